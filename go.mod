@@ -1,0 +1,3 @@
+module app.pentarena
+
+go 1.26

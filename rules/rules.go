@@ -1,0 +1,102 @@
+// Package rules is the contract between a game and everything around it. A game is a value of type Game whose states are plain data:
+// Check says whether a command is legal, Apply carries it out, and the only side channels are on the Tape, which supplies chance and
+// collects events. Nothing here knows the time, files, windows or randomness of its own.
+package rules
+
+import "iter"
+
+// MaxSeats is the greatest number of seats any game has.
+const MaxSeats = 4
+
+// Seat is a place at the table, counted from 0. NoSeat stands for nobody.
+type Seat int8
+
+// NoSeat is nobody: a neutral object, or no winner.
+const NoSeat Seat = -1
+
+// SeatSet is a set of seats, one bit each.
+type SeatSet uint8
+
+// Seats returns the set of the given seats.
+func Seats(seats ...Seat) SeatSet {
+	var s SeatSet
+	for _, x := range seats {
+		s |= 1 << x
+	}
+	return s
+}
+
+// Has reports whether seat is in the set.
+func (s SeatSet) Has(seat Seat) bool { return seat >= 0 && s>>seat&1 == 1 }
+
+// Empty reports whether nobody is in the set.
+func (s SeatSet) Empty() bool { return s == 0 }
+
+// First is the lowest seat of the set, or NoSeat.
+func (s SeatSet) First() Seat {
+	for i := Seat(0); i < MaxSeats; i++ {
+		if s.Has(i) {
+			return i
+		}
+	}
+	return NoSeat
+}
+
+// State is one position of a game whose states have type S (a pointer to the game's own State) and whose commands have type C. It is
+// plain data: no maps, functions, channels or shared pointers; it survives JSON and copies completely with Clone.
+type State[S, C any] interface {
+	// Active is the set of seats that may act now; empty when the match is over.
+	Active() SeatSet
+	// Turn counts turns from 0. It grows exactly when a turn ends.
+	Turn() int
+	// Check returns nil when the command is legal for the seat, else an *Illegal. It never changes the state.
+	Check(Seat, C) error
+	// Apply checks the command and carries it out, drawing chance from and emitting events to the tape. After an error nothing has changed.
+	Apply(Seat, C, *Tape) error
+	// Options yields legal commands of the seat: each of them passes Check, but not every legal command need be there.
+	Options(Seat) iter.Seq[C]
+	// Outcome tells whether the match is over, who won and why.
+	Outcome() Outcome
+	// Clone returns an independent copy.
+	Clone() S
+}
+
+// Info describes a game to the rest of the program.
+type Info struct {
+	ID      string // directory and catalogue name: lower-case letters and digits
+	Title   string
+	Seats   int // seats at the table
+	Version int // raised whenever a record of an older version would no longer re-execute
+
+	Events   []string // name of each Event.What, in order
+	Refusals []string // every Illegal.Code the game uses
+	Reasons  []string // every Outcome.Reason the game uses
+	MaxSteps int      // upper bound on the steps of a match in which no seat sends an empty turn twice, for tests and limits
+}
+
+// Game is a game as a value: its description, the command that ends a turn, and how to set up a match.
+type Game[S State[S, C], C any] struct {
+	Info
+	// Pass is the command by which a seat ends its turn; it is always legal for an active seat.
+	Pass C
+	// New sets up the first position. load fills a pointer to the game's own Level struct (already holding its defaults) and reports
+	// every fault of the level file; seed is the text that decides everything random about the set-up.
+	New func(load func(any) error, seed string) (S, error)
+}
+
+// Outcome is how a match stands or ended.
+type Outcome struct {
+	Over    bool            `json:"over"`
+	Winners SeatSet         `json:"winners"`          // empty in a draw and while the match goes on
+	Reason  string          `json:"reason,omitempty"` // one of Info.Reasons
+	Scores  [MaxSeats]int64 `json:"scores"`           // the game's main measure for each seat
+}
+
+// Illegal says why a command is refused: Code for programs (one of Info.Refusals), Detail for people.
+type Illegal struct {
+	Code   string
+	Detail string
+}
+
+// Error returns the detail.
+func (e *Illegal) Error() string { return e.Detail }
