@@ -1,0 +1,33 @@
+// Package assets holds the sprites: an atlas of pictures per game (and one for the shell) with an index from names to rectangles.
+// It knows nothing of windows; a painter turns the atlases into textures.
+package assets
+
+import "fmt"
+
+// TileSize is the number of atlas pixels that one tile of a board has.
+const TileSize = 128
+
+// Atlas numbers an atlas; see Atlases.
+type Atlas uint8
+
+// Sprite is a rectangle of an atlas in pixels. The zero Sprite is empty.
+type Sprite struct {
+	Atlas      Atlas
+	X, Y, W, H uint16
+}
+
+// Named returns the sprite called "atlas/name", such as "anarchy/warehouse". It panics when there is none: the names are fixed in the
+// program, so a wrong one fails when the program starts.
+func Named(name string) Sprite {
+	s, ok := Find(name)
+	if !ok {
+		panic(fmt.Sprintf("assets: no sprite %q", name))
+	}
+	return s
+}
+
+// Find returns the sprite called "atlas/name" and whether there is one.
+func Find(name string) (Sprite, bool) {
+	s, ok := index()[name]
+	return s, ok
+}

@@ -1,0 +1,3 @@
+package assets
+
+func index() map[string]Sprite { return nil }

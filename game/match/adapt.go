@@ -1,0 +1,120 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"iter"
+
+	"app.pentarena/rules"
+)
+
+// Adapt erases the types of a game.
+func Adapt[S rules.State[S, C], C any](g rules.Game[S, C]) Game { return &adapter[S, C]{g} }
+
+type adapter[S rules.State[S, C], C any] struct{ game rules.Game[S, C] }
+
+func (a *adapter[S, C]) Info() rules.Info { return a.game.Info }
+func (a *adapter[S, C]) Pass() Command    { return a.game.Pass }
+
+func (a *adapter[S, C]) New(load func(any) error, seed string) (Table, error) {
+	s, err := a.game.New(load, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &table[S, C]{a, s}, nil
+}
+
+func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
+	var c C
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return nil, fmt.Errorf("match: %s command: %w", a.game.ID, err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("match: %s command: something follows it", a.game.ID)
+	}
+	return c, nil
+}
+
+func (a *adapter[S, C]) Encode(c Command) ([]byte, error) {
+	typed, err := a.typed(c)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(typed)
+}
+
+func (a *adapter[S, C]) typed(c Command) (C, error) {
+	typed, ok := c.(C)
+	if !ok {
+		return typed, fmt.Errorf("match: %T is not a command of %s", c, a.game.ID)
+	}
+	return typed, nil
+}
+
+type table[S rules.State[S, C], C any] struct {
+	adapter *adapter[S, C]
+	state   S
+}
+
+func (t *table[S, C]) Game() Game             { return t.adapter }
+func (t *table[S, C]) Active() rules.SeatSet  { return t.state.Active() }
+func (t *table[S, C]) Turn() int              { return t.state.Turn() }
+func (t *table[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
+func (t *table[S, C]) State() any             { return t.state }
+func (t *table[S, C]) Clone() Table           { return &table[S, C]{t.adapter, t.state.Clone()} }
+
+func (t *table[S, C]) Check(seat rules.Seat, c Command) error {
+	typed, err := t.adapter.typed(c)
+	if err != nil {
+		return err
+	}
+	return t.state.Check(seat, typed)
+}
+
+func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, error) {
+	typed, err := t.adapter.typed(c)
+	if err != nil {
+		return Step{}, err
+	}
+	step := Step{Seat: seat, Turn: t.state.Turn(), Cmd: typed}
+	tape := rules.NewTape(dice)
+	before := t.state
+	if _, recorded := dice.(*rules.Playback); recorded {
+		t.state = before.Clone() // a record whose rolls do not fit must leave the table as it was
+	}
+	if err := t.state.Apply(seat, typed, tape); err != nil {
+		t.state = before
+		return Step{}, err
+	}
+	if err := tape.Err(); err != nil {
+		t.state = before
+		return Step{}, err
+	}
+	step.Rolls, step.Events = tape.Rolls, tape.Events
+	return step, nil
+}
+
+func (t *table[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
+	return func(yield func(Command) bool) {
+		for c := range t.state.Options(seat) {
+			if !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// Hash digests the JSON form of the state with 64-bit FNV-1a.
+func (t *table[S, C]) Hash() uint64 {
+	h := fnv.New64a()
+	if err := json.NewEncoder(h).Encode(t.state); err != nil {
+		panic(fmt.Sprintf("match: state of %s: %v", t.adapter.game.ID, err))
+	}
+	return h.Sum64()
+}

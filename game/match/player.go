@@ -1,0 +1,77 @@
+package match
+
+import (
+	"context"
+
+	"app.pentarena/rules"
+)
+
+// Player acts for a seat: people, built-in bots and external bots alike.
+type Player interface {
+	// Play gives commands through turn.Do until the seat's turn is over. Returning before that ends the turn. An error ends the match.
+	Play(ctx context.Context, turn *Turn) error
+}
+
+// Turn is a seat's turn as its player sees it.
+type Turn struct {
+	Seat  rules.Seat
+	match *Match
+	ctx   context.Context
+	pause pause
+	ended bool
+}
+
+// Table returns a copy of the position now, for the player to think on.
+func (t *Turn) Table() Table { return t.match.Table() }
+
+// Do carries out a command. A refusal is an *rules.Illegal and changes nothing.
+func (t *Turn) Do(c Command) error {
+	if err := t.ctx.Err(); err != nil {
+		return err
+	}
+	number := t.number()
+	if _, err := t.match.Do(t.Seat, c); err != nil {
+		return err
+	}
+	t.ended = t.ended || t.number() != number
+	return nil
+}
+
+// Pass ends the turn.
+func (t *Turn) Pass() error { return t.Do(t.match.start.Game().Pass()) }
+
+// Over reports whether the turn has ended.
+func (t *Turn) Over() bool { return t.ended || !t.match.Active().Has(t.Seat) }
+
+// Yield lets the rest of the program live during long thinking. Call it every few hundred nodes; it returns ctx's error when the
+// player should stop.
+func (t *Turn) Yield() error {
+	t.pause.yield()
+	return t.ctx.Err()
+}
+
+func (t *Turn) number() int {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	return t.match.table.Turn()
+}
+
+// Human is a player whose commands come from a person through Match.Do: it waits until the turn is over.
+type Human struct{}
+
+// Play waits for the turn's end.
+func (Human) Play(ctx context.Context, turn *Turn) error {
+	start := turn.number()
+	for {
+		changed := turn.match.Changed()
+		if turn.number() != start || !turn.match.Active().Has(turn.Seat) {
+			turn.ended = true
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

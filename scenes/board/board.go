@@ -1,0 +1,219 @@
+// Package board is what a game's view is made of: display lists, frames between two states, schedules of events, the camera, and the
+// View interface through which the scenes show and play any game. Nothing here opens a window, so views are tested anywhere.
+package board
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Rect is a rectangle in tiles (or canvas units).
+type Rect struct{ X, Y, W, H float32 }
+
+// Contains reports whether the point lies in r (left and top edge included).
+func (r Rect) Contains(x, y float32) bool {
+	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
+}
+
+// Inset returns r made smaller by d on every side.
+func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
+
+// Frame is a moment between two states of type S: everything Draw needs. Drawing the same frame twice gives the same list.
+type Frame[S any] struct {
+	Before, After S
+	Events        []rules.Event // what happened between Before and After, in order
+	Beats         []Beat        // when each run of events happens, see Schedule
+	T             float64       // 0 shows Before, 1 shows After
+	Step          int           // number of the first step, part of the seed of every particle
+}
+
+// Options say how to draw, beyond what is drawn.
+type Options struct {
+	Clock   float64 // seconds for ambient life that no event drives (flicker, waves); frozen in exports and tests
+	Scale   float32 // device pixels per tile, for the level of detail
+	Visible Rect    // tiles that can be seen; what lies outside may be left out
+	Seats   [rules.MaxSeats]Color
+	Overlay string     // ID of the chosen Overlay, "" for none
+	Ranges  bool       // show ranges and threats of every unit
+	Reduced bool       // reduced motion: no particles, no shake, cross-fades only
+	Cheap   bool       // fast playback: leave out particles, anticipation and text
+	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
+}
+
+// Overlay is a map mode that a view can draw over the board.
+type Overlay struct{ ID, Title, Icon string }
+
+// Series is a line of a chart: one value per state and seat.
+type Series[S any] struct {
+	ID, Title string
+	Value     func(S, rules.Seat) float64
+}
+
+// Line is something worth telling: a line of the log, and when Weight is above 0 also a mark on the timeline.
+type Line struct {
+	Icon   string // sprite of the shell, "mark-loss"
+	Seat   rules.Seat
+	Text   string
+	At     grid.Point
+	Place  bool // At means something
+	Weight int  // 0 log only, 1 minor mark, 2 major mark, 3 decides the match
+}
+
+// Score is a seat's standing in the top bar.
+type Score struct {
+	Value int64
+	Max   int64  // for the bar; 0 for no bar
+	Label string // "Headquarters"
+	Note  string // "122 of 136 standing, 45 burning"
+}
+
+// Cell is one entry of a strip, such as a forecast.
+type Cell struct {
+	Icon  string  // sprite of the game
+	Angle float32 // radians clockwise
+	Value int64
+	Label string
+	Mark  int        // 0 plain, 1 now (fixed), 2 next (can be changed)
+	Seat  rules.Seat // whose turn it is, or NoSeat
+	Tip   string
+}
+
+// Hud is what the table shows around the board, as data.
+type Hud struct {
+	Resource    string // "Bribes left"; "" when the game has no such purse
+	Left, Total int
+	Strip       []Cell // "wind of the coming turns"
+	StripTitle  string
+	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
+	AlertAt     grid.Point
+	CanAct      int // units that could still act this turn
+}
+
+// Row is a line of a Card.
+type Row struct {
+	Label, Value string
+	Bar, Max     float64 // a gauge when Max > 0
+	Icon         string
+}
+
+// Card describes what stands on a cell, for tooltip and inspector.
+type Card struct {
+	Title  string
+	Seat   rules.Seat
+	Sprite string // portrait: sprite of the game
+	Rows   []Row
+	Notes  []string
+	Key    int32 // identity of the thing, so that a pinned card follows it
+}
+
+// Verb is an action of the player: a button of the bar and a key.
+type Verb struct {
+	ID, Label, Icon string // Icon is a sprite of the game
+	Key             string // "I"
+	Cost            string // "1 bribe"
+	Reason          string // why it cannot be used now; "" when it can
+	Chosen          bool
+}
+
+// PointerKind is what the pointer (or the keyboard's board cursor) does.
+type PointerKind uint8
+
+// The kinds of pointer acts.
+const (
+	Hover PointerKind = iota
+	Press             // tap, click, Enter
+	Menu              // right click or long press: inspect, or cancel the verb
+	Box               // a rectangle was drawn from From to Cell
+	Leave             // the pointer left the board
+)
+
+// Pointer is a pointer act in board coordinates.
+type Pointer struct {
+	Kind       PointerKind
+	X, Y       float32 // tiles
+	Cell, From grid.Point
+	Touch      bool // a finger: first tap previews, second commits
+	Shift      bool
+}
+
+// Act is what a player's hand wants done.
+type Act[C any] struct {
+	Cmds   []C    // commands to carry out, in order
+	Refuse string // a refusal to show beside the pointer
+	Focus  bool   // bring Cell into view
+	Cell   grid.Point
+}
+
+// Hand is a player at the board: it owns the selection and the chosen verb, and turns pointer acts into commands.
+type Hand[S, C any] interface {
+	Verbs(s S, seat rules.Seat) []Verb
+	Choose(verb string, s S, seat rules.Seat) Act[C]
+	Handle(p Pointer, s S, seat rules.Seat) Act[C]
+	// Next selects the next unit that can still act and says where it is.
+	Next(s S, seat rules.Seat) (grid.Point, bool)
+	// Hint is a short sentence on what to do next: "Choose what to ignite".
+	Hint(s S, seat rules.Seat) string
+	// Tip is the preview beside the pointer: "fire 14 -> 4".
+	Tip(s S, seat rules.Seat) string
+	// Under and Upon add selection, reach, targets and previews beneath and above the units.
+	Under(l *List, s S, seat rules.Seat, o *Options)
+	Upon(l *List, s S, seat rules.Seat, o *Options)
+	// Drop forgets selection and verb. It reports whether there was any.
+	Drop() bool
+}
+
+// Move is one step as the log sees it.
+type Move[S, C any] struct {
+	Before, After S
+	Seat          rules.Seat
+	Cmd           C
+	Events        []rules.Event
+}
+
+// Cue asks for a sound.
+type Cue struct {
+	Sound string  // name of a sound of package sound
+	At    float32 // when, as a fraction of the frame
+	Pan   float32 // -1 west .. 1 east
+	Gain  float32
+}
+
+// Page is a page of the rule book in the help scene.
+type Page[S, C any] struct {
+	Title string
+	Text  []string // paragraphs
+	// Demo is a small board played in a loop beside the text; nil for none.
+	Demo *Demo[S, C]
+}
+
+// Demo is a live mini-board: a position and the commands played on it.
+type Demo[S, C any] struct {
+	Start func() S
+	Moves []DemoMove[C]
+}
+
+// DemoMove is one command of a Demo.
+type DemoMove[C any] struct {
+	Seat rules.Seat
+	Cmd  C
+}
+
+// View shows one game. Its methods are pure: they depend on their arguments only.
+type View[S, C any] interface {
+	// Bounds is the board in tiles.
+	Bounds(s S) Rect
+	// Draw adds the board at a frame; hand items are drawn by the table between Ground and units through under.
+	Draw(l *List, f *Frame[S], o *Options, under func(*List))
+	Score(s S, seat rules.Seat) Score
+	Hud(s S, seat rules.Seat) Hud
+	Inspect(s S, p grid.Point) (Card, bool)
+	// Lines tells a step in words; whole turns are told step by step.
+	Lines(m *Move[S, C]) []Line
+	Cues(f *Frame[S]) []Cue
+	Series() []Series[S]
+	Overlays() []Overlay
+	Hand() Hand[S, C]
+	Pages() []Page[S, C]
+	// Reason says in words why the match ended as it did, for the result card.
+	Reason(s S) string
+}
