@@ -1,0 +1,164 @@
+// Package sound makes the program's sounds: each is a handful of voices given as data and turned into samples when first needed. They are short, soft and in
+// one key (A minor pentatonic). Nothing here plays anything.
+package sound
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Rate is the number of samples a second.
+const Rate = 44100
+
+// Gap is the shortest time in seconds between two starts of the same sound.
+const Gap = 0.040
+
+// Peak is the loudest any sample gets.
+const Peak = 0.5
+
+type wave uint8
+
+const (
+	sine wave = iota
+	triangle
+	noise
+	crackle // sparse clicks of noise
+)
+
+// voice is one layer of a sound. Times are in seconds, frequencies in hertz.
+type voice struct {
+	wave     wave
+	at, long float64
+	from, to float64 // pitch, or cut-off of the low-pass for noise; glides exponentially
+	attack   float64 // rise; the rest of the voice falls away
+	gain     float64
+	vibrato  float64 // depth in hertz at 5 Hz
+}
+
+// Notes of the key.
+const (
+	a3 = 220.0
+	c4 = 261.63
+	d4 = 293.66
+	e4 = 329.63
+	g4 = 392.0
+	a4 = 440.0
+	c5 = 523.25
+	d5 = 587.33
+	e5 = 659.26
+	g5 = 783.99
+	a5 = 880.0
+	e6 = 1318.51
+	a6 = 1760.0
+)
+
+var sounds = map[string][]voice{
+	"click":    {{sine, 0, 0.04, e6, a5, 0.002, 0.25, 0}},
+	"tick":     {{triangle, 0, 0.03, a5, a5, 0.001, 0.18, 0}},
+	"refuse":   {{triangle, 0, 0.09, e4, d4, 0.004, 0.35, 0}, {triangle, 0.09, 0.14, c4, a3, 0.004, 0.35, 0}},
+	"select":   {{sine, 0, 0.07, a4, c5, 0.004, 0.3, 0}},
+	"undo":     {{sine, 0, 0.10, e5, a4, 0.004, 0.3, 0}},
+	"coin":     {{sine, 0, 0.10, e6, e6, 0.002, 0.22, 0}, {sine, 0.05, 0.22, a6, a6, 0.002, 0.22, 0}},
+	"turn":     {{triangle, 0, 0.18, a4, a4, 0.004, 0.35, 0}, {triangle, 0.09, 0.26, e5, e5, 0.004, 0.30, 0}},
+	"ignite":   {{noise, 0, 0.35, 600, 3200, 0.08, 0.55, 0}, {sine, 0, 0.22, 160, 70, 0.006, 0.45, 0}, {crackle, 0.1, 0.4, 4000, 2500, 0.02, 0.5, 0}},
+	"burn":     {{crackle, 0, 0.5, 3000, 1800, 0.05, 0.6, 0}, {noise, 0, 0.5, 500, 300, 0.15, 0.25, 0}},
+	"splash":   {{noise, 0, 0.45, 5200, 900, 0.03, 0.45, 0}, {sine, 0.12, 0.10, 700, 1150, 0.01, 0.12, 0}, {sine, 0.22, 0.09, 900, 1400, 0.01, 0.10, 0}},
+	"siren":    {{triangle, 0, 0.24, d5, g5, 0.05, 0.26, 4}, {triangle, 0.22, 0.28, g5, d5, 0.05, 0.26, 4}},
+	"wind":     {{noise, 0, 0.9, 350, 900, 0.40, 0.50, 0}, {noise, 0.25, 0.65, 900, 420, 0.25, 0.30, 0}},
+	"vane":     {{triangle, 0, 0.22, c5, d5, 0.03, 0.20, 9}, {noise, 0, 0.25, 700, 1400, 0.10, 0.20, 0}},
+	"collapse": {{noise, 0, 0.7, 900, 120, 0.01, 0.65, 0}, {sine, 0, 0.5, 110, 42, 0.005, 0.55, 0}, {crackle, 0.1, 0.5, 2000, 900, 0.02, 0.4, 0}},
+	"alarm":    {{triangle, 0, 0.16, a5, a5, 0.01, 0.22, 0}, {triangle, 0.20, 0.16, e5, e5, 0.01, 0.22, 0}, {triangle, 0.40, 0.16, a5, a5, 0.01, 0.22, 0}},
+	"win":      {{triangle, 0, 0.35, a4, a4, 0.005, 0.32, 0}, {triangle, 0.12, 0.35, c5, c5, 0.005, 0.32, 0}, {triangle, 0.24, 0.40, e5, e5, 0.005, 0.32, 0}, {triangle, 0.36, 0.8, a5, a5, 0.005, 0.34, 3}},
+	"lose":     {{triangle, 0, 0.35, e5, e5, 0.005, 0.28, 0}, {triangle, 0.16, 0.35, c5, c5, 0.005, 0.28, 0}, {triangle, 0.32, 0.9, a4, g4, 0.005, 0.30, 0}},
+	"unlock":   {{sine, 0, 0.2, c5, c5, 0.004, 0.28, 0}, {sine, 0.10, 0.2, e5, e5, 0.004, 0.28, 0}, {sine, 0.20, 0.6, a5, a5, 0.004, 0.28, 2}},
+}
+
+// Names lists the sounds in alphabetical order.
+func Names() []string {
+	names := make([]string, 0, len(sounds))
+	for n := range sounds {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Render returns the samples of a sound at Rate, one channel, none beyond ±Peak, beginning and ending in silence.
+func Render(name string) ([]float32, error) {
+	voices, ok := sounds[name]
+	if !ok {
+		return nil, fmt.Errorf("sound: there is no sound %q", name)
+	}
+	var end float64
+	for _, v := range voices {
+		end = max(end, v.at+v.long)
+	}
+	mix := make([]float64, int(end*Rate)+1)
+	for i := range voices {
+		voices[i].add(mix, uint32(i+1)*2654435761)
+	}
+	var loudest float64
+	for _, x := range mix {
+		loudest = max(loudest, math.Abs(x))
+	}
+	scale := 1.0
+	if loudest > Peak {
+		scale = Peak / loudest
+	}
+	out := make([]float32, len(mix))
+	for i, x := range mix {
+		out[i] = float32(x * scale)
+	}
+	return out, nil
+}
+
+func (v *voice) add(mix []float64, seed uint32) {
+	n := int(v.long * Rate)
+	start := int(v.at * Rate)
+	var phase, low float64
+	for i := range n {
+		t := float64(i) / float64(n)
+		pitch := v.from*math.Pow(v.to/v.from, t) + v.vibrato*math.Sin(2*math.Pi*5*float64(i)/Rate)
+		var x float64
+		switch v.wave {
+		case sine:
+			x = math.Sin(2 * math.Pi * phase)
+		case triangle:
+			x = 4*math.Abs(phase-math.Floor(phase+0.5)) - 1
+		case noise, crackle:
+			seed = seed*1664525 + 1013904223
+			x = float64(int32(seed)) / (1 << 31)
+			if v.wave == crackle && seed>>8&1023 > 12 {
+				x = 0
+			}
+			low += (x - low) * (1 - math.Exp(-2*math.Pi*pitch/Rate))
+			x = low * 2
+			if v.wave == crackle {
+				x *= 4
+			}
+		}
+		phase += pitch / Rate
+		mix[start+i] += x * v.gain * v.envelope(float64(i)/Rate, t)
+	}
+}
+
+// envelope rises within attack, falls away as a square and is silent at both ends.
+func (v *voice) envelope(seconds, t float64) float64 {
+	return min(seconds/v.attack, 1) * (1 - t) * (1 - t)
+}
+
+// Stereo turns one channel into 16-bit little-endian frames of two, the way an audio device wants them. pan runs from -1 (left) to 1
+// (right), gain from 0 to 1.
+func Stereo(samples []float32, gain, pan float64) []byte {
+	pan = min(max(pan, -1), 1)
+	left, right := gain*math.Cos((pan+1)*math.Pi/4)*math.Sqrt2, gain*math.Sin((pan+1)*math.Pi/4)*math.Sqrt2
+	out := make([]byte, 0, len(samples)*4)
+	for _, s := range samples {
+		for _, side := range [2]float64{left, right} {
+			v := int16(min(max(float64(s)*side, -1), 1) * math.MaxInt16)
+			out = append(out, byte(v), byte(uint16(v)>>8))
+		}
+	}
+	return out
+}
