@@ -1,0 +1,326 @@
+package anarchy
+
+import "app.pentarena/rules"
+
+// Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
+// it allocates nothing.
+func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	switch c.Verb {
+	case Pass:
+		s.endTurn(tape)
+		return nil
+	case Concede:
+		tell(tape, rules.Note, Gone, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), 0)
+		s.finish(tape, 1-seat, Left)
+		return nil
+	}
+	s.bribe(seat, int(c.Building), tape)
+	switch c.Verb {
+	case Ignite:
+		s.ignite(int(c.Building), int(c.Target), tape)
+	case Extinguish:
+		s.extinguish(int(c.Building), int(c.Target), tape)
+	case Raid:
+		s.raid(int(c.Building), int(c.Target), tape)
+	case Rotate:
+		s.rotate(int(c.Building), c.Reverse, tape)
+	case Intensify:
+		s.intensify(int(c.Building), c.Reverse, tape)
+	}
+	return nil
+}
+
+// Reply is the number with which the game answers the legal command in this position: the exposure gained by ignite, the health taken by
+// raid (0 when the ruleset keeps it to itself), 1 for everything else.
+func (s *State) Reply(c Command) int {
+	switch c.Verb {
+	case Ignite:
+		return s.Distance(c.Building, c.Target)
+	case Raid:
+		if !s.Constants.RaidTold {
+			return 0
+		}
+		t := &s.Buildings[c.Target]
+		return int(min(int32(t.Health), t.Exposure))
+	}
+	return 1
+}
+
+func (s *State) bribe(seat rules.Seat, i int, tape *rules.Tape) {
+	b := &s.Buildings[i]
+	b.Bribed = true
+	s.Bribes[seat]--
+	tell(tape, rules.Change, BribeSpent, int32(seat), int32(i), b.Cell(), int(s.Bribes[seat]))
+}
+
+func (s *State) ignite(i, j int, tape *rules.Tape) {
+	b, t := &s.Buildings[i], &s.Buildings[j]
+	fire := min(int(t.Fire)+s.FireAdded(int16(i)), int(s.Constants.MaxFire))
+	s.strike(tape, Ignited, i, j, fire-int(t.Fire))
+	s.setFire(tape, j, fire)
+	if d := s.Distance(int16(i), int16(j)); d > 0 {
+		b.Exposure += int32(d)
+		s.change(tape, Exposed, i, int(b.Exposure))
+	}
+}
+
+func (s *State) extinguish(i, j int, tape *rules.Tape) {
+	t := &s.Buildings[j]
+	fire := max(int(t.Fire)-int(s.Constants.WaterPower), 0)
+	s.strike(tape, Extinguished, i, j, int(t.Fire)-fire)
+	s.setFire(tape, j, fire)
+}
+
+func (s *State) setFire(tape *rules.Tape, i, fire int) {
+	if b := &s.Buildings[i]; int(b.Fire) != fire {
+		b.Fire = uint8(fire)
+		s.change(tape, FireSet, i, fire)
+	}
+}
+
+func (s *State) raid(i, j int, tape *rules.Tape) {
+	t := &s.Buildings[j]
+	damage := min(int32(t.Health), t.Exposure)
+	s.strike(tape, Raided, i, j, int(damage))
+	if damage > 0 {
+		t.Health -= int16(damage)
+		s.change(tape, Hurt, j, int(t.Health))
+		if t.Health == 0 {
+			s.collapse(tape, j)
+			if s.Constants.BurntBribe == FallenBribe {
+				s.Fallen[t.Owner]++
+			}
+		}
+	}
+	if t.Exposure > 0 {
+		t.Exposure = 0
+		s.change(tape, Exposed, j, 0)
+	}
+}
+
+func (s *State) rotate(i int, back bool, tape *rules.Tape) {
+	n := int(s.Ended) + 1
+	f := &s.Forecasts[n]
+	if back {
+		f.Direction = f.Direction.Left()
+	} else {
+		f.Direction = f.Direction.Right()
+	}
+	tell(tape, rules.Change, Turned, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Direction))
+}
+
+func (s *State) intensify(i int, down bool, tape *rules.Tape) {
+	n := int(s.Ended) + 1
+	f := &s.Forecasts[n]
+	if down {
+		f.Intensity--
+	} else {
+		f.Intensity++
+	}
+	tell(tape, rules.Change, Strengthened, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Intensity))
+}
+
+// endTurn is the world's part of a turn, in its order. The wind still blows and the bribes are still handed out when a headquarters
+// has just been lost, as in the original.
+func (s *State) endTurn(tape *rules.Tape) {
+	mover := s.Mover()
+	tell(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, s.Buildings[s.Headquarters[mover]].Cell(), int(s.Ended))
+	s.burn(tape)
+	s.fade(tape)
+	s.drain(tape)
+	s.release(tape)
+	s.judgeHeadquarters(tape)
+	s.blow(tape)
+	s.advance(tape)
+	s.handOut(tape)
+	s.judgeLimit(tape)
+	if !s.End.Over {
+		tell(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
+	}
+}
+
+// burn takes each building's fire from its health.
+func (s *State) burn(tape *rules.Tape) {
+	mode := s.Constants.BurntBribe
+	if mode == SmoulderingBribe {
+		s.Fallen = [2]int16{}
+	}
+	start := 0
+	if tape.Recording() {
+		start = len(tape.Events)
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		b.heat = b.Fire
+		if b.Fire == 0 {
+			continue
+		}
+		if b.Health > 0 {
+			b.Health = max(b.Health-int16(b.Fire), 0)
+			s.change(tape, Burnt, i, int(b.Health))
+			if b.Health == 0 && mode == FallenBribe {
+				s.Fallen[b.Owner]++
+			}
+		}
+		if b.Health == 0 && mode == SmoulderingBribe {
+			s.Fallen[b.Owner]++
+		}
+	}
+	if tape.Recording() {
+		for _, e := range tape.Events[start:] {
+			if e.Amount == 0 {
+				s.collapse(tape, int(e.Target))
+			}
+		}
+	}
+}
+
+// fade makes all fires smaller.
+func (s *State) fade(tape *rules.Tape) {
+	loss := uint8(s.Constants.FireFade)
+	if loss == 0 {
+		return
+	}
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; b.Fire > 0 {
+			b.Fire -= min(b.Fire, loss)
+			s.change(tape, Faded, i, int(b.Fire))
+		}
+	}
+}
+
+// drain lets exposure fall, of warehouses that acted this turn only when the rules say so.
+func (s *State) drain(tape *rules.Tape) {
+	loss := s.Constants.ExposureDrain
+	if loss == 0 {
+		return
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Exposure == 0 || b.Bribed && !s.Constants.DrainWhenBribed {
+			continue
+		}
+		b.Exposure -= min(b.Exposure, loss)
+		s.change(tape, Drained, i, int(b.Exposure))
+	}
+}
+
+// release lets all buildings act again.
+func (s *State) release(tape *rules.Tape) {
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; b.Bribed {
+			b.Bribed = false
+			s.change(tape, Released, i, 0)
+		}
+	}
+}
+
+// blow lets the wind carry fire: along a line of buildings without a gap each gets at least the smaller of the source's fire before it
+// faded and the wind's intensity.
+func (s *State) blow(tape *rules.Tape) {
+	wind, _ := s.Wind()
+	reach := int(s.Constants.WindReach)
+	if s.Constants.WindReach == ReachIntensity {
+		reach = int(wind.Intensity)
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		fire := min(b.heat, wind.Intensity)
+		b.heat = 0
+		if fire == 0 {
+			continue
+		}
+		next := b.Near[wind.Direction]
+		for range reach {
+			if next == None {
+				break
+			}
+			t := &s.Buildings[next]
+			if t.Fire < fire {
+				t.Fire = fire
+				s.strike(tape, Blown, i, int(next), int(fire))
+			}
+			next = t.Near[wind.Direction]
+		}
+	}
+}
+
+// advance makes the next forecast the current one and the other seat the mover.
+func (s *State) advance(tape *rules.Tape) {
+	s.Ended++
+	if _, ok := s.Wind(); ok {
+		tell(tape, rules.Phase, WindTurned, rules.Nobody, rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
+	}
+}
+
+// handOut gives both seats their bribes. A seat's purse counts when its own turn begins.
+func (s *State) handOut(tape *rules.Tape) {
+	for seat := range s.Bribes {
+		n := s.Constants.BaseBribes + s.Fallen[seat]
+		if n != s.Bribes[seat] {
+			s.Bribes[seat] = n
+			tell(tape, rules.Change, Purse, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), int(n))
+		}
+	}
+	if s.Constants.BurntBribe == FallenBribe {
+		s.Fallen[s.Mover()] = 0
+	} else {
+		s.Fallen = [2]int16{}
+	}
+}
+
+// judgeHeadquarters ends the match when a headquarters has no health left.
+func (s *State) judgeHeadquarters(tape *rules.Tape) {
+	var lost [2]bool
+	for seat, hq := range s.Headquarters {
+		if b := &s.Buildings[hq]; b.Ruin() {
+			lost[seat] = true
+			tell(tape, rules.Note, Lost, int32(seat), int32(hq), b.Cell(), 0)
+		}
+	}
+	switch {
+	case lost[0] && lost[1]:
+		s.compare(tape)
+	case lost[0]:
+		s.finish(tape, 1, Burned)
+	case lost[1]:
+		s.finish(tape, 0, Burned)
+	}
+}
+
+// judgeLimit ends the match after the last turn.
+func (s *State) judgeLimit(tape *rules.Tape) {
+	if !s.End.Over && s.Ended >= s.Constants.MaxTurns {
+		s.compare(tape)
+	}
+}
+
+// compare decides by headquarters health, buildings standing, health together and at last a coin.
+func (s *State) compare(tape *rules.Tape) {
+	var marks [2][3]int
+	for seat, hq := range s.Headquarters {
+		standing, health, _ := s.Count(rules.Seat(seat))
+		marks[seat] = [3]int{int(s.Buildings[hq].Health), standing, health}
+	}
+	for i, reason := range [3]Reason{Damage, Standing, Soundness} {
+		switch a, b := marks[0][i], marks[1][i]; {
+		case a > b:
+			s.finish(tape, 0, reason)
+			return
+		case a < b:
+			s.finish(tape, 1, reason)
+			return
+		}
+	}
+	winner := rules.Seat(tape.Roll(2))
+	tell(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), 0)
+	s.finish(tape, winner, Coin)
+}
+
+func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
+	s.End = Ending{Over: true, Winner: winner, Reason: reason}
+	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), int(reason))
+}

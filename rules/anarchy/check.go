@@ -1,0 +1,134 @@
+package anarchy
+
+import "app.pentarena/rules"
+
+// refusal numbers the refusals; their codes are Info.Refusals in this order.
+type refusal uint8
+
+const (
+	refuseOver refusal = iota
+	refuseTurn
+	refuseVerb
+	refuseBuilding
+	refuseOwner
+	refuseClass
+	refuseBribes
+	refuseBurned
+	refuseBribed
+	refuseTarget
+	refuseHeadquarters
+	refuseForecast
+	refuseMax
+	refuseMin
+	refusals
+)
+
+var refusalCodes = [refusals]string{"over", "turn", "verb", "building", "owner", "class", "bribes", "burned", "bribed", "target", "headquarters", "forecast", "max", "min"}
+
+// The refusals are made once, so that refusing costs a search nothing.
+var (
+	illegalOver       = illegal(refuseOver, "The match is over.")
+	illegalTurn       = illegal(refuseTurn, "It is the other side's turn.")
+	illegalVerb       = illegal(refuseVerb, "There is no such action.")
+	illegalBuilding   = illegal(refuseBuilding, "There is no building with that number.")
+	illegalOwner      = illegal(refuseOwner, "This building belongs to the other side and takes no bribe from you.")
+	illegalBribes     = illegal(refuseBribes, "No bribes are left this turn.")
+	illegalBurned     = illegal(refuseBurned, "This building is a ruin and cannot act any more.")
+	illegalBribed     = illegal(refuseBribed, "This building has already acted this turn.")
+	illegalTarget     = illegal(refuseTarget, "There is no building to aim at.")
+	illegalRaidTarget = illegal(refuseTarget, "Only warehouses and headquarters can be raided.")
+	illegalIgniteHQ   = illegal(refuseHeadquarters, "Nobody dares to ignite a headquarters: only the wind can carry fire there.")
+	illegalQuenchHQ   = illegal(refuseHeadquarters, "Fire departments stay away from headquarters.")
+	illegalForecast   = illegal(refuseForecast, "This is the last turn: there is no later wind to change.")
+	illegalMax        = illegal(refuseMax, "The next wind is already as strong as it can get.")
+	illegalMin        = illegal(refuseMin, "The next wind is already calm.")
+)
+
+var illegalClass = [verbs]*rules.Illegal{
+	Ignite:     illegal(refuseClass, "Only warehouses and headquarters can set fires."),
+	Extinguish: illegal(refuseClass, "Only fire departments can put out fires."),
+	Raid:       illegal(refuseClass, "Only police departments can raid."),
+	Rotate:     illegal(refuseClass, "Only weather stations can turn the wind."),
+	Intensify:  illegal(refuseClass, "Only weather stations can change how strong the wind is."),
+}
+
+func illegal(r refusal, detail string) *rules.Illegal {
+	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
+}
+
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
+func (s *State) Check(seat rules.Seat, c Command) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	return nil
+}
+
+func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	switch {
+	case c.Verb >= verbs:
+		return illegalVerb
+	case s.End.Over:
+		return illegalOver
+	case c.Verb == Concede && (seat == 0 || seat == 1):
+		return nil
+	case seat != s.Mover():
+		return illegalTurn
+	case c.Verb == Pass:
+		return nil
+	}
+	return s.checkAct(seat, c)
+}
+
+func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
+	if uint(c.Building) >= uint(len(s.Buildings)) {
+		return illegalBuilding
+	}
+	b := &s.Buildings[c.Building]
+	switch {
+	case b.Owner != seat:
+		return illegalOwner
+	case b.Kind != actors[c.Verb]:
+		return illegalClass[c.Verb]
+	case b.Ruin():
+		return illegalBurned
+	case b.Bribed:
+		return illegalBribed
+	case s.Bribes[seat] <= 0:
+		return illegalBribes
+	case c.Verb.Targeted():
+		return s.checkTarget(c)
+	}
+	return s.checkForecast(c)
+}
+
+func (s *State) checkTarget(c Command) *rules.Illegal {
+	if uint(c.Target) >= uint(len(s.Buildings)) {
+		return illegalTarget
+	}
+	t := &s.Buildings[c.Target]
+	switch {
+	case c.Verb == Raid && t.Kind != Warehouse:
+		return illegalRaidTarget
+	case c.Verb == Ignite && t.Headquarters:
+		return illegalIgniteHQ
+	case c.Verb == Extinguish && t.Headquarters:
+		return illegalQuenchHQ
+	}
+	return nil
+}
+
+func (s *State) checkForecast(c Command) *rules.Illegal {
+	next, ok := s.NextWind()
+	switch {
+	case !ok:
+		return illegalForecast
+	case c.Verb == Rotate:
+		return nil
+	case !c.Reverse && int(next.Intensity) >= int(s.Constants.MaxIntensity):
+		return illegalMax
+	case c.Reverse && next.Intensity == 0:
+		return illegalMin
+	}
+	return nil
+}

@@ -1,0 +1,216 @@
+package anarchy
+
+import (
+	"fmt"
+	"iter"
+
+	"app.pentarena/rules"
+)
+
+// Verb is what a command does.
+type Verb uint8
+
+// The verbs. The zero Command is Pass.
+const (
+	Pass       Verb = iota // end the turn
+	Ignite                 // Building, a warehouse or headquarters, sets fire to Target
+	Extinguish             // Building, a fire department, takes fire from Target
+	Raid                   // Building, a police department, damages the warehouse Target by its exposure
+	Rotate                 // Building, a weather station, turns the next forecast a quarter clockwise, or back when Reverse
+	Intensify              // Building, a weather station, strengthens the next forecast by 1, or weakens it when Reverse
+	Concede                // leave the match; the other seat wins. Legal for either seat until the match is over
+	verbs
+)
+
+var verbNames = [verbs]string{"pass", "ignite", "extinguish", "raid", "rotate", "intensify", "concede"}
+
+// String is the name of the verb.
+func (v Verb) String() string {
+	if v < verbs {
+		return verbNames[v]
+	}
+	return fmt.Sprintf("verb %d", uint8(v))
+}
+
+// MarshalText writes the name of the verb.
+func (v Verb) MarshalText() ([]byte, error) {
+	if v >= verbs {
+		return nil, fmt.Errorf("anarchy: %s is not a verb", v)
+	}
+	return []byte(v.String()), nil
+}
+
+// UnmarshalText reads the name of a verb.
+func (v *Verb) UnmarshalText(b []byte) error {
+	for i, n := range verbNames {
+		if n == string(b) {
+			*v = Verb(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("anarchy: %q is not a verb (pass, ignite, extinguish, raid, rotate, intensify, concede)", b)
+}
+
+// Actor is the kind of building that carries out the verb; false for verbs without a building.
+func (v Verb) Actor() (Kind, bool) {
+	if v < verbs && actors[v] < kinds {
+		return actors[v], true
+	}
+	return 0, false
+}
+
+// Targeted reports whether the verb needs a target building.
+func (v Verb) Targeted() bool { return v == Ignite || v == Extinguish || v == Raid }
+
+var actors = [verbs]Kind{kinds, Warehouse, FireDepartment, PoliceDepartment, WeatherStation, WeatherStation, kinds}
+
+// Command is one order of a seat. Fields that the verb does not need are ignored.
+type Command struct {
+	Verb     Verb  `json:"verb"`
+	Building int16 `json:"building,omitempty"` // number of the own building that acts
+	Target   int16 `json:"target,omitempty"`   // number of the building it acts on
+	Reverse  bool  `json:"reverse,omitempty"`  // rotate counterclockwise; weaken instead of strengthen
+}
+
+// String writes the command for logs: "ignite 12 34", "rotate 7 reverse".
+func (c Command) String() string {
+	text := c.Verb.String()
+	if _, ok := c.Verb.Actor(); ok {
+		text = fmt.Sprintf("%s %d", text, c.Building)
+	}
+	if c.Verb.Targeted() {
+		text = fmt.Sprintf("%s %d", text, c.Target)
+	}
+	if c.Reverse {
+		text += " reverse"
+	}
+	return text
+}
+
+// Options yields a sensible choice of the seat's legal commands, Pass last: each change of the next wind, water for burning own
+// buildings and for everything around the own headquarters, raids of exposed enemy warehouses, and fires: around the enemy's headquarters from each
+// warehouse that is among the nearest, and from every warehouse on one building that changes from turn to turn. Of buildings that can do the same, only the first acts.
+func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
+	return func(yield func(Command) bool) {
+		if !s.Active().Has(seat) {
+			return
+		}
+		if s.Bribes[seat] > 0 && !s.acts(seat, yield) {
+			return
+		}
+		yield(Command{Verb: Pass})
+	}
+}
+
+func (s *State) acts(seat rules.Seat, yield func(Command) bool) bool {
+	first := [kinds]int16{None, None, None, None}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Owner == seat && first[b.Kind] == None && s.Ready(int16(i)) {
+			first[b.Kind] = int16(i)
+		}
+	}
+	return s.weatherOptions(first[WeatherStation], yield) && s.fireOptions(seat, first[FireDepartment], yield) &&
+		s.raidOptions(seat, first[PoliceDepartment], yield) && s.igniteOptions(seat, yield)
+}
+
+func (s *State) weatherOptions(station int16, yield func(Command) bool) bool {
+	next, ok := s.NextWind()
+	if station == None || !ok {
+		return true
+	}
+	if int(next.Intensity) < int(s.Constants.MaxIntensity) && !yield(Command{Verb: Intensify, Building: station}) {
+		return false
+	}
+	if next.Intensity > 0 && !yield(Command{Verb: Intensify, Building: station, Reverse: true}) {
+		return false
+	}
+	return yield(Command{Verb: Rotate, Building: station}) && yield(Command{Verb: Rotate, Building: station, Reverse: true})
+}
+
+func (s *State) fireOptions(seat rules.Seat, department int16, yield func(Command) bool) bool {
+	if department == None {
+		return true
+	}
+	hq := s.Headquarters[seat]
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Fire == 0 || b.Headquarters || (!s.beside(int16(i), hq) && (b.Owner != seat || b.Ruin())) {
+			continue
+		}
+		if !yield(Command{Verb: Extinguish, Building: department, Target: int16(i)}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) raidOptions(seat rules.Seat, department int16, yield func(Command) bool) bool {
+	if department == None {
+		return true
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Kind != Warehouse || b.Owner == seat || b.Exposure == 0 || b.Ruin() {
+			continue
+		}
+		if !yield(Command{Verb: Raid, Building: department, Target: int16(i)}) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) igniteOptions(seat rules.Seat, yield func(Command) bool) bool {
+	enemy := s.Headquarters[1-seat]
+	for _, target := range s.Buildings[enemy].Near {
+		if target == None || s.Buildings[target].Headquarters {
+			continue
+		}
+		if w := s.nearest(seat, target); w != None && !yield(Command{Verb: Ignite, Building: w, Target: target}) {
+			return false
+		}
+	}
+	n := len(s.Buildings)
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Kind != Warehouse || b.Owner != seat || !s.Ready(int16(i)) {
+			continue
+		}
+		target := (i*31 + int(s.Ended)*17 + int(s.Bribes[seat])*7) % n
+		if s.Buildings[target].Headquarters {
+			target = (target + 1) % n
+		}
+		if s.Buildings[target].Headquarters {
+			continue
+		}
+		if !yield(Command{Verb: Ignite, Building: int16(i), Target: int16(target)}) {
+			return false
+		}
+	}
+	return true
+}
+
+// nearest is the seat's ready warehouse nearest to the target that is not its headquarters, or None.
+func (s *State) nearest(seat rules.Seat, target int16) int16 {
+	best, at := None, 0
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Kind != Warehouse || b.Owner != seat || b.Headquarters || !s.Ready(int16(i)) {
+			continue
+		}
+		if d := s.Distance(int16(i), target); best == None || d < at {
+			best, at = int16(i), d
+		}
+	}
+	return best
+}
+
+func (s *State) beside(i, j int16) bool {
+	for _, n := range s.Buildings[j].Near {
+		if n == i {
+			return true
+		}
+	}
+	return false
+}

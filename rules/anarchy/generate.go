@@ -1,0 +1,223 @@
+package anarchy
+
+import (
+	"errors"
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/seedrandom"
+)
+
+// tries is how many maps are drawn before a generator is said to be unable to make one.
+const tries = 200
+
+// Game is Anarchy.
+func Game() rules.Game[*State, Command] {
+	return rules.Game[*State, Command]{
+		Info: rules.Info{
+			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 1,
+			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
+			MaxSteps: 150_000,
+		},
+		Pass: Command{Verb: Pass},
+		New: func(load func(any) error, seed string) (*State, error) {
+			level := DefaultLevel()
+			if err := load(&level); err != nil {
+				return nil, err
+			}
+			return New(&level, seed)
+		},
+	}
+}
+
+// New sets up the first position of a level. The seed decides map and forecasts, and gives the same ones as the original server in
+// process with that randomSeed.
+func New(level *Level, seed string) (*State, error) { return Generate(level, seedrandom.New(seed)) }
+
+// Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
+func Generate(level *Level, r *seedrandom.Source) (*State, error) {
+	if faults := level.Faults(); len(faults) > 0 {
+		for i, f := range faults {
+			faults[i] = fmt.Errorf("anarchy: %w", f)
+		}
+		return nil, errors.Join(faults...)
+	}
+	s := &State{Constants: level.Constants, Bribes: [2]int16{level.BaseBribes, level.BaseBribes}}
+	if len(level.Rows) > 0 {
+		s.draw(level)
+	} else {
+		s.Width, s.Height = int16(level.Width), int16(level.Height)
+		if err := s.build(level, r); err != nil {
+			return nil, err
+		}
+	}
+	s.link()
+	s.forecasts(level, r)
+	return s, nil
+}
+
+// draw puts up the buildings of Level.Rows, row by row.
+func (s *State) draw(level *Level) {
+	s.Width, s.Height = int16(len(level.Rows[0])), int16(len(level.Rows))
+	for y, row := range level.Rows {
+		for x, c := range row {
+			if kind, seat, hq, _ := glyph(c); seat != rules.NoSeat {
+				s.add(level, kind, seat, hq, grid.Pt(x, y))
+			}
+		}
+	}
+	for _, p := range level.Buildings {
+		b := &s.Buildings[s.At(grid.Pt(p.At[0], p.At[1]))]
+		if p.Health != nil {
+			b.Health = int16(*p.Health)
+		}
+		if p.Fire != nil {
+			b.Fire = uint8(*p.Fire)
+		}
+		if p.Exposure != nil {
+			b.Exposure = int32(*p.Exposure)
+		}
+	}
+}
+
+func (s *State) add(level *Level, kind Kind, seat rules.Seat, hq bool, p grid.Point) {
+	health := level.Health
+	if hq {
+		health = level.HeadquartersHealth
+	}
+	s.Buildings = append(s.Buildings, Building{Kind: kind, Owner: seat, Headquarters: hq, X: int16(p.X), Y: int16(p.Y), Health: int16(health)})
+}
+
+// build makes a map: paths between random points of the west half, a building on every cell, and the same again mirrored.
+func (s *State) build(level *Level, r *seedrandom.Source) error {
+	for range tries {
+		cells, ok := paths(level, r)
+		if !ok {
+			continue
+		}
+		s.Buildings = s.Buildings[:0]
+		s.settle(level, cells, r)
+		var own []int
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; b.Kind == Warehouse && b.Owner == 0 {
+				own = append(own, i)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		hq := &s.Buildings[seedrandom.Element(r, own)]
+		hq.Headquarters, hq.Health = true, int16(level.HeadquartersHealth)
+		for _, b := range s.Buildings {
+			s.add(level, b.Kind, 1-b.Owner, b.Headquarters, grid.Pt(level.Width-1-int(b.X), int(b.Y)))
+		}
+		return nil
+	}
+	return fmt.Errorf("anarchy: generator: %d maps were drawn and none had two points and a warehouse for seat 0", tries)
+}
+
+// paths draws the points of the west half and the ways between them, in the order in which buildings are put there.
+func paths(level *Level, r *seedrandom.Source) ([]grid.Point, bool) {
+	g, half := &level.Generator, level.Width/2
+	var cells []grid.Point
+	taken := grid.New[bool](half, level.Height)
+	add := func(p grid.Point) {
+		if at := taken.At(p); !*at {
+			*at = true
+			cells = append(cells, p)
+		}
+	}
+	free, edge := r.Between(g.PointsMin, g.PointsMax), r.Between(g.EdgeMin, g.EdgeMax)
+	for range free {
+		x := r.Between(0, half-1)
+		add(grid.Pt(x, r.Between(0, level.Height-1)))
+	}
+	for range edge {
+		add(grid.Pt(half-1, r.Between(0, level.Height-1)))
+	}
+	seedrandom.Shuffle(r, cells)
+	for i, k := 0, len(cells); i < k; i++ {
+		if i+1 == len(cells) {
+			return nil, false // no path cell to walk to
+		}
+		walk(cells[i], cells[i+1], r, add)
+	}
+	return cells, true
+}
+
+func walk(at, goal grid.Point, r *seedrandom.Source, add func(grid.Point)) {
+	var steps [2]grid.Point
+	for {
+		n := 0
+		if at.X != goal.X {
+			steps[n] = grid.Pt(at.X+sign(goal.X-at.X), at.Y)
+			n++
+		}
+		if at.Y != goal.Y {
+			steps[n] = grid.Pt(at.X, at.Y+sign(goal.Y-at.Y))
+			n++
+		}
+		if n == 0 {
+			return
+		}
+		at = seedrandom.Element(r, steps[:n])
+		add(at)
+	}
+}
+
+func sign(n int) int {
+	if n < 0 {
+		return -1
+	}
+	return 1
+}
+
+// settle puts a building of random kind and owner on every cell, and sees to it that no kind is missing at the end.
+func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
+	g := &level.Generator
+	var made [kinds]int
+	for i, p := range cells {
+		kind := WeatherStation
+		x := r.Float64()
+		for k, w := range g.Weights {
+			if x -= w; x <= 0 {
+				kind = Kind(k)
+				break
+			}
+		}
+		if len(cells)-i <= int(kinds)*g.Least {
+			for k, n := range made {
+				if n < g.Least {
+					kind = Kind(k)
+					break
+				}
+			}
+		}
+		made[kind]++
+		s.add(level, kind, rules.Seat(r.Below(2)), false, p)
+	}
+}
+
+// forecasts makes the winds of the match: those the level names, then drawn pairs.
+func (s *State) forecasts(level *Level, r *seedrandom.Source) {
+	var directions []grid.Dir
+	for _, name := range level.Winds.Directions {
+		d, _ := grid.ParseDir(name) // Faults has looked at it
+		directions = append(directions, d)
+	}
+	for i := 0; i < int(level.MaxTurns); i += 2 {
+		first := Forecast{Direction: seedrandom.Element(r, directions)}
+		first.Intensity = uint8(r.Between(level.Winds.Min, level.Winds.Max))
+		second := first
+		if level.Winds.Mirrored && (first.Direction == grid.East || first.Direction == grid.West) {
+			second.Direction = first.Direction.Back()
+		}
+		s.Forecasts = append(s.Forecasts, first, second)
+	}
+	for i, text := range level.Forecasts {
+		if i < len(s.Forecasts) {
+			s.Forecasts[i], _ = level.parseForecast(text)
+		}
+	}
+}

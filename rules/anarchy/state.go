@@ -1,0 +1,294 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Kind is what a building is.
+type Kind uint8
+
+// The kinds of buildings, in the order in which the generator tries them.
+const (
+	Warehouse Kind = iota
+	FireDepartment
+	PoliceDepartment
+	WeatherStation
+	kinds
+)
+
+var kindNames = [kinds]string{"warehouse", "fire_department", "police_department", "weather_station"}
+var kindTitles = [kinds]string{"Warehouse", "Fire department", "Police department", "Weather station"}
+
+// String is the name of the kind in files: "warehouse", "fire_department", "police_department" or "weather_station".
+func (k Kind) String() string {
+	if k < kinds {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind %d", uint8(k))
+}
+
+// Title is the name of the kind for people.
+func (k Kind) Title() string {
+	if k < kinds {
+		return kindTitles[k]
+	}
+	return k.String()
+}
+
+// MarshalText writes the name of the kind.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *Kind) UnmarshalText(b []byte) error {
+	for i, n := range kindNames {
+		if n == string(b) {
+			*k = Kind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("anarchy: %q is not a kind of building", b)
+}
+
+// None is the number of no building.
+const None int16 = -1
+
+// Building is one building. Buildings never move, change owner or go away: with health 0 they stand as ruins.
+type Building struct {
+	Kind         Kind       `json:"kind"`
+	Owner        rules.Seat `json:"owner"`
+	Headquarters bool       `json:"headquarters,omitempty"` // true for one warehouse of each seat
+	Bribed       bool       `json:"bribed,omitempty"`       // has acted in this turn
+	Fire         uint8      `json:"fire"`                   // 0..Constants.MaxFire
+	heat         uint8      // the fire before it shrank, while a turn ends
+	X            int16      `json:"x"`
+	Y            int16      `json:"y"`
+	Health       int16      `json:"health"`   // 0 is a ruin
+	Near         [4]int16   `json:"near"`     // the buildings north, east, south and west, or None
+	Exposure     int32      `json:"exposure"` // of warehouses: what a raid would do to it
+}
+
+// Cell is where the building stands.
+func (b *Building) Cell() grid.Point { return grid.Pt(int(b.X), int(b.Y)) }
+
+// Ruin reports whether the building has burned down or was raided to nothing.
+func (b *Building) Ruin() bool { return b.Health <= 0 }
+
+// Title is what people call the building: its kind, or "Headquarters".
+func (b *Building) Title() string {
+	if b.Headquarters {
+		return "Headquarters"
+	}
+	return b.Kind.Title()
+}
+
+// Forecast is the wind at the end of one turn.
+type Forecast struct {
+	Direction grid.Dir `json:"direction"` // where the wind blows to
+	Intensity uint8    `json:"intensity"` // 0..Constants.MaxIntensity
+}
+
+// Reason says what decided a match, as an index of Info.Reasons.
+type Reason uint8
+
+// The reasons, in the order in which they are tried at the end of a match; Left can come at any time.
+const (
+	Burned    Reason = iota // one headquarters has no health left
+	Damage                  // the winner's headquarters has more health left
+	Standing                // the winner has more buildings standing
+	Soundness               // the winner's buildings have more health together
+	Coin                    // everything was equal
+	Left                    // the other seat conceded or was lost
+	reasons
+)
+
+var reasonNames = [reasons]string{"burned", "damage", "standing", "health", "coin", "left"}
+
+// String is the name of the reason in Info.Reasons.
+func (r Reason) String() string {
+	if r < reasons {
+		return reasonNames[r]
+	}
+	return fmt.Sprintf("reason %d", uint8(r))
+}
+
+// Ending is how a match ended; its zero value means that it goes on.
+type Ending struct {
+	Over   bool       `json:"over"`
+	Winner rules.Seat `json:"winner"`
+	Reason Reason     `json:"reason"`
+}
+
+// State is a position. Buildings stand in creation order, which is the order in which everything happens to them; a building's number
+// is its index there.
+type State struct {
+	Constants    Constants  `json:"constants"`
+	Width        int16      `json:"width"`
+	Height       int16      `json:"height"`
+	Ended        int32      `json:"ended"`        // turns that have ended; seat Ended%2 moves, Forecasts[Ended] blows when it is done
+	Bribes       [2]int16   `json:"bribes"`       // left to each seat
+	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat will get a bribe more on its next turn
+	Headquarters [2]int16   `json:"headquarters"` // building number of each seat's headquarters
+	End          Ending     `json:"end"`
+	Buildings    []Building `json:"buildings"`
+	Forecasts    []Forecast `json:"forecasts"` // one for each turn, rounded up to pairs
+}
+
+// Turn counts the turns that have ended.
+func (s *State) Turn() int { return int(s.Ended) }
+
+// Mover is the seat whose turn it is, also after the end of the match: then it is the seat that would move.
+func (s *State) Mover() rules.Seat { return rules.Seat(s.Ended & 1) }
+
+// Active is the set with the mover, or empty when the match is over.
+func (s *State) Active() rules.SeatSet {
+	if s.End.Over {
+		return 0
+	}
+	return 1 << s.Mover()
+}
+
+// Outcome tells whether the match is over, who won and why. The scores are the health of the headquarters.
+func (s *State) Outcome() rules.Outcome {
+	o := rules.Outcome{Over: s.End.Over}
+	for seat, hq := range s.Headquarters {
+		o.Scores[seat] = int64(s.Buildings[hq].Health)
+	}
+	if o.Over {
+		o.Winners = rules.Seats(s.End.Winner)
+		o.Reason = s.End.Reason.String()
+	}
+	return o
+}
+
+// Clone returns an independent copy.
+func (s *State) Clone() *State {
+	c := new(State)
+	c.CopyFrom(s)
+	return c
+}
+
+// CopyFrom makes s an independent copy of o, reusing the memory s already has.
+func (s *State) CopyFrom(o *State) {
+	buildings, forecasts := s.Buildings[:0], s.Forecasts[:0]
+	*s = *o
+	s.Buildings = append(buildings, o.Buildings...)
+	s.Forecasts = append(forecasts, o.Forecasts...)
+}
+
+// At is the number of the building on the cell, or None.
+func (s *State) At(p grid.Point) int16 {
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; int(b.X) == p.X && int(b.Y) == p.Y {
+			return int16(i)
+		}
+	}
+	return None
+}
+
+// Wind is the forecast that blows at the end of this turn; false after the last one.
+func (s *State) Wind() (Forecast, bool) { return s.forecast(int(s.Ended)) }
+
+// NextWind is the forecast that blows at the end of the next turn, the only one that weather stations change; false when there is none.
+func (s *State) NextWind() (Forecast, bool) { return s.forecast(int(s.Ended) + 1) }
+
+func (s *State) forecast(i int) (Forecast, bool) {
+	if i < 0 || i >= len(s.Forecasts) {
+		return Forecast{}, false
+	}
+	return s.Forecasts[i], true
+}
+
+// FireAdded is the fire that building i sets when it ignites another.
+func (s *State) FireAdded(i int16) int {
+	if s.Buildings[i].Headquarters {
+		return int(s.Constants.HeadquartersFire)
+	}
+	return int(s.Constants.WarehouseFire)
+}
+
+// Distance is the Manhattan distance in cells between two buildings: the exposure of igniting one from the other.
+func (s *State) Distance(i, j int16) int {
+	a, b := &s.Buildings[i], &s.Buildings[j]
+	return abs(int(a.X)-int(b.X)) + abs(int(a.Y)-int(b.Y))
+}
+
+// Ready reports whether building i could still act in this turn if its owner has a bribe left.
+func (s *State) Ready(i int16) bool {
+	b := &s.Buildings[i]
+	return b.Health > 0 && !b.Bribed
+}
+
+// Able counts the buildings of the seat that can act now: the ready ones, at most as many as there are bribes.
+func (s *State) Able(seat rules.Seat) int {
+	if !s.Active().Has(seat) {
+		return 0
+	}
+	n := 0
+	for i := range s.Buildings {
+		if s.Buildings[i].Owner == seat && s.Ready(int16(i)) {
+			n++
+		}
+	}
+	return min(n, int(s.Bribes[seat]))
+}
+
+// Count sums up a seat's city: buildings that stand, their health together, and buildings that burn (ruins included).
+func (s *State) Count(seat rules.Seat) (standing, health, burning int) {
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Owner != seat {
+			continue
+		}
+		if b.Health > 0 {
+			standing++
+			health += int(b.Health)
+		}
+		if b.Fire > 0 {
+			burning++
+		}
+	}
+	return standing, health, burning
+}
+
+// Preview returns the position after the mover ends its turn now; the tape, which may be nil, gets the events.
+func (s *State) Preview(tape *rules.Tape) *State {
+	c := s.Clone()
+	if !c.End.Over {
+		c.endTurn(tape)
+	}
+	return c
+}
+
+// link finds the neighbours and headquarters of all buildings.
+func (s *State) link() {
+	cells := grid.New[int16](int(s.Width), int(s.Height))
+	for i := range cells.Cells {
+		cells.Cells[i] = None
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		cells.Cells[cells.Index(b.Cell())] = int16(i)
+		if b.Headquarters {
+			s.Headquarters[b.Owner] = int16(i)
+		}
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		for _, d := range grid.Dirs {
+			b.Near[d] = None
+			if n := cells.At(b.Cell().Step(d)); n != nil {
+				b.Near[d] = *n
+			}
+		}
+	}
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
