@@ -7,12 +7,13 @@ import "fmt"
 // TileSize is the number of atlas pixels that one tile of a board has.
 const TileSize = 128
 
-// Atlas numbers an atlas; see Atlases.
+// Atlas numbers an atlas; see Sheets.
 type Atlas uint8
 
 // Sprite is a rectangle of an atlas in pixels. The zero Sprite is empty.
 type Sprite struct {
 	Atlas      Atlas
+	Set        uint16 // smaller drawings of the same picture, see Sharp; 0 for none
 	X, Y, W, H uint16
 }
 

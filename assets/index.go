@@ -1,3 +1,144 @@
 package assets
 
-func index() map[string]Sprite { return nil }
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:generate go run ./gen
+
+//go:embed index.txt
+var indexText string
+
+// Sheet describes an atlas.
+type Sheet struct {
+	Name          string // "anarchy"
+	Width, Height int    // pixels
+}
+
+// variant is the same picture as a sprite, drawn smaller.
+type variant struct{ x, y, w, h uint16 }
+
+type table struct {
+	sheets   []Sheet
+	sprites  map[string]Sprite
+	hashes   map[string]string
+	variants [][]variant // by Sprite.Set - 1, narrow to wide
+}
+
+var parsed = sync.OnceValue(func() *table {
+	t, err := parse(indexText)
+	if err != nil {
+		panic(err)
+	}
+	return t
+})
+
+func index() map[string]Sprite { return parsed().sprites }
+
+// Sheets lists the atlases; an Atlas is a place in this list.
+func Sheets() []Sheet { return parsed().sheets }
+
+// AtlasOf returns the atlas called name and whether there is one.
+func AtlasOf(name string) (Atlas, bool) {
+	for i, s := range parsed().sheets {
+		if s.Name == name {
+			return Atlas(i), true
+		}
+	}
+	return 0, false
+}
+
+// Names lists every sprite of an atlas as "atlas/name", in no order.
+func Names(a Atlas) []string {
+	var all []string
+	for name, s := range index() {
+		if s.Atlas == a {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// Sharp returns the picture of s that suits a width of px device pixels best: one drawn for small sizes if there is one at least that
+// wide, else s itself.
+func Sharp(s Sprite, px float32) Sprite {
+	if s.Set == 0 {
+		return s
+	}
+	for _, v := range parsed().variants[s.Set-1] {
+		if float32(v.w) >= px-0.5 {
+			return Sprite{Atlas: s.Atlas, X: v.x, Y: v.y, W: v.w, H: v.h}
+		}
+	}
+	return s
+}
+
+// parse reads the index: a line "atlas name width height" and after it a line "name x y w h hash" for each of its pictures, where
+// "name@24" is the sprite name drawn 24 pixels wide.
+func parse(text string) (*table, error) {
+	t := &table{sprites: map[string]Sprite{}, hashes: map[string]string{}}
+	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		f := strings.Fields(line)
+		if len(f) == 4 && f[0] == "atlas" {
+			v, err := numbers(f[2:])
+			if err != nil {
+				return nil, fmt.Errorf("assets: index.txt line %d: %w", n+1, err)
+			}
+			t.sheets = append(t.sheets, Sheet{Name: f[1], Width: int(v[0]), Height: int(v[1])})
+			continue
+		}
+		if len(f) != 6 || len(t.sheets) == 0 {
+			return nil, fmt.Errorf("assets: index.txt line %d: want a name, four numbers and a hash", n+1)
+		}
+		v, err := numbers(f[1:5])
+		if err != nil {
+			return nil, fmt.Errorf("assets: index.txt line %d: %w", n+1, err)
+		}
+		atlas := len(t.sheets) - 1
+		base, _, small := strings.Cut(f[0], "@")
+		name := t.sheets[atlas].Name + "/" + base
+		if !small {
+			t.sprites[name] = Sprite{Atlas: Atlas(atlas), X: v[0], Y: v[1], W: v[2], H: v[3]}
+			t.hashes[name] = f[5]
+			continue
+		}
+		s, ok := t.sprites[name]
+		if !ok {
+			return nil, fmt.Errorf("assets: index.txt line %d: %s comes before its sprite", n+1, f[0])
+		}
+		if s.Set == 0 {
+			t.variants = append(t.variants, nil)
+			s.Set = uint16(len(t.variants))
+			t.sprites[name] = s
+		}
+		t.variants[s.Set-1] = append(t.variants[s.Set-1], variant{v[0], v[1], v[2], v[3]})
+	}
+	return t, nil
+}
+
+func numbers(fields []string) ([]uint16, error) {
+	out := make([]uint16, len(fields))
+	for i, f := range fields {
+		n, err := strconv.ParseUint(f, 10, 16)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no number of pixels", f)
+		}
+		out[i] = uint16(n)
+	}
+	return out, nil
+}
+
+// Sum is the hash of a sprite's SVG text that the index holds.
+func Sum(svg []byte) string {
+	sum := sha256.Sum256(svg)
+	return hex.EncodeToString(sum[:6])
+}
+
+// Hash returns the Sum of the SVG that the sprite "atlas/name" was drawn from, "" when there is none.
+func Hash(name string) string { return parsed().hashes[name] }

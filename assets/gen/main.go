@@ -1,0 +1,84 @@
+// Command gen draws every sprite of assets/sprites into one atlas per folder and writes the index of all of them.
+// Run it with `go generate ./assets`; it needs cwebp (Debian package webp). Programs that use the atlases need no tool.
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	dir := flag.String("dir", ".", "the assets folder")
+	pngs := flag.String("png", "", "also write each atlas as PNG into this folder")
+	flag.Parse()
+	if err := run(*dir, *pngs); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(dir, pngs string) error {
+	if _, err := exec.LookPath("cwebp"); err != nil {
+		return fmt.Errorf("gen: cwebp is missing; install the package webp")
+	}
+	folders, err := os.ReadDir(filepath.Join(dir, "sprites"))
+	if err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "atlas"), 0o755); err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	var index strings.Builder
+	for _, f := range folders {
+		if !f.IsDir() {
+			continue
+		}
+		pictures, err := drawAll(filepath.Join(dir, "sprites", f.Name()))
+		if err != nil {
+			return err
+		}
+		size, err := pack(pictures)
+		if err != nil {
+			return fmt.Errorf("gen: %s: %w", f.Name(), err)
+		}
+		atlas := image.NewRGBA(image.Rectangle{Max: size})
+		for _, p := range pictures {
+			place(atlas, p)
+		}
+		fmt.Fprintf(&index, "atlas %s %d %d\n", f.Name(), size.X, size.Y)
+		for _, p := range pictures {
+			fmt.Fprintf(&index, "%s %d %d %d %d %s\n", p.name, p.at.X, p.at.Y, p.image.Rect.Dx(), p.image.Rect.Dy(), p.hash)
+		}
+		if err := encode(atlas, filepath.Join(dir, "atlas", f.Name()+".webp"), pngs); err != nil {
+			return fmt.Errorf("gen: %s: %w", f.Name(), err)
+		}
+		fmt.Printf("%-12s %4d pictures, %dx%d\n", f.Name(), len(pictures), size.X, size.Y)
+	}
+	return os.WriteFile(filepath.Join(dir, "index.txt"), []byte(index.String()), 0o644)
+}
+
+func encode(atlas *image.RGBA, file, pngs string) error {
+	var buf bytes.Buffer
+	if err := png.Encode(&buf, atlas); err != nil {
+		return err
+	}
+	if pngs != "" {
+		name := strings.TrimSuffix(filepath.Base(file), ".webp") + ".png"
+		if err := os.WriteFile(filepath.Join(pngs, name), buf.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	cmd := exec.Command("cwebp", "-quiet", "-q", "90", "-alpha_q", "95", "-m", "6", "-sharp_yuv", "-o", file, "--", "-")
+	cmd.Stdin, cmd.Stderr = &buf, os.Stderr
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("cwebp: %w", err)
+	}
+	return nil
+}
