@@ -1,7 +1,6 @@
 package anarchy
 
 import (
-	"errors"
 	"fmt"
 
 	"app.pentarena/rules"
@@ -37,17 +36,17 @@ func New(level *Level, seed string) (*State, error) { return Generate(level, see
 
 // Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
 func Generate(level *Level, r *seedrandom.Source) (*State, error) {
-	if faults := level.Faults(); len(faults) > 0 {
-		for i, f := range faults {
-			faults[i] = fmt.Errorf("anarchy: %w", f)
-		}
-		return nil, errors.Join(faults...)
+	if err := rules.Sound(level); err != nil {
+		return nil, fmt.Errorf("anarchy: %w", err)
 	}
-	s := &State{Constants: level.Constants, Bribes: [2]int16{level.BaseBribes, level.BaseBribes}}
-	if len(level.Rows) > 0 {
+	s := &State{Constants: level.Constants, Bribes: [2]int16{level.BaseBribes, level.BaseBribes}, Whole: [2]int16{int16(level.Health), int16(level.HeadquartersHealth)}}
+	s.Width, s.Height = int16(level.Width), int16(level.Height)
+	switch {
+	case len(level.Rows) > 0:
 		s.draw(level)
-	} else {
-		s.Width, s.Height = int16(level.Width), int16(level.Height)
+	case len(level.Buildings) > 0:
+		s.list(level)
+	default:
 		if err := s.build(level, r); err != nil {
 			return nil, err
 		}
@@ -68,16 +67,29 @@ func (s *State) draw(level *Level) {
 		}
 	}
 	for _, p := range level.Buildings {
-		b := &s.Buildings[s.At(grid.Pt(p.At[0], p.At[1]))]
-		if p.Health != nil {
-			b.Health = int16(*p.Health)
-		}
-		if p.Fire != nil {
-			b.Fire = uint8(*p.Fire)
-		}
-		if p.Exposure != nil {
-			b.Exposure = int32(*p.Exposure)
-		}
+		s.Buildings[s.At(grid.Pt(p.At[0], p.At[1]))].alter(p)
+	}
+}
+
+// list puts up the buildings of Level.Buildings, in their order.
+func (s *State) list(level *Level) {
+	for i, p := range level.Buildings {
+		var kind Kind
+		_ = kind.UnmarshalText([]byte(p.Kind)) // Faults has looked at it
+		s.add(level, kind, rules.Seat(p.Owner), p.Headquarters, grid.Pt(p.At[0], p.At[1]))
+		s.Buildings[i].alter(p)
+	}
+}
+
+func (b *Building) alter(p Placed) {
+	if p.Health != nil {
+		b.Health = int16(*p.Health)
+	}
+	if p.Fire != nil {
+		b.Fire = uint8(*p.Fire)
+	}
+	if p.Exposure != nil {
+		b.Exposure = int32(*p.Exposure)
 	}
 }
 

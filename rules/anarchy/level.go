@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
 
@@ -106,7 +105,7 @@ func (b *BurntBribe) UnmarshalText(text []byte) error {
 // Level is a level file. Sizes are in cells. Without rows the map is generated from the seed.
 type Level struct {
 	Constants
-	Width              int       `toml:"width"`               // even; default 40; ignored when rows draw the map
+	Width              int       `toml:"width"`               // even unless the buildings are listed; default 40; ignored when rows draw the map
 	Height             int       `toml:"height"`              // default 20; ignored when rows draw the map
 	Health             int       `toml:"health"`              // of each building at the start; default 100
 	HeadquartersHealth int       `toml:"headquarters_health"` // of each headquarters at the start; default 300
@@ -115,7 +114,7 @@ type Level struct {
 	// Rows draw the map, one string for each row from north to south: '.' is an empty lot, H a headquarters, W a warehouse, F a fire
 	// department, P a police department, S a weather station; capital letters belong to seat 0, small ones to seat 1.
 	Rows []string `toml:"rows"`
-	// Buildings change single buildings of the drawn map.
+	// Buildings change single buildings of the drawn map. Without rows, and with a kind each, they are the map, in this order.
 	Buildings []Placed `toml:"building"`
 	// Forecasts are the winds of the first turns, each "north", "east", "south" or "west" and an intensity: "east 5". The winds of later turns are drawn.
 	Forecasts []string `toml:"forecasts"`
@@ -139,12 +138,15 @@ type Winds struct {
 	Mirrored   bool     `toml:"mirrored"`   // the second wind of a pair has east and west swapped; default true
 }
 
-// Placed changes the building at a cell at the start of a match.
+// Placed puts a building on a cell, or changes the one that the rows have put there. What it does not say stays as usual.
 type Placed struct {
-	At       [2]int `toml:"at"` // column and row from 0
-	Health   *int   `toml:"health"`
-	Fire     *int   `toml:"fire"`
-	Exposure *int   `toml:"exposure"`
+	At           [2]int `toml:"at"`           // column and row from 0
+	Kind         string `toml:"kind"`         // "warehouse", "fire_department", "police_department", "weather_station"; not with rows
+	Owner        int    `toml:"owner"`        // seat 0 or 1; not with rows
+	Headquarters bool   `toml:"headquarters"` // one warehouse of each seat; not with rows
+	Health       *int   `toml:"health"`
+	Fire         *int   `toml:"fire"`
+	Exposure     *int   `toml:"exposure"`
 }
 
 // DefaultLevel returns the level an empty level file means: the classic game.
@@ -164,170 +166,6 @@ func DefaultLevel() Level {
 // OriginalRules are the rules of the competition engine.
 func OriginalRules() Rules {
 	return Rules{WindReach: 1, BurntBribe: SmoulderingBribe}
-}
-
-// Faults lists everything wrong with the level; nothing when it can be played.
-func (l *Level) Faults() []error {
-	var faults []error
-	within := func(key string, n, low, high int) {
-		if n < low || n > high {
-			faults = append(faults, fmt.Errorf("%s: %d is not from %d to %d", key, n, low, high))
-		}
-	}
-	within("max_turns", int(l.MaxTurns), 1, MaxLength)
-	within("base_bribes", int(l.BaseBribes), 1, maxNumber)
-	within("max_fire", int(l.MaxFire), 1, maxAmount)
-	within("max_intensity", int(l.MaxIntensity), 1, maxAmount)
-	within("warehouse_fire", int(l.WarehouseFire), 0, maxAmount)
-	within("headquarters_fire", int(l.HeadquartersFire), 0, maxAmount)
-	within("water_power", int(l.WaterPower), 0, maxAmount)
-	within("fire_fade", int(l.FireFade), 0, maxAmount)
-	within("exposure_drain", int(l.ExposureDrain), 0, maxNumber)
-	within("health", l.Health, 1, maxNumber)
-	within("headquarters_health", l.HeadquartersHealth, 1, maxNumber)
-	within("rules.wind_reach", int(l.WindReach), 0, MaxSide)
-	if l.BurntBribe >= burntBribes {
-		faults = append(faults, fmt.Errorf("rules.burnt_bribe: %d is no way to pay", l.BurntBribe))
-	}
-	within("winds.min", l.Winds.Min, 0, int(l.MaxIntensity))
-	within("winds.max", l.Winds.Max, max(l.Winds.Min, 0), int(l.MaxIntensity))
-	if len(l.Winds.Directions) == 0 {
-		faults = append(faults, fmt.Errorf("winds.directions: there must be one at least"))
-	}
-	for i, d := range l.Winds.Directions {
-		if _, err := grid.ParseDir(d); err != nil {
-			faults = append(faults, fmt.Errorf("winds.directions: entry %d: %q is not north, east, south or west", i+1, d))
-		}
-	}
-	for i, text := range l.Forecasts {
-		if _, err := l.parseForecast(text); err != nil {
-			faults = append(faults, fmt.Errorf("forecasts: entry %d: %w", i+1, err))
-		}
-	}
-	if len(l.Forecasts) > int(l.MaxTurns)+1 {
-		faults = append(faults, fmt.Errorf("forecasts: %d are more than the %d turns of the match", len(l.Forecasts), l.MaxTurns))
-	}
-	if len(l.Rows) > 0 {
-		return append(faults, l.drawnFaults()...)
-	}
-	return append(faults, l.generatorFaults()...)
-}
-
-func (l *Level) generatorFaults() []error {
-	var faults []error
-	within := func(key string, n, low, high int) {
-		if n < low || n > high {
-			faults = append(faults, fmt.Errorf("%s: %d is not from %d to %d", key, n, low, high))
-		}
-	}
-	within("width", l.Width, 2*minimumRow, MaxSide)
-	within("height", l.Height, minimumRow, MaxSide)
-	if l.Width%2 != 0 {
-		faults = append(faults, fmt.Errorf("width: %d is odd; the map is made of two mirrored halves", l.Width))
-	}
-	g := &l.Generator
-	within("generator.points_min", g.PointsMin, 0, maxNumber)
-	within("generator.points_max", g.PointsMax, max(g.PointsMin, 0), maxNumber)
-	within("generator.edge_min", g.EdgeMin, 0, maxNumber)
-	within("generator.edge_max", g.EdgeMax, max(g.EdgeMin, 0), maxNumber)
-	if g.PointsMin+g.EdgeMin < 2 {
-		faults = append(faults, fmt.Errorf("generator: there must be two points at least, points_min and edge_min give %d", g.PointsMin+g.EdgeMin))
-	}
-	within("generator.least", g.Least, 0, maxAmount)
-	sum := 0.0
-	for i, w := range g.Weights {
-		if !(w >= 0 && w <= 1) {
-			faults = append(faults, fmt.Errorf("generator.weights: entry %d: %v is not from 0 to 1", i+1, w))
-		}
-		sum += w
-	}
-	if !(sum > 0.999 && sum < 1.001) {
-		faults = append(faults, fmt.Errorf("generator.weights: the sum is %v, not 1", sum))
-	}
-	if len(l.Buildings) > 0 {
-		faults = append(faults, fmt.Errorf("building: single buildings can only be changed on a map drawn with rows"))
-	}
-	return faults
-}
-
-func (l *Level) drawnFaults() []error {
-	var faults []error
-	if n := len(l.Rows); n < minimumRow || n > MaxSide {
-		faults = append(faults, fmt.Errorf("rows: there are %d rows, not %d to %d", n, minimumRow, MaxSide))
-	}
-	width := len(l.Rows[0])
-	if width < minimumRow || width > MaxSide {
-		faults = append(faults, fmt.Errorf("rows: row 1 has %d cells, not %d to %d", width, minimumRow, MaxSide))
-	}
-	var found [2]int
-	for y, row := range l.Rows {
-		if len(row) != width {
-			faults = append(faults, fmt.Errorf("rows: row %d has %d cells, row 1 has %d", y+1, len(row), width))
-		}
-		for x, c := range row {
-			kind, seat, hq, ok := glyph(c)
-			if !ok {
-				faults = append(faults, fmt.Errorf("rows: row %d, column %d: %q is none of .HWFPShwfps", y+1, x+1, c))
-			} else if hq && kind == Warehouse {
-				found[seat]++
-			}
-		}
-	}
-	for seat, n := range found {
-		if n != 1 {
-			faults = append(faults, fmt.Errorf("rows: seat %d has %d headquarters (%c), not 1", seat, n, "Hh"[seat]))
-		}
-	}
-	for i, p := range l.Buildings {
-		faults = append(faults, l.placedFaults(i, p)...)
-	}
-	return faults
-}
-
-func (l *Level) placedFaults(i int, p Placed) []error {
-	var faults []error
-	x, y := p.At[0], p.At[1]
-	var kind Kind
-	if y < 0 || y >= len(l.Rows) || x < 0 || x >= len(l.Rows[y]) || l.Rows[y][x] == '.' {
-		faults = append(faults, fmt.Errorf("building %d: there is none at column %d, row %d (counted from 0)", i+1, x, y))
-	} else {
-		kind, _, _, _ = glyph(rune(l.Rows[y][x]))
-	}
-	within := func(key string, n *int, high int) {
-		if n != nil && (*n < 0 || *n > high) {
-			faults = append(faults, fmt.Errorf("building %d: %s: %d is not from 0 to %d", i+1, key, *n, high))
-		}
-	}
-	within("health", p.Health, maxNumber)
-	within("fire", p.Fire, int(l.MaxFire))
-	within("exposure", p.Exposure, 1000*maxNumber)
-	if p.Exposure != nil && *p.Exposure > 0 && kind != Warehouse {
-		faults = append(faults, fmt.Errorf("building %d: exposure: only warehouses have it", i+1))
-	}
-	return faults
-}
-
-// glyph reads a letter of Level.Rows; an empty lot has hq set and a kind that is none.
-func glyph(c rune) (kind Kind, seat rules.Seat, hq, ok bool) {
-	if c == '.' {
-		return kinds, rules.NoSeat, true, true
-	}
-	if c >= 'a' && c <= 'z' {
-		seat, c = 1, c-'a'+'A'
-	}
-	switch c {
-	case 'H':
-		return Warehouse, seat, true, true
-	case 'W':
-		return Warehouse, seat, false, true
-	case 'F':
-		return FireDepartment, seat, false, true
-	case 'P':
-		return PoliceDepartment, seat, false, true
-	case 'S':
-		return WeatherStation, seat, false, true
-	}
-	return kinds, rules.NoSeat, false, false
 }
 
 func (l *Level) parseForecast(text string) (Forecast, error) {

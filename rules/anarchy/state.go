@@ -131,6 +131,7 @@ type State struct {
 	Bribes       [2]int16   `json:"bribes"`       // left to each seat
 	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat will get a bribe more on its next turn
 	Headquarters [2]int16   `json:"headquarters"` // building number of each seat's headquarters
+	Whole        [2]int16   `json:"whole"`        // health of an undamaged building and of an undamaged headquarters; 0 when not known
 	End          Ending     `json:"end"`
 	Buildings    []Building `json:"buildings"`
 	Forecasts    []Forecast `json:"forecasts"` // one for each turn, rounded up to pairs
