@@ -1,0 +1,157 @@
+// Command build makes Pentarena's programs. Without arguments it makes the browser version and serves it on this machine.
+//
+//	go run ./build            make the page, serve it, print the address
+//	go run ./build page       make the page only, into build/out/page
+//	go run ./build desktop    make the program for this machine, into build/out/bin
+//	go run ./build windows    make the program for Windows
+//	go run ./build release    make the archives to hand out, into build/out/release
+//
+// It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release]
+
+Without a word it makes the page of the browser version and serves it.
+
+  page      make the page only, into build/out/page
+  desktop   make the program for this machine, into build/out/bin
+  windows   make the program for Windows, into build/out/bin
+  release   make the archives to hand out, into build/out/release
+
+flags:
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
+		if !errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+}
+
+func run(ctx context.Context, args []string, out, problems io.Writer) error {
+	flags := flag.NewFlagSet("build", flag.ContinueOnError)
+	flags.SetOutput(problems)
+	flags.Usage = func() {
+		fmt.Fprint(problems, usage)
+		flags.PrintDefaults()
+	}
+	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve on; when its port is taken, the next free one is used")
+	public := flags.Bool("public", false, "allow an address that other machines can reach")
+	dense := flags.Bool("dense", false, "pack as small as possible (slow); release always does")
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return err
+		}
+		return errors.New("build: see `go run ./build -h`")
+	}
+	what := flags.Arg(0)
+	if flags.NArg() > 1 {
+		return fmt.Errorf("build: one word at a time, got %q", flags.Args())
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
+	b := &builder{root: root, out: filepath.Join(root, "build", "out"), log: out}
+	switch what {
+	case "":
+		listener, err := listen(*addr, *public)
+		if err != nil {
+			return err
+		}
+		defer listener.Close()
+		site, err := b.page(ctx, *dense)
+		if err != nil {
+			return err
+		}
+		return serve(ctx, listener, site, out)
+	case "page":
+		_, err = b.page(ctx, *dense)
+	case "desktop":
+		_, err = b.desktop(ctx)
+	case "windows":
+		_, err = b.windows(ctx)
+	case "release":
+		err = b.release(ctx)
+	default:
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows and release", what)
+	}
+	return err
+}
+
+// builder makes things from the module at root into the directory out.
+type builder struct {
+	root, out string
+	log       io.Writer
+}
+
+// stage runs a part of the work and prints what it is and how long it took.
+func (b *builder) stage(name string, work func() (string, error)) error {
+	fmt.Fprintf(b.log, "%s ... ", name)
+	start := time.Now()
+	note, err := work()
+	if err != nil {
+		fmt.Fprintln(b.log, "failed")
+		return err
+	}
+	if note != "" {
+		note = ", " + note
+	}
+	fmt.Fprintf(b.log, "%.1f s%s\n", time.Since(start).Seconds(), note)
+	return nil
+}
+
+// compile runs `go build` with extra environment variables.
+func (b *builder) compile(ctx context.Context, target, pkg string, env []string, ldflags string) error {
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags="+strings.TrimSpace("-s -w "+ldflags), "-o", target, pkg)
+	cmd.Dir = b.root
+	cmd.Env = append(os.Environ(), env...)
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("build: go build %s failed: %w\n%s", pkg, err, strings.TrimSpace(string(said)))
+	}
+	return nil
+}
+
+// moduleRoot finds the directory of go.mod, so that the tool works from any directory of the module.
+func moduleRoot() (string, error) {
+	said, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("build: go env GOMOD: %w", err)
+	}
+	mod := strings.TrimSpace(string(said))
+	if mod == "" || mod == os.DevNull {
+		return "", errors.New("build: run me inside Pentarena's directory: there is no go.mod here")
+	}
+	return filepath.Dir(mod), nil
+}
+
+// size writes a number of bytes for people.
+func size(n int) string {
+	if n >= 1e6 {
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.0f kB", float64(n)/1e3)
+}

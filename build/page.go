@@ -1,0 +1,196 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed web
+var shell embed.FS
+
+// file is a file of the page. Packed forms are nil where packing does not pay.
+type file struct {
+	name         string // slash-separated, relative to the page
+	data         []byte
+	brotli, gzip []byte
+	tag          string // digest of data
+}
+
+// program is the name of the browser program within the page.
+const program = "pentarena.wasm"
+
+// page compiles the browser program and assembles the page around it in out/page.
+func (b *builder) page(ctx context.Context, dense bool) ([]*file, error) {
+	wasm := filepath.Join(b.out, "cache", program)
+	var site []*file
+	err := b.stage("Compiling for the browser", func() (string, error) {
+		if err := b.compile(ctx, wasm, ".", []string{"GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0"}, ""); err != nil {
+			return "", err
+		}
+		var err error
+		site, err = b.collect(wasm)
+		if err != nil {
+			return "", err
+		}
+		return size(len(find(site, program).data)), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	err = b.stage("Packing", func() (string, error) {
+		fresh, err := pack(ctx, site, filepath.Join(b.out, "cache"), dense)
+		if err != nil {
+			return "", err
+		}
+		p := find(site, program)
+		note := fmt.Sprintf("the program is %s with brotli, %s with gzip", size(len(p.brotli)), size(len(p.gzip)))
+		if fresh == 0 {
+			note += " (unchanged)"
+		}
+		return note, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return site, write(filepath.Join(b.out, "page"), site)
+}
+
+// collect gathers the files of the page and fills in the shell's blanks.
+func (b *builder) collect(wasm string) ([]*file, error) {
+	var site []*file
+	add := func(name, from string) error {
+		data, err := os.ReadFile(from)
+		if err != nil {
+			return fmt.Errorf("build: %w", err)
+		}
+		site = append(site, newFile(name, data))
+		return nil
+	}
+	if err := add(program, wasm); err != nil {
+		return nil, err
+	}
+	runtime, err := wasmExec()
+	if err != nil {
+		return nil, err
+	}
+	sprites := filepath.Join(b.root, "assets", "sprites", "shell")
+	for _, f := range [][2]string{
+		{"wasm_exec.js", runtime},
+		{"favicon.svg", filepath.Join(sprites, "logo-small.svg")},
+		{"logo.svg", filepath.Join(sprites, "logo.svg")},
+		{"wordmark.svg", filepath.Join(sprites, "wordmark.svg")},
+	} {
+		if err := add(f[0], f[1]); err != nil {
+			return nil, err
+		}
+	}
+	atlases, err := filepath.Glob(filepath.Join(b.root, "assets", "atlas", "*.webp"))
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	for _, a := range atlases {
+		if filepath.Base(a) == "shell.webp" {
+			continue // part of the program
+		}
+		if err := add("assets/"+filepath.Base(a), a); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range []string{"page.css", "page.js", "index.html"} {
+		data, err := shell.ReadFile("web/" + name)
+		if err != nil {
+			return nil, fmt.Errorf("build: %w", err)
+		}
+		site = append(site, newFile(name, data))
+	}
+	index := find(site, "index.html")
+	p := find(site, program)
+	*index = *newFile("index.html", []byte(strings.NewReplacer(
+		"@program@", program+"?"+p.tag[:12],
+		"@bytes@", strconv.Itoa(len(p.data)),
+		"@version@", version(site),
+	).Replace(string(index.data))))
+	return site, nil
+}
+
+// version is a digest of all files, so that a browser never mixes two versions of the page.
+func version(site []*file) string {
+	sum := sha256.New()
+	for _, f := range site {
+		sum.Write([]byte(f.name + f.tag))
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:12]
+}
+
+func newFile(name string, data []byte) *file {
+	sum := sha256.Sum256(data)
+	return &file{name: name, data: data, tag: hex.EncodeToString(sum[:])[:24]}
+}
+
+func find(site []*file, name string) *file {
+	i := slices.IndexFunc(site, func(f *file) bool { return f.name == name })
+	if i < 0 {
+		return nil
+	}
+	return site[i]
+}
+
+// wasmExec is the path of the script that comes with Go and runs its programs in a browser.
+func wasmExec() (string, error) {
+	said, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("build: go env GOROOT: %w", err)
+	}
+	root := string(bytes.TrimSpace(said))
+	for _, dir := range []string{"lib", "misc"} {
+		path := filepath.Join(root, dir, "wasm", "wasm_exec.js")
+		if _, err := os.Stat(path); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("build: this Go has no lib/wasm/wasm_exec.js in %s; install the full distribution", root)
+}
+
+// write lays the files out in dir, the packed forms beside them, and removes what is no longer part of the page.
+func write(dir string, site []*file) error {
+	keep := map[string]bool{}
+	put := func(name string, data []byte) error {
+		if data == nil {
+			return nil
+		}
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		keep[path] = true
+		if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, data) {
+			return nil
+		}
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return fmt.Errorf("build: %w", err)
+		}
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return fmt.Errorf("build: %w", err)
+		}
+		return nil
+	}
+	for _, f := range site {
+		if err := cmp.Or(put(f.name, f.data), put(f.name+".br", f.brotli), put(f.name+".gz", f.gzip)); err != nil {
+			return err
+		}
+	}
+	return filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || keep[path] {
+			return err
+		}
+		return os.Remove(path)
+	})
+}

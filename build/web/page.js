@@ -1,0 +1,291 @@
+// The page around the game: loads it and shows how far that is, keeps files in the browser, passes files in and out, says what went
+// wrong, and mirrors the game's words for screen readers. The game finds all of it as the object pentarenaPage.
+"use strict";
+
+(() => {
+  const $ = (id) => document.getElementById(id);
+  const facts = document.documentElement.dataset;
+  const lines = []; // the last lines that the program printed
+  const incoming = []; // files that the game has not taken yet
+  let over = false; // a fault is on the screen
+  let started = false;
+  let wantsSave = false;
+  let gesture = false;
+
+  // progress shows how much of the loading is done, 0 to 1.
+  function progress(part, doing) {
+    const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);
+    $("fill").style.transform = `translateX(${percent - 100}%)`;
+    $("percent").textContent = `${percent} %`;
+    $("bar").setAttribute("aria-valuenow", percent);
+    if (doing) $("doing").textContent = doing;
+  }
+
+  function fail(title, text, detail) {
+    if (over) return;
+    over = true;
+    $("fault-title").textContent = title;
+    $("fault-text").textContent = text;
+    $("fault-detail").textContent = detail || "";
+    $("fault-more").hidden = !detail;
+    $("copy").hidden = !detail;
+    $("stage").hidden = true;
+    $("fault").hidden = false;
+    $("loader").hidden = false;
+    $("loader").classList.remove("done");
+    $("again").focus();
+  }
+  $("again").addEventListener("click", () => location.reload());
+  $("copy").addEventListener("click", async () => {
+    const text = [$("fault-title").textContent, $("fault-text").textContent, $("fault-detail").textContent,
+      `version ${facts.version}`, navigator.userAgent].join("\n");
+    try {
+      await navigator.clipboard.writeText(text);
+      $("copy").textContent = "Copied";
+    } catch {
+      $("fault-more").open = true;
+      getSelection().selectAllChildren($("fault-detail"));
+    }
+  });
+
+  // The store: a map in memory, written through to IndexedDB, so that the game reads and writes without waiting.
+  const store = { files: new Map(), base: null, trouble: "" };
+  function openStore() {
+    return new Promise((resolve) => {
+      let request;
+      try {
+        request = indexedDB.open("pentarena", 1);
+      } catch (e) {
+        store.trouble = `This browser keeps nothing for the game: ${e.message}`;
+        return resolve();
+      }
+      request.onupgradeneeded = () => request.result.createObjectStore("files");
+      request.onerror = () => {
+        store.trouble = `This browser keeps nothing for the game: ${request.error && request.error.message}`;
+        resolve();
+      };
+      request.onblocked = () => resolve();
+      request.onsuccess = () => {
+        store.base = request.result;
+        store.base.onversionchange = () => { store.base.close(); store.base = null; };
+        const cursor = store.base.transaction("files").objectStore("files").openCursor();
+        cursor.onerror = () => resolve();
+        cursor.onsuccess = () => {
+          const c = cursor.result;
+          if (!c) return resolve();
+          store.files.set(String(c.key), new Uint8Array(c.value));
+          c.continue();
+        };
+      };
+    });
+  }
+  function write(change) {
+    if (!store.base) return;
+    try {
+      const t = store.base.transaction("files", "readwrite");
+      change(t.objectStore("files"));
+      t.onabort = () => { store.trouble = `The browser could not keep a file: ${t.error ? t.error.message : "it is full"}`; };
+    } catch (e) {
+      store.trouble = `The browser could not keep a file: ${e.message}`;
+    }
+  }
+
+  async function take(list) {
+    for (const file of list) {
+      try {
+        incoming.push({ name: file.name, data: new Uint8Array(await file.arrayBuffer()), error: "" });
+      } catch (e) {
+        incoming.push({ name: file.name, data: new Uint8Array(), error: String(e.message || e) });
+      }
+    }
+  }
+  function canvas() { return document.querySelector("canvas"); }
+
+  $("file").addEventListener("change", async () => {
+    await take([...$("file").files]);
+    $("file").value = "";
+    canvas()?.focus();
+  });
+  $("open").addEventListener("click", () => $("file").click());
+  $("save").addEventListener("click", () => { wantsSave = true; canvas()?.focus(); });
+
+  // Files are dropped anywhere on the page. The game's canvas has a handler of its own that fails on some sources, so it is not asked.
+  let depth = 0;
+  const carriesFiles = (e) => e.dataTransfer && [...e.dataTransfer.types].includes("Files");
+  const during = (kind, act) => window.addEventListener(kind, (e) => {
+    if (!carriesFiles(e)) return;
+    e.preventDefault();
+    e.stopPropagation();
+    act(e);
+  }, true);
+  during("dragenter", () => { depth++; $("drop").hidden = false; });
+  during("dragleave", () => { depth = Math.max(0, depth - 1); $("drop").hidden = depth > 0 ? false : true; });
+  during("dragover", (e) => { e.dataTransfer.dropEffect = "copy"; });
+  during("drop", (e) => { depth = 0; $("drop").hidden = true; take([...e.dataTransfer.files]); });
+
+  // The canvas swallows every key; the browser's own must still work, and keys must reach the game when nothing has the focus.
+  const own = (e) => e.code === "F5" || e.code === "F12" || e.code === "F6"
+    || ((e.ctrlKey || e.metaKey) && ["KeyR", "KeyT", "KeyN", "KeyW", "KeyL", "Digit0", "Minus", "Equal", "NumpadAdd", "NumpadSubtract"].includes(e.code))
+    || ((e.ctrlKey || e.metaKey) && e.shiftKey && ["KeyI", "KeyJ", "KeyC", "KeyK"].includes(e.code))
+    || (e.altKey && ["ArrowLeft", "ArrowRight", "F4"].includes(e.code));
+  window.addEventListener("keydown", (e) => {
+    if (own(e)) { e.stopPropagation(); return; }
+    gesture = true;
+    if (started && !over && document.activeElement === document.body) canvas()?.focus();
+  }, true);
+  window.addEventListener("pointerup", () => { gesture = true; }, true);
+  // A touch that the system takes away must end for the game, too.
+  window.addEventListener("touchcancel", (e) => {
+    const c = canvas();
+    if (!c || typeof TouchEvent !== "function") return;
+    c.dispatchEvent(new TouchEvent("touchend", {
+      touches: [...e.touches], targetTouches: [...e.targetTouches], changedTouches: [...e.changedTouches], cancelable: true,
+    }));
+  }, true);
+
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+  const coarse = matchMedia("(pointer: coarse)");
+
+  globalThis.pentarenaPage = {
+    ready() {
+      if (started) return;
+      started = true;
+      progress(1, "Ready");
+      $("loader").classList.add("done");
+      setTimeout(() => { if (!over) $("loader").hidden = true; }, reduced.matches ? 0 : 280);
+      canvas()?.focus();
+    },
+    fail,
+    load: (name) => store.files.get(name) || null,
+    list: () => [...store.files.keys()].sort(),
+    save(name, data) {
+      store.files.set(name, data);
+      write((files) => files.put(data, name));
+    },
+    remove(name) {
+      store.files.delete(name);
+      write((files) => files.delete(name));
+    },
+    trouble() {
+      const text = store.trouble;
+      store.trouble = "";
+      return text;
+    },
+    open: () => $("file").click(),
+    incoming: () => incoming.length,
+    next: () => incoming.shift() || null,
+    wantsSave() {
+      const wanted = wantsSave;
+      wantsSave = false;
+      return wanted;
+    },
+    download(name, data) {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([data], { type: "application/octet-stream" }));
+      link.download = name;
+      document.body.append(link);
+      link.click();
+      link.remove();
+      setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    },
+    announce(text) {
+      const p = document.createElement("p");
+      p.textContent = text;
+      $("spoken").append(p);
+      while ($("spoken").children.length > 40) $("spoken").firstChild.remove();
+    },
+    async fullscreen() {
+      try {
+        if (document.fullscreenElement) await document.exitFullscreen();
+        else await document.documentElement.requestFullscreen({ navigationUI: "hide" });
+      } catch { /* the browser does not allow it here: the window stays as it is */ }
+    },
+    isFullscreen: () => Boolean(document.fullscreenElement),
+    gesture: () => gesture,
+    reduced: () => reduced.matches,
+    touch: () => coarse.matches,
+    hidden: () => document.hidden,
+    // publish tells tests and scripts in the page where the game stands.
+    publish(text) { globalThis.pentarena = JSON.parse(text); },
+  };
+
+  // counted passes a body on and reports how many bytes have come.
+  function counted(response, total) {
+    const reader = response.body.getReader();
+    let got = 0;
+    return new Response(new ReadableStream({
+      async pull(out) {
+        const { done, value } = await reader.read();
+        if (done) return out.close();
+        got += value.byteLength;
+        progress(0.98 * got / total, got < total ? "Fetching the game" : "Starting");
+        out.enqueue(value);
+      },
+      cancel: (why) => reader.cancel(why),
+    }), { headers: { "Content-Type": "application/wasm" } });
+  }
+
+  function canDraw() {
+    const c = document.createElement("canvas");
+    const gl = c.getContext("webgl2");
+    gl?.getExtension("WEBGL_lose_context")?.loseContext();
+    return Boolean(gl);
+  }
+
+  async function start() {
+    if (typeof WebAssembly !== "object" || typeof WebAssembly.instantiateStreaming !== "function") {
+      return fail("This browser is too old", "Pentarena needs WebAssembly. Any Firefox, Chrome, Edge or Safari of the last years has it.");
+    }
+    if (location.protocol === "file:") {
+      return fail("Open me through a server", "A browser does not load programs from plain files. Run “go run ./build” and open the address it prints.");
+    }
+    if (!canDraw()) {
+      return fail("This browser cannot draw the game", "Pentarena needs WebGL 2. It may be switched off in the settings, or hardware acceleration is.");
+    }
+    if (typeof Go !== "function") {
+      return fail("A part of the game is missing", "The file wasm_exec.js did not load. Is the server still running?");
+    }
+    await openStore();
+    const go = new Go();
+    go.argv = ["pentarena"];
+    let code = 0;
+    go.exit = (c) => { code = c; };
+    const printed = globalThis.fs.writeSync;
+    const decoder = new TextDecoder();
+    let rest = "";
+    globalThis.fs.writeSync = (fd, bytes) => {
+      const parts = (rest + decoder.decode(bytes, { stream: true })).split("\n");
+      rest = parts.pop();
+      lines.push(...parts);
+      if (lines.length > 200) lines.splice(0, lines.length - 200);
+      return printed.call(globalThis.fs, fd, bytes);
+    };
+    let module;
+    try {
+      const response = await fetch(facts.program);
+      if (!response.ok) throw new Error(`the server answered ${response.status} ${response.statusText} for ${facts.program}`);
+      module = await WebAssembly.instantiateStreaming(counted(response, Number(facts.bytes)), go.importObject);
+    } catch (e) {
+      return fail("The game could not be loaded", navigator.onLine === false
+        ? "This machine is not connected to the network." : "Is the server still running? Loading again may help.", String(e.message || e));
+    }
+    progress(0.99, "Starting");
+    try {
+      await go.run(module.instance);
+    } catch (e) {
+      return fail("The game stopped", "Something went wrong inside the game. Settings and saved matches are kept.", [...lines, String(e.stack || e)].join("\n"));
+    }
+    if (code === 0 && started) return fail("Good-bye", "The game has ended. Load it again to go on.");
+    const said = [...lines, rest].filter(Boolean);
+    const why = said.find((l) => l.startsWith("panic:") || l.startsWith("fatal error:") || l.startsWith("pentarena:"));
+    fail("The game stopped", why ? `It says: ${why}. Settings and saved matches are kept.` : "Something went wrong inside the game. Settings and saved matches are kept.",
+      said.join("\n"));
+  }
+
+  window.addEventListener("unhandledrejection", (e) => fail("The game stopped", "A part of the page failed.", String((e.reason && e.reason.stack) || e.reason)));
+  window.addEventListener("error", (e) => {
+    if (e.target !== window && e.target instanceof HTMLElement) return; // a picture that did not load
+    fail("The game stopped", "A part of the page failed.", [...lines, String((e.error && e.error.stack) || e.message)].join("\n"));
+  });
+  start();
+})();
