@@ -1,0 +1,196 @@
+package board
+
+import (
+	"math"
+
+	"app.pentarena/rules/grid"
+)
+
+// travelTime is how long the camera takes to go anywhere, in seconds.
+const travelTime = 0.24
+
+// Camera places a board in a view. Its lengths are canvas units and tiles; it moves only through its methods.
+type Camera struct {
+	view   Rect // part of the canvas the board is seen through
+	bounds Rect // the board in tiles
+	now    shot
+	from   shot
+	to     shot
+	left   float64 // seconds of travel left
+	placed bool
+	fitted bool // shows the whole board and keeps doing so when the view changes
+}
+
+// shot is a camera position: the tile in the middle and canvas units per tile.
+type shot struct{ x, y, scale float64 }
+
+// The greatest size of a tile in canvas units, and the margin round the fitted board in tiles.
+const (
+	closest = 160
+	margin  = 0.25
+)
+
+// Place tells the camera where it draws and how large the board is. The first call shows the whole board; later ones keep it fitted
+// when it was, or keep the middle.
+func (c *Camera) Place(view, bounds Rect) {
+	if c.placed && view == c.view && bounds == c.bounds {
+		return
+	}
+	c.view, c.bounds = view, bounds
+	if !c.placed || c.fitted {
+		c.placed, c.fitted = true, true
+		c.now, c.left = c.fit(), 0
+		return
+	}
+	c.now = c.clamp(c.now)
+	c.to = c.clamp(c.to)
+}
+
+// View is the part of the canvas the board is seen through.
+func (c *Camera) View() Rect { return c.view }
+
+func (c *Camera) fit() shot {
+	b := c.bounds
+	w, h := float64(b.W)+2*margin, float64(b.H)+2*margin
+	scale := min(float64(c.view.W)/w, float64(c.view.H)/h)
+	return shot{float64(b.X + b.W/2), float64(b.Y + b.H/2), min(max(scale, 1), closest)}
+}
+
+// clamp keeps the board in sight: no closer than closest, no farther than the whole board, and no ground beyond the margin unless the
+// board is smaller than the view.
+func (c *Camera) clamp(s shot) shot {
+	s.scale = min(max(s.scale, c.fit().scale), closest)
+	axis := func(mid, start, size, view float64) float64 {
+		half := view / s.scale / 2
+		lo, hi := start-margin+half, start+size+margin-half
+		if lo > hi {
+			return start + size/2
+		}
+		return min(max(mid, lo), hi)
+	}
+	s.x = axis(s.x, float64(c.bounds.X), float64(c.bounds.W), float64(c.view.W))
+	s.y = axis(s.y, float64(c.bounds.Y), float64(c.bounds.H), float64(c.view.H))
+	return s
+}
+
+// Reset travels back to the whole board.
+func (c *Camera) Reset() { c.travel(c.fit()); c.fitted = true }
+
+// Fitted reports whether the whole board is shown (or travelled to).
+func (c *Camera) Fitted() bool { return c.fitted }
+
+func (c *Camera) travel(to shot) {
+	c.fitted = false
+	c.from, c.to, c.left = c.now, c.clamp(to), travelTime
+}
+
+func (c *Camera) goal() shot {
+	if c.left > 0 {
+		return c.to
+	}
+	return c.now
+}
+
+// Zoom changes the size by factor, keeping the canvas point x,y over the same tile; smooth travels there, else it happens at once.
+func (c *Camera) Zoom(factor float64, x, y float32, smooth bool) {
+	g := c.goal()
+	bx := g.x + (float64(x)-float64(c.view.X+c.view.W/2))/g.scale
+	by := g.y + (float64(y)-float64(c.view.Y+c.view.H/2))/g.scale
+	s := g
+	s.scale = min(max(g.scale*factor, c.fit().scale), closest)
+	s.x = bx - (bx-g.x)*g.scale/s.scale
+	s.y = by - (by-g.y)*g.scale/s.scale
+	whole := s.scale <= c.fit().scale*1.001
+	if smooth {
+		c.travel(s)
+	} else {
+		c.now, c.left = c.clamp(s), 0
+	}
+	c.fitted = whole
+}
+
+// Pan moves the board by dx,dy canvas units at once.
+func (c *Camera) Pan(dx, dy float32) {
+	g := c.goal()
+	g.x -= float64(dx) / g.scale
+	g.y -= float64(dy) / g.scale
+	c.now, c.left = c.clamp(g), 0
+	c.fitted = c.fitted && c.now == c.fit()
+}
+
+// Show travels so that the cell is well inside the view, and does nothing when it is there already. It never moves a fitted board.
+func (c *Camera) Show(p grid.Point) {
+	g := c.goal()
+	halfW, halfH := float64(c.view.W)/g.scale/2, float64(c.view.H)/g.scale/2
+	inside := math.Abs(float64(p.X)+0.5-g.x) < max(halfW-1.5, 0.5) && math.Abs(float64(p.Y)+0.5-g.y) < max(halfH-1.5, 0.5)
+	if !c.fitted && !inside {
+		c.travel(shot{float64(p.X) + 0.5, float64(p.Y) + 0.5, g.scale})
+	}
+}
+
+// Close travels to the cell and shows it at a readable size.
+func (c *Camera) Close(p grid.Point) {
+	c.travel(shot{float64(p.X) + 0.5, float64(p.Y) + 0.5, max(c.goal().scale, min(56, closest))})
+}
+
+// Follow keeps x,y (tiles) in the middle, gliding there over dt seconds.
+func (c *Camera) Follow(x, y, dt float64) {
+	if c.left > 0 {
+		return
+	}
+	k := 1 - math.Exp(-dt*10)
+	s := c.now
+	s.x, s.y = Lerp(s.x, x, k), Lerp(s.y, y, k)
+	c.now = c.clamp(s)
+	c.fitted = c.fitted && c.now == c.fit()
+}
+
+// Tick goes on travelling for dt seconds; at once when reduced.
+func (c *Camera) Tick(dt float64, reduced bool) {
+	if c.left <= 0 {
+		return
+	}
+	c.left -= dt
+	if reduced || c.left <= 0 {
+		c.now, c.left = c.to, 0
+		return
+	}
+	k := OutCubic(1 - c.left/travelTime)
+	c.now.scale = math.Exp(Lerp(math.Log(c.from.scale), math.Log(c.to.scale), k))
+	if d := 1/c.to.scale - 1/c.from.scale; math.Abs(d) > 1e-9 { // the point zoomed to stays put on the way
+		k = (1/c.now.scale - 1/c.from.scale) / d
+	}
+	c.now.x, c.now.y = Lerp(c.from.x, c.to.x, k), Lerp(c.from.y, c.to.y, k)
+}
+
+// Scale is canvas units per tile.
+func (c *Camera) Scale() float32 { return float32(c.now.scale) }
+
+// Offset is where the board's point 0,0 lies on the canvas.
+func (c *Camera) Offset() (x, y float32) {
+	return c.view.X + c.view.W/2 - float32(c.now.x*c.now.scale), c.view.Y + c.view.H/2 - float32(c.now.y*c.now.scale)
+}
+
+// Tile is the board point under the canvas point x,y.
+func (c *Camera) Tile(x, y float32) (tx, ty float32) {
+	ox, oy := c.Offset()
+	return (x - ox) / c.Scale(), (y - oy) / c.Scale()
+}
+
+// Cell is the cell under the canvas point x,y; it may lie off the board.
+func (c *Camera) Cell(x, y float32) grid.Point {
+	tx, ty := c.Tile(x, y)
+	return grid.Pt(int(math.Floor(float64(tx))), int(math.Floor(float64(ty))))
+}
+
+// Canvas is where the board point x,y lies on the canvas.
+func (c *Camera) Canvas(x, y float32) (cx, cy float32) {
+	ox, oy := c.Offset()
+	return ox + x*c.Scale(), oy + y*c.Scale()
+}
+
+// Visible is the part of the board's plane that the view shows, in tiles.
+func (c *Camera) Visible() Rect {
+	x, y := c.Tile(c.view.X, c.view.Y)
+	return Rect{x, y, c.view.W / c.Scale(), c.view.H / c.Scale()}
+}

@@ -1,0 +1,124 @@
+package board
+
+import (
+	"fmt"
+	"math"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+)
+
+// TB is the part of testing.TB that Law needs.
+type TB interface {
+	Helper()
+	Errorf(format string, args ...any)
+}
+
+// Law checks the law of animation over a whole timeline, in both units: the display list just below the end of a frame equals the next
+// frame's list at its start. Items with a Key are compared (position, size, angle, sprite, colour, number); an item of one list only
+// must be invisible. step 1 checks every frame, a greater one only each step-th.
+func Law(t TB, look Look, line record.Timeline, step int) {
+	t.Helper()
+	const most = 5
+	faults := 0
+	for _, unit := range []record.Unit{record.Commands, record.Turns} {
+		n := line.Len()
+		if unit == record.Turns {
+			n = line.Turns()
+		}
+		for i := 0; i+1 < n && faults < most; i += max(step, 1) {
+			before, after := lawList(look, line, float64(i)+1-1e-7, unit), lawList(look, line, float64(i+1), unit)
+			if err := sameItems(before, after); err != nil {
+				t.Errorf("board: %s: the end of frame %d (%s) is not the start of the next: %v", line.Setup().Game, i, [...]string{"turns", "commands"}[unit], err)
+				faults++
+			}
+		}
+	}
+}
+
+func lawList(look Look, line record.Timeline, pos float64, unit record.Unit) *List {
+	f := line.Frame(pos, unit)
+	m := Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: Schedule(f.Events, nil), T: f.T, Step: f.Step}
+	l := new(List)
+	b := look.Bounds(f.Before)
+	o := Options{Clock: 1, Scale: 40, Visible: b, Viewer: -1}
+	look.Draw(l, &m, &o, nil)
+	return l
+}
+
+func sameItems(a, b *List) error {
+	index := map[uint32][]*Item{}
+	for i := range b.Items {
+		if k := b.Items[i].Key; k != 0 {
+			index[k] = append(index[k], &b.Items[i])
+		}
+	}
+	for i := range a.Items {
+		x := &a.Items[i]
+		if x.Key == 0 {
+			continue
+		}
+		rest := index[x.Key]
+		if len(rest) == 0 {
+			if visible(x) {
+				return fmt.Errorf("item %d at %.2f,%.2f is gone", x.Key, x.X, x.Y)
+			}
+			continue
+		}
+		if err := sameItem(x, rest[0]); err != nil {
+			return fmt.Errorf("item %d at %.2f,%.2f: %w", x.Key, x.X, x.Y, err)
+		}
+		index[x.Key] = rest[1:]
+	}
+	for _, rest := range index {
+		for _, y := range rest {
+			if visible(y) {
+				return fmt.Errorf("item %d at %.2f,%.2f appears from nothing", y.Key, y.X, y.Y)
+			}
+		}
+	}
+	return nil
+}
+
+// visible reports whether anything of the item could be seen.
+func visible(i *Item) bool {
+	const faint = 6
+	return (i.Fill.A > faint || i.Stroke.A > faint && i.Width > 0) && (i.Op == OpText || i.Op == OpNumber || i.W*i.H > 1e-4 || i.Op == OpLine)
+}
+
+func sameItem(a, b *Item) error {
+	near := func(x, y float32) bool { return math.Abs(float64(x-y)) < 0.02 }
+	tone := func(x, y uint8) bool { return math.Abs(float64(x)-float64(y)) <= 5 }
+	color := func(c, d Color) bool {
+		return c.A <= 5 && d.A <= 5 || tone(c.R, d.R) && tone(c.G, d.G) && tone(c.B, d.B) && tone(c.A, d.A)
+	}
+	switch {
+	case !visible(a) && !visible(b):
+	case a.Op != b.Op:
+		return fmt.Errorf("is drawn in another way")
+	case !near(a.X, b.X) || !near(a.Y, b.Y):
+		return fmt.Errorf("jumps to %.2f,%.2f", b.X, b.Y)
+	case !near(a.W, b.W) || !near(a.H, b.H):
+		return fmt.Errorf("size %.2f,%.2f becomes %.2f,%.2f", a.W, a.H, b.W, b.H)
+	case !near(float32(math.Sin(float64(a.Angle))), float32(math.Sin(float64(b.Angle)))) || !near(float32(math.Cos(float64(a.Angle))), float32(math.Cos(float64(b.Angle)))):
+		return fmt.Errorf("angle %.2f becomes %.2f", a.Angle, b.Angle)
+	case a.Sprite != b.Sprite:
+		return fmt.Errorf("changes its sprite")
+	case !color(a.Fill, b.Fill):
+		return fmt.Errorf("colour %v becomes %v", a.Fill, b.Fill)
+	case a.N != b.N || a.Text != b.Text:
+		return fmt.Errorf("reads %q %d, then %q %d", a.Text, a.N, b.Text, b.N)
+	}
+	return nil
+}
+
+// LawOf plays the steps of a match on start and checks the law; see Law.
+func LawOf(t TB, look Look, setup match.Setup, start match.Table, steps []match.Step) {
+	t.Helper()
+	line, err := record.NewReplay(setup, start, steps)
+	if err != nil {
+		t.Errorf("board: %v", err)
+		return
+	}
+	Law(t, look, line, 1)
+}
