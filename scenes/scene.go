@@ -1,0 +1,175 @@
+// Package scenes holds the screens of the program: title, setup, table, results, settings, help and recent matches. A scene reads one
+// tick of input and fills display lists; what it wants next is data. No scene opens a window or knows who draws it.
+package scenes
+
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Scene is a screen of the program.
+type Scene interface {
+	// Update takes one tick of input and says what comes next. An error ends the program with its text.
+	Update(in *ui.Input) (Next, error)
+	// Draw shows what the last Update made.
+	Draw(c Canvas)
+}
+
+// Closer is a Scene that holds something to let go of (a running match) when it leaves the stack for good.
+type Closer interface{ Close() }
+
+// Describer is a Scene that tells in a few words and numbers what it shows, for the hook by which the page is tested and for the live
+// region: {"scene":"table","turn":12}.
+type Describer interface{ Describe() map[string]any }
+
+// Canvas is what a scene draws on: paint.Canvas through a thin adapter.
+type Canvas interface {
+	// Show draws a list; a point x,y of it comes to the device pixel ox+x*scale, oy+y*scale.
+	Show(l *board.List, scale, ox, oy float32)
+}
+
+// Kind is what is to happen to the stack of scenes.
+type Kind uint8
+
+// The kinds of Next.
+const (
+	Stay    Kind = iota
+	Push         // show Scene above this one
+	Replace      // show Scene instead of this one
+	Pop          // go back to the scene below; on the last one like Quit
+	Quit         // end the program
+	Home         // go back to the first scene
+)
+
+// Next says which scene comes next. The zero Next stays.
+type Next struct {
+	Kind  Kind
+	Scene Scene
+}
+
+// Show is a Next that puts a scene above this one.
+func Show(s Scene) Next { return Next{Push, s} }
+
+// Store keeps small files by name: settings, records of recent matches. Names are plain words with dots and dashes.
+type Store interface {
+	// Load returns the file; an error that is fs.ErrNotExist when there is none.
+	Load(name string) ([]byte, error)
+	// Save writes the file whole or not at all. Empty data removes it.
+	Save(name string, data []byte) error
+	// List names the files, sorted.
+	List() []string
+}
+
+// Sound plays sounds by name, gain 0..1, pan -1 (left) to 1 (right). It never waits.
+type Sound interface {
+	Play(name string, gain, pan float64)
+}
+
+// Env is the world around the scenes, handed to every constructor. Fields that are nil are things this machine cannot do.
+type Env struct {
+	Settings *Settings
+	Bindings *ui.Bindings
+	Store    Store
+	Sound    Sound
+	// OpenFile asks for a file; it arrives later in Input.Files.
+	OpenFile func()
+	// SaveFile gives a file to the person and says where it went, "" when the system shows that itself.
+	SaveFile   func(name string, data []byte) (where string, err error)
+	Fullscreen func()
+	Copy       func(text string) // puts a text on the clipboard
+	Announce   func(text string) // speaks through the live region
+	Platform   string            // "desktop" or "browser"
+	// AtlasReady loads the sprites of a game when that is still to be done: how far it is (0..1), and whether they can be drawn.
+	AtlasReady  func(game string) (fraction float64, ready bool)
+	SystemLight bool // the system prefers a light theme
+	// Seed returns a new random seed text. Scenes have no randomness of their own.
+	Seed func() string
+	// Date returns the date and time of now for names of saved matches, "2026-01-31 18-05".
+	Date func() string
+	// Build tells version and platform in a line for the help page.
+	Build string
+	// Notice is what the next scene tells when it opens, such as why a file could not be read.
+	Notice string
+}
+
+// Theme is the theme that the settings ask for.
+func (e *Env) Theme() *ui.Theme {
+	name := e.Settings.Theme
+	if name == "system" {
+		name = "night"
+		if e.SystemLight {
+			name = "paper"
+		}
+	}
+	if name == "paper" {
+		return &paper
+	}
+	return &night
+}
+
+var night, paper = *ui.Night(), *ui.Paper()
+
+// NewUI returns the controls of a scene.
+func (e *Env) NewUI() *ui.UI {
+	u := ui.New(e.Theme(), e.Bindings)
+	u.Sound = func(name string) { e.Play(name, 0.6, 0) }
+	return u
+}
+
+// Play plays a sound when there is something to play it with.
+func (e *Env) Play(name string, gain, pan float64) {
+	if e.Sound != nil {
+		e.Sound.Play(name, gain, pan)
+	}
+}
+
+// Ready reports whether the sprites of a game can be drawn, and how far loading them is.
+func (e *Env) Ready(game string) (float64, bool) {
+	if e.AtlasReady == nil {
+		return 1, true
+	}
+	return e.AtlasReady(game)
+}
+
+// Begin starts a tick of a scene's controls with the theme and motion of the settings.
+func (e *Env) Begin(u *ui.UI, in *ui.Input) {
+	u.Theme, u.Reduced = e.Theme(), e.Settings.Reduced
+	u.Begin(in)
+	if e.Notice != "" {
+		u.Complain(e.Notice)
+		e.Notice = ""
+	}
+}
+
+// End carries out the keys that mean the same everywhere, and ends the tick.
+func (e *Env) End(u *ui.UI) {
+	if e.Fullscreen != nil && u.Action(ui.Fullscreen) {
+		e.Fullscreen()
+	}
+	if u.Action(ui.Mute) {
+		e.Settings.Mute = !e.Settings.Mute
+		e.Keep(u)
+		if e.Settings.Mute {
+			u.Toast("Sound is off.", "", nil)
+		} else {
+			u.Toast("Sound is on.", "", nil)
+		}
+	}
+	if e.OpenFile != nil && u.Action(ui.Open) {
+		e.OpenFile()
+	}
+	u.End()
+	for _, s := range u.Said {
+		if e.Announce != nil {
+			e.Announce(s)
+		}
+	}
+	u.Said = u.Said[:0]
+}
+
+// Keep stores the settings and tells when that fails.
+func (e *Env) Keep(u *ui.UI) {
+	if err := e.Settings.Save(e.Store); err != nil {
+		u.Complain("Your settings could not be kept: " + err.Error())
+	}
+}

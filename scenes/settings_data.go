@@ -1,0 +1,149 @@
+package scenes
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+
+	"app.pentarena/scenes/ui"
+)
+
+// settingsName is the file of the settings in the store.
+const settingsName = "settings.json"
+
+// Settings are what a person has chosen, kept between runs. Every field has a sound value always.
+type Settings struct {
+	Theme     string              `json:"theme"`      // "night", "paper" or "system"
+	Size      float64             `json:"size"`       // of text and controls, 1..2
+	Volume    float64             `json:"volume"`     // 0..1
+	Mute      bool                `json:"mute"`       //
+	Reduced   bool                `json:"reduced"`    // reduced motion
+	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
+	Living    bool                `json:"living"`     // a match plays behind the title
+	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 fits the match into about 75 s
+	LastGame  string              `json:"last_game"`  // game chosen last on the title
+	Choices   map[string]Choice   `json:"choices"`    // last setup by game
+	Keys      map[string][]string `json:"keys"`       // keys that differ from the defaults, by action
+	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
+}
+
+// Choice is what was chosen last in the setup of a game.
+type Choice struct {
+	Level string   `json:"level"`
+	Seats []string `json:"seats"` // "human", "rookie", "regular" or "expert"
+}
+
+// DefaultSettings are the settings of a first run.
+func DefaultSettings() *Settings {
+	return &Settings{Theme: "night", Size: 1, Volume: 0.7, HandOver: true, Living: true,
+		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}}
+}
+
+// LoadSettings reads the settings from the store. Whatever is missing, of the wrong type or out of range keeps its value in defaults; the
+// error names those fields and is only for telling.
+func LoadSettings(store Store, defaults *Settings) (*Settings, error) {
+	s := *defaults
+	s.Choices, s.Keys, s.Challenge = maps.Clone(defaults.Choices), maps.Clone(defaults.Keys), maps.Clone(defaults.Challenge)
+	if store == nil {
+		return &s, nil
+	}
+	data, err := store.Load(settingsName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &s, nil
+	}
+	if err != nil {
+		return &s, fmt.Errorf("settings: %w", err)
+	}
+	return &s, s.read(data)
+}
+
+// read takes over every sound field of the JSON text.
+func (s *Settings) read(data []byte) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil {
+		return fmt.Errorf("settings: %w", err)
+	}
+	var faults []error
+	take := func(name string, into func(json.RawMessage) error) {
+		if raw, ok := fields[name]; ok {
+			if err := into(raw); err != nil {
+				faults = append(faults, fmt.Errorf("settings: %s: %w", name, err))
+			}
+		}
+	}
+	number := func(p *float64, lo, hi float64) func(json.RawMessage) error {
+		return func(raw json.RawMessage) error {
+			var v float64
+			if err := json.Unmarshal(raw, &v); err != nil {
+				return err
+			}
+			if math.IsNaN(v) || v < lo || v > hi {
+				return fmt.Errorf("%v is not between %v and %v", v, lo, hi)
+			}
+			*p = v
+			return nil
+		}
+	}
+	take("theme", func(raw json.RawMessage) error {
+		var v string
+		if err := json.Unmarshal(raw, &v); err != nil {
+			return err
+		}
+		if v != "night" && v != "paper" && v != "system" {
+			return fmt.Errorf("%q is not a theme", v)
+		}
+		s.Theme = v
+		return nil
+	})
+	take("size", number(&s.Size, 1, 2))
+	take("volume", number(&s.Volume, 0, 1))
+	take("pace", number(&s.Pace, 0, 32))
+	take("mute", plain(&s.Mute))
+	take("reduced", plain(&s.Reduced))
+	take("hand_over", plain(&s.HandOver))
+	take("living", plain(&s.Living))
+	take("last_game", plain(&s.LastGame))
+	take("choices", plain(&s.Choices))
+	take("keys", plain(&s.Keys))
+	take("challenges", plain(&s.Challenge))
+	return errors.Join(faults...)
+}
+
+// plain reads a value whole or leaves it alone.
+func plain[T any](p *T) func(json.RawMessage) error {
+	return func(raw json.RawMessage) error {
+		var v *T
+		if err := json.Unmarshal(raw, &v); err != nil {
+			return err
+		}
+		if v == nil {
+			return errors.New("it is null")
+		}
+		*p = *v
+		return nil
+	}
+}
+
+// Save keeps the settings in the store; a nil store keeps nothing.
+func (s *Settings) Save(store Store) error {
+	if store == nil {
+		return nil
+	}
+	data, err := json.MarshalIndent(s, "", "\t")
+	if err != nil {
+		return err
+	}
+	return store.Save(settingsName, append(data, '\n'))
+}
+
+// NewBindings returns the table of keys with the changes that the settings hold. Changes that make no sense any more are dropped.
+func (s *Settings) NewBindings() *ui.Bindings {
+	b := ui.DefaultBindings()
+	if faults := b.Apply(s.Keys); len(faults) > 0 {
+		s.Keys = b.Changes()
+	}
+	return b
+}

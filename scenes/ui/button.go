@@ -1,0 +1,511 @@
+package ui
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// Style is how a button looks.
+type Style uint8
+
+// The styles of buttons.
+const (
+	Plain   Style = iota // raised, the usual one
+	Primary              // the one main act of a screen
+	Ghost                // no ground until it is used
+	Danger               // destroys something
+	Tool                 // square, icon only
+)
+
+// Button says what a button shows.
+type Button struct {
+	Label  string
+	Sub    string // second, smaller line
+	Icon   string // sprite of the shell
+	Style  Style
+	Chosen bool
+	Reason string // why it cannot be used now; "" when it can. "What\nWhy" shows a title
+	Tip    string // "What\nMore" shows a title
+	Key    string // key named in the tip, "Ctrl+Z"
+	Stack  bool   // icon above the label
+	Size   float32
+	Draw   func(r board.Rect, c board.Color) // draws the icon instead, into a square
+}
+
+// Button is a button. It reports whether it was pressed.
+func (u *UI) Button(id string, r board.Rect, b Button) bool {
+	t := u.use(id, r, false)
+	off := b.Reason != ""
+	u.tip(id, r, t, b)
+	if t.clicked {
+		if off {
+			u.play("refuse")
+			u.holdTip(r, b)
+		} else {
+			u.play("click")
+		}
+	}
+	u.drawButton(r, b, t, off)
+	if t.focused && u.ring && t.ring < 0.5 {
+		u.sayOnce(id, b.Label, b.Reason)
+	}
+	return t.clicked && !off
+}
+
+func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
+	th := u.Theme
+	radius := min(RadiusButton, r.H/2)
+	var fill, fill2, edge, ink board.Color
+	raised := 0.0
+	switch b.Style {
+	case Primary:
+		fill, fill2, ink, raised = th.AccentHi.Mix(th.Accent, 0.15), th.Accent, th.OnAccent, 1
+		fill = fill.Mix(th.AccentHi.Mix(board.White, 0.2), float64(t.hover))
+		fill2 = fill2.Mix(th.AccentHi, float64(t.hover)*0.8)
+		fill, fill2 = fill.Mix(th.AccentLo, float64(t.press)), fill2.Mix(th.AccentLo, float64(t.press))
+		edge = board.White.Alpha(0.35 * (1 - float64(t.press)))
+	case Ghost:
+		fill = th.Hover.Alpha(float64(t.hover)).Mix(th.Pressed, float64(t.press))
+		fill2, ink = fill, th.Text2.Mix(th.Text, float64(t.hover))
+		edge = board.Color{}
+	case Danger:
+		fill = th.Bad.Alpha(0.10+0.12*float64(t.hover)).Mix(th.Pressed, float64(t.press))
+		fill2, ink, edge = fill, th.Bad, th.Bad.Alpha(0.7)
+	default:
+		fill = th.Raised.Mix(th.Hover, float64(t.hover)).Mix(th.Pressed, float64(t.press))
+		fill2, ink, edge, raised = fill, th.Text, th.Line.Mix(th.Edge, float64(t.hover)), 0.4
+		if !th.Light {
+			fill = fill.Mix(board.White, 0.025)
+		}
+	}
+	if b.Chosen {
+		fill, edge = th.AccentSoft.Mix(th.Accent, 0.12*float64(t.hover)), th.Accent
+		fill2 = fill
+		if b.Style == Tool {
+			ink = th.Accent
+		}
+	}
+	if off {
+		ink = th.Text3
+		u.List.Box(r.X, r.Y, r.W, r.H, radius, th.Panel.Mix(th.Ground, 0.15).Alpha(0.6))
+		u.dashed(r, radius, th.Line.Mix(th.Edge, 0.35))
+	} else {
+		down := t.press
+		r.Y += down
+		if raised > 0 && down < 0.9 {
+			u.List.Shadow(r.X, r.Y+3, r.W, r.H, radius, 8, th.Shadow.Alpha(0.35*raised*float64(1-down)))
+		}
+		u.List.Box(r.X, r.Y, r.W, r.H, radius, fill).To(fill2)
+		width := u.hair()
+		if b.Chosen {
+			width = 2
+		}
+		if edge.A > 0 {
+			if b.Style == Primary {
+				u.List.Box(r.X+radius*0.5, r.Y, r.W-radius, u.hair(), 0, edge)
+			} else {
+				u.List.Box(r.X, r.Y, r.W, r.H, radius, board.Color{}).Edge(width, edge)
+			}
+		}
+	}
+	u.face(r, b, ink, off)
+	u.ringAround(r, radius, t.ring)
+}
+
+// face writes icon, label and second line into a button.
+func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
+	size := b.Size
+	if size == 0 {
+		size = Body
+		if r.H >= Hero-2 && !b.Stack {
+			size = Heading
+		}
+		if b.Stack {
+			size = Second
+		}
+	}
+	face := board.Medium
+	if b.Style == Primary || b.Chosen {
+		face = board.Bold
+	}
+	icon := float32(20)
+	if size >= Heading {
+		icon = 24
+	}
+	has := b.Icon != "" || b.Draw != nil
+	sub := ink.Alpha(0.85)
+	if !off && b.Style != Primary {
+		sub = u.Theme.Text2
+	}
+	paint := func(cx, cy float32) {
+		if b.Draw != nil {
+			b.Draw(board.Rect{X: cx - icon/2, Y: cy - icon/2, W: icon, H: icon}, ink)
+			return
+		}
+		u.Icon(b.Icon, cx, cy, icon, ink)
+	}
+	if b.Label == "" {
+		if has {
+			icon = min(24, r.W-8, r.H-8)
+			if b.Style == Tool || b.Style == Ghost {
+				icon = min(22, r.W-8, r.H-8)
+			}
+			paint(r.X+r.W/2, r.Y+r.H/2)
+		}
+		return
+	}
+	if b.Stack {
+		if has {
+			icon = 24
+			top := r.Y + r.H*0.34
+			paint(r.X+r.W/2, top)
+			box := board.Rect{X: r.X + 3, Y: r.Y + r.H*0.56, W: r.W - 6, H: r.H * 0.34}
+			if b.Sub != "" {
+				box = board.Rect{X: r.X + 3, Y: r.Y + r.H*0.5, W: r.W - 6, H: r.H * 0.26}
+				u.Text(board.Rect{X: r.X + 3, Y: r.Y + r.H*0.74, W: r.W - 6, H: r.H * 0.22}, b.Sub, Caption, board.Regular, board.Center, sub)
+			}
+			u.Text(box, b.Label, size, face, board.Center, ink)
+			return
+		}
+	}
+	pad := min(float32(12), r.W*0.06)
+	room := r.W - 2*pad
+	gapW := float32(0)
+	if has {
+		gapW = icon + 8
+	}
+	w := u.TextWidth(b.Label, size, face)
+	if b.Sub != "" {
+		w = max(w, u.TextWidth(b.Sub, Second, board.Regular))
+	}
+	if w > room-gapW {
+		u.faceTight(r, b, ink, sub, size, face, icon, has, paint)
+		return
+	}
+	x := r.X + (r.W-w-gapW)/2
+	if has {
+		paint(x+icon/2, r.Y+r.H/2)
+		x += gapW
+	}
+	if b.Sub != "" {
+		u.Text(board.Rect{X: x, Y: r.Y + r.H/2 - size*1.12, W: w + 1, H: size * 1.2}, b.Label, size, face, board.Center, ink)
+		u.Text(board.Rect{X: x, Y: r.Y + r.H/2 + size*0.14, W: w + 1, H: Second * 1.3}, b.Sub, Second, board.Regular, board.Center, sub)
+		return
+	}
+	u.Text(board.Rect{X: x, Y: r.Y, W: w + 1, H: r.H}, b.Label, size, face, board.Left, ink)
+}
+
+// faceTight is face for a label wider than the button: smaller type, then two lines, then without the icon.
+func (u *UI) faceTight(r board.Rect, b Button, ink, sub board.Color, size float32, face board.Face, icon float32, has bool, paint func(cx, cy float32)) {
+	pad := float32(4)
+	x, w := r.X+pad, r.W-2*pad
+	for _, withIcon := range []bool{true, false} {
+		if withIcon && !has {
+			continue
+		}
+		room := w
+		if withIcon {
+			room -= icon + 6
+		}
+		for _, s := range []float32{size, 16, 14, 12} {
+			if s > size || room < 20 {
+				continue
+			}
+			lines := u.Lines(room, b.Label, s, face)
+			total := s * 1.2 * float32(len(lines))
+			if b.Sub != "" {
+				total += Caption * 1.3
+			}
+			if len(lines) > 2 || total > r.H-4 || u.broken(lines, b.Label) {
+				continue
+			}
+			tx := x
+			if withIcon {
+				widest := float32(0)
+				for _, l := range lines {
+					widest = max(widest, u.TextWidth(l, s, face))
+				}
+				tx = r.X + (r.W-widest-icon-6)/2
+				paint(tx+icon/2, r.Y+r.H/2)
+				tx += icon + 6
+				room = widest + 1
+			}
+			y := r.Y + (r.H-total)/2
+			for _, l := range lines {
+				u.Text(board.Rect{X: tx, Y: y, W: room, H: s * 1.2}, l, s, face, board.Center, ink)
+				y += s * 1.2
+			}
+			if b.Sub != "" {
+				u.Text(board.Rect{X: tx, Y: y, W: room, H: Caption * 1.3}, b.Sub, Caption, board.Regular, board.Center, sub)
+			}
+			return
+		}
+	}
+	u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, b.Label, size, face, board.Center, ink)
+}
+
+// broken reports whether a word of s was broken inside to make lines.
+func (u *UI) broken(lines []string, s string) bool {
+	n := 0
+	for i, l := range lines {
+		n += len(l)
+		if i > 0 {
+			n++
+		}
+	}
+	return n != len(s)
+}
+
+// Toggle is a switch with its label at the left; the whole of r can be pressed. It reports whether it changed.
+func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
+	t := u.use(id, r, false)
+	if t.clicked {
+		*on = !*on
+		u.play("click")
+	}
+	th := u.Theme
+	s := u.of(id)
+	if !s.started {
+		s.started, s.value = true, bit(*on)
+	}
+	v := u.approach(&s.value, bit(*on), 140)
+	track := board.Rect{X: u.snap(r.X + r.W - 44), Y: u.snap(r.Y + r.H/2 - 12), W: 44, H: 24}
+	if label != "" {
+		u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W - 56, H: r.H}, label, Body, board.Regular, board.Left, th.Text)
+	}
+	off := th.Well.Mix(th.Hover, float64(t.hover)*0.5)
+	u.List.Box(track.X, track.Y, track.W, track.H, 12, off.Mix(th.Accent, float64(v))).Edge(max(u.hair(), 1.5), th.Edge.Mix(th.AccentHi, float64(v)))
+	cx := track.X + 12 + 20*v
+	d := float32(8 + v)
+	knob := u.List.Ring(cx-d, track.Y+12-d, 2*d, 2*d, 0, th.Text3)
+	knob.Fill = th.Text3.Mix(board.White, float64(v))
+	if v > 0.6 {
+		ink := th.AccentLo
+		u.List.Line(cx-4, track.Y+12, cx-1, track.Y+15, 1.8, ink)
+		u.List.Line(cx-1, track.Y+15, cx+4.5, track.Y+9, 1.8, ink)
+	}
+	u.ringAround(track, 12, t.ring)
+	return t.clicked
+}
+
+// Segment is a row of choices of which one is taken. It reports whether another was taken.
+func (u *UI) Segment(id string, r board.Rect, labels []string, at *int) bool {
+	changed := u.arrowsChoose(id, r, len(labels), at)
+	th := u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, RadiusButton, th.Well).Edge(u.hair(), th.Line)
+	if len(labels) == 0 {
+		return false
+	}
+	w := (r.W - 4) / float32(len(labels))
+	x := u.Ease(id+"/knob", float32(*at), 140)
+	k := board.Rect{X: r.X + 2 + w*x, Y: r.Y + 2, W: w, H: r.H - 4}
+	u.List.Shadow(k.X, k.Y+2, k.W, k.H, 8, 6, th.Shadow.Alpha(0.3))
+	u.List.Box(k.X, k.Y, k.W, k.H, 8, th.Hover.Mix(board.White, 0.03)).To(th.Hover)
+	u.List.Box(k.X+k.W/2-9, k.Y+k.H-5, 18, 2.5, 1.2, th.Accent)
+	for i, l := range labels {
+		part := board.Rect{X: r.X + 2 + w*float32(i), Y: r.Y, W: w, H: r.H}
+		sub := partID(id, i)
+		u.claim(sub, part)
+		over := u.hot == sub && !u.shut()
+		if over && u.active == sub && u.In.Released && u.drag == "" && *at != i {
+			*at, changed = i, true
+			u.play("click")
+		}
+		if over && u.active == sub && u.In.Pressed {
+			u.focus = id
+		}
+		c, f := th.Text2, board.Regular
+		if over {
+			c = th.Text
+		}
+		if i == *at {
+			c, f = th.Text, board.Medium
+		}
+		u.Text(board.Rect{X: part.X + 4, Y: part.Y, W: part.W - 8, H: part.H}, l, min(Body, max(Second, r.H*0.42)), f, board.Center, c)
+	}
+	u.ringAround(r, RadiusButton, u.of(id).ring)
+	return changed
+}
+
+// arrowsChoose makes a control of n choices focusable and lets the arrow keys choose.
+func (u *UI) arrowsChoose(id string, r board.Rect, n int, at *int) bool {
+	t := u.use(id, r, true)
+	if n == 0 {
+		return false
+	}
+	*at = min(max(*at, 0), n-1)
+	was := *at
+	if t.focused && u.ring {
+		if _, ok := u.takeAny("Left"); ok {
+			*at = max(*at-1, 0)
+		}
+		if _, ok := u.takeAny("Right"); ok {
+			*at = min(*at+1, n-1)
+		}
+		if t.clicked {
+			*at = (*at + 1) % n
+		}
+	}
+	return was != *at
+}
+
+func partID(id string, i int) string {
+	const digits = "0123456789"
+	if i < 10 {
+		return id + "#" + digits[i:i+1]
+	}
+	return id + "#" + digits[i/10%10:i/10%10+1] + digits[i%10:i%10+1]
+}
+
+// Tab is a page of Tabs.
+type Tab struct{ Label, Icon string }
+
+// Tabs is a row of tabs with a line under the open one. It reports whether another was opened.
+func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
+	changed := u.arrowsChoose(id, r, len(tabs), at)
+	if len(tabs) == 0 {
+		return false
+	}
+	th := u.Theme
+	u.Rule(r.X, r.Y+r.H-u.hair(), r.W)
+	w := r.W / float32(len(tabs))
+	x := r.X + w*u.Ease(id+"/line", float32(*at), 140)
+	u.List.Box(x+10, r.Y+r.H-3, w-20, 3, 1.5, th.Accent)
+	for i, tab := range tabs {
+		part := board.Rect{X: r.X + w*float32(i), Y: r.Y, W: w, H: r.H}
+		sub := partID(id, i)
+		u.claim(sub, part)
+		over := u.hot == sub && !u.shut()
+		if over && u.active == sub && u.In.Released && u.drag == "" && *at != i {
+			*at, changed = i, true
+			u.play("click")
+		}
+		if over && u.active == sub && u.In.Pressed {
+			u.focus = id
+		}
+		c, ic, f := th.Text2, th.Text2, board.Medium
+		if over {
+			c, ic = th.Text, th.Text
+		}
+		if i == *at {
+			c, ic, f = th.Text, th.Accent, board.Bold
+		}
+		tw := u.TextWidth(tab.Label, Second+1, f)
+		iw := float32(0)
+		if tab.Icon != "" && tw+28 <= w {
+			iw = 26
+		}
+		tw = min(tw, w-iw-4)
+		tx := part.X + (w-tw-iw)/2
+		if iw > 0 {
+			u.Icon(tab.Icon, tx+9, part.Y+part.H/2, 18, ic)
+		}
+		u.Text(board.Rect{X: tx + iw, Y: part.Y, W: tw + 1, H: part.H}, tab.Label, Second+1, f, board.Left, c)
+	}
+	u.ringAround(r.Inset(4), RadiusField, u.of(id).ring)
+	return changed
+}
+
+// Row is a line of a list that can be pressed.
+type Row struct {
+	Label, Sub, Value string
+	Icon              string // sprite of the shell
+	Mark              bool   // show the mark of Seat
+	Seat              rules.Seat
+	Chosen            bool
+	Reason, Tip       string
+	Draw              func(r board.Rect) // draws a picture at the left
+	DrawW             float32            // width of that picture
+	Wraps             bool               // the label may take two lines
+}
+
+// Row draws a line of a list. It reports whether it was pressed.
+func (u *UI) Row(id string, r board.Rect, row Row) bool {
+	t := u.use(id, r, false)
+	b := Button{Label: row.Label, Reason: row.Reason, Tip: row.Tip}
+	u.tip(id, r, t, b)
+	off := row.Reason != ""
+	if t.clicked {
+		if off {
+			u.play("refuse")
+			u.holdTip(r, b)
+		} else {
+			u.play("click")
+		}
+	}
+	th := u.Theme
+	ink, second := th.Text, th.Text3
+	if row.Chosen {
+		u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.AccentSoft)
+		u.List.Box(r.X, r.Y+4, 3, r.H-8, 1.5, th.Accent)
+		second = th.Text2
+	}
+	if t.hover > 0.01 && !row.Chosen {
+		u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Hover.Alpha(float64(t.hover)))
+		second = th.Text2
+	}
+	if t.press > 0.01 && !row.Chosen {
+		u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Pressed.Alpha(float64(t.press)))
+	}
+	if off {
+		ink = th.Text3
+	}
+	x, right := r.X+12, r.X+r.W-12
+	cy := r.Y + r.H/2
+	switch {
+	case row.Draw != nil:
+		row.Draw(board.Rect{X: r.X + 8, Y: r.Y + 8, W: row.DrawW, H: r.H - 16})
+		x = r.X + 8 + row.DrawW + 12
+	case row.Mark:
+		u.Mark(row.Seat, x+8, cy, 15)
+		x += 28
+	case row.Icon != "":
+		u.Icon(row.Icon, x+10, cy, 20, ink)
+		x += 32
+	}
+	if row.Value != "" {
+		vw := u.TextWidth(row.Value, Second, board.MonoBold)
+		u.Text(board.Rect{X: right - vw, Y: r.Y, W: vw + 1, H: r.H}, row.Value, Second, board.MonoBold, board.Right, th.Text2)
+		right -= vw + 10
+	}
+	w := right - x
+	face := board.Medium
+	if !row.Chosen && row.Sub == "" {
+		face = board.Regular
+	}
+	if row.Sub != "" {
+		lines := 1
+		if row.Wraps {
+			lines = min(len(u.Lines(w, row.Label, Body, face)), 2)
+		}
+		h := Body*1.25*float32(lines) + Second*1.35
+		y := cy - h/2
+		if lines == 2 {
+			u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, row.Label, Body*0.98, face, board.Left, ink)
+		} else {
+			u.Text(board.Rect{X: x, Y: y, W: w, H: Body * 1.25}, row.Label, Body, face, board.Left, ink)
+		}
+		u.Text(board.Rect{X: x, Y: y + Body*1.25*float32(lines), W: w, H: Second * 1.35}, row.Sub, Second, board.Regular, board.Left, second)
+	} else {
+		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, row.Label, Body, face, board.Left, ink)
+	}
+	u.ringAround(r.Inset(2), RadiusField, t.ring)
+	if t.focused && u.ring && t.ring < 0.5 {
+		u.sayOnce(id, row.Label, row.Sub)
+	}
+	return t.clicked && !off
+}
+
+// sayOnce tells the live region what has got the focus, once per visit.
+func (u *UI) sayOnce(id, label, more string) {
+	if u.In == nil || u.focusSaid == id {
+		return
+	}
+	u.focusSaid = id
+	if more != "" {
+		label += ". " + more
+	}
+	if label != "" {
+		u.Say(label)
+	}
+}

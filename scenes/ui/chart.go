@@ -1,0 +1,205 @@
+package ui
+
+import (
+	"math"
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// Chart says what a chart shows: for each seat a line of values, one per position.
+type Chart struct {
+	Lines [][]float64 // by seat; empty lines are not drawn
+	Seats []rules.Seat
+	At    float64 // position of the cursor, below 0 for none
+	Span  int     // positions along the axis; 0 for as many as the longest line
+	Flags []Flag
+	Tip   func(at int) string
+}
+
+// Flag is a turning point on a chart.
+type Flag struct {
+	At    float64
+	Seat  rules.Seat
+	Label string // "1"
+}
+
+// Chart draws lines over time. It returns the position under the pointer and whether it was pressed (or chosen with the arrow keys).
+func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
+	t := u.use(id, r, true)
+	th := u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Well).Edge(u.hair(), th.Line)
+	lo, hi, n := bounds(c)
+	span := c.Span
+	if span <= 1 {
+		span = max(n, 2)
+	}
+	left := float32(12)
+	for i := 0; i <= 4; i++ {
+		left = max(left, u.TextWidth(short(lo+(hi-lo)*float64(i)/4), Caption, board.Mono)+14)
+	}
+	plot := board.Rect{X: r.X + left, Y: r.Y + 12, W: r.W - left - 16, H: r.H - 26}
+	for i := 0; i <= 4; i++ {
+		y := u.snap(plot.Y + plot.H*float32(4-i)/4)
+		u.List.Box(plot.X, y, plot.W, u.hair(), 0, th.Line.Alpha(0.8))
+		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - 10, H: 16}, short(lo+(hi-lo)*float64(i)/4), Caption, board.Mono, board.Right, th.Text3)
+	}
+	px := func(i float64) float32 { return plot.X + plot.W*float32(i/float64(span-1)) }
+	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
+	for k := len(c.Lines) - 1; k >= 0; k-- {
+		u.line(c.Lines[k], c.seat(k), plot, px, py)
+	}
+	for _, f := range c.Flags {
+		x := px(f.At)
+		u.List.Line(x, plot.Y, x, plot.Y+plot.H, u.hair(), th.Text3).Dash = 3
+		u.mark(f.Seat, x, plot.Y, 20, th.SeatColor(f.Seat))
+		u.Text(board.Rect{X: x - 9, Y: plot.Y - 9, W: 18, H: 18}, f.Label, Caption, board.Bold, board.Center, th.OnSeatColor(f.Seat))
+	}
+	if c.At >= 0 {
+		x := u.snap(px(min(c.At, float64(span-1))))
+		u.List.Box(x, plot.Y-4, max(1.5, u.hair()), plot.H+8, 0, th.Text)
+	}
+	for k, l := range c.Lines {
+		if len(l) > 0 {
+			u.Mark(c.seat(k), px(float64(len(l)-1)), py(l[len(l)-1]), 11)
+		}
+	}
+	at := c.At
+	clicked := false
+	if t.over || t.held {
+		at = float64(min(max((u.In.X-plot.X)/plot.W, 0), 1)) * float64(max(n-1, 0)) * float64(span-1) / float64(max(n-1, 1))
+		at = min(at, float64(max(n-1, 0)))
+		x := u.snap(px(at))
+		u.List.Box(x, plot.Y, u.hair(), plot.H, 0, th.Text3)
+		if c.Tip != nil {
+			u.tips = tip{show: true, r: board.Rect{X: x - 2, Y: r.Y, W: 4, H: r.H}, text: c.Tip(int(at + 0.5))}
+		}
+		clicked = t.held
+	}
+	if t.focused && u.ring {
+		if _, ok := u.takeAny("Left"); ok {
+			at, clicked = max(c.At-1, 0), true
+		}
+		if _, ok := u.takeAny("Right"); ok {
+			at, clicked = min(c.At+1, float64(max(n-1, 0))), true
+		}
+	}
+	u.ringAround(r, RadiusField, t.ring)
+	return at, clicked
+}
+
+func (c *Chart) seat(k int) rules.Seat {
+	if k < len(c.Seats) {
+		return c.Seats[k]
+	}
+	return rules.Seat(k)
+}
+
+// line draws one line of a chart with the area under it; at most one point per canvas unit is drawn.
+func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64) float32, py func(float64) float32) {
+	if len(l) < 2 {
+		return
+	}
+	c := u.Theme.SeatColor(seat)
+	stride := max(1, int(float32(len(l))/max(plot.W/2, 1)))
+	dash := float32(0)
+	if seat == 1 {
+		dash = 9
+	}
+	along, area := float32(0), c.Alpha(0.10)
+	ox, oy := px(0), py(l[0])
+	for i := stride; ; i += stride {
+		if i >= len(l) {
+			if i-stride == len(l)-1 {
+				break
+			}
+			i = len(l) - 1
+		}
+		x, y := px(float64(i)), py(l[i])
+		foot := plot.Y + plot.H
+		u.List.Tri(ox, oy, x, y, x, foot, area)
+		u.List.Tri(ox, oy, x, foot, ox, foot, area)
+		if dash == 0 {
+			u.List.Line(ox, oy, x, y, 2.4, c)
+		} else {
+			along = u.dash(ox, oy, x, y, along, dash, 3, c)
+		}
+		ox, oy = x, y
+		if i == len(l)-1 {
+			break
+		}
+	}
+}
+
+// dash draws a piece of a dashed line that goes on from a distance already covered, and returns the new distance.
+func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32 {
+	d := float32(math.Hypot(float64(x1-x0), float64(y1-y0)))
+	if d < 1e-4 {
+		return along
+	}
+	for at := float32(0); at < d; {
+		phase := float32(math.Mod(float64(along+at), float64(on+off)))
+		if phase < on {
+			to := min(at+on-phase, d)
+			u.List.Line(x0+(x1-x0)*at/d, y0+(y1-y0)*at/d, x0+(x1-x0)*to/d, y0+(y1-y0)*to/d, 2.4, c)
+			at = to + 1e-3
+		} else {
+			at += on + off - phase + 1e-3
+		}
+	}
+	return along + d
+}
+
+// bounds are the round ends of the axis of values, and the length of the longest line.
+func bounds(c Chart) (lo, hi float64, n int) {
+	lo, hi = math.Inf(1), math.Inf(-1)
+	for _, l := range c.Lines {
+		n = max(n, len(l))
+		for _, v := range l {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				lo, hi = min(lo, v), max(hi, v)
+			}
+		}
+	}
+	if lo > hi {
+		return 0, 1, n
+	}
+	if lo > 0 && lo < hi*0.8 {
+		lo = 0
+	}
+	step := nice((hi - lo) / 4)
+	lo = math.Floor(lo/step) * step
+	for lo+4*step < hi {
+		step = nice(step * 1.01)
+		lo = math.Floor(lo/step) * step
+	}
+	return lo, lo + 4*step, n
+}
+
+// nice is the smallest of 1, 2, 2.5, 5 times a power of ten that is at least x.
+func nice(x float64) float64 {
+	if x <= 0 {
+		return 0.25
+	}
+	p := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, m := range []float64{1, 2, 2.5, 5, 10} {
+		if m*p >= x*(1-1e-9) {
+			return m * p
+		}
+	}
+	return 10 * p
+}
+
+// short writes a number of an axis in few characters.
+func short(v float64) string {
+	a := math.Abs(v)
+	switch {
+	case a >= 1e6:
+		return strconv.FormatFloat(v/1e6, 'g', 3, 64) + "M"
+	case a >= 1e4:
+		return strconv.FormatFloat(v/1e3, 'g', 3, 64) + "k"
+	default:
+		return strconv.FormatFloat(math.Round(v*100)/100, 'f', -1, 64)
+	}
+}

@@ -1,0 +1,150 @@
+package ui
+
+import (
+	"unicode"
+
+	"app.pentarena/scenes/board"
+)
+
+// Field says how a text field works.
+type Field struct {
+	Placeholder, Icon string
+	Max               int // most characters; 0 for 64
+	Mono              bool
+	Accept            func(rune) bool // nil takes every printable character
+	Reason            string          // why it cannot be edited now
+}
+
+// Field is a line of text to type. It reports whether the text changed; Enter and Escape leave it.
+func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
+	t := u.use(id, r, false)
+	s := u.of(id)
+	limit := f.Max
+	if limit <= 0 {
+		limit = 64
+	}
+	changed := false
+	runes := []rune(*text)
+	u.tip(id, r, t, Button{Reason: f.Reason})
+	if t.clicked && f.Reason != "" {
+		u.holdTip(r, Button{Reason: f.Reason})
+	} else if t.clicked && u.typing != id {
+		u.typing, u.focus = id, id
+		s.caret = len(runes)
+	}
+	typing := u.typing == id && !u.shut() && f.Reason == ""
+	face := board.Regular
+	if f.Mono {
+		face = board.Mono
+	}
+	x := r.X + 12
+	if f.Icon != "" {
+		x += 30
+	}
+	if typing {
+		s.caret = min(max(s.caret, 0), len(runes))
+		if u.active == id && u.In.Pressed {
+			s.caret = u.caretAt(runes, u.In.X-x, face)
+		}
+		changed, runes = u.edit(s, runes, limit, f)
+		if changed {
+			*text = string(runes)
+		}
+	}
+	u.drawField(r, *text, f, t, s, typing, x, face)
+	return changed
+}
+
+// edit carries out the keys of a tick on the text of a field.
+func (u *UI) edit(s *state, runes []rune, limit int, f Field) (bool, []rune) {
+	changed := false
+	for _, k := range u.keys {
+		switch {
+		case k.Key == "Enter" || k.Key == "Escape" || k.Key == "Tab":
+			u.typing, u.ring = "", true
+		case k.Key == "Left" && s.caret > 0:
+			s.caret--
+		case k.Key == "Right" && s.caret < len(runes):
+			s.caret++
+		case k.Key == "Home":
+			s.caret = 0
+		case k.Key == "End":
+			s.caret = len(runes)
+		case k.Key == "Backspace" && s.caret > 0:
+			runes = append(runes[:s.caret-1:s.caret-1], runes[s.caret:]...)
+			s.caret--
+			changed = true
+		case k.Key == "Delete" && s.caret < len(runes):
+			runes = append(runes[:s.caret:s.caret], runes[s.caret+1:]...)
+			changed = true
+		}
+	}
+	left := u.keys[:0]
+	for _, k := range u.keys {
+		if k.Key == "Tab" {
+			left = append(left, k)
+		} else if k.Ctrl || functional(k.Key) {
+			left = append(left, k)
+		}
+	}
+	u.keys = left
+	for _, c := range u.In.Runes {
+		if len(runes) >= limit || !unicode.IsPrint(c) || (f.Accept != nil && !f.Accept(c)) {
+			continue
+		}
+		runes = append(runes[:s.caret:s.caret], append([]rune{c}, runes[s.caret:]...)...)
+		s.caret++
+		changed = true
+	}
+	return changed, runes
+}
+
+func (u *UI) caretAt(runes []rune, x float32, face board.Face) int {
+	for i := range runes {
+		w := u.TextWidth(string(runes[:i+1]), Body, face)
+		before := u.TextWidth(string(runes[:i]), Body, face)
+		if x < (w+before)/2 {
+			return i
+		}
+	}
+	return len(runes)
+}
+
+func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, typing bool, x float32, face board.Face) {
+	th := u.Theme
+	edge, width := th.Edge, u.hair()
+	if typing {
+		edge, width = th.Accent, 2
+	} else if t.hover > 0 {
+		edge = th.Edge.Mix(th.Text2, float64(t.hover)*0.5)
+	}
+	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Well).Edge(width, edge)
+	if f.Icon != "" {
+		u.Icon(f.Icon, r.X+22, r.Y+r.H/2, 20, th.Text2)
+	}
+	w := r.X + r.W - 12 - x
+	full := u.TextWidth(text, Body, face)
+	caret := float32(0)
+	if typing {
+		caret = u.TextWidth(string([]rune(text)[:min(s.caret, len([]rune(text)))]), Body, face)
+	}
+	shift := float32(0)
+	if full > w && typing {
+		shift = max(0, caret-w+4)
+	}
+	if text == "" {
+		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, f.Placeholder, Body, board.Regular, board.Left, th.Text3)
+	} else if full > w {
+		u.List.Clip(x-2, r.Y, w+4, r.H)
+		u.List.Text(text, x-shift, r.Y+r.H/2, Body, face, board.Left, th.Text)
+		u.List.Unclip()
+	} else {
+		u.Text(board.Rect{X: x, Y: r.Y, W: w + 1, H: r.H}, text, Body, face, board.Left, th.Text)
+	}
+	if typing && (u.Reduced || int64(u.In.Now*2)%2 == 0) {
+		u.List.Box(u.snap(x+caret-shift+1), r.Y+r.H/2-10, 1.5, 20, 0, th.Accent)
+	}
+	if !typing {
+		u.ringAround(r, RadiusField, t.ring)
+	}
+}

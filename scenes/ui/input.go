@@ -1,0 +1,67 @@
+package ui
+
+import "slices"
+
+// Input is everything the people at the machine did in one tick, in canvas units and seconds. It is plain data: tests write it by hand.
+type Input struct {
+	W, H  float32 // size of the canvas
+	Scale float32 // device pixels per canvas unit
+
+	X, Y                         float32 // pointer: the mouse, or the first finger
+	Down, Pressed, Released      bool    // main button or finger: held, went down, went up in this tick
+	RightPressed, DoubleClick    bool
+	Long                         bool // a long press was recognised in this tick
+	Touch                        bool // the pointer is a finger
+	WheelX, WheelY               float32
+	Touches                      []Touch
+	Pinch                        float32 // zoom of two fingers in this tick, 1 (or 0) for none
+	PanX, PanY                   float32 // drag of two fingers in this tick
+	TwoTap                       bool    // two fingers tapped
+	Keys                         []KeyPress
+	Held                         []string // names of the keys held down
+	HeldCtrl, HeldShift, HeldAlt bool
+	Runes                        []rune
+	Now, Dt                      float64 // wall clock and time since the last tick
+	Files                        []File  // dropped or opened
+	Hidden                       bool    // the window or page cannot be seen
+	InsetTop, InsetBottom        float32 // parts of a phone's screen to keep free
+}
+
+// Touch is a finger on the screen.
+type Touch struct {
+	ID   int
+	X, Y float32
+}
+
+// KeyPress is a key that went down, or repeated, in this tick. Key is "A".."Z", "0".."9", "Space", "Enter", "Escape", "Tab", "Left",
+// "Right", "Up", "Down", "PageUp", "PageDown", "Home", "End", "Comma", "Period", "BracketLeft", "BracketRight", "Plus", "Minus",
+// "F1".."F12", "Backspace", "Delete" or "Slash".
+type KeyPress struct {
+	Key                      string
+	Ctrl, Shift, Alt, Repeat bool
+}
+
+// File is a file given to the program.
+type File struct {
+	Name string
+	Data []byte
+}
+
+// Holding reports whether the key is held down.
+func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key) }
+
+// Portrait reports whether the narrow layout is to be used.
+func (in *Input) Portrait() bool { return in.W < 900 || in.H > 1.1*in.W }
+
+// Room is the smallest canvas side, in canvas units, that every screen still fits into.
+const Room = 320
+
+// Factor is the number of device-independent pixels per canvas unit for a window of w by h of them, with the interface enlarged by
+// size (1..2). The canvas never gets smaller than Room on either side.
+func Factor(w, h, size float64) float64 {
+	if w <= 0 || h <= 0 {
+		return 1
+	}
+	f := min(max(min(w/1280, h/720), 1), 3) * min(max(size, 1), 2)
+	return max(min(f, w/Room, h/Room), 0.25)
+}

@@ -1,0 +1,298 @@
+package ui
+
+import (
+	"strings"
+
+	"app.pentarena/scenes/board"
+)
+
+// tip is a tooltip to be drawn at the end of a tick.
+type tip struct {
+	show      bool
+	r         board.Rect // what it belongs to
+	title     string
+	text, key string
+	a         float32
+}
+
+// tipDelay is how long the pointer rests before a tooltip shows, in seconds.
+const tipDelay = 0.35
+
+func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
+	text := b.Tip
+	if b.Reason != "" {
+		text = b.Reason
+	}
+	if text == "" && b.Label == "" && b.Key != "" {
+		text = b.Key
+	}
+	if text == "" {
+		return
+	}
+	hover := t.over && !u.In.Touch && u.rest >= tipDelay && !u.In.Down
+	focus := t.focused && u.ring
+	if !hover && !focus {
+		return
+	}
+	u.tips = makeTip(r, text, b)
+}
+
+func makeTip(r board.Rect, text string, b Button) tip {
+	out := tip{show: true, r: r, text: text, key: b.Key}
+	if title, more, ok := strings.Cut(text, "\n"); ok {
+		out.title, out.text = title, more
+	}
+	return out
+}
+
+// holdTip keeps the reason of a refused control in sight for some seconds after a tap.
+func (u *UI) holdTip(r board.Rect, b Button) {
+	u.held = makeTip(r, b.Reason, b)
+	u.heldTill = u.In.Now + 3
+	u.Say(b.Reason)
+}
+
+// Tip shows a tooltip beside r in this tick.
+func (u *UI) Tip(r board.Rect, text string) { u.tips = makeTip(r, text, Button{}) }
+
+func (u *UI) drawTip() {
+	t := u.tips
+	if !t.show && u.In.Now < u.heldTill {
+		t = u.held
+	}
+	if !t.show {
+		u.tipAge = 0
+		return
+	}
+	u.tipAge += float32(u.In.Dt)
+	a := float64(min(u.tipAge/0.12, 1))
+	if u.Reduced {
+		a = 1
+	}
+	th := u.Theme
+	room := min(float32(320), u.In.W-24)
+	w := min(max(u.TextWidth(t.text, Second, board.Regular), u.TextWidth(t.title, Second, board.Medium)), room-24)
+	capW := float32(0)
+	if t.key != "" {
+		capW = u.CapWidth(t.key) + 10
+		w = min(max(w, u.TextWidth(t.title, Second, board.Medium)+capW, 40), room-24)
+		if t.title == "" {
+			w = min(w+capW, room-24)
+		}
+	}
+	textW := w
+	if t.title == "" {
+		textW = w - capW
+	}
+	h := u.WrapHeight(textW, t.text, Second, board.Regular)
+	if t.text == t.key {
+		h = 0
+	}
+	titleH := float32(0)
+	if t.title != "" {
+		titleH = Second * 1.5
+	}
+	box := board.Rect{W: w + 24, H: max(h+titleH, 20) + 18}
+	box.X = min(max(t.r.X+t.r.W/2-box.W/2, 12), u.In.W-box.W-12)
+	below := true
+	box.Y = t.r.Y + t.r.H + 10
+	if box.Y+box.H > u.In.H-8 {
+		below = false
+		box.Y = t.r.Y - box.H - 10
+	}
+	if box.Y < 8 {
+		box.Y = 8
+	}
+	u.List.Shadow(box.X, box.Y+6, box.W, box.H, RadiusField, 20, th.Shadow.Alpha(0.45*a))
+	fill := th.Raised.Alpha(a)
+	cx := min(max(t.r.X+t.r.W/2, box.X+14), box.X+box.W-14)
+	if below {
+		u.List.Tri(cx, box.Y-7, cx+8, box.Y+1, cx-8, box.Y+1, fill)
+	} else {
+		u.List.Tri(cx, box.Y+box.H+7, cx+8, box.Y+box.H-1, cx-8, box.Y+box.H-1, fill)
+	}
+	u.List.Box(box.X, box.Y, box.W, box.H, RadiusField, fill).Edge(u.hair(), th.Line.Alpha(a))
+	x, y := box.X+12, box.Y+9
+	if t.title != "" {
+		u.Text(board.Rect{X: x, Y: y, W: w - capW, H: titleH}, t.title, Second, board.Medium, board.Left, th.Text.Alpha(a))
+		y += titleH
+	}
+	if h > 0 {
+		c := th.Text2
+		if t.title == "" {
+			c = th.Text
+		}
+		u.Wrap(board.Rect{X: x, Y: y, W: textW}, t.text, Second, board.Regular, board.Left, c.Alpha(a))
+	}
+	if t.key != "" {
+		cy := box.Y + box.H/2
+		if t.title != "" {
+			cy = box.Y + 9 + titleH/2
+		}
+		u.Cap(t.key, box.X+box.W-12-u.CapWidth(t.key), cy)
+	}
+}
+
+// Modal shows something over the whole scene that has to be answered first. build draws it into the box and returns false to close it; so
+// do Escape and a press outside. Modal returns whether it stays open. Call it last in the tick.
+func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool {
+	u.modalNow = id
+	fresh := u.modal != id
+	s := u.of("modal/" + id)
+	if fresh {
+		s.value = 0
+		if u.Reduced {
+			s.value = 1
+		}
+		u.back = u.focus
+		u.focus = ""
+		u.typing = ""
+	}
+	s.value = min(s.value+float32(u.In.Dt/0.16), 1)
+	u.inModal = true
+	u.hits = append(u.hits, hit{"modal/" + id, board.Rect{X: -1e6, Y: -1e6, W: 2e6, H: 2e6}})
+	u.Cover(float64(s.value))
+	w, h = min(w, u.In.W-24), min(h, u.In.H-24)
+	r := board.Rect{X: u.snap((u.In.W - w) / 2), Y: u.snap((u.In.H-h)/2 + 12*(1-s.value)), W: w, H: h}
+	u.ground("modal/box", r, RadiusModal, 3, u.Theme.Panel)
+	stay := build(r)
+	if fresh {
+		for i := len(u.stops) - 1; i >= 0; i-- {
+			if u.stops[i].modal {
+				u.focus = u.stops[i].id
+				break
+			}
+		}
+	}
+	if u.typing == "" && u.take("Escape") {
+		stay = false
+	}
+	if !fresh && u.In.Pressed && u.hot == "modal/"+id {
+		stay = false
+	}
+	u.inModal = false
+	if !stay {
+		u.modalNow = ""
+		u.focus = u.back
+	}
+	return stay
+}
+
+// Ask is a question with two answers in a modal. It returns 0 while it is open, 1 for yes, -1 for no.
+func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
+	w := min(float32(400), u.In.W-24)
+	h := u.WrapHeight(w-48, text, Body, board.Regular)
+	th := u.WrapHeight(w-48, title, Heading, board.Bold)
+	answer := 0
+	open := u.Modal(id, w, h+th+124, func(r board.Rect) bool {
+		y := r.Y + 20
+		y += u.Wrap(board.Rect{X: r.X + 24, Y: y, W: r.W - 48}, title, Heading, board.Bold, board.Left, u.Theme.Text)
+		u.Wrap(board.Rect{X: r.X + 24, Y: y + 4, W: r.W - 48}, text, Body, board.Regular, board.Left, u.Theme.Text2)
+		style := Primary
+		if danger {
+			style = Danger
+		}
+		bw := (r.W - 60) / 2
+		by := r.Y + r.H - 20 - Header
+		if no == "" {
+			if u.Button(id+"/yes", board.Rect{X: r.X + 24, Y: by, W: r.W - 48, H: Header}, Button{Label: yes, Style: style}) {
+				answer = 1
+			}
+			return answer == 0
+		}
+		if u.Button(id+"/no", board.Rect{X: r.X + 24, Y: by, W: bw, H: Header}, Button{Label: no}) {
+			answer = -1
+		}
+		if u.Button(id+"/yes", board.Rect{X: r.X + 36 + bw, Y: by, W: bw, H: Header}, Button{Label: yes, Style: style}) {
+			answer = 1
+		}
+		return answer == 0
+	})
+	if !open && answer == 0 {
+		return -1
+	}
+	return answer
+}
+
+type toast struct {
+	text, action string
+	do           func()
+	born         float64
+	bad          bool
+}
+
+// Toast tells something for four seconds at the foot of the scene.
+func (u *UI) Toast(text string, action string, do func()) {
+	u.toast(toast{text: text, action: action, do: do})
+}
+
+// Complain tells that something did not work.
+func (u *UI) Complain(text string) { u.toast(toast{text: text, bad: true}) }
+
+func (u *UI) toast(t toast) {
+	t.born = -1
+	u.toasts = append(u.toasts, t)
+	if len(u.toasts) > 3 {
+		u.toasts = u.toasts[len(u.toasts)-3:]
+	}
+	u.Say(t.text)
+}
+
+func (u *UI) drawToasts() {
+	const in, stay, out = 0.2, 4.0, 0.12
+	live := u.toasts[:0]
+	y := u.In.H - 24 - u.In.InsetBottom
+	th := u.Theme
+	u.inModal = true
+	for i := range u.toasts {
+		t := u.toasts[i]
+		if t.born < 0 {
+			t.born = u.In.Now
+		}
+		age := u.In.Now - t.born
+		long := stay
+		if t.bad {
+			long = stay * 2
+		}
+		if age > in+long+out {
+			continue
+		}
+		a := min(age/in, 1, (in+long+out-age)/out)
+		if u.Reduced {
+			a = 1
+		}
+		w := min(float32(560), u.In.W-24)
+		actW := float32(0)
+		if t.action != "" {
+			actW = u.TextWidth(t.action, Second, board.Medium) + 28
+		}
+		textW := w - 64 - actW
+		h := max(u.WrapHeight(textW, t.text, Second, board.Regular)+22, Header)
+		y -= h
+		r := board.Rect{X: (u.In.W - w) / 2, Y: y + 14*float32(1-a), W: w, H: h}
+		u.claim("toast", r)
+		u.List.Shadow(r.X, r.Y+8, r.W, r.H, RadiusField, 28, th.Shadow.Alpha(0.5*a))
+		u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Raised.Alpha(a)).Edge(u.hair(), th.Line.Alpha(a))
+		c, icon := th.Accent, "check"
+		if t.bad {
+			c, icon = th.Bad, "warning"
+		}
+		u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))
+		u.Icon(icon, r.X+28, r.Y+r.H/2, 18, c.Alpha(a))
+		th2 := u.WrapHeight(textW, t.text, Second, board.Regular)
+		u.Wrap(board.Rect{X: r.X + 46, Y: r.Y + (r.H-th2)/2, W: textW}, t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
+		gone := false
+		if t.action != "" && u.Button("toast/act", board.Rect{X: r.X + r.W - actW - 4, Y: r.Y + 4, W: actW, H: r.H - 8}, Button{Label: t.action, Style: Ghost, Size: Second}) {
+			if t.do != nil {
+				t.do()
+			}
+			gone = true
+		}
+		y -= 8
+		if !gone {
+			live = append(live, t)
+		}
+	}
+	u.inModal = false
+	u.toasts = live
+}

@@ -1,0 +1,122 @@
+package ui
+
+import "app.pentarena/scenes/board"
+
+// Scroll shows a part of something taller than r. fill draws the content into view, whose Y lies above r by what is scrolled away, and
+// whose W leaves room for the bar.
+func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view board.Rect)) {
+	u.claim(id, r)
+	s := u.of(id)
+	s.view = r
+	most := max(height-r.H, 0)
+	inside := r.Contains(u.In.X, u.In.Y) && !u.shut()
+	if inside && u.In.WheelY != 0 {
+		s.span -= u.In.WheelY * 48
+	}
+	if inside && u.In.Down && u.active != "" && u.drag == "" && u.In.Touch && r.Contains(u.grabX, u.grabY) {
+		if d := u.In.Y - u.grabY; (d > 8 || d < -8) && most > 0 {
+			u.drag = id
+			s.mark = int(s.span*16) + int(u.grabY*16)
+		}
+	}
+	if u.drag == id {
+		s.span = (float32(s.mark) - u.In.Y*16) / 16
+		s.value = min(max(s.span, 0), most)
+	}
+	bar := board.Rect{X: r.X + r.W - 10, Y: r.Y + 2, W: 8, H: r.H - 4}
+	knob := max(28, bar.H*r.H/max(height, 1))
+	if most > 0 {
+		grip := id + "/bar"
+		defer u.claim(grip, board.Rect{X: bar.X - 6, Y: bar.Y, W: bar.W + 8, H: bar.H})
+		if u.active == grip && u.In.Down && !u.shut() {
+			if u.In.Pressed {
+				at := bar.Y + (bar.H-knob)*s.value/most
+				s.caret = int((u.In.Y - at) * 16)
+				if u.In.Y < at || u.In.Y > at+knob {
+					s.caret = int(knob * 8)
+				}
+			}
+			s.span = (u.In.Y - float32(s.caret)/16 - bar.Y) / max(bar.H-knob, 1) * most
+			s.value = min(max(s.span, 0), most)
+		}
+	}
+	if u.focusIn(id) {
+		if _, ok := u.takeAny("PageDown"); ok {
+			s.span += r.H * 0.9
+		}
+		if _, ok := u.takeAny("PageUp"); ok {
+			s.span -= r.H * 0.9
+		}
+	}
+	s.span = min(max(s.span, 0), most)
+	u.approach(&s.value, s.span, 120)
+	s.value = min(max(s.value, 0), most)
+	u.scrolls = append(u.scrolls, id)
+	clip := r
+	if n := len(u.clips); n > 0 {
+		clip = cross(r, u.clips[n-1])
+	}
+	u.clips = append(u.clips, clip)
+	u.List.Clip(r.X, r.Y, r.W, r.H)
+	w := r.W
+	if most > 0 {
+		w -= 16
+	}
+	fill(board.Rect{X: r.X, Y: r.Y - u.snap(s.value), W: w, H: height})
+	u.List.Unclip()
+	u.clips = u.clips[:len(u.clips)-1]
+	u.scrolls = u.scrolls[:len(u.scrolls)-1]
+	if most > 0 {
+		th := u.Theme
+		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 4, th.Well)
+		y := bar.Y + (bar.H-knob)*s.value/most
+		c := th.Edge
+		if u.hot == id+"/bar" || u.active == id+"/bar" {
+			c = th.Text2
+		}
+		u.List.Box(bar.X+1, y, bar.W-2, knob, 3, c)
+	}
+}
+
+// ScrollTo brings the part y..y+h of a scroll view's content into view.
+func (u *UI) ScrollTo(id string, y, h float32) {
+	s := u.of(id)
+	if s.view.H <= 0 {
+		return
+	}
+	if y < s.span {
+		s.span = y
+	} else if y+h > s.span+s.view.H {
+		s.span = y + h - s.view.H
+	}
+}
+
+// Scrolled is how far a scroll view is scrolled down.
+func (u *UI) Scrolled(id string) float32 { return u.of(id).span }
+
+// bring scrolls a focused control into sight.
+func (u *UI) bring(st stop) {
+	if st.scroll == "" {
+		return
+	}
+	s := u.of(st.scroll)
+	pad := float32(10)
+	if st.r.Y-pad < s.view.Y {
+		s.span += st.r.Y - pad - s.view.Y
+	} else if st.r.Y+st.r.H+pad > s.view.Y+s.view.H {
+		s.span += st.r.Y + st.r.H + pad - s.view.Y - s.view.H
+	}
+}
+
+// focusIn reports whether the keyboard is on a control inside the scroll view.
+func (u *UI) focusIn(id string) bool {
+	if u.focus == "" || !u.ring {
+		return false
+	}
+	for i := range u.was {
+		if u.was[i].id == u.focus {
+			return u.was[i].scroll == id
+		}
+	}
+	return false
+}

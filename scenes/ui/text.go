@@ -1,0 +1,179 @@
+package ui
+
+import (
+	"strings"
+
+	"app.pentarena/scenes/board"
+)
+
+type wrapKey struct {
+	text string
+	w    float32
+	size float32
+	face board.Face
+}
+
+type widthKey struct {
+	text string
+	size float32
+	face board.Face
+}
+
+// TextWidth is the width of one line of text in canvas units.
+func (u *UI) TextWidth(s string, size float32, face board.Face) float32 {
+	k := widthKey{s, size, face}
+	if w, ok := u.widths[k]; ok {
+		return w
+	}
+	if len(u.widths) > 4096 {
+		clear(u.widths)
+	}
+	w := board.TextWidth(face, size, s)
+	u.widths[k] = w
+	return w
+}
+
+// Text writes one line into r, in the middle of its height. Text that does not fit is set smaller, down to three quarters, and then cut
+// with an ellipsis; Overflows names it for the tests.
+func (u *UI) Text(r board.Rect, s string, size float32, face board.Face, align board.Align, c board.Color) {
+	if s == "" {
+		return
+	}
+	if w := u.TextWidth(s, size, face); w > r.W+0.5 && r.W > 0 {
+		fit := max(size*r.W/w, size*0.75, 11)
+		if fit < size {
+			size = fit
+		}
+		if u.TextWidth(s, size, face) > r.W+0.5 {
+			u.Overflows = append(u.Overflows, s)
+			s = u.cut(s, r.W, size, face)
+		}
+	}
+	x := r.X
+	switch align {
+	case board.Center:
+		x += r.W / 2
+	case board.Right:
+		x += r.W
+	}
+	u.List.Text(s, u.snap(x), u.snap(r.Y+r.H/2), size, face, align, c)
+}
+
+func (u *UI) cut(s string, w, size float32, face board.Face) string {
+	runes := []rune(s)
+	lo, hi := 0, len(runes)
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		if board.TextWidth(face, size, strings.TrimRight(string(runes[:mid]), " ")+"…") <= w {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return strings.TrimRight(string(runes[:lo]), " ") + "…"
+}
+
+// Lines breaks s into lines of at most w; "\n" breaks always, a word longer than a line is broken inside.
+func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string {
+	k := wrapKey{s, w, size, face}
+	if l, ok := u.wraps[k]; ok {
+		return l
+	}
+	if len(u.wraps) > 1024 {
+		clear(u.wraps)
+	}
+	var lines []string
+	for _, part := range strings.Split(s, "\n") {
+		line := ""
+		for _, word := range strings.Fields(part) {
+			for {
+				next := word
+				if line != "" {
+					next = line + " " + word
+				}
+				if board.TextWidth(face, size, next) <= w {
+					line = next
+					break
+				}
+				if line != "" {
+					lines, line = append(lines, line), ""
+					continue
+				}
+				head := u.head(word, w, size, face)
+				lines = append(lines, word[:head])
+				word = word[head:]
+				if word == "" {
+					break
+				}
+			}
+		}
+		lines = append(lines, line)
+	}
+	u.wraps[k] = lines
+	return lines
+}
+
+// head is the number of bytes of word that fit into w, at least one rune.
+func (u *UI) head(word string, w, size float32, face board.Face) int {
+	end := 0
+	for i, r := range word {
+		n := i + len(string(r))
+		if end > 0 && board.TextWidth(face, size, word[:n]) > w {
+			break
+		}
+		end = n
+	}
+	return end
+}
+
+// Wrap writes s into the width of r from its top, breaking lines at spaces, and returns the height used. A positive r.H that is too
+// small is noted in Overflows.
+func (u *UI) Wrap(r board.Rect, s string, size float32, face board.Face, align board.Align, c board.Color) float32 {
+	if s == "" {
+		return 0
+	}
+	lines := u.Lines(r.W, s, size, face)
+	h := size * Leading
+	x := r.X
+	switch align {
+	case board.Center:
+		x += r.W / 2
+	case board.Right:
+		x += r.W
+	}
+	for i, l := range lines {
+		if l != "" {
+			u.List.Text(l, u.snap(x), u.snap(r.Y+h*(float32(i)+0.5)), size, face, align, c)
+		}
+	}
+	total := h * float32(len(lines))
+	if r.H > 0 && total > r.H+1 {
+		u.Overflows = append(u.Overflows, s)
+	}
+	return total
+}
+
+// WrapHeight is the height that Wrap would use.
+func (u *UI) WrapHeight(w float32, s string, size float32, face board.Face) float32 {
+	if s == "" {
+		return 0
+	}
+	return size * Leading * float32(len(u.Lines(w, s, size, face)))
+}
+
+// snap moves a coordinate to the nearest device pixel.
+func (u *UI) snap(x float32) float32 {
+	if u.In == nil || u.In.Scale <= 0 {
+		return x
+	}
+	s := u.In.Scale
+	return float32(int32(x*s+0.5)) / s
+}
+
+// hair is the width of a hairline: one canvas unit, at least one device pixel.
+func (u *UI) hair() float32 {
+	if u.In == nil || u.In.Scale <= 0 {
+		return 1
+	}
+	return max(1, 1/u.In.Scale)
+}
