@@ -87,6 +87,7 @@ type Hud struct {
 	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
 	AlertAt     grid.Point
 	CanAct      int // units that could still act this turn
+	Most        int // turns that a match has at most; 0 when nobody knows
 }
 
 // Row is a line of a Card.
