@@ -1,0 +1,31 @@
+//go:build linux && !android
+
+package display
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+
+	"app.pentarena/game/launch"
+)
+
+func init() {
+	advice := launch.NoDisplay(os.Getenv("DISPLAY"), func(path string) bool {
+		_, err := os.Stat(path)
+		return err == nil
+	})
+	if advice == "" {
+		return
+	}
+	// Help and mistakes in the command line come before the missing display.
+	if _, err := launch.Parse(os.Args[1:]); errors.Is(err, flag.ErrHelp) {
+		fmt.Print(launch.Usage())
+		os.Exit(0)
+	} else if err != nil {
+		advice = err.Error()
+	}
+	fmt.Fprintln(os.Stderr, advice)
+	os.Exit(1)
+}

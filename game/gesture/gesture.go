@@ -1,0 +1,246 @@
+// Package gesture turns the raw state of mouse, fingers and keyboard into the input of the interface: one pointer, long presses, double
+// clicks, pinches, drags and taps of two fingers, repeated keys. It opens no window, so that gestures are tested by writing them down.
+package gesture
+
+import (
+	"math"
+	"slices"
+
+	"app.pentarena/scenes/ui"
+)
+
+// Times in seconds and distances in canvas units.
+const (
+	LongPress   = 0.45 // a finger that rests this long inspects
+	slip        = 12   // a finger that moves farther neither rests nor taps
+	doubleTime  = 0.35
+	doubleReach = 8
+	tapTime     = 0.30 // two fingers down and up within this are a tap
+	repeatAfter = 0.25
+	repeatEvery = 0.10
+	longestStep = 0.25 // a longer gap (a hidden page, a breakpoint) counts as this much
+)
+
+// away is where the pointer is put when what it does must not hit anything.
+const away = -1e6
+
+// Raw is the state of the machine at a tick. Places are in device pixels.
+type Raw struct {
+	Now                      float64 // seconds of a clock that only grows
+	Width, Height            float64
+	Scale                    float64 // device pixels per canvas unit
+	MouseX, MouseY           float64
+	Left                     bool // main button held
+	LeftPressed, LeftRelease bool // went down or up since the last tick
+	RightPressed             bool
+	WheelX, WheelY           float64 // notches; up and right are positive
+	Touches                  []ui.Touch
+	Keys                     []string // held
+	Pressed                  []string // went down since the last tick, in order
+	Ctrl, Shift, Alt         bool
+	Runes                    []rune
+	Files                    []ui.File
+	Hidden                   bool
+	InsetTop, InsetBottom    float64
+}
+
+// Reader makes an Input of each Raw. The zero Reader is ready.
+type Reader struct {
+	in      ui.Input
+	begun   bool
+	last    float64
+	repeats map[string]float64 // key: when it repeats next
+
+	clickAt          float64 // last press, for double clicks
+	clickX, clickY   float32
+	clicked          bool
+	mouseX, mouseY   float64
+	finger           finger
+	twoSince         float64 // when a second finger came
+	twoTap           bool    // two fingers came and have not moved
+	twoX, twoY, span float32
+	twoStartX        float32
+	twoStartY        float32
+	twoStartSpan     float32
+	fingers          int
+}
+
+// finger is the one that acts as the pointer.
+type finger struct {
+	on, long, slipped bool
+	id                int
+	since             float64
+	x0, y0            float32
+}
+
+// Read makes the input of the next tick. The result is valid until the next call.
+func (r *Reader) Read(raw *Raw) *ui.Input {
+	in := &r.in
+	scale := raw.Scale
+	if scale <= 0 {
+		scale = 1
+	}
+	dt := raw.Now - r.last
+	if !r.begun {
+		dt = 0
+		r.mouseX, r.mouseY = raw.MouseX, raw.MouseY
+		r.repeats = map[string]float64{}
+		in.X, in.Y = away, away
+		r.begun = true
+	}
+	r.last = raw.Now
+	x, y, touch := in.X, in.Y, in.Touch
+	*in = ui.Input{
+		W: float32(raw.Width / scale), H: float32(raw.Height / scale), Scale: float32(scale),
+		X: x, Y: y, Touch: touch,
+		WheelX: float32(raw.WheelX), WheelY: float32(raw.WheelY), Pinch: 1,
+		Touches: in.Touches[:0], Keys: in.Keys[:0],
+		Held: raw.Keys, HeldCtrl: raw.Ctrl, HeldShift: raw.Shift, HeldAlt: raw.Alt,
+		Now: raw.Now, Dt: min(max(dt, 0), longestStep), Files: raw.Files, Hidden: raw.Hidden,
+		InsetTop: float32(raw.InsetTop / scale), InsetBottom: float32(raw.InsetBottom / scale),
+	}
+	for _, t := range raw.Touches {
+		in.Touches = append(in.Touches, ui.Touch{ID: t.ID, X: t.X / float32(scale), Y: t.Y / float32(scale)})
+	}
+	r.mouse(raw, scale)
+	r.touch()
+	r.keys(raw)
+	return in
+}
+
+func (r *Reader) mouse(raw *Raw, scale float64) {
+	in := &r.in
+	moved := raw.MouseX != r.mouseX || raw.MouseY != r.mouseY
+	r.mouseX, r.mouseY = raw.MouseX, raw.MouseY
+	if len(in.Touches) > 0 || r.fingers > 0 || r.finger.on {
+		return
+	}
+	used := moved || raw.Left || raw.LeftPressed || raw.LeftRelease || raw.RightPressed || raw.WheelX != 0 || raw.WheelY != 0
+	if !used {
+		return
+	}
+	in.Touch = false
+	in.X, in.Y = float32(raw.MouseX/scale), float32(raw.MouseY/scale)
+	in.Down, in.Pressed, in.Released, in.RightPressed = raw.Left, raw.LeftPressed, raw.LeftRelease, raw.RightPressed
+	if in.Pressed {
+		in.DoubleClick = r.double()
+	}
+}
+
+// double tells whether the press of this tick is the second of two at one place.
+func (r *Reader) double() bool {
+	in := &r.in
+	near := math.Hypot(float64(in.X-r.clickX), float64(in.Y-r.clickY)) <= doubleReach
+	is := r.clicked && near && in.Now-r.clickAt <= doubleTime
+	r.clickAt, r.clickX, r.clickY, r.clicked = in.Now, in.X, in.Y, !is
+	return is
+}
+
+func (r *Reader) touch() {
+	in := &r.in
+	n := len(in.Touches)
+	defer func() { r.fingers = n }()
+	if n > 0 {
+		in.Touch = true
+	}
+	if n >= 2 {
+		r.two()
+		return
+	}
+	if r.fingers >= 2 && n < 2 {
+		if r.twoTap && in.Now-r.twoSince <= tapTime {
+			in.TwoTap = true
+		}
+		r.twoTap = false
+	}
+	f := &r.finger
+	i := slices.IndexFunc(in.Touches, func(t ui.Touch) bool { return t.ID == f.id })
+	switch {
+	case f.on && i < 0: // lifted
+		f.on = false
+		in.Released = true
+		if f.long {
+			in.X, in.Y = away, away
+		}
+	case f.on:
+		r.move(in.Touches[i])
+	case n == 1 && r.fingers == 0:
+		t := in.Touches[0]
+		*f = finger{on: true, id: t.ID, since: in.Now, x0: t.X, y0: t.Y}
+		in.X, in.Y, in.Down, in.Pressed = t.X, t.Y, true, true
+		in.DoubleClick = r.double()
+	}
+}
+
+// move follows the finger that is the pointer.
+func (r *Reader) move(t ui.Touch) {
+	in, f := &r.in, &r.finger
+	in.X, in.Y, in.Down = t.X, t.Y, true
+	if math.Hypot(float64(t.X-f.x0), float64(t.Y-f.y0)) > slip {
+		f.slipped = true
+	}
+	if !f.slipped && !f.long && in.Now-f.since >= LongPress {
+		f.long = true
+		in.Long = true
+	}
+}
+
+// two follows two fingers: they drag and pinch, and the pointer is no longer pressed.
+func (r *Reader) two() {
+	in := &r.in
+	if r.finger.on {
+		r.finger.on = false
+		in.Released = true
+		in.X, in.Y = away, away
+	}
+	a, b := in.Touches[0], in.Touches[1]
+	x, y := (a.X+b.X)/2, (a.Y+b.Y)/2
+	span := float32(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))
+	if r.fingers < 2 {
+		r.twoSince, r.twoTap = in.Now, len(in.Touches) == 2
+		r.twoX, r.twoY, r.span = x, y, span
+		r.twoStartX, r.twoStartY, r.twoStartSpan = x, y, span
+		return
+	}
+	in.X, in.Y = x, y
+	in.PanX, in.PanY = x-r.twoX, y-r.twoY
+	if r.span > 1 && span > 1 {
+		in.Pinch = span / r.span
+	}
+	r.twoX, r.twoY, r.span = x, y, span
+	if math.Hypot(float64(x-r.twoStartX), float64(y-r.twoStartY)) > slip || math.Abs(float64(span-r.twoStartSpan)) > 2*slip || len(in.Touches) > 2 {
+		r.twoTap = false
+	}
+}
+
+func (r *Reader) keys(raw *Raw) {
+	in := &r.in
+	press := func(key string, repeat bool) {
+		in.Keys = append(in.Keys, ui.KeyPress{Key: key, Ctrl: raw.Ctrl, Shift: raw.Shift, Alt: raw.Alt, Repeat: repeat})
+	}
+	for _, k := range raw.Pressed {
+		press(k, false)
+		r.repeats[k] = raw.Now + repeatAfter
+	}
+	for k := range r.repeats {
+		if !slices.Contains(raw.Keys, k) {
+			delete(r.repeats, k)
+		}
+	}
+	for _, k := range raw.Keys { // in the order of the keyboard, so that nothing depends on the order of a map
+		if at, ok := r.repeats[k]; ok && raw.Now >= at {
+			press(k, true)
+			r.repeats[k] = max(at+repeatEvery, raw.Now) // a slow tick repeats once, not often
+		}
+	}
+	// Shortcuts are not text. With Ctrl and Alt together (AltGr) they are.
+	if raw.Ctrl && !raw.Alt {
+		return
+	}
+	in.Runes = raw.Runes
+	// The question mark is on another key on most keyboards.
+	asks := slices.ContainsFunc(in.Keys, func(k ui.KeyPress) bool { return k.Key == "Slash" && k.Shift })
+	if slices.Contains(raw.Runes, '?') && !asks {
+		in.Keys = append(in.Keys, ui.KeyPress{Key: "Slash", Shift: true})
+	}
+}
