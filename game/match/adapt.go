@@ -85,7 +85,8 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	step := Step{Seat: seat, Turn: t.state.Turn(), Cmd: typed}
 	tape := rules.NewTape(dice)
 	before := t.state
-	if _, recorded := dice.(*rules.Playback); recorded {
+	playback, recorded := dice.(*rules.Playback)
+	if recorded {
 		t.state = before.Clone() // a record whose rolls do not fit must leave the table as it was
 	}
 	if err := t.state.Apply(seat, typed, tape); err != nil {
@@ -95,6 +96,10 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	if err := tape.Err(); err != nil {
 		t.state = before
 		return Step{}, err
+	}
+	if recorded && playback.Left() > 0 {
+		t.state = before
+		return Step{}, fmt.Errorf("match: %d rolls of the record are not used by the step", playback.Left())
 	}
 	step.Rolls, step.Events = tape.Rolls, tape.Events
 	return step, nil

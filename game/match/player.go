@@ -12,14 +12,19 @@ type Player interface {
 	Play(ctx context.Context, turn *Turn) error
 }
 
-// Turn is a seat's turn as its player sees it.
+// Turn is a seat's turn as its player sees it. It is of no use once the turn is over. It belongs to one goroutine.
 type Turn struct {
-	Seat  rules.Seat
+	Seat  rules.Seat // for the player to read
+	seat  rules.Seat // the one that counts
 	match *Match
 	ctx   context.Context
+	start int // number of the turn
 	pause pause
-	ended bool
+	done  bool
 }
+
+// errOver answers a player that goes on after its turn.
+var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 
 // Table returns a copy of the position now, for the player to think on.
 func (t *Turn) Table() Table { return t.match.Table() }
@@ -29,19 +34,21 @@ func (t *Turn) Do(c Command) error {
 	if err := t.ctx.Err(); err != nil {
 		return err
 	}
-	number := t.number()
-	if _, err := t.match.Do(t.Seat, c); err != nil {
-		return err
+	if t.Over() {
+		return errOver
 	}
-	t.ended = t.ended || t.number() != number
-	return nil
+	_, err := t.match.Do(t.seat, c)
+	return err
 }
 
 // Pass ends the turn.
 func (t *Turn) Pass() error { return t.Do(t.match.start.Game().Pass()) }
 
 // Over reports whether the turn has ended.
-func (t *Turn) Over() bool { return t.ended || !t.match.Active().Has(t.Seat) }
+func (t *Turn) Over() bool {
+	t.done = t.done || t.number() != t.start || !t.match.Active().Has(t.seat)
+	return t.done
+}
 
 // Yield lets the rest of the program live during long thinking. Call it every few hundred nodes; it returns ctx's error when the
 // player should stop.
@@ -56,16 +63,16 @@ func (t *Turn) number() int {
 	return t.match.table.Turn()
 }
 
+func (t *Turn) close() { t.done = true }
+
 // Human is a player whose commands come from a person through Match.Do: it waits until the turn is over.
 type Human struct{}
 
 // Play waits for the turn's end.
 func (Human) Play(ctx context.Context, turn *Turn) error {
-	start := turn.number()
 	for {
 		changed := turn.match.Changed()
-		if turn.number() != start || !turn.match.Active().Has(turn.Seat) {
-			turn.ended = true
+		if turn.Over() {
 			return nil
 		}
 		select {

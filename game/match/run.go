@@ -30,23 +30,28 @@ type Match struct {
 	setup   Setup
 	start   Table // never played on
 	table   Table
-	dice    *rules.Seeded
+	dice    rules.Seeded
 	steps   []Step
-	marks   []mark // state before each step of the current turn, for Undo
-	changes int    // grows whenever steps are taken back
+	base    base  // where Undo must stop
+	cuts    []int // number of steps left by each Undo
 	changed chan struct{}
-	closed  bool
 }
 
-type mark struct {
+// base is the position at which the turn of the active seats began.
+type base struct {
+	steps int
 	table Table
 	dice  rules.Seeded
 }
 
 // New opens a match at the first position of table.
 func New(setup Setup, start Table) *Match {
-	return &Match{setup: setup, start: start.Clone(), table: start.Clone(), dice: rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
+	m := &Match{setup: setup, start: start.Clone(), table: start.Clone(), dice: *rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
+	m.rebase()
+	return m
 }
+
+func (m *Match) rebase() { m.base = base{len(m.steps), m.table.Clone(), m.dice} }
 
 // Setup returns what the match was opened with.
 func (m *Match) Setup() Setup { return m.setup }
@@ -61,15 +66,24 @@ func (m *Match) Table() Table {
 	return m.table.Clone()
 }
 
-// Steps returns the steps from number from on, and a number that has grown since the last call when steps were taken back: then the
-// caller must read from 0 again (or from where the lists still agree).
-func (m *Match) Steps(from int) ([]Step, int) {
+// Steps returns the steps from number from on.
+func (m *Match) Steps(from int) []Step {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if from > len(m.steps) {
-		from = len(m.steps)
+	from = min(max(from, 0), len(m.steps))
+	return m.steps[from:len(m.steps):len(m.steps)]
+}
+
+// Since tells a follower, who knew n steps when the match had been changed changes times, what is new: the number keep of his steps that
+// are still the same, the steps after those, and the number of changes now.
+func (m *Match) Since(n, changes int) (keep int, more []Step, now int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	keep = min(max(n, 0), len(m.steps))
+	for _, c := range m.cuts[min(max(changes, 0), len(m.cuts)):] {
+		keep = min(keep, c)
 	}
-	return m.steps[from:len(m.steps):len(m.steps)], m.changes
+	return keep, m.steps[keep:len(m.steps):len(m.steps)], len(m.cuts)
 }
 
 // Len is the number of steps so far.
@@ -109,41 +123,45 @@ func (m *Match) notify() {
 func (m *Match) Do(seat rules.Seat, c Command) (Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !m.table.Active().Has(seat) {
-		return Step{}, &rules.Illegal{Code: "not_active", Detail: fmt.Sprintf("Seat %d cannot act now.", seat+1)}
+	if seats := m.table.Game().Info().Seats; seat < 0 || int(seat) >= seats {
+		return Step{}, fmt.Errorf("match: there is no seat %d, the game has %d", seat+1, seats)
 	}
-	before, dice := m.table.Clone(), *m.dice
-	step, err := m.table.Do(seat, c, m.dice)
+	active, dice := m.table.Active(), m.dice
+	step, err := m.table.Do(seat, c, &m.dice)
 	if err != nil {
+		m.dice = dice
 		return Step{}, err
 	}
-	if m.table.Turn() != before.Turn() || m.table.Active() != before.Active() {
-		m.marks = m.marks[:0]
-	} else {
-		m.marks = append(m.marks, mark{before, dice})
-	}
 	m.steps = append(m.steps, step)
+	if m.table.Turn() != step.Turn || m.table.Active() != active {
+		m.rebase()
+	}
 	m.notify()
 	return step, nil
 }
 
-// Undo takes back the last n steps. They must all belong to the turn of the seat that is about to act, and be its own.
+// Undo takes back the last n steps, which must belong to the turn going on and to the seat.
 func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if n <= 0 || n > len(m.marks) {
+	if n <= 0 || n > len(m.steps)-m.base.steps {
 		return errors.New("match: there is nothing to undo in this turn")
 	}
-	for _, s := range m.steps[len(m.steps)-n:] {
+	left := len(m.steps) - n
+	for _, s := range m.steps[left:] {
 		if s.Seat != seat {
 			return errors.New("match: only your own steps can be undone")
 		}
 	}
-	to := m.marks[len(m.marks)-n]
-	m.table, *m.dice = to.table, to.dice
-	m.marks = m.marks[:len(m.marks)-n]
-	m.steps = append([]Step(nil), m.steps[:len(m.steps)-n]...)
-	m.changes++
+	table, dice := m.base.table.Clone(), m.base.dice
+	for _, s := range m.steps[m.base.steps:left] {
+		if _, err := again(table, &dice, s); err != nil {
+			return fmt.Errorf("match: undo: %w", err)
+		}
+	}
+	m.table, m.dice = table, dice
+	m.steps = append([]Step(nil), m.steps[:left]...) // followers keep the old list
+	m.cuts = append(m.cuts, left)
 	m.notify()
 	return nil
 }
@@ -152,51 +170,79 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 func (m *Match) Undoable() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return len(m.marks)
+	return len(m.steps) - m.base.steps
 }
 
-// Resume carries out recorded steps with the dice they had, for going on from a record or from a point of a replay.
+// Resume carries out recorded steps with the rolls they had, for going on from a record or from a point of a replay. When a step does
+// not fit, the steps before it have been carried out and the error names it.
 func (m *Match) Resume(steps []Step) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for i, s := range steps {
-		p := &rules.Playback{Rolls: s.Rolls}
-		step, err := m.table.Do(s.Seat, s.Cmd, p)
+	defer m.notify()
+	for _, s := range steps {
+		active := m.table.Active()
+		step, err := again(m.table, &m.dice, s)
 		if err != nil {
-			return fmt.Errorf("match: step %d: %w", len(m.steps), err)
-		}
-		for range s.Rolls {
-			m.dice.Uint64()
-		}
-		if p.Left() > 0 {
-			return fmt.Errorf("match: step %d (%d of the list): %d rolls left over", len(m.steps), i, p.Left())
+			return fmt.Errorf("match: step %d: %w", len(m.steps)+1, err)
 		}
 		m.steps = append(m.steps, step)
+		if m.table.Turn() != step.Turn || m.table.Active() != active {
+			m.rebase()
+		}
 	}
-	m.marks = m.marks[:0]
-	m.notify()
 	return nil
+}
+
+// again repeats a step with its recorded rolls and moves the dice on as if they had been thrown, so that a match resumed goes on with
+// the chance it would have had.
+func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
+	step, err := t.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
+	if err != nil {
+		return Step{}, err
+	}
+	for _, r := range s.Rolls {
+		dice.Intn(r.N)
+	}
+	return step, nil
 }
 
 // Run lets the players play until the match is over, ctx ends or a player fails. players[i] acts for seat i.
 func (m *Match) Run(ctx context.Context, players []Player) error {
+	seats := m.start.Game().Info().Seats
+	if len(players) != seats {
+		return fmt.Errorf("match: %d players for %d seats", len(players), seats)
+	}
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		active := m.Active()
 		if active.Empty() {
 			return nil
 		}
 		seat := active.First()
-		turn := &Turn{Seat: seat, match: m, ctx: ctx}
-		if err := players[seat].Play(ctx, turn); err != nil {
-			return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.Seats[seat].Name, err)
+		turn := &Turn{Seat: seat, seat: seat, match: m, ctx: ctx}
+		turn.start = turn.number()
+		err := players[seat].Play(ctx, turn)
+		if m.Active().Empty() {
+			return nil // whatever the player says: another seat may have ended the match meanwhile
 		}
-		if err := ctx.Err(); err != nil {
-			return err
+		if err == nil {
+			err = ctx.Err()
 		}
-		if !turn.Over() {
-			if err := turn.Pass(); err != nil {
-				return err
-			}
+		if err == nil && !turn.Over() {
+			err = turn.Pass()
+		}
+		turn.close()
+		if err != nil {
+			return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.name(seat), err)
 		}
 	}
+}
+
+func (s *Setup) name(seat rules.Seat) string {
+	if int(seat) < len(s.Seats) {
+		return s.Seats[seat].Name
+	}
+	return "nobody"
 }

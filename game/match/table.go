@@ -40,7 +40,8 @@ type Table interface {
 	Outcome() rules.Outcome
 	// Check is nil when the command is legal now, else an *rules.Illegal (or an error for a command of another game).
 	Check(rules.Seat, Command) error
-	// Do carries out a command with the dice. After an error nothing has changed.
+	// Do carries out a command with the dice. After an error nothing has changed. A *rules.Playback must hold the rolls of this one
+	// step, all of which must be used.
 	Do(rules.Seat, Command, rules.Dice) (Step, error)
 	Options(rules.Seat) iter.Seq[Command]
 	Clone() Table

@@ -1,0 +1,64 @@
+package record
+
+import (
+	"fmt"
+
+	"app.pentarena/game/match"
+)
+
+// Film is a timeline of recorded positions, shown as they are.
+type Film struct {
+	setup  match.Setup
+	tables []match.Table
+	steps  []match.Step
+	turns  turnIndex
+	merged merged
+}
+
+// NewFilm makes a film of positions and the steps between them (one fewer than positions; their commands may be nil). It fails when
+// the numbers do not fit.
+func NewFilm(setup match.Setup, tables []match.Table, steps []match.Step) (*Film, error) {
+	if len(tables) == 0 || len(steps) != len(tables)-1 {
+		return nil, fmt.Errorf("record: a film of %d positions cannot have %d steps", len(tables), len(steps))
+	}
+	f := &Film{setup: setup, tables: tables, steps: steps}
+	for i, t := range tables {
+		f.turns.begin(t, i)
+	}
+	return f, nil
+}
+
+// Setup returns what is known of the match.
+func (f *Film) Setup() match.Setup { return f.setup }
+
+// Len is the number of steps.
+func (f *Film) Len() int { return len(f.steps) }
+
+// Step returns step i, 0 <= i < Len.
+func (f *Film) Step(i int) match.Step { return f.steps[i] }
+
+// At returns the position before step i; i outside 0..Len means the nearest end.
+func (f *Film) At(i int) match.Table { return f.tables[min(max(i, 0), len(f.steps))] }
+
+// Turns is the number of turns begun.
+func (f *Film) Turns() int { return len(f.turns.firsts) }
+
+// First is the first step of turn t.
+func (f *Film) First(t int) int { return f.turns.first(t, len(f.steps)) }
+
+// TurnOf is the turn to which step i belongs.
+func (f *Film) TurnOf(i int) int { return f.turns.of(i, len(f.steps)) }
+
+// Frame is the moment pos, counted in units.
+func (f *Film) Frame(pos float64, unit Unit) Frame { return frameOf(f, &f.merged, pos, unit) }
+
+// Sync never finds anything new.
+func (f *Film) Sync() (int, bool) { return len(f.steps), false }
+
+// Live is false.
+func (f *Film) Live() bool { return false }
+
+// Film is true.
+func (f *Film) Film() bool { return true }
+
+var _ Timeline = (*Film)(nil)

@@ -1,0 +1,215 @@
+package record
+
+import (
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+const (
+	snapshotEvery = 32   // steps between kept positions
+	snapshotsMost = 1024 // beyond this every second one is dropped, so that memory stays bounded
+	recentTables  = 16   // positions kept because they were asked for lately
+)
+
+// Replay is a timeline of steps that are re-executed: of a record, or of a live match.
+type Replay struct {
+	setup  match.Setup
+	steps  []match.Step
+	head   match.Table // position after the last step; never handed out
+	snaps  []match.Table
+	every  int // snaps[i] is the position before step i*every
+	turns  turnIndex
+	merged merged
+	recent [recentTables]kept
+	clock  uint64
+
+	match   *match.Match
+	changes int
+}
+
+type kept struct {
+	table match.Table
+	step  int
+	used  uint64
+}
+
+// NewReplay re-executes recorded steps from the position start. The events of the steps are those of the re-execution. When a step is
+// refused or its rolls do not fit, the replay holds the steps before it and the error names it.
+func NewReplay(setup match.Setup, start match.Table, steps []match.Step) (*Replay, error) {
+	r := newReplay(setup, start)
+	for _, s := range steps {
+		if err := r.extend(s); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// Follow is the timeline of a match being played; Sync takes up its new steps.
+func Follow(m *match.Match) *Replay {
+	r := newReplay(m.Setup(), m.Start())
+	r.match = m
+	r.Sync()
+	return r
+}
+
+func newReplay(setup match.Setup, start match.Table) *Replay {
+	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
+	r.snaps = append(r.snaps, start.Clone())
+	r.turns.begin(r.head, 0)
+	return r
+}
+
+// rolls hands out the rolls of a step that is known to fit.
+type rolls struct {
+	list []rules.Roll
+	next int
+}
+
+func (r *rolls) Roll(n int) (int, error) {
+	if r.next >= len(r.list) || r.list[r.next].N != n || uint(r.list[r.next].Got) >= uint(n) {
+		return 0, fmt.Errorf("roll %d does not fit", r.next+1)
+	}
+	r.next++
+	return r.list[r.next-1].Got, nil
+}
+
+func (r *Replay) extend(s match.Step) error {
+	n := len(r.steps)
+	step, err := r.head.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
+	if err != nil {
+		return fmt.Errorf("record: step %d (turn %d, seat %d): %w", n+1, r.head.Turn()+1, s.Seat+1, err)
+	}
+	r.steps = append(r.steps, step)
+	n++
+	if n%r.every == 0 {
+		r.snaps = append(r.snaps, r.head.Clone())
+		if len(r.snaps) > snapshotsMost {
+			r.thin()
+		}
+	}
+	r.turns.begin(r.head, n)
+	return nil
+}
+
+func (r *Replay) thin() {
+	half := r.snaps[:0]
+	for i := 0; i < len(r.snaps); i += 2 {
+		half = append(half, r.snaps[i])
+	}
+	clear(r.snaps[len(half):])
+	r.snaps, r.every = half, r.every*2
+}
+
+// rebuild returns a fresh copy of the position before step i.
+func (r *Replay) rebuild(i int) match.Table {
+	at := min(i/r.every, len(r.snaps)-1)
+	base, from := r.snaps[at], at*r.every
+	for k := range r.recent {
+		if c := &r.recent[k]; c.table != nil && c.step <= i && c.step > from {
+			base, from = c.table, c.step
+		}
+	}
+	t := base.Clone()
+	for ; from < i; from++ {
+		s := &r.steps[from]
+		if _, err := t.Do(s.Seat, s.Cmd, &rolls{list: s.Rolls}); err != nil {
+			panic(fmt.Sprintf("record: step %d was carried out once and is refused now: %v", from+1, err))
+		}
+	}
+	return t
+}
+
+// At returns the position before step i; i outside 0..Len means the nearest end.
+func (r *Replay) At(i int) match.Table {
+	i = min(max(i, 0), len(r.steps))
+	r.clock++
+	oldest := &r.recent[0]
+	for k := range r.recent {
+		c := &r.recent[k]
+		if c.table != nil && c.step == i {
+			c.used = r.clock
+			return c.table
+		}
+		if c.used < oldest.used {
+			oldest = c
+		}
+	}
+	var t match.Table
+	switch {
+	case i%r.every == 0 && i/r.every < len(r.snaps):
+		t = r.snaps[i/r.every]
+	case i == len(r.steps):
+		t = r.head.Clone()
+	default:
+		t = r.rebuild(i)
+	}
+	*oldest = kept{t, i, r.clock}
+	return t
+}
+
+// Sync takes up what the match has done since the last call.
+func (r *Replay) Sync() (keep int, changed bool) {
+	n := len(r.steps)
+	if r.match == nil {
+		return n, false
+	}
+	keep, more, changes := r.match.Since(n, r.changes)
+	r.changes = changes
+	if keep < n {
+		r.cut(keep)
+	}
+	for _, s := range more {
+		if err := r.extend(s); err != nil {
+			panic(fmt.Sprintf("record: the match took a step that is refused now: %v", err))
+		}
+	}
+	return keep, keep < n || len(more) > 0
+}
+
+func (r *Replay) cut(n int) {
+	r.snaps = r.snaps[:min(n/r.every+1, len(r.snaps))]
+	for k := range r.recent {
+		if c := &r.recent[k]; c.step > n {
+			*c = kept{}
+		}
+	}
+	r.merged = merged{}
+	r.turns.cut(n)
+	r.head = r.rebuild(n)
+	r.steps = append([]match.Step(nil), r.steps[:n]...)
+}
+
+// Setup returns what the match was opened with.
+func (r *Replay) Setup() match.Setup { return r.setup }
+
+// Len is the number of steps.
+func (r *Replay) Len() int { return len(r.steps) }
+
+// Step returns step i, 0 <= i < Len.
+func (r *Replay) Step(i int) match.Step { return r.steps[i] }
+
+// Steps returns all steps so far; they must not be changed.
+func (r *Replay) Steps() []match.Step { return r.steps[:len(r.steps):len(r.steps)] }
+
+// Turns is the number of turns begun.
+func (r *Replay) Turns() int { return len(r.turns.firsts) }
+
+// First is the first step of turn t.
+func (r *Replay) First(t int) int { return r.turns.first(t, len(r.steps)) }
+
+// TurnOf is the turn to which step i belongs.
+func (r *Replay) TurnOf(i int) int { return r.turns.of(i, len(r.steps)) }
+
+// Frame is the moment pos, counted in units.
+func (r *Replay) Frame(pos float64, unit Unit) Frame { return frameOf(r, &r.merged, pos, unit) }
+
+// Live reports whether a match is followed that is not over.
+func (r *Replay) Live() bool { return r.match != nil && !r.match.Active().Empty() }
+
+// Film is false: the steps are re-executed.
+func (r *Replay) Film() bool { return false }
+
+var _ Timeline = (*Replay)(nil)
