@@ -2,13 +2,20 @@
 
 package assets
 
-import "embed"
+import (
+	"embed"
+	"fmt"
+)
 
 //go:embed atlas
 var atlases embed.FS
 
-// packed returns the encoded picture of an atlas that is part of the program.
-func packed(name string) ([]byte, bool) {
-	b, err := atlases.ReadFile("atlas/" + name + ".webp")
-	return b, err == nil
+// obtain reads and decodes an atlas. On the desktop all of them are part of the program.
+func obtain(sheet Sheet, report func(fraction float64)) (*Picture, error) {
+	file, err := atlases.ReadFile("atlas/" + sheet.Name + ".webp")
+	if err != nil {
+		return nil, fmt.Errorf("assets: %w", err)
+	}
+	report(1)
+	return Decode(sheet, file)
 }
