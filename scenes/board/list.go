@@ -34,12 +34,14 @@ const (
 	OpBox              // rounded box: gradient Fill -> Fill2 from top to bottom, outline Stroke of Width inside the edge, corner Radius
 	OpRing             // ellipse in the box: Fill inside, Stroke of Width
 	OpShadow           // soft shadow of the box: Fill, Radius of the corners, Width = blur
-	OpLine             // line from (X,Y) to (W,H), Width wide, Fill; Dash > 0 draws dashes of that length
+	OpLine             // line from (X,Y) to (W,H), Width wide, with round ends, Fill; Dash > 0 draws dashes, see Item.Dashed
 	OpTri              // triangle (X,Y) (W,H) (PX,PY), Fill
 	OpText             // Text at X,Y in Face and Size, Align, Fill
 	OpNumber           // N as a decimal number, otherwise like OpText (no allocation)
 	OpClip             // until OpUnclip only what lies in the box is drawn; clips nest
 	OpUnclip
+	OpPattern  // Pattern in Fill over a rounded box; Size is the distance of two strokes or dots
+	OpVignette // Fill grows from nothing on the ellipse inside the box to full opacity in its corners
 )
 
 // Blend is how an item meets what lies under it.
@@ -54,11 +56,22 @@ const (
 // Effect is a shader applied to an OpSprite. A painter without shaders draws the plain sprite.
 type Effect uint8
 
-// The effects; Param is documented with each.
+// The effects; Param is documented with each. Of the tint of a sprite with an effect only the opacity counts.
 const (
 	Plain Effect = iota
-	Flame        // sways and flickers: Param[0] phase 0..1, Param[1] strength 0..1, Param[2] clock in seconds
+	Flame        // sways and flickers, and leans by Shear in a curve: Param[0] phase 0..1, Param[1] strength 0..1, Param[2] clock in seconds
 	Haze         // heat over a fire: same parameters
+)
+
+// Pattern is what a seat's area carries besides its colour.
+type Pattern uint8
+
+// The patterns, in the order of the seats. Solid draws nothing.
+const (
+	Solid Pattern = iota
+	Hatch
+	Dots
+	Cross
 )
 
 // Face is a type face.
@@ -90,6 +103,7 @@ type Item struct {
 	Effect      Effect
 	Face        Face
 	Align       Align
+	Pattern     Pattern
 	FlipX       bool
 	Sprite      assets.Sprite
 	Key         uint32 // identity of a moving thing across frames; 0 for none
@@ -102,7 +116,7 @@ type Item struct {
 	Radius      float32
 	Width       float32
 	Size        float32
-	Dash        float32
+	Dash, Gap   float32
 	Param       [3]float32
 	N           int64
 	Text        string
@@ -144,6 +158,20 @@ func (l *List) Ring(x, y, w, h, width float32, stroke Color) *Item {
 func (l *List) Shadow(x, y, w, h, radius, blur float32, fill Color) *Item {
 	i := l.add()
 	i.Op, i.X, i.Y, i.W, i.H, i.Radius, i.Width, i.Fill = OpShadow, x, y, w, h, radius, blur, fill
+	return i
+}
+
+// Pattern adds a seat's pattern over a rounded box: step is the distance of two strokes or dots.
+func (l *List) Pattern(p Pattern, x, y, w, h, radius, step float32, c Color) *Item {
+	i := l.add()
+	i.Op, i.Pattern, i.X, i.Y, i.W, i.H, i.Radius, i.Size, i.Fill = OpPattern, p, x, y, w, h, radius, step, c
+	return i
+}
+
+// Vignette darkens (or tints) the corners of a box.
+func (l *List) Vignette(x, y, w, h float32, c Color) *Item {
+	i := l.add()
+	i.Op, i.X, i.Y, i.W, i.H, i.Fill = OpVignette, x, y, w, h, c
 	return i
 }
 
@@ -204,6 +232,9 @@ func (i *Item) Edge(width float32, c Color) *Item { i.Width, i.Stroke = width, c
 
 // To makes a box a gradient from its fill at the top to c at the bottom.
 func (i *Item) To(c Color) *Item { i.Fill2 = c; return i }
+
+// Dashed makes a line of dashes with gaps between them; shift moves all of them along the line.
+func (i *Item) Dashed(dash, gap, shift float32) *Item { i.Dash, i.Gap, i.PX = dash, gap, shift; return i }
 
 // As gives the item an identity across frames.
 func (i *Item) As(key uint32) *Item { i.Key = key; return i }
