@@ -1,0 +1,284 @@
+package anarchy
+
+import (
+	"app.pentarena/scenes/board"
+)
+
+// Layers of a building within the identity of its items.
+const (
+	keyBody = iota
+	keyRuin
+	keyTeam
+	keySign
+	keyFire
+	keyFireNext
+	keyVane
+	keyBar
+	keyEye
+	keyLayers = 16
+)
+
+func key(i, layer int) uint32 { return uint32(i*keyLayers+layer) + 1 }
+
+// drawGround lays the tiles that can be seen, on the board and around it.
+func (st *stage) drawGround() {
+	g := st.city.ground
+	v := st.o.Visible
+	x0, y0 := max(floor(v.X), -margin), max(floor(v.Y), -margin)
+	x1, y1 := min(floor(v.X+v.W)+1, g.w+margin), min(floor(v.Y+v.H)+1, g.h+margin)
+	if st.px < blockScale {
+		st.Box(0, 0, float32(g.w), float32(g.h), 0, board.Hex(0x1B2430))
+		x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, g.w), min(y1, g.h)
+	}
+	for y := y0; y < y1; y++ {
+		row := g.tiles.Cells[(y+margin)*g.tiles.W:]
+		for x := x0; x < x1; x++ {
+			t := &row[x+margin]
+			if st.px < blockScale && t.base == art.pavement[0] {
+				continue
+			}
+			i := st.Sprite(t.base, float32(x), float32(y), 1, 1)
+			i.FlipX = t.flip
+			if t.shade < 255 {
+				i.Fill.A = t.shade
+			}
+			if t.over.W > 0 && st.px >= blockScale {
+				i := st.Sprite(t.over, float32(x), float32(y), 1, 1)
+				i.FlipX = t.flip
+				if t.shade < 255 {
+					i.Fill.A = t.shade
+				}
+			}
+		}
+	}
+}
+
+// drawLight puts the light of lamps, headquarters and fires on the ground.
+func (st *stage) drawLight() {
+	if st.px < blockScale {
+		return
+	}
+	g := st.city.ground
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			if t := &g.tiles.Cells[(y+margin)*g.tiles.W+x+margin]; t.lamp {
+				st.Sprite(art.lampGlow, float32(x)-0.25, float32(y)-0.05, 1.5, 1.3).Light().Fill.A = 120
+			}
+			i := st.city.at(x, y)
+			if i < 0 {
+				continue
+			}
+			b, k := &st.city.lots[i], &st.looks[i]
+			cx, cy := float32(x)+0.5, float32(y)+0.62
+			seat := st.o.Seats[b.seat&3]
+			if b.hq {
+				a := 1 - k.ruin
+				st.Sprite(art.teamGlow, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
+				ring := st.Sprite(art.ring, cx-1.35, cy-1.2, 2.7, 2.7).Light().Tint(seat.Alpha(float64(0.9*a + 0.1)))
+				if k.flash > 0 {
+					ring.Fill = seat.Mix(board.White, float64(k.flash))
+				}
+			} else if st.px >= plainScale {
+				st.Sprite(art.teamGlow, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
+			}
+			if k.exposure > 30 && st.px >= plainScale {
+				st.Sprite(art.pool, cx-0.6, cy-0.1, 1.2, 0.9).Light().Fill.A = 190
+			}
+			if f := k.fire(); f > 0 {
+				size := 1.15 + f*0.085
+				a := (0.34 + f*0.022) * (1 + 0.06*wave(st.clock, 0.37, unit(uint32(i), 3)))
+				st.Sprite(art.fireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = fade(a)
+			}
+		}
+	}
+}
+
+// drawRows puts up lamps, buildings and flames row by row from the north, so that what stands nearer covers what lies behind.
+func (st *stage) drawRows() {
+	g := st.city.ground
+	blocks := st.px < blockScale
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			i := st.city.at(x, y)
+			switch {
+			case i >= 0 && blocks:
+				st.drawBlock(i)
+			case i >= 0:
+				st.drawHouse(i)
+				st.drawFlames(i)
+			case blocks:
+			case g.tiles.Cells[(y+margin)*g.tiles.W+x+margin].lamp:
+				st.Sprite(art.lamp, float32(x), float32(y)-0.25, 1, 1.25).FlipX = x >= g.w/2
+			}
+		}
+		if st.px >= plainScale {
+			for x := st.x0; x < st.x1; x++ {
+				if i := st.city.at(x, y); i >= 0 {
+					st.drawGauges(i)
+				}
+			}
+		}
+	}
+}
+
+// drawBlock is a building from far away: its seat's mark, darkened by damage, and the heat of its fire.
+func (st *stage) drawBlock(i int) {
+	b, k := &st.city.lots[i], &st.looks[i]
+	x, y, size := float32(b.x)+0.06, float32(b.y)+0.06, float32(0.88)
+	if b.hq {
+		x, y, size = x-0.4, y-0.4, size+0.8
+		st.Ring(x-0.2, y-0.2, size+0.4, size+0.4, 0.14, bone)
+	}
+	c := ash.Mix(st.o.Seats[b.seat&3], float64(0.25+0.75*k.health/b.full))
+	c = c.Mix(board.Hex(0x2A2D35), float64(k.ruin*0.75))
+	st.Sprite(mark(b.seat), x, y, size, size).As(key(i, keyBody)).Fill = c
+	if f := k.fire(); f > 0 {
+		d := 0.35 + 0.5*min(f/20, 1)
+		st.Box(float32(b.x)+0.5-d/2, float32(b.y)+0.5-d/2, d, d, d/2, gold.Mix(danger, float64(f/20))).As(key(i, keyFire))
+	}
+}
+
+// drawHouse draws a building without its fire.
+func (st *stage) drawHouse(i int) {
+	b, k := &st.city.lots[i], &st.looks[i]
+	h := b.house()
+	x, y, w, ht := b.frame()
+	seat := st.o.Seats[b.seat&3]
+	bright := 1 - 0.42*k.bribed
+	if k.flash > 0 && !b.hq && !st.o.Reduced {
+		x += 0.03 * k.flash * wave(float64(k.flash), 0.4, 0)
+	}
+	if b.hq && k.ruin < 1 && st.px >= plainScale {
+		st.drawSearchlight(b, k, seat)
+	}
+	if k.ruin < 1 {
+		a := 1 - k.ruin
+		alpha := uint8(255*a + 0.5)
+		hf := min(k.health/b.full, 1)
+		body := st.Sprite(h.body, x, y, w, ht).As(key(i, keyBody))
+		body.Fill = gray(bright)
+		body.Fill.A = alpha
+		if hf >= 0.4 && st.px >= plainScale {
+			dark := 1 - 0.8*k.bribed
+			lit := 0.85 + 0.15*wave(st.clock, 5.3, unit(uint32(i), 1))
+			if unit(uint32(i), uint32(int64(st.clock/4))) < 0.12 {
+				lit *= 0.35
+			}
+			st.Sprite(h.litB, x, y, w, ht).Fill = fade(lit * dark * a)
+			lit = 0.85 + 0.15*wave(st.clock, 4.1, unit(uint32(i), 2))
+			if b.class == policeDepartment && !b.hq {
+				lit = 0.72 + 0.28*wave(st.clock, 1.6, unit(uint32(i), 2))
+			}
+			st.Sprite(h.litA, x, y, w, ht).Fill = fade(lit * dark * a)
+		}
+		if hf < 0.8 {
+			d := h.damage[0]
+			if hf < 0.4 {
+				d = h.damage[1]
+			}
+			st.Sprite(d, x, y, w, ht).Fill.A = alpha
+		}
+		team := st.Sprite(h.team, x, y, w, ht).As(key(i, keyTeam))
+		team.Fill = seat.Mix(ink, float64(0.45*k.bribed)).Alpha(float64(a))
+		if b.seat == 1 && st.px >= plainScale {
+			st.Sprite(h.hatch, x, y, w, ht).Fill.A = alpha
+		}
+		unitSize := w
+		r := h.signR * unitSize * 1.12
+		st.Sprite(mark(b.seat), x+h.signX*unitSize-r, y+h.signY*unitSize-r, 2*r, 2*r).As(key(i, keySign)).
+			Fill = seat.Mix(ink, float64(0.5*k.bribed)).Alpha(float64(a))
+		if b.class == weatherStation && !b.hq {
+			p, s := b.point(101, 20), w*54/128
+			vane := st.Sprite(art.vane, p.x-s/2, p.y-s/2, s, s).As(key(i, keyVane))
+			vane.Fill = fade(a)
+			sway := float32(0)
+			if !st.o.Reduced {
+				sway = 0.06 * hypot(st.wind.x, st.wind.y) * wave(st.clock, 1.3, unit(uint32(i), 5))
+			}
+			vane.Turn(st.angle+sway, 0.5, 0.5)
+		}
+	}
+	if k.ruin > 0 {
+		st.Sprite(h.ruin, x, y, w, ht).As(key(i, keyRuin)).Fill = fade(k.ruin)
+		r := w * 15 / 128 * 1.12
+		st.Sprite(mark(b.seat), x+w*100/128-r, y+w*134/128-r, 2*r, 2*r).Fill = seat.Mix(ink, 0.38).Alpha(float64(k.ruin))
+	}
+	if k.flash > 0 && k.ruin < 1 && !st.o.Reduced {
+		st.Sprite(h.body, x, y, w, ht).Light().Fill = fade(k.flash * 0.55)
+	}
+}
+
+// drawSearchlight is the pair of beams over a headquarters; they fall when it does.
+func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
+	foot := b.point(64, 40)
+	const size = 3.4
+	turn := float32(0)
+	if !st.o.Reduced {
+		turn = 0.05*wave(st.clock, 7, float32(b.seat)*0.5) + k.flash*0.035*wave(float64(k.flash), 0.25, 0)
+	}
+	turn += k.ruin * 1.2
+	st.Sprite(art.searchlight, foot.x-size/2, foot.y-size*250/256, size, size).Light().Turn(turn, 0.5, 250.0/256).
+		Fill = seat.Alpha(float64(0.75 * (1 - k.ruin) * min(k.health/b.full+0.35, 1)))
+}
+
+// drawGauges adds the bar of a damaged building, the exposure eye and, close by, figures.
+func (st *stage) drawGauges(i int) {
+	b, k := &st.city.lots[i], &st.looks[i]
+	x, y := float32(b.x), float32(b.y)
+	if (k.health < b.full || b.hq) && k.ruin < 1 {
+		w, h, by := float32(0.72), float32(0.075), y+0.93
+		if b.hq {
+			w, h, by = 1.16, 0.11, y+0.99
+		}
+		bx := x + 0.5 - w/2
+		p := 1.2 / st.px
+		st.Box(bx-p, by-p, w+2*p, h+2*p, p, ink.Alpha(float64(0.9*(1-k.ruin))))
+		hf := min(k.health/b.full, 1)
+		if k.lost > 0 {
+			st.Box(bx, by, w*min(hf+k.lost/b.full, 1), h, 0, pale.Alpha(float64(0.85*(1-k.ruin))))
+		}
+		st.Box(bx, by, w*hf, h, 0, danger.Mix(lifeFull, float64(hf*1.3-0.2)).Alpha(float64(1-k.ruin))).As(key(i, keyBar))
+	}
+	if k.exposure >= 1 && k.ruin < 1 {
+		level := min(int(k.exposure+14)/15, 4)
+		grow := min(k.exposure/8, 1)
+		s := (0.3 + 0.05*float32(level)) * grow
+		st.Sprite(art.eye[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
+	}
+	if k.bribed > 0 && st.px >= numberScale {
+		s := 0.3 * k.bribed
+		st.Sprite(art.spent, x+0.15-s/2, y+0.87-s/2, s, s).Fill = fade(k.bribed)
+	}
+	if st.px < numberScale || st.o.Cheap {
+		return
+	}
+	if f := int64(k.fire() + 0.5); f > 0 {
+		st.figure(f, x+0.5, y+0.76, gold)
+	}
+	if st.px >= labelScale && k.ruin < 1 && k.health < b.full {
+		dx, dy := float32(0.84), float32(0.62)
+		if b.hq {
+			dx, dy = 1.08, 0.8
+		}
+		st.figure(int64(k.health+0.5), x+dx, y+dy, bone)
+	}
+}
+
+// figure is a number on a small dark plate.
+func (st *stage) figure(n int64, x, y float32, c board.Color) {
+	size := max(min(0.3, 15/st.px), 10.5/st.px)
+	w := size * 0.72
+	for v := n; v >= 10; v /= 10 {
+		w += size * 0.6
+	}
+	st.Box(x-w/2, y-size*0.52, w, size*1.04, size*0.3, ink.Alpha(0.8))
+	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)
+}
+
+func floor(v float32) int {
+	n := int(v)
+	if float32(n) > v {
+		n--
+	}
+	return n
+}

@@ -1,0 +1,103 @@
+package anarchy
+
+import (
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// Classes of buildings as the rules number them.
+const (
+	fireDepartment   = uint8(anarchy.FireDepartment)
+	policeDepartment = uint8(anarchy.PoliceDepartment)
+	weatherStation   = uint8(anarchy.WeatherStation)
+)
+
+// city is everything about a map that no turn changes: a pure function of where the buildings stand.
+type city struct {
+	sign   uint64
+	ground *ground
+	lots   []lot
+	cells  grid.Grid[int16] // building on each cell, or -1
+}
+
+// at is the building on a cell of the board, or -1.
+func (c *city) at(x, y int) int {
+	return int(c.cells.Cells[y*c.cells.W+x])
+}
+
+// on is the building on any cell, or -1.
+func (c *city) on(p grid.Point) int {
+	if !c.cells.In(p) {
+		return -1
+	}
+	return c.at(p.X, p.Y)
+}
+
+// signature tells maps apart.
+func signature(s *anarchy.State) uint64 {
+	h := uint64(s.Whole[0])<<40 ^ uint64(s.Whole[1])<<24 ^ uint64(s.Width)<<16 ^ uint64(s.Height) ^ uint64(len(s.Buildings))<<32
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		v := uint64(b.X)<<24 ^ uint64(b.Y)<<8 ^ uint64(b.Kind)<<4 ^ uint64(b.Owner)<<1
+		if b.Headquarters {
+			v ^= 1 << 40
+		}
+		h = (h ^ v) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	return h
+}
+
+// survey makes the city of a position.
+func survey(s *anarchy.State) *city {
+	c := &city{sign: signature(s), lots: make([]lot, len(s.Buildings)), cells: grid.New[int16](int(s.Width), int(s.Height))}
+	for i := range c.cells.Cells {
+		c.cells.Cells[i] = -1
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		c.lots[i] = lot{x: int(b.X), y: int(b.Y), class: uint8(b.Kind), hq: b.Headquarters, seat: b.Owner, full: fullHealth(s, b)}
+		if at := c.cells.At(b.Cell()); at != nil {
+			*at = int16(i)
+		}
+	}
+	c.ground = pave(int(s.Width), int(s.Height), func(x, y int) plot {
+		switch i := c.at(x, y); {
+		case i < 0:
+			return free
+		case c.lots[i].hq:
+			return seated
+		}
+		return built
+	})
+	return c
+}
+
+// fullHealth is the health with which a building begins; positions from foreign logs may not know it.
+func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
+	full, usual := s.Whole[0], int16(100)
+	if b.Headquarters {
+		full, usual = s.Whole[1], 300
+	}
+	if full <= 0 {
+		full = usual
+	}
+	return float32(full)
+}
+
+// atlasCities is how many maps a view remembers: the board, and the small boards of a help page beside it.
+const atlasCities = 6
+
+// city returns the city of a position. It depends on the position only; the view merely remembers the last ones.
+func (v *View) city(s *anarchy.State) *city {
+	sign := signature(s)
+	for _, c := range v.cities {
+		if c != nil && c.sign == sign && c.cells.W == int(s.Width) && c.cells.H == int(s.Height) && len(c.lots) == len(s.Buildings) {
+			return c
+		}
+	}
+	c := survey(s)
+	v.cities[v.oldest] = c
+	v.oldest = (v.oldest + 1) % atlasCities
+	return c
+}

@@ -1,0 +1,469 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// deedOf is a verb of the player: what a button or a key does.
+type deedOf struct {
+	id, label, icon, key string
+	verb                 anarchy.Verb
+	reverse              bool
+	gone                 string // why it cannot be used when no building is left for it
+}
+
+// deeds are the player's verbs in the order of their buttons.
+var deeds = [...]deedOf{
+	{"ignite", "Ignite", "verb-ignite", "I", anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
+	{"extinguish", "Spray", "verb-extinguish", "X", anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
+	{"raid", "Raid", "verb-raid", "P", anarchy.Raid, false, "None of your police departments can act any more this turn."},
+	{"left", "Turn left", "verb-rotate-ccw", "J", anarchy.Rotate, true, noStation},
+	{"right", "Turn right", "verb-rotate-cw", "K", anarchy.Rotate, false, noStation},
+	{"stronger", "Stronger", "verb-intensify-plus", "O", anarchy.Intensify, false, noStation},
+	{"weaker", "Weaker", "verb-intensify-minus", "U", anarchy.Intensify, true, noStation},
+}
+
+const noStation = "None of your weather stations can act any more this turn."
+
+// none says that no verb is chosen.
+const none = -1
+
+// hand is a player at the board. A click on an own building chooses it to act, a click on any other aims at it; then a second click or a
+// verb's key does it, with the best own building when none was chosen.
+type hand struct {
+	view  *View
+	group []int16 // own buildings chosen to act, all of one kind
+	verb  int     // chosen verb, index of deeds
+	pin   int16   // building aimed at without a chosen verb
+	touch int16   // building a finger has previewed
+	hover grid.Point
+	over  bool
+	trial anarchy.State // scratch for previews
+	cmds  []anarchy.Command
+}
+
+// Hand returns a player's hand with nothing chosen.
+func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
+	return &hand{view: New(), verb: none, pin: anarchy.None, touch: anarchy.None}
+}
+
+type deal = board.Act[anarchy.Command]
+
+// Drop forgets what was chosen.
+func (h *hand) Drop() bool {
+	had := len(h.group) > 0 || h.verb != none || h.pin != anarchy.None
+	h.group, h.verb, h.pin, h.touch = h.group[:0], none, anarchy.None, anarchy.None
+	return had
+}
+
+// tidy forgets chosen buildings that cannot act any more, such as after an undo, a redo or a new turn.
+func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
+	kept := h.group[:0]
+	for _, n := range h.group {
+		if h.able(s, seat, n) {
+			kept = append(kept, n)
+		}
+	}
+	h.group = kept
+	for _, n := range [2]*int16{&h.pin, &h.touch} {
+		if int(*n) >= len(s.Buildings) {
+			*n = anarchy.None
+		}
+	}
+}
+
+// able reports whether building n is an own one that can act now.
+func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
+	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Bribes[seat] > 0
+}
+
+// Verbs lists the player's verbs with the reason why one cannot be used now.
+func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
+	h.tidy(s, seat)
+	list := make([]board.Verb, len(deeds))
+	for i := range deeds {
+		d := &deeds[i]
+		list[i] = board.Verb{ID: d.id, Label: d.label, Icon: d.icon, Key: d.key, Cost: "1 bribe", Reason: h.reason(s, seat, d), Chosen: i == h.chosen(s)}
+	}
+	return list
+}
+
+// chosen is the verb in force: the chosen one, else that of the chosen buildings.
+func (h *hand) chosen(s *anarchy.State) int {
+	if h.verb != none || len(h.group) == 0 {
+		return h.verb
+	}
+	return verbOf(s.Buildings[h.group[0]].Kind)
+}
+
+// verbOf is the verb of a kind of building that needs a target, or none.
+func verbOf(k anarchy.Kind) int {
+	switch k {
+	case anarchy.Warehouse:
+		return 0
+	case anarchy.FireDepartment:
+		return 1
+	case anarchy.PoliceDepartment:
+		return 2
+	}
+	return none
+}
+
+// reason says why a verb cannot be used at all now, "" when it can.
+func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
+	n := h.best(s, seat, d, anarchy.None)
+	if n == anarchy.None {
+		for i := range s.Buildings { // the rules know best when something else is in the way
+			if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && s.Ready(int16(i)) && b.Headquarters {
+				n = int16(i)
+			}
+		}
+	}
+	if n == anarchy.None {
+		switch {
+		case s.End.Over:
+			return "The match is over."
+		case !s.Active().Has(seat):
+			return "It is the other side's turn."
+		}
+		return d.gone
+	}
+	c := anarchy.Command{Verb: d.verb, Building: n, Target: n, Reverse: d.reverse}
+	if d.verb.Targeted() {
+		c.Target = s.Headquarters[1-seat&1]
+		if d.verb != anarchy.Raid {
+			c.Target = notHeadquarters(s)
+		}
+	}
+	if err := s.Check(seat, c); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// notHeadquarters is any building that may be ignited or sprayed.
+func notHeadquarters(s *anarchy.State) int16 {
+	for i := range s.Buildings {
+		if !s.Buildings[i].Headquarters {
+			return int16(i)
+		}
+	}
+	return 0
+}
+
+func actor(d *deedOf) anarchy.Kind {
+	k, _ := d.verb.Actor()
+	return k
+}
+
+// best is the own building to use for a verb when the player chose none: the nearest one that can act, for fires also with little
+// exposure so far. A headquarters is never risked unasked.
+func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
+	kind, found, cost := actor(d), anarchy.None, 0
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Owner != seat || b.Kind != kind || b.Headquarters || !s.Ready(int16(i)) || int16(i) == target {
+			continue
+		}
+		c := 0
+		if target != anarchy.None {
+			c = 4 * s.Distance(int16(i), target)
+		}
+		if d.verb == anarchy.Ignite {
+			c += int(b.Exposure)
+		}
+		if found == anarchy.None || c < cost {
+			found, cost = int16(i), c
+		}
+	}
+	return found
+}
+
+// orders are the commands by which the player would use verb d on target: one for each chosen building, or one for the best of all.
+// The error is the rules' refusal.
+func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
+	h.cmds = h.cmds[:0]
+	kind := actor(d)
+	for _, n := range h.group {
+		if s.Buildings[n].Kind == kind && len(h.cmds) < max(int(s.Bribes[seat]), 1) {
+			h.cmds = append(h.cmds, anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse})
+		}
+	}
+	if len(h.cmds) == 0 {
+		n := h.best(s, seat, d, target)
+		if n == anarchy.None {
+			return nil, fmt.Errorf("%s", d.gone)
+		}
+		h.cmds = append(h.cmds, anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse})
+	}
+	return h.cmds, s.Check(seat, h.cmds[0])
+}
+
+// suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed
+// warehouse, else a fire for the enemy.
+func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
+	b := &s.Buildings[n]
+	beside := false
+	for _, k := range s.Buildings[s.Headquarters[seat&1]].Near {
+		beside = beside || k == n
+	}
+	switch {
+	case b.Fire > 0 && !b.Headquarters && (b.Owner == seat || beside):
+		return 1
+	case b.Owner == seat:
+		return none
+	case b.Headquarters || b.Kind == anarchy.Warehouse && b.Exposure >= 30 && !b.Ruin():
+		return 2
+	}
+	return 0
+}
+
+// commit does verb d on target, or says why not.
+func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) deal {
+	cmds, err := h.orders(s, seat, d, target)
+	if err != nil {
+		return deal{Refuse: err.Error()}
+	}
+	h.group, h.touch = h.group[:0], anarchy.None
+	if h.verb == none && d.verb.Targeted() {
+		h.pin = target // so that another click does it again with the next building
+	}
+	return deal{Cmds: append([]anarchy.Command(nil), cmds...)}
+}
+
+// Choose picks a verb. Weather stations act at once, and so does everything else when the player has already aimed at a building.
+func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	for i := range deeds {
+		d := &deeds[i]
+		if d.id != verb {
+			continue
+		}
+		if r := h.reason(s, seat, d); r != "" {
+			return deal{Refuse: r}
+		}
+		if len(h.group) > 0 && s.Buildings[h.group[0]].Kind != actor(d) {
+			h.group = h.group[:0]
+		}
+		switch {
+		case !d.verb.Targeted():
+			return h.commit(s, seat, d, anarchy.None)
+		case h.verb == i:
+			h.verb = none
+			return deal{}
+		case h.pin != anarchy.None && h.verb == none:
+			return h.commit(s, seat, d, h.pin)
+		}
+		h.verb, h.pin = i, anarchy.None
+		return deal{}
+	}
+	return deal{Refuse: "There is no such action."}
+}
+
+// Handle takes a pointer act.
+func (h *hand) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	switch p.Kind {
+	case board.Hover:
+		h.hover, h.over = p.Cell, true
+	case board.Leave:
+		h.over = false
+	case board.Menu:
+		h.Drop()
+	case board.Box:
+		h.box(p, s, seat)
+	case board.Press:
+		h.hover, h.over = p.Cell, !p.Touch
+		return h.press(p, s, seat)
+	}
+	return deal{}
+}
+
+func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
+	n := int16(h.view.city(s).on(p.Cell))
+	if n < 0 {
+		h.Drop()
+		return deal{}
+	}
+	b := &s.Buildings[n]
+	if !s.Active().Has(seat) {
+		h.Drop()
+		h.pin = n
+		return deal{}
+	}
+	if v := h.chosen(s); v != none {
+		d := &deeds[v]
+		if p.Shift && h.verb == none && h.toggle(s, seat, n) {
+			return deal{}
+		}
+		switch {
+		case h.verb == none && h.has(n):
+			return h.again(s, seat, n)
+		case b.Owner == seat && h.able(s, seat, n) && !p.Shift && !(d.verb == anarchy.Extinguish && b.Fire > 0):
+			h.choose(n) // nobody means to burn or raid its own house: another building is to act
+			return deal{}
+		}
+		if p.Touch && h.touch != n {
+			h.touch = n
+			return deal{}
+		}
+		return h.commit(s, seat, d, n)
+	}
+	if len(h.group) > 0 && h.has(n) {
+		return h.again(s, seat, n)
+	}
+	if h.pin == n {
+		return h.aimed(s, seat, n)
+	}
+	if b.Owner == seat && h.able(s, seat, n) {
+		h.choose(n)
+		return deal{}
+	}
+	h.Drop()
+	h.pin = n
+	if b.Owner == seat && b.Fire == 0 {
+		return deal{Refuse: h.idle(s, seat, n)}
+	}
+	return deal{}
+}
+
+// choose makes building n the one to act.
+func (h *hand) choose(n int16) {
+	h.group, h.pin, h.touch, h.verb = append(h.group[:0], n), anarchy.None, anarchy.None, none
+}
+
+// again is a second click on a chosen building: water when it burns, else it is let go.
+func (h *hand) again(s *anarchy.State, seat rules.Seat, n int16) deal {
+	burning := s.Buildings[n].Fire > 0 && !s.Buildings[n].Headquarters
+	h.Drop()
+	if burning {
+		h.pin = n
+		return h.commit(s, seat, &deeds[1], n)
+	}
+	return deal{}
+}
+
+// aimed is a second click on a building aimed at: the verb that makes most sense there.
+func (h *hand) aimed(s *anarchy.State, seat rules.Seat, n int16) deal {
+	v := h.suggestion(s, seat, n)
+	if v == none {
+		return deal{Refuse: h.idle(s, seat, n)}
+	}
+	return h.commit(s, seat, &deeds[v], n)
+}
+
+// idle says why an own building does nothing.
+func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
+	b := &s.Buildings[n]
+	c := anarchy.Command{Building: n, Target: notHeadquarters(s)}
+	for i := range deeds {
+		if actor(&deeds[i]) == b.Kind {
+			c.Verb = deeds[i].verb
+			break
+		}
+	}
+	if c.Verb == anarchy.Raid {
+		c.Target = s.Headquarters[1-seat&1]
+	}
+	if err := s.Check(seat, c); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// toggle adds an own building to the chosen ones or takes it away; false when it does not go with them.
+func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
+	if !h.able(s, seat, n) || len(h.group) > 0 && s.Buildings[h.group[0]].Kind != s.Buildings[n].Kind {
+		return false
+	}
+	for i, k := range h.group {
+		if k == n {
+			h.group = append(h.group[:i], h.group[i+1:]...)
+			return true
+		}
+	}
+	h.group = append(h.group, n)
+	return true
+}
+
+func (h *hand) has(n int16) bool {
+	for _, k := range h.group {
+		if k == n {
+			return true
+		}
+	}
+	return false
+}
+
+// box chooses the own buildings in a rectangle: those of the kind of which there are most.
+func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
+	x0, y0, x1, y1 := min(p.From.X, p.Cell.X), min(p.From.Y, p.Cell.Y), max(p.From.X, p.Cell.X), max(p.From.Y, p.Cell.Y)
+	inside := func(b *anarchy.Building) bool {
+		return int(b.X) >= x0 && int(b.X) <= x1 && int(b.Y) >= y0 && int(b.Y) <= y1 && !b.Headquarters
+	}
+	var found [4]int
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; inside(b) && h.able(s, seat, int16(i)) {
+			found[b.Kind&3]++
+		}
+	}
+	most := 0
+	for k, n := range found {
+		if n > found[most] {
+			most = k
+		}
+	}
+	h.Drop()
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; inside(b) && int(b.Kind) == most && h.able(s, seat, int16(i)) {
+			h.group = append(h.group, int16(i))
+		}
+	}
+}
+
+// Next chooses the next own building that can do something useful.
+func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
+	h.tidy(s, seat)
+	from := anarchy.None
+	if len(h.group) > 0 {
+		from = h.group[0]
+	}
+	n := int16(len(s.Buildings))
+	for k := int16(1); k <= n; k++ {
+		i := (from + k + n) % n
+		if h.able(s, seat, i) && h.useful(s, seat, i) {
+			h.choose(i)
+			return s.Buildings[i].Cell(), true
+		}
+	}
+	return grid.Point{}, false
+}
+
+// useful reports whether there is something for building n to do.
+func (h *hand) useful(s *anarchy.State, seat rules.Seat, n int16) bool {
+	switch s.Buildings[n].Kind {
+	case anarchy.Warehouse:
+		return !s.Buildings[n].Headquarters
+	case anarchy.FireDepartment:
+		for i := range s.Buildings {
+			if s.Buildings[i].Fire > 0 && h.suggestion(s, seat, int16(i)) == 1 {
+				return true
+			}
+		}
+	case anarchy.PoliceDepartment:
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; b.Owner != seat && b.Exposure > 0 && !b.Ruin() {
+				return true
+			}
+		}
+	case anarchy.WeatherStation:
+		_, ok := s.NextWind()
+		return ok
+	}
+	return false
+}

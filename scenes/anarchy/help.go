@@ -1,0 +1,133 @@
+package anarchy
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+type (
+	page  = board.Page[*anarchy.State, anarchy.Command]
+	demo  = board.Demo[*anarchy.State, anarchy.Command]
+	moved = board.DemoMove[anarchy.Command]
+)
+
+// town is a small board of the rule book.
+type town struct {
+	rows  []string // as in a level file
+	winds []string
+	fires map[grid.Point]int // fire at the start
+	hurt  map[grid.Point]int // health at the start
+	seen  map[grid.Point]int // exposure at the start
+}
+
+// start sets up the board. The boards are constants of this file and tested, so a fault is one of the program.
+func (t town) start() *anarchy.State {
+	level := anarchy.DefaultLevel()
+	level.Rows, level.Forecasts = t.rows, t.winds
+	s, err := anarchy.New(&level, "rules")
+	if err != nil {
+		panic("anarchy: board of the rule book: " + err.Error())
+	}
+	for p, n := range t.fires {
+		s.Buildings[s.At(p)].Fire = uint8(n)
+	}
+	for p, n := range t.hurt {
+		s.Buildings[s.At(p)].Health = int16(n)
+	}
+	for p, n := range t.seen {
+		s.Buildings[s.At(p)].Exposure = int32(n)
+	}
+	return s
+}
+
+// order is a command from one cell to another.
+func (t town) order(seat rules.Seat, verb anarchy.Verb, from, to grid.Point) moved {
+	s := t.start()
+	return moved{Seat: seat, Cmd: anarchy.Command{Verb: verb, Building: s.At(from), Target: max(s.At(to), 0)}}
+}
+
+// back is the same command the other way round: counterclockwise, weaker.
+func back(m moved) moved { m.Cmd.Reverse = true; return m }
+
+// ends are the ends of the next turns, beginning with the one of seat.
+func ends(seat rules.Seat, n int) []moved {
+	list := make([]moved, n)
+	for i := range list {
+		list[i].Seat = (seat + rules.Seat(i)) & 1
+	}
+	return list
+}
+
+func (t town) play(parts ...[]moved) *demo {
+	d := &demo{Start: t.start}
+	for _, p := range parts {
+		d.Moves = append(d.Moves, p...)
+	}
+	return d
+}
+
+func one(m ...moved) []moved { return m }
+
+// Pages are the rule book, one idea a page.
+func (v *View) Pages() []page {
+	pt := grid.Pt
+	goal := town{rows: []string{"H..W.p", ".W..wh", "..F.s."}, winds: []string{"east 9", "east 9", "east 9", "east 9", "east 9", "east 9"},
+		fires: map[grid.Point]int{pt(4, 1): 14}, hurt: map[grid.Point]int{pt(5, 1): 15}}
+	bribes := town{rows: []string{"H.W.F.", "..P.S.", "w..h.f"}, winds: []string{"north 3", "east 2", "west 2"}, fires: map[grid.Point]int{pt(4, 0): 4}}
+	fire := town{rows: []string{"H..w..", ".F...p", "h....."}, winds: []string{"north 0", "north 0", "north 0", "north 0", "north 0", "north 0", "north 0", "north 0"},
+		fires: map[grid.Point]int{pt(3, 0): 12, pt(5, 1): 5, pt(1, 1): 19}, hurt: map[grid.Point]int{pt(3, 0): 60, pt(1, 1): 100}}
+	ignite := town{rows: []string{"W.....", "H.W..f", "....h."}, winds: []string{"north 0", "north 0", "north 0"}}
+	wind := town{rows: []string{"wWfPwh", "......", "H.W.Wp"}, winds: []string{"east 4", "east 4", "west 7", "north 2", "east 8", "east 8"}, fires: map[grid.Point]int{pt(0, 0): 12}}
+	station := town{rows: []string{"H.S..S", "..fWw.", "s....h"}, winds: []string{"east 3", "east 3", "south 6", "south 6"}, fires: map[grid.Point]int{pt(3, 1): 9}}
+	spray := town{rows: []string{"F...F.", "..WH..", ".F..hw"}, winds: []string{"east 8", "east 8", "north 0", "north 0"}, fires: map[grid.Point]int{pt(2, 1): 6}}
+	raid := town{rows: []string{"w....H", "..h...", "P...P."}, winds: []string{"north 0", "north 0", "north 0"}, seen: map[grid.Point]int{pt(0, 0): 34, pt(2, 1): 22}}
+
+	return []page{
+		{Title: "Burn the rival's headquarters", Text: []string{
+			"Two gangs share one city. Each has a headquarters with 300 health. Bring the rival's to 0 and you win at once.",
+			"After 300 turns the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.",
+			"Nobody can set fire to a headquarters directly. Fire must be carried there by the wind.",
+		}, Demo: goal.play(ends(0, 4))},
+		{Title: "Ten bribes a turn", Text: []string{
+			"You take turns. On yours you have ten bribes, and each one lets one of your buildings act. No building acts twice in a turn.",
+			"Bribes do not keep: what you leave is gone. When one of your buildings burns down you get one more bribe on your next turn.",
+			"A building with 0 health is a ruin. It cannot act any more.",
+		}, Demo: bribes.play(one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
+			bribes.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
+		{Title: "How fire burns", Text: []string{
+			"A fire has a strength from 0 to 20. At the end of every turn, yours and the rival's, it takes its strength from the building's health and then shrinks by 1.",
+			"So a fire of 3 left alone does 3 + 2 + 1 = 6 damage, a fire of 20 does 210. Several fires on one building add up to 20.",
+			"Ruins burn on and can still pass their fire to others.",
+		}, Demo: fire.play(ends(0, 7))},
+		{Title: "Warehouses set fires", Text: []string{
+			"A warehouse adds a fire of 3 to any building but a headquarters, at any distance. Your headquarters is a warehouse too, and adds 20.",
+			"The distance, counted in streets, is added to the warehouse's exposure. Near targets are safe, far ones are noticed. Exposure falls by 10 at the end of each turn.",
+		}, Demo: ignite.play(one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
+		{Title: "The wind spreads them", Text: []string{
+			"When a turn ends, the wind blows every fire onto the buildings behind it. It crosses as many buildings in a row as the wind is strong; the first gap stops it.",
+			"What arrives is as strong as the fire, but not stronger than the wind. A building that already burns keeps the greater fire.",
+			"All winds are known from the start: the strip shows the coming eight. The fire beside a headquarters, on the side the wind comes from, is what wins the match.",
+		}, Demo: wind.play(ends(0, 5))},
+		{Title: "Weather stations turn the next wind", Text: []string{
+			"A weather station turns the wind marked “next” by a quarter, or makes it stronger or weaker by 1. The wind marked “now” is fixed.",
+			"The next wind blows at the end of your rival's turn. Turn it so that it carries fire onto the rival's headquarters and away from yours.",
+		}, Demo: station.play(one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
+		{Title: "Fire departments spray", Text: []string{
+			"A fire department takes 2 off the fire of any building but a headquarters, at any distance.",
+			"Keep the buildings around your own headquarters cold, above all the one the wind comes from.",
+		}, Demo: spray.play(one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
+			spray.order(0, anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(0, 2))},
+		{Title: "Police raid the exposed", Text: []string{
+			"A police department raids a warehouse or a headquarters. The damage is the target's exposure, which is 0 afterwards.",
+			"That is the danger of igniting with your headquarters: whoever has seen it can strike it without any wind.",
+		}, Demo: raid.play(one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
+		{Title: "Clicks that think along", Text: []string{
+			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
+			"Choose a verb first to use it on many targets in a row. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target. Shift also aims at an own building instead of choosing it.",
+			"Every click is previewed beside the pointer, and every refusal is explained. The overlay “When this turn ends” shows what fire and wind are about to do. Right click or Esc lets go; undo takes back anything until you end the turn.",
+			"By touch, the first tap on a target previews and the second one acts.",
+		}},
+	}
+}

@@ -1,0 +1,253 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// stripLength is how many coming winds the strip shows.
+const stripLength = 8
+
+// alertReach is how many turn ends the alert looks ahead.
+const alertReach = 3
+
+// Score is the health of the seat's headquarters.
+func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
+	hq := &s.Buildings[s.Headquarters[seat&1]]
+	standing, _, burning := s.Count(seat)
+	total := 0
+	for i := range s.Buildings {
+		if s.Buildings[i].Owner == seat {
+			total++
+		}
+	}
+	note := fmt.Sprintf("%d of %d standing", standing, total)
+	if burning > 0 {
+		note += fmt.Sprintf(", %d burning", burning)
+	}
+	return board.Score{Value: int64(hq.Health), Max: int64(fullHealth(s, hq)), Label: "Headquarters", Note: note}
+}
+
+// Hud is the purse, the winds of the coming turns and the alert of a seat.
+func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
+	h := board.Hud{StripTitle: "Wind"}
+	if seat == 0 || seat == 1 {
+		h.Resource, h.Left, h.CanAct = "Bribes left", int(s.Bribes[seat]), s.Able(seat)
+		h.Total = h.Left
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; b.Owner == seat && b.Bribed {
+				h.Total++
+			}
+		}
+		if s.Mover() == seat {
+			h.Total = max(h.Total, int(s.Constants.BaseBribes))
+		}
+	}
+	for n := range stripLength {
+		k := int(s.Ended) + n
+		if k >= int(s.Constants.MaxTurns) || k >= len(s.Forecasts) || s.End.Over {
+			break
+		}
+		h.Strip = append(h.Strip, stripCell(s, k, n, seat))
+	}
+	if seat == 0 || seat == 1 {
+		h.Alert, h.AlertAt = v.alert(s, seat)
+	}
+	return h
+}
+
+func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
+	f := s.Forecasts[k]
+	mover := rules.Seat(k & 1)
+	c := board.Cell{Icon: "wind-arrow-e", Angle: angleOf(f.Direction), Value: int64(f.Intensity), Label: fmt.Sprint(k + 1), Seat: mover}
+	whose := seatName(mover) + "'s"
+	if seat == mover {
+		whose = "your"
+	} else if seat == 1-mover {
+		whose = "the enemy's"
+	}
+	wind := windWords(f)
+	switch n {
+	case 0:
+		c.Mark, c.Label = 1, "now"
+		c.Tip = fmt.Sprintf("%s, fixed: it blows when this turn ends.", wind)
+	case 1:
+		c.Mark, c.Label = 2, "next"
+		c.Tip = fmt.Sprintf("%s at the end of %s next turn. Weather stations change this one.", wind, whose)
+	default:
+		c.Tip = fmt.Sprintf("%s at the end of %s turn %d.", wind, whose, k+1)
+	}
+	return c
+}
+
+// windWords describes a wind: "Strong wind to the east, strength 8".
+func windWords(f anarchy.Forecast) string {
+	switch {
+	case f.Intensity == 0:
+		return "Calm"
+	case f.Intensity >= 8:
+		return fmt.Sprintf("Storm to the %s, strength %d", f.Direction, f.Intensity)
+	case f.Intensity >= 5:
+		return fmt.Sprintf("Strong wind to the %s, strength %d", f.Direction, f.Intensity)
+	}
+	return fmt.Sprintf("Wind to the %s, strength %d", f.Direction, f.Intensity)
+}
+
+// alert says when fire will reach the seat's headquarters if nobody acts, worked out by the engine on a copy.
+func (v *View) alert(s *anarchy.State, seat rules.Seat) (string, grid.Point) {
+	at := s.Buildings[s.Headquarters[seat]].Cell()
+	if s.End.Over {
+		return "", at
+	}
+	sign := heat(s)
+	w := &v.warning
+	if w.known && w.turn == s.Ended && w.sign == sign && w.seat == seat {
+		return w.text, w.at
+	}
+	*w = warning{turn: s.Ended, sign: sign, seat: seat, known: true, at: at, text: v.warn(s, seat)}
+	return w.text, w.at
+}
+
+func (v *View) warn(s *anarchy.State, seat rules.Seat) string {
+	n := s.Headquarters[seat]
+	hq := &s.Buildings[n]
+	v.ahead.CopyFrom(s)
+	for turn := 1; turn <= alertReach; turn++ {
+		if v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
+			return ""
+		}
+		b := &v.ahead.Buildings[n]
+		when := "when this turn ends"
+		if turn > 1 {
+			when = fmt.Sprintf("in %d turns", turn)
+		}
+		switch {
+		case b.Health == 0:
+			return "Your headquarters burns down " + when
+		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:
+			return fmt.Sprintf("Your headquarters burns and the wind feeds the fire: %d health lost %s", hq.Health-b.Health, when)
+		case turn == 1 && hq.Fire > 0:
+			return fmt.Sprintf("Your headquarters burns: %d health lost %s", hq.Health-b.Health, when)
+		case b.Fire > hq.Fire:
+			return fmt.Sprintf("Fire of strength %d reaches your headquarters %s", b.Fire, when)
+		}
+		if v.ahead.End.Over {
+			return ""
+		}
+	}
+	return ""
+}
+
+// Inspect describes the building on a cell.
+func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
+	n := v.city(s).on(p)
+	if n < 0 {
+		return board.Card{}, false
+	}
+	b := &s.Buildings[n]
+	c := board.Card{Title: b.Title(), Seat: b.Owner, Sprite: portrait(b), Key: int32(n)}
+	full := float64(fullHealth(s, b))
+	c.Rows = append(c.Rows,
+		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %.0f", b.Health, full), Bar: float64(b.Health), Max: full, Icon: "health-shield"},
+		board.Row{Label: "Fire", Value: fmt.Sprint(b.Fire), Bar: float64(b.Fire), Max: float64(s.Constants.MaxFire), Icon: "fire-2-a"})
+	if b.Kind == anarchy.Warehouse {
+		c.Rows = append(c.Rows, board.Row{Label: "Exposure", Value: fmt.Sprint(b.Exposure), Icon: eyeName(b.Exposure)})
+	}
+	if !s.End.Over {
+		v.foresee(s, 1)
+		then := &v.ahead.Buildings[n]
+		if then.Health != b.Health || then.Fire != b.Fire {
+			c.Rows = append(c.Rows, board.Row{Label: "At turn's end", Value: fmt.Sprintf("health %d, fire %d", then.Health, then.Fire), Icon: "spread-preview"})
+		}
+	}
+	c.Notes = notes(s, int16(n))
+	return c, true
+}
+
+// portrait is the sprite of a building as it stands now.
+func portrait(b *anarchy.Building) string {
+	name := [4]string{"warehouse", "fire-department", "police-department", "weather-station"}[b.Kind&3]
+	if b.Headquarters {
+		name = [2]string{"headquarters-1", "headquarters-2"}[b.Owner&1]
+	}
+	if b.Ruin() {
+		name += "-ruin"
+	}
+	return name
+}
+
+func eyeName(exposure int32) string {
+	return fmt.Sprintf("exposure-%d", min((exposure+14)/15, 4))
+}
+
+// notes tells what a building can do and what concerns it now.
+func notes(s *anarchy.State, n int16) []string {
+	b := &s.Buildings[n]
+	var list []string
+	switch {
+	case b.Ruin() && b.Fire > 0:
+		list = append(list, "A smouldering ruin: it cannot act, but still burns and passes fire on.")
+	case b.Ruin():
+		list = append(list, "A ruin: it cannot act any more.")
+	case b.Headquarters:
+		list = append(list, fmt.Sprintf("Ignites with fire %d. Only the wind and raids can hurt it: nobody may ignite it or spray it.", s.Constants.HeadquartersFire))
+	case b.Kind == anarchy.Warehouse:
+		list = append(list, fmt.Sprintf("Ignites any building but a headquarters with fire %d. The distance is added to its exposure.", s.Constants.WarehouseFire))
+	case b.Kind == anarchy.FireDepartment:
+		list = append(list, fmt.Sprintf("Takes %d off the fire of any building but a headquarters.", s.Constants.WaterPower))
+	case b.Kind == anarchy.PoliceDepartment:
+		list = append(list, "Raids a warehouse or headquarters: damage is its exposure.")
+	case b.Kind == anarchy.WeatherStation:
+		list = append(list, "Turns the wind of the next turn by a quarter, or makes it stronger or weaker by 1.")
+	}
+	if b.Bribed {
+		list = append(list, "Has taken its bribe for this turn.")
+	}
+	wind, ok := s.Wind()
+	if ok && b.Fire > 0 && wind.Intensity > 0 {
+		if to := b.Near[wind.Direction]; to != anarchy.None {
+			list = append(list, fmt.Sprintf("The wind carries fire %d %s onto the %s when this turn ends.", min(int(b.Fire), int(wind.Intensity)), wind.Direction, lower(s.Buildings[to].Title())))
+		}
+	}
+	for seat, hq := range s.Headquarters {
+		for _, d := range grid.Dirs {
+			if s.Buildings[hq].Near[d] == n {
+				list = append(list, fmt.Sprintf("Stands beside the headquarters of %s: a wind to the %s carries its fire there.", seatName(rules.Seat(seat)), d.Back()))
+			}
+		}
+	}
+	return list
+}
+
+// Series are the lines of the chart.
+func (v *View) Series() []board.Series[*anarchy.State] {
+	sum := func(each func(*anarchy.Building) int) func(*anarchy.State, rules.Seat) float64 {
+		return func(s *anarchy.State, seat rules.Seat) float64 {
+			n := 0
+			for i := range s.Buildings {
+				if b := &s.Buildings[i]; b.Owner == seat {
+					n += each(b)
+				}
+			}
+			return float64(n)
+		}
+	}
+	return []board.Series[*anarchy.State]{
+		{ID: "headquarters", Title: "Headquarters health", Value: func(s *anarchy.State, seat rules.Seat) float64 {
+			return float64(s.Buildings[s.Headquarters[seat&1]].Health)
+		}},
+		{ID: "standing", Title: "Buildings standing", Value: sum(func(b *anarchy.Building) int {
+			if b.Ruin() {
+				return 0
+			}
+			return 1
+		})},
+		{ID: "fire", Title: "Fire", Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
+		{ID: "exposure", Title: "Exposure", Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},
+		{ID: "bribes", Title: "Bribes", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat&1]) }},
+	}
+}

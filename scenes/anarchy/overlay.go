@@ -1,0 +1,183 @@
+package anarchy
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// IDs of the overlays.
+const (
+	overlayFire     = "fire"
+	overlayRisk     = "risk"
+	overlayExposure = "exposure"
+)
+
+// Overlays are the maps that can be laid over the city.
+func (v *View) Overlays() []board.Overlay {
+	return []board.Overlay{
+		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview"},
+		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a"},
+		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3"},
+	}
+}
+
+func (v *View) drawOverlay(st *stage, s *anarchy.State) {
+	g := st.city.ground
+	if st.o.Overlay == overlayFire || st.o.Overlay == overlayExposure {
+		st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.45))
+	}
+	switch st.o.Overlay {
+	case overlayFire:
+		for i := range st.looks {
+			if f := st.looks[i].fire(); f > 0 && st.sees(i) {
+				c := gold.Mix(danger, float64(f/14))
+				st.tile(i, c.Alpha(0.3+0.55*float64(f/20)))
+				st.amount(i, int64(f+0.5), bone)
+			}
+		}
+	case overlayExposure:
+		for i := range st.looks {
+			if e := st.looks[i].exposure; e > 0 && st.sees(i) {
+				st.tile(i, violet.Alpha(0.25+0.6*float64(min(e/60, 1))))
+				st.amount(i, int64(e+0.5), bone)
+			}
+		}
+	case overlayRisk:
+		if !s.End.Over {
+			v.foresee(s, 1)
+			st.drawRisk(s, &v.ahead)
+		}
+	}
+}
+
+// sees reports whether building i can be seen.
+func (st *stage) sees(i int) bool {
+	b := &st.city.lots[i]
+	return b.x >= st.x0 && b.x < st.x1 && b.y >= st.y0 && b.y < st.y1
+}
+
+func (st *stage) tile(i int, c board.Color) {
+	b := &st.city.lots[i]
+	st.Box(float32(b.x)+0.03, float32(b.y)+0.03, 0.94, 0.94, 0.08, c)
+}
+
+func (st *stage) amount(i int, n int64, c board.Color) {
+	if st.px < numberScale {
+		return
+	}
+	b := &st.city.lots[i]
+	st.figure(n, float32(b.x)+0.5, float32(b.y)+0.5, c)
+}
+
+// foresee plays the ends of the next turns with nobody acting, into v.ahead. It reports whether the match still goes on then.
+func (v *View) foresee(s *anarchy.State, turns int) bool {
+	v.ahead.CopyFrom(s)
+	for range turns {
+		if v.ahead.End.Over || v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
+			return false
+		}
+	}
+	return !v.ahead.End.Over
+}
+
+// drawRisk shows what the end of the turn will do: where fire will arrive and how strong, what it will cost, and which buildings fall.
+func (st *stage) drawRisk(now, then *anarchy.State) {
+	arrow := angleOf(windOf(now).Direction)
+	for i := range now.Buildings {
+		if !st.sees(i) {
+			continue
+		}
+		a, b := &now.Buildings[i], &then.Buildings[i]
+		loss := int64(a.Health) - int64(b.Health)
+		grown := b.Fire > a.Fire
+		if loss == 0 && !grown {
+			continue
+		}
+		x, y := float32(a.X), float32(a.Y)
+		if grown {
+			st.Sprite(art.spread, x, y, 1, 1)
+			st.Sprite(art.vane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = fade(0.9)
+		}
+		if b.Health == 0 && a.Health > 0 {
+			st.Box(x+0.02, y+0.02, 0.96, 0.96, 0.08, board.Color{}).Edge(max(0.06, 2/st.px), danger)
+		}
+		if st.px < plainScale {
+			continue
+		}
+		size := max(0.3, 11/st.px)
+		if grown {
+			st.plate(int64(b.Fire), x+0.5, y+0.62, size, gold)
+		}
+		if loss > 0 && st.px >= numberScale {
+			st.plate(-loss, x+0.5, y+0.95, size, danger)
+		}
+	}
+}
+
+// plate is a number on a dark plate at a size of its own.
+func (st *stage) plate(n int64, x, y, size float32, c board.Color) {
+	st.Box(x-plateWidth(n, size)/2, y-size*0.52, plateWidth(n, size), size*1.04, size*0.3, ink.Alpha(0.85))
+	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)
+}
+
+func plateWidth(n int64, size float32) float32 {
+	w := size * 0.72
+	if n < 0 {
+		w, n = w+size*0.6, -n
+	}
+	for ; n >= 10; n /= 10 {
+		w += size * 0.6
+	}
+	return w
+}
+
+// drawThreats hatches the cells from which the winds of this turn and the next can carry fire onto a headquarters, and the other cells
+// beside one more faintly.
+func (st *stage) drawThreats(s *anarchy.State) {
+	now, _ := s.Wind()
+	next, _ := s.NextWind()
+	for seat := range s.Headquarters {
+		hq := &s.Buildings[s.Headquarters[seat]]
+		for _, d := range grid.Dirs {
+			n := hq.Near[d]
+			if n == anarchy.None {
+				continue
+			}
+			a := 0.3
+			if d.Back() == now.Direction && now.Intensity > 0 {
+				a = 1
+			} else if d.Back() == next.Direction && next.Intensity > 0 {
+				a = 0.6
+			}
+			b := &s.Buildings[n]
+			st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1).Fill = fade(float32(a))
+		}
+	}
+}
+
+// warning remembers the alert of the last position it was worked out for.
+type warning struct {
+	turn  int32
+	sign  uint64
+	seat  rules.Seat
+	known bool
+	text  string
+	at    grid.Point
+}
+
+// heat is a digest of all a warning depends on.
+func heat(s *anarchy.State) uint64 {
+	h := uint64(s.Ended) ^ signature(s)
+	for i := range s.Buildings {
+		h = (h ^ uint64(s.Buildings[i].Fire) ^ uint64(s.Buildings[i].Health)<<8) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	for _, n := range [4]int{0, 1, 2, 3} {
+		if k := int(s.Ended) + n; k < len(s.Forecasts) {
+			h = (h ^ uint64(s.Forecasts[k].Direction)<<8 ^ uint64(s.Forecasts[k].Intensity)) * 0x9E3779B97F4A7C15
+		}
+	}
+	return h
+}

@@ -1,0 +1,310 @@
+package anarchy
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/board"
+)
+
+// aim is what a click would do now: a verb on a building.
+func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
+	target = h.touch
+	if h.over {
+		target = int16(h.view.city(s).on(h.hover))
+	}
+	v := h.chosen(s)
+	if target < 0 && v == none {
+		target = h.pin
+	}
+	if target < 0 {
+		return nil, anarchy.None
+	}
+	b := &s.Buildings[target]
+	switch {
+	case v != none && h.verb == none && b.Owner == seat && h.able(s, seat, target) && !(deeds[v].verb == anarchy.Extinguish && b.Fire > 0):
+		return nil, target
+	case v != none:
+		return &deeds[v], target
+	case b.Owner == seat && h.able(s, seat, target) && target != h.pin:
+		return nil, target
+	}
+	if v = h.suggestion(s, seat, target); v == none {
+		return nil, target
+	}
+	return &deeds[v], target
+}
+
+// Hint says what to do next.
+func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The other side moves."
+	case s.Bribes[seat] <= 0:
+		return "All bribes are spent: end the turn."
+	}
+	if v := h.chosen(s); v != none {
+		what := [...]string{"Choose what to ignite", "Choose the fire to spray", "Choose the warehouse to raid"}[v]
+		if len(h.group) > 1 {
+			return fmt.Sprintf("%s with %d buildings", what, len(h.group))
+		}
+		return what
+	}
+	if len(h.group) > 0 {
+		return "Turn the next wind, or make it stronger or weaker"
+	}
+	if h.pin != anarchy.None {
+		v := h.suggestion(s, seat, h.pin)
+		if v == none {
+			return "Choose an action for this building"
+		}
+		return fmt.Sprintf("Click again: %s with your best building", lower(deeds[v].label))
+	}
+	return "Choose a building of yours, or aim at any other"
+}
+
+// Tip is the preview of what a click on the building under the pointer would do, or why it would not.
+func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return ""
+	}
+	d, target := h.aim(s, seat)
+	if d == nil {
+		return ""
+	}
+	cmds, err := h.orders(s, seat, d, target)
+	if err != nil {
+		return err.Error()
+	}
+	h.trial.CopyFrom(s)
+	for _, c := range cmds {
+		if h.trial.Apply(seat, c, nil) != nil {
+			break
+		}
+	}
+	was, is, by := &s.Buildings[target], &h.trial.Buildings[target], &s.Buildings[cmds[0].Building]
+	var parts []string
+	switch d.verb {
+	case anarchy.Ignite:
+		parts = append(parts, fmt.Sprintf("fire %d → %d", was.Fire, is.Fire))
+		if more := burnsFor(s, int(is.Fire)) - burnsFor(s, int(was.Fire)); was.Health > 0 && more > 0 {
+			parts = append(parts, fmt.Sprintf("burns %d more", more))
+		}
+		parts = append(parts, fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target)))
+	case anarchy.Extinguish:
+		if was.Fire == 0 {
+			return "Nothing burns here"
+		}
+		parts = append(parts, fmt.Sprintf("fire %d → %d", was.Fire, is.Fire))
+	case anarchy.Raid:
+		if was.Exposure == 0 {
+			return "Not exposed: a raid does no damage"
+		}
+		parts = append(parts, fmt.Sprintf("health %d → %d", was.Health, is.Health))
+	}
+	if len(h.group) == 0 {
+		parts = append(parts, fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y))
+	} else if len(cmds) > 1 {
+		parts = append(parts, fmt.Sprintf("%d bribes", len(cmds)))
+	}
+	if text := h.consequence(s, seat); text != "" {
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// burnsFor is the damage a fire does until it has died, left alone.
+func burnsFor(s *anarchy.State, fire int) int {
+	sum, fade := 0, max(int(s.Constants.FireFade), 1)
+	for ; fire > 0; fire -= fade {
+		sum += fire
+	}
+	return sum
+}
+
+// consequence compares what the end of the turn does to the headquarters with and without the trial.
+func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
+	h.view.foresee(s, 1)
+	plain := [2]uint8{h.view.ahead.Buildings[s.Headquarters[0]].Fire, h.view.ahead.Buildings[s.Headquarters[1]].Fire}
+	if h.trial.End.Over || h.trial.Apply(h.trial.Mover(), anarchy.Command{}, nil) != nil {
+		return ""
+	}
+	for k, was := range plain {
+		is := h.trial.Buildings[s.Headquarters[k]].Fire
+		if is == was {
+			continue
+		}
+		whose := "the enemy headquarters"
+		if rules.Seat(k) == seat {
+			whose = "your headquarters"
+		}
+		return fmt.Sprintf("fire at %s %d → %d", whose, was, is)
+	}
+	return ""
+}
+
+// still prepares the hand's own stage for a position at rest.
+func (h *hand) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
+	v := h.view
+	v.still = board.Frame[*anarchy.State]{Before: s, After: s}
+	return v.prepare(l, &v.still, o)
+}
+
+// Under adds what lies on the ground: where the chosen verb makes sense, and hatched where it is refused.
+func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return
+	}
+	st := h.still(l, s, o)
+	v := h.chosen(s)
+	if v != none {
+		h.drawReach(st, s, seat, &deeds[v])
+		return
+	}
+	if h.pin == anarchy.None && len(h.group) == 0 { // who can still act
+		for i := range s.Buildings {
+			if st.sees(i) && h.able(s, seat, int16(i)) && h.useful(s, seat, int16(i)) {
+				b := &s.Buildings[i]
+				st.Box(float32(b.X)+0.05, float32(b.Y)+0.05, 0.9, 0.9, 0.1, board.Color{}).Edge(max(0.035, 1.2/st.px), o.Seats[seat&3].Alpha(0.55))
+			}
+		}
+	}
+}
+
+// drawReach fills the cells where a verb does good and hatches those where the rules refuse it.
+func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf) {
+	c := anarchy.Command{Verb: d.verb, Reverse: d.reverse, Building: h.best(s, seat, d, anarchy.None)}
+	if len(h.group) > 0 {
+		c.Building = h.group[0]
+	}
+	if c.Building == anarchy.None {
+		return
+	}
+	for i := range s.Buildings {
+		if !st.sees(i) {
+			continue
+		}
+		b := &s.Buildings[i]
+		c.Target = int16(i)
+		x, y := float32(b.X), float32(b.Y)
+		if s.Check(seat, c) != nil {
+			if b.Headquarters {
+				st.Sprite(art.threat, x, y, 1, 1)
+			}
+			continue
+		}
+		good := false
+		switch d.verb {
+		case anarchy.Ignite:
+			good = b.Owner != seat && int(b.Fire) < int(s.Constants.MaxFire)
+		case anarchy.Extinguish:
+			good = b.Fire > 0 && h.suggestion(s, seat, int16(i)) == 1
+		case anarchy.Raid:
+			good = b.Owner != seat && b.Exposure > 0 && !b.Ruin()
+		}
+		if good {
+			st.Sprite(art.reach, x, y, 1, 1).Fill = fade(0.8)
+		}
+	}
+}
+
+// Upon adds what lies over the buildings: rings on the chosen ones, brackets on the building under the pointer, the way from one to the
+// other, and what the end of the turn will do to the own headquarters.
+func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	st := h.still(l, s, o)
+	if s.Active().Has(seat) && !s.End.Over {
+		h.drawDanger(st, s, seat)
+	}
+	breath := float32(1)
+	if !o.Reduced {
+		breath = 1 + 0.03*wave(o.Clock, 1.8, 0)
+	}
+	for _, n := range h.group {
+		st.ring(int(n), 1.25*breath)
+	}
+	d, target := h.aim(s, seat)
+	if h.pin != anarchy.None && h.pin != target {
+		st.brackets(int(h.pin), art.target)
+	}
+	if target < 0 || !s.Active().Has(seat) {
+		if h.over && target >= 0 {
+			st.brackets(int(target), art.hover)
+		}
+		return
+	}
+	if d == nil {
+		st.brackets(int(target), art.hover)
+		return
+	}
+	cmds, err := h.orders(s, seat, d, target)
+	if err != nil {
+		b := &s.Buildings[target]
+		st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1)
+		st.brackets(int(target), art.hover)
+		return
+	}
+	c := flame
+	switch d.verb {
+	case anarchy.Extinguish:
+		c = water
+	case anarchy.Raid:
+		c = violet
+	}
+	for _, order := range cmds {
+		if len(h.group) == 0 {
+			st.ring(int(order.Building), 1.1)
+		}
+		p, q := st.city.lots[order.Building].muzzle(), st.city.lots[target].middle()
+		up := lift(p, q)
+		if d.verb == anarchy.Raid {
+			up = 0
+		}
+		w := max(0.07, 2.5/st.px)
+		st.drawArc(p, q, up, 0, 1, w+2/st.px, ink.Alpha(0.6), 1)
+		st.drawArc(p, q, up, 0, 1, w, c, 1)
+	}
+	st.brackets(int(target), art.target)
+}
+
+func (st *stage) ring(n int, size float32) {
+	b := &st.city.lots[n]
+	if b.hq {
+		size *= 1.25
+	}
+	st.Sprite(art.selection, float32(b.x)+0.5-size/2, float32(b.y)+0.5-size/2, size, size)
+}
+
+func (st *stage) brackets(n int, pic assets.Sprite) {
+	b := &st.city.lots[n]
+	st.Sprite(pic, float32(b.x)-0.06, float32(b.y)-0.1, 1.12, 1.12)
+}
+
+// drawDanger shows on the own headquarters what the end of the turn will do to it.
+func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
+	n := s.Headquarters[seat&1]
+	if st.px < plainScale || !st.sees(int(n)) {
+		return
+	}
+	h.view.foresee(s, 1)
+	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
+	x, y, size := float32(now.X), float32(now.Y), max(0.34, 12/st.px)
+	if loss := int64(now.Health) - int64(then.Health); loss > 0 {
+		st.plate(-loss, x+0.5, y-0.72, size, danger)
+	}
+	if then.Fire > now.Fire {
+		wind := windOf(s)
+		st.Sprite(art.alarm, x+0.95, y-1.0, 0.55, 0.55)
+		if from := now.Near[wind.Direction.Back()]; from != anarchy.None {
+			st.brackets(int(from), art.target)
+		}
+	}
+}

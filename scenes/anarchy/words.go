@@ -1,0 +1,310 @@
+package anarchy
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+func lower(s string) string { return strings.ToLower(s) }
+
+// namePlace names a building with its cell, "warehouse 12,8".
+func namePlace(s *anarchy.State, n int32) string {
+	b := &s.Buildings[n]
+	return fmt.Sprintf("%s %d,%d", lower(b.Title()), b.X, b.Y)
+}
+
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// region names the part of the board where points lie, "" when they are all over it.
+func region(s *anarchy.State, points []grid.Point) string {
+	if len(points) == 0 {
+		return ""
+	}
+	lowX, lowY, highX, highY := points[0].X, points[0].Y, points[0].X, points[0].Y
+	for _, p := range points {
+		lowX, lowY, highX, highY = min(lowX, p.X), min(lowY, p.Y), max(highX, p.X), max(highY, p.Y)
+	}
+	w, h := int(s.Width), int(s.Height)
+	ns, ew := "", ""
+	switch {
+	case highY*5 < h*2:
+		ns = "north"
+	case lowY*5 >= h*3:
+		ns = "south"
+	}
+	switch {
+	case highX*5 < w*2:
+		ew = "west"
+	case lowX*5 >= w*3:
+		ew = "east"
+	}
+	switch {
+	case ns != "" && ew != "":
+		return "in the " + ns + "-" + ew
+	case ns+ew != "":
+		return "in the " + ns + ew
+	case lowX*3 >= w && highX*3 < w*2 && lowY*3 >= h && highY*3 < h*2:
+		return "in the centre"
+	}
+	return ""
+}
+
+// Lines tells a step in words.
+func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Line {
+	t := teller{m: m, before: m.Before, after: m.After}
+	for i := range m.Events {
+		t.event(&m.Events[i])
+	}
+	t.end()
+	return t.lines
+}
+
+// teller gathers what the events of a step tell and puts it together.
+type teller struct {
+	m             *board.Move[*anarchy.State, anarchy.Command]
+	before, after *anarchy.State
+	lines         []board.Line
+	fallen        [2][]grid.Point
+	spread        int
+	world         bool
+}
+
+func (t *teller) add(icon string, seat rules.Seat, weight int, text string) *board.Line {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: text, Weight: weight})
+	return &t.lines[len(t.lines)-1]
+}
+
+func (t *teller) place(l *board.Line, p grid.Point) { l.At, l.Place = p, true }
+
+func (t *teller) knows(i int32) bool { return i >= 0 && int(i) < len(t.before.Buildings) }
+
+func (t *teller) event(e *rules.Event) {
+	what := anarchy.What(e.What)
+	switch what {
+	case anarchy.Dusk:
+		t.world = true
+	case anarchy.Ignited, anarchy.Extinguished, anarchy.Raided:
+		if t.knows(e.Actor) && t.knows(e.Target) {
+			t.strike(what, e)
+		}
+	case anarchy.Turned, anarchy.Strengthened:
+		if t.knows(e.Actor) {
+			t.weather(what, e)
+		}
+	case anarchy.Collapsed:
+		if t.knows(e.Target) {
+			b := &t.before.Buildings[e.Target]
+			t.fallen[b.Owner&1] = append(t.fallen[b.Owner&1], b.Cell())
+		}
+	case anarchy.Burnt:
+		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
+			b := &t.before.Buildings[e.Target]
+			t.place(t.add("mark-strike", b.Owner, 1, fmt.Sprintf("%s's headquarters burns: %d health lost, %d left", seatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
+		}
+	case anarchy.Blown:
+		t.spread++
+		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && t.before.Buildings[e.Target].Fire == 0 {
+			b := &t.before.Buildings[e.Target]
+			t.place(t.add("mark-strike", b.Owner, 2, fmt.Sprintf("Fire %d reaches %s's headquarters", e.Amount, seatName(b.Owner))), b.Cell())
+		}
+	case anarchy.WindTurned:
+		t.wind(int(e.Amount))
+	case anarchy.Purse:
+		seat := rules.Seat(e.Actor)
+		if extra := e.Amount - int64(t.before.Constants.BaseBribes); extra > 0 && seat == t.after.Mover() {
+			weight := 0
+			if extra >= 5 {
+				weight = 1
+			}
+			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in all", seatName(seat), count(int(extra), "bribe", "bribes"), e.Amount))
+		}
+	case anarchy.Lost:
+		seat := rules.Seat(e.Actor)
+		t.place(t.add("mark-loss", seat, 3, seatName(seat)+"'s headquarters is lost"), e.From)
+	case anarchy.Flipped:
+		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for "+seatName(rules.Seat(e.Actor)))
+	case anarchy.Gone:
+		t.add("mark-note", rules.Seat(e.Actor), 3, seatName(rules.Seat(e.Actor))+" gives up")
+	case anarchy.Won:
+		t.add("mark-lead", rules.Seat(e.Actor), 3, seatName(rules.Seat(e.Actor))+" wins")
+	}
+}
+
+func (t *teller) strike(what anarchy.What, e *rules.Event) {
+	actor, target := namePlace(t.before, e.Actor), namePlace(t.before, e.Target)
+	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
+	switch what {
+	case anarchy.Ignited:
+		weight := 0
+		if a.Headquarters {
+			weight = 1
+		}
+		t.place(t.add("icon-flame", a.Owner, weight, fmt.Sprintf("%s sets fire to %s: fire %d to %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
+	case anarchy.Extinguished:
+		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d to %d", upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
+	case anarchy.Raided:
+		weight := 0
+		if b.Headquarters && e.Amount > 0 {
+			weight = 2
+		}
+		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: %d health lost", upper(actor), target, e.Amount)), b.Cell())
+	}
+}
+
+func (t *teller) weather(what anarchy.What, e *rules.Event) {
+	b := &t.before.Buildings[e.Actor]
+	text := ""
+	if what == anarchy.Turned {
+		text = fmt.Sprintf("%s turns the next wind to the %s", upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
+	} else {
+		text = fmt.Sprintf("%s sets the next wind to strength %d", upper(namePlace(t.before, e.Actor)), e.Amount)
+	}
+	t.place(t.add("icon-vane", b.Owner, 0, text), b.Cell())
+}
+
+func (t *teller) wind(n int) {
+	if n < 1 || n >= len(t.after.Forecasts) {
+		return
+	}
+	was, is := t.after.Forecasts[n-1], t.after.Forecasts[n]
+	if was == is {
+		return
+	}
+	weight := 0
+	if is.Intensity >= 8 && (was.Intensity < 8 || was.Direction != is.Direction) {
+		weight = 1
+	}
+	t.add("icon-gust", rules.NoSeat, weight, windWords(is))
+}
+
+// end adds what is told about the step as a whole.
+func (t *teller) end() {
+	for seat, points := range t.fallen {
+		if len(points) == 0 {
+			continue
+		}
+		verb, verbs := "burns down", "burn down"
+		if !t.world {
+			verb, verbs = "is raided to the ground", "are raided to the ground"
+		}
+		weight := 1
+		if len(points) >= 4 {
+			weight = 2
+		}
+		var l *board.Line
+		if len(points) == 1 {
+			n := t.before.At(points[0])
+			l = t.add("mark-loss", rules.Seat(seat), weight, fmt.Sprintf("%s's %s %s", seatName(rules.Seat(seat)), namePlace(t.before, int32(n)), verb))
+		} else {
+			text := fmt.Sprintf("%d of %s's buildings %s", len(points), seatName(rules.Seat(seat)), verbs)
+			if where := region(t.before, points); where != "" {
+				text += " " + where
+			}
+			l = t.add("mark-loss", rules.Seat(seat), weight, text)
+		}
+		t.place(l, points[0])
+	}
+	if t.spread >= 3 {
+		t.add("icon-flame", rules.NoSeat, 0, fmt.Sprintf("The wind carries fire to %d buildings", t.spread))
+	}
+	lead := func(s *anarchy.State) int {
+		return int(s.Buildings[s.Headquarters[0]].Health) - int(s.Buildings[s.Headquarters[1]].Health)
+	}
+	if a, b := lead(t.before), lead(t.after); b != 0 && a != 0 && (a > 0) != (b > 0) {
+		seat := rules.Seat(0)
+		if b < 0 {
+			seat = 1
+		}
+		t.add("mark-lead", seat, 2, seatName(seat)+" takes the lead")
+	}
+}
+
+// Reason says why the match ended as it did.
+func (v *View) Reason(s *anarchy.State) string {
+	if !s.End.Over {
+		return ""
+	}
+	w := s.End.Winner
+	hq := func(seat rules.Seat) int16 { return s.Buildings[s.Headquarters[seat&1]].Health }
+	limit := fmt.Sprintf("After %d turns", s.Ended)
+	if hq(0) == 0 && hq(1) == 0 {
+		limit = "Both headquarters were lost on the same turn"
+	}
+	standing, health, _ := s.Count(w)
+	standing2, health2, _ := s.Count(1 - w)
+	switch s.End.Reason {
+	case anarchy.Burned:
+		return fmt.Sprintf("The headquarters of %s was destroyed on turn %d", seatName(1-w), s.Ended)
+	case anarchy.Damage:
+		return fmt.Sprintf("%s the headquarters of %s has more health left: %d to %d", limit, seatName(w), hq(w), hq(1-w))
+	case anarchy.Standing:
+		return fmt.Sprintf("%s; %s has more buildings standing: %d to %d", limit, seatName(w), standing, standing2)
+	case anarchy.Soundness:
+		return fmt.Sprintf("%s; the buildings of %s have more health together: %d to %d", limit, seatName(w), health, health2)
+	case anarchy.Coin:
+		return fmt.Sprintf("%s everything was equal, and a coin fell for %s", limit, seatName(w))
+	case anarchy.Left:
+		return fmt.Sprintf("%s left the match", seatName(1-w))
+	}
+	return s.End.Reason.String()
+}
+
+// Cues are the sounds of a frame, at most a few of each kind.
+func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
+	var l board.List
+	st := v.prepare(&l, f, &board.Options{Scale: 1})
+	names := [...]string{ignited: "ignite", extinguished: "splash", raided: "siren", rotated: "tick", intensified: "tick", blown: "burn", collapse: "collapse", scorched: "siren", veered: "wind"}
+	var used [len(names)]int
+	var cues []board.Cue
+	for n := range st.acts {
+		a := &st.acts[n]
+		most := 4
+		if a.deed == blown || a.deed == collapse {
+			most = 2
+		}
+		if used[a.deed]++; used[a.deed] > most {
+			continue
+		}
+		c := board.Cue{Sound: names[a.deed], At: a.start, Gain: 0.7}
+		if i := max(a.to, a.from); a.deed != veered && v.has(i) {
+			c.Pan = float32(st.city.lots[i].x)/float32(max(st.city.ground.w-1, 1))*1.4 - 0.7
+		}
+		switch a.deed {
+		case blown:
+			c.Gain = 0.35
+		case scorched:
+			c.Gain = 0.9
+		case veered:
+			c.Gain = 0.25 + 0.5*hypot(st.wind.x, st.wind.y)
+		}
+		cues = append(cues, c)
+	}
+	for i := range f.Events {
+		switch e := &f.Events[i]; anarchy.What(e.What) {
+		case anarchy.Purse:
+			if e.Amount > int64(f.Before.Constants.BaseBribes) {
+				cues = append(cues, board.Cue{Sound: "coin", At: 0.95, Gain: 0.5})
+			}
+		case anarchy.Dawn:
+			cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.4})
+		}
+	}
+	return cues
+}
