@@ -1,0 +1,176 @@
+// Package disk keeps the files of the desktop program: settings and recent matches in a folder of the program's own, saved matches in one
+// that people look into.
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Store keeps small files by name in a folder. The folder is made at the first Save.
+type Store struct{ dir string }
+
+// Open returns the store of a folder, which need not exist yet.
+func Open(dir string) *Store { return &Store{dir} }
+
+// Home is the folder for settings of this machine's person.
+func Home() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", fmt.Errorf("disk: no folder for settings: %w", err)
+	}
+	return filepath.Join(dir, "pentarena"), nil
+}
+
+// Matches is the folder for saved matches.
+func Matches() (string, error) {
+	dir, err := os.UserHomeDir()
+	if err != nil {
+		return "", fmt.Errorf("disk: no folder for matches: %w", err)
+	}
+	return filepath.Join(dir, "Pentarena"), nil
+}
+
+// checkName refuses names that could lead out of the folder or be hidden in it.
+func checkName(name string) error {
+	if name == "" || !filepath.IsLocal(name) || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") {
+		return fmt.Errorf("disk: %q is no name for a file", name)
+	}
+	return nil
+}
+
+// Load returns a file; the error is fs.ErrNotExist when there is none.
+func (s *Store) Load(name string) ([]byte, error) {
+	if err := checkName(name); err != nil {
+		return nil, err
+	}
+	data, err := os.ReadFile(filepath.Join(s.dir, name))
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	return data, nil
+}
+
+// Save writes a file whole or not at all. Empty data removes it.
+func (s *Store) Save(name string, data []byte) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	path := filepath.Join(s.dir, name)
+	if len(data) == 0 {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("disk: %w", err)
+		}
+		return nil
+	}
+	return writeWhole(path, data)
+}
+
+// List names the files, sorted.
+func (s *Store) List() []string {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return nil // no folder, no files
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// writeWhole writes beside and renames, so that a program killed meanwhile leaves the old file.
+func writeWhole(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("disk: %w", err)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return fmt.Errorf("disk: %w", err)
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+		return fmt.Errorf("disk: %s: %w", path, err)
+	}
+	return nil
+}
+
+// SaveNew writes data into the folder dir under name, or under "name (2)" and so on when that is taken, and returns the path.
+func SaveNew(dir, name string, data []byte) (string, error) {
+	name = Tidy(name)
+	base, ext := name, ""
+	if i := strings.IndexByte(name, '.'); i > 0 {
+		base, ext = name[:i], name[i:]
+	}
+	for n := 1; n < 10000; n++ {
+		path := filepath.Join(dir, name)
+		if n > 1 {
+			path = filepath.Join(dir, fmt.Sprintf("%s (%d)%s", base, n, ext))
+		}
+		_, err := os.Lstat(path)
+		if err == nil {
+			continue
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("disk: %w", err)
+		}
+		return path, writeWhole(path, data)
+	}
+	return "", fmt.Errorf("disk: too many files are called %s in %s", name, dir)
+}
+
+// Tidy makes any text a name that every file system takes.
+func Tidy(name string) string {
+	name = strings.Map(func(r rune) rune {
+		if r < ' ' || strings.ContainsRune(`<>:"/\|?*`, r) {
+			return '-'
+		}
+		return r
+	}, name)
+	name = strings.Trim(name, " .")
+	if name == "" {
+		return "match.pent"
+	}
+	return name
+}
+
+// largest is the number of bytes of a file that Read accepts.
+const largest = 256 << 20
+
+// Read returns a file that a person named. Folders and giants are refused.
+func Read(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("disk: %s is not a file", path)
+	}
+	if info.Size() > largest {
+		return nil, fmt.Errorf("disk: %s has %d MB; a match never has", path, info.Size()>>20)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("disk: %w", err)
+	}
+	return data, nil
+}

@@ -1,0 +1,116 @@
+package stage
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/ui"
+)
+
+// actor is a scene that does what the test says.
+type actor struct {
+	name   string
+	next   scenes.Next
+	err    error
+	panics bool
+	closed int
+	ticks  int
+}
+
+func (a *actor) Update(*ui.Input) (scenes.Next, error) {
+	a.ticks++
+	if a.panics {
+		panic("stumbled")
+	}
+	n := a.next
+	a.next = scenes.Next{}
+	return n, a.err
+}
+
+func (a *actor) Draw(scenes.Canvas) {
+	if a.panics {
+		panic("stumbled while drawing")
+	}
+}
+func (a *actor) Close() { a.closed++ }
+
+func step(t *testing.T, s *Stack, now float64, want bool) {
+	t.Helper()
+	on, err := s.Update(&ui.Input{Now: now})
+	if err != nil || on != want {
+		t.Fatalf("Update: %v, %v; want %v", on, err, want)
+	}
+}
+
+func TestStackFollowsTheScenes(t *testing.T) {
+	title, table, settings := &actor{name: "title"}, &actor{name: "table"}, &actor{name: "settings"}
+	s := New(func() scenes.Scene { return title })
+	title.next = scenes.Show(table)
+	step(t, s, 0, true)
+	if s.Top() != table || s.Depth() != 2 {
+		t.Fatalf("after push: %v of %d", s.Top(), s.Depth())
+	}
+	table.next = scenes.Next{Kind: scenes.Replace, Scene: settings}
+	step(t, s, 0, true)
+	if s.Top() != settings || table.closed != 1 || s.Depth() != 2 {
+		t.Fatalf("after replace: %v of %d, table closed %d times", s.Top(), s.Depth(), table.closed)
+	}
+	settings.next = scenes.Show(table)
+	step(t, s, 0, true)
+	table.next = scenes.Next{Kind: scenes.Home}
+	step(t, s, 0, true)
+	if s.Top() != title || settings.closed != 1 || title.closed != 0 {
+		t.Fatalf("after home: %v", s.Top())
+	}
+	title.next = scenes.Next{Kind: scenes.Pop}
+	step(t, s, 0, false)
+	if s.Top() != nil || title.closed != 1 {
+		t.Fatal("popping the last scene did not end the program")
+	}
+}
+
+func TestStackCarriesErrors(t *testing.T) {
+	broken := &actor{err: errors.New("no more")}
+	if _, err := New(func() scenes.Scene { return broken }).Update(&ui.Input{}); err == nil || err.Error() != "no more" {
+		t.Errorf("got %v", err)
+	}
+	empty := &actor{next: scenes.Next{Kind: scenes.Push}}
+	if _, err := New(func() scenes.Scene { return empty }).Update(&ui.Input{}); err == nil {
+		t.Error("a push of nothing was accepted")
+	}
+}
+
+func TestStackGoesHomeAfterAPanic(t *testing.T) {
+	made := 0
+	bad := &actor{panics: true}
+	var title *actor
+	s := New(func() scenes.Scene { made++; title = &actor{}; return title })
+	var told []string
+	s.Failed = func(err error, calls string) {
+		if !strings.Contains(calls, "stage_test.go") {
+			t.Errorf("the calls do not lead to the scene:\n%s", calls)
+		}
+		told = append(told, err.Error())
+	}
+	step(t, s, 0, true)
+	title.next = scenes.Show(bad)
+	step(t, s, 0, true)
+	step(t, s, 1, true)
+	if len(told) != 1 || !strings.Contains(told[0], "stumbled") || bad.closed != 1 || s.Depth() != 0 {
+		t.Fatalf("told %q, closed %d, depth %d", told, bad.closed, s.Depth())
+	}
+	step(t, s, 2, true)
+	if made != 2 {
+		t.Errorf("home was made %d times", made)
+	}
+	// Long after, one more is forgiven; soon after that, none.
+	title.panics = true
+	step(t, s, 20, true)
+	step(t, s, 20, true)
+	title.panics = true
+	if err := s.Draw(nil, 21); err == nil {
+		t.Error("a second panic within a moment was forgiven")
+	}
+}
