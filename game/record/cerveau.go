@@ -1,0 +1,266 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Limits of a Cerveau gamelog.
+const (
+	cerveauMost    = 256 << 20 // bytes after decompression
+	cerveauSniffed = 4096      // bytes looked at to recognise a gamelog
+)
+
+// Cerveau is a gamelog of the Cerveau game servers (MegaMinerAI): what came before and after the match, and a list of deltas. Logs of
+// the competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
+type Cerveau struct {
+	GamelogVersion string            `json:"gamelogVersion,omitempty"`
+	GameName       string            `json:"gameName"`
+	GameSession    string            `json:"gameSession"`
+	GameVersion    string            `json:"gameVersion,omitempty"`
+	Constants      CerveauConstants  `json:"constants"`
+	Epoch          int64             `json:"epoch"`
+	RandomSeed     string            `json:"randomSeed,omitempty"`
+	Settings       json.RawMessage   `json:"settings,omitempty"`
+	Winners        []CerveauPlayer   `json:"winners"`
+	Losers         []CerveauPlayer   `json:"losers"`
+	Deltas         []CerveauDelta    `json:"deltas"`
+	Harness        json.RawMessage   `json:"_harness,omitempty"`  // constants of matches run in process that the state does not show
+	Extra          *cerveauPentarena `json:"pentarena,omitempty"` // what our own writer adds so that other rulesets can be verified
+}
+
+// CerveauConstants are the marks inside deltas: the value of a key that was removed, and the key under which a list has its length.
+type CerveauConstants struct {
+	Removed string `json:"DELTA_REMOVED"`
+	Length  string `json:"DELTA_LIST_LENGTH"`
+}
+
+// CerveauPlayer is a player's result.
+type CerveauPlayer struct {
+	Index        int    `json:"index"`
+	ID           string `json:"id"`
+	Name         string `json:"name"`
+	Reason       string `json:"reason"`
+	Disconnected bool   `json:"disconnected"`
+	TimedOut     bool   `json:"timedOut"`
+}
+
+// CerveauDelta is one entry: what happened and what it changed.
+type CerveauDelta struct {
+	Type string          `json:"type"`
+	Data json.RawMessage `json:"data,omitempty"`
+	Game json.RawMessage `json:"game"`
+}
+
+type cerveauPentarena struct {
+	Format    int             `json:"format"`
+	Constants json.RawMessage `json:"constants"`
+}
+
+// IsCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.
+func IsCerveau(data []byte) bool {
+	var r io.Reader = bytes.NewReader(data)
+	if len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b {
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			return false
+		}
+		r = z
+	}
+	head := make([]byte, cerveauSniffed)
+	n, err := io.ReadFull(r, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false
+	}
+	head = bytes.TrimSpace(head[:n])
+	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gameName"`))
+}
+
+// ReadCerveau reads a gamelog, gzip or plain JSON, of at most 256 MB after decompression.
+func ReadCerveau(r io.Reader) (*Cerveau, error) {
+	b := bufio.NewReader(r)
+	var text io.Reader = b
+	if head, _ := b.Peek(2); len(head) == 2 && head[0] == 0x1f && head[1] == 0x8b {
+		z, err := gzip.NewReader(b)
+		if err != nil {
+			return nil, fmt.Errorf("record: gamelog: gzip header: %w", err)
+		}
+		text = z
+	}
+	limited := &io.LimitedReader{R: text, N: cerveauMost + 1}
+	c := &Cerveau{}
+	d := json.NewDecoder(limited)
+	if err := d.Decode(c); err != nil {
+		if limited.N <= 0 {
+			return nil, fmt.Errorf("record: gamelog: longer than %d MB", cerveauMost>>20)
+		}
+		return nil, fmt.Errorf("record: gamelog: byte %d: %w", d.InputOffset(), err)
+	}
+	switch {
+	case c.GameName == "":
+		return nil, errors.New("record: gamelog: no gameName, so this is not a Cerveau gamelog")
+	case len(c.Deltas) == 0:
+		return nil, errors.New("record: gamelog: no deltas")
+	case c.Constants.Removed == "" || c.Constants.Length == "":
+		return nil, errors.New("record: gamelog: constants name no DELTA_REMOVED and DELTA_LIST_LENGTH")
+	}
+	return c, nil
+}
+
+// Write writes the gamelog as gzip JSON.
+func (c *Cerveau) Write(w io.Writer) error {
+	z := gzip.NewWriter(w)
+	if err := json.NewEncoder(z).Encode(c); err != nil {
+		return fmt.Errorf("record: gamelog: %w", err)
+	}
+	if err := z.Close(); err != nil {
+		return fmt.Errorf("record: gamelog: %w", err)
+	}
+	return nil
+}
+
+// Competition reports whether the log comes from a server of the competition era, whose rules the original ruleset repeats.
+func (c *Cerveau) Competition() bool { return c.GamelogVersion == "" }
+
+// Player returns the result of the player with the index, winners first.
+func (c *Cerveau) Player(index int) (result CerveauPlayer, won, ok bool) {
+	for _, p := range c.Winners {
+		if p.Index == index {
+			return p, true, true
+		}
+	}
+	for _, p := range c.Losers {
+		if p.Index == index {
+			return p, false, true
+		}
+	}
+	return CerveauPlayer{}, false, false
+}
+
+// Delta decodes the changes of entry i; an entry without any gives an empty map.
+func (c *Cerveau) Delta(i int) (map[string]any, error) {
+	delta := map[string]any{}
+	if len(c.Deltas[i].Game) == 0 {
+		return delta, nil
+	}
+	if err := json.Unmarshal(c.Deltas[i].Game, &delta); err != nil {
+		return nil, fmt.Errorf("record: gamelog entry %d: game: %w", i, err)
+	}
+	return delta, nil
+}
+
+// Merge applies a delta to the game it changes and returns the game. The first delta, merged into nil, is the whole game. The game's
+// objects are map[string]any, lists []any, numbers float64; a reference to an object stays {"id": ...}.
+func (k CerveauConstants) Merge(game map[string]any, delta map[string]any) (map[string]any, error) {
+	merged, err := k.merge(game, delta)
+	if err != nil {
+		return nil, err
+	}
+	game, _ = merged.(map[string]any)
+	return game, nil
+}
+
+func (k CerveauConstants) merge(old, delta any) (any, error) {
+	changes, ok := delta.(map[string]any)
+	if !ok {
+		return delta, nil
+	}
+	list, isList := old.([]any)
+	if _, sized := changes[k.Length]; sized || isList {
+		return k.mergeList(list, changes)
+	}
+	if _, ok := cerveauReference(changes); ok {
+		return changes, nil
+	}
+	object, _ := old.(map[string]any)
+	if _, ok := cerveauReference(object); ok || object == nil {
+		object = make(map[string]any, len(changes))
+	}
+	for key, change := range changes {
+		if text, ok := change.(string); ok && text == k.Removed {
+			delete(object, key)
+			continue
+		}
+		value, err := k.merge(object[key], change)
+		if err != nil {
+			return nil, fmt.Errorf("%s.%w", key, err)
+		}
+		object[key] = value
+	}
+	return object, nil
+}
+
+func (k CerveauConstants) mergeList(list []any, changes map[string]any) (any, error) {
+	length := len(list)
+	if n, ok := changes[k.Length]; ok {
+		if length, ok = cerveauInt(n); !ok || length < 0 {
+			return nil, fmt.Errorf("%s: %v is no length of a list", k.Length, n)
+		}
+		if length > len(list)+len(changes) {
+			return nil, fmt.Errorf("%s: a list of %d grows to %d by %d changes", k.Length, len(list), length, len(changes)-1)
+		}
+	}
+	for len(list) < length {
+		list = append(list, nil)
+	}
+	list = list[:length]
+	for key, change := range changes {
+		if key == k.Length {
+			continue
+		}
+		at, err := strconv.Atoi(key)
+		if err != nil || at < 0 || at >= length {
+			return nil, fmt.Errorf("%s: no position of a list of %d", key, length)
+		}
+		if text, ok := change.(string); ok && text == k.Removed {
+			list[at] = nil
+			continue
+		}
+		if list[at], err = k.merge(list[at], change); err != nil {
+			return nil, fmt.Errorf("%s.%w", key, err)
+		}
+	}
+	return list, nil
+}
+
+// cerveauReference returns the id of a reference to a game object: an object with the one key "id".
+func cerveauReference(v any) (string, bool) {
+	object, ok := v.(map[string]any)
+	if !ok || len(object) != 1 {
+		return "", false
+	}
+	id, ok := object["id"].(string)
+	return id, ok
+}
+
+// cerveauInt returns a JSON number as an integer; false when it is none, or too large to be exact.
+func cerveauInt(v any) (int, bool) {
+	f, ok := v.(float64)
+	if !ok || f != float64(int64(f)) || f > 1<<53 || f < -(1<<53) {
+		return 0, false
+	}
+	return int(f), true
+}
+
+// cerveauTruth converts an argument or a returned value to a boolean as the servers do: strings "true" and "false" in any case by
+// their meaning, everything else as in JavaScript.
+func cerveauTruth(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case float64:
+		return v != 0
+	case string:
+		return v != "" && !strings.EqualFold(v, "false")
+	}
+	return true
+}

@@ -1,0 +1,165 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// FilmAnarchy shows the positions of a gamelog of Anarchy as they were recorded, whatever the rules were. Its steps have the commands
+// of the log, which were not checked, and events found by comparing the positions.
+func FilmAnarchy(c *Cerveau) (*Film, error) {
+	a, err := openAnarchy(c)
+	if err != nil {
+		return nil, err
+	}
+	level := anarchyLevel(a.told.state)
+	f := &anarchyFilm{log: a, tape: rules.NewTape(nil)}
+	for i := 1; i < len(c.Deltas); i++ {
+		if err := f.entry(i); err != nil {
+			return nil, err
+		}
+	}
+	if f.state == nil {
+		f.begin()
+	}
+	return NewFilm(a.setup(&level), f.tables, f.steps)
+}
+
+// anarchyFilm gathers positions. What an entry changes without being a step of its own becomes part of the next step.
+type anarchyFilm struct {
+	log     *anarchyLog
+	state   *anarchy.State // the last position taken; nil before the first command
+	tables  []match.Table
+	steps   []match.Step
+	tape    *rules.Tape
+	passing bool       // a turn has been finished and the entry with its changes is still to come
+	passer  rules.Seat // who finished it
+}
+
+func (f *anarchyFilm) entry(i int) error {
+	kind := f.log.log.Deltas[i].Type
+	if f.state == nil && kind != "order" {
+		f.begin()
+	}
+	wasOver := f.state != nil && f.state.End.Over
+	if err := f.log.advance(i); err != nil {
+		return err
+	}
+	if kind == "order" || kind == "over" {
+		if f.passing {
+			f.take(f.passer, anarchy.Command{Verb: anarchy.Pass})
+		}
+		f.passing = false
+		return nil
+	}
+	run, seat, err := f.log.run(i)
+	if err != nil {
+		return fmt.Errorf("record: gamelog entry %d: %w", i, err)
+	}
+	switch kind {
+	case "ran":
+		if c, ok := f.log.command(&run); ok && len(run.Invalid) == 0 && f.fits(c) {
+			f.take(seat, c)
+		}
+	case "finished":
+		if cerveauTruth(run.Returned) && !wasOver {
+			f.passing, f.passer = true, seat
+			if f.log.log.Competition() {
+				f.take(seat, anarchy.Command{Verb: anarchy.Pass})
+				f.passing = false
+			}
+		}
+	case "disconnect":
+		f.take(seat, anarchy.Command{Verb: anarchy.Concede})
+	default:
+		return fmt.Errorf("record: gamelog entry %d: %q is no known type", i, kind)
+	}
+	return nil
+}
+
+// fits reports whether the command names buildings of the map.
+func (f *anarchyFilm) fits(c anarchy.Command) bool {
+	return c.Building != anarchy.None && (!c.Verb.Targeted() || c.Target != anarchy.None)
+}
+
+func (f *anarchyFilm) begin() {
+	f.state = f.snapshot(nil, false)
+	f.tables = append(f.tables, recordedTable(f.state))
+}
+
+// take makes a step of everything that has changed since the last one.
+func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
+	if f.state == nil {
+		f.begin()
+	}
+	next := f.snapshot(f.state, c.Verb == anarchy.Pass)
+	f.tape.Reset()
+	anarchy.Retell(f.state, next, seat, c, f.tape)
+	f.steps = append(f.steps, match.Step{Seat: seat, Turn: f.state.Turn(), Cmd: c, Events: append([]rules.Event(nil), f.tape.Events...)})
+	f.tables = append(f.tables, recordedTable(next))
+	f.state = next
+}
+
+// snapshot makes a full position of what the log tells now. The forecasts are put where our rules look for them: the current one at the
+// number of the turn, the next one behind it.
+func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State {
+	t := &f.log.told
+	s := t.state.Clone()
+	s.Ended = int32(t.turn)
+	if before != nil {
+		s.Ended = max(s.Ended, before.Ended)
+		if pass && s.Ended == before.Ended {
+			s.Ended++ // the last turn of a match does not count on in the log
+		}
+	}
+	told := t.state.Forecasts
+	for i := range s.Forecasts {
+		n := -1
+		switch from := int(s.Ended); {
+		case i < from && before != nil && i < len(before.Forecasts):
+			s.Forecasts[i] = before.Forecasts[i]
+			continue
+		case i == from:
+			n = t.now
+		case i > from && t.next >= 0:
+			n = t.next + i - from - 1
+		}
+		if n >= 0 && n < len(told) {
+			s.Forecasts[i] = told[n]
+		}
+	}
+	for seat := range rules.Seat(2) {
+		if t.won[seat] {
+			s.End = anarchy.Ending{Over: true, Winner: seat, Reason: toldReason(t.reason[seat])}
+		}
+	}
+	return s
+}
+
+// toldReason finds the reason in a winner's text of either server.
+func toldReason(text string) anarchy.Reason {
+	for _, r := range []struct {
+		part   string
+		reason anarchy.Reason
+	}{
+		{"coin flip", anarchy.Coin}, {"most health remaining", anarchy.Damage}, {"most buildings", anarchy.Standing},
+		{"health sum", anarchy.Soundness}, {"disconnected", anarchy.Left}, {"timed out", anarchy.Left},
+	} {
+		if strings.Contains(text, r.part) {
+			return r.reason
+		}
+	}
+	return anarchy.Burned
+}
+
+// recordedTable wraps a position that no level leads to.
+func recordedTable(s *anarchy.State) match.Table {
+	g := anarchy.Game()
+	g.New = func(func(any) error, string) (*anarchy.State, error) { return s, nil }
+	t, _ := match.Adapt(g).New(nil, "")
+	return t
+}

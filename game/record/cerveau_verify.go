@@ -1,0 +1,360 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// CerveauReport says what became of a gamelog.
+type CerveauReport struct {
+	Film       bool  // shown as recorded: the log was not re-executed, or differs
+	Steps      int   // commands that were carried out, ends of turns included
+	Compared   int   // commands compared, refused ones included
+	Difference error // the first difference between the log and the re-execution; nil when there is none
+}
+
+// OpenCerveau makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
+// entry; when everything agrees the timeline is a replay. Otherwise, and for logs of the later port, it is a film of the recorded
+// positions.
+func OpenCerveau(data []byte) (Timeline, CerveauReport, error) {
+	c, err := ReadCerveau(bytes.NewReader(data))
+	if err != nil {
+		return nil, CerveauReport{}, err
+	}
+	if c.GameName != "Anarchy" {
+		return nil, CerveauReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
+	}
+	if c.Competition() {
+		m, err := ReplayAnarchy(c, nil)
+		if err == nil {
+			r, err := NewReplay(m.Setup, m.Start, m.Steps)
+			return r, m.Report, err
+		}
+		film, filmErr := FilmAnarchy(c)
+		if filmErr != nil {
+			return nil, CerveauReport{}, filmErr
+		}
+		m.Report.Film, m.Report.Difference = true, err
+		return film, m.Report, nil
+	}
+	film, err := FilmAnarchy(c)
+	if err != nil {
+		return nil, CerveauReport{}, err
+	}
+	return film, CerveauReport{Film: true, Steps: film.Len()}, nil
+}
+
+// CerveauMatch is a re-executed gamelog.
+type CerveauMatch struct {
+	Setup  match.Setup
+	Start  match.Table
+	Steps  []match.Step
+	End    *anarchy.State
+	Report CerveauReport
+}
+
+// ReplayAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
+// position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
+// visit, which may be nil, is told each entry and the position after it.
+func ReplayAnarchy(c *Cerveau, visit func(entry int, s *anarchy.State)) (CerveauMatch, error) {
+	m := CerveauMatch{}
+	a, err := openAnarchy(c)
+	if err != nil {
+		return m, err
+	}
+	level := anarchyLevel(a.told.state)
+	m.Setup = a.setup(&level)
+	if m.Start, err = anarchyTable(level); err != nil {
+		return m, fmt.Errorf("record: gamelog entry 0: %w", err)
+	}
+	r := &anarchyReplay{log: a, state: m.Start.State().(*anarchy.State).Clone(), match: &m}
+	if len(c.Winners) == 1 {
+		r.tape = rules.NewTape(rules.Fixed(c.Winners[0].Index)) // the only chance is the coin, and this is how it fell
+	}
+	m.End = r.state
+	if err := r.compare(); err != nil {
+		return m, fmt.Errorf("record: gamelog entry 0: %w", err)
+	}
+	for i := 1; i < len(c.Deltas); i++ {
+		turn := r.state.Turn()
+		if err := r.entry(i); err != nil {
+			return m, fmt.Errorf("record: gamelog entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
+		}
+		if visit != nil {
+			visit(i, r.state)
+		}
+	}
+	if err := r.result(); err != nil {
+		return m, fmt.Errorf("record: gamelog: %w", err)
+	}
+	return m, nil
+}
+
+// setup describes the match as our own records do.
+func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
+	title := "Recorded match " + a.log.GameSession
+	s := match.Setup{Game: "anarchy", Level: title, Text: anarchyLevelText(level, title), Seed: a.log.RandomSeed, Seats: make([]match.SeatInfo, 2)}
+	for id, seat := range a.players {
+		name, kind := fmt.Sprintf("Seat %d", seat+1), "recorded"
+		if p, _, ok := a.log.Player(seat); ok && p.Name != "" {
+			name = p.Name
+		}
+		if o, err := a.object(id); err == nil {
+			if n, ok := o["name"].(string); ok && n != "" {
+				name = n
+			}
+			if k, ok := o["clientType"].(string); ok && k != "" {
+				kind = k
+			}
+		}
+		s.Seats[seat] = match.SeatInfo{Name: name, Kind: kind}
+	}
+	return s
+}
+
+// anarchyRun is the data of a log entry, as far as it matters.
+type anarchyRun struct {
+	Player struct {
+		ID string `json:"id"`
+	} `json:"player"`
+	Run struct {
+		Caller struct {
+			ID string `json:"id"`
+		} `json:"caller"`
+		Function string         `json:"functionName"`
+		Args     map[string]any `json:"args"`
+	} `json:"run"`
+	Returned any             `json:"returned"`
+	Invalid  json.RawMessage `json:"invalid"`
+}
+
+// run decodes the data of entry i.
+func (a *anarchyLog) run(i int) (anarchyRun, rules.Seat, error) {
+	var r anarchyRun
+	if err := json.Unmarshal(a.log.Deltas[i].Data, &r); err != nil {
+		return r, 0, fmt.Errorf("data: %w", err)
+	}
+	seat, ok := a.players[r.Player.ID]
+	if !ok {
+		return r, 0, fmt.Errorf("data: player %q is none", r.Player.ID)
+	}
+	return r, rules.Seat(seat), nil
+}
+
+var anarchyVerbs = map[string]anarchy.Verb{"ignite": anarchy.Ignite, "extinguish": anarchy.Extinguish, "raid": anarchy.Raid,
+	"rotate": anarchy.Rotate, "intensify": anarchy.Intensify}
+
+// command is the command of a run; false for one that is no command of the game, such as log.
+func (a *anarchyLog) command(r *anarchyRun) (anarchy.Command, bool) {
+	verb, ok := anarchyVerbs[r.Run.Function]
+	if !ok {
+		return anarchy.Command{}, false
+	}
+	number := func(id string) int16 {
+		if n, ok := a.buildings[id]; ok {
+			return int16(n)
+		}
+		return anarchy.None
+	}
+	c := anarchy.Command{Verb: verb, Building: number(r.Run.Caller.ID)}
+	switch verb {
+	case anarchy.Ignite, anarchy.Extinguish:
+		id, _ := cerveauReference(r.Run.Args["building"])
+		c.Target = number(id)
+	case anarchy.Raid:
+		id, _ := cerveauReference(r.Run.Args["warehouse"])
+		c.Target = number(id)
+	case anarchy.Rotate:
+		c.Reverse = cerveauTruth(r.Run.Args["counterclockwise"])
+	case anarchy.Intensify:
+		c.Reverse = cerveauTruth(r.Run.Args["negative"])
+	}
+	return c, true
+}
+
+type anarchyReplay struct {
+	log   *anarchyLog
+	state *anarchy.State
+	tape  *rules.Tape
+	match *CerveauMatch
+}
+
+// entry re-executes one entry of the log and compares.
+func (r *anarchyReplay) entry(i int) error {
+	var err error
+	switch r.log.log.Deltas[i].Type {
+	case "ran":
+		err = r.ran(i)
+	case "finished":
+		run, seat, fault := r.log.run(i)
+		if err = fault; err == nil && cerveauTruth(run.Returned) {
+			r.match.Report.Compared++
+			err = r.do(seat, anarchy.Command{Verb: anarchy.Pass})
+		}
+	case "disconnect":
+		_, seat, fault := r.log.run(i)
+		if err = fault; err == nil {
+			err = r.do(seat, anarchy.Command{Verb: anarchy.Concede})
+		}
+	case "over":
+	default:
+		err = errors.New("the entry is of no known type")
+	}
+	if err != nil {
+		return err
+	}
+	if err := r.log.advance(i); err != nil {
+		return err
+	}
+	return r.compare()
+}
+
+func (r *anarchyReplay) ran(i int) error {
+	run, seat, err := r.log.run(i)
+	if err != nil {
+		return err
+	}
+	c, ok := r.log.command(&run)
+	if !ok {
+		return nil
+	}
+	r.match.Report.Compared++
+	refusal := r.state.Check(seat, c)
+	switch refused := len(run.Invalid) > 0; {
+	case refused && refusal == nil:
+		return fmt.Errorf("seat %d, %s: the log refuses it, here it is legal", seat+1, c)
+	case !refused && refusal != nil:
+		return fmt.Errorf("seat %d, %s: the log carries it out, here it is refused: %w", seat+1, c, refusal)
+	case refused:
+		return nil
+	}
+	reply := r.state.Reply(c)
+	told, ok := cerveauInt(run.Returned)
+	if yes, isBool := run.Returned.(bool); isBool && yes {
+		told, ok = 1, true
+	}
+	if !ok || told != reply {
+		return fmt.Errorf("seat %d, %s: returned %v in the log, %d here", seat+1, c, run.Returned, reply)
+	}
+	return r.do(seat, c)
+}
+
+func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
+	step := match.Step{Seat: seat, Turn: r.state.Turn(), Cmd: c}
+	if r.tape != nil {
+		r.tape.Reset()
+	}
+	if err := r.state.Apply(seat, c, r.tape); err != nil {
+		return fmt.Errorf("seat %d, %s: %w", seat+1, c, err)
+	}
+	if r.tape != nil {
+		step.Rolls = append(step.Rolls, r.tape.Rolls...)
+	}
+	r.match.Steps = append(r.match.Steps, step)
+	r.match.Report.Steps++
+	return nil
+}
+
+// compare names the first difference between the position and what the log tells.
+func (r *anarchyReplay) compare() error {
+	s, t := r.state, &r.log.told
+	differ := func(what string, told, here any) error {
+		return fmt.Errorf("%s is %v in the log and %v here", what, told, here)
+	}
+	turn := int(min(s.Ended, s.Constants.MaxTurns-1))
+	if t.turn != turn || t.mover != turn&1 {
+		return differ("turn and mover", [2]int{t.turn, t.mover}, [2]int{turn, turn & 1})
+	}
+	for i, n := range []int{t.now, t.next} {
+		here := int(s.Ended) + i
+		if here >= len(s.Forecasts) {
+			here = -1
+		}
+		if n != here {
+			return differ([]string{"number of the current forecast", "number of the next forecast"}[i], n, here)
+		}
+	}
+	if t.state.Bribes != s.Bribes {
+		return differ("the number of bribes left", t.state.Bribes, s.Bribes)
+	}
+	for i, f := range s.Forecasts {
+		if t.state.Forecasts[i] != f {
+			return differ(fmt.Sprintf("forecast %d", i), t.state.Forecasts[i], f)
+		}
+	}
+	for i := range s.Buildings {
+		if told := t.state.Buildings[i]; told != s.Buildings[i] {
+			return differ(fmt.Sprintf("building %d (%s at %s)", i, strings.ToLower(told.Title()), told.Cell()), told, s.Buildings[i])
+		}
+	}
+	for seat := range t.won {
+		wins, loses := s.End.Over && int(s.End.Winner) == seat, s.End.Over && int(s.End.Winner) != seat
+		if t.won[seat] != wins || t.lost[seat] != loses {
+			return differ(fmt.Sprintf("won and lost of seat %d", seat+1), [2]bool{t.won[seat], t.lost[seat]}, [2]bool{wins, loses})
+		}
+		if !s.End.Over {
+			continue
+		}
+		if here := anarchyReason(s, rules.Seat(seat)); !sameReason(t.reason[seat], here) {
+			return differ(fmt.Sprintf("the reason of seat %d", seat+1), t.reason[seat], here)
+		}
+	}
+	return nil
+}
+
+// result compares the outcome with the lists of winners and losers.
+func (r *anarchyReplay) result() error {
+	for seat := range rules.Seat(2) {
+		p, won, ok := r.log.log.Player(int(seat))
+		if here := r.state.End.Over && r.state.End.Winner == seat; ok && won != here || !ok && r.state.End.Over {
+			return fmt.Errorf("seat %d (%s) won: %v in the log, %v here", seat+1, p.Name, won, here)
+		}
+	}
+	return nil
+}
+
+// anarchyReason is why the seat won or lost, in the words of the competition server.
+func anarchyReason(s *anarchy.State, seat rules.Seat) string {
+	won := s.End.Winner == seat
+	limit := s.Ended >= s.Constants.MaxTurns
+	reason := s.End.Reason
+	if reason == anarchy.Burned && limit {
+		reason = anarchy.Damage // the server judges again after the last turn
+	}
+	texts := anarchyReasons[reason]
+	text := texts[1]
+	if won {
+		text = texts[0]
+	}
+	switch reason {
+	case anarchy.Burned, anarchy.Coin, anarchy.Left:
+		return text
+	}
+	if limit {
+		return fmt.Sprintf("Max turns reached (%d): %s", s.Constants.MaxTurns, text)
+	}
+	return "Both headquarters reached zero health on the same turn: " + text
+}
+
+// anarchyReasons are the server's texts for winner and loser.
+var anarchyReasons = [...][2]string{
+	anarchy.Burned:    {"Reduced health of enemy's headquarters to zero.", "Headquarters reached zero health."},
+	anarchy.Damage:    {"Your headquarters had the most health remaining.", "Your headquarters had less health remaining than another player."},
+	anarchy.Standing:  {"You had the most buildings not burned down.", "You had more buildings burned down than another player."},
+	anarchy.Soundness: {"You had the highest health sum among your Buildings.", "You had a lower health sum than another player."},
+	anarchy.Coin:      {"Draw - Won via coin flip.", "Draw - Lost via coin flip."},
+	anarchy.Left:      {"All other players disconnected.", "Disconnected during gameplay."},
+}
+
+// sameReason compares reasons; losing by time counts as leaving.
+func sameReason(told, here string) bool {
+	timed := strings.NewReplacer("Timed out during gameplay.", "Disconnected during gameplay.", "All other players timed out.", "All other players disconnected.")
+	return timed.Replace(told) == here
+}

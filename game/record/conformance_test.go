@@ -1,0 +1,186 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/seedrandom"
+)
+
+// conformance is the directory with a folder of recorded matches for each game: the environment variable CONFORMANCE, else the
+// collection beside the repository; "" when neither is there.
+func conformance(t *testing.T) string {
+	t.Helper()
+	if dir := os.Getenv("CONFORMANCE"); dir != "" {
+		return dir
+	}
+	if dir := filepath.Join("..", "..", "..", "shared", "conformance"); exists(dir) {
+		return dir
+	}
+	return ""
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// recorded lists the recorded matches of a game. A named directory without any is a mistake.
+func recorded(t *testing.T, pattern ...string) []string {
+	t.Helper()
+	dir := conformance(t)
+	if dir == "" {
+		return nil
+	}
+	files, err := filepath.Glob(filepath.Join(append([]string{dir}, pattern...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatalf("no %s in %s", filepath.Join(pattern...), dir)
+	}
+	return files
+}
+
+func readCerveauFile(t *testing.T, file string) *Cerveau {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !IsCerveau(data) {
+		t.Fatalf("%s is not recognised as a gamelog", file)
+	}
+	c, err := ReadCerveau(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestAnarchyConformance re-executes the matches of the competition server under the original ruleset.
+func TestAnarchyConformance(t *testing.T) {
+	files := recorded(t, "anarchy", "*.json.gz")
+	if files == nil {
+		files, _ = filepath.Glob(filepath.Join("testdata", "anarchy", "*.json.gz"))
+	}
+	if len(files) == 0 {
+		t.Fatal("no recorded matches at all")
+	}
+	matches, commands, maps, coins := 0, 0, 0, 0
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			c := readCerveauFile(t, file)
+			m, err := ReplayAnarchy(c, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !m.End.End.Over {
+				t.Error("the match is not over after the log's last entry")
+			}
+			matches++
+			commands += m.Report.Compared
+			if len(c.Harness) == 0 {
+				return // a live server spends random numbers on other things
+			}
+			maps++
+			if coin := regenerate(t, c, &m); coin {
+				coins++
+			}
+		})
+	}
+	t.Logf("%d matches re-executed, %d commands compared, %d maps made again from their seeds, %d coins tossed again", matches, commands, maps, coins)
+}
+
+// regenerate makes map, forecasts and coin again from the seed. It reports whether there was a coin.
+func regenerate(t *testing.T, c *Cerveau, m *CerveauMatch) bool {
+	t.Helper()
+	var harness struct {
+		Scalar *int `json:"headquartersHealthScalar"`
+	}
+	if err := json.Unmarshal(c.Harness, &harness); err != nil {
+		t.Fatal(err)
+	}
+	start := m.Start.State().(*anarchy.State)
+	level := anarchy.DefaultLevel()
+	level.Constants = start.Constants
+	level.Width, level.Height = int(start.Width), int(start.Height)
+	level.Winds.Max = int(start.Constants.MaxIntensity)
+	if harness.Scalar != nil {
+		level.HeadquartersHealth = *harness.Scalar * level.Health
+	}
+	r := seedrandom.New(c.RandomSeed)
+	made, err := anarchy.Generate(&level, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(made.Buildings, start.Buildings) || made.Headquarters != start.Headquarters {
+		t.Error("the seed gives another map")
+	}
+	if !slices.Equal(made.Forecasts, start.Forecasts) {
+		t.Error("the seed gives other forecasts")
+	}
+	if m.End.End.Reason != anarchy.Coin {
+		return false
+	}
+	if coin := r.Below(2); coin != int(m.End.End.Winner) {
+		t.Errorf("the seed's coin falls for %d, the log's for %d", coin, m.End.End.Winner)
+	}
+	return true
+}
+
+// TestAnarchyFilm shows the logs of the later server, and those of the competition server once more, as recorded.
+func TestAnarchyFilm(t *testing.T) {
+	files := append(recorded(t, "anarchy", "port-2022", "*.json.gz"), recorded(t, "anarchy", "*.json.gz")...)
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			c := readCerveauFile(t, file)
+			film, err := FilmAnarchy(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !film.Film() || film.Len() == 0 {
+				t.Fatalf("a film of %d steps", film.Len())
+			}
+			for i := range film.Len() {
+				before, after := film.At(i).State().(*anarchy.State), film.At(i+1).State().(*anarchy.State)
+				retold := before.Clone()
+				replayEvents(retold, film.Step(i).Events)
+				if !slices.Equal(retold.Buildings, after.Buildings) {
+					t.Fatalf("the events of step %d do not lead to the next position", i)
+				}
+			}
+			last := film.At(film.Len())
+			if o := last.Outcome(); !o.Over || !o.Winners.Has(rules.Seat(c.Winners[0].Index)) {
+				t.Errorf("the film ends with %+v, the log with %+v", o, c.Winners)
+			}
+		})
+	}
+}
+
+// replayEvents changes the buildings as the events tell.
+func replayEvents(s *anarchy.State, events []rules.Event) {
+	for _, e := range events {
+		if e.Target < 0 {
+			continue
+		}
+		switch what := anarchy.What(e.What); what {
+		case anarchy.BribeSpent:
+			s.Buildings[e.Target].Bribed = true
+		case anarchy.Released:
+			s.Buildings[e.Target].Bribed = false
+		case anarchy.FireSet, anarchy.Faded, anarchy.Blown:
+			s.Buildings[e.Target].Fire = uint8(e.Amount)
+		case anarchy.Hurt, anarchy.Burnt:
+			s.Buildings[e.Target].Health = int16(e.Amount)
+		case anarchy.Exposed, anarchy.Drained:
+			s.Buildings[e.Target].Exposure = int32(e.Amount)
+		}
+	}
+}
