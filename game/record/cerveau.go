@@ -216,10 +216,14 @@ func (k CerveauConstants) mergeList(list []any, changes map[string]any) (any, er
 			continue
 		}
 		at, err := strconv.Atoi(key)
+		text, _ := change.(string)
+		if err == nil && at >= length && text == k.Removed {
+			continue // cut off with the list
+		}
 		if err != nil || at < 0 || at >= length {
 			return nil, fmt.Errorf("%s: no position of a list of %d", key, length)
 		}
-		if text, ok := change.(string); ok && text == k.Removed {
+		if text == k.Removed {
 			list[at] = nil
 			continue
 		}

@@ -1,0 +1,207 @@
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
+// it allocates nothing but new miners and bombs.
+func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	switch c.Verb {
+	case Pass:
+		s.endTurn(tape)
+	case Again:
+		s.clear(tape)
+	case Concede:
+		base := s.Sides[seat].Base
+		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
+		s.declare(tape, 1-seat, Left)
+		s.Over = true
+	case Spawn:
+		s.spawn(seat, tape)
+	case Move:
+		s.move(c.Miner, c.At, tape)
+	case Mine:
+		s.mine(c.Miner, c.At, c.Amount, tape)
+	case Build:
+		s.build(c.Miner, c.At, c.Structure, tape)
+	case Dump:
+		s.dump(seat, c, tape)
+	case Buy:
+		s.buy(seat, c, tape)
+	case Transfer:
+		s.transfer(c, tape)
+	case Upgrade:
+		s.upgrade(seat, c.Miner, tape)
+	}
+	return nil
+}
+
+func (s *State) spawn(seat rules.Seat, tape *rules.Tape) {
+	base := s.Sides[seat].Base
+	s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.SpawnPrice)
+	i := s.hire(seat, base, 0)
+	tell(tape, rules.Spawn, Hired, int32(seat), i, base, base, 0)
+}
+
+// hire puts a new miner on the tile p and returns its number.
+func (s *State) hire(seat rules.Seat, p grid.Point, grade int8) int32 {
+	g := &s.Constants.Grades[grade]
+	i := int32(len(s.Miners))
+	s.Miners = append(s.Miners, Miner{Body: Body{ID: s.NextID, Owner: seat}, Grade: grade, Health: g.Health, Moves: g.Moves, Power: g.Power})
+	s.NextID++
+	push(s.Miners, i, &s.tile(p).Miners, p)
+	return i
+}
+
+func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
+	m := &s.Miners[i]
+	from := m.At
+	pull(s.Miners, i, &s.tile(from).Miners)
+	push(s.Miners, i, &s.tile(p).Miners, p)
+	tell(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
+	s.set(tape, Stepped, i, &m.Moves, m.Moves-1)
+	if below := s.tile(p.Step(grid.South)); below != nil && !below.Filled() && !below.Ladder && !below.Hopper {
+		s.fall(p, tape)
+	}
+}
+
+func (s *State) mine(i int32, p grid.Point, amount int32, tape *rules.Tape) {
+	m, t, k := &s.Miners[i], s.tile(p), &s.Constants
+	ladder, support, shield := k.LadderHealth, k.SupportHealth, k.ShieldHealth
+	if k.StrictAmounts {
+		ladder, support, shield = k.LadderCost, k.SupportCost, k.ShieldCost
+	}
+	n := s.amount(amount, 0)
+	if s.all(amount) {
+		n = min(t.Dirt+t.Ore+b2i(t.Ladder)*ladder+b2i(t.Support)*support+int32(t.Shield)*k.ShieldCost, s.Space(m), m.Power)
+	}
+	tell(tape, rules.Strike, Mined, i, rules.Nobody, m.At, p, n)
+	power := m.Power - n
+	if t.Shield > 0 && n >= shield {
+		layers := min(n/shield, int32(t.Shield))
+		n -= layers * shield
+		setShield(tape, p, t, t.Shield-int8(layers))
+	}
+	if t.Shield > 0 {
+		s.set(tape, Tired, i, &m.Power, power+n)
+		return
+	}
+	s.set(tape, Tired, i, &m.Power, power)
+	if t.Ladder && n >= ladder {
+		setFlag(tape, Laddered, p, &t.Ladder, false)
+		n -= ladder
+	}
+	if t.Support && n >= support {
+		setFlag(tape, Propped, p, &t.Support, false)
+		n -= support
+	}
+	if n > 0 && t.Ore > 0 {
+		got := min(t.Ore, n)
+		setTile(tape, Vein, p, &t.Ore, t.Ore-got)
+		s.set(tape, HoldsOre, i, &m.Ore, m.Ore+got)
+		n -= got
+	}
+	if n > 0 && t.Dirt > 0 {
+		got := min(t.Dirt, n)
+		setTile(tape, Earth, p, &t.Dirt, t.Dirt-got)
+		s.set(tape, HoldsDirt, i, &m.Dirt, m.Dirt+got)
+	}
+	if t.Ore+t.Dirt <= 0 {
+		s.loosen(p.Step(grid.North), tape)
+	}
+	if above := s.tile(p.Step(grid.North)); above != nil && (above.Miners.First != None || above.Bombs.First != None) {
+		s.fall(p.Step(grid.North), tape)
+	}
+}
+
+func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
+	m, t := &s.Miners[i], s.tile(p)
+	tell(tape, rules.Strike, Built, i, rules.Nobody, m.At, p, int32(x))
+	s.set(tape, HoldsStuff, i, &m.Material, m.Material-s.cost(x))
+	switch x {
+	case Support:
+		setFlag(tape, Propped, p, &t.Support, true)
+	case Ladder:
+		setFlag(tape, Laddered, p, &t.Ladder, true)
+	case Shield:
+		setShield(tape, p, t, maxShield)
+	}
+}
+
+// holds is the event that tells how much of an item a miner carries.
+var holds = [items]What{HoldsDirt, HoldsOre, HoldsBombs, HoldsStuff}
+
+func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
+	m, t := &s.Miners[c.Miner], s.tile(c.At)
+	have := m.hold(c.Item)
+	n := s.amount(c.Amount, *have)
+	if t.Hopper || t.Base {
+		tell(tape, rules.Strike, Sold, c.Miner, rules.Nobody, m.At, c.At, n)
+		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
+		s.setMoney(tape, seat, s.Sides[seat].Money+n*s.salePrice(c.Item))
+		if c.Item == Ore {
+			s.Sides[seat].Value += n * s.Constants.OreValue
+			s.OreLeft -= n
+			tell(tape, rules.Score, Gained, int32(seat), rules.Nobody, c.At, c.At, n*s.Constants.OreValue)
+		}
+	} else {
+		tell(tape, rules.Strike, Dumped, c.Miner, rules.Nobody, m.At, c.At, n)
+		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
+		switch c.Item {
+		case Dirt:
+			setTile(tape, Earth, c.At, &t.Dirt, t.Dirt+n)
+		case Ore:
+			setTile(tape, Vein, c.At, &t.Ore, t.Ore+n)
+		case Bombs:
+			for range n {
+				s.drop(seat, c.At, 2, tape)
+			}
+		}
+	}
+	if c.Item == Bombs {
+		s.fall(c.At, tape)
+	} else {
+		s.mayFall(c.At, tape)
+	}
+}
+
+// drop puts a new bomb on the tile p.
+func (s *State) drop(owner rules.Seat, p grid.Point, timer int32, tape *rules.Tape) {
+	i := int32(len(s.Bombs))
+	s.Bombs = append(s.Bombs, Bomb{Body: Body{ID: s.NextID, Owner: owner}, Timer: timer})
+	s.NextID++
+	push(s.Bombs, i, &s.tile(p).Bombs, p)
+	tell(tape, rules.Spawn, Dropped, int32(owner), i, p, p, timer)
+}
+
+func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
+	m := &s.Miners[c.Miner]
+	n := s.buyAmount(m, c)
+	have := m.hold(c.Item)
+	tell(tape, rules.Strike, Bought, c.Miner, rules.Nobody, m.At, m.At, n)
+	s.set(tape, holds[c.Item], c.Miner, have, *have+n)
+	s.setMoney(tape, seat, s.Sides[seat].Money-n*s.price(c.Item))
+}
+
+func (s *State) transfer(c Command, tape *rules.Tape) {
+	m, other := &s.Miners[c.Miner], &s.Miners[c.Other]
+	from, to := m.hold(c.Item), other.hold(c.Item)
+	n := s.amount(c.Amount, *from)
+	tell(tape, rules.Strike, Handed, c.Miner, c.Other, m.At, other.At, n)
+	s.set(tape, holds[c.Item], c.Miner, from, *from-n)
+	s.set(tape, holds[c.Item], c.Other, to, *to+n)
+}
+
+func (s *State) upgrade(seat rules.Seat, i int32, tape *rules.Tape) {
+	m := &s.Miners[i]
+	if s.Constants.UpgradeCharged {
+		s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.UpgradePrice)
+	}
+	m.Grade++
+	tell(tape, rules.Change, Upgraded, int32(seat), i, m.At, m.At, int32(m.Grade))
+}

@@ -1,0 +1,417 @@
+package coreminer
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// maxBombs is how many bombs one command may drop: no miner can carry more under any sensible level.
+const maxBombs = 4096
+
+// refusal numbers the refusals; their codes are Info.Refusals in this order.
+type refusal uint8
+
+const (
+	refuseOver refusal = iota
+	refuseTurn
+	refuseVerb
+	refuseMiner
+	refuseOwner
+	refuseDead
+	refusePlace
+	refuseFilled
+	refuseMoves
+	refuseFar
+	refuseBuried
+	refuseClimb
+	refuseDescend
+	refusePower
+	refuseNothing
+	refuseCargo
+	refuseAmount
+	refuseMoney
+	refuseMaterial
+	refuseShop
+	refuseEnemy
+	refuseItem
+	refuseGrade
+	refusals
+)
+
+var refusalCodes = [refusals]string{"over", "turn", "verb", "miner", "owner", "dead", "place", "filled", "moves", "far", "buried", "climb", "descend", "power",
+	"nothing", "cargo", "amount", "money", "material", "shop", "enemy", "item", "grade"}
+
+// The refusals are made once, so that refusing costs a search nothing.
+var (
+	illegalOver         = illegal(refuseOver, "The match is over.")
+	illegalTurn         = illegal(refuseTurn, "It is the other side's turn.")
+	illegalVerb         = illegal(refuseVerb, "There is no such action.")
+	illegalAgain        = illegal(refuseVerb, "A turn cannot be asked for twice under these rules.")
+	illegalMiner        = illegal(refuseMiner, "There is no miner with that number.")
+	illegalOwner        = illegal(refuseOwner, "This miner works for the other side.")
+	illegalDead         = illegal(refuseDead, "This miner is dead.")
+	illegalDeadTarget   = illegal(refuseDead, "Nothing can be handed to a miner that is no more.")
+	illegalPlace        = illegal(refusePlace, "There is no such tile.")
+	illegalFilled       = illegal(refuseFilled, "The tile is full of earth: dig it out first.")
+	illegalMoves        = illegal(refuseMoves, "This miner has no steps left this turn.")
+	illegalFarMove      = illegal(refuseFar, "A step leads to the tile above, below, left or right.")
+	illegalFar          = illegal(refuseFar, "Miners reach only their own tile and the four beside it.")
+	illegalFarMiner     = illegal(refuseFar, "Things are handed only to a miner on the tile above, below, left or right.")
+	illegalBuried       = illegal(refuseBuried, "This miner is buried: dig out its own tile first.")
+	illegalClimb        = illegal(refuseClimb, "Without a ladder nobody climbs up from here.")
+	illegalDescend      = illegal(refuseDescend, "The hopper pipe is in the way down.")
+	illegalPower        = illegal(refusePower, "This miner has no mining power left this turn.")
+	illegalTooStrong    = illegal(refusePower, "That is more than the mining power left this turn.")
+	illegalNothing      = illegal(refuseNothing, "There is nothing to mine on this tile.")
+	illegalEmptyHanded  = illegal(refuseNothing, "The miner carries none of that.")
+	illegalHopperMine   = illegal(refusePlace, "A hopper cannot be mined.")
+	illegalCargo        = illegal(refuseCargo, "There is no room left for cargo.")
+	illegalTooMuch      = illegal(refuseCargo, "The miner cannot carry that much more.")
+	illegalOtherCargo   = illegal(refuseCargo, "The other miner cannot carry that much more.")
+	illegalMineAmount   = illegal(refuseAmount, "There is less than that on the tile.")
+	illegalAmount       = illegal(refuseAmount, "The miner does not have that much.")
+	illegalHuge         = illegal(refuseAmount, "That is more than anybody can count.")
+	illegalSpawn        = illegal(refuseMoney, "There is not enough money to hire a miner.")
+	illegalMoney        = illegal(refuseMoney, "There is not enough money for that.")
+	illegalMaterial     = illegal(refuseMaterial, "The miner carries too little building material.")
+	illegalShop         = illegal(refuseShop, "Miners shop at or beside their own base or hopper.")
+	illegalUpgradePlace = illegal(refuseShop, "Miners are upgraded on their own base or hopper.")
+	illegalEnemy        = illegal(refuseEnemy, "Nothing can be dropped into the other side's base or hopper.")
+	illegalBuildBase    = illegal(refusePlace, "Nothing can be built on a base.")
+	illegalBuildHopper  = illegal(refusePlace, "Nothing can be built on a hopper.")
+	illegalBuilt        = illegal(refusePlace, "There is a ladder or support already.")
+	illegalBuildFilled  = illegal(refuseFilled, "Ladders and supports need an empty tile.")
+	illegalShieldEmpty  = illegal(refuseNothing, "Shields need a tile with earth to protect.")
+	illegalShielded     = illegal(refusePlace, "The tile has its full shield already.")
+	illegalDumpBuilt    = illegal(refusePlace, "No earth can be dumped onto a ladder or support.")
+	illegalItem         = illegal(refuseItem, "Building material cannot be dropped; build with it.")
+	illegalBuyOre       = illegal(refuseItem, "Ore is mined, not bought: buying it would be value for nothing.")
+	illegalUnknownItem  = illegal(refuseItem, "There is no such thing to carry.")
+	illegalGrade        = illegal(refuseGrade, "This miner has the highest grade already.")
+)
+
+func illegal(r refusal, detail string) *rules.Illegal {
+	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
+}
+
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
+func (s *State) Check(seat rules.Seat, c Command) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	return nil
+}
+
+func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	switch {
+	case c.Verb >= verbs:
+		return illegalVerb
+	case s.Over:
+		return illegalOver
+	case c.Verb == Concede && (seat == 0 || seat == 1):
+		return nil
+	case seat != s.Mover():
+		return illegalTurn
+	}
+	switch c.Verb {
+	case Pass:
+		return nil
+	case Again:
+		if !s.Constants.KeepTurn {
+			return illegalAgain
+		}
+		return nil
+	case Spawn:
+		if s.Sides[seat].Money < s.Constants.SpawnPrice {
+			return illegalSpawn
+		}
+		return nil
+	}
+	return s.checkAct(seat, c)
+}
+
+func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
+	if uint(c.Miner) >= uint(len(s.Miners)) {
+		return illegalMiner
+	}
+	m := &s.Miners[c.Miner]
+	switch {
+	case m.Owner != seat:
+		return illegalOwner
+	case m.Health == 0 || !m.Placed:
+		return illegalDead
+	case c.Item >= items:
+		return illegalUnknownItem
+	case c.Structure >= structures:
+		return illegalVerb
+	}
+	switch c.Verb {
+	case Buy:
+		return s.checkBuy(seat, m, c)
+	case Transfer:
+		return s.checkTransfer(m, c)
+	case Upgrade:
+		return s.checkUpgrade(seat, m)
+	}
+	t := s.tile(c.At)
+	if t == nil {
+		return illegalPlace
+	}
+	switch c.Verb {
+	case Move:
+		return s.checkMove(m, t, c.At)
+	case Mine:
+		return s.checkMine(m, t, c)
+	case Build:
+		return s.checkBuild(m, t, c)
+	}
+	return s.checkDump(seat, m, t, c)
+}
+
+func (s *State) checkMove(m *Miner, t *Tile, p grid.Point) *rules.Illegal {
+	here := s.tile(m.At)
+	switch {
+	case m.At.Distance(p) != 1:
+		return illegalFarMove
+	case t.Filled():
+		return illegalFilled
+	case m.Moves <= 0:
+		return illegalMoves
+	case here.Filled():
+		return illegalBuried
+	case p.Y < m.At.Y && !here.Ladder:
+		return illegalClimb
+	case p.Y > m.At.Y && (here.Hopper || here.Base && !t.Ladder):
+		return illegalDescend
+	}
+	return nil
+}
+
+func (s *State) checkMine(m *Miner, t *Tile, c Command) *rules.Illegal {
+	there, space := s.Minable(t), s.Space(m)
+	switch {
+	case !near(m.At, c.At):
+		return illegalFar
+	case t.Hopper:
+		return illegalHopperMine
+	case m.Power == 0:
+		return illegalPower
+	case there <= 0:
+		return illegalNothing
+	case space == 0 || space < 0 && s.Constants.StrictAmounts:
+		return illegalCargo
+	case c.Amount > there && !s.all(c.Amount):
+		return illegalMineAmount
+	case s.Constants.StrictAmounts && !s.all(c.Amount) && c.Amount > m.Power:
+		return illegalTooStrong
+	case s.Constants.StrictAmounts && !s.all(c.Amount) && c.Amount > space:
+		return illegalTooMuch
+	}
+	return nil
+}
+
+func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
+	switch {
+	case t.Base:
+		return illegalBuildBase
+	case t.Hopper:
+		return illegalBuildHopper
+	case t.Support || t.Ladder:
+		return illegalBuilt
+	case t.Filled() && c.Structure != Shield:
+		return illegalBuildFilled
+	case !near(m.At, c.At):
+		return illegalFar
+	case c.Structure == Shield && !t.Filled():
+		return illegalShieldEmpty
+	case c.Structure == Shield && t.Shield == maxShield:
+		return illegalShielded
+	case m.Material < s.cost(c.Structure):
+		return illegalMaterial
+	}
+	return nil
+}
+
+func (s *State) checkDump(seat rules.Seat, m *Miner, t *Tile, c Command) *rules.Illegal {
+	have := *m.hold(c.Item)
+	n := s.amount(c.Amount, have)
+	switch {
+	case !near(m.At, c.At):
+		return illegalFar
+	case c.Item == Material:
+		return illegalItem
+	case (t.Support || t.Ladder) && c.Item != Bombs:
+		return illegalDumpBuilt
+	case have <= 0:
+		return illegalEmptyHanded
+	case (t.Hopper || t.Base) && t.Owner != seat:
+		return illegalEnemy
+	case s.Constants.StrictAmounts && n > have:
+		return illegalAmount
+	case !s.countable(seat, t, c.Item, have, n):
+		return illegalHuge
+	}
+	return nil
+}
+
+// countable reports whether dropping n of an item leaves every number within 32 bits.
+func (s *State) countable(seat rules.Seat, t *Tile, item Item, have, n int32) bool {
+	fits := func(x int64) bool { return x >= math.MinInt32 && x <= math.MaxInt32 }
+	side := &s.Sides[seat]
+	if t.Hopper || t.Base {
+		left := int64(s.OreLeft)
+		value := int64(side.Value)
+		if item == Ore {
+			left -= int64(n)
+			value += int64(n) * int64(s.Constants.OreValue)
+		}
+		return fits(int64(have)-int64(n)) && fits(int64(side.Money)+int64(n)*int64(s.salePrice(item))) && fits(left) && fits(value)
+	}
+	if item == Bombs {
+		return n <= maxBombs
+	}
+	return fits(int64(have)-int64(n)) && fits(int64(t.Dirt)+int64(t.Ore)+int64(n))
+}
+
+func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
+	n := s.buyAmount(m, c)
+	size := int64(1)
+	if c.Item == Bombs {
+		size = int64(s.Constants.BombSize)
+	}
+	switch {
+	case !s.CanShop(m):
+		return illegalShop
+	case c.Item == Ore:
+		return illegalBuyOre
+	case s.Constants.StrictAmounts && n <= 0:
+		return illegalCargo
+	case int64(s.Sides[seat].Money) < int64(n)*int64(s.price(c.Item)):
+		return illegalMoney
+	case int64(s.Cargo(m))+int64(n)*size > int64(s.Best(m).Cargo):
+		return illegalTooMuch
+	}
+	return nil
+}
+
+// buyAmount is how much a purchase is: as much as there is room for when all is meant. Loose amounts count a bomb as one unit of room.
+func (s *State) buyAmount(m *Miner, c Command) int32 {
+	room := s.Space(m)
+	if c.Item == Bombs && s.Constants.StrictAmounts {
+		room /= s.Constants.BombSize
+	}
+	return s.amount(c.Amount, room)
+}
+
+// CanShop reports whether the miner stands at or beside its own base or a hopper at which it may buy.
+func (s *State) CanShop(m *Miner) bool {
+	if near(m.At, s.Sides[m.Owner].Base) {
+		return true
+	}
+	shop := func(p grid.Point) bool {
+		t := s.tile(p)
+		return t != nil && t.Hopper && (t.Owner == m.Owner || s.Constants.BuyAtEnemyHopper)
+	}
+	for _, d := range around {
+		if shop(m.At.Step(d)) {
+			return true
+		}
+	}
+	return shop(m.At)
+}
+
+func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
+	if uint(c.Other) >= uint(len(s.Miners)) {
+		return illegalMiner
+	}
+	other := &s.Miners[c.Other]
+	have := *m.hold(c.Item)
+	n := s.amount(c.Amount, have)
+	load := int64(n)
+	if s.Constants.StrictAmounts && c.Item == Bombs {
+		load *= int64(s.Constants.BombSize)
+	}
+	switch {
+	case !s.Constants.TransferToDead && !other.Alive():
+		return illegalDeadTarget
+	case other.Placed && m.At.Distance(other.At) != 1:
+		return illegalFarMiner
+	case have < c.Amount && (c.Amount <= 0 || !s.all(c.Amount)):
+		return illegalAmount
+	case s.Constants.StrictAmounts && n <= 0:
+		return illegalEmptyHanded
+	case load > int64(s.Space(other)):
+		return illegalOtherCargo
+	}
+	return nil
+}
+
+func (s *State) checkUpgrade(seat rules.Seat, m *Miner) *rules.Illegal {
+	switch {
+	case s.tile(m.At).Owner != seat:
+		return illegalUpgradePlace
+	case int32(m.Grade) >= s.Constants.MaxGrade:
+		return illegalGrade
+	case s.Sides[seat].Money < s.Constants.UpgradePrice:
+		return illegalMoney
+	}
+	return nil
+}
+
+// all reports whether the amount of a command means as much as possible.
+func (s *State) all(amount int32) bool { return amount <= s.Constants.AllAmountMax }
+
+// amount is the amount of a command, most when it means all.
+func (s *State) amount(amount, most int32) int32 {
+	if s.all(amount) {
+		return most
+	}
+	return amount
+}
+
+// hold is the place where a miner carries an item.
+func (m *Miner) hold(item Item) *int32 {
+	switch item {
+	case Dirt:
+		return &m.Dirt
+	case Ore:
+		return &m.Ore
+	case Bombs:
+		return &m.Bombs
+	}
+	return &m.Material
+}
+
+// cost is what a structure takes of building material.
+func (s *State) cost(x Structure) int32 {
+	switch x {
+	case Support:
+		return s.Constants.SupportCost
+	case Ladder:
+		return s.Constants.LadderCost
+	}
+	return s.Constants.ShieldCost
+}
+
+// price is what an item costs.
+func (s *State) price(item Item) int32 {
+	switch item {
+	case Dirt:
+		return s.Constants.DirtPrice
+	case Ore:
+		return s.Constants.OrePrice
+	case Bombs:
+		return s.Constants.BombPrice
+	}
+	return s.Constants.MaterialPrice
+}
+
+// salePrice is what an item brings at a base or hopper.
+func (s *State) salePrice(item Item) int32 {
+	if item == Dirt && !s.Constants.DirtPriceOnSale {
+		return 1
+	}
+	return s.price(item)
+}

@@ -1,0 +1,210 @@
+package coreminer
+
+import (
+	"fmt"
+	"iter"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Verb is what a command does.
+type Verb uint8
+
+// The verbs. The zero Command is Pass.
+const (
+	Pass     Verb = iota // end the turn
+	Spawn                // hire a miner on the own base
+	Move                 // Miner goes to the tile At
+	Mine                 // Miner mines Amount from the tile At
+	Build                // Miner builds Structure on the tile At
+	Dump                 // Miner drops Amount of Item on the tile At, or sells it there
+	Buy                  // Miner buys Amount of Item
+	Transfer             // Miner hands Amount of Item to the miner Other
+	Upgrade              // Miner gets the next grade
+	Again                // ask for the same turn once more: the dead are cleared away (original ruleset only)
+	Concede              // leave the match; the other seat wins. Legal until the match is over
+	verbs
+)
+
+var verbNames = [verbs]string{"pass", "spawn", "move", "mine", "build", "dump", "buy", "transfer", "upgrade", "again", "concede"}
+
+// Item is something that is carried.
+type Item uint8
+
+// The items.
+const (
+	Dirt Item = iota
+	Ore
+	Bombs
+	Material
+	items
+)
+
+var itemNames = [items]string{"dirt", "ore", "bomb", "material"}
+
+// Structure is something that is built.
+type Structure uint8
+
+// The structures.
+const (
+	Support Structure = iota
+	Ladder
+	Shield
+	structures
+)
+
+var structureNames = [structures]string{"support", "ladder", "shield"}
+
+func name(kind string, names []string, n int) string {
+	if n < len(names) {
+		return names[n]
+	}
+	return fmt.Sprintf("%s %d", kind, n)
+}
+
+func number(kind string, names []string, text []byte) (uint8, error) {
+	for i, n := range names {
+		if n == string(text) {
+			return uint8(i), nil
+		}
+	}
+	return 0, fmt.Errorf("coreminer: %q is not a %s", text, kind)
+}
+
+// String is the name of the verb.
+func (v Verb) String() string { return name("verb", verbNames[:], int(v)) }
+
+// MarshalText writes the name of the verb.
+func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the name of a verb.
+func (v *Verb) UnmarshalText(b []byte) error {
+	n, err := number("verb", verbNames[:], b)
+	*v = Verb(n)
+	return err
+}
+
+// String is the name of the item.
+func (i Item) String() string { return name("item", itemNames[:], int(i)) }
+
+// MarshalText writes the name of the item.
+func (i Item) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
+
+// UnmarshalText reads the name of an item.
+func (i *Item) UnmarshalText(b []byte) error {
+	n, err := number("item", itemNames[:], b)
+	*i = Item(n)
+	return err
+}
+
+// String is the name of the structure.
+func (x Structure) String() string { return name("structure", structureNames[:], int(x)) }
+
+// MarshalText writes the name of the structure.
+func (x Structure) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
+
+// UnmarshalText reads the name of a structure.
+func (x *Structure) UnmarshalText(b []byte) error {
+	n, err := number("structure", structureNames[:], b)
+	*x = Structure(n)
+	return err
+}
+
+// Command is one order of a seat. Fields that the verb does not need are ignored.
+type Command struct {
+	Verb      Verb       `json:"verb"`
+	Miner     int32      `json:"miner,omitempty"` // number of the own miner that acts
+	Other     int32      `json:"other,omitempty"` // number of the miner that is handed something
+	At        grid.Point `json:"at,omitzero"`
+	Item      Item       `json:"item,omitempty"`
+	Structure Structure  `json:"structure,omitempty"`
+	// Amount is how much; up to Rules.AllAmountMax it means as much as possible.
+	Amount int32 `json:"amount,omitempty"`
+}
+
+// String writes the command for logs: "mine 3 at 4,7 amount 20".
+func (c Command) String() string {
+	switch c.Verb {
+	case Move, Mine:
+		if c.Verb == Mine && c.Amount > 0 {
+			return fmt.Sprintf("%s %d at %s amount %d", c.Verb, c.Miner, c.At, c.Amount)
+		}
+		return fmt.Sprintf("%s %d at %s", c.Verb, c.Miner, c.At)
+	case Build:
+		return fmt.Sprintf("build %d at %s %s", c.Miner, c.At, c.Structure)
+	case Dump:
+		return fmt.Sprintf("dump %d at %s %s amount %d", c.Miner, c.At, c.Item, c.Amount)
+	case Buy:
+		return fmt.Sprintf("buy %d %s amount %d", c.Miner, c.Item, c.Amount)
+	case Transfer:
+		return fmt.Sprintf("transfer %d to %d %s amount %d", c.Miner, c.Other, c.Item, c.Amount)
+	case Upgrade:
+		return fmt.Sprintf("upgrade %d", c.Miner)
+	}
+	return c.Verb.String()
+}
+
+// Options yields the seat's legal commands with amounts that mean "all", Pass last.
+func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
+	return func(yield func(Command) bool) {
+		if !s.Active().Has(seat) {
+			return
+		}
+		try := func(c Command) bool { return s.check(seat, c) != nil || yield(c) }
+		if !try(Command{Verb: Spawn}) {
+			return
+		}
+		for i := range s.Miners {
+			if m := &s.Miners[i]; m.Owner == seat && m.Alive() && !s.minerOptions(int32(i), try) {
+				return
+			}
+		}
+		yield(Command{Verb: Pass})
+	}
+}
+
+func (s *State) minerOptions(i int32, try func(Command) bool) bool {
+	at := s.Miners[i].At
+	if !try(Command{Verb: Upgrade, Miner: i}) {
+		return false
+	}
+	for item := Dirt; item < items; item++ {
+		amount := int32(10)
+		if item == Bombs {
+			amount = 2
+		}
+		if !try(Command{Verb: Buy, Miner: i, Item: item, Amount: amount}) {
+			return false
+		}
+	}
+	for k := -1; k < len(around); k++ {
+		p := at
+		if k >= 0 {
+			p = at.Step(around[k])
+		}
+		t := s.tile(p)
+		if t == nil {
+			continue
+		}
+		if !try(Command{Verb: Move, Miner: i, At: p}) || !try(Command{Verb: Mine, Miner: i, At: p}) {
+			return false
+		}
+		for x := Support; x < structures; x++ {
+			if !try(Command{Verb: Build, Miner: i, At: p, Structure: x}) {
+				return false
+			}
+		}
+		for item := Dirt; item <= Bombs; item++ {
+			if !try(Command{Verb: Dump, Miner: i, At: p, Item: item}) {
+				return false
+			}
+		}
+		for j := t.Miners.First; j != None && k >= 0; j = s.Miners[j].Next {
+			if s.Miners[j].Owner == s.Miners[i].Owner && !try(Command{Verb: Transfer, Miner: i, Other: j, Item: Ore}) {
+				return false
+			}
+		}
+	}
+	return true
+}

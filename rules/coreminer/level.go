@@ -1,0 +1,293 @@
+package coreminer
+
+import (
+	"fmt"
+	"math"
+
+	"app.pentarena/rules"
+)
+
+// Limits of a level.
+const (
+	MinSide   = 4         // cells in a row or column of a drawn map; generated maps have at least 20
+	MaxSide   = 100       // cells in a row or column
+	MaxLength = 2000      // turns of a match
+	maxNumber = 1_000_000 // prices, damages and amounts in a level
+)
+
+// Constants are the numbers and rules by which a match is played.
+type Constants struct {
+	MaxTurns          int32    `toml:"max_turns" json:"max_turns"`                   // turns of both seats together; default 250
+	VictoryAmount     int32    `toml:"victory_amount" json:"victory_amount"`         // value that wins at once; default 6700
+	StartMoney        int32    `toml:"start_money" json:"start_money"`               // default 900
+	SpawnPrice        int32    `toml:"spawn_price" json:"spawn_price"`               // default 300
+	UpgradePrice      int32    `toml:"upgrade_price" json:"upgrade_price"`           // default 500
+	BombPrice         int32    `toml:"bomb_price" json:"bomb_price"`                 // default 25
+	MaterialPrice     int32    `toml:"material_price" json:"material_price"`         // of one unit of building material; default 2
+	DirtPrice         int32    `toml:"dirt_price" json:"dirt_price"`                 // default 1
+	OrePrice          int32    `toml:"ore_price" json:"ore_price"`                   // default 5
+	OreValue          int32    `toml:"ore_value" json:"ore_value"`                   // value of one unit of ore sold; default 1
+	BombSize          int32    `toml:"bomb_size" json:"bomb_size"`                   // cargo space of a bomb; default 10
+	LadderCost        int32    `toml:"ladder_cost" json:"ladder_cost"`               // materials to build one; default 5
+	LadderHealth      int32    `toml:"ladder_health" json:"ladder_health"`           // mining power to take one away under loose amounts; default 10
+	SupportCost       int32    `toml:"support_cost" json:"support_cost"`             // default 5
+	SupportHealth     int32    `toml:"support_health" json:"support_health"`         // default 10
+	ShieldCost        int32    `toml:"shield_cost" json:"shield_cost"`               // default 5
+	ShieldHealth      int32    `toml:"shield_health" json:"shield_health"`           // mining power for each layer of shielding; default 10
+	LargeMaterial     int32    `toml:"large_material" json:"large_material"`         // material on a tile from which it crushes harder; default 100
+	SuffocationDamage int32    `toml:"suffocation_damage" json:"suffocation_damage"` // a turn in a filled tile; default 5
+	SuffocationWeight int32    `toml:"suffocation_weight" json:"suffocation_weight"` // on top in one of LargeMaterial; default 5
+	FallDamage        int32    `toml:"fall_damage" json:"fall_damage"`               // a tile beyond the free height; default 5
+	ExplosionDamage   int32    `toml:"explosion_damage" json:"explosion_damage"`     // default 100
+	ShockwaveDamage   int32    `toml:"shockwave_damage" json:"shockwave_damage"`     // default 35
+	MaxGrade          int32    `toml:"max_grade" json:"max_grade"`                   // highest upgrade level, 0..3; default 3
+	Grades            [4]Grade `toml:"grade" json:"grades"`
+	Rules             `toml:"rules" json:"rules"`
+}
+
+// Grade is what a miner of one upgrade level can do.
+type Grade struct {
+	Health int32 `toml:"health" json:"health"`
+	Moves  int32 `toml:"moves" json:"moves"` // steps a turn
+	Power  int32 `toml:"power" json:"power"` // material mined a turn
+	Cargo  int32 `toml:"cargo" json:"cargo"` // units carried
+}
+
+// Rules are the points in which the rulesets differ.
+type Rules struct {
+	// AllAmountMax is the greatest amount that means "all" (dump, mine, buy, transfer): 1 (default, classic) or 0 (original).
+	AllAmountMax int32 `toml:"all_amount_max" json:"all_amount_max"`
+	// BuyAtEnemyHopper lets miners shop at and beside enemy hoppers: default false, original true.
+	BuyAtEnemyHopper bool `toml:"buy_at_enemy_hopper" json:"buy_at_enemy_hopper"`
+	// UpgradeCharged takes the price of an upgrade: default true; the original only asks to have it.
+	UpgradeCharged bool `toml:"upgrade_charged" json:"upgrade_charged"`
+	// StrictAmounts: nobody dumps, mines or builds with what he has not got, mining never exceeds power or cargo space, structures
+	// yield to as much mining power as they cost. Default true, original false.
+	StrictAmounts bool `toml:"strict_amounts" json:"strict_amounts"`
+	// FallHeals: falls shorter than the free height heal instead of doing nothing, and damage is 5 whatever fall_damage says. Default
+	// false, original true.
+	FallHeals bool `toml:"fall_heals" json:"fall_heals"`
+	// TransferToDead lets things be handed to miners that are no more: default false, original true.
+	TransferToDead bool `toml:"transfer_to_dead" json:"transfer_to_dead"`
+	// EndWhenOreGone ends the match when no ore is left to sell: default true; in the original it only marks a winner and goes on.
+	EndWhenOreGone bool `toml:"end_when_ore_gone" json:"end_when_ore_gone"`
+	// DirtPriceOnSale sells dirt at dirt_price: default true; the original pays 1.
+	DirtPriceOnSale bool `toml:"dirt_price_on_sale" json:"dirt_price_on_sale"`
+	// DeadBombsToOwner credits the bombs of a dead miner to its owner: default true; in the original to the seat about to move.
+	DeadBombsToOwner bool `toml:"dead_bombs_to_owner" json:"dead_bombs_to_owner"`
+	// KeepTurn allows the command that asks for the same turn once more, as answering an order with false did: default false, original true.
+	KeepTurn bool `toml:"keep_turn" json:"keep_turn"`
+}
+
+// Level is a level file. Sizes are in tiles. Without rows the map is generated from the seed.
+type Level struct {
+	Constants
+	Width  int      `toml:"width"`  // default 30; ignored when rows draw the map
+	Height int      `toml:"height"` // default 30; ignored when rows draw the map
+	Layers [4]Layer `toml:"layer"`  // from the surface down
+	Cache  Cache    `toml:"cache"`
+	// Rows draw the map, one string for each row from the surface down, each tile a letter of Legend. Row 1 is the surface and must be
+	// empty; the bases stand at its ends.
+	Rows []string `toml:"rows"`
+	// Legend says what the letters of Rows stand for. '.' is always an empty tile.
+	Legend map[string]Fill `toml:"legend"`
+	// Miners stand on the map from the start.
+	Miners []Placed `toml:"miner"`
+}
+
+// Layer is a band of earth of a generated map.
+type Layer struct {
+	Until     float64 `toml:"until"`     // lower edge in percent of the height; default 15, 40, 75, 100
+	Dirt      int32   `toml:"dirt"`      // a tile; default 25, 50, 100, 200
+	Ore       int32   `toml:"ore"`       // a tile with ore; default 10, 25, 50, 125
+	Share     float64 `toml:"share"`     // of tiles with ore; default 0.07, 0.1, 0.15, 0.2
+	Influence float64 `toml:"influence"` // how strongly the ore is drawn to the middle; default 0.1, 0.2, 0.4, 0.8
+}
+
+// Cache is the treasure at the bottom of a generated map.
+type Cache struct {
+	Tiles int   `toml:"tiles"` // in each half; default 10
+	Ore   int32 `toml:"ore"`   // a tile; default 250
+}
+
+// Fill is what a letter of a drawn map stands for.
+type Fill struct {
+	Dirt    int32 `toml:"dirt"`
+	Ore     int32 `toml:"ore"`
+	Shield  int32 `toml:"shield"` // layers, 0..2
+	Ladder  bool  `toml:"ladder"`
+	Support bool  `toml:"support"`
+}
+
+// Placed is a miner that stands on the map from the start.
+type Placed struct {
+	Seat     int    `toml:"seat"` // 1 or 2
+	At       [2]int `toml:"at"`   // column and row from 0
+	Grade    int32  `toml:"grade"`
+	Material int32  `toml:"material"`
+	Bombs    int32  `toml:"bombs"`
+}
+
+// DefaultLevel returns the level an empty level file means: the classic game.
+func DefaultLevel() Level {
+	return Level{
+		Constants: Constants{
+			MaxTurns: 250, VictoryAmount: 6700, StartMoney: 900, SpawnPrice: 300, UpgradePrice: 500, BombPrice: 25, MaterialPrice: 2,
+			DirtPrice: 1, OrePrice: 5, OreValue: 1, BombSize: 10, LadderCost: 5, LadderHealth: 10, SupportCost: 5, SupportHealth: 10,
+			ShieldCost: 5, ShieldHealth: 10, LargeMaterial: 100, SuffocationDamage: 5, SuffocationWeight: 5, FallDamage: 5,
+			ExplosionDamage: 100, ShockwaveDamage: 35, MaxGrade: 3,
+			Grades: [4]Grade{{25, 2, 50, 250}, {50, 3, 100, 500}, {75, 4, 150, 750}, {100, 5, 200, 1000}},
+			Rules:  Rules{AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true},
+		},
+		Width: 30, Height: 30,
+		Layers: [4]Layer{{15, 25, 10, 0.07, 0.1}, {40, 50, 25, 0.10, 0.2}, {75, 100, 50, 0.15, 0.4}, {100, 200, 125, 0.20, 0.8}},
+		Cache:  Cache{Tiles: 10, Ore: 250},
+	}
+}
+
+// OriginalRules are the rules of the original engine.
+func OriginalRules() Rules {
+	return Rules{BuyAtEnemyHopper: true, FallHeals: true, TransferToDead: true, KeepTurn: true}
+}
+
+// faults collects what is wrong with a level.
+type faults []rules.Fault
+
+func (f *faults) add(key, format string, args ...any) {
+	*f = append(*f, rules.Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
+}
+
+func (f *faults) within(key string, n, low, high int) {
+	if n < low || n > high {
+		f.add(key, "%d is not from %d to %d", n, low, high)
+	}
+}
+
+func (f *faults) share(key string, x, high float64) {
+	if !(x >= 0 && x <= high) {
+		f.add(key, "%v is not from 0 to %v", x, high)
+	}
+}
+
+// Faults lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Faults() []rules.Fault {
+	var f faults
+	f.within("max_turns", int(l.MaxTurns), 1, MaxLength)
+	f.within("max_grade", int(l.MaxGrade), 0, 3)
+	f.within("rules.all_amount_max", int(l.AllAmountMax), 0, 1)
+	for _, n := range []struct {
+		key   string
+		value int32
+		low   int
+	}{
+		{"victory_amount", l.VictoryAmount, 1}, {"start_money", l.StartMoney, 0}, {"spawn_price", l.SpawnPrice, 0},
+		{"upgrade_price", l.UpgradePrice, 0}, {"bomb_price", l.BombPrice, 0}, {"material_price", l.MaterialPrice, 0},
+		{"dirt_price", l.DirtPrice, 0}, {"ore_price", l.OrePrice, 0}, {"ore_value", l.OreValue, 1}, {"bomb_size", l.BombSize, 1},
+		{"ladder_cost", l.LadderCost, 1}, {"ladder_health", l.LadderHealth, 1}, {"support_cost", l.SupportCost, 1},
+		{"support_health", l.SupportHealth, 1}, {"shield_cost", l.ShieldCost, 1}, {"shield_health", l.ShieldHealth, 1},
+		{"large_material", l.LargeMaterial, 0}, {"suffocation_damage", l.SuffocationDamage, 0}, {"suffocation_weight", l.SuffocationWeight, 0},
+		{"fall_damage", l.FallDamage, 0}, {"explosion_damage", l.ExplosionDamage, 0}, {"shockwave_damage", l.ShockwaveDamage, 0},
+	} {
+		f.within(n.key, int(n.value), n.low, maxNumber)
+	}
+	for i, g := range l.Grades {
+		key := fmt.Sprintf("grade[%d].", i)
+		f.within(key+"health", int(g.Health), 1, maxNumber)
+		f.within(key+"moves", int(g.Moves), 0, MaxSide)
+		f.within(key+"power", int(g.Power), 0, maxNumber)
+		f.within(key+"cargo", int(g.Cargo), 0, maxNumber)
+	}
+	if len(l.Rows) > 0 {
+		l.drawnFaults(&f)
+	} else {
+		l.generatorFaults(&f)
+	}
+	l.minerFaults(&f)
+	return f
+}
+
+func (l *Level) generatorFaults(f *faults) {
+	f.within("width", l.Width, 20, MaxSide)
+	f.within("height", l.Height, 20, MaxSide)
+	last := 0.0
+	for i, y := range l.Layers {
+		key := fmt.Sprintf("layer[%d].", i)
+		f.share(key+"until", y.Until, 100)
+		if y.Until < last {
+			f.add(key+"until", "%v lies above the layer before", y.Until)
+		}
+		last = y.Until
+		f.within(key+"dirt", int(y.Dirt), 0, maxNumber)
+		f.within(key+"ore", int(y.Ore), 0, maxNumber)
+		f.share(key+"share", y.Share, 0.5)
+		f.share(key+"influence", y.Influence, 1)
+	}
+	if math.Abs(last-100) > 1e-9 {
+		f.add("layer[3].until", "%v: the last layer reaches down to 100", last)
+	}
+	f.within("cache.tiles", l.Cache.Tiles, 0, 20)
+	f.within("cache.ore", int(l.Cache.Ore), 0, maxNumber)
+	if len(l.Legend) > 0 {
+		f.add("legend", "letters are of no use without rows")
+	}
+}
+
+func (l *Level) drawnFaults(f *faults) {
+	f.within("rows", len(l.Rows), MinSide, MaxSide)
+	width := len(l.Rows[0])
+	if width < MinSide || width > MaxSide {
+		f.add("rows[0]", "%d tiles are not %d to %d", width, MinSide, MaxSide)
+	}
+	for key, fill := range l.Legend {
+		if len(key) != 1 || key == "." {
+			f.add("legend", "%q is not one letter (and '.' is always empty)", key)
+		}
+		f.within("legend."+key+".dirt", int(fill.Dirt), 0, maxNumber)
+		f.within("legend."+key+".ore", int(fill.Ore), 0, maxNumber)
+		f.within("legend."+key+".shield", int(fill.Shield), 0, maxShield)
+		if (fill.Ladder || fill.Support) && fill.Dirt+fill.Ore > 0 {
+			f.add("legend."+key, "ladders and supports stand on empty tiles")
+		}
+		if fill.Ladder && fill.Support {
+			f.add("legend."+key, "a tile holds a ladder or a support, not both")
+		}
+	}
+	for y, row := range l.Rows {
+		key := fmt.Sprintf("rows[%d]", y)
+		if len(row) != width {
+			f.add(key, "%d tiles, the first row has %d", len(row), width)
+		}
+		for x := range len(row) {
+			if _, ok := l.fill(row[x]); !ok {
+				f.add(key, "column %d: %q is not in the legend", x, row[x])
+			} else if y == 0 && row[x] != '.' {
+				f.add(key, "column %d: the surface must be empty", x)
+			}
+		}
+	}
+}
+
+func (l *Level) minerFaults(f *faults) {
+	w, h := l.Width, l.Height
+	if len(l.Rows) > 0 {
+		w, h = len(l.Rows[0]), len(l.Rows)
+	}
+	for i, m := range l.Miners {
+		key := fmt.Sprintf("miner[%d].", i)
+		f.within(key+"seat", m.Seat, 1, 2)
+		f.within(key+"at[0]", m.At[0], 0, w-1)
+		f.within(key+"at[1]", m.At[1], 0, h-1)
+		f.within(key+"grade", int(m.Grade), 0, int(l.MaxGrade))
+		f.within(key+"material", int(m.Material), 0, maxNumber)
+		f.within(key+"bombs", int(m.Bombs), 0, maxNumber)
+	}
+}
+
+// fill is what a letter of Rows stands for.
+func (l *Level) fill(c byte) (Fill, bool) {
+	if c == '.' {
+		return Fill{}, true
+	}
+	fill, ok := l.Legend[string(rune(c))]
+	return fill, ok
+}

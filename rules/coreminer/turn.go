@@ -1,0 +1,187 @@
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// endTurn is what happens between two turns, from top to bottom.
+func (s *State) endTurn(tape *rules.Tape) {
+	mover := s.Mover()
+	base := s.Sides[mover].Base
+	tell(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, base, base, s.Ended)
+	s.rest(mover, tape)
+	s.tick(tape)
+	s.settle(tape)
+	s.growHoppers(tape)
+	switch {
+	case s.Ended+1 >= s.Constants.MaxTurns:
+		s.compare(Limit, tape)
+		s.Over = true
+	default:
+		s.judge(tape)
+	}
+	if s.Over {
+		return
+	}
+	s.Ended++
+	base = s.Sides[s.Mover()].Base
+	tell(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, base, base, s.Ended)
+	s.clear(tape)
+}
+
+// rest gives the mover's miners new strength, heals those on their base and hurts those who are buried.
+func (s *State) rest(mover rules.Seat, tape *rules.Tape) {
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		if !m.Alive() {
+			continue
+		}
+		best, n := s.Best(m), int32(i)
+		if m.Owner == mover {
+			s.set(tape, Tired, n, &m.Power, best.Power)
+			s.set(tape, Stepped, n, &m.Moves, best.Moves)
+		}
+		t := s.tile(m.At)
+		if t.Base && t.Owner == m.Owner {
+			s.set(tape, Hurt, n, &m.Health, best.Health)
+		}
+		if t.Filled() {
+			damage := s.Constants.SuffocationDamage
+			if t.Ore+t.Dirt >= s.Constants.LargeMaterial {
+				damage += s.Constants.SuffocationWeight
+			}
+			s.set(tape, Hurt, n, &m.Health, max(0, m.Health-damage))
+		}
+	}
+}
+
+// tick counts the bombs down and lets those whose time has come explode.
+func (s *State) tick(tape *rules.Tape) {
+	for i := range s.Bombs {
+		b := &s.Bombs[i]
+		switch {
+		case b.Gone:
+		case b.Timer <= 1:
+			s.explode(int32(i), tape)
+		default:
+			b.Timer--
+			tell(tape, rules.Change, Ticked, rules.Nobody, int32(i), b.At, b.At, b.Timer)
+		}
+	}
+}
+
+// growHoppers lengthens both hoppers into the empty tiles under them.
+func (s *State) growHoppers(tape *rules.Tape) {
+	for _, seat := range s.Order {
+		side := &s.Sides[seat]
+		for {
+			p := grid.Pt(side.Base.X, side.Base.Y+int(side.Hoppers)+1)
+			t := s.tile(p)
+			if t == nil || t.Filled() || t.Support || t.Ladder {
+				break
+			}
+			t.Hopper, t.Owner = true, seat
+			side.Hoppers++
+			tell(tape, rules.Change, Hoppered, int32(seat), rules.Nobody, p, p, side.Hoppers)
+		}
+	}
+}
+
+// clear takes dead miners away, leaving what they carried, and bombs that are done.
+func (s *State) clear(tape *rules.Tape) {
+	mover := s.Mover()
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		if m.Gone || m.Placed && m.Health > 0 {
+			continue
+		}
+		m.Gone = true
+		if !m.Placed {
+			continue
+		}
+		p := m.At
+		t := s.tile(p)
+		tell(tape, rules.Vanish, Died, rules.Nobody, int32(i), p, p, 0)
+		pull(s.Miners, int32(i), &t.Miners)
+		setTile(tape, Vein, p, &t.Ore, t.Ore+m.Ore)
+		setTile(tape, Earth, p, &t.Dirt, t.Dirt+m.Dirt)
+		owner := mover
+		if s.Constants.DeadBombsToOwner {
+			owner = m.Owner
+		}
+		for range m.Bombs {
+			s.drop(owner, p, 1, tape)
+		}
+	}
+	for i := range s.Bombs {
+		b := &s.Bombs[i]
+		if b.Gone || b.Placed && !b.Exploded && b.Timer >= 0 {
+			continue
+		}
+		b.Gone = true
+		if b.Placed {
+			tell(tape, rules.Vanish, Cleared, rules.Nobody, int32(i), b.At, b.At, 0)
+			pull(s.Bombs, int32(i), &s.tile(b.At).Bombs)
+		}
+	}
+}
+
+// judge looks for a seat that has reached the victory amount, and for the end of the ore.
+func (s *State) judge(tape *rules.Tape) {
+	reached := [2]bool{}
+	for seat := range s.Sides {
+		reached[seat] = s.Sides[seat].Value >= s.Constants.VictoryAmount
+	}
+	switch {
+	case reached[0] && reached[1]:
+		s.compare(Both, tape)
+		s.Over = true
+	case reached[0]:
+		s.declare(tape, 0, Promoted)
+		s.Over = true
+	case reached[1]:
+		s.declare(tape, 1, Promoted)
+		s.Over = true
+	case s.OreLeft == 0:
+		coin := s.compare(OreGone, tape)
+		s.Over = coin || s.Constants.EndWhenOreGone
+	}
+}
+
+// compare decides by value, money and at last a coin. It reports whether the coin was needed.
+func (s *State) compare(why Occasion, tape *rules.Tape) (coin bool) {
+	s.Occasion = why
+	a, b := &s.Sides[0], &s.Sides[1]
+	switch {
+	case a.Value != b.Value:
+		s.declare(tape, best(a.Value, b.Value), Valued)
+	case a.Money != b.Money:
+		s.declare(tape, best(a.Money, b.Money), Thrifty)
+	default:
+		winner := rules.Seat(tape.Roll(2))
+		tell(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, 0)
+		order := s.Order
+		s.declare(tape, winner, Coin)
+		s.Order = order
+		return true
+	}
+	return false
+}
+
+func best(a, b int32) rules.Seat {
+	if a > b {
+		return 0
+	}
+	return 1
+}
+
+// declare calls a winner and a loser.
+func (s *State) declare(tape *rules.Tape, winner rules.Seat, why Reason) {
+	s.Sides[winner].Verdict, s.Sides[winner].Reason = Winner, why
+	s.Sides[1-winner].Verdict, s.Sides[1-winner].Reason = Loser, why
+	if why == Valued || why == Thrifty {
+		s.Order = [2]rules.Seat{winner, 1 - winner}
+	}
+	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, int32(why))
+}
