@@ -88,6 +88,8 @@ type Env struct {
 	Date func() string
 	// Build tells version and platform in a line for the help page.
 	Build string
+	// Controls are those of the scene that worked last, for the hook by which the program is tested.
+	Controls *ui.UI
 	// Notice is what the next scene tells when it opens, such as why a file could not be read.
 	Notice string
 }
@@ -134,6 +136,7 @@ func (e *Env) Ready(game string) (float64, bool) {
 // Begin starts a tick of a scene's controls with the theme and motion of the settings.
 func (e *Env) Begin(u *ui.UI, in *ui.Input) {
 	u.Theme, u.Reduced = e.Theme(), e.Settings.Reduced
+	e.Controls = u
 	u.Begin(in)
 	if e.Notice != "" {
 		u.Complain(e.Notice)
