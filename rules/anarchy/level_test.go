@@ -1,0 +1,317 @@
+package anarchy
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/BurntSushi/toml"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// file reads a level file as the loader of levels does, header and all.
+func file(t testing.TB, name string) Level {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", "levels", "anarchy", name+".toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(data))
+}
+
+func parse(t testing.TB, text string) Level {
+	t.Helper()
+	whole := struct {
+		Game      string `toml:"game"`
+		Title     string `toml:"title"`
+		Summary   string `toml:"summary"`
+		Challenge struct {
+			Seat     int    `toml:"seat"`
+			Opponent string `toml:"opponent"`
+			Goal     string `toml:"goal"`
+		} `toml:"challenge"`
+		Level
+	}{Level: DefaultLevel()}
+	meta, err := toml.Decode(text, &whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left := meta.Undecoded(); len(left) > 0 {
+		t.Fatalf("keys that mean nothing: %v", left)
+	}
+	return whole.Level
+}
+
+func start(t testing.TB, level Level, seed string) *State {
+	t.Helper()
+	s, err := New(&level, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestLevelFiles(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "levels", "anarchy", "*.toml"))
+	if err != nil || len(files) < 5 {
+		t.Fatalf("level files: %v %v", files, err)
+	}
+	for _, f := range files {
+		name := strings.TrimSuffix(filepath.Base(f), ".toml")
+		t.Run(name, func(t *testing.T) {
+			level := file(t, name)
+			for _, f := range level.Faults() {
+				t.Errorf("%s: %s", f.Key, f.Reason)
+			}
+			for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
+				s := start(t, level, seed)
+				for seat, hq := range s.Headquarters {
+					b := &s.Buildings[hq]
+					if !b.Headquarters || int(b.Owner) != seat || b.Ruin() {
+						t.Errorf("seed %s: headquarters of seat %d is %+v", seed, seat, b)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestClassicFileIsTheDefault(t *testing.T) {
+	classic, preset := start(t, file(t, "classic"), "same"), start(t, DefaultLevel(), "same")
+	if !same(classic, preset) {
+		t.Error("classic.toml sets up another match than the defaults")
+	}
+	original := file(t, "original")
+	if original.Rules != OriginalRules() {
+		t.Errorf("original.toml has the rules %+v", original.Rules)
+	}
+}
+
+func TestFirestormBlowsHard(t *testing.T) {
+	s := start(t, file(t, "firestorm"), "x")
+	for i, f := range s.Forecasts {
+		if f.Intensity < 6 || f.Intensity > 10 {
+			t.Errorf("forecast %d is %+v", i, f)
+		}
+	}
+}
+
+func TestForecastsComeInMirroredPairs(t *testing.T) {
+	s := start(t, DefaultLevel(), "pairs")
+	if len(s.Forecasts) != 300 {
+		t.Fatalf("%d forecasts", len(s.Forecasts))
+	}
+	seen := map[grid.Dir]bool{}
+	for i := 0; i < len(s.Forecasts); i += 2 {
+		a, b := s.Forecasts[i], s.Forecasts[i+1]
+		want := a
+		if a.Direction == grid.East || a.Direction == grid.West {
+			want.Direction = a.Direction.Back()
+		}
+		if b != want {
+			t.Errorf("pair %d is %+v %+v", i/2, a, b)
+		}
+		seen[a.Direction] = true
+	}
+	if len(seen) != 4 {
+		t.Errorf("only the directions %v are drawn", seen)
+	}
+	level := DefaultLevel()
+	level.MaxTurns = 7
+	level.Winds.Mirrored = false
+	level.Winds.Directions = []string{"east"}
+	for i, f := range start(t, level, "x").Forecasts {
+		if f.Direction != grid.East {
+			t.Errorf("forecast %d blows %s", i, f.Direction)
+		}
+	}
+	if n := len(start(t, level, "x").Forecasts); n != 8 {
+		t.Errorf("a match of 7 turns has %d forecasts, not full pairs", n)
+	}
+}
+
+func TestMapsAreMirrored(t *testing.T) {
+	for _, seed := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {
+		s := start(t, DefaultLevel(), seed)
+		var made [2][kinds]int
+		for i := range s.Buildings {
+			b := &s.Buildings[i]
+			if s.At(b.Cell()) != int16(i) {
+				t.Fatalf("seed %s: two buildings on %s", seed, b.Cell())
+			}
+			twin := s.At(grid.Pt(int(s.Width)-1-int(b.X), int(b.Y)))
+			if twin == None {
+				t.Fatalf("seed %s: nothing mirrors building %d", seed, i)
+			}
+			if m := &s.Buildings[twin]; m.Kind != b.Kind || m.Owner != 1-b.Owner || m.Headquarters != b.Headquarters {
+				t.Fatalf("seed %s: building %d is %+v, mirrored %+v", seed, i, b, m)
+			}
+			for d, n := range b.Near {
+				if want := s.At(b.Cell().Step(grid.Dir(d))); n != want {
+					t.Fatalf("seed %s: %s of building %d is %d, not %d", seed, grid.Dir(d), i, n, want)
+				}
+			}
+			made[b.Owner][b.Kind]++
+		}
+		for kind := range kinds {
+			if n := made[0][kind] + made[1][kind]; n < 4 || made[0][kind] != made[1][kind] {
+				t.Errorf("seed %s: %d and %d of kind %s", seed, made[0][kind], made[1][kind], kind)
+			}
+		}
+		if west := s.Buildings[s.Headquarters[0]].X; west >= s.Width/2 {
+			t.Errorf("seed %s: seat 0 has its headquarters in the east", seed)
+		}
+	}
+}
+
+func TestDrawnAndListedMapsAgree(t *testing.T) {
+	drawn := parse(t, `
+rows = ["Hw.", ".Fp", "s.h"]
+forecasts = ["east 5"]
+[[building]]
+at = [1, 0]
+fire = 4
+exposure = 12
+health = 0
+`)
+	listed := parse(t, `
+width = 3
+height = 3
+forecasts = ["east 5"]
+building = [
+  {at = [0, 0], kind = "warehouse", headquarters = true},
+  {at = [1, 0], kind = "warehouse", owner = 1, fire = 4, exposure = 12, health = 0},
+  {at = [1, 1], kind = "fire_department"},
+  {at = [2, 1], kind = "police_department", owner = 1},
+  {at = [0, 2], kind = "weather_station", owner = 1},
+  {at = [2, 2], kind = "warehouse", owner = 1, headquarters = true},
+]
+`)
+	a, b := start(t, drawn, "x"), start(t, listed, "x")
+	if !same(a, b) {
+		t.Errorf("drawn:  %+v\nlisted: %+v", a.Buildings, b.Buildings)
+	}
+	if f, _ := a.Wind(); f != (Forecast{grid.East, 5}) {
+		t.Errorf("the first wind is %+v", f)
+	}
+}
+
+func TestFaults(t *testing.T) {
+	n := func(v int) *int { return &v }
+	rows := []string{"Hw.", ".Fh"}
+	for _, c := range []struct {
+		key    string
+		change func(*Level)
+	}{
+		{"max_turns", func(l *Level) { l.MaxTurns = 0 }},
+		{"base_bribes", func(l *Level) { l.BaseBribes = -1 }},
+		{"max_fire", func(l *Level) { l.MaxFire = 101 }},
+		{"max_intensity", func(l *Level) { l.MaxIntensity = 0 }},
+		{"warehouse_fire", func(l *Level) { l.WarehouseFire = -1 }},
+		{"headquarters_fire", func(l *Level) { l.HeadquartersFire = 200 }},
+		{"water_power", func(l *Level) { l.WaterPower = -2 }},
+		{"fire_fade", func(l *Level) { l.FireFade = -1 }},
+		{"exposure_drain", func(l *Level) { l.ExposureDrain = -1 }},
+		{"health", func(l *Level) { l.Health = 0 }},
+		{"headquarters_health", func(l *Level) { l.HeadquartersHealth = 100000 }},
+		{"rules.wind_reach", func(l *Level) { l.WindReach = -1 }},
+		{"rules.burnt_bribe", func(l *Level) { l.BurntBribe = 9 }},
+		{"winds.min", func(l *Level) { l.Winds.Min = -1 }},
+		{"winds.max", func(l *Level) { l.Winds.Max = 11 }},
+		{"winds.directions", func(l *Level) { l.Winds.Directions = nil }},
+		{"winds.directions[1]", func(l *Level) { l.Winds.Directions = []string{"north", "up"} }},
+		{"forecasts[0]", func(l *Level) { l.Forecasts = []string{"east"} }},
+		{"forecasts[1]", func(l *Level) { l.Forecasts = []string{"east 1", "east 11"} }},
+		{"forecasts", func(l *Level) { l.MaxTurns, l.Forecasts = 1, []string{"east 1", "east 1", "east 1"} }},
+		{"width", func(l *Level) { l.Width = 41 }},
+		{"height", func(l *Level) { l.Height = 1 }},
+		{"generator.points_min", func(l *Level) { l.Generator.PointsMin = -1 }},
+		{"generator.points_max", func(l *Level) { l.Generator.PointsMax = 3 }},
+		{"generator.edge_min", func(l *Level) { l.Generator.EdgeMin = -1 }},
+		{"generator.edge_max", func(l *Level) { l.Generator.EdgeMax = 0 }},
+		{"generator", func(l *Level) { l.Generator.PointsMin, l.Generator.EdgeMin = 1, 0 }},
+		{"generator.least", func(l *Level) { l.Generator.Least = -1 }},
+		{"generator.weights", func(l *Level) { l.Generator.Weights[0] = 0.5 }},
+		{"generator.weights[2]", func(l *Level) { l.Generator.Weights[2] = -0.2 }},
+		{"rows", func(l *Level) { l.Rows = []string{"Hh"} }},
+		{"rows[0]", func(l *Level) { l.Rows = []string{"H", "h"} }},
+		{"rows[1]", func(l *Level) { l.Rows = []string{"Hw.", "h."} }},
+		{"rows[1]", func(l *Level) { l.Rows = []string{"Hw.", "h?."} }},
+		{"rows", func(l *Level) { l.Rows = []string{"Hw.", "w.."} }},
+		{"rows", func(l *Level) { l.Rows = []string{"Hh.", "H.."} }},
+		{"building[0].at", func(l *Level) { l.Rows, l.Buildings = rows, []Placed{{At: [2]int{2, 0}}} }},
+		{"building[0]", func(l *Level) { l.Rows, l.Buildings = rows, []Placed{{Kind: "warehouse"}} }},
+		{"building[0].fire", func(l *Level) { l.Rows, l.Buildings = rows, []Placed{{Fire: n(21)}} }},
+		{"building[0].health", func(l *Level) { l.Rows, l.Buildings = rows, []Placed{{Health: n(-1)}} }},
+		{"building[0].exposure", func(l *Level) { l.Rows, l.Buildings = rows, []Placed{{At: [2]int{1, 1}, Exposure: n(5)}} }},
+		{"building[0].kind", func(l *Level) { l.Buildings = []Placed{{Kind: "church"}} }},
+		{"building[0].owner", func(l *Level) { l.Buildings = []Placed{{Kind: "warehouse", Owner: 2}} }},
+		{"building[0].headquarters", func(l *Level) { l.Buildings = []Placed{{Kind: "weather_station", Headquarters: true}} }},
+		{"building[0].at", func(l *Level) { l.Buildings = []Placed{{Kind: "warehouse", At: [2]int{40, 0}}} }},
+		{"building[1].at", func(l *Level) { l.Buildings = []Placed{{Kind: "warehouse"}, {Kind: "warehouse"}} }},
+		{"building", func(l *Level) { l.Buildings = []Placed{{Kind: "warehouse"}} }},
+	} {
+		level := DefaultLevel()
+		c.change(&level)
+		found := false
+		for _, f := range level.Faults() {
+			found = found || f.Key == c.key
+			if f.Reason == "" {
+				t.Errorf("%s: a fault without a reason", f.Key)
+			}
+		}
+		if !found {
+			t.Errorf("%s: no fault named; there are %v", c.key, level.Faults())
+		}
+		if _, err := New(&level, "x"); err == nil || !strings.Contains(err.Error(), c.key) {
+			t.Errorf("%s: New gives the error %v", c.key, err)
+		}
+	}
+}
+
+func TestGeneratorThatCannotWork(t *testing.T) {
+	level := DefaultLevel()
+	level.Generator.Weights, level.Generator.Least = [4]float64{0, 1, 0, 0}, 0
+	if _, err := New(&level, "x"); err == nil {
+		t.Error("a city without warehouses has headquarters")
+	}
+}
+
+func TestReachAndBribeNames(t *testing.T) {
+	if level := parse(t, "[rules]\nwind_reach = 4\nburnt_bribe = \"none\""); level.WindReach != 4 || level.BurntBribe != NoBribe {
+		t.Errorf("read %+v", level.Rules)
+	}
+	if level := parse(t, "[rules]\nwind_reach = \"intensity\""); level.WindReach != ReachIntensity {
+		t.Errorf("read %+v", level.Rules)
+	}
+	for _, text := range []string{"wind_reach = 0", "wind_reach = \"far\"", "wind_reach = 1.5", "burnt_bribe = \"much\""} {
+		level := DefaultLevel()
+		if _, err := toml.Decode("[rules]\n"+text, &level); err == nil {
+			t.Errorf("%s is accepted", text)
+		}
+	}
+}
+
+// same compares everything that makes a position.
+func same(a, b *State) bool {
+	if len(a.Buildings) != len(b.Buildings) || len(a.Forecasts) != len(b.Forecasts) || a.Constants != b.Constants {
+		return false
+	}
+	for i := range a.Buildings {
+		if a.Buildings[i] != b.Buildings[i] {
+			return false
+		}
+	}
+	for i := range a.Forecasts {
+		if a.Forecasts[i] != b.Forecasts[i] {
+			return false
+		}
+	}
+	return a.Width == b.Width && a.Height == b.Height && a.Ended == b.Ended && a.Bribes == b.Bribes && a.Fallen == b.Fallen &&
+		a.Headquarters == b.Headquarters && a.End == b.End
+}
+
+var _ rules.Validator = (*Level)(nil)
