@@ -123,7 +123,10 @@ type Item struct {
 }
 
 // List is a display list: everything visible in drawing order. Reset it and fill it again every frame; it keeps its memory.
-type List struct{ Items []Item }
+type List struct {
+	Items []Item
+	Snap  bool // edges of boxes, lines and icons lie on whole device pixels: for the interface, not for boards that move
+}
 
 // Reset empties the list.
 func (l *List) Reset() { l.Items = l.Items[:0] }

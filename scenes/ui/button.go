@@ -256,6 +256,28 @@ func (u *UI) broken(lines []string, s string) bool {
 	return n != len(s)
 }
 
+// Area is what happens to a control whose looks are its owner's.
+type Area struct {
+	Over, Held, Clicked, Focused bool
+	Hover, Press, Ring           float32 // how far each state has faded in
+}
+
+// Area makes a place a control: it can be pressed, takes the focus and hides what lies under it. The owner draws it, and its ring with
+// RingAround.
+func (u *UI) Area(id string, r board.Rect, label string) Area {
+	t := u.use(id, r, false)
+	if t.clicked {
+		u.play("click")
+	}
+	if t.focused && u.ring && t.ring < 0.5 {
+		u.sayOnce(id, label, "")
+	}
+	return Area{t.over, t.held, t.clicked, t.focused, t.hover, t.press, t.ring}
+}
+
+// RingAround draws the keyboard ring around a control that is drawn by its owner.
+func (u *UI) RingAround(r board.Rect, radius, a float32) { u.ringAround(r, radius, a) }
+
 // Toggle is a switch with its label at the left; the whole of r can be pressed. It reports whether it changed.
 func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	t := u.use(id, r, false)

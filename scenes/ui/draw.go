@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"math"
+
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -132,44 +134,19 @@ func (u *UI) mark(seat rules.Seat, cx, cy, size float32, c board.Color) {
 	}
 }
 
-// Pattern fills r with the pattern of a seat: plain, hatch, dots or cross-hatch. The corners are not rounded.
-func (u *UI) Pattern(seat rules.Seat, r board.Rect) {
-	if r.W <= 0 || r.H <= 0 {
+// Pattern fills r with the pattern of a seat: plain, hatch, dots or cross-hatch.
+func (u *UI) Pattern(seat rules.Seat, r board.Rect, radius float32) {
+	if seat < 1 || seat > 3 {
 		return
 	}
-	c := u.Theme.OnSeatColor(seat).Alpha(0.36)
+	a, step := 0.36, float32(9)
 	if u.Theme.Light {
-		c = u.Theme.OnSeatColor(seat).Alpha(0.42)
+		a = 0.42
 	}
-	switch seat {
-	case 1:
-		u.hatch(r, 9, 3.2, 1, c)
-	case 2:
-		for y := r.Y + 4; y < r.Y+r.H-1; y += 8 {
-			for x := r.X + 4; x < r.X+r.W-1; x += 8 {
-				u.List.Box(x-1.2, y-1.2, 2.4, 2.4, 1.2, c)
-			}
-		}
-	case 3:
-		u.hatch(r, 9, 1.8, 1, c)
-		u.hatch(r, 9, 1.8, -1, c)
+	if seat == 2 {
+		step = 8
 	}
-}
-
-// hatch draws diagonal lines inside r, rising (dir 1) or falling (dir -1).
-func (u *UI) hatch(r board.Rect, step, width, dir float32, c board.Color) {
-	for o := -r.H; o < r.W; o += step {
-		x0, x1 := max(o, 0), min(o+r.H, r.W)
-		if x1-x0 < 0.5 {
-			continue
-		}
-		a, b := x0-o, x1-o
-		if dir > 0 {
-			u.List.Line(r.X+x0, r.Y+r.H-a, r.X+x1, r.Y+r.H-b, width, c)
-		} else {
-			u.List.Line(r.X+x0, r.Y+a, r.X+x1, r.Y+b, width, c)
-		}
-	}
+	u.List.Pattern(board.Pattern(seat), r.X, r.Y, r.W, r.H, radius, step, u.Theme.OnSeatColor(seat).Alpha(a))
 }
 
 // Gauge draws a bar of a seat's colour and pattern, filled to share (0..1), from the left or, when flip is set, from the right.
@@ -186,7 +163,7 @@ func (u *UI) Gauge(r board.Rect, seat rules.Seat, share float32, flip bool) {
 	c := u.Theme.SeatColor(seat)
 	u.List.Box(x, r.Y, w, r.H, min(4, r.H/2), c.Mix(board.White, 0.12)).To(c)
 	if w > 6 {
-		u.Pattern(seat, board.Rect{X: x + 1, Y: r.Y + 1, W: w - 2, H: r.H - 2})
+		u.Pattern(seat, board.Rect{X: x, Y: r.Y, W: w, H: r.H}, min(4, r.H/2))
 	}
 }
 
@@ -307,6 +284,54 @@ func (u *UI) dashed(r board.Rect, radius float32, c board.Color) {
 	}
 }
 
+// Picture draws a sprite so that it covers r, cropped at its sides, with corners rounded by radius where the bits of corners are set: 1 top
+// left, 2 top right, 4 bottom right, 8 bottom left. It reports whether there is such a sprite.
+func (u *UI) Picture(name string, r board.Rect, radius float32, corners int, tint board.Color) bool {
+	s, ok := assets.Find(name)
+	if !ok || s.W == 0 || s.H == 0 || r.W <= 0 || r.H <= 0 {
+		return false
+	}
+	k := max(r.W/float32(s.W), r.H/float32(s.H))
+	cw, ch := r.W/k, r.H/k
+	cx, cy := (float32(s.W)-cw)/2, (float32(s.H)-ch)/2
+	part := func(x0, y0, x1, y1 float32) {
+		p := s
+		p.Set = 0
+		ax, ay := uint16(cx+(x0-r.X)/k+0.5), uint16(cy+(y0-r.Y)/k+0.5)
+		bx, by := uint16(cx+(x1-r.X)/k+0.5), uint16(cy+(y1-r.Y)/k+0.5)
+		p.X, p.Y, p.W, p.H = s.X+ax, s.Y+ay, max(bx-ax, 1), max(by-ay, 1)
+		u.List.Sprite(p, x0, y0, x1-x0, y1-y0).Tint(tint)
+	}
+	const step = 1
+	inset := func(d float32) float32 { // how far the arc is from the side, d below the top of the corner
+		return radius - float32(math.Sqrt(float64(max(radius*radius-(radius-d)*(radius-d), 0))))
+	}
+	rows := func(y float32, d func(i float32) float32, left, right bool) {
+		for i := float32(0); i < radius; i += step {
+			in := inset(d(i) + step/2)
+			x0, x1 := r.X, r.X+r.W
+			if left {
+				x0 += in
+			}
+			if right {
+				x1 -= in
+			}
+			part(x0, y+i, x1, min(y+i+step, y+radius))
+		}
+	}
+	top, foot := r.Y, r.Y+r.H
+	if corners&3 != 0 {
+		rows(r.Y, func(i float32) float32 { return i }, corners&1 != 0, corners&2 != 0)
+		top += radius
+	}
+	if corners&12 != 0 {
+		foot -= radius
+		rows(foot, func(i float32) float32 { return radius - step - i }, corners&8 != 0, corners&4 != 0)
+	}
+	part(r.X, top, r.X+r.W, foot)
+	return true
+}
+
 // Embed draws a board's list inside the interface: a point x,y of it comes to ox+x*scale, oy+y*scale, and nothing outside clip is drawn.
 func (u *UI) Embed(l *board.List, clip board.Rect, scale, ox, oy float32) {
 	u.List.Clip(clip.X, clip.Y, clip.W, clip.H)
@@ -314,13 +339,13 @@ func (u *UI) Embed(l *board.List, clip board.Rect, scale, ox, oy float32) {
 		i.X, i.Y = ox+i.X*scale, oy+i.Y*scale
 		switch i.Op {
 		case board.OpLine:
-			i.W, i.H = ox+i.W*scale, oy+i.H*scale
+			i.W, i.H, i.PX = ox+i.W*scale, oy+i.H*scale, i.PX*scale
 		case board.OpTri:
 			i.W, i.H, i.PX, i.PY = ox+i.W*scale, oy+i.H*scale, ox+i.PX*scale, oy+i.PY*scale
 		default:
 			i.W, i.H = i.W*scale, i.H*scale
 		}
-		i.Radius, i.Width, i.Size, i.Dash = i.Radius*scale, i.Width*scale, i.Size*scale, i.Dash*scale
+		i.Radius, i.Width, i.Size, i.Dash, i.Gap = i.Radius*scale, i.Width*scale, i.Size*scale, i.Dash*scale, i.Gap*scale
 		u.List.Items = append(u.List.Items, i)
 	}
 	u.List.Unclip()

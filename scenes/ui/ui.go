@@ -85,7 +85,7 @@ func New(theme *Theme, bindings *Bindings) *UI {
 	if bindings == nil {
 		bindings = DefaultBindings()
 	}
-	return &UI{List: &board.List{}, Theme: theme, Bindings: bindings, state: map[string]*state{}, widths: map[widthKey]float32{}, wraps: map[wrapKey][]string{}}
+	return &UI{List: &board.List{Snap: true}, Theme: theme, Bindings: bindings, state: map[string]*state{}, widths: map[widthKey]float32{}, wraps: map[wrapKey][]string{}}
 }
 
 // Begin starts a tick. It empties the list.
