@@ -1,0 +1,187 @@
+// Package levels holds the level files of every game and reads level files strictly: a file is either sound as a whole, or all its
+// mistakes are named with line, key and reason. What a level means is each game's own Level struct; this package knows only the header
+// that all level files share:
+//
+//	game = "anarchy"            # the game's ID
+//	title = "Firestorm"         # for people
+//	summary = "Strong winds."   # one sentence
+//
+//	[challenge]                 # only for a one-player task
+//	seat = 0                    # the person's seat
+//	opponent = "regular"        # strength of the other seats
+//	goal = "Keep your headquarters alive for 60 turns."
+package levels
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"app.pentarena/rules"
+)
+
+//go:embed */*.toml
+var files embed.FS
+
+// MaxText is the greatest size of a level file in bytes.
+const MaxText = 256 << 10
+
+// Level is a level file that has been read as far as its header; Decode reads the rest.
+type Level struct {
+	Game      string
+	Name      string // name of the file without folder and ending: "classic"
+	Title     string
+	Summary   string
+	Text      string // the whole file
+	Challenge *Challenge
+
+	file string
+	tree map[string]any
+	at   lines
+}
+
+// Challenge is a one-player task.
+type Challenge struct {
+	Seat     int    `toml:"seat"`
+	Opponent string `toml:"opponent"` // strength of the other seats: "rookie", "regular" or "expert"
+	Goal     string `toml:"goal"`
+}
+
+// Strengths are the strengths of built-in players, weakest first.
+var Strengths = [...]string{"rookie", "regular", "expert"}
+
+// header is what all level files share.
+type header struct {
+	Game      string     `toml:"game"`
+	Title     string     `toml:"title"`
+	Summary   string     `toml:"summary"`
+	Challenge *Challenge `toml:"challenge"`
+}
+
+// Faults lists what is missing or out of range.
+func (h *header) Faults() []rules.Fault {
+	var f []rules.Fault
+	if h.Game == "" {
+		f = append(f, rules.Fault{Key: "game", Reason: "missing: the ID of the game the level is for"})
+	}
+	if h.Title == "" {
+		f = append(f, rules.Fault{Key: "title", Reason: "missing: the level's name for people"})
+	}
+	c := h.Challenge
+	if c == nil {
+		return f
+	}
+	if c.Seat < 0 || c.Seat >= rules.MaxSeats {
+		f = append(f, rules.Fault{Key: "challenge.seat", Reason: fmt.Sprintf("%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)})
+	}
+	if !slices.Contains(Strengths[:], c.Opponent) {
+		f = append(f, rules.Fault{Key: "challenge.opponent", Reason: fmt.Sprintf("%q is not rookie, regular or expert", c.Opponent)})
+	}
+	if c.Goal == "" {
+		f = append(f, rules.Fault{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
+	}
+	return f
+}
+
+var headerKeys = [...]string{"game", "title", "summary", "challenge"}
+
+// Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Faults. The game's own part
+// is read by Decode.
+func Parse(file string, text []byte) (Level, error) {
+	l := Level{Name: strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".toml"), Text: string(text), file: file}
+	var err error
+	if l.tree, l.at, err = parse(file, text); err != nil {
+		return Level{}, err
+	}
+	own := make(map[string]any)
+	for _, k := range headerKeys {
+		if v, ok := l.tree[k]; ok {
+			own[k] = v
+			delete(l.tree, k)
+		}
+	}
+	var h header
+	if err := decode(file, own, l.at, &h); err != nil {
+		return Level{}, err
+	}
+	l.Game, l.Title, l.Summary, l.Challenge = h.Game, h.Title, h.Summary, h.Challenge
+	return l, nil
+}
+
+// Decode reads the game's part of the level into dst, a pointer to the game's Level struct, which keeps its values where the file says
+// nothing. When dst is a rules.Validator its faults are asked for too. The error is Faults and lists everything at once.
+func (l Level) Decode(dst any) error {
+	if l.tree == nil {
+		parsed, err := Parse(l.Name+".toml", []byte(l.Text))
+		if err != nil {
+			return err
+		}
+		parsed.file = l.Game + "/" + parsed.file
+		l = parsed
+	}
+	return decode(l.file, l.tree, l.at, dst)
+}
+
+// List returns the levels of a game: classic first, challenges last, otherwise by name.
+func List(game string) []Level {
+	names, err := fs.Glob(files, game+"/*.toml")
+	if err != nil {
+		return nil
+	}
+	var list []Level
+	for _, n := range names {
+		if l, err := load(n); err == nil {
+			list = append(list, l)
+		}
+	}
+	rank := func(l Level) int {
+		switch {
+		case l.Name == "classic":
+			return 0
+		case l.Challenge != nil:
+			return 2
+		}
+		return 1
+	}
+	slices.SortStableFunc(list, func(a, b Level) int {
+		if d := rank(a) - rank(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+	return list
+}
+
+// Find returns a level by game and name.
+func Find(game, name string) (Level, error) {
+	l, err := load(game + "/" + name + ".toml")
+	if err == nil || !isMissing(err) {
+		return l, err
+	}
+	var names []string
+	for _, l := range List(game) {
+		names = append(names, l.Name)
+	}
+	if len(names) == 0 {
+		return Level{}, fmt.Errorf("levels: there are no levels for a game %q", game)
+	}
+	return Level{}, fmt.Errorf("levels: %s has no level %q; it has %s", game, name, strings.Join(names, ", "))
+}
+
+func load(file string) (Level, error) {
+	text, err := files.ReadFile(file)
+	if err != nil {
+		return Level{}, err
+	}
+	l, err := Parse(file, text)
+	if err != nil {
+		return Level{}, err
+	}
+	if dir := path.Dir(file); l.Game != dir {
+		return Level{}, Faults{{File: file, Line: l.at["game"], Key: "game", Reason: fmt.Sprintf("%q is not the folder the file lies in, %q", l.Game, dir)}}
+	}
+	return l, nil
+}

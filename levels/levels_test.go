@@ -1,0 +1,291 @@
+package levels
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"app.pentarena/rules"
+)
+
+type shore string
+
+func (s *shore) UnmarshalText(text []byte) error {
+	if string(text) != "sand" && string(text) != "rock" {
+		return fmt.Errorf("%q is not sand or rock", text)
+	}
+	*s = shore(text)
+	return nil
+}
+
+type reach int
+
+func (r *reach) UnmarshalTOML(v any) error {
+	if v == "all" {
+		*r = 99
+		return nil
+	}
+	n, ok := v.(int64)
+	if !ok {
+		return errors.New("this must be \"all\" or a number")
+	}
+	*r = reach(n)
+	return nil
+}
+
+type common struct {
+	Depth int8 `toml:"depth"`
+	Tide  `toml:"tide"`
+}
+
+type Tide struct {
+	High  float64 `toml:"high"`
+	Shore shore   `toml:"shore"`
+	Reach reach   `toml:"reach"`
+}
+
+type boat struct {
+	At   [2]int         `toml:"at"`
+	Crew *uint8         `toml:"crew"`
+	Load map[string]int `toml:"load"`
+}
+
+type sea struct {
+	common
+	Width int      `toml:"width"`
+	Storm bool     `toml:"storm"`
+	Rows  []string `toml:"rows"`
+	Boats []boat   `toml:"boat"`
+}
+
+func (s *sea) Faults() []rules.Fault {
+	var f []rules.Fault
+	if s.Width < 1 || s.Width > 50 {
+		f = append(f, rules.Fault{Key: "width", Reason: fmt.Sprintf("%d is not from 1 to 50", s.Width)})
+	}
+	for y, row := range s.Rows {
+		if len(row) != len(s.Rows[0]) {
+			f = append(f, rules.Fault{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("this row has %d cells, the first one has %d", len(row), len(s.Rows[0]))})
+		}
+		if i := strings.IndexFunc(row, func(r rune) bool { return r != '~' && r != '#' }); i >= 0 {
+			f = append(f, rules.Fault{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("column %d: %q is none of ~#", i, row[i])})
+		}
+	}
+	for i, b := range s.Boats {
+		if b.At[0] > 9 {
+			f = append(f, rules.Fault{Key: fmt.Sprintf("boat[%d].at", i), Reason: "off the sea"})
+		}
+	}
+	return f
+}
+
+const head = "game = \"sea\"\ntitle = \"Sea\"\n"
+
+func TestDecode(t *testing.T) {
+	l, err := Parse("maps/bay.toml", []byte(head+`summary = "x"
+depth = -8
+rows = ["~~",
+  "##"]
+[tide]
+high = 2
+shore = "rock"
+reach = "all"
+[[boat]]
+at = [1, 2]
+[[boat]]
+at = [3, 4]
+crew = 7
+load.fish = 3
+load."salt" = 4
+[challenge]
+seat = 1
+opponent = "expert"
+goal = "Sail."
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.Game != "sea" || l.Name != "bay" || l.Title != "Sea" || l.Summary != "x" || *l.Challenge != (Challenge{1, "expert", "Sail."}) {
+		t.Errorf("header read as %+v", l)
+	}
+	got := sea{Width: 5, Storm: true}
+	if err := l.Decode(&got); err != nil {
+		t.Fatal(err)
+	}
+	crew := uint8(7)
+	want := sea{common{-8, Tide{2, "rock", 99}}, 5, true, []string{"~~", "##"}, []boat{{At: [2]int{1, 2}}, {[2]int{3, 4}, &crew, map[string]int{"fish": 3, "salt": 4}}}}
+	if d := cmp.Diff(want, got, cmp.AllowUnexported(sea{})); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestEveryFaultAtOnce(t *testing.T) {
+	text := head + `widht = 3
+width = 70
+depth = 400
+storm = 1
+rows = [
+  "~~~",   # three
+  "~~",
+  '~x~',
+]
+[tide]
+high = "high"
+shore = "mud"
+reach = true
+now = 1979-05-27
+[[boat]]
+at = [1]
+[[boat]]
+at = [11, 2]
+crew = -1
+load = { fish = "many" }
+name = """
+two
+lines"""
+[boat.sail]
+`
+	l, err := Parse("maps/bay.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = l.Decode(&sea{})
+	var faults Faults
+	if !errors.As(err, &faults) {
+		t.Fatalf("error is %v", err)
+	}
+	got := strings.Split(err.Error(), "\n")
+	want := []string{
+		`levels: maps/bay.toml:3: widht: unknown key "widht"; did you mean "width"?`,
+		`levels: maps/bay.toml:4: width: 70 is not from 1 to 50`,
+		`levels: maps/bay.toml:5: depth: 400 is out of range`,
+		`levels: maps/bay.toml:6: storm: this must be true or false, not a whole number`,
+		`levels: maps/bay.toml:9: rows[1]: this row has 2 cells, the first one has 3`,
+		`levels: maps/bay.toml:10: rows[2]: column 1: 'x' is none of ~#`,
+		`levels: maps/bay.toml:13: tide.high: this must be a number, not a text`,
+		`levels: maps/bay.toml:14: tide.shore: "mud" is not sand or rock`,
+		`levels: maps/bay.toml:15: tide.reach: this must be "all" or a number`,
+		`levels: maps/bay.toml:16: tide.now: unknown key "now"`,
+		`levels: maps/bay.toml:18: boat[0].at: this must be a list of 2, not 1`,
+		`levels: maps/bay.toml:20: boat[1].at: off the sea`,
+		`levels: maps/bay.toml:21: boat[1].crew: -1 is out of range`,
+		`levels: maps/bay.toml:22: boat[1].load.fish: this must be a whole number, not a text`,
+		`levels: maps/bay.toml:23: boat[1].name: unknown key "name"`,
+		`levels: maps/bay.toml:26: boat[1].sail: unknown key "sail"`,
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestHeaderFaults(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"nothing", "", "levels: a.toml: game: missing: the ID of the game the level is for\nlevels: a.toml: title: missing: the level's name for people"},
+		{"type", "game = 3\ntitle = \"x\"", "levels: a.toml:1: game: this must be a text, not a whole number"},
+		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"god\"\nbonus = 1",
+			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: \"god\" is not rookie, regular or expert\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\""},
+		{"syntax", head + "width = = 3", "levels: a.toml:3: width: expected value but found '=' instead"},
+		{"twice", head + "width = 3\nwidth = 4", "levels: a.toml:4: width: Key 'width' has already been defined."},
+		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 a level may have"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Parse("a.toml", []byte(c.text))
+			if err == nil {
+				t.Fatal("the file is accepted")
+			}
+			if d := cmp.Diff(strings.Split(c.want, "\n"), strings.Split(err.Error(), "\n")); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+func TestDecodeOfFieldsOnly(t *testing.T) {
+	l := Level{Game: "sea", Name: "bay", Text: head + "width = 80\n"}
+	want := "levels: sea/bay.toml:3: width: 80 is not from 1 to 50"
+	if err := l.Decode(&sea{}); err == nil || err.Error() != want {
+		t.Errorf("error is %v, not %s", err, want)
+	}
+	if err := l.Decode(sea{}); err == nil {
+		t.Error("decoding into a value is accepted")
+	}
+}
+
+func TestListAndFind(t *testing.T) {
+	onDisk, err := filepath.Glob("*/*.toml")
+	if err != nil || len(onDisk) == 0 {
+		t.Fatal("no level files", err)
+	}
+	games := make(map[string][]string)
+	for _, f := range onDisk {
+		game := filepath.Dir(f)
+		games[game] = append(games[game], strings.TrimSuffix(filepath.Base(f), ".toml"))
+	}
+	for game, names := range games {
+		var got []string
+		challenge := false
+		for _, l := range List(game) {
+			got = append(got, l.Name)
+			text, err := os.ReadFile(filepath.Join(game, l.Name+".toml"))
+			if err != nil || l.Text != string(text) {
+				t.Errorf("%s/%s: the text is not the file: %v", game, l.Name, err)
+			}
+			if again, err := Find(game, l.Name); err != nil || again.Title != l.Title {
+				t.Errorf("%s/%s is listed, but not found: %v", game, l.Name, err)
+			}
+			if l.Summary == "" {
+				t.Errorf("%s/%s has no summary", game, l.Name)
+			}
+			if challenge && l.Challenge == nil {
+				t.Errorf("%s/%s comes after a challenge", game, l.Name)
+			}
+			challenge = l.Challenge != nil
+		}
+		if got[0] != "classic" {
+			t.Errorf("the first level of %s is %s, not classic", game, got[0])
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, names) {
+			t.Errorf("%s: listed %v, on disk are %v", game, got, names)
+		}
+	}
+	if _, err := Find("anarchy", "nowhere"); err == nil || !strings.Contains(err.Error(), "classic") {
+		t.Errorf("a missing level gives %v", err)
+	}
+	for _, bad := range []string{"", "nogame", "..", "["} {
+		if _, err := Find(bad, "classic"); err == nil {
+			t.Errorf("game %q is found", bad)
+		}
+		if List(bad) != nil {
+			t.Errorf("game %q has levels", bad)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add(head + "a.b = [1, [2, \"]\"], {c = 'd'}]\n[[x]]\ny = '''\n'''\n[x.z]\n")
+	f.Add(head + "rows = [\"~~\",\n\"~\"]\n[tide]\nreach=\"all\"")
+	f.Add("\"a b\".'c' = \"\"\"x\\\"\"\"\"\"")
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := Parse("fuzz.toml", []byte(text))
+		if err == nil {
+			err = l.Decode(&sea{Width: 1})
+		}
+		var faults Faults
+		if err != nil && !errors.As(err, &faults) {
+			t.Fatalf("error of another kind: %v", err)
+		}
+		count := strings.Count(text, "\n") + 1
+		for _, x := range faults {
+			if x.Line < 0 || x.Line > count || x.Reason == "" || x.File != "fuzz.toml" {
+				t.Fatalf("fault %+v in a file of %d lines", x, count)
+			}
+		}
+	})
+}

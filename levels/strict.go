@@ -1,0 +1,325 @@
+package levels
+
+import (
+	"encoding"
+	"errors"
+	"fmt"
+	"io/fs"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"app.pentarena/rules"
+)
+
+// Fault is one mistake in a level file.
+type Fault struct {
+	File   string
+	Line   int    // from 1; 0 when the mistake is that something is missing
+	Key    string // "map.width", "building[3].at"; "" for the whole file
+	Reason string
+}
+
+// String names place and reason in one line.
+func (f Fault) String() string {
+	s := f.File
+	if f.Line > 0 {
+		s += ":" + strconv.Itoa(f.Line)
+	}
+	if f.Key != "" {
+		s += ": " + f.Key
+	}
+	return s + ": " + f.Reason
+}
+
+// Faults is every mistake in a level file, in the order of its lines.
+type Faults []Fault
+
+// Error lists the mistakes, one a line.
+func (f Faults) Error() string {
+	var b strings.Builder
+	for i, x := range f {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString("levels: ")
+		b.WriteString(x.String())
+	}
+	return b.String()
+}
+
+func isMissing(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid)
+}
+
+// parse reads TOML into a tree and finds the lines of its keys.
+func parse(file string, text []byte) (map[string]any, lines, error) {
+	if len(text) > MaxText {
+		return nil, nil, Faults{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d a level may have", len(text), MaxText)}}
+	}
+	tree := make(map[string]any)
+	if err := toml.Unmarshal(text, &tree); err != nil {
+		f := Fault{File: file, Reason: err.Error()}
+		var p toml.ParseError
+		if errors.As(err, &p) {
+			f.Line, f.Key, f.Reason = p.Position.Line, p.LastKey, p.Message
+			if f.Reason == "" {
+				f.Reason = strings.TrimPrefix(p.Error(), "toml: ")
+			}
+		}
+		return nil, nil, Faults{f}
+	}
+	return tree, findLines(string(text)), nil
+}
+
+// decode fills dst from a tree and asks it for its own faults.
+func decode(file string, tree map[string]any, at lines, dst any) error {
+	v := reflect.ValueOf(dst)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return fmt.Errorf("levels: %s: cannot decode into %T", file, dst)
+	}
+	d := decoder{file: file, at: at}
+	d.assign("", tree, v.Elem())
+	if own, ok := dst.(rules.Validator); ok {
+		for _, f := range own.Faults() {
+			if !d.blamed(f.Key) {
+				d.add(f.Key, "%s", f.Reason)
+			}
+		}
+	}
+	if len(d.faults) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(d.faults, func(a, b Fault) int { return a.Line - b.Line })
+	return d.faults
+}
+
+type decoder struct {
+	file   string
+	at     lines
+	faults Faults
+}
+
+func (d *decoder) add(key, format string, args ...any) {
+	d.faults = append(d.faults, Fault{d.file, d.at.find(key), key, fmt.Sprintf(format, args...)})
+}
+
+// blamed reports whether the key has a fault already: a value that could not be read is not out of range as well.
+func (d *decoder) blamed(key string) bool {
+	return key != "" && slices.ContainsFunc(d.faults, func(f Fault) bool { return f.Key == key })
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case map[string]any:
+		return "a table"
+	case []any, []map[string]any:
+		return "a list"
+	case string:
+		return "a text"
+	case int64:
+		return "a whole number"
+	case float64:
+		return "a number"
+	case bool:
+		return "true or false"
+	}
+	return "a date or time"
+}
+
+func (d *decoder) assign(key string, v any, dst reflect.Value) {
+	if dst.CanAddr() {
+		switch u := dst.Addr().Interface().(type) {
+		case toml.Unmarshaler:
+			if err := u.UnmarshalTOML(v); err != nil {
+				d.add(key, "%v", err)
+			}
+			return
+		case encoding.TextUnmarshaler:
+			if s, ok := v.(string); !ok {
+				d.add(key, "this must be a text, not %s", kindOf(v))
+			} else if err := u.UnmarshalText([]byte(s)); err != nil {
+				d.add(key, "%v", err)
+			}
+			return
+		}
+	}
+	switch dst.Kind() {
+	case reflect.Pointer:
+		fresh := reflect.New(dst.Type().Elem())
+		d.assign(key, v, fresh.Elem())
+		dst.Set(fresh)
+	case reflect.Struct:
+		d.table(key, v, dst)
+	case reflect.Slice, reflect.Array:
+		d.list(key, v, dst)
+	case reflect.Map:
+		tree, ok := v.(map[string]any)
+		if !ok || dst.Type().Key().Kind() != reflect.String {
+			d.add(key, "this must be a table, not %s", kindOf(v))
+			return
+		}
+		m := reflect.MakeMap(dst.Type())
+		for _, k := range sorted(tree) {
+			e := reflect.New(dst.Type().Elem()).Elem()
+			d.assign(join(key, k), tree[k], e)
+			m.SetMapIndex(reflect.ValueOf(k).Convert(dst.Type().Key()), e)
+		}
+		dst.Set(m)
+	default:
+		d.scalar(key, v, dst)
+	}
+}
+
+func (d *decoder) scalar(key string, v any, dst reflect.Value) {
+	switch dst.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		if n, ok := v.(int64); !ok {
+			d.add(key, "this must be a whole number, not %s", kindOf(v))
+		} else if dst.OverflowInt(n) {
+			d.add(key, "%d is out of range", n)
+		} else {
+			dst.SetInt(n)
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		if n, ok := v.(int64); !ok {
+			d.add(key, "this must be a whole number, not %s", kindOf(v))
+		} else if n < 0 || dst.OverflowUint(uint64(n)) {
+			d.add(key, "%d is out of range", n)
+		} else {
+			dst.SetUint(uint64(n))
+		}
+	case reflect.Float32, reflect.Float64:
+		switch n := v.(type) {
+		case float64:
+			dst.SetFloat(n)
+		case int64:
+			dst.SetFloat(float64(n))
+		default:
+			d.add(key, "this must be a number, not %s", kindOf(v))
+		}
+	case reflect.Bool:
+		if b, ok := v.(bool); ok {
+			dst.SetBool(b)
+		} else {
+			d.add(key, "this must be true or false, not %s", kindOf(v))
+		}
+	case reflect.String:
+		if s, ok := v.(string); ok {
+			dst.SetString(s)
+		} else {
+			d.add(key, "this must be a text, not %s", kindOf(v))
+		}
+	default:
+		d.add(key, "a level cannot say this (%s)", dst.Type())
+	}
+}
+
+func (d *decoder) list(key string, v any, dst reflect.Value) {
+	from := reflect.ValueOf(v)
+	if from.Kind() != reflect.Slice {
+		d.add(key, "this must be a list, not %s", kindOf(v))
+		return
+	}
+	n := from.Len()
+	to := dst
+	if dst.Kind() == reflect.Slice {
+		to = reflect.MakeSlice(dst.Type(), n, n)
+		dst.Set(to)
+	} else if n != dst.Len() {
+		d.add(key, "this must be a list of %d, not %d", dst.Len(), n)
+		return
+	}
+	for i := range n {
+		d.assign(fmt.Sprintf("%s[%d]", key, i), from.Index(i).Interface(), to.Index(i))
+	}
+}
+
+func (d *decoder) table(key string, v any, dst reflect.Value) {
+	tree, ok := v.(map[string]any)
+	if !ok {
+		d.add(key, "this must be a table, not %s", kindOf(v))
+		return
+	}
+	fields := make(map[string]reflect.Value)
+	gather(dst, fields)
+	for _, k := range sorted(tree) {
+		if f, ok := fields[k]; ok {
+			d.assign(join(key, k), tree[k], f)
+		} else if near := nearest(k, fields); near != "" {
+			d.add(join(key, k), "unknown key %q; did you mean %q?", k, near)
+		} else {
+			d.add(join(key, k), "unknown key %q", k)
+		}
+	}
+}
+
+// gather lists the fields of a struct by their names in level files, those of embedded structs without a name of their own included.
+func gather(v reflect.Value, into map[string]reflect.Value) {
+	t := v.Type()
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name := f.Tag.Get("toml")
+		switch {
+		case f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct:
+			gather(v.Field(i), into)
+		case f.IsExported() && name != "" && name != "-":
+			into[name] = v.Field(i)
+		}
+	}
+}
+
+func join(key, k string) string {
+	if key == "" {
+		return k
+	}
+	return key + "." + k
+}
+
+func sorted[T any](m map[string]T) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// nearest is the known name within two typing errors of k, "" when there is none.
+func nearest(k string, fields map[string]reflect.Value) string {
+	best, least := "", 3
+	for _, name := range sorted(fields) {
+		if n := typos(k, name); n < least && n < len(name) {
+			best, least = name, n
+		}
+	}
+	return best
+}
+
+// typos is the number of letters to change, add, leave out or swap with their neighbour to turn a into b.
+func typos(a, b string) int {
+	if len(a) > 64 || len(b) > 64 {
+		return 64
+	}
+	var rows [65][65]int
+	for i := 0; i <= len(a); i++ {
+		for j := 0; j <= len(b); j++ {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+				continue
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
