@@ -143,6 +143,18 @@
     }));
   }, true);
 
+  // Which letter a key types on this keyboard, learnt from what was typed.
+  const letters = new Map();
+  window.addEventListener("keydown", (e) => {
+    if (e.code.startsWith("Key") && /^[a-z]$/i.test(e.key)) letters.set(e.code.slice(3), e.key.toUpperCase());
+  }, true);
+
+  const sound = {
+    made: null, known: new Map(), playing: 0, quiet: false,
+    context() { return this.made ??= new AudioContext({ latencyHint: "interactive" }); },
+  };
+
+  const light = matchMedia("(prefers-color-scheme: light)");
   const reduced = matchMedia("(prefers-reduced-motion: reduce)");
   const coarse = matchMedia("(pointer: coarse)");
 
@@ -205,9 +217,44 @@
     reduced: () => reduced.matches,
     touch: () => coarse.matches,
     hidden: () => document.hidden,
+    copy(text) {
+      navigator.clipboard?.writeText(text).catch(() => { store.trouble = "The browser does not let the game copy"; });
+    },
+    letter: (code) => letters.get(code) || "",
+    insets: [0, 0],
+    light: () => light.matches,
+    // Sounds: the game makes the samples and teaches them once; the page plays them.
+    teach(name, samples, rate) {
+      const buffer = sound.context().createBuffer(1, samples.length, rate);
+      buffer.copyToChannel(samples, 0);
+      sound.known.set(name, buffer);
+    },
+    sound(name, gain, pan, most) {
+      const context = sound.context();
+      if (context.state === "suspended" && !sound.quiet) context.resume();
+      if (sound.playing >= most || !sound.known.has(name)) return;
+      const source = new AudioBufferSourceNode(context, { buffer: sound.known.get(name) });
+      source.connect(new GainNode(context, { gain })).connect(new StereoPannerNode(context, { pan })).connect(context.destination);
+      source.onended = () => { sound.playing--; };
+      sound.playing++;
+      source.start();
+    },
+    quiet(is) {
+      sound.quiet = is;
+      if (sound.made) is ? sound.made.suspend() : sound.made.resume();
+    },
+    probed: new URLSearchParams(location.search).has("probe"),
     // publish tells tests and scripts in the page where the game stands.
     publish(text) { globalThis.pentarena = JSON.parse(text); },
   };
+
+  // The notch and the home bar of a phone.
+  function measure() {
+    const style = getComputedStyle($("insets"));
+    globalThis.pentarenaPage.insets = [parseFloat(style.paddingTop) || 0, parseFloat(style.paddingBottom) || 0];
+  }
+  measure();
+  window.addEventListener("resize", measure);
 
   // counted passes a body on and reports how many bytes have come.
   function counted(response, total) {
