@@ -1,0 +1,109 @@
+// Package catalog lists the games of the program with everything that plays them: one entry a game.
+package catalog
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// Entry is a game of the catalogue.
+type Entry struct {
+	Game match.Game
+	// Bots makes the built-in player of a strength ("rookie", "regular", "expert"); nil when the game has none.
+	Bots func(strength, seed string) (match.Player, error)
+	// Suggest returns a good command for the seat and a sentence on why; nil when the game has no adviser.
+	Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+}
+
+// Entries returns the games in the order in which people are shown them.
+func Entries() []Entry {
+	return []Entry{
+		{Game: match.Adapt(anarchy.Game())},
+	}
+}
+
+// Find returns the entry of a game by its ID.
+func Find(id string) (Entry, bool) {
+	for _, e := range Entries() {
+		if e.Game.Info().ID == id {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Strengths are the players every game has besides people: the built-in bots, weakest first, and the random player.
+func Strengths() []string { return append([]string{"random"}, levels.Strengths[:]...) }
+
+// Bot makes a player of the strength "rookie", "regular", "expert" or "random"; the seed decides all it leaves to chance.
+func (e Entry) Bot(strength, seed string) (match.Player, error) {
+	switch {
+	case strength == "random":
+		return match.NewRandom(seed), nil
+	case slices.Contains(levels.Strengths[:], strength) && e.Bots != nil:
+		return e.Bots(strength, seed)
+	}
+	return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, strength, strings.Join(Strengths(), ", "))
+}
+
+// Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.
+func Level(file string, text []byte) (levels.Level, error) {
+	l, err := levels.Parse(file, text)
+	if err != nil {
+		return levels.Level{}, err
+	}
+	e, err := find(l.Game)
+	if err != nil {
+		return levels.Level{}, fmt.Errorf("catalog: %s: %w", file, err)
+	}
+	if l.Challenge != nil && l.Challenge.Seat >= e.Game.Info().Seats {
+		return levels.Level{}, fmt.Errorf("catalog: %s: challenge.seat: %d, but %s has %d seats", file, l.Challenge.Seat, e.Game.Info().Title, e.Game.Info().Seats)
+	}
+	if _, err := e.Game.New(l.Decode, "check"); err != nil {
+		return levels.Level{}, err
+	}
+	return l, nil
+}
+
+func find(id string) (Entry, error) {
+	if e, ok := Find(id); ok {
+		return e, nil
+	}
+	var ids []string
+	for _, e := range Entries() {
+		ids = append(ids, e.Game.Info().ID)
+	}
+	return Entry{}, fmt.Errorf("there is no game %q; there is %s", id, strings.Join(ids, ", "))
+}
+
+// Start sets up the first position of a match from the level text and the seed of its setup, which it checks. An empty text means the
+// built-in level of that name.
+func Start(setup match.Setup) (match.Table, error) {
+	e, err := find(setup.Game)
+	if err != nil {
+		return nil, fmt.Errorf("catalog: %w", err)
+	}
+	if n, seats := len(setup.Seats), e.Game.Info().Seats; n != seats {
+		return nil, fmt.Errorf("catalog: %s has %d seats, not %d", setup.Game, seats, n)
+	}
+	var l levels.Level
+	if setup.Text == "" {
+		l, err = levels.Find(setup.Game, setup.Level)
+	} else {
+		l, err = levels.Parse(setup.Level+".toml", []byte(setup.Text))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if l.Game != setup.Game {
+		return nil, fmt.Errorf("catalog: level %q is for the game %q, not %q", setup.Level, l.Game, setup.Game)
+	}
+	return e.Game.New(l.Decode, setup.Seed)
+}

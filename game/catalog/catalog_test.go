@@ -1,0 +1,134 @@
+package catalog_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+)
+
+func setup(game string, l levels.Level, seats int) match.Setup {
+	return match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "7", Seats: make([]match.SeatInfo, seats)}
+}
+
+// Every game of the catalogue must be complete.
+func TestEntries(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, e := range catalog.Entries() {
+		info := e.Game.Info()
+		t.Run(info.ID, func(t *testing.T) {
+			if seen[info.ID] || info.Title == "" || info.Seats < 1 || info.Version < 1 || info.MaxSteps < 1 {
+				t.Fatalf("info %+v", info)
+			}
+			seen[info.ID] = true
+			list := levels.List(info.ID)
+			if len(list) < 2 {
+				t.Errorf("%d levels, a game needs two at least", len(list))
+			}
+			for _, l := range list {
+				if _, err := catalog.Level(info.ID+"/"+l.Name+".toml", []byte(l.Text)); err != nil {
+					t.Error(err)
+				}
+				a, err := catalog.Start(setup(info.ID, l, info.Seats))
+				if err != nil {
+					t.Fatal(err)
+				}
+				named := setup(info.ID, l, info.Seats)
+				named.Text = ""
+				b, err := catalog.Start(named)
+				if err != nil || a.Hash() != b.Hash() {
+					t.Errorf("level %s differs by name and by text: %v", l.Name, err)
+				}
+				if a.Active().Empty() || a.Turn() != 0 {
+					t.Errorf("level %s starts in turn %d with the seats %b", l.Name, a.Turn(), a.Active())
+				}
+			}
+			for _, strength := range catalog.Strengths() {
+				play(t, e, list, strength)
+			}
+		})
+	}
+}
+
+// play lets a bot play some turns in every level, on all seats.
+func play(t *testing.T, e catalog.Entry, list []levels.Level, strength string) {
+	t.Helper()
+	for _, l := range list {
+		info := e.Game.Info()
+		s := setup(info.ID, l, info.Seats)
+		start, err := catalog.Start(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := match.New(s, start)
+		ctx, cancel := context.WithCancel(context.Background())
+		players := make([]match.Player, info.Seats)
+		for i := range players {
+			bot, err := e.Bot(strength, "seat")
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[i] = until{bot, 6, cancel}
+		}
+		if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
+			t.Errorf("%s in %s: %v", strength, l.Name, err)
+		}
+		cancel()
+		if m.Table().Turn() < 6 && !m.Outcome().Over {
+			t.Errorf("%s in %s came no further than turn %d", strength, l.Name, m.Table().Turn())
+		}
+	}
+}
+
+// until stops the match at a turn.
+type until struct {
+	match.Player
+	turn int
+	stop func()
+}
+
+func (u until) Play(ctx context.Context, turn *match.Turn) error {
+	if turn.Table().Turn() >= u.turn {
+		u.stop()
+		return ctx.Err()
+	}
+	return u.Player.Play(ctx, turn)
+}
+
+func TestBadSetups(t *testing.T) {
+	two := make([]match.SeatInfo, 2)
+	for _, c := range []struct {
+		name  string
+		setup match.Setup
+		want  string
+	}{
+		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is anarchy`},
+		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, "anarchy has 2 seats, not 0"},
+		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy has no level "moon"; it has classic`},
+		{"text", match.Setup{Game: "anarchy", Level: "x", Text: "width = ", Seats: two}, "x.toml:1"},
+		{"fault", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 40", Seats: two}, `x.toml:3: widht: unknown key "widht"; did you mean "width"?`},
+		{"other game", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"chess\"\ntitle = \"x\"", Seats: two}, `level "x" is for the game "chess", not "anarchy"`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if _, err := catalog.Start(c.setup); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error is %v, not %q", err, c.want)
+			}
+		})
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"anarchy\"\ntitle = \"x\"\nwidth = 0\nheight = -1")); err == nil || !strings.Contains(err.Error(), "y.toml:3: width") || !strings.Contains(err.Error(), "y.toml:4: height") {
+		t.Errorf("two faults give %v", err)
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"chess\"\ntitle = \"x\"")); err == nil || !strings.Contains(err.Error(), "no game") {
+		t.Errorf("a level of an unknown game gives %v", err)
+	}
+	if _, err := catalog.Level("y.toml", []byte("game = \"anarchy\"\ntitle = \"x\"\n[challenge]\nseat = 2\nopponent = \"rookie\"\ngoal = \"x\"")); err == nil || !strings.Contains(err.Error(), "2 seats") {
+		t.Errorf("a challenge for a missing seat gives %v", err)
+	}
+	e, _ := catalog.Find("anarchy")
+	if _, err := e.Bot("god", ""); err == nil || !strings.Contains(err.Error(), "rookie") {
+		t.Errorf("an unknown strength gives %v", err)
+	}
+}
