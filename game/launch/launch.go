@@ -15,7 +15,8 @@ type Options struct {
 	Files      []string // to open, in order
 	Fullscreen bool
 	Mute       bool
-	Width      int // of the window, in device-independent pixels
+	Say        bool // print what happens, for screen readers
+	Width      int  // of the window, in device-independent pixels
 	Height     int
 }
 
@@ -50,6 +51,7 @@ func flagSet() (*flag.FlagSet, *Options, *string) {
 	flags := flag.NewFlagSet("pentarena", flag.ContinueOnError)
 	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
 	flags.BoolVar(&o.Mute, "mute", false, "start without sound")
+	flags.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
 	size := flags.String("size", fmt.Sprintf("%dx%d", defaultWidth, defaultHeight), "`size` of the window")
 	return flags, o, size
 }

@@ -1,0 +1,253 @@
+// Package game is the program: it opens the window, gathers the input, lets the scenes work and draw, and stands between them and the
+// machine.
+package game
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"app.pentarena/game/gesture"
+	"app.pentarena/game/launch"
+	"app.pentarena/game/stage"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/paint"
+)
+
+// Game is the running program.
+type Game struct {
+	host    *host
+	env     *scenes.Env
+	stack   *stage.Stack
+	speaker *speaker
+	painter *paint.Painter
+	reader  gesture.Reader
+	raw     gesture.Raw
+	start   time.Time
+
+	width, height float64 // of the screen in device pixels
+	device        float64 // device pixels per device-independent pixel
+	touchIDs      []ebiten.TouchID
+	keys          []ebiten.Key
+	letters       map[ebiten.Key]string
+	icon          chan []image.Image
+
+	err       error // what Draw could not return
+	begun     bool
+	frames    int
+	published float64
+	retry     float64 // when a failed atlas is tried again
+}
+
+// Run opens the window and returns when the program ends.
+func Run(o launch.Options) error {
+	g, err := newGame(o)
+	if err != nil {
+		return err
+	}
+	if err := g.painter.Wait(); err != nil {
+		return fmt.Errorf("pentarena: %w", err)
+	}
+	ebiten.SetWindowTitle("Pentarena")
+	ebiten.SetWindowSize(o.Width, o.Height)
+	ebiten.SetWindowSizeLimits(320, 320, -1, -1)
+	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
+	ebiten.SetFullscreen(o.Fullscreen)
+	ebiten.SetTPS(ebiten.SyncWithFPS) // one tick a frame: everything moves by the clock, not by ticks
+	err = ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "Pentarena", X11InstanceName: "pentarena"})
+	g.stack.Close()
+	if errors.Is(err, ebiten.Termination) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pentarena: %w", err)
+	}
+	return nil
+}
+
+func newGame(o launch.Options) (*Game, error) {
+	painter, err := paint.New()
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		host: newHost(o), painter: painter, start: time.Now(), device: 1, width: float64(o.Width), height: float64(o.Height),
+		letters: map[ebiten.Key]string{}, icon: make(chan []image.Image, 1),
+	}
+	defaults := scenes.DefaultSettings()
+	defaults.Reduced = g.host.reduced()
+	store := g.host.store()
+	settings, err := scenes.LoadSettings(store, defaults)
+	g.env = &scenes.Env{
+		Settings: settings, Bindings: settings.NewBindings(), Store: store,
+		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen, Copy: g.host.copy, Announce: g.host.announce,
+		Platform: g.host.platform(), SystemLight: g.host.light(), AtlasReady: g.atlas,
+		Seed: newSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
+	}
+	if err != nil {
+		g.notice("Some settings could not be read and are at their defaults: " + err.Error() + ".")
+	}
+	if o.Mute {
+		settings.Mute = true
+	}
+	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)
+	g.env.Sound = g.speaker
+	g.stack = stage.New(func() scenes.Scene { return scenes.NewTitle(g.env) })
+	g.stack.Failed = func(err error, calls string) {
+		g.host.failed(err, calls)
+		g.notice("Something went wrong, and the program went back to its title: " + err.Error() + ".")
+	}
+	go func() { g.icon <- drawIcon() }()
+	return g, nil
+}
+
+// Update is one tick.
+func (g *Game) Update() error {
+	if g.err != nil {
+		return g.err
+	}
+	select {
+	case icon := <-g.icon:
+		if len(icon) > 0 {
+			ebiten.SetWindowIcon(icon)
+		}
+	default:
+	}
+	now := time.Since(g.start).Seconds()
+	in := g.reader.Read(g.gather(now))
+	g.speaker.tick(now, in.Hidden)
+	on, err := g.stack.Update(in)
+	if err != nil {
+		return err
+	}
+	if !on {
+		return ebiten.Termination
+	}
+	if g.begun && now-g.published >= publishEvery && g.host.wantsState() {
+		g.published = now
+		g.host.publish(g.state())
+	}
+	return nil
+}
+
+// Draw shows the top scene.
+func (g *Game) Draw(screen *ebiten.Image) {
+	c := g.painter.Begin(screen)
+	if err := g.stack.Draw(canvas{c, float32(g.scale())}, time.Since(g.start).Seconds()); err != nil {
+		g.err = err
+	}
+	g.painter.End()
+	g.frames++
+	if !g.begun && g.stack.Top() != nil {
+		g.begun = true
+		g.host.begun()
+	}
+}
+
+// canvas hands the lists of a scene to the painter.
+type canvas struct {
+	*paint.Canvas
+	unit float32 // device pixels of a canvas unit
+}
+
+// Show draws a list. The interface, which lies in canvas units from the corner on, is put on whole pixels; boards that move are not.
+func (c canvas) Show(l *board.List, scale, x, y float32) {
+	c.Canvas.Show(l, paint.Transform{Scale: scale, X: x, Y: y, Snap: x == 0 && y == 0 && scale == c.unit})
+}
+
+// atlas loads the sprites of a game. What fails is told and tried again a little later.
+func (g *Game) atlas(game string) (fraction float64, ready bool) {
+	fraction, ready, err := g.painter.Progress(game)
+	if err == nil {
+		return fraction, ready
+	}
+	if now := time.Since(g.start).Seconds(); now >= g.retry {
+		if g.retry > 0 {
+			g.painter.Retry(game)
+		} else {
+			g.notice("The pictures of the game cannot be loaded: " + err.Error() + ". Trying again.")
+		}
+		g.retry = now + retryEvery
+	}
+	return 0, false
+}
+
+// retryEvery is the number of seconds between two tries to load an atlas.
+const retryEvery = 4
+
+// LayoutF makes the screen as large as the window in device pixels.
+func (g *Game) LayoutF(w, h float64) (float64, float64) {
+	g.device = ebiten.Monitor().DeviceScaleFactor()
+	if g.device <= 0 {
+		g.device = 1
+	}
+	g.width, g.height = math.Max(math.Ceil(w*g.device), 1), math.Max(math.Ceil(h*g.device), 1)
+	return g.width, g.height
+}
+
+// Layout is never called; LayoutF is.
+func (g *Game) Layout(w, h int) (int, int) { return w, h }
+
+// publishEvery is the number of seconds between two looks at the program from outside.
+const publishEvery = 0.1
+
+// state says in JSON where the program stands: what the scene tells of itself, and where its controls lie in window pixels.
+func (g *Game) state() string {
+	all := map[string]any{}
+	if d, ok := g.stack.Top().(scenes.Describer); ok {
+		for k, v := range d.Describe() {
+			all[k] = v
+		}
+	}
+	if _, named := all["scene"]; !named {
+		all["scene"] = fmt.Sprintf("%T", g.stack.Top())
+	}
+	unit := g.scale() / g.device
+	controls := map[string][4]int{}
+	if g.env.Controls != nil {
+		g.env.Controls.Places(func(id string, r board.Rect) bool {
+			controls[id] = [4]int{int(float64(r.X) * unit), int(float64(r.Y) * unit), int(float64(r.W) * unit), int(float64(r.H) * unit)}
+			return true
+		})
+	}
+	all["controls"], all["depth"], all["frames"], all["unit"] = controls, g.stack.Depth(), g.frames, unit
+	text, err := json.Marshal(all)
+	if err != nil {
+		text, _ = json.Marshal(map[string]string{"error": err.Error()})
+	}
+	return string(text)
+}
+
+// newSeed is a short random text that can be read aloud.
+func newSeed() string {
+	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
+	var raw [8]byte
+	rand.Read(raw[:])
+	for i, b := range raw {
+		raw[i] = letters[int(b)%len(letters)]
+	}
+	return string(raw[:])
+}
+
+// buildLine tells which program this is.
+func buildLine() string {
+	version := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" && len(s.Value) >= 10 {
+				version = " " + s.Value[:10]
+			}
+		}
+	}
+	return fmt.Sprintf("Pentarena%s, %s, %s/%s", version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

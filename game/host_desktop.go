@@ -1,0 +1,207 @@
+//go:build !js
+
+package game
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"app.pentarena/game/disk"
+	"app.pentarena/game/launch"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/ui"
+)
+
+// host is the desktop around the program.
+type host struct {
+	say      bool
+	mu       sync.Mutex
+	incoming []ui.File
+	notices  []string
+	asking   bool // a file dialog is open
+}
+
+func newHost(o launch.Options) *host {
+	h := &host{say: o.Say}
+	for _, path := range o.Files {
+		h.read(path)
+	}
+	return h
+}
+
+func (h *host) platform() string { return "desktop" }
+
+func (h *host) store() scenes.Store {
+	dir, err := disk.Home()
+	if err != nil {
+		h.notices = append(h.notices, "Settings are not kept: "+err.Error()+".")
+		return nil
+	}
+	return disk.Open(dir)
+}
+
+// read takes a file for the next tick, or says why it cannot.
+func (h *host) read(path string) {
+	data, err := disk.Read(path)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err != nil {
+		h.notices = append(h.notices, fmt.Sprintf("%s cannot be opened: %s.", filepath.Base(path), reason(err)))
+		return
+	}
+	h.incoming = append(h.incoming, ui.File{Name: filepath.Base(path), Data: data})
+}
+
+// reason is the innermost text of a file error.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return strings.TrimPrefix(err.Error(), "disk: ")
+}
+
+// files returns the files that were opened or dropped since the last call, and what went wrong with others.
+func (h *host) files() ([]ui.File, []string) {
+	h.dropped()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	files, notices := h.incoming, h.notices
+	h.incoming, h.notices = nil, nil
+	return files, notices
+}
+
+// dropped reads the files that were dropped on the window in this tick.
+func (h *host) dropped() {
+	drop := ebiten.DroppedFiles()
+	if drop == nil {
+		return
+	}
+	entries, err := fs.ReadDir(drop, ".")
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err != nil {
+		h.notices = append(h.notices, "What was dropped cannot be read: "+err.Error()+".")
+		return
+	}
+	for _, e := range entries {
+		if e.IsDir() {
+			h.notices = append(h.notices, e.Name()+" is a folder; drop the files in it.")
+			continue
+		}
+		data, err := fs.ReadFile(drop, e.Name())
+		if err != nil {
+			h.notices = append(h.notices, fmt.Sprintf("%s cannot be opened: %s.", e.Name(), reason(err)))
+			continue
+		}
+		h.incoming = append(h.incoming, ui.File{Name: e.Name(), Data: data})
+	}
+}
+
+// dialogs are the programs that ask for a file, best first: each prints the path, and nothing when the person thinks better of it.
+var dialogs = map[string][][]string{
+	"linux": {
+		{"zenity", "--file-selection", "--title=Open a match, a level or a log"},
+		{"kdialog", "--getopenfilename", "."},
+		{"yad", "--file", "--title=Open a match, a level or a log"},
+	},
+	"darwin": {{"osascript", "-e", `POSIX path of (choose file with prompt "Open a match, a level or a log")`}},
+	"windows": {{"powershell", "-NoProfile", "-Command",
+		`Add-Type -AssemblyName System.Windows.Forms; $d = New-Object System.Windows.Forms.OpenFileDialog; if ($d.ShowDialog() -eq 'OK') { $d.FileName }`}},
+}
+
+// openFile asks for a file with a dialog of the system. The file comes with a later tick.
+func (h *host) openFile() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.asking {
+		return
+	}
+	for _, d := range dialogs[runtime.GOOS] {
+		if path, err := exec.LookPath(d[0]); err == nil {
+			h.asking = true
+			go h.ask(path, d[1:])
+			return
+		}
+	}
+	h.notices = append(h.notices, "This system has no file dialog (such as zenity). Drop the file on the window, or start: pentarena FILE.")
+}
+
+func (h *host) ask(program string, args []string) {
+	said, err := exec.Command(program, args...).Output()
+	h.mu.Lock()
+	h.asking = false
+	h.mu.Unlock()
+	if path := strings.TrimSpace(string(said)); err == nil && path != "" {
+		h.read(path)
+	}
+}
+
+// saveFile writes into the folder of matches and returns the path.
+func (h *host) saveFile(name string, data []byte) (string, error) {
+	dir, err := disk.Matches()
+	if err != nil {
+		return "", err
+	}
+	return disk.SaveNew(dir, name, data)
+}
+
+func (h *host) fullscreen() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }
+
+// clipboards are the programs that take a text for the clipboard from their input.
+var clipboards = [][]string{{"wl-copy"}, {"xclip", "-selection", "clipboard"}, {"xsel", "--clipboard", "--input"}, {"pbcopy"}, {"clip"}}
+
+// copy puts a text on the clipboard.
+func (h *host) copy(text string) {
+	for _, c := range clipboards {
+		if c[0] == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			continue
+		}
+		path, err := exec.LookPath(c[0])
+		if err != nil {
+			continue
+		}
+		cmd := exec.Command(path, c[1:]...)
+		cmd.Stdin = bytes.NewReader([]byte(text))
+		go func() {
+			if err := cmd.Run(); err != nil {
+				h.mu.Lock()
+				defer h.mu.Unlock()
+				h.notices = append(h.notices, "Copying failed: "+err.Error()+".")
+			}
+		}()
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.notices = append(h.notices, "This system has no program for the clipboard (such as xclip).")
+}
+
+// announce prints what happens when the command line asks for it.
+func (h *host) announce(text string) {
+	if h.say {
+		fmt.Println(text)
+	}
+}
+
+func (h *host) letter(k ebiten.Key) string            { return ebiten.KeyName(k) }
+func (h *host) wheel(x, y float64) (float64, float64) { return x, y }
+func (h *host) insets() (top, bottom float64)         { return 0, 0 }
+func (h *host) hidden() bool                          { return ebiten.IsWindowMinimized() }
+func (h *host) wantsSave() bool                       { return false }
+func (h *host) reduced() bool                         { return false }
+func (h *host) light() bool                           { return false }
+func (h *host) wantsState() bool                      { return false }
+func (h *host) publish(string)                        {}
+func (h *host) begun()                                {}
+func (h *host) failed(err error, calls string)        { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

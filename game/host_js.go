@@ -1,0 +1,117 @@
+//go:build js
+
+package game
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"syscall/js"
+
+	"github.com/hajimehoshi/ebiten/v2"
+
+	"app.pentarena/game/launch"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/ui"
+)
+
+// host is the page around the program: the object pentarenaPage of page.js.
+type host struct{ page js.Value }
+
+func newHost(launch.Options) *host { return &host{js.Global().Get("pentarenaPage")} }
+
+func (h *host) platform() string    { return "browser" }
+func (h *host) store() scenes.Store { return pageStore{h.page} }
+
+// pageStore keeps files in the browser.
+type pageStore struct{ page js.Value }
+
+func (s pageStore) Load(name string) ([]byte, error) {
+	v := s.page.Call("load", name)
+	if !v.Truthy() {
+		return nil, fmt.Errorf("game: %s: %w", name, fs.ErrNotExist)
+	}
+	return toBytes(v), nil
+}
+
+func (s pageStore) Save(name string, data []byte) error {
+	if len(data) == 0 {
+		s.page.Call("remove", name)
+		return nil
+	}
+	s.page.Call("save", name, fromBytes(data))
+	return nil
+}
+
+func (s pageStore) List() []string {
+	v := s.page.Call("list")
+	names := make([]string, v.Length())
+	for i := range names {
+		names[i] = v.Index(i).String()
+	}
+	return names
+}
+
+func toBytes(v js.Value) []byte {
+	data := make([]byte, v.Length())
+	js.CopyBytesToGo(data, v)
+	return data
+}
+
+func fromBytes(data []byte) js.Value {
+	v := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(v, data)
+	return v
+}
+
+// files returns the files that were opened or dropped since the last call, and what went wrong with others.
+func (h *host) files() (files []ui.File, notices []string) {
+	for h.page.Call("incoming").Int() > 0 {
+		v := h.page.Call("next")
+		name := v.Get("name").String()
+		if why := v.Get("error").String(); why != "" {
+			notices = append(notices, fmt.Sprintf("%s cannot be opened: %s.", name, why))
+			continue
+		}
+		files = append(files, ui.File{Name: name, Data: toBytes(v.Get("data"))})
+	}
+	if why := h.page.Call("trouble").String(); why != "" {
+		notices = append(notices, why+".")
+	}
+	return files, notices
+}
+
+func (h *host) openFile() { h.page.Call("open") }
+
+func (h *host) saveFile(name string, data []byte) (string, error) {
+	h.page.Call("download", name, fromBytes(data))
+	return "", nil
+}
+
+func (h *host) fullscreen()          { h.page.Call("fullscreen") }
+func (h *host) copy(text string)     { h.page.Call("copy", text) }
+func (h *host) announce(text string) { h.page.Call("announce", text) }
+
+// letter is what the person's keyboard has typed with the key before, "" when that is not known.
+func (h *host) letter(k ebiten.Key) string { return h.page.Call("letter", k.String()).String() }
+
+// wheel turns the pixels of the browser into notches.
+func (h *host) wheel(x, y float64) (float64, float64) {
+	notch := func(v float64) float64 { return min(max(v/100, -3), 3) }
+	return notch(x), notch(y)
+}
+
+func (h *host) insets() (top, bottom float64) {
+	v := h.page.Get("insets")
+	return v.Index(0).Float(), v.Index(1).Float()
+}
+
+func (h *host) hidden() bool        { return h.page.Call("hidden").Bool() }
+func (h *host) wantsSave() bool     { return h.page.Call("wantsSave").Bool() }
+func (h *host) reduced() bool       { return h.page.Call("reduced").Bool() }
+func (h *host) light() bool         { return h.page.Call("light").Bool() }
+func (h *host) wantsState() bool    { return h.page.Get("probed").Bool() }
+func (h *host) publish(text string) { h.page.Call("publish", text) }
+func (h *host) begun()              { h.page.Call("ready") }
+
+func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

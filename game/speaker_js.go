@@ -1,0 +1,37 @@
+//go:build js
+
+package game
+
+import (
+	"syscall/js"
+	"unsafe"
+
+	"app.pentarena/game/sound"
+)
+
+// loudspeaker lets the page play: it knows the samples by name once it was taught them.
+type loudspeaker struct {
+	page   js.Value
+	taught map[string]bool
+}
+
+// openSpeaker returns nil until the person has touched the page: browsers allow no sound before.
+func (h *host) openSpeaker() device {
+	if !h.page.Call("gesture").Bool() {
+		return nil
+	}
+	return &loudspeaker{page: h.page, taught: map[string]bool{}}
+}
+
+func (l *loudspeaker) play(name string, samples []float32, gain, pan float64) {
+	if !l.taught[name] {
+		raw := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(samples))), 4*len(samples))
+		bytes := js.Global().Get("Uint8Array").New(len(raw))
+		js.CopyBytesToJS(bytes, raw)
+		l.page.Call("teach", name, js.Global().Get("Float32Array").New(bytes.Get("buffer")), sound.Rate)
+		l.taught[name] = true
+	}
+	l.page.Call("sound", name, gain, pan, voices)
+}
+
+func (l *loudspeaker) suspend(quiet bool) { l.page.Call("quiet", quiet) }
