@@ -1,0 +1,178 @@
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// refusal numbers the refusals; their codes are Info.Refusals in this order.
+type refusal uint8
+
+const (
+	refuseOver refusal = iota
+	refuseTurn
+	refuseVerb
+	refuseCreature
+	refuseOwner
+	refuseMoves
+	refuseOff
+	refuseFar
+	refusePlant
+	refuseOccupied
+	refuseFed
+	refuseNothing
+	refuseBare
+	refuseWeak
+	refuseMate
+	refuseEnemy
+	refuseSpent
+	refuseLimit
+	refusals
+)
+
+var refusalCodes = [refusals]string{"over", "turn", "verb", "creature", "owner", "moves", "off", "far", "plant", "occupied", "fed", "nothing", "bare", "weak",
+	"mate", "enemy", "spent", "limit"}
+
+// The refusals are made once, so that refusing costs a search nothing.
+var (
+	illegalOver     = illegal(refuseOver, "The match is over.")
+	illegalTurn     = illegal(refuseTurn, "It is the other tribe's turn.")
+	illegalVerb     = illegal(refuseVerb, "There is no such action.")
+	illegalCreature = illegal(refuseCreature, "There is no creature with that number.")
+	illegalOwner    = illegal(refuseOwner, "This creature belongs to the other tribe.")
+	illegalMoves    = illegal(refuseMoves, "This creature has no steps left this turn.")
+	illegalOff      = illegal(refuseOff, "That is off the island.")
+	illegalFar      = illegal(refuseFar, "Only the cell above, below, left or right can be reached.")
+	illegalPlant    = illegal(refusePlant, "A plant is in the way: eat it down first.")
+	illegalOccupied = illegal(refuseOccupied, "Another creature is in the way.")
+	illegalFed      = illegal(refuseFed, "This creature cannot eat any more this turn.")
+	illegalNothing  = illegal(refuseNothing, "There is nothing to eat.")
+	illegalBare     = illegal(refuseBare, "The plant is eaten down to the root.")
+	illegalWeak     = illegal(refuseWeak, "This creature is too weak to breed.")
+	illegalWeakMate = illegal(refuseMate, "The mate is too weak to breed.")
+	illegalEnemy    = illegal(refuseEnemy, "Creatures breed only within their tribe.")
+	illegalSpent    = illegal(refuseSpent, "One of the two cannot breed any more this turn.")
+	illegalLimit    = illegal(refuseLimit, "Every stat of the baby is at its limit, so none can rise or fall.")
+)
+
+func illegal(r refusal, detail string) *rules.Illegal {
+	return &rules.Illegal{Code: refusalCodes[r], Detail: detail}
+}
+
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
+func (s *State) Check(seat rules.Seat, c Command) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	return nil
+}
+
+func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	switch {
+	case c.Verb >= verbs:
+		return illegalVerb
+	case s.End.Over:
+		return illegalOver
+	case c.Verb == Concede && (seat == 0 || seat == 1):
+		return nil
+	case seat != s.Mover():
+		return illegalTurn
+	case c.Verb == Pass:
+		return nil
+	}
+	t := s.creature(c.Creature)
+	switch {
+	case t == nil:
+		return illegalCreature
+	case t.Owner != seat:
+		return illegalOwner
+	}
+	switch c.Verb {
+	case Move:
+		return s.checkMove(t, c.At)
+	case Eat:
+		return s.checkEat(t, c.At)
+	}
+	return s.checkBreed(t, c.Mate)
+}
+
+// creature returns a living creature by its number, else nil.
+func (s *State) creature(i int32) *Thing {
+	if uint(i) >= uint(len(s.Things)) || !s.Things[i].Alive() {
+		return nil
+	}
+	return &s.Things[i]
+}
+
+func (s *State) checkMove(t *Thing, p grid.Point) *rules.Illegal {
+	switch {
+	case t.Steps <= 0:
+		return illegalMoves
+	case !s.Cells.In(p):
+		return illegalOff
+	case t.At.Distance(p) != 1:
+		return illegalFar
+	}
+	switch there := s.At(p); {
+	case there == None:
+		return nil
+	case s.Things[there].Kind == Creature:
+		return illegalOccupied
+	case s.Things[there].Size > 0:
+		return illegalPlant
+	}
+	return nil
+}
+
+// Meal is the number of the thing that would be eaten at p, which may lie across the edge where the rules allow that; None for none.
+func (s *State) Meal(p grid.Point) int32 {
+	if s.Constants.EatAcrossEdge {
+		if p.X == -1 {
+			p.X = s.Cells.W - 1
+		}
+		if p.Y == -1 {
+			p.Y = s.Cells.H - 1
+		}
+	}
+	return s.At(p)
+}
+
+func (s *State) checkEat(t *Thing, p grid.Point) *rules.Illegal {
+	switch {
+	case t.At.Distance(p) != 1:
+		return illegalFar
+	case !t.CanEat:
+		return illegalFed
+	}
+	switch there := s.Meal(p); {
+	case there == None && !s.Cells.In(p):
+		return illegalOff
+	case there == None:
+		return illegalNothing
+	case s.Things[there].Kind == Plant && s.Things[there].Size <= 0:
+		return illegalBare
+	}
+	return nil
+}
+
+func (s *State) checkBreed(t *Thing, mate int32) *rules.Illegal {
+	m := s.creature(mate)
+	switch {
+	case m == nil:
+		return illegalCreature
+	case t.Health <= s.Constants.BreedCost:
+		return illegalWeak
+	case m.Health <= s.Constants.BreedCost:
+		return illegalWeakMate
+	case t.At.Distance(m.At) != 1:
+		return illegalFar
+	case t.Owner != m.Owner:
+		return illegalEnemy
+	case !t.CanBreed || !m.CanBreed:
+		return illegalSpent
+	}
+	if _, ok := s.Baby(t.Stats, m.Stats); !ok {
+		return illegalLimit
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// What numbers the events of the game; Event.What holds it. Every visible property that changes is told by an event whose Amount is
+// the new value. Actor and Target are numbers of things unless said otherwise.
+type What uint8
+
+// The events. The letter of the kind follows each: A Spawn, M Move, S Strike, C Change, V Vanish, P Phase, N Note.
+const (
+	Walked   What = iota // M  Target goes From -> To
+	Trampled             // V  the bare plant Target is trodden down at From
+	Grazed               // S  Actor eats from the plant Target; Amount: health gained
+	Bitten               // S  Actor bites the creature Target; Amount: damage
+	Bred                 // S  Actor and Target breed
+	Laid                 // A  an egg of the seat Actor lies at To; Target: number of the egg
+	Hatched              // A  Target comes out of its egg at To; Actor: its seat
+	Died                 // V  the creature Target dies at From
+	Health               // C  Target's health
+	Steps                // C  Target's steps left
+	Hungry               // C  1 when Target can eat, else 0
+	Ready                // C  1 when Target can breed, else 0
+	Size                 // C  the plant Target's size
+	Dusk                 // P  the seat Actor ends turn Amount: the world's part begins
+	Dawn                 // P  turn Amount of the seat Actor begins
+	Flipped              // N  a coin decides for the seat Actor
+	Departed             // N  the seat Actor has left
+	Won                  // N  the seat Actor wins; Amount: Reason
+	whats
+)
+
+var whatNames = [whats]string{"walk", "trample", "graze", "bite", "breed", "lay", "hatch", "die", "health", "steps", "hungry", "ready", "size", "dusk", "dawn",
+	"coin", "gone", "won"}
+
+// String is the name of the event in Info.Events.
+func (w What) String() string {
+	if w < whats {
+		return whatNames[w]
+	}
+	return "unknown"
+}
+
+// tell emits an event.
+func tell(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int32) {
+	if tape.Recording() {
+		tape.Emit(rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: from, To: to, Amount: int64(amount)})
+	}
+}
+
+// set gives a property of thing i a new value and tells it.
+func (s *State) set(tape *rules.Tape, what What, i int32, field *int32, value int32) {
+	if *field != value {
+		*field = value
+		at := s.Things[i].At
+		tell(tape, rules.Change, what, rules.Nobody, i, at, at, value)
+	}
+}
+
+func (s *State) setFlag(tape *rules.Tape, what What, i int32, field *bool, value bool) {
+	if *field != value {
+		*field = value
+		at, n := s.Things[i].At, int32(0)
+		if value {
+			n = 1
+		}
+		tell(tape, rules.Change, what, rules.Nobody, i, at, at, n)
+	}
+}

@@ -1,0 +1,217 @@
+package galapagos
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+)
+
+// Limits of a level.
+const (
+	MaxSide   = 100    // cells in a row or column
+	MaxLength = 5000   // turns of a match
+	maxNumber = 10_000 // healths, costs and rates
+	maxThings = 4000   // plants or creatures at the start
+)
+
+// Constants are the numbers and rules by which a match is played.
+type Constants struct {
+	MaxTurns     int32 `toml:"max_turns" json:"max_turns"`           // turns of both seats together; default 500
+	BaseHealth   int32 `toml:"base_health" json:"base_health"`       // of a creature without energy; default 100
+	MoveCost     int32 `toml:"move_cost" json:"move_cost"`           // health for a step; default 1
+	BreedCost    int32 `toml:"breed_cost" json:"breed_cost"`         // health from each parent; default 55
+	Upkeep       int32 `toml:"upkeep" json:"upkeep"`                 // health at every turn, of both seats' creatures; default 2
+	MaxStat      int32 `toml:"max_stat" json:"max_stat"`             // greatest stat of a baby; default 10
+	MinStat      int32 `toml:"min_stat" json:"min_stat"`             // least stat of a baby; default 1
+	Bite         int32 `toml:"bite" json:"bite"`                     // damage for each point of carnivorism above the defense; default 10
+	PlantMaxSize int32 `toml:"plant_max_size" json:"plant_max_size"` // default 10
+	Rules        `toml:"rules" json:"rules"`
+}
+
+// Rules are the points in which the rulesets differ.
+type Rules struct {
+	// QualityFavoursFirst gives an equal count to seat 1 whenever the totals of stats differ, as the original engine did by mistake:
+	// default false (the higher total wins), original true.
+	QualityFavoursFirst bool `toml:"quality_favours_first" json:"quality_favours_first"`
+	// BreedLimit says what becomes of a change that would leave the limits: "priority" (default) moves it on along energy, carnivorism,
+	// herbivorism, speed, defense from the blocked stat; "next_best" (original) gives it to the next best stat and refuses to breed when there is none.
+	BreedLimit BreedLimit `toml:"breed_limit" json:"breed_limit"`
+	// PlantCapSticks: a plant of full size whose time has come never grows again: default false (its counter starts again), original true.
+	PlantCapSticks bool `toml:"plant_cap_sticks" json:"plant_cap_sticks"`
+	// EatAcrossEdge lets a creature on column or row 0 eat what stands at the opposite edge: default false, original true.
+	EatAcrossEdge bool `toml:"eat_across_edge" json:"eat_across_edge"`
+}
+
+// BreedLimit says what becomes of a change of a baby's stat that would leave the limits.
+type BreedLimit uint8
+
+// The ways.
+const (
+	Priority BreedLimit = iota
+	NextBest
+	breedLimits
+)
+
+var breedLimitNames = [breedLimits]string{"priority", "next_best"}
+
+// String is the name of the way in level files.
+func (b BreedLimit) String() string {
+	if b < breedLimits {
+		return breedLimitNames[b]
+	}
+	return fmt.Sprintf("breed_limit %d", uint8(b))
+}
+
+// MarshalText writes the name.
+func (b BreedLimit) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+
+// UnmarshalText reads a name.
+func (b *BreedLimit) UnmarshalText(text []byte) error {
+	for i, n := range breedLimitNames {
+		if n == string(text) {
+			*b = BreedLimit(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("galapagos: breed_limit is \"priority\" or \"next_best\", not %q", text)
+}
+
+// Level is a level file. Sizes are in cells. Without single creatures the island is made from the seed.
+type Level struct {
+	Constants
+	Width      int     `toml:"width"`       // default 30
+	Height     int     `toml:"height"`      // default 20
+	Creatures  int     `toml:"creatures"`   // of each tribe at the start; default 7
+	StartTotal int     `toml:"start_total"` // sum of a starting creature's five stats; default 15
+	StartMax   int     `toml:"start_max"`   // greatest of them; default 7
+	Plants     float64 `toml:"plants"`      // chance of a plant on the cell in the middle; default 0.15
+	GrowthMin  int     `toml:"growth_min"`  // fewest turns a plant takes to grow; default 10
+	GrowthMax  int     `toml:"growth_max"`  // most turns; default 29
+	// Plant and Creature place single ones; then nothing is made from the seed.
+	Plant    []PlacedPlant    `toml:"plant"`
+	Creature []PlacedCreature `toml:"creature"`
+}
+
+// PlacedPlant is a plant at the start.
+type PlacedPlant struct {
+	At   [2]int `toml:"at"` // column and row from 0
+	Size int    `toml:"size"`
+	Rate int    `toml:"rate"` // turns to grow
+	Wait *int   `toml:"wait"` // turns until it grows next; default its rate
+}
+
+// PlacedCreature is a creature at the start.
+type PlacedCreature struct {
+	At     [2]int `toml:"at"`
+	Seat   int    `toml:"seat"`   // 1 or 2
+	Stats  [5]int `toml:"stats"`  // energy, carnivorism, herbivorism, speed, defense
+	Health *int   `toml:"health"` // default its greatest
+}
+
+// DefaultLevel returns the level an empty level file means: the classic game.
+func DefaultLevel() Level {
+	return Level{
+		Constants: Constants{MaxTurns: 500, BaseHealth: 100, MoveCost: 1, BreedCost: 55, Upkeep: 2, MaxStat: 10, MinStat: 1, Bite: 10, PlantMaxSize: 10},
+		Width:     30, Height: 20, Creatures: 7, StartTotal: 15, StartMax: 7, Plants: 0.15, GrowthMin: 10, GrowthMax: 29,
+	}
+}
+
+// OriginalRules are the rules of the original engine, which also played 499 turns.
+func OriginalRules() Rules {
+	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true}
+}
+
+// faults collects what is wrong with a level.
+type faults []rules.Fault
+
+func (f *faults) add(key, format string, args ...any) {
+	*f = append(*f, rules.Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
+}
+
+func (f *faults) within(key string, n, low, high int) {
+	if n < low || n > high {
+		f.add(key, "%d is not from %d to %d", n, low, high)
+	}
+}
+
+// Faults lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Faults() []rules.Fault {
+	var f faults
+	f.within("max_turns", int(l.MaxTurns), 1, MaxLength)
+	f.within("base_health", int(l.BaseHealth), 1, maxNumber)
+	f.within("move_cost", int(l.MoveCost), 0, maxNumber)
+	f.within("breed_cost", int(l.BreedCost), 0, maxNumber)
+	f.within("upkeep", int(l.Upkeep), 0, maxNumber)
+	f.within("min_stat", int(l.MinStat), 0, 100)
+	f.within("max_stat", int(l.MaxStat), int(l.MinStat), 100)
+	f.within("bite", int(l.Bite), 0, maxNumber)
+	f.within("plant_max_size", int(l.PlantMaxSize), 1, 100)
+	if l.BreedLimit >= breedLimits {
+		f.add("rules.breed_limit", "%d is no way to breed", l.BreedLimit)
+	}
+	f.within("width", l.Width, 2, MaxSide)
+	f.within("height", l.Height, 1, MaxSide)
+	if len(l.Creature) > 0 || len(l.Plant) > 0 {
+		l.placedFaults(&f)
+	} else {
+		l.generatorFaults(&f)
+	}
+	return f
+}
+
+func (l *Level) generatorFaults(f *faults) {
+	f.within("creatures", l.Creatures, 1, maxThings)
+	f.within("start_max", l.StartMax, 1, 100)
+	f.within("start_total", l.StartTotal, stats, stats*max(l.StartMax, 1))
+	if !(l.Plants >= 0 && l.Plants <= 1) {
+		f.add("plants", "%v is not from 0 to 1", l.Plants)
+	}
+	f.within("growth_min", l.GrowthMin, 1, maxNumber)
+	f.within("growth_max", l.GrowthMax, max(l.GrowthMin, 1), maxNumber)
+	if half := l.Width / 2 * l.Height; l.Creatures > half/2 {
+		f.add("creatures", "%d do not find room on the %d cells of half the island, which may hold plants too", l.Creatures, half)
+	}
+}
+
+func (l *Level) placedFaults(f *faults) {
+	taken := map[[2]int]string{}
+	place := func(key string, at [2]int) {
+		f.within(key+".at[0]", at[0], 0, l.Width-1)
+		f.within(key+".at[1]", at[1], 0, l.Height-1)
+		if other, ok := taken[at]; ok {
+			f.add(key+".at", "%s stands there already", other)
+		}
+		taken[at] = key
+	}
+	f.within("plant", len(l.Plant), 0, maxThings)
+	f.within("creature", len(l.Creature), 0, maxThings)
+	for i, p := range l.Plant {
+		key := fmt.Sprintf("plant[%d]", i)
+		place(key, p.At)
+		f.within(key+".size", p.Size, 0, int(l.PlantMaxSize))
+		f.within(key+".rate", p.Rate, 1, maxNumber)
+		if p.Wait != nil {
+			f.within(key+".wait", *p.Wait, -maxNumber, maxNumber)
+		}
+	}
+	var seats [2]int
+	for i, c := range l.Creature {
+		key := fmt.Sprintf("creature[%d]", i)
+		place(key, c.At)
+		f.within(key+".seat", c.Seat, 1, 2)
+		if c.Seat == 1 || c.Seat == 2 {
+			seats[c.Seat-1]++
+		}
+		for j, s := range c.Stats {
+			f.within(fmt.Sprintf("%s.stats[%d]", key, j), s, 0, 100)
+		}
+		if c.Health != nil {
+			f.within(key+".health", *c.Health, 1, maxNumber)
+		}
+	}
+	for seat, n := range seats {
+		if n == 0 {
+			f.add("creature", "seat %d has none", seat+1)
+		}
+	}
+}
