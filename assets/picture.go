@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// Levels is the number of sizes in which a Picture holds its atlas: its own, and each half of the one before.
-const Levels = 5
+// Levels is the number of sizes in which a Picture holds its atlas: its own, and each half of the one before. All pictures start at
+// whole pixels on every level; on the last one the border around them is half a pixel wide.
+const Levels = 4
 
 // Picture is an atlas as premultiplied RGBA pixels. Beneath the atlas itself lie its smaller copies side by side, see Level.
 type Picture struct {

@@ -120,6 +120,10 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 	k := 1 / float32(int(1)<<level)
 	u0, v0 := float32(ox)+float32(s.X)*k, float32(oy)+float32(s.Y)*k
 	uw, vh := float32(s.W)*k, float32(s.H)*k
+	if level == assets.Levels-1 {
+		// The border is only half a pixel wide there: stay away from the neighbours.
+		u0, v0, uw, vh = u0+0.5, v0+0.5, max(uw-1, 0), max(vh-1, 0)
+	}
 	if i.Effect != board.Plain && p.shader != nil {
 		p.flame(i, r, mode, u0, v0, uw, vh, t)
 		return
