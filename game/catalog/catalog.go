@@ -50,7 +50,11 @@ func (e Entry) Bot(strength, seed string) (match.Player, error) {
 	case slices.Contains(levels.Strengths[:], strength) && e.Bots != nil:
 		return e.Bots(strength, seed)
 	}
-	return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, strength, strings.Join(Strengths(), ", "))
+	has := Strengths()
+	if e.Bots == nil {
+		has = has[:1]
+	}
+	return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, strength, strings.Join(has, ", "))
 }
 
 // Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.

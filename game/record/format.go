@@ -1,0 +1,162 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// A record is lines of JSON, packed with gzip. The first line is the header; then comes a line for every step, one more at the end of
+// each turn that tells what the position was, a line for steps taken back, and at last the footer:
+//
+//	{"pentarena":1,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
+//	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
+//	{"turn":1,"hash":"<hash>","scores":[300,281]}
+//	{"undo":2}
+//	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>"}
+//
+// Events are not stored: re-execution yields them.
+const (
+	formatVersion = 1
+
+	// MaxFile is the greatest size of a record or gamelog in bytes, packed as it is.
+	MaxFile = 64 << 20
+	// MaxLine is the longest line in bytes.
+	MaxLine = 4 << 20
+	// MaxSteps is the greatest number of steps.
+	MaxSteps = 2_000_000
+
+	maxPlain = 1 << 30 // bytes after unpacking
+)
+
+// formatMark is how the first line of a record begins.
+var formatMark = []byte(`{"pentarena":`)
+
+type headerLine struct {
+	Pentarena int         `json:"pentarena"`
+	Version   int         `json:"version"` // rules.Info.Version
+	Start     hash        `json:"start"`   // of the first position
+	Setup     match.Setup `json:"setup"`
+}
+
+type stepLine struct {
+	Seat  rules.Seat      `json:"seat"`
+	Cmd   json.RawMessage `json:"cmd"`
+	Rolls []roll          `json:"rolls,omitempty"`
+}
+
+type turnLine struct {
+	Turn   int     `json:"turn"` // the turn that begins
+	Hash   hash    `json:"hash"`
+	Scores []int64 `json:"scores"`
+}
+
+type undoLine struct {
+	Undo int `json:"undo"`
+}
+
+type endLine struct {
+	End   rules.Outcome `json:"end"`
+	Steps int           `json:"steps"`
+	Hash  hash          `json:"hash"`
+}
+
+// hash is written as 16 hexadecimal digits, since not every reader of JSON keeps 64 bits of a number.
+type hash uint64
+
+func (h hash) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%016x", uint64(h)), nil }
+
+func (h *hash) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseUint(string(text), 16, 64)
+	if err != nil || len(text) != 16 {
+		return fmt.Errorf("%q is not 16 hexadecimal digits", text)
+	}
+	*h = hash(n)
+	return nil
+}
+
+// roll is written as [bound, result].
+type roll rules.Roll
+
+func (r roll) MarshalJSON() ([]byte, error) { return fmt.Appendf(nil, "[%d,%d]", r.N, r.Got), nil }
+
+func (r *roll) UnmarshalJSON(text []byte) error {
+	var pair []int
+	if err := json.Unmarshal(text, &pair); err != nil {
+		return err
+	}
+	if len(pair) != 2 || pair[0] < 1 || pair[1] < 0 || pair[1] >= pair[0] {
+		return fmt.Errorf("a roll is [bound, result], not %s", text)
+	}
+	*r = roll{pair[0], pair[1]}
+	return nil
+}
+
+// strict decodes one line and refuses keys it does not know.
+func strict(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err == nil {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}
+
+// Record is a record as read from a file: what it says, not yet re-executed.
+type Record struct {
+	Setup   match.Setup
+	Version int         // version of the game's rules that wrote it
+	Start   match.Table // first position, set up from Setup
+	Steps   []match.Step
+	Marks   []Mark
+	End     *End // nil when the record breaks off
+}
+
+// Mark is what a record says about a position.
+type Mark struct {
+	Step   int // the position before this step
+	Turn   int
+	Hash   uint64
+	Scores []int64
+}
+
+// End is the footer of a record.
+type End struct {
+	Outcome rules.Outcome
+	Hash    uint64
+}
+
+// TruncatedError says that a record breaks off: the program that wrote it was killed, or a part of the file is lost. What was read before
+// is good.
+type TruncatedError struct {
+	Line  int // the line in which the record breaks off, from 1
+	Steps int // good steps before it
+}
+
+// Error names the place.
+func (e *TruncatedError) Error() string {
+	return fmt.Sprintf("record: line %d: the record breaks off here, after %d whole steps", e.Line, e.Steps)
+}
+
+// CorruptError says that a line of a record makes no sense. What was read before is good.
+type CorruptError struct {
+	Line  int // from 1
+	Steps int // good steps before it
+	Err   error
+}
+
+// Error names the place and the reason.
+func (e *CorruptError) Error() string {
+	return fmt.Sprintf("record: line %d (after %d good steps): %v", e.Line, e.Steps, e.Err)
+}
+
+// Unwrap returns the reason.
+func (e *CorruptError) Unwrap() error { return e.Err }

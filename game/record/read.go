@@ -1,0 +1,210 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// Opener sets up the first position of a match; catalog.Start is one.
+type Opener func(match.Setup) (match.Table, error)
+
+// Read reads a record, packed or plain. When it is damaged the error is a *TruncatedError or a *CorruptError and, if the header was
+// good, the record holds what came before the damage.
+func Read(r io.Reader, open Opener) (*Record, error) {
+	in, err := unpack(r)
+	if err != nil {
+		return nil, err
+	}
+	rd := &reader{in: in}
+	return rd.read(open)
+}
+
+// unpack limits a file and unpacks it when it is packed.
+func unpack(r io.Reader) (*bufio.Reader, error) {
+	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: "the file has more than 64 MB"})
+	head, err := packed.Peek(2)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("record: %w", err)
+	}
+	if !bytes.Equal(head, []byte{0x1f, 0x8b}) {
+		return packed, nil
+	}
+	z, err := gzip.NewReader(packed)
+	if err != nil {
+		return nil, fmt.Errorf("record: gzip header: %w", err)
+	}
+	return bufio.NewReaderSize(&limit{r: z, left: maxPlain, what: "the record has more than 1 GB unpacked"}, 64<<10), nil
+}
+
+// limit fails when there is more to read than allowed.
+type limit struct {
+	r    io.Reader
+	left int64
+	what string
+}
+
+func (l *limit) Read(p []byte) (int, error) {
+	if l.left < 0 {
+		return 0, errors.New(l.what)
+	}
+	n, err := l.r.Read(p[:min(int64(len(p)), l.left+1)])
+	l.left -= int64(n)
+	if l.left < 0 {
+		return n, errors.New(l.what)
+	}
+	return n, err
+}
+
+type reader struct {
+	in   *bufio.Reader
+	line int // lines begun
+	buf  []byte
+	rec  *Record
+}
+
+// next returns the next whole line; io.EOF at the end of the file, io.ErrUnexpectedEOF when it ends within a line.
+func (r *reader) next() ([]byte, error) {
+	r.line++
+	r.buf = r.buf[:0]
+	for {
+		part, err := r.in.ReadSlice('\n')
+		r.buf = append(r.buf, part...)
+		switch {
+		case len(r.buf) > MaxLine:
+			return nil, fmt.Errorf("the line has more than %d bytes", MaxLine)
+		case err == nil:
+			return r.buf[:len(r.buf)-1], nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF) && len(r.buf) > 0:
+			return nil, io.ErrUnexpectedEOF
+		default:
+			return nil, err
+		}
+	}
+}
+
+func (r *reader) read(open Opener) (*Record, error) {
+	line, err := r.next()
+	if err != nil {
+		return nil, r.fault(err)
+	}
+	if !bytes.HasPrefix(line, formatMark) {
+		return nil, r.fault(errors.New("this is not a record of Pentarena"))
+	}
+	var h headerLine
+	if err := strict(line, &h); err != nil {
+		return nil, r.fault(err)
+	}
+	if h.Pentarena != formatVersion {
+		return nil, r.fault(fmt.Errorf("the record has format %d, this program reads format %d", h.Pentarena, formatVersion))
+	}
+	start, err := open(h.Setup)
+	if err != nil {
+		return nil, r.fault(err)
+	}
+	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
+	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
+	for r.rec.End == nil {
+		line, err := r.next()
+		if err == nil {
+			err = r.take(line)
+		}
+		if err != nil {
+			return r.rec, r.fault(err)
+		}
+	}
+	if _, err := r.next(); !errors.Is(err, io.EOF) {
+		if err == nil {
+			err = errors.New("something follows the end of the record")
+		}
+		return r.rec, r.fault(err)
+	}
+	return r.rec, nil
+}
+
+// take adds what a line says to the record. After an error the record is as before.
+func (r *reader) take(line []byte) error {
+	rec := r.rec
+	switch {
+	case bytes.HasPrefix(line, []byte(`{"seat":`)):
+		return r.step(line)
+	case bytes.HasPrefix(line, []byte(`{"turn":`)):
+		var l turnLine
+		if err := strict(line, &l); err != nil {
+			return err
+		}
+		if seats := rec.Start.Game().Info().Seats; len(l.Scores) != seats {
+			return fmt.Errorf("%d scores for %d seats", len(l.Scores), seats)
+		}
+		if last := rec.Marks[len(rec.Marks)-1]; last.Step == len(rec.Steps) {
+			return fmt.Errorf("turn %d begins without a step after turn %d", l.Turn, last.Turn)
+		}
+		rec.Marks = append(rec.Marks, Mark{len(rec.Steps), l.Turn, uint64(l.Hash), l.Scores})
+	case bytes.HasPrefix(line, []byte(`{"undo":`)):
+		var l undoLine
+		if err := strict(line, &l); err != nil {
+			return err
+		}
+		left := len(rec.Steps) - l.Undo
+		if l.Undo < 1 || left < rec.Marks[len(rec.Marks)-1].Step {
+			return fmt.Errorf("%d steps cannot be taken back in this turn", l.Undo)
+		}
+		rec.Steps = rec.Steps[:left]
+	case bytes.HasPrefix(line, []byte(`{"end":`)):
+		var l endLine
+		if err := strict(line, &l); err != nil {
+			return err
+		}
+		if l.Steps != len(rec.Steps) {
+			return fmt.Errorf("the end speaks of %d steps, the record has %d", l.Steps, len(rec.Steps))
+		}
+		rec.End = &End{l.End, uint64(l.Hash)}
+	default:
+		return fmt.Errorf("%.40q is not a line of a record", line)
+	}
+	return nil
+}
+
+func (r *reader) step(line []byte) error {
+	var l stepLine
+	if err := strict(line, &l); err != nil {
+		return err
+	}
+	game := r.rec.Start.Game()
+	if seats := game.Info().Seats; l.Seat < 0 || int(l.Seat) >= seats {
+		return fmt.Errorf("there is no seat %d", l.Seat)
+	}
+	cmd, err := game.Decode(l.Cmd)
+	if err != nil {
+		return err
+	}
+	if len(r.rec.Steps) >= MaxSteps {
+		return fmt.Errorf("more than %d steps", MaxSteps)
+	}
+	s := match.Step{Seat: l.Seat, Cmd: cmd}
+	for _, x := range l.Rolls {
+		s.Rolls = append(s.Rolls, rules.Roll(x))
+	}
+	s.Turn = r.rec.Marks[len(r.rec.Marks)-1].Turn
+	r.rec.Steps = append(r.rec.Steps, s)
+	return nil
+}
+
+// fault gives trouble its place.
+func (r *reader) fault(err error) error {
+	steps := 0
+	if r.rec != nil {
+		steps = len(r.rec.Steps)
+	}
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return &TruncatedError{r.line, steps}
+	}
+	return &CorruptError{r.line, steps, err}
+}

@@ -1,0 +1,139 @@
+package record
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// Writer writes a record while the match goes on. At the end of every turn, or after every step when Each is set, everything so far is
+// handed to the underlying writer in a readable form, so that a killed program loses no more than that.
+type Writer struct {
+	Each bool // flush after every step
+
+	zip   *gzip.Writer
+	lines *json.Encoder
+	seats int
+	steps int
+	err   error
+}
+
+// NewWriter begins a record of a match that starts at the position start.
+func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, error) {
+	z := gzip.NewWriter(w)
+	info := start.Game().Info()
+	if setup.Game != info.ID {
+		return nil, fmt.Errorf("record: the set-up is for %q and the position one of %q", setup.Game, info.ID)
+	}
+	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: info.Seats}
+	r.lines.SetEscapeHTML(false)
+	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
+	r.flush()
+	return r, r.err
+}
+
+func (w *Writer) line(v any) {
+	if w.err == nil {
+		if err := w.lines.Encode(v); err != nil {
+			w.err = fmt.Errorf("record: %w", err)
+		}
+	}
+}
+
+func (w *Writer) flush() {
+	if w.err == nil {
+		if err := w.zip.Flush(); err != nil {
+			w.err = fmt.Errorf("record: %w", err)
+		}
+	}
+}
+
+// Step adds a step; table is the position after it. Once writing has failed every call returns that error.
+func (w *Writer) Step(table match.Table, step match.Step) error {
+	if w.err != nil {
+		return w.err
+	}
+	cmd, err := table.Game().Encode(step.Cmd)
+	if err != nil {
+		return fmt.Errorf("record: step %d: %w", w.steps+1, err)
+	}
+	l := stepLine{Seat: step.Seat, Cmd: cmd}
+	for _, r := range step.Rolls {
+		l.Rolls = append(l.Rolls, roll(r))
+	}
+	w.line(l)
+	w.steps++
+	if table.Turn() != step.Turn {
+		w.mark(table)
+		w.flush()
+	} else if w.Each {
+		w.flush()
+	}
+	return w.err
+}
+
+func (w *Writer) mark(table match.Table) {
+	w.line(turnLine{table.Turn(), hash(table.Hash()), scores(table.Outcome(), w.seats)})
+}
+
+func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
+
+// Undo takes back the last n steps.
+func (w *Writer) Undo(n int) error {
+	if w.err == nil && (n < 1 || n > w.steps) {
+		return fmt.Errorf("record: %d of %d steps cannot be taken back", n, w.steps)
+	}
+	w.line(undoLine{n})
+	w.steps -= n
+	if w.Each {
+		w.flush()
+	}
+	return w.err
+}
+
+// Close ends the record with the last position, whether the match is over or not. It does not close the underlying writer.
+func (w *Writer) Close(last match.Table) error {
+	w.line(endLine{last.Outcome(), w.steps, hash(last.Hash())})
+	if w.err != nil {
+		return w.err
+	}
+	if err := w.zip.Close(); err != nil {
+		w.err = fmt.Errorf("record: %w", err)
+		return w.err
+	}
+	w.err = errors.New("record: the record is closed")
+	return nil
+}
+
+// Save writes the whole of a timeline as a record. A film has no commands to save.
+func Save(w io.Writer, l Timeline) error {
+	if l.Film() {
+		return errors.New("record: positions shown as recorded cannot be saved as a record, since they do not follow from commands")
+	}
+	r, err := NewWriter(w, l.Setup(), l.At(0))
+	if err != nil {
+		return err
+	}
+	for t := range l.Turns() {
+		from, to := l.First(t), l.First(t+1)
+		if from == to {
+			continue
+		}
+		before, after := l.At(from), l.At(to)
+		for i := from; i < to; i++ {
+			table := before
+			if i == to-1 {
+				table = after
+			}
+			if err := r.Step(table, l.Step(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return r.Close(l.At(l.Len()))
+}
