@@ -188,11 +188,11 @@ func (st *stage) drawRaid(a *act, u float32) {
 	long := hypot(dx, dy) * 1.12
 	on := span(u, 0.02, 0.12) * (1 - span(u, 0.72, 0.95))
 	swing := (1 - outCubic(span(u, 0.05, 0.42))) * 0.52
-	wide := 1.2 + 0.22*long
+	wide := min(1.2+0.16*long, 3.2)
 	size := float32(1.2)
 	st.Sprite(art.policeGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = fade(on)
 	if long > 0.05 {
-		st.Sprite(art.sweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = fade(on * 0.9)
+		st.Sprite(art.sweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = fade(on * 0.75)
 	}
 	st.drawTarget(q, u, violet)
 	if u > 0.44 && u < 0.68 {

@@ -34,7 +34,7 @@ func (st *stage) drawGround() {
 		row := g.tiles.Cells[(y+margin)*g.tiles.W:]
 		for x := x0; x < x1; x++ {
 			t := &row[x+margin]
-			if st.px < blockScale && t.base == art.pavement[0] {
+			if st.px < blockScale && !st.city.ground.lane(t) {
 				continue
 			}
 			i := st.Sprite(t.base, float32(x), float32(y), 1, 1)
@@ -121,6 +121,24 @@ func (st *stage) drawRows() {
 	}
 }
 
+// drawRings puts the rings of the headquarters over whatever burns before them, so that both are found at a glance.
+func (st *stage) drawRings() {
+	if st.px < blockScale {
+		return
+	}
+	for i := range st.city.lots {
+		b, k := &st.city.lots[i], &st.looks[i]
+		if !b.hq || !st.sees(i) || k.ruin >= 1 {
+			continue
+		}
+		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
+		st.Sprite(art.ring, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
+		if st.px >= numberScale && !st.o.Cheap {
+			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+1.19, max(0.3, 11/st.px), bone)
+		}
+	}
+}
+
 // drawBlock is a building from far away: its seat's mark, darkened by damage, and the heat of its fire.
 func (st *stage) drawBlock(i int) {
 	b, k := &st.city.lots[i], &st.looks[i]
@@ -131,9 +149,12 @@ func (st *stage) drawBlock(i int) {
 	}
 	c := ash.Mix(st.o.Seats[b.seat&3], float64(0.25+0.75*k.health/b.full))
 	c = c.Mix(board.Hex(0x2A2D35), float64(k.ruin*0.75))
+	if b.hq {
+		st.Sprite(art.teamGlow, x-1, y-1, size+2, size+2).Light().Tint(st.o.Seats[b.seat&3])
+	}
 	st.Sprite(mark(b.seat), x, y, size, size).As(key(i, keyBody)).Fill = c
 	if f := k.fire(); f > 0 {
-		d := 0.35 + 0.5*min(f/20, 1)
+		d := 0.26 + 0.4*min(f/20, 1)
 		st.Box(float32(b.x)+0.5-d/2, float32(b.y)+0.5-d/2, d, d, d/2, gold.Mix(danger, float64(f/20))).As(key(i, keyFire))
 	}
 }
@@ -252,27 +273,26 @@ func (st *stage) drawGauges(i int) {
 	if st.px < numberScale || st.o.Cheap {
 		return
 	}
-	if f := int64(k.fire() + 0.5); f > 0 {
+	if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
 		st.figure(f, x+0.5, y+0.76, gold)
 	}
-	if st.px >= labelScale && k.ruin < 1 && k.health < b.full {
-		dx, dy := float32(0.84), float32(0.62)
-		if b.hq {
-			dx, dy = 1.08, 0.8
-		}
-		st.figure(int64(k.health+0.5), x+dx, y+dy, bone)
+	switch {
+	case k.ruin >= 1:
+	case b.hq: // drawRings adds it over everything
+	case st.px >= labelScale && k.health < b.full:
+		st.figure(int64(k.health+0.5), x+0.84, y+0.62, bone)
 	}
 }
 
-// figure is a number on a small dark plate.
+// figure is a number with a dark edge; close by it lies on a small plate.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
 	size := max(min(0.3, 15/st.px), 10.5/st.px)
-	w := size * 0.72
-	for v := n; v >= 10; v /= 10 {
-		w += size * 0.6
+	if st.px >= labelScale {
+		st.plate(n, x, y, size, c)
+		return
 	}
-	st.Box(x-w/2, y-size*0.52, w, size*1.04, size*0.3, ink.Alpha(0.8))
-	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)
+	st.Number(n, x+1/st.px, y+1.2/st.px, size, board.MonoBold, board.Center, ink)
+	st.Number(n, x, y, size, board.MonoBold, board.Center, c)
 }
 
 func floor(v float32) int {

@@ -42,11 +42,10 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 	x, foot := float32(b.x), float32(b.y)+1
 	switch {
 	case b.hq && k.ruin < 0.5:
-		// a burning headquarters stays readable: the wings burn first, the crown last
-		up, lee := x+0.02, x+0.98
-		if st.wind.x < 0 {
-			up, lee = lee, up
-		}
+		// a burning headquarters stays readable: the wing the wind comes from burns first, the crown last
+		side := min(max(st.wind.x*20, -1), 1)
+		across := 0.48*side + 0.4*(1-abs32(side))
+		up, lee := x+0.5-across, x+0.5+across
 		st.tongue(i, level, up, float32(b.y)+0.98, 0.62*grow, alpha, 0, layer)
 		if level >= 3 {
 			st.tongue(i, level, lee, float32(b.y)+0.96, 0.5*grow, alpha, 1, -1)
@@ -133,10 +132,10 @@ func (st *stage) smoke(b *lot, seed uint32, strength float32) {
 	r := noise(seed, n)
 	x := float32(b.x) + 0.5 + (float32(r&255)/255-0.5)*0.4
 	y := float32(b.y) - 0.25
-	size := lerp(0.7, 1.9, age)
+	size := lerp(0.8, 2.1, age)
 	x += age * (st.wind.x*1.9 + (float32(r>>8&255)/255-0.5)*0.5)
 	y += age*(st.wind.y*1.7-0.9) + 0.1
-	a := strength * 0.42 * min(age*5, 1) * (1 - age)
+	a := strength * 0.6 * min(age*5, 1) * (1 - age)
 	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = gray(0.62).Alpha(float64(a))
 }
 
@@ -171,7 +170,7 @@ func (st *stage) drawStreaks() {
 		side := (float32(r&1023)/1023 - 0.5) * reach * 0.9
 		along := (age - 0.5) * reach * 1.15
 		c, s := cos(st.angle), sin(st.angle)
-		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.5*min(bump(age)*2.2, 1)*(0.35+0.65*force))
+		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.3*min(bump(age)*2.2, 1)*(0.35+0.65*force))
 	}
 }
 
@@ -180,7 +179,12 @@ func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
 	if r>>10%3 == 0 {
 		pic = art.curl
 	}
-	length := 3.5 + 2.5*float32(r>>16&255)/255
-	thick := length * 0.18
+	length := 5 + 3*float32(r>>16&255)/255
+	thick := length * 0.25
+	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
+	alpha *= 1 - min(max(-x, x-w, -y, y-h, 0)/3, 1) // they die away outside the board
+	if alpha <= 0.01 {
+		return
+	}
 	st.Sprite(pic, x-length/2, y-thick/2, length, thick).Light().Turn(st.angle, 0.5, 0.5).Fill = mint.Mix(board.White, 0.6).Alpha(float64(alpha))
 }

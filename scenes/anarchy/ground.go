@@ -94,10 +94,10 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 		case row(y) && col(x):
 			t.base = art.cross
 		case row(y):
-			t.base, t.lamp = art.streetEW, r%4 == 0
+			t.base, t.lamp = art.streetEW, r%5 == 0
 		case col(x):
-			t.base, t.lamp = art.streetNS, r%4 == 1
-		case smooth(mirror(x), y) > 0.56:
+			t.base, t.lamp = art.streetNS, r%7 == 1
+		case smooth(mirror(x), y) > 0.52:
 			t.base = art.park
 			switch k := r >> 8 % 9; {
 			case k == 0 && inside(x, y):
@@ -114,13 +114,18 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 	return g
 }
 
+// lane reports whether a tile is worth drawing from far away: streets, water and parks.
+func (g *ground) lane(t *tile) bool {
+	return t.base != art.pavement[0] && t.base != art.pavement[1] && t.base != art.lots[0] && t.base != art.lots[1] && t.base != art.plot
+}
+
 // shade is how bright the ground of a cell is: full on the board, dying away outside.
 func shade(x, y, w, h int) uint8 {
 	d := max(-x, x-w+1, -y, y-h+1, 0)
 	if d == 0 {
 		return 255
 	}
-	return uint8(150 * (margin + 1 - d) / (margin + 1))
+	return uint8(235 * (margin + 1 - d) / (margin + 1))
 }
 
 // sides is the set of open sides of a canal cell: bit 0 north, 1 east, 2 south, 3 west.
@@ -134,14 +139,14 @@ func sides(x, y int, river func(x, y int) bool) int {
 	return n
 }
 
-// avenues chooses lanes three to six apart, the ones with most free cells first within their reach.
+// avenues chooses lanes three to seven apart, best five, where most cells are free.
 func avenues(n int, room func(int) int) []bool {
 	lanes := make([]bool, n)
 	for at := -1; ; {
-		best, room0 := -1, 2
-		for k := at + 3; k <= at+6 && k < n; k++ {
-			if r := room(k); r > room0 {
-				best, room0 = k, r
+		best, most := -1, 2
+		for k := at + 3; k <= at+7 && k < n; k++ {
+			if r := room(k) - 2*max(at+5-k, k-at-5); r > most {
+				best, most = k, r
 			}
 		}
 		if best < 0 {

@@ -20,12 +20,12 @@ type deedOf struct {
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deedOf{
 	{"ignite", "Ignite", "verb-ignite", "I", anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
-	{"extinguish", "Spray", "verb-extinguish", "X", anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
+	{"extinguish", "Spray", "verb-extinguish", "O", anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
 	{"raid", "Raid", "verb-raid", "P", anarchy.Raid, false, "None of your police departments can act any more this turn."},
 	{"left", "Turn left", "verb-rotate-ccw", "J", anarchy.Rotate, true, noStation},
 	{"right", "Turn right", "verb-rotate-cw", "K", anarchy.Rotate, false, noStation},
-	{"stronger", "Stronger", "verb-intensify-plus", "O", anarchy.Intensify, false, noStation},
-	{"weaker", "Weaker", "verb-intensify-minus", "U", anarchy.Intensify, true, noStation},
+	{"stronger", "Stronger", "verb-intensify-plus", "G", anarchy.Intensify, false, noStation},
+	{"weaker", "Weaker", "verb-intensify-minus", "B", anarchy.Intensify, true, noStation},
 }
 
 const noStation = "None of your weather stations can act any more this turn."
@@ -52,6 +52,7 @@ func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
 	return &hand{view: New(), verb: none, pin: anarchy.None, touch: anarchy.None}
 }
 
+// deal is what a hand wants done.
 type deal = board.Act[anarchy.Command]
 
 // Drop forgets what was chosen.

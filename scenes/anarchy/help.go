@@ -89,7 +89,7 @@ func (v *View) Pages() []page {
 			"Two gangs share one city. Each has a headquarters with 300 health. Bring the rival's to 0 and you win at once.",
 			"After 300 turns the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.",
 			"Nobody can set fire to a headquarters directly. Fire must be carried there by the wind.",
-		}, Demo: goal.play(ends(0, 4))},
+		}, Demo: goal.play(ends(0, 3))},
 		{Title: "Ten bribes a turn", Text: []string{
 			"You take turns. On yours you have ten bribes, and each one lets one of your buildings act. No building acts twice in a turn.",
 			"Bribes do not keep: what you leave is gone. When one of your buildings burns down you get one more bribe on your next turn.",

@@ -34,7 +34,7 @@ func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 
 // Hud is the purse, the winds of the coming turns and the alert of a seat.
 func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
-	h := board.Hud{StripTitle: "Wind"}
+	h := board.Hud{StripTitle: "Wind", Most: int(s.Constants.MaxTurns)}
 	if seat == 0 || seat == 1 {
 		h.Resource, h.Left, h.CanAct = "Bribes left", int(s.Bribes[seat]), s.Able(seat)
 		h.Total = h.Left

@@ -46,6 +46,7 @@ func (v *View) drawOverlay(st *stage, s *anarchy.State) {
 		}
 	case overlayRisk:
 		if !s.End.Over {
+			st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.35))
 			v.foresee(s, 1)
 			st.drawRisk(s, &v.ahead)
 		}

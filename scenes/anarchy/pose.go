@@ -197,9 +197,9 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, p pace, world
 	hq := s.Buildings[e.Target].Headquarters
 	switch what {
 	case anarchy.BribeSpent:
-		k.bribed = at(0, 0.25)
+		k.bribed = max(k.bribed, at(0, 0.25))
 	case anarchy.Released:
-		k.bribed = 1 - at(0.62, 0.92)
+		k.bribed *= 1 - at(0.62, 0.92)
 	case anarchy.Ignited, anarchy.Extinguished, anarchy.Raided:
 		if v.has(e.Actor) {
 			note(ignited+deed(what-anarchy.Ignited), 0, 1)

@@ -60,6 +60,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 		under(l)
 	}
 	st.drawRows()
+	st.drawRings()
 	st.drawAir()
 	if o.Overlay != "" {
 		v.drawOverlay(st, nearer(f))

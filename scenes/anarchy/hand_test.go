@@ -1,0 +1,246 @@
+package anarchy
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// quarter is a small position: Blue has a headquarters, two warehouses, a fire department, a police department and a weather station.
+func quarter() *anarchy.State {
+	return town{
+		rows: []string{
+			"H.W...h.w",
+			"W.F...f..",
+			"..P.S.w.p",
+			".......s.",
+		},
+		winds: []string{"east 4", "west 5", "north 10", "south 0"},
+		fires: map[grid.Point]int{grid.Pt(2, 0): 6, grid.Pt(6, 1): 5},
+		seen:  map[grid.Point]int{grid.Pt(6, 2): 40, grid.Pt(8, 0): 9},
+	}.start()
+}
+
+// player is a hand with its position, for the tests.
+type player struct {
+	t *testing.T
+	h board.Hand[*anarchy.State, anarchy.Command]
+	s *anarchy.State
+}
+
+func newPlayer(t *testing.T) *player { return &player{t, New().Hand(), quarter()} }
+
+func (p *player) press(x, y int) deal {
+	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
+}
+
+// want checks what a hand wants done, and does it.
+func (p *player) want(a deal, commands ...anarchy.Command) {
+	p.t.Helper()
+	if a.Refuse != "" || len(a.Cmds) != len(commands) {
+		p.t.Fatalf("wants %v %q, not %v", a.Cmds, a.Refuse, commands)
+	}
+	for i, c := range a.Cmds {
+		if c != commands[i] {
+			p.t.Fatalf("wants %v, not %v", c, commands[i])
+		}
+		if err := p.s.Apply(0, c, nil); err != nil {
+			p.t.Fatalf("%v: %v", c, err)
+		}
+	}
+}
+
+func (p *player) at(x, y int) int16 { return p.s.At(grid.Pt(x, y)) }
+
+func (p *player) order(v anarchy.Verb, x, y, tx, ty int) anarchy.Command {
+	return anarchy.Command{Verb: v, Building: p.at(x, y), Target: p.at(tx, ty)}
+}
+
+func TestChooseThenTarget(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.press(0, 1))
+	if got := p.h.Hint(p.s, 0); got != "Choose what to ignite" {
+		t.Errorf("hint %q", got)
+	}
+	p.want(p.press(6, 1), p.order(anarchy.Ignite, 0, 1, 6, 1))
+	// another click does it again with the best building that is left, and says so when there is none
+	p.want(p.press(6, 1), p.order(anarchy.Ignite, 2, 0, 6, 1))
+	if a := p.press(6, 1); a.Refuse == "" || len(a.Cmds) > 0 {
+		t.Errorf("a headquarters was risked unasked: %v", a)
+	}
+}
+
+func TestTargetThenVerb(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.press(6, 1))
+	p.want(p.h.Choose("ignite", p.s, 0), p.order(anarchy.Ignite, 2, 0, 6, 1))
+	p.want(p.press(6, 2))
+	p.want(p.press(6, 2), p.order(anarchy.Raid, 2, 2, 6, 2))
+}
+
+func TestVerbThenTargets(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.h.Choose("ignite", p.s, 0))
+	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
+	p.want(p.press(8, 0), p.order(anarchy.Ignite, 0, 1, 8, 0))
+	if a := p.press(6, 0); !strings.Contains(a.Refuse, "can act") {
+		t.Errorf("refusal %q", a.Refuse)
+	}
+}
+
+func TestOwnFireIsSprayed(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.press(2, 0)) // a burning warehouse of ours: chosen to act
+	p.want(p.press(2, 0), p.order(anarchy.Extinguish, 2, 1, 2, 0))
+}
+
+func TestWeatherActsAtOnce(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.h.Choose("right", p.s, 0), anarchy.Command{Verb: anarchy.Rotate, Building: p.at(4, 2)})
+	if a := p.h.Choose("left", p.s, 0); a.Refuse != noStation {
+		t.Errorf("refusal %q", a.Refuse)
+	}
+}
+
+func TestGroupsActTogether(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.press(2, 0))
+	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(0, 1), Shift: true}, p.s, 0))
+	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2), p.order(anarchy.Ignite, 0, 1, 8, 2))
+
+	p = newPlayer(t)
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(3, 3), Cell: grid.Pt(0, 0)}, p.s, 0))
+	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2), p.order(anarchy.Ignite, 0, 1, 8, 2))
+}
+
+func TestTouchPreviewsFirst(t *testing.T) {
+	p := newPlayer(t)
+	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(6, 1), Touch: true}
+	p.want(p.press(0, 1))
+	p.want(p.h.Handle(tap, p.s, 0))
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "fire 5 → 8") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.h.Handle(tap, p.s, 0), p.order(anarchy.Ignite, 0, 1, 6, 1))
+}
+
+func TestRefusalsSayWhy(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.press(0, 1))
+	if a := p.press(6, 0); !strings.Contains(a.Refuse, "headquarters") {
+		t.Errorf("igniting a headquarters: %q", a.Refuse)
+	}
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "headquarters") {
+		t.Errorf("tip over a headquarters: %q", tip)
+	}
+	p.h.Drop()
+	p.s.Bribes[0] = 0
+	for _, v := range p.h.Verbs(p.s, 0) {
+		if !strings.Contains(v.Reason, "bribes") {
+			t.Errorf("%s without bribes: %q", v.ID, v.Reason)
+		}
+	}
+	if a := p.h.Choose("nothing", p.s, 0); a.Refuse == "" {
+		t.Error("an unknown verb is not refused")
+	}
+	p.s = quarter()
+	for _, v := range p.h.Verbs(p.s, 1) {
+		if v.Reason != "It is the other side's turn." {
+			t.Errorf("%s out of turn: %q", v.ID, v.Reason)
+		}
+	}
+}
+
+func TestTipShowsWhatTheWindWillDo(t *testing.T) {
+	p := newPlayer(t)
+	p.s.Forecasts[0] = anarchy.Forecast{Direction: grid.North, Intensity: 10} // from 6,1 onto the enemy headquarters at 6,0
+	p.want(p.press(0, 1))
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 1)}, p.s, 0)
+	tip := p.h.Tip(p.s, 0)
+	for _, part := range []string{"fire 5 → 8", "burns 21 more", "exposure +6", "fire at the enemy headquarters 5 → 8"} {
+		if !strings.Contains(tip, part) {
+			t.Errorf("tip %q lacks %q", tip, part)
+		}
+	}
+}
+
+func TestNextVisitsEveryUsefulBuilding(t *testing.T) {
+	p := newPlayer(t)
+	seen := map[grid.Point]bool{}
+	for range 20 {
+		at, ok := p.h.Next(p.s, 0)
+		if !ok {
+			t.Fatal("nothing can act")
+		}
+		seen[at] = true
+	}
+	want := []grid.Point{grid.Pt(2, 0), grid.Pt(0, 1), grid.Pt(2, 1), grid.Pt(2, 2), grid.Pt(4, 2)}
+	if len(seen) != len(want) {
+		t.Errorf("visits %v", seen)
+	}
+	for _, c := range want {
+		if !seen[c] {
+			t.Errorf("never visits %v", c)
+		}
+	}
+	p.s.Bribes[0] = 0
+	if at, ok := p.h.Next(p.s, 0); ok {
+		t.Errorf("%v can act without bribes", at)
+	}
+}
+
+func TestDropAndMenu(t *testing.T) {
+	p := newPlayer(t)
+	if p.h.Drop() {
+		t.Error("there was nothing to drop")
+	}
+	p.press(0, 1)
+	p.h.Handle(board.Pointer{Kind: board.Menu, Cell: grid.Pt(0, 1)}, p.s, 0)
+	if p.h.Drop() {
+		t.Error("the menu button did not let go")
+	}
+	p.press(0, 1)
+	p.press(1, 1) // an empty lot
+	if p.h.Drop() {
+		t.Error("a click on an empty lot did not let go")
+	}
+}
+
+// TestHandNeverErrs throws every kind of pointer act at every cell of a match: whatever a hand wants is legal, and every refusal has
+// words.
+func TestHandNeverErrs(t *testing.T) {
+	m := play(t, level("storm"), "hands", 14)
+	for i := 0; i < len(m.states); i += 7 {
+		s := m.states[i].Clone()
+		h := New().Hand()
+		for n := range 400 {
+			r := noise(uint32(n), uint32(i))
+			seat := s.Mover()
+			var a deal
+			switch cell := grid.Pt(int(r%44)-2, int(r>>8%24)-2); {
+			case r>>20%5 == 0:
+				a = h.Choose(deeds[r>>16%7].id, s, seat)
+			case r>>20%5 == 1:
+				a = h.Handle(board.Pointer{Kind: board.PointerKind(r >> 16 % 5), Cell: cell, From: grid.Pt(3, 3), Touch: r>>24&1 == 1}, s, seat)
+			default:
+				a = h.Handle(board.Pointer{Kind: board.Press, Cell: cell, Shift: r>>24&3 == 1}, s, seat)
+			}
+			h.Hint(s, seat)
+			h.Tip(s, seat)
+			for _, c := range a.Cmds {
+				if err := s.Apply(seat, c, nil); err != nil {
+					t.Fatalf("the hand wants the illegal %v: %v", c, err)
+				}
+			}
+			if s.Bribes[seat] == 0 {
+				if err := s.Apply(seat, anarchy.Command{}, nil); err != nil {
+					break
+				}
+			}
+		}
+	}
+}

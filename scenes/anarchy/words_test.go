@@ -1,0 +1,236 @@
+package anarchy
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// told plays a command on a position and returns the lines of it.
+func told(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
+	t.Helper()
+	after := s.Clone()
+	tape := rules.NewTape(rules.NewSeeded("words"))
+	if err := after.Apply(seat, c, tape); err != nil {
+		t.Fatal(err)
+	}
+	lines := New().Lines(&board.Move[*anarchy.State, anarchy.Command]{Before: s, After: after, Seat: seat, Cmd: c, Events: tape.Events})
+	var all []string
+	for _, l := range lines {
+		all = append(all, l.Text)
+	}
+	return strings.Join(all, "\n"), lines
+}
+
+func TestLinesOfCommands(t *testing.T) {
+	s := quarter()
+	at := func(x, y int) int16 { return s.At(grid.Pt(x, y)) }
+	for _, c := range []struct {
+		cmd  anarchy.Command
+		want string
+	}{
+		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse 0,1 sets fire to fire department 6,1: fire 5 to 8"},
+		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire department 2,1 sprays warehouse 2,0: fire 6 to 4"},
+		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police department 2,2 raids warehouse 6,2: 40 health lost"},
+		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station 4,2 turns the next wind to the north"},
+		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station 4,2 sets the next wind to strength 6"},
+	} {
+		if got, _ := told(t, s, 0, c.cmd); got != c.want {
+			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)
+		}
+	}
+	if got, lines := told(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
+		t.Errorf("conceding: %q", got)
+	}
+}
+
+func TestLinesOfTurns(t *testing.T) {
+	s := town{rows: []string{"Hwwww.....", "..........", "W........h"}, winds: []string{"west 6", "east 9"}}.start()
+	for i := range s.Buildings {
+		if s.Buildings[i].Owner == 1 && !s.Buildings[i].Headquarters {
+			s.Buildings[i].Fire, s.Buildings[i].Health = 9, 5
+		}
+	}
+	got, lines := told(t, s, 0, anarchy.Command{})
+	for _, want := range []string{"4 of Amber's buildings burn down in the north", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in all"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q lacks %q", got, want)
+		}
+	}
+	for _, l := range lines {
+		if strings.Contains(l.Text, "burn down") && (l.Weight != 2 || !l.Place || l.Seat != 1) {
+			t.Errorf("mark of the burnt buildings: %+v", l)
+		}
+	}
+	s.Buildings[s.Headquarters[0]].Health, s.Buildings[s.Headquarters[0]].Fire = 250, 0
+	s.Buildings[s.Headquarters[1]].Health, s.Buildings[s.Headquarters[1]].Fire = 260, 20
+	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: 20 health lost, 240 left") {
+		t.Errorf("lead: %q", got)
+	}
+	s.Buildings[s.Headquarters[1]].Health = 3
+	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is lost") || !strings.Contains(got, "Blue wins") {
+		t.Errorf("end: %q", got)
+	}
+}
+
+// TestIconsExist checks every sprite named in data: lines, strips, cards, verbs and overlays.
+func TestIconsExist(t *testing.T) {
+	v := New()
+	game := func(name string) {
+		t.Helper()
+		if _, ok := assets.Find("anarchy/" + name); !ok {
+			t.Errorf("no sprite anarchy/%s", name)
+		}
+	}
+	p := play(t, level("storm"), "icons", 40)
+	for i := range p.moves {
+		for _, l := range v.Lines(&p.moves[i]) {
+			if _, ok := assets.Find("shell/" + l.Icon); !ok {
+				t.Errorf("no sprite shell/%s", l.Icon)
+			}
+			if l.Text == "" || strings.Contains(l.Text, "%!") {
+				t.Errorf("line %q", l.Text)
+			}
+		}
+	}
+	last := p.states[len(p.states)-1]
+	for _, c := range v.Hud(last, 0).Strip {
+		game(c.Icon)
+	}
+	for _, o := range v.Overlays() {
+		game(o.Icon)
+	}
+	for _, d := range v.Hand().Verbs(last, 0) {
+		game(d.Icon)
+	}
+	for i := range last.Buildings {
+		card, ok := v.Inspect(last, last.Buildings[i].Cell())
+		if !ok {
+			t.Fatalf("no card for building %d", i)
+		}
+		game(card.Sprite)
+		for _, r := range card.Rows {
+			game(r.Icon)
+		}
+	}
+}
+
+func TestHud(t *testing.T) {
+	s := quarter()
+	v := New()
+	h := v.Hud(s, 0)
+	if h.Left != 10 || h.Total != 10 || h.CanAct != 6 || len(h.Strip) != 8 || h.Most != 300 {
+		t.Errorf("hud %+v", h)
+	}
+	if h.Strip[0].Mark != 1 || h.Strip[1].Mark != 2 || h.Strip[2].Mark != 0 || h.Strip[1].Seat != 1 {
+		t.Errorf("strip %+v", h.Strip)
+	}
+	if h.Alert != "" {
+		t.Errorf("alert %q", h.Alert)
+	}
+	// fire west of the headquarters of Amber: the wind of this turn blows east onto it
+	s = town{rows: []string{"H..wh", "W...."}, winds: []string{"east 4", "west 5"}, fires: map[grid.Point]int{grid.Pt(3, 0): 7}}.start()
+	if h = v.Hud(s, 1); h.Alert != "Fire of strength 4 reaches your headquarters when this turn ends" || h.AlertAt != grid.Pt(4, 0) {
+		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
+	}
+	s.Forecasts[0], s.Forecasts[1] = s.Forecasts[1], s.Forecasts[0]
+	if h = v.Hud(s, 1); h.Alert != "Fire of strength 4 reaches your headquarters in 2 turns" {
+		t.Errorf("alert %q", h.Alert)
+	}
+	s.Buildings[s.Headquarters[1]].Fire, s.Buildings[s.Headquarters[1]].Health = 9, 9
+	if h = v.Hud(s, 1); h.Alert != "Your headquarters burns down when this turn ends" {
+		t.Errorf("alert %q", h.Alert)
+	}
+	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
+		t.Errorf("hud of a spectator %+v", h)
+	}
+	if sc := v.Score(s, 1); sc.Value != 9 || sc.Max != 300 || sc.Note != "2 of 2 standing, 2 burning" {
+		t.Errorf("score %+v", sc)
+	}
+}
+
+// TestCues checks that sounds lie within the frame and are not too many, however much happens.
+func TestCues(t *testing.T) {
+	p := play(t, level("storm"), "cues", 40)
+	v := New()
+	heard := map[string]bool{}
+	for i := 0; i < len(p.moves); {
+		f, next := p.turn(i, 0)
+		cues := v.Cues(f)
+		if len(cues) > 30 {
+			t.Errorf("%d sounds in one turn", len(cues))
+		}
+		for _, c := range cues {
+			heard[c.Sound] = true
+			if c.At < 0 || c.At > 1 || c.Pan < -1 || c.Pan > 1 || c.Gain <= 0 || c.Gain > 1 {
+				t.Errorf("sound %+v", c)
+			}
+		}
+		i = next
+	}
+	for _, s := range []string{"ignite", "splash", "siren", "tick", "burn", "collapse", "wind", "turn"} {
+		if !heard[s] {
+			t.Errorf("never heard: %s", s)
+		}
+	}
+}
+
+func TestReasons(t *testing.T) {
+	v := New()
+	s := quarter()
+	if got := v.Reason(s); got != "" {
+		t.Errorf("reason of a match that goes on: %q", got)
+	}
+	seen := map[string]bool{}
+	for r := anarchy.Burned; r <= anarchy.Left; r++ {
+		s.End = anarchy.Ending{Over: true, Winner: 1, Reason: r}
+		text := v.Reason(s)
+		if text == "" || seen[text] || strings.Contains(text, "%!") {
+			t.Errorf("reason %v: %q", r, text)
+		}
+		seen[text] = true
+	}
+}
+
+// TestPages plays the boards of the rule book.
+func TestPages(t *testing.T) {
+	pages := New().Pages()
+	if len(pages) < 6 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	for _, p := range pages {
+		if p.Title == "" || len(p.Text) == 0 {
+			t.Errorf("page %q is empty", p.Title)
+		}
+		if p.Demo == nil {
+			continue
+		}
+		s := p.Demo.Start()
+		changed := 0
+		for i, m := range p.Demo.Moves {
+			tape := rules.NewTape(rules.NewSeeded("page"))
+			if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
+				t.Errorf("page %q, move %d: %v", p.Title, i, err)
+				break
+			}
+			changed += len(tape.Events)
+		}
+		if changed == 0 {
+			t.Errorf("nothing happens on page %q", p.Title)
+		}
+	}
+	s := pages[0].Demo.Start()
+	for _, m := range pages[0].Demo.Moves {
+		if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !s.End.Over || s.End.Winner != 0 {
+		t.Error("the first page does not show how a match is won")
+	}
+}
