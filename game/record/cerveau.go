@@ -62,6 +62,7 @@ type CerveauDelta struct {
 type cerveauPentarena struct {
 	Format    int             `json:"format"`
 	Constants json.RawMessage `json:"constants"`
+	Whole     [2]int16        `json:"whole"` // health of an undamaged building and headquarters
 }
 
 // IsCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.
@@ -84,7 +85,9 @@ func IsCerveau(data []byte) bool {
 }
 
 // ReadCerveau reads a gamelog, gzip or plain JSON, of at most 256 MB after decompression.
-func ReadCerveau(r io.Reader) (*Cerveau, error) {
+func ReadCerveau(r io.Reader) (*Cerveau, error) { return readCerveau(r, cerveauMost) }
+
+func readCerveau(r io.Reader, most int64) (*Cerveau, error) {
 	b := bufio.NewReader(r)
 	var text io.Reader = b
 	if head, _ := b.Peek(2); len(head) == 2 && head[0] == 0x1f && head[1] == 0x8b {
@@ -94,12 +97,12 @@ func ReadCerveau(r io.Reader) (*Cerveau, error) {
 		}
 		text = z
 	}
-	limited := &io.LimitedReader{R: text, N: cerveauMost + 1}
+	limited := &io.LimitedReader{R: text, N: most + 1}
 	c := &Cerveau{}
 	d := json.NewDecoder(limited)
 	if err := d.Decode(c); err != nil {
 		if limited.N <= 0 {
-			return nil, fmt.Errorf("record: gamelog: longer than %d MB", cerveauMost>>20)
+			return nil, fmt.Errorf("record: gamelog: longer than %d bytes", most)
 		}
 		return nil, fmt.Errorf("record: gamelog: byte %d: %w", d.InputOffset(), err)
 	}

@@ -120,6 +120,7 @@ func (a *anarchyLog) begin() error {
 			return fmt.Errorf("seat %d has no headquarters", seat+1)
 		}
 	}
+	a.whole()
 	if a.order, err = references(a.game, "forecasts"); err != nil {
 		return err
 	}
@@ -131,6 +132,22 @@ func (a *anarchyLog) begin() error {
 	}
 	s.Forecasts = make([]anarchy.Forecast, len(a.order))
 	return a.update(append(players, a.order...))
+}
+
+// whole finds the health of undamaged buildings: what our own extra key says, else the most that any has at the start.
+func (a *anarchyLog) whole() {
+	s := a.told.state
+	if a.log.Extra != nil {
+		s.Whole = a.log.Extra.Whole
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		of := 0
+		if b.Headquarters {
+			of = 1
+		}
+		s.Whole[of] = max(s.Whole[of], b.Health)
+	}
 }
 
 // constants gathers what the rules need: from our own extra key, else from the game, the objects, the settings and the harness.

@@ -15,6 +15,7 @@ func anarchyLevel(s *anarchy.State) anarchy.Level {
 	level := anarchy.DefaultLevel()
 	level.Constants = s.Constants
 	level.Width, level.Height = int(s.Width), int(s.Height)
+	level.Health, level.HeadquartersHealth = int(s.Whole[0]), int(s.Whole[1])
 	level.Winds.Max = min(level.Winds.Max, int(s.Constants.MaxIntensity))
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
@@ -43,7 +44,7 @@ func anarchyLevelText(level *anarchy.Level, title string) string {
 	k := &level.Constants
 	line("max_turns = %d\nbase_bribes = %d\nmax_fire = %d\nmax_intensity = %d", k.MaxTurns, k.BaseBribes, k.MaxFire, k.MaxIntensity)
 	line("warehouse_fire = %d\nheadquarters_fire = %d\nwater_power = %d", k.WarehouseFire, k.HeadquartersFire, k.WaterPower)
-	line("fire_fade = %d\nexposure_drain = %d\nwidth = %d\nheight = %d", k.FireFade, k.ExposureDrain, level.Width, level.Height)
+	line("fire_fade = %d\nexposure_drain = %d\nhealth = %d\nheadquarters_health = %d\nwidth = %d\nheight = %d", k.FireFade, k.ExposureDrain, level.Health, level.HeadquartersHealth, level.Width, level.Height)
 	line("forecasts = [")
 	for i := 0; i < len(level.Forecasts); i += 2 {
 		line("  %s,", strings.Join(quoted(level.Forecasts[i:min(i+2, len(level.Forecasts))]), ", "))

@@ -311,7 +311,7 @@ func same(a, b *State) bool {
 		}
 	}
 	return a.Width == b.Width && a.Height == b.Height && a.Ended == b.Ended && a.Bribes == b.Bribes && a.Fallen == b.Fallen &&
-		a.Headquarters == b.Headquarters && a.End == b.End
+		a.Headquarters == b.Headquarters && a.End == b.End && a.Whole == b.Whole
 }
 
 var _ rules.Validator = (*Level)(nil)

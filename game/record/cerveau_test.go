@@ -1,0 +1,364 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+func object(t *testing.T, text string) map[string]any {
+	t.Helper()
+	var o map[string]any
+	if err := json.Unmarshal([]byte(text), &o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestMerge(t *testing.T) {
+	k := CerveauConstants{Removed: "&RM", Length: "&LEN"}
+	for _, c := range []struct{ name, game, delta, want string }{
+		{"a value", `{"a":1,"b":2}`, `{"a":3}`, `{"a":3,"b":2}`},
+		{"nested", `{"o":{"x":1,"y":2}}`, `{"o":{"y":5,"z":null}}`, `{"o":{"x":1,"y":5,"z":null}}`},
+		{"removed", `{"o":{"x":1,"y":2}}`, `{"o":{"x":"&RM"}}`, `{"o":{"y":2}}`},
+		{"a reference replaces a reference", `{"r":{"id":"1"}}`, `{"r":{"id":"2"}}`, `{"r":{"id":"2"}}`},
+		{"null replaces a reference", `{"r":{"id":"1"}}`, `{"r":null}`, `{"r":null}`},
+		{"a new list", `{}`, `{"l":{"&LEN":2,"0":"a","1":{"id":"7"}}}`, `{"l":["a",{"id":"7"}]}`},
+		{"a list grows", `{"l":["a"]}`, `{"l":{"&LEN":2,"1":"b"}}`, `{"l":["a","b"]}`},
+		{"a list shrinks", `{"l":["a","b","c"]}`, `{"l":{"&LEN":1}}`, `{"l":["a"]}`},
+		{"an entry of a list changes", `{"l":[{"x":1,"y":1},"b"]}`, `{"l":{"&LEN":2,"0":{"x":9}}}`, `{"l":[{"x":9,"y":1},"b"]}`},
+		{"a list in a list", `{"l":[["a"]]}`, `{"l":{"&LEN":1,"0":{"&LEN":2,"1":"b"}}}`, `{"l":[["a","b"]]}`},
+		{"an object takes a reference's place", `{"o":{"id":"1"}}`, `{"o":{"x":1,"y":2}}`, `{"o":{"x":1,"y":2}}`},
+	} {
+		got, err := k.Merge(object(t, c.game), object(t, c.delta))
+		if err != nil || !reflect.DeepEqual(got, object(t, c.want)) {
+			t.Errorf("%s: %v (%v)", c.name, got, err)
+		}
+	}
+	for _, delta := range []string{`{"l":{"&LEN":-1}}`, `{"l":{"&LEN":"x"}}`, `{"l":{"&LEN":1e9}}`, `{"l":{"&LEN":1,"4":1}}`, `{"l":{"&LEN":1,"x":1}}`} {
+		if got, err := k.Merge(object(t, `{"l":[]}`), object(t, delta)); err == nil || !strings.HasPrefix(err.Error(), "l.") {
+			t.Errorf("%s gives %v, error %v", delta, got, err)
+		}
+	}
+}
+
+func TestTruth(t *testing.T) {
+	for _, v := range []any{true, 1.0, "yes", "true", "TRUE", []any{}, map[string]any{}} {
+		if !cerveauTruth(v) {
+			t.Errorf("%#v is false", v)
+		}
+	}
+	for _, v := range []any{nil, false, 0.0, "", "false", "FALSE"} {
+		if cerveauTruth(v) {
+			t.Errorf("%#v is true", v)
+		}
+	}
+}
+
+func TestReadCerveauFaults(t *testing.T) {
+	const constants = `"constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"}`
+	for text, want := range map[string]string{
+		``:                       "byte 0",
+		`{"gameName":`:           "byte",
+		`{"gameName":7}`:         "gameName",
+		`{` + constants + `}`:    "no gameName",
+		`{"gameName":"Anarchy"}`: "no deltas",
+		`{"gameName":"A","deltas":[{"type":"start"}]}`: "DELTA_REMOVED",
+		"\x1f\x8bnonsense": "gzip",
+	} {
+		if _, err := ReadCerveau(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v", text, err)
+		}
+	}
+	bomb := &bytes.Buffer{}
+	z := gzip.NewWriter(bomb)
+	if _, err := z.Write(append([]byte(`{"gameName":"`), bytes.Repeat([]byte("x"), 1<<20)...)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readCerveau(bomb, 1<<19); err == nil || !strings.Contains(err.Error(), "longer than 524288 bytes") {
+		t.Errorf("a file that grows too much: %v", err)
+	}
+	if IsCerveau([]byte(`{"format":"pentarena"}`)) || IsCerveau(nil) || IsCerveau([]byte{0x1f, 0x8b, 1}) {
+		t.Error("something else is taken for a gamelog")
+	}
+}
+
+// played is a match of dice on a level.
+func played(t testing.TB, level, seed string, turns int) *Replay {
+	t.Helper()
+	l, err := levels.Find("anarchy", level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := match.Adapt(anarchy.Game()).New(l.Decode, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := rules.NewSeeded(seed)
+	table := start.Clone()
+	var steps []match.Step
+	for !table.Outcome().Over {
+		seat := table.Active().First()
+		options := slices.Collect(table.Options(seat))
+		command := options[dice.Intn(len(options))]
+		if table.Turn() == turns {
+			command = anarchy.Command{Verb: anarchy.Concede}
+		}
+		step, err := table.Do(seat, command, dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	setup := match.Setup{Game: "anarchy", Level: level, Text: l.Text, Seed: seed, Seats: []match.SeatInfo{{Name: "Left", Kind: "dice"}, {Name: "Right", Kind: "dice"}}}
+	r, err := NewReplay(setup, start, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestWriteCerveau(t *testing.T) {
+	for _, level := range []string{"classic", "original", "quick", "firestorm", "save-the-headquarters"} {
+		for _, turns := range []int{-1, 11} {
+			r := played(t, level, "write "+level, turns)
+			var b bytes.Buffer
+			if err := WriteCerveau(&b, r, 1_700_000_000_000); err != nil {
+				t.Fatal(err)
+			}
+			timeline, report, err := OpenCerveau(b.Bytes())
+			if err != nil || report.Film || report.Difference != nil {
+				t.Fatalf("%s: %+v, %v", level, report, err)
+			}
+			if timeline.Len() != r.Len() || timeline.At(timeline.Len()).Hash() != r.At(r.Len()).Hash() {
+				t.Errorf("%s: %d steps come back as %d, or to another end", level, r.Len(), timeline.Len())
+			}
+			if s := timeline.Setup(); s.Seats[0].Name != "Left" || s.Seats[1].Name != "Right" {
+				t.Errorf("%s: the seats are %+v", level, s.Seats)
+			}
+			again, err := levels.Parse("written.toml", []byte(timeline.Setup().Text))
+			if err != nil {
+				t.Fatalf("%s: the level of the gamelog: %v", level, err)
+			}
+			table, err := match.Adapt(anarchy.Game()).New(again.Decode, "other")
+			if err != nil || table.Hash() != timeline.At(0).Hash() {
+				t.Errorf("%s: the level of the gamelog sets up another position (%v)", level, err)
+			}
+		}
+	}
+}
+
+// TestWrittenLikeTheServer writes recorded matches again and compares every entry with the server's own.
+func TestWrittenLikeTheServer(t *testing.T) {
+	files := recorded(t, "anarchy", "*.json.gz")
+	if files == nil {
+		files, _ = filepath.Glob(filepath.Join("testdata", "anarchy", "*.json.gz"))
+	}
+	for i, file := range files {
+		if i%4 != 0 {
+			continue // a quarter is plenty
+		}
+		c := readCerveauFile(t, file)
+		m, err := ReplayAnarchy(c, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := NewReplay(m.Setup, m.Start, m.Steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if err := WriteCerveau(&b, r, c.Epoch); err != nil {
+			t.Fatal(err)
+		}
+		written, err := ReadCerveau(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := 0
+		told, ours := map[string]any{}, map[string]any{}
+		for i := range c.Deltas {
+			want, got := essence(t, c, i, told), map[string]any{}
+			if c.Deltas[i].Type != "start" && c.Deltas[i].Type != "over" && len(want) == 0 {
+				continue // a refused command, a line of log or an unfinished turn
+			}
+			if at < len(written.Deltas) {
+				got = essence(t, written, at, ours)
+			}
+			if !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: entry %d (%s) is written as\n%v\nnot\n%v", filepath.Base(file), i, c.Deltas[i].Type, got, want)
+			}
+			at++
+		}
+		if at != len(written.Deltas) {
+			t.Errorf("%s: %d entries are written, not %d", filepath.Base(file), len(written.Deltas), at)
+		}
+	}
+}
+
+// essence is what an entry really changes in the game, without clocks, logs and session names; the game takes the changes up.
+func essence(t *testing.T, c *Cerveau, i int, game map[string]any) map[string]any {
+	t.Helper()
+	delta, err := c.Delta(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(delta, "session")
+	objects, _ := delta["gameObjects"].(map[string]any)
+	old, _ := game["gameObjects"].(map[string]any)
+	for id, v := range objects {
+		o := v.(map[string]any)
+		delete(o, "timeRemaining")
+		delete(o, "logs")
+		for key, text := range map[string]string{"reasonWon": "All other players disconnected.", "reasonLost": "Disconnected during gameplay."} {
+			if told, ok := o[key].(string); ok && strings.Contains(strings.ToLower(told), "timed out") {
+				o[key] = text
+			}
+		}
+		before, _ := old[id].(map[string]any)
+		unchanged(o, before)
+		if len(o) == 0 {
+			delete(objects, id)
+		}
+	}
+	if objects != nil && len(objects) == 0 {
+		delete(delta, "gameObjects")
+	}
+	unchanged(delta, game)
+	if _, err := c.Constants.Merge(game, delta); err != nil {
+		t.Fatal(err)
+	}
+	return delta
+}
+
+// unchanged removes what a delta only repeats.
+func unchanged(delta, before map[string]any) {
+	for key, v := range delta {
+		if old, ok := before[key]; ok && reflect.DeepEqual(old, v) {
+			delete(delta, key)
+		}
+	}
+}
+
+// TestDifferencesAreFound changes a good log in one place each and expects the re-execution to name the entry.
+func TestDifferencesAreFound(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteCerveau(&b, played(t, "original", "differences", 40), 0); err != nil {
+		t.Fatal(err)
+	}
+	good, err := ReadCerveau(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReplayAnarchy(good, nil); err != nil {
+		t.Fatal(err)
+	}
+	find := func(kind, part string) int {
+		for i, d := range good.Deltas {
+			if d.Type == kind && strings.Contains(string(d.Data), part) {
+				return i
+			}
+		}
+		t.Fatalf("no entry %s with %s", kind, part)
+		return 0
+	}
+	ignite, turn, extinguish := find("ran", `"ignite"`), find("finished", ""), find("ran", `"extinguish"`)
+	for name, change := range map[string]func(*Cerveau){
+		"a returned number": func(c *Cerveau) {
+			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"returned":`, `"returned":1`)
+		},
+		"a refusal": func(c *Cerveau) {
+			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"returned"`, `"invalid":{},"returned"`)
+		},
+		"another caller": func(c *Cerveau) {
+			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"caller":{"id":"`, `"caller":{"id":"9`)
+		},
+		"another mover": func(c *Cerveau) {
+			c.Deltas[turn].Data = replace(c.Deltas[turn].Data, `"player":{"id":"0"`, `"player":{"id":"1"`)
+		},
+		"an unknown player": func(c *Cerveau) {
+			c.Deltas[turn].Data = replace(c.Deltas[turn].Data, `"player":{"id":"0"`, `"player":{"id":"8"`)
+		},
+		"a fire":            func(c *Cerveau) { c.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`) },
+		"no change":         func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{}`) },
+		"an unknown type":   func(c *Cerveau) { c.Deltas[turn].Type = "party" },
+		"the winner":        func(c *Cerveau) { c.Winners, c.Losers = c.Losers, c.Winners },
+		"an entry too few":  func(c *Cerveau) { c.Deltas = slices.Delete(slices.Clone(c.Deltas), ignite, ignite+1) },
+		"fire that is none": func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":-1}}}`) },
+		"a number as text":  func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"currentTurn":"1"}`) },
+	} {
+		bad := *good
+		bad.Deltas = slices.Clone(good.Deltas)
+		change(&bad)
+		if _, err := ReplayAnarchy(&bad, nil); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	// a log that differs is shown as recorded
+	bad := *good
+	bad.Deltas = slices.Clone(good.Deltas)
+	bad.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`)
+	b.Reset()
+	if err := bad.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	timeline, report, err := OpenCerveau(b.Bytes())
+	if err != nil || !timeline.Film() || !report.Film || report.Difference == nil {
+		t.Errorf("%+v %v", report, err)
+	}
+}
+
+func replace(data json.RawMessage, old, with string) json.RawMessage {
+	return json.RawMessage(strings.Replace(string(data), old, with, 1))
+}
+
+func TestReplayEqualsRules(t *testing.T) {
+	r := played(t, "classic", "replay", 30)
+	for i := range r.Len() {
+		before, after := r.At(i).State().(*anarchy.State).Clone(), r.At(i+1).State().(*anarchy.State)
+		replayEvents(before, r.Step(i).Events)
+		if !slices.Equal(before.Buildings, after.Buildings) {
+			t.Fatalf("the events of step %d do not lead to the next position", i)
+		}
+	}
+}
+
+func FuzzCerveau(f *testing.F) {
+	var b bytes.Buffer
+	if err := WriteCerveau(&b, played(f, "quick", "fuzz", 6), 0); err != nil {
+		f.Fatal(err)
+	}
+	c, err := ReadCerveau(&b)
+	if err != nil {
+		f.Fatal(err)
+	}
+	plain, err := json.Marshal(c)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(plain)
+	f.Add([]byte(`{"gameName":"Anarchy","constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"},"deltas":[{"type":"start","game":{}}]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		timeline, report, err := OpenCerveau(data)
+		if err != nil {
+			return
+		}
+		if timeline.Len() < 0 || timeline.Film() != report.Film {
+			t.Fatalf("%d steps, %+v", timeline.Len(), report)
+		}
+		timeline.At(timeline.Len()).Outcome()
+	})
+}
