@@ -1,0 +1,92 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// small is a window that software drawing manages quickly.
+const smallW, smallH = 480, 300
+
+func TestThePageLoads(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe")
+	b.scene("title")
+	b.until("the loading page to go", func(state) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	if got := eval[string](b, `document.getElementById("percent").textContent`); got != "100 %" {
+		t.Errorf("the progress bar ends at %s", got)
+	}
+	size := eval[[]float64](b, `(() => { const r = document.querySelector("canvas").getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })()`)
+	if size[0] != 0 || size[1] != 0 || size[2] != smallW || size[3] != smallH {
+		t.Errorf("the canvas lies at %v, want the whole window", size)
+	}
+	if got := eval[string](b, `document.activeElement.tagName`); got != "CANVAS" {
+		t.Errorf("the keyboard is with %s", got)
+	}
+	b.shot("loaded")
+	b.calm()
+}
+
+// slow makes the way from the server as slow as a bad line.
+func slow(b *tab) {
+	call(b, network.Enable, network.EnableParams{})
+	call(b, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{{Latency: 20, DownloadThroughput: 1_200_000, UploadThroughput: 1_200_000}},
+	})
+}
+
+// block makes the browser refuse to fetch what fits one of the patterns; none frees the way.
+func block(b *tab, patterns ...string) {
+	call(b, network.Enable, network.EnableParams{})
+	all := []*network.BlockPattern{}
+	for _, p := range patterns {
+		all = append(all, &network.BlockPattern{URLPattern: p, Block: true})
+	}
+	call(b, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: all})
+}
+
+func TestTheProgressIsTrue(t *testing.T) {
+	// The download is slowed down, so that the bar is seen on its way; its figure must be that of the bytes that came.
+	b := open(t, smallW, smallH, "?probe", slow)
+	var seen []int
+	b.until("the game to start", func(s state) bool {
+		n := eval[int](b, `Number(document.getElementById("bar").getAttribute("aria-valuenow"))`)
+		if len(seen) == 0 || seen[len(seen)-1] != n {
+			seen = append(seen, n)
+		}
+		if len(seen) == 3 {
+			b.shot("on-the-way")
+		}
+		return s.text("scene") == "title"
+	})
+	between := 0
+	for i, n := range seen {
+		if n > 0 && n < 98 {
+			between++
+		}
+		if i > 0 && n < seen[i-1] {
+			t.Errorf("the bar went back from %d to %d", seen[i-1], n)
+		}
+	}
+	if between < 3 {
+		t.Errorf("the bar showed %v, want steps between 0 and 98", seen)
+	}
+}
+
+func TestALoadThatFailsIsExplained(t *testing.T) {
+	b := open(t, smallW, smallH, "", func(b *tab) { block(b, "*://*:*/pentarena.wasm*") })
+	b.until("the message", func(state) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game could not be loaded" {
+		t.Errorf("the message says %q", got)
+	}
+	if got := eval[string](b, `document.getElementById("fault-text").textContent`); !strings.Contains(got, "server") {
+		t.Errorf("the advice is %q", got)
+	}
+	b.shot("message")
+	// Loading again, now that the way is free, must work.
+	block(b)
+	b.do(chromedp.Click(chromedp.ID("again")))
+	b.until("the game", func(state) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+}
