@@ -137,7 +137,19 @@ func regenerate(t *testing.T, c *Cerveau, m *CerveauMatch) bool {
 
 // TestAnarchyFilm shows the logs of the later server, and those of the competition server once more, as recorded.
 func TestAnarchyFilm(t *testing.T) {
-	files := append(recorded(t, "anarchy", "port-2022", "*.json.gz"), recorded(t, "anarchy", "*.json.gz")...)
+	var files []string
+	for _, dir := range []string{conformance(t), "testdata"} {
+		for _, pattern := range []string{"port-2022/*.json.gz", "*.json.gz"} {
+			found, err := filepath.Glob(filepath.Join(dir, "anarchy", filepath.FromSlash(pattern)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, found...)
+		}
+	}
+	if len(files) == 0 {
+		t.Fatal("nothing to show")
+	}
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readCerveauFile(t, file)
@@ -181,6 +193,28 @@ func replayEvents(s *anarchy.State, events []rules.Event) {
 			s.Buildings[e.Target].Health = int16(e.Amount)
 		case anarchy.Exposed, anarchy.Drained:
 			s.Buildings[e.Target].Exposure = int32(e.Amount)
+		}
+	}
+}
+
+// TestAnarchyRecords re-executes records of matches of the competition server: positions are compared by their hashes.
+func TestAnarchyRecords(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("testdata", "anarchy", "*.pent"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no records (%v)", err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		timeline, info, err := Open(file, data)
+		if err != nil || info.State != Verified || info.Err != nil {
+			t.Errorf("%s: %+v (%v)", file, info, err)
+			continue
+		}
+		if !timeline.At(timeline.Len()).Outcome().Over {
+			t.Errorf("%s: the match is not over", file)
 		}
 	}
 }
