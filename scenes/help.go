@@ -1,0 +1,326 @@
+package scenes
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// help is the scene with the rules of a game, how to use the program, and the keys.
+type help struct {
+	shell
+	game   string
+	title  string
+	pages  []helpPage
+	at     int
+	find   string
+	list   bool // narrow: the contents are shown, not a page
+	filter []int
+}
+
+// helpPage is a page of the help.
+type helpPage struct {
+	group string
+	title string
+	text  []string
+	demo  *mini
+	keys  bool // the key sheet
+}
+
+// NewHelp returns the help scene; game is the game whose rules come first, "" for the program alone.
+func NewHelp(env *Env, game string) Scene {
+	h := &help{shell: newShell(env), game: game, list: true}
+	if look, ok := Look(game); ok {
+		h.title = gameTitle(game)
+		for i, p := range look.Pages() {
+			page := helpPage{group: h.title, title: p.Title, text: p.Text}
+			if p.Demo != nil {
+				demo, err := newDemo(look, p.Demo)
+				if err != nil {
+					page.text = append(page.text, fmt.Sprintf("(The board of page %d cannot be shown: %v.)", i+1, err))
+				}
+				page.demo = demo
+			}
+			h.pages = append(h.pages, page)
+		}
+	}
+	h.pages = append(h.pages, programPages()...)
+	h.search()
+	return h
+}
+
+// programPages tell how to use the program.
+func programPages() []helpPage {
+	const group = "Pentarena"
+	return []helpPage{
+		{group: group, title: "Playing", text: []string{
+			"Choose a game on the title page, then a level and who sits in each seat: a person at this machine, or one of three AIs. Two people can share the machine; a card covers the board between their turns if you like.",
+			"It is your turn when the plate at the foot of the board says so. Choose a unit, then what it is to do. Everything that will happen is shown before you decide, and everything that is not possible says why.",
+			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion, or let the AI finish the turn.",
+		}},
+		{group: group, title: "Watching", text: []string{
+			"Choose Watch, or open a match from Replays. A running match can be paused and wound back like any other: the chip LIVE takes you to where it is now.",
+			"Below the board lies the timeline. Drag it, press its marks, or step by turns and by single commands, both forwards and backwards. The small flags tell of losses, strikes and changes of the lead.",
+			"The panel beside the board has an inspector, charts and a log in words. A press on a chart or on a line of the log leads to that moment.",
+		}},
+		{group: group, title: "Files", text: []string{
+			"Every match is kept under Replays for a while. Save it as a file to keep it for good or to pass it on. A file holds the level, the seed and every command, so the match is played again, exactly, when you open it; a seal tells that it came out the same.",
+			"To open a match, a log of the original servers, or a level of your own, drop the file on the window or choose Open. A level with mistakes is not played: each mistake is listed with its place.",
+			"A log that holds only pictures of the game is shown as it was recorded and marked as not verified.",
+		}},
+		{group: group, title: "Touch", text: []string{
+			"Tap to choose, tap a target to see what would happen, tap it again to do it. Hold a finger on something to inspect it. Two fingers zoom and move the board; a tap with two fingers undoes.",
+		}},
+		{group: group, title: "Keys", keys: true},
+	}
+}
+
+// gameTitle is the name of a game for people.
+func gameTitle(game string) string {
+	for _, c := range cards {
+		if c.game == game {
+			return c.title
+		}
+	}
+	return game
+}
+
+// Describe tells the page that is open.
+func (h *help) Describe() map[string]any {
+	return map[string]any{"scene": "help", "game": h.game, "page": h.pages[h.at].title}
+}
+
+// search lists the pages whose title or text has the words looked for.
+func (h *help) search() {
+	h.filter = h.filter[:0]
+	words := strings.Fields(strings.ToLower(h.find))
+page:
+	for i, p := range h.pages {
+		text := strings.ToLower(p.title + " " + strings.Join(p.text, " "))
+		if p.keys {
+			for _, b := range h.u.Bindings.All() {
+				text += " " + strings.ToLower(b.Title)
+			}
+		}
+		for _, w := range words {
+			if !strings.Contains(text, w) {
+				continue page
+			}
+		}
+		h.filter = append(h.filter, i)
+	}
+}
+
+// Update takes one tick.
+func (h *help) Update(in *ui.Input) (Next, error) {
+	h.begin(in)
+	u := h.u
+	sprite := "shell/logo"
+	if h.title != "" {
+		sprite = "shell/emblem-" + h.game
+	}
+	body, act := h.head(heading{title: "Help", sub: h.title, sprite: sprite, settings: true})
+	p := h.pages[h.at]
+	if p.demo != nil {
+		p.demo.play(in.Dt, 0.9)
+	}
+	switch {
+	case in.Portrait() && h.list:
+		u.Panel(body)
+		h.contents(body)
+	case in.Portrait():
+		u.Panel(body)
+		h.page(board.Rect{X: body.X + 14, Y: body.Y + 8, W: body.W - 20, H: body.H - 16})
+	default:
+		side := board.Rect{X: body.X, Y: body.Y, W: 252, H: body.H}
+		u.Panel(side)
+		h.contents(side)
+		main := board.Rect{X: side.X + side.W + 16, Y: body.Y, W: body.W - side.W - 16, H: body.H}
+		if main.W > 860 && !p.keys {
+			w := min(main.W*0.43, 440)
+			main.W -= w + 16
+			sheet := board.Rect{X: main.X + main.W + 16, Y: body.Y, W: w, H: body.H}
+			u.Panel(sheet)
+			h.sheet(sheet)
+		}
+		u.Panel(main)
+		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28})
+	}
+	next := Next{}
+	back := act == headBack || u.Action(ui.Back)
+	switch {
+	case back && in.Portrait() && !h.list:
+		h.list = true
+	case back:
+		next = Next{Kind: Pop}
+	case act == headSettings:
+		next = Show(NewSettings(h.env))
+	}
+	if n, ok := h.files(in); ok {
+		next = n
+	}
+	h.env.End(u)
+	return next, nil
+}
+
+// contents is the list of pages with the field to look for words.
+func (h *help) contents(r board.Rect) {
+	u := h.u
+	if u.Field("help/find", board.Rect{X: r.X + 12, Y: r.Y + 12, W: r.W - 24, H: ui.Header}, &h.find, ui.Field{Placeholder: "Find a rule", Icon: "search"}) {
+		h.search()
+		if len(h.filter) > 0 && !h.in.Portrait() {
+			h.at = h.filter[0]
+		}
+	}
+	h.pane("help/contents", board.Rect{X: r.X + 10, Y: r.Y + 66, W: r.W - 14, H: r.H - 76}, func(v board.Rect) float32 {
+		y, group := v.Y, ""
+		w := v.W - 6
+		for _, i := range h.filter {
+			p := h.pages[i]
+			if p.group != group {
+				group = p.group
+				y += 6
+				y += h.caption(v.X+12, y, w-12, group)
+			}
+			ph := max(ui.Header, u.WrapHeight(w-24, p.title, ui.Body, board.Regular)+16)
+			row := board.Rect{X: v.X, Y: y, W: w, H: ph}
+			if u.Row("help/page/"+p.title, row, ui.Row{Chosen: i == h.at && !(h.in.Portrait() && h.list), Tip: ""}) {
+				h.open(i)
+			}
+			c, f := u.Theme.Text2, board.Regular
+			if i == h.at {
+				c, f = u.Theme.Text, board.Medium
+			}
+			th := u.WrapHeight(w-24, p.title, ui.Body, f)
+			u.Wrap(board.Rect{X: v.X + 14, Y: y + (ph-th)/2, W: w - 24}, p.title, ui.Body, f, board.Left, c)
+			y += ph + 2
+		}
+		if len(h.filter) == 0 {
+			y += u.Wrap(board.Rect{X: v.X + 12, Y: y + 8, W: w - 24}, "Nothing has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3) + 8
+		}
+		return y - v.Y
+	})
+}
+
+func (h *help) open(i int) {
+	h.at, h.list = i, false
+	if d := h.pages[i].demo; d != nil {
+		d.again()
+	}
+	h.u.Announce(h.pages[i].title)
+}
+
+// page is the text of the open page with its board.
+func (h *help) page(r board.Rect) {
+	u := h.u
+	th := u.Theme
+	p := h.pages[h.at]
+	foot := float32(ui.Header + 8)
+	h.pane("help/text/"+p.title, board.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - foot}, func(v board.Rect) float32 {
+		x, y, w := v.X, v.Y, v.W-10
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, p.title, ui.Title, board.Bold, board.Left, th.Text) + 6
+		if p.keys {
+			return h.sheetRows(x, y, w) - v.Y
+		}
+		for i, t := range p.text {
+			if i == 1 && p.demo != nil {
+				y = h.demo(p, x, y, w)
+			}
+			c, size := th.Text, ui.Body
+			if i == 0 {
+				c = th.Text2
+			}
+			if i > 0 {
+				u.Shape(1, x+8, y+size*ui.Leading/2, 8, th.Accent)
+				y += u.Wrap(board.Rect{X: x + 26, Y: y, W: w - 26}, t, size, board.Regular, board.Left, c) + 10
+			} else {
+				y += u.Wrap(board.Rect{X: x, Y: y, W: w}, t, size, board.Regular, board.Left, c) + 14
+			}
+		}
+		if len(p.text) == 1 && p.demo != nil {
+			y = h.demo(p, x, y, w)
+		}
+		return y - v.Y + 4
+	})
+	y := r.Y + r.H - ui.Header
+	half := (r.W - 22) / 2
+	if h.at > 0 && u.Button("help/previous", board.Rect{X: r.X, Y: y, W: half, H: ui.Header}, ui.Button{Label: h.pages[h.at-1].title, Icon: "chevron-left", Style: ui.Ghost, Size: ui.Second}) {
+		h.open(h.at - 1)
+	} else if h.at+1 < len(h.pages) && u.Button("help/next", board.Rect{X: r.X + half + 12, Y: y, W: half, H: ui.Header}, ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
+		h.open(h.at + 1)
+	}
+}
+
+// demo draws the live board of a page and returns the place below it.
+func (h *help) demo(p helpPage, x, y, w float32) float32 {
+	u := h.u
+	m := p.demo
+	r := board.Rect{X: x, Y: y, W: w, H: min(w*m.shape(), 260)}
+	m.show(h.env, u, r, false)
+	y += r.H + 8
+	said := h.doing(m)
+	u.Text(board.Rect{X: x + 4, Y: y, W: w - 120, H: 36}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: 36}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
+		m.again()
+	}
+	return y + 36 + 14
+}
+
+// doing says in words what the demo's move under way is.
+func (h *help) doing(m *mini) string {
+	i := int(m.pos)
+	if i >= m.line.Len() {
+		return "That is how it ends."
+	}
+	step := m.line.Step(i)
+	for _, l := range m.look.Lines(&board.Move[match.Table, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+		if l.Text != "" {
+			return l.Text
+		}
+	}
+	return fmt.Sprintf("Seat %d ends its turn.", step.Seat+1)
+}
+
+// sheet is the key sheet beside a page.
+func (h *help) sheet(r board.Rect) {
+	u := h.u
+	u.Icon("keyboard", r.X+30, r.Y+32, 24, u.Theme.Accent)
+	u.Text(board.Rect{X: r.X + 52, Y: r.Y + 14, W: 120, H: 36}, "Keys", ui.Heading, board.Bold, board.Left, u.Theme.Text)
+	h.pane("help/sheet", board.Rect{X: r.X + 18, Y: r.Y + 58, W: r.W - 26, H: r.H - 70}, func(v board.Rect) float32 {
+		return h.sheetRows(v.X, v.Y, v.W-8) - v.Y
+	})
+}
+
+// sheetRows writes every live binding from y on and returns the place below.
+func (h *help) sheetRows(x, y, w float32) float32 {
+	u := h.u
+	col := float32(150)
+	for _, scope := range ui.Scopes() {
+		tw := u.TextWidth(string(scope), ui.Second, board.Medium)
+		u.Text(board.Rect{X: x, Y: y, W: w, H: 24}, string(scope), ui.Second, board.Medium, board.Left, u.Theme.Text3)
+		u.Rule(x+tw+12, y+12, w-tw-12)
+		y += 30
+		for _, b := range u.Bindings.In(scope) {
+			kx := x
+			for i, c := range b.Keys {
+				if i > 0 {
+					kx += 10
+				}
+				kx += u.Keycap(c, kx, y+15)
+			}
+			if len(b.Keys) == 0 {
+				u.Text(board.Rect{X: x, Y: y, W: col - 8, H: 30}, "no key", ui.Second, board.Regular, board.Left, u.Theme.Text3)
+			}
+			tx := max(x+col, kx+12)
+			hgt := max(30, u.WrapHeight(x+w-tx, b.Title, ui.Second+1, board.Regular)+6)
+			ty := y + (hgt-u.WrapHeight(x+w-tx, b.Title, ui.Second+1, board.Regular))/2
+			u.Wrap(board.Rect{X: tx, Y: ty, W: x + w - tx}, b.Title, ui.Second+1, board.Regular, board.Left, u.Theme.Text)
+			y += hgt + 2
+		}
+		y += 10
+	}
+	return y
+}

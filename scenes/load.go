@@ -1,0 +1,150 @@
+package scenes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// OpenFile returns the scene that shows a file given to the program: the table for a match or a log, the setup for a level, and a page
+// that says what is wrong when it is neither.
+func OpenFile(env *Env, f ui.File) (Next, bool) {
+	name := path.Base(strings.ReplaceAll(f.Name, `\`, "/"))
+	if len(f.Data) == 0 {
+		return Show(newFaults(env, name, errors.New("the file is empty"))), true
+	}
+	if isLevel(name, f.Data) {
+		l, err := catalog.Level(name, f.Data)
+		if err != nil {
+			return Show(newFaults(env, name, err)), true
+		}
+		return Show(newSetup(env, setupOptions{game: l.Game, own: &l})), true
+	}
+	line, info, err := record.Open(name, f.Data)
+	if line == nil || (err != nil && line.Len() == 0) {
+		if err == nil {
+			err = errors.New("it holds no match")
+		}
+		return Show(newFaults(env, name, err)), true
+	}
+	if err != nil {
+		env.Notice = fmt.Sprintf("Only the first part of %s can be read: %v", name, err)
+	}
+	scene, err := NewTable(env, TableOptions{Timeline: line, Info: info})
+	if err != nil {
+		return Show(newFaults(env, name, err)), true
+	}
+	return Show(scene), true
+}
+
+// isLevel reports whether a file is meant to be a level: by its name, or by a first line that no record has.
+func isLevel(name string, data []byte) bool {
+	if strings.HasSuffix(strings.ToLower(name), ".toml") {
+		return true
+	}
+	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) || bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return false
+	}
+	return bytes.Contains(data[:min(len(data), 4096)], []byte("game =")) || bytes.Contains(data[:min(len(data), 4096)], []byte("game="))
+}
+
+// faults is the scene that says what is wrong with a file.
+type faults struct {
+	shell
+	name  string
+	list  []levels.Fault
+	whole string // when the fault has no place
+}
+
+func newFaults(env *Env, name string, err error) *faults {
+	f := &faults{shell: newShell(env), name: name}
+	if !errors.As(err, (*levels.Faults)(&f.list)) {
+		f.whole = strings.TrimPrefix(err.Error(), "catalog: ")
+	}
+	return f
+}
+
+// Describe tells how many faults there are.
+func (f *faults) Describe() map[string]any {
+	return map[string]any{"scene": "faults", "file": f.name, "faults": max(len(f.list), 1)}
+}
+
+// Update takes one tick.
+func (f *faults) Update(in *ui.Input) (Next, error) {
+	f.begin(in)
+	u := f.u
+	th := u.Theme
+	body, act := f.head(heading{title: "This file cannot be opened", sub: f.name, settings: false, help: true})
+	if body.W > 860 {
+		d := body.W - 860
+		body.X, body.W = body.X+d/2, 860
+	}
+	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
+	f.pane("faults", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
+		x, y, w := v.X, v.Y, v.W-12
+		u.Icon("warning", x+14, y+18, 28, th.Bad)
+		lead := f.name + " holds no match and no level that can be read:"
+		if len(f.list) == 1 {
+			lead = f.name + " has a mistake. When it is mended, drop the file again."
+		} else if len(f.list) > 1 {
+			lead = fmt.Sprintf("%s has %d mistakes. When they are mended, drop the file again.", f.name, len(f.list))
+		}
+		y += max(36, u.Wrap(board.Rect{X: x + 40, Y: y + 6, W: w - 40}, lead, ui.Body, board.Medium, board.Left, th.Text)+10) + 8
+		if f.whole != "" {
+			y += u.Wrap(board.Rect{X: x + 40, Y: y, W: w - 40}, f.whole, ui.Body, board.Regular, board.Left, th.Text2) + 12
+		}
+		for _, l := range f.list {
+			place := l.Key
+			if l.Line > 0 {
+				place = fmt.Sprintf("line %d", l.Line)
+				if l.Key != "" {
+					place += ", " + l.Key
+				}
+			}
+			if place == "" {
+				place = "the whole file"
+			}
+			h := u.WrapHeight(w-28, place, ui.Second, board.Mono) + u.WrapHeight(w-28, l.Reason, ui.Body, board.Regular) + 20
+			u.List.Box(x, y, w, h, ui.RadiusField, th.Raised)
+			u.List.Box(x, y+6, 3, h-12, 1.5, th.Bad)
+			yy := y + 8
+			yy += u.Wrap(board.Rect{X: x + 16, Y: yy, W: w - 28}, place, ui.Second, board.Mono, board.Left, th.Text3)
+			u.Wrap(board.Rect{X: x + 16, Y: yy + 2, W: w - 28}, l.Reason, ui.Body, board.Regular, board.Left, th.Text)
+			y += h + 8
+		}
+		return y - v.Y
+	})
+	next := Next{}
+	by := body.Y + body.H - ui.Hero
+	if f.env.OpenFile != nil {
+		w := (body.W - 12) / 2
+		if u.Button("faults/open", board.Rect{X: body.X, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Another file", Icon: "open"}) {
+			f.env.OpenFile()
+		}
+		if u.Button("faults/back", board.Rect{X: body.X + w + 12, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
+			next = Next{Kind: Pop}
+		}
+	} else if u.Button("faults/back", board.Rect{X: body.X, Y: by, W: body.W, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
+		next = Next{Kind: Pop}
+	}
+	switch {
+	case act == headBack || u.Action(ui.Back):
+		next = Next{Kind: Pop}
+	case act == headHelp:
+		next = Show(NewHelp(f.env, ""))
+	}
+	if n, ok := f.files(in); ok {
+		n.Kind = Replace
+		next = n
+	}
+	f.env.End(u)
+	return next, nil
+}

@@ -1,0 +1,227 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// recent is the scene with the matches kept on this device.
+type recent struct {
+	shell
+	list []Kept
+	ask  string // file that is about to be removed
+}
+
+// NewRecent returns the scene of recent matches.
+func NewRecent(env *Env) Scene { return &recent{shell: newShell(env), list: Recent(env.Store)} }
+
+// Describe tells how many matches there are.
+func (s *recent) Describe() map[string]any {
+	return map[string]any{"scene": "recent", "matches": len(s.list)}
+}
+
+// Update takes one tick.
+func (s *recent) Update(in *ui.Input) (Next, error) {
+	s.begin(in)
+	u := s.u
+	body, act := s.head(heading{title: "Replays", sub: "the last matches on this device", sprite: "shell/logo", settings: true, help: true})
+	next := Next{}
+	if body.W > 900 {
+		d := body.W - 900
+		body.X, body.W = body.X+d/2, 900
+	}
+	foot := float32(0)
+	if s.env.OpenFile != nil {
+		foot = ui.Hero + 14
+		if u.Button("recent/open", board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}, ui.Button{Label: "Open a match or a log", Icon: "open", Style: ui.Primary, Tip: "Matches saved here, and logs of the original servers", Key: u.Bindings.Hint(ui.Open)}) {
+			s.env.OpenFile()
+		}
+	}
+	panel := board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - foot}
+	u.Panel(panel)
+	if len(s.list) == 0 {
+		s.empty(panel)
+	} else {
+		s.pane("recent/list", board.Rect{X: panel.X + 10, Y: panel.Y + 10, W: panel.W - 14, H: panel.H - 20}, func(v board.Rect) float32 {
+			y := v.Y
+			for _, k := range s.list {
+				if n := s.row(k, board.Rect{X: v.X, Y: y, W: v.W - 6, H: 68}); n.Kind != Stay {
+					next = n
+				}
+				y += 72
+			}
+			return y - v.Y
+		})
+	}
+	if s.ask != "" {
+		switch u.Ask("recent/ask", "Remove this match?", "It can not be brought back.", "Remove", "Keep it", true) {
+		case 1:
+			if err := Drop(s.env.Store, s.ask); err != nil {
+				u.Complain("The match could not be removed: " + err.Error())
+			}
+			s.list, s.ask = Recent(s.env.Store), ""
+		case -1:
+			s.ask = ""
+		}
+	}
+	switch {
+	case act == headBack || (s.ask == "" && u.Action(ui.Back)):
+		next = Next{Kind: Pop}
+	case act == headSettings:
+		next = Show(NewSettings(s.env))
+	case act == headHelp:
+		next = Show(NewHelp(s.env, ""))
+	}
+	if n, ok := s.files(in); ok {
+		next = n
+	}
+	s.env.End(u)
+	return next, nil
+}
+
+// row is the line of a match.
+func (s *recent) row(k Kept, r board.Rect) Next {
+	u := s.u
+	next := Next{}
+	label := keptTitle(k)
+	sub := keptState(k)
+	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
+	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 54, H: r.H}
+	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
+		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Go on playing")}) {
+		next = openKept(s.env, u, k)
+	}
+	if u.Button("recent/drop/"+k.File, bin, ui.Button{Icon: "trash", Style: ui.Ghost, Tip: "Remove it from the list"}) {
+		s.ask = k.File
+	}
+	u.Rule(r.X+12, r.Y+r.H+2, r.W-24)
+	return next
+}
+
+// empty says why there is nothing to see and what can be done.
+func (s *recent) empty(r board.Rect) {
+	u := s.u
+	cy := r.Y + r.H/2 - 40
+	u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
+	u.Text(board.Rect{X: r.X + 16, Y: cy, W: r.W - 32, H: 32}, "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
+	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Every match you play or watch is kept here for a while. A match in a file can be opened or dropped on the window.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
+}
+
+// keptTitle names a match: game and players.
+func keptTitle(k Kept) string {
+	var names []string
+	for _, s := range k.Seats {
+		if s.Kind == "human" && k.Played && countKind(k.Seats, "human") == 1 {
+			continue
+		}
+		names = append(names, s.Name)
+	}
+	switch {
+	case len(names) == 0:
+		return gameTitle(k.Game)
+	case len(names) < len(k.Seats):
+		return gameTitle(k.Game) + " against " + strings.Join(names, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn+1))
+	}
+	return gameTitle(k.Game) + ", " + strings.Join(names, " and ")
+}
+
+func countKind(seats []match.SeatInfo, kind string) int {
+	n := 0
+	for _, s := range seats {
+		if s.Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// keptState tells how a match stands.
+func keptState(k Kept) string {
+	var parts []string
+	switch {
+	case k.Over && k.Winners.Empty():
+		parts = append(parts, "a draw")
+	case k.Over:
+		var names []string
+		for i, s := range k.Seats {
+			if k.Winners.Has(rules.Seat(i)) {
+				names = append(names, s.Name)
+			}
+		}
+		verb := " wins"
+		if len(names) == 1 && names[0] == "You" {
+			verb = " win"
+		}
+		parts = append(parts, strings.Join(names, " and ")+verb)
+	default:
+		parts = append(parts, "not finished")
+	}
+	parts = append(parts, fmt.Sprintf("%d turns", k.Turn+1))
+	if k.Level != "" {
+		parts = append(parts, k.Level)
+	}
+	if k.Date != "" {
+		parts = append(parts, k.Date)
+	}
+	return strings.Join(parts, " · ")
+}
+
+// openKept goes to the table of a kept match: to play on when a person has not finished it, else to watch it.
+func openKept(env *Env, u *ui.UI, k Kept) Next {
+	data, err := env.Store.Load(k.File)
+	if err != nil {
+		u.Complain("This match cannot be read: " + err.Error())
+		return Next{}
+	}
+	line, info, err := record.Open(k.File, data)
+	if err != nil && line == nil {
+		u.Complain("This match cannot be read: " + err.Error())
+		return Next{}
+	}
+	if err != nil {
+		env.Notice = "Only the first part of this match can be read: " + err.Error()
+	}
+	o := TableOptions{Timeline: line, Info: info}
+	if k.Played && !k.Over && !line.Film() {
+		m := match.New(line.Setup(), line.At(0))
+		steps := make([]match.Step, line.Len())
+		for i := range steps {
+			steps[i] = line.Step(i)
+		}
+		if err := m.Resume(steps); err != nil {
+			u.Complain("This match cannot be gone on with: " + err.Error())
+			return Next{}
+		}
+		o = TableOptions{Match: m, Turn: math.MaxInt32}
+	}
+	scene, err := NewTable(env, o)
+	if err != nil {
+		u.Complain("This match cannot be shown: " + err.Error())
+		return Next{}
+	}
+	return Show(scene)
+}
+
+func seatOf(i int) rules.Seat { return rules.Seat(i) }
+
+// number writes a whole number with thin gaps between the thousands.
+func number(n int64) string {
+	s := fmt.Sprintf("%d", n)
+	if n < 0 {
+		return "−" + number(-n)
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
+
+// wave is a slow swing between -1 and 1 with a period in seconds.
+func wave(now, period float64) float32 { return float32(math.Sin(now * 2 * math.Pi / period)) }

@@ -1,0 +1,138 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
+type mini struct {
+	look  board.Look
+	line  record.Timeline
+	unit  record.Unit
+	pos   float64
+	rest  float64 // seconds to wait before the loop begins again
+	list  board.List
+	beats []board.Beat
+	of    [2]match.Table // frame that beats belongs to
+	still bool
+}
+
+// demoRest is how long a demo shows its last position before it begins again, in seconds.
+const demoRest = 1.6
+
+// newStill returns a mini board that shows one position.
+func newStill(look board.Look, at match.Table) *mini {
+	line, err := record.NewReplay(match.Setup{Game: at.Game().Info().ID}, at, nil)
+	if err != nil {
+		return nil
+	}
+	return &mini{look: look, line: line, still: true}
+}
+
+// newDemo plays the moves of a page of the rule book.
+func newDemo(look board.Look, d *board.Demo[match.Table, match.Command]) (*mini, error) {
+	start := d.Start()
+	t := start.Clone()
+	var steps []match.Step
+	dice := rules.NewSeeded("demo")
+	for i, m := range d.Moves {
+		step, err := t.Do(m.Seat, m.Cmd, dice)
+		if err != nil {
+			return nil, fmt.Errorf("scenes: move %d of a demo of %s: %w", i+1, start.Game().Info().ID, err)
+		}
+		steps = append(steps, step)
+	}
+	line, err := record.NewReplay(match.Setup{Game: start.Game().Info().ID}, start, steps)
+	if err != nil {
+		return nil, err
+	}
+	return &mini{look: look, line: line, unit: record.Commands}, nil
+}
+
+// end is the last position of the timeline in the mini's units.
+func (m *mini) end() float64 {
+	if m.unit == record.Commands {
+		return float64(m.line.Len())
+	}
+	n := m.line.Turns()
+	if n > 0 && m.line.First(n) == m.line.First(n-1) {
+		n--
+	}
+	return float64(n)
+}
+
+// play moves on by dt seconds at rate units a second, and begins again some time after the end.
+func (m *mini) play(dt, rate float64) {
+	end := m.end()
+	if m.still || end <= 0 {
+		return
+	}
+	if m.pos >= end {
+		m.pos = end
+		if m.rest -= dt; m.rest <= 0 {
+			m.again()
+		}
+		return
+	}
+	m.pos = min(m.pos+dt*rate, end)
+	m.rest = demoRest
+}
+
+// again begins the passage anew.
+func (m *mini) again() { m.pos, m.rest = 0, demoRest }
+
+// table is the position that the mini board shows, before the move that is under way.
+func (m *mini) table() match.Table { return m.line.Frame(m.pos, m.unit).Before }
+
+// draw fills the mini's list with the board as it is to be seen at scale canvas units a tile, and returns it.
+func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *board.List {
+	f := m.line.Frame(m.pos, m.unit)
+	if m.of != [2]match.Table{f.Before, f.After} || m.beats == nil {
+		m.beats = board.Schedule(f.Events, m.beats)
+		m.of = [2]match.Table{f.Before, f.After}
+	}
+	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: m.beats, T: f.T, Step: f.Step}
+	o := board.Options{Clock: u.In.Now, Scale: scale * u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
+	if u.Reduced {
+		o.Clock = 0
+	}
+	m.list.Reset()
+	m.look.Draw(&m.list, &moment, &o, nil)
+	return &m.list
+}
+
+// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows.
+func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
+	b := m.look.Bounds(m.line.At(0))
+	scale = min(r.W/b.W, r.H/b.H)
+	return scale, r.X + (r.W-b.W*scale)/2 - b.X*scale, r.Y + (r.H-b.H*scale)/2 - b.Y*scale
+}
+
+// show draws the board into r of the interface, on sunken ground. Until the game's sprites are there it shows how far they are.
+func (m *mini) show(env *Env, u *ui.UI, r board.Rect, cheap bool) {
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, u.Theme.Well)
+	if share, ready := env.Ready(m.line.Setup().Game); !ready {
+		u.Progress(board.Rect{X: r.X + r.W*0.2, Y: r.Y + r.H/2 - 4, W: r.W * 0.6, H: 8}, float32(share))
+		return
+	}
+	in := r.Inset(4)
+	scale, ox, oy := m.fit(in)
+	u.Embed(m.draw(u, scale, board.Rect{}, cheap), in, scale, ox, oy)
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(4, u.Theme.Well)
+}
+
+// shape is height divided by width of the board.
+func (m *mini) shape() float32 {
+	b := m.look.Bounds(m.line.At(0))
+	if b.W <= 0 || math.IsNaN(float64(b.H/b.W)) {
+		return 0.5
+	}
+	return b.H / b.W
+}

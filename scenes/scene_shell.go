@@ -1,0 +1,151 @@
+package scenes
+
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// shell is what the scenes around the table share: controls, a head line with a way back, and panes that know their own height.
+type shell struct {
+	env     *Env
+	u       *ui.UI
+	in      *ui.Input
+	heights map[string]float32
+}
+
+func newShell(env *Env) shell {
+	return shell{env: env, u: env.NewUI(), heights: map[string]float32{}}
+}
+
+// Draw shows the controls of the last tick.
+func (s *shell) Draw(c Canvas) {
+	if s.in == nil {
+		return
+	}
+	c.Show(s.u.List, s.in.Scale, 0, 0)
+}
+
+// begin starts a tick on the plain ground.
+func (s *shell) begin(in *ui.Input) {
+	s.in = in
+	s.env.Begin(s.u, in)
+	th := s.u.Theme
+	s.u.List.Box(0, 0, in.W, in.H, 0, th.Ground.Mix(th.Panel, 0.12)).To(th.Ground.Mix(th.Well, 0.5))
+}
+
+// heading says what a head line shows and which of its buttons are there.
+type heading struct {
+	title, sub, sprite string
+	settings, help     bool
+}
+
+// headAct is what was pressed in the head line.
+type headAct uint8
+
+const (
+	headNone headAct = iota
+	headBack
+	headSettings
+	headHelp
+)
+
+// head draws the head line and returns the room below it.
+func (s *shell) head(h heading) (board.Rect, headAct) {
+	u, in := s.u, s.in
+	th := u.Theme
+	act := headNone
+	margin, top, height := float32(24), float32(18), float32(44)
+	if in.Portrait() {
+		margin, top = 12, 10+in.InsetTop
+	}
+	if u.Button("head/back", board.Rect{X: margin, Y: top, W: height, H: height}, ui.Button{Icon: "back", Tip: "Back", Key: "Esc"}) {
+		act = headBack
+	}
+	x, right := margin+height+16, in.W-margin
+	for i, b := range []struct {
+		on        bool
+		icon, tip string
+		key       string
+		act       headAct
+	}{{h.help, "help", "Help and keys", u.Bindings.Hint(ui.Help), headHelp}, {h.settings, "settings", "Settings", "", headSettings}} {
+		if !b.on {
+			continue
+		}
+		right -= height
+		if u.Button([]string{"head/help", "head/settings"}[i], board.Rect{X: right, Y: top, W: height, H: height},
+			ui.Button{Icon: b.icon, Style: ui.Ghost, Tip: b.tip, Key: b.key}) {
+			act = b.act
+		}
+		right -= 4
+	}
+	if h.sprite != "" && right-x > 220 {
+		if u.Sprite(h.sprite, board.Rect{X: x - 6, Y: top - 8, W: 60, H: 60}) {
+			x += 64
+		}
+	}
+	size := ui.Title
+	if in.Portrait() {
+		size = 22
+	}
+	w := min(u.TextWidth(h.title, size, board.Bold), right-x-8)
+	u.Text(board.Rect{X: x, Y: top, W: w + 1, H: height}, h.title, size, board.Bold, board.Left, th.Text)
+	if rest := right - x - w - 28; h.sub != "" && u.TextWidth(h.sub, ui.Body, board.Regular) < rest {
+		u.Text(board.Rect{X: x + w + 16, Y: top + 2, W: rest, H: height}, h.sub, ui.Body, board.Regular, board.Left, th.Text3)
+	}
+	if u.Action(ui.Help) && h.help {
+		act = headHelp
+	}
+	y := top + height + 22
+	if in.Portrait() {
+		y = top + height + 12
+	}
+	return board.Rect{X: margin, Y: y, W: in.W - 2*margin, H: in.H - y - margin - in.InsetBottom}, act
+}
+
+// pane scrolls what fill draws from the top of the view downwards; fill returns the height it used.
+func (s *shell) pane(id string, r board.Rect, fill func(view board.Rect) float32) {
+	s.u.Scroll(id, r, s.heights[id], func(v board.Rect) {
+		s.heights[id] = fill(v)
+	})
+}
+
+// caption writes a small heading and returns the height it took.
+func (s *shell) caption(x, y, w float32, text string) float32 {
+	s.u.Text(board.Rect{X: x, Y: y, W: w, H: 20}, text, ui.Second, board.Medium, board.Left, s.u.Theme.Text3)
+	return 26
+}
+
+// option draws a line of a settings page: what it is, what it does, and room for its control at the right, or below when it is narrow.
+// It returns the room and the height of the line.
+func (s *shell) option(x, y, w float32, title, text string, control, height float32) (board.Rect, float32) {
+	u := s.u
+	th := u.Theme
+	if w-control < 200 {
+		control = min(control, w)
+		u.Wrap(board.Rect{X: x, Y: y + 10, W: w}, title, ui.Body, board.Medium, board.Left, th.Text)
+		h := 10 + u.WrapHeight(w, title, ui.Body, board.Medium)
+		h += u.Wrap(board.Rect{X: x, Y: y + h, W: w}, text, ui.Second, board.Regular, board.Left, th.Text2)
+		r := board.Rect{X: x, Y: y + h + 8, W: w, H: height}
+		h += height + 18
+		u.Rule(x, y+h, w)
+		return r, h + 2
+	}
+	tw := w - control - 20
+	h := u.WrapHeight(tw, title, ui.Body, board.Medium) + u.WrapHeight(tw, text, ui.Second, board.Regular)
+	total := max(h, height) + 22
+	ty := y + (total-h)/2
+	ty += u.Wrap(board.Rect{X: x, Y: ty, W: tw}, title, ui.Body, board.Medium, board.Left, th.Text)
+	u.Wrap(board.Rect{X: x, Y: ty, W: tw}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	u.Rule(x, y+total, w)
+	return board.Rect{X: x + w - control, Y: y + (total-height)/2, W: control, H: height}, total + 2
+}
+
+// files is the answer to files given to the program: nothing, or the scene that shows them.
+func (s *shell) files(in *ui.Input) (Next, bool) {
+	for _, f := range in.Files {
+		if n, ok := OpenFile(s.env, f); ok {
+			return n, true
+		}
+	}
+	return Next{}, false
+}

@@ -1,0 +1,561 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// settings is the scene in which a person sets up the program.
+type settings struct {
+	shell
+	page    int
+	catch   ui.Action // action that waits for its new key
+	caught  ui.Chord
+	lost    []ui.Binding // actions that would lose the caught key
+	refused string       // why the caught key cannot be had
+	ask     string       // open question: "reset", "forget"
+	mini    *mini        // board of the preview
+	tried   bool
+}
+
+// NewSettings returns the settings scene.
+func NewSettings(env *Env) Scene { return &settings{shell: newShell(env)} }
+
+var settingsPages = []struct{ title, icon string }{
+	{"Look", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
+}
+
+// Describe tells the page that is open.
+func (s *settings) Describe() map[string]any {
+	st := s.env.Settings
+	return map[string]any{"scene": "settings", "page": strings.ToLower(settingsPages[s.page].title), "theme": st.Theme, "size": st.Size,
+		"volume": st.Volume, "mute": st.Mute, "reduced": st.Reduced}
+}
+
+// Update takes one tick.
+func (s *settings) Update(in *ui.Input) (Next, error) {
+	s.begin(in)
+	u := s.u
+	body, act := s.head(heading{title: "Settings", sub: "remembered on this device", sprite: "shell/logo", help: true})
+	if s.catch != "" {
+		s.catchKey()
+	}
+	if in.Portrait() {
+		s.narrow(body)
+	} else {
+		s.wide(body)
+	}
+	s.questions()
+	next := Next{}
+	switch {
+	case act == headBack || (s.catch == "" && s.ask == "" && u.Action(ui.Back)):
+		next = Next{Kind: Pop}
+	case act == headHelp:
+		next = Show(NewHelp(s.env, ""))
+	}
+	if n, ok := s.files(in); ok {
+		next = n
+	}
+	s.env.End(u)
+	return next, nil
+}
+
+func (s *settings) wide(body board.Rect) {
+	u := s.u
+	side := board.Rect{X: body.X, Y: body.Y, W: 236, H: body.H}
+	u.Panel(side)
+	s.pane("settings/pages", side.Inset(10), func(v board.Rect) float32 {
+		y := v.Y
+		for i, p := range settingsPages {
+			if u.Row("settings/page/"+p.title, board.Rect{X: v.X, Y: y, W: v.W, H: 46}, ui.Row{Label: p.title, Icon: p.icon, Chosen: i == s.page}) {
+				s.page = i
+			}
+			y += 52
+		}
+		return y - v.Y - 6
+	})
+	preview := float32(0)
+	if body.W > 1000 {
+		preview = min(396, body.W*0.32)
+	}
+	main := board.Rect{X: side.X + side.W + 16, Y: body.Y, W: body.W - side.W - 16, H: body.H}
+	if preview > 0 {
+		main.W -= preview + 16
+		s.preview(board.Rect{X: main.X + main.W + 16, Y: body.Y, W: preview, H: body.H})
+	}
+	u.Panel(main)
+	s.open(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28})
+}
+
+func (s *settings) narrow(body board.Rect) {
+	u := s.u
+	tabs := make([]ui.Tab, len(settingsPages))
+	for i, p := range settingsPages {
+		tabs[i] = ui.Tab{Label: p.title, Icon: p.icon}
+	}
+	u.Panel(body)
+	u.Tabs("settings/tabs", board.Rect{X: body.X + 6, Y: body.Y + 2, W: body.W - 12, H: ui.Finger}, tabs, &s.page)
+	s.open(board.Rect{X: body.X + 16, Y: body.Y + ui.Finger + 8, W: body.W - 26, H: body.H - ui.Finger - 16})
+}
+
+// open draws the page that is open.
+func (s *settings) open(r board.Rect) {
+	fill := []func(board.Rect) float32{s.look, s.sound, s.playing, s.keys, s.data}[s.page]
+	s.pane("settings/open/"+settingsPages[s.page].title, r, func(v board.Rect) float32 {
+		v.W -= 10
+		return fill(v)
+	})
+}
+
+func (s *settings) look(v board.Rect) float32 {
+	u, st := s.u, s.env.Settings
+	x, y, w := v.X, v.Y, v.W
+	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, "Theme", ui.Body, board.Medium, board.Left, u.Theme.Text)
+	y += 32
+	gap := float32(12)
+	cw := (w - 2*gap) / 3
+	for i, t := range []struct{ id, title string }{{"night", "Night"}, {"paper", "Paper"}, {"system", "System"}} {
+		r := board.Rect{X: x + (cw+gap)*float32(i), Y: y, W: cw, H: 92}
+		if u.Button("settings/theme/"+t.id, r, ui.Button{Style: ui.Plain, Label: " ", Chosen: st.Theme == t.id, Tip: s.themeTip(t.id)}) {
+			st.Theme = t.id
+			s.env.Keep(u)
+			u.Announce("Theme " + t.title)
+		}
+		s.swatch(r, t.id, t.title, st.Theme == t.id)
+	}
+	y += 92 + 14
+	u.Rule(x, y, w)
+	y += 2
+	r, h := s.option(x, y, w, "Interface size", "Text and buttons, 100 to 200 %", 260, ui.Header)
+	size := st.Size * 100
+	if u.Slider("settings/size", board.Rect{X: r.X, Y: r.Y, W: r.W - 70, H: r.H}, &size, 100, 200,
+		ui.Slider{Step: 5, Ticks: 5, Label: "Interface size", Show: percent}) {
+		st.Size = math.Round(size) / 100
+		s.env.Keep(u)
+	}
+	u.Text(board.Rect{X: r.X + r.W - 66, Y: r.Y, W: 66, H: r.H}, percent(size), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
+	y += h
+	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
+	y += s.toggle("living", x, y, w, "Living title page", "A match plays behind the menu", &st.Living)
+	return y - v.Y
+}
+
+func (s *settings) themeTip(id string) string {
+	switch id {
+	case "paper":
+		return "Light, for bright rooms"
+	case "system":
+		return "As your system has it"
+	}
+	return "Dark, for the evening"
+}
+
+func percent(v float64) string { return fmt.Sprintf("%.0f %%", v) }
+
+// toggle is an option that is on or off.
+func (s *settings) toggle(id string, x, y, w float32, title, text string, on *bool) float32 {
+	control := float32(60)
+	if w-control < 200 {
+		control = 44
+	}
+	r, h := s.option(x, y, w, title, text, control, ui.Header)
+	if s.u.Toggle("settings/"+id, r, "", on) {
+		s.env.Keep(s.u)
+		s.u.Announce(title + map[bool]string{true: " on", false: " off"}[*on])
+	}
+	return h
+}
+
+// swatch draws a small picture of a theme over its button.
+func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
+	u := s.u
+	in := r.Inset(3)
+	paint := func(in board.Rect, t *ui.Theme, left bool) {
+		u.List.Box(in.X, in.Y, in.W, in.H, 8, t.Ground)
+		pw := min(in.W-20, 84)
+		if left {
+			pw = in.W - 14
+		}
+		u.List.Box(in.X+8, in.Y+9, pw, 44, 6, t.Panel)
+		u.List.Box(in.X+16, in.Y+17, pw*0.55, 5, 2.5, t.Text)
+		u.List.Box(in.X+16, in.Y+28, pw*0.35, 4, 2, t.Text3)
+		u.List.Box(in.X+16, in.Y+38, pw*0.32, 9, 4.5, t.Accent)
+		if in.W-pw > 50 {
+			cx := in.X + in.W - 38
+			d := u.List.Ring(cx-9, in.Y+17, 18, 18, 0, t.Seat[0])
+			d.Fill = t.Seat[0]
+			u.Shape(1, cx+22, in.Y+26, 17, t.Seat[1])
+		}
+	}
+	name := u.Theme.Text
+	switch id {
+	case "night":
+		paint(in, &night, false)
+		name = night.Text
+	case "paper":
+		paint(in, &paper, false)
+		name = paper.Text
+	default:
+		half := board.Rect{X: in.X, Y: in.Y, W: in.W / 2, H: in.H}
+		paint(in, &paper, false)
+		u.List.Clip(half.X, half.Y, half.W, half.H)
+		paint(in, &night, false)
+		u.List.Unclip()
+		name = night.Text
+	}
+	u.Text(board.Rect{X: r.X + 14, Y: r.Y + r.H - 32, W: r.W - 40, H: 26}, title, ui.Second, board.Medium, board.Left, name)
+	if chosen {
+		c := u.List.Ring(r.X+r.W-26, r.Y+r.H-26, 18, 18, 0, u.Theme.Accent)
+		c.Fill = u.Theme.Accent
+		u.Icon("check", r.X+r.W-17, r.Y+r.H-17, 13, u.Theme.OnAccent)
+	}
+}
+
+func (s *settings) sound(v board.Rect) float32 {
+	u, st := s.u, s.env.Settings
+	x, y, w := v.X, v.Y, v.W
+	on := !st.Mute
+	r, h := s.option(x, y, w, "Sound", s.muteText(), 60, ui.Header)
+	if u.Toggle("settings/sound", r, "", &on) {
+		st.Mute = !on
+		s.env.Keep(u)
+	}
+	y += h
+	r, h = s.option(x, y, w, "Volume", "Of every sound; try it with the bell", 260, ui.Header)
+	vol := st.Volume * 100
+	if u.Slider("settings/volume", board.Rect{X: r.X, Y: r.Y, W: r.W - 118, H: r.H}, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
+		st.Volume = math.Round(vol) / 100
+		s.env.Keep(u)
+	}
+	u.Text(board.Rect{X: r.X + r.W - 114, Y: r.Y, W: 62, H: r.H}, percent(vol), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
+	reason := ""
+	if st.Mute {
+		reason = "Sound is off\nSwitch it on above to hear it."
+	}
+	if u.Button("settings/try", board.Rect{X: r.X + r.W - 44, Y: r.Y, W: 44, H: r.H}, ui.Button{Icon: "sound-on", Style: ui.Tool, Tip: "Play a sound", Reason: reason}) {
+		s.env.Play("turn", 1, 0)
+	}
+	y += h
+	return y - v.Y
+}
+
+func (s *settings) playing(v board.Rect) float32 {
+	u, st := s.u, s.env.Settings
+	x, y, w := v.X, v.Y, v.W
+	r, h := s.option(x, y, w, "Pace", "Turns a second at normal speed. At the left end each match is fitted into about 75 seconds.", 260, ui.Header)
+	pace := paceToKnob(st.Pace)
+	if u.Slider("settings/pace", board.Rect{X: r.X, Y: r.Y, W: r.W - 84, H: r.H}, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
+		st.Pace = knobToPace(pace)
+		s.env.Keep(u)
+	}
+	u.Text(board.Rect{X: r.X + r.W - 82, Y: r.Y, W: 82, H: r.H}, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
+	y += h
+	y += s.toggle("handover", x, y, w, "Hand-over card", "With two people at one machine, cover the board between their turns", &st.HandOver)
+	return y - v.Y
+}
+
+var paces = []float64{0, 0.5, 1, 1.5, 2, 3, 4, 6, 8, 12, 16}
+
+func paceToKnob(p float64) float64 {
+	best := 0
+	for i, v := range paces {
+		if math.Abs(v-p) < math.Abs(paces[best]-p) {
+			best = i
+		}
+	}
+	return float64(best)
+}
+
+func knobToPace(k float64) float64 { return paces[min(max(int(k+0.5), 0), len(paces)-1)] }
+
+func paceText(p float64) string {
+	if p == 0 {
+		return "auto"
+	}
+	return fmt.Sprintf("%g /s", p)
+}
+
+func (s *settings) keys(v board.Rect) float32 {
+	u := s.u
+	x, y, w := v.X, v.Y, v.W
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Press a row, then the new key. A key that something else has is taken from it after you agree.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
+	if u.Button("settings/keys/reset", board.Rect{X: x, Y: y, W: min(260, w), H: ui.Header}, ui.Button{Label: "Reset all keys", Icon: "undo", Reason: s.nothingChanged()}) {
+		u.Bindings.Reset()
+		s.env.Settings.Keys = u.Bindings.Changes()
+		s.env.Keep(u)
+		u.Toast("All keys are as they were at first.", "", nil)
+	}
+	y += ui.Header + 12
+	for _, scope := range ui.Scopes() {
+		y += 6
+		y += s.caption(x, y, w, string(scope))
+		for _, b := range u.Bindings.In(scope) {
+			r := board.Rect{X: x, Y: y, W: w, H: ui.Header}
+			reason := ""
+			if b.Fixed {
+				reason = "This key stays\nEscape always leads back."
+			}
+			if u.Row("settings/key/"+string(b.Action), r, ui.Row{Label: b.Title, Chosen: s.catch == b.Action, Reason: reason}) {
+				s.catch, s.caught, s.lost, s.refused = b.Action, ui.Chord{}, nil, ""
+			}
+			s.caps(r, b.Keys)
+			y += ui.Header
+		}
+	}
+	return y - v.Y
+}
+
+func (s *settings) nothingChanged() string {
+	if len(s.u.Bindings.Changes()) == 0 {
+		return "Nothing to reset\nEvery key is as it was at first."
+	}
+	return ""
+}
+
+// caps draws the keys of a row at its right.
+func (s *settings) caps(r board.Rect, keys []ui.Chord) {
+	u := s.u
+	if len(keys) == 0 {
+		u.Text(board.Rect{X: r.X + r.W - 90, Y: r.Y, W: 80, H: r.H}, "no key", ui.Second, board.Regular, board.Right, u.Theme.Text3)
+		return
+	}
+	x := r.X + r.W - 10
+	for i := len(keys) - 1; i >= 0; i-- {
+		x -= u.KeycapWidth(keys[i])
+		u.Keycap(keys[i], x, r.Y+r.H/2)
+		x -= 14
+	}
+}
+
+// catchKey waits for the key that an action is to have.
+func (s *settings) catchKey() {
+	for _, k := range s.in.Keys {
+		if k.Repeat || s.caught.Key != "" {
+			continue
+		}
+		if k.Key == "Escape" {
+			return // the card closes by itself
+		}
+		if !ui.KnownKey(k.Key) {
+			continue
+		}
+		c := ui.Chord{Key: k.Key, Ctrl: k.Ctrl, Shift: k.Shift, Alt: k.Alt}
+		s.caught, s.refused, s.lost = c, "", nil
+		for _, r := range s.u.Bindings.Conflicts(s.catch, c) {
+			if r.Fixed {
+				s.caught, s.refused = ui.Chord{}, fmt.Sprintf("%s always means %q. Choose another key.", strings.Join(c.Caps(), "+"), r.Title)
+				return
+			}
+			s.lost = append(s.lost, r)
+		}
+		if len(s.lost) == 0 {
+			s.keepKey()
+		}
+		return
+	}
+}
+
+// keepKey gives the caught key to its action.
+func (s *settings) keepKey() {
+	u := s.u
+	lost, err := u.Bindings.Take(s.catch, s.caught)
+	if err != nil {
+		u.Complain(err.Error())
+	} else {
+		said := fmt.Sprintf("%s: %s", u.Bindings.Find(s.catch).Title, strings.Join(s.caught.Caps(), "+"))
+		for _, l := range lost {
+			if len(u.Bindings.Find(l.Action).Keys) == 0 {
+				said += fmt.Sprintf(". %s has no key now", l.Title)
+			}
+		}
+		u.Toast(said+".", "", nil)
+	}
+	s.env.Settings.Keys = u.Bindings.Changes()
+	s.env.Keep(u)
+	s.catch, s.caught, s.lost = "", ui.Chord{}, nil
+}
+
+func (s *settings) data(v board.Rect) float32 {
+	u := s.u
+	x, y, w := v.X, v.Y, v.W
+	r, h := s.option(x, y, w, "Settings", "Set everything in these pages as it was at first, keys included", 200, ui.Header)
+	if u.Button("settings/reset", r, ui.Button{Label: "Reset settings", Icon: "undo"}) {
+		s.ask = "reset"
+	}
+	y += h
+	reason := ""
+	if len(Recent(s.env.Store)) == 0 {
+		reason = "Nothing to forget\nNo match is kept on this device."
+	}
+	r, h = s.option(x, y, w, "Recent matches", "Remove the matches kept on this device; files you saved yourself stay", 200, ui.Header)
+	if u.Button("settings/forget", r, ui.Button{Label: "Forget them", Icon: "trash", Style: ui.Danger, Reason: reason}) {
+		s.ask = "forget"
+	}
+	y += h
+	if s.env.Build != "" {
+		y += 14
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, s.env.Build, ui.Second, board.Regular, board.Left, u.Theme.Text3)
+	}
+	return y - v.Y
+}
+
+// questions shows the card that is open.
+func (s *settings) questions() {
+	u := s.u
+	switch {
+	case s.catch != "":
+		s.keyCard()
+	case s.ask == "reset":
+		switch u.Ask("settings/ask/reset", "Reset all settings?", "Look, sound, pace and keys will be as on the first day. Matches stay.", "Reset", "Keep them", true) {
+		case 1:
+			fresh := DefaultSettings()
+			fresh.Challenge, fresh.Choices, fresh.LastGame = s.env.Settings.Challenge, s.env.Settings.Choices, s.env.Settings.LastGame
+			*s.env.Settings = *fresh
+			u.Bindings.Reset()
+			s.env.Keep(u)
+			s.ask = ""
+			u.Toast("Settings are as they were at first.", "", nil)
+		case -1:
+			s.ask = ""
+		}
+	case s.ask == "forget":
+		switch u.Ask("settings/ask/forget", "Forget recent matches?", "They can not be brought back.", "Forget", "Keep them", true) {
+		case 1:
+			if err := Forget(s.env.Store); err != nil {
+				u.Complain("The matches could not be removed: " + err.Error())
+			} else {
+				u.Toast("Recent matches are forgotten.", "", nil)
+			}
+			s.ask = ""
+		case -1:
+			s.ask = ""
+		}
+	}
+}
+
+// keyCard asks for the key of an action.
+func (s *settings) keyCard() {
+	u := s.u
+	b := u.Bindings.Find(s.catch)
+	open := u.Modal("settings/catch", 420, 250, func(r board.Rect) bool {
+		x, y, w := r.X+24, r.Y+20, r.W-48
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, b.Title, ui.Heading, board.Bold, board.Left, u.Theme.Text)
+		stay := true
+		if len(s.lost) == 0 {
+			y += u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, "Press the new key, alone or with Ctrl, Alt or Shift.", ui.Body, board.Regular, board.Left, u.Theme.Text2) + 14
+			if s.refused != "" {
+				u.Icon("warning", x+9, y+10, 18, u.Theme.Bad)
+				u.Wrap(board.Rect{X: x + 28, Y: y, W: w - 28}, s.refused, ui.Second, board.Regular, board.Left, u.Theme.Bad)
+			} else {
+				u.Keycap(firstOr(b.Keys), x, y+12)
+			}
+			bw := (w - 12) / 2
+			if u.Button("settings/catch/none", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "No key"}) {
+				if err := u.Bindings.Set(s.catch); err != nil {
+					u.Complain(err.Error())
+				}
+				s.env.Settings.Keys = u.Bindings.Changes()
+				s.env.Keep(u)
+				stay = false
+			}
+			if u.Button("settings/catch/cancel", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Cancel"}) {
+				stay = false
+			}
+			return stay
+		}
+		var names []string
+		for _, l := range s.lost {
+			names = append(names, l.Title)
+		}
+		u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, fmt.Sprintf("%s is the key of: %s. Take it?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
+		bw := (w - 12) / 2
+		if u.Button("settings/catch/no", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Leave it"}) {
+			s.caught, s.lost = ui.Chord{}, nil
+		}
+		if u.Button("settings/catch/take", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Take it", Style: ui.Primary}) {
+			s.keepKey()
+			stay = false
+		}
+		return stay
+	})
+	if !open {
+		s.catch, s.caught, s.lost, s.refused = "", ui.Chord{}, nil, ""
+	}
+}
+
+func firstOr(keys []ui.Chord) ui.Chord {
+	if len(keys) == 0 {
+		return ui.Chord{Key: "Space"}
+	}
+	return keys[0]
+}
+
+// preview shows what the chosen look does to text, seats and buttons.
+func (s *settings) preview(r board.Rect) {
+	u := s.u
+	th := u.Theme
+	u.Panel(r)
+	s.pane("settings/preview", r.Inset(16), func(v board.Rect) float32 {
+		x, y, w := v.X+4, v.Y, v.W-8
+		y += s.caption(x, y, w, "Preview")
+		y += s.boardPreview(board.Rect{X: x, Y: y, W: w, H: w * 0.56})
+		for i, p := range []struct {
+			name  string
+			value string
+			share float32
+		}{{"You", "412", 0.72}, {"Regular", "376", 0.64}} {
+			u.Mark(rules.Seat(i), x+12, y+14, 18)
+			u.Text(board.Rect{X: x + 34, Y: y, W: w - 110, H: 28}, p.name, ui.Body, board.Regular, board.Left, th.Text)
+			u.Text(board.Rect{X: x + w - 80, Y: y, W: 80, H: 28}, p.value, ui.Heading, board.MonoBold, board.Right, th.Text)
+			u.Gauge(board.Rect{X: x, Y: y + 30, W: w, H: 12}, rules.Seat(i), p.share, false)
+			y += 54
+		}
+		y += 6
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Running text looks like this at the chosen size. Names, numbers and reasons stay readable from two metres at 200 %.", ui.Body, board.Regular, board.Left, th.Text2) + 14
+		bw := (w - 12) / 2
+		u.Button("settings/preview/play", board.Rect{X: x, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A button to look at"})
+		u.Button("settings/preview/undo", board.Rect{X: x + bw + 12, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Undo", Icon: "undo", Reason: "Nothing to undo\nThis is only a preview."})
+		return y + ui.Header + 4 - v.Y
+	})
+}
+
+// muteText names the key that switches the sound.
+func (s *settings) muteText() string {
+	if k := s.u.Bindings.Hint(ui.Mute); k != "" {
+		return "Everything that can be heard. Key: " + k
+	}
+	return "Everything that can be heard"
+}
+
+// boardPreview draws the first level of the first game and returns the height used.
+func (s *settings) boardPreview(r board.Rect) float32 {
+	if s.mini == nil && !s.tried {
+		s.tried = true
+		for _, c := range cards {
+			look, ok := Look(c.game)
+			list := levels.List(c.game)
+			e, has := catalog.Find(c.game)
+			if !ok || !has || len(list) == 0 {
+				continue
+			}
+			setup := match.Setup{Game: c.game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Game.Info().Seats)}
+			if t, err := catalog.Start(setup); err == nil {
+				s.mini = newStill(look, t)
+				break
+			}
+		}
+	}
+	if s.mini == nil {
+		return 0
+	}
+	s.mini.show(s.env, s.u, r, false)
+	return r.H + 14
+}

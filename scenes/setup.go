@@ -1,0 +1,517 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// setupOptions say how the setup scene opens.
+type setupOptions struct {
+	game, level string
+	watch       bool          // AIs in every seat
+	own         *levels.Level // a level file that was opened
+	kinds       []string
+}
+
+// setup is the scene in which a match is put together.
+type setup struct {
+	shell
+	game    string
+	entry   catalog.Entry
+	list    []levels.Level
+	own     map[string]bool // levels of the list that came from a file, by their text
+	at      int
+	kinds   []string // of players, by seat
+	choice  []string // kinds that can be chosen
+	seed    string
+	pace    float64
+	preview *mini
+	shown   string // level and seed that the preview shows
+	fault   string // why the level cannot be set up
+	thumbs  map[string]*thumb
+	page    int // narrow: 0 level, 1 seats
+	seeds   uint64
+}
+
+// thumb is a level's small picture.
+type thumb struct {
+	mini  *mini
+	list  board.List
+	scale float32
+	theme string
+}
+
+// NewSetup returns the scene that sets up a match of a game.
+func NewSetup(env *Env, game string) Scene { return newSetup(env, setupOptions{game: game}) }
+
+func newSetup(env *Env, o setupOptions) *setup {
+	s := &setup{shell: newShell(env), game: o.game, list: levels.List(o.game), own: map[string]bool{}, thumbs: map[string]*thumb{}, pace: env.Settings.Pace}
+	s.entry, _ = catalog.Find(o.game)
+	s.choice = []string{"human"}
+	if s.entry.Bots != nil {
+		s.choice = append(s.choice, levels.Strengths[:]...)
+	} else {
+		s.choice = append(s.choice, "random")
+	}
+	last := env.Settings.Choices[o.game]
+	name := o.level
+	if name == "" {
+		name = last.Level
+	}
+	for i, l := range s.list {
+		if l.Name == name {
+			s.at = i
+		}
+	}
+	seats := 2
+	if s.entry.Game != nil {
+		seats = s.entry.Game.Info().Seats
+	}
+	best := s.choice[len(s.choice)-1]
+	for i := range seats {
+		kind := "regular"
+		switch {
+		case i < len(o.kinds):
+			kind = o.kinds[i]
+		case o.watch && i == 0:
+			kind = best
+		case o.watch:
+			kind = s.choice[max(len(s.choice)-2, 1)]
+		case i < len(last.Seats):
+			kind = last.Seats[i]
+		case i == 0:
+			kind = "human"
+		default:
+			kind = "rookie"
+		}
+		if !slices.Contains(s.choice, kind) {
+			kind = best
+		}
+		s.kinds = append(s.kinds, kind)
+	}
+	if o.own != nil {
+		s.add(*o.own)
+	}
+	s.roll()
+	s.challenge()
+	return s
+}
+
+// add puts a level that came from a file at the end of the list and chooses it.
+func (s *setup) add(l levels.Level) {
+	s.own[l.Text] = true
+	for i, have := range s.list {
+		if have.Text == l.Text {
+			s.at = i
+			return
+		}
+	}
+	s.list = append(s.list, l)
+	s.at = len(s.list) - 1
+}
+
+// roll draws a new seed.
+func (s *setup) roll() {
+	if s.env.Seed != nil {
+		s.seed = s.env.Seed()
+		return
+	}
+	s.seeds++
+	s.seed = fmt.Sprintf("SEED-%d", s.seeds)
+}
+
+// level is the chosen level; ok is false when the game has none.
+func (s *setup) level() (levels.Level, bool) {
+	if s.at < 0 || s.at >= len(s.list) {
+		return levels.Level{}, false
+	}
+	return s.list[s.at], true
+}
+
+// challenge puts the players of a challenge into their seats.
+func (s *setup) challenge() {
+	l, ok := s.level()
+	if !ok || l.Challenge == nil {
+		return
+	}
+	for i := range s.kinds {
+		s.kinds[i] = l.Challenge.Opponent
+		if i == l.Challenge.Seat {
+			s.kinds[i] = "human"
+		}
+		if !slices.Contains(s.choice, s.kinds[i]) {
+			s.kinds[i] = s.choice[len(s.choice)-1]
+		}
+	}
+}
+
+// setup is the match as it is put together, with the given kinds of players.
+func (s *setup) setup(kinds []string) match.Setup {
+	l, _ := s.level()
+	out := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed}
+	humans := 0
+	for _, k := range kinds {
+		if k == "human" {
+			humans++
+		}
+	}
+	n := 0
+	for _, k := range kinds {
+		name := strengthName(k)
+		if k == "human" && humans > 1 {
+			n++
+			name = fmt.Sprintf("Player %d", n)
+		}
+		out.Seats = append(out.Seats, match.SeatInfo{Name: name, Kind: k})
+	}
+	return out
+}
+
+// look keeps the preview showing the chosen level with the chosen seed.
+func (s *setup) look() {
+	l, ok := s.level()
+	if !ok {
+		return
+	}
+	key := l.Text + "\x00" + s.seed
+	if key == s.shown {
+		return
+	}
+	s.shown, s.preview, s.fault = key, nil, ""
+	view, ok := Look(s.game)
+	if !ok {
+		s.fault = "This game cannot be shown."
+		return
+	}
+	table, err := catalog.Start(s.setup(s.kinds))
+	if err != nil {
+		s.fault = err.Error()
+		return
+	}
+	s.preview = newStill(view, table)
+}
+
+// Describe tells what is chosen.
+func (s *setup) Describe() map[string]any {
+	l, _ := s.level()
+	return map[string]any{"scene": "setup", "game": s.game, "level": l.Name, "seats": s.kinds, "seed": s.seed, "fault": s.fault}
+}
+
+// Update takes one tick.
+func (s *setup) Update(in *ui.Input) (Next, error) {
+	s.begin(in)
+	s.look()
+	u := s.u
+	sub := "new match"
+	if len(s.humans()) == 0 {
+		sub = "new match to watch"
+	}
+	body, act := s.head(heading{title: gameTitle(s.game), sub: sub, sprite: "shell/emblem-" + s.game, settings: true, help: true})
+	next := Next{}
+	if in.Portrait() {
+		next = s.narrow(body)
+	} else {
+		next = s.wide(body)
+	}
+	switch {
+	case act == headBack || u.Action(ui.Back):
+		next = Next{Kind: Pop}
+	case act == headSettings:
+		next = Show(NewSettings(s.env))
+	case act == headHelp:
+		next = Show(NewHelp(s.env, s.game))
+	}
+	if n, ok := s.files(in); ok {
+		if own, is := n.Scene.(*setup); is && own.game == s.game {
+			if l, ok := own.level(); ok {
+				s.add(l)
+				s.challenge()
+				u.Toast("“"+l.Title+"” is in the list of levels.", "", nil)
+			}
+		} else {
+			next = n
+		}
+	}
+	s.env.End(u)
+	return next, nil
+}
+
+// humans are the seats of people.
+func (s *setup) humans() []int {
+	var out []int
+	for i, k := range s.kinds {
+		if k == "human" {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+func (s *setup) wide(body board.Rect) Next {
+	u := s.u
+	gap := float32(16)
+	side := board.Rect{X: body.X, Y: body.Y, W: min(316, body.W*0.27), H: body.H}
+	right := board.Rect{W: min(460, body.W*0.36), Y: body.Y, H: body.H}
+	right.X = body.X + body.W - right.W
+	main := board.Rect{X: side.X + side.W + gap, Y: body.Y, W: right.X - side.X - side.W - 2*gap, H: body.H}
+	u.Panel(side)
+	s.levels(side)
+	u.Panel(main)
+	s.pane("setup/main", board.Rect{X: main.X + 16, Y: main.Y + 14, W: main.W - 22, H: main.H - 28}, func(v board.Rect) float32 {
+		return s.details(board.Rect{X: v.X, Y: v.Y, W: v.W - 10}, true)
+	})
+	foot := float32(ui.Hero + 28)
+	s.pane("setup/seats", board.Rect{X: right.X - 6, Y: right.Y, W: right.W + 12, H: right.H - foot}, func(v board.Rect) float32 {
+		return s.seats(board.Rect{X: v.X + 6, Y: v.Y, W: right.W})
+	})
+	return s.buttons(board.Rect{X: right.X, Y: right.Y + right.H - ui.Hero, W: right.W, H: ui.Hero})
+}
+
+func (s *setup) narrow(body board.Rect) Next {
+	u := s.u
+	foot := float32(ui.Hero)
+	u.Segment("setup/page", board.Rect{X: body.X, Y: body.Y, W: body.W, H: ui.Header}, []string{"Level", "Players"}, &s.page)
+	room := board.Rect{X: body.X - 4, Y: body.Y + ui.Header + 12, W: body.W + 8, H: body.H - ui.Header - 12 - foot - 12}
+	if s.page == 0 {
+		s.pane("setup/narrow/level", room, func(v board.Rect) float32 {
+			x, y, w := v.X+4, v.Y, v.W-8
+			h := s.heights["setup/narrow/details"]
+			r := board.Rect{X: x, Y: y, W: w, H: h + 28}
+			u.Panel(r)
+			s.heights["setup/narrow/details"] = s.details(board.Rect{X: x + 14, Y: y + 14, W: w - 28}, false)
+			y += h + 28 + 12
+			lh := s.heights["setup/narrow/list"]
+			u.Panel(board.Rect{X: x, Y: y, W: w, H: lh + 16})
+			s.heights["setup/narrow/list"] = s.levelRows(board.Rect{X: x + 8, Y: y + 8, W: w - 16})
+			return y + lh + 20 - v.Y
+		})
+	} else {
+		s.pane("setup/narrow/seats", room, func(v board.Rect) float32 {
+			return s.seats(board.Rect{X: v.X + 4, Y: v.Y, W: v.W - 8})
+		})
+	}
+	return s.buttons(board.Rect{X: body.X, Y: body.Y + body.H - foot, W: body.W, H: foot})
+}
+
+// levels is the panel with the list of levels.
+func (s *setup) levels(r board.Rect) {
+	u := s.u
+	u.Text(board.Rect{X: r.X + 20, Y: r.Y + 12, W: r.W - 40, H: 24}, "Level", ui.Second, board.Medium, board.Left, u.Theme.Text3)
+	open := float32(0)
+	if s.env.OpenFile != nil {
+		open = ui.Header + 16
+		if u.Button("setup/open", board.Rect{X: r.X + 12, Y: r.Y + r.H - ui.Header - 12, W: r.W - 24, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open", Tip: "A level of your own; or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
+			s.env.OpenFile()
+		}
+	}
+	s.pane("setup/levels", board.Rect{X: r.X + 10, Y: r.Y + 42, W: r.W - 14, H: r.H - 50 - open}, func(v board.Rect) float32 {
+		return s.levelRows(board.Rect{X: v.X, Y: v.Y, W: v.W - 6})
+	})
+}
+
+// levelRows draws a row for every level and returns the height used.
+func (s *setup) levelRows(r board.Rect) float32 {
+	u := s.u
+	y := r.Y
+	for i, l := range s.list {
+		sub := ""
+		if l.Challenge != nil {
+			sub = "Challenge for one"
+			if s.env.Settings.Challenge[s.game+"/"+l.Name] {
+				sub = "Challenge, won"
+			}
+		} else if s.own[l.Text] {
+			sub = "from a file"
+		} else {
+			sub = s.size(l)
+		}
+		row := board.Rect{X: r.X, Y: y, W: r.W, H: 76}
+		th := s.thumb(l)
+		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: 96, Wraps: true, Tip: "",
+			Draw: func(p board.Rect) { s.drawThumb(th, p) }}) && s.at != i {
+			s.at = i
+			s.challenge()
+			u.Announce(l.Title + ". " + l.Summary)
+		}
+		if l.Challenge != nil {
+			u.Icon("star", row.X+row.W-20, row.Y+20, 18, u.Theme.Warn)
+		}
+		y += 82
+	}
+	if s.env.OpenFile != nil && s.in.Portrait() {
+		if u.Button("setup/open", board.Rect{X: r.X, Y: y + 4, W: r.W, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open"}) {
+			s.env.OpenFile()
+		}
+		y += ui.Header + 10
+	}
+	return y - r.Y
+}
+
+// size is a level's size in words.
+func (s *setup) size(l levels.Level) string {
+	th := s.thumb(l)
+	if th.mini == nil {
+		return ""
+	}
+	b := th.mini.look.Bounds(th.mini.line.At(0))
+	return fmt.Sprintf("%d x %d", int(b.W), int(b.H))
+}
+
+// thumb is the small picture of a level, made once.
+func (s *setup) thumb(l levels.Level) *thumb {
+	if t, ok := s.thumbs[l.Text]; ok {
+		return t
+	}
+	t := &thumb{}
+	s.thumbs[l.Text] = t
+	if view, ok := Look(s.game); ok {
+		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: "thumb", Seats: s.setup(s.kinds).Seats}
+		if table, err := catalog.Start(o); err == nil {
+			t.mini = newStill(view, table)
+		}
+	}
+	return t
+}
+
+// drawThumb draws the picture of a level; its list is kept, since nothing in it moves.
+func (s *setup) drawThumb(t *thumb, r board.Rect) {
+	u := s.u
+	u.List.Box(r.X, r.Y, r.W, r.H, 6, u.Theme.Well)
+	if _, ready := s.env.Ready(s.game); !ready || t.mini == nil {
+		return
+	}
+	in := r.Inset(3)
+	scale, ox, oy := t.mini.fit(in)
+	if t.scale != scale*s.in.Scale || t.theme != u.Theme.Name {
+		l := t.mini.draw(u, scale, board.Rect{}, true)
+		t.list.Items = append(t.list.Items[:0], l.Items...)
+		t.scale, t.theme = scale*s.in.Scale, u.Theme.Name
+	}
+	u.Embed(&t.list, in, scale, ox, oy)
+}
+
+// details shows the chosen level: picture, words, forecast, rules, seed and pace. It returns the height used.
+func (s *setup) details(r board.Rect, wide bool) float32 {
+	u := s.u
+	th := u.Theme
+	x, y, w := r.X, r.Y, r.W
+	l, ok := s.level()
+	if !ok {
+		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
+	}
+	if s.preview != nil {
+		h := min(w*s.preview.shape()+8, 240)
+		p := board.Rect{X: x, Y: y, W: w, H: h}
+		s.preview.show(s.env, u, p, false)
+		y += h + 12
+	}
+	if s.fault != "" {
+		u.Icon("warning", x+10, y+12, 20, th.Bad)
+		y += u.Wrap(board.Rect{X: x + 30, Y: y, W: w - 30}, "This level cannot be played with these choices: "+s.fault, ui.Second, board.Regular, board.Left, th.Bad) + 12
+	}
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Title, ui.Heading, board.Bold, board.Left, th.Text)
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Summary, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	if l.Challenge != nil && l.Challenge.Goal != "" {
+		u.Icon("star", x+10, y+11, 18, th.Warn)
+		y += u.Wrap(board.Rect{X: x + 28, Y: y, W: w - 28}, l.Challenge.Goal, ui.Second, board.Medium, board.Left, th.Text) + 10
+	}
+	y += s.strip(x, y, w)
+	y += s.caption(x, y, w, "Rules")
+	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l), ui.Second, board.Regular, board.Left, th.Text) + 10
+	y += s.caption(x, y, w, "Seed")
+	fw := w - 52
+	if s.env.Copy != nil {
+		fw -= 52
+	}
+	if u.Field("setup/seed", board.Rect{X: x, Y: y, W: fw, H: ui.Header}, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
+		u.Announce("An empty seed is a seed like any other.")
+	}
+	if u.Button("setup/dice", board.Rect{X: x + fw + 8, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
+		s.roll()
+	}
+	if s.env.Copy != nil && u.Button("setup/copy", board.Rect{X: x + fw + 60, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
+		s.env.Copy(s.seed)
+		u.Toast("The seed is on the clipboard.", "", nil)
+	}
+	y += ui.Header + 12
+	knob := paceToKnob(s.pace)
+	text := paceText(s.pace)
+	u.Text(board.Rect{X: x, Y: y, W: 50, H: ui.Header}, "Pace", ui.Second, board.Medium, board.Left, th.Text3)
+	vw := float32(84)
+	if u.Slider("setup/pace", board.Rect{X: x + 54, Y: y, W: w - 54 - vw, H: ui.Header}, &knob, 0, float64(len(paces)-1),
+		ui.Slider{Step: 1, Ticks: len(paces), Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
+		s.pace = knobToPace(knob)
+	}
+	u.Text(board.Rect{X: x + w - vw, Y: y, W: vw, H: ui.Header}, text, ui.Body, board.MonoBold, board.Right, th.Text)
+	y += ui.Header
+	hint := "Each match is shown in about 75 seconds."
+	if s.pace > 0 {
+		hint = "Turns of a second at normal speed; the table can be faster or slower."
+	}
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, hint, ui.Second, board.Regular, board.Left, th.Text3) + 4
+	return y - r.Y
+}
+
+// strip shows the view's forecast of the first position and returns the height used.
+func (s *setup) strip(x, y, w float32) float32 {
+	if s.preview == nil {
+		return 0
+	}
+	hud := s.preview.look.Hud(s.preview.line.At(0), 0)
+	if len(hud.Strip) == 0 {
+		return 0
+	}
+	u := s.u
+	th := u.Theme
+	h := s.caption(x, y, w, hud.StripTitle)
+	n := min(len(hud.Strip), int((w+6)/50))
+	cw := (w+6)/float32(n) - 6
+	_, ready := s.env.Ready(s.game)
+	for i, c := range hud.Strip[:n] {
+		r := board.Rect{X: x + (cw+6)*float32(i), Y: y + h, W: cw, H: 44}
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
+		if ready {
+			drawCell(u, r, c)
+		}
+	}
+	return h + 44 + 14
+}
+
+// ruleset tells in words by which rules a level is played: the [rules] of its file.
+func ruleset(l levels.Level) string {
+	var parts []string
+	in := false
+	for line := range strings.Lines(l.Text) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			in = strings.HasPrefix(line, "[rules]")
+			continue
+		}
+		key, value, ok := strings.Cut(line, "=")
+		if !in || !ok || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if i := strings.Index(value, "#"); i >= 0 {
+			value = value[:i]
+		}
+		value = strings.Trim(strings.TrimSpace(value), `"`)
+		switch value {
+		case "true":
+			value = "yes"
+		case "false":
+			value = "no"
+		}
+		parts = append(parts, strings.ReplaceAll(strings.TrimSpace(key), "_", " ")+": "+value)
+	}
+	if len(parts) == 0 {
+		return "As the rule book has them."
+	}
+	return strings.Join(parts, " · ")
+}

@@ -1,0 +1,189 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// seatTexts say what a kind of player is like.
+var seatTexts = map[string]string{
+	"human":   "Mouse, keyboard or touch. Undo is free in your own turn.",
+	"rookie":  "Plays what looks plausible. Good for a first match.",
+	"regular": "Plays by sound rules of thumb and makes few mistakes.",
+	"expert":  "Looks ahead with the rules themselves before every act.",
+	"random":  "Does anything that is allowed.",
+}
+
+// seats draws a panel for every seat and returns the height used.
+func (s *setup) seats(r board.Rect) float32 {
+	u := s.u
+	y := r.Y
+	l, _ := s.level()
+	reason := ""
+	if l.Challenge != nil {
+		reason = "A challenge has its players\nChoose another level to choose who plays."
+	}
+	for i := range s.kinds {
+		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
+		y += h
+		if i+1 < len(s.kinds) {
+			if i == 0 {
+				b := board.Rect{X: r.X + r.W/2 - 22, Y: y - 6, W: ui.Header, H: ui.Header}
+				if u.Button("setup/swap", b, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
+					slices.Reverse(s.kinds)
+				}
+			}
+			y += 32
+		}
+	}
+	return y - r.Y + 8
+}
+
+// seat draws the panel of a seat and returns its height.
+func (s *setup) seat(i int, r board.Rect, reason string) float32 {
+	u := s.u
+	th := u.Theme
+	seat := rules.Seat(i)
+	text := seatTexts[s.kinds[i]]
+	r.H = 52 + 16 + 92 + 10 + u.WrapHeight(r.W-32, text, ui.Second, board.Regular) + 14
+	u.Panel(r)
+	c := th.SeatColor(seat)
+	head := board.Rect{X: r.X, Y: r.Y, W: r.W, H: 52}
+	u.List.Clip(head.X, head.Y, head.W, head.H)
+	u.List.Box(head.X, head.Y, head.W, head.H+20, ui.RadiusCard, c.Alpha(0.34)).To(c.Alpha(0.16))
+	if seat > 0 {
+		u.List.Pattern(board.Pattern(seat), head.X, head.Y, head.W, head.H+20, ui.RadiusCard, 9, c.Alpha(0.16))
+	}
+	u.List.Unclip()
+	u.Lit(r, ui.RadiusCard)
+	u.Mark(seat, r.X+30, r.Y+26, 24)
+	u.Text(board.Rect{X: r.X + 56, Y: r.Y, W: 160, H: 52}, fmt.Sprintf("Seat %d", i+1), ui.Heading, board.Bold, board.Left, th.Text)
+	if i == 0 {
+		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: 52}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
+	}
+	n := float32(len(s.choice))
+	gap := float32(8)
+	cw := (r.W - 32 - gap*(n-1)) / n
+	for k, kind := range s.choice {
+		b := board.Rect{X: r.X + 16 + (cw+gap)*float32(k), Y: r.Y + 68, W: cw, H: 92}
+		chosen := s.kinds[i] == kind
+		label, icon := strengthName(kind), "robot"
+		if kind == "human" {
+			label, icon = "Human", "person"
+		}
+		if kind == "random" {
+			label = "Random"
+		}
+		if u.Button(fmt.Sprintf("setup/seat/%d/%s", i, kind), b, ui.Button{Stack: true, Label: label, Icon: icon, Sub: " ", Chosen: chosen, Reason: onlyIf(!chosen, reason), Size: min(ui.Body, cw*0.19)}) {
+			s.kinds[i] = kind
+			u.Announce(fmt.Sprintf("Seat %d: %s. %s", i+1, label, seatTexts[kind]))
+		}
+		s.pips(board.Rect{X: b.X, Y: b.Y + b.H - 20, W: b.W, H: 8}, kind, reason != "" && !chosen)
+	}
+	u.Wrap(board.Rect{X: r.X + 16, Y: r.Y + 170, W: r.W - 32}, text, ui.Second, board.Regular, board.Left, th.Text2)
+	return r.H
+}
+
+func onlyIf(is bool, text string) string {
+	if is {
+		return text
+	}
+	return ""
+}
+
+// pips show how strong an AI is, three at most.
+func (s *setup) pips(r board.Rect, kind string, off bool) {
+	strong := slices.Index([]string{"random", "rookie", "regular", "expert"}, kind)
+	if kind == "human" {
+		s.u.Text(board.Rect{X: r.X, Y: r.Y - 8, W: r.W, H: 20}, "a person", ui.Caption, board.Regular, board.Center, s.u.Theme.Text2)
+		return
+	}
+	x := r.X + r.W/2 - 20
+	for i := range 3 {
+		c := s.u.Theme.Line.Mix(s.u.Theme.Edge, 0.3)
+		if i < strong {
+			c = s.u.Theme.Accent
+			if off {
+				c = s.u.Theme.Text3
+			}
+		}
+		s.u.List.Box(x+float32(i)*15, r.Y, 10, 5, 2.5, c)
+	}
+}
+
+// buttons are those that start the match.
+func (s *setup) buttons(r board.Rect) Next {
+	u := s.u
+	reason := ""
+	if s.fault != "" {
+		reason = "Not with this level\n" + s.fault
+	}
+	if _, ok := s.level(); !ok {
+		reason = "No level\nThis game has no level to play."
+	}
+	people := len(s.humans()) > 0
+	if !people {
+		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) || (reason == "" && u.Pressed("Enter")) {
+			return s.start(s.kinds)
+		}
+		return Next{}
+	}
+	w := r.W * 0.36
+	l, _ := s.level()
+	why := reason
+	if l.Challenge != nil {
+		why = "A challenge is for you\nChoose another level to watch AIs."
+	}
+	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs play in place of people"}) {
+		kinds := slices.Clone(s.kinds)
+		for i, k := range kinds {
+			if k == "human" {
+				kinds[i] = s.choice[len(s.choice)-1]
+			}
+		}
+		return s.start(kinds)
+	}
+	if u.Button("setup/start", board.Rect{X: r.X + w + 12, Y: r.Y, W: r.W - w - 12, H: r.H}, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) || (reason == "" && u.Pressed("Enter")) {
+		return s.start(s.kinds)
+	}
+	return Next{}
+}
+
+// start goes to the table, and remembers the choices.
+func (s *setup) start(kinds []string) Next {
+	l, _ := s.level()
+	set := s.env.Settings
+	set.LastGame = s.game
+	if set.Choices == nil {
+		set.Choices = map[string]Choice{}
+	}
+	c := Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
+	if l.Challenge != nil {
+		c.Seats = set.Choices[s.game].Seats
+	}
+	if !s.own[l.Text] {
+		set.Choices[s.game] = c
+	}
+	s.env.Keep(s.u)
+	scene, err := NewTable(s.env, TableOptions{Setup: s.setup(kinds), Pace: s.pace})
+	if err != nil {
+		s.u.Complain("This match cannot begin: " + err.Error())
+		return Next{}
+	}
+	return Show(scene)
+}
+
+// drawCell draws a cell of a strip, such as a wind, into r.
+func drawCell(u *ui.UI, r board.Rect, c board.Cell) {
+	size := min(r.W-6, r.H-12)
+	cx, cy := r.X+r.W/2, r.Y+r.H/2-3
+	if s, ok := assets.Find(c.Icon); ok {
+		u.List.Sprite(s, cx-size/2, cy-size/2, size, size).Turn(c.Angle, 0.5, 0.5).Tint(u.Theme.Text)
+	}
+	u.Text(board.Rect{X: r.X, Y: r.Y + r.H - 18, W: r.W - 5, H: 16}, number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)
+}

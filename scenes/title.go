@@ -1,0 +1,394 @@
+package scenes
+
+import (
+	"fmt"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// card is what the title shows of a game.
+type card struct{ game, title, text string }
+
+// cards are the games in the order of the title page. Only those of the catalogue are shown.
+var cards = []card{
+	{"coreminer", "Coreminer", "Dig deep, mind the roof, bring the ore home."},
+	{"anarchy", "Anarchy", "Set their city alight, keep the wind off yours."},
+	{"si32", "Si32", "Stream armies over the hexes and hold the hives."},
+	{"mechmania", "MechMania 27", "Sow, harvest and outwit the farmer next door."},
+	{"galapagos", "Galapagos", "Breed creatures that eat before they are eaten."},
+}
+
+// title is the first scene: the games, and a match of AIs behind them.
+type title struct {
+	shell
+	cards  []card
+	at     int
+	living *living
+	list   *board.List
+	scale  float32
+	ox, oy float32
+	recent []Kept
+	fresh  int // ticks until the list of recent matches is read again
+}
+
+// NewTitle returns the title scene.
+func NewTitle(env *Env) Scene {
+	t := &title{shell: newShell(env)}
+	for _, c := range cards {
+		if _, ok := catalog.Find(c.game); ok {
+			if _, ok := Look(c.game); ok {
+				t.cards = append(t.cards, c)
+			}
+		}
+	}
+	for i, c := range t.cards {
+		if c.game == env.Settings.LastGame {
+			t.at = i
+		}
+	}
+	return t
+}
+
+// Close ends the match behind the title.
+func (t *title) Close() { t.living.stop(); t.living = nil }
+
+// Describe tells the chosen game and the turn of the living match.
+func (t *title) Describe() map[string]any {
+	d := map[string]any{"scene": "title", "games": len(t.cards), "recent": len(t.recent)}
+	if len(t.cards) > 0 {
+		d["game"] = t.cards[t.at].game
+	}
+	if t.living != nil {
+		d["turn"] = t.living.mini.line.TurnOf(t.living.mini.line.Len()) + 1
+	}
+	return d
+}
+
+// Update takes one tick.
+func (t *title) Update(in *ui.Input) (Next, error) {
+	t.in = in
+	t.env.Begin(t.u, in)
+	t.live(in)
+	if t.fresh--; t.fresh < 0 {
+		t.recent, t.fresh = Recent(t.env.Store), 120
+	}
+	next := Next{}
+	if in.Portrait() {
+		next = t.narrow()
+	} else {
+		next = t.wide()
+	}
+	u := t.u
+	if len(t.cards) > 0 && next.Kind == Stay {
+		switch {
+		case u.Action(ui.TitlePlay) || u.Pressed("Enter"):
+			next = t.play(t.cards[t.at].game, "")
+		case u.Action(ui.TitleWatch):
+			next = t.watch(t.cards[t.at].game)
+		case u.Action(ui.Help):
+			next = Show(NewHelp(t.env, t.cards[t.at].game))
+		}
+	}
+	if n, ok := t.files(in); ok {
+		next = n
+	}
+	t.env.End(u)
+	if next.Kind == Push {
+		t.fresh = 0
+	}
+	return next, nil
+}
+
+// live keeps the match behind the title going.
+func (t *title) live(in *ui.Input) {
+	t.list = nil
+	if !t.env.Settings.Living || len(t.cards) == 0 {
+		t.living.stop()
+		t.living = nil
+		return
+	}
+	if t.living == nil {
+		t.living = newLiving(t.env, t.cards[t.at].game)
+		if t.living == nil {
+			return
+		}
+	}
+	dt := in.Dt
+	if in.Hidden {
+		dt = 0
+	}
+	if !t.living.tick(min(dt, 0.1), t.u.Reduced) {
+		t.living.stop()
+		t.living = newLiving(t.env, t.cards[t.at].game)
+		if t.living == nil {
+			return
+		}
+	}
+	if _, ready := t.env.Ready(t.living.game); ready && !in.Hidden {
+		t.list, t.scale, t.ox, t.oy = t.living.draw(t.u)
+	}
+}
+
+// Draw shows the living board and the page over it.
+func (t *title) Draw(c Canvas) {
+	if t.in == nil {
+		return
+	}
+	if t.list != nil {
+		k := t.in.Scale
+		c.Show(t.list, t.scale*k, t.ox*k, t.oy*k)
+	}
+	c.Show(t.u.List, t.in.Scale, 0, 0)
+}
+
+// backdrop dims the living board, little at the top and much at the foot.
+func (t *title) backdrop() {
+	u, in := t.u, t.in
+	g := u.Theme.Ground
+	if t.list == nil {
+		u.List.Box(0, 0, in.W, in.H, 0, g.Mix(u.Theme.Panel, 0.3)).To(u.Theme.Well)
+		return
+	}
+	top, foot := 0.42, 0.90
+	if u.Theme.Light {
+		top, foot = 0.62, 0.94
+	}
+	u.List.Box(0, 0, in.W, in.H, 0, g.Alpha(top)).To(g.Alpha(foot))
+	u.List.Vignette(-in.W*0.1, -in.H*0.1, in.W*1.2, in.H*1.2, g.Alpha(0.75))
+}
+
+// play opens the setup of a game.
+func (t *title) play(game, level string) Next {
+	t.env.Settings.LastGame = game
+	t.env.Keep(t.u)
+	return Show(newSetup(t.env, setupOptions{game: game, level: level}))
+}
+
+// watch opens the setup of a game with AIs in every seat.
+func (t *title) watch(game string) Next {
+	t.env.Settings.LastGame = game
+	t.env.Keep(t.u)
+	return Show(newSetup(t.env, setupOptions{game: game, watch: true}))
+}
+
+// join goes to the table of the match behind the title.
+func (t *title) join() Next {
+	l := t.living
+	l.runner.stop()
+	scene, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
+	t.living = nil
+	if err != nil {
+		t.u.Complain("This match cannot be shown: " + err.Error())
+		return Next{}
+	}
+	return Show(scene)
+}
+
+// unfinished is the last match that a person has not finished.
+func (t *title) unfinished() (Kept, bool) {
+	for _, k := range t.recent {
+		if k.Played && !k.Over {
+			return k, true
+		}
+	}
+	return Kept{}, false
+}
+
+func (t *title) wide() Next {
+	u, in := t.u, t.in
+	th := u.Theme
+	t.backdrop()
+	next := Next{}
+	take := func(n Next) {
+		if n.Kind != Stay {
+			next = n
+		}
+	}
+	m := max(float32(64), (in.W-1500)/2)
+	if in.W < 1160 {
+		m = 32
+	}
+	tight := in.H < 640
+	top := float32(34)
+	if tight {
+		top = 18
+	}
+	t.logo(m, top, 72)
+	if t.living != nil {
+		take(t.liveChip(board.Rect{X: in.W - m - 372, Y: top, W: 372, H: 76}))
+	}
+	barH, footH := float32(92), float32(88)
+	if tight {
+		barH, footH = 72, 50
+	}
+	bar := board.Rect{X: m, Y: in.H - footH - barH, W: in.W - 2*m, H: barH}
+	room := board.Rect{X: m, Y: top + 96, W: in.W - 2*m, H: bar.Y - top - 96}
+	switch n := len(t.cards); {
+	case n == 1:
+		take(t.feature(room))
+	case n == 2:
+		for i := range t.cards {
+			w := (room.W - 24) / 2
+			take(t.lying(i, board.Rect{X: room.X + (w+24)*float32(i), Y: room.Y + (room.H-260)/2, W: w, H: 260}))
+		}
+	case n > 2:
+		take(t.standing(room))
+	default:
+		u.Text(room, "There is no game in this build.", ui.Heading, board.Medium, board.Center, th.Text2)
+	}
+	take(t.bar(bar))
+	y := bar.Y + bar.H + (footH-28)/2
+	take(t.continueLine(board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}))
+	x := in.W - m
+	for _, k := range []struct {
+		a    ui.Action
+		caps []string
+		what string
+	}{{ui.Help, nil, "help"}, {ui.TitleWatch, nil, "watch"}, {"", []string{"Enter"}, "play"}, {"", []string{"Tab"}, "choose"}} {
+		caps := k.caps
+		if k.a != "" {
+			b := u.Bindings.Find(k.a)
+			if len(b.Keys) == 0 {
+				continue
+			}
+			caps = b.Keys[0].Caps()
+		}
+		w := u.TextWidth(k.what, ui.Second, board.Regular)
+		x -= w
+		u.Text(board.Rect{X: x, Y: y, W: w + 1, H: 28}, k.what, ui.Second, board.Regular, board.Left, th.Text2)
+		x -= 8
+		for i := len(caps) - 1; i >= 0; i-- {
+			x -= u.CapWidth(caps[i])
+			u.Cap(caps[i], x, y+14)
+			x -= 4
+		}
+		x -= 14
+	}
+	return next
+}
+
+// logo draws the sign and the name of the program, h high.
+func (t *title) logo(x, y, h float32) {
+	u := t.u
+	u.Sprite("shell/logo", board.Rect{X: x, Y: y, W: h, H: h})
+	w := h * 0.62 * 650 / 128
+	if !u.Picture("shell/wordmark", board.Rect{X: x + h*1.2, Y: y + h*0.06, W: w, H: h * 0.62}, 0, 0, u.Theme.Text) {
+		u.Text(board.Rect{X: x + h*1.2, Y: y, W: w, H: h * 0.6}, "PENTARENA", h*0.5, board.Bold, board.Left, u.Theme.Text)
+	}
+	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "People, robots, one table.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
+}
+
+// liveChip tells of the match behind the title and leads into it.
+func (t *title) liveChip(r board.Rect) Next {
+	u := t.u
+	l := t.living
+	line := l.mini.line
+	setup := line.Setup()
+	u.Float(r)
+	now := l.mini.table()
+	w := u.Live(r.X+14, r.Y+26)
+	turn := min(int(l.mini.pos)+1, line.Turns())
+	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("%s, turn %d", gameTitle(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
+	x := r.X + 20
+	for s := range rules.Seat(len(setup.Seats)) {
+		if s > 1 {
+			break
+		}
+		text := fmt.Sprintf("%s %d", seatName(setup, s), l.mini.look.Score(now, s).Value)
+		u.Mark(s, x+6, r.Y+54, 11)
+		tw := u.TextWidth(text, ui.Second, board.Regular)
+		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+		x += tw + 36
+	}
+	if u.Button("title/join", board.Rect{X: r.X + r.W - 100, Y: r.Y + 18, W: 88, H: ui.Normal}, ui.Button{Label: "Join", Icon: "eye", Size: ui.Second, Tip: "Watch this match at the table"}) {
+		return t.join()
+	}
+	return Next{}
+}
+
+// bar is the row of main buttons.
+func (t *title) bar(r board.Rect) Next {
+	u := t.u
+	u.Float(r)
+	next := Next{}
+	h := r.H - 36
+	y := r.Y + 18
+	x := r.X + 20
+	button := func(id string, w float32, b ui.Button, do func() Next) {
+		if u.Button("title/"+id, board.Rect{X: x, Y: y, W: w, H: h}, b) {
+			next = do()
+		}
+		x += w + 12
+	}
+	iconW := float32(44)
+	room := r.W - 40 - 2*(iconW+4) - 4*12 - 8
+	u2 := room / 7.1
+	if len(t.cards) > 0 {
+		c := t.cards[t.at]
+		button("play", u2*1.9, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() Next { return t.play(c.game, "") })
+		button("watch", u2*1.2, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() Next { return t.watch(c.game) })
+	}
+	button("replays", u2*1.4, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() Next { return Show(NewRecent(t.env)) })
+	button("settings", u2*1.4, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() Next { return Show(NewSettings(t.env)) })
+	button("help", u2*1.2, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() Next { return Show(NewHelp(t.env, t.chosen())) })
+	x = r.X + r.W - 16 - iconW
+	if t.env.Fullscreen != nil {
+		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
+			t.env.Fullscreen()
+		}
+		x -= iconW + 4
+	}
+	t.mute(board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW})
+	return next
+}
+
+// mute is the button of the sound.
+func (t *title) mute(r board.Rect) {
+	icon, tip := "sound-on", "Switch the sound off"
+	if t.env.Settings.Mute {
+		icon, tip = "sound-off", "Switch the sound on"
+	}
+	if t.u.Button("title/mute", r, ui.Button{Icon: icon, Style: ui.Ghost, Tip: tip, Key: t.u.Bindings.Hint(ui.Mute)}) {
+		t.env.Settings.Mute = !t.env.Settings.Mute
+		t.env.Keep(t.u)
+	}
+}
+
+func (t *title) chosen() string {
+	if len(t.cards) == 0 {
+		return ""
+	}
+	return t.cards[t.at].game
+}
+
+// continueLine leads back to the last unfinished match.
+func (t *title) continueLine(r board.Rect) Next {
+	u := t.u
+	k, ok := t.unfinished()
+	if !ok {
+		return Next{}
+	}
+	text := "Continue: " + keptTitle(k)
+	w := min(u.TextWidth(text, ui.Second, board.Regular)+60, r.W)
+	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Go on where you left it"}) {
+		return openKept(t.env, u, k)
+	}
+	return Next{}
+}
+
+// facts is the small line of a card.
+func facts(game string) string {
+	seats := 2
+	if e, ok := catalog.Find(game); ok {
+		seats = e.Game.Info().Seats
+	}
+	n := len(levels.List(game))
+	if n == 1 {
+		return fmt.Sprintf("%d seats, 1 level", seats)
+	}
+	return fmt.Sprintf("%d seats, %d levels", seats, n)
+}
