@@ -28,11 +28,12 @@ type host struct {
 	mu       sync.Mutex
 	incoming []ui.File
 	notices  []string
-	asking   bool // a file dialog is open
+	asking   bool   // a file dialog is open
+	probe    string // file that says where the program stands, for tests and scripts; "" for none
 }
 
 func newHost(o launch.Options) *host {
-	h := &host{say: o.Say}
+	h := &host{say: o.Say, probe: os.Getenv("PENTARENA_PROBE")}
 	for _, path := range o.Files {
 		h.read(path)
 	}
@@ -194,6 +195,20 @@ func (h *host) announce(text string) {
 	}
 }
 
+// publish writes the state into the file of the probe, whole.
+func (h *host) publish(state string) {
+	next := h.probe + ".next"
+	err := os.WriteFile(next, []byte(state), 0o644)
+	if err == nil {
+		err = os.Rename(next, h.probe)
+	}
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "pentarena: the probe: %v\n", err)
+		h.probe = ""
+	}
+}
+
+func (h *host) wantsState() bool                      { return h.probe != "" }
 func (h *host) letter(k ebiten.Key) string            { return ebiten.KeyName(k) }
 func (h *host) wheel(x, y float64) (float64, float64) { return x, y }
 func (h *host) insets() (top, bottom float64)         { return 0, 0 }
@@ -201,7 +216,7 @@ func (h *host) hidden() bool                          { return ebiten.IsWindowMi
 func (h *host) wantsSave() bool                       { return false }
 func (h *host) reduced() bool                         { return false }
 func (h *host) light() bool                           { return false }
-func (h *host) wantsState() bool                      { return false }
-func (h *host) publish(string)                        {}
 func (h *host) begun()                                {}
-func (h *host) failed(err error, calls string)        { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }
+
+// failed tells of a scene that panicked.
+func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

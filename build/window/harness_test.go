@@ -1,0 +1,294 @@
+// Package window plays Pentarena's desktop program in a real window, on an X server of its own, by the events of xdotool.
+package window
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// patience is how long a test waits for something that must happen. The window is drawn in software here, so it is long.
+const patience = 90 * time.Second
+
+// hold is how long a key or button stays down: longer than a slow frame.
+const hold = 120 * time.Millisecond
+
+// program is the path of the compiled desktop program, and server the name of the X display.
+var program, server string
+
+func TestMain(m *testing.M) {
+	code, err := prepare(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func prepare(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "pentarena-window-")
+	if err != nil {
+		return 1, err
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "pentarena")
+	if said, err := exec.Command("go", "build", "-o", program, "app.pentarena").CombinedOutput(); err != nil {
+		return 1, fmt.Errorf("window: the program does not compile: %w\n%s", err, said)
+	}
+	for _, tool := range []string{"Xvfb", "xdotool"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			return 1, fmt.Errorf("window: %s is not installed (apt-get install xvfb xdotool)", tool)
+		}
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		return 1, err
+	}
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x800x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{write}
+	if err := x.Start(); err != nil {
+		return 1, err
+	}
+	defer func() {
+		err = errors.Join(err, x.Process.Signal(os.Interrupt))
+		x.Wait() // it says how it was ended, which is known
+	}()
+	write.Close()
+	number := make([]byte, 16)
+	n, err := read.Read(number)
+	if err != nil {
+		return 1, fmt.Errorf("window: Xvfb did not start: %w", err)
+	}
+	server = ":" + strings.TrimSpace(string(number[:n]))
+	return m.Run(), nil
+}
+
+// window is the running program.
+type window struct {
+	t     *testing.T
+	cmd   *exec.Cmd
+	home  string
+	probe string
+	mu    sync.Mutex
+	said  bytes.Buffer
+	ended chan error
+	x, y  int // of the window on the screen
+}
+
+// Write takes what the program prints.
+func (w *window) Write(b []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.said.Write(b)
+}
+
+func (w *window) printed() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.said.String()
+}
+
+// command is the program with a home of its own.
+func command(home string, args ...string) *exec.Cmd {
+	cmd := exec.Command(program, args...)
+	keep := slices.DeleteFunc(os.Environ(), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.Contains([]string{"DISPLAY", "HOME", "XDG_CONFIG_HOME", "WAYLAND_DISPLAY", "PULSE_SERVER", "PENTARENA_PROBE"}, name)
+	})
+	cmd.Env = append(keep, "HOME="+home, "XDG_CONFIG_HOME="+filepath.Join(home, "config"))
+	return cmd
+}
+
+// start runs the program in the home directory home and waits for its first picture.
+func start(t *testing.T, home string, args ...string) *window {
+	t.Helper()
+	w := &window{t: t, home: home, probe: filepath.Join(t.TempDir(), "state.json"), ended: make(chan error, 1)}
+	w.cmd = command(home, append([]string{"-size", "960x600"}, args...)...)
+	w.cmd.Env = append(w.cmd.Env, "DISPLAY="+server, "PENTARENA_PROBE="+w.probe)
+	w.cmd.Stdout, w.cmd.Stderr = w, w
+	if err := w.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { w.ended <- w.cmd.Wait() }()
+	t.Cleanup(func() {
+		if w.ended != nil {
+			w.cmd.Process.Kill()
+			<-w.ended
+		}
+	})
+	w.until("the first picture", func(s state) bool { return s.number("frames") > 2 })
+	id := strings.Fields(w.xdo("search", "--sync", "--onlyvisible", "--name", "^Pentarena$"))[0]
+	w.xdo("windowfocus", "--sync", id)
+	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", id)) {
+		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			continue
+		}
+		switch name {
+		case "X":
+			w.x = n
+		case "Y":
+			w.y = n
+		}
+	}
+	return w
+}
+
+// xdo runs xdotool and returns what it prints.
+func (w *window) xdo(args ...string) string {
+	w.t.Helper()
+	cmd := exec.Command("xdotool", args...)
+	cmd.Env = append(os.Environ(), "DISPLAY="+server)
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		w.t.Fatalf("window: xdotool %q: %v\n%s\nthe program says:\n%s", args, err, said, w.printed())
+	}
+	return string(said)
+}
+
+// state is where the program says it stands; see game.state.
+type state struct {
+	raw      map[string]any
+	Controls map[string][4]int `json:"controls"`
+}
+
+func (s state) text(key string) string { v, _ := s.raw[key].(string); return v }
+
+func (s state) number(key string) int {
+	if v, ok := s.raw[key].(float64); ok {
+		return int(v)
+	}
+	return -1
+}
+
+func (s state) has(control string) bool { _, ok := s.Controls[control]; return ok }
+
+func (w *window) state() state {
+	w.t.Helper()
+	var s state
+	text, err := os.ReadFile(w.probe)
+	if errors.Is(err, fs.ErrNotExist) {
+		return s
+	}
+	if err = errors.Join(err, json.Unmarshal(text, &s.raw), json.Unmarshal(text, &s)); err != nil {
+		w.t.Fatalf("window: the state %s: %v", text, err)
+	}
+	return s
+}
+
+// until waits for the program to reach a state.
+func (w *window) until(what string, ok func(state) bool) state {
+	w.t.Helper()
+	for end := time.Now().Add(patience); ; {
+		s := w.state()
+		if ok(s) {
+			return s
+		}
+		select {
+		case err := <-w.ended:
+			w.ended = nil
+			w.t.Fatalf("window: the program ended (%v) while the test waited for %s:\n%s", err, what, w.printed())
+		case <-time.After(40 * time.Millisecond):
+		}
+		if time.Now().After(end) {
+			w.shot("failed")
+			ids := make([]string, 0, len(s.Controls))
+			for id := range s.Controls {
+				ids = append(ids, id)
+			}
+			slices.Sort(ids)
+			delete(s.raw, "controls")
+			w.t.Fatalf("window: waited in vain for %s; state %v\ncontrols %q\nthe program says:\n%s", what, s.raw, ids, w.printed())
+		}
+	}
+}
+
+func (w *window) scene(name string) state {
+	w.t.Helper()
+	return w.until("the scene "+name, func(s state) bool { return s.text("scene") == name })
+}
+
+// settled waits until n more frames were drawn.
+func (w *window) settled(n int) {
+	w.t.Helper()
+	from := w.state().number("frames")
+	w.until("frames", func(s state) bool { return s.number("frames") >= from+n })
+}
+
+// click presses the main button on the middle of a control, once it has stopped moving.
+func (w *window) click(control string) {
+	w.t.Helper()
+	var last [4]int
+	s := w.until("the control "+control, func(s state) bool {
+		at, there := s.Controls[control]
+		rests := at == last
+		last = at
+		return there && rests && at[2] > 0
+	})
+	at := s.Controls[control]
+	w.clickAt(at[0]+at[2]/2, at[1]+at[3]/2)
+}
+
+// clickAt presses the main button at a place of the window.
+func (w *window) clickAt(x, y int) {
+	w.t.Helper()
+	w.xdo("mousemove", strconv.Itoa(w.x+x), strconv.Itoa(w.y+y))
+	w.settled(2)
+	w.xdo("mousedown", "1")
+	time.Sleep(hold)
+	w.xdo("mouseup", "1")
+	w.settled(2)
+}
+
+// key presses a key by its X name, such as "Escape" or "ctrl+z".
+func (w *window) key(name string) {
+	w.t.Helper()
+	w.xdo("keydown", name)
+	time.Sleep(hold)
+	w.xdo("keyup", name)
+	w.settled(2)
+}
+
+// end waits for the program to end by itself.
+func (w *window) end() {
+	w.t.Helper()
+	select {
+	case err := <-w.ended:
+		w.ended = nil
+		if err != nil {
+			w.t.Fatalf("window: the program ended with %v:\n%s", err, w.printed())
+		}
+	case <-time.After(patience):
+		w.t.Fatalf("window: the program does not end:\n%s", w.printed())
+	}
+}
+
+// shot keeps a picture of the screen in the directory that PENTARENA_SHOTS names.
+func (w *window) shot(name string) {
+	w.t.Helper()
+	dir := os.Getenv("PENTARENA_SHOTS")
+	if dir == "" {
+		return
+	}
+	path := filepath.Join(dir, "window-"+strings.ReplaceAll(w.t.Name(), "/", "-")+"-"+name+".png")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		w.t.Error(err)
+	}
+	cmd := exec.Command("import", "-window", "root", path)
+	cmd.Env = append(os.Environ(), "DISPLAY="+server)
+	if said, err := cmd.CombinedOutput(); err != nil {
+		w.t.Errorf("window: a picture: %v\n%s", err, said)
+	}
+}
