@@ -1,0 +1,188 @@
+package scenes
+
+import (
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// build fills the controls around the board.
+func (t *Table) build(in *ui.Input) {
+	t.thumb.on = false
+	if t.clean {
+		return
+	}
+	if t.place.portrait {
+		t.buildColumn(in)
+		return
+	}
+	t.buildFloats(in)
+	t.buildTop(in)
+	t.buildTransport(in)
+	if !t.place.over || t.open {
+		t.buildDock(t.place.dock)
+	}
+}
+
+// rect is shorthand for a rectangle.
+func rect(x, y, w, h float32) board.Rect { return board.Rect{X: x, Y: y, W: w, H: h} }
+
+// seatIcon is the icon of who sits at a seat.
+func (t *Table) seatIcon(seat rules.Seat) string {
+	if int(seat) < len(t.setup.Seats) && t.setup.Seats[seat].Kind == "human" {
+		return "person"
+	}
+	return "robot"
+}
+
+// buildTop is the bar with the score.
+func (t *Table) buildTop(in *ui.Input) {
+	u, th := t.u, t.u.Theme
+	r := t.place.top
+	u.Bar(r, true)
+	if u.Button("back", rect(8, r.Y+6, 48, 48), ui.Button{Icon: "back", Style: ui.Ghost, Tip: "Leave the table", Key: "Esc"}) {
+		t.exit()
+	}
+	u.Sprite("shell/emblem-"+t.setup.Game, rect(58, r.Y+4, 50, 52))
+	x := float32(112)
+	tools := t.topTools(in)
+	mid := in.W / 2
+	if !t.place.over {
+		mid = 600 + (in.W-1280)*0.45
+	}
+	plate := float32(104)
+	left := x + 118
+	right := tools - 12
+	if in.W >= 1000 {
+		u.Text(rect(x, r.Y+12, 150, 22), t.entry.Game.Info().Title, ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(rect(x, r.Y+33, 180, 18), t.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
+		left = x + 190
+	} else {
+		left = x
+	}
+	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
+	seats := t.entry.Game.Info().Seats
+	half := (seats + 1) / 2
+	lane := min(mid-plate/2-left, right-mid-plate/2) - 10
+	each := min(lane/float32(half), 232)
+	for seat := range seats {
+		s := rules.Seat(seat)
+		if seat < half {
+			t.score(s, rect(mid-plate/2-10-each*float32(half-seat), r.Y, each, r.H), false)
+		} else {
+			t.score(s, rect(mid+plate/2+10+each*float32(seat-half), r.Y, each, r.H), true)
+		}
+	}
+	t.turnPlate(rect(mid-plate/2, r.Y+6, plate, 48))
+}
+
+// subtitle names level and seed.
+func (t *Table) subtitle() string {
+	s := t.setup.Level
+	if t.setup.Seed != "" {
+		if s != "" {
+			s += ", "
+		}
+		s += t.setup.Seed
+	}
+	return s
+}
+
+// topTools are the buttons at the right of the top bar; it returns where they begin.
+func (t *Table) topTools(in *ui.Input) float32 {
+	u := t.u
+	x := in.W - 8
+	hint := func(a ui.Action) string { return u.Bindings.Hint(a) }
+	for _, b := range []struct {
+		id  string
+		b   ui.Button
+		do  func()
+		off bool
+	}{
+		{"fullscreen", ui.Button{Icon: "fullscreen", Tip: "Full screen", Key: hint(ui.Fullscreen)}, t.env.Fullscreen, t.env.Fullscreen == nil},
+		{"help", ui.Button{Icon: "help", Tip: "Help and keys", Key: hint(ui.Help)}, t.openHelp, false},
+		{"settings", ui.Button{Icon: "settings", Tip: "Settings"}, t.openSettings, false},
+		{"save", ui.Button{Icon: "save", Tip: "Save the match", Key: hint(ui.Save), Reason: t.savable()}, t.save, false},
+		{"branch", ui.Button{Icon: "branch", Tip: "Play on from here", Key: hint(ui.TakeOver), Reason: t.branchable()}, t.askBranch, false},
+	} {
+		if b.off {
+			continue
+		}
+		b.b.Style = ui.Ghost
+		x -= 42
+		if u.Button(b.id, rect(x, 9, 42, 42), b.b) {
+			b.do()
+		}
+	}
+	return x
+}
+
+// turnPlate tells the turn.
+func (t *Table) turnPlate(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Well)
+	turn, most := t.turnNumber()
+	u.Text(rect(r.X+6, r.Y+6, r.W-12, 22), "Turn "+strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
+	if most > 0 {
+		u.Text(rect(r.X+6, r.Y+27, r.W-12, 16), "of "+strconv.Itoa(most), ui.Second-0.5, board.Regular, board.Center, th.Text2)
+	}
+}
+
+// turnNumber is the number of the turn shown, from 1, and of the last one that is known or possible.
+func (t *Table) turnNumber() (turn, most int) {
+	turn = min(int(t.turns()+1e-6), t.line.Turns()-1) + 1
+	most = t.line.Turns()
+	if t.line.Live() {
+		most = max(most, t.most())
+	}
+	return turn, most
+}
+
+// most is the number of turns that the match can have, 0 when nobody knows.
+func (t *Table) most() int { return t.look.Hud(t.line.At(0), 0).Most }
+
+// score is a seat's standing: mark, name, number and bar. flip puts the mark at the right.
+func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
+	u, th := t.u, t.u.Theme
+	s := t.look.Score(t.current(), seat)
+	value := u.Ease("score/"+strconv.Itoa(int(seat)), float32(s.Value), 300)
+	number := strconv.Itoa(int(value + 0.5))
+	const mark = 24
+	body := rect(r.X+mark+8, r.Y, r.W-mark-8, r.H)
+	mx := r.X + mark/2
+	if flip {
+		body.X = r.X
+		mx = r.X + r.W - mark/2
+	}
+	if t.seat == seat || t.head().Active().Has(seat) && t.clock.pos >= t.limit()-1e-6 && t.line.Live() {
+		u.List.Ring(mx-mark*0.62, r.Y+30-mark*0.62, mark*1.24, mark*1.24, 2, th.Accent)
+	}
+	u.Mark(seat, mx, r.Y+30, 19)
+	nw := u.TextWidth(number, 22, board.MonoBold) + 4
+	name := rect(body.X+24, r.Y+8, body.W-nw-28, 22)
+	ix := body.X + 10
+	na, va := board.Left, board.Right
+	number2 := rect(body.X+body.W-nw, r.Y+8, nw, 22)
+	if flip {
+		name.X = body.X + nw + 4
+		ix = body.X + body.W - 10
+		na, va = board.Right, board.Left
+		number2.X = body.X
+	}
+	if name.W > 40 {
+		u.Icon(t.seatIcon(seat), ix, r.Y+19, 18, th.Text2)
+		u.Text(name, t.who(seat), ui.Body, board.Medium, na, th.Text)
+	}
+	u.Text(number2, number, 22, board.MonoBold, va, th.Text)
+	bar := rect(body.X, r.Y+35, body.W, 13)
+	if s.Max > 0 {
+		u.Gauge(bar, seat, value/float32(s.Max), !flip)
+	} else if s.Label != "" {
+		u.Text(bar, s.Label, ui.Caption, board.Regular, na, th.Text3)
+	}
+	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch && (s.Label != "" || s.Note != "") {
+		u.Tip(r, s.Label+"\n"+s.Note)
+	}
+}

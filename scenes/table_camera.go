@@ -1,0 +1,345 @@
+package scenes
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// drag is what the pointer is doing on the board.
+type drag struct {
+	down     bool // it went down on the board
+	moved    bool // far enough to be a drag and not a press
+	box      bool // it draws a rectangle
+	x, y     float32
+	lastX    float32
+	lastY    float32
+	cellFrom grid.Point
+	long     bool // the press has become a long press
+
+	over   bool // the pointer is on the board
+	cell   grid.Point
+	cursor grid.Point // board cursor of the keyboard
+	byKey  bool       // the keyboard was used last
+	rest   float64    // seconds that the pointer has rested on the cell
+}
+
+// hovered is what stands on the cell under the pointer or pinned in the inspector.
+type hovered struct {
+	cell   grid.Point
+	card   board.Card
+	ok     bool
+	stale  bool
+	pin    grid.Point
+	pinKey int32
+	pinOK  bool
+	pinned board.Card
+}
+
+// dragAfter is how far the pointer may move during a press, in canvas units.
+const dragAfter = 6
+
+// pointer moves the camera and tells the hand what the pointer does on the board.
+func (t *Table) pointer(in *ui.Input, dt float64) {
+	d := &t.drag
+	free := t.place.board.Contains(in.X, in.Y) && !t.u.Claimed()
+	if in.Touch && !in.Down && !in.Released && !d.down {
+		free = free && d.over
+	}
+	if free && in.WheelY != 0 {
+		t.camera.Zoom(math.Pow(1.18, float64(in.WheelY)), in.X, in.Y, true)
+	}
+	if in.Pinch > 0 && in.Pinch != 1 && !t.u.Claimed() {
+		t.camera.Zoom(float64(in.Pinch), in.X, in.Y, false)
+	}
+	if (in.PanX != 0 || in.PanY != 0) && !t.u.Claimed() {
+		t.camera.Pan(in.PanX, in.PanY)
+		t.follow = false
+	}
+	if len(in.Touches) > 1 {
+		d.down = false
+	}
+	if in.TwoTap && t.undoable() == "" {
+		t.undo()
+	}
+	cell := t.camera.Cell(in.X, in.Y)
+	changed := cell != d.cell || free != d.over
+	moved := in.X != d.lastX || in.Y != d.lastY
+	if moved && free {
+		d.byKey = false
+	}
+	if changed {
+		d.rest = 0
+	} else {
+		d.rest += dt
+	}
+	left := d.over && !free && !d.down
+	d.cell, d.over = cell, free
+	if in.Pressed && free {
+		*d = drag{down: true, x: in.X, y: in.Y, cellFrom: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && t.playing()}
+	}
+	if d.down && in.Down && !d.moved {
+		far := float32(dragAfter)
+		if in.Touch {
+			far *= 2
+		}
+		if dx, dy := in.X-d.x, in.Y-d.y; dx*dx+dy*dy > far*far {
+			d.moved = true
+			d.lastX, d.lastY = in.X, in.Y
+		}
+	}
+	if d.down && d.moved && !d.box && in.Down {
+		t.camera.Pan(in.X-d.lastX, in.Y-d.lastY)
+		t.follow = false
+	}
+	if d.down && in.Long && !d.moved {
+		d.long = true
+		t.menuAt(cell, in)
+	}
+	if in.RightPressed && free {
+		t.menuAt(cell, in)
+	}
+	released := d.down && in.Released
+	if released {
+		t.release(cell, in)
+		d.down = false
+	}
+	if !in.Down {
+		d.down = false
+	}
+	d.lastX, d.lastY = in.X, in.Y
+	if t.playing() && !released {
+		switch {
+		case left:
+			t.pointAt(board.Leave, cell, in.X, in.Y, in)
+		case free && (changed || moved) && !d.byKey && !in.Touch:
+			t.pointAt(board.Hover, cell, in.X, in.Y, in)
+		}
+	}
+	t.pan(dt)
+	t.inspect()
+}
+
+// release ends a press on the board.
+func (t *Table) release(cell grid.Point, in *ui.Input) {
+	d := &t.drag
+	switch {
+	case d.long:
+	case d.box && d.moved:
+		if t.playing() {
+			t.pointAt(board.Box, cell, in.X, in.Y, in)
+		}
+	case d.moved:
+	case t.playing():
+		t.pointAt(board.Press, cell, in.X, in.Y, in)
+		if in.Touch {
+			t.pin(cell, false)
+		}
+	default:
+		t.pin(cell, true)
+		if in.DoubleClick {
+			t.camera.Close(cell)
+		}
+	}
+}
+
+// menuAt inspects a cell, or lets go of what the hand has chosen.
+func (t *Table) menuAt(cell grid.Point, in *ui.Input) {
+	if t.playing() && !in.Long && t.hand.Drop() {
+		return
+	}
+	if t.playing() {
+		t.pointAt(board.Menu, cell, in.X, in.Y, in)
+	}
+	t.pin(cell, true)
+}
+
+// pin keeps the card of a cell in the inspector; open brings the inspector to the front. Pinning the pinned cell again lets go of it.
+func (t *Table) pin(cell grid.Point, open bool) {
+	card, ok := t.look.Inspect(t.current(), cell)
+	h := &t.cell
+	if open && h.pinOK && h.pin == cell && t.panel == 0 {
+		h.pinOK = false
+		return
+	}
+	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
+	if ok && open {
+		t.panel = 0
+		t.u.Say(card.Title)
+	}
+}
+
+// inspect brings the cards of the hovered and the pinned cell up to date.
+func (t *Table) inspect() {
+	h := &t.cell
+	cell, on := t.pointed()
+	if h.stale || cell != h.cell {
+		h.cell = cell
+		h.ok = false
+		if on {
+			h.card, h.ok = t.look.Inspect(t.current(), cell)
+		}
+		if h.pinOK {
+			t.repin()
+		}
+	} else if !on {
+		h.ok = false
+	} else if !h.ok {
+		h.card, h.ok = t.look.Inspect(t.current(), cell)
+	}
+	h.stale = false
+}
+
+// repin looks for the pinned thing where it stood, then on the whole board.
+func (t *Table) repin() {
+	h := &t.cell
+	now := t.current()
+	if c, ok := t.look.Inspect(now, h.pin); ok && c.Key == h.pinKey {
+		h.pinned = c
+		return
+	}
+	b := t.look.Bounds(now)
+	for y := int(b.Y); y < int(b.Y+b.H); y++ {
+		for x := int(b.X); x < int(b.X+b.W); x++ {
+			if c, ok := t.look.Inspect(now, grid.Pt(x, y)); ok && c.Key == h.pinKey {
+				h.pin, h.pinned = grid.Pt(x, y), c
+				return
+			}
+		}
+	}
+	if c, ok := t.look.Inspect(now, h.pin); ok {
+		h.pinned = c
+	}
+}
+
+// pointed is the cell that the mouse or the keyboard points at.
+func (t *Table) pointed() (grid.Point, bool) {
+	if t.drag.byKey {
+		return t.drag.cursor, true
+	}
+	return t.drag.cell, t.drag.over
+}
+
+// pan moves the camera by held keys and keeps it on what happens.
+func (t *Table) pan(dt float64) {
+	if !t.u.In.HeldCtrl && !t.u.Typing() {
+		speed := float32(900 * dt)
+		var dx, dy float32
+		for _, k := range []struct {
+			action ui.Action
+			x, y   float32
+		}{{ui.PanLeft, 1, 0}, {ui.PanRight, -1, 0}, {ui.PanUp, 0, 1}, {ui.PanDown, 0, -1}} {
+			if t.u.Held(k.action) && !t.verbKey(k.action) {
+				dx, dy = dx+k.x*speed, dy+k.y*speed
+			}
+		}
+		if dx != 0 || dy != 0 {
+			t.camera.Pan(dx, dy)
+			t.follow = false
+		}
+	}
+	if !t.follow || t.camera.Fitted() || !t.clock.playing && !t.clock.stepping {
+		return
+	}
+	var x, y, n float64
+	for _, b := range t.moment.Beats {
+		if a := b.Alpha(t.moment.T); a <= 0 || a >= 1 {
+			continue
+		}
+		for _, e := range t.moment.Events[b.From:b.To] {
+			if e.Kind == rules.Move || e.Kind == rules.Strike || e.Kind == rules.Spawn || e.Kind == rules.Vanish {
+				p := e.To
+				if e.Kind == rules.Vanish {
+					p = e.From
+				}
+				x, y, n = x+float64(p.X)+0.5, y+float64(p.Y)+0.5, n+1
+			}
+		}
+	}
+	if n > 0 {
+		t.camera.Follow(x/n, y/n, dt)
+	}
+}
+
+// cheapAbove is the rate in units a second above which particles and texts are left out.
+const cheapAbove = 12
+
+// compose fills the display list of the board.
+func (t *Table) compose(in *ui.Input) {
+	l := &t.list
+	l.Reset()
+	t.cell.stale = t.cell.stale || t.clock.playing
+	o := t.options(in)
+	v := t.camera.Visible()
+	l.Clip(v.X, v.Y, v.W, v.H)
+	l.Box(v.X, v.Y, v.W, v.H, 0, t.u.Theme.Ground)
+	handy := t.playing()
+	head := t.head()
+	t.look.Draw(l, &t.moment, &o, func(l *board.List) {
+		if handy {
+			t.hand.Under(l, head, t.seat, &o)
+		}
+	})
+	if handy {
+		t.hand.Upon(l, head, t.seat, &o)
+	}
+	t.marksOn(l, o)
+	l.Unclip()
+}
+
+func (t *Table) options(in *ui.Input) board.Options {
+	o := board.Options{Clock: t.clock0, Scale: t.camera.Scale() * in.Scale, Visible: t.camera.Visible(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
+		Reduced: t.u.Reduced, Viewer: t.seat}
+	if t.u.Theme.Light {
+		o.Seats = night.Seat // the board is a night city in both themes
+	}
+	if t.overlay > 0 && t.overlay <= len(t.maps) {
+		o.Overlay = t.maps[t.overlay-1].ID
+	}
+	if t.clock.playing && t.clock.rate()/max(t.span(int(t.clock.pos)), 1e-3) > cheapAbove {
+		o.Cheap = true
+	}
+	return o
+}
+
+// marksOn draws what the table itself puts on the board: the keyboard's cursor, the pinned cell, the suggestion and a rectangle being
+// drawn.
+func (t *Table) marksOn(l *board.List, o board.Options) {
+	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
+	if t.cell.pinOK && (t.panel == 0 || t.place.portrait) {
+		p := t.cell.pin
+		l.Ring(float32(p.X)-0.12, float32(p.Y)-0.12, 1.24, 1.24, thin*1.4, board.White)
+	}
+	if t.drag.byKey && !t.handing() {
+		brackets(l, t.drag.cursor, thin, board.White)
+	}
+	if t.hint.open && t.playing() {
+		pulse := float32(0.06)
+		if !t.u.Reduced {
+			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.clock0/1.6), 0, 1))
+		}
+		for _, p := range t.hint.cells {
+			l.Ring(float32(p.X)-pulse, float32(p.Y)-pulse, 1+2*pulse, 1+2*pulse, thin*1.8, night.Accent)
+		}
+	}
+	if d := &t.drag; d.down && d.box && d.moved {
+		x0, y0 := t.camera.Tile(d.x, d.y)
+		x1, y1 := t.camera.Tile(d.lastX, d.lastY)
+		l.Box(min(x0, x1), min(y0, y1), max(x0, x1)-min(x0, x1), max(y0, y1)-min(y0, y1), 0.1, night.Accent.Alpha(0.12)).Edge(thin, night.Accent)
+	}
+}
+
+// brackets draws the four corners of a cell.
+func brackets(l *board.List, p grid.Point, w float32, c board.Color) {
+	x, y := float32(p.X), float32(p.Y)
+	const n, g = 0.3, 0.04
+	for _, k := range [4][4]float32{{-g, -g, 1, 1}, {1 + g, -g, -1, 1}, {-g, 1 + g, 1, -1}, {1 + g, 1 + g, -1, -1}} {
+		l.Line(x+k[0], y+k[1], x+k[0]+n*k[2], y+k[1], w, c)
+		l.Line(x+k[0], y+k[1], x+k[0], y+k[1]+n*k[3], w, c)
+	}
+}
+
+func mod1(x float64) float64 { return x - float64(int64(x)) }

@@ -1,0 +1,255 @@
+package scenes
+
+import (
+	"fmt"
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// buildColumn is the narrow layout: score, board and a sheet with everything else.
+func (t *Table) buildColumn(in *ui.Input) {
+	b := t.place.board
+	people := !t.humans.Empty() && t.line.Live()
+	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
+	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
+	t.beside(in)
+	t.columnTop(in, people)
+	t.sheet(in, people)
+	if t.open {
+		top := b.Y
+		if !t.place.side {
+			top = b.Y + b.H*0.35
+		}
+		r := rect(t.place.bottom.X, top, t.place.bottom.W, in.H-in.InsetBottom-top)
+		u := t.u
+		u.Area("sheet/ground", r, "")
+		t.buildDock(r)
+	}
+}
+
+// columnTools are the few buttons that float over the board.
+func (t *Table) columnTools(r board.Rect) {
+	u := t.u
+	for i, b := range []struct {
+		id string
+		b  ui.Button
+		do func()
+	}{
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, func() { t.camera.Reset() }},
+		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Chosen: t.overlay > 0, Style: ui.Tool}, t.nextOverlay},
+		{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Chosen: t.open, Style: ui.Tool}, func() { t.open = !t.open }},
+	} {
+		if u.Button(b.id, rect(r.X, r.Y+52*float32(i), 44, 44), b.b) {
+			b.do()
+		}
+	}
+}
+
+// columnTop is the score of the narrow layout.
+func (t *Table) columnTop(in *ui.Input, people bool) {
+	u, th := t.u, t.u.Theme
+	r := t.place.top
+	u.Bar(r, true)
+	y := r.Y + in.InsetTop
+	if u.Button("back", rect(4, y+4, 44, 44), ui.Button{Icon: "back", Style: ui.Ghost, Tip: "Leave the table", Key: "Esc"}) {
+		t.exit()
+	}
+	if u.Button("menu", rect(in.W-48, y+4, 44, 44), ui.Button{Icon: "more", Style: ui.Ghost, Tip: "More"}) {
+		t.asking = ask{kind: askMenu}
+	}
+	mid := in.W / 2
+	plate := float32(60)
+	u.List.Box(mid-plate/2, y+6, plate, 42, ui.RadiusField, th.Well)
+	turn, most := t.turnNumber()
+	u.Text(rect(mid-plate/2+2, y+8, plate-4, 22), strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
+	u.Text(rect(mid-plate/2+2, y+28, plate-4, 16), fmt.Sprintf("of %d", most), ui.Caption+1, board.Regular, board.Center, th.Text2)
+	seats := t.entry.Game.Info().Seats
+	half := (seats + 1) / 2
+	lane := (mid - plate/2 - 56) / float32(half)
+	for seat := range seats {
+		s := rules.Seat(seat)
+		if seat < half {
+			t.columnScore(s, rect(52+lane*float32(seat), y+4, lane-6, 46), false)
+		} else {
+			t.columnScore(s, rect(mid+plate/2+8+lane*float32(seat-half), y+4, lane-6, 46), true)
+		}
+	}
+	if !t.place.side {
+		t.columnAlert(rect(12, y+52, in.W-24, 22), people)
+	}
+}
+
+func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
+	u, th := t.u, t.u.Theme
+	s := t.look.Score(t.current(), seat)
+	value := u.Ease("score/"+strconv.Itoa(int(seat)), float32(s.Value), 300)
+	number := strconv.Itoa(int(value + 0.5))
+	nw := u.TextWidth(number, ui.Body, board.MonoBold) + 4
+	align, x := board.Left, r.X+22
+	mx := r.X + 9
+	bar := rect(r.X, r.Y+30, r.W-nw-6, 9)
+	num := rect(r.X+r.W-nw, r.Y+24, nw, 22)
+	if flip {
+		align, x = board.Right, r.X
+		mx = r.X + r.W - 9
+		bar.X = r.X + nw + 6
+		num.X = r.X
+	}
+	if t.line.Live() && t.head().Active().Has(seat) {
+		u.List.Ring(mx-11, r.Y+1, 22, 22, 2, th.Accent)
+	}
+	u.Mark(seat, mx, r.Y+12, 15)
+	u.Text(rect(x, r.Y, r.W-22, 24), t.who(seat), ui.Body, board.Medium, align, th.Text)
+	if s.Max > 0 {
+		u.Gauge(bar, seat, value/float32(s.Max), !flip)
+	}
+	u.Text(num, number, ui.Body, board.MonoBold, board.Right, th.Text)
+}
+
+// columnAlert is one line under the score.
+func (t *Table) columnAlert(r board.Rect, people bool) {
+	u, th := t.u, t.u.Theme
+	text, c, icon := "", th.Warn, "warning"
+	switch {
+	case t.trouble != "":
+		text, c = t.trouble, th.Bad
+	case t.helper != nil:
+		text, c, icon = "The AI is thinking for you…", th.Accent, "robot"
+	case t.waiting() != "":
+		text, c, icon = t.waiting(), th.Text2, "timer"
+	case people:
+		text = t.look.Hud(t.current(), max(t.humans.First(), t.seat)).Alert
+	case !t.line.Live() && t.match == nil && t.line.Film():
+		text, icon = "Shown as recorded, not verified", "film"
+	}
+	if text == "" {
+		return
+	}
+	w := min(u.TextWidth(text, ui.Second, board.Regular)+24, r.W)
+	x := r.X + (r.W-w)/2
+	u.Icon(icon, x+8, r.Y+r.H/2, 16, c)
+	u.Text(rect(x+22, r.Y, w-22, r.H), text, ui.Second, board.Regular, board.Left, th.Text)
+}
+
+// sheet is the lower part of the narrow layout: verbs, end of turn, timeline and playback.
+func (t *Table) sheet(in *ui.Input, people bool) {
+	u, th := t.u, t.u.Theme
+	r := t.place.bottom
+	u.Area("sheet", r, "")
+	u.List.Shadow(r.X, r.Y-4, r.W, r.H, 18, 24, th.Shadow.Alpha(0.4))
+	u.List.Box(r.X, r.Y, r.W, r.H+20, 18, th.Panel)
+	body := rect(r.X+portraitEdge, r.Y+8, r.W-2*portraitEdge, r.H-8-in.InsetBottom)
+	content := float32(172)
+	if people {
+		content = 352
+	} else {
+		content += 60
+	}
+	if body.H >= content {
+		if extra := body.H - content; !people && extra > 0 {
+			body.Y += extra / 3
+		}
+		t.sheetRows(body, in, people)
+		return
+	}
+	u.Scroll("sheet/scroll", body, content, func(v board.Rect) { t.sheetRows(v, in, people) })
+}
+
+func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
+	u := t.u
+	if people {
+		t.sheetPlay(&r)
+	} else {
+		row := rowOf(&r, 44, 8)
+		at := int(t.want)
+		if u.Segment("unit", rect(row.X, row.Y, row.W-104, 44), []string{"Turn", "Command"}, &at) && at != int(t.want) {
+			t.toggleUnit()
+		}
+		if t.line.Live() {
+			t.liveChip(rect(row.X+row.W-92, row.Y+6, 92, 32))
+		} else if u.Button("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Size: ui.Second + 1}) {
+			t.asking = ask{kind: askTurn}
+		}
+	}
+	t.course(rowOf(&r, 22, 0), board.Rect{})
+	t.timeline(rowOf(&r, 36, 8), in)
+	row := rowOf(&r, 48, 0)
+	cy := row.Y + 24
+	w := row.W / 6
+	hint := ""
+	if len(t.story.entries) == 0 {
+		hint = "Events\nNothing has happened yet."
+	}
+	if t.tool("prev-event", row.X+w*0.5, cy, 44, ui.Button{Icon: "previous-event", Tip: "Previous event", Reason: hint}) {
+		t.event(-1)
+	}
+	if t.tool("turn-back", row.X+w*1.5, cy, 44, ui.Button{Icon: "turn-back", Tip: "Previous turn"}) {
+		t.stepTurns(-1)
+	}
+	t.playButton(rect(row.X+w*2.5-min(w*0.55, 36), cy-24, min(w*1.1, 72), 48))
+	if t.tool("turn-on", row.X+w*3.5, cy, 44, ui.Button{Icon: "turn-forward", Tip: "Next turn"}) {
+		t.stepTurns(1)
+	}
+	if t.tool("next-event", row.X+w*4.5, cy, 44, ui.Button{Icon: "next-event", Tip: "Next event", Reason: hint}) {
+		t.event(1)
+	}
+	if u.Button("speed", rect(row.X+w*5+2, cy-22, w-2, 44), ui.Button{Label: speedText(t.clock.speed), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
+		t.setSpeed((t.clock.speed + 1) % len(ladder))
+	}
+}
+
+// sheetPlay is a person's turn in the narrow layout.
+func (t *Table) sheetPlay(r *board.Rect) {
+	u, th := t.u, t.u.Theme
+	seat := t.seat
+	if seat == rules.NoSeat {
+		seat = t.humans.First()
+	}
+	head := t.head()
+	hud := t.look.Hud(head, seat)
+	row := rowOf(r, 28, 4)
+	left := ""
+	if hud.Resource != "" {
+		left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
+		left += " " + hud.Resource
+	}
+	lw := min(u.TextWidth(left, ui.Second, board.Regular)+6, row.W*0.5)
+	hint := t.hand.Hint(head, seat)
+	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+		hint = t.hint.text
+	}
+	u.Text(rect(row.X, row.Y, row.W-lw-8, row.H), hint, ui.Second+1, board.Bold, board.Left, th.Text)
+	u.Text(rect(row.X+row.W-lw, row.Y, lw, row.H), left, ui.Second, board.Regular, board.Right, th.Text2)
+	verbs := t.hand.Verbs(head, seat)
+	row = rowOf(r, 66, 6)
+	each := row.W / float32(max(len(verbs), 1))
+	for i, v := range verbs {
+		if t.verb(v, rect(row.X+each*float32(i), row.Y, each-6, row.H)) {
+			t.choose(v, row.X+each*float32(i), t.place.board.Y+t.place.board.H-60)
+		}
+	}
+	row = rowOf(r, 24, 4)
+	for _, v := range verbs {
+		if v.Chosen || v.Reason == "" || !t.playing() {
+			continue
+		}
+		u.Icon("lock", row.X+8, row.Y+12, 14, th.Text3)
+		u.Text(rect(row.X+20, row.Y, row.W-20, row.H), v.Label+": "+v.Reason, ui.Second, board.Regular, board.Left, th.Text2)
+		break
+	}
+	row = rowOf(r, 54, 12)
+	t.undoButtons(rect(row.X, row.Y, 48, 52), rect(row.X+54, row.Y, 48, 52))
+	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+		if u.Button("hint/do", rect(row.X+108, row.Y, 60, 52), ui.Button{Label: "Do it", Size: ui.Second + 1}) {
+			c := t.hint.cmd
+			t.hint.open = false
+			t.do(c, row.X, row.Y)
+		}
+	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.askable()}) {
+		t.ask(false)
+	}
+	t.endButton(rect(row.X+176, row.Y, row.W-176, 52), hud)
+}

@@ -1,0 +1,338 @@
+package scenes
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// askKind is a question that the table asks in a dialog.
+type askKind uint8
+
+const (
+	askNothing askKind = iota
+	askTurn
+	askLeave
+	askSeats
+	askMenu
+)
+
+// ask is the dialog that is open.
+type ask struct {
+	kind  askKind
+	text  string
+	kinds []int // choice of each seat
+	fresh bool  // the dialog was there in the last tick already
+}
+
+var seatKinds = []string{"human", "rookie", "regular", "expert"}
+var seatNames = []string{"Human", "Rookie", "Regular", "Expert"}
+
+// dialogs shows what has to be answered first. It comes last in the tick.
+func (t *Table) dialogs() {
+	if t.handing() {
+		t.handOver()
+		return
+	}
+	switch t.asking.kind {
+	case askTurn:
+		t.askForTurn()
+	case askLeave:
+		t.askToLeave()
+	case askSeats:
+		t.askForSeats()
+	case askMenu:
+		t.askForMenu()
+	default:
+		t.card()
+	}
+}
+
+// handOver is the card between two people at one machine.
+func (t *Table) handOver() {
+	u, th := t.u, t.u.Theme
+	seat := t.seat
+	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
+		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
+		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), t.who(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
+		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Hand the machine over, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
+		return !u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
+	})
+	if !stay {
+		t.ready = seat
+	}
+}
+
+// askForTurn asks for the number of a turn.
+func (t *Table) askForTurn() {
+	u, th := t.u, t.u.Theme
+	_, most := t.turnNumber()
+	most = min(most, t.line.Turns())
+	go_ := false
+	stay := u.Modal("goto", 340, 188, func(r board.Rect) bool {
+		u.Text(rect(r.X+24, r.Y+18, r.W-48, 28), "Go to turn", ui.Heading, board.Bold, board.Left, th.Text)
+		field := rect(r.X+24, r.Y+58, r.W-48, 44)
+		for _, k := range u.In.Keys {
+			go_ = go_ || k.Key == "Enter" && t.asking.text != ""
+		}
+		u.Field("goto/number", field, &t.asking.text, ui.Field{Placeholder: fmt.Sprintf("1 to %d", most), Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
+		if !t.asking.fresh {
+			t.asking.fresh = true
+			u.Type("goto/number")
+		}
+		why := ""
+		if t.asking.text == "" {
+			why = "Go\nWrite the number of a turn first."
+		}
+		go_ = u.Button("goto/go", rect(r.X+r.W-24-120, r.Y+r.H-64, 120, 44), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || go_
+		cancel := u.Button("goto/cancel", rect(r.X+24, r.Y+r.H-64, 120, 44), ui.Button{Label: "Cancel"})
+		return !go_ && !cancel
+	})
+	if go_ {
+		if n, err := strconv.Atoi(t.asking.text); err == nil {
+			t.leave()
+			t.clock.playing = false
+			t.clock.seek(t.fromTurns(float64(min(max(n, 1), most)-1)), t.limit())
+		}
+	}
+	if !stay {
+		t.asking = ask{}
+	}
+}
+
+// askToLeave asks before a match of people is left.
+func (t *Table) askToLeave() {
+	text := "The match is kept among the recent matches; you can go on with it later."
+	if t.env.Store == nil {
+		text = "The match cannot be kept here and will be lost."
+	}
+	switch t.u.Ask("leave", "Leave the match?", text, "Leave", "Stay", false) {
+	case 1:
+		t.asking = ask{}
+		t.next = Next{Kind: Pop}
+	case -1:
+		t.asking = ask{}
+	}
+}
+
+// branchable is why nobody can play on from the moment shown, "" when somebody can.
+func (t *Table) branchable() string {
+	switch {
+	case t.line.Film():
+		return "Play on from here\nA film shows positions as they were recorded; it cannot be played on."
+	case t.line.At(t.branchStep()).Active().Empty():
+		return "Play on from here\nThe match is over at this moment. Go back first."
+	}
+	return ""
+}
+
+// branchStep is the step before which a branch begins.
+func (t *Table) branchStep() int { return min(int(t.stepsNow()+1e-6), t.line.Len()) }
+
+func (t *Table) askBranch() {
+	if why := t.branchable(); why != "" {
+		t.tell(why)
+		return
+	}
+	t.asking = ask{kind: askSeats}
+	mine := t.line.At(t.branchStep()).Active().First()
+	for i := range t.entry.Game.Info().Seats {
+		k := 2
+		if i < len(t.setup.Seats) {
+			if n := slices.Index(seatKinds, t.setup.Seats[i].Kind); n >= 0 {
+				k = n
+			}
+		}
+		if rules.Seat(i) == mine {
+			k = 0
+		}
+		t.asking.kinds = append(t.asking.kinds, k)
+	}
+}
+
+// askForSeats asks who goes on from the moment shown.
+func (t *Table) askForSeats() {
+	u, th := t.u, t.u.Theme
+	begin := false
+	turn, _ := t.turnNumber()
+	h := 176 + 62*float32(len(t.asking.kinds))
+	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
+		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", turn), ui.Heading, board.Bold, board.Left, th.Text)
+		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), "A new match begins with this moment; the one you watch stays as it is.", ui.Second, board.Regular, board.Left, th.Text2)
+		y := r.Y + 94
+		for i := range t.asking.kinds {
+			u.Mark(rules.Seat(i), r.X+38, y+22, 22)
+			u.Segment("branch/seat"+strconv.Itoa(i), rect(r.X+64, y, r.W-88, 44), seatNames, &t.asking.kinds[i])
+			y += 62
+		}
+		begin = u.Button("branch/go", rect(r.X+r.W-24-170, r.Y+r.H-66, 170, 46), ui.Button{Label: "Play on", Icon: "branch", Style: ui.Primary})
+		cancel := u.Button("branch/cancel", rect(r.X+24, r.Y+r.H-66, 120, 46), ui.Button{Label: "Cancel"})
+		return !begin && !cancel
+	})
+	if begin {
+		t.branch(t.asking.kinds)
+	}
+	if !stay {
+		t.asking = ask{}
+	}
+}
+
+// branch opens a new match that goes on from the moment shown, above this one.
+func (t *Table) branch(kinds []int) {
+	setup := t.setup
+	setup.Seats = make([]match.SeatInfo, len(kinds))
+	for i, k := range kinds {
+		setup.Seats[i] = match.SeatInfo{Name: seatNames[k], Kind: seatKinds[k]}
+		if k == 0 {
+			setup.Seats[i].Name = "You"
+		}
+	}
+	n := t.branchStep()
+	steps := make([]match.Step, n)
+	for i := range steps {
+		steps[i] = t.line.Step(i)
+	}
+	m := match.New(setup, t.line.At(0))
+	if err := m.Resume(steps); err != nil {
+		t.u.Complain("The match cannot be taken up here: " + err.Error())
+		return
+	}
+	next, err := NewTable(t.env, TableOptions{Match: m, Turn: t.turns(), Pace: t.pace})
+	if err != nil {
+		t.u.Complain("The match cannot be taken up here: " + err.Error())
+		return
+	}
+	t.clock.playing = false
+	t.next = Show(next)
+}
+
+// askForMenu is the menu of the narrow layout.
+func (t *Table) askForMenu() {
+	u, th := t.u, t.u.Theme
+	type item struct {
+		label, icon, why string
+		do               func()
+	}
+	list := []item{
+		{"Go to a turn", "search", "", func() { t.asking = ask{kind: askTurn} }},
+		{"Play on from here", "branch", t.branchable(), t.askBranch},
+		{"Save the match", "save", t.savable(), t.save},
+		{"Follow what happens", "camera-follow", "", func() { t.setFollow(!t.follow) }},
+		{"Loop", "loop", "", func() { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
+		{"Turns or commands", "step-forward", "", t.toggleUnit},
+		{"Ranges of all units", "ranges", "", func() { t.ranges = !t.ranges }},
+		{"Settings", "settings", "", t.openSettings},
+		{"Help and keys", "help", "", t.openHelp},
+	}
+	if t.env.OpenFile != nil {
+		list = append(list, item{"Open a match or a level", "open", "", t.env.OpenFile})
+	}
+	if t.env.Fullscreen != nil {
+		list = append(list, item{"Full screen", "fullscreen", "", t.env.Fullscreen})
+	}
+	chosen := -1
+	const each = 48
+	stay := u.Modal("menu", 320, each*float32(len(list))+70, func(r board.Rect) bool {
+		u.Text(rect(r.X+20, r.Y+12, r.W-80, 32), t.entry.Game.Info().Title, ui.Heading, board.Bold, board.Left, th.Text)
+		closing := u.Button("menu/close", rect(r.X+r.W-54, r.Y+6, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close"})
+		u.Scroll("menu/list", rect(r.X+8, r.Y+54, r.W-16, r.H-62), each*float32(len(list)), func(v board.Rect) {
+			for i, it := range list {
+				if u.Row("menu/"+it.label, rect(v.X, v.Y+each*float32(i), v.W, each-2), ui.Row{Label: it.label, Icon: it.icon, Reason: it.why}) {
+					chosen = i
+				}
+			}
+		})
+		return chosen < 0 && !closing
+	})
+	if !stay {
+		t.asking = ask{}
+	}
+	if chosen >= 0 {
+		list[chosen].do()
+	}
+}
+
+func (t *Table) openHelp()     { t.next = Show(NewHelp(t.env, t.setup.Game)) }
+func (t *Table) openSettings() { t.next = Show(NewSettings(t.env)) }
+
+// files opens what was dropped on the table.
+func (t *Table) files(in *ui.Input) {
+	for _, f := range in.Files {
+		next, ok := OpenFile(t.env, f)
+		if ok {
+			t.next = next
+			return
+		}
+	}
+}
+
+// pending is set when the result card is wanted.
+func (t *Table) results() {
+	var points []Turning
+	for _, e := range t.story.turningPoints(3) {
+		points = append(points, Turning{Turn: e.turn, Seat: e.line.Seat, Text: e.line.Text, Change: t.change(e.turn)})
+	}
+	t.result = NewResults(t.env, Result{Line: t.line, Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.series,
+		Values: t.story.values, Turning: points})
+	out := t.head().Outcome()
+	sound := "win"
+	if !t.humans.Empty() && out.Winners&t.humans == 0 {
+		sound = "lose"
+	}
+	t.env.Play(sound, 0.7, 0)
+}
+
+// change is how much the first seat's share of the first measure changed in a turn, in hundredths.
+func (t *Table) change(turn int) float64 {
+	if len(t.story.values) == 0 || len(t.story.values[0]) != 2 {
+		return 0
+	}
+	share := func(i int) float64 {
+		a, b := t.story.values[0][0], t.story.values[0][1]
+		i = min(max(i, 0), len(a)-1)
+		if i < 0 || a[i]+b[i] <= 0 {
+			return 0.5
+		}
+		return a[i] / (a[i] + b[i])
+	}
+	return 100 * (share(turn+1) - share(turn))
+}
+
+// card shows the result card and carries out what it asks for.
+func (t *Table) card() {
+	if t.result == nil {
+		return
+	}
+	act := t.result.Build(t.u)
+	switch act.Kind {
+	case ResultNone:
+		return
+	case ResultSave:
+		t.save()
+		return
+	case ResultRematch:
+		t.rematch(false)
+	case ResultSwap:
+		t.rematch(true)
+	case ResultTitle:
+		t.next = Next{Kind: Home}
+	case ResultReplay:
+		t.clock.seek(0, t.limit())
+		t.clock.playing, t.clock.reverse = true, false
+	case ResultWatchFrom:
+		t.clock.seek(t.fromTurns(float64(act.Turn)), t.limit())
+		t.clock.playing, t.clock.reverse = true, false
+	case ResultPlayFrom:
+		t.clock.playing = false
+		t.clock.seek(t.fromTurns(float64(act.Turn)), t.limit())
+		t.result = nil
+		t.askBranch()
+		return
+	}
+	t.result = nil
+}

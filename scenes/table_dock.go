@@ -1,0 +1,272 @@
+package scenes
+
+import (
+	"fmt"
+	"strconv"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart", Icon: "chart"}, {Label: "Log", Icon: "log"}}
+
+// buildDock is the panel with inspector, charts and log.
+func (t *Table) buildDock(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	if t.place.over || t.place.portrait {
+		u.Float(r)
+	} else {
+		u.Bar(r, true)
+		u.List.Box(r.X, r.Y, max(1, 1/t.scale), r.H, 0, th.Line)
+	}
+	tabs := rect(r.X+8, r.Y, r.W-16, 46)
+	if t.place.over || t.place.portrait {
+		tabs.W -= 44
+		if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+			t.open = false
+		}
+	}
+	u.Tabs("dock", tabs, dockTabs, &t.panel)
+	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
+	switch t.panel {
+	case 0:
+		t.inspector(body)
+	case 1:
+		t.charts(body)
+	default:
+		t.log(rect(r.X+8, r.Y+50, r.W-14, r.H-56))
+	}
+}
+
+// sprite is the full name of a sprite that a view names in short.
+func (t *Table) sprite(name string) string {
+	if _, ok := assets.Find(name); ok {
+		return name
+	}
+	return t.setup.Game + "/" + name
+}
+
+// inspector tells what stands on the pinned or pointed cell.
+func (t *Table) inspector(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	h := &t.cell
+	card, cell := h.card, h.cell
+	switch {
+	case h.pinOK:
+		card, cell = h.pinned, h.pin
+	case !h.ok:
+		u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
+		u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what stands there. Press it to keep it here.", ui.Body, board.Regular, board.Center, th.Text2)
+		return
+	}
+	y := r.Y + 4
+	portrait := rect(r.X, y, 64, 64)
+	u.List.Box(portrait.X, portrait.Y, portrait.W, portrait.H, ui.RadiusButton, th.Well)
+	if card.Sprite != "" {
+		u.Sprite(t.sprite(card.Sprite), portrait.Inset(3))
+	}
+	tx, tw := r.X+76, r.W-76-40
+	th2 := u.Wrap(rect(tx, y+4, tw, 0), card.Title, ui.Heading, board.Bold, board.Left, th.Text)
+	where := fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
+	if card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, tx+7, y+4+th2+11, 12)
+		u.Text(rect(tx+20, y+4+th2, tw+16, 22), t.who(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
+	} else {
+		u.Text(rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if u.Button("dock/pin", rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: h.pinOK, Tip: pinTip(h.pinOK)}) {
+		if h.pinOK {
+			h.pinOK = false
+		} else {
+			h.pin, h.pinOK, h.pinKey, h.pinned = cell, true, card.Key, card
+		}
+	}
+	y += max(th2+34, 74)
+	u.Scroll("dock/card", rect(r.X, y, r.W, r.Y+r.H-y), t.cardHeight(card, r.W), func(v board.Rect) {
+		t.cardRows(card, v)
+	})
+}
+
+func pinTip(on bool) string {
+	if on {
+		return "Let go of it"
+	}
+	return "Keep it here"
+}
+
+func (t *Table) cardHeight(card board.Card, w float32) float32 {
+	h := float32(8)
+	for _, row := range card.Rows {
+		h += 30
+		if row.Max > 0 {
+			h += 10
+		}
+	}
+	for _, n := range card.Notes {
+		h += t.u.WrapHeight(w-16, n, ui.Second, board.Regular) + 10
+	}
+	return h
+}
+
+// cardRows writes the facts of a card.
+func (t *Table) cardRows(card board.Card, v board.Rect) {
+	u, th := t.u, t.u.Theme
+	y := v.Y
+	for _, row := range card.Rows {
+		x := v.X
+		if row.Icon != "" {
+			if u.Sprite(t.sprite(row.Icon), rect(x, y+4, 20, 20)) {
+				x += 26
+			}
+		}
+		vw := u.TextWidth(row.Value, ui.Second+1, board.MonoBold)
+		u.Text(rect(x, y, v.W-vw-(x-v.X)-8, 26), row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
+		u.Text(rect(v.X+v.W-vw-2, y, vw+2, 26), row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
+		y += 26
+		if row.Max > 0 {
+			c := th.Text2
+			if card.Seat != rules.NoSeat {
+				c = th.SeatColor(card.Seat)
+			}
+			share := u.Ease("card/"+row.Label, float32(min(max(row.Bar/row.Max, 0), 1)), 300)
+			u.List.Box(v.X, y, v.W, 6, 3, th.Well)
+			if w := v.W * share; w > 1 {
+				u.List.Box(v.X, y, w, 6, 3, c)
+			}
+			y += 10
+		}
+		y += 4
+	}
+	y += 6
+	for _, n := range card.Notes {
+		u.List.Box(v.X, y+2, 3, u.WrapHeight(v.W-16, n, ui.Second, board.Regular)-4, 1.5, th.Accent)
+		y += u.Wrap(rect(v.X+12, y, v.W-16, 0), n, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	}
+}
+
+// charts shows one measure of the match over time; a press goes to that turn.
+func (t *Table) charts(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	if len(t.series) == 0 {
+		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "This game keeps no measures over time.", ui.Body, board.Regular, board.Center, th.Text2)
+		return
+	}
+	t.chart = min(t.chart, len(t.series)-1)
+	y := r.Y + 2
+	cols := 2
+	for i, s := range t.series {
+		w := (r.W - 8) / float32(cols)
+		b := rect(r.X+float32(i%cols)*(w+8), y+float32(i/cols)*42, w, 36)
+		if u.Button("chart/"+s.ID, b, ui.Button{Label: s.Title, Chosen: i == t.chart, Size: ui.Second}) {
+			t.chart = i
+		}
+	}
+	y += float32((len(t.series)+cols-1)/cols)*42 + 4
+	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-64, 260))
+	if box.H < 80 || len(t.story.values) <= t.chart {
+		return
+	}
+	lines := t.story.values[t.chart]
+	span := int(t.axis()) + 1
+	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: t.turns(), Span: span, Tip: func(at int) string {
+		text := fmt.Sprintf("Turn %d", at+1)
+		for seat, l := range lines {
+			if at >= 0 && at < len(l) {
+				text += fmt.Sprintf("\n%s %s", t.who(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
+				break
+			}
+		}
+		if len(lines) > 1 && at >= 0 && at < len(lines[1]) {
+			text += fmt.Sprintf(", %s %s", t.who(1), strconv.FormatFloat(lines[1][at], 'f', -1, 64))
+		}
+		return text
+	}})
+	if used {
+		t.leave()
+		t.clock.playing = false
+		t.clock.seek(t.fromTurns(at), t.limit())
+	}
+	y = box.Y + box.H + 10
+	now := int(t.turns() + 0.5)
+	for seat, l := range lines {
+		if len(l) == 0 {
+			continue
+		}
+		v := l[min(max(now, 0), len(l)-1)]
+		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
+		text := strconv.FormatFloat(v, 'f', -1, 64)
+		u.Text(rect(r.X+26, y, r.W-110, 22), t.who(rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
+		u.Text(rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
+		y += 24
+	}
+}
+
+// logRow is the height of a line of the log in canvas units.
+const logRow = 50
+
+// log tells the match in words; it follows what is shown, and a press goes there.
+func (t *Table) log(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	n := len(t.story.entries)
+	if n == 0 {
+		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
+		return
+	}
+	now := max(t.story.at(int(t.stepsNow()+1e-6))-1, 0)
+	if t.clock.stepping && t.clock.to > t.clock.from {
+		now = min(now+1, n-1)
+	}
+	if now != t.logAt {
+		t.logAt = now
+		u.ScrollTo("log", float32(now)*logRow-r.H/2+logRow, r.H-logRow)
+	}
+	u.Scroll("log", r, float32(n)*logRow, func(v board.Rect) {
+		from := max(int((r.Y-v.Y)/logRow), 0)
+		for i := from; i < n && v.Y+float32(i)*logRow < r.Y+r.H; i++ {
+			t.logLine(i, i == now, rect(v.X, v.Y+float32(i)*logRow, v.W, logRow-2))
+		}
+	})
+}
+
+func (t *Table) logLine(i int, now bool, r board.Rect) {
+	u, th := t.u, t.u.Theme
+	e := t.story.entries[i]
+	a := u.Area("log/"+strconv.Itoa(i), r, e.line.Text)
+	if now {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.AccentSoft)
+		u.List.Box(r.X, r.Y+6, 3, r.H-12, 1.5, th.Accent)
+	} else if a.Hover > 0 {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)*0.7))
+	}
+	cx, cy := r.X+22, r.Y+r.H/2
+	c, ink := th.Hover, th.Text
+	if e.line.Seat != rules.NoSeat {
+		c, ink = th.SeatColor(e.line.Seat), th.OnSeatColor(e.line.Seat)
+	}
+	u.Shape(e.line.Seat, cx, cy, 20, c)
+	icon := e.line.Icon
+	if icon == "" {
+		icon = "mark-note"
+	}
+	u.Icon(icon, cx, cy, 13, ink)
+	w := r.W - 42 - 40
+	ink = th.Text
+	if e.line.Weight == 0 {
+		ink = th.Text2
+	}
+	lines := u.Lines(w, e.line.Text, ui.Second, board.Regular)
+	if len(lines) > 2 {
+		lines = []string{lines[0], lines[1] + " …"}
+	}
+	y := cy - float32(len(lines))*10
+	for k, l := range lines {
+		u.Text(rect(r.X+42, y+float32(k)*20, w+6, 20), l, ui.Second, board.Regular, board.Left, ink)
+	}
+	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
+	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
+	if a.Clicked {
+		t.goEvent(e)
+	}
+}

@@ -1,0 +1,512 @@
+package scenes
+
+import (
+	"fmt"
+	"strconv"
+
+	"app.pentarena/assets"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// buildFloats are the controls that float over the board.
+func (t *Table) buildFloats(in *ui.Input) {
+	b := t.place.board
+	people := !t.humans.Empty() && t.line.Live()
+	left := b.X + floatGap + 4
+	if people {
+		left = t.verbs(rect(b.X+floatGap, b.Y+14, 58, b.H-28)) + 22
+	}
+	tools := t.boardTools(rect(b.X+b.W-floatGap-44, b.Y+14, 44, b.H-28))
+	end := t.strip(rect(left, b.Y+14, tools-left-12, 52))
+	t.alert(rect(end+16, b.Y+14, tools-12-end-16, 44))
+	foot := b.Y + b.H - floatGap
+	if people {
+		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)
+		if b.W < 800 {
+			plate.X += 64
+			plate.W -= 64
+		}
+		t.turnFloat(plate)
+		t.helpers(rect(left, foot-52, plate.X-left-16, 48))
+	}
+	t.beside(in)
+	t.preview(in)
+}
+
+// verbs is the bar of what a person can do; it returns its right edge.
+func (t *Table) verbs(r board.Rect) float32 {
+	u := t.u
+	seat := t.seat
+	if seat == rules.NoSeat {
+		seat = t.humans.First()
+	}
+	list := t.hand.Verbs(t.head(), seat)
+	n := float32(len(list))
+	each := min(58, (r.H-104-12)/max(n, 1))
+	box := rect(r.X, r.Y, r.W, n*(each+4)+92+8)
+	u.Float(box)
+	y := box.Y + 5
+	for _, v := range list {
+		if t.verb(v, rect(box.X+5, y, box.W-10, each)) {
+			t.choose(v, box.X+box.W+60, y+each/2)
+		}
+		y += each + 4
+	}
+	u.Rule(box.X+10, y+1, box.W-20)
+	y += 5
+	t.undoButtons(rect(box.X+5, y, box.W-10, 40), rect(box.X+5, y+43, box.W-10, 40))
+	return box.X + box.W
+}
+
+// verb is the button of a verb.
+func (t *Table) verb(v board.Verb, r board.Rect) bool {
+	why := v.Reason
+	if !t.playing() {
+		why = "It is not your turn."
+		if t.seat != rules.NoSeat && !t.live {
+			why = "Go back to the present first."
+		}
+	}
+	tip := v.Label
+	if v.Cost != "" {
+		tip += "\nCosts " + v.Cost + "."
+	}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Tip: tip, Key: v.Key, Size: min(ui.Second, r.H*0.25)}
+	if why != "" {
+		b.Reason = v.Label + "\n" + why
+	}
+	icon := v.Icon
+	if _, ok := assets.Find("shell/icon-" + icon); ok {
+		b.Icon = "icon-" + icon
+		b.Icon = icon
+	} else if s, ok := assets.Find(t.sprite(icon)); ok {
+		b.Draw = func(q board.Rect, c board.Color) {
+			k := min(q.W/float32(s.W), q.H/float32(s.H)) * 1.25
+			w, h := float32(s.W)*k, float32(s.H)*k
+			i := t.u.List.Sprite(s, q.X+(q.W-w)/2, q.Y+(q.H-h)/2, w, h)
+			if why != "" {
+				i.Tint(board.Color{R: 150, G: 160, B: 170, A: 150})
+			}
+		}
+	}
+	return t.u.Button("verb/"+v.ID, r, b)
+}
+
+// undoButtons are undo and redo.
+func (t *Table) undoButtons(a, b board.Rect) {
+	u := t.u
+	tip := "Undo"
+	if s := t.lastDone(); s != "" {
+		tip += "\n" + s
+	}
+	if u.Button("undo", a, ui.Button{Icon: "undo", Style: ui.Ghost, Tip: tip, Key: u.Bindings.Hint(ui.Undo), Reason: t.undoable()}) {
+		t.undo()
+	}
+	if u.Button("redo", b, ui.Button{Icon: "redo", Style: ui.Ghost, Tip: "Redo", Key: u.Bindings.Hint(ui.Redo), Reason: t.redoable()}) {
+		t.redoOne()
+	}
+}
+
+// boardTools are the buttons of the camera and the map; it returns their left edge.
+func (t *Table) boardTools(r board.Rect) float32 {
+	u := t.u
+	hint := u.Bindings.Hint
+	type tool struct {
+		id string
+		b  ui.Button
+		do func()
+	}
+	list := []tool{
+		{"zoom-in", ui.Button{Icon: "zoom-in", Tip: "Zoom in", Key: hint(ui.ZoomIn)}, func() { t.zoom(1.4) }},
+		{"zoom-out", ui.Button{Icon: "zoom-out", Tip: "Zoom out", Key: hint(ui.ZoomOut)}, func() { t.zoom(1 / 1.4) }},
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, func() { t.camera.Reset() }},
+		{"follow", ui.Button{Icon: "camera-follow", Tip: "Follow what happens", Key: hint(ui.Follow), Chosen: t.follow}, func() { t.setFollow(!t.follow) }},
+		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Key: hint(ui.Heat), Chosen: t.overlay > 0}, t.nextOverlay},
+		{"ranges", ui.Button{Icon: "ranges", Tip: "Ranges of all units", Key: hint(ui.Ranges), Chosen: t.ranges}, func() { t.ranges = !t.ranges }},
+	}
+	if t.place.over {
+		list = append(list, tool{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Key: hint(ui.NextPanel), Chosen: t.open}, func() { t.open = !t.open }})
+	}
+	each := min(44, (r.H-96)/float32(len(list)))
+	u.Float(rect(r.X, r.Y, r.W, each*float32(len(list))+6))
+	for i, b := range list {
+		b.b.Style = ui.Ghost
+		if b.b.Chosen {
+			b.b.Style = ui.Tool
+		}
+		if u.Button(b.id, rect(r.X+3, r.Y+3+each*float32(i), r.W-6, each-2), b.b) {
+			b.do()
+		}
+	}
+	return r.X
+}
+
+func (t *Table) overlayTip() string {
+	s := "Map overlays"
+	for i, m := range t.maps {
+		if i == 0 {
+			s += "\n"
+		} else {
+			s += ", "
+		}
+		s += m.Title
+	}
+	return s
+}
+
+// strip is the row of what is to come, such as the wind; it returns its right edge. The seal of a record stands beside it.
+func (t *Table) strip(r board.Rect) float32 {
+	u, th := t.u, t.u.Theme
+	seat := max(t.seat, 0)
+	hud := t.look.Hud(t.current(), seat)
+	end := r.X - 8
+	if len(hud.Strip) > 0 {
+		const each = 41
+		title := u.TextWidth(hud.StripTitle, ui.Second, board.Regular)
+		if title > 0 {
+			title += 20
+		}
+		n := min(len(hud.Strip), int((r.W-title-14)/each))
+		if n > 0 {
+			box := rect(r.X, r.Y, title+14+each*float32(n), r.H)
+			u.Float(box)
+			if title > 0 {
+				u.Text(rect(box.X+13, box.Y+5, title, 20), hud.StripTitle, ui.Second, board.Regular, board.Left, th.Text2)
+				u.Text(rect(box.X+13, box.Y+26, title, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
+			}
+			x := box.X + 7 + title
+			for i, c := range hud.Strip[:n] {
+				t.stripCell(i, c, rect(x, box.Y+5, each-2, box.H-10))
+				x += each
+			}
+			end = box.X + box.W
+		}
+	}
+	return t.seal(end+8, r)
+}
+
+func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
+	u, th := t.u, t.u.Theme
+	a := u.Area("strip/"+strconv.Itoa(i), r, c.Tip)
+	switch c.Mark {
+	case 1:
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.AccentSoft)
+	case 2:
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(max(1, 1/t.scale), th.Accent.Alpha(0.6))
+	}
+	if s, ok := assets.Find(t.sprite(c.Icon)); ok && c.Icon != "" {
+		const size = 26
+		k := size / float32(max(s.W, s.H))
+		w, h := float32(s.W)*k, float32(s.H)*k
+		u.List.Sprite(s, r.X+(r.W-w)/2-3, r.Y+3+(size-h)/2, w, h).Turn(c.Angle, 0.5, 0.5)
+	}
+	text := c.Label
+	if text == "" {
+		text = strconv.FormatInt(c.Value, 10)
+	}
+	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), text, ui.Second, board.MonoBold, board.Right, th.Text)
+	if c.Seat != rules.NoSeat {
+		u.Mark(c.Seat, r.X+8, r.Y+r.H-9, 7)
+	}
+	if a.Over && c.Tip != "" {
+		u.Tip(r, c.Tip)
+	}
+	u.RingAround(r, ui.RadiusField, a.Ring)
+}
+
+// seal tells whether a record was re-executed without a difference; it returns its right edge.
+func (t *Table) seal(x float32, r board.Rect) float32 {
+	if t.match != nil {
+		return x
+	}
+	u, th := t.u, t.u.Theme
+	icon, text, tip, c := "verified", "Reproduced exactly", "The record was played again by the rules and gave the same positions.", th.Accent
+	switch {
+	case t.line.Film():
+		icon, text, tip, c = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
+	case t.info.State == record.Differs:
+		icon, text, tip, c = "verify-failed", "Differs from the record", t.info.Message, th.Bad
+	case t.info.State != record.Verified:
+		icon, text, tip, c = "not-verified", "Not verified", t.info.Message, th.Warn
+	}
+	w := u.TextWidth(text, ui.Second, board.Medium) + 40
+	box := rect(x+6, r.Y+12, w, 28)
+	if box.X+box.W > r.X+r.W {
+		box.X, box.Y = r.X, r.Y+r.H+10
+		if x <= r.X {
+			box.Y = r.Y
+		}
+	}
+	a := u.Area("seal", box, text)
+	u.List.Box(box.X, box.Y, box.W, box.H, 14, th.Panel.Alpha(0.9)).Edge(max(1, 1/t.scale), th.Line)
+	u.Icon(icon, box.X+16, box.Y+14, 18, c)
+	u.Text(rect(box.X+30, box.Y, w-36, box.H), text, ui.Second, board.Medium, board.Left, c)
+	u.RingAround(box, 14, a.Ring)
+	if a.Over || a.Focused && u.Ring() {
+		u.Tip(box, text+"\n"+tip)
+	}
+	if box.Y > r.Y+14 {
+		return x
+	}
+	return box.X + box.W
+}
+
+// alert tells of danger, or what the match is waiting for.
+func (t *Table) alert(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	text, c, icon := "", th.Warn, "warning"
+	show := false
+	hud := board.Hud{}
+	switch {
+	case t.trouble != "":
+		text, c = t.trouble, th.Bad
+	case t.helper != nil:
+		text, c, icon = "The AI is thinking for you…", th.Accent, "robot"
+	case t.waiting() != "":
+		text, c, icon = t.waiting(), th.Text2, "timer"
+	default:
+		seat := t.seat
+		if seat == rules.NoSeat {
+			seat = t.humans.First()
+		}
+		if seat != rules.NoSeat {
+			hud = t.look.Hud(t.current(), seat)
+			text, show = hud.Alert, hud.Alert != ""
+		}
+	}
+	if text == "" || r.W < 160 {
+		return
+	}
+	act := float32(0)
+	if show {
+		act = 64
+	}
+	w := min(u.TextWidth(text, ui.Second+1, board.Regular)+56+act, r.W, 460)
+	box := rect(r.X+(r.W-w)/2, r.Y, w, r.H)
+	u.Float(box)
+	u.List.Box(box.X+8, box.Y+9, 3, box.H-18, 1.5, c)
+	u.Icon(icon, box.X+28, box.Y+box.H/2, 20, c)
+	u.Text(rect(box.X+46, box.Y, w-54-act, box.H), text, ui.Second+1, board.Regular, board.Left, th.Text)
+	if show && u.Button("alert/show", rect(box.X+w-act-6, box.Y+5, act, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
+		t.camera.Close(hud.AlertAt)
+	}
+}
+
+// waiting tells for whom the match waits, "" for nobody.
+func (t *Table) waiting() string {
+	if t.match == nil || !t.line.Live() || !t.live || t.seat != rules.NoSeat || t.clock.pos < t.limit()-1e-6 {
+		return ""
+	}
+	return t.who(t.head().Active().First()) + " is thinking…"
+}
+
+// turnFloat is the plate with what is left to spend and the button that ends the turn.
+func (t *Table) turnFloat(r board.Rect) {
+	u := t.u
+	u.Float(r)
+	seat := t.seat
+	if seat == rules.NoSeat {
+		seat = t.humans.First()
+	}
+	hud := t.look.Hud(t.head(), seat)
+	bw := min(152, r.W*0.5)
+	if hud.Resource != "" {
+		t.purse(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
+	}
+	t.endButton(rect(r.X+r.W-bw-12, r.Y+12, bw, r.H-24), hud)
+}
+
+// purse shows what is left of a turn's means as pips.
+func (t *Table) purse(r board.Rect, hud board.Hud) {
+	u, th := t.u, t.u.Theme
+	n := strconv.Itoa(hud.Left)
+	nw := u.TextWidth(n, ui.Body, board.MonoBold)
+	u.Text(rect(r.X, r.Y, r.W-nw-6, 22), hud.Resource, ui.Second+1, board.Regular, board.Left, th.Text2)
+	u.Text(rect(r.X+r.W-nw-2, r.Y, nw+2, 22), n, ui.Body, board.MonoBold, board.Right, th.Text)
+	if hud.Total <= 0 {
+		return
+	}
+	if hud.Total > 24 {
+		u.Progress(rect(r.X, r.Y+30, r.W, 10), float32(hud.Left)/float32(hud.Total))
+		return
+	}
+	w := r.W / float32(hud.Total)
+	for i := range hud.Total {
+		c := th.Hover
+		if i < hud.Left {
+			c = th.Accent
+		}
+		u.List.Box(r.X+w*float32(i), r.Y+28, max(w-4, 2), 18, min(3, w/4), c)
+	}
+}
+
+// endButton ends the turn; it counts who could still act.
+func (t *Table) endButton(r board.Rect, hud board.Hud) {
+	u := t.u
+	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: t.endable(), Size: ui.Body}
+	switch {
+	case t.seat == rules.NoSeat:
+		b.Label = "Wait"
+		if f := t.head().Active().First(); f != rules.NoSeat {
+			b.Sub = t.who(f) + " plays"
+		}
+		b.Icon = "timer"
+	case u.In.Now < t.warned:
+		b.Label, b.Sub = "End anyway?", fmt.Sprintf("%d can still act", hud.CanAct)
+	case hud.CanAct > 0:
+		b.Sub = fmt.Sprintf("%d can still act", hud.CanAct)
+	default:
+		b.Sub = "nothing left to do"
+	}
+	if t.seat != rules.NoSeat && !t.live {
+		b = ui.Button{Label: "To the present", Icon: "end", Style: ui.Primary, Size: ui.Body}
+		if u.Button("end-turn", r, b) {
+			t.toHead(false)
+		}
+		return
+	}
+	if u.Button("end-turn", r, b) {
+		t.endTurn(false)
+	}
+}
+
+// helpers are the buttons that ask the AI, what it answered, and what to do next.
+func (t *Table) helpers(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	hint := u.Bindings.Hint
+	w := min(176, (r.W-10)/2)
+	why := t.askable()
+	if u.Button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Icon: "suggest", Tip: "Suggest a move\nThe strongest AI shows what it would do.", Key: hint(ui.Suggest), Reason: why, Size: ui.Body}) {
+		t.ask(false)
+	}
+	if u.Button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Icon: "robot", Tip: "Finish my turn\nThe AI plays the rest of this turn for you.", Key: hint(ui.Finish), Reason: why, Size: ui.Body}) {
+		t.ask(true)
+	}
+	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+		t.suggestionCard(rect(r.X, r.Y-60, min(r.W, 440), 50))
+		return
+	}
+	if !t.playing() {
+		return
+	}
+	if s := t.hand.Hint(t.head(), t.seat); s != "" {
+		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
+		box := rect(r.X, r.Y-42, w, 32)
+		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(max(1, 1/t.scale), th.Line)
+		u.Text(rect(box.X+14, box.Y, w-26, box.H), s, ui.Second+1, board.Medium, board.Left, th.Text)
+	}
+}
+
+// suggestionCard shows what the AI would do.
+func (t *Table) suggestionCard(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	u.Float(r)
+	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
+	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
+	lines := u.Lines(r.W-46-150, t.hint.text, ui.Second, board.Regular)
+	y := r.Y + r.H/2 - float32(min(len(lines), 2))*9.5
+	for i, l := range lines[:min(len(lines), 2)] {
+		u.Text(rect(r.X+46, y+float32(i)*19, r.W-46-148, 19), l, ui.Second, board.Regular, board.Left, th.Text)
+	}
+	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+6, 84, r.H-12), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
+		c := t.hint.cmd
+		t.hint.open = false
+		t.do(c, r.X, r.Y)
+	}
+	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+6, 46, r.H-12), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+		t.hint.open = false
+	}
+}
+
+// hoverDelay is how long the pointer rests on a cell before its card shows, in seconds.
+const hoverDelay = 0.35
+
+// beside writes next to the pointer: why something was refused, what a press would do, or what stands there.
+func (t *Table) beside(in *ui.Input) {
+	th := t.u.Theme
+	if in.Now < t.refuse.until {
+		t.chip(t.refuse.x, t.refuse.y, t.refuse.text, th.Bad, "lock")
+		return
+	}
+	cell, on := t.pointed()
+	if !on || t.handing() {
+		return
+	}
+	x, y := in.X, in.Y
+	if t.drag.byKey {
+		x, y = t.camera.Canvas(float32(cell.X)+0.5, float32(cell.Y)+0.5)
+	}
+	if t.playing() {
+		if tip := t.hand.Tip(t.head(), t.seat); tip != "" {
+			t.chip(x, y, tip, th.Accent, "")
+			return
+		}
+	}
+	if !t.cell.ok || in.Touch || t.drag.down || !t.drag.byKey && t.drag.rest < hoverDelay {
+		return
+	}
+	t.hoverCard(t.cell.card, x, y)
+}
+
+// chip is a short text beside a point of the canvas.
+func (t *Table) chip(x, y float32, text string, c board.Color, icon string) {
+	u, th := t.u, t.u.Theme
+	room := min(300, t.place.board.W-40)
+	lines := u.Lines(room, text, ui.Second+1, board.Medium)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, u.TextWidth(l, ui.Second+1, board.Medium))
+	}
+	pad := float32(12)
+	if icon != "" {
+		pad += 24
+	}
+	b := t.place.board
+	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
+	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)
+	box.Y = max(box.Y, b.Y+6)
+	u.List.Shadow(box.X, box.Y+4, box.W, box.H, ui.RadiusField, 16, th.Shadow.Alpha(0.45))
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(max(1, 1/t.scale), c.Alpha(0.8))
+	if icon != "" {
+		u.Icon(icon, box.X+20, box.Y+box.H/2, 16, c)
+	}
+	for i, l := range lines {
+		u.Text(rect(box.X+pad, box.Y+6+float32(i)*20, w+2, 20), l, ui.Second+1, board.Medium, board.Left, th.Text)
+	}
+}
+
+// hoverCard is the short card of what stands under the pointer.
+func (t *Table) hoverCard(card board.Card, x, y float32) {
+	u, th := t.u, t.u.Theme
+	rows := card.Rows[:min(len(card.Rows), 4)]
+	w := u.TextWidth(card.Title, ui.Second+1, board.Bold) + 30
+	for _, r := range rows {
+		w = max(w, u.TextWidth(r.Label, ui.Second, board.Regular)+u.TextWidth(r.Value, ui.Second, board.MonoBold)+24)
+	}
+	w = min(max(w+24, 130), 280)
+	h := 36 + 20*float32(len(rows))
+	b := t.place.board
+	box := rect(x+20, y+18, w, h)
+	if box.X+w > b.X+b.W-6 {
+		box.X = x - w - 16
+	}
+	if box.Y+h > b.Y+b.H-6 {
+		box.Y = y - h - 14
+	}
+	u.Shadow(box, ui.RadiusField, 2)
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(max(1, 1/t.scale), th.Line)
+	tx := box.X + 12
+	if card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, box.X+18, box.Y+18, 12)
+		tx += 18
+	}
+	u.Text(rect(tx, box.Y+6, box.X+w-12-tx, 24), card.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	for i, r := range rows {
+		ry := box.Y + 30 + 20*float32(i)
+		u.Text(rect(box.X+12, ry, w-24, 20), r.Label, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(rect(box.X+12, ry, w-24, 20), r.Value, ui.Second, board.MonoBold, board.Right, th.Text)
+	}
+}

@@ -1,0 +1,170 @@
+package scenes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// helper asks the strongest bot for a person's turn, in a goroutine of its own, on a copy of the match.
+type helper struct {
+	finish bool // carry the whole turn out
+	len    int  // steps of the match when it was asked
+	turn   int
+	cancel context.CancelFunc
+	done   chan struct{}
+	steps  []match.Step // valid once done is closed
+	err    error
+}
+
+// suggestion is a command that the bot would give.
+type suggestion struct {
+	open  bool
+	cmd   match.Command
+	text  string
+	cells []grid.Point
+	step  int // length of the match it belongs to
+}
+
+var errTurnOver = errors.New("the turn is over")
+
+// halt is a player at whose turn the copy of the match stops.
+type halt struct{}
+
+func (halt) Play(context.Context, *match.Turn) error { return errTurnOver }
+
+// ask lets the bot think about the person's turn.
+func (t *Table) ask(finish bool) {
+	if why := t.askable(); why != "" {
+		t.tell(why)
+		return
+	}
+	bot, err := t.entry.Bot("expert", t.setup.Seed+" hint")
+	if err != nil {
+		t.u.Complain("No bot can be asked: " + err.Error())
+		return
+	}
+	head := t.match.Table()
+	players := make([]match.Player, t.entry.Game.Info().Seats)
+	for i := range players {
+		players[i] = halt{}
+	}
+	seat := t.seat
+	players[seat] = once(bot)
+	scratch := match.New(t.setup, head)
+	ctx, cancel := context.WithCancel(context.Background())
+	h := &helper{finish: finish, len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
+	t.helper = h
+	go func() {
+		defer close(h.done)
+		defer func() {
+			if p := recover(); p != nil {
+				h.err = fmt.Errorf("the bot failed: %v", p)
+			}
+		}()
+		if err := scratch.Run(ctx, players); err != nil && !errors.Is(err, errTurnOver) {
+			h.err = err
+			return
+		}
+		for _, s := range scratch.Steps(0) {
+			if s.Seat == seat && s.Turn == h.turn {
+				h.steps = append(h.steps, s)
+			}
+		}
+	}()
+}
+
+// once is a player that plays one turn only, so that a seat with two turns in a row is asked for the first.
+func once(p match.Player) match.Player { return &single{Player: p} }
+
+type single struct {
+	match.Player
+	played bool
+}
+
+func (s *single) Play(ctx context.Context, turn *match.Turn) error {
+	if s.played {
+		return errTurnOver
+	}
+	s.played = true
+	return s.Player.Play(ctx, turn)
+}
+
+// askable is why the bot cannot be asked now, "" when it can.
+func (t *Table) askable() string {
+	switch {
+	case t.helper != nil:
+		return "Suggest\nThe AI is thinking already."
+	case t.seat == rules.NoSeat:
+		return "Suggest\nIt is not your turn."
+	case !t.playing():
+		return "Suggest\nGo back to the present first."
+	}
+	return ""
+}
+
+func (h *helper) stop() {
+	h.cancel()
+	<-h.done
+}
+
+// helped takes up the bot's answer when it is there.
+func (t *Table) helped() {
+	h := t.helper
+	if h == nil {
+		return
+	}
+	select {
+	case <-h.done:
+	default:
+		return
+	}
+	h.cancel()
+	t.helper = nil
+	switch {
+	case h.err != nil:
+		t.u.Complain("The AI has no answer: " + h.err.Error())
+	case h.len != t.line.Len():
+		t.u.Toast("The position has changed; ask again.", "", nil)
+	case h.finish:
+		for _, s := range h.steps {
+			if t.seat == rules.NoSeat || !t.do(s.Cmd, t.u.In.X, t.u.In.Y) {
+				break
+			}
+		}
+	case len(h.steps) > 0:
+		t.suggest(h.steps[0])
+	}
+}
+
+// suggest shows a step of the bot.
+func (t *Table) suggest(s match.Step) {
+	before := t.head()
+	after := before.Clone()
+	done, err := after.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
+	if err != nil {
+		t.u.Complain("The AI's move does not fit: " + err.Error())
+		return
+	}
+	t.hint = suggestion{open: true, cmd: s.Cmd, step: t.line.Len()}
+	for _, l := range t.look.Lines(&board.Move[match.Table, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
+		if t.hint.text == "" {
+			t.hint.text = l.Text
+		}
+		if l.Place {
+			t.hint.cells = append(t.hint.cells, l.At)
+		}
+	}
+	if t.hint.text == "" {
+		t.hint.text = "End the turn"
+	}
+	if len(t.hint.cells) > 0 {
+		t.show(t.hint.cells[0])
+	}
+	t.u.Say("Suggestion: " + t.hint.text)
+}

@@ -1,0 +1,145 @@
+package scenes
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+)
+
+// keeper writes the record of a running match into the store, at the end of every turn.
+type keeper struct {
+	env    *Env
+	entry  Kept
+	out    bytes.Buffer
+	writer *record.Writer
+	steps  int // written
+	turn   int // turns begun when it was last stored
+	stored int // steps stored
+	last   float64
+}
+
+// keepEvery is the least time between two times a match is stored, in seconds.
+const keepEvery = 2
+
+func newKeeper(env *Env, line record.Timeline) (*keeper, error) {
+	k := &keeper{env: env, entry: NewKept(env, line.Setup())}
+	var err error
+	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
+	return k, err
+}
+
+// cut takes steps back.
+func (k *keeper) cut(kept int) error {
+	if kept >= k.steps {
+		return nil
+	}
+	n := k.steps - kept
+	k.steps = kept
+	return k.writer.Undo(n)
+}
+
+// keep takes up new steps, and stores the match when a turn has ended.
+func (k *keeper) keep(line record.Timeline, now float64) error {
+	for n := 0; n < storyBudget && k.steps < line.Len(); n++ {
+		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+			return err
+		}
+		k.steps++
+	}
+	over := !line.Live()
+	if k.steps < line.Len() || line.Turns() == k.turn && !(over && k.stored < k.steps) || now-k.last < keepEvery && !over {
+		return nil
+	}
+	k.turn, k.last = line.Turns(), now
+	return k.store(line)
+}
+
+func (k *keeper) store(line record.Timeline) error {
+	if k.steps == 0 || k.stored == k.steps && k.entry.Over {
+		return nil
+	}
+	out := line.At(line.Len()).Outcome()
+	k.entry.Turn, k.entry.Steps, k.entry.Over, k.entry.Winners = line.Turns(), k.steps, out.Over, out.Winners
+	k.entry.Reason = out.Reason
+	if look, ok := Look(k.entry.Game); ok && out.Over {
+		k.entry.Reason = look.Reason(line.At(line.Len()))
+	}
+	k.stored = k.steps
+	return Keep(k.env.Store, k.entry, slices.Clone(k.out.Bytes()))
+}
+
+// close stores what is left, with an end.
+func (k *keeper) close(line record.Timeline) error {
+	for k.steps < line.Len() {
+		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+			return err
+		}
+		k.steps++
+	}
+	if err := k.writer.Close(line.At(line.Len())); err != nil {
+		return err
+	}
+	return k.store(line)
+}
+
+// savable is why the match cannot be saved, "" when it can.
+func (t *Table) savable() string {
+	switch {
+	case t.line.Film():
+		return "Save\nA film holds positions without commands; there is nothing to play again."
+	case t.env.SaveFile == nil:
+		return "Save\nFiles cannot be saved here."
+	}
+	return ""
+}
+
+// save gives the record of the match to the person as a file.
+func (t *Table) save() {
+	if why := t.savable(); why != "" {
+		t.tell(why)
+		return
+	}
+	var out bytes.Buffer
+	if err := record.Save(&out, t.line); err != nil {
+		t.u.Complain("The match cannot be saved: " + err.Error())
+		return
+	}
+	name := strings.Join(strings.FieldsFunc(t.setup.Game+" "+t.setup.Level+" "+t.setup.Seed, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+	}), "-") + ".pent"
+	where, err := t.env.SaveFile(name, out.Bytes())
+	switch {
+	case err != nil:
+		t.u.Complain("The match could not be saved: " + err.Error())
+	case where != "":
+		t.u.Toast("Saved as "+where+".", "", nil)
+	default:
+		t.u.Toast("Saved as "+name+".", "", nil)
+	}
+}
+
+// fresh is the setup of another match like this one.
+func (t *Table) fresh(swap bool) match.Setup {
+	s := t.setup
+	s.Seats = slices.Clone(s.Seats)
+	if swap {
+		slices.Reverse(s.Seats)
+	}
+	if t.env.Seed != nil {
+		s.Seed = t.env.Seed()
+	}
+	return s
+}
+
+// rematch opens another match like this one in place of it.
+func (t *Table) rematch(swap bool) {
+	next, err := NewTable(t.env, TableOptions{Setup: t.fresh(swap), Pace: t.pace})
+	if err != nil {
+		t.u.Complain("No new match: " + err.Error())
+		return
+	}
+	t.next = Next{Kind: Replace, Scene: next}
+}

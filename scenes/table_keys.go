@@ -1,0 +1,486 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// keys carries out the keys that no control has taken.
+func (t *Table) keys(in *ui.Input) {
+	if t.handing() {
+		return
+	}
+	if t.playing() {
+		t.turnKeys(in)
+	}
+	for _, k := range tableKeys {
+		for range 8 { // a slow tick may bring several repeats
+			if !t.u.Action(k.action) {
+				break
+			}
+			k.do(t)
+		}
+	}
+	if t.u.Action(ui.Back) {
+		t.back()
+	}
+}
+
+// verbKey reports whether a key of the action is a verb of the hand now.
+func (t *Table) verbKey(a ui.Action) bool {
+	b := t.u.Bindings.Find(a)
+	if b == nil || !t.playing() {
+		return false
+	}
+	for _, v := range t.hand.Verbs(t.head(), t.seat) {
+		for _, c := range b.Keys {
+			if c.Key == v.Key && !c.Ctrl && !c.Alt && !c.Shift {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turnKeys are the keys of a person's turn; they come before those of playback.
+func (t *Table) turnKeys(in *ui.Input) {
+	x, y := t.cursorAt()
+	for _, v := range t.hand.Verbs(t.head(), t.seat) {
+		if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
+			t.choose(v, x, y)
+		}
+	}
+	if !t.u.Ring() { // with the focus ring on a control Tab and the arrows belong to the controls
+		if t.u.Action(ui.NextUnit) {
+			t.nextUnit()
+		}
+		for _, k := range []struct {
+			action ui.Action
+			by     grid.Point
+		}{{ui.CellLeft, grid.Pt(-1, 0)}, {ui.CellRight, grid.Pt(1, 0)}, {ui.CellUp, grid.Pt(0, -1)}, {ui.CellDown, grid.Pt(0, 1)}} {
+			for t.u.Action(k.action) {
+				t.moveCursor(k.by, in)
+			}
+		}
+		if t.u.Action(ui.CellPress) {
+			if t.drag.byKey {
+				t.pointAt(board.Press, t.drag.cursor, x, y, in)
+			} else {
+				t.moveCursor(grid.Point{}, in)
+			}
+		}
+		if t.u.Action(ui.CellMenu) {
+			t.pin(t.drag.cursor, true)
+			t.drag.byKey = true
+		}
+	}
+	if t.u.Action(ui.EndTurn) {
+		t.endTurn(false)
+	}
+	if t.u.Action(ui.ForceTurn) {
+		t.endTurn(true)
+	}
+	if t.u.Action(ui.Suggest) {
+		t.ask(false)
+	}
+	if t.u.Action(ui.Finish) {
+		t.ask(true)
+	}
+	for t.u.Action(ui.Undo) {
+		t.undo()
+	}
+	for t.u.Action(ui.Redo) {
+		t.redoOne()
+	}
+}
+
+// cursorAt is where the board cursor lies on the canvas; the pointer when the mouse is in use.
+func (t *Table) cursorAt() (x, y float32) {
+	if t.drag.byKey {
+		return t.camera.Canvas(float32(t.drag.cursor.X)+0.5, float32(t.drag.cursor.Y)+0.5)
+	}
+	return t.u.In.X, t.u.In.Y
+}
+
+// moveCursor moves the keyboard's board cursor.
+func (t *Table) moveCursor(by grid.Point, in *ui.Input) {
+	d := &t.drag
+	b := t.look.Bounds(t.head())
+	if !d.byKey {
+		d.byKey = true
+		if d.cursor == (grid.Point{}) {
+			v := t.camera.Visible()
+			d.cursor = grid.Pt(int(v.X+v.W/2), int(v.Y+v.H/2))
+		}
+	} else {
+		d.cursor = d.cursor.Add(by)
+	}
+	lo, hi := grid.Pt(int(math.Ceil(float64(b.X))), int(math.Ceil(float64(b.Y)))), grid.Pt(int(math.Floor(float64(b.X+b.W)))-1, int(math.Floor(float64(b.Y+b.H)))-1)
+	d.cursor = grid.Pt(min(max(d.cursor.X, lo.X), hi.X), min(max(d.cursor.Y, lo.Y), hi.Y))
+	t.show(d.cursor)
+	x, y := t.cursorAt()
+	t.pointAt(board.Hover, d.cursor, x, y, in)
+	if card, ok := t.look.Inspect(t.head(), d.cursor); ok {
+		text := card.Title
+		for _, r := range card.Rows {
+			text += ", " + r.Label + " " + r.Value
+		}
+		t.u.Say(text)
+	} else {
+		t.u.Say(fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y))
+	}
+}
+
+// tableKeys says what the actions do. Turn actions that come here were pressed when it was nobody's turn: they say so.
+var tableKeys = []struct {
+	action ui.Action
+	do     func(*Table)
+}{
+	{ui.Play, (*Table).playPause},
+	{ui.TurnForward, func(t *Table) { t.stepTurns(1) }},
+	{ui.TurnBack, func(t *Table) { t.stepTurns(-1) }},
+	{ui.StepForward, func(t *Table) { t.stepCommands(1) }},
+	{ui.StepBack, func(t *Table) { t.stepCommands(-1) }},
+	{ui.TenForward, func(t *Table) { t.stepTurns(10) }},
+	{ui.TenBack, func(t *Table) { t.stepTurns(-10) }},
+	{ui.ToStart, func(t *Table) { t.leave(); t.clock.playing = false; t.clock.seek(0, t.limit()) }},
+	{ui.ToEnd, (*Table).toEnd},
+	{ui.NextEvent, func(t *Table) { t.event(1) }},
+	{ui.PreviousEvent, func(t *Table) { t.event(-1) }},
+	{ui.Faster, func(t *Table) { t.setSpeed(t.clock.speed + 1) }},
+	{ui.Slower, func(t *Table) { t.setSpeed(t.clock.speed - 1) }},
+	{ui.NormalSpeed, func(t *Table) { t.setSpeed(normal) }},
+	{ui.Speed1, func(t *Table) { t.setSpeed(0) }},
+	{ui.Speed2, func(t *Table) { t.setSpeed(1) }},
+	{ui.Speed3, func(t *Table) { t.setSpeed(3) }},
+	{ui.Speed4, func(t *Table) { t.setSpeed(4) }},
+	{ui.Speed5, func(t *Table) { t.setSpeed(5) }},
+	{ui.Speed6, func(t *Table) { t.setSpeed(6) }},
+	{ui.Speed7, func(t *Table) { t.setSpeed(7) }},
+	{ui.Speed8, func(t *Table) { t.setSpeed(8) }},
+	{ui.Speed9, func(t *Table) { t.setSpeed(9) }},
+	{ui.Reverse, (*Table).reverse},
+	{ui.Loop, func(t *Table) { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
+	{ui.MarkA, func(t *Table) { t.mark(true) }},
+	{ui.MarkB, func(t *Table) { t.mark(false) }},
+	{ui.GoTo, func(t *Table) { t.asking = ask{kind: askTurn} }},
+	{ui.UnitToggle, (*Table).toggleUnit},
+	{ui.TakeOver, (*Table).askBranch},
+	{ui.Follow, func(t *Table) { t.setFollow(!t.follow) }},
+	{ui.ResetCamera, func(t *Table) { t.camera.Reset() }},
+	{ui.PanLeft, func(t *Table) { t.camera.Pan(40, 0) }},
+	{ui.PanRight, func(t *Table) { t.camera.Pan(-40, 0) }},
+	{ui.PanUp, func(t *Table) { t.camera.Pan(0, 40) }},
+	{ui.PanDown, func(t *Table) { t.camera.Pan(0, -40) }},
+	{ui.ZoomIn, func(t *Table) { t.zoom(1.3) }},
+	{ui.ZoomOut, func(t *Table) { t.zoom(1 / 1.3) }},
+	{ui.Heat, (*Table).nextOverlay},
+	{ui.Ranges, func(t *Table) { t.ranges = !t.ranges; t.tellSwitch("Ranges", t.ranges) }},
+	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
+	{ui.Clean, (*Table).toggleClean},
+	{ui.NextPanel, (*Table).nextPanel},
+	{ui.Help, func(t *Table) { t.openHelp() }},
+	{ui.Save, (*Table).save},
+	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},
+	{ui.EndTurn, func(t *Table) { t.endTurn(false) }},
+	{ui.ForceTurn, func(t *Table) { t.endTurn(true) }},
+	{ui.Suggest, func(t *Table) { t.ask(false) }},
+	{ui.Finish, func(t *Table) { t.ask(true) }},
+	{ui.Undo, (*Table).undo},
+	{ui.Redo, (*Table).redoOne},
+}
+
+func (t *Table) notNow(what string) { t.tell(what + "\nIt is not your turn.") }
+
+func (t *Table) tellSwitch(what string, on bool) {
+	if on {
+		t.u.Toast(what+" on.", "", nil)
+	} else {
+		t.u.Toast(what+" off.", "", nil)
+	}
+}
+
+// leave stops going along with the head of a running match, because the person looks at something earlier.
+func (t *Table) leave() { t.live = false }
+
+func (t *Table) playPause() {
+	c := &t.clock
+	if t.live && !t.humans.Empty() {
+		return // it plays always; holding the key hurries (fastForward)
+	}
+	if !c.playing && !c.loop {
+		if !c.reverse && c.pos >= t.limit() && !t.line.Live() {
+			c.seek(0, t.limit())
+		}
+		if c.reverse && c.pos <= 0 {
+			c.reverse = false
+		}
+	}
+	c.playing, c.stepping, c.rest = !c.playing, false, 0
+	if t.line.Live() && c.playing && c.pos >= t.limit() {
+		t.toHead(false)
+	}
+}
+
+// fastForward reports whether the person hurries the turns of others.
+func (t *Table) fastForward() bool {
+	return t.live && !t.humans.Empty() && t.seat == rules.NoSeat && t.u.In != nil && t.u.Held(ui.Play)
+}
+
+func (t *Table) reverse() {
+	t.leave()
+	c := &t.clock
+	if c.playing && c.reverse {
+		c.playing = false
+		return
+	}
+	c.reverse, c.playing, c.stepping, c.rest = true, true, false, 0
+	if c.pos <= 0 {
+		c.seek(t.limit(), t.limit())
+	}
+}
+
+// stepTurns goes n turns on or back in an eased way.
+func (t *Table) stepTurns(n float64) {
+	t.leaveFor(n)
+	t.clock.reverse = false
+	if t.clock.unit == record.Turns {
+		t.clock.step(n, t.limit())
+		return
+	}
+	now := t.inTurns(t.clock.goal(), record.Commands)
+	t.clock.playing = false
+	const near = 1e-6
+	to := math.Floor(now+near) + n
+	if n < 0 {
+		to = math.Ceil(now-near) + n
+	}
+	t.clock.glide(t.fromTurns(max(to, 0)), t.limit())
+}
+
+// stepCommands goes n commands on or back in an eased way; it counts in commands from then on.
+func (t *Table) stepCommands(n float64) {
+	t.leaveFor(n)
+	t.clock.reverse = false
+	t.want = record.Commands
+	t.use(record.Commands)
+	t.clock.step(n, t.limit())
+}
+
+// leaveFor stops going along with the head unless the step goes forward at the head.
+func (t *Table) leaveFor(n float64) {
+	if n < 0 || t.clock.goal() < t.limit() {
+		t.leave()
+	}
+}
+
+func (t *Table) toEnd() {
+	if t.line.Live() {
+		t.toHead(true)
+		return
+	}
+	t.clock.playing = false
+	t.clock.seek(t.limit(), t.limit())
+}
+
+// event goes to the next or previous thing worth a mark, and lets it happen.
+func (t *Table) event(n int) {
+	goal := t.clock.goal()
+	turns := t.clock.unit == record.Turns
+	var e told
+	var ok bool
+	if n > 0 {
+		from := int(math.Floor(goal + 1e-6))
+		if turns {
+			from = t.line.First(from)
+		}
+		e, ok = t.story.next(from)
+	} else {
+		before := int(math.Ceil(goal-1e-6)) - 1
+		if turns {
+			before = t.line.First(before)
+		}
+		e, ok = t.story.previous(before)
+	}
+	if !ok {
+		if n > 0 {
+			t.u.Toast("No later event.", "", nil)
+		} else {
+			t.u.Toast("No earlier event.", "", nil)
+		}
+		return
+	}
+	t.goEvent(e)
+}
+
+// goEvent goes to just before an entry of the log and lets it happen.
+func (t *Table) goEvent(e told) {
+	t.leave()
+	t.clock.playing = false
+	at := float64(e.step)
+	if t.clock.unit == record.Turns {
+		at = float64(e.turn)
+	}
+	t.clock.seek(at, t.limit())
+	t.clock.glide(at+1, t.limit())
+	if e.line.Place {
+		t.show(e.line.At)
+		t.drag.cursor = e.line.At
+	}
+	t.u.Say(fmt.Sprintf("Turn %d. %s", e.turn+1, e.line.Text))
+}
+
+func (t *Table) setSpeed(n int) {
+	t.clock.speed = min(max(n, 0), len(ladder)-1)
+	t.u.Say("Speed " + speedText(t.clock.speed))
+}
+
+func speedText(n int) string {
+	switch v := ladder[n]; {
+	case v == 0.25:
+		return "¼x"
+	case v == 0.5:
+		return "½x"
+	default:
+		return fmt.Sprintf("%gx", v)
+	}
+}
+
+// mark sets or takes back an end of the passage that is looped.
+func (t *Table) mark(first bool) {
+	c := &t.clock
+	p, other := &c.a, &c.b
+	if !first {
+		p, other = other, p
+	}
+	now := math.Round(t.stepsNow())
+	switch {
+	case *p == now:
+		*p = never
+	default:
+		*p = now
+		if *other >= 0 && c.a >= c.b {
+			*other = never
+		}
+	}
+	c.loop = c.a >= 0 || c.b >= 0
+	switch {
+	case !c.loop:
+		t.u.Toast("The whole match plays again.", "", nil)
+	case first && c.a >= 0:
+		t.u.Toast(fmt.Sprintf("The loop starts at turn %d.", int(t.turns())+1), "", nil)
+	case !first && c.b >= 0:
+		t.u.Toast(fmt.Sprintf("The loop ends at turn %d.", int(t.turns())+1), "", nil)
+	}
+}
+
+// passage walks through the states of the loop button: start here, end here, none.
+func (t *Table) passage() {
+	switch c := &t.clock; {
+	case c.a < 0:
+		t.mark(true)
+	case c.b < 0 && math.Round(t.stepsNow()) > c.a:
+		t.mark(false)
+	default:
+		c.a, c.b, c.loop = never, never, false
+		t.u.Toast("The whole match plays again.", "", nil)
+	}
+}
+
+func (t *Table) toggleUnit() {
+	if t.want == record.Turns {
+		t.want = record.Commands
+		t.use(record.Commands)
+		return
+	}
+	t.want = record.Turns
+	if !t.mixed() || !t.live {
+		t.use(record.Turns)
+	}
+}
+
+func (t *Table) setFollow(on bool) {
+	t.follow = on
+	if on && t.camera.Fitted() {
+		t.zoom(2)
+	}
+	t.tellSwitch("Follow what happens", on)
+}
+
+func (t *Table) zoom(by float64) {
+	v := t.camera.View()
+	x, y := v.X+v.W/2, v.Y+v.H/2
+	if t.drag.byKey {
+		x, y = t.cursorAt()
+	}
+	t.camera.Zoom(by, x, y, true)
+}
+
+func (t *Table) nextOverlay() {
+	if len(t.maps) == 0 {
+		t.u.Toast("This game has no map overlays.", "", nil)
+		return
+	}
+	t.overlay = (t.overlay + 1) % (len(t.maps) + 1)
+	if t.overlay == 0 {
+		t.u.Toast("Overlay off.", "", nil)
+	} else {
+		t.u.Toast("Overlay: "+t.maps[t.overlay-1].Title+".", "", nil)
+	}
+}
+
+func (t *Table) toggleClean() {
+	t.clean = !t.clean
+	if t.clean {
+		key := t.u.Bindings.Hint(ui.Clean)
+		t.u.Toast("Only the board. "+key+" brings everything back.", "", nil)
+	}
+}
+
+func (t *Table) nextPanel() {
+	if (t.place.over || t.place.portrait) && !t.open {
+		t.open = true
+		return
+	}
+	t.panel = (t.panel + 1) % 3
+	if t.panel == 0 && (t.place.over || t.place.portrait) {
+		t.open = false
+	}
+}
+
+// back takes back one thing at a time: the verb, the selection, the pinned card, clean view; then it leaves the table.
+func (t *Table) back() {
+	switch {
+	case t.clean:
+		t.clean = false
+	case t.hint.open:
+		t.hint.open = false
+	case t.playing() && t.hand.Drop():
+	case t.u.Ring():
+		t.u.Clear()
+	case t.open:
+		t.open = false
+	case t.drag.byKey:
+		t.drag.byKey = false
+	case t.cell.pinOK:
+		t.cell.pinOK = false
+	default:
+		t.exit()
+	}
+}
+
+// exit leaves the table; a match that runs is asked about first.
+func (t *Table) exit() {
+	if t.match != nil && t.line.Live() && !t.humans.Empty() && t.line.Len() > 0 {
+		t.asking = ask{kind: askLeave}
+		return
+	}
+	t.next = Next{Kind: Pop}
+}

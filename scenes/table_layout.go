@@ -1,0 +1,84 @@
+package scenes
+
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// places are where the parts of the table lie on the canvas.
+type places struct {
+	portrait bool // one column: score, board, sheet
+	side     bool // the sheet stands at the right because the canvas is low
+	over     bool // the dock floats over the board and can be closed
+	top      board.Rect
+	dock     board.Rect
+	bottom   board.Rect // transport bar, or the sheet
+	board    board.Rect
+}
+
+// Sizes of the table's parts in canvas units.
+const (
+	topBar       = 60
+	dockWidth    = 300
+	watchBar     = 160
+	playBar      = 132
+	dockFits     = 1100
+	floatGap     = 12
+	portraitTop  = 78
+	sheetHeight  = 372
+	sideWidth    = 300
+	sideBelow    = 620 // a lower canvas has the sheet at its side
+	portraitEdge = 16
+)
+
+// arrange lays the table out. playing: a person sits at it. clean: only the board.
+func arrange(in *ui.Input, playing, clean bool) places {
+	var p places
+	p.portrait = in.Portrait()
+	whole := board.Rect{W: in.W, H: in.H}
+	if clean {
+		p.board = whole
+		return p
+	}
+	if p.portrait {
+		return p.column(in)
+	}
+	bar := float32(watchBar)
+	if playing {
+		bar = playBar
+	}
+	p.over = in.W < dockFits
+	p.top = board.Rect{W: in.W, H: topBar}
+	p.bottom = board.Rect{Y: in.H - bar, W: in.W, H: bar}
+	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: in.H - topBar - bar}
+	p.board = board.Rect{Y: topBar, W: in.W - dockWidth, H: p.dock.H}
+	if p.over {
+		p.board.W = in.W
+		p.dock = p.dock.Inset(floatGap)
+	}
+	return p
+}
+
+func (p places) column(in *ui.Input) places {
+	if in.H < sideBelow && in.W > 1.2*in.H {
+		p.side = true
+		side := min(float32(sideWidth), in.W*0.5)
+		p.top = board.Rect{W: in.W, H: topBar + in.InsetTop}
+		p.bottom = board.Rect{X: in.W - side, Y: p.top.H, W: side, H: in.H - p.top.H}
+		p.board = board.Rect{Y: p.top.H, W: in.W - side, H: p.bottom.H}
+		return p
+	}
+	p.top = board.Rect{W: in.W, H: portraitTop + in.InsetTop}
+	sheet := min(float32(sheetHeight), (in.H-p.top.H)*0.6) + in.InsetBottom
+	p.bottom = board.Rect{Y: in.H - sheet, W: in.W, H: sheet}
+	p.board = board.Rect{Y: p.top.H, W: in.W, H: in.H - p.top.H - sheet}
+	return p
+}
+
+// rowOf cuts a row of height h off the top of r, leaving gap below it.
+func rowOf(r *board.Rect, h, gap float32) board.Rect {
+	row := board.Rect{X: r.X, Y: r.Y, W: r.W, H: h}
+	r.Y += h + gap
+	r.H -= h + gap
+	return row
+}

@@ -1,0 +1,246 @@
+package scenes
+
+import (
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// refusal is why something could not be done, shown beside the pointer for a while.
+type refusal struct {
+	text  string
+	x, y  float32
+	until float64
+}
+
+// me is the person whose turn it is, or NoSeat.
+func (t *Table) me() rules.Seat {
+	if t.match == nil || t.trouble != "" {
+		return rules.NoSeat
+	}
+	return (t.head().Active() & t.humans).First()
+}
+
+// turnOver notices that a person's turn begins or ends.
+func (t *Table) turnOver() {
+	seat := t.me()
+	if seat != t.seat {
+		t.seat = seat
+		t.redo, t.warned, t.hint = nil, 0, suggestion{}
+		t.hand.Drop()
+		if seat != rules.NoSeat {
+			t.env.Play("turn", 0.5, 0)
+			t.u.Say("Your turn, " + t.who(seat) + ".")
+		}
+	}
+	if seat != rules.NoSeat && !t.shared() {
+		t.ready = seat
+	}
+}
+
+// shared reports whether several people sit at this machine and want a card between their turns.
+func (t *Table) shared() bool {
+	return !t.humans.Empty() && t.humans != rules.Seats(t.humans.First()) && t.env.Settings.HandOver
+}
+
+// handing reports whether the machine has to go from one person to another first.
+func (t *Table) handing() bool {
+	return t.shared() && t.seat != rules.NoSeat && t.ready != t.seat && t.caughtUp()
+}
+
+// caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
+func (t *Table) caughtUp() bool {
+	if !t.live {
+		return false
+	}
+	n := t.line.Len()
+	return t.stepsNow() >= float64(n) || t.seat != rules.NoSeat && n > 0 && t.line.Step(n-1).Seat == t.seat && t.line.Step(n-1).Turn == t.head().Turn()
+}
+
+// playing reports whether a person can act now.
+func (t *Table) playing() bool {
+	return t.seat != rules.NoSeat && t.caughtUp() && !t.handing() && t.helper == nil
+}
+
+// act carries out what a hand wants done; x,y is where the person pointed on the canvas.
+func (t *Table) act(a board.Act[match.Command], x, y float32) {
+	if a.Refuse != "" {
+		t.deny(a.Refuse, x, y)
+	}
+	for _, c := range a.Cmds {
+		if !t.do(c, x, y) {
+			break
+		}
+	}
+	if a.Focus {
+		t.show(a.Cell)
+	}
+}
+
+// do carries out a command for the person whose turn it is.
+func (t *Table) do(c match.Command, x, y float32) bool {
+	if !t.playing() {
+		return false
+	}
+	if _, err := t.match.Do(t.seat, c); err != nil {
+		var no *rules.Illegal
+		if errors.As(err, &no) {
+			t.deny(no.Detail, x, y)
+		} else {
+			t.u.Complain(err.Error())
+		}
+		return false
+	}
+	t.redo, t.warned = nil, 0
+	t.hint.open = false
+	return true
+}
+
+func (t *Table) deny(why string, x, y float32) {
+	t.refuse = refusal{why, x, y, t.u.In.Now + 3}
+	t.env.Play("refuse", 0.5, 0)
+	t.u.Say(why)
+}
+
+// undoable is why nothing can be undone, "" when something can.
+func (t *Table) undoable() string {
+	switch {
+	case t.match == nil:
+		return "Undo\nThis match is only watched."
+	case t.seat == rules.NoSeat:
+		return "Undo\nIt is not your turn."
+	case !t.live:
+		return "Undo\nGo back to the present first."
+	case t.match.Undoable() == 0:
+		return "Undo\nYou have done nothing yet in this turn."
+	}
+	return ""
+}
+
+// redoable is why nothing can be done again, "" when something can.
+func (t *Table) redoable() string {
+	if len(t.redo) == 0 {
+		return "Redo\nNothing was undone."
+	}
+	if !t.playing() {
+		return "Redo\nIt is not your turn."
+	}
+	return ""
+}
+
+func (t *Table) undo() {
+	if why := t.undoable(); why != "" {
+		t.tell(why)
+		return
+	}
+	last := t.match.Steps(t.line.Len() - 1)
+	if err := t.match.Undo(t.seat, 1); err != nil {
+		t.u.Complain(err.Error())
+		return
+	}
+	if len(last) > 0 {
+		t.redo = append(t.redo, last[len(last)-1].Cmd)
+	}
+	t.env.Play("tick", 0.5, 0)
+	t.warned = 0
+	t.sync()
+	t.toHead(true)
+	t.u.Say("Undone.")
+}
+
+func (t *Table) redoOne() {
+	if why := t.redoable(); why != "" {
+		t.tell(why)
+		return
+	}
+	n := len(t.redo) - 1
+	c, rest := t.redo[n], t.redo[:n]
+	if t.do(c, t.u.In.X, t.u.In.Y) {
+		t.redo = rest
+	}
+}
+
+// lastDone tells the step that Undo would take back.
+func (t *Table) lastDone() string {
+	n := len(t.story.entries)
+	if n > 0 && t.story.entries[n-1].step == t.line.Len()-1 {
+		return t.story.entries[n-1].line.Text
+	}
+	return ""
+}
+
+// tell shows a reason of the form "What\nWhy" as a message.
+func (t *Table) tell(reason string) {
+	for i := range reason {
+		if reason[i] == '\n' {
+			reason = reason[:i] + ": " + reason[i+1:]
+			break
+		}
+	}
+	t.u.Toast(reason, "", nil)
+}
+
+// warnTime is how long a second press of End turn ends it without more ado, in seconds.
+const warnTime = 5
+
+// endTurn ends the person's turn; at the first press it only warns when units could still act.
+func (t *Table) endTurn(force bool) {
+	if why := t.endable(); why != "" {
+		t.tell(why)
+		return
+	}
+	if n := t.look.Hud(t.head(), t.seat).CanAct; n > 0 && !force && t.u.In.Now > t.warned {
+		t.warned = t.u.In.Now + warnTime
+		t.u.Say(fmt.Sprintf("%d can still act. End the turn again to confirm.", n))
+		t.env.Play("refuse", 0.4, 0)
+		return
+	}
+	t.hand.Drop()
+	t.do(t.entry.Game.Pass(), t.u.In.X, t.u.In.Y)
+}
+
+// endable is why the turn cannot be ended now, "" when it can.
+func (t *Table) endable() string {
+	switch {
+	case t.seat == rules.NoSeat:
+		return "End turn\nIt is not your turn."
+	case !t.live:
+		return "End turn\nGo back to the present first."
+	case t.helper != nil:
+		return "End turn\nThe AI is thinking for you."
+	case !t.caughtUp():
+		return "End turn\nWait until the board has caught up."
+	}
+	return ""
+}
+
+// choose presses a verb.
+func (t *Table) choose(v board.Verb, x, y float32) {
+	if v.Reason != "" {
+		t.deny(v.Label+": "+v.Reason, x, y)
+		return
+	}
+	t.act(t.hand.Choose(v.ID, t.head(), t.seat), x, y)
+}
+
+// nextUnit selects the next unit that can act.
+func (t *Table) nextUnit() {
+	if p, ok := t.hand.Next(t.head(), t.seat); ok {
+		t.drag.cursor, t.drag.byKey = p, true
+		t.show(p)
+		return
+	}
+	t.u.Toast("Nothing can act any more in this turn.", "End turn", func() { t.endTurn(true) })
+}
+
+// pointAt tells the hand what the pointer does.
+func (t *Table) pointAt(kind board.PointerKind, cell grid.Point, x, y float32, in *ui.Input) {
+	tx, ty := t.camera.Tile(x, y)
+	p := board.Pointer{Kind: kind, X: tx, Y: ty, Cell: cell, From: t.drag.cellFrom, Touch: in.Touch, Shift: in.HeldShift}
+	t.act(t.hand.Handle(p, t.head(), t.seat), x, y)
+}

@@ -1,0 +1,235 @@
+package scenes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+)
+
+// ahead is how many turns a match of bots may run before what is shown: enough for any speed to be smooth, few enough to leave the
+// machine to the picture.
+const ahead = 48
+
+// runner lets a match run in a goroutine of its own.
+type runner struct {
+	humans rules.SeatSet
+	turn   atomic.Int64 // turn shown, which the bots keep near
+	cancel context.CancelFunc
+	done   chan struct{}
+	err    error // valid once done is closed
+}
+
+// newRunner makes the players of a match and lets it run.
+func newRunner(m *match.Match, entry catalog.Entry) (*runner, error) {
+	r := &runner{done: make(chan struct{})}
+	setup := m.Setup()
+	players := make([]match.Player, entry.Game.Info().Seats)
+	for i := range players {
+		kind := ""
+		if i < len(setup.Seats) {
+			kind = setup.Seats[i].Kind
+		}
+		if kind == "human" {
+			players[i] = match.Human{}
+			r.humans |= rules.Seats(rules.Seat(i))
+			continue
+		}
+		bot, err := entry.Bot(kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		if err != nil {
+			return nil, err
+		}
+		players[i] = leashed{bot, r}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r.cancel = cancel
+	go func() {
+		defer close(r.done)
+		defer func() {
+			if p := recover(); p != nil { // a bot's fault must not take the program with it
+				r.err = fmt.Errorf("a player failed: %v", p)
+			}
+		}()
+		r.err = m.Run(ctx, players)
+	}()
+	return r, nil
+}
+
+// stop ends the match and waits until its goroutine is gone.
+func (r *runner) stop() {
+	r.cancel()
+	<-r.done
+}
+
+// failed is why the match stopped before its end, nil while it runs or when it is over.
+func (r *runner) failed() error {
+	select {
+	case <-r.done:
+		if errors.Is(r.err, context.Canceled) {
+			return nil
+		}
+		return r.err
+	default:
+		return nil
+	}
+}
+
+// leashed is a bot that waits until what is shown comes near its turn.
+type leashed struct {
+	match.Player
+	run *runner
+}
+
+// Play plays the turn when it is near enough.
+func (l leashed) Play(ctx context.Context, turn *match.Turn) error {
+	number := int64(turn.Table().Turn())
+	for number > l.run.turn.Load()+ahead {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return l.Player.Play(ctx, turn)
+}
+
+// Seconds that things take at 1x.
+const (
+	matchTime   = 75.0 // a whole match at the default pace
+	longestTurn = 1.2
+	actTime     = 0.35 // a command of a person
+	watchedAct  = 0.22 // a command when every command is shown
+	worldTime   = 0.9  // a command that ends the turn, with all that the world does then
+	rivalBoost  = 1.5  // the turns of others pass faster than one's own
+)
+
+// turnTime is how long a turn is shown at 1x, in seconds.
+func (t *Table) turnTime() float64 {
+	if !t.humans.Empty() && t.match != nil {
+		return longestTurn / rivalBoost
+	}
+	pace := t.pace
+	if pace <= 0 {
+		turns := t.line.Turns()
+		if t.line.Live() {
+			turns = max(turns, t.look.Hud(t.line.At(0), 0).Most)
+		}
+		pace = min(max(float64(turns)/matchTime, 2), 8)
+	}
+	return min(1/pace, longestTurn)
+}
+
+// span is how long a unit of the clock is shown at 1x, in seconds.
+func (t *Table) span(unit int) float64 {
+	if t.clock.unit == record.Turns {
+		if t.line.First(unit) == t.line.First(unit+1) {
+			return 0.02
+		}
+		return t.turnTime()
+	}
+	world := false
+	if unit >= 0 && unit < t.line.Len() {
+		for _, e := range t.line.Step(unit).Events {
+			world = world || e.Kind == rules.Phase
+		}
+	}
+	switch {
+	case world:
+		return max(worldTime, t.turnTime())
+	case t.mixed():
+		return actTime
+	}
+	return watchedAct
+}
+
+// tick lets playback go on.
+func (t *Table) tick(dt float64) {
+	t.settle()
+	t.clock0 += dt
+	if t.live && !t.line.Live() && t.clock.pos >= t.limit() {
+		t.live = false
+	}
+	t.clock.boost = 0
+	if t.live && !t.humans.Empty() {
+		if behind := t.limit() - t.clock.pos; behind > 2 {
+			t.clock.boost = behind
+		}
+	}
+	if t.fastForward() {
+		t.clock.boost = 6
+	}
+	before, unit := t.clock.pos, t.clock.unit
+	t.clock.tick(dt, t.tape())
+	for n := 0; n < 3 && t.mixed() && t.clock.playing && t.clock.pos == before; n++ { // a change of unit must not cost a tick
+		t.settle()
+		t.clock.tick(dt, t.tape())
+	}
+	t.frame()
+	if t.runner != nil {
+		t.runner.turn.Store(int64(t.turns()))
+	}
+	if t.clock.unit == unit {
+		t.cues.play(t, before)
+	}
+	t.finish(dt)
+	t.turnOver()
+}
+
+// tape tells the clock of the timeline.
+func (t *Table) tape() tape {
+	p := tape{end: t.limit(), more: t.line.Live(), span: t.span}
+	p.b = p.end
+	if t.clock.a >= 0 {
+		p.a = t.stepPos(t.clock.a)
+	}
+	if t.clock.b >= 0 {
+		p.b = max(t.stepPos(t.clock.b), p.a)
+	}
+	return p
+}
+
+// stepPos is the position of a step in the clock's unit.
+func (t *Table) stepPos(step float64) float64 {
+	if t.clock.unit == record.Commands {
+		return step
+	}
+	return min(t.inTurns(step, record.Commands), t.limit())
+}
+
+// stepsNow is the clock's position in steps.
+func (t *Table) stepsNow() float64 {
+	if t.clock.unit == record.Commands {
+		return t.clock.pos
+	}
+	turn := int(t.clock.pos)
+	first := t.line.First(turn)
+	return float64(first) + (t.clock.pos-float64(turn))*float64(t.line.First(turn+1)-first)
+}
+
+// cardDelay is how long the last event stays before the result card comes, in seconds.
+const cardDelay = 0.6
+
+// finish shows the result card after the end of a match that was played here or watched live to its end.
+func (t *Table) finish(dt float64) {
+	over := t.head().Outcome().Over && !t.line.Live()
+	if !over || t.clock.pos < t.limit() || t.clock.stepping || t.clock.loop {
+		if t.clock.pos < t.limit()-1 {
+			t.carded = false
+		}
+		t.finished = 0
+		return
+	}
+	was := t.finished
+	t.finished += dt
+	if t.carded || t.finished < cardDelay || was == 0 && dt == 0 {
+		return
+	}
+	t.carded = true
+	t.results()
+}

@@ -1,0 +1,171 @@
+package scenes
+
+import (
+	"slices"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// told is a line of the log with the step it tells of.
+type told struct {
+	step, turn int
+	line       board.Line
+}
+
+// story is what a timeline has to tell: the log in words and the values of the charts. It is written bit by bit, a few steps in a tick,
+// and unwritten when steps are taken back.
+type story struct {
+	entries []told
+	steps   int           // steps told so far
+	values  [][][]float64 // by series, seat, turn: the value at the turn's start, and one more at the end of the match
+	turns   int           // turns sampled
+	final   bool          // the value at the end is there
+	marks   marks
+}
+
+// storyBudget is the number of steps and of turns that one tick takes up.
+const storyBudget = 40
+
+// cut forgets everything after the first kept steps, of which turn is the last begun.
+func (s *story) cut(kept, turns int) {
+	if kept < s.steps {
+		s.steps = kept
+		n := len(s.entries)
+		for n > 0 && s.entries[n-1].step >= kept {
+			n--
+		}
+		s.entries = slices.Clip(s.entries[:n])
+		s.marks = marks{}
+	}
+	if turns < s.turns || s.final {
+		s.turns, s.final = min(s.turns, turns), false
+		for _, seats := range s.values {
+			for k := range seats {
+				seats[k] = seats[k][:min(s.turns, len(seats[k]))]
+			}
+		}
+	}
+}
+
+// write takes up at most budget steps and budget turns more. It reports whether anything was left to do.
+func (s *story) write(line record.Timeline, look board.Look, series []board.Series[match.Table], seats, budget int) bool {
+	busy := false
+	for n := 0; n < budget && s.steps < line.Len(); n++ {
+		i := s.steps
+		step := line.Step(i)
+		move := board.Move[match.Table, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
+		turn := line.TurnOf(i)
+		for _, l := range look.Lines(&move) {
+			s.entries = append(s.entries, told{i, turn, l})
+		}
+		s.steps++
+		busy = true
+	}
+	if s.values == nil {
+		s.values = make([][][]float64, len(series))
+		for i := range s.values {
+			s.values[i] = make([][]float64, seats)
+		}
+	}
+	for n := 0; n < budget && s.turns < line.Turns(); n++ {
+		s.sample(line.At(line.First(s.turns)), series)
+		s.turns++
+		busy = true
+	}
+	if !s.final && !line.Live() && s.turns == line.Turns() && line.Len() > 0 {
+		s.sample(line.At(line.Len()), series)
+		s.final = true
+	}
+	return busy
+}
+
+func (s *story) sample(t match.Table, series []board.Series[match.Table]) {
+	for i, x := range series {
+		for seat := range s.values[i] {
+			s.values[i][seat] = append(s.values[i][seat], x.Value(t, rules.Seat(seat)))
+		}
+	}
+}
+
+// at is the number of entries about steps before step: the entry after them is the next to happen.
+func (s *story) at(step int) int {
+	n, _ := slices.BinarySearchFunc(s.entries, step, func(e told, step int) int { return e.step - step })
+	return n
+}
+
+// next is the first entry with a weight whose step is at least from, and previous the last one whose step is below before.
+func (s *story) next(from int) (told, bool) {
+	for _, e := range s.entries[s.at(from):] {
+		if e.line.Weight > 0 {
+			return e, true
+		}
+	}
+	return told{}, false
+}
+
+func (s *story) previous(before int) (told, bool) {
+	for n := s.at(before) - 1; n >= 0; n-- {
+		if s.entries[n].line.Weight > 0 {
+			return s.entries[n], true
+		}
+	}
+	return told{}, false
+}
+
+// marks are the entries shown on the timeline for one width of it.
+type marks struct {
+	list    []told
+	entries int
+	width   float32
+	span    float64
+}
+
+// markGap is the least distance of two marks on the timeline in canvas units.
+const markGap = 19
+
+// on returns the entries that have room on a timeline of the given width, which spans so many turns: of entries nearer than markGap
+// the most important stays, of equals the first.
+func (s *story) on(width float32, span float64) []told {
+	m := &s.marks
+	if m.entries == len(s.entries) && m.width == width && m.span == span {
+		return m.list
+	}
+	*m = marks{entries: len(s.entries), width: width, span: span, list: m.list[:0]}
+	var taken []float64
+	for weight := 3; weight > 0; weight-- {
+		for _, e := range s.entries {
+			if min(e.line.Weight, 3) != weight {
+				continue
+			}
+			x := (float64(e.turn) + 0.5) / span * float64(width)
+			at, _ := slices.BinarySearch(taken, x)
+			if at > 0 && x-taken[at-1] < markGap || at < len(taken) && taken[at]-x < markGap {
+				continue
+			}
+			taken = slices.Insert(taken, at, x)
+			m.list = slices.Insert(m.list, at, e)
+		}
+	}
+	return m.list
+}
+
+// turningPoints are the n most important entries, in the order of the match, no two of one turn.
+func (s *story) turningPoints(n int) []told {
+	var best []told
+	for weight := 3; weight > 1; weight-- {
+		for i := len(s.entries) - 1; i >= 0; i-- {
+			e := s.entries[i]
+			if len(best) == n {
+				break
+			}
+			if min(e.line.Weight, 3) == weight && !slices.ContainsFunc(best, func(o told) bool { return o.turn == e.turn }) {
+				best = append(best, e)
+			}
+		}
+	}
+	slices.SortFunc(best, func(a, b told) int { return a.step - b.step })
+	return best
+}

@@ -1,0 +1,374 @@
+package scenes
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// buildTransport is the bar under the board: course of the match, marks, timeline and the buttons of playback.
+func (t *Table) buildTransport(in *ui.Input) {
+	u, th := t.u, t.u.Theme
+	r := t.place.bottom
+	u.Bar(r, false)
+	left, right := float32(116), in.W-100
+	wide := r.H >= watchBar
+	t.course(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
+	t.timeline(rect(left, r.Y+36, right-left, 34), in)
+	if t.line.Live() {
+		t.liveChip(rect(16, r.Y+12, 92, 28))
+	} else if len(t.series) > 0 {
+		u.Text(rect(16, r.Y+12, 94, 24), t.series[0].Title, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if wide {
+		turn, most := t.turnNumber()
+		w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
+		u.Text(rect(20, r.Y+48, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
+		u.Text(rect(26+w, r.Y+50, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
+		if u.Button("goto", rect(right+16, r.Y+42, 68, 40), ui.Button{Label: "Go to", Tip: "Go to a turn", Key: u.Bindings.Hint(ui.GoTo), Size: ui.Second + 1}) {
+			t.asking = ask{kind: askTurn}
+		}
+	}
+	cy := r.Y + r.H - 36
+	if !wide {
+		cy = r.Y + r.H - 29
+	}
+	t.leftControls(20, cy, in)
+	t.playControls(in.W/2+20, cy)
+	t.speedControls(in.W-24, cy)
+}
+
+// tool is a button of playback with an icon.
+func (t *Table) tool(id string, cx, cy, size float32, b ui.Button) bool {
+	if b.Style == ui.Plain {
+		b.Style = ui.Ghost
+	}
+	return t.u.Button(id, rect(cx-size/2, cy-size/2, size, size), b)
+}
+
+// leftControls are the events, the loop and the unit.
+func (t *Table) leftControls(x, cy float32, in *ui.Input) {
+	u := t.u
+	hint := u.Bindings.Hint
+	none := ""
+	if len(t.story.entries) == 0 {
+		none = "Events\nNothing has happened yet."
+	}
+	step := float32(44)
+	x += 20
+	if t.tool("prev-event", x, cy, 40, ui.Button{Icon: "previous-event", Tip: "Previous event", Key: hint(ui.PreviousEvent), Reason: none}) {
+		t.event(-1)
+	}
+	if t.tool("next-event", x+step, cy, 40, ui.Button{Icon: "next-event", Tip: "Next event", Key: hint(ui.NextEvent), Reason: none}) {
+		t.event(1)
+	}
+	if t.tool("loop", x+2*step, cy, 40, ui.Button{Icon: "loop", Chosen: t.clock.loop, Style: ui.Tool, Tip: "Loop", Key: hint(ui.Loop)}) {
+		t.clock.loop = !t.clock.loop
+	}
+	if t.tool("ab", x+3*step, cy, 40, ui.Button{Icon: "ab-loop", Chosen: t.clock.a >= 0, Style: ui.Tool, Tip: "Loop a passage\nPress where it begins, then where it ends, then to let go.", Key: hint(ui.MarkA)}) {
+		t.passage()
+	}
+	at := int(t.want)
+	w := float32(162)
+	if in.W < 1100 {
+		w = 130
+	}
+	if u.Segment("unit", rect(x+3*step+30, cy-17, w, 34), []string{"Turn", "Command"}, &at) && at != int(t.want) {
+		t.toggleUnit()
+	}
+}
+
+// playControls are the buttons in the middle.
+func (t *Table) playControls(cx, cy float32) {
+	u := t.u
+	hint := u.Bindings.Hint
+	c := &t.clock
+	start, end := "", ""
+	if c.goal() <= 0 {
+		start = "Back\nThis is the beginning."
+	}
+	if c.goal() >= t.limit() {
+		end = "Forward\nThis is all that has happened."
+		if t.line.Live() {
+			end = "Forward\nThis is the present; the match goes on when a move is made."
+		}
+	}
+	step := float32(45)
+	for _, b := range []struct {
+		id   string
+		x    float32
+		icon string
+		tip  string
+		act  ui.Action
+		why  string
+	}{
+		{"start", -4, "start", "First turn", ui.ToStart, start},
+		{"turn-back", -3, "turn-back", "Previous turn", ui.TurnBack, start},
+		{"step-back", -2, "step-back", "Previous command", ui.StepBack, start},
+		{"step-on", 2, "step-forward", "Next command", ui.StepForward, end},
+		{"turn-on", 3, "turn-forward", "Next turn", ui.TurnForward, end},
+		{"end", 4, "end", "Last turn", ui.ToEnd, end},
+	} {
+		x := cx + b.x*step
+		if b.x < 0 {
+			x -= 6
+		} else {
+			x += 6
+		}
+		if t.tool(b.id, x, cy, 40, ui.Button{Icon: b.icon, Tip: b.tip, Key: hint(b.act), Reason: b.why}) {
+			t.run(b.act)
+		}
+	}
+	if t.tool("reverse", cx-step-6, cy, 40, ui.Button{Icon: "reverse", Chosen: c.playing && c.reverse, Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
+		t.reverse()
+	}
+	t.playButton(rect(cx-26, cy-24, 52, 48))
+}
+
+// playButton is the one main button of playback.
+func (t *Table) playButton(r board.Rect) {
+	c := &t.clock
+	b := ui.Button{Icon: "play", Style: ui.Primary, Tip: "Play", Key: t.u.Bindings.Hint(ui.Play)}
+	if t.line.Live() && !t.humans.Empty() { // the main button is End turn
+		b.Style = ui.Plain
+	}
+	if c.playing && !(t.live && t.clock.pos >= t.limit()) {
+		b.Icon, b.Tip = "pause", "Pause"
+	}
+	if t.live && !t.humans.Empty() {
+		b.Reason = "Play\nYou see the present. Hold the key to hurry the turns of others."
+	}
+	if t.u.Button("play", r, b) {
+		t.playPause()
+	}
+}
+
+// run carries out an action of the table.
+func (t *Table) run(a ui.Action) {
+	for _, k := range tableKeys {
+		if k.action == a {
+			k.do(t)
+			return
+		}
+	}
+}
+
+// speedControls are the slider and the read-out of the speed; right is their right edge.
+func (t *Table) speedControls(right, cy float32) {
+	u, th := t.u, t.u.Theme
+	text := speedText(t.clock.speed)
+	u.Text(rect(right-56, cy-16, 56, 32), text, 22, board.MonoBold, board.Right, th.Text)
+	v := float64(t.clock.speed)
+	w := float32(146)
+	if right < 1050 {
+		w = 96
+	}
+	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(ladder)-1), ui.Slider{Step: 1, Ticks: len(ladder), Label: "Speed", Show: func(v float64) string { return speedText(int(v)) }}) {
+		t.setSpeed(int(math.Round(v)))
+	}
+	u.Icon("speed", right-84-w, cy, 22, th.Text2)
+}
+
+// liveChip tells that the match runs, and brings back to its present.
+func (t *Table) liveChip(r board.Rect) {
+	u := t.u
+	if t.live {
+		u.Live(r.X, r.Y+r.H/2)
+		return
+	}
+	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the present", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
+		t.toHead(false)
+	}
+}
+
+// course draws how the match went: the share of the first seat in the first measure from below, of the second from above.
+func (t *Table) course(r, value board.Rect) {
+	u, th := t.u, t.u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, 2, th.Well)
+	if len(t.series) == 0 || len(t.story.values) == 0 || t.entry.Game.Info().Seats != 2 {
+		return
+	}
+	a, b := t.story.values[0][0], t.story.values[0][1]
+	n := min(len(a), len(b))
+	share := func(i int) float32 {
+		x, y := max(a[i], 0), max(b[i], 0)
+		if x+y == 0 {
+			return 0.5
+		}
+		return float32(x / (x + y))
+	}
+	span := t.axis()
+	if n > 0 {
+		cols := min(n, int(r.W/2))
+		w := r.W * float32(float64(n)/span) / float32(cols)
+		if n == int(span)+1 {
+			w = r.W / float32(cols)
+		}
+		u.List.Box(r.X, r.Y, w*float32(cols), r.H, 2, th.SeatColor(1).Mix(th.Well, 0.35))
+		u.Pattern(1, rect(r.X, r.Y, w*float32(cols), r.H), 0)
+		py := float32(0)
+		for i := range cols {
+			k := i * n / cols
+			y := r.H * (1 - share(k))
+			x := r.X + w*float32(i)
+			u.List.Box(x, r.Y+y, w+0.5, r.H-y, 0, th.SeatColor(0).Mix(th.Well, 0.15))
+			if i > 0 {
+				u.List.Line(x-w/2, r.Y+py, x+w/2, r.Y+y, 2, th.Text)
+			}
+			py = y
+		}
+		u.List.Box(r.X, r.Y+r.H/2, r.W, max(1, 1/t.scale), 0, th.Text.Alpha(0.35))
+		at := min(max(int(t.turns()+0.5), 0), n-1)
+		if value.W > 0 {
+			u.Mark(0, value.X+8, value.Y+value.H/2, 11)
+			u.Text(rect(value.X+20, value.Y, value.W-20, value.H), fmt.Sprintf("%.0f %%", share(at)*100), ui.Body, board.MonoBold, board.Left, th.Text)
+		}
+	}
+	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+		u.Tip(r, t.series[0].Title+"\nThe share of "+t.who(0)+" from below, of "+t.who(1)+" from above.")
+	}
+}
+
+// axis is how many turns the timeline spans.
+func (t *Table) axis() float64 {
+	n := t.line.Turns()
+	if t.line.Live() {
+		n = max(n, t.most())
+	}
+	return float64(max(n, 1))
+}
+
+// timeline is the scrub bar with its marks; r covers both.
+func (t *Table) timeline(r board.Rect, in *ui.Input) {
+	u, th := t.u, t.u.Theme
+	span := t.axis()
+	y := r.Y + r.H - 9
+	px := func(turns float64) float32 { return r.X + r.W*float32(min(max(turns/span, 0), 1)) }
+	known := t.inTurns(float64(t.line.Len()), record.Commands)
+	u.List.Box(r.X, y-3, r.W, 6, 3, th.Well).Edge(max(0.5, 1/t.scale), th.Line)
+	u.List.Box(r.X, y-3, px(known)-r.X, 6, 3, th.Edge.Alpha(0.55))
+	now := t.turns()
+	if t.clock.loop && (t.clock.a >= 0 || t.clock.b >= 0) {
+		p := t.tape()
+		a, b := t.inTurns(p.a, t.clock.unit), t.inTurns(p.b, t.clock.unit)
+		u.List.Box(px(a), y-8, max(px(b)-px(a), 2), 16, 4, th.Accent.Alpha(0.2)).Edge(1, th.Accent.Alpha(0.8))
+	}
+	u.List.Box(r.X, y-3, px(now)-r.X, 6, 3, th.AccentLo).To(th.Accent)
+	for i := range 21 {
+		x := r.X + r.W*float32(i)/20
+		u.List.Box(x, y+7, max(1, 1/t.scale), 4, 0, th.Edge.Alpha(0.6))
+	}
+	at := now / span
+	if got, used := t.scrub(rect(r.X-10, y-16, r.W+20, 28), at, in); used {
+		t.leave()
+		t.clock.playing = false
+		t.clock.seek(t.fromTurns(min(got*span, known)), t.limit())
+		now = t.turns()
+	}
+	if !t.noMarks {
+		for _, e := range t.story.on(r.W, span) {
+			t.flag(e, px(float64(e.turn)+0.5), y-22)
+		}
+	}
+	x := px(now)
+	u.List.Shadow(x-10, y-8, 20, 20, 10, 8, th.Shadow.Alpha(0.5))
+	k := u.List.Ring(x-10, y-10, 20, 20, 1, th.Line)
+	k.Fill = board.White
+	k = u.List.Ring(x-3.5, y-3.5, 7, 7, 0, th.AccentLo)
+	k.Fill = th.AccentLo
+	if u.Ring() && u.Focus() == "scrub" {
+		u.List.Ring(x-14, y-14, 28, 28, 2, th.Focus)
+	}
+}
+
+// scrub is the part of the timeline that is pressed and dragged. It returns the share of the way and whether it was used.
+func (t *Table) scrub(r board.Rect, at float64, in *ui.Input) (float64, bool) {
+	a := t.u.Area("scrub", r, "Timeline")
+	share := float64(min(max((in.X-r.X-10)/(r.W-20), 0), 1))
+	if a.Over && (a.Held || !in.Touch) {
+		t.thumb.ask(share, in.X, "")
+	}
+	return share, a.Held
+}
+
+// flag is a mark on the timeline.
+func (t *Table) flag(e told, x, y float32) {
+	u, th := t.u, t.u.Theme
+	seat := e.line.Seat
+	size := float32(17)
+	if e.line.Weight < 2 {
+		size = 14
+	}
+	a := u.Area("flag/"+strconv.Itoa(e.step), rect(x-9, y-10, 18, 20), e.line.Text)
+	size += 3 * a.Hover
+	c, ink := th.Hover, th.Text
+	if seat != rules.NoSeat {
+		c, ink = th.SeatColor(seat), th.OnSeatColor(seat)
+	}
+	u.Shape(seat, x, y, size+2.5, th.Ground)
+	u.Shape(seat, x, y, size, c)
+	icon := e.line.Icon
+	if icon == "" {
+		icon = "mark-note"
+	}
+	u.Icon(icon, x, y, size*0.72, ink)
+	u.List.Line(x, y+size/2+1, x, y+size/2+4, 1, c)
+	u.RingAround(rect(x-9, y-9, 18, 18), 9, a.Ring)
+	if a.Over && !u.In.Touch {
+		t.thumb.ask(float64(e.turn)/t.axis(), x, fmt.Sprintf("Turn %d: %s", e.turn+1, e.line.Text))
+	}
+	if a.Clicked {
+		t.goEvent(e)
+	}
+}
+
+// thumbnail is the small board over the timeline.
+type thumbnail struct {
+	on    bool
+	share float64
+	x     float32
+	text  string
+	list  board.List
+}
+
+// ask wants the board shown as it stood after a share of the timeline, above the canvas point x.
+func (n *thumbnail) ask(share float64, x float32, text string) {
+	n.on, n.share, n.x, n.text = true, share, x, text
+}
+
+// preview shows the small board that was asked for.
+func (t *Table) preview(in *ui.Input) {
+	n := &t.thumb
+	if !n.on || t.place.portrait {
+		return
+	}
+	turns := min(n.share*t.axis(), t.inTurns(float64(t.line.Len()), record.Commands))
+	if n.text == "" {
+		n.text = fmt.Sprintf("Turn %d", min(int(turns), t.line.Turns()-1)+1)
+	}
+	f := t.line.Frame(t.fromTurns(turns), t.clock.unit)
+	b := t.look.Bounds(f.Before)
+	const w = 184
+	k := min(w/b.W, 180/b.H)
+	h := b.H * k
+	lines := float32(len(t.u.Lines(w, n.text, ui.Second, board.Medium)))
+	box := rect(min(max(n.x-w/2-8, 8), in.W-w-24), 0, w+16, h+18+lines*20)
+	box.Y = t.place.bottom.Y + 2 - box.H
+	u, th := t.u, t.u.Theme
+	u.Shadow(box, ui.RadiusField, 2)
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(max(1, 1/t.scale), th.Edge)
+	u.List.Tri(n.x-8, box.Y+box.H-1, n.x+8, box.Y+box.H-1, n.x, box.Y+box.H+7, th.Raised)
+	n.list.Reset()
+	m := board.Moment{Before: f.Before, After: f.Before, Step: f.Step}
+	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: rules.NoSeat}
+	t.look.Draw(&n.list, &m, &o, nil)
+	view := rect(box.X+8+(w-b.W*k)/2, box.Y+8, b.W*k, h)
+	u.List.Box(view.X, view.Y, view.W, view.H, 4, th.Well)
+	u.Embed(&n.list, view, k, view.X-b.X*k, view.Y-b.Y*k)
+	u.Wrap(rect(box.X+8, box.Y+h+11, w, 0), n.text, ui.Second, board.Medium, board.Center, th.Text)
+}
