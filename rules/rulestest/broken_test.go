@@ -1,0 +1,171 @@
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// broken is Cairns with one fault, to see that the kit finds it.
+type broken struct {
+	Cairn
+	Fault  string `json:"fault"`
+	Hidden int    `json:"-"`
+	shared []int
+	checks int
+}
+
+var drift int
+
+func (b *broken) Check(seat rules.Seat, t Take) error {
+	if b.Fault == "check changes" {
+		b.checks++
+	}
+	err := b.Cairn.Check(seat, t)
+	switch {
+	case err == nil:
+		return nil
+	case b.Fault == "other error":
+		return errors.New("no")
+	case b.Fault == "unknown code":
+		return &rules.Illegal{Code: "mystery", Detail: "No."}
+	case b.Fault == "no words":
+		return &rules.Illegal{Code: toyOver}
+	}
+	return err
+}
+
+func (b *broken) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
+	if b.Fault == "refusal leaves traces" {
+		tape.Emit(rules.Event{})
+	}
+	if err := b.Cairn.Check(seat, t); err != nil {
+		return b.Check(seat, t)
+	}
+	switch b.Fault {
+	case "chance from elsewhere":
+		drift++
+		defer func() { b.Stones[0] += int64(drift) }()
+	case "shared":
+		b.shared[0]++
+	case "unnamed event":
+		tape.Emit(rules.Event{What: 200})
+	case "never over":
+		defer func() { b.Ended, b.Heaps[0] = 0, 9 }()
+	case "hidden":
+		defer func() { b.Stones[1] += int64(b.Hidden) }()
+		b.Hidden++
+	case "turns back":
+		if b.Ended == 5 {
+			defer func() { b.Ended = 1 }()
+		}
+	case "no pass":
+		if t == (Take{}) {
+			return &rules.Illegal{Code: toyTurn, Detail: "No."}
+		}
+	}
+	return b.Cairn.Apply(seat, t, tape)
+}
+
+func (b *broken) Options(seat rules.Seat) iter.Seq[Take] {
+	if b.Fault != "bad option" {
+		return b.Cairn.Options(seat)
+	}
+	return func(yield func(Take) bool) {
+		_ = !b.Active().Has(seat) || yield(Take{}) && yield(Take{77, 77})
+	}
+}
+
+func (b *broken) Outcome() rules.Outcome {
+	o := b.Cairn.Outcome()
+	switch b.Fault {
+	case "early winner":
+		o.Winners = 1
+	case "unknown reason":
+		o.Reason = "fate"
+	}
+	return o
+}
+
+func (b *broken) Clone() *broken {
+	c := *b
+	c.Cairn = *b.Cairn.Clone()
+	if b.Fault != "shared" {
+		c.shared = append([]int(nil), b.shared...)
+	}
+	return &c
+}
+
+// notes takes down the first failure and stops there.
+type notes struct {
+	testing.TB
+	first string
+}
+
+func (n *notes) Helper() {}
+
+func (n *notes) Errorf(format string, args ...any) { n.Fatalf(format, args...) }
+
+func (n *notes) Fatalf(format string, args ...any) {
+	n.first = fmt.Sprintf(format, args...)
+	panic(n)
+}
+
+func TestKitFindsFaults(t *testing.T) {
+	level := toyLevel(t, "x", "stones = [3, 4, 5]\nturns = 12")
+	for fault, want := range map[string]string{
+		"none":                  "",
+		"check changes":         "left traces",
+		"other error":           "not with an *rules.Illegal",
+		"unknown code":          "not in Info.Refusals",
+		"no words":              "does not explain itself",
+		"refusal leaves traces": "left traces",
+		"chance from elsewhere": "another position",
+		"shared":                "shares memory",
+		"unnamed event":         "not in Info.Events",
+		"never over":            "not over after Info.MaxSteps",
+		"hidden":                "read from JSON goes on differently",
+		"turns back":            "comes after turn",
+		"no pass":               "is refused",
+		"bad option":            "is refused",
+		"early winner":          "while seats are active",
+		"unknown reason":        "outcome at the end",
+		"missing":               `the event "slipped" never occurred`,
+	} {
+		t.Run(fault, func(t *testing.T) {
+			toy := Cairns()
+			game := rules.Game[*broken, Take]{Info: toy.Info, New: func(load func(any) error, seed string) (*broken, error) {
+				c, err := toy.New(load, seed)
+				if err != nil {
+					return nil, err
+				}
+				if fault == "missing" {
+					c.Slip = 0
+				}
+				return &broken{Cairn: *c, Fault: fault, shared: make([]int, 1)}, nil
+			}}
+			r := &runner[*broken, Take]{Kit: Kit[*broken, Take]{Game: game}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}}
+			n := &notes{TB: t}
+			func() {
+				defer func() {
+					if p := recover(); p != nil && p != any(n) {
+						panic(p)
+					}
+				}()
+				for seed := range 6 {
+					r.playout(n, level, fmt.Sprint(seed))
+				}
+				r.idle(n, level)
+				r.covered(n)
+			}()
+			if want == "" && n.first != "" || !strings.Contains(n.first, want) {
+				t.Errorf("the kit says %q, not %q", n.first, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,170 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"app.pentarena/rules"
+)
+
+// digest is a hash of the JSON form of a state.
+func digest(s any) uint64 {
+	h := fnv.New64a()
+	if err := json.NewEncoder(h).Encode(s); err != nil {
+		panic(fmt.Sprintf("rulestest: %v", err))
+	}
+	return h.Sum64()
+}
+
+// examine looks closely at a position in which seat is about to give a legal command. It leaves the position as it is.
+func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cmd C, chance *rules.Seeded) {
+	t.Helper()
+	before, hash := s.Clone(), digest(s)
+	if !reflect.DeepEqual(s, before) {
+		t.Fatalf("%s: the clone differs from the position", at)
+	}
+	if shared := sharing(reflect.ValueOf(s), reflect.ValueOf(before)); shared != "" {
+		t.Fatalf("%s: the clone shares memory with the position: %s", at, shared)
+	}
+	r.options(t, at, s, chance)
+	for range 24 {
+		odd, who := r.odd(chance), rules.Seat(chance.Intn(r.Game.Seats))
+		if s.Check(who, odd) != nil {
+			r.refusal(t, at, s, who, odd)
+		}
+	}
+	if !reflect.DeepEqual(s, before) {
+		t.Fatalf("%s: Check, Options or a refusal has changed the position", at)
+	}
+	r.repeat(t, at, s, seat, cmd)
+	if digest(s) != hash {
+		t.Fatalf("%s: playing on a clone has changed the position", at)
+	}
+	r.command(t, at, cmd)
+}
+
+// options demands that every option is legal.
+func (r *runner[S, C]) options(t testing.TB, at string, s S, chance *rules.Seeded) {
+	t.Helper()
+	for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+		n := 0
+		for c := range s.Options(seat) {
+			if n++; n < 100 || chance.Intn(32) == 0 {
+				if err := s.Check(seat, c); err != nil {
+					t.Fatalf("%s: the option %+v of seat %d is refused: %v", at, c, seat, err)
+				}
+			}
+		}
+		if n > 0 && !s.Active().Has(seat) {
+			t.Fatalf("%s: seat %d has options, but is not active", at, seat)
+		}
+		for range s.Options(seat) {
+			break // Options must bear being left early
+		}
+	}
+}
+
+// repeat plays the command on copies in different ways, which must all come to the same.
+func (r *runner[S, C]) repeat(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
+	t.Helper()
+	a, b, c := s.Clone(), s.Clone(), s.Clone()
+	full := rules.NewTape(rules.NewSeeded(at))
+	if err := a.Apply(seat, cmd, full); err != nil {
+		t.Fatalf("%s: the legal command %+v is refused: %v", at, cmd, err)
+	}
+	if err := b.Apply(seat, cmd, rules.Muted(rules.NewSeeded(at))); err != nil {
+		t.Fatalf("%s: with a muted tape: %v", at, err)
+	}
+	playback := &rules.Playback{Rolls: full.Rolls}
+	replayed := rules.NewTape(playback)
+	if err := c.Apply(seat, cmd, replayed); err != nil {
+		t.Fatalf("%s: with recorded rolls: %v", at, err)
+	}
+	want := digest(a)
+	if digest(b) != want {
+		t.Fatalf("%s: a muted tape leads to another position", at)
+	}
+	if digest(c) != want || replayed.Err() != nil || playback.Left() > 0 || !slices.Equal(full.Events, replayed.Events) {
+		t.Fatalf("%s: the recorded rolls %v lead elsewhere: %v", at, full.Rolls, replayed.Err())
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		t.Fatalf("%s: %v", at, err)
+	}
+	read := reflect.New(reflect.TypeFor[S]()).Interface().(*S)
+	if err := json.Unmarshal(text, read); err != nil {
+		t.Fatalf("%s: %v", at, err)
+	}
+	if digest(*read) != digest(s) {
+		t.Fatalf("%s: the position does not survive JSON", at)
+	}
+	if err := (*read).Apply(seat, cmd, rules.NewTape(rules.NewSeeded(at))); err != nil || digest(*read) != want {
+		t.Fatalf("%s: a position read from JSON goes on differently: %v", at, err)
+	}
+	if err := s.Clone().Apply(seat, cmd, nil); err != nil {
+		t.Fatalf("%s: without a tape: %v", at, err)
+	}
+}
+
+// command demands that a command survives JSON.
+func (r *runner[S, C]) command(t testing.TB, at string, cmd C) {
+	t.Helper()
+	text, err := r.adapted.Encode(cmd)
+	if err != nil {
+		t.Fatalf("%s: %v", at, err)
+	}
+	back, err := r.adapted.Decode(text)
+	if err != nil || !reflect.DeepEqual(back, any(cmd)) {
+		t.Fatalf("%s: %+v comes back from JSON as %+v: %v", at, cmd, back, err)
+	}
+}
+
+// odd makes a command that is probably not legal: the parts of two commands put together, and some of them changed.
+func (r *runner[S, C]) odd(chance *rules.Seeded) C {
+	if len(r.pool) == 0 {
+		return r.Game.Pass
+	}
+	pick := func() reflect.Value { return reflect.ValueOf(r.pool[chance.Intn(len(r.pool))]) }
+	var cmd C
+	cross(reflect.ValueOf(&cmd).Elem(), pick(), pick(), chance)
+	return cmd
+}
+
+var oddNumbers = [...]int64{-1, 0, 1, 2, 7, 100, math.MaxInt8, math.MinInt8, math.MaxInt32, math.MinInt64, math.MaxInt64}
+
+func cross(to, a, b reflect.Value, chance *rules.Seeded) {
+	from := a
+	if chance.Intn(3) == 0 {
+		from = b
+	}
+	if to.Kind() == reflect.Struct {
+		to.Set(from)
+		for i := range to.NumField() {
+			if to.Field(i).CanSet() {
+				cross(to.Field(i), a.Field(i), b.Field(i), chance)
+			}
+		}
+		return
+	}
+	to.Set(from)
+	if chance.Intn(6) != 0 {
+		return
+	}
+	n := oddNumbers[chance.Intn(len(oddNumbers))]
+	if chance.Intn(2) == 0 {
+		n = int64(chance.Intn(12))
+	}
+	switch {
+	case to.CanInt():
+		to.SetInt(n) // cut down to the size of the field
+	case to.CanUint():
+		to.SetUint(uint64(n))
+	case to.Kind() == reflect.Bool:
+		to.SetBool(!to.Bool())
+	}
+}

@@ -1,0 +1,313 @@
+// Package rulestest tests the rules of a game against the contract of package rules, and holds a small game to copy from. A game's test
+// is one line:
+//
+//	func TestRules(t *testing.T) { rulestest.Run(t, anarchy.Game(), levels.List("anarchy")...) }
+package rulestest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// Kit is everything that is tested about one game.
+type Kit[S rules.State[S, C], C any] struct {
+	Game   rules.Game[S, C]
+	Levels []levels.Level
+	Seeds  int // matches played at random in each level; 0 means 4
+	// Verb names the verb of a command and Verbs lists them all: each must occur. Without them this is not tested.
+	Verb  func(C) string
+	Verbs []string
+	// Scenes are played besides, to reach what random play hardly does.
+	Scenes []Scene[S, C]
+}
+
+// Scene is a position and commands given in it; refused ones count as such.
+type Scene[S rules.State[S, C], C any] struct {
+	Name  string
+	Start func() (S, error)
+	Moves []Move[C]
+}
+
+// Move is a command of a seat.
+type Move[C any] struct {
+	Seat rules.Seat
+	Cmd  C
+}
+
+// Run tests a game in the given levels by random play.
+func Run[S rules.State[S, C], C any](t *testing.T, game rules.Game[S, C], list ...levels.Level) {
+	t.Helper()
+	Kit[S, C]{Game: game, Levels: list}.Run(t)
+}
+
+// Run tests the game. Besides what each position shows, every refusal, event and verb of the game must occur in some match.
+func (k Kit[S, C]) Run(t *testing.T) {
+	t.Helper()
+	if len(k.Levels) == 0 {
+		t.Fatal("no levels to play")
+	}
+	if k.Seeds == 0 {
+		k.Seeds = 4
+	}
+	r := &runner[S, C]{Kit: k, adapted: match.Adapt(k.Game), refused: set{}, events: set{}, verbs: set{}}
+	r.info(t)
+	for _, l := range k.Levels {
+		t.Run(l.Name, func(t *testing.T) {
+			for seed := range k.Seeds {
+				r.playout(t, l, fmt.Sprint("seed ", seed))
+			}
+			r.idle(t, l)
+		})
+	}
+	for _, s := range k.Scenes {
+		t.Run(s.Name, func(t *testing.T) { r.scene(t, s) })
+	}
+	r.covered(t)
+}
+
+type set map[string]bool
+
+// runner carries what one run of the kit has seen.
+type runner[S rules.State[S, C], C any] struct {
+	Kit[S, C]
+	adapted match.Game
+	refused set
+	events  set
+	verbs   set
+	pool    []C // commands that were legal at some time, material for others that are not
+}
+
+func (r *runner[S, C]) info(t testing.TB) {
+	i := r.Game.Info
+	if i.ID == "" || i.Title == "" || i.Seats < 1 || i.Seats > rules.MaxSeats || i.Version < 1 || i.MaxSteps < 1 {
+		t.Fatalf("incomplete info %+v", i)
+	}
+	for name, list := range map[string][]string{"Events": i.Events, "Refusals": i.Refusals, "Reasons": i.Reasons} {
+		sorted := slices.Sorted(slices.Values(list))
+		if len(list) == 0 || slices.Contains(list, "") || len(slices.Compact(sorted)) != len(list) {
+			t.Errorf("%s must be names, each only once: %q", name, list)
+		}
+	}
+	if trouble := unfit(reflect.TypeFor[S](), "state", 0); trouble != "" {
+		t.Error(trouble)
+	}
+	if trouble := unfit(reflect.TypeFor[C](), "command", 0); trouble != "" {
+		t.Error(trouble)
+	}
+}
+
+func (r *runner[S, C]) start(t testing.TB, l levels.Level, seed string) S {
+	t.Helper()
+	s, err := r.Game.New(l.Decode, seed)
+	if err != nil {
+		t.Fatalf("seed %q: %v", seed, err)
+	}
+	return s
+}
+
+// playout plays a match at random and looks at its positions on the way.
+func (r *runner[S, C]) playout(t testing.TB, l levels.Level, seed string) {
+	t.Helper()
+	s := r.start(t, l, seed)
+	if digest(s) != digest(r.start(t, l, seed)) {
+		t.Fatalf("seed %q sets up two different positions", seed)
+	}
+	dice, chance := rules.NewSeeded("dice"+seed), rules.NewSeeded("chance"+l.Name+seed)
+	tape := rules.NewTape(dice)
+	for step := 0; !s.Active().Empty(); step++ {
+		at := fmt.Sprintf("seed %q step %d", seed, step)
+		if step > r.Game.MaxSteps {
+			t.Fatalf("%s: the match is not over after Info.MaxSteps steps", at)
+		}
+		if o := s.Outcome(); o.Over || !o.Winners.Empty() {
+			t.Fatalf("%s: there is an outcome %+v while seats are active", at, o)
+		}
+		seat := r.anySeat(s, chance)
+		cmd := r.choose(t, at, s, seat, chance)
+		if step < 8 || chance.Intn(16) == 0 {
+			r.examine(t, at, s, seat, cmd, chance)
+		}
+		before := s.Turn()
+		tape.Reset()
+		if err := s.Apply(seat, cmd, tape); err != nil {
+			t.Fatalf("%s: the option %+v of seat %d is refused: %v", at, cmd, seat, err)
+		}
+		if now := s.Turn(); now < before {
+			t.Fatalf("%s: turn %d comes after turn %d", at, now, before)
+		}
+		r.note(t, at, cmd, tape)
+	}
+	r.finished(t, seed, s, chance)
+}
+
+func (r *runner[S, C]) anySeat(s S, chance *rules.Seeded) rules.Seat {
+	seat, n := rules.NoSeat, 0
+	for x := rules.Seat(0); int(x) < r.Game.Seats; x++ {
+		if s.Active().Has(x) {
+			n++
+			if chance.Intn(n) == 0 {
+				seat = x
+			}
+		}
+	}
+	return seat
+}
+
+// choose takes one of the options, or now and then the pass.
+func (r *runner[S, C]) choose(t testing.TB, at string, s S, seat rules.Seat, chance *rules.Seeded) C {
+	t.Helper()
+	cmd, n := r.Game.Pass, 0
+	if err := s.Check(seat, cmd); err != nil {
+		t.Fatalf("%s: the active seat %d must not pass: %v", at, seat, err)
+	}
+	if chance.Intn(12) == 0 {
+		return cmd
+	}
+	for c := range s.Options(seat) {
+		n++
+		if chance.Intn(n) == 0 {
+			cmd = c
+		}
+	}
+	if len(r.pool) < 4096 {
+		r.pool = append(r.pool, cmd)
+	} else {
+		r.pool[chance.Intn(len(r.pool))] = cmd
+	}
+	return cmd
+}
+
+// note remembers what has occurred.
+func (r *runner[S, C]) note(t testing.TB, at string, cmd C, tape *rules.Tape) {
+	t.Helper()
+	if err := tape.Err(); err != nil {
+		t.Fatalf("%s: %v", at, err)
+	}
+	for _, e := range tape.Events {
+		if int(e.What) >= len(r.Game.Events) {
+			t.Fatalf("%s: event %d is not in Info.Events", at, e.What)
+		}
+		if e.Kind > rules.Note {
+			t.Fatalf("%s: event %s is of no kind", at, r.Game.Events[e.What])
+		}
+		r.events[r.Game.Events[e.What]] = true
+	}
+	if r.Verb != nil {
+		r.verbs[r.Verb(cmd)] = true
+	}
+}
+
+// finished looks at a match that is over: nobody can do anything any more.
+func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Seeded) {
+	t.Helper()
+	o := s.Outcome()
+	all := rules.SeatSet(1<<r.Game.Seats - 1)
+	if !o.Over || o.Winners&^all != 0 || !slices.Contains(r.Game.Reasons, o.Reason) {
+		t.Errorf("seed %q: the outcome at the end is %+v", seed, o)
+	}
+	for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+		for c := range s.Options(seat) {
+			t.Errorf("seed %q: seat %d still has the option %+v at the end", seed, seat, c)
+			break
+		}
+		r.refuses(t, "end of "+seed, s, seat, r.Game.Pass)
+	}
+	for range 20 {
+		cmd := r.odd(chance)
+		for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+			r.refuses(t, "end of "+seed, s, seat, cmd)
+		}
+	}
+}
+
+// refuses demands a refusal.
+func (r *runner[S, C]) refuses(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
+	t.Helper()
+	if s.Check(seat, cmd) == nil {
+		t.Errorf("%s: %+v of seat %d is accepted", at, cmd, seat)
+		return
+	}
+	r.refusal(t, at, s, seat, cmd)
+}
+
+// idle plays a match in which everybody passes.
+func (r *runner[S, C]) idle(t testing.TB, l levels.Level) {
+	t.Helper()
+	s := r.start(t, l, "idle")
+	tape := rules.NewTape(rules.NewSeeded("idle"))
+	for step := 0; !s.Active().Empty(); step++ {
+		if step > r.Game.MaxSteps {
+			t.Fatal("a match of passes is not over after Info.MaxSteps steps")
+		}
+		tape.Reset()
+		if err := s.Apply(s.Active().First(), r.Game.Pass, tape); err != nil {
+			t.Fatalf("pass %d is refused: %v", step, err)
+		}
+		r.note(t, "idle", r.Game.Pass, tape)
+	}
+}
+
+func (r *runner[S, C]) scene(t testing.TB, scene Scene[S, C]) {
+	t.Helper()
+	s, err := scene.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tape, chance := rules.NewTape(rules.NewSeeded(scene.Name)), rules.NewSeeded("chance"+scene.Name)
+	for i, m := range scene.Moves {
+		at := fmt.Sprint("move ", i)
+		if err := s.Check(m.Seat, m.Cmd); err != nil {
+			r.refusal(t, at, s, m.Seat, m.Cmd)
+			continue
+		}
+		r.examine(t, at, s, m.Seat, m.Cmd, chance)
+		tape.Reset()
+		if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
+			t.Fatalf("%s: Check allows %+v, Apply refuses it: %v", at, m.Cmd, err)
+		}
+		r.note(t, at, m.Cmd, tape)
+	}
+}
+
+// covered demands that everything the game names has occurred.
+func (r *runner[S, C]) covered(t testing.TB) {
+	t.Helper()
+	for what, pair := range map[string]struct {
+		names []string
+		seen  set
+	}{"refusal": {r.Game.Refusals, r.refused}, "event": {r.Game.Events, r.events}, "verb": {r.Verbs, r.verbs}} {
+		for _, name := range pair.names {
+			if !pair.seen[name] {
+				t.Errorf("the %s %q never occurred", what, name)
+			}
+		}
+	}
+}
+
+// refusal looks at a refused command: it says why, and changes nothing.
+func (r *runner[S, C]) refusal(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
+	t.Helper()
+	before := s.Clone()
+	var why, again *rules.Illegal
+	if err := s.Check(seat, cmd); !errors.As(err, &why) {
+		t.Fatalf("%s: %+v of seat %d is refused with %T %v, not with an *rules.Illegal", at, cmd, seat, err, err)
+	}
+	if !slices.Contains(r.Game.Refusals, why.Code) || why.Detail == "" {
+		t.Fatalf("%s: the refusal %q (%q) of %+v is not in Info.Refusals or does not explain itself", at, why.Code, why.Detail, cmd)
+	}
+	tape := rules.NewTape(rules.NewSeeded("refusal"))
+	if err := s.Apply(seat, cmd, tape); !errors.As(err, &again) || again.Code != why.Code {
+		t.Fatalf("%s: Check refuses %+v of seat %d with %v, Apply says %v", at, cmd, seat, why.Code, err)
+	}
+	if len(tape.Events)+len(tape.Rolls) > 0 || !reflect.DeepEqual(s, before) {
+		t.Fatalf("%s: the refused command %+v of seat %d has left traces", at, cmd, seat)
+	}
+	r.refused[why.Code] = true
+}
