@@ -134,7 +134,7 @@ func (st *stage) drawRings() {
 		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.ring, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= numberScale && !st.o.Cheap {
-			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+1.19, max(0.3, 11/st.px), bone)
+			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+1.17, max(min(0.3, 16/st.px), 11/st.px), bone)
 		}
 	}
 }

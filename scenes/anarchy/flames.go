@@ -87,7 +87,7 @@ func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, l
 
 // Particle budgets for the whole board.
 const (
-	smokeBudget = 150
+	smokeBudget = 240
 	emberBudget = 260
 	streakCount = 14
 )
@@ -135,8 +135,8 @@ func (st *stage) smoke(b *lot, seed uint32, strength float32) {
 	size := lerp(0.8, 2.1, age)
 	x += age * (st.wind.x*1.9 + (float32(r>>8&255)/255-0.5)*0.5)
 	y += age*(st.wind.y*1.7-0.9) + 0.1
-	a := strength * 0.6 * min(age*5, 1) * (1 - age)
-	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = gray(0.62).Alpha(float64(a))
+	a := strength * 0.95 * min(age*5, 1) * (1 - age)
+	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = gray(0.8).Alpha(float64(a))
 }
 
 func (st *stage) ember(b *lot, seed uint32, strength float32) {
@@ -176,11 +176,11 @@ func (st *stage) drawStreaks() {
 
 func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
 	pic := art.streak
-	if r>>10%3 == 0 {
+	if r>>10%4 == 0 && abs32(st.wind.x) > abs32(st.wind.y) {
 		pic = art.curl
 	}
-	length := 5 + 3*float32(r>>16&255)/255
-	thick := length * 0.25
+	length := 4 + 3*float32(r>>16&255)/255
+	thick := length * 0.2
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
 	alpha *= 1 - min(max(-x, x-w, -y, y-h, 0)/3, 1) // they die away outside the board
 	if alpha <= 0.01 {

@@ -125,7 +125,7 @@ func shade(x, y, w, h int) uint8 {
 	if d == 0 {
 		return 255
 	}
-	return uint8(235 * (margin + 1 - d) / (margin + 1))
+	return uint8(205 * (margin + 1 - d) / (margin + 1))
 }
 
 // sides is the set of open sides of a canal cell: bit 0 north, 1 east, 2 south, 3 west.

@@ -206,22 +206,45 @@ func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16
 }
 
 // suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed
-// warehouse, else a fire for the enemy.
+// warehouse, else a fire for the enemy, and for whatever stands beside the enemy's headquarters.
 func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
-	beside := false
-	for _, k := range s.Buildings[s.Headquarters[seat&1]].Near {
-		beside = beside || k == n
-	}
+	guard, prize := beside(s, seat, n), beside(s, 1-seat&1, n)
 	switch {
-	case b.Fire > 0 && !b.Headquarters && (b.Owner == seat || beside):
+	case b.Fire > 0 && !b.Headquarters && (guard || b.Owner == seat && !prize):
 		return 1
-	case b.Owner == seat:
+	case b.Owner == seat && !prize:
 		return none
-	case b.Headquarters || b.Kind == anarchy.Warehouse && b.Exposure >= 30 && !b.Ruin():
+	case b.Headquarters || b.Owner != seat && b.Kind == anarchy.Warehouse && b.Exposure >= 30 && !b.Ruin():
 		return 2
 	}
 	return 0
+}
+
+// beside reports whether building n stands beside the headquarters of a seat.
+func beside(s *anarchy.State, seat rules.Seat, n int16) bool {
+	for _, k := range s.Buildings[s.Headquarters[seat&1]].Near {
+		if k == n {
+			return true
+		}
+	}
+	return false
+}
+
+// another reports whether a click on own building n, while others are chosen for verb d, means that n is to act and not that it is aimed
+// at: nobody burns or raids its own house, unless it stands beside the enemy's headquarters. A verb chosen by its button or key always aims.
+func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+	b := &s.Buildings[n]
+	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
+		return false
+	}
+	switch d.verb {
+	case anarchy.Extinguish:
+		return b.Fire == 0
+	case anarchy.Ignite:
+		return !beside(s, 1-seat&1, n)
+	}
+	return true
 }
 
 // commit does verb d on target, or says why not.
@@ -305,8 +328,8 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 		switch {
 		case h.verb == none && h.has(n):
 			return h.again(s, seat, n)
-		case b.Owner == seat && h.able(s, seat, n) && !p.Shift && !(d.verb == anarchy.Extinguish && b.Fire > 0):
-			h.choose(n) // nobody means to burn or raid its own house: another building is to act
+		case !p.Shift && h.another(s, seat, d, n):
+			h.choose(n)
 			return deal{}
 		}
 		if p.Touch && h.touch != n {
@@ -327,7 +350,7 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	}
 	h.Drop()
 	h.pin = n
-	if b.Owner == seat && b.Fire == 0 {
+	if h.suggestion(s, seat, n) == none {
 		return deal{Refuse: h.idle(s, seat, n)}
 	}
 	return deal{}
@@ -338,13 +361,12 @@ func (h *hand) choose(n int16) {
 	h.group, h.pin, h.touch, h.verb = append(h.group[:0], n), anarchy.None, anarchy.None, none
 }
 
-// again is a second click on a chosen building: water when it burns, else it is let go.
+// again is a second click on a chosen building: the verb that makes most sense on it, such as water when it burns, else it is let go.
 func (h *hand) again(s *anarchy.State, seat rules.Seat, n int16) deal {
-	burning := s.Buildings[n].Fire > 0 && !s.Buildings[n].Headquarters
 	h.Drop()
-	if burning {
+	if v := h.suggestion(s, seat, n); v != none && !s.Buildings[n].Headquarters {
 		h.pin = n
-		return h.commit(s, seat, &deeds[1], n)
+		return h.commit(s, seat, &deeds[v], n)
 	}
 	return deal{}
 }

@@ -125,7 +125,7 @@ func (v *View) Pages() []page {
 		}, Demo: raid.play(one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
-			"Choose a verb first to use it on many targets in a row. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target. Shift also aims at an own building instead of choosing it.",
+			"Choose a verb first and every click aims, with your best building for each target. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",
 			"Every click is previewed beside the pointer, and every refusal is explained. The overlay “When this turn ends” shows what fire and wind are about to do. Right click or Esc lets go; undo takes back anything until you end the turn.",
 			"By touch, the first tap on a target previews and the second one acts.",
 		}},

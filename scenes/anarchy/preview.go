@@ -25,7 +25,7 @@ func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) 
 	}
 	b := &s.Buildings[target]
 	switch {
-	case v != none && h.verb == none && b.Owner == seat && h.able(s, seat, target) && !(deeds[v].verb == anarchy.Extinguish && b.Fire > 0):
+	case v != none && h.another(s, seat, &deeds[v], target):
 		return nil, target
 	case v != none:
 		return &deeds[v], target
@@ -204,7 +204,7 @@ func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf
 		good := false
 		switch d.verb {
 		case anarchy.Ignite:
-			good = b.Owner != seat && int(b.Fire) < int(s.Constants.MaxFire)
+			good = (b.Owner != seat || beside(s, 1-seat&1, int16(i))) && !beside(s, seat, int16(i)) && int(b.Fire) < int(s.Constants.MaxFire)
 		case anarchy.Extinguish:
 			good = b.Fire > 0 && h.suggestion(s, seat, int16(i)) == 1
 		case anarchy.Raid:

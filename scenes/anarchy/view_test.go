@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"sync"
 	"testing"
 
+	"app.pentarena/assets"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -196,6 +198,16 @@ func parts(a, b *board.List) string {
 	return ""
 }
 
+// spriteNames are the names of the sprites, since their places in the atlas may change.
+var spriteNames = sync.OnceValue(func() map[assets.Sprite]string {
+	names := map[assets.Sprite]string{}
+	a, _ := assets.AtlasOf("anarchy")
+	for _, n := range assets.Names(a) {
+		names[assets.Named(n)] = n
+	}
+	return names
+})
+
 // digest is a hash of a display list.
 func digest(l *board.List) uint64 {
 	h := fnv.New64a()
@@ -209,7 +221,8 @@ func digest(l *board.List) uint64 {
 	for i := range l.Items {
 		it := &l.Items[i]
 		h.Write([]byte{byte(it.Op), byte(it.Blend), byte(it.Effect), it.Fill.R, it.Fill.G, it.Fill.B, it.Fill.A})
-		f(it.X, it.Y, it.W, it.H, it.Angle, it.Shear, it.Size, float32(it.N), float32(it.Sprite.X), float32(it.Sprite.Y))
+		f(it.X, it.Y, it.W, it.H, it.Angle, it.Shear, it.Size, float32(it.N))
+		h.Write([]byte(spriteNames()[it.Sprite]))
 		h.Write([]byte(it.Text))
 	}
 	return h.Sum64()
