@@ -7,29 +7,6 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// The modes of the shader, see paint.kage.
-const (
-	modeExact = iota // shell atlas, one texel per pixel
-	modeShell        // shell atlas, filtered
-	modeGame         // a game's atlas, filtered
-	modeFlame
-	modeSolid
-	modeBox
-	modeBoxEdge
-	modeEllipse
-	modeEllipseEdge
-	modeShadow
-	modeLine
-	modeTri
-	modeHatch
-	modeDots
-	modeCross
-	modeVignette
-)
-
-// code is what the shader reads mode and value from.
-func code(mode int, value float32) float32 { return float32(4096*mode+1) + min(max(value, 0), 4000) }
-
 // rect is an upright rectangle in device pixels.
 type rect struct{ x0, y0, x1, y1 float32 }
 
@@ -37,14 +14,22 @@ func (r rect) intersect(s rect) rect {
 	return rect{max(r.x0, s.x0), max(r.y0, s.y0), min(r.x1, s.x1), min(r.y1, s.y1)}
 }
 
-func (r rect) empty() bool { return r.x0 >= r.x1 || r.y0 >= r.y1 }
+// empty reports whether nothing lies in r; that is so as well when a side is not a number.
+func (r rect) empty() bool { return !(r.x0 < r.x1 && r.y0 < r.y1) }
 
 func (r rect) contains(s rect) bool {
 	return s.x0 >= r.x0 && s.x1 <= r.x1 && s.y0 >= r.y0 && s.y1 <= r.y1
 }
 
+func (r rect) inset(d float32) rect { return rect{r.x0 + d, r.y0 + d, r.x1 - d, r.y1 - d} }
+
+// whole reports whether all edges of r are on whole pixels.
+func (r rect) whole() bool {
+	return round(r.x0) == r.x0 && round(r.y0) == r.y0 && round(r.x1) == r.x1 && round(r.y1) == r.y1
+}
+
 // maxCorners is the largest number of corners of a polygon.
-const maxCorners = 36
+const maxCorners = 8
 
 // batch collects triangles until they are drawn together. What lies outside the clip is cut off here, so a clip costs no draw call.
 type batch struct {
@@ -72,36 +57,23 @@ func (b *batch) pop() {
 	}
 }
 
-// tint returns the premultiplied colour of c; light adds to what lies under it.
-func tint(c board.Color, light bool) (r, g, b, a float32) {
-	a = float32(c.A) / 255
-	k := a / 255
-	r, g, b = float32(c.R)*k, float32(c.G)*k, float32(c.B)*k
-	if light {
-		a = 0
+// bounds is the box around vertices.
+func bounds(v []ebiten.Vertex) rect {
+	r := rect{v[0].DstX, v[0].DstY, v[0].DstX, v[0].DstY}
+	for i := 1; i < len(v); i++ {
+		r.x0, r.x1 = min(r.x0, v[i].DstX), max(r.x1, v[i].DstX)
+		r.y0, r.y1 = min(r.y0, v[i].DstY), max(r.y1, v[i].DstY)
 	}
-	return r, g, b, a
-}
-
-// paintColor gives n vertices one colour.
-func paintColor(v []ebiten.Vertex, c board.Color, light bool) {
-	r, g, b, a := tint(c, light)
-	for i := range v {
-		v[i].ColorR, v[i].ColorG, v[i].ColorB, v[i].ColorA = r, g, b, a
-	}
+	return r
 }
 
 // add appends the convex polygon v, cut to the clip.
 func (b *batch) add(v []ebiten.Vertex) {
-	box := rect{v[0].DstX, v[0].DstY, v[0].DstX, v[0].DstY}
-	for i := 1; i < len(v); i++ {
-		box.x0, box.x1 = min(box.x0, v[i].DstX), max(box.x1, v[i].DstX)
-		box.y0, box.y1 = min(box.y0, v[i].DstY), max(box.y1, v[i].DstY)
-	}
-	if !(box.x0 < b.clip.x1 && box.x1 > b.clip.x0 && box.y0 < b.clip.y1 && box.y1 > b.clip.y0) {
+	r := bounds(v)
+	if r.intersect(b.clip).empty() {
 		return
 	}
-	if !b.clip.contains(box) {
+	if !b.clip.contains(r) {
 		v = b.cut(v)
 		if len(v) < 3 {
 			return
@@ -111,6 +83,29 @@ func (b *batch) add(v []ebiten.Vertex) {
 	b.vertices = append(b.vertices, v...)
 	for i := 2; i < len(v); i++ {
 		b.indices = append(b.indices, base, base+uint32(i)-1, base+uint32(i))
+	}
+}
+
+// addMesh appends triangles that share vertices, cut to the clip.
+func (b *batch) addMesh(m *mesh) {
+	if len(m.vertices) == 0 {
+		return
+	}
+	r := bounds(m.vertices)
+	if r.intersect(b.clip).empty() {
+		return
+	}
+	if b.clip.contains(r) {
+		base := uint32(len(b.vertices))
+		b.vertices = append(b.vertices, m.vertices...)
+		for _, n := range m.indices {
+			b.indices = append(b.indices, base+n)
+		}
+		return
+	}
+	for i := 0; i+2 < len(m.indices); i += 3 {
+		t := [3]ebiten.Vertex{m.vertices[m.indices[i]], m.vertices[m.indices[i+1]], m.vertices[m.indices[i+2]]}
+		b.add(t[:])
 	}
 }
 
@@ -154,8 +149,30 @@ func between(p, q *ebiten.Vertex, t float32) ebiten.Vertex {
 	return ebiten.Vertex{
 		DstX: mix(p.DstX, q.DstX), DstY: mix(p.DstY, q.DstY), SrcX: mix(p.SrcX, q.SrcX), SrcY: mix(p.SrcY, q.SrcY),
 		ColorR: mix(p.ColorR, q.ColorR), ColorG: mix(p.ColorG, q.ColorG), ColorB: mix(p.ColorB, q.ColorB), ColorA: mix(p.ColorA, q.ColorA),
-		Custom0: mix(p.Custom0, q.Custom0), Custom1: mix(p.Custom1, q.Custom1), Custom2: mix(p.Custom2, q.Custom2), Custom3: mix(p.Custom3, q.Custom3),
 	}
 }
 
+// ink is a premultiplied colour. Light has an opacity of 0: it adds to what lies under it.
+type ink struct{ r, g, b, a float32 }
+
+func inkOf(c board.Color, blend board.Blend) ink {
+	a := float32(c.A) / 255
+	k := a / 255
+	i := ink{float32(c.R) * k, float32(c.G) * k, float32(c.B) * k, a}
+	if blend == board.Add {
+		i.a = 0
+	}
+	return i
+}
+
+func (i ink) times(t float32) ink { return ink{i.r * t, i.g * t, i.b * t, i.a * t} }
+
+func (i ink) mix(j ink, t float32) ink {
+	return ink{i.r + (j.r-i.r)*t, i.g + (j.g-i.g)*t, i.b + (j.b-i.b)*t, i.a + (j.a-i.a)*t}
+}
+
+func (i ink) set(v *ebiten.Vertex) { v.ColorR, v.ColorG, v.ColorB, v.ColorA = i.r, i.g, i.b, i.a }
+
 func round(v float32) float32 { return float32(math.Floor(float64(v) + 0.5)) }
+
+func hypot(x, y float32) float32 { return float32(math.Sqrt(float64(x*x + y*y))) }

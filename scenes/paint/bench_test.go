@@ -29,31 +29,55 @@ func city() *board.List {
 	return l
 }
 
-// BenchmarkShow turns the list of a burning city into triangles and hands them to Ebitengine.
-func BenchmarkShow(b *testing.B) {
-	p := newPainter(b, paint.Options{})
-	dst := ebiten.NewImage(1280, 720)
-	l := city()
-	b.ReportAllocs()
-	for b.Loop() {
-		c := p.Begin(dst)
-		c.Show(l, paint.Transform{Scale: 30})
-		p.End()
-	}
-}
-
-// BenchmarkText draws a page of text.
-func BenchmarkText(b *testing.B) {
-	p := newPainter(b, paint.Options{})
-	dst := ebiten.NewImage(1280, 720)
+// page is a list of text such as a full log.
+func page() *board.List {
 	l := &board.List{}
 	for y := range 40 {
 		l.Text("The quick brown fox jumps over the lazy dog", 10, 10+18*float32(y), 14, board.Regular, board.Left, board.White)
 	}
+	return l
+}
+
+// work returns a function that turns l into triangles and throws them away: what remains is the painter's own work.
+func work(p *paint.Painter, l *board.List, tr paint.Transform) func() {
+	dst := ebiten.NewImage(1280, 720)
+	return func() {
+		c := p.Begin(dst)
+		c.Show(l, tr)
+		c.Clear(board.Color{})
+		p.End()
+	}
+}
+
+func BenchmarkCity(b *testing.B) {
+	f := work(newPainter(b), city(), paint.Transform{Scale: 30})
+	f()
 	b.ReportAllocs()
 	for b.Loop() {
-		c := p.Begin(dst)
-		c.Show(l, paint.Transform{Scale: 1, Snap: true})
+		f()
+	}
+}
+
+func BenchmarkPage(b *testing.B) {
+	f := work(newPainter(b), page(), paint.Transform{Scale: 1, Snap: true})
+	f()
+	b.ReportAllocs()
+	for b.Loop() {
+		f()
+	}
+}
+
+func TestShowDoesNotAllocate(t *testing.T) {
+	p := newPainter(t)
+	for name, l := range map[string]*board.List{"city": city(), "page": page(), "kit": kit(1)} {
+		dst := ebiten.NewImage(1280, 720)
+		tr := paint.Transform{Scale: 1.5, Snap: true}
+		show := func() { p.Begin(dst).Show(l, tr) }
+		show()
+		if n := testing.AllocsPerRun(20, show); n > 0 {
+			t.Errorf("%s: %g allocations per frame", name, n)
+		}
+		p.Begin(dst)
 		p.End()
 	}
 }

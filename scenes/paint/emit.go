@@ -1,18 +1,12 @@
 package paint
 
 import (
-	"image"
-	"image/color"
 	"math"
 
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
 	"github.com/hajimehoshi/ebiten/v2"
 )
-
-func newBounds(w, h int) image.Rectangle { return image.Rect(0, 0, w, h) }
-
-func rgba(c board.Color) color.Color { return color.NRGBA{R: c.R, G: c.G, B: c.B, A: c.A} }
 
 // Show draws a list. Lists are drawn in the order in which they are shown; clips left open end with the list.
 func (c *Canvas) Show(l *board.List, t Transform) {
@@ -89,25 +83,18 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 		return
 	}
 	r := rect{i.X*t.Scale + t.X, i.Y*t.Scale + t.Y, (i.X+i.W)*t.Scale + t.X, (i.Y+i.H)*t.Scale + t.Y}
-	w, h := r.x1-r.x0, r.y1-r.y0
-	if w <= 0 || h <= 0 {
+	if !p.visible(r, r.y1-r.y0+r.x1-r.x0) {
 		return
 	}
+	w, h := r.x1-r.x0, r.y1-r.y0
 	upright := i.Angle == 0 && i.Shear == 0
 	if s.Set != 0 && w < sharpWidth && i.Effect == board.Plain {
 		s = assets.Sharp(s, w)
 	}
-	mode := modeGame
-	if s.Atlas == p.shell {
-		mode = modeShell
-	}
 	if upright && t.Snap {
-		if d := w - float32(s.W); d > -0.75 && d < 0.75 && h-float32(s.H) > -0.75 && h-float32(s.H) < 0.75 {
-			r.x0, r.y0 = round(r.x0+d/2), round(r.y0+(h-float32(s.H))/2)
+		if d, e := w-float32(s.W), h-float32(s.H); d > -0.75 && d < 0.75 && e > -0.75 && e < 0.75 {
+			r.x0, r.y0 = round(r.x0+d/2), round(r.y0+e/2)
 			r.x1, r.y1 = r.x0+float32(s.W), r.y0+float32(s.H)
-			if mode == modeShell {
-				mode = modeExact
-			}
 		}
 	}
 	// Choose the copy of the atlas whose pixels are closest to the device's.
@@ -118,33 +105,33 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 	}
 	ox, oy := assets.Level(assets.Sheets()[s.Atlas], level)
 	k := 1 / float32(int(1)<<level)
-	u0, v0 := float32(ox)+float32(s.X)*k, float32(oy)+float32(s.Y)*k
-	uw, vh := float32(s.W)*k, float32(s.H)*k
-	if level == assets.Levels-1 {
+	src := rect{float32(ox) + float32(s.X)*k, float32(oy) + float32(s.Y)*k, 0, 0}
+	src.x1, src.y1 = src.x0+float32(s.W)*k, src.y0+float32(s.H)*k
+	if level == assets.Levels-1 && s.W > 1<<level && s.H > 1<<level {
 		// The border is only half a pixel wide there: stay away from the neighbours.
-		u0, v0, uw, vh = u0+0.5, v0+0.5, max(uw-1, 0), max(vh-1, 0)
+		src = src.inset(0.5)
 	}
-	if i.Effect != board.Plain && p.shader != nil {
-		p.flame(i, r, mode, u0, v0, uw, vh, t)
+	if s.Atlas != p.shell {
+		src.x0, src.x1 = src.x0+half, src.x1+half
+	}
+	if i.FlipX {
+		src.x0, src.x1 = src.x1, src.x0
+	}
+	if i.Effect != board.Plain {
+		p.wave(i, r, src)
 		return
 	}
-	v := p.shape[:]
-	corner := func(n int, fx, fy float32) {
-		x, y := place(i, r, fx, fy)
+	c := inkOf(i.Fill, i.Blend)
+	v := p.quad[:]
+	for n, f := range [4][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		x, y := place(i, r, f[0], f[1])
 		if upright && !t.Snap {
 			// Neighbouring tiles must meet on exactly the same line.
 			x, y = round(x*16)/16, round(y*16)/16
 		}
-		if i.FlipX {
-			fx = 1 - fx
-		}
-		v[n] = ebiten.Vertex{DstX: x, DstY: y, SrcX: u0 + fx*uw, SrcY: v0 + fy*vh, Custom0: code(mode, 0)}
+		v[n] = ebiten.Vertex{DstX: x, DstY: y, SrcX: src.x0 + f[0]*(src.x1-src.x0), SrcY: src.y0 + f[1]*(src.y1-src.y0)}
+		c.set(&v[n])
 	}
-	corner(0, 0, 0)
-	corner(1, 1, 0)
-	corner(2, 1, 1)
-	corner(3, 0, 1)
-	paintColor(v, i.Fill, i.Blend == board.Add)
 	p.batch.add(v)
 }
 
@@ -161,44 +148,48 @@ func place(i *board.Item, r rect, fx, fy float32) (x, y float32) {
 	return x, y
 }
 
-// clockPeriod is the time after which the shader's waves repeat, in seconds.
-const clockPeriod = 20
-
-// flame adds a sprite with an effect. The quad is wider than the sprite, because the effect moves its pixels sideways.
-func (p *Painter) flame(i *board.Item, r rect, mode int, u0, v0, uw, vh float32, t *Transform) {
-	bend := float32(0)
-	if i.Effect == board.Flame {
-		bend = i.Shear * (r.y1 - r.y0) / (r.x1 - r.x0)
-	}
-	pad := 0.1 + 0.25*float32(math.Abs(float64(bend)))
+// wave adds a sprite with an effect: a net of rows, finer for larger sprites, that sways in time. A flame is firm at its foot, grows
+// looser upwards and leans in a curve; haze wavers all over.
+func (p *Painter) wave(i *board.Item, r, src rect) {
+	h := r.y1 - r.y0
+	rows := min(max(int(h/9), 3), 16)
 	strength := min(max(i.Param[1], 0), 1)
-	value := 0.98*strength + 2*float32(i.Effect-board.Flame)
-	if mode == modeGame {
-		value++
+	// The waves repeat after 20 seconds, because only whole multiples of this are used.
+	now := float64(i.Param[2])/20*2*math.Pi + float64(i.Param[0])*2*math.Pi*7
+	c := inkOf(i.Fill, i.Blend)
+	shine := 1 + 0.06*strength*float32(math.Sin(now*55))
+	c.r, c.g, c.b = c.r*shine, c.g*shine, c.b*shine
+	if i.Effect == board.Flame {
+		c.r, c.g, c.b = min(c.r, 1), min(c.g, 1), min(c.b, 1)
 	}
-	now := float32(math.Mod(float64(i.Param[2])+float64(i.Param[0])*clockPeriod, clockPeriod))
-	opacity := float32(i.Fill.A) / 255
-	beneath := opacity
-	if i.Blend == board.Add {
-		beneath = 0
+	m := &p.mesh
+	m.reset()
+	straight := *i
+	straight.Shear = 0
+	for n := range rows + 1 {
+		fy := float32(n) / float32(rows)
+		up := float64(1 - fy)
+		var shift, lift float32
+		if i.Effect == board.Flame {
+			shift = strength * float32(up*(0.045*math.Sin(now*32-up*7)+0.03*math.Sin(now*53+up*11)))
+			lift = strength * float32(up*0.03*math.Sin(now*41+up*5))
+			shift += i.Shear * float32(up*up) * h / (r.x1 - r.x0)
+		} else {
+			shift = strength * float32(0.05*math.Sin(now*27-up*14))
+			lift = strength * float32(0.03*math.Sin(now*38+up*9))
+			shift += i.Shear * float32(up) * h / (r.x1 - r.x0)
+		}
+		y := src.y0 + fy*(src.y1-src.y0)
+		for k := range 2 {
+			px, py := place(&straight, r, float32(k)+shift, fy-lift)
+			at := m.vertex(px, py, c)
+			m.vertices[at].SrcX, m.vertices[at].SrcY = src.x0+float32(k)*(src.x1-src.x0), y
+		}
+		if n > 0 {
+			a := uint32(2 * n)
+			m.triangle(a-2, a-1, a+1)
+			m.triangle(a-2, a+1, a)
+		}
 	}
-	v := p.shape[:]
-	corner := func(n int, fx, fy float32) {
-		x, y := place(i, r, fx, fy)
-		if i.FlipX {
-			fx = 1 - fx
-		}
-		v[n] = ebiten.Vertex{
-			DstX: x, DstY: y, SrcX: u0 + fx*uw, SrcY: v0 + fy*vh, ColorR: opacity, ColorG: beneath, ColorB: bend, ColorA: uw,
-			Custom0: code(modeFlame, value), Custom1: now, Custom2: fx, Custom3: fy,
-		}
-		if i.FlipX {
-			v[n].ColorB = -bend
-		}
-	}
-	corner(0, -pad, 0)
-	corner(1, 1+pad, 0)
-	corner(2, 1+pad, 1)
-	corner(3, -pad, 1)
-	p.batch.add(v)
+	p.batch.addMesh(m)
 }

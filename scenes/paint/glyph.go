@@ -43,13 +43,13 @@ type glyphs struct {
 
 func (g *glyphs) open(page *ebiten.Image, top int) {
 	g.page, g.top = page, top
-	g.width, g.height = page.Bounds().Dx(), page.Bounds().Dy()
+	g.width, g.height = half, height
 	g.coverage = image.NewAlpha(image.Rect(0, 0, 2*largest, 2*largest))
-	white := make([]byte, 4*4*4)
+	white := make([]byte, 4*6*6)
 	for i := range white {
 		white[i] = 255
 	}
-	page.SubImage(image.Rect(0, top, 4, top+4)).(*ebiten.Image).WritePixels(white)
+	page.SubImage(image.Rect(0, top, 6, top+6)).(*ebiten.Image).WritePixels(white)
 	g.clear()
 }
 

@@ -40,14 +40,11 @@ func TestMain(m *testing.M) {
 	os.Exit(h.code)
 }
 
-func newPainter(t testing.TB, o paint.Options) *paint.Painter {
+func newPainter(t testing.TB) *paint.Painter {
 	t.Helper()
-	p, err := paint.NewWith(o)
+	p, err := paint.New()
 	if err != nil {
 		t.Fatal(err)
-	}
-	if p.Plain() != o.Plain {
-		t.Fatal("the shader does not compile")
 	}
 	if err := p.Wait(); err != nil {
 		t.Fatal(err)
@@ -169,16 +166,10 @@ func kit(clock float32) *board.List {
 }
 
 func TestKit(t *testing.T) {
-	for _, plain := range []bool{false, true} {
-		p := newPainter(t, paint.Options{Plain: plain})
-		for _, scale := range []float32{1, 2} {
-			img := shoot(p, int(640*scale), int(400*scale), night, kit(1.3), paint.Transform{Scale: scale, Snap: true})
-			name := fmt.Sprintf("kit-%gx", scale)
-			if plain {
-				name += "-plain"
-			}
-			save(t, name, img)
-		}
+	p := newPainter(t)
+	for _, scale := range []float32{1, 1.5, 2} {
+		img := shoot(p, int(640*scale), int(400*scale), night, kit(1.3), paint.Transform{Scale: scale, Snap: true})
+		save(t, fmt.Sprintf("kit-%gx", scale), img)
 	}
 }
 
@@ -186,7 +177,7 @@ func TestContactSheets(t *testing.T) {
 	if os.Getenv("PENTARENA_SHOTS") == "" {
 		t.Log("set PENTARENA_SHOTS to a folder to get the sheets")
 	}
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	for a, sheet := range assets.Sheets() {
 		names := assets.Names(assets.Atlas(a))
 		slices.Sort(names)

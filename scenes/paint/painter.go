@@ -1,10 +1,11 @@
-// Package paint draws display lists with Ebitengine. A whole frame is one batch of triangles through one shader; without shaders
-// everything is drawn from plain triangles.
+// Package paint draws display lists with Ebitengine. Sprites, text and shapes of a whole frame share one texture and become one batch of
+// triangles, which is fast everywhere, also where the graphics card is emulated; no shader of our own can fail to compile.
 package paint
 
 import (
-	_ "embed"
 	"fmt"
+	"image"
+	"image/color"
 	"time"
 
 	"app.pentarena/assets"
@@ -12,68 +13,60 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-//go:embed paint.kage
-var program []byte
+// The texture has two halves: on the left the shell's atlas and beneath it the glyphs, on the right the atlas of one game.
+const (
+	half   = 2048
+	height = 4096
+)
 
-// shellHeight is the height of the texture that holds the shell's atlas and, beneath it, the glyphs.
-const shellHeight = 4096
-
-// Painter owns the textures and the shader. All of its methods belong to the goroutine that draws.
+// Painter owns the textures. All of its methods belong to the goroutine that draws.
 type Painter struct {
 	library *assets.Library
-	shader  *ebiten.Shader // nil: plain triangles
-	batch   batch
-	glyphs  glyphs
 	shell   assets.Atlas
-	page    *ebiten.Image // the shell's atlas, then the glyphs
-	full    bool          // page holds the shell's atlas
-	games   map[assets.Atlas]*ebiten.Image
-	bound   assets.Atlas // whose texture the batch uses beside page
-	game    *ebiten.Image
-	shape   [4]ebiten.Vertex
-	options ebiten.DrawTrianglesShaderOptions
-	simple  ebiten.DrawTrianglesOptions
+	full    bool // the shell's atlas is on the texture
+	texture *ebiten.Image
+	games   map[assets.Atlas]*ebiten.Image // atlases that were drawn before
+	bound   assets.Atlas                   // whose atlas the right half holds, shell for none
+	batch   batch
+	mesh    mesh
+	quad    [4]ebiten.Vertex
+	glyphs  glyphs
+	options ebiten.DrawTrianglesOptions
 	canvas  Canvas
 }
 
-// Options choose how a Painter works.
-type Options struct {
-	Plain bool // do without shaders
-}
-
 // New returns a painter that has begun to load the shell's atlas; until it is there, sprites are left out.
-func New() (*Painter, error) { return NewWith(Options{}) }
-
-// NewWith is New with options. When the shader does not compile, the painter does without.
-func NewWith(o Options) (*Painter, error) {
+func New() (*Painter, error) {
 	shell, ok := assets.AtlasOf("shell")
 	if !ok {
 		return nil, fmt.Errorf("paint: the index has no atlas for the shell")
 	}
-	sheet := assets.Sheets()[shell]
-	top := sheet.Height + (sheet.Height+1)/2
-	if shellHeight-top < 256 {
+	for _, sheet := range assets.Sheets() {
+		if sheet.Width > half || rows(sheet) > height {
+			return nil, fmt.Errorf("paint: the atlas %s with %dx%d pixels is larger than %dx%d", sheet.Name, sheet.Width, rows(sheet), half, height)
+		}
+	}
+	top := rows(assets.Sheets()[shell])
+	if height-top < 512 {
 		return nil, fmt.Errorf("paint: the shell's atlas with %d rows leaves no room for glyphs", top)
 	}
 	p := &Painter{library: assets.NewLibrary(), shell: shell, bound: shell, games: map[assets.Atlas]*ebiten.Image{}}
-	p.page = newTexture(sheet.Width, shellHeight)
-	p.glyphs.open(p.page, top)
-	p.simple.Filter, p.simple.ColorScaleMode, p.simple.DisableMipmaps = ebiten.FilterLinear, ebiten.ColorScaleModePremultipliedAlpha, true
-	if !o.Plain {
-		if s, err := ebiten.NewShader(program); err == nil {
-			p.shader = s
-		}
+	p.texture = newTexture(2*half, height)
+	p.glyphs.open(p.texture, top)
+	p.mesh.white = [2]float32{2, float32(top) + 2}
+	p.options = ebiten.DrawTrianglesOptions{
+		Filter: ebiten.FilterLinear, ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha, DisableMipmaps: true,
 	}
 	p.library.Load(shell)
 	return p, nil
 }
 
-func newTexture(w, h int) *ebiten.Image {
-	return ebiten.NewImageWithOptions(newBounds(w, h), &ebiten.NewImageOptions{Unmanaged: true})
-}
+// rows is the height of an atlas with its smaller copies.
+func rows(s assets.Sheet) int { return s.Height + (s.Height+1)/2 }
 
-// Plain reports whether the painter does without shaders.
-func (p *Painter) Plain() bool { return p.shader == nil }
+func newTexture(w, h int) *ebiten.Image {
+	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
+}
 
 // Wait returns when the shell's atlas is loaded, or with the reason why it cannot be. Call it before the game loop runs, never inside.
 func (p *Painter) Wait() error {
@@ -124,38 +117,41 @@ func (p *Painter) End() {
 	p.canvas.dst = nil
 }
 
-// upload makes a texture of the shell's atlas once it has arrived.
+// upload puts the shell's atlas on the texture once it has arrived.
 func (p *Painter) upload() {
 	if p.full {
 		return
 	}
 	if pic := p.library.Take(p.shell); pic != nil {
-		p.page.SubImage(newBounds(pic.Width, pic.Height)).(*ebiten.Image).WritePixels(pic.Pixels)
+		p.texture.SubImage(image.Rect(0, 0, pic.Width, pic.Height)).(*ebiten.Image).WritePixels(pic.Pixels)
 		p.full = true
 	}
 }
 
-// bind makes an atlas drawable and reports whether it is.
+// bind puts an atlas on the texture and reports whether it is there.
 func (p *Painter) bind(a assets.Atlas) bool {
 	if a == p.shell {
 		return p.full
 	}
 	if a == p.bound {
-		return p.game != nil
+		return true
 	}
-	tex := p.games[a]
-	if tex == nil {
+	kept := p.games[a]
+	if kept == nil {
 		pic := p.library.Take(a)
 		if pic == nil {
 			p.library.Load(a)
 			return false
 		}
-		tex = newTexture(pic.Width, pic.Height)
-		tex.WritePixels(pic.Pixels)
-		p.games[a] = tex
+		kept = newTexture(pic.Width, pic.Height)
+		kept.WritePixels(pic.Pixels)
+		p.games[a] = kept
 	}
 	p.flush()
-	p.bound, p.game = a, tex
+	o := ebiten.DrawImageOptions{Blend: ebiten.BlendCopy}
+	o.GeoM.Translate(half, 0)
+	p.texture.DrawImage(kept, &o)
+	p.bound = a
 	return true
 }
 
@@ -163,15 +159,7 @@ func (p *Painter) bind(a assets.Atlas) bool {
 func (p *Painter) flush() {
 	b := &p.batch
 	if len(b.indices) > 0 && p.canvas.dst != nil {
-		if p.shader != nil {
-			p.options.Images[0], p.options.Images[1] = p.page, p.game
-			if p.game == nil {
-				p.options.Images[1] = p.page
-			}
-			p.canvas.dst.DrawTrianglesShader32(b.vertices, b.indices, p.shader, &p.options)
-		} else {
-			p.flushPlain()
-		}
+		p.canvas.dst.DrawTriangles32(b.vertices, b.indices, p.texture, &p.options)
 	}
 	b.vertices, b.indices = b.vertices[:0], b.indices[:0]
 }
@@ -190,7 +178,7 @@ func (c *Canvas) Size() (width, height int) { return c.width, c.height }
 func (c *Canvas) Clear(fill board.Color) {
 	p := c.painter
 	p.batch.vertices, p.batch.indices = p.batch.vertices[:0], p.batch.indices[:0]
-	c.dst.Fill(rgba(fill))
+	c.dst.Fill(color.NRGBA{R: fill.R, G: fill.G, B: fill.B, A: fill.A})
 }
 
 // Transform places a list on a canvas: a device pixel is a list unit times Scale plus X or Y.

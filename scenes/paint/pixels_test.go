@@ -24,72 +24,59 @@ func near(t *testing.T, img *image.RGBA, x, y int, want board.Color, tolerance i
 	}
 }
 
-func bothPainters(t *testing.T, f func(t *testing.T, p *paint.Painter)) {
-	for _, o := range []paint.Options{{}, {Plain: true}} {
-		name := "shader"
-		if o.Plain {
-			name = "plain"
-		}
-		t.Run(name, func(t *testing.T) { f(t, newPainter(t, o)) })
-	}
-}
-
 func TestBox(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		l := &board.List{}
-		l.Box(10, 10, 60, 40, 12, blue).Edge(2, bone)
-		l.Box(10, 60, 60, 30, 0, board.Hex(0x000000)).To(board.Hex(0xF0F0F0))
-		img := shoot(p, 80, 100, night, l, unit)
-		near(t, img, 40, 30, blue, 1)
-		near(t, img, 40, 10, bone, 1)
-		near(t, img, 40, 11, bone, 1)
-		near(t, img, 40, 12, blue, 1)
-		near(t, img, 40, 9, night, 1)
-		near(t, img, 10, 10, night, 8)
-		near(t, img, 40, 61, board.Hex(0x0C0C0C), 6)
-		near(t, img, 40, 75, board.Hex(0x7C7C7C), 6)
-		near(t, img, 69, 89, board.Hex(0xECECEC), 6)
-		near(t, img, 70, 75, night, 1)
-	})
+	p := newPainter(t)
+	l := &board.List{}
+	l.Box(10, 10, 60, 40, 12, blue).Edge(2, bone)
+	l.Box(10, 60, 60, 30, 0, board.Hex(0x000000)).To(board.Hex(0xF0F0F0))
+	img := shoot(p, 80, 100, night, l, unit)
+	near(t, img, 40, 30, blue, 1)
+	near(t, img, 40, 10, bone, 1)
+	near(t, img, 40, 11, bone, 1)
+	near(t, img, 40, 12, blue, 1)
+	near(t, img, 40, 9, night, 1)
+	near(t, img, 10, 10, night, 8)
+	near(t, img, 40, 61, board.Hex(0x0C0C0C), 6)
+	near(t, img, 40, 75, board.Hex(0x7C7C7C), 6)
+	near(t, img, 69, 89, board.Hex(0xECECEC), 6)
+	near(t, img, 70, 75, night, 1)
 }
 
 func TestLight(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		l := &board.List{}
-		l.Box(0, 0, 20, 20, 0, board.Color{R: 100, G: 50, B: 255, A: 128}).Light()
-		img := shoot(p, 20, 20, board.Color{R: 40, G: 40, B: 240, A: 255}, l, unit)
-		near(t, img, 10, 10, board.Color{R: 90, G: 65, B: 255}, 2)
-	})
+	p := newPainter(t)
+	l := &board.List{}
+	l.Box(0, 0, 20, 20, 0, board.Color{R: 100, G: 50, B: 255, A: 128}).Light()
+	img := shoot(p, 20, 20, board.Color{R: 40, G: 40, B: 240, A: 255}, l, unit)
+	near(t, img, 10, 10, board.Color{R: 90, G: 65, B: 255}, 2)
 }
 
 func TestClips(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		l := &board.List{}
-		l.Clip(10, 10, 30, 30)
-		l.Ring(-20, -20, 100, 100, 4, bone).Fill = blue
-		l.Clip(20, 20, 100, 100)
-		l.Tri(0, 0, 100, 0, 0, 100, amber)
-		l.Unclip()
-		l.Box(10, 10, 4, 4, 0, bone)
-		l.Unclip()
-		l.Unclip() // one too many is harmless
-		l.Box(60, 60, 4, 4, 0, amber)
-		l.Clip(0, 0, 1, 1) // left open: ends with the list
-		dst := shoot(p, 80, 80, night, l, unit)
-		near(t, dst, 9, 20, night, 0)
-		near(t, dst, 40, 20, night, 0)
-		near(t, dst, 15, 15, blue, 1)
-		near(t, dst, 39, 12, blue, 1)
-		near(t, dst, 20, 20, amber, 1)
-		near(t, dst, 19, 25, blue, 1)
-		near(t, dst, 11, 11, bone, 1)
-		near(t, dst, 62, 62, amber, 1)
-	})
+	p := newPainter(t)
+	l := &board.List{}
+	l.Clip(10, 10, 30, 30)
+	l.Ring(-20, -20, 100, 100, 4, bone).Fill = blue
+	l.Clip(20, 20, 100, 100)
+	l.Tri(0, 0, 100, 0, 0, 100, amber)
+	l.Unclip()
+	l.Box(10, 10, 4, 4, 0, bone)
+	l.Unclip()
+	l.Unclip() // one too many is harmless
+	l.Box(60, 60, 4, 4, 0, amber)
+	l.Clip(0, 0, 1, 1) // left open: ends with the list
+	dst := shoot(p, 80, 80, night, l, unit)
+	near(t, dst, 9, 20, night, 0)
+	near(t, dst, 40, 20, night, 0)
+	near(t, dst, 15, 15, blue, 1)
+	near(t, dst, 39, 12, blue, 1)
+	near(t, dst, 20, 20, amber, 1)
+	near(t, dst, 19, 25, blue, 1)
+	near(t, dst, 11, 11, bone, 1)
+	near(t, dst, 62, 62, amber, 1)
 }
 
 // TestIconIsExact wants an icon at one of the sizes for which there is a drawing to arrive pixel by pixel, wherever it is put.
 func TestIconIsExact(t *testing.T) {
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	lib := assets.NewLibrary()
 	a, _ := assets.AtlasOf("shell")
 	lib.Load(a)
@@ -113,23 +100,22 @@ func TestIconIsExact(t *testing.T) {
 
 // TestTilesLeaveNoGap covers an area with ground tiles at awkward scales: the red ground must not shine through anywhere.
 func TestTilesLeaveNoGap(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		s := assets.Named("anarchy/pavement-1")
-		l := &board.List{}
-		for y := range 12 {
-			for x := range 12 {
-				l.Sprite(s, float32(x), float32(y), 1, 1)
+	p := newPainter(t)
+	s := assets.Named("anarchy/pavement-1")
+	l := &board.List{}
+	for y := range 12 {
+		for x := range 12 {
+			l.Sprite(s, float32(x), float32(y), 1, 1)
+		}
+	}
+	for _, scale := range []float32{7.3, 16.77, 27.1, 41.9} {
+		img := shoot(p, 80, 80, board.Hex(0xFF0000), l, paint.Transform{Scale: scale, X: -scale / 3, Y: -scale / 7})
+		for i := 0; i < len(img.Pix); i += 4 {
+			if img.Pix[i] > img.Pix[i+2]+10 {
+				t.Fatalf("scale %g: a gap at %d,%d: %v", scale, i/4%80, i/4/80, img.Pix[i:i+4])
 			}
 		}
-		for _, scale := range []float32{7.3, 16.77, 27.1, 41.9} {
-			img := shoot(p, 80, 80, board.Hex(0xFF0000), l, paint.Transform{Scale: scale, X: -scale / 3, Y: -scale / 7})
-			for i := 0; i < len(img.Pix); i += 4 {
-				if img.Pix[i] > img.Pix[i+2]+10 {
-					t.Fatalf("scale %g: a gap at %d,%d: %v", scale, i/4%80, i/4/80, img.Pix[i:i+4])
-				}
-			}
-		}
-	})
+	}
 }
 
 // inked is the box of the pixels that are brighter than half.
@@ -146,31 +132,30 @@ func inked(img *image.RGBA) image.Rectangle {
 }
 
 func TestTextIsPlacedByItsCapitals(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		for _, size := range []float32{12, 16, 20, 36, 64, 190} {
-			for _, a := range []board.Align{board.Left, board.Center, board.Right} {
-				l := &board.List{}
-				l.Text("HEH", 500, 100, size, board.Bold, a, board.White)
-				box := inked(shoot(p, 1000, 200, board.Hex(0), l, unit))
-				if d := box.Min.Y + box.Max.Y - 200; d < -2 || d > 2 {
-					t.Errorf("size %g: capitals from %d to %d, want their middle at 100", size, box.Min.Y, box.Max.Y)
-				}
-				w := board.TextWidth(board.Bold, size, "HEH")
-				left := 500 - w*float32(a)/2
-				slack := size*0.12 + 1.5
-				if d := float32(box.Min.X) - left; d < -1 || d > slack {
-					t.Errorf("size %g align %d: ink begins at %d, the text at %g", size, a, box.Min.X, left)
-				}
-				if d := left + w - float32(box.Max.X); d < -1 || d > slack {
-					t.Errorf("size %g align %d: ink ends at %d, the text at %g", size, a, box.Max.X, left+w)
-				}
+	p := newPainter(t)
+	for _, size := range []float32{12, 16, 20, 36, 64, 190} {
+		for _, a := range []board.Align{board.Left, board.Center, board.Right} {
+			l := &board.List{}
+			l.Text("HEH", 500, 100, size, board.Bold, a, board.White)
+			box := inked(shoot(p, 1000, 200, board.Hex(0), l, unit))
+			if d := box.Min.Y + box.Max.Y - 200; d < -2 || d > 2 {
+				t.Errorf("size %g: capitals from %d to %d, want their middle at 100", size, box.Min.Y, box.Max.Y)
+			}
+			w := board.TextWidth(board.Bold, size, "HEH")
+			left := 500 - w*float32(a)/2
+			slack := size*0.12 + 1.5
+			if d := float32(box.Min.X) - left; d < -1 || d > slack {
+				t.Errorf("size %g align %d: ink begins at %d, the text at %g", size, a, box.Min.X, left)
+			}
+			if d := left + w - float32(box.Max.X); d < -1 || d > slack {
+				t.Errorf("size %g align %d: ink ends at %d, the text at %g", size, a, box.Max.X, left+w)
 			}
 		}
-	})
+	}
 }
 
 func TestNumberLooksLikeText(t *testing.T) {
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	for _, a := range []board.Align{board.Left, board.Center, board.Right} {
 		number, text := &board.List{}, &board.List{}
 		number.Number(-907, 50, 20, 18, board.Mono, a, bone)
@@ -184,7 +169,7 @@ func TestNumberLooksLikeText(t *testing.T) {
 
 // TestGlyphPageStartsAnew draws more different glyphs than fit onto the page.
 func TestGlyphPageStartsAnew(t *testing.T) {
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	first := &board.List{}
 	first.Text("Again", 10, 60, 40, board.Regular, board.Left, bone)
 	want := shoot(p, 150, 100, night, first, unit)
@@ -202,18 +187,15 @@ func TestGlyphPageStartsAnew(t *testing.T) {
 
 // TestBeforeAtlasesArrive draws at once: sprites are left out, shapes and text are there, nothing breaks.
 func TestBeforeAtlasesArrive(t *testing.T) {
-	for _, plain := range []bool{false, true} {
-		p, err := paint.NewWith(paint.Options{Plain: plain})
-		if err != nil {
-			t.Fatal(err)
-		}
-		img := shoot(p, 640, 400, night, kit(0), unit)
-		near(t, img, 50, 37, board.Hex(0x6BE3C7), 12)
-		if err := p.Wait(); err != nil {
-			t.Fatal(err)
-		}
+	p, err := paint.New()
+	if err != nil {
+		t.Fatal(err)
 	}
-	p := newPainter(t, paint.Options{})
+	img := shoot(p, 640, 400, night, kit(0), unit)
+	near(t, img, 50, 37, board.Hex(0x6BE3C7), 12)
+	if err := p.Wait(); err != nil {
+		t.Fatal(err)
+	}
 	if _, ready, err := p.Progress("no such game"); !ready || err != nil {
 		t.Errorf("a game without atlas: ready %v, error %v", ready, err)
 	}
@@ -221,44 +203,29 @@ func TestBeforeAtlasesArrive(t *testing.T) {
 
 // TestOddItems feeds lists that a mistake could make; nothing may break.
 func TestOddItems(t *testing.T) {
-	bothPainters(t, func(t *testing.T, p *paint.Painter) {
-		nan := float32(0)
-		nan /= nan
-		l := &board.List{}
-		for op := board.OpSprite; op <= board.OpVignette+1; op++ {
-			for _, v := range []float32{0, -5, nan, 1e30} {
-				l.Items = append(l.Items, board.Item{
-					Op: op, X: v, Y: v, W: v, H: v, Size: v, Width: v, Radius: v, Dash: v, Text: "\xff\x00�世", Fill: bone, Fill2: bone, Stroke: blue,
-					Sprite: assets.Named("shell/logo"), Effect: board.Haze, Pattern: 200, Face: 99, Align: 77, Angle: v, Shear: v,
-				})
-			}
+	p := newPainter(t)
+	nan := float32(0)
+	nan /= nan
+	l := &board.List{}
+	for op := board.OpSprite; op <= board.OpVignette+1; op++ {
+		for _, v := range []float32{0, -5, nan, 1e30} {
+			l.Items = append(l.Items, board.Item{
+				Op: op, X: v, Y: v, W: v, H: v, Size: v, Width: v, Radius: v, Dash: v, Text: "\xff\x00�世", Fill: bone, Fill2: bone, Stroke: blue,
+				Sprite: assets.Named("shell/logo"), Effect: board.Haze, Pattern: 200, Face: 99, Align: 77, Angle: v, Shear: v,
+			})
 		}
-		l.Items = append(l.Items, board.Item{Op: board.OpSprite, Sprite: assets.Sprite{Atlas: 99, W: 5, H: 5}, W: 9, H: 9, Fill: bone})
-		for range 4 {
-			l.Unclip()
-		}
-		l.Box(0, 0, 10, 10, 0, amber)
-		near(t, shoot(p, 40, 40, night, l, unit), 5, 5, amber, 1)
-	})
-}
-
-// TestPlainLooksTheSame compares both painters on the kit.
-func TestPlainLooksTheSame(t *testing.T) {
-	a := shoot(newPainter(t, paint.Options{}), 640, 400, night, kit(0), unit)
-	b := shoot(newPainter(t, paint.Options{Plain: true}), 640, 400, night, kit(0), unit)
-	sum := 0
-	for i := range a.Pix {
-		d := int(a.Pix[i]) - int(b.Pix[i])
-		sum += max(d, -d)
 	}
-	if mean := float64(sum) / float64(len(a.Pix)); mean > 3 {
-		t.Errorf("the painters differ by %.2f of 255 on average", mean)
+	l.Items = append(l.Items, board.Item{Op: board.OpSprite, Sprite: assets.Sprite{Atlas: 99, W: 5, H: 5}, W: 9, H: 9, Fill: bone})
+	for range 4 {
+		l.Unclip()
 	}
+	l.Box(0, 0, 10, 10, 0, amber)
+	near(t, shoot(p, 40, 40, night, l, unit), 5, 5, amber, 1)
 }
 
 // TestFlameStaysInItsFrame compares the flame effect at rest with the plain sprite, and wants it to move with the clock.
 func TestFlameStaysInItsFrame(t *testing.T) {
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	draw := func(effect board.Effect, strength, clock float32) *image.RGBA {
 		l := &board.List{}
 		i := l.Sprite(assets.Named("anarchy/fire-4-b"), 10, 10, 64, 96)
@@ -280,7 +247,7 @@ func TestFlameStaysInItsFrame(t *testing.T) {
 }
 
 func TestColorsOfAtlas(t *testing.T) {
-	p := newPainter(t, paint.Options{})
+	p := newPainter(t)
 	l := &board.List{}
 	l.Sprite(assets.Named("shell/seat-2-diamond"), 0, 0, 128, 128)
 	img := shoot(p, 128, 128, night, l, unit)

@@ -7,185 +7,170 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// around adds the quad of a shape that the shader knows by its distance: the box r and pad pixels around it. The upper half-edge gets
-// the colour c, the lower one d.
-func (p *Painter) around(r rect, pad float32, mode int, value, radius float32, c, d board.Color, light bool) {
-	cx, cy := (r.x0+r.x1)/2, (r.y0+r.y1)/2
-	hw, hh := (r.x1-r.x0)/2, (r.y1-r.y0)/2
-	v := p.shape[:]
-	corner := func(n int, sx, sy float32) {
-		x, y := sx*(hw+pad), sy*(hh+pad)
-		v[n] = ebiten.Vertex{DstX: cx + x, DstY: cy + y, SrcX: x, SrcY: y, Custom0: code(mode, value), Custom1: hw, Custom2: hh, Custom3: radius}
-	}
-	corner(0, -1, -1)
-	corner(1, 1, -1)
-	corner(2, 1, 1)
-	corner(3, -1, 1)
-	paintColor(v[:2], c, light)
-	paintColor(v[2:], d, light)
-	p.addShape(v)
+// big is beyond any screen: items with larger numbers are mistakes and are left out.
+const big = 1 << 20
+
+// sane reports whether r is a box of a size that can be drawn.
+func (r rect) sane() bool {
+	return !r.empty() && r.x0 > -big && r.y0 > -big && r.x1 < big && r.y1 < big
 }
 
-// addShape adds a polygon that uses no atlas.
-func (p *Painter) addShape(v []ebiten.Vertex) {
-	if p.shader == nil {
-		for i := range v {
-			v[i].SrcX, v[i].SrcY = 2, float32(p.glyphs.top)+2
-		}
-	}
-	p.batch.add(v)
-}
-
-// whole reports whether all edges of r are on whole pixels.
-func (r rect) whole() bool {
-	return round(r.x0) == r.x0 && round(r.y0) == r.y0 && round(r.x1) == r.x1 && round(r.y1) == r.y1
+// visible reports whether anything of r and pad pixels around it can be seen.
+func (p *Painter) visible(r rect, pad float32) bool {
+	return r.sane() && !r.inset(-pad).intersect(p.batch.clip).empty()
 }
 
 func (p *Painter) box(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
-	if r.empty() {
+	if !p.visible(r, 1) {
 		return
 	}
-	radius := min(i.Radius*t.Scale, (r.x1-r.x0)/2, (r.y1-r.y0)/2)
+	radius := max(i.Radius*t.Scale, 0)
 	edge := float32(0)
 	if i.Width > 0 && i.Stroke.A > 0 {
 		edge = t.width(i.Width)
 	}
-	light := i.Blend == board.Add
+	m := &p.mesh
+	m.reset()
 	if i.Fill.A > 0 || i.Fill2.A > 0 {
 		f, fr := r, radius
 		if edge > 0 && i.Stroke.A == 255 {
 			// The fill ends under the outline, or it would shine through its soft outer edge.
 			in := min(edge/2, 1)
-			f, fr = rect{r.x0 + in, r.y0 + in, r.x1 - in, r.y1 - in}, max(radius-in, 0)
+			f, fr = r.inset(in), max(radius-in, 0)
 		}
-		if !f.empty() {
-			p.fill(f, fr, i.Fill, i.Fill2, light)
+		c, d := inkOf(i.Fill, i.Blend), inkOf(i.Fill2, i.Blend)
+		switch {
+		case f.empty():
+		case radius < 0.5 && f.whole():
+			p.solid(f, c, d)
+		default:
+			s := newShape(f, fr)
+			m.fill(&s, c, d)
 		}
 	}
 	if edge > 0 {
-		if p.shader == nil {
-			p.plainBoxEdge(r, radius, edge, i.Stroke, light)
-			return
-		}
-		p.around(r, 1, modeBoxEdge, edge, radius, i.Stroke, i.Stroke, light)
+		s := newShape(r, radius)
+		m.edge(&s, edge, inkOf(i.Stroke, i.Blend))
 	}
+	p.batch.addMesh(m)
 }
 
-// fill adds a rounded box with a gradient.
-func (p *Painter) fill(r rect, radius float32, c, d board.Color, light bool) {
-	switch {
-	case radius < 0.5 && r.whole():
-		p.around(r, 0, modeSolid, 0, 0, c, d, light)
-	case p.shader == nil:
-		p.plainBox(r, radius, c, d, light)
-	default:
-		p.around(r, 1, modeBox, 0, radius, c, d, light)
+// solid adds a box on whole pixels.
+func (p *Painter) solid(r rect, c, d ink) {
+	v := p.quad[:]
+	for n, at := range [4][2]float32{{r.x0, r.y0}, {r.x1, r.y0}, {r.x1, r.y1}, {r.x0, r.y1}} {
+		v[n] = ebiten.Vertex{DstX: at[0], DstY: at[1], SrcX: p.mesh.white[0], SrcY: p.mesh.white[1]}
+		if n < 2 {
+			c.set(&v[n])
+		} else {
+			d.set(&v[n])
+		}
 	}
+	p.batch.add(v)
 }
 
 func (p *Painter) ring(i *board.Item, t *Transform) {
-	r := rect{i.X*t.Scale + t.X, i.Y*t.Scale + t.Y, (i.X+i.W)*t.Scale + t.X, (i.Y+i.H)*t.Scale + t.Y}
-	if r.empty() {
+	loose := *t
+	loose.Snap = false
+	r := loose.rect(i.X, i.Y, i.W, i.H)
+	if !p.visible(r, 1) {
 		return
 	}
-	light := i.Blend == board.Add
 	edge := float32(0)
 	if i.Stroke.A > 0 && i.Width > 0 {
-		edge = max(i.Width*t.Scale, 0.6)
+		edge = i.Width * t.Scale
 	}
+	m := &p.mesh
+	m.reset()
 	if i.Fill.A > 0 {
 		f := r
 		if edge > 0 && i.Stroke.A == 255 {
-			in := min(edge/2, 1)
-			f = rect{r.x0 + in, r.y0 + in, r.x1 - in, r.y1 - in}
+			f = r.inset(min(edge/2, 1))
 		}
-		switch {
-		case f.empty():
-		case p.shader == nil:
-			p.plainBox(f, -1, i.Fill, i.Fill, light)
-		default:
-			p.around(f, 1, modeEllipse, 0, 0, i.Fill, i.Fill, light)
+		if !f.empty() {
+			s := newShape(f, -1)
+			c := inkOf(i.Fill, i.Blend)
+			m.fill(&s, c, c)
 		}
 	}
 	if edge > 0 {
-		if p.shader == nil {
-			p.plainBoxEdge(r, -1, edge, i.Stroke, light)
-			return
-		}
-		p.around(r, 1, modeEllipseEdge, edge, 0, i.Stroke, i.Stroke, light)
+		s := newShape(r, -1)
+		m.edge(&s, edge, inkOf(i.Stroke, i.Blend))
 	}
+	p.batch.addMesh(m)
 }
 
 func (p *Painter) shadow(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
-	if r.empty() || i.Fill.A == 0 {
+	blur := max(i.Width*t.Scale, 1)
+	if i.Fill.A == 0 || blur > big || !p.visible(r, blur) {
 		return
 	}
-	blur := max(i.Width*t.Scale, 0.5)
-	radius := min(i.Radius*t.Scale+blur/2, (r.x1-r.x0)/2, (r.y1-r.y0)/2)
-	light := i.Blend == board.Add
-	if p.shader == nil {
-		p.plainShadow(r, radius, blur, i.Fill, light)
-		return
-	}
-	p.around(r, blur, modeShadow, blur, radius, i.Fill, i.Fill, light)
+	p.mesh.reset()
+	s := newShape(r, max(i.Radius*t.Scale, 0)+blur/2)
+	p.mesh.shadow(&s, blur, inkOf(i.Fill, i.Blend))
+	p.batch.addMesh(&p.mesh)
 }
 
 func (p *Painter) pattern(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
-	if r.empty() || i.Fill.A == 0 {
+	if i.Fill.A == 0 || !p.visible(r, 0) {
 		return
 	}
-	step := max(i.Size*t.Scale, 3)
-	radius := min(i.Radius*t.Scale, (r.x1-r.x0)/2, (r.y1-r.y0)/2)
-	light := i.Blend == board.Add
-	if p.shader == nil {
-		p.plainPattern(i.Pattern, r, step, i.Fill, light)
-		return
-	}
-	p.around(r, 1, modeHatch+int(i.Pattern-board.Hatch), step, radius, i.Fill, i.Fill, light)
+	p.mesh.reset()
+	s := newShape(r, max(i.Radius*t.Scale, 0))
+	// A step below three pixels would be a grey area, and costly.
+	p.mesh.pattern(i.Pattern, &s, max(i.Size*t.Scale, 3, (r.x1-r.x0+r.y1-r.y0)/maxDashes), inkOf(i.Fill, i.Blend))
+	p.batch.addMesh(&p.mesh)
 }
 
 func (p *Painter) vignette(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
-	if r.empty() || i.Fill.A == 0 {
+	if i.Fill.A == 0 || !p.visible(r, 0) {
 		return
 	}
-	light := i.Blend == board.Add
-	if p.shader == nil {
-		p.plainVignette(r, i.Fill, light)
-		return
-	}
-	p.around(r, 0, modeVignette, 0, 0, i.Fill, i.Fill, light)
+	p.mesh.reset()
+	p.mesh.vignette(r, inkOf(i.Fill, i.Blend))
+	p.batch.addMesh(&p.mesh)
 }
 
-// maxDashes limits what one line may cost.
+// maxDashes limits what one line or pattern may cost.
 const maxDashes = 2000
 
 func (p *Painter) line(i *board.Item, t *Transform) {
 	x0, y0, x1, y1 := i.X*t.Scale+t.X, i.Y*t.Scale+t.Y, i.W*t.Scale+t.X, i.H*t.Scale+t.Y
 	width := t.width(i.Width)
-	if t.Snap && (i.X == i.W || i.Y == i.H) {
+	reach := rect{min(x0, x1) - width, min(y0, y1) - width, max(x0, x1) + width, max(y0, y1) + width}
+	if i.Fill.A == 0 || !p.visible(reach, 1) {
+		return
+	}
+	upright := i.X == i.W || i.Y == i.H
+	if t.Snap && upright {
 		// Straight lines of the interface lie on whole pixels: their middle is between two pixels when the width is odd.
 		half := float32(math.Mod(float64(width), 2)) / 2
 		if i.X == i.W {
 			x0 = round(x0-half) + half
 			x1 = x0
-		}
-		if i.Y == i.H {
+			y0, y1 = round(y0), round(y1)
+		} else {
 			y0 = round(y0-half) + half
 			y1 = y0
+			x0, x1 = round(x0), round(x1)
 		}
 	}
-	length := float32(math.Hypot(float64(x1-x0), float64(y1-y0)))
+	square := upright && width < 2
+	c := inkOf(i.Fill, i.Blend)
+	length := hypot(x1-x0, y1-y0)
 	dash, gap := i.Dash*t.Scale, i.Gap*t.Scale
 	if gap <= 0 {
 		gap = dash
 	}
-	light := i.Blend == board.Add
+	m := &p.mesh
+	m.reset()
 	if dash <= 0 || length == 0 || length/(dash+gap) > maxDashes {
-		p.stroke(x0, y0, x1, y1, width, i.Fill, light)
+		m.stroke(x0, y0, x1, y1, width, square, c)
+		p.batch.addMesh(m)
 		return
 	}
 	dx, dy := (x1-x0)/length, (y1-y0)/length
@@ -196,75 +181,20 @@ func (p *Painter) line(i *board.Item, t *Transform) {
 	for ; start < length; start += dash + gap {
 		a, b := max(start, 0), min(start+dash, length)
 		if b > a {
-			p.stroke(x0+dx*a, y0+dy*a, x0+dx*b, y0+dy*b, width, i.Fill, light)
+			m.stroke(x0+dx*a, y0+dy*a, x0+dx*b, y0+dy*b, width, square, c)
 		}
 	}
-}
-
-// stroke adds a line with round ends.
-func (p *Painter) stroke(x0, y0, x1, y1, width float32, c board.Color, light bool) {
-	if c.A == 0 || width <= 0 {
-		return
-	}
-	half := float32(math.Hypot(float64(x1-x0), float64(y1-y0))) / 2
-	dx, dy := float32(1), float32(0)
-	if half > 0 {
-		dx, dy = (x1-x0)/(2*half), (y1-y0)/(2*half)
-	}
-	cx, cy := (x0+x1)/2, (y0+y1)/2
-	a, b := half+width/2+1, width/2+1
-	v := p.shape[:]
-	corner := func(n int, sx, sy float32) {
-		u, w := sx*a, sy*b
-		v[n] = ebiten.Vertex{DstX: cx + u*dx - w*dy, DstY: cy + u*dy + w*dx, SrcX: u, SrcY: w, Custom0: code(modeLine, 0), Custom1: half, Custom2: width / 2}
-	}
-	if p.shader == nil {
-		a, b = half, max(width, 1)/2
-	}
-	corner(0, -1, -1)
-	corner(1, 1, -1)
-	corner(2, 1, 1)
-	corner(3, -1, 1)
-	paintColor(v, c, light)
-	p.addShape(v)
+	p.batch.addMesh(m)
 }
 
 func (p *Painter) tri(i *board.Item, t *Transform) {
 	x := [3]float32{i.X*t.Scale + t.X, i.W*t.Scale + t.X, i.PX*t.Scale + t.X}
 	y := [3]float32{i.Y*t.Scale + t.Y, i.H*t.Scale + t.Y, i.PY*t.Scale + t.Y}
-	area := (x[1]-x[0])*(y[2]-y[0]) - (x[2]-x[0])*(y[1]-y[0])
-	if area == 0 || i.Fill.A == 0 {
+	reach := rect{min(x[0], x[1], x[2]) - 1, min(y[0], y[1], y[2]) - 1, max(x[0], x[1], x[2]) + 1, max(y[0], y[1], y[2]) + 1}
+	if i.Fill.A == 0 || !p.visible(reach, 1) {
 		return
 	}
-	if area < 0 {
-		x[1], x[2], y[1], y[2] = x[2], x[1], y[2], y[1]
-		area = -area
-	}
-	// Each corner moves outwards so that every edge moves by one pixel; the shader fades the rim by the distances to the edges.
-	var edges [3]float32
-	for k := range 3 {
-		n := (k + 1) % 3
-		edges[k] = float32(math.Hypot(float64(x[n]-x[k]), float64(y[n]-y[k])))
-	}
-	round := edges[0] + edges[1] + edges[2]
-	// Growing about the incentre moves all three edges by the same distance.
-	in := area / round
-	cx := (x[0]*edges[1] + x[1]*edges[2] + x[2]*edges[0]) / round
-	cy := (y[0]*edges[1] + y[1]*edges[2] + y[2]*edges[0]) / round
-	grow := 1 + 1/max(in, 0.05)
-	if p.shader == nil {
-		grow = 1
-	}
-	v := p.shape[:3]
-	for k := range 3 {
-		px, py := cx+(x[k]-cx)*grow, cy+(y[k]-cy)*grow
-		var d [3]float32
-		for e := range 3 {
-			n := (e + 1) % 3
-			d[e] = ((x[n]-x[e])*(py-y[e]) - (y[n]-y[e])*(px-x[e])) / edges[e]
-		}
-		v[k] = ebiten.Vertex{DstX: px, DstY: py, SrcX: d[0], SrcY: d[1], Custom0: code(modeTri, 0), Custom1: d[2]}
-	}
-	paintColor(v, i.Fill, i.Blend == board.Add)
-	p.addShape(v)
+	p.mesh.reset()
+	p.mesh.triangleOf(x, y, inkOf(i.Fill, i.Blend))
+	p.batch.addMesh(&p.mesh)
 }

@@ -14,7 +14,7 @@ type pen struct {
 	x, y     float32 // device pixels, on the baseline
 	size     float32 // device pixels per em
 	pictured float32 // of the glyphs used
-	snap     bool
+	ink      ink
 }
 
 func (p *Painter) start(i *board.Item, t *Transform, width float32) (pen, bool) {
@@ -22,7 +22,7 @@ func (p *Painter) start(i *board.Item, t *Transform, width float32) (pen, bool) 
 	if size < smallest || i.Fill.A == 0 {
 		return pen{}, false
 	}
-	n := pen{item: i, font: board.FontOf(i.Face), size: size, pictured: pictured(size)}
+	n := pen{item: i, font: board.FontOf(i.Face), size: size, pictured: pictured(size), ink: inkOf(i.Fill, i.Blend)}
 	n.x, n.y = i.X*t.Scale+t.X, i.Y*t.Scale+t.Y
 	switch i.Align {
 	case board.Center:
@@ -106,21 +106,20 @@ func (p *Painter) letter(n *pen, r rune) {
 	if k.w == 0 {
 		return
 	}
-	mode := modeExact
 	q := rect{left + float32(k.dx), n.y + float32(k.dy), 0, 0}
 	q.x1, q.y1 = q.x0+float32(k.w), q.y0+float32(k.h)
 	if !exact {
-		mode = modeShell
 		q = rect{x + float32(k.dx)*scale, n.y + float32(k.dy)*scale, 0, 0}
 		q.x1, q.y1 = q.x0+float32(k.w)*scale, q.y0+float32(k.h)*scale
 	}
-	u, w := float32(k.x), float32(k.y)
-	v := p.shape[:]
-	c := code(mode, 0)
-	v[0] = ebiten.Vertex{DstX: q.x0, DstY: q.y0, SrcX: u, SrcY: w, Custom0: c}
-	v[1] = ebiten.Vertex{DstX: q.x1, DstY: q.y0, SrcX: u + float32(k.w), SrcY: w, Custom0: c}
-	v[2] = ebiten.Vertex{DstX: q.x1, DstY: q.y1, SrcX: u + float32(k.w), SrcY: w + float32(k.h), Custom0: c}
-	v[3] = ebiten.Vertex{DstX: q.x0, DstY: q.y1, SrcX: u, SrcY: w + float32(k.h), Custom0: c}
-	paintColor(v, n.item.Fill, n.item.Blend == board.Add)
+	src := rect{float32(k.x), float32(k.y), float32(k.x + k.w), float32(k.y + k.h)}
+	v := p.quad[:]
+	v[0] = ebiten.Vertex{DstX: q.x0, DstY: q.y0, SrcX: src.x0, SrcY: src.y0}
+	v[1] = ebiten.Vertex{DstX: q.x1, DstY: q.y0, SrcX: src.x1, SrcY: src.y0}
+	v[2] = ebiten.Vertex{DstX: q.x1, DstY: q.y1, SrcX: src.x1, SrcY: src.y1}
+	v[3] = ebiten.Vertex{DstX: q.x0, DstY: q.y1, SrcX: src.x0, SrcY: src.y1}
+	for k := range v {
+		n.ink.set(&v[k])
+	}
 	p.batch.add(v)
 }
