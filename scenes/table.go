@@ -173,6 +173,8 @@ func (t *Table) Close() {
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.line.TurnOf(t.step()) + 1, "turns": t.line.Turns(), "steps": t.line.Len(),
 		"step": t.step(), "live": t.line.Live(), "seat": int(t.seat), "playing": t.clock.playing}
+	x, y := t.camera.Offset()
+	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
 	if out := t.head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
 	}
