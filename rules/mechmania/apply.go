@@ -1,0 +1,354 @@
+package mechmania
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Apply checks the command and carries it out: orders are noted, and the last seat to lock its plan carries out those of both. The only
+// chance is the rabbit's foot. With a nil tape it allocates nothing but longer plans and baskets.
+func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	plan := &s.Plans[seat]
+	switch c.Verb {
+	case Concede:
+		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		s.finish(tape, 1-seat, Left)
+		return nil
+	case Pass:
+		s.lock(seat, tape)
+		return nil
+	case Pack:
+		f := &s.Farmers[seat]
+		f.Item, f.Upgrade = c.Item, c.Upgrade
+		tell(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(c.Item)+16*int64(c.Upgrade))
+		return nil
+	case Move:
+		plan.Moves, plan.Goal = true, c.At
+	default:
+		plan.Verb = c.Verb
+		plan.Entries = append(plan.Entries, Entry{Crop: c.Crop, At: c.At, Amount: c.Amount})
+	}
+	tell(tape, rules.Note, Planned, int32(seat), rules.Nobody, s.Farmers[seat].At, c.At, int64(c.Verb))
+	return nil
+}
+
+// lock closes a seat's plan; when both are closed the stage is carried out.
+func (s *State) lock(seat rules.Seat, tape *rules.Tape) {
+	s.Plans[seat].Locked = true
+	tell(tape, rules.Note, Locked, int32(seat), rules.Nobody, s.Farmers[seat].At, s.Farmers[seat].At, 0)
+	if !s.Plans[1-seat].Locked {
+		return
+	}
+	tell(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Stage))
+	switch s.Stage {
+	case Packing:
+		s.equip()
+	case Moving:
+		s.Walk(0, tape)
+		s.Walk(1, tape)
+	case Acting:
+		s.Grow(tape)
+		s.Act(0, tape)
+		s.Act(1, tape)
+		s.judge(tape)
+	}
+	for i := range s.Plans {
+		p := &s.Plans[i]
+		p.Locked, p.Moves, p.Verb, p.Goal, p.Entries = s.End.Over, false, Pass, grid.Point{}, p.Entries[:0]
+	}
+	if s.Stage == Moving {
+		s.Stage = Acting
+	} else {
+		s.Stage = Moving
+	}
+}
+
+// equip gives both farmers what their upgrades do.
+func (s *State) equip() {
+	for i := range s.Farmers {
+		f, up := &s.Farmers[i], &s.Constants.Upgraded
+		switch f.Upgrade {
+		case LongerLegs:
+			f.Reach.Move = up.Move
+		case SeedAPult:
+			f.Reach.Plant = up.Plant
+		case Scythe:
+			f.Reach.Harvest = up.Harvest
+		case Spyglass:
+			f.Reach.Protect = up.Protect
+		case Backpack:
+			f.Reach.Carry = up.Carry
+		}
+	}
+}
+
+// Walk carries out a seat's move. On the grocer's tiles everything harvested is sold.
+func (s *State) Walk(seat rules.Seat, tape *rules.Tape) {
+	f, plan := &s.Farmers[seat], &s.Plans[seat]
+	if !plan.Moves {
+		return
+	}
+	r := s.tryMove(seat, plan.Goal)
+	answer(tape, seat, plan.Goal, r)
+	if r != MoveDone {
+		return
+	}
+	if f.At != plan.Goal {
+		tell(tape, rules.Move, Walked, rules.Nobody, int32(seat), f.At, plan.Goal, 0)
+	}
+	f.At = plan.Goal
+	if s.Ground(f.At, s.Number) == Grocer {
+		answer(tape, seat, plan.Goal, SaleDone)
+		s.sell(seat, tape)
+	}
+}
+
+func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	if len(f.Basket) == 0 {
+		return
+	}
+	before := f.Money
+	if f.Stole {
+		s.honour(seat, SeedyBusiness, tape)
+	}
+	if f.Grapes >= 5 {
+		s.honour(seat, GrapesOfDispleasure, tape)
+	}
+	for _, fruit := range f.Basket {
+		f.Money += fruit.Value
+		switch fruit.Crop {
+		case GoldenCorn:
+			s.honour(seat, StalksAndBonds, tape)
+		case Peanut:
+		default:
+			f.Sold |= 1 << fruit.Crop
+		}
+	}
+	f.Basket = f.Basket[:0]
+	tell(tape, rules.Strike, Sold, int32(seat), rules.Nobody, f.At, f.At, cents(f.Money-before))
+	s.tellMoney(seat, tape)
+	s.tellBasket(seat, tape)
+}
+
+// Act carries out a seat's action.
+func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
+	plan := &s.Plans[seat]
+	switch plan.Verb {
+	case Plant:
+		for _, e := range plan.Entries {
+			s.plant(seat, e.Crop, e.At, tape)
+		}
+	case Harvest:
+		s.harvest(seat, plan.Entries, tape)
+	case Buy:
+		s.buy(seat, plan.Entries, tape)
+	case Use:
+		s.use(seat, tape)
+	}
+}
+
+func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape) {
+	r := s.tryPlant(seat, crop, p, s.Number)
+	answer(tape, seat, p, r)
+	if r != PlantDone {
+		return
+	}
+	f, t := &s.Farmers[seat], s.Tiles.At(p)
+	f.Seeds[crop]--
+	tell(tape, rules.Change, Stocked, int32(crop), int32(seat), f.At, f.At, int64(f.Seeds[crop]))
+	f.Planted = true
+	if !fruity(crop) {
+		f.FruitOnly = false
+	}
+	if g := s.Ground(p, s.Number); g == Grass || g == Grocer {
+		return
+	}
+	tell(tape, rules.Strike, Sowed, int32(seat), rules.Nobody, f.At, p, int64(crop))
+	t.Crop, t.Timer, t.Value, t.Planter, t.Counted = crop, Plants[crop].Turns, 0, seat, false
+	change(tape, CropChange, p, int64(crop))
+	change(tape, Ripening, p, int64(t.Timer))
+}
+
+func fruity(crop Crop) bool { return crop == Jogan || crop == Ducham || crop == Grape }
+
+func (s *State) harvest(seat rules.Seat, entries []Entry, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	counted := int32(len(f.Basket)) // the original forgets double drops in this count
+	for _, e := range entries {
+		p := e.At
+		t := s.Tiles.At(p)
+		timer := int32(0)
+		if t != nil {
+			timer = t.Timer
+		}
+		r := s.tryHarvest(seat, p, timer)
+		full := counted == f.Reach.Carry
+		if s.Constants.StrictCapacity {
+			full = s.Load(seat) >= f.Reach.Carry
+		}
+		if full && r != HarvestFar && r != HarvestOff {
+			answer(tape, seat, p, HarvestFull)
+			return
+		}
+		answer(tape, seat, p, r)
+		if r != HarvestDone {
+			continue
+		}
+		s.reap(seat, p, t, tape)
+		counted++
+	}
+}
+
+// reap puts the crop of a tile into the basket, twice when the rabbit's foot brings luck.
+func (s *State) reap(seat rules.Seat, p grid.Point, t *Tile, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	stolen := !s.Constants.TheftByOwner || t.Planter == 1-seat
+	f.Stole = f.Stole || stolen
+	if t.Crop == Grape && stolen {
+		f.Grapes++
+	}
+	if !fruity(t.Crop) {
+		f.FruitOnly = false
+	}
+	tell(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, f.At, p, int64(t.Crop))
+	fruit := Fruit{t.Crop, t.Value}
+	f.Basket = append(f.Basket, fruit)
+	room := int32(len(f.Basket)) < f.Reach.Carry
+	if s.Constants.StrictCapacity {
+		room = s.Load(seat) < f.Reach.Carry
+	}
+	if f.Upgrade == RabbitsFoot && s.Constants.DoubleDrop > 0 && room && tape.Roll(lots) < int(s.Constants.DoubleDrop*lots+0.5) {
+		f.Basket = append(f.Basket, fruit)
+	}
+	s.tellBasket(seat, tape)
+	t.Crop, t.Timer, t.Value, t.Counted = NoCrop, 0, 0, false
+	change(tape, CropChange, p, 0)
+	change(tape, Worth, p, 0)
+}
+
+// lots is the bound of the rabbit's foot's roll.
+const lots = 10000
+
+func (s *State) buy(seat rules.Seat, entries []Entry, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	for _, e := range entries {
+		r := s.tryBuy(seat, e.Crop, e.Amount, s.Number-1, f.Money, f.Spent, s.Load(seat))
+		answer(tape, seat, f.At, r)
+		if r == BuyAway || r != BuyDone && !s.Constants.BuyGoesOn {
+			return
+		}
+		if r != BuyDone {
+			continue
+		}
+		cost, _ := s.cost(seat, e.Crop, e.Amount, f.Spent)
+		f.Seeds[e.Crop] += e.Amount
+		f.Money += -cost
+		f.Spent += cost
+		tell(tape, rules.Strike, Bought, int32(seat), int32(e.Crop), f.At, f.At, int64(e.Amount))
+		tell(tape, rules.Change, Stocked, int32(e.Crop), int32(seat), f.At, f.At, int64(f.Seeds[e.Crop]))
+		s.tellMoney(seat, tape)
+	}
+}
+
+func (s *State) use(seat rules.Seat, tape *rules.Tape) {
+	f, k := &s.Farmers[seat], &s.Constants
+	if f.UsedItem || f.Item == NoItem {
+		r := ItemGone
+		if !f.UsedItem {
+			r = ItemNone
+		}
+		answer(tape, seat, f.At, r)
+		return
+	}
+	f.UsedItem = true
+	tell(tape, rules.Strike, Activated, int32(seat), rules.Nobody, f.At, f.At, int64(f.Item))
+	switch f.Item {
+	case RainTotem:
+		s.square(f.At, k.RainRadius, func(p grid.Point, t *Tile) {
+			t.Rain = true
+			change(tape, Rained, p, 1)
+		})
+	case FertilityIdol:
+		s.square(f.At, k.IdolRadius, func(p grid.Point, t *Tile) {
+			t.Idol = true
+			change(tape, Blessed, p, 1)
+		})
+	case Pesticide:
+		s.square(f.At, k.PesticideRadius, func(p grid.Point, t *Tile) {
+			if t.Crop != NoCrop {
+				t.Value = float64(t.Value * float64(1-k.PesticideCut))
+				change(tape, Worth, p, cents(t.Value))
+			}
+		})
+	case Scarecrow:
+		s.scarecrow(seat, tape)
+	case DeliveryDrone:
+		f.Drone = s.lasting(k.DroneTurns)
+	case CoffeeThermos:
+		f.Coffee = s.lasting(k.CoffeeTurns)
+	}
+	s.Tiles.At(f.At).Used[seat] = f.Item
+	answer(tape, seat, f.At, ItemDone)
+}
+
+// lasting is the last turn of an effect that begins in the turn after this one, whose end has already raised the number. 0 turns last
+// for ever.
+func (s *State) lasting(turns int32) int32 {
+	if turns == 0 {
+		return math.MaxInt32
+	}
+	return s.Number + turns - 1
+}
+
+func (s *State) scarecrow(seat rules.Seat, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	other := GuardedBy + Guard(1-seat)
+	overlap, inside := false, s.Tiles.At(f.At).Scarecrow == other || s.Tiles.At(f.At).Scarecrow == Disputed
+	s.square(f.At, s.Constants.ScarecrowRadius, func(p grid.Point, t *Tile) {
+		if t.Scarecrow == other {
+			overlap = true
+			t.Scarecrow = Disputed
+		} else {
+			t.Scarecrow = GuardedBy + Guard(seat)
+		}
+		change(tape, Watched, p, int64(t.Scarecrow))
+	})
+	if inside || overlap && !s.Constants.OrnithophobiaInside {
+		s.honour(seat, Ornithophobia, tape)
+	}
+}
+
+// square visits the tiles of the square of a radius around p.
+func (s *State) square(p grid.Point, radius int32, visit func(grid.Point, *Tile)) {
+	r := int(radius)
+	for y := max(p.Y-r, 0); y <= min(p.Y+r, s.Tiles.H-1); y++ {
+		for x := max(p.X-r, 0); x <= min(p.X+r, s.Tiles.W-1); x++ {
+			q := grid.Pt(x, y)
+			visit(q, s.Tiles.At(q))
+		}
+	}
+}
+
+func (s *State) honour(seat rules.Seat, a Achievement, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	if !f.Has(a) {
+		f.Earned |= 1 << a
+		tell(tape, rules.Note, Honoured, int32(seat), rules.Nobody, f.At, f.At, int64(a))
+	}
+}
+
+func (s *State) tellMoney(seat rules.Seat, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	tell(tape, rules.Change, Paid, rules.Nobody, int32(seat), f.At, f.At, cents(f.Money))
+}
+
+func (s *State) tellBasket(seat rules.Seat, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	tell(tape, rules.Change, Loaded, rules.Nobody, int32(seat), f.At, f.At, int64(len(f.Basket)))
+}

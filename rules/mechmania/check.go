@@ -1,0 +1,280 @@
+package mechmania
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// maxEntries is how many entries an action may have: more than a farmer can reach or buy.
+const maxEntries = 1024
+
+// The codes of the refusals that are not results of an order.
+const (
+	codeOver    = "over"
+	codeReady   = "ready"
+	codeVerb    = "verb"
+	codeStage   = "stage"
+	codeLoadout = "loadout"
+	codeMixed   = "mixed"
+	codeMany    = "many"
+	codeAmount  = "amount"
+)
+
+// refusalCodes are all codes: those above, then the results that refuse.
+var refusalCodes = func() []string {
+	codes := []string{codeOver, codeReady, codeVerb, codeStage, codeLoadout, codeMixed, codeMany, codeAmount}
+	for r := range results {
+		if !r.Good() {
+			codes = append(codes, r.String())
+		}
+	}
+	return codes
+}()
+
+// The refusals are made once, so that refusing costs a search nothing.
+var (
+	illegalOver    = &rules.Illegal{Code: codeOver, Detail: "The match is over."}
+	illegalReady   = &rules.Illegal{Code: codeReady, Detail: "This farmer's plan is locked already."}
+	illegalVerb    = &rules.Illegal{Code: codeVerb, Detail: "There is no such order."}
+	illegalPacked  = &rules.Illegal{Code: codeStage, Detail: "Item and upgrade are chosen before the first turn."}
+	illegalMoving  = &rules.Illegal{Code: codeStage, Detail: "First both farmers move; actions come after that."}
+	illegalActing  = &rules.Illegal{Code: codeStage, Detail: "The farmers have moved already this turn."}
+	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "Take an item or an upgrade, not both."}
+	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "One kind of action a turn: another one is planned already."}
+	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan is as long as it can get."}
+	illegalAmount  = &rules.Illegal{Code: codeAmount, Detail: "Buy one seed at least."}
+)
+
+// illegalResult are the refusals of orders that cannot succeed.
+var illegalResult = func() (list [results]*rules.Illegal) {
+	for r, detail := range map[Result]string{
+		MoveOff: "That is off the farm.", MoveFar: "That is farther than this farmer can walk in a turn.",
+		PlantFar: "That is too far away to plant.", PlantOff: "That is off the farm.", PlantNoSeed: "There is no such seed left.",
+		PlantOccupied: "Something grows there already.", PlantProtected: "The other farmer stands too near and keeps you from planting there.",
+		PlantScarecrow: "A scarecrow keeps you from planting there.", PlantBarren: "Nothing can grow there.",
+		HarvestFar: "That is too far away to harvest.", HarvestOff: "That is off the farm.", HarvestFull: "Your basket is full.",
+		HarvestEmpty: "Nothing grows there.", HarvestUnripe: "The crop is not ripe.",
+		HarvestProtected: "The other farmer stands too near and keeps you from harvesting there.", HarvestScarecrow: "A scarecrow keeps you from harvesting there.",
+		BuyAway: "Seeds are sold at the green grocer's.", BuyPoor: "There is not enough money for that.", BuyFull: "You cannot carry that much.",
+		BuyNothing: "There is no such seed to buy.", ItemGone: "The item has been used already.", ItemNone: "This farmer has brought no item.",
+	} {
+		list[r] = &rules.Illegal{Code: r.String(), Detail: detail}
+	}
+	return list
+}()
+
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Unless the ruleset has loose orders, orders that cannot succeed as
+// things stand are refused with the reason; what the other farmer does at the same time can still thwart them.
+func (s *State) Check(seat rules.Seat, c Command) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	return nil
+}
+
+func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	switch {
+	case c.Verb >= verbs || c.Crop >= crops || c.Item >= items || c.Upgrade >= upgrades || seat < 0 || seat > 1:
+		return illegalVerb
+	case s.End.Over:
+		return illegalOver
+	case c.Verb == Concede:
+		return nil
+	case s.Plans[seat].Locked:
+		return illegalReady
+	case c.Verb == Pass:
+		return nil
+	case c.Verb == Pack && s.Stage != Packing:
+		return illegalPacked
+	case c.Verb == Pack:
+		if !s.Constants.LoadoutBoth && c.Item != NoItem && c.Upgrade != NoUpgrade {
+			return illegalLoadout
+		}
+		return nil
+	case c.Verb == Move && s.Stage == Acting:
+		return illegalActing
+	case s.Stage == Packing || c.Verb != Move && s.Stage == Moving:
+		return illegalMoving
+	}
+	return s.checkOrder(seat, c)
+}
+
+func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
+	plan := &s.Plans[seat]
+	switch {
+	case c.Verb != Move && plan.Verb != Pass && (plan.Verb != c.Verb || c.Verb == Use):
+		return illegalMixed
+	case len(plan.Entries) >= maxEntries:
+		return illegalMany
+	case c.Verb == Buy && c.Amount < 0:
+		return illegalAmount
+	case s.Constants.LooseOrders:
+		return nil
+	case c.Verb == Buy && c.Amount == 0:
+		return illegalAmount
+	}
+	return illegalResult[s.foresee(seat, c)]
+}
+
+// foresee is the result that the order would have as things stand, after what the plan holds already.
+func (s *State) foresee(seat rules.Seat, c Command) Result {
+	f, plan := &s.Farmers[seat], &s.Plans[seat]
+	next := s.Number + 1
+	switch c.Verb {
+	case Move:
+		return s.tryMove(seat, c.At)
+	case Plant:
+		r := s.tryPlant(seat, c.Crop, c.At, next)
+		left := f.Seeds[c.Crop]
+		for _, e := range plan.Entries {
+			if e.At == c.At {
+				r = PlantOccupied
+			}
+			if e.Crop == c.Crop {
+				left--
+			}
+		}
+		if r == PlantDone && left <= 0 {
+			r = PlantNoSeed
+		}
+		return r
+	case Harvest:
+		for _, e := range plan.Entries {
+			if e.At == c.At {
+				return HarvestEmpty
+			}
+		}
+		if s.Load(seat)+int32(len(plan.Entries)) >= f.Reach.Carry {
+			return HarvestFull
+		}
+		return s.tryHarvest(seat, c.At, s.timerNext(c.At))
+	case Buy:
+		purse, load, spent := f.Money, s.Load(seat), f.Spent
+		for _, e := range plan.Entries {
+			cost, _ := s.cost(seat, e.Crop, e.Amount, spent)
+			purse, spent, load = purse-cost, spent+cost, load+e.Amount
+		}
+		return s.tryBuy(seat, c.Crop, c.Amount, s.Number, purse, spent, load)
+	case Use:
+		switch {
+		case f.UsedItem:
+			return ItemGone
+		case f.Item == NoItem:
+			return ItemNone
+		}
+	}
+	return ItemDone
+}
+
+// timerNext is the timer of the tile p after the growth step that comes before the actions.
+func (s *State) timerNext(p grid.Point) int32 {
+	t := s.Tiles.At(p)
+	switch {
+	case t == nil:
+		return 0
+	case s.Ground(p, s.Number+1) == Arid:
+		return 0
+	case t.Rain:
+		return t.Timer - s.Constants.RainGrowth
+	}
+	return t.Timer - 1
+}
+
+func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
+	switch {
+	case !s.Tiles.In(p):
+		return MoveOff
+	case distance(s.Farmers[seat].At, p) > s.Speed(seat):
+		return MoveFar
+	}
+	return MoveDone
+}
+
+// tryPlant says what would become of planting, on the ground of a turn.
+func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, turn int32) Result {
+	f, t := &s.Farmers[seat], s.Tiles.At(p)
+	switch {
+	case distance(f.At, p) > f.Reach.Plant:
+		return PlantFar
+	case t == nil:
+		return PlantOff
+	case f.Seeds[crop] == 0:
+		return PlantNoSeed
+	case t.Crop != NoCrop:
+		return PlantOccupied
+	case s.Protected(seat, p):
+		return PlantProtected
+	case t.guarded(seat):
+		return PlantScarecrow
+	}
+	switch ground := s.Ground(p, turn); {
+	case ground == Arid && !s.Constants.PlantOnArid, (ground == Grass || ground == Grocer) && !s.Constants.GrassEatsSeeds:
+		return PlantBarren
+	}
+	return PlantDone
+}
+
+// tryHarvest says what would become of harvesting a tile with that timer; room in the basket is the caller's matter.
+func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
+	f, t := &s.Farmers[seat], s.Tiles.At(p)
+	switch {
+	case distance(f.At, p) > f.Reach.Harvest:
+		return HarvestFar
+	case t == nil:
+		return HarvestOff
+	case t.Crop == NoCrop:
+		return HarvestEmpty
+	case timer > 0:
+		return HarvestUnripe
+	case s.Protected(seat, p):
+		return HarvestProtected
+	case t.guarded(seat):
+		return HarvestScarecrow
+	}
+	return HarvestDone
+}
+
+// canShop reports whether the farmer can buy where it stands in the action of a turn.
+func (s *State) canShop(seat rules.Seat, turn int32) bool {
+	f := &s.Farmers[seat]
+	return f.Drone >= turn || s.Ground(f.At, s.Number) == Grocer
+}
+
+// tryBuy says what would become of a purchase in the action of a turn, with that purse, after that much was spent and with that load.
+func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, spent float64, load int32) Result {
+	cost, ok := s.cost(seat, crop, amount, spent)
+	switch {
+	case !s.canShop(seat, turn):
+		return BuyAway
+	case !ok:
+		return BuyNothing
+	case cost > purse:
+		return BuyPoor
+	case s.Constants.SeedCapacity && int64(load)+int64(amount) > int64(s.Farmers[seat].Reach.Carry):
+		return BuyFull
+	}
+	return BuyDone
+}
+
+// cost is the price of seeds in dollars after a seat has spent so much; false when there is no such price.
+func (s *State) cost(seat rules.Seat, crop Crop, amount int32, spent float64) (float64, bool) {
+	k, price := &s.Constants, Plants[crop].Price
+	product := func(n int32) float64 {
+		if k.PriceOverflow {
+			return float64(price * n)
+		}
+		return float64(int64(price) * int64(n))
+	}
+	switch {
+	case crop == NoCrop && !k.LooseOrders:
+		return 0, false
+	case price == 0:
+		return 0, true
+	case s.Farmers[seat].Upgrade != LoyaltyCard:
+		return product(amount), true
+	}
+	full := int32(min(math.Ceil(max(k.CardMinimum-spent, 0)/float64(price)), float64(amount)))
+	return product(full) + float64(product(amount-full)*float64(1-k.CardDiscount)), true
+}

@@ -1,0 +1,41 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Game is MechMania 27.
+func Game() rules.Game[*State, Command] {
+	return rules.Game[*State, Command]{
+		Info: rules.Info{
+			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 1,
+			Events: whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
+			MaxSteps: 500_000,
+		},
+		Pass: Command{Verb: Pass},
+		New: func(load func(any) error, _ string) (*State, error) {
+			level := DefaultLevel()
+			if err := load(&level); err != nil {
+				return nil, err
+			}
+			return New(&level)
+		},
+	}
+}
+
+// New sets up the first position of a level. Nothing about it is random.
+func New(level *Level) (*State, error) {
+	if err := rules.Sound(level); err != nil {
+		return nil, err
+	}
+	s := &State{Constants: level.Constants, Number: 1, Tiles: grid.New[Tile](level.Width, level.Height)}
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		t.Planter, t.Scarecrow = rules.NoSeat, Unguarded
+	}
+	for seat, x := range [2]int{0, level.Width - 1} {
+		s.Farmers[seat] = Farmer{At: grid.Pt(x, 0), Money: level.StartMoney, Reach: level.Reach, FruitOnly: true}
+	}
+	return s, nil
+}

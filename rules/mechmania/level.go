@@ -1,0 +1,158 @@
+package mechmania
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+)
+
+// Limits of a level.
+const (
+	MaxSide   = 100  // tiles in a row or column
+	MaxLength = 2000 // turns of a match
+	maxNumber = 1_000_000
+)
+
+// Constants are the numbers and rules by which a match is played. Money is in dollars, lengths are in tiles.
+type Constants struct {
+	MaxTurns        int32   `toml:"max_turns" json:"max_turns"`         // default 180
+	GrassRows       int32   `toml:"grass_rows" json:"grass_rows"`       // default 3
+	GrocerLength    int32   `toml:"grocer_length" json:"grocer_length"` // tiles of the shop less one; default 4
+	BandInner       int32   `toml:"band_inner" json:"band_inner"`       // rows; default 1
+	BandMid         int32   `toml:"band_mid" json:"band_mid"`           // rows on either side; default 1
+	BandOuter       int32   `toml:"band_outer" json:"band_outer"`       // rows on either side; default 3
+	BandSpeed       int32   `toml:"band_speed" json:"band_speed"`       // turns for a row; default 3
+	BandDelay       int32   `toml:"band_delay" json:"band_delay"`       // turns before the band starts; default 0
+	BandStart       int32   `toml:"band_start" json:"band_start"`       // rows it is ahead at the start; default 0
+	StartMoney      float64 `toml:"start_money" json:"start_money"`     // default 300
+	Reach           Reach   `toml:"reach" json:"reach"`
+	Upgraded        Reach   `toml:"upgraded" json:"upgraded"`                 // the same with the upgrade that betters it
+	RainGrowth      int32   `toml:"rain_growth" json:"rain_growth"`           // growth steps under a rain totem; default 3
+	RainRadius      int32   `toml:"rain_radius" json:"rain_radius"`           // default 2
+	IdolFactor      int32   `toml:"idol_factor" json:"idol_factor"`           // default 2
+	IdolRadius      int32   `toml:"idol_radius" json:"idol_radius"`           // default 2
+	PesticideCut    float64 `toml:"pesticide_cut" json:"pesticide_cut"`       // share of the value that is lost; default 0.2
+	PesticideRadius int32   `toml:"pesticide_radius" json:"pesticide_radius"` // default 1
+	ScarecrowRadius int32   `toml:"scarecrow_radius" json:"scarecrow_radius"` // default 2
+	CoffeeFactor    int32   `toml:"coffee_factor" json:"coffee_factor"`       // default 3
+	CardDiscount    float64 `toml:"card_discount" json:"card_discount"`       // default 0.05
+	CardMinimum     float64 `toml:"card_minimum" json:"card_minimum"`         // dollars to spend first; default 25
+	DoubleDrop      float64 `toml:"double_drop" json:"double_drop"`           // chance of the rabbit's foot; default 0.05
+	Rules           `toml:"rules" json:"rules"`
+}
+
+// Reach is how far a farmer gets.
+type Reach struct {
+	Move    int32 `toml:"move" json:"move"`       // tiles a turn; default 10, longer legs 20
+	Plant   int32 `toml:"plant" json:"plant"`     // default 1, seed-a-pult 5
+	Harvest int32 `toml:"harvest" json:"harvest"` // default 1, scythe 5
+	Protect int32 `toml:"protect" json:"protect"` // default 2, spyglass 3
+	Carry   int32 `toml:"carry" json:"carry"`     // crops carried; default 30, backpack 50
+}
+
+// Rules are the points in which the rulesets differ.
+type Rules struct {
+	// LoadoutBoth lets a farmer take an item and an upgrade: default false (one of the two), original true.
+	LoadoutBoth bool `toml:"loadout_both" json:"loadout_both"`
+	// CoffeeTurns and DroneTurns are the turns after the use for which these items work, 0 for ever: default 1, original 0.
+	CoffeeTurns int32 `toml:"coffee_turns" json:"coffee_turns"`
+	DroneTurns  int32 `toml:"drone_turns" json:"drone_turns"`
+	// PlantOnArid and GrassEatsSeeds accept planting where nothing can grow and take the seed: default false, original true.
+	PlantOnArid    bool `toml:"plant_on_arid" json:"plant_on_arid"`
+	GrassEatsSeeds bool `toml:"grass_eats_seeds" json:"grass_eats_seeds"`
+	// BuyGoesOn tries the later pairs of a purchase after one that failed: default false, original true.
+	BuyGoesOn bool `toml:"buy_goes_on" json:"buy_goes_on"`
+	// SeedCapacity counts seeds into what can be carried: default true, original false.
+	SeedCapacity bool `toml:"seed_capacity" json:"seed_capacity"`
+	// StrictCapacity never lets a basket overflow: default true; the original forgets double drops.
+	StrictCapacity bool `toml:"strict_capacity" json:"strict_capacity"`
+	// LooseOrders accepts orders that cannot succeed: default false (refused with the reason), original true.
+	LooseOrders bool `toml:"loose_orders" json:"loose_orders"`
+	// PriceOverflow computes prices in 32 bits: default false, original true.
+	PriceOverflow bool `toml:"price_overflow" json:"price_overflow"`
+	// TheftByOwner counts only crops planted by the other as stolen: default true; in the original every harvest is theft.
+	TheftByOwner bool `toml:"theft_by_owner" json:"theft_by_owner"`
+	// DustBowlOnce counts a dead crop once: default true, original false (every turn).
+	DustBowlOnce bool `toml:"dust_bowl_once" json:"dust_bowl_once"`
+	// OrnithophobiaInside asks for the scarecrow itself to stand in the other's area: default true, original false (any overlap).
+	OrnithophobiaInside bool `toml:"ornithophobia_inside" json:"ornithophobia_inside"`
+	// TieHasNoWinner gives nobody the winner's achievements in a tie: default true; in the original seat 2 gets them.
+	TieHasNoWinner bool `toml:"tie_has_no_winner" json:"tie_has_no_winner"`
+}
+
+// Level is a level file.
+type Level struct {
+	Constants
+	Width  int `toml:"width"`  // default 30
+	Height int `toml:"height"` // default 50
+}
+
+// DefaultLevel returns the level an empty level file means: the classic game.
+func DefaultLevel() Level {
+	return Level{
+		Constants: Constants{
+			MaxTurns: 180, GrassRows: 3, GrocerLength: 4, BandInner: 1, BandMid: 1, BandOuter: 3, BandSpeed: 3, StartMoney: 300,
+			Reach: Reach{10, 1, 1, 2, 30}, Upgraded: Reach{20, 5, 5, 3, 50}, RainGrowth: 3, RainRadius: 2, IdolFactor: 2, IdolRadius: 2,
+			PesticideCut: 0.2, PesticideRadius: 1, ScarecrowRadius: 2, CoffeeFactor: 3, CardDiscount: 0.05, CardMinimum: 25, DoubleDrop: 0.05,
+			Rules: Rules{CoffeeTurns: 1, DroneTurns: 1, SeedCapacity: true, StrictCapacity: true, TheftByOwner: true, DustBowlOnce: true,
+				OrnithophobiaInside: true, TieHasNoWinner: true},
+		},
+		Width: 30, Height: 50,
+	}
+}
+
+// OriginalRules are the rules of the original engine, which also played 179 turns.
+func OriginalRules() Rules {
+	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, BuyGoesOn: true, LooseOrders: true, PriceOverflow: true}
+}
+
+// Faults lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Faults() []rules.Fault {
+	var faults []rules.Fault
+	within := func(key string, n int32, low, high int) {
+		if int(n) < low || int(n) > high {
+			faults = append(faults, rules.Fault{Key: key, Reason: fmt.Sprintf("%d is not from %d to %d", n, low, high)})
+		}
+	}
+	real := func(key string, x, low, high float64) {
+		if !(x >= low && x <= high) {
+			faults = append(faults, rules.Fault{Key: key, Reason: fmt.Sprintf("%v is not from %v to %v", x, low, high)})
+		}
+	}
+	within("width", int32(l.Width), 6, MaxSide)
+	within("height", int32(l.Height), 4, MaxSide)
+	within("max_turns", l.MaxTurns, 1, MaxLength)
+	within("grass_rows", l.GrassRows, 1, l.Height-1)
+	within("grocer_length", l.GrocerLength, 0, l.Width-1)
+	within("band_inner", l.BandInner, 0, MaxSide)
+	within("band_mid", l.BandMid, 0, MaxSide)
+	within("band_outer", l.BandOuter, 0, MaxSide)
+	within("band_speed", l.BandSpeed, 1, MaxLength)
+	within("band_delay", l.BandDelay, 0, MaxLength)
+	within("band_start", l.BandStart, 0, MaxSide)
+	real("start_money", l.StartMoney, 0, maxNumber)
+	for _, r := range []struct {
+		key string
+		Reach
+	}{{"reach.", l.Reach}, {"upgraded.", l.Upgraded}} {
+		within(r.key+"move", r.Move, 0, 4*MaxSide)
+		within(r.key+"plant", r.Plant, 0, 4*MaxSide)
+		within(r.key+"harvest", r.Harvest, 0, 4*MaxSide)
+		within(r.key+"protect", r.Protect, -1, 4*MaxSide)
+		within(r.key+"carry", r.Carry, 0, maxNumber)
+	}
+	within("rain_growth", l.RainGrowth, 1, 100)
+	within("rain_radius", l.RainRadius, 0, MaxSide)
+	within("idol_factor", l.IdolFactor, 0, 100)
+	within("idol_radius", l.IdolRadius, 0, MaxSide)
+	real("pesticide_cut", l.PesticideCut, 0, 1)
+	within("pesticide_radius", l.PesticideRadius, 0, MaxSide)
+	within("scarecrow_radius", l.ScarecrowRadius, 0, MaxSide)
+	within("coffee_factor", l.CoffeeFactor, 1, 100)
+	real("card_discount", l.CardDiscount, 0, 1)
+	real("card_minimum", l.CardMinimum, 0, maxNumber)
+	real("double_drop", l.DoubleDrop, 0, 1)
+	within("rules.coffee_turns", l.CoffeeTurns, 0, MaxLength)
+	within("rules.drone_turns", l.DroneTurns, 0, MaxLength)
+	return faults
+}

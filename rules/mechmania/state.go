@@ -1,0 +1,312 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Tile is one cell of the farm.
+type Tile struct {
+	Crop      Crop       `json:"crop"`
+	Timer     int32      `json:"timer"` // growth steps until the crop is ripe
+	Value     float64    `json:"value"` // of the crop in dollars
+	Planter   rules.Seat `json:"planter"`
+	Rain      bool       `json:"rain,omitempty"` // a rain totem works in the next growth step
+	Idol      bool       `json:"idol,omitempty"` // a fertility idol works in the next growth step
+	Counted   bool       `json:"counted,omitempty"`
+	Scarecrow Guard      `json:"scarecrow"`
+	Used      [2]Item    `json:"used"` // item used here by each seat
+}
+
+// Guard says whose scarecrows watch over a tile.
+type Guard int8
+
+// The guards.
+const (
+	Unguarded Guard = -1
+	GuardedBy Guard = 0 // plus the seat
+	Disputed  Guard = 2 // by both
+)
+
+// Fruit is a harvested crop in a basket.
+type Fruit struct {
+	Crop  Crop    `json:"crop"`
+	Value float64 `json:"value"`
+}
+
+// Farmer is what a seat has.
+type Farmer struct {
+	At       grid.Point   `json:"at"`
+	Item     Item         `json:"item"`
+	Upgrade  Upgrade      `json:"upgrade"`
+	Money    float64      `json:"money"`
+	Seeds    [crops]int32 `json:"seeds"`
+	Basket   []Fruit      `json:"basket"` // in the order of harvesting
+	UsedItem bool         `json:"used_item"`
+	Coffee   int32        `json:"coffee"` // last turn in which the thermos works, 0 before its use
+	Drone    int32        `json:"drone"`  // last turn in which the drone serves, 0 before its use
+	Reach    Reach        `json:"reach"`
+
+	// What the achievements need.
+	Spent     float64 `json:"spent"`
+	Sold      uint16  `json:"sold"`   // a bit for each crop
+	Grapes    int32   `json:"grapes"` // stolen
+	Stole     bool    `json:"stole"`
+	Planted   bool    `json:"planted"`
+	FruitOnly bool    `json:"fruit_only"`
+	Destroyed int32   `json:"destroyed"` // crops lost to the drought
+	Earned    uint16  `json:"earned"`    // a bit for each Achievement
+}
+
+// Has reports whether the farmer has earned an achievement.
+func (f *Farmer) Has(a Achievement) bool { return f.Earned>>a&1 == 1 }
+
+// Load is how much the farmer carries, seeds included when they count.
+func (s *State) Load(seat rules.Seat) int32 {
+	f := &s.Farmers[seat]
+	n := int32(len(f.Basket))
+	if s.Constants.SeedCapacity {
+		for _, k := range f.Seeds {
+			n += k
+		}
+	}
+	return n
+}
+
+// Stage is a part of a turn.
+type Stage uint8
+
+// The stages.
+const (
+	Packing Stage = iota // both choose item and upgrade, once
+	Moving               // both choose where to go
+	Acting               // both choose an action
+)
+
+// Entry is one part of an action.
+type Entry struct {
+	Crop   Crop       `json:"crop"`
+	At     grid.Point `json:"at"`
+	Amount int32      `json:"amount"`
+}
+
+// Plan is what a seat has ordered for the stage.
+type Plan struct {
+	Locked  bool       `json:"locked"`
+	Verb    Verb       `json:"verb"` // of the action; Pass for none
+	Moves   bool       `json:"moves"`
+	Goal    grid.Point `json:"goal"`
+	Entries []Entry    `json:"entries"`
+}
+
+// Reason says what decided a match, as an index of Info.Reasons.
+type Reason uint8
+
+// The reasons.
+const (
+	Richer Reason = iota // more money
+	Equal                // the same money: a draw
+	Left                 // the other seat conceded or was lost
+	reasons
+)
+
+var reasonNames = [reasons]string{"richer", "equal", "left"}
+
+// String is the name of the reason in Info.Reasons.
+func (r Reason) String() string { return name("reason", reasonNames[:], r) }
+
+// Ending is how a match ended; its zero value means that it goes on.
+type Ending struct {
+	Over   bool       `json:"over"`
+	Winner rules.Seat `json:"winner"` // NoSeat in a draw
+	Reason Reason     `json:"reason"`
+}
+
+// State is a position.
+type State struct {
+	Constants Constants       `json:"constants"`
+	Number    int32           `json:"number"` // of the turn, from 1
+	Stage     Stage           `json:"stage"`
+	End       Ending          `json:"end"`
+	Farmers   [2]Farmer       `json:"farmers"`
+	Plans     [2]Plan         `json:"plans"`
+	Tiles     grid.Grid[Tile] `json:"tiles"`
+}
+
+// Turn counts the turns that have ended.
+func (s *State) Turn() int { return int(s.Number) - 1 }
+
+// Active are the seats that have not locked their plan.
+func (s *State) Active() rules.SeatSet {
+	var set rules.SeatSet
+	for seat := range s.Plans {
+		if !s.End.Over && !s.Plans[seat].Locked {
+			set |= rules.Seats(rules.Seat(seat))
+		}
+	}
+	return set
+}
+
+// Outcome tells whether the match is over, who won and why. The scores are the money in cents, rounded down.
+func (s *State) Outcome() rules.Outcome {
+	o := rules.Outcome{Over: s.End.Over}
+	for seat := range s.Farmers {
+		o.Scores[seat] = int64(s.Farmers[seat].Money * 100)
+	}
+	if s.End.Over {
+		o.Reason = s.End.Reason.String()
+		if s.End.Winner != rules.NoSeat {
+			o.Winners = rules.Seats(s.End.Winner)
+		}
+	}
+	return o
+}
+
+// Clone returns an independent copy.
+func (s *State) Clone() *State {
+	c := *s
+	c.Tiles = s.Tiles.Clone()
+	for i := range c.Farmers {
+		c.Farmers[i].Basket = append([]Fruit(nil), s.Farmers[i].Basket...)
+		c.Plans[i].Entries = append([]Entry(nil), s.Plans[i].Entries...)
+	}
+	return &c
+}
+
+// CopyFrom makes s a copy of t, using the memory s has.
+func (s *State) CopyFrom(t *State) {
+	tiles, farmers, plans := s.Tiles.Cells, s.Farmers, s.Plans
+	*s = *t
+	s.Tiles.Cells = append(tiles[:0], t.Tiles.Cells...)
+	for i := range s.Farmers {
+		s.Farmers[i].Basket = append(farmers[i].Basket[:0], t.Farmers[i].Basket...)
+		s.Plans[i].Entries = append(plans[i].Entries[:0], t.Plans[i].Entries...)
+	}
+}
+
+// Ground is what the tile p is made of in a turn.
+func (s *State) Ground(p grid.Point, turn int32) Ground {
+	k := &s.Constants
+	if p.Y < int(k.GrassRows) {
+		d := p.X - s.Tiles.W/2
+		if half := int(k.GrocerLength / 2); p.Y == 0 && d >= -half && d <= half {
+			return Grocer
+		}
+		return Grass
+	}
+	row := max(0, (turn-1-k.BandDelay)/k.BandSpeed) - int32(p.Y) - 1 + k.BandStart
+	if row < 0 {
+		return Soil
+	}
+	for _, band := range [5]struct {
+		rows   int32
+		ground Ground
+	}{{k.BandOuter, Outer}, {k.BandMid, Mid}, {k.BandInner, Inner}, {k.BandMid, Mid}, {k.BandOuter, Outer}} {
+		if row < band.rows {
+			return band.ground
+		}
+		row -= band.rows
+	}
+	return Arid
+}
+
+// Speed is how far the farmer can go this turn.
+func (s *State) Speed(seat rules.Seat) int32 {
+	f := &s.Farmers[seat]
+	if f.Coffee >= s.Number {
+		return f.Reach.Move * s.Constants.CoffeeFactor
+	}
+	return f.Reach.Move
+}
+
+// distance is the Manhattan distance in 32 bits, which wrap round as in the original for absurd coordinates.
+func distance(p, q grid.Point) int32 {
+	dx, dy := int32(p.X)-int32(q.X), int32(p.Y)-int32(q.Y)
+	if dx < 0 {
+		dx = -dx
+	}
+	if dy < 0 {
+		dy = -dy
+	}
+	return dx + dy
+}
+
+// Protected reports whether the other farmer stands so near to p that the seat can neither plant nor harvest there.
+func (s *State) Protected(seat rules.Seat, p grid.Point) bool {
+	other := &s.Farmers[1-seat]
+	return distance(other.At, p) <= other.Reach.Protect
+}
+
+// guarded reports whether scarecrows keep the seat from the tile.
+func (t *Tile) guarded(seat rules.Seat) bool {
+	return t.Scarecrow != Unguarded && t.Scarecrow != GuardedBy+Guard(seat)
+}
+
+// Ripens is how many growth steps of the coming turns the crop needs, and what it will be worth then if no item helps or hurts it. A crop that the
+// drought reaches first is worth nothing.
+func (s *State) Ripens(p grid.Point, crop Crop, timer int32, value float64) (turn int32, worth float64) {
+	turn = s.Number
+	for timer > 0 {
+		value += step(crop, fertility[s.Ground(p, turn)])
+		timer--
+		turn++
+		if s.Ground(p, turn) == Arid {
+			return turn, 0
+		}
+	}
+	return turn, value
+}
+
+// step is what a crop gains in one growth step on ground of a fertility. Each product is rounded, or desktop and browser would part.
+func step(crop Crop, fertility float64) float64 {
+	g := &Plants[crop]
+	return float64(g.Gain * (float64(1*(1-g.Sensitivity)) + float64(fertility*g.Sensitivity)))
+}
+
+// Result is what became of one entry of an order.
+type Result uint8
+
+// The results.
+const (
+	MoveOff Result = iota
+	MoveFar
+	MoveDone
+	SaleDone
+	PlantFar
+	PlantOff
+	PlantNoSeed
+	PlantOccupied
+	PlantProtected
+	PlantScarecrow
+	PlantBarren // nothing can grow there
+	PlantDone
+	HarvestFar
+	HarvestOff
+	HarvestFull
+	HarvestEmpty
+	HarvestUnripe
+	HarvestProtected
+	HarvestScarecrow
+	HarvestDone
+	BuyAway
+	BuyPoor
+	BuyFull
+	BuyNothing // there is no such seed, or too many for any purse
+	BuyDone
+	ItemGone
+	ItemNone
+	ItemDone
+	results
+)
+
+var resultNames = [results]string{"move.offboard", "move.far", "move.ok", "sold", "plant.far", "plant.offboard", "plant.noseed", "plant.occupied", "plant.protected",
+	"plant.scarecrow", "plant.barren", "plant.ok", "harvest.far", "harvest.offboard", "harvest.full", "harvest.empty", "harvest.unripe", "harvest.protected",
+	"harvest.scarecrow", "harvest.ok", "buy.notatgrocer", "buy.nomoney", "buy.full", "buy.nothing", "buy.ok", "item.alreadyused", "item.none", "item.ok"}
+
+// String is the code of the result.
+func (r Result) String() string { return name("result", resultNames[:], r) }
+
+// Good reports whether the entry was carried out.
+func (r Result) Good() bool {
+	return r == MoveDone || r == SaleDone || r == PlantDone || r == HarvestDone || r == BuyDone || r == ItemDone
+}

@@ -1,0 +1,129 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Grow ends a turn before its actions: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
+func (s *State) Grow(tape *rules.Tape) {
+	tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Crop != NoCrop && t.Timer > 0 {
+			s.ripen(s.Tiles.Point(i), t, tape)
+		}
+		if t.Rain {
+			t.Rain = false
+			change(tape, Rained, s.Tiles.Point(i), 0)
+		}
+		if t.Idol {
+			t.Idol = false
+			change(tape, Blessed, s.Tiles.Point(i), 0)
+		}
+	}
+	s.Number++
+	tell(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	for y := range s.Tiles.H {
+		if s.Ground(grid.Pt(0, y), s.Number) == Arid {
+			s.wither(y, tape)
+		}
+	}
+}
+
+// ripen lets a crop grow, more than once under a rain totem.
+func (s *State) ripen(p grid.Point, t *Tile, tape *rules.Tape) {
+	f := fertility[s.Ground(p, s.Number)]
+	if t.Idol {
+		f = float64(float64(s.Constants.IdolFactor) * f)
+	}
+	n := int32(1)
+	if t.Rain {
+		n = s.Constants.RainGrowth
+	}
+	for ; n > 0 && t.Timer > 0; n-- {
+		t.Value += step(t.Crop, f)
+		t.Timer--
+	}
+	change(tape, Ripening, p, int64(t.Timer))
+	change(tape, Worth, p, cents(t.Value))
+}
+
+// wither dries up the crops of a row.
+func (s *State) wither(y int, tape *rules.Tape) {
+	for x := range s.Tiles.W {
+		p := grid.Pt(x, y)
+		t := s.Tiles.At(p)
+		if t.Crop == NoCrop {
+			t.Timer, t.Value = 0, 0
+			continue
+		}
+		if t.Timer > 0 || t.Value > 0 {
+			tell(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(t.Crop))
+			t.Timer, t.Value = 0, 0
+			change(tape, Ripening, p, 0)
+			change(tape, Worth, p, 0)
+		}
+		if t.Planter != rules.NoSeat && !(s.Constants.DustBowlOnce && t.Counted) {
+			s.Farmers[t.Planter].Destroyed++
+			t.Counted = true
+		}
+	}
+}
+
+// judge ends the match after the last turn.
+func (s *State) judge(tape *rules.Tape) {
+	if s.Number <= s.Constants.MaxTurns {
+		return
+	}
+	a, b := s.Farmers[0].Money, s.Farmers[1].Money
+	winner := rules.NoSeat
+	switch {
+	case a > b:
+		winner = 0
+	case b > a:
+		winner = 1
+	}
+	crowned := winner
+	if winner == rules.NoSeat && !s.Constants.TieHasNoWinner {
+		crowned = 1
+	}
+	for seat := range rules.Seat(2) {
+		s.judgeFarmer(seat, seat == crowned, tape)
+	}
+	reason := Richer
+	if winner == rules.NoSeat {
+		reason = Equal
+	}
+	s.finish(tape, winner, reason)
+}
+
+// omni are the crops of which a farmer must have sold one each to be an Omni-Agriculturalist.
+const omni = 1<<Potato | 1<<Corn | 1<<Grape | 1<<Jogan | 1<<Quadro | 1<<Ducham
+
+func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
+	f := &s.Farmers[seat]
+	for _, a := range [...]struct {
+		achievement Achievement
+		earned      bool
+	}{
+		{DustBowl, f.Destroyed >= 10},
+		{FavoriteCustomer, f.Spent >= 1000},
+		{RicherThanPhineas, f.Money >= 2500},
+		{NotWorthTheDirt, f.Money < s.Constants.StartMoney},
+		{OmniAgriculturalist, f.Sold&omni == omni},
+		{WorthyHeir, won},
+		{HonestWork, won && !f.Stole},
+		{BotanicalBurglary, won && !f.Planted},
+		{FruitsOfOurLabor, won && f.FruitOnly},
+	} {
+		if a.earned {
+			s.honour(seat, a.achievement, tape)
+		}
+	}
+}
+
+func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
+	s.End = Ending{Over: true, Winner: winner, Reason: reason}
+	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
+}
