@@ -1,59 +1,510 @@
 package scenes
 
 import (
+	"fmt"
+	"math"
+	"strings"
+
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
 
-// Result is what the result card tells of.
+// Result is what a result card tells: a timeline that has come to its end, and what the table knows of it.
 type Result struct {
 	Line    record.Timeline
 	Look    board.Look
 	Setup   match.Setup
-	Info    record.Info
-	Played  bool
+	Info    record.Info // how a record was read; empty for a match that was played here
+	Played  bool        // a person took part
 	Series  []board.Series[match.Table]
-	Values  [][][]float64
+	Values  [][][]float64 // by series, seat and turn
 	Turning []Turning
 }
+
+// Turning is a turn that decided much.
 type Turning struct {
-	Turn   int
+	Turn   int // from 0
 	Seat   rules.Seat
 	Text   string
-	Change float64
+	Change float64 // of seat 1's share, in hundredths
 }
+
+// ResultKind is what was chosen on a result card.
 type ResultKind uint8
 
+// The choices of a result card.
 const (
-	ResultNone ResultKind = iota
-	ResultClose
-	ResultRematch
-	ResultSwap
-	ResultReplay
-	ResultSave
-	ResultTitle
-	ResultWatchFrom
-	ResultPlayFrom
+	ResultNone      ResultKind = iota
+	ResultClose                // look at the board
+	ResultRematch              // the same match with another seed
+	ResultSwap                 // the same with the seats swapped
+	ResultReplay               // watch it from the start
+	ResultSave                 // save the record; the card stays
+	ResultTitle                // back to the title
+	ResultWatchFrom            // watch from Turn
+	ResultPlayFrom             // play on from Turn
 )
 
+// ResultAct is a choice on a result card.
 type ResultAct struct {
 	Kind ResultKind
 	Turn int
 }
-type Results struct{ r Result }
 
-func NewResults(env *Env, r Result) *Results { return &Results{r} }
-func (r *Results) Build(u *ui.UI) ResultAct {
+// Results is the card at the end of a match. The scene of the table shows it over the board.
+type Results struct {
+	Result
+	env     *Env
+	outcome rules.Outcome
+	last    match.Table
+	title   string
+	reason  string
+	at      int     // series shown
+	height  float32 // of what scrolls
+	won     bool    // a challenge was won
+}
+
+// NewResults returns the card for a match that is over. It notes a challenge that was won.
+func NewResults(env *Env, r Result) *Results {
+	c := &Results{Result: r, env: env, last: r.Line.At(r.Line.Len())}
+	c.outcome = c.last.Outcome()
+	c.reason = r.Look.Reason(c.last)
+	c.title = winnerTitle(r.Setup, c.outcome)
+	if l, err := levels.Find(r.Setup.Game, r.Setup.Level); r.Played && err == nil && l.Challenge != nil && l.Text == r.Setup.Text && c.outcome.Winners.Has(rules.Seat(l.Challenge.Seat)) {
+		c.won = true
+		if env.Settings.Challenge == nil {
+			env.Settings.Challenge = map[string]bool{}
+		}
+		env.Settings.Challenge[r.Setup.Game+"/"+r.Setup.Level] = true
+		if err := env.Settings.Save(env.Store); err != nil {
+			env.Notice = "Your settings could not be kept: " + err.Error()
+		}
+	}
+	if env.Announce != nil {
+		env.Announce(c.title + ". " + c.reason)
+	}
+	return c
+}
+
+// winnerTitle says who won.
+func winnerTitle(setup match.Setup, o rules.Outcome) string {
+	var names []string
+	for s := range rules.Seat(len(setup.Seats)) {
+		if o.Winners.Has(s) {
+			names = append(names, seatName(setup, s))
+		}
+	}
+	switch {
+	case !o.Over:
+		return "Not decided"
+	case len(names) == 0:
+		return "A draw"
+	case len(names) == 1 && names[0] == "You":
+		return "You win"
+	case len(names) == 1:
+		return names[0] + " wins"
+	}
+	return strings.Join(names, " and ") + " win"
+}
+
+// Build draws the card over the scene as a modal and says what was chosen. Call it last in the tick.
+func (c *Results) Build(u *ui.UI) ResultAct {
 	act := ResultAct{}
-	stay := u.Modal("results", 600, 300, func(b board.Rect) bool {
-		u.Text(b.Inset(20), r.r.Look.Reason(r.r.Line.At(r.r.Line.Len())), 20, board.Bold, board.Center, u.Theme.Text)
-		return true
+	w, h := min(float32(1040), u.In.W-24), min(float32(632), u.In.H-24)
+	if u.In.Portrait() {
+		w, h = min(float32(640), u.In.W-16), u.In.H-16-u.In.InsetTop-u.In.InsetBottom
+	}
+	stay := u.Modal("result", w, h, func(r board.Rect) bool {
+		act = c.build(u, r)
+		return act.Kind == ResultNone || act.Kind == ResultSave
 	})
-	if !stay {
+	if !stay && act.Kind == ResultNone {
 		act.Kind = ResultClose
+	}
+	return act
+}
+
+func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
+	act := ResultAct{}
+	narrow := u.In.Portrait()
+	head := float32(108)
+	if narrow {
+		head = 96 + max(0, u.WrapHeight(r.W-112, c.reason, ui.Second, board.Regular)-40)
+	}
+	c.banner(u, board.Rect{X: r.X, Y: r.Y, W: r.W, H: head}, narrow)
+	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Look at the board", Key: "Esc"}) {
+		act.Kind = ResultClose
+	}
+	foot := float32(84)
+	if narrow {
+		foot = 2*ui.Finger + 36
+	}
+	body := board.Rect{X: r.X + 24, Y: r.Y + head + 10, W: r.W - 48, H: r.H - head - foot - 14}
+	if narrow {
+		body.X, body.W = r.X+14, r.W-22
+	}
+	u.Scroll("result/body", body, c.height, func(v board.Rect) {
+		var a ResultAct
+		if narrow {
+			v.W -= 6
+			c.height, a = c.column(u, v)
+		} else {
+			c.height, a = c.spread(u, v, body.H)
+		}
+		if a.Kind != ResultNone {
+			act = a
+		}
+	})
+	u.Rule(r.X+1, r.Y+r.H-foot, r.W-2)
+	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, narrow); a.Kind != ResultNone {
+		act = a
+	}
+	return act
+}
+
+// banner is the head of the card in the winner's colour.
+func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
+	th := u.Theme
+	seat := c.outcome.Winners.First()
+	ground := th.Accent
+	if seat >= 0 {
+		ground = th.SeatColor(seat)
+	}
+	u.List.Clip(r.X, r.Y, r.W, r.H)
+	u.List.Box(r.X, r.Y, r.W, r.H+30, ui.RadiusModal, ground.Alpha(0.42)).To(ground.Alpha(0.20))
+	if seat > 0 {
+		u.List.Pattern(board.Pattern(seat), r.X, r.Y, r.W, r.H+30, ui.RadiusModal, 12, ground.Alpha(0.10))
+	}
+	u.List.Unclip()
+	u.Lit(board.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 30}, ui.RadiusModal)
+	cx, cy, d := r.X+74, r.Y+r.H/2, float32(52)
+	if narrow {
+		cx, d = r.X+46, 40
+	}
+	ring := u.List.Ring(cx-d/2-5, cy-d/2-5, d+10, d+10, 0, th.Ground)
+	ring.Fill = th.Ground.Alpha(0.75)
+	if seat >= 0 {
+		u.Mark(seat, cx, cy, d)
+	} else {
+		disc := u.List.Ring(cx-d/2, cy-d/2, d, d, 0, th.Accent)
+		disc.Fill = th.Accent
+	}
+	u.Icon("trophy", cx, cy, d*0.56, th.OnSeatColor(seat))
+	x := cx + d/2 + 44
+	size := ui.Result
+	if narrow {
+		x, size = cx+d/2+18, ui.Title
+	}
+	room := r.X + r.W - x - 60
+	if !narrow {
+		room -= 110
+		u.Sprite("shell/emblem-"+c.Setup.Game, board.Rect{X: r.X + r.W - 170, Y: r.Y + 2, W: 112, H: 112})
+	}
+	rh := u.WrapHeight(room, c.reason, ui.Body, board.Regular)
+	rs := ui.Body
+	if narrow {
+		rs = ui.Second
+		rh = u.WrapHeight(room, c.reason, rs, board.Regular)
+	}
+	y := r.Y + (r.H-size*1.3-rh)/2
+	u.Text(board.Rect{X: x, Y: y, W: room, H: size * 1.25}, c.title, size, board.Bold, board.Left, th.Text)
+	u.Wrap(board.Rect{X: x, Y: y + size*1.3, W: room}, c.reason, rs, board.Regular, board.Left, th.Text2.Mix(th.Text, 0.4))
+}
+
+// tile is a number of every seat, side by side.
+type tile struct {
+	title  string
+	values []float64
+}
+
+// tiles are the scores and what the charts show at the end.
+func (c *Results) tiles() []tile {
+	seats := len(c.Setup.Seats)
+	var out []tile
+	score := tile{values: make([]float64, seats)}
+	for s := range seats {
+		sc := c.Look.Score(c.last, rules.Seat(s))
+		score.title, score.values[s] = sc.Label, float64(sc.Value)
+	}
+	if score.title == "" {
+		score.title = "Score"
+	}
+	out = append(out, score)
+	for _, s := range c.Series {
+		if strings.EqualFold(s.Title, score.title) || len(out) == 4 {
+			continue
+		}
+		t := tile{title: s.Title, values: make([]float64, seats)}
+		for k := range seats {
+			t.values[k] = s.Value(c.last, rules.Seat(k))
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// drawTile draws a number for each of the first two seats, or more in a column.
+func (c *Results) drawTile(u *ui.UI, r board.Rect, t tile) {
+	th := u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
+	u.Text(board.Rect{X: r.X + 14, Y: r.Y + 6, W: r.W - 28, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)
+	best := math.Inf(-1)
+	for _, v := range t.values {
+		best = max(best, v)
+	}
+	n := float32(len(t.values))
+	w := (r.W - 28) / n
+	for i, v := range t.values {
+		x := r.X + 14 + w*float32(i)
+		cy := r.Y + r.H - 25
+		ink := th.Text2
+		if v == best {
+			ink = th.Text
+		}
+		text := number(int64(math.Round(v)))
+		if i == len(t.values)-1 && i > 0 {
+			u.Mark(rules.Seat(i), x+w-7, cy, 12)
+			u.Text(board.Rect{X: x, Y: cy - 14, W: w - 22, H: 28}, text, ui.Heading, board.MonoBold, board.Right, ink)
+			continue
+		}
+		u.Mark(rules.Seat(i), x+7, cy, 12)
+		u.Text(board.Rect{X: x + 24, Y: cy - 14, W: w - 24, H: 28}, text, ui.Heading, board.MonoBold, board.Left, ink)
+	}
+}
+
+// spread lays the card out in two columns and returns the height used.
+func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultAct) {
+	y := v.Y + 6
+	tiles := c.tiles()
+	gap := float32(12)
+	w := (v.W - gap*float32(len(tiles)-1)) / float32(len(tiles))
+	for i, t := range tiles {
+		c.drawTile(u, board.Rect{X: v.X + (w+gap)*float32(i), Y: y, W: w, H: 74}, t)
+	}
+	y += 74 + 10
+	left := v.W
+	if len(c.Turning) > 0 {
+		left = v.W*0.615 - 10
+	}
+	h := max(room-(y-v.Y)-44-4, 160)
+	act := c.chart(u, board.Rect{X: v.X, Y: y, W: left, H: h + 44})
+	if len(c.Turning) > 0 {
+		if a := c.turning(u, board.Rect{X: v.X + left + 20, Y: y, W: v.W - left - 20}, h+44); a.Kind != ResultNone {
+			act = a
+		}
+	}
+	return y + h + 44 - v.Y, act
+}
+
+// column lays the card out for a narrow canvas.
+func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
+	y := v.Y + 6
+	tiles := c.tiles()
+	w := (v.W - 10) / 2
+	for i, t := range tiles {
+		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%2), Y: y + 84*float32(i/2), W: w, H: 74}, t)
+	}
+	y += 84*float32((len(tiles)+1)/2) + 4
+	act := c.chart(u, board.Rect{X: v.X, Y: y, W: v.W, H: 280})
+	y += 292
+	if len(c.Turning) > 0 {
+		a := c.turning(u, board.Rect{X: v.X, Y: y, W: v.W}, 0)
+		if a.Kind != ResultNone {
+			act = a
+		}
+		y += 48 + 112*float32(len(c.Turning))
+	}
+	return y - v.Y, act
+}
+
+// chart shows how the match went; a press leads to that turn.
+func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
+	th := u.Theme
+	if len(c.Series) == 0 || len(c.Values) == 0 {
+		return ResultAct{}
+	}
+	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
+	x, w := r.X, r.W
+	y := r.Y
+	names := make([]string, 0, 4)
+	for i, s := range c.Series {
+		if i < 4 && i < len(c.Values) {
+			names = append(names, s.Title)
+		}
+	}
+	sw := min(float32(len(names))*112, w*0.66)
+	u.Text(board.Rect{X: x, Y: y, W: w - sw - 10, H: 36}, "How it went", ui.Heading, board.Bold, board.Left, th.Text)
+	if len(names) > 1 {
+		if w < 420 {
+			sw = w
+			y += 38
+		}
+		u.Segment("result/series", board.Rect{X: x + w - sw, Y: y, W: sw, H: 36}, names, &c.at)
+	}
+	y += 44
+	var flags []ui.Flag
+	for i, t := range c.Turning {
+		flags = append(flags, ui.Flag{At: float64(t.Turn), Seat: t.Seat, Label: fmt.Sprint(i + 1)})
+	}
+	at, hit := u.Chart("result/chart", board.Rect{X: x, Y: y, W: w, H: r.Y + r.H - y}, ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags,
+		Tip: func(i int) string { return c.tip(i) }})
+	if hit && u.In.Released {
+		return ResultAct{ResultWatchFrom, int(at)}
+	}
+	return ResultAct{}
+}
+
+// tip tells the values of the chart at a turn.
+func (c *Results) tip(i int) string {
+	out := fmt.Sprintf("Turn %d\n", i+1)
+	for k, l := range c.Values[c.at] {
+		if i < len(l) {
+			if k > 0 {
+				out += ", "
+			}
+			out += fmt.Sprintf("%s %s", seatName(c.Setup, rules.Seat(k)), number(int64(math.Round(l[i]))))
+		}
+	}
+	return out
+}
+
+// turning lists the turns that decided most. h is the room, 0 for as much as it takes.
+func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
+	th := u.Theme
+	act := ResultAct{}
+	u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W, H: 36}, "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
+	y := r.Y + 44
+	each := float32(104)
+	if h > 0 {
+		each = min((h-44-8*float32(len(c.Turning)-1))/float32(len(c.Turning)), 124)
+	}
+	for i, t := range c.Turning {
+		p := board.Rect{X: r.X, Y: y, W: r.W, H: each}
+		u.List.Box(p.X, p.Y, p.W, p.H, ui.RadiusButton, th.Raised)
+		u.Shape(t.Seat, p.X+24, p.Y+24, 24, th.SeatColor(t.Seat))
+		u.Text(board.Rect{X: p.X + 12, Y: p.Y + 12, W: 24, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
+		u.Text(board.Rect{X: p.X + 46, Y: p.Y + 6, W: p.W - 140, H: 26}, fmt.Sprintf("Turn %d", t.Turn+1), ui.Body, board.Medium, board.Left, th.Text)
+		if math.Abs(t.Change) >= 0.5 {
+			ink, sign := th.Accent, "+"
+			if t.Change < 0 {
+				ink, sign = th.Bad, "−"
+			}
+			text := fmt.Sprintf("%s%.0f %%", sign, math.Abs(t.Change))
+			tw := u.TextWidth(text, ui.Second, board.MonoBold)
+			u.Text(board.Rect{X: p.X + p.W - 12 - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, ink)
+			ax, ay, d := p.X+p.W-22-tw, p.Y+19, float32(-4)
+			if t.Change < 0 {
+				d = 4
+			}
+			u.List.Tri(ax, ay+d, ax+4.5, ay-d*0.8, ax-4.5, ay-d*0.8, ink)
+			u.Mark(0, ax-16, ay, 8)
+		}
+		lines := u.Lines(p.W-58, t.Text, ui.Second, board.Regular)
+		text := t.Text
+		if len(lines) > 1 && each < 112 {
+			text = board.Fit(board.Regular, ui.Second, t.Text, p.W-58)
+		}
+		u.Wrap(board.Rect{X: p.X + 46, Y: p.Y + 32, W: p.W - 58}, text, ui.Second, board.Regular, board.Left, th.Text2)
+		bh := float32(32)
+		if u.In.Portrait() {
+			bh = ui.Header
+		}
+		by := p.Y + p.H - bh - 4
+		half := (p.W - 20) / 2
+		if u.Button(fmt.Sprintf("result/watch/%d", i), board.Rect{X: p.X + 8, Y: by, W: half, H: bh}, ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Ghost, Size: ui.Second}) {
+			act = ResultAct{ResultWatchFrom, t.Turn}
+		}
+		reason := ""
+		if c.Line.Film() {
+			reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
+		}
+		if u.Button(fmt.Sprintf("result/play/%d", i), board.Rect{X: p.X + 12 + half, Y: by, W: half, H: bh}, ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Ghost, Size: ui.Second, Reason: reason}) {
+			act = ResultAct{ResultPlayFrom, t.Turn}
+		}
+		y += each + 8
+	}
+	return act
+}
+
+// seal is the sprite and the words for how a record was read.
+func (c *Results) seal() (sprite, title, text string) {
+	text = fmt.Sprintf("%s commands, seed %s", number(int64(c.Line.Len())), c.Setup.Seed)
+	switch {
+	case c.Line.Film() || c.Info.State == record.Filmed:
+		return "shell/seal-not-verified", "As recorded, not verified", text
+	case c.Info.State == record.Differs:
+		return "shell/seal-differs", "Differs from the record", text
+	case c.Info.State == record.Verified:
+		return "shell/seal-verified", "Reproduced exactly", text
+	case c.won:
+		return "shell/seal-verified", "Challenge won", text
+	}
+	return "shell/seal-verified", "Played here", text
+}
+
+// buttons are at the foot of the card.
+func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
+	act := ResultAct{}
+	th := u.Theme
+	again := "Rematch"
+	if !c.Played {
+		again = "Again"
+	}
+	film := ""
+	if c.Line.Film() {
+		film = "Not with a film\nIt holds pictures of the match, but no level to play."
+	}
+	save := film
+	if c.env.SaveFile == nil {
+		save = "No files here\nThis machine cannot save files."
+	}
+	type item struct {
+		kind ResultKind
+		w    float32
+		b    ui.Button
+	}
+	items := []item{
+		{ResultTitle, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
+		{ResultSave, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
+		{ResultReplay, 118, ui.Button{Label: "Replay", Icon: "film"}},
+		{ResultSwap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: film}},
+		{ResultRematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: film}},
+	}
+	ids := []string{"title", "save", "replay", "swap", "rematch"}
+	if narrow {
+		x, w := r.X-8, r.W+16
+		y := r.Y + 12
+		top := w - 2*(ui.Finger+8)
+		for i, rect := range []board.Rect{
+			{X: x, Y: y, W: ui.Finger, H: ui.Finger}, {X: x + ui.Finger + 8, Y: y, W: ui.Finger, H: ui.Finger},
+			{X: x + 2*(ui.Finger+8), Y: y, W: top, H: ui.Finger},
+			{X: x, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger}, {X: x + (w+10)/2, Y: y + ui.Finger + 10, W: (w - 10) / 2, H: ui.Finger},
+		} {
+			if u.Button("result/"+ids[i], rect, items[i].b) {
+				act.Kind = items[i].kind
+			}
+		}
+		return act
+	}
+	total := float32(0)
+	for _, it := range items {
+		total += it.w + 12
+	}
+	sprite, title, text := c.seal()
+	u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
+	tw := r.W - total - 60
+	u.Text(board.Rect{X: r.X + 56, Y: r.Y + 20, W: tw, H: 24}, title, ui.Body, board.Medium, board.Left, th.Text)
+	u.Text(board.Rect{X: r.X + 56, Y: r.Y + 44, W: tw, H: 20}, board.Fit(board.Regular, ui.Caption, text, tw), ui.Caption, board.Regular, board.Left, th.Text3)
+	x := r.X + r.W - total + 12
+	for i, it := range items {
+		if u.Button("result/"+ids[i], board.Rect{X: x, Y: r.Y + 18, W: it.w, H: ui.Finger}, it.b) {
+			act.Kind = it.kind
+		}
+		x += it.w + 12
 	}
 	return act
 }

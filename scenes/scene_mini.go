@@ -22,6 +22,7 @@ type mini struct {
 	beats []board.Beat
 	of    [2]match.Table // frame that beats belongs to
 	still bool
+	least float32 // canvas units a tile must have at least
 }
 
 // demoRest is how long a demo shows its last position before it begins again, in seconds.
@@ -124,6 +125,10 @@ func (m *mini) show(env *Env, u *ui.UI, r board.Rect, cheap bool) {
 	}
 	in := r.Inset(4)
 	scale, ox, oy := m.fit(in)
+	if least := m.least; scale < least { // too small to tell things apart: show the middle only
+		b := m.look.Bounds(m.line.At(0))
+		scale, ox, oy = least, in.X+in.W/2-(b.X+b.W/2)*least, in.Y+in.H/2-(b.Y+b.H/2)*least
+	}
 	u.Embed(m.draw(u, scale, board.Rect{}, cheap), in, scale, ox, oy)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(4, u.Theme.Well)
 }

@@ -549,6 +549,9 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 			setup := match.Setup{Game: c.game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Game.Info().Seats)}
 			if t, err := catalog.Start(setup); err == nil {
 				s.mini = newStill(look, t)
+				if s.mini != nil {
+					s.mini.least = 24
+				}
 				break
 			}
 		}

@@ -334,14 +334,18 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		}
 		row := board.Rect{X: r.X, Y: y, W: r.W, H: 76}
 		th := s.thumb(l)
-		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: 96, Wraps: true, Tip: "",
+		star := float32(0)
+		if l.Challenge != nil {
+			star = 26
+		}
+		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: 96, Wraps: true, Right: star,
 			Draw: func(p board.Rect) { s.drawThumb(th, p) }}) && s.at != i {
 			s.at = i
 			s.challenge()
 			u.Announce(l.Title + ". " + l.Summary)
 		}
-		if l.Challenge != nil {
-			u.Icon("star", row.X+row.W-20, row.Y+20, 18, u.Theme.Warn)
+		if star > 0 {
+			u.Icon("star", row.X+row.W-22, row.Y+row.H/2, 18, u.Theme.Warn)
 		}
 		y += 82
 	}
@@ -478,7 +482,7 @@ func (s *setup) strip(x, y, w float32) float32 {
 		r := board.Rect{X: x + (cw+6)*float32(i), Y: y + h, W: cw, H: 44}
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
 		if ready {
-			drawCell(u, r, c)
+			drawCell(u, s.game, r, c)
 		}
 	}
 	return h + 44 + 14

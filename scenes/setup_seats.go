@@ -22,7 +22,7 @@ var seatTexts = map[string]string{
 // seats draws a panel for every seat and returns the height used.
 func (s *setup) seats(r board.Rect) float32 {
 	u := s.u
-	y := r.Y
+	y, swap := r.Y, r.Y
 	l, _ := s.level()
 	reason := ""
 	if l.Challenge != nil {
@@ -31,15 +31,15 @@ func (s *setup) seats(r board.Rect) float32 {
 	for i := range s.kinds {
 		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
 		y += h
+		if i == 0 {
+			swap = y - 6
+		}
 		if i+1 < len(s.kinds) {
-			if i == 0 {
-				b := board.Rect{X: r.X + r.W/2 - 22, Y: y - 6, W: ui.Header, H: ui.Header}
-				if u.Button("setup/swap", b, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
-					slices.Reverse(s.kinds)
-				}
-			}
 			y += 32
 		}
+	}
+	if len(s.kinds) > 1 && u.Button("setup/swap", board.Rect{X: r.X + r.W/2 - 22, Y: swap, W: ui.Header, H: ui.Header}, ui.Button{Icon: "swap-seats", Style: ui.Tool, Tip: "Swap the seats", Reason: reason}) {
+		slices.Reverse(s.kinds)
 	}
 	return y - r.Y + 8
 }
@@ -179,10 +179,10 @@ func (s *setup) start(kinds []string) Next {
 }
 
 // drawCell draws a cell of a strip, such as a wind, into r.
-func drawCell(u *ui.UI, r board.Rect, c board.Cell) {
+func drawCell(u *ui.UI, game string, r board.Rect, c board.Cell) {
 	size := min(r.W-6, r.H-12)
 	cx, cy := r.X+r.W/2, r.Y+r.H/2-3
-	if s, ok := assets.Find(c.Icon); ok {
+	if s, ok := assets.Find(game + "/" + c.Icon); ok {
 		u.List.Sprite(s, cx-size/2, cy-size/2, size, size).Turn(c.Angle, 0.5, 0.5).Tint(u.Theme.Text)
 	}
 	u.Text(board.Rect{X: r.X, Y: r.Y + r.H - 18, W: r.W - 5, H: 16}, number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)

@@ -153,9 +153,9 @@ func (t *title) backdrop() {
 		u.List.Box(0, 0, in.W, in.H, 0, g.Mix(u.Theme.Panel, 0.3)).To(u.Theme.Well)
 		return
 	}
-	top, foot := 0.42, 0.90
+	top, foot := 0.58, 0.92
 	if u.Theme.Light {
-		top, foot = 0.62, 0.94
+		top, foot = 0.70, 0.95
 	}
 	u.List.Box(0, 0, in.W, in.H, 0, g.Alpha(top)).To(g.Alpha(foot))
 	u.List.Vignette(-in.W*0.1, -in.H*0.1, in.W*1.2, in.H*1.2, g.Alpha(0.75))

@@ -439,6 +439,7 @@ type Row struct {
 	Draw              func(r board.Rect) // draws a picture at the left
 	DrawW             float32            // width of that picture
 	Wraps             bool               // the label may take two lines
+	Right             float32            // room kept free at the right
 }
 
 // Row draws a line of a list. It reports whether it was pressed.
@@ -472,7 +473,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	if off {
 		ink = th.Text3
 	}
-	x, right := r.X+12, r.X+r.W-12
+	x, right := r.X+12, r.X+r.W-12-row.Right
 	cy := r.Y + r.H/2
 	switch {
 	case row.Draw != nil:
@@ -511,7 +512,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	} else {
 		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, row.Label, Body, face, board.Left, ink)
 	}
-	u.ringAround(r.Inset(2), RadiusField, t.ring)
+	u.ringAround(r.Inset(4), RadiusField-2, t.ring)
 	if t.focused && u.ring && t.ring < 0.5 {
 		u.sayOnce(id, row.Label, row.Sub)
 	}
