@@ -417,7 +417,7 @@ func mechAnswers(tape *rules.Tape, orders [2]*mechOrder, moving bool) (int, erro
 
 func mechEnd(s *mechmania.State, r *mechLine) error {
 	failed := [2]bool{r.Status[0] == "ERROR", r.Status[1] == "ERROR"}
-	if failed[0] || failed[1] || r.Status[0] == "null" {
+	if failed[0] || failed[1] || r.Status[0] == "null" || r.Status[0] == "" { // the engine stopped, or never started
 		if failed[0] != failed[1] {
 			loser := rules.Seat(bit(failed[1]))
 			if err := s.Apply(loser, mechmania.Command{Verb: mechmania.Concede}, nil); err != nil {
