@@ -22,10 +22,10 @@ var deeds = [...]deedOf{
 	{"ignite", "Ignite", "verb-ignite", "I", anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
 	{"extinguish", "Spray", "verb-extinguish", "O", anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
 	{"raid", "Raid", "verb-raid", "P", anarchy.Raid, false, "None of your police departments can act any more this turn."},
-	{"left", "Turn left", "verb-rotate-ccw", "J", anarchy.Rotate, true, noStation},
-	{"right", "Turn right", "verb-rotate-cw", "K", anarchy.Rotate, false, noStation},
-	{"stronger", "Stronger", "verb-intensify-plus", "G", anarchy.Intensify, false, noStation},
-	{"weaker", "Weaker", "verb-intensify-minus", "B", anarchy.Intensify, true, noStation},
+	{"left", "Left", "verb-rotate-ccw", "J", anarchy.Rotate, true, noStation},
+	{"right", "Right", "verb-rotate-cw", "K", anarchy.Rotate, false, noStation},
+	{"stronger", "Wind +", "verb-intensify-plus", "G", anarchy.Intensify, false, noStation},
+	{"weaker", "Wind −", "verb-intensify-minus", "B", anarchy.Intensify, true, noStation},
 }
 
 const noStation = "None of your weather stations can act any more this turn."

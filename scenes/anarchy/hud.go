@@ -63,7 +63,7 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	f := s.Forecasts[k]
 	mover := rules.Seat(k & 1)
-	c := board.Cell{Icon: "wind-arrow-e", Angle: angleOf(f.Direction), Value: int64(f.Intensity), Label: fmt.Sprint(k + 1), Seat: mover}
+	c := board.Cell{Icon: "wind-arrow-e", Angle: angleOf(f.Direction), Value: int64(f.Intensity), Seat: mover}
 	whose := seatName(mover) + "'s"
 	if seat == mover {
 		whose = "your"
@@ -73,10 +73,10 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	wind := windWords(f)
 	switch n {
 	case 0:
-		c.Mark, c.Label = 1, "now"
+		c.Mark = 1
 		c.Tip = fmt.Sprintf("%s, fixed: it blows when this turn ends.", wind)
 	case 1:
-		c.Mark, c.Label = 2, "next"
+		c.Mark = 2
 		c.Tip = fmt.Sprintf("%s at the end of %s next turn. Weather stations change this one.", wind, whose)
 	default:
 		c.Tip = fmt.Sprintf("%s at the end of %s turn %d.", wind, whose, k+1)
@@ -121,19 +121,19 @@ func (v *View) warn(s *anarchy.State, seat rules.Seat) string {
 			return ""
 		}
 		b := &v.ahead.Buildings[n]
-		when := "when this turn ends"
+		when := "this turn"
 		if turn > 1 {
 			when = fmt.Sprintf("in %d turns", turn)
 		}
 		switch {
 		case b.Health == 0:
-			return "Your headquarters burns down " + when
+			return "Your headquarters falls " + when
 		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:
-			return fmt.Sprintf("Your headquarters burns and the wind feeds the fire: %d health lost %s", hq.Health-b.Health, when)
+			return fmt.Sprintf("Your headquarters loses %d, and the wind feeds its fire", hq.Health-b.Health)
 		case turn == 1 && hq.Fire > 0:
-			return fmt.Sprintf("Your headquarters burns: %d health lost %s", hq.Health-b.Health, when)
+			return fmt.Sprintf("Your headquarters burns and loses %d %s", hq.Health-b.Health, when)
 		case b.Fire > hq.Fire:
-			return fmt.Sprintf("Fire of strength %d reaches your headquarters %s", b.Fire, when)
+			return fmt.Sprintf("Fire %d reaches your headquarters %s", b.Fire, when)
 		}
 		if v.ahead.End.Over {
 			return ""

@@ -35,6 +35,9 @@ func (v *View) Bounds(s *anarchy.State) board.Rect {
 func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.Options) *stage {
 	st := &v.stage
 	*st = stage{List: l, o: o, city: v.city(f.Before), clock: o.Clock, px: o.Scale, step: uint32(f.Step)}
+	if o.Reduced {
+		st.clock = 0 // nothing moves but what happens
+	}
 	g := st.city.ground
 	if o.Visible.W <= 0 || o.Visible.H <= 0 {
 		st.x1, st.y1 = g.w, g.h

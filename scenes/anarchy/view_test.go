@@ -156,6 +156,30 @@ func TestLaw(t *testing.T) {
 	}
 }
 
+// TestLawOfTimelines holds the common law on a timeline, behind the erased interface.
+func TestLawOfTimelines(t *testing.T) {
+	game := match.Adapt(anarchy.Game())
+	start, err := game.New(func(any) error { return nil }, "law")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, dice := start.Clone(), rules.NewSeeded("law")
+	var steps []match.Step
+	for table.Turn() < 14 && !table.Outcome().Over {
+		seat := table.Active().First()
+		var options []match.Command
+		for c := range table.Options(seat) {
+			options = append(options, c)
+		}
+		step, err := table.Do(seat, options[dice.Intn(len(options))], dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	board.LawOf(t, board.Adapt(anarchy.Game(), New()), match.Setup{Game: "anarchy"}, start, steps)
+}
+
 // parts says how two lists differ in what has an identity, "" when they do not.
 func parts(a, b *board.List) string {
 	items := map[uint32]*board.Item{}

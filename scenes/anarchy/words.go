@@ -12,10 +12,17 @@ import (
 
 func lower(s string) string { return strings.ToLower(s) }
 
+// shortNames are the kinds of buildings as the log says them.
+var shortNames = [...]string{"warehouse", "fire dept", "police", "weather station"}
+
 // namePlace names a building with its cell, "warehouse 12,8".
 func namePlace(s *anarchy.State, n int32) string {
 	b := &s.Buildings[n]
-	return fmt.Sprintf("%s %d,%d", lower(b.Title()), b.X, b.Y)
+	name := shortNames[b.Kind&3]
+	if b.Headquarters {
+		name = "headquarters"
+	}
+	return fmt.Sprintf("%s %d,%d", name, b.X, b.Y)
 }
 
 func upper(s string) string {
@@ -116,7 +123,7 @@ func (t *teller) event(e *rules.Event) {
 	case anarchy.Burnt:
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
 			b := &t.before.Buildings[e.Target]
-			t.place(t.add("mark-strike", b.Owner, 1, fmt.Sprintf("%s's headquarters burns: %d health lost, %d left", seatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
+			t.place(t.add("mark-strike", b.Owner, 1, fmt.Sprintf("%s's headquarters burns: −%d, %d left", seatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
 		}
 	case anarchy.Blown:
 		t.spread++
@@ -156,15 +163,15 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 		if a.Headquarters {
 			weight = 1
 		}
-		t.place(t.add("icon-flame", a.Owner, weight, fmt.Sprintf("%s sets fire to %s: fire %d to %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
+		t.place(t.add("icon-flame", a.Owner, weight, fmt.Sprintf("%s ignites %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
 	case anarchy.Extinguished:
-		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d to %d", upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
+		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
 	case anarchy.Raided:
 		weight := 0
 		if b.Headquarters && e.Amount > 0 {
 			weight = 2
 		}
-		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: %d health lost", upper(actor), target, e.Amount)), b.Cell())
+		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: −%d health", upper(actor), target, e.Amount)), b.Cell())
 	}
 }
 
@@ -172,7 +179,7 @@ func (t *teller) weather(what anarchy.What, e *rules.Event) {
 	b := &t.before.Buildings[e.Actor]
 	text := ""
 	if what == anarchy.Turned {
-		text = fmt.Sprintf("%s turns the next wind to the %s", upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
+		text = fmt.Sprintf("%s turns the next wind %s", upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
 	} else {
 		text = fmt.Sprintf("%s sets the next wind to strength %d", upper(namePlace(t.before, e.Actor)), e.Amount)
 	}

@@ -34,10 +34,10 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  anarchy.Command
 		want string
 	}{
-		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse 0,1 sets fire to fire department 6,1: fire 5 to 8"},
-		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire department 2,1 sprays warehouse 2,0: fire 6 to 4"},
-		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police department 2,2 raids warehouse 6,2: 40 health lost"},
-		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station 4,2 turns the next wind to the north"},
+		{anarchy.Command{Verb: anarchy.Ignite, Building: at(0, 1), Target: at(6, 1)}, "Warehouse 0,1 ignites fire dept 6,1: fire 5 → 8"},
+		{anarchy.Command{Verb: anarchy.Extinguish, Building: at(2, 1), Target: at(2, 0)}, "Fire dept 2,1 sprays warehouse 2,0: fire 6 → 4"},
+		{anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}, "Police 2,2 raids warehouse 6,2: −40 health"},
+		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station 4,2 turns the next wind north"},
 		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station 4,2 sets the next wind to strength 6"},
 	} {
 		if got, _ := told(t, s, 0, c.cmd); got != c.want {
@@ -69,7 +69,7 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 	s.Buildings[s.Headquarters[0]].Health, s.Buildings[s.Headquarters[0]].Fire = 250, 0
 	s.Buildings[s.Headquarters[1]].Health, s.Buildings[s.Headquarters[1]].Fire = 260, 20
-	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: 20 health lost, 240 left") {
+	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: −20, 240 left") {
 		t.Errorf("lead: %q", got)
 	}
 	s.Buildings[s.Headquarters[1]].Health = 3
@@ -135,15 +135,15 @@ func TestHud(t *testing.T) {
 	}
 	// fire west of the headquarters of Amber: the wind of this turn blows east onto it
 	s = town{rows: []string{"H..wh", "W...."}, winds: []string{"east 4", "west 5"}, fires: map[grid.Point]int{grid.Pt(3, 0): 7}}.start()
-	if h = v.Hud(s, 1); h.Alert != "Fire of strength 4 reaches your headquarters when this turn ends" || h.AlertAt != grid.Pt(4, 0) {
+	if h = v.Hud(s, 1); h.Alert != "Fire 4 reaches your headquarters this turn" || h.AlertAt != grid.Pt(4, 0) {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
 	s.Forecasts[0], s.Forecasts[1] = s.Forecasts[1], s.Forecasts[0]
-	if h = v.Hud(s, 1); h.Alert != "Fire of strength 4 reaches your headquarters in 2 turns" {
+	if h = v.Hud(s, 1); h.Alert != "Fire 4 reaches your headquarters in 2 turns" {
 		t.Errorf("alert %q", h.Alert)
 	}
 	s.Buildings[s.Headquarters[1]].Fire, s.Buildings[s.Headquarters[1]].Health = 9, 9
-	if h = v.Hud(s, 1); h.Alert != "Your headquarters burns down when this turn ends" {
+	if h = v.Hud(s, 1); h.Alert != "Your headquarters falls this turn" {
 		t.Errorf("alert %q", h.Alert)
 	}
 	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
