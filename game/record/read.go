@@ -100,24 +100,24 @@ func (r *reader) read(open Opener) (*Record, error) {
 	}
 	var h headerLine
 	if err := strict(line, &h); err != nil {
-		return nil, r.fault(err)
+		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	if h.Pentarena != formatVersion {
 		return nil, r.fault(fmt.Errorf("the record has format %d, this program reads format %d", h.Pentarena, formatVersion))
 	}
 	start, err := open(h.Setup)
 	if err != nil {
-		return nil, r.fault(err)
+		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
 	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
 	for r.rec.End == nil {
 		line, err := r.next()
-		if err == nil {
-			err = r.take(line)
-		}
 		if err != nil {
 			return r.rec, r.fault(err)
+		}
+		if err := r.take(line); err != nil {
+			return r.rec, &CorruptError{r.line, len(r.rec.Steps), err}
 		}
 	}
 	if _, err := r.next(); !errors.Is(err, io.EOF) {
