@@ -1,0 +1,535 @@
+package ui
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// rig drives a UI tick by tick.
+type rig struct {
+	t  *testing.T
+	u  *UI
+	in Input
+}
+
+func newRig(t *testing.T) *rig {
+	return &rig{t: t, u: New(Night(), nil), in: Input{W: 1280, H: 720, Scale: 1, X: -1, Y: -1, Dt: 1.0 / 60, Pinch: 1}}
+}
+
+// tick builds once with what has been put into the input, then clears the momentary parts.
+func (r *rig) tick(build func(u *UI)) {
+	r.in.Now += r.in.Dt
+	r.u.Begin(&r.in)
+	build(r.u)
+	r.u.End()
+	r.in.Pressed, r.in.Released, r.in.Keys, r.in.Runes, r.in.WheelY = false, false, nil, nil, 0
+}
+
+func (r *rig) key(build func(u *UI), k KeyPress) {
+	r.in.Keys = []KeyPress{k}
+	r.tick(build)
+}
+
+// click presses and lets go at a place, with a tick of hovering before.
+func (r *rig) click(build func(u *UI), x, y float32) {
+	r.in.X, r.in.Y = x, y
+	r.tick(build)
+	r.in.Down, r.in.Pressed = true, true
+	r.tick(build)
+	r.in.Down, r.in.Released = false, true
+	r.tick(build)
+}
+
+func TestButtonByEveryMeans(t *testing.T) {
+	r := newRig(t)
+	n := 0
+	build := func(u *UI) {
+		if u.Button("a", board.Rect{X: 10, Y: 10, W: 100, H: 40}, Button{Label: "Play"}) {
+			n++
+		}
+		if u.Button("b", board.Rect{X: 10, Y: 60, W: 100, H: 40}, Button{Label: "No", Reason: "Not now\nLater."}) {
+			t.Fatal("a refused button was pressed")
+		}
+	}
+	r.tick(build)
+	r.click(build, 50, 30)
+	if n != 1 {
+		t.Fatalf("a click pressed %d times", n)
+	}
+	if r.u.Ring() {
+		t.Error("the ring shows after a click")
+	}
+	r.in.X, r.in.Y = -1, -1
+	r.key(build, KeyPress{Key: "Tab"})
+	r.tick(build)
+	if r.u.Focus() != "b" || !r.u.Ring() {
+		t.Fatalf("Tab after the click leads to %q", r.u.Focus())
+	}
+	r.key(build, KeyPress{Key: "Enter"})
+	r.key(build, KeyPress{Key: "Tab", Shift: true})
+	r.tick(build)
+	r.key(build, KeyPress{Key: "Space"})
+	if n != 2 {
+		t.Fatalf("Space pressed %d times", n-1)
+	}
+	r.in.Touch = true
+	r.in.X, r.in.Y, r.in.Down, r.in.Pressed = 50, 30, true, true
+	r.tick(build)
+	r.in.Down, r.in.Released = false, true
+	r.tick(build)
+	if n != 3 {
+		t.Fatalf("a tap pressed %d times", n-2)
+	}
+	// pressed on a button and let go beside it
+	r.in.X, r.in.Y, r.in.Down, r.in.Pressed = 50, 30, true, true
+	r.tick(build)
+	r.in.X, r.in.Down, r.in.Released = 500, false, true
+	r.tick(build)
+	if n != 3 {
+		t.Fatal("letting go beside the button pressed it")
+	}
+}
+
+// texts are all texts of the list.
+func texts(l *board.List) string {
+	var b strings.Builder
+	for _, i := range l.Items {
+		if i.Op == board.OpText {
+			b.WriteString(i.Text + "\n")
+		}
+	}
+	return b.String()
+}
+
+func TestReasonIsShown(t *testing.T) {
+	build := func(u *UI) {
+		u.Button("b", board.Rect{X: 10, Y: 60, W: 100, H: 40}, Button{Label: "No", Reason: "Not now\nThe other side moves."})
+	}
+	shown := func(r *rig) bool { return strings.Contains(texts(r.u.List), "The other side moves.") }
+	r := newRig(t)
+	r.in.X, r.in.Y = 20, 70
+	r.tick(build)
+	if shown(r) {
+		t.Error("the reason shows without a rest")
+	}
+	for range 30 {
+		r.tick(build)
+	}
+	if !shown(r) {
+		t.Error("the reason does not show on hover")
+	}
+	r = newRig(t)
+	r.tick(build)
+	r.key(build, KeyPress{Key: "Tab"})
+	r.tick(build)
+	if !shown(r) {
+		t.Error("the reason does not show on focus")
+	}
+	r = newRig(t)
+	r.in.Touch = true
+	r.tick(build)
+	r.click(build, 20, 70)
+	r.in.X, r.in.Y = -1, -1
+	r.tick(build)
+	if !shown(r) {
+		t.Error("the reason does not show after a tap")
+	}
+}
+
+func TestUpperControlTakesThePointer(t *testing.T) {
+	r := newRig(t)
+	low, high := 0, 0
+	build := func(u *UI) {
+		if u.Button("low", board.Rect{X: 0, Y: 0, W: 200, H: 200}, Button{Label: "low"}) {
+			low++
+		}
+		if u.Button("high", board.Rect{X: 50, Y: 50, W: 50, H: 50}, Button{Label: "high"}) {
+			high++
+		}
+	}
+	r.tick(build)
+	r.click(build, 60, 60)
+	r.click(build, 150, 150)
+	if low != 1 || high != 1 {
+		t.Fatalf("low %d, high %d", low, high)
+	}
+	r.in.X = 600
+	r.tick(build)
+	if r.u.Claimed() {
+		t.Error("an empty place is claimed")
+	}
+}
+
+func TestModalHidesWhatIsBelow(t *testing.T) {
+	r := newRig(t)
+	below, answer, open := 0, 0, true
+	build := func(u *UI) {
+		if u.Button("below", board.Rect{X: 0, Y: 0, W: 1280, H: 720}, Button{Label: "below"}) {
+			below++
+		}
+		if u.Action(Play) {
+			t.Fatal("an action behind a modal")
+		}
+		if open {
+			if a := u.Ask("ask", "Leave?", "It is saved.", "Leave", "Stay", false); a != 0 {
+				answer, open = a, false
+			}
+		}
+	}
+	for range 20 {
+		r.tick(build)
+	}
+	r.key(build, KeyPress{Key: "Tab"})
+	for range 5 {
+		r.key(build, KeyPress{Key: "Tab"})
+		if f := r.u.Focus(); !strings.HasPrefix(f, "ask/") {
+			t.Fatalf("Tab leads out of the modal to %q", f)
+		}
+	}
+	r.click(build, 640, 362)
+	if below != 0 {
+		t.Fatal("the button below was pressed")
+	}
+	r.key(build, KeyPress{Key: "Space"})
+	r.key(build, KeyPress{Key: "Escape"})
+	if answer == 0 || open {
+		t.Fatal("the modal is still open")
+	}
+}
+
+func TestFocusReachesEveryControl(t *testing.T) {
+	r := newRig(t)
+	on, v, at, tab, text := false, 1.0, 0, 0, ""
+	build := func(u *UI) {
+		u.Button("button", board.Rect{X: 0, Y: 0, W: 90, H: 40}, Button{Label: "x"})
+		u.Toggle("toggle", board.Rect{X: 100, Y: 0, W: 90, H: 40}, "y", &on)
+		u.Slider("slider", board.Rect{X: 200, Y: 0, W: 90, H: 40}, &v, 0, 2, Slider{})
+		u.Segment("segment", board.Rect{X: 300, Y: 0, W: 200, H: 40}, []string{"a", "b"}, &at)
+		u.Tabs("tabs", board.Rect{X: 0, Y: 60, W: 200, H: 40}, []Tab{{"One", ""}, {"Two", ""}}, &tab)
+		u.Field("field", board.Rect{X: 300, Y: 60, W: 200, H: 40}, &text, Field{})
+		u.Scroll("scroll", board.Rect{X: 0, Y: 120, W: 300, H: 100}, 500, func(view board.Rect) {
+			for i := range 10 {
+				u.Row("row"+string(rune('0'+i)), board.Rect{X: view.X, Y: view.Y + 50*float32(i), W: view.W, H: 48}, Row{Label: "row"})
+			}
+		})
+		u.Chart("chart", board.Rect{X: 300, Y: 120, W: 300, H: 100}, Chart{Lines: [][]float64{{1, 2, 3}}, At: 1})
+	}
+	r.tick(build)
+	want := []string{"button", "toggle", "slider", "segment", "tabs", "field", "row0", "row1", "row2", "row3", "row4", "row5", "row6", "row7", "row8", "row9", "chart", "button"}
+	for _, id := range want {
+		r.key(build, KeyPress{Key: "Tab"})
+		if r.u.Focus() != id {
+			t.Fatalf("Tab leads to %q, not %q", r.u.Focus(), id)
+		}
+	}
+	for range 8 { // back over button and chart into the rows
+		r.key(build, KeyPress{Key: "Tab", Shift: true})
+		for range 30 {
+			r.tick(build)
+		}
+	}
+	if got := r.u.Focus(); got != "row3" {
+		t.Fatalf("back leads to %q", got)
+	}
+	if y := r.u.Scrolled("scroll"); y < 50 || y > 150 {
+		t.Errorf("row 3 is focused, but the view is scrolled to %v", y)
+	}
+}
+
+func TestArrowsFollowTheLayout(t *testing.T) {
+	r := newRig(t)
+	build := func(u *UI) {
+		for i, id := range []string{"a", "b", "c", "d"} {
+			u.Button(id, board.Rect{X: float32(i%2) * 100, Y: float32(i/2) * 60, W: 90, H: 50}, Button{Label: id})
+		}
+	}
+	r.tick(build)
+	for _, step := range []struct{ key, want string }{{"Tab", "a"}, {"Right", "b"}, {"Down", "d"}, {"Left", "c"}, {"Up", "a"}, {"Up", "a"}} {
+		r.key(build, KeyPress{Key: step.key})
+		if r.u.Focus() != step.want {
+			t.Fatalf("%s leads to %q, not %q", step.key, r.u.Focus(), step.want)
+		}
+	}
+}
+
+func TestSliderSegmentAndToggle(t *testing.T) {
+	r := newRig(t)
+	v, at, on := 5.0, 0, false
+	build := func(u *UI) {
+		u.Slider("s", board.Rect{X: 0, Y: 0, W: 220, H: 40}, &v, 0, 10, Slider{Step: 1})
+		u.Segment("g", board.Rect{X: 0, Y: 50, W: 300, H: 40}, []string{"a", "b", "c"}, &at)
+		u.Toggle("t", board.Rect{X: 0, Y: 100, W: 300, H: 40}, "t", &on)
+	}
+	r.tick(build)
+	r.key(build, KeyPress{Key: "Tab"})
+	r.key(build, KeyPress{Key: "Right"})
+	r.key(build, KeyPress{Key: "Right"})
+	if v != 7 {
+		t.Errorf("slider at %v", v)
+	}
+	r.key(build, KeyPress{Key: "Home"})
+	r.key(build, KeyPress{Key: "Left"})
+	if v != 0 {
+		t.Errorf("slider at %v", v)
+	}
+	r.click(build, 210, 20)
+	if v != 10 {
+		t.Errorf("slider pulled to the end is at %v", v)
+	}
+	r.click(build, 150, 70)
+	if at != 1 {
+		t.Errorf("segment at %d", at)
+	}
+	r.click(build, 290, 70)
+	r.click(build, 20, 120)
+	if at != 2 || !on {
+		t.Errorf("segment %d, toggle %v", at, on)
+	}
+	v = math.NaN()
+	r.tick(build)
+	if v != 0 {
+		t.Errorf("a slider of no number shows %v", v)
+	}
+}
+
+func TestFieldEdits(t *testing.T) {
+	r := newRig(t)
+	text := "ab"
+	build := func(u *UI) {
+		u.Field("f", board.Rect{X: 0, Y: 0, W: 200, H: 40}, &text, Field{Max: 5, Accept: func(c rune) bool { return c != '!' }})
+		if u.Action(Play) || u.Pressed("A") {
+			t.Fatal("a key reached an action while typing")
+		}
+	}
+	r.tick(build)
+	r.click(build, 50, 20)
+	r.in.Runes = []rune("é!\x00c")
+	r.in.Keys = []KeyPress{{Key: "A"}, {Key: "Space"}}
+	r.tick(build)
+	if text != "abéc" {
+		t.Fatalf("typed %q", text)
+	}
+	r.key(build, KeyPress{Key: "Left"})
+	r.key(build, KeyPress{Key: "Backspace"})
+	r.in.Runes = []rune("xyz")
+	r.tick(build)
+	if text != "abxyc" {
+		t.Fatalf("edited to %q", text)
+	}
+	r.key(build, KeyPress{Key: "Home"})
+	r.key(build, KeyPress{Key: "Delete"})
+	if text != "bxyc" {
+		t.Fatalf("edited to %q", text)
+	}
+	r.key(build, KeyPress{Key: "Enter"})
+	if r.u.Typing() {
+		t.Error("Enter does not leave the field")
+	}
+}
+
+func TestScroll(t *testing.T) {
+	r := newRig(t)
+	pressed := -1
+	build := func(u *UI) {
+		u.Scroll("s", board.Rect{X: 0, Y: 0, W: 200, H: 100}, 1000, func(v board.Rect) {
+			for i := range 20 {
+				if u.Row("r"+string(rune('a'+i)), board.Rect{X: v.X, Y: v.Y + 50*float32(i), W: v.W, H: 48}, Row{Label: "x"}) {
+					pressed = i
+				}
+			}
+		})
+	}
+	r.tick(build)
+	r.in.X, r.in.Y = 50, 50
+	r.in.WheelY = -2
+	r.tick(build)
+	for range 60 {
+		r.tick(build)
+	}
+	if y := r.u.Scrolled("s"); y != 96 {
+		t.Fatalf("scrolled to %v", y)
+	}
+	r.click(build, 50, 20)
+	if pressed != 2 {
+		t.Fatalf("pressed row %d", pressed)
+	}
+	pressed = -1
+	r.in.Touch, r.in.X, r.in.Y, r.in.Down, r.in.Pressed = true, 50, 90, true, true
+	r.tick(build)
+	for y := float32(85); y >= 30; y -= 5 {
+		r.in.Y = y
+		r.tick(build)
+	}
+	r.in.Down, r.in.Released = false, true
+	r.tick(build)
+	if pressed >= 0 {
+		t.Error("dragging pressed a row")
+	}
+	if y := r.u.Scrolled("s"); y < 140 || y > 160 {
+		t.Errorf("a drag of 60 scrolled to %v", y)
+	}
+	r.in.WheelY = 1e6
+	r.in.X, r.in.Y = 50, 50
+	r.tick(build)
+	if y := r.u.Scrolled("s"); y != 0 {
+		t.Errorf("scrolled beyond the top to %v", y)
+	}
+	// what is clipped away cannot be pressed
+	r.in.Touch = false
+	r.click(build, 50, 110)
+	if pressed >= 0 {
+		t.Errorf("row %d was pressed outside the view", pressed)
+	}
+}
+
+func TestToastsGo(t *testing.T) {
+	r := newRig(t)
+	did := false
+	r.u.Toast("Saved", "Open", func() { did = true })
+	build := func(*UI) {}
+	for range 30 {
+		r.tick(build)
+	}
+	if !strings.Contains(texts(r.u.List), "Saved") {
+		t.Fatal("no toast")
+	}
+	var at board.Rect
+	for _, h := range r.u.hits {
+		if h.id == "toast/act" {
+			at = h.r
+		}
+	}
+	r.click(build, at.X+5, at.Y+5)
+	if !did {
+		t.Error("the action of the toast was not done")
+	}
+	r.u.Complain("Oh no")
+	for range 60 * 9 {
+		r.tick(build)
+	}
+	if strings.Contains(texts(r.u.List), "Oh no") {
+		t.Error("a toast stays for ever")
+	}
+	if said := strings.Join(r.u.Said, "|"); !strings.Contains(said, "Saved|Oh no") {
+		t.Errorf("said %q", said)
+	}
+}
+
+func TestTextFits(t *testing.T) {
+	r := newRig(t)
+	r.tick(func(u *UI) {
+		u.Text(board.Rect{X: 0, Y: 0, W: 100, H: 20}, "short", Body, board.Regular, board.Left, u.Theme.Text)
+		if len(u.Overflows) != 0 {
+			t.Errorf("overflows %q", u.Overflows)
+		}
+		u.Text(board.Rect{X: 0, Y: 0, W: 60, H: 20}, "much too long for this place", Body, board.Regular, board.Left, u.Theme.Text)
+		if len(u.Overflows) != 1 {
+			t.Errorf("overflows %q", u.Overflows)
+		}
+		last := u.List.Items[len(u.List.Items)-1]
+		if w := board.TextWidth(last.Face, last.Size, last.Text); w > 61 {
+			t.Errorf("%q is %v wide", last.Text, w)
+		}
+		for _, w := range []float32{5, 40, 100, 1000} {
+			for _, l := range u.Lines(w, "one two three incomprehensibilities\n\nlast", Body, board.Regular) {
+				if lw := board.TextWidth(board.Regular, Body, l); lw > w && len([]rune(l)) > 1 {
+					t.Errorf("line %q is %v wide, room %v", l, lw, w)
+				}
+			}
+		}
+	})
+}
+
+func TestChartAxes(t *testing.T) {
+	for _, c := range []struct {
+		lines  [][]float64
+		lo, hi float64
+	}{
+		{[][]float64{{0, 100}}, 0, 100},
+		{[][]float64{{3, 97}}, 0, 100},
+		{[][]float64{{5, 5}}, 5, 6},
+		{nil, 0, 1},
+		{[][]float64{{math.NaN(), math.Inf(1), 2}}, 2, 3},
+		{[][]float64{{-7, 12}}, -10, 30},
+	} {
+		lo, hi, _ := bounds(Chart{Lines: c.lines})
+		if lo != c.lo || hi != c.hi {
+			t.Errorf("%v: axis %v to %v, not %v to %v", c.lines, lo, hi, c.lo, c.hi)
+		}
+	}
+}
+
+func TestChartSeeks(t *testing.T) {
+	r := newRig(t)
+	got := -1.0
+	line := make([]float64, 101)
+	build := func(u *UI) {
+		if at, hit := u.Chart("c", board.Rect{X: 0, Y: 0, W: 400, H: 200}, Chart{Lines: [][]float64{line, line}, Seats: []rules.Seat{0, 1}, At: 50}); hit {
+			got = at
+		}
+	}
+	r.tick(build)
+	r.click(build, 399, 100)
+	if got != 100 {
+		t.Errorf("a press at the end leads to %v", got)
+	}
+	r.click(build, 5, 100)
+	if got != 0 {
+		t.Errorf("a press at the start leads to %v", got)
+	}
+	r.u.SetFocus("c", true)
+	r.key(build, KeyPress{Key: "Right"})
+	if got != 51 {
+		t.Errorf("Right leads to %v", got)
+	}
+}
+
+func TestFactor(t *testing.T) {
+	for _, c := range []struct{ w, h, size, want float64 }{
+		{1280, 720, 1, 1}, {1920, 1080, 1, 1.5}, {3840, 2160, 1, 3}, {1280, 720, 2, 2}, {390, 844, 1, 1},
+		{390, 844, 2, 390.0 / 320}, {0, 0, 1, 1}, {640, 360, 1, 1}, {1280, 720, 9, 2},
+	} {
+		if got := Factor(c.w, c.h, c.size); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("Factor(%v, %v, %v) = %v, not %v", c.w, c.h, c.size, got, c.want)
+		}
+	}
+}
+
+func TestFocusedControlKeepsItsKeys(t *testing.T) {
+	r := newRig(t)
+	plays, turns, presses := 0, 0, 0
+	v := 1.0
+	build := func(u *UI) {
+		if u.Action(Play) {
+			plays++
+		}
+		if u.Action(TurnForward) {
+			turns++
+		}
+		if u.Button("b", board.Rect{W: 50, H: 40}, Button{Label: "b"}) {
+			presses++
+		}
+		u.Slider("s", board.Rect{X: 100, W: 100, H: 40}, &v, 0, 10, Slider{Step: 1})
+	}
+	r.tick(build)
+	r.key(build, KeyPress{Key: "Space"})
+	r.key(build, KeyPress{Key: "Right"})
+	r.key(build, KeyPress{Key: "Right", Repeat: true})
+	if plays != 1 || turns != 2 {
+		t.Fatalf("without focus: %d plays, %d turns", plays, turns)
+	}
+	r.key(build, KeyPress{Key: "Tab"})
+	r.key(build, KeyPress{Key: "Space"})
+	if plays != 1 || presses != 1 {
+		t.Fatalf("with focus: %d plays, %d presses", plays, presses)
+	}
+	r.key(build, KeyPress{Key: "Tab"})
+	r.key(build, KeyPress{Key: "Right"})
+	if turns != 2 || v != 2 {
+		t.Fatalf("on the slider: %d turns, value %v", turns, v)
+	}
+}
