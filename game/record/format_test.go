@@ -242,6 +242,8 @@ func TestBadHeaders(t *testing.T) {
 		"format":      {strings.Replace(head, `"pentarena":1`, `"pentarena":2`, 1) + "\n", "the record has format 2, this program reads format 1"},
 		"unknown key": {strings.Replace(head, `"seed"`, `"sead"`, 1) + "\n", `unknown field "sead"`},
 		"level":       {strings.Replace(head, "stones = ", "stone = ", 1) + "\n", `unknown key "stone"; did you mean "stones"?`},
+		"game":        {strings.Replace(head, `"game":"cairns"`, `"game":"chess"`, 1) + "\n", `the set-up is for 2 seats of "chess"`},
+		"seats":       {strings.Replace(head, `{"name":"A","kind":"random"},`, "", 1) + "\n", `the set-up is for 1 seats of "cairns"`},
 		"gzip":        {"\x1f\x8b\x08", "gzip header"},
 	} {
 		t.Run(name, func(t *testing.T) {

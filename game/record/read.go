@@ -109,6 +109,9 @@ func (r *reader) read(open Opener) (*Record, error) {
 	if err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
+	if info := start.Game().Info(); h.Setup.Game != info.ID || len(h.Setup.Seats) != info.Seats {
+		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the set-up is for %d seats of %q, the position one of %d seats of %q", len(h.Setup.Seats), h.Setup.Game, info.Seats, info.ID)}
+	}
 	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
 	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
 	for r.rec.End == nil {
