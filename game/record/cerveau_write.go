@@ -14,8 +14,8 @@ import (
 
 // Clocks as the competition server gives them, in nanoseconds. Matches here have none of their own, so only what is added shows.
 const (
-	cerveauClock      = 60_000_000_000
-	cerveauClockAdded = 1_000_000_000
+	cerveauClock      int64 = 60_000_000_000
+	cerveauClockAdded int64 = 1_000_000_000
 )
 
 // WriteCerveau writes a match of Anarchy as a gamelog of the competition server, with the same keys, readable by the tools of that

@@ -88,8 +88,9 @@ func (c Command) String() string {
 }
 
 // Options yields a sensible choice of the seat's legal commands, Pass last: each change of the next wind, water for burning own
-// buildings and for everything around the own headquarters, raids of exposed enemy warehouses, and fires: around the enemy's headquarters from each
-// warehouse that is among the nearest, and from every warehouse on one building that changes from turn to turn. Of buildings that can do the same, only the first acts.
+// buildings and for everything around the own headquarters, raids of exposed enemy warehouses, and fires: around the enemy's
+// headquarters from the nearest warehouse, and from every warehouse on one building that changes from turn to turn. Of weather
+// stations and departments, which can all do the same, only the first ready one acts.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {
@@ -162,12 +163,9 @@ func (s *State) raidOptions(seat rules.Seat, department int16, yield func(Comman
 }
 
 func (s *State) igniteOptions(seat rules.Seat, yield func(Command) bool) bool {
-	enemy := s.Headquarters[1-seat]
-	for _, target := range s.Buildings[enemy].Near {
-		if target == None || s.Buildings[target].Headquarters {
-			continue
-		}
-		if w := s.nearest(seat, target); w != None && !yield(Command{Verb: Ignite, Building: w, Target: target}) {
+	targets := s.Buildings[s.Headquarters[1-seat]].Near
+	for i, w := range s.nearest(seat, targets) {
+		if w != None && !s.Buildings[targets[i]].Headquarters && !yield(Command{Verb: Ignite, Building: w, Target: targets[i]}) {
 			return false
 		}
 	}
@@ -191,16 +189,22 @@ func (s *State) igniteOptions(seat rules.Seat, yield func(Command) bool) bool {
 	return true
 }
 
-// nearest is the seat's ready warehouse nearest to the target that is not its headquarters, or None.
-func (s *State) nearest(seat rules.Seat, target int16) int16 {
-	best, at := None, 0
+// nearest finds for each target the seat's ready warehouse nearest to it that is not its headquarters, or None.
+func (s *State) nearest(seat rules.Seat, targets [4]int16) [4]int16 {
+	best := [4]int16{None, None, None, None}
+	var at [4]int
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
-		if b.Kind != Warehouse || b.Owner != seat || b.Headquarters || !s.Ready(int16(i)) {
+		if b.Kind != Warehouse || b.Owner != seat || b.Headquarters || b.Bribed || b.Health <= 0 {
 			continue
 		}
-		if d := s.Distance(int16(i), target); best == None || d < at {
-			best, at = int16(i), d
+		for k, target := range targets {
+			if target == None {
+				continue
+			}
+			if d := s.Distance(int16(i), target); best[k] == None || d < at[k] {
+				best[k], at[k] = int16(i), d
+			}
 		}
 	}
 	return best

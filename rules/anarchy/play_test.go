@@ -358,6 +358,18 @@ func BenchmarkRandom(b *testing.B) {
 	})
 }
 
+func BenchmarkOptions(b *testing.B) {
+	dice := rules.NewSeeded("bench")
+	var options []Command
+	benchmark(b, func(s *State) Command {
+		options = options[:0]
+		for c := range s.Options(s.Mover()) {
+			options = append(options, c)
+		}
+		return options[dice.Intn(len(options))]
+	})
+}
+
 func benchmark(b *testing.B, choose func(*State) Command) {
 	s := start(b, DefaultLevel(), "bench")
 	base := s.Clone()
