@@ -1,9 +1,6 @@
 package anarchy
 
-import (
-	"app.pentarena/rules"
-	"app.pentarena/scenes/board"
-)
+import "app.pentarena/scenes/board"
 
 // deed is what an act looks like.
 type deed uint8
@@ -23,7 +20,6 @@ const (
 // act is something that happens within a frame, from start to end.
 type act struct {
 	deed       deed
-	seat       rules.Seat
 	from, to   int32 // buildings, -1 for none
 	amount     int64
 	start, end float32
@@ -204,7 +200,7 @@ func (st *stage) drawRaid(a *act, u float32) {
 		v := span(u, 0.48, 1)
 		s := 0.62 * outBack(min(v*3, 1))
 		st.Sprite(art.raidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = fade(1 - span(v, 0.7, 1))
-		st.floating(-a.amount, q.x, q.y-0.3, v, danger)
+		st.floating(-a.amount, q.x+0.6, q.y-0.1, v, danger)
 	}
 }
 

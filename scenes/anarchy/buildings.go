@@ -267,8 +267,13 @@ func (st *stage) drawGauges(i int) {
 		st.Sprite(art.eye[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
 	}
 	if k.bribed > 0 && st.px >= numberScale {
-		s := 0.3 * k.bribed
-		st.Sprite(art.spent, x+0.15-s/2, y+0.87-s/2, s, s).Fill = fade(k.bribed)
+		const s = 0.3 // the coin turns over as it is spent
+		pic := art.spent
+		if k.bribed < 0.5 {
+			pic = art.coin
+		}
+		w := s * abs32(1-2*k.bribed)
+		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
 	}
 	if st.px < numberScale || st.o.Cheap {
 		return

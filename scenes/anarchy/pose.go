@@ -70,7 +70,7 @@ func windOf(s *anarchy.State) anarchy.Forecast {
 	return s.Forecasts[len(s.Forecasts)-1]
 }
 
-// health moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
+// hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
 func (k *look) hurt(to, m float32) {
 	from := k.health + k.lost
 	if m >= 1 {

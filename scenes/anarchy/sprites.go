@@ -36,7 +36,7 @@ var art = struct {
 	steam, sweep, impact, raidBadge, policeGlow     assets.Sprite
 	match                                           assets.Sprite
 	eye                                             [5]assets.Sprite
-	pool, alarm, coin, spent, sparkle               assets.Sprite
+	pool, alarm, coin, spent                        assets.Sprite
 	vaneCW, vaneCCW, vaneUp, vaneDown               assets.Sprite
 	selection, hover, target, reach, threat, spread assets.Sprite
 }{
@@ -70,7 +70,7 @@ var art = struct {
 	policeGlow: named("police-glow"), match: named("verb-ignite"),
 	eye:  [5]assets.Sprite{named("exposure-0"), named("exposure-1"), named("exposure-2"), named("exposure-3"), named("exposure-4")},
 	pool: named("spotlight-pool"), alarm: named("alarm"), coin: named("bribe-coin"), spent: named("bribe-coin-spent"),
-	sparkle: named("sparkle"), vaneCW: named("vane-rotate-cw"), vaneCCW: named("vane-rotate-ccw"),
+	vaneCW: named("vane-rotate-cw"), vaneCCW: named("vane-rotate-ccw"),
 	vaneUp: named("vane-intensify"), vaneDown: named("vane-weaken"),
 	selection: named("selection-ring"), hover: named("hover-brackets"), target: named("target-brackets"),
 	reach: named("reach-fill"), threat: named("threat-hatch"), spread: named("spread-preview"),
