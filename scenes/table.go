@@ -56,6 +56,7 @@ type Table struct {
 	cell   hovered
 	camera board.Camera
 	follow bool
+	opened bool // the camera has had its first shot
 	place  places
 	list   board.List
 	clock0 float64 // seconds for ambient life
@@ -79,6 +80,7 @@ type Table struct {
 	ranges   bool
 	noMarks  bool
 	logAt    int
+	plan     logPlan
 	chart    int
 	finished float64 // when the last event was shown; 0 before
 	carded   bool    // the result card was shown
@@ -193,6 +195,7 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	t.tick(dt)
 	t.place = arrange(in, !t.humans.Empty() && t.line.Live(), t.clean)
 	t.camera.Place(t.place.board, t.look.Bounds(t.moment.Before))
+	t.firstShot()
 	t.camera.Tick(dt, t.u.Reduced)
 	t.build(in)
 	t.keys(in)
@@ -218,6 +221,7 @@ func (t *Table) sync() {
 			}
 		}
 		t.story.cut(kept, t.turnsKept(kept))
+		t.plan.tops = t.plan.tops[:min(len(t.plan.tops), len(t.story.entries)+1)]
 		t.shown = momentKey{}
 		t.clock.pos = min(t.clock.pos, t.limit())
 	}

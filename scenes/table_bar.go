@@ -24,6 +24,7 @@ func (t *Table) build(in *ui.Input) {
 	if !t.place.over || t.open {
 		t.buildDock(t.place.dock)
 	}
+	t.preview(in)
 }
 
 // rect is shorthand for a rectangle.
@@ -55,7 +56,7 @@ func (t *Table) buildTop(in *ui.Input) {
 	plate := float32(104)
 	left := x + 118
 	right := tools - 12
-	if in.W >= 1000 {
+	if in.W >= dockFits {
 		u.Text(rect(x, r.Y+12, 150, 22), t.entry.Game.Info().Title, ui.Body, board.Bold, board.Left, th.Text)
 		u.Text(rect(x, r.Y+33, 180, 18), t.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
 		left = x + 190

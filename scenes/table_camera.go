@@ -123,6 +123,28 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	t.inspect()
 }
 
+// readable is the size of a tile at which a narrow canvas opens, in canvas units.
+const readable = 25
+
+// firstShot shows a readable part of the board on a narrow canvas, round a unit of the person who plays.
+func (t *Table) firstShot() {
+	if t.opened {
+		return
+	}
+	t.opened = true
+	if !t.place.portrait {
+		return
+	}
+	b := t.look.Bounds(t.moment.Before)
+	x, y := float64(b.X+b.W/2), float64(b.Y+b.H/2)
+	if seat := t.me(); seat != rules.NoSeat {
+		if p, ok := t.look.Hand().Next(t.head(), seat); ok {
+			x, y = float64(p.X)+0.5, float64(p.Y)+0.5
+		}
+	}
+	t.camera.Open(x, y, readable)
+}
+
 // release ends a press on the board.
 func (t *Table) release(cell grid.Point, in *ui.Input) {
 	d := &t.drag

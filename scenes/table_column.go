@@ -139,19 +139,27 @@ func (t *Table) sheet(in *ui.Input, people bool) {
 	u, th := t.u, t.u.Theme
 	r := t.place.bottom
 	u.Area("sheet", r, "")
+	u.List.Box(r.X, r.Y, r.W, 20, 0, th.Ground)
 	u.List.Shadow(r.X, r.Y-4, r.W, r.H, 18, 24, th.Shadow.Alpha(0.4))
 	u.List.Box(r.X, r.Y, r.W, r.H+20, 18, th.Panel)
-	body := rect(r.X+portraitEdge, r.Y+8, r.W-2*portraitEdge, r.H-8-in.InsetBottom)
-	content := float32(172)
-	if people {
-		content = 352
+	body := rect(r.X+portraitEdge, r.Y+10, r.W-2*portraitEdge, r.H-10-in.InsetBottom)
+	if t.place.side {
+		body = rect(r.X+10, r.Y+10, r.W-20, r.H-10-in.InsetBottom)
 	} else {
-		content += 60
+		a := u.Area("handle", rect(r.X+r.W/2-40, r.Y, 80, 20), "Inspector, chart and log")
+		u.List.Box(r.X+r.W/2-20, r.Y+7, 40, 4, 2, th.Edge.Mix(th.Text, float64(a.Hover)))
+		u.RingAround(rect(r.X+r.W/2-40, r.Y+1, 80, 16), 8, a.Ring)
+		if a.Clicked {
+			t.open = !t.open
+		}
+		body.Y += 10
+		body.H -= 10
+	}
+	content := float32(186)
+	if people {
+		content = t.playHeight(body.W)
 	}
 	if body.H >= content {
-		if extra := body.H - content; !people && extra > 0 {
-			body.Y += extra / 3
-		}
 		t.sheetRows(body, in, people)
 		return
 	}
@@ -210,28 +218,42 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	}
 	head := t.head()
 	hud := t.look.Hud(head, seat)
-	row := rowOf(r, 28, 4)
+	row := rowOf(r, 36, 4)
 	left := ""
 	if hud.Resource != "" {
 		left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
 		left += " " + hud.Resource
 	}
-	lw := min(u.TextWidth(left, ui.Second, board.Regular)+6, row.W*0.5)
+	lw := min(u.TextWidth(left, ui.Second-1, board.Regular)+6, row.W*0.5)
 	hint := t.hand.Hint(head, seat)
 	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
 		hint = t.hint.text
 	}
-	u.Text(rect(row.X, row.Y, row.W-lw-8, row.H), hint, ui.Second+1, board.Bold, board.Left, th.Text)
-	u.Text(rect(row.X+row.W-lw, row.Y, lw, row.H), left, ui.Second, board.Regular, board.Right, th.Text2)
+	size := float32(ui.Second)
+	for size > 11 && len(u.Lines(row.W-lw-8, hint, size, board.Bold)) > 2 {
+		size--
+	}
+	lines := u.Lines(row.W-lw-8, hint, size, board.Bold)
+	lines = lines[:min(len(lines), 2)]
+	for i, l := range lines {
+		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(lines))/2)*18, row.W-lw-6, 18), l, size, board.Bold, board.Left, th.Text)
+	}
+	u.Text(rect(row.X+row.W-lw, row.Y, lw, row.H), left, ui.Second-1, board.Regular, board.Right, th.Text2)
 	verbs := t.hand.Verbs(head, seat)
-	row = rowOf(r, 66, 6)
-	each := row.W / float32(max(len(verbs), 1))
+	if r.W < narrowRow {
+		t.endButton(rowOf(r, 52, 10), hud)
+	}
+	cols := verbColumns(r.W, len(verbs))
+	each := (r.W + 6) / float32(cols)
 	for i, v := range verbs {
-		if t.verb(v, rect(row.X+each*float32(i), row.Y, each-6, row.H)) {
-			t.choose(v, row.X+each*float32(i), t.place.board.Y+t.place.board.H-60)
+		if i%cols == 0 {
+			row = rowOf(r, verbRow, 6)
+		}
+		if t.verb(v, rect(row.X+each*float32(i%cols), row.Y, each-6, row.H)) {
+			t.choose(v, row.X+each*float32(i%cols), t.place.board.Y+t.place.board.H-60)
 		}
 	}
-	row = rowOf(r, 24, 4)
+	row = rowOf(r, 22, 4)
 	for _, v := range verbs {
 		if v.Chosen || v.Reason == "" || !t.playing() {
 			continue
@@ -240,7 +262,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 		u.Text(rect(row.X+20, row.Y, row.W-20, row.H), v.Label+": "+v.Reason, ui.Second, board.Regular, board.Left, th.Text2)
 		break
 	}
-	row = rowOf(r, 54, 12)
+	row = rowOf(r, 52, 12)
 	t.undoButtons(rect(row.X, row.Y, 48, 52), rect(row.X+54, row.Y, 48, 52))
 	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
 		if u.Button("hint/do", rect(row.X+108, row.Y, 60, 52), ui.Button{Label: "Do it", Size: ui.Second + 1}) {
@@ -251,5 +273,32 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.askable()}) {
 		t.ask(false)
 	}
+	if row.W < narrowRow {
+		return
+	}
 	t.endButton(rect(row.X+176, row.Y, row.W-176, 52), hud)
+}
+
+// verbRow is the height of a row of verbs in the sheet; below narrowRow the end of the turn has a row of its own.
+const (
+	verbRow   = 48
+	narrowRow = 330
+)
+
+// verbColumns is how many verbs stand side by side in a sheet of width w.
+func verbColumns(w float32, n int) int {
+	cols := min(max(int(w/86), 2), max(n, 1))
+	rows := (n + cols - 1) / cols
+	return max((n+rows-1)/max(rows, 1), 1)
+}
+
+// playHeight is the height of the sheet's content while a person plays.
+func (t *Table) playHeight(w float32) float32 {
+	n := len(t.hand.Verbs(t.head(), max(t.seat, 0)))
+	cols := verbColumns(w, n)
+	h := 40 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	if w < narrowRow {
+		h += 64
+	}
+	return h
 }

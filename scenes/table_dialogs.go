@@ -61,7 +61,8 @@ func (t *Table) handOver() {
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
 		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), t.who(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
 		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Hand the machine over, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
-		return !u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
+		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
+		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
 	})
 	if !stay {
 		t.ready = seat
@@ -170,7 +171,7 @@ func (t *Table) askForSeats() {
 			u.Segment("branch/seat"+strconv.Itoa(i), rect(r.X+64, y, r.W-88, 44), seatNames, &t.asking.kinds[i])
 			y += 62
 		}
-		begin = u.Button("branch/go", rect(r.X+r.W-24-170, r.Y+r.H-66, 170, 46), ui.Button{Label: "Play on", Icon: "branch", Style: ui.Primary})
+		begin = u.Button("branch/go", rect(r.X+r.W-24-170, r.Y+r.H-66, 170, 46), ui.Button{Label: "Play on", Icon: "branch", Style: ui.Primary}) || u.Pressed("Enter")
 		cancel := u.Button("branch/cancel", rect(r.X+24, r.Y+r.H-66, 120, 46), ui.Button{Label: "Cancel"})
 		return !begin && !cancel
 	})

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"app.pentarena/assets"
@@ -203,8 +204,38 @@ func (t *Table) charts(r board.Rect) {
 	}
 }
 
-// logRow is the height of a line of the log in canvas units.
-const logRow = 50
+// logSize is the size of the log's type, and logLead its line height in canvas units.
+const (
+	logSize = ui.Second
+	logLead = 19
+	logLeft = 42
+)
+
+// logPlan is where the lines of the log lie, for one width.
+type logPlan struct {
+	width float32
+	tops  []float32 // top of each entry, and the foot of the last
+}
+
+// plan lays out the entries that are new; entries only ever change at the end.
+func (p *logPlan) plan(u *ui.UI, entries []told, width float32) {
+	if p.width != width || len(p.tops) > len(entries)+1 || len(p.tops) == 0 {
+		*p = logPlan{width: width, tops: append(p.tops[:0], 0)}
+	}
+	for i := len(p.tops) - 1; i < len(entries); i++ {
+		n := len(u.Lines(width, entries[i].line.Text, logSize, board.Regular))
+		p.tops = append(p.tops, p.tops[i]+max(float32(n)*logLead+16, 40))
+	}
+}
+
+// at is the entry at a height.
+func (p *logPlan) at(y float32) int {
+	n, found := slices.BinarySearch(p.tops, y)
+	if !found {
+		n--
+	}
+	return max(n, 0)
+}
 
 // log tells the match in words; it follows what is shown, and a press goes there.
 func (t *Table) log(r board.Rect) {
@@ -214,18 +245,20 @@ func (t *Table) log(r board.Rect) {
 		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
+	p := &t.plan
+	p.plan(u, t.story.entries, r.W-16-logLeft-40)
 	now := max(t.story.at(int(t.stepsNow()+1e-6))-1, 0)
 	if t.clock.stepping && t.clock.to > t.clock.from {
 		now = min(now+1, n-1)
 	}
 	if now != t.logAt {
 		t.logAt = now
-		u.ScrollTo("log", float32(now)*logRow-r.H/2+logRow, r.H-logRow)
+		mid := (p.tops[now] + p.tops[now+1]) / 2
+		u.ScrollTo("log", mid-r.H*0.4, r.H*0.8)
 	}
-	u.Scroll("log", r, float32(n)*logRow, func(v board.Rect) {
-		from := max(int((r.Y-v.Y)/logRow), 0)
-		for i := from; i < n && v.Y+float32(i)*logRow < r.Y+r.H; i++ {
-			t.logLine(i, i == now, rect(v.X, v.Y+float32(i)*logRow, v.W, logRow-2))
+	u.Scroll("log", r, p.tops[n], func(v board.Rect) {
+		for i := p.at(r.Y - v.Y); i < n && v.Y+p.tops[i] < r.Y+r.H; i++ {
+			t.logLine(i, i == now, rect(v.X, v.Y+p.tops[i], v.W, p.tops[i+1]-p.tops[i]-2))
 		}
 	})
 }
@@ -251,18 +284,14 @@ func (t *Table) logLine(i int, now bool, r board.Rect) {
 		icon = "mark-note"
 	}
 	u.Icon(icon, cx, cy, 13, ink)
-	w := r.W - 42 - 40
 	ink = th.Text
 	if e.line.Weight == 0 {
 		ink = th.Text2
 	}
-	lines := u.Lines(w, e.line.Text, ui.Second, board.Regular)
-	if len(lines) > 2 {
-		lines = []string{lines[0], lines[1] + " …"}
-	}
-	y := cy - float32(len(lines))*10
+	lines := u.Lines(t.plan.width, e.line.Text, logSize, board.Regular)
+	y := cy - float32(len(lines))*logLead/2
 	for k, l := range lines {
-		u.Text(rect(r.X+42, y+float32(k)*20, w+6, 20), l, ui.Second, board.Regular, board.Left, ink)
+		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, t.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
 	}
 	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)

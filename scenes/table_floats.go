@@ -17,7 +17,7 @@ func (t *Table) buildFloats(in *ui.Input) {
 	people := !t.humans.Empty() && t.line.Live()
 	left := b.X + floatGap + 4
 	if people {
-		left = t.verbs(rect(b.X+floatGap, b.Y+14, 58, b.H-28)) + 22
+		left = t.verbs(rect(b.X+floatGap, b.Y+14, 72, b.H-28)) + 16
 	}
 	tools := t.boardTools(rect(b.X+b.W-floatGap-44, b.Y+14, 44, b.H-28))
 	end := t.strip(rect(left, b.Y+14, tools-left-12, 52))
@@ -33,7 +33,6 @@ func (t *Table) buildFloats(in *ui.Input) {
 		t.helpers(rect(left, foot-52, plate.X-left-16, 48))
 	}
 	t.beside(in)
-	t.preview(in)
 }
 
 // verbs is the bar of what a person can do; it returns its right edge.
@@ -74,13 +73,15 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 	if v.Cost != "" {
 		tip += "\nCosts " + v.Cost + "."
 	}
-	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: true, Tip: tip, Key: v.Key, Size: min(ui.Second, r.H*0.25)}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: !t.place.portrait, Tip: tip, Key: v.Key, Size: ui.Second}
+	if t.place.portrait {
+		b.Style, b.Size = ui.Plain, ui.Second-1
+	}
 	if why != "" {
 		b.Reason = v.Label + "\n" + why
 	}
 	icon := v.Icon
 	if _, ok := assets.Find("shell/icon-" + icon); ok {
-		b.Icon = "icon-" + icon
 		b.Icon = icon
 	} else if s, ok := assets.Find(t.sprite(icon)); ok {
 		b.Draw = func(q board.Rect, c board.Color) {
@@ -203,15 +204,11 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 		w, h := float32(s.W)*k, float32(s.H)*k
 		u.List.Sprite(s, r.X+(r.W-w)/2-3, r.Y+3+(size-h)/2, w, h).Turn(c.Angle, 0.5, 0.5)
 	}
-	text := c.Label
-	if text == "" {
-		text = strconv.FormatInt(c.Value, 10)
-	}
-	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), text, ui.Second, board.MonoBold, board.Right, th.Text)
+	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), strconv.FormatInt(c.Value, 10), ui.Second, board.MonoBold, board.Right, th.Text)
 	if c.Seat != rules.NoSeat {
 		u.Mark(c.Seat, r.X+8, r.Y+r.H-9, 7)
 	}
-	if a.Over && c.Tip != "" {
+	if (a.Over && !u.In.Touch || a.Held || a.Focused && u.Ring()) && c.Tip != "" {
 		u.Tip(r, c.Tip)
 	}
 	u.RingAround(r, ui.RadiusField, a.Ring)
@@ -496,6 +493,7 @@ func (t *Table) hoverCard(card board.Card, x, y float32) {
 	if box.Y+h > b.Y+b.H-6 {
 		box.Y = y - h - 14
 	}
+	box.X, box.Y = max(box.X, b.X+6), max(box.Y, b.Y+6)
 	u.Shadow(box, ui.RadiusField, 2)
 	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(max(1, 1/t.scale), th.Line)
 	tx := box.X + 12

@@ -25,7 +25,8 @@ const (
 	dockFits     = 1100
 	floatGap     = 12
 	portraitTop  = 78
-	sheetHeight  = 372
+	playSheet    = 400
+	watchSheet   = 236
 	sideWidth    = 300
 	sideBelow    = 620 // a lower canvas has the sheet at its side
 	portraitEdge = 16
@@ -41,7 +42,7 @@ func arrange(in *ui.Input, playing, clean bool) places {
 		return p
 	}
 	if p.portrait {
-		return p.column(in)
+		return p.column(in, playing)
 	}
 	bar := float32(watchBar)
 	if playing {
@@ -59,7 +60,7 @@ func arrange(in *ui.Input, playing, clean bool) places {
 	return p
 }
 
-func (p places) column(in *ui.Input) places {
+func (p places) column(in *ui.Input, playing bool) places {
 	if in.H < sideBelow && in.W > 1.2*in.H {
 		p.side = true
 		side := min(float32(sideWidth), in.W*0.5)
@@ -69,7 +70,11 @@ func (p places) column(in *ui.Input) places {
 		return p
 	}
 	p.top = board.Rect{W: in.W, H: portraitTop + in.InsetTop}
-	sheet := min(float32(sheetHeight), (in.H-p.top.H)*0.6) + in.InsetBottom
+	sheet := float32(watchSheet)
+	if playing {
+		sheet = playSheet
+	}
+	sheet = min(sheet, (in.H-p.top.H)*0.6) + in.InsetBottom
 	p.bottom = board.Rect{Y: in.H - sheet, W: in.W, H: sheet}
 	p.board = board.Rect{Y: p.top.H, W: in.W, H: in.H - p.top.H - sheet}
 	return p

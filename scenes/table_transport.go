@@ -23,7 +23,8 @@ func (t *Table) buildTransport(in *ui.Input) {
 	if t.line.Live() {
 		t.liveChip(rect(16, r.Y+12, 92, 28))
 	} else if len(t.series) > 0 {
-		u.Text(rect(16, r.Y+12, 94, 24), t.series[0].Title, ui.Second, board.Regular, board.Left, th.Text2)
+		h := u.WrapHeight(94, t.series[0].Title, ui.Second-0.5, board.Regular)
+		u.Wrap(rect(18, r.Y+24-h/2, 94, 0), t.series[0].Title, ui.Second-0.5, board.Regular, board.Left, th.Text2)
 	}
 	if wide {
 		turn, most := t.turnNumber()
@@ -264,7 +265,7 @@ func (t *Table) timeline(r board.Rect, in *ui.Input) {
 		u.List.Box(x, y+7, max(1, 1/t.scale), 4, 0, th.Edge.Alpha(0.6))
 	}
 	at := now / span
-	if got, used := t.scrub(rect(r.X-10, y-16, r.W+20, 28), at, in); used {
+	if got, used := t.scrub(rect(r.X-10, y-7, r.W+20, 22), at, in); used {
 		t.leave()
 		t.clock.playing = false
 		t.clock.seek(t.fromTurns(min(got*span, known)), t.limit())
@@ -272,7 +273,7 @@ func (t *Table) timeline(r board.Rect, in *ui.Input) {
 	}
 	if !t.noMarks {
 		for _, e := range t.story.on(r.W, span) {
-			t.flag(e, px(float64(e.turn)+0.5), y-22)
+			t.flag(e, px(float64(e.turn)+0.5), y-14)
 		}
 	}
 	x := px(now)
@@ -304,7 +305,7 @@ func (t *Table) flag(e told, x, y float32) {
 	if e.line.Weight < 2 {
 		size = 14
 	}
-	a := u.Area("flag/"+strconv.Itoa(e.step), rect(x-9, y-10, 18, 20), e.line.Text)
+	a := u.Area("flag/"+strconv.Itoa(e.step), rect(x-9, y-9, 18, 17), e.line.Text)
 	size += 3 * a.Hover
 	c, ink := th.Hover, th.Text
 	if seat != rules.NoSeat {
@@ -317,7 +318,6 @@ func (t *Table) flag(e told, x, y float32) {
 		icon = "mark-note"
 	}
 	u.Icon(icon, x, y, size*0.72, ink)
-	u.List.Line(x, y+size/2+1, x, y+size/2+4, 1, c)
 	u.RingAround(rect(x-9, y-9, 18, 18), 9, a.Ring)
 	if a.Over && !u.In.Touch {
 		t.thumb.ask(float64(e.turn)/t.axis(), x, fmt.Sprintf("Turn %d: %s", e.turn+1, e.line.Text))

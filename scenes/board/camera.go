@@ -76,6 +76,15 @@ func (c *Camera) clamp(s shot) shot {
 // Reset travels back to the whole board.
 func (c *Camera) Reset() { c.travel(c.fit()); c.fitted = true }
 
+// Open shows x,y (tiles) at a size of at least scale canvas units per tile, at once. It does nothing when the whole board fits at that
+// size.
+func (c *Camera) Open(x, y, scale float64) {
+	if c.fit().scale >= scale {
+		return
+	}
+	c.now, c.left, c.fitted = c.clamp(shot{x, y, scale}), 0, false
+}
+
 // Fitted reports whether the whole board is shown (or travelled to).
 func (c *Camera) Fitted() bool { return c.fitted }
 

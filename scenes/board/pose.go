@@ -60,7 +60,9 @@ func (p *Pose) fold(e rules.Event, id int32, a float64) {
 		p.Scale, p.Alpha = OutBack(a), Linear(a*3)
 	case rules.Vanish:
 		p.Scale, p.Alpha = 1-InBack(a), 1-Window(a, 0.5, 1)
-		p.Vanished = a >= 1
+		if a >= 1 {
+			p.Scale, p.Vanished = 0, true
+		}
 	case rules.Change:
 		p.Flash = Bump(a, 0.35, 0.65)
 	}

@@ -1,0 +1,234 @@
+package board
+
+import (
+	"math"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+func strike(actor, target int32) rules.Event {
+	return rules.Event{Kind: rules.Strike, Actor: actor, Target: target}
+}
+
+func change(target int32) rules.Event {
+	return rules.Event{Kind: rules.Change, Actor: rules.Nobody, Target: target}
+}
+
+func move(id int32, fx, fy, tx, ty int) rules.Event {
+	return rules.Event{Kind: rules.Move, Actor: rules.Nobody, Target: id, From: grid.Pt(fx, fy), To: grid.Pt(tx, ty)}
+}
+
+var phase = rules.Event{Kind: rules.Phase, Actor: rules.Nobody, Target: rules.Nobody}
+
+func check(t *testing.T, events []rules.Event, beats []Beat) {
+	t.Helper()
+	next := 0
+	for i, b := range beats {
+		if b.From != next || b.To <= b.From || b.Start < 0 || b.End > 1.0001 || b.End < b.Start {
+			t.Fatalf("beat %d is %+v after %d events", i, b, next)
+		}
+		next = b.To
+	}
+	if next != len(events) {
+		t.Fatalf("beats cover %d of %d events", next, len(events))
+	}
+}
+
+func TestScheduleRunsIndependentActsTogether(t *testing.T) {
+	events := []rules.Event{strike(1, 10), change(10), strike(2, 11), change(11), strike(1, 12), change(12)}
+	b := Schedule(events, nil)
+	check(t, events, b)
+	if b[2].Start >= b[0].End {
+		t.Errorf("the acts of 1 and 2 do not overlap: %v", b)
+	}
+	if b[1].Start < b[0].End-0.1 || b[1].End <= b[0].Start {
+		t.Errorf("the effect %v does not follow its cause %v", b[1], b[0])
+	}
+	if b[4].Start < b[0].Start+0.2 {
+		t.Errorf("two acts of one actor happen together: %v and %v", b[0], b[4])
+	}
+	if last := b[5].End; last < 0.99 {
+		t.Errorf("the last beat ends at %v", last)
+	}
+}
+
+func TestScheduleStaggersLikeActs(t *testing.T) {
+	var events []rules.Event
+	for i := range int32(20) {
+		events = append(events, strike(i, 100+i))
+	}
+	b := Schedule(events, nil)
+	check(t, events, b)
+	for i := 1; i < len(b); i++ {
+		d := b[i].Start - b[i-1].Start
+		if i <= StaggerMost && math.Abs(float64(d-Stagger)) > 1e-5 || i > StaggerMost && d != 0 {
+			t.Errorf("beat %d begins %v after the one before", i, d)
+		}
+	}
+}
+
+func TestScheduleKeepsTheWorldForLast(t *testing.T) {
+	events := []rules.Event{strike(1, 10), change(10), phase, change(10), change(11), change(12), phase, change(10)}
+	b := Schedule(events, nil)
+	check(t, events, b)
+	for _, x := range b {
+		world := x.From >= 2
+		if world && x.Start < 1-WorldShare-1e-5 || !world && x.End > 1-WorldShare+1e-5 {
+			t.Errorf("beat %+v lies on the wrong side of %v", x, 1-WorldShare)
+		}
+	}
+	var first, second Beat
+	for _, x := range b {
+		if x.From == 3 {
+			first = x
+		}
+		if x.From == 7 {
+			second = x
+		}
+	}
+	if first.To != 6 || second.Start < first.End-1e-5 {
+		t.Errorf("the phases are %+v and %+v", first, second)
+	}
+	if b := Schedule(events[2:], nil); b[0].Start != 0 || b[len(b)-1].End < 0.99 {
+		t.Errorf("a world phase alone does not fill the frame: %v", b)
+	}
+	if len(Schedule(nil, nil)) != 0 {
+		t.Error("no events have beats")
+	}
+}
+
+func TestPoseFoldsMoves(t *testing.T) {
+	events := []rules.Event{move(7, 0, 0, 1, 0), move(7, 1, 0, 1, 1), {Kind: rules.Vanish, Actor: rules.Nobody, Target: 7, From: grid.Pt(1, 1)}}
+	f := Frame[int]{Events: events, Beats: Schedule(events, nil)}
+	was := Pose{}
+	for i := range 1001 {
+		f.T = float64(i) / 1000
+		p := f.Pose(7, 0, 0, true)
+		if i > 0 && math.Hypot(p.X-was.X, p.Y-was.Y) > 0.05 {
+			t.Fatalf("at %v it jumps from %v,%v to %v,%v", f.T, was.X, was.Y, p.X, p.Y)
+		}
+		was = p
+	}
+	if was.X != 1.5 || was.Y != 1.5 || !was.Vanished || was.Scale != 0 {
+		t.Errorf("it ends as %+v", was)
+	}
+	f.T = 0
+	if p := f.Pose(8, 3, 4, true); p.X != 3.5 || p.Y != 4.5 || p.Scale != 1 {
+		t.Errorf("what does not move stands as %+v", p)
+	}
+	if p := f.Pose(9, 3, 4, false); p.Scale != 0 {
+		t.Errorf("what is not there yet is seen: %+v", p)
+	}
+}
+
+func TestEasing(t *testing.T) {
+	for name, f := range map[string]func(float64) float64{"Linear": Linear, "InQuad": InQuad, "OutQuad": OutQuad, "OutCubic": OutCubic, "InOut": InOut, "OutBack": OutBack, "InBack": InBack} {
+		if a, b := f(0), f(1); math.Abs(a) > 1e-9 || math.Abs(b-1) > 1e-9 {
+			t.Errorf("%s goes from %v to %v", name, a, b)
+		}
+		if a, b := f(-1), f(2); math.Abs(a) > 1e-9 || math.Abs(b-1) > 1e-9 {
+			t.Errorf("%s is %v before and %v after", name, a, b)
+		}
+		for i := range 100 {
+			if v := f(float64(i) / 100); v < -0.11 || v > 1.11 {
+				t.Errorf("%s overshoots to %v", name, v)
+			}
+		}
+	}
+}
+
+func TestHashIsFixedAndEven(t *testing.T) {
+	if a, b := Hash(1, 2), Hash(1, 2); a != b {
+		t.Fatal("a hash is not a function")
+	}
+	var bins [16]int
+	for i := range uint32(16000) {
+		u := Unit(3, i)
+		if u < 0 || u >= 1 {
+			t.Fatalf("Unit is %v", u)
+		}
+		bins[int(u*16)]++
+	}
+	for i, n := range bins {
+		if n < 850 || n > 1150 {
+			t.Errorf("%d of 16000 fall into part %d of 16", n, i)
+		}
+	}
+}
+
+func camera() *Camera {
+	c := &Camera{}
+	c.Place(Rect{0, 60, 980, 500}, Rect{0, 0, 40, 20})
+	return c
+}
+
+func TestCameraFitsAndZooms(t *testing.T) {
+	c := camera()
+	v := c.Visible()
+	if v.X > 0 || v.Y > 0 || v.X+v.W < 40 || v.Y+v.H < 20 || !c.Fitted() {
+		t.Fatalf("the whole board is not seen: %+v", v)
+	}
+	x, y := c.Tile(300, 200)
+	c.Zoom(3, 300, 200, true)
+	for range 30 {
+		c.Tick(1.0/60, false)
+		if x1, y1 := c.Tile(300, 200); math.Abs(float64(x1-x)) > 0.02 || math.Abs(float64(y1-y)) > 0.02 {
+			t.Fatalf("zooming moves the tile under the pointer from %v,%v to %v,%v", x, y, x1, y1)
+		}
+	}
+	if c.Fitted() {
+		t.Error("it is fitted after zooming in")
+	}
+	c.Zoom(100, 300, 200, false)
+	if c.Scale() > closest {
+		t.Errorf("a tile has %v units", c.Scale())
+	}
+	for range 50 {
+		c.Pan(999, 999)
+	}
+	if v := c.Visible(); v.X < -margin-0.01 || v.Y < -margin-0.01 {
+		t.Errorf("panning shows %+v beyond the board", v)
+	}
+	c.Zoom(0.001, 10, 10, false)
+	if !c.Fitted() {
+		t.Error("zooming out all the way does not fit the board")
+	}
+}
+
+func TestCameraTravels(t *testing.T) {
+	c := camera()
+	c.Close(grid.Pt(30, 10))
+	before := c.Scale()
+	c.Tick(0.1, false)
+	mid := c.Scale()
+	c.Tick(0.16, false)
+	if !(mid > before && c.Scale() > mid) {
+		t.Errorf("the way is %v, %v, %v", before, mid, c.Scale())
+	}
+	if p := c.Cell(490, 310); p != grid.Pt(30, 10) {
+		t.Errorf("the middle is the cell %v", p)
+	}
+	at := c.Visible()
+	c.Show(grid.Pt(31, 10))
+	c.Tick(1, false)
+	if c.Visible() != at {
+		t.Error("it travels to what is in view already")
+	}
+	c.Show(grid.Pt(2, 2))
+	c.Tick(1, true)
+	if x, y := c.Canvas(2.5, 2.5); x < 0 || x > 980 || y < 60 || y > 560 {
+		t.Errorf("the cell lies at %v,%v of the canvas", x, y)
+	}
+	c.Reset()
+	c.Tick(1, false)
+	c.Place(Rect{0, 0, 400, 400}, Rect{0, 0, 40, 20})
+	if v := c.Visible(); v.W < 40 {
+		t.Errorf("a fitted board does not stay fitted: %+v", v)
+	}
+	c.Open(20, 10, 25)
+	if c.Scale() != 25 || c.Fitted() {
+		t.Errorf("it opens at %v", c.Scale())
+	}
+}

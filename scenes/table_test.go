@@ -1,0 +1,675 @@
+package scenes
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+type memory map[string][]byte
+
+func (m memory) Load(name string) ([]byte, error) {
+	if d, ok := m[name]; ok {
+		return d, nil
+	}
+	return nil, fs.ErrNotExist
+}
+
+func (m memory) Save(name string, data []byte) error {
+	if len(data) == 0 {
+		delete(m, name)
+	} else {
+		m[name] = data
+	}
+	return nil
+}
+
+func (m memory) List() []string { return slices.Sorted(maps.Keys(m)) }
+
+// sitting is a table with a person who uses it.
+type sitting struct {
+	t     testing.TB
+	table *Table
+	in    ui.Input
+	now   float64
+	said  []string
+	saved map[string][]byte
+	next  Next
+}
+
+func sit(t testing.TB, o TableOptions) *sitting {
+	t.Helper()
+	s := &sitting{t: t, saved: map[string][]byte{}}
+	set := DefaultSettings()
+	env := &Env{Settings: set, Bindings: set.NewBindings(), Store: memory{}, OpenFile: func() {}, Fullscreen: func() { s.said = append(s.said, "full screen") },
+		SaveFile: func(name string, data []byte) (string, error) { s.saved[name] = data; return name, nil },
+		Announce: func(text string) { s.said = append(s.said, text) }, Seed: func() string { return "other" }}
+	table, err := NewTable(env, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.table = table
+	s.in = ui.Input{W: 1280, H: 720, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
+	t.Cleanup(table.Close)
+	return s
+}
+
+func (s *sitting) ticks(n int) {
+	s.t.Helper()
+	for range n {
+		s.now += s.in.Dt
+		s.in.Now = s.now
+		next, err := s.table.Update(&s.in)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if next.Kind != Stay {
+			s.next = next
+		}
+		s.in.Keys, s.in.Pressed, s.in.Released, s.in.RightPressed, s.in.WheelY, s.in.Runes = nil, false, false, false, 0, nil
+	}
+}
+
+func (s *sitting) press(c ui.Chord) {
+	s.in.Keys = []ui.KeyPress{{Key: c.Key, Ctrl: c.Ctrl, Shift: c.Shift, Alt: c.Alt}}
+	s.ticks(1)
+}
+
+func (s *sitting) key(names ...string) {
+	for _, n := range names {
+		c, err := ui.ParseChord(n)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		s.press(c)
+	}
+}
+
+func (s *sitting) click(x, y float32) {
+	s.in.X, s.in.Y = x, y
+	s.ticks(2)
+	s.in.Pressed, s.in.Down = true, true
+	s.ticks(1)
+	s.in.Released, s.in.Down = true, false
+	s.ticks(1)
+}
+
+// until lets ticks pass until a condition holds; goroutines get time to run meanwhile.
+func (s *sitting) until(what string, ok func() bool) {
+	s.t.Helper()
+	for range 20000 {
+		if ok() {
+			return
+		}
+		s.ticks(1)
+		runtime.Gosched()
+	}
+	s.t.Fatalf("it never came to %s: %v", what, s.table.Describe())
+}
+
+func duel(t testing.TB, level string, kinds ...string) match.Setup {
+	t.Helper()
+	l, err := levels.Find("anarchy", level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := match.Setup{Game: "anarchy", Level: level, Text: l.Text, Seed: "7"}
+	for _, k := range kinds {
+		s.Seats = append(s.Seats, match.SeatInfo{Name: strings.ToUpper(k[:1]) + k[1:], Kind: k})
+	}
+	return s
+}
+
+// random plays whole turns of a match by random legal commands.
+func random(t testing.TB, level string, turns int) *record.Replay {
+	t.Helper()
+	setup := duel(t, level, "random", "random")
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	dice := rules.NewSeeded("test")
+	for m.Table().Turn() < turns && !m.Outcome().Over {
+		seat := m.Active().First()
+		var list []match.Command
+		for c := range m.Table().Options(seat) {
+			list = append(list, c)
+		}
+		for range 4 {
+			if m.Active().Has(seat) && len(list) > 0 {
+				_, _ = m.Do(seat, list[dice.Intn(len(list))]) // a refusal is as good as none
+			}
+		}
+		if m.Active().Has(seat) {
+			if _, err := m.Do(seat, start.Game().Pass()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+func watched(t testing.TB, turns int) *sitting {
+	return sit(t, TableOptions{Timeline: random(t, "quick", turns), Info: record.Info{State: record.Verified}, Paused: true})
+}
+
+func TestSeeks(t *testing.T) {
+	s := watched(t, 40)
+	s.ticks(60)
+	dice := rules.NewSeeded("seeks")
+	for range 1000 {
+		pos := float64(dice.Intn(1000)) / 1000 * s.table.limit()
+		s.table.clock.seek(pos, s.table.limit())
+		s.table.frame()
+		f := s.table.line.Frame(pos, s.table.clock.unit)
+		if s.table.moment.Step != f.Step || s.table.moment.T != f.T || s.table.moment.Before.Hash() != f.Before.Hash() {
+			t.Fatalf("position %v shows step %d at %v, not step %d at %v", pos, s.table.moment.Step, s.table.moment.T, f.Step, f.T)
+		}
+		if dice.Intn(10) == 0 {
+			s.key("T")
+		}
+	}
+}
+
+func TestStepsComeBack(t *testing.T) {
+	s := watched(t, 30)
+	s.ticks(30)
+	for _, unit := range []string{"turn", "command"} {
+		on, back := "Right", "Left"
+		if unit == "command" {
+			on, back = "Shift+Right", "Shift+Left"
+		}
+		if unit == "command" {
+			s.key("T")
+		}
+		s.table.clock.seek(5, s.table.limit())
+		s.key(on)
+		s.ticks(5)
+		mid := s.table.clock.pos
+		if mid <= 5 || mid >= 6 {
+			t.Errorf("a %s stands at %v after 5 ticks: it does not glide", unit, mid)
+		}
+		s.ticks(20)
+		if s.table.clock.pos != 6 {
+			t.Errorf("a %s forward ends at %v", unit, s.table.clock.pos)
+		}
+		s.key(back)
+		s.ticks(5)
+		if p := s.table.clock.pos; p <= 5 || p >= 6 {
+			t.Errorf("a %s back stands at %v after 5 ticks", unit, p)
+		}
+		s.ticks(20)
+		if s.table.clock.pos != 5 {
+			t.Errorf("a %s back ends at %v", unit, s.table.clock.pos)
+		}
+	}
+	s.key("PageDown")
+	s.ticks(30)
+	if s.table.turns() < 10 {
+		t.Errorf("ten turns on lead to %v", s.table.turns())
+	}
+	s.key("Home", "End")
+	if s.table.clock.pos != s.table.limit() {
+		t.Error("End does not lead to the end")
+	}
+}
+
+func TestPlaybackEndsAndLoops(t *testing.T) {
+	s := watched(t, 12)
+	s.ticks(2)
+	s.key("8", "Space")
+	s.until("the end", func() bool { return !s.table.clock.playing })
+	if s.table.clock.pos != s.table.limit() {
+		t.Fatalf("playback ended at %v of %v", s.table.clock.pos, s.table.limit())
+	}
+	s.key("B")
+	s.until("the beginning", func() bool { return !s.table.clock.playing })
+	if s.table.clock.pos != 0 {
+		t.Fatalf("playback backwards ended at %v", s.table.clock.pos)
+	}
+	s.table.clock.reverse = false
+	s.table.clock.seek(3, s.table.limit())
+	s.key("BracketLeft")
+	s.table.clock.seek(6, s.table.limit())
+	s.key("BracketRight", "8", "Space")
+	for range 400 {
+		s.ticks(1)
+		if p := s.table.clock.pos; p < 3-1e-9 || p > 6+1e-9 {
+			t.Fatalf("the loop from 3 to 6 shows %v", p)
+		}
+	}
+	if !s.table.clock.playing {
+		t.Error("the loop ended")
+	}
+}
+
+func TestHiddenStops(t *testing.T) {
+	s := watched(t, 12)
+	s.ticks(2)
+	s.key("Space")
+	s.ticks(10)
+	at := s.table.clock.pos
+	s.in.Hidden, s.in.Dt = true, 5
+	s.ticks(5)
+	if s.table.clock.pos != at {
+		t.Errorf("a hidden table plays on from %v to %v", at, s.table.clock.pos)
+	}
+	s.in.Hidden = false
+	s.ticks(1)
+	if d := s.table.clock.pos - at; d > 1 {
+		t.Errorf("a table catches up %v turns after it was hidden", d)
+	}
+}
+
+// look is all that a key can change, in a form to compare.
+func (s *sitting) look() string {
+	t := s.table
+	x, y := t.camera.Offset()
+	return fmt.Sprint(t.clock, t.want, t.live, t.camera.Scale(), x, y, t.follow, t.panel, t.open, t.asking.kind, t.clean, t.overlay, t.ranges, t.noMarks,
+		t.drag.cursor, t.drag.byKey, t.hand.Hint(t.head(), 0), t.hand.Tip(t.head(), 0), t.hand.Verbs(t.head(), 0), t.cell.pinOK, t.line.Len(), t.hint.open, t.helper != nil, t.warned, len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
+}
+
+func TestEveryKeyDoesSomething(t *testing.T) {
+	for _, b := range ui.DefaultBindings().All() {
+		if b.Scope == ui.Menu || b.Action == ui.Open {
+			continue
+		}
+		for _, c := range b.Keys {
+			t.Run(string(b.Action)+" "+c.String(), func(t *testing.T) {
+				var s *sitting
+				if b.Scope == ui.Turn {
+					s = sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+				} else {
+					s = watched(t, 20)
+				}
+				s.ticks(60)
+				if b.Scope == ui.Turn {
+					s.prepare(b.Action)
+				} else {
+					s.table.clock.seek(10, s.table.limit())
+				}
+				switch b.Action {
+				case ui.NormalSpeed:
+					s.key("9")
+				case ui.PanLeft, ui.PanRight, ui.PanUp, ui.PanDown, ui.ResetCamera, ui.ZoomOut:
+					s.key("Plus", "Plus", "Plus")
+				}
+				s.ticks(30)
+				before := s.look()
+				s.press(c)
+				s.ticks(2)
+				if s.look() == before {
+					t.Errorf("%s does nothing", c)
+				}
+			})
+		}
+	}
+}
+
+// prepare makes a state in which an action of a turn has something to do.
+func (s *sitting) prepare(a ui.Action) {
+	switch a {
+	case ui.Undo, ui.Redo:
+		for c := range s.table.head().Options(0) {
+			if s.table.do(c, 0, 0) {
+				break
+			}
+		}
+		s.ticks(40)
+		if a == ui.Redo {
+			s.table.undo()
+			s.ticks(40)
+		}
+	case ui.CellPress, ui.CellMenu:
+		s.key("Tab")
+	}
+}
+
+func TestPlayingATurn(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	if !s.table.playing() {
+		t.Fatal("it is not the person's turn at the start")
+	}
+	start := s.table.head().Hash()
+	var done []uint64
+	for range 3 {
+		for c := range s.table.match.Table().Options(0) {
+			if c != s.table.entry.Game.Pass() && s.table.do(c, 0, 0) {
+				break
+			}
+		}
+		s.ticks(30)
+		done = append(done, s.table.head().Hash())
+	}
+	if s.table.line.Len() != 3 || s.table.clock.pos != 3 {
+		t.Fatalf("three commands make %d steps, shown to %v", s.table.line.Len(), s.table.clock.pos)
+	}
+	s.key("Ctrl+Z", "U", "Ctrl+Z")
+	s.ticks(5)
+	if s.table.head().Hash() != start {
+		t.Fatal("undo does not lead back to the start of the turn")
+	}
+	s.key("Ctrl+Z")
+	if len(s.said) == 0 || !strings.Contains(s.said[len(s.said)-1], "nothing yet") {
+		t.Errorf("one undo too many says %q", s.said)
+	}
+	s.key("Ctrl+Y", "Shift+U", "Ctrl+Y")
+	s.ticks(60)
+	if s.table.head().Hash() != done[2] {
+		t.Fatal("redo does not lead to where undo began")
+	}
+	s.key("E")
+	if s.table.line.Turns() != 1 || s.table.warned == 0 {
+		t.Fatal("the first press of End turn does not only warn")
+	}
+	s.key("E")
+	s.until("the next turn", func() bool { return s.table.seat == 0 && s.table.head().Turn() == 2 && s.table.playing() })
+	if s.table.undoable() == "" {
+		t.Error("a new turn has something to undo")
+	}
+	s.key("Shift+E")
+	s.until("the third turn", func() bool { return s.table.head().Turn() == 4 && s.table.playing() })
+}
+
+func TestLookingBackAndForth(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	for turn := range 3 {
+		s.key("Shift+E")
+		s.until("my turn", func() bool { return s.table.head().Turn() == 2*turn+2 && s.table.playing() })
+	}
+	steps := s.table.line.Len()
+	s.key("PageUp")
+	s.ticks(30)
+	if s.table.live || s.table.playing() {
+		t.Error("looking back, one still can act")
+	}
+	if s.table.endable() == "" || s.table.askable() == "" || s.table.undoable() == "" {
+		t.Error("what cannot be used while looking back has no reason")
+	}
+	s.key("End")
+	s.ticks(30)
+	if !s.table.live || !s.table.playing() || s.table.line.Len() != steps {
+		t.Error("End does not lead back to the present")
+	}
+}
+
+func TestHotSeat(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
+	s.ticks(30)
+	s.key("Shift+E")
+	s.until("the card", func() bool { return s.table.handing() })
+	if s.table.playing() {
+		t.Error("one can act under the card")
+	}
+	s.ticks(5)
+	s.key("Enter")
+	s.ticks(3)
+	if s.table.handing() || !s.table.playing() || s.table.seat != 1 {
+		t.Errorf("the card does not go away: %v", s.table.Describe())
+	}
+	s.table.env.Settings.HandOver = false
+	s.key("Shift+E")
+	s.until("seat 1", func() bool { return s.table.seat == 0 && s.table.playing() })
+}
+
+func TestBranch(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(30)
+	s.table.clock.seek(7, s.table.limit())
+	s.table.frame()
+	want := s.table.moment.Before.Hash()
+	s.key("P")
+	s.ticks(10)
+	s.table.asking.kinds = []int{0, 0}
+	s.key("Enter")
+	s.ticks(3)
+	if s.next.Kind != Push {
+		t.Fatalf("nothing comes after the branch but %v; %v", s.next.Kind, s.said)
+	}
+	b := s.next.Scene.(*Table)
+	defer b.Close()
+	if b.match.Table().Hash() != want || b.humans.Empty() || b.seat != 1 {
+		t.Errorf("the branch stands elsewhere: %v", b.Describe())
+	}
+}
+
+func TestFilmHasReasons(t *testing.T) {
+	line := random(t, "quick", 6)
+	var tables []match.Table
+	var steps []match.Step
+	for i := range line.Len() {
+		tables = append(tables, line.At(i))
+		step := line.Step(i)
+		step.Cmd = nil
+		steps = append(steps, step)
+	}
+	film, err := record.NewFilm(line.Setup(), append(tables, line.At(line.Len())), steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sit(t, TableOptions{Timeline: film, Info: record.Info{State: record.Filmed}})
+	s.ticks(120)
+	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.undoable(), s.table.endable(), s.table.askable()} {
+		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
+			t.Errorf("a film gives the reason %q", why)
+		}
+	}
+	s.key("Ctrl+S", "P")
+	if len(s.saved) > 0 || s.next.Kind != Stay {
+		t.Error("a film is saved or played on")
+	}
+}
+
+func TestSaveAndKeep(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	for c := range s.table.head().Options(0) {
+		if s.table.do(c, 0, 0) {
+			break
+		}
+	}
+	s.ticks(30)
+	s.key("U")
+	s.key("Shift+E")
+	s.until("my turn", func() bool { return s.table.head().Turn() == 2 && s.table.playing() })
+	s.key("Ctrl+S")
+	for name, data := range s.saved {
+		line, info, err := record.Open(name, data)
+		if err != nil || info.State != record.Verified || line.At(line.Len()).Hash() != s.table.head().Hash() {
+			t.Errorf("the saved match is %+v, %v", info, err)
+		}
+	}
+	if len(s.saved) != 1 {
+		t.Fatalf("%d files were saved", len(s.saved))
+	}
+	want, steps := s.table.head().Hash(), s.table.line.Len()
+	s.table.Close()
+	list := Recent(s.table.env.Store)
+	if len(list) != 1 || list[0].Steps != steps {
+		t.Fatalf("kept are %+v", list)
+	}
+	data, err := s.table.env.Store.Load(list[0].File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := record.NewReplay(rec.Setup, rec.Start, rec.Steps)
+	if err != nil || line.At(line.Len()).Hash() != want {
+		t.Errorf("the kept match stands elsewhere: %v", err)
+	}
+}
+
+// Nothing may run on after a table is closed.
+func TestClosedTablesLeaveNothing(t *testing.T) {
+	count := func() int { return runtime.NumGoroutine() }
+	before := count()
+	for _, kinds := range [][]string{{"random", "random"}, {"human", "random"}, {"human", "human"}} {
+		s := sit(t, TableOptions{Setup: duel(t, "quick", kinds...)})
+		s.ticks(20)
+		s.table.Close()
+		s.table.Close()
+	}
+	for range 1000 {
+		if count() <= before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d goroutines before, %d after", before, count())
+}
+
+type failing struct{}
+
+func (failing) Error() string { return "out of ideas" }
+
+func TestTroubleIsTold(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(5)
+	s.table.runner.stop()
+	s.table.runner.err = failing{}
+	s.ticks(5)
+	if s.table.trouble != "out of ideas" || s.table.playing() {
+		t.Errorf("trouble is %q", s.table.trouble)
+	}
+	if !slices.ContainsFunc(s.said, func(text string) bool { return strings.Contains(text, "out of ideas") }) {
+		t.Errorf("nothing is said of it: %q", s.said)
+	}
+	if _, err := NewTable(s.table.env, TableOptions{}); err == nil {
+		t.Error("a table without a match opens")
+	}
+	if _, err := NewTable(s.table.env, TableOptions{Setup: match.Setup{Game: "chess"}}); err == nil {
+		t.Error("a table of an unknown game opens")
+	}
+	bad := duel(t, "quick", "human", "wizard")
+	if _, err := NewTable(s.table.env, TableOptions{Setup: bad}); err == nil || errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("an unknown player gives %v", err)
+	}
+}
+
+func TestStoryFollowsUndo(t *testing.T) {
+	line := random(t, "quick", 10)
+	look, _ := Look("anarchy")
+	series := look.Series()
+	var s, whole story
+	for s.write(line, look, series, 2, 7) {
+	}
+	n, last := len(s.entries), line.Len()
+	half := line.First(5)
+	s.cut(half, 5)
+	for _, e := range s.entries {
+		if e.step >= half {
+			t.Fatalf("an entry of step %d is left after cutting at %d", e.step, half)
+		}
+	}
+	for s.write(line, look, series, 2, 3) {
+	}
+	whole.write(line, look, series, 2, last+1)
+	if len(s.entries) != n || len(whole.entries) != n || len(s.values[0][0]) != len(whole.values[0][0]) {
+		t.Errorf("%d entries became %d; at once there are %d", n, len(s.entries), len(whole.entries))
+	}
+	on := s.on(300, 10)
+	for i := 1; i < len(on); i++ {
+		if d := float64(on[i].turn-on[i-1].turn) / 10 * 300; d < markGap {
+			t.Errorf("marks %d and %d are %v apart", i-1, i, d)
+		}
+	}
+}
+
+// Nothing on the table may be too long for its place, in any layout.
+func TestTextsFit(t *testing.T) {
+	for _, z := range [][3]float32{{1280, 720, 1}, {1920, 1080, 1}, {390, 844, 2}, {640, 360, 2}, {1024, 768, 1}} {
+		for _, kinds := range [][]string{nil, {"human", "random"}} {
+			t.Run(fmt.Sprintf("%vx%v %d", z[0], z[1], len(kinds)), func(t *testing.T) {
+				var s *sitting
+				if kinds == nil {
+					s = watched(t, 20)
+				} else {
+					s = sit(t, TableOptions{Setup: duel(t, "quick", kinds...)})
+				}
+				s.in.W, s.in.H, s.in.Scale = z[0], z[1], z[2]
+				for panel := range 3 {
+					s.table.panel = panel
+					s.ticks(30)
+					for _, text := range s.table.u.Overflows {
+						t.Errorf("panel %d: %q does not fit", panel, text)
+					}
+				}
+			})
+		}
+	}
+}
+
+func TestClickOnTheTimeline(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(30)
+	s.click(116+(1280-100-116)/2, 720-160+61)
+	s.ticks(10)
+	if got := s.table.turns(); math.Abs(got-s.table.axis()/2) > 0.2 {
+		t.Errorf("a press in the middle of the timeline leads to turn %v", got)
+	}
+	s.key("G")
+	s.ticks(2)
+	s.in.Runes = []rune{'5'}
+	s.ticks(1)
+	s.key("Enter")
+	s.ticks(2)
+	if got := s.table.turns(); got != 4 {
+		t.Errorf("Go to 5 leads to turn %v", got+1)
+	}
+}
+
+func BenchmarkSeek(b *testing.B) {
+	line := random(b, "classic", 300)
+	dice := rules.NewSeeded("bench")
+	look, _ := Look("anarchy")
+	for b.Loop() {
+		f := line.Frame(float64(dice.Intn(line.Turns()*100))/100, record.Turns)
+		look.Score(f.Before, 0)
+	}
+}
+
+func BenchmarkTick(b *testing.B) {
+	s := sit(b, TableOptions{Timeline: random(b, "classic", 100), Info: record.Info{State: record.Verified}})
+	s.ticks(400)
+	s.table.clock.loop = true
+	b.ReportAllocs()
+	for b.Loop() {
+		s.ticks(1)
+	}
+}
+
+func BenchmarkSchedule(b *testing.B) {
+	line := random(b, "classic", 60)
+	f := line.Frame(55, record.Turns)
+	var beats []board.Beat
+	b.ReportAllocs()
+	for b.Loop() {
+		beats = board.Schedule(f.Events, beats)
+	}
+}
