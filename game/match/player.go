@@ -38,6 +38,9 @@ func (t *Turn) Do(c Command) error {
 		return errOver
 	}
 	_, err := t.match.Do(t.seat, c)
+	if err == nil && c == t.match.start.Game().Pass() {
+		t.done = true // a game of several stages may ask the same seat again at once; that is another turn
+	}
 	return err
 }
 
