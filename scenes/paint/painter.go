@@ -41,11 +41,6 @@ func New() (*Painter, error) {
 	if !ok {
 		return nil, fmt.Errorf("paint: the index has no atlas for the shell")
 	}
-	for _, sheet := range assets.Sheets() {
-		if sheet.Width > half || rows(sheet) > height {
-			return nil, fmt.Errorf("paint: the atlas %s with %dx%d pixels is larger than %dx%d", sheet.Name, sheet.Width, rows(sheet), half, height)
-		}
-	}
 	top := rows(assets.Sheets()[shell])
 	if height-top < 512 {
 		return nil, fmt.Errorf("paint: the shell's atlas with %d rows leaves no room for glyphs", top)
@@ -138,6 +133,9 @@ func (p *Painter) bind(a assets.Atlas) bool {
 	}
 	kept := p.games[a]
 	if kept == nil {
+		if !fits(a) {
+			return false
+		}
 		pic := p.library.Take(a)
 		if pic == nil {
 			p.library.Load(a)
@@ -153,6 +151,11 @@ func (p *Painter) bind(a assets.Atlas) bool {
 	p.texture.DrawImage(kept, &o)
 	p.bound = a
 	return true
+}
+
+// fits reports whether an atlas exists and is not larger than the right half of the texture.
+func fits(a assets.Atlas) bool {
+	return int(a) < len(assets.Sheets()) && assets.Sheets()[a].Width <= half && rows(assets.Sheets()[a]) <= height
 }
 
 // flush draws the batch and empties it.
