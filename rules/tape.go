@@ -73,6 +73,12 @@ func Muted(dice Dice) *Tape { return &Tape{dice: dice, muted: true} }
 // Reset empties the tape, keeping its memory and its dice.
 func (t *Tape) Reset() { t.Events, t.Rolls, t.err = t.Events[:0], t.Rolls[:0], nil }
 
+// Throw empties the tape and gives it other dice.
+func (t *Tape) Throw(dice Dice) {
+	t.Reset()
+	t.dice = dice
+}
+
 // Roll returns a number 0 <= r < n. It panics when n is not positive, a fault of the game.
 func (t *Tape) Roll(n int) int {
 	if n <= 0 {

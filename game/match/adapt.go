@@ -25,7 +25,7 @@ func (a *adapter[S, C]) New(load func(any) error, seed string) (Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &table[S, C]{a, s}, nil
+	return &table[S, C]{adapter: a, state: s}, nil
 }
 
 func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
@@ -60,6 +60,7 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 type table[S rules.State[S, C], C any] struct {
 	adapter *adapter[S, C]
 	state   S
+	muted   *rules.Tape // for Apply
 }
 
 func (t *table[S, C]) Game() Game             { return t.adapter }
@@ -67,7 +68,7 @@ func (t *table[S, C]) Active() rules.SeatSet  { return t.state.Active() }
 func (t *table[S, C]) Turn() int              { return t.state.Turn() }
 func (t *table[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
 func (t *table[S, C]) State() any             { return t.state }
-func (t *table[S, C]) Clone() Table           { return &table[S, C]{t.adapter, t.state.Clone()} }
+func (t *table[S, C]) Clone() Table           { return &table[S, C]{adapter: t.adapter, state: t.state.Clone()} }
 
 func (t *table[S, C]) Check(seat rules.Seat, c Command) error {
 	typed, err := t.adapter.typed(c)
@@ -103,6 +104,21 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	}
 	step.Rolls, step.Events = tape.Rolls, tape.Events
 	return step, nil
+}
+
+func (t *table[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
+	typed, err := t.adapter.typed(c)
+	if err != nil {
+		return err
+	}
+	if t.muted == nil {
+		t.muted = rules.Muted(nil)
+	}
+	t.muted.Throw(dice)
+	if err := t.state.Apply(seat, typed, t.muted); err != nil {
+		return err
+	}
+	return t.muted.Err()
 }
 
 func (t *table[S, C]) Options(seat rules.Seat) iter.Seq[Command] {

@@ -43,6 +43,9 @@ type Table interface {
 	// Do carries out a command with the dice. After an error nothing has changed. A *rules.Playback must hold the rolls of this one
 	// step, all of which must be used.
 	Do(rules.Seat, Command, rules.Dice) (Step, error)
+	// Apply is Do without the step: nothing is recorded and, as a rule, nothing allocated. It is for searches and measurements. When the
+	// dice fail the position is spoiled.
+	Apply(rules.Seat, Command, rules.Dice) error
 	Options(rules.Seat) iter.Seq[Command]
 	Clone() Table
 	// Hash is a digest of the whole position, the same on every machine.
