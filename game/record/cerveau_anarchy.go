@@ -30,7 +30,6 @@ type anarchyTold struct {
 	mover     int
 	now, next int // numbers of the current and the next forecast, -1 for none
 	won, lost [2]bool
-	reason    [2]string
 }
 
 // openAnarchy reads the first entry of the log.
@@ -375,10 +374,6 @@ func (a *anarchyLog) player(id string, seat int) error {
 	t.state.Bribes[seat] = int16(n)
 	t.won[seat], _ = o["won"].(bool)
 	t.lost[seat], _ = o["lost"].(bool)
-	t.reason[seat], _ = o["reasonWon"].(string)
-	if t.lost[seat] {
-		t.reason[seat], _ = o["reasonLost"].(string)
-	}
 	return nil
 }
 

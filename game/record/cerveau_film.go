@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -134,26 +133,40 @@ func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State 
 	}
 	for seat := range rules.Seat(2) {
 		if t.won[seat] {
-			s.End = anarchy.Ending{Over: true, Winner: seat, Reason: toldReason(t.reason[seat])}
+			s.End = anarchy.Ending{Over: true, Winner: seat, Reason: likelyReason(s, seat, f.log.left())}
 		}
 	}
 	return s
 }
 
-// toldReason finds the reason in a winner's text of either server.
-func toldReason(text string) anarchy.Reason {
-	for _, r := range []struct {
-		part   string
-		reason anarchy.Reason
-	}{
-		{"coin flip", anarchy.Coin}, {"most health remaining", anarchy.Damage}, {"most buildings", anarchy.Standing},
-		{"health sum", anarchy.Soundness}, {"disconnected", anarchy.Left}, {"timed out", anarchy.Left},
-	} {
-		if strings.Contains(text, r.part) {
-			return r.reason
+// likelyReason finds why a seat won from the last position: the logs say it in words only.
+func likelyReason(s *anarchy.State, winner rules.Seat, left bool) anarchy.Reason {
+	own, other := &s.Buildings[s.Headquarters[winner]], &s.Buildings[s.Headquarters[1-winner]]
+	standing, health, _ := s.Count(winner)
+	standing2, health2, _ := s.Count(1 - winner)
+	switch {
+	case left:
+		return anarchy.Left
+	case other.Ruin() && !own.Ruin():
+		return anarchy.Burned
+	case own.Health != other.Health:
+		return anarchy.Damage
+	case standing != standing2:
+		return anarchy.Standing
+	case health != health2:
+		return anarchy.Soundness
+	}
+	return anarchy.Coin
+}
+
+// left reports whether a player left the match or was lost.
+func (a *anarchyLog) left() bool {
+	for _, p := range a.log.Losers {
+		if p.Disconnected || p.TimedOut {
+			return true
 		}
 	}
-	return anarchy.Burned
+	return false
 }
 
 // recordedTable wraps a position that no level leads to.

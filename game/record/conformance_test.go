@@ -67,12 +67,6 @@ func readCerveauFile(t *testing.T, file string) *Cerveau {
 // TestAnarchyConformance re-executes the matches of the competition server under the original ruleset.
 func TestAnarchyConformance(t *testing.T) {
 	files := recorded(t, "anarchy", "*.json.gz")
-	if files == nil {
-		files, _ = filepath.Glob(filepath.Join("testdata", "anarchy", "*.json.gz"))
-	}
-	if len(files) == 0 {
-		t.Fatal("no recorded matches at all")
-	}
 	matches, commands, maps, coins := 0, 0, 0, 0
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
@@ -138,22 +132,15 @@ func regenerate(t *testing.T, c *Cerveau, m *CerveauMatch) bool {
 // TestAnarchyFilm shows the logs of the later server, and those of the competition server once more, as recorded.
 func TestAnarchyFilm(t *testing.T) {
 	var files []string
-	for _, dir := range []string{conformance(t), "testdata"} {
-		for _, pattern := range []string{"port-2022/*.json.gz", "*.json.gz"} {
-			found, err := filepath.Glob(filepath.Join(dir, "anarchy", filepath.FromSlash(pattern)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for i, file := range found {
-				if i%4 == 0 || pattern != "*.json.gz" {
-					files = append(files, file)
-				}
-			}
+	files = append(files, recorded(t, "anarchy", "port-2022", "*.json.gz")...)
+	for i, file := range recorded(t, "anarchy", "*.json.gz") {
+		if i%4 == 0 {
+			files = append(files, file)
 		}
 	}
-	if len(files) == 0 {
-		t.Fatal("nothing to show")
-	}
+	own := filepath.Join(t.TempDir(), "own.json.gz")
+	writeGamelog(t, own, played(t, "original", "film", 30))
+	files = append(files, own)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readCerveauFile(t, file)
@@ -177,6 +164,19 @@ func TestAnarchyFilm(t *testing.T) {
 				t.Errorf("the film ends with %+v, the log with %+v", o, c.Winners)
 			}
 		})
+	}
+}
+
+// writeGamelog writes a timeline as a gamelog.
+func writeGamelog(t *testing.T, file string, timeline Timeline) {
+	t.Helper()
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := WriteCerveau(f, timeline, 0); err != nil {
+		t.Fatal(err)
 	}
 }
 
