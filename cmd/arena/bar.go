@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// bar is a progress bar. On anything but a terminal it stays silent.
+type bar struct {
+	w         io.Writer // nil when silent
+	what      string
+	done, all int
+	drawn     time.Time
+	since     time.Time
+}
+
+const (
+	barWidth = 30
+	barPause = 100 * time.Millisecond // between two drawings
+	barDelay = 400 * time.Millisecond // work shorter than this shows no bar
+)
+
+func newBar(w io.Writer, all int, what string) *bar {
+	b := &bar{what: what, all: all, since: time.Now()}
+	if f, ok := w.(*os.File); ok && terminal(f) {
+		b.w = w
+	}
+	return b
+}
+
+func terminal(f *os.File) bool {
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}
+
+// step counts one piece of work as done.
+func (b *bar) step() {
+	b.done++
+	now := time.Now()
+	if b.w == nil || now.Sub(b.since) < barDelay || now.Sub(b.drawn) < barPause {
+		return
+	}
+	b.drawn = now
+	fmt.Fprint(b.w, b.text(now.Sub(b.since)))
+}
+
+func (b *bar) text(spent time.Duration) string {
+	full := barWidth * b.done / max(b.all, 1)
+	left := ""
+	if b.done > 0 && b.done < b.all {
+		left = ", " + (spent * time.Duration(b.all-b.done) / time.Duration(b.done)).Round(time.Second).String() + " left"
+	}
+	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %d %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, b.all, b.what, left)
+}
+
+// clear takes the bar away, so that a line can be printed.
+func (b *bar) clear() {
+	if b.w != nil && !b.drawn.IsZero() {
+		fmt.Fprint(b.w, "\r\x1b[K")
+		b.drawn = time.Time{}
+	}
+}
+
+// end takes the bar away for good.
+func (b *bar) end() {
+	b.clear()
+	b.w = nil
+}
