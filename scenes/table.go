@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -35,6 +36,7 @@ type Table struct {
 	maps   []board.Overlay
 	line   record.Timeline
 	setup  match.Setup
+	level  string // title of the level
 	info   record.Info
 	pace   float64
 
@@ -117,6 +119,10 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 	if t.look, ok = Look(t.setup.Game); !ok {
 		return nil, fmt.Errorf("scenes: the game %q has no view", t.setup.Game)
 	}
+	t.level = t.setup.Level
+	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
+		t.level = l.Title
+	}
 	t.series, t.maps, t.hand = t.look.Series(), t.look.Overlays(), t.look.Hand()
 	if err := t.begin(o); err != nil {
 		return nil, err
@@ -194,6 +200,10 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	t.sync()
 	t.tick(dt)
 	t.place = arrange(in, !t.humans.Empty() && t.line.Live(), t.clean)
+	t.u.Foot = max(in.H-t.place.board.Y-t.place.board.H-16, 0)
+	if t.place.side || t.clean {
+		t.u.Foot = 0
+	}
 	t.camera.Place(t.place.board, t.look.Bounds(t.moment.Before))
 	t.firstShot()
 	t.camera.Tick(dt, t.u.Reduced)

@@ -81,7 +81,7 @@ func (t *Table) buildTop(in *ui.Input) {
 
 // subtitle names level and seed.
 func (t *Table) subtitle() string {
-	s := t.setup.Level
+	s := t.level
 	if t.setup.Seed != "" {
 		if s != "" {
 			s += ", "

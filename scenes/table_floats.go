@@ -462,6 +462,10 @@ func (t *Table) chip(x, y float32, text string, c board.Color, icon string) {
 		pad += 24
 	}
 	b := t.place.board
+	if cell, on := t.pointed(); on {
+		_, top := t.camera.Canvas(0, float32(cell.Y))
+		y = min(y, max(top+8, y-60))
+	}
 	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
 	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)
 	box.Y = max(box.Y, b.Y+6)

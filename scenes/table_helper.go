@@ -19,6 +19,7 @@ type helper struct {
 	cancel context.CancelFunc
 	done   chan struct{}
 	steps  []match.Step // valid once done is closed
+	why    string       // what speaks for the first step
 	err    error
 }
 
@@ -42,6 +43,10 @@ func (halt) Play(context.Context, *match.Turn) error { return errTurnOver }
 func (t *Table) ask(finish bool) {
 	if why := t.askable(); why != "" {
 		t.tell(why)
+		return
+	}
+	if !finish && t.entry.Suggest != nil {
+		t.askAdviser()
 		return
 	}
 	bot, err := t.entry.Bot("expert", t.setup.Seed+" hint")
@@ -75,6 +80,26 @@ func (t *Table) ask(finish bool) {
 			if s.Seat == seat && s.Turn == h.turn {
 				h.steps = append(h.steps, s)
 			}
+		}
+	}()
+}
+
+// askAdviser asks the game's own adviser for one command and its reason.
+func (t *Table) askAdviser() {
+	ctx, cancel := context.WithCancel(context.Background())
+	head, seat, advise := t.match.Table(), t.seat, t.entry.Suggest
+	h := &helper{len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
+	t.helper = h
+	go func() {
+		defer close(h.done)
+		defer func() {
+			if p := recover(); p != nil {
+				h.err = fmt.Errorf("the adviser failed: %v", p)
+			}
+		}()
+		var c match.Command
+		if c, h.why, h.err = advise(ctx, head, seat); h.err == nil {
+			h.steps = []match.Step{{Seat: seat, Turn: h.turn, Cmd: c}}
 		}
 	}()
 }
@@ -138,15 +163,19 @@ func (t *Table) helped() {
 			}
 		}
 	case len(h.steps) > 0:
-		t.suggest(h.steps[0])
+		t.suggest(h.steps[0], h.why)
 	}
 }
 
 // suggest shows a step of the bot.
-func (t *Table) suggest(s match.Step) {
+func (t *Table) suggest(s match.Step, why string) {
 	before := t.head()
 	after := before.Clone()
-	done, err := after.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
+	dice := rules.Dice(rules.NewSeeded("suggestion"))
+	if len(s.Rolls) > 0 {
+		dice = &rules.Playback{Rolls: s.Rolls}
+	}
+	done, err := after.Do(s.Seat, s.Cmd, dice)
 	if err != nil {
 		t.u.Complain("The AI's move does not fit: " + err.Error())
 		return
@@ -162,6 +191,9 @@ func (t *Table) suggest(s match.Step) {
 	}
 	if t.hint.text == "" {
 		t.hint.text = "End the turn"
+	}
+	if why != "" {
+		t.hint.text += ". " + why
 	}
 	if len(t.hint.cells) > 0 {
 		t.show(t.hint.cells[0])

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -158,6 +159,46 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.key("Tab", "Tab")
 		d.move(d.in.W*0.55, d.in.H*0.4)
 		d.ticks(40)
+	},
+	"table-dock": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watch(t, env)
+		d.ticks(120)
+		d.key("PageDown", "X", "X")
+		d.ticks(30)
+	},
+	"table-menu": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watch(t, env)
+		d.ticks(60)
+		if d.in.Portrait() {
+			d.click(d.in.W-26, 26)
+		}
+		d.ticks(30)
+	},
+	"table-zoom": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = play(t, env, "human", "random")
+		d.ticks(30)
+		d.key("Shift+E")
+		d.ticks(200)
+		d.key("Tab", "Plus", "Plus", "Plus", "Plus", "Plus", "H")
+		d.move(d.in.W*0.5+30, d.in.H*0.42)
+		d.ticks(60)
+	},
+	"table-suggest": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = play(t, env, "human", "random")
+		d.ticks(30)
+		d.key("Shift+E")
+		d.ticks(200)
+		d.key("Q")
+		for range 20 {
+			time.Sleep(20 * time.Millisecond)
+			d.ticks(2)
+		}
+	},
+	"table-clean": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watch(t, env)
+		d.ticks(60)
+		d.key("PageDown", "C")
+		d.ticks(30)
 	},
 	"table-goto": func(t *testing.T, env *scenes.Env, d *driver) {
 		d.scene = watch(t, env)

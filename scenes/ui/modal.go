@@ -241,7 +241,7 @@ func (u *UI) toast(t toast) {
 func (u *UI) drawToasts() {
 	const in, stay, out = 0.2, 4.0, 0.12
 	live := u.toasts[:0]
-	y := u.In.H - 24 - u.In.InsetBottom
+	y := u.In.H - 24 - u.In.InsetBottom - u.Foot
 	th := u.Theme
 	u.inModal = true
 	for i := range u.toasts {

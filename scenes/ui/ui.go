@@ -13,7 +13,8 @@ type UI struct {
 	Theme    *Theme
 	In       *Input
 	Bindings *Bindings
-	Reduced  bool // reduced motion: states change at once
+	Reduced  bool    // reduced motion: states change at once
+	Foot     float32 // height at the foot of the scene that messages keep free
 	// Sound, when set, is told of clicks and refusals: "click", "refuse".
 	Sound func(name string)
 	// Overflows are the texts that did not fit into their place in this tick, for tests.
