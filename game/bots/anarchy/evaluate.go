@@ -1,0 +1,64 @@
+package anarchy
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// won is the evaluation of a match won on the spot.
+const won = 10000
+
+// Evaluate rates the position for the seat in health points of headquarters: above 0 the seat stands better. It counts the health of both
+// headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there.
+func Evaluate(s *game.State, seat rules.Seat) float64 {
+	var c chart
+	c.read(s)
+	return c.evaluate(s, seat)
+}
+
+func (c *chart) evaluate(s *game.State, seat rules.Seat) float64 {
+	if s.End.Over {
+		margin := float64(s.Buildings[s.Headquarters[seat]].Health - s.Buildings[s.Headquarters[1-seat]].Health)
+		if s.End.Winner == seat {
+			return won - float64(s.Ended) + margin/10
+		}
+		return -won + float64(s.Ended) + margin/10
+	}
+	return c.outlook(s, seat) - c.outlook(s, 1-seat)
+}
+
+// outlook is what the seat's headquarters can hope to have left, with a little for each building that stands.
+func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
+	hq := &s.Buildings[s.Headquarters[seat]]
+	fade := int(s.Constants.FireFade)
+	left := float64(hq.Health) - float64(toll(int(hq.Fire), fade))
+	fire := max(int(hq.Fire)-fade, 0)
+	for n, weight := range [...]float64{0.9, 0.6, 0.4} {
+		at := int(s.Ended) + n
+		if at >= len(s.Forecasts) || at >= int(s.Constants.MaxTurns) {
+			break
+		}
+		v := min(c.incoming(s, seat, s.Forecasts[at]), int(s.Constants.MaxFire)-n*fade)
+		if v > fire {
+			left -= weight * float64(toll(v, fade)-toll(fire, fade))
+			fire = v
+		}
+		fire = max(fire-fade, 0)
+	}
+	// Fires in the other lines wait for a wind that somebody turns.
+	for _, d := range grid.Dirs {
+		heat := 0
+		for k, i := range c.lines[seat][d] {
+			heat = max(heat, int(s.Buildings[i].Fire)-k)
+		}
+		left -= 0.1 * float64(toll(min(heat, int(s.Constants.MaxIntensity)), fade))
+	}
+	standing := 0
+	for kind := range c.own[seat] {
+		for _, i := range c.own[seat][kind] {
+			standing += int(s.Buildings[i].Health)
+		}
+	}
+	return left + float64(standing)/float64(max(1, int(s.Whole[0])))*0.1
+}

@@ -1,0 +1,326 @@
+package anarchy
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// style weighs the purposes of a bribe against each other. Weights multiply expected damage to a headquarters.
+type style struct {
+	guard  float64 // damage that water prevents at the end of this turn
+	strike float64 // damage that new fires do by the wind of this turn
+	storm  float64 // damage that the next wind does to the enemy
+	shield float64 // damage that the next wind does at home, with fires there are
+	risk   float64 // damage that the next wind could do at home, with fires the enemy can light first
+	prep   float64 // damage by new fires when the next wind blows
+	clean  float64 // damage that water near home prevents on later turns
+	fear   float64 // damage by raids of a headquarters that sets fires
+	floor  float64 // what a bribe has to be worth
+}
+
+// sound is the style of Regular, and what Expert expects of everybody.
+var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
+
+// offer is something to do with one or more bribes, and what it is worth for each of them.
+type offer struct {
+	worth  float64
+	what   game.Verb
+	seat   rules.Seat // owner of the line
+	dir    grid.Dir   // wind direction of the line, or the direction wanted
+	level  int        // fire to be left in the line, the intensity wanted, or the number of fires
+	reach  int
+	target int16
+	chief  bool // the headquarters sets the fire
+}
+
+func (o *offer) better(p offer) {
+	if p.worth > o.worth {
+		*o = p
+	}
+}
+
+// turn is a policy at work: a state being played on and the commands so far.
+type turn struct {
+	*chart
+	s    *game.State
+	seat rules.Seat
+	st   *style
+	plan []game.Command
+	left [4]int // buildings of each kind that can still act
+}
+
+// play spends the seat's bribes on s in that style and appends the commands to plan. The turn is left open.
+func (c *chart) play(s *game.State, seat rules.Seat, st *style, plan []game.Command) []game.Command {
+	t := turn{chart: c, s: s, seat: seat, st: st, plan: plan}
+	for kind := range t.left {
+		t.left[kind] = c.ready(s, seat, game.Kind(kind))
+	}
+	for s.Bribes[seat] > 0 {
+		best := offer{worth: st.floor}
+		t.guards(&best)
+		t.strikes(&best)
+		t.winds(&best)
+		t.preparations(&best)
+		t.cleanings(&best)
+		t.raids(&best)
+		if best.what == game.Pass || !t.take(best) {
+			break
+		}
+	}
+	return t.plan
+}
+
+func (t *turn) bribes(kind game.Kind) int { return min(int(t.s.Bribes[t.seat]), t.left[kind]) }
+
+func (t *turn) hq(seat rules.Seat) *game.Building { return &t.s.Buildings[t.s.Headquarters[seat]] }
+
+// kept is the fire that a headquarters has after this turn's fading.
+func (t *turn) kept(seat rules.Seat) int {
+	return max(int(t.hq(seat).Fire)-int(t.s.Constants.FireFade), 0)
+}
+
+func (t *turn) toll(fire int) float64 { return float64(toll(fire, int(t.s.Constants.FireFade))) }
+
+// guards looks at the fires that would reach the own headquarters at the end of this turn.
+func (t *turn) guards(best *offer) {
+	wind, ok := t.s.Wind()
+	if !ok {
+		return
+	}
+	t.quench(best, wind.Direction, int(wind.Intensity), reach(t.s, int(wind.Intensity)), t.kept(t.seat), t.st.guard)
+}
+
+// quench finds the level to which water on the own line prevents most for each bribe.
+func (t *turn) quench(best *offer, dir grid.Dir, intensity, reach, kept int, weight float64) {
+	water, power := t.bribes(game.FireDepartment), int(t.s.Constants.WaterPower)
+	line := t.lines[t.seat][dir]
+	line = line[:min(len(line), reach)]
+	worst := 0
+	for _, i := range line {
+		worst = max(worst, int(t.s.Buildings[i].Fire))
+	}
+	worst = min(worst, intensity)
+	if water == 0 || power == 0 || worst <= kept {
+		return
+	}
+	for level := worst - 1; level >= kept; level-- {
+		cost := 0
+		for _, i := range line {
+			b := &t.s.Buildings[i]
+			if over := int(b.Fire) - level; over > 0 {
+				cost += (over + power - 1) / power
+				if b.Headquarters {
+					cost = water + 1
+				}
+			}
+		}
+		if cost > water {
+			return
+		}
+		worth := weight * (t.toll(worst) - t.toll(level)) / float64(cost)
+		best.better(offer{worth: worth, what: game.Extinguish, seat: t.seat, dir: dir, level: level, reach: reach})
+	}
+}
+
+// strikes looks for fires that this turn's wind carries into the enemy's headquarters.
+func (t *turn) strikes(best *offer) {
+	if wind, ok := t.s.Wind(); ok {
+		t.light(best, wind, t.kept(1-t.seat), 0, t.st.strike)
+	}
+}
+
+// preparations looks for fires that the next wind will carry into the enemy's headquarters.
+func (t *turn) preparations(best *offer) {
+	if wind, ok := t.s.NextWind(); ok && int(t.s.Ended)+1 < int(t.s.Constants.MaxTurns) {
+		fade := int(t.s.Constants.FireFade)
+		t.light(best, wind, max(t.kept(1-t.seat)-fade, 0), fade, t.st.prep)
+	}
+}
+
+// light finds the building of the enemy's line where new fires do most for each bribe; late is what fades before the wind blows.
+func (t *turn) light(best *offer, wind game.Forecast, kept, late int, weight float64) {
+	foe := 1 - t.seat
+	lighters, gain := t.bribes(game.Warehouse), int(t.s.Constants.WarehouseFire)
+	now := max(t.incoming(t.s, foe, wind)-late, kept)
+	before := t.toll(now)
+	for _, i := range t.line(t.s, foe, wind) {
+		b := &t.s.Buildings[i]
+		if b.Headquarters {
+			continue
+		}
+		for n := 1; n <= lighters; n++ {
+			fire := min(min(int(b.Fire)+n*gain, int(t.s.Constants.MaxFire))-late, int(wind.Intensity))
+			if fire > now {
+				best.better(offer{worth: weight * (t.toll(fire) - before) / float64(n), what: game.Ignite, level: n, target: i})
+			}
+			if fire >= int(wind.Intensity) {
+				break
+			}
+		}
+		t.chief(best, i, wind, now, late, weight)
+	}
+}
+
+// chief weighs a fire set by the own headquarters against the raid it invites.
+func (t *turn) chief(best *offer, target int16, wind game.Forecast, now, late int, weight float64) {
+	i := t.s.Headquarters[t.seat]
+	if !t.s.Ready(i) {
+		return
+	}
+	fire := min(min(int(t.s.Buildings[target].Fire)+t.s.FireAdded(i), int(t.s.Constants.MaxFire))-late, int(wind.Intensity))
+	if fire <= now {
+		return
+	}
+	worth := weight * (t.toll(fire) - t.toll(now))
+	if t.policed(t.s, 1-t.seat) {
+		shown := int(t.hq(t.seat).Exposure) + t.s.Distance(i, target)
+		if t.s.Constants.DrainWhenBribed {
+			shown -= int(t.s.Constants.ExposureDrain)
+		}
+		if shown >= int(t.hq(t.seat).Health) {
+			return
+		}
+		worth -= t.st.fear * float64(max(shown, 0))
+	}
+	best.better(offer{worth: worth, what: game.Ignite, level: 1, target: target, chief: true})
+}
+
+// winds compares every wind the stations could make of the next forecast.
+func (t *turn) winds(best *offer) {
+	wind, ok := t.s.NextWind()
+	stations := t.bribes(game.WeatherStation)
+	if !ok || stations == 0 || int(t.s.Ended)+1 >= int(t.s.Constants.MaxTurns) {
+		return
+	}
+	now := t.weather(wind)
+	for _, d := range grid.Dirs {
+		turns := int(d-wind.Direction) & 3
+		if turns == 3 {
+			turns = 1
+		}
+		low := max(0, int(wind.Intensity)-(stations-turns))
+		high := min(int(t.s.Constants.MaxIntensity), int(wind.Intensity)+stations-turns)
+		for n := low; n <= high; n++ {
+			cost := turns + max(n-int(wind.Intensity), int(wind.Intensity)-n)
+			if cost == 0 {
+				continue
+			}
+			gain := t.weather(game.Forecast{Direction: d, Intensity: uint8(n)}) - now
+			best.better(offer{worth: gain / float64(cost), what: game.Rotate, dir: d, level: n})
+		}
+	}
+}
+
+// weather is what a wind at the end of the enemy's coming turn is worth.
+func (t *turn) weather(wind game.Forecast) float64 {
+	fade, foe := int(t.s.Constants.FireFade), 1-t.seat
+	theirs, mine := max(t.kept(foe)-fade, 0), max(t.kept(t.seat)-fade, 0)
+	worth := t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind)-fade, theirs)) - t.toll(theirs))
+	there := max(t.incoming(t.s, t.seat, wind)-fade, mine)
+	worth -= t.st.shield * (t.toll(there) - t.toll(mine))
+	if len(t.line(t.s, t.seat, wind)) > 0 {
+		lit := min(int(wind.Intensity), max(3*int(t.s.Constants.WarehouseFire), there))
+		if lit > there {
+			worth -= t.st.risk * (t.toll(lit) - t.toll(there))
+		}
+	}
+	return worth
+}
+
+// cleanings looks at fires around the own headquarters that a later wind could carry in.
+func (t *turn) cleanings(best *offer) {
+	for _, d := range grid.Dirs {
+		t.quench(best, d, int(t.s.Constants.MaxIntensity), reach(t.s, 4), max(t.kept(t.seat)-1, 2), t.st.clean)
+	}
+}
+
+// raids looks for the enemy warehouse that a raid hurts most; health of other warehouses counts little.
+func (t *turn) raids(best *offer) {
+	if t.bribes(game.PoliceDepartment) == 0 {
+		return
+	}
+	for _, i := range t.own[1-t.seat][game.Warehouse] {
+		b := &t.s.Buildings[i]
+		hurt := float64(min(b.Exposure, int32(b.Health)))
+		if hurt == 0 {
+			continue
+		}
+		if !b.Headquarters {
+			hurt *= 0.03
+		} else if b.Exposure >= int32(b.Health) {
+			hurt += won
+		}
+		best.better(offer{worth: hurt, what: game.Raid, target: i})
+	}
+}
+
+// take carries out an offer and reports whether that was possible.
+func (t *turn) take(o offer) bool {
+	switch o.what {
+	case game.Extinguish:
+		return t.pour(o)
+	case game.Ignite:
+		if o.chief {
+			return t.do(game.Command{Verb: game.Ignite, Building: t.s.Headquarters[t.seat], Target: o.target})
+		}
+		for range o.level {
+			if !t.act(game.Warehouse, game.Command{Verb: game.Ignite, Building: t.lighter(t.s, t.seat, o.target), Target: o.target}) {
+				return false
+			}
+		}
+		return true
+	case game.Rotate:
+		return t.steer(game.Forecast{Direction: o.dir, Intensity: uint8(o.level)})
+	case game.Raid:
+		return t.act(game.PoliceDepartment, game.Command{Verb: game.Raid, Building: t.first(t.s, t.seat, game.PoliceDepartment), Target: o.target})
+	}
+	return false
+}
+
+func (t *turn) pour(o offer) bool {
+	line := t.lines[t.seat][o.dir]
+	for _, i := range line[:min(len(line), o.reach)] {
+		for int(t.s.Buildings[i].Fire) > o.level {
+			if !t.act(game.FireDepartment, game.Command{Verb: game.Extinguish, Building: t.first(t.s, t.seat, game.FireDepartment), Target: i}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// steer makes the next wind the wanted one, direction first.
+func (t *turn) steer(want game.Forecast) bool {
+	for {
+		wind, _ := t.s.NextWind()
+		c := game.Command{Building: t.first(t.s, t.seat, game.WeatherStation)}
+		switch {
+		case wind.Direction != want.Direction:
+			c.Verb, c.Reverse = game.Rotate, wind.Direction.Left() == want.Direction
+		case wind.Intensity != want.Intensity:
+			c.Verb, c.Reverse = game.Intensify, wind.Intensity > want.Intensity
+		default:
+			return true
+		}
+		if !t.act(game.WeatherStation, c) {
+			return false
+		}
+	}
+}
+
+func (t *turn) act(kind game.Kind, c game.Command) bool {
+	if c.Building == game.None || !t.do(c) {
+		return false
+	}
+	t.left[kind]--
+	return true
+}
+
+func (t *turn) do(c game.Command) bool {
+	if t.s.Apply(t.seat, c, nil) != nil {
+		return false
+	}
+	t.plan = append(t.plan, c)
+	return true
+}

@@ -1,0 +1,91 @@
+package anarchy
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+)
+
+// fumble is Rookie's turn: it knows what the buildings are for, but not when and where they are worth it. It plays on s and appends the
+// commands to plan.
+func (c *chart) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
+	spend := int(s.Bribes[seat]) * (5 + dice.Intn(4)) / 10
+	for range spend {
+		order, ok := c.whim(s, seat, dice)
+		if ok && s.Apply(seat, order, nil) == nil {
+			plan = append(plan, order)
+		}
+	}
+	return plan
+}
+
+// whim draws one command; false when nothing came to mind.
+func (c *chart) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
+	switch mood := dice.Intn(10); {
+	case mood < 4:
+		return c.arson(s, seat, c.around[1-seat], dice)
+	case mood < 5:
+		return c.arson(s, seat, c.own[1-seat][dice.Intn(4)], dice)
+	case mood < 7:
+		return c.water(s, seat, dice)
+	case mood < 9:
+		verb := game.Rotate
+		if dice.Intn(2) == 0 {
+			verb = game.Intensify
+		}
+		return game.Command{Verb: verb, Building: c.some(s, c.own[seat][game.WeatherStation], dice), Reverse: dice.Intn(2) == 0}, true
+	default:
+		return game.Command{Verb: game.Raid, Building: c.some(s, c.own[seat][game.PoliceDepartment], dice), Target: c.shown(s, 1-seat)}, true
+	}
+}
+
+// some draws one of the buildings, and another one if that has acted; None when there is none.
+func (c *chart) some(s *game.State, of []int16, dice *rules.Seeded) int16 {
+	if len(of) == 0 {
+		return game.None
+	}
+	at := dice.Intn(len(of))
+	for range of {
+		if s.Ready(of[at]) {
+			return of[at]
+		}
+		at = (at + 1) % len(of)
+	}
+	return game.None
+}
+
+func (c *chart) arson(s *game.State, seat rules.Seat, targets []int16, dice *rules.Seeded) (game.Command, bool) {
+	if len(targets) == 0 {
+		return game.Command{}, false
+	}
+	near := targets[:min(len(targets), 8)]
+	return game.Command{Verb: game.Ignite, Building: c.some(s, c.own[seat][game.Warehouse], dice), Target: near[dice.Intn(len(near))]}, true
+}
+
+// water aims at the first fire near home, or else at any own building that burns.
+func (c *chart) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
+	order := game.Command{Verb: game.Extinguish, Building: c.some(s, c.own[seat][game.FireDepartment], dice)}
+	for _, i := range c.around[seat] {
+		if s.Buildings[i].Fire > 0 {
+			order.Target = i
+			return order, true
+		}
+	}
+	for _, i := range c.own[seat][dice.Intn(4)] {
+		if b := &s.Buildings[i]; b.Fire > 0 && !b.Ruin() && !b.Headquarters {
+			order.Target = i
+			return order, true
+		}
+	}
+	return order, false
+}
+
+// shown is the seat's most exposed warehouse, or the first one.
+func (c *chart) shown(s *game.State, seat rules.Seat) int16 {
+	best := s.Headquarters[seat]
+	for _, i := range c.own[seat][game.Warehouse] {
+		if s.Buildings[i].Exposure > s.Buildings[best].Exposure {
+			best = i
+		}
+	}
+	return best
+}

@@ -1,0 +1,172 @@
+package anarchy
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// Suggest returns what Expert would do next for the seat whose turn it is, and a sentence on why.
+func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
+	s, err := state(t)
+	if err != nil {
+		return nil, "", err
+	}
+	if !s.Active().Has(seat) {
+		return nil, "", fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
+	}
+	yield := func() error {
+		if runtime.GOOS == "js" {
+			time.Sleep(time.Millisecond) // the page has the same thread
+		}
+		return ctx.Err()
+	}
+	if err := yield(); err != nil {
+		return nil, "", err
+	}
+	x := newSearch("suggest")
+	plan, err := x.think(s, seat, yield)
+	if err != nil {
+		return nil, "", err
+	}
+	if len(plan) == 0 {
+		return game.Command{}, idle(s, seat), nil
+	}
+	end := s.Clone()
+	for _, c := range plan {
+		if err := end.Apply(seat, c, nil); err != nil {
+			return nil, "", err
+		}
+	}
+	return plan[0], x.reason(s, end, seat, plan[0]), nil
+}
+
+func idle(s *game.State, seat rules.Seat) string {
+	if s.Bribes[seat] == 0 {
+		return "End your turn: all bribes are spent."
+	}
+	return "End your turn: nothing you can still do is worth a bribe."
+}
+
+// reason says why Expert gives command c in position s on the way to position end, where its turn ends.
+func (c *chart) reason(s, end *game.State, seat rules.Seat, order game.Command) string {
+	switch order.Verb {
+	case game.Ignite:
+		return c.reasonIgnite(s, end, seat, order)
+	case game.Extinguish:
+		return c.reasonExtinguish(s, seat, order.Target)
+	case game.Raid:
+		t := &s.Buildings[order.Target]
+		return fmt.Sprintf("Raid %s: it is exposed, and the raid takes %d of its %d health.", place(s, seat, order.Target), min(t.Exposure, int32(t.Health)), t.Health)
+	case game.Rotate, game.Intensify:
+		return c.reasonWind(s, end, seat, order)
+	}
+	return idle(s, seat)
+}
+
+func (c *chart) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Command) string {
+	text := fmt.Sprintf("Set fire to %s: ", place(s, seat, order.Target))
+	fire := int(end.Buildings[order.Target].Fire)
+	wind, _ := s.Wind()
+	next, more := end.NextWind()
+	switch {
+	case has(c.line(s, 1-seat, wind), order.Target):
+		text += fmt.Sprintf("the wind of this turn (%s) carries %d fire from there into the enemy headquarters", weather(wind), min(fire, int(wind.Intensity)))
+	case more && has(c.line(end, 1-seat, next), order.Target):
+		text += fmt.Sprintf("the next wind (%s) carries it into the enemy headquarters unless the enemy puts it out", weather(next))
+	case has(c.around[1-seat], order.Target):
+		text += "it waits beside the enemy headquarters for the wind to turn"
+	default:
+		text += "from there the wind spreads it to what matters to the enemy"
+	}
+	if order.Building == s.Headquarters[seat] {
+		text += fmt.Sprintf(". Your headquarters adds %d at once, and is exposed by %d", s.FireAdded(order.Building), s.Distance(order.Building, order.Target))
+	}
+	return text + "."
+}
+
+func (c *chart) reasonExtinguish(s *game.State, seat rules.Seat, target int16) string {
+	text := fmt.Sprintf("Spray %s: ", place(s, seat, target))
+	fire := int(s.Buildings[target].Fire)
+	wind, _ := s.Wind()
+	next, more := s.NextWind()
+	switch {
+	case has(c.line(s, seat, wind), target):
+		text += fmt.Sprintf("the wind of this turn (%s) would carry %d fire from there into your headquarters", weather(wind), min(fire, int(wind.Intensity)))
+	case more && has(c.line(s, seat, next), target):
+		text += fmt.Sprintf("the next wind (%s) would carry its fire into your headquarters", weather(next))
+	case has(c.around[seat], target):
+		text += "your headquarters is in danger as soon as the wind turns"
+	default:
+		text += fmt.Sprintf("its fire of %d must not spread", fire)
+	}
+	return text + "."
+}
+
+func (c *chart) reasonWind(s, end *game.State, seat rules.Seat, order game.Command) string {
+	before, _ := s.NextWind()
+	after, _ := end.NextWind()
+	var text string
+	switch {
+	case order.Verb == game.Rotate && after.Direction != before.Direction:
+		text = fmt.Sprintf("Turn the next wind to the %s: ", after.Direction)
+	case order.Verb == game.Rotate:
+		text = "Turn the next wind: "
+	case order.Reverse:
+		text = fmt.Sprintf("Weaken the next wind to %d: ", min(after.Intensity, before.Intensity-1))
+	default:
+		text = fmt.Sprintf("Strengthen the next wind to %d: ", max(after.Intensity, before.Intensity+1))
+	}
+	harm, spared := c.incoming(end, 1-seat, after), c.incoming(end, seat, before)-c.incoming(end, seat, after)
+	switch {
+	case harm > c.incoming(end, 1-seat, before):
+		text += fmt.Sprintf("it then carries %d fire into the enemy headquarters", harm)
+	case spared > 0:
+		text += fmt.Sprintf("as forecast it would carry %d fire more into your headquarters", spared)
+	case len(c.line(end, seat, before)) > 0 && len(c.line(end, seat, after)) == 0:
+		text += "then nothing the enemy sets on fire can reach your headquarters with it"
+	default:
+		text += "it suits your fires better, and the enemy's worse"
+	}
+	return text + "."
+}
+
+func has(line []int16, i int16) bool {
+	for _, n := range line {
+		if n == i {
+			return true
+		}
+	}
+	return false
+}
+
+func weather(f game.Forecast) string { return fmt.Sprintf("%s %d", f.Direction, f.Intensity) }
+
+// place describes building i by where it stands seen from the nearer headquarters: "the warehouse 2 north of your headquarters".
+func place(s *game.State, seat rules.Seat, i int16) string {
+	if i == s.Headquarters[seat] {
+		return "your headquarters"
+	}
+	if i == s.Headquarters[1-seat] {
+		return "the enemy headquarters"
+	}
+	from, whose := s.Headquarters[seat], "your"
+	if s.Distance(i, s.Headquarters[1-seat]) < s.Distance(i, from) {
+		from, whose = s.Headquarters[1-seat], "the enemy"
+	}
+	way := s.Buildings[i].Cell().Sub(s.Buildings[from].Cell())
+	var steps []string
+	for _, d := range grid.Dirs {
+		if n := way.X*d.Delta().X + way.Y*d.Delta().Y; n > 0 {
+			steps = append(steps, fmt.Sprintf("%d %s", n, d))
+		}
+	}
+	return fmt.Sprintf("the %s %s of %s headquarters", strings.ToLower(s.Buildings[i].Title()), strings.Join(steps, " and "), whose)
+}
