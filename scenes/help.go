@@ -262,11 +262,12 @@ func (h *help) demo(p helpPage, x, y, w float32) float32 {
 	m.show(h.env, u, r, false)
 	y += r.H + 8
 	said := h.doing(m)
-	u.Text(board.Rect{X: x + 4, Y: y, W: w - 120, H: 36}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: 36}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
+	sh := max(u.WrapHeight(w-120, said, ui.Second, board.Regular), ui.Second*ui.Leading*2, 40)
+	u.Wrap(board.Rect{X: x + 4, Y: y + max(0, (40-u.WrapHeight(w-120, said, ui.Second, board.Regular))/2), W: w - 120}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: 40}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
 		m.again()
 	}
-	return y + 36 + 14
+	return y + sh + 14
 }
 
 // doing says in words what the demo's move under way is.

@@ -91,7 +91,11 @@ func (s *recent) row(k Kept, r board.Rect) Next {
 	u := s.u
 	next := Next{}
 	label := keptTitle(k)
-	sub := keptState(k)
+	parts := keptState(k)
+	for len(parts) > 1 && u.TextWidth(strings.Join(parts, " · "), ui.Second, board.Regular) > r.W-54-96 {
+		parts = parts[:len(parts)-1]
+	}
+	sub := strings.Join(parts, " · ")
 	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
 	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 54, H: r.H}
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
@@ -142,8 +146,8 @@ func countKind(seats []match.SeatInfo, kind string) int {
 	return n
 }
 
-// keptState tells how a match stands.
-func keptState(k Kept) string {
+// keptState tells how a match stands, the most important part first.
+func keptState(k Kept) []string {
 	var parts []string
 	switch {
 	case k.Over && k.Winners.Empty():
@@ -164,13 +168,13 @@ func keptState(k Kept) string {
 		parts = append(parts, "not finished")
 	}
 	parts = append(parts, fmt.Sprintf("%d turns", k.Turn+1))
-	if k.Level != "" {
-		parts = append(parts, k.Level)
-	}
 	if k.Date != "" {
 		parts = append(parts, k.Date)
 	}
-	return strings.Join(parts, " · ")
+	if k.Level != "" {
+		parts = append(parts, k.Level)
+	}
+	return parts
 }
 
 // openKept goes to the table of a kept match: to play on when a person has not finished it, else to watch it.

@@ -13,16 +13,17 @@ import (
 
 // mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
 type mini struct {
-	look  board.Look
-	line  record.Timeline
-	unit  record.Unit
-	pos   float64
-	rest  float64 // seconds to wait before the loop begins again
-	list  board.List
-	beats []board.Beat
-	of    [2]match.Table // frame that beats belongs to
-	still bool
-	least float32 // canvas units a tile must have at least
+	look   board.Look
+	line   record.Timeline
+	unit   record.Unit
+	pos    float64
+	rest   float64 // seconds to wait before the loop begins again
+	list   board.List
+	beats  []board.Beat
+	of     [2]match.Table // frame that beats belongs to
+	still  bool
+	least  float32 // canvas units a tile must have at least
+	detail float32 // device pixels a tile is drawn for at least, so that small boards keep their pictures
 }
 
 // demoRest is how long a demo shows its last position before it begins again, in seconds.
@@ -100,7 +101,7 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 		m.of = [2]match.Table{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: m.beats, T: f.T, Step: f.Step}
-	o := board.Options{Clock: u.In.Now, Scale: scale * u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
+	o := board.Options{Clock: u.In.Now, Scale: max(scale*u.In.Scale, m.detail), Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
 	if u.Reduced {
 		o.Clock = 0
 	}
@@ -109,10 +110,11 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 	return &m.list
 }
 
-// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows.
+// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows; of a board too large for its least scale
+// only the middle is seen.
 func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
 	b := m.look.Bounds(m.line.At(0))
-	scale = min(r.W/b.W, r.H/b.H)
+	scale = max(min(r.W/b.W, r.H/b.H), m.least)
 	return scale, r.X + (r.W-b.W*scale)/2 - b.X*scale, r.Y + (r.H-b.H*scale)/2 - b.Y*scale
 }
 
@@ -125,11 +127,7 @@ func (m *mini) show(env *Env, u *ui.UI, r board.Rect, cheap bool) {
 	}
 	in := r.Inset(4)
 	scale, ox, oy := m.fit(in)
-	if least := m.least; scale < least { // too small to tell things apart: show the middle only
-		b := m.look.Bounds(m.line.At(0))
-		scale, ox, oy = least, in.X+in.W/2-(b.X+b.W/2)*least, in.Y+in.H/2-(b.Y+b.H/2)*least
-	}
-	u.Embed(m.draw(u, scale, board.Rect{}, cheap), in, scale, ox, oy)
+	u.Embed(m.draw(u, scale, seen(in, scale, ox, oy), cheap), in, scale, ox, oy)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, board.Color{}).Edge(4, u.Theme.Well)
 }
 
@@ -140,4 +138,9 @@ func (m *mini) shape() float32 {
 		return 0.5
 	}
 	return b.H / b.W
+}
+
+// seen is the part of a board, in tiles, that lies in r.
+func seen(r board.Rect, scale, ox, oy float32) board.Rect {
+	return board.Rect{X: (r.X - ox) / scale, Y: (r.Y - oy) / scale, W: r.W / scale, H: r.H / scale}
 }

@@ -79,8 +79,8 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 		right -= 4
 	}
 	if h.sprite != "" && right-x > 220 {
-		if u.Sprite(h.sprite, board.Rect{X: x - 6, Y: top - 8, W: 60, H: 60}) {
-			x += 64
+		if u.Sprite(h.sprite, board.Rect{X: x - 6, Y: top - 6, W: 56, H: 56}) {
+			x += 60
 		}
 	}
 	size := ui.Title

@@ -195,23 +195,25 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 			u.Shape(1, cx+22, in.Y+26, 17, t.Seat[1])
 		}
 	}
-	name := u.Theme.Text
+	label := func(c board.Color) {
+		u.Text(board.Rect{X: r.X + 14, Y: r.Y + r.H - 32, W: r.W - 20, H: 26}, title, ui.Second, board.Medium, board.Left, c)
+	}
 	switch id {
 	case "night":
 		paint(in, &night, false)
-		name = night.Text
+		label(night.Text)
 	case "paper":
 		paint(in, &paper, false)
-		name = paper.Text
+		label(paper.Text)
 	default:
 		half := board.Rect{X: in.X, Y: in.Y, W: in.W / 2, H: in.H}
 		paint(in, &paper, false)
+		label(paper.Text)
 		u.List.Clip(half.X, half.Y, half.W, half.H)
 		paint(in, &night, false)
+		label(night.Text)
 		u.List.Unclip()
-		name = night.Text
 	}
-	u.Text(board.Rect{X: r.X + 14, Y: r.Y + r.H - 32, W: r.W - 40, H: 26}, title, ui.Second, board.Medium, board.Left, name)
 	if chosen {
 		c := u.List.Ring(r.X+r.W-26, r.Y+r.H-26, 18, 18, 0, u.Theme.Accent)
 		c.Fill = u.Theme.Accent

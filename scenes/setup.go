@@ -195,7 +195,9 @@ func (s *setup) look() {
 		s.fault = err.Error()
 		return
 	}
-	s.preview = newStill(view, table)
+	if s.preview = newStill(view, table); s.preview != nil {
+		s.preview.detail = 14
+	}
 }
 
 // Describe tells what is chosen.
@@ -378,7 +380,9 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	if view, ok := Look(s.game); ok {
 		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: "thumb", Seats: s.setup(s.kinds).Seats}
 		if table, err := catalog.Start(o); err == nil {
-			t.mini = newStill(view, table)
+			if t.mini = newStill(view, table); t.mini != nil {
+				t.mini.least = 4.2
+			}
 		}
 	}
 	return t
@@ -393,12 +397,13 @@ func (s *setup) drawThumb(t *thumb, r board.Rect) {
 	}
 	in := r.Inset(3)
 	scale, ox, oy := t.mini.fit(in)
+	oy, ox = oy-in.Y, ox-in.X // the list does not depend on where the row is scrolled to
 	if t.scale != scale*s.in.Scale || t.theme != u.Theme.Name {
-		l := t.mini.draw(u, scale, board.Rect{}, true)
+		l := t.mini.draw(u, scale, seen(board.Rect{W: in.W, H: in.H}, scale, ox, oy), true)
 		t.list.Items = append(t.list.Items[:0], l.Items...)
 		t.scale, t.theme = scale*s.in.Scale, u.Theme.Name
 	}
-	u.Embed(&t.list, in, scale, ox, oy)
+	u.Embed(&t.list, in, scale, in.X+ox, in.Y+oy)
 }
 
 // details shows the chosen level: picture, words, forecast, rules, seed and pace. It returns the height used.
@@ -411,7 +416,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
 	}
 	if s.preview != nil {
-		h := min(w*s.preview.shape()+8, 240)
+		h := min(w*s.preview.shape()+8, 240, max(s.in.H*0.4, 120))
 		p := board.Rect{X: x, Y: y, W: w, H: h}
 		s.preview.show(s.env, u, p, false)
 		y += h + 12
@@ -428,7 +433,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 	}
 	y += s.strip(x, y, w)
 	y += s.caption(x, y, w, "Rules")
-	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l), ui.Second, board.Regular, board.Left, th.Text) + 10
+	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l, s.list[0]), ui.Second, board.Regular, board.Left, th.Text) + 10
 	y += s.caption(x, y, w, "Seed")
 	fw := w - 52
 	if s.env.Copy != nil {
@@ -488,9 +493,24 @@ func (s *setup) strip(x, y, w float32) float32 {
 	return h + 44 + 14
 }
 
-// ruleset tells in words by which rules a level is played: the [rules] of its file.
-func ruleset(l levels.Level) string {
+// ruleset tells in words by which rules a level is played: where the [rules] of its file differ from those of the classic level.
+func ruleset(l, classic levels.Level) string {
+	usual := rulesOf(classic)
 	var parts []string
+	for _, r := range rulesOf(l) {
+		if !slices.Contains(usual, r) {
+			parts = append(parts, strings.ReplaceAll(r[0], "_", " ")+": "+r[1])
+		}
+	}
+	if len(parts) == 0 {
+		return "As the rule book has them."
+	}
+	return "Unlike the rule book: " + strings.Join(parts, ", ") + "."
+}
+
+// rulesOf lists the lines of the [rules] table of a level file as key and value.
+func rulesOf(l levels.Level) [][2]string {
+	var out [][2]string
 	in := false
 	for line := range strings.Lines(l.Text) {
 		line = strings.TrimSpace(line)
@@ -512,10 +532,7 @@ func ruleset(l levels.Level) string {
 		case "false":
 			value = "no"
 		}
-		parts = append(parts, strings.ReplaceAll(strings.TrimSpace(key), "_", " ")+": "+value)
+		out = append(out, [2]string{strings.TrimSpace(key), value})
 	}
-	if len(parts) == 0 {
-		return "As the rule book has them."
-	}
-	return strings.Join(parts, " · ")
+	return out
 }

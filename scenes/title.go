@@ -155,7 +155,7 @@ func (t *title) backdrop() {
 	}
 	top, foot := 0.58, 0.92
 	if u.Theme.Light {
-		top, foot = 0.70, 0.95
+		top, foot = 0.80, 0.96
 	}
 	u.List.Box(0, 0, in.W, in.H, 0, g.Alpha(top)).To(g.Alpha(foot))
 	u.List.Vignette(-in.W*0.1, -in.H*0.1, in.W*1.2, in.H*1.2, g.Alpha(0.75))

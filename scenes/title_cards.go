@@ -219,7 +219,7 @@ func (t *title) narrow() Next {
 			if open {
 				h = 168
 			}
-			alone := len(t.cards) == 1
+			alone := len(t.cards) == 1 && in.H >= 560
 			if alone {
 				h = 330
 			}

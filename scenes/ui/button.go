@@ -391,6 +391,10 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 	th := u.Theme
 	u.Rule(r.X, r.Y+r.H-u.hair(), r.W)
 	w := r.W / float32(len(tabs))
+	icons := true // all tabs have their icon, or none
+	for _, tab := range tabs {
+		icons = icons && u.TextWidth(tab.Label, Second+1, board.Bold)+30 <= w
+	}
 	x := r.X + w*u.Ease(id+"/line", float32(*at), 140)
 	u.List.Box(x+10, r.Y+r.H-3, w-20, 3, 1.5, th.Accent)
 	for i, tab := range tabs {
@@ -414,7 +418,7 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 		}
 		tw := u.TextWidth(tab.Label, Second+1, f)
 		iw := float32(0)
-		if tab.Icon != "" && tw+28 <= w {
+		if tab.Icon != "" && icons {
 			iw = 26
 		}
 		tw = min(tw, w-iw-4)
