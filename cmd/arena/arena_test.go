@@ -1,0 +1,233 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+)
+
+// arena runs the program and returns what it prints.
+func arena(ctx context.Context, line string, more ...string) (status int, out, errs string) {
+	var o, e bytes.Buffer
+	status = run(ctx, append(strings.Fields(line), more...), &o, &e)
+	return status, o.String(), e.String()
+}
+
+func TestCommandLines(t *testing.T) {
+	dir := t.TempDir()
+	chess := filepath.Join(dir, "chess.toml")
+	bad := filepath.Join(dir, "bad.toml")
+	for name, text := range map[string]string{chess: "game = \"chess\"\ntitle = \"x\"", bad: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 3\nheight = 0"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		line      string
+		status    int
+		out, errs string
+	}{
+		{"", 2, "", "Each of them explains itself"},
+		{"help", 0, "arena verify [flags] FILE...", ""},
+		{"-h", 0, "arena bench", ""},
+		{"fly", 2, "", `arena: there is no "fly"`},
+		{"match -h", 0, "-pairs", ""},
+		{"verify -h", 0, "reproduced exactly", ""},
+		{"bench --help", 0, "allocs/step", ""},
+		{"match -fly", 2, "", "arena match: provided but not defined: -fly\nUsage: arena match [flags] PLAYER PLAYER..."},
+		{"match -count x random random", 2, "", "invalid value \"x\""},
+		{"match -count 0 random random", 2, "", "-count 0 is not from 1"},
+		{"match -workers 0 random random", 2, "", "-workers 0 is not from 1"},
+		{"match -least 101 random random", 2, "", "-least 101 is not"},
+		{"match random", 2, "", "anarchy needs 2 players, not 1"},
+		{"match random god", 2, "", `anarchy has no player "god"`},
+		{"match -game chess random random", 2, "", `there is no game "chess"; there is anarchy`},
+		{"match -level moon random random", 1, "", `anarchy has no level "moon"; it has classic`},
+		{"match -level nowhere.toml random random", 1, "", "nowhere.toml"},
+		{"match random random -level " + chess, 1, "", `there is no game "chess"`},
+		{"match random random -level " + bad, 1, "", "bad.toml:3: widht"},
+		{"verify", 2, "", "no files"},
+		{"verify nowhere.pent", 1, "nowhere.pent: ", ""},
+		{"verify .", 1, ".: this is a folder", ""},
+		{"verify " + bad, 1, "neither a record of Pentarena nor a gamelog", ""},
+		{"bench x", 2, "", `"x" is too much`},
+		{"bench -time 0s", 2, "", "-time 0s is not above 0"},
+		{"bench -game chess", 2, "", `there is no game "chess"`},
+		{"bench -level moon", 1, "", `has no level "moon"`},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			status, out, errs := arena(t.Context(), c.line)
+			if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(errs, c.errs) || (errs == "") != (c.errs == "") {
+				t.Errorf("status %d\n%s\n%s", status, out, errs)
+			}
+		})
+	}
+}
+
+func TestMatchAndVerify(t *testing.T) {
+	dir := t.TempDir()
+	line := "match -level quick -pairs -count 2 -seed town random random -records"
+	status, out, errs := arena(t.Context(), line, dir, "-gamelogs", dir)
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	lines := regexp.MustCompile(`(?m)^match [12][ab], seed "town\.[12]": random \(seat [12]\) beats random \(seat [12]\): \w+, score \d+:\d+, \d+ turns, \d+ steps$`).FindAllString(out, -1)
+	if len(lines) != 4 || !strings.Contains(out, "of 4 matches: ") || !strings.Contains(out, "draws: 0; seat 1 won ") {
+		t.Errorf("%d matches are told:\n%s", len(lines), out)
+	}
+	if _, again, _ := arena(t.Context(), line, t.TempDir(), "-workers", "1"); again != out {
+		t.Errorf("played again, the matches differ:\n%s\n%s", out, again)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) != 8 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	status, out, errs = arena(t.Context(), "verify", files...)
+	if n := strings.Count(out, "reproduced exactly: "); status != 0 || errs != "" || n != 8 || !strings.Contains(out, "8 of 8 files reproduced exactly") {
+		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+	if status, out, _ := arena(t.Context(), "verify -quiet", files[0]); status != 0 || out != "" {
+		t.Errorf("quiet: status %d %q", status, out)
+	}
+	record, err := os.ReadFile(filepath.Join(dir, "anarchy-1a-random-random.pent"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cut := filepath.Join(dir, "cut.pent")
+	if err := os.WriteFile(cut, record[:len(record)/2], 0o666); err != nil {
+		t.Fatal(err)
+	}
+	status, out, _ = arena(t.Context(), "verify", files[0], cut)
+	if status != 1 || !strings.Contains(out, "cut.pent: incomplete: record: line ") || !strings.Contains(out, "1 of 2 files") {
+		t.Errorf("status %d\n%s", status, out)
+	}
+}
+
+func TestLeast(t *testing.T) {
+	status, out, errs := arena(t.Context(), "match -level quick -pairs -quiet -count 1 -least 51 random random")
+	if status != 1 || !strings.Contains(errs, "random wins 50.0 % of the matches, fewer than 51 %") || strings.Contains(out, "match 1") {
+		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+	if status, _, errs := arena(t.Context(), "match -level quick -pairs -quiet -count 1 -least 50 random random"); status != 0 {
+		t.Errorf("status %d %s", status, errs)
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, line := range []string{"match random random", "verify x", "bench"} {
+		if status, _, errs := arena(ctx, line); status != 1 || !strings.Contains(errs, "interrupted") {
+			t.Errorf("%s: status %d %q", line, status, errs)
+		}
+	}
+}
+
+func TestBench(t *testing.T) {
+	status, out, errs := arena(t.Context(), "bench -level quick -time 1ns -game anarchy")
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	for _, row := range []string{"idle", "rules", "random"} {
+		if !regexp.MustCompile(`(?m)^ *anarchy +` + row + ` +1( +[\d.e+]+){5}`).MatchString(out) {
+			t.Errorf("no row %s in\n%s", row, out)
+		}
+	}
+	if !regexp.MustCompile(`(?m)^ *anarchy +rules .* 0\.00$`).MatchString(strings.ReplaceAll(out, " \n", "\n")) {
+		t.Errorf("the rules allocate:\n%s", out)
+	}
+}
+
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		wins, n   int
+		low, high float64
+	}{{80, 100, 0.7112, 0.8666}, {0, 10, 0, 0.2775}, {10, 10, 0.7225, 1}, {1, 2, 0.0945, 0.9055}} {
+		low, high := wilson(c.wins, c.n)
+		if math.Abs(low-c.low) > 1e-4 || math.Abs(high-c.high) > 1e-4 {
+			t.Errorf("%d of %d: %.4f to %.4f, not %.4f to %.4f", c.wins, c.n, low, high, c.low, c.high)
+		}
+	}
+}
+
+func TestBar(t *testing.T) {
+	b := newBar(&bytes.Buffer{}, 4, "matches")
+	if b.w != nil {
+		t.Error("a bar is drawn where there is no terminal")
+	}
+	b.done = 1
+	if got, want := b.text(10*time.Second), "[#######.......................] 1 of 4 matches, 30s left"; !strings.HasSuffix(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	var out bytes.Buffer
+	b.w, b.since = &out, time.Now().Add(-time.Hour)
+	b.step()
+	drawn := out.Len()
+	b.step()
+	if drawn == 0 || out.Len() != drawn {
+		t.Error("the bar is drawn at once, and not twice at the same moment")
+	}
+	b.end()
+	if !strings.HasSuffix(out.String(), "\r\x1b[K") {
+		t.Errorf("%q is left", out.String())
+	}
+	b.step()
+	b.end()
+}
+
+// quitter is a player that fails after some turns.
+type quitter struct {
+	match.Player
+	turns int
+}
+
+func (q *quitter) Play(ctx context.Context, turn *match.Turn) error {
+	if q.turns--; q.turns < 0 {
+		return errors.New("out of ideas")
+	}
+	return q.Player.Play(ctx, turn)
+}
+
+// A match whose player fails leaves a readable record.
+func TestRecordOfAFailure(t *testing.T) {
+	setup := match.Setup{Game: "anarchy", Level: "quick", Seed: "x", Seats: []match.SeatInfo{{Name: "A"}, {Name: "B"}}}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	file := filepath.Join(t.TempDir(), "failed.pent")
+	rec, err := newRecorder(file, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = m.Run(t.Context(), []match.Player{told{&quitter{match.NewRandom("a"), 5}, rec}, told{match.NewRandom("b"), rec}})
+	if err == nil || err.Error() != "match: seat 1 (A): out of ideas" {
+		t.Fatalf("the match ends with %v", err)
+	}
+	if err := rec.close(false); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, info, err := record.Open("x", data)
+	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Table().Hash() {
+		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
+	}
+	if _, err := newRecorder(filepath.Join(file, "x"), m); err == nil {
+		t.Error("a record in a file that is no folder is begun")
+	}
+}
