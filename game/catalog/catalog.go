@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	anarchybots "app.pentarena/game/bots/anarchy"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -25,7 +26,7 @@ type Entry struct {
 // Entries returns the games in the order in which people are shown them.
 func Entries() []Entry {
 	return []Entry{
-		{Game: match.Adapt(anarchy.Game())},
+		{Game: match.Adapt(anarchy.Game()), Bots: anarchybots.New, Suggest: anarchybots.Suggest},
 	}
 }
 
