@@ -85,7 +85,9 @@ type Table struct {
 	plan     logPlan
 	chart    int
 	finished float64 // when the last event was shown; 0 before
+	reached  bool    // the end was reached by playing
 	carded   bool    // the result card was shown
+	spoken   int     // lines of the log told to the live region
 	result   *Results
 	next     Next
 }

@@ -106,6 +106,7 @@ func (t *Table) topTools(in *ui.Input) float32 {
 		{"help", ui.Button{Icon: "help", Tip: "Help and keys", Key: hint(ui.Help)}, t.openHelp, false},
 		{"settings", ui.Button{Icon: "settings", Tip: "Settings"}, t.openSettings, false},
 		{"save", ui.Button{Icon: "save", Tip: "Save the match", Key: hint(ui.Save), Reason: t.savable()}, t.save, false},
+		{"result", ui.Button{Icon: "trophy", Tip: "How the match ended"}, t.results, !t.over()},
 		{"branch", ui.Button{Icon: "branch", Tip: "Play on from here", Key: hint(ui.TakeOver), Reason: t.branchable()}, t.askBranch, false},
 	} {
 		if b.off {

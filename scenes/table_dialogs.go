@@ -230,6 +230,9 @@ func (t *Table) askForMenu() {
 		{"Settings", "settings", "", t.openSettings},
 		{"Help and keys", "help", "", t.openHelp},
 	}
+	if t.over() {
+		list = append(list, item{"How the match ended", "trophy", "", t.results})
+	}
 	if t.env.OpenFile != nil {
 		list = append(list, item{"Open a match or a level", "open", "", t.env.OpenFile})
 	}
@@ -272,7 +275,12 @@ func (t *Table) files(in *ui.Input) {
 	}
 }
 
-// pending is set when the result card is wanted.
+// over reports whether the match has ended and its end is shown.
+func (t *Table) over() bool {
+	return !t.line.Live() && t.clock.goal() >= t.limit() && t.head().Outcome().Over
+}
+
+// results opens the result card.
 func (t *Table) results() {
 	var points []Turning
 	for _, e := range t.story.turningPoints(3) {
@@ -280,6 +288,9 @@ func (t *Table) results() {
 	}
 	t.result = NewResults(t.env, Result{Line: t.line, Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.series,
 		Values: t.story.values, Turning: points})
+	if !t.reached {
+		return
+	}
 	out := t.head().Outcome()
 	sound := "win"
 	if !t.humans.Empty() && out.Winners&t.humans == 0 {

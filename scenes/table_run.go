@@ -164,21 +164,56 @@ func (t *Table) tick(dt float64) {
 	if t.fastForward() {
 		t.clock.boost = 6
 	}
-	before, unit := t.clock.pos, t.clock.unit
+	before, unit, ran := t.clock.pos, t.clock.unit, t.clock.playing
 	t.clock.tick(dt, t.tape())
 	for n := 0; n < 3 && t.mixed() && t.clock.playing && t.clock.pos == before; n++ { // a change of unit must not cost a tick
 		t.settle()
 		t.clock.tick(dt, t.tape())
 	}
+	t.rejoin()
 	t.frame()
 	if t.runner != nil {
-		t.runner.turn.Store(int64(t.turns()))
+		t.runner.turn.Store(int64(t.turns()) + int64(t.line.At(0).Turn()))
+	}
+	switch {
+	case t.clock.pos < t.limit():
+		t.reached = false
+	case ran && (t.clock.pos > before || t.clock.unit != unit):
+		t.reached = true
 	}
 	if t.clock.unit == unit {
 		t.cues.play(t, before)
 	}
 	t.finish(dt)
 	t.turnOver()
+	t.speak()
+}
+
+// rejoin goes along with the head of a running match again once playback has come there.
+func (t *Table) rejoin() {
+	c := &t.clock
+	if t.live || t.humans.Empty() || !t.line.Live() || c.stepping || c.reverse || c.loop || c.pos < t.limit() {
+		return
+	}
+	t.live, c.playing = true, true
+}
+
+// speakMost is how many lines of the log are spoken in one tick.
+const speakMost = 3
+
+// speak tells the live region what happens in a match that people play.
+func (t *Table) speak() {
+	now := t.story.at(int(t.stepsNow() + 1e-6))
+	if !t.live || t.humans.Empty() || now < t.spoken {
+		t.spoken = now
+		return
+	}
+	for n := 0; t.spoken < now; t.spoken++ {
+		if e := t.story.entries[t.spoken]; e.line.Weight > 0 && n < speakMost {
+			t.u.Say(e.line.Text)
+			n++
+		}
+	}
 }
 
 // tape tells the clock of the timeline.
@@ -227,7 +262,7 @@ func (t *Table) finish(dt float64) {
 	}
 	was := t.finished
 	t.finished += dt
-	if t.carded || t.finished < cardDelay || was == 0 && dt == 0 {
+	if t.carded || !t.reached || t.finished < cardDelay || was == 0 && dt == 0 {
 		return
 	}
 	t.carded = true

@@ -416,6 +416,90 @@ func TestLookingBackAndForth(t *testing.T) {
 	}
 }
 
+// ear hears the sounds.
+type ear struct{ heard []string }
+
+func (e *ear) Play(name string, gain, pan float64) { e.heard = append(e.heard, name) }
+
+func TestSoundsComeFromPlayingOnly(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(60)
+	e := &ear{}
+	s.table.env.Sound = e
+	for i := range 15 {
+		s.table.clock.seek(float64(i), s.table.limit())
+		s.ticks(2)
+	}
+	if len(e.heard) > 0 {
+		t.Errorf("seeking sounds like %q", e.heard)
+	}
+	s.table.clock.seek(0, s.table.limit())
+	s.table.clock.playing = true
+	s.ticks(240)
+	if len(e.heard) == 0 {
+		t.Error("playing is silent")
+	}
+	n := len(e.heard)
+	s.table.setSpeed(9)
+	s.table.clock.seek(0, s.table.limit())
+	s.ticks(20)
+	if len(e.heard) > n+1 { // the end of the match may sound
+		t.Errorf("at full speed there sounds %q", e.heard[n:])
+	}
+}
+
+func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
+	setup := duel(t, "quick", "random", "random")
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	for m.Active().First() != rules.NoSeat {
+		seat := m.Active().First()
+		var last match.Command
+		for c := range m.Table().Options(seat) {
+			last = c
+		}
+		if _, err := m.Do(seat, last); err != nil {
+			last = nil
+		}
+		if m.Active().Has(seat) {
+			if _, err := m.Do(seat, start.Game().Pass()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sit(t, TableOptions{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(400)
+	s.key("End")
+	s.ticks(90)
+	if s.table.result != nil {
+		t.Error("going to the end brings the card without being asked")
+	}
+	s.key("Left")
+	s.ticks(30)
+	s.key("Space")
+	s.until("the end", func() bool { return !s.table.clock.playing })
+	s.ticks(20)
+	if s.table.result != nil {
+		t.Error("the card comes at once")
+	}
+	s.ticks(30)
+	if s.table.result == nil {
+		t.Fatal("no card comes after the end")
+	}
+	s.key("Escape")
+	s.ticks(60)
+	if s.table.result != nil {
+		t.Error("the card comes again after it was closed")
+	}
+}
+
 func TestHotSeat(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
 	s.ticks(30)
