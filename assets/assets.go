@@ -10,11 +10,14 @@ const TileSize = 128
 // Atlas numbers an atlas; see Sheets.
 type Atlas uint8
 
-// Sprite is a rectangle of an atlas in pixels. The zero Sprite is empty.
+// Sprite is a picture of an atlas in pixels. The zero Sprite is empty.
 type Sprite struct {
-	Atlas      Atlas
-	Set        uint16 // smaller drawings of the same picture, see Sharp; 0 for none
-	X, Y, W, H uint16
+	Atlas Atlas
+	Set   uint16 // smaller drawings of the same picture, see Sharp; 0 for none
+	X, Y  uint16 // where the atlas has the picture, without its margins
+	W, H  uint16 // size of the picture, with its margins
+	// The margins are clear and not in the atlas.
+	Left, Top, Right, Bottom uint16
 }
 
 // Named returns the sprite called "atlas/name", such as "anarchy/warehouse". It panics when there is none: the names are fixed in the

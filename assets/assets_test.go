@@ -53,7 +53,8 @@ func TestAtlasesMatchIndex(t *testing.T) {
 		}
 		for _, name := range assets.Names(assets.Atlas(i)) {
 			s := assets.Named(name)
-			if s.W == 0 || s.H == 0 || int(s.X)+int(s.W) > sheet.Width || int(s.Y)+int(s.H) > sheet.Height {
+			if s.Left+s.Right >= s.W || s.Top+s.Bottom >= s.H ||
+				int(s.X)+int(s.W-s.Left-s.Right) > sheet.Width || int(s.Y)+int(s.H-s.Top-s.Bottom) > sheet.Height {
 				t.Errorf("%s: %+v lies outside its atlas", name, s)
 			}
 		}

@@ -80,7 +80,7 @@ func Sharp(s Sprite, px float32) Sprite {
 }
 
 // parse reads the index: a line "atlas name width height" and after it a line "name x y w h hash" for each of its pictures, where
-// "name@24" is the sprite name drawn 24 pixels wide.
+// "name@24" is the sprite name drawn 24 pixels wide. Four more numbers are the clear margins: left, top, right, bottom.
 func parse(text string) (*table, error) {
 	t := &table{sprites: map[string]Sprite{}, hashes: map[string]string{}}
 	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
@@ -93,10 +93,10 @@ func parse(text string) (*table, error) {
 			t.sheets = append(t.sheets, Sheet{Name: f[1], Width: int(v[0]), Height: int(v[1])})
 			continue
 		}
-		if len(f) != 6 || len(t.sheets) == 0 {
-			return nil, fmt.Errorf("assets: index.txt line %d: want a name, four numbers and a hash", n+1)
+		if len(f) != 6 && len(f) != 10 || len(t.sheets) == 0 {
+			return nil, fmt.Errorf("assets: index.txt line %d: want a name, four numbers, a hash and perhaps four margins", n+1)
 		}
-		v, err := numbers(f[1:5])
+		v, err := numbers(append(f[1:5:5], f[6:]...))
 		if err != nil {
 			return nil, fmt.Errorf("assets: index.txt line %d: %w", n+1, err)
 		}
@@ -104,7 +104,11 @@ func parse(text string) (*table, error) {
 		base, _, small := strings.Cut(f[0], "@")
 		name := t.sheets[atlas].Name + "/" + base
 		if !small {
-			t.sprites[name] = Sprite{Atlas: Atlas(atlas), X: v[0], Y: v[1], W: v[2], H: v[3]}
+			s := Sprite{Atlas: Atlas(atlas), X: v[0], Y: v[1], W: v[2], H: v[3]}
+			if len(v) == 8 {
+				s.Left, s.Top, s.Right, s.Bottom = v[4], v[5], v[6], v[7]
+			}
+			t.sprites[name] = s
 			t.hashes[name] = f[5]
 			continue
 		}

@@ -39,7 +39,7 @@ func TestLibrary(t *testing.T) {
 	sheet := assets.Sheets()[a]
 	for n := range assets.Levels {
 		ox, oy := assets.Level(sheet, n)
-		x, y := ox+(int(s.X)+int(s.W)/2)>>n, oy+(int(s.Y)+int(s.H)/2)>>n
+		x, y := ox+(int(s.X)+int(s.W/2-s.Left))>>n, oy+(int(s.Y)+int(s.H/2-s.Top))>>n
 		px := p.Pixels[4*(y*p.Width+x):][:4]
 		for _, v := range px {
 			if v < 250 {

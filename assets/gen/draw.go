@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image"
+	"image/draw"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,8 +24,30 @@ var sharpKinds = []string{"icon", "mark", "seat", "seal", "verb"}
 // picture is one rectangle of an atlas: a sprite, or with "@24" after its name the same drawn 24 pixels wide.
 type picture struct {
 	name, hash string
-	image      *image.RGBA
+	image      *image.RGBA     // without its clear margins
+	size       image.Point     // with them
+	kept       image.Rectangle // the place of image in the whole picture
 	at         image.Point
+}
+
+// trim cuts off the clear margins of a sprite in steps of grid pixels, so that what is left is still halved evenly.
+func trim(p *picture) {
+	box := image.Rectangle{}
+	for y := range p.size.Y {
+		for x := range p.size.X {
+			if p.image.Pix[p.image.PixOffset(x, y)+3] > 1 {
+				box = box.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	if box.Empty() {
+		box = image.Rect(0, 0, grid, grid) // an empty layer, drawn so that every building has the same layers
+	}
+	box = image.Rect(box.Min.X/grid*grid, box.Min.Y/grid*grid, (box.Max.X+grid-1)/grid*grid, (box.Max.Y+grid-1)/grid*grid)
+	p.kept = box.Intersect(p.image.Rect)
+	small := image.NewRGBA(image.Rectangle{Max: p.kept.Size()})
+	draw.Draw(small, small.Rect, p.image, p.kept.Min, draw.Src)
+	p.image = small
 }
 
 func drawAll(dir string) ([]*picture, error) {
@@ -41,21 +64,23 @@ func drawAll(dir string) ([]*picture, error) {
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".svg")
 		hash := assets.Sum(text)
-		base, err := draw(text, 0)
+		base, err := rasterise(text, 0)
 		if err != nil {
 			return nil, fmt.Errorf("gen: %s: %w", file, err)
 		}
-		all = append(all, &picture{name: name, hash: hash, image: base})
+		p := &picture{name: name, hash: hash, image: base, size: base.Rect.Max}
+		trim(p)
+		all = append(all, p)
 		kind, _, _ := strings.Cut(name, "-")
 		if !slices.Contains(sharpKinds, kind) {
 			continue
 		}
 		for _, w := range sharpSizes {
-			img, err := draw(text, w)
+			img, err := rasterise(text, w)
 			if err != nil {
 				return nil, fmt.Errorf("gen: %s: %w", file, err)
 			}
-			all = append(all, &picture{name: fmt.Sprintf("%s@%d", name, w), hash: hash, image: img})
+			all = append(all, &picture{name: fmt.Sprintf("%s@%d", name, w), hash: hash, image: img, size: img.Rect.Max, kept: img.Rect})
 		}
 	}
 	if len(all) == 0 {
@@ -64,8 +89,11 @@ func drawAll(dir string) ([]*picture, error) {
 	return all, nil
 }
 
-// draw rasterises an SVG at its viewBox's size, or width pixels wide when width is above 0.
-func draw(text []byte, width int) (*image.RGBA, error) {
+// largest is the area in pixels above which a picture is drawn at half its size: soft rings over many tiles, which are never seen close.
+const largest = 512 * 512
+
+// rasterise draws an SVG at its viewBox's size, or width pixels wide when width is above 0.
+func rasterise(text []byte, width int) (*image.RGBA, error) {
 	icon, err := oksvg.ReadIconStream(bytes.NewReader(text), oksvg.StrictErrorMode)
 	if err != nil {
 		return nil, err
@@ -73,6 +101,8 @@ func draw(text []byte, width int) (*image.RGBA, error) {
 	scale := 1.0
 	if width > 0 {
 		scale = float64(width) / icon.ViewBox.W
+	} else if icon.ViewBox.W*icon.ViewBox.H > largest {
+		scale = 0.5
 	}
 	w, h := int(icon.ViewBox.W*scale+0.5), int(icon.ViewBox.H*scale+0.5)
 	if w <= 0 || h <= 0 {

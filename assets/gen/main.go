@@ -54,7 +54,11 @@ func run(dir, pngs string) error {
 		}
 		fmt.Fprintf(&index, "atlas %s %d %d\n", f.Name(), size.X, size.Y)
 		for _, p := range pictures {
-			fmt.Fprintf(&index, "%s %d %d %d %d %s\n", p.name, p.at.X, p.at.Y, p.image.Rect.Dx(), p.image.Rect.Dy(), p.hash)
+			fmt.Fprintf(&index, "%s %d %d %d %d %s", p.name, p.at.X, p.at.Y, p.size.X, p.size.Y, p.hash)
+			if k := p.kept; k.Size() != p.size {
+				fmt.Fprintf(&index, " %d %d %d %d", k.Min.X, k.Min.Y, p.size.X-k.Max.X, p.size.Y-k.Max.Y)
+			}
+			fmt.Fprintln(&index)
 		}
 		if err := encode(atlas, filepath.Join(dir, "atlas", f.Name()+".webp"), pngs); err != nil {
 			return fmt.Errorf("gen: %s: %w", f.Name(), err)

@@ -8,12 +8,14 @@ import (
 )
 
 // Pictures start at multiples of grid pixels and have border pixels of their own edge around them, so that neighbours do not bleed into
-// each other when the painter halves the atlas up to three times.
+// each other when the atlas is halved up to three times. An atlas with its halved copies must fit the painter's texture.
 const (
 	grid   = 8
 	border = 4
 	limit  = 4096
 )
+
+var widths = []int{1024, 2048}
 
 // pack places the pictures on shelves, highest first, in the atlas size that wastes least and whose halved copies fit beneath it.
 func pack(all []*picture) (image.Point, error) {
@@ -24,13 +26,13 @@ func pack(all []*picture) (image.Point, error) {
 		}
 		return strings.Compare(a.name, b.name)
 	})
-	for _, width := range []int{1024, 2048, 4096} {
+	for _, width := range widths {
 		height := shelves(order, width)
 		if height*3/2 <= min(limit, 2*width) {
 			return image.Pt(width, height), nil
 		}
 	}
-	return image.Point{}, fmt.Errorf("the sprites do not fit into one atlas")
+	return image.Point{}, fmt.Errorf("the sprites do not fit into an atlas of %d pixels", widths[len(widths)-1])
 }
 
 func shelves(order []*picture, width int) int {

@@ -5,7 +5,6 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
-	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // Show draws a list. Lists are drawn in the order in which they are shown; clips left open end with the list.
@@ -106,33 +105,59 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 	ox, oy := assets.Level(assets.Sheets()[s.Atlas], level)
 	k := 1 / float32(int(1)<<level)
 	src := rect{float32(ox) + float32(s.X)*k, float32(oy) + float32(s.Y)*k, 0, 0}
-	src.x1, src.y1 = src.x0+float32(s.W)*k, src.y0+float32(s.H)*k
-	if level == assets.Levels-1 && s.W > 1<<level && s.H > 1<<level {
-		// The border is only half a pixel wide there: stay away from the neighbours.
+	src.x1, src.y1 = src.x0+float32(s.W-s.Left-s.Right)*k, src.y0+float32(s.H-s.Top-s.Bottom)*k
+	// part is the place of the picture without its margins, as fractions of the whole.
+	fw, fh := 1/float32(s.W), 1/float32(s.H)
+	part := rect{float32(s.Left) * fw, float32(s.Top) * fh, 1 - float32(s.Right)*fw, 1 - float32(s.Bottom)*fh}
+	if level == assets.Levels-1 && src.x1-src.x0 > 1 && src.y1-src.y0 > 1 {
 		src = src.inset(0.5)
+		part = shrink(part, s, 0.5/k*fw, 0.5/k*fh)
 	}
 	if s.Atlas != p.shell {
 		src.x0, src.x1 = src.x0+half, src.x1+half
 	}
 	if i.FlipX {
 		src.x0, src.x1 = src.x1, src.x0
+		part.x0, part.x1 = 1-part.x1, 1-part.x0
 	}
 	if i.Effect != board.Plain {
-		p.wave(i, r, src)
+		p.wave(i, r, part, src)
 		return
 	}
 	c := inkOf(i.Fill, i.Blend)
 	v := p.quad[:]
-	for n, f := range [4][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+	v[0].SrcX, v[0].SrcY = src.x0, src.y0
+	v[1].SrcX, v[1].SrcY = src.x1, src.y0
+	v[2].SrcX, v[2].SrcY = src.x1, src.y1
+	v[3].SrcX, v[3].SrcY = src.x0, src.y1
+	for n, f := range [4][2]float32{{part.x0, part.y0}, {part.x1, part.y0}, {part.x1, part.y1}, {part.x0, part.y1}} {
 		x, y := place(i, r, f[0], f[1])
 		if upright && !t.Snap {
 			// Neighbouring tiles must meet on exactly the same line.
 			x, y = round(x*16)/16, round(y*16)/16
 		}
-		v[n] = ebiten.Vertex{DstX: x, DstY: y, SrcX: src.x0 + f[0]*(src.x1-src.x0), SrcY: src.y0 + f[1]*(src.y1-src.y0)}
+		v[n].DstX, v[n].DstY = x, y
 		c.set(&v[n])
 	}
 	p.batch.add(v)
+}
+
+// shrink is part without the outermost half pixel of the smallest copy of the atlas, whose border is only half a pixel wide: drawing it
+// would show the neighbours. Pictures that reach their box's edge keep their size, so that tiles meet.
+func shrink(part rect, s assets.Sprite, dx, dy float32) rect {
+	if s.Left > 0 {
+		part.x0 += dx
+	}
+	if s.Top > 0 {
+		part.y0 += dy
+	}
+	if s.Right > 0 {
+		part.x1 -= dx
+	}
+	if s.Bottom > 0 {
+		part.y1 -= dy
+	}
+	return part
 }
 
 // place is where the point at a fraction fx,fy of an item's box lies after shear and turn.
@@ -150,9 +175,9 @@ func place(i *board.Item, r rect, fx, fy float32) (x, y float32) {
 
 // wave adds a sprite with an effect: a net of rows, finer for larger sprites, that sways in time. A flame is firm at its foot, grows
 // looser upwards and leans in a curve; haze wavers all over.
-func (p *Painter) wave(i *board.Item, r, src rect) {
+func (p *Painter) wave(i *board.Item, r, part, src rect) {
 	h := r.y1 - r.y0
-	rows := min(max(int(h/9), 3), 16)
+	rows := min(max(int(h*(part.y1-part.y0)/8), 3), 16)
 	strength := min(max(i.Param[1], 0), 1)
 	// The waves repeat after 20 seconds, because only whole multiples of this are used.
 	now := float64(i.Param[2])/20*2*math.Pi + float64(i.Param[0])*2*math.Pi*7
@@ -167,7 +192,8 @@ func (p *Painter) wave(i *board.Item, r, src rect) {
 	straight := *i
 	straight.Shear = 0
 	for n := range rows + 1 {
-		fy := float32(n) / float32(rows)
+		down := float32(n) / float32(rows)
+		fy := part.y0 + down*(part.y1-part.y0)
 		up := float64(1 - fy)
 		var shift, lift float32
 		if i.Effect == board.Flame {
@@ -179,11 +205,15 @@ func (p *Painter) wave(i *board.Item, r, src rect) {
 			lift = strength * float32(0.03*math.Sin(now*38+up*9))
 			shift += i.Shear * float32(up) * h / (r.x1 - r.x0)
 		}
-		y := src.y0 + fy*(src.y1-src.y0)
+		y := src.y0 + down*(src.y1-src.y0)
 		for k := range 2 {
-			px, py := place(&straight, r, float32(k)+shift, fy-lift)
+			fx, sx := part.x0, src.x0
+			if k == 1 {
+				fx, sx = part.x1, src.x1
+			}
+			px, py := place(&straight, r, fx+shift, fy-lift)
 			at := m.vertex(px, py, c)
-			m.vertices[at].SrcX, m.vertices[at].SrcY = src.x0+float32(k)*(src.x1-src.x0), y
+			m.vertices[at].SrcX, m.vertices[at].SrcY = sx, y
 		}
 		if n > 0 {
 			a := uint32(2 * n)

@@ -3,6 +3,7 @@ package paint_test
 import (
 	"image"
 	"image/color"
+	"slices"
 	"testing"
 
 	"app.pentarena/assets"
@@ -255,5 +256,39 @@ func TestColorsOfAtlas(t *testing.T) {
 	c := color.RGBAModel.Convert(img.At(64, 64)).(color.RGBA)
 	if c.R < 245 || c.G < 160 || c.G > 200 || c.B > 60 {
 		t.Errorf("the middle of the diamond is %v, want amber", c)
+	}
+}
+
+// TestEveryAtlasCanBeShown draws a sprite of every atlas in one frame: the painter changes the game's half of its texture in between.
+func TestEveryAtlasCanBeShown(t *testing.T) {
+	p := newPainter(t)
+	for a, sheet := range assets.Sheets() {
+		for {
+			_, ready, err := p.Progress(sheet.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ready {
+				break
+			}
+		}
+		l := &board.List{}
+		names := assets.Names(assets.Atlas(a))
+		slices.Sort(names)
+		for n, name := range names {
+			l.Sprite(assets.Named(name), float32(n%32)*40, float32(n/32)*40, 40, 40)
+		}
+		img := shoot(p, 32*40, (len(names)+31)/32*40, board.Hex(0xFF00FF), l, unit)
+		for n, name := range names {
+			changed := false
+			for y := n / 32 * 40; y < n/32*40+40; y++ {
+				for x := n % 32 * 40; x < n%32*40+40; x++ {
+					changed = changed || img.RGBAAt(x, y) != color.RGBA{R: 255, B: 255, A: 255}
+				}
+			}
+			if !changed && name != "anarchy/headquarters-1.team-hatch" {
+				t.Errorf("%s cannot be seen", name)
+			}
+		}
 	}
 }
