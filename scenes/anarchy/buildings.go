@@ -24,6 +24,9 @@ func key(i, layer int) uint32 { return uint32(i*keyLayers+layer) + 1 }
 func (st *stage) drawGround() {
 	g := st.city.ground
 	v := st.o.Visible
+	if v.W <= 0 || v.H <= 0 {
+		v = board.Rect{X: -1, Y: -1, W: float32(g.w) + 1.9, H: float32(g.h) + 1.9}
+	}
 	x0, y0 := max(floor(v.X), -margin), max(floor(v.Y), -margin)
 	x1, y1 := min(floor(v.X+v.W)+1, g.w+margin), min(floor(v.Y+v.H)+1, g.h+margin)
 	if st.px < blockScale {
@@ -133,7 +136,7 @@ func (st *stage) drawRings() {
 		}
 		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.ring, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
-		if st.px >= numberScale && !st.o.Cheap {
+		if st.px >= plainScale && !st.o.Cheap {
 			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+1.17, max(min(0.3, 16/st.px), 11/st.px), bone)
 		}
 	}

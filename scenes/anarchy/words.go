@@ -159,17 +159,13 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
 	case anarchy.Ignited:
-		weight := 0
-		if a.Headquarters {
-			weight = 1
-		}
-		t.place(t.add("icon-flame", a.Owner, weight, fmt.Sprintf("%s ignites %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
+		t.place(t.add("icon-flame", a.Owner, 0, fmt.Sprintf("%s ignites %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
 	case anarchy.Extinguished:
 		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
 	case anarchy.Raided:
 		weight := 0
 		if b.Headquarters && e.Amount > 0 {
-			weight = 2
+			weight = 1
 		}
 		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: −%d health", upper(actor), target, e.Amount)), b.Cell())
 	}
