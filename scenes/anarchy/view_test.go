@@ -130,7 +130,7 @@ func full(t testing.TB) *anarchy.State {
 // and for whole turns.
 func TestLaw(t *testing.T) {
 	for _, name := range []string{"classic", "original", "storm"} {
-		p := play(t, level(name), name, 60)
+		p := play(t, level(name), name, 26)
 		view, other := New(), New()
 		o := options(40)
 		compare := func(end, start *board.Frame[*anarchy.State]) {
@@ -165,7 +165,7 @@ func TestLawOfTimelines(t *testing.T) {
 	}
 	table, dice := start.Clone(), rules.NewSeeded("law")
 	var steps []match.Step
-	for table.Turn() < 14 && !table.Outcome().Over {
+	for table.Turn() < 8 && !table.Outcome().Over {
 		seat := table.Active().First()
 		var options []match.Command
 		for c := range table.Options(seat) {
@@ -255,7 +255,7 @@ func digest(l *board.List) uint64 {
 // TestPure checks that drawing depends on the arguments only: the same frame gives the same list, whatever was drawn before and in
 // whatever order.
 func TestPure(t *testing.T) {
-	p := play(t, level("storm"), "pure", 24)
+	p := play(t, level("storm"), "pure", 10)
 	o := options(40)
 	o.Overlay = overlayRisk
 	fresh := map[int]uint64{}
@@ -277,7 +277,7 @@ func TestPure(t *testing.T) {
 
 // TestGolden pins the display lists of a match: whoever changes the look on purpose changes these numbers.
 func TestGolden(t *testing.T) {
-	p := play(t, level("storm"), "golden", 30)
+	p := play(t, level("storm"), "golden", 16)
 	v := New()
 	got := make([]uint64, 0, 4)
 	for _, px := range []float32{8, 24, 60, 120} {
@@ -304,7 +304,7 @@ func TestGolden(t *testing.T) {
 
 // TestModes checks what the levels of detail and the modes leave out.
 func TestModes(t *testing.T) {
-	p := play(t, level("storm"), "modes", 20)
+	p := play(t, level("storm"), "modes", 12)
 	count := func(o *board.Options, what func(*board.Item) bool) int {
 		n := 0
 		for i := 0; i < len(p.moves); {
