@@ -1,0 +1,269 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// module is the path of the module; packages are named by what follows it, the root by ".".
+const module = "app.pentarena"
+
+// layer is a rung of the module: its packages may import those of the rungs below, but neither each other nor anything above.
+type layer struct {
+	packages string   // patterns of package names; the a package named in full belongs to no other
+	outside  []string // modules that may be imported besides the standard library
+	why      string
+}
+
+const (
+	ebitenModule   = "github.com/hajimehoshi/ebiten/v2"
+	imageModule    = "golang.org/x/image"
+	tomlModule     = "github.com/BurntSushi/toml"
+	cmpModule      = "github.com/google/go-cmp"
+	chromedpModule = "github.com/chromedp"
+)
+
+// lattice is the law of the module, from the bottom to the top.
+var lattice = []layer{
+	{"rules/grid", nil, "points and grids"},
+	{"rules", nil, "the contract of a game"},
+	{"rules/seedrandom", nil, "a generator that games share"},
+	{"rules/*", nil, "the games: no clock, no files, no windows, no other game"},
+	{"levels game/match", []string{tomlModule}, "levels know no game; matches know no game's types"},
+	{"rules/rulestest", nil, "the kit that tests games"},
+	{"game/bots/*", nil, "built-in players"},
+	{"game/catalog", nil, "the list of games"},
+	{"game/record", nil, "records and timelines"},
+	{"game/remote game/tourney", []string{"github.com/coder/websocket"}, "players of other processes, tournaments"},
+	{"build/pilot build/tally", nil, "what the build's own tests share"},
+	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},
+	{"assets", []string{imageModule}, "sprites"},
+	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
+	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
+	{"scenes/paint", []string{ebitenModule, imageModule}, "display lists on the screen"},
+	{"scenes/ui scenes/*", nil, "widgets, and the view of each game; no window"},
+	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
+	{"scenes", nil, "the scenes; no window either"},
+	{"game/launch game/disk game/sound game/gesture", nil, "parts of the shell"},
+	{"game/stage game/display", nil, "parts of the shell"},
+	{"game", []string{ebitenModule, "github.com/ebitengine/oto"}, "the loop"},
+	{".", []string{ebitenModule}, "the program"},
+}
+
+// pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
+var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
+
+// testModules are free to all tests.
+var testModules = []string{cmpModule, "pgregory.net/rapid", tomlModule}
+
+// windowed lists the packages whose tests may open a window.
+var windowed = []string{"scenes/paint", "scenes/*/*", "scenes/shots", "game", "."}
+
+func fits(patterns, pkg string) bool {
+	for p := range strings.FieldsSeq(patterns) {
+		if ok, _ := path.Match(p, pkg); ok {
+			return true
+		}
+	}
+	return false
+}
+
+func rung(pkg string) int {
+	if i := slices.IndexFunc(lattice, func(l layer) bool { return slices.Contains(strings.Fields(l.packages), pkg) }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(lattice, func(l layer) bool { return fits(l.packages, pkg) })
+}
+
+// early is the one package that acts when it is imported: it must find out that there is no display before Ebitengine does.
+const early = "game/display"
+
+// source is a Go file of the module.
+type source struct {
+	pkg     string
+	file    string
+	test    bool
+	imports []string
+	inits   []string // positions of init functions
+}
+
+func sources(t *testing.T) []source {
+	t.Helper()
+	root := filepath.Join("..")
+	var list []source
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules"):
+			return filepath.SkipDir
+		case d.IsDir() || filepath.Ext(name) != ".go":
+			return nil
+		}
+		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), test: strings.HasSuffix(name, "_test.go")}
+		for _, i := range f.Imports {
+			s.imports = append(s.imports, strings.Trim(i.Path.Value, "\""))
+		}
+		for _, decl := range f.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				s.inits = append(s.inits, fmt.Sprintf("%s:%d", s.file, fset.Position(fn.Pos()).Line))
+			}
+		}
+		list = append(list, s)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 50 {
+		t.Fatalf("only %d Go files found", len(list))
+	}
+	return list
+}
+
+// games lists the games by the folders of their rules.
+func games(list []source) []string {
+	var ids []string
+	for _, s := range list {
+		if id, ok := strings.CutPrefix(s.pkg, "rules/"); ok && lattice[rung(s.pkg)].packages == "rules/*" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// breach says how an import breaks the law, "" when it does not.
+func breach(s source, imported string, games []string) string {
+	from := rung(s.pkg)
+	if from < 0 {
+		return "the package has no place in the lattice"
+	}
+	inside, ok := strings.CutPrefix(imported+"/", module+"/")
+	if !ok {
+		return outside(s, imported, lattice[from])
+	}
+	inside = strings.TrimSuffix(inside, "/")
+	if inside == "" {
+		inside = "."
+	}
+	if own, other := path.Base(s.pkg), path.Base(inside); slices.Contains(games, own) && slices.Contains(games, other) && own != other {
+		return fmt.Sprintf("%s and %s are different games", own, other)
+	}
+	if s.test {
+		return ""
+	}
+	switch to := rung(inside); {
+	case to < 0:
+		return "the imported package has no place in the lattice"
+	case to == from:
+		return fmt.Sprintf("both are of the layer %q", lattice[to].packages)
+	case to > from:
+		return fmt.Sprintf("%q lies above %q", lattice[to].packages, lattice[from].packages)
+	case lattice[to].packages == "rules/rulestest":
+		return "the kit is for tests"
+	}
+	return ""
+}
+
+func outside(s source, imported string, l layer) string {
+	if first, _, _ := strings.Cut(imported, "/"); !strings.Contains(first, ".") {
+		bound := fits("rules rules/*", s.pkg) && s.pkg != "rules/rulestest"
+		if bound && !s.test && !slices.Contains(pure, imported) {
+			return "rules may import only " + strings.Join(pure, " ")
+		}
+		return ""
+	}
+	allowed := slices.Clone(l.outside)
+	if s.test {
+		allowed = append(allowed, testModules...)
+		allowed = append(allowed, imageModule)
+		if slices.ContainsFunc(windowed, func(p string) bool { return fits(p, s.pkg) }) {
+			allowed = append(allowed, ebitenModule)
+		}
+	}
+	for _, m := range allowed {
+		if imported == m || strings.HasPrefix(imported, m+"/") {
+			return ""
+		}
+	}
+	return "this module is not for this layer"
+}
+
+// TestLattice holds every file of the module to the law, whatever it is built for.
+func TestLattice(t *testing.T) {
+	list := sources(t)
+	ids := games(list)
+	for _, s := range list {
+		for _, i := range s.imports {
+			if why := breach(s, i, ids); why != "" {
+				t.Errorf("%s must not import %s: %s", s.file, i, why)
+			}
+		}
+		for _, at := range s.inits {
+			if !s.test && s.pkg != early {
+				t.Errorf("%s: an init function; nothing may happen by importing alone", at)
+			}
+		}
+	}
+}
+
+// TestLatticeCatches tries the law on imports that break it.
+func TestLatticeCatches(t *testing.T) {
+	ids := []string{"anarchy", "coreminer"}
+	for _, c := range []struct {
+		pkg, imported string
+		test          bool
+		want          string
+	}{
+		{"rules/anarchy", module + "/rules/grid", false, ""},
+		{"rules/anarchy", module + "/game/match", false, "lies above"},
+		{"rules/rulestest", module + "/game/match", false, ""},
+		{"rules/anarchy", module + "/rules/coreminer", false, "different games"},
+		{"game/bots/anarchy", module + "/rules/coreminer", false, "different games"},
+		{"scenes/anarchy", module + "/rules/coreminer", true, "different games"},
+		{"rules/anarchy", module + "/rules/rulestest", false, "lies above"},
+		{"game/record", module + "/rules/rulestest", false, "the kit is for tests"},
+		{"rules/anarchy", module + "/rules/rulestest", true, ""},
+		{"rules/anarchy", "time", false, "rules may import only"},
+		{"rules/anarchy", "math/rand", false, "rules may import only"},
+		{"rules/anarchy", "time", true, ""},
+		{"rules/grid", "os", false, "rules may import only"},
+		{"rules/grid", module + "/rules", false, `"rules" lies above "rules/grid"`},
+		{"game/match", module + "/levels", false, "both are of the layer"},
+		{"scenes/board", module + "/scenes/ui", false, "lies above"},
+		{"scenes/board", ebitenModule, false, "not for this layer"},
+		{"scenes/board", ebitenModule + "/vector", true, "not for this layer"},
+		{"scenes/anarchy", ebitenModule, false, "not for this layer"},
+		{"scenes/paint", ebitenModule + "/vector", false, ""},
+		{"scenes", ebitenModule, false, "not for this layer"},
+		{"scenes/anarchy", module + "/scenes/ui", false, "both are of the layer"},
+		{"game/record", module + "/scenes", false, "lies above"},
+		{"game/record", module, false, "lies above"},
+		{"levels", tomlModule, false, ""},
+		{"levels", "example.com/x", false, "not for this layer"},
+		{"elsewhere", "fmt", false, "no place"},
+		{"game", module + "/elsewhere", false, "the imported package has no place"},
+	} {
+		s := source{pkg: c.pkg, file: c.pkg + "/x.go", test: c.test}
+		if why := breach(s, c.imported, ids); (why == "") != (c.want == "") || !strings.Contains(why, c.want) {
+			t.Errorf("%s importing %s (test %v): %q, not %q", c.pkg, c.imported, c.test, why, c.want)
+		}
+	}
+}
