@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
@@ -40,23 +41,38 @@ func TestMain(m *testing.M) {
 	os.Exit(h.code)
 }
 
+// shared is the painter that the tests use one after the other; making one for each would load every atlas anew.
+var shared *paint.Painter
+
+// newPainter returns a painter that has the atlases of the shell and of Anarchy.
 func newPainter(t testing.TB) *paint.Painter {
 	t.Helper()
-	p, err := paint.New()
-	if err != nil {
+	if shared == nil {
+		p, err := paint.New()
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared = p
+	}
+	if err := shared.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	await(t, shared, "anarchy")
+	return shared
+}
+
+// await returns when a game's atlas can be drawn.
+func await(t testing.TB, p *paint.Painter, game string) {
+	t.Helper()
 	for {
-		_, ready, err := p.Progress("anarchy")
+		_, ready, err := p.Progress(game)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if ready {
-			return p
+			return
 		}
+		time.Sleep(time.Millisecond)
 	}
 }
 
@@ -194,13 +210,7 @@ func TestContactSheets(t *testing.T) {
 			_, short, _ := strings.Cut(name, "/")
 			l.Text(board.Fit(board.Regular, 11, short, cell-8), x+cell/2, y+cell-12, 11, board.Regular, board.Center, bone)
 		}
-		for {
-			if _, ready, err := p.Progress(sheet.Name); ready {
-				break
-			} else if err != nil {
-				t.Fatal(err)
-			}
-		}
+		await(t, p, sheet.Name)
 		save(t, "sheet-"+sheet.Name, shoot(p, columns*cell, rows*cell, night, l, paint.Transform{Scale: 1, Snap: true}))
 	}
 }

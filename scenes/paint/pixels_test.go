@@ -263,15 +263,7 @@ func TestColorsOfAtlas(t *testing.T) {
 func TestEveryAtlasCanBeShown(t *testing.T) {
 	p := newPainter(t)
 	for a, sheet := range assets.Sheets() {
-		for {
-			_, ready, err := p.Progress(sheet.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if ready {
-				break
-			}
-		}
+		await(t, p, sheet.Name)
 		l := &board.List{}
 		names := assets.Names(assets.Atlas(a))
 		slices.Sort(names)
