@@ -297,7 +297,7 @@ func (t *Table) compose(in *ui.Input) {
 	o := t.options(in)
 	v := t.camera.Visible()
 	l.Clip(v.X, v.Y, v.W, v.H)
-	l.Box(v.X, v.Y, v.W, v.H, 0, t.u.Theme.Ground)
+	l.Box(v.X, v.Y, v.W, v.H, 0, night.Ground)
 	handy := t.playing()
 	head := t.head()
 	t.look.Draw(l, &t.moment, &o, func(l *board.List) {

@@ -445,6 +445,9 @@ func (t *Table) beside(in *ui.Input) {
 	if !t.cell.ok || in.Touch || t.drag.down || !t.drag.byKey && t.drag.rest < hoverDelay {
 		return
 	}
+	if t.cell.pinOK && t.cell.pin == cell && t.panel == 0 {
+		return // the inspector tells it all
+	}
 	t.hoverCard(t.cell.card, x, y)
 }
 

@@ -500,6 +500,56 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	}
 }
 
+func TestWholeMatchOfAPerson(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	s.key("9")
+	for !s.table.match.Outcome().Over {
+		s.until("my turn or the end", func() bool { return s.table.playing() || s.table.match.Outcome().Over })
+		for c := range s.table.head().Options(0) {
+			s.table.do(c, 0, 0)
+			break
+		}
+		s.ticks(2)
+		s.key("Shift+E")
+	}
+	s.until("the card", func() bool { return s.table.result != nil })
+	if s.table.clock.pos != s.table.limit() || s.table.playing() {
+		t.Errorf("the match ends as %v", s.table.Describe())
+	}
+	s.table.rematch(true)
+	next := s.table.next
+	if next.Kind != Replace {
+		t.Fatalf("a rematch is %v; %q", next.Kind, s.said)
+	}
+	b := next.Scene.(*Table)
+	defer b.Close()
+	if b.setup.Seed != "other" || b.setup.Seats[0].Kind != "random" || b.humans != rules.Seats(1) {
+		t.Errorf("the rematch has %+v", b.setup)
+	}
+	s.table.Close()
+	if list := Recent(s.table.env.Store); len(list) != 1 || !list[0].Over {
+		t.Errorf("kept are %+v", list)
+	}
+}
+
+func TestBotsAreWatchedLive(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
+	s.ticks(20)
+	if !s.table.clock.playing || s.table.playing() {
+		t.Fatalf("a match of bots does not play: %v", s.table.Describe())
+	}
+	s.key("7")
+	s.until("turn 20", func() bool { return s.table.turns() > 20 })
+	s.key("PageUp")
+	s.ticks(30)
+	if at := s.table.turns(); at > 12 || at < 8 {
+		t.Errorf("ten turns back lead to %v", at)
+	}
+	s.key("Space")
+	s.until("the card", func() bool { return s.table.result != nil })
+}
+
 func TestHotSeat(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
 	s.ticks(30)
