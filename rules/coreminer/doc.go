@@ -1,0 +1,79 @@
+// Package coreminer is the game Coreminer: two companies send miners into the same plot of earth, sell what they bring up, and undermine
+// each other. What follows is the rule book; the numbers are those of the classic level, and every one of them is a field of a level
+// file (see Level).
+//
+// # Aim
+//
+// The first seat whose value reaches 6700 at the end of a turn wins. Value is ore that was sold. After 250 turns, or when there is no
+// ore left to sell, the first of these that differs decides:
+//
+//  1. more value;
+//  2. more money;
+//  3. a coin.
+//
+// # The plot
+//
+// The board is a cut through the earth, 30 tiles wide and 30 deep; row 0 is the open surface. Seat 0 has its base at the west end of the
+// surface, seat 1 at the east end, and the earth of the east mirrors that of the west. A tile holds dirt and ore; while it holds any it is
+// filled, and only empty tiles can be entered. Deeper layers hold more of both, and most ore lies at the bottom in the middle. A tile can
+// also have a ladder or a support (when it is empty), shielding (when it is filled), and any number of miners and bombs.
+//
+// # Miners
+//
+//	grade  health  steps  mining power  cargo
+//	    0      25      2            50    250
+//	    1      50      3           100    500
+//	    2      75      4           150    750
+//	    3     100      5           200   1000
+//
+// Steps and mining power are new at the end of each own turn. Dirt, ore and building material take one unit of cargo space each, bombs ten.
+//
+// # A turn
+//
+// The seats take turns, seat 0 first, and the mover gives as many commands as it likes. Amounts up to 1 mean as much as possible.
+//
+// Spawn: 300 of money put a miner of grade 0 on the own base.
+//
+// Move: to an empty tile above, below, left or right. Going up needs a ladder on the own tile; nobody goes down through a hopper, nor from a
+// base without a ladder under it. A miner on a filled tile is buried and cannot walk. Whoever steps over a hole falls.
+//
+// Mine: from the own tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder, support, ore,
+// dirt. Shielding that is not mined completely stops the rest. Hoppers cannot be mined. What a ladder, a support or a layer of shielding costs
+// to build, it costs to mine.
+//
+// Build: a ladder or support (5 material each) on an empty tile, or a shield (5 material, two layers) on a filled one, own or beside.
+//
+// Dump: dirt, ore or bombs onto the own tile or one beside it. On the own base or hopper they are sold instead: dirt for 1, ore for 5 and a
+// value of 1, bombs for 25. Nothing can be dumped into the enemy's, nor earth onto a ladder or support.
+//
+// Buy: dirt for 1, building material for 2, bombs for 25, at or beside the own base or hopper.
+//
+// Transfer: dirt, ore, bombs or material to a miner on a tile beside, own or enemy.
+//
+// Upgrade: 500 of money raise a miner on the own base or hopper by one grade. Its health grows when it rests on the base.
+//
+// # Falling
+//
+// When the last material of a tile goes, everything above it up to the next ladder is loose. A tile of earth that is dumped over an empty
+// tile is loose too. At the end of each turn loose tiles fall, the lowest first, unless a support stands below, or beside the tile below: a support holds the
+// three tiles over it. Ladders, bases and hoppers never fall, and nothing falls past a ladder, a support or a hopper. Miners and bombs on a
+// tile fall with it. A miner is hurt by 5 for each tile beyond its grade plus one.
+//
+// # Bombs
+//
+// A dropped bomb explodes at the end of the enemy's next turn. It destroys its own tile and the four beside it: earth, ladders and
+// supports go, and miners there lose 100 health. Shielding loses a layer instead and protects what is on its tile. From each of the four
+// tiles a shock wave runs on until the next filled tile: 35 damage to every miner in its way. A bomb reached by another explodes at once.
+//
+// # The end of a turn
+//
+// Whoever's turn it was:
+//
+//  1. The mover's miners get new steps and mining power. Miners on their own base are healed. Miners in filled tiles lose 5 health, 10
+//     where there are 100 units or more.
+//  2. Bombs tick and explode.
+//  3. Loose tiles fall.
+//  4. Both hoppers grow down into the empty tiles under them.
+//  5. The end of the match is looked for.
+//  6. Dead miners are cleared away; their earth stays on the tile, and their bombs explode at the end of the turn that begins.
+package coreminer
