@@ -48,6 +48,9 @@ func TestAtlasesMatchIndex(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", sheet.Name, err)
 		}
+		if got := assets.Sum(b); got != sheet.Sum {
+			t.Errorf("%s: the file has hash %q, the index %q; run go generate ./assets", sheet.Name, got, sheet.Sum)
+		}
 		if c.Width != sheet.Width || c.Height != sheet.Height {
 			t.Errorf("%s: the picture has %dx%d pixels, the index %dx%d", sheet.Name, c.Width, c.Height, sheet.Width, sheet.Height)
 		}

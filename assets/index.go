@@ -19,6 +19,7 @@ var indexText string
 type Sheet struct {
 	Name          string // "anarchy"
 	Width, Height int    // pixels
+	Sum           string // of its file, see Sum
 }
 
 // variant is the same picture as a sprite, drawn smaller.
@@ -79,18 +80,18 @@ func Sharp(s Sprite, px float32) Sprite {
 	return s
 }
 
-// parse reads the index: a line "atlas name width height" and after it a line "name x y w h hash" for each of its pictures, where
+// parse reads the index: a line "atlas name width height hash" and after it a line "name x y w h hash" for each of its pictures, where
 // "name@24" is the sprite name drawn 24 pixels wide. Four more numbers are the clear margins: left, top, right, bottom.
 func parse(text string) (*table, error) {
 	t := &table{sprites: map[string]Sprite{}, hashes: map[string]string{}}
 	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		f := strings.Fields(line)
-		if len(f) == 4 && f[0] == "atlas" {
-			v, err := numbers(f[2:])
+		if len(f) == 5 && f[0] == "atlas" {
+			v, err := numbers(f[2:4])
 			if err != nil {
 				return nil, fmt.Errorf("assets: index.txt line %d: %w", n+1, err)
 			}
-			t.sheets = append(t.sheets, Sheet{Name: f[1], Width: int(v[0]), Height: int(v[1])})
+			t.sheets = append(t.sheets, Sheet{Name: f[1], Width: int(v[0]), Height: int(v[1]), Sum: f[4]})
 			continue
 		}
 		if len(f) != 6 && len(f) != 10 || len(t.sheets) == 0 {
@@ -138,9 +139,9 @@ func numbers(fields []string) ([]uint16, error) {
 	return out, nil
 }
 
-// Sum is the hash of a sprite's SVG text that the index holds.
-func Sum(svg []byte) string {
-	sum := sha256.Sum256(svg)
+// Sum is the hash of a file, an SVG or an atlas, that the index holds.
+func Sum(file []byte) string {
+	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:6])
 }
 

@@ -18,8 +18,12 @@ func obtain(sheet Sheet, report func(fraction float64)) (*Picture, error) {
 	file := shell
 	if sheet.Name != "shell" {
 		var err error
-		if file, err = fetch("assets/"+sheet.Name+".webp", report); err != nil {
+		// The question mark and the hash keep the browser from using an older version that it has kept.
+		if file, err = fetch("assets/"+sheet.Name+".webp?"+sheet.Sum, report); err != nil {
 			return nil, fmt.Errorf("assets: %s.webp: %w", sheet.Name, err)
+		}
+		if Sum(file) != sheet.Sum {
+			return nil, fmt.Errorf("assets: %s.webp belongs to another version of the program; reload the page", sheet.Name)
 		}
 	}
 	report(1)

@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"app.pentarena/assets"
 )
 
 func main() {
@@ -52,7 +54,14 @@ func run(dir, pngs string) error {
 		for _, p := range pictures {
 			place(atlas, p)
 		}
-		fmt.Fprintf(&index, "atlas %s %d %d\n", f.Name(), size.X, size.Y)
+		file, err := encode(atlas, f.Name(), pngs)
+		if err != nil {
+			return fmt.Errorf("gen: %s: %w", f.Name(), err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "atlas", f.Name()+".webp"), file, 0o644); err != nil {
+			return fmt.Errorf("gen: %w", err)
+		}
+		fmt.Fprintf(&index, "atlas %s %d %d %s\n", f.Name(), size.X, size.Y, assets.Sum(file))
 		for _, p := range pictures {
 			fmt.Fprintf(&index, "%s %d %d %d %d %s", p.name, p.at.X, p.at.Y, p.size.X, p.size.Y, p.hash)
 			if k := p.kept; k.Size() != p.size {
@@ -60,29 +69,26 @@ func run(dir, pngs string) error {
 			}
 			fmt.Fprintln(&index)
 		}
-		if err := encode(atlas, filepath.Join(dir, "atlas", f.Name()+".webp"), pngs); err != nil {
-			return fmt.Errorf("gen: %s: %w", f.Name(), err)
-		}
 		fmt.Printf("%-12s %4d pictures, %dx%d\n", f.Name(), len(pictures), size.X, size.Y)
 	}
 	return os.WriteFile(filepath.Join(dir, "index.txt"), []byte(index.String()), 0o644)
 }
 
-func encode(atlas *image.RGBA, file, pngs string) error {
-	var buf bytes.Buffer
-	if err := png.Encode(&buf, atlas); err != nil {
-		return err
+// encode returns an atlas as WebP.
+func encode(atlas *image.RGBA, name, pngs string) ([]byte, error) {
+	var in, out bytes.Buffer
+	if err := png.Encode(&in, atlas); err != nil {
+		return nil, err
 	}
 	if pngs != "" {
-		name := strings.TrimSuffix(filepath.Base(file), ".webp") + ".png"
-		if err := os.WriteFile(filepath.Join(pngs, name), buf.Bytes(), 0o644); err != nil {
-			return err
+		if err := os.WriteFile(filepath.Join(pngs, name+".png"), in.Bytes(), 0o644); err != nil {
+			return nil, err
 		}
 	}
-	cmd := exec.Command("cwebp", "-quiet", "-q", "90", "-alpha_q", "95", "-m", "6", "-sharp_yuv", "-o", file, "--", "-")
-	cmd.Stdin, cmd.Stderr = &buf, os.Stderr
+	cmd := exec.Command("cwebp", "-quiet", "-q", "90", "-alpha_q", "95", "-m", "6", "-sharp_yuv", "-o", "-", "--", "-")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = &in, &out, os.Stderr
 	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("cwebp: %w", err)
+		return nil, fmt.Errorf("cwebp: %w", err)
 	}
-	return nil
+	return out.Bytes(), nil
 }
