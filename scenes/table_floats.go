@@ -383,7 +383,7 @@ func (t *Table) helpers(r board.Rect) {
 		t.ask(true)
 	}
 	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
-		t.suggestionCard(rect(r.X, r.Y-60, min(r.W, 440), 50))
+		t.suggestionCard(r.X, r.Y-12, min(r.W, 480))
 		return
 	}
 	if !t.playing() {
@@ -397,23 +397,24 @@ func (t *Table) helpers(r board.Rect) {
 	}
 }
 
-// suggestionCard shows what the AI would do.
-func (t *Table) suggestionCard(r board.Rect) {
+// suggestionCard shows what the AI would do and why; foot is its lower edge.
+func (t *Table) suggestionCard(x, foot, w float32) {
 	u, th := t.u, t.u.Theme
+	room := w - 46 - 150
+	h := u.WrapHeight(room, t.hint.text, ui.Second, board.Medium) + u.WrapHeight(room, t.hint.why, ui.Second, board.Regular)
+	r := rect(x, foot-max(h+20, 52), w, max(h+20, 52))
 	u.Float(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
-	lines := u.Lines(r.W-46-150, t.hint.text, ui.Second, board.Regular)
-	y := r.Y + r.H/2 - float32(min(len(lines), 2))*9.5
-	for i, l := range lines[:min(len(lines), 2)] {
-		u.Text(rect(r.X+46, y+float32(i)*19, r.W-46-148, 19), l, ui.Second, board.Regular, board.Left, th.Text)
-	}
-	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+6, 84, r.H-12), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
+	y := r.Y + (r.H-h)/2
+	y += u.Wrap(rect(r.X+46, y, room, 0), t.hint.text, ui.Second, board.Medium, board.Left, th.Text)
+	u.Wrap(rect(r.X+46, y, room, 0), t.hint.why, ui.Second, board.Regular, board.Left, th.Text2)
+	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+r.H/2-20, 84, 40), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
 		c := t.hint.cmd
 		t.hint.open = false
 		t.do(c, r.X, r.Y)
 	}
-	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+6, 46, r.H-12), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
 		t.hint.open = false
 	}
 }

@@ -28,6 +28,7 @@ type suggestion struct {
 	open  bool
 	cmd   match.Command
 	text  string
+	why   string
 	cells []grid.Point
 	step  int // length of the match it belongs to
 }
@@ -192,11 +193,9 @@ func (t *Table) suggest(s match.Step, why string) {
 	if t.hint.text == "" {
 		t.hint.text = "End the turn"
 	}
-	if why != "" {
-		t.hint.text += ". " + why
-	}
+	t.hint.why = why
 	if len(t.hint.cells) > 0 {
 		t.show(t.hint.cells[0])
 	}
-	t.u.Say("Suggestion: " + t.hint.text)
+	t.u.Say("Suggestion: " + t.hint.text + ". " + why)
 }

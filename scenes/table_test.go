@@ -550,6 +550,33 @@ func TestBotsAreWatchedLive(t *testing.T) {
 	s.until("the card", func() bool { return s.table.result != nil })
 }
 
+func TestTheAIHelps(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
+	s.ticks(30)
+	for range 2 {
+		turn := s.table.head().Turn()
+		s.key("Q")
+		if s.table.helper == nil || s.table.endable() == "" {
+			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
+		}
+		s.until("an answer", func() bool { return s.table.helper == nil })
+		if !s.table.hint.open || len(s.table.hint.text) < 5 {
+			t.Fatalf("the answer is %+v; %q", s.table.hint, s.said)
+		}
+		if !s.table.do(s.table.hint.cmd, 0, 0) {
+			t.Errorf("what is suggested is refused: %q", s.table.refuse.text)
+		}
+		s.ticks(40)
+		s.key("Shift+Q")
+		s.until("my next turn", func() bool { return s.table.head().Turn() == turn+2 && s.table.playing() })
+	}
+	s.key("Q")
+	if s.table.helper == nil {
+		t.Fatal("nobody is asked")
+	}
+	s.table.Close() // while the bot thinks
+}
+
 func TestHotSeat(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
 	s.ticks(30)
