@@ -2,6 +2,7 @@ package coreminer
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -170,8 +171,8 @@ func (s *State) Outcome() rules.Outcome {
 func (s *State) Clone() *State {
 	c := *s
 	c.Tiles = s.Tiles.Clone()
-	c.Miners = append([]Miner(nil), s.Miners...)
-	c.Bombs = append([]Bomb(nil), s.Bombs...)
+	c.Miners = slices.Clone(s.Miners)
+	c.Bombs = slices.Clone(s.Bombs)
 	return &c
 }
 

@@ -2,6 +2,7 @@ package galapagos
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -158,8 +159,8 @@ func (s *State) Count() (creatures, total [2]int32) {
 func (s *State) Clone() *State {
 	c := *s
 	c.Cells = s.Cells.Clone()
-	c.Things = append([]Thing(nil), s.Things...)
-	c.Eggs = append([]Egg(nil), s.Eggs...)
+	c.Things = slices.Clone(s.Things)
+	c.Eggs = slices.Clone(s.Eggs)
 	return &c
 }
 

@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -167,8 +169,8 @@ func (s *State) Clone() *State {
 	c := *s
 	c.Tiles = s.Tiles.Clone()
 	for i := range c.Farmers {
-		c.Farmers[i].Basket = append([]Fruit(nil), s.Farmers[i].Basket...)
-		c.Plans[i].Entries = append([]Entry(nil), s.Plans[i].Entries...)
+		c.Farmers[i].Basket = slices.Clone(s.Farmers[i].Basket)
+		c.Plans[i].Entries = slices.Clone(s.Plans[i].Entries)
 	}
 	return &c
 }
