@@ -264,7 +264,7 @@ func (h *help) demo(p helpPage, x, y, w float32) float32 {
 	said := h.doing(m)
 	sh := max(u.WrapHeight(w-120, said, ui.Second, board.Regular), ui.Second*ui.Leading*2, 40)
 	u.Wrap(board.Rect{X: x + 4, Y: y + max(0, (40-u.WrapHeight(w-120, said, ui.Second, board.Regular))/2), W: w - 120}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: 40}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
+	if u.Button("help/again", board.Rect{X: x + w - 104, Y: y, W: 104, H: ui.Header}, ui.Button{Label: "Again", Icon: "play", Size: ui.Second, Tip: "Play it from the start"}) {
 		m.again()
 	}
 	return y + sh + 14

@@ -82,7 +82,7 @@ func (f *faults) Update(in *ui.Input) (Next, error) {
 	f.begin(in)
 	u := f.u
 	th := u.Theme
-	body, act := f.head(heading{title: "This file cannot be opened", sub: f.name, settings: false, help: true})
+	body, act := f.head(heading{title: "Cannot be opened", sub: f.name, settings: false, help: true})
 	if body.W > 860 {
 		d := body.W - 860
 		body.X, body.W = body.X+d/2, 860

@@ -78,6 +78,12 @@ func Keep(store Store, k Kept, data []byte) error {
 }
 
 func saveRecent(store Store, list []Kept) error {
+	if len(list) == 0 {
+		if err := store.Save(recentName, nil); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
 	data, err := json.MarshalIndent(list, "", "\t")
 	if err != nil {
 		return err

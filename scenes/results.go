@@ -304,11 +304,15 @@ func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultA
 func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 	y := v.Y + 6
 	tiles := c.tiles()
-	w := (v.W - 10) / 2
-	for i, t := range tiles {
-		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%2), Y: y + 84*float32(i/2), W: w, H: 74}, t)
+	cols := 2
+	if v.W < 330 {
+		cols = 1
 	}
-	y += 84*float32((len(tiles)+1)/2) + 4
+	w := (v.W - 10*float32(cols-1)) / float32(cols)
+	for i, t := range tiles {
+		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%cols), Y: y + 84*float32(i/cols), W: w, H: 74}, t)
+	}
+	y += 84*float32((len(tiles)+cols-1)/cols) + 4
 	act := c.chart(u, board.Rect{X: v.X, Y: y, W: v.W, H: 280})
 	y += 292
 	if len(c.Turning) > 0 {
@@ -336,14 +340,23 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 			names = append(names, s.Title)
 		}
 	}
-	sw := min(float32(len(names))*112, w*0.66)
-	u.Text(board.Rect{X: x, Y: y, W: w - sw - 10, H: 36}, "How it went", ui.Heading, board.Bold, board.Left, th.Text)
+	u.Text(board.Rect{X: x, Y: y, W: 150, H: 36}, "How it went", ui.Heading, board.Bold, board.Left, th.Text)
 	if len(names) > 1 {
-		if w < 420 {
-			sw = w
-			y += 38
+		each := float32(0)
+		for _, n := range names {
+			each = max(each, u.TextWidth(n, 15, board.Medium)+14)
 		}
-		u.Segment("result/series", board.Rect{X: x + w - sw, Y: y, W: sw, H: 36}, names, &c.at)
+		room := board.Rect{X: x + 160, Y: y, W: w - 160, H: 36}
+		if u.In.Portrait() {
+			y += 40
+			room = board.Rect{X: x, Y: y, W: w, H: ui.Header}
+			y += 8
+		}
+		if sw := each * float32(len(names)); sw <= room.W {
+			u.Segment("result/series", board.Rect{X: room.X + room.W - sw, Y: room.Y, W: sw, H: room.H}, names, &c.at)
+		} else {
+			c.pick(u, room, names)
+		}
 	}
 	y += 44
 	var flags []ui.Flag
@@ -356,6 +369,20 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 		return ResultAct{ResultWatchFrom, int(at)}
 	}
 	return ResultAct{}
+}
+
+// pick chooses a series by its neighbours, where there is no room for all names.
+func (c *Results) pick(u *ui.UI, r board.Rect, names []string) {
+	n := len(names)
+	w := min(r.W, 300)
+	r.X, r.W = r.X+r.W-w, w
+	if u.Button("result/series/previous", board.Rect{X: r.X, Y: r.Y, W: ui.Header, H: r.H}, ui.Button{Icon: "chevron-left", Style: ui.Tool, Tip: names[(c.at+n-1)%n]}) {
+		c.at = (c.at + n - 1) % n
+	}
+	u.Text(board.Rect{X: r.X + 50, Y: r.Y, W: r.W - 100, H: r.H}, names[c.at], ui.Body, board.Medium, board.Center, u.Theme.Text)
+	if u.Button("result/series/next", board.Rect{X: r.X + r.W - ui.Header, Y: r.Y, W: ui.Header, H: r.H}, ui.Button{Icon: "chevron-right", Style: ui.Tool, Tip: names[(c.at+1)%n]}) {
+		c.at = (c.at + 1) % n
+	}
 }
 
 // tip tells the values of the chart at a turn.

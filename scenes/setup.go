@@ -325,9 +325,9 @@ func (s *setup) levelRows(r board.Rect) float32 {
 	for i, l := range s.list {
 		sub := ""
 		if l.Challenge != nil {
-			sub = "Challenge for one"
+			sub = "Challenge"
 			if s.env.Settings.Challenge[s.game+"/"+l.Name] {
-				sub = "Challenge, won"
+				sub = "Challenge won"
 			}
 		} else if s.own[l.Text] {
 			sub = "from a file"

@@ -29,7 +29,7 @@ func (t *title) standing(room board.Rect) Next {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel.Mix(th.Raised, 0.25)).To(th.Panel)
 		t.art(c.game, art, 3)
 		u.List.Box(art.X, art.Y+art.H-3, art.W, 3, 0, th.World[c.game])
-		t.emblem(c.game, art.X+art.W/2, art.Y+art.H+20, art.H*1.18)
+		t.emblem(c.game, art.X+art.W/2, art.Y+art.H-2, art.H*1.14)
 		ty := art.Y + art.H + 22
 		u.Text(board.Rect{X: r.X + 8, Y: ty, W: r.W - 16, H: 30}, c.title, ui.Heading, board.Bold, board.Center, th.Text)
 		u.Wrap(board.Rect{X: r.X + 14, Y: ty + 30, W: r.W - 28}, c.text, ui.Second, board.Regular, board.Center, th.Text2)

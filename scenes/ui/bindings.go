@@ -90,18 +90,20 @@ const (
 	Playback   Scope = "Playback"
 	Look       Scope = "Looking at the board"
 	Turn       Scope = "Playing a turn"
+	Cursor     Scope = "Board cursor, in your turn"
 	Menu       Scope = "Title page"
 )
 
 // Scopes lists the scopes in the order of the key sheet.
-func Scopes() []Scope { return []Scope{Everywhere, Playback, Look, Turn, Menu} }
+func Scopes() []Scope { return []Scope{Everywhere, Playback, Look, Turn, Cursor, Menu} }
 
-// meets reports whether keys of the two scopes are listened to at the same time.
+// meets reports whether keys of the two scopes are listened to at the same time. The board cursor has the arrow keys in one's own turn,
+// the playback at all other times.
 func meets(a, b Scope) bool {
 	if a == b || a == Everywhere || b == Everywhere {
 		return true
 	}
-	return a != Menu && b != Menu && !(a == Playback && b == Turn) && !(a == Turn && b == Playback)
+	return a != Menu && b != Menu && !(a == Playback && b == Cursor) && !(a == Cursor && b == Playback)
 }
 
 // Chord is a key with its modifiers.
@@ -278,12 +280,12 @@ func DefaultBindings() *Bindings {
 		again(Redo, Turn, "Redo", ctrl("Y"), shift("U")),
 		row(Suggest, Turn, "Suggest a move", key("Q")),
 		row(Finish, Turn, "Let the AI finish the turn", shift("Q")),
-		again(CellLeft, Turn, "Board cursor left", key("Left")),
-		again(CellRight, Turn, "Board cursor right", key("Right")),
-		again(CellUp, Turn, "Board cursor up", key("Up")),
-		again(CellDown, Turn, "Board cursor down", key("Down")),
-		row(CellPress, Turn, "Choose the cell", key("Enter")),
-		row(CellMenu, Turn, "Inspect the cell", shift("Enter")),
+		again(CellLeft, Cursor, "Cursor left", key("Left")),
+		again(CellRight, Cursor, "Cursor right", key("Right")),
+		again(CellUp, Cursor, "Cursor up", key("Up")),
+		again(CellDown, Cursor, "Cursor down", key("Down")),
+		row(CellPress, Cursor, "Choose the cell", key("Enter")),
+		row(CellMenu, Cursor, "Inspect the cell", shift("Enter")),
 
 		row(TitlePlay, Menu, "Play", key("P")),
 		row(TitleWatch, Menu, "Watch", key("W")),

@@ -133,7 +133,8 @@ func (u *UI) drawTip() {
 	}
 }
 
-// Modal shows something over the whole scene that has to be answered first. build draws it into the box and returns false to close it; so
+// Modal shows something over the whole scene that has to be answered first. Its last control has the focus at first, so that Enter presses
+// it. build draws it into the box and returns false to close it; so
 // do Escape and a press outside. Modal returns whether it stays open. Call it last in the tick.
 func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool {
 	u.modalNow = id
@@ -200,11 +201,19 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 			}
 			return answer == 0
 		}
-		if u.Button(id+"/no", board.Rect{X: r.X + 24, Y: by, W: bw, H: Header}, Button{Label: no}) {
-			answer = -1
+		refuse := func() {
+			if u.Button(id+"/no", board.Rect{X: r.X + 24, Y: by, W: bw, H: Header}, Button{Label: no}) {
+				answer = -1
+			}
+		}
+		if !danger {
+			refuse()
 		}
 		if u.Button(id+"/yes", board.Rect{X: r.X + 36 + bw, Y: by, W: bw, H: Header}, Button{Label: yes, Style: style}) {
 			answer = 1
+		}
+		if danger { // the last control has the focus at first
+			refuse()
 		}
 		return answer == 0
 	})

@@ -199,6 +199,22 @@ func (u *UI) claim(id string, r board.Rect) {
 // shut reports whether a modal keeps what is being built from being used.
 func (u *UI) shut() bool { return (u.modal != "" && !u.inModal) || u.blocked }
 
+// Stop is a control that the keyboard reaches.
+type Stop struct {
+	ID string
+	board.Rect
+	Scrolls bool // it lies in a scroll view and may be out of sight
+}
+
+// Stops lists the controls of this tick in the order of the keyboard.
+func (u *UI) Stops() []Stop {
+	out := make([]Stop, len(u.stops))
+	for i, s := range u.stops {
+		out[i] = Stop{s.id, s.r, s.scroll != ""}
+	}
+	return out
+}
+
 // Block builds controls that are only drawn and cannot be used, such as a scene under a card that slides in.
 func (u *UI) Block(build func()) {
 	was := u.blocked
@@ -264,7 +280,7 @@ func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 		}
 		t.clicked = u.active == id && u.In.Released && u.hot == id && u.drag == ""
 		t.focused = u.focus == id
-		if t.focused && u.ring && u.typing == "" && (u.take("Enter") || u.take("Space")) {
+		if t.focused && u.typing == "" && ((u.ring || u.inModal) && u.take("Enter") || u.ring && u.take("Space")) {
 			t.clicked = true
 		}
 		if t.focused && u.ring && u.reveal {
