@@ -1,0 +1,312 @@
+package galapagos
+
+import (
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// someone is a creature for a scenario.
+func someone(seat, x, y int, stats ...int) PlacedCreature {
+	return PlacedCreature{At: [2]int{x, y}, Seat: seat, Stats: [5]int(stats)}
+}
+
+// glade is a small island for scenarios. A plant (number 2) of size 2 stands on 0,0; the creatures have the numbers from 3 on. Nobody is on
+// 7,5 but a creature of seat 2, so that both tribes live.
+func glade(t testing.TB, change func(*Level), creatures ...PlacedCreature) *State {
+	t.Helper()
+	l := DefaultLevel()
+	l.Width, l.Height = 8, 6
+	l.Plant = []PlacedPlant{{At: [2]int{0, 0}, Size: 2, Rate: 3}}
+	l.Creature = append(creatures, someone(2, 7, 5, 3, 3, 3, 3, 3))
+	if change != nil {
+		change(&l)
+	}
+	s, err := New(&l, "glade")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func must(t testing.TB, s *State, c Command) {
+	t.Helper()
+	if err := s.Apply(s.Mover(), c, nil); err != nil {
+		t.Fatalf("%s: %v", c, err)
+	}
+}
+
+func pass(t testing.TB, s *State, turns int) {
+	t.Helper()
+	for range turns {
+		must(t, s, Command{})
+	}
+}
+
+func refused(t testing.TB, s *State, c Command, code string) {
+	t.Helper()
+	err := s.Check(s.Mover(), c)
+	if i, ok := err.(*rules.Illegal); !ok || i.Code != code {
+		t.Errorf("%s: %v, not refused with %s", c, err, code)
+	}
+}
+
+func equal[T comparable](t testing.TB, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s is %v, not %v", what, got, want)
+	}
+}
+
+func move(i int32, x, y int) Command { return Command{Verb: Move, Creature: i, At: grid.Pt(x, y)} }
+func eat(i int32, x, y int) Command  { return Command{Verb: Eat, Creature: i, At: grid.Pt(x, y)} }
+func breed(i, j int32) Command       { return Command{Verb: Breed, Creature: i, Mate: j} }
+
+// TestRuleDocument plays every statement of the game's rule document under the classic rules.
+func TestRuleDocument(t *testing.T) {
+	plain := []int{3, 3, 3, 3, 3}
+	for _, row := range []struct {
+		statement string
+		play      func(t *testing.T)
+	}{
+		{"maxHealth comes from baseHealth and energy, 10 a point", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 1, 4, 1, 1, 1, 1))
+			equal(t, "greatest health", s.Things[3].Best, 140)
+			equal(t, "health after the first upkeep", s.Things[3].Health, 138)
+		}},
+		{"herbivorism: 5 health a point from a plant", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 0, 3, 3, 4, 3, 3))
+			s.Things[3].Health = 50
+			must(t, s, eat(3, 0, 0))
+			equal(t, "health", s.Things[3].Health, 70)
+			equal(t, "plant", s.Things[2].Size, 1)
+			s.Things[3].Health, s.Things[3].CanEat = 128, true
+			must(t, s, eat(3, 0, 0))
+			equal(t, "health at its greatest", s.Things[3].Health, 130)
+		}},
+		{"damage: (carnivorism - defense) times 10, at least 10", func(t *testing.T) {
+			for _, c := range []struct{ carnivorism, defense, damage int }{{7, 2, 50}, {3, 3, 10}, {1, 9, 10}, {4, 3, 10}, {5, 3, 20}} {
+				s := glade(t, nil, someone(1, 3, 3, 3, c.carnivorism, 3, 3, 3), someone(2, 4, 3, 3, 3, 3, 3, c.defense))
+				before := s.Things[4].Health
+				must(t, s, eat(3, 4, 3))
+				equal(t, "damage", int(before-s.Things[4].Health), c.damage)
+				equal(t, "health of the attacker", s.Things[3].Health, 128)
+			}
+		}},
+		{"a kill gives 10 health for each point of carnivorism", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(2, 4, 3, plain...))
+			s.Things[3].Health, s.Things[4].Health = 60, 10
+			must(t, s, eat(3, 4, 3))
+			equal(t, "gone", s.Things[4].Gone, true)
+			equal(t, "health", s.Things[3].Health, 100)
+		}},
+		{"own creatures can be eaten", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(1, 4, 3, plain...))
+			s.Things[3].Health, s.Things[4].Health = 60, 10
+			must(t, s, eat(3, 4, 3))
+			equal(t, "health", s.Things[3].Health, 100)
+		}},
+		{"speed is the number of moves in a turn, each for 1 health", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, 3, 3, 3, 2, 3))
+			equal(t, "steps", s.Things[3].Steps, 2)
+			must(t, s, move(3, 3, 2))
+			must(t, s, move(3, 4, 2))
+			equal(t, "health", s.Things[3].Health, 126)
+			refused(t, s, move(3, 4, 1), "moves")
+		}},
+		{"eating once a turn; failing does not count", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 0, plain...))
+			refused(t, s, eat(3, 2, 0), "nothing")
+			must(t, s, eat(3, 0, 0))
+			refused(t, s, eat(3, 0, 0), "fed")
+			pass(t, s, 2)
+			must(t, s, eat(3, 0, 0))
+		}},
+		{"plants of size 0 cannot be eaten, but trampled for good", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.Plant[0].Size, l.Plant[0].Rate = 0, 30 }, someone(1, 1, 0, plain...))
+			refused(t, s, eat(3, 0, 0), "bare")
+			must(t, s, move(3, 0, 0))
+			equal(t, "gone", s.Things[2].Gone, true)
+			pass(t, s, 40)
+			equal(t, "gone", s.Things[2].Gone, true)
+		}},
+		{"plants grow every growthRate turns, up to plantMaxSize", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.PlantMaxSize = 4 }, someone(1, 3, 3, plain...))
+			equal(t, "turns until it grows", s.Things[2].Wait, 2)
+			pass(t, s, 2)
+			equal(t, "size", s.Things[2].Size, 3)
+			equal(t, "turns until it grows", s.Things[2].Wait, 3)
+			pass(t, s, 9)
+			equal(t, "size", s.Things[2].Size, 4)
+		}},
+		{"moves: adjacent, on the map, not diagonal, not into occupied squares", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 0, 1, plain...), someone(1, 1, 1, plain...))
+			refused(t, s, move(3, 0, 0), "plant")
+			refused(t, s, move(3, 1, 1), "occupied")
+			refused(t, s, move(3, -1, 1), "off")
+			refused(t, s, move(3, 1, 2), "far")
+			refused(t, s, move(3, 0, 3), "far")
+			refused(t, s, move(5, 7, 4), "owner")
+		}},
+		{"eating: adjacent only, not diagonal, not off the map", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 1, plain...))
+			refused(t, s, eat(3, 0, 0), "far")
+			s = glade(t, nil, someone(1, 0, 1, plain...))
+			refused(t, s, eat(3, -1, 1), "off")
+		}},
+		{"breeding: own, adjacent, not diagonal, 55 from each parent", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(1, 3, 3, plain...), someone(2, 2, 3, plain...))
+			refused(t, s, breed(3, 5), "far")
+			refused(t, s, breed(3, 6), "enemy")
+			must(t, s, breed(3, 4))
+			equal(t, "health", s.Things[3].Health, 73)
+			equal(t, "health of the mate", s.Things[4].Health, 73)
+			refused(t, s, breed(5, 4), "spent")
+			refused(t, s, breed(4, 5), "spent")
+			s.Things[5].Health = 55
+			s.Things[4].CanBreed = true
+			refused(t, s, breed(5, 4), "weak")
+		}},
+		{"the baby comes underneath the one that asked; with it there no other can be made", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
+			must(t, s, breed(3, 4))
+			pass(t, s, 2)
+			baby := len(s.Things) - 1
+			equal(t, "place", s.Things[baby].At, grid.Pt(2, 2))
+			equal(t, "parent", s.Things[baby].Parent, 3)
+			s.Things[3].Health = 100
+			refused(t, s, breed(3, 4), "spent")
+			must(t, s, move(3, 2, 1))
+		}},
+		{"the baby's stats: averages rounded up, best of the asker +1, worst of the mate -1", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...))
+			baby, _ := s.Baby(Stats{2, 6, 3, 4, 3}, Stats{5, 3, 4, 2, 3})
+			equal(t, "baby", baby, Stats{4, 6, 4, 2, 3})
+		}},
+		{"limits 1 and 10: the list energy, carnivorism, herbivorism, speed, defense decides instead", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...))
+			for _, c := range []struct{ a, b, baby Stats }{
+				{Stats{4, 10, 3, 4, 3}, Stats{4, 10, 3, 2, 3}, Stats{4, 10, 4, 2, 3}},    // carnivorism is full: herbivorism rises
+				{Stats{4, 4, 4, 4, 10}, Stats{4, 4, 4, 2, 10}, Stats{5, 4, 4, 2, 10}},    // defense is full: round to energy
+				{Stats{10, 10, 3, 4, 3}, Stats{10, 10, 3, 2, 3}, Stats{10, 10, 4, 2, 3}}, // energy comes before carnivorism among equals, both full
+				{Stats{4, 6, 3, 1, 3}, Stats{4, 6, 3, 1, 3}, Stats{4, 7, 3, 1, 2}},       // speed is at 1: defense falls
+				{Stats{4, 6, 3, 3, 1}, Stats{4, 6, 3, 3, 1}, Stats{3, 7, 3, 3, 1}},       // defense is at 1: round to energy
+				{Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 9, 10}},
+				{Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 2, 1}},
+			} {
+				baby, ok := s.Baby(c.a, c.b)
+				if !ok || baby != c.baby {
+					t.Errorf("%v and %v have %v, not %v", c.a, c.b, baby, c.baby)
+				}
+			}
+		}},
+		{"7 creatures a tribe with stats from 1 to 7", func(t *testing.T) {
+			l := DefaultLevel()
+			s, err := New(&l, "start")
+			if err != nil {
+				t.Fatal(err)
+			}
+			count, total := s.Count()
+			equal(t, "creatures", count, [2]int32{7, 7})
+			equal(t, "stats", total, [2]int32{105, 105})
+			for i := range s.Things {
+				if th := &s.Things[i]; th.Alive() {
+					for _, x := range th.Stats {
+						if x < 1 || x > 7 {
+							t.Errorf("a stat of %d", x)
+						}
+					}
+				}
+			}
+		}},
+		{"every turn costs each creature 2 health", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, plain...))
+			pass(t, s, 3)
+			equal(t, "health", s.Things[3].Health, 122)
+			s.Things[3].Health = 2
+			pass(t, s, 1)
+			equal(t, "gone", s.Things[3].Gone, true)
+		}},
+		{"500 turns at most; most creatures win", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.Upkeep = 0 }, someone(1, 3, 3, plain...), someone(1, 4, 4, plain...))
+			pass(t, s, 499)
+			equal(t, "over", s.End.Over, false)
+			pass(t, s, 1)
+			equal(t, "end", s.End, Ending{true, 0, Domination})
+		}},
+		{"equal numbers: the higher total of stats wins, then chance", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 3, 3, 3, 3, 3, 3, 2))
+			pass(t, s, 1)
+			equal(t, "end", s.End, Ending{true, 1, Quality})
+			s = glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 3, 3, plain...))
+			if err := s.Apply(0, Command{}, rules.NewTape(rules.Fixed(1))); err != nil {
+				t.Fatal(err)
+			}
+			equal(t, "end", s.End, Ending{true, 1, Coin})
+		}},
+	} {
+		t.Run(row.statement, row.play)
+	}
+}
+
+// TestRulesets tries each field of the [rules] table in both positions.
+func TestRulesets(t *testing.T) {
+	plain := []int{3, 3, 3, 3, 3}
+	for _, on := range []bool{false, true} {
+		t.Run("quality_favours_first", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.MaxTurns, l.QualityFavoursFirst = 1, on }, someone(1, 3, 3, 3, 3, 3, 3, 2))
+			pass(t, s, 1)
+			equal(t, "winner is seat 1", s.End.Winner == 0, on)
+		})
+		t.Run("breed_limit", func(t *testing.T) {
+			s := glade(t, func(l *Level) {
+				if on {
+					l.BreedLimit = NextBest
+				}
+			}, someone(1, 3, 3, plain...))
+			baby, ok := s.Baby(Stats{5, 10, 3, 4, 3}, Stats{5, 10, 3, 2, 3})
+			want := Stats{5, 10, 4, 2, 3}
+			if on {
+				want = Stats{6, 10, 3, 2, 3}
+			}
+			if !ok || baby != want {
+				t.Errorf("%v", baby)
+			}
+			if _, ok := s.Baby(Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 10, 10}); ok == on {
+				t.Errorf("a baby at every limit: %v", ok)
+			}
+		})
+		t.Run("plant_cap_sticks", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.Plant[0].Size, l.PlantCapSticks = 10, on }, someone(1, 1, 0, plain...))
+			pass(t, s, 4)
+			must(t, s, eat(3, 0, 0))
+			pass(t, s, 6)
+			equal(t, "grown again", s.Things[2].Size == 10, !on)
+		})
+		t.Run("eat_across_edge", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.EatAcrossEdge = on }, someone(1, 0, 3, plain...), someone(2, 7, 3, plain...))
+			if err := s.Check(0, eat(3, -1, 3)); (err == nil) != on {
+				t.Errorf("eating across the edge: %v", err)
+			}
+		})
+	}
+}
+
+// TestApplyAllocatesNothing plays commands and turns on a muted tape.
+func TestApplyAllocatesNothing(t *testing.T) {
+	s := glade(t, func(l *Level) { l.Upkeep, l.MoveCost, l.MaxTurns = 0, 0, MaxLength }, someone(1, 1, 1, 3, 3, 3, 3, 3))
+	n := testing.AllocsPerRun(100, func() {
+		for _, c := range [...]Command{move(3, 2, 1), move(3, 1, 1), {}, {}} {
+			if err := s.Apply(s.Mover(), c, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Check(0, move(3, 5, 5)) == nil {
+			t.Fatal("a jump is legal")
+		}
+	})
+	if n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
