@@ -177,6 +177,9 @@ func (t *Table) menuAt(cell grid.Point, in *ui.Input) {
 		t.pointAt(board.Menu, cell, in.X, in.Y, in)
 	}
 	t.pin(cell, true)
+	if t.cell.pinOK && (t.place.over || t.place.portrait) {
+		t.open = true
+	}
 }
 
 // pin keeps the card of a cell in the inspector; open brings the inspector to the front. Pinning the pinned cell again lets go of it.

@@ -15,6 +15,9 @@ import (
 func (t *Table) buildFloats(in *ui.Input) {
 	b := t.place.board
 	people := !t.humans.Empty() && t.line.Live()
+	if t.place.over && t.open {
+		b.W = t.place.dock.X
+	}
 	left := b.X + floatGap + 4
 	if people {
 		left = t.verbs(rect(b.X+floatGap, b.Y+14, 72, b.H-28)) + 16
@@ -443,10 +446,17 @@ func (t *Table) beside(in *ui.Input) {
 			return
 		}
 	}
-	if !t.cell.ok || in.Touch || t.drag.down || !t.drag.byKey && t.drag.rest < hoverDelay {
+	if in.Touch { // a finger does not hover: the card of what was tapped stays
+		if h := &t.cell; h.pinOK && !t.drag.down && !(t.open && t.panel == 0) {
+			x, y := t.camera.Canvas(float32(h.pin.X)+0.5, float32(h.pin.Y)+0.5)
+			t.hoverCard(h.pinned, x, y)
+		}
 		return
 	}
-	if t.cell.pinOK && t.cell.pin == cell && t.panel == 0 {
+	if !t.cell.ok || t.drag.down || !t.drag.byKey && t.drag.rest < hoverDelay {
+		return
+	}
+	if t.cell.pinOK && t.cell.pin == cell && t.panel == 0 && (t.open || !t.place.over && !t.place.portrait) {
 		return // the inspector tells it all
 	}
 	t.hoverCard(t.cell.card, x, y)

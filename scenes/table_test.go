@@ -298,13 +298,13 @@ func TestEveryKeyDoesSomething(t *testing.T) {
 		for _, c := range b.Keys {
 			t.Run(string(b.Action)+" "+c.String(), func(t *testing.T) {
 				var s *sitting
-				if b.Scope == ui.Turn {
+				if b.Scope == ui.Turn || b.Scope == ui.Cursor {
 					s = sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 				} else {
 					s = watched(t, 20)
 				}
 				s.ticks(60)
-				if b.Scope == ui.Turn {
+				if b.Scope == ui.Turn || b.Scope == ui.Cursor {
 					s.prepare(b.Action)
 				} else {
 					s.table.clock.seek(10, s.table.limit())
@@ -819,6 +819,17 @@ func BenchmarkTick(b *testing.B) {
 	s := sit(b, TableOptions{Timeline: random(b, "classic", 100), Info: record.Info{State: record.Verified}})
 	s.ticks(400)
 	s.table.clock.loop = true
+	b.ReportAllocs()
+	for b.Loop() {
+		s.ticks(1)
+	}
+}
+
+func BenchmarkTickOfATurn(b *testing.B) {
+	s := sit(b, TableOptions{Setup: duel(b, "classic", "human", "random")})
+	s.ticks(60)
+	s.key("Tab")
+	s.in.X, s.in.Y = 500, 300
 	b.ReportAllocs()
 	for b.Loop() {
 		s.ticks(1)

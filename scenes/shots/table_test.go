@@ -236,7 +236,7 @@ func TestTables(t *testing.T) {
 		}
 	}
 	for _, theme := range []string{"night", "paper"} {
-		for _, z := range sizes {
+		for _, z := range append(sizes, size{name: "1024", w: 1024, h: 768, device: 1, size: 1}, size{name: "lying", w: 844, h: 390, device: 2, size: 1}) {
 			if theme == "paper" && z.name != "720" {
 				continue
 			}
