@@ -102,9 +102,9 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 		ratio /= 2
 		level++
 	}
-	ox, oy := assets.Level(assets.Sheets()[s.Atlas], level)
+	o := p.levels[s.Atlas][level]
 	k := 1 / float32(int(1)<<level)
-	src := rect{float32(ox) + float32(s.X)*k, float32(oy) + float32(s.Y)*k, 0, 0}
+	src := rect{o[0] + float32(s.X)*k, o[1] + float32(s.Y)*k, 0, 0}
 	src.x1, src.y1 = src.x0+float32(s.W-s.Left-s.Right)*k, src.y0+float32(s.H-s.Top-s.Bottom)*k
 	// part is the place of the picture without its margins, as fractions of the whole.
 	fw, fh := 1/float32(s.W), 1/float32(s.H)
@@ -112,9 +112,6 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 	if level == assets.Levels-1 && src.x1-src.x0 > 1 && src.y1-src.y0 > 1 {
 		src = src.inset(0.5)
 		part = shrink(part, s, 0.5/k*fw, 0.5/k*fh)
-	}
-	if s.Atlas != p.shell {
-		src.x0, src.x1 = src.x0+half, src.x1+half
 	}
 	if i.FlipX {
 		src.x0, src.x1 = src.x1, src.x0
@@ -131,7 +128,7 @@ func (p *Painter) sprite(i *board.Item, t *Transform) {
 	v[2].SrcX, v[2].SrcY = src.x1, src.y1
 	v[3].SrcX, v[3].SrcY = src.x0, src.y1
 	for n, f := range [4][2]float32{{part.x0, part.y0}, {part.x1, part.y0}, {part.x1, part.y1}, {part.x0, part.y1}} {
-		x, y := place(i, r, f[0], f[1])
+		x, y := place(i, i.Shear, r, f[0], f[1])
 		if upright && !t.Snap {
 			// Neighbouring tiles must meet on exactly the same line.
 			x, y = round(x*16)/16, round(y*16)/16
@@ -161,9 +158,9 @@ func shrink(part rect, s assets.Sprite, dx, dy float32) rect {
 }
 
 // place is where the point at a fraction fx,fy of an item's box lies after shear and turn.
-func place(i *board.Item, r rect, fx, fy float32) (x, y float32) {
+func place(i *board.Item, shear float32, r rect, fx, fy float32) (x, y float32) {
 	w, h := r.x1-r.x0, r.y1-r.y0
-	x, y = r.x0+fx*w+(1-fy)*i.Shear*h, r.y0+fy*h
+	x, y = r.x0+fx*w+(1-fy)*shear*h, r.y0+fy*h
 	if i.Angle != 0 {
 		sin, cos := math.Sincos(float64(i.Angle))
 		px, py := r.x0+i.PX*w, r.y0+i.PY*h
@@ -189,8 +186,6 @@ func (p *Painter) wave(i *board.Item, r, part, src rect) {
 	}
 	m := &p.mesh
 	m.reset()
-	straight := *i
-	straight.Shear = 0
 	for n := range rows + 1 {
 		down := float32(n) / float32(rows)
 		fy := part.y0 + down*(part.y1-part.y0)
@@ -211,7 +206,7 @@ func (p *Painter) wave(i *board.Item, r, part, src rect) {
 			if k == 1 {
 				fx, sx = part.x1, src.x1
 			}
-			px, py := place(&straight, r, fx+shift, fy-lift)
+			px, py := place(i, 0, r, fx+shift, fy-lift)
 			at := m.vertex(px, py, c)
 			m.vertices[at].SrcX, m.vertices[at].SrcY = sx, y
 		}

@@ -27,6 +27,7 @@ type Painter struct {
 	texture *ebiten.Image
 	games   map[assets.Atlas]*ebiten.Image // atlases that were drawn before
 	bound   assets.Atlas                   // whose atlas the right half holds, shell for none
+	levels  [][assets.Levels][2]float32    // where the texture has the copies of each atlas
 	batch   batch
 	mesh    mesh
 	quad    [4]ebiten.Vertex
@@ -51,6 +52,17 @@ func New() (*Painter, error) {
 	p.mesh.white = [2]float32{2, float32(top) + 2}
 	p.options = ebiten.DrawTrianglesOptions{
 		Filter: ebiten.FilterLinear, ColorScaleMode: ebiten.ColorScaleModePremultipliedAlpha, DisableMipmaps: true,
+	}
+	for a, sheet := range assets.Sheets() {
+		var at [assets.Levels][2]float32
+		for n := range at {
+			x, y := assets.Level(sheet, n)
+			if assets.Atlas(a) != shell {
+				x += half
+			}
+			at[n] = [2]float32{float32(x), float32(y)}
+		}
+		p.levels = append(p.levels, at)
 	}
 	p.library.Load(shell)
 	return p, nil
