@@ -6,8 +6,14 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// won is the evaluation of a match won on the spot.
-const won = 10000
+const (
+	won     = 10000 // a match won on the spot
+	waiting = 0.1   // weight of a fire in a line from which no known wind blows
+	city    = 0.1   // an undamaged building
+)
+
+// soon weighs what this turn's wind and the two after it will do: the later, the more the seats can do about it.
+var soon = [...]float64{0.9, 0.6, 0.4}
 
 // Evaluate rates the position for the seat in health points of headquarters: above 0 the seat stands better. It counts the health of both
 // headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there.
@@ -17,6 +23,8 @@ func Evaluate(s *game.State, seat rules.Seat) float64 {
 	return c.evaluate(s, seat)
 }
 
+// evaluate is Evaluate on a chart that has been read. Products are converted before they are added, here and in the policy, so that no
+// machine fuses the two and rounds differently.
 func (c *chart) evaluate(s *game.State, seat rules.Seat) float64 {
 	if s.End.Over {
 		margin := float64(s.Buildings[s.Headquarters[seat]].Health - s.Buildings[s.Headquarters[1-seat]].Health)
@@ -34,14 +42,14 @@ func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
 	fade := int(s.Constants.FireFade)
 	left := float64(hq.Health) - float64(toll(int(hq.Fire), fade))
 	fire := max(int(hq.Fire)-fade, 0)
-	for n, weight := range [...]float64{0.9, 0.6, 0.4} {
+	for n, weight := range soon {
 		at := int(s.Ended) + n
 		if at >= len(s.Forecasts) || at >= int(s.Constants.MaxTurns) {
 			break
 		}
 		v := min(c.incoming(s, seat, s.Forecasts[at]), int(s.Constants.MaxFire)-n*fade)
 		if v > fire {
-			left -= weight * float64(toll(v, fade)-toll(fire, fade))
+			left -= float64(weight * float64(toll(v, fade)-toll(fire, fade)))
 			fire = v
 		}
 		fire = max(fire-fade, 0)
@@ -52,7 +60,7 @@ func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
 		for k, i := range c.lines[seat][d] {
 			heat = max(heat, int(s.Buildings[i].Fire)-k)
 		}
-		left -= 0.1 * float64(toll(min(heat, int(s.Constants.MaxIntensity)), fade))
+		left -= float64(waiting * float64(toll(min(heat, int(s.Constants.MaxIntensity)), fade)))
 	}
 	standing := 0
 	for kind := range c.own[seat] {
@@ -60,5 +68,9 @@ func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
 			standing += int(s.Buildings[i].Health)
 		}
 	}
-	return left + float64(standing)/float64(max(1, int(s.Whole[0])))*0.1
+	whole := 100
+	if s.Whole[0] > 0 {
+		whole = int(s.Whole[0])
+	}
+	return left + float64(city*float64(standing)/float64(whole))
 }

@@ -5,30 +5,34 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// search looks for the best turn by playing it out: every plan is followed by some turns of both seats in the sound style.
+// search looks for the best turn by playing it out: every plan is followed by some turns of both seats in its base style.
 type search struct {
 	chart
 	dice   *rules.Seeded
 	yield  func() error
-	nodes  int // turns played out so far
-	limit  int // turns to play out for one turn
-	depth  int // turns to look ahead
-	after  game.State
-	probe  game.State
-	plan   []game.Command
-	best   []game.Command
-	spare  []game.Command
-	tryout []game.Command
+	base   style          // of the play-outs
+	style  style          // of the plan being made
+	nodes  int            // turns played out so far
+	limit  int            // turns to play out for one turn
+	depth  int            // turns to look ahead
+	after  game.State     // where a plan leads
+	probe  game.State     // where a plan is made
+	plan   []game.Command // the plan being made
+	tryout []game.Command // the legal part of the plan tried last
+	best   []game.Command // the best plan so far
+	spare  []game.Command // what the play-outs do
 }
 
 const (
 	budget  = 4000 // turns played out for one turn of Expert
 	horizon = 6    // turns looked ahead, the own one not counted
 	breath  = 100  // turns played out without a pause
+	styles  = 24   // variations of the style from which plans come
+	thrift  = 0.01 // what a bribe must be worth
 )
 
 func newSearch(seed string) *search {
-	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon}
+	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon, base: keen}
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is that of yield.
@@ -39,10 +43,10 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	if err != nil {
 		return nil, err
 	}
-	for n := 0; n < 24 && x.nodes < x.limit; n++ {
-		st := x.mutate(n)
+	for n := 0; n < styles && x.nodes < x.limit; n++ {
+		x.mutate(n)
 		x.probe.CopyFrom(s)
-		x.plan = x.play(&x.probe, seat, &st, x.plan[:0])
+		x.plan = x.play(&x.probe, seat, &x.style, x.plan[:0])
 		if top, err = x.consider(s, seat, x.plan, top); err != nil {
 			return nil, err
 		}
@@ -77,16 +81,14 @@ func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (flo
 	if err := x.pass(); err != nil {
 		return 0, err
 	}
-	sum, weight := 0.0, 0.0
 	for n := 0; n < x.depth && !x.after.End.Over; n++ {
 		mover := x.after.Mover()
-		x.spare = x.play(&x.after, mover, &sound, x.spare[:0])
+		x.spare = x.play(&x.after, mover, &x.base, x.spare[:0])
 		if err := x.pass(); err != nil {
 			return 0, err
 		}
 	}
-	sum, weight = x.evaluate(&x.after, seat), 1
-	return sum/weight - 0.01*float64(len(x.tryout)), nil
+	return x.evaluate(&x.after, seat) - float64(thrift*float64(len(x.tryout))), nil
 }
 
 func (x *search) pass() error {
@@ -99,17 +101,20 @@ func (x *search) pass() error {
 	return x.after.Apply(x.after.Mover(), game.Command{Verb: game.Pass}, nil)
 }
 
-// mutate returns the sound style, and variations of it.
-func (x *search) mutate(n int) style {
-	st := sound
+// mutate makes style the base style, and later variations of it.
+func (x *search) mutate(n int) {
+	st := &x.style
+	*st = x.base
 	if n == 0 {
-		return st
+		return
 	}
-	for _, w := range []*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.floor} {
-		*w *= [...]float64{0, 0.5, 1, 1, 1, 1.5, 2, 4}[x.dice.Intn(8)]
+	for _, w := range [...]*float64{&st.guard, &st.strike, &st.storm, &st.shield, &st.risk, &st.prep, &st.clean, &st.fear, &st.floor} {
+		*w *= changes[x.dice.Intn(len(changes))]
 	}
-	return st
 }
+
+// changes are the factors by which mutate varies a weight.
+var changes = [...]float64{0, 0.5, 1, 1, 1, 1.5, 2, 4}
 
 // improve changes single commands of the best plan as long as nodes are left.
 func (x *search) improve(s *game.State, seat rules.Seat, top float64) error {
@@ -136,28 +141,20 @@ func (x *search) improve(s *game.State, seat rules.Seat, top float64) error {
 	return nil
 }
 
-// idea draws a command that may make sense.
+// idea draws a command that may make sense; false when nothing came to mind.
 func (x *search) idea(s *game.State, seat rules.Seat) (game.Command, bool) {
-	switch n := x.dice.Intn(10); {
-	case n < 4:
-		near := x.around[1-seat]
-		if len(near) == 0 {
-			return game.Command{}, false
-		}
-		target := near[min(x.dice.Intn(len(near)), x.dice.Intn(len(near)))]
-		w := x.lighter(s, seat, target)
-		if w == game.None || x.dice.Intn(6) == 0 {
-			w = s.Headquarters[seat]
-		}
-		return game.Command{Verb: game.Ignite, Building: w, Target: target}, true
+	switch n := x.dice.Intn(20); {
 	case n < 7:
-		near := x.around[seat]
-		if len(near) == 0 {
+		return x.torch(s, seat, x.near(x.around[1-seat]))
+	case n < 8:
+		return x.torch(s, seat, x.near(x.own[1-seat][x.dice.Intn(4)]))
+	case n < 14:
+		target := x.near(x.around[seat])
+		if target == game.None || s.Buildings[target].Fire == 0 {
 			return game.Command{}, false
 		}
-		target := near[min(x.dice.Intn(len(near)), x.dice.Intn(len(near)))]
-		return game.Command{Verb: game.Extinguish, Building: x.first(s, seat, game.FireDepartment), Target: target}, s.Buildings[target].Fire > 0
-	case n < 9:
+		return game.Command{Verb: game.Extinguish, Building: x.first(s, seat, game.FireDepartment), Target: target}, true
+	case n < 18:
 		c := game.Command{Verb: game.Rotate, Building: x.first(s, seat, game.WeatherStation), Reverse: x.dice.Intn(2) == 0}
 		if x.dice.Intn(2) == 0 {
 			c.Verb = game.Intensify
@@ -166,4 +163,24 @@ func (x *search) idea(s *game.State, seat rules.Seat) (game.Command, bool) {
 	default:
 		return game.Command{Verb: game.Raid, Building: x.first(s, seat, game.PoliceDepartment), Target: x.shown(s, 1-seat)}, true
 	}
+}
+
+// near draws one of the buildings, rather an early one; None when there is none.
+func (x *search) near(of []int16) int16 {
+	if len(of) == 0 {
+		return game.None
+	}
+	return of[min(x.dice.Intn(len(of)), x.dice.Intn(len(of)))]
+}
+
+// torch sets fire to the target from the least exposed warehouse, now and then from the headquarters.
+func (x *search) torch(s *game.State, seat rules.Seat, target int16) (game.Command, bool) {
+	if target == game.None {
+		return game.Command{}, false
+	}
+	w := x.lighter(s, seat, target)
+	if w == game.None || x.dice.Intn(6) == 0 {
+		w = s.Headquarters[seat]
+	}
+	return game.Command{Verb: game.Ignite, Building: w, Target: target}, true
 }

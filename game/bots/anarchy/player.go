@@ -1,6 +1,6 @@
 // Package anarchy has the built-in players of Anarchy in three strengths. Rookie acts on whims near the right places. Regular spends each
 // bribe where it expects the most damage done to the enemy's headquarters or kept from its own. Expert plays out many plans for its turn,
-// over the known forecasts and with both seats going on like Regular, and takes the best. None of them knows the time: the same seed
+// over the known forecasts and with both seats going on by rules like Regular's but more careful ones, and takes the best. None of them knows the time: the same seed
 // gives the same turns on every machine.
 package anarchy
 

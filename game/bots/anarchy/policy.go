@@ -19,8 +19,11 @@ type style struct {
 	floor  float64 // what a bribe has to be worth
 }
 
-// sound is the style of Regular, and what Expert expects of everybody.
+// sound is the style of Regular.
 var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
+
+// keen is the style in which Expert plays out and expects the enemy to play.
+var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
 
 // offer is something to do with one or more bribes, and what it is worth for each of them.
 type offer struct {
@@ -172,7 +175,7 @@ func (t *turn) chief(best *offer, target int16, wind game.Forecast, now, late in
 	if fire <= now {
 		return
 	}
-	worth := weight * (t.toll(fire) - t.toll(now))
+	worth := float64(weight * (t.toll(fire) - t.toll(now)))
 	if t.policed(t.s, 1-t.seat) {
 		shown := int(t.hq(t.seat).Exposure) + t.s.Distance(i, target)
 		if t.s.Constants.DrainWhenBribed {
@@ -181,7 +184,7 @@ func (t *turn) chief(best *offer, target int16, wind game.Forecast, now, late in
 		if shown >= int(t.hq(t.seat).Health) {
 			return
 		}
-		worth -= t.st.fear * float64(max(shown, 0))
+		worth -= float64(t.st.fear * float64(max(shown, 0)))
 	}
 	best.better(offer{worth: worth, what: game.Ignite, level: 1, target: target, chief: true})
 }
@@ -216,13 +219,13 @@ func (t *turn) winds(best *offer) {
 func (t *turn) weather(wind game.Forecast) float64 {
 	fade, foe := int(t.s.Constants.FireFade), 1-t.seat
 	theirs, mine := max(t.kept(foe)-fade, 0), max(t.kept(t.seat)-fade, 0)
-	worth := t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind)-fade, theirs)) - t.toll(theirs))
+	worth := float64(t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind)-fade, theirs)) - t.toll(theirs)))
 	there := max(t.incoming(t.s, t.seat, wind)-fade, mine)
-	worth -= t.st.shield * (t.toll(there) - t.toll(mine))
+	worth -= float64(t.st.shield * (t.toll(there) - t.toll(mine)))
 	if len(t.line(t.s, t.seat, wind)) > 0 {
 		lit := min(int(wind.Intensity), max(3*int(t.s.Constants.WarehouseFire), there))
 		if lit > there {
-			worth -= t.st.risk * (t.toll(lit) - t.toll(there))
+			worth -= float64(t.st.risk * (t.toll(lit) - t.toll(there)))
 		}
 	}
 	return worth

@@ -1,0 +1,156 @@
+package anarchy
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// Following every suggestion plays a legal match, and each comes with a sentence.
+func TestSuggest(t *testing.T) {
+	m := match.New(setup(), open(t, "quick", "suggest"))
+	verbs := make(map[game.Verb]bool)
+	for m.Table().Turn() < 8 && !m.Outcome().Over {
+		seat := m.Active().First()
+		c, why, err := Suggest(t.Context(), m.Table(), seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verbs[c.(game.Command).Verb] = true
+		if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
+			t.Errorf("turn %d: %v: %q", m.Table().Turn(), c, why)
+		}
+		if _, err := m.Do(seat, c); err != nil {
+			t.Fatalf("turn %d: %v: %v", m.Table().Turn(), c, err)
+		}
+	}
+	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
+		if !verbs[v] {
+			t.Errorf("%v was never suggested", v)
+		}
+	}
+}
+
+func TestSuggestRefuses(t *testing.T) {
+	table := open(t, "quick", "suggest")
+	if _, _, err := Suggest(t.Context(), table, 1); err == nil {
+		t.Error("a suggestion for the seat that waits")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// town has two headquarters far apart, each with a few buildings in its lines.
+func town(t *testing.T) *game.State {
+	t.Helper()
+	level := game.DefaultLevel()
+	level.Rows = []string{
+		"...F..............p...",
+		".FWHWS..........swhwf.",
+		"...W..............w...",
+		"...P..............f...",
+	}
+	level.Forecasts = []string{"east 6", "west 6", "south 0", "north 0"}
+	s, err := game.New(&level, "town")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func reasonFor(s *game.State, seat rules.Seat, plan ...game.Command) string {
+	var c chart
+	c.read(s)
+	end := s.Clone()
+	for _, o := range plan {
+		if err := end.Apply(seat, o, nil); err != nil {
+			return err.Error()
+		}
+	}
+	return c.reason(s, end, seat, plan[0])
+}
+
+func TestReasons(t *testing.T) {
+	s := town(t)
+	at := func(x, y int) int16 { return s.At(grid.Pt(x, y)) }
+	s.Buildings[at(2, 1)].Fire = 9 // west of the own headquarters
+	s.Buildings[at(3, 2)].Fire = 5 // south of it
+	s.Buildings[at(18, 1)].Exposure = 25
+	s.Buildings[at(20, 1)].Fire = 8 // east of the enemy's
+	for _, c := range []struct {
+		want string
+		plan []game.Command
+	}{
+		{"Spray the warehouse 1 west of your headquarters: the wind of this turn (east 6) would carry 6 fire from there into your headquarters.",
+			[]game.Command{{Verb: game.Extinguish, Building: at(1, 1), Target: at(2, 1)}}},
+		{"Spray the warehouse 1 south of your headquarters: your headquarters is in danger as soon as the wind turns.",
+			[]game.Command{{Verb: game.Extinguish, Building: at(1, 1), Target: at(3, 2)}}},
+		{"Set fire to the warehouse 1 west of the enemy headquarters: the wind of this turn (east 6) carries 3 fire from there into the enemy headquarters.",
+			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(17, 1)}}},
+		{"Set fire to the warehouse 1 east of the enemy headquarters: the next wind (west 6) carries it into the enemy headquarters unless the enemy puts it out. Your headquarters adds 20 at once, and is exposed by 16.",
+			[]game.Command{{Verb: game.Ignite, Building: at(3, 1), Target: at(19, 1)}}},
+		{"Set fire to the warehouse 1 south of the enemy headquarters: it waits beside the enemy headquarters for the wind to turn.",
+			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(18, 2)}}},
+		{"Raid the enemy headquarters: it is exposed, and the raid takes 25 of its 300 health.",
+			[]game.Command{{Verb: game.Raid, Building: at(3, 3), Target: at(18, 1)}}},
+		{"Strengthen the next wind to 7: it then carries 7 fire into the enemy headquarters.",
+			[]game.Command{{Verb: game.Intensify, Building: at(5, 1)}}},
+		{"Turn the next wind to the north: it suits your fires better",
+			[]game.Command{{Verb: game.Rotate, Building: at(5, 1)}}},
+	} {
+		if got := reasonFor(s, 0, c.plan...); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%v:\n got %q\nwant %q", c.plan[0], got, c.want)
+		}
+	}
+}
+
+// Water first: a headquarters in danger of burning down this turn is what Expert and Regular look after.
+func TestRescue(t *testing.T) {
+	s := town(t)
+	s.Buildings[s.At(grid.Pt(2, 1))].Fire = 6
+	for _, strength := range []string{Regular, Expert} {
+		plan, err := brain(t, strength, "a", 1000).mind.think(s, 0, func() error { return nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		end := s.Clone()
+		for _, c := range plan {
+			if err := end.Apply(0, c, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if fire := end.Buildings[s.At(grid.Pt(2, 1))].Fire; fire > 4 {
+			t.Errorf("%s leaves a fire of %d upwind of its headquarters: %v", strength, fire, plan)
+		}
+	}
+}
+
+func TestEvaluate(t *testing.T) {
+	s := town(t)
+	even := Evaluate(s, 0)
+	if even != -Evaluate(s, 1) {
+		t.Errorf("the seats see %v and %v", even, Evaluate(s, 1))
+	}
+	worse := func(what string, change func(*game.State)) {
+		c := s.Clone()
+		change(c)
+		if got := Evaluate(c, 0); got >= even {
+			t.Errorf("%s: %v, before %v", what, got, even)
+		}
+	}
+	worse("lost health", func(c *game.State) { c.Buildings[c.Headquarters[0]].Health -= 10 })
+	worse("fire in the headquarters", func(c *game.State) { c.Buildings[c.Headquarters[0]].Fire = 4 })
+	worse("fire upwind", func(c *game.State) { c.Buildings[c.At(grid.Pt(2, 1))].Fire = 4 })
+	worse("fire in another line", func(c *game.State) { c.Buildings[c.At(grid.Pt(3, 2))].Fire = 4 })
+	worse("a ruin", func(c *game.State) { c.Buildings[c.At(grid.Pt(5, 1))].Health = 0 })
+	worse("the end", func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} })
+}
