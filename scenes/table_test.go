@@ -18,6 +18,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -575,6 +576,69 @@ func TestTheAIHelps(t *testing.T) {
 		t.Fatal("nobody is asked")
 	}
 	s.table.Close() // while the bot thinks
+}
+
+// A person plays with the pointer alone: a press on a unit, presses on the board until a command is given.
+func TestPointerPlays(t *testing.T) {
+	for _, touch := range []bool{false, true} {
+		s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+		s.in.Touch = touch
+		s.ticks(30)
+		unit, ok := s.table.look.Hand().Next(s.table.head(), 0)
+		if !ok {
+			t.Fatal("no unit can act")
+		}
+		x, y := s.table.camera.Canvas(float32(unit.X)+0.5, float32(unit.Y)+0.5)
+		s.click(x, y)
+		b := s.table.look.Bounds(s.table.head())
+		taps := 0
+	board:
+		for cy := 0; cy < int(b.H)-1; cy++ {
+			for cx := 0; cx < int(b.W)-1; cx++ {
+				x, y := s.table.camera.Canvas(float32(cx)+0.5, float32(cy)+0.5)
+				card, ok := s.table.look.Inspect(s.table.head(), grid.Pt(cx, cy))
+				if !ok || card.Seat == 0 {
+					continue
+				}
+				s.click(x, y)
+				s.click(x, y)
+				taps++
+				if s.table.match.Len() > 0 {
+					break board
+				}
+			}
+		}
+		if s.table.match.Len() == 0 {
+			t.Errorf("touch %v: %d presses on the board give no command; refusal %q", touch, taps, s.table.refuse.text)
+		}
+		s.ticks(60)
+		if s.table.clock.pos != float64(s.table.line.Len()) {
+			t.Error("the board does not follow")
+		}
+	}
+}
+
+func TestDraggingMovesTheBoard(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "classic", "human", "random")})
+	s.ticks(30)
+	s.in.X, s.in.Y, s.in.WheelY = 500, 300, 3
+	s.ticks(30)
+	ax, ay := s.table.camera.Tile(500, 300)
+	s.in.Pressed, s.in.Down = true, true
+	s.ticks(1)
+	for range 10 {
+		s.in.X += 8
+		s.in.Y += 5
+		s.ticks(1)
+	}
+	s.in.Released, s.in.Down = true, false
+	s.ticks(2)
+	if bx, by := s.table.camera.Tile(s.in.X, s.in.Y); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
+		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
+	}
+	if s.table.match.Len() > 0 || s.table.cell.pinOK {
+		t.Error("dragging presses")
+	}
 }
 
 func TestHotSeat(t *testing.T) {
