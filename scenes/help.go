@@ -210,7 +210,7 @@ func (h *help) open(i int) {
 	if d := h.pages[i].demo; d != nil {
 		d.again()
 	}
-	h.u.Announce(h.pages[i].title)
+	h.u.Say(h.pages[i].title)
 }
 
 // page is the text of the open page with its board.

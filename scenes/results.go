@@ -3,6 +3,7 @@ package scenes
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"app.pentarena/game/match"
@@ -140,7 +141,7 @@ func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 		act.Kind = ResultClose
 	}
 	foot := float32(84)
-	if narrow {
+	if narrow && r.W < 560 {
 		foot = 2*ui.Finger + 36
 	}
 	body := board.Rect{X: r.X + 24, Y: r.Y + head + 10, W: r.W - 48, H: r.H - head - foot - 14}
@@ -160,7 +161,7 @@ func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 		}
 	})
 	u.Rule(r.X+1, r.Y+r.H-foot, r.W-2)
-	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, narrow); a.Kind != ResultNone {
+	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, narrow && r.W < 560); a.Kind != ResultNone {
 		act = a
 	}
 	return act
@@ -179,8 +180,8 @@ func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
 	if seat > 0 {
 		u.List.Pattern(board.Pattern(seat), r.X, r.Y, r.W, r.H+30, ui.RadiusModal, 12, ground.Alpha(0.10))
 	}
-	u.List.Unclip()
 	u.Lit(board.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H + 30}, ui.RadiusModal)
+	u.List.Unclip()
 	cx, cy, d := r.X+74, r.Y+r.H/2, float32(52)
 	if narrow {
 		cx, d = r.X+46, 40
@@ -241,6 +242,9 @@ func (c *Results) tiles() []tile {
 		t := tile{title: s.Title, values: make([]float64, seats)}
 		for k := range seats {
 			t.values[k] = s.Value(c.last, rules.Seat(k))
+		}
+		if slices.Equal(t.values, score.values) { // the score by another name
+			continue
 		}
 		out = append(out, t)
 	}
@@ -305,7 +309,7 @@ func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 	y := v.Y + 6
 	tiles := c.tiles()
 	cols := 2
-	if v.W < 330 {
+	if v.W < 290 {
 		cols = 1
 	}
 	w := (v.W - 10*float32(cols-1)) / float32(cols)
@@ -470,7 +474,7 @@ func (c *Results) seal() (sprite, title, text string) {
 	case c.won:
 		return "shell/seal-verified", "Challenge won", text
 	}
-	return "shell/seal-verified", "Played here", text
+	return "shell/emblem-" + c.Setup.Game, "Played here", text
 }
 
 // buttons are at the foot of the card.
@@ -521,11 +525,12 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 	for _, it := range items {
 		total += it.w + 12
 	}
-	sprite, title, text := c.seal()
-	u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
-	tw := r.W - total - 60
-	u.Text(board.Rect{X: r.X + 56, Y: r.Y + 20, W: tw, H: 24}, title, ui.Body, board.Medium, board.Left, th.Text)
-	u.Text(board.Rect{X: r.X + 56, Y: r.Y + 44, W: tw, H: 20}, board.Fit(board.Regular, ui.Caption, text, tw), ui.Caption, board.Regular, board.Left, th.Text3)
+	if tw := r.W - total - 60; tw > 100 {
+		sprite, title, text := c.seal()
+		u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
+		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 20, W: tw, H: 24}, title, ui.Body, board.Medium, board.Left, th.Text)
+		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 44, W: tw, H: 20}, board.Fit(board.Regular, ui.Caption, text, tw), ui.Caption, board.Regular, board.Left, th.Text3)
+	}
 	x := r.X + r.W - total + 12
 	for i, it := range items {
 		if u.Button("result/"+ids[i], board.Rect{X: x, Y: r.Y + 18, W: it.w, H: ui.Finger}, it.b) {

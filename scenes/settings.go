@@ -127,7 +127,7 @@ func (s *settings) look(v board.Rect) float32 {
 		if u.Button("settings/theme/"+t.id, r, ui.Button{Style: ui.Plain, Label: " ", Chosen: st.Theme == t.id, Tip: s.themeTip(t.id)}) {
 			st.Theme = t.id
 			s.env.Keep(u)
-			u.Announce("Theme " + t.title)
+			u.Say("Theme " + t.title)
 		}
 		s.swatch(r, t.id, t.title, st.Theme == t.id)
 	}
@@ -169,7 +169,7 @@ func (s *settings) toggle(id string, x, y, w float32, title, text string, on *bo
 	r, h := s.option(x, y, w, title, text, control, ui.Header)
 	if s.u.Toggle("settings/"+id, r, "", on) {
 		s.env.Keep(s.u)
-		s.u.Announce(title + map[bool]string{true: " on", false: " off"}[*on])
+		s.u.Say(title + map[bool]string{true: " on", false: " off"}[*on])
 	}
 	return h
 }

@@ -344,7 +344,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 			Draw: func(p board.Rect) { s.drawThumb(th, p) }}) && s.at != i {
 			s.at = i
 			s.challenge()
-			u.Announce(l.Title + ". " + l.Summary)
+			u.Say(l.Title + ". " + l.Summary)
 		}
 		if star > 0 {
 			u.Icon("star", row.X+row.W-22, row.Y+row.H/2, 18, u.Theme.Warn)
@@ -378,7 +378,7 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	t := &thumb{}
 	s.thumbs[l.Text] = t
 	if view, ok := Look(s.game); ok {
-		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: "thumb", Seats: s.setup(s.kinds).Seats}
+		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: s.setup(s.kinds).Seats}
 		if table, err := catalog.Start(o); err == nil {
 			if t.mini = newStill(view, table); t.mini != nil {
 				t.mini.least = 4.2
@@ -416,7 +416,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
 	}
 	if s.preview != nil {
-		h := min(w*s.preview.shape()+8, 240, max(s.in.H*0.4, 120))
+		h := min(w*s.preview.shape()+8, 212, max(s.in.H*0.4, 120))
 		p := board.Rect{X: x, Y: y, W: w, H: h}
 		s.preview.show(s.env, u, p, false)
 		y += h + 12
@@ -440,7 +440,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		fw -= 52
 	}
 	if u.Field("setup/seed", board.Rect{X: x, Y: y, W: fw, H: ui.Header}, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
-		u.Announce("An empty seed is a seed like any other.")
+		u.Say("An empty seed is a seed like any other.")
 	}
 	if u.Button("setup/dice", board.Rect{X: x + fw + 8, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
 		s.roll()

@@ -81,7 +81,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		}
 		if u.Button(fmt.Sprintf("setup/seat/%d/%s", i, kind), b, ui.Button{Stack: true, Label: label, Icon: icon, Sub: " ", Chosen: chosen, Reason: onlyIf(!chosen, reason), Size: min(ui.Body, cw*0.19)}) {
 			s.kinds[i] = kind
-			u.Announce(fmt.Sprintf("Seat %d: %s. %s", i+1, label, seatTexts[kind]))
+			u.Say(fmt.Sprintf("Seat %d: %s. %s", i+1, label, seatTexts[kind]))
 		}
 		s.pips(board.Rect{X: b.X, Y: b.Y + b.H - 20, W: b.W, H: 8}, kind, reason != "" && !chosen)
 	}

@@ -3,6 +3,7 @@
 package shots_test
 
 import (
+	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -11,7 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
@@ -166,6 +170,10 @@ var scripts = map[string]script{
 		return scenes.NewRecent(env), nil
 	},
 	"recent-empty": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewRecent(env), nil },
+	"results":      func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return newCard(env, "expert", "rookie"), nil },
+	"results-won": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+		return newCard(env, "rookie", "regular"), []ui.KeyPress{key("Tab")}
+	},
 	"faults": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
 		n, _ := scenes.OpenFile(env, ui.File{Name: "my-town.toml", Data: []byte("game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"x\"\nwidht = 40\nmax_turns = -3\nheight = \"tall\"\n")})
 		return n.Scene, nil
@@ -213,3 +221,76 @@ func shot(t *testing.T, p *paint.Painter, env *scenes.Env, z size, theme, name s
 		t.Fatal(err)
 	}
 }
+
+// card is a scene with nothing but a result card.
+type card struct {
+	env  *scenes.Env
+	u    *ui.UI
+	in   *ui.Input
+	card *scenes.Results
+}
+
+// newCard plays a short match between two bots and shows its result card.
+func newCard(env *scenes.Env, kinds ...string) *card {
+	entry, _ := catalog.Find("anarchy")
+	l, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		panic(err)
+	}
+	setup := match.Setup{Game: "anarchy", Level: l.Name, Text: l.Text, Seed: "K7QF-2M9D"}
+	var players []match.Player
+	for i, k := range kinds {
+		p, err := entry.Bot(k, fmt.Sprint(i))
+		if err != nil {
+			panic(err)
+		}
+		players = append(players, p)
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: strings.ToUpper(k[:1]) + k[1:], Kind: k})
+	}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		panic(err)
+	}
+	m := match.New(setup, start)
+	if err := m.Run(context.Background(), players); err != nil {
+		panic(err)
+	}
+	line := record.Follow(m)
+	line.Sync()
+	look, _ := scenes.Look("anarchy")
+	r := scenes.Result{Line: line, Look: look, Setup: setup, Series: look.Series()}
+	for _, s := range r.Series {
+		var values [][]float64
+		for seat := range rules.Seat(2) {
+			var v []float64
+			for t := 0; t <= line.Turns(); t++ {
+				v = append(v, s.Value(line.At(line.First(t)), seat))
+			}
+			values = append(values, v)
+		}
+		r.Values = append(r.Values, values)
+	}
+	for i := range 3 {
+		turn := line.Turns() * (2*i + 1) / 6
+		for k := line.First(turn); k < line.Len() && len(r.Turning) == i; k++ {
+			step := line.Step(k)
+			for _, told := range look.Lines(&board.Move[match.Table, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+				if told.Weight > 0 && len(r.Turning) == i {
+					r.Turning = append(r.Turning, scenes.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: float64(7*i - 6)})
+				}
+			}
+		}
+	}
+	return &card{env: env, u: env.NewUI(), card: scenes.NewResults(env, r)}
+}
+
+func (c *card) Update(in *ui.Input) (scenes.Next, error) {
+	c.in = in
+	c.env.Begin(c.u, in)
+	c.u.List.Box(0, 0, in.W, in.H, 0, c.u.Theme.Panel)
+	c.card.Build(c.u)
+	c.env.End(c.u)
+	return scenes.Next{}, nil
+}
+
+func (c *card) Draw(to scenes.Canvas) { to.Show(c.u.List, c.in.Scale, 0, 0) }

@@ -39,7 +39,12 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	for i := 0; i <= 4; i++ {
 		left = max(left, u.TextWidth(short(lo+(hi-lo)*float64(i)/4), Caption, board.Mono)+14)
 	}
-	plot := board.Rect{X: r.X + left, Y: r.Y + 12, W: r.W - left - 16, H: r.H - 26}
+	foot := float32(26)
+	axis := r.H >= 150
+	if axis {
+		foot = 38
+	}
+	plot := board.Rect{X: r.X + left, Y: r.Y + 12, W: r.W - left - 16, H: r.H - foot}
 	for i := 0; i <= 4; i++ {
 		y := u.snap(plot.Y + plot.H*float32(4-i)/4)
 		u.List.Box(plot.X, y, plot.W, u.hair(), 0, th.Line.Alpha(0.8))
@@ -47,6 +52,9 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	}
 	px := func(i float64) float32 { return plot.X + plot.W*float32(i/float64(span-1)) }
 	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
+	if axis {
+		u.positions(plot, span, px)
+	}
 	for k := len(c.Lines) - 1; k >= 0; k-- {
 		u.line(c.Lines[k], c.seat(k), plot, px, py)
 	}
@@ -87,6 +95,18 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	}
 	u.ringAround(r, RadiusField, t.ring)
 	return at, clicked
+}
+
+// positions writes numbers along the axis of positions, counted from 1.
+func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
+	parts := min(4, span-1, int(plot.W/60))
+	for i := 0; i <= parts; i++ {
+		at := 0
+		if parts > 0 {
+			at = (span - 1) * i / parts
+		}
+		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at+1), Caption, board.Mono, board.Center, u.Theme.Text3)
+	}
 }
 
 func (c *Chart) seat(k int) rules.Seat {

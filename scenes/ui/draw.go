@@ -104,8 +104,8 @@ func (u *UI) Mark(seat rules.Seat, cx, cy, size float32) {
 	u.mark(seat, cx, cy, size+3, edge)
 	u.mark(seat, cx, cy, size, c)
 	if !u.Theme.Light {
-		hi := c.Mix(board.White, 0.28)
-		u.mark(seat, cx-size*0.03, cy-size*0.04, size*0.78, hi.Alpha(0.55))
+		hi := c.Mix(board.White, 0.16)
+		u.mark(seat, cx-size*0.03, cy-size*0.04, size*0.78, hi)
 		u.mark(seat, cx+size*0.02, cy+size*0.03, size*0.7, c)
 	}
 }
@@ -120,8 +120,12 @@ func (u *UI) mark(seat rules.Seat, cx, cy, size float32, c board.Color) {
 	switch seat {
 	case 1:
 		h *= 1.18
-		u.List.Tri(cx, cy-h, cx+h, cy, cx-h, cy, c)
-		u.List.Tri(cx-h, cy, cx+h, cy, cx, cy+h, c)
+		lap := float32(0) // halves of an opaque colour overlap, or their soft edges leave a line
+		if c.A == 255 {
+			lap = min(0.5, h*0.1)
+		}
+		u.List.Tri(cx, cy-h, cx+h, cy+lap, cx-h, cy+lap, c)
+		u.List.Tri(cx-h, cy-lap, cx+h, cy-lap, cx, cy+h, c)
 	case 2:
 		h *= 0.9
 		u.List.Box(cx-h, cy-h, 2*h, 2*h, 2, c)

@@ -244,11 +244,8 @@ func (u *UI) Ring() bool { return u.ring && u.focus != "" }
 // Clear takes the focus from every control and closes a field.
 func (u *UI) Clear() { u.focus, u.typing, u.ring = "", "", false }
 
-// Say is a text for the live region that screen readers speak.
+// Say adds a text for the live region that screen readers speak.
 func (u *UI) Say(text string) { u.Said = append(u.Said, text) }
-
-// Announce is a text for the live region that screen readers speak.
-func (u *UI) Announce(text string) { u.Say(text) }
 
 func (u *UI) play(name string) {
 	if u.Sound != nil {
