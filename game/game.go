@@ -22,6 +22,7 @@ import (
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
+	"app.pentarena/scenes/ui"
 )
 
 // Game is the running program.
@@ -42,11 +43,10 @@ type Game struct {
 	letters       map[ebiten.Key]string
 	icon          chan []image.Image
 
-	err       error // what Draw could not return
-	begun     bool
-	frames    int
-	published float64
-	retry     float64 // when a failed atlas is tried again
+	err    error // what Draw could not return
+	begun  bool
+	frames int
+	retry  float64 // when a failed atlas is tried again
 }
 
 // Run opens the window and returns when the program ends.
@@ -133,9 +133,8 @@ func (g *Game) Update() error {
 	if !on {
 		return ebiten.Termination
 	}
-	if g.begun && now-g.published >= publishEvery && g.host.wantsState() {
-		g.published = now
-		g.host.publish(g.state())
+	if g.begun && g.host.wantsState() {
+		g.host.publish(g.state(in))
 	}
 	return nil
 }
@@ -198,11 +197,8 @@ func (g *Game) LayoutF(w, h float64) (float64, float64) {
 // Layout is never called; LayoutF is.
 func (g *Game) Layout(w, h int) (int, int) { return w, h }
 
-// publishEvery is the number of seconds between two looks at the program from outside.
-const publishEvery = 0.1
-
 // state says in JSON where the program stands: what the scene tells of itself, and where its controls lie in window pixels.
-func (g *Game) state() string {
+func (g *Game) state(in *ui.Input) string {
 	all := map[string]any{}
 	if d, ok := g.stack.Top().(scenes.Describer); ok {
 		for k, v := range d.Describe() {
@@ -215,11 +211,13 @@ func (g *Game) state() string {
 	unit := g.scale() / g.device
 	controls := map[string][4]int{}
 	if g.env.Controls != nil {
+		all["focus"] = g.env.Controls.Focus()
 		g.env.Controls.Places(func(id string, r board.Rect) bool {
 			controls[id] = [4]int{int(float64(r.X) * unit), int(float64(r.Y) * unit), int(float64(r.W) * unit), int(float64(r.H) * unit)}
 			return true
 		})
 	}
+	all["down"] = in.Down
 	all["controls"], all["depth"], all["frames"], all["unit"] = controls, g.stack.Depth(), g.frames, unit
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -24,6 +24,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"app.pentarena/rules/grid"
 )
 
 // patience is how long a test waits for something that must happen. The browser draws in software here, so it is long.
@@ -196,6 +198,8 @@ func eval[T any](b *tab, expression string) T {
 type state struct {
 	raw      map[string]any
 	Controls map[string][4]float64 `json:"controls"`
+	View     [3]float64            `json:"view"` // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
+	Unit     float64               `json:"unit"` // pixels of a unit
 }
 
 // text is a word the scene tells of itself.
@@ -207,6 +211,14 @@ func (s state) number(key string) int {
 		return int(v)
 	}
 	return -1
+}
+
+// flag is a yes or no the scene tells of itself.
+func (s state) flag(key string) bool { v, _ := s.raw[key].(bool); return v }
+
+// tile is the middle of a tile of the board in pixels of the page.
+func (s state) tile(p grid.Point) (x, y float64) {
+	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
 }
 
 func (s state) has(control string) bool { _, ok := s.Controls[control]; return ok }
@@ -239,7 +251,7 @@ func (b *tab) until(what string, ok func(state) bool) state {
 			delete(s.raw, "controls")
 			b.t.Fatalf("browser: waited in vain for %s; state %v\ncontrols %q\nconsole: %s", what, s.raw, ids, strings.Join(b.complaints(), "\n"))
 		}
-		time.Sleep(60 * time.Millisecond)
+		time.Sleep(15 * time.Millisecond)
 	}
 }
 
@@ -270,7 +282,44 @@ func (b *tab) place(control string) (x, y float64) {
 	return at[0] + at[2]/2, at[1] + at[3]/2
 }
 
-// hold is how long a button or a finger stays down: longer than a slow frame.
+// reveal turns the wheel, or draws a finger up, until a control that is scrolled away comes into sight.
+func (b *tab) reveal(control string, finger bool) {
+	b.t.Helper()
+	w, h := eval[float64](b, "innerWidth"), eval[float64](b, "innerHeight")
+	for range 30 {
+		at := b.until("the control "+control, func(s state) bool { return s.has(control) }).Controls[control]
+		if at[3] > 20 {
+			return
+		}
+		if finger {
+			b.swipe(w/2, h*0.6, h*0.4)
+		} else {
+			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: w / 2, Y: h / 2})
+			b.settled(1)
+			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: 120})
+			b.settled(2)
+		}
+	}
+	b.shot("failed")
+	b.t.Fatalf("browser: %s does not come into sight", control)
+}
+
+// swipe draws a finger from y to y2 at x.
+func (b *tab) swipe(x, y, y2 float64) {
+	b.t.Helper()
+	at := func(kind input.DispatchTouchEventType, y float64) {
+		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
+		b.settled(1)
+	}
+	at(input.DispatchTouchEventTypeTouchStart, y)
+	for i := range 4 {
+		at(input.DispatchTouchEventTypeTouchMove, y+(y2-y)*float64(i+1)/4)
+	}
+	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+	b.settled(2)
+}
+
+// hold is how long a key stays down.
 const hold = 100 * time.Millisecond
 
 // clickAt presses the main mouse button at a place of the page.
@@ -286,7 +335,7 @@ func (b *tab) clickAt(x, y float64) {
 	mouse(input.DispatchMouseEventTypeMouseMoved)
 	b.settled(2)
 	mouse(input.DispatchMouseEventTypeMousePressed)
-	time.Sleep(hold)
+	b.until("the button to be felt", func(s state) bool { return s.flag("down") })
 	mouse(input.DispatchMouseEventTypeMouseReleased)
 	b.settled(2)
 }
@@ -301,8 +350,7 @@ func (b *tab) click(control string) {
 func (b *tab) tapAt(x, y float64) {
 	b.t.Helper()
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
-	time.Sleep(hold)
-	b.settled(2)
+	b.until("the finger to be felt", func(s state) bool { return s.flag("down") })
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	b.settled(2)
 }
@@ -312,25 +360,44 @@ func (b *tab) tap(control string) {
 	b.tapAt(b.place(control))
 }
 
-// key presses a key for longer than a slow frame.
-func (b *tab) key(k rune, modifiers ...kb.Modifier) {
+// key presses a key for longer than a slow frame, with other keys such as Control held down meanwhile.
+func (b *tab) key(k rune, held ...rune) {
 	b.t.Helper()
 	var with int64
-	for _, m := range modifiers {
-		with |= int64(m)
+	modifiers := map[rune]kb.Modifier{control: kb.ModifierCtrl, shift: kb.ModifierShift}
+	send := func(k rune, kind input.DispatchKeyEventType) {
+		for _, p := range kb.Encode(k) {
+			if p.Type == kind || kind == input.DispatchKeyEventTypeKeyDown && p.Type == input.DispatchKeyEventTypeRawKeyDown {
+				p.Modifiers |= with
+				call(b, input.DispatchKeyEvent, *p)
+			}
+		}
 	}
-	for _, p := range kb.Encode(k) {
-		if p.Type == input.DispatchKeyEventTypeChar {
-			continue
-		}
-		p.Modifiers |= with
-		if p.Type == input.DispatchKeyEventTypeKeyUp {
-			time.Sleep(hold)
-		}
-		call(b, input.DispatchKeyEvent, *p)
+	for _, h := range held {
+		with |= int64(modifiers[h])
+		send(h, input.DispatchKeyEventTypeKeyDown)
+	}
+	send(k, input.DispatchKeyEventTypeKeyDown)
+	time.Sleep(hold)
+	b.settled(2)
+	send(k, input.DispatchKeyEventTypeKeyUp)
+	for _, h := range held {
+		send(h, input.DispatchKeyEventTypeKeyUp)
 	}
 	b.settled(2)
 }
+
+// Keys without a letter.
+var (
+	control = first(kb.Control)
+	shift   = first(kb.Shift)
+	home    = first(kb.Home)
+	end     = first(kb.End)
+	left    = first(kb.ArrowLeft)
+	right   = first(kb.ArrowRight)
+)
+
+func first(s string) rune { return []rune(s)[0] }
 
 // shot keeps a picture of the page in the directory that PENTARENA_SHOTS names.
 func (b *tab) shot(name string) {
