@@ -54,14 +54,11 @@ func (t *Table) buildTop(in *ui.Input) {
 		mid = 600 + (in.W-1280)*0.45
 	}
 	plate := float32(104)
-	left := x + 118
-	right := tools - 12
+	left, right := x, tools-12
 	if in.W >= dockFits {
 		u.Text(rect(x, r.Y+12, 150, 22), t.entry.Game.Info().Title, ui.Body, board.Bold, board.Left, th.Text)
 		u.Text(rect(x, r.Y+33, 180, 18), t.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
 		left = x + 190
-	} else {
-		left = x
 	}
 	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
 	seats := t.entry.Game.Info().Seats

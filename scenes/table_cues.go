@@ -7,10 +7,9 @@ const quietAbove = 12
 
 // cueCache keeps the sounds of the frame being shown.
 type cueCache struct {
-	key   momentKey
-	list  []board.Cue
-	whole float64
-	done  float64 // part of the frame whose sounds were played
+	key  momentKey
+	list []board.Cue
+	done float64 // part of the frame whose sounds were played
 }
 
 // play plays the sounds between the position before this tick and the one now.
