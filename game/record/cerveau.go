@@ -61,8 +61,10 @@ type CerveauDelta struct {
 
 type cerveauPentarena struct {
 	Format    int             `json:"format"`
-	Constants json.RawMessage `json:"constants"`
-	Whole     [2]int16        `json:"whole"` // health of an undamaged building and headquarters
+	Constants json.RawMessage `json:"constants,omitempty"` // Anarchy
+	Whole     [2]int16        `json:"whole,omitzero"`      // Anarchy: health of an undamaged building and headquarters
+	Level     string          `json:"level,omitempty"`     // Coreminer: the level file of the match
+	Seed      string          `json:"seed,omitempty"`
 }
 
 // IsCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.

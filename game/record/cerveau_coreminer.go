@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -81,25 +82,63 @@ func (s coreminerSettings) level() (coreminer.Level, error) {
 	return l, rules.Sound(&l)
 }
 
+// coreminerLevelText writes a level of a log, whose map comes from the seed, as a level file.
+func coreminerLevelText(l *coreminer.Level, title string) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	k, r := &l.Constants, &l.Rules
+	line("game = \"coreminer\"\ntitle = %q\nsummary = \"The level of a recorded match.\"\n", title)
+	line("max_turns = %d\nvictory_amount = %d\nstart_money = %d\nspawn_price = %d\nupgrade_price = %d", k.MaxTurns, k.VictoryAmount, k.StartMoney, k.SpawnPrice, k.UpgradePrice)
+	line("bomb_price = %d\nmaterial_price = %d\ndirt_price = %d\nore_price = %d\nore_value = %d\nbomb_size = %d", k.BombPrice, k.MaterialPrice, k.DirtPrice, k.OrePrice, k.OreValue, k.BombSize)
+	line("ladder_cost = %d\nladder_health = %d\nsupport_cost = %d\nsupport_health = %d\nshield_cost = %d\nshield_health = %d", k.LadderCost, k.LadderHealth, k.SupportCost, k.SupportHealth, k.ShieldCost, k.ShieldHealth)
+	line("large_material = %d\nsuffocation_damage = %d\nsuffocation_weight = %d\nfall_damage = %d", k.LargeMaterial, k.SuffocationDamage, k.SuffocationWeight, k.FallDamage)
+	line("explosion_damage = %d\nshockwave_damage = %d\nmax_grade = %d\nwidth = %d\nheight = %d\n\n[rules]", k.ExplosionDamage, k.ShockwaveDamage, k.MaxGrade, l.Width, l.Height)
+	line("all_amount_max = %d\nbuy_at_enemy_hopper = %v\nupgrade_charged = %v\nstrict_amounts = %v\nfall_heals = %v", r.AllAmountMax, r.BuyAtEnemyHopper, r.UpgradeCharged, r.StrictAmounts, r.FallHeals)
+	line("transfer_to_dead = %v\nend_when_ore_gone = %v\ndirt_price_on_sale = %v\ndead_bombs_to_owner = %v\nkeep_turn = %v", r.TransferToDead, r.EndWhenOreGone, r.DirtPriceOnSale, r.DeadBombsToOwner, r.KeepTurn)
+	return b.String()
+}
+
+// coreminerSetup describes the match of a log as our own records do.
+func coreminerSetup(c *Cerveau) (match.Setup, error) {
+	title := "Recorded match " + c.GameSession
+	setup := match.Setup{Game: "coreminer", Level: title, Seats: make([]match.SeatInfo, 2)}
+	for i := range setup.Seats {
+		setup.Seats[i] = match.SeatInfo{Name: fmt.Sprintf("Seat %d", i+1), Kind: "recorded"}
+		if p, _, ok := c.Player(i); ok && p.Name != "" {
+			setup.Seats[i].Name = p.Name
+		}
+	}
+	if c.Extra != nil {
+		setup.Text, setup.Seed = c.Extra.Level, c.Extra.Seed
+		return setup, nil
+	}
+	settings, err := readCoreminerSettings(c.Settings)
+	if err != nil {
+		return setup, err
+	}
+	level, err := settings.level()
+	setup.Text, setup.Seed = coreminerLevelText(&level, title), settings.Seed
+	return setup, err
+}
+
 // ReplayCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
 // position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
 func ReplayCoreminer(c *Cerveau) (CerveauMatch, error) {
 	m := CerveauMatch{}
-	settings, err := readCoreminerSettings(c.Settings)
+	var err error
+	if m.Setup, err = coreminerSetup(c); err != nil {
+		return m, fmt.Errorf("record: gamelog: %w", err)
+	}
+	level, err := levels.Parse("level.toml", []byte(m.Setup.Text))
 	if err != nil {
 		return m, fmt.Errorf("record: gamelog: %w", err)
 	}
-	level, err := settings.level()
-	if err != nil {
+	if m.Start, err = match.Adapt(coreminer.Game()).New(level.Decode, m.Setup.Seed); err != nil {
 		return m, fmt.Errorf("record: gamelog: %w", err)
 	}
-	source := seedrandom.New(settings.Seed)
-	state, err := coreminer.Generate(&level, source)
-	if err != nil {
-		return m, fmt.Errorf("record: gamelog: %w", err)
-	}
-	r := &coreminerLog{log: c, state: state, match: &m, seats: map[string]rules.Seat{"0": 0, "1": 1},
-		shadow: make([]coreminer.Tile, len(state.Tiles.Cells)), tape: rules.NewTape(rules.Fixed(coreminer.Flip(source)))}
+	r := &coreminerLog{log: c, state: m.Start.State().(*coreminer.State).Clone(), match: &m, seats: map[string]rules.Seat{"0": 0, "1": 1}}
+	r.shadow = make([]coreminer.Tile, len(r.state.Tiles.Cells))
+	r.tape = rules.NewTape(rules.Fixed(r.coin()))
 	for i := range c.Deltas {
 		turn := r.state.Turn()
 		if err := r.entry(i); err != nil {
@@ -107,6 +146,22 @@ func ReplayCoreminer(c *Cerveau) (CerveauMatch, error) {
 		}
 	}
 	return m, nil
+}
+
+// coin is how the coin of the match fell: the server takes it from the numbers that follow the map, our own logs tell only who won.
+func (r *coreminerLog) coin() int {
+	if r.log.Extra != nil {
+		if len(r.log.Winners) == 1 {
+			return r.log.Winners[0].Index
+		}
+		return 0
+	}
+	level, source := coreminer.DefaultLevel(), seedrandom.New(r.match.Setup.Seed)
+	level.Width, level.Height = r.state.Tiles.W, r.state.Tiles.H
+	if _, err := coreminer.Generate(&level, source); err != nil {
+		return 0
+	}
+	return coreminer.Flip(source)
 }
 
 // entry re-executes one entry of the log and compares.
@@ -123,7 +178,7 @@ func (r *coreminerLog) entry(i int) error {
 	if r.game, err = r.log.Constants.Merge(r.game, delta); err != nil {
 		return err
 	}
-	var run anarchyRun
+	var run cerveauRun
 	if data := r.log.Deltas[i].Data; len(data) > 0 {
 		if err := json.Unmarshal(data, &run); err != nil {
 			return fmt.Errorf("data: %w", err)
@@ -174,7 +229,7 @@ func (r *coreminerLog) left() error {
 	return errors.New("the match ends without a loser")
 }
 
-func (r *coreminerLog) ran(run *anarchyRun) error {
+func (r *coreminerLog) ran(run *cerveauRun) error {
 	if run.Run.Function == "log" {
 		return nil
 	}
@@ -211,7 +266,7 @@ var coreminerItems = map[string]coreminer.Item{"dirt": coreminer.Dirt, "ore": co
 var coreminerStructures = map[string]coreminer.Structure{"support": coreminer.Support, "ladder": coreminer.Ladder, "shield": coreminer.Shield}
 
 // command is the command of a run; false when the server refuses an argument before any rule.
-func (r *coreminerLog) command(run *anarchyRun, seat rules.Seat) (coreminer.Command, bool) {
+func (r *coreminerLog) command(run *cerveauRun, seat rules.Seat) (coreminer.Command, bool) {
 	c := coreminer.Command{Verb: coreminerVerbs[run.Run.Function]}
 	args := run.Run.Args
 	sound := true

@@ -28,9 +28,16 @@ func OpenCerveau(data []byte) (Timeline, CerveauReport, error) {
 	if err != nil {
 		return nil, CerveauReport{}, err
 	}
-	if c.GameName != "Anarchy" {
-		return nil, CerveauReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
+	switch c.GameName {
+	case "Anarchy":
+		return openAnarchyLog(c)
+	case "Coreminer":
+		return openCoreminerLog(c)
 	}
+	return nil, CerveauReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
+}
+
+func openAnarchyLog(c *Cerveau) (Timeline, CerveauReport, error) {
 	if c.Competition() {
 		m, err := ReplayAnarchy(c, nil)
 		if err == nil {
@@ -51,12 +58,23 @@ func OpenCerveau(data []byte) (Timeline, CerveauReport, error) {
 	return film, CerveauReport{Film: true, Steps: film.Len()}, nil
 }
 
+// openCoreminerLog re-executes a log. One that differs is shown up to the difference.
+func openCoreminerLog(c *Cerveau) (Timeline, CerveauReport, error) {
+	m, difference := ReplayCoreminer(c)
+	if m.Start == nil {
+		return nil, CerveauReport{}, difference
+	}
+	m.Report.Difference = difference
+	r, err := NewReplay(m.Setup, m.Start, m.Steps)
+	return r, m.Report, err
+}
+
 // CerveauMatch is a re-executed gamelog.
 type CerveauMatch struct {
 	Setup  match.Setup
 	Start  match.Table
 	Steps  []match.Step
-	End    *anarchy.State
+	End    *anarchy.State // of Anarchy: the last position
 	Report CerveauReport
 }
 
@@ -119,8 +137,8 @@ func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
 	return s
 }
 
-// anarchyRun is the data of a log entry, as far as it matters.
-type anarchyRun struct {
+// cerveauRun is the data of a log entry, as far as it matters.
+type cerveauRun struct {
 	Player struct {
 		ID string `json:"id"`
 	} `json:"player"`
@@ -136,8 +154,8 @@ type anarchyRun struct {
 }
 
 // run decodes the data of entry i.
-func (a *anarchyLog) run(i int) (anarchyRun, rules.Seat, error) {
-	var r anarchyRun
+func (a *anarchyLog) run(i int) (cerveauRun, rules.Seat, error) {
+	var r cerveauRun
 	if err := json.Unmarshal(a.log.Deltas[i].Data, &r); err != nil {
 		return r, 0, fmt.Errorf("data: %w", err)
 	}
@@ -152,7 +170,7 @@ var anarchyVerbs = map[string]anarchy.Verb{"ignite": anarchy.Ignite, "extinguish
 	"rotate": anarchy.Rotate, "intensify": anarchy.Intensify}
 
 // command is the command of a run; false for one that is no command of the game, such as log.
-func (a *anarchyLog) command(r *anarchyRun) (anarchy.Command, bool) {
+func (a *anarchyLog) command(r *cerveauRun) (anarchy.Command, bool) {
 	verb, ok := anarchyVerbs[r.Run.Function]
 	if !ok {
 		return anarchy.Command{}, false

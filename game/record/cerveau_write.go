@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/coreminer"
 )
 
 // Clocks as the competition server gives them, in nanoseconds. Matches here have none of their own, so only what is added shows.
@@ -18,17 +19,23 @@ const (
 	cerveauClockAdded int64 = 1_000_000_000
 )
 
-// WriteCerveau writes a match of Anarchy as a gamelog of the competition server, with the same keys, readable by the tools of that
-// time. The extra key "pentarena" holds the rules of the match, so that ReplayAnarchy verifies it whatever its ruleset. epoch is the
-// time of the match's end in milliseconds since 1970.
+// WriteCerveau writes a match of Anarchy or Coreminer as a gamelog of the original server, with the same keys, readable by the tools of
+// that time. The extra key "pentarena" holds the rules of the match, so that it can be verified whatever its ruleset. epoch is the time
+// of the match's end in milliseconds since 1970.
 func WriteCerveau(w io.Writer, t Timeline, epoch int64) error {
-	start, ok := t.At(0).State().(*anarchy.State)
-	if !ok {
-		return fmt.Errorf("record: gamelog: only matches of Anarchy can be written, not of %s", t.Setup().Game)
-	}
 	if t.Film() {
 		return errors.New("record: gamelog: a match that is shown as recorded cannot be written again")
 	}
+	switch start := t.At(0).State().(type) {
+	case *anarchy.State:
+		return writeAnarchy(w, t, start, epoch)
+	case *coreminer.State:
+		return writeCoreminer(w, t, start, epoch)
+	}
+	return fmt.Errorf("record: gamelog: only matches of Anarchy and Coreminer can be written, not of %s", t.Setup().Game)
+}
+
+func writeAnarchy(w io.Writer, t Timeline, start *anarchy.State, epoch int64) error {
 	if start.Ended != 0 {
 		return errors.New("record: gamelog: the match does not begin with its first turn")
 	}
@@ -37,7 +44,7 @@ func WriteCerveau(w io.Writer, t Timeline, epoch int64) error {
 		return fmt.Errorf("record: gamelog: %w", err)
 	}
 	setup := t.Setup()
-	a := anarchyWriter{k: CerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}
+	a := anarchyWriter{cerveauWriter{k: CerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}}
 	c := &Cerveau{GameName: "Anarchy", GameSession: setup.Seed, Constants: a.k, Epoch: epoch, RandomSeed: setup.Seed,
 		Winners: []CerveauPlayer{}, Losers: []CerveauPlayer{}, Extra: &cerveauPentarena{Format: 1, Constants: constants, Whole: start.Whole}}
 	if err := a.entry(c, "start", nil, a.whole(start)); err != nil {
@@ -68,12 +75,15 @@ func WriteCerveau(w io.Writer, t Timeline, epoch int64) error {
 
 type jsonMap = map[string]any
 
-type anarchyWriter struct {
+// cerveauWriter is what the writers of both games share.
+type cerveauWriter struct {
 	k     CerveauConstants
 	setup match.Setup
 }
 
-func (a *anarchyWriter) entry(c *Cerveau, kind string, data any, game jsonMap) error {
+type anarchyWriter struct{ cerveauWriter }
+
+func (a *cerveauWriter) entry(c *Cerveau, kind string, data any, game jsonMap) error {
 	d := CerveauDelta{Type: kind}
 	var err error
 	if data != nil {
@@ -139,7 +149,7 @@ func anarchyCall(c anarchy.Command) jsonMap {
 }
 
 // list encodes a list as the deltas do.
-func (a *anarchyWriter) list(n int, at func(i int) any) jsonMap {
+func (a *cerveauWriter) list(n int, at func(i int) any) jsonMap {
 	l := jsonMap{a.k.Length: n}
 	for i := range n {
 		l[strconv.Itoa(i)] = at(i)
@@ -147,7 +157,7 @@ func (a *anarchyWriter) list(n int, at func(i int) any) jsonMap {
 	return l
 }
 
-func (a *anarchyWriter) name(seat rules.Seat) string {
+func (a *cerveauWriter) name(seat rules.Seat) string {
 	if int(seat) < len(a.setup.Seats) {
 		return a.setup.Seats[seat].Name
 	}
