@@ -42,6 +42,7 @@ const (
 	OpUnclip
 	OpPattern  // Pattern in Fill over a rounded box; Size is the distance of two strokes or dots
 	OpVignette // Fill grows from nothing on the ellipse inside the box to full opacity in its corners
+	OpShade    // box of Fill with another opacity in each corner, Corners: a piece of a field of light and shade
 )
 
 // Blend is how an item meets what lies under it.
@@ -118,6 +119,7 @@ type Item struct {
 	Size        float32
 	Dash, Gap   float32
 	Param       [3]float32
+	Corners     [4]uint8 // opacity of an OpShade at the north-west, north-east, south-east and south-west corner
 	N           int64
 	Text        string
 }
@@ -175,6 +177,13 @@ func (l *List) Pattern(p Pattern, x, y, w, h, radius, step float32, c Color) *It
 func (l *List) Vignette(x, y, w, h float32, c Color) *Item {
 	i := l.add()
 	i.Op, i.X, i.Y, i.W, i.H, i.Fill = OpVignette, x, y, w, h, c
+	return i
+}
+
+// Shade adds a box of c whose opacity glides between those of its corners: north-west, north-east, south-east, south-west.
+func (l *List) Shade(x, y, w, h float32, c Color, corners [4]uint8) *Item {
+	i := l.add()
+	i.Op, i.X, i.Y, i.W, i.H, i.Fill, i.Corners = OpShade, x, y, w, h, c, corners
 	return i
 }
 

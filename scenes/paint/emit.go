@@ -52,6 +52,8 @@ func (p *Painter) emit(i *board.Item, t *Transform, depth int) {
 		}
 	case board.OpVignette:
 		p.vignette(i, t)
+	case board.OpShade:
+		p.shade(i, t)
 	}
 }
 

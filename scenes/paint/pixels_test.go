@@ -208,7 +208,7 @@ func TestOddItems(t *testing.T) {
 	nan := float32(0)
 	nan /= nan
 	l := &board.List{}
-	for op := board.OpSprite; op <= board.OpVignette+1; op++ {
+	for op := board.OpSprite; op <= board.OpShade+1; op++ {
 		for _, v := range []float32{0, -5, nan, 1e30} {
 			l.Items = append(l.Items, board.Item{
 				Op: op, X: v, Y: v, W: v, H: v, Size: v, Width: v, Radius: v, Dash: v, Text: "\xff\x00�世", Fill: bone, Fill2: bone, Stroke: blue,

@@ -70,6 +70,31 @@ func (p *Painter) solid(r rect, c, d ink) {
 	p.batch.add(v)
 }
 
+// shade adds a box with an opacity of its own in each corner. It is split along the diagonal whose ends are most alike.
+func (p *Painter) shade(i *board.Item, t *Transform) {
+	r := t.rect(i.X, i.Y, i.W, i.H)
+	if !p.visible(r, 1) {
+		return
+	}
+	first := 0
+	if gap(i.Corners[0], i.Corners[2]) > gap(i.Corners[1], i.Corners[3]) {
+		first = 1
+	}
+	x0, y0, x1, y1 := round(r.x0*16)/16, round(r.y0*16)/16, round(r.x1*16)/16, round(r.y1*16)/16
+	at := [4][2]float32{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}
+	v := p.quad[:]
+	for n := range v {
+		k := (n + first) & 3
+		c := i.Fill
+		c.A = uint8(int(c.A) * int(i.Corners[k]) / 255)
+		v[n] = ebiten.Vertex{DstX: at[k][0], DstY: at[k][1], SrcX: p.mesh.white[0], SrcY: p.mesh.white[1]}
+		inkOf(c, i.Blend).set(&v[n])
+	}
+	p.batch.add(v)
+}
+
+func gap(a, b uint8) uint8 { return max(a, b) - min(a, b) }
+
 func (p *Painter) ring(i *board.Item, t *Transform) {
 	loose := *t
 	loose.Snap = false
