@@ -343,33 +343,34 @@ func (t *Table) settle() {
 		if turn >= t.line.Turns() {
 			return
 		}
-		first := t.line.First(turn)
-		if t.owner(first) {
-			t.clock.unit, t.clock.pos = record.Commands, float64(first)
+		if t.personal(turn) {
+			t.clock.unit, t.clock.pos = record.Commands, float64(t.line.First(turn))
 		}
 		return
 	}
 	step := int(t.clock.pos)
 	turn := t.line.TurnOf(step)
-	if step < t.line.Len() && t.line.First(turn) == step && !t.owner(step) {
+	if t.line.First(turn) == step && (step < t.line.Len() || t.line.Live()) && !t.personal(turn) {
 		t.clock.unit, t.clock.pos = record.Turns, float64(turn)
-	}
-	if step == t.line.Len() && t.line.Live() && !t.owner(step) && t.line.First(t.line.Turns()-1) == step {
-		t.clock.unit, t.clock.pos = record.Turns, float64(t.line.Turns()-1)
 	}
 }
 
-// owner reports whether step i is (or will be) a person's here.
-func (t *Table) owner(i int) bool {
-	if i < t.line.Len() {
-		return t.humans.Has(t.line.Step(i).Seat)
+// personal reports whether people here take part in a turn, so that its commands are shown one by one.
+func (t *Table) personal(turn int) bool {
+	if turn >= t.line.Turns()-1 && t.line.Live() && t.head().Active()&t.humans != 0 {
+		return true
 	}
-	return t.head().Active()&t.humans != 0
+	for i := t.line.First(turn); i < t.line.First(turn+1); i++ {
+		if t.humans.Has(t.line.Step(i).Seat) {
+			return true
+		}
+	}
+	return false
 }
 
 // toHead goes to the end of what is known; at once, or gliding.
 func (t *Table) toHead(jump bool) {
-	if t.mixed() && t.line.Live() && t.owner(t.line.Len()) {
+	if t.mixed() && t.line.Live() && t.personal(t.line.Turns()-1) {
 		t.clock.unit = record.Commands
 	}
 	if jump {

@@ -283,7 +283,7 @@ func (t *Table) over() bool {
 // results opens the result card.
 func (t *Table) results() {
 	var points []Turning
-	for _, e := range t.story.turningPoints(3) {
+	for _, e := range t.story.turningPoints(3, t.change) {
 		points = append(points, Turning{Turn: e.turn, Seat: e.line.Seat, Text: e.line.Text, Change: t.change(e.turn)})
 	}
 	t.result = NewResults(t.env, Result{Line: t.line, Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.series,

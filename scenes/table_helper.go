@@ -35,10 +35,16 @@ type suggestion struct {
 
 var errTurnOver = errors.New("the turn is over")
 
-// halt is a player at whose turn the copy of the match stops.
-type halt struct{}
+// halt is a player at whose turn the copy of the match stops, once the one who was asked has played; before that it lets its turn pass.
+type halt struct{ asked *single }
 
-func (halt) Play(context.Context, *match.Turn) error { return errTurnOver }
+// Play passes or stops.
+func (h halt) Play(context.Context, *match.Turn) error {
+	if !h.asked.played {
+		return nil
+	}
+	return errTurnOver
+}
 
 // ask lets the bot think about the person's turn.
 func (t *Table) ask(finish bool) {
@@ -57,11 +63,12 @@ func (t *Table) ask(finish bool) {
 	}
 	head := t.match.Table()
 	players := make([]match.Player, t.entry.Game.Info().Seats)
+	asked := &single{Player: bot}
 	for i := range players {
-		players[i] = halt{}
+		players[i] = halt{asked}
 	}
 	seat := t.seat
-	players[seat] = once(bot)
+	players[seat] = asked
 	scratch := match.New(t.setup, head)
 	ctx, cancel := context.WithCancel(context.Background())
 	h := &helper{finish: finish, len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
@@ -105,14 +112,13 @@ func (t *Table) askAdviser() {
 	}()
 }
 
-// once is a player that plays one turn only, so that a seat with two turns in a row is asked for the first.
-func once(p match.Player) match.Player { return &single{Player: p} }
-
+// single is a player that plays one turn only, so that a seat with two turns in a row is asked for the first.
 type single struct {
 	match.Player
 	played bool
 }
 
+// Play plays the first turn and stops at the next.
 func (s *single) Play(ctx context.Context, turn *match.Turn) error {
 	if s.played {
 		return errTurnOver
@@ -165,6 +171,8 @@ func (t *Table) helped() {
 		}
 	case len(h.steps) > 0:
 		t.suggest(h.steps[0], h.why)
+	default:
+		t.u.Toast("The AI would end the turn.", "", nil)
 	}
 }
 

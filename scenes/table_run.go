@@ -106,6 +106,7 @@ const (
 	actTime     = 0.35 // a command of a person
 	watchedAct  = 0.22 // a command when every command is shown
 	worldTime   = 0.9  // a command that ends the turn, with all that the world does then
+	nothingTime = 0.02 // a command or a turn in which nothing happens
 	rivalBoost  = 1.5  // the turns of others pass faster than one's own
 )
 
@@ -129,13 +130,17 @@ func (t *Table) turnTime() float64 {
 func (t *Table) span(unit int) float64 {
 	if t.clock.unit == record.Turns {
 		if t.line.First(unit) == t.line.First(unit+1) {
-			return 0.02
+			return nothingTime
 		}
 		return t.turnTime()
 	}
 	world := false
 	if unit >= 0 && unit < t.line.Len() {
-		for _, e := range t.line.Step(unit).Events {
+		events := t.line.Step(unit).Events
+		if len(events) == 0 {
+			return nothingTime
+		}
+		for _, e := range events {
 			world = world || e.Kind == rules.Phase
 		}
 	}

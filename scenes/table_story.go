@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"app.pentarena/game/match"
@@ -152,18 +154,29 @@ func (s *story) on(width float32, span float64) []told {
 	return m.list
 }
 
-// turningPoints are the n most important entries, in the order of the match, no two of one turn.
-func (s *story) turningPoints(n int) []told {
+// turningPoints are the n entries that mattered most, in the order of the match: those that decided it, then those of the turns with the
+// greatest change. No two lie close together.
+func (s *story) turningPoints(n int, change func(turn int) float64) []told {
+	type candidate struct {
+		told
+		worth float64
+	}
+	var list []candidate
+	for _, e := range s.entries {
+		if e.line.Weight > 1 {
+			list = append(list, candidate{e, math.Abs(change(e.turn)) + 3*float64(e.line.Weight)})
+			if e.line.Weight > 2 {
+				list[len(list)-1].worth += 1000
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+	apart := max(2, s.turns/12)
 	var best []told
-	for weight := 3; weight > 1; weight-- {
-		for i := len(s.entries) - 1; i >= 0; i-- {
-			e := s.entries[i]
-			if len(best) == n {
-				break
-			}
-			if min(e.line.Weight, 3) == weight && !slices.ContainsFunc(best, func(o told) bool { return o.turn == e.turn }) {
-				best = append(best, e)
-			}
+	for _, c := range list {
+		near := func(o told) bool { return o.turn-c.turn < apart && c.turn-o.turn < apart }
+		if len(best) < n && !slices.ContainsFunc(best, near) {
+			best = append(best, c.told)
 		}
 	}
 	slices.SortFunc(best, func(a, b told) int { return a.step - b.step })

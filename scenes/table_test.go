@@ -542,10 +542,11 @@ func TestBotsAreWatchedLive(t *testing.T) {
 	}
 	s.key("7")
 	s.until("turn 20", func() bool { return s.table.turns() > 20 })
+	was := math.Ceil(s.table.turns())
 	s.key("PageUp")
 	s.ticks(30)
-	if at := s.table.turns(); at > 12 || at < 8 {
-		t.Errorf("ten turns back lead to %v", at)
+	if at := s.table.turns(); math.Abs(was-10-at) > 3 { // it played on in the tick of the key
+		t.Errorf("ten turns back from %v lead to %v", was, at)
 	}
 	s.key("Space")
 	s.until("the card", func() bool { return s.table.result != nil })

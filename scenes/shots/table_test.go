@@ -194,6 +194,17 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 			d.ticks(2)
 		}
 	},
+	"table-live": func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = play(t, env, "expert", "regular")
+		d.ticks(30)
+		d.key("4")
+		for range 110 {
+			time.Sleep(30 * time.Millisecond)
+			d.ticks(3)
+		}
+		d.key("0")
+		d.ticks(11)
+	},
 	"table-clean": func(t *testing.T, env *scenes.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)
