@@ -20,6 +20,7 @@ func (g *Game) gather(now float64) *gesture.Raw {
 		Now: now, Width: g.width, Height: g.height, Scale: g.scale(),
 		MouseX: float64(x), MouseY: float64(y),
 		Left:         ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft),
+		Right:        ebiten.IsMouseButtonPressed(ebiten.MouseButtonRight),
 		LeftPressed:  inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonLeft),
 		LeftRelease:  inpututil.IsMouseButtonJustReleased(ebiten.MouseButtonLeft),
 		RightPressed: inpututil.IsMouseButtonJustPressed(ebiten.MouseButtonRight),

@@ -185,6 +185,7 @@ func (t *Table) Describe() map[string]any {
 		"step": t.step(), "live": t.line.Live(), "seat": int(t.seat), "playing": t.clock.playing}
 	x, y := t.camera.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
+	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
 	if out := t.head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
 	}

@@ -199,6 +199,7 @@ type state struct {
 	raw      map[string]any
 	Controls map[string][4]float64 `json:"controls"`
 	View     [3]float64            `json:"view"` // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
+	Room     [4]float64            `json:"room"` // that the board is seen through, in units of the canvas
 	Unit     float64               `json:"unit"` // pixels of a unit
 }
 
@@ -219,6 +220,25 @@ func (s state) flag(key string) bool { v, _ := s.raw[key].(bool); return v }
 // tile is the middle of a tile of the board in pixels of the page.
 func (s state) tile(p grid.Point) (x, y float64) {
 	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
+}
+
+// free is the first of the tiles that lies in sight and under no control.
+func (s state) free(tiles []grid.Point) (grid.Point, bool) {
+	const margin = 18
+	inside := func(x, y float64, r [4]float64, by float64) bool {
+		return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
+	}
+	for _, p := range tiles {
+		x, y := s.tile(p)
+		clear := inside(x/s.Unit, y/s.Unit, s.Room, -margin)
+		for _, r := range s.Controls {
+			clear = clear && !inside(x, y, r, margin)
+		}
+		if clear {
+			return p, true
+		}
+	}
+	return grid.Point{}, false
 }
 
 func (s state) has(control string) bool { _, ok := s.Controls[control]; return ok }

@@ -9,10 +9,11 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/pilot"
+	"app.pentarena/rules/grid"
 )
 
-// sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns the table at the first turn.
-func (b *tab) sit(level string, finger bool) (state, pilot.Places) {
+// sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns where things stand.
+func (b *tab) sit(level string, finger bool) *pilot.Places {
 	b.t.Helper()
 	press := b.click
 	if finger {
@@ -24,12 +25,24 @@ func (b *tab) sit(level string, finger bool) (state, pilot.Places) {
 	b.scene("setup")
 	b.until("the level "+level, func(s state) bool { return s.text("level") == level })
 	press("setup/start")
-	s := b.until("the first turn", func(s state) bool { return s.text("scene") == "table" && s.number("seat") == 0 && s.View[2] > 0 })
+	s := b.until("the first turn", func(s state) bool { return s.text("scene") == "table" && s.number("seat") == 0 && s.Room[2] > 0 })
 	p, err := pilot.Anarchy(level, s.text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return s, p
+	return p
+}
+
+// at is where to point for the first of the tiles that is in sight now.
+func (b *tab) at(tiles []grid.Point) (x, y float64) {
+	b.t.Helper()
+	s := b.state()
+	p, ok := s.free(tiles)
+	if !ok {
+		b.shot("failed")
+		b.t.Fatalf("browser: none of %d tiles is in sight", len(tiles))
+	}
+	return s.tile(p)
 }
 
 // steps waits until the match has n steps.
@@ -40,17 +53,17 @@ func (b *tab) steps(n int) state {
 
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b := open(t, 640, 420, "?probe")
-	s, p := b.sit("quick", false)
+	p := b.sit("quick", false)
 	b.shot("start")
 
 	// A building of one's own, then its target.
-	b.clickAt(s.tile(p.Warehouse))
+	b.clickAt(b.at(p.Own))
 	b.steps(0)
-	b.clickAt(s.tile(p.Victim))
+	b.clickAt(b.at(p.Enemy))
 	b.steps(1)
 	// A verb, then its target.
 	b.click("verb/ignite")
-	b.clickAt(b.state().tile(p.Other))
+	b.clickAt(b.at(p.Enemy[1:]))
 	b.steps(2)
 	b.shot("fires")
 	// Taking back and doing again, by button and by key.
@@ -67,7 +80,7 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	if b.state().number("steps") == 2 {
 		b.click("end-turn") // the first press only warned
 	}
-	s = b.until("the answer", func(s state) bool { return s.number("turns") >= 3 && s.number("seat") == 0 })
+	s := b.until("the answer", func(s state) bool { return s.number("turns") >= 3 && s.number("seat") == 0 })
 	if s.number("steps") <= 4 {
 		t.Errorf("after both turns there are %d steps", s.number("steps"))
 	}
@@ -77,13 +90,13 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 
 func TestAPersonPlaysATurnWithAFinger(t *testing.T) {
 	b := open(t, 320, 560, "?probe")
-	s, p := b.sit("quick", true)
+	p := b.sit("quick", true)
 	b.shot("start")
-	b.tapAt(s.tile(p.Warehouse))
-	b.tapAt(b.state().tile(p.Victim))
+	b.tapAt(b.at(p.Own))
+	b.tapAt(b.at(p.Enemy))
 	b.steps(0) // the first tap previews
 	b.shot("preview")
-	b.tapAt(b.state().tile(p.Victim))
+	b.tapAt(b.at(p.Enemy))
 	b.steps(1)
 	b.tap("undo")
 	b.steps(0)

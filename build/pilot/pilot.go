@@ -2,64 +2,57 @@
 package pilot
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
-	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 )
 
-// Places are tiles of a first position of Anarchy worth pointing at, as near to the middle of the board as may be.
+// Places are tiles of a first position of Anarchy worth pointing at, the ones nearest to the middle of the board first.
 type Places struct {
-	Warehouse grid.Point // of seat 1, not its headquarters
-	Victim    grid.Point // a building of seat 2 that may be set on fire
-	Other     grid.Point // another one
+	Own    []grid.Point // warehouses of seat 1, without its headquarters
+	Enemy  []grid.Point // buildings of seat 2 that may be set on fire
+	middle grid.Point
 }
 
 // Anarchy finds the places at the start of a match on a built-in level.
-func Anarchy(level, seed string) (Places, error) {
+func Anarchy(level, seed string) (*Places, error) {
 	table, err := catalog.Start(match.Setup{Game: "anarchy", Level: level, Seed: seed, Seats: make([]match.SeatInfo, 2)})
 	if err != nil {
-		return Places{}, fmt.Errorf("pilot: %w", err)
+		return nil, fmt.Errorf("pilot: %w", err)
 	}
 	s, ok := table.State().(*anarchy.State)
 	if !ok {
-		return Places{}, fmt.Errorf("pilot: the state of Anarchy is a %T", table.State())
+		return nil, fmt.Errorf("pilot: the state of Anarchy is a %T", table.State())
 	}
-	var p Places
-	w, v, o := -1, -1, -1
+	p := &Places{}
+	var x, y int
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
-		if b.Headquarters {
-			continue
-		}
-		switch d := distance(s, b); {
-		case b.Owner == 0 && b.Kind == anarchy.Warehouse && (w < 0 || d < w):
-			p.Warehouse, w = b.Cell(), d
-		case b.Owner == rules.Seat(1) && (v < 0 || d < v):
-			p.Other, o = p.Victim, v
-			p.Victim, v = b.Cell(), d
-		case b.Owner == rules.Seat(1) && (o < 0 || d < o):
-			p.Other, o = b.Cell(), d
+		x, y = x+int(b.X), y+int(b.Y)
+		switch {
+		case b.Headquarters:
+		case b.Owner == 0 && b.Kind == anarchy.Warehouse:
+			p.Own = append(p.Own, b.Cell())
+		case b.Owner == 1:
+			p.Enemy = append(p.Enemy, b.Cell())
 		}
 	}
-	if w < 0 || o < 0 {
-		return Places{}, fmt.Errorf("pilot: level %q has nothing to point at", level)
+	if len(p.Own) == 0 || len(p.Enemy) < 2 {
+		return nil, fmt.Errorf("pilot: level %q has nothing to point at", level)
+	}
+	p.middle = grid.Pt(x/len(s.Buildings), y/len(s.Buildings))
+	for _, list := range [][]grid.Point{p.Own, p.Enemy} {
+		slices.SortStableFunc(list, func(a, b grid.Point) int { return cmp.Compare(p.far(a), p.far(b)) })
 	}
 	return p, nil
 }
 
-// distance is how far a building stands from the middle of all of them.
-func distance(s *anarchy.State, b *anarchy.Building) int {
-	var x, y int
-	for i := range s.Buildings {
-		x += int(s.Buildings[i].X)
-		y += int(s.Buildings[i].Y)
-	}
-	n := len(s.Buildings)
-	return abs(int(b.X)-x/n) + abs(int(b.Y)-y/n)
-}
+// far is how far a tile is from the middle of all buildings.
+func (p *Places) far(a grid.Point) int { return abs(a.X-p.middle.X) + abs(a.Y-p.middle.Y) }
 
 func abs(n int) int { return max(n, -n) }

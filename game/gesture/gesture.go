@@ -30,8 +30,8 @@ type Raw struct {
 	Width, Height            float64
 	Scale                    float64 // device pixels per canvas unit
 	MouseX, MouseY           float64
-	Left                     bool // main button held
-	LeftPressed, LeftRelease bool // went down or up since the last tick
+	Left, Right              bool // buttons held
+	LeftPressed, LeftRelease bool // went down or up since the last tick, as far as the machine noticed
 	RightPressed             bool
 	WheelX, WheelY           float64 // notches; up and right are positive
 	Touches                  []ui.Touch
@@ -55,6 +55,8 @@ type Reader struct {
 	clickX, clickY   float32
 	clicked          bool
 	mouseX, mouseY   float64
+	left, right      bool     // buttons held at the last tick
+	held             []string // keys held at the last tick
 	finger           finger
 	twoSince         float64 // when a second finger came
 	twoTap           bool    // two fingers came and have not moved
@@ -115,13 +117,17 @@ func (r *Reader) mouse(raw *Raw, scale float64) {
 	if len(in.Touches) > 0 || r.fingers > 0 || r.finger.on {
 		return
 	}
-	used := moved || raw.Left || raw.LeftPressed || raw.LeftRelease || raw.RightPressed || raw.WheelX != 0 || raw.WheelY != 0
+	// An event that comes while a tick is under way has no edge in any tick: then the levels tell.
+	pressed, released := raw.LeftPressed || raw.Left && !r.left, raw.LeftRelease || !raw.Left && r.left
+	inspects := raw.RightPressed || raw.Right && !r.right
+	r.left, r.right = raw.Left, raw.Right
+	used := moved || raw.Left || pressed || released || inspects || raw.WheelX != 0 || raw.WheelY != 0
 	if !used {
 		return
 	}
 	in.Touch = false
 	in.X, in.Y = float32(raw.MouseX/scale), float32(raw.MouseY/scale)
-	in.Down, in.Pressed, in.Released, in.RightPressed = raw.Left, raw.LeftPressed, raw.LeftRelease, raw.RightPressed
+	in.Down, in.Pressed, in.Released, in.RightPressed = raw.Left, pressed, released, inspects
 	if in.Pressed {
 		in.DoubleClick = r.double()
 	}
@@ -218,10 +224,19 @@ func (r *Reader) keys(raw *Raw) {
 	press := func(key string, repeat bool) {
 		in.Keys = append(in.Keys, ui.KeyPress{Key: key, Ctrl: raw.Ctrl, Shift: raw.Shift, Alt: raw.Alt, Repeat: repeat})
 	}
-	for _, k := range raw.Pressed {
+	down := func(k string) {
 		press(k, false)
 		r.repeats[k] = raw.Now + repeatAfter
 	}
+	for _, k := range raw.Pressed {
+		down(k)
+	}
+	for _, k := range raw.Keys { // without an edge in any tick, see mouse
+		if !slices.Contains(r.held, k) && !slices.Contains(raw.Pressed, k) {
+			down(k)
+		}
+	}
+	r.held = append(r.held[:0], raw.Keys...)
 	for k := range r.repeats {
 		if !slices.Contains(raw.Keys, k) {
 			delete(r.repeats, k)

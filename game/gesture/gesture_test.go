@@ -52,6 +52,21 @@ func TestMouse(t *testing.T) {
 	}
 }
 
+func TestEventsWithoutAnEdgeAreSeenByTheirLevels(t *testing.T) {
+	got := play(
+		Raw{MouseX: 10, MouseY: 10},
+		Raw{MouseX: 10, MouseY: 10, Left: true, Right: true, Keys: []string{"E"}},
+		Raw{MouseX: 10, MouseY: 10, Left: true, Right: true, Keys: []string{"E"}},
+		Raw{MouseX: 10, MouseY: 10},
+		Raw{MouseX: 10, MouseY: 10},
+	)
+	for i, in := range got {
+		if in.Pressed != (i == 1) || in.RightPressed != (i == 1) || in.Released != (i == 3) || (len(in.Keys) == 1) != (i == 1) {
+			t.Errorf("tick %d: pressed %v, right %v, released %v, keys %v", i, in.Pressed, in.RightPressed, in.Released, in.Keys)
+		}
+	}
+}
+
 func TestTapAndDrag(t *testing.T) {
 	got := play(
 		Raw{},
