@@ -102,6 +102,8 @@ func (l leashed) Play(ctx context.Context, turn *match.Turn) error {
 // Seconds that things take at 1x.
 const (
 	matchTime   = 75.0 // a whole match at the default pace
+	slowest     = 2.0 // default paces in turns a second
+	fastest     = 8.0
 	longestTurn = 1.2
 	actTime     = 0.35 // a command of a person
 	watchedAct  = 0.22 // a command when every command is shown
@@ -117,11 +119,10 @@ func (t *Table) turnTime() float64 {
 	}
 	pace := t.pace
 	if pace <= 0 {
-		turns := t.line.Turns()
-		if t.line.Live() {
-			turns = max(turns, t.look.Hud(t.line.At(0), 0).Most)
+		pace = slowest // nobody knows how long a running match will be
+		if !t.line.Live() {
+			pace = min(max(float64(t.line.Turns())/matchTime, slowest), fastest)
 		}
-		pace = min(max(float64(turns)/matchTime, 2), 8)
 	}
 	return min(1/pace, longestTurn)
 }

@@ -235,13 +235,20 @@ func (t *Table) course(r, value board.Rect) {
 	}
 }
 
-// axis is how many turns the timeline spans.
+// axis is how many turns the timeline spans. That of a running match leaves room for what is to come, and grows in steps.
 func (t *Table) axis() float64 {
 	n := t.line.Turns()
-	if t.line.Live() {
-		n = max(n, t.most())
+	if !t.line.Live() {
+		return float64(max(n, 1))
 	}
-	return float64(max(n, 1))
+	span := 40
+	for span < n*5/4 {
+		span = span * 3 / 2
+	}
+	if most := t.most(); most > 0 {
+		span = max(min(span, most), n)
+	}
+	return float64(span)
 }
 
 // timeline is the scrub bar with its marks; r covers both.

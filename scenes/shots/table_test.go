@@ -198,7 +198,7 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.scene = play(t, env, "expert", "regular")
 		d.ticks(30)
 		d.key("4")
-		for range 110 {
+		for range 45 {
 			time.Sleep(30 * time.Millisecond)
 			d.ticks(3)
 		}
