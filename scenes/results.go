@@ -392,6 +392,9 @@ func (c *Results) pick(u *ui.UI, r board.Rect, names []string) {
 // tip tells the values of the chart at a turn.
 func (c *Results) tip(i int) string {
 	out := fmt.Sprintf("Turn %d\n", i+1)
+	if i >= c.Line.Turns() {
+		out = "At the end\n"
+	}
 	for k, l := range c.Values[c.at] {
 		if i < len(l) {
 			if k > 0 {
@@ -446,14 +449,14 @@ func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 		}
 		by := p.Y + p.H - bh - 4
 		half := (p.W - 20) / 2
-		if u.Button(fmt.Sprintf("result/watch/%d", i), board.Rect{X: p.X + 8, Y: by, W: half, H: bh}, ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Ghost, Size: ui.Second}) {
+		if u.Button(fmt.Sprintf("result/watch/%d", i), board.Rect{X: p.X + 8, Y: by, W: half, H: bh}, ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}) {
 			act = ResultAct{ResultWatchFrom, t.Turn}
 		}
 		reason := ""
 		if c.Line.Film() {
 			reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
 		}
-		if u.Button(fmt.Sprintf("result/play/%d", i), board.Rect{X: p.X + 12 + half, Y: by, W: half, H: bh}, ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Ghost, Size: ui.Second, Reason: reason}) {
+		if u.Button(fmt.Sprintf("result/play/%d", i), board.Rect{X: p.X + 12 + half, Y: by, W: half, H: bh}, ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second, Reason: reason}) {
 			act = ResultAct{ResultPlayFrom, t.Turn}
 		}
 		y += each + 8

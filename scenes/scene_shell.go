@@ -11,6 +11,7 @@ type shell struct {
 	u       *ui.UI
 	in      *ui.Input
 	heights map[string]float32
+	greeted bool // the name of the scene was said
 }
 
 func newShell(env *Env) shell {
@@ -54,6 +55,10 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 	u, in := s.u, s.in
 	th := u.Theme
 	act := headNone
+	if !s.greeted {
+		s.greeted = true
+		u.Say(h.title + ". " + h.sub)
+	}
 	margin, top, height := float32(24), float32(18), float32(44)
 	if in.Portrait() {
 		margin, top = 12, 10+in.InsetTop
@@ -121,7 +126,6 @@ func (s *shell) option(x, y, w float32, title, text string, control, height floa
 	u := s.u
 	th := u.Theme
 	if w-control < 200 {
-		control = min(control, w)
 		u.Wrap(board.Rect{X: x, Y: y + 10, W: w}, title, ui.Body, board.Medium, board.Left, th.Text)
 		h := 10 + u.WrapHeight(w, title, ui.Body, board.Medium)
 		h += u.Wrap(board.Rect{X: x, Y: y + h, W: w}, text, ui.Second, board.Regular, board.Left, th.Text2)

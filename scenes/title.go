@@ -32,7 +32,8 @@ type title struct {
 	scale  float32
 	ox, oy float32
 	recent []Kept
-	fresh  int // ticks until the list of recent matches is read again
+	born   float64 // when the scene was first shown
+	fresh  int     // ticks until the list of recent matches is read again
 }
 
 // NewTitle returns the title scene.
@@ -274,12 +275,27 @@ func (t *title) wide() Next {
 // logo draws the sign and the name of the program, h high.
 func (t *title) logo(x, y, h float32) {
 	u := t.u
-	u.Sprite("shell/logo", board.Rect{X: x, Y: y, W: h, H: h})
+	grown, clear := t.arrival()
+	d := h * (1 - grown) / 2
+	u.Sprite("shell/logo", board.Rect{X: x + d, Y: y + d, W: h * grown, H: h * grown})
 	w := h * 0.62 * 650 / 128
-	if !u.Picture("shell/wordmark", board.Rect{X: x + h*1.2, Y: y + h*0.06, W: w, H: h * 0.62}, 0, 0, u.Theme.Text) {
+	if !u.Picture("shell/wordmark", board.Rect{X: x + h*1.2, Y: y + h*0.06, W: w, H: h * 0.62}, 0, 0, u.Theme.Text.Alpha(clear)) {
 		u.Text(board.Rect{X: x + h*1.2, Y: y, W: w, H: h * 0.6}, "PENTARENA", h*0.5, board.Bold, board.Left, u.Theme.Text)
 	}
 	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "People, robots, one table.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
+}
+
+// arrival is how far the logo has grown and the name has become clear since the program began.
+func (t *title) arrival() (grown float32, clear float64) {
+	if t.born == 0 {
+		t.born = t.in.Now
+		t.u.Say("Pentarena. Choose a game.")
+	}
+	age := t.in.Now - t.born
+	if t.u.Reduced {
+		age = 1
+	}
+	return float32(0.6 + 0.4*board.OutBack(age/0.36)), board.OutCubic((age - 0.12) / 0.3)
 }
 
 // liveChip tells of the match behind the title and leads into it.

@@ -176,7 +176,28 @@ func (t *title) emblem(game string, cx, foot, h float32) {
 	if !t.u.Reduced && t.chosen() == game {
 		sway = wave(t.in.Now, 2.4) * 2
 	}
-	t.u.Sprite("shell/emblem-"+game, board.Rect{X: cx - h/2, Y: foot - h*206/256 - h*0.1 + sway, W: h, H: h})
+	top := foot - h*206/256 - h*0.1 + sway
+	t.u.Sprite("shell/emblem-"+game, board.Rect{X: cx - h/2, Y: top, W: h, H: h})
+	if game == "anarchy" && !t.u.Reduced && t.chosen() == game {
+		t.embers(cx+h*0.03, top+h*0.26, h)
+	}
+}
+
+// embers rise from a fire h high about cx,cy.
+func (t *title) embers(cx, cy, h float32) {
+	const n, life = 9, 2.2
+	for i := range uint32(n) {
+		at := t.in.Now/life + float64(i)/n
+		round := uint32(at)
+		k := at - float64(round)
+		x := cx + h*float32(0.14*board.Spread(i, round)+0.10*k*board.Spread(i+50, round)+0.02*board.Noise(i, at*4))
+		y := cy - h*float32(0.42*k)
+		r := h * float32(0.008+0.008*board.Unit(i, round+9)) * float32(1-0.5*k)
+		glow := board.Hex(0xFFB347).Alpha(board.Bump(k, 0, 1))
+		dot := t.u.List.Ring(x-r, y-r, 2*r, 2*r, 0, glow)
+		dot.Fill = glow
+		dot.Light()
+	}
 }
 
 func (t *title) narrow() Next {
@@ -193,9 +214,11 @@ func (t *title) narrow() Next {
 	w := min(in.W-32, 560)
 	x := (in.W - w) / 2
 	logo := float32(44)
-	u.Sprite("shell/logo", board.Rect{X: x, Y: top, W: logo, H: logo})
+	grown, clear := t.arrival()
+	d := logo * (1 - grown) / 2
+	u.Sprite("shell/logo", board.Rect{X: x + d, Y: top + d, W: logo * grown, H: logo * grown})
 	wm := min(w-logo-60, 204)
-	if !u.Picture("shell/wordmark", board.Rect{X: x + logo + 10, Y: top + 6, W: wm, H: wm * 128 / 650}, 0, 0, th.Text) {
+	if !u.Picture("shell/wordmark", board.Rect{X: x + logo + 10, Y: top + 6, W: wm, H: wm * 128 / 650}, 0, 0, th.Text.Alpha(clear)) {
 		u.Text(board.Rect{X: x + logo + 10, Y: top, W: wm, H: logo}, "PENTARENA", 24, board.Bold, board.Left, th.Text)
 	}
 	t.mute(board.Rect{X: x + w - 44, Y: top, W: 44, H: 44})
@@ -259,7 +282,7 @@ func (t *title) narrow() Next {
 				u.Text(board.Rect{X: px + 16, Y: r.Y, W: tw + 1, H: r.H}, text, ui.Second, board.MonoBold, board.Left, th.Text)
 				px += tw + 30
 			}
-			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Join", Style: ui.Ghost}) {
+			if u.Button("title/join", board.Rect{X: r.X + r.W - 76, Y: r.Y + 6, W: 70, H: ui.Header}, ui.Button{Label: "Join", Style: ui.Link}) {
 				take(t.join())
 			}
 			y += 68

@@ -174,6 +174,9 @@ var scripts = map[string]script{
 	"results-won": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
 		return newCard(env, "rookie", "regular"), []ui.KeyPress{key("Tab")}
 	},
+	"kit": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+		return newKit(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab")}
+	},
 	"faults": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
 		n, _ := scenes.OpenFile(env, ui.File{Name: "my-town.toml", Data: []byte("game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"x\"\nwidht = 40\nmax_turns = -3\nheight = \"tall\"\n")})
 		return n.Scene, nil

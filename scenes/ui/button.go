@@ -13,6 +13,7 @@ const (
 	Plain   Style = iota // raised, the usual one
 	Primary              // the one main act of a screen
 	Ghost                // no ground until it is used
+	Link                 // like Ghost, in the accent
 	Danger               // destroys something
 	Tool                 // square, icon only
 )
@@ -64,9 +65,12 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 		fill2 = fill2.Mix(th.AccentHi, float64(t.hover)*0.8)
 		fill, fill2 = fill.Mix(th.AccentLo, float64(t.press)), fill2.Mix(th.AccentLo, float64(t.press))
 		edge = board.White.Alpha(0.35 * (1 - float64(t.press)))
-	case Ghost:
+	case Ghost, Link:
 		fill = th.Hover.Alpha(float64(t.hover)).Mix(th.Pressed, float64(t.press))
 		fill2, ink = fill, th.Text2.Mix(th.Text, float64(t.hover))
+		if b.Style == Link {
+			ink = th.Accent
+		}
 		edge = board.Color{}
 	case Danger:
 		fill = th.Bad.Alpha(0.10+0.12*float64(t.hover)).Mix(th.Pressed, float64(t.press))
@@ -78,7 +82,7 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 			fill = fill.Mix(board.White, 0.025)
 		}
 	}
-	if b.Chosen {
+	if b.Chosen && b.Style != Primary {
 		fill, edge = th.AccentSoft.Mix(th.Accent, 0.12*float64(t.hover)), th.Accent
 		fill2 = fill
 		if b.Style == Tool {
@@ -97,7 +101,7 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 		}
 		u.List.Box(r.X, r.Y, r.W, r.H, radius, fill).To(fill2)
 		width := u.hair()
-		if b.Chosen {
+		if b.Chosen && b.Style != Primary {
 			width = 2
 		}
 		if edge.A > 0 {
@@ -390,15 +394,28 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 	}
 	th := u.Theme
 	u.Rule(r.X, r.Y+r.H-u.hair(), r.W)
-	w := r.W / float32(len(tabs))
+	const size, icon, pad = Second + 1, 24, 16
+	widths, total := make([]float32, len(tabs)), float32(0)
 	icons := true // all tabs have their icon, or none
-	for _, tab := range tabs {
-		icons = icons && u.TextWidth(tab.Label, Second+1, board.Bold)+30 <= w
+	for range 2 {
+		total = 0
+		for i, tab := range tabs {
+			widths[i] = u.TextWidth(tab.Label, size, board.Bold) + pad
+			if icons && tab.Icon != "" {
+				widths[i] += icon
+			}
+			total += widths[i]
+		}
+		if total <= r.W {
+			break
+		}
+		icons = false
 	}
-	x := r.X + w*u.Ease(id+"/line", float32(*at), 140)
-	u.List.Box(x+10, r.Y+r.H-3, w-20, 3, 1.5, th.Accent)
+	more := (r.W - total) / float32(len(tabs))
+	x := r.X
 	for i, tab := range tabs {
-		part := board.Rect{X: r.X + w*float32(i), Y: r.Y, W: w, H: r.H}
+		part := board.Rect{X: x, Y: r.Y, W: widths[i] + more, H: r.H}
+		x += part.W
 		sub := partID(id, i)
 		u.claim(sub, part)
 		over := u.hot == sub && !u.shut()
@@ -415,18 +432,19 @@ func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 		}
 		if i == *at {
 			c, ic, f = th.Text, th.Accent, board.Bold
+			lx, lw := u.Ease(id+"/line", part.X-r.X+8, 140), u.Ease(id+"/width", part.W-16, 140)
+			u.List.Box(r.X+lx, r.Y+r.H-3, lw, 3, 1.5, th.Accent)
 		}
-		tw := u.TextWidth(tab.Label, Second+1, f)
-		iw := float32(0)
-		if tab.Icon != "" && icons {
-			iw = 26
+		tw, iw := u.TextWidth(tab.Label, size, f), float32(0)
+		if icons && tab.Icon != "" {
+			iw = icon
 		}
-		tw = min(tw, w-iw-4)
-		tx := part.X + (w-tw-iw)/2
+		tw = min(tw, part.W-iw-4)
+		tx := part.X + (part.W-tw-iw)/2
 		if iw > 0 {
 			u.Icon(tab.Icon, tx+9, part.Y+part.H/2, 18, ic)
 		}
-		u.Text(board.Rect{X: tx + iw, Y: part.Y, W: tw + 1, H: part.H}, tab.Label, Second+1, f, board.Left, c)
+		u.Text(board.Rect{X: tx + iw, Y: part.Y, W: tw + 1, H: part.H}, tab.Label, size, f, board.Left, c)
 	}
 	u.ringAround(r.Inset(4), RadiusField, u.of(id).ring)
 	return changed

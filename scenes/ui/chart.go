@@ -97,7 +97,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	return at, clicked
 }
 
-// positions writes numbers along the axis of positions, counted from 1.
+// positions writes numbers along the axis of positions.
 func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
 	parts := min(4, span-1, int(plot.W/60))
 	for i := 0; i <= parts; i++ {
@@ -105,7 +105,7 @@ func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
 		if parts > 0 {
 			at = (span - 1) * i / parts
 		}
-		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at+1), Caption, board.Mono, board.Center, u.Theme.Text3)
+		u.Text(board.Rect{X: px(float64(at)) - 24, Y: plot.Y + plot.H + 6, W: 48, H: 16}, strconv.Itoa(at), Caption, board.Mono, board.Center, u.Theme.Text3)
 	}
 }
 
@@ -129,6 +129,7 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 	}
 	along, area := float32(0), c.Alpha(0.10)
 	ox, oy := px(0), py(l[0])
+	ax := u.snap(ox)
 	for i := stride; ; i += stride {
 		if i >= len(l) {
 			if i-stride == len(l)-1 {
@@ -137,9 +138,12 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 			i = len(l) - 1
 		}
 		x, y := px(float64(i)), py(l[i])
-		foot := plot.Y + plot.H
-		u.List.Tri(ox, oy, x, y, x, foot, area)
-		u.List.Tri(ox, oy, x, foot, ox, foot, area)
+		for ax < x { // narrow boxes on whole pixels: soft edges of triangles would leave lines
+			to := min(ax+2, px(float64(len(l)-1)))
+			ay := oy + (y-oy)*(ax-ox)/max(x-ox, 1e-3)
+			u.List.Box(ax, ay, to-ax, plot.Y+plot.H-ay, 0, area)
+			ax += 2
+		}
 		if dash == 0 {
 			u.List.Line(ox, oy, x, y, 2.4, c)
 		} else {

@@ -12,7 +12,6 @@ type tip struct {
 	r         board.Rect // what it belongs to
 	title     string
 	text, key string
-	a         float32
 }
 
 // tipDelay is how long the pointer rests before a tooltip shows, in seconds.
@@ -291,7 +290,7 @@ func (u *UI) drawToasts() {
 		th2 := u.WrapHeight(textW, t.text, Second, board.Regular)
 		u.Wrap(board.Rect{X: r.X + 46, Y: r.Y + (r.H-th2)/2, W: textW}, t.text, Second, board.Regular, board.Left, th.Text.Alpha(a))
 		gone := false
-		if t.action != "" && u.Button("toast/act", board.Rect{X: r.X + r.W - actW - 4, Y: r.Y + 4, W: actW, H: r.H - 8}, Button{Label: t.action, Style: Ghost, Size: Second}) {
+		if t.action != "" && u.Button("toast/act", board.Rect{X: r.X + r.W - actW - 4, Y: r.Y + 4, W: actW, H: r.H - 8}, Button{Label: t.action, Style: Link, Size: Second}) {
 			if t.do != nil {
 				t.do()
 			}

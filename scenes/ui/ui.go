@@ -74,7 +74,7 @@ type stop struct {
 type state struct {
 	seen               uint64
 	hover, press, ring float32
-	value, speed       float32 // an eased value of the control's own: knob, scroll offset
+	value              float32 // an eased value of the control's own: knob, scroll offset
 	span               float32 // scroll: height of the content
 	view               board.Rect
 	caret, mark        int
