@@ -122,8 +122,6 @@ func (t *Table) columnAlert(r board.Rect, people bool) {
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	case people:
 		text = t.look.Hud(t.current(), max(t.humans.First(), t.seat)).Alert
-	case !t.line.Live() && t.match == nil && t.line.Film():
-		text, icon = "Shown as recorded, not verified", "film"
 	}
 	if text == "" {
 		return

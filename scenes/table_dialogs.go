@@ -74,12 +74,12 @@ func (t *Table) askForTurn() {
 	u, th := t.u, t.u.Theme
 	_, most := t.turnNumber()
 	most = min(most, t.line.Turns())
-	go_ := false
+	chosen := false
 	stay := u.Modal("goto", 340, 188, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+18, r.W-48, 28), "Go to turn", ui.Heading, board.Bold, board.Left, th.Text)
 		field := rect(r.X+24, r.Y+58, r.W-48, 44)
 		for _, k := range u.In.Keys {
-			go_ = go_ || k.Key == "Enter" && t.asking.text != ""
+			chosen = chosen || k.Key == "Enter" && t.asking.text != ""
 		}
 		u.Field("goto/number", field, &t.asking.text, ui.Field{Placeholder: fmt.Sprintf("1 to %d", most), Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
 		if !t.asking.fresh {
@@ -90,11 +90,11 @@ func (t *Table) askForTurn() {
 		if t.asking.text == "" {
 			why = "Go\nWrite the number of a turn first."
 		}
-		go_ = u.Button("goto/go", rect(r.X+r.W-24-120, r.Y+r.H-64, 120, 44), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || go_
+		chosen = u.Button("goto/go", rect(r.X+r.W-24-120, r.Y+r.H-64, 120, 44), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || chosen
 		cancel := u.Button("goto/cancel", rect(r.X+24, r.Y+r.H-64, 120, 44), ui.Button{Label: "Cancel"})
-		return !go_ && !cancel
+		return !chosen && !cancel
 	})
-	if go_ {
+	if chosen {
 		if n, err := strconv.Atoi(t.asking.text); err == nil {
 			t.leave()
 			t.clock.playing = false

@@ -102,7 +102,7 @@ func (l leashed) Play(ctx context.Context, turn *match.Turn) error {
 // Seconds that things take at 1x.
 const (
 	matchTime   = 75.0 // a whole match at the default pace
-	slowest     = 2.0 // default paces in turns a second
+	slowest     = 2.0  // default paces in turns a second
 	fastest     = 8.0
 	longestTurn = 1.2
 	actTime     = 0.35 // a command of a person

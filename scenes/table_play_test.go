@@ -1,0 +1,418 @@
+package scenes
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+func TestPlayingATurn(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	if !s.table.playing() {
+		t.Fatal("it is not the person's turn at the start")
+	}
+	start := s.table.head().Hash()
+	var done []uint64
+	for range 3 {
+		for c := range s.table.match.Table().Options(0) {
+			if c != s.table.entry.Game.Pass() && s.table.do(c, 0, 0) {
+				break
+			}
+		}
+		s.ticks(30)
+		done = append(done, s.table.head().Hash())
+	}
+	if s.table.line.Len() != 3 || s.table.clock.pos != 3 {
+		t.Fatalf("three commands make %d steps, shown to %v", s.table.line.Len(), s.table.clock.pos)
+	}
+	s.key("Ctrl+Z", "U", "Ctrl+Z")
+	s.ticks(5)
+	if s.table.head().Hash() != start {
+		t.Fatal("undo does not lead back to the start of the turn")
+	}
+	s.key("Ctrl+Z")
+	if len(s.said) == 0 || !strings.Contains(s.said[len(s.said)-1], "nothing yet") {
+		t.Errorf("one undo too many says %q", s.said)
+	}
+	s.key("Ctrl+Y", "Shift+U", "Ctrl+Y")
+	s.ticks(60)
+	if s.table.head().Hash() != done[2] {
+		t.Fatal("redo does not lead to where undo began")
+	}
+	s.key("E")
+	if s.table.line.Turns() != 1 || s.table.warned == 0 {
+		t.Fatal("the first press of End turn does not only warn")
+	}
+	s.key("E")
+	s.until("the next turn", func() bool { return s.table.seat == 0 && s.table.head().Turn() == 2 && s.table.playing() })
+	if s.table.undoable() == "" {
+		t.Error("a new turn has something to undo")
+	}
+	s.key("Shift+E")
+	s.until("the third turn", func() bool { return s.table.head().Turn() == 4 && s.table.playing() })
+}
+
+func TestLookingBackAndForth(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	for turn := range 3 {
+		s.key("Shift+E")
+		s.until("my turn", func() bool { return s.table.head().Turn() == 2*turn+2 && s.table.playing() })
+	}
+	steps := s.table.line.Len()
+	s.key("PageUp")
+	s.ticks(30)
+	if s.table.live || s.table.playing() {
+		t.Error("looking back, one still can act")
+	}
+	if s.table.endable() == "" || s.table.askable() == "" || s.table.undoable() == "" {
+		t.Error("what cannot be used while looking back has no reason")
+	}
+	s.key("End")
+	s.ticks(30)
+	if !s.table.live || !s.table.playing() || s.table.line.Len() != steps {
+		t.Error("End does not lead back to the present")
+	}
+}
+
+// ear hears the sounds.
+type ear struct{ heard []string }
+
+func (e *ear) Play(name string, gain, pan float64) { e.heard = append(e.heard, name) }
+
+func TestSoundsComeFromPlayingOnly(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(60)
+	e := &ear{}
+	s.table.env.Sound = e
+	for i := range 15 {
+		s.table.clock.seek(float64(i), s.table.limit())
+		s.ticks(2)
+	}
+	if len(e.heard) > 0 {
+		t.Errorf("seeking sounds like %q", e.heard)
+	}
+	s.table.clock.seek(0, s.table.limit())
+	s.table.clock.playing = true
+	s.ticks(240)
+	if len(e.heard) == 0 {
+		t.Error("playing is silent")
+	}
+	n := len(e.heard)
+	s.table.setSpeed(9)
+	s.table.clock.seek(0, s.table.limit())
+	s.ticks(20)
+	if len(e.heard) > n+1 { // the end of the match may sound
+		t.Errorf("at full speed there sounds %q", e.heard[n:])
+	}
+}
+
+func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
+	setup := duel(t, "quick", "random", "random")
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	for m.Active().First() != rules.NoSeat {
+		seat := m.Active().First()
+		var last match.Command
+		for c := range m.Table().Options(seat) {
+			last = c
+		}
+		if _, err := m.Do(seat, last); err != nil {
+			last = nil
+		}
+		if m.Active().Has(seat) {
+			if _, err := m.Do(seat, start.Game().Pass()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sit(t, TableOptions{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
+	s.ticks(400)
+	s.key("End")
+	s.ticks(90)
+	if s.table.result != nil {
+		t.Error("going to the end brings the card without being asked")
+	}
+	s.key("Left")
+	s.ticks(30)
+	s.key("Space")
+	s.until("the end", func() bool { return !s.table.clock.playing })
+	s.ticks(20)
+	if s.table.result != nil {
+		t.Error("the card comes at once")
+	}
+	s.ticks(30)
+	if s.table.result == nil {
+		t.Fatal("no card comes after the end")
+	}
+	s.key("Escape")
+	s.ticks(60)
+	if s.table.result != nil {
+		t.Error("the card comes again after it was closed")
+	}
+}
+
+func TestWholeMatchOfAPerson(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	s.key("9")
+	for !s.table.match.Outcome().Over {
+		s.until("my turn or the end", func() bool { return s.table.playing() || s.table.match.Outcome().Over })
+		for c := range s.table.head().Options(0) {
+			s.table.do(c, 0, 0)
+			break
+		}
+		s.ticks(2)
+		s.key("Shift+E")
+	}
+	s.until("the card", func() bool { return s.table.result != nil })
+	if s.table.clock.pos != s.table.limit() || s.table.playing() {
+		t.Errorf("the match ends as %v", s.table.Describe())
+	}
+	s.table.rematch(true)
+	next := s.table.next
+	if next.Kind != Replace {
+		t.Fatalf("a rematch is %v; %q", next.Kind, s.said)
+	}
+	b := next.Scene.(*Table)
+	defer b.Close()
+	if b.setup.Seed != "other" || b.setup.Seats[0].Kind != "random" || b.humans != rules.Seats(1) {
+		t.Errorf("the rematch has %+v", b.setup)
+	}
+	s.table.Close()
+	if list := Recent(s.table.env.Store); len(list) != 1 || !list[0].Over {
+		t.Errorf("kept are %+v", list)
+	}
+}
+
+func TestBotsAreWatchedLive(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
+	s.ticks(20)
+	if !s.table.clock.playing || s.table.playing() {
+		t.Fatalf("a match of bots does not play: %v", s.table.Describe())
+	}
+	s.key("7")
+	s.until("turn 20", func() bool { return s.table.turns() > 20 })
+	was := math.Ceil(s.table.turns())
+	s.key("PageUp")
+	s.ticks(30)
+	if at := s.table.turns(); math.Abs(was-10-at) > 3 { // it played on in the tick of the key
+		t.Errorf("ten turns back from %v lead to %v", was, at)
+	}
+	s.key("Space")
+	s.until("the card", func() bool { return s.table.result != nil })
+}
+
+func TestTheAIHelps(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
+	s.ticks(30)
+	for range 2 {
+		turn := s.table.head().Turn()
+		s.key("Q")
+		if s.table.helper == nil || s.table.endable() == "" {
+			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
+		}
+		s.until("an answer", func() bool { return s.table.helper == nil })
+		if !s.table.hint.open || len(s.table.hint.text) < 5 {
+			t.Fatalf("the answer is %+v; %q", s.table.hint, s.said)
+		}
+		if !s.table.do(s.table.hint.cmd, 0, 0) {
+			t.Errorf("what is suggested is refused: %q", s.table.refuse.text)
+		}
+		s.ticks(40)
+		s.key("Shift+Q")
+		s.until("my next turn", func() bool { return s.table.head().Turn() == turn+2 && s.table.playing() })
+	}
+	s.key("Q")
+	if s.table.helper == nil {
+		t.Fatal("nobody is asked")
+	}
+	s.table.Close() // while the bot thinks
+}
+
+// A person plays with the pointer alone: a press on a unit, presses on the board until a command is given.
+func TestPointerPlays(t *testing.T) {
+	for _, touch := range []bool{false, true} {
+		s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+		s.in.Touch = touch
+		s.ticks(30)
+		unit, ok := s.table.look.Hand().Next(s.table.head(), 0)
+		if !ok {
+			t.Fatal("no unit can act")
+		}
+		x, y := s.table.camera.Canvas(float32(unit.X)+0.5, float32(unit.Y)+0.5)
+		s.click(x, y)
+		b := s.table.look.Bounds(s.table.head())
+		taps := 0
+	board:
+		for cy := 0; cy < int(b.H)-1; cy++ {
+			for cx := 0; cx < int(b.W)-1; cx++ {
+				x, y := s.table.camera.Canvas(float32(cx)+0.5, float32(cy)+0.5)
+				card, ok := s.table.look.Inspect(s.table.head(), grid.Pt(cx, cy))
+				if !ok || card.Seat == 0 {
+					continue
+				}
+				s.click(x, y)
+				s.click(x, y)
+				taps++
+				if s.table.match.Len() > 0 {
+					break board
+				}
+			}
+		}
+		if s.table.match.Len() == 0 {
+			t.Errorf("touch %v: %d presses on the board give no command; refusal %q", touch, taps, s.table.refuse.text)
+		}
+		s.ticks(60)
+		if s.table.clock.pos != float64(s.table.line.Len()) {
+			t.Error("the board does not follow")
+		}
+	}
+}
+
+func TestDraggingMovesTheBoard(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "classic", "human", "random")})
+	s.ticks(30)
+	s.in.X, s.in.Y, s.in.WheelY = 500, 300, 3
+	s.ticks(30)
+	ax, ay := s.table.camera.Tile(500, 300)
+	s.in.Pressed, s.in.Down = true, true
+	s.ticks(1)
+	for range 10 {
+		s.in.X += 8
+		s.in.Y += 5
+		s.ticks(1)
+	}
+	s.in.Released, s.in.Down = true, false
+	s.ticks(2)
+	if bx, by := s.table.camera.Tile(s.in.X, s.in.Y); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
+		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
+	}
+	if s.table.match.Len() > 0 || s.table.cell.pinOK {
+		t.Error("dragging presses")
+	}
+}
+
+func TestHotSeat(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
+	s.ticks(30)
+	s.key("Shift+E")
+	s.until("the card", func() bool { return s.table.handing() })
+	if s.table.playing() {
+		t.Error("one can act under the card")
+	}
+	s.ticks(5)
+	s.key("Enter")
+	s.ticks(3)
+	if s.table.handing() || !s.table.playing() || s.table.seat != 1 {
+		t.Errorf("the card does not go away: %v", s.table.Describe())
+	}
+	s.table.env.Settings.HandOver = false
+	s.key("Shift+E")
+	s.until("seat 1", func() bool { return s.table.seat == 0 && s.table.playing() })
+}
+
+func TestBranch(t *testing.T) {
+	s := watched(t, 20)
+	s.ticks(30)
+	s.table.clock.seek(7, s.table.limit())
+	s.table.frame()
+	want := s.table.moment.Before.Hash()
+	s.key("P")
+	s.ticks(10)
+	s.table.asking.kinds = []int{0, 0}
+	s.key("Enter")
+	s.ticks(3)
+	if s.next.Kind != Push {
+		t.Fatalf("nothing comes after the branch but %v; %v", s.next.Kind, s.said)
+	}
+	b := s.next.Scene.(*Table)
+	defer b.Close()
+	if b.match.Table().Hash() != want || b.humans.Empty() || b.seat != 1 {
+		t.Errorf("the branch stands elsewhere: %v", b.Describe())
+	}
+}
+
+func TestFilmHasReasons(t *testing.T) {
+	line := random(t, "quick", 6)
+	var tables []match.Table
+	var steps []match.Step
+	for i := range line.Len() {
+		tables = append(tables, line.At(i))
+		step := line.Step(i)
+		step.Cmd = nil
+		steps = append(steps, step)
+	}
+	film, err := record.NewFilm(line.Setup(), append(tables, line.At(line.Len())), steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sit(t, TableOptions{Timeline: film, Info: record.Info{State: record.Filmed}})
+	s.ticks(120)
+	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.undoable(), s.table.endable(), s.table.askable()} {
+		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
+			t.Errorf("a film gives the reason %q", why)
+		}
+	}
+	s.key("Ctrl+S", "P")
+	if len(s.saved) > 0 || s.next.Kind != Stay {
+		t.Error("a film is saved or played on")
+	}
+}
+
+func TestSaveAndKeep(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	for c := range s.table.head().Options(0) {
+		if s.table.do(c, 0, 0) {
+			break
+		}
+	}
+	s.ticks(30)
+	s.key("U")
+	s.key("Shift+E")
+	s.until("my turn", func() bool { return s.table.head().Turn() == 2 && s.table.playing() })
+	s.key("Ctrl+S")
+	for name, data := range s.saved {
+		line, info, err := record.Open(name, data)
+		if err != nil || info.State != record.Verified || line.At(line.Len()).Hash() != s.table.head().Hash() {
+			t.Errorf("the saved match is %+v, %v", info, err)
+		}
+	}
+	if len(s.saved) != 1 {
+		t.Fatalf("%d files were saved", len(s.saved))
+	}
+	want, steps := s.table.head().Hash(), s.table.line.Len()
+	s.table.Close()
+	list := Recent(s.table.env.Store)
+	if len(list) != 1 || list[0].Steps != steps {
+		t.Fatalf("kept are %+v", list)
+	}
+	data, err := s.table.env.Store.Load(list[0].File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Read(bytes.NewReader(data), catalog.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	line, err := record.NewReplay(rec.Setup, rec.Start, rec.Steps)
+	if err != nil || line.At(line.Len()).Hash() != want {
+		t.Errorf("the kept match stands elsewhere: %v", err)
+	}
+}

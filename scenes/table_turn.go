@@ -1,0 +1,206 @@
+package scenes
+
+import (
+	"fmt"
+	"strconv"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// verbs is the bar of what a person can do; it returns its right edge.
+func (t *Table) verbs(r board.Rect) float32 {
+	u := t.u
+	seat := t.seat
+	if seat == rules.NoSeat {
+		seat = t.humans.First()
+	}
+	list := t.hand.Verbs(t.head(), seat)
+	n := float32(len(list))
+	each := min(58, (r.H-104-12)/max(n, 1))
+	box := rect(r.X, r.Y, r.W, n*(each+4)+92+8)
+	u.Float(box)
+	y := box.Y + 5
+	for _, v := range list {
+		if t.verb(v, rect(box.X+5, y, box.W-10, each)) {
+			t.choose(v, box.X+box.W+60, y+each/2)
+		}
+		y += each + 4
+	}
+	u.Rule(box.X+10, y+1, box.W-20)
+	y += 5
+	t.undoButtons(rect(box.X+5, y, box.W-10, 40), rect(box.X+5, y+43, box.W-10, 40))
+	return box.X + box.W
+}
+
+// verb is the button of a verb.
+func (t *Table) verb(v board.Verb, r board.Rect) bool {
+	why := v.Reason
+	if !t.playing() {
+		why = "It is not your turn."
+		if t.seat != rules.NoSeat && !t.live {
+			why = "Go back to the present first."
+		}
+	}
+	tip := v.Label
+	if v.Cost != "" {
+		tip += "\nCosts " + v.Cost + "."
+	}
+	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: !t.place.portrait, Tip: tip, Key: v.Key, Size: ui.Second}
+	if t.place.portrait {
+		b.Style, b.Size = ui.Plain, ui.Second-1
+	}
+	if why != "" {
+		b.Reason = v.Label + "\n" + why
+	}
+	icon := v.Icon
+	if _, ok := assets.Find("shell/icon-" + icon); ok {
+		b.Icon = icon
+	} else if s, ok := assets.Find(t.sprite(icon)); ok {
+		b.Draw = func(q board.Rect, c board.Color) {
+			k := min(q.W/float32(s.W), q.H/float32(s.H)) * 1.25
+			w, h := float32(s.W)*k, float32(s.H)*k
+			i := t.u.List.Sprite(s, q.X+(q.W-w)/2, q.Y+(q.H-h)/2, w, h)
+			if why != "" {
+				i.Tint(board.Color{R: 150, G: 160, B: 170, A: 150})
+			}
+		}
+	}
+	return t.u.Button("verb/"+v.ID, r, b)
+}
+
+// undoButtons are undo and redo.
+func (t *Table) undoButtons(a, b board.Rect) {
+	u := t.u
+	tip := "Undo"
+	if s := t.lastDone(); s != "" {
+		tip += "\n" + s
+	}
+	if u.Button("undo", a, ui.Button{Icon: "undo", Style: ui.Ghost, Tip: tip, Key: u.Bindings.Hint(ui.Undo), Reason: t.undoable()}) {
+		t.undo()
+	}
+	if u.Button("redo", b, ui.Button{Icon: "redo", Style: ui.Ghost, Tip: "Redo", Key: u.Bindings.Hint(ui.Redo), Reason: t.redoable()}) {
+		t.redoOne()
+	}
+}
+
+// turnFloat is the plate with what is left to spend and the button that ends the turn.
+func (t *Table) turnFloat(r board.Rect) {
+	u := t.u
+	u.Float(r)
+	seat := t.seat
+	if seat == rules.NoSeat {
+		seat = t.humans.First()
+	}
+	hud := t.look.Hud(t.head(), seat)
+	bw := min(152, r.W*0.5)
+	if hud.Resource != "" {
+		t.purse(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
+	}
+	t.endButton(rect(r.X+r.W-bw-12, r.Y+12, bw, r.H-24), hud)
+}
+
+// purse shows what is left of a turn's means as pips.
+func (t *Table) purse(r board.Rect, hud board.Hud) {
+	u, th := t.u, t.u.Theme
+	n := strconv.Itoa(hud.Left)
+	nw := u.TextWidth(n, ui.Body, board.MonoBold)
+	u.Text(rect(r.X, r.Y, r.W-nw-6, 22), hud.Resource, ui.Second+1, board.Regular, board.Left, th.Text2)
+	u.Text(rect(r.X+r.W-nw-2, r.Y, nw+2, 22), n, ui.Body, board.MonoBold, board.Right, th.Text)
+	if hud.Total <= 0 {
+		return
+	}
+	if hud.Total > 24 {
+		u.Progress(rect(r.X, r.Y+30, r.W, 10), float32(hud.Left)/float32(hud.Total))
+		return
+	}
+	w := r.W / float32(hud.Total)
+	for i := range hud.Total {
+		c := th.Hover
+		if i < hud.Left {
+			c = th.Accent
+		}
+		u.List.Box(r.X+w*float32(i), r.Y+28, max(w-4, 2), 18, min(3, w/4), c)
+	}
+}
+
+// endButton ends the turn; it counts who could still act.
+func (t *Table) endButton(r board.Rect, hud board.Hud) {
+	u := t.u
+	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: t.endable(), Size: ui.Body}
+	switch {
+	case t.seat == rules.NoSeat:
+		b.Label = "Wait"
+		if f := t.head().Active().First(); f != rules.NoSeat {
+			b.Sub = t.who(f) + " plays"
+		}
+		b.Icon = "timer"
+	case u.In.Now < t.warned:
+		b.Label, b.Sub = "End anyway?", fmt.Sprintf("%d can still act", hud.CanAct)
+	case hud.CanAct > 0:
+		b.Sub = fmt.Sprintf("%d can still act", hud.CanAct)
+	default:
+		b.Sub = "nothing left to do"
+	}
+	if t.seat != rules.NoSeat && !t.live {
+		b = ui.Button{Label: "To the present", Icon: "end", Style: ui.Primary, Size: ui.Body}
+		if u.Button("end-turn", r, b) {
+			t.toHead(false)
+		}
+		return
+	}
+	if u.Button("end-turn", r, b) {
+		t.endTurn(false)
+	}
+}
+
+// helpers are the buttons that ask the AI, what it answered, and what to do next.
+func (t *Table) helpers(r board.Rect) {
+	u, th := t.u, t.u.Theme
+	hint := u.Bindings.Hint
+	w := min(176, (r.W-10)/2)
+	why := t.askable()
+	if u.Button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Icon: "suggest", Tip: "Suggest a move\nThe strongest AI shows what it would do.", Key: hint(ui.Suggest), Reason: why, Size: ui.Body}) {
+		t.ask(false)
+	}
+	if u.Button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Icon: "robot", Tip: "Finish my turn\nThe AI plays the rest of this turn for you.", Key: hint(ui.Finish), Reason: why, Size: ui.Body}) {
+		t.ask(true)
+	}
+	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+		t.suggestionCard(r.X, r.Y-12, min(r.W, 480))
+		return
+	}
+	if !t.playing() {
+		return
+	}
+	if s := t.hand.Hint(t.head(), t.seat); s != "" {
+		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
+		box := rect(r.X, r.Y-42, w, 32)
+		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(max(1, 1/t.scale), th.Line)
+		u.Text(rect(box.X+14, box.Y, w-26, box.H), s, ui.Second+1, board.Medium, board.Left, th.Text)
+	}
+}
+
+// suggestionCard shows what the AI would do and why; foot is its lower edge.
+func (t *Table) suggestionCard(x, foot, w float32) {
+	u, th := t.u, t.u.Theme
+	room := w - 46 - 150
+	h := u.WrapHeight(room, t.hint.text, ui.Second, board.Medium) + u.WrapHeight(room, t.hint.why, ui.Second, board.Regular)
+	r := rect(x, foot-max(h+20, 52), w, max(h+20, 52))
+	u.Float(r)
+	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
+	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
+	y := r.Y + (r.H-h)/2
+	y += u.Wrap(rect(r.X+46, y, room, 0), t.hint.text, ui.Second, board.Medium, board.Left, th.Text)
+	u.Wrap(rect(r.X+46, y, room, 0), t.hint.why, ui.Second, board.Regular, board.Left, th.Text2)
+	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+r.H/2-20, 84, 40), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
+		c := t.hint.cmd
+		t.hint.open = false
+		t.do(c, r.X, r.Y)
+	}
+	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
+		t.hint.open = false
+	}
+}
