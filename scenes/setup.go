@@ -391,7 +391,7 @@ func (s *setup) thumb(l levels.Level) *thumb {
 // drawThumb draws the picture of a level; its list is kept, since nothing in it moves.
 func (s *setup) drawThumb(t *thumb, r board.Rect) {
 	u := s.u
-	u.List.Box(r.X, r.Y, r.W, r.H, 6, u.Theme.Well)
+	u.List.Box(r.X, r.Y, r.W, r.H, 6, night.Well)
 	if _, ready := s.env.Ready(s.game); !ready || t.mini == nil {
 		return
 	}
