@@ -41,6 +41,7 @@ type Table struct {
 	pace   float64
 
 	match   *match.Match // nil when a record is watched
+	running bool         // more steps may come than the timeline has
 	runner  *runner
 	humans  rules.SeatSet
 	keeper  *keeper
@@ -134,6 +135,8 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 
 // begin sets playback up and lets a match run.
 func (t *Table) begin(o TableOptions) error {
+	t.running = t.line.Live()
+	t.line.Sync()
 	t.clock = clock{speed: normal, a: never, b: never, playing: !o.Paused}
 	t.panel = 1
 	if t.pace == 0 {
@@ -182,7 +185,7 @@ func (t *Table) Close() {
 // Describe tells what the table shows.
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.line.TurnOf(t.step()) + 1, "turns": t.line.Turns(), "steps": t.line.Len(),
-		"step": t.step(), "live": t.line.Live(), "seat": int(t.seat), "playing": t.clock.playing}
+		"step": t.step(), "live": t.running, "seat": int(t.seat), "playing": t.clock.playing}
 	x, y := t.camera.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
@@ -202,7 +205,7 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	}
 	t.sync()
 	t.tick(dt)
-	t.place = arrange(in, !t.humans.Empty() && t.line.Live(), t.clean)
+	t.place = arrange(in, !t.humans.Empty() && t.running, t.clean)
 	t.u.Foot = max(in.H-t.place.board.Y-t.place.board.H-16, 0)
 	if t.place.side || t.clean {
 		t.u.Foot = 0
@@ -225,6 +228,7 @@ func (t *Table) head() match.Table { return t.line.At(t.line.Len()) }
 
 // sync takes up what the match has done.
 func (t *Table) sync() {
+	t.running = t.line.Live() // before Sync: a match that is over then has all its steps
 	kept, changed := t.line.Sync()
 	if changed {
 		if t.keeper != nil {
@@ -238,7 +242,7 @@ func (t *Table) sync() {
 		t.shown = momentKey{}
 		t.clock.pos = min(t.clock.pos, t.limit())
 	}
-	t.story.write(t.line, t.look, t.series, t.entry.Game.Info().Seats, storyBudget)
+	t.story.write(t.line, t.look, t.series, t.entry.Game.Info().Seats, storyBudget, !t.running)
 	if t.runner != nil && t.trouble == "" {
 		if err := t.runner.failed(); err != nil {
 			t.trouble = err.Error()
@@ -246,7 +250,7 @@ func (t *Table) sync() {
 		}
 	}
 	if t.keeper != nil {
-		if err := t.keeper.keep(t.line, t.u.In.Now); err != nil {
+		if err := t.keeper.keep(t.line, t.u.In.Now, !t.running); err != nil {
 			t.u.Complain("The match could not be kept: " + err.Error())
 			t.keeper = nil
 		}
@@ -268,7 +272,7 @@ func (t *Table) limit() float64 {
 		return float64(t.line.Len())
 	}
 	n := t.line.Turns()
-	if t.line.Live() {
+	if t.running {
 		n--
 	}
 	return float64(n)
@@ -291,7 +295,7 @@ func (t *Table) inTurns(pos float64, unit record.Unit) float64 {
 	}
 	step := int(pos)
 	if step >= t.line.Len() {
-		if t.line.Live() {
+		if t.running {
 			last := t.line.Turns() - 1
 			if t.line.First(last) == t.line.Len() {
 				return float64(last)
@@ -351,14 +355,14 @@ func (t *Table) settle() {
 	}
 	step := int(t.clock.pos)
 	turn := t.line.TurnOf(step)
-	if t.line.First(turn) == step && (step < t.line.Len() || t.line.Live()) && !t.personal(turn) {
+	if t.line.First(turn) == step && (step < t.line.Len() || t.running) && !t.personal(turn) {
 		t.clock.unit, t.clock.pos = record.Turns, float64(turn)
 	}
 }
 
 // personal reports whether people here take part in a turn, so that its commands are shown one by one.
 func (t *Table) personal(turn int) bool {
-	if turn >= t.line.Turns()-1 && t.line.Live() && t.head().Active()&t.humans != 0 {
+	if turn >= t.line.Turns()-1 && t.running && t.head().Active()&t.humans != 0 {
 		return true
 	}
 	for i := t.line.First(turn); i < t.line.First(turn+1); i++ {
@@ -371,7 +375,7 @@ func (t *Table) personal(turn int) bool {
 
 // toHead goes to the end of what is known; at once, or gliding.
 func (t *Table) toHead(jump bool) {
-	if t.mixed() && t.line.Live() && t.personal(t.line.Turns()-1) {
+	if t.mixed() && t.running && t.personal(t.line.Turns()-1) {
 		t.clock.unit = record.Commands
 	}
 	if jump {
@@ -379,7 +383,7 @@ func (t *Table) toHead(jump bool) {
 	} else {
 		t.clock.glide(t.limit(), t.limit())
 	}
-	t.live = t.match != nil && t.line.Live()
+	t.live = t.match != nil && t.running
 	t.clock.reverse = false
 	if t.live {
 		t.clock.playing = true

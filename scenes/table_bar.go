@@ -133,7 +133,7 @@ func (t *Table) turnPlate(r board.Rect) {
 func (t *Table) turnNumber() (turn, most int) {
 	turn = min(int(t.turns()+1e-6), t.line.Turns()-1) + 1
 	most = t.line.Turns()
-	if t.line.Live() {
+	if t.running {
 		most = max(most, t.most())
 	}
 	return turn, most
@@ -155,7 +155,7 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 		body.X = r.X
 		mx = r.X + r.W - mark/2
 	}
-	if t.seat == seat || t.head().Active().Has(seat) && t.clock.pos >= t.limit()-1e-6 && t.line.Live() {
+	if t.seat == seat || t.head().Active().Has(seat) && t.clock.pos >= t.limit()-1e-6 && t.running {
 		u.List.Ring(mx-mark*0.62, r.Y+30-mark*0.62, mark*1.24, mark*1.24, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+30, 19)

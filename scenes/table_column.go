@@ -12,7 +12,7 @@ import (
 // buildColumn is the narrow layout: score, board and a sheet with everything else.
 func (t *Table) buildColumn(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.line.Live()
+	people := !t.humans.Empty() && t.running
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
 	t.beside(in)
@@ -98,7 +98,7 @@ func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 		bar.X = r.X + nw + 6
 		num.X = r.X
 	}
-	if t.line.Live() && t.head().Active().Has(seat) {
+	if t.running && t.head().Active().Has(seat) {
 		u.List.Ring(mx-11, r.Y+1, 22, 22, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+12, 15)
@@ -174,7 +174,7 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 		if u.Segment("unit", rect(row.X, row.Y, row.W-104, 44), []string{"Turn", "Command"}, &at) && at != int(t.want) {
 			t.toggleUnit()
 		}
-		if t.line.Live() {
+		if t.running {
 			t.liveChip(rect(row.X+row.W-92, row.Y+6, 92, 32))
 		} else if u.Button("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Size: ui.Second + 1}) {
 			t.asking = ask{kind: askTurn}

@@ -277,7 +277,7 @@ func (t *Table) files(in *ui.Input) {
 
 // over reports whether the match has ended and its end is shown.
 func (t *Table) over() bool {
-	return !t.line.Live() && t.clock.goal() >= t.limit() && t.head().Outcome().Over
+	return !t.running && t.clock.goal() >= t.limit() && t.head().Outcome().Over
 }
 
 // results opens the result card.

@@ -13,7 +13,7 @@ import (
 // buildFloats are the controls that float over the board.
 func (t *Table) buildFloats(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.line.Live()
+	people := !t.humans.Empty() && t.running
 	if t.place.over && t.open {
 		b.W = t.place.dock.X
 	}
@@ -220,7 +220,7 @@ func (t *Table) alert(r board.Rect) {
 
 // waiting tells for whom the match waits, "" for nobody.
 func (t *Table) waiting() string {
-	if t.match == nil || !t.line.Live() || !t.live || t.seat != rules.NoSeat || t.clock.pos < t.limit()-1e-6 {
+	if t.match == nil || !t.running || !t.live || t.seat != rules.NoSeat || t.clock.pos < t.limit()-1e-6 {
 		return ""
 	}
 	return t.who(t.head().Active().First()) + " is thinking…"

@@ -42,14 +42,13 @@ func (k *keeper) cut(kept int) error {
 }
 
 // keep takes up new steps, and stores the match when a turn has ended.
-func (k *keeper) keep(line record.Timeline, now float64) error {
+func (k *keeper) keep(line record.Timeline, now float64, over bool) error {
 	for n := 0; n < storyBudget && k.steps < line.Len(); n++ {
 		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
 			return err
 		}
 		k.steps++
 	}
-	over := !line.Live()
 	if k.steps < line.Len() || line.Turns() == k.turn && !(over && k.stored < k.steps) || now-k.last < keepEvery && !over {
 		return nil
 	}

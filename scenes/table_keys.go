@@ -216,7 +216,7 @@ func (t *Table) playPause() {
 		return // it plays always; holding the key hurries (fastForward)
 	}
 	if !c.playing && !c.loop {
-		if !c.reverse && c.pos >= t.limit() && !t.line.Live() {
+		if !c.reverse && c.pos >= t.limit() && !t.running {
 			c.seek(0, t.limit())
 		}
 		if c.reverse && c.pos <= 0 {
@@ -224,7 +224,7 @@ func (t *Table) playPause() {
 		}
 	}
 	c.playing, c.stepping, c.rest = !c.playing, false, 0
-	if t.line.Live() && c.playing && c.pos >= t.limit() {
+	if t.running && c.playing && c.pos >= t.limit() {
 		t.toHead(false)
 	}
 }
@@ -282,7 +282,7 @@ func (t *Table) leaveFor(n float64) {
 }
 
 func (t *Table) toEnd() {
-	if t.line.Live() {
+	if t.running {
 		t.toHead(true)
 		return
 	}
@@ -478,7 +478,7 @@ func (t *Table) back() {
 
 // exit leaves the table; a match that runs is asked about first.
 func (t *Table) exit() {
-	if t.match != nil && t.line.Live() && !t.humans.Empty() && t.line.Len() > 0 {
+	if t.match != nil && t.running && !t.humans.Empty() && t.line.Len() > 0 {
 		t.asking = ask{kind: askLeave}
 		return
 	}

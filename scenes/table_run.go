@@ -120,7 +120,7 @@ func (t *Table) turnTime() float64 {
 	pace := t.pace
 	if pace <= 0 {
 		pace = slowest // nobody knows how long a running match will be
-		if !t.line.Live() {
+		if !t.running {
 			pace = min(max(float64(t.line.Turns())/matchTime, slowest), fastest)
 		}
 	}
@@ -158,7 +158,7 @@ func (t *Table) span(unit int) float64 {
 func (t *Table) tick(dt float64) {
 	t.settle()
 	t.clock0 += dt
-	if t.live && !t.line.Live() && t.clock.pos >= t.limit() {
+	if t.live && !t.running && t.clock.pos >= t.limit() {
 		t.live = false
 	}
 	t.clock.boost = 0
@@ -198,7 +198,7 @@ func (t *Table) tick(dt float64) {
 // rejoin goes along with the head of a running match again once playback has come there.
 func (t *Table) rejoin() {
 	c := &t.clock
-	if t.live || t.humans.Empty() || !t.line.Live() || c.stepping || c.reverse || c.loop || c.pos < t.limit() {
+	if t.live || t.humans.Empty() || !t.running || c.stepping || c.reverse || c.loop || c.pos < t.limit() {
 		return
 	}
 	t.live, c.playing = true, true
@@ -224,7 +224,7 @@ func (t *Table) speak() {
 
 // tape tells the clock of the timeline.
 func (t *Table) tape() tape {
-	p := tape{end: t.limit(), more: t.line.Live(), span: t.span}
+	p := tape{end: t.limit(), more: t.running, span: t.span}
 	p.b = p.end
 	if t.clock.a >= 0 {
 		p.a = t.stepPos(t.clock.a)
@@ -258,7 +258,7 @@ const cardDelay = 0.6
 
 // finish shows the result card after the end of a match that was played here or watched live to its end.
 func (t *Table) finish(dt float64) {
-	over := t.head().Outcome().Over && !t.line.Live()
+	over := t.head().Outcome().Over && !t.running
 	if !over || t.clock.pos < t.limit() || t.clock.stepping || t.clock.loop {
 		if t.clock.pos < t.limit()-1 {
 			t.carded = false

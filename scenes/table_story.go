@@ -52,8 +52,8 @@ func (s *story) cut(kept, turns int) {
 	}
 }
 
-// write takes up at most budget steps and budget turns more. It reports whether anything was left to do.
-func (s *story) write(line record.Timeline, look board.Look, series []board.Series[match.Table], seats, budget int) bool {
+// write takes up at most budget steps and budget turns more; over: no more than the timeline has will come. It reports whether anything was left to do.
+func (s *story) write(line record.Timeline, look board.Look, series []board.Series[match.Table], seats, budget int, over bool) bool {
 	busy := false
 	for n := 0; n < budget && s.steps < line.Len(); n++ {
 		i := s.steps
@@ -77,7 +77,7 @@ func (s *story) write(line record.Timeline, look board.Look, series []board.Seri
 		s.turns++
 		busy = true
 	}
-	if !s.final && !line.Live() && s.turns == line.Turns() && line.Len() > 0 {
+	if !s.final && over && s.turns == line.Turns() && line.Len() > 0 {
 		s.sample(line.At(line.Len()), series)
 		s.final = true
 	}

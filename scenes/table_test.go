@@ -397,7 +397,7 @@ func TestStoryFollowsUndo(t *testing.T) {
 	look, _ := Look("anarchy")
 	series := look.Series()
 	var s, whole story
-	for s.write(line, look, series, 2, 7) {
+	for s.write(line, look, series, 2, 7, true) {
 	}
 	n, last := len(s.entries), line.Len()
 	half := line.First(5)
@@ -407,9 +407,9 @@ func TestStoryFollowsUndo(t *testing.T) {
 			t.Fatalf("an entry of step %d is left after cutting at %d", e.step, half)
 		}
 	}
-	for s.write(line, look, series, 2, 3) {
+	for s.write(line, look, series, 2, 3, true) {
 	}
-	whole.write(line, look, series, 2, last+1)
+	whole.write(line, look, series, 2, last+1, true)
 	if len(s.entries) != n || len(whole.entries) != n || len(s.values[0][0]) != len(whole.values[0][0]) {
 		t.Errorf("%d entries became %d; at once there are %d", n, len(s.entries), len(whole.entries))
 	}

@@ -20,7 +20,7 @@ func (t *Table) buildTransport(in *ui.Input) {
 	wide := r.H >= watchBar
 	t.course(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
 	t.timeline(rect(left, r.Y+36, right-left, 34), in)
-	if t.line.Live() {
+	if t.running {
 		t.liveChip(rect(16, r.Y+12, 92, 28))
 	} else if len(t.series) > 0 {
 		h := u.WrapHeight(94, t.series[0].Title, ui.Second-0.5, board.Regular)
@@ -95,7 +95,7 @@ func (t *Table) playControls(cx, cy float32) {
 	}
 	if c.goal() >= t.limit() {
 		end = "Forward\nThis is all that has happened."
-		if t.line.Live() {
+		if t.running {
 			end = "Forward\nThis is the present; the match goes on when a move is made."
 		}
 	}
@@ -135,7 +135,7 @@ func (t *Table) playControls(cx, cy float32) {
 func (t *Table) playButton(r board.Rect) {
 	c := &t.clock
 	b := ui.Button{Icon: "play", Style: ui.Primary, Tip: "Play", Key: t.u.Bindings.Hint(ui.Play)}
-	if t.line.Live() && !t.humans.Empty() { // the main button is End turn
+	if t.running && !t.humans.Empty() { // the main button is End turn
 		b.Style = ui.Plain
 	}
 	if c.playing && !(t.live && t.clock.pos >= t.limit()) {
@@ -238,7 +238,7 @@ func (t *Table) course(r, value board.Rect) {
 // axis is how many turns the timeline spans. That of a running match leaves room for what is to come, and grows in steps.
 func (t *Table) axis() float64 {
 	n := t.line.Turns()
-	if !t.line.Live() {
+	if !t.running {
 		return float64(max(n, 1))
 	}
 	span := 40
