@@ -1,0 +1,483 @@
+package scenes
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/ui"
+)
+
+func TestTitleLeadsEverywhere(t *testing.T) {
+	for id, want := range map[string]string{"title/play": "*scenes.setup", "title/watch": "*scenes.setup", "title/replays": "*scenes.recent",
+		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/level/quick": "*scenes.setup"} {
+		v := newVisit(t, NewTitle)
+		v.press(id)
+		if got := fmt.Sprintf("%T", v.next.Scene); v.next.Kind != Push || got != want {
+			t.Errorf("%s leads to %s, not %s", id, got, want)
+		}
+		if s, ok := v.next.Scene.(*setup); ok {
+			if l, _ := s.level(); id == "title/level/quick" && l.Name != "quick" {
+				t.Errorf("the level is %q", l.Name)
+			}
+			if id == "title/watch" && len(s.humans()) > 0 {
+				t.Error("a person sits at a match to watch")
+			}
+		}
+	}
+	for k, want := range map[string]string{"P": "*scenes.setup", "W": "*scenes.setup", "Shift+Slash": "*scenes.help", "Enter": "*scenes.setup"} {
+		v := newVisit(t, NewTitle)
+		v.key(k)
+		if got := fmt.Sprintf("%T", v.next.Scene); got != want {
+			t.Errorf("%s leads to %s, not %s", k, got, want)
+		}
+	}
+}
+
+func TestTitleLives(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { env.Settings.Living = true; return NewTitle(env) })
+	s := v.scene.(*title)
+	defer s.Close()
+	if s.living == nil {
+		t.Fatal("nothing lives")
+	}
+	v.press("title/join")
+	table, ok := v.next.Scene.(*Table)
+	if !ok {
+		t.Fatalf("join leads to %T", v.next.Scene)
+	}
+	table.Close()
+	v.env.Settings.Living = false
+	v.tick(nil)
+	if s.living != nil {
+		t.Error("the match behind the title goes on")
+	}
+}
+
+func TestSetupByKeyboard(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	s := v.scene.(*setup)
+	v.press("setup/level/quick")
+	if l, _ := s.level(); l.Name != "quick" {
+		t.Fatalf("level %q", l.Name)
+	}
+	v.press("setup/seat/1/expert")
+	seed := s.seed
+	v.press("setup/dice")
+	if s.seed == seed {
+		t.Error("the dice do not roll")
+	}
+	v.press("setup/swap")
+	if !slices.Equal(s.kinds, []string{"expert", "human"}) {
+		t.Errorf("seats %v", s.kinds)
+	}
+	v.focus("setup/seed")
+	v.key("Enter")
+	s.seed = ""
+	v.in.Runes = []rune("my seed")
+	v.tick(nil)
+	v.key("Enter")
+	v.press("setup/start")
+	table, ok := v.next.Scene.(*Table)
+	if !ok {
+		t.Fatalf("start leads to %T", v.next.Scene)
+	}
+	defer table.Close()
+	got := table.line.Setup()
+	if got.Seed != "my seed" || got.Level != "quick" || got.Seats[0].Kind != "expert" || got.Seats[1] != (match.SeatInfo{Name: "You", Kind: "human"}) {
+		t.Errorf("setup %+v", got)
+	}
+	again := newSetup(v.env, setupOptions{game: "anarchy"})
+	if l, _ := again.level(); l.Name != "quick" || !slices.Equal(again.kinds, []string{"expert", "human"}) {
+		t.Errorf("remembered %q, %v", l.Name, again.kinds)
+	}
+}
+
+func TestChallengeKeepsItsPlayers(t *testing.T) {
+	v := newVisit(t, pages["challenge"])
+	s := v.scene.(*setup)
+	l, _ := s.level()
+	if l.Challenge == nil {
+		t.Fatal("no challenge")
+	}
+	kinds := slices.Clone(s.kinds)
+	if kinds[l.Challenge.Seat] != "human" {
+		t.Fatalf("seats %v", kinds)
+	}
+	v.press("setup/swap")
+	v.press("setup/seat/0/expert")
+	if !slices.Equal(s.kinds, kinds) {
+		t.Errorf("seats %v", s.kinds)
+	}
+	if !v.shows("A challenge has its players") {
+		t.Error("no reason is told")
+	}
+}
+
+func TestRulesetInWords(t *testing.T) {
+	list := levels.List("anarchy")
+	for _, l := range list {
+		got := ruleset(l, list[0])
+		if l.Name == "original" != strings.HasPrefix(got, "Unlike the rule book: ") {
+			t.Errorf("%s: %s", l.Name, got)
+		}
+	}
+}
+
+func TestFilesAreOpened(t *testing.T) {
+	v := newVisit(t, NewTitle)
+	v.drop(`C:\levels\mine.toml`, badLevel)
+	f, ok := v.next.Scene.(*faults)
+	if !ok {
+		t.Fatalf("a bad level leads to %T", v.next.Scene)
+	}
+	v.scene = f
+	v.tick(nil)
+	v.tick(nil)
+	for _, want := range []string{"mine.toml has 3 mistakes", "line 4, widht", "line 5, max_turns"} {
+		if !v.shows(want) {
+			t.Errorf("the page does not show %q", want)
+		}
+	}
+	v.drop("mine.toml", strings.Replace(strings.Replace(badLevel, "widht", "width", 1), "-3", "30", 1))
+	if v.next.Kind != Replace {
+		t.Errorf("next is %v", v.next.Kind)
+	}
+	s, ok := v.next.Scene.(*setup)
+	if !ok {
+		t.Fatalf("a good level leads to %T", v.next.Scene)
+	}
+	if l, _ := s.level(); l.Title != "Mine" || !s.own[l.Text] {
+		t.Errorf("the level is %q", l.Title)
+	}
+	for name, data := range map[string]string{"empty.pent": "", "noise.bin": "\x00\x01\x02", "a.json": "{}", "b.pent": "{\"format\":1}\n", "b.gz": "\x1f\x8b\x00"} {
+		v := newVisit(t, NewTitle)
+		v.drop(name, data)
+		if _, ok := v.next.Scene.(*faults); !ok {
+			t.Errorf("%s leads to %T", name, v.next.Scene)
+		}
+	}
+}
+
+func TestLevelDroppedOnSetupIsAdded(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	s := v.scene.(*setup)
+	n := len(s.list)
+	for range 2 {
+		v.drop("mine.toml", "game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"A town\"\n")
+	}
+	if l, _ := s.level(); len(s.list) != n+1 || l.Title != "Mine" || v.next.Kind != Stay {
+		t.Errorf("%d levels, chosen %q, next %v", len(s.list), l.Title, v.next.Kind)
+	}
+}
+
+func TestSettingsAreKept(t *testing.T) {
+	v := newVisit(t, NewSettings)
+	v.press("settings/theme/paper")
+	v.press("settings/reduced")
+	v.focus("settings/size")
+	v.key("Right", "Right", "Right")
+	got, err := LoadSettings(v.env.Store, DefaultSettings())
+	if err != nil || got.Theme != "paper" || !got.Reduced || got.Size != 1.15 {
+		t.Errorf("kept %+v, %v", got, err)
+	}
+	if !v.u().Theme.Light {
+		t.Error("the page is still dark")
+	}
+}
+
+func TestBrokenSettingsFallBack(t *testing.T) {
+	for text, faults := range map[string][]string{
+		`{"theme":"pink","size":1.5,"volume":-1,"mute":"yes","pace":2,"keys":{"loop":["K"]},"later":true}`: {"theme", "volume", "mute"},
+		`{"size":1e99,"choices":null,"living":false}`:                                                      {"size", "choices"},
+		`not json`: {"invalid character"},
+	} {
+		s, err := LoadSettings(shelf{"settings.json": []byte(text)}, DefaultSettings())
+		for _, f := range faults {
+			if err == nil || !strings.Contains(err.Error(), f) {
+				t.Errorf("%s: %v does not name %s", text, err, f)
+			}
+		}
+		if s.Theme != "night" || s.Volume != 0.7 || s.Mute || s.Choices == nil || s.Size < 1 || s.Size > 2 {
+			t.Errorf("%s: read as %+v", text, s)
+		}
+	}
+	s, _ := LoadSettings(shelf{"settings.json": []byte(`{"size":1.5,"keys":{"loop":["K"],"gone":["A"]}}`)}, DefaultSettings())
+	if b := s.NewBindings(); s.Size != 1.5 || b.Find(ui.Loop).Keys[0].Key != "K" || len(s.Keys) != 1 {
+		t.Errorf("read as %+v", s)
+	}
+	if _, err := LoadSettings(nil, DefaultSettings()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestKeysAreRemapped(t *testing.T) {
+	v := newVisit(t, pages["keys"])
+	b := v.env.Bindings
+	v.press("settings/key/loop")
+	v.key("K")
+	if k := b.Find(ui.Loop).Keys; len(k) != 1 || k[0].Key != "K" {
+		t.Fatalf("loop has %v", k)
+	}
+	v.press("settings/key/loop")
+	v.key("Escape")
+	if v.next.Kind != Stay || b.Find(ui.Loop).Keys[0].Key != "K" {
+		t.Fatal("Escape does more than close the card")
+	}
+	v.press("settings/key/loop")
+	v.key("Ctrl+Z")
+	v.tick(nil)
+	if !v.shows("is the key of: Undo") {
+		t.Fatal("the conflict is not told")
+	}
+	v.press("settings/catch/no")
+	v.key("B")
+	v.tick(nil)
+	v.press("settings/catch/take")
+	if b.Find(ui.Loop).Keys[0].Key != "B" || len(b.Find(ui.Reverse).Keys) != 0 {
+		t.Fatalf("loop %v, reverse %v", b.Find(ui.Loop).Keys, b.Find(ui.Reverse).Keys)
+	}
+	again, _ := LoadSettings(v.env.Store, DefaultSettings())
+	if k := again.NewBindings().Find(ui.Loop).Keys; k[0].Key != "B" {
+		t.Errorf("kept as %v", k)
+	}
+	v.press("settings/keys/reset")
+	if len(b.Changes()) != 0 {
+		t.Error("the keys are not reset")
+	}
+}
+
+func TestHelpFindsAndPlays(t *testing.T) {
+	v := newVisit(t, pages["help"])
+	h := v.scene.(*help)
+	if len(h.pages) < 8 {
+		t.Fatalf("%d pages", len(h.pages))
+	}
+	demos := 0
+	for i, p := range h.pages {
+		h.open(i)
+		v.tick(nil)
+		if !p.keys && len(p.text) == 0 {
+			t.Errorf("page %q is empty", p.title)
+		}
+		if p.demo == nil {
+			continue
+		}
+		demos++
+		before := p.demo.pos
+		for range 30 {
+			v.tick(nil)
+		}
+		if p.demo.pos <= before {
+			t.Errorf("the board of %q stands still", p.title)
+		}
+	}
+	if demos < 4 {
+		t.Errorf("%d live boards", demos)
+	}
+	v.focus("help/find")
+	v.key("Enter")
+	v.in.Runes = []rune("weather")
+	v.tick(nil)
+	if n := len(h.filter); n == 0 || n == len(h.pages) {
+		t.Errorf("%d pages have the word", n)
+	}
+	v.in.Runes = []rune(" xyzzy")
+	v.tick(nil)
+	if len(h.filter) != 0 || !v.shows("Nothing has these words") {
+		t.Error("nonsense is found")
+	}
+}
+
+func TestKeySheetShowsTheLiveKeys(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene {
+		if _, err := env.Bindings.Take(ui.Loop, ui.Chord{Key: "F7"}); err != nil {
+			t.Fatal(err)
+		}
+		return NewHelp(env, "")
+	})
+	h := v.scene.(*help)
+	for i, p := range h.pages {
+		if p.keys {
+			h.open(i)
+		}
+	}
+	v.tick(nil)
+	for _, b := range v.env.Bindings.All() {
+		if !v.shows(b.Title) {
+			t.Errorf("the sheet lacks %q", b.Title)
+		}
+	}
+	if !v.shows("F7") {
+		t.Error("the sheet lacks the new key")
+	}
+}
+
+func TestRecentMatches(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { return NewRecent(env) })
+	if !v.shows("No matches yet") {
+		t.Error("an empty list says nothing")
+	}
+	keepSome(t, v.env, 30)
+	list := Recent(v.env.Store)
+	if len(list) != recentMost || list[0].File != "match-30.pent" {
+		t.Fatalf("%d kept, first %s", len(list), list[0].File)
+	}
+	if n := len(v.env.Store.List()); n != recentMost+1 {
+		t.Errorf("%d files", n)
+	}
+	k := list[3]
+	k.Turn = 7
+	if err := Keep(v.env.Store, k, []byte("y")); err != nil {
+		t.Fatal(err)
+	}
+	if again := Recent(v.env.Store); len(again) != recentMost || again[0].File != k.File || again[0].Turn != 7 {
+		t.Errorf("kept again: %d, first %+v", len(again), again[0])
+	}
+	v.scene = NewRecent(v.env)
+	v.tick(nil)
+	v.press("recent/drop/" + k.File)
+	v.tick(nil)
+	v.press("recent/ask/yes")
+	if again := Recent(v.env.Store); len(again) != recentMost-1 || again[0].File == k.File {
+		t.Error("the match is still there")
+	}
+	v.press("recent/" + list[1].File)
+	if v.next.Kind != Stay || !v.shows("cannot be read") {
+		t.Error("a broken record is not told of")
+	}
+	if err := Forget(v.env.Store); err != nil || len(v.env.Store.List()) != 0 {
+		t.Errorf("left %v, %v", v.env.Store.List(), err)
+	}
+	v.env.Store.(shelf)[recentName] = []byte("[{}, nonsense")
+	if len(Recent(v.env.Store)) != 0 {
+		t.Error("a broken list is read")
+	}
+	if Recent(nil) != nil || Keep(nil, k, nil) != nil || Drop(nil, "x") != nil {
+		t.Error("no store")
+	}
+}
+
+// full is a store that keeps nothing.
+type full struct{ shelf }
+
+func (full) Save(string, []byte) error { return errors.New("the disk is full") }
+
+func TestFullStoreIsTold(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { env.Store = full{}; return NewSettings(env) })
+	v.press("settings/reduced")
+	for range 20 {
+		v.tick(nil)
+	}
+	if !v.shows("the disk is full") {
+		t.Error("settings that cannot be kept are not told of")
+	}
+}
+
+// TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
+func TestResultCard(t *testing.T) {
+	line := played(t)
+	look, _ := Look("anarchy")
+	for _, c := range canvases {
+		for _, won := range []bool{true, false} {
+			env := newVisit(t, NewTitle).env
+			setup := line.Setup()
+			r := Result{Line: line, Look: look, Setup: setup, Played: won, Series: look.Series(),
+				Turning: []Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
+			for range r.Series {
+				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
+			}
+			card := NewResults(env, r)
+			f := ui.Factor(c.w, c.h, c.k)
+			in := ui.Input{W: float32(c.w / f), H: float32(c.h / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60}
+			u := env.NewUI()
+			var act ResultAct
+			tick := func(keys ...ui.KeyPress) {
+				in.Now += in.Dt
+				in.Keys = keys
+				u.Begin(&in)
+				act = card.Build(u)
+				u.End()
+			}
+			for range 4 {
+				tick()
+			}
+			if len(u.Overflows) > 0 {
+				t.Errorf("%s: cut: %q", c.name, u.Overflows)
+			}
+			for id, want := range map[string]ResultKind{"result/rematch": ResultRematch, "result/swap": ResultSwap, "result/replay": ResultReplay,
+				"result/save": ResultSave, "result/title": ResultTitle, "result/close": ResultClose, "result/watch/1": ResultWatchFrom, "result/play/2": ResultPlayFrom} {
+				for range 40 {
+					if u.Focus() == id {
+						break
+					}
+					tick(ui.KeyPress{Key: "Tab"})
+				}
+				tick(ui.KeyPress{Key: "Enter"})
+				if act.Kind != want {
+					t.Errorf("%s: %s gives %v, not %v (focus %s)", c.name, id, act.Kind, want, u.Focus())
+				}
+				if want == ResultWatchFrom && act.Turn != 9 {
+					t.Errorf("%s: watch from turn %d", c.name, act.Turn)
+				}
+				tick()
+				tick()
+			}
+			tick(ui.KeyPress{Key: "Escape"})
+			if act.Kind != ResultClose {
+				t.Errorf("%s: Escape gives %v", c.name, act.Kind)
+			}
+		}
+	}
+}
+
+// played is a match before its first step, which is enough for a card.
+func played(t *testing.T) record.Timeline {
+	t.Helper()
+	env := newVisit(t, NewTitle).env
+	s := newSetup(env, setupOptions{game: "anarchy", level: "quick"})
+	s.look()
+	if s.preview == nil {
+		t.Fatal(s.fault)
+	}
+	table := s.preview.line.At(0)
+	line, err := record.NewReplay(s.setup([]string{"expert", "regular"}), table, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return line
+}
+
+func TestWinnerInWords(t *testing.T) {
+	seats := func(names ...string) match.Setup {
+		var s match.Setup
+		for _, n := range names {
+			s.Seats = append(s.Seats, match.SeatInfo{Name: n})
+		}
+		return s
+	}
+	for _, c := range []struct {
+		setup match.Setup
+		out   rules.Outcome
+		want  string
+	}{
+		{seats("You", "Expert"), rules.Outcome{Over: true, Winners: rules.Seats(0)}, "You win"},
+		{seats("You", "Expert"), rules.Outcome{Over: true, Winners: rules.Seats(1)}, "Expert wins"},
+		{seats("You", "Expert"), rules.Outcome{Over: true}, "A draw"},
+		{seats("You", "Expert"), rules.Outcome{}, "Not decided"},
+		{seats("A", "B", "C"), rules.Outcome{Over: true, Winners: rules.Seats(0, 2)}, "A and C win"},
+	} {
+		if got := winnerTitle(c.setup, c.out); got != c.want {
+			t.Errorf("%v: %q, not %q", c.out, got, c.want)
+		}
+	}
+	if number(1234567) != "1 234 567" || number(-1000) != "−1 000" || number(7) != "7" {
+		t.Error("numbers")
+	}
+}
