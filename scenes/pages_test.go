@@ -270,4 +270,3 @@ func TestKeyboardReachesEverything(t *testing.T) {
 		}
 	}
 }
-
