@@ -416,7 +416,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		return u.Wrap(r, "This game has no level.", ui.Body, board.Regular, board.Left, th.Text2)
 	}
 	if s.preview != nil {
-		h := min(w*s.preview.shape()+8, 212, max(s.in.H*0.4, 120))
+		h := min(w*s.preview.shape()+8, 196, max(s.in.H*0.4, 120))
 		p := board.Rect{X: x, Y: y, W: w, H: h}
 		s.preview.show(s.env, u, p, false)
 		y += h + 12
