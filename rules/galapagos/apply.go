@@ -46,6 +46,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 		s.Things[plant].Gone = true
 	}
 	from := t.At
+	s.look(i, p.X)
 	s.take(i)
 	s.put(i, p)
 	tell(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
@@ -54,6 +55,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 
 func (s *State) eat(i, j int32, tape *rules.Tape) {
 	t, food := &s.Things[i], &s.Things[j]
+	s.look(i, food.At.X)
 	if food.Kind == Plant {
 		health := min(t.Best, t.Health+grazeGain*t.Stats[Herbivorism])
 		tell(tape, rules.Strike, Grazed, i, j, t.At, food.At, health-t.Health)
@@ -89,6 +91,8 @@ func (s *State) hurt(i, amount int32, tape *rules.Tape) bool {
 
 func (s *State) breed(i, j int32, tape *rules.Tape) {
 	a, b := &s.Things[i], &s.Things[j]
+	s.look(i, b.At.X)
+	s.look(j, a.At.X)
 	baby, _ := s.Baby(a.Stats, b.Stats)
 	tell(tape, rules.Strike, Bred, i, j, a.At, b.At, 0)
 	tell(tape, rules.Spawn, Laid, int32(a.Owner), int32(len(s.Eggs)), a.At, a.At, 0)

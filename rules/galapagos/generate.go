@@ -84,7 +84,7 @@ func (s *State) place(level *Level) {
 		if c.Health != nil {
 			health = int32(*c.Health)
 		}
-		s.Add(Thing{Kind: Creature, Owner: rules.Seat(c.Seat - 1), At: grid.Pt(c.At[0], c.At[1]), Stats: st, Best: best, Health: health, Steps: st[Speed]})
+		s.Add(Thing{Kind: Creature, Owner: rules.Seat(c.Seat - 1), West: c.Seat == 2, At: grid.Pt(c.At[0], c.At[1]), Stats: st, Best: best, Health: health, Steps: st[Speed]})
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 		}
 		best := level.BaseHealth + energyGain*st[Energy]
 		for seat, at := range [2]grid.Point{p, grid.Pt(w-1-p.X, p.Y)} {
-			s.Add(Thing{Kind: Creature, Owner: rules.Seat(seat), At: at, Stats: st, Best: best, Health: best, Steps: st[Speed]})
+			s.Add(Thing{Kind: Creature, Owner: rules.Seat(seat), West: seat == 1, At: at, Stats: st, Best: best, Health: best, Steps: st[Speed]})
 		}
 	}
 	return nil

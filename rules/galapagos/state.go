@@ -58,8 +58,10 @@ type Thing struct {
 	CanEat   bool       `json:"can_eat,omitempty"`
 	CanBreed bool       `json:"can_breed,omitempty"`
 	At       grid.Point `json:"at"`
-	Next     int32      `json:"next"` // number of the thing that came to the same cell after this one
-	Parent   int32      `json:"parent"`
+	Next     int32      `json:"next"`           // number of the thing that came to the same cell after this one
+	West     bool       `json:"west,omitempty"` // the creature looks west: its last step, bite or embrace in its row went there
+	Parent   int32      `json:"parent"`         // the creature that asked for it
+	Mate     int32      `json:"mate,omitempty"` // its other parent
 	Health   int32      `json:"health"`
 	Best     int32      `json:"best"`  // greatest health
 	Steps    int32      `json:"steps"` // left this turn
@@ -185,6 +187,13 @@ func (s *State) At(p grid.Point) int32 {
 func (s *State) Shared(i int32) bool {
 	first := s.At(s.Things[i].At)
 	return first != i || s.Things[i].Next != None
+}
+
+// look turns thing i towards the column x.
+func (s *State) look(i int32, x int) {
+	if t := &s.Things[i]; t.At.X != x {
+		t.West = x < t.At.X
+	}
 }
 
 // put adds thing i to the cell p, after those that are there.
