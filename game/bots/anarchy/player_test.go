@@ -268,7 +268,7 @@ func TestLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, need := range []int{9, 8} {
-		if wins := rivals(t, &level, strengths[i+1], strengths[i], 5, 400); wins < need {
+		if wins := rivals(t, &level, strengths[i+1], strengths[i], 5, 150); wins < need {
 			t.Errorf("%s won %d of 10 against %s, fewer than %d", strengths[i+1], wins, strengths[i], need)
 		}
 	}

@@ -31,10 +31,18 @@ func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command
 	if err := yield(); err != nil {
 		return nil, "", err
 	}
-	x := newSearch("suggest")
-	plan, err := x.think(s, seat, yield)
+	c, why, err := newSearch("suggest").advise(s, seat, yield)
 	if err != nil {
 		return nil, "", err
+	}
+	return c, why, nil
+}
+
+// advise is the first command of the best turn found, and the reason for it.
+func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+	plan, err := x.think(s, seat, yield)
+	if err != nil {
+		return game.Command{}, "", err
 	}
 	if len(plan) == 0 {
 		return game.Command{}, idle(s, seat), nil
@@ -42,7 +50,7 @@ func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command
 	end := s.Clone()
 	for _, c := range plan {
 		if err := end.Apply(seat, c, nil); err != nil {
-			return nil, "", err
+			return game.Command{}, "", err
 		}
 	}
 	return plan[0], x.reason(s, end, seat, plan[0]), nil

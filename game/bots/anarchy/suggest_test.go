@@ -6,34 +6,50 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 )
 
-// Following every suggestion plays a legal match, and each comes with a sentence.
-func TestSuggest(t *testing.T) {
-	m := match.New(setup(), open(t, "quick", "suggest"))
+// Following every piece of advice plays a legal match, and each comes with a sentence.
+func TestAdvice(t *testing.T) {
+	s := open(t, "quick", "suggest").State().(*game.State)
 	verbs := make(map[game.Verb]bool)
-	for m.Table().Turn() < 5 && !m.Outcome().Over {
-		seat := m.Active().First()
-		c, why, err := Suggest(t.Context(), m.Table(), seat)
+	for s.Ended < 12 && !s.End.Over {
+		seat := s.Mover()
+		x := newSearch("suggest")
+		x.limit = 150
+		c, why, err := x.advise(s, seat, func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
-		verbs[c.(game.Command).Verb] = true
+		verbs[c.Verb] = true
 		if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
-			t.Errorf("turn %d: %v: %q", m.Table().Turn(), c, why)
+			t.Errorf("turn %d: %v: %q", s.Ended, c, why)
 		}
-		if _, err := m.Do(seat, c); err != nil {
-			t.Fatalf("turn %d: %v: %v", m.Table().Turn(), c, err)
+		if err := s.Apply(seat, c, nil); err != nil {
+			t.Fatalf("turn %d: %v: %v", s.Ended, c, err)
 		}
 	}
-	for _, v := range []game.Verb{game.Pass, game.Ignite} {
+	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
 		if !verbs[v] {
 			t.Errorf("%v was never suggested", v)
 		}
+	}
+}
+
+// A suggestion can be given as it is, and is the same each time.
+func TestSuggest(t *testing.T) {
+	table := open(t, "quick", "suggest")
+	c, why, err := Suggest(t.Context(), table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := table.Check(0, c); err != nil || why == "" {
+		t.Errorf("%v (%q): %v", c, why, err)
+	}
+	if again, _, _ := Suggest(t.Context(), table, 0); again != c {
+		t.Errorf("first %v, then %v", c, again)
 	}
 }
 
