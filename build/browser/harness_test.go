@@ -4,7 +4,6 @@ package browser
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -25,7 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"app.pentarena/rules/grid"
+	"app.pentarena/build/pilot"
 )
 
 // patience is how long a test waits for something that must happen. The browser draws in software here, so it is long.
@@ -194,67 +193,15 @@ func eval[T any](b *tab, expression string) T {
 	return v
 }
 
-// state is where the program says it stands; see game.state.
-type state struct {
-	raw      map[string]any
-	Controls map[string][4]float64 `json:"controls"`
-	View     [3]float64            `json:"view"` // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
-	Room     [4]float64            `json:"room"` // that the board is seen through, in units of the canvas
-	Unit     float64               `json:"unit"` // pixels of a unit
-}
-
-// text is a word the scene tells of itself.
-func (s state) text(key string) string { v, _ := s.raw[key].(string); return v }
-
-// number is a number the scene tells of itself, -1 when it does not.
-func (s state) number(key string) int {
-	if v, ok := s.raw[key].(float64); ok {
-		return int(v)
-	}
-	return -1
-}
-
-// flag is a yes or no the scene tells of itself.
-func (s state) flag(key string) bool { v, _ := s.raw[key].(bool); return v }
-
-// tile is the middle of a tile of the board in pixels of the page.
-func (s state) tile(p grid.Point) (x, y float64) {
-	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
-}
-
-// free is the first of the tiles that lies in sight and under no control.
-func (s state) free(tiles []grid.Point) (grid.Point, bool) {
-	const margin = 18
-	inside := func(x, y float64, r [4]float64, by float64) bool {
-		return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
-	}
-	for _, p := range tiles {
-		x, y := s.tile(p)
-		clear := inside(x/s.Unit, y/s.Unit, s.Room, -margin)
-		for _, r := range s.Controls {
-			clear = clear && !inside(x, y, r, margin)
-		}
-		if clear {
-			return p, true
-		}
-	}
-	return grid.Point{}, false
-}
-
-func (s state) has(control string) bool { _, ok := s.Controls[control]; return ok }
-
-func (b *tab) state() state {
+func (b *tab) state() pilot.State {
 	b.t.Helper()
-	text := eval[string](b, `JSON.stringify(globalThis.pentarena || {})`)
-	var s state
-	if err := errors.Join(json.Unmarshal([]byte(text), &s.raw), json.Unmarshal([]byte(text), &s)); err != nil {
-		b.t.Fatalf("browser: the state %s: %v", text, err)
-	}
+	s, err := pilot.Parse([]byte(eval[string](b, `JSON.stringify(globalThis.pentarena || {})`)))
+	b.must(err)
 	return s
 }
 
 // until waits for the program to reach a state.
-func (b *tab) until(what string, ok func(state) bool) state {
+func (b *tab) until(what string, ok func(pilot.State) bool) pilot.State {
 	b.t.Helper()
 	for end := time.Now().Add(patience); ; {
 		s := b.state()
@@ -263,60 +210,51 @@ func (b *tab) until(what string, ok func(state) bool) state {
 		}
 		if time.Now().After(end) {
 			b.shot("failed")
-			ids := make([]string, 0, len(s.Controls))
-			for id := range s.Controls {
-				ids = append(ids, id)
-			}
-			slices.Sort(ids)
-			delete(s.raw, "controls")
-			b.t.Fatalf("browser: waited in vain for %s; state %v\ncontrols %q\nconsole: %s", what, s.raw, ids, strings.Join(b.complaints(), "\n"))
+			b.t.Fatalf("browser: waited in vain for %s; %v\nconsole: %s", what, s, strings.Join(b.complaints(), "\n"))
 		}
 		time.Sleep(15 * time.Millisecond)
 	}
 }
 
 // scene waits for a scene.
-func (b *tab) scene(name string) state {
+func (b *tab) scene(name string) pilot.State {
 	b.t.Helper()
-	return b.until("the scene "+name, func(s state) bool { return s.text("scene") == name })
+	return b.until("the scene "+name, func(s pilot.State) bool { return s.Scene() == name })
 }
 
 // settled waits until n more frames were drawn, so that what was done has been seen.
 func (b *tab) settled(n int) {
 	b.t.Helper()
-	from := b.state().number("frames")
-	b.until("frames", func(s state) bool { return s.number("frames") >= from+n })
+	from := b.state().Number("frames")
+	b.until("frames", func(s pilot.State) bool { return s.Number("frames") >= from+n })
 }
 
 // place waits for a control and returns its middle in pixels of the page, once it has stopped moving.
 func (b *tab) place(control string) (x, y float64) {
 	b.t.Helper()
-	var last [4]float64
-	s := b.until("the control "+control, func(s state) bool {
-		at, there := s.Controls[control]
-		rests := at == last
-		last = at
-		return there && rests && at[2] > 0 && at[3] > 0
-	})
-	at := s.Controls[control]
-	return at[0] + at[2]/2, at[1] + at[3]/2
+	var rest pilot.Steady
+	return b.until("the control "+control, func(s pilot.State) bool { return rest.Rests(s, control) }).Middle(control)
 }
 
 // reveal turns the wheel, or draws a finger up, until a control that is scrolled away comes into sight.
 func (b *tab) reveal(control string, finger bool) {
 	b.t.Helper()
 	w, h := eval[float64](b, "innerWidth"), eval[float64](b, "innerHeight")
-	for range 30 {
-		at := b.until("the control "+control, func(s state) bool { return s.has(control) }).Controls[control]
+	for i := range 24 {
+		way := -1.0 // down the page first, then back up
+		if i >= 12 {
+			way = 1
+		}
+		at := b.until("the control "+control, func(s pilot.State) bool { return s.Has(control) }).Controls[control]
 		if at[3] > 20 {
 			return
 		}
 		if finger {
-			b.swipe(w/2, h*0.6, h*0.4)
+			b.swipe(w/2, h*0.7, h*(0.7+0.2*way))
 		} else {
 			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: w / 2, Y: h / 2})
 			b.settled(1)
-			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: 120})
+			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: -120 * way})
 			b.settled(2)
 		}
 	}
@@ -355,7 +293,7 @@ func (b *tab) clickAt(x, y float64) {
 	mouse(input.DispatchMouseEventTypeMouseMoved)
 	b.settled(2)
 	mouse(input.DispatchMouseEventTypeMousePressed)
-	b.until("the button to be felt", func(s state) bool { return s.flag("down") })
+	b.until("the button to be felt", func(s pilot.State) bool { return s.Flag("down") })
 	mouse(input.DispatchMouseEventTypeMouseReleased)
 	b.settled(2)
 }
@@ -370,7 +308,7 @@ func (b *tab) click(control string) {
 func (b *tab) tapAt(x, y float64) {
 	b.t.Helper()
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
-	b.until("the finger to be felt", func(s state) bool { return s.flag("down") })
+	b.until("the finger to be felt", func(s pilot.State) bool { return s.Flag("down") })
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	b.settled(2)
 }

@@ -6,6 +6,8 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"app.pentarena/build/pilot"
 )
 
 // small is a window that software drawing manages quickly.
@@ -14,7 +16,7 @@ const smallW, smallH = 480, 300
 func TestThePageLoads(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
 	b.scene("title")
-	b.until("the loading page to go", func(state) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.until("the loading page to go", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 	if got := eval[string](b, `document.getElementById("percent").textContent`); got != "100 %" {
 		t.Errorf("the progress bar ends at %s", got)
 	}
@@ -51,7 +53,7 @@ func TestTheProgressIsTrue(t *testing.T) {
 	// The download is slowed down, so that the bar is seen on its way; its figure must be that of the bytes that came.
 	b := open(t, smallW, smallH, "?probe", slow)
 	var seen []int
-	b.until("the game to start", func(s state) bool {
+	b.until("the game to start", func(s pilot.State) bool {
 		n := eval[int](b, `Number(document.getElementById("bar").getAttribute("aria-valuenow"))`)
 		if len(seen) == 0 || seen[len(seen)-1] != n {
 			seen = append(seen, n)
@@ -59,7 +61,7 @@ func TestTheProgressIsTrue(t *testing.T) {
 		if len(seen) == 3 {
 			b.shot("on-the-way")
 		}
-		return s.text("scene") == "title"
+		return s.Scene() == "title"
 	})
 	between := 0
 	for i, n := range seen {
@@ -77,7 +79,7 @@ func TestTheProgressIsTrue(t *testing.T) {
 
 func TestALoadThatFailsIsExplained(t *testing.T) {
 	b := open(t, smallW, smallH, "", func(b *tab) { block(b, "*://*:*/pentarena.wasm*") })
-	b.until("the message", func(state) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	b.until("the message", func(pilot.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
 	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game could not be loaded" {
 		t.Errorf("the message says %q", got)
 	}
@@ -88,5 +90,5 @@ func TestALoadThatFailsIsExplained(t *testing.T) {
 	// Loading again, now that the way is free, must work.
 	block(b)
 	b.do(chromedp.Click(chromedp.ID("again")))
-	b.until("the game", func(state) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.until("the game", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }

@@ -23,10 +23,10 @@ func (b *tab) sit(level string, finger bool) *pilot.Places {
 	b.reveal("title/level/"+level, finger)
 	press("title/level/" + level)
 	b.scene("setup")
-	b.until("the level "+level, func(s state) bool { return s.text("level") == level })
+	b.until("the level "+level, func(s pilot.State) bool { return s.Text("level") == level })
 	press("setup/start")
-	s := b.until("the first turn", func(s state) bool { return s.text("scene") == "table" && s.number("seat") == 0 && s.Room[2] > 0 })
-	p, err := pilot.Anarchy(level, s.text("seed"))
+	s := b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("seat") == 0 && s.Room[2] > 0 })
+	p, err := pilot.Anarchy(level, s.Text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -37,18 +37,18 @@ func (b *tab) sit(level string, finger bool) *pilot.Places {
 func (b *tab) at(tiles []grid.Point) (x, y float64) {
 	b.t.Helper()
 	s := b.state()
-	p, ok := s.free(tiles)
+	p, ok := s.Free(tiles)
 	if !ok {
 		b.shot("failed")
 		b.t.Fatalf("browser: none of %d tiles is in sight", len(tiles))
 	}
-	return s.tile(p)
+	return s.Tile(p)
 }
 
 // steps waits until the match has n steps.
-func (b *tab) steps(n int) state {
+func (b *tab) steps(n int) pilot.State {
 	b.t.Helper()
-	return b.until("steps", func(s state) bool { return s.number("steps") == n })
+	return b.until("steps", func(s pilot.State) bool { return s.Number("steps") == n })
 }
 
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
@@ -77,12 +77,12 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b.steps(2)
 
 	b.click("end-turn")
-	if b.state().number("steps") == 2 {
+	if b.state().Number("steps") == 2 {
 		b.click("end-turn") // the first press only warned
 	}
-	s := b.until("the answer", func(s state) bool { return s.number("turns") >= 3 && s.number("seat") == 0 })
-	if s.number("steps") <= 4 {
-		t.Errorf("after both turns there are %d steps", s.number("steps"))
+	s := b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	if s.Number("steps") <= 4 {
+		t.Errorf("after both turns there are %d steps", s.Number("steps"))
 	}
 	b.shot("second-turn")
 	b.calm()
@@ -98,15 +98,19 @@ func TestAPersonPlaysATurnWithAFinger(t *testing.T) {
 	b.shot("preview")
 	b.tapAt(b.at(p.Enemy))
 	b.steps(1)
+	b.reveal("undo", true)
 	b.tap("undo")
 	b.steps(0)
+	b.reveal("redo", true)
 	b.tap("redo")
 	b.steps(1)
+	b.reveal("end-turn", true)
 	b.tap("end-turn")
-	if b.state().number("steps") == 1 {
+	if b.state().Number("steps") == 1 {
+		b.reveal("end-turn", true)
 		b.tap("end-turn")
 	}
-	b.until("the answer", func(s state) bool { return s.number("turns") >= 3 && s.number("seat") == 0 })
+	b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	b.shot("second-turn")
 	b.calm()
 }
@@ -117,13 +121,13 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 	b.key('p')
 	b.scene("setup")
 	for range 40 { // Tab reaches every control
-		if b.state().text("focus") == "setup/start" {
+		if b.state().Text("focus") == "setup/start" {
 			break
 		}
 		b.key('\t')
 	}
 	b.key('\r')
-	b.until("the first turn", func(s state) bool { return s.text("scene") == "table" && s.number("seat") == 0 })
+	b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("seat") == 0 })
 	b.key('?', shift)
 	b.scene("help")
 	b.key('\x1b')
@@ -132,12 +136,12 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 	b.key('k')  // weather stations turn the wind at once
 	b.steps(1)
 	b.key('e')
-	if b.state().number("steps") == 1 {
+	if b.state().Number("steps") == 1 {
 		b.key('e')
 	}
-	b.until("the answer", func(s state) bool { return s.number("turns") >= 3 && s.number("seat") == 0 })
+	b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	for range 6 { // what is chosen goes first, then the table asks
-		if b.state().has("leave/yes") {
+		if b.state().Has("leave/yes") {
 			break
 		}
 		b.key('\x1b')
@@ -153,22 +157,22 @@ func TestWatchingAdvancesAndObeys(t *testing.T) {
 	b.key('w')
 	b.scene("setup")
 	b.click("setup/start")
-	s := b.until("a few turns", func(s state) bool { return s.text("scene") == "table" && s.number("turn") >= 3 })
-	if s.number("seat") != -1 && s.number("seat") < 4 {
-		t.Errorf("a spectator sits at seat %d", s.number("seat"))
+	s := b.until("a few turns", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("turn") >= 3 })
+	if s.Number("seat") != -1 && s.Number("seat") < 4 {
+		t.Errorf("a spectator sits at seat %d", s.Number("seat"))
 	}
 	b.key(' ')
-	b.until("the pause", func(s state) bool { return !s.flag("playing") })
+	b.until("the pause", func(s pilot.State) bool { return !s.Flag("playing") })
 	b.settled(3)
-	at := b.state().number("turn")
+	at := b.state().Number("turn")
 	b.key(home)
-	b.until("the first turn", func(s state) bool { return s.number("turn") == 1 })
+	b.until("the first turn", func(s pilot.State) bool { return s.Number("turn") == 1 })
 	b.key(right)
-	b.until("the second turn", func(s state) bool { return s.number("turn") == 2 })
+	b.until("the second turn", func(s pilot.State) bool { return s.Number("turn") == 2 })
 	b.key(left)
-	b.until("the first turn", func(s state) bool { return s.number("turn") == 1 })
+	b.until("the first turn", func(s pilot.State) bool { return s.Number("turn") == 1 })
 	b.key(end)
-	b.until("the end so far", func(s state) bool { return s.number("turn") >= at })
+	b.until("the end so far", func(s pilot.State) bool { return s.Number("turn") >= at })
 	b.calm()
 }
 
@@ -177,19 +181,19 @@ func TestSettingsSurviveALoad(t *testing.T) {
 	b.scene("title")
 	b.click("title/settings")
 	b.scene("settings")
-	before := b.state().text("theme")
+	before := b.state().Text("theme")
 	if before == "paper" {
 		t.Fatal("a new profile begins with the light theme")
 	}
 	b.click("settings/theme/paper")
-	b.until("the light theme", func(s state) bool { return s.text("theme") == "paper" })
+	b.until("the light theme", func(s pilot.State) bool { return s.Text("theme") == "paper" })
 	b.shot("paper")
-	b.until("the settings to be kept", func(state) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
+	b.until("the settings to be kept", func(pilot.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
 	b.do(chromedp.Reload())
 	b.scene("title")
 	b.click("title/settings")
-	if s := b.scene("settings"); s.text("theme") != "paper" {
-		t.Errorf("after loading again the theme is %q", s.text("theme"))
+	if s := b.scene("settings"); s.Text("theme") != "paper" {
+		t.Errorf("after loading again the theme is %q", s.Text("theme"))
 	}
 	b.calm()
 }
@@ -205,8 +209,8 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{bad}))
 	s := b.scene("faults")
 	b.shot("faults")
-	if !strings.Contains(s.text("file")+s.text("name"), "broken.toml") {
-		t.Errorf("the faults are those of %v", s.raw)
+	if !strings.Contains(s.Text("file")+s.Text("name"), "broken.toml") {
+		t.Errorf("the faults are those of %v", s)
 	}
 	b.key('\x1b')
 	b.scene("title")
@@ -220,7 +224,7 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{log}))
-	b.until("the replay", func(s state) bool { return s.text("scene") == "table" && !s.flag("live") && s.number("steps") > 0 })
+	b.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
 	b.shot("replay")
 	b.calm()
 }

@@ -3,7 +3,6 @@ package window
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"app.pentarena/build/pilot"
 )
 
 // patience is how long a test waits for something that must happen. The window is drawn in software here, so it is long.
@@ -127,7 +128,7 @@ func start(t *testing.T, home string, args ...string) *window {
 			<-w.ended
 		}
 	})
-	w.until("the first picture", func(s state) bool { return s.number("frames") > 2 })
+	w.until("the first picture", func(s pilot.State) bool { return s.Number("frames") > 2 })
 	id := strings.Fields(w.xdo("search", "--sync", "--onlyvisible", "--name", "^Pentarena$"))[0]
 	w.xdo("windowfocus", "--sync", id)
 	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", id)) {
@@ -158,38 +159,21 @@ func (w *window) xdo(args ...string) string {
 	return string(said)
 }
 
-// state is where the program says it stands; see game.state.
-type state struct {
-	raw      map[string]any
-	Controls map[string][4]int `json:"controls"`
-}
-
-func (s state) text(key string) string { v, _ := s.raw[key].(string); return v }
-
-func (s state) number(key string) int {
-	if v, ok := s.raw[key].(float64); ok {
-		return int(v)
-	}
-	return -1
-}
-
-func (s state) has(control string) bool { _, ok := s.Controls[control]; return ok }
-
-func (w *window) state() state {
+func (w *window) state() pilot.State {
 	w.t.Helper()
-	var s state
 	text, err := os.ReadFile(w.probe)
 	if errors.Is(err, fs.ErrNotExist) {
-		return s
+		return pilot.State{}
 	}
-	if err = errors.Join(err, json.Unmarshal(text, &s.raw), json.Unmarshal(text, &s)); err != nil {
-		w.t.Fatalf("window: the state %s: %v", text, err)
+	s, wrong := pilot.Parse(text)
+	if err = errors.Join(err, wrong); err != nil {
+		w.t.Fatal(err)
 	}
 	return s
 }
 
 // until waits for the program to reach a state.
-func (w *window) until(what string, ok func(state) bool) state {
+func (w *window) until(what string, ok func(pilot.State) bool) pilot.State {
 	w.t.Helper()
 	for end := time.Now().Add(patience); ; {
 		s := w.state()
@@ -204,50 +188,37 @@ func (w *window) until(what string, ok func(state) bool) state {
 		}
 		if time.Now().After(end) {
 			w.shot("failed")
-			ids := make([]string, 0, len(s.Controls))
-			for id := range s.Controls {
-				ids = append(ids, id)
-			}
-			slices.Sort(ids)
-			delete(s.raw, "controls")
-			w.t.Fatalf("window: waited in vain for %s; state %v\ncontrols %q\nthe program says:\n%s", what, s.raw, ids, w.printed())
+			w.t.Fatalf("window: waited in vain for %s; %v\nthe program says:\n%s", what, s, w.printed())
 		}
 	}
 }
 
-func (w *window) scene(name string) state {
+func (w *window) scene(name string) pilot.State {
 	w.t.Helper()
-	return w.until("the scene "+name, func(s state) bool { return s.text("scene") == name })
+	return w.until("the scene "+name, func(s pilot.State) bool { return s.Scene() == name })
 }
 
 // settled waits until n more frames were drawn.
 func (w *window) settled(n int) {
 	w.t.Helper()
-	from := w.state().number("frames")
-	w.until("frames", func(s state) bool { return s.number("frames") >= from+n })
+	from := w.state().Number("frames")
+	w.until("frames", func(s pilot.State) bool { return s.Number("frames") >= from+n })
 }
 
 // click presses the main button on the middle of a control, once it has stopped moving.
 func (w *window) click(control string) {
 	w.t.Helper()
-	var last [4]int
-	s := w.until("the control "+control, func(s state) bool {
-		at, there := s.Controls[control]
-		rests := at == last
-		last = at
-		return there && rests && at[2] > 0
-	})
-	at := s.Controls[control]
-	w.clickAt(at[0]+at[2]/2, at[1]+at[3]/2)
+	var rest pilot.Steady
+	w.clickAt(w.until("the control "+control, func(s pilot.State) bool { return rest.Rests(s, control) }).Middle(control))
 }
 
 // clickAt presses the main button at a place of the window.
-func (w *window) clickAt(x, y int) {
+func (w *window) clickAt(x, y float64) {
 	w.t.Helper()
-	w.xdo("mousemove", strconv.Itoa(w.x+x), strconv.Itoa(w.y+y))
+	w.xdo("mousemove", strconv.Itoa(w.x+int(x)), strconv.Itoa(w.y+int(y)))
 	w.settled(2)
 	w.xdo("mousedown", "1")
-	time.Sleep(hold)
+	w.until("the button to be felt", func(s pilot.State) bool { return s.Flag("down") })
 	w.xdo("mouseup", "1")
 	w.settled(2)
 }

@@ -1,0 +1,102 @@
+package pilot
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"app.pentarena/rules/grid"
+)
+
+// State is where the program says it stands. The zero State is that of a program that has said nothing yet.
+type State struct {
+	Controls map[string][4]float64 `json:"controls"` // by id: where the part in sight lies, in pixels of the window
+	View     [3]float64            `json:"view"`     // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
+	Room     [4]float64            `json:"room"`     // that the board is seen through, in units of the canvas
+	Unit     float64               `json:"unit"`     // pixels of a unit
+	all      map[string]any
+}
+
+// Parse reads what the program says.
+func Parse(text []byte) (State, error) {
+	var s State
+	if err := errors.Join(json.Unmarshal(text, &s.all), json.Unmarshal(text, &s)); err != nil {
+		return State{}, fmt.Errorf("pilot: the state %s: %w", text, err)
+	}
+	return s, nil
+}
+
+// Text is a word that the scene tells of itself.
+func (s State) Text(key string) string { v, _ := s.all[key].(string); return v }
+
+// Number is a number that the scene tells of itself, -1 when it does not.
+func (s State) Number(key string) int {
+	if v, ok := s.all[key].(float64); ok {
+		return int(v)
+	}
+	return -1
+}
+
+// Flag is a yes or no that the scene tells of itself.
+func (s State) Flag(key string) bool { v, _ := s.all[key].(bool); return v }
+
+// Has reports whether there is a control.
+func (s State) Has(control string) bool { _, ok := s.Controls[control]; return ok }
+
+// Scene is the name of the scene.
+func (s State) Scene() string { return s.Text("scene") }
+
+// Tile is the middle of a tile of the board in pixels of the window.
+func (s State) Tile(p grid.Point) (x, y float64) {
+	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
+}
+
+// Free is the first of the tiles that lies in sight and under no control.
+func (s State) Free(tiles []grid.Point) (grid.Point, bool) {
+	const margin = 18
+	inside := func(x, y float64, r [4]float64, by float64) bool {
+		return x > r[0]-by && y > r[1]-by && x < r[0]+r[2]+by && y < r[1]+r[3]+by
+	}
+	for _, p := range tiles {
+		x, y := s.Tile(p)
+		clear := s.Unit > 0 && inside(x/s.Unit, y/s.Unit, s.Room, -margin)
+		for _, r := range s.Controls {
+			clear = clear && !inside(x, y, r, margin)
+		}
+		if clear {
+			return p, true
+		}
+	}
+	return grid.Point{}, false
+}
+
+// String is the state for the message of a failed test.
+func (s State) String() string {
+	rest := maps.Clone(s.all)
+	delete(rest, "controls")
+	return fmt.Sprintf("%v with the controls %q", rest, slices.Sorted(maps.Keys(s.Controls)))
+}
+
+// Steady tells when a control has come to rest: when it lay at the same place for some frames.
+type Steady struct {
+	last  [4]float64
+	frame int
+	seen  bool
+}
+
+// Rests takes the next state and reports whether the control is there, in sight and at rest.
+func (r *Steady) Rests(s State, control string) bool {
+	at, there := s.Controls[control]
+	if !r.seen || at != r.last {
+		r.last, r.frame, r.seen = at, s.Number("frames"), true
+	}
+	return there && at[2] > 0 && at[3] > 0 && s.Number("frames") >= r.frame+3
+}
+
+// Middle is the middle of a control.
+func (s State) Middle(control string) (x, y float64) {
+	at := s.Controls[control]
+	return at[0] + at[2]/2, at[1] + at[3]/2
+}
