@@ -92,7 +92,7 @@ func (c *chart) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Com
 	case has(c.around[1-seat], order.Target):
 		text += "it waits beside the enemy headquarters for the wind to turn"
 	default:
-		text += "from there the wind spreads it to what matters to the enemy"
+		text += "near the headquarters nothing is worth more this turn, and a burnt building of the enemy acts no more"
 	}
 	if order.Building == s.Headquarters[seat] {
 		text += fmt.Sprintf(". Your headquarters adds %d at once, and is exposed by %d", s.FireAdded(order.Building), s.Distance(order.Building, order.Target))
@@ -140,6 +140,8 @@ func (c *chart) reasonWind(s, end *game.State, seat rules.Seat, order game.Comma
 		text += fmt.Sprintf("as forecast it would carry %d fire more into your headquarters", spared)
 	case len(c.line(end, seat, before)) > 0 && len(c.line(end, seat, after)) == 0:
 		text += "then nothing the enemy sets on fire can reach your headquarters with it"
+	case order.Verb == game.Intensify && order.Reverse:
+		text += "less of what the enemy lights beside your headquarters then reaches it"
 	default:
 		text += "it suits your fires better, and the enemy's worse"
 	}
