@@ -1,0 +1,274 @@
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+)
+
+// style is what tells the strengths apart.
+type style struct {
+	crew    int  // most miners at a time
+	depth   int  // row of the gallery in percent of the height
+	reach   int  // last column of the gallery in percent of the width
+	grade   int8 // highest grade it pays for
+	laze    int  // percent of chance that a miner does not dig this turn
+	ladders bool // builds ladders into the shaft
+	chain   bool // hands earth from miner to miner
+	war     bool // uses bombs and looks out for them
+}
+
+var (
+	easy  = style{crew: 3, depth: 45, reach: 10, laze: 35}
+	sound = style{crew: 8, depth: 100, reach: 25, ladders: true, chain: true, laze: 10}
+	keen  = style{crew: 48, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true}
+)
+
+// rung is the distance of the ladders in the shaft: a miner of grade 0 steps onto one, and steps off it falling to the next unhurt.
+const rung = 3
+
+// crew is the mind of all strengths. It plays the turn on a copy of the position, so that every command it gives is legal. Columns are
+// counted from the own base: 0 is that of the hopper, 1 the shaft, and the gallery runs on from there in the last row of the shaft.
+type crew struct {
+	style
+	dice  *rules.Seeded
+	s     game.State
+	seat  rules.Seat
+	plan  []game.Command
+	home  grid.Point // the base
+	out   int        // step in x away from the base, 1 or -1
+	row   int        // of the gallery
+	hands []int32    // own living miners
+	idle  []bool     // of all miners: does not dig this turn
+	goal  []int      // of all miners: column of the gallery in which it is needed
+	line  []int32    // miners of the gallery, the farthest first
+}
+
+// think returns the commands of the turn. They stay valid until the next call. The error is that of yield.
+func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	c.begin(s, seat)
+	if c.s.Over {
+		return nil, yield()
+	}
+	for _, step := range [...]func(){c.dream, c.haul, c.recruit, c.walk, c.sink, c.haul, c.advance, c.haul, c.recruit, c.walk} {
+		c.muster()
+		step()
+		if err := yield(); err != nil {
+			return nil, err
+		}
+	}
+	return c.plan, nil
+}
+
+func (c *crew) begin(s *game.State, seat rules.Seat) {
+	c.s.CopyFrom(s)
+	c.seat, c.plan = seat, c.plan[:0]
+	c.home, c.out = s.Sides[seat].Base, 1
+	if c.home.X > 0 {
+		c.out = -1
+	}
+	c.row = max(1, (s.Tiles.H-1)*c.depth/100)
+}
+
+// muster lists the own living miners.
+func (c *crew) muster() {
+	c.hands = c.hands[:0]
+	for i := range c.s.Miners {
+		if m := &c.s.Miners[i]; m.Owner == c.seat && m.Alive() {
+			c.hands = append(c.hands, int32(i))
+		}
+	}
+}
+
+// dream draws who does not dig this turn.
+func (c *crew) dream() {
+	c.idle = c.idle[:0]
+	for range c.s.Miners {
+		c.idle = append(c.idle, c.laze > 0 && c.dice.Intn(100) < c.laze)
+	}
+}
+
+// do carries out a command if it is legal.
+func (c *crew) do(order game.Command) bool {
+	if c.s.Apply(c.seat, order, nil) != nil {
+		return false
+	}
+	c.plan = append(c.plan, order)
+	return true
+}
+
+// at is the cell in column i and row y, seen from the base.
+func (c *crew) at(i, y int) grid.Point { return grid.Pt(c.home.X+c.out*i, y) }
+
+// tile is the tile in column i and row y, nil off the map.
+func (c *crew) tile(i, y int) *game.Tile { return c.s.Tiles.At(c.at(i, y)) }
+
+// column is the column of p, seen from the base.
+func (c *crew) column(p grid.Point) int { return (p.X - c.home.X) * c.out }
+
+// open reports whether the tile in column i and row y can be entered.
+func (c *crew) open(i, y int) bool {
+	t := c.tile(i, y)
+	return t != nil && !t.Filled()
+}
+
+// left is the number of own turns that are left, with this one.
+func (c *crew) left() int { return int(c.s.Constants.MaxTurns-c.s.Ended+1) / 2 }
+
+// dig lets a miner dig as much as it can from p.
+func (c *crew) dig(n int32, p grid.Point) bool {
+	if int(n) < len(c.idle) && c.idle[n] {
+		return false
+	}
+	return c.do(game.Command{Verb: game.Mine, Miner: n, At: p})
+}
+
+// floor is the row of the lowest open tile of the shaft.
+func (c *crew) floor() int {
+	y := 0
+	for y < c.row && c.open(1, y+1) {
+		y++
+	}
+	return y
+}
+
+// end is the last column of the gallery; 1 while there is none.
+func (c *crew) end() int {
+	i := 1
+	if !c.open(1, c.row) {
+		return i
+	}
+	for c.open(i+1, c.row) {
+		i++
+	}
+	return i
+}
+
+// last is the column at which the gallery is to end.
+func (c *crew) last() int { return min(c.s.Tiles.W-2, c.s.Tiles.W*c.reach/100) }
+
+// sink digs the shaft and the tiles beside it, into which the hopper grows.
+func (c *crew) sink() {
+	for _, n := range c.hands {
+		m := &c.s.Miners[n]
+		if c.ladders && c.column(m.At) == 1 && m.At.Y < c.row {
+			c.stock(n, 2*c.s.Constants.LadderCost)
+			break
+		}
+	}
+	for _, n := range c.hands {
+		m := &c.s.Miners[n]
+		for m.Power > 0 && c.column(m.At) <= 1 && c.deepen(n, m) {
+		}
+	}
+}
+
+// deepen lets a miner of the shaft do one thing to get it deeper; false when there is nothing to do for it.
+func (c *crew) deepen(n int32, m *game.Miner) bool {
+	i, y := c.column(m.At), m.At.Y
+	switch own := c.s.Tiles.At(m.At); {
+	case own.Filled():
+		return c.dig(n, m.At)
+	case i == 0:
+		if c.tile(1, y).Filled() {
+			return c.dig(n, c.at(1, y))
+		}
+		return false
+	}
+	c.climb(n, m)
+	if t := c.tile(0, y); !t.Hopper && !t.Base && c.s.Minable(t) > 0 {
+		return c.dig(n, c.at(0, y))
+	}
+	if y >= c.row || c.open(1, y+1) {
+		return false
+	}
+	if !c.dig(n, c.at(1, y+1)) {
+		return false
+	}
+	if m.At.Y == y && c.open(1, y+1) {
+		return c.do(game.Command{Verb: game.Move, Miner: n, At: c.at(1, y+1)})
+	}
+	return true
+}
+
+// climb puts ladders into the shaft where a miner that stands in it can reach.
+func (c *crew) climb(n int32, m *game.Miner) {
+	if !c.ladders {
+		return
+	}
+	floor := c.floor()
+	for y := m.At.Y - 1; y <= m.At.Y+1; y++ {
+		if y < 1 || y >= floor || y%rung != 1 || braced(c.tile(1, y)) || c.tile(1, y).Filled() {
+			continue
+		}
+		c.stock(n, c.s.Constants.LadderCost)
+		c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(1, y), Structure: game.Ladder})
+	}
+}
+
+// stock buys building material for a miner until it has as much as asked for.
+func (c *crew) stock(n, want int32) bool {
+	m := &c.s.Miners[n]
+	if m.Material >= want {
+		return true
+	}
+	need := max(want-m.Material, c.s.Constants.AllAmountMax+1)
+	return c.do(game.Command{Verb: game.Buy, Miner: n, Item: game.Material, Amount: need})
+}
+
+// walk brings miners from the base to the floor of the shaft, and those in the gallery to where they are needed.
+func (c *crew) walk() {
+	c.assign()
+	for _, n := range c.hands {
+		m := &c.s.Miners[n]
+		for m.Moves > 0 && c.step(n, m) {
+		}
+	}
+}
+
+// step moves a miner one tile on its way; false when it stays.
+func (c *crew) step(n int32, m *game.Miner) bool {
+	i, y := c.column(m.At), m.At.Y
+	to := m.At
+	switch {
+	case i == 0:
+		to = c.at(1, y)
+	case i == 1 && y < c.row:
+		if c.open(1, y+1) {
+			to = c.at(1, y+1)
+		}
+	case y == c.row && i >= 1:
+		switch goal := c.goal[n]; {
+		case goal > i:
+			to = c.at(i+1, y)
+		case goal < i:
+			to = c.at(i-1, y)
+		}
+	default:
+		to = c.at(i-1, y)
+	}
+	if to == m.At {
+		return false
+	}
+	if i == 1 {
+		c.climb(n, m)
+	}
+	if c.drop(m, to) > 0 && c.ladders && i <= 1 && c.stock(n, c.s.Constants.LadderCost) {
+		c.do(game.Command{Verb: game.Build, Miner: n, At: to, Structure: game.Ladder})
+	}
+	return c.drop(m, to) < m.Health && c.do(game.Command{Verb: game.Move, Miner: n, At: to})
+}
+
+// drop is the damage that a miner takes by falling when it steps onto p.
+func (c *crew) drop(m *game.Miner, p grid.Point) int32 {
+	t := c.s.Tiles.At(p)
+	if t.Ladder || t.Hopper || t.Base {
+		return 0
+	}
+	fall := -int32(m.Grade) - 1
+	for t = c.s.Tiles.At(p.Step(grid.South)); t != nil && !t.Filled() && !braced(t) && !t.Hopper; t = c.s.Tiles.At(p.Step(grid.South)) {
+		p = p.Step(grid.South)
+		fall++
+	}
+	return max(0, fall*c.s.Constants.FallDamage)
+}

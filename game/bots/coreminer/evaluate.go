@@ -1,0 +1,41 @@
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/coreminer"
+)
+
+const (
+	won    = 100000 // a match won
+	toil   = 0.004  // value a miner brings for each unit of mining power and turn left
+	thrift = 0.0001 // a unit of money: it decides when the values are equal
+)
+
+// Evaluate rates the position for the seat in units of value: above 0 the seat stands better. It counts what was sold, the ore that
+// miners carry, what the miners can still dig up in the turns that are left, and money as good as nothing.
+func Evaluate(s *game.State, seat rules.Seat) float64 {
+	if s.Over {
+		margin := float64(s.Sides[seat].Value - s.Sides[1-seat].Value)
+		if s.Sides[seat].Verdict == game.Winner {
+			return won + margin
+		}
+		return -won + margin
+	}
+	return worth(s, seat) - worth(s, 1-seat)
+}
+
+// worth is what a seat has and can hope for. Products are converted before they are added, so that no machine fuses the two and rounds
+// differently.
+func worth(s *game.State, seat rules.Seat) float64 {
+	left := float64(s.Constants.MaxTurns-s.Ended) / 2
+	sum := float64(s.Sides[seat].Value) + float64(thrift*float64(s.Sides[seat].Money))
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		if m.Owner != seat || !m.Alive() {
+			continue
+		}
+		sum += float64(m.Ore * s.Constants.OreValue)
+		sum += float64(toil * float64(s.Best(m).Power) * left)
+	}
+	return sum
+}

@@ -1,0 +1,76 @@
+package coreminer
+
+import (
+	"slices"
+
+	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+)
+
+// sweeps is how often a turn's haul goes through the gallery at most.
+const sweeps = 12
+
+// haul sells what miners carry beside the hopper, and hands on what the others carry towards it.
+func (c *crew) haul() {
+	slices.SortStableFunc(c.hands, func(a, b int32) int { return c.column(c.s.Miners[b].At) - c.column(c.s.Miners[a].At) })
+	for range sweeps {
+		moved := false
+		for _, n := range c.hands {
+			if m := &c.s.Miners[n]; m.Ore+m.Dirt > 0 {
+				moved = c.sell(n, m) || c.chain && c.hand(n, m) || moved
+			}
+		}
+		if !moved {
+			return
+		}
+	}
+}
+
+// sell sells all a miner carries if it stands on or beside its base or hopper.
+func (c *crew) sell(n int32, m *game.Miner) bool {
+	for _, p := range [...]grid.Point{m.At, m.At.Step(grid.West), m.At.Step(grid.East), m.At.Step(grid.North), m.At.Step(grid.South)} {
+		if t := c.s.Tiles.At(p); t == nil || !t.Hopper && !t.Base || t.Owner != c.seat {
+			continue
+		}
+		sold := false
+		for _, item := range [...]game.Item{game.Ore, game.Dirt} {
+			if item == game.Ore && m.Ore > 0 || item == game.Dirt && m.Dirt > 0 {
+				sold = c.do(game.Command{Verb: game.Dump, Miner: n, At: p, Item: item}) || sold
+			}
+		}
+		return sold
+	}
+	return false
+}
+
+// hand gives what a miner of the gallery carries to those one column nearer to the hopper.
+func (c *crew) hand(n int32, m *game.Miner) bool {
+	i := c.column(m.At)
+	if m.At.Y != c.row || i < 2 {
+		return false
+	}
+	gave := false
+	for _, other := range c.hands {
+		if c.s.Miners[other].At != c.at(i-1, c.row) {
+			continue
+		}
+		gave = c.give(n, other, game.Ore, m.Ore) || gave
+		gave = c.give(n, other, game.Dirt, m.Dirt) || gave
+	}
+	return gave
+}
+
+// give hands over as much as the other has room for.
+func (c *crew) give(n, other int32, item game.Item, have int32) bool {
+	space := c.s.Space(&c.s.Miners[other])
+	order := game.Command{Verb: game.Transfer, Miner: n, Other: other, Item: item}
+	switch {
+	case have <= 0 || space <= 0:
+		return false
+	case have > space && space <= c.s.Constants.AllAmountMax:
+		return false
+	case have > space:
+		order.Amount = space
+	}
+	return c.do(order)
+}

@@ -1,0 +1,71 @@
+// Package coreminer has the built-in players of Coreminer in three strengths. All of them send a crew down a shaft beside the hopper, sell
+// what they dig on the spot, and drive a gallery from its bottom under the ore, which then comes down by itself. Rookie has few hands,
+// does without ladders and daydreams. Regular digs in earnest with a small crew. Expert hires as fast as the crew earns, hands the ore
+// from miner to miner instead of carrying it, upgrades, shields and bombs. None of them knows the time: the same seed gives the same
+// turns on every machine.
+package coreminer
+
+import (
+	"context"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/coreminer"
+)
+
+// The strengths, as New takes them.
+const (
+	Rookie  = "rookie"
+	Regular = "regular"
+	Expert  = "expert"
+)
+
+// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
+func New(strength, seed string) (match.Player, error) {
+	switch strength {
+	case Rookie:
+		return &player{mind: &crew{style: easy, dice: rules.NewSeeded(seed)}}, nil
+	case Regular:
+		return &player{mind: &crew{style: sound, dice: rules.NewSeeded(seed)}}, nil
+	case Expert:
+		return &player{mind: &crew{style: keen, dice: rules.NewSeeded(seed)}}, nil
+	}
+	return nil, fmt.Errorf("bots: coreminer has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
+}
+
+// mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.
+type mind interface {
+	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
+}
+
+type player struct{ mind mind }
+
+// Play gives the commands of one turn, or of what is left of it, and ends it.
+func (p *player) Play(ctx context.Context, turn *match.Turn) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s, err := state(turn.Table())
+	if err != nil {
+		return err
+	}
+	plan, err := p.mind.think(s, turn.Seat, turn.Yield)
+	if err != nil {
+		return err
+	}
+	for _, c := range plan {
+		if err := turn.Do(c); err != nil {
+			return err
+		}
+	}
+	return turn.Pass()
+}
+
+func state(t match.Table) (*game.State, error) {
+	s, ok := t.State().(*game.State)
+	if !ok {
+		return nil, fmt.Errorf("bots: the players of coreminer cannot play %s", t.Game().Info().Title)
+	}
+	return s, nil
+}
