@@ -68,6 +68,7 @@ type Table struct {
 
 	hand   board.Hand[match.Table, match.Command]
 	seat   rules.Seat // the person whose turn it is, or NoSeat
+	turn   int        // the turn it is, -1 before the first tick
 	redo   []match.Command
 	hint   suggestion
 	refuse refusal
@@ -160,6 +161,7 @@ func (t *Table) begin(o TableOptions) error {
 		t.toHead(true)
 	}
 	t.seat = t.me()
+	t.turn = -1
 	t.ready = t.seat
 	t.frame()
 	return nil

@@ -26,11 +26,11 @@ func (t *Table) me() rules.Seat {
 	return (t.head().Active() & t.humans).First()
 }
 
-// turnOver notices that a person's turn begins or ends.
+// turnOver notices that a person's turn begins or ends. A quick opponent may have answered between two ticks.
 func (t *Table) turnOver() {
-	seat := t.me()
-	if seat != t.seat {
-		t.seat = seat
+	seat, turn := t.me(), t.head().Turn()
+	if seat != t.seat || seat != rules.NoSeat && turn != t.turn {
+		t.seat, t.turn = seat, turn
 		t.redo, t.warned, t.hint = nil, 0, suggestion{}
 		t.hand.Drop()
 		if seat != rules.NoSeat {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/pilot"
@@ -85,6 +87,9 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 		t.Errorf("after both turns there are %d steps", s.Number("steps"))
 	}
 	b.shot("second-turn")
+	b.until("the words for screen readers", func(pilot.State) bool {
+		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
+	})
 	b.calm()
 }
 
@@ -226,5 +231,40 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{log}))
 	b.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
 	b.shot("replay")
+	b.calm()
+}
+
+func TestFilesAreDropped(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe")
+	b.scene("title")
+	path := filepath.Join(t.TempDir(), "dropped.toml")
+	if err := os.WriteFile(path, []byte("nonsense"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
+		call(b, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: 200, Y: 150,
+			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1}})
+		if kind == input.DispatchDragEventTypeDragOver && eval[bool](b, `document.getElementById("drop").hidden`) {
+			t.Error("the page does not say that it takes the file")
+		}
+	}
+	if s := b.scene("faults"); s.Text("file") != "dropped.toml" {
+		t.Errorf("the faults are those of %q", s.Text("file"))
+	}
+	if !eval[bool](b, `document.getElementById("drop").hidden`) {
+		t.Error("the page still waits for a file")
+	}
+	b.calm()
+}
+
+func TestTheSystemAsksForLessMotion(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe", func(b *tab) {
+		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	})
+	b.scene("title")
+	b.click("title/settings")
+	if s := b.scene("settings"); !s.Flag("reduced") {
+		t.Error("the wish of the system is not heard")
+	}
 	b.calm()
 }
