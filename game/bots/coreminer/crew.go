@@ -151,7 +151,7 @@ func (c *crew) last() int { return min(c.s.Tiles.W-2, c.s.Tiles.W*c.reach/100) }
 func (c *crew) sink() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
-		if c.ladders && c.column(m.At) == 1 && m.At.Y < c.row {
+		if c.ladders && c.chained() && c.column(m.At) == 1 && m.At.Y < c.row {
 			c.stock(n, 2*c.s.Constants.LadderCost)
 			break
 		}
@@ -193,7 +193,7 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 
 // climb puts ladders into the shaft where a miner that stands in it can reach.
 func (c *crew) climb(n int32, m *game.Miner) {
-	if !c.ladders {
+	if !c.ladders || !c.chained() {
 		return
 	}
 	floor := c.floor()
@@ -239,7 +239,7 @@ func (c *crew) step(n int32, m *game.Miner) bool {
 		}
 	case y == c.row && i >= 1:
 		switch goal := c.goal[n]; {
-		case goal > i:
+		case goal > i && c.held(i+1):
 			to = c.at(i+1, y)
 		case goal < i:
 			to = c.at(i-1, y)

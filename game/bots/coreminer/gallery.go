@@ -24,25 +24,46 @@ func (c *crew) need(i, end int) int32 {
 	return power
 }
 
-// assign gives each miner in the gallery the column in which it is needed: the farthest first, and one in every column, so that the
-// chain holds.
+// held reports whether nothing can fall into column i of the gallery.
+func (c *crew) held(i int) bool {
+	if braced(c.tile(i, c.row)) {
+		return true
+	}
+	for _, k := range [...]int{i - 1, i + 1} {
+		if t := c.tile(k, c.row); t != nil && t.Support {
+			return true
+		}
+	}
+	return false
+}
+
+// assign gives each miner in the gallery the column in which it is needed.
 func (c *crew) assign() {
 	c.goal = c.goal[:0]
 	for range c.s.Miners {
-		c.goal = append(c.goal, 0)
+		c.goal = append(c.goal, 1)
 	}
 	c.line = c.line[:0]
 	for _, n := range c.hands {
 		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) >= 1 {
 			c.line = append(c.line, n)
-			c.goal[n] = c.column(m.At)
 		}
 	}
 	slices.SortStableFunc(c.line, func(a, b int32) int { return c.column(c.s.Miners[b].At) - c.column(c.s.Miners[a].At) })
-	if len(c.line) == 0 {
-		return
+	if end := c.end(); c.chained() {
+		c.spread(end)
+	} else {
+		c.commute(end)
 	}
-	end := c.end()
+}
+
+// chained reports whether the loads of the gallery are handed on. A crew that is too small for that, and cannot grow, carries them.
+func (c *crew) chained() bool {
+	return c.chain && (len(c.hands) > 3 || c.s.Sides[c.seat].Money >= c.s.Constants.SpawnPrice)
+}
+
+// spread puts a miner into every column, so that the chain holds, and the others where there is most to dig, the farthest first.
+func (c *crew) spread(end int) {
 	line := c.line
 	for i := end; i >= 1; i-- {
 		power, want := int32(0), c.need(i, end)
@@ -52,8 +73,21 @@ func (c *crew) assign() {
 			line = line[1:]
 		}
 	}
-	for _, n := range line {
-		c.goal[n] = 1
+}
+
+// commute sends the miners of the gallery to its end, and those with a full load back to the hopper.
+func (c *crew) commute(end int) {
+	work := end
+	for work > 1 && c.need(work, end) == 0 {
+		work--
+	}
+	for _, n := range c.line {
+		m := &c.s.Miners[n]
+		way := c.column(m.At) - 1
+		late := m.Ore+m.Dirt > 0 && (c.left()-2)*int(c.s.Best(m).Moves) <= way
+		if c.s.Space(m) > 0 && !late {
+			c.goal[n] = work
+		}
 	}
 }
 
@@ -61,7 +95,7 @@ func (c *crew) assign() {
 func (c *crew) advance() {
 	for _, n := range c.hands {
 		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) == 1 {
-			c.stock(n, 2*c.s.Constants.SupportCost)
+			c.stock(n, 3*c.s.Constants.SupportCost)
 		}
 	}
 	slices.SortStableFunc(c.hands, func(a, b int32) int { return c.column(c.s.Miners[b].At) - c.column(c.s.Miners[a].At) })
@@ -79,13 +113,17 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 	if own.Filled() {
 		return c.dig(n, m.At)
 	}
-	if !own.Support && !(own.Ladder && i > 1) {
+	chained := c.chained()
+	if i == 1 && !own.Support || i > 1 && (!c.held(i) || chained && !braced(own)) {
 		if !c.borrow(n, m) || !c.do(game.Command{Verb: game.Build, Miner: n, At: m.At, Structure: game.Support}) {
 			return false
 		}
 	}
 	end := c.end()
-	if i == end && i < c.last() && c.manned(i) && c.dig(n, c.at(i+1, c.row)) {
+	if i == end && i < c.last() && (!chained || c.manned(i)) && c.dig(n, c.at(i+1, c.row)) {
+		if c.open(i+1, c.row) && !c.held(i+1) && c.borrow(n, m) {
+			c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(i+1, c.row), Structure: game.Support})
+		}
 		return true
 	}
 	above := m.At.Step(grid.North)
@@ -95,15 +133,19 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 // manned reports whether there are enough miners to lengthen a gallery that ends in column end.
 func (c *crew) manned(end int) bool { return len(c.line) > end || end == 1 }
 
-// borrow sees to it that a miner has the material for a support, from a neighbour if need be.
+// borrow sees to it that a miner has the material for a support: bought, or handed on by those behind it.
 func (c *crew) borrow(n int32, m *game.Miner) bool {
 	want := c.s.Constants.SupportCost
 	if m.Material >= want || c.stock(n, want) {
 		return true
 	}
+	back := c.at(c.column(m.At)-1, m.At.Y)
 	for _, other := range c.hands {
 		o := &c.s.Miners[other]
-		if o.Material >= want && o.At.Distance(m.At) == 1 && c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: game.Material, Amount: want}) {
+		if o.At != back || c.column(back) < 1 || !c.borrow(other, o) {
+			continue
+		}
+		if c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: game.Material, Amount: want}) {
 			return true
 		}
 	}
