@@ -149,3 +149,16 @@ func (h hand[S, C]) Upon(l *List, s match.Table, seat rules.Seat, o *Options) {
 }
 
 func (h hand[S, C]) Drop() bool { return h.hand.Drop() }
+
+func (h hand[S, C]) Dial(s match.Table, seat rules.Seat) (Dial, bool) {
+	if d, ok := h.hand.(Dialer[S]); ok {
+		return d.Dial(state[S](s), seat)
+	}
+	return Dial{}, false
+}
+
+func (h hand[S, C]) SetDial(choice, value int) {
+	if d, ok := h.hand.(Dialer[S]); ok {
+		d.SetDial(choice, value)
+	}
+}

@@ -38,6 +38,8 @@ type Options struct {
 	Reduced bool       // reduced motion: no particles, no shake, cross-fades only
 	Cheap   bool       // fast playback: leave out particles, anticipation and text
 	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
+	Focus   grid.Point // cell that is pointed at, else the pinned one; an overlay may tell more about what stands there
+	Focused bool       // Focus means something
 }
 
 // Overlay is a map mode that a view can draw over the board.
@@ -86,8 +88,9 @@ type Hud struct {
 	StripTitle  string
 	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
 	AlertAt     grid.Point
-	CanAct      int // units that could still act this turn
-	Most        int // turns that a match has at most; 0 when nobody knows
+	CanAct      int    // units that could still act this turn
+	Regret      string // why ending the turn now would hurt, "2 will starve"; asked about once more, "" when it would not
+	Most        int    // turns that a match has at most; 0 when nobody knows
 }
 
 // Row is a line of a Card.
@@ -105,6 +108,19 @@ type Card struct {
 	Rows   []Row
 	Notes  []string
 	Key    int32 // identity of the thing, so that a pinned card follows it
+	// Portrait draws a picture that is no single sprite, instead of Sprite; Figure a drawing of the thing's nature under its rows, such
+	// as a chart of its qualities. nil for none.
+	Portrait func(l *List, r Rect, p *Palette)
+	Figure   func(l *List, r Rect, p *Palette)
+	// FigureHeight is the height of the figure in canvas units.
+	FigureHeight float32
+}
+
+// Palette is the colours in which a view draws on a panel.
+type Palette struct {
+	Seats                    [rules.MaxSeats]Color
+	Text, Faint, Line, Panel Color
+	Scale                    float32 // device pixels per canvas unit
 }
 
 // Verb is an action of the player: a button of the bar and a key.
@@ -161,6 +177,25 @@ type Hand[S, C any] interface {
 	Upon(l *List, s S, seat rules.Seat, o *Options)
 	// Drop forgets selection and verb. It reports whether there was any.
 	Drop() bool
+}
+
+// Dial is what the chosen verb can be set to: which thing, and how much of it.
+type Dial struct {
+	Choices            []string // things to choose from; empty when there is only one
+	Choice             int
+	Value, Least, Most int    // how much; a Most of 0 leaves nothing to set
+	Label              string // "40 building material for 80 money"
+	Do                 string // label of the button that does it at once, by Choose(DialDo); "" when a target is chosen on the board
+}
+
+// DialDo is the verb that does what a dial is set to.
+const DialDo = "dial-do"
+
+// Dialer is a Hand whose verbs can be set.
+type Dialer[S any] interface {
+	// Dial is the dial of the chosen verb, and whether it has one now.
+	Dial(s S, seat rules.Seat) (Dial, bool)
+	SetDial(choice, value int)
 }
 
 // Move is one step as the log sees it.
