@@ -50,7 +50,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	if c.s.Over {
 		return nil, yield()
 	}
-	for _, step := range [...]func(){c.dream, c.haul, c.recruit, c.walk, c.sink, c.haul, c.advance, c.haul, c.recruit, c.walk} {
+	for _, step := range [...]func(){c.dream, c.haul, c.recruit, c.walk, c.sink, c.haul, c.advance, c.haul, c.recruit, c.settle} {
 		c.muster()
 		step()
 		if err := yield(); err != nil {
@@ -177,6 +177,9 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 	}
 	c.climb(n, m)
 	if t := c.tile(0, y); !t.Hopper && !t.Base && c.s.Minable(t) > 0 {
+		if c.s.Space(m) <= 0 { // nothing can be sold before that tile is empty
+			c.do(game.Command{Verb: game.Dump, Miner: n, At: c.at(2, y), Item: game.Dirt})
+		}
 		return c.dig(n, c.at(0, y))
 	}
 	if y >= c.row || c.open(1, y+1) {
@@ -219,11 +222,27 @@ func (c *crew) stock(n, want int32) bool {
 // walk brings miners from the base to the floor of the shaft, and those in the gallery to where they are needed.
 func (c *crew) walk() {
 	c.assign()
+	c.march()
+}
+
+// march moves everybody towards where he is to go.
+func (c *crew) march() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
 		for m.Moves > 0 && c.step(n, m) {
 		}
 	}
+}
+
+// settle is the last walk of a turn: nobody in the gallery turns back now that the power is spent.
+func (c *crew) settle() {
+	c.assign()
+	for _, n := range c.line {
+		if c.chained() {
+			c.goal[n] = max(c.goal[n], c.column(c.s.Miners[n].At))
+		}
+	}
+	c.march()
 }
 
 // step moves a miner one tile on its way; false when it stays.
