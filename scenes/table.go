@@ -188,6 +188,7 @@ func (t *Table) Close() {
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.line.TurnOf(t.step()) + 1, "turns": t.line.Turns(), "steps": t.line.Len(),
 		"step": t.step(), "live": t.running, "seat": int(t.seat), "playing": t.clock.playing}
+	d["acting"] = t.playing()
 	x, y := t.camera.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
