@@ -1,0 +1,352 @@
+package coreminer
+
+import (
+	"math"
+
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// progress is how far an act has got.
+func (a *act) progress(t float32) float32 { return span(t, a.a, a.b) }
+
+func (a *act) blast() bool { return a.what == coreminer.Blasted }
+
+// middle is the middle of a tile.
+func middle(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.5 }
+
+// drawActs shows what happens at the moment over everything on the board.
+func (st *stage) drawActs() {
+	for n := range st.acts {
+		a := &st.acts[n]
+		if st.t <= a.a || st.t >= a.b {
+			continue
+		}
+		u := a.progress(st.t)
+		if x, y := middle(a.to); !st.sees(x, y, 6) {
+			continue
+		}
+		if st.px < blockScale {
+			st.plainAct(a, u)
+			continue
+		}
+		switch a.what {
+		case coreminer.Mined:
+			st.drawDigging(a, u)
+		case coreminer.Built:
+			st.drawBuilding(a, u)
+		case coreminer.Dumped:
+			st.drawDumping(a, u)
+		case coreminer.Sold:
+			st.drawSale(a, u)
+		case coreminer.Bought:
+			st.drawPurchase(a, u)
+		case coreminer.Handed:
+			st.drawHanding(a, u)
+		case coreminer.Upgraded:
+			st.drawUpgrade(a, u)
+		case coreminer.Fell:
+			if x, y := middle(a.to); u > 0.82 && st.lively() {
+				st.puff(x, y+0.45, span(u, 0.82, 1), a.seed, 2)
+			}
+		case coreminer.Blasted:
+			st.drawBlast(a, u)
+		case coreminer.Shocked:
+			st.drawShock(a, u)
+		case coreminer.Hurt:
+			if a.amount > 0 {
+				x, y := middle(a.to)
+				if b := int(a.target); b >= 0 && b < len(st.bodies) {
+					x, y = st.bodies[b].x, st.bodies[b].y
+				}
+				st.floating(-a.amount, x, y-0.3, u, danger)
+			}
+		case coreminer.Hired:
+			if x, y := middle(a.to); st.lively() {
+				st.puff(x, y+0.45, u, a.seed, 2)
+			}
+		case coreminer.Died:
+			st.drawDeath(a, u)
+		}
+	}
+}
+
+// plainAct is an act seen from far away.
+func (st *stage) plainAct(a *act, u float32) {
+	x, y := middle(a.to)
+	switch a.what {
+	case coreminer.Blasted:
+		d := 5 * outCubic(u)
+		st.Ring(x-d/2, y-d/2, d, d, 0.4, amberLit.Alpha(float64(1-u)))
+	case coreminer.Shocked:
+		fx, fy := middle(a.from)
+		st.Line(fx, fy, x, y, 0.3, danger.Alpha(float64(bump(u))))
+	case coreminer.Sold:
+		st.Ring(x-1, y-1, 2, 2, 0.3, gem.Alpha(float64(bump(u))))
+	}
+}
+
+// drawDigging throws chips and dust off the tile that is mined.
+func (st *stage) drawDigging(a *act, u float32) {
+	x, y := middle(a.to)
+	fx, fy := middle(a.from)
+	ex, ey := lerp(fx, x, 0.62), lerp(fy, y, 0.62)
+	if st.lively() && st.px >= plainScale {
+		for n := range uint32(3) {
+			v := span(u, 0.08+0.22*float32(n), 0.5+0.22*float32(n))
+			if v <= 0 || v >= 1 {
+				continue
+			}
+			r := toss(a.seed, n)
+			back := 0.5 + 0.5*float32(r&255)/255
+			px, py := ex+(fx-x)*back*v+0.3*(float32(r>>8&255)/255-0.5), ey+(fy-y)*back*v*0.6+0.5*v*v-0.35*v
+			size := float32(0.7)
+			st.Sprite(art.chips[st.layer(a.to.Y)], px-size/2, py-size/2, size, size).Turn(v*3*(float32(r>>16&255)/255-0.5), 0.5, 0.5).Fill = fade(1 - v*v)
+		}
+		size := 0.4 + 0.5*u
+		st.Sprite(art.dust, ex-size/2, ey-size/2, size, size).Fill = fade(0.55 * bump(u))
+	}
+	if a.item == int8(coreminer.Ore) && st.px >= plainScale {
+		// crystals fly to the one who mines
+		for n := range uint32(3) {
+			v := span(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
+			if v <= 0 || v >= 1 {
+				continue
+			}
+			px, py := lerp(x, fx, v), lerp(y, fy-0.3, v)-0.4*bump(v)
+			st.Sprite(art.pips[coreminer.Ore], px-0.13, py-0.13, 0.26, 0.26)
+		}
+	}
+	if a.amount > 0 && st.px >= numberScale && a.item != none {
+		c := gem
+		if a.item == int8(coreminer.Dirt) {
+			c = wood
+		}
+		st.floating(a.amount, x, y-0.1, span(u, 0.35, 1), c)
+	}
+}
+
+// floating is a number that rises from a place and fades.
+func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
+	if st.o.Cheap || n == 0 || st.px < plainScale || v <= 0 {
+		return
+	}
+	size := max(0.36, 13/st.px)
+	y -= 0.6 * outCubic(v)
+	a := float64(1 - span(v, 0.6, 1))
+	st.Number(n, x+1.5/st.px, y+1.5/st.px, size, board.MonoBold, board.Center, ink.Alpha(a))
+	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
+}
+
+// drawBuilding strikes sparks while something is built.
+func (st *stage) drawBuilding(a *act, u float32) {
+	if st.o.Cheap || st.px < plainScale {
+		return
+	}
+	x, y := middle(a.to)
+	for n, at := range [2]float32{0.3, 0.55} {
+		v := span(u, at, at+0.25)
+		if v <= 0 || v >= 1 {
+			continue
+		}
+		size := 0.55 * outCubic(v)
+		side := 0.25 - 0.5*float32(n)
+		st.Sprite(art.spark, x+side-size/2, y-0.25+0.3*float32(n)-size/2, size, size).Light().Turn(v, 0.5, 0.5).Fill = fade(1 - v)
+	}
+}
+
+// throw draws pips of an item on their way in an arc.
+func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
+	if item < 0 || st.px < plainScale {
+		return
+	}
+	for n := range count {
+		late := 0.3 * float32(n) / float32(count)
+		v := span(u, late, late+0.6)
+		if v <= 0 || v >= 1 {
+			continue
+		}
+		x, y := lerp(x0, x1, v), lerp(y0, y1, v)-0.5*bump(v)
+		size := max(float32(0.26), 7/st.px)
+		st.Sprite(itemPip(item), x-size/2, y-size/2, size, size)
+	}
+}
+
+func (st *stage) drawDumping(a *act, u float32) {
+	x0, y0 := middle(a.from)
+	x1, y1 := middle(a.to)
+	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, span(u, 0, 0.8), 3)
+	if st.lively() && u > 0.5 && a.item != int8(coreminer.Bombs) {
+		st.puff(x1, y1+0.45, span(u, 0.5, 1), a.seed, 2)
+	}
+}
+
+// drawSale throws cargo into the pipe, runs it up behind the windows and lets the money rise from the base.
+func (st *stage) drawSale(a *act, u float32) {
+	x0, y0 := middle(a.from)
+	x1, y1 := middle(a.to)
+	st.throw(a.item, x0, y0-0.2, x1, y1, span(u, 0, 0.45), 4)
+	top := float32(0.5)
+	if y1 > 1 && !st.o.Cheap && a.item >= 0 {
+		for n := range 5 {
+			v := span(u, 0.25+0.06*float32(n), 0.62+0.06*float32(n))
+			if v <= 0 || v >= 1 {
+				continue
+			}
+			size := max(float32(0.3), 7/st.px)
+			y := lerp(y1, top, smooth(v))
+			if a.item == int8(coreminer.Ore) && st.lively() {
+				st.Sprite(art.lamp, x1-0.5, y-0.5, 1, 1).Light().Fill = gem.Alpha(0.35)
+			}
+			st.Sprite(itemPip(a.item), x1-size/2, y-size/2, size, size)
+		}
+	}
+	if a.item == int8(coreminer.Ore) && st.px >= blockScale && !st.o.Cheap {
+		size := max(0.5, 15/st.px)
+		v := span(u, 0.55, 1)
+		if v > 0 {
+			st.label("+", a.amount, x1, top-0.9-0.7*outCubic(v), size, gem, 1-span(v, 0.7, 1))
+		}
+	}
+}
+
+// label is a signed number with a dark edge.
+func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, alpha float32) {
+	a := float64(alpha)
+	w := board.TextWidth(board.MonoBold, size, sign)
+	d := 1.5 / st.px
+	st.Text(sign, x-w+d, y+d, size, board.MonoBold, board.Left, ink.Alpha(a))
+	st.Number(n, x+d, y+d, size, board.MonoBold, board.Left, ink.Alpha(a))
+	st.Text(sign, x-w, y, size, board.MonoBold, board.Left, c.Alpha(a))
+	st.Number(n, x, y, size, board.MonoBold, board.Left, c.Alpha(a))
+}
+
+func (st *stage) drawPurchase(a *act, u float32) {
+	x, y := middle(a.from)
+	st.throw(a.item, x, y-1.1, x, y, span(u, 0, 0.7), 3)
+	if a.item >= 0 && st.px >= numberScale {
+		st.floating(a.amount, x, y-0.4, span(u, 0.3, 1), steel.Mix(board.White, 0.5))
+	}
+}
+
+func (st *stage) drawHanding(a *act, u float32) {
+	x0, y0 := middle(a.from)
+	x1, y1 := middle(a.to)
+	st.throw(a.item, x0, y0-0.2, x1, y1-0.2, u, 4)
+}
+
+// drawUpgrade is a ring of sparks around the new suit.
+func (st *stage) drawUpgrade(a *act, u float32) {
+	x, y := middle(a.to)
+	d := 0.6 + 1.3*outCubic(u)
+	st.Ring(x-d/2, y-d/2, d, d, 0.06, gold.Alpha(float64(1-u)))
+	if !st.lively() {
+		return
+	}
+	for n := range 8 {
+		dir := float32(n) * math.Pi / 4
+		far := 0.35 + 0.65*outCubic(u)
+		size := 0.32 * (1 - u)
+		st.Sprite(art.spark, x+cos(dir)*far-size/2, y+sin(dir)*far-size/2, size, size).Light().Turn(u*2, 0.5, 0.5).Fill = fade(1 - u)
+	}
+}
+
+// drawDeath is the end of a miner: a last puff.
+func (st *stage) drawDeath(a *act, u float32) {
+	x, y := middle(a.from)
+	if st.lively() {
+		st.puff(x, y+0.4, u, a.seed, 4)
+	}
+	d := 0.5 + 1.2*outCubic(u)
+	st.Ring(x-d/2, y-d/2, d, d, 0.08, danger.Alpha(float64(0.8*(1-u))))
+}
+
+// drawBlast is an explosion: flash, fire over the five tiles it destroys, then smoke.
+func (st *stage) drawBlast(a *act, u float32) {
+	x, y := middle(a.to)
+	if !st.o.Reduced {
+		size := 9 * (1 - 0.4*u)
+		st.Sprite(art.glow, x-size/2, y-size/2, size, size).Light().Fill = fade(0.9 * (1 - span(u, 0.02, 0.45)))
+	}
+	if u < 0.16 && !st.o.Reduced {
+		size := 2.2 + 4*u
+		st.Sprite(art.flash, x-size/2, y-size/2, size, size).Turn(float32(a.seed), 0.5, 0.5)
+	}
+	if fire := span(u, 0.05, 0.5); fire > 0 && fire < 1 {
+		out := 1 - span(fire, 0.55, 1)
+		for _, d := range sides {
+			size := 1.5 * (0.4 + 0.6*outCubic(min(fire*2, 1)))
+			px, py := x+float32(d[0])*0.95*min(fire*3, 1), y+float32(d[1])*0.95*min(fire*3, 1)
+			st.Sprite(art.core, px-size/2, py-size/2, size, size).Turn(float32(d[0])+float32(a.seed), 0.5, 0.5).Fill = fade(out)
+		}
+		size := 2.9 * (0.4 + 0.6*outCubic(min(fire*2.2, 1)))
+		st.Sprite(art.core, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = fade(out)
+	}
+	if smoke := span(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
+		for n := range uint32(5) {
+			dx, dy := float32(0), float32(0)
+			if n < 4 {
+				dx, dy = float32(sides[n][0])*0.8, float32(sides[n][1])*0.8
+			}
+			size := (1.3 + 0.5*unit(a.seed, n)) * (0.7 + 0.5*smoke)
+			st.Sprite(art.cloud, x+dx-size/2, y+dy-size/2-0.35*smoke, size, size).Turn(smoke*0.4+float32(n), 0.5, 0.5).Fill = fade(0.8 * (1 - smoke) * min(smoke*5, 1))
+		}
+	}
+	if !st.lively() {
+		return
+	}
+	for n := range uint32(12) {
+		r := toss(a.seed, n+40)
+		dir := 2 * math.Pi * float32(r&255) / 256
+		far := (0.8 + 1.9*float32(r>>8&255)/255) * outCubic(u)
+		size := float32(0.55)
+		st.Sprite(art.chips[st.layer(a.to.Y)], x+cos(dir)*far-size/2, y+sin(dir)*far*0.8+1.1*u*u-size/2, size, size).Turn(u*5+float32(n), 0.5, 0.5).Fill = fade(1 - u)
+	}
+}
+
+// drawShock runs the shock wave from tile to tile up to where it ends.
+func (st *stage) drawShock(a *act, u float32) {
+	x0, y0 := middle(a.from)
+	x1, y1 := middle(a.to)
+	bx, by := float32(0), float32(0)
+	bomb := int(a.actor)
+	if bomb >= 0 && bomb < len(st.bombs) {
+		bx, by = st.bombs[bomb].x, st.bombs[bomb].y
+	}
+	dx, dy := sign(x0-bx), sign(y0-by)
+	if abs(x0-bx) > abs(y0-by) {
+		dy = 0
+	} else {
+		dx = 0
+	}
+	long := abs(x1-x0) + abs(y1-y0) + 1
+	head := u * (long + 1.5)
+	turn := float32(math.Atan2(float64(dy), float64(dx)))
+	for n := range int(long) {
+		d := head - float32(n)
+		if d <= 0 || d > 2.2 {
+			continue
+		}
+		at := float32(n) + min(d, 1) - 1
+		if n == 0 {
+			at = max(at, -0.3)
+		}
+		alpha := (1 - span(d, 0.8, 2.2)) * lerp(1, 0.4, float32(n)/long)
+		st.Sprite(art.shock, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = fade(alpha)
+	}
+	if end := span(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
+		size := float32(0.8)
+		st.Sprite(art.chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = fade(1 - end)
+	}
+}
+
+func sign(x float32) float32 {
+	switch {
+	case x > 0.01:
+		return 1
+	case x < -0.01:
+		return -1
+	}
+	return 0
+}

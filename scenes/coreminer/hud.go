@@ -1,0 +1,264 @@
+package coreminer
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// gradeNames are the four grades of miners.
+var gradeNames = [4]string{"Standard miner", "Mark 2 miner", "Miner 3000", "Miner 5000 X"}
+
+// miners counts the living miners of a seat.
+func miners(s *coreminer.State, seat rules.Seat) int {
+	n := 0
+	for i := range s.Miners {
+		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
+			n++
+		}
+	}
+	return n
+}
+
+// Score is the value of the ore that a seat has sold.
+func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
+	side := &s.Sides[seat&1]
+	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Label: fmt.Sprintf("Value, %d wins", s.Constants.VictoryAmount),
+		Note: fmt.Sprintf("%d money, %s", side.Money, count(miners(s, seat&1), "miner", "miners"))}
+}
+
+// Hud is the purse and the alert of a seat.
+func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
+	h := board.Hud{Most: int(s.Constants.MaxTurns)}
+	if seat != 0 && seat != 1 {
+		return h
+	}
+	h.Resource, h.Left = "Money", int(s.Sides[seat].Money)
+	if s.Mover() == seat && !s.Over {
+		for i := range s.Miners {
+			if fresh(s, seat, int32(i)) {
+				h.CanAct++
+			}
+		}
+	}
+	h.Alert, h.AlertAt = v.alert(s, seat)
+	return h
+}
+
+// fresh reports whether a miner of the seat has done nothing yet in this turn.
+func fresh(s *coreminer.State, seat rules.Seat, i int32) bool {
+	m := &s.Miners[i]
+	best := s.Best(m)
+	return m.Owner == seat && m.Alive() && m.Moves >= best.Moves && m.Power >= best.Power && best.Moves+best.Power > 0
+}
+
+// alert says what the end of the turn does to the miners of a seat, worked out by the engine on a copy.
+func (v *View) alert(s *coreminer.State, seat rules.Seat) (string, grid.Point) {
+	at := s.Sides[seat].Base
+	if s.Over {
+		return "", at
+	}
+	if v.restless(s) {
+		if f := v.foresee(s); f.ok {
+			dead, hurt, loss := 0, 0, int32(0)
+			for i := range s.Miners {
+				m, then := &s.Miners[i], &f.state.Miners[i]
+				if m.Owner != seat || !m.Alive() || then.Health >= m.Health {
+					continue
+				}
+				if then.Health <= 0 {
+					if dead == 0 {
+						at = m.At
+					}
+					dead++
+					continue
+				}
+				if hurt == 0 && dead == 0 {
+					at = m.At
+				}
+				hurt++
+				loss = m.Health - then.Health
+			}
+			switch {
+			case dead == 1:
+				return "A miner of yours dies when this turn ends", at
+			case dead > 1:
+				return fmt.Sprintf("%d of your miners die when this turn ends", dead), at
+			case hurt == 1:
+				return fmt.Sprintf("A miner of yours loses %d health when this turn ends", loss), at
+			case hurt > 1:
+				return fmt.Sprintf("%d of your miners are hurt when this turn ends", hurt), at
+			}
+		}
+	}
+	for i := range s.Bombs {
+		b := &s.Bombs[i]
+		if !b.Placed || b.Exploded || b.Gone {
+			continue
+		}
+		for j := range s.Miners {
+			if m := &s.Miners[j]; m.Owner == seat && m.Alive() && m.At.Distance(b.At) <= 1 {
+				return fmt.Sprintf("A bomb beside your miner goes off in %s", count(int(max(b.Timer, 1)), "turn", "turns")), b.At
+			}
+		}
+	}
+	if rival := s.Constants.VictoryAmount - s.Sides[1-seat].Value; rival > 0 && rival*10 <= s.Constants.VictoryAmount {
+		return fmt.Sprintf("%s needs only %d more value to win", seatName(1-seat), rival), s.Sides[1-seat].Base
+	}
+	return "", at
+}
+
+// tileKey is where the identities of tiles' cards begin; those of miners lie below.
+const tileKey = 1 << 20
+
+// Inspect describes what is on a tile: a miner when there is one, else the tile itself.
+func (v *View) Inspect(s *coreminer.State, p grid.Point) (board.Card, bool) {
+	t := s.Tiles.At(p)
+	if t == nil {
+		return board.Card{}, false
+	}
+	if i := t.Miners.First; i != coreminer.None {
+		return minerCard(s, i), true
+	}
+	return tileCard(s, t, p), true
+}
+
+func minerCard(s *coreminer.State, i int32) board.Card {
+	m := &s.Miners[i]
+	best := s.Best(m)
+	t := s.Tiles.At(m.At)
+	c := board.Card{Title: gradeNames[m.Grade&3], Seat: m.Owner, Sprite: portrait(m.Grade), Key: i}
+	c.Rows = append(c.Rows,
+		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %d", m.Health, best.Health), Bar: float64(m.Health), Max: float64(best.Health), Icon: "icon-health"},
+		board.Row{Label: "Steps left", Value: fmt.Sprintf("%d / %d", m.Moves, best.Moves), Icon: "icon-move"},
+		board.Row{Label: "Mining power left", Value: fmt.Sprintf("%d / %d", m.Power, best.Power), Icon: "icon-power"},
+		board.Row{Label: "Cargo", Value: fmt.Sprintf("%d / %d", s.Cargo(m), best.Cargo), Bar: float64(s.Cargo(m)), Max: float64(max(best.Cargo, 1)), Icon: "icon-cargo"})
+	for _, has := range [4]struct {
+		name, icon string
+		n          int32
+	}{{"Ore", "icon-ore", m.Ore}, {"Dirt", "icon-dirt", m.Dirt}, {"Bombs", "icon-bomb", m.Bombs}, {"Building material", "icon-material", m.Material}} {
+		if has.n != 0 {
+			c.Rows = append(c.Rows, board.Row{Label: has.name, Value: fmt.Sprint(has.n), Icon: has.icon})
+		}
+	}
+	others := 0
+	for j := s.Miners[i].Next; j != coreminer.None; j = s.Miners[j].Next {
+		others++
+	}
+	if others > 0 {
+		c.Notes = append(c.Notes, "Shares the tile with "+count(others, "other miner", "other miners")+".")
+	}
+	if m.Health <= 0 {
+		c.Notes = append(c.Notes, "Dead: cleared away when the next turn begins.")
+	}
+	if t.Filled() {
+		c.Notes = append(c.Notes, fmt.Sprintf("Buried under %d of material: loses health at every turn's end until its own tile is dug out.", t.Dirt+t.Ore))
+	}
+	if t.Bombs.First != coreminer.None {
+		c.Notes = append(c.Notes, bombNote(s, t))
+	}
+	if below := s.Tiles.At(m.At.Step(grid.South)); below != nil && !below.Filled() && !below.Ladder && !below.Hopper && t.Ladder {
+		c.Notes = append(c.Notes, "Hangs on a ladder over an open shaft.")
+	}
+	return c
+}
+
+func bombNote(s *coreminer.State, t *coreminer.Tile) string {
+	soon, n := int32(0), 0
+	for j := t.Bombs.First; j != coreminer.None; j = s.Bombs[j].Next {
+		if n == 0 || s.Bombs[j].Timer < soon {
+			soon = s.Bombs[j].Timer
+		}
+		n++
+	}
+	text := "A bomb lies here. It goes off"
+	if n > 1 {
+		text = fmt.Sprintf("%d bombs lie here. They go off", n)
+	}
+	if soon <= 1 {
+		return text + " when this turn ends."
+	}
+	return fmt.Sprintf("%s in %d turns.", text, soon)
+}
+
+func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
+	layer := layerOf(p.Y, s.Tiles.H)
+	c := board.Card{Seat: rules.NoSeat, Key: tileKey + int32(s.Tiles.Index(p))}
+	add := func(label, icon string, n int32) {
+		if n != 0 {
+			c.Rows = append(c.Rows, board.Row{Label: label, Value: fmt.Sprint(n), Icon: icon})
+		}
+	}
+	switch {
+	case t.Base:
+		c.Title, c.Sprite, c.Seat = "Base", "base-silo", t.Owner
+		c.Notes = append(c.Notes, "Miners are hired here, sell, shop, are upgraded and heal at their turn's end.")
+	case t.Hopper:
+		c.Title, c.Sprite, c.Seat = "Hopper", "hopper-pipe", t.Owner
+		c.Notes = append(c.Notes, "Takes ore and dirt from the side's miners on or beside it. Nobody walks down through it.")
+	case t.Ore > 0:
+		c.Title, c.Sprite = "Ore", fmt.Sprintf("ore-%d", richness(float32(t.Ore))+1)
+	case t.Dirt > 0:
+		c.Title, c.Sprite = "Earth", fmt.Sprintf("dirt-%d-a", layer)
+	case t.Ladder:
+		c.Title, c.Sprite = "Ladder", "ladder"
+	case t.Support:
+		c.Title, c.Sprite = "Support", "support"
+	case p.Y == 0:
+		c.Title, c.Sprite = "Surface", "grass-a"
+	default:
+		c.Title, c.Sprite = "Open tile", fmt.Sprintf("cave-%d", layer)
+	}
+	add("Ore", "icon-ore", t.Ore)
+	if t.Ore > 0 {
+		c.Rows = append(c.Rows, board.Row{Label: "Sells for", Value: fmt.Sprint(t.Ore * s.Constants.OrePrice), Icon: "icon-coin"})
+	}
+	add("Dirt", "icon-dirt", t.Dirt)
+	add("Shield layers", "icon-shield", int32(t.Shield))
+	if p.Y > 0 {
+		add("Depth", "icon-depth", int32(p.Y))
+	}
+	if t.Ladder && !t.Filled() {
+		c.Notes = append(c.Notes, "Only a ladder lets miners climb up from its tile. Nothing falls past it.")
+	}
+	if t.Support {
+		c.Notes = append(c.Notes, "Holds the tile above and the two beside that one.")
+	}
+	if t.Loose && t.Filled() {
+		c.Notes = append(c.Notes, "Loose: falls at a turn's end once nothing under it and no support holds it.")
+	}
+	if t.Bombs.First != coreminer.None {
+		c.Notes = append(c.Notes, bombNote(s, t))
+	}
+	return c
+}
+
+// Series are the lines of the chart.
+func (v *View) Series() []board.Series[*coreminer.State] {
+	return []board.Series[*coreminer.State]{
+		{ID: "value", Title: "Value", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Value) }},
+		{ID: "money", Title: "Money", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Money) }},
+		{ID: "miners", Title: "Miners", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(miners(s, seat)) }},
+		{ID: "depth", Title: "Depth", Value: func(s *coreminer.State, seat rules.Seat) float64 {
+			deep := 0
+			for i := range s.Miners {
+				if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
+					deep = max(deep, m.At.Y)
+				}
+			}
+			return float64(deep)
+		}},
+		{ID: "cargo", Title: "Ore carried", Value: func(s *coreminer.State, seat rules.Seat) float64 {
+			n := int32(0)
+			for i := range s.Miners {
+				if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
+					n += m.Ore
+				}
+			}
+			return float64(n)
+		}},
+	}
+}

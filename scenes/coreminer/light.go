@@ -1,0 +1,212 @@
+package coreminer
+
+import (
+	"math"
+
+	"app.pentarena/scenes/board"
+)
+
+// field is how bright the mine is: a net of points with sub points a tile.
+type field struct {
+	x0, y0     int // tile of the first point
+	cols, rows int
+	sub        int
+	power      []float32
+}
+
+// lamp is one light.
+type lamp struct {
+	x, y, reach, power float32
+	face               float32 // side to which it shines farther, 0 for none
+	through            float32 // tiles of earth after which a third is left; 0 for light that nothing stops
+}
+
+// at is the light at a place, interpolated.
+func (d *field) at(x, y float32) float32 {
+	if d.cols < 2 || d.rows < 2 {
+		return 1
+	}
+	fx, fy := (x-float32(d.x0))*float32(d.sub), (y-float32(d.y0))*float32(d.sub)
+	i, j := min(max(floor(fx), 0), d.cols-2), min(max(floor(fy), 0), d.rows-2)
+	u, v := min(max(fx-float32(i), 0), 1), min(max(fy-float32(j), 0), 1)
+	p := d.power[j*d.cols+i:]
+	return lerp(lerp(p[0], p[1], u), lerp(p[d.cols], p[d.cols+1], u), v)
+}
+
+// shine works the light out for everything that can be seen.
+func (v *View) shine(st *stage) {
+	d := &v.light
+	d.sub = 1
+	if st.px >= 22 {
+		d.sub = 2
+	}
+	d.x0, d.y0 = st.x0, max(st.y0, 1)
+	d.cols, d.rows = (st.x1-d.x0)*d.sub+1, (st.y1-d.y0)*d.sub+1
+	if d.cols < 2 || d.rows < 2 {
+		d.cols, d.rows = 0, 0
+		st.light = *d
+		return
+	}
+	d.power = d.power[:0]
+	whole := lerp(0.80, 0.58, span(st.px, 16, 36))
+	for j := range d.rows {
+		y := float32(d.y0) + float32(j)/float32(d.sub)
+		day := 1 - smooth(span(y, 1, 4.4))
+		n := whole - 0.15*y/float32(max(st.h-2, 1))
+		n = max(n, lerp(n, 1, day))
+		for range d.cols {
+			d.power = append(d.power, n)
+		}
+	}
+	for i := range st.bodies {
+		b := &st.bodies[i]
+		if b.present > 0 && b.health > 0 && b.y > 1 {
+			st.cast(d, lamp{b.x + 0.15*b.face, b.y - 0.1, art.suits[b.grade&3].reach, 0.85 * b.present, b.face, 0.95})
+		}
+	}
+	for seat, n := range st.hoppers {
+		if n > 0.5 {
+			x := float32(0)
+			if seat == 1 {
+				x = float32(st.w - 1)
+			}
+			st.cast(d, lamp{x + 0.5, n + 0.6, 2.4, 0.5, 0, 1})
+		}
+	}
+	for i := range st.bombs {
+		if b := &st.bombs[i]; b.present > 0 {
+			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * span(b.timer, 2, 1), 0, 1})
+		}
+	}
+	for n := range st.acts {
+		a := &st.acts[n]
+		if u := a.progress(st.t); u > 0 && u < 1 && a.blast() {
+			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - span(u, 0.05, 0.6)), 0, 2.6})
+		}
+	}
+	st.light = *d
+}
+
+// cast adds a light to the field. Earth on the way swallows it.
+func (st *stage) cast(d *field, l lamp) {
+	far := l.reach * 1.14
+	if l.power <= 0.01 || !st.sees(l.x, l.y, far) {
+		return
+	}
+	k := float32(d.sub)
+	i0, i1 := max(floor((l.x-far-float32(d.x0))*k), 0), min(floor((l.x+far-float32(d.x0))*k)+1, d.cols-1)
+	j0, j1 := max(floor((l.y-far-float32(d.y0))*k), 0), min(floor((l.y+far-float32(d.y0))*k)+1, d.rows-1)
+	for j := j0; j <= j1; j++ {
+		y := float32(d.y0) + float32(j)/k
+		for i := i0; i <= i1; i++ {
+			x := float32(d.x0) + float32(i)/k
+			dx, dy := x-l.x, y-l.y
+			long := hypot(dx, dy)
+			reach := l.reach
+			if l.face != 0 && long > 0.1 {
+				reach *= lerp(0.72, 1.14, 0.5+0.5*dx*l.face/long)
+			}
+			if long >= reach {
+				continue
+			}
+			n := 1 - long/reach
+			d.power[j*d.cols+i] += l.power * smooth(n) * st.clear(l, dx, dy, long)
+		}
+	}
+}
+
+// clear is how much light of a lamp comes through the earth along dx,dy.
+func (st *stage) clear(l lamp, dx, dy, long float32) float32 {
+	if l.through <= 0 {
+		return 1
+	}
+	n := floor(long*2) + 1
+	sum := float32(0)
+	for k := 1; k <= n; k++ {
+		u := (float32(k) - 0.5) / float32(n)
+		x, y := floor(l.x+dx*u), floor(l.y+dy*u)
+		if y >= 1 {
+			sum += st.filled(x, y)
+		}
+	}
+	return float32(math.Exp(float64(-sum * long / float32(n) / l.through)))
+}
+
+// drawDark lays the darkness over earth and buildings.
+func (st *stage) drawDark() {
+	d := &st.light
+	if d.cols == 0 || st.o.Overlay == overlayBright {
+		return
+	}
+	dark := func(i, j int) uint8 {
+		return uint8(255 * min(max(1-d.power[j*d.cols+i], 0), 0.88))
+	}
+	k := 1 / float32(d.sub)
+	for j := range d.rows - 1 {
+		y := float32(d.y0) + float32(j)*k
+		for i := range d.cols - 1 {
+			c := [4]uint8{dark(i, j), dark(i+1, j), dark(i+1, j+1), dark(i, j+1)}
+			if c != [4]uint8{} {
+				st.Shade(float32(d.x0)+float32(i)*k, y, k, k, night, c)
+			}
+		}
+	}
+}
+
+// drawLights adds the warm glow of lamps and the shimmer of rich ore.
+func (st *stage) drawLights() {
+	if st.px < blockScale || st.o.Overlay == overlayBright {
+		return
+	}
+	for i := range st.bodies {
+		b := &st.bodies[i]
+		if b.present <= 0 || b.health <= 0 || !st.sees(b.x, b.y, 2) {
+			continue
+		}
+		x, y, size := b.lampAt(st)
+		flicker := float32(1)
+		if st.lively() {
+			flicker = 0.94 + 0.06*wave(st.clock, 2.3, unit(uint32(i), 3))
+		}
+		under := float32(1)
+		if c := st.under(b); c != nil && c.solid() > 0.5 {
+			under = 0.35
+		}
+		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(0.34 * b.present * flicker * under))
+		small := 0.42 * st.big()
+		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = fade(0.8 * b.present * flicker * under)
+	}
+	if !st.lively() || st.px < plainScale {
+		return
+	}
+	for y := max(st.y0, 1); y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			c := st.at(x, y)
+			rank := richness(c.ore)
+			if rank < 2 {
+				continue
+			}
+			seed := uint32(y*st.w + x)
+			period := 3.4 + 4*float64(unit(seed, 1))
+			turn := st.clock/period + float64(unit(seed, 2))
+			age := float32(turn - math.Floor(turn))
+			if age > 0.16 {
+				continue
+			}
+			u := bump(age / 0.16)
+			r := toss(seed, uint32(int64(turn)))
+			size := 0.5 * u * (0.6 + 0.2*float32(rank))
+			gx, gy := float32(x)+0.25+0.5*float32(r&255)/255, float32(y)+0.3+0.4*float32(r>>8&255)/255
+			st.Sprite(art.glint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = fade(0.9 * u)
+		}
+	}
+}
+
+// under is the tile a miner is on, nil off the board.
+func (st *stage) under(b *body) *cell {
+	x, y := floor(b.x), floor(b.y)
+	if !st.inside(x, y) {
+		return nil
+	}
+	return st.at(x, y)
+}

@@ -1,0 +1,270 @@
+package coreminer
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// things are what a verb can be about, in the order of its dial.
+func things(verb int) []coreminer.Item {
+	switch verb {
+	case buys:
+		return []coreminer.Item{coreminer.Material, coreminer.Bombs, coreminer.Dirt}
+	case dumps:
+		return []coreminer.Item{coreminer.Dirt, coreminer.Ore}
+	case hands:
+		return []coreminer.Item{coreminer.Ore, coreminer.Dirt, coreminer.Bombs, coreminer.Material}
+	}
+	return nil
+}
+
+// item is the thing that the chosen verb is about.
+func (h *hand) item() coreminer.Item {
+	if list := things(h.verb); len(list) > 0 {
+		return list[h.thing[h.verb]%len(list)]
+	}
+	return coreminer.Bombs
+}
+
+// stock is how much of an item a miner carries.
+func stock(m *coreminer.Miner, item coreminer.Item) int32 {
+	return [4]int32{m.Dirt, m.Ore, m.Bombs, m.Material}[item&3]
+}
+
+// suit sets a verb to a thing that the first chosen miner has.
+func (h *hand) suit(s *coreminer.State, verb int) {
+	list := things(verb)
+	m := &s.Miners[h.group[0]]
+	for n := range list {
+		k := (h.thing[verb] + n) % len(list)
+		if stock(m, list[k]) > 0 {
+			h.thing[verb] = k
+			return
+		}
+	}
+}
+
+// most is the greatest amount that the first chosen miner can use the verb for.
+func (h *hand) most(s *coreminer.State, seat rules.Seat) int32 {
+	m := &s.Miners[h.group[0]]
+	switch h.verb {
+	case mines:
+		return min(m.Power, s.Space(m))
+	case buys:
+		return affordable(s, seat, m, h.item())
+	case dumps, hands, bombs:
+		return stock(m, h.item())
+	}
+	return 0
+}
+
+// affordable is how much of an item a miner has room and its side has money for.
+func affordable(s *coreminer.State, seat rules.Seat, m *coreminer.Miner, item coreminer.Item) int32 {
+	k := &s.Constants
+	room, price := s.Space(m), k.MaterialPrice
+	switch item {
+	case coreminer.Bombs:
+		room, price = room/max(k.BombSize, 1), k.BombPrice
+	case coreminer.Dirt:
+		price = k.DirtPrice
+	}
+	if price > 0 {
+		room = min(room, s.Sides[seat].Money/price)
+	}
+	return max(room, 0)
+}
+
+// usual is what the dial of a purchase stands at before anybody turns it.
+func usual(item coreminer.Item, most int32) int32 {
+	if item == coreminer.Bombs {
+		return min(2, most)
+	}
+	return min(40, most)
+}
+
+// least is the smallest amount that does not mean all.
+func least(s *coreminer.State) int32 { return s.Constants.AllAmountMax + 1 }
+
+// amount is the amount set for the chosen verb, 0 for all.
+func (h *hand) amount(s *coreminer.State, most int32) int32 {
+	n := int32(h.much[h.verb])
+	if n <= 0 || n >= most {
+		return 0
+	}
+	return max(n, least(s))
+}
+
+// Dial is what the chosen verb can be set to.
+func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
+	h.tidy(s, seat)
+	if len(h.group) == 0 || h.verb == none || !s.Active().Has(seat) {
+		return board.Dial{}, false
+	}
+	switch h.verb {
+	case mines, bombs, dumps, buys, hands:
+	default:
+		return board.Dial{}, false
+	}
+	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s))}
+	for _, item := range things(h.verb) {
+		d.Choices = append(d.Choices, upper([...]string{"dirt", "ore", "bombs", "material"}[item&3]))
+	}
+	most := h.most(s, seat)
+	d.Most = int(most)
+	n := most
+	switch {
+	case h.verb == buys:
+		n = h.order(most)
+		price := [4]int32{s.Constants.DirtPrice, 0, s.Constants.BombPrice, s.Constants.MaterialPrice}[h.item()&3]
+		d.Label, d.Do = fmt.Sprintf("%s for %d money", carried(int64(n), h.item()), n*price), "Buy"
+	case h.amount(s, most) > 0:
+		n = h.amount(s, most)
+		d.Label = h.unit(n)
+	default:
+		d.Label = "All: " + h.unit(n)
+	}
+	d.Value = int(n)
+	return d, true
+}
+
+func (h *hand) unit(n int32) string {
+	if h.verb == mines {
+		return fmt.Sprintf("%d of material", n)
+	}
+	return carried(int64(n), h.item())
+}
+
+// order is how much is bought.
+func (h *hand) order(most int32) int32 {
+	if n := int32(h.much[buys]); n > 0 {
+		return min(n, most)
+	}
+	return usual(h.item(), most)
+}
+
+// SetDial turns the dial of the chosen verb.
+func (h *hand) SetDial(choice, value int) {
+	if h.verb == none {
+		return
+	}
+	if n := len(things(h.verb)); n > 0 && choice != h.thing[h.verb] {
+		h.thing[h.verb], h.much[h.verb] = (choice%n+n)%n, 0
+	} else {
+		h.much[h.verb] = max(value, 0)
+	}
+	h.sign = 0
+}
+
+// purchase buys what the dial is set to for every chosen miner.
+func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
+	if h.verb != buys || len(h.group) == 0 {
+		return deal{Refuse: nobody}
+	}
+	h.trip.begin(s, seat)
+	for _, i := range h.group {
+		n := h.order(affordable(&h.trip.state, seat, &h.trip.state.Miners[i], h.item()))
+		if n <= 0 {
+			m := &h.trip.state.Miners[i]
+			if h.trip.state.Space(m) <= 0 || h.item() == coreminer.Bombs && h.trip.state.Space(m) < s.Constants.BombSize {
+				h.trip.say("There is no room left for cargo.")
+			} else {
+				h.trip.say("There is not enough money for that.")
+			}
+			continue
+		}
+		if n < least(s) {
+			n = 0
+		}
+		h.trip.do(coreminer.Command{Verb: coreminer.Buy, Miner: i, Item: h.item(), Amount: n})
+	}
+	return h.wanted()
+}
+
+// plan works out what a click on a tile makes the chosen miners do.
+func (h *hand) plan(s *coreminer.State, seat rules.Seat, p grid.Point) {
+	h.trip.begin(s, seat)
+	h.sign = 0
+	for _, i := range h.group {
+		h.send(i, p)
+	}
+}
+
+// send plans for one miner.
+func (h *hand) send(i int32, p grid.Point) {
+	t := &h.trip
+	s := &t.state
+	m := &s.Miners[i]
+	tile := s.Tiles.At(p)
+	switch h.verb {
+	case none:
+		h.natural(i, p)
+	case goes:
+		t.travel(i, p, false)
+	case mines:
+		if t.travel(i, p, true) {
+			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: h.amount(s, min(m.Power, s.Space(m)))})
+		}
+	case ladders, props, shields:
+		x := [...]coreminer.Structure{coreminer.Ladder, coreminer.Support, coreminer.Shield}[h.verb-ladders]
+		if t.travel(i, p, true) {
+			t.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: p, Structure: x})
+		}
+	case bombs, dumps:
+		if h.verb == dumps && (tile.Base || tile.Hopper) && stock(m, h.item()) <= 0 {
+			t.say("The miner carries none of that.")
+			return
+		}
+		if t.travel(i, p, true) {
+			t.do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: h.item(), Amount: h.amount(s, stock(m, h.item()))})
+		}
+	case hands:
+		h.give(i, p)
+	}
+}
+
+// natural is what a click means without a verb: sell at the own pipe, dig into earth, else go there.
+func (h *hand) natural(i int32, p grid.Point) {
+	t := &h.trip
+	s := &t.state
+	m := &s.Miners[i]
+	tile := s.Tiles.At(p)
+	switch {
+	case (tile.Base || tile.Hopper) && tile.Owner == m.Owner && m.Ore+m.Dirt > 0:
+		if !t.travel(i, p, true) {
+			return
+		}
+		for _, item := range [2]coreminer.Item{coreminer.Ore, coreminer.Dirt} {
+			if stock(m, item) > 0 {
+				t.do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: item})
+			}
+		}
+	case tile.Filled():
+		if t.travel(i, p, true) {
+			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p})
+		}
+	default:
+		t.travel(i, p, false)
+	}
+}
+
+// give hands something to the own miner on a tile.
+func (h *hand) give(i int32, p grid.Point) {
+	t := &h.trip
+	s := &t.state
+	to := int32(none)
+	for j := s.Tiles.At(p).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
+		if j != i && s.Miners[j].Owner == t.seat && s.Miners[j].Alive() {
+			to = j
+			break
+		}
+	}
+	if to == none {
+		t.say("There is no other miner of yours on that tile.")
+		return
+	}
+	t.do(coreminer.Command{Verb: coreminer.Transfer, Miner: i, Other: to, Item: h.item(), Amount: h.amount(s, stock(&s.Miners[i], h.item()))})
+}

@@ -1,0 +1,250 @@
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// IDs of the overlays.
+const (
+	overlayOre     = "ore"
+	overlayRisk    = "risk"
+	overlaySupport = "support"
+	overlayDug     = "dug"
+	overlayBright  = "bright"
+)
+
+// Overlays are the maps that can be laid over the mine.
+func (v *View) Overlays() []board.Overlay {
+	return []board.Overlay{
+		{ID: overlayOre, Title: "Worth of the ore", Icon: "ore-3"},
+		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning"},
+		{ID: overlaySupport, Title: "What supports hold", Icon: "support"},
+		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine"},
+		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow"},
+	}
+}
+
+// future is what the end of the turn will do when nobody acts any more.
+type future struct {
+	state coreminer.State
+	tape  *rules.Tape
+	ok    bool
+}
+
+// foresee ends the turn on a copy.
+func (v *View) foresee(s *coreminer.State) *future {
+	f := &v.future
+	if f.tape == nil {
+		f.tape = rules.NewTape(nil)
+	}
+	f.tape.Reset()
+	f.state.CopyFrom(s)
+	f.ok = !s.Over && f.state.Apply(s.Mover(), coreminer.Command{}, f.tape) == nil
+	return f
+}
+
+// spot fills a tile.
+func (st *stage) spot(p grid.Point, c board.Color) {
+	st.Box(float32(p.X)+0.03, float32(p.Y)+0.03, 0.94, 0.94, 0.08, c)
+}
+
+// outline draws the rim of a tile.
+func (st *stage) outline(p grid.Point, c board.Color) {
+	st.Box(float32(p.X)+0.04, float32(p.Y)+0.04, 0.92, 0.92, 0.1, board.Color{}).Edge(max(0.05, 1.5/st.px), c)
+}
+
+func (v *View) drawOverlay(st *stage, s *coreminer.State) {
+	if st.y1 > 1 {
+		st.Box(0, 1, float32(st.w), float32(st.h-1), 0, ink.Alpha(0.5))
+	}
+	switch st.o.Overlay {
+	case overlayOre:
+		for y := st.y0; y < st.y1; y++ {
+			for x := st.x0; x < st.x1; x++ {
+				n := st.at(x, y).ore
+				if n < 0.5 {
+					continue
+				}
+				p := grid.Pt(x, y)
+				st.spot(p, gem.Mix(gold, float64(min(n/250, 1))).Alpha(0.25+0.65*float64(min(n/250, 1))))
+				if st.px >= plainScale {
+					fx, fy := middle(p)
+					st.plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)
+				}
+			}
+		}
+	case overlayRisk:
+		v.drawRisk(st, s)
+	case overlaySupport:
+		for i := range s.Tiles.Cells {
+			if s.Tiles.Cells[i].Support {
+				v.drawHeld(st, s.Tiles.Point(i), gem)
+			}
+		}
+	case overlayDug:
+		for i := range s.Tiles.Cells {
+			t := &s.Tiles.Cells[i]
+			if seat, ok := digger(s, i); ok && !t.Filled() {
+				st.spot(s.Tiles.Point(i), st.o.Seats[seat&3].Alpha(0.6))
+			}
+		}
+	}
+}
+
+// drawHeld shows the three tiles that a support holds.
+func (v *View) drawHeld(st *stage, p grid.Point, c board.Color) {
+	for dx := -1; dx <= 1; dx++ {
+		q := grid.Pt(p.X+dx, p.Y-1)
+		if st.inside(q.X, q.Y) {
+			st.spot(q, c.Alpha(0.4))
+			st.outline(q, c)
+		}
+	}
+}
+
+// drawRisk shows what comes down when this turn ends, and where to; and what is loose but still held.
+func (v *View) drawRisk(st *stage, s *coreminer.State) {
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Loose && t.Filled() {
+			st.spot(s.Tiles.Point(i), gold.Alpha(0.3))
+		}
+	}
+	f := v.foresee(s)
+	if !f.ok {
+		return
+	}
+	for i := range f.tape.Events {
+		e := &f.tape.Events[i]
+		if coreminer.What(e.What) != coreminer.Slid {
+			continue
+		}
+		st.spot(e.From, danger.Alpha(0.55))
+		x, y := middle(e.From)
+		_, y1 := middle(e.To)
+		st.Line(x, y, x, y1-0.2, max(0.08, 2/st.px), danger)
+		st.Tri(x-0.25, y1-0.3, x+0.25, y1-0.3, x, y1+0.1, danger)
+		if st.px >= plainScale {
+			st.plate(e.Amount, x+0.3, y, max(0.28, 10/st.px), bone)
+		}
+	}
+}
+
+// drawWarnings marks the tiles that come down when this turn ends, and what the end of the turn does to miners.
+func (v *View) drawWarnings(st *stage, s *coreminer.State) {
+	if st.o.Overlay == overlayRisk || s.Over || !v.restless(s) {
+		return
+	}
+	f := v.foresee(s)
+	if !f.ok {
+		return
+	}
+	nod := float32(0)
+	if st.lively() {
+		nod = 2 / st.px * wave(st.clock, 1.4, 0)
+	}
+	for i := range f.tape.Events {
+		e := &f.tape.Events[i]
+		x, y := float32(e.From.X), float32(e.From.Y)
+		if coreminer.What(e.What) != coreminer.Slid || !st.sees(x, y, 1) {
+			continue
+		}
+		if st.filled(e.From.X, e.From.Y+1) < 0.5 { // the lowest of a column speaks for it
+			st.Sprite(art.warning, x+0.1, y-0.85+nod, 0.8, 0.8)
+		}
+	}
+	if st.px < numberScale {
+		return
+	}
+	for i := range s.Miners {
+		m, then := &s.Miners[i], &f.state.Miners[i]
+		if m.Alive() && then.Health < m.Health {
+			x, y := middle(m.At)
+			st.plate(int64(then.Health-m.Health), x+0.1, y-0.75, max(0.3, 11/st.px), danger)
+		}
+	}
+}
+
+// restless reports whether the end of the turn could do anything but rest: something is loose, buried or about to explode.
+func (v *View) restless(s *coreminer.State) bool {
+	for i := range s.Tiles.Cells {
+		if t := &s.Tiles.Cells[i]; t.Loose || t.Filled() && t.Miners.First != coreminer.None {
+			return true
+		}
+	}
+	for i := range s.Bombs {
+		if b := &s.Bombs[i]; b.Placed && !b.Gone && b.Timer <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// drawRanges shows the reach of every bomb, and the tiles that every miner could walk to this turn.
+func (v *View) drawRanges(st *stage, s *coreminer.State) {
+	for i := range s.Bombs {
+		if b := &s.Bombs[i]; b.Placed && !b.Exploded && !b.Gone {
+			st.drawReachOfBomb(s, b.At)
+		}
+	}
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		if !m.Alive() {
+			continue
+		}
+		v.walk.search(s, int32(i), s.Best(m).Moves)
+		c := st.o.Seats[m.Owner&3]
+		for n := range v.walk.steps {
+			if v.walk.steps[n].far >= 0 {
+				st.spot(s.Tiles.Point(n), c.Alpha(0.28))
+			}
+		}
+	}
+}
+
+// drawReachOfBomb shows the tiles a bomb on p destroys and the lines of its shock waves.
+func (st *stage) drawReachOfBomb(s *coreminer.State, p grid.Point) {
+	c := danger
+	if t := s.Tiles.At(p); t != nil && t.Shield > 0 {
+		c = steel
+	}
+	st.spot(p, c.Alpha(0.45))
+	for _, d := range grid.Dirs {
+		q := p.Step(d)
+		t := s.Tiles.At(q)
+		if t == nil {
+			continue
+		}
+		if t.Shield > 0 {
+			st.outline(q, steel)
+			continue
+		}
+		st.spot(q, danger.Alpha(0.4))
+		from := q.Step(d)
+		end := from
+		for t = s.Tiles.At(from); t != nil && !t.Filled(); t = s.Tiles.At(end.Step(d)) {
+			end = from
+			from = from.Step(d)
+		}
+		if t := s.Tiles.At(q.Step(d)); t == nil || t.Filled() {
+			continue
+		}
+		x0, y0 := middle(q.Step(d))
+		x1, y1 := middle(end)
+		w := max(0.1, 2/st.px)
+		st.Line(x0, y0, x1, y1, w, amberLit.Alpha(0.9)).Dashed(0.3, 0.2, 0)
+		st.Ring(x1-0.2, y1-0.2, 0.4, 0.4, w, amberLit)
+	}
+}
+
+// digger is the seat that dug an open tile out, as far as the position tells.
+func digger(s *coreminer.State, i int) (rules.Seat, bool) {
+	t := &s.Tiles.Cells[i]
+	if t.Hopper {
+		return t.Owner, true
+	}
+	return rules.NoSeat, false
+}

@@ -1,0 +1,494 @@
+package coreminer
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// slide is the content of a tile on its way down.
+type slide struct {
+	from, to  grid.Point
+	dirt, ore float32
+	shield    float32
+	support   float32
+	a, b      float32
+}
+
+// act is something that happens within a frame and is drawn over the board.
+type act struct {
+	what          coreminer.What
+	actor, target int32
+	from, to      grid.Point
+	amount        int64
+	item          int8 // Item that changes hands, -1 when nothing does
+	seat          rules.Seat
+	a, b          float32
+	seed          uint32
+}
+
+// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has brought
+// it.
+func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
+	s := f.Before
+	if len(f.Events) == 0 {
+		s = nearer(f)
+	}
+	st.s = s
+	st.w, st.h = s.Tiles.W, s.Tiles.H
+	v.take(s)
+	v.acts, v.slides = v.acts[:0], v.slides[:0]
+	for seat := range s.Sides {
+		st.hoppers[seat] = float32(s.Sides[seat].Hoppers)
+	}
+	if len(f.Events) > 0 {
+		miners, bombs := len(s.Miners), len(s.Bombs)
+		for i := range f.Events {
+			switch e := &f.Events[i]; coreminer.What(e.What) {
+			case coreminer.Hired:
+				miners = max(miners, int(e.Target)+1)
+			case coreminer.Dropped:
+				bombs = max(bombs, int(e.Target)+1)
+			}
+		}
+		for len(v.bodies) < miners {
+			v.bodies = append(v.bodies, body{stretch: 1, face: 1})
+		}
+		for len(v.bombs) < bombs {
+			v.bombs = append(v.bombs, charge{})
+		}
+		fold := folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs), t: float32(f.T), slide: none}
+		v.turns = v.turns[:0]
+		for range v.bodies {
+			v.turns = append(v.turns, turning{})
+		}
+		for i := range f.Events {
+			fold.event(i)
+		}
+		v.face(f)
+	}
+	st.cells, st.bodies, st.bombs, st.acts, st.slides = v.cells, v.bodies, v.bombs, v.acts, v.slides
+	v.usual(st)
+}
+
+// none says that there is no such thing.
+const none = -1
+
+// take sets up the looks of a position at rest.
+func (v *View) take(s *coreminer.State) {
+	v.cells, v.bodies, v.bombs = v.cells[:0], v.bodies[:0], v.bombs[:0]
+	flag := func(b bool) float32 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		v.cells = append(v.cells, cell{dirt: float32(t.Dirt), ore: float32(t.Ore), shield: float32(t.Shield), ladder: flag(t.Ladder),
+			support: flag(t.Support), hopper: flag(t.Hopper), loose: flag(t.Loose), base: t.Base, owner: t.Owner})
+	}
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		b := body{x: float32(m.At.X) + 0.5, y: float32(m.At.Y) + 0.5, owner: m.Owner, grade: m.Grade, present: 1, health: float32(m.Health),
+			carries: [4]float32{float32(m.Dirt), float32(m.Ore), float32(m.Bombs), float32(m.Material)}, stretch: 1, moves: share(m.Moves, s.Best(m).Moves)}
+		if !m.Placed || m.Gone {
+			b.present, b.gone = 0, m.Gone
+		}
+		b.face = restFace(s, int32(i))
+		v.bodies = append(v.bodies, b)
+	}
+	for i := range s.Bombs {
+		b := &s.Bombs[i]
+		c := charge{x: float32(b.At.X) + 0.5, y: float32(b.At.Y) + 0.5, timer: float32(b.Timer), present: 1}
+		if !b.Placed || b.Exploded || b.Gone {
+			c.present = 0
+		}
+		v.bombs = append(v.bombs, c)
+	}
+	v.spread(s, 1)
+}
+
+func share(n, most int32) float32 {
+	if most <= 0 {
+		return 0
+	}
+	return min(max(float32(n)/float32(most), 0), 1)
+}
+
+// spread moves miners that share a tile apart; part is how far the way from where they are to there is gone.
+func (v *View) spread(s *coreminer.State, part float32) {
+	for i := range s.Tiles.Cells {
+		q := s.Tiles.Cells[i].Miners
+		if q.First == q.Last {
+			if q.First != coreminer.None && int(q.First) < len(v.bodies) {
+				b := &v.bodies[q.First]
+				b.dx = lerp(b.dx, 0, part)
+			}
+			continue
+		}
+		n := 0
+		for j := q.First; j != coreminer.None; j = s.Miners[j].Next {
+			n++
+		}
+		each := min(0.26, 0.62/float32(n-1))
+		for j, k := q.First, 0; j != coreminer.None; j, k = s.Miners[j].Next, k+1 {
+			if int(j) < len(v.bodies) {
+				b := &v.bodies[j]
+				b.dx = lerp(b.dx, (float32(k)-float32(n-1)/2)*each, part)
+			}
+		}
+	}
+}
+
+// restFace is where a miner looks while it does nothing: at the earth beside it, homewards with a heavy load, else away from its base.
+func restFace(s *coreminer.State, i int32) float32 {
+	m := &s.Miners[i]
+	away := float32(1)
+	if m.Owner == 1 {
+		away = -1
+	}
+	if s.Cargo(m)*5 > s.Best(m).Cargo*4 {
+		return -away
+	}
+	solid := func(d grid.Dir) bool {
+		t := s.Tiles.At(m.At.Step(d))
+		return t != nil && t.Filled()
+	}
+	east, west := solid(grid.East), solid(grid.West)
+	switch {
+	case east && !west:
+		return 1
+	case west && !east:
+		return -1
+	}
+	return away
+}
+
+// turning is where a miner looks because of what it does in a frame.
+type turning struct {
+	face float32 // of the last act that has begun, 0 for none
+	end  float32 // of the last act of the frame
+}
+
+// face turns the miners to what they do, and back when they are done; and lets those who share a tile make room.
+func (v *View) face(f *board.Frame[*coreminer.State]) {
+	t := float32(f.T)
+	for i := range v.bodies {
+		b, k := &v.bodies[i], &v.turns[i]
+		switch {
+		case f.After != nil && i < len(f.After.Miners) && t >= k.end && (k.end > 0 || t >= 1):
+			b.face = restFace(f.After, int32(i))
+		case k.face != 0:
+			b.face = k.face
+		}
+	}
+	if f.After != nil {
+		v.spread(f.After, smooth(t))
+	}
+}
+
+// usual finds the content of an untouched tile for each row: the middle one of all filled tiles of the row.
+func (v *View) usual(st *stage) {
+	v.full = v.full[:0]
+	for y := range st.h {
+		v.sort = v.sort[:0]
+		for x := range st.w {
+			if n := st.at(x, y).content(); n > 0.5 {
+				v.sort = append(v.sort, n)
+			}
+		}
+		n := float32(0)
+		if len(v.sort) > 0 {
+			slices.Sort(v.sort)
+			n = v.sort[len(v.sort)/2]
+		}
+		v.full = append(v.full, n)
+	}
+	st.full = v.full
+}
+
+// folder applies the events of a frame in order.
+type folder struct {
+	v     *View
+	st    *stage
+	f     *board.Frame[*coreminer.State]
+	when  []window
+	t     float32
+	lead  coreminer.What // the act that changes belong to
+	led   int            // its place in acts, or none
+	slide int            // place in slides of the content that is falling, or none
+	sa    float32        // window of that slide
+	sb    float32
+	sf    grid.Point
+	sd    grid.Point
+}
+
+func (k *folder) miner(i int32) *body {
+	if i < 0 || int(i) >= len(k.v.bodies) {
+		return &body{}
+	}
+	return &k.v.bodies[i]
+}
+
+func (k *folder) bomb(i int32) *charge {
+	if i < 0 || int(i) >= len(k.v.bombs) {
+		return &charge{}
+	}
+	return &k.v.bombs[i]
+}
+
+func (k *folder) tile(p grid.Point) *cell {
+	if !k.st.inside(p.X, p.Y) {
+		return &cell{}
+	}
+	return &k.v.cells[p.Y*k.st.w+p.X]
+}
+
+// note adds the act of event i.
+func (k *folder) note(i int) *act {
+	e, w := &k.f.Events[i], k.when[i]
+	k.v.acts = append(k.v.acts, act{what: coreminer.What(e.What), actor: e.Actor, target: e.Target, from: e.From, to: e.To, amount: e.Amount, item: none,
+		seat: rules.NoSeat, a: w.a, b: w.b, seed: uint32(i) + 1})
+	k.lead, k.led, k.slide = coreminer.What(e.What), len(k.v.acts)-1, none
+	return &k.v.acts[k.led]
+}
+
+// busy makes miner i look along dx during a window.
+func (k *folder) busy(i int32, w window, dx int) {
+	if i < 0 || int(i) >= len(k.v.turns) {
+		return
+	}
+	t := &k.v.turns[i]
+	t.end = max(t.end, w.b)
+	if k.t >= w.a && dx != 0 {
+		t.face = float32(dx)
+	}
+}
+
+func (k *folder) event(i int) {
+	e, w := &k.f.Events[i], k.when[i]
+	m := span(k.t, w.a, w.b)
+	at := func(a, b float32) float32 { return span(m, a, b) }
+	amount := float32(e.Amount)
+	switch what := coreminer.What(e.What); what {
+	case coreminer.Hired:
+		k.note(i).seat = rules.Seat(e.Actor)
+		k.hire(e, m)
+	case coreminer.Walked:
+		k.note(i)
+		b := k.miner(e.Target)
+		if m > 0 {
+			b.x, b.y = lerp(float32(e.From.X), float32(e.To.X), m)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), m)+0.5
+		}
+		k.busy(e.Target, w, e.To.X-e.From.X)
+	case coreminer.Mined:
+		k.note(i)
+		b := k.miner(e.Actor)
+		if m > 0 && m < 1 {
+			b.drilling, b.aim = min(1, 8*m, 8*(1-m)), aim(e.From, e.To)
+		}
+		k.busy(e.Actor, w, e.To.X-e.From.X)
+	case coreminer.Built, coreminer.Dumped, coreminer.Sold, coreminer.Bought, coreminer.Handed:
+		a := k.note(i)
+		a.seat = k.miner(e.Actor).owner
+		k.busy(e.Actor, w, e.To.X-e.From.X)
+	case coreminer.Fell:
+		k.note(i)
+		if m > 0 {
+			b := k.miner(e.Target)
+			b.x, b.y = float32(e.To.X)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), span(m, 0, 0.85)*span(m, 0, 0.85))+0.5
+			b.stretch = 1 + 0.06*bump(at(0, 0.8)) - 0.14*bump(at(0.84, 1))
+		}
+	case coreminer.Slid:
+		k.note(i)
+		k.slid(e, w)
+	case coreminer.BombFell:
+		k.note(i)
+		if m > 0 {
+			b := k.bomb(e.Target)
+			b.x, b.y = float32(e.To.X)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), m*m)+0.5
+		}
+	case coreminer.Upgraded:
+		a := k.note(i)
+		a.seat = rules.Seat(e.Actor)
+		b := k.miner(e.Target)
+		b.raised = bump(m)
+		if m >= 0.5 {
+			b.grade = int8(e.Amount)
+		}
+	case coreminer.Dropped:
+		b := k.bomb(e.Target)
+		if m > 0 {
+			*b = charge{x: float32(e.To.X) + 0.5, y: float32(e.To.Y) + 0.5, timer: amount, present: at(0.3, 0.6)}
+		}
+	case coreminer.Ticked:
+		b := k.bomb(e.Target)
+		b.timer = lerp(b.timer, amount, m)
+	case coreminer.Blasted:
+		k.note(i)
+		if m > 0 {
+			k.bomb(e.Actor).present = 0
+		}
+	case coreminer.Shocked:
+		lead, led := k.lead, k.led
+		k.note(i)
+		k.lead, k.led = lead, led
+	case coreminer.Cleared:
+		if m > 0 {
+			k.bomb(e.Target).present = 0
+		}
+	case coreminer.Died:
+		k.note(i)
+		b := k.miner(e.Target)
+		b.present = 1 - m
+		b.gone = m >= 1
+	case coreminer.Dusk, coreminer.Dawn:
+		k.lead, k.led, k.slide = what, none, none
+	case coreminer.Paid:
+		if k.led != none && (k.lead == coreminer.Sold || k.lead == coreminer.Bought) {
+			k.v.acts[k.led].seat = rules.Seat(e.Actor)
+		}
+	case coreminer.Hoppered:
+		k.tile(e.To).hopper = max(k.tile(e.To).hopper, m)
+		k.tile(e.To).owner = rules.Seat(e.Actor)
+		if m > 0 {
+			k.st.hoppers[e.Actor&1] = amount - 1 + smooth(m)
+		}
+		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), a: w.a, b: w.b, seed: uint32(i)})
+	default:
+		if e.Target != rules.Nobody {
+			k.property(what, e, w, m)
+		} else {
+			k.ground(what, e, w, m)
+		}
+	}
+}
+
+// hire shows a miner that comes out of the base.
+func (k *folder) hire(e *rules.Event, m float32) {
+	b := k.miner(e.Target)
+	if m <= 0 {
+		return
+	}
+	s := k.st.s
+	*b = body{x: float32(e.To.X) + 0.5, y: float32(e.To.Y) + 0.5, owner: rules.Seat(e.Actor), present: m, stretch: 1, face: 1, moves: 1, health: float32(s.Constants.Grades[0].Health)}
+	if b.owner == 1 {
+		b.face = -1
+	}
+}
+
+// property changes something a miner has.
+func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float32) {
+	b := k.miner(e.Target)
+	to := float32(e.Amount)
+	switch what {
+	case coreminer.Hurt:
+		if k.lead == coreminer.Fell {
+			m = span(m, 0.8, 1)
+		} else if k.lead == coreminer.Blasted {
+			m = span(m, 0.15, 1)
+		}
+		if m > 0 && m < 1 && to < b.health {
+			b.flash = max(b.flash, bump(span(m, 0, 0.4)))
+			k.v.acts = append(k.v.acts, act{what: what, actor: none, target: e.Target, to: e.To, from: e.From, amount: int64(b.health+b.lost) - e.Amount, item: none, seat: b.owner,
+				a: w.a, b: w.b, seed: uint32(e.Target)})
+		}
+		b.hurt(to, m)
+	case coreminer.Stepped:
+		b.moves = lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade&3].Moves), m)
+	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
+		item := what - coreminer.HoldsDirt
+		if k.led != none && k.v.acts[k.led].item == none {
+			k.v.acts[k.led].item = int8(item)
+		}
+		b.carries[item] = lerp(b.carries[item], to, span(m, 0.2, 0.9))
+	}
+}
+
+// hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
+func (b *body) hurt(to, m float32) {
+	from := b.health + b.lost
+	if m >= 1 {
+		b.health, b.lost = to, 0
+		return
+	}
+	b.health = lerp(from, to, outCubic(span(m, 0, 0.5)))
+	b.lost = max(lerp(from, to, smooth(span(m, 0.4, 1)))-b.health, 0)
+}
+
+// slid takes the content of a tile up and lets it fall.
+func (k *folder) slid(e *rules.Event, w window) {
+	c := *k.tile(e.From)
+	k.sa, k.sb, k.sf, k.sd = w.a, w.b, e.From, e.To
+	k.slide = 0
+	if k.t > w.a && k.t < w.b {
+		k.v.slides = append(k.v.slides, slide{from: e.From, to: e.To, dirt: c.dirt, ore: c.ore, shield: c.shield, support: c.support, a: w.a, b: w.b})
+	}
+}
+
+// ground changes something of a tile.
+func (k *folder) ground(what coreminer.What, e *rules.Event, w window, m float32) {
+	c := k.tile(e.To)
+	to := float32(e.Amount)
+	if k.slide != none && what != coreminer.Loosened {
+		switch e.To { // the content is gone at once and arrives at last
+		case k.sf:
+			m = step(k.t, w.a, false)
+		case k.sd:
+			m = step(k.t, w.b, true)
+		}
+	} else {
+		switch k.lead {
+		case coreminer.Mined:
+			m = span(m, 0.2, 0.92)
+		case coreminer.Dumped:
+			m = span(m, 0.45, 1)
+		case coreminer.Blasted:
+			m = span(m, 0.05, 0.3)
+		case coreminer.Built:
+			m = span(m, 0.3, 0.85)
+		}
+	}
+	switch what {
+	case coreminer.Earth:
+		c.dirt = lerp(c.dirt, to, m)
+	case coreminer.Vein:
+		c.ore = lerp(c.ore, to, m)
+	case coreminer.Shielded:
+		if m > 0 && m < 1 && to < c.shield {
+			c.flash = max(c.flash, bump(m))
+		}
+		c.shield = lerp(c.shield, to, m)
+	case coreminer.Laddered:
+		c.ladder = lerp(c.ladder, to, m)
+	case coreminer.Propped:
+		c.support = lerp(c.support, to, m)
+	case coreminer.Loosened:
+		c.loose = lerp(c.loose, to, m)
+	}
+}
+
+// step is 0 before a time and 1 after it; at the time itself it is 1 when late is set or something has begun.
+func step(t, when float32, late bool) float32 {
+	if t > when || late && t >= when {
+		return 1
+	}
+	return 0
+}
+
+// aim is the angle of a drill for a tile, clockwise from straight ahead.
+func aim(from, to grid.Point) float32 {
+	switch {
+	case to.Y > from.Y:
+		return 1.54
+	case to.Y < from.Y:
+		return -1.4
+	case to.X == from.X:
+		return 1.05
+	}
+	return 0
+}

@@ -1,0 +1,409 @@
+package coreminer
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// aim is the tile that a click would be about now.
+func (h *hand) aim(s *coreminer.State) (grid.Point, bool) {
+	if len(h.group) == 0 {
+		return grid.Point{}, false
+	}
+	p := h.touch
+	if !h.poked {
+		if !h.over {
+			return p, false
+		}
+		p = h.hover
+	}
+	return p, s.Tiles.In(p)
+}
+
+// picks reports whether a click on a tile would choose a miner and not send one.
+func (h *hand) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
+	own := h.ownAt(s, seat, p)
+	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && h.has(own))
+}
+
+// ready plans for the tile under the pointer. It reports whether there is a plan to show. A plan is kept as long as nothing changes.
+func (h *hand) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
+	p, ok := h.aim(s)
+	if !ok || !s.Active().Has(seat) || h.picks(s, seat, p) || h.verb == buys {
+		return p, false
+	}
+	sign := h.digest(s, p)
+	if sign != h.sign {
+		h.plan(s, seat, p)
+		h.sign = sign
+	}
+	return p, true
+}
+
+// digest tells positions and aims apart. It is never 0.
+func (h *hand) digest(s *coreminer.State, p grid.Point) uint64 {
+	d := uint64(s.Ended)<<32 ^ uint64(s.NextID)<<16 ^ uint64(p.X)<<8 ^ uint64(p.Y) ^ uint64(h.verb+2)<<48
+	mix := func(n uint64) {
+		d = (d ^ n) * 0x9E3779B97F4A7C15
+		d ^= d >> 29
+	}
+	if h.verb != none {
+		mix(uint64(h.thing[h.verb])<<32 ^ uint64(h.much[h.verb]))
+	}
+	for _, i := range h.group {
+		mix(uint64(i))
+	}
+	for i := range s.Miners {
+		m := &s.Miners[i]
+		mix(uint64(m.At.X)<<48 ^ uint64(m.At.Y)<<40 ^ uint64(uint32(m.Moves))<<32 ^ uint64(uint32(m.Power))<<16 ^ uint64(uint32(s.Cargo(m))) ^ uint64(m.Grade)<<62)
+		mix(uint64(uint32(m.Material)) ^ uint64(uint32(m.Ore))<<20 ^ uint64(uint32(m.Health))<<40)
+	}
+	mix(uint64(uint32(s.Sides[0].Money)) ^ uint64(uint32(s.Sides[1].Money))<<32)
+	return d | 1
+}
+
+// Hint says what to do next.
+func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	switch {
+	case s.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The other side moves."
+	}
+	if h.verb != none && deeds[h.verb].hint != "" {
+		return deeds[h.verb].hint
+	}
+	switch n := len(h.group); {
+	case n > 1:
+		return fmt.Sprintf("%d miners chosen: click where they dig, walk or sell", n)
+	case n == 1:
+		m := &s.Miners[h.group[0]]
+		if s.Tiles.At(m.At).Filled() {
+			return "Buried: click the miner to dig it out"
+		}
+		if m.Moves <= 0 && m.Power <= 0 {
+			return "This miner has done its work for this turn"
+		}
+		return fmt.Sprintf("%s, %d power left: click where to dig, walk or sell", count(int(m.Moves), "step", "steps"), m.Power)
+	case miners(s, seat) == 0:
+		return "Hire a miner: it comes out of your base"
+	}
+	return "Choose a miner of yours, or hire another"
+}
+
+// Tip is the preview of what a click on the tile under the pointer would do, or why it would not.
+func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	p, ok := h.ready(s, seat)
+	if !ok {
+		return ""
+	}
+	t := &h.trip
+	if len(t.cmds) == 0 {
+		return t.stop
+	}
+	return strings.Join(append(h.told(s, seat, p), h.dangers(s, seat)...), ", ")
+}
+
+// told puts a plan into words.
+func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string {
+	t := &h.trip
+	steps, built := 0, [3]int{}
+	for _, c := range t.cmds {
+		switch c.Verb {
+		case coreminer.Move:
+			steps++
+		case coreminer.Build:
+			built[c.Structure%3]++
+		}
+	}
+	var parts []string
+	if steps > 0 {
+		parts = append(parts, count(steps, "step", "steps"))
+	}
+	ore, dirt, damage := int64(0), int64(0), int32(0)
+	for _, i := range h.group {
+		a, b := &s.Miners[i], &t.state.Miners[i]
+		ore, dirt = ore+int64(b.Ore-a.Ore), dirt+int64(b.Dirt-a.Dirt)
+		damage += a.Health - b.Health
+	}
+	side, then := &s.Sides[seat], &t.state.Sides[seat]
+	if gain := then.Value - side.Value; gain > 0 {
+		parts = append(parts, fmt.Sprintf("value +%d", gain))
+	}
+	switch money := then.Money - side.Money; {
+	case money > 0:
+		parts = append(parts, fmt.Sprintf("money +%d", money))
+	case money < 0:
+		parts = append(parts, fmt.Sprintf("money −%d", -money))
+	}
+	if then.Money == side.Money && h.verb != dumps {
+		if ore > 0 {
+			parts = append(parts, fmt.Sprintf("ore +%d", ore))
+		}
+		if dirt > 0 {
+			parts = append(parts, fmt.Sprintf("dirt +%d", dirt))
+		}
+	}
+	for x, n := range built {
+		if n > 0 {
+			parts = append(parts, count(n, structureNames[x], structureNames[x]+"s"))
+		}
+	}
+	for _, c := range t.cmds {
+		switch {
+		case c.Verb == coreminer.Transfer:
+			parts = append(parts, "gives "+carried(int64(stock(&s.Miners[c.Miner], c.Item)-stock(&t.state.Miners[c.Miner], c.Item)), c.Item))
+		case c.Verb == coreminer.Dump && then.Money == side.Money && c.Item != coreminer.Bombs:
+			parts = append(parts, "dumps "+carried(int64(stock(&s.Miners[c.Miner], c.Item)-stock(&t.state.Miners[c.Miner], c.Item)), c.Item))
+		}
+	}
+	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
+		parts = append(parts, count(n, "bomb", "bombs")+" for the end of the enemy's turn")
+	}
+	if damage > 0 {
+		parts = append(parts, fmt.Sprintf("falls: health −%d", damage))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "ready")
+	}
+	if t.stop != "" {
+		parts = append(parts, "not all the way: "+lower(strings.TrimSuffix(t.stop, ".")))
+	}
+	return parts
+}
+
+// dangers tells what the end of the turn will do because of the plan.
+func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
+	if !h.view.restless(&h.trip.state) {
+		return nil
+	}
+	f := h.view.foresee(&h.trip.state)
+	if !f.ok {
+		return nil
+	}
+	slides := 0
+	for i := range f.tape.Events {
+		if coreminer.What(f.tape.Events[i].What) == coreminer.Slid {
+			slides++
+		}
+	}
+	var parts []string
+	if slides > 0 {
+		parts = append(parts, count(slides, "tile", "tiles")+" will come down")
+	}
+	for i := range h.trip.state.Miners {
+		a, b := &h.trip.state.Miners[i], &f.state.Miners[i]
+		if a.Owner == seat && a.Alive() && b.Health <= 0 {
+			parts = append(parts, "a miner of yours dies")
+			break
+		}
+	}
+	return parts
+}
+
+// still prepares the hand's own stage for a position at rest.
+func (h *hand) still(l *board.List, s *coreminer.State, o *board.Options) *stage {
+	v := h.view
+	v.still = board.Frame[*coreminer.State]{Before: s, After: s}
+	return v.prepare(l, &v.still, o)
+}
+
+// Under adds what lies on the ground: who can still act, where the chosen miners can walk and what they could mine.
+func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return
+	}
+	st := h.still(l, s, o)
+	c := o.Seats[seat&3]
+	if len(h.group) == 0 {
+		for i := range s.Miners {
+			if fresh(s, seat, int32(i)) && st.sees(float32(s.Miners[i].At.X), float32(s.Miners[i].At.Y), 1) {
+				st.outline(s.Miners[i].At, c.Alpha(0.8))
+			}
+		}
+		return
+	}
+	for _, i := range h.group {
+		m := &s.Miners[i]
+		h.view.walk.search(s, i, m.Moves)
+		for n := range h.view.walk.steps {
+			if h.view.walk.steps[n].far > 0 {
+				p := s.Tiles.Point(n)
+				if st.sees(float32(p.X), float32(p.Y), 1) {
+					st.Box(float32(p.X)+0.06, float32(p.Y)+0.06, 0.88, 0.88, 0.12, c.Alpha(0.3)).Edge(max(0.03, 1/st.px), c.Alpha(0.7))
+				}
+			}
+		}
+		if len(h.group) == 1 {
+			st.drawMinable(s, m, i, seat)
+		}
+		if h.verb == props {
+			if p, ok := h.aim(s); ok {
+				h.view.drawHeld(st, p, gem)
+			}
+		}
+	}
+}
+
+// drawMinable frames the tiles that a miner can mine from where it stands, with what it would gain.
+func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, seat rules.Seat) {
+	for k := -1; k < 4; k++ {
+		p := m.At
+		if k >= 0 {
+			p = m.At.Step(grid.Dirs[k])
+		}
+		t := s.Tiles.At(p)
+		if t == nil || s.Check(seat, coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p}) != nil {
+			continue
+		}
+		c := wood
+		if t.Ore > 0 {
+			c = gem
+		}
+		st.outline(p, c.Alpha(0.85))
+		if st.px >= numberScale {
+			x, y := middle(p)
+			st.plate(int64(min(s.Minable(t), m.Power, s.Space(m))), x+0.26, y+0.36, max(0.24, 9/st.px), c)
+		}
+	}
+}
+
+// Upon adds what lies over everything: rings on the chosen miners, brackets on the tile under the pointer, the way of the plan and what it
+// makes fall or blows up.
+func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	st := h.still(l, s, o)
+	breath := float32(1)
+	if !o.Reduced {
+		breath = 1 + 0.04*wave(o.Clock, 1.8, 0)
+	}
+	for _, i := range h.group {
+		b := &st.bodies[i]
+		w, t := 0.95*st.big()*breath, max(0.07, 2.2/st.px)
+		st.Ring(b.x+b.dx-w/2, b.y+0.5-0.17*st.big(), w, 0.34*st.big(), t+1.5/st.px, ink.Alpha(0.7))
+		st.Ring(b.x+b.dx-w/2, b.y+0.5-0.17*st.big(), w, 0.34*st.big(), t, bone)
+	}
+	p, ok := h.ready(s, seat)
+	if !ok {
+		if h.over && s.Tiles.In(h.hover) {
+			st.brackets(h.hover, bone.Alpha(0.8))
+		}
+		return
+	}
+	t := &h.trip
+	if len(t.cmds) == 0 {
+		st.hatch(p, danger)
+		st.brackets(p, danger)
+		return
+	}
+	c := gem
+	if t.stop != "" {
+		c = gold
+	}
+	h.drawWay(st, c)
+	h.drawGains(st, s, seat)
+	st.brackets(p, c)
+	for i := len(s.Bombs); i < len(t.state.Bombs); i++ {
+		st.drawReachOfBomb(&t.state, t.state.Bombs[i].At)
+	}
+	h.drawFalls(st, s)
+}
+
+// drawWay is the planned way of every chosen miner as a dashed line.
+func (h *hand) drawWay(st *stage, c board.Color) {
+	t := &h.trip
+	w := max(0.08, 2.5/st.px)
+	for n, from := range t.leaps {
+		to := len(t.path)
+		if n+1 < len(t.leaps) {
+			to = t.leaps[n+1]
+		}
+		for k := from + 1; k < to; k++ {
+			x0, y0 := middle(t.path[k-1])
+			x1, y1 := middle(t.path[k])
+			st.Line(x0, y0, x1, y1, w+2/st.px, ink.Alpha(0.6))
+			st.Line(x0, y0, x1, y1, w, c).Dashed(0.22, 0.14, 0)
+		}
+		if to-from > 1 {
+			x, y := middle(t.path[to-1])
+			st.Ring(x-0.24, y-0.24, 0.48, 0.48, w, c)
+		}
+	}
+}
+
+// drawGains writes what the planned digging takes from each tile.
+func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
+	if st.px < plainScale {
+		return
+	}
+	t := &h.trip
+	for n, c := range t.cmds {
+		if c.Verb != coreminer.Mine {
+			continue
+		}
+		again := false
+		for _, d := range t.cmds[:n] {
+			again = again || d.Verb == coreminer.Mine && d.At == c.At
+		}
+		a, b := s.Tiles.At(c.At), t.state.Tiles.At(c.At)
+		if again || a == nil {
+			continue
+		}
+		x, y := middle(c.At)
+		size := max(0.3, 11/st.px)
+		if ore := a.Ore - b.Ore; ore > 0 {
+			st.plate(int64(ore), x, y-0.1, size, gem)
+		} else if dirt := a.Dirt - b.Dirt; dirt > 0 {
+			st.plate(int64(dirt), x, y, size, wood)
+		}
+	}
+}
+
+// drawFalls marks what the end of the turn will bring down because of the plan.
+func (h *hand) drawFalls(st *stage, s *coreminer.State) {
+	if !h.view.restless(&h.trip.state) {
+		return
+	}
+	f := h.view.foresee(&h.trip.state)
+	if !f.ok {
+		return
+	}
+	for i := range f.tape.Events {
+		e := &f.tape.Events[i]
+		if coreminer.What(e.What) != coreminer.Slid {
+			continue
+		}
+		st.outline(e.From, danger)
+		st.Sprite(art.warning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
+	}
+}
+
+// brackets draws the four corners of a tile.
+func (st *stage) brackets(p grid.Point, c board.Color) {
+	x, y := float32(p.X), float32(p.Y)
+	w := max(0.06, 2/st.px)
+	const n = 0.28
+	for _, k := range [4][4]float32{{0, 0, 1, 1}, {1, 0, -1, 1}, {0, 1, 1, -1}, {1, 1, -1, -1}} {
+		for pass := range 2 {
+			d, width := c, w
+			if pass == 0 {
+				d, width = ink.Alpha(0.7), w+1.6/st.px
+			}
+			st.Line(x+k[0], y+k[1], x+k[0]+n*k[2], y+k[1], width, d)
+			st.Line(x+k[0], y+k[1], x+k[0], y+k[1]+n*k[3], width, d)
+		}
+	}
+}
+
+// hatch strikes a tile out where nothing can be done.
+func (st *stage) hatch(p grid.Point, c board.Color) {
+	st.Pattern(board.Hatch, float32(p.X)+0.05, float32(p.Y)+0.05, 0.9, 0.9, 0.1, 0.22, c.Alpha(0.8))
+}

@@ -1,0 +1,214 @@
+package coreminer
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/scenes/board"
+)
+
+// Colours of the mine.
+var (
+	ink      = board.Hex(0x0E1B2C)
+	bone     = board.Hex(0xF4F1E8)
+	gem      = board.Hex(0x3FE0B5)
+	gold     = board.Hex(0xF0C75A)
+	danger   = board.Hex(0xFF6A4A)
+	amberLit = board.Hex(0xFFC24A)
+	wood     = board.Hex(0xE0B478)
+	steel    = board.Hex(0x93A3B1)
+	night    = board.Hex(0x06080F)
+	lifeFull = board.Hex(0x6FE6CB)
+
+	skyTop  = board.Hex(0x2B4566)
+	skyMid  = board.Hex(0x6A8FA8)
+	skyFoot = board.Hex(0xF0CB9C)
+
+	soil   = [strata]board.Color{board.Hex(0x8B6D51), board.Hex(0x755847), board.Hex(0x5C4E4F), board.Hex(0x454352)}
+	hollow = [strata]board.Color{board.Hex(0x33291F), board.Hex(0x2B221E), board.Hex(0x231F23), board.Hex(0x1B1B25)}
+)
+
+// Levels of detail, chosen by the pixels a tile has.
+const (
+	blockScale  = 12 // below: plain boxes and marks
+	plainScale  = 20 // below: no particles, edges or warnings
+	numberScale = 28 // from here: pips, bars and amounts in figures
+	labelScale  = 48 // from here: health in figures too
+)
+
+// vec is a place or an offset in tiles.
+type vec struct{ x, y float32 }
+
+// cell is what a tile looks like at a moment.
+type cell struct {
+	dirt, ore       float32
+	shield          float32 // layers
+	ladder, support float32 // 0 absent .. 1 there
+	hopper, loose   float32
+	flash           float32
+	base            bool
+	owner           rules.Seat
+}
+
+// content is how much material is on the tile.
+func (c *cell) content() float32 { return c.dirt + c.ore }
+
+// solid is how much of the tile looks filled: 0 open .. 1 earth.
+func (c *cell) solid() float32 {
+	return span(c.content(), 3, 12)
+}
+
+// body is what a miner looks like at a moment.
+type body struct {
+	x, y     float32 // middle of its tile
+	owner    rules.Seat
+	grade    int8
+	present  float32 // 0 not there .. 1 there
+	health   float32
+	lost     float32 // health just lost, the pale remainder of the bar
+	carries  [4]float32
+	face     float32 // -1 left, 1 right
+	aim      float32 // angle of the drill, radians clockwise from ahead
+	drilling float32 // 0 idle .. 1 at work
+	stretch  float32 // height, 1 at rest
+	flash    float32
+	raised   float32 // 0 .. 1 of the change to the next grade
+	moves    float32 // share of steps left
+	dx       float32 // offset from the middle when several share a tile
+	gone     bool
+}
+
+// charge is what a bomb looks like at a moment.
+type charge struct {
+	x, y    float32
+	timer   float32
+	present float32
+}
+
+// stage is everything the drawing functions share for one call of Draw.
+type stage struct {
+	*board.List
+	o              *board.Options
+	s              *coreminer.State // position that constants are read from
+	w, h           int
+	cells          []cell
+	bodies         []body
+	bombs          []charge
+	slides         []slide
+	acts           []act
+	hoppers        [2]float32 // length of the pipes
+	full           []float32  // usual content of an untouched tile of each row
+	light          field
+	clock          float64
+	px             float32 // pixels a tile
+	x0, y0, x1, y1 int     // visible tiles of the board, x1 and y1 excluded
+	t              float32
+	step           uint32
+}
+
+func (st *stage) at(x, y int) *cell { return &st.cells[y*st.w+x] }
+
+func (st *stage) inside(x, y int) bool { return x >= 0 && y >= 0 && x < st.w && y < st.h }
+
+// sees reports whether a place can be seen, with room for what stands around it.
+func (st *stage) sees(x, y, room float32) bool {
+	return x >= float32(st.x0)-room && y >= float32(st.y0)-room && x <= float32(st.x1)+room && y <= float32(st.y1)+room
+}
+
+// filled reports whether a tile looks filled, with walls around the board.
+func (st *stage) filled(x, y int) float32 {
+	if y < 1 {
+		return 0
+	}
+	if !st.inside(x, y) {
+		return 1
+	}
+	return st.at(x, y).solid()
+}
+
+// lively reports whether particles and shakes are wanted.
+func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= blockScale }
+
+// layer is the stratum of a row, 0 at the top.
+func (st *stage) layer(y int) int { return layerOf(y, st.h) }
+
+func layerOf(y, h int) int {
+	switch p := y * 100; {
+	case p < 15*h:
+		return 0
+	case p < 40*h:
+		return 1
+	case p < 75*h:
+		return 2
+	}
+	return 3
+}
+
+// richness is which of the four sizes of ore an amount has, -1 for none.
+func richness(ore float32) int {
+	switch {
+	case ore < 0.5:
+		return -1
+	case ore <= 10:
+		return 0
+	case ore <= 50:
+		return 1
+	case ore <= 125:
+		return 2
+	}
+	return 3
+}
+
+func lerp(a, b, t float32) float32 { return a + (b-a)*t }
+
+// span is how far t has got between from and to, 0..1.
+func span(t, from, to float32) float32 {
+	return float32(board.Window(float64(t), float64(from), float64(to)))
+}
+
+func smooth(t float32) float32 { return t * t * (3 - 2*t) }
+
+func outCubic(t float32) float32 { return float32(board.OutCubic(float64(t))) }
+
+func outBack(t float32) float32 { return float32(board.OutBack(float64(t))) }
+
+// bump rises from 0 to 1 and falls to 0 again.
+func bump(t float32) float32 { return 4 * t * (1 - t) }
+
+// unit is a random number 0..1 that depends on two numbers only, toss one of all 32 bits.
+func unit(a, b uint32) float32 { return float32(board.Unit(a, b)) }
+func toss(a, b uint32) uint32  { return board.Hash(a, b) }
+
+// wave is a sine of the clock with the given period in seconds and a phase of 0..1.
+func wave(clock, period float64, phase float32) float32 {
+	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
+}
+
+func cos(a float32) float32      { return float32(math.Cos(float64(a))) }
+func sin(a float32) float32      { return float32(math.Sin(float64(a))) }
+func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
+
+func floor(v float32) int { return int(math.Floor(float64(v))) }
+
+// gray is white darkened to a fraction v.
+func gray(v float32) board.Color {
+	n := uint8(255*min(max(v, 0), 1) + 0.5)
+	return board.Color{R: n, G: n, B: n, A: 255}
+}
+
+func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }
+
+// key is the identity of a layer of a thing across frames.
+const keyLayers = 8
+
+// Kinds of things with an identity.
+const (
+	keyTile = iota
+	keyMiner
+	keyBomb
+	keyPipe
+	keyKinds
+)
+
+func key(kind, i, layer int) uint32 { return uint32((i*keyKinds+kind)*keyLayers + layer + 1) }

@@ -1,0 +1,104 @@
+// Package coreminer shows the game of the two mining companies: a cut through the earth in which lamps, ore and explosions are loud and
+// everything else is quiet. It draws display lists, puts events into words and turns a player's pointer into commands; it opens no
+// window.
+package coreminer
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/scenes/board"
+)
+
+// View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
+type View struct {
+	cells  []cell
+	bodies []body
+	bombs  []charge
+	slides []slide
+	acts   []act
+	turns  []turning
+	full   []float32
+	sort   []float32
+	timing timing
+	light  field
+	stage  stage
+	still  board.Frame[*coreminer.State]
+	future future
+	walk   walker
+}
+
+// New returns a view.
+func New() *View { return &View{} }
+
+var _ board.View[*coreminer.State, coreminer.Command] = (*View)(nil)
+
+// Bounds is the board with room for the silos above and beside it.
+func (v *View) Bounds(s *coreminer.State) board.Rect {
+	return board.Rect{X: -1, Y: -1.2, W: float32(s.Tiles.W) + 2, H: float32(s.Tiles.H) + 1.4}
+}
+
+// prepare sets up the stage for a frame.
+func (v *View) prepare(l *board.List, f *board.Frame[*coreminer.State], o *board.Options) *stage {
+	st := &v.stage
+	*st = stage{List: l, o: o, clock: o.Clock, px: o.Scale, step: uint32(f.Step), t: float32(f.T)}
+	if o.Reduced {
+		st.clock = 0 // nothing moves but what happens
+	}
+	v.pose(st, f)
+	if o.Visible.W <= 0 || o.Visible.H <= 0 {
+		st.x1, st.y1 = st.w, st.h
+	} else {
+		st.x0, st.y0 = max(floor(o.Visible.X), 0), max(floor(o.Visible.Y), 0)
+		st.x1, st.y1 = min(floor(o.Visible.X+o.Visible.W)+1, st.w), min(floor(o.Visible.Y+o.Visible.H)+1, st.h)
+	}
+	return st
+}
+
+// Draw adds the mine at a frame: sky and earth, darkness over them, what under adds, and then everything that shines or moves.
+func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Options, under func(*board.List)) {
+	st := v.prepare(l, f, o)
+	st.drawSky()
+	st.drawOutside()
+	if st.px < blockScale {
+		st.drawBlocks()
+	} else {
+		st.drawEarth()
+		st.drawBuilt()
+		v.shine(st)
+		st.drawDark()
+	}
+	st.drawOre()
+	if o.Overlay != "" && o.Overlay != overlayBright {
+		v.drawOverlay(st, nearer(f))
+	}
+	if o.Ranges {
+		v.drawRanges(st, nearer(f))
+	}
+	if under != nil {
+		under(l)
+	}
+	st.drawSlides()
+	st.drawBombs()
+	st.drawMiners()
+	st.drawLights()
+	st.drawActs()
+	if st.px >= plainScale && !o.Cheap {
+		v.drawWarnings(st, nearer(f))
+	}
+}
+
+// nearer is the position a frame is closer to.
+func nearer(f *board.Frame[*coreminer.State]) *coreminer.State {
+	if f.T >= 0.5 && f.After != nil {
+		return f.After
+	}
+	return f.Before
+}
+
+// seatName names a seat where no player's name is known.
+func seatName(seat rules.Seat) string {
+	if seat == 0 {
+		return "Blue"
+	}
+	return "Amber"
+}
