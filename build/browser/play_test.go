@@ -27,7 +27,7 @@ func (b *tab) sit(level string, finger bool) *pilot.Places {
 	b.scene("setup")
 	b.until("the level "+level, func(s pilot.State) bool { return s.Text("level") == level })
 	press("setup/start")
-	s := b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("seat") == 0 && s.Room[2] > 0 })
+	s := b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 	p, err := pilot.Anarchy(level, s.Text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
@@ -132,7 +132,7 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 		b.key('\t')
 	}
 	b.key('\r')
-	b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("seat") == 0 })
+	b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") })
 	b.key('?', shift)
 	b.scene("help")
 	b.key('\x1b')
@@ -266,5 +266,29 @@ func TestTheSystemAsksForLessMotion(t *testing.T) {
 	if s := b.scene("settings"); !s.Flag("reduced") {
 		t.Error("the wish of the system is not heard")
 	}
+	b.calm()
+}
+
+func TestAWholeMatchInTheBrowser(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe")
+	b.sit("quick", false)
+	for turn := 1; ; turn += 2 {
+		s := b.until("my turn or the end", func(s pilot.State) bool {
+			return s.Flag("over") || s.Number("turns") >= turn && s.Flag("acting")
+		})
+		if s.Flag("over") {
+			break
+		}
+		if turn%8 == 1 {
+			b.key('g') // a stronger wind
+		}
+		b.key('e', shift)
+	}
+	b.until("the result card", func(s pilot.State) bool { return s.Has("result/close") })
+	b.shot("result")
+	b.key('\x1b')
+	b.until("the board", func(s pilot.State) bool { return !s.Has("result/close") })
+	b.key('\x1b')
+	b.until("the way out", func(s pilot.State) bool { return s.Scene() != "table" })
 	b.calm()
 }

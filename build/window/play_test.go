@@ -34,7 +34,7 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 	w.click("title/level/quick")
 	w.scene("setup")
 	w.click("setup/start")
-	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("seat") == 0 && s.Room[2] > 0 })
+	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 	p, err := pilot.Anarchy("quick", s.Text("seed"))
 	if err != nil {
 		t.Fatal(err)
@@ -122,4 +122,39 @@ func TestFilesOfTheCommandLine(t *testing.T) {
 	missing.scene("title")
 	missing.settled(5)
 	missing.shot("missing")
+}
+
+// A match is played to its end: the person sets a fire now and then and ends the turn, the AI answers.
+func TestAWholeMatchInTheWindow(t *testing.T) {
+	w := start(t, t.TempDir())
+	w.scene("title")
+	w.click("title/level/quick")
+	w.scene("setup")
+	w.click("setup/start")
+	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+	p, err := pilot.Anarchy("quick", s.Text("seed"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for turn := 1; ; turn += 2 {
+		s := w.until("my turn or the end", func(s pilot.State) bool {
+			return s.Flag("over") || s.Number("turns") >= turn && s.Flag("acting")
+		})
+		if s.Flag("over") {
+			break
+		}
+		if turn%8 == 1 {
+			w.clickAt(w.at(p.Enemy)) // aimed at, then set on fire
+			w.clickAt(w.at(p.Enemy))
+		}
+		w.key("shift+e")
+	}
+	w.until("the result card", func(s pilot.State) bool { return s.Has("result/title") })
+	w.settled(10)
+	w.shot("result")
+	w.click("result/title")
+	s = w.scene("title")
+	if s.Number("recent") < 1 {
+		t.Error("the match is not among the recent ones")
+	}
 }
