@@ -1,6 +1,8 @@
 package coreminer
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -42,6 +44,9 @@ type crew struct {
 	idle  []bool     // of all miners: does not dig this turn
 	goal  []int      // of all miners: column of the gallery in which it is needed
 	line  []int32    // miners of the gallery, the farthest first
+	stay  []int32    // miners that do not walk any more this turn
+	saved game.State // before the manoeuvre being tried
+	probe game.State // where it leads
 }
 
 // think returns the commands of the turn. They stay valid until the next call. The error is that of yield.
@@ -50,7 +55,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	if c.s.Over {
 		return nil, yield()
 	}
-	for _, step := range [...]func(){c.dream, c.haul, c.recruit, c.walk, c.sink, c.haul, c.advance, c.haul, c.recruit, c.settle} {
+	for _, step := range [...]func(){c.dream, c.haul, c.shelter, c.recruit, c.walk, c.sink, c.haul, c.assault, c.advance, c.haul, c.recruit, c.settle} {
 		c.muster()
 		step()
 		if err := yield(); err != nil {
@@ -62,7 +67,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 
 func (c *crew) begin(s *game.State, seat rules.Seat) {
 	c.s.CopyFrom(s)
-	c.seat, c.plan = seat, c.plan[:0]
+	c.seat, c.plan, c.stay = seat, c.plan[:0], c.stay[:0]
 	c.home, c.out = s.Sides[seat].Base, 1
 	if c.home.X > 0 {
 		c.out = -1
@@ -138,10 +143,23 @@ func (c *crew) end() int {
 	if !c.open(1, c.row) {
 		return i
 	}
-	for c.open(i+1, c.row) {
+	for c.open(i+1, c.row) && !(c.war && c.met(i+1)) {
 		i++
 	}
 	return i
+}
+
+// met reports whether the gallery ends before column i because an enemy stands there, and nobody of the crew behind him.
+func (c *crew) met(i int) bool {
+	if !c.enemies(c.tile(i, c.row)) {
+		return false
+	}
+	for _, n := range c.hands {
+		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) >= i {
+			return false
+		}
+	}
+	return true
 }
 
 // last is the column at which the gallery is to end.
@@ -229,7 +247,7 @@ func (c *crew) walk() {
 func (c *crew) march() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
-		for m.Moves > 0 && c.step(n, m) {
+		for m.Moves > 0 && !slices.Contains(c.stay, n) && c.step(n, m) {
 		}
 	}
 }

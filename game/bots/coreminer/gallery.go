@@ -16,7 +16,7 @@ func (c *crew) need(i, end int) int32 {
 	if t := c.tile(i, c.row-1); t != nil && i > 1 {
 		power = c.s.Minable(t)
 	}
-	if i == end && end < c.last() {
+	if i == end && end < c.last() && c.free(i+1) {
 		if t := c.tile(i+1, c.row); t != nil {
 			power += c.s.Minable(t)
 		}
@@ -120,7 +120,7 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 		}
 	}
 	end := c.end()
-	if i == end && i < c.last() && (!chained || c.manned(i)) && c.dig(n, c.at(i+1, c.row)) {
+	if i == end && i < c.last() && (!chained || c.manned(i)) && c.free(i+1) && c.dig(n, c.at(i+1, c.row)) {
 		if c.open(i+1, c.row) && !c.held(i+1) && c.borrow(n, m) {
 			c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(i+1, c.row), Structure: game.Support})
 		}
@@ -130,19 +130,29 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 	return i > 1 && c.s.Minable(c.s.Tiles.At(above)) > 0 && c.dig(n, above)
 }
 
+// free reports whether the gallery may be driven into column i.
+func (c *crew) free(i int) bool {
+	t := c.tile(i, c.row)
+	return t != nil && t.Filled() && !c.barred(i)
+}
+
 // manned reports whether there are enough miners to lengthen a gallery that ends in column end.
 func (c *crew) manned(end int) bool { return len(c.line) > end || end == 1 }
 
-// borrow sees to it that a miner has the material for a support: bought, or handed on by those behind it.
+// borrow sees to it that a miner has the material for a support.
 func (c *crew) borrow(n int32, m *game.Miner) bool {
-	want := c.s.Constants.SupportCost
+	return c.borrowFor(n, m, c.s.Constants.SupportCost)
+}
+
+// borrowFor sees to it that a miner has some material: bought, or handed on by those behind it.
+func (c *crew) borrowFor(n int32, m *game.Miner, want int32) bool {
 	if m.Material >= want || c.stock(n, want) {
 		return true
 	}
 	back := c.at(c.column(m.At)-1, m.At.Y)
 	for _, other := range c.hands {
 		o := &c.s.Miners[other]
-		if o.At != back || c.column(back) < 1 || !c.borrow(other, o) {
+		if o.At != back || c.column(back) < 1 || !c.borrowFor(other, o, want) {
 			continue
 		}
 		if c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: game.Material, Amount: want}) {
