@@ -321,6 +321,9 @@ func (t *Table) options(in *ui.Input) board.Options {
 	if t.u.Theme.Light {
 		o.Seats = night.Seat // the board is a night city in both themes
 	}
+	if o.Focus, o.Focused = t.pointed(); !o.Focused && t.cell.pinOK {
+		o.Focus, o.Focused = t.cell.pin, true
+	}
 	if t.overlay > 0 && t.overlay <= len(t.maps) {
 		o.Overlay = t.maps[t.overlay-1].ID
 	}

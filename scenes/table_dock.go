@@ -65,7 +65,11 @@ func (t *Table) inspector(r board.Rect) {
 	y := r.Y + 4
 	portrait := rect(r.X, y, 64, 64)
 	u.List.Box(portrait.X, portrait.Y, portrait.W, portrait.H, ui.RadiusButton, th.Well)
-	if card.Sprite != "" {
+	switch {
+	case card.Portrait != nil:
+		p := t.palette()
+		card.Portrait(u.List, portrait.Inset(3), &p)
+	case card.Sprite != "":
 		u.Sprite(t.sprite(card.Sprite), portrait.Inset(3))
 	}
 	tx, tw := r.X+76, r.W-76-40
@@ -97,8 +101,14 @@ func pinTip(on bool) string {
 	return "Keep it here"
 }
 
+// palette is the colours for a view's drawing on a panel.
+func (t *Table) palette() board.Palette {
+	th := t.u.Theme
+	return board.Palette{Seats: th.Seat, Text: th.Text, Faint: th.Text2, Line: th.Line, Panel: th.Panel, Scale: t.scale}
+}
+
 func (t *Table) cardHeight(card board.Card, w float32) float32 {
-	h := float32(8)
+	h := 8 + card.FigureHeight
 	for _, row := range card.Rows {
 		h += 30
 		if row.Max > 0 {
@@ -139,6 +149,11 @@ func (t *Table) cardRows(card board.Card, v board.Rect) {
 			y += 10
 		}
 		y += 4
+	}
+	if card.Figure != nil {
+		p := t.palette()
+		card.Figure(u.List, rect(v.X, y, v.W, card.FigureHeight), &p)
+		y += card.FigureHeight
 	}
 	y += 6
 	for _, n := range card.Notes {

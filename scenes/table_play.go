@@ -194,14 +194,25 @@ func (t *Table) endTurn(force bool) {
 		t.tell(why)
 		return
 	}
-	if n := t.look.Hud(t.head(), t.seat).CanAct; n > 0 && !force && t.u.In.Now > t.warned {
+	if why := misgiving(t.look.Hud(t.head(), t.seat)); why != "" && !force && t.u.In.Now > t.warned {
 		t.warned = t.u.In.Now + warnTime
-		t.u.Say(fmt.Sprintf("%d can still act. End the turn again to confirm.", n))
+		t.u.Say(why + ". End the turn again to confirm.")
 		t.env.Play("refuse", 0.4, 0)
 		return
 	}
 	t.hand.Drop()
 	t.do(t.entry.Game.Pass(), t.u.In.X, t.u.In.Y)
+}
+
+// misgiving is why a person may not want to end the turn yet, "" for no reason.
+func misgiving(hud board.Hud) string {
+	switch {
+	case hud.Regret != "":
+		return hud.Regret
+	case hud.CanAct > 0:
+		return fmt.Sprintf("%d can still act", hud.CanAct)
+	}
+	return ""
 }
 
 // endable is why the turn cannot be ended now, "" when it can.

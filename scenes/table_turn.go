@@ -138,9 +138,9 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 		}
 		b.Icon = "timer"
 	case u.In.Now < t.warned:
-		b.Label, b.Sub = "End anyway?", fmt.Sprintf("%d can still act", hud.CanAct)
-	case hud.CanAct > 0:
-		b.Sub = fmt.Sprintf("%d can still act", hud.CanAct)
+		b.Label, b.Sub = "End anyway?", misgiving(hud)
+	case misgiving(hud) != "":
+		b.Sub = misgiving(hud)
 	default:
 		b.Sub = "nothing left to do"
 	}

@@ -7,9 +7,9 @@ import (
 
 // Health gained by eating, for each point of a stat.
 const (
-	grazeGain  = 5  // a plant, for each point of herbivorism
-	killGain   = 10 // a creature, for each point of carnivorism
-	energyGain = 10 // greatest health, for each point of energy
+	GrazeGain  = 5  // a plant, for each point of herbivorism
+	KillGain   = 10 // a creature, for each point of carnivorism
+	EnergyGain = 10 // greatest health, for each point of energy
 )
 
 // Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
@@ -57,7 +57,7 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 	t, food := &s.Things[i], &s.Things[j]
 	s.look(i, food.At.X)
 	if food.Kind == Plant {
-		health := min(t.Best, t.Health+grazeGain*t.Stats[Herbivorism])
+		health := min(t.Best, t.Health+GrazeGain*t.Stats[Herbivorism])
 		tell(tape, rules.Strike, Grazed, i, j, t.At, food.At, health-t.Health)
 		s.set(tape, Health, i, &t.Health, health)
 		s.set(tape, Size, j, &food.Size, food.Size-1)
@@ -65,7 +65,7 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 		damage := s.Damage(t.Stats, food.Stats)
 		tell(tape, rules.Strike, Bitten, i, j, t.At, food.At, damage)
 		if s.hurt(j, damage, tape) && !t.Gone {
-			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+killGain*t.Stats[Carnivorism]))
+			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+KillGain*t.Stats[Carnivorism]))
 		}
 	}
 	s.setFlag(tape, Hungry, i, &t.CanEat, false)

@@ -79,7 +79,7 @@ func (s *State) place(level *Level) {
 		for i, n := range c.Stats {
 			st[i] = int32(n)
 		}
-		best := level.BaseHealth + energyGain*st[Energy]
+		best := level.BaseHealth + EnergyGain*st[Energy]
 		health := best
 		if c.Health != nil {
 			health = int32(*c.Health)
@@ -113,7 +113,7 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 		if !ok {
 			return errors.New("galapagos: the plants leave no room for the creatures; try another seed")
 		}
-		best := level.BaseHealth + energyGain*st[Energy]
+		best := level.BaseHealth + EnergyGain*st[Energy]
 		for seat, at := range [2]grid.Point{p, grid.Pt(w-1-p.X, p.Y)} {
 			s.Add(Thing{Kind: Creature, Owner: rules.Seat(seat), West: seat == 1, At: at, Stats: st, Best: best, Health: best, Steps: st[Speed]})
 		}

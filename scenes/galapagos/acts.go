@@ -1,0 +1,227 @@
+package galapagos
+
+import (
+	"math"
+
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// figures are the amounts that effects show, so that drawing them allocates nothing.
+var figures = func() (list [2][400]string) {
+	for n := range list[0] {
+		list[0][n], list[1][n] = signed('+', n), signed('−', n)
+	}
+	return list
+}()
+
+func signed(sign rune, n int) string {
+	digits := []rune{sign}
+	if n >= 100 {
+		digits = append(digits, rune('0'+n/100))
+	}
+	if n >= 10 {
+		digits = append(digits, rune('0'+n/10%10))
+	}
+	return string(append(digits, rune('0'+n%10)))
+}
+
+// figure writes an amount with an outline, growing as it appears and rising as it goes.
+func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
+	if st.px < numberScale || st.o.Cheap || n <= 0 {
+		return
+	}
+	a := span(m, 0, 0.15) * (1 - span(m, 0.75, 1))
+	if a <= 0 {
+		return
+	}
+	sign := 0
+	if loss {
+		sign = 1
+	}
+	text := figures[sign][min(n, int32(len(figures[0])-1))]
+	size := max(0.42, 14/st.px) * (0.7 + 0.3*outBack(span(m, 0, 0.25)))
+	y -= 0.5 * outCubic(m)
+	d := size * 0.07
+	for _, o := range [4]vec{{-d, 0}, {d, 0}, {0, -d}, {0, d}} {
+		st.Text(text, x+o.x, y+o.y, size, board.MonoBold, board.Center, ink.Alpha(float64(a)))
+	}
+	st.Text(text, x, y, size, board.MonoBold, board.Center, c.Alpha(float64(a)))
+}
+
+// drawActs adds what happens in the frame over everything that stands.
+func (st *stage) drawActs() {
+	if st.t <= 0 || st.t >= 1 {
+		return
+	}
+	for i := range st.deeds {
+		d := &st.deeds[i]
+		x, y := ground(d.to)
+		if !st.sees(x, y) {
+			continue
+		}
+		m := span(st.t, d.start, d.end)
+		if m <= 0 || m >= 1 {
+			continue
+		}
+		switch d.kind {
+		case walks:
+			st.drawSteps(d, m)
+		case grazes:
+			st.drawMeal(d, m, uint32(i))
+		case bites:
+			st.drawBite(d, m)
+		case breeds:
+			st.drawLove(d, m)
+		case hatches:
+			st.drawHatching(d, m, uint32(i))
+		case starves:
+			st.drawGhost(d, m)
+		}
+	}
+}
+
+// drawSteps adds footprints on sand, or the ghost of a creature that a step starved.
+func (st *stage) drawSteps(d *deed, m float32) {
+	if d.kill {
+		st.drawGhost(d, m)
+		return
+	}
+	if !st.lively() || st.isle.at(d.at.X, d.at.Y) != strand {
+		return
+	}
+	x, y := ground(d.at)
+	angle := float32(math.Atan2(float64(d.to.Y-d.at.Y), float64(d.to.X-d.at.X)))
+	st.Sprite(art.prints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = fade(0.8 * bump(m, 0.1, 1))
+}
+
+func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
+	x, y := ground(d.to)
+	if st.lively() {
+		for n := range uint32(5) {
+			age := span(m, 0.15+0.05*float32(n), 0.75+0.05*float32(n))
+			if age <= 0 || age >= 1 {
+				continue
+			}
+			way := 0.55 * (unit(seed*8+n, 1) - 0.5)
+			fx, fy := x+way*2*age, y-0.55-0.9*age*(1-age)*1.6+0.5*age*age
+			st.Sprite(art.crumb, fx-0.14, fy-0.14, 0.28, 0.28).Turn(7*age*(way+0.2), 0.5, 0.5).Fill = fade(1 - age*age)
+		}
+	}
+	ax, ay := ground(d.at)
+	st.figure(false, d.amount, ax, ay-1.05, span(m, 0.3, 1), fresh)
+}
+
+func (st *stage) drawBite(d *deed, m float32) {
+	x, y := ground(d.to)
+	ax, ay := ground(d.at)
+	hit := span(m, 0.34, 0.44)
+	if hit > 0 && m < 0.62 && !st.o.Reduced {
+		size := 1.25 * outBack(hit) * (1 - 0.15*span(m, 0.44, 0.62))
+		cx, cy := lerp(ax, x, 0.62), lerp(ay, y, 0.62)-0.42
+		a := 1 - span(m, 0.5, 0.62)
+		st.Sprite(art.hit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = fade(a)
+		jaw := art.bite[0]
+		if m > 0.42 {
+			jaw = art.bite[1]
+		}
+		st.Sprite(jaw, x-0.4, y-0.82, 0.8, 0.8).Fill = fade(a)
+	}
+	c := danger.Mix(board.White, 0.15)
+	n := span(m, 0.36, 1)
+	if d.blunt {
+		c = amber
+		if a := span(n, 0, 0.15) * (1 - span(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
+			st.Sprite(art.stats[galapagos.Defense], x-0.95, y-1.3-0.5*outCubic(n), 0.5, 0.5).Fill = fade(a)
+		}
+	}
+	st.figure(true, d.amount, x, y-1.05, n, c)
+	if d.kill {
+		st.drawGhost(d, span(m, 0.5, 1))
+		st.figure(false, d.gain, ax, ay-1.1, span(m, 0.55, 1), fresh)
+	}
+}
+
+// drawGhost lets the ghost of a creature rise from its cell, and a skull fade on the ground.
+func (st *stage) drawGhost(d *deed, m float32) {
+	if m <= 0 || m >= 1 || st.px < plainScale {
+		return
+	}
+	p := d.to
+	x, y := ground(p)
+	a := span(m, 0.05, 0.3) * (1 - span(m, 0.6, 1))
+	st.Sprite(art.skull, x-0.3, y-0.5, 0.6, 0.6).Fill = fade(span(m, 0.2, 0.5) * (1 - span(m, 0.85, 1)))
+	if st.o.Reduced {
+		return
+	}
+	sway := 0.05 * sin(m*12)
+	gy := y - 0.75 - 1.0*m
+	st.Sprite(art.ghost, x-0.5+sway, gy-0.5, 1, 1).Fill = fade(0.92 * a)
+	victim := d.target
+	if d.kind == walks || victim < 0 {
+		victim = d.actor
+	}
+	if int(victim) < len(st.looks) && victim >= 0 {
+		st.seatMark(st.thing(int(victim)).Owner&1 == 0, x+0.42+sway, gy+0.22, 0.14, st.seat(st.thing(int(victim)).Owner), a)
+	}
+}
+
+// seatMark is a small disc or diamond.
+func (st *stage) seatMark(disc bool, x, y, r float32, c board.Color, a float32) {
+	edge := board.White.Alpha(float64(a))
+	c = c.Alpha(float64(a))
+	if disc {
+		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, edge).Fill = c
+		return
+	}
+	r *= 0.88
+	st.Box(x-r, y-r, 2*r, 2*r, 0, c).Edge(r*0.32, edge).Turn(math.Pi/4, 0.5, 0.5)
+}
+
+func (st *stage) drawLove(d *deed, m float32) {
+	if st.px < plainScale {
+		return
+	}
+	ax, ay := ground(d.at)
+	bx, by := ground(d.to)
+	x, y := (ax+bx)/2, (ay+by)/2-0.85
+	for n := range 3 {
+		if n > 0 && !st.lively() {
+			break
+		}
+		age := span(m, 0.15+0.15*float32(n), 0.7+0.15*float32(n))
+		if age <= 0 || age >= 1 {
+			continue
+		}
+		size := (0.34 + 0.3*outBack(age)) * (1 - 0.35*min(float32(n), 1))
+		side := 0.28 * float32((n+1)/2) * float32(1-2*(n%2))
+		st.Sprite(art.heart, x+side-size/2+0.04*sin(age*9), y-0.8*outCubic(age)-size/2, size, size).Fill = fade(span(age, 0, 0.2) * (1 - span(age, 0.7, 1)))
+	}
+}
+
+func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
+	if !st.lively() {
+		return
+	}
+	x, y := ground(d.to)
+	for n := range uint32(4) {
+		age := span(m, 0.3, 0.9)
+		if age <= 0 || age >= 1 {
+			return
+		}
+		way := (float32(n) - 1.5) * 0.42
+		fy := y - 0.3 - 1.6*age*(1-age) + 0.2*age*age - 0.1*unit(seed, n)
+		st.Sprite(art.piece, x+0.17+way*age-0.16, fy-0.16, 0.32, 0.32).Turn(8*age*way, 0.5, 0.5).Fill = fade(1 - age*age)
+	}
+}
+
+// line draws a light line with a dark edge between the middles of two cells.
+func (st *stage) line(p, q grid.Point, width float32, c board.Color, dashed bool) {
+	x0, y0, x1, y1 := float32(p.X)+0.5, float32(p.Y)+0.5, float32(q.X)+0.5, float32(q.Y)+0.5
+	st.Line(x0, y0, x1, y1, width+2.5/st.px, ink.Alpha(0.55))
+	i := st.Line(x0, y0, x1, y1, width, c)
+	if dashed {
+		i.Dashed(0.3, 0.22, 0)
+	}
+}

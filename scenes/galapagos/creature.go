@@ -1,0 +1,288 @@
+package galapagos
+
+import (
+	"math"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+)
+
+// canvas is the side of a part's picture in units, and footX, footY the ground under a creature's middle in it.
+const (
+	canvas = 128
+	footX  = 64
+	footY  = 116
+)
+
+// tilesWide is how many tiles a creature's picture measures.
+const tilesWide = 1.56
+
+// Measures of the rig by the grade of energy (scale of everything but the body) and speed (how high the legs lift).
+var (
+	rigWide = [grades]float32{0.74, 0.87, 1, 1.12, 1.24}
+	rigHigh = [grades]float32{0.78, 0.89, 1, 1.10, 1.19}
+	rigLift = [grades]float32{3, 9, 16, 24, 33}
+	rigHips = [4]float32{58, 90, 44, 77} // far hind, far front, near hind, near front
+)
+
+// Identities of items: every thing has layerMany of them, its last ones for gauge and bubble; the eggs follow after all things.
+const (
+	layerMany     = 32
+	layerGauge    = layerMany - 3
+	layerBubble   = layerMany - 4
+	keyEggs       = 1 << 30
+	keyEggsPerEgg = 8
+)
+
+// rig draws one creature: where it stands, how large a unit is, and how it leans. All parts of a creature are drawn through it.
+type rig struct {
+	l          *board.List
+	x, y       float32 // ground under its middle
+	unit       float32 // tiles (or canvas units) of a unit of the pictures
+	face       float32 // -1..1
+	angle      float32 // of the whole body, clockwise on the screen
+	px, py     float32 // what it turns about
+	alpha      float64
+	high, wide float32 // squash
+	key        uint32  // of the next layer; 0 for a creature without identity
+}
+
+// part adds a picture scaled by bx, by about the foot, then moved right by dx and up by lift units. swing turns it about the hip.
+func (r *rig) part(s assets.Sprite, bx, by, dx, lift float32, tint board.Color) *board.Item {
+	turned := r.face
+	if turned < 0 {
+		turned = -turned
+	}
+	turned = max(turned, 0.08)
+	sx, sy := bx*turned*r.wide*r.unit, by*r.high*r.unit
+	side := float32(1)
+	if r.face < 0 {
+		side = -1
+	}
+	x := r.x - footX*sx + dx*r.face*r.unit
+	y := r.y - footY*sy - lift*r.high*r.unit
+	w, h := canvas*sx, canvas*sy
+	i := r.l.Sprite(s, x, y, w, h)
+	i.FlipX = side < 0
+	i.Fill = tint.Alpha(r.alpha)
+	if r.angle != 0 {
+		i.Turn(r.angle, (r.px-x)/w, (r.py-y)/h)
+	}
+	if r.key != 0 {
+		i.Key = r.key
+		r.key++
+	}
+	return i
+}
+
+// body is what the parts of a creature depend on.
+type body struct {
+	stats galapagos.Stats
+	seat  rules.Seat
+	color board.Color
+	eyes  uint8
+	open  bool
+	walk  float32 // phase in steps
+	sway  float32 // of the tail, radians
+}
+
+// draw adds the creature's layers from the back to the front.
+func (r *rig) draw(b *body) {
+	energy, speed := grade(b.stats[galapagos.Energy]), grade(b.stats[galapagos.Speed])
+	shell, crest, jaw := grade(b.stats[galapagos.Defense]), grade(b.stats[galapagos.Herbivorism]), grade(b.stats[galapagos.Carnivorism])
+	bx, by, lift := rigWide[energy], rigHigh[energy], rigLift[speed]
+	r.px, r.py = r.x, r.y-(footY-96+lift)*r.unit
+	team := b.color
+	all := func(s assets.Sprite, tint board.Color) *board.Item { return r.part(s, bx, by, 0, lift, tint) }
+	for _, s := range [2]assets.Sprite{art.tailTeam, art.tail} {
+		tint := board.White
+		if s == art.tailTeam {
+			tint = team
+		}
+		i := all(s, tint)
+		if b.sway != 0 && r.angle == 0 {
+			px := float32(34.0 / canvas)
+			if i.FlipX {
+				px = 1 - px
+			}
+			i.Turn(b.sway, px, 100.0/canvas)
+		}
+	}
+	r.legs(b, speed, bx, lift, team)
+	if shell > 0 {
+		all(art.behind[shell], board.White)
+	}
+	r.part(art.bodyTeam[energy], 1, 1, 0, lift, team)
+	r.part(art.body[energy], 1, 1, 0, lift, board.White)
+	if b.seat == 1 {
+		all(art.stripes, board.White)
+	}
+	all(art.shell[shell], board.White)
+	all(mark(b.seat), board.White)
+	if crest > 0 {
+		all(art.crest[crest], board.White)
+	}
+	jaws, jawTeam := &art.jaw, &art.jawTeam
+	if b.open {
+		jaws, jawTeam = &art.jawOpen, &art.openT
+	}
+	if jaw >= 3 {
+		all(jawTeam[jaw], team)
+	}
+	all(jaws[jaw], board.White)
+	all(art.eyes[b.eyes], board.White)
+	all(art.snout[crest], board.White)
+}
+
+// legs adds the far pair, darker and a little higher, and the near pair; they swing in diagonal pairs.
+func (r *rig) legs(b *body, speed int, bx, lift float32, team board.Color) {
+	wide := 0.25 + 0.75*bx
+	most := float32(22 * math.Pi / 180)
+	if speed == grades-1 {
+		most = 32 * math.Pi / 180
+	}
+	for n, hip := range rigHips {
+		raise := float32(0)
+		shade := float32(1)
+		if n < 2 {
+			raise, shade = 3, 0.66
+		}
+		swing := float32(0)
+		if b.walk > 0 {
+			swing = most * sin(2*math.Pi*b.walk)
+			if n == 1 || n == 2 {
+				swing = -swing
+			}
+		}
+		for k, s := range [2]assets.Sprite{art.legTeam[speed], art.leg[speed]} {
+			tint := gray(shade)
+			if k == 0 {
+				tint = team.Mix(ink, float64(1-shade)*0.8)
+			}
+			i := r.part(s, wide, 1, (hip-footX)*bx, raise, tint)
+			if swing != 0 && r.angle == 0 {
+				turn := swing
+				if i.FlipX {
+					turn = -turn
+				}
+				i.Turn(turn, 0.5, (110-lift)/canvas)
+			}
+		}
+	}
+}
+
+// drawCreature adds creature i with its shadow.
+func (st *stage) drawCreature(i int32, k *look) {
+	t := st.thing(int(i))
+	alpha := min(k.there, 1) * (1 - smooth(span(k.die, 0.3, 1)))
+	if alpha <= 0 {
+		return
+	}
+	size := float32(tilesWide) * (1 - 0.2*k.young) * min(k.there, 1.2)
+	x, y := k.x+k.shift.x+0.24*k.aside, k.y+k.shift.y+0.07*k.aside
+	if st.px < dotScale {
+		st.drawDot(t.Owner, x, y, k, alpha)
+		return
+	}
+	bob := float32(0)
+	if k.walk > 0 {
+		bob = 0.03 * sin(float32(math.Pi)*2*k.walk) * sin(float32(math.Pi)*2*k.walk)
+	}
+	key := uint32(i+1) * layerMany
+	r := rig{l: st.List, x: x, y: y, unit: size / canvas, face: k.face, alpha: float64(alpha), high: 1 - k.squash, wide: 1 + k.squash, key: key}
+	energy := grade(t.Stats[galapagos.Energy])
+	r.part(art.shadow, rigWide[energy], 1, 0, 0, board.White)
+	r.y -= bob
+	r.y += 0.12 * k.die
+	side := float32(1)
+	if k.face < 0 {
+		side = -1
+	}
+	r.angle = side * (k.lean + 0.35*outCubic(k.die))
+	b := body{stats: t.Stats, seat: t.Owner, color: st.seat(t.Owner), eyes: k.eyes, open: k.open, walk: k.walk}
+	if k.eyes == eyesOpen && st.blinks(uint32(i)) {
+		b.eyes = eyesBlink
+	}
+	if k.die > 0 {
+		b.eyes = eyesDead
+	}
+	if k.walk > 0 {
+		b.sway = 0.1 * sin(4*math.Pi*k.walk)
+	}
+	r.draw(&b)
+	if k.flash > 0.05 {
+		r.key = 0
+		r.part(art.bodyTeam[energy], 1, 1, 0, rigLift[grade(t.Stats[galapagos.Speed])], fade(k.flash)).Light()
+	}
+}
+
+// blinks reports whether creature i has its eyes shut: 120 ms every 2 to 5 seconds.
+func (st *stage) blinks(i uint32) bool {
+	if !st.lively() {
+		return false
+	}
+	period := 2 + 3*float64(unit(i, 17))
+	age, _ := cycle(st.clock, period, unit(i, 18))
+	return float64(age)*period < 0.12
+}
+
+// drawDot is a creature on tiles too small for a picture: the mark of its seat.
+func (st *stage) drawDot(seat rules.Seat, x, y float32, k *look, alpha float32) {
+	c := st.seat(seat).Alpha(float64(alpha))
+	y -= 0.34
+	const r = 0.46
+	if seat == 0 {
+		i := st.Ring(x-r, y-r, 2*r, 2*r, 0.14, ink.Alpha(float64(alpha)))
+		i.Fill = c
+		return
+	}
+	st.Box(x-r*0.86, y-r*0.86, 1.72*r, 1.72*r, 0.04, c).Edge(0.14, ink.Alpha(float64(alpha))).Turn(math.Pi/4, 0.5, 0.5)
+}
+
+// drawGauge adds the health bar under a creature that is not well, and the bubble of one that starves.
+func (st *stage) drawGauge(i int32, k *look) {
+	if st.px < gaugeScale {
+		return
+	}
+	t := st.thing(int(i))
+	best := float32(max(t.Best, 1))
+	share := min(max(k.health/best, 0), 1)
+	shown := 1 - span(share, 0.55, 0.65)
+	alpha := min(k.there, 1) * (1 - span(k.die, 0, 0.4))
+	x, y := k.x+0.24*k.aside, k.y+0.07*k.aside
+	if a := shown * alpha; a > 0 {
+		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), a, uint32(i+1)*layerMany+layerGauge)
+	}
+	if st.o.Cheap {
+		return
+	}
+	if a := (1 - span(share, 0.2, 0.26)) * alpha; a > 0 && st.px >= livelyScale {
+		size := 0.5 * max(1, 13/st.px*0.9)
+		lift := 1.0 + 0.5*(rigHigh[grade(t.Stats[galapagos.Energy])]-0.74) + rigLift[grade(t.Stats[galapagos.Speed])]/canvas
+		st.Sprite(art.hunger, x+0.1, y-lift-size*0.7, size, size).As(uint32(i+1)*layerMany + layerBubble).Fill = fade(a)
+	}
+}
+
+// bar is a health bar whose frame is 0.8 tiles wide, centred at x with its top at y.
+func (st *stage) bar(x, y, share, before, alpha float32, key uint32) {
+	const w, h = 0.8, 0.125
+	c := healthy
+	switch {
+	case share < 0.25:
+		c = danger
+	case share < 0.5:
+		c = amber
+	}
+	edge := max(0.03, 1/st.px)
+	high := max(h, 3.2/st.px)
+	st.Box(x-w/2, y, w, high+2*edge, high, ink.Alpha(float64(alpha)*0.92))
+	if before > share {
+		st.Box(x-w/2+edge, y+edge, (w-2*edge)*before, high, high/2, bone.Alpha(float64(alpha)))
+	}
+	i := st.Box(x-w/2+edge, y+edge, (w-2*edge)*share, high, high/2, c.Alpha(float64(alpha)))
+	if key != 0 {
+		i.As(key)
+	}
+}

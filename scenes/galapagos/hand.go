@@ -1,0 +1,275 @@
+package galapagos
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// verbOf is an action of the player: what a button or a key does.
+type verbOf struct {
+	id, label, icon, key, cost string
+	verb                       galapagos.Verb // Pass for grazing, which finds its own targets
+}
+
+// verbs are the player's actions in the order of their buttons.
+var verbs = [...]verbOf{
+	{"walk", "Walk", "verb-move", "I", "1 health a step", galapagos.Move},
+	{"graze", "Graze", "verb-graze", "G", "", galapagos.Pass},
+	{"eat", "Eat", "verb-eat", "O", "", galapagos.Eat},
+	{"breed", "Breed", "verb-breed", "B", "health from both parents", galapagos.Breed},
+}
+
+// none says that no verb is chosen.
+const none = -1
+
+// hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
+// goes and eats it. A chosen verb makes clicks mean just that.
+type hand struct {
+	view  *View
+	group []int32 // own creatures chosen to act
+	verb  int     // chosen verb, index of verbs
+	touch grid.Point
+	taps  bool // touch is what a finger has previewed
+	hover grid.Point
+	over  bool
+	trial galapagos.State // scratch for previews and for orders that follow each other
+	path  []grid.Point
+	cmds  []galapagos.Command
+}
+
+// Hand returns a player's hand with nothing chosen.
+func (v *View) Hand() board.Hand[*galapagos.State, galapagos.Command] {
+	return &hand{view: New(), verb: none}
+}
+
+// deal is what a hand wants done.
+type deal = board.Act[galapagos.Command]
+
+// Drop forgets what was chosen.
+func (h *hand) Drop() bool {
+	had := len(h.group) > 0 || h.verb != none
+	h.group, h.verb, h.taps = h.group[:0], none, false
+	return had
+}
+
+// tidy forgets chosen creatures that are gone.
+func (h *hand) tidy(s *galapagos.State, seat rules.Seat) {
+	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !own(s, seat, i) })
+	if len(h.group) == 0 {
+		h.verb = none
+	}
+}
+
+// own reports whether i is a living creature of the seat.
+func own(s *galapagos.State, seat rules.Seat, i int32) bool {
+	return i >= 0 && int(i) < len(s.Things) && s.Things[i].Alive() && s.Things[i].Owner == seat
+}
+
+// at is the own creature on a cell: the one that can still act before others, else None.
+func (h *hand) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
+	found := galapagos.None
+	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
+		if own(s, seat, i) && (found == galapagos.None || s.Things[found].Steps == 0 && s.Things[i].Steps > 0) {
+			found = i
+		}
+	}
+	return found
+}
+
+// Verbs lists the player's actions with the reason why one cannot be used now.
+func (h *hand) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
+	h.tidy(s, seat)
+	list := make([]board.Verb, len(verbs))
+	for i := range verbs {
+		v := &verbs[i]
+		list[i] = board.Verb{ID: v.id, Label: v.label, Icon: v.icon, Key: v.key, Cost: v.cost, Reason: h.reason(s, seat, v), Chosen: i == h.verb}
+		if v.verb == galapagos.Pass && len(h.group) == 0 {
+			list[i].Label = "All graze"
+		}
+	}
+	return list
+}
+
+// reason says why a verb cannot be used at all now, "" when it can.
+func (h *hand) reason(s *galapagos.State, seat rules.Seat, v *verbOf) string {
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "It is the other tribe's turn."
+	case v.verb == galapagos.Pass:
+		if len(h.grazing(s, seat)) == 0 {
+			return "Nobody here finds a plant worth eating."
+		}
+		return ""
+	case len(h.group) == 0:
+		return "Choose one of your creatures first."
+	}
+	var first string
+	for _, i := range h.group {
+		r := h.idle(s, i, v.verb)
+		if r == "" {
+			return ""
+		}
+		if first == "" {
+			first = r
+		}
+	}
+	return first
+}
+
+// idle says why creature i cannot use a verb this turn, wherever it aims.
+func (h *hand) idle(s *galapagos.State, i int32, verb galapagos.Verb) string {
+	t := &s.Things[i]
+	switch verb {
+	case galapagos.Move:
+		if t.Steps <= 0 {
+			return "No steps are left this turn."
+		}
+	case galapagos.Eat:
+		if !t.CanEat {
+			return fed(s, i)
+		}
+	case galapagos.Breed:
+		switch {
+		case !t.CanBreed && s.Shared(i):
+			return "It shares its cell: step off and wait a turn."
+		case !t.CanBreed:
+			return "It cannot breed any more this turn."
+		case t.Health <= s.Constants.BreedCost:
+			return needs(s)
+		}
+	}
+	return ""
+}
+
+// Choose picks a verb. Grazing happens at once.
+func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	for i := range verbs {
+		v := &verbs[i]
+		if v.id != verb {
+			continue
+		}
+		if r := h.reason(s, seat, v); r != "" {
+			return deal{Refuse: r}
+		}
+		h.taps = false
+		switch {
+		case v.verb == galapagos.Pass:
+			return deal{Cmds: slices.Clone(h.grazing(s, seat))}
+		case h.verb == i:
+			h.verb = none
+		default:
+			h.verb = i
+		}
+		return deal{}
+	}
+	return deal{Refuse: "There is no such action."}
+}
+
+// Handle takes a pointer act.
+func (h *hand) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	switch p.Kind {
+	case board.Hover:
+		h.hover, h.over = p.Cell, true
+	case board.Leave:
+		h.over = false
+	case board.Menu:
+		h.Drop()
+	case board.Box:
+		h.box(p, s, seat)
+	case board.Press:
+		h.hover, h.over = p.Cell, !p.Touch
+		return h.press(p, s, seat)
+	}
+	return deal{}
+}
+
+func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal {
+	mine := h.at(s, seat, p.Cell)
+	if !s.Active().Has(seat) || len(h.group) == 0 {
+		h.Drop()
+		if mine != galapagos.None {
+			h.group = append(h.group, mine)
+		}
+		return deal{}
+	}
+	aims := h.verb != none && (verbs[h.verb].verb == galapagos.Breed || verbs[h.verb].verb == galapagos.Eat)
+	if mine != galapagos.None && (!aims || slices.Contains(h.group, mine)) {
+		h.pick(mine, p.Shift)
+		return deal{}
+	}
+	if !s.Cells.In(p.Cell) {
+		h.Drop()
+		return deal{}
+	}
+	cmds, why := h.orders(s, seat, p.Cell)
+	if why != "" {
+		return deal{Refuse: why}
+	}
+	if p.Touch && !(h.taps && h.touch == p.Cell) {
+		h.touch, h.taps = p.Cell, true
+		return deal{}
+	}
+	h.taps, h.verb = false, none
+	return deal{Cmds: slices.Clone(cmds)}
+}
+
+// pick chooses a creature, or adds it to the chosen ones or takes it away.
+func (h *hand) pick(i int32, add bool) {
+	h.taps = false
+	n := slices.Index(h.group, i)
+	switch {
+	case n >= 0 && (add || len(h.group) == 1):
+		h.group = slices.Delete(h.group, n, n+1)
+		if len(h.group) == 0 {
+			h.verb = none
+		}
+	case add:
+		h.group = append(h.group, i)
+	default:
+		h.group, h.verb = append(h.group[:0], i), none
+	}
+}
+
+// box chooses the own creatures in a rectangle.
+func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
+	x0, y0, x1, y1 := min(p.From.X, p.Cell.X), min(p.From.Y, p.Cell.Y), max(p.From.X, p.Cell.X), max(p.From.Y, p.Cell.Y)
+	if !p.Shift {
+		h.Drop()
+	}
+	for i := range s.Things {
+		t := &s.Things[i]
+		if own(s, seat, int32(i)) && t.At.X >= x0 && t.At.X <= x1 && t.At.Y >= y0 && t.At.Y <= y1 && !slices.Contains(h.group, int32(i)) {
+			h.group = append(h.group, int32(i))
+		}
+	}
+}
+
+// Next chooses the next own creature that can still do something worth doing.
+func (h *hand) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return grid.Point{}, false
+	}
+	from := int32(-1)
+	if len(h.group) > 0 {
+		from = h.group[len(h.group)-1]
+	}
+	n := int32(len(s.Things))
+	for k := int32(1); k <= n; k++ {
+		i := (from + k + n) % n
+		if own(s, seat, i) && h.view.walk.useful(s, i) {
+			h.Drop()
+			h.group = append(h.group, i)
+			return s.Things[i].At, true
+		}
+	}
+	return grid.Point{}, false
+}

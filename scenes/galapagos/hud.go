@@ -1,0 +1,264 @@
+package galapagos
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// Score is the number of a tribe's creatures.
+func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
+	counts, totals := s.Count()
+	seat &= 1
+	eggs := 0
+	for i := range s.Eggs {
+		if s.Eggs[i].Owner == seat {
+			eggs++
+		}
+	}
+	note := fmt.Sprintf("%d stats in all", totals[seat])
+	if eggs > 0 {
+		note = count(eggs, "egg", "eggs") + ", " + note
+	}
+	return board.Score{Value: int64(counts[seat]), Max: int64(max(counts[0]+counts[1], 1)), Label: "Creatures", Note: note}
+}
+
+// Hud is the tribe at a glance: its mean stats, who can still do something, and who is about to starve.
+func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
+	h := board.Hud{Most: int(s.Constants.MaxTurns)}
+	if seat != 0 && seat != 1 {
+		return h
+	}
+	if mean, ok := averages(s, int(seat)); ok {
+		h.StripTitle = "Mean stats"
+		for i, m := range mean {
+			h.Strip = append(h.Strip, board.Cell{Icon: statIcons[i], Value: int64(m + 0.5), Seat: rules.NoSeat,
+				Tip: fmt.Sprintf("%s: %.1f on average. %s", upper(galapagos.Stat(i).String()), m, statWords[i])})
+		}
+	}
+	if s.End.Over {
+		return h
+	}
+	mine := s.Mover() == seat
+	now, soon := 0, 0
+	for i := range s.Things {
+		t := &s.Things[i]
+		if !own(s, seat, int32(i)) {
+			continue
+		}
+		if mine && v.walk.useful(s, int32(i)) {
+			h.CanAct++
+		}
+		switch {
+		case t.Health <= s.Constants.Upkeep:
+			if now == 0 {
+				h.AlertAt = t.At
+			}
+			now++
+		case mine && t.Health <= 2*s.Constants.Upkeep:
+			if now+soon == 0 {
+				h.AlertAt = t.At
+			}
+			soon++
+		}
+	}
+	starve := func(n int) string { return count(n, "creature starves", "creatures starve") }
+	switch {
+	case now > 0:
+		h.Alert = starve(now) + " when this turn ends"
+	case soon > 0:
+		h.Alert = starve(soon) + " before your next turn"
+	}
+	if mine && now+soon > 0 {
+		h.Regret = fmt.Sprintf("%d will starve", now+soon)
+	}
+	return h
+}
+
+var statIcons = [5]string{"stat-energy", "stat-carnivorism", "stat-herbivorism", "stat-speed", "stat-defense"}
+
+// statWords say what each stat is for.
+var statWords = [5]string{
+	"A large body holds more health.",
+	"Strong jaws bite harder and make more of a kill.",
+	"A leafy snout makes more of a plant.",
+	"Long legs take more steps in a turn.",
+	"A thick shell takes the sting out of bites.",
+}
+
+// Inspect describes what stands on a cell: a creature, else an egg, else a plant.
+func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
+	if i := creatureAt(s, p); i != galapagos.None {
+		return v.creatureCard(s, i), true
+	}
+	for i := range s.Eggs {
+		if s.Eggs[i].At == p {
+			return eggCard(s, &s.Eggs[i]), true
+		}
+	}
+	if i := s.At(p); i != galapagos.None && s.Cells.In(p) {
+		return v.plantCard(s, i), true
+	}
+	return board.Card{}, false
+}
+
+func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
+	t := s.Things[i] // a copy: the card may outlive the position
+	c := board.Card{Title: fmt.Sprintf("Creature %d", i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
+	bite := t.Stats[galapagos.Carnivorism]
+	c.Rows = []board.Row{
+		{Label: "Health", Value: fmt.Sprintf("%d / %d", t.Health, t.Best), Bar: float64(t.Health), Max: float64(t.Best)},
+		{Label: "Steps left", Value: fmt.Sprintf("%d of %d", t.Steps, t.Stats[galapagos.Speed]), Icon: "verb-move"},
+		{Label: "A plant gives", Value: fmt.Sprintf("+%d", galapagos.GrazeGain*t.Stats[galapagos.Herbivorism]), Icon: "verb-graze"},
+		{Label: "Bites for up to", Value: fmt.Sprint(max(bite, 1) * s.Constants.Bite), Icon: "verb-eat"},
+	}
+	if t.Parent >= 2 {
+		c.Rows = append(c.Rows, board.Row{Label: "Parents", Value: fmt.Sprintf("%d and %d", t.Parent, t.Mate), Icon: "verb-breed"})
+	}
+	young := 0
+	for k := range s.Things {
+		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
+			young++
+		}
+	}
+	if young > 0 {
+		c.Rows = append(c.Rows, board.Row{Label: "Young alive", Value: fmt.Sprint(young), Icon: "egg"})
+	}
+	c.Notes = creatureNotes(s, i)
+	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
+		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner&3])
+	}
+	mean, _ := averages(s, int(t.Owner))
+	c.Figure, c.FigureHeight = figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), radarHeight
+	return c
+}
+
+// radarHeight is the height of a radar in a card, in canvas units.
+const radarHeight = 196
+
+// figureOf draws the radar of a card.
+func figureOf(stats galapagos.Stats, owner rules.Seat, mean *[5]float32, most int32) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		d := radar{x: r.X + r.W/2, y: r.Y + r.H*0.53, r: min(r.H*0.33, r.W*0.25), thin: max(1, 1/max(p.Scale, 0.1)), most: most,
+			color: p.Seats[owner&3], text: p.Text, line: p.Line, figures: true}
+		d.draw(l, &stats, mean)
+		if mean != nil {
+			l.Line(r.X+2, r.Y+12, r.X+20, r.Y+12, d.thin*1.3, p.Text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3, 0)
+			l.Text("tribe", r.X+25, r.Y+12, 12, board.Regular, board.Left, p.Faint)
+		}
+	}
+}
+
+func creatureNotes(s *galapagos.State, i int32) []string {
+	t := &s.Things[i]
+	var list []string
+	up := s.Constants.Upkeep
+	switch {
+	case t.Health <= up:
+		list = append(list, "It starves when this turn ends, unless it eats.")
+	case up > 0 && t.Health <= 8*up:
+		list = append(list, fmt.Sprintf("It is hungry: its health lasts for %d turns at rest.", (t.Health-1)/up))
+	}
+	if s.Mover() == t.Owner && !s.End.Over {
+		switch {
+		case hatchling(s, i):
+			list = append(list, "It has just hatched and acts from its next turn on.")
+		case s.Shared(i):
+			list = append(list, "It shares its cell: it can walk, but neither eat nor breed.")
+		case !t.CanBreed:
+			list = append(list, "It has bred and is done for this turn.")
+		case !t.CanEat:
+			list = append(list, "It has eaten this turn.")
+		}
+	}
+	for k := range s.Eggs {
+		switch e := &s.Eggs[k]; {
+		case e.At == t.At:
+			list = append(list, fmt.Sprintf("An egg lies here. It hatches when %s's next turn begins.", seatName(e.Owner)))
+		case e.Parent == i || e.Mate == i:
+			list = append(list, fmt.Sprintf("An egg of its own lies at %s.", e.At))
+		}
+	}
+	return list
+}
+
+func eggCard(s *galapagos.State, e *galapagos.Egg) board.Card {
+	egg := *e
+	return board.Card{Title: "Egg", Seat: e.Owner, Sprite: "egg", Key: -2 - e.Parent,
+		Rows: []board.Row{
+			{Label: "Parents", Value: fmt.Sprintf("%d and %d", e.Parent, e.Mate), Icon: "verb-breed"},
+			{Label: "Stats in all", Value: fmt.Sprint(e.Stats.Total())},
+		},
+		Notes:  []string{fmt.Sprintf("It hatches when %s's next turn begins, with a health of %d.", seatName(e.Owner), s.Constants.BaseHealth)},
+		Figure: figureOf(egg.Stats, egg.Owner, nil, s.Constants.MaxStat), FigureHeight: radarHeight,
+	}
+}
+
+func (v *View) plantCard(s *galapagos.State, i int32) board.Card {
+	t := &s.Things[i]
+	is := v.isle(s).kindOf(i, t.At.X, t.At.Y)
+	size := t.Size
+	if most := s.Constants.PlantMaxSize; most > 0 && most != sizes-1 {
+		size = (size*(sizes-1) + most - 1) / most
+	}
+	c := board.Card{Title: speciesNames[is], Seat: rules.NoSeat, Sprite: fmt.Sprintf("%s-%d", speciesFiles[is], min(max(size, 0), sizes-1)), Key: i,
+		Rows: []board.Row{{Label: "Size", Value: fmt.Sprintf("%d / %d", t.Size, s.Constants.PlantMaxSize), Bar: float64(t.Size), Max: float64(s.Constants.PlantMaxSize)}}}
+	switch {
+	case t.Size >= s.Constants.PlantMaxSize:
+		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "full size"})
+	case t.Wait <= 0:
+		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "has stopped"})
+	default:
+		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: count(int(t.Rate), "turn", "turns")})
+	}
+	if t.Size <= 0 {
+		c.Notes = append(c.Notes, "A bare root: it grows back unless somebody treads on it.")
+	} else {
+		c.Notes = append(c.Notes, "Every meal takes one size off, whoever eats.")
+	}
+	return c
+}
+
+var (
+	speciesNames = [species]string{"Palm", "Bush", "Cactus"}
+	speciesFiles = [species]string{"palm", "bush", "cactus"}
+)
+
+// Series are the lines of the chart.
+func (v *View) Series() []board.Series[*galapagos.State] {
+	list := []board.Series[*galapagos.State]{
+		{ID: "population", Title: "Population", Value: func(s *galapagos.State, seat rules.Seat) float64 {
+			counts, _ := s.Count()
+			return float64(counts[seat&1])
+		}},
+		{ID: "health", Title: "Total health", Value: func(s *galapagos.State, seat rules.Seat) float64 {
+			n := int32(0)
+			for i := range s.Things {
+				if own(s, seat, int32(i)) {
+					n += s.Things[i].Health
+				}
+			}
+			return float64(n)
+		}},
+		{ID: "plants", Title: "Plants, own half", Value: func(s *galapagos.State, seat rules.Seat) float64 {
+			n := int32(0)
+			for i := range s.Things {
+				if t := &s.Things[i]; t.Kind == galapagos.Plant && !t.Gone && (2*t.At.X >= s.Cells.W) == (seat == 1) {
+					n += t.Size
+				}
+			}
+			return float64(n)
+		}},
+	}
+	for i := range statIcons {
+		name := galapagos.Stat(i).String()
+		list = append(list, board.Series[*galapagos.State]{ID: name, Title: "Mean " + name, Value: func(s *galapagos.State, seat rules.Seat) float64 {
+			mean, _ := averages(s, int(seat))
+			return float64(int(mean[i]*10+0.5)) / 10
+		}})
+	}
+	return list
+}

@@ -1,0 +1,225 @@
+package galapagos
+
+import (
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// IDs of the overlays.
+const (
+	overlayPrey   = "prey"
+	overlayReach  = "reach"
+	overlayFood   = "food"
+	overlayFamily = "family"
+)
+
+// Overlays are the maps that can be laid over the island.
+func (v *View) Overlays() []board.Overlay {
+	return []board.Overlay{
+		{ID: overlayPrey, Title: "Who can eat whom", Icon: "stat-carnivorism"},
+		{ID: overlayReach, Title: "Reach", Icon: "verb-move"},
+		{ID: overlayFood, Title: "Food", Icon: "verb-graze"},
+		{ID: overlayFamily, Title: "Family", Icon: "verb-breed"},
+	}
+}
+
+// focus is the living creature that is pointed at, or None.
+func (st *stage) focus(s *galapagos.State) int32 {
+	if !st.o.Focused {
+		return galapagos.None
+	}
+	return creatureAt(s, st.o.Focus)
+}
+
+// creatureAt is the creature on a cell that has been there longest, or None.
+func creatureAt(s *galapagos.State, p grid.Point) int32 {
+	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
+		if s.Things[i].Alive() {
+			return i
+		}
+	}
+	return galapagos.None
+}
+
+// drawMaps adds what lies on the ground: the overlays of food and reach, and the ranges of all.
+func (v *View) drawMaps(st *stage, s *galapagos.State) {
+	switch st.o.Overlay {
+	case overlayFood:
+		v.drawFood(st, s)
+	case overlayReach:
+		v.drawReaches(st, s, st.focus(s))
+	case overlayPrey, overlayFamily:
+		st.Box(0, 0, float32(st.isle.w), float32(st.isle.h), 0.4, ink.Alpha(0.28))
+	}
+	if st.o.Ranges && st.o.Overlay != overlayReach {
+		v.drawReaches(st, s, galapagos.None)
+	}
+}
+
+// scratch returns n zeros.
+func (v *View) scratch(n int) []float32 {
+	if cap(v.cells) < n {
+		v.cells = make([]float32, n)
+	}
+	v.cells = v.cells[:n]
+	clear(v.cells)
+	return v.cells
+}
+
+// drawFood colours every cell by the plants that can be eaten from it and around it.
+func (v *View) drawFood(st *stage, s *galapagos.State) {
+	const far = 3
+	heat := v.scratch(len(s.Cells.Cells))
+	for i := range s.Things {
+		t := &s.Things[i]
+		if t.Kind != galapagos.Plant || t.Gone || t.Size <= 0 {
+			continue
+		}
+		for dy := -far; dy <= far; dy++ {
+			for dx := -far; dx <= far; dx++ {
+				p := grid.Pt(t.At.X+dx, t.At.Y+dy)
+				if d := max(dx, -dx) + max(dy, -dy); d <= far && s.Cells.In(p) {
+					heat[s.Cells.Index(p)] += float32(t.Size) / float32(1+d)
+				}
+			}
+		}
+	}
+	st.Box(0, 0, float32(st.isle.w), float32(st.isle.h), 0.4, ink.Alpha(0.3))
+	for y := max(st.y0, 0); y < min(st.y1, s.Cells.H); y++ {
+		for x := max(st.x0, 0); x < min(st.x1, s.Cells.W); x++ {
+			if n := heat[s.Cells.Index(grid.Pt(x, y))]; n > 0.5 {
+				k := min(n/14, 1)
+				c := leaf.Mix(amber, float64(k))
+				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.12, c.Alpha(0.25+0.5*float64(k)))
+			}
+		}
+	}
+}
+
+// drawReaches tints the cells that creatures can reach in their seat's next turn: those of both seats, or of one creature with the cells
+// it can bite from there.
+func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
+	n := len(s.Cells.Cells)
+	seats := v.scratch(2 * n)
+	for i := range s.Things {
+		t := &s.Things[i]
+		if !t.Alive() || only != galapagos.None && int32(i) != only {
+			continue
+		}
+		v.walk.flood(s, t.At, stride(s, t))
+		for _, c := range v.walk.queue {
+			k := int(t.Owner&1)*n + int(c)
+			d := 1 - 0.07*float32(v.walk.dist[c]-1)
+			seats[k] = max(seats[k], d)
+		}
+	}
+	for y := max(st.y0, 0); y < min(st.y1, s.Cells.H); y++ {
+		for x := max(st.x0, 0); x < min(st.x1, s.Cells.W); x++ {
+			i := s.Cells.Index(grid.Pt(x, y))
+			a, b := seats[i], seats[n+i]
+			fx, fy := float32(x), float32(y)
+			switch {
+			case a > 0 && b > 0: // both: halved along the diagonal
+				st.Tri(fx+0.05, fy+0.05, fx+0.95, fy+0.05, fx+0.05, fy+0.95, st.seat(0).Alpha(0.4*float64(a)))
+				st.Tri(fx+0.95, fy+0.95, fx+0.95, fy+0.05, fx+0.05, fy+0.95, st.seat(1).Alpha(0.4*float64(b)))
+			case a > 0:
+				st.Box(fx+0.05, fy+0.05, 0.9, 0.9, 0.12, st.seat(0).Alpha(0.4*float64(a)))
+			case b > 0:
+				st.Box(fx+0.05, fy+0.05, 0.9, 0.9, 0.12, st.seat(1).Alpha(0.4*float64(b)))
+			}
+		}
+	}
+}
+
+// drawTies adds lines between creatures: hunters and prey, parents and children.
+func (v *View) drawTies(st *stage, s *galapagos.State) {
+	switch st.o.Overlay {
+	case overlayPrey:
+		v.drawPrey(st, s)
+	case overlayFamily:
+		st.drawFamilies(s)
+	}
+}
+
+// drawPrey ties every hunter to those it can reach and bite: solid when the bite kills, dashed when it only hurts. With a creature in
+// focus all its bites are shown, else only the deadly ones.
+func (v *View) drawPrey(st *stage, s *galapagos.State) {
+	focus := st.focus(s)
+	width := max(0.08, 2/st.px)
+	for i := range s.Things {
+		t := &s.Things[i]
+		if !t.Alive() {
+			continue
+		}
+		flooded := false
+		for j := range s.Things {
+			o := &s.Things[j]
+			if !o.Alive() || o.Owner == t.Owner || focus != galapagos.None && int32(i) != focus && int32(j) != focus {
+				continue
+			}
+			damage := s.Damage(t.Stats, o.Stats)
+			kills := damage >= o.Health
+			if focus == galapagos.None && !kills || int32(t.At.Distance(o.At)) > stride(s, t)+1 {
+				continue
+			}
+			if !flooded {
+				v.walk.flood(s, t.At, stride(s, t))
+				flooded = true
+			}
+			if _, n := v.walk.beside(o.At); n < 0 {
+				continue
+			}
+			c := amber
+			if kills {
+				c = danger
+				st.Sprite(art.threat, float32(o.At.X), float32(o.At.Y), 1, 1)
+			}
+			st.line(t.At, o.At, width, c, !kills)
+			x, y := lerp(float32(t.At.X), float32(o.At.X), 0.85)+0.5, lerp(float32(t.At.Y), float32(o.At.Y), 0.85)+0.5
+			st.Ring(x-width*1.4, y-width*1.4, width*2.8, width*2.8, 0, board.Color{}).Fill = c
+			if focus != galapagos.None && st.px >= numberScale {
+				st.plate(figures[1][min(damage, int32(len(figures[1])-1))], float32(o.At.X)+0.5, float32(o.At.Y)-0.25, c)
+			}
+		}
+	}
+}
+
+// drawFamilies ties children to their parents: those of the creature in focus, else all.
+func (st *stage) drawFamilies(s *galapagos.State) {
+	focus := st.focus(s)
+	width := max(0.07, 1.6/st.px)
+	for i := range s.Things {
+		t := &s.Things[i]
+		if !t.Alive() || t.Parent < 2 {
+			continue
+		}
+		for _, p := range [2]int32{t.Parent, t.Mate} {
+			if p < 2 || int(p) >= len(s.Things) || !s.Things[p].Alive() {
+				continue
+			}
+			if focus == galapagos.None {
+				st.line(s.Things[p].At, t.At, width*0.7, st.seat(t.Owner).Mix(board.White, 0.35).Alpha(0.8), false)
+				continue
+			}
+			switch focus {
+			case int32(i):
+				st.line(s.Things[p].At, t.At, width, berry, false)
+			case p:
+				st.line(s.Things[p].At, t.At, width, fresh, false)
+			}
+		}
+	}
+	if focus != galapagos.None {
+		x, y := ground(s.Things[focus].At)
+		st.Sprite(art.ring, x-0.75, y-0.75, 1.5, 1.5)
+	}
+}
+
+// plate is a short text on a dark plate.
+func (st *stage) plate(text string, x, y float32, c board.Color) {
+	size := max(0.36, 12/st.px)
+	w := board.TextWidth(board.MonoBold, size, text) + size*0.7
+	st.Box(x-w/2, y-size*0.62, w, size*1.24, size*0.35, ink.Alpha(0.88))
+	st.Text(text, x, y, size, board.MonoBold, board.Center, c)
+}

@@ -1,0 +1,178 @@
+package galapagos
+
+import (
+	"slices"
+
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+)
+
+// plantWide is how many tiles a plant's picture measures.
+const plantWide = 1.4
+
+// kindOf is the species of plant i, which means nothing for play: cactuses stand on the sand.
+func (s *isle) kindOf(i int32, x, y int) int {
+	if s.at(x, y) == strand {
+		return cactus
+	}
+	return int(board.Hash(uint32(i), 5) & 1)
+}
+
+// picture is which of the sizes of a plant's pictures shows a size.
+func (st *stage) picture(size int32) int {
+	most := max(st.before.Constants.PlantMaxSize, 1)
+	if most != sizes-1 {
+		size = (size*(sizes-1) + most - 1) / most
+	}
+	return int(min(max(size, 0), sizes-1))
+}
+
+// drawPlant adds plant i.
+func (st *stage) drawPlant(i int32, k *look) {
+	t := st.thing(int(i))
+	if st.px < dotScale {
+		if n := k.size(); n > 0.5 && k.die < 0.5 {
+			r := 0.18 + 0.03*n
+			st.Box(k.x-r, k.y-0.34-r, 2*r, 2*r, r, leaf).Edge(0.1, ink.Alpha(0.7))
+		}
+		return
+	}
+	kind := st.isle.kindOf(i, t.At.X, t.At.Y)
+	key := uint32(i+1) * layerMany
+	if k.die > 0 {
+		st.Sprite(art.trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = fade(min(4*k.die, 1) * (1 - span(k.die, 0.5, 1)))
+		if k.die < 0.5 {
+			st.plantOf(kind, st.picture(k.size0), k, 1-2*k.die, i, 0)
+		}
+		return
+	}
+	a, b := st.picture(k.size0), st.picture(k.size1)
+	if a == b || k.mix == 0 {
+		st.plantOf(kind, a, k, 1, i, key)
+		return
+	}
+	st.plantOf(kind, a, k, 1-span(k.mix, 0.5, 1), i, 0)
+	st.plantOf(kind, b, k, span(k.mix, 0, 0.5), i, 0)
+}
+
+func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key uint32) {
+	if alpha <= 0 {
+		return
+	}
+	w, h := float32(plantWide)*(1+k.squash), float32(plantWide)*(1-k.squash)
+	item := st.Sprite(art.plants[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)
+	item.Fill = fade(alpha)
+	item.Key = key
+	if st.lively() && size > 1 {
+		item.Shear = 0.026 * wave(st.clock, 4.5+2*float64(unit(uint32(i), 4)), unit(uint32(i), 6))
+	}
+}
+
+// drawPalmShadows adds the shadows of tall palms, under everything that stands.
+func (st *stage) drawPalmShadows() {
+	if st.px < plainScale {
+		return
+	}
+	for i := range st.looks {
+		k := &st.looks[i]
+		if k.kind != galapagos.Plant || k.die > 0 || k.size() < 5.5 || !st.sees(k.x, k.y) {
+			continue
+		}
+		if t := st.thing(i); st.isle.kindOf(int32(i), t.At.X, t.At.Y) == palm {
+			st.Sprite(art.palmShadow, k.x-plantWide/2, k.y-plantWide*footY/canvas, plantWide, plantWide).Fill = fade(span(k.size(), 5.5, 6.5))
+		}
+	}
+}
+
+// entry is something that stands on the island, to be drawn from the back to the front.
+type entry struct {
+	y     float32
+	index int32 // of a look, or of an egg
+	egg   bool
+}
+
+// drawStanding adds plants, creatures and eggs from the north to the south, and their health bars over all of them.
+func (v *View) drawStanding(st *stage) {
+	v.entries = v.entries[:0]
+	for i := range st.looks {
+		k := &st.looks[i]
+		if k.kind != galapagos.Nothing && k.there > 0 && k.die < 1 && st.sees(k.x, k.y) {
+			y := k.y + k.shift.y + 0.07*k.aside
+			if k.kind == galapagos.Creature {
+				y += 0.01
+			}
+			v.entries = append(v.entries, entry{y: y, index: int32(i)})
+		}
+	}
+	for i := range st.eggs {
+		e := &st.eggs[i]
+		if x, y := ground(e.at); e.there > 0 && e.crack < 1 && st.sees(x, y) {
+			v.entries = append(v.entries, entry{y: y + 0.05, index: int32(i), egg: true})
+		}
+	}
+	slices.SortStableFunc(v.entries, func(a, b entry) int {
+		switch {
+		case a.y < b.y:
+			return -1
+		case a.y > b.y:
+			return 1
+		}
+		return int(a.index - b.index)
+	})
+	for _, e := range v.entries {
+		switch {
+		case e.egg:
+			st.drawEgg(&st.eggs[e.index])
+		case st.looks[e.index].kind == galapagos.Plant:
+			st.drawPlant(e.index, &st.looks[e.index])
+		default:
+			st.drawCreature(e.index, &st.looks[e.index])
+		}
+	}
+	for _, e := range v.entries {
+		if k := &st.looks[e.index]; !e.egg && k.kind == galapagos.Creature {
+			st.drawGauge(e.index, k)
+		}
+	}
+}
+
+// drawEgg adds an egg in its nest, at the feet of whoever stands on the cell.
+func (st *stage) drawEgg(e *eggLook) {
+	x, y := ground(e.at)
+	x, y = x+0.17, y+0.1
+	gone := float64(e.there * (1 - span(e.crack, 0.7, 1)))
+	if st.px < dotScale {
+		st.Ring(x-0.2, y-0.4, 0.36, 0.44, 0.1, ink.Alpha(gone)).Fill = bone.Alpha(gone)
+		return
+	}
+	const size = 1.0
+	unit := float32(size) / canvas
+	key := uint32(keyEggs) + uint32(e.parent)*keyEggsPerEgg
+	put := func(scale, lift float32) (x0, y0, w float32) {
+		return x - footX*unit*scale, y - footY*unit*scale - lift*unit, size * scale
+	}
+	x0, y0, w := put(1, 0)
+	st.Sprite(art.nest, x0, y0, w, w).As(key).Fill = fade(float32(gone))
+	wobble := float32(0)
+	if st.lively() {
+		if age, _ := cycle(st.clock, 3.5, float32(e.parent%7)/7); age < 0.2 {
+			wobble = 0.09 * sin(age*10*3.1416)
+		}
+	}
+	shell := art.egg
+	if e.crack > 0 {
+		shell = art.hatch1
+		wobble = 0.12 * sin(e.crack*40) * (1 - span(e.crack, 0.3, 0.5))
+	}
+	ex, ey, ew := put(0.8, 9)
+	if e.crack > 0.45 {
+		shell = art.hatch2
+	}
+	st.Sprite(shell, ex, ey, ew, ew).As(key+1).Turn(wobble, 0.5, 0.85).Fill = fade(float32(gone))
+	if e.crack > 0.45 {
+		st.Sprite(art.hatchT, ex, ey, ew, ew).Fill = st.seat(e.owner).Alpha(gone)
+	} else {
+		st.Sprite(art.eggMarks[e.owner&1], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
+	}
+	st.Sprite(art.nestFront, x0, y0, w, w).As(key + 3).Fill = fade(float32(gone))
+}

@@ -1,0 +1,542 @@
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// look is what a thing looks like at a moment.
+type look struct {
+	kind         galapagos.Kind
+	x, y         float32 // the ground under its middle
+	there        float32 // 0 not born yet .. 1
+	die          float32 // 0 alive .. 1 gone
+	young        float32 // 0 grown .. 1 just hatched
+	aside        float32 // 0 alone on its cell .. 1 beside another one
+	health, lost float32 // shown health, and the pale remainder of what was just lost
+	face         float32 // 1 looks east, -1 west, between while it turns
+	walk         float32 // phase of its legs in steps, 0 at rest
+	lean         float32 // radians towards where it looks
+	shift        vec     // of a lunge or a blow
+	squash       float32 // 0 none; positive is wide and low
+	flash        float32
+	eyes         uint8
+	open         bool  // its jaws
+	size0, size1 int32 // a plant's crossfade from one size ...
+	mix          float32
+}
+
+// size is a plant's size as one number.
+func (k *look) size() float32 { return lerp(float32(k.size0), float32(k.size1), k.mix) }
+
+// eggLook is an egg at a moment.
+type eggLook struct {
+	parent int32
+	owner  rules.Seat
+	at     grid.Point
+	there  float32
+	crack  float32 // 0 whole .. 1 hatched
+}
+
+// deedKind is what a command or the world did.
+type deedKind uint8
+
+const (
+	walks deedKind = iota
+	grazes
+	bites
+	breeds
+	hatches
+	starves
+	grows
+	deedKinds
+)
+
+// deed is a command of the frame, or something the world did.
+type deed struct {
+	kind          deedKind
+	actor, target int32
+	amount        int32
+	gain          int32      // health the actor of a bite gets for a kill
+	at, to        grid.Point // of the actor and what it concerns
+	lo, hi        int        // its events
+	level         int32      // deeds of a level happen at the same time
+	start, end    float32
+	kill          bool
+	blunt         bool // a bite that did no more than the least
+	tramples      bool
+}
+
+// ground is the point under the middle of a cell on which things stand.
+func ground(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.84 }
+
+// read divides the events of the frame into deeds and gives each its time.
+func (v *View) read(f *board.Frame[*galapagos.State]) {
+	v.deeds = v.deeds[:0]
+	v.worldFrom = len(f.Events)
+	for i := 0; i < len(f.Events); {
+		e := &f.Events[i]
+		if galapagos.What(e.What) == galapagos.Dusk {
+			v.worldFrom = i
+			break
+		}
+		i = v.readDeed(f.Events, i)
+	}
+	v.share = 1
+	commands := len(v.deeds)
+	if v.worldFrom < len(f.Events) {
+		v.share = 1 - board.WorldShare
+		if commands == 0 {
+			v.share = 0
+		}
+	}
+	v.level(f.Before)
+	v.readWorld(f)
+}
+
+// readDeed reads the command that begins with event i and returns where the next one begins.
+func (v *View) readDeed(events []rules.Event, i int) int {
+	e := &events[i]
+	d := deed{lo: i, actor: e.Actor, target: e.Target, at: e.From, to: e.To, amount: int32(e.Amount)}
+	i++
+	calm := func() bool { // the next event is no beginning of another command
+		return i < len(events) && (events[i].Kind == rules.Change || events[i].Kind == rules.Vanish || events[i].Kind == rules.Spawn)
+	}
+	switch galapagos.What(e.What) {
+	case galapagos.Grazed, galapagos.Bitten:
+		d.kind = grazes
+		if galapagos.What(e.What) == galapagos.Bitten {
+			d.kind = bites
+		}
+		for calm() {
+			n := &events[i]
+			i++
+			if galapagos.What(n.What) == galapagos.Died && n.Target == d.target {
+				d.kill = true
+			}
+			if galapagos.What(n.What) == galapagos.Hungry && n.Target == d.actor {
+				break
+			}
+		}
+	case galapagos.Bred:
+		d.kind = breeds
+		for calm() && (galapagos.What(events[i].What) == galapagos.Laid || events[i].Target == d.actor || events[i].Target == d.target) {
+			i++
+		}
+	case galapagos.Health, galapagos.Trampled, galapagos.Walked, galapagos.Steps:
+		d.kind, d.actor = walks, e.Target
+		if galapagos.What(e.What) == galapagos.Trampled {
+			d.actor, d.tramples = e.Actor, true
+		}
+		d.to = d.at
+		i-- // the first event is looked at like the others
+		for i < len(events) {
+			n := &events[i]
+			w := galapagos.What(n.What)
+			if w != galapagos.Health && w != galapagos.Trampled && w != galapagos.Walked && w != galapagos.Steps && w != galapagos.Died {
+				break
+			}
+			i++
+			switch w {
+			case galapagos.Walked:
+				d.at, d.to = n.From, n.To
+			case galapagos.Trampled:
+				d.tramples = true
+			case galapagos.Died:
+				d.kill = true
+			}
+			if w == galapagos.Steps || w == galapagos.Died {
+				break
+			}
+		}
+	default:
+		return i // notes take no time
+	}
+	d.hi = i
+	v.deeds = append(v.deeds, d)
+	return i
+}
+
+// level lets deeds that concern the same thing or cell happen one after the other and all others at the same time.
+func (v *View) level(s *galapagos.State) {
+	need := len(v.looks) + len(s.Cells.Cells)
+	if cap(v.busy) < need {
+		v.busy = make([]int32, need)
+	}
+	v.busy = v.busy[:need]
+	clear(v.busy)
+	v.counts = v.counts[:0]
+	thing := func(i int32) *int32 {
+		if i >= 0 && int(i) < len(v.looks) {
+			return &v.busy[i]
+		}
+		return &v.spare
+	}
+	cell := func(p grid.Point) *int32 {
+		if s.Cells.In(p) {
+			return &v.busy[len(v.looks)+s.Cells.Index(p)]
+		}
+		return &v.spare
+	}
+	most := int32(0)
+	for i := range v.deeds {
+		d := &v.deeds[i]
+		v.spare = 0
+		a, b, c, e := thing(d.actor), &v.spare, cell(d.to), &v.spare
+		if d.kind != walks {
+			b = thing(d.target)
+		} else {
+			e = cell(d.at)
+		}
+		d.level = max(*a, *b, *c, *e)
+		next := d.level + 1
+		*a, *b, *c, *e = next, next, next, next
+		most = max(most, next)
+		for int32(len(v.counts)) < most {
+			v.counts = append(v.counts, vec{})
+		}
+		v.counts[d.level].x++
+	}
+	slot := v.share / float32(max(most, 1))
+	for i := range v.deeds {
+		d := &v.deeds[i]
+		c := &v.counts[d.level]
+		d.start = slot * float32(d.level)
+		d.end = d.start + slot
+		if c.x > 1 { // side by side, a little one after the other
+			d.start += slot * 0.35 * c.y / (c.x - 1)
+			d.end = d.start + slot*0.65
+			c.y++
+		}
+		if d.kind == bites {
+			d.blunt = v.weakest(s, d)
+		}
+	}
+}
+
+// weakest reports whether a bite did no more than the least.
+func (v *View) weakest(s *galapagos.State, d *deed) bool {
+	if int(d.actor) >= len(s.Things) || int(d.target) >= len(s.Things) || d.actor < 0 || d.target < 0 {
+		return false
+	}
+	return s.Things[d.actor].Stats[galapagos.Carnivorism] <= s.Things[d.target].Stats[galapagos.Defense]
+}
+
+// world is the window from a to b of the world's part, both 0..1.
+func (v *View) world(a, b float32) (start, end float32) {
+	return lerp(v.share, 1, a), lerp(v.share, 1, b)
+}
+
+// readWorld notes what the world did.
+func (v *View) readWorld(f *board.Frame[*galapagos.State]) {
+	for i := v.worldFrom; i < len(f.Events); i++ {
+		e := &f.Events[i]
+		d := deed{actor: e.Target, target: e.Target, at: e.From, to: e.To, amount: int32(e.Amount)}
+		switch galapagos.What(e.What) {
+		case galapagos.Hatched:
+			d.kind = hatches
+			d.start, d.end = v.world(0.3, 1)
+		case galapagos.Died:
+			d.kind = starves
+			d.start, d.end = v.world(0.3, 1)
+		default:
+			continue
+		}
+		v.deeds = append(v.deeds, d)
+	}
+}
+
+// order is the place of thing i among those on its cell, 0 for the one that came first.
+func order(s *galapagos.State, i int32) float32 {
+	n := float32(0)
+	for k := s.At(s.Things[i].At); k != galapagos.None && k != i && n < 3; k = s.Things[k].Next {
+		n++
+	}
+	return n
+}
+
+// hatchling reports whether creature i is in the turn in which it hatched.
+func hatchling(s *galapagos.State, i int32) bool {
+	t := &s.Things[i]
+	if t.Steps != 0 || t.CanEat || t.CanBreed || t.Health != s.Constants.BaseHealth || t.Parent < 2 {
+		return false
+	}
+	for k := range s.Eggs {
+		if e := &s.Eggs[k]; e.Parent == i || e.Mate == i {
+			return false
+		}
+	}
+	return true
+}
+
+func west(t *galapagos.Thing) float32 {
+	if t.West {
+		return -1
+	}
+	return 1
+}
+
+// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has
+// brought it.
+func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
+	a, b := f.Before, f.After
+	if b == nil {
+		b = a
+	}
+	st.before, st.after, st.t = a, b, float32(f.T)
+	n := max(len(a.Things), len(b.Things))
+	v.looks = v.looks[:0]
+	for i := range n {
+		v.looks = append(v.looks, look{})
+		k := &v.looks[i]
+		if i >= len(a.Things) || a.Things[i].Gone || a.Things[i].Kind == galapagos.Nothing {
+			continue
+		}
+		t := &a.Things[i]
+		k.kind, k.there, k.face = t.Kind, 1, west(t)
+		k.x, k.y = ground(t.At)
+		k.size0, k.size1, k.health = t.Size, t.Size, float32(t.Health)
+		if t.Kind != galapagos.Creature {
+			continue
+		}
+		young, aside := hatchling(a, int32(i)), order(a, int32(i))
+		if young {
+			k.young = 1
+		}
+		k.aside = aside
+		if i < len(b.Things) && !b.Things[i].Gone {
+			m := smooth(st.t)
+			if young != hatchling(b, int32(i)) {
+				if young {
+					k.young = 1 - m
+				} else {
+					k.young = m
+				}
+			}
+			k.aside = lerp(aside, order(b, int32(i)), m)
+		}
+	}
+	v.read(f)
+	v.poseEggs(f)
+	for i := range v.deeds {
+		d := &v.deeds[i]
+		switch d.kind {
+		case walks:
+			v.poseWalk(f.Events, d, st.t)
+		case grazes, bites:
+			v.poseMeal(f.Events, d, st.t)
+		case breeds:
+			v.poseBreeding(f.Events, d, st.t)
+		}
+	}
+	v.poseWorld(f, st.t)
+	st.looks, st.eggs, st.deeds = v.looks, v.eggs, v.deeds
+}
+
+// one returns the look of a thing, or one that nobody sees.
+func (v *View) one(i int32) *look {
+	if i >= 0 && int(i) < len(v.looks) {
+		return &v.looks[i]
+	}
+	v.nobody = look{}
+	return &v.nobody
+}
+
+// hurt moves the shown health to a new value: a loss leaves a pale remainder that follows.
+func (k *look) hurt(to, m float32) {
+	from := k.health + k.lost
+	if m >= 1 {
+		k.health, k.lost = to, 0
+		return
+	}
+	k.health = lerp(from, to, outCubic(span(m, 0, 0.5)))
+	k.lost = max(lerp(from, to, smooth(span(m, 0.4, 1)))-k.health, 0)
+}
+
+// resize moves a plant to a new size.
+func (k *look) resize(to int32, m float32) {
+	switch {
+	case m <= 0:
+	case m >= 1:
+		k.size0, k.size1, k.mix = to, to, 0
+	default:
+		k.size0, k.size1, k.mix = k.size1, to, m
+	}
+}
+
+// turn lets a thing look where dx points.
+func (k *look) turn(dx float32, m float32) {
+	if dx == 0 || m <= 0 {
+		return
+	}
+	to := float32(1)
+	if dx < 0 {
+		to = -1
+	}
+	k.face = lerp(k.face, to, smooth(m))
+}
+
+func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
+	m := span(t, d.start, d.end)
+	if m <= 0 {
+		return
+	}
+	k := v.one(d.actor)
+	dx, dy := float32(d.to.X-d.at.X), float32(d.to.Y-d.at.Y)
+	for i := d.lo; i < d.hi; i++ {
+		e := &events[i]
+		switch galapagos.What(e.What) {
+		case galapagos.Health:
+			k.hurt(float32(e.Amount), m)
+		case galapagos.Trampled:
+			v.one(e.Target).die = span(m, 0.3, 0.9)
+		case galapagos.Died:
+			k.die = span(m, 0.2, 1)
+		}
+	}
+	if d.kill {
+		return
+	}
+	k.turn(dx, span(m, 0, 0.25))
+	w := span(m, 0, 0.8)
+	x, y := ground(d.at)
+	k.x, k.y = x+dx*smooth(w), y+dy*smooth(w)
+	if w < 1 {
+		k.walk = 2 * w
+		k.lean = 0.05 * bump(w, 0, 1)
+	}
+}
+
+func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
+	m := span(t, d.start, d.end)
+	if m <= 0 {
+		return
+	}
+	k, food := v.one(d.actor), v.one(d.target)
+	dx, dy := float32(d.to.X-d.at.X), float32(d.to.Y-d.at.Y)
+	if far := max(dx, -dx, dy, -dy); far > 1 { // across the edge of the island
+		dx, dy = -dx/far, -dy/far
+	}
+	k.turn(float32(d.to.X-d.at.X), span(m, 0, 0.15))
+	for i := d.lo; i < d.hi; i++ {
+		e := &events[i]
+		switch galapagos.What(e.What) {
+		case galapagos.Health:
+			from, to := float32(0.4), float32(0.95)
+			if e.Target != d.target {
+				from = 0.5
+				if k := v.one(e.Target); d.kind == bites {
+					d.gain = int32(e.Amount) - int32(k.health+k.lost+0.5)
+				}
+			}
+			v.one(e.Target).hurt(float32(e.Amount), span(m, from, to))
+		case galapagos.Size:
+			v.one(e.Target).resize(int32(e.Amount), span(m, 0.35, 0.75))
+		case galapagos.Died:
+			food.die = span(m, 0.5, 1)
+		}
+	}
+	if d.kind == grazes {
+		munch := span(m, 0.1, 0.8)
+		nod := bump(munch, 0, 0.5) + bump(munch, 0.5, 1)
+		k.lean = 0.12 * nod
+		k.shift = vec{0.12 * dx * bump(m, 0, 0.9), 0.1 * dy * bump(m, 0, 0.9)}
+		k.open = nod > 0.5
+		food.squash = 0.08 * nod
+		if m > 0.5 && m < 0.97 {
+			k.eyes = eyesHappy
+		}
+		return
+	}
+	back, lunge := bump(m, 0, 0.4), span(m, 0.2, 0.38)*(1-smooth(span(m, 0.42, 0.7)))
+	reach := 0.36*lunge - 0.06*back
+	k.shift = vec{reach * dx, reach * dy}
+	k.squash = 0.06 * back
+	k.lean = 0.14 * lunge
+	k.open = m > 0.08 && m < 0.4
+	if m < 0.9 {
+		k.eyes = eyesAngry
+	}
+	food.flash = 0.9 * bump(m, 0.34, 0.46)
+	pushed := bump(m, 0.36, 0.8)
+	food.shift = vec{0.12 * dx * pushed, 0.12 * dy * pushed}
+	if m > 0.34 && m < 0.9 {
+		food.eyes = eyesHurt
+		food.lean = -0.2 * pushed
+	}
+}
+
+func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
+	m := span(t, d.start, d.end)
+	if m <= 0 {
+		return
+	}
+	dx, dy := float32(d.to.X-d.at.X), float32(d.to.Y-d.at.Y)
+	for n, i := range [2]int32{d.actor, d.target} {
+		k := v.one(i)
+		side := float32(1 - 2*n)
+		k.turn(dx*side, span(m, 0, 0.15))
+		near := bump(m, 0.1, 0.95)
+		k.shift = vec{0.14 * dx * side * near, 0.1 * dy * side * near}
+		k.lean = 0.1 * near
+		if m > 0.15 && m < 0.95 {
+			k.eyes = eyesHappy
+		}
+	}
+	for i := d.lo; i < d.hi; i++ {
+		e := &events[i]
+		switch galapagos.What(e.What) {
+		case galapagos.Health:
+			v.one(e.Target).hurt(float32(e.Amount), span(m, 0.4, 1))
+		case galapagos.Laid:
+			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: smooth(span(m, 0.6, 1))})
+		}
+	}
+}
+
+// poseEggs gathers the eggs of the position before the frame.
+func (v *View) poseEggs(f *board.Frame[*galapagos.State]) {
+	v.eggs = v.eggs[:0]
+	for i := range f.Before.Eggs {
+		e := &f.Before.Eggs[i]
+		v.eggs = append(v.eggs, eggLook{parent: e.Parent, owner: e.Owner, at: e.At, there: 1})
+	}
+}
+
+func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
+	w := span(t, v.share, 1)
+	if v.worldFrom >= len(f.Events) || w <= 0 {
+		return
+	}
+	mover := rules.Seat(f.Events[v.worldFrom].Actor)
+	for i := range v.eggs {
+		if v.eggs[i].owner != mover {
+			v.eggs[i].crack = span(w, 0.1, 1)
+		}
+	}
+	for i := v.worldFrom; i < len(f.Events); i++ {
+		e := &f.Events[i]
+		k := v.one(e.Target)
+		switch galapagos.What(e.What) {
+		case galapagos.Hatched:
+			if int(e.Target) >= len(f.After.Things) {
+				continue
+			}
+			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: outBack(span(w, 0.45, 1)),
+				health: float32(f.After.Things[e.Target].Health), aside: order(f.After, e.Target)}
+			k.x, k.y = ground(e.To)
+			k.shift.y = -0.2 * bump(w, 0.6, 1)
+			if w < 0.98 {
+				k.eyes = eyesHappy
+			}
+		case galapagos.Health:
+			k.hurt(float32(e.Amount), span(w, 0, 0.6))
+		case galapagos.Died:
+			k.die = span(w, 0.3, 1)
+		case galapagos.Size:
+			k.resize(int32(e.Amount), span(w, 0.3, 0.9))
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package galapagos
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// aim is the cell a press would aim at now.
+func (h *hand) aim() (grid.Point, bool) {
+	switch {
+	case h.over:
+		return h.hover, true
+	case h.taps:
+		return h.touch, true
+	}
+	return grid.Point{}, false
+}
+
+// Hint says what to do next.
+func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The other tribe moves."
+	case len(h.group) == 0:
+		return "Choose a creature, draw a box around several, or let all graze"
+	}
+	who := "it"
+	if len(h.group) > 1 {
+		who = fmt.Sprintf("the %d", len(h.group))
+	}
+	if h.verb != none {
+		return [...]string{"Choose where " + who + " should walk", "", "Choose what to eat: plants, enemies, even your own", "Choose a mate for " + who}[h.verb]
+	}
+	if len(h.group) == 1 {
+		t := &s.Things[h.group[0]]
+		if t.Steps <= 0 && !t.CanEat && !t.CanBreed {
+			return "It is done for this turn"
+		}
+		return "Choose a cell, a plant or an enemy; B to breed"
+	}
+	return "Choose where they should go or what to eat; G to graze"
+}
+
+// Tip is the preview of what a press would do, or why it would not.
+func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	p, ok := h.aim()
+	if !ok || len(h.group) == 0 || !s.Active().Has(seat) || !s.Cells.In(p) {
+		return ""
+	}
+	what, j := h.means(s, seat, p)
+	if what == nothing || len(h.group) == 1 && s.Things[h.group[0]].At == p {
+		return ""
+	}
+	cmds, why := h.orders(s, seat, p)
+	if why != "" {
+		return why
+	}
+	if len(cmds) == 0 {
+		return ""
+	}
+	if len(h.group) > 1 {
+		return fmt.Sprintf("%d creatures, %s", h.movers(cmds), count(len(cmds), "action", "actions"))
+	}
+	i := h.group[0]
+	t, after := &s.Things[i], &h.trial.Things[i]
+	steps := 0
+	for _, c := range cmds {
+		if c.Verb == galapagos.Move {
+			steps++
+		}
+	}
+	var parts []string
+	if steps > 0 {
+		parts = append(parts, count(steps, "step", "steps"))
+	}
+	switch what {
+	case goThere:
+		if j != galapagos.None {
+			parts = append(parts, "treads the plant down")
+		}
+		parts = append(parts, fmt.Sprintf("health %d → %d", t.Health, after.Health), fmt.Sprintf("%d left", after.Steps))
+	case eatIt:
+		parts = append(parts, h.mealWords(s, i, j)...)
+	case mateIt:
+		baby, _ := s.Baby(t.Stats, s.Things[j].Stats)
+		parts = append(parts, fmt.Sprintf("baby: energy %d, carnivorism %d, herbivorism %d, speed %d, defense %d", baby[0], baby[1], baby[2], baby[3], baby[4]),
+			fmt.Sprintf("health %d → %d and %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// mealWords tells what creature i would get from eating j, the trial having played it.
+func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
+	t, after := &s.Things[i], &h.trial.Things[i]
+	food, then := &s.Things[j], &h.trial.Things[j]
+	if food.Kind == galapagos.Plant {
+		words := []string{fmt.Sprintf("health %d → %d", t.Health, after.Health)}
+		if then.Size == 0 {
+			words = append(words, "down to the root")
+		}
+		return words
+	}
+	damage := s.Damage(t.Stats, food.Stats)
+	whose := ""
+	if food.Owner == t.Owner {
+		whose = "your own! "
+	}
+	if then.Gone {
+		return []string{fmt.Sprintf("%s%d damage: kills", whose, damage), fmt.Sprintf("health %d → %d", t.Health, after.Health)}
+	}
+	return []string{fmt.Sprintf("%s%d damage: %d of its health left", whose, damage, then.Health)}
+}
+
+// movers counts the creatures that commands are for.
+func (h *hand) movers(cmds []galapagos.Command) int {
+	n, last := 0, galapagos.None
+	for _, c := range cmds {
+		if c.Creature != last {
+			n, last = n+1, c.Creature
+		}
+	}
+	return n
+}
+
+// rest prepares the hand's own stage for a position at rest.
+func (h *hand) rest(l *board.List, s *galapagos.State, o *board.Options) *stage {
+	v := h.view
+	v.still = board.Frame[*galapagos.State]{Before: s, After: s}
+	return v.prepare(l, &v.still, o)
+}
+
+// Under adds what lies on the ground: who can still do something, rings under the chosen ones, their reach, and what they could eat.
+func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return
+	}
+	st := h.rest(l, s, o)
+	if len(h.group) == 0 {
+		for i := range s.Things {
+			if own(s, seat, int32(i)) && h.view.walk.useful(s, int32(i)) {
+				x, y := ground(s.Things[i].At)
+				w := max(0.05, 1.4/st.px)
+				st.Ring(x-0.46, y-0.22, 0.92, 0.4, w, bone.Alpha(0.75))
+			}
+		}
+		return
+	}
+	if len(h.group) == 1 {
+		h.drawReach(st, s, seat, h.group[0])
+	}
+	size := float32(1.5)
+	if !o.Reduced {
+		size *= 1 + 0.03*wave(o.Clock, 1.8, 0)
+	}
+	for _, i := range h.group {
+		x, y := ground(s.Things[i].At)
+		st.Sprite(art.ring, x-size/2, y-size*0.5, size, size)
+	}
+}
+
+// drawReach adds the cells creature i can walk to, weaker with every step, and marks what it can eat and who can be its mate from there.
+func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
+	w, t := &h.view.walk, &s.Things[i]
+	w.flood(s, t.At, stride(s, t))
+	if h.verb == none || verbs[h.verb].verb == galapagos.Move {
+		for _, c := range w.queue[1:] {
+			p := s.Cells.Point(int(c))
+			st.Sprite(art.reach, float32(p.X), float32(p.Y), 1, 1).Fill = fade(max(1-0.1*float32(w.dist[c]-2), 0.35))
+		}
+	}
+	breeding := h.verb != none && verbs[h.verb].verb == galapagos.Breed
+	for j := range s.Things {
+		o := &s.Things[j]
+		if o.Gone || o.Kind == galapagos.Nothing || int32(j) == i {
+			continue
+		}
+		if _, n := w.beside(o.At); n < 0 {
+			continue
+		}
+		x, y := float32(o.At.X), float32(o.At.Y)
+		switch {
+		case breeding:
+			if o.Kind == galapagos.Creature && o.Owner == seat && h.fit(s, seat, i, mateIt, int32(j)) == "" {
+				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
+			}
+		case h.verb != none && verbs[h.verb].verb == galapagos.Move || !t.CanEat:
+		case o.Kind == galapagos.Plant:
+			if o.Size > 0 && feed(t) > 0 {
+				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
+			}
+		case o.Owner != seat:
+			st.Sprite(art.threat, x, y, 1, 1)
+		}
+	}
+}
+
+// Upon adds what lies over the creatures: the way to the cell under the pointer, what eating would do, and the radar of a baby.
+func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	p, ok := h.aim()
+	if len(h.group) == 1 && s.Active().Has(seat) {
+		h.drawMates(h.rest(l, s, o), s, seat)
+	}
+	if !ok || !s.Cells.In(p) {
+		return
+	}
+	st := h.rest(l, s, o)
+	x, y := float32(p.X), float32(p.Y)
+	if len(h.group) == 0 || !s.Active().Has(seat) {
+		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		if j := creatureAt(s, p); j != galapagos.None {
+			h.drawHealth(st, s, j)
+		}
+		return
+	}
+	what, j := h.means(s, seat, p)
+	if what == nothing {
+		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		return
+	}
+	cmds, why := h.orders(s, seat, p)
+	if why != "" {
+		st.Sprite(art.threat, x, y, 1, 1).Fill = fade(0.8)
+		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		return
+	}
+	h.drawWay(st, s, cmds)
+	st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+	if len(h.group) > 1 || len(cmds) == 0 {
+		return
+	}
+	i := h.group[0]
+	switch what {
+	case eatIt:
+		h.drawHealth(st, s, i)
+		if s.Things[j].Kind == galapagos.Creature {
+			h.drawHealth(st, s, j)
+		}
+	case mateIt:
+		baby, _ := s.Baby(s.Things[i].Stats, s.Things[j].Stats)
+		h.drawBaby(st, &baby, seat, p)
+	}
+}
+
+// drawHealth adds the health bar of a creature whatever its health.
+func (h *hand) drawHealth(st *stage, s *galapagos.State, i int32) {
+	t := &s.Things[i]
+	x, y := ground(t.At)
+	share := float32(t.Health) / float32(max(t.Best, 1))
+	st.bar(x, y+0.07, share, share, 1, 0)
+}
+
+// drawMates adds a heart over every possible mate beside the chosen creature.
+func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
+	if st.px < gaugeScale {
+		return
+	}
+	i := h.group[0]
+	t := &s.Things[i]
+	for _, d := range grid.Dirs {
+		if j := creatureAt(s, t.At.Step(d)); j != galapagos.None && s.Check(seat, galapagos.Command{Verb: galapagos.Breed, Creature: i, Mate: j}) == nil {
+			x, y := ground(s.Things[j].At)
+			st.Sprite(art.heart, x-0.2, y-1.35, 0.4, 0.4).Fill = fade(0.95)
+		}
+	}
+}
+
+// drawWay adds the steps of commands as dots on the ground, and a line along them.
+func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) {
+	last, from := galapagos.None, grid.Point{}
+	for _, c := range cmds {
+		if c.Creature != last {
+			last, from = c.Creature, s.Things[c.Creature].At
+		}
+		if c.Verb != galapagos.Move {
+			continue
+		}
+		x0, y0, x1, y1 := float32(from.X)+0.5, float32(from.Y)+0.5, float32(c.At.X)+0.5, float32(c.At.Y)+0.5
+		w := max(0.09, 2.5/st.px)
+		st.Line(x0, y0, x1, y1, w+2/st.px, ink.Alpha(0.5))
+		st.Line(x0, y0, x1, y1, w, bone)
+		st.Ring(x1-0.11, y1-0.11, 0.22, 0.22, 1/st.px, ink.Alpha(0.6)).Fill = bone
+		from = c.At
+	}
+}
+
+// drawBaby adds a card with the radar of a baby beside the cell p.
+func (h *hand) drawBaby(st *stage, baby *galapagos.Stats, seat rules.Seat, p grid.Point) {
+	r := max(1.1, 30/st.px)
+	w, hgt := r*3.9, r*5.4
+	x, y := float32(p.X)+1.4, float32(p.Y)-hgt*0.6
+	if x+w > float32(st.isle.w)+1 {
+		x = float32(p.X) - 0.4 - w
+	}
+	y = min(max(y, -1), float32(st.isle.h)-hgt+1)
+	edge := 1.5 / st.px
+	st.Box(x, y, w, hgt, r*0.25, ink.Alpha(0.93)).Edge(edge, berry)
+	portrait(st.List, board.Rect{X: x + w*0.3, Y: y + r*0.15, W: w * 0.4, H: r * 1.5}, *baby, int(seat), st.seat(seat))
+	d := radar{x: x + w/2, y: y + hgt - r*1.75, r: r, thin: 1 / st.px, most: st.before.Constants.MaxStat, color: st.seat(seat), text: bone, line: board.White.Alpha(0.22), figures: true}
+	mean, ok := averages(st.before, int(seat))
+	if ok {
+		d.draw(st.List, baby, &mean)
+		return
+	}
+	d.draw(st.List, baby, nil)
+}

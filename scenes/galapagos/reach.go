@@ -1,0 +1,154 @@
+package galapagos
+
+import (
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// walk finds where a creature can go. It keeps its memory.
+type walk struct {
+	state *galapagos.State
+	dist  []int16 // steps from the start plus 1, 0 for cells not reached
+	queue []int32 // cells reached, nearest first
+}
+
+// flood finds all cells within a number of steps from a cell over free cells and bare roots.
+func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32) {
+	n := len(s.Cells.Cells)
+	if len(w.dist) != n {
+		w.dist, w.queue = make([]int16, n), w.queue[:0]
+	}
+	for _, i := range w.queue {
+		w.dist[i] = 0
+	}
+	w.state, w.queue = s, w.queue[:0]
+	if !s.Cells.In(from) {
+		return
+	}
+	start := s.Cells.Index(from)
+	w.dist[start] = 1
+	w.queue = append(w.queue, int32(start))
+	for at := 0; at < len(w.queue); at++ {
+		d := w.dist[w.queue[at]]
+		if int32(d) > steps {
+			break
+		}
+		p := s.Cells.Point(int(w.queue[at]))
+		for _, dir := range grid.Dirs {
+			q := p.Step(dir)
+			if !s.Cells.In(q) || !free(s, q) {
+				continue
+			}
+			if i := s.Cells.Index(q); w.dist[i] == 0 {
+				w.dist[i] = d + 1
+				w.queue = append(w.queue, int32(i))
+			}
+		}
+	}
+}
+
+// free reports whether a creature may step on a cell.
+func free(s *galapagos.State, p grid.Point) bool {
+	i := s.At(p)
+	return i == galapagos.None || s.Things[i].Kind == galapagos.Plant && s.Things[i].Size <= 0
+}
+
+// steps is how many steps away a cell is, -1 when it was not reached.
+func (w *walk) steps(p grid.Point) int {
+	if w.state == nil || !w.state.Cells.In(p) {
+		return -1
+	}
+	return int(w.dist[w.state.Cells.Index(p)]) - 1
+}
+
+// beside is the nearest reached cell beside p and its distance, -1 for none. Cells without a root are preferred.
+func (w *walk) beside(p grid.Point) (best grid.Point, steps int) {
+	steps = -1
+	least := 0
+	for _, d := range grid.Dirs {
+		q := p.Step(d)
+		n := w.steps(q)
+		if n < 0 {
+			continue
+		}
+		cost := 2 * n
+		if n > 0 && w.state.At(q) != galapagos.None {
+			cost++
+		}
+		if steps < 0 || cost < least {
+			best, steps, least = q, n, cost
+		}
+	}
+	return best, steps
+}
+
+// path appends the cells of a shortest way to a reached cell to dst, without the start.
+func (w *walk) path(dst []grid.Point, to grid.Point) []grid.Point {
+	n := w.steps(to)
+	if n <= 0 {
+		return dst
+	}
+	base := len(dst)
+	for range n {
+		dst = append(dst, grid.Point{})
+	}
+	for p := to; n > 0; n-- {
+		dst[base+n-1] = p
+		best := p
+		for _, d := range grid.Dirs {
+			if q := p.Step(d); w.steps(q) == n-1 && (best == p || w.state.At(q) == galapagos.None) {
+				best = q
+			}
+		}
+		p = best
+	}
+	return dst
+}
+
+// stride is how many steps a creature can take now: what is left in its own turn, else what its next turn gives it. Each costs health.
+func stride(s *galapagos.State, t *galapagos.Thing) int32 {
+	n := t.Stats[galapagos.Speed]
+	if t.Owner == s.Mover() {
+		n = t.Steps
+	}
+	if c := s.Constants.MoveCost; c > 0 {
+		n = min(n, (t.Health-1)/c)
+	}
+	return max(n, 0)
+}
+
+// feed is the health a creature would get from a plant.
+func feed(t *galapagos.Thing) int32 {
+	return min(t.Best-t.Health, galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])
+}
+
+// useful reports whether creature i can still do something worth doing this turn: reach a meal, or an enemy it can hurt badly.
+func (w *walk) useful(s *galapagos.State, i int32) bool {
+	t := &s.Things[i]
+	if !t.Alive() || !t.CanEat || t.Owner != s.Mover() {
+		return false
+	}
+	hungry := 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] && feed(t) > 0
+	w.flood(s, t.At, stride(s, t))
+	for _, c := range w.queue {
+		p := s.Cells.Point(int(c))
+		for _, d := range grid.Dirs {
+			j := s.At(p.Step(d))
+			if j == galapagos.None || j == i {
+				continue
+			}
+			o := &s.Things[j]
+			switch {
+			case o.Kind == galapagos.Plant:
+				if hungry && o.Size > 0 {
+					return true
+				}
+			case o.Owner != t.Owner:
+				if damage := s.Damage(t.Stats, o.Stats); damage >= o.Health || damage >= 3*s.Constants.Bite {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,131 @@
+package galapagos
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+)
+
+// Colours of the island.
+var (
+	ink       = board.Hex(0x0E1B2C)
+	bone      = board.Hex(0xFFF9E8)
+	deepSea   = board.Hex(0x2F8FA8)
+	shallows  = board.Hex(0x74CEC8)
+	beach     = board.Hex(0xE8D8B0)
+	meadow    = board.Hex(0xA9BC82)
+	leaf      = board.Hex(0x36924A)
+	fresh     = board.Hex(0xBDF48B)
+	berry     = board.Hex(0xFF4F7B)
+	danger    = board.Hex(0xF0524B)
+	amber     = board.Hex(0xFFD24A)
+	healthy   = board.Hex(0x6BD36B)
+	lava      = board.Hex(0xFF8A3D)
+	violet    = board.Hex(0xA58BB8)
+	roseLight = board.Hex(0xFFB3C7)
+)
+
+// Levels of detail, chosen by the pixels a tile has.
+const (
+	dotScale    = 9  // below: marks and dots instead of pictures
+	plainScale  = 14 // below: flat ground
+	livelyScale = 18 // from here: particles
+	numberScale = 22 // from here: amounts in figures
+	gaugeScale  = 11 // from here: health bars
+)
+
+// vec is an offset in tiles.
+type vec struct{ x, y float32 }
+
+// stage is everything the drawing functions share for one call of Draw.
+type stage struct {
+	*board.List
+	o              *board.Options
+	isle           *isle
+	before, after  *galapagos.State
+	looks          []look
+	eggs           []eggLook
+	deeds          []deed
+	t              float32
+	clock          float64
+	px             float32 // pixels a tile
+	x0, y0, x1, y1 int     // visible cells and a margin around them, x1 and y1 excluded; they may lie off the board
+	step           uint32
+}
+
+// lively reports whether particles are wanted.
+func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+
+// sees reports whether a place lies in what is drawn.
+func (st *stage) sees(x, y float32) bool {
+	return x >= float32(st.x0) && x < float32(st.x1) && y >= float32(st.y0) && y < float32(st.y1)
+}
+
+// thing returns what is known of thing i: as it was before the frame, or as it came into being in it.
+func (st *stage) thing(i int) *galapagos.Thing {
+	if i < len(st.before.Things) {
+		return &st.before.Things[i]
+	}
+	return &st.after.Things[i]
+}
+
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
+
+func floor(x float32) int { return int(math.Floor(float64(x))) }
+
+func lerp(a, b, t float32) float32 { return a + (b-a)*t }
+
+// span is how far t has got between from and to, 0..1.
+func span(t, from, to float32) float32 {
+	if to <= from {
+		if t >= to {
+			return 1
+		}
+		return 0
+	}
+	return min(max((t-from)/(to-from), 0), 1)
+}
+
+func smooth(t float32) float32 { return t * t * (3 - 2*t) }
+
+func outCubic(t float32) float32 { return 1 - (1-t)*(1-t)*(1-t) }
+
+// outBack overshoots by a tenth.
+func outBack(t float32) float32 { return float32(board.OutBack(float64(t))) }
+
+// bump rises from 0 to 1 in the middle of [from, to] and falls back to 0.
+func bump(t, from, to float32) float32 {
+	w := span(t, from, to)
+	return 4 * w * (1 - w)
+}
+
+// unit is a number 0 <= u < 1 that looks random and is the same everywhere.
+func unit(a, b uint32) float32 { return float32(board.Unit(a, b)) }
+
+// wave is a sine of the clock with the given period in seconds and a phase of 0..1.
+func wave(clock, period float64, phase float32) float32 {
+	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
+}
+
+// cycle is the age 0..1 of an endlessly repeating thing and the number of its repetition.
+func cycle(clock, period float64, phase float32) (age float32, n uint32) {
+	v := clock/period + float64(phase)
+	whole := math.Floor(v)
+	return float32(v - whole), uint32(int64(whole))
+}
+
+func cos(a float32) float32      { return float32(math.Cos(float64(a))) }
+func sin(a float32) float32      { return float32(math.Sin(float64(a))) }
+func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
+
+func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }
+
+// gray is white darkened to a fraction v.
+func gray(v float32) board.Color {
+	n := uint8(255*min(max(v, 0), 1) + 0.5)
+	return board.Color{R: n, G: n, B: n, A: 255}
+}
+
+func seatOf(n int) rules.Seat { return rules.Seat(n & 1) }

@@ -1,0 +1,93 @@
+// Package galapagos shows the game of the island: a toy-like tropical place whose creatures wear their five stats on their bodies. It draws
+// display lists, puts events into words and turns a player's pointer into commands; it opens no window.
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+)
+
+// View shows the game. It remembers the ground of the last islands and keeps its memory between calls, so it belongs to one goroutine;
+// what it draws depends on the arguments only.
+type View struct {
+	isles     [4]*isle
+	oldest    int
+	looks     []look
+	eggs      []eggLook
+	deeds     []deed
+	entries   []entry
+	busy      []int32
+	counts    []vec // of each level: deeds, and how many have been given their time
+	spare     int32
+	nobody    look
+	worldFrom int     // first event of the world's part
+	share     float32 // of the frame until the world's part begins
+	stage     stage
+	walk      walk
+	cells     []float32 // scratch of the overlays
+	still     board.Frame[*galapagos.State]
+}
+
+// New returns a view.
+func New() *View { return &View{} }
+
+var _ board.View[*galapagos.State, galapagos.Command] = (*View)(nil)
+
+// Bounds is the board with a strip of beach and sea, and some of the mountain in the north.
+func (v *View) Bounds(s *galapagos.State) board.Rect {
+	north := float32(1.1)
+	if v.isle(s).volcano {
+		north = 2.2
+	}
+	return board.Rect{X: -1.1, Y: -north, W: float32(s.Cells.W) + 2.2, H: float32(s.Cells.H) + north + 1.1}
+}
+
+// prepare sets up the stage for a frame.
+func (v *View) prepare(l *board.List, f *board.Frame[*galapagos.State], o *board.Options) *stage {
+	st := &v.stage
+	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale, step: uint32(f.Step)}
+	if o.Reduced {
+		st.clock = 0 // nothing moves but what happens
+	}
+	w, h := st.isle.w, st.isle.h
+	if o.Visible.W <= 0 || o.Visible.H <= 0 {
+		st.x0, st.y0, st.x1, st.y1 = -2, -3, w+2, h+2
+	} else { // creatures stand higher and wider than their cell
+		st.x0, st.y0 = floor(o.Visible.X)-1, floor(o.Visible.Y)-1
+		st.x1, st.y1 = floor(o.Visible.X+o.Visible.W)+2, floor(o.Visible.Y+o.Visible.H)+3
+	}
+	v.pose(st, f)
+	return st
+}
+
+// Draw adds the island at a frame: sea and ground, what under adds, all that stands on it from the north to the south, and at last
+// whatever happens in the frame.
+func (v *View) Draw(l *board.List, f *board.Frame[*galapagos.State], o *board.Options, under func(*board.List)) {
+	st := v.prepare(l, f, o)
+	st.drawGround()
+	st.drawPalmShadows()
+	v.drawMaps(st, nearer(f))
+	if under != nil {
+		under(l)
+	}
+	v.drawStanding(st)
+	v.drawTies(st, nearer(f))
+	st.drawActs()
+}
+
+// nearer is the position a frame is closer to.
+func nearer(f *board.Frame[*galapagos.State]) *galapagos.State {
+	if f.T >= 0.5 && f.After != nil {
+		return f.After
+	}
+	return f.Before
+}
+
+// seatName names a seat where no player's name is known.
+func seatName(seat rules.Seat) string {
+	if seat == 0 {
+		return "Blue"
+	}
+	return "Amber"
+}

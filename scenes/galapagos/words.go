@@ -1,0 +1,273 @@
+package galapagos
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// wave sizes from which starvation is a mark on the timeline, and births are.
+const (
+	hungerMark = 3
+	hungerMany = 6
+	birthMark  = 4
+)
+
+// gifted is the stat from which a creature counts for its tribe's line of a stat.
+const gifted = 5
+
+// Lines tells a step in words. Single steps of a walk are not worth a line.
+func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board.Line {
+	t := teller{m: m, before: m.Before, after: m.After}
+	for i := range m.Events {
+		t.event(m.Events, i)
+	}
+	t.end()
+	return t.lines
+}
+
+// teller gathers what the events of a step tell and puts it together.
+type teller struct {
+	m             *board.Move[*galapagos.State, galapagos.Command]
+	before, after *galapagos.State
+	lines         []board.Line
+	world         bool
+	starved, born [2][]grid.Point
+	died          bool
+}
+
+func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
+}
+
+func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
+}
+
+// thing is what is known of thing i, nil when nothing is.
+func (t *teller) thing(i int32) *galapagos.Thing {
+	switch {
+	case i < 0:
+		return nil
+	case int(i) < len(t.before.Things):
+		return &t.before.Things[i]
+	case int(i) < len(t.after.Things):
+		return &t.after.Things[i]
+	}
+	return nil
+}
+
+func (t *teller) event(events []rules.Event, n int) {
+	e := &events[n]
+	a, o := t.thing(e.Actor), t.thing(e.Target)
+	switch galapagos.What(e.What) {
+	case galapagos.Dusk:
+		t.world = true
+	case galapagos.Grazed:
+		if a != nil {
+			t.add("mark-build", a.Owner, 0, e.From, "%d grazes, +%d health", e.Actor, e.Amount)
+		}
+	case galapagos.Bitten:
+		if a != nil && o != nil {
+			t.bite(e, a, o)
+		}
+	case galapagos.Trampled:
+		if a != nil {
+			t.add("mark-note", a.Owner, 0, e.From, "%d treads down a bare root", e.Actor)
+		}
+	case galapagos.Bred:
+		if a != nil {
+			t.add("mark-score", a.Owner, 0, e.From, "%d and %d leave an egg", e.Actor, e.Target)
+		}
+	case galapagos.Hatched:
+		seat := e.Actor & 1
+		t.born[seat] = append(t.born[seat], e.To)
+	case galapagos.Died:
+		if o == nil {
+			return
+		}
+		t.died = true
+		switch {
+		case t.world:
+			t.starved[o.Owner&1] = append(t.starved[o.Owner&1], e.From)
+		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
+			t.add("mark-loss", o.Owner, 1, e.From, "%d drops dead on the way", e.Target)
+		}
+	case galapagos.Flipped:
+		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", seatName(rules.Seat(e.Actor)))
+	case galapagos.Departed:
+		t.note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", seatName(rules.Seat(e.Actor)))
+	case galapagos.Won:
+		t.note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", seatName(rules.Seat(e.Actor)))
+	}
+}
+
+// bite tells of a bite and what became of the bitten.
+func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
+	own := ""
+	if a.Owner == o.Owner {
+		own = ", one of its own"
+	}
+	switch left := int64(o.Health) - e.Amount; {
+	case left <= 0:
+		t.add("mark-loss", a.Owner, 1, e.To, "%d kills and eats %d%s", e.Actor, e.Target, own)
+	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
+		t.add("mark-strike", a.Owner, 0, e.To, "%d bites %d%s, but its shell holds: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+	default:
+		t.add("mark-strike", a.Owner, 0, e.To, "%d bites %d%s: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+	}
+}
+
+// end adds what is told about the step as a whole.
+func (t *teller) end() {
+	for seat := range rules.Seat(2) {
+		if list := t.born[seat]; len(list) > 0 {
+			weight := 0
+			if len(list) >= birthMark {
+				weight = 1
+			}
+			t.add("mark-score", seat, weight, list[0], "%s hatch%s for %s", count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], seatName(seat))
+		}
+		if list := t.starved[seat]; len(list) > 0 {
+			weight := 0
+			switch {
+			case len(list) >= hungerMany:
+				weight = 2
+			case len(list) >= hungerMark:
+				weight = 1
+			}
+			t.add("mark-loss", seat, weight, list[0], "%s of %s %s", count(len(list), "creature", "creatures"), seatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
+		}
+	}
+	if t.died {
+		t.lost()
+	}
+	if a, b := lead(t.before), lead(t.after); a != b && b != 0 && a != 0 {
+		t.note("mark-lead", rules.Seat(b-1), 2, "%s takes the lead", seatName(rules.Seat(b-1)))
+	}
+}
+
+// lead is 1 or 2 for the seat that has more creatures, 0 when nobody has.
+func lead(s *galapagos.State) int {
+	counts, _ := s.Count()
+	switch {
+	case counts[0] > counts[1]:
+		return 1
+	case counts[1] > counts[0]:
+		return 2
+	}
+	return 0
+}
+
+// talents name the creatures that are good at a stat.
+var talents = [5]string{"giants", "hunters", "grazers", "runners", "armoured ones"}
+
+// lost tells when a tribe has lost the last of its creatures that were good at something.
+func (t *teller) lost() {
+	var was, is [2][5]int
+	tally := func(s *galapagos.State, n *[2][5]int) {
+		for i := range s.Things {
+			if o := &s.Things[i]; o.Alive() {
+				for k, stat := range o.Stats {
+					if stat >= gifted {
+						n[o.Owner&1][k]++
+					}
+				}
+			}
+		}
+	}
+	tally(t.before, &was)
+	tally(t.after, &is)
+	counts, _ := t.after.Count()
+	for seat := range rules.Seat(2) {
+		if counts[seat] == 0 {
+			t.note("mark-loss", seat, 3, "The tribe of %s has died out", seatName(seat))
+			continue
+		}
+		for k := range talents {
+			if was[seat][k] > 0 && is[seat][k] == 0 {
+				t.note("mark-world", seat, 2, "%s has lost the last of its %s", seatName(seat), talents[k])
+			}
+		}
+	}
+}
+
+// Reason says why the match ended as it did.
+func (v *View) Reason(s *galapagos.State) string {
+	if !s.End.Over {
+		return ""
+	}
+	w := s.End.Winner & 1
+	counts, totals := s.Count()
+	switch s.End.Reason {
+	case galapagos.Domination:
+		if counts[1-w] == 0 {
+			return fmt.Sprintf("The tribe of %s died out on turn %d", seatName(1-w), s.Number)
+		}
+		return fmt.Sprintf("After %d turns the tribe of %s is larger: %d to %d creatures", s.Number, seatName(w), counts[w], counts[1-w])
+	case galapagos.Quality:
+		if totals[w] < totals[1-w] {
+			return fmt.Sprintf("Both tribes have %d creatures; with different stats the original rules give the match to %s: %d to %d", counts[w], seatName(w), totals[w], totals[1-w])
+		}
+		return fmt.Sprintf("Both tribes have %d creatures; those of %s have more stats together: %d to %d", counts[w], seatName(w), totals[w], totals[1-w])
+	case galapagos.Coin:
+		return fmt.Sprintf("After %d turns everything was equal, and a coin fell for %s", s.Number, seatName(w))
+	case galapagos.Left:
+		return fmt.Sprintf("%s left the match", seatName(1-w))
+	}
+	return s.End.Reason.String()
+}
+
+// Cues are the sounds of a frame, at most a few of each kind.
+func (v *View) Cues(f *board.Frame[*galapagos.State]) []board.Cue {
+	var l board.List
+	st := v.prepare(&l, f, &board.Options{Scale: 1})
+	sounds := [deedKinds]struct {
+		name  string
+		gain  float32
+		most  int
+		later float32 // of its deed
+	}{
+		walks: {"step", 0.2, 5, 0.1}, grazes: {"graze", 0.45, 3, 0.2}, bites: {"bite", 0.7, 4, 0.34}, breeds: {"heart", 0.5, 2, 0.2},
+		hatches: {"hatch", 0.5, 2, 0.45}, starves: {"ghost", 0.45, 2, 0.3},
+	}
+	var used [deedKinds]int
+	var cues []board.Cue
+	for i := range st.deeds {
+		d := &st.deeds[i]
+		s := &sounds[d.kind]
+		if used[d.kind]++; s.name == "" || used[d.kind] > s.most {
+			continue
+		}
+		pan := float32(d.to.X)/float32(max(st.isle.w-1, 1))*1.4 - 0.7
+		cues = append(cues, board.Cue{Sound: s.name, At: lerp(d.start, d.end, s.later), Pan: pan, Gain: s.gain})
+		if d.kind == bites && d.kill && used[starves] < 3 {
+			used[starves]++
+			cues = append(cues, board.Cue{Sound: "ghost", At: lerp(d.start, d.end, 0.6), Pan: pan, Gain: 0.45})
+		}
+	}
+	for i := range f.Events {
+		if galapagos.What(f.Events[i].What) == galapagos.Dawn {
+			cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.35})
+		}
+	}
+	return cues
+}
