@@ -1,7 +1,6 @@
 package scenes
 
 import (
-	"fmt"
 	"strconv"
 
 	"app.pentarena/assets"
