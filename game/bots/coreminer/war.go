@@ -66,7 +66,7 @@ func (c *crew) shelter() {
 			continue
 		}
 		column := c.column(b.At)
-		for d := column - 1; d >= max(2, column-lookout) && risk > 0; d-- {
+		for d := min(column-1, c.front()+1); d >= max(2, column-lookout) && risk > 0; d-- {
 			c.try(func() bool {
 				if !c.retreat(d) || !c.door(d) {
 					return false
@@ -83,6 +83,17 @@ func (c *crew) shelter() {
 	if risk > 0 {
 		c.scatter()
 	}
+}
+
+// front is the last column of the gallery's row in which an own miner stands.
+func (c *crew) front() int {
+	front := 1
+	for _, n := range c.hands {
+		if m := &c.s.Miners[n]; m.At.Y == c.row {
+			front = max(front, c.column(m.At))
+		}
+	}
+	return front
 }
 
 // scatter lets every miner that would die step aside if that saves it.
@@ -179,12 +190,17 @@ func (c *crew) barred(i int) bool {
 	if !c.war {
 		return false
 	}
-	for i++; c.open(i, c.row); i++ {
-		if t := c.tile(i, c.row); c.enemies(t) || t.Bombs.First != game.None {
+	for i++; ; i++ {
+		t := c.tile(i, c.row)
+		switch {
+		case t == nil:
+			return false
+		case c.enemies(t) || t.Bombs.First != game.None:
 			return true
+		case t.Filled():
+			return false
 		}
 	}
-	return false
 }
 
 // assault throws bombs at enemies at the end of the gallery, from behind a door, when that costs them more than it costs here.
