@@ -8,10 +8,13 @@ import (
 	"strings"
 
 	anarchybots "app.pentarena/game/bots/anarchy"
+	coreminerbots "app.pentarena/game/bots/coreminer"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/galapagos"
 )
 
 // Entry is a game of the catalogue.
@@ -27,6 +30,8 @@ type Entry struct {
 func Entries() []Entry {
 	return []Entry{
 		{Game: match.Adapt(anarchy.Game()), Bots: anarchybots.New, Suggest: anarchybots.Suggest},
+		{Game: match.Adapt(coreminer.Game()), Bots: coreminerbots.New, Suggest: coreminerbots.Suggest},
+		{Game: match.Adapt(galapagos.Game())},
 	}
 }
 

@@ -60,7 +60,8 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 		for len(v.bombs) < bombs {
 			v.bombs = append(v.bombs, charge{})
 		}
-		fold := folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs), t: float32(f.T), slide: none}
+		fold := &v.folder
+		*fold = folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs), t: float32(f.T), slide: none}
 		v.turns = v.turns[:0]
 		for range v.bodies {
 			v.turns = append(v.turns, turning{})
@@ -180,7 +181,7 @@ func (v *View) face(f *board.Frame[*coreminer.State]) {
 	for i := range v.bodies {
 		b, k := &v.bodies[i], &v.turns[i]
 		switch {
-		case f.After != nil && i < len(f.After.Miners) && t >= k.end && (k.end > 0 || t >= 1):
+		case f.After != nil && i < len(f.After.Miners) && (k.end > 0 && t >= k.end || t >= last):
 			b.face = restFace(f.After, int32(i))
 		case k.face != 0:
 			b.face = k.face
@@ -225,25 +226,32 @@ type folder struct {
 	sb    float32
 	sf    grid.Point
 	sd    grid.Point
+
+	nobody  body // what events of things that are not there are applied to
+	nothing charge
+	nowhere cell
 }
 
 func (k *folder) miner(i int32) *body {
 	if i < 0 || int(i) >= len(k.v.bodies) {
-		return &body{}
+		k.nobody = body{}
+		return &k.nobody
 	}
 	return &k.v.bodies[i]
 }
 
 func (k *folder) bomb(i int32) *charge {
 	if i < 0 || int(i) >= len(k.v.bombs) {
-		return &charge{}
+		k.nothing = charge{}
+		return &k.nothing
 	}
 	return &k.v.bombs[i]
 }
 
 func (k *folder) tile(p grid.Point) *cell {
 	if !k.st.inside(p.X, p.Y) {
-		return &cell{}
+		k.nowhere = cell{}
+		return &k.nowhere
 	}
 	return &k.v.cells[p.Y*k.st.w+p.X]
 }
@@ -264,7 +272,7 @@ func (k *folder) busy(i int32, w window, dx int) {
 	}
 	t := &k.v.turns[i]
 	t.end = max(t.end, w.b)
-	if k.t >= w.a && dx != 0 {
+	if k.t > w.a && dx != 0 {
 		t.face = float32(dx)
 	}
 }
@@ -344,8 +352,8 @@ func (k *folder) event(i int) {
 	case coreminer.Died:
 		k.note(i)
 		b := k.miner(e.Target)
-		b.present = 1 - m
-		b.gone = m >= 1
+		b.present = min(b.present, 1-m)
+		b.gone = b.gone || m >= 1
 	case coreminer.Dusk, coreminer.Dawn:
 		k.lead, k.led, k.slide = what, none, none
 	case coreminer.Paid:

@@ -20,6 +20,7 @@ type View struct {
 	full   []float32
 	sort   []float32
 	timing timing
+	folder folder
 	light  field
 	stage  stage
 	still  board.Frame[*coreminer.State]
