@@ -55,22 +55,31 @@ func (c *crew) hand(n int32, m *game.Miner) bool {
 			continue
 		}
 		gave = c.give(n, other, game.Ore, m.Ore) || gave
-		gave = c.give(n, other, game.Dirt, m.Dirt) || gave
+		gave = c.give(n, other, game.Dirt, m.Dirt-c.ration()) || gave
 	}
 	return gave
 }
 
-// give hands over as much as the other has room for.
-func (c *crew) give(n, other int32, item game.Item, have int32) bool {
-	space := c.s.Space(&c.s.Miners[other])
-	order := game.Command{Verb: game.Transfer, Miner: n, Other: other, Item: item}
-	switch {
-	case have <= 0 || space <= 0:
+// ration is the dirt that miners of the gallery keep, to build a door where there is nothing to dig.
+func (c *crew) ration() int32 {
+	if c.war {
+		return 2 * (c.s.Constants.AllAmountMax + 1)
+	}
+	return 0
+}
+
+// give hands over an amount of what a miner has, or as much as the other has room for.
+func (c *crew) give(n, other int32, item game.Item, amount int32) bool {
+	amount = min(amount, c.s.Space(&c.s.Miners[other]))
+	if amount <= 0 {
 		return false
-	case have > space && space <= c.s.Constants.AllAmountMax:
-		return false
-	case have > space:
-		order.Amount = space
+	}
+	m, order := &c.s.Miners[n], game.Command{Verb: game.Transfer, Miner: n, Other: other, Item: item}
+	if item == game.Ore && amount < m.Ore || item == game.Dirt && amount < m.Dirt {
+		if amount <= c.s.Constants.AllAmountMax {
+			return false
+		}
+		order.Amount = amount
 	}
 	return c.do(order)
 }
