@@ -55,7 +55,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	if c.s.Over {
 		return nil, yield()
 	}
-	for _, step := range [...]func(){c.dream, c.haul, c.shelter, c.recruit, c.walk, c.sink, c.haul, c.assault, c.advance, c.haul, c.recruit, c.settle} {
+	for _, step := range [...]func(){c.dream, c.haul, c.shelter, c.recruit, c.walk, c.sink, c.haul, c.assault, c.advance, c.haul, c.provide, c.recruit, c.settle} {
 		c.muster()
 		step()
 		if err := yield(); err != nil {

@@ -157,6 +157,18 @@ func (c *crew) door(d int) bool {
 	return false
 }
 
+// provide sees to it that everybody in the gallery has the material for a door.
+func (c *crew) provide() {
+	if !c.war || c.end() < 4 {
+		return
+	}
+	for _, n := range c.hands {
+		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) > 1 {
+			c.borrowFor(n, m, c.s.Constants.ShieldCost)
+		}
+	}
+}
+
 // fill dumps a little earth on p, dug overhead if need be.
 func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 	little := c.s.Constants.AllAmountMax + 1
