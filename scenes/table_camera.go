@@ -126,13 +126,16 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 // readable is the size of a tile at which a narrow canvas opens, in canvas units.
 const readable = 25
 
-// firstShot shows a readable part of the board on a narrow canvas, round a unit of the person who plays.
+// tooSmall is the size of a tile below which a wide canvas opens as readably for a person who plays, in canvas units.
+const tooSmall = 19
+
+// firstShot shows a readable part of the board on a narrow canvas, or when a person plays on small tiles: round a unit of theirs.
 func (t *Table) firstShot() {
 	if t.opened {
 		return
 	}
 	t.opened = true
-	if !t.place.portrait {
+	if !t.place.portrait && (t.me() == rules.NoSeat || t.camera.Scale() >= tooSmall) {
 		return
 	}
 	b := t.look.Bounds(t.moment.Before)

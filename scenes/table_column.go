@@ -220,6 +220,9 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	left := ""
 	if hud.Resource != "" {
 		left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
+		if hud.Total <= 0 {
+			left = strconv.Itoa(hud.Left)
+		}
 		left += " " + hud.Resource
 	}
 	lw := min(u.TextWidth(left, ui.Second-1, board.Regular)+6, row.W*0.5)
@@ -250,6 +253,9 @@ func (t *Table) sheetPlay(r *board.Rect) {
 		if t.verb(v, rect(row.X+each*float32(i%cols), row.Y, each-6, row.H)) {
 			t.choose(v, row.X+each*float32(i%cols), t.place.board.Y+t.place.board.H-60)
 		}
+	}
+	if h := t.dialHeight(); h > 0 {
+		t.dialRows(rowOf(r, h, 6))
 	}
 	row = rowOf(r, 22, 4)
 	for _, v := range verbs {
@@ -297,6 +303,9 @@ func (t *Table) playHeight(w float32) float32 {
 	h := 40 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
+	}
+	if dial := t.dialHeight(); dial > 0 {
+		h += dial + 6
 	}
 	return h
 }

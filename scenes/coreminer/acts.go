@@ -297,6 +297,9 @@ func (st *stage) drawBlast(a *act, u float32) {
 		return
 	}
 	for n := range uint32(12) {
+		if u < 0.12 {
+			break
+		}
 		r := toss(a.seed, n+40)
 		dir := 2 * math.Pi * float32(r&255) / 256
 		far := (0.8 + 1.9*float32(r>>8&255)/255) * outCubic(u)

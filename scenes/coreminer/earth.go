@@ -207,7 +207,7 @@ func (st *stage) drawTile(x, y int) {
 // drawCracks shows how much of a tile is gone.
 func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 	full := st.full[y]
-	if full <= 0 || c.dirt < 0.5 {
+	if full <= 0 || c.dirt < 0.5 || !st.touched(x, y) {
 		return
 	}
 	gone := 1 - c.content()/full
@@ -225,6 +225,16 @@ func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 		it.Fill = fade(solid)
 		it.FlipX = toss(uint32(x), uint32(y))>>7&1 == 1
 	}
+}
+
+// touched reports whether anybody can have dug at a tile: whether one of its neighbours is open.
+func (st *stage) touched(x, y int) bool {
+	for _, d := range sides {
+		if y+d[1] > 0 && st.filled(x+d[0], y+d[1]) < 1 || y == 1 && d[1] < 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sides and diagonals are the neighbours in the order of the pictures.
@@ -365,7 +375,7 @@ func (st *stage) drawOre() {
 				st.Box(float32(x)+0.5-size/2, float32(y)+0.5-size/2, size, size, size*0.3, gem).As(key(keyTile, y*st.w+x, 1))
 				continue
 			}
-			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), 0.72)
+			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), lerp(0.95, 0.74, span(st.px, 16, 36)))
 			if st.o.Overlay == overlayBright {
 				bright = 1
 			}

@@ -58,13 +58,14 @@ type hand struct {
 	poked bool            // touch means something
 	hover grid.Point
 	over  bool
+	fresh int32 // number of the miner that was hired last and is to be chosen once it is there, or none
 	trip  trip
 	sign  uint64 // of the position and aim that the trip was planned for
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*coreminer.State, coreminer.Command] {
-	return &hand{view: New(), verb: none}
+	return &hand{view: New(), verb: none, fresh: none}
 }
 
 // deal is what a hand wants done.
@@ -73,7 +74,7 @@ type deal = board.Act[coreminer.Command]
 // Drop forgets what was chosen.
 func (h *hand) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
-	h.group, h.verb, h.poked, h.sign = h.group[:0], none, false, 0
+	h.group, h.verb, h.fresh, h.poked, h.sign = h.group[:0], none, none, false, 0
 	return had
 }
 
@@ -86,7 +87,10 @@ func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
 		}
 	}
 	h.group = kept
-	if len(kept) == 0 && h.verb != none {
+	if h.fresh != none && h.able(s, seat, h.fresh) {
+		h.group, h.fresh = append(h.group[:0], h.fresh), none
+	}
+	if len(h.group) == 0 && h.verb != none {
 		h.verb = none
 	}
 }
@@ -226,7 +230,7 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 		switch i {
 		case hires:
 			h.verb = none
-			h.group = append(h.group[:0], int32(len(s.Miners))) // the number that the new one will have
+			h.fresh = int32(len(s.Miners))
 			base := s.Sides[seat].Base
 			return deal{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: base}
 		case upgrades:
@@ -395,6 +399,9 @@ func (h *hand) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 			h.group, h.verb, h.poked = append(h.group[:0], i), none, false
 			return m.At, true
 		}
+	}
+	if miners(s, seat) == 0 && s.Active().Has(seat) && s.Sides[seat].Money >= s.Constants.SpawnPrice {
+		return s.Sides[seat].Base, true // whoever has no miner hires one
 	}
 	return grid.Point{}, false
 }

@@ -48,7 +48,7 @@ func (v *View) shine(st *stage) {
 		return
 	}
 	d.power = d.power[:0]
-	whole := lerp(0.80, 0.58, span(st.px, 16, 36))
+	whole := lerp(0.82, 0.64, span(st.px, 16, 36))
 	for j := range d.rows {
 		y := float32(d.y0) + float32(j)/float32(d.sub)
 		day := 1 - smooth(span(y, 1, 4.4))
@@ -172,9 +172,16 @@ func (st *stage) drawLights() {
 		if c := st.under(b); c != nil && c.solid() > 0.5 {
 			under = 0.35
 		}
-		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(0.34 * b.present * flicker * under))
+		crowd := float32(0)
+		for k := range st.bodies {
+			if o := &st.bodies[k]; o.present > 0 && abs(o.x-b.x)+abs(o.y-b.y) < 1.6 {
+				crowd++
+			}
+		}
+		bright := b.present * flicker * under / crowd
+		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * lerp(0.2, 0.34, span(st.px, 18, 40))))
 		small := 0.42 * st.big()
-		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = fade(0.8 * b.present * flicker * under)
+		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = fade(bright * lerp(0.35, 0.8, span(st.px, 18, 40)))
 	}
 	if !st.lively() || st.px < plainScale {
 		return

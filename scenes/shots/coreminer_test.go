@@ -184,8 +184,7 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.ticks(30)
 		d.key("J")
 		d.ticks(60)
-		d.key("Plus", "Plus", "Plus")
-		d.move(d.in.W*0.3, d.in.H*0.4)
+		d.move(d.in.W*0.24, d.in.H*0.34)
 		d.ticks(40)
 	},
 	"buy": func(t *testing.T, env *scenes.Env, d *driver) {

@@ -1,0 +1,89 @@
+package scenes
+
+import (
+	"app.pentarena/game/match"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Heights of the parts of a dial.
+const (
+	dialRow = 44
+	dialGap = 6
+)
+
+// dialNow is the dial of the chosen verb, and whether there is one to show.
+func (t *Table) dialNow() (board.Dialer[match.Table], board.Dial, bool) {
+	d, ok := t.hand.(board.Dialer[match.Table])
+	if !ok || !t.playing() {
+		return nil, board.Dial{}, false
+	}
+	dial, ok := d.Dial(t.head(), t.seat)
+	return d, dial, ok
+}
+
+// dialHeight is how much room the rows of a dial take, 0 when there is none.
+func (t *Table) dialHeight() float32 {
+	_, d, ok := t.dialNow()
+	if !ok {
+		return 0
+	}
+	h := float32(dialRow)
+	if len(d.Choices) > 1 {
+		h += dialRow + dialGap
+	}
+	return h
+}
+
+// dialRows are the choices, the slider and the button of the chosen verb.
+func (t *Table) dialRows(r board.Rect) {
+	hand, d, ok := t.dialNow()
+	if !ok {
+		return
+	}
+	u, th := t.u, t.u.Theme
+	if len(d.Choices) > 1 {
+		at := d.Choice
+		if u.Segment("dial/choice", rect(r.X, r.Y, r.W, dialRow), d.Choices, &at) {
+			hand.SetDial(at, d.Value)
+			return
+		}
+		r.Y += dialRow + dialGap
+	}
+	right := r.X + r.W
+	if d.Do != "" {
+		b := ui.Button{Label: d.Do, Style: ui.Plain, Size: ui.Second + 1}
+		if d.Most <= 0 {
+			b.Reason = d.Do + "\nThere is no room or no money for it."
+		}
+		if u.Button("dial/do", rect(right-74, r.Y, 74, dialRow), b) {
+			t.act(t.hand.Choose(board.DialDo, t.head(), t.seat), r.X+r.W, r.Y)
+		}
+		right -= 82
+	}
+	if d.Most > d.Least {
+		if u.Button("dial/all", rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "As much as possible"}) {
+			hand.SetDial(d.Choice, d.Most)
+		}
+		right -= 60
+		v := float64(d.Value)
+		if u.Slider("dial/much", rect(r.X, r.Y+18, right-r.X, 24), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
+			hand.SetDial(d.Choice, int(v+0.5))
+		}
+		u.Text(rect(r.X+4, r.Y, right-r.X-4, 18), d.Label, ui.Second, board.Medium, board.Left, th.Text)
+		return
+	}
+	u.Text(rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
+}
+
+// dialFloat is the dial as a plate over the board; foot is its lower edge.
+func (t *Table) dialFloat(x, foot, room float32) {
+	h := t.dialHeight()
+	if h == 0 {
+		return
+	}
+	w := min(380, room)
+	box := rect(x, foot-h-20, w, h+20)
+	t.u.Float(box)
+	t.dialRows(rect(box.X+12, box.Y+10, box.W-24, h))
+}
