@@ -240,9 +240,9 @@ func (b *tab) place(control string) (x, y float64) {
 func (b *tab) reveal(control string, finger bool) {
 	b.t.Helper()
 	w, h := eval[float64](b, "innerWidth"), eval[float64](b, "innerHeight")
-	for i := range 24 {
+	for i := range 40 {
 		way := -1.0 // down the page first, then back up
-		if i >= 12 {
+		if i >= 20 {
 			way = 1
 		}
 		at := b.until("the control "+control, func(s pilot.State) bool { return s.Has(control) }).Controls[control]
@@ -254,7 +254,7 @@ func (b *tab) reveal(control string, finger bool) {
 		} else {
 			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: w / 2, Y: h / 2})
 			b.settled(1)
-			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: -120 * way})
+			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: -240 * way})
 			b.settled(2)
 		}
 	}

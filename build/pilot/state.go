@@ -95,6 +95,16 @@ func (r *Steady) Rests(s State, control string) bool {
 	return there && at[2] > 0 && at[3] > 0 && s.Number("frames") >= r.frame+3
 }
 
+// Door is the control of the title that leads to the setup of a game. A card may have to be opened by it first.
+func (s State) Door(game string) string {
+	for _, control := range []string{"title/card-play/" + game, "title/card/" + game} {
+		if s.Has(control) {
+			return control
+		}
+	}
+	return "title/play" // the only game
+}
+
 // Middle is the middle of a control.
 func (s State) Middle(control string) (x, y float64) {
 	at := s.Controls[control]

@@ -84,7 +84,8 @@ type window struct {
 	mu    sync.Mutex
 	said  bytes.Buffer
 	ended chan error
-	x, y  int // of the window on the screen
+	id    string // of the window in the X server
+	x, y  int    // of the window on the screen
 }
 
 // Write takes what the program prints.
@@ -129,9 +130,9 @@ func start(t *testing.T, home string, args ...string) *window {
 		}
 	})
 	w.until("the first picture", func(s pilot.State) bool { return s.Number("frames") > 2 })
-	id := strings.Fields(w.xdo("search", "--sync", "--onlyvisible", "--name", "^Pentarena$"))[0]
-	w.xdo("windowfocus", "--sync", id)
-	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", id)) {
+	w.id = strings.Fields(w.xdo("search", "--sync", "--onlyvisible", "--name", "^Pentarena$"))[0]
+	w.xdo("windowfocus", "--sync", w.id)
+	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", w.id)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
 		n, err := strconv.Atoi(value)
 		if err != nil {
@@ -246,7 +247,7 @@ func (w *window) end() {
 	}
 }
 
-// shot keeps a picture of the screen in the directory that PENTARENA_SHOTS names.
+// shot keeps a picture of the window in the directory that PENTARENA_SHOTS names.
 func (w *window) shot(name string) {
 	w.t.Helper()
 	dir := os.Getenv("PENTARENA_SHOTS")
@@ -257,7 +258,7 @@ func (w *window) shot(name string) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		w.t.Error(err)
 	}
-	cmd := exec.Command("import", "-window", "root", path)
+	cmd := exec.Command("import", "-window", w.id, path)
 	cmd.Env = append(os.Environ(), "DISPLAY="+server)
 	if said, err := cmd.CombinedOutput(); err != nil {
 		w.t.Errorf("window: a picture: %v\n%s", err, said)

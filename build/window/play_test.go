@@ -27,18 +27,28 @@ func (w *window) steps(n int) pilot.State {
 	return w.until("steps", func(s pilot.State) bool { return s.Number("steps") == n })
 }
 
-func TestAPersonPlaysInTheWindow(t *testing.T) {
-	home := t.TempDir()
-	w := start(t, home)
-	w.scene("title")
-	w.click("title/level/quick")
+// sit starts a quick match of Anarchy and returns where things stand.
+func (w *window) sit() *pilot.Places {
+	w.t.Helper()
+	for w.scene("title"); w.state().Scene() == "title"; w.settled(4) {
+		w.click(w.state().Door("anarchy"))
+	}
 	w.scene("setup")
+	w.click("setup/level/quick")
+	w.until("the level", func(s pilot.State) bool { return s.Text("level") == "quick" })
 	w.click("setup/start")
 	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 	p, err := pilot.Anarchy("quick", s.Text("seed"))
 	if err != nil {
-		t.Fatal(err)
+		w.t.Fatal(err)
 	}
+	return p
+}
+
+func TestAPersonPlaysInTheWindow(t *testing.T) {
+	home := t.TempDir()
+	w := start(t, home)
+	p := w.sit()
 	w.settled(3)
 	w.shot("start")
 	w.clickAt(w.at(p.Own))
@@ -59,6 +69,7 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 	w.key("ctrl+s")
 	var saved []string
 	w.until("the saved match", func(pilot.State) bool {
+		var err error
 		saved, err = filepath.Glob(filepath.Join(home, "Pentarena", "*"))
 		return err == nil && len(saved) == 1
 	})
@@ -76,7 +87,7 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 
 	// The saved match opens from the command line, and plays.
 	again := start(t, home, saved[0])
-	s = again.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("steps") > 4 })
+	s := again.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("steps") > 4 })
 	if s.Flag("live") {
 		t.Error("a saved match is shown as a running one")
 	}
@@ -127,15 +138,7 @@ func TestFilesOfTheCommandLine(t *testing.T) {
 // A match is played to its end: the person sets a fire now and then and ends the turn, the AI answers.
 func TestAWholeMatchInTheWindow(t *testing.T) {
 	w := start(t, t.TempDir())
-	w.scene("title")
-	w.click("title/level/quick")
-	w.scene("setup")
-	w.click("setup/start")
-	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
-	p, err := pilot.Anarchy("quick", s.Text("seed"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := w.sit()
 	for turn := 1; ; turn += 2 {
 		s := w.until("my turn or the end", func(s pilot.State) bool {
 			return s.Flag("over") || s.Number("turns") >= turn && s.Flag("acting")
@@ -153,8 +156,7 @@ func TestAWholeMatchInTheWindow(t *testing.T) {
 	w.settled(10)
 	w.shot("result")
 	w.click("result/title")
-	s = w.scene("title")
-	if s.Number("recent") < 1 {
+	if s := w.scene("title"); s.Number("recent") < 1 {
 		t.Error("the match is not among the recent ones")
 	}
 }
