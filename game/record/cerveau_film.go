@@ -87,7 +87,7 @@ func (f *anarchyFilm) fits(c anarchy.Command) bool {
 
 func (f *anarchyFilm) begin() {
 	f.state = f.snapshot(nil, false)
-	f.tables = append(f.tables, recordedTable(f.state))
+	f.tables = append(f.tables, recordedPosition(anarchy.Game(), f.state))
 }
 
 // take makes a step of everything that has changed since the last one.
@@ -99,7 +99,7 @@ func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
 	f.tape.Reset()
 	anarchy.Retell(f.state, next, seat, c, f.tape)
 	f.steps = append(f.steps, match.Step{Seat: seat, Turn: f.state.Turn(), Cmd: c, Events: append([]rules.Event(nil), f.tape.Events...)})
-	f.tables = append(f.tables, recordedTable(next))
+	f.tables = append(f.tables, recordedPosition(anarchy.Game(), next))
 	f.state = next
 }
 
@@ -169,10 +169,9 @@ func (a *anarchyLog) left() bool {
 	return false
 }
 
-// recordedTable wraps a position that no level leads to.
-func recordedTable(s *anarchy.State) match.Table {
-	g := anarchy.Game()
-	g.New = func(func(any) error, string) (*anarchy.State, error) { return s, nil }
+// recordedPosition wraps a position that no level leads to.
+func recordedPosition[S rules.State[S, C], C any](g rules.Game[S, C], s S) match.Table {
+	g.New = func(func(any) error, string) (S, error) { return s, nil }
 	t, _ := match.Adapt(g).New(nil, "")
 	return t
 }

@@ -148,6 +148,8 @@ func Open(name string, data []byte) (Timeline, Info, error) {
 		l, info, err = openRecord(data)
 	case IsCerveau(data):
 		l, info, err = openCerveau(data)
+	case IsGlog(data):
+		l, info, err = openGlog(data)
 	case len(data) == 0:
 		return nil, Info{}, fmt.Errorf("record: %s is empty", name)
 	default:
