@@ -17,20 +17,32 @@ func (t *Table) verbs(r board.Rect) float32 {
 		seat = t.humans.First()
 	}
 	list := t.hand.Verbs(t.head(), seat)
-	n := float32(len(list))
+	cols := 1
+	if float32(len(list))*(44+4) > r.H-104-12 { // many verbs stand in two columns, undo and redo side by side
+		cols = 2
+	}
+	n := float32((len(list) + cols - 1) / cols)
 	each := min(58, (r.H-104-12)/max(n, 1))
-	box := rect(r.X, r.Y, r.W, n*(each+4)+92+8)
+	wide := r.W - 10
+	box := rect(r.X, r.Y, r.W+float32(cols-1)*(wide+4), n*(each+4)+92+8)
+	if cols > 1 {
+		box.H -= 43
+	}
 	u.Float(box)
-	y := box.Y + 5
-	for _, v := range list {
-		if t.verb(v, rect(box.X+5, y, box.W-10, each)) {
+	for i, v := range list {
+		x, y := box.X+5+float32(i%cols)*(wide+4), box.Y+5+float32(i/cols)*(each+4)
+		if t.verb(v, rect(x, y, wide, each)) {
 			t.choose(v, box.X+box.W+60, y+each/2)
 		}
-		y += each + 4
 	}
+	y := box.Y + 5 + n*(each+4)
 	u.Rule(box.X+10, y+1, box.W-20)
 	y += 5
-	t.undoButtons(rect(box.X+5, y, box.W-10, 40), rect(box.X+5, y+43, box.W-10, 40))
+	if cols > 1 {
+		t.undoButtons(rect(box.X+5, y, wide, 40), rect(box.X+9+wide, y, wide, 40))
+	} else {
+		t.undoButtons(rect(box.X+5, y, wide, 40), rect(box.X+5, y+43, wide, 40))
+	}
 	return box.X + box.W
 }
 
@@ -88,13 +100,16 @@ func (t *Table) undoButtons(a, b board.Rect) {
 // turnFloat is the plate with what is left to spend and the button that ends the turn.
 func (t *Table) turnFloat(r board.Rect) {
 	u := t.u
-	u.Float(r)
 	seat := t.seat
 	if seat == rules.NoSeat {
 		seat = t.humans.First()
 	}
 	hud := t.look.Hud(t.head(), seat)
 	bw := min(152, r.W*0.5)
+	if hud.Resource == "" { // nothing to spend: the button alone
+		r.X, r.W = r.X+r.W-bw-24, bw+24
+	}
+	u.Float(r)
 	if hud.Resource != "" {
 		t.purse(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
 	}
@@ -174,6 +189,7 @@ func (t *Table) helpers(r board.Rect) {
 	if !t.playing() {
 		return
 	}
+	t.dialFloat(r.X, r.Y-52, max(r.W, 300))
 	if s := t.hand.Hint(t.head(), t.seat); s != "" {
 		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
 		box := rect(r.X, r.Y-42, w, 32)
