@@ -112,6 +112,7 @@ func (s *State) mine(i int32, p grid.Point, amount int32, tape *rules.Tape) {
 		s.set(tape, HoldsDirt, i, &m.Dirt, m.Dirt+got)
 	}
 	if t.Ore+t.Dirt <= 0 {
+		t.Digger = uint8(m.Owner) + 1
 		s.loosen(p.Step(grid.North), tape)
 	}
 	if above := s.tile(p.Step(grid.North)); above != nil && (above.Miners.First != None || above.Bombs.First != None) {

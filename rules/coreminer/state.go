@@ -23,9 +23,10 @@ type Tile struct {
 	Hopper  bool       `json:"hopper,omitempty"`
 	Ladder  bool       `json:"ladder,omitempty"`
 	Support bool       `json:"support,omitempty"`
-	Loose   bool       `json:"loose,omitempty"` // may fall at the end of a turn
-	Owner   rules.Seat `json:"owner"`           // of bases and hoppers, else NoSeat
-	Miners  Queue      `json:"miners"`          // standing here, in the order in which they came
+	Loose   bool       `json:"loose,omitempty"`  // may fall at the end of a turn
+	Digger  uint8      `json:"digger,omitempty"` // 1 more than the seat that mined it empty last, 0 for nobody; no rule asks for it
+	Owner   rules.Seat `json:"owner"`            // of bases and hoppers, else NoSeat
+	Miners  Queue      `json:"miners"`           // standing here, in the order in which they came
 	Bombs   Queue      `json:"bombs"`
 }
 

@@ -240,11 +240,13 @@ func (st *stage) drawReachOfBomb(s *coreminer.State, p grid.Point) {
 	}
 }
 
-// digger is the seat that dug an open tile out, as far as the position tells.
+// digger is the seat that dug an open tile out; bombs and falls dig for nobody.
 func digger(s *coreminer.State, i int) (rules.Seat, bool) {
-	t := &s.Tiles.Cells[i]
-	if t.Hopper {
+	switch t := &s.Tiles.Cells[i]; {
+	case t.Hopper:
 		return t.Owner, true
+	case t.Digger > 0:
+		return rules.Seat(t.Digger) - 1, true
 	}
 	return rules.NoSeat, false
 }
