@@ -130,7 +130,7 @@ func start(t *testing.T, home string, args ...string) *window {
 		}
 	})
 	w.until("the first picture", func(s pilot.State) bool { return s.Number("frames") > 2 })
-	w.id = strings.Fields(w.xdo("search", "--sync", "--onlyvisible", "--name", "^Pentarena$"))[0]
+	w.id = strings.Fields(w.xdo("search", "--sync", "--all", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid), "--name", "^Pentarena$"))[0]
 	w.xdo("windowfocus", "--sync", w.id)
 	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", w.id)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), "=")
