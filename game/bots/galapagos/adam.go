@@ -1,0 +1,139 @@
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// adam plays as the best of the original sample players is described: it makes the sure kills in reach, goes for the target that is
+// nearest after allowing for what it brings, bites what is beside it, and breeds with any friend beside it while no foe can come near.
+type adam struct {
+	tribe
+	s    game.State
+	plan []game.Command
+}
+
+func (a *adam) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	if err := yield(); err != nil {
+		return nil, err
+	}
+	a.s.CopyFrom(s)
+	a.survey(&a.s, seat)
+	a.tribe.plan = a.plan[:0]
+	for _, i := range a.own {
+		a.sureKill(i)
+	}
+	for _, i := range a.own {
+		a.nibble(i)
+		a.approach(i)
+		a.nibble(i)
+		a.breed(i)
+	}
+	a.plan = a.tribe.plan
+	return a.plan, nil
+}
+
+// sureKill lets creature i kill a foe in reach.
+func (a *adam) sureKill(i int32) {
+	t := &a.tribe.s.Things[i]
+	if !t.CanEat {
+		return
+	}
+	a.reach(i)
+	for _, cell := range a.queue {
+		for _, d := range grid.Dirs {
+			q := a.tribe.s.Cells.Point(int(cell)).Step(d)
+			j := a.tribe.s.At(q)
+			if j == game.None {
+				continue
+			}
+			f := &a.tribe.s.Things[j]
+			if f.Kind == game.Creature && f.Owner != a.seat && a.tribe.s.Damage(t.Stats, f.Stats) >= f.Health {
+				if a.walk(i, cell) {
+					a.do(game.Command{Verb: game.Eat, Creature: i, At: q})
+				}
+				return
+			}
+		}
+	}
+}
+
+// nibble eats what is beside creature i: a foe, or a plant when it is hungry enough for it.
+func (a *adam) nibble(i int32) {
+	t := &a.tribe.s.Things[i]
+	if t.Gone || !t.CanEat {
+		return
+	}
+	var plant grid.Point
+	found := false
+	for _, d := range grid.Dirs {
+		q := t.At.Step(d)
+		j := a.tribe.s.At(q)
+		if j == game.None {
+			continue
+		}
+		switch f := &a.tribe.s.Things[j]; {
+		case f.Kind == game.Creature && f.Owner != a.seat:
+			a.do(game.Command{Verb: game.Eat, Creature: i, At: q})
+			return
+		case f.Kind == game.Plant && f.Size > 0 && t.Health < t.Best:
+			plant, found = q, true
+		}
+	}
+	if found {
+		a.do(game.Command{Verb: game.Eat, Creature: i, At: plant})
+	}
+}
+
+// approach walks creature i as near as it can to its target.
+func (a *adam) approach(i int32) {
+	t := &a.tribe.s.Things[i]
+	if t.Gone || t.Steps == 0 {
+		return
+	}
+	goal, top := game.None, int32(0)
+	consider := func(j, bonus int32) {
+		if v := bonus - 3*int32(a.tribe.s.Things[j].At.Distance(t.At)); goal == game.None || v > top {
+			goal, top = j, v
+		}
+	}
+	for _, j := range a.plants {
+		if p := &a.tribe.s.Things[j]; !p.Gone && p.Size > 0 {
+			consider(j, game.GrazeGain*t.Stats[game.Herbivorism])
+		}
+	}
+	for _, j := range a.foes {
+		if f := &a.tribe.s.Things[j]; !f.Gone {
+			consider(j, 10*(t.Stats[game.Carnivorism]-f.Stats[game.Defense]))
+		}
+	}
+	if goal == game.None {
+		return
+	}
+	a.reach(i)
+	at := a.tribe.s.Things[goal].At
+	cell, least := a.queue[0], t.At.Distance(at)
+	for _, k := range a.queue {
+		if d := a.tribe.s.Cells.Point(int(k)).Distance(at); d < least {
+			cell, least = k, d
+		}
+	}
+	a.walk(i, cell)
+}
+
+// breed pairs creature i with a friend beside it, unless a foe could reach it.
+func (a *adam) breed(i int32) {
+	t := &a.tribe.s.Things[i]
+	if t.Gone || !t.CanBreed {
+		return
+	}
+	if sum, _ := a.threat(t.At, t.Stats[game.Defense]); sum > 0 {
+		return
+	}
+	for _, d := range grid.Dirs {
+		if j := a.tribe.s.At(t.At.Step(d)); j != game.None && a.do(game.Command{Verb: game.Breed, Creature: i, Mate: j}) {
+			return
+		}
+	}
+}

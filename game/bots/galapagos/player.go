@@ -1,0 +1,93 @@
+// Package galapagos has the built-in players of Galapagos in three strengths, and the sparring partner Adam. All of them weigh, for each
+// creature, the cells it can reach against what it could eat there, what could eat it there and what is in reach from there. Rookie is
+// absent-minded and knows neither danger nor planning. Regular grazes, hunts and breeds soundly. Expert gathers its tribe where it is
+// strong, breeds for better grazers as far as the island can feed them and once more before the end, and plays out several ways to spend
+// its turn to take the best. None of them knows the time: the same seed gives the same turns on every machine.
+package galapagos
+
+import (
+	"context"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/galapagos"
+)
+
+// The strengths, as New takes them. Adam is the sparring partner: the best of the players that came with the original game, from its
+// description.
+const (
+	Rookie  = "rookie"
+	Regular = "regular"
+	Expert  = "expert"
+	Adam    = "adam"
+)
+
+// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
+func New(strength, seed string) (match.Player, error) {
+	switch strength {
+	case Rookie:
+		return &player{mind: &plain{style: dreamy, dice: rules.NewSeeded(seed)}}, nil
+	case Regular:
+		return &player{mind: &plain{style: sound}}, nil
+	case Expert:
+		return &player{mind: newSearch()}, nil
+	case Adam:
+		return &player{mind: &adam{}}, nil
+	}
+	return nil, fmt.Errorf("bots: galapagos has no player %q; it has %s, %s, %s and %s", strength, Rookie, Regular, Expert, Adam)
+}
+
+// mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.
+type mind interface {
+	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
+}
+
+type player struct{ mind mind }
+
+// Play gives the commands of one turn, or of what is left of it, and ends it.
+func (p *player) Play(ctx context.Context, turn *match.Turn) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s, err := state(turn.Table())
+	if err != nil {
+		return err
+	}
+	plan, err := p.mind.think(s, turn.Seat, turn.Yield)
+	if err != nil {
+		return err
+	}
+	for _, c := range plan {
+		if err := turn.Do(c); err != nil {
+			return err
+		}
+	}
+	return turn.Pass()
+}
+
+func state(t match.Table) (*game.State, error) {
+	s, ok := t.State().(*game.State)
+	if !ok {
+		return nil, fmt.Errorf("bots: the players of galapagos cannot play %s", t.Game().Info().Title)
+	}
+	return s, nil
+}
+
+// plain plays by its style alone.
+type plain struct {
+	tribe
+	style style
+	dice  *rules.Seeded
+	s     game.State
+	plan  []game.Command
+}
+
+func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	if err := yield(); err != nil {
+		return nil, err
+	}
+	p.s.CopyFrom(s)
+	p.plan = p.play(&p.s, seat, &p.style, p.dice, p.plan[:0])
+	return p.plan, nil
+}

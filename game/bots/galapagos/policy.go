@@ -1,0 +1,230 @@
+package galapagos
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	game "app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// style is how a player weighs things, in percent where nothing else is said.
+type style struct {
+	fear   int32 // danger where a creature ends its walk
+	kill   int32 // death of a foe
+	bite   int32 // damage that does not kill
+	hunt   int32 // pull of foes
+	graze  int32 // pull of plants
+	court  int32 // pull of mates, in tenths of a health point for a cell
+	breed  int32 // creatures wanted, of those the island can feed
+	spare  int32 // health a parent wants to have left
+	gang   bool  // several creatures kill one foe
+	surge  bool  // breed as much as possible before the end
+	choosy bool  // breed only for babies that graze at least as well as the tribe
+	lapses int   // of a hundred creatures, those that do nothing this turn
+}
+
+// The styles of the players, and the one of Expert's play-outs.
+var (
+	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, breed: 60, spare: 40, lapses: 35}
+	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 5, breed: 90, spare: 25}
+	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 110, spare: 15, gang: true, surge: true, choosy: true}
+)
+
+// play plays the seat's turn on s, all but its end, and appends the commands to plan.
+func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seeded, plan []game.Command) []game.Command {
+	x.survey(s, seat)
+	x.style, x.plan = st, plan
+	if st.lapses > 0 {
+		awake := x.own[:0]
+		for _, i := range x.own {
+			if dice.Intn(100) >= st.lapses {
+				awake = append(awake, i)
+			}
+		}
+		x.own = awake
+	}
+	x.kills()
+	x.ranking = x.ranking[:0]
+	for _, i := range x.own {
+		x.ranking = append(x.ranking, ranked{i, x.best(i).worth})
+	}
+	slices.SortFunc(x.ranking, func(a, b ranked) int {
+		if a.worth != b.worth {
+			return int(b.worth - a.worth)
+		}
+		return int(a.who - b.who)
+	})
+	for _, r := range x.ranking {
+		if x.s.Things[r.who].Gone {
+			continue
+		}
+		x.settle(r.who, x.best(r.who))
+	}
+	x.mate()
+	plan, x.plan = x.plan, nil
+	return plan
+}
+
+// choice is a way for a creature to spend its turn: where to go, what to eat from there, which plant to go for afterwards. worth is how
+// much better than standing still it is.
+type choice struct {
+	worth, cell, goal int32
+	meal              grid.Point
+	eats              bool
+}
+
+// best is the best way for creature i to spend its turn; the queue is left for settle.
+func (x *tribe) best(i int32) choice {
+	t := &x.s.Things[i]
+	x.reach(i)
+	var top, stay choice
+	cost, upkeep := x.s.Constants.MoveCost, x.s.Constants.Upkeep
+	for n, cell := range x.queue {
+		p := x.s.Cells.Point(int(cell))
+		health := t.Health - cost*x.far[cell]
+		sum, worst := x.threat(p, t.Stats[game.Defense])
+		pull, goal := x.pull(i, p, health)
+		if r := x.s.Cells.Cells[cell]; r != game.None && r != i && x.s.Things[r].Kind == game.Plant {
+			pull -= 150 // the root would be gone
+		}
+		c := choice{cell: cell, goal: goal, worth: life(health) + pull - x.danger(t, health-upkeep, sum, worst)}
+		if n == 0 {
+			stay, top = c, c
+		}
+		if c.worth > top.worth {
+			top = c
+		}
+		if !t.CanEat {
+			continue
+		}
+		for _, d := range grid.Dirs {
+			q := p.Step(d)
+			j := x.s.At(q)
+			if j == game.None || j == i {
+				continue
+			}
+			c := choice{cell: cell, goal: goal, meal: q, eats: true, worth: pull}
+			food := &x.s.Things[j]
+			after := health
+			switch {
+			case food.Kind == game.Plant && food.Size > 0:
+				after = min(t.Best, health+game.GrazeGain*t.Stats[game.Herbivorism])
+			case food.Kind == game.Creature && food.Owner != x.seat:
+				damage := x.s.Damage(t.Stats, food.Stats)
+				if damage >= food.Health {
+					after = min(t.Best, health+game.KillGain*t.Stats[game.Carnivorism])
+					c.worth += (body(food) + life(food.Health)) * x.style.kill / 100
+				} else {
+					c.worth += (life(food.Health) - life(food.Health-damage)) * x.style.bite / 100
+				}
+			default:
+				continue
+			}
+			c.worth += life(after) - x.danger(t, after-upkeep, sum, worst)
+			if c.worth > top.worth {
+				top = c
+			}
+		}
+	}
+	top.worth -= stay.worth
+	return top
+}
+
+// danger is what the foes are expected to do to a creature with that health where they can do so much damage.
+func (x *tribe) danger(t *game.Thing, health, sum, worst int32) int32 {
+	if sum == 0 {
+		return 0
+	}
+	if health <= 0 {
+		return 0
+	}
+	lost := (life(health) - life(health-sum)) / 2
+	switch {
+	case worst >= health:
+		lost = life(health) + body(t)*8/10
+	case sum >= health:
+		lost = (life(health) + body(t)) / 2
+	}
+	return lost * x.style.fear / 100
+}
+
+// pull is what lies ahead of creature i on cell p: the best plant, prey or mate to go for. The plant is returned too, None for none.
+func (x *tribe) pull(i int32, p grid.Point, health int32) (int32, int32) {
+	t := &x.s.Things[i]
+	speed := max(t.Stats[game.Speed], 1)
+	top, goal := int32(0), game.None
+	meal := game.GrazeGain * t.Stats[game.Herbivorism]
+	for _, j := range x.plants {
+		f := &x.s.Things[j]
+		d := int32(f.At.Distance(p))
+		rounds := max(d-2+speed, 0) / speed
+		size := f.Size - x.claims[j]
+		if f.Wait > 0 && f.Wait <= 2*rounds+2 {
+			size++
+		}
+		if f.Gone || size <= 0 {
+			continue
+		}
+		there := health - (d-1)*x.s.Constants.MoveCost - 2*x.s.Constants.Upkeep*(rounds+1)
+		if there <= 0 {
+			continue
+		}
+		gain := life(min(t.Best, there+meal)) - life(there) + 4*meal
+		v := gain*(9+min(size, 4))/(12+2*rounds) - 8*d
+		if v > top {
+			top, goal = v, j
+		}
+	}
+	top = top * x.style.graze / 100
+	if x.style.hunt > 0 {
+		if v := x.prey(t, p, speed) * x.style.hunt / 100; v > top {
+			top, goal = v, game.None
+		}
+	}
+	if x.style.court > 0 && x.ripe(t) {
+		near := int32(99)
+		for _, j := range x.own {
+			if m := &x.s.Things[j]; j != i && !m.Gone && x.ripe(m) {
+				near = min(near, int32(m.At.Distance(p)))
+			}
+		}
+		if near < 99 {
+			top -= x.style.court * min(near, 15)
+		}
+	}
+	return top, goal
+}
+
+// prey is the pull of the best foe to hunt.
+func (x *tribe) prey(t *game.Thing, p grid.Point, speed int32) int32 {
+	top := int32(0)
+	for _, j := range x.foes {
+		f := &x.s.Things[j]
+		edge := t.Stats[game.Carnivorism] - f.Stats[game.Defense]
+		if f.Gone || edge <= 1 {
+			continue
+		}
+		d := int32(f.At.Distance(p))
+		rounds := max(d-2+speed, 0)/speed + (f.Health-1)/(edge*x.s.Constants.Bite+1)
+		v := (body(f)+80*t.Stats[game.Carnivorism])/(3+rounds) - 8*d
+		top = max(top, v)
+	}
+	return top
+}
+
+// settle carries out a choice of creature i.
+func (x *tribe) settle(i int32, c choice) {
+	if c.goal != game.None {
+		x.claims[c.goal]++
+	}
+	if !x.walk(i, c.cell) {
+		return
+	}
+	if c.eats {
+		if j := x.s.At(c.meal); j != game.None && x.claims[j] > 0 && j == c.goal {
+			x.claims[j]--
+		}
+		x.do(game.Command{Verb: game.Eat, Creature: i, At: c.meal})
+	}
+}
