@@ -11,6 +11,7 @@ import (
 // style is what tells the strengths apart.
 type style struct {
 	crew    int  // most miners at a time
+	plain   int  // of them, those hired without an upgrade
 	depth   int  // row of the gallery in percent of the height
 	reach   int  // last column of the gallery in percent of the width
 	grade   int8 // highest grade it pays for
@@ -21,9 +22,9 @@ type style struct {
 }
 
 var (
-	easy  = style{crew: 3, depth: 45, reach: 10, laze: 35}
-	sound = style{crew: 8, depth: 100, reach: 25, ladders: true, chain: true, laze: 10}
-	keen  = style{crew: 48, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true}
+	easy  = style{crew: 4, plain: 4, depth: 60, reach: 14, laze: 30}
+	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, laze: 10}
+	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true}
 )
 
 // rung is the distance of the ladders in the shaft: a miner of grade 0 steps onto one, and steps off it falling to the next unhurt.
@@ -125,7 +126,8 @@ func (c *crew) dig(n int32, p grid.Point) bool {
 	if int(n) < len(c.idle) && c.idle[n] {
 		return false
 	}
-	return c.do(game.Command{Verb: game.Mine, Miner: n, At: p})
+	power := c.s.Miners[n].Power
+	return c.do(game.Command{Verb: game.Mine, Miner: n, At: p}) && c.s.Miners[n].Power < power
 }
 
 // floor is the row of the lowest open tile of the shaft.
@@ -178,7 +180,18 @@ func (c *crew) sink() {
 		m := &c.s.Miners[n]
 		for m.Power > 0 && c.column(m.At) <= 1 && c.deepen(n, m) {
 		}
+		for m.Power > 0 && c.column(m.At) > 1 && m.At.Y != c.row && c.stray(n, m) {
+		}
 	}
+}
+
+// stray lets a miner that is neither in the shaft nor in the gallery dig its way back; false when there is nothing to dig.
+func (c *crew) stray(n int32, m *game.Miner) bool {
+	if c.s.Tiles.At(m.At).Filled() {
+		return c.dig(n, m.At)
+	}
+	home := c.at(c.column(m.At)-1, m.At.Y)
+	return c.s.Tiles.At(home).Filled() && c.dig(n, home)
 }
 
 // deepen lets a miner of the shaft do one thing to get it deeper; false when there is nothing to do for it.
@@ -307,5 +320,9 @@ func (c *crew) drop(m *game.Miner, p grid.Point) int32 {
 		p = p.Step(grid.South)
 		fall++
 	}
-	return max(0, fall*c.s.Constants.FallDamage)
+	each := c.s.Constants.FallDamage
+	if c.s.Constants.FallHeals {
+		each = 5
+	}
+	return max(0, fall*each)
 }

@@ -2,23 +2,54 @@ package coreminer
 
 import game "app.pentarena/rules/coreminer"
 
-// payback is the number of turns in which a new miner earns its price, on the way down and at work.
-const payback = 14
+const (
+	payback = 14  // turns in which a new miner earns its price, on the way down and at work
+	purse   = 120 // money kept for materials and bombs once the gallery is long enough to be attacked
+)
 
-// purse is the money kept for materials and bombs once the gallery is long enough to be attacked.
-const purse = 120
-
-// recruit spends money on miners.
+// recruit spends money on miners: first on many, then on good ones.
 func (c *crew) recruit() {
+	if c.left() <= payback {
+		return
+	}
 	reserve := int32(0)
 	if c.war && c.end() > 3 {
 		reserve = purse
 	}
-	for len(c.hands) < c.crew && c.left() > payback && c.s.Sides[c.seat].Money >= c.s.Constants.SpawnPrice+reserve {
-		n := int32(len(c.s.Miners))
-		if !c.do(game.Command{Verb: game.Spawn}) {
+	for _, n := range c.hands {
+		c.train(n, reserve)
+	}
+	for len(c.hands) < c.crew {
+		n, price := int32(len(c.s.Miners)), c.s.Constants.SpawnPrice+reserve
+		if len(c.hands) >= c.plain {
+			price += int32(c.grade) * c.s.Constants.UpgradePrice
+		} else if c.lent() && len(c.hands) > 0 {
+			price += c.s.Constants.UpgradePrice
+		}
+		if c.s.Sides[c.seat].Money < price || !c.do(game.Command{Verb: game.Spawn}) {
 			return
 		}
 		c.hands = append(c.hands, n)
+		c.train(n, reserve)
+	}
+}
+
+// lent reports whether upgrades cost nothing but having their price.
+func (c *crew) lent() bool { return c.grade > 0 && !c.s.Constants.UpgradeCharged }
+
+// train upgrades a miner on its base or hopper as far as money goes. A miner on the base then rests there for the turn, which gives it
+// the health, steps and power of its new grade.
+func (c *crew) train(n, reserve int32) {
+	m := &c.s.Miners[n]
+	if c.s.Tiles.At(m.At).Owner != c.seat || !c.lent() && len(c.hands) < c.plain {
+		return
+	}
+	for m.Grade < c.grade && c.s.Sides[c.seat].Money >= c.s.Constants.UpgradePrice+reserve {
+		if !c.do(game.Command{Verb: game.Upgrade, Miner: n}) {
+			return
+		}
+		if m.At == c.home && !c.lent() {
+			c.stay = append(c.stay, n)
+		}
 	}
 }

@@ -70,15 +70,21 @@ func (c *crew) reason(order game.Command) string {
 		return c.reasonDump(m, order)
 	case game.Buy:
 		if order.Item == game.Bombs {
-			return "Buy bombs: this miner goes to where the enemy cannot do without."
+			return "Buy bombs: the enemy has come within reach of the gallery."
 		}
 		return "Buy building material: ladders and supports will be needed where nothing is for sale."
 	case game.Transfer:
-		if order.Item == game.Material {
-			return "Hand on building material: the next miner needs a support and cannot shop where it stands."
+		switch order.Item {
+		case game.Material:
+			return "Hand on building material: the next miner needs a support or a shield and cannot shop where it stands."
+		case game.Bombs:
+			return "Hand on the bombs: the enemy has come within reach at the other end of the gallery."
 		}
 		return "Hand the load on towards the hopper: handing takes no steps, so nobody has to walk."
 	case game.Upgrade:
+		if c.lent() {
+			return fmt.Sprintf("Upgrade: having %d is enough, it costs nothing, and the miner digs, carries and bears more.", c.s.Constants.UpgradePrice)
+		}
 		return fmt.Sprintf("Upgrade: for %d the miner digs, carries and bears more.", c.s.Constants.UpgradePrice)
 	}
 	return "End your turn."

@@ -1,0 +1,97 @@
+package coreminer
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	game "app.pentarena/rules/coreminer"
+)
+
+// Following every piece of advice, from both seats and to the end, is legal, explained, and wins.
+func TestSuggest(t *testing.T) {
+	m := match.New(setup(), open(t, "quick", "advice"))
+	verbs := map[game.Verb]bool{}
+	for !m.Outcome().Over {
+		table := m.Table()
+		seat := table.Active().First()
+		var c match.Command = game.Command{}
+		if seat == 0 {
+			var why string
+			var err error
+			c, why, err = Suggest(t.Context(), table, seat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(why, ".") || strings.Contains(why, "%!") {
+				t.Fatalf("%v: %q", c, why)
+			}
+			verbs[c.(game.Command).Verb] = true
+		}
+		if _, err := m.Do(seat, c); err != nil {
+			t.Fatalf("%v: %v", c, err)
+		}
+	}
+	if !m.Outcome().Winners.Has(0) {
+		t.Error("the advised seat does not win")
+	}
+	for _, v := range []game.Verb{game.Pass, game.Spawn, game.Move, game.Mine, game.Build, game.Dump, game.Buy, game.Transfer} {
+		if !verbs[v] {
+			t.Errorf("%s was never advised", v)
+		}
+	}
+}
+
+func TestSuggestErrors(t *testing.T) {
+	table := open(t, "quick", "x")
+	if _, _, err := Suggest(t.Context(), table, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// Reasons name what the order is for.
+func TestReasons(t *testing.T) {
+	s := bombing(t)
+	c := brain(t, Expert, "a")
+	c.begin(s, 0)
+	c.muster()
+	at := c.s.Miners[0].At
+	for _, test := range []struct {
+		order game.Command
+		want  string
+	}{
+		{game.Command{Verb: game.Spawn}, "price of 300"},
+		{game.Command{Verb: game.Move, At: c.at(1, 4)}, "shaft"},
+		{game.Command{Verb: game.Move, At: c.at(0, 3)}, "more use"},
+		{game.Command{Verb: game.Mine, At: at}, "suffocates"},
+		{game.Command{Verb: game.Mine, At: c.at(0, 5)}, "hopper grows"},
+		{game.Command{Verb: game.Mine, At: c.at(1, 5)}, "deeper"},
+		{game.Command{Verb: game.Mine, At: c.at(2, 6)}, "gallery"},
+		{game.Command{Verb: game.Mine, At: c.at(2, 5)}, "sinks"},
+		{game.Command{Verb: game.Build, Structure: game.Ladder}, "fall"},
+		{game.Command{Verb: game.Build, Structure: game.Support}, "bury"},
+		{game.Command{Verb: game.Build, Structure: game.Shield}, "shock wave"},
+		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Ore}, "value"},
+		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Dirt}, "money"},
+		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Bombs}, "Sell the bombs"},
+		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Bombs}, "goes off"},
+		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Dirt}, "shock wave"},
+		{game.Command{Verb: game.Buy, Item: game.Bombs}, "bombs"},
+		{game.Command{Verb: game.Buy, Item: game.Material}, "material"},
+		{game.Command{Verb: game.Transfer, Item: game.Ore}, "hopper"},
+		{game.Command{Verb: game.Transfer, Item: game.Material}, "support"},
+		{game.Command{Verb: game.Transfer, Item: game.Bombs}, "bombs"},
+		{game.Command{Verb: game.Upgrade}, "500"},
+	} {
+		if why := c.reason(test.order); !strings.Contains(why, test.want) {
+			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
+		}
+	}
+}
