@@ -249,21 +249,28 @@ func (st *stage) drawGauge(i int32, k *look) {
 	t := st.thing(int(i))
 	best := float32(max(t.Best, 1))
 	share := min(max(k.health/best, 0), 1)
-	shown := 1 - span(share, 0.55, 0.65)
 	alpha := min(k.there, 1) * (1 - span(k.die, 0, 0.4))
 	x, y := k.x+0.24*k.aside, k.y+0.07*k.aside
-	if a := shown * alpha; a > 0 {
-		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), a, uint32(i+1)*layerMany+layerGauge)
+	if share < wounded && alpha > 0 {
+		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), alpha, uint32(i+1)*layerMany+layerGauge)
 	}
-	if st.o.Cheap {
-		return
+	worst := float32(hungry)
+	if st.px < bubbleScale { // there is little room: only those about to starve
+		worst = starving
 	}
-	if a := (1 - span(share, 0.2, 0.26)) * alpha; a > 0 && st.px >= livelyScale {
-		size := 0.5 * max(1, 13/st.px*0.9)
+	if share < worst && alpha > 0 && st.px >= livelyScale && !st.o.Cheap {
+		size := 0.5 * max(1, 12/st.px)
 		lift := 1.0 + 0.5*(rigHigh[grade(t.Stats[galapagos.Energy])]-0.74) + rigLift[grade(t.Stats[galapagos.Speed])]/canvas
-		st.Sprite(art.hunger, x+0.1, y-lift-size*0.7, size, size).As(uint32(i+1)*layerMany + layerBubble).Fill = fade(a)
+		st.Sprite(art.hunger, x+0.1, y-lift-size*0.7, size, size).As(uint32(i+1)*layerMany + layerBubble).Fill = fade(alpha)
 	}
 }
+
+// Shares of its greatest health below which a creature shows its health bar, and the bubble of hunger.
+const (
+	wounded  = 0.6
+	hungry   = 0.25
+	starving = 0.08
+)
 
 // bar is a health bar whose frame is 0.8 tiles wide, centred at x with its top at y.
 func (st *stage) bar(x, y, share, before, alpha float32, key uint32) {

@@ -39,6 +39,7 @@ type hand struct {
 	trial galapagos.State // scratch for previews and for orders that follow each other
 	path  []grid.Point
 	cmds  []galapagos.Command
+	queue []int32 // creatures that graze, the weakest first
 }
 
 // Hand returns a player's hand with nothing chosen.

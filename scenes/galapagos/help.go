@@ -79,7 +79,7 @@ func (v *View) Pages() []page {
 			"Two tribes share an island. After 500 turns the one with more living creatures wins; eggs do not count. A tribe without creatures has lost at once.",
 			"With equal numbers the tribe whose creatures have more stats together wins, and a coin is the last resort.",
 			"So live well, breed well, and leave the other tribe little of either.",
-		}, Demo: goal.play(goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 0, 5, 2), end(1))},
+		}, Demo: goal.play(goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
 		{Title: "Five stats on every body", Text: []string{
 			"Energy is a large body: 10 health more for each point, on top of 100. Speed is long legs: a step for each point. Defense is a thick shell.",
 			"Carnivorism is strong jaws: it bites harder and makes more of a kill. Herbivorism is a leafy snout and crest: it makes more of a plant.",

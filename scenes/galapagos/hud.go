@@ -129,11 +129,88 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	}
 	c.Notes = creatureNotes(s, i)
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
+		l.Box(r.X, r.Y, r.W, r.H, 8, meadow).To(meadow.Mix(beach, 0.5))
 		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner&3])
 	}
 	mean, _ := averages(s, int(t.Owner))
-	c.Figure, c.FigureHeight = figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), radarHeight
+	stats, kin := figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), familyOf(s, i)
+	c.Figure, c.FigureHeight = stats, radarHeight
+	if len(kin) > 1 {
+		c.FigureHeight += familyHeight
+		c.Figure = func(l *board.List, r board.Rect, p *board.Palette) {
+			stats(l, board.Rect{X: r.X, Y: r.Y, W: r.W, H: radarHeight}, p)
+			drawKin(l, board.Rect{X: r.X, Y: r.Y + radarHeight, W: r.W, H: familyHeight}, kin, p)
+		}
+	}
 	return c
+}
+
+// kin is a member of a family in a card.
+type kin struct {
+	number int32
+	stats  galapagos.Stats
+	owner  rules.Seat
+	gone   bool
+	role   uint8 // 0 parent, 1 the creature itself, 2 young
+}
+
+// mostYoung is how many young a card shows.
+const mostYoung = 3
+
+// familyOf gathers the parents of creature i, itself, and its youngest living children.
+func familyOf(s *galapagos.State, i int32) []kin {
+	var list []kin
+	add := func(n int32, role uint8) {
+		t := &s.Things[n]
+		list = append(list, kin{n, t.Stats, t.Owner, t.Gone, role})
+	}
+	t := &s.Things[i]
+	if t.Parent >= 2 {
+		add(t.Parent, 0)
+		if t.Mate >= 2 && t.Mate != t.Parent {
+			add(t.Mate, 0)
+		}
+	}
+	add(i, 1)
+	young := 0
+	for k := len(s.Things) - 1; k >= 0 && young < mostYoung; k-- {
+		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
+			add(int32(k), 2)
+			young++
+		}
+	}
+	return list
+}
+
+// familyHeight is the height of the family in a card, in canvas units.
+const familyHeight = 84
+
+// drawKin draws a family side by side: parents, the creature itself with a bright frame, its young.
+func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
+	l.Text("family", r.X+2, r.Y+12, 12, board.Regular, board.Left, p.Faint)
+	const side, gap = 42, 5
+	x := r.X
+	y := r.Y + 24
+	role := list[0].role
+	for _, k := range list {
+		if k.role != role {
+			l.Line(x, y+side/2, x+6, y+side/2, 2, p.Faint)
+			x += 6 + gap
+			role = k.role
+		}
+		edge := p.Line
+		if k.role == 1 {
+			edge = p.Text
+		}
+		l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
+		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner&3])
+		if k.gone {
+			l.Box(x, y, side, side, 7, ink.Alpha(0.5))
+			l.Sprite(art.skull, x+side-20, y+side-20, 18, 18)
+		}
+		l.Number(int64(k.number), x+side/2, y+side+9, 12, board.Medium, board.Center, p.Faint)
+		x += side + gap
+	}
 }
 
 // radarHeight is the height of a radar in a card, in canvas units.

@@ -2,6 +2,7 @@ package galapagos
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -217,16 +218,17 @@ func (w *walk) towards(p grid.Point) (best grid.Point, steps int) {
 func (h *hand) grazing(s *galapagos.State, seat rules.Seat) []galapagos.Command {
 	h.cmds = h.cmds[:0]
 	h.trial.CopyFrom(s)
-	if len(h.group) > 0 {
-		for _, i := range h.group {
-			h.graze(seat, i)
+	h.queue = append(h.queue[:0], h.group...)
+	if len(h.group) == 0 {
+		for i := range s.Things {
+			if own(s, seat, int32(i)) {
+				h.queue = append(h.queue, int32(i))
+			}
 		}
-		return h.cmds
 	}
-	for i := range s.Things {
-		if own(s, seat, int32(i)) {
-			h.graze(seat, int32(i))
-		}
+	slices.SortStableFunc(h.queue, func(a, b int32) int { return int(s.Things[a].Health - s.Things[b].Health) })
+	for _, i := range h.queue { // the weakest first
+		h.graze(seat, i)
 	}
 	return h.cmds
 }
@@ -262,7 +264,7 @@ func (h *hand) graze(seat rules.Seat, i int32) {
 	switch {
 	case best != galapagos.None && int32(n)*s.Constants.MoveCost < feed(t):
 		h.order(seat, i, eatIt, best, s.Things[best].At, false)
-	case best == galapagos.None && nearCost >= 0 && 3*t.Health < 2*t.Best && t.Health > 2*t.Steps*s.Constants.MoveCost:
+	case best == galapagos.None && nearCost >= 0 && full >= 2*int32(nearCost)*s.Constants.MoveCost && 3*t.Health < 2*t.Best && t.Health > 2*t.Steps*s.Constants.MoveCost:
 		to, steps := w.towards(near)
 		if steps > 0 {
 			h.order(seat, i, goThere, galapagos.None, to, false)

@@ -212,7 +212,7 @@ func (st *stage) drawFamilies(s *galapagos.State) {
 	}
 	if focus != galapagos.None {
 		x, y := ground(s.Things[focus].At)
-		st.Sprite(art.ring, x-0.75, y-0.75, 1.5, 1.5)
+		st.Sprite(art.ring, x-0.75, y-1.5*footY/canvas, 1.5, 1.5)
 	}
 }
 

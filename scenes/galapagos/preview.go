@@ -91,9 +91,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	case eatIt:
 		parts = append(parts, h.mealWords(s, i, j)...)
 	case mateIt:
-		baby, _ := s.Baby(t.Stats, s.Things[j].Stats)
-		parts = append(parts, fmt.Sprintf("baby: energy %d, carnivorism %d, herbivorism %d, speed %d, defense %d", baby[0], baby[1], baby[2], baby[3], baby[4]),
-			fmt.Sprintf("health %d → %d and %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
+		parts = append(parts, fmt.Sprintf("leaves an egg, health %d → %d and %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -164,7 +162,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	}
 	for _, i := range h.group {
 		x, y := ground(s.Things[i].At)
-		st.Sprite(art.ring, x-size/2, y-size*0.5, size, size)
+		st.Sprite(art.ring, x-size/2, y-size*footY/canvas, size, size)
 	}
 }
 
@@ -248,7 +246,7 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 		}
 	case mateIt:
 		baby, _ := s.Baby(s.Things[i].Stats, s.Things[j].Stats)
-		h.drawBaby(st, &baby, seat, p)
+		h.drawBaby(st, &baby, seat, p, min(p.X, s.Things[i].At.X))
 	}
 }
 
@@ -294,21 +292,29 @@ func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) 
 	}
 }
 
-// drawBaby adds a card with the radar of a baby beside the cell p.
-func (h *hand) drawBaby(st *stage, baby *galapagos.Stats, seat rules.Seat, p grid.Point) {
-	r := max(1.1, 30/st.px)
-	w, hgt := r*3.9, r*5.4
-	x, y := float32(p.X)+1.4, float32(p.Y)-hgt*0.6
-	if x+w > float32(st.isle.w)+1 {
-		x = float32(p.X) - 0.4 - w
+// drawBaby adds a card with the radar of a baby beside the cell p, west of both parents: the tip is in the east.
+func (h *hand) drawBaby(st *stage, baby *galapagos.Stats, seat rules.Seat, p grid.Point, west int) {
+	r := max(0.9, 30/st.px)
+	w, high := r*4.1, r*5.6
+	x, y := float32(west)-0.3-w, float32(p.Y)+0.5-high*0.5
+	view := st.o.Visible
+	if view.W <= 0 {
+		view = board.Rect{X: -1, Y: -1, W: float32(st.isle.w) + 2, H: float32(st.isle.h) + 2}
 	}
-	y = min(max(y, -1), float32(st.isle.h)-hgt+1)
-	edge := 1.5 / st.px
-	st.Box(x, y, w, hgt, r*0.25, ink.Alpha(0.93)).Edge(edge, berry)
-	portrait(st.List, board.Rect{X: x + w*0.3, Y: y + r*0.15, W: w * 0.4, H: r * 1.5}, *baby, int(seat), st.seat(seat))
-	d := radar{x: x + w/2, y: y + hgt - r*1.75, r: r, thin: 1 / st.px, most: st.before.Constants.MaxStat, color: st.seat(seat), text: bone, line: board.White.Alpha(0.22), figures: true}
-	mean, ok := averages(st.before, int(seat))
-	if ok {
+	if x < view.X+0.2 { // no room in the west: below, else above
+		x = min(max(float32(p.X)+0.5-w/2, view.X+0.2), view.X+view.W-w-0.2)
+		if y = float32(p.Y) + 1.5; y+high > view.Y+view.H {
+			y = float32(p.Y) - 1.8 - high
+		}
+	}
+	y = min(max(y, view.Y+0.2), max(view.Y+view.H-high-0.2, view.Y+0.2))
+	edge := max(0.02, 1.5/st.px)
+	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(edge, roseLight)
+	st.Sprite(art.breed, x+r*0.15, y+r*0.15, r*0.7, r*0.7)
+	st.Text("Baby", x+r*0.95, y+r*0.5, r*0.5, board.Bold, board.Left, bone)
+	portrait(st.List, board.Rect{X: x + w*0.5, Y: y + r*0.12, W: w * 0.46, H: r * 1.75}, *baby, int(seat), st.seat(seat))
+	d := radar{x: x + w/2, y: y + high - r*1.62, r: r, thin: max(0.012, 1/st.px), most: st.before.Constants.MaxStat, color: st.seat(seat), text: bone, line: board.White.Alpha(0.25), figures: true}
+	if mean, ok := averages(st.before, int(seat)); ok {
 		d.draw(st.List, baby, &mean)
 		return
 	}

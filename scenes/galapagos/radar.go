@@ -100,7 +100,7 @@ func averages(s *galapagos.State, seat int) (mean [5]float32, any bool) {
 // portrait draws a creature at rest into a box of any list.
 func portrait(l *board.List, r board.Rect, stats galapagos.Stats, owner int, color board.Color) {
 	high := 1 + 0.26*float32(grade(stats[galapagos.Speed]))/4 + 0.1*float32(grade(stats[galapagos.Energy]))/4
-	side := min(r.W, r.H) / (high * 0.86)
+	side := min(r.W, r.H) / (high * 0.74)
 	g := rig{l: l, x: r.X + r.W/2, y: r.Y + r.H*0.92, unit: side / canvas, face: 1, alpha: 1, high: 1, wide: 1}
 	if owner == 1 {
 		g.face = -1

@@ -32,6 +32,7 @@ const (
 	dotScale    = 9  // below: marks and dots instead of pictures
 	plainScale  = 14 // below: flat ground
 	livelyScale = 18 // from here: particles
+	bubbleScale = 34 // from here: bubbles of all hungry ones
 	numberScale = 22 // from here: amounts in figures
 	gaugeScale  = 11 // from here: health bars
 )

@@ -1,0 +1,190 @@
+package shots_test
+
+import (
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes"
+)
+
+// lively plays turns of a match of Galapagos in which everybody eats what it can, breeds now and then, and strolls.
+func lively(t *testing.T, level string, turns int) (match.Setup, match.Table, []match.Step) {
+	l, err := levels.Find("galapagos", level)
+	if level == "pair" {
+		l, err = levels.Parse("pair.toml", []byte(pair))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "galapagos", Level: l.Name, Text: l.Text, Seed: "K7QF", Seats: []match.SeatInfo{{Name: "Regular", Kind: "random"}, {Name: "Expert", Kind: "random"}}}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, dice := start.Clone(), rules.NewSeeded("shots")
+	var steps []match.Step
+	for spent := 0; table.Turn() < turns && !table.Outcome().Over; {
+		s := table.State().(*galapagos.State)
+		seat := table.Active().First()
+		best, value := match.Command(galapagos.Command{}), 0
+		for o := range table.Options(seat) {
+			c, v := o.(galapagos.Command), 0
+			switch c.Verb {
+			case galapagos.Eat:
+				who, food := &s.Things[c.Creature], &s.Things[s.Meal(c.At)]
+				switch {
+				case food.Kind == galapagos.Plant:
+					v = int(min(who.Best-who.Health, 5*who.Stats[galapagos.Herbivorism]))
+				case food.Owner != seat:
+					v = int(min(s.Damage(who.Stats, food.Stats), food.Health))
+				}
+			case galapagos.Breed:
+				if s.Things[c.Creature].Health > 75 && s.Things[c.Mate].Health > 75 {
+					v = 30
+				}
+			case galapagos.Move:
+				if s.Things[c.Creature].Health > 20 && s.At(c.At) == galapagos.None {
+					v = 5
+				}
+			}
+			if v > 0 {
+				v += dice.Intn(12)
+			}
+			if v > value {
+				best, value = o, v
+			}
+		}
+		if spent++; spent > 90 {
+			best = galapagos.Command{}
+		}
+		if best == match.Command(galapagos.Command{}) {
+			spent = 0
+		}
+		step, err := table.Do(seat, best, dice)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	return setup, start, steps
+}
+
+// roam watches such a match.
+func roam(t *testing.T, env *scenes.Env, level string, turns int) *scenes.Table {
+	setup, start, steps := lively(t, level, turns)
+	line, err := record.NewReplay(setup, start, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := scenes.NewTable(env, scenes.TableOptions{Timeline: line, Paused: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// pair is a level with two mates beside each other, plants and prey.
+const pair = `game = "galapagos"
+title = "Pair"
+summary = "For a picture."
+width = 12
+height = 8
+creature = [
+	{ at = [4, 4], seat = 1, stats = [6, 3, 7, 4, 2] }, { at = [5, 4], seat = 1, stats = [3, 6, 2, 6, 5] },
+	{ at = [3, 2], seat = 1, stats = [2, 2, 9, 2, 2], health = 30 }, { at = [7, 4], seat = 2, stats = [5, 1, 8, 2, 1], health = 40 },
+	{ at = [8, 2], seat = 2, stats = [9, 8, 2, 3, 9] }, { at = [9, 6], seat = 2, stats = [2, 2, 4, 9, 1], health = 60 },
+]
+plant = [
+	{ at = [4, 2], size = 8, rate = 12 }, { at = [6, 6], size = 10, rate = 12 }, { at = [6, 2], size = 5, rate = 12 }, { at = [2, 5], size = 3, rate = 12 },
+	{ at = [0, 0], size = 9, rate = 12 }, { at = [10, 1], size = 7, rate = 12 }, { at = [5, 0], size = 4, rate = 12 }, { at = [11, 7], size = 10, rate = 12 },
+]
+`
+
+func settle(t *testing.T, env *scenes.Env, level string) *scenes.Table {
+	l, err := levels.Find("galapagos", level)
+	if level == "pair" {
+		l, err = levels.Parse("pair.toml", []byte(pair))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "galapagos", Level: l.Name, Text: l.Text, Seed: "K7QF", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}
+	table, err := scenes.NewTable(env, scenes.TableOptions{Setup: setup})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func init() {
+	tables["island-calm"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "quick", 60)
+		d.ticks(90)
+		d.key("PageDown", "PageDown")
+		d.ticks(30)
+	}
+	tables["island-classic"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "classic", 40)
+		d.ticks(90)
+		d.key("PageDown", "PageDown", "PageDown", "Space")
+		d.ticks(17)
+		d.click(d.in.W*0.3, d.in.H*0.45)
+		d.ticks(6)
+	}
+	tables["island-zoom"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "crowded", 30)
+		d.ticks(90)
+		d.key("PageDown", "PageDown", "Plus", "Plus", "Plus", "Plus", "Space")
+		d.ticks(19)
+		d.click(d.in.W*0.45, d.in.H*0.45)
+		d.ticks(2)
+	}
+	tables["island-prey"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "crowded", 30)
+		d.ticks(90)
+		d.key("PageDown", "PageDown", "H")
+		d.ticks(30)
+	}
+	tables["island-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "quick", 130)
+		d.ticks(150)
+		d.key("End")
+		d.ticks(90)
+	}
+	tables["island-baby"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = settle(t, env, "pair")
+		d.ticks(40)
+		d.click(412, 345)
+		d.key("B")
+		d.move(467, 345)
+		d.ticks(30)
+	}
+	for n, ticks := range []int{2, 4, 6, 8} {
+		tables["island-deeds-"+string(rune('1'+n))] = func(t *testing.T, env *scenes.Env, d *driver) {
+			d.scene = roam(t, env, "pair", 6)
+			d.ticks(90)
+			d.key("PageUp", "Space")
+			d.ticks(ticks)
+		}
+	}
+	tables["island-inspector"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "crowded", 30)
+		d.ticks(90)
+		d.key("PageDown", "PageDown", "Plus", "X", "X")
+		d.move(d.in.W*0.3, d.in.H*0.5)
+		d.ticks(30)
+	}
+	tables["island-play"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = settle(t, env, "quick")
+		d.ticks(30)
+		d.key("Tab")
+		d.ticks(30)
+		d.move(d.in.W*0.42, d.in.H*0.5)
+		d.ticks(20)
+	}
+}
