@@ -16,7 +16,7 @@ func (c *crew) need(i, end int) int32 {
 	if t := c.tile(i, c.row-1); t != nil && i > 1 {
 		power = c.s.Minable(t)
 	}
-	if i == end && end < c.last() && c.free(i+1) {
+	if i == end && end < c.last() && (c.free(i+1) || c.barred(i+1)) { // to drive on, or to attack
 		if t := c.tile(i+1, c.row); t != nil {
 			power += c.s.Minable(t)
 		}
