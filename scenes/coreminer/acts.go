@@ -353,3 +353,63 @@ func sign(x float32) float32 {
 	}
 	return 0
 }
+
+// drawCaption says the one thing that matters in this frame: a chain of explosions, or who does not survive it.
+func (st *stage) drawCaption() {
+	if st.o.Cheap || st.px < plainScale {
+		return
+	}
+	bombs, deaths, start := 0, 0, float32(1)
+	var at, grave grid.Point
+	for n := range st.acts {
+		switch a := &st.acts[n]; a.what {
+		case coreminer.Blasted:
+			if bombs == 0 {
+				at = a.to
+			}
+			bombs++
+			start = min(start, a.b)
+		case coreminer.Died:
+			if deaths == 0 {
+				grave = a.from
+			}
+			deaths++
+			if bombs == 0 {
+				start = min(start, a.a)
+			}
+		}
+	}
+	text, n := "", int64(0)
+	switch {
+	case bombs > 1:
+		text, n = "CHAIN ×", int64(bombs)
+	case deaths == 1:
+		text, at = "MINER LOST", grave
+	case deaths > 1:
+		text, n, at = "MINERS LOST: ", int64(deaths), grave
+	default:
+		return
+	}
+	u := span(st.t, start, min(start+0.08, 1))
+	out := 1 - span(st.t, 0.94, 1)
+	if u <= 0 || out <= 0 {
+		return
+	}
+	size := 15 / st.px * (0.7 + 0.3*outBack(u))
+	w := board.TextWidth(board.Bold, size, text) + 1.6*size
+	if n > 0 {
+		w += 0.7 * size
+	}
+	x, y := middle(at)
+	x = min(max(x, w/2), float32(st.w)-w/2)
+	y = max(y-2.6, 0.2)
+	h := 2 * size
+	a := float64(out * min(u*2, 1))
+	st.Box(x-w/2+2.5/st.px, y-h/2+2.5/st.px, w, h, 0.2*h, ink.Alpha(0.7*a))
+	st.Box(x-w/2, y-h/2, w, h, 0.2*h, ink.Alpha(0.94*a)).Edge(2/st.px, danger.Alpha(a))
+	left := x - w/2 + 0.8*size
+	st.Text(text, left, y, size, board.Bold, board.Left, danger.Alpha(a))
+	if n > 0 {
+		st.Number(n, left+board.TextWidth(board.Bold, size, text), y, size, board.Bold, board.Left, bone.Alpha(a))
+	}
+}

@@ -74,15 +74,15 @@ func worker(x, y int, grade, material, bombs int32) coreminer.Placed {
 // Pages are the rule book, one idea a page.
 func (v *View) Pages() []page {
 	goal := pit{rows: []string{".......", "dodddOd", "ddddddd", "edOdOde"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0)}}
-	hire := pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, money: 900}
-	dig := pit{rows: []string{".......", "deddddd", "d..odOd", "ddddddd"}, miners: []coreminer.Placed{worker(2, 2, 0, 0, 0)}}
-	pipe := pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddOdd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 2, 0, 0)}}
+	hire := pit{rows: []string{".......", "ddddddd", "ddOdddd", "dddddOd"}, money: 900}
+	dig := pit{rows: []string{".......", "d..dodd", "ddddOdd", "ddddddd"}, miners: []coreminer.Placed{worker(2, 1, 0, 0, 0)}}
+	pipe := pit{rows: []string{".......", "olddddd", "olddddd", "olddOdd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 1, 2, 0, 0)}}
 	climb := pit{rows: []string{".......", "dl.dddd", "dl.dddd", "d.odddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 1, 20, 0)}}
 	cave := pit{rows: []string{".......", "ddddddd", "ddOdddd", "d..dd.d", "eeeeeee"}, miners: []coreminer.Placed{worker(2, 3, 1, 10, 0), worker(5, 3, 1, 0, 0)}}
 	bury := pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "d.oeddd", "eeeeeee"}, miners: []coreminer.Placed{worker(1, 4, 0, 0, 0), worker(0, 0, 0, 0, 0)}}
-	bomb := pit{rows: []string{".......", "eeeeeee", "eeOdOee", "e.....e", "eedddee", "eeedeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 0, 2), worker(1, 3, 1, 0, 0)}}
+	bomb := pit{rows: []string{".......", "eeeeeee", "eeOdOee", "e.....e", "eedddee", "eeedeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 0, 2), worker(2, 3, 0, 0, 0)}}
 	shield := pit{rows: []string{".......", "eeeeeee", "eeexeee", "e.....e", "eeeOeee", "eeeeeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 10, 1), worker(1, 3, 1, 0, 0)}}
-	shop := pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, miners: []coreminer.Placed{worker(0, 0, 0, 0, 0)}, money: 2000}
+	shop := pit{rows: []string{".......", "ddddddd", "ddOdddd", "dddddOd"}, miners: []coreminer.Placed{worker(0, 0, 0, 0, 0)}, money: 2000}
 
 	return []page{
 		{Title: "Sell the most ore", Text: []string{
@@ -98,11 +98,12 @@ func (v *View) Pages() []page {
 			"Miners mine their own tile and the four beside it. Ore comes out before dirt, a unit of mining power takes a unit of material, and all of it needs room in the cargo.",
 			"The deeper, the denser: tiles near the surface hold 25 units, at the bottom 200. So does the ore: 10 up here, 125 down there, and the treasures in the middle of the bottom hold 250.",
 			"Only empty tiles can be walked on. Dump dirt you do not need, or sell it.",
-		}, Demo: dig.play(toMine(0, 3, 2), toMove(0, 3, 2), toMine(0, 4, 2), end(0), end(1), toMove(0, 4, 2), toMine(0, 5, 2), end(0))},
+		}, Demo: dig.play(toMine(0, 3, 1), toMove(0, 3, 1), toMine(0, 4, 1), end(0), end(1), toMove(0, 4, 1), toMine(0, 5, 1), toMine(0, 4, 2), end(0))},
 		{Title: "The hopper follows", Text: []string{
 			"At the end of every turn a hopper grows down under your base through all the tiles that were dug out, as deep as it can. A ladder or a support in its way stops it.",
 			"Your miners sell and shop at any of its tiles and beside them. That is how ore gets home from the deep: dig out the column under your base.",
-		}, Demo: pipe.play(toMine(0, 0, 3), end(0), end(1), toMine(0, 2, 3), end(0), end(1), toMove(0, 1, 2), end(0))},
+		}, Demo: pipe.play(toMine(0, 0, 1), end(0), end(1), toMove(0, 1, 2), toMine(0, 0, 2), end(0), end(1), toMove(0, 1, 3), toMine(0, 0, 3), end(0), end(1),
+			toDump(0, 0, 3, coreminer.Ore), end(0))},
 		{Title: "Up needs a ladder", Text: []string{
 			"Whoever steps over an open tile falls. The first tile is free, one more for each grade; beyond that every tile costs 5 health.",
 			"Nobody climbs up without a ladder on the tile he leaves. A ladder costs 5 building material, and nothing falls past it.",
@@ -116,12 +117,12 @@ func (v *View) Pages() []page {
 			"Earth that falls on a miner buries it. In a filled tile it cannot walk and loses 5 health at the end of every turn, 10 when the tile holds 100 or more.",
 			"It can dig itself out by mining its own tile. A miner that rests on its base is healed.",
 			"The dead leave their cargo behind, and their bombs.",
-		}, Demo: bury.play(toDump(0, 1, 4, coreminer.Dirt), toMine(0, 2, 4), toDump(0, 1, 4, coreminer.Dirt), end(0), end(1), toMine(0, 1, 4), end(0))},
+		}, Demo: bury.play(toMine(0, 2, 4), toDump(0, 1, 4, coreminer.Dirt), end(0), end(1), toMine(0, 1, 4), end(0))},
 		{Title: "Bombs", Text: []string{
 			"A bomb costs 25 money and room for 10. It goes off at the end of your rival's turn after the one in which you laid it.",
 			"It empties its own tile and the four beside it, ore and all, and does 100 damage there. Beyond them a shock wave runs on in all four directions to the first filled tile: 35 damage.",
 			"A bomb that is reached by another goes off at once.",
-		}, Demo: bomb.play(toDump(0, 3, 4, coreminer.Bombs), toMove(0, 2, 3), end(0), end(1), end(0))},
+		}, Demo: bomb.play(toDump(0, 3, 3, coreminer.Bombs), toMove(0, 4, 3), toMove(0, 5, 3), end(0), end(1), end(0))},
 		{Title: "Shields", Text: []string{
 			"Building a shield puts two layers of plates on a filled tile. Miners need 5 more power for each layer, and an explosion breaks one layer instead of the tile.",
 			"A shield stops the shock wave, too. Plate your best ore, or the wall before your own tunnel.",

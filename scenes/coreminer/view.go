@@ -86,6 +86,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Op
 	if st.px >= plainScale && !o.Cheap {
 		v.drawWarnings(st, nearer(f))
 	}
+	st.drawCaption()
 }
 
 // nearer is the position a frame is closer to.

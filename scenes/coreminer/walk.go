@@ -119,7 +119,7 @@ func (w *walker) dig(s *coreminer.State, i int32) {
 			if t.Filled() {
 				cost += stepCost + (t.Dirt+t.Ore+int32(t.Shield)*s.Constants.ShieldCost)*2*stepCost/max(s.Best(m).Power, 1)
 			}
-			if !t.Filled() || d == grid.South {
+			if d != grid.North && (!t.Filled() || d == grid.South) { // the ladder below holds whoever climbs
 				end, deep = land(s, q)
 			}
 			if hurt := int32(deep) - int32(m.Grade) - 1; hurt > 0 {

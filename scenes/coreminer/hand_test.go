@@ -1,0 +1,327 @@
+package coreminer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// player is a hand with its position, for the tests.
+type player struct {
+	t *testing.T
+	h board.Hand[*coreminer.State, coreminer.Command]
+	s *coreminer.State
+}
+
+func playerOf(t *testing.T, p pit) *player { return &player{t, New().Hand(), p.start()} }
+
+// works is a mine with two miners of the first seat: one on the surface with material and bombs, one in a gallery.
+func works() pit {
+	return pit{rows: []string{
+		"..........", ".ddddddddd", ".ddOdddddd", ".l.OOddddd", "dddddddddd", "eeeeeeeeee",
+	}, miners: []coreminer.Placed{worker(1, 0, 1, 40, 4), worker(2, 3, 1, 40, 0), {Seat: 2, At: [2]int{8, 0}}}, money: 1000}
+}
+
+func (p *player) press(x, y int) deal {
+	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
+}
+
+func (p *player) hover(x, y int) {
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(x, y)}, p.s, 0)
+}
+
+// do carries out what a hand wants done, as the table does, and returns the verbs of the commands.
+func (p *player) do(a deal) string {
+	p.t.Helper()
+	var said []string
+	for _, c := range a.Cmds {
+		if err := p.s.Apply(p.s.Mover(), c, nil); err != nil {
+			p.t.Fatalf("%v: %v", c, err)
+		}
+		said = append(said, c.Verb.String())
+	}
+	if a.Refuse != "" {
+		said = append(said, a.Refuse)
+	}
+	return strings.Join(said, " ")
+}
+
+func (p *player) want(a deal, want string) {
+	p.t.Helper()
+	if got := p.do(a); got != want {
+		p.t.Fatalf("wants %q, not %q", got, want)
+	}
+}
+
+func TestClickWalks(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(1, 0), "")
+	p.want(p.press(4, 0), "move move move")
+	if p.s.Miners[0].At != grid.Pt(4, 0) {
+		t.Errorf("stands on %v", p.s.Miners[0].At)
+	}
+	p.want(p.press(6, 0), "This miner has no steps left this turn.")
+}
+
+func TestClickDigsItsWay(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(2, 3), "")
+	p.hover(4, 3)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "ore +") || !strings.Contains(tip, "1 step") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(4, 3), "mine move mine") // its power of 100 is enough for 60 and a part of the next
+	if m := &p.s.Miners[1]; m.Ore != 90 || m.Power != 0 || m.At != grid.Pt(3, 3) {
+		t.Errorf("miner %+v", m)
+	}
+}
+
+func TestClimbingSetsLadders(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 3, 40, 0)}})
+	p.want(p.press(1, 3), "")
+	p.want(p.press(1, 1), "build move build move")
+	if m := &p.s.Miners[0]; m.At != grid.Pt(1, 1) || m.Material != 30 {
+		t.Errorf("miner %+v", m)
+	}
+	p = playerOf(t, pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 3, 0, 0)}})
+	p.want(p.press(1, 3), "")
+	if a := p.press(1, 0); !strings.Contains(a.Refuse, "ladders") {
+		t.Errorf("climbing without material: %v %q", a.Cmds, a.Refuse)
+	}
+}
+
+func TestClickOnHopperSells(t *testing.T) {
+	p := playerOf(t, works())
+	p.s.Miners[0].Ore, p.s.Miners[0].Dirt = 30, 20
+	p.want(p.press(1, 0), "")
+	p.hover(0, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "value +30") || !strings.Contains(tip, "money +170") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(0, 0), "dump dump")
+	if p.s.Sides[0].Value != 30 || p.s.Sides[0].Money != 1170 {
+		t.Errorf("side %+v", p.s.Sides[0])
+	}
+}
+
+func TestVerbsBuild(t *testing.T) {
+	p := playerOf(t, works())
+	if a := p.h.Choose("ladder", p.s, 0); a.Refuse != nobody {
+		t.Errorf("a ladder of nobody: %q", a.Refuse)
+	}
+	p.want(p.press(2, 3), "")
+	p.want(p.h.Choose("support", p.s, 0), "")
+	p.want(p.press(2, 3), "build")
+	if !p.s.Tiles.At(grid.Pt(2, 3)).Support {
+		t.Error("no support stands")
+	}
+	p.want(p.h.Choose("shield", p.s, 0), "")
+	p.want(p.press(3, 3), "build")
+	p.want(p.h.Choose("shield", p.s, 0), "")
+	p.want(p.press(3, 3), "The tile has its full shield already.")
+}
+
+func TestBombsAndAmounts(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("bomb", p.s, 0), "")
+	dial, ok := p.h.(board.Dialer[*coreminer.State]).Dial(p.s, 0)
+	if !ok || dial.Most != 4 || dial.Value != 4 || dial.Least != 2 {
+		t.Errorf("dial %+v", dial)
+	}
+	p.h.(board.Dialer[*coreminer.State]).SetDial(0, 3)
+	p.hover(2, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "3 bombs") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(2, 0), "dump")
+	if len(p.s.Bombs) != 3 || p.s.Miners[0].Bombs != 1 {
+		t.Errorf("%d bombs lie there", len(p.s.Bombs))
+	}
+}
+
+func TestShopping(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(2, 3), "")
+	if a := p.h.Choose("buy", p.s, 0); !strings.Contains(a.Refuse, "shop") {
+		t.Errorf("shopping far from the hopper: %q", a.Refuse)
+	}
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("buy", p.s, 0), "")
+	dialer := p.h.(board.Dialer[*coreminer.State])
+	dial, ok := dialer.Dial(p.s, 0)
+	if !ok || !slices.Equal(dial.Choices, []string{"Material", "Bombs", "Dirt"}) || dial.Value != 40 || dial.Do != "Buy" || dial.Label != "40 building material for 80 money" {
+		t.Errorf("dial %+v", dial)
+	}
+	dialer.SetDial(0, 100)
+	p.want(p.h.Choose(board.DialDo, p.s, 0), "buy")
+	dialer.SetDial(1, 0)
+	p.want(p.h.Choose(board.DialDo, p.s, 0), "buy")
+	if m := &p.s.Miners[0]; m.Material != 140 || m.Bombs != 6 || p.s.Sides[0].Money != 1000-200-50 {
+		t.Errorf("miner %+v, money %d", m, p.s.Sides[0].Money)
+	}
+	p.s.Sides[0].Money = 0
+	if a := p.h.Choose(board.DialDo, p.s, 0); !strings.Contains(a.Refuse, "money") {
+		t.Errorf("buying without money: %q", a.Refuse)
+	}
+}
+
+func TestGiving(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, miners: []coreminer.Placed{worker(2, 0, 0, 30, 2), worker(3, 0, 0, 0, 0)}})
+	p.want(p.press(2, 0), "")
+	p.want(p.h.Choose("transfer", p.s, 0), "") // bombs are the first thing it has
+	p.want(p.h.Choose("transfer", p.s, 0), "") // pressed again: material
+	p.hover(3, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "gives 30 building material" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(3, 0), "transfer")
+	if p.s.Miners[1].Material != 30 {
+		t.Errorf("has %d", p.s.Miners[1].Material)
+	}
+	p.want(p.h.Choose("transfer", p.s, 0), "")
+	p.want(p.press(5, 0), "There is no other miner of yours on that tile.")
+}
+
+func TestHiredMinerIsChosen(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.h.Choose("spawn", p.s, 0), "spawn")
+	p.h.Verbs(p.s, 0)
+	p.want(p.press(1, 0), "") // chooses the other one
+	p.want(p.h.Choose("spawn", p.s, 0), "spawn")
+	p.h.Hint(p.s, 0)
+	p.want(p.h.Choose("upgrade", p.s, 0), "There is not enough money for that.")
+	if a := p.h.Choose("spawn", p.s, 0); a.Refuse == "" && p.s.Sides[0].Money < 300 {
+		t.Error("hired without money")
+	}
+	p.want(p.press(1, 0), "")
+}
+
+func TestGroups(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 4), Cell: grid.Pt(5, 0)}, p.s, 0), "")
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners chosen") {
+		t.Errorf("hint %q", hint)
+	}
+	p.h.Drop()
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 3), Shift: true}, p.s, 0), "")
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners chosen") {
+		t.Errorf("hint %q", hint)
+	}
+	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 3), Shift: true}, p.s, 0), "")
+	if hint := p.h.Hint(p.s, 0); strings.HasPrefix(hint, "2 miners") {
+		t.Errorf("hint %q", hint)
+	}
+}
+
+func TestTouchPreviewsFirst(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(2, 3), "")
+	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(3, 3), Touch: true}
+	p.want(p.h.Handle(tap, p.s, 0), "")
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "ore +50") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.h.Handle(tap, p.s, 0), "mine")
+}
+
+func TestTipTellsWhatFalls(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(2, 3), "")
+	p.hover(3, 3)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "tiles will come down") {
+		t.Errorf("tip %q", tip)
+	}
+}
+
+func TestNextVisitsWhoCanAct(t *testing.T) {
+	p := playerOf(t, works())
+	seen := map[grid.Point]bool{}
+	for range 6 {
+		at, ok := p.h.Next(p.s, 0)
+		if !ok {
+			t.Fatal("nobody can act")
+		}
+		seen[at] = true
+	}
+	if len(seen) != 2 || !seen[grid.Pt(1, 0)] || !seen[grid.Pt(2, 3)] {
+		t.Errorf("visits %v", seen)
+	}
+	for i := range p.s.Miners {
+		p.s.Miners[i].Moves, p.s.Miners[i].Power = 0, 0
+	}
+	if at, ok := p.h.Next(p.s, 0); ok {
+		t.Errorf("%v can act without steps and power", at)
+	}
+}
+
+func TestDropAndMenu(t *testing.T) {
+	p := playerOf(t, works())
+	if p.h.Drop() {
+		t.Error("there was nothing to drop")
+	}
+	p.press(1, 0)
+	p.h.Handle(board.Pointer{Kind: board.Menu, Cell: grid.Pt(1, 0)}, p.s, 0)
+	if p.h.Drop() {
+		t.Error("the menu button did not let go")
+	}
+	p.press(1, 0)
+	p.press(1, 0)
+	if p.h.Drop() {
+		t.Error("a second click did not let go")
+	}
+}
+
+// TestHandNeverErrs throws every kind of pointer act at every tile of a match: whatever a hand wants is legal, and every refusal has
+// words.
+func TestHandNeverErrs(t *testing.T) {
+	for _, name := range []string{"busy", "original"} {
+		m := play(t, level(name), "hands", 12)
+		for i := 0; i < len(m.states); i += 11 {
+			s := m.states[i].Clone()
+			h := New().Hand()
+			for n := range 150 {
+				r := toss(uint32(n), uint32(i))
+				seat := s.Mover()
+				var a deal
+				cell := grid.Pt(int(r%20)-2, int(r>>8%14)-1)
+				switch r >> 20 % 6 {
+				case 0:
+					a = h.Choose(deeds[r>>16%uint32(len(deeds))].id, s, seat)
+				case 1:
+					a = h.Handle(board.Pointer{Kind: board.PointerKind(r >> 16 % 5), Cell: cell, From: grid.Pt(3, 3), Touch: r>>24&1 == 1}, s, seat)
+				case 2:
+					h.Next(s, seat)
+					h.(*hand).SetDial(int(r>>10&3), int(r>>12&63))
+				case 3:
+					a = h.Choose(board.DialDo, s, seat)
+				default:
+					a = h.Handle(board.Pointer{Kind: board.Press, Cell: cell, Shift: r>>24&3 == 1}, s, seat)
+				}
+				h.Hint(s, seat)
+				h.Tip(s, seat)
+				h.(*hand).Dial(s, seat)
+				for _, v := range h.Verbs(s, seat) {
+					if v.Label == "" || v.Icon == "" {
+						t.Fatalf("verb %+v", v)
+					}
+				}
+				for _, c := range a.Cmds {
+					if err := s.Apply(seat, c, nil); err != nil {
+						t.Fatalf("the hand wants the illegal %v: %v", c, err)
+					}
+				}
+				if n%40 == 39 && !s.Over {
+					if err := s.Apply(seat, coreminer.Command{}, nil); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+}
