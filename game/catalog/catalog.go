@@ -9,6 +9,7 @@ import (
 
 	anarchybots "app.pentarena/game/bots/anarchy"
 	coreminerbots "app.pentarena/game/bots/coreminer"
+	galapagosbots "app.pentarena/game/bots/galapagos"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -31,7 +32,7 @@ func Entries() []Entry {
 	return []Entry{
 		{Game: match.Adapt(anarchy.Game()), Bots: anarchybots.New, Suggest: anarchybots.Suggest},
 		{Game: match.Adapt(coreminer.Game()), Bots: coreminerbots.New, Suggest: coreminerbots.Suggest},
-		{Game: match.Adapt(galapagos.Game())},
+		{Game: match.Adapt(galapagos.Game()), Bots: galapagosbots.New, Suggest: galapagosbots.Suggest},
 	}
 }
 
