@@ -18,6 +18,9 @@ func TestTitleLeadsEverywhere(t *testing.T) {
 	for id, want := range map[string]string{"title/play": "*scenes.setup", "title/watch": "*scenes.setup", "title/replays": "*scenes.recent",
 		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/level/quick": "*scenes.setup"} {
 		v := newVisit(t, NewTitle)
+		if page := v.scene.(*title); id == "title/level/quick" { // levels are listed where there is but one game
+			page.cards, page.at = page.cards[:1], 0
+		}
 		v.press(id)
 		if got := fmt.Sprintf("%T", v.next.Scene); v.next.Kind != Push || got != want {
 			t.Errorf("%s leads to %s, not %s", id, got, want)
