@@ -368,7 +368,7 @@ func (st *stage) drawCaption() {
 				at = a.to
 			}
 			bombs++
-			start = min(start, a.b)
+			start = min(start, lerp(a.a, a.b, 0.5))
 		case coreminer.Died:
 			if deaths == 0 {
 				grave = a.from

@@ -94,7 +94,7 @@ func (v *View) take(s *coreminer.State) {
 	}
 	for i := range s.Miners {
 		m := &s.Miners[i]
-		b := body{x: float32(m.At.X) + 0.5, y: float32(m.At.Y) + 0.5, owner: m.Owner, grade: m.Grade, present: 1, health: float32(m.Health),
+		b := body{x: float32(m.At.X) + 0.5, y: float32(m.At.Y) + 0.5, owner: m.Owner, grade: m.Grade, present: 1, health: float32(m.Health), ends: float32(m.Health),
 			carries: [4]float32{float32(m.Dirt), float32(m.Ore), float32(m.Bombs), float32(m.Material)}, stretch: 1, moves: share(m.Moves, s.Best(m).Moves)}
 		if !m.Placed || m.Gone {
 			b.present, b.gone = 0, m.Gone
@@ -383,7 +383,7 @@ func (k *folder) hire(e *rules.Event, m float32) {
 		return
 	}
 	s := k.st.s
-	*b = body{x: float32(e.To.X) + 0.5, y: float32(e.To.Y) + 0.5, owner: rules.Seat(e.Actor), present: m, stretch: 1, face: 1, moves: 1, health: float32(s.Constants.Grades[0].Health)}
+	*b = body{x: float32(e.To.X) + 0.5, y: float32(e.To.Y) + 0.5, owner: rules.Seat(e.Actor), present: m, stretch: 1, face: 1, moves: 1, health: float32(s.Constants.Grades[0].Health), ends: float32(s.Constants.Grades[0].Health)}
 	if b.owner == 1 {
 		b.face = -1
 	}
@@ -400,11 +400,7 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float
 		} else if k.lead == coreminer.Blasted {
 			m = span(m, 0.15, 1)
 		}
-		if m > 0 && m < 1 && to < b.health {
-			b.flash = max(b.flash, bump(span(m, 0, 0.4)))
-			k.v.acts = append(k.v.acts, act{what: what, actor: none, target: e.Target, to: e.To, from: e.From, amount: int64(b.health+b.lost) - e.Amount, item: none, seat: b.owner,
-				a: w.a, b: w.b, seed: uint32(e.Target)})
-		}
+		k.wound(b, e, w, m)
 		b.hurt(to, m)
 	case coreminer.Stepped:
 		b.moves = lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade&3].Moves), m)
@@ -415,6 +411,26 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float
 		}
 		b.carries[item] = lerp(b.carries[item], to, span(m, 0.2, 0.9))
 	}
+}
+
+// wound notes a loss of health. What hits a miner at nearly the same time is one loss.
+func (k *folder) wound(b *body, e *rules.Event, w window, m float32) {
+	lost := int64(b.ends+0.5) - e.Amount
+	b.ends = float32(e.Amount)
+	if lost <= 0 {
+		return
+	}
+	if m > 0 && m < 1 {
+		b.flash = max(b.flash, bump(span(m, 0, 0.4)))
+	}
+	for n := range k.v.acts {
+		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.a < a.b {
+			a.amount += lost
+			a.b = max(a.b, w.b)
+			return
+		}
+	}
+	k.v.acts = append(k.v.acts, act{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, a: w.a, b: w.b, seed: uint32(e.Target)})
 }
 
 // hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.

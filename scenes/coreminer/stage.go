@@ -66,6 +66,7 @@ type body struct {
 	grade    int8
 	present  float32 // 0 not there .. 1 there
 	health   float32
+	ends     float32 // health after all events so far
 	lost     float32 // health just lost, the pale remainder of the bar
 	carries  [4]float32
 	face     float32 // -1 left, 1 right

@@ -205,7 +205,7 @@ func (st *stage) drawBombs() {
 			st.Sprite(art.spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = fade(lit * b.present)
 		}
 		if st.px >= numberScale && !st.o.Cheap && b.present >= 1 {
-			st.plate(int64(b.timer+0.5), b.x+0.34, b.y-0.12, max(0.26, 10/st.px), bone)
+			st.plate(int64(b.timer+0.5), b.x+0.36, b.y+0.34, max(0.26, 10/st.px), bone)
 		}
 	}
 }

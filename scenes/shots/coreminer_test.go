@@ -139,20 +139,23 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 	},
 	"busy": func(t *testing.T, env *scenes.Env, d *driver) {
 		line, err := fought()
-		d.scene = show(t, env, line, err, 120.4)
+		d.scene = show(t, env, line, err, 66.4)
 		d.ticks(60)
 	},
 	"zoom": func(t *testing.T, env *scenes.Env, d *driver) {
 		line, err := fought()
-		d.scene = show(t, env, line, err, 120.25)
+		d.scene = show(t, env, line, err, 66.3)
 		d.ticks(30)
-		d.move(d.in.W*0.25, d.in.H*0.35)
-		d.key("Plus", "Plus", "Plus", "Plus")
+		d.move(d.in.W*0.2, d.in.H*0.7)
+		for range 6 {
+			d.in.WheelY = 1
+			d.ticks(20)
+		}
 		d.ticks(60)
 	},
 	"chain": func(t *testing.T, env *scenes.Env, d *driver) {
 		line, err := blown()
-		d.scene = show(t, env, line, err, 1.62)
+		d.scene = show(t, env, line, err, 1.7)
 		d.ticks(30)
 	},
 	"fall": func(t *testing.T, env *scenes.Env, d *driver) {
@@ -164,8 +167,11 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		line, err := blown()
 		d.scene = show(t, env, line, err, 1.55)
 		d.ticks(30)
-		d.move(d.in.W*0.4, d.in.H*0.5)
-		d.key("Plus", "Plus", "Plus", "Plus", "Plus")
+		d.move(d.in.W*0.33, d.in.H*0.56)
+		for range 5 {
+			d.in.WheelY = 1
+			d.ticks(20)
+		}
 		d.ticks(60)
 	},
 	"end": func(t *testing.T, env *scenes.Env, d *driver) {
@@ -205,7 +211,7 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 	},
 	"overlay": func(t *testing.T, env *scenes.Env, d *driver) {
 		line, err := fought()
-		d.scene = show(t, env, line, err, 120)
+		d.scene = show(t, env, line, err, 66)
 		d.ticks(30)
 		d.key("H", "V")
 		d.ticks(30)
