@@ -89,7 +89,8 @@ func (h *header) Faults() []rules.Fault {
 var headerKeys = [...]string{"game", "title", "summary", "challenge"}
 
 // Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Faults. The game's own part
-// is read by Decode.
+// is read by Decode. When only the header is at fault, the level comes with the error as far as it could be read, for Decode to look for
+// the mistakes in the rest.
 func Parse(file string, text []byte) (Level, error) {
 	l := Level{Name: strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".toml"), Text: string(text), file: file}
 	var err error
@@ -104,12 +105,13 @@ func Parse(file string, text []byte) (Level, error) {
 		}
 	}
 	var h header
-	if err := decode(file, own, l.at, &h); err != nil {
-		return Level{}, err
-	}
+	err = decode(file, own, l.at, &h)
 	l.Game, l.Title, l.Summary, l.Challenge = h.Game, h.Title, h.Summary, h.Challenge
-	return l, nil
+	return l, err
 }
+
+// Fault blames a key of the level, with its line.
+func (l Level) Fault(key, reason string) Fault { return Fault{l.file, l.at.find(key), key, reason} }
 
 // Decode reads the game's part of the level into dst, a pointer to the game's Level struct, which keeps its values where the file says
 // nothing. When dst is a rules.Validator its faults are asked for too. The error is Faults and lists everything at once.

@@ -84,8 +84,9 @@ func decode(file string, tree map[string]any, at lines, dst any) error {
 	d := decoder{file: file, at: at}
 	d.assign("", tree, v.Elem())
 	if own, ok := dst.(rules.Validator); ok {
+		unread := d.faults
 		for _, f := range own.Faults() {
-			if !d.blamed(f.Key) {
+			if !unread.Blame(f.Key) {
 				d.add(f.Key, "%s", f.Reason)
 			}
 		}
@@ -93,8 +94,15 @@ func decode(file string, tree map[string]any, at lines, dst any) error {
 	if len(d.faults) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(d.faults, func(a, b Fault) int { return a.Line - b.Line })
-	return d.faults
+	return d.faults.sort()
+}
+
+// Join is both lists as one, in the order of the lines.
+func (f Faults) Join(more ...Fault) Faults { return slices.Concat(f, more).sort() }
+
+func (f Faults) sort() Faults {
+	slices.SortStableFunc(f, func(a, b Fault) int { return a.Line - b.Line })
+	return f
 }
 
 type decoder struct {
@@ -107,9 +115,9 @@ func (d *decoder) add(key, format string, args ...any) {
 	d.faults = append(d.faults, Fault{d.file, d.at.find(key), key, fmt.Sprintf(format, args...)})
 }
 
-// blamed reports whether the key has a fault already: a value that could not be read is not out of range as well.
-func (d *decoder) blamed(key string) bool {
-	return key != "" && slices.ContainsFunc(d.faults, func(f Fault) bool { return f.Key == key })
+// Blame reports whether the key has a fault already: a value that could not be read is not out of range as well.
+func (f Faults) Blame(key string) bool {
+	return key != "" && slices.ContainsFunc(f, func(f Fault) bool { return f.Key == key })
 }
 
 func kindOf(v any) string {

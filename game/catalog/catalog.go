@@ -3,6 +3,7 @@ package catalog
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,18 +68,30 @@ func (e Entry) Bot(strength, seed string) (match.Player, error) {
 // Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.
 func Level(file string, text []byte) (levels.Level, error) {
 	l, err := levels.Parse(file, text)
-	if err != nil {
+	var faults levels.Faults
+	if err != nil && !errors.As(err, &faults) {
 		return levels.Level{}, err
 	}
-	e, err := find(l.Game)
-	if err != nil {
-		return levels.Level{}, fmt.Errorf("catalog: %s: %w", file, err)
+	e, ok := Find(l.Game)
+	if !ok {
+		if l.Game != "" {
+			_, err := find(l.Game)
+			faults = faults.Join(l.Fault("game", err.Error()))
+		}
+		return levels.Level{}, faults
 	}
-	if l.Challenge != nil && l.Challenge.Seat >= e.Game.Info().Seats {
-		return levels.Level{}, fmt.Errorf("catalog: %s: challenge.seat: %d, but %s has %d seats", file, l.Challenge.Seat, e.Game.Info().Title, e.Game.Info().Seats)
+	if seats := e.Game.Info().Seats; l.Challenge != nil && l.Challenge.Seat >= seats && !faults.Blame("challenge.seat") {
+		faults = faults.Join(l.Fault("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
 	}
 	if _, err := e.Game.New(l.Decode, "check"); err != nil {
-		return levels.Level{}, err
+		var more levels.Faults
+		if !errors.As(err, &more) {
+			return levels.Level{}, err
+		}
+		faults = faults.Join(more...)
+	}
+	if len(faults) > 0 {
+		return levels.Level{}, faults
 	}
 	return l, nil
 }

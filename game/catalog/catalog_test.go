@@ -2,6 +2,8 @@ package catalog_test
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,5 +132,44 @@ func TestBadSetups(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	if _, err := e.Bot("god", ""); err == nil || !strings.Contains(err.Error(), "rookie") {
 		t.Errorf("an unknown strength gives %v", err)
+	}
+}
+
+// A person who writes a level is told everything at once: mistakes of the header, of the map and of single values.
+func TestLevelTellsAllFaults(t *testing.T) {
+	const text = `game = "anarchy"
+title = "Bad"
+max_turns = -3
+widht = 30
+rows = [
+  "H.W..",
+  "..ZZ",
+]
+[challenge]
+seat = 2
+opponent = "god"
+`
+	_, err := catalog.Level("bad.toml", []byte(text))
+	var faults levels.Faults
+	if !errors.As(err, &faults) {
+		t.Fatalf("%v is not a list of faults", err)
+	}
+	want := []string{
+		`bad.toml:3: max_turns: -3 is not from 1 to 2000`,
+		`bad.toml:4: widht: unknown key "widht"; did you mean "width"?`,
+		`bad.toml:5: rows: seat 1 has 0 headquarters (h), not 1`,
+		`bad.toml:7: rows[1]: this row has 4 cells, the first one has 5`,
+		`bad.toml:7: rows[1]: column 2: 'Z' is none of .HWFPShwfps`,
+		`bad.toml:7: rows[1]: column 3: 'Z' is none of .HWFPShwfps`,
+		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
+		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
+		`bad.toml:11: challenge.opponent: "god" is not rookie, regular or expert`,
+	}
+	got := make([]string, len(faults))
+	for i, f := range faults {
+		got[i] = f.String()
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("faults\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }

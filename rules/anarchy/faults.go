@@ -66,7 +66,7 @@ func (l *Level) windFaults(f *faults) {
 			f.add(fmt.Sprintf("forecasts[%d]", i), "%v", err)
 		}
 	}
-	if len(l.Forecasts) > int(l.MaxTurns)+1 {
+	if l.MaxTurns > 0 && len(l.Forecasts) > int(l.MaxTurns)+1 {
 		f.add("forecasts", "%d are more than the %d turns of the match", len(l.Forecasts), l.MaxTurns)
 	}
 }

@@ -64,7 +64,7 @@ func (r *Reach) UnmarshalTOML(v any) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("anarchy: wind_reach is \"intensity\" or a number from 1 to %d, not %v", MaxSide, v)
+	return fmt.Errorf("anarchy: wind_reach is \"intensity\" or a number from 1 to %d, not %#v", MaxSide, v)
 }
 
 // BurntBribe says which ruins pay a bribe.
