@@ -92,3 +92,20 @@ func TestALoadThatFailsIsExplained(t *testing.T) {
 	b.do(chromedp.Click(chromedp.ID("again")))
 	b.until("the game", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }
+
+func TestACrashIsExplained(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe")
+	b.scene("title")
+	// A function of the page that throws makes the program panic.
+	eval[bool](b, `(pentarenaPage.hidden = () => { throw new Error("a broken wire"); }, true)`)
+	b.until("the message", func(pilot.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game stopped" {
+		t.Errorf("the message says %q", got)
+	}
+	if got := eval[string](b, `document.getElementById("fault-detail").textContent`); !strings.Contains(got, "a broken wire") || !strings.Contains(got, "goroutine") {
+		t.Errorf("the details are %q", got)
+	}
+	b.shot("message")
+	b.do(chromedp.Click(chromedp.ID("again")))
+	b.until("the game", func(s pilot.State) bool { return s.Scene() == "title" })
+}
