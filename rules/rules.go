@@ -43,7 +43,8 @@ func (s SeatSet) First() Seat {
 }
 
 // State is one position of a game whose states have type S (a pointer to the game's own State) and whose commands have type C. It is
-// plain data: no maps, functions, channels or shared pointers; it survives JSON and copies completely with Clone.
+// plain data: no maps, functions, channels or shared pointers; it survives JSON and copies completely with Clone. Commands
+// are plain data too, comparable with ==.
 type State[S, C any] interface {
 	// Active is the set of seats that may act now; empty when the match is over.
 	Active() SeatSet

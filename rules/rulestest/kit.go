@@ -101,6 +101,9 @@ func (r *runner[S, C]) info(t testing.TB) {
 	if trouble := unfit(reflect.TypeFor[C](), "command", 0); trouble != "" {
 		t.Error(trouble)
 	}
+	if !reflect.TypeFor[C]().Comparable() {
+		t.Error("commands must be comparable with ==, so that one can be recognised as the pass")
+	}
 }
 
 func (r *runner[S, C]) start(t testing.TB, l levels.Level, seed string) S {
