@@ -53,7 +53,7 @@ type Series[S any] struct {
 
 // Line is something worth telling: a line of the log, and when Weight is above 0 also a mark on the timeline.
 type Line struct {
-	Icon   string // sprite of the shell, "mark-loss"
+	Icon   string // sprite of the shell, "mark-loss", or of the game with its atlas, "galapagos/heart"
 	Seat   rules.Seat
 	Text   string
 	At     grid.Point

@@ -83,7 +83,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		t.world = true
 	case galapagos.Grazed:
 		if a != nil {
-			t.add("mark-build", a.Owner, 0, e.From, "%d grazes, +%d health", e.Actor, e.Amount)
+			t.add("galapagos/verb-graze", a.Owner, 0, e.From, "%d grazes, +%d health", e.Actor, e.Amount)
 		}
 	case galapagos.Bitten:
 		if a != nil && o != nil {
@@ -91,11 +91,11 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Trampled:
 		if a != nil {
-			t.add("mark-note", a.Owner, 0, e.From, "%d treads down a bare root", e.Actor)
+			t.add("galapagos/trampled", a.Owner, 0, e.From, "%d treads down a bare root", e.Actor)
 		}
 	case galapagos.Bred:
 		if a != nil {
-			t.add("mark-score", a.Owner, 0, e.From, "%d and %d leave an egg", e.Actor, e.Target)
+			t.add("galapagos/heart", a.Owner, 0, e.From, "%d and %d leave an egg", e.Actor, e.Target)
 		}
 	case galapagos.Hatched:
 		seat := e.Actor & 1
@@ -109,7 +109,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		case t.world:
 			t.starved[o.Owner&1] = append(t.starved[o.Owner&1], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
-			t.add("mark-loss", o.Owner, 1, e.From, "%d drops dead on the way", e.Target)
+			t.add("galapagos/skull", o.Owner, 1, e.From, "%d drops dead on the way", e.Target)
 		}
 	case galapagos.Flipped:
 		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", seatName(rules.Seat(e.Actor)))
@@ -128,11 +128,11 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	}
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
-		t.add("mark-loss", a.Owner, 1, e.To, "%d kills and eats %d%s", e.Actor, e.Target, own)
+		t.add("galapagos/skull", a.Owner, 1, e.To, "%d kills and eats %d%s", e.Actor, e.Target, own)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
-		t.add("mark-strike", a.Owner, 0, e.To, "%d bites %d%s, but its shell holds: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%d bites %d%s, but its shell holds: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
 	default:
-		t.add("mark-strike", a.Owner, 0, e.To, "%d bites %d%s: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%d bites %d%s: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
 	}
 }
 
@@ -144,7 +144,7 @@ func (t *teller) end() {
 			if len(list) >= birthMark {
 				weight = 1
 			}
-			t.add("mark-score", seat, weight, list[0], "%s hatch%s for %s", count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], seatName(seat))
+			t.add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], seatName(seat))
 		}
 		if list := t.starved[seat]; len(list) > 0 {
 			weight := 0
@@ -154,7 +154,7 @@ func (t *teller) end() {
 			case len(list) >= hungerMark:
 				weight = 1
 			}
-			t.add("mark-loss", seat, weight, list[0], "%s of %s %s", count(len(list), "creature", "creatures"), seatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
+			t.add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", count(len(list), "creature", "creatures"), seatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
 		}
 	}
 	if t.died {

@@ -109,7 +109,9 @@ func TestIconsExist(t *testing.T) {
 	p := play(t, crowd(), "icons", 40)
 	for i := range p.moves {
 		for _, l := range v.Lines(&p.moves[i]) {
-			if _, ok := assets.Find("shell/" + l.Icon); !ok {
+			if _, ok := assets.Find(l.Icon); !ok && strings.Contains(l.Icon, "/") {
+				t.Errorf("no sprite %s", l.Icon)
+			} else if _, ok := assets.Find("shell/" + l.Icon); !ok && !strings.Contains(l.Icon, "/") {
 				t.Errorf("no sprite shell/%s", l.Icon)
 			}
 			if l.Text == "" || strings.Contains(l.Text, "%!") {

@@ -159,9 +159,16 @@ func init() {
 	tables["island-baby"] = func(t *testing.T, env *scenes.Env, d *driver) {
 		d.scene = settle(t, env, "pair")
 		d.ticks(40)
-		d.click(412, 345)
-		d.key("B")
-		d.move(467, 345)
+		if d.in.Portrait() {
+			d.in.Touch = true
+			d.click(157, 271)
+			d.key("B")
+			d.click(182, 271)
+		} else {
+			d.click(412, 345)
+			d.key("B")
+			d.move(467, 345)
+		}
 		d.ticks(30)
 	}
 	for n, ticks := range []int{2, 4, 6, 8} {
@@ -176,6 +183,17 @@ func init() {
 		d.scene = roam(t, env, "crowded", 30)
 		d.ticks(90)
 		d.key("PageDown", "PageDown", "Plus", "X", "X")
+		if d.in.Portrait() {
+			d.click(d.in.W*0.4, d.in.H*0.3)
+			d.key("X")
+		}
+		d.move(d.in.W*0.3, d.in.H*0.5)
+		d.ticks(30)
+	}
+	tables["island-log"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = roam(t, env, "paradise", 40)
+		d.ticks(90)
+		d.key("PageDown", "PageDown", "PageDown", "X", "H", "H", "H")
 		d.move(d.in.W*0.3, d.in.H*0.5)
 		d.ticks(30)
 	}

@@ -8,12 +8,16 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Icon draws a sprite of the shell ("play", "undo") in a square of the given size about its middle, in one colour.
+// Icon draws a sprite of the shell ("play", "undo") in a square of the given size about its middle, in one colour, or a sprite of a game
+// ("galapagos/heart") in its own.
 func (u *UI) Icon(name string, cx, cy, size float32, c board.Color) {
 	s, ok := assets.Find("shell/icon-" + name)
 	if !ok {
 		if s, ok = assets.Find("shell/" + name); !ok {
-			return
+			if s, ok = assets.Find(name); !ok {
+				return
+			}
+			c = board.White.Alpha(float64(c.A) / 255) // a sprite of a game has colours of its own
 		}
 	}
 	u.List.Sprite(s, u.snap(cx-size/2), u.snap(cy-size/2), size, size).Tint(c)
