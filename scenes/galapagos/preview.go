@@ -294,7 +294,7 @@ func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) 
 
 // drawBaby adds a card with the radar of a baby beside the cell p, west of both parents: the tip is in the east.
 func (h *hand) drawBaby(st *stage, baby *galapagos.Stats, seat rules.Seat, p grid.Point, west int) {
-	r := max(0.9, 30/st.px)
+	r := max(1, 34/st.px)
 	w, high := r*4.1, r*5.6
 	x, y := float32(west)-0.3-w, float32(p.Y)+0.5-high*0.5
 	view := st.o.Visible
