@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
 )
 
 func setup(game string, l levels.Level, seats int) match.Setup {
@@ -172,4 +173,34 @@ opponent = "god"
 	if !slices.Equal(got, want) {
 		t.Errorf("faults\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
+}
+
+// Whatever a level file says, it is either playable or its faults are named.
+func FuzzLevel(f *testing.F) {
+	for _, e := range catalog.Entries() {
+		for _, l := range levels.List(e.Game.Info().ID) {
+			f.Add(l.Text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		l, err := catalog.Level("fuzz.toml", []byte(text))
+		if err != nil {
+			if !strings.Contains(err.Error(), ": ") {
+				t.Fatalf("no place and reason: %v", err)
+			}
+			return
+		}
+		e, _ := catalog.Find(l.Game)
+		start, err := catalog.Start(setup(l.Game, l, e.Game.Info().Seats))
+		if err != nil {
+			return // a generator may fail for some seeds
+		}
+		for range 4 {
+			if seat := start.Active().First(); seat != rules.NoSeat {
+				if err := start.Apply(seat, e.Game.Pass(), rules.NewSeeded("fuzz")); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
 }
