@@ -367,7 +367,7 @@ func (s *setup) size(l levels.Level) string {
 		return ""
 	}
 	b := th.mini.look.Bounds(th.mini.line.At(0))
-	return fmt.Sprintf("%d x %d", int(b.W), int(b.H))
+	return fmt.Sprintf("%d x %d", int(b.X+b.W), int(b.Y+b.H)) // what stands out over the board's edges is not counted
 }
 
 // thumb is the small picture of a level, made once.

@@ -35,7 +35,7 @@ var _ board.View[*coreminer.State, coreminer.Command] = (*View)(nil)
 
 // Bounds is the board with room for the silos above and beside it.
 func (v *View) Bounds(s *coreminer.State) board.Rect {
-	return board.Rect{X: -1, Y: -1.2, W: float32(s.Tiles.W) + 2, H: float32(s.Tiles.H) + 1.4}
+	return board.Rect{X: -0.95, Y: -1.2, W: float32(s.Tiles.W) + 1.9, H: float32(s.Tiles.H) + 1.4}
 }
 
 // prepare sets up the stage for a frame.
