@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"app.pentarena/game/record"
 )
@@ -65,7 +66,7 @@ func verify(name string) (verdict string, ok bool) {
 	_, found, err := record.Open(name, data)
 	switch {
 	case err != nil:
-		return err.Error(), false
+		return strings.TrimPrefix(err.Error(), "record: "+name+": "), false
 	case found.State == record.Filmed:
 		return "not verified: a log of another server, which can only be shown as recorded", false
 	case found.State == record.Differs:
