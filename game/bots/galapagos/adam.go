@@ -10,17 +10,18 @@ import (
 // nearest after allowing for what it brings, bites what is beside it, and breeds with any friend beside it while no foe can come near.
 type adam struct {
 	tribe
-	s    game.State
-	plan []game.Command
+	copy game.State
+	made []game.Command
 }
 
 func (a *adam) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	if err := yield(); err != nil {
 		return nil, err
 	}
-	a.s.CopyFrom(s)
-	a.survey(&a.s, seat)
-	a.tribe.plan = a.plan[:0]
+	a.copy.CopyFrom(s)
+	a.survey(&a.copy, seat)
+	a.style = &rough
+	a.plan = a.made[:0]
 	for _, i := range a.own {
 		a.sureKill(i)
 	}
@@ -30,26 +31,29 @@ func (a *adam) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 		a.nibble(i)
 		a.breed(i)
 	}
-	a.plan = a.tribe.plan
-	return a.plan, nil
+	a.made, a.plan = a.plan, nil
+	return a.made, nil
 }
+
+// rough is the style of one who tramples what is in the way.
+var rough = style{fear: 100}
 
 // sureKill lets creature i kill a foe in reach.
 func (a *adam) sureKill(i int32) {
-	t := &a.tribe.s.Things[i]
+	t := &a.s.Things[i]
 	if !t.CanEat {
 		return
 	}
 	a.reach(i)
 	for _, cell := range a.queue {
 		for _, d := range grid.Dirs {
-			q := a.tribe.s.Cells.Point(int(cell)).Step(d)
-			j := a.tribe.s.At(q)
+			q := a.s.Cells.Point(int(cell)).Step(d)
+			j := a.s.At(q)
 			if j == game.None {
 				continue
 			}
-			f := &a.tribe.s.Things[j]
-			if f.Kind == game.Creature && f.Owner != a.seat && a.tribe.s.Damage(t.Stats, f.Stats) >= f.Health {
+			f := &a.s.Things[j]
+			if f.Kind == game.Creature && f.Owner != a.seat && a.s.Damage(t.Stats, f.Stats) >= f.Health {
 				if a.walk(i, cell) {
 					a.do(game.Command{Verb: game.Eat, Creature: i, At: q})
 				}
@@ -61,7 +65,7 @@ func (a *adam) sureKill(i int32) {
 
 // nibble eats what is beside creature i: a foe, or a plant when it is hungry enough for it.
 func (a *adam) nibble(i int32) {
-	t := &a.tribe.s.Things[i]
+	t := &a.s.Things[i]
 	if t.Gone || !t.CanEat {
 		return
 	}
@@ -69,11 +73,11 @@ func (a *adam) nibble(i int32) {
 	found := false
 	for _, d := range grid.Dirs {
 		q := t.At.Step(d)
-		j := a.tribe.s.At(q)
+		j := a.s.At(q)
 		if j == game.None {
 			continue
 		}
-		switch f := &a.tribe.s.Things[j]; {
+		switch f := &a.s.Things[j]; {
 		case f.Kind == game.Creature && f.Owner != a.seat:
 			a.do(game.Command{Verb: game.Eat, Creature: i, At: q})
 			return
@@ -88,23 +92,23 @@ func (a *adam) nibble(i int32) {
 
 // approach walks creature i as near as it can to its target.
 func (a *adam) approach(i int32) {
-	t := &a.tribe.s.Things[i]
+	t := &a.s.Things[i]
 	if t.Gone || t.Steps == 0 {
 		return
 	}
 	goal, top := game.None, int32(0)
 	consider := func(j, bonus int32) {
-		if v := bonus - 3*int32(a.tribe.s.Things[j].At.Distance(t.At)); goal == game.None || v > top {
+		if v := bonus - 3*int32(a.s.Things[j].At.Distance(t.At)); goal == game.None || v > top {
 			goal, top = j, v
 		}
 	}
 	for _, j := range a.plants {
-		if p := &a.tribe.s.Things[j]; !p.Gone && p.Size > 0 {
+		if p := &a.s.Things[j]; !p.Gone && p.Size > 0 {
 			consider(j, game.GrazeGain*t.Stats[game.Herbivorism])
 		}
 	}
 	for _, j := range a.foes {
-		if f := &a.tribe.s.Things[j]; !f.Gone {
+		if f := &a.s.Things[j]; !f.Gone {
 			consider(j, 10*(t.Stats[game.Carnivorism]-f.Stats[game.Defense]))
 		}
 	}
@@ -112,10 +116,10 @@ func (a *adam) approach(i int32) {
 		return
 	}
 	a.reach(i)
-	at := a.tribe.s.Things[goal].At
+	at := a.s.Things[goal].At
 	cell, least := a.queue[0], t.At.Distance(at)
 	for _, k := range a.queue {
-		if d := a.tribe.s.Cells.Point(int(k)).Distance(at); d < least {
+		if d := a.s.Cells.Point(int(k)).Distance(at); d < least {
 			cell, least = k, d
 		}
 	}
@@ -124,7 +128,7 @@ func (a *adam) approach(i int32) {
 
 // breed pairs creature i with a friend beside it, unless a foe could reach it.
 func (a *adam) breed(i int32) {
-	t := &a.tribe.s.Things[i]
+	t := &a.s.Things[i]
 	if t.Gone || !t.CanBreed {
 		return
 	}
@@ -132,7 +136,7 @@ func (a *adam) breed(i int32) {
 		return
 	}
 	for _, d := range grid.Dirs {
-		if j := a.tribe.s.At(t.At.Step(d)); j != game.None && a.do(game.Command{Verb: game.Breed, Creature: i, Mate: j}) {
+		if j := a.s.At(t.At.Step(d)); j != game.None && a.do(game.Command{Verb: game.Breed, Creature: i, Mate: j}) {
 			return
 		}
 	}

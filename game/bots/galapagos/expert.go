@@ -5,64 +5,125 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// search tries several styles for its turn, plays each out for some turns of both seats, and takes the best.
+// search looks for the best turn by playing it out: it tries several moods, first for the whole tribe and then for single creatures,
+// follows each turn by some more of both seats in the keen style, and takes the best.
 type search struct {
 	tribe
-	yield  func() error
-	depth  int        // turns to look ahead
-	after  game.State // where a plan leads
-	probe  game.State // where a plan is made
-	plan   []game.Command
-	best   []game.Command
-	spare  []game.Command
-	rivals []style
+	dice  *rules.Seeded
+	yield func() error
+	limit int            // cost of the thinking for one turn
+	depth int            // turns to look ahead
+	after game.State     // where a plan leads
+	trial []*style       // moods of the plan being made, by the creatures' numbers
+	liked []*style       // moods of the best plan
+	ours  []int32        // the creatures that can have a mood
+	made  []game.Command // the plan being made
+	best  []game.Command // the best plan so far
+	spare []game.Command // what the play-outs do
 }
 
-const horizon = 10 // turns looked ahead, the own one not counted
+const (
+	budget  = 120_000 // cost of the thinking for one turn of Expert
+	horizon = 10      // turns looked ahead, the own one not counted
+)
 
-func newSearch() *search {
-	x := &search{depth: horizon}
-	add := func(change func(*style)) {
-		st := keen
-		change(&st)
-		x.rivals = append(x.rivals, st)
-	}
-	add(func(*style) {})
-	add(func(st *style) { st.breed = 0 })
-	add(func(st *style) { st.breed, st.spare, st.choosy = 300, 3, false })
-	add(func(st *style) { st.fear = 30 })
-	add(func(st *style) { st.fear = 250 })
-	add(func(st *style) { st.kill, st.bite, st.hunt = 160, 120, 160 })
-	add(func(st *style) { st.hunt, st.bite, st.gang = 0, 20, false })
-	add(func(st *style) { st.court = 40 })
-	return x
+// temper lists the moods, the usual one first.
+var temper = [...]style{
+	keen,
+	with(func(st *style) { st.breed = 0 }),
+	with(func(st *style) { st.breed, st.spare, st.choosy = 300, 3, false }),
+	with(func(st *style) { st.fear = 30 }),
+	with(func(st *style) { st.fear = 250 }),
+	with(func(st *style) { st.kill, st.bite, st.hunt = 160, 120, 160 }),
+	with(func(st *style) { st.hunt, st.bite, st.gang = 0, 20, false }),
+	with(func(st *style) { st.court = 40 }),
+}
+
+func with(change func(*style)) style {
+	st := keen
+	change(&st)
+	return st
+}
+
+func newSearch(seed string) *search {
+	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon}
 }
 
 // think returns the commands of the best turn found. They stay valid until the next call. The error is that of yield.
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
-	x.best = x.best[:0]
-	top := int32(0)
-	for n := range x.rivals {
-		if err := yield(); err != nil {
+	x.begin(s, seat, yield)
+	top, main := int32(0), 0
+	for n := range temper {
+		if n > 0 && x.cost > x.limit {
+			return x.best, nil
+		}
+		for i := range x.trial {
+			x.trial[i] = &temper[n]
+		}
+		v, err := x.value(s, seat, n)
+		if err != nil {
 			return nil, err
 		}
-		x.after.CopyFrom(s)
-		x.plan = x.play(&x.after, seat, &x.rivals[n], nil, x.plan[:0])
-		if v := x.outlook(seat); n == 0 || v > top {
-			x.best, top = append(x.best[:0], x.plan...), v
+		if n == 0 || v > top {
+			x.keep()
+			top, main = v, n
+		}
+	}
+	for x.cost <= x.limit && len(x.ours) > 0 {
+		copy(x.trial, x.liked)
+		for range 1 + x.dice.Intn(2) {
+			x.trial[x.ours[x.dice.Intn(len(x.ours))]] = &temper[x.dice.Intn(len(temper))]
+		}
+		base := main
+		if x.dice.Intn(8) == 0 {
+			base = x.dice.Intn(len(temper))
+		}
+		v, err := x.value(s, seat, base)
+		if err != nil {
+			return nil, err
+		}
+		if v > top {
+			x.keep()
+			top, main = v, base
 		}
 	}
 	return x.best, nil
 }
 
-// outlook ends the turn, plays on and rates where that leads.
-func (x *search) outlook(seat rules.Seat) int32 {
+func (x *search) begin(s *game.State, seat rules.Seat, yield func() error) {
+	x.yield, x.cost, x.best, x.ours = yield, 0, x.best[:0], x.ours[:0]
+	for i := range s.Things {
+		if t := &s.Things[i]; t.Alive() && t.Owner == seat {
+			x.ours = append(x.ours, int32(i))
+		}
+	}
+	x.trial, x.liked = sized(x.trial, len(s.Things)), sized(x.liked, len(s.Things))
+}
+
+func (x *search) keep() {
+	x.best = append(x.best[:0], x.made...)
+	copy(x.liked, x.trial)
+}
+
+// value makes the plan of the trial moods, with the tribe as a whole in mood n, ends the turn, plays on and rates where that leads.
+func (x *search) value(s *game.State, seat rules.Seat, n int) (int32, error) {
+	if err := x.yield(); err != nil {
+		return 0, err
+	}
+	x.after.CopyFrom(s)
+	x.moods = x.trial
+	x.made = x.play(&x.after, seat, &temper[n], nil, x.made[:0])
+	x.moods = nil
 	pass := game.Command{Verb: game.Pass}
-	_ = x.after.Apply(seat, pass, nil)
+	if err := x.after.Apply(seat, pass, nil); err != nil {
+		return 0, err
+	}
 	for n := 0; n < x.depth && !x.after.End.Over; n++ {
 		mover := x.after.Mover()
 		x.spare = x.play(&x.after, mover, &keen, nil, x.spare[:0])
-		_ = x.after.Apply(mover, pass, nil)
+		if err := x.after.Apply(mover, pass, nil); err != nil {
+			return 0, err
+		}
 	}
-	return rate(&x.after, seat)
+	return rate(&x.after, seat), nil
 }

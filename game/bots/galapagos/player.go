@@ -27,11 +27,11 @@ const (
 func New(strength, seed string) (match.Player, error) {
 	switch strength {
 	case Rookie:
-		return &player{mind: &plain{style: dreamy, dice: rules.NewSeeded(seed)}}, nil
+		return &player{mind: &plain{manner: dreamy, dice: rules.NewSeeded(seed)}}, nil
 	case Regular:
-		return &player{mind: &plain{style: sound}}, nil
+		return &player{mind: &plain{manner: sound}}, nil
 	case Expert:
-		return &player{mind: newSearch()}, nil
+		return &player{mind: newSearch(seed)}, nil
 	case Adam:
 		return &player{mind: &adam{}}, nil
 	}
@@ -77,17 +77,17 @@ func state(t match.Table) (*game.State, error) {
 // plain plays by its style alone.
 type plain struct {
 	tribe
-	style style
-	dice  *rules.Seeded
-	s     game.State
-	plan  []game.Command
+	manner style
+	dice   *rules.Seeded
+	copy   game.State
+	made   []game.Command
 }
 
 func (p *plain) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	if err := yield(); err != nil {
 		return nil, err
 	}
-	p.s.CopyFrom(s)
-	p.plan = p.play(&p.s, seat, &p.style, p.dice, p.plan[:0])
-	return p.plan, nil
+	p.copy.CopyFrom(s)
+	p.made = p.play(&p.copy, seat, &p.manner, p.dice, p.made[:0])
+	return p.made, nil
 }

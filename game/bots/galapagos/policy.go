@@ -21,6 +21,7 @@ type style struct {
 	gang   bool  // several creatures kill one foe
 	surge  bool  // breed as much as possible before the end
 	choosy bool  // breed only for babies that graze at least as well as the tribe
+	gentle bool  // walk around bare roots, which grow again
 	lapses int   // of a hundred creatures, those that do nothing this turn
 }
 
@@ -28,7 +29,7 @@ type style struct {
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, breed: 60, spare: 40, lapses: 35}
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 5, breed: 90, spare: 25}
-	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 110, spare: 15, gang: true, surge: true, choosy: true}
+	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 110, spare: 15, gang: true, surge: true, choosy: true, gentle: true}
 )
 
 // play plays the seat's turn on s, all but its end, and appends the commands to plan.
@@ -47,6 +48,7 @@ func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seed
 	x.kills()
 	x.ranking = x.ranking[:0]
 	for _, i := range x.own {
+		x.feel(i)
 		x.ranking = append(x.ranking, ranked{i, x.best(i).worth})
 	}
 	slices.SortFunc(x.ranking, func(a, b ranked) int {
@@ -59,11 +61,20 @@ func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seed
 		if x.s.Things[r.who].Gone {
 			continue
 		}
+		x.feel(r.who)
 		x.settle(r.who, x.best(r.who))
 	}
+	x.style = st
 	x.mate()
 	plan, x.plan = x.plan, nil
 	return plan
+}
+
+// feel takes on the mood of creature i, if it has one of its own.
+func (x *tribe) feel(i int32) {
+	if int(i) < len(x.moods) {
+		x.style = x.moods[i]
+	}
 }
 
 // choice is a way for a creature to spend its turn: where to go, what to eat from there, which plant to go for afterwards. worth is how
@@ -133,10 +144,10 @@ func (x *tribe) best(i int32) choice {
 
 // danger is what the foes are expected to do to a creature with that health where they can do so much damage.
 func (x *tribe) danger(t *game.Thing, health, sum, worst int32) int32 {
-	if sum == 0 {
-		return 0
-	}
 	if health <= 0 {
+		return body(t) // it starves before that
+	}
+	if sum == 0 {
 		return 0
 	}
 	lost := (life(health) - life(health-sum)) / 2

@@ -29,7 +29,7 @@ func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command
 	if err := yield(); err != nil {
 		return nil, "", err
 	}
-	c, why, err := newSearch().advise(s, seat, yield)
+	c, why, err := newSearch("suggest").advise(s, seat, yield)
 	if err != nil {
 		return nil, "", err
 	}

@@ -24,6 +24,8 @@ type tribe struct {
 	round   int32
 	room    int32 // creatures that the island can feed for this seat
 	ranking []ranked
+	moods   []*style // of single creatures by their numbers; empty when all share the tribe's
+	cost    int      // of the thinking so far: creatures times things looked at
 }
 
 type ranked struct{ who, worth int32 }
@@ -50,11 +52,12 @@ func (x *tribe) survey(s *game.State, seat rules.Seat) {
 		x.queue = make([]int32, 0, cells)
 	}
 	x.room = x.capacity()
+	x.cost += len(x.own) * (10 + len(x.plants) + len(x.foes))
 }
 
-func sized(list []int32, n int) []int32 {
+func sized[T any](list []T, n int) []T {
 	if cap(list) < n {
-		return make([]int32, n, n+n/2)
+		return make([]T, n, n+n/2)
 	}
 	return list[:n]
 }
@@ -101,9 +104,9 @@ func (x *tribe) reach(i int32) {
 	}
 }
 
-// open reports whether a creature can step where thing i is.
+// open reports whether a creature can step where thing i is, and would.
 func (x *tribe) open(i int32) bool {
-	return i == game.None || x.s.Things[i].Kind == game.Plant && x.s.Things[i].Size == 0
+	return i == game.None || !x.style.gentle && x.s.Things[i].Kind == game.Plant && x.s.Things[i].Size == 0
 }
 
 // walk takes creature i to a cell of the queue.
