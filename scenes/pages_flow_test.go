@@ -143,7 +143,7 @@ func TestFilesAreOpened(t *testing.T) {
 	v.scene = f
 	v.tick(nil)
 	v.tick(nil)
-	for _, want := range []string{"mine.toml has 3 mistakes", "line 4, widht", "line 5, max_turns"} {
+	for _, want := range []string{"mine.toml has 2 mistakes", "line 4, widht", "line 5, max_turns"} {
 		if !v.shows(want) {
 			t.Errorf("the page does not show %q", want)
 		}

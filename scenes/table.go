@@ -213,7 +213,7 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	if t.place.side || t.clean {
 		t.u.Foot = 0
 	}
-	t.camera.Place(t.place.board, t.look.Bounds(t.moment.Before))
+	t.camera.PlaceIn(t.place.board, t.uncovered(), t.look.Bounds(t.moment.Before))
 	t.firstShot()
 	t.camera.Tick(dt, t.u.Reduced)
 	t.build(in)

@@ -80,6 +80,23 @@ func (p places) column(in *ui.Input, playing bool) places {
 	return p
 }
 
+// The edges of the board that floating controls cover while a person plays, in canvas units.
+const (
+	floatsLeft  = 2*floatGap + 72
+	floatsTop   = 14 + 52 + 4
+	floatsRight = 2*floatGap + 44
+	floatsFoot  = floatGap + 76 + 8
+)
+
+// uncovered is the part of the board's view that floating controls leave to a person who plays.
+func (t *Table) uncovered() board.Rect {
+	b := t.place.board
+	if t.clean || t.place.portrait || t.humans.Empty() || !t.running {
+		return b
+	}
+	return board.Rect{X: b.X + floatsLeft, Y: b.Y + floatsTop, W: max(b.W-floatsLeft-floatsRight, 1), H: max(b.H-floatsTop-floatsFoot, 1)}
+}
+
 // rowOf cuts a row of height h off the top of r, leaving gap below it.
 func rowOf(r *board.Rect, h, gap float32) board.Rect {
 	row := board.Rect{X: r.X, Y: r.Y, W: r.W, H: h}

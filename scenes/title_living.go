@@ -72,16 +72,17 @@ func (l *living) start(env *Env, look board.Look, entry catalog.Entry, level lev
 
 // tick lets time pass. It reports false when the match has been over for some time.
 func (l *living) tick(dt float64, still bool) bool {
+	live := l.mini.line.Live() // before Sync: a match that ends between the two still has steps to fetch
 	l.mini.line.Sync()
 	if !still {
 		end := float64(l.mini.line.Turns() - 1)
-		if !l.mini.line.Live() {
+		if !live {
 			end = l.mini.end()
 		}
 		l.mini.pos = min(l.mini.pos+dt*livingPace, max(end, 0))
 	}
 	l.runner.turn.Store(int64(l.mini.pos) + livingAhead - ahead)
-	if !l.mini.line.Live() && l.mini.pos >= l.mini.end() {
+	if !live && l.mini.pos >= l.mini.end() {
 		l.rest -= dt
 	}
 	return l.rest > 0

@@ -155,7 +155,7 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %.0f", b.Health, full), Bar: float64(b.Health), Max: full, Icon: "health-shield"},
 		board.Row{Label: "Fire", Value: fmt.Sprint(b.Fire), Bar: float64(b.Fire), Max: float64(s.Constants.MaxFire), Icon: "fire-2-a"})
 	if b.Kind == anarchy.Warehouse {
-		c.Rows = append(c.Rows, board.Row{Label: "Exposure", Value: fmt.Sprint(b.Exposure), Icon: eyeName(b.Exposure)})
+		c.Rows = append(c.Rows, board.Row{Label: "Exposure", Value: fmt.Sprint(b.Exposure), Icon: eyeName(max(b.Exposure, 1))})
 	}
 	if !s.End.Over {
 		v.foresee(s, 1)

@@ -232,3 +232,30 @@ func TestCameraTravels(t *testing.T) {
 		t.Errorf("it opens at %v", c.Scale())
 	}
 }
+
+func TestCameraKeepsClearOfControls(t *testing.T) {
+	view, free := Rect{0, 60, 1000, 500}, Rect{100, 130, 800, 330}
+	var c Camera
+	c.PlaceIn(view, free, Rect{0, 0, 20, 10})
+	if c.Scale() > 500/10.5 || c.Scale() < 0.8*500/10.5-1e-3 {
+		t.Errorf("a tile is %v units", c.Scale())
+	}
+	if x, y := c.Canvas(10, 5); math.Abs(float64(x-500)) > 0.01 || math.Abs(float64(y-295)) > 0.01 {
+		t.Errorf("the middle of the board lies at %v, %v, not in the middle of what is free", x, y)
+	}
+	for _, zoom := range []float64{1, 4} {
+		c.Zoom(zoom, 500, 300, false)
+		for _, corner := range [4][2]float32{{0, 0}, {20, 0}, {0, 10}, {20, 10}} {
+			c.Pan((10-corner[0])*1000, (5-corner[1])*1000)
+			if x, y := c.Canvas(corner[0], corner[1]); !free.Contains(x, y) {
+				t.Errorf("at %v units the corner %v can only be brought to %v, %v", c.Scale(), corner, x, y)
+			}
+		}
+	}
+	c.PlaceIn(view, view, Rect{0, 0, 20, 10})
+	c.Reset()
+	c.Tick(1, true)
+	if math.Abs(float64(c.Scale())-500/10.5) > 1e-3 {
+		t.Errorf("without controls a tile is %v units", c.Scale())
+	}
+}

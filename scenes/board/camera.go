@@ -12,6 +12,7 @@ const travelTime = 0.24
 // Camera places a board in a view. Its lengths are canvas units and tiles; it moves only through its methods.
 type Camera struct {
 	view   Rect // part of the canvas the board is seen through
+	free   Rect // part of the view that no control covers
 	bounds Rect // the board in tiles
 	now    shot
 	from   shot
@@ -24,19 +25,25 @@ type Camera struct {
 // shot is a camera position: the tile in the middle and canvas units per tile.
 type shot struct{ x, y, scale float64 }
 
-// The greatest size of a tile in canvas units, and the margin round the fitted board in tiles.
+// Sizes of tiles are in canvas units, the margin round the fitted board in tiles.
 const (
 	closest = 160
 	margin  = 0.25
+	yields  = 0.8 // the fitted board shrinks to no less than this share of the view for the sake of controls
+	legible = 20  // nor does it shrink for them below this size of a tile
 )
 
 // Place tells the camera where it draws and how large the board is. The first call shows the whole board; later ones keep it fitted
 // when it was, or keep the middle.
-func (c *Camera) Place(view, bounds Rect) {
-	if c.placed && view == c.view && bounds == c.bounds {
+func (c *Camera) Place(view, bounds Rect) { c.PlaceIn(view, view, bounds) }
+
+// PlaceIn is Place for a view whose edges are covered by controls outside of free: the fitted board keeps clear of them as far as
+// there is room, and every part of the board can be moved out from under them.
+func (c *Camera) PlaceIn(view, free, bounds Rect) {
+	if c.placed && view == c.view && free == c.free && bounds == c.bounds {
 		return
 	}
-	c.view, c.bounds = view, bounds
+	c.view, c.free, c.bounds = view, free, bounds
 	if !c.placed || c.fitted {
 		c.placed, c.fitted = true, true
 		c.now, c.left = c.fit(), 0
@@ -52,24 +59,32 @@ func (c *Camera) View() Rect { return c.view }
 func (c *Camera) fit() shot {
 	b := c.bounds
 	w, h := float64(b.W)+2*margin, float64(b.H)+2*margin
-	scale := min(float64(c.view.W)/w, float64(c.view.H)/h)
-	return shot{float64(b.X + b.W/2), float64(b.Y + b.H/2), min(max(scale, 1), closest)}
+	whole := min(float64(c.view.W)/w, float64(c.view.H)/h)
+	scale := min(float64(c.free.W)/w, float64(c.free.H)/h)
+	scale = max(scale, whole*yields, min(whole, legible))
+	scale = min(max(scale, 1), closest)
+	s := shot{float64(b.X + b.W/2), float64(b.Y + b.H/2), scale}
+	s.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / scale
+	s.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / scale
+	return s
 }
 
 // clamp keeps the board in sight: no closer than closest, no farther than the whole board, and no ground beyond the margin unless the
-// board is smaller than the view.
+// board is smaller than the view or controls cover its edge.
 func (c *Camera) clamp(s shot) shot {
-	s.scale = min(max(s.scale, c.fit().scale), closest)
-	axis := func(mid, start, size, view float64) float64 {
+	fit := c.fit()
+	s.scale = min(max(s.scale, fit.scale), closest)
+	axis := func(mid, start, size, view, before, after, otherwise float64) float64 {
 		half := view / s.scale / 2
-		lo, hi := start-margin+half, start+size+margin-half
+		lo, hi := start-margin-before/s.scale+half, start+size+margin+after/s.scale-half
 		if lo > hi {
-			return start + size/2
+			return otherwise
 		}
 		return min(max(mid, lo), hi)
 	}
-	s.x = axis(s.x, float64(c.bounds.X), float64(c.bounds.W), float64(c.view.W))
-	s.y = axis(s.y, float64(c.bounds.Y), float64(c.bounds.H), float64(c.view.H))
+	v, f, b := c.view, c.free, c.bounds
+	s.x = axis(s.x, float64(b.X), float64(b.W), float64(v.W), float64(f.X-v.X), float64(v.X+v.W-f.X-f.W), fit.x)
+	s.y = axis(s.y, float64(b.Y), float64(b.H), float64(v.H), float64(f.Y-v.Y), float64(v.Y+v.H-f.Y-f.H), fit.y)
 	return s
 }
 
