@@ -36,11 +36,12 @@ var _ board.View[*galapagos.State, galapagos.Command] = (*View)(nil)
 
 // Bounds is the board with a strip of beach and sea, and some of the mountain in the north.
 func (v *View) Bounds(s *galapagos.State) board.Rect {
-	north := float32(1.1)
+	const beach = 0.9
+	north := float32(beach)
 	if v.isle(s).volcano {
 		north = 2.2
 	}
-	return board.Rect{X: -1.1, Y: -north, W: float32(s.Cells.W) + 2.2, H: float32(s.Cells.H) + north + 1.1}
+	return board.Rect{X: -beach, Y: -north, W: float32(s.Cells.W) + 2*beach, H: float32(s.Cells.H) + north + beach}
 }
 
 // prepare sets up the stage for a frame.
