@@ -3,6 +3,7 @@ package coreminer
 import (
 	"fmt"
 
+	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -144,6 +145,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 			c.Rows = append(c.Rows, board.Row{Label: has.name, Value: fmt.Sprint(has.n), Icon: has.icon})
 		}
 	}
+	c.Portrait = picture(m.Grade, m.Owner)
 	others := 0
 	for j := s.Miners[i].Next; j != coreminer.None; j = s.Miners[j].Next {
 		others++
@@ -164,6 +166,27 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 		c.Notes = append(c.Notes, "Hangs on a ladder over an open shaft.")
 	}
 	return c
+}
+
+// picture draws a miner in the colour of its seat, with its drill.
+func picture(grade int8, seat rules.Seat) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		k := &art.suits[grade&3]
+		l.Sprite(k.body, r.X, r.Y, r.W, r.H)
+		l.Sprite(k.team, r.X, r.Y, r.W, r.H).Fill = p.Seats[seat&3]
+		size := r.W * 0.24
+		l.Sprite(mark(seat), r.X+k.markX/128*r.W-size/2, r.Y+k.markY/128*r.H-size/2, size, size).Fill = p.Seats[seat&3].Mix(board.White, 0.7)
+		l.Sprite(k.drill[0], r.X, r.Y, r.W, r.H)
+	}
+}
+
+// coloured draws a picture with a layer in the colour of a seat.
+func coloured(body, team assets.Sprite, seat rules.Seat) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		l.Sprite(body, r.X, r.Y, r.W, r.H).FlipX = seat == 1
+		it := l.Sprite(team, r.X, r.Y, r.W, r.H)
+		it.Fill, it.FlipX = p.Seats[seat&3], seat == 1
+	}
 }
 
 func bombNote(s *coreminer.State, t *coreminer.Tile) string {
@@ -195,9 +218,11 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	switch {
 	case t.Base:
 		c.Title, c.Sprite, c.Seat = "Base", "base-silo", t.Owner
+		c.Portrait = coloured(art.base, art.baseTeam, t.Owner)
 		c.Notes = append(c.Notes, "Miners are hired here, sell, shop, are upgraded and heal at their turn's end.")
 	case t.Hopper:
 		c.Title, c.Sprite, c.Seat = "Hopper", "hopper-pipe", t.Owner
+		c.Portrait = coloured(art.pipe, art.pipeTeam, t.Owner)
 		c.Notes = append(c.Notes, "Takes ore and dirt from the side's miners on or beside it. Nobody walks down through it.")
 	case t.Ore > 0:
 		c.Title, c.Sprite = "Ore", fmt.Sprintf("ore-%d", richness(float32(t.Ore))+1)

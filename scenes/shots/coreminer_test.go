@@ -209,6 +209,22 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.scene = scenes.NewHelp(env, "coreminer")
 		d.ticks(90)
 	},
+	"risk": func(t *testing.T, env *scenes.Env, d *driver) {
+		line, err := blown()
+		d.scene = show(t, env, line, err, 1)
+		d.ticks(30)
+		d.key("H", "H", "V")
+		d.ticks(30)
+		d.click(d.in.W*0.35, d.in.H*0.5)
+		d.ticks(300)
+	},
+	"dug": func(t *testing.T, env *scenes.Env, d *driver) {
+		line, err := fought()
+		d.scene = show(t, env, line, err, 60)
+		d.ticks(30)
+		d.key("H", "H", "H", "H")
+		d.ticks(300)
+	},
 	"overlay": func(t *testing.T, env *scenes.Env, d *driver) {
 		line, err := fought()
 		d.scene = show(t, env, line, err, 66)
