@@ -61,6 +61,9 @@ func (s *story) write(line record.Timeline, look board.Look, series []board.Seri
 		move := board.Move[match.Table, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		turn := line.TurnOf(i)
 		for _, l := range look.Lines(&move) {
+			if l.Weight < 0 {
+				continue
+			}
 			s.entries = append(s.entries, told{i, turn, l})
 		}
 		s.steps++

@@ -58,7 +58,7 @@ type Line struct {
 	Text   string
 	At     grid.Point
 	Place  bool // At means something
-	Weight int  // 0 log only, 1 minor mark, 2 major mark, 3 decides the match
+	Weight int  // -1 not even in the log but where a single step is told, 0 log only, 1 minor mark, 2 major mark, 3 decides the match
 }
 
 // Score is a seat's standing in the top bar.

@@ -34,7 +34,7 @@ const (
 // gifted is the stat from which a creature counts for its tribe's line of a stat.
 const gifted = 5
 
-// Lines tells a step in words. Single steps of a walk are not worth a line.
+// Lines tells a step in words. Single steps of a walk are not worth a line of the log.
 func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board.Line {
 	t := teller{m: m, before: m.Before, after: m.After}
 	for i := range m.Events {
@@ -92,6 +92,10 @@ func (t *teller) event(events []rules.Event, n int) {
 	case galapagos.Trampled:
 		if a != nil {
 			t.add("galapagos/trampled", a.Owner, 0, e.From, "%d treads down a bare root", e.Actor)
+		}
+	case galapagos.Walked:
+		if o != nil {
+			t.add("galapagos/verb-move", o.Owner, -1, e.To, "%d walks to %s", e.Target, e.To)
 		}
 	case galapagos.Bred:
 		if a != nil {

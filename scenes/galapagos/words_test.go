@@ -35,7 +35,7 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  moved
 		want string
 	}{
-		{c.step(0, grazer, 1, 0), ""},
+		{c.step(0, grazer, 1, 0), "5 walks to 1,0"},
 		{c.eat(0, grazer, 2, 1), "5 grazes, +30 health"},
 		{c.eat(0, hunter, 6, 2), "6 kills and eats 10\nAmber has lost the last of its grazers"},
 		{c.breed(0, mother, father), "7 and 8 leave an egg"},

@@ -10,6 +10,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/ui"
 )
 
 // lively plays turns of a match of Galapagos in which everybody eats what it can, breeds now and then, and strolls.
@@ -122,6 +123,9 @@ func settle(t *testing.T, env *scenes.Env, level string) *scenes.Table {
 }
 
 func init() {
+	scripts["island-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+		return scenes.NewHelp(env, "galapagos"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter")}
+	}
 	tables["island-calm"] = func(t *testing.T, env *scenes.Env, d *driver) {
 		d.scene = roam(t, env, "quick", 60)
 		d.ticks(90)

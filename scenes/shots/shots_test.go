@@ -103,11 +103,11 @@ func TestScenes(t *testing.T) {
 	if err := p.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		if _, ready, err := p.Progress("anarchy"); err != nil {
-			t.Fatal(err)
-		} else if ready {
-			break
+	for _, game := range []string{"anarchy", "coreminer", "galapagos"} {
+		for ready := false; !ready; {
+			if _, ready, err = p.Progress(game); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	for _, theme := range []string{"night", "paper"} {
