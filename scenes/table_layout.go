@@ -94,7 +94,11 @@ func (t *Table) uncovered() board.Rect {
 	if t.clean || t.place.portrait || t.humans.Empty() || !t.running {
 		return b
 	}
-	return board.Rect{X: b.X + floatsLeft, Y: b.Y + floatsTop, W: max(b.W-floatsLeft-floatsRight, 1), H: max(b.H-floatsTop-floatsFoot, 1)}
+	left := float32(floatsLeft)
+	if barColumns(len(t.hand.Verbs(t.head(), max(t.seat, 0))), b.H-28) > 1 {
+		left += 66
+	}
+	return board.Rect{X: b.X + left, Y: b.Y + floatsTop, W: max(b.W-left-floatsRight, 1), H: max(b.H-floatsTop-floatsFoot, 1)}
 }
 
 // rowOf cuts a row of height h off the top of r, leaving gap below it.

@@ -9,6 +9,14 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
+// barColumns is in how many columns n verbs stand in a bar of height h: many need two, with undo and redo side by side.
+func barColumns(n int, h float32) int {
+	if float32(n)*(44+4) > h-104-12 {
+		return 2
+	}
+	return 1
+}
+
 // verbs is the bar of what a person can do; it returns its right edge.
 func (t *Table) verbs(r board.Rect) float32 {
 	u := t.u
@@ -17,10 +25,7 @@ func (t *Table) verbs(r board.Rect) float32 {
 		seat = t.humans.First()
 	}
 	list := t.hand.Verbs(t.head(), seat)
-	cols := 1
-	if float32(len(list))*(44+4) > r.H-104-12 { // many verbs stand in two columns, undo and redo side by side
-		cols = 2
-	}
+	cols := barColumns(len(list), r.H)
 	n := float32((len(list) + cols - 1) / cols)
 	each := min(58, (r.H-104-12)/max(n, 1))
 	wide := r.W - 10
