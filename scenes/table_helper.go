@@ -131,11 +131,11 @@ func (s *single) Play(ctx context.Context, turn *match.Turn) error {
 func (t *Table) askable() string {
 	switch {
 	case t.helper != nil:
-		return "Suggest\nThe AI is thinking already."
+		return "Help by the AI\nThe AI is thinking already."
 	case t.seat == rules.NoSeat:
-		return "Suggest\nIt is not your turn."
+		return "Help by the AI\nIt is not your turn."
 	case !t.playing():
-		return "Suggest\nGo back to the present first."
+		return "Help by the AI\nGo back to the present first."
 	}
 	return ""
 }

@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"io"
 	"iter"
+	"slices"
 
 	"app.pentarena/rules"
 )
@@ -60,7 +61,8 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 type table[S rules.State[S, C], C any] struct {
 	adapter *adapter[S, C]
 	state   S
-	muted   *rules.Tape // for Apply
+	muted   *rules.Tape   // for Apply
+	scratch []rules.Event // memory for the events of a step while they are being counted
 }
 
 func (t *table[S, C]) Game() Game             { return t.adapter }
@@ -85,6 +87,7 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	}
 	step := Step{Seat: seat, Turn: t.state.Turn(), Cmd: typed}
 	tape := rules.NewTape(dice)
+	tape.Events = t.scratch[:0]
 	before := t.state
 	playback, recorded := dice.(*rules.Playback)
 	if recorded {
@@ -102,7 +105,10 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 		t.state = before
 		return Step{}, fmt.Errorf("match: %d rolls of the record are not used by the step", playback.Left())
 	}
-	step.Rolls, step.Events = tape.Rolls, tape.Events
+	step.Rolls, t.scratch = tape.Rolls, tape.Events
+	if len(tape.Events) > 0 {
+		step.Events = slices.Clone(tape.Events)
+	}
 	return step, nil
 }
 
@@ -129,6 +135,21 @@ func (t *table[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
 			}
 		}
 	}
+}
+
+func (t *table[S, C]) Pick(seat rules.Seat, dice *rules.Seeded) (Command, bool) {
+	var pick C
+	n := 0
+	for c := range t.state.Options(seat) {
+		n++
+		if dice.Intn(n) == 0 {
+			pick = c
+		}
+	}
+	if n == 0 {
+		return nil, false
+	}
+	return pick, true
 }
 
 // Hash digests the JSON form of the state with 64-bit FNV-1a.

@@ -29,6 +29,13 @@ var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 // Table returns a copy of the position now, for the player to think on.
 func (t *Turn) Table() Table { return t.match.Table() }
 
+// pick chooses one of the seat's options without a copy of the position.
+func (t *Turn) pick(dice *rules.Seeded) (Command, bool) {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	return t.match.table.Pick(t.seat, dice)
+}
+
 // Do carries out a command. A refusal is an *rules.Illegal and changes nothing.
 func (t *Turn) Do(c Command) error {
 	if err := t.ctx.Err(); err != nil {

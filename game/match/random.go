@@ -18,7 +18,7 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 		if err := turn.Yield(); err != nil {
 			return err
 		}
-		c, ok := r.Choose(turn.Table(), turn.Seat)
+		c, ok := turn.pick(r.dice)
 		if !ok || n >= longTurn {
 			return turn.Pass()
 		}
@@ -33,13 +33,4 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 const longTurn = 1000
 
 // Choose returns one of the seat's options, each equally likely; false when it has none.
-func (r *Random) Choose(t Table, seat rules.Seat) (c Command, ok bool) {
-	n := 0
-	for option := range t.Options(seat) {
-		n++
-		if r.dice.Intn(n) == 0 {
-			c, ok = option, true
-		}
-	}
-	return c, ok
-}
+func (r *Random) Choose(t Table, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }

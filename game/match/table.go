@@ -47,6 +47,8 @@ type Table interface {
 	// dice fail the position is spoiled.
 	Apply(rules.Seat, Command, rules.Dice) error
 	Options(rules.Seat) iter.Seq[Command]
+	// Pick returns one of the seat's options, each equally likely; false when it has none. It draws from the dice once for each option.
+	Pick(rules.Seat, *rules.Seeded) (Command, bool)
 	Clone() Table
 	// Hash is a digest of the whole position, the same on every machine.
 	Hash() uint64

@@ -136,7 +136,7 @@ func (s *State) fireOptions(seat rules.Seat, department int16, yield func(Comman
 	hq := s.Headquarters[seat]
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
-		if b.Fire == 0 || b.Headquarters || (!s.beside(int16(i), hq) && (b.Owner != seat || b.Ruin())) {
+		if b.Fire == 0 || b.Headquarters || (b.Owner != seat || b.Ruin()) && !s.beside(int16(i), hq) {
 			continue
 		}
 		if !yield(Command{Verb: Extinguish, Building: department, Target: int16(i)}) {
