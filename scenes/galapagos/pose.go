@@ -50,7 +50,6 @@ const (
 	breeds
 	hatches
 	starves
-	grows
 	deedKinds
 )
 

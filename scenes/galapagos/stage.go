@@ -23,7 +23,6 @@ var (
 	amber     = board.Hex(0xFFD24A)
 	healthy   = board.Hex(0x6BD36B)
 	lava      = board.Hex(0xFF8A3D)
-	violet    = board.Hex(0xA58BB8)
 	roseLight = board.Hex(0xFFB3C7)
 )
 
@@ -117,9 +116,7 @@ func cycle(clock, period float64, phase float32) (age float32, n uint32) {
 	return float32(v - whole), uint32(int64(whole))
 }
 
-func cos(a float32) float32      { return float32(math.Cos(float64(a))) }
-func sin(a float32) float32      { return float32(math.Sin(float64(a))) }
-func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
+func sin(a float32) float32 { return float32(math.Sin(float64(a))) }
 
 func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }
 
