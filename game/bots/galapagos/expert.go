@@ -31,10 +31,10 @@ const (
 var temper = [...]style{
 	keen,
 	with(func(st *style) { st.breed = 0 }),
-	with(func(st *style) { st.breed, st.spare, st.choosy = 300, 3, false }),
+	with(func(st *style) { st.breed, st.spare, st.choosy = 400, 5, false }),
 	with(func(st *style) { st.fear = 30 }),
 	with(func(st *style) { st.fear = 250 }),
-	with(func(st *style) { st.kill, st.bite, st.hunt = 160, 120, 160 }),
+	with(func(st *style) { st.kill, st.bite, st.hunt = 160, 120, 250 }),
 	with(func(st *style) { st.hunt, st.bite, st.gang = 0, 20, false }),
 	with(func(st *style) { st.court = 40 }),
 }

@@ -29,7 +29,7 @@ type style struct {
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, breed: 60, spare: 40, lapses: 35}
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 5, breed: 90, spare: 25}
-	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 110, spare: 15, gang: true, surge: true, choosy: true, gentle: true}
+	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true}
 )
 
 // play plays the seat's turn on s, all but its end, and appends the commands to plan.
