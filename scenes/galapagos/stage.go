@@ -52,7 +52,6 @@ type stage struct {
 	clock          float64
 	px             float32 // pixels a tile
 	x0, y0, x1, y1 int     // visible cells and a margin around them, x1 and y1 excluded; they may lie off the board
-	step           uint32
 }
 
 // lively reports whether particles are wanted.

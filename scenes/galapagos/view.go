@@ -47,7 +47,7 @@ func (v *View) Bounds(s *galapagos.State) board.Rect {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*galapagos.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale, step: uint32(f.Step)}
+	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale}
 	if o.Reduced {
 		st.clock = 0 // nothing moves but what happens
 	}
