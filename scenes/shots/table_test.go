@@ -80,7 +80,7 @@ func duel(kinds ...string) match.Setup {
 
 // watch opens a recorded match of the original engine.
 func watch(t *testing.T, env *scenes.Env) *scenes.Table {
-	files, _ := filepath.Glob("../../rules/anarchy/testdata/*.json*")
+	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
 	if dir := os.Getenv("CONFORMANCE"); dir != "" {
 		files, _ = filepath.Glob(filepath.Join(dir, "anarchy", "js_arson_0.json.gz"))
 	}
