@@ -137,7 +137,7 @@ func TestFilesOfTheCommandLine(t *testing.T) {
 
 // A match is played to its end: the person sets a fire now and then and ends the turn, the AI answers.
 func TestAWholeMatchInTheWindow(t *testing.T) {
-	w := start(t, t.TempDir())
+	w := start(t, t.TempDir(), "-size", "1280x720")
 	p := w.sit()
 	for turn := 1; ; turn += 2 {
 		s := w.until("my turn or the end", func(s pilot.State) bool {
