@@ -45,6 +45,14 @@ func recorded(t *testing.T, pattern ...string) []string {
 	if len(files) == 0 {
 		t.Fatalf("no %s in %s", filepath.Join(pattern...), dir)
 	}
+	if raced && os.Getenv("CONFORMANCE") == "" {
+		var some []string
+		for i := 0; i < len(files); i += 8 {
+			some = append(some, files[i])
+		}
+		t.Logf("%d of %d files: with the race detector a sample is enough, all are read without it", len(some), len(files))
+		return some
+	}
 	return files
 }
 
