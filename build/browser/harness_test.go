@@ -100,7 +100,6 @@ type tab struct {
 	ctx    context.Context
 	mu     sync.Mutex
 	errors []string // what the console said against the page
-	spoken []string
 }
 
 // open starts a browser of its own on an empty profile and loads the page. path is added to the address.

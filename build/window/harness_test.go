@@ -233,20 +233,6 @@ func (w *window) key(name string) {
 	w.settled(2)
 }
 
-// end waits for the program to end by itself.
-func (w *window) end() {
-	w.t.Helper()
-	select {
-	case err := <-w.ended:
-		w.ended = nil
-		if err != nil {
-			w.t.Fatalf("window: the program ended with %v:\n%s", err, w.printed())
-		}
-	case <-time.After(patience):
-		w.t.Fatalf("window: the program does not end:\n%s", w.printed())
-	}
-}
-
 // shot keeps a picture of the window in the directory that PENTARENA_SHOTS names.
 func (w *window) shot(name string) {
 	w.t.Helper()

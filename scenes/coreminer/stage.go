@@ -37,9 +37,6 @@ const (
 	labelScale  = 48 // from here: health in figures too
 )
 
-// vec is a place or an offset in tiles.
-type vec struct{ x, y float32 }
-
 // cell is what a tile looks like at a moment.
 type cell struct {
 	dirt, ore       float32
