@@ -40,6 +40,7 @@ var lattice = []layer{
 	{"rules/*", nil, "the games: no clock, no files, no windows, no other game"},
 	{"levels game/match", []string{tomlModule}, "levels know no game; matches know no game's types"},
 	{"rules/rulestest", nil, "the kit that tests games"},
+	{"game/bots", nil, "what built-in players have in common"},
 	{"game/bots/*", nil, "built-in players"},
 	{"game/catalog", nil, "the list of games"},
 	{"game/record", []string{bzip2Module}, "records and timelines"},

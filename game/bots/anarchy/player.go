@@ -8,6 +8,7 @@ import (
 	"context"
 	"fmt"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
@@ -42,31 +43,7 @@ type player struct{ mind mind }
 
 // Play gives the commands of one turn, or of what is left of it, and ends it.
 func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	s, err := state(turn.Table())
-	if err != nil {
-		return err
-	}
-	plan, err := p.mind.think(s, turn.Seat, turn.Yield)
-	if err != nil {
-		return err
-	}
-	for _, c := range plan {
-		if err := turn.Do(c); err != nil {
-			return err
-		}
-	}
-	return turn.Pass()
-}
-
-func state(t match.Table) (*game.State, error) {
-	s, ok := t.State().(*game.State)
-	if !ok {
-		return nil, fmt.Errorf("bots: the players of anarchy cannot play %s", t.Game().Info().Title)
-	}
-	return s, nil
+	return bots.Play(ctx, turn, "anarchy", p.mind.think)
 }
 
 type rookie struct {

@@ -3,10 +3,9 @@ package anarchy
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"strings"
-	"time"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
@@ -15,27 +14,7 @@ import (
 
 // Suggest returns what Expert would do next for the seat whose turn it is, and a sentence on why.
 func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	s, err := state(t)
-	if err != nil {
-		return nil, "", err
-	}
-	if !s.Active().Has(seat) {
-		return nil, "", fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
-	}
-	yield := func() error {
-		if runtime.GOOS == "js" {
-			time.Sleep(time.Millisecond) // the page has the same thread
-		}
-		return ctx.Err()
-	}
-	if err := yield(); err != nil {
-		return nil, "", err
-	}
-	c, why, err := newSearch("suggest").advise(s, seat, yield)
-	if err != nil {
-		return nil, "", err
-	}
-	return c, why, nil
+	return bots.Suggest(ctx, t, seat, "anarchy", newSearch("suggest").advise)
 }
 
 // advise is the first command of the best turn found, and the reason for it.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -229,7 +230,7 @@ func TestNew(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := state(other); err == nil || !strings.Contains(err.Error(), "Anarchy") {
+	if _, err := bots.State[*game.State](other, "coreminer"); err == nil || !strings.Contains(err.Error(), "Anarchy") {
 		t.Error(err)
 	}
 }

@@ -3,9 +3,8 @@ package coreminer
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"time"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
@@ -13,26 +12,15 @@ import (
 
 // Suggest returns what Expert would do next for the seat whose turn it is, and a sentence on why.
 func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	s, err := state(t)
-	if err != nil {
-		return nil, "", err
-	}
-	if !s.Active().Has(seat) {
-		return nil, "", fmt.Errorf("bots: seat %d has no turn to play now", seat+1)
-	}
-	yield := func() error {
-		if runtime.GOOS == "js" {
-			time.Sleep(time.Millisecond) // the page has the same thread
-		}
-		return ctx.Err()
-	}
-	if err := yield(); err != nil {
-		return nil, "", err
-	}
 	c := &crew{style: keen, dice: rules.NewSeeded("suggest")}
+	return bots.Suggest(ctx, t, seat, "coreminer", c.advise)
+}
+
+// advise is the first command of the turn, and the reason for it.
+func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := c.think(s, seat, yield)
 	if err != nil {
-		return nil, "", err
+		return game.Command{}, "", err
 	}
 	if len(plan) == 0 {
 		return game.Command{}, c.idleness(), nil
