@@ -1,6 +1,9 @@
 package rules
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Fault is one mistake in a level: Key is its place in the level file ("map.width", "buildings[3].x", "map.rows[2]"; "" when the whole
 // file is meant), Reason says what is wrong and what would be right.
@@ -10,6 +13,21 @@ type Fault struct{ Key, Reason string }
 // sound. It must cope with any values. The loader of level files asks for it; a game's New asks too, so that a Level made in code is
 // checked as well.
 type Validator interface{ Faults() []Fault }
+
+// Faults gathers what is wrong with a level.
+type Faults []Fault
+
+// Add adds a fault with a formatted reason.
+func (f *Faults) Add(key, format string, args ...any) {
+	*f = append(*f, Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
+}
+
+// Within adds a fault when n is not from low to high.
+func Within[N int | int32 | int64 | float64](f *Faults, key string, n, low, high N) {
+	if !(n >= low && n <= high) { // not a number is not within either
+		f.Add(key, "%v is not from %v to %v", n, low, high)
+	}
+}
 
 // FaultError is the faults of a level as an error.
 type FaultError []Fault

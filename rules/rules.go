@@ -44,8 +44,8 @@ func (s SeatSet) First() Seat {
 
 // State is one position of a game whose states have type S (a pointer to the game's own State) and whose commands have type C. It is
 // plain data: no maps, functions, channels or shared pointers; it survives JSON and copies completely with Clone. Commands
-// are plain data too, comparable with ==.
-type State[S, C any] interface {
+// are plain data too, comparable so that one can be recognised as the pass.
+type State[S any, C comparable] interface {
 	// Active is the set of seats that may act now; empty when the match is over.
 	Active() SeatSet
 	// Turn counts turns from 0. It grows exactly when a turn ends.
@@ -66,7 +66,7 @@ type State[S, C any] interface {
 type Info struct {
 	ID      string // directory and catalogue name: lower-case letters and digits
 	Title   string
-	Seats   int // seats at the table
+	Seats   int // seats at the table; see SeatsOf
 	Version int // raised whenever a record of an older version would no longer re-execute
 
 	Events   []string // name of each Event.What, in order
@@ -76,13 +76,25 @@ type Info struct {
 }
 
 // Game is a game as a value: its description, the command that ends a turn, and how to set up a match.
-type Game[S State[S, C], C any] struct {
+type Game[S State[S, C], C comparable] struct {
 	Info
 	// Pass is the command by which a seat ends its turn; it is always legal for an active seat.
 	Pass C
 	// New sets up the first position. load fills a pointer to the game's own Level struct (already holding its defaults) and reports
 	// every fault of the level file; seed is the text that decides everything random about the set-up.
 	New func(load func(any) error, seed string) (S, error)
+}
+
+// Load is the New of a game whose levels are structs of type L: fresh is one with its defaults, begin the first position of a level.
+func Load[S, L any](fresh func() L, begin func(level *L, seed string) (S, error)) func(load func(any) error, seed string) (S, error) {
+	return func(load func(any) error, seed string) (S, error) {
+		level := fresh()
+		if err := load(&level); err != nil {
+			var none S
+			return none, err
+		}
+		return begin(&level, seed)
+	}
 }
 
 // Outcome is how a match stands or ended.
@@ -101,3 +113,20 @@ type Illegal struct {
 
 // Error returns the detail.
 func (e *Illegal) Error() string { return e.Detail }
+
+// Refused is a refusal as an error, nil for none.
+func Refused(i *Illegal) error {
+	if i == nil {
+		return nil
+	}
+	return i
+}
+
+// SeatsOf is the number of seats in a match: Info.Seats, unless the game is played by a varying number and its state says how many with a
+// method Seats.
+func SeatsOf(state any, info Info) int {
+	if s, ok := state.(interface{ Seats() int }); ok {
+		return s.Seats()
+	}
+	return info.Seats
+}

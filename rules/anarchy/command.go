@@ -25,30 +25,16 @@ const (
 var verbNames = [verbs]string{"pass", "ignite", "extinguish", "raid", "rotate", "intensify", "concede"}
 
 // String is the name of the verb.
-func (v Verb) String() string {
-	if v < verbs {
-		return verbNames[v]
-	}
-	return fmt.Sprintf("verb %d", uint8(v))
-}
+func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
 
 // MarshalText writes the name of the verb.
 func (v Verb) MarshalText() ([]byte, error) {
-	if v >= verbs {
-		return nil, fmt.Errorf("anarchy: %s is not a verb", v)
-	}
-	return []byte(v.String()), nil
+	return rules.NameText("anarchy", "verb", verbNames[:], v)
 }
 
 // UnmarshalText reads the name of a verb.
 func (v *Verb) UnmarshalText(b []byte) error {
-	for i, n := range verbNames {
-		if n == string(b) {
-			*v = Verb(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("anarchy: %q is not a verb (pass, ignite, extinguish, raid, rotate, intensify, concede)", b)
+	return rules.ParseName("anarchy", "verb", verbNames[:], b, v)
 }
 
 // Actor is the kind of building that carries out the verb; false for verbs without a building.

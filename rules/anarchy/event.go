@@ -41,12 +41,7 @@ var whatNames = [whats]string{"bribe", "ignite", "extinguish", "raid", "rotate",
 	"fade", "drain", "release", "blow", "wind", "purse", "dawn", "lost", "coin", "gone", "won"}
 
 // String is the name of the event in Info.Events.
-func (w What) String() string {
-	if w < whats {
-		return whatNames[w]
-	}
-	return "unknown"
-}
+func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
 // change tells of a new value of building i.
 func (s *State) change(tape *rules.Tape, what What, i int, amount int) {

@@ -7,111 +7,96 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// faults gathers what is wrong with a level.
-type faults []rules.Fault
-
-func (f *faults) add(key, format string, args ...any) {
-	*f = append(*f, rules.Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
-}
-
-func (f *faults) within(key string, n, low, high int) {
-	if n < low || n > high {
-		f.add(key, "%d is not from %d to %d", n, low, high)
-	}
-}
-
 // Faults lists everything wrong with the level; nothing when it can be played.
 func (l *Level) Faults() []rules.Fault {
-	var f faults
-	f.within("max_turns", int(l.MaxTurns), 1, MaxLength)
-	f.within("base_bribes", int(l.BaseBribes), 1, maxNumber)
-	f.within("max_fire", int(l.MaxFire), 1, maxAmount)
-	f.within("max_intensity", int(l.MaxIntensity), 1, maxAmount)
-	f.within("warehouse_fire", int(l.WarehouseFire), 0, maxAmount)
-	f.within("headquarters_fire", int(l.HeadquartersFire), 0, maxAmount)
-	f.within("water_power", int(l.WaterPower), 0, maxAmount)
-	f.within("fire_fade", int(l.FireFade), 0, maxAmount)
-	f.within("exposure_drain", int(l.ExposureDrain), 0, maxNumber)
-	f.within("health", l.Health, 1, maxNumber)
-	f.within("headquarters_health", l.HeadquartersHealth, 1, maxNumber)
-	f.within("rules.wind_reach", int(l.WindReach), 0, MaxSide)
+	f := new(rules.Faults)
+	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
+	rules.Within(f, "base_bribes", int(l.BaseBribes), 1, maxNumber)
+	rules.Within(f, "max_fire", int(l.MaxFire), 1, maxAmount)
+	rules.Within(f, "max_intensity", int(l.MaxIntensity), 1, maxAmount)
+	rules.Within(f, "warehouse_fire", int(l.WarehouseFire), 0, maxAmount)
+	rules.Within(f, "headquarters_fire", int(l.HeadquartersFire), 0, maxAmount)
+	rules.Within(f, "water_power", int(l.WaterPower), 0, maxAmount)
+	rules.Within(f, "fire_fade", int(l.FireFade), 0, maxAmount)
+	rules.Within(f, "exposure_drain", int(l.ExposureDrain), 0, maxNumber)
+	rules.Within(f, "health", l.Health, 1, maxNumber)
+	rules.Within(f, "headquarters_health", l.HeadquartersHealth, 1, maxNumber)
+	rules.Within(f, "rules.wind_reach", int(l.WindReach), 0, MaxSide)
 	if l.BurntBribe >= burntBribes {
-		f.add("rules.burnt_bribe", "%d is no way to pay for ruins", l.BurntBribe)
+		f.Add("rules.burnt_bribe", "%d is no way to pay for ruins", l.BurntBribe)
 	}
-	l.windFaults(&f)
+	l.windFaults(f)
 	switch {
 	case len(l.Rows) > 0:
-		l.drawnFaults(&f)
+		l.drawnFaults(f)
 	case len(l.Buildings) > 0:
-		l.listedFaults(&f)
+		l.listedFaults(f)
 	default:
-		l.generatorFaults(&f)
+		l.generatorFaults(f)
 	}
-	return f
+	return *f
 }
 
-func (l *Level) windFaults(f *faults) {
-	f.within("winds.min", l.Winds.Min, 0, int(l.MaxIntensity))
-	f.within("winds.max", l.Winds.Max, max(l.Winds.Min, 0), int(l.MaxIntensity))
+func (l *Level) windFaults(f *rules.Faults) {
+	rules.Within(f, "winds.min", l.Winds.Min, 0, int(l.MaxIntensity))
+	rules.Within(f, "winds.max", l.Winds.Max, max(l.Winds.Min, 0), int(l.MaxIntensity))
 	if len(l.Winds.Directions) == 0 {
-		f.add("winds.directions", "there must be one at least")
+		f.Add("winds.directions", "there must be one at least")
 	}
 	for i, d := range l.Winds.Directions {
 		if _, err := grid.ParseDir(d); err != nil {
-			f.add(fmt.Sprintf("winds.directions[%d]", i), "%q is not north, east, south or west", d)
+			f.Add(fmt.Sprintf("winds.directions[%d]", i), "%q is not north, east, south or west", d)
 		}
 	}
 	for i, text := range l.Forecasts {
 		if _, err := l.parseForecast(text); err != nil {
-			f.add(fmt.Sprintf("forecasts[%d]", i), "%v", err)
+			f.Add(fmt.Sprintf("forecasts[%d]", i), "%v", err)
 		}
 	}
 	if l.MaxTurns > 0 && len(l.Forecasts) > int(l.MaxTurns)+1 {
-		f.add("forecasts", "%d are more than the %d turns of the match", len(l.Forecasts), l.MaxTurns)
+		f.Add("forecasts", "%d are more than the %d turns of the match", len(l.Forecasts), l.MaxTurns)
 	}
 }
 
-func (l *Level) generatorFaults(f *faults) {
-	f.within("width", l.Width, 2*minimumRow, MaxSide)
-	f.within("height", l.Height, minimumRow, MaxSide)
+func (l *Level) generatorFaults(f *rules.Faults) {
+	rules.Within(f, "width", l.Width, 2*minimumRow, MaxSide)
+	rules.Within(f, "height", l.Height, minimumRow, MaxSide)
 	if l.Width%2 != 0 {
-		f.add("width", "%d is odd; the map is made of two mirrored halves", l.Width)
+		f.Add("width", "%d is odd; the map is made of two mirrored halves", l.Width)
 	}
 	g := &l.Generator
-	f.within("generator.points_min", g.PointsMin, 0, maxNumber)
-	f.within("generator.points_max", g.PointsMax, max(g.PointsMin, 0), maxNumber)
-	f.within("generator.edge_min", g.EdgeMin, 0, maxNumber)
-	f.within("generator.edge_max", g.EdgeMax, max(g.EdgeMin, 0), maxNumber)
+	rules.Within(f, "generator.points_min", g.PointsMin, 0, maxNumber)
+	rules.Within(f, "generator.points_max", g.PointsMax, max(g.PointsMin, 0), maxNumber)
+	rules.Within(f, "generator.edge_min", g.EdgeMin, 0, maxNumber)
+	rules.Within(f, "generator.edge_max", g.EdgeMax, max(g.EdgeMin, 0), maxNumber)
 	if g.PointsMin >= 0 && g.EdgeMin >= 0 && g.PointsMin+g.EdgeMin < 2 {
-		f.add("generator", "points_min and edge_min must give two points at least")
+		f.Add("generator", "points_min and edge_min must give two points at least")
 	}
-	f.within("generator.least", g.Least, 0, maxAmount)
+	rules.Within(f, "generator.least", g.Least, 0, maxAmount)
 	sum := 0.0
 	for i, w := range g.Weights {
-		if !(w >= 0 && w <= 1) {
-			f.add(fmt.Sprintf("generator.weights[%d]", i), "%v is not from 0 to 1", w)
-		}
+		rules.Within(f, fmt.Sprintf("generator.weights[%d]", i), w, 0, 1)
 		sum += w
 	}
 	if !(sum > 0.999 && sum < 1.001) {
-		f.add("generator.weights", "the sum is %v, not 1", sum)
+		f.Add("generator.weights", "the sum is %v, not 1", sum)
 	}
 }
 
-func (l *Level) drawnFaults(f *faults) {
-	f.within("rows", len(l.Rows), minimumRow, MaxSide)
+func (l *Level) drawnFaults(f *rules.Faults) {
+	rules.Within(f, "rows", len(l.Rows), minimumRow, MaxSide)
 	width := len(l.Rows[0])
-	f.within("rows[0]", width, minimumRow, MaxSide)
+	rules.Within(f, "rows[0]", width, minimumRow, MaxSide)
 	var found [2]int
 	for y, row := range l.Rows {
 		key := fmt.Sprintf("rows[%d]", y)
 		if len(row) != width {
-			f.add(key, "this row has %d cells, the first one has %d", len(row), width)
+			f.Add(key, "this row has %d cells, the first one has %d", len(row), width)
 		}
 		for x, c := range row {
 			kind, seat, hq, ok := glyph(c)
 			if !ok {
-				f.add(key, "column %d: %q is none of .HWFPShwfps", x, c)
+				f.Add(key, "column %d: %q is none of .HWFPShwfps", x, c)
 			} else if hq && kind == Warehouse {
 				found[seat]++
 			}
@@ -119,13 +104,13 @@ func (l *Level) drawnFaults(f *faults) {
 	}
 	for seat, n := range found {
 		if n != 1 {
-			f.add("rows", "seat %d has %d headquarters (%c), not 1", seat, n, "Hh"[seat])
+			f.Add("rows", "seat %d has %d headquarters (%c), not 1", seat, n, "Hh"[seat])
 		}
 	}
 	for i, p := range l.Buildings {
 		key := fmt.Sprintf("building[%d]", i)
 		if p.Kind != "" || p.Owner != 0 || p.Headquarters {
-			f.add(key, "kind, owner and headquarters are drawn in the rows already")
+			f.Add(key, "kind, owner and headquarters are drawn in the rows already")
 		}
 		x, y := p.At[0], p.At[1]
 		kind := kinds
@@ -133,33 +118,33 @@ func (l *Level) drawnFaults(f *faults) {
 			kind, _, _, _ = glyph(rune(l.Rows[y][x]))
 		}
 		if kind == kinds {
-			f.add(key+".at", "there is no building at column %d, row %d (counted from 0)", x, y)
+			f.Add(key+".at", "there is no building at column %d, row %d (counted from 0)", x, y)
 		}
 		l.placedFaults(f, key, p, kind)
 	}
 }
 
-func (l *Level) listedFaults(f *faults) {
-	f.within("width", l.Width, minimumRow, MaxSide)
-	f.within("height", l.Height, minimumRow, MaxSide)
+func (l *Level) listedFaults(f *rules.Faults) {
+	rules.Within(f, "width", l.Width, minimumRow, MaxSide)
+	rules.Within(f, "height", l.Height, minimumRow, MaxSide)
 	var found [2]int
 	taken := make(map[[2]int]int, len(l.Buildings))
 	for i, p := range l.Buildings {
 		key := fmt.Sprintf("building[%d]", i)
 		var kind Kind
 		if err := kind.UnmarshalText([]byte(p.Kind)); err != nil {
-			f.add(key+".kind", "%q is not warehouse, fire_department, police_department or weather_station", p.Kind)
+			f.Add(key+".kind", "%q is not warehouse, fire_department, police_department or weather_station", p.Kind)
 		}
 		if p.At[0] < 0 || p.At[0] >= l.Width || p.At[1] < 0 || p.At[1] >= l.Height {
-			f.add(key+".at", "column %d, row %d is not on a map of %d by %d cells", p.At[0], p.At[1], l.Width, l.Height)
+			f.Add(key+".at", "column %d, row %d is not on a map of %d by %d cells", p.At[0], p.At[1], l.Width, l.Height)
 		}
 		if before, ok := taken[p.At]; ok {
-			f.add(key+".at", "building[%d] stands there already", before)
+			f.Add(key+".at", "building[%d] stands there already", before)
 		}
 		taken[p.At] = i
-		f.within(key+".owner", p.Owner, 0, 1)
+		rules.Within(f, key+".owner", p.Owner, 0, 1)
 		if p.Headquarters && kind != Warehouse {
-			f.add(key+".headquarters", "only a warehouse can be headquarters")
+			f.Add(key+".headquarters", "only a warehouse can be headquarters")
 		}
 		if p.Headquarters && p.Owner >= 0 && p.Owner <= 1 {
 			found[p.Owner]++
@@ -168,22 +153,22 @@ func (l *Level) listedFaults(f *faults) {
 	}
 	for seat, n := range found {
 		if n != 1 {
-			f.add("building", "seat %d has %d headquarters, not 1", seat, n)
+			f.Add("building", "seat %d has %d headquarters, not 1", seat, n)
 		}
 	}
 }
 
-func (l *Level) placedFaults(f *faults, key string, p Placed, kind Kind) {
+func (l *Level) placedFaults(f *rules.Faults, key string, p Placed, kind Kind) {
 	within := func(name string, n *int, high int) {
 		if n != nil {
-			f.within(key+"."+name, *n, 0, high)
+			rules.Within(f, key+"."+name, *n, 0, high)
 		}
 	}
 	within("health", p.Health, maxNumber)
 	within("fire", p.Fire, int(l.MaxFire))
 	within("exposure", p.Exposure, 1000*maxNumber)
 	if p.Exposure != nil && *p.Exposure > 0 && kind != Warehouse {
-		f.add(key+".exposure", "only warehouses have it")
+		f.Add(key+".exposure", "only warehouses have it")
 	}
 }
 

@@ -20,13 +20,7 @@ func Game() rules.Game[*State, Command] {
 			MaxSteps: 150_000,
 		},
 		Pass: Command{Verb: Pass},
-		New: func(load func(any) error, seed string) (*State, error) {
-			level := DefaultLevel()
-			if err := load(&level); err != nil {
-				return nil, err
-			}
-			return New(&level, seed)
-		},
+		New:  rules.Load(DefaultLevel, New),
 	}
 }
 

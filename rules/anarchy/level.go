@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
 
@@ -81,25 +82,16 @@ const (
 var burntBribeNames = [burntBribes]string{"fallen", "smouldering", "none"}
 
 // String is the name of the way in level files.
-func (b BurntBribe) String() string {
-	if b < burntBribes {
-		return burntBribeNames[b]
-	}
-	return fmt.Sprintf("burnt_bribe %d", uint8(b))
-}
+func (b BurntBribe) String() string { return rules.Name("burnt_bribe", burntBribeNames[:], b) }
 
 // MarshalText writes the name.
-func (b BurntBribe) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+func (b BurntBribe) MarshalText() ([]byte, error) {
+	return rules.NameText("anarchy", "burnt_bribe", burntBribeNames[:], b)
+}
 
 // UnmarshalText reads a name.
 func (b *BurntBribe) UnmarshalText(text []byte) error {
-	for i, n := range burntBribeNames {
-		if n == string(text) {
-			*b = BurntBribe(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("anarchy: burnt_bribe is \"fallen\", \"smouldering\" or \"none\", not %q", text)
+	return rules.ParseName("anarchy", "burnt_bribe", burntBribeNames[:], text, b)
 }
 
 // Level is a level file. Sizes are in cells. Without rows the map is generated from the seed.

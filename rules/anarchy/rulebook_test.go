@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
 )
 
 // town is a small town for scenarios: a row of buildings between two headquarters, and one of each kind for both sides.
@@ -34,9 +35,7 @@ func (s *State) on(x, y int) *Building { return &s.Buildings[s.At(grid.Pt(x, y))
 
 func must(t testing.TB, s *State, seat rules.Seat, c Command) {
 	t.Helper()
-	if err := s.Apply(seat, c, nil); err != nil {
-		t.Fatalf("%s: %v", c, err)
-	}
+	rulestest.Must(t, s, seat, c)
 }
 
 // order is the verb by the building on one cell against the one on another.
@@ -51,11 +50,7 @@ func pass(t testing.TB, s *State) {
 
 func refused(t testing.TB, s *State, seat rules.Seat, c Command, code string) {
 	t.Helper()
-	err := s.Check(seat, c)
-	illegal, ok := err.(*rules.Illegal)
-	if !ok || illegal.Code != code {
-		t.Errorf("%s by seat %d: %v, not refused with %s", c, seat, err, code)
-	}
+	rulestest.Refused(t, s, seat, c, code)
 }
 
 // TestRuleDocument plays every statement of the game's rule document under the classic rules.

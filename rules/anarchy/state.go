@@ -1,8 +1,6 @@
 package anarchy
 
 import (
-	"fmt"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -23,12 +21,7 @@ var kindNames = [kinds]string{"warehouse", "fire_department", "police_department
 var kindTitles = [kinds]string{"Warehouse", "Fire department", "Police department", "Weather station"}
 
 // String is the name of the kind in files: "warehouse", "fire_department", "police_department" or "weather_station".
-func (k Kind) String() string {
-	if k < kinds {
-		return kindNames[k]
-	}
-	return fmt.Sprintf("kind %d", uint8(k))
-}
+func (k Kind) String() string { return rules.Name("kind", kindNames[:], k) }
 
 // Title is the name of the kind for people.
 func (k Kind) Title() string {
@@ -39,17 +32,13 @@ func (k Kind) Title() string {
 }
 
 // MarshalText writes the name of the kind.
-func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+func (k Kind) MarshalText() ([]byte, error) {
+	return rules.NameText("anarchy", "building", kindNames[:], k)
+}
 
 // UnmarshalText reads the name of a kind.
 func (k *Kind) UnmarshalText(b []byte) error {
-	for i, n := range kindNames {
-		if n == string(b) {
-			*k = Kind(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("anarchy: %q is not a kind of building", b)
+	return rules.ParseName("anarchy", "building", kindNames[:], b, k)
 }
 
 // None is the number of no building.
@@ -107,12 +96,7 @@ const (
 var reasonNames = [reasons]string{"burned", "damage", "standing", "health", "coin", "left"}
 
 // String is the name of the reason in Info.Reasons.
-func (r Reason) String() string {
-	if r < reasons {
-		return reasonNames[r]
-	}
-	return fmt.Sprintf("reason %d", uint8(r))
-}
+func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
 // Ending is how a match ended; its zero value means that it goes on.
 type Ending struct {

@@ -56,59 +56,43 @@ const (
 
 var structureNames = [structures]string{"support", "ladder", "shield"}
 
-func name(kind string, names []string, n int) string {
-	if n < len(names) {
-		return names[n]
-	}
-	return fmt.Sprintf("%s %d", kind, n)
-}
-
-func number(kind string, names []string, text []byte) (uint8, error) {
-	for i, n := range names {
-		if n == string(text) {
-			return uint8(i), nil
-		}
-	}
-	return 0, fmt.Errorf("coreminer: %q is not a %s", text, kind)
-}
-
 // String is the name of the verb.
-func (v Verb) String() string { return name("verb", verbNames[:], int(v)) }
+func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
 
 // MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v Verb) MarshalText() ([]byte, error) {
+	return rules.NameText("coreminer", "verb", verbNames[:], v)
+}
 
 // UnmarshalText reads the name of a verb.
 func (v *Verb) UnmarshalText(b []byte) error {
-	n, err := number("verb", verbNames[:], b)
-	*v = Verb(n)
-	return err
+	return rules.ParseName("coreminer", "verb", verbNames[:], b, v)
 }
 
 // String is the name of the item.
-func (i Item) String() string { return name("item", itemNames[:], int(i)) }
+func (i Item) String() string { return rules.Name("item", itemNames[:], i) }
 
 // MarshalText writes the name of the item.
-func (i Item) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
+func (i Item) MarshalText() ([]byte, error) {
+	return rules.NameText("coreminer", "item", itemNames[:], i)
+}
 
 // UnmarshalText reads the name of an item.
 func (i *Item) UnmarshalText(b []byte) error {
-	n, err := number("item", itemNames[:], b)
-	*i = Item(n)
-	return err
+	return rules.ParseName("coreminer", "item", itemNames[:], b, i)
 }
 
 // String is the name of the structure.
-func (x Structure) String() string { return name("structure", structureNames[:], int(x)) }
+func (x Structure) String() string { return rules.Name("structure", structureNames[:], x) }
 
 // MarshalText writes the name of the structure.
-func (x Structure) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
+func (x Structure) MarshalText() ([]byte, error) {
+	return rules.NameText("coreminer", "structure", structureNames[:], x)
+}
 
 // UnmarshalText reads the name of a structure.
 func (x *Structure) UnmarshalText(b []byte) error {
-	n, err := number("structure", structureNames[:], b)
-	*x = Structure(n)
-	return err
+	return rules.ParseName("coreminer", "structure", structureNames[:], b, x)
 }
 
 // Command is one order of a seat. Fields that the verb does not need are ignored.

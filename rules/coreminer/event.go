@@ -59,12 +59,7 @@ var whatNames = [whats]string{"hire", "walk", "fall", "mine", "build", "dump", "
 	"blast", "shock", "clear", "money", "value", "dusk", "dawn", "coin", "gone", "won"}
 
 // String is the name of the event in Info.Events.
-func (w What) String() string {
-	if w < whats {
-		return whatNames[w]
-	}
-	return "unknown"
-}
+func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
 // tell emits an event.
 func tell(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int32) {

@@ -150,31 +150,12 @@ func OriginalRules() Rules {
 	return Rules{BuyAtEnemyHopper: true, FallHeals: true, TransferToDead: true, KeepTurn: true}
 }
 
-// faults collects what is wrong with a level.
-type faults []rules.Fault
-
-func (f *faults) add(key, format string, args ...any) {
-	*f = append(*f, rules.Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
-}
-
-func (f *faults) within(key string, n, low, high int) {
-	if n < low || n > high {
-		f.add(key, "%d is not from %d to %d", n, low, high)
-	}
-}
-
-func (f *faults) share(key string, x, high float64) {
-	if !(x >= 0 && x <= high) {
-		f.add(key, "%v is not from 0 to %v", x, high)
-	}
-}
-
 // Faults lists everything wrong with the level; nothing when it can be played.
 func (l *Level) Faults() []rules.Fault {
-	var f faults
-	f.within("max_turns", int(l.MaxTurns), 1, MaxLength)
-	f.within("max_grade", int(l.MaxGrade), 0, 3)
-	f.within("rules.all_amount_max", int(l.AllAmountMax), 0, 1)
+	f := new(rules.Faults)
+	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
+	rules.Within(f, "max_grade", int(l.MaxGrade), 0, 3)
+	rules.Within(f, "rules.all_amount_max", int(l.AllAmountMax), 0, 1)
 	for _, n := range []struct {
 		key   string
 		value int32
@@ -188,98 +169,98 @@ func (l *Level) Faults() []rules.Fault {
 		{"large_material", l.LargeMaterial, 0}, {"suffocation_damage", l.SuffocationDamage, 0}, {"suffocation_weight", l.SuffocationWeight, 0},
 		{"fall_damage", l.FallDamage, 0}, {"explosion_damage", l.ExplosionDamage, 0}, {"shockwave_damage", l.ShockwaveDamage, 0},
 	} {
-		f.within(n.key, int(n.value), n.low, maxNumber)
+		rules.Within(f, n.key, int(n.value), n.low, maxNumber)
 	}
 	for i, g := range l.Grades {
 		key := fmt.Sprintf("grade[%d].", i)
-		f.within(key+"health", int(g.Health), 1, maxNumber)
-		f.within(key+"moves", int(g.Moves), 0, MaxSide)
-		f.within(key+"power", int(g.Power), 0, maxNumber)
-		f.within(key+"cargo", int(g.Cargo), 0, maxNumber)
+		rules.Within(f, key+"health", int(g.Health), 1, maxNumber)
+		rules.Within(f, key+"moves", int(g.Moves), 0, MaxSide)
+		rules.Within(f, key+"power", int(g.Power), 0, maxNumber)
+		rules.Within(f, key+"cargo", int(g.Cargo), 0, maxNumber)
 	}
 	if len(l.Rows) > 0 {
-		l.drawnFaults(&f)
+		l.drawnFaults(f)
 	} else {
-		l.generatorFaults(&f)
+		l.generatorFaults(f)
 	}
-	l.minerFaults(&f)
-	return f
+	l.minerFaults(f)
+	return *f
 }
 
-func (l *Level) generatorFaults(f *faults) {
-	f.within("width", l.Width, 20, MaxSide)
-	f.within("height", l.Height, 20, MaxSide)
+func (l *Level) generatorFaults(f *rules.Faults) {
+	rules.Within(f, "width", l.Width, 20, MaxSide)
+	rules.Within(f, "height", l.Height, 20, MaxSide)
 	last := 0.0
 	for i, y := range l.Layers {
 		key := fmt.Sprintf("layer[%d].", i)
-		f.share(key+"until", y.Until, 100)
+		rules.Within(f, key+"until", y.Until, 0, 100)
 		if y.Until < last {
-			f.add(key+"until", "%v lies above the layer before", y.Until)
+			f.Add(key+"until", "%v lies above the layer before", y.Until)
 		}
 		last = y.Until
-		f.within(key+"dirt", int(y.Dirt), 0, maxNumber)
-		f.within(key+"ore", int(y.Ore), 0, maxNumber)
-		f.share(key+"share", y.Share, 0.5)
-		f.share(key+"influence", y.Influence, 1)
+		rules.Within(f, key+"dirt", int(y.Dirt), 0, maxNumber)
+		rules.Within(f, key+"ore", int(y.Ore), 0, maxNumber)
+		rules.Within(f, key+"share", y.Share, 0, 0.5)
+		rules.Within(f, key+"influence", y.Influence, 0, 1)
 	}
 	if math.Abs(last-100) > 1e-9 {
-		f.add("layer[3].until", "%v: the last layer reaches down to 100", last)
+		f.Add("layer[3].until", "%v: the last layer reaches down to 100", last)
 	}
-	f.within("cache.tiles", l.Cache.Tiles, 0, 20)
-	f.within("cache.ore", int(l.Cache.Ore), 0, maxNumber)
+	rules.Within(f, "cache.tiles", l.Cache.Tiles, 0, 20)
+	rules.Within(f, "cache.ore", int(l.Cache.Ore), 0, maxNumber)
 	if len(l.Legend) > 0 {
-		f.add("legend", "letters are of no use without rows")
+		f.Add("legend", "letters are of no use without rows")
 	}
 }
 
-func (l *Level) drawnFaults(f *faults) {
-	f.within("rows", len(l.Rows), MinSide, MaxSide)
+func (l *Level) drawnFaults(f *rules.Faults) {
+	rules.Within(f, "rows", len(l.Rows), MinSide, MaxSide)
 	width := len(l.Rows[0])
 	if width < MinSide || width > MaxSide {
-		f.add("rows[0]", "%d tiles are not %d to %d", width, MinSide, MaxSide)
+		f.Add("rows[0]", "%d tiles are not %d to %d", width, MinSide, MaxSide)
 	}
 	for key, fill := range l.Legend {
 		if len(key) != 1 || key == "." {
-			f.add("legend", "%q is not one letter (and '.' is always empty)", key)
+			f.Add("legend", "%q is not one letter (and '.' is always empty)", key)
 		}
-		f.within("legend."+key+".dirt", int(fill.Dirt), 0, maxNumber)
-		f.within("legend."+key+".ore", int(fill.Ore), 0, maxNumber)
-		f.within("legend."+key+".shield", int(fill.Shield), 0, maxShield)
+		rules.Within(f, "legend."+key+".dirt", int(fill.Dirt), 0, maxNumber)
+		rules.Within(f, "legend."+key+".ore", int(fill.Ore), 0, maxNumber)
+		rules.Within(f, "legend."+key+".shield", int(fill.Shield), 0, maxShield)
 		if (fill.Ladder || fill.Support) && fill.Dirt+fill.Ore > 0 {
-			f.add("legend."+key, "ladders and supports stand on empty tiles")
+			f.Add("legend."+key, "ladders and supports stand on empty tiles")
 		}
 		if fill.Ladder && fill.Support {
-			f.add("legend."+key, "a tile holds a ladder or a support, not both")
+			f.Add("legend."+key, "a tile holds a ladder or a support, not both")
 		}
 	}
 	for y, row := range l.Rows {
 		key := fmt.Sprintf("rows[%d]", y)
 		if len(row) != width {
-			f.add(key, "%d tiles, the first row has %d", len(row), width)
+			f.Add(key, "%d tiles, the first row has %d", len(row), width)
 		}
 		for x := range len(row) {
 			if _, ok := l.fill(row[x]); !ok {
-				f.add(key, "column %d: %q is not in the legend", x, row[x])
+				f.Add(key, "column %d: %q is not in the legend", x, row[x])
 			} else if y == 0 && row[x] != '.' {
-				f.add(key, "column %d: the surface must be empty", x)
+				f.Add(key, "column %d: the surface must be empty", x)
 			}
 		}
 	}
 }
 
-func (l *Level) minerFaults(f *faults) {
+func (l *Level) minerFaults(f *rules.Faults) {
 	w, h := l.Width, l.Height
 	if len(l.Rows) > 0 {
 		w, h = len(l.Rows[0]), len(l.Rows)
 	}
 	for i, m := range l.Miners {
 		key := fmt.Sprintf("miner[%d].", i)
-		f.within(key+"seat", m.Seat, 1, 2)
-		f.within(key+"at[0]", m.At[0], 0, w-1)
-		f.within(key+"at[1]", m.At[1], 0, h-1)
-		f.within(key+"grade", int(m.Grade), 0, int(l.MaxGrade))
-		f.within(key+"material", int(m.Material), 0, maxNumber)
-		f.within(key+"bombs", int(m.Bombs), 0, maxNumber)
+		rules.Within(f, key+"seat", m.Seat, 1, 2)
+		rules.Within(f, key+"at[0]", m.At[0], 0, w-1)
+		rules.Within(f, key+"at[1]", m.At[1], 0, h-1)
+		rules.Within(f, key+"grade", int(m.Grade), 0, int(l.MaxGrade))
+		rules.Within(f, key+"material", int(m.Material), 0, maxNumber)
+		rules.Within(f, key+"bombs", int(m.Bombs), 0, maxNumber)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
 )
 
 // plot is a small plot for scenarios: d 25 dirt, o 20 ore, m 10 of both, L ladder, S support. Seat 0's miner 0 stands on the base in the
@@ -31,9 +32,7 @@ func standing(x, y int) func(*Level) { return func(l *Level) { l.Miners[0].At = 
 
 func must(t testing.TB, s *State, c Command) {
 	t.Helper()
-	if err := s.Apply(s.Mover(), c, nil); err != nil {
-		t.Fatalf("%s: %v", c, err)
-	}
+	rulestest.Must(t, s, s.Mover(), c)
 }
 
 func pass(t testing.TB, s *State, turns int) {
@@ -45,17 +44,7 @@ func pass(t testing.TB, s *State, turns int) {
 
 func refused(t testing.TB, s *State, c Command, code string) {
 	t.Helper()
-	err := s.Check(s.Mover(), c)
-	if i, ok := err.(*rules.Illegal); !ok || i.Code != code {
-		t.Errorf("%s: %v, not refused with %s", c, err, code)
-	}
-}
-
-func equal[T comparable](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is %v, not %v", what, got, want)
-	}
+	rulestest.Refused(t, s, s.Mover(), c, code)
 }
 
 func (s *State) on(x, y int) *Tile { return s.tile(grid.Pt(x, y)) }
@@ -82,8 +71,8 @@ func TestRuleDocument(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "width", s.Tiles.W, 30)
-			equal(t, "height", s.Tiles.H, 30)
+			rulestest.Equal(t, "width", s.Tiles.W, 30)
+			rulestest.Equal(t, "height", s.Tiles.H, 30)
 			if !s.on(0, 0).Base || !s.on(29, 0).Base || s.on(0, 0).Owner != 0 || s.on(29, 0).Owner != 1 {
 				t.Error("the bases are not in the corners")
 			}
@@ -125,17 +114,17 @@ func TestRuleDocument(t *testing.T) {
 			}
 			money := s.Sides[0].Money
 			must(t, s, dump(0, 1, Dirt, 0))
-			equal(t, "money", s.Sides[0].Money, money+25)
+			rulestest.Equal(t, "money", s.Sides[0].Money, money+25)
 		}},
 		{"hopper: not past filled tiles, and its tile cannot be filled again", func(t *testing.T) {
 			s := plot(t, []string{"......", "d.dddd", "..dddd", "dddddd"}, standing(1, 2))
 			pass(t, s, 2)
-			equal(t, "hopper below earth", s.on(0, 2).Hopper, false)
+			rulestest.Equal(t, "hopper below earth", s.on(0, 2).Hopper, false)
 			s = plot(t, []string{"......", "..dddd", "dddddd", "dddddd"}, standing(1, 1))
 			pass(t, s, 2)
 			s.Miners[0].Dirt = 10
 			must(t, s, dump(0, 1, Dirt, 0))
-			equal(t, "dirt in the hopper", s.on(0, 1).Dirt, 0)
+			rulestest.Equal(t, "dirt in the hopper", s.on(0, 1).Dirt, 0)
 		}},
 		{"gravity: tiles over a hole fall, supports hold the three tiles above", func(t *testing.T) {
 			rows := []string{".......", "ddddddd", "ddddddd", "ddddddd"}
@@ -144,22 +133,22 @@ func TestRuleDocument(t *testing.T) {
 			s.on(3, 3).Dirt = 0
 			s.loosen(grid.Pt(3, 2), nil)
 			pass(t, s, 1)
-			equal(t, "fallen dirt", s.on(3, 3).Dirt, 25)
+			rulestest.Equal(t, "fallen dirt", s.on(3, 3).Dirt, 25)
 			for x := 2; x <= 4; x++ {
 				s = plot(t, rows, nil)
 				s.on(3, 3).Dirt, s.on(3, 3).Support = 0, true
 				s.on(x, 3).Dirt = 0
 				s.loosen(grid.Pt(x, 2), nil)
 				pass(t, s, 1)
-				equal(t, "dirt over a supported hole", s.on(x, 2).Dirt, 25)
+				rulestest.Equal(t, "dirt over a supported hole", s.on(x, 2).Dirt, 25)
 			}
 			s = plot(t, rows, nil)
 			s.on(1, 3).Dirt, s.on(1, 3).Support = 0, true
 			s.on(3, 3).Dirt = 0
 			s.loosen(grid.Pt(3, 2), nil)
 			pass(t, s, 1)
-			equal(t, "dirt two tiles from the support", s.on(3, 2).Dirt, 25)
-			equal(t, "dirt that fell", s.on(3, 3).Dirt, 25)
+			rulestest.Equal(t, "dirt two tiles from the support", s.on(3, 2).Dirt, 25)
+			rulestest.Equal(t, "dirt that fell", s.on(3, 3).Dirt, 25)
 		}},
 		{"ladders: climb up, nobody climbs without", func(t *testing.T) {
 			s := plot(t, []string{"......", "d.dddd", "dddddd", "dddddd"}, standing(1, 1))
@@ -171,11 +160,11 @@ func TestRuleDocument(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, nil)
 			s.Miners[0].Ore, s.Miners[0].Dirt = 7, 9
 			must(t, s, dump(0, 0, Ore, 0))
-			equal(t, "value", s.Sides[0].Value, 7)
-			equal(t, "money", s.Sides[0].Money, 935)
+			rulestest.Equal(t, "value", s.Sides[0].Value, 7)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 935)
 			must(t, s, dump(0, 0, Dirt, 0))
-			equal(t, "value", s.Sides[0].Value, 7)
-			equal(t, "money", s.Sides[0].Money, 944)
+			rulestest.Equal(t, "value", s.Sides[0].Value, 7)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 944)
 		}},
 		{"win: the first to reach the victory amount", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, func(l *Level) { l.VictoryAmount = 50 })
@@ -221,7 +210,7 @@ func TestRuleDocument(t *testing.T) {
 				s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, nil)
 				s.Miners[0].Dirt = 10
 				must(t, s, dump(0, 0, Dirt, amount))
-				equal(t, "dirt left", s.Miners[0].Dirt, left)
+				rulestest.Equal(t, "dirt left", s.Miners[0].Dirt, left)
 			}
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, nil)
 			refused(t, s, dump(0, 0, Material, 0), "item")
@@ -233,19 +222,19 @@ func TestRuleDocument(t *testing.T) {
 			s := plot(t, []string{"......", "dmdddd", "dddddd", "dddddd"}, standing(1, 0))
 			s.on(1, 1).Shield = 2
 			must(t, s, Command{Verb: Mine, At: grid.Pt(1, 1), Amount: 7})
-			equal(t, "shield", s.on(1, 1).Shield, 1)
-			equal(t, "power", s.Miners[0].Power, 45)
-			equal(t, "ore", s.on(1, 1).Ore, 10)
+			rulestest.Equal(t, "shield", s.on(1, 1).Shield, 1)
+			rulestest.Equal(t, "power", s.Miners[0].Power, 45)
+			rulestest.Equal(t, "ore", s.on(1, 1).Ore, 10)
 			must(t, s, Command{Verb: Mine, At: grid.Pt(1, 1), Amount: 12})
-			equal(t, "ore mined before dirt", s.Miners[0].Ore, 7)
-			equal(t, "dirt", s.Miners[0].Dirt, 0)
+			rulestest.Equal(t, "ore mined before dirt", s.Miners[0].Ore, 7)
+			rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 0)
 			must(t, s, at(Mine, 1, 1))
-			equal(t, "ore", s.Miners[0].Ore, 10)
-			equal(t, "dirt", s.Miners[0].Dirt, 10)
+			rulestest.Equal(t, "ore", s.Miners[0].Ore, 10)
+			rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 10)
 			s = plot(t, []string{"......", "dLdddd", "dddddd", "dddddd"}, standing(1, 0))
 			must(t, s, at(Mine, 1, 1))
-			equal(t, "ladder", s.on(1, 1).Ladder, false)
-			equal(t, "power", s.Miners[0].Power, 45)
+			rulestest.Equal(t, "ladder", s.on(1, 1).Ladder, false)
+			rulestest.Equal(t, "power", s.Miners[0].Power, 45)
 		}},
 		{"mine: as much as possible, never beyond power or cargo", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, func(l *Level) {
@@ -253,33 +242,33 @@ func TestRuleDocument(t *testing.T) {
 				l.Legend["d"] = Fill{Dirt: 500}
 			})
 			must(t, s, at(Mine, 1, 1))
-			equal(t, "dirt", s.Miners[0].Dirt, 50)
+			rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 50)
 			refused(t, s, at(Mine, 1, 1), "power")
 			s.Miners[0].Power, s.Miners[0].Dirt = 50, 165
 			refused(t, s, Command{Verb: Mine, At: grid.Pt(1, 1), Amount: 20}, "cargo")
 			refused(t, s, Command{Verb: Mine, At: grid.Pt(1, 1), Amount: 51}, "power")
 			must(t, s, at(Mine, 1, 1))
-			equal(t, "dirt", s.Miners[0].Dirt, 170)
+			rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 170)
 		}},
 		{"move: to adjacent empty tiles, and miners fall over a hole", func(t *testing.T) {
 			s := plot(t, []string{"......", "d.dddd", "d.dddd", "dddddd"}, nil)
 			refused(t, s, at(Move, 0, 1), "filled")
 			refused(t, s, at(Move, 2, 0), "far")
 			must(t, s, at(Move, 1, 0))
-			equal(t, "place", s.Miners[0].At, grid.Pt(1, 2))
-			equal(t, "health after two tiles with one free", s.Miners[0].Health, 20)
-			equal(t, "moves", s.Miners[0].Moves, 1)
+			rulestest.Equal(t, "place", s.Miners[0].At, grid.Pt(1, 2))
+			rulestest.Equal(t, "health after two tiles with one free", s.Miners[0].Health, 20)
+			rulestest.Equal(t, "moves", s.Miners[0].Moves, 1)
 		}},
 		{"build: shields on filled tiles, the others on empty ones, with building materials", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, standing(1, 0))
 			refused(t, s, build(1, 1, Support), "filled")
 			refused(t, s, build(2, 0, Shield), "nothing")
 			must(t, s, build(1, 1, Shield))
-			equal(t, "shield", s.on(1, 1).Shield, 2)
+			rulestest.Equal(t, "shield", s.on(1, 1).Shield, 2)
 			must(t, s, build(2, 0, Support))
 			refused(t, s, build(2, 0, Ladder), "place")
 			must(t, s, build(1, 0, Ladder))
-			equal(t, "material", s.Miners[0].Material, 25)
+			rulestest.Equal(t, "material", s.Miners[0].Material, 25)
 			s.Miners[0].Material = 4
 			refused(t, s, build(0, 0, Ladder), "place")
 			s.on(2, 0).Support = false
@@ -288,33 +277,33 @@ func TestRuleDocument(t *testing.T) {
 		{"upgrades: the table, one level at a time, for a price", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, func(l *Level) { l.StartMoney = 1600 })
 			for grade, want := range []Grade{{25, 2, 50, 250}, {50, 3, 100, 500}, {75, 4, 150, 750}, {100, 5, 200, 1000}} {
-				equal(t, "grade", *s.Best(&s.Miners[0]), want)
+				rulestest.Equal(t, "grade", *s.Best(&s.Miners[0]), want)
 				if grade < 3 {
 					must(t, s, Command{Verb: Upgrade})
 					pass(t, s, 2)
 				}
 			}
-			equal(t, "money", s.Sides[0].Money, 100)
-			equal(t, "moves after rest", s.Miners[0].Moves, 5)
-			equal(t, "health after rest", s.Miners[0].Health, 100)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 100)
+			rulestest.Equal(t, "moves after rest", s.Miners[0].Moves, 5)
+			rulestest.Equal(t, "health after rest", s.Miners[0].Health, 100)
 			refused(t, s, Command{Verb: Upgrade}, "grade")
 		}},
 		{"transfer: to another adjacent miner", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, standing(4, 0))
 			must(t, s, Command{Verb: Transfer, Other: 1, Item: Material, Amount: 15})
-			equal(t, "own", s.Miners[0].Material, 25)
-			equal(t, "other's", s.Miners[1].Material, 55)
+			rulestest.Equal(t, "own", s.Miners[0].Material, 25)
+			rulestest.Equal(t, "other's", s.Miners[1].Material, 55)
 			s = plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, standing(3, 0))
 			refused(t, s, Command{Verb: Transfer, Other: 1, Item: Material}, "far")
 		}},
 		{"buy: from the base or an owned hopper, not ore", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, nil)
 			must(t, s, Command{Verb: Buy, Item: Bombs, Amount: 2})
-			equal(t, "money", s.Sides[0].Money, 850)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 850)
 			must(t, s, Command{Verb: Buy, Item: Material, Amount: 10})
-			equal(t, "money", s.Sides[0].Money, 830)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 830)
 			must(t, s, Command{Verb: Buy, Item: Dirt, Amount: 10})
-			equal(t, "money", s.Sides[0].Money, 820)
+			rulestest.Equal(t, "money", s.Sides[0].Money, 820)
 			refused(t, s, Command{Verb: Buy, Item: Ore, Amount: 2}, "item")
 			s = plot(t, []string{"......", "dddd.d", "dddddd", "dddddd"}, standing(3, 0))
 			refused(t, s, Command{Verb: Buy, Item: Dirt, Amount: 2}, "shop")
@@ -325,26 +314,26 @@ func TestRuleDocument(t *testing.T) {
 		{"bombs: explode after the following turn and destroy the adjacent tiles", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, standing(2, 0))
 			must(t, s, dump(2, 1, Bombs, 2))
-			equal(t, "timer", s.Bombs[0].Timer, 2)
+			rulestest.Equal(t, "timer", s.Bombs[0].Timer, 2)
 			must(t, s, at(Move, 1, 0))
 			must(t, s, at(Move, 0, 0))
 			pass(t, s, 1)
-			equal(t, "timer", s.Bombs[0].Timer, 1)
-			equal(t, "dirt before", s.on(2, 1).Dirt, 25)
+			rulestest.Equal(t, "timer", s.Bombs[0].Timer, 1)
+			rulestest.Equal(t, "dirt before", s.on(2, 1).Dirt, 25)
 			pass(t, s, 1)
 			for _, p := range []grid.Point{{X: 2, Y: 1}, {X: 1, Y: 1}, {X: 3, Y: 1}, {X: 2, Y: 2}} {
-				equal(t, "dirt at "+p.String(), s.tile(p).Dirt, 0)
+				rulestest.Equal(t, "dirt at "+p.String(), s.tile(p).Dirt, 0)
 			}
-			equal(t, "dirt beyond", s.on(2, 3).Dirt, 25)
-			equal(t, "dirt at the corner", s.on(1, 2).Dirt, 25)
+			rulestest.Equal(t, "dirt beyond", s.on(2, 3).Dirt, 25)
+			rulestest.Equal(t, "dirt at the corner", s.on(1, 2).Dirt, 25)
 		}},
 		{"bombs: shielding is damaged instead", func(t *testing.T) {
 			s := plot(t, []string{"......", "dAdddd", "dddddd", "dddddd"}, standing(2, 0))
 			s.Miners[0].Bombs = 1
 			must(t, s, dump(2, 1, Bombs, 0))
 			pass(t, s, 2)
-			equal(t, "dirt", s.on(1, 1).Dirt, 25)
-			equal(t, "shield", s.on(1, 1).Shield, 0)
+			rulestest.Equal(t, "dirt", s.on(1, 1).Dirt, 25)
+			rulestest.Equal(t, "shield", s.on(1, 1).Shield, 0)
 		}},
 		{"bombs: the shock wave runs along the cardinal lines to the first filled tile", func(t *testing.T) {
 			s := plot(t, []string{"........", "dddddddd", "dddddddd", "dddddddd"}, func(l *Level) {
@@ -355,9 +344,9 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, Command{Verb: Move, Miner: 3, At: grid.Pt(1, 0)})
 			s.on(6, 0).Dirt = 1
 			pass(t, s, 2)
-			equal(t, "health two tiles away", s.Miners[2].Health, 40)
-			equal(t, "health of the bomber", s.Miners[3].Health, 40)
-			equal(t, "health behind earth", s.Miners[1].Health, 25)
+			rulestest.Equal(t, "health two tiles away", s.Miners[2].Health, 40)
+			rulestest.Equal(t, "health of the bomber", s.Miners[3].Health, 40)
+			rulestest.Equal(t, "health behind earth", s.Miners[1].Health, 25)
 		}},
 		{"bombs: bombs they reach detonate at once", func(t *testing.T) {
 			s := plot(t, []string{"........", "dddddddd", "dddddddd", "dddddddd"}, standing(2, 0))
@@ -368,14 +357,14 @@ func TestRuleDocument(t *testing.T) {
 			if !s.Bombs[0].Exploded || !s.Bombs[1].Exploded {
 				t.Errorf("%+v", s.Bombs)
 			}
-			equal(t, "earth under the second bomb", s.on(6, 1).Dirt, 0)
+			rulestest.Equal(t, "earth under the second bomb", s.on(6, 1).Dirt, 0)
 		}},
 		{"tiles: the base heals allied miners", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, nil)
 			s.Miners[0].Health, s.Miners[1].Health = 3, 4
 			pass(t, s, 1)
-			equal(t, "health", s.Miners[0].Health, 25)
-			equal(t, "health", s.Miners[1].Health, 25)
+			rulestest.Equal(t, "health", s.Miners[0].Health, 25)
+			rulestest.Equal(t, "health", s.Miners[1].Health, 25)
 		}},
 	} {
 		t.Run(row.statement, row.play)
@@ -402,14 +391,14 @@ func TestRulesets(t *testing.T) {
 	both("upgrade_charged", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set, on, nil))
 		must(t, s, Command{Verb: Upgrade})
-		equal(t, "money", s.Sides[0].Money, 900-500*b2i(on))
+		rulestest.Equal(t, "money", s.Sides[0].Money, 900-500*b2i(on))
 	})
 	set2 := func(r *Rules, on bool) { r.AllAmountMax = b2i(on) }
 	both("all_amount_max", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set2, on, nil))
 		s.Miners[0].Dirt = 10
 		must(t, s, dump(0, 0, Dirt, 1))
-		equal(t, "dirt", s.Miners[0].Dirt, 9-9*b2i(on))
+		rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 9-9*b2i(on))
 	})
 	set3 := func(r *Rules, on bool) { r.StrictAmounts = on }
 	both("strict_amounts", func(t *testing.T, on bool) {
@@ -425,7 +414,7 @@ func TestRulesets(t *testing.T) {
 	both("fall_heals", func(t *testing.T, on bool) {
 		s := plot(t, []string{"......", "d.dddd", "dddddd", "dddddd"}, with(set4, on, func(l *Level) { l.Miners[0].Grade = 2 }))
 		must(t, s, at(Move, 1, 0))
-		equal(t, "health", s.Miners[0].Health, 75+10*b2i(on))
+		rulestest.Equal(t, "health", s.Miners[0].Health, 75+10*b2i(on))
 	})
 	set5 := func(r *Rules, on bool) { r.TransferToDead = on }
 	both("transfer_to_dead", func(t *testing.T, on bool) {
@@ -442,22 +431,22 @@ func TestRulesets(t *testing.T) {
 		s := plot(t, flat, with(set6, on, nil))
 		s.OreLeft, s.Sides[1].Value = 0, 5
 		pass(t, s, 1)
-		equal(t, "over", s.Over, on)
-		equal(t, "winner", s.Sides[1].Verdict, Winner)
+		rulestest.Equal(t, "over", s.Over, on)
+		rulestest.Equal(t, "winner", s.Sides[1].Verdict, Winner)
 	})
 	set7 := func(r *Rules, on bool) { r.DirtPriceOnSale = on }
 	both("dirt_price_on_sale", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set7, on, func(l *Level) { l.DirtPrice = 3 }))
 		s.Miners[0].Dirt = 10
 		must(t, s, dump(0, 0, Dirt, 0))
-		equal(t, "money", s.Sides[0].Money, 910+20*b2i(on))
+		rulestest.Equal(t, "money", s.Sides[0].Money, 910+20*b2i(on))
 	})
 	set8 := func(r *Rules, on bool) { r.DeadBombsToOwner = on }
 	both("dead_bombs_to_owner", func(t *testing.T, on bool) {
 		s := plot(t, flat, with(set8, on, nil))
 		s.Miners[1].Health = 0
 		s.clear(nil)
-		equal(t, "owner", s.Bombs[0].Owner, rules.Seat(b2i(on)))
+		rulestest.Equal(t, "owner", s.Bombs[0].Owner, rules.Seat(b2i(on)))
 	})
 	set9 := func(r *Rules, on bool) { r.BuyAtEnemyHopper = on }
 	both("buy_at_enemy_hopper", func(t *testing.T, on bool) {

@@ -1,7 +1,6 @@
 package coreminer
 
 import (
-	"fmt"
 	"slices"
 
 	"app.pentarena/rules"
@@ -109,12 +108,7 @@ const (
 var reasonNames = [reasons]string{"promoted", "value", "money", "coin", "left"}
 
 // String is the name of the reason in Info.Reasons.
-func (r Reason) String() string {
-	if r < reasons {
-		return reasonNames[r]
-	}
-	return fmt.Sprintf("reason %d", uint8(r))
-}
+func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
 // Occasion is why two sides were compared.
 type Occasion uint8

@@ -60,12 +60,7 @@ func illegal(r refusal, detail string) *rules.Illegal {
 }
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. It allocates nothing.
-func (s *State) Check(seat rules.Seat, c Command) error {
-	if i := s.check(seat, c); i != nil {
-		return i
-	}
-	return nil
-}
+func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	switch {

@@ -24,30 +24,16 @@ const (
 var verbNames = [verbs]string{"pass", "move", "eat", "breed", "concede"}
 
 // String is the name of the verb.
-func (v Verb) String() string {
-	if v < verbs {
-		return verbNames[v]
-	}
-	return fmt.Sprintf("verb %d", uint8(v))
-}
+func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
 
 // MarshalText writes the name of the verb.
 func (v Verb) MarshalText() ([]byte, error) {
-	if v >= verbs {
-		return nil, fmt.Errorf("galapagos: %s is not a verb", v)
-	}
-	return []byte(v.String()), nil
+	return rules.NameText("galapagos", "verb", verbNames[:], v)
 }
 
 // UnmarshalText reads the name of a verb.
 func (v *Verb) UnmarshalText(b []byte) error {
-	for i, n := range verbNames {
-		if n == string(b) {
-			*v = Verb(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("galapagos: %q is not a verb (pass, move, eat, breed, concede)", b)
+	return rules.ParseName("galapagos", "verb", verbNames[:], b, v)
 }
 
 // Command is one order of a seat. Fields that the verb does not need are ignored.

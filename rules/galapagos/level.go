@@ -55,25 +55,16 @@ const (
 var breedLimitNames = [breedLimits]string{"priority", "next_best"}
 
 // String is the name of the way in level files.
-func (b BreedLimit) String() string {
-	if b < breedLimits {
-		return breedLimitNames[b]
-	}
-	return fmt.Sprintf("breed_limit %d", uint8(b))
-}
+func (b BreedLimit) String() string { return rules.Name("breed_limit", breedLimitNames[:], b) }
 
 // MarshalText writes the name.
-func (b BreedLimit) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
+func (b BreedLimit) MarshalText() ([]byte, error) {
+	return rules.NameText("galapagos", "breed_limit", breedLimitNames[:], b)
+}
 
 // UnmarshalText reads a name.
 func (b *BreedLimit) UnmarshalText(text []byte) error {
-	for i, n := range breedLimitNames {
-		if n == string(text) {
-			*b = BreedLimit(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("galapagos: breed_limit is \"priority\" or \"next_best\", not %q", text)
+	return rules.ParseName("galapagos", "breed_limit", breedLimitNames[:], text, b)
 }
 
 // Level is a level file. Sizes are in cells. Without single creatures the island is made from the seed.
@@ -121,97 +112,82 @@ func OriginalRules() Rules {
 	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true}
 }
 
-// faults collects what is wrong with a level.
-type faults []rules.Fault
-
-func (f *faults) add(key, format string, args ...any) {
-	*f = append(*f, rules.Fault{Key: key, Reason: fmt.Sprintf(format, args...)})
-}
-
-func (f *faults) within(key string, n, low, high int) {
-	if n < low || n > high {
-		f.add(key, "%d is not from %d to %d", n, low, high)
-	}
-}
-
 // Faults lists everything wrong with the level; nothing when it can be played.
 func (l *Level) Faults() []rules.Fault {
-	var f faults
-	f.within("max_turns", int(l.MaxTurns), 1, MaxLength)
-	f.within("base_health", int(l.BaseHealth), 1, maxNumber)
-	f.within("move_cost", int(l.MoveCost), 0, maxNumber)
-	f.within("breed_cost", int(l.BreedCost), 0, maxNumber)
-	f.within("upkeep", int(l.Upkeep), 0, maxNumber)
-	f.within("min_stat", int(l.MinStat), 0, 100)
-	f.within("max_stat", int(l.MaxStat), int(l.MinStat), 100)
-	f.within("bite", int(l.Bite), 0, maxNumber)
-	f.within("plant_max_size", int(l.PlantMaxSize), 1, 100)
+	f := new(rules.Faults)
+	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
+	rules.Within(f, "base_health", int(l.BaseHealth), 1, maxNumber)
+	rules.Within(f, "move_cost", int(l.MoveCost), 0, maxNumber)
+	rules.Within(f, "breed_cost", int(l.BreedCost), 0, maxNumber)
+	rules.Within(f, "upkeep", int(l.Upkeep), 0, maxNumber)
+	rules.Within(f, "min_stat", int(l.MinStat), 0, 100)
+	rules.Within(f, "max_stat", int(l.MaxStat), int(l.MinStat), 100)
+	rules.Within(f, "bite", int(l.Bite), 0, maxNumber)
+	rules.Within(f, "plant_max_size", int(l.PlantMaxSize), 1, 100)
 	if l.BreedLimit >= breedLimits {
-		f.add("rules.breed_limit", "%d is no way to breed", l.BreedLimit)
+		f.Add("rules.breed_limit", "%d is no way to breed", l.BreedLimit)
 	}
-	f.within("width", l.Width, 2, MaxSide)
-	f.within("height", l.Height, 1, MaxSide)
+	rules.Within(f, "width", l.Width, 2, MaxSide)
+	rules.Within(f, "height", l.Height, 1, MaxSide)
 	if len(l.Creature) > 0 || len(l.Plant) > 0 {
-		l.placedFaults(&f)
+		l.placedFaults(f)
 	} else {
-		l.generatorFaults(&f)
+		l.generatorFaults(f)
 	}
-	return f
+	return *f
 }
 
-func (l *Level) generatorFaults(f *faults) {
-	f.within("creatures", l.Creatures, 1, maxThings)
-	f.within("start_max", l.StartMax, 1, 100)
-	f.within("start_total", l.StartTotal, stats, stats*max(l.StartMax, 1))
-	if !(l.Plants >= 0 && l.Plants <= 1) {
-		f.add("plants", "%v is not from 0 to 1", l.Plants)
-	}
-	f.within("growth_min", l.GrowthMin, 1, maxNumber)
-	f.within("growth_max", l.GrowthMax, max(l.GrowthMin, 1), maxNumber)
+func (l *Level) generatorFaults(f *rules.Faults) {
+	rules.Within(f, "creatures", l.Creatures, 1, maxThings)
+	rules.Within(f, "start_max", l.StartMax, 1, 100)
+	rules.Within(f, "start_total", l.StartTotal, stats, stats*max(l.StartMax, 1))
+	rules.Within(f, "plants", l.Plants, 0, 1)
+	rules.Within(f, "growth_min", l.GrowthMin, 1, maxNumber)
+	rules.Within(f, "growth_max", l.GrowthMax, max(l.GrowthMin, 1), maxNumber)
 	if half := l.Width / 2 * l.Height; l.Creatures > half/2 {
-		f.add("creatures", "%d do not find room on the %d cells of half the island, which may hold plants too", l.Creatures, half)
+		f.Add("creatures", "%d do not find room on the %d cells of half the island, which may hold plants too", l.Creatures, half)
 	}
 }
 
-func (l *Level) placedFaults(f *faults) {
+func (l *Level) placedFaults(f *rules.Faults) {
 	taken := map[[2]int]string{}
 	place := func(key string, at [2]int) {
-		f.within(key+".at[0]", at[0], 0, l.Width-1)
-		f.within(key+".at[1]", at[1], 0, l.Height-1)
+		rules.Within(f, key+".at[0]", at[0], 0, l.Width-1)
+		rules.Within(f, key+".at[1]", at[1], 0, l.Height-1)
 		if other, ok := taken[at]; ok {
-			f.add(key+".at", "%s stands there already", other)
+			f.Add(key+".at", "%s stands there already", other)
 		}
 		taken[at] = key
 	}
-	f.within("plant", len(l.Plant), 0, maxThings)
-	f.within("creature", len(l.Creature), 0, maxThings)
+	rules.Within(f, "plant", len(l.Plant), 0, maxThings)
+	rules.Within(f, "creature", len(l.Creature), 0, maxThings)
 	for i, p := range l.Plant {
 		key := fmt.Sprintf("plant[%d]", i)
 		place(key, p.At)
-		f.within(key+".size", p.Size, 0, int(l.PlantMaxSize))
-		f.within(key+".rate", p.Rate, 1, maxNumber)
+		rules.Within(f, key+".size", p.Size, 0, int(l.PlantMaxSize))
+		rules.Within(f, key+".rate", p.Rate, 1, maxNumber)
 		if p.Wait != nil {
-			f.within(key+".wait", *p.Wait, -maxNumber, maxNumber)
+			rules.Within(f, key+".wait", *p.Wait, -maxNumber, maxNumber)
 		}
 	}
 	var seats [2]int
 	for i, c := range l.Creature {
 		key := fmt.Sprintf("creature[%d]", i)
 		place(key, c.At)
-		f.within(key+".seat", c.Seat, 1, 2)
+		rules.Within(f, key+".seat", c.Seat, 1, 2)
 		if c.Seat == 1 || c.Seat == 2 {
 			seats[c.Seat-1]++
 		}
 		for j, s := range c.Stats {
-			f.within(fmt.Sprintf("%s.stats[%d]", key, j), s, 0, 100)
+			rules.Within(f, fmt.Sprintf("%s.stats[%d]", key, j), s, 0, 100)
 		}
 		if c.Health != nil {
-			f.within(key+".health", *c.Health, 1, maxNumber)
+			rules.Within(f, key+".health", *c.Health, 1, maxNumber)
 		}
 	}
 	for seat, n := range seats {
 		if n == 0 {
-			f.add("creature", "seat %d has none", seat+1)
+			f.Add("creature", "seat %d has none", seat+1)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
 )
 
 // someone is a creature for a scenario.
@@ -32,9 +33,7 @@ func glade(t testing.TB, change func(*Level), creatures ...PlacedCreature) *Stat
 
 func must(t testing.TB, s *State, c Command) {
 	t.Helper()
-	if err := s.Apply(s.Mover(), c, nil); err != nil {
-		t.Fatalf("%s: %v", c, err)
-	}
+	rulestest.Must(t, s, s.Mover(), c)
 }
 
 func pass(t testing.TB, s *State, turns int) {
@@ -46,17 +45,7 @@ func pass(t testing.TB, s *State, turns int) {
 
 func refused(t testing.TB, s *State, c Command, code string) {
 	t.Helper()
-	err := s.Check(s.Mover(), c)
-	if i, ok := err.(*rules.Illegal); !ok || i.Code != code {
-		t.Errorf("%s: %v, not refused with %s", c, err, code)
-	}
-}
-
-func equal[T comparable](t testing.TB, what string, got, want T) {
-	t.Helper()
-	if got != want {
-		t.Errorf("%s is %v, not %v", what, got, want)
-	}
+	rulestest.Refused(t, s, s.Mover(), c, code)
 }
 
 func move(i int32, x, y int) Command { return Command{Verb: Move, Creature: i, At: grid.Pt(x, y)} }
@@ -72,47 +61,47 @@ func TestRuleDocument(t *testing.T) {
 	}{
 		{"maxHealth comes from baseHealth and energy, 10 a point", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 1, 1, 4, 1, 1, 1, 1))
-			equal(t, "greatest health", s.Things[3].Best, 140)
-			equal(t, "health after the first upkeep", s.Things[3].Health, 138)
+			rulestest.Equal(t, "greatest health", s.Things[3].Best, 140)
+			rulestest.Equal(t, "health after the first upkeep", s.Things[3].Health, 138)
 		}},
 		{"herbivorism: 5 health a point from a plant", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 1, 0, 3, 3, 4, 3, 3))
 			s.Things[3].Health = 50
 			must(t, s, eat(3, 0, 0))
-			equal(t, "health", s.Things[3].Health, 70)
-			equal(t, "plant", s.Things[2].Size, 1)
+			rulestest.Equal(t, "health", s.Things[3].Health, 70)
+			rulestest.Equal(t, "plant", s.Things[2].Size, 1)
 			s.Things[3].Health, s.Things[3].CanEat = 128, true
 			must(t, s, eat(3, 0, 0))
-			equal(t, "health at its greatest", s.Things[3].Health, 130)
+			rulestest.Equal(t, "health at its greatest", s.Things[3].Health, 130)
 		}},
 		{"damage: (carnivorism - defense) times 10, at least 10", func(t *testing.T) {
 			for _, c := range []struct{ carnivorism, defense, damage int }{{7, 2, 50}, {3, 3, 10}, {1, 9, 10}, {4, 3, 10}, {5, 3, 20}} {
 				s := glade(t, nil, someone(1, 3, 3, 3, c.carnivorism, 3, 3, 3), someone(2, 4, 3, 3, 3, 3, 3, c.defense))
 				before := s.Things[4].Health
 				must(t, s, eat(3, 4, 3))
-				equal(t, "damage", int(before-s.Things[4].Health), c.damage)
-				equal(t, "health of the attacker", s.Things[3].Health, 128)
+				rulestest.Equal(t, "damage", int(before-s.Things[4].Health), c.damage)
+				rulestest.Equal(t, "health of the attacker", s.Things[3].Health, 128)
 			}
 		}},
 		{"a kill gives 10 health for each point of carnivorism", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(2, 4, 3, plain...))
 			s.Things[3].Health, s.Things[4].Health = 60, 10
 			must(t, s, eat(3, 4, 3))
-			equal(t, "gone", s.Things[4].Gone, true)
-			equal(t, "health", s.Things[3].Health, 100)
+			rulestest.Equal(t, "gone", s.Things[4].Gone, true)
+			rulestest.Equal(t, "health", s.Things[3].Health, 100)
 		}},
 		{"own creatures can be eaten", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(1, 4, 3, plain...))
 			s.Things[3].Health, s.Things[4].Health = 60, 10
 			must(t, s, eat(3, 4, 3))
-			equal(t, "health", s.Things[3].Health, 100)
+			rulestest.Equal(t, "health", s.Things[3].Health, 100)
 		}},
 		{"speed is the number of moves in a turn, each for 1 health", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, 3, 3, 3, 2, 3))
-			equal(t, "steps", s.Things[3].Steps, 2)
+			rulestest.Equal(t, "steps", s.Things[3].Steps, 2)
 			must(t, s, move(3, 3, 2))
 			must(t, s, move(3, 4, 2))
-			equal(t, "health", s.Things[3].Health, 126)
+			rulestest.Equal(t, "health", s.Things[3].Health, 126)
 			refused(t, s, move(3, 4, 1), "moves")
 		}},
 		{"eating once a turn; failing does not count", func(t *testing.T) {
@@ -127,18 +116,18 @@ func TestRuleDocument(t *testing.T) {
 			s := glade(t, func(l *Level) { l.Plant[0].Size, l.Plant[0].Rate = 0, 30 }, someone(1, 1, 0, plain...))
 			refused(t, s, eat(3, 0, 0), "bare")
 			must(t, s, move(3, 0, 0))
-			equal(t, "gone", s.Things[2].Gone, true)
+			rulestest.Equal(t, "gone", s.Things[2].Gone, true)
 			pass(t, s, 40)
-			equal(t, "gone", s.Things[2].Gone, true)
+			rulestest.Equal(t, "gone", s.Things[2].Gone, true)
 		}},
 		{"plants grow every growthRate turns, up to plantMaxSize", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.PlantMaxSize = 4 }, someone(1, 3, 3, plain...))
-			equal(t, "turns until it grows", s.Things[2].Wait, 2)
+			rulestest.Equal(t, "turns until it grows", s.Things[2].Wait, 2)
 			pass(t, s, 2)
-			equal(t, "size", s.Things[2].Size, 3)
-			equal(t, "turns until it grows", s.Things[2].Wait, 3)
+			rulestest.Equal(t, "size", s.Things[2].Size, 3)
+			rulestest.Equal(t, "turns until it grows", s.Things[2].Wait, 3)
 			pass(t, s, 9)
-			equal(t, "size", s.Things[2].Size, 4)
+			rulestest.Equal(t, "size", s.Things[2].Size, 4)
 		}},
 		{"moves: adjacent, on the map, not diagonal, not into occupied squares", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 0, 1, plain...), someone(1, 1, 1, plain...))
@@ -160,8 +149,8 @@ func TestRuleDocument(t *testing.T) {
 			refused(t, s, breed(3, 5), "far")
 			refused(t, s, breed(3, 6), "enemy")
 			must(t, s, breed(3, 4))
-			equal(t, "health", s.Things[3].Health, 73)
-			equal(t, "health of the mate", s.Things[4].Health, 73)
+			rulestest.Equal(t, "health", s.Things[3].Health, 73)
+			rulestest.Equal(t, "health of the mate", s.Things[4].Health, 73)
 			refused(t, s, breed(5, 4), "spent")
 			refused(t, s, breed(4, 5), "spent")
 			s.Things[5].Health = 55
@@ -173,8 +162,8 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, breed(3, 4))
 			pass(t, s, 2)
 			baby := len(s.Things) - 1
-			equal(t, "place", s.Things[baby].At, grid.Pt(2, 2))
-			equal(t, "parent", s.Things[baby].Parent, 3)
+			rulestest.Equal(t, "place", s.Things[baby].At, grid.Pt(2, 2))
+			rulestest.Equal(t, "parent", s.Things[baby].Parent, 3)
 			s.Things[3].Health = 100
 			refused(t, s, breed(3, 4), "spent")
 			must(t, s, move(3, 2, 1))
@@ -182,7 +171,7 @@ func TestRuleDocument(t *testing.T) {
 		{"the baby's stats: averages rounded up, best of the asker +1, worst of the mate -1", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...))
 			baby, _ := s.Baby(Stats{2, 6, 3, 4, 3}, Stats{5, 3, 4, 2, 3})
-			equal(t, "baby", baby, Stats{4, 6, 4, 2, 3})
+			rulestest.Equal(t, "baby", baby, Stats{4, 6, 4, 2, 3})
 		}},
 		{"limits 1 and 10: the list energy, carnivorism, herbivorism, speed, defense decides instead", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...))
@@ -208,8 +197,8 @@ func TestRuleDocument(t *testing.T) {
 				t.Fatal(err)
 			}
 			count, total := s.Count()
-			equal(t, "creatures", count, [2]int32{7, 7})
-			equal(t, "stats", total, [2]int32{105, 105})
+			rulestest.Equal(t, "creatures", count, [2]int32{7, 7})
+			rulestest.Equal(t, "stats", total, [2]int32{105, 105})
 			for i := range s.Things {
 				if th := &s.Things[i]; th.Alive() {
 					for _, x := range th.Stats {
@@ -223,27 +212,27 @@ func TestRuleDocument(t *testing.T) {
 		{"every turn costs each creature 2 health", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, plain...))
 			pass(t, s, 3)
-			equal(t, "health", s.Things[3].Health, 122)
+			rulestest.Equal(t, "health", s.Things[3].Health, 122)
 			s.Things[3].Health = 2
 			pass(t, s, 1)
-			equal(t, "gone", s.Things[3].Gone, true)
+			rulestest.Equal(t, "gone", s.Things[3].Gone, true)
 		}},
 		{"500 turns at most; most creatures win", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.Upkeep = 0 }, someone(1, 3, 3, plain...), someone(1, 4, 4, plain...))
 			pass(t, s, 499)
-			equal(t, "over", s.End.Over, false)
+			rulestest.Equal(t, "over", s.End.Over, false)
 			pass(t, s, 1)
-			equal(t, "end", s.End, Ending{true, 0, Domination})
+			rulestest.Equal(t, "end", s.End, Ending{true, 0, Domination})
 		}},
 		{"equal numbers: the higher total of stats wins, then chance", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 3, 3, 3, 3, 3, 3, 2))
 			pass(t, s, 1)
-			equal(t, "end", s.End, Ending{true, 1, Quality})
+			rulestest.Equal(t, "end", s.End, Ending{true, 1, Quality})
 			s = glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 3, 3, plain...))
 			if err := s.Apply(0, Command{}, rules.NewTape(rules.Fixed(1))); err != nil {
 				t.Fatal(err)
 			}
-			equal(t, "end", s.End, Ending{true, 1, Coin})
+			rulestest.Equal(t, "end", s.End, Ending{true, 1, Coin})
 		}},
 	} {
 		t.Run(row.statement, row.play)
@@ -257,7 +246,7 @@ func TestRulesets(t *testing.T) {
 		t.Run("quality_favours_first", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.MaxTurns, l.QualityFavoursFirst = 1, on }, someone(1, 3, 3, 3, 3, 3, 3, 2))
 			pass(t, s, 1)
-			equal(t, "winner is seat 1", s.End.Winner == 0, on)
+			rulestest.Equal(t, "winner is seat 1", s.End.Winner == 0, on)
 		})
 		t.Run("breed_limit", func(t *testing.T) {
 			s := glade(t, func(l *Level) {
@@ -282,7 +271,7 @@ func TestRulesets(t *testing.T) {
 			pass(t, s, 4)
 			must(t, s, eat(3, 0, 0))
 			pass(t, s, 6)
-			equal(t, "grown again", s.Things[2].Size == 10, !on)
+			rulestest.Equal(t, "grown again", s.Things[2].Size == 10, !on)
 		})
 		t.Run("eat_across_edge", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.EatAcrossEdge = on }, someone(1, 0, 3, plain...), someone(2, 7, 3, plain...))

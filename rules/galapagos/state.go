@@ -1,7 +1,6 @@
 package galapagos
 
 import (
-	"fmt"
 	"slices"
 
 	"app.pentarena/rules"
@@ -37,12 +36,7 @@ const (
 var statNames = [stats]string{"energy", "carnivorism", "herbivorism", "speed", "defense"}
 
 // String is the name of the stat.
-func (s Stat) String() string {
-	if s < stats {
-		return statNames[s]
-	}
-	return fmt.Sprintf("stat %d", uint8(s))
-}
+func (s Stat) String() string { return rules.Name("stat", statNames[:], s) }
 
 // Stats are a creature's five qualities.
 type Stats [stats]int32
@@ -98,12 +92,7 @@ const (
 var reasonNames = [reasons]string{"domination", "quality", "coin", "left"}
 
 // String is the name of the reason in Info.Reasons.
-func (r Reason) String() string {
-	if r < reasons {
-		return reasonNames[r]
-	}
-	return fmt.Sprintf("reason %d", uint8(r))
-}
+func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
 // Ending is how a match ended; its zero value means that it goes on.
 type Ending struct {

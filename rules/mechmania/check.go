@@ -67,12 +67,7 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. Unless the ruleset has loose orders, orders that cannot succeed as
 // things stand are refused with the reason; what the other farmer does at the same time can still thwart them.
-func (s *State) Check(seat rules.Seat, c Command) error {
-	if i := s.check(seat, c); i != nil {
-		return i
-	}
-	return nil
-}
+func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	switch {

@@ -27,13 +27,17 @@ const (
 var verbNames = [verbs]string{"pass", "pack", "move", "plant", "harvest", "buy", "use", "concede"}
 
 // String is the name of the verb.
-func (v Verb) String() string { return name("verb", verbNames[:], v) }
+func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
 
 // MarshalText writes the name of the verb.
-func (v Verb) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+func (v Verb) MarshalText() ([]byte, error) {
+	return rules.NameText("mechmania", "verb", verbNames[:], v)
+}
 
 // UnmarshalText reads the name of a verb.
-func (v *Verb) UnmarshalText(b []byte) error { return parse("verb", verbNames[:], b, v) }
+func (v *Verb) UnmarshalText(b []byte) error {
+	return rules.ParseName("mechmania", "verb", verbNames[:], b, v)
+}
 
 // Command is one order of a seat. Fields that the verb does not need are ignored. Orders are carried out when both seats have locked
 // their plans.

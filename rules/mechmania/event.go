@@ -43,7 +43,7 @@ var whatNames = [whats]string{"pack", "plan", "lock", "reveal", "walk", "answer"
 	"scarecrow", "money", "seeds", "basket", "grow", "band", "wither", "honour", "gone", "won"}
 
 // String is the name of the event in Info.Events.
-func (w What) String() string { return name("event", whatNames[:], w) }
+func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
 // tell emits an event.
 func tell(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int64) {

@@ -14,13 +14,7 @@ func Game() rules.Game[*State, Command] {
 			MaxSteps: 500_000,
 		},
 		Pass: Command{Verb: Pass},
-		New: func(load func(any) error, _ string) (*State, error) {
-			level := DefaultLevel()
-			if err := load(&level); err != nil {
-				return nil, err
-			}
-			return New(&level)
-		},
+		New:  rules.Load(DefaultLevel, func(level *Level, _ string) (*State, error) { return New(level) }),
 	}
 }
 

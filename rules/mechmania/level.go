@@ -1,10 +1,6 @@
 package mechmania
 
-import (
-	"fmt"
-
-	"app.pentarena/rules"
-)
+import "app.pentarena/rules"
 
 // Limits of a level.
 const (
@@ -108,51 +104,41 @@ func OriginalRules() Rules {
 
 // Faults lists everything wrong with the level; nothing when it can be played.
 func (l *Level) Faults() []rules.Fault {
-	var faults []rules.Fault
-	within := func(key string, n int32, low, high int) {
-		if int(n) < low || int(n) > high {
-			faults = append(faults, rules.Fault{Key: key, Reason: fmt.Sprintf("%d is not from %d to %d", n, low, high)})
-		}
-	}
-	real := func(key string, x, low, high float64) {
-		if !(x >= low && x <= high) {
-			faults = append(faults, rules.Fault{Key: key, Reason: fmt.Sprintf("%v is not from %v to %v", x, low, high)})
-		}
-	}
-	within("width", int32(l.Width), 6, MaxSide)
-	within("height", int32(l.Height), 4, MaxSide)
-	within("max_turns", l.MaxTurns, 1, MaxLength)
-	within("grass_rows", l.GrassRows, 1, l.Height-1)
-	within("grocer_length", l.GrocerLength, 0, l.Width-1)
-	within("band_inner", l.BandInner, 0, MaxSide)
-	within("band_mid", l.BandMid, 0, MaxSide)
-	within("band_outer", l.BandOuter, 0, MaxSide)
-	within("band_speed", l.BandSpeed, 1, MaxLength)
-	within("band_delay", l.BandDelay, 0, MaxLength)
-	within("band_start", l.BandStart, 0, MaxSide)
-	real("start_money", l.StartMoney, 0, maxNumber)
+	f := new(rules.Faults)
+	rules.Within(f, "width", l.Width, 6, MaxSide)
+	rules.Within(f, "height", l.Height, 4, MaxSide)
+	rules.Within(f, "max_turns", l.MaxTurns, 1, MaxLength)
+	rules.Within(f, "grass_rows", int(l.GrassRows), 1, l.Height-1)
+	rules.Within(f, "grocer_length", int(l.GrocerLength), 0, l.Width-1)
+	rules.Within(f, "band_inner", l.BandInner, 0, MaxSide)
+	rules.Within(f, "band_mid", l.BandMid, 0, MaxSide)
+	rules.Within(f, "band_outer", l.BandOuter, 0, MaxSide)
+	rules.Within(f, "band_speed", l.BandSpeed, 1, MaxLength)
+	rules.Within(f, "band_delay", l.BandDelay, 0, MaxLength)
+	rules.Within(f, "band_start", l.BandStart, 0, MaxSide)
+	rules.Within(f, "start_money", l.StartMoney, 0, maxNumber)
 	for _, r := range []struct {
 		key string
 		Reach
 	}{{"reach.", l.Reach}, {"upgraded.", l.Upgraded}} {
-		within(r.key+"move", r.Move, 0, 4*MaxSide)
-		within(r.key+"plant", r.Plant, 0, 4*MaxSide)
-		within(r.key+"harvest", r.Harvest, 0, 4*MaxSide)
-		within(r.key+"protect", r.Protect, -1, 4*MaxSide)
-		within(r.key+"carry", r.Carry, 0, maxNumber)
+		rules.Within(f, r.key+"move", r.Move, 0, 4*MaxSide)
+		rules.Within(f, r.key+"plant", r.Plant, 0, 4*MaxSide)
+		rules.Within(f, r.key+"harvest", r.Harvest, 0, 4*MaxSide)
+		rules.Within(f, r.key+"protect", r.Protect, -1, 4*MaxSide)
+		rules.Within(f, r.key+"carry", r.Carry, 0, maxNumber)
 	}
-	within("rain_growth", l.RainGrowth, 1, 100)
-	within("rain_radius", l.RainRadius, 0, MaxSide)
-	within("idol_factor", l.IdolFactor, 0, 100)
-	within("idol_radius", l.IdolRadius, 0, MaxSide)
-	real("pesticide_cut", l.PesticideCut, 0, 1)
-	within("pesticide_radius", l.PesticideRadius, 0, MaxSide)
-	within("scarecrow_radius", l.ScarecrowRadius, 0, MaxSide)
-	within("coffee_factor", l.CoffeeFactor, 1, 100)
-	real("card_discount", l.CardDiscount, 0, 1)
-	real("card_minimum", l.CardMinimum, 0, maxNumber)
-	real("double_drop", l.DoubleDrop, 0, 1)
-	within("rules.coffee_turns", l.CoffeeTurns, 0, MaxLength)
-	within("rules.drone_turns", l.DroneTurns, 0, MaxLength)
-	return faults
+	rules.Within(f, "rain_growth", l.RainGrowth, 1, 100)
+	rules.Within(f, "rain_radius", l.RainRadius, 0, MaxSide)
+	rules.Within(f, "idol_factor", l.IdolFactor, 0, 100)
+	rules.Within(f, "idol_radius", l.IdolRadius, 0, MaxSide)
+	rules.Within(f, "pesticide_cut", l.PesticideCut, 0, 1)
+	rules.Within(f, "pesticide_radius", l.PesticideRadius, 0, MaxSide)
+	rules.Within(f, "scarecrow_radius", l.ScarecrowRadius, 0, MaxSide)
+	rules.Within(f, "coffee_factor", l.CoffeeFactor, 1, 100)
+	rules.Within(f, "card_discount", l.CardDiscount, 0, 1)
+	rules.Within(f, "card_minimum", l.CardMinimum, 0, maxNumber)
+	rules.Within(f, "double_drop", l.DoubleDrop, 0, 1)
+	rules.Within(f, "rules.coffee_turns", l.CoffeeTurns, 0, MaxLength)
+	rules.Within(f, "rules.drone_turns", l.DroneTurns, 0, MaxLength)
+	return *f
 }

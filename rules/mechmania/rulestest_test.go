@@ -58,7 +58,7 @@ func TestContract(t *testing.T) {
 	end := []move{{}, {Seat: 1}}
 	then := func(moves ...move) []move { return append(moves, end...) }
 	kit{
-		Game: mechmania.Game(), Levels: levels.List("mechmania"), Seeds: 1,
+		Game: mechmania.Game(), Levels: levels.List("mechmania"), Seeds: 1, Every: 128, // a position has fifteen hundred tiles
 		Verb:  func(c mechmania.Command) string { return c.Verb.String() },
 		Verbs: []string{"pass", "pack", "move", "plant", "harvest", "buy", "use", "concede"},
 		Scenes: []rulestest.Scene[*mechmania.State, mechmania.Command]{
@@ -101,4 +101,25 @@ func TestContract(t *testing.T) {
 			{Name: "concede", Start: yard(nil), Moves: []move{{Seat: 1, Cmd: do{Verb: mechmania.Concede}}, {}}},
 		},
 	}.Run(t)
+}
+
+// TestShippedRulesets holds the level files of both rulesets together with the values in the program.
+func TestShippedRulesets(t *testing.T) {
+	want := mechmania.DefaultLevel()
+	for _, name := range []string{"classic", "original"} {
+		if name == "original" {
+			want.MaxTurns, want.Rules = 179, mechmania.OriginalRules()
+		}
+		l, err := levels.Find("mechmania", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := mechmania.DefaultLevel()
+		if err := l.Decode(&got); err != nil {
+			t.Fatal(err)
+		}
+		if got != want {
+			t.Errorf("level %s: %+v, not %+v", name, got, want)
+		}
+	}
 }

@@ -115,7 +115,7 @@ const (
 var reasonNames = [reasons]string{"richer", "equal", "left"}
 
 // String is the name of the reason in Info.Reasons.
-func (r Reason) String() string { return name("reason", reasonNames[:], r) }
+func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
 // Ending is how a match ended; its zero value means that it goes on.
 type Ending struct {
@@ -306,7 +306,7 @@ var resultNames = [results]string{"move.offboard", "move.far", "move.ok", "sold"
 	"harvest.scarecrow", "harvest.ok", "buy.notatgrocer", "buy.nomoney", "buy.full", "buy.nothing", "buy.ok", "item.alreadyused", "item.none", "item.ok"}
 
 // String is the code of the result.
-func (r Result) String() string { return name("result", resultNames[:], r) }
+func (r Result) String() string { return rules.Name("result", resultNames[:], r) }
 
 // Good reports whether the entry was carried out.
 func (r Result) Good() bool {

@@ -1,6 +1,6 @@
 package mechmania
 
-import "fmt"
+import "app.pentarena/rules"
 
 // Crop is a kind of crop or seed.
 type Crop uint8
@@ -98,6 +98,14 @@ var groundNames = [grounds]string{"soil", "grass", "grocer", "outer", "mid", "in
 // fertility is the fertility of each ground.
 var fertility = [grounds]float64{Outer: 1, Mid: 1.2, Inner: 1.5}
 
+// Fertility is how fertile the ground is: 0 outside of the band, 1 and more in it.
+func (g Ground) Fertility() float64 {
+	if g < grounds {
+		return fertility[g]
+	}
+	return 0
+}
+
 // Achievement is a distinction earned in a match.
 type Achievement uint8
 
@@ -126,25 +134,8 @@ var achievementNames = [achievements]string{"Dust Bowl", "My Favorite Customer",
 // Achievements is the number of achievements.
 const Achievements = int(achievements)
 
-func name[T ~uint8](kind string, names []string, v T) string {
-	if int(v) < len(names) {
-		return names[v]
-	}
-	return fmt.Sprintf("%s %d", kind, v)
-}
-
-func parse[T ~uint8](kind string, names []string, text []byte, v *T) error {
-	for i, n := range names {
-		if n == string(text) {
-			*v = T(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("mechmania: %q is not a kind of %s", text, kind)
-}
-
 // String is the name of the crop in files.
-func (c Crop) String() string { return name("crop", cropNames[:], c) }
+func (c Crop) String() string { return rules.Name("crop", cropNames[:], c) }
 
 // Title is the name of the crop for people.
 func (c Crop) Title() string {
@@ -155,31 +146,43 @@ func (c Crop) Title() string {
 }
 
 // MarshalText writes the name of the crop.
-func (c Crop) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+func (c Crop) MarshalText() ([]byte, error) {
+	return rules.NameText("mechmania", "crop", cropNames[:], c)
+}
 
 // UnmarshalText reads the name of a crop.
-func (c *Crop) UnmarshalText(b []byte) error { return parse("crop", cropNames[:], b, c) }
+func (c *Crop) UnmarshalText(b []byte) error {
+	return rules.ParseName("mechmania", "crop", cropNames[:], b, c)
+}
 
 // String is the name of the item in files.
-func (i Item) String() string { return name("item", itemNames[:], i) }
+func (i Item) String() string { return rules.Name("item", itemNames[:], i) }
 
 // MarshalText writes the name of the item.
-func (i Item) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
+func (i Item) MarshalText() ([]byte, error) {
+	return rules.NameText("mechmania", "item", itemNames[:], i)
+}
 
 // UnmarshalText reads the name of an item.
-func (i *Item) UnmarshalText(b []byte) error { return parse("item", itemNames[:], b, i) }
+func (i *Item) UnmarshalText(b []byte) error {
+	return rules.ParseName("mechmania", "item", itemNames[:], b, i)
+}
 
 // String is the name of the upgrade in files.
-func (u Upgrade) String() string { return name("upgrade", upgradeNames[:], u) }
+func (u Upgrade) String() string { return rules.Name("upgrade", upgradeNames[:], u) }
 
 // MarshalText writes the name of the upgrade.
-func (u Upgrade) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+func (u Upgrade) MarshalText() ([]byte, error) {
+	return rules.NameText("mechmania", "upgrade", upgradeNames[:], u)
+}
 
 // UnmarshalText reads the name of an upgrade.
-func (u *Upgrade) UnmarshalText(b []byte) error { return parse("upgrade", upgradeNames[:], b, u) }
+func (u *Upgrade) UnmarshalText(b []byte) error {
+	return rules.ParseName("mechmania", "upgrade", upgradeNames[:], b, u)
+}
 
 // String is the name of the ground.
-func (g Ground) String() string { return name("ground", groundNames[:], g) }
+func (g Ground) String() string { return rules.Name("ground", groundNames[:], g) }
 
 // String is the name of the achievement.
-func (a Achievement) String() string { return name("achievement", achievementNames[:], a) }
+func (a Achievement) String() string { return rules.Name("achievement", achievementNames[:], a) }

@@ -8,27 +8,47 @@ import (
 // Grow ends a turn before its actions: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
 func (s *State) Grow(tape *rules.Tape) {
 	tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
-	for i := range s.Tiles.Cells {
-		t := &s.Tiles.Cells[i]
-		if t.Crop != NoCrop && t.Timer > 0 {
-			s.ripen(s.Tiles.Point(i), t, tape)
+	charmed := s.Farmers[0].UsedItem || s.Farmers[1].UsedItem // some tiles may be under an item
+	first := 0
+	if !charmed && !s.Constants.PlantOnArid {
+		first = s.living(s.Number)
+	}
+	for y := first; y < s.Tiles.H; y++ {
+		row := s.Tiles.Cells[y*s.Tiles.W : (y+1)*s.Tiles.W]
+		for x := range row {
+			t := &row[x]
+			if t.Timer == 0 && !charmed {
+				continue
+			}
+			if t.Crop != NoCrop && t.Timer > 0 {
+				s.ripen(grid.Pt(x, y), t, tape)
+			}
+			if t.Rain {
+				t.Rain = false
+				change(tape, Rained, grid.Pt(x, y), 0)
+			}
+			if t.Idol {
+				t.Idol = false
+				change(tape, Blessed, grid.Pt(x, y), 0)
+			}
 		}
-		if t.Rain {
-			t.Rain = false
-			change(tape, Rained, s.Tiles.Point(i), 0)
-		}
-		if t.Idol {
-			t.Idol = false
-			change(tape, Blessed, s.Tiles.Point(i), 0)
-		}
+	}
+	first = int(s.Constants.GrassRows)
+	if s.Constants.DustBowlOnce && !s.Constants.PlantOnArid {
+		first = s.living(s.Number) // what stands farther north has withered before and is counted
 	}
 	s.Number++
 	tell(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
-	for y := range s.Tiles.H {
-		if s.Ground(grid.Pt(0, y), s.Number) == Arid {
-			s.wither(y, tape)
-		}
+	for y := first; y < s.living(s.Number); y++ {
+		s.wither(y, tape)
 	}
+}
+
+// living is the first row in a turn on which something can live: those before it are arid, or grass in which nothing is planted.
+func (s *State) living(turn int32) int {
+	k := &s.Constants
+	arid := max(0, (turn-1-k.BandDelay)/k.BandSpeed) + k.BandStart - 2*k.BandOuter - 2*k.BandMid - k.BandInner
+	return int(min(max(arid, k.GrassRows), int32(s.Tiles.H)))
 }
 
 // ripen lets a crop grow, more than once under a rain totem.
@@ -51,13 +71,13 @@ func (s *State) ripen(p grid.Point, t *Tile, tape *rules.Tape) {
 
 // wither dries up the crops of a row.
 func (s *State) wither(y int, tape *rules.Tape) {
-	for x := range s.Tiles.W {
-		p := grid.Pt(x, y)
-		t := s.Tiles.At(p)
+	row := s.Tiles.Cells[y*s.Tiles.W : (y+1)*s.Tiles.W]
+	for x := range row {
+		t := &row[x]
 		if t.Crop == NoCrop {
-			t.Timer, t.Value = 0, 0
 			continue
 		}
+		p := grid.Pt(x, y)
 		if t.Timer > 0 || t.Value > 0 {
 			tell(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(t.Crop))
 			t.Timer, t.Value = 0, 0

@@ -32,14 +32,16 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 		t.Fatalf("%s: the clone shares memory with the position: %s", at, shared)
 	}
 	r.options(t, at, s, chance)
+	var refused []C
 	for range 24 {
-		odd, who := r.odd(chance), rules.Seat(chance.Intn(r.Game.Seats))
+		odd, who := r.odd(chance), rules.Seat(chance.Intn(rules.SeatsOf(s, r.Game.Info)))
 		if s.Check(who, odd) != nil {
-			r.refusal(t, at, s, who, odd)
+			r.explained(t, at, s, who, odd)
+			refused = append(refused, odd)
 		}
 	}
 	if !reflect.DeepEqual(s, before) {
-		t.Fatalf("%s: Check, Options or a refusal has changed the position", at)
+		t.Fatalf("%s: Check, Options or the refusal of one of %+v has left traces", at, refused)
 	}
 	r.repeat(t, at, s, seat, cmd)
 	if digest(s) != hash {
@@ -51,7 +53,7 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 // options demands that every option is legal.
 func (r *runner[S, C]) options(t testing.TB, at string, s S, chance *rules.Seeded) {
 	t.Helper()
-	for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+	for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
 		n := 0
 		for c := range s.Options(seat) {
 			if n++; n < 100 || chance.Intn(32) == 0 {

@@ -17,10 +17,11 @@ import (
 )
 
 // Kit is everything that is tested about one game.
-type Kit[S rules.State[S, C], C any] struct {
+type Kit[S rules.State[S, C], C comparable] struct {
 	Game   rules.Game[S, C]
 	Levels []levels.Level
 	Seeds  int // matches played at random in each level; 0 means 4
+	Every  int // one position in so many is examined closely, besides the first of a match; 0 means 16
 	// Verb names the verb of a command and Verbs lists them all: each must occur. Without them this is not tested.
 	Verb  func(C) string
 	Verbs []string
@@ -29,20 +30,20 @@ type Kit[S rules.State[S, C], C any] struct {
 }
 
 // Scene is a position and commands given in it; refused ones count as such.
-type Scene[S rules.State[S, C], C any] struct {
+type Scene[S rules.State[S, C], C comparable] struct {
 	Name  string
 	Start func() (S, error)
 	Moves []Move[C]
 }
 
 // Move is a command of a seat.
-type Move[C any] struct {
+type Move[C comparable] struct {
 	Seat rules.Seat
 	Cmd  C
 }
 
 // Run tests a game in the given levels by random play.
-func Run[S rules.State[S, C], C any](t *testing.T, game rules.Game[S, C], list ...levels.Level) {
+func Run[S rules.State[S, C], C comparable](t *testing.T, game rules.Game[S, C], list ...levels.Level) {
 	t.Helper()
 	Kit[S, C]{Game: game, Levels: list}.Run(t)
 }
@@ -55,6 +56,9 @@ func (k Kit[S, C]) Run(t *testing.T) {
 	}
 	if k.Seeds == 0 {
 		k.Seeds = 4
+	}
+	if k.Every == 0 {
+		k.Every = 16
 	}
 	r := &runner[S, C]{Kit: k, adapted: match.Adapt(k.Game), refused: set{}, events: set{}, verbs: set{}}
 	r.info(t)
@@ -75,7 +79,7 @@ func (k Kit[S, C]) Run(t *testing.T) {
 type set map[string]bool
 
 // runner carries what one run of the kit has seen.
-type runner[S rules.State[S, C], C any] struct {
+type runner[S rules.State[S, C], C comparable] struct {
 	Kit[S, C]
 	adapted match.Game
 	refused set
@@ -100,9 +104,6 @@ func (r *runner[S, C]) info(t testing.TB) {
 	}
 	if trouble := unfit(reflect.TypeFor[C](), "command", 0); trouble != "" {
 		t.Error(trouble)
-	}
-	if !reflect.TypeFor[C]().Comparable() {
-		t.Error("commands must be comparable with ==, so that one can be recognised as the pass")
 	}
 }
 
@@ -134,7 +135,7 @@ func (r *runner[S, C]) playout(t testing.TB, l levels.Level, seed string) {
 		}
 		seat := r.anySeat(s, chance)
 		cmd := r.choose(t, at, s, seat, chance)
-		if step < 8 || chance.Intn(16) == 0 {
+		if step < 8 || chance.Intn(r.Every) == 0 {
 			r.examine(t, at, s, seat, cmd, chance)
 		}
 		before := s.Turn()
@@ -152,7 +153,7 @@ func (r *runner[S, C]) playout(t testing.TB, l levels.Level, seed string) {
 
 func (r *runner[S, C]) anySeat(s S, chance *rules.Seeded) rules.Seat {
 	seat, n := rules.NoSeat, 0
-	for x := rules.Seat(0); int(x) < r.Game.Seats; x++ {
+	for x := rules.Seat(0); int(x) < rules.SeatsOf(s, r.Game.Info); x++ {
 		if s.Active().Has(x) {
 			n++
 			if chance.Intn(n) == 0 {
@@ -211,11 +212,11 @@ func (r *runner[S, C]) note(t testing.TB, at string, cmd C, tape *rules.Tape) {
 func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Seeded) {
 	t.Helper()
 	o := s.Outcome()
-	all := rules.SeatSet(1<<r.Game.Seats - 1)
+	all := rules.SeatSet(1<<rules.SeatsOf(s, r.Game.Info) - 1)
 	if !o.Over || o.Winners&^all != 0 || !slices.Contains(r.Game.Reasons, o.Reason) {
 		t.Errorf("seed %q: the outcome at the end is %+v", seed, o)
 	}
-	for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+	for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
 		for c := range s.Options(seat) {
 			t.Errorf("seed %q: seat %d still has the option %+v at the end", seed, seat, c)
 			break
@@ -224,7 +225,7 @@ func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Se
 	}
 	for range 20 {
 		cmd := r.odd(chance)
-		for seat := rules.Seat(0); int(seat) < r.Game.Seats; seat++ {
+		for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
 			r.refuses(t, "end of "+seed, s, seat, cmd)
 		}
 	}
@@ -298,6 +299,16 @@ func (r *runner[S, C]) covered(t testing.TB) {
 func (r *runner[S, C]) refusal(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
 	t.Helper()
 	before := s.Clone()
+	r.explained(t, at, s, seat, cmd)
+	if !reflect.DeepEqual(s, before) {
+		t.Fatalf("%s: the refused command %+v of seat %d has left traces", at, cmd, seat)
+	}
+}
+
+// explained looks at a refused command: it says why, the same in Check and Apply, and leaves nothing on the tape. That the position stays as it
+// is the caller sees, perhaps for many commands at once.
+func (r *runner[S, C]) explained(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
+	t.Helper()
 	var why, again *rules.Illegal
 	if err := s.Check(seat, cmd); !errors.As(err, &why) {
 		t.Fatalf("%s: %+v of seat %d is refused with %T %v, not with an *rules.Illegal", at, cmd, seat, err, err)
@@ -309,8 +320,8 @@ func (r *runner[S, C]) refusal(t testing.TB, at string, s S, seat rules.Seat, cm
 	if err := s.Apply(seat, cmd, tape); !errors.As(err, &again) || again.Code != why.Code {
 		t.Fatalf("%s: Check refuses %+v of seat %d with %v, Apply says %v", at, cmd, seat, why.Code, err)
 	}
-	if len(tape.Events)+len(tape.Rolls) > 0 || !reflect.DeepEqual(s, before) {
-		t.Fatalf("%s: the refused command %+v of seat %d has left traces", at, cmd, seat)
+	if len(tape.Events)+len(tape.Rolls) > 0 {
+		t.Fatalf("%s: the refused command %+v of seat %d has left traces on the tape", at, cmd, seat)
 	}
 	r.refused[why.Code] = true
 }

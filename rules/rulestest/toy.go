@@ -21,7 +21,7 @@ func Cairns() rules.Game[*Cairn, Take] {
 			MaxSteps: 4000,
 		},
 		Pass: Take{},
-		New:  newCairn,
+		New:  rules.Load(func() Heaps { return Heaps{Strength: 3, Slip: 6, Turns: 40} }, newCairn),
 	}
 }
 
@@ -34,19 +34,15 @@ type Heaps struct {
 }
 
 // Faults lists what is out of range.
-func (h *Heaps) Faults() (f []rules.Fault) {
-	within := func(key string, n, low, high int) {
-		if n < low || n > high {
-			f = append(f, rules.Fault{Key: key, Reason: fmt.Sprintf("%d is not from %d to %d", n, low, high)})
-		}
-	}
+func (h *Heaps) Faults() []rules.Fault {
+	f := new(rules.Faults)
 	for i, n := range h.Stones {
-		within(fmt.Sprintf("stones[%d]", i), n, 1, 99)
+		rules.Within(f, fmt.Sprintf("stones[%d]", i), n, 1, 99)
 	}
-	within("strength", h.Strength, 1, 9)
-	within("slip", h.Slip, 0, 99)
-	within("turns", h.Turns, 1, 200)
-	return f
+	rules.Within(f, "strength", h.Strength, 1, 9)
+	rules.Within(f, "slip", h.Slip, 0, 99)
+	rules.Within(f, "turns", h.Turns, 1, 200)
+	return *f
 }
 
 // Take is the command of Cairns: take Stones from heap Heap. No stones at all is a pass.
@@ -87,12 +83,8 @@ const (
 
 var toyEvents = [events]string{"took", "slipped", "counted", "turn_over"}
 
-func newCairn(load func(any) error, seed string) (*Cairn, error) {
-	level := Heaps{Strength: 3, Slip: 6, Turns: 40}
-	if err := load(&level); err != nil {
-		return nil, err
-	}
-	if err := rules.Sound(&level); err != nil {
+func newCairn(level *Heaps, seed string) (*Cairn, error) {
+	if err := rules.Sound(level); err != nil {
 		return nil, fmt.Errorf("cairns: %w", err)
 	}
 	c := &Cairn{Heaps: append([]int(nil), level.Stones...), Strength: level.Strength, Slip: level.Slip, Limit: level.Turns, Heap: -1, Last: -1}

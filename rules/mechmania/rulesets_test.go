@@ -1,0 +1,219 @@
+package mechmania
+
+import (
+	"errors"
+	"math"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
+)
+
+// TestRulesets tries each field of the [rules] table in both positions.
+func TestRulesets(t *testing.T) {
+	for _, on := range []bool{false, true} {
+		t.Run("loadout_both", func(t *testing.T) {
+			l := DefaultLevel()
+			l.LoadoutBoth = on
+			s, err := New(&l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			legal := s.Check(0, Command{Verb: Pack, Item: Scarecrow, Upgrade: Scythe}) == nil
+			rulestest.Equal(t, "item and upgrade", legal, on)
+		})
+		t.Run("coffee_turns", func(t *testing.T) {
+			s := packed(t, CoffeeThermos, NoUpgrade, func(l *Level) { l.CoffeeTurns = pick(on, 0, 2) })
+			order(t, s, use)
+			for turn := range 5 {
+				rulestest.Equal(t, "speed", s.Speed(0), pick(on || turn < 2, 30, 10))
+				pass(t, s)
+				pass(t, s)
+			}
+		})
+		t.Run("drone_turns", func(t *testing.T) {
+			s := packed(t, DeliveryDrone, NoUpgrade, func(l *Level) { l.DroneTurns = pick(on, 0, 2) })
+			order(t, s, use)
+			for turn := range 5 {
+				pass(t, s)
+				rulestest.Equal(t, "buying on the field", s.Check(0, buy(Corn, 1)) == nil, on || turn < 2)
+				pass(t, s)
+			}
+		})
+		t.Run("plant_on_arid", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.PlantOnArid = on })
+			s.Number = 60
+			rulestest.Equal(t, "legal", s.Check(0, sow(Corn, 10, 5)) == nil, on)
+			if on {
+				become(t, order(t, s, sow(Corn, 10, 5)), PlantDone)
+				rulestest.Equal(t, "timer", s.tile(10, 5).Timer, 2)
+				pass(t, s)
+				pass(t, s)
+				rulestest.Equal(t, "timer of the dead crop", s.tile(10, 5).Timer, 0)
+			}
+		})
+		t.Run("grass_eats_seeds", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.GrassEatsSeeds = on })
+			s.Farmers[0].At = grid.Pt(10, 2)
+			rulestest.Equal(t, "legal", s.Check(0, sow(Corn, 10, 1)) == nil, on)
+			if on {
+				become(t, order(t, s, sow(Corn, 10, 1)), PlantDone)
+				rulestest.Equal(t, "seeds", s.Farmers[0].Seeds[Corn], 9)
+				rulestest.Equal(t, "crop", s.tile(10, 1).Crop, NoCrop)
+				rulestest.Equal(t, "planter", s.tile(10, 1).Planter, rules.NoSeat)
+			}
+		})
+		t.Run("buy_goes_on", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.BuyGoesOn, l.LooseOrders = on, true })
+			s.Farmers[0].At = grid.Pt(14, 0)
+			got := order(t, s, buy(GoldenCorn, 1), buy(Corn, 1))
+			if on {
+				become(t, got, BuyPoor, BuyDone)
+			} else {
+				become(t, got, BuyPoor)
+			}
+		})
+		t.Run("seed_capacity", func(t *testing.T) {
+			s := farm(t, func(l *Level) { l.SeedCapacity = on })
+			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
+			s.Farmers[0].Basket = make([]Fruit, 5)
+			rulestest.Equal(t, "load", s.Load(0), 5)
+			rulestest.Equal(t, "25 seeds", s.Check(0, buy(Corn, 25)), nil)
+			rulestest.Equal(t, "26 seeds", s.Check(0, buy(Corn, 26)) == nil, !on)
+		})
+		t.Run("strict_capacity", func(t *testing.T) {
+			s := packed(t, NoItem, RabbitsFoot, func(l *Level) { l.StrictCapacity, l.LooseOrders, l.DoubleDrop, l.Reach.Carry = on, true, 1, 4 })
+			var list []Command
+			for _, p := range [...]grid.Point{{X: 10, Y: 5}, {X: 9, Y: 5}, {X: 11, Y: 5}, {X: 10, Y: 6}, {X: 10, Y: 4}} {
+				s.grown(p.X, p.Y, Corn, 0, 0, 5)
+				list = append(list, reap(p.X, p.Y))
+			}
+			got := order(t, s, list...)
+			// Four crops fit: two of them double, or two doubled ones and then two more that the count has forgotten.
+			if on {
+				become(t, got, HarvestDone, HarvestDone, HarvestFull)
+				rulestest.Equal(t, "crops", len(s.Farmers[0].Basket), 4)
+			} else {
+				become(t, got, HarvestDone, HarvestDone, HarvestDone, HarvestDone, HarvestFull)
+				rulestest.Equal(t, "crops", len(s.Farmers[0].Basket), 6)
+			}
+		})
+		t.Run("loose_orders", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.LooseOrders = on })
+			for _, c := range []Command{reap(10, 5), reap(20, 20), sow(Corn, 0, 99), use} {
+				rulestest.Equal(t, c.String()+" is accepted", s.Check(0, c) == nil, on)
+			}
+			s.Farmers[0].At = grid.Pt(14, 0)
+			rulestest.Equal(t, "buying nothing is accepted", s.Check(0, buy(Corn, 0)) == nil, on)
+			if on {
+				become(t, order(t, s, reap(10, 5), reap(14, 0)), HarvestFar, HarvestEmpty)
+				become(t, order(t, s, move(0, 49)), MoveFar)
+			}
+			s.Stage = Moving
+			rulestest.Equal(t, "a walk too far is accepted", s.Check(0, move(0, 49)) == nil, on)
+		})
+		t.Run("price_overflow", func(t *testing.T) {
+			const n = math.MaxInt32/1000 + 1 // golden corn for more dollars than 32 bits hold
+			s := field(t, func(l *Level) { l.PriceOverflow, l.LooseOrders, l.SeedCapacity = on, true, false })
+			s.Farmers[0].At = grid.Pt(14, 0)
+			got := order(t, s, buy(GoldenCorn, n))
+			if on {
+				become(t, got, BuyDone)
+				rulestest.Equal(t, "money", s.Farmers[0].Money, 300+2147483296)
+			} else {
+				become(t, got, BuyPoor)
+				rulestest.Equal(t, "money", s.Farmers[0].Money, 300)
+			}
+		})
+		t.Run("theft_by_owner", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.TheftByOwner = on })
+			s.grown(10, 5, Grape, 0, 0, 5)
+			order(t, s, reap(10, 5))
+			rulestest.Equal(t, "an own crop counts as stolen", s.Farmers[0].Stole, !on)
+			rulestest.Equal(t, "stolen grapes", s.Farmers[0].Grapes, pick(on, 0, 1))
+		})
+		t.Run("dust_bowl_once", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.DustBowlOnce = on })
+			s.Number = 39
+			s.grown(4, 3, Corn, 0, 2, 0)
+			for range 4 {
+				s.Grow(nil)
+			}
+			rulestest.Equal(t, "crops destroyed", s.Farmers[0].Destroyed, pick(on, 1, 4))
+		})
+		t.Run("ornithophobia_inside", func(t *testing.T) {
+			for far, inside := range map[int]bool{2: true, 3: false, 4: false, 5: false} {
+				s := field(t, func(l *Level) { l.OrnithophobiaInside = on })
+				crows(far)(s)
+				rulestest.Equal(t, "earned", s.Farmers[0].Has(Ornithophobia), inside || !on && far <= 4)
+			}
+		})
+		t.Run("tie_has_no_winner", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.TieHasNoWinner, l.MaxTurns = on, 25 })
+			pass(t, s)
+			rulestest.Equal(t, "end", s.End, Ending{true, rules.NoSeat, Equal})
+			rulestest.Equal(t, "seat 1 is the heir", s.Farmers[0].Has(WorthyHeir), false)
+			rulestest.Equal(t, "seat 2 is the heir", s.Farmers[1].Has(WorthyHeir), !on)
+		})
+	}
+}
+
+func pick(on bool, yes, no int32) int32 {
+	if on {
+		return yes
+	}
+	return no
+}
+
+// TestFaults finds what is wrong with levels.
+func TestFaults(t *testing.T) {
+	for key, change := range map[string]func(*Level){
+		"width":              func(l *Level) { l.Width = 5 },
+		"height":             func(l *Level) { l.Height = MaxSide + 1 },
+		"max_turns":          func(l *Level) { l.MaxTurns = 0 },
+		"grass_rows":         func(l *Level) { l.GrassRows = 50 },
+		"grocer_length":      func(l *Level) { l.GrocerLength = -1 },
+		"band_inner":         func(l *Level) { l.BandInner = -1 },
+		"band_mid":           func(l *Level) { l.BandMid = -1 },
+		"band_outer":         func(l *Level) { l.BandOuter = 101 },
+		"band_speed":         func(l *Level) { l.BandSpeed = 0 },
+		"band_delay":         func(l *Level) { l.BandDelay = -1 },
+		"band_start":         func(l *Level) { l.BandStart = -1 },
+		"start_money":        func(l *Level) { l.StartMoney = math.NaN() },
+		"reach.move":         func(l *Level) { l.Reach.Move = -1 },
+		"reach.plant":        func(l *Level) { l.Reach.Plant = 401 },
+		"reach.harvest":      func(l *Level) { l.Reach.Harvest = -1 },
+		"upgraded.protect":   func(l *Level) { l.Upgraded.Protect = -2 },
+		"upgraded.carry":     func(l *Level) { l.Upgraded.Carry = -1 },
+		"rain_growth":        func(l *Level) { l.RainGrowth = 0 },
+		"rain_radius":        func(l *Level) { l.RainRadius = -1 },
+		"idol_factor":        func(l *Level) { l.IdolFactor = -1 },
+		"idol_radius":        func(l *Level) { l.IdolRadius = 101 },
+		"pesticide_cut":      func(l *Level) { l.PesticideCut = 1.5 },
+		"pesticide_radius":   func(l *Level) { l.PesticideRadius = -1 },
+		"scarecrow_radius":   func(l *Level) { l.ScarecrowRadius = -1 },
+		"coffee_factor":      func(l *Level) { l.CoffeeFactor = 0 },
+		"card_discount":      func(l *Level) { l.CardDiscount = -0.1 },
+		"card_minimum":       func(l *Level) { l.CardMinimum = math.Inf(1) },
+		"double_drop":        func(l *Level) { l.DoubleDrop = 2 },
+		"rules.coffee_turns": func(l *Level) { l.CoffeeTurns = -1 },
+		"rules.drone_turns":  func(l *Level) { l.DroneTurns = MaxLength + 1 },
+	} {
+		l := DefaultLevel()
+		if faults := l.Faults(); len(faults) > 0 {
+			t.Fatalf("the classic level: %v", faults)
+		}
+		change(&l)
+		faults := l.Faults()
+		if len(faults) != 1 || faults[0].Key != key || faults[0].Reason == "" {
+			t.Errorf("%s: %+v", key, faults)
+		}
+		if _, err := New(&l); err == nil {
+			t.Errorf("a level with a wrong %s is set up", key)
+		}
+	}
+	if _, err := Game().New(func(any) error { return errors.New("torn") }, ""); err == nil {
+		t.Error("a level that cannot be read is set up")
+	}
+}

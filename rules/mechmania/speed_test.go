@@ -1,0 +1,82 @@
+package mechmania_test
+
+import (
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+)
+
+// BenchmarkIdle plays classic matches in which both farmers only lock their empty plans, which is the play the speed of the original rules
+// is known for.
+func BenchmarkIdle(b *testing.B) {
+	l := mechmania.DefaultLevel()
+	start, err := mechmania.New(&l)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, tape, turns := start.Clone(), rules.Muted(nil), 0
+	b.ReportAllocs()
+	for b.Loop() {
+		for s.CopyFrom(start); !s.End.Over; {
+			for seat := range rules.Seat(2) {
+				if err := s.Apply(seat, mechmania.Command{}, tape); err != nil {
+					b.Fatal(err)
+				}
+			}
+		}
+		turns += s.Turn()
+	}
+	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
+}
+
+// TestGrowPassesOverDeadGround lets turns end that look at all tiles, and such that look at those only on which something can live: nothing may differ.
+func TestGrowPassesOverDeadGround(t *testing.T) {
+	l := mechmania.DefaultLevel()
+	l.Width, l.Height, l.MaxTurns, l.StartMoney = 10, 16, 90, 5000
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice, grown, withered := rules.NewSeeded("dead ground"), 0, 0
+	for !s.End.Over {
+		seat := s.Active().First()
+		var list []mechmania.Command
+		for c := range s.Options(seat) {
+			if c.Verb != mechmania.Use {
+				list = append(list, c)
+			}
+			if c.Verb == mechmania.Plant || c.Verb == mechmania.Buy {
+				list = append(list, c, c, c)
+			}
+		}
+		c := list[dice.Intn(len(list))]
+		if len(s.Plans[seat].Entries) > 3 {
+			c = mechmania.Command{}
+		}
+		if c.Verb == mechmania.Pass && s.Stage == mechmania.Acting && s.Plans[1-seat].Locked {
+			quick, full := s.Clone(), s.Clone()
+			full.Farmers[0].UsedItem, full.Constants.DustBowlOnce, full.Constants.PlantOnArid = true, false, true
+			quick.Grow(nil)
+			full.Grow(nil)
+			for i := range quick.Tiles.Cells {
+				a, b, old := &quick.Tiles.Cells[i], &full.Tiles.Cells[i], &s.Tiles.Cells[i]
+				if *a != *b {
+					t.Fatalf("turn %d, tile %s: %+v, looking at all %+v", s.Number, quick.Tiles.Point(i), *a, *b)
+				}
+				if a.Value > old.Value {
+					grown++
+				}
+				if a.Value < old.Value {
+					withered++
+				}
+			}
+		}
+		if err := s.Apply(seat, c, rules.Muted(dice)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if grown < 100 || withered < 10 {
+		t.Errorf("%d crops grew and %d withered: the match shows too little", grown, withered)
+	}
+}

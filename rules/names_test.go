@@ -1,0 +1,24 @@
+package rules
+
+import "testing"
+
+func TestNames(t *testing.T) {
+	type colour uint8
+	names := []string{"red", "green"}
+	if a, b := Name("colour", names, colour(1)), Name("colour", names, colour(2)); a != "green" || b != "colour 2" {
+		t.Errorf("%q, %q", a, b)
+	}
+	if text, err := NameText("chess", "colour", names, colour(0)); err != nil || string(text) != "red" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if text, err := NameText("chess", "colour", names, colour(2)); err == nil || err.Error() != "chess: there is no colour 2" {
+		t.Errorf("%q, %v", text, err)
+	}
+	c := colour(7)
+	if err := ParseName("chess", "colour", names, []byte("blue"), &c); err == nil || err.Error() != `chess: "blue" is not a kind of colour (red, green)` || c != 7 {
+		t.Errorf("%v, colour %d", err, c)
+	}
+	if err := ParseName("chess", "colour", names, []byte("green"), &c); err != nil || c != 1 {
+		t.Errorf("%v, colour %d", err, c)
+	}
+}
