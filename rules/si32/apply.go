@@ -1,0 +1,186 @@
+package si32
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Apply checks the command and carries it out: orders are noted, and the last seat to lock its orders lets the turn happen. Nothing is left to
+// chance. With a nil or muted tape it allocates nothing but longer lists.
+func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
+	if i := s.check(seat, c); i != nil {
+		return i
+	}
+	side := &s.Sides[seat]
+	switch c.Verb {
+	case Concede:
+		s.leave(seat, tape)
+	case Pass:
+		side.Locked = true
+		tell(tape, rules.Note, Locked, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		s.settle(tape)
+	case Cancel:
+		o := side.Orders[c.Index]
+		side.Orders = slices.Delete(side.Orders, int(c.Index), int(c.Index)+1)
+		tell(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
+	default:
+		c = s.tidy(c)
+		side.Orders = append(side.Orders, c)
+		tell(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
+	}
+	return nil
+}
+
+// tidy is an order without the fields that do not matter for it.
+func (s *State) tidy(c Command) Command {
+	c.Index = 0
+	switch {
+	case !s.Constants.StrictOrders:
+		if !s.Constants.NegativeNumbers {
+			c.N = max(c.N, 0)
+		}
+	case c.Verb == Build:
+		c.N = 1
+	case c.Verb != Move:
+		c.Dir = Here
+	}
+	return c
+}
+
+// leadsTo is the tile an order points to.
+func (s *State) leadsTo(c *Command) grid.Point {
+	if c.Verb == Move {
+		return s.Constants.Geometry.Step(c.At, c.Dir)
+	}
+	return c.At
+}
+
+// leave takes a seat out of the match. What it has stays on the board; the last one left wins.
+func (s *State) leave(seat rules.Seat, tape *rules.Tape) {
+	side := &s.Sides[seat]
+	side.Left, side.Orders = true, side.Orders[:0]
+	tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+	rest, n := rules.NoSeat, 0
+	for i := range s.Sides[:s.Seats()] {
+		if !s.Sides[i].Left {
+			rest, n = rules.Seat(i), n+1
+		}
+	}
+	if n == 1 {
+		s.finish(tape, rest, Left)
+		return
+	}
+	s.settle(tape)
+}
+
+// settle lets the turn happen when all seats have locked their orders.
+func (s *State) settle(tape *rules.Tape) {
+	if s.Active().Empty() && !s.End.Over {
+		s.resolve(tape)
+	}
+}
+
+// resolve lets a turn happen: marches collide, orders are carried out, fights are fought, buildings produce, and the match may end.
+func (s *State) resolve(tape *rules.Tape) {
+	leader := s.leader(tape)
+	tell(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number)+1)
+	begin(tape, Clashing)
+	s.Collide(tape)
+	s.carryOut(tape, nil)
+	begin(tape, Fighting)
+	s.fight(tape)
+	begin(tape, Producing)
+	s.produce(tape)
+	dropEmpty(tape)
+	s.Number++
+	tell(tape, rules.Phase, TurnEnded, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	s.judge(tape)
+	if now := s.leader(tape); now != leader {
+		s.tellLeader(now, tape)
+	}
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		side.Locked, side.Orders = false, side.Orders[:0]
+	}
+}
+
+// classOf sorts orders: marches first, then buildings, then the rest.
+func classOf(a, b Command) int { return class(a.Verb) - class(b.Verb) }
+
+func class(v Verb) int {
+	switch v {
+	case Move:
+		return 0
+	case Build:
+		return 1
+	}
+	return 2
+}
+
+// stageOf is the stage in which orders of a class are carried out.
+var stageOf = [...]Stage{Marching, Raising, Mining}
+
+// Visit is told of an order that is carried out.
+type Visit func(seat rules.Seat, c Command)
+
+// Accepted tells visit of the orders that will be carried out if the turn happens now, as they are after the collisions, the mining of units without
+// orders included, in the order in which that is done. The position stays as it is.
+func (s *State) Accepted(visit Visit) {
+	c := s.Clone()
+	c.Collide(nil)
+	c.carryOut(nil, visit)
+}
+
+// carryOut carries out the orders of all seats. visit may be nil.
+func (s *State) carryOut(tape *rules.Tape, visit Visit) {
+	n := rules.Seat(s.Seats())
+	begin(tape, Marching)
+	for seat := range n {
+		slices.SortStableFunc(s.Sides[seat].Orders, classOf)
+		s.muster(seat, tape)
+	}
+	if s.Constants.InSeatOrder {
+		for seat := range n {
+			for k, stage := range stageOf {
+				if k > 0 || seat > 0 {
+					begin(tape, stage)
+				}
+				s.carryOutClass(seat, k, tape, visit)
+			}
+		}
+		return
+	}
+	for k, stage := range stageOf {
+		if k > 0 {
+			begin(tape, stage)
+		}
+		for seat := range n {
+			s.carryOutClass(seat, k, tape, visit)
+		}
+	}
+}
+
+func (s *State) carryOutClass(seat rules.Seat, k int, tape *rules.Tape, visit Visit) {
+	orders := s.Sides[seat].Orders
+	for i := range orders {
+		o := &orders[i]
+		if class(o.Verb) != k || !s.counts(o) {
+			continue
+		}
+		r := s.carry(seat, o, tape)
+		if r != fine {
+			tell(tape, rules.Note, Refused, int32(seat), rules.Nobody, o.At, s.leadsTo(o), int64(r))
+		}
+		if visit != nil && (r == fine || o.Verb == Build && r != OffBoard && r != Units) {
+			visit(seat, *o)
+		}
+	}
+}
+
+// finish ends the match.
+func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
+	s.End = Ending{Over: true, Winner: winner, Reason: reason}
+	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
+}

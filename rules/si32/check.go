@@ -1,0 +1,268 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Limits of what a seat can order.
+const (
+	MaxOrders = 4096    // orders a turn
+	maxLoose  = 1 << 31 // greatest number in an order where numbers are not checked against the units
+)
+
+// Refusal says why an order is refused, at once or when it is to be carried out; it is an index of Info.Refusals.
+type Refusal uint8
+
+// The refusals.
+const (
+	Over       Refusal = iota // the match is over
+	Ready                     // the orders are locked
+	Unknown                   // no such command
+	Gone                      // the seat has left
+	NoOrder                   // no such order to cancel
+	Many                      // too many orders
+	OffBoard                  // the tile is not on the board, or cannot be ordered
+	Direction                 // the board has no such direction
+	Edge                      // leads off the board
+	Wall                      // leads into a wall
+	Number                    // less than one, or absurd
+	Units                     // not so many units left to order
+	Foreign                   // units of another seat
+	NoBuilding                // no own building to work in
+	NoWork                    // there are no workers in this ruleset
+	NoOre                     // nothing to mine
+	Poor                      // not enough resources
+	Taken                     // a building stands, or is ordered, there
+	Enemy                     // enemy units stand there
+	Unmanned                  // nobody is left to build; only when the turn happens
+	Contested                 // another seat wants the site
+	refusals
+)
+
+var refusalNames = [refusals]string{"over", "ready", "unknown", "gone", "order", "many", "board", "direction", "edge", "wall", "number", "units", "foreign",
+	"building", "work", "ore", "poor", "taken", "enemy", "unmanned", "contested"}
+
+// String is the code of the refusal.
+func (r Refusal) String() string { return rules.Name("refusal", refusalNames[:], r) }
+
+// Detail explains the refusal to people.
+func (r Refusal) Detail() string {
+	if r < refusals {
+		return illegal[r].Detail
+	}
+	return r.String()
+}
+
+// illegal are made once, so that refusing costs a search nothing.
+var illegal = func() (list [refusals]*rules.Illegal) {
+	for r, detail := range [refusals]string{
+		Over: "The match is over.", Ready: "Your orders are locked already.", Unknown: "There is no such command.", Gone: "This seat has left the match.",
+		NoOrder: "There is no such order to take back.", Many: "There are as many orders as a turn can have.",
+		OffBoard: "That tile cannot be given orders.", Direction: "There is no way in that direction on this board.",
+		Edge: "That leads off the board.", Wall: "A wall is in the way.", Number: "Order one unit at least, and no absurd number.",
+		Units: "There are not so many units left to order on that tile.", Foreign: "Those units are not yours.",
+		NoBuilding: "There is no building of yours on that tile to work in.", NoWork: "Buildings need no workers here.",
+		NoOre: "There is nothing left to mine on that tile.", Poor: "There is not enough ore for a building.",
+		Taken: "A building stands or is ordered there already.", Enemy: "Enemy units are on the site.",
+		Unmanned: "Nobody is there to build.", Contested: "Another seat wanted the same site, so nobody got it.",
+	} {
+		list[r] = &rules.Illegal{Code: Refusal(r).String(), Detail: detail}
+	}
+	return list
+}()
+
+// fine is the result of a check that finds no fault.
+const fine = refusals
+
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Under strict orders whatever cannot be carried out as
+// things stand is refused; what others order in the same turn can still thwart it.
+func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
+
+func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	if r := s.judgeCommand(seat, &c); r != fine {
+		return illegal[r]
+	}
+	return nil
+}
+
+func (s *State) judgeCommand(seat rules.Seat, c *Command) Refusal {
+	if c.Verb >= verbs || c.Dir >= dirs || seat < 0 || int(seat) >= s.Seats() {
+		return Unknown
+	}
+	side := &s.Sides[seat]
+	switch {
+	case s.End.Over:
+		return Over
+	case side.Left:
+		return Gone
+	case c.Verb == Concede:
+		return fine
+	case side.Locked:
+		return Ready
+	case c.Verb == Pass:
+		return fine
+	case c.Verb == Cancel:
+		if c.Index < 0 || int(c.Index) >= len(side.Orders) {
+			return NoOrder
+		}
+		return fine
+	case len(side.Orders) >= MaxOrders:
+		return Many
+	case c.Foreign && (!s.Constants.ForeignOrders || s.Seats() != 2):
+		return Foreign
+	case c.Verb == Work && s.Constants.PerWorker == 0:
+		return NoWork
+	case s.Constants.StrictOrders:
+		return s.judgeStrict(seat, c)
+	}
+	return s.judgeLoose(c)
+}
+
+// judgeLoose refuses only what the original engines could not have read.
+func (s *State) judgeLoose(c *Command) Refusal {
+	at := c.At
+	if s.Constants.Wraps && at.X >= -s.Tiles.W && at.Y >= -s.Tiles.H {
+		at = s.wrap(at)
+	}
+	switch {
+	case !s.Tiles.In(at):
+		return OffBoard
+	case s.Constants.Geometry == Hex && c.Dir != Here && !Hex.Leads(c.Dir):
+		return Direction
+	case c.N < -maxLoose || c.N > maxLoose:
+		return Number
+	}
+	return fine
+}
+
+// judgeStrict looks at an order as it would be carried out if nobody else did anything.
+func (s *State) judgeStrict(seat rules.Seat, c *Command) Refusal {
+	t := s.Tiles.At(c.At)
+	n := c.N
+	if c.Verb == Build {
+		n = 1
+	}
+	switch {
+	case t == nil || !s.orderable(c.At):
+		return OffBoard
+	case c.Verb == Move && !s.Constants.Geometry.Leads(c.Dir):
+		return Direction
+	case n < 1:
+		return Number
+	case n > s.idleOf(seat, c):
+		return Units
+	}
+	switch c.Verb {
+	case Move:
+		return s.judgeWay(c)
+	case Build:
+		if r := s.judgeSite(seat, c); r != fine {
+			return r
+		}
+		return s.judgePlans(seat, c)
+	case Work:
+		if b := s.BuildingAt(c.At); b == nil || b.Owner != seat {
+			return NoBuilding
+		}
+	case Mine:
+		if t.Resource <= 0 {
+			return NoOre
+		}
+	}
+	return fine
+}
+
+// idleOf is how many units the order can be given to.
+func (s *State) idleOf(seat rules.Seat, c *Command) int64 {
+	if c.Foreign {
+		return s.Tiles.At(c.At).Units[1-seat]
+	}
+	return s.Idle(seat, c.At)
+}
+
+// orderable reports whether units on the tile can be ordered at all.
+func (s *State) orderable(p grid.Point) bool {
+	return s.Tiles.In(p) && !(s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1))
+}
+
+// judgeWay looks where a march leads.
+func (s *State) judgeWay(c *Command) Refusal {
+	p, ok := s.Target(c.At, c.Dir)
+	switch {
+	case ok:
+		return fine
+	case s.Tiles.In(p):
+		return Wall
+	}
+	return Edge
+}
+
+// judgeSite looks at the site of a building as it is.
+func (s *State) judgeSite(seat rules.Seat, c *Command) Refusal {
+	tiles, n := s.Footprint(c.At, c.Dir)
+	if n == 0 {
+		return Edge
+	}
+	if r := s.blocked(tiles[:n]); r != fine {
+		return r
+	}
+	for _, p := range tiles[:n] {
+		t := s.Tiles.At(p)
+		for other := range t.Units {
+			if rules.Seat(other) != seat && t.Units[other] > 0 {
+				return Enemy
+			}
+		}
+	}
+	if s.Sides[seat].Resources < s.Constants.BuildingCost {
+		return Poor
+	}
+	return fine
+}
+
+// blocked says why nothing can be raised on the tiles, whoever wants to.
+func (s *State) blocked(tiles []grid.Point) Refusal {
+	for _, p := range tiles {
+		switch t := s.Tiles.At(p); {
+		case t.Wall:
+			return Wall
+		case t.Building > 0:
+			return Taken
+		}
+	}
+	return fine
+}
+
+// judgePlans looks whether a building goes together with those that the seat has ordered already.
+func (s *State) judgePlans(seat rules.Seat, c *Command) Refusal {
+	side := &s.Sides[seat]
+	left := side.Resources - s.Constants.BuildingCost
+	for i := range side.Orders {
+		o := &side.Orders[i]
+		if o.Verb != Build {
+			continue
+		}
+		if s.overlap(c, o) {
+			return Taken
+		}
+		if left -= s.Constants.BuildingCost; left < 0 {
+			return Poor
+		}
+	}
+	return fine
+}
+
+// overlap reports whether the sites of two buildings have a tile in common.
+func (s *State) overlap(a, b *Command) bool {
+	first, n := s.Footprint(a.At, a.Dir)
+	second, m := s.Footprint(b.At, b.Dir)
+	for _, p := range first[:n] {
+		for _, q := range second[:m] {
+			if p == q {
+				return true
+			}
+		}
+	}
+	return false
+}

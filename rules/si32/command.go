@@ -1,0 +1,117 @@
+package si32
+
+import (
+	"fmt"
+	"iter"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Verb is what a command does.
+type Verb uint8
+
+// The verbs. The zero Command is Pass.
+const (
+	Pass    Verb = iota // lock the orders of this turn; the last seat to do so lets the turn happen
+	Move                // N units of At march one tile in direction Dir
+	Build               // one unit of At raises a building that extends towards Dir
+	Work                // N units of At work in the building they stand on, until they are ordered otherwise
+	Mine                // N units of At mine
+	Wait                // N units of At do nothing, not even mine
+	Cancel              // take back the order Index of this turn
+	Concede             // leave the match; legal until it is over
+	verbs
+)
+
+var verbNames = [verbs]string{"pass", "move", "build", "work", "mine", "wait", "cancel", "concede"}
+
+// String is the name of the verb.
+func (v Verb) String() string { return rules.Name("verb", verbNames[:], v) }
+
+// MarshalText writes the name of the verb.
+func (v Verb) MarshalText() ([]byte, error) { return rules.NameText("si32", "verb", verbNames[:], v) }
+
+// UnmarshalText reads the name of a verb.
+func (v *Verb) UnmarshalText(b []byte) error {
+	return rules.ParseName("si32", "verb", verbNames[:], b, v)
+}
+
+// Order reports whether the verb is an order that waits for the turn to happen: Move, Build, Work, Mine or Wait.
+func (v Verb) Order() bool { return v >= Move && v <= Wait }
+
+// Command is one command of a seat. Fields that the verb does not need are ignored. An order is also kept in this form, in Side.Orders.
+type Command struct {
+	Verb    Verb       `json:"verb"`
+	At      grid.Point `json:"at,omitzero"`
+	Dir     Dir        `json:"dir,omitzero"`
+	N       int64      `json:"n,omitempty"`
+	Index   int32      `json:"index,omitempty"`
+	Foreign bool       `json:"foreign,omitempty"` // the order is for units of the other of two seats; see Rules.ForeignOrders
+}
+
+// String writes the command for logs: "move 5 of 3,4 east".
+func (c Command) String() string {
+	switch c.Verb {
+	case Move:
+		return fmt.Sprintf("move %d of %s %s", c.N, c.At, c.Dir)
+	case Build:
+		if c.Dir == Here {
+			return fmt.Sprintf("build at %s", c.At)
+		}
+		return fmt.Sprintf("build at %s towards %s", c.At, c.Dir)
+	case Work, Mine, Wait:
+		return fmt.Sprintf("%s %d of %s", c.Verb, c.N, c.At)
+	case Cancel:
+		return fmt.Sprintf("cancel %d", c.Index)
+	}
+	return c.Verb.String()
+}
+
+// Options yields a choice of the seat's legal commands, Pass last: for every tile with units that have no order yet, marches of all of them, of half and
+// of one, a building, work and mining.
+func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
+	return func(yield func(Command) bool) {
+		if !s.Active().Has(seat) {
+			return
+		}
+		for i := range s.Tiles.Cells {
+			if s.Tiles.Cells[i].Units[seat] > 0 && !s.tileOptions(seat, s.Tiles.Point(i), yield) {
+				return
+			}
+		}
+		yield(Command{Verb: Pass})
+	}
+}
+
+// quarters are the directions to which a building of several tiles can extend.
+var quarters = [...]Dir{SouthEast, SouthWest, NorthEast, NorthWest}
+
+func (s *State) tileOptions(seat rules.Seat, at grid.Point, yield func(Command) bool) bool {
+	idle := s.Idle(seat, at)
+	if idle <= 0 {
+		return true
+	}
+	try := func(c Command) bool { return s.check(seat, c) != nil || yield(c) }
+	numbers := [...]int64{idle, (idle + 1) / 2, 1}
+	for i, n := range numbers {
+		if i > 0 && n >= numbers[i-1] {
+			continue
+		}
+		for _, d := range s.Constants.Geometry.Dirs() {
+			if !try(Command{Verb: Move, At: at, Dir: d, N: n}) {
+				return false
+			}
+		}
+	}
+	quarters := quarters[:]
+	if s.Constants.BuildingSize == 1 {
+		quarters = quarters[:1]
+	}
+	for _, d := range quarters {
+		if !try(Command{Verb: Build, At: at, Dir: d, N: 1}) {
+			return false
+		}
+	}
+	return try(Command{Verb: Work, At: at, N: idle}) && try(Command{Verb: Mine, At: at, N: idle}) && try(Command{Verb: Wait, At: at, N: 1})
+}

@@ -1,0 +1,184 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// fight is the second phase of combat: sieges, then every tile on which units of several seats have met.
+func (s *State) fight(tape *rules.Tape) {
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone {
+			s.siege(int32(i), b, tape)
+		}
+	}
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Units == ([rules.MaxSeats]int64{}) {
+			continue
+		}
+		n := 0
+		for _, units := range t.Units {
+			if units > 0 {
+				n++
+			}
+		}
+		if n > 1 {
+			s.melee(t, s.Tiles.Point(i), tape)
+		}
+	}
+}
+
+// melee leaves the largest army of a tile with what it has more than the second largest, and nobody else.
+func (s *State) melee(t *Tile, p grid.Point, tape *rules.Tape) {
+	first, second := strongest(&t.Units, rules.NoSeat)
+	keeper := int32(first)
+	if t.Units[first] == second {
+		keeper = rules.Nobody
+	}
+	for seat, n := range t.Units {
+		if n <= 0 {
+			continue
+		}
+		left := int64(0)
+		if rules.Seat(seat) == first {
+			left = n - second
+		}
+		tell(tape, rules.Strike, Fought, int32(seat), keeper, p, p, n-left)
+		s.setUnits(rules.Seat(seat), p, left, tape)
+	}
+}
+
+// strongest is the seat with the largest army, the first of several, and how many units the next one has; the seat apart is left out.
+// NoSeat stands for nobody.
+func strongest(units *[rules.MaxSeats]int64, apart rules.Seat) (first rules.Seat, second int64) {
+	first = rules.NoSeat
+	for seat, n := range units {
+		switch {
+		case n <= 0 || rules.Seat(seat) == apart:
+		case first == rules.NoSeat:
+			first = rules.Seat(seat)
+		case n > units[first]:
+			first, second = rules.Seat(seat), units[first]
+		default:
+			second = max(second, n)
+		}
+	}
+	return first, second
+}
+
+// siege lets enemies on a building attack it. The largest army decides; it has to overcome the units of the owner and the building's own defence
+// together, and razes the building or dies.
+func (s *State) siege(number int32, b *Building, tape *rules.Tape) {
+	tiles, n := s.Ground(b)
+	var totals [rules.MaxSeats]int64
+	for _, p := range tiles[:n] {
+		for seat, units := range s.Tiles.At(p).Units {
+			totals[seat] += units
+		}
+	}
+	first, second := strongest(&totals, b.Owner)
+	if first == rules.NoSeat {
+		return
+	}
+	attackers, garrison := totals[first], totals[b.Owner]
+	for seat, units := range totals {
+		if rules.Seat(seat) != b.Owner && units > 0 {
+			tell(tape, rules.Strike, Besieged, int32(seat), number, b.At, b.At, units)
+		}
+	}
+	strength := garrison + s.Constants.Defence
+	threshold := s.Threshold(b)
+	var left [rules.MaxSeats]int64
+	for seat, units := range totals {
+		left[seat] = min(units, 0)
+	}
+	left[b.Owner] = 0
+	if attackers >= threshold {
+		left[first] = attackers - strength
+		if second > 0 && second > strength {
+			left[first] = attackers - second
+		}
+		s.raze(number, first, threshold, tape)
+	} else {
+		left[b.Owner] = s.withstand(garrison, attackers)
+		tell(tape, rules.Note, Held, int32(b.Owner), number, b.At, b.At, threshold)
+	}
+	s.fall(tiles[:n], b.Owner, totals, left, tape)
+}
+
+// withstand is what is left of a garrison after a siege that failed.
+func (s *State) withstand(garrison, attackers int64) int64 {
+	left := garrison - s.Constants.SiegeLoss(garrison, attackers)
+	if s.Constants.NegativeNumbers {
+		return left
+	}
+	return max(left, 0)
+}
+
+// SiegeLoss is how many units a siege that fails costs the owner of the building, who has a garrison of so many; all attackers fall.
+func (k *Constants) SiegeLoss(garrison, attackers int64) int64 {
+	switch k.FailedSiege {
+	case Flat:
+		return k.Defence
+	case Absorb:
+		return max(0, attackers-max(k.Defence-1, 0))
+	}
+	return min(attackers, max(garrison, 0))
+}
+
+// raze removes a building.
+func (s *State) raze(number int32, by rules.Seat, threshold int64, tape *rules.Tape) {
+	b := &s.Buildings[number]
+	tell(tape, rules.Vanish, Razed, int32(by), number, b.At, s.Corner(b), threshold)
+	b.Gone = true
+	tiles, n := s.Ground(b)
+	for _, p := range tiles[:n] {
+		t := s.Tiles.At(p)
+		t.Building = 0
+		s.setWorkers(t, p, 0, tape)
+	}
+}
+
+// fall brings the units on the tiles of a building from the totals before a siege to those that are left: first those fall who share a tile with
+// enemies, then others in the order of the tiles.
+func (s *State) fall(tiles []grid.Point, owner rules.Seat, totals, left [rules.MaxSeats]int64, tape *rules.Tape) {
+	var met [4][rules.MaxSeats]int64
+	for i, p := range tiles {
+		met[i] = s.Tiles.At(p).Units
+	}
+	for seat := range totals {
+		losses := totals[seat] - left[seat]
+		for round := 0; round < 2 && losses > 0; round++ {
+			for i, p := range tiles {
+				t := s.Tiles.At(p)
+				loss := min(max(t.Units[seat], 0), losses)
+				if round == 0 {
+					loss = min(loss, facing(&met[i], rules.Seat(seat), owner))
+				}
+				if loss > 0 {
+					losses -= loss
+					s.setUnits(rules.Seat(seat), p, t.Units[seat]-loss, tape)
+				}
+			}
+		}
+		if losses != 0 {
+			p := tiles[0]
+			s.setUnits(rules.Seat(seat), p, s.Tiles.At(p).Units[seat]-losses, tape)
+		}
+	}
+}
+
+// facing is how many of the units on a tile a seat faces in a siege: besiegers face the owner, the owner all others.
+func facing(met *[rules.MaxSeats]int64, seat, owner rules.Seat) int64 {
+	if seat != owner {
+		return max(met[owner], 0)
+	}
+	var n int64
+	for other, units := range met {
+		if rules.Seat(other) != owner {
+			n += max(units, 0)
+		}
+	}
+	return n
+}

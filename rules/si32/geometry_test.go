@@ -1,0 +1,109 @@
+package si32
+
+import (
+	"testing"
+
+	"app.pentarena/rules/grid"
+)
+
+// TestGeometry compares steps, distances and directions with a search over the board.
+func TestGeometry(t *testing.T) {
+	for _, g := range []Geometry{Square, Hex} {
+		t.Run(g.String(), func(t *testing.T) {
+			if want := map[Geometry]int{Square: 4, Hex: 6}[g]; len(g.Dirs()) != want {
+				t.Fatalf("%d directions, not %d", len(g.Dirs()), want)
+			}
+			for d := range dirs {
+				leads := false
+				for _, e := range g.Dirs() {
+					leads = leads || e == d
+				}
+				if g.Leads(d) != leads {
+					t.Errorf("%s leads to a neighbour: %v", d, g.Leads(d))
+				}
+			}
+			for y := range 4 {
+				p := grid.Pt(5, y)
+				for _, d := range g.Dirs() {
+					if q := g.Step(p, d); q == p || g.Step(q, d.Back()) != p || g.Distance(p, q) != 1 {
+						t.Errorf("%s to the %s of %s, at distance %d, and back to %s", q, d, p, g.Distance(p, q), g.Step(q, d.Back()))
+					}
+				}
+				if g.Step(p, Here) != p || g.Step(p, dirs) != p {
+					t.Error("staying moves")
+				}
+				search(t, g, p)
+			}
+		})
+	}
+}
+
+// search walks over a board from p and compares the steps it takes.
+func search(t *testing.T, g Geometry, p grid.Point) {
+	t.Helper()
+	const side = 24
+	at := func(q grid.Point) int { return (q.Y+side)*2*side + q.X + side }
+	var steps [4 * side * side]int
+	steps[at(p)] = 1
+	queue := []grid.Point{p}
+	for len(queue) > 0 {
+		q := queue[0]
+		queue = queue[1:]
+		n := steps[at(q)]
+		if g.Distance(p, q) != n-1 || g.Distance(q, p) != n-1 {
+			t.Fatalf("%s: distance %d from %s to %s, a search finds %d", g, g.Distance(p, q), p, q, n-1)
+		}
+		d := g.Towards(p, q)
+		if (d == Here) != (p == q) || p != q && g.Distance(g.Step(p, d), q) != n-2 {
+			t.Fatalf("%s: a first step %s from %s towards %s", g, d, p, q)
+		}
+		if n > 10 {
+			continue
+		}
+		for _, d := range g.Dirs() {
+			if next := g.Step(q, d); steps[at(next)] == 0 {
+				steps[at(next)] = n + 1
+				queue = append(queue, next)
+			}
+		}
+	}
+}
+
+// TestTowards goes along the longer side of a square board first.
+func TestTowards(t *testing.T) {
+	for _, c := range []struct {
+		to   grid.Point
+		want Dir
+	}{{grid.Pt(9, 6), East}, {grid.Pt(4, 9), South}, {grid.Pt(0, 4), West}, {grid.Pt(6, 0), North}, {grid.Pt(5, 5), Here}} {
+		if d := Square.Towards(grid.Pt(5, 5), c.to); d != c.want {
+			t.Errorf("towards %s: %s, not %s", c.to, d, c.want)
+		}
+	}
+}
+
+// TestFootprint lists the tiles of buildings to all sides.
+func TestFootprint(t *testing.T) {
+	l := DefaultLevel()
+	s := Empty(l.Constants, 9, 9)
+	for d, corner := range map[Dir]grid.Point{Here: {X: 4, Y: 4}, SouthEast: {X: 4, Y: 4}, East: {X: 4, Y: 4}, South: {X: 4, Y: 4},
+		NorthEast: {X: 4, Y: 3}, North: {X: 4, Y: 3}, SouthWest: {X: 3, Y: 4}, West: {X: 3, Y: 4}, NorthWest: {X: 3, Y: 3}} {
+		tiles, n := s.Footprint(grid.Pt(4, 4), d)
+		b := Building{At: grid.Pt(4, 4), Towards: Quarter(d)}
+		if n != 4 || tiles[0] != grid.Pt(4, 4) || s.Corner(&b) != corner {
+			t.Errorf("%s: %v, corner %s", d, tiles[:n], s.Corner(&b))
+		}
+		for _, p := range tiles {
+			if p.X < corner.X || p.X > corner.X+1 || p.Y < corner.Y || p.Y > corner.Y+1 {
+				t.Errorf("%s: %s is not in the square at %s", d, p, corner)
+			}
+		}
+	}
+	for _, c := range []struct {
+		at grid.Point
+		d  Dir
+	}{{grid.Pt(8, 4), SouthEast}, {grid.Pt(0, 4), NorthWest}, {grid.Pt(4, 0), NorthEast}, {grid.Pt(4, 8), Here}, {grid.Pt(-1, 3), East}, {grid.Pt(9, 3), West}} {
+		if _, n := s.Footprint(c.at, c.d); n != 0 {
+			t.Errorf("a building at %s towards %s fits", c.at, c.d)
+		}
+	}
+}

@@ -1,0 +1,222 @@
+package si32
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Limits of a level.
+const (
+	MaxSide   = 60     // tiles in a row or column
+	MaxLength = 10_000 // turns of a match
+	maxNumber = 1_000_000_000
+)
+
+// Constants are the numbers and rules by which a match is played.
+type Constants struct {
+	Seats          int32    `toml:"seats" json:"seats"`                     // 2 to 4; default 2
+	Geometry       Geometry `toml:"geometry" json:"geometry"`               // default "square"
+	MaxTurns       int32    `toml:"max_turns" json:"max_turns"`             // default 300
+	BuildingCost   int64    `toml:"building_cost" json:"building_cost"`     // resources; default 100
+	Defence        int64    `toml:"defence" json:"defence"`                 // of a building without units; default 10
+	UnitCost       int64    `toml:"unit_cost" json:"unit_cost"`             // progress for a new unit; default 5
+	Passive        int64    `toml:"passive" json:"passive"`                 // progress a turn of every building; default 1
+	PerWorker      int64    `toml:"per_worker" json:"per_worker"`           // progress a turn for every worker; default 1, 0 for no workers
+	WorkerCap      int64    `toml:"worker_cap" json:"worker_cap"`           // workers that count in a building; default 4
+	StartResources int64    `toml:"start_resources" json:"start_resources"` // default 100
+	Rules          `toml:"rules" json:"rules"`
+}
+
+// Rules are the points in which the rulesets differ.
+type Rules struct {
+	// SoleBuilderWins lets a seat win that alone has buildings: default true.
+	SoleBuilderWins bool `toml:"sole_builder_wins" json:"sole_builder_wins"`
+	// LandlessSafe spares seats from losing by SoleBuilderWins that never had a building: default true, original and hex false.
+	LandlessSafe bool `toml:"landless_safe" json:"landless_safe"`
+	// HomelessEnds ends the match by Limit when nobody has a building: default false, hex true.
+	HomelessEnds bool `toml:"homeless_ends" json:"homeless_ends"`
+	// SoleUnitsTurns lets a seat win that has been the only one with units for more than so many turns, 0 for never: default 10, original and hex 0.
+	SoleUnitsTurns int32 `toml:"sole_units_turns" json:"sole_units_turns"`
+	// Limit decides after the last turn: default "produced, alive, buildings, resources, draw", original "alive, last", hex "buildings, alive, first".
+	Limit Ranking `toml:"limit" json:"limit"`
+	// BuildingSize is the side of a building in tiles, 1 or 2: default 2, original and hex 1.
+	BuildingSize int32 `toml:"building_size" json:"building_size"`
+	// SiegeInclusive razes a building by as many attackers as defence and units: default true; in the original it takes one more.
+	SiegeInclusive bool `toml:"siege_inclusive" json:"siege_inclusive"`
+	// FailedSiege says what a siege costs that fails: default "one_to_one", original "flat", hex "absorb".
+	FailedSiege Siege `toml:"failed_siege" json:"failed_siege"`
+	// Wraps lets units that march off the west or north edge appear at the other side, while those on the last row and column cannot be
+	// ordered: default false, original true.
+	Wraps bool `toml:"wraps" json:"wraps"`
+	// StrictOrders refuses orders that cannot be carried out as things stand, and only marches collide: default true. Original and hex accept
+	// nearly everything, let orders of all kinds collide, and drop what turns out to be impossible.
+	StrictOrders bool `toml:"strict_orders" json:"strict_orders"`
+	// SingleAction lets every unit act once a turn: default true, original and hex false.
+	SingleAction bool `toml:"single_action" json:"single_action"`
+	// NegativeNumbers takes negative numbers in orders and lets tiles hold less than no units: default false, original true.
+	NegativeNumbers bool `toml:"negative_numbers" json:"negative_numbers"`
+	// ForeignOrders accepts orders for the units of another seat: default false, original true.
+	ForeignOrders bool `toml:"foreign_orders" json:"foreign_orders"`
+	// IdleMine lets units mine that have no order on a tile with one: default true.
+	IdleMine bool `toml:"idle_mine" json:"idle_mine"`
+	// WaitHolds keeps waiting units from mining: default and original true; in hex they are as idle as the others.
+	WaitHolds bool `toml:"wait_holds" json:"wait_holds"`
+	// InSeatOrder carries out everything one seat has ordered, mining included, before the next seat's: default
+	// false (first all march, then all build, then all mine; a site that two seats want is nobody's), original and hex true.
+	InSeatOrder bool `toml:"in_seat_order" json:"in_seat_order"`
+	// FallingCollisions takes the pairs of seats that collide from the highest down: default and original false, hex true.
+	FallingCollisions bool `toml:"falling_collisions" json:"falling_collisions"`
+}
+
+// Siege is what becomes of a siege that fails. All attackers die in any case.
+type Siege uint8
+
+// The kinds of sieges.
+const (
+	OneToOne Siege = iota // a defender falls for each attacker
+	Flat                  // as many defenders fall as the building has defence, however many there are
+	Absorb                // the building takes Defence-1 attackers, a defender falls for each one more
+	sieges
+)
+
+var siegeNames = [sieges]string{"one_to_one", "flat", "absorb"}
+
+// String is the name of the kind of siege.
+func (s Siege) String() string { return rules.Name("siege", siegeNames[:], s) }
+
+// MarshalText writes the name of the kind of siege.
+func (s Siege) MarshalText() ([]byte, error) {
+	return rules.NameText("si32", "siege", siegeNames[:], s)
+}
+
+// UnmarshalText reads the name of a kind of siege.
+func (s *Siege) UnmarshalText(b []byte) error {
+	return rules.ParseName("si32", "siege", siegeNames[:], b, s)
+}
+
+// Measure is one thing seats are compared by.
+type Measure uint8
+
+// The measures. The last three end a ranking: what to do with seats that are equal in everything before.
+const (
+	Unused    Measure = iota
+	Produced          // units produced in the whole match
+	Alive             // units on the board
+	Buildings         // buildings
+	Resources         // resources in the purse
+	Draw              // nobody wins
+	FirstSeat         // the lowest seat wins
+	LastSeat          // the highest seat wins
+	measures
+)
+
+var measureNames = [measures]string{"", "produced", "alive", "buildings", "resources", "draw", "first", "last"}
+
+// String is the name of the measure.
+func (m Measure) String() string { return rules.Name("measure", measureNames[:], m) }
+
+// Ranking lists the measures by which seats are compared, the most important first. It ends with Draw, FirstSeat or LastSeat.
+type Ranking [5]Measure
+
+// String lists the measures, separated by commas.
+func (r Ranking) String() string {
+	var list []string
+	for _, m := range r {
+		if m != Unused {
+			list = append(list, m.String())
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// MarshalText writes the list of String.
+func (r Ranking) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads a list written by String.
+func (r *Ranking) UnmarshalText(b []byte) error {
+	parts := strings.Split(string(b), ",")
+	if len(parts) > len(r) {
+		return fmt.Errorf("si32: %d measures are more than %d", len(parts), len(r))
+	}
+	*r = Ranking{}
+	for i, p := range parts {
+		if err := rules.ParseName("si32", "measure", measureNames[:], []byte(strings.TrimSpace(p)), &r[i]); err != nil {
+			return err
+		}
+		if end := r[i] >= Draw; r[i] == Unused || end != (i == len(parts)-1) {
+			return fmt.Errorf("si32: %q must be measures (produced, alive, buildings, resources) and then one of draw, first, last", b)
+		}
+	}
+	return nil
+}
+
+// Level is a level file.
+type Level struct {
+	Constants
+	Width         int      `toml:"width"`          // in tiles; default 20, taken from the rows when there are any
+	Height        int      `toml:"height"`         // in tiles; default 20
+	Resources     Range    `toml:"resources"`      // of a tile; default [0, 50]
+	Symmetry      Symmetry `toml:"symmetry"`       // default "rotate"
+	StartUnits    int64    `toml:"start_units"`    // of each seat; default 1
+	StartBuilding bool     `toml:"start_building"` // each seat has a building at the start; default true
+	Map           Map      `toml:"map"`
+	// Army and Building are what stands on the board at the start, instead of the usual: a unit for each seat and a building beside it.
+	Army     []Army `toml:"army"`
+	Building []Site `toml:"building"`
+}
+
+// Range is the smallest and the greatest of the resources a tile may hold.
+type Range [2]int64
+
+// Map is a drawn board: one letter for each tile. '#' is a wall and '.' a tile with resources from the level's range; the legend explains
+// further letters by ranges of their own.
+type Map struct {
+	Rows   []string         `toml:"rows"`
+	Legend map[string]Range `toml:"legend"`
+}
+
+// Army is units on a tile at the start.
+type Army struct {
+	Seat  int    `toml:"seat"`
+	At    [2]int `toml:"at"`
+	Units int64  `toml:"units"`
+}
+
+// Site is a building at the start; it extends from At towards a direction (default southeast).
+type Site struct {
+	Seat    int    `toml:"seat"`
+	At      [2]int `toml:"at"`
+	Towards Dir    `toml:"towards"`
+}
+
+// point is a place of a level file as a point.
+func point(at [2]int) grid.Point { return grid.Pt(at[0], at[1]) }
+
+// DefaultLevel returns the level an empty level file means: the classic game.
+func DefaultLevel() Level {
+	return Level{
+		Constants: Constants{
+			Seats: 2, MaxTurns: 300, BuildingCost: 100, Defence: 10, UnitCost: 5, Passive: 1, PerWorker: 1, WorkerCap: 4, StartResources: 100,
+			Rules: Rules{SoleBuilderWins: true, LandlessSafe: true, SoleUnitsTurns: 10, Limit: Ranking{Produced, Alive, Buildings, Resources, Draw},
+				BuildingSize: 2, SiegeInclusive: true, StrictOrders: true, SingleAction: true, IdleMine: true, WaitHolds: true},
+		},
+		Width: 20, Height: 20, Resources: Range{0, 50}, Symmetry: Rotate, StartUnits: 1, StartBuilding: true,
+	}
+}
+
+// OriginalRules are the rules of the original engine with square tiles; it also played 2000 turns without workers.
+func OriginalRules() Rules {
+	return Rules{SoleBuilderWins: true, Limit: Ranking{Alive, LastSeat}, BuildingSize: 1, FailedSiege: Flat, Wraps: true,
+		NegativeNumbers: true, ForeignOrders: true, IdleMine: true, WaitHolds: true, InSeatOrder: true}
+}
+
+// HexRules are the rules of the original engine with hexagonal tiles; it also played 1000 turns without workers.
+func HexRules() Rules {
+	return Rules{SoleBuilderWins: true, HomelessEnds: true, Limit: Ranking{Buildings, Alive, FirstSeat}, BuildingSize: 1, SiegeInclusive: true,
+		FailedSiege: Absorb, IdleMine: true, InSeatOrder: true, FallingCollisions: true}
+}
+
+var _ rules.Validator = (*Level)(nil)

@@ -1,0 +1,155 @@
+package si32
+
+import (
+	"encoding/json"
+	"testing"
+
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// TestEventsTellEverything leads each position of random matches to the next one by the events alone.
+func TestEventsTellEverything(t *testing.T) {
+	for _, l := range levels.List("si32") {
+		t.Run(l.Name, func(t *testing.T) {
+			s := load(t, l.Name)
+			chance, tape := rules.NewSeeded(l.Name), rules.NewTape(nil)
+			for s.Turn() < 150 && !s.End.Over {
+				tape.Reset()
+				told := s.Clone()
+				randomTurn(t, s, chance, tape)
+				for _, e := range tape.Events {
+					told.Follow(e)
+				}
+				for i := range told.Sides {
+					// Orders are no more after a turn, and nobody has locked any.
+					told.Sides[i].Orders, told.Sides[i].Locked = s.Sides[i].Orders, s.Sides[i].Locked
+				}
+				if got, want := text(t, told), text(t, s); got != want {
+					t.Fatalf("turn %d: the events tell of\n%s\nnot\n%s", s.Turn(), got, want)
+				}
+			}
+		})
+	}
+}
+
+func text(t *testing.T, s *State) string {
+	t.Helper()
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// TestPlanningChangesOnlyOrders gives orders without letting the turn happen.
+func TestPlanningChangesOnlyOrders(t *testing.T) {
+	for _, name := range []string{"classic", "original", "hex-three"} {
+		s := load(t, name)
+		s.Tiles.At(grid.Pt(5, 5)).Units[0] = 20
+		before := s.Clone()
+		n := 0
+		for _, c := range []Command{wait(5, 5, 3), move(5, 5, North, 2), move(5, 5, East, 4), mine(5, 5, 1), wait(5, 5, 9)} {
+			if s.Constants.Geometry == Hex && c.Dir == North {
+				c.Dir = NorthWest
+			}
+			tape := rules.NewTape(nil)
+			if err := s.Apply(0, c, tape); err != nil {
+				t.Fatal(err)
+			}
+			n++
+			if len(tape.Events) != 1 || What(tape.Events[0].What) != Planned || tape.Events[0].Amount != int64(n-1) {
+				t.Errorf("%s: %s is told as %v", name, c, tape.Events)
+			}
+		}
+		if n != 5 || len(s.Sides[0].Orders) != n {
+			t.Errorf("%s: %d orders of %d", name, len(s.Sides[0].Orders), n)
+		}
+		s.Sides[0].Orders = nil
+		if text(t, s) != text(t, before) {
+			t.Errorf("%s: planning has changed more than orders", name)
+		}
+	}
+}
+
+// TestNoAllocation applies commands with a muted tape on a position that has room.
+func TestNoAllocation(t *testing.T) {
+	for _, name := range []string{"classic", "original", "hex-four"} {
+		s := load(t, name)
+		chance := rules.NewSeeded(name)
+		for range 40 {
+			randomTurn(t, s, chance, nil)
+		}
+		var list []Command
+		for c := range s.Options(0) {
+			if list = append(list, c); len(list) == 30 {
+				break
+			}
+		}
+		work, tape := s.Clone(), rules.Muted(nil)
+		round := func() {
+			work.CopyFrom(s)
+			for _, c := range list {
+				if c.Verb != Pass && work.Check(0, c) == nil && work.Apply(0, c, tape) != nil {
+					t.Fatal("refused after a check")
+				}
+			}
+			for seat := range rules.Seat(work.Seats()) {
+				if work.Active().Has(seat) && work.Apply(seat, Command{}, tape) != nil {
+					t.Fatal("a pass is refused")
+				}
+			}
+		}
+		round()
+		if n := testing.AllocsPerRun(50, round); n != 0 {
+			t.Errorf("%s: %v allocations in a turn", name, n)
+		}
+	}
+}
+
+// BenchmarkIdle plays turns without orders.
+func BenchmarkIdle(b *testing.B) {
+	for _, name := range []string{"classic", "original", "hex", "large"} {
+		b.Run(name, func(b *testing.B) {
+			start := load(b, name)
+			s := start.Clone()
+			for b.Loop() {
+				if s.End.Over {
+					s.CopyFrom(start)
+				}
+				for seat := range rules.Seat(2) {
+					_ = s.Apply(seat, Command{}, nil)
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkTurn plays a turn of a match that has gone on for a while, with thirty orders of each seat.
+func BenchmarkTurn(b *testing.B) {
+	for _, name := range []string{"classic", "original", "hex"} {
+		b.Run(name, func(b *testing.B) {
+			s := load(b, name)
+			chance := rules.NewSeeded(name)
+			for range 60 {
+				randomTurn(b, s, chance, nil)
+			}
+			for seat := range rules.Seat(2) {
+				for c := range s.Options(seat) {
+					if c.Verb != Pass && len(s.Sides[seat].Orders) < 30 && s.Check(seat, c) == nil {
+						must(b, s, seat, c)
+					}
+				}
+			}
+			work := s.Clone()
+			for b.Loop() {
+				work.CopyFrom(s)
+				for seat := range rules.Seat(2) {
+					_ = work.Apply(seat, Command{}, nil)
+				}
+			}
+			b.ReportMetric(float64(len(s.Sides[0].Orders)+len(s.Sides[1].Orders)), "orders")
+		})
+	}
+}

@@ -1,0 +1,382 @@
+package si32
+
+import (
+	"slices"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
+)
+
+// TestRules plays every field of the rules in both positions.
+func TestRules(t *testing.T) {
+	// loose is a field for orders that are not checked, with buildings of one tile.
+	loose := func(change func(*Level)) func(*Level) {
+		return func(l *Level) {
+			l.PerWorker, l.BuildingSize, l.StrictOrders, l.SingleAction = 0, 1, false, false
+			change(l)
+		}
+	}
+	for _, row := range []struct {
+		field string
+		play  func(t *testing.T, on bool)
+	}{
+		{"sole_builder_wins", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.SoleBuilderWins = on }, army(0, 6, 8, 10))
+			turn(t, s, do(move(6, 8, East, 10)), nil)
+			rulestest.Equal(t, "over", s.End.Over, on)
+		}},
+		{"landless_safe", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) {
+				l.LandlessSafe = on
+				l.Building = l.Building[:1]
+			})
+			pass(t, s, 1)
+			rulestest.Equal(t, "over", s.End.Over, !on)
+		}},
+		{"homeless_ends", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.HomelessEnds = on }, army(0, 6, 8, 10), army(1, 2, 0, 10))
+			turn(t, s, do(move(6, 8, East, 10)), do(move(2, 0, West, 10)))
+			rulestest.Equal(t, "buildings", s.Tally(0).Buildings+s.Tally(1).Buildings, 0)
+			rulestest.Equal(t, "over", s.End.Over, on)
+			if on {
+				rulestest.Equal(t, "end", s.End, Ending{true, rules.NoSeat, Equal})
+			}
+		}},
+		{"sole_units_turns", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) {
+				l.Passive = 0
+				if !on {
+					l.SoleUnitsTurns = 0
+				}
+			})
+			s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0
+			pass(t, s, 11)
+			rulestest.Equal(t, "over", s.End.Over, on)
+		}},
+		{"building_size", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) {
+				if !on {
+					l.BuildingSize = 1
+				}
+			}, army(0, 4, 4, 1))
+			turn(t, s, do(build(4, 4, Here)), nil)
+			rulestest.Equal(t, "building on the tile across", s.BuildingAt(grid.Pt(5, 5)) != nil, on)
+			rulestest.Equal(t, "building on the tile", s.BuildingAt(grid.Pt(4, 4)) != nil, true)
+		}},
+		{"siege_inclusive", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.SiegeInclusive = on }, army(1, 2, 0, 10), army(0, 6, 8, 11))
+			turn(t, s, do(move(6, 8, East, 11)), do(move(2, 0, West, 10)))
+			rulestest.Equal(t, "razed by 10", s.Buildings[0].Gone, on)
+			rulestest.Equal(t, "razed by 11", s.Buildings[1].Gone, true)
+			rulestest.Equal(t, "left of 11", s.units(0, 7, 8), 1)
+		}},
+		{"wraps", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.Wraps = on }, army(0, 0, 4, 3), army(0, 4, 8, 2))
+			if on {
+				turn(t, s, do(move(0, 4, West, 3)), nil)
+				rulestest.Equal(t, "units on the other side", s.units(0, 8, 4), 3)
+				refused(t, s, 0, move(4, 8, North, 2), OffBoard)
+				refused(t, s, 0, move(8, 4, West, 3), OffBoard)
+				return
+			}
+			refused(t, s, 0, move(0, 4, West, 3), Edge)
+			turn(t, s, do(move(4, 8, North, 2)), nil)
+			rulestest.Equal(t, "units from the last row", s.units(0, 4, 7), 2)
+		}},
+		{"strict_orders", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.StrictOrders = on }, army(0, 4, 4, 3))
+			if on {
+				refused(t, s, 0, move(4, 4, East, 4), Units)
+				return
+			}
+			events := happened(turn(t, s, do(move(4, 4, East, 4), build(2, 2, Here)), nil), Refused)
+			rulestest.Equal(t, "refused at last", len(events), 2)
+			rulestest.Equal(t, "reason", Refusal(events[0].Amount), Units)
+			rulestest.Equal(t, "units", s.units(0, 4, 4), 3)
+		}},
+		{"single_action", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.SingleAction = on }, army(0, 4, 4, 3))
+			must(t, s, 0, move(4, 4, East, 3))
+			if on {
+				refused(t, s, 0, move(4, 4, South, 1), Units)
+				return
+			}
+			events := turn(t, s, do(move(4, 4, South, 3)), nil)
+			rulestest.Equal(t, "units that marched east", s.units(0, 5, 4), 3)
+			rulestest.Equal(t, "refused", len(happened(events, Refused)), 1)
+		}},
+		{"negative_numbers", func(t *testing.T, on bool) {
+			s := field(t, loose(func(l *Level) { l.NegativeNumbers = on }), army(0, 4, 4, 3), army(0, 5, 4, 3))
+			turn(t, s, do(move(4, 4, East, -2)), nil)
+			if on {
+				rulestest.Equal(t, "units that marched backwards", s.units(0, 4, 4), 5)
+			} else {
+				rulestest.Equal(t, "units", s.units(0, 4, 4), 3)
+			}
+			// A phantom army meets a real one.
+			s = field(t, loose(func(l *Level) { l.NegativeNumbers = on }), army(1, 5, 4, 3))
+			turn(t, s, do(move(4, 4, East, 2)), do(move(5, 4, West, 3)))
+			if on {
+				rulestest.Equal(t, "units of seat 0 where it has none", s.units(0, 4, 4), -2)
+			} else {
+				rulestest.Equal(t, "units of seat 0", s.units(0, 4, 4), 0)
+			}
+			rulestest.Equal(t, "units of seat 1", s.units(1, 4, 4), 1)
+		}},
+		{"foreign_orders", func(t *testing.T, on bool) {
+			s := field(t, loose(func(l *Level) { l.ForeignOrders = on }), army(1, 4, 4, 3))
+			c := move(4, 4, East, 3)
+			c.Foreign = true
+			if !on {
+				refused(t, s, 0, c, Foreign)
+				return
+			}
+			turn(t, s, do(c), nil)
+			rulestest.Equal(t, "units of seat 1", s.units(1, 5, 4), 3)
+		}},
+		{"idle_mine", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.IdleMine, l.Resources = on, Range{20, 20} }, army(0, 4, 4, 7), army(0, 2, 4, 3))
+			turn(t, s, do(move(4, 4, East, 2)), nil)
+			if on {
+				rulestest.Equal(t, "resources", s.Sides[0].Resources, 105)
+			} else {
+				rulestest.Equal(t, "resources", s.Sides[0].Resources, 100)
+			}
+		}},
+		{"wait_holds", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.WaitHolds, l.Resources = on, Range{20, 20} }, army(0, 4, 4, 7))
+			turn(t, s, do(wait(4, 4, 3), move(4, 4, East, 2)), nil)
+			if on {
+				rulestest.Equal(t, "resources", s.Sides[0].Resources, 102)
+			} else {
+				rulestest.Equal(t, "resources", s.Sides[0].Resources, 105)
+			}
+		}},
+		{"in_seat_order", func(t *testing.T, on bool) {
+			s := field(t, func(l *Level) { l.InSeatOrder = on }, army(0, 3, 4, 1), army(1, 6, 4, 1))
+			events := turn(t, s, do(build(3, 4, SouthEast)), do(build(6, 4, SouthWest)))
+			rulestest.Equal(t, "buildings of both, apart", len(happened(events, Raised)), 2)
+			s = field(t, func(l *Level) { l.InSeatOrder = on }, army(0, 3, 4, 1), army(1, 5, 4, 1))
+			events = turn(t, s, do(build(3, 4, SouthEast)), do(build(5, 4, SouthWest)))
+			lost := happened(events, Refused)
+			if on {
+				rulestest.Equal(t, "owner", s.BuildingAt(grid.Pt(4, 4)).Owner, 0)
+				rulestest.Equal(t, "refused", len(lost), 1)
+				rulestest.Equal(t, "reason", Refusal(lost[0].Amount), Taken)
+				return
+			}
+			rulestest.Equal(t, "nobody's site", s.BuildingAt(grid.Pt(4, 4)) == nil, true)
+			rulestest.Equal(t, "refused", len(lost), 2)
+			rulestest.Equal(t, "reason", Refusal(lost[1].Amount), Contested)
+			rulestest.Equal(t, "resources", s.Sides[1].Resources, 100)
+		}},
+		{"falling_collisions", func(t *testing.T, on bool) {
+			s := field(t, loose(func(l *Level) { l.FallingCollisions = on }), army(0, 3, 4, 5), army(1, 4, 4, 5))
+			for seat, c := range []Command{move(3, 4, North, 1), move(4, 4, North, 1)} {
+				x := 3 + seat
+				must(t, s, rules.Seat(seat), c)
+				must(t, s, rules.Seat(seat), move(x, 5, North, 1))
+				must(t, s, rules.Seat(seat), move(x, 4, South, 1))
+			}
+			s.Collide(nil)
+			// The orders of the second seat of a pair are brought together by tiles.
+			grouped := func(seat int) bool { return s.Sides[seat].Orders[0].At == s.Sides[seat].Orders[1].At }
+			rulestest.Equal(t, "grouped orders of seat 0", grouped(0), on)
+			rulestest.Equal(t, "grouped orders of seat 1", grouped(1), !on)
+		}},
+	} {
+		for name, on := range map[string]bool{"on": true, "off": false} {
+			t.Run(row.field+" "+name, func(t *testing.T) { row.play(t, on) })
+		}
+	}
+}
+
+// TestFailedSiege plays the three kinds of sieges that fail.
+func TestFailedSiege(t *testing.T) {
+	for _, c := range []struct {
+		kind                              Siege
+		negative                          bool
+		defenders, attackers, left, enemy int64
+	}{
+		{OneToOne, false, 5, 8, 0, 0}, {OneToOne, false, 5, 3, 2, 0},
+		{Flat, true, 5, 8, -5, 0}, {Flat, true, 15, 1, 5, 0}, {Flat, false, 5, 8, 0, 0},
+		{Absorb, false, 3, 8, 3, 0}, {Absorb, false, 3, 12, 0, 0}, {Absorb, false, 3, 11, 1, 0}, {Absorb, false, 3, 9, 3, 0},
+	} {
+		s := field(t, func(l *Level) {
+			l.FailedSiege, l.NegativeNumbers, l.BuildingSize, l.Passive = c.kind, c.negative, 1, 0
+		}, army(1, 1, 0, c.attackers), army(0, 0, 0, c.defenders))
+		turn(t, s, nil, do(move(1, 0, West, c.attackers)))
+		if s.units(0, 0, 0) != c.left || s.units(1, 0, 0) != c.enemy || s.Buildings[0].Gone {
+			t.Errorf("%s: %d against %d leave %d and %d", c.kind, c.attackers, c.defenders, s.units(0, 0, 0), s.units(1, 0, 0))
+		}
+	}
+}
+
+// TestSiegeOfSeveral lets two armies besiege a building at once: the larger one counts, and pays for the smaller one as well.
+func TestSiegeOfSeveral(t *testing.T) {
+	for _, c := range []struct{ second, third, left2, left3 int64 }{{12, 9, 2, 0}, {9, 9, 0, 0}, {20, 15, 5, 0}, {15, 15, 0, 0}, {3, 14, 0, 4}} {
+		s := field(t, func(l *Level) {
+			l.Seats = 3
+			l.Building = append(l.Building, site(2, 4, 4, Here))
+			l.Army = append(l.Army, army(2, 2, 0, c.third))
+		})
+		s.Tiles.At(grid.Pt(0, 2)).Units = [rules.MaxSeats]int64{1: c.second}
+		must(t, s, 0, Command{})
+		must(t, s, 1, move(0, 2, North, c.second))
+		must(t, s, 1, Command{})
+		must(t, s, 2, move(2, 0, West, c.third))
+		must(t, s, 2, Command{})
+		rulestest.Equal(t, "razed", s.Buildings[0].Gone, max(c.second, c.third) >= 10)
+		rulestest.Equal(t, "units of seat 1", s.units(1, 0, 1), c.left2)
+		rulestest.Equal(t, "units of seat 2", s.units(2, 1, 0), c.left3)
+	}
+}
+
+// TestMelee lets armies of several seats meet on a tile.
+func TestMelee(t *testing.T) {
+	for _, c := range []struct{ before, after [4]int64 }{
+		{[4]int64{5, 3, 0, 0}, [4]int64{2, 0, 0, 0}},
+		{[4]int64{5, 5, 0, 0}, [4]int64{}},
+		{[4]int64{5, 3, 9, 4}, [4]int64{0, 0, 4, 0}},
+		{[4]int64{9, 3, 9, 4}, [4]int64{}},
+		{[4]int64{0, -3, 9, 4}, [4]int64{0, -3, 5, 0}},
+		{[4]int64{1, 2, 3, 4}, [4]int64{0, 0, 0, 1}},
+	} {
+		tile := Tile{Units: c.before}
+		s := &State{Tiles: grid.New[Tile](1, 1)}
+		s.Tiles.Cells[0] = tile
+		tape := rules.NewTape(nil)
+		s.fight(tape)
+		rulestest.Equal(t, "units", s.Tiles.Cells[0].Units, c.after)
+		for _, e := range happened(tape.Events, Fought) {
+			rulestest.Equal(t, "losses told", e.Amount, c.before[e.Actor]-c.after[e.Actor])
+		}
+	}
+}
+
+// TestLimit plays the rankings.
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		limit  Ranking
+		change func(*State)
+		winner rules.Seat
+		reason Reason
+	}{
+		{Ranking{Produced, Alive, Buildings, Resources, Draw}, func(s *State) { s.Sides[1].Produced = 1 }, 1, TurnLimit},
+		{Ranking{Produced, Alive, Buildings, Resources, Draw}, func(s *State) { s.Tiles.At(grid.Pt(0, 2)).Units[0] = 4 }, 0, TurnLimit},
+		{Ranking{Produced, Alive, Buildings, Resources, Draw}, func(s *State) { s.Raise(1, grid.Pt(4, 4), Here, 0) }, 1, TurnLimit},
+		{Ranking{Produced, Alive, Buildings, Resources, Draw}, func(s *State) { s.Sides[0].Resources++ }, 0, TurnLimit},
+		{Ranking{Produced, Alive, Buildings, Resources, Draw}, func(*State) {}, rules.NoSeat, Equal},
+		{Ranking{Alive, LastSeat}, func(*State) {}, 1, TurnLimit},
+		{Ranking{Alive, FirstSeat}, func(*State) {}, 0, TurnLimit},
+		{Ranking{Alive, FirstSeat}, func(s *State) { s.Tiles.At(grid.Pt(8, 6)).Units[1] = 4 }, 1, TurnLimit},
+	} {
+		s := field(t, func(l *Level) { l.MaxTurns, l.Limit = 1, c.limit })
+		c.change(s)
+		pass(t, s, 1)
+		rulestest.Equal(t, c.limit.String(), s.End, Ending{true, c.winner, c.reason})
+		list, _ := s.Ranked()
+		if c.winner != rules.NoSeat {
+			rulestest.Equal(t, "first of the ranking", list[0], c.winner)
+		}
+	}
+}
+
+// TestWorkers plays who goes on working, and who does not.
+func TestWorkers(t *testing.T) {
+	start := func() *State {
+		s := field(t, func(l *Level) { l.Resources = Range{30, 30} }, army(0, 1, 1, 6))
+		turn(t, s, do(work(1, 1, 4)), nil)
+		rulestest.Equal(t, "workers", s.Tiles.At(grid.Pt(1, 1)).Workers, 4)
+		rulestest.Equal(t, "resources: the other two mine", s.Sides[0].Resources, 102)
+		return s
+	}
+	for _, c := range []struct {
+		name                     string
+		orders                   []Command
+		workers, mined, standing int64
+	}{
+		{"nothing new", nil, 4, 0, 6},
+		{"the idle go first", do(move(1, 1, East, 2)), 4, 0, 4},
+		{"then workers go", do(move(1, 1, East, 5)), 1, 0, 1},
+		{"mining takes the idle first", do(mine(1, 1, 1)), 4, 2, 6},
+		{"mining takes workers last", do(mine(1, 1, 3)), 3, 3, 6},
+		{"waiting ends work", do(wait(1, 1, 6)), 0, 0, 6},
+		{"an order to work takes workers first", do(work(1, 1, 2)), 4, 2, 6},
+		{"and then others", do(work(1, 1, 5)), 5, 1, 6},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := start()
+			turn(t, s, c.orders, nil)
+			rulestest.Equal(t, "workers", s.Tiles.At(grid.Pt(1, 1)).Workers, c.workers)
+			rulestest.Equal(t, "mined", s.Sides[0].Resources-102, c.mined)
+			rulestest.Equal(t, "units", s.units(0, 1, 1), c.standing)
+		})
+	}
+	s := start()
+	s.Tiles.At(grid.Pt(2, 1)).Units[1] = 3
+	turn(t, s, nil, do(move(2, 1, West, 3)))
+	rulestest.Equal(t, "workers after a siege", s.Tiles.At(grid.Pt(1, 1)).Workers, 3)
+	s.Tiles.At(grid.Pt(2, 1)).Units[1] = 13
+	turn(t, s, nil, do(move(2, 1, West, 13)))
+	rulestest.Equal(t, "workers of a razed building", s.Tiles.At(grid.Pt(1, 1)).Workers, 0)
+	rulestest.Equal(t, "staff of the other", s.Staff(&s.Buildings[1]), 0)
+}
+
+// TestPlanning takes orders back and looks ahead.
+func TestPlanning(t *testing.T) {
+	s := field(t, nil, army(0, 4, 4, 5), army(1, 6, 4, 2))
+	must(t, s, 0, Command{Verb: Wait, At: grid.Pt(4, 4), Dir: West, N: 1, Index: 7})
+	rulestest.Equal(t, "order as it is kept", s.Sides[0].Orders[0], wait(4, 4, 1))
+	must(t, s, 0, Command{Verb: Cancel})
+	s.Sides[0].Resources = 300
+	must(t, s, 0, build(4, 4, SouthEast))
+	refused(t, s, 0, build(4, 4, NorthEast), Taken)
+	refused(t, s, 0, build(4, 4, NorthWest), Taken)
+	must(t, s, 0, Command{Verb: Cancel})
+	must(t, s, 0, move(4, 4, East, 2))
+	must(t, s, 0, move(4, 4, North, 3))
+	refused(t, s, 0, Command{Verb: Cancel, Index: 2}, NoOrder)
+	refused(t, s, 0, Command{Verb: Cancel, Index: -1}, NoOrder)
+	must(t, s, 0, Command{Verb: Cancel, Index: 0})
+	rulestest.Equal(t, "orders", slices.Equal(s.Sides[0].Orders, do(move(4, 4, North, 3))), true)
+	must(t, s, 0, move(4, 4, East, 2))
+	must(t, s, 1, move(6, 4, West, 2))
+	p := s.Preview(0)
+	rulestest.Equal(t, "units east, if the other stands still", p.units(0, 5, 4), 2)
+	rulestest.Equal(t, "units of the other", p.units(1, 6, 4), 2)
+	rulestest.Equal(t, "turn of the position itself", s.Turn(), 0)
+	rulestest.Equal(t, "orders of the other", len(s.Sides[1].Orders), 1)
+	turn(t, s, nil, nil)
+	rulestest.Equal(t, "units east in fact", s.units(0, 5, 4)+s.units(1, 5, 4), 0)
+}
+
+// TestLeaving lets seats leave a match of three.
+func TestLeaving(t *testing.T) {
+	s := load(t, "hex-three")
+	must(t, s, 0, Command{})
+	must(t, s, 1, Command{Verb: Concede})
+	rulestest.Equal(t, "active", s.Active(), rules.Seats(2))
+	refused(t, s, 1, Command{Verb: Concede}, Gone)
+	must(t, s, 2, Command{})
+	rulestest.Equal(t, "turn", s.Turn(), 1)
+	rulestest.Equal(t, "active in the next turn", s.Active(), rules.Seats(0, 2))
+	must(t, s, 2, Command{})
+	must(t, s, 0, Command{Verb: Concede})
+	rulestest.Equal(t, "end", s.End, Ending{true, 2, Left})
+	refused(t, s, 2, Command{}, Over)
+}
+
+// TestHugeArmies lets armies of thousands of millions fight.
+func TestHugeArmies(t *testing.T) {
+	const many = 5_000_000_000
+	s := field(t, nil)
+	s.Tiles.At(grid.Pt(3, 4)).Units[0], s.Tiles.At(grid.Pt(4, 4)).Units[1] = many, many+7
+	turn(t, s, do(move(3, 4, East, many)), do(move(4, 4, West, many+7)))
+	rulestest.Equal(t, "units left", s.units(1, 3, 4), 7)
+	s.Tiles.At(grid.Pt(2, 0)).Units[1], s.Tiles.At(grid.Pt(0, 0)).Units[0] = many+15, many
+	turn(t, s, nil, do(move(2, 0, West, many+15)))
+	rulestest.Equal(t, "attackers left", s.units(1, 1, 0), 5)
+}

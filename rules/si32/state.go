@@ -1,0 +1,324 @@
+package si32
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Tile is one cell of the board.
+type Tile struct {
+	Resource int64                 `json:"resource,omitempty"`
+	Units    [rules.MaxSeats]int64 `json:"units,omitzero"`
+	Workers  int64                 `json:"workers,omitempty"`  // how many of the owner's units work in the building
+	Building int32                 `json:"building,omitempty"` // number of the building in State.Buildings plus 1, 0 for none
+	Wall     bool                  `json:"wall,omitempty"`
+}
+
+// Building is a building. Its number, the place in State.Buildings, stays the same while it stands; that of a razed one is used again.
+type Building struct {
+	Owner    rules.Seat `json:"owner"`
+	At       grid.Point `json:"at"`      // where its builder stood and its units appear
+	Towards  Dir        `json:"towards"` // one of SouthEast, SouthWest, NorthEast and NorthWest: to which side of At it extends
+	Progress int64      `json:"progress"`
+	Gone     bool       `json:"gone,omitempty"` // razed
+}
+
+// Side is what a seat has besides units.
+type Side struct {
+	Resources int64     `json:"resources"`
+	Produced  int64     `json:"produced"` // units produced so far
+	Founded   bool      `json:"founded"`  // has had a building
+	Locked    bool      `json:"locked"`   // has passed this turn
+	Left      bool      `json:"left"`     // has conceded; what it has stays on the board
+	Orders    []Command `json:"orders"`   // of this turn, in the order they were given
+}
+
+// Reason says what decided a match, as an index of Info.Reasons.
+type Reason uint8
+
+// The reasons.
+const (
+	SoleBuilder Reason = iota // nobody else had a building
+	SoleUnits                 // nobody else had units for too long
+	TurnLimit                 // the last turn was over
+	Homeless                  // nobody had a building
+	Equal                     // a draw by the ranking
+	Left                      // all others have left
+	reasons
+)
+
+var reasonNames = [reasons]string{"builder", "units", "limit", "homeless", "draw", "left"}
+
+// String is the name of the reason in Info.Reasons.
+func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
+
+// Ending is how a match ended; its zero value means that it goes on.
+type Ending struct {
+	Over   bool       `json:"over"`
+	Winner rules.Seat `json:"winner"` // NoSeat in a draw
+	Reason Reason     `json:"reason"`
+}
+
+// State is a position.
+type State struct {
+	Constants Constants            `json:"constants"`
+	Number    int32                `json:"number"`      // turns that have ended
+	Alone     rules.Seat           `json:"alone"`       // the only seat with units after the last turn, NoSeat when there are more or none
+	AloneFor  int32                `json:"alone_turns"` // after how many turns running it was
+	End       Ending               `json:"end"`
+	Sides     [rules.MaxSeats]Side `json:"sides"` // the first Seats of them
+	Buildings []Building           `json:"buildings"`
+	Tiles     grid.Grid[Tile]      `json:"tiles"`
+}
+
+// Seats is the number of seats of this match.
+func (s *State) Seats() int { return int(s.Constants.Seats) }
+
+// Turn counts the turns that have ended.
+func (s *State) Turn() int { return int(s.Number) }
+
+// Active are the seats that have not locked their orders.
+func (s *State) Active() rules.SeatSet {
+	var set rules.SeatSet
+	if s.End.Over {
+		return set
+	}
+	for seat := range s.Sides[:s.Seats()] {
+		if side := &s.Sides[seat]; !side.Locked && !side.Left {
+			set |= rules.Seats(rules.Seat(seat))
+		}
+	}
+	return set
+}
+
+// Outcome tells whether the match is over, who won and why. The scores are the first measure of the ranking.
+func (s *State) Outcome() rules.Outcome {
+	o := rules.Outcome{Over: s.End.Over}
+	for seat := range rules.Seat(s.Seats()) {
+		t := s.Tally(seat)
+		o.Scores[seat] = t.Of(s.Constants.Limit[0])
+	}
+	if s.End.Over {
+		o.Reason = s.End.Reason.String()
+		if s.End.Winner != rules.NoSeat {
+			o.Winners = rules.Seats(s.End.Winner)
+		}
+	}
+	return o
+}
+
+// Clone returns an independent copy.
+func (s *State) Clone() *State {
+	c := *s
+	c.Tiles = s.Tiles.Clone()
+	c.Buildings = slices.Clone(s.Buildings)
+	for i := range c.Sides {
+		c.Sides[i].Orders = slices.Clone(s.Sides[i].Orders)
+	}
+	return &c
+}
+
+// CopyFrom makes s a copy of t, using the memory s has.
+func (s *State) CopyFrom(t *State) {
+	tiles, buildings, sides := s.Tiles.Cells, s.Buildings, s.Sides
+	*s = *t
+	s.Tiles.Cells = append(tiles[:0], t.Tiles.Cells...)
+	s.Buildings = append(buildings[:0], t.Buildings...)
+	for i := range s.Sides {
+		s.Sides[i].Orders = append(sides[i].Orders[:0], t.Sides[i].Orders...)
+	}
+}
+
+// Preview is the position after this turn if the seat locks its orders as they are and all others give none.
+func (s *State) Preview(seat rules.Seat) *State {
+	c := s.Clone()
+	c.Foresee(seat)
+	return c
+}
+
+// Foresee lets this turn happen with the seat's orders alone; those of all others are dropped.
+func (s *State) Foresee(seat rules.Seat) {
+	if s.End.Over {
+		return
+	}
+	for i := range s.Sides {
+		if side := &s.Sides[i]; rules.Seat(i) != seat {
+			side.Orders = side.Orders[:0]
+		}
+	}
+	s.resolve(nil)
+}
+
+// Tally is what a seat has in all.
+type Tally struct {
+	Produced, Alive, Buildings, Resources int64
+}
+
+// Of is the value of a measure, 0 for those that are not counted.
+func (t Tally) Of(m Measure) int64 {
+	switch m {
+	case Produced:
+		return t.Produced
+	case Alive:
+		return t.Alive
+	case Buildings:
+		return t.Buildings
+	case Resources:
+		return t.Resources
+	}
+	return 0
+}
+
+// Tally counts what a seat has. Tiles with less than no units do not count.
+func (s *State) Tally(seat rules.Seat) Tally {
+	side := &s.Sides[seat]
+	t := Tally{Produced: side.Produced, Resources: side.Resources}
+	for i := range s.Tiles.Cells {
+		t.Alive += max(s.Tiles.Cells[i].Units[seat], 0)
+	}
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone && b.Owner == seat {
+			t.Buildings++
+		}
+	}
+	return t
+}
+
+// Idle is how many units of the seat on a tile can still be ordered this turn, working ones included.
+func (s *State) Idle(seat rules.Seat, at grid.Point) int64 {
+	t := s.Tiles.At(at)
+	if t == nil {
+		return 0
+	}
+	n := t.Units[seat]
+	if s.Constants.SingleAction {
+		orders := s.Sides[seat].Orders
+		for i := range orders {
+			if orders[i].At == at && !orders[i].Foreign {
+				n -= orders[i].N
+			}
+		}
+	}
+	return max(n, 0)
+}
+
+// Owner is the seat with units on a tile, NoSeat when there are none.
+func (t *Tile) Owner() rules.Seat {
+	for seat := range t.Units {
+		if t.Units[seat] > 0 {
+			return rules.Seat(seat)
+		}
+	}
+	return rules.NoSeat
+}
+
+// BuildingAt is the building on a tile, nil when there is none.
+func (s *State) BuildingAt(p grid.Point) *Building {
+	if t := s.Tiles.At(p); t != nil && t.Building > 0 {
+		return &s.Buildings[t.Building-1]
+	}
+	return nil
+}
+
+// Target is the tile to which a march from a tile in a direction leads; false when it leads off the board or into a wall.
+func (s *State) Target(at grid.Point, d Dir) (grid.Point, bool) {
+	p := s.Constants.Geometry.Step(at, d)
+	if s.Constants.Wraps {
+		p = s.wrap(p)
+	}
+	t := s.Tiles.At(p)
+	return p, t != nil && !t.Wall
+}
+
+// wrap is the tile that a place just off the west or north edge stands for.
+func (s *State) wrap(p grid.Point) grid.Point {
+	if p.X < 0 {
+		p.X += s.Tiles.W
+	}
+	if p.Y < 0 {
+		p.Y += s.Tiles.H
+	}
+	return p
+}
+
+// Footprint lists the tiles of a building raised at a tile towards a direction: At first, then its neighbours along the row and the column, then the
+// one across. n is how many there are: 1 or 4, or 0 when some lie off the board. A direction along row or column stands for the quarter to
+// its right; Here stands for SouthEast.
+func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n int) {
+	if !s.Tiles.In(at) {
+		return tiles, 0
+	}
+	tiles[0] = at
+	if s.Constants.BuildingSize == 1 {
+		return tiles, 1
+	}
+	d := squareSteps[Quarter(towards)]
+	far := at.Add(d)
+	if !s.Tiles.In(far) {
+		return tiles, 0
+	}
+	tiles[1], tiles[2], tiles[3] = grid.Pt(far.X, at.Y), grid.Pt(at.X, far.Y), far
+	return tiles, 4
+}
+
+// Quarter is the diagonal direction to which a building extends that was ordered towards a direction.
+func Quarter(towards Dir) Dir {
+	switch towards {
+	case SouthWest, West:
+		return SouthWest
+	case NorthWest:
+		return NorthWest
+	case NorthEast, North:
+		return NorthEast
+	}
+	return SouthEast
+}
+
+// Ground lists the tiles of a building; see Footprint.
+func (s *State) Ground(b *Building) (tiles [4]grid.Point, n int) { return s.Footprint(b.At, b.Towards) }
+
+// Corner is the most north-western tile of a building.
+func (s *State) Corner(b *Building) grid.Point {
+	tiles, n := s.Ground(b)
+	c := tiles[0]
+	for _, p := range tiles[1:n] {
+		c = grid.Pt(min(c.X, p.X), min(c.Y, p.Y))
+	}
+	return c
+}
+
+// Garrison is how many units the owner has on a building.
+func (s *State) Garrison(b *Building) int64 {
+	var n int64
+	tiles, k := s.Ground(b)
+	for _, p := range tiles[:k] {
+		n += s.Tiles.At(p).Units[b.Owner]
+	}
+	return n
+}
+
+// Threshold is how many attackers raze a building as it stands.
+func (s *State) Threshold(b *Building) int64 {
+	n := s.Garrison(b) + s.Constants.Defence
+	if !s.Constants.SiegeInclusive {
+		n++
+	}
+	return n
+}
+
+// Staff is how many units work in a building.
+func (s *State) Staff(b *Building) int64 {
+	var n int64
+	tiles, k := s.Ground(b)
+	for _, p := range tiles[:k] {
+		n += s.Tiles.At(p).Workers
+	}
+	return n
+}
+
+// Output is the progress that a building with so many workers makes in a turn; Constants.UnitCost of it are a unit.
+func (k *Constants) Output(workers int64) int64 {
+	return k.Passive + k.PerWorker*min(workers, k.WorkerCap)
+}
