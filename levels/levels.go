@@ -5,6 +5,7 @@
 //	game = "anarchy"            # the game's ID
 //	title = "Firestorm"         # for people
 //	summary = "Strong winds."   # one sentence
+//	seats = 3                   # only in games for a varying number of seats, when it is not the usual one
 //
 //	[challenge]                 # only for a one-player task
 //	seat = 0                    # the person's seat
@@ -37,6 +38,7 @@ type Level struct {
 	Summary   string
 	Text      string // the whole file
 	Challenge *Challenge
+	Seats     int // the level's own number of seats, 0 when it has the game's
 
 	file string
 	tree map[string]any
@@ -46,7 +48,7 @@ type Level struct {
 // Challenge is a one-player task.
 type Challenge struct {
 	Seat     int    `toml:"seat"`
-	Opponent string `toml:"opponent"` // strength of the other seats: "rookie", "regular" or "expert"
+	Opponent string `toml:"opponent"` // who plays the other seats: "rookie", "regular", "expert", or a sparring partner of the game
 	Goal     string `toml:"goal"`
 }
 
@@ -59,6 +61,7 @@ type header struct {
 	Title     string     `toml:"title"`
 	Summary   string     `toml:"summary"`
 	Challenge *Challenge `toml:"challenge"`
+	Seats     int        `toml:"seats"`
 }
 
 // Faults lists what is missing or out of range.
@@ -70,6 +73,9 @@ func (h *header) Faults() []rules.Fault {
 	if h.Title == "" {
 		f = append(f, rules.Fault{Key: "title", Reason: "missing: the level's name for people"})
 	}
+	if h.Seats < 0 || h.Seats > rules.MaxSeats {
+		f = append(f, rules.Fault{Key: "seats", Reason: fmt.Sprintf("%d is not from 1 to %d", h.Seats, rules.MaxSeats)})
+	}
 	c := h.Challenge
 	if c == nil {
 		return f
@@ -77,8 +83,8 @@ func (h *header) Faults() []rules.Fault {
 	if c.Seat < 0 || c.Seat >= rules.MaxSeats {
 		f = append(f, rules.Fault{Key: "challenge.seat", Reason: fmt.Sprintf("%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)})
 	}
-	if !slices.Contains(Strengths[:], c.Opponent) {
-		f = append(f, rules.Fault{Key: "challenge.opponent", Reason: fmt.Sprintf("%q is not rookie, regular or expert", c.Opponent)})
+	if c.Opponent == "" {
+		f = append(f, rules.Fault{Key: "challenge.opponent", Reason: "missing: who plays the other seats"})
 	}
 	if c.Goal == "" {
 		f = append(f, rules.Fault{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
@@ -87,6 +93,10 @@ func (h *header) Faults() []rules.Fault {
 }
 
 var headerKeys = [...]string{"game", "title", "summary", "challenge"}
+
+// seatsKey belongs to the header and to the game: a game that is played by varying numbers has it in its Level struct, any other one
+// knows no such key.
+const seatsKey = "seats"
 
 // Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Faults. The game's own part
 // is read by Decode. When only the header is at fault, the level comes with the error as far as it could be read, for Decode to look for
@@ -104,9 +114,13 @@ func Parse(file string, text []byte) (Level, error) {
 			delete(l.tree, k)
 		}
 	}
+	if v, ok := l.tree[seatsKey]; ok {
+		own[seatsKey] = v
+	}
 	var h header
 	err = decode(file, own, l.at, &h)
 	l.Game, l.Title, l.Summary, l.Challenge = h.Game, h.Title, h.Summary, h.Challenge
+	l.Seats = h.Seats
 	return l, err
 }
 

@@ -188,8 +188,8 @@ func TestHeaderFaults(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "levels: a.toml: game: missing: the ID of the game the level is for\nlevels: a.toml: title: missing: the level's name for people"},
 		{"type", "game = 3\ntitle = \"x\"", "levels: a.toml:1: game: this must be a text, not a whole number"},
-		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"god\"\nbonus = 1",
-			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: \"god\" is not rookie, regular or expert\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\""},
+		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"\"\nbonus = 1",
+			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: missing: who plays the other seats\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\""},
 		{"syntax", head + "width = = 3", "levels: a.toml:3: width: expected value but found '=' instead"},
 		{"twice", head + "width = 3\nwidth = 4", "levels: a.toml:4: width: Key 'width' has already been defined."},
 		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 a level may have"},
@@ -251,6 +251,7 @@ func TestListAndFind(t *testing.T) {
 			t.Errorf("the first level of %s is %s, not classic", game, got[0])
 		}
 		slices.Sort(got)
+		slices.Sort(names)
 		if !slices.Equal(got, names) {
 			t.Errorf("%s: listed %v, on disk are %v", game, got, names)
 		}
@@ -288,4 +289,25 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// The number of seats belongs to the header and to the game: a game for a fixed number refuses it.
+func TestSeats(t *testing.T) {
+	l, err := Parse("x.toml", []byte("game = \"x\"\ntitle = \"X\"\nseats = 3"))
+	if err != nil || l.Seats != 3 {
+		t.Fatalf("%d seats, %v", l.Seats, err)
+	}
+	var varying struct {
+		Seats int `toml:"seats"`
+	}
+	if err := l.Decode(&varying); err != nil || varying.Seats != 3 {
+		t.Errorf("the game reads %d seats, %v", varying.Seats, err)
+	}
+	var fixed struct{}
+	if err := l.Decode(&fixed); err == nil || !strings.Contains(err.Error(), `x.toml:3: seats: unknown key "seats"`) {
+		t.Errorf("a game for a fixed number of seats says %v", err)
+	}
+	if _, err := Parse("x.toml", []byte("game = \"x\"\ntitle = \"X\"\nseats = 5")); err == nil || !strings.Contains(err.Error(), "x.toml:3: seats: 5 is not from 1 to 4") {
+		t.Errorf("five seats give %v", err)
+	}
 }
