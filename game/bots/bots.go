@@ -23,7 +23,7 @@ func State[S any](t match.Table, game string) (S, error) {
 
 // Play gives the commands that think finds for one turn, or for what is left of it, and ends the turn. The commands need to stay valid
 // only until think is called again; it calls the function it is given now and then and returns its error at once.
-func Play[S, C any](ctx context.Context, turn *match.Turn, game string, think func(S, rules.Seat, func() error) ([]C, error)) error {
+func Play[S any, C comparable](ctx context.Context, turn *match.Turn, game string, think func(S, rules.Seat, func() error) ([]C, error)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -44,7 +44,7 @@ func Play[S, C any](ctx context.Context, turn *match.Turn, game string, think fu
 }
 
 // Suggest returns the command that advise finds for the seat whose turn it is, and a sentence on why.
-func Suggest[S, C any](ctx context.Context, t match.Table, seat rules.Seat, game string, advise func(S, rules.Seat, func() error) (C, string, error)) (match.Command, string, error) {
+func Suggest[S any, C comparable](ctx context.Context, t match.Table, seat rules.Seat, game string, advise func(S, rules.Seat, func() error) (C, string, error)) (match.Command, string, error) {
 	s, err := State[S](t, game)
 	if err != nil {
 		return nil, "", err

@@ -1,71 +1,35 @@
 package anarchy
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"testing"
 
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
-	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 )
 
 var strengths = []string{Rookie, Regular, Expert}
 
-// brain is the mind of a strength, Expert with that many nodes for a turn.
-func brain(t testing.TB, strength, seed string, nodes int) *player {
-	t.Helper()
-	p, err := New(strength, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if x, ok := p.(*player).mind.(*search); ok {
-		x.limit = nodes
-	}
-	return p.(*player)
+// kit has the players with an Expert of that many nodes for a turn.
+func kit(nodes int) botstest.Kit[*game.State, game.Command] {
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: strengths, Settled: []string{Regular},
+		Player: func(t testing.TB, strength, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
+			t.Helper()
+			p, err := New(strength, seed)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x, ok := p.(*player).mind.(*search); ok {
+				x.limit = nodes
+			}
+			return p, p.(*player).mind.think
+		}}
 }
 
-func open(t testing.TB, level, seed string) match.Table {
-	t.Helper()
-	l, err := levels.Find("anarchy", level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := match.Adapt(game.Game()).New(l.Decode, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
-func setup() match.Setup {
-	return match.Setup{Game: "anarchy", Seed: "s", Seats: []match.SeatInfo{{Name: "West"}, {Name: "East"}}}
-}
-
-// Every strength plays every level to its end on both seats without a refused command, which Play would return as an error.
-func TestLevels(t *testing.T) {
-	for _, l := range levels.List("anarchy") {
-		for i, strength := range strengths {
-			t.Run(l.Name+"/"+strength, func(t *testing.T) {
-				for turn := range 2 {
-					m := match.New(setup(), open(t, l.Name, fmt.Sprint("level", turn)))
-					players := []match.Player{brain(t, strength, "a", 30), brain(t, strengths[(i+1)%3], "b", 30)}
-					if turn == 1 {
-						players[0], players[1] = players[1], players[0]
-					}
-					if err := m.Run(t.Context(), players); err != nil {
-						t.Fatal(err)
-					}
-					if !m.Outcome().Over {
-						t.Error("the match is not over")
-					}
-				}
-			})
-		}
-	}
-}
+// Every strength plays every level on both seats.
+func TestLevels(t *testing.T) { kit(30).Levels(t, 2) }
 
 // Odd cities: without some kinds of buildings, with headquarters side by side, as large as can be, and with strange numbers.
 func TestOddCities(t *testing.T) {
@@ -83,83 +47,20 @@ func TestOddCities(t *testing.T) {
 	fast.FireFade, fast.ExposureDrain, fast.BaseBribes = 3, 0, 40
 	gusty := plain
 	gusty.WindReach = 3
+	starts := make(map[string]func() (*game.State, error))
 	for name, level := range map[string]game.Level{"only": only, "touching": touching, "large": large, "strange": strange, "fast": fast, "gusty": gusty} {
-		t.Run(name, func(t *testing.T) {
-			for _, strength := range strengths {
-				s, err := game.New(&level, "odd")
-				if err != nil {
-					t.Fatal(err)
-				}
-				minds := [2]mind{brain(t, strength, "a", 60).mind, brain(t, strength, "b", 60).mind}
-				play(t, s, minds)
-				if !s.End.Over {
-					t.Errorf("%s: the match is not over", strength)
-				}
-			}
-		})
+		starts[name] = func() (*game.State, error) { return game.New(&level, "odd") }
 	}
+	kit(60).Odd(t, starts)
 }
 
-// play plays a match to its end; every command must be legal.
-func play(t testing.TB, s *game.State, minds [2]mind) {
-	t.Helper()
-	for !s.End.Over {
-		seat := s.Mover()
-		plan, err := minds[seat].think(s, seat, func() error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range plan {
-			if err := s.Apply(seat, c, nil); err != nil {
-				t.Fatalf("turn %d: %v: %v", s.Ended, c, err)
-			}
-		}
-		if err := s.Apply(seat, game.Command{}, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
+func TestSeeds(t *testing.T) { kit(200).Seeds(t, "quick") }
 
-// The same seeds give the same match; another seed gives another one to those who have a seed.
-func TestSeeds(t *testing.T) {
-	for _, strength := range strengths {
-		t.Run(strength, func(t *testing.T) {
-			end := func(seed string) uint64 {
-				m := match.New(setup(), open(t, "quick", "map"))
-				if err := m.Run(t.Context(), []match.Player{brain(t, strength, seed, 200), brain(t, strength, seed+"2", 200)}); err != nil {
-					t.Fatal(err)
-				}
-				return m.Table().Hash()
-			}
-			a, b, other := end("one"), end("one"), end("three")
-			if a != b {
-				t.Error("two matches with the same seeds differ")
-			}
-			if (a == other) != (strength == Regular) {
-				t.Errorf("a match with other seeds: same is %v", a == other)
-			}
-		})
-	}
-}
-
-func TestCancelled(t *testing.T) {
-	for _, strength := range strengths {
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
-		m := match.New(setup(), open(t, "classic", "cancel"))
-		p := brain(t, strength, "a", budget)
-		if err := m.Run(ctx, []match.Player{p, p}); !errors.Is(err, context.Canceled) {
-			t.Errorf("%s: error is %v", strength, err)
-		}
-		if m.Len() > 0 {
-			t.Errorf("%s gave %d commands after the end of the context", strength, m.Len())
-		}
-	}
-}
+func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
 // Expert asks often whether to go on, stops at once when not, and keeps to its nodes.
 func TestBudget(t *testing.T) {
-	s := open(t, "classic", "budget").State().(*game.State)
+	s := kit(budget).State(t, "classic", "budget")
 	stop := errors.New("stop")
 	for _, calls := range []int{1, 3} {
 		x := newSearch("a")
@@ -177,7 +78,7 @@ func TestBudget(t *testing.T) {
 	for _, limit := range []int{1, 50, 1000, budget} {
 		x := newSearch("a")
 		x.limit = limit
-		if _, err := x.think(s, 0, func() error { return nil }); err != nil {
+		if _, err := x.think(s, 0, botstest.Onwards); err != nil {
 			t.Fatal(err)
 		}
 		if x.nodes > limit+horizon+1 {
@@ -186,50 +87,17 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// A player finishes a turn that somebody else has begun.
-func TestHalfTurn(t *testing.T) {
-	for _, strength := range strengths {
-		m := match.New(setup(), open(t, "classic", "half"))
-		for range 4 {
-			for c := range m.Table().Options(0) {
-				if _, err := m.Do(0, c); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
-		}
-		ctx, cancel := context.WithCancel(t.Context())
-		err := m.Run(ctx, []match.Player{brain(t, strength, "a", 500), quitter{cancel}})
-		if !errors.Is(err, context.Canceled) {
-			t.Fatal(err)
-		}
-		if n := m.Len(); m.Table().Turn() != 1 || n < 5 || n > 11 {
-			t.Errorf("%s: turn %d after %d steps", strength, m.Table().Turn(), n)
-		}
-	}
-}
+func TestHalfTurn(t *testing.T) { kit(500).HalfTurn(t, 4, 11) }
 
-type quitter struct{ stop func() }
-
-func (q quitter) Play(ctx context.Context, _ *match.Turn) error {
-	q.stop()
-	return ctx.Err()
-}
-
-func TestUnknownStrength(t *testing.T) {
-	if p, err := New("master", ""); err == nil || p != nil {
-		t.Errorf("player %v, error %v", p, err)
-	}
-}
+func TestUnknownStrength(t *testing.T) { botstest.Unknown(t, "master", New) }
 
 // Thinking again on a map that is known allocates nothing.
 func TestAllocations(t *testing.T) {
-	s := open(t, "classic", "memory").State().(*game.State)
+	s := kit(300).State(t, "classic", "memory")
 	for _, strength := range strengths {
-		m := brain(t, strength, "a", 300).mind
-		yield := func() error { return nil }
+		think := kit(300).Think(t, strength, "a")
 		n := testing.AllocsPerRun(20, func() {
-			if _, err := m.think(s, 0, yield); err != nil {
+			if _, err := think(s, 0, botstest.Onwards); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -239,22 +107,15 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-func rivals(t testing.TB, level *game.Level, stronger, weaker string, pairs, nodes int) (wins int) {
-	t.Helper()
-	for i := range 2 * pairs {
-		s, err := game.New(level, fmt.Sprint("rivals", i/2))
+// starts makes first positions on a level.
+func starts(t testing.TB, level game.Level) func(seed string) *game.State {
+	return func(seed string) *game.State {
+		s, err := game.New(&level, seed)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var minds [2]mind
-		minds[i%2] = brain(t, stronger, fmt.Sprint("a", i), nodes).mind
-		minds[1-i%2] = brain(t, weaker, fmt.Sprint("b", i), nodes).mind
-		play(t, s, minds)
-		if s.End.Winner == rules.Seat(i%2) {
-			wins++
-		}
+		return s
 	}
-	return wins
 }
 
 // Each strength beats the one below it, here on small maps and with an Expert that thinks little.
@@ -268,7 +129,7 @@ func TestLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, need := range []int{9, 8} {
-		if wins := rivals(t, &level, strengths[i+1], strengths[i], 5, 150); wins < need {
+		if wins := kit(150).Rivals(t, starts(t, level), strengths[i+1], strengths[i], 5, nil); wins < need {
 			t.Errorf("%s won %d of 10 against %s, fewer than %d", strengths[i+1], wins, strengths[i], need)
 		}
 	}
@@ -277,26 +138,12 @@ func TestLadder(t *testing.T) {
 // BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the stronger side's wins in
 // percent: go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
-	level := game.DefaultLevel()
 	for i := range 2 {
 		b.Run(strengths[i+1]+" against "+strengths[i], func(b *testing.B) {
-			wins := rivals(b, &level, strengths[i+1], strengths[i], b.N, budget)
+			wins := kit(budget).Rivals(b, starts(b, game.DefaultLevel()), strengths[i+1], strengths[i], b.N, nil)
 			b.ReportMetric(50*float64(wins)/float64(b.N), "%won")
 		})
 	}
 }
 
-func BenchmarkTurn(b *testing.B) {
-	s := open(b, "classic", "bench").State().(*game.State)
-	for _, strength := range strengths {
-		b.Run(strength, func(b *testing.B) {
-			b.ReportAllocs()
-			m := brain(b, strength, "a", budget).mind
-			for b.Loop() {
-				if _, err := m.think(s, 0, func() error { return nil }); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
+func BenchmarkTurn(b *testing.B) { kit(budget).BenchmarkTurn(b, "classic") }

@@ -34,7 +34,8 @@ func (c *chart) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.C
 		}
 		return game.Command{Verb: verb, Building: c.some(s, c.own[seat][game.WeatherStation], dice), Reverse: dice.Intn(2) == 0}, true
 	default:
-		return game.Command{Verb: game.Raid, Building: c.some(s, c.own[seat][game.PoliceDepartment], dice), Target: c.shown(s, 1-seat)}, true
+		target := c.shown(s, 1-seat)
+		return game.Command{Verb: game.Raid, Building: c.some(s, c.own[seat][game.PoliceDepartment], dice), Target: target}, s.Buildings[target].Exposure > 0
 	}
 }
 

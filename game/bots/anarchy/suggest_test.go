@@ -1,11 +1,11 @@
 package anarchy
 
 import (
-	"context"
-	"errors"
+	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -13,57 +13,19 @@ import (
 
 // Following every piece of advice plays a legal match, and each comes with a sentence.
 func TestAdvice(t *testing.T) {
-	s := open(t, "quick", "suggest").State().(*game.State)
-	verbs := make(map[game.Verb]bool)
-	for s.Ended < 12 && !s.End.Over {
-		seat := s.Mover()
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 		x := newSearch("suggest")
 		x.limit = 150
-		c, why, err := x.advise(s, seat, func() error { return nil })
-		if err != nil {
-			t.Fatal(err)
-		}
-		verbs[c.Verb] = true
-		if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
-			t.Errorf("turn %d: %v: %q", s.Ended, c, why)
-		}
-		if err := s.Apply(seat, c, nil); err != nil {
-			t.Fatalf("turn %d: %v: %v", s.Ended, c, err)
-		}
-	}
+		return x.advise(s, seat, botstest.Onwards)
+	})
 	for _, v := range []game.Verb{game.Pass, game.Ignite, game.Extinguish} {
-		if !verbs[v] {
+		if !slices.ContainsFunc(given, func(c game.Command) bool { return c.Verb == v }) {
 			t.Errorf("%v was never suggested", v)
 		}
 	}
 }
 
-// A suggestion can be given as it is, and is the same each time.
-func TestSuggest(t *testing.T) {
-	table := open(t, "quick", "suggest")
-	c, why, err := Suggest(t.Context(), table, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Check(0, c); err != nil || why == "" {
-		t.Errorf("%v (%q): %v", c, why, err)
-	}
-	if again, _, _ := Suggest(t.Context(), table, 0); again != c {
-		t.Errorf("first %v, then %v", c, again)
-	}
-}
-
-func TestSuggestRefuses(t *testing.T) {
-	table := open(t, "quick", "suggest")
-	if _, _, err := Suggest(t.Context(), table, 1); err == nil {
-		t.Error("a suggestion for the seat that waits")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("error is %v", err)
-	}
-}
+func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Suggest) }
 
 // town has two headquarters far apart, each with a few buildings in its lines.
 func town(t *testing.T) *game.State {
@@ -134,7 +96,7 @@ func TestRescue(t *testing.T) {
 	s := town(t)
 	s.Buildings[s.At(grid.Pt(2, 1))].Fire = 6
 	for _, strength := range []string{Regular, Expert} {
-		plan, err := brain(t, strength, "a", 1000).mind.think(s, 0, func() error { return nil })
+		plan, err := kit(1000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -151,22 +113,12 @@ func TestRescue(t *testing.T) {
 }
 
 func TestEvaluate(t *testing.T) {
-	s := town(t)
-	even := Evaluate(s, 0)
-	if even != -Evaluate(s, 1) {
-		t.Errorf("the seats see %v and %v", even, Evaluate(s, 1))
-	}
-	worse := func(what string, change func(*game.State)) {
-		c := s.Clone()
-		change(c)
-		if got := Evaluate(c, 0); got >= even {
-			t.Errorf("%s: %v, before %v", what, got, even)
-		}
-	}
-	worse("lost health", func(c *game.State) { c.Buildings[c.Headquarters[0]].Health -= 10 })
-	worse("fire in the headquarters", func(c *game.State) { c.Buildings[c.Headquarters[0]].Fire = 4 })
-	worse("fire upwind", func(c *game.State) { c.Buildings[c.At(grid.Pt(2, 1))].Fire = 4 })
-	worse("fire in another line", func(c *game.State) { c.Buildings[c.At(grid.Pt(3, 2))].Fire = 4 })
-	worse("a ruin", func(c *game.State) { c.Buildings[c.At(grid.Pt(5, 1))].Health = 0 })
-	worse("the end", func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} })
+	botstest.Worse(t, town(t), Evaluate, []botstest.Change[*game.State]{
+		{What: "lost health", Make: func(c *game.State) { c.Buildings[c.Headquarters[0]].Health -= 10 }},
+		{What: "fire in the headquarters", Make: func(c *game.State) { c.Buildings[c.Headquarters[0]].Fire = 4 }},
+		{What: "fire upwind", Make: func(c *game.State) { c.Buildings[c.At(grid.Pt(2, 1))].Fire = 4 }},
+		{What: "fire in another line", Make: func(c *game.State) { c.Buildings[c.At(grid.Pt(3, 2))].Fire = 4 }},
+		{What: "a ruin", Make: func(c *game.State) { c.Buildings[c.At(grid.Pt(5, 1))].Health = 0 }},
+		{What: "the end", Make: func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} }},
+	})
 }

@@ -19,12 +19,15 @@ type style struct {
 	ladders bool // builds ladders into the shaft
 	chain   bool // hands earth from miner to miner
 	war     bool // uses bombs and looks out for them
+	raid    int  // size of the crew that sends raiders, 0 for never
+	bold    bool // sends raiders whether that will pay or not
 }
 
 var (
 	easy  = style{crew: 4, plain: 4, depth: 60, reach: 14, laze: 30}
 	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, laze: 10}
-	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true}
+	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true, raid: 8}
+	rash  = style{crew: 12, plain: 12, depth: 100, reach: 30, ladders: true, chain: true, raid: 3, bold: true}
 )
 
 // rung is the distance of the ladders in the shaft: a miner of grade 0 steps onto one, and steps off it falling to the next unhurt.
@@ -46,6 +49,9 @@ type crew struct {
 	goal  []int      // of all miners: column of the gallery in which it is needed
 	line  []int32    // miners of the gallery, the farthest first
 	stay  []int32    // miners that do not walk any more this turn
+	wary  bool       // bombs explode at the end of this turn
+	risk  int32      // what is lost by them, as losses has it
+	prior game.State // before the command being tried
 	saved game.State // before the manoeuvre being tried
 	probe game.State // where it leads
 }
@@ -56,7 +62,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	if c.s.Over {
 		return nil, yield()
 	}
-	for _, step := range [...]func(){c.dream, c.haul, c.shelter, c.recruit, c.walk, c.sink, c.haul, c.assault, c.advance, c.haul, c.provide, c.recruit, c.settle} {
+	for _, step := range [...]func(){c.dream, c.haul, c.shelter, c.harry, c.recruit, c.walk, c.sink, c.haul, c.assault, c.advance, c.haul, c.provide, c.recruit, c.settle} {
 		c.muster()
 		step()
 		if err := yield(); err != nil {
@@ -68,7 +74,7 @@ func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 
 func (c *crew) begin(s *game.State, seat rules.Seat) {
 	c.s.CopyFrom(s)
-	c.seat, c.plan, c.stay = seat, c.plan[:0], c.stay[:0]
+	c.seat, c.plan, c.stay, c.wary = seat, c.plan[:0], c.stay[:0], false
 	c.home, c.out = s.Sides[seat].Base, 1
 	if c.home.X > 0 {
 		c.out = -1
@@ -76,11 +82,11 @@ func (c *crew) begin(s *game.State, seat rules.Seat) {
 	c.row = max(1, (s.Tiles.H-1)*c.depth/100)
 }
 
-// muster lists the own living miners.
+// muster lists the own living miners, without the raiders.
 func (c *crew) muster() {
 	c.hands = c.hands[:0]
 	for i := range c.s.Miners {
-		if m := &c.s.Miners[i]; m.Owner == c.seat && m.Alive() {
+		if m := &c.s.Miners[i]; m.Owner == c.seat && m.Alive() && !c.raider(m) {
 			c.hands = append(c.hands, int32(i))
 		}
 	}
@@ -94,10 +100,20 @@ func (c *crew) dream() {
 	}
 }
 
-// do carries out a command if it is legal.
+// do carries out a command if it is legal, and brings nobody into the reach of bombs.
 func (c *crew) do(order game.Command) bool {
+	wary := c.wary && (order.Verb == game.Move || order.Verb == game.Mine || order.Verb == game.Spawn)
+	if wary {
+		c.prior.CopyFrom(&c.s)
+	}
 	if c.s.Apply(c.seat, order, nil) != nil {
 		return false
+	}
+	if wary {
+		if loss, _ := c.losses(1); loss > c.risk {
+			c.s.CopyFrom(&c.prior)
+			return false
+		}
 	}
 	c.plan = append(c.plan, order)
 	return true
@@ -153,7 +169,7 @@ func (c *crew) end() int {
 
 // met reports whether the gallery ends before column i because an enemy stands there, and nobody of the crew behind him.
 func (c *crew) met(i int) bool {
-	if !c.enemies(c.tile(i, c.row)) {
+	if c.enemies(c.tile(i, c.row)) == 0 {
 		return false
 	}
 	for _, n := range c.hands {
@@ -172,7 +188,7 @@ func (c *crew) sink() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
 		if c.ladders && c.chained() && c.column(m.At) == 1 && m.At.Y < c.row {
-			c.stock(n, 2*c.s.Constants.LadderCost)
+			c.purchase(n, game.Material, 2*c.s.Constants.LadderCost)
 			break
 		}
 	}
@@ -235,19 +251,9 @@ func (c *crew) climb(n int32, m *game.Miner) {
 		if y < 1 || y >= floor || y%rung != 1 || braced(c.tile(1, y)) || c.tile(1, y).Filled() {
 			continue
 		}
-		c.stock(n, c.s.Constants.LadderCost)
+		c.purchase(n, game.Material, c.s.Constants.LadderCost)
 		c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(1, y), Structure: game.Ladder})
 	}
-}
-
-// stock buys building material for a miner until it has as much as asked for.
-func (c *crew) stock(n, want int32) bool {
-	m := &c.s.Miners[n]
-	if m.Material >= want {
-		return true
-	}
-	need := max(want-m.Material, c.s.Constants.AllAmountMax+1)
-	return c.do(game.Command{Verb: game.Buy, Miner: n, Item: game.Material, Amount: need})
 }
 
 // walk brings miners from the base to the floor of the shaft, and those in the gallery to where they are needed.
@@ -303,7 +309,7 @@ func (c *crew) step(n int32, m *game.Miner) bool {
 	if i == 1 {
 		c.climb(n, m)
 	}
-	if c.drop(m, to) > 0 && c.ladders && i <= 1 && c.stock(n, c.s.Constants.LadderCost) {
+	if c.drop(m, to) > 0 && c.ladders && i <= 1 && c.purchase(n, game.Material, c.s.Constants.LadderCost) {
 		c.do(game.Command{Verb: game.Build, Miner: n, At: to, Structure: game.Ladder})
 	}
 	return c.drop(m, to) < m.Health && c.do(game.Command{Verb: game.Move, Miner: n, At: to})

@@ -95,7 +95,7 @@ func (c *crew) commute(end int) {
 func (c *crew) advance() {
 	for _, n := range c.hands {
 		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) == 1 {
-			c.stock(n, 3*c.s.Constants.SupportCost)
+			c.purchase(n, game.Material, 3*c.s.Constants.SupportCost)
 		}
 	}
 	slices.SortStableFunc(c.hands, func(a, b int32) int { return c.column(c.s.Miners[b].At) - c.column(c.s.Miners[a].At) })
@@ -115,13 +115,14 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 	}
 	chained := c.chained()
 	if i == 1 && !own.Support || i > 1 && (!c.held(i) || chained && !braced(own)) {
-		if !c.borrow(n, m) || !c.do(game.Command{Verb: game.Build, Miner: n, At: m.At, Structure: game.Support}) {
+		built := c.borrow(n) && c.do(game.Command{Verb: game.Build, Miner: n, At: m.At, Structure: game.Support})
+		if !built && i > 1 { // at the foot of the shaft nothing falls, and whoever has no money for a support must dig for it
 			return false
 		}
 	}
 	end := c.end()
 	if i == end && i < c.last() && (!chained || c.manned(i)) && c.free(i+1) && c.dig(n, c.at(i+1, c.row)) {
-		if c.open(i+1, c.row) && !c.held(i+1) && c.borrow(n, m) {
+		if c.open(i+1, c.row) && !c.held(i+1) && c.borrow(n) {
 			c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(i+1, c.row), Structure: game.Support})
 		}
 		return true
@@ -140,24 +141,36 @@ func (c *crew) free(i int) bool {
 func (c *crew) manned(end int) bool { return len(c.line) > end || end == 1 }
 
 // borrow sees to it that a miner has the material for a support.
-func (c *crew) borrow(n int32, m *game.Miner) bool {
-	return c.borrowFor(n, m, c.s.Constants.SupportCost)
-}
+func (c *crew) borrow(n int32) bool { return c.fetch(n, game.Material, c.s.Constants.SupportCost) }
 
-// borrowFor sees to it that a miner has some material: bought, or handed on by those behind it.
-func (c *crew) borrowFor(n int32, m *game.Miner, want int32) bool {
-	if m.Material >= want || c.stock(n, want) {
+// fetch sees to it that a miner has some of an item: bought, or handed on by those behind it.
+func (c *crew) fetch(n int32, item game.Item, want int32) bool {
+	m := &c.s.Miners[n]
+	if c.purchase(n, item, want) {
 		return true
 	}
 	back := c.at(c.column(m.At)-1, m.At.Y)
 	for _, other := range c.hands {
-		o := &c.s.Miners[other]
-		if o.At != back || c.column(back) < 1 || !c.borrowFor(other, o, want) {
+		if c.s.Miners[other].At != back || c.column(back) < 1 || !c.fetch(other, item, want) {
 			continue
 		}
-		if c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: game.Material, Amount: want}) {
+		if c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: item, Amount: want}) {
 			return true
 		}
 	}
 	return false
+}
+
+// purchase buys an item for a miner until it has as much as asked for.
+func (c *crew) purchase(n int32, item game.Item, want int32) bool {
+	m, have := &c.s.Miners[n], int32(0)
+	switch item {
+	case game.Material:
+		have = m.Material
+	case game.Bombs:
+		have = m.Bombs
+	default:
+		have = m.Dirt
+	}
+	return have >= want || c.do(game.Command{Verb: game.Buy, Miner: n, Item: item, Amount: max(want-have, c.s.Constants.AllAmountMax+1)})
 }

@@ -9,7 +9,7 @@ const (
 
 // recruit spends money on miners: first on many, then on good ones.
 func (c *crew) recruit() {
-	if c.left() <= payback {
+	if c.left() <= payback || c.due() {
 		return
 	}
 	reserve := int32(0)

@@ -1,8 +1,8 @@
-// Package coreminer has the built-in players of Coreminer in three strengths. All of them send a crew down a shaft beside the hopper, sell
-// what they dig on the spot, and drive a gallery from its bottom under the ore, which then comes down by itself. Rookie has few hands,
-// does without ladders and daydreams. Regular digs in earnest with a small crew. Expert hires as fast as the crew earns, hands the ore
-// from miner to miner instead of carrying it, upgrades, shields and bombs. None of them knows the time: the same seed gives the same
-// turns on every machine.
+// Package coreminer has the built-in players of Coreminer in three strengths, and the sparring partner Raider. All of them send a crew down
+// a shaft beside the hopper, sell what they dig on the spot, and drive a gallery from its bottom under the ore, which then comes down by
+// itself. Rookie has few hands, does without ladders and daydreams. Regular digs in earnest with a small crew. Expert hires as fast as the
+// crew earns, hands the ore from miner to miner instead of carrying it, upgrades, shields and bombs: where galleries meet, and, as long as
+// it is ahead, down the enemy's shaft. None of them knows the time: the same seed gives the same turns on every machine.
 package coreminer
 
 import (
@@ -22,6 +22,10 @@ const (
 	Expert  = "expert"
 )
 
+// Raider is the sparring partner, as Sparring takes it: a small crew, and again and again a miner with bombs that walks over the surface
+// and drops them down the enemy's shaft.
+const Raider = "raider"
+
 // New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
 func New(strength, seed string) (match.Player, error) {
 	switch strength {
@@ -33,6 +37,17 @@ func New(strength, seed string) (match.Player, error) {
 		return &player{mind: &crew{style: keen, dice: rules.NewSeeded(seed)}}, nil
 	}
 	return nil, fmt.Errorf("bots: coreminer has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
+}
+
+// Partners lists the names Sparring takes.
+func Partners() []string { return []string{Raider} }
+
+// Sparring makes a sparring partner by its name; the seed decides what it leaves to chance.
+func Sparring(name, seed string) (match.Player, error) {
+	if name == Raider {
+		return &player{mind: &crew{style: rash, dice: rules.NewSeeded(seed)}}, nil
+	}
+	return nil, fmt.Errorf("bots: coreminer has no sparring partner %q; it has %s", name, Raider)
 }
 
 // mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.

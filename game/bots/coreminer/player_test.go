@@ -1,17 +1,14 @@
 package coreminer
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"app.pentarena/game/bots"
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	game "app.pentarena/rules/coreminer"
@@ -20,92 +17,36 @@ import (
 
 var strengths = []string{Rookie, Regular, Expert}
 
+// think is what decides for a seat.
+type think = botstest.Think[*game.State, game.Command]
+
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: append(Partners(), strengths...), Settled: []string{Expert, Raider},
+	Player: func(t testing.TB, strength, seed string) (match.Player, think) {
+		t.Helper()
+		maker := New
+		if slices.Contains(Partners(), strength) {
+			maker = Sparring
+		}
+		p, err := maker(strength, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p, p.(*player).mind.think
+	}}
+
 func brain(t testing.TB, strength, seed string) *crew {
 	t.Helper()
-	p, err := New(strength, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, _ := kit.Player(t, strength, seed)
 	return p.(*player).mind.(*crew)
-}
-
-func open(t testing.TB, level, seed string) match.Table {
-	t.Helper()
-	l, err := levels.Find("coreminer", level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := match.Adapt(game.Game()).New(l.Decode, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
 }
 
 func classic(t testing.TB, seed string) *game.State {
 	t.Helper()
-	return open(t, "classic", seed).State().(*game.State)
+	return kit.State(t, "classic", seed)
 }
 
-func setup() match.Setup {
-	return match.Setup{Game: "coreminer", Seed: "s", Seats: []match.SeatInfo{{Name: "West"}, {Name: "East"}}}
-}
-
-func calm() error { return nil }
-
-// idle is a mind that only ends its turns.
-type idle struct{}
-
-func (idle) think(*game.State, rules.Seat, func() error) ([]game.Command, error) { return nil, nil }
-
-// play plays a match to its end; every command must be legal.
-func play(t testing.TB, s *game.State, minds ...mind) {
-	t.Helper()
-	for !s.Over {
-		turn(t, s, minds[s.Mover()])
-	}
-}
-
-// turn plays one turn.
-func turn(t testing.TB, s *game.State, m mind) {
-	t.Helper()
-	seat := s.Mover()
-	plan, err := m.think(s, seat, calm)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range plan {
-		if err := s.Apply(seat, c, nil); err != nil {
-			t.Fatalf("turn %d: %v: %v", s.Ended, c, err)
-		}
-	}
-	if err := s.Apply(seat, game.Command{}, nil); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// Every strength plays every level to its end on both seats without a refused command, which Play would return as an error.
-func TestLevels(t *testing.T) {
-	for _, l := range levels.List("coreminer") {
-		for i, strength := range strengths {
-			t.Run(l.Name+"/"+strength, func(t *testing.T) {
-				for round := range 2 {
-					m := match.New(setup(), open(t, l.Name, fmt.Sprint("level", round)))
-					players := []match.Player{&player{brain(t, strength, "a")}, &player{brain(t, strengths[(i+1)%3], "b")}}
-					if round == 1 {
-						players[0], players[1] = players[1], players[0]
-					}
-					if err := m.Run(t.Context(), players); err != nil {
-						t.Fatal(err)
-					}
-					if !m.Outcome().Over {
-						t.Error("the match is not over")
-					}
-				}
-			})
-		}
-	}
-}
+// Every strength plays every level on both seats.
+func TestLevels(t *testing.T) { kit.Levels(t, 2) }
 
 // Odd plots: tiny, full of structures, with miners in strange places, with strange numbers.
 func TestOddPlots(t *testing.T) {
@@ -146,86 +87,41 @@ func TestOddPlots(t *testing.T) {
 		l.Rules, l.Width = game.OriginalRules(), 21
 		l.StartMoney, l.ExplosionDamage, l.LadderHealth = 9000, 1, 3
 	})
+	starts := make(map[string]func() (*game.State, error))
 	for name, level := range odd {
-		t.Run(name, func(t *testing.T) {
-			for i, strength := range strengths {
-				s, err := game.New(&level, "odd")
-				if err != nil {
-					t.Fatal(err)
-				}
-				play(t, s, brain(t, strength, "a"), brain(t, strengths[(i+2)%3], "b"))
-			}
-		})
+		starts[name] = func() (*game.State, error) { return game.New(&level, "odd") }
 	}
+	kit.Odd(t, starts)
 }
 
-// The same seeds give the same match; another seed gives another one to those who leave something to chance.
-func TestSeeds(t *testing.T) {
-	for _, strength := range strengths {
-		t.Run(strength, func(t *testing.T) {
-			end := func(seed string) *game.State {
-				s := classic(t, "map")
-				minds := [2]mind{brain(t, strength, seed), brain(t, strength, seed+"2")}
-				for range 90 {
-					turn(t, s, minds[s.Mover()])
-				}
-				return s
-			}
-			a, b, other := end("one"), end("one"), end("three")
-			if !reflect.DeepEqual(a, b) {
-				t.Error("two matches with the same seeds differ")
-			}
-			if same := reflect.DeepEqual(a, other); same != (strength == Expert) {
-				t.Errorf("a match with other seeds: same is %v", same)
-			}
-		})
-	}
-}
+func TestSeeds(t *testing.T) { kit.Seeds(t, "classic") }
 
 // A mind depends on nothing but the position and its dice: one that has played before plays on like a new one.
 func TestNoMemory(t *testing.T) {
 	s := classic(t, "memory")
 	old, other := brain(t, Expert, "x"), brain(t, Expert, "y")
 	for range 60 {
-		turn(t, s, old)
+		kit.Turn(t, s, old.think)
 	}
-	want, err := old.think(s, s.Mover(), calm)
+	want, err := old.think(s, s.Mover(), botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := other.think(s, s.Mover(), calm)
+	got, err := other.think(s, s.Mover(), botstest.Onwards)
 	if err != nil || !slices.Equal(got, want) || len(got) == 0 {
 		t.Errorf("%v %v, not %v", err, got, want)
 	}
 }
 
-func TestCancel(t *testing.T) {
-	tired := errors.New("tired")
-	for _, strength := range strengths {
-		calls := 0
-		_, err := brain(t, strength, "a").think(classic(t, "c"), 0, func() error {
-			calls++
-			if calls == 3 {
-				return tired
-			}
-			return nil
-		})
-		if !errors.Is(err, tired) || calls != 3 {
-			t.Errorf("%s: %v after %d calls", strength, err, calls)
-		}
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	m := match.New(setup(), open(t, "quick", "x"))
-	if err := m.Run(ctx, []match.Player{&player{brain(t, Expert, "a")}, &player{brain(t, Expert, "b")}}); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-}
+func TestCancelled(t *testing.T) { kit.Cancelled(t) }
+
+func TestStopped(t *testing.T) { kit.Stopped(t, func(string) int { return 3 }) }
+
+func TestHalfTurn(t *testing.T) { kit.HalfTurn(t, 2, 60) }
 
 func TestNew(t *testing.T) {
-	if _, err := New("grandmaster", "x"); err == nil || !strings.Contains(err.Error(), `"grandmaster"`) {
-		t.Error(err)
-	}
+	botstest.Unknown(t, "grandmaster", New)
+	botstest.Unknown(t, Expert, Sparring)
 	other, err := match.Adapt(anarchy.Game()).New(func(any) error { return nil }, "x")
 	if err != nil {
 		t.Fatal(err)
@@ -240,11 +136,11 @@ func TestEconomy(t *testing.T) {
 	var values []int32
 	for i := range 20 {
 		s := classic(t, fmt.Sprint("economy", i))
-		minds := []mind{brain(t, Expert, "e"), idle{}}
+		minds := []think{kit.Think(t, Expert, "e"), kit.Idle}
 		if i%2 == 1 {
 			slices.Reverse(minds)
 		}
-		play(t, s, minds...)
+		kit.Play(t, s, minds...)
 		values = append(values, s.Sides[i%2].Value)
 	}
 	slices.Sort(values)
@@ -256,29 +152,168 @@ func TestEconomy(t *testing.T) {
 // Every strength beats the one below it on the same plots from both seats.
 func TestStrength(t *testing.T) {
 	for i := range 2 {
-		wins := 0
-		for round := range 8 {
-			s := classic(t, fmt.Sprint("strength", round/2))
-			minds := []mind{brain(t, strengths[i+1], fmt.Sprint("a", round)), brain(t, strengths[i], fmt.Sprint("b", round))}
-			seat := round % 2
-			if seat == 1 {
-				slices.Reverse(minds)
-			}
-			play(t, s, minds...)
-			if s.Outcome().Winners.Has(rules.Seat(seat)) {
-				wins++
-			}
-		}
+		wins := kit.Rivals(t, func(seed string) *game.State { return classic(t, seed) }, strengths[i+1], strengths[i], 4, nil)
 		if wins < 8 {
 			t.Errorf("%s won %d of 8 matches against %s", strengths[i+1], wins, strengths[i])
 		}
 	}
 }
 
+// Expert beats the raider and hardly loses anybody to it, while the raider leaves little of Regular's crew alive.
+func TestRaider(t *testing.T) {
+	start := func(seed string) *game.State { return classic(t, seed) }
+	lost := func(total *int, side rules.Seat) func(*game.State, rules.Seat) {
+		return func(s *game.State, seat rules.Seat) { *total += fallen(s, seat^side) }
+	}
+	ours, theirs := 0, 0
+	if wins := kit.Rivals(t, start, Expert, Raider, 4, lost(&ours, 0)); wins < 8 || ours > 4 {
+		t.Errorf("%s won %d of 8 matches against %s and lost %d miners", Expert, wins, Raider, ours)
+	}
+	if kit.Rivals(t, start, Raider, Regular, 4, lost(&theirs, 1)); theirs < 32 {
+		t.Errorf("%s lost %d miners in 8 matches against %s", Regular, theirs, Raider)
+	}
+}
+
+// raided is a plot where miners of seat 1 stand in its shaft, open to the sky. Seat 0 moves; its crew stands on its base, and when one is
+// under way, it has bombs and stands in a column of the surface.
+func raided(t *testing.T, foes int, under bool, column int) *game.State {
+	t.Helper()
+	l := game.DefaultLevel()
+	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "o": {Ore: 90}, "e": {}}
+	l.Rows = []string{"..........", ".ldddddde.", "ddddddddl.", "dddddddde.", "dddddddded", "ddddoodddd"}
+	for range 3 {
+		l.Miners = append(l.Miners, game.Placed{Seat: 1})
+	}
+	for range foes {
+		l.Miners = append(l.Miners, game.Placed{Seat: 2, At: [2]int{8, 3}})
+	}
+	if under {
+		l.Miners = append(l.Miners, game.Placed{Seat: 1, At: [2]int{column, 0}, Bombs: 4})
+	}
+	s, err := game.New(&l, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A raider beside the enemy's shaft drops bombs into it and gets out of their way; whoever sees to it is unhurt, others die.
+func TestRaid(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		think  think
+		fallen int
+	}{{"idle", kit.Idle, 5}, {Expert, kit.Think(t, Expert, "b"), 0}} {
+		s := raided(t, 5, true, 7)
+		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		if len(s.Bombs) == 0 || s.Bombs[0].At.X != 8 {
+			t.Fatalf("bombs %v", s.Bombs)
+		}
+		kit.Turn(t, s, test.think)
+		if n := fallen(s, 1); n != test.fallen {
+			t.Errorf("%s lost %d miners, not %d", test.name, n, test.fallen)
+		}
+		if n := fallen(s, 0); n != 0 {
+			t.Errorf("against %s the raider's crew lost %d miners", test.name, n)
+		}
+	}
+}
+
+// A raid sets out when there is somebody in the enemy's shaft, the way is level and the crew is the larger one.
+func TestSetOut(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		foes   int
+		change func(*game.State)
+		want   bool
+	}{
+		{"in reach", 5, nil, true},
+		{"few", prey - 1, nil, false},
+		{"many", 10, nil, false},
+		{"a gap", 5, func(s *game.State) { s.Tiles.At(grid.Pt(5, 1)).Dirt = 0 }, false},
+		{"too late", 5, func(s *game.State) { s.Constants.MaxTurns = 20 }, false},
+		{"one is under way", 5, func(s *game.State) {
+			if err := s.Apply(0, game.Command{Verb: game.Move, Miner: 0, At: grid.Pt(1, 0)}, nil); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Apply(0, game.Command{Verb: game.Move, Miner: 0, At: grid.Pt(2, 0)}, nil); err != nil {
+				t.Fatal(err)
+			}
+		}, false},
+	} {
+		s := raided(t, test.foes, false, 0)
+		if test.change != nil {
+			test.change(s)
+		}
+		c := brain(t, Expert, "a")
+		c.begin(s, 0)
+		for range 8 {
+			s.Sides[0].Money = 3000
+			c.s.Sides[0].Money = 3000
+			c.do(game.Command{Verb: game.Spawn})
+		}
+		c.muster()
+		if got := c.due(); got != test.want {
+			t.Errorf("%s: a raid is due: %v", test.name, got)
+		}
+	}
+}
+
+// A crew without money at the foot of its shaft digs for it instead of waiting for a support that it cannot buy.
+func TestBroke(t *testing.T) {
+	l := game.DefaultLevel()
+	l.StartMoney = 0
+	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "o": {Ore: 90}}
+	l.Rows = []string{"........", "..dddddd", "..dddddd", "..dddddd", "..ddoodd"}
+	for range 4 {
+		l.Miners = append(l.Miners, game.Placed{Seat: 1, At: [2]int{1, 4}})
+	}
+	s, err := game.New(&l, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		kit.Turn(t, s, kit.Idle)
+	}
+	if s.Sides[0].Money == 0 {
+		t.Error("nobody digs")
+	}
+}
+
+// Nobody is born or walks into the reach of a bomb that goes off at the end of the turn.
+func TestWary(t *testing.T) {
+	s := raided(t, 0, true, 7)
+	for _, c := range []game.Command{{Verb: game.Dump, Miner: 3, At: grid.Pt(8, 0), Item: game.Bombs}, {}} {
+		if err := s.Apply(0, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	kit.Turn(t, s, kit.Think(t, Expert, "b"))
+	if n := fallen(s, 1); n > 0 {
+		t.Errorf("%d miners lost", n)
+	}
+	kit.Turn(t, s, kit.Idle)
+	kit.Turn(t, s, kit.Think(t, Expert, "b"))
+	if len(s.Miners) < 5 {
+		t.Error("nobody is hired when the danger is over")
+	}
+}
+
+// fallen counts the dead miners of a seat.
+func fallen(s *game.State, seat rules.Seat) (n int) {
+	for i := range s.Miners {
+		if m := &s.Miners[i]; m.Owner == seat && !m.Alive() {
+			n++
+		}
+	}
+	return n
+}
+
 // Alone with little money, Expert carries its load home on foot.
 func TestChallenge(t *testing.T) {
-	s := open(t, "reach-the-core", "x").State().(*game.State)
-	play(t, s, brain(t, Expert, "a"), brain(t, Rookie, "b"))
+	s := kit.State(t, "reach-the-core", "x")
+	kit.Play(t, s, kit.Think(t, Expert, "a"), kit.Think(t, Rookie, "b"))
 	if !s.Outcome().Winners.Has(0) || s.Sides[0].Value < 400 {
 		t.Errorf("value %d", s.Sides[0].Value)
 	}
@@ -292,7 +327,7 @@ func TestEvaluate(t *testing.T) {
 	for _, change := range []func(*game.State){
 		func(s *game.State) { s.Sides[0].Value++ },
 		func(s *game.State) { s.Sides[0].Money++ },
-		func(s *game.State) { turn(t, s, brain(t, Expert, "a")) },
+		func(s *game.State) { kit.Turn(t, s, kit.Think(t, Expert, "a")) },
 		func(s *game.State) {
 			s.Sides[0].Verdict, s.Sides[1].Verdict, s.Over = game.Winner, game.Loser, true
 			s.Sides[1].Value = 5000
@@ -332,11 +367,11 @@ func bombing(t *testing.T) *game.State {
 func TestStepAside(t *testing.T) {
 	s := bombing(t)
 	still := s.Clone()
-	turn(t, still, idle{})
+	kit.Turn(t, still, kit.Idle)
 	if still.Miners[0].Alive() {
 		t.Fatal("the bomb is harmless")
 	}
-	turn(t, s, brain(t, Expert, "a"))
+	kit.Turn(t, s, kit.Think(t, Expert, "a"))
 	if !s.Miners[0].Alive() {
 		t.Error("the miner stayed")
 	}
@@ -344,18 +379,10 @@ func TestStepAside(t *testing.T) {
 
 // Where two galleries meet, Experts throw bombs, and doors save the crews; one that does not look out loses its crew.
 func TestWar(t *testing.T) {
-	fallen := func(s *game.State, seat rules.Seat) (n int) {
-		for i := range s.Miners {
-			if m := &s.Miners[i]; m.Owner == seat && !m.Alive() {
-				n++
-			}
-		}
-		return n
-	}
 	bombs, lost := 0, 0
 	for i := range 4 {
 		s := classic(t, fmt.Sprint("war", i))
-		play(t, s, brain(t, Expert, "a"), brain(t, Expert, "b"))
+		kit.Play(t, s, kit.Think(t, Expert, "a"), kit.Think(t, Expert, "b"))
 		bombs += len(s.Bombs)
 		lost += fallen(s, 0) + fallen(s, 1)
 	}
@@ -367,7 +394,7 @@ func TestWar(t *testing.T) {
 		careless := brain(t, Expert, "b")
 		careless.war = false
 		s := classic(t, fmt.Sprint("war", i))
-		play(t, s, brain(t, Expert, "a"), careless)
+		kit.Play(t, s, kit.Think(t, Expert, "a"), careless.think)
 		hurt += fallen(s, 1)
 	}
 	if hurt <= lost {

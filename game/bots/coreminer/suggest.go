@@ -41,6 +41,9 @@ func (c *crew) idleness() string {
 // reason says why Expert gives the order in the position that the crew holds.
 func (c *crew) reason(order game.Command) string {
 	if order.Verb == game.Spawn {
+		if c.due() {
+			return fmt.Sprintf("Hire a raider: bombs dropped down the enemy's shaft reach everybody in it, now %d.", c.exposed())
+		}
 		return fmt.Sprintf("Hire a miner: with %d turns of yours to go it digs up its price of %d several times over.", c.left(), c.s.Constants.SpawnPrice)
 	}
 	if int(order.Miner) >= len(c.s.Miners) {
@@ -57,8 +60,13 @@ func (c *crew) reason(order game.Command) string {
 	case game.Dump:
 		return c.reasonDump(m, order)
 	case game.Buy:
-		if order.Item == game.Bombs {
+		switch {
+		case order.Item == game.Bombs && m.At.Y == 0:
+			return "Buy bombs: a raider carries them over the surface to the enemy's shaft."
+		case order.Item == game.Bombs:
 			return "Buy bombs: the enemy has come within reach of the gallery."
+		case order.Item == game.Dirt:
+			return "Buy a little dirt: where it is dumped, a shock wave ends."
 		}
 		return "Buy building material: ladders and supports will be needed where nothing is for sale."
 	case game.Transfer:
@@ -81,6 +89,10 @@ func (c *crew) reason(order game.Command) string {
 func (c *crew) reasonMove(m *game.Miner, order game.Command) string {
 	from, to := c.column(m.At), c.column(order.At)
 	switch {
+	case m.At.Y == 0 && from > 1 && to > from:
+		return "Go on over the surface: bombs dropped down the enemy's shaft reach everybody in it."
+	case m.At.Y == 0 && from > 1:
+		return "Go back over the surface, out of reach of the bombs."
 	case from == 0:
 		return "Step off the base to the shaft, where the work is."
 	case from == 1 && to == 1:

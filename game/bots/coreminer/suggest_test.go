@@ -1,18 +1,18 @@
 package coreminer
 
 import (
-	"context"
-	"errors"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
 )
 
 // Following every piece of advice, from both seats and to the end, is legal, explained, and wins.
 func TestSuggest(t *testing.T) {
-	m := match.New(setup(), open(t, "quick", "advice"))
+	m := kit.Match(t, "quick", "advice")
 	verbs := map[game.Verb]bool{}
 	for !m.Outcome().Over {
 		table := m.Table()
@@ -25,9 +25,7 @@ func TestSuggest(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !strings.HasSuffix(why, ".") || strings.Contains(why, "%!") {
-				t.Fatalf("%v: %q", c, why)
-			}
+			botstest.Sentence(t, c, why)
 			verbs[c.(game.Command).Verb] = true
 		}
 		if _, err := m.Do(seat, c); err != nil {
@@ -44,17 +42,7 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-func TestSuggestErrors(t *testing.T) {
-	table := open(t, "quick", "x")
-	if _, _, err := Suggest(t.Context(), table, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
-		t.Error(err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
-}
+func TestAdviser(t *testing.T) { kit.Adviser(t, Suggest) }
 
 // Reasons name what the order is for.
 func TestReasons(t *testing.T) {
@@ -83,13 +71,35 @@ func TestReasons(t *testing.T) {
 		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Bombs}, "Sell the bombs"},
 		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Bombs}, "goes off"},
 		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Dirt}, "shock wave"},
-		{game.Command{Verb: game.Buy, Item: game.Bombs}, "bombs"},
+		{game.Command{Verb: game.Buy, Item: game.Bombs}, "gallery"},
+		{game.Command{Verb: game.Buy, Item: game.Dirt}, "shock wave"},
 		{game.Command{Verb: game.Buy, Item: game.Material}, "material"},
 		{game.Command{Verb: game.Transfer, Item: game.Ore}, "hopper"},
 		{game.Command{Verb: game.Transfer, Item: game.Material}, "support"},
 		{game.Command{Verb: game.Transfer, Item: game.Bombs}, "bombs"},
 		{game.Command{Verb: game.Upgrade}, "500"},
 	} {
+		if why := c.reason(test.order); !strings.Contains(why, test.want) {
+			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
+		}
+	}
+}
+
+// Of a raid every order is explained as what it is.
+func TestRaidReasons(t *testing.T) {
+	c := brain(t, Raider, "a")
+	for _, test := range []struct {
+		under bool // way
+		order game.Command
+		want  string
+	}{
+		{false, game.Command{Verb: game.Spawn}, "now 5"},
+		{false, game.Command{Verb: game.Buy, Miner: 0, Item: game.Bombs}, "carries them over the surface"},
+		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(4, 0)}, "Go on over the surface"},
+		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(2, 0)}, "Go back over the surface"},
+	} {
+		c.begin(raided(t, 5, test.under, 3), 0)
+		c.muster()
 		if why := c.reason(test.order); !strings.Contains(why, test.want) {
 			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
 		}

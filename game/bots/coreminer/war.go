@@ -5,8 +5,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// lookout is how many columns before a bomb a door against its shock wave is tried.
-const lookout = 6
+const (
+	lookout = 6 // columns before a bomb in which a door against its shock wave is tried
+	daring  = 3 // how many times an attack's gain may be lost if the enemy digs out the door in time, which it seldom does
+)
 
 // try carries out a manoeuvre and takes it back when it does not end well.
 func (c *crew) try(manoeuvre func() bool) bool {
@@ -54,34 +56,61 @@ func (c *crew) ticking() bool {
 	return false
 }
 
-// shelter brings miners out of reach of the bombs that explode at the end of this turn: behind a door in the gallery, or a step aside.
+// shelter brings miners out of reach of the bombs that explode at the end of this turn: under a lid in the shaft, behind a door in the
+// gallery, or a step aside. From then on the turn is played so that nobody gets back into their reach.
 func (c *crew) shelter() {
+	c.wary = false
 	if !c.war || !c.ticking() {
 		return
 	}
-	risk, _ := c.losses(1)
-	for i := 0; i < len(c.s.Bombs) && risk > 0; i++ {
+	c.risk, _ = c.losses(1)
+	if c.risk > 0 {
+		c.cap()
+	}
+	for i := 0; i < len(c.s.Bombs) && c.risk > 0; i++ {
 		b := &c.s.Bombs[i]
 		if !b.Placed || b.At.Y != c.row {
 			continue
 		}
 		column := c.column(b.At)
-		for d := min(column-1, c.front()+1); d >= max(2, column-lookout) && risk > 0; d-- {
-			c.try(func() bool {
-				if !c.retreat(d) || !c.door(d) {
-					return false
-				}
-				left, _ := c.losses(1)
-				if left >= risk {
-					return false
-				}
-				risk = left
-				return true
-			})
+		for d := min(column-1, c.front()+1); d >= max(2, column-lookout) && c.risk > 0; d-- {
+			c.safer(func() bool { return c.retreat(d) && c.door(d) })
 		}
 	}
-	if risk > 0 {
+	if c.risk > 0 {
 		c.scatter()
+		c.risk, _ = c.losses(1)
+	}
+	c.wary = true
+}
+
+// safer carries out a manoeuvre if less is lost by the bombs of this turn after it.
+func (c *crew) safer(manoeuvre func() bool) bool {
+	return c.try(func() bool {
+		if !manoeuvre() {
+			return false
+		}
+		left, _ := c.losses(1)
+		if left >= c.risk {
+			return false
+		}
+		c.risk = left
+		return true
+	})
+}
+
+// cap puts a little earth into the shaft, as high up as it saves anybody: a shock wave ends there.
+func (c *crew) cap() {
+	for y := 0; y < c.row && c.risk > 0; y++ {
+		for _, n := range append([]int32(nil), c.hands...) {
+			m := &c.s.Miners[n]
+			if d := m.At.Y - y; c.column(m.At) != 1 || d < -1 || d > 1 {
+				continue
+			}
+			if c.safer(func() bool { return c.fill(n, m, c.at(1, y)) }) {
+				break
+			}
+		}
 	}
 }
 
@@ -100,6 +129,7 @@ func (c *crew) front() int {
 func (c *crew) scatter() {
 	for _, n := range append([]int32(nil), c.hands...) {
 		if c.doomed(n) {
+			c.burrow(n)
 			for _, d := range grid.Dirs {
 				saved := c.try(func() bool {
 					return c.do(game.Command{Verb: game.Move, Miner: n, At: c.s.Miners[n].At.Step(d)}) && !c.doomed(n)
@@ -109,6 +139,19 @@ func (c *crew) scatter() {
 					break
 				}
 			}
+		}
+	}
+}
+
+// burrow lets everybody who stands with a miner in the shaft dig at the tile under the hopper, so that they can step aside there.
+func (c *crew) burrow(n int32) {
+	at := c.s.Miners[n].At
+	side := c.at(0, at.Y)
+	if t := c.s.Tiles.At(side); c.column(at) != 1 || t.Base || t.Hopper {
+		return
+	}
+	for _, other := range c.hands {
+		for c.s.Miners[other].At == at && c.s.Tiles.At(side).Filled() && c.dig(other, side) {
 		}
 	}
 }
@@ -141,7 +184,7 @@ func (c *crew) door(d int) bool {
 	}
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
-		if m.At != c.at(d-1, c.row) || !c.borrowFor(n, m, c.s.Constants.ShieldCost) {
+		if m.At != c.at(d-1, c.row) || !c.fetch(n, game.Material, c.s.Constants.ShieldCost) {
 			continue
 		}
 		if braced(t) && !c.do(game.Command{Verb: game.Mine, Miner: n, At: at}) {
@@ -164,15 +207,15 @@ func (c *crew) provide() {
 	}
 	for _, n := range c.hands {
 		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) > 1 {
-			c.borrowFor(n, m, c.s.Constants.ShieldCost)
+			c.fetch(n, game.Material, c.s.Constants.ShieldCost)
 		}
 	}
 }
 
-// fill dumps a little earth on p, dug overhead if need be.
+// fill dumps a little earth on p, dug overhead or bought if need be.
 func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 	little := c.s.Constants.AllAmountMax + 1
-	if m.Dirt < little && m.Ore < little {
+	if m.Dirt < little && m.Ore < little && !c.purchase(n, game.Dirt, little) {
 		c.do(game.Command{Verb: game.Mine, Miner: n, At: m.At.Step(grid.North)})
 	}
 	for _, item := range [...]game.Item{game.Dirt, game.Ore} {
@@ -187,14 +230,14 @@ func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 	return false
 }
 
-// enemies reports whether an enemy stands on the tile.
-func (c *crew) enemies(t *game.Tile) bool {
+// enemies counts the enemies on a tile.
+func (c *crew) enemies(t *game.Tile) (n int) {
 	for j := t.Miners.First; j != game.None; j = c.s.Miners[j].Next {
 		if m := &c.s.Miners[j]; m.Owner != c.seat && m.Alive() {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 // barred reports whether column i of the gallery's row had better stay closed: behind it there is an enemy or a bomb in the open.
@@ -207,7 +250,7 @@ func (c *crew) barred(i int) bool {
 		switch {
 		case t == nil:
 			return false
-		case c.enemies(t) || t.Bombs.First != game.None:
+		case c.enemies(t) > 0 || t.Bombs.First != game.None:
 			return true
 		case t.Filled():
 			return false
@@ -223,7 +266,7 @@ func (c *crew) assault() {
 	}
 	b := end + 1
 	t := c.tile(b, c.row)
-	if t == nil || t.Bombs.First != game.None || !(c.enemies(t) || c.barred(b)) {
+	if t == nil || t.Bombs.First != game.None || c.enemies(t) == 0 && !c.barred(b) {
 		return
 	}
 	c.try(func() bool {
@@ -231,8 +274,53 @@ func (c *crew) assault() {
 			return false
 		}
 		own, enemy := c.losses(2)
-		return enemy > 0 && enemy > 2*own
+		return enemy > 2*own && (daring*enemy >= c.unbarred(b-1) || c.thicken(b-1))
 	})
+}
+
+// unbarred is what is lost here when the enemy digs out the door in column d of the gallery before the bombs go off.
+func (c *crew) unbarred(d int) int32 {
+	t := c.tile(d, c.row)
+	door := *t
+	t.Dirt, t.Ore, t.Shield = 0, 0, 0
+	own, _ := c.losses(2)
+	*t = door
+	return own
+}
+
+// thicken puts earth onto the door in column d of the gallery until the enemies who can get at it in one turn cannot dig it out; false
+// when it stays too weak, or one of them is inside.
+func (c *crew) thicken(d int) bool {
+	if c.enemies(c.tile(d, c.row)) > 0 {
+		return false
+	}
+	need := int32(0)
+	for i := range c.s.Miners {
+		if m := &c.s.Miners[i]; m.Owner != c.seat && m.Alive() && m.At.Y == c.row {
+			if far := c.column(m.At) - d - 1; far >= 0 && far <= int(c.s.Best(m).Moves) {
+				need += c.s.Best(m).Power
+			}
+		}
+	}
+	at := c.at(d, c.row)
+	strong := func() bool { return c.s.Minable(c.s.Tiles.At(at)) > need }
+	for _, n := range c.hands {
+		m := &c.s.Miners[n]
+		if m.At != c.at(d-1, c.row) || strong() {
+			continue
+		}
+		if m.Dirt == 0 {
+			c.do(game.Command{Verb: game.Mine, Miner: n, At: m.At.Step(grid.North)})
+		}
+		if c.do(game.Command{Verb: game.Dump, Miner: n, At: at, Item: game.Dirt}); strong() {
+			break
+		}
+		more := min(need+1-c.s.Minable(c.s.Tiles.At(at)), c.s.Space(m))
+		if more > c.s.Constants.AllAmountMax && c.fetch(n, game.Dirt, more) {
+			c.do(game.Command{Verb: game.Dump, Miner: n, At: at, Item: game.Dirt})
+		}
+	}
+	return strong()
 }
 
 // throw opens column b of the gallery and drops bombs there from the column before it.
@@ -247,26 +335,7 @@ func (c *crew) throw(b int) bool {
 		if t.Filled() {
 			c.do(game.Command{Verb: game.Mine, Miner: n, At: at})
 		}
-		if !t.Filled() && c.arm(n, m) && c.do(game.Command{Verb: game.Dump, Miner: n, At: at, Item: game.Bombs}) {
-			return true
-		}
-	}
-	return false
-}
-
-// arm sees to it that a miner has bombs: bought, or handed on by those behind it.
-func (c *crew) arm(n int32, m *game.Miner) bool {
-	few := c.s.Constants.AllAmountMax + 1
-	if m.Bombs > 0 || c.do(game.Command{Verb: game.Buy, Miner: n, Item: game.Bombs, Amount: few}) {
-		return true
-	}
-	back := c.at(c.column(m.At)-1, m.At.Y)
-	for _, other := range c.hands {
-		o := &c.s.Miners[other]
-		if o.At != back || c.column(back) < 1 || !c.arm(other, o) {
-			continue
-		}
-		if c.do(game.Command{Verb: game.Transfer, Miner: other, Other: n, Item: game.Bombs, Amount: 0}) {
+		if !t.Filled() && (m.Bombs > 0 || c.fetch(n, game.Bombs, c.s.Constants.AllAmountMax+1)) && c.do(game.Command{Verb: game.Dump, Miner: n, At: at, Item: game.Bombs}) {
 			return true
 		}
 	}

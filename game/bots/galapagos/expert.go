@@ -105,25 +105,29 @@ func (x *search) keep() {
 	copy(x.liked, x.trial)
 }
 
-// value makes the plan of the trial moods, with the tribe as a whole in mood n, ends the turn, plays on and rates where that leads.
+// value makes the plan of the trial moods, with the tribe as a whole in mood n, ends the turn, plays on and rates where that leads. It
+// yields at every turn: where tribes are large a single turn takes milliseconds.
 func (x *search) value(s *game.State, seat rules.Seat, n int) (int32, error) {
-	if err := x.yield(); err != nil {
-		return 0, err
-	}
 	x.after.CopyFrom(s)
 	x.moods = x.trial
 	x.made = x.play(&x.after, seat, &temper[n], nil, x.made[:0])
 	x.moods = nil
-	pass := game.Command{Verb: game.Pass}
-	if err := x.after.Apply(seat, pass, nil); err != nil {
+	if err := x.pass(); err != nil {
 		return 0, err
 	}
 	for n := 0; n < x.depth && !x.after.End.Over; n++ {
-		mover := x.after.Mover()
-		x.spare = x.play(&x.after, mover, &keen, nil, x.spare[:0])
-		if err := x.after.Apply(mover, pass, nil); err != nil {
+		x.spare = x.play(&x.after, x.after.Mover(), &keen, nil, x.spare[:0])
+		if err := x.pass(); err != nil {
 			return 0, err
 		}
 	}
 	return rate(&x.after, seat), nil
+}
+
+// pass ends a turn of the play-out.
+func (x *search) pass() error {
+	if err := x.yield(); err != nil {
+		return err
+	}
+	return x.after.Apply(x.after.Mover(), game.Command{Verb: game.Pass}, nil)
 }

@@ -15,14 +15,15 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// The strengths, as New takes them. Adam is the sparring partner: the best of the players that came with the original game, from its
-// description.
+// The strengths, as New takes them.
 const (
 	Rookie  = "rookie"
 	Regular = "regular"
 	Expert  = "expert"
-	Adam    = "adam"
 )
+
+// Adam is the sparring partner, as Sparring takes it: the best of the players that came with the original game, from its description.
+const Adam = "adam"
 
 // New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
 func New(strength, seed string) (match.Player, error) {
@@ -33,10 +34,19 @@ func New(strength, seed string) (match.Player, error) {
 		return &player{mind: &plain{manner: sound}}, nil
 	case Expert:
 		return &player{mind: newSearch(seed)}, nil
-	case Adam:
+	}
+	return nil, fmt.Errorf("bots: galapagos has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
+}
+
+// Partners lists the names Sparring takes.
+func Partners() []string { return []string{Adam} }
+
+// Sparring makes a sparring partner by its name. Adam leaves nothing to chance; the seed is there for the likeness with New.
+func Sparring(name, _ string) (match.Player, error) {
+	if name == Adam {
 		return &player{mind: &adam{}}, nil
 	}
-	return nil, fmt.Errorf("bots: galapagos has no player %q; it has %s, %s, %s and %s", strength, Rookie, Regular, Expert, Adam)
+	return nil, fmt.Errorf("bots: galapagos has no sparring partner %q; it has %s", name, Adam)
 }
 
 // mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.

@@ -1,67 +1,30 @@
 package galapagos
 
 import (
-	"context"
-	"errors"
+	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots/botstest"
+	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
 
 // Following every piece of advice plays a legal match, and each comes with a sentence.
 func TestAdvice(t *testing.T) {
-	s := open(t, "quick", "suggest").State().(*game.State)
-	verbs := make(map[game.Verb]bool)
-	for s.Number < 16 && !s.End.Over {
-		seat := s.Mover()
+	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 		x := newSearch("suggest")
 		x.limit = 1
-		c, why, err := x.advise(s, seat, onwards)
-		if err != nil {
-			t.Fatal(err)
-		}
-		verbs[c.Verb] = true
-		if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
-			t.Errorf("turn %d: %v: %q", s.Number, c, why)
-		}
-		if err := s.Apply(seat, c, nil); err != nil {
-			t.Fatalf("turn %d: %v: %v", s.Number, c, err)
-		}
-	}
+		return x.advise(s, seat, botstest.Onwards)
+	})
 	for _, v := range []game.Verb{game.Pass, game.Move, game.Eat, game.Breed} {
-		if !verbs[v] {
+		if !slices.ContainsFunc(given, func(c game.Command) bool { return c.Verb == v }) {
 			t.Errorf("%v was never suggested", v)
 		}
 	}
 }
 
-// A suggestion can be given as it is, and is the same each time.
-func TestSuggest(t *testing.T) {
-	table := open(t, "quick", "suggest")
-	c, why, err := Suggest(t.Context(), table, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := table.Check(0, c); err != nil || why == "" {
-		t.Errorf("%v (%q): %v", c, why, err)
-	}
-	if again, _, _ := Suggest(t.Context(), table, 0); again != c {
-		t.Errorf("first %v, then %v", c, again)
-	}
-}
-
-func TestSuggestRefuses(t *testing.T) {
-	table := open(t, "quick", "suggest")
-	if _, _, err := Suggest(t.Context(), table, 1); err == nil {
-		t.Error("a suggestion for the seat that waits")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("error is %v", err)
-	}
-}
+func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Suggest) }
 
 // glade has plants 2 (a bare root) and 3, the creatures 4, 5 and 6 of seat 1 and 7 and 8 of seat 2.
 func glade(t *testing.T, turns int32) *game.State {
@@ -130,7 +93,7 @@ func TestReasons(t *testing.T) {
 func TestKill(t *testing.T) {
 	for _, strength := range []string{Regular, Expert, Adam} {
 		s := glade(t, 100)
-		plan, err := brain(t, strength, "a", 20000).mind.think(s, 0, onwards)
+		plan, err := kit(20000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,7 +112,7 @@ func TestKill(t *testing.T) {
 func TestSurge(t *testing.T) {
 	for turns, eggs := range map[int32]int{2: 1, 1: 0} {
 		s := glade(t, turns)
-		plan, err := brain(t, Expert, "a", 20000).mind.think(s, 0, onwards)
+		plan, err := kit(20000).Think(t, Expert, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,21 +128,13 @@ func TestSurge(t *testing.T) {
 }
 
 func TestEvaluate(t *testing.T) {
-	s := glade(t, 100)
-	even := Evaluate(s, 0)
-	if even != -Evaluate(s, 1) {
-		t.Errorf("the seats see %v and %v", even, Evaluate(s, 1))
-	}
-	worse := func(what string, change func(*game.State)) {
-		c := s.Clone()
-		change(c)
-		if got := Evaluate(c, 0); got >= even {
-			t.Errorf("%s: %v, before %v", what, got, even)
-		}
-	}
-	worse("lost health", func(c *game.State) { c.Things[4].Health -= 10 })
-	worse("a creature less", func(c *game.State) { c.Things[6].Gone = true })
-	worse("a foe's egg", func(c *game.State) { c.Eggs = append(c.Eggs, game.Egg{Owner: 1, Stats: game.Stats{1, 1, 1, 1, 1}}) })
-	worse("a worse grazer", func(c *game.State) { c.Things[4].Stats[game.Herbivorism]-- })
-	worse("the end", func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} })
+	botstest.Worse(t, glade(t, 100), Evaluate, []botstest.Change[*game.State]{
+		{What: "lost health", Make: func(c *game.State) { c.Things[4].Health -= 10 }},
+		{What: "a creature less", Make: func(c *game.State) { c.Things[6].Gone = true }},
+		{What: "a foe's egg", Make: func(c *game.State) {
+			c.Eggs = append(c.Eggs, game.Egg{Owner: 1, Stats: game.Stats{1, 1, 1, 1, 1}})
+		}},
+		{What: "a worse grazer", Make: func(c *game.State) { c.Things[4].Stats[game.Herbivorism]-- }},
+		{What: "the end", Make: func(c *game.State) { c.End = game.Ending{Over: true, Winner: 1} }},
+	})
 }

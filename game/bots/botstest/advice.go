@@ -1,0 +1,70 @@
+package botstest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// names reports whether an error tells a name in quotes.
+func names(err error, name string) bool { return strings.Contains(err.Error(), `"`+name+`"`) }
+
+// Suggest is a game's adviser.
+type Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+
+// Sentence holds that the reason for a command is a sentence.
+func Sentence(t testing.TB, c any, why string) {
+	t.Helper()
+	if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
+		t.Errorf("%v: %q is no sentence", c, why)
+	}
+}
+
+// Advice follows every piece of advice for some turns, each of which must be legal and come with a sentence, and returns what was advised.
+func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, advise func(s S, seat rules.Seat) (C, string, error)) []C {
+	t.Helper()
+	var given []C
+	for s.Turn() < turns && !s.Active().Empty() {
+		seat := s.Active().First()
+		c, why, err := advise(s, seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		Sentence(t, c, why)
+		if err := s.Apply(seat, c, nil); err != nil {
+			t.Fatalf("turn %d: %v: %v", s.Turn(), c, err)
+		}
+		given = append(given, c)
+	}
+	return given
+}
+
+// Adviser holds that a suggestion can be given as it is and is the same each time, and that there is none for a seat that waits or when
+// nobody wants it any more.
+func (k Kit[S, C]) Adviser(t *testing.T, suggest Suggest) {
+	t.Helper()
+	table := k.Open(t, "quick", "suggest")
+	c, why, err := suggest(t.Context(), table, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Sentence(t, c, why)
+	if err := table.Check(0, c); err != nil {
+		t.Errorf("%v (%q): %v", c, why, err)
+	}
+	if again, _, _ := suggest(t.Context(), table, 0); again != c {
+		t.Errorf("first %v, then %v", c, again)
+	}
+	if _, _, err := suggest(t.Context(), table, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
+		t.Errorf("a suggestion for the seat that waits: error is %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("when nobody wants it any more: error is %v", err)
+	}
+}

@@ -1,0 +1,133 @@
+// Package botstest tests the built-in players of games: it opens levels for them, lets them play matches with every command checked, and
+// holds what is true of the players of every game.
+package botstest
+
+import (
+	"fmt"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// Think decides about the rest of a seat's turn; the error is that of yield.
+type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
+
+// Kit is a game with its players.
+type Kit[S rules.State[S, C], C comparable] struct {
+	Game    rules.Game[S, C]
+	Names   []string // of the players, sparring partners included
+	Settled []string // of those who leave nothing to chance
+	Player  func(t testing.TB, name, seed string) (match.Player, Think[S, C])
+}
+
+// Onwards is the yield of a player that nobody stops.
+func Onwards() error { return nil }
+
+// Open sets up a built-in level.
+func (k Kit[S, C]) Open(t testing.TB, level, seed string) match.Table {
+	t.Helper()
+	l, err := levels.Find(k.Game.ID, level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := match.Adapt(k.Game).New(l.Decode, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// State is the first position of a built-in level.
+func (k Kit[S, C]) State(t testing.TB, level, seed string) S {
+	t.Helper()
+	return k.Open(t, level, seed).State().(S)
+}
+
+// Match is a match in a built-in level that has not begun.
+func (k Kit[S, C]) Match(t testing.TB, level, seed string) *match.Match {
+	t.Helper()
+	start := k.Open(t, level, seed)
+	setup := match.Setup{Game: k.Game.ID, Level: level, Seed: seed}
+	for seat := range start.Seats() {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: fmt.Sprint("Seat ", seat+1)})
+	}
+	return match.New(setup, start)
+}
+
+// Think is the mind of a player.
+func (k Kit[S, C]) Think(t testing.TB, name, seed string) Think[S, C] {
+	t.Helper()
+	_, think := k.Player(t, name, seed)
+	return think
+}
+
+// Idle only ends its turns.
+func (k Kit[S, C]) Idle(S, rules.Seat, func() error) ([]C, error) { return nil, nil }
+
+// Turn plays one turn of the seat to move; every command must be legal.
+func (k Kit[S, C]) Turn(t testing.TB, s S, think Think[S, C]) {
+	t.Helper()
+	seat := s.Active().First()
+	plan, err := think(s, seat, Onwards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range append(plan[:len(plan):len(plan)], k.Game.Pass) {
+		if err := s.Apply(seat, c, nil); err != nil {
+			t.Fatalf("turn %d, seat %d: %v: %v", s.Turn(), seat+1, c, err)
+		}
+	}
+}
+
+// Play plays a match to its end with a mind for each seat; every command must be legal.
+func (k Kit[S, C]) Play(t testing.TB, s S, minds ...Think[S, C]) {
+	t.Helper()
+	for !s.Active().Empty() {
+		k.Turn(t, s, minds[s.Active().First()])
+	}
+	if !s.Outcome().Over {
+		t.Fatalf("nobody can act in turn %d, and the match is not over", s.Turn())
+	}
+}
+
+// Rivals plays pairs of matches on the same positions with swapped seats, tells the caller how each ended and which seat the stronger one
+// had, and returns how many of them the stronger one won. At a table for more than two, all others are weaker ones, and the stronger one
+// has the first seat and then the last.
+func (k Kit[S, C]) Rivals(t testing.TB, start func(seed string) S, stronger, weaker string, pairs int, ended func(s S, seat rules.Seat)) (wins int) {
+	t.Helper()
+	for i := range 2 * pairs {
+		s := start(fmt.Sprint("rivals", i/2))
+		minds := make([]Think[S, C], rules.SeatsOf(s, k.Game.Info))
+		for j := range minds {
+			minds[j] = k.Think(t, weaker, fmt.Sprint("b", i))
+		}
+		seat := rules.Seat(i % 2 * (len(minds) - 1))
+		minds[seat] = k.Think(t, stronger, fmt.Sprint("a", i))
+		k.Play(t, s, minds...)
+		if s.Outcome().Winners.Has(seat) {
+			wins++
+		}
+		if ended != nil {
+			ended(s, seat)
+		}
+	}
+	return wins
+}
+
+// BenchmarkTurn measures the first turn of a level by each player.
+func (k Kit[S, C]) BenchmarkTurn(b *testing.B, level string) {
+	s := k.State(b, level, "bench")
+	for _, name := range k.Names {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			think := k.Think(b, name, "a")
+			for b.Loop() {
+				if _, err := think(s, 0, Onwards); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,178 @@
+package botstest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// Levels holds that every player plays every level to its end against the next ones, for some rounds with the seats swapped in every second
+// one, without a refused command, which Run returns as an error.
+func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
+	for _, l := range levels.List(k.Game.ID) {
+		for i, name := range k.Names {
+			t.Run(l.Name+"/"+name, func(t *testing.T) {
+				for round := range rounds {
+					m := k.Match(t, l.Name, fmt.Sprint("level", round))
+					players := []match.Player{k.player(t, name, "a")}
+					for n := 1; n < len(m.Setup().Seats); n++ {
+						players = append(players, k.player(t, k.Names[(i+n)%len(k.Names)], "b"))
+					}
+					if round%2 == 1 {
+						slices.Reverse(players)
+					}
+					if err := m.Run(t.Context(), players); err != nil {
+						t.Fatal(err)
+					}
+					if !m.Outcome().Over {
+						t.Error("the match is not over")
+					}
+				}
+			})
+		}
+	}
+}
+
+func (k Kit[S, C]) player(t testing.TB, name, seed string) match.Player {
+	t.Helper()
+	p, _ := k.Player(t, name, seed)
+	return p
+}
+
+// Odd holds that every player plays every position to its end against the next one.
+func (k Kit[S, C]) Odd(t *testing.T, starts map[string]func() (S, error)) {
+	for title, start := range starts {
+		t.Run(title, func(t *testing.T) {
+			for i, name := range k.Names {
+				s, err := start()
+				if err != nil {
+					t.Fatal(err)
+				}
+				k.Play(t, s, k.Think(t, name, "a"), k.Think(t, k.Names[(i+1)%len(k.Names)], "b"))
+			}
+		})
+	}
+}
+
+// Seeds holds that the same seeds give the same match, and another seed another one to those who leave something to chance.
+func (k Kit[S, C]) Seeds(t *testing.T, level string) {
+	for _, name := range k.Names {
+		t.Run(name, func(t *testing.T) {
+			end := func(seed string) uint64 {
+				m := k.Match(t, level, "map")
+				if err := m.Run(t.Context(), []match.Player{k.player(t, name, seed), k.player(t, name, seed+"2")}); err != nil {
+					t.Fatal(err)
+				}
+				return m.Table().Hash()
+			}
+			a, b, other := end("one"), end("one"), end("three")
+			if a != b {
+				t.Error("two matches with the same seeds differ")
+			}
+			if (a == other) != slices.Contains(k.Settled, name) {
+				t.Errorf("a match with other seeds: same is %v", a == other)
+			}
+		})
+	}
+}
+
+// Cancelled holds that no player does anything once the context of the match has ended.
+func (k Kit[S, C]) Cancelled(t *testing.T) {
+	for _, name := range k.Names {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		m := k.Match(t, "classic", "cancel")
+		p := k.player(t, name, "a")
+		if err := m.Run(ctx, []match.Player{p, p}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error is %v", name, err)
+		}
+		if m.Len() > 0 {
+			t.Errorf("%s gave %d commands after the end of the context", name, m.Len())
+		}
+	}
+}
+
+// Stopped holds that a player asks at least so many times in a turn whether to go on, and stops at once when not.
+func (k Kit[S, C]) Stopped(t *testing.T, calls func(name string) int) {
+	s := k.State(t, "classic", "stop")
+	stop := errors.New("stop")
+	for _, name := range k.Names {
+		left := calls(name)
+		_, err := k.Think(t, name, "a")(s, 0, func() error {
+			if left--; left <= 0 {
+				return stop
+			}
+			return nil
+		})
+		if !errors.Is(err, stop) || left != 0 {
+			t.Errorf("%s: error %v, %d calls left", name, err, left)
+		}
+	}
+}
+
+// HalfTurn holds that a player finishes a turn in which somebody else has given some commands, with no more than most commands in all.
+func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
+	for _, name := range k.Names {
+		m := k.Match(t, "classic", "half")
+		for range acts {
+			for c := range m.Table().Options(0) {
+				if _, err := m.Do(0, c); err != nil {
+					t.Fatal(err)
+				}
+				break
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		err := m.Run(ctx, []match.Player{k.player(t, name, "a"), quitter{cancel}})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if n := m.Len(); m.Table().Turn() != 1 || n <= acts || n > most {
+			t.Errorf("%s: turn %d after %d steps", name, m.Table().Turn(), n)
+		}
+	}
+}
+
+// quitter ends the match when its turn comes.
+type quitter struct{ stop func() }
+
+func (q quitter) Play(ctx context.Context, _ *match.Turn) error {
+	q.stop()
+	return ctx.Err()
+}
+
+// Unknown holds that a maker of players refuses a name that is none of its own, with an error that tells the name.
+func Unknown(t *testing.T, name string, maker func(name, seed string) (match.Player, error)) {
+	t.Helper()
+	if p, err := maker(name, ""); err == nil || p != nil || !names(err, name) {
+		t.Errorf("%s: player %v, error %v", name, p, err)
+	}
+}
+
+// Change is a change of a position and what to call it.
+type Change[S any] struct {
+	What string
+	Make func(S)
+}
+
+// Worse holds that both seats see the same difference in a position, and that each of the changes is bad for seat 1.
+func Worse[S interface{ Clone() S }](t *testing.T, s S, evaluate func(S, rules.Seat) float64, changes []Change[S]) {
+	t.Helper()
+	even := evaluate(s, 0)
+	if even != -evaluate(s, 1) {
+		t.Errorf("the seats see %v and %v", even, evaluate(s, 1))
+	}
+	for _, c := range changes {
+		worse := s.Clone()
+		c.Make(worse)
+		if got := evaluate(worse, 0); got >= even {
+			t.Errorf("%s: %v, before %v", c.What, got, even)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package mechmania
+
+import (
+	"math"
+
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/mechmania"
+)
+
+// crops is the number of crops, NoCrop included; a seed of a crop is its index.
+const crops = len(game.Plants)
+
+// field lists the crops worth a farmer's while, the most expensive first.
+var field = [...]game.Crop{game.GoldenCorn, game.Ducham, game.Quadro, game.Jogan, game.Grape, game.Corn, game.Potato}
+
+// never is a turn that no match reaches.
+const never = math.MaxInt32 / 2
+
+// almanac knows what grows where and when on the farm of a level: it follows from the band alone. Money is in cents, as everywhere in this
+// package, so that all machines think the same.
+type almanac struct {
+	constants game.Constants
+	w, h      int
+	last      int32     // turn of the match
+	warm      [][]int32 // per row and turn: the sum of the fertilities of all turns before it, in thousandths
+	arid      []int32   // per row: the first turn in which it is arid
+	shop      [2]int    // columns of the grocer, from and to
+}
+
+func newAlmanac(s *game.State) *almanac {
+	a := &almanac{constants: s.Constants, w: s.Tiles.W, h: s.Tiles.H, last: s.Constants.MaxTurns}
+	long := int(a.last) + 40 // what is planted near the end ripens after it
+	a.warm, a.arid = make([][]int32, a.h), make([]int32, a.h)
+	for y := range a.h {
+		warm := make([]int32, long+1)
+		a.arid[y] = never
+		for t := 1; t < long; t++ {
+			g := s.Ground(grid.Pt(0, y), int32(t))
+			if g == game.Arid && a.arid[y] == never {
+				a.arid[y] = int32(t)
+			}
+			warm[t+1] = warm[t] + int32(math.Round(g.Fertility()*1000))
+		}
+		a.warm[y] = warm
+	}
+	half := int(s.Constants.GrocerLength / 2)
+	a.shop = [2]int{max(a.w/2-half, 0), min(a.w/2+half, a.w-1)}
+	return a
+}
+
+// fits reports whether the almanac is that of the match.
+func (a *almanac) fits(s *game.State) bool {
+	return a != nil && a.constants == s.Constants && a.w == s.Tiles.W && a.h == s.Tiles.H
+}
+
+// worth is what a crop planted in row y by the action of turn t can be sold for when it is ripe, 0 when it dries up before.
+func (a *almanac) worth(crop game.Crop, y int, t int32) int32 {
+	return a.ripened(crop, y, t+1, game.Plants[crop].Turns, 0)
+}
+
+// ripened is what a crop will be worth that needs steps more growth steps, the first at the end of turn t, and is worth that much now.
+func (a *almanac) ripened(crop game.Crop, y int, t, steps, value int32) int32 {
+	if y < int(a.constants.GrassRows) || t+steps >= a.arid[y] || int(t+steps) >= len(a.warm[y]) {
+		return 0
+	}
+	g := &game.Plants[crop]
+	warm := int64(a.warm[y][t+steps] - a.warm[y][t])
+	gain, part := int64(math.Round(g.Gain*1000)), int64(math.Round(g.Sensitivity*100))
+	// Gain in thousandths, parts in hundredths, warmth in thousandths.
+	return value + int32((gain*((100-part)*1000*int64(steps)+part*warm))/1_000_000)
+}
+
+// price is what a seed costs.
+func price(c game.Crop) int64 { return int64(game.Plants[c].Price) * 100 }
+
+// home is the distance of p from the shop.
+func (a *almanac) home(p grid.Point) int { return p.Distance(a.door(p)) }
+
+// door is the tile of the shop nearest to p.
+func (a *almanac) door(p grid.Point) grid.Point {
+	return grid.Pt(min(max(p.X, a.shop[0]), a.shop[1]), 0)
+}
+
+// bestRow is the row in which a crop planted in turn t comes to most, the uppermost of several, and what it comes to.
+func (a *almanac) bestRow(crop game.Crop, t int32) (row int, worth int32) {
+	for y := range a.h {
+		if v := a.worth(crop, y, t); v > worth {
+			row, worth = y, v
+		}
+	}
+	return row, worth
+}
+
+// turns is how many turns a walk takes.
+func turns(distance, speed int) int32 {
+	if distance <= 0 {
+		return 0
+	}
+	if speed <= 0 {
+		return never
+	}
+	return int32((distance + speed - 1) / speed)
+}
+
+// cents turns dollars into cents.
+func cents(dollars float64) int64 { return int64(math.Round(dollars * 100)) }

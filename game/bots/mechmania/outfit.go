@@ -1,0 +1,78 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/mechmania"
+)
+
+// outfits are the upgrades that Expert takes, the best first, and what they are good for. Against nobody the scythe and longer legs come to
+// much the same, half as much again as the others; against a thief the scythe is best, since a whole field is harvested the moment it is ripe.
+var outfits = [...]struct {
+	upgrade game.Upgrade
+	betters func(with, without *game.Reach) bool
+	why     string
+}{
+	{game.Scythe, func(a, b *game.Reach) bool { return a.Harvest > b.Harvest }, "it takes a whole field in one action, the moment it is ripe, and leaves nothing to thieves."},
+	{game.LongerLegs, func(a, b *game.Reach) bool { return a.Move > b.Move }, "most turns of a match go into walking."},
+	{game.SeedAPult, func(a, b *game.Reach) bool { return a.Plant > b.Plant }, "it plants a whole field in one action, on its best rows."},
+	{game.Backpack, func(a, b *game.Reach) bool { return a.Carry > b.Carry }, "every trip brings more home."},
+	{game.LoyaltyCard, func(a, b *game.Reach) bool { return true }, "seeds are cheaper with it."},
+}
+
+// pack chooses what to take.
+func pack(s *game.State) game.Command {
+	c := game.Command{Verb: game.Pack}
+	for _, o := range outfits {
+		if o.betters(&s.Constants.Upgraded, &s.Constants.Reach) {
+			c.Upgrade = o.upgrade
+			break
+		}
+	}
+	if s.Constants.LoadoutBoth {
+		c.Item = game.CoffeeThermos
+	}
+	return c
+}
+
+// useful reports whether to use the item in an action that would be idle otherwise.
+func (x *expert) useful(s *game.State, seat rules.Seat) bool {
+	f, k := &s.Farmers[seat], &s.Constants
+	if s.Stage != game.Acting || f.UsedItem {
+		return false
+	}
+	switch f.Item {
+	case game.CoffeeThermos:
+		return k.CoffeeTurns == 0 || len(f.Basket) > 0 && x.farm.home(f.At) > int(f.Reach.Move)
+	case game.DeliveryDrone:
+		return k.DroneTurns == 0
+	case game.RainTotem:
+		return x.within(k.RainRadius, func(c *crop) bool { return c.mine && c.ripe >= s.Number+2 })
+	case game.FertilityIdol:
+		return x.within(k.IdolRadius, func(c *crop) bool {
+			return c.mine && c.ripe > s.Number && game.Plants[c.kind].Sensitivity > 0.5 && s.Ground(c.at, s.Number+1).Fertility() > 0
+		})
+	case game.Scarecrow:
+		return x.risk.theft > alarm && x.within(k.ScarecrowRadius, func(c *crop) bool { return c.mine })
+	case game.Pesticide:
+		return x.within(k.PesticideRadius, func(c *crop) bool { return !c.mine })
+	}
+	return false
+}
+
+// within reports whether most of the worth on the farm that a condition holds for, and a good deal, lies in a square around the farmer.
+func (x *expert) within(radius int32, holds func(*crop) bool) bool {
+	at, r := x.s.Farmers[x.seat].At, int(radius)
+	inside, all := int64(0), cents(x.s.Farmers[x.seat].Money)/10
+	for i := range x.standing {
+		c := &x.standing[i]
+		d := c.at.Sub(at)
+		near := max(d.X, -d.X, d.Y, -d.Y) <= r
+		switch {
+		case near && holds(c):
+			inside += int64(c.worth)
+		case near && c.mine:
+			all += int64(c.worth) / 2
+		}
+	}
+	return inside > max(all, 10_000)
+}

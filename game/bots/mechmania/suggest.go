@@ -1,0 +1,144 @@
+package mechmania
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/bots"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/mechmania"
+)
+
+// Suggest returns what Expert would do next for the seat, and a sentence on why.
+func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
+	x := newExpert("suggest")
+	return bots.Suggest(ctx, t, seat, "mechmania", func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+		return x.advise(s, seat, yield)
+	})
+}
+
+// advise is the first command of the best plan that the seat has not ordered yet, and the reason for it.
+func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+	p := &player{x}
+	plan, err := p.think(s, seat, yield)
+	if err != nil {
+		return game.Command{}, "", err
+	}
+	have := &s.Plans[seat]
+	for _, c := range plan {
+		done := have.Moves && c.Verb == game.Move && c.At == have.Goal ||
+			slices.ContainsFunc(have.Entries, func(e game.Entry) bool {
+				return e.At == c.At && e.Crop == c.Crop && have.Verb == c.Verb
+			})
+		if c.Verb == game.Pack {
+			f := &s.Farmers[seat]
+			done = f.Item == c.Item && f.Upgrade == c.Upgrade
+		}
+		if !done {
+			return c, x.reason(s, seat, c), nil
+		}
+	}
+	return game.Command{}, x.rest(s, seat), nil
+}
+
+// reason says why to give a command.
+func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
+	switch c.Verb {
+	case game.Pack:
+		return "Pack " + strings.Join(packed(c), " and ") + ": " + benefit(c.Upgrade)
+	case game.Move:
+		return x.reasonMove(s, seat, c.At)
+	case game.Plant:
+		v := x.farm.worth(c.Crop, c.At.Y, s.Number)
+		return fmt.Sprintf("Plant: %s planted here now is ripe in turn %d and worth %s then; the seed cost %s.",
+			strings.ToLower(c.Crop.Title()), s.Number+game.Plants[c.Crop].Turns, dollars(int64(v)), dollars(price(c.Crop)))
+	case game.Harvest:
+		t := s.Tiles.Get(c.At)
+		owner := ""
+		if t.Planter == 1-seat {
+			owner = " of the other farmer"
+		}
+		return fmt.Sprintf("Harvest: the %s%s is ripe and worth %s.", strings.ToLower(t.Crop.Title()), owner, dollars(int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))))
+	case game.Buy:
+		return fmt.Sprintf("Buy %d %s: of all seeds that you can pay, these make the most of the next trip.", c.Amount, strings.ToLower(c.Crop.Title()))
+	}
+	return "Use the item: the action would be idle otherwise, and here and now it does most good."
+}
+
+// reasonMove looks for what the farmer walks to.
+func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) string {
+	f := &s.Farmers[seat]
+	for _, p := range x.path {
+		switch p.step.verb {
+		case game.Plant:
+			return fmt.Sprintf("Walk: plant %d %s from %s in turn %d, worth %s in all when ripe.", p.step.count, strings.ToLower(p.step.kind.Title()), p.at, p.turn, dollars(p.step.worth))
+		case game.Harvest:
+			whose := "your"
+			if !p.step.mine {
+				whose = "the other farmer's"
+			}
+			return fmt.Sprintf("Walk: harvest %d of %s crops from %s in turn %d, worth %s.", p.step.count, whose, p.at, p.turn, dollars(p.step.worth))
+		}
+		if p.home {
+			break
+		}
+	}
+	sum := int64(0)
+	for _, fruit := range f.Basket {
+		sum += cents(fruit.Value)
+	}
+	if len(f.Basket) == 1 {
+		return fmt.Sprintf("Walk to the grocer's: the crop that you carry sells for %s there.", dollars(sum))
+	}
+	if sum > 0 {
+		return fmt.Sprintf("Walk to the grocer's: the %d crops that you carry sell for %s there.", len(f.Basket), dollars(sum))
+	}
+	return fmt.Sprintf("Walk to %s: there is money to buy seeds with at the grocer's.", at)
+}
+
+// rest says why to do no more.
+func (x *expert) rest(s *game.State, seat rules.Seat) string {
+	switch {
+	case s.Stage == game.Packing:
+		return "Lock your plan: you have packed what you need."
+	case len(s.Plans[seat].Entries) > 0 || s.Plans[seat].Moves:
+		return "Lock your plan: nothing is left to order in this stage."
+	case s.Stage == game.Moving:
+		return "Stay where you are: there is no better place for what comes next."
+	}
+	return "Lock your plan: there is nothing to do here this turn."
+}
+
+// packed names what a command packs.
+func packed(c game.Command) []string {
+	var list []string
+	if c.Item != game.NoItem {
+		list = append(list, "the "+strings.ReplaceAll(c.Item.String(), "_", " "))
+	}
+	if c.Upgrade != game.NoUpgrade {
+		list = append(list, "the "+strings.ReplaceAll(c.Upgrade.String(), "_", " "))
+	}
+	return list
+}
+
+// benefit says what the upgrade is good for.
+func benefit(u game.Upgrade) string {
+	for _, o := range outfits {
+		if o.upgrade == u {
+			return o.why
+		}
+	}
+	return "it helps a little."
+}
+
+// dollars writes an amount in cents.
+func dollars(cents int64) string {
+	if cents%100 == 0 {
+		return fmt.Sprintf("%d dollars", cents/100)
+	}
+	return fmt.Sprintf("%d.%02d dollars", cents/100, cents%100)
+}

@@ -1,0 +1,233 @@
+package mechmania
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/bots/botstest"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/mechmania"
+)
+
+// Following every piece of advice plays a legal match, and each comes with a sentence.
+func TestAdvice(t *testing.T) {
+	var minds [2]*expert
+	for seat := range minds {
+		minds[seat] = newExpert("suggest")
+		minds[seat].wide, minds[seat].deep = 4, 14
+	}
+	verbs := make(map[game.Verb]bool)
+	for _, c := range botstest.Advice(t, hasty.State(t, "rich-start", "suggest"), 30, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+		return minds[seat].advise(s, seat, botstest.Onwards)
+	}) {
+		verbs[c.Verb] = true
+	}
+	for _, v := range []game.Verb{game.Pass, game.Pack, game.Move, game.Plant, game.Harvest, game.Buy} {
+		if !verbs[v] {
+			t.Errorf("%v was never suggested", v)
+		}
+	}
+}
+
+// A suggestion can be given as it is, and is the same each time.
+func TestSuggest(t *testing.T) {
+	table := usual.Open(t, "quick", "suggest")
+	for range 3 {
+		c, why, err := Suggest(t.Context(), table, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, _, _ := Suggest(t.Context(), table, 0); again != c {
+			t.Errorf("first %v, then %v", c, again)
+		}
+		if _, err := table.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
+			t.Errorf("%v (%q): %v", c, why, err)
+		}
+		if !table.Active().Has(0) {
+			if _, err := table.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestSuggestRefuses(t *testing.T) {
+	table := usual.Open(t, "quick", "suggest")
+	if _, err := table.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Suggest(t.Context(), table, 1); err == nil {
+		t.Error("a suggestion for a seat that has locked its plan")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("error is %v", err)
+	}
+}
+
+// acre is the classic farm in turn 52: seat 0 stands beside ripe golden corn at 13,11 with golden corn for sale in its basket.
+func acre(t *testing.T, change func(*game.State)) *game.State {
+	t.Helper()
+	l := game.DefaultLevel()
+	s, err := game.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Number, s.Stage = 52, game.Acting
+	s.Farmers[0].Upgrade, s.Farmers[0].Reach.Harvest = game.Scythe, 5
+	s.Farmers[0].At, s.Farmers[1].At = grid.Pt(13, 10), grid.Pt(29, 0)
+	put(s, 13, 11, 0)
+	if change != nil {
+		change(s)
+	}
+	return s
+}
+
+// put plants ripe golden corn of a seat.
+func put(s *game.State, x, y int, seat rules.Seat) {
+	tile := s.Tiles.At(grid.Pt(x, y))
+	tile.Crop, tile.Value, tile.Planter = game.GoldenCorn, 1950.5, seat
+}
+
+func TestReasons(t *testing.T) {
+	moving := func(s *game.State) { s.Stage = game.Moving }
+	for name, c := range map[string]struct {
+		change func(*game.State)
+		want   string
+		verb   game.Verb
+	}{
+		"harvest": {nil, "Harvest: the golden corn is ripe and worth 1950.50 dollars.", game.Harvest},
+		"theft": {func(s *game.State) { *s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0)); put(s, 13, 11, 1) },
+			"Harvest: the golden corn of the other farmer is ripe and worth 1950.50 dollars.", game.Harvest},
+		"walk to harvest": {func(s *game.State) { moving(s); s.Farmers[0].At = grid.Pt(13, 0) }, "Walk: harvest 1 of your crops from ", game.Move},
+		"sale": {func(s *game.State) {
+			moving(s)
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+			s.Farmers[0].Money = 0
+			s.Farmers[0].Basket = []game.Fruit{{Crop: game.GoldenCorn, Value: 1950}}
+		}, "Walk to the grocer's: the crop that you carry sells for 1950 dollars there.", game.Move},
+		"bought": {func(s *game.State) {
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 7000
+			s.Plans[0] = game.Plan{Verb: game.Buy, Entries: []game.Entry{{Crop: game.GoldenCorn, Amount: 1}}}
+		}, "Lock your plan: nothing is left to order in this stage.", game.Pass},
+		"shopping": {func(s *game.State) {
+			moving(s)
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+		}, "Walk to 13,0: there is money to buy seeds with at the grocer's.", game.Move},
+		"seeds": {func(s *game.State) {
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 1000
+		}, "Buy 1 golden corn: of all seeds that you can pay, these make the most of the next trip.", game.Buy},
+		"sowing": {func(s *game.State) {
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 12), 1
+		}, "Plant: golden corn planted here now is ripe in turn 55 and worth 2100 dollars then; the seed cost 1000 dollars.", game.Plant},
+		"walk to plant": {func(s *game.State) {
+			moving(s)
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 8), 1
+		}, "Walk: plant 1 golden corn from ", game.Move},
+		"nothing": {func(s *game.State) {
+			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
+		}, "Lock your plan: there is nothing to do here this turn.", game.Pass},
+		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it takes a whole field in one action", game.Pack},
+	} {
+		t.Run(name, func(t *testing.T) {
+			command, why, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if command.Verb != c.verb || !strings.HasPrefix(why, c.want) {
+				t.Errorf("%v: %q, not %q", command, why, c.want)
+			}
+		})
+	}
+}
+
+// Expert does not try to harvest where the other farmer stands, and takes the thief's chances from it.
+func TestGuard(t *testing.T) {
+	s := acre(t, func(s *game.State) {
+		s.Farmers[1].At = grid.Pt(13, 13) // two tiles from 13,11
+		put(s, 13, 8, 0)
+	})
+	plan, err := usual.Think(t, Expert, "a")(s, 0, botstest.Onwards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(plan) != 1 || plan[0] != (game.Command{Verb: game.Harvest, At: grid.Pt(13, 8)}) {
+		t.Errorf("plan %v", plan)
+	}
+	// A thief waits beside crops that will be ripe next turn: Expert stays where it guards them.
+	s = acre(t, func(s *game.State) {
+		s.Stage = game.Moving
+		s.Farmers[1].At, s.Farmers[1].Stole = grid.Pt(19, 11), true
+		s.Farmers[1].Reach.Harvest = 5
+		for _, x := range []int{12, 13, 14} {
+			put(s, x, 11, 0)
+			s.Tiles.At(grid.Pt(x, 11)).Timer = 3
+		}
+	})
+	plan, err = usual.Think(t, Expert, "a")(s, 0, botstest.Onwards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := s.Farmers[0].At
+	if len(plan) > 0 {
+		at = plan[0].At
+	}
+	if at.Distance(grid.Pt(13, 11)) > 5 {
+		t.Errorf("goes off to %v", at)
+	}
+}
+
+// The almanac agrees with the rules about every crop in every row and turn.
+func TestAlmanac(t *testing.T) {
+	for _, level := range []string{"classic", "quick"} {
+		s := usual.State(t, level, "almanac")
+		a := newAlmanac(s)
+		for turn := int32(1); turn <= s.Constants.MaxTurns; turn += 3 {
+			for y := int(s.Constants.GrassRows); y < s.Tiles.H; y++ {
+				for _, c := range field {
+					s.Number = turn + 1
+					_, want := s.Ripens(grid.Pt(5, y), c, game.Plants[c].Turns, 0)
+					if got := a.worth(c, y, turn); max(got-int32(cents(want)), int32(cents(want))-got) > 1 {
+						t.Fatalf("%s: %v planted in row %d in turn %d: %d, the rules say %v", level, c, y, turn, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// More money and more time are never worth less.
+func TestLedger(t *testing.T) {
+	a := newAlmanac(usual.State(t, "classic", "ledger"))
+	l := newLedger(a, kit{10, 1, 5, 30, 30, 1000})
+	for turn := int32(1); turn <= a.last; turn++ {
+		before := int64(-1)
+		for money := int64(0); money < 10_000_000; money += 7_777 {
+			v := l.at(turn, money)
+			if v < money {
+				t.Fatalf("turn %d: %d cents are worth %d", turn, money, v)
+			}
+			if v < before {
+				t.Fatalf("turn %d: %d cents are worth %d, less than fewer", turn, money, v)
+			}
+			if later := l.at(turn+1, money); turn < a.last && later > v {
+				t.Fatalf("turn %d: %d cents are worth %d, a turn later %d", turn, money, v, later)
+			}
+			before = v
+		}
+	}
+	if l.at(a.last, 12_345) != 12_345 || l.at(a.last+1, 12_345) != 0 {
+		t.Error("money is worth itself in the last turn and nothing afterwards")
+	}
+	if l.at(1, 30_000) < 2_000_000 {
+		t.Errorf("300 dollars at the start are worth %d cents", l.at(1, 30_000))
+	}
+}

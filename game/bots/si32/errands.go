@@ -1,0 +1,188 @@
+package si32
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	game "app.pentarena/rules/si32"
+)
+
+// purpose is why units are ordered to do something, the most urgent first.
+type purpose uint8
+
+const (
+	strike purpose = iota // raze a building this turn
+	found                 // raise a building
+	guard                 // hold a building that enemies can reach
+	tend                  // work in a building
+	settle                // go where a building can be raised
+	storm                 // go for an enemy building together with others
+	dig                   // mine, or go to where there is something to mine
+	rally                 // go to the front
+)
+
+// errand is an order with its purpose; goal is the tile it is for.
+type errand struct {
+	purpose purpose
+	order   game.Command
+	tile    int32
+	goal    int32
+}
+
+// roster keeps account of which units have what to do this turn.
+type roster struct {
+	chart
+	free     []int64 // units without an errand that may go anywhere
+	stay     []int64 // units that are wanted where they are: they may mine and work
+	standing []int64 // units that work already and have no order
+	given    []int64 // units that have an order from before
+	errands  []errand
+	slots    []int32 // number plus 1 in errands of the order of each tile, by direction, then work, mine and build
+	purse    int64
+	reserved []bool // tiles of buildings that are going to be raised
+}
+
+// muster finds the units that can still be ordered; none gets two orders, whatever the ruleset allows. Those that work already are left
+// alone.
+func (x *roster) muster(s *game.State, seat rules.Seat) {
+	x.survey(s, seat)
+	n := len(s.Tiles.Cells)
+	x.free, x.stay, x.standing = sized(x.free, n), sized(x.stay, n), sized(x.standing, n)
+	x.given, x.reserved = sized(x.given, n), sized(x.reserved, n)
+	x.slots = sized(x.slots, n*x.width())
+	clear(x.stay)
+	clear(x.given)
+	clear(x.slots)
+	clear(x.reserved)
+	x.errands, x.purse = x.errands[:0], s.Sides[seat].Resources
+	for i := range x.standing {
+		x.standing[i] = s.Tiles.Cells[i].Workers
+	}
+	for _, o := range s.Sides[seat].Orders {
+		x.heed(o)
+	}
+	for i := range x.free {
+		x.free[i] = 0
+		if x.own[i] > 0 && x.obeys(i) {
+			x.free[i] = max(x.own[i]-x.given[i]-x.standing[i], 0)
+		}
+	}
+}
+
+// heed reckons with an order that has been given before the player was asked.
+func (x *roster) heed(o game.Command) {
+	if !x.s.Tiles.In(o.At) {
+		return
+	}
+	tile := int32(x.s.Tiles.Index(o.At))
+	x.given[tile] += max(o.N, 0)
+	switch o.Verb {
+	case game.Build:
+		x.purse -= x.s.Constants.BuildingCost
+		x.reserve(o)
+	case game.Work:
+		if i := x.inside[tile]; i != none {
+			x.houses[i].staff += max(o.N-x.standing[tile], 0)
+		}
+		x.standing[tile] = max(x.standing[tile]-o.N, 0)
+	}
+}
+
+// width is how many kinds of orders a tile can have.
+func (x *roster) width() int { return len(x.dirs) + 3 }
+
+// note adds an order, or enlarges the one that is there.
+func (x *roster) note(why purpose, tile int32, kind int, c game.Command, goal int32) {
+	slot := &x.slots[int(tile)*x.width()+kind]
+	if *slot > 0 {
+		x.errands[*slot-1].order.N += c.N
+		return
+	}
+	if len(x.errands)+len(x.s.Sides[x.seat].Orders) == game.MaxOrders {
+		return
+	}
+	c.At = x.s.Tiles.Point(int(tile))
+	x.errands = append(x.errands, errand{why, c, tile, goal})
+	*slot = int32(len(x.errands))
+}
+
+// march sends n free units from a tile to its neighbour to.
+func (x *roster) march(why purpose, tile, to int32, n int64, goal int32) {
+	n = min(n, x.free[tile])
+	k := slices.Index(x.around(tile), to)
+	if n <= 0 || to == none || k < 0 {
+		return
+	}
+	x.free[tile] -= n
+	x.note(why, tile, k, game.Command{Verb: game.Move, Dir: x.dirs[k], N: n}, goal)
+}
+
+// keep takes n free units of a tile off those that may go elsewhere.
+func (x *roster) keep(tile int32, n int64) {
+	n = min(n, x.free[tile])
+	x.free[tile] -= n
+	x.stay[tile] += n
+}
+
+// take gives n units of a tile, those that stay first, an errand there.
+func (x *roster) take(tile int32, n int64) int64 {
+	a := min(n, x.stay[tile])
+	b := min(n-a, x.free[tile])
+	x.stay[tile] -= a
+	x.free[tile] -= b
+	return a + b
+}
+
+// work lets n more units work in the building they stand on, and returns how many there are to do so.
+func (x *roster) work(tile int32, n int64) int64 {
+	n = x.take(tile, n)
+	if n == 0 {
+		return 0
+	}
+	all := n
+	if x.slots[int(tile)*x.width()+len(x.dirs)] == 0 {
+		all += x.standing[tile] // the order is for those who work there already, too
+	}
+	x.note(tend, tile, len(x.dirs), game.Command{Verb: game.Work, N: all}, tile)
+	return n
+}
+
+// mine lets n units mine where they stand.
+func (x *roster) mine(tile int32, n int64) {
+	if n = x.take(tile, n); n > 0 {
+		x.note(dig, tile, len(x.dirs)+1, game.Command{Verb: game.Mine, N: n}, tile)
+	}
+}
+
+// build lets a unit of the tile raise a building and reports whether it is there to do so.
+func (x *roster) build(tile int32, towards game.Dir) bool {
+	if x.take(tile, 1) == 0 {
+		return false
+	}
+	c := game.Command{Verb: game.Build, Dir: towards, N: 1}
+	x.note(found, tile, len(x.dirs)+2, c, tile)
+	c.At = x.s.Tiles.Point(int(tile))
+	x.reserve(c)
+	x.purse -= x.s.Constants.BuildingCost
+	if !x.s.Constants.SingleAction {
+		x.stay[tile]++ // it can mine besides
+	}
+	return true
+}
+
+// reserve marks the site of an ordered building.
+func (x *roster) reserve(c game.Command) {
+	tiles, n := x.s.Footprint(c.At, c.Dir)
+	for _, p := range tiles[:n] {
+		x.reserved[x.s.Tiles.Index(p)] = true
+	}
+}
+
+// orders lists the errands as commands, the most urgent first.
+func (x *roster) orders(list []game.Command) []game.Command {
+	slices.SortStableFunc(x.errands, func(a, b errand) int { return int(a.purpose) - int(b.purpose) })
+	for i := range x.errands {
+		list = append(list, x.errands[i].order)
+	}
+	return list
+}

@@ -1,0 +1,78 @@
+package si32
+
+import (
+	"cmp"
+	"slices"
+)
+
+// watchAll brings and keeps as many units near every own building as it takes against the enemies that can be there as soon.
+func (x *mind) watchAll() {
+	x.alarms = x.alarms[:0]
+	for i := range x.houses {
+		if h := &x.houses[i]; h.own && x.peril(h) <= x.style.watch {
+			x.alarms = append(x.alarms, h)
+		}
+	}
+	slices.SortStableFunc(x.alarms, func(a, b *house) int { return cmp.Compare(x.peril(a), x.peril(b)) })
+	for _, h := range x.alarms {
+		x.watch(h)
+	}
+}
+
+// peril is the number of steps from a building to the nearest enemies.
+func (x *mind) peril(h *house) int32 {
+	d := far
+	for _, tile := range h.ground() {
+		d = min(d, x.foeNear.steps[tile])
+	}
+	return d
+}
+
+// watch looks, for every number of steps, whether the enemies within it are more than the building and the own units a step nearer can
+// take; it keeps those units and calls the next ones nearer.
+func (x *mind) watch(h *house) {
+	f := x.near(h, x.style.watch+1)
+	bare := h.raze - h.garrison - 1 // attackers that the building alone takes
+	foes, held := int64(0), int64(0)
+	for i, n := int32(0), 0; i <= x.style.watch; i++ {
+		nearer, more := held, false
+		for ; n < len(f.queue) && f.steps[f.queue[n]] == i; n++ {
+			foes += x.foe[f.queue[n]]
+			held += x.own[f.queue[n]]
+			more = more || x.foe[f.queue[n]] > 0
+		}
+		need := foes - bare
+		if i == 0 || need <= 0 || !more {
+			continue
+		}
+		x.hold(f, need, i-1)
+		x.call(f, need-nearer, i, h.at)
+	}
+}
+
+// hold keeps need units within some steps of a building.
+func (x *mind) hold(f *field, need int64, within int32) {
+	for _, tile := range f.queue {
+		if need <= 0 || f.steps[tile] > within {
+			return
+		}
+		need -= x.own[tile] - x.free[tile]
+		n := max(min(need, x.free[tile]), 0)
+		x.keep(tile, n)
+		need -= n
+	}
+}
+
+// call lets n free units that are some steps away or more come one nearer, the nearest first.
+func (x *mind) call(f *field, n int64, from int32, goal int32) {
+	for _, tile := range f.queue {
+		if n <= 0 {
+			return
+		}
+		if f.steps[tile] >= from && x.free[tile] > 0 {
+			m := min(n, x.free[tile])
+			n -= m
+			x.march(guard, tile, x.downhill(f, tile), m, goal)
+		}
+	}
+}

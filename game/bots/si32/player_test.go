@@ -1,0 +1,236 @@
+package si32
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"app.pentarena/game/bots/botstest"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
+)
+
+// kit has all players and sparring partners.
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: append([]string{Rookie, Regular, Expert}, Partners()...),
+	Settled: append([]string{Regular, Expert}, Partners()...),
+	Player: func(t testing.TB, name, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
+		t.Helper()
+		maker := New
+		if slices.Contains(Partners(), name) {
+			maker = Sparring
+		}
+		p, err := maker(name, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p, p.(*player).think
+	}}
+
+// begun is a position of a level after some turns of one player on all seats.
+func begun(t testing.TB, level, name string, turns int32) *game.State {
+	t.Helper()
+	s := kit.State(t, level, "begun")
+	think := kit.Think(t, name, "begun")
+	for s.Number < turns && !s.End.Over {
+		kit.Turn(t, s, think)
+	}
+	return s
+}
+
+// Every player plays every level.
+func TestLevels(t *testing.T) { kit.Levels(t, 1) }
+
+// Strange numbers and tiny boards confuse nobody.
+func TestOddBoards(t *testing.T) {
+	plain := game.DefaultLevel()
+	plain.MaxTurns, plain.Width, plain.Height = 40, 10, 8
+	free := plain
+	free.BuildingCost = 0
+	idle := plain
+	idle.Passive, idle.PerWorker = 0, 0
+	bare := plain
+	bare.Resources = game.Range{0, 0}
+	soft := plain
+	soft.Defence, soft.UnitCost = 0, 1
+	landless := plain
+	landless.StartBuilding = false
+	small := plain
+	small.BuildingSize = 1
+	wild := plain
+	wild.Rules = game.OriginalRules()
+	rich := plain
+	rich.StartUnits, rich.StartResources = 1_000_000, 1_000_000
+	starts := make(map[string]func() (*game.State, error))
+	for name, level := range map[string]game.Level{"plain": plain, "free": free, "idle": idle, "bare": bare, "soft": soft, "landless": landless,
+		"small": small, "wild": wild, "rich": rich} {
+		starts[name] = func() (*game.State, error) { return game.New(&level, "odd") }
+	}
+	kit.Odd(t, starts)
+}
+
+func TestSeeds(t *testing.T) { kit.Seeds(t, "quick") }
+
+func TestCancelled(t *testing.T) { kit.Cancelled(t) }
+
+func TestStopped(t *testing.T) {
+	kit.Stopped(t, func(name string) int {
+		if slices.Contains(Partners(), name) {
+			return 1
+		}
+		return len(stages)
+	})
+}
+
+func TestUnknownPlayers(t *testing.T) {
+	botstest.Unknown(t, "master", New)
+	botstest.Unknown(t, Streamer, New)
+	botstest.Unknown(t, Expert, Sparring)
+}
+
+// Expert looks at no more than so many tiles in a turn, even on the largest boards.
+func TestBounded(t *testing.T) {
+	square := game.DefaultLevel()
+	square.Width, square.Height = game.MaxSide, game.MaxSide
+	hex := square
+	hex.Geometry, hex.Rules, hex.PerWorker, hex.Seats, hex.Symmetry = game.Hex, game.HexRules(), 0, 4, "none"
+	for name, level := range map[string]game.Level{"square": square, "hex": hex} {
+		s, err := game.New(&level, "bounded")
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := &mind{manner: &keen}
+		most := 0
+		for s.Number < 150 && !s.End.Over {
+			kit.Turn(t, s, x.think)
+			most = max(most, x.cost)
+		}
+		if most < 100*game.MaxSide || most > 200*game.MaxSide*game.MaxSide {
+			t.Errorf("%s: %d tiles looked at in a turn", name, most)
+		}
+	}
+}
+
+// What others have ordered this turn is their secret.
+func TestSecrecy(t *testing.T) {
+	s := begun(t, "classic", Expert, 60)
+	plan := func(s *game.State, name string, seat rules.Seat) []game.Command {
+		t.Helper()
+		plan, err := kit.Think(t, name, "a")(s, seat, botstest.Onwards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.Clone(plan)
+	}
+	told := s.Clone()
+	for _, c := range plan(s, Expert, 0) {
+		if err := told.Apply(0, c, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(told.Sides[0].Orders) == 0 {
+		t.Fatal("nothing is ordered")
+	}
+	for _, name := range kit.Names {
+		if !slices.Equal(plan(s, name, 1), plan(told, name, 1)) {
+			t.Errorf("%s orders something else when it could know what the other seat has ordered", name)
+		}
+	}
+}
+
+// A player finishes a turn that somebody else has begun: it reckons with the orders given.
+func TestHalfTurn(t *testing.T) {
+	dice := rules.NewSeeded("half")
+	for _, level := range []string{"classic", "hex"} {
+		for _, name := range kit.Names {
+			s := begun(t, level, Regular, 50)
+			for range 12 {
+				var list []game.Command
+				for c := range s.Options(0) {
+					if c.Verb.Order() {
+						list = append(list, c)
+					}
+				}
+				if err := s.Apply(0, list[dice.Intn(len(list))], nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := sums(s)
+			kit.Turn(t, s, kit.Think(t, name, "a"))
+			if slices.Contains(Partners(), name) {
+				continue
+			}
+			for at, n := range sums(s) {
+				if most := max(before[at], s.Tiles.At(at).Units[0]); n > most {
+					t.Errorf("%s: %s gives orders to %d units of %s, and no more than %d could follow them", level, name, n, at, most)
+				}
+			}
+		}
+	}
+}
+
+// sums is how many units of seat 1 have an order, by tiles; in loose rulesets who builds can do something else besides.
+func sums(s *game.State) map[grid.Point]int64 {
+	sum := make(map[grid.Point]int64)
+	for _, o := range s.Sides[0].Orders {
+		if o.Verb != game.Build || s.Constants.SingleAction {
+			sum[o.At] += o.N
+		}
+	}
+	return sum
+}
+
+func rivals(t testing.TB, level, stronger, weaker string, pairs int) int {
+	t.Helper()
+	return kit.Rivals(t, func(seed string) *game.State { return kit.State(t, level, seed) }, stronger, weaker, pairs, nil)
+}
+
+// rungs says who must beat whom, in percent of the matches.
+var rungs = []struct {
+	stronger, weaker string
+	least            int
+}{
+	{Regular, Rookie, 90}, {Expert, Regular, 80},
+	{Regular, Streamer, 80}, {Regular, Waiter, 80}, {Regular, Fortifier, 80},
+	{Expert, Streamer, 90}, {Expert, Waiter, 90}, {Expert, Fortifier, 90},
+}
+
+// Each strength beats the one below it and the sparring partners, under every ruleset.
+func TestLadder(t *testing.T) {
+	for _, level := range []string{"classic", "original", "hex", "hex-four"} {
+		for _, c := range rungs {
+			if wins := rivals(t, level, c.stronger, c.weaker, 1); wins < 2 {
+				t.Errorf("%s: %s won %d of 2 against %s", level, c.stronger, wins, c.weaker)
+			}
+		}
+	}
+}
+
+// BenchmarkStrength plays one pair of matches with exchanged seats for each iteration, and reports the stronger side's wins in percent:
+// go test -bench Strength -benchtime 50x.
+func BenchmarkStrength(b *testing.B) {
+	for _, level := range []string{"classic", "duel", "fortress", "gorge", "islands", "lanes", "large", "open", "poor-start", "quick", "rich-centre", "original", "hex"} {
+		for _, c := range rungs {
+			b.Run(fmt.Sprintf("%s/%s against %s", level, c.stronger, c.weaker), func(b *testing.B) {
+				wins := rivals(b, level, c.stronger, c.weaker, b.N)
+				b.ReportMetric(50*float64(wins)/float64(b.N), "%won")
+			})
+		}
+	}
+}
+
+func BenchmarkTurn(b *testing.B) {
+	s := begun(b, "classic", Expert, 100)
+	for _, name := range kit.Names {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			think := kit.Think(b, name, "a")
+			for b.Loop() {
+				if _, err := think(s, 0, botstest.Onwards); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

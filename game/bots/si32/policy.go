@@ -1,0 +1,72 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	game "app.pentarena/rules/si32"
+)
+
+// mind plans a turn in a manner.
+type mind struct {
+	roster
+	manner *manner
+	style  *style        // of the manner, for the ruleset
+	dice   *rules.Seeded // for lapses; nil without
+	local  field         // around whatever is looked at
+	seam   field         // steps to resources that nobody claims
+	plots  []plot        // where a building can be raised
+	wanted []campaign    // buildings that could be razed
+	ready  int64         // free units in all
+	vacant []int64       // workers that each building lacks
+	lode   []int64       // resources of each tile that nobody claims
+	lots   []bool        // tiles that are north-western corners of lots
+	parity int           // shift of the lots
+	beside []int32       // tiles beside a building
+	front  []*house      // enemy buildings that are looked at as targets
+	alarms []*house      // buildings that enemies are near to
+	made   []game.Command
+}
+
+// think returns the orders of a turn. They stay valid until the next call; the error is that of yield.
+func (x *mind) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	x.begin(s, seat)
+	for _, do := range stages {
+		if err := yield(); err != nil {
+			return nil, err
+		}
+		do(x)
+	}
+	x.made = x.orders(x.made[:0])
+	return x.made, nil
+}
+
+// stages are the parts of a plan: what cannot wait comes first, and takes the units it needs.
+var stages = [...]func(*mind){
+	(*mind).besiege,
+	(*mind).watchAll,
+	(*mind).expand,
+	(*mind).man,
+	(*mind).attack,
+	(*mind).prospect,
+	(*mind).advance,
+	(*mind).gather,
+}
+
+// begin looks at the position.
+func (x *mind) begin(s *game.State, seat rules.Seat) {
+	x.style = &x.manner.crewed
+	if s.Constants.PerWorker == 0 {
+		x.style = &x.manner.bare
+	}
+	x.cost = 0
+	x.muster(s, seat)
+	x.local.begin(len(x.own))
+	x.vacant = sized(x.vacant, len(x.houses))
+	if x.style.lapses == 0 {
+		return
+	}
+	for i := range x.free {
+		if x.free[i] > 0 && x.dice.Intn(100) < x.style.lapses {
+			x.free[i] = 0
+		}
+	}
+}

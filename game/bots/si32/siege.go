@@ -1,0 +1,184 @@
+package si32
+
+import (
+	"cmp"
+	"slices"
+
+	game "app.pentarena/rules/si32"
+)
+
+// besiege orders the attacks that raze enemy buildings this turn: all units of a siege arrive at once, and so many that what the enemy can
+// bring up from beside the building does not save it.
+func (x *mind) besiege() {
+	for i := range x.houses {
+		h := &x.houses[i]
+		if h.own {
+			continue
+		}
+		f := x.near(h, 1)
+		ready, relief := int64(0), int64(0)
+		for _, tile := range f.queue[h.n:] {
+			ready += x.free[tile]
+			relief += x.foe[tile]
+		}
+		need := h.raze + relief*x.style.doubt/100
+		switch {
+		case ready >= need:
+			x.assault(f, h, need)
+			h.besieged = true
+		case ready > 0 && x.style.muster && x.s.Constants.FailedSiege == game.Flat:
+			x.assault(f, h, 1) // a siege that fails costs the enemy the same however small it is
+		}
+	}
+}
+
+// assault sends n units from beside a building onto it, those of the fullest tiles first.
+func (x *mind) assault(f *field, h *house, n int64) {
+	x.beside = append(x.beside[:0], f.queue[h.n:]...)
+	slices.SortStableFunc(x.beside, func(a, b int32) int { return cmp.Compare(x.free[b], x.free[a]) })
+	for _, tile := range x.beside {
+		m := min(n, x.free[tile])
+		x.march(strike, tile, x.downhill(f, tile), m, h.at)
+		n -= m
+	}
+}
+
+// attack sends everybody who is free against enemy buildings, when the seat is much stronger or has nothing else to do.
+func (x *mind) attack() {
+	if x.homeless || x.ours*100 >= x.theirs*x.style.appetite {
+		x.advance()
+	}
+}
+
+// advance sends free units against enemy buildings.
+func (x *mind) advance() {
+	if !x.style.muster {
+		x.stream()
+		return
+	}
+	x.ready = 0
+	for _, n := range x.free {
+		x.ready += n
+	}
+	x.targets()
+	x.wanted = x.wanted[:0]
+	for _, h := range x.front {
+		if c, ok := x.draft(h); ok {
+			x.wanted = append(x.wanted, c)
+		}
+	}
+	for left := x.style.targets; left > 0 && len(x.wanted) > 0; {
+		best := slices.MinFunc(x.wanted, func(a, b campaign) int { return cmp.Compare(a.price(), b.price()) })
+		i := slices.Index(x.wanted, best)
+		// Campaigns before may have taken its units, so that it has become dearer.
+		now, ok := x.draft(best.house)
+		switch {
+		case !ok:
+			x.wanted = slices.Delete(x.wanted, i, i+1)
+		case now.price() > best.price():
+			x.wanted[i] = now
+		default:
+			x.converge(now)
+			x.wanted = slices.Delete(x.wanted, i, i+1)
+			left--
+		}
+	}
+}
+
+// scope is how many enemy buildings are looked at as targets.
+const scope = 48
+
+// targets lists the enemy buildings that are nearest to the own ones.
+func (x *mind) targets() {
+	x.front = x.front[:0]
+	for i := range x.houses {
+		if h := &x.houses[i]; !h.own {
+			x.front = append(x.front, h)
+		}
+	}
+	slices.SortStableFunc(x.front, func(a, b *house) int { return cmp.Compare(x.home.steps[a.at], x.home.steps[b.at]) })
+	x.front = x.front[:min(len(x.front), scope)]
+}
+
+// stream lets every larger stack march on the nearest enemy building and wait beside it.
+func (x *mind) stream() {
+	for _, tile := range x.order {
+		if d := x.goal.steps[tile]; d > 1 && d < far && x.free[tile] >= x.style.flock {
+			to := x.downhill(&x.goal, tile)
+			x.march(rally, tile, to, x.free[tile], to)
+		}
+	}
+}
+
+// campaign is what it takes to raze a building.
+type campaign struct {
+	house *house
+	need  int64
+	last  int32 // steps that the last of the units have to go
+}
+
+// price is small when few units can raze the building soon. It is never less than it was before units have been taken for others.
+func (c *campaign) price() int64 { return (int64(c.last) + 4) * (c.need + 20) }
+
+// draft looks how many units it takes to raze a building, and whether so many are free, the nearest of them.
+func (x *mind) draft(h *house) (c campaign, ok bool) {
+	if h.own || h.besieged || x.ready < h.raze {
+		return c, false
+	}
+	f := x.near(h, x.style.relief)
+	need := h.raze
+	for _, tile := range f.queue[h.n:] {
+		need += x.foe[tile]
+	}
+	need = need * x.style.margin / 100
+	ready := int64(0)
+	for n := h.n; n < len(f.queue) && x.ready >= need; n++ {
+		tile := f.queue[n]
+		ready += x.free[tile]
+		// Who comes from far finds more defenders than there are now.
+		if c = (campaign{h, need + int64(f.steps[tile])/2, f.steps[tile]}); ready >= c.need {
+			ok = true
+			break
+		}
+		for _, to := range x.around(tile) {
+			f.reach(tile, to)
+		}
+	}
+	x.cost += len(f.queue)
+	return c, ok
+}
+
+// converge lets the nearest free units go for a building: those that are close to it wait for the last, so that all enter it in the
+// same turn.
+func (x *mind) converge(c campaign) {
+	c.house.besieged = true
+	f := x.near(c.house, c.last)
+	for _, tile := range f.queue[c.house.n:] {
+		n := min(x.free[tile], c.need)
+		if n <= 0 {
+			continue
+		}
+		c.need -= n
+		if d := f.steps[tile]; d == 1 || d <= x.style.relief && d < c.last-1 {
+			x.keep(tile, n)
+			x.ready -= n
+			continue
+		}
+		x.march(storm, tile, x.downhill(f, tile), n, c.house.at)
+		x.ready -= n
+	}
+}
+
+// gather sends those who have nothing to do to the front: towards the enemy, but not far from the own buildings. Without any, they wait
+// beside those of the enemy.
+func (x *mind) gather() {
+	for _, tile := range x.order {
+		to := x.downhill(&x.goal, tile)
+		if to == none || x.free[tile] == 0 {
+			continue
+		}
+		if x.homeless && x.goal.steps[to] > 0 || x.home.steps[to] <= 2 || x.home.steps[to] < x.home.steps[tile] {
+			x.march(rally, tile, to, x.free[tile], to)
+		}
+	}
+}

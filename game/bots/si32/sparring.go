@@ -1,0 +1,157 @@
+package si32
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
+)
+
+// The sparring partners, as Sparring takes them: the players that came with the original game, from their descriptions.
+const (
+	Streamer  = "streamer"  // marches on the first enemy building with all it has
+	Waiter    = "waiter"    // does so when it has 40 units, and gathers at home before
+	Fortifier = "fortifier" // mines, builds wherever it can pay for it, and spreads towards the enemy from its larger stacks
+)
+
+// Partners lists the names Sparring takes.
+func Partners() []string { return []string{Streamer, Waiter, Fortifier} }
+
+// Sparring makes a sparring partner by its name. None of them leaves anything to chance; the seed is there for the likeness with New.
+func Sparring(name, _ string) (match.Player, error) {
+	if !slices.Contains(Partners(), name) {
+		return nil, fmt.Errorf("bots: si32 has no sparring partner %q; it has %s", name, strings.Join(Partners(), ", "))
+	}
+	return &player{&partner{name: name}}, nil
+}
+
+const (
+	crowd = 40 // units for which Waiter waits
+	dense = 8  // units of a stack from which Fortifier sends some on
+	party = 2  // units it sends in a direction
+)
+
+// partner plays as one of the sparring partners.
+type partner struct {
+	name string
+	s    *game.State
+	seat rules.Seat
+	made []game.Command
+}
+
+func (p *partner) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
+	if err := yield(); err != nil {
+		return nil, err
+	}
+	p.s, p.seat, p.made = s, seat, p.made[:0]
+	home, atHome := p.first(true)
+	foe, hasFoe := p.first(false)
+	switch {
+	case p.name == Fortifier:
+		p.fortify(foe, hasFoe)
+	case p.name == Waiter && s.Tally(seat).Alive < crowd:
+		if atHome {
+			p.all(home)
+		}
+	case hasFoe:
+		p.all(foe)
+	}
+	return p.made, nil
+}
+
+// first is the building of the seat, or of any other, that comes first column by column.
+func (p *partner) first(own bool) (at grid.Point, ok bool) {
+	for i := range p.s.Buildings {
+		b := &p.s.Buildings[i]
+		if !b.Gone && (b.Owner == p.seat) == own && (!ok || b.At.X < at.X || b.At.X == at.X && b.At.Y < at.Y) {
+			at, ok = b.At, true
+		}
+	}
+	return at, ok
+}
+
+// do notes an order if it is one the board takes.
+func (p *partner) do(c game.Command) bool {
+	if p.s.Check(p.seat, c) != nil {
+		return false
+	}
+	p.made = append(p.made, c)
+	return true
+}
+
+// stacks calls f for every tile with units that can be ordered.
+func (p *partner) stacks(f func(at grid.Point, n int64)) {
+	for i := range p.s.Tiles.Cells {
+		at := p.s.Tiles.Point(i)
+		if n := p.s.Idle(p.seat, at); n > 0 {
+			f(at, n)
+		}
+	}
+}
+
+// all marches every stack at full strength towards a tile.
+func (p *partner) all(to grid.Point) {
+	p.stacks(func(at grid.Point, n int64) {
+		for _, d := range p.ways(at, to) {
+			if p.do(game.Command{Verb: game.Move, At: at, Dir: d, N: n}) {
+				return
+			}
+		}
+	})
+}
+
+// ways lists the directions from a tile that lead nearer to another, those along the row first.
+func (p *partner) ways(at, to grid.Point) []game.Dir {
+	var along, across []game.Dir
+	g := p.s.Constants.Geometry
+	for _, d := range g.Dirs() {
+		q, ok := p.s.Target(at, d)
+		switch {
+		case !ok || g.Distance(q, to) >= g.Distance(at, to):
+		case d == game.East || d == game.West:
+			along = append(along, d)
+		default:
+			across = append(across, d)
+		}
+	}
+	return append(along, across...)
+}
+
+func (p *partner) fortify(foe grid.Point, hasFoe bool) {
+	k := &p.s.Constants
+	site, far := grid.Point{}, -1
+	p.stacks(func(at grid.Point, n int64) {
+		if n >= dense && hasFoe {
+			ways := p.ways(at, foe)
+			for _, d := range ways[:min(len(ways), 2)] {
+				if p.do(game.Command{Verb: game.Move, At: at, Dir: d, N: party}) {
+					n -= party
+				}
+			}
+		}
+		if b := (game.Command{Verb: game.Build, At: at, N: 1}); p.s.Check(p.seat, b) == nil {
+			if d := k.Geometry.Distance(at, foe); p.s.Tiles.At(at).Building == 0 && (far < 0 || d < far) {
+				site, far = at, d
+			}
+		}
+		if p.s.Tiles.At(at).Resource > 0 {
+			p.do(game.Command{Verb: game.Mine, At: at, N: n})
+		}
+	})
+	if far < 0 || p.s.Sides[p.seat].Resources < k.BuildingCost {
+		return
+	}
+	for i := range p.made {
+		if c := &p.made[i]; k.SingleAction && c.Verb == game.Mine && c.At == site {
+			if c.N--; c.N == 0 {
+				p.made = slices.Delete(p.made, i, i+1)
+			}
+			break
+		}
+	}
+	p.made = append(p.made, game.Command{Verb: game.Build, At: site, N: 1})
+}

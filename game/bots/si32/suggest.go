@@ -1,0 +1,121 @@
+package si32
+
+import (
+	"context"
+	"fmt"
+
+	"app.pentarena/game/bots"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	game "app.pentarena/rules/si32"
+)
+
+// Suggest returns the order that Expert would give next for the seat, and a sentence on why.
+func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
+	return bots.Suggest(ctx, t, seat, "si32", (&mind{manner: &keen}).advise)
+}
+
+// advise is the most urgent errand of the turn, and the reason for it.
+func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+	plan, err := x.think(s, seat, yield)
+	if err != nil {
+		return game.Command{}, "", err
+	}
+	if len(plan) == 0 {
+		if len(s.Sides[seat].Orders) > 0 {
+			return game.Command{}, "Lock your orders: nobody has anything better to do than what is ordered.", nil
+		}
+		return game.Command{}, "Lock your orders: nobody needs any this turn. Whoever works goes on working.", nil
+	}
+	return plan[0], x.reason(&x.errands[0]), nil
+}
+
+// reason says why Expert wants an errand done.
+func (x *mind) reason(e *errand) string {
+	goal := x.s.Tiles.Point(int(e.goal))
+	switch e.purpose {
+	case strike:
+		return x.reasonStrike(e)
+	case found:
+		return x.reasonFound(e)
+	case guard:
+		return fmt.Sprintf("March %s to the building at %s: the enemies near it could raze it.", units(e.order.N), goal)
+	case tend:
+		return x.reasonTend(e)
+	case settle:
+		return fmt.Sprintf("March a unit towards %s: you can pay for a building, and there is room for it.", goal)
+	case storm:
+		h := &x.houses[x.inside[e.goal]]
+		return fmt.Sprintf("March %s towards the enemy building at %s: %d razes it as it stands, and as many as that takes go there together.", units(e.order.N), goal, h.raze)
+	case dig:
+		return x.reasonDig(e)
+	}
+	return fmt.Sprintf("March %s to the front: there is nothing left to mine nearby.", units(e.order.N))
+}
+
+// units is a number of units in words.
+func units(n int64) string {
+	if n == 1 {
+		return "a unit"
+	}
+	return fmt.Sprintf("%d units", n)
+}
+
+func (x *mind) reasonStrike(e *errand) string {
+	h := &x.houses[x.inside[e.goal]]
+	sent := int64(0)
+	for i := range x.errands {
+		if o := &x.errands[i]; o.purpose == strike && o.goal == e.goal {
+			sent += o.order.N
+		}
+	}
+	at := x.s.Tiles.Point(int(e.goal))
+	if sent < h.raze {
+		return fmt.Sprintf("Attack the building at %s with %s: it holds, but that costs the enemy %d units.", at, units(sent), x.s.Constants.Defence)
+	}
+	text := fmt.Sprintf("Raze the building at %s: it takes %s", at, units(h.raze))
+	if more := sent - h.raze; more > 0 {
+		text += fmt.Sprintf(", and %d more in case the enemies beside it come to its help", more)
+	}
+	if sent > e.order.N {
+		text += fmt.Sprintf("; %d are here, the others come from other tiles", e.order.N)
+	}
+	return text + "."
+}
+
+func (x *mind) reasonFound(e *errand) string {
+	k := &x.s.Constants
+	text := fmt.Sprintf("Raise a building: it costs %d of your %d ore, and makes a unit every %s", k.BuildingCost, x.s.Sides[x.seat].Resources, turns(k.UnitCost, k.Output(0)))
+	if k.PerWorker > 0 {
+		text += fmt.Sprintf(", with %d workers every %s", k.WorkerCap, turns(k.UnitCost, k.Output(k.WorkerCap)))
+	}
+	return text + "."
+}
+
+// turns is in how many turns an amount is reached at so much a turn.
+func turns(amount, rate int64) string {
+	switch {
+	case rate <= 0:
+		return "so often"
+	case rate >= amount:
+		return "turn"
+	}
+	return fmt.Sprintf("%d turns", (amount+rate-1)/rate)
+}
+
+func (x *mind) reasonTend(e *errand) string {
+	h := &x.houses[x.inside[e.goal]]
+	k := &x.s.Constants
+	if e.order.Verb == game.Move {
+		return fmt.Sprintf("March %s to the building at %s: it has %d of %d workers.", units(e.order.N), x.s.Tiles.Point(int(h.at)), h.staff, k.WorkerCap)
+	}
+	return fmt.Sprintf("Work: every worker adds %d to the progress of %d that this building makes a turn, up to %d workers; %d is a unit.", k.PerWorker, k.Output(h.staff), k.WorkerCap, k.UnitCost)
+}
+
+func (x *mind) reasonDig(e *errand) string {
+	left := x.s.Tiles.Cells[e.goal].Resource
+	if e.order.Verb == game.Mine {
+		return fmt.Sprintf("Mine: %d ore is left here, and a building costs %d.", left, x.s.Constants.BuildingCost)
+	}
+	return fmt.Sprintf("March %s towards %s: there is %d ore that nobody mines.", units(e.order.N), x.s.Tiles.Point(int(e.goal)), left)
+}
