@@ -34,6 +34,8 @@ type Cerveau struct {
 	Deltas         []CerveauDelta    `json:"deltas"`
 	Harness        json.RawMessage   `json:"_harness,omitempty"`  // constants of matches run in process that the state does not show
 	Extra          *cerveauPentarena `json:"pentarena,omitempty"` // what our own writer adds so that other rulesets can be verified
+
+	watch Watch
 }
 
 // CerveauConstants are the marks inside deltas: the value of a key that was removed, and the key under which a list has its length.

@@ -22,7 +22,7 @@ type coreminerLog struct {
 	game   map[string]any
 	state  *coreminer.State
 	tape   *rules.Tape
-	match  *CerveauMatch
+	match  *LogMatch
 	seats  map[string]rules.Seat // object id -> seat
 	shadow []coreminer.Tile      // the tiles as last compared
 	ended  bool                  // the last order was finished with true: the turn ends with the next entry
@@ -123,8 +123,8 @@ func coreminerSetup(c *Cerveau) (match.Setup, error) {
 
 // ReplayCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
 // position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
-func ReplayCoreminer(c *Cerveau) (CerveauMatch, error) {
-	m := CerveauMatch{}
+func ReplayCoreminer(c *Cerveau) (LogMatch, error) {
+	m := LogMatch{}
 	var err error
 	if m.Setup, err = coreminerSetup(c); err != nil {
 		return m, fmt.Errorf("record: gamelog: %w", err)
@@ -140,6 +140,7 @@ func ReplayCoreminer(c *Cerveau) (CerveauMatch, error) {
 	r.shadow = make([]coreminer.Tile, len(r.state.Tiles.Cells))
 	r.tape = rules.NewTape(rules.Fixed(r.coin()))
 	for i := range c.Deltas {
+		c.watch.at(i, len(c.Deltas), 0, verifying)
 		turn := r.state.Turn()
 		if err := r.entry(i); err != nil {
 			return m, fmt.Errorf("record: gamelog entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
@@ -367,15 +368,7 @@ func (r *coreminerLog) miner(id string) (int32, bool) {
 }
 
 func (r *coreminerLog) do(seat rules.Seat, c coreminer.Command) error {
-	step := match.Step{Seat: seat, Turn: r.state.Turn(), Cmd: c}
-	r.tape.Reset()
-	if err := r.state.Apply(seat, c, r.tape); err != nil {
-		return fmt.Errorf("seat %d, %s: %w", seat+1, c, err)
-	}
-	step.Rolls = append(step.Rolls, r.tape.Rolls...)
-	r.match.Steps = append(r.match.Steps, step)
-	r.match.Report.Steps++
-	return nil
+	return take(r.match, r.state, r.tape, seat, c)
 }
 
 // compare names the first difference between the position and what the log tells. Of the tiles it looks at those that the entry or

@@ -170,7 +170,7 @@ func (a *anarchyLog) left() bool {
 }
 
 // recordedPosition wraps a position that no level leads to.
-func recordedPosition[S rules.State[S, C], C any](g rules.Game[S, C], s S) match.Table {
+func recordedPosition[S rules.State[S, C], C comparable](g rules.Game[S, C], s S) match.Table {
 	g.New = func(func(any) error, string) (S, error) { return s, nil }
 	t, _ := match.Adapt(g).New(nil, "")
 	return t

@@ -12,77 +12,66 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// CerveauReport says what became of a gamelog.
-type CerveauReport struct {
-	Film       bool  // shown as recorded: the log was not re-executed, or differs
-	Steps      int   // commands that were carried out, ends of turns included
-	Compared   int   // commands compared, refused ones included
-	Difference error // the first difference between the log and the re-execution; nil when there is none
-}
-
 // OpenCerveau makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
 // entry; when everything agrees the timeline is a replay. Otherwise, and for logs of the later port, it is a film of the recorded
 // positions.
-func OpenCerveau(data []byte) (Timeline, CerveauReport, error) {
+func OpenCerveau(data []byte) (Timeline, LogReport, error) { return openCerveauLog(data, nil) }
+
+func openCerveauLog(data []byte, watch Watch) (Timeline, LogReport, error) {
 	c, err := ReadCerveau(bytes.NewReader(data))
 	if err != nil {
-		return nil, CerveauReport{}, err
+		return nil, LogReport{}, err
 	}
+	c.watch = watch
 	switch c.GameName {
 	case "Anarchy":
 		return openAnarchyLog(c)
 	case "Coreminer":
 		return openCoreminerLog(c)
 	}
-	return nil, CerveauReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
+	return nil, LogReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
 }
 
-func openAnarchyLog(c *Cerveau) (Timeline, CerveauReport, error) {
+func openAnarchyLog(c *Cerveau) (Timeline, LogReport, error) {
 	if c.Competition() {
 		m, err := ReplayAnarchy(c, nil)
 		if err == nil {
-			r, err := NewReplay(m.Setup, m.Start, m.Steps)
+			r, err := newReplayOf(m.Setup, m.Start, m.Steps, c.watch, verifying)
 			return r, m.Report, err
 		}
 		film, filmErr := FilmAnarchy(c)
 		if filmErr != nil {
-			return nil, CerveauReport{}, filmErr
+			return nil, LogReport{}, filmErr
 		}
 		m.Report.Film, m.Report.Difference = true, err
 		return film, m.Report, nil
 	}
 	film, err := FilmAnarchy(c)
 	if err != nil {
-		return nil, CerveauReport{}, err
+		return nil, LogReport{}, err
 	}
-	return film, CerveauReport{Film: true, Steps: film.Len()}, nil
+	return film, LogReport{Film: true, Steps: film.Len()}, nil
 }
 
 // openCoreminerLog re-executes a log. One that differs is shown up to the difference.
-func openCoreminerLog(c *Cerveau) (Timeline, CerveauReport, error) {
+func openCoreminerLog(c *Cerveau) (Timeline, LogReport, error) {
 	m, difference := ReplayCoreminer(c)
 	if m.Start == nil {
-		return nil, CerveauReport{}, difference
+		return nil, LogReport{}, difference
 	}
 	m.Report.Difference = difference
-	r, err := NewReplay(m.Setup, m.Start, m.Steps)
+	r, err := newReplayOf(m.Setup, m.Start, m.Steps, c.watch, verifying)
 	return r, m.Report, err
 }
 
-// CerveauMatch is a re-executed gamelog.
-type CerveauMatch struct {
-	Setup  match.Setup
-	Start  match.Table
-	Steps  []match.Step
-	End    *anarchy.State // of Anarchy: the last position
-	Report CerveauReport
-}
+// verifying is the part of the work of opening a log that re-executing and comparing it takes; the rest is making a timeline of it.
+const verifying = 0.8
 
 // ReplayAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
 // position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
 // visit, which may be nil, is told each entry and the position after it.
-func ReplayAnarchy(c *Cerveau, visit func(entry int, s *anarchy.State)) (CerveauMatch, error) {
-	m := CerveauMatch{}
+func ReplayAnarchy(c *Cerveau, visit func(entry int, s *anarchy.State)) (LogMatch, error) {
+	m := LogMatch{}
 	a, err := openAnarchy(c)
 	if err != nil {
 		return m, err
@@ -101,6 +90,7 @@ func ReplayAnarchy(c *Cerveau, visit func(entry int, s *anarchy.State)) (Cerveau
 		return m, fmt.Errorf("record: gamelog entry 0: %w", err)
 	}
 	for i := 1; i < len(c.Deltas); i++ {
+		c.watch.at(i, len(c.Deltas), 0, verifying)
 		turn := r.state.Turn()
 		if err := r.entry(i); err != nil {
 			return m, fmt.Errorf("record: gamelog entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
@@ -201,7 +191,7 @@ type anarchyReplay struct {
 	log   *anarchyLog
 	state *anarchy.State
 	tape  *rules.Tape
-	match *CerveauMatch
+	match *LogMatch
 }
 
 // entry re-executes one entry of the log and compares.
@@ -265,19 +255,7 @@ func (r *anarchyReplay) ran(i int) error {
 }
 
 func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
-	step := match.Step{Seat: seat, Turn: r.state.Turn(), Cmd: c}
-	if r.tape != nil {
-		r.tape.Reset()
-	}
-	if err := r.state.Apply(seat, c, r.tape); err != nil {
-		return fmt.Errorf("seat %d, %s: %w", seat+1, c, err)
-	}
-	if r.tape != nil {
-		step.Rolls = append(step.Rolls, r.tape.Rolls...)
-	}
-	r.match.Steps = append(r.match.Steps, step)
-	r.match.Report.Steps++
-	return nil
+	return take(r.match, r.state, r.tape, seat, c)
 }
 
 // compare names the first difference between the position and what the log tells.

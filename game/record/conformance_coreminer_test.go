@@ -62,7 +62,7 @@ func TestCoreminerGamelogs(t *testing.T) {
 }
 
 // wandered plays random commands in a level, at most so many.
-func wandered[S rules.State[S, C], C any](t testing.TB, game rules.Game[S, C], l levels.Level, most int) *Replay {
+func wandered[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], l levels.Level, most int) *Replay {
 	t.Helper()
 	g := match.Adapt(game)
 	start, err := g.New(l.Decode, "wander")

@@ -9,9 +9,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -188,12 +190,33 @@ func (m *mechTold) compare(s *mechmania.State) error {
 	return nil
 }
 
+// mechPlayer carries commands out and keeps them, as a match would.
+type mechPlayer struct {
+	s     *mechmania.State
+	steps []match.Step
+}
+
+// do carries out a command. The tape may be nil.
+func (p *mechPlayer) do(seat rules.Seat, c mechmania.Command, tape *rules.Tape) error {
+	if tape == nil {
+		tape = rules.NewTape(nil)
+	}
+	step := match.Step{Seat: seat, Turn: p.s.Turn(), Cmd: c}
+	rolled := len(tape.Rolls)
+	if err := p.s.Apply(seat, c, tape); err != nil {
+		return err
+	}
+	step.Rolls = slices.Clone(tape.Rolls[rolled:])
+	p.steps = append(p.steps, step)
+	return tape.Err()
+}
+
 // TestMechmaniaConformance re-executes the matches of the original engine under the original ruleset, bit for bit.
 func TestMechmaniaConformance(t *testing.T) {
 	matches, orders := 0, 0
 	for _, file := range recorded(t, "mechmania", "*.jsonl.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			n, err := retraceMechmania(file)
+			n, _, err := retraceMechmania(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -204,48 +227,47 @@ func TestMechmaniaConformance(t *testing.T) {
 	t.Logf("%d matches re-executed, %d orders compared", matches, orders)
 }
 
-func retraceMechmania(file string) (orders int, err error) {
+func retraceMechmania(file string) (orders int, p *mechPlayer, err error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	defer f.Close()
 	z, err := gzip.NewReader(f)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	lines := bufio.NewScanner(z)
 	lines.Buffer(nil, 64<<20)
 	told := mechTold{tiles: map[grid.Point][9]any{}}
-	var s *mechmania.State
 	for lines.Scan() {
 		var r mechLine
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
-			return orders, err
+			return orders, p, err
 		}
 		switch r.K {
 		case "head":
-			if s, err = mechStart(&r); err != nil {
-				return orders, err
+			if p, err = mechStart(&r); err != nil {
+				return orders, p, err
 			}
 		case "init":
 			told.take(&r.S)
-			err = told.compare(s)
+			err = told.compare(p.s)
 		case "turn":
 			n := 0
-			n, err = mechTurn(s, &told, &r)
+			n, err = mechTurn(p, &told, &r)
 			orders += n
 		case "end":
-			err = mechEnd(s, &r)
+			err = mechEnd(p, &r)
 		}
 		if err != nil {
-			return orders, fmt.Errorf("line %s, turn %d: %w", r.K, r.N, err)
+			return orders, p, fmt.Errorf("line %s, turn %d: %w", r.K, r.N, err)
 		}
 	}
-	return orders, lines.Err()
+	return orders, p, lines.Err()
 }
 
-func mechStart(r *mechLine) (*mechmania.State, error) {
+func mechStart(r *mechLine) (*mechPlayer, error) {
 	l := mechmania.DefaultLevel()
 	l.Rules = mechmania.OriginalRules()
 	num := func(key string) float64 { v, _ := r.Config[key].(float64); return v }
@@ -267,26 +289,27 @@ func mechStart(r *mechLine) (*mechmania.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	for seat, p := range r.Players {
+	p := &mechPlayer{s: s}
+	for seat, brings := range r.Players {
 		c := mechmania.Command{Verb: mechmania.Pack}
-		if text, ok := p["item"].(string); ok && text != "null" {
+		if text, ok := brings["item"].(string); ok && text != "null" {
 			err = errors.Join(err, c.Item.UnmarshalText([]byte(strings.ToLower(text))))
 		}
-		if text, ok := p["upgrade"].(string); ok && text != "null" {
+		if text, ok := brings["upgrade"].(string); ok && text != "null" {
 			err = errors.Join(err, c.Upgrade.UnmarshalText([]byte(strings.ToLower(text))))
 		}
-		err = errors.Join(err, s.Apply(rules.Seat(seat), c, nil), s.Apply(rules.Seat(seat), mechmania.Command{}, nil))
+		err = errors.Join(err, p.do(rules.Seat(seat), c, nil), p.do(rules.Seat(seat), mechmania.Command{}, nil))
 	}
-	return s, err
+	return p, err
 }
 
 // mechTurn plays a turn; it returns the number of entries whose result was compared.
-func mechTurn(s *mechmania.State, told *mechTold, r *mechLine) (int, error) {
-	compared := 0
+func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
+	s, compared := p.s, 0
 	acts := r.AC
 	for seat, o := range r.MV {
 		if o != nil && o.Kind == "move" {
-			if err := s.Apply(rules.Seat(seat), mechmania.Command{Verb: mechmania.Move, At: grid.Pt(o.To[0], o.To[1])}, nil); err != nil {
+			if err := p.do(rules.Seat(seat), mechmania.Command{Verb: mechmania.Move, At: grid.Pt(o.To[0], o.To[1])}, nil); err != nil {
 				return compared, err
 			}
 		}
@@ -299,7 +322,7 @@ func mechTurn(s *mechmania.State, told *mechTold, r *mechLine) (int, error) {
 	}
 	for seat := range rules.Seat(2) {
 		tape := rules.NewTape(nil)
-		if err := s.Apply(seat, mechmania.Command{}, tape); err != nil {
+		if err := p.do(seat, mechmania.Command{}, tape); err != nil {
 			return compared, err
 		}
 		if seat == 1 {
@@ -318,7 +341,7 @@ func mechTurn(s *mechmania.State, told *mechTold, r *mechLine) (int, error) {
 		return compared, nil
 	}
 	for seat, o := range acts {
-		if err := mechPlan(s, rules.Seat(seat), o); err != nil {
+		if err := mechPlan(p, rules.Seat(seat), o); err != nil {
 			return compared, err
 		}
 	}
@@ -349,7 +372,7 @@ func mechTurn(s *mechmania.State, told *mechTold, r *mechLine) (int, error) {
 	}
 	tape := rules.NewTape(again)
 	for seat := range rules.Seat(2) {
-		if err := s.Apply(seat, mechmania.Command{}, tape); err != nil {
+		if err := p.do(seat, mechmania.Command{}, tape); err != nil {
 			return compared, err
 		}
 	}
@@ -361,14 +384,14 @@ func mechTurn(s *mechmania.State, told *mechTold, r *mechLine) (int, error) {
 	return compared, err
 }
 
-func mechPlan(s *mechmania.State, seat rules.Seat, o *mechOrder) error {
+func mechPlan(p *mechPlayer, seat rules.Seat, o *mechOrder) error {
 	verbs := map[string]mechmania.Verb{"plant": mechmania.Plant, "harvest": mechmania.Harvest, "buy": mechmania.Buy, "use_item": mechmania.Use}
 	verb, ok := verbs[o.Kind]
 	if !ok {
 		return nil
 	}
 	if verb == mechmania.Use {
-		return s.Apply(seat, mechmania.Command{Verb: verb}, nil)
+		return p.do(seat, mechmania.Command{Verb: verb}, nil)
 	}
 	for _, raw := range o.Args {
 		var args []any
@@ -387,7 +410,7 @@ func mechPlan(s *mechmania.State, seat rules.Seat, o *mechOrder) error {
 		} else {
 			c.At = grid.Pt(int(args[0].(float64)), int(args[1].(float64)))
 		}
-		if err := s.Apply(seat, c, nil); err != nil {
+		if err := p.do(seat, c, nil); err != nil {
 			return err
 		}
 	}
@@ -415,12 +438,13 @@ func mechAnswers(tape *rules.Tape, orders [2]*mechOrder, moving bool) (int, erro
 	return n, nil
 }
 
-func mechEnd(s *mechmania.State, r *mechLine) error {
+func mechEnd(p *mechPlayer, r *mechLine) error {
+	s := p.s
 	failed := [2]bool{r.Status[0] == "ERROR", r.Status[1] == "ERROR"}
 	if failed[0] || failed[1] || r.Status[0] == "null" || r.Status[0] == "" { // the engine stopped, or never started
 		if failed[0] != failed[1] {
 			loser := rules.Seat(bit(failed[1]))
-			if err := s.Apply(loser, mechmania.Command{Verb: mechmania.Concede}, nil); err != nil {
+			if err := p.do(loser, mechmania.Command{Verb: mechmania.Concede}, nil); err != nil {
 				return err
 			}
 			if s.End.Winner != 1-loser || r.Status[1-loser] != "WON" {

@@ -16,16 +16,17 @@ import (
 //
 //	{"pentarena":1,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
-//	{"turn":1,"hash":"<hash>","scores":[300,281]}
+//	{"turn":1,"hash":"<hash>","scores":[300,281],"fields":"9c04e1..."}
 //	{"undo":2}
-//	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>"}
+//	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>","fields":"9c04e1..."}
 //
+// The fields are short digests of each field of the position, so that a difference can be named.
 // Events are not stored: re-execution yields them.
 const (
 	formatVersion = 1
 
-	// MaxFile is the greatest size of a record or gamelog in bytes, packed as it is.
-	MaxFile = 64 << 20
+	// MaxFile is the greatest size of a record or gamelog in bytes, packed as it is. The plain logs of MechMania are that large.
+	MaxFile = 256 << 20
 	// MaxLine is the longest line in bytes.
 	MaxLine = 4 << 20
 	// MaxSteps is the greatest number of steps.
@@ -54,6 +55,7 @@ type turnLine struct {
 	Turn   int     `json:"turn"` // the turn that begins
 	Hash   hash    `json:"hash"`
 	Scores []int64 `json:"scores"`
+	Fields fields  `json:"fields,omitempty"`
 }
 
 type undoLine struct {
@@ -61,9 +63,10 @@ type undoLine struct {
 }
 
 type endLine struct {
-	End   rules.Outcome `json:"end"`
-	Steps int           `json:"steps"`
-	Hash  hash          `json:"hash"`
+	End    rules.Outcome `json:"end"`
+	Steps  int           `json:"steps"`
+	Hash   hash          `json:"hash"`
+	Fields fields        `json:"fields,omitempty"`
 }
 
 // hash is written as 16 hexadecimal digits, since not every reader of JSON keeps 64 bits of a number.
@@ -126,12 +129,16 @@ type Mark struct {
 	Turn   int
 	Hash   uint64
 	Scores []int64
+
+	fields fields // of the position; nil when the record does not tell
 }
 
 // End is the footer of a record.
 type End struct {
 	Outcome rules.Outcome
 	Hash    uint64
+
+	fields fields
 }
 
 // TruncatedError says that a record breaks off: the program that wrote it was killed, or a part of the file is lost. What was read before

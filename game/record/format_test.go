@@ -16,6 +16,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/rulestest"
 )
 
@@ -293,6 +294,9 @@ func TestVerifyDifferences(t *testing.T) {
 		{"turn", func(r *Record) { r.Marks[2].Turn++ }, "turn 3 begins here, turn 4 in the record"},
 		{"score", func(r *Record) { r.Marks[2].Scores = []int64{70, 0} }, "seat 1 has a score of "},
 		{"hash", func(r *Record) { r.Marks[2].Hash++ }, "the position is not the recorded one, though turn and scores agree"},
+		{"field", func(r *Record) { r.Marks[2].Hash++; r.Marks[2].fields[0]++ }, "though turn and scores agree (what differs: heaps)"},
+		{"fields of another version", func(r *Record) { r.Marks[2].Hash++; r.Marks[2].fields = r.Marks[2].fields[:1] }, "though turn and scores agree"},
+		{"last field", func(r *Record) { r.End.Hash++; r.End.fields[1]++ }, "though the result agrees (what differs: "},
 		{"roll", func(r *Record) {
 			for i := range r.Steps {
 				if len(r.Steps[i].Rolls) > 0 {
@@ -322,6 +326,30 @@ func TestVerifyDifferences(t *testing.T) {
 				t.Errorf("%d steps are said to agree", report.Steps)
 			}
 		})
+	}
+}
+
+func TestDigest(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		l := levels.List(game)[0]
+		table, err := catalog.Start(match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "digest", Seats: make([]match.SeatInfo, e.Seats(l))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, list := digest(table)
+		if sum != table.Hash() {
+			t.Errorf("%s: the digest of a record is not that of the position", game)
+		}
+		if len(list) < 3 || sums(list).differing(table) != "" {
+			t.Errorf("%s: %d fields%s", game, len(list), sums(list).differing(table))
+		}
+	}
+	if fieldsOf([]byte("[1]")) != nil || fieldsOf([]byte(`{"a"`)) != nil {
+		t.Error("what is no object has fields")
+	}
+	if err := new(fields).UnmarshalText([]byte("0g")); err == nil {
+		t.Error("0g is read as a digest")
 	}
 }
 
@@ -400,6 +428,8 @@ func TestOpen(t *testing.T) {
 	text := string(plain(t, good))
 	bent := strings.Replace(text, `"scores":[`, `"scores":[1`, 1)
 	lines := strings.SplitAfter(text, "\n")
+	here := anarchy.Game().Info
+	older := strings.Replace(text, fmt.Sprintf(`"version":%d,"start"`, here.Version), `"version":77,"start"`, 1)
 	for _, c := range []struct {
 		name, state, message string
 		data                 []byte
@@ -408,6 +438,7 @@ func TestOpen(t *testing.T) {
 		{"plain", Verified, "Reproduced exactly: 200 steps.", []byte(text)},
 		{"cut", Verified, "The record breaks off after 50 steps; these are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
 		{"damaged", Differs, "The record is damaged; shown as far as it is good, 50 steps.", []byte(strings.Join(lines[:51], "") + "?\n")},
+		{"older", Verified, fmt.Sprintf("Reproduced exactly: 200 steps. The record was written by version 77 of the rules of Anarchy, these are version %d.", here.Version), []byte(older)},
 		{"bent", Differs, "The record does not follow from the rules; shown as far as it does,", []byte(bent)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -422,7 +453,7 @@ func TestOpen(t *testing.T) {
 			if info.Format != "pentarena" || info.State != c.state || !strings.HasPrefix(info.Message, c.message) || info.Steps != l.Len() {
 				t.Errorf("%+v, not %s %q", info, c.state, c.message)
 			}
-			if (info.Err == nil) != (c.name == "good" || c.name == "plain") {
+			if (info.Err == nil) != (c.name == "good" || c.name == "plain" || c.name == "older") {
 				t.Errorf("error %v", info.Err)
 			}
 		})
@@ -431,6 +462,32 @@ func TestOpen(t *testing.T) {
 		if _, _, err := Open("x.pent", []byte(data)); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "x.pent") {
 			t.Errorf("%q: %v", name, err)
 		}
+	}
+}
+
+// openedWatched opens a file and checks that whoever watches is told how far it is.
+func openedWatched(t testing.TB, name string, data []byte) Info {
+	t.Helper()
+	last, told := 0.0, 0
+	line, info, err := OpenWatched(name, data, func(part float64) {
+		if part < last || part > 1 {
+			t.Fatalf("%s: after %v comes %v", name, last, part)
+		}
+		last = part
+		told++
+	})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if told < line.Len() || last < 0.95 {
+		t.Errorf("%s: told %d times of %d steps, at last of %v", name, told, line.Len(), last)
+	}
+	return info
+}
+
+func TestOpeningIsWatched(t *testing.T) {
+	if info := openedWatched(t, "record", anarchyRecord(t)); info.State != Verified {
+		t.Errorf("%+v", info)
 	}
 }
 
@@ -504,9 +561,9 @@ func TestFormat(t *testing.T) {
 	want := `{"pentarena":1,"version":1,"start":"` + hashes[0] + `","setup":{"game":"cairns","level":"toy","text":"game = \"cairns\"\ntitle = \"Toy\"\nstones = [3]\nslip = 0\nturns = 2","seed":"11","seats":[{"name":"A","kind":"random"},{"name":"B","kind":"random"}]}}
 {"seat":0,"cmd":{"heap":0,"stones":1}}
 {"seat":0,"cmd":{"heap":0,"stones":0}}
-{"turn":1,"hash":"` + hashes[2] + `","scores":[1,0]}
+{"turn":1,"hash":"` + hashes[2] + `","scores":[1,0],"fields":"fcd23e4583f83eabf8"}
 {"seat":1,"cmd":{"heap":0,"stones":2}}
-{"end":{"over":true,"winners":2,"reason":"last","scores":[1,2,0,0]},"steps":3,"hash":"` + hashes[3] + `"}
+{"end":{"over":true,"winners":2,"reason":"last","scores":[1,2,0,0]},"steps":3,"hash":"` + hashes[3] + `","fields":"9ad23e45833e450383"}
 `
 	if d := cmp.Diff(want, string(plain(t, b.Bytes()))); d != "" {
 		t.Error(d)

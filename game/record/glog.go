@@ -92,14 +92,14 @@ func parseStatus(e *expression) (glogStatus, error) {
 type glogReplay struct {
 	state *galapagos.State
 	tape  *rules.Tape
-	match *CerveauMatch
+	match *LogMatch
 	ours  map[int]int32 // number in the log -> number of the thing
 }
 
-// ReplayGlog re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference, or a
+// replayGlog re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference, or a
 // fault of the log; the match then holds what came before it.
-func ReplayGlog(data []byte) (CerveauMatch, error) {
-	m := CerveauMatch{}
+func replayGlog(data []byte, watch Watch) (LogMatch, error) {
+	m := LogMatch{}
 	list, err := readGlog(data)
 	if err != nil {
 		return m, err
@@ -140,6 +140,7 @@ func ReplayGlog(data []byte) (CerveauMatch, error) {
 		return m, fmt.Errorf("record: glog: the first position: %w", err)
 	}
 	for i := next + 2; i+1 < len(list); i += 2 {
+		watch.at(i, len(list), 0, verifying)
 		if err := r.turn(&list[i], &list[i+1]); err != nil {
 			return m, fmt.Errorf("record: glog: turn %d: %w", r.state.Turn(), err)
 		}
@@ -305,15 +306,7 @@ func (r *glogReplay) act(c galapagos.Command) error {
 }
 
 func (r *glogReplay) do(seat rules.Seat, c galapagos.Command) error {
-	step := match.Step{Seat: seat, Turn: r.state.Turn(), Cmd: c}
-	r.tape.Reset()
-	if err := r.state.Apply(seat, c, r.tape); err != nil {
-		return fmt.Errorf("seat %d, %s: %w", seat+1, c, err)
-	}
-	step.Rolls = append(step.Rolls, r.tape.Rolls...)
-	r.match.Steps = append(r.match.Steps, step)
-	r.match.Report.Steps++
-	return nil
+	return take(r.match, r.state, r.tape, seat, c)
 }
 
 // compare names the first difference between the position and what the log tells.
@@ -366,10 +359,10 @@ func glogBit(b bool) int {
 
 // openGlog re-executes a log. One that does not follow from the rules, as when its server had settings that a log does not tell, is shown as
 // recorded.
-func openGlog(data []byte) (Timeline, Info, error) {
-	m, difference := ReplayGlog(data)
+func openGlog(data []byte, watch Watch) (Timeline, Info, error) {
+	m, difference := replayGlog(data, watch)
 	if difference == nil {
-		r, err := NewReplay(m.Setup, m.Start, m.Steps)
+		r, err := newReplayOf(m.Setup, m.Start, m.Steps, watch, verifying)
 		return r, Info{Format: "glog", State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", m.Report.Steps)}, err
 	}
 	film, err := filmGlog(data, m.Setup)

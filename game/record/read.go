@@ -28,7 +28,7 @@ func Read(r io.Reader, open Opener) (*Record, error) {
 
 // unpack limits a file and unpacks it when it is packed.
 func unpack(r io.Reader) (*bufio.Reader, error) {
-	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: "the file has more than 64 MB"})
+	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: fmt.Sprintf("the file has more than %d MB", MaxFile>>20)})
 	head, err := packed.Peek(2)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("record: %w", err)
@@ -109,8 +109,8 @@ func (r *reader) read(open Opener) (*Record, error) {
 	if err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
-	if info := start.Game().Info(); h.Setup.Game != info.ID || len(h.Setup.Seats) != info.Seats {
-		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the set-up is for %d seats of %q, the position one of %d seats of %q", len(h.Setup.Seats), h.Setup.Game, info.Seats, info.ID)}
+	if id, seats := start.Game().Info().ID, start.Seats(); h.Setup.Game != id || len(h.Setup.Seats) != seats {
+		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the set-up is for %d seats of %q, the position one of %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
 	}
 	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
 	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
@@ -143,13 +143,13 @@ func (r *reader) take(line []byte) error {
 		if err := strict(line, &l); err != nil {
 			return err
 		}
-		if seats := rec.Start.Game().Info().Seats; len(l.Scores) != seats {
+		if seats := rec.Start.Seats(); len(l.Scores) != seats {
 			return fmt.Errorf("%d scores for %d seats", len(l.Scores), seats)
 		}
 		if last := rec.Marks[len(rec.Marks)-1]; last.Step == len(rec.Steps) {
 			return fmt.Errorf("turn %d begins without a step after turn %d", l.Turn, last.Turn)
 		}
-		rec.Marks = append(rec.Marks, Mark{len(rec.Steps), l.Turn, uint64(l.Hash), l.Scores})
+		rec.Marks = append(rec.Marks, Mark{len(rec.Steps), l.Turn, uint64(l.Hash), l.Scores, l.Fields})
 	case bytes.HasPrefix(line, []byte(`{"undo":`)):
 		var l undoLine
 		if err := strict(line, &l); err != nil {
@@ -168,7 +168,7 @@ func (r *reader) take(line []byte) error {
 		if l.Steps != len(rec.Steps) {
 			return fmt.Errorf("the end speaks of %d steps, the record has %d", l.Steps, len(rec.Steps))
 		}
-		rec.End = &End{l.End, uint64(l.Hash)}
+		rec.End = &End{l.End, uint64(l.Hash), l.Fields}
 	default:
 		return fmt.Errorf("%.40q is not a line of a record", line)
 	}
@@ -181,7 +181,7 @@ func (r *reader) step(line []byte) error {
 		return err
 	}
 	game := r.rec.Start.Game()
-	if seats := game.Info().Seats; l.Seat < 0 || int(l.Seat) >= seats {
+	if seats := r.rec.Start.Seats(); l.Seat < 0 || int(l.Seat) >= seats {
 		return fmt.Errorf("there is no seat %d", l.Seat)
 	}
 	cmd, err := game.Decode(l.Cmd)

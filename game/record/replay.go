@@ -38,8 +38,14 @@ type kept struct {
 // NewReplay re-executes recorded steps from the position start. The events of the steps are those of the re-execution. When a step is
 // refused or its rolls do not fit, the replay holds the steps before it and the error names it.
 func NewReplay(setup match.Setup, start match.Table, steps []match.Step) (*Replay, error) {
+	return newReplayOf(setup, start, steps, nil, 0)
+}
+
+// newReplayOf is NewReplay as the last part of some work, from on.
+func newReplayOf(setup match.Setup, start match.Table, steps []match.Step, watch Watch, from float64) (*Replay, error) {
 	r := newReplay(setup, start)
-	for _, s := range steps {
+	for i, s := range steps {
+		watch.at(i, len(steps), from, 1)
 		if err := r.extend(s); err != nil {
 			return r, err
 		}

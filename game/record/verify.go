@@ -41,27 +41,48 @@ func (r Report) String() string {
 	return fmt.Sprintf("reproduced exactly: %d steps", r.Steps)
 }
 
+// Watch is told again and again how far some long work is, 0..1. It may wait, so that the rest of a program in one thread can go on; nil
+// watches nothing.
+type Watch func(part float64)
+
+// at tells that i of n things are done of the part from..to of the work.
+func (w Watch) at(i, n int, from, to float64) {
+	if w != nil && n > 0 {
+		w(from + (to-from)*float64(i)/float64(n))
+	}
+}
+
 // Verify re-executes a record and compares it with what the record says: every step must be legal, use the recorded rolls and lead to
 // the recorded positions and result.
 func Verify(rec *Record) Report {
-	_, report := execute(rec)
+	_, report := execute(rec, nil)
 	return report
 }
 
 // execute re-executes a record as far as it agrees.
-func execute(rec *Record) (*Replay, Report) {
+func execute(rec *Record, watch Watch) (*Replay, Report) {
 	r := newReplay(rec.Setup, rec.Start)
-	turns, err := r.reproduce(rec)
-	if info := rec.Start.Game().Info(); err != nil && rec.Version != info.Version {
-		err = fmt.Errorf("%w (written by version %d of the rules of %s, these are version %d)", err, rec.Version, info.Title, info.Version)
+	turns, err := r.reproduce(rec, watch)
+	if remark := rec.otherRules(); err != nil && remark != "" {
+		err = fmt.Errorf("%w (%s)", err, remark)
 	}
 	return r, Report{len(r.steps), turns, err}
 }
 
+// otherRules says that a record was written by another version of the rules, "" when it was not.
+func (rec *Record) otherRules() string {
+	info := rec.Start.Game().Info()
+	if rec.Version == info.Version {
+		return ""
+	}
+	return fmt.Sprintf("written by version %d of the rules of %s, these are version %d", rec.Version, info.Title, info.Version)
+}
+
 // reproduce takes the steps of a record until something differs, and counts the ends of turns compared.
-func (r *Replay) reproduce(rec *Record) (turns int, err error) {
+func (r *Replay) reproduce(rec *Record, watch Watch) (turns int, err error) {
 	marks := rec.Marks
 	for i := 0; ; i++ {
+		watch.at(i, len(rec.Steps), 0, 1)
 		if len(marks) > 0 && marks[0].Step == i {
 			if err := r.compare(marks[0]); err != nil {
 				return turns, err
@@ -97,11 +118,11 @@ func (r *Replay) compare(m Mark) error {
 	got := r.head.Outcome()
 	for seat, score := range m.Scores {
 		if got.Scores[seat] != score {
-			return fmt.Errorf("record: %s: seat %d has a score of %d here, %d in the record", r.place(), seat+1, got.Scores[seat], score)
+			return fmt.Errorf("record: %s: seat %d has a score of %d here, %d in the record%s", r.place(), seat+1, got.Scores[seat], score, m.fields.differing(r.head))
 		}
 	}
 	if r.head.Hash() != m.Hash {
-		return fmt.Errorf("record: %s: the position is not the recorded one, though turn and scores agree", r.place())
+		return fmt.Errorf("record: %s: the position is not the recorded one, though turn and scores agree%s", r.place(), m.fields.differing(r.head))
 	}
 	return nil
 }
@@ -109,10 +130,10 @@ func (r *Replay) compare(m Mark) error {
 func (r *Replay) compareEnd(end *End) error {
 	got := r.head.Outcome()
 	if got != end.Outcome {
-		return fmt.Errorf("record: end: here %s, in the record %s", told(got), told(end.Outcome))
+		return fmt.Errorf("record: end: here %s, in the record %s", told(got), told(end.Outcome)+end.fields.differing(r.head))
 	}
 	if r.head.Hash() != end.Hash {
-		return fmt.Errorf("record: end: the last position is not the recorded one, though the result agrees")
+		return fmt.Errorf("record: end: the last position is not the recorded one, though the result agrees%s", end.fields.differing(r.head))
 	}
 	return nil
 }
@@ -136,7 +157,10 @@ func told(o rules.Outcome) string {
 
 // Open makes a timeline of a file, whatever it is: a record or a gamelog of an original server, packed or not, recognised by what is
 // in it. A damaged record is shown as far as it is good. The error says why nothing can be shown.
-func Open(name string, data []byte) (Timeline, Info, error) {
+func Open(name string, data []byte) (Timeline, Info, error) { return OpenWatched(name, data, nil) }
+
+// OpenWatched is Open with somebody who is told how far it is.
+func OpenWatched(name string, data []byte, watch Watch) (Timeline, Info, error) {
 	if len(data) > MaxFile {
 		return nil, Info{}, fmt.Errorf("record: %s has more than %d MB", name, MaxFile>>20)
 	}
@@ -145,11 +169,15 @@ func Open(name string, data []byte) (Timeline, Info, error) {
 	var err error
 	switch {
 	case isRecord(data):
-		l, info, err = openRecord(data)
+		l, info, err = openRecord(data, watch)
 	case IsCerveau(data):
-		l, info, err = openCerveau(data)
+		l, info, err = openCerveau(data, watch)
 	case IsGlog(data):
-		l, info, err = openGlog(data)
+		l, info, err = openGlog(data, watch)
+	case IsSi32(data):
+		l, info, err = openSi32(data, watch)
+	case isGameJSON(data):
+		l, info, err = openGameJSON(data, watch)
 	case len(data) == 0:
 		return nil, Info{}, fmt.Errorf("record: %s is empty", name)
 	default:
@@ -171,12 +199,12 @@ func isRecord(data []byte) bool {
 	return bytes.Equal(head, formatMark)
 }
 
-func openRecord(data []byte) (Timeline, Info, error) {
+func openRecord(data []byte, watch Watch) (Timeline, Info, error) {
 	rec, damage := Read(bytes.NewReader(data), catalog.Start)
 	if rec == nil {
 		return nil, Info{}, damage
 	}
-	l, report := execute(rec)
+	l, report := execute(rec, watch)
 	info := Info{Format: "pentarena", State: Verified, Err: report.Difference}
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
@@ -188,11 +216,14 @@ func openRecord(data []byte) (Timeline, Info, error) {
 	default:
 		info.Message = fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())
 	}
+	if remark := rec.otherRules(); remark != "" {
+		info.Message += " The record was " + remark + "."
+	}
 	return l, info, nil
 }
 
-func openCerveau(data []byte) (Timeline, Info, error) {
-	l, report, err := OpenCerveau(data)
+func openCerveau(data []byte, watch Watch) (Timeline, Info, error) {
+	l, report, err := openCerveauLog(data, watch)
 	if err != nil {
 		return nil, Info{}, err
 	}

@@ -30,7 +30,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 	if setup.Game != info.ID {
 		return nil, fmt.Errorf("record: the set-up is for %q and the position one of %q", setup.Game, info.ID)
 	}
-	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: info.Seats}
+	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats()}
 	r.lines.SetEscapeHTML(false)
 	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
 	r.flush()
@@ -78,7 +78,8 @@ func (w *Writer) Step(table match.Table, step match.Step) error {
 }
 
 func (w *Writer) mark(table match.Table) {
-	w.line(turnLine{table.Turn(), hash(table.Hash()), scores(table.Outcome(), w.seats)})
+	sum, list := digest(table)
+	w.line(turnLine{table.Turn(), hash(sum), scores(table.Outcome(), w.seats), sums(list)})
 }
 
 func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
@@ -98,7 +99,8 @@ func (w *Writer) Undo(n int) error {
 
 // Close ends the record with the last position, whether the match is over or not. It does not close the underlying writer.
 func (w *Writer) Close(last match.Table) error {
-	w.line(endLine{last.Outcome(), w.steps, hash(last.Hash())})
+	sum, list := digest(last)
+	w.line(endLine{last.Outcome(), w.steps, hash(sum), sums(list)})
 	if w.err != nil {
 		return w.err
 	}

@@ -1,0 +1,90 @@
+package record
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"app.pentarena/game/match"
+)
+
+// part is a field of a position's JSON form with a short digest of its value: enough to tell which fields differ once it is known that
+// some do.
+type part struct {
+	name string
+	sum  byte
+}
+
+// digest returns the Hash of a position and the digests of its fields, made of one JSON form.
+func digest(t match.Table) (uint64, []part) {
+	hash, state := match.Digest(t)
+	return hash, fieldsOf(state)
+}
+
+// fieldsOf splits the JSON form of a position; one that is no object has no fields.
+func fieldsOf(data []byte) []part {
+	d := json.NewDecoder(bytes.NewReader(data))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return nil
+	}
+	var fields []part
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil
+		}
+		sum := fnv.New32a()
+		sum.Write(value)
+		n := sum.Sum32()
+		fields = append(fields, part{name.(string), byte(n ^ n>>8 ^ n>>16 ^ n>>24)})
+	}
+	return fields
+}
+
+// fields are digests of the fields of a position as a record writes them: two hexadecimal digits each, in their order.
+type fields []byte
+
+func sums(list []part) fields {
+	out := make(fields, len(list))
+	for i, f := range list {
+		out[i] = f.sum
+	}
+	return out
+}
+
+func (f fields) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString(f)), nil }
+
+func (f *fields) UnmarshalText(text []byte) error {
+	sums, err := hex.DecodeString(string(text))
+	if err != nil {
+		return fmt.Errorf("%.40q are not pairs of hexadecimal digits", text)
+	}
+	*f = sums
+	return nil
+}
+
+// differing names the fields of a position that are not as a record has them, " (what differs: bribes, buildings)"; "" when that cannot be
+// known.
+func (f fields) differing(t match.Table) string {
+	_, here := digest(t)
+	if len(here) == 0 || len(here) != len(f) {
+		return ""
+	}
+	var names []string
+	for i, h := range here {
+		if h.sum != f[i] {
+			names = append(names, h.name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " (what differs: " + strings.Join(names, ", ") + ")"
+}
