@@ -1,0 +1,78 @@
+package honours
+
+import (
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+)
+
+// farmers are the achievements of MechMania 27: the simple ones first, those for the winner last.
+var farmers = []struct {
+	achievement mechmania.Achievement
+	id, text    string
+}{
+	{mechmania.FavoriteCustomer, "my-favorite-customer", "Spend 1000 dollars at the green grocer's in one match."},
+	{mechmania.StalksAndBonds, "stalks-and-bonds", "Sell an ear of golden corn."},
+	{mechmania.OmniAgriculturalist, "omni-agriculturalist", "Sell potato, corn, grape, jogan, quadrotriticale and ducham in one match."},
+	{mechmania.SeedyBusiness, "seedy-business", "Harvest a crop that the other farmer planted, and sell it."},
+	{mechmania.GrapesOfDispleasure, "grapes-of-mild-displeasure", "Steal five of the other farmer's grapes and sell them."},
+	{mechmania.Ornithophobia, "ornithophobia", "Place your scarecrow inside the area that the other's scarecrow watches."},
+	{mechmania.DustBowl, "dust-bowl", "Let the drought take ten of your crops in one match."},
+	{mechmania.NotWorthTheDirt, "not-worth-the-dirt", "End a match with less money than you began with."},
+	{mechmania.RicherThanPhineas, "richer-than-phineas", "Have 2500 dollars or more at the end of a match."},
+	{mechmania.WorthyHeir, "a-worthy-heir", "Win a match."},
+	{mechmania.HonestWork, "honest-work", "Win without harvesting a crop that the other farmer planted."},
+	{mechmania.BotanicalBurglary, "botanical-burglary", "Win without planting anything."},
+	{mechmania.FruitsOfOurLabor, "fruits-of-our-labor", "Win with ducham, jogan and grape as the only crops you plant, harvest and sell."},
+}
+
+// counted are those of them for which something is counted in a match, and how much it takes.
+var counted = map[mechmania.Achievement]struct {
+	whole int64
+	unit  string
+	count func(*mechmania.Farmer) int64
+}{
+	mechmania.FavoriteCustomer:    {1000, "dollars", func(f *mechmania.Farmer) int64 { return int64(f.Spent) }},
+	mechmania.OmniAgriculturalist: {6, "crops", kindsSold},
+	mechmania.GrapesOfDispleasure: {5, "grapes", func(f *mechmania.Farmer) int64 { return int64(f.Grapes) }},
+	mechmania.DustBowl:            {10, "crops", func(f *mechmania.Farmer) int64 { return int64(f.Destroyed) }},
+	mechmania.RicherThanPhineas:   {2500, "dollars", func(f *mechmania.Farmer) int64 { return int64(f.Money) }},
+}
+
+// kindsSold counts the kinds of crops sold that make an Omni-Agriculturalist.
+func kindsSold(f *mechmania.Farmer) (n int64) {
+	for c := mechmania.Grape; c < mechmania.GoldenCorn; c++ {
+		if c != mechmania.Peanut {
+			n += int64(f.Sold >> c & 1)
+		}
+	}
+	return n
+}
+
+// Mechmania are the thirteen achievements of MechMania 27.
+func Mechmania() Set {
+	list := make([]Honour, 0, len(farmers))
+	for _, f := range farmers {
+		k := counted[f.achievement]
+		list = append(list, Honour{ID: f.id, Title: f.achievement.String(), Text: f.text, Sprite: "mechmania/badge-" + f.id, Whole: k.whole, Unit: k.unit})
+	}
+	return New(list, "mechmania/badge-locked", func(t match.Table, seat rules.Seat) Earned {
+		state, ok := t.State().(*mechmania.State)
+		if !ok || seat < 0 || int(seat) >= len(state.Farmers) {
+			return 0
+		}
+		var e Earned
+		for i, f := range farmers {
+			if state.Farmers[seat].Has(f.achievement) {
+				e |= 1 << i
+			}
+		}
+		return e
+	}).Counting(func(t match.Table, seat rules.Seat, i int) int64 {
+		state, ok := t.State().(*mechmania.State)
+		if !ok || seat < 0 || int(seat) >= len(state.Farmers) {
+			return 0
+		}
+		return counted[farmers[i].achievement].count(&state.Farmers[seat])
+	})
+}
