@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"math"
 	"os"
 	"runtime"
@@ -133,6 +134,9 @@ func (g *Game) Update() error {
 	if !on {
 		return ebiten.Termination
 	}
+	if g.env.Controls != nil {
+		g.host.edit(g.env.Controls, g.scale()/g.device)
+	}
 	if g.begun && g.host.wantsState() {
 		g.host.publish(g.state(in))
 	}
@@ -141,6 +145,7 @@ func (g *Game) Update() error {
 
 // Draw shows the top scene.
 func (g *Game) Draw(screen *ebiten.Image) {
+	screen.Fill(g.ground()) // before there is a scene, and where one leaves a gap, there is no black
 	c := g.painter.Begin(screen)
 	if err := g.stack.Draw(canvas{c, float32(g.scale())}, time.Since(g.start).Seconds()); err != nil {
 		g.err = err
@@ -151,6 +156,12 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.begun = true
 		g.host.begun()
 	}
+}
+
+// ground is the colour behind everything.
+func (g *Game) ground() color.Color {
+	c := g.env.Theme().Ground
+	return color.RGBA{c.R, c.G, c.B, 255}
 }
 
 // canvas hands the lists of a scene to the painter.

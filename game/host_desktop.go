@@ -11,12 +11,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/disk"
+	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/ui"
@@ -29,6 +31,8 @@ type host struct {
 	incoming []ui.File
 	notices  []string
 	asking   bool   // a file dialog is open
+	editing  bool   // a field takes text
+	pasted   []rune // text of the clipboard that no tick has taken yet
 	probe    string // file that says where the program stands, for tests and scripts; "" for none
 }
 
@@ -109,16 +113,17 @@ func (h *host) dropped() {
 	}
 }
 
-// dialogs are the programs that ask for a file, best first: each prints the path, and nothing when the person thinks better of it.
+// dialogs are the programs that ask for files, best first: each prints their paths, one a line, and nothing when the person thinks better of it.
 var dialogs = map[string][][]string{
 	"linux": {
-		{"zenity", "--file-selection", "--title=Open a match, a level or a log"},
-		{"kdialog", "--getopenfilename", "."},
-		{"yad", "--file", "--title=Open a match, a level or a log"},
+		{"zenity", "--file-selection", "--multiple", "--separator=\n", "--title=Open a match, a level or a log"},
+		{"kdialog", "--multiple", "--separate-output", "--getopenfilename", "."},
+		{"yad", "--file", "--multiple", "--separator=\n", "--title=Open a match, a level or a log"},
 	},
-	"darwin": {{"osascript", "-e", `POSIX path of (choose file with prompt "Open a match, a level or a log")`}},
+	"darwin": {{"osascript", "-e", `set chosen to choose file with prompt "Open a match, a level or a log" with multiple selections allowed`,
+		"-e", `set found to ""`, "-e", `repeat with f in chosen`, "-e", `set found to found & (POSIX path of f) & linefeed`, "-e", `end repeat`, "-e", `found`}},
 	"windows": {{"powershell", "-NoProfile", "-Command",
-		`Add-Type -AssemblyName System.Windows.Forms; $d = New-Object System.Windows.Forms.OpenFileDialog; if ($d.ShowDialog() -eq 'OK') { $d.FileName }`}},
+		`Add-Type -AssemblyName System.Windows.Forms; $d = New-Object System.Windows.Forms.OpenFileDialog; $d.Multiselect = $true; if ($d.ShowDialog() -eq 'OK') { $d.FileNames }`}},
 }
 
 // openFile asks for a file with a dialog of the system. The file comes with a later tick.
@@ -143,8 +148,13 @@ func (h *host) ask(program string, args []string) {
 	h.mu.Lock()
 	h.asking = false
 	h.mu.Unlock()
-	if path := strings.TrimSpace(string(said)); err == nil && path != "" {
-		h.read(path)
+	if err != nil {
+		return
+	}
+	for path := range strings.Lines(string(said)) {
+		if path = strings.TrimSpace(path); path != "" {
+			h.read(path)
+		}
 	}
 }
 
@@ -187,6 +197,49 @@ func (h *host) copy(text string) {
 	defer h.mu.Unlock()
 	h.notices = append(h.notices, "This system has no program for the clipboard (such as xclip).")
 }
+
+// pasters are the programs that print the text of the clipboard.
+var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},
+	{"powershell", "-NoProfile", "-Command", "Get-Clipboard"}}
+
+// paste asks for the text of the clipboard. It comes with a later tick.
+func (h *host) paste() {
+	for _, p := range pasters {
+		if p[0] == "wl-paste" && os.Getenv("WAYLAND_DISPLAY") == "" {
+			continue
+		}
+		path, err := exec.LookPath(p[0])
+		if err != nil {
+			continue
+		}
+		go func() {
+			text, err := exec.Command(path, p[1:]...).Output()
+			if err != nil {
+				return // an empty clipboard, or one that holds no text
+			}
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			h.pasted = append(h.pasted, []rune(strings.TrimSpace(string(text)))...)
+		}()
+		return
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.notices = append(h.notices, "This system has no program for the clipboard (such as xclip).")
+}
+
+// typed hands out what was pasted, and asks for it when Ctrl+V is pressed in a field.
+func (h *host) typed(raw *gesture.Raw) {
+	if h.editing && raw.Ctrl && !raw.Alt && slices.Contains(raw.Pressed, "V") {
+		h.paste()
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	raw.Pasted, h.pasted = h.pasted, nil
+}
+
+// edit notes whether a field takes text.
+func (h *host) edit(u *ui.UI, _ float64) { _, h.editing = u.Editing() }
 
 // announce prints what happens when the command line asks for it.
 func (h *host) announce(text string) {

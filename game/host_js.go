@@ -15,10 +15,15 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// host is the page around the program: the object pentarenaPage of page.js.
-type host struct{ page js.Value }
+// host is the page around the program: the object pentarenaPage of page.js, and pentarenaEntry of entry.js for what is typed.
+type host struct {
+	page   js.Value
+	editor editor
+}
 
-func newHost(launch.Options) *host { return &host{js.Global().Get("pentarenaPage")} }
+func newHost(launch.Options) *host {
+	return &host{page: js.Global().Get("pentarenaPage"), editor: editor{entry: js.Global().Get("pentarenaEntry")}}
+}
 
 func (h *host) platform() string    { return "browser" }
 func (h *host) store() scenes.Store { return pageStore{h.page} }

@@ -17,7 +17,7 @@ func (g *Game) gather(now float64) *gesture.Raw {
 	wx, wy := g.host.wheel(ebiten.Wheel())
 	top, bottom := g.host.insets()
 	*raw = gesture.Raw{
-		Now: now, Width: g.width, Height: g.height, Scale: g.scale(),
+		Now: now, Width: g.width, Height: g.height, Scale: g.scale(), Size: ui.InForce(g.width/g.device, g.height/g.device, g.env.Settings.Size),
 		MouseX: float64(x), MouseY: float64(y),
 		Left:         ebiten.IsMouseButtonPressed(ebiten.MouseButtonLeft),
 		Right:        ebiten.IsMouseButtonPressed(ebiten.MouseButtonRight),
@@ -54,6 +54,7 @@ func (g *Game) gather(now float64) *gesture.Raw {
 	for _, n := range notices {
 		g.notice(n)
 	}
+	g.host.typed(raw)
 	if g.host.wantsSave() {
 		raw.Pressed, raw.Ctrl = append(raw.Pressed, "S"), true
 	}

@@ -11,12 +11,17 @@ import (
 	anarchybots "app.pentarena/game/bots/anarchy"
 	coreminerbots "app.pentarena/game/bots/coreminer"
 	galapagosbots "app.pentarena/game/bots/galapagos"
+	mechmaniabots "app.pentarena/game/bots/mechmania"
+	si32bots "app.pentarena/game/bots/si32"
+	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/rules/si32"
 )
 
 // Entry is a game of the catalogue.
@@ -24,6 +29,10 @@ type Entry struct {
 	Game match.Game
 	// Bots makes the built-in player of a strength ("rookie", "regular", "expert"); nil when the game has none.
 	Bots func(strength, seed string) (match.Player, error)
+	// Partners are the names of the game's sparring partners: players to measure others by, such as those that came with the original game.
+	Partners []string
+	// Sparring makes a sparring partner by its name; nil when the game has none.
+	Sparring func(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat and a sentence on why; nil when the game has no adviser.
 	Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
 }
@@ -32,10 +41,27 @@ type Entry struct {
 func Entries() []Entry {
 	return []Entry{
 		{Game: match.Adapt(anarchy.Game()), Bots: anarchybots.New, Suggest: anarchybots.Suggest},
-		{Game: match.Adapt(coreminer.Game()), Bots: coreminerbots.New, Suggest: coreminerbots.Suggest},
-		{Game: match.Adapt(galapagos.Game()), Bots: galapagosbots.New, Suggest: galapagosbots.Suggest},
+		{Game: match.Adapt(coreminer.Game()), Bots: coreminerbots.New, Suggest: coreminerbots.Suggest,
+			Partners: coreminerbots.Partners(), Sparring: coreminerbots.Sparring},
+		{Game: match.Adapt(galapagos.Game()), Bots: galapagosbots.New, Suggest: galapagosbots.Suggest,
+			Partners: galapagosbots.Partners(), Sparring: galapagosbots.Sparring},
+		{Game: match.Adapt(mechmania.Game()), Bots: mechmaniabots.New, Suggest: mechmaniabots.Suggest,
+			Partners: mechmaniabots.Partners(), Sparring: mechmaniabots.Sparring},
+		{Game: match.Adapt(si32.Game()), Bots: si32bots.New, Suggest: si32bots.Suggest,
+			Partners: si32bots.Partners(), Sparring: si32bots.Sparring},
 	}
 }
+
+// Seats is the number of seats in matches of the level.
+func (e Entry) Seats(l levels.Level) int {
+	if l.Seats > 0 {
+		return l.Seats
+	}
+	return e.Game.Info().Seats
+}
+
+// Honours are what can be earned in matches of the game besides winning.
+func (e Entry) Honours() honours.Set { return honours.Of(e.Game.Info().ID) }
 
 // Find returns the entry of a game by its ID.
 func Find(id string) (Entry, bool) {
@@ -50,19 +76,34 @@ func Find(id string) (Entry, bool) {
 // Strengths are the players every game has besides people: the built-in bots, weakest first, and the random player.
 func Strengths() []string { return append([]string{"random"}, levels.Strengths[:]...) }
 
-// Bot makes a player of the strength "rookie", "regular", "expert" or "random"; the seed decides all it leaves to chance.
-func (e Entry) Bot(strength, seed string) (match.Player, error) {
-	switch {
-	case strength == "random":
-		return match.NewRandom(seed), nil
-	case slices.Contains(levels.Strengths[:], strength) && e.Bots != nil:
-		return e.Bots(strength, seed)
-	}
-	has := Strengths()
+// Players are the names that Bot takes: the strengths and the game's sparring partners.
+func (e Entry) Players() []string {
+	names := Strengths()
 	if e.Bots == nil {
-		has = has[:1]
+		names = names[:1]
 	}
-	return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, strength, strings.Join(has, ", "))
+	return append(names, e.Partners...)
+}
+
+// Title is how people are shown the name of a player: with a capital letter.
+func Title(player string) string {
+	if player == "" {
+		return ""
+	}
+	return strings.ToUpper(player[:1]) + player[1:]
+}
+
+// Bot makes the player of a name, one of Players; the seed decides all it leaves to chance.
+func (e Entry) Bot(name, seed string) (match.Player, error) {
+	switch {
+	case !slices.Contains(e.Players(), name):
+		return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "))
+	case name == "random":
+		return match.NewRandom(seed), nil
+	case slices.Contains(e.Partners, name):
+		return e.Sparring(name, seed)
+	}
+	return e.Bots(name, seed)
 }
 
 // Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.
@@ -80,8 +121,11 @@ func Level(file string, text []byte) (levels.Level, error) {
 		}
 		return levels.Level{}, faults
 	}
-	if seats := e.Game.Info().Seats; l.Challenge != nil && l.Challenge.Seat >= seats && !faults.Blame("challenge.seat") {
+	if seats := e.Seats(l); l.Challenge != nil && l.Challenge.Seat >= seats && !faults.Blame("challenge.seat") {
 		faults = faults.Join(l.Fault("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
+	}
+	if c := l.Challenge; c != nil && c.Opponent != "" && !slices.Contains(e.Players(), c.Opponent) {
+		faults = faults.Join(l.Fault("challenge.opponent", fmt.Sprintf("%q is none of %s", c.Opponent, strings.Join(e.Players(), ", "))))
 	}
 	if _, err := e.Game.New(l.Decode, "check"); err != nil {
 		var more levels.Faults
@@ -114,9 +158,6 @@ func Start(setup match.Setup) (match.Table, error) {
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)
 	}
-	if n, seats := len(setup.Seats), e.Game.Info().Seats; n != seats {
-		return nil, fmt.Errorf("catalog: %s has %d seats, not %d", setup.Game, seats, n)
-	}
 	var l levels.Level
 	if setup.Text == "" {
 		l, err = levels.Find(setup.Game, setup.Level)
@@ -128,6 +169,9 @@ func Start(setup match.Setup) (match.Table, error) {
 	}
 	if l.Game != setup.Game {
 		return nil, fmt.Errorf("catalog: level %q is for the game %q, not %q", setup.Level, l.Game, setup.Game)
+	}
+	if n, seats := len(setup.Seats), e.Seats(l); n != seats {
+		return nil, fmt.Errorf("catalog: %s has %d seats in the level %q, not %d", setup.Game, seats, l.Name, n)
 	}
 	return e.Game.New(l.Decode, setup.Seed)
 }

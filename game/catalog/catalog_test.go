@@ -35,11 +35,11 @@ func TestEntries(t *testing.T) {
 				if _, err := catalog.Level(info.ID+"/"+l.Name+".toml", []byte(l.Text)); err != nil {
 					t.Error(err)
 				}
-				a, err := catalog.Start(setup(info.ID, l, info.Seats))
+				a, err := catalog.Start(setup(info.ID, l, e.Seats(l)))
 				if err != nil {
 					t.Fatal(err)
 				}
-				named := setup(info.ID, l, info.Seats)
+				named := setup(info.ID, l, e.Seats(l))
 				named.Text = ""
 				b, err := catalog.Start(named)
 				if err != nil || a.Hash() != b.Hash() {
@@ -49,39 +49,46 @@ func TestEntries(t *testing.T) {
 					t.Errorf("level %s starts in turn %d with the seats %b", l.Name, a.Turn(), a.Active())
 				}
 			}
-			for _, strength := range catalog.Strengths() {
-				play(t, e, list, strength)
+			players := e.Players()
+			if n := len(catalog.Strengths()); len(players) != n+len(e.Partners) || !slices.Equal(players[:n], catalog.Strengths()) {
+				t.Errorf("the players %q are not the strengths and the partners %q", players, e.Partners)
+			}
+			for i, name := range players {
+				if slices.Contains(players[:i], name) {
+					t.Errorf("two players are called %q", name)
+				}
+				play(t, e, list, name)
 			}
 		})
 	}
 }
 
 // play lets a bot play some turns in every level, on all seats.
-func play(t *testing.T, e catalog.Entry, list []levels.Level, strength string) {
+func play(t *testing.T, e catalog.Entry, list []levels.Level, name string) {
 	t.Helper()
 	for _, l := range list {
 		info := e.Game.Info()
-		s := setup(info.ID, l, info.Seats)
+		s := setup(info.ID, l, e.Seats(l))
 		start, err := catalog.Start(s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		m := match.New(s, start)
 		ctx, cancel := context.WithCancel(context.Background())
-		players := make([]match.Player, info.Seats)
+		players := make([]match.Player, e.Seats(l))
 		for i := range players {
-			bot, err := e.Bot(strength, "seat")
+			bot, err := e.Bot(name, "seat")
 			if err != nil {
 				t.Fatal(err)
 			}
 			players[i] = until{bot, 6, cancel}
 		}
 		if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
-			t.Errorf("%s in %s: %v", strength, l.Name, err)
+			t.Errorf("%s in %s: %v", name, l.Name, err)
 		}
 		cancel()
 		if m.Table().Turn() < 6 && !m.Outcome().Over {
-			t.Errorf("%s in %s came no further than turn %d", strength, l.Name, m.Table().Turn())
+			t.Errorf("%s in %s came no further than turn %d", name, l.Name, m.Table().Turn())
 		}
 	}
 }
@@ -109,7 +116,7 @@ func TestBadSetups(t *testing.T) {
 		want  string
 	}{
 		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is anarchy`},
-		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, "anarchy has 2 seats, not 0"},
+		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, `anarchy has 2 seats in the level "classic", not 0`},
 		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy has no level "moon"; it has classic`},
 		{"text", match.Setup{Game: "anarchy", Level: "x", Text: "width = ", Seats: two}, "x.toml:1"},
 		{"fault", match.Setup{Game: "anarchy", Level: "x", Text: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 40", Seats: two}, `x.toml:3: widht: unknown key "widht"; did you mean "width"?`},
@@ -133,6 +140,13 @@ func TestBadSetups(t *testing.T) {
 	e, _ := catalog.Find("anarchy")
 	if _, err := e.Bot("god", ""); err == nil || !strings.Contains(err.Error(), "rookie") {
 		t.Errorf("an unknown strength gives %v", err)
+	}
+	if _, err := e.Bot("adam", ""); err == nil || !strings.Contains(err.Error(), "anarchy has no player") {
+		t.Errorf("the sparring partner of another game gives %v", err)
+	}
+	e, _ = catalog.Find("galapagos")
+	if _, err := e.Bot("god", ""); err == nil || !strings.HasSuffix(err.Error(), "expert, adam") {
+		t.Errorf("an unknown player of a game with a sparring partner gives %v", err)
 	}
 }
 
@@ -164,7 +178,7 @@ opponent = "god"
 		`bad.toml:7: rows[1]: column 3: 'Z' is none of .HWFPShwfps`,
 		`bad.toml:9: challenge.goal: missing: what the player has to achieve`,
 		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
-		`bad.toml:11: challenge.opponent: "god" is not rookie, regular or expert`,
+		`bad.toml:11: challenge.opponent: "god" is none of random, rookie, regular, expert`,
 	}
 	got := make([]string, len(faults))
 	for i, f := range faults {
@@ -191,7 +205,7 @@ func FuzzLevel(f *testing.F) {
 			return
 		}
 		e, _ := catalog.Find(l.Game)
-		start, err := catalog.Start(setup(l.Game, l, e.Game.Info().Seats))
+		start, err := catalog.Start(setup(l.Game, l, e.Seats(l)))
 		if err != nil {
 			return // a generator may fail for some seeds
 		}

@@ -19,6 +19,7 @@ const (
 	repeatAfter = 0.25
 	repeatEvery = 0.10
 	longestStep = 0.25 // a longer gap (a hidden page, a breakpoint) counts as this much
+	longestHold = 0.05 // of a tick, as far as it is held: where pictures are slow a tap must not turn into a long press, nor a key repeat
 )
 
 // away is where the pointer is put when what it does must not hit anything.
@@ -29,6 +30,7 @@ type Raw struct {
 	Now                      float64 // seconds of a clock that only grows
 	Width, Height            float64
 	Scale                    float64 // device pixels per canvas unit
+	Size                     float64 // how much the interface is enlarged, see ui.Input
 	MouseX, MouseY           float64
 	Left, Right              bool // buttons held
 	LeftPressed, LeftRelease bool // went down or up since the last tick, as far as the machine noticed
@@ -39,6 +41,8 @@ type Raw struct {
 	Pressed                  []string // went down since the last tick, in order
 	Ctrl, Shift, Alt         bool
 	Runes                    []rune
+	Pasted                   []rune    // text of the clipboard that was asked for
+	Entry                    *ui.Entry // what the system's own editor did
 	Files                    []ui.File
 	Hidden                   bool
 	InsetTop, InsetBottom    float64
@@ -49,6 +53,7 @@ type Reader struct {
 	in      ui.Input
 	begun   bool
 	last    float64
+	felt    float64            // the clock of what is held: it goes with Raw.Now, and slower where ticks are long
 	repeats map[string]float64 // key: when it repeats next
 
 	clickAt          float64 // last press, for double clicks
@@ -91,9 +96,10 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 		r.begun = true
 	}
 	r.last = raw.Now
+	r.felt += min(max(dt, 0), longestHold)
 	x, y, touch := in.X, in.Y, in.Touch
 	*in = ui.Input{
-		W: float32(raw.Width / scale), H: float32(raw.Height / scale), Scale: float32(scale),
+		W: float32(raw.Width / scale), H: float32(raw.Height / scale), Scale: float32(scale), Size: raw.Size,
 		X: x, Y: y, Touch: touch,
 		WheelX: float32(raw.WheelX), WheelY: float32(raw.WheelY), Pinch: 1,
 		Touches: in.Touches[:0], Keys: in.Keys[:0],
@@ -137,8 +143,8 @@ func (r *Reader) mouse(raw *Raw, scale float64) {
 func (r *Reader) double() bool {
 	in := &r.in
 	near := math.Hypot(float64(in.X-r.clickX), float64(in.Y-r.clickY)) <= doubleReach
-	is := r.clicked && near && in.Now-r.clickAt <= doubleTime
-	r.clickAt, r.clickX, r.clickY, r.clicked = in.Now, in.X, in.Y, !is
+	is := r.clicked && near && r.felt-r.clickAt <= doubleTime
+	r.clickAt, r.clickX, r.clickY, r.clicked = r.felt, in.X, in.Y, !is
 	return is
 }
 
@@ -154,7 +160,7 @@ func (r *Reader) touch() {
 		return
 	}
 	if r.fingers >= 2 && n < 2 {
-		if r.twoTap && in.Now-r.twoSince <= tapTime {
+		if r.twoTap && r.felt-r.twoSince <= tapTime {
 			in.TwoTap = true
 		}
 		r.twoTap = false
@@ -172,7 +178,7 @@ func (r *Reader) touch() {
 		r.move(in.Touches[i])
 	case n == 1 && r.fingers == 0:
 		t := in.Touches[0]
-		*f = finger{on: true, id: t.ID, since: in.Now, x0: t.X, y0: t.Y}
+		*f = finger{on: true, id: t.ID, since: r.felt, x0: t.X, y0: t.Y}
 		in.X, in.Y, in.Down, in.Pressed = t.X, t.Y, true, true
 		in.DoubleClick = r.double()
 	}
@@ -185,7 +191,7 @@ func (r *Reader) move(t ui.Touch) {
 	if math.Hypot(float64(t.X-f.x0), float64(t.Y-f.y0)) > slip {
 		f.slipped = true
 	}
-	if !f.slipped && !f.long && in.Now-f.since >= LongPress {
+	if !f.slipped && !f.long && r.felt-f.since >= LongPress {
 		f.long = true
 		in.Long = true
 	}
@@ -203,7 +209,7 @@ func (r *Reader) two() {
 	x, y := (a.X+b.X)/2, (a.Y+b.Y)/2
 	span := float32(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))
 	if r.fingers < 2 {
-		r.twoSince, r.twoTap = in.Now, len(in.Touches) == 2
+		r.twoSince, r.twoTap = r.felt, len(in.Touches) == 2
 		r.twoX, r.twoY, r.span = x, y, span
 		r.twoStartX, r.twoStartY, r.twoStartSpan = x, y, span
 		return
@@ -226,7 +232,7 @@ func (r *Reader) keys(raw *Raw) {
 	}
 	down := func(k string) {
 		press(k, false)
-		r.repeats[k] = raw.Now + repeatAfter
+		r.repeats[k] = r.felt + repeatAfter
 	}
 	for _, k := range raw.Pressed {
 		down(k)
@@ -243,16 +249,17 @@ func (r *Reader) keys(raw *Raw) {
 		}
 	}
 	for _, k := range raw.Keys { // in the order of the keyboard, so that nothing depends on the order of a map
-		if at, ok := r.repeats[k]; ok && raw.Now >= at {
+		if at, ok := r.repeats[k]; ok && r.felt >= at {
 			press(k, true)
-			r.repeats[k] = max(at+repeatEvery, raw.Now) // a slow tick repeats once, not often
+			r.repeats[k] = max(at+repeatEvery, r.felt) // a slow tick repeats once, not often
 		}
 	}
+	in.Runes, in.Entry = raw.Pasted, raw.Entry
 	// Shortcuts are not text. With Ctrl and Alt together (AltGr) they are.
 	if raw.Ctrl && !raw.Alt {
 		return
 	}
-	in.Runes = raw.Runes
+	in.Runes = append(in.Runes, raw.Runes...)
 	// The question mark is on another key on most keyboards.
 	asks := slices.ContainsFunc(in.Keys, func(k ui.KeyPress) bool { return k.Key == "Slash" && k.Shift })
 	if slices.Contains(raw.Runes, '?') && !asks {

@@ -1,6 +1,8 @@
 package gesture
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"app.pentarena/scenes/ui"
@@ -19,6 +21,11 @@ func play(raws ...Raw) []ui.Input {
 		out = append(out, in)
 	}
 	return out
+}
+
+// held is a raw state that lasts, in ticks of 1/60 s.
+func held(raw Raw, seconds float64) []Raw {
+	return slices.Repeat([]Raw{raw}, int(math.Ceil(seconds*60)))
 }
 
 func at(x, y float32) []ui.Touch { return []ui.Touch{{ID: 4, X: x, Y: y}} }
@@ -90,22 +97,39 @@ func TestTapAndDrag(t *testing.T) {
 }
 
 func TestLongPressInspectsAndDoesNotClick(t *testing.T) {
-	got := play(
-		Raw{Touches: at(400, 300)},
-		Raw{Touches: at(404, 300), Now: LongPress / 2},
-		Raw{Touches: at(404, 300), Now: LongPress},
-		Raw{Touches: at(404, 300), Now: LongPress},
-		Raw{Now: LongPress},
-	)
-	if got[1].Long || !got[2].Long || got[3].Long {
-		t.Errorf("long press in ticks %v %v %v, want the second only", got[1].Long, got[2].Long, got[3].Long)
+	rest := held(Raw{Touches: at(404, 300)}, LongPress)
+	got := play(slices.Concat([]Raw{{Touches: at(400, 300)}}, rest, rest[:2], []Raw{{}})...)
+	for i, in := range got {
+		if in.Long != (i == len(rest)) {
+			t.Errorf("long press in tick %d: %v", i, in.Long)
+		}
 	}
-	if in := got[4]; !in.Released || in.X >= 0 {
+	if in := got[len(got)-1]; !in.Released || in.X >= 0 {
 		t.Errorf("the finger that inspected clicked: %+v", in)
 	}
-	moved := play(Raw{Touches: at(400, 300)}, Raw{Touches: at(480, 300)}, Raw{Touches: at(400, 300), Now: LongPress})
-	if moved[2].Long {
+	moved := play(slices.Concat([]Raw{{Touches: at(400, 300)}, {Touches: at(480, 300)}}, held(Raw{Touches: at(400, 300)}, LongPress))...)
+	if slices.ContainsFunc(moved, func(in ui.Input) bool { return in.Long }) {
 		t.Error("a finger that had moved inspected")
+	}
+}
+
+// Where pictures are slow, a short press lasts some long ticks.
+func TestASlowMachineTakesATapForATap(t *testing.T) {
+	got := play(
+		Raw{},
+		Raw{Touches: at(400, 300), Now: 0.5}, Raw{Touches: at(400, 300), Now: 1}, Raw{Touches: at(400, 300), Now: 1.5}, Raw{Now: 2},
+		Raw{Keys: []string{"E"}, Pressed: []string{"E"}, Now: 2.5}, Raw{Keys: []string{"E"}, Now: 3}, Raw{Keys: []string{"E"}, Now: 3.5}, Raw{Now: 4},
+	)
+	for i, in := range got {
+		if in.Long {
+			t.Errorf("tick %d is a long press", i)
+		}
+		if want := i == 5; (len(in.Keys) == 1) != want {
+			t.Errorf("tick %d: keys %+v", i, in.Keys)
+		}
+	}
+	if in := got[4]; !in.Released || in.X != 200 {
+		t.Errorf("the tap does not click: %+v", in)
 	}
 }
 
@@ -137,8 +161,8 @@ func TestTwoFingerTap(t *testing.T) {
 	if !got[3].TwoTap || got[4].TwoTap {
 		t.Errorf("two-finger tap told in ticks %v %v, want once", got[3].TwoTap, got[4].TwoTap)
 	}
-	slow := play(Raw{Touches: both}, Raw{Touches: both, Now: tapTime}, Raw{Now: tapTime + 0.1})
-	if slow[2].TwoTap {
+	slow := play(append(held(Raw{Touches: both}, tapTime+0.1), Raw{})...)
+	if slow[len(slow)-1].TwoTap {
 		t.Error("two fingers that rested tapped")
 	}
 }
@@ -158,19 +182,22 @@ func TestKeysRepeatByTheClock(t *testing.T) {
 	down := hold
 	down.Pressed = []string{"Right"}
 	late := hold
-	late.Now = repeatAfter + 0.5
-	got := play(down, hold, late, late, Raw{Now: 1})
+	late.Now = 0.5
+	early := held(hold, repeatAfter-0.05)
+	got := play(slices.Concat([]Raw{down}, early, []Raw{late, late, {Now: 1}})...)
 	if k := got[0].Keys; len(k) != 1 || k[0].Repeat {
 		t.Errorf("press: %+v", k)
 	}
-	if len(got[1].Keys) != 0 {
-		t.Errorf("too early: %+v", got[1].Keys)
+	for i := range early {
+		if k := got[1+i].Keys; len(k) != 0 {
+			t.Errorf("too early, in tick %d: %+v", 1+i, k)
+		}
 	}
-	if k := got[2].Keys; len(k) != 1 || !k[0].Repeat {
+	if k := got[1+len(early)].Keys; len(k) != 1 || !k[0].Repeat {
 		t.Errorf("after half a second in one slow tick there must be one repeat: %+v", k)
 	}
-	if len(got[4].Keys) != 0 {
-		t.Errorf("released: %+v", got[4].Keys)
+	if k := got[len(got)-1].Keys; len(k) != 0 {
+		t.Errorf("released: %+v", k)
 	}
 }
 

@@ -14,9 +14,9 @@ import (
 )
 
 // Adapt erases the types of a game.
-func Adapt[S rules.State[S, C], C any](g rules.Game[S, C]) Game { return &adapter[S, C]{g} }
+func Adapt[S rules.State[S, C], C comparable](g rules.Game[S, C]) Game { return &adapter[S, C]{g} }
 
-type adapter[S rules.State[S, C], C any] struct{ game rules.Game[S, C] }
+type adapter[S rules.State[S, C], C comparable] struct{ game rules.Game[S, C] }
 
 func (a *adapter[S, C]) Info() rules.Info { return a.game.Info }
 func (a *adapter[S, C]) Pass() Command    { return a.game.Pass }
@@ -58,7 +58,7 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 	return typed, nil
 }
 
-type table[S rules.State[S, C], C any] struct {
+type table[S rules.State[S, C], C comparable] struct {
 	adapter *adapter[S, C]
 	state   S
 	muted   *rules.Tape   // for Apply
@@ -66,6 +66,7 @@ type table[S rules.State[S, C], C any] struct {
 }
 
 func (t *table[S, C]) Game() Game             { return t.adapter }
+func (t *table[S, C]) Seats() int             { return rules.SeatsOf(t.state, t.adapter.game.Info) }
 func (t *table[S, C]) Active() rules.SeatSet  { return t.state.Active() }
 func (t *table[S, C]) Turn() int              { return t.state.Turn() }
 func (t *table[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
@@ -152,11 +153,19 @@ func (t *table[S, C]) Pick(seat rules.Seat, dice *rules.Seeded) (Command, bool) 
 	return pick, true
 }
 
-// Hash digests the JSON form of the state with 64-bit FNV-1a.
 func (t *table[S, C]) Hash() uint64 {
-	h := fnv.New64a()
-	if err := json.NewEncoder(h).Encode(t.state); err != nil {
-		panic(fmt.Sprintf("match: state of %s: %v", t.adapter.game.ID, err))
+	h, _ := Digest(t)
+	return h
+}
+
+// Digest is the Hash of a position, 64-bit FNV-1a of the JSON form of its state and a line end, with that JSON form.
+func Digest(t Table) (hash uint64, state []byte) {
+	state, err := json.Marshal(t.State())
+	if err != nil {
+		panic(fmt.Sprintf("match: state of %s: %v", t.Game().Info().ID, err))
 	}
-	return h.Sum64()
+	h := fnv.New64a()
+	h.Write(state)
+	h.Write([]byte{'\n'})
+	return h.Sum64(), state
 }

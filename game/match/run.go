@@ -123,8 +123,8 @@ func (m *Match) notify() {
 func (m *Match) Do(seat rules.Seat, c Command) (Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if seats := m.table.Game().Info().Seats; seat < 0 || int(seat) >= seats {
-		return Step{}, fmt.Errorf("match: there is no seat %d, the game has %d", seat+1, seats)
+	if seats := m.table.Seats(); seat < 0 || int(seat) >= seats {
+		return Step{}, fmt.Errorf("match: there is no seat %d, the match has %d", seat+1, seats)
 	}
 	active, dice := m.table.Active(), m.dice
 	step, err := m.table.Do(seat, c, &m.dice)
@@ -208,7 +208,7 @@ func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
 
 // Run lets the players play until the match is over, ctx ends or a player fails. players[i] acts for seat i.
 func (m *Match) Run(ctx context.Context, players []Player) error {
-	seats := m.start.Game().Info().Seats
+	seats := m.start.Seats()
 	if len(players) != seats {
 		return fmt.Errorf("match: %d players for %d seats", len(players), seats)
 	}

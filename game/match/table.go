@@ -35,6 +35,8 @@ type Game interface {
 // Table is a position of a game with its types erased. It is not safe for concurrent use.
 type Table interface {
 	Game() Game
+	// Seats is the number of seats of this match.
+	Seats() int
 	Active() rules.SeatSet
 	Turn() int
 	Outcome() rules.Outcome

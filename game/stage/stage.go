@@ -20,6 +20,9 @@ type Stack struct {
 	crashed   bool
 }
 
+// hops is the most scenes that one tick may lead through.
+const hops = 4
+
 // again is the number of seconds within which a second panic ends the program.
 const again = 3.0
 
@@ -37,21 +40,30 @@ func (s *Stack) Top() scenes.Scene {
 // Depth is the number of scenes.
 func (s *Stack) Depth() int { return len(s.scenes) }
 
-// Update lets the top scene work for a tick. It reports whether the program is to go on. An error is a scene's own, or that of a scene
-// that panicked soon after another one had.
+// Update lets the top scene work for a tick. A scene that comes into sight works in the same tick, with nothing pressed, so that it has
+// something to draw at once. It reports whether the program is to go on. An error is a scene's own, or that of a scene that panicked soon
+// after another one had.
 func (s *Stack) Update(in *ui.Input) (on bool, err error) {
-	var next scenes.Next
 	calls, err := guard(func() error {
 		if len(s.scenes) == 0 {
 			s.scenes = append(s.scenes, s.home())
 		}
-		var err error
-		next, err = s.Top().Update(in)
-		return err
+		for range hops {
+			top := s.Top()
+			next, err := top.Update(in)
+			if err != nil {
+				return err
+			}
+			if err := s.follow(next); err != nil {
+				return err
+			}
+			if len(s.scenes) == 0 || s.Top() == top {
+				break
+			}
+			in = in.Idle()
+		}
+		return nil
 	})
-	if err == nil {
-		calls, err = guard(func() error { return s.follow(next) })
-	}
 	if calls != "" {
 		if err := s.recover(in.Now, err, calls); err != nil {
 			return false, err
