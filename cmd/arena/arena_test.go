@@ -28,7 +28,8 @@ func TestCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	chess := filepath.Join(dir, "chess.toml")
 	bad := filepath.Join(dir, "bad.toml")
-	for name, text := range map[string]string{chess: "game = \"chess\"\ntitle = \"x\"", bad: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 3\nheight = 0"} {
+	game, engine := filepath.Join(dir, "game.json"), filepath.Join(dir, "engine.json")
+	for name, text := range map[string]string{game: `{"states":[]}`, engine: `{"Logs":[{"Turn":0}]}`, chess: "game = \"chess\"\ntitle = \"x\"", bad: "game = \"anarchy\"\ntitle = \"x\"\nwidht = 3\nheight = 0"} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -43,6 +44,9 @@ func TestCommandLines(t *testing.T) {
 		{"-h", 0, "arena bench", ""},
 		{"fly", 2, "", `arena: there is no "fly"`},
 		{"match -h", 0, "-pairs", ""},
+		{"match -h", 0, "galapagos  adam\n", ""},
+		{"match random adam", 2, "", `anarchy has no player "adam"; it has random, rookie, regular, expert`},
+		{"match -game galapagos -level ark regular adam", 0, "adam (seat 2)", ""},
 		{"verify -h", 0, "reproduced exactly", ""},
 		{"bench --help", 0, "allocs/step", ""},
 		{"match -fly", 2, "", "arena match: provided but not defined: -fly\nUsage: arena match [flags] PLAYER PLAYER..."},
@@ -50,7 +54,7 @@ func TestCommandLines(t *testing.T) {
 		{"match -count 0 random random", 2, "", "-count 0 is not from 1"},
 		{"match -workers 0 random random", 2, "", "-workers 0 is not from 1"},
 		{"match -least 101 random random", 2, "", "-least 101 is not"},
-		{"match random", 2, "", "anarchy needs 2 players, not 1"},
+		{"match random", 2, "", "anarchy in level classic needs 2 players, not 1"},
 		{"match random god", 2, "", `anarchy has no player "god"`},
 		{"match -game chess random random", 2, "", `there is no game "chess"; there is anarchy`},
 		{"match -level moon random random", 1, "", `anarchy has no level "moon"; it has classic`},
@@ -61,6 +65,8 @@ func TestCommandLines(t *testing.T) {
 		{"verify nowhere.pent", 1, "nowhere.pent: ", ""},
 		{"verify .", 1, ".: this is a folder", ""},
 		{"verify " + bad, 1, "neither a record of Pentarena nor a gamelog", ""},
+		{"verify " + engine + " " + game, 1, game + " and " + engine + ": game.json: byte 13: there are no states", ""},
+		{"verify " + game, 1, game + ": byte 13: there are no states", ""},
 		{"bench x", 2, "", `"x" is too much`},
 		{"bench -time 0s", 2, "", "-time 0s is not above 0"},
 		{"bench -game chess", 2, "", `there is no game "chess"`},

@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -28,7 +29,21 @@ matches. How strong the players are is shown by
   arena match -pairs -count 50 -least 90 regular rookie
 
 which play 100 matches each and fail when the first player wins a smaller share.
+
+Some games have sparring partners besides, to measure players by:
+
 `
+
+// partnersText lists the sparring partners of every game that has some.
+func partnersText() string {
+	var b strings.Builder
+	for _, e := range catalog.Entries() {
+		if len(e.Partners) > 0 {
+			fmt.Fprintf(&b, "  %-10s %s\n", e.Game.Info().ID, strings.Join(e.Partners, ", "))
+		}
+	}
+	return b.String()
+}
 
 // matchOptions is what the flags of match say.
 type matchOptions struct {
@@ -54,6 +69,7 @@ type result struct {
 	outcome rules.Outcome
 	turns   int
 	steps   int
+	earned  [][]honours.Honour // by each seat, besides winning
 	err     error
 }
 
@@ -66,7 +82,10 @@ func playMatches(c *call) error {
 	if err != nil {
 		return err
 	}
-	jobs := o.jobs(entry.Game.Info().Seats)
+	jobs := o.jobs(len(o.players))
+	if _, ok := record.OriginalSuffix(o.game); o.gamelogs != "" && !ok {
+		return usagef("-gamelogs: matches of %s have no form of an original server", o.game)
+	}
 	for _, dir := range []string{o.records, o.gamelogs} {
 		if dir != "" {
 			if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -76,7 +95,7 @@ func playMatches(c *call) error {
 	}
 	ctx, cancel := context.WithCancel(c.ctx)
 	defer cancel()
-	tally := newTally(o.players)
+	tally := newTally(o.players, entry.Honours())
 	bar := newBar(c.err, len(jobs), "matches")
 	for r := range o.play(ctx, entry, level, jobs) {
 		if r.err != nil {
@@ -116,7 +135,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail when the first player wins less than this `percentage`")
-	c.explain(matchText)
+	c.explain(matchText + partnersText())
 	var err error
 	if o.players, err = c.parse(); err != nil {
 		return nil, err
@@ -141,27 +160,34 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 		}
 		return entry, levels.Level{}, usagef("there is no game %q; there is %s", o.game, strings.Join(ids, ", "))
 	}
-	if seats := entry.Game.Info().Seats; len(o.players) != seats {
-		return entry, levels.Level{}, usagef("%s needs %d players, not %d", o.game, seats, len(o.players))
-	}
 	for _, p := range o.players {
 		if _, err := entry.Bot(p, ""); err != nil {
 			return entry, levels.Level{}, usagef("%v", err)
 		}
 	}
-	if !strings.HasSuffix(o.level, ".toml") {
-		level, err := levels.Find(o.game, o.level)
+	level, err := o.find()
+	if err != nil {
 		return entry, level, err
+	}
+	if seats := entry.Seats(level); len(o.players) != seats {
+		return entry, level, usagef("%s in level %s needs %d players, not %d", o.game, level.Name, seats, len(o.players))
+	}
+	return entry, level, nil
+}
+
+func (o *matchOptions) find() (levels.Level, error) {
+	if !strings.HasSuffix(o.level, ".toml") {
+		return levels.Find(o.game, o.level)
 	}
 	text, err := os.ReadFile(o.level)
 	if err != nil {
-		return entry, levels.Level{}, err
+		return levels.Level{}, err
 	}
 	level, err := catalog.Level(o.level, text)
 	if err == nil && level.Game != o.game {
 		err = usagef("%s is a level of %s, not of %s", o.level, level.Game, o.game)
 	}
-	return entry, level, err
+	return level, err
 }
 
 // jobs lists the matches to play.
@@ -242,7 +268,7 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 			return r
 		}
 		players = append(players, bot)
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: o.players[p], Kind: o.players[p]})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(o.players[p]), Kind: o.players[p]})
 	}
 	start, err := catalog.Start(setup)
 	if err != nil {
@@ -266,9 +292,11 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 		}
 	}
 	if r.err == nil && o.gamelogs != "" {
-		r.err = writeGamelog(filepath.Join(o.gamelogs, o.file(j)+".json.gz"), m)
+		suffix, _ := record.OriginalSuffix(o.game)
+		r.err = writeGamelog(filepath.Join(o.gamelogs, o.file(j)+suffix), m)
 	}
-	r.outcome, r.turns, r.steps = m.Outcome(), m.Table().Turn(), m.Len()
+	end := m.Table()
+	r.outcome, r.turns, r.steps, r.earned = end.Outcome(), end.Turn(), m.Len(), entry.Honours().InMatch(end)
 	return r
 }
 
@@ -298,7 +326,7 @@ func (o *matchOptions) line(r result) string {
 		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
 	}
 	scores := strings.Trim(strings.ReplaceAll(fmt.Sprint(r.outcome.Scores[:len(r.job.seats)]), " ", ":"), "[]")
-	return fmt.Sprintf("match %s, seed %q: %s: %s, score %s, %d turns, %d steps", r.job.name, r.job.seed, how, r.outcome.Reason, scores, r.turns, r.steps)
+	return fmt.Sprintf("match %s, seed %q: %s: %s, score %s, %d turns, %d steps%s", r.job.name, r.job.seed, how, r.outcome.Reason, scores, r.turns, r.steps, o.tellEarned(r))
 }
 
 // tally counts who won.
@@ -308,14 +336,16 @@ type tally struct {
 	seats   []int // wins by seat
 	draws   int
 	matches int
+	trophies
 }
 
-func newTally(players []string) *tally {
-	return &tally{players: players, wins: make([]int, len(players)), seats: make([]int, len(players))}
+func newTally(players []string, set honours.Set) *tally {
+	return &tally{players: players, wins: make([]int, len(players)), seats: make([]int, len(players)), trophies: newTrophies(set, len(players))}
 }
 
 func (t *tally) add(r result) {
 	t.matches++
+	t.trophies.add(r)
 	if r.outcome.Winners.Empty() {
 		t.draws++
 	}
@@ -352,6 +382,7 @@ func (t *tally) String() string {
 		seats = append(seats, fmt.Sprintf("seat %d won %d", i+1, n))
 	}
 	fmt.Fprintf(&b, "draws: %d; %s\n", t.draws, strings.Join(seats, ", "))
+	b.WriteString(t.lines(t.players, width))
 	return b.String()
 }
 
@@ -427,7 +458,7 @@ func (t told) Play(ctx context.Context, turn *match.Turn) error {
 
 func writeGamelog(name string, m *match.Match) error {
 	var b bytes.Buffer
-	if err := record.WriteCerveau(&b, record.Follow(m), 0); err != nil {
+	if err := record.WriteOriginal(&b, record.Follow(m), 0); err != nil {
 		return err
 	}
 	return os.WriteFile(name, slices.Clip(b.Bytes()), 0o666)
