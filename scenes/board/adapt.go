@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math"
+
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -13,6 +15,17 @@ type Moment = Frame[match.Table]
 // and commands given to it must be of its game.
 type Look interface {
 	Bounds(s match.Table) Rect
+	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
+	Cell(s match.Table, x, y float32) grid.Point
+	Place(s match.Table, p grid.Point) Rect
+	// Focus is the part of a large board that is worth seeing, and whether the view has an opinion; see Framer.
+	Focus(s match.Table, seat rules.Seat) (Rect, bool)
+	// Size is the width and height in cells of a map of which Bounds show less, and whether they do; see Sizer.
+	Size(s match.Table) (w, h int, ok bool)
+	// Least is how many seconds a frame with these events is shown at 1x, at least; see Paced.
+	Least(events []rules.Event) float64
+	// Shown is the same for people who play; see Shower.
+	Shown(events []rules.Event) float64
 	Draw(l *List, f *Moment, o *Options, under func(*List))
 	Score(s match.Table, seat rules.Seat) Score
 	Hud(s match.Table, seat rules.Seat) Hud
@@ -28,11 +41,11 @@ type Look interface {
 }
 
 // Adapt erases the types of a game's view.
-func Adapt[S rules.State[S, C], C any](game rules.Game[S, C], view View[S, C]) Look {
+func Adapt[S rules.State[S, C], C comparable](game rules.Game[S, C], view View[S, C]) Look {
 	return &look[S, C]{game: game, view: view}
 }
 
-type look[S rules.State[S, C], C any] struct {
+type look[S rules.State[S, C], C comparable] struct {
 	game  rules.Game[S, C]
 	view  View[S, C]
 	frame Frame[S] // kept so that drawing allocates nothing
@@ -41,11 +54,54 @@ type look[S rules.State[S, C], C any] struct {
 func state[S any](t match.Table) S { return t.State().(S) }
 
 func (a *look[S, C]) typed(f *Moment) *Frame[S] {
-	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Beats, f.T, f.Step}
+	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Beats, f.T, f.Step, f.Span, f.Past}
 	return &a.frame
 }
 
 func (a *look[S, C]) Bounds(s match.Table) Rect { return a.view.Bounds(state[S](s)) }
+
+func (a *look[S, C]) Cell(s match.Table, x, y float32) grid.Point {
+	if p, ok := a.view.(Placer[S]); ok {
+		return p.Cell(state[S](s), x, y)
+	}
+	return grid.Pt(int(math.Floor(float64(x))), int(math.Floor(float64(y))))
+}
+
+func (a *look[S, C]) Place(s match.Table, p grid.Point) Rect {
+	if v, ok := a.view.(Placer[S]); ok {
+		return v.Place(state[S](s), p)
+	}
+	return Rect{float32(p.X), float32(p.Y), 1, 1}
+}
+
+func (a *look[S, C]) Size(s match.Table) (w, h int, ok bool) {
+	if v, sized := a.view.(Sizer[S]); sized {
+		w, h = v.Size(state[S](s))
+		return w, h, true
+	}
+	return 0, 0, false
+}
+
+func (a *look[S, C]) Focus(s match.Table, seat rules.Seat) (Rect, bool) {
+	if v, ok := a.view.(Framer[S]); ok {
+		return v.Focus(state[S](s), seat), true
+	}
+	return Rect{}, false
+}
+
+func (a *look[S, C]) Least(events []rules.Event) float64 {
+	if v, ok := a.view.(Paced); ok {
+		return v.Least(events)
+	}
+	return 0
+}
+
+func (a *look[S, C]) Shown(events []rules.Event) float64 {
+	if v, ok := a.view.(Shower); ok {
+		return v.Shown(events)
+	}
+	return 0
+}
 
 func (a *look[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {
 	a.view.Draw(l, a.typed(f), o, under)
@@ -84,7 +140,7 @@ func (a *look[S, C]) Hand() Hand[match.Table, match.Command] { return hand[S, C]
 func (a *look[S, C]) Pages() []Page[match.Table, match.Command] {
 	var out []Page[match.Table, match.Command]
 	for _, p := range a.view.Pages() {
-		page := Page[match.Table, match.Command]{Title: p.Title, Text: p.Text}
+		page := Page[match.Table, match.Command]{Title: p.Title, Text: p.Text, Table: p.Table}
 		if p.Demo != nil {
 			page.Demo = a.demo(p.Demo)
 		}
@@ -108,9 +164,9 @@ func (a *look[S, C]) demo(d *Demo[S, C]) *Demo[match.Table, match.Command] {
 	return out
 }
 
-type hand[S, C any] struct{ hand Hand[S, C] }
+type hand[S any, C comparable] struct{ hand Hand[S, C] }
 
-func erase[C any](a Act[C]) Act[match.Command] {
+func erase[C comparable](a Act[C]) Act[match.Command] {
 	out := Act[match.Command]{Refuse: a.Refuse, Focus: a.Focus, Cell: a.Cell}
 	for _, c := range a.Cmds {
 		out.Cmds = append(out.Cmds, c)
@@ -149,6 +205,37 @@ func (h hand[S, C]) Upon(l *List, s match.Table, seat rules.Seat, o *Options) {
 }
 
 func (h hand[S, C]) Drop() bool { return h.hand.Drop() }
+
+// Draws asks a Drawer.
+func (h hand[S, C]) Draws(p Pointer, s match.Table, seat rules.Seat) bool {
+	d, ok := h.hand.(Drawer[S])
+	return ok && d.Draws(p, state[S](s), seat)
+}
+
+// Begin asks a Planner for the orders that stand; any other hand lets go of what it holds.
+func (h hand[S, C]) Begin(s match.Table, seat rules.Seat) Act[match.Command] {
+	if p, ok := h.hand.(Planner[S, C]); ok {
+		return erase(p.Begin(state[S](s), seat))
+	}
+	h.hand.Drop()
+	return Act[match.Command]{}
+}
+
+// Shop is the window of a Shopper; any other hand has none.
+func (h hand[S, C]) Shop(s match.Table, seat rules.Seat) (Shop, bool) {
+	if w, ok := h.hand.(Shopper[S, C]); ok {
+		return w.Shop(state[S](s), seat)
+	}
+	return Shop{}, false
+}
+
+// Take chooses from the window of a Shopper.
+func (h hand[S, C]) Take(offer string, amount int, s match.Table, seat rules.Seat) Act[match.Command] {
+	if w, ok := h.hand.(Shopper[S, C]); ok {
+		return erase(w.Take(offer, amount, state[S](s), seat))
+	}
+	return Act[match.Command]{}
+}
 
 func (h hand[S, C]) Dial(s match.Table, seat rules.Seat) (Dial, bool) {
 	if d, ok := h.hand.(Dialer[S]); ok {

@@ -15,6 +15,9 @@ func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
 }
 
+// Middle is the point in the middle of r.
+func (r Rect) Middle() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
+
 // Inset returns r made smaller by d on every side.
 func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r.H - 2*d} }
 
@@ -25,13 +28,17 @@ type Frame[S any] struct {
 	Beats         []Beat        // when each run of events happens, see Schedule
 	T             float64       // 0 shows Before, 1 shows After
 	Step          int           // number of the first step, part of the seed of every particle
+	Span          float64       // seconds that the frame is shown at 1x, 0 when that is not known
+	Past          []rules.Event // what happened in the turn before the one that Before belongs to; none when that is not known
 }
 
 // Options say how to draw, beyond what is drawn.
 type Options struct {
 	Clock   float64 // seconds for ambient life that no event drives (flicker, waves); frozen in exports and tests
 	Scale   float32 // device pixels per tile, for the level of detail
+	Unit    float32 // device pixels per canvas unit, for the size of texts; 0 counts as 1
 	Visible Rect    // tiles that can be seen; what lies outside may be left out
+	Clear   Rect    // the tiles of those that no control covers; zero for all
 	Seats   [rules.MaxSeats]Color
 	Overlay string     // ID of the chosen Overlay, "" for none
 	Ranges  bool       // show ranges and threats of every unit
@@ -64,9 +71,19 @@ type Line struct {
 // Score is a seat's standing in the top bar.
 type Score struct {
 	Value int64
-	Max   int64  // for the bar; 0 for no bar
-	Label string // "Headquarters"
-	Note  string // "122 of 136 standing, 45 burning"
+	Max   int64   // for the bar; 0 for no bar
+	Bar   float64 // of Max, when the bar shows something else than Value; 0 when not
+	Label string  // "Headquarters"
+	Note  string  // "122 of 136 standing, 45 burning"
+}
+
+// Level is how full the bar is, 0..1.
+func (s Score) Level() float64 {
+	level := s.Bar
+	if level == 0 {
+		level = float64(s.Value)
+	}
+	return level / float64(max(s.Max, 1))
 }
 
 // Cell is one entry of a strip, such as a forecast.
@@ -74,10 +91,11 @@ type Cell struct {
 	Icon  string  // sprite of the game
 	Angle float32 // radians clockwise
 	Value int64
-	Label string
+	Label string     // shown in place of Value; "" for Value
 	Mark  int        // 0 plain, 1 now (fixed), 2 next (can be changed)
 	Seat  rules.Seat // whose turn it is, or NoSeat
 	Tip   string
+	Verb  string // what pressing the cell asks the hand to Choose, "" when there is nothing to press
 }
 
 // Hud is what the table shows around the board, as data.
@@ -91,6 +109,8 @@ type Hud struct {
 	CanAct      int    // units that could still act this turn
 	Regret      string // why ending the turn now would hurt, "2 will starve"; asked about once more, "" when it would not
 	Most        int    // turns that a match has at most; 0 when nobody knows
+	End         string // label of the button that ends the turn, "Walk"; "" for "End turn"
+	EndNote     string // second line of that button
 }
 
 // Row is a line of a Card.
@@ -132,6 +152,9 @@ type Verb struct {
 	Chosen          bool
 }
 
+// NoSuchVerb is the refusal of a verb that a hand does not have.
+const NoSuchVerb = "There is no such action."
+
 // PointerKind is what the pointer (or the keyboard's board cursor) does.
 type PointerKind uint8
 
@@ -142,6 +165,8 @@ const (
 	Menu              // right click or long press: inspect, or cancel the verb
 	Box               // a rectangle was drawn from From to Cell
 	Leave             // the pointer left the board
+	Draw              // an arrow is being drawn from From to Cell; see Drawer
+	Drawn             // it was let go of
 )
 
 // Pointer is a pointer act in board coordinates.
@@ -154,7 +179,7 @@ type Pointer struct {
 }
 
 // Act is what a player's hand wants done.
-type Act[C any] struct {
+type Act[C comparable] struct {
 	Cmds   []C    // commands to carry out, in order
 	Refuse string // a refusal to show beside the pointer
 	Focus  bool   // bring Cell into view
@@ -162,7 +187,7 @@ type Act[C any] struct {
 }
 
 // Hand is a player at the board: it owns the selection and the chosen verb, and turns pointer acts into commands.
-type Hand[S, C any] interface {
+type Hand[S any, C comparable] interface {
 	Verbs(s S, seat rules.Seat) []Verb
 	Choose(verb string, s S, seat rules.Seat) Act[C]
 	Handle(p Pointer, s S, seat rules.Seat) Act[C]
@@ -177,6 +202,11 @@ type Hand[S, C any] interface {
 	Upon(l *List, s S, seat rules.Seat, o *Options)
 	// Drop forgets selection and verb. It reports whether there was any.
 	Drop() bool
+}
+
+// Drawer is a Hand that lets arrows be drawn: a drag that begins where Draws says so moves no camera.
+type Drawer[S any] interface {
+	Draws(p Pointer, s S, seat rules.Seat) bool
 }
 
 // Dial is what the chosen verb can be set to: which thing, and how much of it.
@@ -198,8 +228,51 @@ type Dialer[S any] interface {
 	SetDial(choice, value int)
 }
 
+// Offer is something that can be taken from a Shop.
+type Offer struct {
+	ID, Title, Text, Icon string // Icon is a sprite of the game
+	Group                 string // heading of the offers from here on, "" for that of the offer before
+	Price                 string // "$5"
+	Note                  string // "$6.25 at best"
+	Amount, Most          int    // how many are chosen, and can be; with a Most of 0 the offer is taken or not
+	Chosen                bool   // it is taken
+	Reason                string // why no more of it can be taken, "" when it can
+}
+
+// Shop is a window of offers.
+type Shop struct {
+	Title, Note string
+	Counted     bool // the offers have amounts
+	Offers      []Offer
+	Bill        string // what is chosen: "7 seeds for $65"
+	Do          string // label of the button that does it, by Choose(ShopDo)
+	Reason      string // why that cannot be done now, "" when it can
+}
+
+// The verbs of a Shop's own buttons.
+const (
+	ShopDo    = "shop-do"
+	ShopClose = "shop-close"
+)
+
+// Shopper is a Hand with a window of offers, such as a shop.
+type Shopper[S any, C comparable] interface {
+	// Shop is the window, and whether it is open now. Choose(ShopClose) and Drop close it.
+	Shop(s S, seat rules.Seat) (Shop, bool)
+	// Take chooses an amount of an offer; of one that is taken or not, 1 or 0.
+	Take(offer string, amount int, s S, seat rules.Seat) Act[C]
+}
+
+// Planner is a Hand with orders that stand over several turns, such as a long walk. Begin is called each time the seat's plan opens, once
+// the board has come to rest, and returns the commands that those orders give now; the pass may be among them. It also lets go of
+// whatever selection makes no sense any more: a Planner is not dropped when its turn ends, so that Drop, which a person asks for, can
+// cancel the orders too. One hand serves all the people of a match.
+type Planner[S any, C comparable] interface {
+	Begin(s S, seat rules.Seat) Act[C]
+}
+
 // Move is one step as the log sees it.
-type Move[S, C any] struct {
+type Move[S any, C comparable] struct {
 	Before, After S
 	Seat          rules.Seat
 	Cmd           C
@@ -215,27 +288,29 @@ type Cue struct {
 }
 
 // Page is a page of the rule book in the help scene.
-type Page[S, C any] struct {
+type Page[S any, C comparable] struct {
 	Title string
 	Text  []string // paragraphs
+	// Table is rows of cells below the text, the first of them the heading; nil for none. The last column has room for sentences.
+	Table [][]string
 	// Demo is a small board played in a loop beside the text; nil for none.
 	Demo *Demo[S, C]
 }
 
 // Demo is a live mini-board: a position and the commands played on it.
-type Demo[S, C any] struct {
+type Demo[S any, C comparable] struct {
 	Start func() S
 	Moves []DemoMove[C]
 }
 
 // DemoMove is one command of a Demo.
-type DemoMove[C any] struct {
+type DemoMove[C comparable] struct {
 	Seat rules.Seat
 	Cmd  C
 }
 
 // View shows one game. Its methods are pure: they depend on their arguments only.
-type View[S, C any] interface {
+type View[S any, C comparable] interface {
 	// Bounds is the board in tiles.
 	Bounds(s S) Rect
 	// Draw adds the board at a frame; hand items are drawn by the table between Ground and units through under.
@@ -252,4 +327,37 @@ type View[S, C any] interface {
 	Pages() []Page[S, C]
 	// Reason says in words why the match ended as it did, for the result card.
 	Reason(s S) string
+}
+
+// Placer is a View whose cells do not fill the unit squares of their own coordinates: hexagons, for one.
+type Placer[S any] interface {
+	// Cell is the cell at a place in tiles; it may lie off the board.
+	Cell(s S, x, y float32) grid.Point
+	// Place is the box round a cell, in tiles.
+	Place(s S, p grid.Point) Rect
+}
+
+// Paced is a View with events that need a certain time to be understood.
+type Paced interface {
+	// Least is how many seconds a frame with these events is shown at 1x, at least; 0 when it does not matter.
+	Least(events []rules.Event) float64
+}
+
+// Shower is a View with events that people who play want to see unhurried, such as what all seats have done at once.
+type Shower interface {
+	// Shown is how many seconds a frame with these events is shown at 1x to people who play, at least; 0 when it does not matter.
+	Shown(events []rules.Event) float64
+}
+
+// Sizer is a view whose Bounds show less than the whole map.
+type Sizer[S any] interface {
+	// Size is the map's width and height in cells.
+	Size(s S) (w, h int)
+}
+
+// Framer is a View of boards that may be too large to be shown whole: it says which part is worth seeing.
+type Framer[S any] interface {
+	// Focus is that part at a position, in tiles, for a seat that plays or for a spectator (NoSeat). Where it does not fit, its middle is
+	// shown.
+	Focus(s S, seat rules.Seat) Rect
 }

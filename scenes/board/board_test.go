@@ -199,7 +199,7 @@ func TestCameraFitsAndZooms(t *testing.T) {
 
 func TestCameraTravels(t *testing.T) {
 	c := camera()
-	c.Close(grid.Pt(30, 10))
+	c.Close(Rect{30, 10, 1, 1})
 	before := c.Scale()
 	c.Tick(0.1, false)
 	mid := c.Scale()
@@ -207,16 +207,16 @@ func TestCameraTravels(t *testing.T) {
 	if !(mid > before && c.Scale() > mid) {
 		t.Errorf("the way is %v, %v, %v", before, mid, c.Scale())
 	}
-	if p := c.Cell(490, 310); p != grid.Pt(30, 10) {
-		t.Errorf("the middle is the cell %v", p)
+	if x, y := c.Tile(490, 310); math.Abs(float64(x-30.5)) > 0.5 || math.Abs(float64(y-10.5)) > 0.5 {
+		t.Errorf("the middle is the place %v, %v", x, y)
 	}
 	at := c.Visible()
-	c.Show(grid.Pt(31, 10))
+	c.Show(Rect{31, 10, 1, 1})
 	c.Tick(1, false)
 	if c.Visible() != at {
 		t.Error("it travels to what is in view already")
 	}
-	c.Show(grid.Pt(2, 2))
+	c.Show(Rect{2, 2, 1, 1})
 	c.Tick(1, true)
 	if x, y := c.Canvas(2.5, 2.5); x < 0 || x > 980 || y < 60 || y > 560 {
 		t.Errorf("the cell lies at %v,%v of the canvas", x, y)
@@ -252,10 +252,66 @@ func TestCameraKeepsClearOfControls(t *testing.T) {
 			}
 		}
 	}
+	c.PlaceIn(view, free, Rect{0, 0, 30, 50})
+	c.Reset()
+	c.Tick(1, true)
+	if _, top := c.Canvas(0, 0); top < view.Y {
+		t.Errorf("the top of a deep board lies at %v", top)
+	}
+	if _, foot := c.Canvas(0, 50); foot > view.Y+view.H {
+		t.Errorf("the foot of a deep board lies at %v", foot)
+	}
 	c.PlaceIn(view, view, Rect{0, 0, 20, 10})
 	c.Reset()
 	c.Tick(1, true)
 	if math.Abs(float64(c.Scale())-500/10.5) > 1e-3 {
 		t.Errorf("without controls a tile is %v units", c.Scale())
+	}
+}
+
+// TestCameraFrames checks that a place is shown as large as it fits, within limits, in the middle of what no control covers.
+func TestCameraFrames(t *testing.T) {
+	c := &Camera{}
+	view, free := Rect{0, 60, 1000, 500}, Rect{100, 60, 800, 400}
+	c.PlaceIn(view, free, Rect{0, 0, 30, 50})
+	if c.Whole() > 12 {
+		t.Fatalf("the whole board is shown at %v", c.Whole())
+	}
+	c.Frame(Rect{5, 20, 16, 10}, 19, 44, 0)
+	if c.Scale() != 40 || c.Fitted() {
+		t.Errorf("size %v, fitted %v", c.Scale(), c.Fitted())
+	}
+	if x, y := c.Canvas(13, 25); math.Abs(float64(x-500)) > 1 || math.Abs(float64(y-260)) > 1 {
+		t.Errorf("the middle lies at %v,%v", x, y)
+	}
+	c.Frame(Rect{0, 0, 30, 50}, 19, 44, 0)
+	if c.Scale() != 19 {
+		t.Errorf("size %v, not the least", c.Scale())
+	}
+	c.Frame(Rect{5, 20, 2, 2}, 19, 44, 0)
+	if c.Scale() != 44 {
+		t.Errorf("size %v, not the most", c.Scale())
+	}
+	before := c.Scale()
+	c.Frame(Rect{5, 20, 16, 10}, 19, 44, 0.05)
+	mid := c.Scale()
+	for range 200 {
+		c.Frame(Rect{5, 20, 16, 10}, 19, 44, 0.05)
+	}
+	if !(mid < before && c.Scale() < mid) || math.Abs(float64(c.Scale()-40)) > 0.1 {
+		t.Errorf("it glides by %v, %v to %v", before, mid, c.Scale())
+	}
+}
+
+// TestClear asks which tiles no control covers.
+func TestClear(t *testing.T) {
+	var c Camera
+	view := Rect{X: 10, Y: 20, W: 400, H: 300}
+	c.PlaceIn(view, Rect{X: 110, Y: 20, W: 300, H: 200}, Rect{W: 30, H: 50})
+	c.Open(15, 25, 40)
+	clear, all := c.Clear(), c.Visible()
+	left, _ := c.Tile(110, 20)
+	if clear.X != left || clear.Y != all.Y || clear.W < 7.49 || clear.W > 7.51 || clear.H < 4.99 || clear.H > 5.01 || all.W < 9.99 {
+		t.Errorf("%v of %v", clear, all)
 	}
 }

@@ -1,10 +1,6 @@
 package board
 
-import (
-	"math"
-
-	"app.pentarena/rules/grid"
-)
+import "math"
 
 // travelTime is how long the camera takes to go anywhere, in seconds.
 const travelTime = 0.24
@@ -63,10 +59,13 @@ func (c *Camera) fit() shot {
 	scale := min(float64(c.free.W)/w, float64(c.free.H)/h)
 	scale = max(scale, whole*yields, min(whole, legible))
 	scale = min(max(scale, 1), closest)
-	s := shot{float64(b.X + b.W/2), float64(b.Y + b.H/2), scale}
-	s.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / scale
-	s.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / scale
-	return s
+	// It moves from under the controls as far as all of it stays in the view.
+	aside := func(free, freeSize, view, viewSize float32, size float64) float64 {
+		room := max(float64(viewSize)/scale-size, 0) / 2
+		return min(max(float64(free+freeSize/2-view-viewSize/2)/scale, -room), room)
+	}
+	f, v := c.free, c.view
+	return shot{float64(b.X+b.W/2) - aside(f.X, f.W, v.X, v.W, w), float64(b.Y+b.H/2) - aside(f.Y, f.H, v.Y, v.H, h), scale}
 }
 
 // clamp keeps the board in sight: no closer than closest, no farther than the whole board, and no ground beyond the margin unless the
@@ -99,6 +98,9 @@ func (c *Camera) Open(x, y, scale float64) {
 	}
 	c.now, c.left, c.fitted = c.clamp(shot{x, y, scale}), 0, false
 }
+
+// Whole is the size of a tile at which the whole board is shown, in canvas units.
+func (c *Camera) Whole() float64 { return c.fit().scale }
 
 // Fitted reports whether the whole board is shown (or travelled to).
 func (c *Camera) Fitted() bool { return c.fitted }
@@ -142,19 +144,21 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Show travels so that the cell is well inside the view, and does nothing when it is there already. It never moves a fitted board.
-func (c *Camera) Show(p grid.Point) {
+// Show travels so that the place is well inside the view, and does nothing when it is there already. It never moves a fitted board.
+func (c *Camera) Show(place Rect) {
 	g := c.goal()
+	x, y := place.Middle()
 	halfW, halfH := float64(c.view.W)/g.scale/2, float64(c.view.H)/g.scale/2
-	inside := math.Abs(float64(p.X)+0.5-g.x) < max(halfW-1.5, 0.5) && math.Abs(float64(p.Y)+0.5-g.y) < max(halfH-1.5, 0.5)
+	inside := math.Abs(float64(x)-g.x) < max(halfW-1.5, 0.5) && math.Abs(float64(y)-g.y) < max(halfH-1.5, 0.5)
 	if !c.fitted && !inside {
-		c.travel(shot{float64(p.X) + 0.5, float64(p.Y) + 0.5, g.scale})
+		c.travel(shot{float64(x), float64(y), g.scale})
 	}
 }
 
-// Close travels to the cell and shows it at a readable size.
-func (c *Camera) Close(p grid.Point) {
-	c.travel(shot{float64(p.X) + 0.5, float64(p.Y) + 0.5, max(c.goal().scale, min(56, closest))})
+// Close travels to the place and shows it at a readable size.
+func (c *Camera) Close(place Rect) {
+	x, y := place.Middle()
+	c.travel(shot{float64(x), float64(y), max(c.goal().scale, min(56, closest))})
 }
 
 // Follow keeps x,y (tiles) in the middle, gliding there over dt seconds.
@@ -167,6 +171,41 @@ func (c *Camera) Follow(x, y, dt float64) {
 	s.x, s.y = Lerp(s.x, x, k), Lerp(s.y, y, k)
 	c.now = c.clamp(s)
 	c.fitted = c.fitted && c.now == c.fit()
+}
+
+// Frame glides for dt seconds towards showing the place as large as there is room for it, at sizes of a tile from least to most canvas
+// units; with a dt of 0 it is there at once.
+func (c *Camera) Frame(place Rect, least, most, dt float64) {
+	if c.left > 0 {
+		return
+	}
+	fit := c.fit()
+	scale := min(float64(c.free.W)/float64(place.W), float64(c.free.H)/float64(place.H))
+	scale = min(max(scale, least, fit.scale), max(most, fit.scale), closest)
+	x, y := place.Middle()
+	to := shot{float64(x), float64(y), scale}
+	k := 1.0
+	if dt > 0 {
+		k = 1 - math.Exp(-dt*frameRate)
+	}
+	s := c.now
+	s.scale = math.Exp(Lerp(math.Log(s.scale), math.Log(to.scale), k))
+	// The middle of the place belongs into the middle of what no control covers.
+	to.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / s.scale
+	to.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / s.scale
+	s.x, s.y = Lerp(s.x, to.x, k), Lerp(s.y, to.y, k)
+	c.now = c.clamp(s)
+	c.fitted = false
+}
+
+// frameRate is how fast Frame glides, as the rate of an exponential approach a second.
+const frameRate = 7
+
+// Clear is the part of the board in the part of the view that no control covers, in tiles.
+func (c *Camera) Clear() Rect {
+	x0, y0 := c.Tile(c.free.X, c.free.Y)
+	x1, y1 := c.Tile(c.free.X+c.free.W, c.free.Y+c.free.H)
+	return Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
 // Tick goes on travelling for dt seconds; at once when reduced.
@@ -199,12 +238,6 @@ func (c *Camera) Offset() (x, y float32) {
 func (c *Camera) Tile(x, y float32) (tx, ty float32) {
 	ox, oy := c.Offset()
 	return (x - ox) / c.Scale(), (y - oy) / c.Scale()
-}
-
-// Cell is the cell under the canvas point x,y; it may lie off the board.
-func (c *Camera) Cell(x, y float32) grid.Point {
-	tx, ty := c.Tile(x, y)
-	return grid.Pt(int(math.Floor(float64(tx))), int(math.Floor(float64(ty))))
 }
 
 // Canvas is where the board point x,y lies on the canvas.

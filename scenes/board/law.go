@@ -15,8 +15,7 @@ type TB interface {
 }
 
 // Law checks the law of animation over a whole timeline, in both units: the display list just below the end of a frame equals the next
-// frame's list at its start. Items with a Key are compared (position, size, angle, sprite, colour, number); an item of one list only
-// must be invisible. step 1 checks every frame, a greater one only each step-th.
+// frame's list at its start, as Same compares them. step 1 checks every frame, a greater one only each step-th.
 func Law(t TB, look Look, line record.Timeline, step int) {
 	t.Helper()
 	const most = 5
@@ -28,7 +27,7 @@ func Law(t TB, look Look, line record.Timeline, step int) {
 		}
 		for i := 0; i+1 < n && faults < most; i += max(step, 1) {
 			before, after := lawList(look, line, float64(i)+1-1e-7, unit), lawList(look, line, float64(i+1), unit)
-			if err := sameItems(before, after); err != nil {
+			if err := Same(before, after); err != nil {
 				t.Errorf("board: %s: the end of frame %d (%s) is not the start of the next: %v", line.Setup().Game, i, [...]string{"turns", "commands"}[unit], err)
 				faults++
 			}
@@ -46,7 +45,9 @@ func lawList(look Look, line record.Timeline, pos float64, unit record.Unit) *Li
 	return l
 }
 
-func sameItems(a, b *List) error {
+// Same says how two lists differ in what has a Key, nil when they do not: position, size, angle, sprite, colour, number. An item of one list
+// only must be invisible.
+func Same(a, b *List) error {
 	index := map[uint32][]*Item{}
 	for i := range b.Items {
 		if k := b.Items[i].Key; k != 0 {
@@ -87,8 +88,8 @@ func visible(i *Item) bool {
 }
 
 func sameItem(a, b *Item) error {
-	near := func(x, y float32) bool { return math.Abs(float64(x-y)) < 0.02 }
-	tone := func(x, y uint8) bool { return math.Abs(float64(x)-float64(y)) <= 5 }
+	near := func(x, y float32) bool { return math.Abs(float64(x-y)) < 0.01 }
+	tone := func(x, y uint8) bool { return math.Abs(float64(x)-float64(y)) <= 3 }
 	color := func(c, d Color) bool {
 		return c.A <= 5 && d.A <= 5 || tone(c.R, d.R) && tone(c.G, d.G) && tone(c.B, d.B) && tone(c.A, d.A)
 	}
@@ -102,6 +103,10 @@ func sameItem(a, b *Item) error {
 		return fmt.Errorf("size %.2f,%.2f becomes %.2f,%.2f", a.W, a.H, b.W, b.H)
 	case !near(float32(math.Sin(float64(a.Angle))), float32(math.Sin(float64(b.Angle)))) || !near(float32(math.Cos(float64(a.Angle))), float32(math.Cos(float64(b.Angle)))):
 		return fmt.Errorf("angle %.2f becomes %.2f", a.Angle, b.Angle)
+	case !near(a.Shear, b.Shear):
+		return fmt.Errorf("shear %.2f becomes %.2f", a.Shear, b.Shear)
+	case a.FlipX != b.FlipX:
+		return fmt.Errorf("turns round")
 	case a.Sprite != b.Sprite:
 		return fmt.Errorf("changes its sprite")
 	case !color(a.Fill, b.Fill):

@@ -3,107 +3,31 @@ package paint_test
 import (
 	"fmt"
 	"image"
-	"image/png"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
-	"github.com/hajimehoshi/ebiten/v2"
+	"app.pentarena/scenes/paint/painttest"
 )
 
-// harness runs the tests inside the game loop, where pixels can be read.
-type harness struct {
-	m    *testing.M
-	code int
-}
-
-func (h *harness) Update() error {
-	h.code = h.m.Run()
-	return ebiten.Termination
-}
-
-func (h *harness) Draw(*ebiten.Image) {}
-
-func (h *harness) Layout(int, int) (int, int) { return 64, 64 }
-
-func TestMain(m *testing.M) {
-	h := &harness{m: m, code: 1}
-	ebiten.SetWindowSize(64, 64)
-	if err := ebiten.RunGame(h); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	os.Exit(h.code)
-}
-
-// shared is the painter that the tests use one after the other; making one for each would load every atlas anew.
-var shared *paint.Painter
+func TestMain(m *testing.M) { painttest.Main(m) }
 
 // newPainter returns a painter that has the atlases of the shell and of Anarchy.
 func newPainter(t testing.TB) *paint.Painter {
 	t.Helper()
-	if shared == nil {
-		p, err := paint.New()
-		if err != nil {
-			t.Fatal(err)
-		}
-		shared = p
-	}
-	if err := shared.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	await(t, shared, "anarchy")
-	return shared
-}
-
-// await returns when a game's atlas can be drawn.
-func await(t testing.TB, p *paint.Painter, game string) {
-	t.Helper()
-	for {
-		_, ready, err := p.Progress(game)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if ready {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
+	return painttest.Painter(t, "anarchy")
 }
 
 // shoot draws a list and returns its pixels.
 func shoot(p *paint.Painter, w, h int, ground board.Color, l *board.List, tr paint.Transform) *image.RGBA {
-	dst := ebiten.NewImage(w, h)
-	defer dst.Deallocate()
-	c := p.Begin(dst)
-	c.Clear(ground)
-	c.Show(l, tr)
-	p.End()
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	dst.ReadPixels(img.Pix)
-	return img
-}
-
-// save writes a picture into the folder that PENTARENA_SHOTS names, for looking at.
-func save(t *testing.T, name string, img image.Image) {
-	t.Helper()
-	dir := os.Getenv("PENTARENA_SHOTS")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name+".png"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, img); err != nil {
-		t.Fatal(err)
-	}
+	return painttest.Picture(p, w, h, func(c *paint.Canvas) {
+		c.Clear(ground)
+		c.Show(l, tr)
+	})
 }
 
 var (
@@ -185,7 +109,7 @@ func TestKit(t *testing.T) {
 	p := newPainter(t)
 	for _, scale := range []float32{1, 1.5, 2} {
 		img := shoot(p, int(640*scale), int(400*scale), night, kit(1.3), paint.Transform{Scale: scale, Snap: true})
-		save(t, fmt.Sprintf("kit-%gx", scale), img)
+		painttest.Keep(t, fmt.Sprintf("kit-%gx", scale), img)
 	}
 }
 
@@ -210,7 +134,7 @@ func TestContactSheets(t *testing.T) {
 			_, short, _ := strings.Cut(name, "/")
 			l.Text(board.Fit(board.Regular, 11, short, cell-8), x+cell/2, y+cell-12, 11, board.Regular, board.Center, bone)
 		}
-		await(t, p, sheet.Name)
-		save(t, "sheet-"+sheet.Name, shoot(p, columns*cell, rows*cell, night, l, paint.Transform{Scale: 1, Snap: true}))
+		painttest.Painter(t, sheet.Name)
+		painttest.Keep(t, "sheet-"+sheet.Name, shoot(p, columns*cell, rows*cell, night, l, paint.Transform{Scale: 1, Snap: true}))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
+	"app.pentarena/scenes/paint/painttest"
 )
 
 var unit = paint.Transform{Scale: 1, Snap: true}
@@ -263,7 +264,7 @@ func TestColorsOfAtlas(t *testing.T) {
 func TestEveryAtlasCanBeShown(t *testing.T) {
 	p := newPainter(t)
 	for a, sheet := range assets.Sheets() {
-		await(t, p, sheet.Name)
+		painttest.Painter(t, sheet.Name)
 		l := &board.List{}
 		names := assets.Names(assets.Atlas(a))
 		slices.Sort(names)

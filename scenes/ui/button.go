@@ -461,7 +461,6 @@ type Row struct {
 	Draw              func(r board.Rect) // draws a picture at the left
 	DrawW             float32            // width of that picture
 	Wraps             bool               // the label may take two lines
-	Right             float32            // room kept free at the right
 }
 
 // Row draws a line of a list. It reports whether it was pressed.
@@ -495,7 +494,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	if off {
 		ink = th.Text3
 	}
-	x, right := r.X+12, r.X+r.W-12-row.Right
+	x, right := r.X+12, r.X+r.W-12
 	cy := r.Y + r.H/2
 	switch {
 	case row.Draw != nil:

@@ -26,6 +26,9 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	changed := false
 	runes := []rune(*text)
 	u.tip(id, r, t, Button{Reason: f.Reason})
+	if f.Reason == "" && !u.shut() {
+		u.fields = append(u.fields, hit{id, u.inSight(r)})
+	}
 	if t.clicked && f.Reason != "" {
 		u.holdTip(r, Button{Reason: f.Reason})
 	} else if t.clicked && u.typing != id {
@@ -41,18 +44,51 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	if f.Icon != "" {
 		x += 30
 	}
+	outside := false
 	if typing {
 		s.caret = min(max(s.caret, 0), len(runes))
 		if u.active == id && u.In.Pressed {
 			s.caret = u.caretAt(runes, u.In.X-x, face)
 		}
-		changed, runes = u.edit(s, runes, limit, f)
-		if changed {
-			*text = string(runes)
+		if e := u.In.Entry; e != nil && e.Field == id {
+			outside = true
+			if e.Changed {
+				runes, changed = keep([]rune(e.Text), limit, f), true
+				s.caret = len(runes)
+			}
+			if e.Left {
+				u.typing = ""
+			}
+		}
+		more, after := u.edit(s, runes, limit, f)
+		if changed = changed || more; changed {
+			*text = string(after)
+		}
+		if u.typing == id {
+			u.edited = Edit{Field: id, Text: *text, Caret: s.caret, Place: u.inSight(board.Rect{X: x, Y: r.Y + 2, W: r.X + r.W - 10 - x, H: r.H - 4}), Mono: f.Mono, Digits: f.digits(), on: true}
 		}
 	}
-	u.drawField(r, *text, f, t, s, typing, x, face)
+	u.drawField(r, *text, f, t, s, typing, outside, x, face)
 	return changed
+}
+
+// digits reports whether nothing but digits can be typed.
+func (f Field) digits() bool {
+	return f.Accept != nil && f.Accept('0') && !f.Accept('a') && !f.Accept('.')
+}
+
+// takes reports whether a character may stand in the field.
+func (f Field) takes(c rune) bool { return unicode.IsPrint(c) && (f.Accept == nil || f.Accept(c)) }
+
+// keep leaves out of a text what may not stand in the field or has no room there.
+func keep(runes []rune, limit int, f Field) []rune {
+	left := runes[:0]
+	for _, c := range runes {
+		if len(left) < limit && f.takes(c) {
+			left = append(left, c)
+		}
+	}
+	return left
 }
 
 // edit carries out the keys of a tick on the text of a field.
@@ -89,7 +125,7 @@ func (u *UI) edit(s *state, runes []rune, limit int, f Field) (bool, []rune) {
 	}
 	u.keys = left
 	for _, c := range u.In.Runes {
-		if len(runes) >= limit || !unicode.IsPrint(c) || (f.Accept != nil && !f.Accept(c)) {
+		if len(runes) >= limit || !f.takes(c) {
 			continue
 		}
 		runes = append(runes[:s.caret:s.caret], append([]rune{c}, runes[s.caret:]...)...)
@@ -110,7 +146,8 @@ func (u *UI) caretAt(runes []rune, x float32, face board.Face) int {
 	return len(runes)
 }
 
-func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, typing bool, x float32, face board.Face) {
+// drawField draws a field; when its text is edited outside, all but the text and the caret.
+func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, typing, outside bool, x float32, face board.Face) {
 	th := u.Theme
 	edge, width := th.Edge, u.hair()
 	if typing {
@@ -131,6 +168,9 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 	shift := float32(0)
 	if full > w && typing {
 		shift = max(0, caret-w+4)
+	}
+	if outside {
+		return
 	}
 	if text == "" {
 		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, f.Placeholder, Body, board.Regular, board.Left, th.Text3)

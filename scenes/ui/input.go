@@ -6,6 +6,7 @@ import "slices"
 type Input struct {
 	W, H  float32 // size of the canvas
 	Scale float32 // device pixels per canvas unit
+	Size  float64 // how much the interface is enlarged, 1..2: less than the settings ask for where the window has no room for it; 0 if unknown
 
 	X, Y                         float32 // pointer: the mouse, or the first finger
 	Down, Pressed, Released      bool    // main button or finger: held, went down, went up in this tick
@@ -21,6 +22,7 @@ type Input struct {
 	Held                         []string // names of the keys held down
 	HeldCtrl, HeldShift, HeldAlt bool
 	Runes                        []rune
+	Entry                        *Entry  // the system's own editor of the field that takes text; nil for none
 	Now, Dt                      float64 // wall clock and time since the last tick
 	Files                        []File  // dropped or opened
 	Hidden                       bool    // the window or page cannot be seen
@@ -50,6 +52,12 @@ type File struct {
 // Holding reports whether the key is held down.
 func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key) }
 
+// Idle is the same moment with nothing done in it: for a scene that comes into sight because of what was done in the one before.
+func (in *Input) Idle() *Input {
+	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: -1e6, Y: -1e6, Touch: in.Touch, Pinch: 1, Now: in.Now, Hidden: in.Hidden,
+		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
+}
+
 // Portrait reports whether the narrow layout is to be used.
 func (in *Input) Portrait() bool { return in.W < 900 || in.H > 1.1*in.W }
 
@@ -62,6 +70,11 @@ func Factor(w, h, size float64) float64 {
 	if w <= 0 || h <= 0 {
 		return 1
 	}
-	f := min(max(min(w/1280, h/720), 1), 3) * min(max(size, 1), 2)
-	return max(min(f, w/Room, h/Room), 0.25)
+	return max(min(plain(w, h)*min(max(size, 1), 2), w/Room, h/Room), 0.25)
 }
+
+// InForce is how much the interface is enlarged in such a window when size is asked for: less where the canvas would get smaller than Room.
+func InForce(w, h, size float64) float64 { return Factor(w, h, size) / plain(w, h) }
+
+// plain is the Factor without enlargement, as far as the window has room for it.
+func plain(w, h float64) float64 { return min(max(min(w/1280, h/720), 1), 3) }

@@ -51,8 +51,12 @@ func (u *UI) holdTip(r board.Rect, b Button) {
 	u.Say(b.Reason)
 }
 
-// Tip shows a tooltip beside r in this tick.
-func (u *UI) Tip(r board.Rect, text string) { u.tips = makeTip(r, text, Button{}) }
+// Tip shows a tooltip beside r in this tick, unless r lies under a modal.
+func (u *UI) Tip(r board.Rect, text string) {
+	if !u.shut() {
+		u.tips = makeTip(r, text, Button{})
+	}
+}
 
 func (u *UI) drawTip() {
 	t := u.tips
@@ -223,6 +227,7 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 }
 
 type toast struct {
+	origin       string // what tells it; "" for what is told once
 	text, action string
 	do           func()
 	born         float64
@@ -234,17 +239,36 @@ func (u *UI) Toast(text string, action string, do func()) {
 	u.toast(toast{text: text, action: action, do: do})
 }
 
+// Note tells something like Toast, in the place of what the same origin told before: a switch that is pressed often fills no screen.
+func (u *UI) Note(origin, text string) { u.toast(toast{origin: origin, text: text}) }
+
 // Complain tells that something did not work.
 func (u *UI) Complain(text string) { u.toast(toast{text: text, bad: true}) }
 
 func (u *UI) toast(t toast) {
-	t.born = -1
+	t.born = unborn
+	for i, old := range u.toasts {
+		if old.text == t.text || t.origin != "" && old.origin == t.origin {
+			if old.born != unborn {
+				t.born = renewed
+			}
+			u.toasts[i] = t
+			u.Say(t.text)
+			return
+		}
+	}
 	u.toasts = append(u.toasts, t)
 	if len(u.toasts) > 3 {
 		u.toasts = u.toasts[len(u.toasts)-3:]
 	}
 	u.Say(t.text)
 }
+
+// Times of birth of a toast that was not drawn yet: it slides in, or stands where an older one stood.
+const (
+	unborn  = -1
+	renewed = -2
+)
 
 func (u *UI) drawToasts() {
 	const in, stay, out = 0.2, 4.0, 0.12
@@ -254,8 +278,11 @@ func (u *UI) drawToasts() {
 	u.inModal = true
 	for i := range u.toasts {
 		t := u.toasts[i]
-		if t.born < 0 {
+		switch t.born {
+		case unborn:
 			t.born = u.In.Now
+		case renewed:
+			t.born = u.In.Now - in
 		}
 		age := u.In.Now - t.born
 		long := stay

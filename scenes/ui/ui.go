@@ -28,6 +28,8 @@ type UI struct {
 	focus     string // control that has the keyboard
 	ring      bool   // show the focus ring: a key was used last
 	typing    string // field that takes text
+	edited    Edit   // the same, for the system's own editor
+	fields    []hit  // fields of this tick
 	hits      []hit
 	last      []hit
 	stops     []stop
@@ -95,6 +97,7 @@ func (u *UI) Begin(in *Input) {
 	u.In = in
 	u.List.Reset()
 	u.Overflows = u.Overflows[:0]
+	u.edited, u.fields = Edit{}, u.fields[:0]
 	u.last, u.hits = u.hits, u.last[:0]
 	u.was, u.stops = u.stops, u.was[:0]
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
@@ -188,12 +191,18 @@ func (u *UI) Ease(id string, to float32, ms float64) float32 {
 
 // claim registers a place as taken by a control, above everything registered before.
 func (u *UI) claim(id string, r board.Rect) {
-	if n := len(u.clips); n > 0 {
-		r = cross(r, u.clips[n-1])
-	}
+	r = u.inSight(r)
 	if r.W > 0 && r.H > 0 && !u.shut() {
 		u.hits = append(u.hits, hit{id, r})
 	}
+}
+
+// inSight is the part of a place that the scroll view being filled shows.
+func (u *UI) inSight(r board.Rect) board.Rect {
+	if n := len(u.clips); n > 0 {
+		return cross(r, u.clips[n-1])
+	}
+	return r
 }
 
 // shut reports whether a modal keeps what is being built from being used.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,6 +169,7 @@ func TestModalHidesWhatIsBelow(t *testing.T) {
 	r := newRig(t)
 	below, answer, open := 0, 0, true
 	build := func(u *UI) {
+		u.Tip(board.Rect{X: 600, Y: 300, W: 80, H: 80}, "what lies below")
 		if u.Button("below", board.Rect{X: 0, Y: 0, W: 1280, H: 720}, Button{Label: "below"}) {
 			below++
 		}
@@ -193,6 +195,9 @@ func TestModalHidesWhatIsBelow(t *testing.T) {
 	r.click(build, 640, 362)
 	if below != 0 {
 		t.Fatal("the button below was pressed")
+	}
+	if r.u.tips.show {
+		t.Errorf("over the modal stands %q", r.u.tips.text)
 	}
 	r.key(build, KeyPress{Key: "Space"})
 	r.key(build, KeyPress{Key: "Escape"})
@@ -296,41 +301,6 @@ func TestSliderSegmentAndToggle(t *testing.T) {
 	}
 }
 
-func TestFieldEdits(t *testing.T) {
-	r := newRig(t)
-	text := "ab"
-	build := func(u *UI) {
-		u.Field("f", board.Rect{X: 0, Y: 0, W: 200, H: 40}, &text, Field{Max: 5, Accept: func(c rune) bool { return c != '!' }})
-		if u.Action(Play) || u.Pressed("A") {
-			t.Fatal("a key reached an action while typing")
-		}
-	}
-	r.tick(build)
-	r.click(build, 50, 20)
-	r.in.Runes = []rune("é!\x00c")
-	r.in.Keys = []KeyPress{{Key: "A"}, {Key: "Space"}}
-	r.tick(build)
-	if text != "abéc" {
-		t.Fatalf("typed %q", text)
-	}
-	r.key(build, KeyPress{Key: "Left"})
-	r.key(build, KeyPress{Key: "Backspace"})
-	r.in.Runes = []rune("xyz")
-	r.tick(build)
-	if text != "abxyc" {
-		t.Fatalf("edited to %q", text)
-	}
-	r.key(build, KeyPress{Key: "Home"})
-	r.key(build, KeyPress{Key: "Delete"})
-	if text != "bxyc" {
-		t.Fatalf("edited to %q", text)
-	}
-	r.key(build, KeyPress{Key: "Enter"})
-	if r.u.Typing() {
-		t.Error("Enter does not leave the field")
-	}
-}
-
 func TestScroll(t *testing.T) {
 	r := newRig(t)
 	pressed := -1
@@ -383,6 +353,32 @@ func TestScroll(t *testing.T) {
 	r.click(build, 50, 110)
 	if pressed >= 0 {
 		t.Errorf("row %d was pressed outside the view", pressed)
+	}
+}
+
+func TestANoteTakesThePlaceOfTheLastOne(t *testing.T) {
+	r := newRig(t)
+	build := func(*UI) {}
+	told := func() (all []string) {
+		for _, i := range r.u.List.Items {
+			if i.Op == board.OpText {
+				all = append(all, i.Text)
+			}
+		}
+		return all
+	}
+	r.u.Toast("Saved", "", nil)
+	for _, n := range []string{"Overlay: heat.", "Overlay: reach.", "Overlay off."} {
+		r.u.Note("view", n)
+		for range 20 {
+			r.tick(build)
+		}
+	}
+	r.u.Complain("No room")
+	r.u.Complain("No room")
+	r.tick(build)
+	if got := told(); !slices.Equal(got, []string{"Saved", "Overlay off.", "No room"}) {
+		t.Errorf("after three notes of one switch and one complaint told twice there stands %q", got)
 	}
 }
 
@@ -495,6 +491,14 @@ func TestFactor(t *testing.T) {
 	} {
 		if got := Factor(c.w, c.h, c.size); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("Factor(%v, %v, %v) = %v, not %v", c.w, c.h, c.size, got, c.want)
+		}
+	}
+}
+
+func TestInForce(t *testing.T) {
+	for _, c := range []struct{ w, h, size, want float64 }{{1280, 720, 2, 2}, {1920, 1080, 1.5, 1.5}, {390, 844, 2, 390.0 / 320}, {390, 844, 1.1, 1.1}} {
+		if got := InForce(c.w, c.h, c.size); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("InForce(%v, %v, %v) = %v, not %v", c.w, c.h, c.size, got, c.want)
 		}
 	}
 }

@@ -1,0 +1,168 @@
+// Package boardtest tests the views of games: it plays matches for them, holds the law of animation, pins display lists, and plays the
+// boards of their rule books.
+package boardtest
+
+import (
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// Played is a match: the positions and events of every step.
+type Played[S rules.State[S, C], C comparable] struct {
+	States []S // States[i] is before step i
+	Moves  []board.Move[S, C]
+}
+
+// coin is what the rules roll in each step.
+func coin() *rules.Seeded { return rules.NewSeeded("coin") }
+
+// Begin is a match of which nothing has been played.
+func Begin[S rules.State[S, C], C comparable](start S) *Played[S, C] {
+	return &Played[S, C]{States: []S{start}}
+}
+
+// Choose picks one of the options of a seat.
+type Choose[S any, C comparable] func(s S, options []C, dice *rules.Seeded) C
+
+// Play plays a match from start for a number of turns, or to its end.
+func Play[S rules.State[S, C], C comparable](t testing.TB, start S, seed string, turns int, choose Choose[S, C]) *Played[S, C] {
+	t.Helper()
+	p := Begin[S, C](start)
+	dice := rules.NewSeeded(seed)
+	for s := start; s.Turn() < turns && !s.Active().Empty(); s = p.Last() {
+		seat := s.Active().First()
+		var options []C
+		for c := range s.Options(seat) {
+			options = append(options, c)
+		}
+		if len(options) == 0 {
+			t.Fatalf("seat %d has no options in turn %d", seat, s.Turn())
+		}
+		p.Do(t, seat, choose(s, options, dice))
+	}
+	return p
+}
+
+// Any chooses any of the options.
+func Any[S any, C comparable](_ S, options []C, dice *rules.Seeded) C {
+	return options[dice.Intn(len(options))]
+}
+
+// Weighted chooses more often what weighs more; what weighs nothing is chosen only when there is nothing else.
+func Weighted[S any, C comparable](weight func(C) int) Choose[S, C] {
+	return func(s S, options []C, dice *rules.Seeded) C {
+		sum := 0
+		for _, c := range options {
+			sum += weight(c)
+		}
+		if sum == 0 {
+			return Any(s, options, dice)
+		}
+		n := dice.Intn(sum)
+		for _, c := range options {
+			if n -= weight(c); n < 0 {
+				return c
+			}
+		}
+		panic("boardtest: a weight is negative")
+	}
+}
+
+// Last is the position after all steps.
+func (p *Played[S, C]) Last() S { return p.States[len(p.States)-1] }
+
+// Do adds a step.
+func (p *Played[S, C]) Do(t testing.TB, seat rules.Seat, c C) {
+	t.Helper()
+	before := p.Last()
+	after := before.Clone()
+	tape := rules.NewTape(coin())
+	if err := after.Apply(seat, c, tape); err != nil {
+		t.Fatalf("%v: %v", c, err)
+	}
+	p.States = append(p.States, after)
+	p.Moves = append(p.Moves, board.Move[S, C]{Before: before, After: after, Seat: seat, Cmd: c, Events: tape.Events})
+}
+
+// Frame is the moment t of step i.
+func (p *Played[S, C]) Frame(i int, t float64) *board.Frame[S] {
+	m := &p.Moves[i]
+	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, T: t, Step: i}
+}
+
+// Turn is the moment t of the whole turn that begins with step i, and the step after it.
+func (p *Played[S, C]) Turn(i int, t float64) (*board.Frame[S], int) {
+	f := &board.Frame[S]{Before: p.States[i], T: t, Step: i}
+	turn := p.States[i].Turn()
+	for i < len(p.Moves) && p.States[i].Turn() == turn {
+		f.Events = append(f.Events, p.Moves[i].Events...)
+		i++
+	}
+	f.After = p.States[i]
+	return f, i
+}
+
+// Turns are the steps with which the turns begin.
+func (p *Played[S, C]) Turns() []int {
+	var first []int
+	for i := 0; i < len(p.Moves); {
+		first = append(first, i)
+		_, i = p.Turn(i, 0)
+	}
+	return first
+}
+
+// Options are drawing options for tiles of px pixels, seen by a spectator.
+func Options(px float32) *board.Options {
+	return &board.Options{Clock: 1.25, Scale: px, Viewer: rules.NoSeat,
+		Seats: [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)}}
+}
+
+// Law holds the law of animation: just before the end of a frame everything looks as at the start of the next, for single commands and
+// for whole turns.
+func (p *Played[S, C]) Law(t testing.TB, view func() board.View[S, C]) {
+	t.Helper()
+	one, other, o := view(), view(), Options(40)
+	compare := func(unit string, end, start *board.Frame[S]) {
+		t.Helper()
+		var a, b board.List
+		one.Draw(&a, end, o, nil)
+		other.Draw(&b, start, o, nil)
+		if err := board.Same(&a, &b); err != nil {
+			t.Fatalf("%s from step %d: %v", unit, end.Step, err)
+		}
+	}
+	const end = 1 - 1e-6
+	for i := range p.Moves[:len(p.Moves)-1] {
+		compare("command", p.Frame(i, end), p.Frame(i+1, 0))
+	}
+	turns := p.Turns()
+	for k := range turns[:len(turns)-1] {
+		last, _ := p.Turn(turns[k], end)
+		first, _ := p.Turn(turns[k+1], 0)
+		compare("turn", last, first)
+	}
+}
+
+// Timeline holds the law of animation on a timeline of the match, in both units, behind the erased interface.
+func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.View[S, C]) {
+	t.Helper()
+	game.New = func(func(any) error, string) (S, error) { return p.States[0].Clone(), nil }
+	start, err := match.Adapt(game).New(nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := start.Clone()
+	steps := make([]match.Step, 0, len(p.Moves))
+	for _, m := range p.Moves {
+		step, err := table.Do(m.Seat, m.Cmd, coin())
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	board.LawOf(t, board.Adapt(game, view), match.Setup{Game: game.ID}, start, steps)
+}

@@ -1,0 +1,139 @@
+package boardtest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// Want demands that a hand wants these commands of a seat done, and does them.
+func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, a board.Act[C], commands ...C) {
+	t.Helper()
+	if a.Refuse != "" || !slices.Equal(a.Cmds, commands) {
+		t.Fatalf("wants %v %q, not %v", a.Cmds, a.Refuse, commands)
+	}
+	for _, c := range commands {
+		if err := s.Apply(seat, c, nil); err != nil {
+			t.Fatalf("%v: %v", c, err)
+		}
+	}
+}
+
+// Refuses demands that a hand wants nothing done, and says why in words that hold a part.
+func Refuses[C comparable](t testing.TB, a board.Act[C], part string) {
+	t.Helper()
+	if len(a.Cmds) > 0 || !strings.Contains(a.Refuse, part) {
+		t.Errorf("wants %v, refusal %q lacks %q", a.Cmds, a.Refuse, part)
+	}
+}
+
+// hustle is a hand into which random acts are thrown.
+type hustle[S rules.State[S, C], C comparable] struct {
+	view  board.View[S, C]
+	hand  board.Hand[S, C]
+	state S
+	seat  rules.Seat
+	dice  *rules.Seeded
+	near  grid.Point // where the last act was
+}
+
+// Hustle throws random pointer acts, verbs, offers and settings at a hand, many at every few positions of a match: it never panics, its texts are
+// whole, what it wants is legal, and it draws. verbs are what it can be asked for besides those of Verbs.
+func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, verbs ...string) {
+	t.Helper()
+	k := &hustle[S, C]{view: v, hand: v.Hand(), dice: rules.NewSeeded(seed)}
+	verbs = append(verbs, board.DialDo, board.ShopDo, board.ShopClose, "nonsense")
+	const positions, acts = 40, 50
+	wanted := 0
+	o := Options(40)
+	for i := range min(positions, len(p.States)) {
+		k.state = p.States[i*len(p.States)/min(positions, len(p.States))].Clone()
+		for range acts {
+			if k.seat = rules.Seat(k.dice.Intn(2)); k.dice.Intn(8) > 0 && !k.state.Active().Empty() {
+				k.seat = k.state.Active().First()
+			}
+			a := k.act(verbs)
+			for _, c := range a.Cmds {
+				if err := k.state.Apply(k.seat, c, nil); err != nil {
+					t.Fatalf("turn %d, seat %d: the hand wants %v: %v", k.state.Turn(), k.seat, c, err)
+				}
+				wanted++
+			}
+			var l board.List
+			k.hand.Under(&l, k.state, k.seat, o)
+			k.hand.Upon(&l, k.state, k.seat, o)
+			whole(t, a.Refuse+k.hand.Tip(k.state, k.seat)+k.hand.Hint(k.state, k.seat))
+			for _, b := range k.hand.Verbs(k.state, k.seat) {
+				if whole(t, b.Label+b.Cost+b.Reason); b.ID == "" || b.Label == "" || b.Icon == "" {
+					t.Fatalf("verb %+v", b)
+				}
+			}
+		}
+	}
+	if wanted == 0 {
+		t.Error("the hand never wants anything")
+	}
+}
+
+// act does one random thing.
+func (k *hustle[S, C]) act(verbs []string) board.Act[C] {
+	h, s, dice := k.hand, k.state, k.dice
+	switch dice.Intn(12) {
+	case 0:
+		list := h.Verbs(s, k.seat)
+		return h.Choose(list[dice.Intn(len(list))].ID, s, k.seat)
+	case 1:
+		return h.Choose(verbs[dice.Intn(len(verbs))], s, k.seat)
+	case 2:
+		if strip := k.view.Hud(s, k.seat).Strip; len(strip) > 0 {
+			if verb := strip[dice.Intn(len(strip))].Verb; verb != "" {
+				return h.Choose(verb, s, k.seat)
+			}
+		}
+	case 3:
+		if at, ok := h.Next(s, k.seat); ok {
+			k.near = at
+		}
+	case 4:
+		if d, ok := h.(board.Dialer[S]); ok {
+			d.SetDial(dice.Intn(4), dice.Intn(30))
+			d.Dial(s, k.seat)
+		}
+	case 5:
+		if d, ok := h.(board.Planner[S, C]); ok {
+			return d.Begin(s, k.seat)
+		}
+	case 6:
+		if d, ok := h.(board.Shopper[S, C]); ok {
+			if w, _ := d.Shop(s, k.seat); len(w.Offers) > 0 {
+				return d.Take(w.Offers[dice.Intn(len(w.Offers))].ID, dice.Intn(9), s, k.seat)
+			}
+		}
+	}
+	p := board.Pointer{Kind: board.Press, From: k.cell(), Touch: dice.Intn(3) == 0, Shift: dice.Intn(4) == 0}
+	p.Cell = k.cell()
+	p.X, p.Y = float32(p.Cell.X)+0.3, float32(p.Cell.Y)+0.7
+	if dice.Intn(2) == 0 {
+		kinds := board.Draw
+		if _, ok := h.(board.Drawer[S]); ok {
+			kinds = board.Drawn + 1
+		}
+		p.Kind = board.PointerKind(dice.Intn(int(kinds)))
+	}
+	return h.Handle(p, s, k.seat)
+}
+
+// cell is a random cell, often near the last one, and now and then one off the board.
+func (k *hustle[S, C]) cell() grid.Point {
+	b := k.view.Bounds(k.state)
+	if k.dice.Intn(2) == 0 {
+		k.near = k.near.Add(grid.Pt(k.dice.Intn(5)-2, k.dice.Intn(5)-2))
+	} else {
+		k.near = grid.Pt(int(b.X)-1+k.dice.Intn(int(b.W)+3), int(b.Y)-1+k.dice.Intn(int(b.H)+3))
+	}
+	return k.near
+}

@@ -1,0 +1,199 @@
+package boardtest
+
+import (
+	"encoding/binary"
+	"hash/fnv"
+	"math"
+	"sync"
+	"testing"
+
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// spriteNames are the names of the sprites, since their places in the atlases may change.
+var spriteNames = sync.OnceValue(func() map[assets.Sprite]string {
+	names := map[assets.Sprite]string{}
+	for i := range assets.Sheets() {
+		for _, n := range assets.Names(assets.Atlas(i)) {
+			names[assets.Named(n)] = n
+		}
+	}
+	return names
+})
+
+// Digest is a hash of a display list.
+func Digest(l *board.List) uint64 {
+	h := fnv.New64a()
+	f := func(v ...float32) {
+		for _, x := range v {
+			var b [4]byte
+			binary.LittleEndian.PutUint32(b[:], uint32(int32(math.Round(float64(x)*256))))
+			h.Write(b[:])
+		}
+	}
+	names := spriteNames()
+	for i := range l.Items {
+		it := &l.Items[i]
+		h.Write([]byte{byte(it.Op), byte(it.Blend), byte(it.Effect), it.Fill.R, it.Fill.G, it.Fill.B, it.Fill.A})
+		h.Write(it.Corners[:])
+		f(it.X, it.Y, it.W, it.H, it.Angle, it.Shear, it.Size, float32(it.N))
+		h.Write([]byte(names[it.Sprite]))
+		h.Write([]byte(it.Text))
+	}
+	return h.Sum64()
+}
+
+// Pure checks that drawing depends on its arguments only: the same frame gives the same list whatever was drawn before, and in whatever
+// order, for single commands and for whole turns.
+func (p *Played[S, C]) Pure(t testing.TB, view func() board.View[S, C], o *board.Options) {
+	t.Helper()
+	draw := func(v board.View[S, C], f *board.Frame[S]) uint64 {
+		var l board.List
+		v.Draw(&l, f, o, nil)
+		return Digest(&l)
+	}
+	const at = 0.37
+	old := view()
+	for n := range p.Moves {
+		i := n * 37 % len(p.Moves)
+		if draw(view(), p.Frame(i, at)) != draw(old, p.Frame(i, at)) {
+			t.Fatalf("step %d is drawn in another way the second time, overlay %q", i, o.Overlay)
+		}
+	}
+	turns := p.Turns()
+	for n := range turns {
+		i := turns[n*7%len(turns)]
+		f, _ := p.Turn(i, at)
+		if draw(view(), f) != draw(old, f) {
+			t.Fatalf("the turn from step %d is drawn in another way the second time, overlay %q", i, o.Overlay)
+		}
+	}
+}
+
+// Golden compares the display lists of all turns, at four moments each, with digests: want[n] is for tiles of sizes[n] pixels. Whoever
+// changes the look on purpose changes these numbers.
+func (p *Played[S, C]) Golden(t testing.TB, v board.View[S, C], sizes []float32, want []uint64) {
+	t.Helper()
+	if len(sizes) != len(want) {
+		t.Fatalf("%d digests for %d sizes", len(want), len(sizes))
+	}
+	for n, px := range sizes {
+		h := fnv.New64a()
+		for _, i := range p.Turns() {
+			for _, at := range []float64{0, 0.3, 0.6, 0.9} {
+				f, _ := p.Turn(i, at)
+				var l board.List
+				v.Draw(&l, f, Options(px), nil)
+				var b [8]byte
+				binary.LittleEndian.PutUint64(b[:], Digest(&l))
+				h.Write(b[:])
+			}
+		}
+		if got := h.Sum64(); got != want[n] {
+			t.Errorf("tiles of %v pixels: digest %#x, want %#x", px, got, want[n])
+		}
+	}
+}
+
+// Count counts the items for which what is true, over all turns at some moments.
+func (p *Played[S, C]) Count(v board.View[S, C], o *board.Options, what func(*board.Item) bool, moments ...float64) int {
+	n := 0
+	var l board.List
+	for _, i := range p.Turns() {
+		for _, at := range moments {
+			f, _ := p.Turn(i, at)
+			l.Reset()
+			v.Draw(&l, f, o, nil)
+			for k := range l.Items {
+				if what(&l.Items[k]) {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Text reports whether an item is writing.
+func Text(it *board.Item) bool { return it.Op == board.OpText || it.Op == board.OpNumber }
+
+// Modes says what a view leaves out in its modes and on small tiles.
+type Modes struct {
+	Moments  []float64              // of each turn that are looked at
+	Particle func(*board.Item) bool // what fast playback leaves out
+	Restless func(*board.Item) bool // what reduced motion leaves out; nil for Particle
+	Counted  bool                   // fast playback keeps the writing
+	Wordless float32                // tiles of so many pixels have no writing; 0 when all have
+	Tiny     float32                // tiles of so many pixels have no Picture
+	Picture  func(*board.Item) bool
+	Part     board.Rect // a part of the board, of which far less is drawn than of the whole
+}
+
+// Modes checks what the levels of detail and the modes leave out, and that what cannot be seen is not drawn.
+func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
+	t.Helper()
+	if m.Restless == nil {
+		m.Restless = m.Particle
+	}
+	count := func(what func(*board.Item) bool, px float32, change func(*board.Options)) int {
+		o := Options(px)
+		if change != nil {
+			change(o)
+		}
+		return p.Count(v, o, what, m.Moments...)
+	}
+	none := func(mode, what string, n int) {
+		t.Helper()
+		if n > 0 {
+			t.Errorf("%s: %d %s", mode, n, what)
+		}
+	}
+	if count(m.Particle, 40, nil) == 0 || count(m.Restless, 40, nil) == 0 || count(Text, 40, nil) == 0 || count(m.Picture, 40, nil) == 0 {
+		t.Error("a normal frame lacks particles, writing or pictures")
+	}
+	none("reduced motion", "particles", count(m.Restless, 40, func(o *board.Options) { o.Reduced = true }))
+	none("fast playback", "particles", count(m.Particle, 40, func(o *board.Options) { o.Cheap = true }))
+	if !m.Counted {
+		none("fast playback", "texts", count(Text, 40, func(o *board.Options) { o.Cheap = true }))
+	}
+	if m.Wordless > 0 {
+		none("small tiles", "texts", count(Text, m.Wordless, nil))
+	}
+	none("tiny tiles", "pictures", count(m.Picture, m.Tiny, nil))
+	every := func(*board.Item) bool { return true }
+	if all, part := count(every, 40, nil), count(every, 40, func(o *board.Options) { o.Visible = m.Part }); part*2 > all {
+		t.Errorf("%d of %d items are drawn when a small part of the board can be seen", part, all)
+	}
+}
+
+// DrawsWithoutAllocating draws a frame, with the hand of a seat where hand is not nil, and demands that it allocates nothing.
+func DrawsWithoutAllocating[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], f *board.Frame[S], o *board.Options, hand board.Hand[S, C], seat rules.Seat) {
+	t.Helper()
+	var l board.List
+	var under func(*board.List)
+	if hand != nil {
+		under = func(l *board.List) { hand.Under(l, f.Before, seat, o) }
+	}
+	if n := testing.AllocsPerRun(20, func() {
+		l.Reset()
+		v.Draw(&l, f, o, under)
+		if hand != nil {
+			hand.Upon(&l, f.Before, seat, o)
+		}
+	}); n > 0 {
+		t.Errorf("drawing allocates %v times", n)
+	}
+}
+
+// BenchmarkDraw draws a frame again and again.
+func BenchmarkDraw[S rules.State[S, C], C comparable](b *testing.B, v board.View[S, C], f *board.Frame[S], o *board.Options) {
+	var l board.List
+	b.ReportAllocs()
+	for b.Loop() {
+		l.Reset()
+		v.Draw(&l, f, o, nil)
+	}
+	b.ReportMetric(float64(len(l.Items)), "items")
+}
