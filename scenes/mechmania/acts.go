@@ -1,0 +1,260 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// drawWeather adds what hangs over the farm while items work: the rain of a totem, the shimmer of an idol.
+func (st *stage) drawWeather() {
+	for seat := range rules.Seat(2) {
+		p, ok := st.placedBy(seat)
+		if ok && p.works > 0 {
+			x, y := middle(p.at)
+			a := min(p.there, 1) * p.works
+			switch p.item {
+			case mechmania.RainTotem:
+				st.drawRain(x, y, float32(st.before.Constants.RainRadius), a)
+			case mechmania.FertilityIdol:
+				st.drawShimmer(x, y, float32(st.before.Constants.IdolRadius), a)
+			}
+		}
+		st.drawBadge(seat)
+	}
+}
+
+// drawRain adds a cloud with slanted drops over a square of tiles.
+func (st *stage) drawRain(x, y, r, a float32) {
+	if st.px < plainScale {
+		return
+	}
+	if st.lively() {
+		for n := range uint32(40) {
+			age, k := ease.Cycle(st.clock, 0.7, ease.Unit(n, 41))
+			dx := (2*r+1)*ease.Unit(n+k*97, 42) - r - 0.5
+			to := y + (2*r+1)*ease.Unit(n+k*97, 43) - r - 0.5
+			from := y - r - 1.4
+			dy := ease.Lerp(from, to, min(age*1.25, 1))
+			if age < 0.8 {
+				st.Line(x+dx+0.12, dy-0.34, x+dx, dy, max(0.035, 1/st.px), rainBlue.Mix(board.White, 0.5).Alpha(0.75*float64(a)))
+				continue
+			}
+			s := 0.3 * (age - 0.8) / 0.2
+			st.Ring(x+dx-s, to-s*0.5, 2*s, s, 0.03, board.White.Alpha(0.5*float64(a*(1-age)*5)))
+		}
+	}
+	drift := 0.12 * ease.Wave(st.clock, 5, 0)
+	w := (2*r + 1) * 0.92
+	for n, dx := range [3]float32{-0.26, 0.24, 0} {
+		size := w * (0.66 - 0.04*float32(n))
+		st.Sprite(art.cloud, x+dx*w-size/2+drift*float32(n-1), y-r-1.9-size*0.3-0.25*float32(n%2), size, size*2/3).Fill = ease.White(a)
+	}
+}
+
+// drawShimmer adds gold rings that rise from an idol, and sparkles over its square.
+func (st *stage) drawShimmer(x, y, r, a float32) {
+	if st.px < plainScale || st.o.Cheap {
+		return
+	}
+	for n := range 3 {
+		age, _ := ease.Cycle(st.clock, 2.4, float32(n)/3)
+		if st.o.Reduced {
+			age = float32(n+1) / 4
+		}
+		size := (0.5 + age) * (r + 0.5)
+		st.Ring(x-size, y-0.4-1.1*age-size*0.4, 2*size, size*0.8, max(0.05, 1.5/st.px), money.Alpha(0.7*float64(a*ease.Bump(age, 0, 1))))
+	}
+	if !st.lively() {
+		return
+	}
+	for n := range uint32(14) {
+		age, k := ease.Cycle(st.clock, 1.6+float64(ease.Unit(n, 51)), ease.Unit(n, 52))
+		sx, sy := x+(2*r+1)*(ease.Unit(n+31*k, 53)-0.5), y+(2*r+1)*(ease.Unit(n+31*k, 54)-0.5)
+		size := 0.14 + 0.2*ease.Unit(n, 55)
+		st.Sprite(art.spark, sx-size/2, sy-0.4*age-size/2, size, size).Fill = ease.White(a * ease.Bump(age, 0, 1))
+	}
+}
+
+// drawActs adds what happens in the frame over everything that stands.
+func (st *stage) drawActs() {
+	if st.t <= 0 || st.t >= 1 || st.px < plainScale {
+		return
+	}
+	bought := [2]float32{}
+	for i := range st.deeds {
+		d := &st.deeds[i]
+		m := ease.Span(st.t, d.start, d.end)
+		x, y := foot(d.to)
+		if m <= 0 || m >= 1 || !st.sees(x, y) {
+			continue
+		}
+		switch d.kind {
+		case sows:
+			st.drawSowing(d, m, uint32(i))
+		case reaps:
+			st.drawHarvest(d, m, uint32(i))
+		case sells:
+			st.drawSale(d, m)
+		case buys:
+			st.drawPurchase(d, m, bought[d.seat])
+			bought[d.seat]++
+		case uses:
+			st.drawUse(d, m)
+		case packs:
+			st.drawPacking(d, m)
+		case withers:
+			st.drawDust(d, m, uint32(i))
+		case fails:
+			st.drawFailure(d, m)
+		}
+	}
+}
+
+// drawSowing lets a seed fly from the farmer's hand to its tile, with a little dust.
+func (st *stage) drawSowing(d *deed, m float32, seed uint32) {
+	k := &st.farmers[d.seat]
+	x, y := foot(d.to)
+	if fly := ease.Span(m, 0.05, 0.45); fly > 0 && fly < 1 {
+		far := ease.Abs(x-k.x) + ease.Abs(y-k.y)
+		sx, sy := ease.Lerp(k.x, x, fly), ease.Lerp(k.y-0.9, y, fly)-(0.6+0.25*far)*4*fly*(1-fly)
+		const size = 0.5
+		st.Sprite(art.seeds[d.crop], sx-size/2, sy-size/2, size, size).Turn(6*fly, 0.5, 0.5)
+	}
+	st.puffs(x, y, ease.Span(m, 0.42, 0.9), earth.Mix(bone, 0.3), seed)
+}
+
+// puffs adds a few clouds of dust at a foot.
+func (st *stage) puffs(x, y, m float32, c board.Color, seed uint32) {
+	if !st.lively() || m <= 0 || m >= 1 {
+		return
+	}
+	for n := range uint32(4) {
+		way := (float32(n) - 1.5) * 0.28
+		r := 0.06 + 0.12*m + 0.05*ease.Unit(seed, n)
+		st.Ring(x+way*(0.5+m)-r, y-0.08-0.3*m*ease.Unit(seed+n, 61)-r, 2*r, 2*r, 0, board.Color{}).Fill = c.Alpha(0.6 * float64(1-m))
+	}
+}
+
+// drawHarvest lets what was harvested leap in an arc into the basket; a thief gets an exclamation mark.
+func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
+	k := &st.farmers[d.seat]
+	x, y := foot(d.to)
+	if fly := ease.Span(m, 0.12, 0.72); fly > 0 && fly < 1 {
+		bx, by := k.x+0.4*k.face, k.y-0.35
+		far := ease.Abs(bx-x) + ease.Abs(by-y)
+		e := ease.Smooth(fly)
+		hx, hy := ease.Lerp(x, bx, e), ease.Lerp(y-0.5, by, e)-(0.9+0.2*far)*4*fly*(1-fly)
+		size := 0.85 * ease.Lerp(1, 0.6, e)
+		st.Sprite(art.harvest[d.crop], hx-size/2, hy-size/2, size, size).Turn(2.5*fly*k.face, 0.5, 0.5)
+	}
+	st.puffs(x, y, ease.Span(m, 0.1, 0.6), earth.Mix(bone, 0.4), seed)
+	if d.theft && !st.o.Cheap {
+		a := ease.Span(m, 0.1, 0.25) * (1 - ease.Span(m, 0.8, 1))
+		bx, by := k.x, k.y-2.15
+		r := 0.42 * ease.OutBack(ease.Span(m, 0.1, 0.3))
+		st.Tri(bx-0.14, by+r*0.7, bx+0.14, by+r*0.7, bx, by+r+0.2, bone.Alpha(float64(a)))
+		st.Ring(bx-r, by-r, 2*r, 2*r, 0.07, ink.Alpha(float64(a))).Fill = bone.Alpha(float64(a))
+		st.Text("!", bx, by, 0.7, board.Bold, board.Center, wine.Alpha(float64(a)))
+	}
+}
+
+// most coins that a sale shows.
+const mostCoins = 15
+
+// drawSale lets coins fly from the stall to the farmer, one after the other, and tells the sum.
+func (st *stage) drawSale(d *deed, m float32) {
+	k := &st.farmers[d.seat]
+	fromX := float32(st.w/2) + 0.5
+	if n := int(min(1+d.amount/600, mostCoins)); !st.o.Reduced && !st.o.Cheap {
+		for i := range n {
+			late := 0.5 * float32(i) / mostCoins
+			fly := ease.Span(m, late, late+0.4)
+			if fly <= 0 || fly >= 1 {
+				continue
+			}
+			u := uint32(i)
+			x := ease.Lerp(fromX+1.6*(ease.Unit(u, 71)-0.5), k.x, ease.Smooth(fly))
+			y := ease.Lerp(0.35, k.y-0.7, ease.Smooth(fly)) - (1.4+ease.Unit(u, 72))*4*fly*(1-fly)
+			pic := art.coin[[4]int{0, 1, 2, 1}[(int(fly*10)+i)&3]]
+			st.Sprite(pic, x-0.24, y-0.24, 0.48, 0.48)
+		}
+		if s := ease.Bump(m, 0.4, 1); s > 0 && st.lively() {
+			st.Sprite(art.spark, k.x-0.5, k.y-1.2, 1, 1).Fill = ease.White(s)
+		}
+	}
+	if st.o.Cheap {
+		return
+	}
+	a := ease.Span(m, 0.05, 0.2) * (1 - ease.Span(m, 0.92, 1))
+	st.plate(art.coins, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
+}
+
+// drawPurchase lets packets of seeds rise from the stall into the farmer's hands.
+func (st *stage) drawPurchase(d *deed, m, n float32) {
+	k := &st.farmers[d.seat]
+	fly := ease.Span(m, 0.1, 0.7)
+	size := 0.8 * ease.OutBack(ease.Span(m, 0, 0.3)) * ease.Lerp(1, 0.7, ease.Span(m, 0.7, 1))
+	x, y := k.x-0.9+0.6*n, k.y-1.5-0.5*ease.Bump(fly, 0, 1)
+	a := 1 - ease.Span(m, 0.85, 1)
+	st.Sprite(art.seeds[d.crop], x-size/2, y-size/2, size, size).Fill = ease.White(a)
+	if st.fit >= numberScale && !st.o.Cheap {
+		st.plate(plateIcon{}, "+", d.amount, x, y+0.6, max(0.42, 12/st.fit), bone, a)
+	}
+}
+
+// drawUse shows an item being used: it is held up, then it works.
+func (st *stage) drawUse(d *deed, m float32) {
+	k := &st.farmers[d.seat]
+	if up := 1 - ease.Span(m, 0.45, 0.6); up > 0 {
+		size := 0.9 * ease.OutBack(ease.Span(m, 0, 0.2))
+		st.Sprite(art.items[d.item], k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Span(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
+	}
+	if d.item == mechmania.Pesticide {
+		x, y := middle(d.to)
+		r := float32(st.before.Constants.PesticideRadius)
+		for n := range uint32(5) {
+			puff := ease.Span(m, 0.25+0.05*float32(n), 1)
+			if puff <= 0 || puff >= 1 {
+				continue
+			}
+			size := (r + 0.5) * ease.Lerp(0.7, 1.5, ease.OutCubic(puff))
+			px, py := x+(2*r+1)*(ease.Unit(n, 81)-0.5)*0.7, y+(2*r+1)*(ease.Unit(n, 82)-0.5)*0.6
+			st.Sprite(art.puff, px-size/2, py-size/2, size, size).Turn(0.6*puff*(ease.Unit(n, 83)-0.5), 0.5, 0.5).Fill = ease.White(0.85 * (1 - puff*puff))
+		}
+	}
+}
+
+// drawPacking shows what a farmer has taken along.
+func (st *stage) drawPacking(d *deed, m float32) {
+	k := &st.farmers[d.seat]
+	f := &st.after.Farmers[d.seat]
+	pic := art.items[f.Item]
+	if f.Upgrade != mechmania.NoUpgrade {
+		pic = art.upgrades[f.Upgrade]
+	}
+	if pic.W == 0 {
+		return
+	}
+	size := 1.1 * ease.OutBack(ease.Span(m, 0, 0.3))
+	st.Sprite(pic, k.x-size/2, k.y-2.4-size/2, size, size).Fill = ease.White(1 - ease.Span(m, 0.85, 1))
+}
+
+// drawDust lets dust rise from a crop that dries up.
+func (st *stage) drawDust(d *deed, m float32, seed uint32) {
+	x, y := foot(d.to)
+	st.puffs(x, y-0.1, m, dust.Mix(bone, 0.3), seed)
+}
+
+// drawFailure crosses out a tile on which an order came to nothing.
+func (st *stage) drawFailure(d *deed, m float32) {
+	if st.o.Cheap || !st.before.Tiles.In(d.to) {
+		return
+	}
+	a := danger.Alpha(float64(ease.Span(m, 0.1, 0.25) * (1 - ease.Span(m, 0.7, 0.95))))
+	x, y := middle(d.to)
+	w := max(0.1, 2/st.px)
+	st.Line(x-0.25, y-0.25, x+0.25, y+0.25, w, a)
+	st.Line(x+0.25, y-0.25, x-0.25, y+0.25, w, a)
+}

@@ -1,0 +1,88 @@
+package mechmania
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// Draws reports whether a drag from a tile is a stroke of the brush: it begins where something can be harvested or planted.
+func (h *hand) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool {
+	if !s.Active().Has(seat) || s.Stage != mechmania.Acting || h.verb == useItem || !s.Tiles.In(p.Cell) {
+		return false
+	}
+	h.tidy(s, seat)
+	c, why := h.meant(s, seat, p.Cell)
+	h.drawn = p.Cell
+	return why == "" && (c.Verb == mechmania.Harvest || c.Verb == mechmania.Plant)
+}
+
+// stroke harvests or plants along the way from where the brush was to a tile, without a word about what is left out.
+func (h *hand) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) deal {
+	if !s.Active().Has(seat) || s.Stage != mechmania.Acting {
+		return deal{}
+	}
+	h.trial.CopyFrom(s)
+	var list []mechmania.Command
+	from := h.drawn
+	steps := max(from.X-to.X, to.X-from.X, from.Y-to.Y, to.Y-from.Y, 1)
+	for i := range steps + 1 {
+		p := grid.Pt(between(from.X, to.X, i, steps), between(from.Y, to.Y, i, steps))
+		if !s.Tiles.In(p) {
+			continue
+		}
+		c, why := h.meant(&h.trial, seat, p)
+		if why == "" && (c.Verb == mechmania.Harvest || c.Verb == mechmania.Plant) && h.trial.Apply(seat, c, nil) == nil {
+			list = append(list, c)
+		}
+	}
+	h.drawn = to
+	return deal{Cmds: list}
+}
+
+// between is the whole number nearest to i of n parts of the way from a to b.
+func between(a, b, i, n int) int {
+	d := (b - a) * i * 2
+	if d < 0 {
+		return a + (d-n)/(2*n)
+	}
+	return a + (d+n)/(2*n)
+}
+
+// brush harvests or plants everything it can in a rectangle.
+func (h *hand) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) deal {
+	outside := func(p grid.Point) bool { return !box.Encloses(p) }
+	if h.verb != plants {
+		h.tiles = slices.DeleteFunc(reapable(s, seat, h.tiles[:0]), outside)
+		if len(h.tiles) > 0 {
+			return deal{Cmds: h.orders(s, seat, mechmania.Harvest, h.tiles, len(h.tiles))}
+		}
+	}
+	if h.verb == harvests || h.seed == mechmania.NoCrop {
+		return deal{Refuse: h.nothingRipe(s, seat)}
+	}
+	h.tiles = slices.DeleteFunc(plantable(s, seat, h.seed, h.tiles[:0]), outside)
+	if len(h.tiles) == 0 {
+		return deal{Refuse: "There is no free fertile ground in reach here."}
+	}
+	return deal{Cmds: h.orders(s, seat, mechmania.Plant, h.tiles, len(h.tiles))}
+}
+
+// orders are the commands that plant the seed in hand on at most n of the tiles, or harvest them, as far as they are legal one after the other.
+func (h *hand) orders(s *mechmania.State, seat rules.Seat, verb mechmania.Verb, tiles []grid.Point, n int) []mechmania.Command {
+	h.trial.CopyFrom(s)
+	var list []mechmania.Command
+	for _, p := range tiles {
+		c := mechmania.Command{Verb: verb, At: p}
+		if verb == mechmania.Plant {
+			c.Crop = h.seed
+		}
+		if len(list) < n && h.trial.Foresee(seat, c).Good() && h.trial.Apply(seat, c, nil) == nil {
+			list = append(list, c)
+		}
+	}
+	return list
+}

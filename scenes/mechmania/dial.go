@@ -1,0 +1,92 @@
+package mechmania
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// Dial is the brush: which seed and how many, how many crops to harvest, or the item.
+func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
+	h.tidy(s, seat)
+	switch h.verb {
+	case plants:
+		d := h.dialOf(h.most(s, seat))
+		d.Do = "Plant"
+		for i, c := range h.kinds {
+			d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), seedsLeft(s, seat, c)))
+			if c == h.seed {
+				d.Choice = i
+			}
+		}
+		worth := 0.0
+		last := int32(0)
+		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
+			w, turn := prospect(s, h.seed, p)
+			worth, last = worth+w, max(last, turn)
+		}
+		d.Label = fmt.Sprintf("%d %s: %s on turn %d", d.Value, board.Lower(h.seed.Title()), dollars(worth), last)
+		return d, true
+	case harvests:
+		d := h.dialOf(h.most(s, seat))
+		d.Do = "Take"
+		worth := 0.0
+		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
+			worth += s.Tiles.At(p).Value
+		}
+		d.Label = fmt.Sprintf("%s worth %s", board.Count(d.Value, "crop", "crops"), dollars(worth))
+		return d, true
+	case useItem:
+		return board.Dial{Value: 1, Least: 1, Most: 1, Do: "Use", Label: itemTitles[s.Farmers[seat].Item] + ", once"}, true
+	}
+	return board.Dial{}, false
+}
+
+// most fills h.tiles with those that the dial can plant or harvest and returns how many that may be.
+func (h *hand) most(s *mechmania.State, seat rules.Seat) int {
+	if h.verb == harvests {
+		h.tiles = reapable(s, seat, h.tiles[:0])
+		return len(h.tiles)
+	}
+	h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
+	return min(len(h.tiles), seedsLeft(s, seat, h.seed))
+}
+
+func (h *hand) dialOf(most int) board.Dial {
+	d := board.Dial{Value: h.much, Least: 1, Most: most}
+	if h.much <= 0 || h.much > most {
+		d.Value = most
+	}
+	return d
+}
+
+// SetDial sets the seed in hand and how many.
+func (h *hand) SetDial(choice, value int) {
+	if h.verb == plants && choice >= 0 && choice < len(h.kinds) && h.kinds[choice] != h.seed {
+		h.seed, value = h.kinds[choice], 0
+	}
+	h.much = value
+}
+
+// dialDo plants or harvests as many as the dial says on the best tiles, or uses the item.
+func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
+	d, ok := h.Dial(s, seat)
+	verb := mechmania.Plant
+	switch {
+	case !ok:
+		return deal{Refuse: "Nothing is chosen to be done."}
+	case h.verb == useItem:
+		h.verb = none
+		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+	case h.verb == harvests:
+		verb = mechmania.Harvest
+	}
+	cmds := h.orders(s, seat, verb, h.tiles, d.Value)
+	h.much = 0
+	if len(cmds) == 0 {
+		return deal{Refuse: "There is nothing to be done in reach."}
+	}
+	return deal{Cmds: cmds}
+}

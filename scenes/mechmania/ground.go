@@ -1,0 +1,310 @@
+package mechmania
+
+import (
+	"app.pentarena/assets"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// drawGround adds grass, soil, the band with its light, arid ground, and what surrounds the field.
+func (st *stage) drawGround() {
+	s := st.before
+	grass := float32(s.Constants.GrassRows)
+	st.drawMeadow()
+	front := max(st.band, grass)
+	tail := max(st.band-float32(bandRows(s)), grass)
+	if st.px < plainScale {
+		st.drawPlain(front, tail)
+	} else {
+		st.drawTiles(front, tail)
+		st.drawBand(tail)
+	}
+	st.Box(0, 0, 0, 0, 0, board.Color{}).As(keyBand).Y = st.band
+	st.drawWild(tail)
+	st.drawLight()
+	if st.px >= plainScale {
+		st.drawSeams(front, tail)
+	}
+	st.drawSurroundings()
+	st.drawClouds()
+}
+
+// meadowScale is the size of a tile from which the meadow around the farm has pictures.
+const meadowScale = 13
+
+// drawMeadow adds the land around the farm.
+func (st *stage) drawMeadow() {
+	v := st.o.Visible
+	if v.W <= 0 || v.H <= 0 {
+		v = board.Rect{X: -2, Y: -2, W: float32(st.w) + 4, H: float32(st.h) + 4}
+	}
+	st.Box(v.X, v.Y, v.W, v.H, 0, meadow)
+	if st.px < meadowScale {
+		return
+	}
+	shade := board.Hex(0xB4C298)
+	for y := ease.Floor(v.Y); y <= ease.Floor(v.Y+v.H); y++ {
+		for x := ease.Floor(v.X); x <= ease.Floor(v.X+v.W); x++ {
+			if y < 0 || y >= st.h || x < 0 || x >= st.w {
+				st.Sprite(variant(&art.grass, x+100, y+100, 0.1), float32(x), float32(y), 1, 1).Fill = shade
+			}
+		}
+	}
+}
+
+// Identities of things in the display list. Crops follow from keyCrops on, by tile.
+const (
+	keyBand    = 1
+	keyFarmers = 2
+	keyBaskets = 4
+	keyPlaced  = 6
+	keyCircles = 8
+	keyDrones  = 10
+	keyCrops   = 100
+)
+
+// drawPlain adds the ground as areas of one colour, for tiny tiles.
+func (st *stage) drawPlain(front, tail float32) {
+	w, grass := float32(st.w), float32(st.before.Constants.GrassRows)
+	st.Box(0, 0, w, grass, 0, grassy)
+	st.Box(0, grass, w, float32(st.h)-grass, 0, earth)
+	st.Box(0, grass, w, tail-grass, 0, dust)
+	n := bandRows(st.before)
+	for r := range n {
+		y := st.band - 1 - float32(r)
+		top := max(y, grass)
+		if y+1 <= grass {
+			continue
+		}
+		c := fair
+		switch st.groundOf(r) {
+		case mechmania.Mid:
+			c = good
+		case mechmania.Inner:
+			c = ideal
+		}
+		st.Box(0, top, w, y+1-top, 0, c)
+	}
+}
+
+// groundOf is the ground of row r of the band, counted from its front.
+func (st *stage) groundOf(r int) mechmania.Ground {
+	k := &st.before.Constants
+	outer, mid, inner := int(k.BandOuter), int(k.BandMid), int(k.BandInner)
+	switch {
+	case r < outer || r >= outer+2*mid+inner:
+		return mechmania.Outer
+	case r < outer+mid || r >= outer+mid+inner:
+		return mechmania.Mid
+	}
+	return mechmania.Inner
+}
+
+// variant chooses between two pictures of a ground; the second one is rarer.
+func variant(list *[2]assets.Sprite, x, y int, rare float32) assets.Sprite {
+	if ease.Unit(uint32(x)+7, uint32(y)+3) < rare {
+		return list[1]
+	}
+	return list[0]
+}
+
+// drawTiles adds a picture for every tile: grass, soil, and arid ground north of the tail.
+func (st *stage) drawTiles(front, tail float32) {
+	grass := int(st.before.Constants.GrassRows)
+	for y := max(st.y0, 0); y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			switch {
+			case y < grass:
+				st.Sprite(variant(&art.grass, x, y, 0.14), float32(x), float32(y), 1, 1)
+			case float32(y+1) > tail:
+				st.Sprite(variant(&art.soil, x, y, 0.5), float32(x), float32(y), 1, 1)
+			default:
+				st.Sprite(variant(&art.arid, x, y, 0.5), float32(x), float32(y), 1, 1)
+			}
+		}
+	}
+	if y := ease.Floor(tail); float32(y) < tail && y >= grass && y >= st.y0 && y < st.y1 { // the row that is drying up
+		st.Clip(0, float32(y), float32(st.w), tail-float32(y))
+		for x := st.x0; x < st.x1; x++ {
+			st.Sprite(variant(&art.arid, x, y, 0.5), float32(x), float32(y), 1, 1)
+		}
+		st.Unclip()
+	}
+}
+
+// drawBand adds the rows of the band over the soil.
+func (st *stage) drawBand(tail float32) {
+	grass := float32(st.before.Constants.GrassRows)
+	if st.band <= grass {
+		return
+	}
+	st.Clip(0, grass, float32(st.w), float32(st.h)-grass)
+	for r := range bandRows(st.before) {
+		y := st.band - 1 - float32(r)
+		if y+1 <= grass || y >= float32(st.y1) || y+1 <= float32(st.y0) {
+			continue
+		}
+		pic := art.outer
+		switch st.groundOf(r) {
+		case mechmania.Mid:
+			pic = art.mid
+		case mechmania.Inner:
+			pic = art.ideal
+		}
+		for x := st.x0; x < st.x1; x++ {
+			st.Sprite(pic, float32(x), y, 1, 1)
+		}
+	}
+	st.Unclip()
+}
+
+// drawSeams adds what lies where two grounds meet.
+func (st *stage) drawSeams(front, tail float32) {
+	grass, h := float32(st.before.Constants.GrassRows), float32(st.h)
+	for x := st.x0; x < st.x1; x++ {
+		fx := float32(x)
+		if tail > grass && tail < h {
+			st.Sprite(art.tail, fx, tail-0.5, 1, 1)
+		}
+		if st.band > grass && st.band < h {
+			st.Sprite(art.front, fx, st.band-0.5, 1, 1)
+		}
+		st.Sprite(art.grassEdge, fx, grass-0.06, 1, 0.375)
+	}
+}
+
+// core is the middle of the band's best rows.
+func (st *stage) core() float32 {
+	k := &st.before.Constants
+	return st.band - float32(k.BandOuter+k.BandMid) - float32(k.BandInner)/2
+}
+
+// drawLight adds the warm light of the band, a slow sheen along it, and motes.
+func (st *stage) drawLight() {
+	grass, w := float32(st.before.Constants.GrassRows), float32(st.w)
+	y := st.core()
+	if st.band <= grass || y > float32(st.y1)+4 || y < float32(st.y0)-4 {
+		return
+	}
+	st.Clip(0, grass, w, float32(st.h)-grass)
+	glow := warm.Alpha(0.06)
+	none := glow
+	none.A = 0
+	const far = 3.2
+	st.Box(0, y-far, w, far, 0, none).To(glow).Light()
+	st.Box(0, y, w, far, 0, glow).To(none).Light()
+	glow.A = 30
+	st.Box(0, y-0.9, w, 0.9, 0, none).To(glow).Light()
+	st.Box(0, y, w, 0.9, 0, glow).To(none).Light()
+	if st.lively() {
+		for n := range uint32(30) {
+			age, k := ease.Cycle(st.clock, 5+3*float64(ease.Unit(n, 1)), ease.Unit(n, 2))
+			x := w * ease.Unit(n*31+k, 3)
+			my := y + 1.6*(ease.Unit(n*31+k, 4)-0.5) - 0.5*age
+			if x < float32(st.x0) || x > float32(st.x1) {
+				continue
+			}
+			size := 0.08 + 0.18*ease.Unit(n, 5)
+			st.Sprite(art.spark, x-size/2+0.2*age, my-size/2, size, size).Light().Fill = ease.White(0.75 * ease.Bump(age, 0, 1))
+		}
+	}
+	st.Unclip()
+}
+
+// drawSurroundings adds the hedge in the north, the verges with the timetable of the band, and the rail in the south.
+func (st *stage) drawSurroundings() {
+	w, h := float32(st.w), float32(st.h)
+	if st.px >= plainScale && st.y0 <= 1 {
+		for x := -1; x <= st.w; x++ {
+			if x >= st.x0-2 && x <= st.x1+1 {
+				st.Sprite(art.hedge, float32(x), -1, 1, 1)
+			}
+		}
+	}
+	edge := max(0.06, 1/st.px)
+	for _, x := range [2]float32{-edge, w} {
+		st.Box(x, 0, edge, h, 0, ink.Alpha(0.55))
+	}
+	st.Box(-edge, h, w+2*edge, edge, 0, ink.Alpha(0.55))
+	st.drawTrees()
+	st.drawTimetable()
+}
+
+// drawTimetable adds in the verges how many turns are left until a row becomes fertile, and until it dries up.
+func (st *stage) drawTimetable() {
+	if st.fit < tableScale || st.o.Cheap {
+		return
+	}
+	const ahead = 9
+	s := st.nearer()
+	front := int(bandFront(s, s.Number))
+	rows := bandRows(s)
+	size := min(0.44, 16/st.fit)
+	told := [2]bool{} // the first number of each kind has words beside it
+	for y := max(int(s.Constants.GrassRows), front-rows, st.y0); y < min(front+ahead, st.y1, s.Tiles.H); y++ {
+		fy := float32(y) + 0.5
+		until, dry := turnsUntil(s, y+1), turnsUntil(s, y+rows+1)
+		c, n, kind := leaf, until, 0
+		if y < front {
+			c, n, kind = dust.Mix(board.White, 0.3), dry, 1
+			if dry <= 3 {
+				c = money
+			}
+			if dry > 12 {
+				continue
+			}
+		}
+		edges := st.edges()
+		for _, x := range edges {
+			st.Box(x-0.4, fy-0.34, 0.8, 0.68, 0.2, ink.Alpha(0.55))
+			st.Number(int64(n), x, fy, size, board.MonoBold, board.Center, c)
+		}
+		if !told[kind] {
+			told[kind] = true
+			words, wide := "turns until fertile", float32(9.6)
+			if kind == 1 {
+				words, wide = "turns until arid", 8.3
+			}
+			st.Box(edges[0]+0.5, fy-0.34, wide*size+0.5, 0.68, 0.2, ink.Alpha(0.55))
+			st.Text(words, edges[0]+0.75, fy, size, board.Medium, board.Left, c)
+		}
+	}
+}
+
+// edges are the middles of the two columns in which the timetable stands: the verges, or where the view ends before them or controls cover it.
+func (st *stage) edges() [2]float32 {
+	left, right := float32(-0.5), float32(st.w)+0.5
+	v := st.o.Clear
+	if v.W <= 0 {
+		v = st.o.Visible
+	}
+	if v.W > 0 {
+		left, right = max(left, v.X+0.5), min(right, v.X+v.W-0.5)
+	}
+	return [2]float32{left, right}
+}
+
+// turnsUntil is how many turns from now on the band's front has come to a row, at least 0.
+func turnsUntil(s *mechmania.State, row int) int32 {
+	k := &s.Constants
+	turn := (int32(row)-k.BandStart)*k.BandSpeed + k.BandDelay + 1
+	return max(turn-s.Number, 0)
+}
+
+// drawClouds adds the shadows of clouds that drift over the farm.
+func (st *stage) drawClouds() {
+	if st.o.Reduced || st.o.Cheap || st.px < plainScale {
+		return
+	}
+	w, h := float32(st.w), float32(st.h)
+	for n := range uint32(3) {
+		age, k := ease.Cycle(st.clock, 90+20*float64(n), ease.Unit(n, 9))
+		x := (w+20)*age - 14
+		y := h*ease.Unit(n+7*k, 10) - 2
+		for i := range uint32(3) {
+			cw, ch := 6+4*ease.Unit(n*3+i, 11), 2.5+1.5*ease.Unit(n*3+i, 12)
+			st.Shadow(x+3*float32(i)-1, y+1.4*ease.Unit(n*3+i, 13), cw, ch, ch/2, 2.2, violet.Alpha(0.09))
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package mechmania
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// dollars writes an amount of money: "$12.50", "$300".
+func dollars(x float64) string {
+	c := int64(math.Round(x * 100))
+	sign := ""
+	if c < 0 {
+		sign, c = "−", -c
+	}
+	if c%100 == 0 {
+		return fmt.Sprintf("%s$%d", sign, c/100)
+	}
+	return fmt.Sprintf("%s$%d.%02d", sign, c/100, c%100)
+}
+
+// percent writes a share: "5 %".
+func percent(x float64) string { return strconv.FormatFloat(math.Round(x*1000)/10, 'f', -1, 64) + " %" }
+
+var itemTitles = [itemKinds]string{"Nothing", "Rain totem", "Fertility idol", "Pesticide", "Scarecrow", "Delivery drone", "Coffee thermos"}
+
+var upgradeTitles = [upgradeKinds]string{"Nothing", "Scythe", "Loyalty card", "Longer legs", "Rabbit's foot", "Seed-a-pult", "Spyglass", "Backpack"}
+
+// square is how a square of a radius is called: "5 by 5".
+func square(radius int32) string { return fmt.Sprintf("%d by %d tiles", 2*radius+1, 2*radius+1) }
+
+// lasts tells how long an effect of some turns lasts.
+func lasts(turns int32) string {
+	switch turns {
+	case 0:
+		return "for the rest of the match"
+	case 1:
+		return "in the turn after"
+	}
+	return fmt.Sprintf("for %d turns after", turns)
+}
+
+// itemText says what an item does by the rules of a level.
+func itemText(k *mechmania.Constants, i mechmania.Item) string {
+	switch i {
+	case mechmania.RainTotem:
+		return fmt.Sprintf("In the next growth step crops on %s around you grow %d times.", square(k.RainRadius), k.RainGrowth)
+	case mechmania.FertilityIdol:
+		return fmt.Sprintf("In the next growth step ground on %s around you counts %d times its fertility.", square(k.IdolRadius), k.IdolFactor)
+	case mechmania.Pesticide:
+		return fmt.Sprintf("Crops on %s around you lose %s of their value at once.", square(k.PesticideRadius), percent(k.PesticideCut))
+	case mechmania.Scarecrow:
+		return fmt.Sprintf("Keeps the other farmer from planting and harvesting on %s, for good.", square(k.ScarecrowRadius))
+	case mechmania.DeliveryDrone:
+		return fmt.Sprintf("Buy seeds anywhere %s.", lasts(k.DroneTurns))
+	case mechmania.CoffeeThermos:
+		return fmt.Sprintf("Walk %d times as far %s.", k.CoffeeFactor, lasts(k.CoffeeTurns))
+	}
+	return ""
+}
+
+// upgradeText says what an upgrade does by the rules of a level.
+func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
+	switch u {
+	case mechmania.Scythe:
+		return fmt.Sprintf("Harvest within %d tiles instead of %d.", k.Upgraded.Harvest, k.Reach.Harvest)
+	case mechmania.LoyaltyCard:
+		return fmt.Sprintf("Seeds cost %s less once you have spent %s.", percent(k.CardDiscount), dollars(k.CardMinimum))
+	case mechmania.LongerLegs:
+		return fmt.Sprintf("Walk %d tiles a turn instead of %d.", k.Upgraded.Move, k.Reach.Move)
+	case mechmania.RabbitsFoot:
+		return fmt.Sprintf("With a chance of %s a harvested crop counts twice.", percent(k.DoubleDrop))
+	case mechmania.SeedAPult:
+		return fmt.Sprintf("Plant within %d tiles instead of %d.", k.Upgraded.Plant, k.Reach.Plant)
+	case mechmania.Spyglass:
+		return fmt.Sprintf("The other farmer keeps %d tiles away from you instead of %d.", k.Upgraded.Protect, k.Reach.Protect)
+	case mechmania.Backpack:
+		return fmt.Sprintf("Carry %d things instead of %d.", k.Upgraded.Carry, k.Reach.Carry)
+	}
+	return ""
+}
+
+// grows tells the nature of a crop in a few words: "4 turns, minds the ground by half".
+func grows(c mechmania.Crop) string {
+	g := &mechmania.Plants[c]
+	minds := "any ground"
+	switch {
+	case g.Sensitivity >= 1:
+		minds = "fertile ground only"
+	case g.Sensitivity > 0:
+		minds = percent(g.Sensitivity) + " by the ground"
+	}
+	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
+}
+
+// ahead is a position whose actions are over and whose next growth step comes: what is planted now grows from there on.
+func ahead(s *mechmania.State) mechmania.State {
+	next := *s
+	next.Number++
+	return next
+}
+
+// prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
+// harvested. 0 dollars: it will dry up before, or gains nothing there.
+func prospect(s *mechmania.State, c mechmania.Crop, at place) (worth float64, turn int32) {
+	next := ahead(s)
+	n, worth := next.Ripens(at, c, mechmania.Plants[c].Turns, 0)
+	return worth, n - 1
+}
+
+// best is the greatest prospect of a crop in a column of the field now, and the row of the tile.
+func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
+	front := int(bandFront(s, s.Number+1))
+	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+12); y++ {
+		if w, _ := prospect(s, c, place{X: 0, Y: y}); w > worth+1e-9 {
+			worth, row = w, y
+		}
+	}
+	return worth, row
+}
+
+// stock is how many seeds a farmer carries.
+func stock(f *mechmania.Farmer) int {
+	n := 0
+	for _, k := range f.Seeds {
+		n += int(k)
+	}
+	return n
+}
+
+// promise is what a crop on a tile is worth to who planted it, in dollars: its seed's price at first, what it will sell for once it is ripe, and
+// nothing when it will have dried up before.
+func promise(s *mechmania.State, at place) float64 {
+	t := s.Tiles.At(at)
+	worth, _ := ripeValue(s, at)
+	if worth <= 0 || t.Timer <= 0 {
+		return worth
+	}
+	g := &mechmania.Plants[t.Crop]
+	done := 1 - float64(t.Timer)/float64(g.Turns)
+	return min(float64(g.Price), worth)*(1-done) + worth*done
+}
+
+// worthOf is what a seat's basket would sell for, and what the crops it planted are worth on the field, in dollars.
+func worthOf(s *mechmania.State, seat rules.Seat) (basket, field float64) {
+	for _, fruit := range s.Farmers[seat].Basket {
+		basket += fruit.Value
+	}
+	for i := range s.Tiles.Cells {
+		if t := &s.Tiles.Cells[i]; t.Crop != mechmania.NoCrop && t.Planter == seat {
+			field += t.Value
+		}
+	}
+	return basket, field
+}

@@ -1,0 +1,352 @@
+package mechmania
+
+import (
+	"slices"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// The player's actions, by the numbers of their buttons.
+const (
+	none = iota - 1
+	goesHome
+	plants
+	harvests
+	shops
+	useItem
+	loads // before the first turn
+)
+
+// verbs are the player's actions in the order of their buttons.
+var verbs = [...]board.Verb{
+	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G"},
+	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I"},
+	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O"},
+	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B"},
+	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J"},
+	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I"},
+}
+
+// seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".
+const seedVerb = "seed-"
+
+// standing is an order of a seat that stands over several turns: a long walk.
+type standing struct {
+	on   bool
+	goal grid.Point
+	from grid.Point // where the leg of this turn began
+}
+
+// hand is a player at the farm. A click on the ground plans the walk, and the same click again carries it out; in the second stage clicks
+// harvest what is ripe and plant the seed in hand.
+type hand struct {
+	board.Aim
+	view   *View
+	verb   int
+	seed   mechmania.Crop // the seed in hand
+	much   int            // how many tiles the dial plants or harvests; 0 for all
+	window bool           // shop or loadout is open
+	bill   [cropKinds]int // seeds chosen in the shop
+	walks  [2]standing
+	drawn  grid.Point      // where the brush was last
+	trial  mechmania.State // scratch for orders that follow each other
+	tiles  []grid.Point
+	kinds  []mechmania.Crop
+}
+
+// Hand returns a player's hand with nothing chosen.
+func (v *View) Hand() board.Hand[*mechmania.State, mechmania.Command] {
+	return &hand{view: New(), verb: none}
+}
+
+// deal is what a hand wants done.
+type deal = board.Act[mechmania.Command]
+
+var (
+	_ board.Dialer[*mechmania.State]                     = (*hand)(nil)
+	_ board.Planner[*mechmania.State, mechmania.Command] = (*hand)(nil)
+	_ board.Drawer[*mechmania.State]                     = (*hand)(nil)
+	_ board.Shopper[*mechmania.State, mechmania.Command] = (*hand)(nil)
+	_ board.Framer[*mechmania.State]                     = (*View)(nil)
+	_ board.Paced                                        = (*View)(nil)
+	_ board.Shower                                       = (*View)(nil)
+)
+
+// Begin opens a plan: a long walk goes on, and a stage in which nothing can be done is passed.
+func (h *hand) Begin(s *mechmania.State, seat rules.Seat) deal {
+	h.verb, h.much, h.window, h.bill = none, 0, false, [cropKinds]int{}
+	w, at := &h.walks[seat&1], s.Farmers[seat&1].At
+	switch {
+	case !s.Active().Has(seat):
+		return deal{}
+	case s.Stage == mechmania.Packing:
+		h.window = true
+		return deal{}
+	case at == w.goal:
+		w.on = false
+	case s.Stage == mechmania.Acting && at == w.from: // the person has stayed
+		w.on = false
+	}
+	pass := mechmania.Command{}
+	if s.Stage == mechmania.Moving {
+		if !w.on {
+			return deal{}
+		}
+		w.from = at
+		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Move, At: leg(s, seat, w.goal)}, pass}, Focus: true, Cell: at}
+	}
+	if w.on || idle(s, seat) {
+		return deal{Cmds: []mechmania.Command{pass}}
+	}
+	h.window = canBuy(s, seat)
+	return deal{}
+}
+
+// Drop closes the window, lets go of the verb, or cancels the long walks.
+func (h *hand) Drop() bool {
+	had := h.window || h.verb != none || h.walks[0].on || h.walks[1].on
+	switch {
+	case h.window:
+		h.window = false
+	case h.verb != none:
+		h.verb = none
+	default:
+		h.walks[0].on, h.walks[1].on = false, false
+	}
+	return had
+}
+
+// tidy takes a seed into the hand that there is.
+func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
+	h.kinds = carried(s, seat, h.kinds[:0])
+	if len(h.kinds) > 0 && !slices.Contains(h.kinds, h.seed) {
+		h.seed = h.kinds[len(h.kinds)-1]
+	}
+	if len(h.kinds) == 0 {
+		h.seed = mechmania.NoCrop
+	}
+	if h.verb != none && h.reason(s, seat, h.verb) != "" {
+		h.verb = none
+	}
+}
+
+// Verbs lists the player's actions with the reason why one cannot be used now.
+func (h *hand) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
+	h.tidy(s, seat)
+	first, last := goesHome, useItem
+	if s.Stage == mechmania.Packing {
+		first, last = loads, loads
+	}
+	list := make([]board.Verb, 0, last-first+1)
+	for i := first; i <= last; i++ {
+		b := verbs[i]
+		b.Reason, b.Chosen = h.reason(s, seat, i), i == h.verb || (i == shops || i == loads) && h.window
+		if item := s.Farmers[seat&1].Item; i == useItem && item != mechmania.NoItem {
+			b.Icon, b.Label = "item-"+file(item.String()), itemTitles[item]
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// reason says why a verb cannot be used now, "" when it can.
+func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The plan is locked: wait for the other farmer."
+	case verb == loads && s.Stage == mechmania.Packing:
+		return ""
+	case verb == loads:
+		return "The farmers have set out already."
+	case s.Stage == mechmania.Packing:
+		return "First choose what to take along."
+	case verb == goesHome:
+		if s.Stage == mechmania.Acting {
+			return "The farmers have walked already this turn."
+		}
+		return ""
+	case s.Stage != mechmania.Acting:
+		return "First both farmers walk; then they act."
+	}
+	switch plan := s.Plans[seat].Verb; {
+	case plan != mechmania.Pass && (verb == useItem || plan != [...]mechmania.Verb{plants: mechmania.Plant, harvests: mechmania.Harvest, shops: mechmania.Buy}[verb]):
+		return "One kind of action a turn: another one is planned. Undo takes it back."
+	case verb == plants && len(h.kinds) == 0:
+		return "You carry no more seeds."
+	case verb == plants && len(plantable(s, seat, h.seed, h.tiles[:0])) == 0:
+		return "There is no free fertile ground in reach for it."
+	case verb == harvests && len(reapable(s, seat, h.tiles[:0])) == 0:
+		return h.nothingRipe(s, seat)
+	case verb == shops && !s.CanShop(seat):
+		return mechmania.BuyAway.Detail()
+	case verb == useItem:
+		return s.Foresee(seat, mechmania.Command{Verb: mechmania.Use}).Detail()
+	}
+	return ""
+}
+
+func (h *hand) nothingRipe(s *mechmania.State, seat rules.Seat) string {
+	if s.Load(seat) >= s.Farmers[seat].Reach.Carry {
+		return mechmania.HarvestFull.Detail()
+	}
+	return "Nothing in reach can be harvested."
+}
+
+// Choose picks a verb, presses a button of the window, or does what the dial is set to.
+func (h *hand) Choose(verb string, s *mechmania.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	switch verb {
+	case board.DialDo:
+		return h.dialDo(s, seat)
+	case board.ShopDo:
+		return h.shopDo(s, seat)
+	case board.ShopClose:
+		h.window = false
+		return deal{}
+	}
+	if crop, ok := strings.CutPrefix(verb, seedVerb); ok {
+		return h.hold(s, seat, crop)
+	}
+	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
+	if i < 0 {
+		return deal{Refuse: board.NoSuchVerb}
+	}
+	if r := h.reason(s, seat, i); r != "" {
+		return deal{Refuse: r}
+	}
+	switch {
+	case i == shops || i == loads:
+		h.window = !h.window
+	case i == goesHome:
+		return h.walk(s, seat, nearestStall(s, s.Farmers[seat].At))
+	case h.verb == i && i == useItem:
+		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+	case h.verb == i:
+		h.verb = none
+	default:
+		h.verb, h.much = i, 0
+	}
+	return deal{}
+}
+
+// hold takes a seed into the hand, and in the second stage the brush with it.
+func (h *hand) hold(s *mechmania.State, seat rules.Seat, crop string) deal {
+	for _, c := range h.kinds {
+		if c.String() != crop {
+			continue
+		}
+		h.seed, h.much = c, 0
+		if s.Stage == mechmania.Acting {
+			if r := h.reason(s, seat, plants); r != "" {
+				return deal{Refuse: r}
+			}
+			h.verb = plants
+		}
+		return deal{}
+	}
+	return deal{Refuse: mechmania.PlantNoSeed.Detail()}
+}
+
+// Handle takes a pointer act.
+func (h *hand) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	h.Follow(p)
+	switch p.Kind {
+	case board.Menu:
+		h.Drop()
+	case board.Box:
+		if s.Active().Has(seat) && s.Stage == mechmania.Acting {
+			return h.brush(s, seat, p)
+		}
+	case board.Draw, board.Drawn:
+		return h.stroke(s, seat, p.Cell)
+	case board.Press:
+		h.Over = true // what a finger has tapped stays pointed at: its next tap there does it
+		return h.press(s, seat, p.Cell)
+	}
+	return deal{}
+}
+
+func (h *hand) press(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
+	switch {
+	case !s.Active().Has(seat) || !s.Tiles.In(p):
+		return deal{}
+	case s.Stage == mechmania.Packing:
+		h.window = true
+		return deal{}
+	case s.Stage == mechmania.Moving:
+		return h.walk(s, seat, p)
+	}
+	if h.verb == useItem {
+		h.verb = none
+		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+	}
+	c, why := h.meant(s, seat, p)
+	switch {
+	case why != "":
+		return deal{Refuse: why}
+	case c.Verb == mechmania.Buy:
+		h.window = true
+		return deal{}
+	case c.Verb == mechmania.Pass:
+		return deal{}
+	}
+	return deal{Cmds: []mechmania.Command{c}}
+}
+
+// walk plans a walk to p, or carries it out when it is planned already. What lies too far away is gone to over several turns.
+func (h *hand) walk(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
+	w, plan := &h.walks[seat&1], &s.Plans[seat]
+	to := leg(s, seat, p)
+	planned := plan.Moves && plan.Goal == to
+	if planned && (to == p || w.on && w.goal == p) {
+		return deal{Cmds: []mechmania.Command{{}}}
+	}
+	*w = standing{on: to != p, goal: p, from: s.Farmers[seat].At}
+	if planned {
+		return deal{}
+	}
+	return deal{Cmds: []mechmania.Command{{Verb: mechmania.Move, At: to}}}
+}
+
+// meant is the order that a press on p would give in the second stage, or why it gives none. Buy stands for the open shop, Pass for nothing.
+func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
+	t := s.Tiles.At(p)
+	for i := range s.Plans[seat].Entries {
+		if e := &s.Plans[seat].Entries[i]; e.At == p && s.Plans[seat].Verb != mechmania.Buy {
+			return mechmania.Command{}, "That is planned already. Undo takes it back."
+		}
+	}
+	c := mechmania.Command{At: p}
+	switch {
+	case s.Ground(p, s.Number) == mechmania.Grocer && s.CanShop(seat):
+		return mechmania.Command{Verb: mechmania.Buy}, h.reason(s, seat, shops)
+	case h.verb == harvests || h.verb == none && t.Crop != mechmania.NoCrop:
+		c.Verb = mechmania.Harvest
+	case h.seed == mechmania.NoCrop:
+		return mechmania.Command{}, "You carry no more seeds."
+	default:
+		c.Verb, c.Crop = mechmania.Plant, h.seed
+	}
+	if err := s.Check(seat, c); err != nil {
+		return c, err.Error()
+	}
+	if g := s.Ground(p, s.Number+1); c.Verb == mechmania.Plant && (g == mechmania.Grass || g == mechmania.Grocer || g == mechmania.Arid) {
+		return c, mechmania.PlantBarren.Detail()
+	}
+	return c, s.Foresee(seat, c).Detail()
+}
+
+// Next shows where the farmer stands whose plan is empty.
+func (h *hand) Next(s *mechmania.State, seat rules.Seat) (grid.Point, bool) {
+	if !s.Active().Has(seat) || s.Plans[seat].Moves || s.Plans[seat].Verb != mechmania.Pass {
+		return grid.Point{}, false
+	}
+	return s.Farmers[seat].At, true
+}

@@ -1,0 +1,244 @@
+package mechmania
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// place is a tile.
+type place = grid.Point
+
+// Score is a farmer's money, rounded to dollars. The bar shows its share of all that both have, for money alone drops with every seed that is bought.
+func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
+	seat &= 1
+	own, other := max(wealth(s, seat), 0), max(wealth(s, 1-seat), 0)
+	basket, field := worthOf(s, seat)
+	note := fmt.Sprintf("%s in the basket, %s on the field", dollars(basket), dollars(field))
+	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Bar: own, Max: int64(max(own+other, 1)), Label: "Dollars", Note: note}
+}
+
+// Hud is a farmer's pocket at a glance: room in the basket, item or upgrade, seeds, the turns until the band rolls, and what is in danger.
+func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
+	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "Band in"}
+	if seat != 0 && seat != 1 {
+		return h
+	}
+	f := &s.Farmers[seat]
+	h.Resource, h.Left, h.Total = "Basket", int(s.Load(seat)), int(f.Reach.Carry)
+	h.Strip = append(h.Strip, bandCell(s))
+	if s.Stage != mechmania.Packing {
+		h.Strip = append(h.Strip, kitCells(s, seat)...)
+		for i := range h.Strip {
+			if h.Strip[i].Icon == "item-"+file(f.Item.String()) {
+				h.Strip[i].Verb = verbs[useItem].ID
+			}
+		}
+	}
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		if n := f.Seeds[c]; n > 0 {
+			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: rules.NoSeat, Verb: seedVerb + c.String(),
+				Tip: fmt.Sprintf("%s of %s\n%s", board.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(c))})
+		}
+	}
+	if s.Stage != mechmania.Packing {
+		h.Strip = append(h.Strip, kitCells(s, 1-seat)...)
+	}
+	if s.End.Over {
+		return h
+	}
+	h.Alert, h.AlertAt = dangerOf(s, seat)
+	if s.Active().Has(seat) {
+		h.End, h.EndNote, h.Regret = ending(s, seat)
+	}
+	return h
+}
+
+// bandCell tells in how many turns the band rolls on.
+func bandCell(s *mechmania.State) board.Cell {
+	front := int(bandFront(s, s.Number))
+	n := turnsUntil(s, front+1)
+	return board.Cell{Icon: "band-ideal", Value: int64(n), Seat: rules.NoSeat, Tip: fmt.Sprintf("The band rolls on in %s\nIts first row is row %d; its best one gives 1.5 times the growth.", board.Count(int(n), "turn", "turns"), front-1)}
+}
+
+// kitCells are a seat's item, with a 1 while it can still be used, and its upgrade, under the mark of the seat.
+func kitCells(s *mechmania.State, seat rules.Seat) []board.Cell {
+	var list []board.Cell
+	f := &s.Farmers[seat]
+	if f.Item != mechmania.NoItem {
+		c := board.Cell{Icon: "item-" + file(f.Item.String()), Value: 1, Label: "1x", Seat: seat, Tip: itemTitles[f.Item] + "\n" + itemText(&s.Constants, f.Item)}
+		if f.UsedItem {
+			c.Value, c.Label = 0, "–"
+			c.Tip = itemTitles[f.Item] + "\nIt has been used."
+		}
+		list = append(list, c)
+	}
+	if f.Upgrade != mechmania.NoUpgrade {
+		list = append(list, board.Cell{Icon: "upgrade-" + upgradeFile(f.Upgrade), Value: strength(f), Label: chance(s, f), Seat: seat, Tip: upgradeTitles[f.Upgrade] + "\n" + upgradeText(&s.Constants, f.Upgrade)})
+	}
+	return list
+}
+
+// strength is the number that tells most of an upgrade.
+func strength(f *mechmania.Farmer) int64 {
+	switch f.Upgrade {
+	case mechmania.Scythe:
+		return int64(f.Reach.Harvest)
+	case mechmania.LongerLegs:
+		return int64(f.Reach.Move)
+	case mechmania.SeedAPult:
+		return int64(f.Reach.Plant)
+	case mechmania.Spyglass:
+		return int64(f.Reach.Protect)
+	case mechmania.Backpack:
+		return int64(f.Reach.Carry)
+	}
+	return 1
+}
+
+// chance is what tells most of an upgrade whose strength is no whole number, "" for the others.
+func chance(s *mechmania.State, f *mechmania.Farmer) string {
+	switch f.Upgrade {
+	case mechmania.LoyaltyCard:
+		return strings.ReplaceAll(percent(s.Constants.CardDiscount), " ", "")
+	case mechmania.RabbitsFoot:
+		return strings.ReplaceAll(percent(s.Constants.DoubleDrop), " ", "")
+	}
+	return ""
+}
+
+// dryingSoon is within how many turns crops that dry up are worth an alert.
+const dryingSoon = 3
+
+// dangerOf tells of ripe crops of a seat that dry up soon, then of money that will be lost when the season ends.
+func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
+	rows := bandRows(s)
+	n, value, at := 0, 0.0, grid.Point{}
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Crop == mechmania.NoCrop || t.Planter != seat || t.Value <= 0 {
+			continue
+		}
+		p := s.Tiles.Point(i)
+		left := turnsUntil(s, p.Y+rows+1)
+		if s.Ground(p, s.Number) == mechmania.Arid || left == 0 || left > dryingSoon {
+			continue
+		}
+		if n == 0 {
+			at = p
+		}
+		n++
+		value += t.Value
+	}
+	if n > 0 {
+		return fmt.Sprintf("%s within %s, worth %s", board.Count(n, "crop dries up", "crops dry up"), board.Count(dryingSoon, "turn", "turns"), dollars(value)), at
+	}
+	f := &s.Farmers[seat]
+	left := int(s.Constants.MaxTurns - s.Number + 1)
+	if basket, _ := worthOf(s, seat); basket > 0 && left <= 12 {
+		shop := nearestStall(s, f.At)
+		way := int((int32(f.At.Distance(shop)) + max(f.Reach.Move, 1) - 1) / max(f.Reach.Move, 1))
+		if way+3 >= left {
+			return fmt.Sprintf("%s left, %s to the grocer: sell what you carry", board.Count(left, "turn", "turns"), board.Count(way, "turn", "turns")), shop
+		}
+	}
+	return "", grid.Point{}
+}
+
+// nearestStall is the grocer's tile nearest to p.
+func nearestStall(s *mechmania.State, p grid.Point) grid.Point {
+	half := int(s.Constants.GrocerLength / 2)
+	mid := s.Tiles.W / 2
+	return grid.Pt(min(max(p.X, mid-half), mid+half), 0)
+}
+
+// ending says what the button that ends a stage does, with a note, and why that may be regretted.
+func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
+	f, plan := &s.Farmers[seat], &s.Plans[seat]
+	switch s.Stage {
+	case mechmania.Packing:
+		if f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade {
+			return "Set out", "", "Nothing packed"
+		}
+		return "Set out", packed(f), ""
+	case mechmania.Moving:
+		switch {
+		case !plan.Moves || plan.Goal == f.At:
+			return "Stay here", "then act", ""
+		case s.Ground(plan.Goal, s.Number) == mechmania.Grocer && len(f.Basket) == 0:
+			return "Walk", "to the grocer", ""
+		case s.Ground(plan.Goal, s.Number) == mechmania.Grocer:
+			return "Walk", "and sell", ""
+		}
+		return "Walk", board.Count(plan.Goal.Distance(f.At), "tile", "tiles"), ""
+	}
+	n := len(plan.Entries)
+	switch plan.Verb {
+	case mechmania.Plant:
+		return "Plant", board.Count(n, "seed", "seeds"), ""
+	case mechmania.Harvest:
+		return "Harvest", board.Count(n, "crop", "crops"), ""
+	case mechmania.Buy:
+		seeds := 0
+		for _, e := range plan.Entries {
+			seeds += int(e.Amount)
+		}
+		return "Buy", board.Count(seeds, "seed", "seeds"), ""
+	case mechmania.Use:
+		return "Use item", itemTitles[f.Item], ""
+	}
+	if n := len(reapable(s, seat, nil)); n > 0 {
+		regret = fmt.Sprintf("%d ripe in reach", n)
+	}
+	return "End turn", "no action", regret
+}
+
+// packed names what a farmer takes along.
+func packed(f *mechmania.Farmer) string {
+	switch {
+	case f.Item != mechmania.NoItem && f.Upgrade != mechmania.NoUpgrade:
+		return itemTitles[f.Item] + ", " + upgradeTitles[f.Upgrade]
+	case f.Item != mechmania.NoItem:
+		return itemTitles[f.Item]
+	}
+	return upgradeTitles[f.Upgrade]
+}
+
+// Series are the lines of the chart.
+func (v *View) Series() []board.Series[*mechmania.State] {
+	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
+	list := []board.Series[*mechmania.State]{
+		{ID: "all", Title: "All told", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat&1)) }},
+		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Money) }},
+		{ID: "field", Title: "Field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+			_, field := worthOf(s, seat&1)
+			return cent(field)
+		}},
+		{ID: "basket", Title: "Basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+			basket, _ := worthOf(s, seat&1)
+			return cent(basket)
+		}},
+		{ID: "crops", Title: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, mechmania.NoCrop) }},
+	}
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, c) }})
+	}
+	return list
+}
+
+// planted counts the living crops of a kind that a seat has planted; NoCrop stands for all kinds.
+func planted(s *mechmania.State, seat rules.Seat, kind mechmania.Crop) float64 {
+	n := 0
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		if t.Crop != mechmania.NoCrop && t.Planter == seat && (t.Timer > 0 || t.Value > 0) && (kind == mechmania.NoCrop || t.Crop == kind) {
+			n++
+		}
+	}
+	return float64(n)
+}

@@ -1,0 +1,139 @@
+package mechmania
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+)
+
+// leg is how far a farmer gets in one turn on its way to a tile: there, or as far along a slanting way as its legs carry it.
+func leg(s *mechmania.State, seat rules.Seat, goal grid.Point) grid.Point {
+	at, speed := s.Farmers[seat].At, int(s.Speed(seat))
+	far := at.Distance(goal)
+	if far <= speed {
+		return goal
+	}
+	dx, dy := goal.X-at.X, goal.Y-at.Y
+	x := (dx*speed*2 + sign(dx)*far) / (2 * far)
+	y := sign(dy) * (speed - max(x, -x))
+	return grid.Pt(at.X+x, at.Y+y)
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// trips is in how many turns a farmer is at a tile.
+func trips(s *mechmania.State, seat rules.Seat, goal grid.Point) int {
+	far, speed := s.Farmers[seat].At.Distance(goal), max(int(s.Speed(seat)), 1)
+	slow := max(int(s.Farmers[seat].Reach.Move), 1)
+	if far <= speed {
+		return 1
+	}
+	return 1 + (far-speed+slow-1)/slow
+}
+
+// reapable appends to dst the tiles that a seat can harvest in the coming action, as far as its basket holds them: the most valuable
+// first.
+func reapable(s *mechmania.State, seat rules.Seat, dst []grid.Point) []grid.Point {
+	room := int(s.Farmers[seat].Reach.Carry-s.Load(seat)) - harvestPlanned(s, seat)
+	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Harvest, func(p grid.Point) {
+		if s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good() {
+			dst = append(dst, p)
+		}
+	})
+	slices.SortStableFunc(dst, func(p, q grid.Point) int { return compare(s.Tiles.At(q).Value, s.Tiles.At(p).Value) })
+	return dst[:min(len(dst), max(room, 0))]
+}
+
+func harvestPlanned(s *mechmania.State, seat rules.Seat) int {
+	if s.Plans[seat].Verb == mechmania.Harvest {
+		return len(s.Plans[seat].Entries)
+	}
+	return 0
+}
+
+func compare(a, b float64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+// plantable appends to dst the tiles on which a seat can plant a seed in the coming action: the most promising first.
+func plantable(s *mechmania.State, seat rules.Seat, crop mechmania.Crop, dst []grid.Point) []grid.Point {
+	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Plant, func(p grid.Point) {
+		if fits(s, seat, crop, p) {
+			dst = append(dst, p)
+		}
+	})
+	slices.SortStableFunc(dst, func(p, q grid.Point) int {
+		a, _ := prospect(s, crop, p)
+		b, _ := prospect(s, crop, q)
+		return compare(b, a)
+	})
+	return dst
+}
+
+// fits reports whether a seat can plant a crop at p and the seed is not wasted.
+func fits(s *mechmania.State, seat rules.Seat, crop mechmania.Crop, p grid.Point) bool {
+	g := s.Ground(p, s.Number+1)
+	return g != mechmania.Grass && g != mechmania.Grocer && g != mechmania.Arid && s.Foresee(seat, mechmania.Command{Verb: mechmania.Plant, Crop: crop, At: p}).Good()
+}
+
+// seedsLeft is how many seeds of a crop a seat has that its plan does not use yet.
+func seedsLeft(s *mechmania.State, seat rules.Seat, crop mechmania.Crop) int {
+	n := int(s.Farmers[seat].Seeds[crop])
+	if plan := &s.Plans[seat]; plan.Verb == mechmania.Plant {
+		for i := range plan.Entries {
+			if plan.Entries[i].Crop == crop {
+				n--
+			}
+		}
+	}
+	return n
+}
+
+// carried appends the crops of which a seat has seeds left to dst.
+func carried(s *mechmania.State, seat rules.Seat, dst []mechmania.Crop) []mechmania.Crop {
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		if seedsLeft(s, seat, c) > 0 {
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// canBuy reports whether a seat stands where it can shop and has money for a seed and room for it.
+func canBuy(s *mechmania.State, seat rules.Seat) bool {
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		if s.Foresee(seat, mechmania.Command{Verb: mechmania.Buy, Crop: c, Amount: 1}).Good() {
+			return true
+		}
+	}
+	return false
+}
+
+// idle reports whether there is nothing at all that a seat could do in the coming action.
+func idle(s *mechmania.State, seat rules.Seat) bool {
+	if f := &s.Farmers[seat]; f.Item != mechmania.NoItem && !f.UsedItem || canBuy(s, seat) || len(reapable(s, seat, nil)) > 0 {
+		return false
+	}
+	for _, c := range carried(s, seat, nil) {
+		if len(plantable(s, seat, c, nil)) > 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,214 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// IDs of the overlays.
+const (
+	overlayBand       = "band"
+	overlayValue      = "value"
+	overlayOwner      = "owner"
+	overlayProtection = "protection"
+)
+
+// Overlays are the maps that can be laid over the farm.
+func (v *View) Overlays() []board.Overlay {
+	return []board.Overlay{
+		{ID: overlayBand, Title: "The band to come", Icon: "band-ideal"},
+		{ID: overlayValue, Title: "Value when ripe", Icon: "coin-stack"},
+		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant"},
+		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass"},
+	}
+}
+
+// drawMaps adds the overlays that lie on the ground, under the crops.
+func (st *stage) drawMaps() {
+	st.drawComing()
+	switch st.o.Overlay {
+	case overlayOwner:
+		st.drawOwners()
+	case overlayProtection:
+		st.drawKept()
+	case overlayValue:
+		st.Box(0, 0, float32(st.w), float32(st.h), 0, ink.Alpha(0.3))
+	}
+}
+
+// later are the turns from now for which the overlay shows the front of the band.
+var later = [...]int32{5, 10, 20, 30}
+
+// drawComing marks the rows that the band takes next; with its overlay on, where its front and its best row will be in some turns.
+func (st *stage) drawComing() {
+	s := st.nearer()
+	w := float32(st.w)
+	thin := max(0.04, 1.2/st.px)
+	if st.o.Overlay != overlayBand {
+		if st.o.Cheap || st.px < plainScale {
+			return
+		}
+		for n := range 3 {
+			y := st.band + float32(n+1)
+			if y > float32(s.Constants.GrassRows) && y < float32(st.h) {
+				st.Line(0, y, w, y, thin, warm.Alpha(0.42-0.12*float64(n))).Dashed(0.3, 0.4, 0)
+			}
+		}
+		return
+	}
+	for i, n := range later {
+		front := bandFront(s, s.Number+n)
+		best := front - (st.band - st.core())
+		c := warm.Mix(leaf, float64(i)/float64(len(later)))
+		top := max(front-float32(bandRows(s)), float32(s.Constants.GrassRows))
+		if front > top && front <= float32(st.h)+float32(bandRows(s)) {
+			foot := min(front, float32(st.h))
+			st.Box(0, top, w, foot-top, 0, c.Alpha(0.06))
+			st.Line(0, foot, w, foot, thin*1.6, c.Alpha(0.9)).Dashed(0.5, 0.3, 0)
+			if best > float32(s.Constants.GrassRows) && best < float32(st.h) {
+				st.Box(0, best-0.08, w, 0.16, 0, c.Alpha(0.5))
+			}
+			if st.px >= plainScale && !st.o.Cheap {
+				size := max(0.5, 12/st.fit)
+				for side, x := range st.edges() {
+					x += 1.7 - 3.4*float32(side)
+					st.plate(plateIcon{}, "+", int64(n), x, foot-size*0.75, size, c, 1)
+					st.plate(plateIcon{}, "+", int64(n), x, best, size, money, 1)
+				}
+			}
+		}
+	}
+}
+
+// drawOwners tints every crop's tile in the colour of who planted it.
+func (st *stage) drawOwners() {
+	s := st.nearer()
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			t := s.Tiles.At(grid.Pt(x, y))
+			if t.Crop == mechmania.NoCrop || t.Planter < 0 || t.Planter > 1 {
+				continue
+			}
+			c := st.seat(t.Planter)
+			fx, fy := float32(x), float32(y)
+			st.Box(fx+0.04, fy+0.04, 0.92, 0.92, 0.16, c.Alpha(0.5)).Edge(max(0.04, 1/st.px), c)
+			if t.Planter == 1 {
+				st.Pattern(board.Hatch, fx+0.04, fy+0.04, 0.92, 0.92, 0.16, 0.25, ink.Alpha(0.3))
+			}
+		}
+	}
+}
+
+// drawKept tints the tiles where a seat can neither plant nor harvest because of the other farmer or a scarecrow; half of a tile for each seat.
+func (st *stage) drawKept() {
+	s := st.nearer()
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			p := grid.Pt(x, y)
+			g := s.Tiles.At(p).Scarecrow
+			if g == mechmania.Unguarded {
+				continue
+			}
+			fx, fy := float32(x), float32(y)
+			if g == mechmania.GuardedBy || g == mechmania.Disputed {
+				st.Tri(fx, fy, fx+1, fy, fx, fy+1, st.seat(0).Alpha(0.4))
+			}
+			if g != mechmania.GuardedBy {
+				st.Tri(fx+1, fy+1, fx+1, fy, fx, fy+1, st.seat(1).Alpha(0.4))
+			}
+		}
+	}
+}
+
+// ripeValue is what a crop on a tile will be worth when it is ripe, in dollars, and the turn from which it can be harvested: 0 when it will
+// have dried up before.
+func ripeValue(s *mechmania.State, p grid.Point) (worth float64, turn int32) {
+	t := s.Tiles.At(p)
+	n, worth := s.Ripens(p, t.Crop, t.Timer, t.Value)
+	if s.Ground(p, s.Number) == mechmania.Arid {
+		worth = 0
+	}
+	return worth, max(n-1, s.Number)
+}
+
+// drawFigures adds numbers and clocks over the crops: with the overlay what every crop will be worth when ripe, and clocks when ranges
+// are shown or tiles are large.
+func (st *stage) drawFigures() {
+	if st.o.Cheap || st.t > 0 && st.t < 1 && st.o.Overlay != overlayValue {
+		return
+	}
+	values := st.o.Overlay == overlayValue
+	clocks := st.fit >= clockScale || st.o.Ranges && st.px >= livelyScale
+	if !values && !clocks {
+		return
+	}
+	s := st.nearer()
+	for y := st.y0; y < st.y1; y++ {
+		for x := st.x0; x < st.x1; x++ {
+			p := grid.Pt(x, y)
+			t := s.Tiles.At(p)
+			if t.Crop == mechmania.NoCrop {
+				continue
+			}
+			if clocks && !values {
+				st.clockAt(t, p)
+			}
+			if values {
+				st.valueAt(s, p)
+			}
+		}
+	}
+}
+
+// clockAt adds the clock of a crop: a ring that closes as it ripens, gold when it is ripe.
+func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
+	whole := mechmania.Plants[t.Crop].Turns
+	if whole <= 0 || t.Timer == 0 && t.Value == 0 {
+		return
+	}
+	n := min(int(8*(whole-t.Timer)/whole), 7)
+	if t.Timer == 0 {
+		n = 7
+	}
+	const size = 0.36
+	x, y := float32(p.X)+0.98-size, float32(p.Y)+0.98-size
+	st.Sprite(art.clockTrack, x, y, size, size)
+	if n > 0 {
+		st.Sprite(art.clock[n], x, y, size, size)
+	}
+}
+
+// valueAt adds what a crop will be worth when ripe: gold when it is ripe now, white when it is growing, red when it will have dried up.
+func (st *stage) valueAt(s *mechmania.State, p grid.Point) {
+	worth, _ := ripeValue(s, p)
+	c := bone
+	if s.Tiles.At(p).Timer == 0 {
+		c = money
+	}
+	if worth <= 0 {
+		c = danger
+	}
+	fx, fy := float32(p.X), float32(p.Y)
+	if st.fit < numberScale {
+		k := min(worth/60, 1)
+		st.Box(fx+0.1, fy+0.1, 0.8, 0.8, 0.1, danger.Mix(money, k).Alpha(0.8))
+		return
+	}
+	st.plate(plateIcon{}, "", int64(worth+0.5), fx+0.5, fy+0.66, min(0.46, max(0.4, 11/st.fit)), c, 1)
+}
+
+// drawBadge tells over a farmer that its plan is locked, to those who may know it.
+func (st *stage) drawBadge(seat rules.Seat) {
+	s := st.before
+	if !s.Plans[seat].Locked || s.End.Over || st.px < plainScale {
+		return
+	}
+	k := &st.farmers[seat]
+	x, y, r := k.x+0.1, k.y-1.95, float32(0.32)
+	st.Ring(x-r, y-r, 2*r, 2*r, 0.06, ink).Fill = bone
+	w := float32(0.09)
+	st.Line(x-0.14, y, x-0.03, y+0.12, w, leaf.Mix(ink, 0.35))
+	st.Line(x-0.03, y+0.12, x+0.16, y-0.12, w, leaf.Mix(ink, 0.35))
+}

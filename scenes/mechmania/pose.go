@@ -1,0 +1,349 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// cropLook is what grows on a tile at a moment: one picture, or two while it changes.
+type cropLook struct {
+	crop  mechmania.Crop
+	look  uint8
+	next  uint8 // the look that mix brings
+	last  uint8 // the look at the end of the frame, as far as the events tell
+	ends  mechmania.Crop
+	mix   float32
+	there float32 // 0 not sown yet or reaped .. 1
+	pop   float32 // stretch of a moment
+	olive float32 // poisoned just now
+}
+
+// farmerLook is what a farmer looks like at a moment.
+type farmerLook struct {
+	x, y   float32 // the ground under its feet
+	face   float32 // 1 looks east, -1 west, between while it turns
+	pose   int
+	lift   float32
+	run    float32 // 0 at rest .. 1 walking, for speed lines
+	along  float32 // direction of the walk
+	down   float32
+	full   float32 // crops in the basket, 0..1
+	coffee float32
+	drone  float32
+}
+
+// bandFront is the row below the front of the band in a turn; the band's own rows lie above it.
+func bandFront(s *mechmania.State, turn int32) float32 {
+	k := &s.Constants
+	return float32(max(0, (turn-1-k.BandDelay)/k.BandSpeed) + k.BandStart)
+}
+
+// bandRows is how many rows the band has.
+func bandRows(s *mechmania.State) int {
+	k := &s.Constants
+	return int(2*k.BandOuter + 2*k.BandMid + k.BandInner)
+}
+
+// lookOf is the picture of a crop on a tile.
+func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
+	switch {
+	case t.Crop == mechmania.NoCrop:
+		return 0
+	case t.Timer > 0:
+		return growth(t.Crop, t.Timer)
+	case t.Value == 0 && s.Ground(p, s.Number) == mechmania.Arid:
+		return withered
+	}
+	return ripe
+}
+
+// growth is the picture of a crop that has timer steps to grow.
+func growth(crop mechmania.Crop, timer int32) uint8 {
+	whole := mechmania.Plants[crop].Turns
+	done := max(whole-timer, 0)
+	switch { // the quick ones leave pictures out
+	case timer <= 0:
+		return ripe
+	case whole == 2:
+		return uint8(2 * done)
+	case whole == 3:
+		return [...]uint8{0, 1, 3}[min(done, 2)]
+	}
+	return uint8(min(3.99*float32(done)/float32(max(whole, 1)), 3))
+}
+
+// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has
+// brought it.
+func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
+	a := f.Before
+	n := len(a.Tiles.Cells)
+	if cap(v.crops) < n {
+		v.crops = make([]cropLook, n)
+	}
+	v.crops = v.crops[:n]
+	for i := range v.crops {
+		t := &a.Tiles.Cells[i]
+		if t.Crop == mechmania.NoCrop {
+			v.crops[i] = cropLook{}
+			continue
+		}
+		k := lookOf(a, a.Tiles.Point(i), t)
+		v.crops[i] = cropLook{crop: t.Crop, ends: t.Crop, look: k, next: k, last: k, there: 1}
+	}
+	st.band = bandFront(a, a.Number)
+	for seat := range st.farmers {
+		st.farmers[seat] = farmerAt(a, rules.Seat(seat))
+	}
+	v.deeds = v.deeds[:0]
+	if f.T > 0 && len(f.Events) > 0 {
+		p := v.read(f)
+		v.poseFarmers(st, f)
+		v.poseCrops(st, f, &p)
+		if b := bandFront(st.after, st.after.Number); b != st.band {
+			st.roll = ease.Smooth(ease.Span(st.t, p.grow[0], ease.Lerp(p.grow[0], p.grow[1], 0.7)))
+			st.band = ease.Lerp(st.band, b, st.roll)
+		}
+		v.reconcile(st)
+	}
+	v.part(st)
+	st.crops, st.deeds = v.crops, v.deeds
+}
+
+// farmerAt is a farmer at rest. It looks at the other one.
+func farmerAt(s *mechmania.State, seat rules.Seat) farmerLook {
+	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
+	k := farmerLook{face: 1, full: filled(s, seat)}
+	k.x, k.y = foot(f.At)
+	if other.At.X < f.At.X || other.At.X == f.At.X && seat == 1 {
+		k.face = -1
+	}
+	if f.Coffee >= s.Number {
+		k.coffee = 1
+	}
+	if f.Drone >= s.Number {
+		k.drone = 1
+	}
+	return k
+}
+
+// filled is how full a farmer's basket is with crops, 0..1.
+func filled(s *mechmania.State, seat rules.Seat) float32 {
+	f := &s.Farmers[seat]
+	return float32(len(f.Basket)) / float32(max(f.Reach.Carry, 1))
+}
+
+// poseFarmers moves the farmers along their ways and lets them work.
+func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
+	whole := ease.Smooth(st.t)
+	for seat := range st.farmers {
+		k, then := &st.farmers[seat], farmerAt(st.after, rules.Seat(seat))
+		turned := ease.Smooth(ease.Span(st.t, 0.9, 0.99))
+		face, used, emptied := k.face, whole, whole
+		for i := range v.deeds {
+			d := &v.deeds[i]
+			if int(d.seat) != seat {
+				continue
+			}
+			if d.kind == uses {
+				used = ease.Smooth(ease.Span(st.t, ease.Lerp(d.start, d.end, 0.4), ease.Lerp(d.start, d.end, 0.9)))
+			}
+			if d.kind == sells {
+				emptied = ease.Smooth(ease.Span(st.t, d.start, ease.Lerp(d.start, d.end, 0.4)))
+			}
+			m := ease.Span(st.t, d.start, d.end)
+			if m <= 0 {
+				continue
+			}
+			if d.kind == walks {
+				face = k.walk(d, m, face)
+				continue
+			}
+			face = k.work(d, m, face)
+		}
+		k.face = ease.Lerp(face, then.face, turned)
+		k.full, k.coffee, k.drone = ease.Lerp(k.full, then.full, emptied), ease.Lerp(k.coffee, then.coffee, used), ease.Lerp(k.drone, then.drone, used)
+		if st.t > 0.99 {
+			k.pose = poseIdle
+		}
+	}
+}
+
+// walk brings a farmer along its way, first along the row, then along the column. It returns where it looks.
+func (k *farmerLook) walk(d *deed, m, face float32) float32 {
+	dx, dy := float32(d.to.X-d.from.X), float32(d.to.Y-d.from.Y)
+	far := ease.Abs(dx) + ease.Abs(dy)
+	x, y := foot(d.from)
+	gone := ease.Smooth(m) * far
+	first := min(gone, ease.Abs(dx))
+	k.along, k.down = 0, 0
+	if dx != 0 {
+		x += dx / ease.Abs(dx) * first
+		face = dx / ease.Abs(dx)
+	}
+	if rest := gone - first; rest > 0 && dy != 0 {
+		y += dy / ease.Abs(dy) * rest
+		k.down = dy / ease.Abs(dy)
+	} else if dx != 0 {
+		k.along = dx / ease.Abs(dx)
+	}
+	k.x, k.y = x, y
+	k.run = 0
+	k.pose = poseIdle
+	if m < 1 {
+		k.run = min(ease.Bump(m, 0, 1)*1.5, 1)
+		k.pose = [4]int{poseIdle, poseWalkA, poseIdle, poseWalkB}[int(gone*2)&3]
+		if k.pose == poseIdle {
+			k.lift = 0.03
+		}
+	}
+	return face
+}
+
+// work poses a farmer that does something. It returns where it looks.
+func (k *farmerLook) work(d *deed, m, face float32) float32 {
+	busy := m > 0.04 && m < 0.8
+	switch d.kind {
+	case sows, reaps, uses:
+		if busy {
+			k.pose = poseWork
+			if dx := float32(d.to.X-d.from.X) * ease.Bump(m, 0, 1); dx != 0 {
+				face = dx / ease.Abs(dx)
+			}
+		}
+	case sells:
+		if m > 0.25 && m < 0.9 {
+			k.pose = poseJoy
+			k.lift = 0.12 * ease.Abs(ease.Wave(float64(m), 0.5, 0))
+		}
+	case packs:
+		if busy {
+			k.pose = poseJoy
+		}
+	}
+	return face
+}
+
+// part moves farmers apart who stand on the same tile.
+func (v *View) part(st *stage) {
+	a, b := &st.farmers[0], &st.farmers[1]
+	near := 1 - ease.Abs(a.x-b.x) - ease.Abs(a.y-b.y)
+	if near <= 0 {
+		return
+	}
+	a.x -= 0.4 * near
+	b.x += 0.4 * near
+}
+
+// poseCrops lets crops grow, wither, be sown and reaped.
+func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) {
+	s := f.Before
+	next := 0 // deed that tells of the next such event
+	deedOf := func(kind deedKind, q grid.Point) *deed {
+		for i := next; i < len(v.deeds); i++ {
+			if d := &v.deeds[i]; d.kind == kind && d.to == q {
+				next = i
+				return d
+			}
+		}
+		return nil
+	}
+	grows := false
+	for i := range f.Events {
+		e := &f.Events[i]
+		if !s.Tiles.In(e.To) {
+			continue
+		}
+		k := &v.crops[s.Tiles.Index(e.To)]
+		switch mechmania.What(e.What) {
+		case mechmania.Growing:
+			grows = true
+		case mechmania.BandMoved:
+			grows = false
+		case mechmania.Ripening:
+			if grows && k.crop != mechmania.NoCrop {
+				late := 0.3 * ease.Unit(uint32(e.To.X), uint32(e.To.Y))
+				k.change(growth(k.crop, int32(e.Amount)), ease.Span(st.t, ease.Lerp(p.grow[0], p.grow[1], late), ease.Lerp(p.grow[0], p.grow[1], 0.6+late)))
+			}
+		case mechmania.Withered:
+			if d := deedOf(withers, e.To); d != nil {
+				k.change(withered, ease.Span(st.t, d.start, d.end))
+			}
+		case mechmania.Reaped:
+			if d := deedOf(reaps, e.To); d != nil {
+				k.ends, k.last = mechmania.NoCrop, 0
+				if m := ease.Span(st.t, d.start, d.end); m > 0 {
+					k.there = 1 - ease.Span(m, 0.1, 0.3)
+					k.pop = 0.2 * ease.Bump(m, 0, 0.25)
+				}
+			}
+		case mechmania.Sowed:
+			if d := deedOf(sows, e.To); d != nil {
+				*k = sown(*k, d, ease.Span(st.t, d.start, d.end))
+			}
+		case mechmania.Worth:
+			k.poisoned(v.deeds, e.To, st.t, int(s.Constants.PesticideRadius))
+		}
+	}
+}
+
+// sown is a tile on which something is sown; until the seed has fallen it looks as before.
+func sown(k cropLook, d *deed, m float32) cropLook {
+	k.ends, k.last = d.crop, growth(d.crop, mechmania.Plants[d.crop].Turns)
+	if m < 0.4 {
+		return k
+	}
+	return cropLook{crop: d.crop, ends: d.crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Span(m, 0.4, 1))}
+}
+
+// poisoned colours a crop in the square of a pesticide that is being used.
+func (k *cropLook) poisoned(deeds []deed, p grid.Point, t float32, radius int) {
+	for i := range deeds {
+		d := &deeds[i]
+		if d.kind == uses && d.item == mechmania.Pesticide && max(p.X-d.to.X, d.to.X-p.X, p.Y-d.to.Y, d.to.Y-p.Y) <= radius {
+			k.olive = ease.Bump(ease.Span(t, d.start, d.end), 0.3, 1)
+		}
+	}
+}
+
+// change brings a crop's next picture.
+func (k *cropLook) change(to uint8, m float32) {
+	if to == k.last && to == k.next {
+		return
+	}
+	k.last = to
+	switch {
+	case m <= 0:
+	case m >= 0.999:
+		k.look, k.next, k.mix = to, to, 0
+	default:
+		k.look, k.next, k.mix = k.next, to, m
+		k.pop = 0.08 * ease.Bump(m, 0.3, 1)
+		if to == ripe {
+			k.pop = 0.16 * ease.Bump(m, 0.2, 1)
+		}
+	}
+}
+
+// reconcile brings what no event tells: looks that are other after the frame.
+func (v *View) reconcile(st *stage) {
+	b := st.after
+	if len(b.Tiles.Cells) != len(v.crops) {
+		return
+	}
+	for i := range v.crops {
+		k, t := &v.crops[i], &b.Tiles.Cells[i]
+		look := lookOf(b, b.Tiles.Point(i), t)
+		switch {
+		case k.ends == t.Crop && (k.last == look || t.Crop == mechmania.NoCrop):
+		case k.crop == t.Crop:
+			k.change(look, ease.Span(st.t, 0.5, 0.98))
+		case t.Crop == mechmania.NoCrop:
+			k.there = 1 - ease.Span(st.t, 0.5, 0.98)
+		default:
+			*k = cropLook{crop: t.Crop, ends: t.Crop, look: look, next: look, last: look, there: ease.Span(st.t, 0.5, 0.98)}
+		}
+	}
+}

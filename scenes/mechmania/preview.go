@@ -1,0 +1,279 @@
+package mechmania
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// Hint says what to do next.
+func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	plan := &s.Plans[seat&1]
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The other farmer plans."
+	case s.Stage == mechmania.Packing:
+		return "Choose what to take along, then set out"
+	case s.Stage == mechmania.Moving && plan.Moves:
+		if w := &h.walks[seat]; w.on {
+			return fmt.Sprintf("The same tile again to go: %d turns in all%s", trips(s, seat, w.goal), h.byKey("; Esc cancels"))
+		}
+		return "The same tile again to go, or another one to change your mind"
+	case s.Stage == mechmania.Moving:
+		return "Choose where to walk" + h.byKey("; G for the grocer")
+	}
+	switch h.verb {
+	case plants:
+		return "Choose tiles for the " + board.Lower(h.seed.Title()) + ", or drag over them"
+	case harvests:
+		return "Choose ripe crops, or drag over them"
+	case useItem:
+		return "Press the farm to use it here and now"
+	}
+	switch plan.Verb {
+	case mechmania.Plant:
+		return "More tiles, or go on with the big button"
+	case mechmania.Harvest:
+		return "More crops, or go on with the big button"
+	case mechmania.Buy, mechmania.Use:
+		return "Go on with the big button, or undo"
+	}
+	switch ripe, seeds := len(reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
+	case ripe && seeds:
+		return "Choose ripe crops to harvest or free ground to plant " + board.Lower(h.seed.Title())
+	case ripe:
+		return "Choose ripe crops to harvest"
+	case seeds:
+		return "Choose free ground to plant " + board.Lower(h.seed.Title())
+	}
+	return "Act, or go on with the big button"
+}
+
+// byKey is a part of a hint that only people with a keyboard need.
+func (h *hand) byKey(text string) string {
+	if h.Finger {
+		return ""
+	}
+	return text
+}
+
+// Tip is the preview of what a press would do, or why it would not.
+func (h *hand) Tip(s *mechmania.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	p := h.Cell
+	if !h.Over || !s.Active().Has(seat) || !s.Tiles.In(p) || h.window {
+		return ""
+	}
+	switch s.Stage {
+	case mechmania.Moving:
+		return h.walkTip(s, seat, p)
+	case mechmania.Acting:
+		return h.actTip(s, seat, p)
+	}
+	return ""
+}
+
+// walkTip tells of a walk to p: what it sells there, how long it takes, and what the seed in hand would be worth there.
+func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
+	f := &s.Farmers[seat]
+	if s.Ground(p, s.Number) == mechmania.Grocer {
+		text := "Sell nothing, buy seeds"
+		if basket, _ := worthOf(s, seat); len(f.Basket) > 0 {
+			text = fmt.Sprintf("Sell %s for %s", board.Count(len(f.Basket), "crop", "crops"), dollars(basket))
+		}
+		if n := trips(s, seat, p); n > 1 {
+			text += fmt.Sprintf(", %d turns from here", n)
+		}
+		return text
+	}
+	text := ""
+	if n := trips(s, seat, p); n > 1 {
+		text = fmt.Sprintf("%d turns to walk", n)
+	} else if ripe := h.arrive(s, seat, p); len(ripe) > 0 {
+		worth := 0.0
+		for _, q := range ripe {
+			worth += s.Tiles.At(q).Value
+		}
+		return fmt.Sprintf("%d ripe in reach there, %s", len(ripe), dollars(worth))
+	}
+	if s.Tiles.At(p).Crop != mechmania.NoCrop {
+		return "" // its card tells more
+	}
+	if h.seed != mechmania.NoCrop && p != f.At {
+		if g := s.Ground(p, s.Number+1); g != mechmania.Grass && g != mechmania.Arid {
+			text = join(text, seedWords(s, h.seed, p))
+		}
+	}
+	return text
+}
+
+// arrive lists what a farmer that walks to p can harvest from there in the same turn.
+func (h *hand) arrive(s *mechmania.State, seat rules.Seat, p grid.Point) []grid.Point {
+	h.trial.CopyFrom(s)
+	h.trial.Farmers[seat].At = p
+	h.tiles = reapable(&h.trial, seat, h.tiles[:0])
+	return h.tiles
+}
+
+// seedWords tell what a seed planted now at p would come to.
+func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
+	worth, turn := prospect(s, c, p)
+	if worth <= 0 {
+		if mechmania.Plants[c].Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0 {
+			return c.Title() + " would gain nothing here yet"
+		}
+		return c.Title() + " would dry up here"
+	}
+	word, gain := "profit", worth-float64(mechmania.Plants[c].Price)
+	if gain < 0 {
+		word, gain = "loss", -gain
+	}
+	return fmt.Sprintf("%s: %s on turn %d, %s %s", c.Title(), dollars(worth), turn, word, dollars(gain))
+}
+
+// actTip tells what a press on p does in the second stage.
+func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
+	if h.verb == useItem {
+		return "Use the " + board.Lower(itemTitles[s.Farmers[seat].Item])
+	}
+	t := s.Tiles.At(p)
+	c, why := h.meant(s, seat, p)
+	far := p.Distance(s.Farmers[seat].At)
+	switch {
+	case c.Verb == mechmania.Buy:
+		return "Open the shop"
+	case c.Verb == mechmania.Pass && why == "", h.verb == none && far > int(max(s.Farmers[seat].Reach.Harvest, s.Farmers[seat].Reach.Plant)):
+		return ""
+	case c.Verb == mechmania.Harvest && h.verb == none && t.Timer > 1:
+		return "" // its card tells more
+	case why != "":
+		return why
+	case c.Verb == mechmania.Harvest:
+		whose := ""
+		if t.Planter == 1-seat {
+			whose = " of " + board.SeatName(1-seat) + "'s"
+		}
+		return fmt.Sprintf("Harvest %s%s, %s", board.Lower(t.Crop.Title()), whose, dollars(t.Value))
+	}
+	return seedWords(s, c.Crop, p)
+}
+
+// rest prepares the hand's own stage for a position at rest.
+func (h *hand) rest(l *board.List, s *mechmania.State, o *board.Options) *stage {
+	v := h.view
+	v.still = board.Frame[*mechmania.State]{Before: s, After: s}
+	return v.prepare(l, &v.still, o)
+}
+
+// Under adds what lies on the ground: how far the farmer walks, what it can harvest and where it can plant, and the ground that the other
+// one keeps.
+func (h *hand) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
+		return
+	}
+	st := h.rest(l, s, o)
+	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
+	x, y := float32(f.At.X), float32(f.At.Y)
+	if !o.Ranges {
+		st.drawProtection(1-seat, float32(other.At.X), float32(other.At.Y), 0.75)
+	}
+	if s.Stage == mechmania.Moving {
+		r := int(s.Speed(seat))
+		c := st.seat(seat).Mix(board.White, 0.45)
+		st.diamond(x, y, r, c.Alpha(0.16))
+		st.outline(x, y, r, c.Alpha(0.85))
+		return
+	}
+	if h.verb == useItem {
+		st.drawItemArea(s, f.Item, f.At, 1)
+		return
+	}
+	plan := s.Plans[seat].Verb
+	if h.verb != plants && (plan == mechmania.Pass || plan == mechmania.Harvest) {
+		h.tiles = reapable(s, seat, h.tiles[:0])
+		for _, p := range h.tiles {
+			st.target(p, money)
+		}
+	}
+	if h.verb != harvests && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
+		h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
+		for _, p := range h.tiles {
+			st.target(p, leaf)
+		}
+	}
+}
+
+// target marks a tile on which something can be done.
+func (st *stage) target(p grid.Point, c board.Color) {
+	st.Box(float32(p.X)+0.08, float32(p.Y)+0.08, 0.84, 0.84, 0.16, c.Alpha(0.28)).Edge(max(0.05, 1.5/st.px), c.Alpha(0.95))
+}
+
+// Upon adds what lies over the crops: the way to the tile under the pointer, a long walk, and brackets round the tile.
+func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
+		return
+	}
+	st := h.rest(l, s, o)
+	f, plan := &s.Farmers[seat], &s.Plans[seat]
+	c := st.seat(seat).Mix(board.White, 0.5)
+	if w := &h.walks[seat]; w.on {
+		from := f.At
+		if plan.Moves {
+			from = plan.Goal
+		}
+		st.way(from, w.goal, c.Alpha(0.85), true)
+		st.flag(w.goal, seat)
+	}
+	if !h.Over || !s.Tiles.In(h.Cell) {
+		return
+	}
+	if s.Stage == mechmania.Moving && h.Cell != f.At && !(plan.Moves && plan.Goal == leg(s, seat, h.Cell)) {
+		to := leg(s, seat, h.Cell)
+		st.way(f.At, to, c.Alpha(0.6), false)
+		if to != h.Cell {
+			st.way(to, h.Cell, c.Alpha(0.4), true)
+		}
+	}
+	if s.Stage == mechmania.Moving {
+		for _, p := range h.arrive(s, seat, leg(s, seat, h.Cell)) {
+			st.target(p, money)
+		}
+	}
+	st.bracket(h.Cell)
+}
+
+// flag marks the goal of a long walk.
+func (st *stage) flag(p grid.Point, seat rules.Seat) {
+	x, y := float32(p.X), float32(p.Y)
+	if st.px < plainScale {
+		st.mark(seat, x+0.5, y+0.5, max(0.4, 4/st.fit), 1)
+		return
+	}
+	st.Sprite(art.pennant.base, x+0.1, y-0.25, 1, 1)
+	st.Sprite(art.pennant.team, x+0.1, y-0.25, 1, 1).Fill = st.seat(seat)
+}
+
+// bracket draws the four corners of a tile.
+func (st *stage) bracket(p grid.Point) {
+	const n, g = 0.28, 0.02
+	w := max(0.06, 2/st.px)
+	for pass := range 2 {
+		c, width := ink.Alpha(0.6), w+2/st.px
+		if pass == 1 {
+			c, width = board.White, w
+		}
+		for _, k := range [4][4]float32{{-g, -g, 1, 1}, {1 + g, -g, -1, 1}, {-g, 1 + g, 1, -1}, {1 + g, 1 + g, -1, -1}} {
+			x, y := float32(p.X)+k[0], float32(p.Y)+k[1]
+			st.Line(x, y, x+n*k[2], y, width, c)
+			st.Line(x, y, x, y+n*k[3], width, c)
+		}
+	}
+}

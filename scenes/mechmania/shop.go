@@ -1,0 +1,236 @@
+package mechmania
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// Shop is the grocer's window, or before the first turn that of items and upgrades.
+func (h *hand) Shop(s *mechmania.State, seat rules.Seat) (board.Shop, bool) {
+	if !h.window || !s.Active().Has(seat) {
+		return board.Shop{}, false
+	}
+	if s.Stage == mechmania.Packing {
+		return loadout(s, seat), true
+	}
+	if s.Stage != mechmania.Acting || h.reason(s, seat, shops) != "" {
+		return board.Shop{}, false
+	}
+	return h.seedShop(s, seat), true
+}
+
+// till is a farmer's purse and load while it shops.
+type till struct {
+	purse, spent float64
+	load, carry  int
+	limited      bool // seeds take up room
+}
+
+// counter is the till of a seat after what its plan buys already.
+func counter(s *mechmania.State, seat rules.Seat) till {
+	f := &s.Farmers[seat]
+	t := till{purse: f.Money, spent: f.Spent, load: int(s.Load(seat)), carry: int(f.Reach.Carry), limited: s.Constants.SeedCapacity}
+	if plan := &s.Plans[seat]; plan.Verb == mechmania.Buy {
+		for _, e := range plan.Entries {
+			t.pay(s, seat, e.Crop, int(e.Amount))
+		}
+	}
+	return t
+}
+
+// pay buys seeds and reports whether that is possible.
+func (t *till) pay(s *mechmania.State, seat rules.Seat, c mechmania.Crop, n int) bool {
+	if n == 0 {
+		return true
+	}
+	cost, ok := s.Price(seat, c, int32(n), t.spent)
+	if !ok || cost > t.purse || t.limited && t.load+n > t.carry {
+		return false
+	}
+	t.purse, t.spent, t.load = t.purse-cost, t.spent+cost, t.load+n
+	return true
+}
+
+// payAll buys everything on a bill and reports whether that is possible.
+func (t *till) payAll(s *mechmania.State, seat rules.Seat, bill *[cropKinds]int) bool {
+	for c, n := range bill {
+		if !t.pay(s, seat, mechmania.Crop(c), n) {
+			return false
+		}
+	}
+	return true
+}
+
+// payable reports whether a bill can be paid.
+func payable(s *mechmania.State, seat rules.Seat, bill [cropKinds]int) bool {
+	t := counter(s, seat)
+	return t.payAll(s, seat, &bill)
+}
+
+// mostSeeds is the most of one kind that the shop sells at once.
+const mostSeeds = 999
+
+// most is how many seeds of a crop a bill may have that is otherwise as it is.
+func (h *hand) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Crop) int {
+	lo, hi := h.bill[c], mostSeeds
+	for lo < hi {
+		mid := (lo + hi + 1) / 2
+		bill := h.bill
+		bill[c] = mid
+		if payable(s, seat, bill) {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return lo
+}
+
+func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
+	f := &s.Farmers[seat]
+	open := counter(s, seat)
+	after := open
+	after.payAll(s, seat, &h.bill)
+	seeds := 0
+	for _, n := range h.bill {
+		seeds += n
+	}
+	w := board.Shop{Title: "Green grocer", Counted: true, Do: "Order"}
+	w.Note = fmt.Sprintf("You have %s", dollars(open.purse))
+	if open.limited {
+		w.Note += fmt.Sprintf(" and room for %s", board.Count(max(open.carry-open.load, 0), "thing", "things"))
+	}
+	if f.Upgrade == mechmania.LoyaltyCard {
+		if short := s.Constants.CardMinimum - after.spent; short > 0 {
+			w.Note += fmt.Sprintf(". The card takes %s off after %s more", percent(s.Constants.CardDiscount), dollars(short))
+		} else {
+			w.Note += fmt.Sprintf(". The loyalty card takes %s off", percent(s.Constants.CardDiscount))
+		}
+	}
+	w.Note += "."
+	if seeds == 0 {
+		w.Bill, w.Reason = "Nothing chosen", "Choose some seeds first."
+	} else {
+		w.Bill = fmt.Sprintf("%s for %s, %s left", board.Count(seeds, "seed", "seeds"), dollars(open.purse-after.purse), dollars(after.purse))
+	}
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		price, _ := s.Price(seat, c, 1, after.spent)
+		worth, row := best(s, c)
+		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Text: grows(c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
+		gain := "−" + percent(1-worth/price)
+		if worth >= price {
+			gain = "+" + percent(worth/price-1)
+		}
+		o.Note = fmt.Sprintf("%s in row %d: %s", dollars(worth), row, gain)
+		if worth <= price {
+			o.Note = fmt.Sprintf("%s at best now: %s", dollars(worth), gain)
+		}
+		if n := int(f.Seeds[c]); n > 0 {
+			o.Note += fmt.Sprintf(", %d in the bag", n)
+		}
+		if o.Most <= o.Amount {
+			o.Reason = mechmania.BuyPoor.Detail()
+			if after.limited && after.load >= after.carry {
+				o.Reason = mechmania.BuyFull.Detail()
+			}
+		}
+		w.Offers = append(w.Offers, o)
+	}
+	return w
+}
+
+// loadout is the window of items and upgrades.
+func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
+	f, k := &s.Farmers[seat], &s.Constants
+	w := board.Shop{Title: "What will you take along?", Note: "One item or one upgrade; the backpack suits a first match. The other farmer sees it when both set out.", Do: "Set out"}
+	if k.LoadoutBoth {
+		w.Note = "One item and one upgrade. The other farmer sees them when both set out."
+	}
+	w.Bill = packed(f)
+	if f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade {
+		w.Bill, w.Reason = "Nothing chosen", "Choose something to take along first."
+	}
+	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
+		o := board.Offer{ID: i.String(), Title: itemTitles[i], Text: itemText(k, i), Icon: "item-" + file(i.String()), Chosen: f.Item == i}
+		if i == mechmania.NoItem+1 {
+			o.Group = "Items: used once, as the action of a turn"
+		}
+		w.Offers = append(w.Offers, o)
+	}
+	for u := mechmania.NoUpgrade + 1; int(u) < upgradeKinds; u++ {
+		o := board.Offer{ID: u.String(), Title: upgradeTitles[u], Text: upgradeText(k, u), Icon: "upgrade-" + upgradeFile(u), Chosen: f.Upgrade == u}
+		if u == mechmania.NoUpgrade+1 {
+			o.Group = "Upgrades: they work all the time"
+		}
+		w.Offers = append(w.Offers, o)
+	}
+	return w
+}
+
+// Take puts seeds on the bill, or packs an item or an upgrade.
+func (h *hand) Take(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
+	if _, open := h.Shop(s, seat); !open {
+		return deal{}
+	}
+	if s.Stage == mechmania.Packing {
+		return pack(offer, amount, s, seat)
+	}
+	for c := mechmania.Grape; int(c) < cropKinds; c++ {
+		if c.String() == offer {
+			h.bill[c] = min(max(amount, 0), h.mostOf(s, seat, c))
+		}
+	}
+	return deal{}
+}
+
+// pack takes an item or an upgrade, or puts it back. Unless the rules allow both, one replaces the other.
+func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
+	f := &s.Farmers[seat]
+	c := mechmania.Command{Verb: mechmania.Pack}
+	if s.Constants.LoadoutBoth {
+		c.Item, c.Upgrade = f.Item, f.Upgrade
+	}
+	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
+		if i.String() == offer {
+			c.Item = i
+			if amount == 0 {
+				c.Item = mechmania.NoItem
+			}
+		}
+	}
+	for u := mechmania.NoUpgrade + 1; int(u) < upgradeKinds; u++ {
+		if u.String() == offer {
+			c.Upgrade = u
+			if amount == 0 {
+				c.Upgrade = mechmania.NoUpgrade
+			}
+		}
+	}
+	return deal{Cmds: []mechmania.Command{c}}
+}
+
+// shopDo puts the bill on the plan, or sets out with what is packed.
+func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
+	w, open := h.Shop(s, seat)
+	switch {
+	case !open:
+		return deal{}
+	case w.Reason != "":
+		return deal{Refuse: w.Reason}
+	}
+	h.window = false
+	if s.Stage == mechmania.Packing {
+		return deal{Cmds: []mechmania.Command{{}}}
+	}
+	var cmds []mechmania.Command
+	for c, n := range h.bill {
+		if n > 0 {
+			cmds = append(cmds, mechmania.Command{Verb: mechmania.Buy, Crop: mechmania.Crop(c), Amount: int32(n)})
+		}
+	}
+	h.bill = [cropKinds]int{}
+	return deal{Cmds: cmds}
+}

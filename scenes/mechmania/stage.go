@@ -1,0 +1,110 @@
+package mechmania
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// Colours of the farm.
+var (
+	ink      = board.Hex(0x0E1B2C)
+	bone     = board.Hex(0xFFF6E2)
+	grassy   = board.Hex(0x98AC71)
+	meadow   = board.Hex(0x6F8B4E)
+	earth    = board.Hex(0x8F6F54)
+	dust     = board.Hex(0xBDA582)
+	fair     = board.Hex(0x8B8F52)
+	good     = board.Hex(0xA39B4E)
+	ideal    = board.Hex(0xDDB84E)
+	warm     = board.Hex(0xFFE9A0)
+	money    = board.Hex(0xFFD25A)
+	leaf     = board.Hex(0x9BE36B)
+	danger   = board.Hex(0xF0524B)
+	rainBlue = board.Hex(0x3CC3F0)
+	wine     = board.Hex(0xB3262B)
+	violet   = board.Hex(0x2C2340)
+)
+
+// Levels of detail, chosen by the size of a tile: in device pixels for pictures, in canvas units for what people read.
+const (
+	plainScale   = 8  // below: a map: ground in plain colours, farmers as marks
+	cropScale    = 14 // below: crops as chips in the colour of their kind
+	markScale    = 17 // below: marks over the farmers
+	tableScale   = 16 // from here: the timetable beside the rows
+	livelyScale  = 18 // from here: particles
+	statureScale = 24 // below: farmers larger than life
+	numberScale  = 20 // from here: amounts in figures
+	clockScale   = 44 // from here: ripeness clocks on ripe crops
+)
+
+// stage is everything the drawing functions share for one call of Draw.
+type stage struct {
+	*board.List
+	o              *board.Options
+	before, after  *mechmania.State
+	crops          []cropLook
+	deeds          []deed
+	farmers        [2]farmerLook
+	band           float32 // row below the front of the band
+	roll           float32 // 0..1 while the band moves
+	t              float32
+	clock          float64
+	px             float32 // device pixels a tile
+	fit            float32 // canvas units a tile
+	w, h           int
+	x0, y0, x1, y1 int // visible tiles, x1 and y1 excluded
+}
+
+// lively reports whether particles are wanted.
+func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+
+// sees reports whether a place lies near what is drawn.
+func (st *stage) sees(x, y float32) bool {
+	return x >= float32(st.x0)-2 && x < float32(st.x1)+2 && y >= float32(st.y0)-2 && y < float32(st.y1)+2
+}
+
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
+
+// secret reports whether the plan of a seat is hidden from whom the farm is shown to.
+func (st *stage) secret(seat rules.Seat) bool {
+	return st.o.Viewer != rules.NoSeat && st.o.Viewer != seat
+}
+
+// middle is the point in the middle of a tile, and foot the one on which things there stand.
+func middle(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.5 }
+
+func foot(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.88 }
+
+// plate is a number with an icon on a dark plate, its middle at x,y: coins for money. sign is "", "+" or "−".
+func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32, c board.Color, a float32) {
+	if a <= 0 {
+		return
+	}
+	digits := float32(1)
+	for k := max(n, -n); k >= 10; k /= 10 {
+		digits++
+	}
+	const wide = 0.61 // of a figure, in ems
+	w := size * (digits*wide + 0.5)
+	if sign != "" {
+		w += size * wide
+	}
+	if icon.W > 0 {
+		w += size * 1.1
+	}
+	st.Box(x-w/2, y-size*0.66, w, size*1.32, size*0.62, ink.Alpha(0.88*float64(a)))
+	x -= w/2 - size*0.25
+	if icon.W > 0 {
+		st.Sprite(icon, x-size*0.1, y-size*0.55, size*1.1, size*1.1).Fill = ease.White(a)
+		x += size * 1.05
+	}
+	c = c.Alpha(float64(a))
+	if sign != "" {
+		st.Text(sign, x, y, size, board.MonoBold, board.Left, c)
+		x += size * wide
+	}
+	st.Number(n, x, y, size, board.MonoBold, board.Left, c)
+}

@@ -1,0 +1,336 @@
+package mechmania
+
+import (
+	"math"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// Sizes of sprites in tiles: crops stand with their foot at 114 of 128, farmers and other tall things at 178 of 192.
+const (
+	cropSize  = 1.14
+	cropFoot  = 114.0 / 128
+	farmWide  = 1.24
+	farmTall  = farmWide * 1.5
+	farmFoot  = 178.0 / 192
+	placeSize = 1.05
+)
+
+// drawStanding adds all that stands on the farm, row by row from the north: crops, what was placed, the stall, farmers.
+func (st *stage) drawStanding() {
+	if st.y0 <= 1 {
+		st.drawStall()
+	}
+	for y := max(st.y0-1, 0); y < st.y1; y++ {
+		st.drawRow(y)
+		for seat := range rules.Seat(2) {
+			st.drawUsed(y, seat)
+		}
+		for seat := range rules.Seat(2) {
+			if k := &st.farmers[seat]; min(max(ease.Floor(k.y), 0), st.h-1) == y {
+				st.drawFarmer(seat)
+			}
+		}
+	}
+}
+
+// drawRow adds the crops of a row.
+func (st *stage) drawRow(y int) {
+	for x := st.x0; x < st.x1; x++ {
+		i := y*st.w + x
+		k := &st.crops[i]
+		if k.crop == mechmania.NoCrop || k.there <= 0.01 {
+			continue
+		}
+		fx, fy := foot(grid.Pt(x, y))
+		key := uint32(keyCrops + i)
+		if st.fit < cropScale {
+			st.cropMark(k, float32(x), float32(y)).As(key)
+			continue
+		}
+		if k.mix > 0 {
+			st.crop(k.crop, k.look, fx, fy, k.there, k.pop, 1-ease.Span(k.mix, 0.5, 1), k.olive).As(key)
+		}
+		a := float32(1)
+		if k.mix > 0 {
+			a = ease.Span(k.mix, 0, 0.5)
+		}
+		st.crop(k.crop, k.next, fx, fy, k.there, k.pop, a, k.olive).As(key)
+		if st.fit >= clockScale && k.next == ripe && k.mix == 0 && k.there >= 1 && !st.o.Reduced && k.crop != mechmania.NoCrop {
+			st.glint(k.crop, fx, fy, uint32(i))
+		}
+	}
+}
+
+// cropMark is a crop on small tiles: a chip in the colour of its kind that fills from the ground up as it grows, with a bright edge once it is ripe; on a
+// map only its colour, the larger the riper.
+func (st *stage) cropMark(k *cropLook, x, y float32) *board.Item {
+	c := cropColors[k.crop].Mix(dust, dry(k))
+	a := float64(k.there)
+	if st.px < plainScale {
+		side := (0.5 + 0.12*float32(min(k.next, ripe))) * k.there
+		return st.Box(x+(1-side)/2, y+(1-side)/2, side, side, 0, c)
+	}
+	side := 0.42 + 0.38*k.there
+	x, y = x+(1-side)/2, y+(1-side)/2
+	round, edge := side*0.24, max(0.1, 1/st.px)
+	switch k.next {
+	case ripe:
+		st.Box(x-edge, y-edge, side+2*edge, side+2*edge, round+edge, ink.Alpha(0.85*a))
+		return st.Box(x, y, side, side, round, c.Alpha(a)).Edge(edge*0.8, bone.Alpha(a))
+	case withered:
+		return st.Box(x, y, side, side, round, c.Alpha(0.6*a)).Edge(edge, ink.Alpha(0.5*a))
+	}
+	st.Box(x, y, side, side, round, ink.Alpha(0.5*a)).Edge(edge, ink.Alpha(0.75*a))
+	full := side * (0.25 + 0.17*float32(k.next))
+	return st.Box(x, y+side-full, side, full, round, c.Alpha(a))
+}
+
+// dry is how far a crop has withered.
+func dry(k *cropLook) float64 {
+	if k.next == withered {
+		return 0.8
+	}
+	return 0
+}
+
+// cropColors are the colours of the crops on maps and charts.
+var cropColors = [cropKinds]board.Color{
+	mechmania.Grape: board.Hex(0x8A3FC0), mechmania.Corn: board.Hex(0xFFC928), mechmania.Potato: board.Hex(0xC98F58), mechmania.Jogan: board.Hex(0xF2557F),
+	mechmania.Peanut: board.Hex(0xE6C084), mechmania.Quadro: board.Hex(0x2FB9BE), mechmania.Ducham: board.Hex(0xE0322F), mechmania.GoldenCorn: board.Hex(0xFFF0B0),
+}
+
+// crop adds a crop that stands on a point.
+func (st *stage) crop(crop mechmania.Crop, look uint8, x, y, there, pop, a, olive float32) *board.Item {
+	w, h := cropSize*there*(1-pop*0.4), cropSize*there*(1+pop)
+	i := st.Sprite(art.crops[crop][look], x-w/2, y-h*cropFoot, w, h)
+	i.Fill = ease.White(a)
+	if olive > 0 {
+		i.Fill = board.White.Mix(board.Hex(0x8FA03C), 0.7*float64(olive)).Alpha(float64(a))
+	}
+	return i
+}
+
+// glint lets a ripe crop shine now and then, golden corn more often.
+func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
+	period := 6.0
+	if crop == mechmania.GoldenCorn {
+		period = 2.4
+	}
+	age, n := ease.Cycle(st.clock, period, ease.Unit(seed, 21))
+	if a := ease.Bump(age, 0, 0.16); a > 0 && !st.o.Cheap {
+		dx := 0.5 * (ease.Unit(seed+n*77, 22) - 0.5)
+		st.Sprite(art.spark, x+dx-0.18, y-0.75-0.18, 0.36, 0.36).Fill = ease.White(a)
+	}
+}
+
+// drawStall adds the green grocer's stall.
+func (st *stage) drawStall() {
+	half := float32(st.before.Constants.GrocerLength / 2)
+	mid := float32(st.w / 2)
+	w := 2*half + 1
+	if st.px < plainScale {
+		st.Box(mid-half, 0.1, w, 0.8, 0.2, board.Hex(0x3FA35C)).Edge(1/st.px, ink)
+		return
+	}
+	high := min(w*0.3, 1.5)
+	st.Sprite(art.stall, mid-half, 1-high, w, high)
+}
+
+// usedAt is where a seat has used its item, and whether it has.
+func usedAt(s *mechmania.State, seat rules.Seat) (grid.Point, mechmania.Item, bool) {
+	if !s.Farmers[seat].UsedItem {
+		return grid.Point{}, 0, false
+	}
+	for i := range s.Tiles.Cells {
+		if item := s.Tiles.Cells[i].Used[seat]; item != mechmania.NoItem {
+			return s.Tiles.Point(i), item, true
+		}
+	}
+	return grid.Point{}, 0, false
+}
+
+// working is how much of its effect an item used at p still has, 0 or 1.
+func working(s *mechmania.State, seat rules.Seat, p grid.Point, item mechmania.Item) float32 {
+	t, f := s.Tiles.At(p), &s.Farmers[seat]
+	on := true
+	switch item {
+	case mechmania.RainTotem:
+		on = t.Rain
+	case mechmania.FertilityIdol:
+		on = t.Idol
+	case mechmania.Pesticide:
+		on = false
+	case mechmania.DeliveryDrone:
+		on = f.Drone >= s.Number
+	case mechmania.CoffeeThermos:
+		on = f.Coffee >= s.Number
+	}
+	if on {
+		return 1
+	}
+	return 0
+}
+
+// placed is what a seat has put on the farm at the frame's moment: where, what, how much it still works and how far it has appeared.
+type placed struct {
+	at    grid.Point
+	item  mechmania.Item
+	works float32
+	there float32
+}
+
+// placedBy works out what a seat has put down; ok is false for nothing.
+func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
+	p.at, p.item, ok = usedAt(st.after, seat)
+	if !ok {
+		return p, false
+	}
+	p.there, p.works = 1, working(st.after, seat, p.at, p.item)
+	if _, _, before := usedAt(st.before, seat); before {
+		p.works = ease.Lerp(working(st.before, seat, p.at, p.item), p.works, ease.Smooth(ease.Span(st.t, 0.1, 0.9)))
+		return p, true
+	}
+	p.there = 0
+	for i := range st.deeds {
+		if d := &st.deeds[i]; d.kind == uses && d.seat == seat {
+			p.there = ease.OutBack(ease.Span(st.t, d.start, ease.Lerp(d.start, d.end, 0.45)))
+		}
+	}
+	return p, p.there > 0
+}
+
+// drawUsed adds the item that a seat has put down in row y. What has no effect any more stands there small and pale.
+func (st *stage) drawUsed(y int, seat rules.Seat) {
+	p, ok := st.placedBy(seat)
+	if !ok || p.at.Y != y || p.item == mechmania.DeliveryDrone || st.px < plainScale {
+		return
+	}
+	fx, fy := foot(p.at)
+	size := placeSize * p.there * ease.Lerp(0.62, 1, p.works)
+	fx += 0.3 * (1 - p.works) * (2*float32(seat) - 1)
+	pic := art.placed[p.item]
+	high := size * float32(pic.H) / float32(pic.W)
+	stand := float32(116.0 / 128)
+	if pic.H > pic.W {
+		stand = farmFoot
+	}
+	tint := board.White.Mix(board.Hex(0x8A8FA0), 0.6*float64(1-p.works)).Alpha(float64(ease.Lerp(0.75, 1, p.works)))
+	st.Sprite(pic, fx-size/2, fy-high*stand, size, high).As(uint32(keyPlaced) + uint32(seat)).Fill = tint
+	if p.item == mechmania.Scarecrow {
+		st.Sprite(art.scarf, fx-size/2, fy-high*stand, size, high).Fill = st.seat(seat)
+		return
+	}
+	st.Sprite(art.pennant.base, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = ease.White(0.9)
+	st.Sprite(art.pennant.team, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = st.seat(seat)
+}
+
+// drawFarmer adds a farmer with all it carries.
+func (st *stage) drawFarmer(seat rules.Seat) {
+	k := &st.farmers[seat]
+	if !st.sees(k.x, k.y) {
+		return
+	}
+	c := st.seat(seat)
+	if st.px < plainScale {
+		r := max(0.6, 5/st.fit)
+		st.mark(seat, k.x, k.y-0.4, r, 1)
+		st.Box(0, 0, 0, 0, 0, board.Color{}).As(uint32(keyFarmers) + uint32(seat)).X = k.x
+		return
+	}
+	big := st.stature()
+	st.Ring(k.x-0.36*big, k.y-0.13*big, 0.72*big, 0.26*big, 0, board.Color{}).Fill = ink.Alpha(0.25)
+	if k.run > 0 && st.lively() && k.coffee > 0.5 {
+		st.drawHaste(seat, k)
+	}
+	st.figure(seat, k, k.x, k.y, 1, c)
+	if st.fit < markScale {
+		st.mark(seat, k.x, k.y-farmTall*big-0.3, max(0.45, 4.5/st.fit), 1)
+	}
+	st.drawBasket(seat, k)
+	if k.coffee > 0 && st.px >= livelyScale {
+		st.drawSteam(k)
+	}
+	if k.drone > 0 {
+		st.drawDrone(seat, k)
+	}
+}
+
+// stature is how much larger than life a farmer is, so that it can be seen on small tiles.
+func (st *stage) stature() float32 { return max(1, statureScale/st.fit) }
+
+// figure adds a farmer's body at a place with an opacity.
+func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board.Color) {
+	f := &art.farmers[seat&1][k.pose]
+	turn := max(ease.Abs(k.face), 0.08)
+	big := st.stature()
+	w, h := farmWide*turn*big, farmTall*big
+	y -= k.lift
+	base := st.Sprite(f.base, x-w/2, y-h*farmFoot, w, h)
+	base.FlipX, base.Fill = k.face < 0, ease.White(a)
+	if a == 1 {
+		base.As(uint32(keyFarmers) + uint32(seat))
+	}
+	team := st.Sprite(f.team, x-w/2, y-h*farmFoot, w, h)
+	team.FlipX, team.Fill = k.face < 0, c.Alpha(float64(a))
+}
+
+// drawBasket adds the basket in a farmer's hand: full once it carries something.
+func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
+	big := st.stature()
+	size := (0.46 + 0.14*k.full) * big
+	pic := art.basket
+	if k.full > 0.01 {
+		pic = art.full
+	}
+	y := k.y - k.lift
+	st.Sprite(pic, k.x+0.4*big*k.face-size/2, y-0.3*big-size/2, size, size).As(uint32(keyBaskets) + uint32(seat))
+}
+
+// drawHaste adds pale after-images and lines of speed behind a farmer full of coffee.
+func (st *stage) drawHaste(seat rules.Seat, k *farmerLook) {
+	c := st.seat(seat)
+	for n := range 3 {
+		d := 0.5 * float32(n+1)
+		st.figure(seat, k, k.x-d*k.along, k.y-d*k.down, 0.3*k.run*(1-0.3*float32(n)), c)
+	}
+	for n := range uint32(5) {
+		off := 1.3*ease.Unit(n, 31) - 0.65
+		long := 0.8 + 1.2*ease.Unit(n, 32)
+		x, y := k.x-0.5*k.along+off*ease.Abs(k.down), k.y-0.6-0.5*k.down+off*ease.Abs(k.along)
+		st.Line(x, y, x-long*k.along, y-long*k.down, max(0.05, 1.5/st.px), board.White.Alpha(0.6*float64(k.run)))
+	}
+}
+
+// drawSteam adds steam over a farmer that has drunk coffee.
+func (st *stage) drawSteam(k *farmerLook) {
+	for n := range uint32(2) {
+		age, _ := ease.Cycle(st.clock, 1.7, 0.5*float32(n))
+		x := k.x + 0.28*k.face + 0.06*ease.Wave(st.clock, 0.9, age)
+		size := 0.16 + 0.2*age
+		st.Ring(x-size/2, k.y-1.3-0.5*age-size/2, size, size, 0, board.Color{}).Fill = board.White.Alpha(0.4 * float64(k.coffee*(1-age)))
+	}
+}
+
+// drawDrone adds the delivery drone that hovers over its farmer.
+func (st *stage) drawDrone(seat rules.Seat, k *farmerLook) {
+	const size = 0.95
+	bob := 0.06 * ease.Wave(st.clock, 1.6, float32(seat)/2)
+	st.Sprite(art.placed[mechmania.DeliveryDrone], k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)
+}
+
+// mark adds the shape of a seat: a disc or a diamond.
+func (st *stage) mark(seat rules.Seat, x, y, r, a float32) {
+	edge := board.White.Alpha(float64(a))
+	c := st.seat(seat).Alpha(float64(a))
+	if seat == 0 {
+		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, edge).Fill = c
+		return
+	}
+	r *= 0.88
+	st.Box(x-r, y-r, 2*r, 2*r, 0, c).Edge(r*0.32, edge).Turn(math.Pi/4, 0.5, 0.5)
+}

@@ -1,0 +1,335 @@
+package mechmania
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
+)
+
+// TestEverythingHappens makes sure that the matches of these tests show every kind of deed, every item and every look of a crop.
+func TestEverythingHappens(t *testing.T) {
+	v := New()
+	var seen [deedKinds]int
+	var items [itemKinds]int
+	var looked [looks]int
+	thefts, changes := 0, 0
+	for n, seed := range []string{"law", "again", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"} {
+		level := small()
+		if n%2 == 1 {
+			level = loose()
+		}
+		p := play(t, level, seed, 60)
+		for i := 0; i < len(p.Moves); {
+			f, next := p.Turn(i, 0.5)
+			var l board.List
+			v.Draw(&l, f, boardtest.Options(40), nil)
+			for _, d := range v.deeds {
+				seen[d.kind]++
+				if d.kind == uses {
+					items[d.item]++
+				}
+				if d.theft {
+					thefts++
+				}
+				if d.start < 0 || d.end > 1.0001 || d.end <= d.start {
+					t.Fatalf("turn from step %d: a deed of kind %d lasts from %v to %v", i, d.kind, d.start, d.end)
+				}
+			}
+			for _, k := range v.crops {
+				if k.crop != mechmania.NoCrop {
+					looked[k.next]++
+					if k.mix > 0 {
+						changes++
+					}
+				}
+			}
+			i = next
+		}
+	}
+	for k := range deedKinds {
+		if seen[k] == 0 {
+			t.Errorf("no deed of kind %d", k)
+		}
+	}
+	for i := 1; i < itemKinds; i++ {
+		if items[i] == 0 {
+			t.Errorf("nobody uses the %s", itemTitles[i])
+		}
+	}
+	for k := range looks {
+		if looked[k] == 0 {
+			t.Errorf("no crop has look %d", k)
+		}
+	}
+	if thefts == 0 || changes == 0 {
+		t.Errorf("%d thefts, %d changes of a crop", thefts, changes)
+	}
+}
+
+// TestLaw holds the law of animation with the rules of both rulesets, on a timeline too.
+func TestLaw(t *testing.T) {
+	for n, seed := range []string{"law", "again", "third", "fourth"} {
+		level := small()
+		if n%2 == 1 {
+			level = loose()
+		}
+		p := play(t, level, seed, 60)
+		p.Law(t, view)
+		p.Timeline(t, mechmania.Game(), New())
+	}
+}
+
+// TestLawOnLevels holds the law on every level of the game.
+func TestLawOnLevels(t *testing.T) {
+	for _, l := range levels.List("mechmania") {
+		level := mechmania.DefaultLevel()
+		if err := l.Decode(&level); err != nil {
+			t.Fatal(err)
+		}
+		play(t, &level, l.Name, 45).Law(t, view)
+	}
+}
+
+// TestPure checks that drawing depends on its arguments only, with every overlay.
+func TestPure(t *testing.T) {
+	p := play(t, small(), "pure", 14)
+	o := boardtest.Options(40)
+	o.Ranges = true
+	for _, overlay := range append(New().Overlays(), board.Overlay{}) {
+		o.Overlay = overlay.ID
+		p.Pure(t, view, o)
+	}
+}
+
+// TestGolden pins the display lists of a match: whoever changes the look on purpose changes these numbers.
+func TestGolden(t *testing.T) {
+	play(t, small(), "golden", 24).Golden(t, New(), []float32{6, 12, 24, 60}, golden[:])
+}
+
+// TestModes checks what the levels of detail and the modes leave out.
+func TestModes(t *testing.T) {
+	play(t, small(), "modes", 30).Modes(t, New(), boardtest.Modes{
+		Moments: []float64{0.3, 0.8}, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
+		Particle: func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == art.spark },
+		Picture:  func(it *board.Item) bool { return it.Op == board.OpSprite },
+	})
+}
+
+// TestSecrets checks that a plan is shown to its own seat and to spectators only.
+func TestSecrets(t *testing.T) {
+	s, err := mechmania.New(small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Stage = mechmania.Moving
+	if err := s.Apply(0, mechmania.Command{Verb: mechmania.Move, At: grid.Pt(3, 2)}, nil); err != nil {
+		t.Fatal(err)
+	}
+	bare := s.Clone()
+	bare.Plans[0] = mechmania.Plan{}
+	shown := func(s *mechmania.State, viewer rules.Seat) uint64 {
+		o := boardtest.Options(40)
+		o.Viewer = viewer
+		var l board.List
+		New().Draw(&l, &moment{Before: s, After: s}, o, nil)
+		return boardtest.Digest(&l)
+	}
+	if shown(s, 1) != shown(bare, 1) {
+		t.Error("the other seat sees the plan")
+	}
+	if shown(s, 0) == shown(bare, 0) || shown(s, rules.NoSeat) == shown(bare, rules.NoSeat) {
+		t.Error("its own seat or a spectator does not see the plan")
+	}
+}
+
+// full is a position with a crop on every tile of the classic farm that can have one.
+func full(t testing.TB) *mechmania.State {
+	t.Helper()
+	l := mechmania.DefaultLevel()
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Stage, s.Number = mechmania.Acting, 75
+	s.Farmers[0].At, s.Farmers[1].At = grid.Pt(10, 20), grid.Pt(20, 22)
+	for i := range s.Tiles.Cells {
+		p, tile := s.Tiles.Point(i), &s.Tiles.Cells[i]
+		if p.Y < 3 {
+			continue
+		}
+		tile.Crop = mechmania.Crop(1 + i%8)
+		tile.Timer, tile.Value, tile.Planter = int32(i)%mechmania.Plants[tile.Crop].Turns, float64(i%50), rules.Seat(i%2)
+	}
+	return s
+}
+
+func TestDrawAllocatesNothing(t *testing.T) {
+	p := play(t, small(), "allocations", 30)
+	v, o := New(), boardtest.Options(40)
+	var l board.List
+	for _, i := range p.Turns() {
+		f, _ := p.Turn(i, 0.4)
+		v.Draw(&l, f, o, nil)
+		boardtest.DrawsWithoutAllocating(t, view(), f, o, nil, 0)
+	}
+	s := full(t)
+	s.Farmers[0].Seeds[mechmania.Corn] = 5
+	h := v.Hand()
+	h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(12, 24)}, s, 0)
+	boardtest.DrawsWithoutAllocating(t, view(), &moment{Before: s, After: s}, o, h, 0)
+	s.Stage = mechmania.Moving
+	boardtest.DrawsWithoutAllocating(t, view(), &moment{Before: s, After: s}, o, h, 0)
+}
+
+// BenchmarkDraw is the display list of a classic farm with a crop on every tile.
+func BenchmarkDraw(b *testing.B) {
+	s := full(b)
+	boardtest.BenchmarkDraw(b, view(), &moment{Before: s, After: s}, boardtest.Options(27))
+}
+
+// BenchmarkDrawTurn is the same in the middle of a turn's end, with everything growing.
+func BenchmarkDrawTurn(b *testing.B) {
+	s := full(b)
+	after := s.Clone()
+	tape := rules.NewTape(rules.NewSeeded("foot"))
+	for _, seat := range [2]rules.Seat{0, 1} {
+		if err := after.Apply(seat, mechmania.Command{}, tape); err != nil {
+			b.Fatal(err)
+		}
+	}
+	boardtest.BenchmarkDraw(b, view(), &moment{Before: s, After: after, Events: tape.Events, T: 0.5}, boardtest.Options(27))
+}
+
+// TestErased checks that the view works behind the erased interface.
+func TestErased(t *testing.T) {
+	boardtest.Erased(t, mechmania.Game(), view(), [2]float32{0, 0}, [2]float32{29.9, 49.9})
+}
+
+// TestFocus checks what is shown of the large farm.
+func TestFocus(t *testing.T) {
+	l := mechmania.DefaultLevel()
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := New().Focus(s, rules.NoSeat); !r.Contains(0.5, 0.5) || !r.Contains(29.5, 0.5) || r.H > 20 {
+		t.Errorf("focus %v", r)
+	}
+	if r := New().Focus(s, 1); !r.Contains(29.5, 0.5) || r.Contains(0.5, 0.5) {
+		t.Errorf("focus of seat 1 %v", r)
+	}
+	s.Farmers[0].At = grid.Pt(25, 6)
+	if r := New().Focus(s, 1); !r.Contains(29.5, 0.5) || !r.Contains(25.5, 6.5) {
+		t.Errorf("focus of seat 1 with the other one near: %v", r)
+	}
+	for number, near := range map[int32]bool{1: false, 70: true, 160: false} { // the best row is row 18, then row 48
+		s.Number = number
+		core := bandFront(s, number) - 4.5
+		if r := New().Focus(s, 1); r.Contains(28, core) != near || !r.Contains(29.5, 0.5) {
+			t.Errorf("turn %d: seat 1 sees %v", number, r)
+		}
+		if r := New().Focus(s, rules.NoSeat); number > 1 && r.Y+r.H < core+1 {
+			t.Errorf("turn %d: spectators see %v", number, r)
+		}
+	}
+}
+
+// TestScore checks that the bar counts all that a farmer has: neither buying nor planting changes it, and a crop is worth more the riper it is.
+func TestScore(t *testing.T) {
+	l := mechmania.DefaultLevel()
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Number = 22
+	level := func() float64 { return New().Score(s, 0).Level() }
+	if got := level(); got != 0.5 {
+		t.Errorf("at the start the bar is at %v", got)
+	}
+	s.Farmers[0].Money, s.Farmers[0].Seeds[mechmania.Ducham] = 200, 1
+	if sc := New().Score(s, 0); sc.Level() != 0.5 || sc.Value != 200 {
+		t.Errorf("with a seed bought the bar is at %v, the money %d", sc.Level(), sc.Value)
+	}
+	s.Farmers[0].Seeds[mechmania.Ducham] = 0
+	tile := s.Tiles.At(grid.Pt(4, 3))
+	tile.Crop, tile.Timer, tile.Planter = mechmania.Ducham, 5, 0
+	if got := level(); got != 0.5 {
+		t.Errorf("with the seed planted it is at %v", got)
+	}
+	last := 0.5
+	for tile.Timer > 0 {
+		s.Grow(nil)
+		if got := level(); got <= last || got > 0.56 {
+			t.Errorf("with %d turns to go the bar is at %v after %v", tile.Timer, got, last)
+		} else {
+			last = got
+		}
+	}
+	tile.Crop, tile.Timer, tile.Value = mechmania.Ducham, 5, 0
+	s.Number = 3*3 + 29
+	if got := level(); got >= 0.5 {
+		t.Errorf("with a crop that will dry up it is at %v", got)
+	}
+}
+
+// TestPace checks that what takes longer is shown longer, within limits.
+func TestPace(t *testing.T) {
+	v := New()
+	if n := v.Shown(nil); n != 0 {
+		t.Errorf("nothing takes %v seconds", n)
+	}
+	longer, p := 0, play(t, small(), "pace", 40)
+	for _, i := range p.Turns() {
+		f, _ := p.Turn(i, 0)
+		n := v.Shown(f.Events)
+		if n < growTime || n > longest || v.Least(f.Events) >= n {
+			t.Fatalf("the turn from step %d takes %v seconds", i, n)
+		}
+		if n > 1.2 {
+			longer++
+		}
+	}
+	if longer == 0 {
+		t.Error("no turn is long")
+	}
+}
+
+// TestLawOnRecords holds the law on recorded matches of the original engine, replayed and as a film of positions.
+func TestLawOnRecords(t *testing.T) {
+	files, err := filepath.Glob("../../game/record/testdata/mechmania/*.pent")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no records: %v", err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, _, err := record.Open(name, data)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		board.Law(t, board.Adapt(mechmania.Game(), New()), line, 7)
+		for turn := 0; turn+1 < line.Turns(); turn += 3 {
+			before := line.At(line.First(turn)).State().(*mechmania.State)
+			after := line.At(line.First(turn + 1)).State().(*mechmania.State)
+			tape := rules.NewTape(rules.NewSeeded("film"))
+			mechmania.Retell(before, after, tape)
+			var end, next board.List
+			New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, T: 1 - 1e-6}, boardtest.Options(40), nil)
+			New().Draw(&next, &moment{Before: after, After: after}, boardtest.Options(40), nil)
+			if err := board.Same(&end, &next); err != nil {
+				t.Errorf("%s: film of turn %d: %v", name, turn, err)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,355 @@
+package mechmania
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// Sizes from which something is a mark on the timeline, in dollars and in crops.
+const (
+	saleMark  = 60
+	saleMajor = 400
+	witherAll = 4 // crops
+)
+
+// Lines tells a step in words. What is planned is told only where a single step is, for it is a secret until it is revealed.
+func (v *View) Lines(m *board.Move[*mechmania.State, mechmania.Command]) []board.Line {
+	t := teller{m: m}
+	for i := range m.Events {
+		t.event(&m.Events[i])
+	}
+	t.end()
+	return t.lines
+}
+
+// tally is what a farmer did to crops of one kind.
+type tally struct {
+	n, stolen int
+	at        grid.Point
+}
+
+// teller gathers what the events of a step tell and puts it together.
+type teller struct {
+	m            *board.Move[*mechmania.State, mechmania.Command]
+	lines        []board.Line
+	sown, reaped [2][cropKinds]tally
+	stolen       [2]float64 // dollars
+	bought       [2][cropKinds]int
+	failed       [2][]failure
+	withered     [2]tally // by planter
+	lost         [2]float64
+	revealed     bool
+}
+
+// failure is how many orders of a seat came to nothing for the same reason.
+type failure struct {
+	result mechmania.Result
+	n      int
+	at     grid.Point
+}
+
+func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
+}
+
+func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
+}
+
+func (t *teller) event(e *rules.Event) {
+	seat := rules.Seat(e.Actor & 1)
+	who := board.SeatName(seat)
+	switch mechmania.What(e.What) {
+	case mechmania.Planned:
+		t.note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, orderText(t.m.Cmd))
+		if v := t.m.Cmd.Verb; v == mechmania.Move || v == mechmania.Plant || v == mechmania.Harvest {
+			l := &t.lines[len(t.lines)-1]
+			l.At, l.Place = t.m.Cmd.At, true
+		}
+	case mechmania.Packed:
+		t.note("mechmania/upgrade-backpack", rules.Seat(e.Target&1), -1, "%s packs %s", board.SeatName(rules.Seat(e.Target&1)), board.Lower(packed(&mechmania.Farmer{Item: t.m.Cmd.Item, Upgrade: t.m.Cmd.Upgrade})))
+	case mechmania.Locked:
+		t.note("mark-note", seat, -1, "%s is ready", who)
+	case mechmania.Reveal:
+		t.revealed = true
+		if mechmania.Stage(e.Amount) == mechmania.Packing {
+			t.packing()
+		}
+	case mechmania.Walked:
+		t.add("mechmania/verb-move", rules.Seat(e.Target&1), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target&1)), e.To)
+	case mechmania.Answered:
+		if r := mechmania.Result(e.Amount); !r.Good() {
+			t.fail(seat, r, e.To)
+		}
+	case mechmania.Sowed:
+		k := &t.sown[seat][e.Amount]
+		k.n, k.at = k.n+1, e.To
+	case mechmania.Reaped:
+		t.reap(seat, e)
+	case mechmania.Bought:
+		t.bought[seat][e.Target] += int(e.Amount)
+	case mechmania.Sold:
+		weight, gain := 0, float64(e.Amount)/100
+		switch {
+		case gain >= saleMajor:
+			weight = 2
+		case gain >= saleMark:
+			weight = 1
+		}
+		t.add("mechmania/verb-sell", seat, weight, e.From, "%s sells everything for %s", who, dollars(gain))
+	case mechmania.Activated:
+		t.add("mechmania/item-"+file(mechmania.Item(e.Amount).String()), seat, 2, e.To, "%s uses the %s", who, board.Lower(itemTitles[e.Amount]))
+	case mechmania.Withered:
+		t.wither(e)
+	case mechmania.Honoured:
+		t.note("mechmania/badge-"+badges[e.Amount], seat, 1, "%s earns: %s", who, mechmania.Achievement(e.Amount))
+	case mechmania.Departed:
+		t.note("mark-note", seat, 3, "%s gives up", who)
+	case mechmania.Won:
+		if e.Actor == rules.Nobody {
+			t.note("mark-lead", rules.NoSeat, 3, "Nobody inherits: both farmers have the same money")
+			return
+		}
+		t.note("mark-lead", seat, 3, "%s wins", who)
+	}
+}
+
+// verbIcons are the icons of the verbs in the log.
+var verbIcons = map[mechmania.Verb]string{
+	mechmania.Pass: "mark-note", mechmania.Pack: "mechmania/upgrade-backpack", mechmania.Move: "mechmania/verb-move", mechmania.Plant: "mechmania/verb-plant",
+	mechmania.Harvest: "mechmania/verb-harvest", mechmania.Buy: "mechmania/verb-buy", mechmania.Use: "mechmania/verb-use-item", mechmania.Concede: "mark-note",
+}
+
+// badges are the files of the achievements' pictures.
+var badges = [mechmania.Achievements]string{"dust-bowl", "my-favorite-customer", "richer-than-phineas", "not-worth-the-dirt", "omni-agriculturalist", "a-worthy-heir",
+	"honest-work", "botanical-burglary", "fruits-of-our-labor", "seedy-business", "grapes-of-mild-displeasure", "ornithophobia", "stalks-and-bonds"}
+
+// orderText says what a planned order is.
+func orderText(c mechmania.Command) string {
+	switch c.Verb {
+	case mechmania.Move:
+		return fmt.Sprintf("walk to %s", c.At)
+	case mechmania.Plant:
+		return fmt.Sprintf("plant %s at %s", board.Lower(c.Crop.Title()), c.At)
+	case mechmania.Harvest:
+		return fmt.Sprintf("harvest %s", c.At)
+	case mechmania.Buy:
+		return fmt.Sprintf("buy %d %s", c.Amount, board.Lower(c.Crop.Title()))
+	case mechmania.Use:
+		return "use the item"
+	}
+	return c.String()
+}
+
+// packing tells what both take along, once it is revealed.
+func (t *teller) packing() {
+	for seat := range rules.Seat(2) {
+		f := &t.m.After.Farmers[seat]
+		switch {
+		case f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade:
+			t.note("mechmania/upgrade-backpack", seat, 0, "%s sets out with empty hands", board.SeatName(seat))
+		default:
+			icon := "mechmania/upgrade-" + upgradeFile(f.Upgrade)
+			if f.Upgrade == mechmania.NoUpgrade {
+				icon = "mechmania/item-" + file(f.Item.String())
+			}
+			t.note(icon, seat, 1, "%s takes along the %s", board.SeatName(seat), strings.ReplaceAll(board.Lower(packed(f)), ", ", " and the "))
+		}
+	}
+}
+
+// reap notes a harvest, and whether it was a theft.
+func (t *teller) reap(seat rules.Seat, e *rules.Event) {
+	k := &t.reaped[seat][e.Amount]
+	k.n, k.at = k.n+1, e.To
+	if tile := t.m.Before.Tiles.At(e.To); tile != nil && tile.Planter == 1-seat {
+		k.stolen++
+		t.stolen[seat] += tile.Value
+	}
+}
+
+func (t *teller) fail(seat rules.Seat, r mechmania.Result, p grid.Point) {
+	for i := range t.failed[seat] {
+		if f := &t.failed[seat][i]; f.result == r {
+			f.n++
+			return
+		}
+	}
+	t.failed[seat] = append(t.failed[seat], failure{r, 1, p})
+}
+
+func (t *teller) wither(e *rules.Event) {
+	tile := t.m.Before.Tiles.At(e.To)
+	if tile == nil || tile.Planter < 0 {
+		return
+	}
+	k := &t.withered[tile.Planter&1]
+	k.n, k.at = k.n+1, e.To
+	t.lost[tile.Planter&1] += tile.Value
+}
+
+// end adds what is told about the step as a whole.
+func (t *teller) end() {
+	for seat := range rules.Seat(2) {
+		t.endWithered(seat)
+	}
+	for seat := range rules.Seat(2) {
+		who := board.SeatName(seat)
+		if text, at, _ := t.list(&t.sown[seat]); text != "" {
+			t.add("mechmania/verb-plant", seat, 0, at, "%s plants %s", who, text)
+		}
+		t.endReaped(seat)
+		text, spent := "", 0.0
+		for c, n := range t.bought[seat] {
+			if n > 0 {
+				text = join(text, fmt.Sprintf("%d %s", n, board.Lower(mechmania.Crop(c).Title())))
+			}
+		}
+		if text != "" {
+			spent = t.m.After.Farmers[seat].Spent - t.m.Before.Farmers[seat].Spent
+			t.add("mechmania/verb-buy", seat, 0, t.m.After.Farmers[seat].At, "%s buys seeds for %s: %s", who, dollars(spent), text)
+		}
+		for _, f := range t.failed[seat] {
+			times := ""
+			if f.n > 1 {
+				times = fmt.Sprintf(" (%d times)", f.n)
+			}
+			t.add("mark-note", seat, 0, f.at, "%s's order comes to nothing%s. %s", who, times, f.result.Detail())
+		}
+	}
+	t.endLead()
+}
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + ", " + b
+}
+
+// list writes how many of each kind, where the last one stands, and how many in all.
+func (t *teller) list(kinds *[cropKinds]tally) (text string, at grid.Point, n int) {
+	for c, k := range kinds {
+		if k.n > 0 {
+			text, at, n = join(text, fmt.Sprintf("%d %s", k.n, board.Lower(mechmania.Crop(c).Title()))), k.at, n+k.n
+		}
+	}
+	return text, at, n
+}
+
+func (t *teller) endReaped(seat rules.Seat) {
+	text, at, n := t.list(&t.reaped[seat])
+	if text == "" {
+		return
+	}
+	stolen := 0
+	for _, k := range t.reaped[seat] {
+		stolen += k.stolen
+	}
+	who, other := board.SeatName(seat), board.SeatName(1-seat)
+	switch {
+	case stolen == 0:
+		t.add("mechmania/verb-harvest", seat, 0, at, "%s harvests %s", who, text)
+	case stolen == n:
+		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s steals %s from %s, worth %s", who, text, other, dollars(t.stolen[seat]))
+	default:
+		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s; %d of them belong to %s, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
+	}
+}
+
+func theftWeight(worth float64) int {
+	if worth >= saleMark {
+		return 2
+	}
+	return 1
+}
+
+func (t *teller) endWithered(seat rules.Seat) {
+	k := t.withered[seat]
+	if k.n == 0 {
+		return
+	}
+	weight := 0
+	switch {
+	case t.lost[seat] >= saleMark:
+		weight = 2
+	case k.n >= witherAll || t.lost[seat] >= saleMark/4:
+		weight = 1
+	}
+	t.add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
+}
+
+// leadMark is the least share of what both have by which a lead must be larger to be told.
+const leadMark = 0.06
+
+// endLead tells when the other farmer has become the richer one, all told.
+func (t *teller) endLead() {
+	if !t.revealed { // nothing has changed hands
+		return
+	}
+	a, b := lead(t.m.Before), lead(t.m.After)
+	if b == rules.NoSeat || a == b || t.m.After.End.Over {
+		return
+	}
+	weight := 1
+	if a == 1-b {
+		weight = 2
+	}
+	t.note("mark-lead", b, weight, "%s leads, all told: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
+}
+
+// wealth is all that a farmer has in dollars: money, the basket, its crops by their promise, and its seeds at their price.
+func wealth(s *mechmania.State, seat rules.Seat) float64 {
+	f := &s.Farmers[seat]
+	sum := f.Money
+	for _, fruit := range f.Basket {
+		sum += fruit.Value
+	}
+	for c, n := range f.Seeds {
+		sum += float64(mechmania.Plants[c].Price) * float64(n)
+	}
+	for i := range s.Tiles.Cells {
+		if t := &s.Tiles.Cells[i]; t.Crop != mechmania.NoCrop && t.Planter == seat {
+			sum += promise(s, s.Tiles.Point(i))
+		}
+	}
+	return sum
+}
+
+// lead is the seat that has more by more than a trifle; NoSeat when nobody has.
+func lead(s *mechmania.State) rules.Seat {
+	a, b := wealth(s, 0), wealth(s, 1)
+	least := max(leadMark*(a+b), 5)
+	switch {
+	case a-b >= least:
+		return 0
+	case b-a >= least:
+		return 1
+	}
+	return rules.NoSeat
+}
+
+// Reason says why the match ended as it did.
+func (v *View) Reason(s *mechmania.State) string {
+	if !s.End.Over {
+		return ""
+	}
+	a, b := s.Farmers[0].Money, s.Farmers[1].Money
+	if s.End.Reason == mechmania.Equal || s.End.Winner < 0 {
+		return fmt.Sprintf("After %d turns both farmers have %s", s.Number-1, dollars(a))
+	}
+	w := s.End.Winner & 1
+	if s.End.Reason == mechmania.Left {
+		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
+	}
+	if w == 1 {
+		a, b = b, a
+	}
+	return fmt.Sprintf("After %d turns %s is richer: %s to %s", s.Number-1, board.SeatName(w), dollars(a), dollars(b))
+}

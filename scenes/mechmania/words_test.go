@@ -1,0 +1,288 @@
+package mechmania
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
+)
+
+// told plays commands on a position and returns the lines of the last one.
+func told(t *testing.T, s *mechmania.State, moves ...moved) (string, []board.Line) {
+	t.Helper()
+	var lines []board.Line
+	for _, m := range moves {
+		before := s.Clone()
+		tape := rules.NewTape(rules.NewSeeded("words"))
+		if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
+			t.Fatalf("%v: %v", m.Cmd, err)
+		}
+		lines = New().Lines(&board.Move[*mechmania.State, mechmania.Command]{Before: before, After: s, Seat: m.Seat, Cmd: m.Cmd, Events: tape.Events})
+	}
+	return boardtest.Texts(slices.DeleteFunc(slices.Clone(lines), func(l board.Line) bool { return l.Weight < 0 })), lines
+}
+
+func TestLinesOfActs(t *testing.T) {
+	for _, row := range []struct {
+		name       string
+		change     func(*mechmania.State)
+		one, other orders
+		want       string
+		weight     int // of the first line
+	}{
+		{"planting", nil, append(sow(mechmania.Corn, 4, 5, 4, 4), sow(mechmania.Potato, 3, 4)...), nil, "Blue plants 2 corn, 1 potato", 0},
+		{"harvest", func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 0, 6, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue harvests 2 corn", 0},
+		{"theft", func(s *mechmania.State) { grown(s, 1, mechmania.Grape, 0, 18, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue steals 2 grape from Amber, worth $36", 1},
+		{"great theft", func(s *mechmania.State) {
+			grown(s, 1, mechmania.GoldenCorn, 0, 1800, 3, 4)
+			grown(s, 0, mechmania.Corn, 0, 6, 5, 4)
+		}, reapAt(3, 4, 5, 4), nil,
+			"Blue harvests 1 corn, 1 golden corn; 1 of them belong to Amber, worth $1800", 2},
+		{"shopping", func(s *mechmania.State) { s.Farmers[0].At = grid.Pt(7, 0) }, append(buy(mechmania.Corn, 4), buy(mechmania.Jogan, 1)...), nil, "Blue buys seeds for $40: 4 corn, 1 jogan fruit", 0},
+		{"item", func(s *mechmania.State) { s.Farmers[0].Item = mechmania.RainTotem }, use, nil, "Blue uses the rain totem", 2},
+		{"race", func(s *mechmania.State) {
+			s.Farmers[1].At = grid.Pt(4, 7)
+			s.Farmers[1].Reach.Plant, s.Farmers[0].Reach.Protect, s.Farmers[1].Reach.Protect = 9, -1, -1
+		}, sow(mechmania.Corn, 4, 5), sow(mechmania.Corn, 4, 5), "Blue plants 1 corn\nAmber's order comes to nothing. Something grows there already.", 0},
+	} {
+		p := newPlayer(t, func(s *mechmania.State) {
+			s.Stage = mechmania.Acting
+			for seat := range s.Farmers {
+				s.Farmers[seat].Seeds[mechmania.Corn], s.Farmers[seat].Seeds[mechmania.Potato] = 3, 3
+			}
+			if row.change != nil {
+				row.change(s)
+			}
+		})
+		got, lines := told(t, p.s, stageOf(row.one, row.other)...)
+		if i := strings.Index(got, "\nBlue leads"); i >= 0 {
+			got = got[:i]
+		}
+		if got != row.want {
+			t.Errorf("%s: %q, want %q", row.name, got, row.want)
+		}
+		for _, l := range lines {
+			if l.Weight >= 0 {
+				if l.Weight != row.weight {
+					t.Errorf("%s: weight %d, want %d", row.name, l.Weight, row.weight)
+				}
+				break
+			}
+		}
+	}
+}
+
+func TestLinesOfTurns(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) {
+		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.GoldenCorn, Value: 450.5}}
+	})
+	got, lines := told(t, p.s, stageOf(walk(7, 0), nil)...)
+	if got != "Blue earns: Stalks and Bonds\nBlue sells everything for $450.50" {
+		t.Errorf("sale: %q", got)
+	}
+	weight := 0
+	for _, l := range lines {
+		if strings.Contains(l.Text, "sells") {
+			weight = l.Weight
+		}
+	}
+	if weight != 2 {
+		t.Errorf("a sale of $450 has weight %d", weight)
+	}
+	p = newPlayer(t, func(s *mechmania.State) {
+		s.Stage, s.Number = mechmania.Acting, 14 // the band rolls after even turns here
+		grown(s, 0, mechmania.Grape, 3, 10, 2, 3, 3, 3)
+		grown(s, 1, mechmania.Grape, 0, 18, 5, 3, 6, 3, 7, 3, 8, 3)
+	})
+	for p.s.Ground(grid.Pt(2, 3), p.s.Number+1) != mechmania.Arid {
+		p.s.Number++
+	}
+	got, _ = told(t, p.s, stageOf(nil, nil)...)
+	if got != "2 crops of Blue dried up, worth $20\n4 crops of Amber dried up, worth $72" {
+		t.Errorf("drought: %q", got)
+	}
+	p = newPlayer(t, func(s *mechmania.State) {
+		s.Stage, s.Number = mechmania.Acting, 14
+		grown(s, 0, mechmania.GoldenCorn, 0, 800, 2, 3)
+	})
+	for p.s.Ground(grid.Pt(2, 3), p.s.Number+1) != mechmania.Arid {
+		p.s.Number++
+	}
+	p.s.Farmers[1].Money = 1200
+	if got, _ = told(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads, all told: $1200 to $900" {
+		t.Errorf("a lost harvest: %q", got)
+	}
+	if _, lines = told(t, p.s, moved{Seat: 1, Cmd: mechmania.Command{Verb: mechmania.Concede}}); lines[len(lines)-1].Text != "Blue wins" || lines[len(lines)-1].Weight != 3 {
+		t.Errorf("conceding: %v", lines)
+	}
+}
+
+// TestSecretsAreNotTold checks that nothing that is only planned is a line of the log, packing included.
+func TestSecretsAreNotTold(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) { s.Stage, s.Number = mechmania.Packing, 1 })
+	load := mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe}
+	if got, _ := told(t, p.s, moved{Cmd: load}, moved{}); got != "" {
+		t.Errorf("%q is told before the other farmer is ready", got)
+	}
+	if c, _ := New().Inspect(p.s, grid.Pt(4, 4)); strings.Contains(strings.Join(c.Notes, " "), "Scythe") {
+		t.Error("the card tells what is packed")
+	}
+	if got, _ := told(t, p.s, moved{Seat: 1}); got != "Blue takes along the scythe\nAmber sets out with empty hands" {
+		t.Errorf("%q is told of the loadout", got)
+	}
+	for _, c := range []mechmania.Command{goTo(5, 5), goTo(6, 5)} {
+		if got, lines := told(t, p.s, moved{Cmd: c}); got != "" || len(lines) != 1 || !strings.Contains(lines[0].Text, "plans") {
+			t.Errorf("%q is told of a plan", got)
+		}
+	}
+}
+
+// TestNames checks every word, picture and sound that the view names.
+func TestNames(t *testing.T) {
+	for _, seed := range []string{"law", "again", "third", "fourth", "fifth"} {
+		p := play(t, small(), seed, 60)
+		if p.Words(t, "mechmania", New()) == 0 {
+			t.Error("there are no cards")
+		}
+		p.Cues(t, New(), 30)
+	}
+	boardtest.Sounds(t, itemSounds[1:]...)
+	for _, b := range badges {
+		boardtest.Sprites(t, "mechmania", "badge-"+b)
+	}
+	for _, stage := range []mechmania.Stage{mechmania.Packing, mechmania.Acting} {
+		p := newPlayer(t, func(s *mechmania.State) { s.Stage, s.Farmers[0].At = stage, grid.Pt(7, 0) })
+		p.h.Begin(p.s, 0)
+		w, _ := p.h.Shop(p.s, 0)
+		if len(w.Offers) == 0 {
+			t.Error("a window without offers")
+		}
+		for _, o := range w.Offers {
+			boardtest.Sprites(t, "mechmania", o.Icon)
+		}
+	}
+}
+
+func TestCards(t *testing.T) {
+	p := acting(t)
+	card := func(x, y int) board.Card {
+		t.Helper()
+		c, ok := New().Inspect(p.s, grid.Pt(x, y))
+		if !ok {
+			t.Fatalf("no card at %d,%d", x, y)
+		}
+		return c
+	}
+	row := func(c board.Card, label string) string {
+		for _, r := range c.Rows {
+			if r.Label == label {
+				return r.Value
+			}
+		}
+		return ""
+	}
+	if c := card(5, 4); c.Title != "Grape" || c.Seat != 1 || row(c, "Value now") != "$17" || row(c, "Harvest from") != "turn 3" {
+		t.Errorf("grape: %+v", c)
+	}
+	if c := card(3, 4); row(c, "Ripe") != "now" {
+		t.Errorf("corn: %+v", c)
+	}
+	if c := card(4, 4); c.Seat != 0 || row(c, "Money") != "$900" || !strings.Contains(strings.Join(c.Notes, " "), "2 corn seeds, 2 potato seeds") {
+		t.Errorf("farmer: %+v", c)
+	}
+	if c := card(7, 0); c.Title != "Green grocer" || c.Seat != rules.NoSeat {
+		t.Errorf("grocer: %+v", c)
+	}
+	if c := card(8, 12); c.Title != "Soil" || row(c, "Growth here") != "x 0" || row(c, "Fertile in") == "" {
+		t.Errorf("soil: %+v", c)
+	}
+	p.s.Farmers[0].Item, p.s.Farmers[0].Upgrade = mechmania.Scarecrow, mechmania.Scythe
+	if c := card(4, 4); !strings.Contains(strings.Join(c.Notes, " "), "Scarecrow: Keeps the other") || !strings.Contains(strings.Join(c.Notes, " "), "Scythe: Harvest within 5") {
+		t.Errorf("farmer: %v", c.Notes)
+	}
+}
+
+func TestAlerts(t *testing.T) {
+	p := acting(t)
+	if h := New().Hud(p.s, 0); h.Alert != "" || h.Left != 4 || h.Total != 30 || h.Resource == "" || h.Most != 60 {
+		t.Errorf("hud %+v", h)
+	}
+	for p.s.Ground(grid.Pt(4, 3), p.s.Number+2) != mechmania.Arid {
+		p.s.Number++
+	}
+	if h := New().Hud(p.s, 0); !strings.Contains(h.Alert, "dries up within 3 turns, worth $9") || h.AlertAt.Y != 3 {
+		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
+	}
+	p = newPlayer(t, func(s *mechmania.State) {
+		s.Number = 57
+		s.Farmers[0].At, s.Farmers[0].Basket = grid.Pt(7, 15), []mechmania.Fruit{{Crop: mechmania.Corn, Value: 6}}
+	})
+	if h := New().Hud(p.s, 0); !strings.Contains(h.Alert, "sell what you carry") {
+		t.Errorf("alert %q", h.Alert)
+	}
+}
+
+func TestReasons(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) { s.Farmers[1].Money = 950.5 })
+	v := New()
+	if r := v.Reason(p.s); r != "" {
+		t.Errorf("reason %q of a match that goes on", r)
+	}
+	for _, row := range []struct {
+		reason mechmania.Reason
+		winner rules.Seat
+		want   string
+	}{
+		{mechmania.Richer, 1, "After 2 turns Amber is richer: $950.50 to $900"},
+		{mechmania.Left, 0, "Amber left the match"},
+		{mechmania.Equal, rules.NoSeat, "After 2 turns both farmers have $900"},
+	} {
+		p.s.End = mechmania.Ending{Over: true, Winner: row.winner, Reason: row.reason}
+		if got := v.Reason(p.s); got != row.want {
+			t.Errorf("%q, want %q", got, row.want)
+		}
+	}
+}
+
+func TestSeries(t *testing.T) {
+	p := acting(t)
+	p.s.Farmers[1].Basket = []mechmania.Fruit{{Crop: mechmania.Corn, Value: 6.255}}
+	want := map[string][2]float64{"money": {900, 900}, "field": {15, 17}, "basket": {0, 6.26}, "crops": {2, 1}, "grape": {1, 1}, "corn": {1, 0}}
+	for _, line := range New().Series() {
+		w, ok := want[line.ID]
+		if !ok {
+			continue
+		}
+		delete(want, line.ID)
+		for seat := range rules.Seat(2) {
+			if got := line.Value(p.s, seat); got != w[seat] {
+				t.Errorf("%s of seat %d: %v, want %v", line.ID, seat, got, w[seat])
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("no lines %v", want)
+	}
+}
+
+// TestPages plays every demo of the rule book to its end.
+func TestPages(t *testing.T) {
+	shown := boardtest.Pages(t, New().Pages(), 8)
+	for n, want := range map[int][]mechmania.What{0: {mechmania.Sold, mechmania.Reaped}, 1: {mechmania.Withered}, 2: {mechmania.Sowed}, 4: {mechmania.Reaped},
+		5: {mechmania.Sold, mechmania.Bought}, 6: {mechmania.Reaped}, 7: {mechmania.Activated}} {
+		for _, w := range want {
+			found := false
+			for _, e := range shown[n] {
+				found = found || mechmania.What(e.What) == w
+			}
+			if !found {
+				t.Errorf("page %d does not show %s", n, w)
+			}
+		}
+	}
+}

@@ -1,0 +1,363 @@
+package si32
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+)
+
+// act is an action of the player: what a button or a key does.
+type act struct {
+	board.Verb
+	hint string // what to do once it is chosen
+}
+
+// Places of the acts.
+const (
+	goes = iota
+	builds
+	digs
+	labours
+	holds
+	rallies
+	splits
+	drops
+)
+
+// acts are the player's actions in the order of their buttons.
+var acts = [...]act{
+	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I"}, "Choose where to march, near or far"},
+	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B"}, "Choose the side to which the building extends"},
+	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O"}, ""},
+	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K"}, ""},
+	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L"}, ""},
+	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y"}, "Choose where new units of this building go"},
+	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J"}, ""},
+	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z"}, ""},
+}
+
+// The ways to choose how many units an order is for.
+const (
+	all = iota
+	half
+	one
+	some // a number of the dial
+)
+
+// shareWords name them.
+var shareWords = [...]string{"All", "Half", "One", "Some"}
+
+// hand is a player at the board. A click on an own army chooses it; a click anywhere else sends it there, over several turns when it is far. An arrow
+// drawn from an army to a neighbour is a march, too.
+type hand struct {
+	board.Aim
+	view    *View
+	group   []grid.Point // own armies and buildings that are chosen
+	verb    int          // chosen act, or none
+	share   int          // how many units of each army: all, half, one, some
+	much    int64        // how many when it is some
+	order   int          // chosen order of this turn, or none
+	staged  int64        // number that the chosen order would get
+	drawing bool         // an arrow is being drawn
+	plans   [rules.MaxSeats]plan
+	trial   si32.State // scratch on which orders are tried one after the other
+	after   si32.State // scratch for what would come of them
+	way     reach
+	path    []grid.Point
+	cmds    []si32.Command
+	trips   []trip // of the march that is being looked at
+}
+
+// Hand returns a player's hand with nothing chosen.
+func (v *View) Hand() board.Hand[*si32.State, si32.Command] {
+	return &hand{view: New(), verb: none, order: none}
+}
+
+var (
+	_ board.Planner[*si32.State, si32.Command] = (*hand)(nil)
+	_ board.Dialer[*si32.State]                = (*hand)(nil)
+	_ board.Drawer[*si32.State]                = (*hand)(nil)
+)
+
+// deal is what a hand wants done.
+type deal = board.Act[si32.Command]
+
+// Drop forgets what was chosen. Orders that stand over several turns go on: they are taken back like all others.
+func (h *hand) Drop() bool {
+	had := len(h.group) > 0 || h.verb != none || h.order != none || h.drawing
+	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], none, none, false, all
+	h.Untap()
+	return had
+}
+
+// tidy forgets what makes no sense any more.
+func (h *hand) tidy(s *si32.State, seat rules.Seat) {
+	h.group = slices.DeleteFunc(h.group, func(p grid.Point) bool { return !mine(s, seat, p) })
+	if seat < 0 || h.order >= len(s.Sides[seat&3].Orders) {
+		h.order = none
+	}
+	if len(h.group) == 0 {
+		h.verb = none
+	}
+	if seat >= 0 {
+		h.plans[seat&3].watch(s, seat)
+	}
+}
+
+// mine reports whether a cell holds units or a building of the seat.
+func mine(s *si32.State, seat rules.Seat, p grid.Point) bool {
+	t := s.Tiles.At(p)
+	if t == nil || seat < 0 {
+		return false
+	}
+	b := s.BuildingAt(p)
+	return t.Units[seat] > 0 || b != nil && b.Owner == seat
+}
+
+// Verbs lists the player's actions with the reason why one cannot be used now.
+func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
+	h.tidy(s, seat)
+	list := make([]board.Verb, len(acts))
+	for i := range acts {
+		list[i] = acts[i].Verb
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, i), i == h.verb
+		if len(h.group) == 0 {
+			switch i {
+			case digs:
+				list[i].Label = "All mine"
+			case labours:
+				list[i].Label = "All work"
+			case holds:
+				list[i].Label = "All hold"
+			}
+		}
+	}
+	list[splits].Label, list[splits].Chosen = shareWords[h.share], h.share != all
+	if h.share != all {
+		list[splits].Icon = "icon-split"
+	}
+	if end := h.standing(s, seat).label; end != "" && h.order == none {
+		list[drops].Label = end
+	}
+	list[builds].Cost = fmt.Sprintf("%d ore", s.Constants.BuildingCost)
+	return list
+}
+
+// reason says why an action cannot be used at all now, "" when it can.
+func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "Your orders are locked already."
+	case verb == labours && s.Constants.PerWorker == 0:
+		return si32.NoWork.Detail()
+	case verb == drops:
+		if h.order == none && !h.busy(s, seat) {
+			return "Choose an army or an order that can be taken back."
+		}
+		return ""
+	case verb == digs && len(h.group) == 0:
+		if len(h.idlers(si32.Mine, s, seat)) == 0 {
+			return "No idle army stands on ore."
+		}
+		return ""
+	case verb == holds && len(h.group) == 0:
+		if len(h.idlers(si32.Wait, s, seat)) == 0 {
+			return "No army waits for an order."
+		}
+		return ""
+	case verb == labours && len(h.group) == 0:
+		if len(h.allWork(s, seat)) == 0 {
+			return "No idle army stands in a building that needs workers."
+		}
+		return ""
+	case len(h.group) == 0:
+		return "Choose an army first."
+	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
+		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
+	case verb == builds && len(h.group) > 1:
+		return "Choose a single army to build."
+	case verb == rallies && h.home(s, seat) == nil:
+		return "Choose one of your buildings first."
+	}
+	return ""
+}
+
+// purse is what is left to a seat after the buildings it has ordered.
+func purse(s *si32.State, seat rules.Seat) int64 {
+	n := s.Sides[seat].Resources
+	for i := range s.Sides[seat].Orders {
+		if s.Sides[seat].Orders[i].Verb == si32.Build {
+			n -= s.Constants.BuildingCost
+		}
+	}
+	return n
+}
+
+// home is the building of the seat that is chosen, nil when there is none.
+func (h *hand) home(s *si32.State, seat rules.Seat) *si32.Building {
+	for _, p := range h.group {
+		if b := s.BuildingAt(p); b != nil && b.Owner == seat {
+			return b
+		}
+	}
+	return nil
+}
+
+// Choose picks an action or an order. Those that need no target happen at once.
+func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	if n, ok := strings.CutPrefix(verb, orderPrefix); ok {
+		return h.chooseOrder(n, s, seat)
+	}
+	if verb == board.DialDo {
+		return h.changeOrder(s, seat)
+	}
+	i := slices.IndexFunc(acts[:], func(a act) bool { return a.ID == verb })
+	if i < 0 {
+		return deal{Refuse: board.NoSuchVerb}
+	}
+	if r := h.reason(s, seat, i); r != "" {
+		return deal{Refuse: r}
+	}
+	h.Untap()
+	switch i {
+	case digs:
+		return h.keep(si32.Mine, s, seat)
+	case holds:
+		return h.keep(si32.Wait, s, seat)
+	case labours:
+		return h.labour(s, seat)
+	case splits:
+		h.share = [...]int{half, one, all, all}[h.share]
+	case drops:
+		return h.takeBack(s, seat)
+	case h.verb:
+		h.verb = none
+	default:
+		h.verb, h.order = i, none
+	}
+	return deal{}
+}
+
+// Handle takes a pointer act.
+func (h *hand) Handle(p board.Pointer, s *si32.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	h.Follow(p)
+	switch p.Kind {
+	case board.Menu:
+		h.Drop()
+	case board.Box:
+		h.box(p, s, seat)
+	case board.Draw:
+		h.aimFrom(p, s, seat)
+	case board.Drawn:
+		h.aimFrom(p, s, seat)
+		h.drawing = false
+		if p.Cell != p.From && len(h.group) > 0 {
+			return h.march(p.Cell, s, seat)
+		}
+	case board.Press:
+		return h.press(p, s, seat)
+	}
+	return deal{}
+}
+
+// Draws lets an arrow begin on an army that can be ordered; by touch only on one that is chosen, so that a finger can still move the board.
+func (h *hand) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool {
+	t := s.Tiles.At(p.From)
+	if t == nil || !s.Active().Has(seat) || t.Units[seat] <= 0 {
+		return false
+	}
+	return !p.Touch || slices.Contains(h.group, p.From)
+}
+
+// aimFrom follows an arrow that is being drawn.
+func (h *hand) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
+	if !slices.Contains(h.group, p.From) {
+		h.Drop()
+		if mine(s, seat, p.From) {
+			h.group = append(h.group, p.From)
+		}
+	}
+	h.order, h.verb, h.drawing = none, none, true
+}
+
+func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
+	own := mine(s, seat, p.Cell)
+	if !s.Active().Has(seat) || len(h.group) == 0 {
+		h.Drop()
+		if own && s.Active().Has(seat) {
+			h.group = append(h.group, p.Cell)
+		}
+		return deal{}
+	}
+	if h.verb == none && own || own && p.Shift {
+		h.pick(p.Cell, p.Shift)
+		return deal{}
+	}
+	if s.Tiles.At(p.Cell) == nil {
+		h.Drop()
+		return deal{}
+	}
+	if h.Previews(p) {
+		return deal{}
+	}
+	h.Untap()
+	switch h.verb {
+	case builds:
+		return h.build(p.Cell, s, seat)
+	case rallies:
+		return h.rally(p.Cell, s, seat)
+	}
+	return h.march(p.Cell, s, seat)
+}
+
+// pick chooses an army, or adds it to the chosen ones or takes it away.
+func (h *hand) pick(p grid.Point, add bool) {
+	h.Untap()
+	h.verb, h.order = none, none
+	h.group = board.Pick(h.group, p, add)
+	if !add && len(h.group) > 0 {
+		h.share = all
+	}
+}
+
+// box chooses the own armies whose cells lie in a rectangle.
+func (h *hand) box(p board.Pointer, s *si32.State, seat rules.Seat) {
+	if !p.Shift || len(h.group) == 0 {
+		h.Drop()
+	}
+	h.order = none
+	for i := range s.Tiles.Cells {
+		if q := s.Tiles.Point(i); p.Encloses(q) && s.Tiles.Cells[i].Units[seat&3] > 0 && !slices.Contains(h.group, q) {
+			h.group = append(h.group, q)
+		}
+	}
+}
+
+// Next chooses the next army that waits for an order.
+func (h *hand) Next(s *si32.State, seat rules.Seat) (grid.Point, bool) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return grid.Point{}, false
+	}
+	from := -1
+	if len(h.group) > 0 {
+		from = s.Tiles.Index(h.group[len(h.group)-1])
+	}
+	for i := range board.Ring(from, len(s.Tiles.Cells)) {
+		if p := s.Tiles.Point(i); loafs(s, seat, p) {
+			h.Drop()
+			h.group = append(h.group, p)
+			return p, true
+		}
+	}
+	return grid.Point{}, false
+}

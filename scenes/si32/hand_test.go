@@ -1,0 +1,532 @@
+package si32
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
+)
+
+// plain is a small position: Blue (0) has a factory with two units of which one works, an army of 12 in the open and one of 3, Amber (1) a
+// factory with 2 units and an army of 5.
+//
+//	F f . . . . . .
+//	f f . # . . . .
+//	. . A # . a . .
+//	. b . . . . G g
+//	. . . . . . g g
+func plain() field {
+	return field{8, 5, 20, false, []si32.Army{army(0, 0, 0, 2), army(0, 2, 2, 12), army(0, 1, 3, 3), army(1, 5, 2, 5), army(1, 6, 3, 2)},
+		[]si32.Site{site(0, 0, 0), site(1, 6, 3)}}
+}
+
+// player is a hand with its position, for the tests.
+type player struct {
+	t *testing.T
+	h *hand
+	s *si32.State
+}
+
+func newPlayer(t *testing.T, f field) *player {
+	s := f.start()
+	if f.w == 8 {
+		s.Tiles.At(grid.Pt(3, 1)).Wall, s.Tiles.At(grid.Pt(3, 2)).Wall = true, true
+		s.Tiles.At(grid.Pt(0, 0)).Workers = 1
+	}
+	return &player{t, New().Hand().(*hand), s}
+}
+
+func (p *player) act(kind board.PointerKind, x, y int) deal {
+	return p.h.Handle(board.Pointer{Kind: kind, Cell: grid.Pt(x, y), X: float32(x) + 0.75, Y: float32(y) + 0.75}, p.s, 0)
+}
+
+func (p *player) press(x, y int) deal { return p.act(board.Press, x, y) }
+
+// want checks what a hand wants done, in words, and does it.
+func (p *player) want(a deal, commands ...string) {
+	p.t.Helper()
+	var got []string
+	for _, c := range a.Cmds {
+		got = append(got, c.String())
+		if err := p.s.Apply(0, c, nil); err != nil {
+			p.t.Fatalf("%v: %v", c, err)
+		}
+	}
+	if a.Refuse != "" || strings.Join(got, "; ") != strings.Join(commands, "; ") {
+		p.t.Fatalf("wants %q %q, not %q", got, a.Refuse, commands)
+	}
+}
+
+func (p *player) refused(a deal, part string) {
+	p.t.Helper()
+	boardtest.Refuses(p.t, a, part)
+}
+
+// next lets the turn happen and opens the next one.
+func (p *player) next() deal {
+	p.t.Helper()
+	p.h.Verbs(p.s, 0) // the table looks at the hand in every tick
+	for _, seat := range []rules.Seat{0, 1} {
+		if err := p.s.Apply(seat, si32.Command{}, nil); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return p.h.Begin(p.s, 0)
+}
+
+// says demands what the button that takes back is called, and the hint.
+func (p *player) says(label, hint string) {
+	p.t.Helper()
+	for _, v := range p.h.Verbs(p.s, 0) {
+		if v.ID == "drop" && v.Label != label {
+			p.t.Errorf("the button says %q, not %q", v.Label, label)
+		}
+	}
+	if got := p.h.Hint(p.s, 0); got != hint {
+		p.t.Errorf("the hint is %q, not %q", got, hint)
+	}
+}
+
+func TestMarch(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "move 12 of 2,2 north")
+	p.refused(p.h.Choose("march", p.s, 0), "Choose an army first")
+	p.want(p.press(2, 2)) // all have an order: a new one takes its place
+	p.want(p.press(1, 2), "cancel 0", "move 12 of 2,2 west")
+	p.want(p.press(2, 2))
+	p.refused(p.press(3, 2), "wall")
+	p.want(p.press(9, 9))
+	if len(p.h.group) != 0 {
+		t.Error("a press beside the board keeps the selection")
+	}
+}
+
+func TestShares(t *testing.T) {
+	p := newPlayer(t, plain())
+	dial := func() board.Dial {
+		d, ok := p.h.Dial(p.s, 0)
+		if !ok {
+			t.Fatal("there is no dial")
+		}
+		return d
+	}
+	if _, ok := p.h.Dial(p.s, 0); ok {
+		t.Error("a dial with nobody chosen")
+	}
+	p.want(p.press(2, 2))
+	if d := dial(); d.Value != 12 || d.Most != 12 {
+		t.Errorf("dial %+v", d)
+	}
+	p.want(p.h.Choose("split", p.s, 0))
+	p.want(p.press(2, 3), "move 6 of 2,2 south")
+	p.want(p.press(2, 2))
+	if d := dial(); d.Value != 6 || d.Label != "6 of 12" {
+		t.Errorf("dial of the rest %+v", d)
+	}
+	p.h.SetDial(0, 4) // typed, or by the slider
+	if d := dial(); d.Value != 4 || p.h.Verbs(p.s, 0)[splits].Label != "Some" {
+		t.Errorf("dial of some %+v", d)
+	}
+	p.want(p.press(1, 2), "move 4 of 2,2 west")
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("split", p.s, 0))
+	p.want(p.h.Choose("split", p.s, 0))
+	p.want(p.press(2, 1), "move 1 of 2,2 north")
+	p.want(p.press(2, 2))
+	p.h.SetDial(0, 5) // only one is left: the last orders give way
+	p.want(p.press(2, 1), "cancel 2", "cancel 1", "move 1 of 2,2 west", "move 5 of 2,2 north")
+}
+
+func TestArrows(t *testing.T) {
+	p := newPlayer(t, plain())
+	from := board.Pointer{Kind: board.Draw, Cell: grid.Pt(2, 2), From: grid.Pt(2, 2)}
+	if !p.h.Draws(from, p.s, 0) {
+		t.Error("no arrow can be drawn from an own army")
+	}
+	if p.h.Draws(board.Pointer{Cell: grid.Pt(5, 2), From: grid.Pt(5, 2)}, p.s, 0) || p.h.Draws(board.Pointer{From: grid.Pt(2, 2), Touch: true}, p.s, 0) {
+		t.Error("an arrow from an enemy, or by a finger from an army that is not chosen")
+	}
+	p.want(p.h.Handle(board.Pointer{Kind: board.Draw, From: grid.Pt(2, 2), Cell: grid.Pt(1, 3)}, p.s, 0))
+	if tip := p.h.Tip(p.s, 0); tip != "12 march, 2 turns" {
+		t.Errorf("tip of an arrow %q", tip)
+	}
+	p.want(p.h.Handle(board.Pointer{Kind: board.Drawn, From: grid.Pt(1, 3), Cell: grid.Pt(0, 3)}, p.s, 0), "move 3 of 1,3 west")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Drawn, From: grid.Pt(2, 2), Cell: grid.Pt(2, 2)}, p.s, 0))
+	p.want(p.press(1, 3)) // by keyboard: onto an own army only when marching was chosen
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("march", p.s, 0))
+	p.want(p.press(1, 3), "move 12 of 2,2 south")
+}
+
+func TestGroups(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 4), Cell: grid.Pt(4, 2)}, p.s, 0))
+	if len(p.h.group) != 2 {
+		t.Fatalf("chosen: %v", p.h.group)
+	}
+	p.want(p.press(2, 4), "move 12 of 2,2 south", "move 3 of 1,3 east")
+	if trips := p.h.plans[0].trips; len(trips) != 2 {
+		t.Errorf("trips %+v", trips)
+	}
+}
+
+// TestTrip marches over several turns round a wall, until the goal is reached.
+func TestTrip(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.act(board.Hover, 4, 2)
+	if tip := p.h.Tip(p.s, 0); tip != "12 march, 4 turns" {
+		t.Errorf("tip of a trip %q", tip)
+	}
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.h.Begin(p.s, 0)) // the same turn again: the order stands
+	p.want(p.next(), "move 12 of 2,3 east")
+	p.want(p.next(), "move 12 of 3,3 east")
+	undone := p.s.Clone()
+	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil {
+		t.Fatal(err)
+	}
+	p.want(p.h.Begin(p.s, 0), "move 12 of 3,3 east") // undone and begun again
+	p.s = undone
+	p.want(p.next(), "move 12 of 4,3 north")
+	p.want(p.next())
+	if len(p.h.plans[0].trips) != 0 || p.s.Tiles.At(grid.Pt(4, 2)).Units[0] != 12 {
+		t.Errorf("trips %+v, %d units at the goal", p.h.plans[0].trips, p.s.Tiles.At(grid.Pt(4, 2)).Units[0])
+	}
+}
+
+// TestTripEnds ends a trip by taking its order back, and by a new order.
+func TestTripEnds(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.press(2, 2))
+	p.says("End trip", "12 march on to 4,2: Z ends that")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.says("Take back", "Choose where to march, or O to mine, B to build")
+	p.want(p.next())
+	p.want(p.h.Handle(board.Pointer{Kind: board.Menu}, p.s, 0))
+	p.want(p.press(2, 2))
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "cancel 0", "move 12 of 2,2 north")
+	p.want(p.next())
+	p.want(p.press(2, 1))
+	p.want(p.press(4, 2), "move 12 of 2,1 south")
+	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil { // by the table's undo, of which the hand hears nothing
+		t.Fatal(err)
+	}
+	p.want(p.next())
+}
+
+// TestStandingIsTold names what goes on by itself on the button that ends it, and ends it.
+func TestStandingIsTold(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2")
+	p.says("End mining", "Mines every turn: Z ends that")
+	p.want(p.next(), "mine 12 of 2,2")
+	p.want(p.h.Choose("order/0", p.s, 0))
+	p.says("Take back", "Set the number, or Z takes the order back")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0") // from the list, too
+	p.want(p.next())
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(0, 3))
+	p.want(p.press(0, 0))
+	p.says("End rally", "New units go to 0,3: Z ends that")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 2), Shift: true}, p.s, 0))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
+	p.says("End all", "Some of them have orders for several turns: Z ends that")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0", "cancel 0")
+	if l := p.h.plans[0]; len(l.points)+len(l.posts)+len(l.trips) > 0 {
+		t.Errorf("%+v goes on", l)
+	}
+}
+
+func TestRally(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.refused(p.h.Choose("rally", p.s, 0), "one of your buildings")
+	p.h.Drop()
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(0, 3))
+	for turn := 0; ; turn++ {
+		a := p.next()
+		if len(a.Cmds) > 0 {
+			p.want(a, "move 1 of 0,0 south") // the first new unit, neither of those who were there
+			break
+		}
+		if turn > 8 {
+			t.Fatal("new units do not go to the rally point")
+		}
+	}
+	p.want(p.next(), "move 1 of 0,1 south")
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(1, 1)) // on the building itself: no rally point any more
+	if len(p.h.plans[0].points) != 0 {
+		t.Errorf("rally points %+v", p.h.plans[0].points)
+	}
+}
+
+func TestBuild(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("build", p.s, 0))
+	p.act(board.Hover, 2, 3)
+	if tip := p.h.Tip(p.s, 0); tip != "Building for 100 ore, 0 left" {
+		t.Errorf("tip %q", tip)
+	}
+	p.refused(p.press(5, 4), "covers the tile of its builder")
+	p.refused(p.press(3, 3), "wall")
+	p.want(p.press(2, 3), "build at 2,2 towards southwest")
+	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
+	p.want(p.press(2, 1), "move 11 of 2,2 north") // the builder stays
+}
+
+func TestMiningStands(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
+	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0", "mine 12 of 2,2", "mine 3 of 1,3") // the worker goes on working
+	p.want(p.next(), "mine 1 of 0,0", "mine 12 of 2,2", "mine 3 of 1,3")
+	p.want(p.next(), "mine 1 of 0,0", "mine 3 of 1,3") // nothing is left there
+	if p.h.reason(p.s, 0, digs) == "" {
+		t.Error("mining again is offered")
+	}
+}
+
+// TestHold lets a garrison hold, so that nobody asks for its orders again.
+func TestHold(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(1, 3))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 3 of 1,3")
+	p.h.Drop()
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
+	p.refused(p.h.Choose("hold", p.s, 0), "No army waits")
+	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0", "wait 12 of 2,2")
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "cancel 2", "move 12 of 2,2 north")
+	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0")
+	if n := New().Hud(p.s, 0).CanAct; n != 1 {
+		t.Errorf("%d armies wait", n)
+	}
+}
+
+func TestWork(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
+	p.refused(p.h.Choose("work", p.s, 0), "No idle army")
+	p.want(p.press(2, 2))
+	p.refused(p.h.Choose("work", p.s, 0), "no building of yours")
+	p.want(p.next())
+	if n := p.s.Tiles.At(grid.Pt(0, 0)).Workers; n != 2 {
+		t.Errorf("%d workers", n)
+	}
+}
+
+// TestOrderList changes and takes back orders through the list.
+func TestOrderList(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "move 12 of 2,2 north")
+	p.want(p.press(1, 3))
+	p.want(p.press(1, 4), "move 3 of 1,3 south")
+	strip := New().Hud(p.s, 0).Strip
+	if len(strip) != 2 || strip[0].Value != 3 || strip[1].Tip != "12 march from 2,2 to 2,1" {
+		t.Fatalf("strip %+v", strip)
+	}
+	p.want(p.h.Choose(strip[1].Verb, p.s, 0))
+	p.h.SetDial(0, 7)
+	d, ok := p.h.Dial(p.s, 0)
+	if !ok || d.Do != "Change" || d.Most != 12 || d.Value != 7 {
+		t.Errorf("dial %+v", d)
+	}
+	p.want(p.h.Choose(board.DialDo, p.s, 0), "cancel 0", "move 7 of 2,2 north")
+	strip = New().Hud(p.s, 0).Strip
+	p.want(p.h.Choose(strip[0].Verb, p.s, 0))
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 1")
+	p.refused(p.h.Choose("order/9", p.s, 0), "no such order")
+	p.refused(p.h.Choose(board.DialDo, p.s, 0), "Choose an order")
+}
+
+func TestTips(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(4, 2)).Units[0], p.s.Tiles.At(grid.Pt(2, 2)).Units[0] = 12, 0
+	p.s.Tiles.At(grid.Pt(5, 3)).Units[0] = 14
+	tip := func(x, y int) string {
+		p.act(board.Hover, x, y)
+		return p.h.Tip(p.s, 0)
+	}
+	if got := tip(5, 2); got != "" {
+		t.Errorf("tip %q with nobody chosen", got)
+	}
+	p.want(p.press(4, 2))
+	for _, c := range []struct {
+		x, y int
+		want string
+	}{
+		{5, 2, "12 march, beats 5 there, 7 left"},
+		{4, 1, "12 march"},
+		{4, 3, "12 march"},
+		{3, 2, "A wall is in the way."},
+		{4, 2, ""},
+		{-1, 2, ""},
+		{6, 2, "12 march, 2 turns"},
+	} {
+		if got := tip(c.x, c.y); got != c.want {
+			t.Errorf("tip at %d,%d: %q, want %q", c.x, c.y, got, c.want)
+		}
+	}
+	p.want(p.press(5, 3))
+	if got := tip(6, 3); got != "14 march, razes it: 12 needed, 2 left" {
+		t.Errorf("tip of a siege %q", got)
+	}
+	p.h.SetDial(0, 9)
+	if got := tip(6, 3); got != "9 march, 5 stay and mine, too few for the siege: it takes 12" {
+		t.Errorf("tip of a weak siege %q", got)
+	}
+	if got := tip(5, 4); got != "9 march, 5 stay and mine" {
+		t.Errorf("tip of a part %q", got)
+	}
+	p.h.Drop()
+	p.want(p.press(0, 0)) // of two units one works
+	if got := tip(0, 2); got != "1 marches, 2 turns, 1 works on" {
+		t.Errorf("tip of a unit beside a worker %q", got)
+	}
+	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0")
+	p.h.SetDial(0, 2)
+	if got := tip(0, 2); got != "2 march, 2 turns, in place of another order" {
+		t.Errorf("tip of a march in place of another order %q", got)
+	}
+}
+
+func TestTouchPreviewsFirst(t *testing.T) {
+	p := newPlayer(t, plain())
+	tap := func(x, y int) deal {
+		return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y), Touch: true}, p.s, 0)
+	}
+	p.want(tap(2, 2))
+	p.want(tap(2, 1))
+	if tip := p.h.Tip(p.s, 0); tip != "12 march" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(tap(2, 1), "move 12 of 2,2 north")
+}
+
+func TestNextAndHud(t *testing.T) {
+	p := newPlayer(t, plain())
+	v := New()
+	if hud := v.Hud(p.s, 0); hud.CanAct != 3 || hud.Resource != "Ore" || hud.Left != 100 || hud.Alert != "" {
+		t.Errorf("hud %+v", hud)
+	}
+	seen := map[grid.Point]bool{}
+	for range 5 {
+		at, ok := p.h.Next(p.s, 0)
+		if !ok {
+			t.Fatal("nobody waits")
+		}
+		seen[at] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("waiting: %v", seen)
+	}
+	p.s.Tiles.At(grid.Pt(2, 0)).Units[1] = 40
+	if hud := v.Hud(p.s, 0); !strings.Contains(hud.Alert, "40 enemies beside the building") {
+		t.Errorf("alert %q", hud.Alert)
+	}
+	p.h.Drop()
+	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0", "mine 12 of 2,2", "mine 3 of 1,3")
+	if _, ok := p.h.Next(p.s, 0); ok || v.Hud(p.s, 0).CanAct != 0 {
+		t.Error("somebody still waits")
+	}
+	if got := p.h.Hint(p.s, 0); !strings.Contains(got, "lock them in") {
+		t.Errorf("hint %q", got)
+	}
+}
+
+// TestLooseRulesets holds a person to sensible orders where the engines took any.
+func TestLooseRulesets(t *testing.T) {
+	s, err := si32.New(brawl("original"), "loose")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := New().Hand().(*hand)
+	at := grid.Pt(4, 0)
+	n := s.Tiles.At(at).Units[0]
+	if n <= 0 {
+		at = grid.Pt(0, 0)
+		n = s.Tiles.At(at).Units[0]
+	}
+	h.Handle(board.Pointer{Kind: board.Press, Cell: at}, s, 0)
+	h.SetDial(0, int(n)*9)
+	a := h.Handle(board.Pointer{Kind: board.Press, Cell: at.Add(grid.Pt(0, 1))}, s, 0)
+	if len(a.Cmds) != 1 || a.Cmds[0].N != n {
+		t.Errorf("wants %v %q of %d units", a.Cmds, a.Refuse, n)
+	}
+}
+
+// TestWholeMatch plays a match from start to end by acts of the hand alone: everybody mines, works, builds when there is ore, and marches on.
+func TestWholeMatch(t *testing.T) {
+	for _, ruleset := range rulesets {
+		level := brawl(ruleset)
+		level.MaxTurns = 25
+		s, err := si32.New(level, "whole")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := New().Hand().(*hand)
+		dice := rules.NewSeeded("whole")
+		do := func(seat rules.Seat, a deal) {
+			for _, c := range a.Cmds {
+				if err := s.Apply(seat, c, nil); err != nil {
+					t.Fatalf("%s, turn %d, seat %d: %v: %v", ruleset, s.Turn(), seat, c, err)
+				}
+			}
+		}
+		for !s.Outcome().Over {
+			if s.Turn() > 30 {
+				t.Fatalf("%s does not end", ruleset)
+			}
+			seat := s.Active().First()
+			do(seat, h.Begin(s, seat))
+			for range 3 {
+				at, ok := h.Next(s, seat)
+				if !ok {
+					break
+				}
+				if dice.Intn(3) == 0 {
+					do(seat, h.Choose("build", s, seat))
+				}
+				to := grid.Pt(dice.Intn(level.Width), dice.Intn(level.Height))
+				if h.verb == builds {
+					to = at
+				}
+				if dice.Intn(3) == 0 {
+					h.Choose("split", s, seat)
+				}
+				do(seat, h.Handle(board.Pointer{Kind: board.Press, Cell: to, X: float32(to.X) + 0.2, Y: float32(to.Y) + 0.8}, s, seat))
+			}
+			h.Drop()
+			do(seat, h.Choose("work", s, seat))
+			do(seat, h.Choose("mine", s, seat))
+			do(seat, deal{Cmds: []si32.Command{{}}})
+		}
+	}
+}
+
+// TestHandOnAnyState throws random acts at the hand, on squares and on hexagons.
+func TestHandOnAnyState(t *testing.T) {
+	for _, ruleset := range rulesets {
+		play(t, brawl(ruleset), "hand", 10).Hustle(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))
+	}
+}

@@ -1,0 +1,335 @@
+package si32
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+)
+
+// measureWords name what seats are compared by.
+var measureWords = map[si32.Measure]string{si32.Produced: "Produced", si32.Alive: "Units", si32.Buildings: "Buildings", si32.Resources: "Ore"}
+
+// worksWord is what a building is called on a board.
+func worksWord(s *si32.State, n int) string {
+	if s.Constants.Geometry == si32.Hex {
+		return board.Count(n, "hive", "hives")
+	}
+	return board.Count(n, "factory", "factories")
+}
+
+// Score is the first measure of the ranking.
+func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
+	seat &= 3
+	t := s.Tally(seat)
+	first := s.Constants.Limit[0]
+	sum := int64(0)
+	for other := range rules.Seat(s.Seats()) {
+		t := s.Tally(other)
+		sum += max(t.Of(first), 0)
+	}
+	note := fmt.Sprintf("%s units, %s, %s ore", short(t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
+	if s.Sides[seat].Locked && !s.End.Over && !s.Sides[seat].Left {
+		note = "ready, " + note
+	}
+	if s.Sides[seat].Left {
+		note = "has left"
+	}
+	return board.Score{Value: t.Of(first), Max: max(sum, 1), Label: measureWords[first], Note: note}
+}
+
+// short writes a number that may be large: "12k".
+func short(n int64) string {
+	for _, k := range thousands {
+		if n >= k.from {
+			div := k.from
+			if k.sign == "k" {
+				div = 1000
+			}
+			return fmt.Sprint(n/div) + k.sign
+		}
+	}
+	return fmt.Sprint(n)
+}
+
+// Hud is the seat at a glance: its purse, its orders of this turn, how many armies wait for one, and what threatens it.
+func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
+	h := board.Hud{Most: int(s.Constants.MaxTurns)}
+	if seat < 0 || int(seat) >= s.Seats() {
+		return h
+	}
+	side := &s.Sides[seat]
+	h.Resource, h.Left, h.Total = "Ore", int(side.Resources), 0
+	for i := range side.Orders {
+		if side.Orders[i].Verb == si32.Build {
+			h.Left -= int(s.Constants.BuildingCost)
+		}
+	}
+	if s.End.Over {
+		return h
+	}
+	h.End, h.EndNote = "Lock in", "all have orders"
+	if len(side.Orders) > 0 {
+		h.EndNote = board.Count(len(side.Orders), "order", "orders")
+	}
+	h.StripTitle = "Orders"
+	if len(side.Orders) == 0 {
+		h.StripTitle = ""
+	}
+	h.Strip = strip(s, seat)
+	h.CanAct = waiting(s, seat)
+	v.alert(s, seat, &h)
+	return h
+}
+
+// strip lists the orders of this turn: marches and buildings before what goes on by itself, of each the last one first, so that it is in sight
+// however many there are.
+func strip(s *si32.State, seat rules.Seat) []board.Cell {
+	orders := s.Sides[seat].Orders
+	list := make([]board.Cell, 0, len(orders))
+	for n := 2*len(orders) - 1; n >= 0; n-- {
+		i := n % len(orders)
+		c := &orders[i]
+		if moves := c.Verb == si32.Move || c.Verb == si32.Build; moves != (n >= len(orders)) {
+			continue
+		}
+		cell := board.Cell{Icon: verbIcons[c.Verb], Value: c.N, Seat: rules.NoSeat, Tip: orderWords(s, c), Verb: orderVerb(i)}
+		if c.Verb == si32.Build {
+			cell.Value = s.Constants.BuildingCost
+		}
+		list = append(list, cell)
+	}
+	return list
+}
+
+// verbIcons are the pictures of orders.
+var verbIcons = [...]string{si32.Move: "icon-move", si32.Build: "icon-build", si32.Work: "icon-work", si32.Mine: "icon-mine", si32.Wait: "icon-lock"}
+
+// orderWords tells an order: "5 march from 3,4 to 3,5".
+func orderWords(s *si32.State, c *si32.Command) string {
+	switch c.Verb {
+	case si32.Move:
+		to, _ := s.Target(c.At, c.Dir)
+		return fmt.Sprintf("%s from %s to %s", verb(c.N, "marches", "march"), c.At, to)
+	case si32.Build:
+		return fmt.Sprintf("A building at %s for %d ore", c.At, s.Constants.BuildingCost)
+	case si32.Work:
+		return fmt.Sprintf("%s at %s", verb(c.N, "works", "work"), c.At)
+	case si32.Mine:
+		return fmt.Sprintf("%s at %s", verb(c.N, "mines", "mine"), c.At)
+	case si32.Wait:
+		return fmt.Sprintf("%s at %s", verb(c.N, "holds", "hold"), c.At)
+	}
+	return c.String()
+}
+
+// verb writes "1 marches" or "5 march".
+func verb(n int64, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return short(n) + " " + many
+}
+
+// loafers is how many units on a cell have nothing to do: neither an order nor work that goes on.
+func loafers(s *si32.State, seat rules.Seat, p grid.Point) int64 {
+	t := s.Tiles.At(p)
+	if t == nil || t.Units[seat] <= 0 {
+		return 0
+	}
+	n := s.Idle(seat, p)
+	if !s.Constants.SingleAction {
+		for _, c := range s.Sides[seat].Orders {
+			if c.At == p {
+				n -= max(c.N, 0)
+			}
+		}
+	}
+	if b := s.BuildingAt(p); b != nil && b.Owner == seat {
+		n -= min(t.Workers, n)
+	}
+	return max(n, 0)
+}
+
+// waiting counts the armies without any order that could do something.
+func waiting(s *si32.State, seat rules.Seat) int {
+	if !s.Active().Has(seat) {
+		return 0
+	}
+	n := 0
+	for i := range s.Tiles.Cells {
+		if s.Tiles.Cells[i].Units[seat] > 0 && loafs(s, seat, s.Tiles.Point(i)) {
+			n++
+		}
+	}
+	return n
+}
+
+// loafs reports whether an army on a cell waits for an order: when none has been given there, for with one the rest mines by itself.
+func loafs(s *si32.State, seat rules.Seat, p grid.Point) bool {
+	if loafers(s, seat, p) == 0 || s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1) {
+		return false
+	}
+	for _, c := range s.Sides[seat].Orders {
+		if c.At == p {
+			return false
+		}
+	}
+	return true
+}
+
+// alert warns of buildings that enemies can raze in the next turn.
+func (v *View) alert(s *si32.State, seat rules.Seat, h *board.Hud) {
+	n := 0
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone || b.Owner != seat {
+			continue
+		}
+		strength, _ := v.threat(s, b, 1)
+		if strength < s.Threshold(b) {
+			continue
+		}
+		if n == 0 {
+			h.AlertAt = b.At
+			h.Alert = fmt.Sprintf("%s enemies beside the building at %s, which %s would raze", short(strength), b.At, short(s.Threshold(b)))
+		}
+		n++
+	}
+	if n > 1 {
+		h.Alert = fmt.Sprintf("%d of your buildings can be razed this turn", n)
+	}
+	if s.Constants.SoleUnitsTurns > 0 && s.Alone != rules.NoSeat && s.Alone != seat {
+		h.Alert = fmt.Sprintf("Only %s has units: it wins in %s", board.SeatName(s.Alone), board.Count(int(s.Constants.SoleUnitsTurns+1-s.AloneFor), "turn", "turns"))
+	}
+}
+
+// Inspect describes a cell: its building, its army, its ore and the orders given there.
+func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
+	t := s.Tiles.At(p)
+	if t == nil {
+		return board.Card{}, false
+	}
+	c := board.Card{Seat: t.Owner(), Key: int32(s.Tiles.Index(p)) + 1}
+	if t.Wall {
+		return board.Card{Title: "Wall", Seat: rules.NoSeat, Sprite: "wall", Key: c.Key, Notes: []string{"Nobody marches or builds here."}}, true
+	}
+	if c.Seat != rules.NoSeat {
+		n := t.Units[c.Seat]
+		c.Title = "Army of " + short(n)
+		c.Sprite = unitSprite(c.Seat, n)
+		c.Portrait = armyPortrait(c.Seat, n)
+	}
+	if b := s.BuildingAt(p); b != nil {
+		v.worksCard(s, b, &c)
+	}
+	if c.Title == "" {
+		c.Title, c.Seat, c.Sprite = "Bare ground", rules.NoSeat, "tile-0"
+		if n := crystal(t.Resource); n > 0 {
+			c.Title, c.Sprite = "Ore", fmt.Sprintf("crystals-%d", n)
+		}
+	}
+	if owner := t.Owner(); owner != rules.NoSeat {
+		if s.BuildingAt(p) != nil {
+			c.Rows = append(c.Rows, board.Row{Label: "On this tile", Value: short(t.Units[owner]), Icon: "icon-all"})
+		}
+		if n, _ := foesBeside(s, owner, p); n > 0 {
+			c.Rows = append(c.Rows, board.Row{Label: "Enemies beside", Value: short(n), Icon: "fx-clash"})
+		}
+	}
+	c.Rows = append(c.Rows, board.Row{Label: "Ore", Value: fmt.Sprint(t.Resource), Icon: "icon-resource"})
+	return c, true
+}
+
+// worksCard adds what is to be known of a building.
+func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
+	k := &s.Constants
+	c.Seat, c.Title, c.Sprite = b.Owner, "Factory", "factory"
+	if k.Geometry == si32.Hex {
+		c.Title, c.Sprite = "Hive", "hive"
+	}
+	c.Portrait = worksPortrait(b.Owner, k.Geometry == si32.Hex)
+	out := k.Output(s.Staff(b))
+	next := "never"
+	if out > 0 {
+		next = board.Count(int((max(k.UnitCost-b.Progress, 0)+out-1)/out)+1, "turn", "turns")
+	}
+	c.Rows = append(c.Rows,
+		board.Row{Label: "Next unit in", Value: next, Bar: float64(min(b.Progress, k.UnitCost)), Max: float64(max(k.UnitCost, 1)), Icon: "icon-factory"},
+		board.Row{Label: "Units on it", Value: fmt.Sprint(s.Garrison(b)), Icon: "icon-units"},
+		board.Row{Label: "Razed by", Value: fmt.Sprint(s.Threshold(b)), Icon: "icon-siege"})
+	if k.PerWorker > 0 {
+		staff := s.Staff(b)
+		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", staff, k.WorkerCap), Icon: "badge-worker"})
+		if staff > k.WorkerCap {
+			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; the others could do something else.", k.WorkerCap))
+		}
+	}
+	if n, by := v.threat(s, b, threatTurns); by != rules.NoSeat {
+		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s units within %d turns.", board.SeatName(by), short(n), threatTurns))
+	}
+}
+
+// unitSprite is the picture of an army.
+func unitSprite(seat rules.Seat, n int64) string {
+	return fmt.Sprintf("unit-%s-%d", [rules.MaxSeats]string{"disc", "diamond", "square", "triangle"}[seat&3], stepFrom[step(n)])
+}
+
+// armyPortrait draws an army on a card.
+func armyPortrait(seat rules.Seat, n int64) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		pictured(l, &art.units[seat&3][step(n)], r, p.Seats[seat&3])
+	}
+}
+
+// worksPortrait draws a building on a card.
+func worksPortrait(seat rules.Seat, hex bool) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		pic := &art.factory
+		if hex {
+			pic = &art.hive
+		}
+		pictured(l, pic, r, p.Seats[seat&3])
+	}
+}
+
+// pictured draws the layers of a thing on a panel.
+func pictured(l *board.List, pic *layers, r board.Rect, c board.Color) {
+	for n, s := range pic {
+		if s.W == 0 {
+			continue
+		}
+		i := l.Sprite(s, r.X, r.Y, r.W, r.H)
+		if n == 1 {
+			i.Fill = c
+		}
+	}
+}
+
+// Series are the lines of the chart.
+func (v *View) Series() []board.Series[*si32.State] {
+	tally := func(m si32.Measure) func(*si32.State, rules.Seat) float64 {
+		return func(s *si32.State, seat rules.Seat) float64 {
+			t := s.Tally(seat & 3)
+			return float64(t.Of(m))
+		}
+	}
+	return []board.Series[*si32.State]{
+		{ID: "units", Title: "Units", Value: tally(si32.Alive)},
+		{ID: "produced", Title: "Units produced", Value: tally(si32.Produced)},
+		{ID: "buildings", Title: "Buildings", Value: tally(si32.Buildings)},
+		{ID: "resources", Title: "Ore in store", Value: tally(si32.Resources)},
+		{ID: "area", Title: "Area held", Value: func(s *si32.State, seat rules.Seat) float64 {
+			v.claims(s)
+			n := 0
+			for _, o := range v.claim.owners {
+				if rules.Seat(o) == seat {
+					n++
+				}
+			}
+			return float64(n)
+		}},
+	}
+}

@@ -1,0 +1,144 @@
+package si32
+
+import (
+	"math"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// lay is where the cells of a board lie: squares of one tile, or hexagons with a point at the top whose rows are one tile apart and whose
+// even rows are half a cell to the right.
+type lay struct {
+	hex  bool
+	w, h int
+}
+
+// Measures of a hexagon in tiles.
+const (
+	hexBox  = 4.0 / 3            // side of the square picture, and the height of the hexagon
+	hexWide = 1.1547005383792515 // from one flat side to the other
+	hexPart = hexWide / hexBox   // the same as a fraction of the picture
+	hexTidy = hexBox * 0.84      // side of the picture of a piece that stands on a hexagon
+)
+
+// middle is the middle of a cell in tiles; the cell may lie off the board.
+func (g lay) middle(p grid.Point) (x, y float32) {
+	if !g.hex {
+		return float32(p.X) + 0.5, float32(p.Y) + 0.5
+	}
+	x = float32(p.X) + 0.5
+	if p.Y&1 == 0 {
+		x += 0.5
+	}
+	return x * hexWide, float32(p.Y) + hexBox/2
+}
+
+// cell is the cell at a place in tiles: the one whose middle is nearest. It may lie off the board.
+func (g lay) cell(x, y float32) grid.Point {
+	if !g.hex {
+		return grid.Pt(ease.Floor(x), ease.Floor(y))
+	}
+	var best grid.Point
+	least := float32(math.MaxFloat32)
+	row := ease.Floor(y - hexBox/2)
+	for r := row; r <= row+1; r++ {
+		shift := float32(0)
+		if r&1 == 0 {
+			shift = 0.5
+		}
+		p := grid.Pt(ease.Floor(x/hexWide-shift), r)
+		mx, my := g.middle(p)
+		if d := (x-mx)*(x-mx) + (y-my)*(y-my); d < least {
+			best, least = p, d
+		}
+	}
+	return best
+}
+
+// box is the square in which the picture of a cell's ground is drawn.
+func (g lay) box(p grid.Point) board.Rect {
+	x, y := g.middle(p)
+	n := g.ground()
+	return board.Rect{X: x - n/2, Y: y - n/2, W: n, H: n}
+}
+
+// ground is the side of the picture of a cell's ground, in tiles.
+func (g lay) ground() float32 {
+	if g.hex {
+		return hexBox
+	}
+	return 1
+}
+
+// piece is the side of the picture of a piece, in tiles.
+func (g lay) piece() float32 {
+	if g.hex {
+		return hexTidy
+	}
+	return 1
+}
+
+// apart is how far the middles of two neighbours are from each other, in tiles.
+func (g lay) apart() float32 {
+	if g.hex {
+		return hexWide
+	}
+	return 1
+}
+
+// size is the board's extent in tiles.
+func (g lay) size() (w, h float32) {
+	if !g.hex {
+		return float32(g.w), float32(g.h)
+	}
+	w = float32(g.w)
+	if g.h > 0 {
+		w += 0.5
+	}
+	return w * hexWide, float32(g.h-1) + hexBox
+}
+
+// rim is how wide the tray round the board is, in tiles.
+const rim = 0.42
+
+// bounds is the board with its tray.
+func (g lay) bounds() board.Rect {
+	w, h := g.size()
+	return board.Rect{X: -rim, Y: -rim, W: w + 2*rim, H: h + 2*rim}
+}
+
+// in reports whether a cell lies on the board.
+func (g lay) in(p grid.Point) bool { return uint(p.X) < uint(g.w) && uint(p.Y) < uint(g.h) }
+
+// index is the place of a cell in lists of all cells.
+func (g lay) index(p grid.Point) int { return p.Y*g.w + p.X }
+
+// at is the cell of a place in lists.
+func (g lay) at(i int) grid.Point { return grid.Pt(i%g.w, i/g.w) }
+
+// sides is how many neighbours a cell has.
+func (g lay) sides() int {
+	if g.hex {
+		return 6
+	}
+	return 4
+}
+
+// Neighbours by side, clockwise: squares from the north on, hexagons from the north-east on.
+var (
+	squareSides = [4]grid.Point{{X: 0, Y: -1}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: -1, Y: 0}}
+	hexSides    = [2][6]grid.Point{ // of even and of odd rows
+		{{X: 1, Y: -1}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: -1, Y: 0}, {X: 0, Y: -1}},
+		{{X: 0, Y: -1}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: -1, Y: 1}, {X: -1, Y: 0}, {X: -1, Y: -1}},
+	}
+)
+
+// beside is the neighbour of a cell at a side; it may lie off the board.
+func (g lay) beside(p grid.Point, side int) grid.Point {
+	if g.hex {
+		return p.Add(hexSides[p.Y&1][side%6])
+	}
+	return p.Add(squareSides[side&3])
+}

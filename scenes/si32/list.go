@@ -1,0 +1,110 @@
+package si32
+
+import (
+	"fmt"
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+)
+
+// orderVerb is what pressing order i of the strip asks for.
+func orderVerb(i int) string { return orderPrefix + strconv.Itoa(i) }
+
+const orderPrefix = "order/"
+
+// chooseOrder chooses an order of this turn, or lets go of it.
+func (h *hand) chooseOrder(n string, s *si32.State, seat rules.Seat) deal {
+	i, err := strconv.Atoi(n)
+	if err != nil || i < 0 || seat < 0 || i >= len(s.Sides[seat].Orders) {
+		return deal{Refuse: "There is no such order."}
+	}
+	was := h.order
+	h.Drop()
+	if was == i {
+		return deal{}
+	}
+	c := s.Sides[seat].Orders[i]
+	h.order, h.staged = i, c.N
+	h.group = append(h.group, c.At)
+	return deal{Focus: true, Cell: c.At}
+}
+
+// changeOrder gives the chosen order another number.
+func (h *hand) changeOrder(s *si32.State, seat rules.Seat) deal {
+	if h.order == none || seat < 0 {
+		return deal{Refuse: "Choose an order first."}
+	}
+	h.begin(s)
+	c := s.Sides[seat].Orders[h.order]
+	if why := h.try(seat, si32.Command{Verb: si32.Cancel, Index: int32(h.order)}); why != "" {
+		return deal{Refuse: why}
+	}
+	was := c.N
+	c.N = h.staged
+	if why := h.try(seat, c); why != "" {
+		return deal{Refuse: why}
+	}
+	h.plans[seat].resize(c.At, was, c.N)
+	d := h.done()
+	h.Drop()
+	return d
+}
+
+// Dial sets how many units of the chosen army an order is for, or the number of the chosen order.
+func (h *hand) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) || len(h.group) == 0 {
+		return board.Dial{}, false
+	}
+	if h.order != none {
+		return h.orderDial(s, seat)
+	}
+	if h.verb == builds || h.verb == rallies {
+		return board.Dial{}, false
+	}
+	if len(h.group) > 1 {
+		return board.Dial{}, false
+	}
+	d := board.Dial{Least: 1}
+	p := h.group[0]
+	have := s.Tiles.At(p).Units[seat]
+	if have <= 1 {
+		return board.Dial{}, false
+	}
+	n := h.number(s, seat, p)
+	d.Value, d.Most = int(n), int(min(have, mostDial))
+	d.Label = fmt.Sprintf("%s of %s", short(n), short(have))
+	if w := s.Tiles.At(p).Workers; w > 0 {
+		d.Label += fmt.Sprintf(", %s at work", short(w))
+	}
+	return d, true
+}
+
+// mostDial is the greatest number a dial can be set to.
+const mostDial = 1_000_000_000
+
+// orderDial is the dial of the chosen order.
+func (h *hand) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
+	c := &s.Sides[seat].Orders[h.order]
+	d := board.Dial{Label: orderWords(s, c)}
+	if c.Verb == si32.Build {
+		return d, true
+	}
+	d.Value, d.Least, d.Most = int(h.staged), 1, int(min(c.N+spare(s, seat, c.At), mostDial))
+	if h.staged != c.N {
+		d.Label = fmt.Sprintf("%s, not %s", short(h.staged), orderWords(s, c))
+		d.Do = "Change"
+	}
+	return d, true
+}
+
+// SetDial sets the dial.
+func (h *hand) SetDial(_, value int) {
+	if h.order != none {
+		h.staged = max(int64(value), 1)
+		return
+	}
+	h.share, h.much = some, max(int64(value), 1)
+}

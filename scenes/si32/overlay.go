@@ -1,0 +1,275 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// IDs of the overlays.
+const (
+	overlayLand   = "territory"
+	overlayFlow   = "flow"
+	overlayMake   = "production"
+	overlayThreat = "threat"
+)
+
+// Overlays are the maps that can be laid over the board.
+func (v *View) Overlays() []board.Overlay {
+	return []board.Overlay{
+		{ID: overlayLand, Title: "Territory", Icon: "rally-flag"},
+		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move"},
+		{ID: overlayMake, Title: "Production: units in so many turns", Icon: "icon-factory"},
+		{ID: overlayThreat, Title: "Enemy strength within reach", Icon: "icon-siege"},
+	}
+}
+
+// threatTurns is how many turns ahead the overlay of enemy strength looks.
+const threatTurns = 3
+
+// reach finds how far cells are from a place, walls in the way. It keeps its memory.
+type reach struct {
+	lay
+	dist  []int16 // steps plus 1, 0 for cells not reached
+	queue []int32
+}
+
+// from floods the board from cells, at most most steps far.
+func (r *reach) from(s *si32.State, most int, cells ...grid.Point) {
+	r.lay = layOf(s)
+	n := r.w * r.h
+	if len(r.dist) != n {
+		r.dist = make([]int16, n)
+	}
+	clear(r.dist)
+	r.queue = r.queue[:0]
+	for _, p := range cells {
+		if r.in(p) {
+			r.dist[r.index(p)] = 1
+			r.queue = append(r.queue, int32(r.index(p)))
+		}
+	}
+	for at := 0; at < len(r.queue); at++ {
+		d := r.dist[r.queue[at]]
+		if int(d) > most {
+			return
+		}
+		p := r.at(int(r.queue[at]))
+		for side := range r.sides() {
+			q := r.beside(p, side)
+			if !r.in(q) || s.Tiles.Cells[r.index(q)].Wall || r.dist[r.index(q)] != 0 {
+				continue
+			}
+			r.dist[r.index(q)] = d + 1
+			r.queue = append(r.queue, int32(r.index(q)))
+		}
+	}
+}
+
+// steps is how far a cell is, -1 when it was not reached.
+func (r *reach) steps(p grid.Point) int {
+	if !r.in(p) {
+		return -1
+	}
+	return int(r.dist[r.index(p)]) - 1
+}
+
+// threat is how many enemy units of the strongest other seat can be at a building within a number of turns.
+func (v *View) threat(s *si32.State, b *si32.Building, turns int) (strength int64, by rules.Seat) {
+	tiles, n := s.Ground(b)
+	v.far.from(s, turns, tiles[:n]...)
+	var sum [rules.MaxSeats]int64
+	for i := range s.Tiles.Cells {
+		if v.far.dist[i] == 0 {
+			continue
+		}
+		for seat, n := range s.Tiles.Cells[i].Units {
+			sum[seat] += max(n, 0)
+		}
+	}
+	by = rules.NoSeat
+	for seat, n := range sum {
+		if rules.Seat(seat) != b.Owner && n > strength {
+			strength, by = n, rules.Seat(seat)
+		}
+	}
+	return strength, by
+}
+
+// drawMaps adds what an overlay lays on the ground, and the ranges of all armies.
+func (v *View) drawMaps(st *stage, s *si32.State) {
+	switch st.o.Overlay {
+	case overlayLand:
+		v.drawFront(st)
+	case overlayFlow:
+		w, h := st.size()
+		st.Box(0, 0, w, h, 0.2, ink.Alpha(0.35))
+	case overlayMake:
+		w, h := st.size()
+		st.Box(0, 0, w, h, 0.2, ink.Alpha(0.3))
+	}
+	if st.o.Ranges {
+		v.drawRanges(st, s)
+	}
+}
+
+// drawFront marks the cells where the land of two seats meets.
+func (v *View) drawFront(st *stage) {
+	ownerOf := func(i int) int8 {
+		if st.t >= 0.5 {
+			return v.cells[i].owner1
+		}
+		return v.cells[i].owner0
+	}
+	for i := range v.cells {
+		owner := ownerOf(i)
+		if owner == nobody {
+			continue
+		}
+		p := st.at(i)
+		for side := range st.sides() {
+			q := st.beside(p, side)
+			if !st.in(q) {
+				continue
+			}
+			if o := ownerOf(st.index(q)); o == nobody || o <= owner {
+				continue
+			}
+			x0, y0 := st.middle(p)
+			x1, y1 := st.middle(q)
+			mx, my := (x0+x1)/2, (y0+y1)/2
+			dx, dy := (y1-y0)*0.5, (x0-x1)*0.5
+			if st.hex {
+				dx, dy = dx*0.577, dy*0.577
+			}
+			st.Line(mx-dx, my-dy, mx+dx, my+dy, st.thin(0.2, 4), ink)
+			st.Line(mx-dx, my-dy, mx+dx, my+dy, st.thin(0.12, 2.4), danger)
+		}
+	}
+}
+
+// drawRanges hatches the cells that armies of others can march to in the next turn; a spectator sees those of all.
+func (v *View) drawRanges(st *stage, s *si32.State) {
+	n := len(s.Tiles.Cells)
+	if cap(v.heat) < n {
+		v.heat = make([]float32, n)
+	}
+	v.heat = v.heat[:n]
+	clear(v.heat)
+	for i := range s.Tiles.Cells {
+		for seat, n := range s.Tiles.Cells[i].Units {
+			if n <= 0 || rules.Seat(seat) == st.o.Viewer {
+				continue
+			}
+			p := st.at(i)
+			for side := range st.sides() {
+				if q := st.beside(p, side); st.in(q) && !s.Tiles.Cells[st.index(q)].Wall {
+					v.heat[st.index(q)] += float32(n)
+				}
+			}
+		}
+	}
+	for i, n := range v.heat {
+		if n <= 0 || !st.shows(st.at(i)) {
+			continue
+		}
+		b := st.box(st.at(i))
+		if st.hex {
+			b = b.Inset(b.W * 0.14)
+		}
+		st.Sprite(art.threat, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
+		if st.px >= numberScale && !st.o.Cheap {
+			st.amount(int64(n), b.X+b.W*0.22, b.Y+b.H*0.18, max(0.24, 9/st.px), danger.Mix(board.White, 0.4), ink, 1, 0)
+		}
+	}
+}
+
+// drawTold adds what an overlay tells over the pieces.
+func (v *View) drawTold(st *stage, s *si32.State) {
+	switch st.o.Overlay {
+	case overlayMake:
+		for i := range s.Buildings {
+			if b := &s.Buildings[i]; !b.Gone {
+				v.drawOutput(st, s, b)
+			}
+		}
+	case overlayThreat:
+		for i := range s.Buildings {
+			b := &s.Buildings[i]
+			if b.Gone {
+				continue
+			}
+			if n, by := v.threat(s, b, threatTurns); by != rules.NoSeat {
+				r := v.boxOf(st, s, b)
+				need := s.Threshold(b)
+				if n >= need {
+					st.Sprite(art.threat, r.X, r.Y, r.W, r.H)
+				}
+				st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46/st.px), n, need, 1, 1, st.seat(by))
+			}
+		}
+	}
+}
+
+// boxOf is where a building of a position is drawn.
+func (v *View) boxOf(st *stage, s *si32.State, b *si32.Building) board.Rect {
+	return st.worksBox(&works{at: s.Corner(b), size: int(s.Constants.BuildingSize)})
+}
+
+// drawFlows adds the marches of the frame, or, before anybody marches, those of the turn before.
+func (v *View) drawFlows(st *stage, f *board.Frame[*si32.State]) {
+	if len(v.segments) == 0 {
+		v.gather(st, f.Past, &segment{hi: len(f.Past)})
+	}
+	for i := range v.marches {
+		st.drawFlow(&v.marches[i])
+	}
+}
+
+// drawFlow adds a march as a broad arrow, broader for more units.
+func (st *stage) drawFlow(k *march) {
+	if k.jumps {
+		return
+	}
+	x0, y0 := st.middle(k.from)
+	x1, y1 := st.middle(k.to)
+	if !st.sees(x0, y0) && !st.sees(x1, y1) {
+		return
+	}
+	w := st.apart() * (0.2 + 0.08*float32(step(k.sent)))
+	c := st.seat(k.seat)
+	dx, dy := (x1-x0)/st.apart(), (y1-y0)/st.apart()
+	tx, ty := x1-dx*0.35, y1-dy*0.35
+	st.Line(x0, y0, tx, ty, w+st.thin(0.06, 2), ink.Alpha(0.8))
+	st.Line(x0, y0, tx, ty, w, c)
+	h := w
+	e := st.thin(0.03, 1)
+	st.Tri(x1+dx*2*e, y1+dy*2*e, tx-dy*(h+2*e)-dx*e, ty+dx*(h+2*e)-dy*e, tx+dy*(h+2*e)-dx*e, ty-dx*(h+2*e)-dy*e, ink.Alpha(0.8))
+	st.Tri(x1, y1, tx-dy*h, ty+dx*h, tx+dy*h, ty-dx*h, c)
+}
+
+// drawOutput writes on a building how many turns it takes for a unit, and how far the next one is.
+func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
+	r := v.boxOf(st, s, b)
+	if !st.sees(r.X+r.W/2, r.Y+r.H/2) {
+		return
+	}
+	out := s.Constants.Output(s.Staff(b))
+	x, y := r.X+r.W/2, r.Y+r.H/2
+	side := max(r.W*0.36, 15/st.px)
+	part := min(float64(b.Progress)/float64(max(s.Constants.UnitCost, 1)), 1)
+	st.Box(x-side, y-side*0.62, 2*side, side*1.24, side*0.3, ink.Alpha(0.9)).Edge(st.thin(0.03, 1.5), st.seat(b.Owner))
+	bar := side * 1.6
+	st.Box(x-bar/2, y+side*0.26, bar, side*0.2, side*0.1, slate)
+	if part > 0 {
+		st.Box(x-bar/2, y+side*0.26, bar*float32(part), side*0.2, side*0.1, mint)
+	}
+	if st.px >= plainScale && out > 0 {
+		size := max(side*0.62, 9/st.px)
+		st.Number(out, x-size*0.35, y-side*0.16, size, figures, board.Right, bone)
+		st.Text("/", x, y-side*0.16, size, figures, board.Center, bone)
+		st.Number(s.Constants.UnitCost, x+size*0.35, y-side*0.16, size, figures, board.Left, bone)
+	}
+}

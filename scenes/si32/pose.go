@@ -1,0 +1,381 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// deedKind is what happens at a place.
+type deedKind uint8
+
+const (
+	clashes deedKind = iota // armies meet on a border
+	fights                  // several seats meet on a tile
+	raises
+	mines
+	sieges // that fail
+	razes
+	makes
+	refuses
+	deedKinds
+)
+
+// deed is something that happens in the frame, with its time.
+type deed struct {
+	kind       deedKind
+	seat       rules.Seat
+	other      rules.Seat
+	at, to     grid.Point
+	amount     int64
+	need       int64
+	works      int16 // building it concerns, or none
+	start, end float32
+}
+
+// pose works out what everything looks like at the frame's moment: the position before it, changed by every event as far as time has
+// brought it.
+func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
+	a, b := f.Before, f.After
+	if b == nil {
+		b = a
+	}
+	st.before, st.after, st.t = a, b, float32(f.T)
+	v.poseCells(st)
+	v.poseWorks(a)
+	v.course(f)
+	v.marches, v.deeds = v.marches[:0], v.deeds[:0]
+	v.setOut(st, f.Events)
+	for i := range v.segments {
+		v.poseSegment(st, f.Events, &v.segments[i])
+	}
+	v.settleWorks(st)
+}
+
+// poseCells sets up the cells as they are before the frame.
+func (v *View) poseCells(st *stage) {
+	a, b := st.before, st.after
+	n := len(a.Tiles.Cells)
+	if cap(v.cells) < n {
+		v.cells = make([]cellLook, n)
+		v.edges = make([]int32, n*8)
+	}
+	v.cells, v.edges = v.cells[:n], v.edges[:n*8]
+	m := ease.Smooth(st.t)
+	for i := range v.cells {
+		t := &a.Tiles.Cells[i]
+		c := &v.cells[i]
+		*c = cellLook{wall: t.Wall, ore0: t.Resource, ore1: t.Resource, built: none, units: t.Units, workers: t.Workers}
+		taken := func(t *si32.Tile) float32 {
+			if t.Owner() != rules.NoSeat {
+				return 1
+			}
+			return 0
+		}
+		c.taken0 = taken(t) > 0
+		c.taken = ease.Lerp(taken(t), taken(&b.Tiles.Cells[i]), m)
+	}
+	st.shape(v.cells)
+	v.claims(a)
+	for i, o := range v.claim.owners {
+		v.cells[i].owner0, v.cells[i].owner1 = o, o
+	}
+	if a != b {
+		v.claims(b)
+		for i, o := range v.claim.owners {
+			v.cells[i].owner1 = o
+		}
+	}
+}
+
+// claims divides the land of a position.
+func (v *View) claims(s *si32.State) {
+	v.claim.reset(layOf(s))
+	for i := range s.Tiles.Cells {
+		t := &s.Tiles.Cells[i]
+		v.claim.walls[i] = t.Wall
+		for seat, n := range t.Units {
+			if n > 0 {
+				v.claim.add(rules.Seat(seat), i, armyReach+step(n))
+			}
+		}
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone {
+			continue
+		}
+		tiles, n := s.Ground(b)
+		for _, p := range tiles[:n] {
+			v.claim.add(b.Owner, s.Tiles.Index(p), worksReach)
+		}
+	}
+	v.claim.spread()
+}
+
+// poseWorks sets up the buildings as they are before the frame.
+func (v *View) poseWorks(s *si32.State) {
+	v.works = v.works[:0]
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		k := works{number: int32(i), at: s.Corner(b), door: b.At, size: int(s.Constants.BuildingSize), seat: b.Owner, there: 1, gone: b.Gone}
+		k.progress = float32(b.Progress) / float32(max(s.Constants.UnitCost, 1))
+		if b.Gone && bare(s, b) {
+			k.ruin = ruinAlpha
+		}
+		v.works = append(v.works, k)
+	}
+}
+
+// bare reports whether nothing stands where a razed building stood.
+func bare(s *si32.State, b *si32.Building) bool {
+	tiles, n := s.Ground(b)
+	for _, p := range tiles[:n] {
+		if s.Tiles.At(p).Building > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// building is the look of a building's number, nil when there is none.
+func (v *View) building(number int32) *works {
+	for i := len(v.works) - 1; i >= 0; i-- {
+		if k := &v.works[i]; k.number == number && !k.gone {
+			return k
+		}
+	}
+	return nil
+}
+
+// cover tells the cells of a building that it stands on them.
+func (st *stage) cover(cells []cellLook, k *works, i int) {
+	for dy := range k.size {
+		for dx := range k.size {
+			if p := k.at.Add(grid.Pt(dx, dy)); st.in(p) {
+				cells[st.index(p)].built = int16(i)
+			}
+		}
+	}
+}
+
+// settleWorks finds which cells are covered, how many chimneys burn and how many units stand on each building.
+func (v *View) settleWorks(st *stage) {
+	k := &st.before.Constants
+	for i := range v.works {
+		w := &v.works[i]
+		if w.gone || w.there < 0.5 || w.fall > 0.5 {
+			continue
+		}
+		st.cover(v.cells, w, i)
+	}
+	for i := range v.cells {
+		c := &v.cells[i]
+		if c.built < 0 {
+			continue
+		}
+		w := &v.works[c.built]
+		w.staff += c.workers
+		w.stock += c.units[w.seat&3]
+		w.stocked = w.size > 1 && w.fall <= 0
+	}
+	for i := range v.works {
+		w := &v.works[i]
+		if k.PerWorker > 0 {
+			w.lit = float32(min(w.staff, k.WorkerCap, int64(len(chimneys)))) * w.there
+		}
+		w.open = w.stocked && (st.px >= tokenScale || st.o.Focused && w.covers(st.o.Focus))
+	}
+}
+
+// covers reports whether a building stands on a cell.
+func (k *works) covers(p grid.Point) bool {
+	d := p.Sub(k.at)
+	return uint(d.X) < uint(k.size) && uint(d.Y) < uint(k.size)
+}
+
+// overlaps reports whether two buildings have a cell in common.
+func (k *works) overlaps(o *works) bool {
+	d := k.at.Sub(o.at)
+	return max(d.X, -d.X) < k.size && max(d.Y, -d.Y) < k.size
+}
+
+// fallAt is the part of a fight's time at which the numbers change.
+const fallAt = 0.45
+
+// poseSegment carries out a segment as far as time has brought it.
+func (v *View) poseSegment(st *stage, events []rules.Event, s *segment) {
+	m := course(st.t, s.start, s.end)
+	turn := float32(0.5) // when numbers change
+	switch {
+	case s.marching():
+		turn = 1
+	case s.stage == si32.Fighting:
+		turn, v.fought = fallAt, m
+	case s.stage == si32.Producing:
+		turn = 0.6
+	}
+	for i := s.lo; i < s.hi; i++ {
+		e := &events[i]
+		switch si32.What(e.What) {
+		case si32.UnitsNow, si32.WorkersNow, si32.OreNow, si32.Progress:
+			v.change(st, e, m, turn)
+		case si32.Marched:
+			if m >= 1 {
+				v.arrive(st, e)
+			}
+		default:
+			v.note(st, e, s, m)
+		}
+	}
+}
+
+// arrive moves units from a cell to another.
+func (v *View) arrive(st *stage, e *rules.Event) {
+	if st.in(e.From) {
+		v.cells[st.index(e.From)].units[e.Target&3] -= e.Amount
+	}
+	if st.in(e.To) {
+		v.cells[st.index(e.To)].units[e.Target&3] += e.Amount
+	}
+}
+
+// change lets a number change when its time has come.
+func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
+	if si32.What(e.What) == si32.Progress {
+		if k := v.building(e.Target); k != nil && m > 0 {
+			to := float32(e.Amount) / float32(max(st.before.Constants.UnitCost, 1))
+			if m >= 1 || to < k.progress {
+				k.progress = to
+			} else {
+				k.progress = ease.Lerp(k.progress, to, m)
+			}
+		}
+		return
+	}
+	if !st.in(e.To) {
+		return
+	}
+	c := &v.cells[st.index(e.To)]
+	switch si32.What(e.What) {
+	case si32.UnitsNow:
+		if m >= turn {
+			c.units[e.Target&3] = e.Amount
+		}
+	case si32.WorkersNow:
+		if m >= turn {
+			c.workers = e.Amount
+		}
+	case si32.OreNow:
+		switch {
+		case m >= 1:
+			c.ore0, c.ore1, c.mix = e.Amount, e.Amount, 0
+		case m > 0:
+			c.ore1, c.mix = e.Amount, m
+		}
+	}
+}
+
+// note gathers what is to be seen of an event, and lets buildings rise and fall.
+func (v *View) note(st *stage, e *rules.Event, s *segment, m float32) {
+	d := deed{seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
+	switch si32.What(e.What) {
+	case si32.Clash:
+		d.kind, d.other = clashes, rules.Seat(e.Target)
+		d.start, d.end = s.part(0.34, 0.95)
+		if e.From == e.To {
+			d.kind = fights
+		}
+	case si32.Fought:
+		d.kind, d.other = fights, rules.Seat(e.Target)
+		d.start, d.end = s.part(0.25, 0.95)
+	case si32.Raised:
+		d.kind, d.to = raises, e.From
+		d.start, d.end = s.part(0, 1)
+		v.raise(st, e, m)
+	case si32.Mined:
+		d.kind = mines
+		d.start, d.end = s.part(0, 1)
+	case si32.Besieged:
+		if k := v.building(e.Target); k != nil {
+			k.attack += e.Amount
+			k.by = rules.Seat(e.Actor)
+		}
+		return
+	case si32.Held:
+		d.kind, d.need = sieges, e.Amount
+		d.start, d.end = s.part(0.05, 1)
+		v.hold(e, s, m, &d)
+	case si32.Razed:
+		d.kind, d.need = razes, e.Amount
+		d.at, d.to = e.To, e.From
+		d.start, d.end = s.part(0.05, 1)
+		v.raze(e, m, &d)
+	case si32.Made:
+		d.kind = makes
+		d.start, d.end = s.part(0.3, 1)
+	case si32.Refused:
+		d.kind = refuses
+		d.start, d.end = s.part(0, 1)
+	default:
+		return
+	}
+	v.deeds = append(v.deeds, d)
+}
+
+// raise lets a building come into being.
+func (v *View) raise(st *stage, e *rules.Event, m float32) {
+	if m <= 0 {
+		return
+	}
+	k := works{number: e.Target, at: e.From, door: e.To, size: int(st.before.Constants.BuildingSize), seat: rules.Seat(e.Actor), there: 1}
+	if m < 1 {
+		k.there = ease.Span(m, 0, 0.6)
+		k.site = 1 - ease.Span(m, 0.7, 1)
+	}
+	for i := range v.works {
+		if r := &v.works[i]; r.gone && (r.number == k.number || r.overlaps(&k)) {
+			r.ruin *= 1 - k.there
+		}
+	}
+	v.works = append(v.works, k)
+}
+
+// hold shows a siege that fails.
+func (v *View) hold(e *rules.Event, s *segment, m float32, d *deed) {
+	for i := range v.works {
+		k := &v.works[i]
+		if k.number != e.Target || k.gone {
+			continue
+		}
+		d.works, d.amount, d.seat, d.other = int16(i), k.attack, k.seat, k.by
+		if m > 0 && m < 1 {
+			k.need, k.filled = e.Amount, ease.OutCubic(ease.Span(m, 0.1, 0.45))
+			k.meter = ease.Span(m, 0, 0.1) * (1 - ease.Span(m, 0.85, 1))
+			k.shake = ease.Sin(m*60) * ease.Bump(m, 0.3, 0.7)
+		}
+	}
+}
+
+// raze lets a building fall.
+func (v *View) raze(e *rules.Event, m float32, d *deed) {
+	for i := range v.works {
+		k := &v.works[i]
+		if k.number != e.Target || k.gone {
+			continue
+		}
+		d.works, d.amount, d.other = int16(i), k.attack, k.seat
+		switch {
+		case m >= 1:
+			k.gone, k.there, k.ruin = true, 0, ruinAlpha
+		case m > 0:
+			k.need, k.filled = e.Amount, ease.OutCubic(ease.Span(m, 0.05, 0.3))
+			k.meter = ease.Span(m, 0, 0.08) * (1 - ease.Span(m, 0.5, 0.65))
+			k.fall = ease.Span(m, 0.3, 1)
+			k.ruin = ease.Lerp(ease.Span(k.fall, 0.3, 0.6), ruinAlpha, ease.Span(k.fall, 0.7, 1))
+		}
+		return
+	}
+}

@@ -1,0 +1,400 @@
+package si32
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// Hint says what to do next.
+func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	switch {
+	case s.End.Over:
+		return "The match is over."
+	case !s.Active().Has(seat):
+		return "The others give their orders."
+	case h.order != none:
+		return "Set the number, or Z takes the order back"
+	case h.verb != none && acts[h.verb].hint != "":
+		return acts[h.verb].hint
+	case h.verb == none && h.standing(s, seat).words != "":
+		return h.standing(s, seat).words + ": Z ends that"
+	case len(h.group) > 1:
+		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
+	case len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] <= 0:
+		return "Y sets where new units of this building go"
+	case len(h.group) == 1:
+		return "Choose where to march, or O to mine, B to build"
+	case waiting(s, seat) > 0:
+		return "Choose an army, draw an arrow from one, or let all mine"
+	}
+	return "All armies have their orders: lock them in"
+}
+
+// Tip is the preview of what a press would do, or why it would not.
+func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
+	h.tidy(s, seat)
+	p, ok := h.At()
+	if !ok || len(h.group) == 0 || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
+		return ""
+	}
+	switch {
+	case h.verb == builds:
+		return h.buildTip(p, s, seat)
+	case h.verb == rallies:
+		if b := h.home(s, seat); b != nil && s.BuildingAt(p) == b {
+			return "New units stay here"
+		}
+		return "New units go here"
+	case len(h.group) == 1 && h.group[0] == p, !h.drawing && h.verb == none && mine(s, seat, p):
+		return ""
+	}
+	return h.marchTip(p, s, seat)
+}
+
+func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
+	p := h.group[0]
+	d := h.quarter(p, q, s, seat)
+	if d == si32.Here && (s.Constants.BuildingSize > 1 || p != q) {
+		return "A building covers the tile of its builder"
+	}
+	if why := h.buildings(p, d, s, seat); why != "" {
+		return why
+	}
+	return fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, purse(&h.trial, seat))
+}
+
+func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
+	why := h.marches(to, s, seat)
+	if len(h.trips) == 0 {
+		return why
+	}
+	sum, most := int64(0), 0
+	for _, t := range h.trips {
+		sum += t.n
+		most = max(most, h.way.steps(t.at))
+	}
+	parts := []string{verb(sum, "marches", "march")}
+	if len(h.trips) > 1 {
+		parts[0] += fmt.Sprintf(" in %d armies", len(h.trips))
+	}
+	if most > 1 {
+		parts = append(parts, board.Count(most, "turn", "turns"))
+	}
+	if t := h.trips[0]; len(h.trips) == 1 {
+		tile := s.Tiles.At(t.at)
+		staff := min(tile.Workers, max(tile.Units[seat]-t.n, 0))
+		rest := tile.Units[seat] - t.n - staff
+		if staff > 0 {
+			parts = append(parts, verb(staff, "works on", "work on"))
+		}
+		if rest > 0 {
+			stay := verb(rest, "stays", "stay")
+			if tile.Resource > 0 && s.Constants.IdleMine {
+				stay = verb(rest, "stays and mines", "stay and mine")
+			}
+			parts = append(parts, stay)
+		}
+	}
+	for _, t := range h.trips {
+		if t.n > spare(s, seat, t.at) {
+			parts = append(parts, "in place of another order")
+			break
+		}
+	}
+	if most == 1 {
+		if w := h.worth(s, seat, to); w != "" {
+			parts = append(parts, w)
+		} else if n, by := foesBeside(s, seat, to); n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s can come", short(n), board.SeatName(by)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// foesBeside is how many units of the strongest other seat stand beside a cell.
+func foesBeside(s *si32.State, seat rules.Seat, p grid.Point) (most int64, by rules.Seat) {
+	g := layOf(s)
+	var sum [rules.MaxSeats]int64
+	for side := range g.sides() {
+		if t := s.Tiles.At(g.beside(p, side)); t != nil {
+			for other, n := range t.Units {
+				sum[other] += max(n, 0)
+			}
+		}
+	}
+	by = rules.NoSeat
+	for other, n := range sum {
+		if rules.Seat(other) != seat && n > most {
+			most, by = n, rules.Seat(other)
+		}
+	}
+	return most, by
+}
+
+// rest prepares the hand's own stage for a position at rest.
+func (h *hand) rest(l *board.List, s *si32.State, o *board.Options) *stage {
+	v := h.view
+	v.still = board.Frame[*si32.State]{Before: s, After: s}
+	return v.prepare(l, &v.still, o)
+}
+
+// Under adds what lies beneath the armies: who waits for an order, rings round the chosen ones, where they can march, and the ways of those that go far.
+func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return
+	}
+	st := h.rest(l, s, o)
+	h.drawPlan(st, s, seat)
+	if len(h.group) == 0 {
+		for i := range s.Tiles.Cells {
+			p := s.Tiles.Point(i)
+			if s.Tiles.Cells[i].Units[seat] > 0 && st.shows(p) && loafs(s, seat, p) {
+				x, y, size := h.view.spot(st, p, seat)
+				r := 0.47 * size
+				st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.05, 1.6), board.White.Alpha(0.85))
+			}
+		}
+		return
+	}
+	if h.order == none && h.verb != builds && h.verb != rallies {
+		h.drawReach(st, s, seat)
+	}
+	ring := art.select_
+	if st.hex {
+		ring = art.selectHex
+	}
+	grow := ease.Breath(o)
+	for _, p := range h.group {
+		x, y := st.middle(p)
+		st.pic(ring, x, y, st.ground()*grow)
+	}
+}
+
+// drawReach adds the cells to which the chosen armies can march at once.
+func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
+	fill := art.reach
+	if st.hex {
+		fill = art.reachHex
+	}
+	for _, p := range h.group {
+		if t := s.Tiles.At(p); t.Units[seat] <= 0 {
+			continue
+		}
+		for side := range st.sides() {
+			q := st.beside(p, side)
+			t := s.Tiles.At(q)
+			if t == nil || t.Wall || !st.shows(q) {
+				continue
+			}
+			b := st.box(q)
+			st.Sprite(fill, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
+			if foe := t.Owner(); foe != rules.NoSeat && foe != seat && !st.hex {
+				st.Sprite(art.threat, b.X, b.Y, b.W, b.H).Fill = ease.White(0.7)
+			}
+		}
+	}
+}
+
+// drawPlan adds the ways of trips, and the flags of rally points.
+func (h *hand) drawPlan(st *stage, s *si32.State, seat rules.Seat) {
+	p := &h.plans[seat]
+	if !p.begun || p.turn != s.Turn() {
+		return
+	}
+	c := st.seat(seat).Mix(board.White, 0.25)
+	for i := range p.trips {
+		t := &p.trips[i]
+		if !t.given || t.next == t.goal {
+			continue
+		}
+		h.way.from(s, len(s.Tiles.Cells), t.goal)
+		st.route(h.route(s, t.next), c, 0.8)
+	}
+	for _, r := range p.points {
+		x0, y0 := st.middle(r.door)
+		x1, y1 := st.middle(r.goal)
+		st.Line(x0, y0, x1, y1, st.thin(0.05, 1.5), c.Alpha(0.7)).Dashed(0.14, 0.2, 0)
+		st.drawFlag(r.goal, st.seat(seat), 1)
+	}
+	if st.px < livelyScale {
+		return
+	}
+	for _, k := range p.posts {
+		if s.Tiles.At(k.at) == nil || loafers(s, seat, k.at) > 0 {
+			continue
+		}
+		x, y := st.middle(k.at)
+		r := 0.46 * st.piece()
+		st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.03, 1), mint.Alpha(0.7))
+	}
+}
+
+// Upon adds what lies over the armies: what a press would do, and what comes of this turn's orders if nobody else does anything.
+func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
+	h.tidy(s, seat)
+	if !s.Active().Has(seat) {
+		return
+	}
+	st := h.rest(l, s, o)
+	p, ok := h.At()
+	aiming := ok && len(h.group) > 0 && h.order == none && s.Tiles.At(p) != nil
+	for _, q := range h.group { // those on a building, too
+		if n := s.Tiles.At(q).Units[seat]; n > 0 && h.view.hides(st, q, seat) {
+			x, y, size := h.view.spot(st, q, seat)
+			st.army(&token{seat: seat, n: n, x: x, y: y, size: size, alpha: 1})
+		}
+	}
+	if h.order != none {
+		h.drawChosen(st, s, seat)
+	}
+	switch {
+	case !aiming:
+	case h.verb == builds:
+		h.drawBuilding(st, s, seat, p)
+	case h.verb == rallies:
+		st.drawFlag(p, st.seat(seat), 0.8)
+	case h.drawing || h.verb == goes || !mine(s, seat, p):
+		h.drawMarch(st, s, seat, p)
+	}
+	if !aiming || len(h.trips) == 0 {
+		h.begin(s)
+	}
+	if ok && s.Tiles.At(p) != nil && h.verb != builds {
+		pic := art.brackets
+		if st.hex {
+			pic = art.bracketsHex
+		}
+		x, y := st.middle(p)
+		st.pic(pic, x, y, st.ground()*1.06)
+	}
+	h.drawOutlook(st, s, seat)
+}
+
+// drawChosen marks the order that is chosen from the list.
+func (h *hand) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
+	c := s.Sides[seat].Orders[h.order]
+	if to, ok := s.Target(c.At, c.Dir); c.Verb == si32.Move && ok && st.near(c.At, to) {
+		st.drawArrow(&arrow{seat: seat, from: c.At, to: to, n: h.staged, part: true, tight: h.view.crowded(st, to), grown: 1, alpha: 1})
+		x, y := st.between(c.At, to)
+		r := 0.5 * st.apart()
+		st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.06, 2), mint)
+	}
+}
+
+// drawMarch adds the arrows of a march to where the player points.
+func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
+	h.marches(p, s, seat)
+	c := st.seat(seat).Mix(board.White, 0.25)
+	if len(h.trips) == 0 {
+		b := st.box(p)
+		st.pic(art.refused, b.X+b.W/2, b.Y+b.H/2, 0.5).Fill = ease.White(0.8)
+		return
+	}
+	for _, t := range h.trips {
+		if !st.near(t.at, t.next) {
+			continue
+		}
+		st.drawArrow(&arrow{seat: seat, from: t.at, to: t.next, n: t.n, part: t.n < s.Tiles.At(t.at).Units[seat], tight: h.view.crowded(st, t.next), grown: 1, alpha: 0.8})
+		if t.next != t.goal {
+			st.route(h.route(s, t.next), c, 1)
+		}
+	}
+}
+
+// drawBuilding adds the site of a building to where the player points, hatched when it cannot be.
+func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Point) {
+	p := h.group[0]
+	d := h.quarter(p, q, s, seat)
+	r, ok := st.site(p, d)
+	if !ok || d == si32.Here && s.Constants.BuildingSize > 1 {
+		return
+	}
+	bad := h.buildings(p, d, s, seat) != ""
+	if !bad {
+		st.drawSite(r, seat, 0.6)
+	}
+	c := mint
+	if bad {
+		c = danger
+		st.Sprite(art.threat, r.X, r.Y, r.W, r.H)
+	}
+	st.Box(r.X, r.Y, r.W, r.H, 0.14, c.Alpha(0.12)).Edge(st.thin(0.05, 2), c)
+	if st.px >= numberScale && !bad {
+		size := max(0.3, 12/st.px)
+		w := size * 3.4
+		x, y := r.X+r.W/2, r.Y+r.H-size*0.8
+		st.Box(x-w/2, y-size*0.7, w, size*1.4, size*0.7, ink.Alpha(0.92))
+		st.pic(art.ore, x-w/2+size*0.8, y, size*1.1)
+		st.amount(-s.Constants.BuildingCost, x+size*0.5, y, size, board.White, bone.Alpha(0), 1, 0)
+	}
+}
+
+// drawOutlook tells the losses and sieges to be expected of this turn's orders, and of the one that is being given, if nobody else does anything.
+func (h *hand) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
+	if st.px < numberScale || len(h.trial.Sides[seat].Orders) == 0 {
+		return
+	}
+	h.after.CopyFrom(&h.trial)
+	h.after.Foresee(seat)
+	orders := h.trial.Sides[seat].Orders
+	for i := range orders {
+		c := &orders[i]
+		to, ok := s.Target(c.At, c.Dir)
+		if c.Verb != si32.Move || !ok || leads(orders[:i], s, to) {
+			continue
+		}
+		h.drawResult(st, s, seat, to)
+	}
+}
+
+// leads reports whether one of the orders marches to a cell.
+func leads(orders []si32.Command, s *si32.State, to grid.Point) bool {
+	for i := range orders {
+		if c := &orders[i]; c.Verb == si32.Move {
+			if q, _ := s.Target(c.At, c.Dir); q == to {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// drawResult adds what is to be expected on a cell to which armies march: the losses of both sides, or the meter of a siege.
+func (h *hand) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
+	t := s.Tiles.At(p)
+	x, y := st.middle(p)
+	size := max(0.3*st.apart(), 11/st.px)
+	if b := s.BuildingAt(p); b != nil && b.Owner != seat {
+		need, come := s.Threshold(b), int64(0)
+		for _, c := range h.trial.Sides[seat].Orders {
+			if to, _ := s.Target(c.At, c.Dir); c.Verb == si32.Move && s.BuildingAt(to) == b {
+				come += c.N
+			}
+		}
+		r := h.view.boxOf(st, s, b)
+		st.siegeMeter(r.X+r.W/2, r.Y-0.1*r.H, max(r.W*0.75, 46/st.px), come, need, 1, 1, st.seat(seat))
+		return
+	}
+	foe := t.Owner()
+	if foe == rules.NoSeat || foe == seat {
+		return
+	}
+	loss := h.after.Tiles.At(p).Units[foe] - t.Units[foe]
+	if loss >= 0 {
+		return
+	}
+	size *= 0.9
+	half := size * (0.5 + 0.6*float32(digits(loss)))
+	y -= 0.58 * st.apart()
+	st.Box(x-half-size*0.3, y-size*0.7, 2*half+size*0.6, size*1.4, size*0.7, ink.Alpha(0.92)).Edge(st.thin(0.03, 1), slate)
+	st.amount(loss, x-half/2-size*0.1, y, size, st.bright(seat), bone.Alpha(0), 1, 0)
+	st.amount(loss, x+half/2+size*0.1, y, size, st.bright(foe), bone.Alpha(0), 1, 0)
+}

@@ -1,0 +1,105 @@
+package si32
+
+import (
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// Colours of the board.
+var (
+	ink      = board.Hex(0x0E1B2C)
+	night    = board.Hex(0x12161C)
+	slate    = board.Hex(0x333D4B)
+	trayTop  = board.Hex(0x2A3442)
+	trayFoot = board.Hex(0x1A212B)
+	rulers   = board.Hex(0x7D8DA1)
+	bone     = board.Hex(0xF4F1E8)
+	mint     = board.Hex(0x4FD6B4)
+	spark    = board.Hex(0xFFE7A0)
+	ember    = board.Hex(0xFFB84D)
+	danger   = board.Hex(0xFF6B5E)
+	groundOf = [shades]board.Color{board.Hex(0xCBD1D3), board.Hex(0xBDCDCE), board.Hex(0xADC7C6), board.Hex(0x9ABFBC), board.Hex(0x86B6B0)}
+)
+
+// Levels of detail, chosen by the pixels a tile has.
+const (
+	blockScale  = 12 // below: blocks instead of pictures
+	plainScale  = 14 // below: no crystals
+	livelyScale = 18 // from here: particles
+	numberScale = 20 // from here: numbers on armies
+	tokenScale  = 64 // from here: armies on a building one by one
+)
+
+// vec is a place or an offset in tiles.
+type vec struct{ x, y float32 }
+
+// stage is everything the drawing functions share for one call of Draw.
+type stage struct {
+	*board.List
+	lay
+	o              *board.Options
+	before, after  *si32.State
+	t              float32
+	clock          float64
+	px             float32 // pixels a tile
+	x0, y0, x1, y1 float32 // visible part of the board in tiles, with a margin
+}
+
+// lively reports whether particles are wanted.
+func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
+
+// sees reports whether a place lies in what is drawn.
+func (st *stage) sees(x, y float32) bool {
+	return x >= st.x0 && x <= st.x1 && y >= st.y0 && y <= st.y1
+}
+
+// shows reports whether a cell lies in what is drawn.
+func (st *stage) shows(p grid.Point) bool { return st.sees(st.middle(p)) }
+
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
+
+// thin is a line of n device pixels, no less than least tiles.
+func (st *stage) thin(least, n float32) float32 { return max(least, n/st.px) }
+
+// layered draws the three pictures of a thing in a box, tinted, with an opacity. key is the identity of the first, 0 for none.
+func (st *stage) layered(l *layers, x, y, w, h float32, tint board.Color, alpha float32, key uint32) {
+	st.turned(l, x, y, w, h, tint, alpha, key, 0, 0, 0)
+}
+
+// turned is layered turned by angle about a place.
+func (st *stage) turned(l *layers, x, y, w, h float32, tint board.Color, alpha float32, key uint32, angle, px, py float32) {
+	for n, s := range l {
+		if s.W == 0 {
+			continue
+		}
+		c := board.White
+		if n == 1 {
+			c = tint
+		}
+		i := st.Sprite(s, x, y, w, h)
+		i.Fill = c.Alpha(float64(alpha))
+		if angle != 0 {
+			i.Turn(angle, (px-x)/w, (py-y)/h)
+		}
+		if key != 0 {
+			i.Key = key + uint32(n)
+		}
+	}
+}
+
+// pic draws a picture in a square of side n round x, y.
+func (st *stage) pic(s assets.Sprite, x, y, n float32) *board.Item {
+	return st.Sprite(s, x-n/2, y-n/2, n, n)
+}
+
+// course is ease.Span for what must be over at the very end of a frame: the last breath counts as the end.
+func course(t, from, to float32) float32 {
+	if m := ease.Span(t, from, to); m < 0.9995 {
+		return m
+	}
+	return 1
+}

@@ -1,0 +1,232 @@
+// Package si32 shows the game of armies and ore: a pale board in a dark tray, armies as tokens with their numbers, factories that smoke by
+// their workers. It draws display lists, puts events into words and turns a player's pointer into commands; it opens no window.
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
+type View struct {
+	cells    []cellLook
+	works    []works
+	order    []int32 // buildings from the north to the south
+	segments []segment
+	marches  []march
+	deeds    []deed
+	edges    []int32 // march that leaves a cell by a side, plus 1
+	marching float32 // how far the marches of the frame have come, 0 before and after them
+	fought   float32 // how far its fights have come, 0 before them
+	claim    claim
+	heat     []float32 // scratch of the overlays
+	far      reach
+	stage    stage
+	still    board.Frame[*si32.State]
+}
+
+// New returns a view.
+func New() *View { return &View{} }
+
+var (
+	_ board.View[*si32.State, si32.Command] = (*View)(nil)
+	_ board.Placer[*si32.State]             = (*View)(nil)
+	_ board.Shower                          = (*View)(nil)
+)
+
+// layOf is where the cells of a position's board lie.
+func layOf(s *si32.State) lay {
+	return lay{hex: s.Constants.Geometry == si32.Hex, w: s.Tiles.W, h: s.Tiles.H}
+}
+
+// Bounds is the board with the tray round it.
+func (v *View) Bounds(s *si32.State) board.Rect { return layOf(s).bounds() }
+
+// Cell is the cell at a place.
+func (v *View) Cell(s *si32.State, x, y float32) grid.Point { return layOf(s).cell(x, y) }
+
+// Place is the box of a cell.
+func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layOf(s).box(p) }
+
+// Shown lets people who play see what becomes of the orders of all: longer where armies meet.
+func (v *View) Shown(events []rules.Event) float64 {
+	long := 0.0
+	for i := range events {
+		switch si32.What(events[i].What) {
+		case si32.Revealed:
+			long = max(long, 1.3)
+		case si32.Clash, si32.Fought, si32.Held:
+			long = max(long, 1.9)
+		case si32.Razed:
+			long = max(long, 2.3)
+		}
+	}
+	return long
+}
+
+// prepare sets up the stage for a frame.
+func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Options) *stage {
+	st := &v.stage
+	*st = stage{List: l, lay: layOf(f.Before), o: o, clock: o.Clock, px: max(o.Scale, 0.1)}
+	if o.Reduced {
+		st.clock = 0 // nothing moves but what happens
+	}
+	b := st.bounds()
+	if o.Visible.W > 0 && o.Visible.H > 0 {
+		b = o.Visible
+	}
+	st.x0, st.y0, st.x1, st.y1 = b.X-1.5, b.Y-1.5, b.X+b.W+1.5, b.Y+b.H+1.5
+	v.pose(st, f)
+	return st
+}
+
+// Draw adds the board at a frame: tray and ground, territories, buildings, what under adds, the armies and their orders, and at last whatever
+// happens in the frame.
+func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options, under func(*board.List)) {
+	st := v.prepare(l, f, o)
+	st.drawTray()
+	st.drawRulers()
+	st.drawGround(v.cells)
+	strong := float32(landAlpha)
+	if o.Overlay == overlayLand {
+		strong = 1
+	}
+	st.drawLand(v.cells, strong)
+	v.drawRuins(st)
+	st.drawCrystals(v.cells)
+	v.drawMaps(st, nearer(f))
+	v.drawBuildings(st)
+	if under != nil {
+		under(l)
+	}
+	if o.Overlay == overlayFlow {
+		v.drawFlows(st, f)
+	}
+	v.drawSites(st)
+	shown := o.Overlay != overlayFlow
+	if shown && v.marched(st) {
+		v.drawOrders(st)
+	}
+	v.drawArmies(st)
+	v.drawMarches(st)
+	if shown && !v.marched(st) {
+		v.drawOrders(st)
+	}
+	v.drawBadges(st)
+	for i := range v.works {
+		st.drawSmoke(&v.works[i])
+		st.drawMeter(&v.works[i])
+	}
+	v.drawTold(st, nearer(f))
+	v.drawDeeds(st)
+}
+
+// nearer is the position a frame is closer to.
+func nearer(f *board.Frame[*si32.State]) *si32.State {
+	if f.T >= 0.5 && f.After != nil {
+		return f.After
+	}
+	return f.Before
+}
+
+// drawBuildings adds the buildings from the north to the south.
+func (v *View) drawBuildings(st *stage) {
+	v.order = v.order[:0]
+	for i := range v.works {
+		at := len(v.order)
+		v.order = append(v.order, int32(i))
+		for ; at > 0 && v.works[v.order[at-1]].at.Y > v.works[i].at.Y; at-- {
+			v.order[at], v.order[at-1] = v.order[at-1], v.order[at]
+		}
+	}
+	for _, i := range v.order {
+		st.drawWorks(&v.works[i])
+	}
+}
+
+// onWorks is how much smaller an army is drawn on a building of one cell, and beside its middle.
+const (
+	onWorks = 0.62
+	aside   = 0.2
+)
+
+// spot is where the army of a seat stands on a cell, and the side of its picture.
+func (v *View) spot(st *stage, p grid.Point, seat rules.Seat) (x, y, size float32) {
+	x, y = st.middle(p)
+	size = st.piece()
+	if !st.in(p) {
+		return x, y, size
+	}
+	c := &v.cells[st.index(p)]
+	if c.built < 0 {
+		return x, y, size
+	}
+	k := &v.works[c.built]
+	switch {
+	case k.seat != seat:
+	case k.size <= 1:
+		return x + aside*size, y + aside*size, size * onWorks
+	default:
+		return x, y, size * 0.78
+	}
+	return x, y, size
+}
+
+// hides reports whether the units of a seat on a cell are told by the plate of a building.
+func (v *View) hides(st *stage, p grid.Point, seat rules.Seat) bool {
+	if !st.in(p) {
+		return false
+	}
+	c := &v.cells[st.index(p)]
+	if c.built < 0 {
+		return false
+	}
+	k := &v.works[c.built]
+	return k.seat == seat && k.stocked && !k.open
+}
+
+// drawArmies adds the armies that stand on cells.
+func (v *View) drawArmies(st *stage) {
+	for i := range v.cells {
+		c := &v.cells[i]
+		if c.units == ([rules.MaxSeats]int64{}) {
+			continue
+		}
+		p := st.at(i)
+		if !st.shows(p) {
+			continue
+		}
+		several := 0
+		for _, n := range c.units {
+			if n > 0 {
+				several++
+			}
+		}
+		if several > 1 && c.meet == 0 { // they stood there before
+			v.meeting(st, p)
+		}
+		for seat, n := range c.units {
+			s := rules.Seat(seat)
+			if n == 0 || v.hides(st, p, s) {
+				continue
+			}
+			x, y, size := v.spot(st, p, s)
+			switch {
+			case n < 0 || !v.meets(st, p, s):
+			case several > 1:
+				x, y, size = v.faceToFace(st, p, s)
+			case v.marching > 0 || v.fought > 0: // it makes room for those who come, and takes it again when they have fallen
+				x1, y1, size1 := v.faceToFace(st, p, s)
+				m := ease.InOut(v.marching)
+				if v.fought > 0 {
+					m = 1 - ease.InOut(ease.Span(v.fought, fallAt, 0.9))
+				}
+				x, y, size = ease.Lerp(x, x1, m), ease.Lerp(y, y1, m), ease.Lerp(size, size1, m)
+			}
+			st.army(&token{seat: s, n: n, x: x, y: y, size: size, alpha: 1, key: st.keyOf(p, uint32(seat)*keyMany)})
+		}
+	}
+}

@@ -1,0 +1,441 @@
+package si32
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
+
+// Shares of all units on the board from which on losses in a place are a mark on the timeline, and a great one.
+const (
+	bigClash   = 0.06
+	greatClash = 0.16
+	leastClash = 5 // units that must fall at least
+)
+
+// Lines tells a step in words. Orders are told only where single steps are, so that nobody reads those of others before they are carried out.
+func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
+	t := teller{m: m, before: m.Before, after: m.After}
+	for seat := range t.mined {
+		t.mined[seat].seat = rules.Seat(seat)
+	}
+	for seat := range rules.Seat(m.Before.Seats()) {
+		tally := m.Before.Tally(seat)
+		t.alive += tally.Alive
+	}
+	for i := range m.Events {
+		t.event(&m.Events[i])
+	}
+	t.end()
+	return t.lines
+}
+
+// teller gathers what the events of a step tell and puts it together.
+type teller struct {
+	m             *board.Move[*si32.State, si32.Command]
+	before, after *si32.State
+	lines         []board.Line
+	alive         int64 // units on the board before the step
+	mined, made   [rules.MaxSeats]sum
+	built         [rules.MaxSeats]sum
+	marched       [rules.MaxSeats]sum
+	fallen        [rules.MaxSeats]int64
+	fights        []melee
+	attack        int64
+	attacker      rules.Seat
+}
+
+// sum is something that happened in several places.
+type sum struct {
+	seat   rules.Seat
+	amount int64
+	places int
+	at     grid.Point
+}
+
+func (s *sum) add(p grid.Point, n int64) {
+	if s.places == 0 {
+		s.at = p
+	}
+	s.places++
+	s.amount += n
+}
+
+// melee is a fight on a tile.
+type melee struct {
+	at     grid.Point
+	keeper rules.Seat
+	lost   [rules.MaxSeats]int64
+}
+
+func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
+}
+
+func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
+	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
+}
+
+// weight is how much losses in one place matter.
+func (t *teller) weight(lost int64) int {
+	switch share := float64(lost) / float64(max(t.alive, 1)); {
+	case lost < leastClash:
+		return 0
+	case share >= greatClash:
+		return 2
+	case share >= bigClash:
+		return 1
+	}
+	return 0
+}
+
+// works names a building.
+func (t *teller) works() string { return worksName(t.before) }
+
+// worksName is what a building is called on a board.
+func worksName(s *si32.State) string {
+	if s.Constants.Geometry == si32.Hex {
+		return "hive"
+	}
+	return "factory"
+}
+
+// possessive is a seat's name for what belongs to it: "Blue's".
+func possessive(seat rules.Seat) string { return board.SeatName(seat) + "'s" }
+
+func (t *teller) event(e *rules.Event) {
+	actor := rules.Seat(e.Actor)
+	switch si32.What(e.What) {
+	case si32.Planned:
+		if o := t.after.Sides[actor&3].Orders; int(e.Amount) < len(o) {
+			t.add("si32/"+verbIcons[o[e.Amount].Verb], actor, -1, e.From, "%s: %s", board.SeatName(actor), orderWords(t.after, &o[e.Amount]))
+		}
+	case si32.Cancelled:
+		t.add("si32/icon-cancel", actor, -1, e.From, "%s takes back an order at %s", board.SeatName(actor), e.From)
+	case si32.Locked:
+		t.note("si32/icon-lock", actor, -1, "%s is ready", board.SeatName(actor))
+	case si32.Clash:
+		other := rules.Seat(e.Target)
+		t.fallen[actor&3] += e.Amount
+		t.fallen[other&3] += e.Amount
+		if e.From == e.To {
+			t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s meet at %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, short(e.Amount))
+			return
+		}
+		t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s clash between %s and %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, e.To, short(e.Amount))
+	case si32.Marched:
+		t.marched[e.Target&3].add(e.To, e.Amount)
+	case si32.Raised:
+		t.built[actor&3].add(e.To, 1)
+	case si32.Mined:
+		t.mined[actor&3].add(e.To, e.Amount)
+	case si32.Made:
+		t.made[actor&3].add(e.To, e.Amount)
+	case si32.Fought:
+		t.fought(e)
+	case si32.Besieged:
+		t.attack += e.Amount
+		t.attacker = actor
+	case si32.Held:
+		t.add("si32/icon-siege", actor, t.weight(t.attack), e.To, "%s %s at %s holds: %s, it takes %s to raze it", possessive(actor), t.works(), e.To, verb(t.attack, "attacks", "attack"), short(e.Amount))
+		t.attack = 0
+	case si32.Razed:
+		t.razed(e)
+		t.attack = 0
+	case si32.Refused:
+		t.add("si32/refused-cross", actor, 0, e.From, "An order of %s at %s cannot be carried out: %s", board.SeatName(actor), e.From, lower(si32.Refusal(e.Amount).Detail()))
+	case si32.Departed:
+		t.note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
+	case si32.Leads:
+		if e.Actor >= 0 {
+			t.note("mark-lead", actor, 1, "%s takes the lead with %s", board.SeatName(actor), measured(t.before.Constants.Limit[0], e.Amount))
+		}
+	case si32.Won:
+		if e.Actor < 0 {
+			t.note("mark-lead", rules.NoSeat, 3, "The match is a draw")
+			return
+		}
+		t.note("mark-lead", actor, 3, "%s wins", board.SeatName(actor))
+	}
+}
+
+// measured writes an amount of a measure: "1 unit produced".
+func measured(m si32.Measure, n int64) string {
+	if n == 1 && m != si32.Resources {
+		return "1 " + [...]string{si32.Produced: "unit produced", si32.Alive: "unit", si32.Buildings: "building"}[m]
+	}
+	return short(n) + " " + measureNames[m]
+}
+
+// measureNames name amounts of what seats are compared by.
+var measureNames = map[si32.Measure]string{si32.Produced: "units produced", si32.Alive: "units", si32.Buildings: "buildings", si32.Resources: "ore"}
+
+// fought gathers the losses of a tile.
+func (t *teller) fought(e *rules.Event) {
+	t.fallen[e.Actor&3] += e.Amount
+	n := len(t.fights)
+	if n == 0 || t.fights[n-1].at != e.To {
+		t.fights = append(t.fights, melee{at: e.To, keeper: rules.Seat(e.Target)})
+		n++
+	}
+	t.fights[n-1].lost[e.Actor&3] += e.Amount
+}
+
+// razed tells of a building that fell, and of an owner who has none left.
+func (t *teller) razed(e *rules.Event) {
+	by := rules.Seat(e.Actor)
+	owner := rules.NoSeat
+	if b := e.Target; int(b) < len(t.before.Buildings) && !t.before.Buildings[b].Gone {
+		owner = t.before.Buildings[b].Owner
+	}
+	t.add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s, %s needed", board.SeatName(by), possessive(owner), t.works(), e.From, short(t.attack), short(e.Amount))
+	if owner == rules.NoSeat {
+		return
+	}
+	before, after := t.before.Tally(owner), t.after.Tally(owner)
+	if before.Buildings > 0 && after.Buildings == 0 {
+		t.note("mark-loss", owner, 2, "%s has no %s left", board.SeatName(owner), t.works())
+	}
+}
+
+// end adds what is told about the step as a whole.
+func (t *teller) end() {
+	slices.SortStableFunc(t.fights, func(a, b melee) int { return cmp.Compare(b.total(), a.total()) })
+	var small melee
+	places := 0
+	for i := range t.fights {
+		f := &t.fights[i]
+		if t.small(f) && len(t.fights) > 1 {
+			if places++; places == 1 {
+				small.at = f.at
+			}
+			for seat, n := range f.lost {
+				small.lost[seat] += n
+			}
+			continue
+		}
+		t.tellFight(f)
+	}
+	if places > 0 {
+		weight := t.weight(small.total())
+		if t.small(&small) {
+			weight = -1
+		}
+		t.add("si32/fx-clash", rules.NoSeat, weight, small.at, "Skirmishes in %s: %s", board.Count(places, "place", "places"), small.losses())
+	}
+	for seat := range t.marched {
+		if s := &t.marched[seat]; s.places > 0 {
+			t.add("si32/icon-move", rules.Seat(seat), -1, s.at, "%s marches with %s in %s", board.SeatName(rules.Seat(seat)), short(s.amount), board.Count(s.places, "army", "armies"))
+		}
+		t.income(rules.Seat(seat))
+		t.raised(rules.Seat(seat))
+		t.milestone(rules.Seat(seat))
+	}
+	t.wiped()
+}
+
+// total is how many units fall in all.
+func (f *melee) total() (n int64) {
+	for _, lost := range f.lost {
+		n += lost
+	}
+	return n
+}
+
+// losses tells who loses how many.
+func (f *melee) losses() string {
+	var parts []string
+	for seat, n := range f.lost {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s loses %s", board.SeatName(rules.Seat(seat)), short(n)))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// smallFight is the share of all units up to which the losses of a fight are no news of their own.
+const smallFight = 0.02
+
+// small reports whether a fight is no news of its own.
+func (t *teller) small(f *melee) bool {
+	n := f.total()
+	return n < leastClash || float64(n) <= smallFight*float64(t.alive)
+}
+
+func (t *teller) tellFight(f *melee) {
+	who := "nobody is left"
+	if f.keeper >= 0 {
+		who = board.SeatName(f.keeper) + " keeps it"
+	}
+	weight := t.weight(f.total())
+	if weight == 0 && t.small(f) {
+		weight = -1
+	}
+	t.add("si32/fx-clash", f.keeper, weight, f.at, "Fight at %s: %s; %s", f.at, f.losses(), who)
+}
+
+// income tells what a seat has mined and made.
+func (t *teller) income(seat rules.Seat) {
+	mined, made := &t.mined[seat], &t.made[seat]
+	ore := fmt.Sprintf("%s ore", short(mined.amount))
+	units := board.Count(int(made.amount), "unit", "units")
+	switch {
+	case mined.amount > 0 && made.amount > 0:
+		t.add("si32/icon-units", seat, -1, made.at, "%s makes %s and mines %s", board.SeatName(seat), units, ore)
+	case made.amount > 0:
+		t.add("si32/icon-units", seat, -1, made.at, "%s makes %s", board.SeatName(seat), units)
+	case mined.amount > 0:
+		t.add("si32/icon-mine", seat, -1, mined.at, "%s mines %s, has %s", board.SeatName(seat), ore, short(t.after.Sides[seat].Resources))
+	}
+}
+
+// milestones are the numbers of units produced in all that are news.
+var milestones = [...]int64{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 100_000}
+
+// milestone tells when a seat has produced a round number of units.
+func (t *teller) milestone(seat rules.Seat) {
+	was, is := t.before.Sides[seat].Produced, t.after.Sides[seat].Produced
+	for i := len(milestones) - 1; i >= 0; i-- {
+		if n := milestones[i]; was < n && is >= n {
+			t.note("si32/icon-units", seat, 0, "%s has produced %s units", board.SeatName(seat), short(n))
+			return
+		}
+	}
+}
+
+// fewBuildings is how many buildings of a seat are each worth a mark on the timeline; of more only every tenth is.
+const fewBuildings = 5
+
+// raised tells of the buildings a seat has raised.
+func (t *teller) raised(seat rules.Seat) {
+	s := &t.built[seat]
+	if s.places == 0 {
+		return
+	}
+	weight := 0
+	if n := t.after.Tally(seat).Buildings; n <= fewBuildings || n/10 > (n-s.amount)/10 {
+		weight = 1
+	}
+	if s.places == 1 {
+		t.add("si32/icon-build", seat, weight, s.at, "%s raises a %s at %s", board.SeatName(seat), t.works(), s.at)
+		return
+	}
+	t.add("si32/icon-build", seat, weight, s.at, "%s raises %s", board.SeatName(seat), worksWord(t.after, s.places))
+}
+
+// wiped tells when a seat has lost the last of its units.
+func (t *teller) wiped() {
+	for seat := range rules.Seat(t.before.Seats()) {
+		if t.fallen[seat] == 0 {
+			continue
+		}
+		if before, after := t.before.Tally(seat), t.after.Tally(seat); before.Alive > 0 && after.Alive == 0 {
+			t.note("mark-loss", seat, 2, "%s has no units left", board.SeatName(seat))
+		}
+	}
+}
+
+// lower lets a sentence follow a colon.
+func lower(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToLower(s[:1]) + strings.TrimSuffix(s[1:], ".")
+}
+
+// Reason says why the match ended as it did.
+func (v *View) Reason(s *si32.State) string {
+	if !s.End.Over {
+		return ""
+	}
+	w := s.End.Winner
+	switch s.End.Reason {
+	case si32.SoleBuilder:
+		if other := 1 - w; s.Seats() == 2 && s.Sides[other].Founded {
+			return fmt.Sprintf("%s last %s fell on turn %d", possessive(other), worksName(s), s.Number)
+		}
+		return fmt.Sprintf("On turn %d %s alone has buildings left", s.Number, board.SeatName(w))
+	case si32.SoleUnits:
+		return fmt.Sprintf("%s has been the only one with units for %d turns", board.SeatName(w), s.AloneFor)
+	case si32.Left:
+		return fmt.Sprintf("All others left: %s wins", board.SeatName(w))
+	case si32.TurnLimit, si32.Homeless, si32.Equal:
+		return ranked(s)
+	}
+	return s.End.Reason.String()
+}
+
+// ranked says which measure decided a match that was not won on the board.
+func ranked(s *si32.State) string {
+	why := fmt.Sprintf("After %d turns", s.Number)
+	if s.End.Reason == si32.Homeless {
+		why = "Nobody has a building left:"
+	}
+	if s.End.Winner == rules.NoSeat {
+		return why + " everything is equal"
+	}
+	w := s.End.Winner
+	best := s.Tally(w)
+	for _, m := range s.Constants.Limit {
+		if m == si32.FirstSeat || m == si32.LastSeat {
+			return fmt.Sprintf("%s everything is equal, and the rules give the match to %s", why, board.SeatName(w))
+		}
+		second := int64(-1)
+		for seat := range rules.Seat(s.Seats()) {
+			if t := s.Tally(seat); seat != w {
+				second = max(second, t.Of(m))
+			}
+		}
+		if best.Of(m) > second {
+			return fmt.Sprintf("%s %s has the most %s: %s to %s", why, board.SeatName(w), measureNames[m], short(best.Of(m)), short(second))
+		}
+	}
+	return why + " " + board.SeatName(w) + " wins"
+}
+
+// Cues are the sounds of a frame, at most a few of each kind.
+func (v *View) Cues(f *board.Frame[*si32.State]) []board.Cue {
+	var l board.List
+	st := v.prepare(&l, f, &board.Options{Scale: 1, Viewer: rules.NoSeat})
+	sounds := [deedKinds]struct {
+		name  string
+		gain  float32
+		most  int
+		later float32 // of the deed
+	}{
+		clashes: {"clash", 0.6, 3, 0.12}, fights: {"melee", 0.5, 3, 0.05}, raises: {"raise", 0.5, 2, 0}, mines: {"chip", 0.22, 2, 0.2},
+		sieges: {"siege", 0.55, 2, 0.25}, razes: {"raze", 0.8, 2, 0.3}, makes: {"muster", 0.3, 2, 0.3}, refuses: {"refuse", 0.3, 1, 0},
+	}
+	w, _ := st.size()
+	pan := func(p grid.Point) float32 {
+		x, _ := st.middle(p)
+		return min(max(x/max(w, 1)*1.4-0.7, -1), 1)
+	}
+	var used [deedKinds]int
+	var cues []board.Cue
+	for i := range v.deeds {
+		d := &v.deeds[i]
+		s := &sounds[d.kind]
+		if used[d.kind]++; used[d.kind] > s.most {
+			continue
+		}
+		cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, s.later), Pan: pan(d.to), Gain: s.gain})
+	}
+	for i, k := range v.marches {
+		if i >= 3 {
+			break
+		}
+		cues = append(cues, board.Cue{Sound: "march", At: k.start + 0.01, Pan: pan(k.to), Gain: 0.25})
+	}
+	if len(v.segments) > 0 {
+		cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.3})
+	}
+	return cues
+}
