@@ -1,5 +1,7 @@
 package anarchy
 
+import "app.pentarena/scenes/board/ease"
+
 import "app.pentarena/scenes/board"
 
 // deed is what an act looks like.
@@ -33,7 +35,7 @@ func (st *stage) drawActs(t float32) {
 		if t <= a.start || t >= a.end {
 			continue
 		}
-		u := span(t, a.start, a.end)
+		u := ease.Span(t, a.start, a.end)
 		if st.px < blockScale {
 			st.plainAct(a, u)
 			continue
@@ -72,15 +74,15 @@ func (st *stage) plainAct(a *act, u float32) {
 		return
 	}
 	p, q := st.city.lots[a.from].middle(), st.city.lots[a.to].middle()
-	st.Line(p.x, p.y, q.x, q.y, 0.14, c.Alpha(float64(bump(u))))
+	st.Line(p.x, p.y, q.x, q.y, 0.14, c.Alpha(float64(ease.Arch(u))))
 }
 
 // arc is the point a fraction u along the way of something thrown from p to q with a height of lift tiles.
 func arc(p, q vec, lift, u float32) vec {
-	return vec{lerp(p.x, q.x, u), lerp(p.y, q.y, u) - bump(u)*lift}
+	return vec{ease.Lerp(p.x, q.x, u), ease.Lerp(p.y, q.y, u) - ease.Arch(u)*lift}
 }
 
-func lift(p, q vec) float32 { return 0.25 + 0.16*hypot(q.x-p.x, q.y-p.y) }
+func lift(p, q vec) float32 { return 0.25 + 0.16*ease.Hypot(q.x-p.x, q.y-p.y) }
 
 // drawArc draws the part [from,to] of an arc in pieces.
 func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, dash float32) {
@@ -90,7 +92,7 @@ func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, d
 	const pieces = 14
 	last := arc(p, q, up, from)
 	for n := 1; n <= pieces; n++ {
-		next := arc(p, q, up, lerp(from, to, float32(n)/pieces))
+		next := arc(p, q, up, ease.Lerp(from, to, float32(n)/pieces))
 		if dash == 0 || n&1 == 1 {
 			st.Line(last.x, last.y, next.x, next.y, width, c)
 		}
@@ -102,10 +104,10 @@ func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, d
 func (st *stage) drawIgnite(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := lift(p, q)
-	head, tail := span(u, 0.06, 0.5), span(u, 0.2, 0.62)
-	st.drawArc(p, q, up, 0, 1, 0.035, flame.Alpha(0.5*float64(1-span(u, 0.5, 0.8))*float64(span(u, 0, 0.06))), 0)
+	head, tail := ease.Span(u, 0.06, 0.5), ease.Span(u, 0.2, 0.62)
+	st.drawArc(p, q, up, 0, 1, 0.035, flame.Alpha(0.5*float64(1-ease.Span(u, 0.5, 0.8))*float64(ease.Span(u, 0, 0.06))), 0)
 	st.drawArc(p, q, up, tail, head, 0.11, flame, 0)
-	st.drawArc(p, q, up, lerp(tail, head, 0.6), head, 0.05, gold, 0)
+	st.drawArc(p, q, up, ease.Lerp(tail, head, 0.6), head, 0.05, gold, 0)
 	st.drawTarget(q, u, flame)
 	if u < 0.5 {
 		m := arc(p, q, up, head)
@@ -117,15 +119,15 @@ func (st *stage) drawIgnite(a *act, u float32) {
 		return
 	}
 	if st.lively() {
-		v := span(u, 0.5, 1)
-		glow := 1 + 1.3*outCubic(v)
-		st.Sprite(art.fireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = fade(1 - v)
+		v := ease.Span(u, 0.5, 1)
+		glow := 1 + 1.3*ease.OutCubic(v)
+		st.Sprite(art.fireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = ease.White(1 - v)
 		for n := range uint32(9) {
-			r := noise(a.seed, n)
+			r := board.Hash(a.seed, n)
 			dir := 6.2832 * float32(r&255) / 255
-			far := (0.4 + 0.8*float32(r>>8&255)/255) * outCubic(v)
-			x, y := q.x+cos(dir)*far+st.wind.x*v*0.5, q.y+sin(dir)*far*0.6-0.7*bump(v*0.8)+st.wind.y*v*0.5
-			st.Sprite(art.ember, x-0.09, y-0.09, 0.18, 0.18).Light().Fill = fade(1 - v)
+			far := (0.4 + 0.8*float32(r>>8&255)/255) * ease.OutCubic(v)
+			x, y := q.x+ease.Cos(dir)*far+st.wind.x*v*0.5, q.y+ease.Sin(dir)*far*0.6-0.7*ease.Arch(v*0.8)+st.wind.y*v*0.5
+			st.Sprite(art.ember, x-0.09, y-0.09, 0.18, 0.18).Light().Fill = ease.White(1 - v)
 		}
 	}
 }
@@ -135,17 +137,17 @@ func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 	if u > 0.6 || st.o.Cheap {
 		return
 	}
-	d := lerp(1.7, 0.9, outCubic(span(u, 0, 0.5)))
-	st.Ring(q.x-d/2, q.y-d/2, d, d, 0.06, c.Alpha(float64(span(u, 0, 0.15)*(1-span(u, 0.45, 0.6)))))
+	d := ease.Lerp(1.7, 0.9, ease.OutCubic(ease.Span(u, 0, 0.5)))
+	st.Ring(q.x-d/2, q.y-d/2, d, d, 0.06, c.Alpha(float64(ease.Span(u, 0, 0.15)*(1-ease.Span(u, 0.45, 0.6)))))
 }
 
 // drawWater sprays a jet along an arc, a splash where it meets the fire and steam after it.
 func (st *stage) drawWater(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
-	up := 0.3 * hypot(q.x-p.x, q.y-p.y)
-	head, tail := span(u, 0.06, 0.42), span(u, 0.5, 0.72)
+	up := 0.3 * ease.Hypot(q.x-p.x, q.y-p.y)
+	head, tail := ease.Span(u, 0.06, 0.42), ease.Span(u, 0.5, 0.72)
 	st.drawTarget(q, u, water)
-	pieces := min(max(int(hypot(q.x-p.x, q.y-p.y)*1.6), 6), 28)
+	pieces := min(max(int(ease.Hypot(q.x-p.x, q.y-p.y)*1.6), 6), 28)
 	pic := art.jet[int(u*24)&1]
 	for n := range pieces {
 		f0, f1 := float32(n)/float32(pieces), float32(n+1)/float32(pieces)
@@ -154,26 +156,26 @@ func (st *stage) drawWater(a *act, u float32) {
 		}
 		s, e := arc(p, q, up, max(f0, tail)), arc(p, q, up, min(f1, head))
 		dx, dy := e.x-s.x, e.y-s.y
-		long := hypot(dx, dy)
+		long := ease.Hypot(dx, dy)
 		if long < 0.005 {
 			continue
 		}
-		thick := lerp(0.5, 0.85, f0)
+		thick := ease.Lerp(0.5, 0.85, f0)
 		st.Sprite(pic, (s.x+e.x)/2-long*0.54, (s.y+e.y)/2-thick/2, long*1.08, thick).Turn(atan2(dy, dx), 0.5, 0.5)
 	}
 	if u > 0.4 && u < 0.8 {
-		v := span(u, 0.4, 0.8)
-		size := 0.7 + 0.5*outBack(min(v*2, 1))
+		v := ease.Span(u, 0.4, 0.8)
+		size := 0.7 + 0.5*ease.OutBack(min(v*2, 1))
 		pic := art.splash[0]
 		if v > 0.4 {
 			pic = art.splash[1]
 		}
-		st.Sprite(pic, q.x-size/2, q.y-size/2, size, size).Fill = fade(1 - span(v, 0.6, 1))
+		st.Sprite(pic, q.x-size/2, q.y-size/2, size, size).Fill = ease.White(1 - ease.Span(v, 0.6, 1))
 	}
 	if u > 0.55 && !st.o.Reduced {
-		v := span(u, 0.55, 1)
+		v := ease.Span(u, 0.55, 1)
 		size := 0.6 + 0.6*v
-		st.Sprite(art.steam, q.x-size/2+st.wind.x*0.5*v, q.y-size/2-0.6*v+st.wind.y*0.3*v, size, size).Fill = fade(0.9 * (1 - v) * min(v*6, 1))
+		st.Sprite(art.steam, q.x-size/2+st.wind.x*0.5*v, q.y-size/2-0.6*v+st.wind.y*0.3*v, size, size).Fill = ease.White(0.9 * (1 - v) * min(v*6, 1))
 	}
 }
 
@@ -181,25 +183,25 @@ func (st *stage) drawWater(a *act, u float32) {
 func (st *stage) drawRaid(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	dx, dy := q.x-p.x, q.y-p.y
-	long := hypot(dx, dy) * 1.12
-	on := span(u, 0.02, 0.12) * (1 - span(u, 0.72, 0.95))
-	swing := (1 - outCubic(span(u, 0.05, 0.42))) * 0.52
+	long := ease.Hypot(dx, dy) * 1.12
+	on := ease.Span(u, 0.02, 0.12) * (1 - ease.Span(u, 0.72, 0.95))
+	swing := (1 - ease.OutCubic(ease.Span(u, 0.05, 0.42))) * 0.52
 	wide := min(1.2+0.16*long, 3.2)
 	size := float32(1.2)
-	st.Sprite(art.policeGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = fade(on)
+	st.Sprite(art.policeGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = ease.White(on)
 	if long > 0.05 {
-		st.Sprite(art.sweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = fade(on * 0.75)
+		st.Sprite(art.sweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = ease.White(on * 0.75)
 	}
 	st.drawTarget(q, u, violet)
 	if u > 0.44 && u < 0.68 {
-		v := span(u, 0.44, 0.68)
-		s := 0.7 + 0.9*outBack(min(v*2.2, 1))
-		st.Sprite(art.impact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = fade(1 - span(v, 0.5, 1))
+		v := ease.Span(u, 0.44, 0.68)
+		s := 0.7 + 0.9*ease.OutBack(min(v*2.2, 1))
+		st.Sprite(art.impact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = ease.White(1 - ease.Span(v, 0.5, 1))
 	}
 	if u > 0.48 {
-		v := span(u, 0.48, 1)
-		s := 0.62 * outBack(min(v*3, 1))
-		st.Sprite(art.raidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = fade(1 - span(v, 0.7, 1))
+		v := ease.Span(u, 0.48, 1)
+		s := 0.62 * ease.OutBack(min(v*3, 1))
+		st.Sprite(art.raidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = ease.White(1 - ease.Span(v, 0.7, 1))
 		st.floating(-a.amount, q.x+0.6, q.y-0.1, v, danger)
 	}
 }
@@ -210,8 +212,8 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 		return
 	}
 	size := max(0.42, 13/st.px)
-	y -= 0.6 * outCubic(v)
-	a := float64(1 - span(v, 0.6, 1))
+	y -= 0.6 * ease.OutCubic(v)
+	a := float64(1 - ease.Span(v, 0.6, 1))
 	st.Number(n, x+1.5/st.px, y+1.5/st.px, size, board.MonoBold, board.Center, ink.Alpha(a))
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
@@ -229,10 +231,10 @@ func (st *stage) drawVane(a *act, u float32) {
 	case a.amount < 0:
 		pic = art.vaneDown
 	}
-	size := 1.15 * outBack(span(u, 0, 0.3))
+	size := 1.15 * ease.OutBack(ease.Span(u, 0, 0.3))
 	y, turn := p.y, float32(0)
 	if a.deed == rotated {
-		turn = 1.5708 * smoothstep(span(u, 0.15, 0.8))
+		turn = 1.5708 * ease.Smooth(ease.Span(u, 0.15, 0.8))
 		if a.amount < 0 {
 			turn = -turn
 		}
@@ -242,12 +244,12 @@ func (st *stage) drawVane(a *act, u float32) {
 	if st.o.Reduced {
 		turn = 0
 	}
-	out := 1 - span(u, 0.75, 1)
+	out := 1 - ease.Span(u, 0.75, 1)
 	if !st.o.Cheap {
-		d := 0.6 + 1.6*outCubic(u)
+		d := 0.6 + 1.6*ease.OutCubic(u)
 		st.Ring(p.x-d/2, p.y-d/2, d, d, 0.05, mint.Alpha(float64(0.7*(1-u))))
 	}
-	st.Sprite(pic, p.x-size/2, y-size/2, size, size).Turn(turn, 0.5, 0.5).Fill = fade(out)
+	st.Sprite(pic, p.x-size/2, y-size/2, size, size).Turn(turn, 0.5, 0.5).Fill = ease.White(out)
 }
 
 func sign(n int64) int {
@@ -264,9 +266,9 @@ func (st *stage) drawLeap(a *act, u float32) {
 	}
 	p, q := st.city.lots[a.from].middle(), st.city.lots[a.to].middle()
 	p.y -= 0.2
-	up := 0.35 + 0.05*hypot(q.x-p.x, q.y-p.y)
+	up := 0.35 + 0.05*ease.Hypot(q.x-p.x, q.y-p.y)
 	if st.o.Reduced {
-		st.Line(p.x, p.y, q.x, q.y, 0.07, flame.Alpha(float64(bump(u))))
+		st.Line(p.x, p.y, q.x, q.y, 0.07, flame.Alpha(float64(ease.Arch(u))))
 		return
 	}
 	count := uint32(2)
@@ -274,14 +276,14 @@ func (st *stage) drawLeap(a *act, u float32) {
 		count = 1
 	}
 	for n := range count {
-		v := span(u, 0.12*float32(n), 0.72+0.14*float32(n))
+		v := ease.Span(u, 0.12*float32(n), 0.72+0.14*float32(n))
 		if v <= 0 || v >= 1 {
 			continue
 		}
-		side := (unit(a.seed, n) - 0.5) * 0.4
-		m := arc(p, q, up*(0.8+0.5*unit(a.seed, n+8)), v)
+		side := (ease.Unit(a.seed, n) - 0.5) * 0.4
+		m := arc(p, q, up*(0.8+0.5*ease.Unit(a.seed, n+8)), v)
 		size := float32(0.34) - 0.1*float32(n)
-		st.Sprite(art.emberLarge, m.x-size/2+side*bump(v), m.y-size/2+side*bump(v), size, size).Light().Turn(st.angle+1.57, 0.5, 0.5)
+		st.Sprite(art.emberLarge, m.x-size/2+side*ease.Arch(v), m.y-size/2+side*ease.Arch(v), size, size).Light().Turn(st.angle+1.57, 0.5, 0.5)
 		if n == 0 {
 			back := arc(p, q, up, max(v-0.22, 0))
 			st.Line(back.x, back.y, m.x, m.y, 0.09, flame.Alpha(0.55*float64(1-v)))
@@ -297,8 +299,8 @@ func (st *stage) drawCollapse(a *act, u float32) {
 	if b.hq {
 		big = 2.2
 	}
-	flash := 1.8 * big * outCubic(u)
-	st.Sprite(art.fireGlow, cx-flash/2, cy-flash/2, flash, flash).Light().Fill = fade(0.9 * (1 - u))
+	flash := 1.8 * big * ease.OutCubic(u)
+	st.Sprite(art.fireGlow, cx-flash/2, cy-flash/2, flash, flash).Light().Fill = ease.White(0.9 * (1 - u))
 	if !st.lively() {
 		return
 	}
@@ -307,19 +309,19 @@ func (st *stage) drawCollapse(a *act, u float32) {
 		puffs = 14
 	}
 	for n := range puffs {
-		r := noise(a.seed, n+50)
+		r := board.Hash(a.seed, n+50)
 		dir := 6.2832 * float32(r&255) / 255
-		far := big * 0.8 * outCubic(u)
+		far := big * 0.8 * ease.OutCubic(u)
 		s := big * (0.5 + 0.9*u)
-		x, y := cx+cos(dir)*far+st.wind.x*u, cy+sin(dir)*far*0.45-0.35*u+st.wind.y*u*0.6
-		st.Sprite(art.smoke[r>>10%3], x-s/2, y-s/2, s, s).Turn(float32(r>>20)+u, 0.5, 0.5).Fill = gray(0.5).Alpha(float64(0.85 * (1 - u)))
+		x, y := cx+ease.Cos(dir)*far+st.wind.x*u, cy+ease.Sin(dir)*far*0.45-0.35*u+st.wind.y*u*0.6
+		st.Sprite(art.smoke[r>>10%3], x-s/2, y-s/2, s, s).Turn(float32(r>>20)+u, 0.5, 0.5).Fill = ease.Gray(0.5).Alpha(float64(0.85 * (1 - u)))
 	}
 	for n := range puffs * 2 {
-		r := noise(a.seed, n+90)
+		r := board.Hash(a.seed, n+90)
 		dir := 6.2832 * float32(r&255) / 255
-		far := big * (0.5 + 0.9*float32(r>>8&255)/255) * outCubic(u)
-		x, y := cx+cos(dir)*far+st.wind.x*u, cy+sin(dir)*far*0.5-big*bump(u)*0.8
-		st.Sprite(art.ember, x-0.1, y-0.1, 0.2, 0.2).Light().Fill = fade(1 - u)
+		far := big * (0.5 + 0.9*float32(r>>8&255)/255) * ease.OutCubic(u)
+		x, y := cx+ease.Cos(dir)*far+st.wind.x*u, cy+ease.Sin(dir)*far*0.5-big*ease.Arch(u)*0.8
+		st.Sprite(art.ember, x-0.1, y-0.1, 0.2, 0.2).Light().Fill = ease.White(1 - u)
 	}
 }
 
@@ -327,12 +329,12 @@ func (st *stage) drawCollapse(a *act, u float32) {
 func (st *stage) drawScorch(a *act, u float32) {
 	b := &st.city.lots[a.to]
 	cx, top := float32(b.x)+0.5, float32(b.y)-0.62
-	s := 0.8 * outBack(span(u, 0, 0.2))
-	out := 1 - span(u, 0.8, 1)
+	s := 0.8 * ease.OutBack(ease.Span(u, 0, 0.2))
+	out := 1 - ease.Span(u, 0.8, 1)
 	if !st.o.Reduced {
-		top += 0.05 * wave(float64(u), 0.25, 0)
+		top += 0.05 * ease.Wave(float64(u), 0.25, 0)
 	}
-	st.Sprite(art.alarm, cx+0.45-s/2, top-s/2, s, s).Fill = fade(out)
+	st.Sprite(art.alarm, cx+0.45-s/2, top-s/2, s, s).Fill = ease.White(out)
 	st.floating(-a.amount, cx, float32(b.y)+0.1, u, danger)
 }
 
@@ -342,19 +344,19 @@ func (st *stage) drawVeer(u float32) {
 		return
 	}
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
-	c, s := cos(st.angle), sin(st.angle)
+	c, s := ease.Cos(st.angle), ease.Sin(st.angle)
 	reach := (abs32(c)*w + abs32(s)*h) + 6
 	wide := abs32(s)*w + abs32(c)*h
 	for n := range uint32(15) {
-		r := noise(n+5, st.step+3)
-		late := 0.3 * unit(n, st.step+77)
-		v := span(u, late, late+0.7)
+		r := board.Hash(n+5, st.step+3)
+		late := 0.3 * ease.Unit(n, st.step+77)
+		v := ease.Span(u, late, late+0.7)
 		if v <= 0 || v >= 1 {
 			continue
 		}
 		along := (v - 0.5) * reach
 		side := (float32(n)/14 - 0.5) * wide
-		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.75*min(bump(v)*2, 1))
+		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.75*min(ease.Arch(v)*2, 1))
 	}
 }
 

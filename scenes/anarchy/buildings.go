@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // Layers of a building within the identity of its items.
@@ -27,8 +28,8 @@ func (st *stage) drawGround() {
 	if v.W <= 0 || v.H <= 0 {
 		v = board.Rect{X: -1, Y: -1, W: float32(g.w) + 1.9, H: float32(g.h) + 1.9}
 	}
-	x0, y0 := max(floor(v.X), -margin), max(floor(v.Y), -margin)
-	x1, y1 := min(floor(v.X+v.W)+1, g.w+margin), min(floor(v.Y+v.H)+1, g.h+margin)
+	x0, y0 := max(ease.Floor(v.X), -margin), max(ease.Floor(v.Y), -margin)
+	x1, y1 := min(ease.Floor(v.X+v.W)+1, g.w+margin), min(ease.Floor(v.Y+v.H)+1, g.h+margin)
 	if st.px < blockScale {
 		st.Box(0, 0, float32(g.w), float32(g.h), 0, board.Hex(0x1B2430))
 		x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, g.w), min(y1, g.h)
@@ -81,16 +82,19 @@ func (st *stage) drawLight() {
 				if k.flash > 0 {
 					ring.Fill = seat.Mix(board.White, float64(k.flash))
 				}
-			} else if st.px >= plainScale {
-				st.Sprite(art.teamGlow, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
+			} else {
+				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.1, ink.Mix(seat, float64(0.5-0.12*k.bribed)).Alpha(0.8))
+				if st.px >= plainScale {
+					st.Sprite(art.teamGlow, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
+				}
 			}
 			if k.exposure > 30 && st.px >= plainScale {
 				st.Sprite(art.pool, cx-0.6, cy-0.1, 1.2, 0.9).Light().Fill.A = 190
 			}
 			if f := k.fire(); f > 0 {
 				size := 1.15 + f*0.085
-				a := (0.34 + f*0.022) * (1 + 0.06*wave(st.clock, 0.37, unit(uint32(i), 3)))
-				st.Sprite(art.fireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = fade(a)
+				a := (0.34 + f*0.022) * (1 + 0.06*ease.Wave(st.clock, 0.37, ease.Unit(uint32(i), 3)))
+				st.Sprite(art.fireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = ease.White(a)
 			}
 		}
 	}
@@ -170,7 +174,7 @@ func (st *stage) drawHouse(i int) {
 	seat := st.o.Seats[b.seat&3]
 	bright := 1 - 0.42*k.bribed
 	if k.flash > 0 && !b.hq && !st.o.Reduced {
-		x += 0.03 * k.flash * wave(float64(k.flash), 0.4, 0)
+		x += 0.03 * k.flash * ease.Wave(float64(k.flash), 0.4, 0)
 	}
 	if b.hq && k.ruin < 1 && st.px >= plainScale {
 		st.drawSearchlight(b, k, seat)
@@ -180,20 +184,20 @@ func (st *stage) drawHouse(i int) {
 		alpha := uint8(255*a + 0.5)
 		hf := min(k.health/b.full, 1)
 		body := st.Sprite(h.body, x, y, w, ht).As(key(i, keyBody))
-		body.Fill = gray(bright)
+		body.Fill = ease.Gray(bright)
 		body.Fill.A = alpha
 		if hf >= 0.4 && st.px >= plainScale {
 			dark := 1 - 0.8*k.bribed
-			lit := 0.85 + 0.15*wave(st.clock, 5.3, unit(uint32(i), 1))
-			if unit(uint32(i), uint32(int64(st.clock/4))) < 0.12 {
+			lit := 0.85 + 0.15*ease.Wave(st.clock, 5.3, ease.Unit(uint32(i), 1))
+			if ease.Unit(uint32(i), uint32(int64(st.clock/4))) < 0.12 {
 				lit *= 0.35
 			}
-			st.Sprite(h.litB, x, y, w, ht).Fill = fade(lit * dark * a)
-			lit = 0.85 + 0.15*wave(st.clock, 4.1, unit(uint32(i), 2))
+			st.Sprite(h.litB, x, y, w, ht).Fill = ease.White(lit * dark * a)
+			lit = 0.85 + 0.15*ease.Wave(st.clock, 4.1, ease.Unit(uint32(i), 2))
 			if b.class == policeDepartment && !b.hq {
-				lit = 0.72 + 0.28*wave(st.clock, 1.6, unit(uint32(i), 2))
+				lit = 0.72 + 0.28*ease.Wave(st.clock, 1.6, ease.Unit(uint32(i), 2))
 			}
-			st.Sprite(h.litA, x, y, w, ht).Fill = fade(lit * dark * a)
+			st.Sprite(h.litA, x, y, w, ht).Fill = ease.White(lit * dark * a)
 		}
 		if hf < 0.8 {
 			d := h.damage[0]
@@ -214,21 +218,21 @@ func (st *stage) drawHouse(i int) {
 		if b.class == weatherStation && !b.hq {
 			p, s := b.point(101, 20), w*54/128
 			vane := st.Sprite(art.vane, p.x-s/2, p.y-s/2, s, s).As(key(i, keyVane))
-			vane.Fill = fade(a)
+			vane.Fill = ease.White(a)
 			sway := float32(0)
 			if !st.o.Reduced {
-				sway = 0.06 * hypot(st.wind.x, st.wind.y) * wave(st.clock, 1.3, unit(uint32(i), 5))
+				sway = 0.06 * ease.Hypot(st.wind.x, st.wind.y) * ease.Wave(st.clock, 1.3, ease.Unit(uint32(i), 5))
 			}
 			vane.Turn(st.angle+sway, 0.5, 0.5)
 		}
 	}
 	if k.ruin > 0 {
-		st.Sprite(h.ruin, x, y, w, ht).As(key(i, keyRuin)).Fill = fade(k.ruin)
+		st.Sprite(h.ruin, x, y, w, ht).As(key(i, keyRuin)).Fill = ease.White(k.ruin)
 		r := w * 15 / 128 * 1.12
 		st.Sprite(mark(b.seat), x+w*100/128-r, y+w*134/128-r, 2*r, 2*r).Fill = seat.Mix(ink, 0.38).Alpha(float64(k.ruin))
 	}
 	if k.flash > 0 && k.ruin < 1 && !st.o.Reduced {
-		st.Sprite(h.body, x, y, w, ht).Light().Fill = fade(k.flash * 0.55)
+		st.Sprite(h.body, x, y, w, ht).Light().Fill = ease.White(k.flash * 0.55)
 	}
 }
 
@@ -238,7 +242,7 @@ func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
 	const size = 3.4
 	turn := float32(0)
 	if !st.o.Reduced {
-		turn = 0.05*wave(st.clock, 7, float32(b.seat)*0.5) + k.flash*0.035*wave(float64(k.flash), 0.25, 0)
+		turn = 0.05*ease.Wave(st.clock, 7, float32(b.seat)*0.5) + k.flash*0.035*ease.Wave(float64(k.flash), 0.25, 0)
 	}
 	turn += k.ruin * 1.2
 	st.Sprite(art.searchlight, foot.x-size/2, foot.y-size*250/256, size, size).Light().Turn(turn, 0.5, 250.0/256).
@@ -269,7 +273,7 @@ func (st *stage) drawGauges(i int) {
 		s := (0.3 + 0.05*float32(level)) * grow
 		st.Sprite(art.eye[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
 	}
-	if k.bribed > 0 && st.px >= numberScale {
+	if k.bribed > 0 && st.px >= pairScale {
 		const s = 0.3 // the coin turns over as it is spent
 		pic := art.spent
 		if k.bribed < 0.5 {
@@ -278,11 +282,11 @@ func (st *stage) drawGauges(i int) {
 		w := s * abs32(1-2*k.bribed)
 		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
 	}
-	if st.px < numberScale || st.o.Cheap {
+	if st.o.Cheap {
 		return
 	}
 	if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
-		st.figure(f, x+0.5, y+0.76, gold)
+		st.figure(f, x+0.5, y+0.74, gold)
 	}
 	switch {
 	case k.ruin >= 1:
@@ -292,21 +296,7 @@ func (st *stage) drawGauges(i int) {
 	}
 }
 
-// figure is a number with a dark edge; close by it lies on a small plate.
+// figure is a number on a dark plate; it keeps a size that can be read.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
-	size := max(min(0.3, 15/st.px), 10.5/st.px)
-	if st.px >= labelScale {
-		st.plate(n, x, y, size, c)
-		return
-	}
-	st.Number(n, x+1/st.px, y+1.2/st.px, size, board.MonoBold, board.Center, ink)
-	st.Number(n, x, y, size, board.MonoBold, board.Center, c)
-}
-
-func floor(v float32) int {
-	n := int(v)
-	if float32(n) > v {
-		n--
-	}
-	return n
+	st.plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
 }

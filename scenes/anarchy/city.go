@@ -3,6 +3,7 @@ package anarchy
 import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 )
 
 // Classes of buildings as the rules number them.
@@ -18,6 +19,7 @@ type city struct {
 	ground *ground
 	lots   []lot
 	cells  grid.Grid[int16] // building on each cell, or -1
+	built  board.Rect       // around all buildings, in tiles
 }
 
 // at is the building on a cell of the board, or -1.
@@ -61,6 +63,7 @@ func survey(s *anarchy.State) *city {
 			*at = int16(i)
 		}
 	}
+	c.built = around(c.lots)
 	c.ground = pave(int(s.Width), int(s.Height), func(x, y int) plot {
 		switch i := c.at(x, y); {
 		case i < 0:
@@ -71,6 +74,18 @@ func survey(s *anarchy.State) *city {
 		return built
 	})
 	return c
+}
+
+// around is the smallest rectangle that holds all lots.
+func around(lots []lot) board.Rect {
+	if len(lots) == 0 {
+		return board.Rect{W: 1, H: 1}
+	}
+	x0, y0, x1, y1 := lots[0].x, lots[0].y, lots[0].x, lots[0].y
+	for _, b := range lots {
+		x0, y0, x1, y1 = min(x0, b.x), min(y0, b.y), max(x1, b.x), max(y1, b.y)
+	}
+	return board.Rect{X: float32(x0), Y: float32(y0), W: float32(x1 - x0 + 1), H: float32(y1 - y0 + 1)}
 }
 
 // fullHealth is the health with which a building begins; positions from foreign logs may not know it.

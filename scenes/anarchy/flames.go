@@ -3,6 +3,7 @@ package anarchy
 import (
 	"app.pentarena/assets"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // flameLevel is which of the five heights an amount of fire has, 0 for none.
@@ -31,7 +32,7 @@ func (st *stage) drawFlames(i int) {
 	}
 	if f := k.fire(); f > 0 && !b.hq {
 		size := 1 + 0.03*f
-		st.Sprite(art.fireGlow, float32(b.x)+0.5-size/2, float32(b.y)+0.55-size/2, size, size).Light().Fill = fade(0.10 + 0.012*f)
+		st.Sprite(art.fireGlow, float32(b.x)+0.5-size/2, float32(b.y)+0.55-size/2, size, size).Light().Fill = ease.White(0.10 + 0.012*f)
 	}
 }
 
@@ -62,7 +63,7 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 
 // tongue is one flame with its foot at (x,foot), leaning with the wind.
 func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, layer int) {
-	r := noise(uint32(i), 11+n)
+	r := board.Hash(uint32(i), 11+n)
 	phase := float32(r>>8&255) / 256
 	frame := 0
 	if !st.o.Reduced {
@@ -74,14 +75,14 @@ func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, l
 	it := st.Sprite(pic, x-w/2, foot-h, w, h)
 	it.FlipX = r>>16&1 == 1
 	it.Shear = 0.42 * st.wind.x
-	it.Fill = fade(alpha)
+	it.Fill = ease.White(alpha)
 	if layer >= 0 {
 		it.Key = key(i, layer)
 	}
 	if !st.o.Reduced && !st.o.Cheap {
 		it.Effect = board.Flame
 		it.Param = [3]float32{phase, 0.35 + 0.12*float32(level), float32(st.clock)}
-		it.Shear += 0.05 * wave(st.clock, 0.9, phase)
+		it.Shear += 0.05 * ease.Wave(st.clock, 0.9, phase)
 	}
 }
 
@@ -114,10 +115,10 @@ func (st *stage) drawAir() {
 				b := &st.city.lots[i]
 				for n := range uint32(2) {
 					s := uint32(i)*8 + n
-					if !(b.hq && st.px >= labelScale) && (n == 0 || f > 8) && unit(s, 21) < smoky {
+					if !(b.hq && st.px >= labelScale) && (n == 0 || f > 8) && ease.Unit(s, 21) < smoky {
 						st.smoke(b, s, min(f/6, 1))
 					}
-					if f > 3+6*float32(n) && unit(s, 22) < glowing {
+					if f > 3+6*float32(n) && ease.Unit(s, 22) < glowing {
 						st.ember(b, s, min(f/8, 1))
 					}
 				}
@@ -128,23 +129,23 @@ func (st *stage) drawAir() {
 }
 
 func (st *stage) smoke(b *lot, seed uint32, strength float32) {
-	age, n := cycle(st.clock, 3.6, unit(seed, 31))
-	r := noise(seed, n)
+	age, n := ease.Cycle(st.clock, 3.6, ease.Unit(seed, 31))
+	r := board.Hash(seed, n)
 	x := float32(b.x) + 0.5 + (float32(r&255)/255-0.5)*0.4
 	y := float32(b.y) - 0.25
-	size := lerp(0.8, 2.1, age)
+	size := ease.Lerp(0.8, 2.1, age)
 	x += age * (st.wind.x*1.9 + (float32(r>>8&255)/255-0.5)*0.5)
 	y += age*(st.wind.y*1.7-0.9) + 0.1
 	a := strength * 0.95 * min(age*5, 1) * (1 - age)
-	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = gray(0.8).Alpha(float64(a))
+	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = ease.Gray(0.8).Alpha(float64(a))
 }
 
 func (st *stage) ember(b *lot, seed uint32, strength float32) {
-	age, n := cycle(st.clock, 1.9+float64(unit(seed, 33)), unit(seed, 32))
-	r := noise(seed, n+977)
+	age, n := ease.Cycle(st.clock, 1.9+float64(ease.Unit(seed, 33)), ease.Unit(seed, 32))
+	r := board.Hash(seed, n+977)
 	x := float32(b.x) + 0.2 + 0.6*float32(r&255)/255
 	y := float32(b.y) + 0.25
-	x += age*st.wind.x*2.6 + 0.12*wave(float64(age), 0.6, float32(r>>8&255)/255)
+	x += age*st.wind.x*2.6 + 0.12*ease.Wave(float64(age), 0.6, float32(r>>8&255)/255)
 	y += age * (st.wind.y*2.4 - 0.9 - 0.5*float32(r>>24)/255)
 	size := float32(0.15)
 	pic := art.ember
@@ -152,25 +153,25 @@ func (st *stage) ember(b *lot, seed uint32, strength float32) {
 		pic, size = art.emberLarge, 0.22
 	}
 	a := strength * min(age*8, 1) * (1 - age*age)
-	st.Sprite(pic, x-size/2, y-size/2, size, size).Light().Fill = fade(a)
+	st.Sprite(pic, x-size/2, y-size/2, size, size).Light().Fill = ease.White(a)
 }
 
 // drawStreaks shows the wind as pale streaks that cross the board at its true angle, more of them when it is stronger.
 func (st *stage) drawStreaks() {
-	force := hypot(st.wind.x, st.wind.y)
+	force := ease.Hypot(st.wind.x, st.wind.y)
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
-	reach := hypot(w, h)
+	reach := ease.Hypot(w, h)
 	for n := range uint32(streakCount) {
 		if float32(n) >= force*streakCount {
 			return
 		}
-		period := 5.5 - 2.2*float64(force) + 1.5*float64(unit(n, 41))
-		age, turn := cycle(st.clock, period, unit(n, 42))
-		r := noise(n*31+7, turn)
+		period := 5.5 - 2.2*float64(force) + 1.5*float64(ease.Unit(n, 41))
+		age, turn := ease.Cycle(st.clock, period, ease.Unit(n, 42))
+		r := board.Hash(n*31+7, turn)
 		side := (float32(r&1023)/1023 - 0.5) * reach * 0.9
 		along := (age - 0.5) * reach * 1.15
-		c, s := cos(st.angle), sin(st.angle)
-		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.3*min(bump(age)*2.2, 1)*(0.35+0.65*force))
+		c, s := ease.Cos(st.angle), ease.Sin(st.angle)
+		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.3*min(ease.Arch(age)*2.2, 1)*(0.35+0.65*force))
 	}
 }
 

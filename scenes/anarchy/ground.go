@@ -3,10 +3,12 @@ package anarchy
 import (
 	"app.pentarena/assets"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // margin is how many tiles of city go on around the board, darker with every tile.
-const margin = 7
+const margin = 12
 
 // plot says what the map has put on a cell.
 type plot uint8
@@ -76,7 +78,7 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 		x, y := p.X-margin, p.Y-margin
 		t := &g.tiles.Cells[i]
 		t.shade = shade(x, y, w, h)
-		r := noise(uint32(mirror(x)+64), uint32(y+64))
+		r := board.Hash(uint32(mirror(x)+64), uint32(y+64))
 		t.flip = x >= w/2
 		switch {
 		case !open(x, y):
@@ -166,7 +168,7 @@ func smooth(x, y int) float64 {
 	cx, cy := x/step, y/step
 	fx, fy := float64(x%step)/step, float64(y%step)/step
 	fx, fy = fx*fx*(3-2*fx), fy*fy*(3-2*fy)
-	v := func(i, j int) float64 { return float64(unit(uint32(cx+i), uint32(cy+j))) }
+	v := func(i, j int) float64 { return float64(ease.Unit(uint32(cx+i), uint32(cy+j))) }
 	a := v(0, 0)*(1-fx) + v(1, 0)*fx
 	b := v(0, 1)*(1-fx) + v(1, 1)*fx
 	return a*(1-fy) + b*fy

@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -11,21 +12,21 @@ import (
 
 // deedOf is a verb of the player: what a button or a key does.
 type deedOf struct {
-	id, label, icon, key string
-	verb                 anarchy.Verb
-	reverse              bool
-	gone                 string // why it cannot be used when no building is left for it
+	board.Verb
+	verb    anarchy.Verb
+	reverse bool
+	gone    string // why it cannot be used when no building is left for it
 }
 
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deedOf{
-	{"ignite", "Ignite", "verb-ignite", "I", anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
-	{"extinguish", "Spray", "verb-extinguish", "O", anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
-	{"raid", "Raid", "verb-raid", "P", anarchy.Raid, false, "None of your police departments can act any more this turn."},
-	{"left", "Left", "verb-rotate-ccw", "J", anarchy.Rotate, true, noStation},
-	{"right", "Right", "verb-rotate-cw", "K", anarchy.Rotate, false, noStation},
-	{"stronger", "Wind +", "verb-intensify-plus", "G", anarchy.Intensify, false, noStation},
-	{"weaker", "Wind −", "verb-intensify-minus", "B", anarchy.Intensify, true, noStation},
+	{board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
+	{board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
+	{board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "None of your police departments can act any more this turn."},
+	{board.Verb{ID: "left", Label: "Left", Icon: "verb-rotate-ccw", Key: "J"}, anarchy.Rotate, true, noStation},
+	{board.Verb{ID: "right", Label: "Right", Icon: "verb-rotate-cw", Key: "K"}, anarchy.Rotate, false, noStation},
+	{board.Verb{ID: "stronger", Label: "Wind +", Icon: "verb-intensify-plus", Key: "G"}, anarchy.Intensify, false, noStation},
+	{board.Verb{ID: "weaker", Label: "Wind −", Icon: "verb-intensify-minus", Key: "B"}, anarchy.Intensify, true, noStation},
 }
 
 const noStation = "None of your weather stations can act any more this turn."
@@ -36,20 +37,18 @@ const none = -1
 // hand is a player at the board. A click on an own building chooses it to act, a click on any other aims at it; then a second click or a
 // verb's key does it, with the best own building when none was chosen.
 type hand struct {
+	board.Aim
 	view  *View
-	group []int16 // own buildings chosen to act, all of one kind
-	verb  int     // chosen verb, index of deeds
-	pin   int16   // building aimed at without a chosen verb
-	touch int16   // building a finger has previewed
-	hover grid.Point
-	over  bool
+	group []int16       // own buildings chosen to act, all of one kind
+	verb  int           // chosen verb, index of deeds
+	pin   int16         // building aimed at without a chosen verb
 	trial anarchy.State // scratch for previews
 	cmds  []anarchy.Command
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
-	return &hand{view: New(), verb: none, pin: anarchy.None, touch: anarchy.None}
+	return &hand{view: New(), verb: none, pin: anarchy.None}
 }
 
 // deal is what a hand wants done.
@@ -58,23 +57,16 @@ type deal = board.Act[anarchy.Command]
 // Drop forgets what was chosen.
 func (h *hand) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.pin != anarchy.None
-	h.group, h.verb, h.pin, h.touch = h.group[:0], none, anarchy.None, anarchy.None
+	h.group, h.verb, h.pin = h.group[:0], none, anarchy.None
+	h.Untap()
 	return had
 }
 
 // tidy forgets chosen buildings that cannot act any more, such as after an undo, a redo or a new turn.
 func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
-	kept := h.group[:0]
-	for _, n := range h.group {
-		if h.able(s, seat, n) {
-			kept = append(kept, n)
-		}
-	}
-	h.group = kept
-	for _, n := range [2]*int16{&h.pin, &h.touch} {
-		if int(*n) >= len(s.Buildings) {
-			*n = anarchy.None
-		}
+	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return !h.able(s, seat, n) })
+	if int(h.pin) >= len(s.Buildings) {
+		h.pin = anarchy.None
 	}
 }
 
@@ -88,8 +80,8 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
-		d := &deeds[i]
-		list[i] = board.Verb{ID: d.id, Label: d.label, Icon: d.icon, Key: d.key, Cost: "1 bribe", Reason: h.reason(s, seat, d), Chosen: i == h.chosen(s)}
+		list[i] = deeds[i].Verb
+		list[i].Cost, list[i].Reason, list[i].Chosen = "1 bribe", h.reason(s, seat, &deeds[i]), i == h.chosen(s)
 	}
 	return list
 }
@@ -253,56 +245,51 @@ func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16
 	if err != nil {
 		return deal{Refuse: err.Error()}
 	}
-	h.group, h.touch = h.group[:0], anarchy.None
+	h.group = h.group[:0]
+	h.Untap()
 	if h.verb == none && d.verb.Targeted() {
 		h.pin = target // so that another click does it again with the next building
 	}
-	return deal{Cmds: append([]anarchy.Command(nil), cmds...)}
+	return deal{Cmds: slices.Clone(cmds)}
 }
 
 // Choose picks a verb. Weather stations act at once, and so does everything else when the player has already aimed at a building.
 func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
-	for i := range deeds {
-		d := &deeds[i]
-		if d.id != verb {
-			continue
-		}
-		if r := h.reason(s, seat, d); r != "" {
-			return deal{Refuse: r}
-		}
-		if len(h.group) > 0 && s.Buildings[h.group[0]].Kind != actor(d) {
-			h.group = h.group[:0]
-		}
-		switch {
-		case !d.verb.Targeted():
-			return h.commit(s, seat, d, anarchy.None)
-		case h.verb == i:
-			h.verb = none
-			return deal{}
-		case h.pin != anarchy.None && h.verb == none:
-			return h.commit(s, seat, d, h.pin)
-		}
-		h.verb, h.pin = i, anarchy.None
-		return deal{}
+	i := slices.IndexFunc(deeds[:], func(d deedOf) bool { return d.ID == verb })
+	if i < 0 {
+		return deal{Refuse: board.NoSuchVerb}
 	}
-	return deal{Refuse: "There is no such action."}
+	d := &deeds[i]
+	if r := h.reason(s, seat, d); r != "" {
+		return deal{Refuse: r}
+	}
+	if len(h.group) > 0 && s.Buildings[h.group[0]].Kind != actor(d) {
+		h.group = h.group[:0]
+	}
+	switch {
+	case !d.verb.Targeted():
+		return h.commit(s, seat, d, anarchy.None)
+	case h.verb == i:
+		h.verb = none
+		return deal{}
+	case h.pin != anarchy.None && h.verb == none:
+		return h.commit(s, seat, d, h.pin)
+	}
+	h.verb, h.pin = i, anarchy.None
+	return deal{}
 }
 
 // Handle takes a pointer act.
 func (h *hand) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
+	h.Follow(p)
 	switch p.Kind {
-	case board.Hover:
-		h.hover, h.over = p.Cell, true
-	case board.Leave:
-		h.over = false
 	case board.Menu:
 		h.Drop()
 	case board.Box:
 		h.box(p, s, seat)
 	case board.Press:
-		h.hover, h.over = p.Cell, !p.Touch
 		return h.press(p, s, seat)
 	}
 	return deal{}
@@ -326,19 +313,18 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 			return deal{}
 		}
 		switch {
-		case h.verb == none && h.has(n):
+		case h.verb == none && slices.Contains(h.group, n):
 			return h.again(s, seat, n)
 		case !p.Shift && h.another(s, seat, d, n):
 			h.choose(n)
 			return deal{}
 		}
-		if p.Touch && h.touch != n {
-			h.touch = n
+		if h.Previews(p) {
 			return deal{}
 		}
 		return h.commit(s, seat, d, n)
 	}
-	if len(h.group) > 0 && h.has(n) {
+	if slices.Contains(h.group, n) {
 		return h.again(s, seat, n)
 	}
 	if h.pin == n {
@@ -358,7 +344,8 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 
 // choose makes building n the one to act.
 func (h *hand) choose(n int16) {
-	h.group, h.pin, h.touch, h.verb = append(h.group[:0], n), anarchy.None, anarchy.None, none
+	h.Drop()
+	h.group = append(h.group, n)
 }
 
 // again is a second click on a chosen building: the verb that makes most sense on it, such as water when it burns, else it is let go.
@@ -404,34 +391,17 @@ func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	if !h.able(s, seat, n) || len(h.group) > 0 && s.Buildings[h.group[0]].Kind != s.Buildings[n].Kind {
 		return false
 	}
-	for i, k := range h.group {
-		if k == n {
-			h.group = append(h.group[:i], h.group[i+1:]...)
-			return true
-		}
-	}
-	h.group = append(h.group, n)
+	h.group = board.Pick(h.group, n, true)
 	return true
-}
-
-func (h *hand) has(n int16) bool {
-	for _, k := range h.group {
-		if k == n {
-			return true
-		}
-	}
-	return false
 }
 
 // box chooses the own buildings in a rectangle: those of the kind of which there are most.
 func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
-	x0, y0, x1, y1 := min(p.From.X, p.Cell.X), min(p.From.Y, p.Cell.Y), max(p.From.X, p.Cell.X), max(p.From.Y, p.Cell.Y)
-	inside := func(b *anarchy.Building) bool {
-		return int(b.X) >= x0 && int(b.X) <= x1 && int(b.Y) >= y0 && int(b.Y) <= y1 && !b.Headquarters
-	}
+	h.Drop()
 	var found [4]int
 	for i := range s.Buildings {
-		if b := &s.Buildings[i]; inside(b) && h.able(s, seat, int16(i)) {
+		if b := &s.Buildings[i]; p.Encloses(b.Cell()) && !b.Headquarters && h.able(s, seat, int16(i)) {
+			h.group = append(h.group, int16(i))
 			found[b.Kind&3]++
 		}
 	}
@@ -441,27 +411,20 @@ func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 			most = k
 		}
 	}
-	h.Drop()
-	for i := range s.Buildings {
-		if b := &s.Buildings[i]; inside(b) && int(b.Kind) == most && h.able(s, seat, int16(i)) {
-			h.group = append(h.group, int16(i))
-		}
-	}
+	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return int(s.Buildings[n].Kind) != most })
 }
 
 // Next chooses the next own building that can do something useful.
 func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
-	from := anarchy.None
+	from := -1
 	if len(h.group) > 0 {
-		from = h.group[0]
+		from = int(h.group[0])
 	}
-	n := int16(len(s.Buildings))
-	for k := int16(1); k <= n; k++ {
-		i := (from + k + n) % n
-		if h.able(s, seat, i) && h.useful(s, seat, i) {
-			h.choose(i)
-			return s.Buildings[i].Cell(), true
+	for i := range board.Ring(from, len(s.Buildings)) {
+		if n := int16(i); h.able(s, seat, n) && h.useful(s, seat, n) {
+			h.choose(n)
+			return s.Buildings[n].Cell(), true
 		}
 	}
 	return grid.Point{}, false

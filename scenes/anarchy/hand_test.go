@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // quarter is a small position: Blue has a headquarters, two warehouses, a fire department, a police department and a weather station.
@@ -40,17 +41,7 @@ func (p *player) press(x, y int) deal {
 // want checks what a hand wants done, and does it.
 func (p *player) want(a deal, commands ...anarchy.Command) {
 	p.t.Helper()
-	if a.Refuse != "" || len(a.Cmds) != len(commands) {
-		p.t.Fatalf("wants %v %q, not %v", a.Cmds, a.Refuse, commands)
-	}
-	for i, c := range a.Cmds {
-		if c != commands[i] {
-			p.t.Fatalf("wants %v, not %v", c, commands[i])
-		}
-		if err := p.s.Apply(0, c, nil); err != nil {
-			p.t.Fatalf("%v: %v", c, err)
-		}
-	}
+	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
 func (p *player) at(x, y int) int16 { return p.s.At(grid.Pt(x, y)) }
@@ -210,37 +201,5 @@ func TestDropAndMenu(t *testing.T) {
 	}
 }
 
-// TestHandNeverErrs throws every kind of pointer act at every cell of a match: whatever a hand wants is legal, and every refusal has
-// words.
-func TestHandNeverErrs(t *testing.T) {
-	m := play(t, level("storm"), "hands", 14)
-	for i := 0; i < len(m.states); i += 7 {
-		s := m.states[i].Clone()
-		h := New().Hand()
-		for n := range 400 {
-			r := noise(uint32(n), uint32(i))
-			seat := s.Mover()
-			var a deal
-			switch cell := grid.Pt(int(r%44)-2, int(r>>8%24)-2); {
-			case r>>20%5 == 0:
-				a = h.Choose(deeds[r>>16%7].id, s, seat)
-			case r>>20%5 == 1:
-				a = h.Handle(board.Pointer{Kind: board.PointerKind(r >> 16 % 5), Cell: cell, From: grid.Pt(3, 3), Touch: r>>24&1 == 1}, s, seat)
-			default:
-				a = h.Handle(board.Pointer{Kind: board.Press, Cell: cell, Shift: r>>24&3 == 1}, s, seat)
-			}
-			h.Hint(s, seat)
-			h.Tip(s, seat)
-			for _, c := range a.Cmds {
-				if err := s.Apply(seat, c, nil); err != nil {
-					t.Fatalf("the hand wants the illegal %v: %v", c, err)
-				}
-			}
-			if s.Bribes[seat] == 0 {
-				if err := s.Apply(seat, anarchy.Command{}, nil); err != nil {
-					break
-				}
-			}
-		}
-	}
-}
+// TestHandOnAnyState throws random acts at the hand.
+func TestHandOnAnyState(t *testing.T) { play(t, level("storm"), "hands", 14).Hustle(t, New(), "hands") }

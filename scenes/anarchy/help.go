@@ -1,6 +1,9 @@
 package anarchy
 
 import (
+	"fmt"
+	"strconv"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
@@ -70,6 +73,20 @@ func (t town) play(parts ...[]moved) *demo {
 
 func one(m ...moved) []moved { return m }
 
+// kindsTable is what each kind of building does, by the numbers of the classic level.
+func kindsTable() [][]string {
+	k := anarchy.DefaultLevel()
+	health := strconv.Itoa(k.Health)
+	return [][]string{
+		{"building", "health", "for one bribe"},
+		{"Headquarters", strconv.Itoa(k.HeadquartersHealth), fmt.Sprintf("ignites a building: +%d fire, but the distance exposes it to raids", k.HeadquartersFire)},
+		{"Warehouse", health, fmt.Sprintf("ignites a building: +%d fire", k.WarehouseFire)},
+		{"Fire dept", health, fmt.Sprintf("sprays a building: −%d fire", k.WaterPower)},
+		{"Police", health, "raids a warehouse or headquarters: damage equal to its exposure"},
+		{"Weather station", health, "turns the next wind by a quarter, or its strength by 1"},
+	}
+}
+
 // Pages are the rule book, one idea a page.
 func (v *View) Pages() []page {
 	pt := grid.Pt
@@ -83,18 +100,19 @@ func (v *View) Pages() []page {
 	station := town{rows: []string{"H.S..S", "..fWw.", "s....h"}, winds: []string{"east 3", "east 3", "south 6", "south 6"}, fires: map[grid.Point]int{pt(3, 1): 9}}
 	spray := town{rows: []string{"F...F.", "..WH..", ".F..hw"}, winds: []string{"east 8", "east 8", "north 0", "north 0"}, fires: map[grid.Point]int{pt(2, 1): 6}}
 	raid := town{rows: []string{"w....H", "..h...", "P...P."}, winds: []string{"north 0", "north 0", "north 0"}, seen: map[grid.Point]int{pt(0, 0): 34, pt(2, 1): 22}}
+	first := town{rows: []string{"wW.F..", "H...wh", ".W.S.p"}, winds: []string{"east 6", "south 6", "east 4", "east 4"}, fires: map[grid.Point]int{pt(0, 0): 4}}
 
 	return []page{
 		{Title: "Burn the rival's headquarters", Text: []string{
 			"Two gangs share one city. Each has a headquarters with 300 health. Bring the rival's to 0 and you win at once.",
-			"After 300 turns the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.",
+			"After 300 turns, both sides' counted together, or when both headquarters fall in the same turn, the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.",
 			"Nobody can set fire to a headquarters directly. Fire must be carried there by the wind.",
 		}, Demo: goal.play(ends(0, 3))},
 		{Title: "Ten bribes a turn", Text: []string{
 			"You take turns. On yours you have ten bribes, and each one lets one of your buildings act. No building acts twice in a turn.",
 			"Bribes do not keep: what you leave is gone. When one of your buildings burns down you get one more bribe on your next turn.",
 			"A building with 0 health is a ruin. It cannot act any more.",
-		}, Demo: bribes.play(one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
+		}, Table: kindsTable(), Demo: bribes.play(one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
 			bribes.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
 		{Title: "How fire burns", Text: []string{
 			"A fire has a strength from 0 to 20. At the end of every turn, yours and the rival's, it takes its strength from the building's health and then shrinks by 1.",
@@ -108,7 +126,7 @@ func (v *View) Pages() []page {
 		{Title: "The wind spreads them", Text: []string{
 			"When a turn ends, the wind blows every fire onto the buildings behind it. It crosses as many buildings in a row as the wind is strong; the first gap stops it.",
 			"What arrives is as strong as the fire, but not stronger than the wind. A building that already burns keeps the greater fire.",
-			"All winds are known from the start: the strip shows the coming eight. The fire beside a headquarters, on the side the wind comes from, is what wins the match.",
+			"All winds are known from the start, and the strip shows the coming eight. They come in pairs, one for each side: equally strong, east and west swapped. The fire beside a headquarters, on the side the wind comes from, is what wins the match.",
 		}, Demo: wind.play(ends(0, 5))},
 		{Title: "Weather stations turn the next wind", Text: []string{
 			"A weather station turns the wind marked “next” by a quarter, or makes it stronger or weaker by 1. The wind marked “now” is fixed.",
@@ -123,6 +141,12 @@ func (v *View) Pages() []page {
 			"A police department raids a warehouse or a headquarters. The damage is the target's exposure, which is 0 afterwards.",
 			"That is the danger of igniting with your headquarters: whoever has seen it can strike it without any wind.",
 		}, Demo: raid.play(one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
+		{Title: "A good first match", Text: []string{
+			"The match is about the four places around each headquarters. Look at the wind “now” and find the neighbour of the rival's headquarters that it blows over: ignite that one with your nearest warehouses, then the one for the wind “next”.",
+			"Before that, spray the burning neighbours of your own headquarters, first the one the wind comes from. Keep at least three of your ten bribes for the attack: defence alone does not win.",
+			"Let one or two weather stations work each turn. Let your headquarters ignite only what stands near it, as long as the rival has police.",
+			"Stuck? “Suggest” shows what the Expert would do, and why.",
+		}, Demo: first.play(one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
 			"Choose a verb first and every click aims, with your best building for each target. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",

@@ -64,7 +64,7 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	f := s.Forecasts[k]
 	mover := rules.Seat(k & 1)
 	c := board.Cell{Icon: "wind-arrow-e", Angle: angleOf(f.Direction), Value: int64(f.Intensity), Seat: mover}
-	whose := seatName(mover) + "'s"
+	whose := board.SeatName(mover) + "'s"
 	if seat == mover {
 		whose = "your"
 	} else if seat == 1-mover {
@@ -216,7 +216,7 @@ func notes(s *anarchy.State, n int16) []string {
 	for seat, hq := range s.Headquarters {
 		for _, d := range grid.Dirs {
 			if s.Buildings[hq].Near[d] == n {
-				list = append(list, fmt.Sprintf("Stands beside the headquarters of %s: a wind to the %s carries its fire there.", seatName(rules.Seat(seat)), d.Back()))
+				list = append(list, fmt.Sprintf("Stands beside the headquarters of %s: a wind to the %s carries its fire there.", board.SeatName(rules.Seat(seat)), d.Back()))
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // IDs of the overlays.
@@ -65,7 +66,7 @@ func (st *stage) tile(i int, c board.Color) {
 }
 
 func (st *stage) amount(i int, n int64, c board.Color) {
-	if st.px < numberScale {
+	if st.px < plainScale {
 		return
 	}
 	b := &st.city.lots[i]
@@ -99,7 +100,7 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 		x, y := float32(a.X), float32(a.Y)
 		if grown {
 			st.Sprite(art.spread, x, y, 1, 1)
-			st.Sprite(art.vane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = fade(0.9)
+			st.Sprite(art.vane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = ease.White(0.9)
 		}
 		if b.Health == 0 && a.Health > 0 {
 			st.Box(x+0.02, y+0.02, 0.96, 0.96, 0.08, board.Color{}).Edge(max(0.06, 2/st.px), danger)
@@ -111,7 +112,7 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 		if grown {
 			st.plate(int64(b.Fire), x+0.5, y+0.62, size, gold)
 		}
-		if loss > 0 && st.px >= numberScale {
+		if loss > 0 && st.px >= pairScale {
 			st.plate(-loss, x+0.5, y+0.95, size, danger)
 		}
 	}
@@ -153,7 +154,7 @@ func (st *stage) drawThreats(s *anarchy.State) {
 				a = 0.6
 			}
 			b := &s.Buildings[n]
-			st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1).Fill = fade(float32(a))
+			st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1).Fill = ease.White(float32(a))
 		}
 	}
 }

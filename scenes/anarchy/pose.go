@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // pace is how the time of a frame is divided: commands one after the other with overlap, then the world's part.
@@ -54,7 +55,7 @@ func (p pace) command(n int) (start, end float32) {
 
 // world is the window from a to b of the world's part, both 0..1.
 func (p pace) world(a, b float32) (start, end float32) {
-	return lerp(p.share, 1, a), lerp(p.share, 1, b)
+	return ease.Lerp(p.share, 1, a), ease.Lerp(p.share, 1, b)
 }
 
 // angleOf is where a wind blows, radians clockwise from east.
@@ -77,8 +78,8 @@ func (k *look) hurt(to, m float32) {
 		k.health, k.lost = to, 0
 		return
 	}
-	k.health = lerp(from, to, outCubic(span(m, 0, 0.5)))
-	k.lost = max(lerp(from, to, smoothstep(span(m, 0.4, 1)))-k.health, 0)
+	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
+	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-k.health, 0)
 }
 
 // burn moves the shown fire to a new amount.
@@ -130,9 +131,9 @@ func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 				if n := int(e.Amount); n >= 0 && n < len(f.After.Forecasts) {
 					next := f.After.Forecasts[n]
 					a, b := p.world(0.58, 1)
-					m := smoothstep(span(t, a, b))
+					m := ease.Smooth(ease.Span(t, a, b))
 					angle += turnBy(angle, angleOf(next.Direction)) * m
-					force = lerp(force, float32(next.Intensity)/10, m)
+					force = ease.Lerp(force, float32(next.Intensity)/10, m)
 					if next != wind {
 						v.acts = append(v.acts, act{deed: veered, from: -1, to: -1, start: a, end: b, seed: uint32(i)})
 					}
@@ -142,7 +143,7 @@ func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 		}
 	}
 	st.looks, st.acts = v.looks, v.acts
-	st.angle, st.wind = angle, vec{cos(angle) * force, sin(angle) * force}
+	st.angle, st.wind = angle, vec{ease.Cos(angle) * force, ease.Sin(angle) * force}
 	for i := range st.looks {
 		if st.looks[i].fire() > 0.5 {
 			st.burning++
@@ -164,12 +165,12 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, p pace, world
 	at := func(a, b float32) float32 {
 		if world {
 			a, b = p.world(a, b)
-			return span(t, a, b)
+			return ease.Span(t, a, b)
 		}
-		return span(t, lerp(start, end, a), lerp(start, end, b))
+		return ease.Span(t, ease.Lerp(start, end, a), ease.Lerp(start, end, b))
 	}
 	note := func(d deed, a, b float32) {
-		n := act{deed: d, from: e.Actor, to: e.Target, amount: e.Amount, start: lerp(start, end, a), end: lerp(start, end, b), seed: seed + 1}
+		n := act{deed: d, from: e.Actor, to: e.Target, amount: e.Amount, start: ease.Lerp(start, end, a), end: ease.Lerp(start, end, b), seed: seed + 1}
 		if world {
 			n.start, n.end = p.world(a, b)
 		}
@@ -208,38 +209,38 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, p pace, world
 		k.burn(int32(e.Amount), at(0.5, 0.9))
 	case anarchy.Hurt:
 		m := at(0.5, 0.95)
-		k.flash = max(k.flash, bump(span(m, 0, 0.45)))
+		k.flash = max(k.flash, ease.Arch(ease.Span(m, 0, 0.45)))
 		k.hurt(float32(e.Amount), m)
 	case anarchy.Exposed:
 		m := at(0.5, 0.85)
 		if float32(e.Amount) > k.exposure {
-			m = outBack(m)
+			m = ease.OutBack(m)
 		}
-		k.exposure = max(lerp(k.exposure, float32(e.Amount), m), 0)
+		k.exposure = max(ease.Lerp(k.exposure, float32(e.Amount), m), 0)
 	case anarchy.Drained:
-		k.exposure = lerp(k.exposure, float32(e.Amount), at(0.4, 0.75))
+		k.exposure = ease.Lerp(k.exposure, float32(e.Amount), at(0.4, 0.75))
 	case anarchy.Burnt:
 		m := at(0.02, 0.55)
 		if hq {
-			k.flash = max(k.flash, bump(span(m, 0, 0.28)), bump(span(m, 0.34, 0.62)))
+			k.flash = max(k.flash, ease.Arch(ease.Span(m, 0, 0.28)), ease.Arch(ease.Span(m, 0.34, 0.62)))
 			note(scorched, 0.02, 0.95)
 			v.acts[len(v.acts)-1].amount = int64(k.health+k.lost) - e.Amount
 		} else {
-			k.flash = max(k.flash, 0.35*bump(span(m, 0, 0.3)))
+			k.flash = max(k.flash, 0.35*ease.Arch(ease.Span(m, 0, 0.3)))
 		}
 		k.hurt(float32(e.Amount), m)
 	case anarchy.Collapsed:
 		if world {
-			k.ruin = smoothstep(at(0.3, 0.6))
+			k.ruin = ease.Smooth(at(0.3, 0.6))
 			note(collapse, 0.26, 0.95)
 		} else {
-			k.ruin = smoothstep(at(0.7, 0.9))
+			k.ruin = ease.Smooth(at(0.7, 0.9))
 			note(collapse, 0.6, 1)
 		}
 	case anarchy.Faded:
 		k.burn(int32(e.Amount), at(0.3, 0.55))
 	case anarchy.Blown:
-		late := 0.1 * unit(seed, 5)
+		late := 0.1 * ease.Unit(seed, 5)
 		if v.has(e.Actor) {
 			note(blown, 0.45+late, 0.8+late)
 		}

@@ -8,13 +8,14 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // aim is what a click would do now: a verb on a building.
 func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
-	target = h.touch
-	if h.over {
-		target = int16(h.view.city(s).on(h.hover))
+	target = anarchy.None
+	if p, ok := h.At(); ok {
+		target = int16(h.view.city(s).on(p))
 	}
 	v := h.chosen(s)
 	if target < 0 && v == none {
@@ -64,7 +65,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 		if v == none {
 			return "Choose an action for this building"
 		}
-		return fmt.Sprintf("Click again: %s with your best building", lower(deeds[v].label))
+		return fmt.Sprintf("Click again: %s with your best building", lower(deeds[v].Label))
 	}
 	return "Choose a building of yours, or aim at any other"
 }
@@ -211,7 +212,7 @@ func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf
 			good = b.Owner != seat && b.Exposure > 0 && !b.Ruin()
 		}
 		if good {
-			st.Sprite(art.reach, x, y, 1, 1).Fill = fade(0.8)
+			st.Sprite(art.reach, x, y, 1, 1).Fill = ease.White(0.8)
 		}
 	}
 }
@@ -224,10 +225,7 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 	if s.Active().Has(seat) && !s.End.Over {
 		h.drawDanger(st, s, seat)
 	}
-	breath := float32(1)
-	if !o.Reduced {
-		breath = 1 + 0.03*wave(o.Clock, 1.8, 0)
-	}
+	breath := ease.Breath(o)
 	for _, n := range h.group {
 		st.ring(int(n), 1.25*breath)
 	}
@@ -236,7 +234,7 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 		st.brackets(int(h.pin), art.target)
 	}
 	if target < 0 || !s.Active().Has(seat) {
-		if h.over && target >= 0 {
+		if h.Over && target >= 0 {
 			st.brackets(int(target), art.hover)
 		}
 		return

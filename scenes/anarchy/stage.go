@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // Colours of the night city.
@@ -25,10 +26,10 @@ var (
 
 // Levels of detail, chosen by the pixels a tile has.
 const (
-	blockScale  = 12 // below: marks and heat dots
-	plainScale  = 20 // below: no lights, bars or smoke
-	numberScale = 28 // from here: amounts in figures
-	labelScale  = 48 // from here: health in figures too
+	blockScale = 12 // below: marks and heat dots
+	plainScale = 20 // below: no lights, bars, figures or smoke
+	pairScale  = 28 // from here: two figures on a tile
+	labelScale = 64 // from here: health in figures too
 )
 
 // vec is a direction or an offset in tiles.
@@ -56,7 +57,7 @@ type look struct {
 }
 
 // fire is the amount of fire shown as one number.
-func (k *look) fire() float32 { return lerp(float32(k.fire0), float32(k.fire1), k.fireMix) }
+func (k *look) fire() float32 { return ease.Lerp(float32(k.fire0), float32(k.fire1), k.fireMix) }
 
 // stage is everything the drawing functions share for one call of Draw.
 type stage struct {
@@ -116,67 +117,4 @@ func (b *lot) muzzle() vec {
 	return b.point(64, 40)
 }
 
-func lerp(a, b, t float32) float32 { return a + (b-a)*t }
-
-// span is how far t has got between from and to, 0..1.
-func span(t, from, to float32) float32 {
-	if to <= from {
-		if t >= to {
-			return 1
-		}
-		return 0
-	}
-	return min(max((t-from)/(to-from), 0), 1)
-}
-
-func smoothstep(t float32) float32 { return t * t * (3 - 2*t) }
-
-func outCubic(t float32) float32 { return 1 - (1-t)*(1-t)*(1-t) }
-
-// outBack overshoots by a tenth.
-func outBack(t float32) float32 {
-	const c = 1.7
-	return 1 + (c+1)*(t-1)*(t-1)*(t-1) + c*(t-1)*(t-1)
-}
-
-// bump rises from 0 to 1 and falls to 0 again.
-func bump(t float32) float32 { return 4 * t * (1 - t) }
-
-// noise is the seed of every particle: a well mixed function of two numbers.
-func noise(a, b uint32) uint32 {
-	h := a*0x9E3779B1 ^ b*0x85EBCA77
-	h ^= h >> 15
-	h *= 0x2C1B3C6D
-	h ^= h >> 12
-	h *= 0x297A2D39
-	return h ^ h>>15
-}
-
-// unit is noise as a fraction of 1.
-func unit(a, b uint32) float32 { return float32(noise(a, b)>>8) / (1 << 24) }
-
-// wave is a sine of the clock with the given period in seconds and a phase of 0..1.
-func wave(clock, period float64, phase float32) float32 {
-	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
-}
-
-// cycle is the age 0..1 of an endlessly repeating particle and the number of its repetition.
-func cycle(clock, period float64, phase float32) (age float32, n uint32) {
-	v := clock/period + float64(phase)
-	whole := math.Floor(v)
-	return float32(v - whole), uint32(int64(whole))
-}
-
-func cos(a float32) float32 { return float32(math.Cos(float64(a))) }
-func sin(a float32) float32 { return float32(math.Sin(float64(a))) }
-
 func atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
-func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
-
-// gray is white darkened to a fraction v.
-func gray(v float32) board.Color {
-	n := uint8(255*min(max(v, 0), 1) + 0.5)
-	return board.Color{R: n, G: n, B: n, A: 255}
-}
-
-func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }

@@ -6,6 +6,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It remembers the ground of the last maps and keeps its memory between calls, so it belongs to one goroutine;
@@ -26,10 +27,27 @@ func New() *View { return &View{} }
 
 var _ board.View[*anarchy.State, anarchy.Command] = (*View)(nil)
 
-// Bounds is the board with room for the roofs of the northern row.
+// Bounds is the part of the map that is built on, with room for the roofs of its northern row.
 func (v *View) Bounds(s *anarchy.State) board.Rect {
-	return board.Rect{X: -0.25, Y: -0.55, W: float32(s.Width) + 0.5, H: float32(s.Height) + 0.8}
+	b := v.city(s).built
+	return board.Rect{X: b.X - 0.25, Y: b.Y - 0.55, W: b.W + 0.5, H: b.H + 0.8}
 }
+
+// Size is the size of the whole map, whatever of it is built on.
+func (v *View) Size(s *anarchy.State) (w, h int) { return int(s.Width), int(s.Height) }
+
+// Least gives the fall of a headquarters the time it deserves.
+func (v *View) Least(events []rules.Event) float64 {
+	for i := range events {
+		if anarchy.What(events[i].What) == anarchy.Lost {
+			return lastScene
+		}
+	}
+	return 0
+}
+
+// lastScene is how many seconds the turn takes in which a headquarters is lost.
+const lastScene = 2.4
 
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.Options) *stage {
@@ -43,8 +61,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.O
 		st.x1, st.y1 = g.w, g.h
 	} else {
 		// flames reach a tile above their cell and a headquarters stands wider than its own
-		st.x0, st.y0 = max(floor(o.Visible.X)-1, 0), max(floor(o.Visible.Y)-1, 0)
-		st.x1, st.y1 = min(floor(o.Visible.X+o.Visible.W)+2, g.w), min(floor(o.Visible.Y+o.Visible.H)+3, g.h)
+		st.x0, st.y0 = max(ease.Floor(o.Visible.X)-1, 0), max(ease.Floor(o.Visible.Y)-1, 0)
+		st.x1, st.y1 = min(ease.Floor(o.Visible.X+o.Visible.W)+2, g.w), min(ease.Floor(o.Visible.Y+o.Visible.H)+3, g.h)
 	}
 	v.pose(st, f)
 	return st
@@ -92,19 +110,19 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 		case a.deed == collapse && st.city.lots[a.to].hq:
 			text, at, when = "HEADQUARTERS LOST!", int(a.to), a.start
 		case a.deed == blown && text == "" && st.city.lots[a.to].hq && f.Before.Buildings[a.to].Fire == 0:
-			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), lerp(a.start, a.end, 0.7)
+			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), ease.Lerp(a.start, a.end, 0.7)
 		}
 	}
 	if at < 0 {
 		return
 	}
-	u := span(float32(f.T), when, min(when+0.12, 1))
-	out := 1 - span(float32(f.T), 0.94, 1)
+	u := ease.Span(float32(f.T), when, min(when+0.12, 1))
+	out := 1 - ease.Span(float32(f.T), 0.94, 1)
 	if u <= 0 {
 		return
 	}
 	b := &st.city.lots[at]
-	size := 15 / st.px * outBack(u)
+	size := 15 / st.px * ease.OutBack(u)
 	w, h := board.TextWidth(board.Bold, size, text)+1.5*size, 2*size
 	x, y := float32(b.x)+0.5, float32(b.y)-1.35-h/2
 	if y < 0 {
@@ -116,12 +134,4 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 	st.Box(x-w/2+2.5/st.px, y-h/2+2.5/st.px, w, h, 1/st.px, ink.Alpha(float64(0.8*out))).Turn(tilt, 0.5, 0.5)
 	st.Box(x-w/2, y-h/2, w, h, 1/st.px, bone.Alpha(float64(out))).Edge(2/st.px, ink.Alpha(float64(out))).Turn(tilt, 0.5, 0.5)
 	st.Text(text, x, y, size, board.Bold, board.Center, crimson.Alpha(float64(out)))
-}
-
-// seatName names a seat where no player's name is known.
-func seatName(seat rules.Seat) string {
-	if seat == 0 {
-		return "Blue"
-	}
-	return "Amber"
 }

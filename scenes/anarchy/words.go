@@ -8,6 +8,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 func lower(s string) string { return strings.ToLower(s) }
@@ -23,20 +24,6 @@ func namePlace(s *anarchy.State, n int32) string {
 		name = "headquarters"
 	}
 	return fmt.Sprintf("%s %d,%d", name, b.X, b.Y)
-}
-
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // region names the part of the board where points lie, "" when they are all over it.
@@ -123,13 +110,17 @@ func (t *teller) event(e *rules.Event) {
 	case anarchy.Burnt:
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
 			b := &t.before.Buildings[e.Target]
-			t.place(t.add("mark-strike", b.Owner, 1, fmt.Sprintf("%s's headquarters burns: −%d, %d left", seatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
+			t.place(t.add("mark-strike", b.Owner, 0, fmt.Sprintf("%s's headquarters burns: −%d, %d left", board.SeatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
 		}
 	case anarchy.Blown:
 		t.spread++
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && t.before.Buildings[e.Target].Fire == 0 {
 			b := &t.before.Buildings[e.Target]
-			t.place(t.add("mark-strike", b.Owner, 2, fmt.Sprintf("Fire %d reaches %s's headquarters", e.Amount, seatName(b.Owner))), b.Cell())
+			weight := 1
+			if float32(b.Health) == fullHealth(t.before, b) { // the first time
+				weight = 2
+			}
+			t.place(t.add("mark-strike", b.Owner, weight, fmt.Sprintf("Fire %d reaches %s's headquarters", e.Amount, board.SeatName(b.Owner))), b.Cell())
 		}
 	case anarchy.WindTurned:
 		t.wind(int(e.Amount))
@@ -140,17 +131,17 @@ func (t *teller) event(e *rules.Event) {
 			if extra >= 5 {
 				weight = 1
 			}
-			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in all", seatName(seat), count(int(extra), "bribe", "bribes"), e.Amount))
+			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in all", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount))
 		}
 	case anarchy.Lost:
 		seat := rules.Seat(e.Actor)
-		t.place(t.add("mark-loss", seat, 3, seatName(seat)+"'s headquarters is lost"), e.From)
+		t.place(t.add("mark-loss", seat, 3, board.SeatName(seat)+"'s headquarters is lost"), e.From)
 	case anarchy.Flipped:
-		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for "+seatName(rules.Seat(e.Actor)))
+		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for "+board.SeatName(rules.Seat(e.Actor)))
 	case anarchy.Gone:
-		t.add("mark-note", rules.Seat(e.Actor), 3, seatName(rules.Seat(e.Actor))+" gives up")
+		t.add("mark-note", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" gives up")
 	case anarchy.Won:
-		t.add("mark-lead", rules.Seat(e.Actor), 3, seatName(rules.Seat(e.Actor))+" wins")
+		t.add("mark-lead", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" wins")
 	}
 }
 
@@ -159,15 +150,21 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
 	case anarchy.Ignited:
-		t.place(t.add("icon-flame", a.Owner, 0, fmt.Sprintf("%s ignites %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
+		t.place(t.add("icon-flame", a.Owner, 0, fmt.Sprintf("%s ignites %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
 	case anarchy.Extinguished:
-		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d → %d", upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
+		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
 	case anarchy.Raided:
-		weight := 0
+		weight, loss := 0, "not exposed, no damage"
+		if e.Amount > 0 {
+			loss = fmt.Sprintf("−%d health", e.Amount)
+		}
 		if b.Headquarters && e.Amount > 0 {
 			weight = 1
 		}
-		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: −%d health", upper(actor), target, e.Amount)), b.Cell())
+		if b.Headquarters && e.Amount >= heavyRaid {
+			weight = 2
+		}
+		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: %s", board.Upper(actor), target, loss)), b.Cell())
 	}
 }
 
@@ -175,9 +172,9 @@ func (t *teller) weather(what anarchy.What, e *rules.Event) {
 	b := &t.before.Buildings[e.Actor]
 	text := ""
 	if what == anarchy.Turned {
-		text = fmt.Sprintf("%s turns the next wind %s", upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
+		text = fmt.Sprintf("%s turns the next wind %s", board.Upper(namePlace(t.before, e.Actor)), grid.Dir(e.Amount))
 	} else {
-		text = fmt.Sprintf("%s sets the next wind to strength %d", upper(namePlace(t.before, e.Actor)), e.Amount)
+		text = fmt.Sprintf("%s sets the next wind to strength %d", board.Upper(namePlace(t.before, e.Actor)), e.Amount)
 	}
 	t.place(t.add("icon-vane", b.Owner, 0, text), b.Cell())
 }
@@ -186,43 +183,23 @@ func (t *teller) wind(n int) {
 	if n < 1 || n >= len(t.after.Forecasts) {
 		return
 	}
-	was, is := t.after.Forecasts[n-1], t.after.Forecasts[n]
-	if was == is {
-		return
+	if was, is := t.after.Forecasts[n-1], t.after.Forecasts[n]; was != is {
+		t.add("icon-gust", rules.NoSeat, 0, windWords(is))
 	}
-	weight := 0
-	if is.Intensity >= 8 && (was.Intensity < 8 || was.Direction != is.Direction) {
-		weight = 1
-	}
-	t.add("icon-gust", rules.NoSeat, weight, windWords(is))
 }
+
+// heavyRaid is the damage from which a raid on a headquarters may turn the match.
+const heavyRaid = 30
 
 // end adds what is told about the step as a whole.
 func (t *teller) end() {
 	for seat, points := range t.fallen {
-		if len(points) == 0 {
-			continue
+		if len(points) > 0 {
+			t.fall(rules.Seat(seat), points)
 		}
-		verb, verbs := "burns down", "burn down"
-		if !t.world {
-			verb, verbs = "is raided to the ground", "are raided to the ground"
-		}
-		weight := 1
-		if len(points) >= 4 {
-			weight = 2
-		}
-		var l *board.Line
-		if len(points) == 1 {
-			n := t.before.At(points[0])
-			l = t.add("mark-loss", rules.Seat(seat), weight, fmt.Sprintf("%s's %s %s", seatName(rules.Seat(seat)), namePlace(t.before, int32(n)), verb))
-		} else {
-			text := fmt.Sprintf("%d of %s's buildings %s", len(points), seatName(rules.Seat(seat)), verbs)
-			if where := region(t.before, points); where != "" {
-				text += " " + where
-			}
-			l = t.add("mark-loss", rules.Seat(seat), weight, text)
-		}
-		t.place(l, points[0])
+	}
+	for _, n := range t.before.Headquarters {
+		t.sink(n)
 	}
 	if t.spread >= 3 {
 		t.add("icon-flame", rules.NoSeat, 0, fmt.Sprintf("The wind carries fire to %d buildings", t.spread))
@@ -235,7 +212,59 @@ func (t *teller) end() {
 		if b < 0 {
 			seat = 1
 		}
-		t.add("mark-lead", seat, 2, seatName(seat)+" takes the lead")
+		t.add("mark-lead", seat, 2, board.SeatName(seat)+" takes the lead")
+	}
+}
+
+// fall tells which buildings of a seat were lost, and which kind it has none of any more.
+func (t *teller) fall(seat rules.Seat, points []grid.Point) {
+	how := "burnt down"
+	if !t.world {
+		how = "raided to the ground"
+	}
+	weight := 0
+	if len(points) >= 4 {
+		weight = 1
+	}
+	text := fmt.Sprintf("%s's %s is %s", board.SeatName(seat), namePlace(t.before, int32(t.before.At(points[0]))), how)
+	if len(points) > 1 {
+		text = fmt.Sprintf("%d of %s's buildings are %s", len(points), board.SeatName(seat), how)
+		if where := region(t.before, points); where != "" {
+			text += " " + where
+		}
+	}
+	t.place(t.add("mark-loss", seat, weight, text), points[0])
+	for kind, name := range lastNames {
+		had, has := able(t.before, seat, anarchy.Kind(kind)), able(t.after, seat, anarchy.Kind(kind))
+		if had > 0 && has == 0 {
+			t.add("mark-loss", seat, 2, fmt.Sprintf("%s has lost its last %s", board.SeatName(seat), name))
+		}
+	}
+}
+
+// lastNames are the kinds of buildings whose last one is told of.
+var lastNames = [...]string{"warehouse", "fire department", "police department", "weather station"}
+
+// able is how many buildings of a kind a seat has standing, headquarters not counted.
+func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
+	n := 0
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; b.Owner == seat && b.Kind == kind && !b.Headquarters && !b.Ruin() {
+			n++
+		}
+	}
+	return n
+}
+
+// sink tells when headquarters n has fallen below three, two or one quarter of its health.
+func (t *teller) sink(n int16) {
+	b := &t.before.Buildings[n]
+	was, is, full := float32(b.Health), float32(t.after.Buildings[n].Health), fullHealth(t.before, b)
+	for quarter, name := range [...]string{1: "1/4", 2: "half", 3: "3/4"} {
+		if line := full * float32(quarter) / 4; quarter > 0 && is > 0 && is <= line && was > line {
+			t.place(t.add("mark-strike", b.Owner, 2, fmt.Sprintf("%s's headquarters is down to %s: %.0f left", board.SeatName(b.Owner), name, is)), b.Cell())
+			return
+		}
 	}
 }
 
@@ -254,17 +283,17 @@ func (v *View) Reason(s *anarchy.State) string {
 	standing2, health2, _ := s.Count(1 - w)
 	switch s.End.Reason {
 	case anarchy.Burned:
-		return fmt.Sprintf("The headquarters of %s was destroyed on turn %d", seatName(1-w), s.Ended)
+		return fmt.Sprintf("%s's headquarters was destroyed on turn %d", board.SeatName(1-w), s.Ended)
 	case anarchy.Damage:
-		return fmt.Sprintf("%s the headquarters of %s has more health left: %d to %d", limit, seatName(w), hq(w), hq(1-w))
+		return fmt.Sprintf("%s %s's headquarters has more health left: %d to %d", limit, board.SeatName(w), hq(w), hq(1-w))
 	case anarchy.Standing:
-		return fmt.Sprintf("%s; %s has more buildings standing: %d to %d", limit, seatName(w), standing, standing2)
+		return fmt.Sprintf("%s; %s has more buildings standing: %d to %d", limit, board.SeatName(w), standing, standing2)
 	case anarchy.Soundness:
-		return fmt.Sprintf("%s; the buildings of %s have more health together: %d to %d", limit, seatName(w), health, health2)
+		return fmt.Sprintf("%s; %s's buildings have more health together: %d to %d", limit, board.SeatName(w), health, health2)
 	case anarchy.Coin:
-		return fmt.Sprintf("%s everything was equal, and a coin fell for %s", limit, seatName(w))
+		return fmt.Sprintf("%s everything was equal, and a coin fell for %s", limit, board.SeatName(w))
 	case anarchy.Left:
-		return fmt.Sprintf("%s left the match", seatName(1-w))
+		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}
 	return s.End.Reason.String()
 }
@@ -295,7 +324,7 @@ func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
 		case scorched:
 			c.Gain = 0.9
 		case veered:
-			c.Gain = 0.25 + 0.5*hypot(st.wind.x, st.wind.y)
+			c.Gain = 0.25 + 0.5*ease.Hypot(st.wind.x, st.wind.y)
 		}
 		cues = append(cues, c)
 	}

@@ -4,27 +4,17 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // told plays a command on a position and returns the lines of it.
 func told(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
 	t.Helper()
-	after := s.Clone()
-	tape := rules.NewTape(rules.NewSeeded("words"))
-	if err := after.Apply(seat, c, tape); err != nil {
-		t.Fatal(err)
-	}
-	lines := New().Lines(&board.Move[*anarchy.State, anarchy.Command]{Before: s, After: after, Seat: seat, Cmd: c, Events: tape.Events})
-	var all []string
-	for _, l := range lines {
-		all = append(all, l.Text)
-	}
-	return strings.Join(all, "\n"), lines
+	return boardtest.Told(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {
@@ -44,6 +34,10 @@ func TestLinesOfCommands(t *testing.T) {
 			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)
 		}
 	}
+	s.Buildings[at(6, 2)].Exposure = 0
+	if got, _ := told(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police 2,2 raids warehouse 6,2: not exposed, no damage" {
+		t.Errorf("raid without exposure: %q", got)
+	}
 	if got, lines := told(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
 		t.Errorf("conceding: %q", got)
 	}
@@ -57,13 +51,13 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	got, lines := told(t, s, 0, anarchy.Command{})
-	for _, want := range []string{"4 of Amber's buildings burn down in the north", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in all"} {
+	for _, want := range []string{"4 of Amber's buildings are burnt down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in all"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	}
 	for _, l := range lines {
-		if strings.Contains(l.Text, "burn down") && (l.Weight != 2 || !l.Place || l.Seat != 1) {
+		if strings.Contains(l.Text, "burnt down") && (l.Weight != 1 || !l.Place || l.Seat != 1) {
 			t.Errorf("mark of the burnt buildings: %+v", l)
 		}
 	}
@@ -72,51 +66,26 @@ func TestLinesOfTurns(t *testing.T) {
 	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: −20, 240 left") {
 		t.Errorf("lead: %q", got)
 	}
+	s.Buildings[s.Headquarters[1]].Health = 160
+	if got, lines = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is down to half: 140 left") {
+		t.Errorf("half: %q", got)
+	}
+	for _, l := range lines {
+		if strings.Contains(l.Text, "down to half") && (l.Weight != 2 || l.Seat != 1) {
+			t.Errorf("mark of half the health: %+v", l)
+		}
+	}
 	s.Buildings[s.Headquarters[1]].Health = 3
 	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is lost") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
 	}
 }
 
-// TestIconsExist checks every sprite named in data: lines, strips, cards, verbs and overlays.
-func TestIconsExist(t *testing.T) {
-	v := New()
-	game := func(name string) {
-		t.Helper()
-		if _, ok := assets.Find("anarchy/" + name); !ok {
-			t.Errorf("no sprite anarchy/%s", name)
-		}
-	}
+// TestNames checks every word and picture that the view names.
+func TestNames(t *testing.T) {
 	p := play(t, level("storm"), "icons", 40)
-	for i := range p.moves {
-		for _, l := range v.Lines(&p.moves[i]) {
-			if _, ok := assets.Find("shell/" + l.Icon); !ok {
-				t.Errorf("no sprite shell/%s", l.Icon)
-			}
-			if l.Text == "" || strings.Contains(l.Text, "%!") {
-				t.Errorf("line %q", l.Text)
-			}
-		}
-	}
-	last := p.states[len(p.states)-1]
-	for _, c := range v.Hud(last, 0).Strip {
-		game(c.Icon)
-	}
-	for _, o := range v.Overlays() {
-		game(o.Icon)
-	}
-	for _, d := range v.Hand().Verbs(last, 0) {
-		game(d.Icon)
-	}
-	for i := range last.Buildings {
-		card, ok := v.Inspect(last, last.Buildings[i].Cell())
-		if !ok {
-			t.Fatalf("no card for building %d", i)
-		}
-		game(card.Sprite)
-		for _, r := range card.Rows {
-			game(r.Icon)
-		}
+	if n := p.Words(t, "anarchy", New()); n != len(p.Last().Buildings) {
+		t.Errorf("%d cards for %d buildings", n, len(p.Last().Buildings))
 	}
 }
 
@@ -156,28 +125,8 @@ func TestHud(t *testing.T) {
 
 // TestCues checks that sounds lie within the frame and are not too many, however much happens.
 func TestCues(t *testing.T) {
-	p := play(t, level("storm"), "cues", 40)
-	v := New()
-	heard := map[string]bool{}
-	for i := 0; i < len(p.moves); {
-		f, next := p.turn(i, 0)
-		cues := v.Cues(f)
-		if len(cues) > 30 {
-			t.Errorf("%d sounds in one turn", len(cues))
-		}
-		for _, c := range cues {
-			heard[c.Sound] = true
-			if c.At < 0 || c.At > 1 || c.Pan < -1 || c.Pan > 1 || c.Gain <= 0 || c.Gain > 1 {
-				t.Errorf("sound %+v", c)
-			}
-		}
-		i = next
-	}
-	for _, s := range []string{"ignite", "splash", "siren", "tick", "burn", "collapse", "wind", "turn"} {
-		if !heard[s] {
-			t.Errorf("never heard: %s", s)
-		}
-	}
+	heard := play(t, level("storm"), "cues", 40).Cues(t, New(), 30)
+	boardtest.Heard(t, heard, "ignite", "splash", "siren", "tick", "burn", "collapse", "wind", "turn")
 }
 
 func TestReasons(t *testing.T) {
@@ -197,33 +146,9 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPages plays the boards of the rule book.
 func TestPages(t *testing.T) {
 	pages := New().Pages()
-	if len(pages) < 6 {
-		t.Fatalf("%d pages", len(pages))
-	}
-	for _, p := range pages {
-		if p.Title == "" || len(p.Text) == 0 {
-			t.Errorf("page %q is empty", p.Title)
-		}
-		if p.Demo == nil {
-			continue
-		}
-		s := p.Demo.Start()
-		changed := 0
-		for i, m := range p.Demo.Moves {
-			tape := rules.NewTape(rules.NewSeeded("page"))
-			if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
-				t.Errorf("page %q, move %d: %v", p.Title, i, err)
-				break
-			}
-			changed += len(tape.Events)
-		}
-		if changed == 0 {
-			t.Errorf("nothing happens on page %q", p.Title)
-		}
-	}
+	boardtest.Pages(t, pages, 6)
 	s := pages[0].Demo.Start()
 	for _, m := range pages[0].Demo.Moves {
 		if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {

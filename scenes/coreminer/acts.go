@@ -6,10 +6,11 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // progress is how far an act has got.
-func (a *act) progress(t float32) float32 { return span(t, a.a, a.b) }
+func (a *act) progress(t float32) float32 { return ease.Span(t, a.a, a.b) }
 
 func (a *act) blast() bool { return a.what == coreminer.Blasted }
 
@@ -48,7 +49,7 @@ func (st *stage) drawActs() {
 			st.drawUpgrade(a, u)
 		case coreminer.Fell:
 			if x, y := middle(a.to); u > 0.82 && st.lively() {
-				st.puff(x, y+0.45, span(u, 0.82, 1), a.seed, 2)
+				st.puff(x, y+0.45, ease.Span(u, 0.82, 1), a.seed, 2)
 			}
 		case coreminer.Blasted:
 			st.drawBlast(a, u)
@@ -77,13 +78,13 @@ func (st *stage) plainAct(a *act, u float32) {
 	x, y := middle(a.to)
 	switch a.what {
 	case coreminer.Blasted:
-		d := 5 * outCubic(u)
+		d := 5 * ease.OutCubic(u)
 		st.Ring(x-d/2, y-d/2, d, d, 0.4, amberLit.Alpha(float64(1-u)))
 	case coreminer.Shocked:
 		fx, fy := middle(a.from)
-		st.Line(fx, fy, x, y, 0.3, danger.Alpha(float64(bump(u))))
+		st.Line(fx, fy, x, y, 0.3, danger.Alpha(float64(ease.Arch(u))))
 	case coreminer.Sold:
-		st.Ring(x-1, y-1, 2, 2, 0.3, gem.Alpha(float64(bump(u))))
+		st.Ring(x-1, y-1, 2, 2, 0.3, gem.Alpha(float64(ease.Arch(u))))
 	}
 }
 
@@ -91,10 +92,10 @@ func (st *stage) plainAct(a *act, u float32) {
 func (st *stage) drawDigging(a *act, u float32) {
 	x, y := middle(a.to)
 	fx, fy := middle(a.from)
-	ex, ey := lerp(fx, x, 0.62), lerp(fy, y, 0.62)
+	ex, ey := ease.Lerp(fx, x, 0.62), ease.Lerp(fy, y, 0.62)
 	if st.lively() && st.px >= plainScale {
 		for n := range uint32(3) {
-			v := span(u, 0.08+0.22*float32(n), 0.5+0.22*float32(n))
+			v := ease.Span(u, 0.08+0.22*float32(n), 0.5+0.22*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
@@ -102,19 +103,19 @@ func (st *stage) drawDigging(a *act, u float32) {
 			back := 0.5 + 0.5*float32(r&255)/255
 			px, py := ex+(fx-x)*back*v+0.3*(float32(r>>8&255)/255-0.5), ey+(fy-y)*back*v*0.6+0.5*v*v-0.35*v
 			size := float32(0.7)
-			st.Sprite(art.chips[st.layer(a.to.Y)], px-size/2, py-size/2, size, size).Turn(v*3*(float32(r>>16&255)/255-0.5), 0.5, 0.5).Fill = fade(1 - v*v)
+			st.Sprite(art.chips[st.layer(a.to.Y)], px-size/2, py-size/2, size, size).Turn(v*3*(float32(r>>16&255)/255-0.5), 0.5, 0.5).Fill = ease.White(1 - v*v)
 		}
 		size := 0.4 + 0.5*u
-		st.Sprite(art.dust, ex-size/2, ey-size/2, size, size).Fill = fade(0.55 * bump(u))
+		st.Sprite(art.dust, ex-size/2, ey-size/2, size, size).Fill = ease.White(0.55 * ease.Arch(u))
 	}
 	if a.item == int8(coreminer.Ore) && st.px >= plainScale {
 		// crystals fly to the one who mines
 		for n := range uint32(3) {
-			v := span(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
+			v := ease.Span(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
-			px, py := lerp(x, fx, v), lerp(y, fy-0.3, v)-0.4*bump(v)
+			px, py := ease.Lerp(x, fx, v), ease.Lerp(y, fy-0.3, v)-0.4*ease.Arch(v)
 			st.Sprite(art.pips[coreminer.Ore], px-0.13, py-0.13, 0.26, 0.26)
 		}
 	}
@@ -123,7 +124,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 		if a.item == int8(coreminer.Dirt) {
 			c = wood
 		}
-		st.floating(a.amount, x, y-0.1, span(u, 0.35, 1), c)
+		st.floating(a.amount, x, y-0.1, ease.Span(u, 0.35, 1), c)
 	}
 }
 
@@ -133,8 +134,8 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 		return
 	}
 	size := max(0.36, 13/st.px)
-	y -= 0.6 * outCubic(v)
-	a := float64(1 - span(v, 0.6, 1))
+	y -= 0.6 * ease.OutCubic(v)
+	a := float64(1 - ease.Span(v, 0.6, 1))
 	st.Number(n, x+1.5/st.px, y+1.5/st.px, size, board.MonoBold, board.Center, ink.Alpha(a))
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
@@ -146,13 +147,13 @@ func (st *stage) drawBuilding(a *act, u float32) {
 	}
 	x, y := middle(a.to)
 	for n, at := range [2]float32{0.3, 0.55} {
-		v := span(u, at, at+0.25)
+		v := ease.Span(u, at, at+0.25)
 		if v <= 0 || v >= 1 {
 			continue
 		}
-		size := 0.55 * outCubic(v)
+		size := 0.55 * ease.OutCubic(v)
 		side := 0.25 - 0.5*float32(n)
-		st.Sprite(art.spark, x+side-size/2, y-0.25+0.3*float32(n)-size/2, size, size).Light().Turn(v, 0.5, 0.5).Fill = fade(1 - v)
+		st.Sprite(art.spark, x+side-size/2, y-0.25+0.3*float32(n)-size/2, size, size).Light().Turn(v, 0.5, 0.5).Fill = ease.White(1 - v)
 	}
 }
 
@@ -163,11 +164,11 @@ func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 	}
 	for n := range count {
 		late := 0.3 * float32(n) / float32(count)
-		v := span(u, late, late+0.6)
+		v := ease.Span(u, late, late+0.6)
 		if v <= 0 || v >= 1 {
 			continue
 		}
-		x, y := lerp(x0, x1, v), lerp(y0, y1, v)-0.5*bump(v)
+		x, y := ease.Lerp(x0, x1, v), ease.Lerp(y0, y1, v)-0.5*ease.Arch(v)
 		size := max(float32(0.26), 7/st.px)
 		st.Sprite(itemPip(item), x-size/2, y-size/2, size, size)
 	}
@@ -176,9 +177,9 @@ func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 func (st *stage) drawDumping(a *act, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
-	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, span(u, 0, 0.8), 3)
+	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, ease.Span(u, 0, 0.8), 3)
 	if st.lively() && u > 0.5 && a.item != int8(coreminer.Bombs) {
-		st.puff(x1, y1+0.45, span(u, 0.5, 1), a.seed, 2)
+		st.puff(x1, y1+0.45, ease.Span(u, 0.5, 1), a.seed, 2)
 	}
 }
 
@@ -186,16 +187,16 @@ func (st *stage) drawDumping(a *act, u float32) {
 func (st *stage) drawSale(a *act, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
-	st.throw(a.item, x0, y0-0.2, x1, y1, span(u, 0, 0.45), 4)
+	st.throw(a.item, x0, y0-0.2, x1, y1, ease.Span(u, 0, 0.45), 4)
 	top := float32(0.5)
 	if y1 > 1 && !st.o.Cheap && a.item >= 0 {
 		for n := range 5 {
-			v := span(u, 0.25+0.06*float32(n), 0.62+0.06*float32(n))
+			v := ease.Span(u, 0.25+0.06*float32(n), 0.62+0.06*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
 			size := max(float32(0.3), 7/st.px)
-			y := lerp(y1, top, smooth(v))
+			y := ease.Lerp(y1, top, ease.Smooth(v))
 			if a.item == int8(coreminer.Ore) && st.lively() {
 				st.Sprite(art.lamp, x1-0.5, y-0.5, 1, 1).Light().Fill = gem.Alpha(0.35)
 			}
@@ -204,9 +205,9 @@ func (st *stage) drawSale(a *act, u float32) {
 	}
 	if a.item == int8(coreminer.Ore) && st.px >= blockScale && !st.o.Cheap {
 		size := max(0.5, 15/st.px)
-		v := span(u, 0.55, 1)
+		v := ease.Span(u, 0.55, 1)
 		if v > 0 {
-			st.label("+", a.amount, x1, top-0.9-0.7*outCubic(v), size, gem, 1-span(v, 0.7, 1))
+			st.label("+", a.amount, x1, top-0.9-0.7*ease.OutCubic(v), size, gem, 1-ease.Span(v, 0.7, 1))
 		}
 	}
 }
@@ -224,9 +225,9 @@ func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, 
 
 func (st *stage) drawPurchase(a *act, u float32) {
 	x, y := middle(a.from)
-	st.throw(a.item, x, y-1.1, x, y, span(u, 0, 0.7), 3)
+	st.throw(a.item, x, y-1.1, x, y, ease.Span(u, 0, 0.7), 3)
 	if a.item >= 0 && st.px >= numberScale {
-		st.floating(a.amount, x, y-0.4, span(u, 0.3, 1), steel.Mix(board.White, 0.5))
+		st.floating(a.amount, x, y-0.4, ease.Span(u, 0.3, 1), steel.Mix(board.White, 0.5))
 	}
 }
 
@@ -239,16 +240,16 @@ func (st *stage) drawHanding(a *act, u float32) {
 // drawUpgrade is a ring of sparks around the new suit.
 func (st *stage) drawUpgrade(a *act, u float32) {
 	x, y := middle(a.to)
-	d := 0.6 + 1.3*outCubic(u)
+	d := 0.6 + 1.3*ease.OutCubic(u)
 	st.Ring(x-d/2, y-d/2, d, d, 0.06, gold.Alpha(float64(1-u)))
 	if !st.lively() {
 		return
 	}
 	for n := range 8 {
 		dir := float32(n) * math.Pi / 4
-		far := 0.35 + 0.65*outCubic(u)
+		far := 0.35 + 0.65*ease.OutCubic(u)
 		size := 0.32 * (1 - u)
-		st.Sprite(art.spark, x+cos(dir)*far-size/2, y+sin(dir)*far-size/2, size, size).Light().Turn(u*2, 0.5, 0.5).Fill = fade(1 - u)
+		st.Sprite(art.spark, x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far-size/2, size, size).Light().Turn(u*2, 0.5, 0.5).Fill = ease.White(1 - u)
 	}
 }
 
@@ -258,7 +259,7 @@ func (st *stage) drawDeath(a *act, u float32) {
 	if st.lively() {
 		st.puff(x, y+0.4, u, a.seed, 4)
 	}
-	d := 0.5 + 1.2*outCubic(u)
+	d := 0.5 + 1.2*ease.OutCubic(u)
 	st.Ring(x-d/2, y-d/2, d, d, 0.08, danger.Alpha(float64(0.8*(1-u))))
 }
 
@@ -267,30 +268,30 @@ func (st *stage) drawBlast(a *act, u float32) {
 	x, y := middle(a.to)
 	if !st.o.Reduced {
 		size := 9 * (1 - 0.4*u)
-		st.Sprite(art.glow, x-size/2, y-size/2, size, size).Light().Fill = fade(0.9 * (1 - span(u, 0.02, 0.45)))
+		st.Sprite(art.glow, x-size/2, y-size/2, size, size).Light().Fill = ease.White(0.9 * (1 - ease.Span(u, 0.02, 0.45)))
 	}
 	if u < 0.16 && !st.o.Reduced {
 		size := 2.2 + 4*u
 		st.Sprite(art.flash, x-size/2, y-size/2, size, size).Turn(float32(a.seed), 0.5, 0.5)
 	}
-	if fire := span(u, 0.05, 0.5); fire > 0 && fire < 1 {
-		out := 1 - span(fire, 0.55, 1)
+	if fire := ease.Span(u, 0.05, 0.5); fire > 0 && fire < 1 {
+		out := 1 - ease.Span(fire, 0.55, 1)
 		for _, d := range sides {
-			size := 1.5 * (0.4 + 0.6*outCubic(min(fire*2, 1)))
+			size := 1.5 * (0.4 + 0.6*ease.OutCubic(min(fire*2, 1)))
 			px, py := x+float32(d[0])*0.95*min(fire*3, 1), y+float32(d[1])*0.95*min(fire*3, 1)
-			st.Sprite(art.core, px-size/2, py-size/2, size, size).Turn(float32(d[0])+float32(a.seed), 0.5, 0.5).Fill = fade(out)
+			st.Sprite(art.core, px-size/2, py-size/2, size, size).Turn(float32(d[0])+float32(a.seed), 0.5, 0.5).Fill = ease.White(out)
 		}
-		size := 2.9 * (0.4 + 0.6*outCubic(min(fire*2.2, 1)))
-		st.Sprite(art.core, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = fade(out)
+		size := 2.9 * (0.4 + 0.6*ease.OutCubic(min(fire*2.2, 1)))
+		st.Sprite(art.core, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = ease.White(out)
 	}
-	if smoke := span(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
+	if smoke := ease.Span(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
 		for n := range uint32(5) {
 			dx, dy := float32(0), float32(0)
 			if n < 4 {
 				dx, dy = float32(sides[n][0])*0.8, float32(sides[n][1])*0.8
 			}
-			size := (1.3 + 0.5*unit(a.seed, n)) * (0.7 + 0.5*smoke)
-			st.Sprite(art.cloud, x+dx-size/2, y+dy-size/2-0.35*smoke, size, size).Turn(smoke*0.4+float32(n), 0.5, 0.5).Fill = fade(0.8 * (1 - smoke) * min(smoke*5, 1))
+			size := (1.3 + 0.5*ease.Unit(a.seed, n)) * (0.7 + 0.5*smoke)
+			st.Sprite(art.cloud, x+dx-size/2, y+dy-size/2-0.35*smoke, size, size).Turn(smoke*0.4+float32(n), 0.5, 0.5).Fill = ease.White(0.8 * (1 - smoke) * min(smoke*5, 1))
 		}
 	}
 	if !st.lively() {
@@ -302,9 +303,9 @@ func (st *stage) drawBlast(a *act, u float32) {
 		}
 		r := toss(a.seed, n+40)
 		dir := 2 * math.Pi * float32(r&255) / 256
-		far := (0.8 + 1.9*float32(r>>8&255)/255) * outCubic(u)
+		far := (0.8 + 1.9*float32(r>>8&255)/255) * ease.OutCubic(u)
 		size := float32(0.55)
-		st.Sprite(art.chips[st.layer(a.to.Y)], x+cos(dir)*far-size/2, y+sin(dir)*far*0.8+1.1*u*u-size/2, size, size).Turn(u*5+float32(n), 0.5, 0.5).Fill = fade(1 - u)
+		st.Sprite(art.chips[st.layer(a.to.Y)], x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far*0.8+1.1*u*u-size/2, size, size).Turn(u*5+float32(n), 0.5, 0.5).Fill = ease.White(1 - u)
 	}
 }
 
@@ -318,12 +319,12 @@ func (st *stage) drawShock(a *act, u float32) {
 		bx, by = st.bombs[bomb].x, st.bombs[bomb].y
 	}
 	dx, dy := sign(x0-bx), sign(y0-by)
-	if abs(x0-bx) > abs(y0-by) {
+	if ease.Abs(x0-bx) > ease.Abs(y0-by) {
 		dy = 0
 	} else {
 		dx = 0
 	}
-	long := abs(x1-x0) + abs(y1-y0) + 1
+	long := ease.Abs(x1-x0) + ease.Abs(y1-y0) + 1
 	head := u * (long + 1.5)
 	turn := float32(math.Atan2(float64(dy), float64(dx)))
 	for n := range int(long) {
@@ -335,12 +336,12 @@ func (st *stage) drawShock(a *act, u float32) {
 		if n == 0 {
 			at = max(at, -0.3)
 		}
-		alpha := (1 - span(d, 0.8, 2.2)) * lerp(1, 0.4, float32(n)/long)
-		st.Sprite(art.shock, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = fade(alpha)
+		alpha := (1 - ease.Span(d, 0.8, 2.2)) * ease.Lerp(1, 0.4, float32(n)/long)
+		st.Sprite(art.shock, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = ease.White(alpha)
 	}
-	if end := span(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
+	if end := ease.Span(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
 		size := float32(0.8)
-		st.Sprite(art.chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = fade(1 - end)
+		st.Sprite(art.chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = ease.White(1 - end)
 	}
 }
 
@@ -356,10 +357,10 @@ func sign(x float32) float32 {
 
 // drawCaption says the one thing that matters in this frame: a chain of explosions, or who does not survive it.
 func (st *stage) drawCaption() {
-	if st.o.Cheap || st.px < plainScale {
+	if st.o.Cheap || st.px < blockScale {
 		return
 	}
-	bombs, deaths, start := 0, 0, float32(1)
+	bombs, deaths, start, end := 0, 0, float32(1), float32(1)
 	var at, grave grid.Point
 	for n := range st.acts {
 		switch a := &st.acts[n]; a.what {
@@ -368,37 +369,45 @@ func (st *stage) drawCaption() {
 				at = a.to
 			}
 			bombs++
-			start = min(start, lerp(a.a, a.b, 0.5))
+			start = min(start, ease.Lerp(a.a, a.b, 0.5))
 		case coreminer.Died:
 			if deaths == 0 {
 				grave = a.from
 			}
 			deaths++
+			end = min(end, a.a)
 			if bombs == 0 {
 				start = min(start, a.a)
 			}
 		}
 	}
-	text, n := "", int64(0)
+	type part struct {
+		text string
+		n    int64
+	}
+	var parts [2]part
 	switch {
 	case bombs > 1:
-		text, n = "CHAIN ×", int64(bombs)
+		parts[0] = part{"CHAIN ×", int64(bombs)}
+		if deaths > 0 && st.t >= end {
+			parts[1] = part{"   LOST: ", int64(deaths)}
+		}
 	case deaths == 1:
-		text, at = "MINER LOST", grave
+		parts[0].text, at = "MINER LOST", grave
 	case deaths > 1:
-		text, n, at = "MINERS LOST: ", int64(deaths), grave
+		parts[0], at = part{"MINERS LOST: ", int64(deaths)}, grave
 	default:
 		return
 	}
-	u := span(st.t, start, min(start+0.08, 1))
-	out := 1 - span(st.t, 0.94, 1)
+	u := ease.Span(st.t, start, min(start+0.08, 1))
+	out := 1 - ease.Span(st.t, 0.94, 1)
 	if u <= 0 || out <= 0 {
 		return
 	}
-	size := 15 / st.px * (0.7 + 0.3*outBack(u))
-	w := board.TextWidth(board.Bold, size, text) + 1.6*size
-	if n > 0 {
-		w += 0.7 * size
+	size := 15 / st.px * (0.7 + 0.3*ease.OutBack(u))
+	w := 1.6 * size
+	for _, p := range parts {
+		w += board.TextWidth(board.Bold, size, p.text) + digits(p.n)*0.62*size
 	}
 	x, y := middle(at)
 	x = min(max(x, w/2), float32(st.w)-w/2)
@@ -408,8 +417,23 @@ func (st *stage) drawCaption() {
 	st.Box(x-w/2+2.5/st.px, y-h/2+2.5/st.px, w, h, 0.2*h, ink.Alpha(0.7*a))
 	st.Box(x-w/2, y-h/2, w, h, 0.2*h, ink.Alpha(0.94*a)).Edge(2/st.px, danger.Alpha(a))
 	left := x - w/2 + 0.8*size
-	st.Text(text, left, y, size, board.Bold, board.Left, danger.Alpha(a))
-	if n > 0 {
-		st.Number(n, left+board.TextWidth(board.Bold, size, text), y, size, board.Bold, board.Left, bone.Alpha(a))
+	for _, p := range parts {
+		if p.text == "" {
+			break
+		}
+		st.Text(p.text, left, y, size, board.Bold, board.Left, danger.Alpha(a))
+		left += board.TextWidth(board.Bold, size, p.text)
+		if p.n > 0 {
+			st.Number(p.n, left, y, size, board.Bold, board.Left, bone.Alpha(a))
+			left += digits(p.n) * 0.62 * size
+		}
 	}
+}
+
+// digits is how many digits a number has, 0 for 0.
+func digits(n int64) (count float32) {
+	for ; n > 0; n /= 10 {
+		count++
+	}
+	return count
 }

@@ -4,6 +4,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // drawSky adds everything above the ground: sky, sun, clouds, far hills and works.
@@ -32,19 +33,19 @@ func (st *stage) drawSky() {
 	w := float32(st.w)
 	st.Sprite(art.sun, w*0.7-1.1, -1.9, 2.2, 2.2)
 	for n := range 3 {
-		u := unit(uint32(n), 71)
+		u := ease.Unit(uint32(n), 71)
 		x := (float32(n)+0.2+0.4*u)*w/3 + drift*(1+u)
-		x -= float32(floor(x/(w+4))) * (w + 4)
+		x -= float32(ease.Floor(x/(w+4))) * (w + 4)
 		size := 1.6 + u
-		st.Sprite(art.clouds[n&1], x-2, -1.7+0.7*unit(uint32(n), 72), size, size*0.5).Fill = fade(0.85)
+		st.Sprite(art.clouds[n&1], x-2, -1.7+0.7*ease.Unit(uint32(n), 72), size, size*0.5).Fill = ease.White(0.85)
 	}
-	for x := float32(floor(v.X/8) * 8); x < v.X+v.W; x += 8 {
+	for x := float32(ease.Floor(v.X/8) * 8); x < v.X+v.W; x += 8 {
 		st.Sprite(art.hillsFar, x, foot-1.9, 8, 2)
 	}
-	st.Sprite(art.smoke, w*0.36, -2.1, 2.4, 1.6).Fill = fade(0.7)
+	st.Sprite(art.smoke, w*0.36, -2.1, 2.4, 1.6).Fill = ease.White(0.7)
 	st.Sprite(art.stacks, w*0.34, foot-1.85, 2.4, 1.6)
 	st.Sprite(art.mine, w*0.58, foot-1.75, 2.25, 1.5)
-	for x := float32(floor(v.X/6)*6) - 3; x < v.X+v.W; x += 6 {
+	for x := float32(ease.Floor(v.X/6)*6) - 3; x < v.X+v.W; x += 6 {
 		st.Sprite(art.hillsNear, x, foot-1.4, 6, 1.5)
 	}
 	st.Unclip()
@@ -53,42 +54,55 @@ func (st *stage) drawSky() {
 // rim is how many tiles of rock are shown around the board.
 const rim = 5
 
-// drawOutside adds the rock around the board, dying away into the dark.
+// drawOutside adds the ground around the board: the strata go on in the dark, with rock along the edge.
 func (st *stage) drawOutside() {
 	v := st.o.Visible
 	if v.W <= 0 {
 		return
 	}
 	w, h := float32(st.w), float32(st.h)
-	rock := board.Hex(0x0B0E15)
-	if v.X < 0 {
-		st.Box(v.X, 1, -v.X, v.Y+v.H-1, 0, rock)
-	}
-	if v.X+v.W > w {
-		st.Box(w, 1, v.X+v.W-w, v.Y+v.H-1, 0, rock)
+	for y := 1; y < st.h; {
+		n, to := st.layer(y), y+1
+		for to < st.h && st.layer(to) == n {
+			to++
+		}
+		c := soil[n].Mix(bedrock, 0.7)
+		if v.X < 0 {
+			st.Box(v.X, float32(y), -v.X, float32(to-y), 0, c)
+		}
+		if v.X+v.W > w {
+			st.Box(w, float32(y), v.X+v.W-w, float32(to-y), 0, c)
+		}
+		y = to
 	}
 	if v.Y+v.H > h {
-		st.Box(0, h, w, v.Y+v.H-h, 0, rock)
+		st.Box(v.X, h, v.W, min(v.Y+v.H-h, rim), 0, soil[strata-1].Mix(bedrock, 0.7)).To(bedrock)
+		st.Box(v.X, h+rim, v.W, max(v.Y+v.H-h-rim, 0), 0, bedrock)
 	}
 	if st.px < blockScale {
 		return
 	}
-	x0, x1 := max(floor(v.X), -rim), min(floor(v.X+v.W), st.w+rim-1)
-	y0, y1 := max(floor(v.Y), 1), min(floor(v.Y+v.H), st.h+rim-1)
+	x0, x1 := max(ease.Floor(v.X), -rim), min(ease.Floor(v.X+v.W), st.w+rim-1)
+	y0, y1 := max(ease.Floor(v.Y), 1), min(ease.Floor(v.Y+v.H), st.h+rim-1)
 	for y := y0; y <= y1; y++ {
 		for x := x0; x <= x1; x++ {
 			if x >= 0 && x < st.w && y < st.h {
 				continue
 			}
 			far := max(-x, x-st.w+1, y-st.h+1)
-			light := 0.85 * float32(rim+1-far) / (rim + 1)
+			light := 0.7 * float32(rim+1-far) / (rim + 1)
 			it := st.Sprite(art.rock, float32(x), float32(y), 1, 1)
-			it.Fill = fade(light)
+			it.Fill = ease.White(light)
 			it.FlipX = toss(uint32(x+64), uint32(y))&1 == 1
 		}
 	}
+	for y := 5; y < st.h; y += 5 { // a ruler of depth
+		fy := float32(y) + 0.5
+		st.Line(-0.22, fy, -0.04, fy, max(0.03, 1/st.px), bone.Alpha(0.5))
+		st.Number(int64(y), -0.28, fy, max(0.34, 9.5/st.px), board.Mono, board.Right, bone.Alpha(0.5))
+	}
 	if y0 == 1 {
-		for x := x0; x <= x1; x++ {
+		for x := ease.Floor(v.X); x <= ease.Floor(v.X+v.W); x++ {
 			if x < 0 || x >= st.w {
 				st.drawGrass(x, 1)
 			}
@@ -98,9 +112,9 @@ func (st *stage) drawOutside() {
 
 func (st *stage) drawGrass(x int, strength float32) {
 	r := toss(uint32(x+64), 5)
-	st.Sprite(art.grass[r&1], float32(x), 0.5, 1, 1).Fill = fade(strength)
+	st.Sprite(art.grass[r&1], float32(x), 0.5, 1, 1).Fill = ease.White(strength)
 	if r>>3&7 == 0 {
-		st.Sprite(art.flower, float32(x), 0.02, 1, 1).Fill = fade(strength)
+		st.Sprite(art.flower, float32(x), 0.02, 1, 1).Fill = ease.White(strength)
 	}
 }
 
@@ -179,27 +193,27 @@ func (st *stage) drawTile(x, y int) {
 		if total > 6 {
 			pic = art.rubble[1]
 		}
-		st.Sprite(pic, fx, fy, 1, 1).Fill = fade(min(total/3, 1))
+		st.Sprite(pic, fx, fy, 1, 1).Fill = ease.White(min(total/3, 1))
 	}
 	if solid > 0 {
 		it := st.Sprite(art.dirt[n][seed&1], fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 0))
-		it.Fill = fade(solid)
+		it.Fill = ease.White(solid)
 		if n > 0 && y > 0 && st.layer(y-1) != n {
-			st.Sprite(art.seam[n], fx, fy, 1, 1).Fill = fade(solid)
+			st.Sprite(art.seam[n], fx, fy, 1, 1).Fill = ease.White(solid)
 		}
 		st.drawCracks(x, y, c, solid)
 	}
 	if c.loose > 0 && solid > 0.5 && st.px >= plainScale && y+1 < st.h && st.filled(x, y+1) < 0.5 {
-		st.Sprite(art.crumble, fx, fy, 1, 1).Fill = fade(c.loose)
+		st.Sprite(art.crumble, fx, fy, 1, 1).Fill = ease.White(c.loose)
 	}
 	if c.shield > 0.02 {
 		pic, a := art.shield[1], float32(1)
 		if c.shield <= 1.02 {
 			pic, a = art.shield[0], min(c.shield, 1)
 		}
-		st.Sprite(pic, fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 4)).Fill = fade(a)
+		st.Sprite(pic, fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 4)).Fill = ease.White(a)
 		if c.flash > 0 {
-			st.Sprite(art.shield[1], fx, fy, 1, 1).Light().Fill = fade(0.8 * c.flash)
+			st.Sprite(art.shield[1], fx, fy, 1, 1).Light().Fill = ease.White(0.8 * c.flash)
 		}
 	}
 }
@@ -222,7 +236,7 @@ func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 	}
 	if n >= 0 {
 		it := st.Sprite(art.crack[n], float32(x), float32(y), 1, 1)
-		it.Fill = fade(solid)
+		it.Fill = ease.White(solid)
 		it.FlipX = toss(uint32(x), uint32(y))>>7&1 == 1
 	}
 }
@@ -250,7 +264,7 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 	for k, d := range sides {
 		near[k] = st.filled(x+d[0], y+d[1])
 		if near[k] > 0.05 {
-			st.Sprite(art.edge[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = fade(alpha * near[k])
+			st.Sprite(art.edge[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * near[k])
 		}
 	}
 	if st.px < plainScale {
@@ -262,7 +276,7 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 			open = 1 - max(near[3], near[0])
 		}
 		if n := st.filled(x+d[0], y+d[1]) * open; n > 0.05 {
-			st.Sprite(art.corner[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = fade(alpha * n)
+			st.Sprite(art.corner[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * n)
 		}
 	}
 }
@@ -294,10 +308,10 @@ func (st *stage) drawBuilt() {
 func (st *stage) built(pic assets.Sprite, x, y int, there float32) *board.Item {
 	size := float32(1)
 	if there < 1 {
-		size = 0.8 + 0.2*outBack(there)
+		size = 0.8 + 0.2*ease.OutBack(there)
 	}
 	it := st.Sprite(pic, float32(x)+0.5-size/2, float32(y)+1-size, size, size)
-	it.Fill = fade(min(there*2, 1))
+	it.Fill = ease.White(min(there*2, 1))
 	return it
 }
 
@@ -308,13 +322,13 @@ func (st *stage) drawGraves() {
 		if !b.gone {
 			continue
 		}
-		x, y := floor(b.x), floor(b.y)
+		x, y := ease.Floor(b.x), ease.Floor(b.y)
 		if !st.inside(x, y) || !st.sees(b.x, b.y, 1) {
 			continue
 		}
 		c := st.at(x, y)
 		if c.content() < 0.5 && c.hopper == 0 && !c.base && c.ladder == 0 && y > 0 && st.filled(x, y+1) > 0.5 {
-			st.Sprite(art.grave, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner&3].Mix(gray(0.75), 0.75)
+			st.Sprite(art.grave, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner&3].Mix(ease.Gray(0.75), 0.75)
 		}
 	}
 }
@@ -326,7 +340,7 @@ func (st *stage) drawPipe(seat rules.Seat, long float32) {
 	}
 	x := float32(st.s.Sides[seat].Base.X)
 	team := st.o.Seats[seat&3]
-	whole := floor(long)
+	whole := ease.Floor(long)
 	rest := long - float32(whole)
 	for y := 1; y <= whole; y++ {
 		pic, tint := art.pipe, art.pipeTeam
@@ -375,13 +389,13 @@ func (st *stage) drawOre() {
 				st.Box(float32(x)+0.5-size/2, float32(y)+0.5-size/2, size, size, size*0.3, gem).As(key(keyTile, y*st.w+x, 1))
 				continue
 			}
-			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), lerp(0.95, 0.74, span(st.px, 16, 36)))
+			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), ease.Lerp(0.95, 0.74, ease.Span(st.px, 16, 36)))
 			if st.o.Overlay == overlayBright {
 				bright = 1
 			}
 			it := st.Sprite(art.ore[rank], float32(x), float32(y), 1, 1).As(key(keyTile, y*st.w+x, 1))
 			it.FlipX = toss(uint32(x), uint32(y))>>9&1 == 1
-			it.Fill = gray(min(bright, 1)).Alpha(float64(min(c.ore/3, 1)))
+			it.Fill = ease.Gray(min(bright, 1)).Alpha(float64(min(c.ore/3, 1)))
 		}
 	}
 }
@@ -390,9 +404,9 @@ func (st *stage) drawOre() {
 func (st *stage) drawSlides() {
 	for i := range st.slides {
 		s := &st.slides[i]
-		u := span(st.t, s.a, s.b)
-		m := span(u, 0, 0.88)
-		x, y := float32(s.from.X), lerp(float32(s.from.Y), float32(s.to.Y), m*m)
+		u := ease.Span(st.t, s.a, s.b)
+		m := ease.Span(u, 0, 0.88)
+		x, y := float32(s.from.X), ease.Lerp(float32(s.from.Y), float32(s.to.Y), m*m)
 		if !st.sees(x, y, 1) {
 			continue
 		}
@@ -402,10 +416,10 @@ func (st *stage) drawSlides() {
 			continue
 		}
 		if st.lively() && u < 0.88 {
-			st.Sprite(art.trail, x, y-1, 1, 1).Fill = fade(0.7 * span(u, 0.1, 0.4))
+			st.Sprite(art.trail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Span(u, 0.1, 0.4))
 		}
 		if s.dirt+s.ore > 0.5 {
-			st.Sprite(art.dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = gray(0.8)
+			st.Sprite(art.dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
 			st.Sprite(art.crack[0], x, y, 1, 1)
 			if r := richness(s.ore); r >= 0 {
 				st.Sprite(art.ore[r], x, y, 1, 1)
@@ -419,7 +433,7 @@ func (st *stage) drawSlides() {
 			st.Sprite(art.shield[min(int(s.shield+0.5), 2)-1], x, y, 1, 1)
 		}
 		if u > 0.88 && st.lively() {
-			st.puff(float32(s.to.X)+0.5, float32(s.to.Y)+0.9, span(u, 0.88, 1), uint32(i), 2)
+			st.puff(float32(s.to.X)+0.5, float32(s.to.Y)+0.9, ease.Span(u, 0.88, 1), uint32(i), 2)
 		}
 	}
 }
@@ -431,8 +445,8 @@ func (st *stage) puff(x, y, u float32, seed uint32, count uint32) {
 		if n&1 == 1 {
 			side = -1
 		}
-		size := 0.35 + 0.5*outCubic(u)
-		px := x + side*(0.15+0.45*outCubic(u)*(0.6+0.4*unit(seed, n)))
-		st.Sprite(art.dust, px-size/2, y-size*0.7-0.15*u, size, size).Fill = fade(0.75 * (1 - u))
+		size := 0.35 + 0.5*ease.OutCubic(u)
+		px := x + side*(0.15+0.45*ease.OutCubic(u)*(0.6+0.4*ease.Unit(seed, n)))
+		st.Sprite(art.dust, px-size/2, y-size*0.7-0.15*u, size, size).Fill = ease.White(0.75 * (1 - u))
 	}
 }

@@ -1,6 +1,8 @@
 package coreminer
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -9,8 +11,8 @@ import (
 
 // deed is a verb of the player: what a button or a key does.
 type deed struct {
-	id, label, icon, key string
-	hint                 string // what to do once it is chosen
+	board.Verb
+	hint string // what to do once it is chosen
 }
 
 // Places of the deeds.
@@ -30,17 +32,17 @@ const (
 
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deed{
-	goes:     {"move", "Go", "icon-move", "G", "Choose where to go"},
-	mines:    {"mine", "Mine", "icon-mine", "I", "Choose a tile to mine"},
-	ladders:  {"ladder", "Ladder", "icon-ladder", "L", "Choose an empty tile for the ladder"},
-	props:    {"support", "Support", "icon-support", "P", "Choose an empty tile for the support"},
-	shields:  {"shield", "Shield", "icon-shield", "Z", "Choose a tile of earth to shield"},
-	bombs:    {"bomb", "Bomb", "icon-bomb", "B", "Choose where to lay the bomb"},
-	dumps:    {"dump", "Dump", "icon-dump", "O", "Choose where to dump it"},
-	buys:     {"buy", "Buy", "icon-buy", "Y", "Set how much, then buy"},
-	hands:    {"transfer", "Give", "icon-transfer", "T", "Choose the miner beside it who gets it"},
-	upgrades: {"upgrade", "Upgrade", "icon-upgrade", "K", ""},
-	hires:    {"spawn", "Hire", "icon-spawn", "J", ""},
+	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G"}, "Choose where to go"},
+	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I"}, "Choose a tile to mine"},
+	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L"}, "Choose an empty tile for the ladder"},
+	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P"}, "Choose an empty tile for the support"},
+	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z"}, "Choose a tile of earth to shield"},
+	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B"}, "Choose where to lay the bomb"},
+	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O"}, "Choose where to dump it"},
+	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y"}, "Set how much, then buy"},
+	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T"}, "Choose the miner beside it who gets it"},
+	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K"}, ""},
+	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J"}, ""},
 }
 
 // nobody is why most verbs cannot be used without a miner.
@@ -49,16 +51,13 @@ const nobody = "Choose a miner of yours first."
 // hand is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
 // sell what they carry at their own pipe. A verb changes what the next click does.
 type hand struct {
+	board.Aim
 	view  *View
 	group []int32 // own miners chosen to act
 	verb  int     // chosen verb, index of deeds, or none
 	thing [len(deeds)]int
 	much  [len(deeds)]int // amount set for a verb, 0 for all
-	touch grid.Point      // tile a finger has previewed
-	poked bool            // touch means something
-	hover grid.Point
-	over  bool
-	fresh int32 // number of the miner that was hired last and is to be chosen once it is there, or none
+	fresh int32           // number of the miner that was hired last and is to be chosen once it is there, or none
 	trip  trip
 	sign  uint64 // of the position and aim that the trip was planned for
 }
@@ -74,23 +73,18 @@ type deal = board.Act[coreminer.Command]
 // Drop forgets what was chosen.
 func (h *hand) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
-	h.group, h.verb, h.fresh, h.poked, h.sign = h.group[:0], none, none, false, 0
+	h.group, h.verb, h.fresh, h.sign = h.group[:0], none, none, 0
+	h.Untap()
 	return had
 }
 
 // tidy forgets chosen miners that are no more.
 func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
-	kept := h.group[:0]
-	for _, i := range h.group {
-		if h.able(s, seat, i) {
-			kept = append(kept, i)
-		}
-	}
-	h.group = kept
+	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !h.able(s, seat, i) })
 	if h.fresh != none && h.able(s, seat, h.fresh) {
 		h.group, h.fresh = append(h.group[:0], h.fresh), none
 	}
-	if len(h.group) == 0 && h.verb != none {
+	if len(h.group) == 0 {
 		h.verb = none
 	}
 }
@@ -105,8 +99,8 @@ func (h *hand) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
-		d := &deeds[i]
-		list[i] = board.Verb{ID: d.id, Label: d.label, Icon: d.icon, Key: d.key, Cost: h.cost(s, i), Reason: h.reason(s, seat, i), Chosen: i == h.verb}
+		list[i] = deeds[i].Verb
+		list[i].Cost, list[i].Reason, list[i].Chosen = h.cost(s, i), h.reason(s, seat, i), i == h.verb
 	}
 	return list
 }
@@ -116,15 +110,15 @@ func (h *hand) cost(s *coreminer.State, verb int) string {
 	k := &s.Constants
 	switch verb {
 	case ladders:
-		return count(int(k.LadderCost), "unit of building material", "units of building material")
+		return board.Count(int(k.LadderCost), "unit of building material", "units of building material")
 	case props:
-		return count(int(k.SupportCost), "unit of building material", "units of building material")
+		return board.Count(int(k.SupportCost), "unit of building material", "units of building material")
 	case shields:
-		return count(int(k.ShieldCost), "unit of building material", "units of building material")
+		return board.Count(int(k.ShieldCost), "unit of building material", "units of building material")
 	case upgrades:
-		return count(int(k.UpgradePrice), "money", "money")
+		return board.Count(int(k.UpgradePrice), "money", "money")
 	case hires:
-		return count(int(k.SpawnPrice), "money", "money")
+		return board.Count(int(k.SpawnPrice), "money", "money")
 	}
 	return ""
 }
@@ -216,42 +210,40 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 // Choose picks a verb. Hiring, upgrading and buying happen at once.
 func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
-	h.poked = false
+	h.Untap()
 	if verb == board.DialDo {
 		return h.purchase(s, seat)
 	}
-	for i := range deeds {
-		if deeds[i].id != verb {
-			continue
-		}
-		if r := h.reason(s, seat, i); r != "" {
-			return deal{Refuse: r}
-		}
-		switch i {
-		case hires:
+	i := slices.IndexFunc(deeds[:], func(d deed) bool { return d.ID == verb })
+	if i < 0 {
+		return deal{Refuse: board.NoSuchVerb}
+	}
+	if r := h.reason(s, seat, i); r != "" {
+		return deal{Refuse: r}
+	}
+	switch i {
+	case hires:
+		h.verb = none
+		h.fresh = int32(len(s.Miners))
+		return deal{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: s.Sides[seat].Base}
+	case upgrades:
+		return h.upgrade(s, seat)
+	case h.verb:
+		if n := len(things(i)); n > 1 { // pressing again goes on to the next thing
+			h.thing[i], h.much[i] = (h.thing[i]+1)%n, 0
+		} else {
 			h.verb = none
-			h.fresh = int32(len(s.Miners))
-			base := s.Sides[seat].Base
-			return deal{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: base}
-		case upgrades:
-			return h.upgrade(s, seat)
-		}
-		if h.verb == i {
-			if n := len(things(i)); n > 1 { // pressing again goes on to the next thing
-				h.thing[i] = (h.thing[i] + 1) % n
-				h.much[i] = 0
-				return deal{}
-			}
-			h.verb = none
-			return deal{}
-		}
-		h.verb = i
-		if i == dumps || i == hands {
-			h.suit(s, i)
 		}
 		return deal{}
 	}
-	return deal{Refuse: "There is no such action."}
+	h.verb = i
+	if i == bombs && h.much[i] == 0 {
+		h.much[i] = int(least(s)) // nobody means to lay all of them at once
+	}
+	if i == dumps || i == hands {
+		h.suit(s, i)
+	}
+	return deal{}
 }
 
 // upgrade raises all chosen miners that can be.
@@ -269,47 +261,40 @@ func (h *hand) wanted() deal {
 	if len(h.trip.cmds) == 0 {
 		return deal{Refuse: h.trip.stop}
 	}
-	return deal{Cmds: append([]coreminer.Command(nil), h.trip.cmds...)}
+	return deal{Cmds: slices.Clone(h.trip.cmds)}
 }
 
 // Handle takes a pointer act.
 func (h *hand) Handle(p board.Pointer, s *coreminer.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
+	h.Follow(p)
 	switch p.Kind {
-	case board.Hover:
-		h.hover, h.over = p.Cell, true
-	case board.Leave:
-		h.over = false
 	case board.Menu:
 		h.Drop()
 	case board.Box:
 		h.box(p, s, seat)
 	case board.Press:
-		h.hover, h.over = p.Cell, !p.Touch
 		return h.press(p, s, seat)
 	}
 	return deal{}
 }
 
 func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal {
-	t := s.Tiles.At(p.Cell)
-	if t == nil || !s.Active().Has(seat) {
+	if !s.Tiles.In(p.Cell) || !s.Active().Has(seat) {
 		h.Drop()
 		return deal{}
 	}
-	own := h.ownAt(s, seat, p.Cell)
-	if h.verb == none && own != none && !(t.Filled() && h.has(own)) {
-		h.pick(s, seat, p, own)
+	if h.picks(s, seat, p.Cell) {
+		h.pick(s, seat, p, h.ownAt(s, seat, p.Cell))
 		return deal{}
 	}
 	if len(h.group) == 0 {
 		return deal{}
 	}
-	if p.Touch && (!h.poked || h.touch != p.Cell) {
-		h.poked, h.touch = true, p.Cell
+	if h.Previews(p) {
 		return deal{}
 	}
-	h.poked = false
+	h.Untap()
 	h.plan(s, seat, p.Cell)
 	a := h.wanted()
 	if h.verb != none && a.Refuse == "" && h.verb != mines && h.verb != goes {
@@ -320,15 +305,9 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 
 // pick chooses the miner on a tile; another click on it goes on to the next one there, with shift it is added or taken away.
 func (h *hand) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own int32) {
-	h.poked = false
+	h.Untap()
 	if p.Shift {
-		for n, i := range h.group {
-			if i == own {
-				h.group = append(h.group[:n], h.group[n+1:]...)
-				return
-			}
-		}
-		h.group = append(h.group, own)
+		h.group = board.Pick(h.group, own, true)
 		return
 	}
 	if len(h.group) == 1 && s.Miners[h.group[0]].At == p.Cell {
@@ -361,21 +340,11 @@ func (h *hand) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 	return none
 }
 
-func (h *hand) has(i int32) bool {
-	for _, k := range h.group {
-		if k == i {
-			return true
-		}
-	}
-	return false
-}
-
 // box chooses the own miners in a rectangle.
 func (h *hand) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
-	x0, y0, x1, y1 := min(p.From.X, p.Cell.X), min(p.From.Y, p.Cell.Y), max(p.From.X, p.Cell.X), max(p.From.Y, p.Cell.Y)
 	h.Drop()
 	for i := range s.Miners {
-		if m := &s.Miners[i]; h.able(s, seat, int32(i)) && m.At.X >= x0 && m.At.X <= x1 && m.At.Y >= y0 && m.At.Y <= y1 {
+		if h.able(s, seat, int32(i)) && p.Encloses(s.Miners[i].At) {
 			h.group = append(h.group, int32(i))
 		}
 	}
@@ -384,19 +353,18 @@ func (h *hand) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 // Next chooses the next own miner that can still do something: those that have done nothing yet come first.
 func (h *hand) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
-	from := int32(none)
+	from := -1
 	if len(h.group) > 0 {
-		from = h.group[0]
+		from = int(h.group[0])
 	}
-	n := int32(len(s.Miners))
 	for _, idle := range [2]bool{true, false} {
-		for k := int32(1); k <= n; k++ {
-			i := (from + k + n) % n
-			m := &s.Miners[i]
+		for n := range board.Ring(from, len(s.Miners)) {
+			i, m := int32(n), &s.Miners[n]
 			if !h.able(s, seat, i) || idle && !fresh(s, seat, i) || m.Moves <= 0 && (m.Power <= 0 || s.Space(m) <= 0) {
 				continue
 			}
-			h.group, h.verb, h.poked = append(h.group[:0], i), none, false
+			h.group, h.verb = append(h.group[:0], i), none
+			h.Untap()
 			return m.At, true
 		}
 	}

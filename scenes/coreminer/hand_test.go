@@ -8,6 +8,7 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // player is a hand with its position, for the tests.
@@ -99,7 +100,7 @@ func TestClickOnHopperSells(t *testing.T) {
 	p.s.Miners[0].Ore, p.s.Miners[0].Dirt = 30, 20
 	p.want(p.press(1, 0), "")
 	p.hover(0, 0)
-	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "value +30") || !strings.Contains(tip, "money +170") {
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "Value +30") || !strings.Contains(tip, "money +170") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(0, 0), "dump dump")
@@ -130,7 +131,7 @@ func TestBombsAndAmounts(t *testing.T) {
 	p.want(p.press(1, 0), "")
 	p.want(p.h.Choose("bomb", p.s, 0), "")
 	dial, ok := p.h.(board.Dialer[*coreminer.State]).Dial(p.s, 0)
-	if !ok || dial.Most != 4 || dial.Value != 4 || dial.Least != 2 {
+	if !ok || dial.Most != 4 || dial.Value != 2 || dial.Least != 2 { // nobody means to lay all of them at once
 		t.Errorf("dial %+v", dial)
 	}
 	p.h.(board.Dialer[*coreminer.State]).SetDial(0, 3)
@@ -141,6 +142,64 @@ func TestBombsAndAmounts(t *testing.T) {
 	p.want(p.press(2, 0), "dump")
 	if len(p.s.Bombs) != 3 || p.s.Miners[0].Bombs != 1 {
 		t.Errorf("%d bombs lie there", len(p.s.Bombs))
+	}
+}
+
+// TestToll checks that aiming a bomb tells whom it kills if nobody moves, and what it does to each.
+func TestToll(t *testing.T) {
+	rows := []string{"..........", "dddddddddd", "d........d", "dddddddddd", "ddddOddddd"}
+	enemy := coreminer.Placed{Seat: 2, At: [2]int{4, 2}}
+	for _, c := range []struct {
+		miners []coreminer.Placed
+		want   string
+		losses []int64
+	}{
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 2), enemy}, "Kills 1 enemy and 1 of yours unless they move", []int64{-200, -200}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 2)}, "Kills 1 of yours unless they move", []int64{-200}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 1), enemy}, "Kills 1 enemy unless they move", []int64{-100, -100}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 1)}, "Kills nobody where they stand now", []int64{-100}},
+	} {
+		p := playerOf(t, pit{rows: rows, miners: c.miners})
+		if c.miners[0].Bombs == 1 {
+			p.s.Miners[0].Health = 110
+		}
+		p.want(p.press(1, 2), "")
+		p.want(p.h.Choose("bomb", p.s, 0), "")
+		p.hover(3, 2)
+		if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, c.want) {
+			t.Errorf("tip %q lacks %q", tip, c.want)
+		}
+		var l board.List
+		p.h.Upon(&l, p.s, 0, boardtest.Options(40))
+		var losses []int64
+		for i := range l.Items {
+			if it := &l.Items[i]; boardtest.Text(it) {
+				losses = append(losses, it.N)
+			}
+		}
+		if !slices.Equal(losses, c.losses) {
+			t.Errorf("losses %v, not %v", losses, c.losses)
+		}
+	}
+}
+
+// TestTrapped checks that a way down without a ladder is called one.
+func TestTrapped(t *testing.T) {
+	for _, c := range []struct {
+		rows []string
+		x, y int
+		want bool
+	}{
+		{[]string{".......", "d.ddddd", "ddddddd", "ddddddd"}, 1, 1, true},
+		{[]string{".......", "dlddddd", "ddddddd", "ddddddd"}, 1, 1, false},
+		{[]string{".......", "ddddddd", "ddddddd", "ddddddd"}, 3, 0, false},
+	} {
+		p := playerOf(t, pit{rows: c.rows, miners: []coreminer.Placed{worker(2, 0, 1, 0, 0)}})
+		p.want(p.press(2, 0), "")
+		p.hover(c.x, c.y)
+		if tip := p.h.Tip(p.s, 0); tip == "" || strings.Contains(tip, "No way back up") != c.want {
+			t.Errorf("%v: tip %q", c.rows, tip)
+		}
 	}
 }
 
@@ -176,7 +235,7 @@ func TestGiving(t *testing.T) {
 	p.want(p.h.Choose("transfer", p.s, 0), "") // bombs are the first thing it has
 	p.want(p.h.Choose("transfer", p.s, 0), "") // pressed again: material
 	p.hover(3, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "gives 30 building material" {
+	if tip := p.h.Tip(p.s, 0); tip != "Gives 30 building material" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(3, 0), "transfer")
@@ -224,7 +283,7 @@ func TestTouchPreviewsFirst(t *testing.T) {
 	p.want(p.press(2, 3), "")
 	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(3, 3), Touch: true}
 	p.want(p.h.Handle(tap, p.s, 0), "")
-	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "ore +50") {
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Ore +50") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.h.Handle(tap, p.s, 0), "mine")
@@ -277,51 +336,9 @@ func TestDropAndMenu(t *testing.T) {
 	}
 }
 
-// TestHandNeverErrs throws every kind of pointer act at every tile of a match: whatever a hand wants is legal, and every refusal has
-// words.
-func TestHandNeverErrs(t *testing.T) {
+// TestHandOnAnyState throws random acts at the hand, with the rules of both rulesets.
+func TestHandOnAnyState(t *testing.T) {
 	for _, name := range []string{"busy", "original"} {
-		m := play(t, level(name), "hands", 12)
-		for i := 0; i < len(m.states); i += 11 {
-			s := m.states[i].Clone()
-			h := New().Hand()
-			for n := range 150 {
-				r := toss(uint32(n), uint32(i))
-				seat := s.Mover()
-				var a deal
-				cell := grid.Pt(int(r%20)-2, int(r>>8%14)-1)
-				switch r >> 20 % 6 {
-				case 0:
-					a = h.Choose(deeds[r>>16%uint32(len(deeds))].id, s, seat)
-				case 1:
-					a = h.Handle(board.Pointer{Kind: board.PointerKind(r >> 16 % 5), Cell: cell, From: grid.Pt(3, 3), Touch: r>>24&1 == 1}, s, seat)
-				case 2:
-					h.Next(s, seat)
-					h.(*hand).SetDial(int(r>>10&3), int(r>>12&63))
-				case 3:
-					a = h.Choose(board.DialDo, s, seat)
-				default:
-					a = h.Handle(board.Pointer{Kind: board.Press, Cell: cell, Shift: r>>24&3 == 1}, s, seat)
-				}
-				h.Hint(s, seat)
-				h.Tip(s, seat)
-				h.(*hand).Dial(s, seat)
-				for _, v := range h.Verbs(s, seat) {
-					if v.Label == "" || v.Icon == "" {
-						t.Fatalf("verb %+v", v)
-					}
-				}
-				for _, c := range a.Cmds {
-					if err := s.Apply(seat, c, nil); err != nil {
-						t.Fatalf("the hand wants the illegal %v: %v", c, err)
-					}
-				}
-				if n%40 == 39 && !s.Over {
-					if err := s.Apply(seat, coreminer.Command{}, nil); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
-		}
+		play(t, level(name), "hands", 12).Hustle(t, New(), name)
 	}
 }

@@ -1,6 +1,8 @@
 package coreminer
 
 import (
+	"strconv"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -71,6 +73,19 @@ func worker(x, y int, grade, material, bombs int32) coreminer.Placed {
 	return coreminer.Placed{Seat: 1, At: [2]int{x, y}, Grade: grade, Material: material, Bombs: bombs}
 }
 
+// gradesTable is what the grades of miners are good for, by the numbers of the classic level.
+func gradesTable() [][]string {
+	rows := [][]string{{"grade", "health", "steps", "power", "room"}}
+	for i, g := range coreminer.DefaultLevel().Grades {
+		row := []string{[...]string{"standard", "first", "second", "third"}[i]}
+		for _, n := range [...]int32{g.Health, g.Moves, g.Power, g.Cargo} {
+			row = append(row, strconv.Itoa(int(n)))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 // Pages are the rule book, one idea a page.
 func (v *View) Pages() []page {
 	goal := pit{rows: []string{".......", "dodddOd", "ddddddd", "edOdOde"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0)}}
@@ -87,8 +102,9 @@ func (v *View) Pages() []page {
 	return []page{
 		{Title: "Sell the most ore", Text: []string{
 			"Two companies dig under one field. Ore sold at your own base or hopper is value: whoever first has 6700 wins at once.",
-			"After 250 turns, both sides' counted together, the greater value wins. If it is equal, the one with more money does; a coin is the last resort.",
+			"After 250 turns, both sides' counted together, or when no ore is left, the greater value wins. If it is equal, the one with more money does; a coin is the last resort.",
 			"Only ore counts as value. Ore brings 5 money a unit besides, dirt 1.",
+			"The outlook under the board adds to each side's value what its miners may still dig up and sell: it tells who is ahead before anybody has sold much.",
 		}, Demo: goal.play(toMine(0, 1, 1), toMine(0, 0, 1), end(0), end(1), toDump(0, 0, 1, coreminer.Ore), toDump(0, 0, 1, coreminer.Dirt), end(0))},
 		{Title: "Hire miners", Text: []string{
 			"A new miner costs 300 money and steps out of your base, ready to work in the same turn.",
@@ -122,6 +138,7 @@ func (v *View) Pages() []page {
 			"A bomb costs 25 money and room for 10. It goes off at the end of your rival's turn after the one in which you laid it.",
 			"It empties its own tile and the four beside it, ore and all, and does 100 damage there. Beyond them a shock wave runs on in all four directions to the first filled tile: 35 damage.",
 			"A bomb that is reached by another goes off at once.",
+			"A shaft under the open sky is a trap: bombs at its head reach everybody in it. A little dirt dumped across the shaft stops the wave, and so does a step aside under the hopper.",
 		}, Demo: bomb.play(toDump(0, 3, 3, coreminer.Bombs), toMove(0, 4, 3), toMove(0, 5, 3), end(0), end(1), end(0))},
 		{Title: "Shields", Text: []string{
 			"Building a shield puts two layers of plates on a filled tile. Miners need 5 more power for each layer, and an explosion breaks one layer instead of the tile.",
@@ -131,8 +148,14 @@ func (v *View) Pages() []page {
 			"On and beside your base or hopper a miner buys building material at 2 money and bombs at 25.",
 			"On a tile of the base or hopper itself it is upgraded for 500 money: more health, steps, power and room, and a brighter lamp. There are four grades.",
 			"Miners side by side can hand things to each other.",
-		}, Demo: shop.play(order(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 40}), order(coreminer.Command{Verb: coreminer.Upgrade}),
+		}, Table: gradesTable(), Demo: shop.play(order(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 40}), order(coreminer.Command{Verb: coreminer.Upgrade}),
 			order(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Bombs, Amount: 2}), order(coreminer.Command{Verb: coreminer.Upgrade}), end(0))},
+		{Title: "A good first match", Text: []string{
+			"Hire early: the money of the start is enough for three miners, and 60 ore or 300 dirt pay for another one.",
+			"Dig out the column under your base first. The hopper grows down with you, so dirt and ore are sold without a walk; ladders in the column beside it bring the others down and up.",
+			"The best ore lies at the bottom, towards the middle. Drive a tunnel there, with a support at every third tile, and sell at the foot of the hopper.",
+			"Upgrade whoever works hardest: a miner of the highest grade digs and carries four times as much. Keep bombs for the rival's tunnels, shields for your own.",
+		}},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a miner, then anywhere: it walks there, digs its way through earth, and sets ladders where it has to climb and carries building material. On earth the click mines it, on your own hopper it sells all ore and dirt.",
 			"Hold Shift to choose several miners, or draw a box around them: they all go. What does not fit into this turn is left, click again in the next.",

@@ -2,6 +2,7 @@ package coreminer
 
 import (
 	"fmt"
+	"math"
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
@@ -28,7 +29,7 @@ func miners(s *coreminer.State, seat rules.Seat) int {
 func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
 	side := &s.Sides[seat&1]
 	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Label: fmt.Sprintf("Value, %d wins", s.Constants.VictoryAmount),
-		Note: fmt.Sprintf("%d money, %s", side.Money, count(miners(s, seat&1), "miner", "miners"))}
+		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat&1), "miner", "miners"))}
 }
 
 // Hud is the purse and the alert of a seat.
@@ -45,7 +46,14 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 			}
 		}
 	}
-	h.Alert, h.AlertAt = v.alert(s, seat)
+	dead := 0
+	h.Alert, h.AlertAt, dead = v.alert(s, seat)
+	switch {
+	case h.CanAct == 0 && s.Mover() == seat && miners(s, seat) == 0 && s.Sides[seat].Money >= s.Constants.SpawnPrice:
+		h.Regret = "nobody works for you yet"
+	case dead > 0:
+		h.Regret = board.Count(dead, "miner of yours dies", "miners of yours die")
+	}
 	return h
 }
 
@@ -56,15 +64,15 @@ func fresh(s *coreminer.State, seat rules.Seat, i int32) bool {
 	return m.Owner == seat && m.Alive() && m.Moves >= best.Moves && m.Power >= best.Power && best.Moves+best.Power > 0
 }
 
-// alert says what the end of the turn does to the miners of a seat, worked out by the engine on a copy.
-func (v *View) alert(s *coreminer.State, seat rules.Seat) (string, grid.Point) {
-	at := s.Sides[seat].Base
+// alert says what the end of the turn does to the miners of a seat, worked out by the engine on a copy, and how many of them die.
+func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.Point, dead int) {
+	at = s.Sides[seat].Base
 	if s.Over {
-		return "", at
+		return "", at, 0
 	}
 	if v.restless(s) {
 		if f := v.foresee(s); f.ok {
-			dead, hurt, loss := 0, 0, int32(0)
+			hurt, loss := 0, int32(0)
 			for i := range s.Miners {
 				m, then := &s.Miners[i], &f.state.Miners[i]
 				if m.Owner != seat || !m.Alive() || then.Health >= m.Health {
@@ -85,13 +93,13 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (string, grid.Point) {
 			}
 			switch {
 			case dead == 1:
-				return "A miner of yours dies when this turn ends", at
+				return "A miner of yours dies when this turn ends", at, dead
 			case dead > 1:
-				return fmt.Sprintf("%d of your miners die when this turn ends", dead), at
+				return fmt.Sprintf("%d of your miners die when this turn ends", dead), at, dead
 			case hurt == 1:
-				return fmt.Sprintf("A miner of yours loses %d health when this turn ends", loss), at
+				return fmt.Sprintf("A miner of yours loses %d health when this turn ends", loss), at, 0
 			case hurt > 1:
-				return fmt.Sprintf("%d of your miners are hurt when this turn ends", hurt), at
+				return fmt.Sprintf("%d of your miners are hurt when this turn ends", hurt), at, 0
 			}
 		}
 	}
@@ -102,14 +110,14 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (string, grid.Point) {
 		}
 		for j := range s.Miners {
 			if m := &s.Miners[j]; m.Owner == seat && m.Alive() && m.At.Distance(b.At) <= 1 {
-				return fmt.Sprintf("A bomb beside your miner goes off in %s", count(int(max(b.Timer, 1)), "turn", "turns")), b.At
+				return fmt.Sprintf("A bomb beside your miner goes off in %s", board.Count(int(max(b.Timer, 1)), "turn", "turns")), b.At, 0
 			}
 		}
 	}
 	if rival := s.Constants.VictoryAmount - s.Sides[1-seat].Value; rival > 0 && rival*10 <= s.Constants.VictoryAmount {
-		return fmt.Sprintf("%s needs only %d more value to win", seatName(1-seat), rival), s.Sides[1-seat].Base
+		return fmt.Sprintf("%s needs only %d more value to win", board.SeatName(1-seat), rival), s.Sides[1-seat].Base, 0
 	}
-	return "", at
+	return "", at, 0
 }
 
 // tileKey is where the identities of tiles' cards begin; those of miners lie below.
@@ -151,7 +159,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 		others++
 	}
 	if others > 0 {
-		c.Notes = append(c.Notes, "Shares the tile with "+count(others, "other miner", "other miners")+".")
+		c.Notes = append(c.Notes, "Shares the tile with "+board.Count(others, "other miner", "other miners")+".")
 	}
 	if m.Health <= 0 {
 		c.Notes = append(c.Notes, "Dead: cleared away when the next turn begins.")
@@ -261,9 +269,55 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	return c
 }
 
+const (
+	toil = 0.02 // value that a unit of mining power brings in a turn, taken over whole matches
+	hope = 3    // miners that money in hand is thought of as, at most
+)
+
+// outlook is what a seat has sold and may still sell, in value, at most up to the goal: what its miners and those it can hire dig up in the
+// turns that are left, out of the ore that is left for both. It tells sides apart long before the first ore is sold.
+func outlook(s *coreminer.State, seat rules.Seat) float64 {
+	seat &= 1
+	value := float64(s.Sides[seat].Value)
+	ours, theirs, left := yield(s, seat), yield(s, 1-seat), float64(oreLeft(s))
+	if s.Over || ours <= 0 {
+		return value
+	}
+	rest := min(ours, left*ours/(ours+theirs), max(float64(s.Constants.VictoryAmount)-value, 0))
+	return value + math.Round(rest)
+}
+
+// yield is what the miners of a seat carry and would sell until the end if ore were without end, in value.
+func yield(s *coreminer.State, seat rules.Seat) float64 {
+	power := float64(s.Constants.Grades[0].Power) * min(hope, float64(max(s.Sides[seat].Money, 0))/float64(max(s.Constants.SpawnPrice, 1)))
+	ore := int32(0)
+	for i := range s.Miners {
+		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
+			power += float64(s.Best(m).Power)
+			ore += m.Ore
+		}
+	}
+	return float64(ore*s.Constants.OreValue) + power*toil*float64(s.Constants.MaxTurns-s.Ended)/2
+}
+
+// oreLeft is the value of the ore in the ground and in cargo.
+func oreLeft(s *coreminer.State) int32 {
+	n := int32(0)
+	for i := range s.Tiles.Cells {
+		n += s.Tiles.Cells[i].Ore
+	}
+	for i := range s.Miners {
+		if m := &s.Miners[i]; m.Alive() {
+			n += m.Ore
+		}
+	}
+	return n * s.Constants.OreValue
+}
+
 // Series are the lines of the chart.
 func (v *View) Series() []board.Series[*coreminer.State] {
 	return []board.Series[*coreminer.State]{
+		{ID: "outlook", Title: "Outlook", Value: outlook},
 		{ID: "value", Title: "Value", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Value) }},
 		{ID: "money", Title: "Money", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Money) }},
 		{ID: "miners", Title: "Miners", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(miners(s, seat)) }},

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // field is how bright the mine is: a net of points with sub points a tile.
@@ -27,10 +28,10 @@ func (d *field) at(x, y float32) float32 {
 		return 1
 	}
 	fx, fy := (x-float32(d.x0))*float32(d.sub), (y-float32(d.y0))*float32(d.sub)
-	i, j := min(max(floor(fx), 0), d.cols-2), min(max(floor(fy), 0), d.rows-2)
+	i, j := min(max(ease.Floor(fx), 0), d.cols-2), min(max(ease.Floor(fy), 0), d.rows-2)
 	u, v := min(max(fx-float32(i), 0), 1), min(max(fy-float32(j), 0), 1)
 	p := d.power[j*d.cols+i:]
-	return lerp(lerp(p[0], p[1], u), lerp(p[d.cols], p[d.cols+1], u), v)
+	return ease.Lerp(ease.Lerp(p[0], p[1], u), ease.Lerp(p[d.cols], p[d.cols+1], u), v)
 }
 
 // shine works the light out for everything that can be seen.
@@ -48,12 +49,12 @@ func (v *View) shine(st *stage) {
 		return
 	}
 	d.power = d.power[:0]
-	whole := lerp(0.82, 0.64, span(st.px, 16, 36))
+	whole := ease.Lerp(0.82, 0.64, ease.Span(st.px, 16, 36))
 	for j := range d.rows {
 		y := float32(d.y0) + float32(j)/float32(d.sub)
-		day := 1 - smooth(span(y, 1, 4.4))
+		day := 1 - ease.Smooth(ease.Span(y, 1, 4.4))
 		n := whole - 0.15*y/float32(max(st.h-2, 1))
-		n = max(n, lerp(n, 1, day))
+		n = max(n, ease.Lerp(n, 1, day))
 		for range d.cols {
 			d.power = append(d.power, n)
 		}
@@ -75,13 +76,13 @@ func (v *View) shine(st *stage) {
 	}
 	for i := range st.bombs {
 		if b := &st.bombs[i]; b.present > 0 {
-			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * span(b.timer, 2, 1), 0, 1})
+			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * ease.Span(b.timer, 2, 1), 0, 1})
 		}
 	}
 	for n := range st.acts {
 		a := &st.acts[n]
 		if u := a.progress(st.t); u > 0 && u < 1 && a.blast() {
-			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - span(u, 0.05, 0.6)), 0, 2.6})
+			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - ease.Span(u, 0.05, 0.6)), 0, 2.6})
 		}
 	}
 	st.light = *d
@@ -94,23 +95,23 @@ func (st *stage) cast(d *field, l lamp) {
 		return
 	}
 	k := float32(d.sub)
-	i0, i1 := max(floor((l.x-far-float32(d.x0))*k), 0), min(floor((l.x+far-float32(d.x0))*k)+1, d.cols-1)
-	j0, j1 := max(floor((l.y-far-float32(d.y0))*k), 0), min(floor((l.y+far-float32(d.y0))*k)+1, d.rows-1)
+	i0, i1 := max(ease.Floor((l.x-far-float32(d.x0))*k), 0), min(ease.Floor((l.x+far-float32(d.x0))*k)+1, d.cols-1)
+	j0, j1 := max(ease.Floor((l.y-far-float32(d.y0))*k), 0), min(ease.Floor((l.y+far-float32(d.y0))*k)+1, d.rows-1)
 	for j := j0; j <= j1; j++ {
 		y := float32(d.y0) + float32(j)/k
 		for i := i0; i <= i1; i++ {
 			x := float32(d.x0) + float32(i)/k
 			dx, dy := x-l.x, y-l.y
-			long := hypot(dx, dy)
+			long := ease.Hypot(dx, dy)
 			reach := l.reach
 			if l.face != 0 && long > 0.1 {
-				reach *= lerp(0.72, 1.14, 0.5+0.5*dx*l.face/long)
+				reach *= ease.Lerp(0.72, 1.14, 0.5+0.5*dx*l.face/long)
 			}
 			if long >= reach {
 				continue
 			}
 			n := 1 - long/reach
-			d.power[j*d.cols+i] += l.power * smooth(n) * st.clear(l, dx, dy, long)
+			d.power[j*d.cols+i] += l.power * ease.Smooth(n) * st.clear(l, dx, dy, long)
 		}
 	}
 }
@@ -120,11 +121,11 @@ func (st *stage) clear(l lamp, dx, dy, long float32) float32 {
 	if l.through <= 0 {
 		return 1
 	}
-	n := floor(long*2) + 1
+	n := ease.Floor(long*2) + 1
 	sum := float32(0)
 	for k := 1; k <= n; k++ {
 		u := (float32(k) - 0.5) / float32(n)
-		x, y := floor(l.x+dx*u), floor(l.y+dy*u)
+		x, y := ease.Floor(l.x+dx*u), ease.Floor(l.y+dy*u)
 		if y >= 1 {
 			sum += st.filled(x, y)
 		}
@@ -166,7 +167,7 @@ func (st *stage) drawLights() {
 		x, y, size := b.lampAt(st)
 		flicker := float32(1)
 		if st.lively() {
-			flicker = 0.94 + 0.06*wave(st.clock, 2.3, unit(uint32(i), 3))
+			flicker = 0.94 + 0.06*ease.Wave(st.clock, 2.3, ease.Unit(uint32(i), 3))
 		}
 		under := float32(1)
 		if c := st.under(b); c != nil && c.solid() > 0.5 {
@@ -174,14 +175,14 @@ func (st *stage) drawLights() {
 		}
 		crowd := float32(0)
 		for k := range st.bodies {
-			if o := &st.bodies[k]; o.present > 0 && abs(o.x-b.x)+abs(o.y-b.y) < 1.6 {
+			if o := &st.bodies[k]; o.present > 0 && ease.Abs(o.x-b.x)+ease.Abs(o.y-b.y) < 1.6 {
 				crowd++
 			}
 		}
 		bright := b.present * flicker * under / crowd
-		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * lerp(0.2, 0.34, span(st.px, 18, 40))))
+		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Span(st.px, 18, 40))))
 		small := 0.42 * st.big()
-		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = fade(bright * lerp(0.35, 0.8, span(st.px, 18, 40)))
+		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Span(st.px, 18, 40)))
 	}
 	if !st.lively() || st.px < plainScale {
 		return
@@ -194,24 +195,24 @@ func (st *stage) drawLights() {
 				continue
 			}
 			seed := uint32(y*st.w + x)
-			period := 3.4 + 4*float64(unit(seed, 1))
-			turn := st.clock/period + float64(unit(seed, 2))
+			period := 3.4 + 4*float64(ease.Unit(seed, 1))
+			turn := st.clock/period + float64(ease.Unit(seed, 2))
 			age := float32(turn - math.Floor(turn))
 			if age > 0.16 {
 				continue
 			}
-			u := bump(age / 0.16)
+			u := ease.Arch(age / 0.16)
 			r := toss(seed, uint32(int64(turn)))
 			size := 0.5 * u * (0.6 + 0.2*float32(rank))
 			gx, gy := float32(x)+0.25+0.5*float32(r&255)/255, float32(y)+0.3+0.4*float32(r>>8&255)/255
-			st.Sprite(art.glint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = fade(0.9 * u)
+			st.Sprite(art.glint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = ease.White(0.9 * u)
 		}
 	}
 }
 
 // under is the tile a miner is on, nil off the board.
 func (st *stage) under(b *body) *cell {
-	x, y := floor(b.x), floor(b.y)
+	x, y := ease.Floor(b.x), ease.Floor(b.y)
 	if !st.inside(x, y) {
 		return nil
 	}

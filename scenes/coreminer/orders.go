@@ -111,7 +111,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	}
 	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s))}
 	for _, item := range things(h.verb) {
-		d.Choices = append(d.Choices, upper([...]string{"dirt", "ore", "bombs", "material"}[item&3]))
+		d.Choices = append(d.Choices, board.Upper([...]string{"dirt", "ore", "bombs", "material"}[item&3]))
 	}
 	most := h.most(s, seat)
 	d.Most = int(most)

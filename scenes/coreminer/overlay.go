@@ -5,6 +5,7 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // IDs of the overlays.
@@ -144,7 +145,7 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 	}
 	nod := float32(0)
 	if st.lively() {
-		nod = 2 / st.px * wave(st.clock, 1.4, 0)
+		nod = 2 / st.px * ease.Wave(st.clock, 1.4, 0)
 	}
 	for i := range f.tape.Events {
 		e := &f.tape.Events[i]

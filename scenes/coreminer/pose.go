@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // slide is the content of a tile on its way down.
@@ -61,7 +62,7 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 			v.bombs = append(v.bombs, charge{})
 		}
 		fold := &v.folder
-		*fold = folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs), t: float32(f.T), slide: none}
+		*fold = folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs, f.Span), t: float32(f.T), slide: none}
 		v.turns = v.turns[:0]
 		for range v.bodies {
 			v.turns = append(v.turns, turning{})
@@ -127,7 +128,7 @@ func (v *View) spread(s *coreminer.State, part float32) {
 		if q.First == q.Last {
 			if q.First != coreminer.None && int(q.First) < len(v.bodies) {
 				b := &v.bodies[q.First]
-				b.dx = lerp(b.dx, 0, part)
+				b.dx = ease.Lerp(b.dx, 0, part)
 			}
 			continue
 		}
@@ -139,7 +140,7 @@ func (v *View) spread(s *coreminer.State, part float32) {
 		for j, k := q.First, 0; j != coreminer.None; j, k = s.Miners[j].Next, k+1 {
 			if int(j) < len(v.bodies) {
 				b := &v.bodies[j]
-				b.dx = lerp(b.dx, (float32(k)-float32(n-1)/2)*each, part)
+				b.dx = ease.Lerp(b.dx, (float32(k)-float32(n-1)/2)*each, part)
 			}
 		}
 	}
@@ -188,7 +189,7 @@ func (v *View) face(f *board.Frame[*coreminer.State]) {
 		}
 	}
 	if f.After != nil {
-		v.spread(f.After, smooth(t))
+		v.spread(f.After, ease.Smooth(t))
 	}
 }
 
@@ -279,8 +280,8 @@ func (k *folder) busy(i int32, w window, dx int) {
 
 func (k *folder) event(i int) {
 	e, w := &k.f.Events[i], k.when[i]
-	m := span(k.t, w.a, w.b)
-	at := func(a, b float32) float32 { return span(m, a, b) }
+	m := ease.Span(k.t, w.a, w.b)
+	at := func(a, b float32) float32 { return ease.Span(m, a, b) }
 	amount := float32(e.Amount)
 	switch what := coreminer.What(e.What); what {
 	case coreminer.Hired:
@@ -290,7 +291,7 @@ func (k *folder) event(i int) {
 		k.note(i)
 		b := k.miner(e.Target)
 		if m > 0 {
-			b.x, b.y = lerp(float32(e.From.X), float32(e.To.X), m)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), m)+0.5
+			b.x, b.y = ease.Lerp(float32(e.From.X), float32(e.To.X), m)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), m)+0.5
 		}
 		k.busy(e.Target, w, e.To.X-e.From.X)
 	case coreminer.Mined:
@@ -308,8 +309,8 @@ func (k *folder) event(i int) {
 		k.note(i)
 		if m > 0 {
 			b := k.miner(e.Target)
-			b.x, b.y = float32(e.To.X)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), span(m, 0, 0.85)*span(m, 0, 0.85))+0.5
-			b.stretch = 1 + 0.06*bump(at(0, 0.8)) - 0.14*bump(at(0.84, 1))
+			b.x, b.y = float32(e.To.X)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), ease.Span(m, 0, 0.85)*ease.Span(m, 0, 0.85))+0.5
+			b.stretch = 1 + 0.06*ease.Arch(at(0, 0.8)) - 0.14*ease.Arch(at(0.84, 1))
 		}
 	case coreminer.Slid:
 		k.note(i)
@@ -318,13 +319,13 @@ func (k *folder) event(i int) {
 		k.note(i)
 		if m > 0 {
 			b := k.bomb(e.Target)
-			b.x, b.y = float32(e.To.X)+0.5, lerp(float32(e.From.Y), float32(e.To.Y), m*m)+0.5
+			b.x, b.y = float32(e.To.X)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), m*m)+0.5
 		}
 	case coreminer.Upgraded:
 		a := k.note(i)
 		a.seat = rules.Seat(e.Actor)
 		b := k.miner(e.Target)
-		b.raised = bump(m)
+		b.raised = ease.Arch(m)
 		if m >= 0.5 {
 			b.grade = int8(e.Amount)
 		}
@@ -335,7 +336,7 @@ func (k *folder) event(i int) {
 		}
 	case coreminer.Ticked:
 		b := k.bomb(e.Target)
-		b.timer = lerp(b.timer, amount, m)
+		b.timer = ease.Lerp(b.timer, amount, m)
 	case coreminer.Blasted:
 		k.note(i)
 		if m > 0 {
@@ -364,7 +365,7 @@ func (k *folder) event(i int) {
 		k.tile(e.To).hopper = max(k.tile(e.To).hopper, m)
 		k.tile(e.To).owner = rules.Seat(e.Actor)
 		if m > 0 {
-			k.st.hoppers[e.Actor&1] = amount - 1 + smooth(m)
+			k.st.hoppers[e.Actor&1] = amount - 1 + ease.Smooth(m)
 		}
 		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), a: w.a, b: w.b, seed: uint32(i)})
 	default:
@@ -396,20 +397,20 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float
 	switch what {
 	case coreminer.Hurt:
 		if k.lead == coreminer.Fell {
-			m = span(m, 0.8, 1)
+			m = ease.Span(m, 0.8, 1)
 		} else if k.lead == coreminer.Blasted {
-			m = span(m, 0.15, 1)
+			m = ease.Span(m, 0.15, 1)
 		}
 		k.wound(b, e, w, m)
 		b.hurt(to, m)
 	case coreminer.Stepped:
-		b.moves = lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade&3].Moves), m)
+		b.moves = ease.Lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade&3].Moves), m)
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		item := what - coreminer.HoldsDirt
 		if k.led != none && k.v.acts[k.led].item == none {
 			k.v.acts[k.led].item = int8(item)
 		}
-		b.carries[item] = lerp(b.carries[item], to, span(m, 0.2, 0.9))
+		b.carries[item] = ease.Lerp(b.carries[item], to, ease.Span(m, 0.2, 0.9))
 	}
 }
 
@@ -421,7 +422,7 @@ func (k *folder) wound(b *body, e *rules.Event, w window, m float32) {
 		return
 	}
 	if m > 0 && m < 1 {
-		b.flash = max(b.flash, bump(span(m, 0, 0.4)))
+		b.flash = max(b.flash, ease.Arch(ease.Span(m, 0, 0.4)))
 	}
 	for n := range k.v.acts {
 		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.a < a.b {
@@ -440,8 +441,8 @@ func (b *body) hurt(to, m float32) {
 		b.health, b.lost = to, 0
 		return
 	}
-	b.health = lerp(from, to, outCubic(span(m, 0, 0.5)))
-	b.lost = max(lerp(from, to, smooth(span(m, 0.4, 1)))-b.health, 0)
+	b.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
+	b.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-b.health, 0)
 }
 
 // slid takes the content of a tile up and lets it fall.
@@ -468,31 +469,31 @@ func (k *folder) ground(what coreminer.What, e *rules.Event, w window, m float32
 	} else {
 		switch k.lead {
 		case coreminer.Mined:
-			m = span(m, 0.2, 0.92)
+			m = ease.Span(m, 0.2, 0.92)
 		case coreminer.Dumped:
-			m = span(m, 0.45, 1)
+			m = ease.Span(m, 0.45, 1)
 		case coreminer.Blasted:
-			m = span(m, 0.05, 0.3)
+			m = ease.Span(m, 0.05, 0.3)
 		case coreminer.Built:
-			m = span(m, 0.3, 0.85)
+			m = ease.Span(m, 0.3, 0.85)
 		}
 	}
 	switch what {
 	case coreminer.Earth:
-		c.dirt = lerp(c.dirt, to, m)
+		c.dirt = ease.Lerp(c.dirt, to, m)
 	case coreminer.Vein:
-		c.ore = lerp(c.ore, to, m)
+		c.ore = ease.Lerp(c.ore, to, m)
 	case coreminer.Shielded:
 		if m > 0 && m < 1 && to < c.shield {
-			c.flash = max(c.flash, bump(m))
+			c.flash = max(c.flash, ease.Arch(m))
 		}
-		c.shield = lerp(c.shield, to, m)
+		c.shield = ease.Lerp(c.shield, to, m)
 	case coreminer.Laddered:
-		c.ladder = lerp(c.ladder, to, m)
+		c.ladder = ease.Lerp(c.ladder, to, m)
 	case coreminer.Propped:
-		c.support = lerp(c.support, to, m)
+		c.support = ease.Lerp(c.support, to, m)
 	case coreminer.Loosened:
-		c.loose = lerp(c.loose, to, m)
+		c.loose = ease.Lerp(c.loose, to, m)
 	}
 }
 

@@ -2,33 +2,26 @@ package coreminer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // aim is the tile that a click would be about now.
 func (h *hand) aim(s *coreminer.State) (grid.Point, bool) {
-	if len(h.group) == 0 {
-		return grid.Point{}, false
-	}
-	p := h.touch
-	if !h.poked {
-		if !h.over {
-			return p, false
-		}
-		p = h.hover
-	}
-	return p, s.Tiles.In(p)
+	p, ok := h.At()
+	return p, ok && len(h.group) > 0 && s.Tiles.In(p)
 }
 
 // picks reports whether a click on a tile would choose a miner and not send one.
 func (h *hand) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
 	own := h.ownAt(s, seat, p)
-	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && h.has(own))
+	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own))
 }
 
 // ready plans for the tile under the pointer. It reports whether there is a plan to show. A plan is kept as long as nothing changes.
@@ -90,9 +83,12 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner has done its work for this turn"
 		}
-		return fmt.Sprintf("%s, %d power left: click where to dig, walk or sell", count(int(m.Moves), "step", "steps"), m.Power)
+		return fmt.Sprintf("%s, %d power left: click where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
 	case miners(s, seat) == 0:
 		return "Hire a miner: it comes out of your base"
+	}
+	if s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}) != nil {
+		return "Choose a miner of yours"
 	}
 	return "Choose a miner of yours, or hire another"
 }
@@ -108,7 +104,14 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 	if len(t.cmds) == 0 {
 		return t.stop
 	}
-	return strings.Join(append(h.told(s, seat, p), h.dangers(s, seat)...), ", ")
+	lines := []string{board.Upper(strings.Join(h.told(s, seat, p), ", "))}
+	if t.stop != "" {
+		lines = append(lines, "Not all the way: "+board.Lower(strings.TrimSuffix(t.stop, ".")))
+	}
+	for _, danger := range h.dangers(s, seat) {
+		lines = append(lines, board.Upper(danger))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // told puts a plan into words.
@@ -125,7 +128,7 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 	}
 	var parts []string
 	if steps > 0 {
-		parts = append(parts, count(steps, "step", "steps"))
+		parts = append(parts, board.Count(steps, "step", "steps"))
 	}
 	ore, dirt, damage := int64(0), int64(0), int32(0)
 	for _, i := range h.group {
@@ -153,7 +156,7 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 	}
 	for x, n := range built {
 		if n > 0 {
-			parts = append(parts, count(n, structureNames[x], structureNames[x]+"s"))
+			parts = append(parts, board.Count(n, structureNames[x], structureNames[x]+"s"))
 		}
 	}
 	for _, c := range t.cmds {
@@ -165,7 +168,7 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 		}
 	}
 	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
-		parts = append(parts, count(n, "bomb", "bombs")+" for the end of the enemy's turn")
+		parts = append(parts, board.Count(n, "bomb", "bombs")+" for the end of the enemy's turn")
 	}
 	if damage > 0 {
 		parts = append(parts, fmt.Sprintf("falls: health −%d", damage))
@@ -173,14 +176,31 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 	if len(parts) == 0 {
 		parts = append(parts, "ready")
 	}
-	if t.stop != "" {
-		parts = append(parts, "not all the way: "+lower(strings.TrimSuffix(t.stop, ".")))
-	}
 	return parts
 }
 
-// dangers tells what the end of the turn will do because of the plan.
+// dangers tells what the plan brings about besides: who gets stuck, whom bombs kill, what comes down.
 func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
+	list := h.trapped(s)
+	if toll := h.toll(s, seat); toll != "" {
+		list = append(list, toll)
+	}
+	return append(list, h.collapses(s, seat)...)
+}
+
+// trapped tells when a miner goes down to where it cannot climb out again.
+func (h *hand) trapped(s *coreminer.State) []string {
+	for _, i := range h.group {
+		from, to := s.Miners[i].At, h.trip.state.Miners[i].At
+		if to.Y > from.Y && (from.Y == 0 || s.Tiles.At(from).Ladder) && !h.trip.state.Tiles.At(to).Ladder {
+			return []string{"no way back up without a ladder"}
+		}
+	}
+	return nil
+}
+
+// collapses tells what comes down at the end of the turn, and whether that kills.
+func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	if !h.view.restless(&h.trip.state) {
 		return nil
 	}
@@ -196,7 +216,7 @@ func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
 	}
 	var parts []string
 	if slides > 0 {
-		parts = append(parts, count(slides, "tile", "tiles")+" will come down")
+		parts = append(parts, board.Count(slides, "tile", "tiles")+" will come down")
 	}
 	for i := range h.trip.state.Miners {
 		a, b := &h.trip.state.Miners[i], &f.state.Miners[i]
@@ -206,6 +226,63 @@ func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
 		}
 	}
 	return parts
+}
+
+// blown ends this turn and the next one on a copy of the plan, when it lays bombs; nil when it does not.
+func (h *hand) blown(s *coreminer.State) *coreminer.State {
+	if len(h.trip.state.Bombs) == len(s.Bombs) {
+		return nil
+	}
+	f := h.view.foresee(&h.trip.state)
+	if !f.ok || f.state.Over || f.state.Apply(f.state.Mover(), coreminer.Command{}, nil) != nil {
+		return nil
+	}
+	return &f.state
+}
+
+// toll tells whom the planned bombs kill if nobody moves any more.
+func (h *hand) toll(s *coreminer.State, seat rules.Seat) string {
+	then := h.blown(s)
+	if then == nil {
+		return ""
+	}
+	var dead [2]int
+	for i := range h.trip.state.Miners {
+		if m := &h.trip.state.Miners[i]; m.Alive() && !then.Miners[i].Alive() {
+			dead[b2i(m.Owner == seat)]++
+		}
+	}
+	switch text := board.Count(dead[0], "enemy", "enemies"); {
+	case dead[0] > 0 && dead[1] > 0:
+		return fmt.Sprintf("kills %s and %d of yours unless they move", text, dead[1])
+	case dead[0] > 0:
+		return fmt.Sprintf("kills %s unless they move", text)
+	case dead[1] > 0:
+		return fmt.Sprintf("kills %d of yours unless they move", dead[1])
+	}
+	return "kills nobody where they stand now"
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// drawToll writes what the planned bombs do to the health of those who stand in their reach.
+func (h *hand) drawToll(st *stage, s *coreminer.State) {
+	then := h.blown(s)
+	if then == nil || st.px < plainScale {
+		return
+	}
+	for i := range h.trip.state.Miners {
+		m := &h.trip.state.Miners[i]
+		if loss := m.Health - then.Miners[i].Health; m.Alive() && loss > 0 {
+			x, y := middle(m.At)
+			st.plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
+		}
+	}
 }
 
 // still prepares the hand's own stage for a position at rest.
@@ -281,10 +358,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
-	breath := float32(1)
-	if !o.Reduced {
-		breath = 1 + 0.04*wave(o.Clock, 1.8, 0)
-	}
+	breath := ease.Breath(o)
 	for _, i := range h.group {
 		b := &st.bodies[i]
 		w, t := 0.95*st.big()*breath, max(0.07, 2.2/st.px)
@@ -293,8 +367,8 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 	}
 	p, ok := h.ready(s, seat)
 	if !ok {
-		if h.over && s.Tiles.In(h.hover) {
-			st.brackets(h.hover, bone.Alpha(0.8))
+		if h.Over && s.Tiles.In(h.Cell) {
+			st.brackets(h.Cell, bone.Alpha(0.8))
 		}
 		return
 	}
@@ -312,8 +386,11 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 	h.drawGains(st, s, seat)
 	st.brackets(p, c)
 	for i := len(s.Bombs); i < len(t.state.Bombs); i++ {
-		st.drawReachOfBomb(&t.state, t.state.Bombs[i].At)
+		if at := t.state.Bombs[i].At; !slices.ContainsFunc(t.state.Bombs[len(s.Bombs):i], func(b coreminer.Bomb) bool { return b.At == at }) {
+			st.drawReachOfBomb(&t.state, at)
+		}
 	}
+	h.drawToll(st, s)
 	h.drawFalls(st, s)
 }
 

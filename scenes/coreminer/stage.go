@@ -1,11 +1,10 @@
 package coreminer
 
 import (
-	"math"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // Colours of the mine.
@@ -20,6 +19,7 @@ var (
 	steel    = board.Hex(0x93A3B1)
 	night    = board.Hex(0x06080F)
 	lifeFull = board.Hex(0x6FE6CB)
+	bedrock  = board.Hex(0x0B0E15)
 
 	skyTop  = board.Hex(0x2B4566)
 	skyMid  = board.Hex(0x6A8FA8)
@@ -53,7 +53,7 @@ func (c *cell) content() float32 { return c.dirt + c.ore }
 
 // solid is how much of the tile looks filled: 0 open .. 1 earth.
 func (c *cell) solid() float32 {
-	return span(c.content(), 3, 12)
+	return ease.Span(c.content(), 3, 12)
 }
 
 // body is what a miner looks like at a moment.
@@ -158,44 +158,7 @@ func richness(ore float32) int {
 	return 3
 }
 
-func lerp(a, b, t float32) float32 { return a + (b-a)*t }
-
-// span is how far t has got between from and to, 0..1.
-func span(t, from, to float32) float32 {
-	return float32(board.Window(float64(t), float64(from), float64(to)))
-}
-
-func smooth(t float32) float32 { return t * t * (3 - 2*t) }
-
-func outCubic(t float32) float32 { return float32(board.OutCubic(float64(t))) }
-
-func outBack(t float32) float32 { return float32(board.OutBack(float64(t))) }
-
-// bump rises from 0 to 1 and falls to 0 again.
-func bump(t float32) float32 { return 4 * t * (1 - t) }
-
-// unit is a random number 0..1 that depends on two numbers only, toss one of all 32 bits.
-func unit(a, b uint32) float32 { return float32(board.Unit(a, b)) }
-func toss(a, b uint32) uint32  { return board.Hash(a, b) }
-
-// wave is a sine of the clock with the given period in seconds and a phase of 0..1.
-func wave(clock, period float64, phase float32) float32 {
-	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
-}
-
-func cos(a float32) float32      { return float32(math.Cos(float64(a))) }
-func sin(a float32) float32      { return float32(math.Sin(float64(a))) }
-func hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
-
-func floor(v float32) int { return int(math.Floor(float64(v))) }
-
-// gray is white darkened to a fraction v.
-func gray(v float32) board.Color {
-	n := uint8(255*min(max(v, 0), 1) + 0.5)
-	return board.Color{R: n, G: n, B: n, A: 255}
-}
-
-func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }
+func toss(a, b uint32) uint32 { return board.Hash(a, b) }
 
 // key is the identity of a layer of a thing across frames.
 const keyLayers = 8

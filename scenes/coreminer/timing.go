@@ -19,10 +19,13 @@ type timing struct {
 	cur    window // of the act that the changes belong to
 	hired  float32
 	end    float32 // of everything so far
+	acts   float32 // when the acts are over
 
 	world  bool
 	dusk   float32
 	blasts float32 // time of the next explosion, 0 before the first
+	chain  int     // explosions
+	link   float32 // from one of them to the next
 	calm   float32 // time when the last explosion is over
 	start  []float32
 	pipes  [2]float32
@@ -36,21 +39,73 @@ const (
 	sellLong  = 1.5
 	handLong  = 1
 	restLong  = 0.5
-	linkLong  = 0.3 // from one explosion of a chain to the next
+	linkLong  = 0.3 // from one explosion of a chain to the next, when nobody knows how long a step takes
 	blastLong = 2.2
 )
 
 // worldLeast is the least time of the world's part, in steps.
 const worldLeast = 0.8
 
-// plan finds the windows of the events of a frame on a board w tiles wide with the given numbers of tiles, miners and bombs.
-func (k *timing) plan(events []rules.Event, w, tiles, miners, bombs int) []window {
-	*k = timing{when: k.when[:0], miners: zeros(k.miners, miners), tiles: zeros(k.tiles, tiles), start: zeros(k.start, bombs), w: w}
-	acts := float32(0)
+// Seconds at 1x.
+const (
+	linkTime  = 0.07 // from one explosion of a chain to the next
+	chainTime = 1.0  // what the world's part takes besides the links of a chain
+	chainActs = 0.4  // what is left for the acts before it
+)
+
+// Least is how many seconds a frame needs so that a chain of explosions in it can be followed.
+func (v *View) Least(events []rules.Event) float64 {
+	n := 0
+	for i := range events {
+		if coreminer.What(events[i].What) == coreminer.Blasted {
+			n++
+		}
+	}
+	if n < 2 {
+		return 0
+	}
+	return chainActs + chainTime + linkTime*float64(n-1)
+}
+
+// plan finds the windows of the events of a frame on a board w tiles wide with the given numbers of tiles, miners and bombs. Explosions
+// follow each other by linkTime when it is known how many seconds the frame takes.
+func (k *timing) plan(events []rules.Event, w, tiles, miners, bombs int, seconds float64) []window {
+	link := float32(linkLong)
+	for range 3 { // what a link takes of the whole depends on how long the whole is
+		k.lay(events, w, tiles, miners, bombs, link)
+		if k.chain < 2 || seconds <= 0 {
+			break
+		}
+		links := float32(k.chain - 1)
+		world := (1 - k.share(seconds)) * float32(seconds)
+		if world <= links*linkTime {
+			break
+		}
+		link = linkTime * (k.end - k.acts - links*link) / (world - links*linkTime)
+	}
+	share := k.share(seconds)
+	scale := func(x float32) float32 {
+		if x <= k.acts {
+			if k.acts <= 0 {
+				return 0
+			}
+			return x / k.acts * share
+		}
+		return share + (x-k.acts)/(k.end-k.acts)*(1-share)
+	}
+	for i := range k.when {
+		k.when[i] = window{min(scale(k.when[i].a), last), min(scale(k.when[i].b), last)}
+	}
+	return k.when
+}
+
+// lay places the events in steps.
+func (k *timing) lay(events []rules.Event, w, tiles, miners, bombs int, link float32) {
+	*k = timing{when: k.when[:0], miners: zeros(k.miners, miners), tiles: zeros(k.tiles, tiles), start: zeros(k.start, bombs), w: w, link: link}
 	for i := range events {
 		e := &events[i]
 		if coreminer.What(e.What) == coreminer.Dusk && !k.world {
-			acts = k.end
+			k.acts = k.end
 			k.world, k.dusk = true, k.end
 			k.calm = k.end + restLong
 			k.cur = window{k.end, k.end + restLong}
@@ -59,28 +114,23 @@ func (k *timing) plan(events []rules.Event, w, tiles, miners, bombs int) []windo
 		k.when = append(k.when, k.place(e))
 	}
 	if !k.world {
-		acts = k.end
+		k.acts = k.end
 	}
-	share := float32(1)
-	if k.world {
-		share = 0
-		if acts > 0 {
-			share = min(max(acts/k.end, 0.45), 0.85)
-		}
+}
+
+// share is the part of the frame that the acts have before the world's part.
+func (k *timing) share(seconds float64) float32 {
+	switch {
+	case !k.world:
+		return 1
+	case k.acts <= 0:
+		return 0
 	}
-	scale := func(x float32) float32 {
-		if x <= acts {
-			if acts <= 0 {
-				return 0
-			}
-			return x / acts * share
-		}
-		return share + (x-acts)/(k.end-acts)*(1-share)
+	share := min(max(k.acts/k.end, 0.45), 0.85)
+	if k.chain > 1 && seconds > 0 {
+		share = min(share, max(1-(chainTime+linkTime*float32(k.chain-1))/float32(seconds), 0.2))
 	}
-	for i := range k.when {
-		k.when[i] = window{min(scale(k.when[i].a), last), min(scale(k.when[i].b), last)}
-	}
-	return k.when
+	return share
 }
 
 // last is when everything of a frame is done, so that its very end is at rest.
@@ -207,7 +257,8 @@ func (k *timing) blast(bomb int) window {
 		k.blasts = k.dusk + restLong
 	}
 	at := k.blasts
-	k.blasts += linkLong
+	k.blasts += k.link
+	k.chain++
 	if bomb >= 0 && bomb < len(k.start) {
 		k.start[bomb] = at
 	}

@@ -4,6 +4,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // big is how much larger than a tile miners and bombs are drawn, so that they stay readable on small tiles.
@@ -52,6 +53,9 @@ func (st *stage) drawMiners() {
 		}
 		st.drawMiner(i, b)
 	}
+	if st.px >= blockScale && !st.o.Cheap {
+		st.drawCrowds()
+	}
 	if st.px >= numberScale && !st.o.Cheap {
 		for i := range st.bodies {
 			if b := &st.bodies[i]; b.present >= 1 && b.health > 0 && st.sees(b.x, b.y, 1) {
@@ -60,6 +64,32 @@ func (st *stage) drawMiners() {
 		}
 	}
 }
+
+// crowd is the number of miners on a tile from which on it is written there.
+const crowd = 3
+
+// drawCrowds writes how many miners of a seat stand together where pictures lie over each other.
+func (st *stage) drawCrowds() {
+	for i := range st.bodies {
+		b := &st.bodies[i]
+		if !b.stands() || !st.sees(b.x, b.y, 1) {
+			continue
+		}
+		n, first := 0, true
+		for k := range st.bodies {
+			if o := &st.bodies[k]; o.stands() && o.owner == b.owner && o.x == b.x && o.y == b.y {
+				first = first && k >= i
+				n++
+			}
+		}
+		if first && n >= crowd {
+			st.plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner&3].Mix(board.White, 0.55))
+		}
+	}
+}
+
+// stands reports whether a miner is alive and at rest.
+func (b *body) stands() bool { return b.present >= 1 && b.health > 0 }
 
 // drawToken is a miner seen from far away: the mark of its seat.
 func (st *stage) drawToken(i int, b *body) {
@@ -73,9 +103,9 @@ func (st *stage) drawMiner(i int, b *body) {
 	s := &art.suits[b.grade&3]
 	x, y, size := b.box(st)
 	if b.drilling > 0 && !st.o.Reduced {
-		push := 0.03 * b.drilling * max(0, wave(float64(st.t), 0.06, 0))
-		x += push * b.face * cos(b.aim)
-		y += push * sin(b.aim)
+		push := 0.03 * b.drilling * max(0, ease.Wave(float64(st.t), 0.06, 0))
+		x += push * b.face * ease.Cos(b.aim)
+		y += push * ease.Sin(b.aim)
 	}
 	if b.raised > 0 {
 		grow := 1 - 0.12*b.raised
@@ -83,7 +113,7 @@ func (st *stage) drawMiner(i int, b *body) {
 	}
 	h := size * b.stretch
 	y += size - h
-	y -= 0.02 * abs(sin(b.x*6.2832)) // the bob of a walk, 0 in the middle of a tile
+	y -= 0.02 * ease.Abs(ease.Sin(b.x*6.2832)) // the bob of a walk, 0 in the middle of a tile
 	flip := b.face < 0
 	light := float32(1)
 	if c := st.under(b); c != nil && c.solid() > 0.5 {
@@ -92,7 +122,7 @@ func (st *stage) drawMiner(i int, b *body) {
 	if b.health <= 0 {
 		light = 0.4
 	}
-	shade := gray(light)
+	shade := ease.Gray(light)
 	shade.A = uint8(255*min(b.present*2, 1) + 0.5)
 	st.Box(b.x+b.dx-0.28*size, b.y+0.44, 0.56*size, 0.09, 0.045, ink.Alpha(float64(0.3*b.present)))
 	it := st.Sprite(s.body, x, y, size, h).As(key(keyMiner, i, 0))
@@ -109,7 +139,7 @@ func (st *stage) drawMiner(i int, b *body) {
 	st.drawDrill(i, b, s, x, y, size, h, shade)
 	if b.flash > 0 {
 		it = st.Sprite(s.body, x, y, size, h).Light()
-		it.Fill, it.FlipX = fade(b.flash*0.8), flip
+		it.Fill, it.FlipX = ease.White(b.flash*0.8), flip
 	}
 }
 
@@ -126,8 +156,6 @@ func (st *stage) drawDrill(i int, b *body, s *suit, x, y, size, h float32, shade
 	it := st.Sprite(pic, x, y, size, h).Turn(turn, px, s.pivotY/128)
 	it.Fill, it.FlipX = shade, b.face < 0
 }
-
-func abs(x float32) float32 { return max(x, -x) }
 
 // pipEach is how much cargo one pip stands for.
 const pipEach = 150
@@ -188,21 +216,21 @@ func (st *stage) drawBombs() {
 			st.Box(b.x-0.6, b.y-0.6, 1.2, 1.2, 0.6, danger.Alpha(float64(b.present))).As(key(keyBomb, i, 0)).Edge(0.2, ink)
 			continue
 		}
-		size := 0.75 * st.big() * (0.6 + 0.4*outBack(b.present))
-		lit := span(b.timer, 2, 1)
+		size := 0.75 * st.big() * (0.6 + 0.4*ease.OutBack(b.present))
+		lit := ease.Span(b.timer, 2, 1)
 		if lit > 0.5 && st.lively() {
-			size *= 1 + 0.06*wave(st.clock, 0.5, unit(uint32(i), 1))
+			size *= 1 + 0.06*ease.Wave(st.clock, 0.5, ease.Unit(uint32(i), 1))
 		}
 		x, y := b.x-size/2+0.08*spread(uint32(i)), b.y+0.5-size
 		if lit > 0 && st.o.Overlay != overlayBright {
 			st.Sprite(art.glow, b.x-0.9, b.y-0.7, 1.8, 1.8).Light().Fill = danger.Alpha(float64(0.5 * lit * b.present))
 		}
 		plain := st.Sprite(art.bombs[1], x, y, size, size)
-		plain.Fill = fade(b.present * (1 - lit))
-		st.Sprite(art.bombs[0], x, y, size, size).Fill = fade(b.present * lit)
+		plain.Fill = ease.White(b.present * (1 - lit))
+		st.Sprite(art.bombs[0], x, y, size, size).Fill = ease.White(b.present * lit)
 		if lit > 0 && st.lively() {
-			s := size * (0.3 + 0.1*wave(st.clock, 0.13, 0))
-			st.Sprite(art.spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = fade(lit * b.present)
+			s := size * (0.3 + 0.1*ease.Wave(st.clock, 0.13, 0))
+			st.Sprite(art.spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = ease.White(lit * b.present)
 		}
 		if st.px >= numberScale && !st.o.Cheap && b.present >= 1 {
 			st.plate(int64(b.timer+0.5), b.x+0.36, b.y+0.34, max(0.26, 10/st.px), bone)

@@ -4,9 +4,9 @@
 package coreminer
 
 import (
-	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
@@ -33,9 +33,9 @@ func New() *View { return &View{} }
 
 var _ board.View[*coreminer.State, coreminer.Command] = (*View)(nil)
 
-// Bounds is the board with room for the silos above and beside it.
+// Bounds is the board with room for the silos above and beside it, less than a tile, so that no row of the sky counts as one of the board.
 func (v *View) Bounds(s *coreminer.State) board.Rect {
-	return board.Rect{X: -0.95, Y: -1.2, W: float32(s.Tiles.W) + 1.9, H: float32(s.Tiles.H) + 1.4}
+	return board.Rect{X: -0.95, Y: -0.98, W: float32(s.Tiles.W) + 1.9, H: float32(s.Tiles.H) + 1.18}
 }
 
 // prepare sets up the stage for a frame.
@@ -49,8 +49,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*coreminer.State], o *board
 	if o.Visible.W <= 0 || o.Visible.H <= 0 {
 		st.x1, st.y1 = st.w, st.h
 	} else {
-		st.x0, st.y0 = max(floor(o.Visible.X), 0), max(floor(o.Visible.Y), 0)
-		st.x1, st.y1 = min(floor(o.Visible.X+o.Visible.W)+1, st.w), min(floor(o.Visible.Y+o.Visible.H)+1, st.h)
+		st.x0, st.y0 = max(ease.Floor(o.Visible.X), 0), max(ease.Floor(o.Visible.Y), 0)
+		st.x1, st.y1 = min(ease.Floor(o.Visible.X+o.Visible.W)+1, st.w), min(ease.Floor(o.Visible.Y+o.Visible.H)+1, st.h)
 	}
 	return st
 }
@@ -95,12 +95,4 @@ func nearer(f *board.Frame[*coreminer.State]) *coreminer.State {
 		return f.After
 	}
 	return f.Before
-}
-
-// seatName names a seat where no player's name is known.
-func seatName(seat rules.Seat) string {
-	if seat == 0 {
-		return "Blue"
-	}
-	return "Amber"
 }

@@ -2,27 +2,13 @@ package coreminer
 
 import (
 	"fmt"
-	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
 
 // itemNames are the things that are carried, as the log says them.
 var itemNames = [...]string{"dirt", "ore", "bombs", "building material"}
@@ -47,6 +33,20 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 	return t.lines
 }
 
+// routine is the weight of what every miner does every turn: it would drown the rest of the log.
+const routine = -1
+
+// Ways of dying, as places in endings.
+const (
+	natural = iota
+	smothered
+	blown
+	fallen
+)
+
+// endings tell what becomes of one miner and of several.
+var endings = [...][2]string{{"is dead", "are dead"}, {"suffocates", "suffocate"}, {"dies in an explosion", "die in an explosion"}, {"falls to its death", "fall to their death"}}
+
 // teller gathers what the events of a step tell and puts it together.
 type teller struct {
 	m      *board.Move[*coreminer.State, coreminer.Command]
@@ -62,7 +62,16 @@ type teller struct {
 	slides int
 	buried int
 	fallen grid.Point
-	cause  map[int32]string
+	cause  map[int32]int // how a miner dies, place in endings
+	dead   []death
+}
+
+// death tells of the miners of a seat that a step takes in one way.
+type death struct {
+	seat rules.Seat
+	why  int // place in endings
+	n    int
+	at   grid.Point
 }
 
 func (t *teller) add(icon string, seat rules.Seat, weight int, at grid.Point, text string) {
@@ -90,25 +99,23 @@ func (t *teller) event(i int) {
 		t.world = true
 	case coreminer.Hired:
 		seat := rules.Seat(e.Actor)
-		t.add("mark-build", seat, 0, e.To, fmt.Sprintf("%s hires a miner", seatName(seat)))
+		t.add("coreminer/icon-spawn", seat, 0, e.To, fmt.Sprintf("%s hires a miner, its %s", board.SeatName(seat), ordinal(miners(t.m.After, seat))))
 	case coreminer.Built:
-		t.add("mark-build", t.owner(e.Actor), 0, e.To, fmt.Sprintf("%s builds a %s at %s", seatName(t.owner(e.Actor)), structureNames[e.Amount%3], e.To))
+		name := structureNames[e.Amount%3]
+		t.add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, fmt.Sprintf("%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To))
 	case coreminer.Upgraded:
-		t.add("mark-build", t.owner(e.Target), 1, e.To, fmt.Sprintf("%s gets a %s", seatName(t.owner(e.Target)), lower(gradeNames[e.Amount&3])))
+		seat := t.owner(e.Target)
+		weight, first := 0, ""
+		if !t.has(seat, e.Amount) {
+			weight, first = 1, "its first "
+		} else {
+			first = "another "
+		}
+		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s%s", board.SeatName(seat), first, board.Lower(gradeNames[e.Amount&3])))
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		t.cargo(e, coreminer.Item(what-coreminer.HoldsDirt))
 	case coreminer.Gained:
-		seat := rules.Seat(e.Actor)
-		weight := 0
-		text := fmt.Sprintf("%s sells ore worth %d value", seatName(seat), e.Amount)
-		if t.m.Before.Sides[seat&1].Value == 0 && t.sold[seat] == 0 {
-			weight, text = 1, fmt.Sprintf("%s sells its first ore: %d value", seatName(seat), e.Amount)
-		}
-		if t.sold == nil {
-			t.sold = map[rules.Seat]int64{}
-		}
-		t.sold[seat] += e.Amount
-		t.add("mark-score", seat, weight, e.To, text)
+		t.gained(rules.Seat(e.Actor), e)
 	case coreminer.Blasted:
 		if t.blasts == 0 {
 			t.where = e.To
@@ -129,25 +136,75 @@ func (t *teller) event(i int) {
 	case coreminer.Hurt:
 		t.hurt(e)
 	case coreminer.Died:
-		why := t.cause[e.Target]
-		if why == "" {
-			why = "is dead"
-		}
-		t.add("mark-loss", t.owner(e.Target), 2, e.From, fmt.Sprintf("A miner of %s %s at %s", seatName(t.owner(e.Target)), why, e.From))
+		t.died(t.owner(e.Target), t.cause[e.Target], e.From)
 	case coreminer.Hoppered:
 		if side := t.m.Before.Sides[e.Actor&1].Hoppers; e.Amount/10 > int64(side)/10 && e.Amount%10 == 0 {
-			t.add("mark-build", rules.Seat(e.Actor), 1, e.To, fmt.Sprintf("%s's hopper reaches depth %d", seatName(rules.Seat(e.Actor)), e.To.Y))
+			t.add("mark-build", rules.Seat(e.Actor), 1, e.To, fmt.Sprintf("%s's hopper reaches depth %d", board.SeatName(rules.Seat(e.Actor)), e.To.Y))
 		}
 	case coreminer.Flipped:
-		t.add("mark-world", rules.Seat(e.Actor), 3, e.To, "Everything is equal: a coin decides for "+seatName(rules.Seat(e.Actor)))
+		t.add("mark-world", rules.Seat(e.Actor), 3, e.To, "Everything is equal: a coin decides for "+board.SeatName(rules.Seat(e.Actor)))
 	case coreminer.Departed:
-		t.add("mark-note", rules.Seat(e.Actor), 3, e.To, seatName(rules.Seat(e.Actor))+" gives up")
+		t.add("mark-note", rules.Seat(e.Actor), 3, e.To, board.SeatName(rules.Seat(e.Actor))+" gives up")
 	case coreminer.Won:
-		t.add("mark-lead", rules.Seat(e.Actor), 3, e.To, seatName(rules.Seat(e.Actor))+" wins")
+		t.add("mark-lead", rules.Seat(e.Actor), 3, e.To, board.SeatName(rules.Seat(e.Actor))+" wins")
 	}
 }
 
-func lower(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+// gained tells of ore that was sold. Every quarter of the way to the goal is an event of the match.
+func (t *teller) gained(seat rules.Seat, e *rules.Event) {
+	if t.sold == nil {
+		t.sold = map[rules.Seat]int64{}
+	}
+	goal := int64(t.m.After.Constants.VictoryAmount)
+	from := int64(t.m.Before.Sides[seat&1].Value) + t.sold[seat]
+	to := from + e.Amount
+	t.sold[seat] += e.Amount
+	switch quarters := min(to*4/goal, 4); {
+	case from == 0:
+		t.add("coreminer/icon-value", seat, 1, e.To, fmt.Sprintf("%s sells its first ore, worth %d", board.SeatName(seat), e.Amount))
+	case quarters > 0 && quarters < 4 && from*4/goal < quarters:
+		t.add("coreminer/icon-value", seat, 2, e.To, fmt.Sprintf("%s has sold ore worth %d, %s of the goal", board.SeatName(seat), to, [...]string{"a quarter", "half", "three quarters"}[quarters-1]))
+	default:
+		t.add("coreminer/icon-ore", seat, 0, e.To, fmt.Sprintf("%s sells ore worth %d", board.SeatName(seat), e.Amount))
+	}
+}
+
+// died notes a death, to be told with the others of its kind.
+func (t *teller) died(seat rules.Seat, why int, at grid.Point) {
+	for i := range t.dead {
+		if d := &t.dead[i]; d.seat == seat && d.why == why {
+			d.n++
+			return
+		}
+	}
+	t.dead = append(t.dead, death{seat, why, 1, at})
+}
+
+// has reports whether a seat had a miner of at least a grade before the step.
+func (t *teller) has(seat rules.Seat, grade int64) bool {
+	for i := range t.m.Before.Miners {
+		if m := &t.m.Before.Miners[i]; m.Owner == seat && int64(m.Grade) >= grade {
+			return true
+		}
+	}
+	return false
+}
+
+// ordinal is a number that counts things, as "3rd".
+func ordinal(n int) string {
+	tail := "th"
+	if n/10%10 != 1 {
+		switch n % 10 {
+		case 1:
+			tail = "st"
+		case 2:
+			tail = "nd"
+		case 3:
+			tail = "rd"
+		}
+	}
+	return fmt.Sprint(n) + tail
+}
 
 // cargo tells what a miner has more or less of after an act.
 func (t *teller) cargo(e *rules.Event, item coreminer.Item) {
@@ -155,30 +212,32 @@ func (t *teller) cargo(e *rules.Event, item coreminer.Item) {
 	if l == nil || t.world {
 		return
 	}
-	seat := seatName(t.owner(e.Target))
+	seat := board.SeatName(t.owner(e.Target))
 	switch t.lead {
 	case coreminer.Mined:
 		if item == coreminer.Ore {
 			before := t.before(e.Target, item)
-			t.add("icon-drop", t.owner(e.Target), 0, l.To, fmt.Sprintf("%s mines %s at %s", seat, carried(e.Amount-before, item), l.To))
-			t.lines[len(t.lines)-1].Icon = "mark-strike"
+			t.add("coreminer/icon-mine", t.owner(e.Target), 0, l.To, fmt.Sprintf("%s mines %s at %s", seat, carried(e.Amount-before, item), l.To))
 		}
 	case coreminer.Dumped:
-		weight, icon := 0, "mark-note"
-		verb := "dumps"
+		weight, icon, verb := 0, "coreminer/icon-dump", "dumps"
 		if item == coreminer.Bombs {
-			weight, icon, verb = 1, "mark-strike", "lays"
+			weight, icon, verb = 1, "coreminer/icon-bomb", "lays"
 		}
 		t.add(icon, t.owner(e.Target), weight, l.To, fmt.Sprintf("%s %s %s at %s", seat, verb, carried(l.Amount, item), l.To))
 	case coreminer.Sold:
 		if item != coreminer.Ore {
-			t.add("mark-score", t.owner(e.Target), 0, l.To, fmt.Sprintf("%s sells %s", seat, carried(l.Amount, item)))
+			t.add("coreminer/icon-coin", t.owner(e.Target), routine, l.To, fmt.Sprintf("%s sells %s", seat, carried(l.Amount, item)))
 		}
 	case coreminer.Bought:
-		t.add("mark-build", t.owner(e.Target), 0, l.To, fmt.Sprintf("%s buys %s", seat, carried(l.Amount, item)))
+		weight, icon := routine, "coreminer/icon-buy"
+		if item == coreminer.Bombs {
+			weight, icon = 0, "coreminer/icon-bomb"
+		}
+		t.add(icon, t.owner(e.Target), weight, l.To, fmt.Sprintf("%s buys %s", seat, carried(l.Amount, item)))
 	case coreminer.Handed:
 		if e.Target == l.Target {
-			t.add("mark-note", t.owner(l.Actor), 0, l.To, fmt.Sprintf("%s hands over %s", seatName(t.owner(l.Actor)), carried(l.Amount, item)))
+			t.add("coreminer/icon-transfer", t.owner(l.Actor), routine, l.To, fmt.Sprintf("%s hands over %s", board.SeatName(t.owner(l.Actor)), carried(l.Amount, item)))
 		}
 	}
 }
@@ -195,25 +254,25 @@ func (t *teller) before(i int32, item coreminer.Item) int64 {
 // hurt notes who is hit, and of what a miner dies.
 func (t *teller) hurt(e *rules.Event) {
 	if t.cause == nil {
-		t.cause, t.hit = map[int32]string{}, map[int32]bool{}
+		t.cause, t.hit = map[int32]int{}, map[int32]bool{}
 	}
 	was := int64(0)
 	if int(e.Target) < len(t.m.Before.Miners) {
 		was = int64(t.m.Before.Miners[e.Target].Health)
 	}
-	why := "suffocates"
+	why := smothered
 	switch t.lead {
 	case coreminer.Blasted, coreminer.Shocked:
-		why = "dies in an explosion"
+		why = blown
 		t.hit[e.Target] = true
 	case coreminer.Fell:
-		why = "falls to its death"
+		why = fallen
 		if e.Amount > 0 && e.Amount < was {
-			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A miner of %s falls %s: −%d health", seatName(t.owner(e.Target)), count(int(t.leader.Amount), "tile", "tiles"), was-e.Amount))
+			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.leader.Amount), "tile", "tiles"), was-e.Amount))
 		}
 	default:
 		if e.Amount > 0 && e.Amount < was {
-			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A buried miner of %s loses %d health", seatName(t.owner(e.Target)), was-e.Amount))
+			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A buried miner of %s loses %d health", board.SeatName(t.owner(e.Target)), was-e.Amount))
 		}
 	}
 	if e.Amount <= 0 {
@@ -229,35 +288,60 @@ func (t *teller) end() {
 			text = fmt.Sprintf("A chain of %d bombs explodes from %s", t.blasts, t.where)
 		}
 		if n := len(t.hit); n > 0 {
-			text += ", " + count(n, "miner hit", "miners hit")
+			text += ", " + board.Count(n, "miner hit", "miners hit")
 		}
 		if t.lost > 0 {
 			text += fmt.Sprintf(", %d ore lost", t.lost)
 		}
-		t.add("mark-strike", rules.NoSeat, 2, t.where, text)
+		weight := 2
+		if len(t.dead) > 0 { // they are the event
+			weight = 1
+		}
+		t.add("mark-strike", rules.NoSeat, weight, t.where, text)
+	}
+	for _, d := range t.dead {
+		text := fmt.Sprintf("A miner of %s %s at %s", board.SeatName(d.seat), endings[d.why][0], d.at)
+		if d.n > 1 {
+			text = fmt.Sprintf("%d miners of %s %s at and around %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
+		}
+		t.add("mark-loss", d.seat, 2, d.at, text)
 	}
 	switch {
 	case t.buried > 0:
-		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+count(t.buried, "tile with miners", "tiles with miners"))
+		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+board.Count(t.buried, "tile with miners", "tiles with miners"))
 	case t.slides >= 3:
 		t.add("mark-world", rules.NoSeat, 0, t.fallen, fmt.Sprintf("%d tiles come down", t.slides))
 	}
-	a, b := lead(t.m.Before), lead(t.m.After)
-	if b != 0 && a != b && (a != 0 || t.m.Before.Sides[0].Value > 0) {
-		seat := rules.Seat(0)
-		if b < 0 {
-			seat = 1
-		}
-		t.add("mark-lead", seat, 2, t.m.After.Sides[seat].Base, seatName(seat)+" takes the lead")
+	t.race()
+}
+
+// race tells who takes the lead, and who pulls ahead for good.
+func (t *teller) race() {
+	margin := decisive(t.m.After)
+	a, b := lead(t.m.Before, 1), lead(t.m.After, 1)
+	c, d := lead(t.m.Before, margin), lead(t.m.After, margin)
+	seat := rules.Seat(0)
+	if b < 0 {
+		seat = 1
+	}
+	ours, theirs := &t.m.After.Sides[seat], &t.m.After.Sides[1-seat]
+	switch {
+	case d != 0 && c != d && (t.m.Before.Sides[0].Value > 0 || t.m.Before.Sides[1].Value > 0):
+		t.add("mark-lead", seat, 2, ours.Base, fmt.Sprintf("%s pulls ahead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value))
+	case b != 0 && a != b && (a != 0 || t.m.Before.Sides[0].Value > 0):
+		t.add("mark-lead", seat, 1, ours.Base, board.SeatName(seat)+" takes the lead")
 	}
 }
 
-// lead is 1 when the first seat has more value, -1 when the second has.
-func lead(s *coreminer.State) int {
+// decisive is the margin of value from which on a lead is clear: a twentieth of the goal.
+func decisive(s *coreminer.State) int32 { return max(s.Constants.VictoryAmount/20, 1) }
+
+// lead is 1 when the first seat has more value by at least a margin, -1 when the second has.
+func lead(s *coreminer.State, margin int32) int {
 	switch a, b := s.Sides[0].Value, s.Sides[1].Value; {
-	case a > b:
+	case a-b >= margin:
 		return 1
-	case a < b:
+	case b-a >= margin:
 		return -1
 	}
 	return 0
@@ -282,15 +366,15 @@ func (v *View) Reason(s *coreminer.State) string {
 	}
 	switch a.Reason {
 	case coreminer.Promoted:
-		return fmt.Sprintf("%s sold %d value of ore on turn %d; %d was the goal", seatName(winner), a.Value, s.Ended+1, s.Constants.VictoryAmount)
+		return fmt.Sprintf("%s sold ore worth %d by turn %d; %d was the goal", board.SeatName(winner), a.Value, s.Ended+1, s.Constants.VictoryAmount)
 	case coreminer.Valued:
-		return fmt.Sprintf("%s, %s has sold more ore: %d value to %d", when, seatName(winner), a.Value, b.Value)
+		return fmt.Sprintf("%s, %s has sold more ore: worth %d against %d", when, board.SeatName(winner), a.Value, b.Value)
 	case coreminer.Thrifty:
-		return fmt.Sprintf("%s, both sold equally much, and %s has more money: %d to %d", when, seatName(winner), a.Money, b.Money)
+		return fmt.Sprintf("%s, both sold equally much, and %s has more money: %d to %d", when, board.SeatName(winner), a.Money, b.Money)
 	case coreminer.Coin:
-		return fmt.Sprintf("%s, everything was equal, and a coin fell for %s", when, seatName(winner))
+		return fmt.Sprintf("%s, everything was equal, and a coin fell for %s", when, board.SeatName(winner))
 	case coreminer.Left:
-		return fmt.Sprintf("%s left the match", seatName(1-winner))
+		return fmt.Sprintf("%s left the match", board.SeatName(1-winner))
 	}
 	return a.Reason.String()
 }
@@ -322,7 +406,7 @@ func (v *View) Cues(f *board.Frame[*coreminer.State]) []board.Cue {
 		used[a.what]++
 		at := a.a
 		if a.what == coreminer.Slid || a.what == coreminer.Fell || a.what == coreminer.Sold {
-			at = lerp(a.a, a.b, 0.8)
+			at = ease.Lerp(a.a, a.b, 0.8)
 		}
 		cues = append(cues, board.Cue{Sound: k.name, At: min(at, 0.99), Gain: k.gain, Pan: float32(a.to.X)/float32(max(st.w-1, 1))*1.4 - 0.7})
 	}

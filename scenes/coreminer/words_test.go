@@ -2,31 +2,22 @@ package coreminer
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
-	"app.pentarena/assets"
-	"app.pentarena/game/sound"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // told plays a command on a position and returns the lines of it.
 func told(t *testing.T, s *coreminer.State, seat rules.Seat, c coreminer.Command) (string, []board.Line) {
 	t.Helper()
-	after := s.Clone()
-	tape := rules.NewTape(rules.NewSeeded("words"))
-	if err := after.Apply(seat, c, tape); err != nil {
-		t.Fatalf("%v: %v", c, err)
-	}
-	lines := New().Lines(&board.Move[*coreminer.State, coreminer.Command]{Before: s, After: after, Seat: seat, Cmd: c, Events: tape.Events})
-	var all []string
-	for _, l := range lines {
-		all = append(all, l.Text)
-	}
-	return strings.Join(all, "\n"), lines
+	return boardtest.Told(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {
@@ -45,9 +36,9 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  coreminer.Command
 		want string
 	}{
-		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires a miner"},
+		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires a miner, its 3rd"},
 		{at(coreminer.Mine, 1, 3, 3), "Blue mines 50 ore at 3,3"},
-		{dump, "Blue sells its first ore: 30 value"},
+		{dump, "Blue sells its first ore, worth 30"},
 		{lay, "Blue lays 2 bombs at 2,0"},
 		{ladder, "Blue builds a ladder at 1,0"},
 		{coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 12}, "Blue buys 12 building material"},
@@ -60,7 +51,7 @@ func TestLinesOfCommands(t *testing.T) {
 	}
 	s.Miners[0].At = grid.Pt(0, 0)
 	got, lines := told(t, s, 0, coreminer.Command{Verb: coreminer.Upgrade, Miner: 0})
-	if got != "Blue gets a miner 3000" || lines[0].Weight != 1 {
+	if got != "Blue gets its first miner 3000" || lines[0].Weight != 1 {
 		t.Errorf("upgrading: %q", got)
 	}
 }
@@ -76,7 +67,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 		}
 	}
 	got := strings.Join(all, "\n")
-	for _, want := range []string{"A chain of 2 bombs explodes from 3,3", "A miner of Blue dies in an explosion"} {
+	for _, want := range []string{"A chain of 2 bombs explodes from 3,3", "2 miners of Blue die in an explosion at and around 5,3"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -96,59 +87,93 @@ func TestLinesOfTheWorld(t *testing.T) {
 	s.Sides[0].Value, s.Sides[1].Value = 10, 25
 	s.Miners[0].Ore = 20
 	c := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
-	if got, _ = told(t, s, 0, c); got != "Blue sells ore worth 20 value\nBlue takes the lead" {
+	if got, _ = told(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead" {
 		t.Errorf("lead: %q", got)
 	}
 }
 
-// TestNames checks every sprite and sound named in data: lines, cards, verbs, overlays and cues.
+// TestSales checks that every quarter of the way to the goal is told as an event of the match, and that what happens all the time is not
+// in the log.
+func TestSales(t *testing.T) {
+	for _, c := range []struct {
+		value, ore, dirt int32
+		want             string
+		weight           int
+	}{
+		{0, 40, 0, "Blue sells its first ore, worth 40", 1}, {100, 40, 0, "Blue sells ore worth 40", 0}, {1670, 40, 0, "Blue has sold ore worth 1710, a quarter of the goal", 2},
+		{3340, 40, 0, "Blue has sold ore worth 3380, half of the goal", 2}, {5020, 40, 0, "Blue has sold ore worth 5060, three quarters of the goal", 2},
+		{5060, 40, 0, "Blue sells ore worth 40", 0}, {100, 0, 40, "Blue sells 40 dirt", -1},
+	} {
+		s := works().start()
+		s.Sides[0].Value, s.Sides[1].Value = c.value, 0
+		s.Miners[0].Ore, s.Miners[0].Dirt = c.ore, c.dirt
+		sale := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
+		if c.dirt > 0 {
+			sale.Item = coreminer.Dirt
+		}
+		if got, lines := told(t, s, 0, sale); got != c.want || lines[0].Weight != c.weight {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestRace checks that every change of the lead is told, and a clear lead as an event of the match.
+func TestRace(t *testing.T) {
+	for _, c := range []struct {
+		ours, theirs, ore int32
+		want              string
+		weight            int
+	}{
+		{90, 100, 20, "Blue takes the lead", 1}, {90, 100, 5, "", 0}, {110, 100, 20, "", 0}, {400, 100, 40, "Blue pulls ahead, 440 to 100", 2},
+		{440, 100, 40, "", 0}, {100, 500, 100, "", 0}, {0, 0, 400, "", 0},
+	} {
+		s := works().start()
+		s.Sides[0].Value, s.Sides[1].Value, s.Miners[0].Ore = c.ours, c.theirs, c.ore
+		_, lines := told(t, s, 0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore})
+		got := board.Line{}
+		if len(lines) > 1 {
+			got = lines[1]
+		}
+		if got.Text != c.want || got.Weight != c.weight {
+			t.Errorf("%d to %d and %d ore: %q of weight %d, want %q", c.ours, c.theirs, c.ore, got.Text, got.Weight, c.want)
+		}
+	}
+}
+
+// TestOutlook checks that every kind of wealth is a good sign, and that at the end the value alone counts.
+func TestOutlook(t *testing.T) {
+	s := works().start()
+	s.Sides[0].Money = 300
+	base := outlook(s, 0)
+	for name, change := range map[string]func(*coreminer.State){
+		"value": func(s *coreminer.State) { s.Sides[0].Value += 10 },
+		"ore":   func(s *coreminer.State) { s.Miners[0].Ore += 10 },
+		"grade": func(s *coreminer.State) { s.Miners[1].Grade++ },
+		"money": func(s *coreminer.State) { s.Sides[0].Money += 300 },
+	} {
+		better := s.Clone()
+		if change(better); outlook(better, 0) <= base {
+			t.Errorf("%s: %v, without it %v", name, outlook(better, 0), base)
+		}
+	}
+	s.Sides[0].Value, s.Miners[0].Ore, s.Over = 500, 100, true
+	if got := outlook(s, 0); got != 500 {
+		t.Errorf("at the end %v", got)
+	}
+	s.Over, s.Sides[0].Value = false, s.Constants.VictoryAmount-50
+	if got := outlook(s, 0); got > float64(s.Constants.VictoryAmount) {
+		t.Errorf("%v is beyond the goal", got)
+	}
+}
+
+// TestNames checks every word and picture that the view names.
 func TestNames(t *testing.T) {
-	v := New()
-	game := func(name string) {
-		t.Helper()
-		if _, ok := assets.Find("coreminer/" + name); !ok && name != "" {
-			t.Errorf("no sprite coreminer/%s", name)
-		}
-	}
-	voices := map[string]bool{}
-	for _, n := range sound.Names() {
-		voices[n] = true
-	}
 	for _, k := range sounds {
-		if !voices[k.name] {
-			t.Errorf("no sound %s", k.name)
-		}
+		boardtest.Sounds(t, k.name)
 	}
 	p := play(t, level("busy"), "icons", 40)
-	for i := range p.moves {
-		for _, l := range v.Lines(&p.moves[i]) {
-			if _, ok := assets.Find("shell/" + l.Icon); !ok {
-				t.Errorf("no sprite shell/%s", l.Icon)
-			}
-			if l.Text == "" || strings.Contains(l.Text, "%!") {
-				t.Errorf("line %q", l.Text)
-			}
-		}
-	}
-	for _, o := range v.Overlays() {
-		game(o.Icon)
-	}
-	last := p.states[len(p.states)-1]
-	for _, d := range v.Hand().Verbs(last, 0) {
-		game(d.Icon)
-	}
-	for i := range last.Tiles.Cells {
-		card, ok := v.Inspect(last, last.Tiles.Point(i))
-		if !ok {
-			t.Fatalf("no card for tile %d", i)
-		}
-		game(card.Sprite)
-		for _, r := range card.Rows {
-			game(r.Icon)
-			if strings.Contains(r.Value, "%!") {
-				t.Errorf("row %+v", r)
-			}
-		}
+	if n := p.Words(t, "coreminer", New()); n != len(p.Last().Tiles.Cells) {
+		t.Errorf("%d cards for %d tiles", n, len(p.Last().Tiles.Cells))
 	}
 }
 
@@ -170,8 +195,12 @@ func TestHud(t *testing.T) {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
 	s.Miners[1].Health = 5
-	if h = v.Hud(s, 0); h.Alert != "A miner of yours dies when this turn ends" {
-		t.Errorf("alert %q", h.Alert)
+	if h = v.Hud(s, 0); h.Alert != "A miner of yours dies when this turn ends" || h.Regret != "1 miner of yours dies" {
+		t.Errorf("alert %q, regret %q", h.Alert, h.Regret)
+	}
+	lonely := pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}}.start()
+	if h = v.Hud(lonely, 0); h.Regret != "nobody works for you yet" {
+		t.Errorf("regret %q of a side without miners", h.Regret)
 	}
 	s = works().start()
 	if err := s.Apply(0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(2, 0), Item: coreminer.Bombs}, nil); err != nil {
@@ -199,28 +228,9 @@ func TestHud(t *testing.T) {
 func TestCues(t *testing.T) {
 	heard := map[string]bool{}
 	for _, seed := range []string{"x", "y", "z"} {
-		p := play(t, level("busy"), seed, 40)
-		v := New()
-		for i := 0; i < len(p.moves); {
-			f, next := p.turn(i, 0)
-			cues := v.Cues(f)
-			if len(cues) > 32 {
-				t.Errorf("%d sounds in one turn", len(cues))
-			}
-			for _, c := range cues {
-				heard[c.Sound] = true
-				if c.At < 0 || c.At > 1 || c.Pan < -1 || c.Pan > 1 || c.Gain <= 0 || c.Gain > 1 {
-					t.Errorf("sound %+v", c)
-				}
-			}
-			i = next
-		}
+		maps.Copy(heard, play(t, level("busy"), seed, 40).Cues(t, New(), 32))
 	}
-	for _, s := range []string{"dig", "hammer", "thud", "rumble", "blast", "collapse", "turn", "tick"} {
-		if !heard[s] {
-			t.Errorf("never heard: %s", s)
-		}
-	}
+	boardtest.Heard(t, heard, "dig", "hammer", "thud", "rumble", "blast", "collapse", "turn", "tick")
 }
 
 func TestReasons(t *testing.T) {
@@ -245,51 +255,13 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPages plays the mines of the rule book.
 func TestPages(t *testing.T) {
 	pages := New().Pages()
-	if len(pages) < 8 {
-		t.Fatalf("%d pages", len(pages))
-	}
-	for _, p := range pages {
-		if p.Title == "" || len(p.Text) == 0 {
-			t.Errorf("page %q is empty", p.Title)
-		}
-		if p.Demo == nil {
-			continue
-		}
-		s := p.Demo.Start()
-		changed := 0
-		for i, m := range p.Demo.Moves {
-			tape := rules.NewTape(rules.NewSeeded("page"))
-			if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
-				t.Errorf("page %q, move %d %v: %v", p.Title, i, m.Cmd, err)
-				break
-			}
-			changed += len(tape.Events)
-		}
-		if changed == 0 {
-			t.Errorf("nothing happens on page %q", p.Title)
-		}
-	}
-	happens := func(page int, what coreminer.What) {
-		t.Helper()
-		s := pages[page].Demo.Start()
-		tape := rules.NewTape(nil)
-		for _, m := range pages[page].Demo.Moves {
-			if err := s.Apply(m.Seat, m.Cmd, tape); err != nil {
-				return // told above
-			}
-		}
-		for _, e := range tape.Events {
-			if coreminer.What(e.What) == what {
-				return
-			}
-		}
-		t.Errorf("page %q does not show: %v", pages[page].Title, what)
-	}
+	shown := boardtest.Pages(t, pages, 8)
 	for page, what := range []coreminer.What{coreminer.Gained, coreminer.Hired, coreminer.Mined, coreminer.Hoppered, coreminer.Laddered, coreminer.Slid, coreminer.Hurt,
 		coreminer.Blasted, coreminer.Shielded, coreminer.Upgraded} {
-		happens(page, what)
+		if !slices.ContainsFunc(shown[page], func(e rules.Event) bool { return coreminer.What(e.What) == what }) {
+			t.Errorf("page %q does not show: %v", pages[page].Title, what)
+		}
 	}
 }

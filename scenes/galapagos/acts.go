@@ -6,6 +6,7 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // figures are the amounts that effects show, so that drawing them allocates nothing.
@@ -32,7 +33,7 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 	if st.px < numberScale || st.o.Cheap || n <= 0 {
 		return
 	}
-	a := span(m, 0, 0.15) * (1 - span(m, 0.75, 1))
+	a := ease.Span(m, 0, 0.15) * (1 - ease.Span(m, 0.75, 1))
 	if a <= 0 {
 		return
 	}
@@ -41,8 +42,8 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 		sign = 1
 	}
 	text := figures[sign][min(n, int32(len(figures[0])-1))]
-	size := max(0.42, 14/st.px) * (0.7 + 0.3*outBack(span(m, 0, 0.25)))
-	y -= 0.5 * outCubic(m)
+	size := max(0.42, 14*st.point) * (0.7 + 0.3*ease.OutBack(ease.Span(m, 0, 0.25)))
+	y -= 0.5 * ease.OutCubic(m)
 	d := size * 0.07
 	for _, o := range [4]vec{{-d, 0}, {d, 0}, {0, -d}, {0, d}} {
 		st.Text(text, x+o.x, y+o.y, size, board.MonoBold, board.Center, ink.Alpha(float64(a)))
@@ -61,7 +62,7 @@ func (st *stage) drawActs() {
 		if !st.sees(x, y) {
 			continue
 		}
-		m := span(st.t, d.start, d.end)
+		m := ease.Span(st.t, d.start, d.end)
 		if m <= 0 || m >= 1 {
 			continue
 		}
@@ -93,53 +94,53 @@ func (st *stage) drawSteps(d *deed, m float32) {
 	}
 	x, y := ground(d.at)
 	angle := float32(math.Atan2(float64(d.to.Y-d.at.Y), float64(d.to.X-d.at.X)))
-	st.Sprite(art.prints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = fade(0.8 * bump(m, 0.1, 1))
+	st.Sprite(art.prints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = ease.White(0.8 * ease.Bump(m, 0.1, 1))
 }
 
 func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
 	x, y := ground(d.to)
 	if st.lively() {
 		for n := range uint32(5) {
-			age := span(m, 0.15+0.05*float32(n), 0.75+0.05*float32(n))
+			age := ease.Span(m, 0.15+0.05*float32(n), 0.75+0.05*float32(n))
 			if age <= 0 || age >= 1 {
 				continue
 			}
-			way := 0.55 * (unit(seed*8+n, 1) - 0.5)
+			way := 0.55 * (ease.Unit(seed*8+n, 1) - 0.5)
 			fx, fy := x+way*2*age, y-0.55-0.9*age*(1-age)*1.6+0.5*age*age
-			st.Sprite(art.crumb, fx-0.14, fy-0.14, 0.28, 0.28).Turn(7*age*(way+0.2), 0.5, 0.5).Fill = fade(1 - age*age)
+			st.Sprite(art.crumb, fx-0.14, fy-0.14, 0.28, 0.28).Turn(7*age*(way+0.2), 0.5, 0.5).Fill = ease.White(1 - age*age)
 		}
 	}
 	ax, ay := ground(d.at)
-	st.figure(false, d.amount, ax, ay-1.05, span(m, 0.3, 1), fresh)
+	st.figure(false, d.amount, ax, ay-1.05, ease.Span(m, 0.3, 1), fresh)
 }
 
 func (st *stage) drawBite(d *deed, m float32) {
 	x, y := ground(d.to)
 	ax, ay := ground(d.at)
-	hit := span(m, 0.34, 0.44)
+	hit := ease.Span(m, 0.34, 0.44)
 	if hit > 0 && m < 0.62 && !st.o.Reduced {
-		size := 1.25 * outBack(hit) * (1 - 0.15*span(m, 0.44, 0.62))
-		cx, cy := lerp(ax, x, 0.62), lerp(ay, y, 0.62)-0.42
-		a := 1 - span(m, 0.5, 0.62)
-		st.Sprite(art.hit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = fade(a)
+		size := 1.25 * ease.OutBack(hit) * (1 - 0.15*ease.Span(m, 0.44, 0.62))
+		cx, cy := ease.Lerp(ax, x, 0.62), ease.Lerp(ay, y, 0.62)-0.42
+		a := 1 - ease.Span(m, 0.5, 0.62)
+		st.Sprite(art.hit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = ease.White(a)
 		jaw := art.bite[0]
 		if m > 0.42 {
 			jaw = art.bite[1]
 		}
-		st.Sprite(jaw, x-0.4, y-0.82, 0.8, 0.8).Fill = fade(a)
+		st.Sprite(jaw, x-0.4, y-0.82, 0.8, 0.8).Fill = ease.White(a)
 	}
 	c := danger.Mix(board.White, 0.15)
-	n := span(m, 0.36, 1)
+	n := ease.Span(m, 0.36, 1)
 	if d.blunt {
 		c = amber
-		if a := span(n, 0, 0.15) * (1 - span(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
-			st.Sprite(art.stats[galapagos.Defense], x-0.95, y-1.3-0.5*outCubic(n), 0.5, 0.5).Fill = fade(a)
+		if a := ease.Span(n, 0, 0.15) * (1 - ease.Span(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
+			st.Sprite(art.stats[galapagos.Defense], x-0.95, y-1.3-0.5*ease.OutCubic(n), 0.5, 0.5).Fill = ease.White(a)
 		}
 	}
 	st.figure(true, d.amount, x, y-1.05, n, c)
 	if d.kill {
-		st.drawGhost(d, span(m, 0.5, 1))
-		st.figure(false, d.gain, ax, ay-1.1, span(m, 0.55, 1), fresh)
+		st.drawGhost(d, ease.Span(m, 0.5, 1))
+		st.figure(false, d.gain, ax, ay-1.1, ease.Span(m, 0.55, 1), fresh)
 	}
 }
 
@@ -150,14 +151,14 @@ func (st *stage) drawGhost(d *deed, m float32) {
 	}
 	p := d.to
 	x, y := ground(p)
-	a := span(m, 0.05, 0.3) * (1 - span(m, 0.6, 1))
-	st.Sprite(art.skull, x-0.3, y-0.5, 0.6, 0.6).Fill = fade(span(m, 0.2, 0.5) * (1 - span(m, 0.85, 1)))
+	a := ease.Span(m, 0.05, 0.3) * (1 - ease.Span(m, 0.6, 1))
+	st.Sprite(art.skull, x-0.3, y-0.5, 0.6, 0.6).Fill = ease.White(ease.Span(m, 0.2, 0.5) * (1 - ease.Span(m, 0.85, 1)))
 	if st.o.Reduced {
 		return
 	}
-	sway := 0.05 * sin(m*12)
+	sway := 0.05 * ease.Sin(m*12)
 	gy := y - 0.75 - 1.0*m
-	st.Sprite(art.ghost, x-0.5+sway, gy-0.5, 1, 1).Fill = fade(0.92 * a)
+	st.Sprite(art.ghost, x-0.5+sway, gy-0.5, 1, 1).Fill = ease.White(0.92 * a)
 	victim := d.target
 	if d.kind == walks || victim < 0 {
 		victim = d.actor
@@ -190,13 +191,13 @@ func (st *stage) drawLove(d *deed, m float32) {
 		if n > 0 && !st.lively() {
 			break
 		}
-		age := span(m, 0.15+0.15*float32(n), 0.7+0.15*float32(n))
+		age := ease.Span(m, 0.15+0.15*float32(n), 0.7+0.15*float32(n))
 		if age <= 0 || age >= 1 {
 			continue
 		}
-		size := (0.34 + 0.3*outBack(age)) * (1 - 0.35*min(float32(n), 1))
+		size := (0.34 + 0.3*ease.OutBack(age)) * (1 - 0.35*min(float32(n), 1))
 		side := 0.28 * float32((n+1)/2) * float32(1-2*(n%2))
-		st.Sprite(art.heart, x+side-size/2+0.04*sin(age*9), y-0.8*outCubic(age)-size/2, size, size).Fill = fade(span(age, 0, 0.2) * (1 - span(age, 0.7, 1)))
+		st.Sprite(art.heart, x+side-size/2+0.04*ease.Sin(age*9), y-0.8*ease.OutCubic(age)-size/2, size, size).Fill = ease.White(ease.Span(age, 0, 0.2) * (1 - ease.Span(age, 0.7, 1)))
 	}
 }
 
@@ -206,13 +207,13 @@ func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
 	}
 	x, y := ground(d.to)
 	for n := range uint32(4) {
-		age := span(m, 0.3, 0.9)
+		age := ease.Span(m, 0.3, 0.9)
 		if age <= 0 || age >= 1 {
 			return
 		}
 		way := (float32(n) - 1.5) * 0.42
-		fy := y - 0.3 - 1.6*age*(1-age) + 0.2*age*age - 0.1*unit(seed, n)
-		st.Sprite(art.piece, x+0.17+way*age-0.16, fy-0.16, 0.32, 0.32).Turn(8*age*way, 0.5, 0.5).Fill = fade(1 - age*age)
+		fy := y - 0.3 - 1.6*age*(1-age) + 0.2*age*age - 0.1*ease.Unit(seed, n)
+		st.Sprite(art.piece, x+0.17+way*age-0.16, fy-0.16, 0.32, 0.32).Turn(8*age*way, 0.5, 0.5).Fill = ease.White(1 - age*age)
 	}
 }
 

@@ -7,17 +7,24 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
-// canvas is the side of a part's picture in units, and footX, footY the ground under a creature's middle in it.
+// canvas is the side of a part's picture in units, footX and footY the ground under a creature's middle in it, and headHigh and headFore
+// how far the top of its head is above that and before it.
 const (
-	canvas = 128
-	footX  = 64
-	footY  = 116
+	canvas   = 128
+	footX    = 64
+	footY    = 116
+	headHigh = 58
+	headFore = 22
 )
 
-// tilesWide is how many tiles a creature's picture measures.
-const tilesWide = 1.56
+// tilesWide is how many tiles a creature's picture measures, on large tiles and on small ones.
+const (
+	tilesWide      = 1.56
+	tilesWideSmall = 1.9
+)
 
 // Measures of the rig by the grade of energy (scale of everything but the body) and speed (how high the legs lift).
 var (
@@ -26,6 +33,25 @@ var (
 	rigLift = [grades]float32{3, 9, 16, 24, 33}
 	rigHips = [4]float32{58, 90, 44, 77} // far hind, far front, near hind, near front
 )
+
+// A caricature tells a hunter from a grazer and a fast one from a tough one where a creature is no larger than a thumbnail: what its stats
+// are good for grows by these shares, by the grade of the stat.
+var (
+	boldJaw   = [grades]float32{0, 0, 0.25, 0.4, 0.3}
+	boldCrest = [grades]float32{0, 0.3, 0.6, 0.7, 0.7}
+	boldSnout = [grades]float32{0, 0, 0.15, 0.25, 0.3}
+	boldShell = [grades]float32{0, 0.1, 0.25, 0.35, 0.3}
+	boldLegs  = [grades]float32{0, 0, 0.15, 0.4, 0.4}
+)
+
+// bold is how much creatures on tiles of px pixels are caricatures, 0 to 1.
+func bold(px float32) float32 { return 1 - ease.Span(px, 24, 48) }
+
+// scowls reports whether a caricature shows teeth and angry brows even at rest: small jaws that are shut are nothing but a dark line.
+func (r *rig) scowls(b *body) (teeth, brows bool) {
+	hunts := r.bold > 0.5 && grade(b.stats[galapagos.Carnivorism]) >= 2
+	return hunts, hunts && b.eyes == eyesOpen && b.stats[galapagos.Carnivorism] > b.stats[galapagos.Herbivorism]
+}
 
 // Identities of items: every thing has layerMany of them, its last ones for gauge and bubble; the eggs follow after all things.
 const (
@@ -46,6 +72,7 @@ type rig struct {
 	px, py     float32 // what it turns about
 	alpha      float64
 	high, wide float32 // squash
+	bold       float32 // 0 as drawn .. 1 a caricature
 	key        uint32  // of the next layer; 0 for a creature without identity
 }
 
@@ -92,10 +119,15 @@ type body struct {
 func (r *rig) draw(b *body) {
 	energy, speed := grade(b.stats[galapagos.Energy]), grade(b.stats[galapagos.Speed])
 	shell, crest, jaw := grade(b.stats[galapagos.Defense]), grade(b.stats[galapagos.Herbivorism]), grade(b.stats[galapagos.Carnivorism])
-	bx, by, lift := rigWide[energy], rigHigh[energy], rigLift[speed]
+	bx, by := rigWide[energy], rigHigh[energy]
+	long, lift := r.stilts(b.stats)
 	r.px, r.py = r.x, r.y-(footY-96+lift)*r.unit
 	team := b.color
 	all := func(s assets.Sprite, tint board.Color) *board.Item { return r.part(s, bx, by, 0, lift, tint) }
+	grown := func(s assets.Sprite, more, x, y float32, tint board.Color) { // about a point of the picture
+		more *= r.bold
+		r.part(s, bx*(1+more), by*(1+more), (footX-x)*more*bx, lift-(footY-y)*more*by, tint)
+	}
 	for _, s := range [2]assets.Sprite{art.tailTeam, art.tail} {
 		tint := board.White
 		if s == art.tailTeam {
@@ -110,34 +142,46 @@ func (r *rig) draw(b *body) {
 			i.Turn(b.sway, px, 100.0/canvas)
 		}
 	}
-	r.legs(b, speed, bx, lift, team)
+	r.legs(b, speed, bx, long, team)
 	if shell > 0 {
-		all(art.behind[shell], board.White)
+		grown(art.behind[shell], boldShell[shell], 56, 96, board.White)
 	}
 	r.part(art.bodyTeam[energy], 1, 1, 0, lift, team)
 	r.part(art.body[energy], 1, 1, 0, lift, board.White)
 	if b.seat == 1 {
 		all(art.stripes, board.White)
 	}
-	all(art.shell[shell], board.White)
+	grown(art.shell[shell], boldShell[shell], 56, 96, board.White)
 	all(mark(b.seat), board.White)
 	if crest > 0 {
-		all(art.crest[crest], board.White)
+		grown(art.crest[crest], boldCrest[crest], 77, 64, board.White)
 	}
 	jaws, jawTeam := &art.jaw, &art.jawTeam
-	if b.open {
+	eyes := b.eyes
+	teeth, brows := r.scowls(b)
+	if brows {
+		eyes = eyesAngry
+	}
+	if b.open || teeth {
 		jaws, jawTeam = &art.jawOpen, &art.openT
 	}
 	if jaw >= 3 {
-		all(jawTeam[jaw], team)
+		grown(jawTeam[jaw], boldJaw[jaw], 84, 96, team)
 	}
-	all(jaws[jaw], board.White)
-	all(art.eyes[b.eyes], board.White)
-	all(art.snout[crest], board.White)
+	grown(jaws[jaw], boldJaw[jaw], 84, 96, board.White)
+	all(art.eyes[eyes], board.White)
+	grown(art.snout[crest], boldSnout[crest], 94, 92, board.White)
 }
 
-// legs adds the far pair, darker and a little higher, and the near pair; they swing in diagonal pairs.
-func (r *rig) legs(b *body, speed int, bx, lift float32, team board.Color) {
+// stilts are how many times longer than drawn the legs are, and how high they lift the body.
+func (r *rig) stilts(stats galapagos.Stats) (long, lift float32) {
+	speed := grade(stats[galapagos.Speed])
+	long = 1 + r.bold*boldLegs[speed]
+	return long, long * rigLift[speed]
+}
+
+// legs adds the far pair, darker and a little higher, and the near pair, all a factor longer; they swing in diagonal pairs.
+func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 	wide := 0.25 + 0.75*bx
 	most := float32(22 * math.Pi / 180)
 	if speed == grades-1 {
@@ -151,47 +195,55 @@ func (r *rig) legs(b *body, speed int, bx, lift float32, team board.Color) {
 		}
 		swing := float32(0)
 		if b.walk > 0 {
-			swing = most * sin(2*math.Pi*b.walk)
+			swing = most * ease.Sin(2*math.Pi*b.walk)
 			if n == 1 || n == 2 {
 				swing = -swing
 			}
 		}
 		for k, s := range [2]assets.Sprite{art.legTeam[speed], art.leg[speed]} {
-			tint := gray(shade)
+			tint := ease.Gray(shade)
 			if k == 0 {
 				tint = team.Mix(ink, float64(1-shade)*0.8)
 			}
-			i := r.part(s, wide, 1, (hip-footX)*bx, raise, tint)
+			i := r.part(s, wide, long, (hip-footX)*bx, raise, tint)
 			if swing != 0 && r.angle == 0 {
 				turn := swing
 				if i.FlipX {
 					turn = -turn
 				}
-				i.Turn(turn, 0.5, (110-lift)/canvas)
+				i.Turn(turn, 0.5, (110-rigLift[speed])/canvas)
 			}
 		}
 	}
 }
 
+// rigOf is the rig of a creature that stands at x, y.
+func (st *stage) rigOf(x, y float32, k *look) rig {
+	bold := bold(st.px)
+	size := ease.Lerp(tilesWide, tilesWideSmall, bold) * (1 - 0.2*k.young) * min(k.there, 1.2)
+	return rig{l: st.List, x: x, y: y, unit: size / canvas, face: k.face, high: 1 - k.squash, wide: 1 + k.squash, bold: bold}
+}
+
 // drawCreature adds creature i with its shadow.
 func (st *stage) drawCreature(i int32, k *look) {
 	t := st.thing(int(i))
-	alpha := min(k.there, 1) * (1 - smooth(span(k.die, 0.3, 1)))
+	alpha := min(k.there, 1) * (1 - ease.Smooth(ease.Span(k.die, 0.3, 1)))
 	if alpha <= 0 {
 		return
 	}
-	size := float32(tilesWide) * (1 - 0.2*k.young) * min(k.there, 1.2)
-	x, y := k.x+k.shift.x+0.24*k.aside, k.y+k.shift.y+0.07*k.aside
+	x, y := k.foot()
+	x, y = x+k.shift.x, y+k.shift.y
 	if st.px < dotScale {
 		st.drawDot(t.Owner, x, y, k, alpha)
 		return
 	}
 	bob := float32(0)
 	if k.walk > 0 {
-		bob = 0.03 * sin(float32(math.Pi)*2*k.walk) * sin(float32(math.Pi)*2*k.walk)
+		bob = 0.03 * ease.Sin(float32(math.Pi)*2*k.walk) * ease.Sin(float32(math.Pi)*2*k.walk)
 	}
 	key := uint32(i+1) * layerMany
-	r := rig{l: st.List, x: x, y: y, unit: size / canvas, face: k.face, alpha: float64(alpha), high: 1 - k.squash, wide: 1 + k.squash, key: key}
+	r := st.rigOf(x, y, k)
+	r.alpha, r.key = float64(alpha), key
 	energy := grade(t.Stats[galapagos.Energy])
 	r.part(art.shadow, rigWide[energy], 1, 0, 0, board.White)
 	r.y -= bob
@@ -200,7 +252,7 @@ func (st *stage) drawCreature(i int32, k *look) {
 	if k.face < 0 {
 		side = -1
 	}
-	r.angle = side * (k.lean + 0.35*outCubic(k.die))
+	r.angle = side * (k.lean + 0.35*ease.OutCubic(k.die))
 	b := body{stats: t.Stats, seat: t.Owner, color: st.seat(t.Owner), eyes: k.eyes, open: k.open, walk: k.walk}
 	if k.eyes == eyesOpen && st.blinks(uint32(i)) {
 		b.eyes = eyesBlink
@@ -209,12 +261,13 @@ func (st *stage) drawCreature(i int32, k *look) {
 		b.eyes = eyesDead
 	}
 	if k.walk > 0 {
-		b.sway = 0.1 * sin(4*math.Pi*k.walk)
+		b.sway = 0.1 * ease.Sin(4*math.Pi*k.walk)
 	}
 	r.draw(&b)
 	if k.flash > 0.05 {
 		r.key = 0
-		r.part(art.bodyTeam[energy], 1, 1, 0, rigLift[grade(t.Stats[galapagos.Speed])], fade(k.flash)).Light()
+		_, lift := r.stilts(t.Stats)
+		r.part(art.bodyTeam[energy], 1, 1, 0, lift, ease.White(k.flash)).Light()
 	}
 }
 
@@ -223,8 +276,8 @@ func (st *stage) blinks(i uint32) bool {
 	if !st.lively() {
 		return false
 	}
-	period := 2 + 3*float64(unit(i, 17))
-	age, _ := cycle(st.clock, period, unit(i, 18))
+	period := 2 + 3*float64(ease.Unit(i, 17))
+	age, _ := ease.Cycle(st.clock, period, ease.Unit(i, 18))
 	return float64(age)*period < 0.12
 }
 
@@ -249,8 +302,8 @@ func (st *stage) drawGauge(i int32, k *look) {
 	t := st.thing(int(i))
 	best := float32(max(t.Best, 1))
 	share := min(max(k.health/best, 0), 1)
-	alpha := min(k.there, 1) * (1 - span(k.die, 0, 0.4))
-	x, y := k.x+0.24*k.aside, k.y+0.07*k.aside
+	alpha := min(k.there, 1) * (1 - ease.Span(k.die, 0, 0.4))
+	x, y := k.foot()
 	if share < wounded && alpha > 0 {
 		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), alpha, uint32(i+1)*layerMany+layerGauge)
 	}
@@ -260,8 +313,12 @@ func (st *stage) drawGauge(i int32, k *look) {
 	}
 	if share < worst && alpha > 0 && st.px >= livelyScale && !st.o.Cheap {
 		size := 0.5 * max(1, 12/st.px)
-		lift := 1.0 + 0.5*(rigHigh[grade(t.Stats[galapagos.Energy])]-0.74) + rigLift[grade(t.Stats[galapagos.Speed])]/canvas
-		st.Sprite(art.hunger, x+0.1, y-lift-size*0.7, size, size).As(uint32(i+1)*layerMany + layerBubble).Fill = fade(alpha)
+		r := st.rigOf(x, y, k)
+		_, rise := r.stilts(t.Stats)
+		head := (headHigh*rigHigh[grade(t.Stats[galapagos.Energy])] + rise) * r.unit
+		side := headFore * r.unit * k.face
+		b := st.Sprite(art.hunger, x+side+size*0.5*(k.face-1)+0.05*k.face, y-head-size*0.8, size, size).As(uint32(i+1)*layerMany + layerBubble)
+		b.FlipX, b.Fill = k.face < 0, ease.White(alpha)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // margin is how many tiles of sea and beach go on around the board.
@@ -45,9 +46,9 @@ func (v *View) isle(s *galapagos.State) *isle {
 func swell(seed uint32, x, y, size int) float32 {
 	x, y = x+64*size, y+64*size
 	cx, cy := x/size, y/size
-	fx, fy := smooth(float32(x%size)/float32(size)), smooth(float32(y%size)/float32(size))
-	at := func(i, j int) float32 { return unit(seed, uint32((cx+i)*1021+cy+j)) }
-	return lerp(lerp(at(0, 0), at(1, 0), fx), lerp(at(0, 1), at(1, 1), fx), fy)
+	fx, fy := ease.Smooth(float32(x%size)/float32(size)), ease.Smooth(float32(y%size)/float32(size))
+	at := func(i, j int) float32 { return ease.Unit(seed, uint32((cx+i)*1021+cy+j)) }
+	return ease.Lerp(ease.Lerp(at(0, 0), at(1, 0), fx), ease.Lerp(at(0, 1), at(1, 1), fx), fy)
 }
 
 func newIsle(w, h int) *isle {
@@ -219,14 +220,14 @@ func (st *stage) drawLand(x, y int) {
 // drawFoam lets the edge of the water breathe.
 func (st *stage) drawFoam(e *edge, x, y int) {
 	phase := swell(21, x, y, 5)
-	age := 0.5 + 0.5*wave(st.clock, 3.2, phase)
+	age := 0.5 + 0.5*ease.Wave(st.clock, 3.2, phase)
 	for k, pics := range e.pics {
 		if pics[0].W == 0 {
 			continue
 		}
 		out := e.out[k]
 		d := 6.0 / 128 * age
-		st.Sprite(pics[pick(x, y)&1], float32(x)-0.5+out.x*d, float32(y)-0.5+out.y*d, 1, 1).Fill = fade(1 - 0.55*age)
+		st.Sprite(pics[pick(x, y)&1], float32(x)-0.5+out.x*d, float32(y)-0.5+out.y*d, 1, 1).Fill = ease.White(1 - 0.55*age)
 	}
 }
 
@@ -257,14 +258,14 @@ func (st *stage) drawDecor() {
 				}
 			case ocean:
 				if h%83 == 0 && st.lively() {
-					age, n := cycle(st.clock, 24, unit(h, 3))
+					age, n := ease.Cycle(st.clock, 24, ease.Unit(h, 3))
 					left := n&1 == 1
 					d := 5*age - 2.5
 					if left {
 						d = -d
 					}
 					i := st.Sprite(art.fish, fx+d, fy, 0.9, 0.9)
-					i.FlipX, i.Fill = left, fade(min(4*age, 4*(1-age), 1))
+					i.FlipX, i.Fill = left, ease.White(min(4*age, 4*(1-age), 1))
 				} else if h%7 == 1 && st.lively() {
 					st.drawSparkle(fx, fy, h)
 				}
@@ -274,9 +275,9 @@ func (st *stage) drawDecor() {
 }
 
 func (st *stage) drawSparkle(x, y float32, h uint32) {
-	age, _ := cycle(st.clock, 5, unit(h, 5))
-	if a := bump(age, 0, 0.3); a > 0 {
-		st.Sprite(art.sparkle, x+0.15+0.06*age, y+0.15, 0.7, 0.7).Fill = fade(a)
+	age, _ := ease.Cycle(st.clock, 5, ease.Unit(h, 5))
+	if a := ease.Bump(age, 0, 0.3); a > 0 {
+		st.Sprite(art.sparkle, x+0.15+0.06*age, y+0.15, 0.7, 0.7).Fill = ease.White(a)
 	}
 }
 
@@ -291,10 +292,10 @@ func (st *stage) drawVolcano() {
 	if !st.lively() {
 		return
 	}
-	heat := 0.35 + 0.1*wave(st.clock, 2.3, 0)
+	heat := 0.35 + 0.1*ease.Wave(st.clock, 2.3, 0)
 	for i := range st.deeds {
 		if d := &st.deeds[i]; d.kind == bites && d.kill {
-			heat += 0.5 * bump(st.t, d.start, min(d.end+0.3, 1.2))
+			heat += 0.5 * ease.Bump(st.t, d.start, min(d.end+0.3, 1.2))
 		}
 	}
 	cx := x + w*0.49
@@ -303,9 +304,9 @@ func (st *stage) drawVolcano() {
 		st.Ring(cx-r, y+0.85-r*0.7, 2*r, 1.4*r, 0, board.Color{}).Light().Fill = lava.Alpha(float64(min(heat, 1.2)) * 0.13)
 	}
 	for i := range uint32(3) {
-		age, n := cycle(st.clock, 7, float32(i)/3)
+		age, n := ease.Cycle(st.clock, 7, float32(i)/3)
 		size := 0.7 + 0.9*age
-		sway := 0.35 * (unit(n, i) - 0.2)
-		st.Sprite(art.puff, cx-size/2+(0.6*age+sway)*age, y+0.55-size/2-1.7*age, size, size).Fill = fade(0.7 * min(5*age, 1) * (1 - age))
+		sway := 0.35 * (ease.Unit(n, i) - 0.2)
+		st.Sprite(art.puff, cx-size/2+(0.6*age+sway)*age, y+0.55-size/2-1.7*age, size, size).Fill = ease.White(0.7 * min(5*age, 1) * (1 - age))
 	}
 }

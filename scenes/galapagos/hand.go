@@ -11,16 +11,16 @@ import (
 
 // verbOf is an action of the player: what a button or a key does.
 type verbOf struct {
-	id, label, icon, key, cost string
-	verb                       galapagos.Verb // Pass for grazing, which finds its own targets
+	board.Verb
+	verb galapagos.Verb // Pass for grazing, which finds its own targets
 }
 
 // verbs are the player's actions in the order of their buttons.
 var verbs = [...]verbOf{
-	{"walk", "Walk", "verb-move", "I", "1 health a step", galapagos.Move},
-	{"graze", "Graze", "verb-graze", "G", "", galapagos.Pass},
-	{"eat", "Eat", "verb-eat", "O", "", galapagos.Eat},
-	{"breed", "Breed", "verb-breed", "B", "health from both parents", galapagos.Breed},
+	{board.Verb{ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Cost: "1 health a step"}, galapagos.Move},
+	{board.Verb{ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G"}, galapagos.Pass},
+	{board.Verb{ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O"}, galapagos.Eat},
+	{board.Verb{ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Cost: "health from both parents"}, galapagos.Breed},
 }
 
 // none says that no verb is chosen.
@@ -29,13 +29,10 @@ const none = -1
 // hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
 // goes and eats it. A chosen verb makes clicks mean just that.
 type hand struct {
+	board.Aim
 	view  *View
-	group []int32 // own creatures chosen to act
-	verb  int     // chosen verb, index of verbs
-	touch grid.Point
-	taps  bool // touch is what a finger has previewed
-	hover grid.Point
-	over  bool
+	group []int32         // own creatures chosen to act
+	verb  int             // chosen verb, index of verbs
 	trial galapagos.State // scratch for previews and for orders that follow each other
 	path  []grid.Point
 	cmds  []galapagos.Command
@@ -53,7 +50,8 @@ type deal = board.Act[galapagos.Command]
 // Drop forgets what was chosen.
 func (h *hand) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
-	h.group, h.verb, h.taps = h.group[:0], none, false
+	h.group, h.verb = h.group[:0], none
+	h.Untap()
 	return had
 }
 
@@ -87,7 +85,8 @@ func (h *hand) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	list := make([]board.Verb, len(verbs))
 	for i := range verbs {
 		v := &verbs[i]
-		list[i] = board.Verb{ID: v.id, Label: v.label, Icon: v.icon, Key: v.key, Cost: v.cost, Reason: h.reason(s, seat, v), Chosen: i == h.verb}
+		list[i] = v.Verb
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, v), i == h.verb
 		if v.verb == galapagos.Pass && len(h.group) == 0 {
 			list[i].Label = "All graze"
 		}
@@ -151,42 +150,36 @@ func (h *hand) idle(s *galapagos.State, i int32, verb galapagos.Verb) string {
 // Choose picks a verb. Grazing happens at once.
 func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
-	for i := range verbs {
-		v := &verbs[i]
-		if v.id != verb {
-			continue
-		}
-		if r := h.reason(s, seat, v); r != "" {
-			return deal{Refuse: r}
-		}
-		h.taps = false
-		switch {
-		case v.verb == galapagos.Pass:
-			return deal{Cmds: slices.Clone(h.grazing(s, seat))}
-		case h.verb == i:
-			h.verb = none
-		default:
-			h.verb = i
-		}
-		return deal{}
+	i := slices.IndexFunc(verbs[:], func(v verbOf) bool { return v.ID == verb })
+	if i < 0 {
+		return deal{Refuse: board.NoSuchVerb}
 	}
-	return deal{Refuse: "There is no such action."}
+	v := &verbs[i]
+	if r := h.reason(s, seat, v); r != "" {
+		return deal{Refuse: r}
+	}
+	h.Untap()
+	switch {
+	case v.verb == galapagos.Pass:
+		return deal{Cmds: slices.Clone(h.grazing(s, seat))}
+	case h.verb == i:
+		h.verb = none
+	default:
+		h.verb = i
+	}
+	return deal{}
 }
 
 // Handle takes a pointer act.
 func (h *hand) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
+	h.Follow(p)
 	switch p.Kind {
-	case board.Hover:
-		h.hover, h.over = p.Cell, true
-	case board.Leave:
-		h.over = false
 	case board.Menu:
 		h.Drop()
 	case board.Box:
 		h.box(p, s, seat)
 	case board.Press:
-		h.hover, h.over = p.Cell, !p.Touch
 		return h.press(p, s, seat)
 	}
 	return deal{}
@@ -214,63 +207,57 @@ func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal 
 	if why != "" {
 		return deal{Refuse: why}
 	}
-	if p.Touch && !(h.taps && h.touch == p.Cell) {
-		h.touch, h.taps = p.Cell, true
+	if h.Previews(p) {
 		return deal{}
 	}
-	h.taps, h.verb = false, none
+	h.Untap()
+	h.verb = none
 	return deal{Cmds: slices.Clone(cmds)}
 }
 
 // pick chooses a creature, or adds it to the chosen ones or takes it away.
 func (h *hand) pick(i int32, add bool) {
-	h.taps = false
-	n := slices.Index(h.group, i)
-	switch {
-	case n >= 0 && (add || len(h.group) == 1):
-		h.group = slices.Delete(h.group, n, n+1)
-		if len(h.group) == 0 {
-			h.verb = none
-		}
-	case add:
-		h.group = append(h.group, i)
-	default:
-		h.group, h.verb = append(h.group[:0], i), none
+	h.Untap()
+	h.group = board.Pick(h.group, i, add)
+	if !add || len(h.group) == 0 {
+		h.verb = none
 	}
 }
 
 // box chooses the own creatures in a rectangle.
 func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
-	x0, y0, x1, y1 := min(p.From.X, p.Cell.X), min(p.From.Y, p.Cell.Y), max(p.From.X, p.Cell.X), max(p.From.Y, p.Cell.Y)
 	if !p.Shift {
 		h.Drop()
 	}
 	for i := range s.Things {
-		t := &s.Things[i]
-		if own(s, seat, int32(i)) && t.At.X >= x0 && t.At.X <= x1 && t.At.Y >= y0 && t.At.Y <= y1 && !slices.Contains(h.group, int32(i)) {
+		if own(s, seat, int32(i)) && p.Encloses(s.Things[i].At) && !slices.Contains(h.group, int32(i)) {
 			h.group = append(h.group, int32(i))
 		}
 	}
 }
 
-// Next chooses the next own creature that can still do something worth doing.
+// Next chooses the next own creature with something useful to do; when there is none, one that could breed or at least take a step.
 func (h *hand) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return grid.Point{}, false
 	}
-	from := int32(-1)
+	from := -1
 	if len(h.group) > 0 {
-		from = h.group[len(h.group)-1]
+		from = int(h.group[len(h.group)-1])
 	}
-	n := int32(len(s.Things))
-	for k := int32(1); k <= n; k++ {
-		i := (from + k + n) % n
-		if own(s, seat, i) && h.view.walk.useful(s, i) {
-			h.Drop()
-			h.group = append(h.group, i)
-			return s.Things[i].At, true
+	next, best := galapagos.None, spent
+	for n := range board.Ring(from, len(s.Things)) {
+		if i := int32(n); own(s, seat, i) && best < useful {
+			if c := h.view.walk.chance(s, i); c > best {
+				next, best = i, c
+			}
 		}
 	}
-	return grid.Point{}, false
+	if next == galapagos.None {
+		return grid.Point{}, false
+	}
+	h.Drop()
+	h.group = append(h.group, next)
+	return s.Things[next].At, true
 }

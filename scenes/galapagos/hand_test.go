@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,7 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // bay is a small position: Blue (0) has a grazer, a hunter, two mates and a weak one, Amber a victim.
@@ -57,26 +59,18 @@ func (p *player) press(x, y int) deal {
 }
 
 // want checks what a hand wants done, and does it.
-func (p *player) want(a deal, commands ...moved) {
+func (p *player) want(a deal, moves ...moved) {
 	p.t.Helper()
-	if a.Refuse != "" || len(a.Cmds) != len(commands) {
-		p.t.Fatalf("wants %v %q, not %v", a.Cmds, a.Refuse, commands)
+	var commands []galapagos.Command
+	for _, m := range moves {
+		commands = append(commands, m.Cmd)
 	}
-	for i, c := range a.Cmds {
-		if c != commands[i].Cmd {
-			p.t.Fatalf("wants %v, not %v", c, commands[i].Cmd)
-		}
-		if err := p.s.Apply(0, c, nil); err != nil {
-			p.t.Fatalf("%v: %v", c, err)
-		}
-	}
+	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
 func (p *player) refused(a deal, part string) {
 	p.t.Helper()
-	if len(a.Cmds) > 0 || !strings.Contains(a.Refuse, part) {
-		p.t.Errorf("wants %v, refusal %q lacks %q", a.Cmds, a.Refuse, part)
-	}
+	boardtest.Refuses(p.t, a, part)
 }
 
 func TestWalkByPath(t *testing.T) {
@@ -113,19 +107,19 @@ func TestBreeding(t *testing.T) {
 	p.want(p.press(1, 3))
 	p.want(p.h.Choose("breed", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(2, 3)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "leaves an egg, health 138 → 83 and 110 → 55" {
+	if tip := p.h.Tip(p.s, 0); tip != "an egg; health 138 → 83, mate's 110 → 55" {
 		t.Errorf("tip %q", tip)
 	}
 	var l board.List
-	p.h.Upon(&l, p.s, 0, options(40))
-	numbers := map[int64]int{}
+	p.h.Upon(&l, p.s, 0, boardtest.Options(40))
+	var figures []int64
 	for i := range l.Items {
 		if l.Items[i].Op == board.OpNumber {
-			numbers[l.Items[i].N]++
+			figures = append(figures, l.Items[i].N)
 		}
 	}
-	if numbers[2] != 1 || numbers[5] != 1 || numbers[3] != 3 {
-		t.Errorf("the radar of the baby has the figures %v", numbers)
+	if want := []int64{3, 4, 2, 2, 2, 2, 5, 4, 5, 3, 3, 3, 3, 2, 3}; !slices.Equal(figures, want) { // baby, mother, father
+		t.Errorf("the radar of the baby has the figures %v, not %v", figures, want)
 	}
 	p.want(p.press(2, 3), p.c.breed(0, mother, father))
 	if e := p.s.Eggs; len(e) != 1 || e[0].Stats != (galapagos.Stats{3, 2, 5, 3, 3}) {
@@ -187,6 +181,22 @@ func TestGrazing(t *testing.T) {
 	}
 }
 
+// TestGrazingLeavesSharedCells lets a parent step off its newborn, towards food but not onto it.
+func TestGrazingLeavesSharedCells(t *testing.T) {
+	bay := cove{6, 3, []galapagos.PlacedPlant{weed(4, 1, 3)}, []galapagos.PlacedCreature{
+		beast(1, 1, 1, [5]int{3, 1, 4, 2, 1}, 130), beast(1, 1, 2, [5]int{3, 1, 4, 2, 1}, 130), beast(2, 5, 2, [5]int{1, 1, 1, 1, 1}, 90)}}
+	p := &player{t, New().Hand().(*hand), bay.start(), bay}
+	p.want(p.press(1, 1))
+	p.want(p.h.Choose("breed", p.s, 0))
+	p.want(p.press(1, 2), p.c.breed(0, 0, 1))
+	for seat := range rules.Seat(2) {
+		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.want(p.h.Choose("graze", p.s, 0), p.c.step(0, 0, 2, 1), p.c.step(0, 0, 3, 1))
+}
+
 func TestGroups(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
@@ -238,7 +248,7 @@ func TestTips(t *testing.T) {
 		want string
 	}{
 		{3, 3, "1 step, health 110 → 109, 2 left"},
-		{3, 2, "2 steps, treads the plant down, health 110 → 108, 1 left"},
+		{3, 2, "2 steps, treads down 1 plant, health 110 → 108, 1 left"},
 		{2, 1, "1 step, health 110 → 120"},
 		{1, 4, "1 step, health 110 → 120, down to the root"},
 		{6, 4, "Too far: it has 3 steps left."},
@@ -254,54 +264,124 @@ func TestTips(t *testing.T) {
 
 func TestNextAndWarnings(t *testing.T) {
 	p := newPlayer(t)
-	seen := map[int32]bool{}
-	for range 6 {
+	next := func() (i int32) {
 		at, ok := p.h.Next(p.s, 0)
 		if !ok {
-			t.Fatal("nobody can act")
+			return galapagos.None
 		}
-		seen[p.s.At(at)] = true
+		return p.s.At(at)
 	}
-	if !seen[p.c.creature(grazer)] || !seen[p.c.creature(hunter)] || seen[p.c.creature(mother)] {
-		t.Errorf("can act: %v", seen)
+	for _, want := range []int{grazer, hunter, weakling, grazer} {
+		if i := next(); i != p.c.creature(want) {
+			t.Errorf("next is %d, not %d", i, p.c.creature(want))
+		}
 	}
 	hud := New().Hud(p.s, 0)
-	if hud.Regret != "1 will starve" || hud.Alert != "1 creature starves when this turn ends" || hud.AlertAt != grid.Pt(0, 4) || hud.CanAct != len(seen) {
-		t.Errorf("hud %+v, %d can act", hud, len(seen))
+	if hud.Regret != "1 will starve" || hud.Alert != "1 creature starves when this turn ends" || hud.AlertAt != grid.Pt(0, 4) || hud.CanAct != 3 {
+		t.Errorf("hud %+v", hud)
 	}
-	if hud = New().Hud(p.s, 1); hud.Regret != "" || hud.CanAct != 0 {
+	for _, n := range []int{grazer, hunter, weakling} {
+		th := &p.s.Things[p.c.creature(n)]
+		th.CanEat, th.CanBreed, th.Steps, th.Health = false, false, 0, th.Best
+	}
+	if hud = New().Hud(p.s, 0); hud.CanAct != 0 || hud.Regret != "" || hud.EndNote != "2 could breed" {
+		t.Errorf("hud with two mates left: %+v", hud)
+	}
+	if i := next(); i != p.c.creature(mother) {
+		t.Errorf("next is %d, not a mate", i)
+	}
+	for _, n := range []int{mother, father} {
+		th := &p.s.Things[p.c.creature(n)]
+		th.CanEat, th.CanBreed, th.Steps = false, false, 0
+	}
+	if i := next(); i != galapagos.None {
+		t.Errorf("%d is next when nobody can do anything", i)
+	}
+	if hud = New().Hud(p.s, 1); hud.Regret != "" || hud.CanAct != 0 || hud.EndNote != "" {
 		t.Errorf("hud of the one who waits: %+v", hud)
 	}
 }
 
-// TestHandOnAnyState throws random presses and verbs at the hand through a match: it never panics, and what it wants is legal.
-func TestHandOnAnyState(t *testing.T) {
-	match := play(t, crowd(), "hand", 12)
-	h := New().Hand()
-	dice := rules.NewSeeded("hand")
-	o := options(40)
-	for _, s := range match.states {
-		for range 6 {
-			var a deal
-			p := board.Pointer{Kind: board.PointerKind(dice.Intn(5)), Cell: grid.Pt(dice.Intn(18)-1, dice.Intn(12)-1), From: grid.Pt(dice.Intn(18)-1, dice.Intn(12)-1), Shift: dice.Intn(4) == 0, Touch: dice.Intn(3) == 0}
-			seat := rules.Seat(dice.Intn(2))
-			if dice.Intn(3) == 0 {
-				a = h.Choose(verbs[dice.Intn(len(verbs))].id, s, seat)
-			} else {
-				a = h.Handle(p, s, seat)
-			}
-			trial := s.Clone()
-			for _, c := range a.Cmds {
-				if err := trial.Apply(seat, c, nil); err != nil {
-					t.Fatalf("%v: %v", c, err)
-				}
-			}
-			var l board.List
-			h.Under(&l, s, seat, o)
-			h.Upon(&l, s, seat, o)
-			if strings.Contains(h.Tip(s, seat)+h.Hint(s, seat), "%!") {
-				t.Fatalf("tip %q, hint %q", h.Tip(s, seat), h.Hint(s, seat))
-			}
+// TestRootsAreSpared lets a creature whose way to a plant leads over a bare root go round it, and over it only when a person wants it.
+func TestRootsAreSpared(t *testing.T) {
+	for _, c := range []struct {
+		speed        int
+		graze, click int // commands
+		tip          string
+	}{
+		{3, 4, 4, "3 steps, health 48 → 65"},
+		{2, 0, 2, "1 step, treads down 1 plant, health 48 → 67"},
+	} {
+		bay := cove{4, 2, []galapagos.PlacedPlant{weed(1, 0, 0), weed(2, 0, 5)}, []galapagos.PlacedCreature{
+			beast(1, 0, 0, [5]int{3, 1, 4, c.speed, 1}, 50), beast(2, 3, 0, [5]int{1, 1, 1, 1, 1}, 50)}}
+		p := &player{t, New().Hand().(*hand), bay.start(), bay}
+		if cmds := p.h.Choose("graze", p.s, 0).Cmds; len(cmds) != c.graze {
+			t.Errorf("speed %d: grazes by %v", c.speed, cmds)
+		}
+		p.want(p.press(0, 0))
+		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(2, 0)}, p.s, 0)
+		if tip := p.h.Tip(p.s, 0); tip != c.tip {
+			t.Errorf("speed %d: tip %q", c.speed, tip)
+		}
+		if cmds := p.press(2, 0).Cmds; len(cmds) != c.click {
+			t.Errorf("speed %d: eats by %v", c.speed, cmds)
 		}
 	}
 }
+
+// TestHints checks what a chosen creature is said to be able to do.
+func TestHints(t *testing.T) {
+	for _, c := range []struct {
+		change func(t *galapagos.Thing)
+		want   string
+	}{
+		{func(*galapagos.Thing) {}, "Choose a cell, a plant or an enemy; B to breed"},
+		{func(t *galapagos.Thing) { t.CanEat = false }, "It has eaten. Choose a cell to walk to; B to breed"},
+		{func(t *galapagos.Thing) { t.CanEat, t.Steps = false, 0 }, "It has eaten. B to breed"},
+		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed = false, false }, "Choose a cell to walk to"},
+		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, "Let it step off: two on a cell can neither eat nor breed"},
+		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, "It is done for this turn"},
+	} {
+		p := newPlayer(t)
+		p.want(p.press(1, 3))
+		c.change(&p.s.Things[p.c.creature(mother)])
+		if hint := p.h.Hint(p.s, 0); hint != c.want {
+			t.Errorf("hint %q, want %q", hint, c.want)
+		}
+	}
+}
+
+// TestChance checks what is still worth doing for whom, in one position changed for each case.
+func TestChance(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		who    int
+		change func(s *galapagos.State, t *galapagos.Thing)
+		want   chance
+	}{
+		{"hungry grazer", grazer, func(*galapagos.State, *galapagos.Thing) {}, useful},
+		{"well-fed grazer", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanBreed = t.Best-1, false }, idle},
+		{"well-fed grazer with a mate", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health = t.Best - 1 }, loving},
+		{"grazer that has eaten", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, idle},
+		{"grazer that has bred", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, spent},
+		{"parent that has eaten", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, loving},
+		{"parent that would go hungry", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanEat = 71, false }, idle},
+		{"parent whose egg would not hatch", mother, func(s *galapagos.State, _ *galapagos.Thing) { s.Constants.MaxTurns = 1 }, idle},
+		{"parent on its newborn", father, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, useful},
+		{"weak one", weakling, func(*galapagos.State, *galapagos.Thing) {}, useful},
+		{"weak one that has eaten", weakling, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, idle},
+		{"hunter", hunter, func(*galapagos.State, *galapagos.Thing) {}, useful},
+		{"hunter with jaws too weak", hunter, func(_ *galapagos.State, t *galapagos.Thing) { t.Stats[galapagos.Carnivorism] = 1 }, idle},
+		{"enemy", victim, func(*galapagos.State, *galapagos.Thing) {}, spent},
+	} {
+		p := newPlayer(t)
+		i := p.c.creature(c.who)
+		c.change(p.s, &p.s.Things[i])
+		if got := New().walk.chance(p.s, i); got != c.want {
+			t.Errorf("%s: chance %d, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestHandOnAnyState throws random acts at the hand.
+func TestHandOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Hustle(t, New(), "hand") }

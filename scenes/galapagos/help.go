@@ -84,6 +84,13 @@ func (v *View) Pages() []page {
 			"Energy is a large body: 10 health more for each point, on top of 100. Speed is long legs: a step for each point. Defense is a thick shell.",
 			"Carnivorism is strong jaws: it bites harder and makes more of a kill. Herbivorism is a leafy snout and crest: it makes more of a plant.",
 			"A creature keeps its stats for life. Here stand a grazer, a hunter, a runner and an armoured giant.",
+		}, Table: [][]string{
+			{"stat", "on the body", "for each point"},
+			{"Energy", "size", "10 more of the greatest health, on top of 100"},
+			{"Carnivorism", "jaws", "a bite takes 10, a kill feeds 10"},
+			{"Herbivorism", "leafy snout", "a plant feeds 5"},
+			{"Speed", "legs", "one step a turn"},
+			{"Defense", "shell", "takes 10 off a bite, which keeps at least 10"},
 		}, Demo: kinds.play(kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
 		{Title: "Walking costs health", Text: []string{
 			"In your turn each creature has as many steps as its speed. A step goes up, down, left or right and costs 1 health; who starves on a step dies.",
@@ -99,7 +106,7 @@ func (v *View) Pages() []page {
 		}, Demo: biting.play(biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
 		{Title: "Breeding makes the tribe", Text: []string{
 			"Two creatures of a tribe that stand side by side, each with more than 55 health, pay 55 each and leave an egg. Both are done for this turn.",
-			"The baby's stats are the averages of its parents', rounded up. The best stat of the one that asked rises by 1, the worst of its mate falls by 1.",
+			"The baby's stats are the averages of its parents', rounded up. The best stat of the one that asked rises by 1, the worst of its mate falls by 1; all stay between 1 and 10.",
 			"The egg hatches when your next turn begins. The newborn has 100 health and acts from the turn after that on. The one who asked should step off: creatures that share a cell can neither eat nor breed.",
 		}, Demo: breeding.play(breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
 		{Title: "Hunger never sleeps", Text: []string{
@@ -107,10 +114,16 @@ func (v *View) Pages() []page {
 			"Then the creatures of both tribes get their steps back and may eat and breed once again.",
 			"A bubble warns of a creature below a quarter of its health.",
 		}, Demo: hunger.play(end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
+		{Title: "A good first match", Text: []string{
+			"Between two of your turns every creature loses 4 health. A meal brings 5 for each point of herbivorism, so grazers with a high one keep many bodies alive; most tribes end by starving, not by bites.",
+			"Breed while food is near, and breed well: averages are rounded up, so parents who differ in many stats have the better baby. Ask with the one whose best stat you want more of.",
+			"Bite only where the jaws clearly beat the shell, best to kill at once. Finish off the hungry, and step off your eggs.",
+			"Before the last turns let everybody breed: only heads are counted.",
+		}},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks and eats in one go.",
 			"For breeding press B and click the mate: the card shows the exact baby first. Press O to eat anything, even your own.",
-			"Draw a box around several creatures, or hold Shift, and they go together. Press G and the chosen ones graze by themselves; with nobody chosen, the whole tribe does.",
+			"Draw a box around several creatures, or hold Shift, and they go together. Press G and the chosen ones graze by themselves or step off shared cells; with nobody chosen, the whole tribe does.",
 			"Tab goes to the next creature with something worth doing. Undo takes anything back until you end the turn. By touch, the first tap previews and the second one acts.",
 		}},
 	}

@@ -21,7 +21,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	}
 	note := fmt.Sprintf("%d stats in all", totals[seat])
 	if eggs > 0 {
-		note = count(eggs, "egg", "eggs") + ", " + note
+		note = board.Count(eggs, "egg", "eggs") + ", " + note
 	}
 	return board.Score{Value: int64(counts[seat]), Max: int64(max(counts[0]+counts[1], 1)), Label: "Creatures", Note: note}
 }
@@ -36,21 +36,26 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 		h.StripTitle = "Mean stats"
 		for i, m := range mean {
 			h.Strip = append(h.Strip, board.Cell{Icon: statIcons[i], Value: int64(m + 0.5), Seat: rules.NoSeat,
-				Tip: fmt.Sprintf("%s: %.1f on average. %s", upper(galapagos.Stat(i).String()), m, statWords[i])})
+				Tip: fmt.Sprintf("%s: %.1f on average. %s", board.Upper(galapagos.Stat(i).String()), m, statWords[i])})
 		}
 	}
 	if s.End.Over {
 		return h
 	}
 	mine := s.Mover() == seat
-	now, soon := 0, 0
+	now, soon, loves := 0, 0, 0
 	for i := range s.Things {
 		t := &s.Things[i]
 		if !own(s, seat, int32(i)) {
 			continue
 		}
-		if mine && v.walk.useful(s, int32(i)) {
-			h.CanAct++
+		if mine {
+			switch v.walk.chance(s, int32(i)) {
+			case useful:
+				h.CanAct++
+			case loving:
+				loves++
+			}
 		}
 		switch {
 		case t.Health <= s.Constants.Upkeep:
@@ -65,15 +70,18 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 			soon++
 		}
 	}
-	starve := func(n int) string { return count(n, "creature starves", "creatures starve") }
+	starve := func(n int) string { return board.Count(n, "creature starves", "creatures starve") }
 	switch {
 	case now > 0:
 		h.Alert = starve(now) + " when this turn ends"
 	case soon > 0:
 		h.Alert = starve(soon) + " before your next turn"
 	}
-	if mine && now+soon > 0 {
+	switch {
+	case mine && now+soon > 0:
 		h.Regret = fmt.Sprintf("%d will starve", now+soon)
+	case h.CanAct == 0 && loves > 0:
+		h.EndNote = fmt.Sprintf("%d could breed", loves)
 	}
 	return h
 }
@@ -254,7 +262,7 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	for k := range s.Eggs {
 		switch e := &s.Eggs[k]; {
 		case e.At == t.At:
-			list = append(list, fmt.Sprintf("An egg lies here. It hatches when %s's next turn begins.", seatName(e.Owner)))
+			list = append(list, fmt.Sprintf("An egg lies here. It hatches when %s's next turn begins.", board.SeatName(e.Owner)))
 		case e.Parent == i || e.Mate == i:
 			list = append(list, fmt.Sprintf("An egg of its own lies at %s.", e.At))
 		}
@@ -269,7 +277,7 @@ func eggCard(s *galapagos.State, e *galapagos.Egg) board.Card {
 			{Label: "Parents", Value: fmt.Sprintf("%d and %d", e.Parent, e.Mate), Icon: "verb-breed"},
 			{Label: "Stats in all", Value: fmt.Sprint(e.Stats.Total())},
 		},
-		Notes:  []string{fmt.Sprintf("It hatches when %s's next turn begins, with a health of %d.", seatName(e.Owner), s.Constants.BaseHealth)},
+		Notes:  []string{fmt.Sprintf("It hatches when %s's next turn begins, with a health of %d.", board.SeatName(e.Owner), s.Constants.BaseHealth)},
 		Figure: figureOf(egg.Stats, egg.Owner, nil, s.Constants.MaxStat), FigureHeight: radarHeight,
 	}
 }
@@ -289,7 +297,7 @@ func (v *View) plantCard(s *galapagos.State, i int32) board.Card {
 	case t.Wait <= 0:
 		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "has stopped"})
 	default:
-		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: count(int(t.Rate), "turn", "turns")})
+		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: board.Count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: board.Count(int(t.Rate), "turn", "turns")})
 	}
 	if t.Size <= 0 {
 		c.Notes = append(c.Notes, "A bare root: it grows back unless somebody treads on it.")
@@ -330,8 +338,8 @@ func (v *View) Series() []board.Series[*galapagos.State] {
 			return float64(n)
 		}},
 	}
-	for i := range statIcons {
-		name := galapagos.Stat(i).String()
+	for _, i := range [5]galapagos.Stat{galapagos.Herbivorism, galapagos.Carnivorism, galapagos.Energy, galapagos.Speed, galapagos.Defense} { // what decides first
+		name := i.String()
 		list = append(list, board.Series[*galapagos.State]{ID: name, Title: "Mean " + name, Value: func(s *galapagos.State, seat rules.Seat) float64 {
 			mean, _ := averages(s, int(seat))
 			return float64(int(mean[i]*10+0.5)) / 10

@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 )
 
 func needs(s *galapagos.State) string {
@@ -94,7 +95,6 @@ func (h *hand) orders(s *galapagos.State, seat rules.Seat, p grid.Point) ([]gala
 // order appends the commands of one creature and carries them out on the trial. near lets it walk towards what it cannot reach.
 func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Point, near bool) string {
 	s, w := &h.trial, &h.view.walk
-	t := &s.Things[i]
 	start := len(h.cmds)
 	switch {
 	case what == nothing:
@@ -113,18 +113,14 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 			return why
 		}
 	}
-	w.flood(s, t.At, stride(s, t))
-	to, n := p, w.steps(p)
-	if what != goThere {
-		to, n = w.beside(s.Things[j].At)
-		if what == eatIt && t.At.Distance(p) == 1 {
-			to, n = t.At, 0
-		}
+	to, n := h.route(i, what, j, p, true)
+	if n < 0 {
+		to, n = h.route(i, what, j, p, false)
 	}
 	switch {
 	case n >= 0:
 	case near:
-		if to, n = w.towards(p); n <= 0 {
+		if to, n = h.nearest(i, p); n <= 0 {
 			return "The way is blocked."
 		}
 		what = goThere
@@ -153,6 +149,34 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 		}
 	}
 	return ""
+}
+
+// route is where creature i of the trial must walk to do what it intends, and in how many steps, -1 when it cannot get there.
+func (h *hand) route(i int32, what intent, j int32, p grid.Point, gentle bool) (to grid.Point, steps int) {
+	s, w := &h.trial, &h.view.walk
+	t := &s.Things[i]
+	w.flood(s, t.At, stride(s, t), gentle)
+	switch {
+	case what == goThere:
+		return p, w.steps(p)
+	case what == eatIt && t.At.Distance(p) == 1:
+		return t.At, 0
+	}
+	return w.beside(s.Things[j].At)
+}
+
+// nearest is the cell nearest to p to which creature i of the trial can walk, and in how many steps. It treads on roots only when it would
+// get no nearer otherwise.
+func (h *hand) nearest(i int32, p grid.Point) (to grid.Point, steps int) {
+	s, w := &h.trial, &h.view.walk
+	t := &s.Things[i]
+	for _, gentle := range [2]bool{true, false} {
+		w.flood(s, t.At, stride(s, t), gentle)
+		if to, steps = w.towards(p); steps > 0 {
+			break
+		}
+	}
+	return to, steps
 }
 
 // fit says why a creature cannot eat or breed with j, wherever they stand.
@@ -196,9 +220,9 @@ func (h *hand) tooFar(s *galapagos.State, i int32, p grid.Point) string {
 	t := &s.Things[i]
 	left := stride(s, t)
 	if left < t.Steps {
-		return fmt.Sprintf("Too far: its health lasts for %s.", count(int(left), "step", "steps"))
+		return fmt.Sprintf("Too far: its health lasts for %s.", board.Count(int(left), "step", "steps"))
 	}
-	return fmt.Sprintf("Too far: it has %s left.", count(int(left), "step", "steps"))
+	return fmt.Sprintf("Too far: it has %s left.", board.Count(int(left), "step", "steps"))
 }
 
 // towards is the reached cell nearest to p as the crow flies, and how many steps away it is.
@@ -214,7 +238,7 @@ func (w *walk) towards(p grid.Point) (best grid.Point, steps int) {
 }
 
 // grazing are the commands that let the chosen creatures, or all of the tribe, graze: each goes to the best plant in reach and eats, or
-// walks towards the nearest one when it is hungry. Nobody starves on the way, and nobody eats for little.
+// walks towards the nearest one when it is hungry. Those that share a cell step off. Nobody starves on the way, and nobody eats for little.
 func (h *hand) grazing(s *galapagos.State, seat rules.Seat) []galapagos.Command {
 	h.cmds = h.cmds[:0]
 	h.trial.CopyFrom(s)
@@ -236,11 +260,15 @@ func (h *hand) grazing(s *galapagos.State, seat rules.Seat) []galapagos.Command 
 func (h *hand) graze(seat rules.Seat, i int32) {
 	s, w := &h.trial, &h.view.walk
 	t := &s.Things[i]
+	if t.Steps > 0 && s.Shared(i) {
+		h.stepOff(seat, i)
+		return
+	}
 	full := galapagos.GrazeGain * t.Stats[galapagos.Herbivorism]
 	if !t.CanEat || feed(t) <= 0 || 2*feed(t) < full {
 		return
 	}
-	w.flood(s, t.At, stride(s, t))
+	w.flood(s, t.At, stride(s, t), true)
 	best, bestCost := galapagos.None, 0
 	near, nearCost := grid.Point{}, -1
 	for j := range s.Things {
@@ -270,6 +298,27 @@ func (h *hand) graze(seat rules.Seat, i int32) {
 			h.order(seat, i, goThere, galapagos.None, to, false)
 		}
 	}
+}
+
+// stepOff takes creature i off a cell it shares, towards the nearest plant.
+func (h *hand) stepOff(seat rules.Seat, i int32) {
+	s, w := &h.trial, &h.view.walk
+	t := &s.Things[i]
+	w.flood(s, t.At, stride(s, t), true)
+	if len(w.queue) < 2 {
+		return
+	}
+	to, least := s.Cells.Point(int(w.queue[1])), -1
+	for j := range s.Things {
+		o := &s.Things[j]
+		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 || least >= 0 && t.At.Distance(o.At) >= least {
+			continue
+		}
+		if q, n := w.towards(o.At); n > 0 {
+			to, least = q, t.At.Distance(o.At)
+		}
+	}
+	h.order(seat, i, goThere, galapagos.None, to, false)
 }
 
 // thingAt is where thing i stands; a place off the board for None.

@@ -1,9 +1,11 @@
 package galapagos
 
 import (
+	"app.pentarena/assets"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // IDs of the overlays.
@@ -107,7 +109,7 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 		if !t.Alive() || only != galapagos.None && int32(i) != only {
 			continue
 		}
-		v.walk.flood(s, t.At, stride(s, t))
+		v.walk.flood(s, t.At, stride(s, t), false)
 		for _, c := range v.walk.queue {
 			k := int(t.Owner&1)*n + int(c)
 			d := 1 - 0.07*float32(v.walk.dist[c]-1)
@@ -164,7 +166,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 				continue
 			}
 			if !flooded {
-				v.walk.flood(s, t.At, stride(s, t))
+				v.walk.flood(s, t.At, stride(s, t), false)
 				flooded = true
 			}
 			if _, n := v.walk.beside(o.At); n < 0 {
@@ -176,7 +178,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 				st.Sprite(art.threat, float32(o.At.X), float32(o.At.Y), 1, 1)
 			}
 			st.line(t.At, o.At, width, c, !kills)
-			x, y := lerp(float32(t.At.X), float32(o.At.X), 0.85)+0.5, lerp(float32(t.At.Y), float32(o.At.Y), 0.85)+0.5
+			x, y := ease.Lerp(float32(t.At.X), float32(o.At.X), 0.85)+0.5, ease.Lerp(float32(t.At.Y), float32(o.At.Y), 0.85)+0.5
 			st.Ring(x-width*1.4, y-width*1.4, width*2.8, width*2.8, 0, board.Color{}).Fill = c
 			if focus != galapagos.None && st.px >= numberScale {
 				st.plate(figures[1][min(damage, int32(len(figures[1])-1))], float32(o.At.X)+0.5, float32(o.At.Y)-0.25, c)
@@ -185,7 +187,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 	}
 }
 
-// drawFamilies ties children to their parents: those of the creature in focus, else all.
+// drawFamilies ties children to their parents: those of the creature in focus, parents under a heart and young under an egg, else all.
 func (st *stage) drawFamilies(s *galapagos.State) {
 	focus := st.focus(s)
 	width := max(0.07, 1.6/st.px)
@@ -205,8 +207,10 @@ func (st *stage) drawFamilies(s *galapagos.State) {
 			switch focus {
 			case int32(i):
 				st.line(s.Things[p].At, t.At, width, berry, false)
+				st.badge(art.heart, s.Things[p].At)
 			case p:
 				st.line(s.Things[p].At, t.At, width, fresh, false)
+				st.badge(art.egg, t.At)
 			}
 		}
 	}
@@ -216,9 +220,16 @@ func (st *stage) drawFamilies(s *galapagos.State) {
 	}
 }
 
+// badge marks the creature on a cell with a picture above its head.
+func (st *stage) badge(s assets.Sprite, p grid.Point) {
+	x, y := ground(p)
+	size := max(0.6, 14*st.point)
+	st.Sprite(s, x-size/2, y-1.2-size/2, size, size)
+}
+
 // plate is a short text on a dark plate.
 func (st *stage) plate(text string, x, y float32, c board.Color) {
-	size := max(0.36, 12/st.px)
+	size := max(0.36, 12*st.point)
 	w := board.TextWidth(board.MonoBold, size, text) + size*0.7
 	st.Box(x-w/2, y-size*0.62, w, size*1.24, size*0.35, ink.Alpha(0.88))
 	st.Text(text, x, y, size, board.MonoBold, board.Center, c)

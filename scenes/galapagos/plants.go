@@ -5,10 +5,14 @@ import (
 
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
-// plantWide is how many tiles a plant's picture measures.
-const plantWide = 1.4
+// plantWide is how many tiles a plant's picture measures, on large tiles and on small ones.
+const (
+	plantWide      = 1.4
+	plantWideSmall = 1.7
+)
 
 // kindOf is the species of plant i, which means nothing for play: cactuses stand on the sand.
 func (s *isle) kindOf(i int32, x, y int) int {
@@ -40,7 +44,7 @@ func (st *stage) drawPlant(i int32, k *look) {
 	kind := st.isle.kindOf(i, t.At.X, t.At.Y)
 	key := uint32(i+1) * layerMany
 	if k.die > 0 {
-		st.Sprite(art.trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = fade(min(4*k.die, 1) * (1 - span(k.die, 0.5, 1)))
+		st.Sprite(art.trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = ease.White(min(4*k.die, 1) * (1 - ease.Span(k.die, 0.5, 1)))
 		if k.die < 0.5 {
 			st.plantOf(kind, st.picture(k.size0), k, 1-2*k.die, i, 0)
 		}
@@ -51,35 +55,40 @@ func (st *stage) drawPlant(i int32, k *look) {
 		st.plantOf(kind, a, k, 1, i, key)
 		return
 	}
-	st.plantOf(kind, a, k, 1-span(k.mix, 0.5, 1), i, 0)
-	st.plantOf(kind, b, k, span(k.mix, 0, 0.5), i, 0)
+	st.plantOf(kind, a, k, 1-ease.Span(k.mix, 0.5, 1), i, 0)
+	st.plantOf(kind, b, k, ease.Span(k.mix, 0, 0.5), i, 0)
 }
 
 func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key uint32) {
 	if alpha <= 0 {
 		return
 	}
-	w, h := float32(plantWide)*(1+k.squash), float32(plantWide)*(1-k.squash)
+	wide := st.plantWide()
+	w, h := wide*(1+k.squash), wide*(1-k.squash)
 	item := st.Sprite(art.plants[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)
-	item.Fill = fade(alpha)
+	item.Fill = ease.White(alpha)
 	item.Key = key
 	if st.lively() && size > 1 {
-		item.Shear = 0.026 * wave(st.clock, 4.5+2*float64(unit(uint32(i), 4)), unit(uint32(i), 6))
+		item.Shear = 0.026 * ease.Wave(st.clock, 4.5+2*float64(ease.Unit(uint32(i), 4)), ease.Unit(uint32(i), 6))
 	}
 }
+
+// plantWide is how many tiles a plant's picture measures on the tiles of this stage.
+func (st *stage) plantWide() float32 { return ease.Lerp(plantWide, plantWideSmall, bold(st.px)) }
 
 // drawPalmShadows adds the shadows of tall palms, under everything that stands.
 func (st *stage) drawPalmShadows() {
 	if st.px < plainScale {
 		return
 	}
+	wide := st.plantWide()
 	for i := range st.looks {
 		k := &st.looks[i]
 		if k.kind != galapagos.Plant || k.die > 0 || k.size() < 5.5 || !st.sees(k.x, k.y) {
 			continue
 		}
 		if t := st.thing(i); st.isle.kindOf(int32(i), t.At.X, t.At.Y) == palm {
-			st.Sprite(art.palmShadow, k.x-plantWide/2, k.y-plantWide*footY/canvas, plantWide, plantWide).Fill = fade(span(k.size(), 5.5, 6.5))
+			st.Sprite(art.palmShadow, k.x-wide/2, k.y-wide*footY/canvas, wide, wide).Fill = ease.White(ease.Span(k.size(), 5.5, 6.5))
 		}
 	}
 }
@@ -97,7 +106,8 @@ func (v *View) drawStanding(st *stage) {
 	for i := range st.looks {
 		k := &st.looks[i]
 		if k.kind != galapagos.Nothing && k.there > 0 && k.die < 1 && st.sees(k.x, k.y) {
-			y := k.y + k.shift.y + 0.07*k.aside
+			_, y := k.foot()
+			y += k.shift.y
 			if k.kind == galapagos.Creature {
 				y += 0.01
 			}
@@ -140,7 +150,7 @@ func (v *View) drawStanding(st *stage) {
 func (st *stage) drawEgg(e *eggLook) {
 	x, y := ground(e.at)
 	x, y = x+0.17, y+0.1
-	gone := float64(e.there * (1 - span(e.crack, 0.7, 1)))
+	gone := float64(e.there * (1 - ease.Span(e.crack, 0.7, 1)))
 	if st.px < dotScale {
 		st.Ring(x-0.2, y-0.4, 0.36, 0.44, 0.1, ink.Alpha(gone)).Fill = bone.Alpha(gone)
 		return
@@ -152,27 +162,27 @@ func (st *stage) drawEgg(e *eggLook) {
 		return x - footX*unit*scale, y - footY*unit*scale - lift*unit, size * scale
 	}
 	x0, y0, w := put(1, 0)
-	st.Sprite(art.nest, x0, y0, w, w).As(key).Fill = fade(float32(gone))
+	st.Sprite(art.nest, x0, y0, w, w).As(key).Fill = ease.White(float32(gone))
 	wobble := float32(0)
 	if st.lively() {
-		if age, _ := cycle(st.clock, 3.5, float32(e.parent%7)/7); age < 0.2 {
-			wobble = 0.09 * sin(age*10*3.1416)
+		if age, _ := ease.Cycle(st.clock, 3.5, float32(e.parent%7)/7); age < 0.2 {
+			wobble = 0.09 * ease.Sin(age*10*3.1416)
 		}
 	}
 	shell := art.egg
 	if e.crack > 0 {
 		shell = art.hatch1
-		wobble = 0.12 * sin(e.crack*40) * (1 - span(e.crack, 0.3, 0.5))
+		wobble = 0.12 * ease.Sin(e.crack*40) * (1 - ease.Span(e.crack, 0.3, 0.5))
 	}
 	ex, ey, ew := put(0.8, 9)
 	if e.crack > 0.45 {
 		shell = art.hatch2
 	}
-	st.Sprite(shell, ex, ey, ew, ew).As(key+1).Turn(wobble, 0.5, 0.85).Fill = fade(float32(gone))
+	st.Sprite(shell, ex, ey, ew, ew).As(key+1).Turn(wobble, 0.5, 0.85).Fill = ease.White(float32(gone))
 	if e.crack > 0.45 {
 		st.Sprite(art.hatchT, ex, ey, ew, ew).Fill = st.seat(e.owner).Alpha(gone)
 	} else {
 		st.Sprite(art.eggMarks[e.owner&1], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
 	}
-	st.Sprite(art.nestFront, x0, y0, w, w).As(key + 3).Fill = fade(float32(gone))
+	st.Sprite(art.nestFront, x0, y0, w, w).As(key + 3).Fill = ease.White(float32(gone))
 }

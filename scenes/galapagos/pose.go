@@ -5,6 +5,7 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // look is what a thing looks like at a moment.
@@ -29,7 +30,10 @@ type look struct {
 }
 
 // size is a plant's size as one number.
-func (k *look) size() float32 { return lerp(float32(k.size0), float32(k.size1), k.mix) }
+func (k *look) size() float32 { return ease.Lerp(float32(k.size0), float32(k.size1), k.mix) }
+
+// foot is the ground a thing stands on, beside those that came to its cell before it.
+func (k *look) foot() (x, y float32) { return k.x + 0.3*k.aside, k.y + 0.08*k.aside }
 
 // eggLook is an egg at a moment.
 type eggLook struct {
@@ -225,7 +229,7 @@ func (v *View) weakest(s *galapagos.State, d *deed) bool {
 
 // world is the window from a to b of the world's part, both 0..1.
 func (v *View) world(a, b float32) (start, end float32) {
-	return lerp(v.share, 1, a), lerp(v.share, 1, b)
+	return ease.Lerp(v.share, 1, a), ease.Lerp(v.share, 1, b)
 }
 
 // readWorld notes what the world did.
@@ -306,7 +310,7 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 		}
 		k.aside = aside
 		if i < len(b.Things) && !b.Things[i].Gone {
-			m := smooth(st.t)
+			m := ease.Smooth(st.t)
 			if young != hatchling(b, int32(i)) {
 				if young {
 					k.young = 1 - m
@@ -314,7 +318,7 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 					k.young = m
 				}
 			}
-			k.aside = lerp(aside, order(b, int32(i)), m)
+			k.aside = ease.Lerp(aside, order(b, int32(i)), m)
 		}
 	}
 	v.read(f)
@@ -350,8 +354,8 @@ func (k *look) hurt(to, m float32) {
 		k.health, k.lost = to, 0
 		return
 	}
-	k.health = lerp(from, to, outCubic(span(m, 0, 0.5)))
-	k.lost = max(lerp(from, to, smooth(span(m, 0.4, 1)))-k.health, 0)
+	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
+	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-k.health, 0)
 }
 
 // resize moves a plant to a new size.
@@ -374,11 +378,11 @@ func (k *look) turn(dx float32, m float32) {
 	if dx < 0 {
 		to = -1
 	}
-	k.face = lerp(k.face, to, smooth(m))
+	k.face = ease.Lerp(k.face, to, ease.Smooth(m))
 }
 
 func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
-	m := span(t, d.start, d.end)
+	m := ease.Span(t, d.start, d.end)
 	if m <= 0 {
 		return
 	}
@@ -390,26 +394,26 @@ func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
 		case galapagos.Health:
 			k.hurt(float32(e.Amount), m)
 		case galapagos.Trampled:
-			v.one(e.Target).die = span(m, 0.3, 0.9)
+			v.one(e.Target).die = ease.Span(m, 0.3, 0.9)
 		case galapagos.Died:
-			k.die = span(m, 0.2, 1)
+			k.die = ease.Span(m, 0.2, 1)
 		}
 	}
 	if d.kill {
 		return
 	}
-	k.turn(dx, span(m, 0, 0.25))
-	w := span(m, 0, 0.8)
+	k.turn(dx, ease.Span(m, 0, 0.25))
+	w := ease.Span(m, 0, 0.8)
 	x, y := ground(d.at)
-	k.x, k.y = x+dx*smooth(w), y+dy*smooth(w)
+	k.x, k.y = x+dx*ease.Smooth(w), y+dy*ease.Smooth(w)
 	if w < 1 {
 		k.walk = 2 * w
-		k.lean = 0.05 * bump(w, 0, 1)
+		k.lean = 0.05 * ease.Bump(w, 0, 1)
 	}
 }
 
 func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
-	m := span(t, d.start, d.end)
+	m := ease.Span(t, d.start, d.end)
 	if m <= 0 {
 		return
 	}
@@ -418,7 +422,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 	if far := max(dx, -dx, dy, -dy); far > 1 { // across the edge of the island
 		dx, dy = -dx/far, -dy/far
 	}
-	k.turn(float32(d.to.X-d.at.X), span(m, 0, 0.15))
+	k.turn(float32(d.to.X-d.at.X), ease.Span(m, 0, 0.15))
 	for i := d.lo; i < d.hi; i++ {
 		e := &events[i]
 		switch galapagos.What(e.What) {
@@ -430,18 +434,18 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 					d.gain = int32(e.Amount) - int32(k.health+k.lost+0.5)
 				}
 			}
-			v.one(e.Target).hurt(float32(e.Amount), span(m, from, to))
+			v.one(e.Target).hurt(float32(e.Amount), ease.Span(m, from, to))
 		case galapagos.Size:
-			v.one(e.Target).resize(int32(e.Amount), span(m, 0.35, 0.75))
+			v.one(e.Target).resize(int32(e.Amount), ease.Span(m, 0.35, 0.75))
 		case galapagos.Died:
-			food.die = span(m, 0.5, 1)
+			food.die = ease.Span(m, 0.5, 1)
 		}
 	}
 	if d.kind == grazes {
-		munch := span(m, 0.1, 0.8)
-		nod := bump(munch, 0, 0.5) + bump(munch, 0.5, 1)
+		munch := ease.Span(m, 0.1, 0.8)
+		nod := ease.Bump(munch, 0, 0.5) + ease.Bump(munch, 0.5, 1)
 		k.lean = 0.12 * nod
-		k.shift = vec{0.12 * dx * bump(m, 0, 0.9), 0.1 * dy * bump(m, 0, 0.9)}
+		k.shift = vec{0.12 * dx * ease.Bump(m, 0, 0.9), 0.1 * dy * ease.Bump(m, 0, 0.9)}
 		k.open = nod > 0.5
 		food.squash = 0.08 * nod
 		if m > 0.5 && m < 0.97 {
@@ -449,7 +453,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 		}
 		return
 	}
-	back, lunge := bump(m, 0, 0.4), span(m, 0.2, 0.38)*(1-smooth(span(m, 0.42, 0.7)))
+	back, lunge := ease.Bump(m, 0, 0.4), ease.Span(m, 0.2, 0.38)*(1-ease.Smooth(ease.Span(m, 0.42, 0.7)))
 	reach := 0.36*lunge - 0.06*back
 	k.shift = vec{reach * dx, reach * dy}
 	k.squash = 0.06 * back
@@ -458,8 +462,8 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 	if m < 0.9 {
 		k.eyes = eyesAngry
 	}
-	food.flash = 0.9 * bump(m, 0.34, 0.46)
-	pushed := bump(m, 0.36, 0.8)
+	food.flash = 0.9 * ease.Bump(m, 0.34, 0.46)
+	pushed := ease.Bump(m, 0.36, 0.8)
 	food.shift = vec{0.12 * dx * pushed, 0.12 * dy * pushed}
 	if m > 0.34 && m < 0.9 {
 		food.eyes = eyesHurt
@@ -468,7 +472,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 }
 
 func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
-	m := span(t, d.start, d.end)
+	m := ease.Span(t, d.start, d.end)
 	if m <= 0 {
 		return
 	}
@@ -476,8 +480,8 @@ func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
 	for n, i := range [2]int32{d.actor, d.target} {
 		k := v.one(i)
 		side := float32(1 - 2*n)
-		k.turn(dx*side, span(m, 0, 0.15))
-		near := bump(m, 0.1, 0.95)
+		k.turn(dx*side, ease.Span(m, 0, 0.15))
+		near := ease.Bump(m, 0.1, 0.95)
 		k.shift = vec{0.14 * dx * side * near, 0.1 * dy * side * near}
 		k.lean = 0.1 * near
 		if m > 0.15 && m < 0.95 {
@@ -488,9 +492,9 @@ func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
 		e := &events[i]
 		switch galapagos.What(e.What) {
 		case galapagos.Health:
-			v.one(e.Target).hurt(float32(e.Amount), span(m, 0.4, 1))
+			v.one(e.Target).hurt(float32(e.Amount), ease.Span(m, 0.4, 1))
 		case galapagos.Laid:
-			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: smooth(span(m, 0.6, 1))})
+			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Span(m, 0.6, 1))})
 		}
 	}
 }
@@ -505,14 +509,14 @@ func (v *View) poseEggs(f *board.Frame[*galapagos.State]) {
 }
 
 func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
-	w := span(t, v.share, 1)
+	w := ease.Span(t, v.share, 1)
 	if v.worldFrom >= len(f.Events) || w <= 0 {
 		return
 	}
 	mover := rules.Seat(f.Events[v.worldFrom].Actor)
 	for i := range v.eggs {
 		if v.eggs[i].owner != mover {
-			v.eggs[i].crack = span(w, 0.1, 1)
+			v.eggs[i].crack = ease.Span(w, 0.1, 1)
 		}
 	}
 	for i := v.worldFrom; i < len(f.Events); i++ {
@@ -523,19 +527,19 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 			if int(e.Target) >= len(f.After.Things) {
 				continue
 			}
-			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: outBack(span(w, 0.45, 1)),
+			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Span(w, 0.45, 1)),
 				health: float32(f.After.Things[e.Target].Health), aside: order(f.After, e.Target)}
 			k.x, k.y = ground(e.To)
-			k.shift.y = -0.2 * bump(w, 0.6, 1)
+			k.shift.y = -0.2 * ease.Bump(w, 0.6, 1)
 			if w < 0.98 {
 				k.eyes = eyesHappy
 			}
 		case galapagos.Health:
-			k.hurt(float32(e.Amount), span(w, 0, 0.6))
+			k.hurt(float32(e.Amount), ease.Span(w, 0, 0.6))
 		case galapagos.Died:
-			k.die = span(w, 0.3, 1)
+			k.die = ease.Span(w, 0.3, 1)
 		case galapagos.Size:
-			k.resize(int32(e.Amount), span(w, 0.3, 0.9))
+			k.resize(int32(e.Amount), ease.Span(w, 0.3, 0.9))
 		}
 	}
 }

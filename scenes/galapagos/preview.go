@@ -8,18 +8,8 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
-
-// aim is the cell a press would aim at now.
-func (h *hand) aim() (grid.Point, bool) {
-	switch {
-	case h.over:
-		return h.hover, true
-	case h.taps:
-		return h.touch, true
-	}
-	return grid.Point{}, false
-}
 
 // Hint says what to do next.
 func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
@@ -39,20 +29,29 @@ func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
 	if h.verb != none {
 		return [...]string{"Choose where " + who + " should walk", "", "Choose what to eat: plants, enemies, even your own", "Choose a mate for " + who}[h.verb]
 	}
-	if len(h.group) == 1 {
-		t := &s.Things[h.group[0]]
-		if t.Steps <= 0 && !t.CanEat && !t.CanBreed {
-			return "It is done for this turn"
-		}
-		return "Choose a cell, a plant or an enemy; B to breed"
+	if len(h.group) > 1 {
+		return "Choose where they should go or what to eat; G to graze"
 	}
-	return "Choose where they should go or what to eat; G to graze"
+	i := h.group[0]
+	switch t := &s.Things[i]; {
+	case t.Steps > 0 && s.Shared(i):
+		return "Let it step off: two on a cell can neither eat nor breed"
+	case t.CanEat:
+		return "Choose a cell, a plant or an enemy; B to breed"
+	case t.CanBreed && t.Steps > 0:
+		return "It has eaten. Choose a cell to walk to; B to breed"
+	case t.CanBreed:
+		return "It has eaten. B to breed"
+	case t.Steps > 0:
+		return "Choose a cell to walk to"
+	}
+	return "It is done for this turn"
 }
 
 // Tip is the preview of what a press would do, or why it would not.
 func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	h.tidy(s, seat)
-	p, ok := h.aim()
+	p, ok := h.At()
 	if !ok || len(h.group) == 0 || !s.Active().Has(seat) || !s.Cells.In(p) {
 		return ""
 	}
@@ -68,30 +67,33 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		return ""
 	}
 	if len(h.group) > 1 {
-		return fmt.Sprintf("%d creatures, %s", h.movers(cmds), count(len(cmds), "action", "actions"))
+		return fmt.Sprintf("%d creatures, %s", h.movers(cmds), board.Count(len(cmds), "action", "actions"))
 	}
 	i := h.group[0]
 	t, after := &s.Things[i], &h.trial.Things[i]
-	steps := 0
+	steps, roots := 0, 0
 	for _, c := range cmds {
 		if c.Verb == galapagos.Move {
 			steps++
+			if s.At(c.At) != galapagos.None {
+				roots++
+			}
 		}
 	}
 	var parts []string
 	if steps > 0 {
-		parts = append(parts, count(steps, "step", "steps"))
+		parts = append(parts, board.Count(steps, "step", "steps"))
+	}
+	if roots > 0 {
+		parts = append(parts, "treads down "+board.Count(roots, "plant", "plants"))
 	}
 	switch what {
 	case goThere:
-		if j != galapagos.None {
-			parts = append(parts, "treads the plant down")
-		}
 		parts = append(parts, fmt.Sprintf("health %d → %d", t.Health, after.Health), fmt.Sprintf("%d left", after.Steps))
 	case eatIt:
 		parts = append(parts, h.mealWords(s, i, j)...)
 	case mateIt:
-		parts = append(parts, fmt.Sprintf("leaves an egg, health %d → %d and %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
+		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -145,7 +147,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	st := h.rest(l, s, o)
 	if len(h.group) == 0 {
 		for i := range s.Things {
-			if own(s, seat, int32(i)) && h.view.walk.useful(s, int32(i)) {
+			if own(s, seat, int32(i)) && h.view.walk.chance(s, int32(i)) == useful {
 				x, y := ground(s.Things[i].At)
 				w := max(0.05, 1.4/st.px)
 				st.Ring(x-0.46, y-0.22, 0.92, 0.4, w, bone.Alpha(0.75))
@@ -156,10 +158,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	if len(h.group) == 1 {
 		h.drawReach(st, s, seat, h.group[0])
 	}
-	size := float32(1.5)
-	if !o.Reduced {
-		size *= 1 + 0.03*wave(o.Clock, 1.8, 0)
-	}
+	size := 1.5 * ease.Breath(o)
 	for _, i := range h.group {
 		x, y := ground(s.Things[i].At)
 		st.Sprite(art.ring, x-size/2, y-size*footY/canvas, size, size)
@@ -169,11 +168,11 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 // drawReach adds the cells creature i can walk to, weaker with every step, and marks what it can eat and who can be its mate from there.
 func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
 	w, t := &h.view.walk, &s.Things[i]
-	w.flood(s, t.At, stride(s, t))
+	w.flood(s, t.At, stride(s, t), false)
 	if h.verb == none || verbs[h.verb].verb == galapagos.Move {
 		for _, c := range w.queue[1:] {
 			p := s.Cells.Point(int(c))
-			st.Sprite(art.reach, float32(p.X), float32(p.Y), 1, 1).Fill = fade(max(1-0.1*float32(w.dist[c]-2), 0.35))
+			st.Sprite(art.reach, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.dist[c]-2), 0.35))
 		}
 	}
 	breeding := h.verb != none && verbs[h.verb].verb == galapagos.Breed
@@ -205,7 +204,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 // Upon adds what lies over the creatures: the way to the cell under the pointer, what eating would do, and the radar of a baby.
 func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
-	p, ok := h.aim()
+	p, ok := h.At()
 	if len(h.group) == 1 && s.Active().Has(seat) {
 		h.drawMates(h.rest(l, s, o), s, seat)
 	}
@@ -228,7 +227,7 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 	}
 	cmds, why := h.orders(s, seat, p)
 	if why != "" {
-		st.Sprite(art.threat, x, y, 1, 1).Fill = fade(0.8)
+		st.Sprite(art.threat, x, y, 1, 1).Fill = ease.White(0.8)
 		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
 		return
 	}
@@ -245,8 +244,7 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 			h.drawHealth(st, s, j)
 		}
 	case mateIt:
-		baby, _ := s.Baby(s.Things[i].Stats, s.Things[j].Stats)
-		h.drawBaby(st, &baby, seat, p, min(p.X, s.Things[i].At.X))
+		h.drawBaby(st, s, i, j, p)
 	}
 }
 
@@ -268,7 +266,7 @@ func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 	for _, d := range grid.Dirs {
 		if j := creatureAt(s, t.At.Step(d)); j != galapagos.None && s.Check(seat, galapagos.Command{Verb: galapagos.Breed, Creature: i, Mate: j}) == nil {
 			x, y := ground(s.Things[j].At)
-			st.Sprite(art.heart, x-0.2, y-1.35, 0.4, 0.4).Fill = fade(0.95)
+			st.Sprite(art.heart, x-0.2, y-1.35, 0.4, 0.4).Fill = ease.White(0.95)
 		}
 	}
 }
@@ -292,31 +290,50 @@ func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) 
 	}
 }
 
-// drawBaby adds a card with the radar of a baby beside the cell p, west of both parents: the tip is in the east.
-func (h *hand) drawBaby(st *stage, baby *galapagos.Stats, seat rules.Seat, p grid.Point, west int) {
-	r := max(1, 34/st.px)
-	w, high := r*4.1, r*5.6
-	x, y := float32(west)-0.3-w, float32(p.Y)+0.5-high*0.5
+// tipRoom is how many tiles there are in the east of the pointer when the tip surely has room there; else it reaches over to the west.
+const tipRoom = 12
+
+// drawBaby adds a card with the exact baby of creatures i and j beside the cell p, west of both parents: the tip is in the east.
+func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
+	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
+	baby, ok := s.Baby(parents[0], parents[1])
+	if !ok {
+		return
+	}
+	seat := s.Things[i].Owner
 	view := st.o.Visible
 	if view.W <= 0 {
 		view = board.Rect{X: -1, Y: -1, W: float32(st.isle.w) + 2, H: float32(st.isle.h) + 2}
 	}
-	if x < view.X+0.2 { // no room in the west: below, else above
+	r := max(1, min(44*st.point, 0.08*view.H))
+	w, high := r*5, r*5.2
+	x, y := float32(min(p.X, s.Things[i].At.X))-0.3-w, float32(p.Y)+0.5-high*0.5
+	below := view.Y + view.H - 0.1 - float32(p.Y) - 1.05
+	flat := false // the radar beside the words and not under them
+	if x < view.X+0.2 || view.X+view.W-float32(p.X) < tipRoom && below >= high {
+		// no room in the west, or none for the tip in the east: below, else above
+		if flat = below < high && below >= r*3.6; flat {
+			w, high = r*7.4, r*3.6
+		}
 		x = min(max(float32(p.X)+0.5-w/2, view.X+0.2), view.X+view.W-w-0.2)
-		if y = float32(p.Y) + 1.5; y+high > view.Y+view.H {
+		if y = min(float32(p.Y)+1.5, view.Y+view.H-high-0.1); y < float32(p.Y)+1 {
 			y = float32(p.Y) - 1.8 - high
 		}
 	}
-	y = min(max(y, view.Y+0.2), max(view.Y+view.H-high-0.2, view.Y+0.2))
-	edge := max(0.02, 1.5/st.px)
-	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(edge, roseLight)
-	st.Sprite(art.breed, x+r*0.15, y+r*0.15, r*0.7, r*0.7)
-	st.Text("Baby", x+r*0.95, y+r*0.5, r*0.5, board.Bold, board.Left, bone)
-	portrait(st.List, board.Rect{X: x + w*0.5, Y: y + r*0.12, W: w * 0.46, H: r * 1.75}, *baby, int(seat), st.seat(seat))
-	d := radar{x: x + w/2, y: y + high - r*1.62, r: r, thin: max(0.012, 1/st.px), most: st.before.Constants.MaxStat, color: st.seat(seat), text: bone, line: board.White.Alpha(0.25), figures: true}
-	if mean, ok := averages(st.before, int(seat)); ok {
-		d.draw(st.List, baby, &mean)
-		return
+	y = min(max(y, view.Y+0.1), max(view.Y+view.H-high-0.1, view.Y+0.1))
+	body := board.Rect{X: x + w*0.56, Y: y + r*0.12, W: w * 0.42, H: r * 1.5}
+	if flat {
+		body = board.Rect{X: x + r*0.3, Y: y + r*1.6, W: r * 2.2, H: r * 1.8}
 	}
-	d.draw(st.List, baby, nil)
+	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(1.5*st.point, roseLight)
+	st.Sprite(art.breed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
+	st.Text("Baby", x+r*0.82, y+r*0.48, r*0.42, board.Bold, board.Left, bone)
+	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.Constants.BaseHealth+galapagos.EnergyGain*baby[galapagos.Energy]), fmt.Sprintf("%d stats in all", baby.Total())}
+	for n, line := range words {
+		st.Text(line, x+r*0.2, y+r*(0.98+0.36*float32(n)), r*0.29, board.Regular, board.Left, bone.Alpha(0.75))
+	}
+	portrait(st.List, body, baby, int(seat), st.seat(seat))
+	d := radar{x: x + w - r*2.5, y: y + high - r*1.72, r: r * 1.12, thin: st.point, most: s.Constants.MaxStat, color: st.seat(seat), text: bone,
+		line: board.White.Alpha(0.25), figures: true, parents: &parents}
+	d.draw(st.List, &baby, nil)
 }

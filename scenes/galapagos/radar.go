@@ -16,6 +16,7 @@ type radar struct {
 	text    board.Color
 	line    board.Color
 	figures bool
+	parents *[2]galapagos.Stats // told beside the figures, nil for none
 }
 
 // spoke is the end of spoke i at a fraction of its length.
@@ -62,7 +63,8 @@ func (d *radar) draw(l *board.List, stats *galapagos.Stats, mean *[5]float32) {
 	}
 }
 
-// label adds the icon of a stat and its number beyond the end of its spoke.
+// label adds the icon of a stat and its number beyond the end of its spoke; with parents theirs in small, and a colour of its own when the
+// child is above or below both of them.
 func (d *radar) label(l *board.List, i int, n int32) {
 	if !d.figures {
 		return
@@ -73,8 +75,27 @@ func (d *radar) label(l *board.List, i int, n int32) {
 	if i == 3 || i == 4 {
 		left = x - size*1.1
 	}
+	if d.parents != nil && i >= 3 {
+		left -= size * 0.7
+	}
 	l.Sprite(art.stats[i], left, y-size/2, size, size)
-	l.Number(int64(n), left+size*1.2, y, size*0.86, board.MonoBold, board.Left, d.text)
+	left += size * 1.2
+	if d.parents == nil {
+		l.Number(int64(n), left, y, size*0.86, board.MonoBold, board.Left, d.text)
+		return
+	}
+	a, b := d.parents[0][i], d.parents[1][i]
+	c := d.text
+	switch {
+	case n > max(a, b):
+		c = fresh
+	case n < min(a, b):
+		c = roseLight
+	}
+	l.Number(int64(n), left, y, size*0.95, board.MonoBold, board.Left, c)
+	left += size * (0.75 + 0.55*float32(n/10))
+	l.Number(int64(a), left, y-size*0.32, size*0.62, board.Medium, board.Left, d.text.Alpha(0.65))
+	l.Number(int64(b), left, y+size*0.32, size*0.62, board.Medium, board.Left, d.text.Alpha(0.65))
 }
 
 // averages are the mean stats of a seat's living creatures and whether there are any.

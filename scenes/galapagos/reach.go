@@ -12,8 +12,8 @@ type walk struct {
 	queue []int32 // cells reached, nearest first
 }
 
-// flood finds all cells within a number of steps from a cell over free cells and bare roots.
-func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32) {
+// flood finds all cells within a number of steps from a cell over free cells and, unless it is gentle, over bare roots.
+func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32, gentle bool) {
 	n := len(s.Cells.Cells)
 	if len(w.dist) != n {
 		w.dist, w.queue = make([]int16, n), w.queue[:0]
@@ -36,7 +36,7 @@ func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32) {
 		p := s.Cells.Point(int(w.queue[at]))
 		for _, dir := range grid.Dirs {
 			q := p.Step(dir)
-			if !s.Cells.In(q) || !free(s, q) {
+			if !s.Cells.In(q) || !free(s, q) || gentle && s.At(q) != galapagos.None {
 				continue
 			}
 			if i := s.Cells.Index(q); w.dist[i] == 0 {
@@ -122,14 +122,41 @@ func feed(t *galapagos.Thing) int32 {
 	return min(t.Best-t.Health, galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])
 }
 
-// useful reports whether creature i can still do something worth doing this turn: reach a meal, or an enemy it can hurt badly.
-func (w *walk) useful(s *galapagos.State, i int32) bool {
+// chance is what a creature could still make of its turn.
+type chance uint8
+
+const (
+	spent  chance = iota // nothing at all
+	idle                 // a step or a bite of little use
+	loving               // breed
+	useful               // reach a meal or an enemy it can hurt badly, step off a cell it shares, or set out for food when half starved
+)
+
+// ripe reports whether a creature can become a parent now without going hungry over it, while the egg would still hatch.
+func ripe(s *galapagos.State, t *galapagos.Thing) bool {
+	return t.CanBreed && 2*t.Health > 3*s.Constants.BreedCost && s.Number+2 <= s.Constants.MaxTurns
+}
+
+// chance is the best that creature i could still do this turn.
+func (w *walk) chance(s *galapagos.State, i int32) chance {
 	t := &s.Things[i]
-	if !t.Alive() || !t.CanEat || t.Owner != s.Mover() {
-		return false
+	if !t.Alive() || t.Owner != s.Mover() {
+		return spent
 	}
-	hungry := 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] && feed(t) > 0
-	w.flood(s, t.At, stride(s, t))
+	fresh := t.Steps > 0 && t.Steps == t.Stats[galapagos.Speed]
+	if fresh && (s.Shared(i) || t.CanEat && 2*t.Health < t.Best) {
+		return useful
+	}
+	best := spent
+	if t.CanEat || t.Steps > 0 {
+		best = idle
+	}
+	loves := ripe(s, t)
+	if !t.CanEat && !loves {
+		return best
+	}
+	hungry := t.CanEat && 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] && feed(t) > 0
+	w.flood(s, t.At, stride(s, t), false)
 	for _, c := range w.queue {
 		p := s.Cells.Point(int(c))
 		for _, d := range grid.Dirs {
@@ -141,14 +168,18 @@ func (w *walk) useful(s *galapagos.State, i int32) bool {
 			switch {
 			case o.Kind == galapagos.Plant:
 				if hungry && o.Size > 0 {
-					return true
+					return useful
 				}
-			case o.Owner != t.Owner:
+			case o.Owner == t.Owner:
+				if loves && ripe(s, o) {
+					best = loving
+				}
+			case t.CanEat:
 				if damage := s.Damage(t.Stats, o.Stats); damage >= o.Health || damage >= 3*s.Constants.Bite {
-					return true
+					return useful
 				}
 			}
 		}
 	}
-	return false
+	return best
 }

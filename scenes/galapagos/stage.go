@@ -1,8 +1,6 @@
 package galapagos
 
 import (
-	"math"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
@@ -51,6 +49,7 @@ type stage struct {
 	t              float32
 	clock          float64
 	px             float32 // pixels a tile
+	point          float32 // tiles of a canvas unit, in which sizes of texts are told
 	x0, y0, x1, y1 int     // visible cells and a margin around them, x1 and y1 excluded; they may lie off the board
 }
 
@@ -71,58 +70,5 @@ func (st *stage) thing(i int) *galapagos.Thing {
 }
 
 func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
-
-func floor(x float32) int { return int(math.Floor(float64(x))) }
-
-func lerp(a, b, t float32) float32 { return a + (b-a)*t }
-
-// span is how far t has got between from and to, 0..1.
-func span(t, from, to float32) float32 {
-	if to <= from {
-		if t >= to {
-			return 1
-		}
-		return 0
-	}
-	return min(max((t-from)/(to-from), 0), 1)
-}
-
-func smooth(t float32) float32 { return t * t * (3 - 2*t) }
-
-func outCubic(t float32) float32 { return 1 - (1-t)*(1-t)*(1-t) }
-
-// outBack overshoots by a tenth.
-func outBack(t float32) float32 { return float32(board.OutBack(float64(t))) }
-
-// bump rises from 0 to 1 in the middle of [from, to] and falls back to 0.
-func bump(t, from, to float32) float32 {
-	w := span(t, from, to)
-	return 4 * w * (1 - w)
-}
-
-// unit is a number 0 <= u < 1 that looks random and is the same everywhere.
-func unit(a, b uint32) float32 { return float32(board.Unit(a, b)) }
-
-// wave is a sine of the clock with the given period in seconds and a phase of 0..1.
-func wave(clock, period float64, phase float32) float32 {
-	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
-}
-
-// cycle is the age 0..1 of an endlessly repeating thing and the number of its repetition.
-func cycle(clock, period float64, phase float32) (age float32, n uint32) {
-	v := clock/period + float64(phase)
-	whole := math.Floor(v)
-	return float32(v - whole), uint32(int64(whole))
-}
-
-func sin(a float32) float32 { return float32(math.Sin(float64(a))) }
-
-func fade(a float32) board.Color { return board.White.Alpha(float64(a)) }
-
-// gray is white darkened to a fraction v.
-func gray(v float32) board.Color {
-	n := uint8(255*min(max(v, 0), 1) + 0.5)
-	return board.Color{R: n, G: n, B: n, A: 255}
-}
 
 func seatOf(n int) rules.Seat { return rules.Seat(n & 1) }

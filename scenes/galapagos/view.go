@@ -3,9 +3,9 @@
 package galapagos
 
 import (
-	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It remembers the ground of the last islands and keeps its memory between calls, so it belongs to one goroutine;
@@ -34,20 +34,17 @@ func New() *View { return &View{} }
 
 var _ board.View[*galapagos.State, galapagos.Command] = (*View)(nil)
 
-// Bounds is the board with a strip of beach and sea, and some of the mountain in the north.
+// Bounds is the board with a strip of beach, and the foot of the mountain in the north. The strips are narrower than a cell: what lies in
+// them is not of the board.
 func (v *View) Bounds(s *galapagos.State) board.Rect {
-	const beach = 0.9
-	north := float32(beach)
-	if v.isle(s).volcano {
-		north = 2.2
-	}
+	const beach, north = 0.7, 0.95
 	return board.Rect{X: -beach, Y: -north, W: float32(s.Cells.W) + 2*beach, H: float32(s.Cells.H) + north + beach}
 }
 
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*galapagos.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale}
+	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale, point: max(o.Unit, 1) / o.Scale}
 	if o.Reduced {
 		st.clock = 0 // nothing moves but what happens
 	}
@@ -55,8 +52,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*galapagos.State], o *board
 	if o.Visible.W <= 0 || o.Visible.H <= 0 {
 		st.x0, st.y0, st.x1, st.y1 = -2, -3, w+2, h+2
 	} else { // creatures stand higher and wider than their cell
-		st.x0, st.y0 = floor(o.Visible.X)-1, floor(o.Visible.Y)-1
-		st.x1, st.y1 = floor(o.Visible.X+o.Visible.W)+2, floor(o.Visible.Y+o.Visible.H)+3
+		st.x0, st.y0 = ease.Floor(o.Visible.X)-1, ease.Floor(o.Visible.Y)-1
+		st.x1, st.y1 = ease.Floor(o.Visible.X+o.Visible.W)+2, ease.Floor(o.Visible.Y+o.Visible.H)+3
 	}
 	v.pose(st, f)
 	return st
@@ -83,12 +80,4 @@ func nearer(f *board.Frame[*galapagos.State]) *galapagos.State {
 		return f.After
 	}
 	return f.Before
-}
-
-// seatName names a seat where no player's name is known.
-func seatName(seat rules.Seat) string {
-	if seat == 0 {
-		return "Blue"
-	}
-	return "Amber"
 }

@@ -1,28 +1,20 @@
 package galapagos
 
 import (
-	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"math"
-	"sync"
 	"testing"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
-type moment = board.Frame[*galapagos.State]
+// played is a match for the tests.
+type played = boardtest.Played[*galapagos.State, galapagos.Command]
 
-// played is a match for the tests: positions and events of every step.
-type played struct {
-	states []*galapagos.State // states[i] is before step i
-	moves  []board.Move[*galapagos.State, galapagos.Command]
-}
+func view() board.View[*galapagos.State, galapagos.Command] { return New() }
 
 // play plays a match of random commands for a number of turns, with enough of each kind in it.
 func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played {
@@ -31,57 +23,26 @@ func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played 
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &played{states: []*galapagos.State{s}}
-	dice := rules.NewSeeded(seed)
-	for s.Turn() < turns && !s.End.Over {
-		seat := s.Mover()
-		var options [5][]galapagos.Command
-		for c := range s.Options(seat) {
-			options[c.Verb] = append(options[c.Verb], c)
-		}
-		verb := [...]galapagos.Verb{galapagos.Move, galapagos.Move, galapagos.Move, galapagos.Eat, galapagos.Eat, galapagos.Breed, galapagos.Breed}[dice.Intn(7)]
-		c := galapagos.Command{}
-		if n := len(options[verb]); n > 0 && dice.Intn(24) > 0 {
-			c = options[verb][dice.Intn(n)]
-			for _, step := range options[verb] {
-				if verb == galapagos.Move && s.At(step.At) != galapagos.None {
-					c = step // onto a bare root
-				}
+	return boardtest.Play(t, s, seed, turns, lively)
+}
+
+// lively chooses a verb first, and walks onto a bare root whenever it can.
+func lively(s *galapagos.State, all []galapagos.Command, dice *rules.Seeded) galapagos.Command {
+	var options [5][]galapagos.Command
+	for _, c := range all {
+		options[c.Verb] = append(options[c.Verb], c)
+	}
+	verb := [...]galapagos.Verb{galapagos.Move, galapagos.Move, galapagos.Move, galapagos.Eat, galapagos.Eat, galapagos.Breed, galapagos.Breed}[dice.Intn(7)]
+	c := galapagos.Command{}
+	if n := len(options[verb]); n > 0 && dice.Intn(24) > 0 {
+		c = options[verb][dice.Intn(n)]
+		for _, step := range options[verb] {
+			if verb == galapagos.Move && s.At(step.At) != galapagos.None {
+				c = step
 			}
 		}
-		p.do(t, seat, c)
-		s = p.states[len(p.states)-1]
 	}
-	return p
-}
-
-func (p *played) do(t testing.TB, seat rules.Seat, c galapagos.Command) {
-	t.Helper()
-	before := p.states[len(p.states)-1]
-	after := before.Clone()
-	tape := rules.NewTape(rules.NewSeeded("coin"))
-	if err := after.Apply(seat, c, tape); err != nil {
-		t.Fatalf("%v: %v", c, err)
-	}
-	p.states = append(p.states, after)
-	p.moves = append(p.moves, board.Move[*galapagos.State, galapagos.Command]{Before: before, After: after, Seat: seat, Cmd: c, Events: tape.Events})
-}
-
-// turn is the moment t of the whole turn that begins with step i, and the step after it.
-func (p *played) turn(i int, t float64) (*moment, int) {
-	f := &moment{Before: p.states[i], T: t, Step: i}
-	turn := p.states[i].Turn()
-	for i < len(p.moves) && p.states[i].Turn() == turn {
-		f.Events = append(f.Events, p.moves[i].Events...)
-		i++
-	}
-	f.After = p.states[i]
-	return f, i
-}
-
-func options(px float32) *board.Options {
-	return &board.Options{Clock: 1.25, Scale: px, Viewer: rules.NoSeat,
-		Seats: [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)}}
+	return c
 }
 
 // crowd is a level where much happens: many hungry creatures, hatchlings at their limits, bare roots.
@@ -98,10 +59,10 @@ func TestEverythingHappens(t *testing.T) {
 	v := New()
 	var seen [deedKinds]int
 	kills, tramples, blunt := 0, 0, 0
-	for i := 0; i < len(p.moves); {
-		f, next := p.turn(i, 0.5)
+	for i := 0; i < len(p.Moves); {
+		f, next := p.Turn(i, 0.5)
 		var l board.List
-		v.Draw(&l, f, options(40), nil)
+		v.Draw(&l, f, boardtest.Options(40), nil)
 		for _, d := range v.deeds {
 			seen[d.kind]++
 			if d.kind == bites && d.kill {
@@ -133,10 +94,10 @@ func TestEverythingHappens(t *testing.T) {
 func TestDeedsFollowEachOther(t *testing.T) {
 	p := play(t, crowd(), "order", 20)
 	v := New()
-	for i := 0; i < len(p.moves); {
-		f, next := p.turn(i, 0.5)
+	for i := 0; i < len(p.Moves); {
+		f, next := p.Turn(i, 0.5)
 		var l board.List
-		v.Draw(&l, f, options(40), nil)
+		v.Draw(&l, f, boardtest.Options(40), nil)
 		free := map[int32]float32{}
 		for _, d := range v.deeds {
 			if d.kind == hatches || d.kind == starves {
@@ -151,159 +112,37 @@ func TestDeedsFollowEachOther(t *testing.T) {
 	}
 }
 
-// TestLaw holds the law of animation on a timeline, in both units, behind the erased interface.
 func TestLaw(t *testing.T) {
 	for _, seed := range []string{"law", "again"} {
-		game := galapagos.Game()
-		level := crowd()
-		game.New = func(func(any) error, string) (*galapagos.State, error) { return galapagos.New(level, seed) }
-		start, err := match.Adapt(game).New(nil, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		table, dice := start.Clone(), rules.NewSeeded("coin")
-		var steps []match.Step
-		for _, m := range play(t, level, seed, 26).moves {
-			step, err := table.Do(m.Seat, m.Cmd, dice)
-			if err != nil {
-				t.Fatal(err)
-			}
-			steps = append(steps, step)
-		}
-		board.LawOf(t, board.Adapt(game, New()), match.Setup{Game: "galapagos"}, start, steps)
+		p := play(t, crowd(), seed, 26)
+		p.Law(t, view)
+		p.Timeline(t, galapagos.Game(), New())
 	}
 }
 
-// spriteNames are the names of the sprites, since their places in the atlas may change.
-var spriteNames = sync.OnceValue(func() map[assets.Sprite]string {
-	names := map[assets.Sprite]string{}
-	a, _ := assets.AtlasOf("galapagos")
-	for _, n := range assets.Names(a) {
-		names[assets.Named(n)] = n
-	}
-	return names
-})
-
-// digest is a hash of a display list.
-func digest(l *board.List) uint64 {
-	h := fnv.New64a()
-	f := func(v ...float32) {
-		for _, x := range v {
-			var b [4]byte
-			binary.LittleEndian.PutUint32(b[:], uint32(int32(math.Round(float64(x)*256))))
-			h.Write(b[:])
-		}
-	}
-	for i := range l.Items {
-		it := &l.Items[i]
-		h.Write([]byte{byte(it.Op), byte(it.Blend), byte(it.Effect), it.Fill.R, it.Fill.G, it.Fill.B, it.Fill.A})
-		f(it.X, it.Y, it.W, it.H, it.Angle, it.Shear, it.Size, float32(it.N))
-		h.Write([]byte(spriteNames()[it.Sprite]))
-		h.Write([]byte(it.Text))
-	}
-	return h.Sum64()
-}
-
-// TestPure checks that drawing depends on the arguments only: the same frame gives the same list, whatever was drawn before and in
-// whatever order.
 func TestPure(t *testing.T) {
 	p := play(t, crowd(), "pure", 6)
-	o := options(40)
+	o := boardtest.Options(40)
 	o.Ranges = true
 	for _, overlay := range New().Overlays() {
 		o.Overlay = overlay.ID
-		fresh := map[int]uint64{}
-		for i := 0; i < len(p.moves); {
-			f, next := p.turn(i, 0.37)
-			var l board.List
-			New().Draw(&l, f, o, nil)
-			fresh[i] = digest(&l)
-			i = next
-		}
-		v := New()
-		for range 2 {
-			for i, want := range fresh {
-				f, _ := p.turn(i, 0.37)
-				var l board.List
-				v.Draw(&l, f, o, nil)
-				if digest(&l) != want {
-					t.Fatalf("the turn from step %d is drawn in another way the second time, overlay %s", i, overlay.ID)
-				}
-			}
-		}
+		p.Pure(t, view, o)
 	}
 }
 
-// TestGolden pins the display lists of a match: whoever changes the look on purpose changes these numbers.
 func TestGolden(t *testing.T) {
-	p := play(t, crowd(), "golden", 12)
-	v := New()
-	for n, px := range []float32{7, 12, 24, 60} {
-		h := fnv.New64a()
-		for i := 0; i < len(p.moves); {
-			for _, at := range []float64{0, 0.3, 0.6, 0.9} {
-				f, _ := p.turn(i, at)
-				var l board.List
-				v.Draw(&l, f, options(px), nil)
-				var b [8]byte
-				binary.LittleEndian.PutUint64(b[:], digest(&l))
-				h.Write(b[:])
-			}
-			_, i = p.turn(i, 0)
-		}
-		if got := h.Sum64(); got != golden[n] {
-			t.Errorf("list %d: digest %#x, want %#x", n, got, golden[n])
-		}
-	}
+	play(t, crowd(), "golden", 12).Golden(t, New(), []float32{7, 12, 24, 60}, golden[:])
 }
 
 // TestModes checks what the levels of detail and the modes leave out.
 func TestModes(t *testing.T) {
-	p := play(t, crowd(), "modes", 20)
-	tally := func(o *board.Options, what func(*board.Item) bool) int {
-		n := 0
-		for i := 0; i < len(p.moves); {
-			for _, at := range []float64{0.3, 0.8} {
-				var l board.List
-				f, _ := p.turn(i, at)
-				New().Draw(&l, f, o, nil)
-				for k := range l.Items {
-					if what(&l.Items[k]) {
-						n++
-					}
-				}
-			}
-			_, i = p.turn(i, 0)
-		}
-		return n
-	}
-	isParticle := func(it *board.Item) bool {
-		return it.Op == board.OpSprite && (it.Sprite == art.crumb || it.Sprite == art.puff || it.Sprite == art.piece || it.Sprite == art.sparkle || it.Sprite == art.prints)
-	}
-	isText := func(it *board.Item) bool { return it.Op == board.OpText || it.Op == board.OpNumber }
-	normal, reduced, cheap := options(40), options(40), options(40)
-	reduced.Reduced, cheap.Cheap = true, true
-	if tally(normal, isParticle) == 0 || tally(normal, isText) == 0 {
-		t.Error("a normal frame has no particles or no figures")
-	}
-	if n := tally(reduced, isParticle); n > 0 {
-		t.Errorf("%d particles with reduced motion", n)
-	}
-	if n := tally(cheap, isParticle) + tally(cheap, isText); n > 0 {
-		t.Errorf("%d particles and texts in fast playback", n)
-	}
-	if n := tally(options(15), isText); n > 0 {
-		t.Errorf("%d texts on tiles of 15 pixels", n)
-	}
-	if n := tally(options(7), func(it *board.Item) bool { return it.Sprite == art.tail }); n > 0 {
-		t.Errorf("%d pictures of creatures on tiles of 7 pixels", n)
-	}
-	all := func(*board.Item) bool { return true }
-	part := options(40)
-	part.Visible = board.Rect{X: 5, Y: 4, W: 3, H: 2}
-	if a, b := tally(normal, all), tally(part, all); b*2 > a {
-		t.Errorf("%d of %d items are drawn when a small part of the board can be seen", b, a)
-	}
+	play(t, crowd(), "modes", 20).Modes(t, New(), boardtest.Modes{
+		Moments: []float64{0.3, 0.8}, Wordless: 15, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
+		Particle: func(it *board.Item) bool {
+			return it.Op == board.OpSprite && (it.Sprite == art.crumb || it.Sprite == art.puff || it.Sprite == art.piece || it.Sprite == art.sparkle || it.Sprite == art.prints)
+		},
+		Picture: func(it *board.Item) bool { return it.Sprite == art.tail },
+	})
 }
 
 // TestBodies checks that any two creatures whose stats differ by a visible grade look different, and that each of the five shows.
@@ -317,7 +156,7 @@ func TestBodies(t *testing.T) {
 		}
 		var l board.List
 		portrait(&l, board.Rect{W: 64, H: 64}, s, 0, board.Hex(0x2F8CFF))
-		d := digest(&l)
+		d := boardtest.Digest(&l)
 		if other, ok := drawn[d]; ok {
 			t.Fatalf("%v looks like %v", s, other)
 		}
@@ -326,6 +165,50 @@ func TestBodies(t *testing.T) {
 			if it := &l.Items[i]; it.Sprite.W == 0 {
 				t.Fatalf("%v has an empty layer", s)
 			}
+		}
+	}
+}
+
+// TestCaricature checks that what a stat is good for is drawn larger on small tiles than on large ones, and that hunters show their teeth.
+func TestCaricature(t *testing.T) {
+	parts := [5]func(g int) assets.Sprite{
+		galapagos.Carnivorism: func(g int) assets.Sprite { return art.jawOpen[g] },
+		galapagos.Herbivorism: func(g int) assets.Sprite { return art.crest[g] },
+		galapagos.Speed:       func(g int) assets.Sprite { return art.leg[g] },
+		galapagos.Defense:     func(g int) assets.Sprite { return art.shell[g] },
+	}
+	for stat, part := range parts {
+		if part == nil {
+			continue
+		}
+		stats := galapagos.Stats{5, 1, 1, 1, 1}
+		stats[stat] = 7
+		high := func(px float32) (h float32) {
+			st := stage{List: &board.List{}, o: boardtest.Options(px), px: px}
+			r := st.rigOf(0, 0, &look{there: 1, face: 1})
+			r.alpha = 1
+			r.draw(&body{stats: stats, open: true})
+			for i := range st.Items {
+				if it := &st.Items[i]; it.Sprite == part(grade(7)) {
+					h = it.H
+				}
+			}
+			return h
+		}
+		if small, large := high(20), high(60); large == 0 || small < 1.4*large {
+			t.Errorf("%s: the part of a 7 is %v tiles high on small tiles, %v on large ones", galapagos.Stat(stat), small, large)
+		}
+	}
+	hunter, grazer := body{stats: galapagos.Stats{3, 7, 1, 2, 1}}, body{stats: galapagos.Stats{3, 2, 7, 2, 1}}
+	for _, c := range []struct {
+		name   string
+		bold   float32
+		body   *body
+		scowls bool
+	}{{"small hunter", 1, &hunter, true}, {"large hunter", 0, &hunter, false}, {"small grazer", 1, &grazer, false}} {
+		r := rig{bold: c.bold}
+		if teeth, brows := r.scowls(c.body); teeth != c.scowls || brows != c.scowls {
+			t.Errorf("%s: teeth %v, brows %v", c.name, teeth, brows)
 		}
 	}
 }
@@ -354,22 +237,17 @@ func full(t testing.TB) *galapagos.State {
 
 func TestDrawAllocatesNothing(t *testing.T) {
 	p := play(t, crowd(), "allocations", 8)
-	f, _ := p.turn(0, 0.4)
-	v, o := New(), options(40)
-	var l board.List
-	if n := testing.AllocsPerRun(20, func() {
-		l.Reset()
-		v.Draw(&l, f, o, nil)
-	}); n > 0 {
-		t.Errorf("drawing allocates %v times", n)
-	}
+	f, _ := p.Turn(0, 0.4)
+	v, o := New(), boardtest.Options(40)
+	boardtest.DrawsWithoutAllocating(t, v, f, o, nil, 0)
 	h := v.Hand().(*hand)
-	s := p.states[0]
+	s := p.States[0]
 	for i := range s.Things {
 		if own(s, 0, int32(i)) {
 			h.group = append(h.group[:0], int32(i))
 		}
 	}
+	var l board.List
 	if n := testing.AllocsPerRun(20, func() {
 		l.Reset()
 		h.Under(&l, s, 0, o)
@@ -381,15 +259,8 @@ func TestDrawAllocatesNothing(t *testing.T) {
 // BenchmarkDraw is the display list of a classic island with 200 creatures and 200 plants.
 func BenchmarkDraw(b *testing.B) {
 	s := full(b)
-	v, o := New(), options(27)
-	var l board.List
-	f := &moment{Before: s, After: s}
-	b.ReportAllocs()
-	for b.Loop() {
-		l.Reset()
-		v.Draw(&l, f, o, nil)
-	}
-	b.ReportMetric(float64(len(l.Items)), "items")
+	f := &board.Frame[*galapagos.State]{Before: s, After: s}
+	boardtest.BenchmarkDraw(b, New(), f, boardtest.Options(27))
 }
 
 // BenchmarkDrawTurn is the same in the middle of a turn's end.
@@ -400,34 +271,12 @@ func BenchmarkDrawTurn(b *testing.B) {
 	if err := after.Apply(0, galapagos.Command{}, tape); err != nil {
 		b.Fatal(err)
 	}
-	v, o := New(), options(27)
-	var l board.List
-	f := &moment{Before: s, After: after, Events: tape.Events, T: 0.7}
-	b.ReportAllocs()
-	for b.Loop() {
-		l.Reset()
-		v.Draw(&l, f, o, nil)
-	}
+	f := &board.Frame[*galapagos.State]{Before: s, After: after, Events: tape.Events, T: 0.7}
+	boardtest.BenchmarkDraw(b, New(), f, boardtest.Options(27))
 }
 
-// TestErased checks that the view works behind the erased interface.
 func TestErased(t *testing.T) {
-	face := board.Adapt(galapagos.Game(), New())
-	table, err := match.Adapt(galapagos.Game()).New(func(any) error { return nil }, "erased")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var l board.List
-	face.Draw(&l, &board.Moment{Before: table, After: table}, options(30), nil)
-	if len(l.Items) == 0 {
-		t.Error("nothing is drawn")
-	}
-	if b := face.Bounds(table); !b.Contains(0, 0) || !b.Contains(29.9, 19.9) {
-		t.Errorf("bounds %v leave out cells", b)
-	}
-	if _, ok := face.Inspect(table, grid.Pt(-1, -1)); ok {
-		t.Error("something stands outside the board")
-	}
+	boardtest.Erased(t, galapagos.Game(), New(), [2]float32{0, 0}, [2]float32{29.9, 19.9})
 }
 
 // TestIsland checks that every square of a board is land, and that the ground is the same whatever was drawn before.

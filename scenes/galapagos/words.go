@@ -2,27 +2,13 @@ package galapagos
 
 import (
 	"fmt"
-	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
 
 // wave sizes from which starvation is a mark on the timeline, and births are.
 const (
@@ -116,11 +102,11 @@ func (t *teller) event(events []rules.Event, n int) {
 			t.add("galapagos/skull", o.Owner, 1, e.From, "%d drops dead on the way", e.Target)
 		}
 	case galapagos.Flipped:
-		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", seatName(rules.Seat(e.Actor)))
+		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Departed:
-		t.note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", seatName(rules.Seat(e.Actor)))
+		t.note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Won:
-		t.note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", seatName(rules.Seat(e.Actor)))
+		t.note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", board.SeatName(rules.Seat(e.Actor)))
 	}
 }
 
@@ -148,7 +134,7 @@ func (t *teller) end() {
 			if len(list) >= birthMark {
 				weight = 1
 			}
-			t.add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], seatName(seat))
+			t.add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", board.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
 		}
 		if list := t.starved[seat]; len(list) > 0 {
 			weight := 0
@@ -158,7 +144,7 @@ func (t *teller) end() {
 			case len(list) >= hungerMark:
 				weight = 1
 			}
-			t.add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", count(len(list), "creature", "creatures"), seatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
+			t.add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", board.Count(len(list), "creature", "creatures"), board.SeatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
 		}
 	}
 	if t.died {
@@ -169,7 +155,7 @@ func (t *teller) end() {
 		if a != 0 { // from behind in one step
 			weight = 2
 		}
-		t.note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", seatName(rules.Seat(b-1)))
+		t.note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
 }
 
@@ -207,12 +193,12 @@ func (t *teller) lost() {
 	counts, _ := t.after.Count()
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
-			t.note("mark-loss", seat, 3, "The tribe of %s has died out", seatName(seat))
+			t.note("mark-loss", seat, 3, "The tribe of %s has died out", board.SeatName(seat))
 			continue
 		}
 		for k := range talents {
 			if was[seat][k] > 0 && is[seat][k] == 0 {
-				t.note("mark-world", seat, 2, "%s has lost the last of its %s", seatName(seat), talents[k])
+				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost the last of its %s", board.SeatName(seat), talents[k])
 			}
 		}
 	}
@@ -228,18 +214,18 @@ func (v *View) Reason(s *galapagos.State) string {
 	switch s.End.Reason {
 	case galapagos.Domination:
 		if counts[1-w] == 0 {
-			return fmt.Sprintf("The tribe of %s died out on turn %d", seatName(1-w), s.Number)
+			return fmt.Sprintf("The tribe of %s died out on turn %d", board.SeatName(1-w), s.Number)
 		}
-		return fmt.Sprintf("After %d turns the tribe of %s is larger: %d to %d creatures", s.Number, seatName(w), counts[w], counts[1-w])
+		return fmt.Sprintf("After %d turns the tribe of %s is larger: %d to %d creatures", s.Number, board.SeatName(w), counts[w], counts[1-w])
 	case galapagos.Quality:
 		if totals[w] < totals[1-w] {
-			return fmt.Sprintf("Both tribes have %d creatures; with different stats the original rules give the match to %s: %d to %d", counts[w], seatName(w), totals[w], totals[1-w])
+			return fmt.Sprintf("Both tribes have %d creatures; with different stats the original rules give the match to %s: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
 		}
-		return fmt.Sprintf("Both tribes have %d creatures; those of %s have more stats together: %d to %d", counts[w], seatName(w), totals[w], totals[1-w])
+		return fmt.Sprintf("Both tribes have %d creatures; those of %s have more stats together: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
 	case galapagos.Coin:
-		return fmt.Sprintf("After %d turns everything was equal, and a coin fell for %s", s.Number, seatName(w))
+		return fmt.Sprintf("After %d turns everything was equal, and a coin fell for %s", s.Number, board.SeatName(w))
 	case galapagos.Left:
-		return fmt.Sprintf("%s left the match", seatName(1-w))
+		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}
 	return s.End.Reason.String()
 }
@@ -266,10 +252,10 @@ func (v *View) Cues(f *board.Frame[*galapagos.State]) []board.Cue {
 			continue
 		}
 		pan := float32(d.to.X)/float32(max(st.isle.w-1, 1))*1.4 - 0.7
-		cues = append(cues, board.Cue{Sound: s.name, At: lerp(d.start, d.end, s.later), Pan: pan, Gain: s.gain})
+		cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, s.later), Pan: pan, Gain: s.gain})
 		if d.kind == bites && d.kill && used[starves] < 3 {
 			used[starves]++
-			cues = append(cues, board.Cue{Sound: "ghost", At: lerp(d.start, d.end, 0.6), Pan: pan, Gain: 0.45})
+			cues = append(cues, board.Cue{Sound: "ghost", At: ease.Lerp(d.start, d.end, 0.6), Pan: pan, Gain: 0.45})
 		}
 	}
 	for i := range f.Events {

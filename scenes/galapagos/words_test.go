@@ -4,28 +4,17 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/assets"
-	"app.pentarena/game/sound"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
 )
 
 // told plays a command on a position and returns the lines of it.
 func told(t *testing.T, s *galapagos.State, seat rules.Seat, c galapagos.Command) (string, []board.Line) {
 	t.Helper()
-	after := s.Clone()
-	tape := rules.NewTape(rules.NewSeeded("words"))
-	if err := after.Apply(seat, c, tape); err != nil {
-		t.Fatal(err)
-	}
-	lines := New().Lines(&board.Move[*galapagos.State, galapagos.Command]{Before: s, After: after, Seat: seat, Cmd: c, Events: tape.Events})
-	var all []string
-	for _, l := range lines {
-		all = append(all, l.Text)
-	}
-	return strings.Join(all, "\n"), lines
+	return boardtest.Told(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {
@@ -93,82 +82,13 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 }
 
-// TestIconsExist checks every sprite and sound named in data: lines, strips, cards, verbs, overlays and cues.
-func TestIconsExist(t *testing.T) {
-	v := New()
-	game := func(name string) {
-		t.Helper()
-		if _, ok := assets.Find("galapagos/" + name); !ok {
-			t.Errorf("no sprite galapagos/%s", name)
-		}
-	}
-	sounds := map[string]bool{}
-	for _, n := range sound.Names() {
-		sounds[n] = true
-	}
+// TestNames checks every word, picture and sound that the view names.
+func TestNames(t *testing.T) {
 	p := play(t, crowd(), "icons", 40)
-	for i := range p.moves {
-		for _, l := range v.Lines(&p.moves[i]) {
-			if _, ok := assets.Find(l.Icon); !ok && strings.Contains(l.Icon, "/") {
-				t.Errorf("no sprite %s", l.Icon)
-			} else if _, ok := assets.Find("shell/" + l.Icon); !ok && !strings.Contains(l.Icon, "/") {
-				t.Errorf("no sprite shell/%s", l.Icon)
-			}
-			if l.Text == "" || strings.Contains(l.Text, "%!") {
-				t.Errorf("line %q", l.Text)
-			}
-		}
+	if p.Words(t, "galapagos", New()) == 0 {
+		t.Error("there are no cards")
 	}
-	cues := 0
-	for i := 0; i < len(p.moves); {
-		f, next := p.turn(i, 0)
-		for _, c := range v.Cues(f) {
-			cues++
-			if !sounds[c.Sound] || c.At < 0 || c.At > 1 {
-				t.Errorf("cue %+v", c)
-			}
-		}
-		i = next
-	}
-	if cues == 0 {
-		t.Error("no sounds")
-	}
-	for _, s := range p.states[len(p.states)/2 : len(p.states)/2+3] {
-		for i := range s.Cells.Cells {
-			c, ok := v.Inspect(s, s.Cells.Point(i))
-			if !ok {
-				continue
-			}
-			game(c.Sprite)
-			for _, r := range c.Rows {
-				if r.Icon != "" {
-					game(r.Icon)
-				}
-			}
-			var l board.List
-			box := board.Rect{X: 10, Y: 10, W: 240, H: c.FigureHeight}
-			pal := board.Palette{Text: board.White, Line: board.White, Scale: 1}
-			if c.Figure != nil {
-				c.Figure(&l, box, &pal)
-			}
-			for k := range l.Items {
-				if it := &l.Items[k]; it.Op == board.OpSprite && !box.Contains(it.X+it.W/2, it.Y+it.H/2) {
-					t.Errorf("%s: a part of the figure lies at %v,%v outside %v", c.Title, it.X, it.Y, box)
-				}
-			}
-		}
-		for seat := range rules.Seat(2) {
-			for _, c := range v.Hud(s, seat).Strip {
-				game(c.Icon)
-			}
-		}
-	}
-	for _, o := range v.Overlays() {
-		game(o.Icon)
-	}
-	for i := range verbs {
-		game(verbs[i].icon)
-	}
+	p.Cues(t, New(), 30)
 }
 
 func TestCards(t *testing.T) {
@@ -226,20 +146,6 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestPages plays every demo of the rule book to its end.
 func TestPages(t *testing.T) {
-	for _, p := range New().Pages() {
-		if p.Title == "" || len(p.Text) == 0 {
-			t.Errorf("page %q is empty", p.Title)
-		}
-		if p.Demo == nil {
-			continue
-		}
-		s := p.Demo.Start()
-		for i, m := range p.Demo.Moves {
-			if err := s.Apply(m.Seat, m.Cmd, rules.NewTape(rules.NewSeeded("pages"))); err != nil {
-				t.Errorf("%s: move %d %v: %v", p.Title, i, m.Cmd, err)
-			}
-		}
-	}
+	boardtest.Pages(t, New().Pages(), 7)
 }

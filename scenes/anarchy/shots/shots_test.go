@@ -4,10 +4,6 @@ package shots
 
 import (
 	"fmt"
-	"image"
-	"image/png"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"app.pentarena/rules"
@@ -16,27 +12,10 @@ import (
 	view "app.pentarena/scenes/anarchy"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
-	"github.com/hajimehoshi/ebiten/v2"
+	"app.pentarena/scenes/paint/painttest"
 )
 
-// harness runs the tests inside the game loop, where pixels can be read.
-type harness struct {
-	m    *testing.M
-	code int
-}
-
-func (h *harness) Update() error              { h.code = h.m.Run(); return ebiten.Termination }
-func (h *harness) Draw(*ebiten.Image)         {}
-func (h *harness) Layout(int, int) (int, int) { return 64, 64 }
-
-func TestMain(m *testing.M) {
-	h := &harness{m: m, code: 1}
-	ebiten.SetWindowSize(64, 64)
-	if err := ebiten.RunGame(h); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	os.Exit(h.code)
-}
+func TestMain(m *testing.M) { painttest.Main(m) }
 
 type frame = board.Frame[*anarchy.State]
 
@@ -130,20 +109,7 @@ type studio struct {
 
 func newStudio(t *testing.T) *studio {
 	t.Helper()
-	p, err := paint.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Load("anarchy")
-	if err := p.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	for ready := false; !ready; {
-		if _, ready, err = p.Progress("anarchy"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return &studio{t, p, view.New()}
+	return &studio{t, painttest.Painter(t, "anarchy"), view.New()}
 }
 
 // shoot draws a frame, with a player's hand when there is one, and checks that there is something to see.
@@ -164,14 +130,10 @@ func (st *studio) shoot(name string, c camera, f *frame, change func(*board.Opti
 	if hand != nil {
 		hand.Upon(&l, f.Before, seat, o)
 	}
-	dst := ebiten.NewImage(c.w, c.h)
-	defer dst.Deallocate()
-	canvas := st.p.Begin(dst)
-	canvas.Clear(board.Hex(0x12161C))
-	canvas.Show(&l, paint.Transform{Scale: c.px, X: -o.Visible.X * c.px, Y: -o.Visible.Y * c.px})
-	st.p.End()
-	img := image.NewRGBA(image.Rect(0, 0, c.w, c.h))
-	dst.ReadPixels(img.Pix)
+	img := painttest.Picture(st.p, c.w, c.h, func(canvas *paint.Canvas) {
+		canvas.Clear(board.Hex(0x12161C))
+		canvas.Show(&l, paint.Transform{Scale: c.px, X: -o.Visible.X * c.px, Y: -o.Visible.Y * c.px})
+	})
 	colors := map[[3]byte]bool{}
 	for i := 0; i+3 < len(img.Pix); i += 4 * 7 {
 		colors[[3]byte(img.Pix[i:i+3])] = true
@@ -179,16 +141,7 @@ func (st *studio) shoot(name string, c camera, f *frame, change func(*board.Opti
 	if len(colors) < 60 {
 		st.t.Errorf("%s: the picture has %d colours only", name, len(colors))
 	}
-	if dir := os.Getenv("PENTARENA_SHOTS"); dir != "" {
-		file, err := os.Create(filepath.Join(dir, "anarchy-"+name+".png"))
-		if err != nil {
-			st.t.Fatal(err)
-		}
-		defer file.Close()
-		if err := png.Encode(file, img); err != nil {
-			st.t.Fatal(err)
-		}
-	}
+	painttest.Keep(st.t, "anarchy-"+name, img)
 }
 
 func TestShots(t *testing.T) {

@@ -1,0 +1,68 @@
+package coreminer
+
+import (
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+)
+
+// chain is a turn in which a miner takes some steps and then a number of bombs go off, with earth coming down after.
+func chain(steps, bombs int) []rules.Event {
+	var events []rules.Event
+	add := func(kind rules.Kind, what coreminer.What, actor, target int32, amount int64) {
+		events = append(events, rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: grid.Pt(1, 1), To: grid.Pt(1, 2), Amount: amount})
+	}
+	for range steps {
+		add(rules.Move, coreminer.Walked, 0, 0, 0)
+	}
+	add(rules.Phase, coreminer.Dusk, 0, rules.Nobody, 0)
+	for i := range int32(bombs) {
+		add(rules.Strike, coreminer.Blasted, i, rules.Nobody, 0)
+	}
+	add(rules.Move, coreminer.Slid, rules.Nobody, rules.Nobody, 2)
+	add(rules.Phase, coreminer.Dawn, 0, rules.Nobody, 0)
+	return events
+}
+
+// The links of a chain of explosions follow each other by 60 to 80 milliseconds, however long the chain and the turn are.
+func TestChainGap(t *testing.T) {
+	v := New()
+	for _, steps := range []int{0, 1, 12, 60} {
+		for _, bombs := range []int{2, 3, 6, 20} {
+			events := chain(steps, bombs)
+			least := v.Least(events)
+			if least < 1 || least > 3 {
+				t.Errorf("%d bombs take %.2f s at least", bombs, least)
+			}
+			for _, seconds := range []float64{least, least + 0.6, 4} {
+				when := v.timing.plan(events, 4, 16, 1, bombs, seconds)
+				for i, w := range when {
+					if w.a < 0 || w.b > 1 || w.a > w.b {
+						t.Fatalf("event %d of %d steps and %d bombs is seen from %v to %v", i, steps, bombs, w.a, w.b)
+					}
+				}
+				for i := steps + 2; i <= steps+bombs; i++ {
+					if gap := float64(when[i].a-when[i-1].a) * seconds; gap < 0.06 || gap > 0.08 {
+						t.Errorf("%d steps, %d bombs, %.2f s: %.3f s between links", steps, bombs, seconds, gap)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A single bomb needs no time of its own, and without knowing how long the frame is a chain still goes off in order.
+func TestChainWithoutSeconds(t *testing.T) {
+	v := New()
+	if least := v.Least(chain(3, 1)); least != 0 {
+		t.Errorf("one bomb takes %v s at least", least)
+	}
+	when := v.timing.plan(chain(3, 5), 4, 16, 1, 5, 0)
+	for i := 5; i <= 8; i++ {
+		if when[i].a <= when[i-1].a {
+			t.Errorf("link %d begins at %v, the one before at %v", i-4, when[i].a, when[i-1].a)
+		}
+	}
+}
