@@ -26,6 +26,7 @@ type helpPage struct {
 	group string
 	title string
 	text  []string
+	table [][]string // rows of cells, the first of them the heading
 	demo  *mini
 	keys  bool // the key sheet
 }
@@ -36,7 +37,7 @@ func NewHelp(env *Env, game string) Scene {
 	if look, ok := Look(game); ok {
 		h.title = gameTitle(game)
 		for i, p := range look.Pages() {
-			page := helpPage{group: h.title, title: p.Title, text: p.Text}
+			page := helpPage{group: h.title, title: p.Title, text: p.Text, table: p.Table}
 			if p.Demo != nil {
 				demo, err := newDemo(look, p.Demo)
 				if err != nil {
@@ -69,7 +70,7 @@ func programPages() []helpPage {
 		{group: group, title: "Files", text: []string{
 			"Every match is kept under Replays for a while. Save it as a file to keep it for good or to pass it on. A file holds the level, the seed and every command, so the match is played again, exactly, when you open it; a seal tells that it came out the same.",
 			"To open a match, a log of the original servers, or a level of your own, drop the file on the window or choose Open. A level with mistakes is not played: each mistake is listed with its place.",
-			"A log that holds only pictures of the game is shown as it was recorded and marked as not verified.",
+			"A log that holds only pictures of the game is shown as it was recorded and marked as not verified. The engine of MechMania left two files of a match, game.json and engine.json: open or drop both, and the match is played again and compared.",
 		}},
 		{group: group, title: "Touch", text: []string{
 			"Tap to choose, tap a target to see what would happen, tap it again to do it. Hold a finger on something to inspect it. Two fingers zoom and move the board; a tap with two fingers undoes.",
@@ -100,6 +101,9 @@ func (h *help) search() {
 page:
 	for i, p := range h.pages {
 		text := strings.ToLower(p.title + " " + strings.Join(p.text, " "))
+		for _, row := range p.table {
+			text += " " + strings.ToLower(strings.Join(row, " "))
+		}
 		if p.keys {
 			for _, b := range h.u.Bindings.All() {
 				text += " " + strings.ToLower(b.Title)
@@ -133,8 +137,9 @@ func (h *help) Update(in *ui.Input) (Next, error) {
 		h.contents(body)
 	case in.Portrait():
 		u.Panel(body)
-		h.page(board.Rect{X: body.X + 14, Y: body.Y + 8, W: body.W - 20, H: body.H - 16})
+		h.page(board.Rect{X: body.X + 14, Y: body.Y + 8, W: body.W - 20, H: body.H - 16}, false)
 	default:
+		aside := false
 		side := board.Rect{X: body.X, Y: body.Y, W: 252, H: body.H}
 		u.Panel(side)
 		h.contents(side)
@@ -145,9 +150,10 @@ func (h *help) Update(in *ui.Input) (Next, error) {
 			sheet := board.Rect{X: main.X + main.W + 16, Y: body.Y, W: w, H: body.H}
 			u.Panel(sheet)
 			h.sheet(sheet)
+			aside = true
 		}
 		u.Panel(main)
-		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28})
+		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28}, aside)
 	}
 	next := Next{}
 	back := act == headBack || u.Action(ui.Back)
@@ -213,8 +219,8 @@ func (h *help) open(i int) {
 	h.u.Say(h.pages[i].title)
 }
 
-// page is the text of the open page with its board.
-func (h *help) page(r board.Rect) {
+// page is the text of the open page with its board, and with its table when that does not stand aside.
+func (h *help) page(r board.Rect, aside bool) {
 	u := h.u
 	th := u.Theme
 	p := h.pages[h.at]
@@ -243,6 +249,9 @@ func (h *help) page(r board.Rect) {
 		if len(p.text) == 1 && p.demo != nil {
 			y = h.demo(p, x, y, w)
 		}
+		if !aside {
+			y = h.table(p.table, x, y, w)
+		}
 		return y - v.Y + 4
 	})
 	y := r.Y + r.H - ui.Header
@@ -252,6 +261,51 @@ func (h *help) page(r board.Rect) {
 	} else if h.at+1 < len(h.pages) && u.Button("help/next", board.Rect{X: r.X + half + 12, Y: y, W: half, H: ui.Header}, ui.Button{Label: h.pages[h.at+1].title, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second}) {
 		h.open(h.at + 1)
 	}
+}
+
+// table draws rows of cells, the first row as their heading, and returns the place below it. A column is as wide as its widest word
+// below the heading, the last one takes the rest; headings wrap.
+func (h *help) table(rows [][]string, x, y, w float32) float32 {
+	if len(rows) < 2 {
+		return y
+	}
+	u, th := h.u, h.u.Theme
+	const gap, size = 14, ui.Second
+	last := len(rows[0]) - 1
+	widths := make([]float32, last+1)
+	for c := range last {
+		for _, row := range rows[1:] {
+			widths[c] = max(widths[c], u.TextWidth(row[c], size, board.Medium))
+		}
+		for _, word := range strings.Fields(rows[0][c]) {
+			widths[c] = max(widths[c], u.TextWidth(word, size, board.Medium))
+		}
+		widths[c] = min(widths[c]+gap, w*0.4)
+		widths[last] -= widths[c]
+	}
+	widths[last] += w
+	for n, row := range rows {
+		face, color := board.Regular, th.Text
+		if n == 0 {
+			color = th.Text3
+		}
+		cx, high := x, float32(0)
+		for c, text := range row {
+			f := face
+			if c == 0 || n == 0 {
+				f = board.Medium
+			}
+			room := widths[c]
+			if c < last {
+				room -= gap / 2
+			}
+			high = max(high, u.Wrap(board.Rect{X: cx, Y: y + 4, W: room}, text, size, f, board.Left, color))
+			cx += widths[c]
+		}
+		y += high + 8
+		u.Rule(x, y, w)
+	}
+	return y + 8
 }
 
 // demo draws the live board of a page and returns the place below it.
@@ -282,16 +336,21 @@ func (h *help) doing(m *mini) string {
 			return l.Text
 		}
 	}
-	return fmt.Sprintf("Seat %d ends its turn.", step.Seat+1)
+	return board.SeatName(step.Seat) + " ends the turn."
 }
 
-// sheet is the key sheet beside a page.
+// sheet is the table of the open page beside its text, else the key sheet.
 func (h *help) sheet(r board.Rect) {
 	u := h.u
-	u.Icon("keyboard", r.X+30, r.Y+32, 24, u.Theme.Accent)
-	u.Text(board.Rect{X: r.X + 52, Y: r.Y + 14, W: 120, H: 36}, "Keys", ui.Heading, board.Bold, board.Left, u.Theme.Text)
-	h.pane("help/sheet", board.Rect{X: r.X + 18, Y: r.Y + 58, W: r.W - 26, H: r.H - 70}, func(v board.Rect) float32 {
-		return h.sheetRows(v.X, v.Y, v.W-8) - v.Y
+	icon, title, rows := "keyboard", "Keys", h.sheetRows
+	p := h.pages[h.at]
+	if len(p.table) > 0 {
+		icon, title, rows = "info", "At a glance", func(x, y, w float32) float32 { return h.table(p.table, x, y, w) }
+	}
+	u.Icon(icon, r.X+30, r.Y+32, 24, u.Theme.Accent)
+	u.Text(board.Rect{X: r.X + 52, Y: r.Y + 14, W: r.W - 70, H: 36}, title, ui.Heading, board.Bold, board.Left, u.Theme.Text)
+	h.pane("help/sheet/"+title, board.Rect{X: r.X + 18, Y: r.Y + 58, W: r.W - 26, H: r.H - 70}, func(v board.Rect) float32 {
+		return rows(v.X, v.Y, v.W-8) - v.Y
 	})
 }
 

@@ -14,35 +14,66 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// OpenFile returns the scene that shows a file given to the program: the table for a match or a log, the setup for a level, and a page
-// that says what is wrong when it is neither.
-func OpenFile(env *Env, f ui.File) (Next, bool) {
-	name := path.Base(strings.ReplaceAll(f.Name, `\`, "/"))
-	if len(f.Data) == 0 {
-		return Show(newFaults(env, name, errors.New("the file is empty"))), true
+// OpenFiles returns the scene that shows files given to the program, of several the first one, with the other half of its match when that is
+// among them: the table for a match or a log, the setup for a level, a page that asks for the other half, and one that says what is wrong when it is none of
+// these. False without files.
+func OpenFiles(env *Env, files []ui.File) (Next, bool) {
+	if len(files) == 0 {
+		return Next{}, false
 	}
-	if isLevel(name, f.Data) {
-		l, err := catalog.Level(name, f.Data)
+	var paths []string
+	var halves []record.Half
+	for _, f := range files {
+		paths, halves = append(paths, fileName(f)), append(halves, record.HalfOf(bytes.NewReader(f.Data)))
+	}
+	for i, other := range record.Partners(paths, halves) {
+		if other < 0 || halves[i] != record.Positions {
+			continue
+		}
+		both, err := record.Join(files[i].Data, files[other].Data)
 		if err != nil {
-			return Show(newFaults(env, name, err)), true
+			return Show(newFaults(env, paths[i], err)), true
+		}
+		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, record.Whole), true
+	}
+	f := ui.File{Name: paths[0], Data: files[0].Data}
+	if len(f.Data) == 0 {
+		return Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
+	}
+	if isLevel(f.Name, f.Data) {
+		l, err := catalog.Level(f.Name, f.Data)
+		if err != nil {
+			return Show(newFaults(env, f.Name, err)), true
 		}
 		return Show(newSetup(env, setupOptions{game: l.Game, own: &l})), true
 	}
-	line, info, err := record.Open(name, f.Data)
-	if line == nil || (err != nil && line.Len() == 0) {
-		if err == nil {
-			err = errors.New("it holds no match")
+	return openMatch(env, f, halves[0]), true
+}
+
+// fileName is the name of a file without its folders.
+func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\`, "/")) }
+
+// openMatch opens a match or a log. Of a half that shows less than both the person is asked for the other.
+func openMatch(env *Env, f ui.File, half record.Half) Next {
+	return Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) Next {
+		if err != nil {
+			return Show(newFaults(env, f.Name, err))
 		}
-		return Show(newFaults(env, name, err)), true
-	}
+		o := TableOptions{Timeline: line, Info: info}
+		if half == record.Orders || half == record.Positions && info.State == record.Filmed {
+			return Show(newOneHalf(env, f, half, o))
+		}
+		return openTable(env, f.Name, o)
+	}))
+}
+
+// openTable goes to the table of a match from a file.
+func openTable(env *Env, name string, o TableOptions) Next {
+	scene, err := NewTable(env, o)
 	if err != nil {
-		env.Notice = fmt.Sprintf("Only the first part of %s can be read: %v", name, err)
+		return Show(newFaults(env, name, err))
 	}
-	scene, err := NewTable(env, TableOptions{Timeline: line, Info: info})
-	if err != nil {
-		return Show(newFaults(env, name, err)), true
-	}
-	return Show(scene), true
+	return Show(scene)
 }
 
 // isLevel reports whether a file is meant to be a level: by its name, or by a first line that no record has.

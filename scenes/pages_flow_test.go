@@ -3,6 +3,7 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -11,24 +12,34 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
 
+func TestTheSettingsTellWhichSizeIsInForce(t *testing.T) {
+	v := newVisit(t, NewSettings)
+	v.env.Settings.Size = 2
+	v.in.W, v.in.H, v.in.Size = 320, 692, ui.InForce(390, 844, 2)
+	v.tick(nil)
+	if !v.shows("121 % is in force") {
+		t.Error("a phone at 200 % is not told that it gets less")
+	}
+	v.env.Settings.Size, v.in.Size = 1.2, ui.InForce(390, 844, 1.2)
+	v.tick(nil)
+	if v.shows("is in force") {
+		t.Error("a size that fits is remarked on")
+	}
+}
+
 func TestTitleLeadsEverywhere(t *testing.T) {
 	for id, want := range map[string]string{"title/play": "*scenes.setup", "title/watch": "*scenes.setup", "title/replays": "*scenes.recent",
-		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/level/quick": "*scenes.setup"} {
+		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/card-play/coreminer": "*scenes.setup"} {
 		v := newVisit(t, NewTitle)
-		if page := v.scene.(*title); id == "title/level/quick" { // levels are listed where there is but one game
-			page.cards, page.at = page.cards[:1], 0
-		}
 		v.press(id)
 		if got := fmt.Sprintf("%T", v.next.Scene); v.next.Kind != Push || got != want {
 			t.Errorf("%s leads to %s, not %s", id, got, want)
 		}
 		if s, ok := v.next.Scene.(*setup); ok {
-			if l, _ := s.level(); id == "title/level/quick" && l.Name != "quick" {
-				t.Errorf("the level is %q", l.Name)
-			}
 			if id == "title/watch" && len(s.humans()) > 0 {
 				t.Error("a person sits at a match to watch")
 			}
@@ -165,6 +176,40 @@ func TestFilesAreOpened(t *testing.T) {
 		if _, ok := v.next.Scene.(*faults); !ok {
 			t.Errorf("%s leads to %T", name, v.next.Scene)
 		}
+	}
+}
+
+func TestOpeningTellsHowFarItIs(t *testing.T) {
+	v := newVisit(t, NewTitle)
+	o := newOpening(v.env, "long.pent", []byte("{}"), func(record.Timeline, record.Info, error) Next {
+		t.Error("what was cancelled is shown")
+		return Next{}
+	})
+	<-o.done // nothing comes as long as the test wants
+	o.part.Store(math.Float64bits(0.25))
+	v.scene, v.in.Dt = o, shown
+	v.tick(nil)
+	if v.shows("long.pent") {
+		t.Error("what may be done at once is announced")
+	}
+	v.tick(nil)
+	if !v.shows("long.pent") || v.scene.(Describer).Describe()["part"] != 0.25 {
+		t.Error("the page does not tell how far it is")
+	}
+	v.next = Next{}
+	v.key("Escape")
+	if v.next.Kind != Pop || !o.gone.Load() {
+		t.Errorf("Escape leads to %v; the work is told to end: %v", v.next.Kind, o.gone.Load())
+	}
+	ended := make(chan float64)
+	go func() {
+		defer close(ended)
+		watch := watching(o.part, o.gone)
+		watch(0.5)
+		ended <- 0.5
+	}()
+	if at, more := <-ended; more {
+		t.Errorf("work that was cancelled goes on at %v", at)
 	}
 }
 
@@ -352,8 +397,8 @@ func TestRecentMatches(t *testing.T) {
 		t.Error("the match is still there")
 	}
 	v.press("recent/" + list[1].File)
-	if v.next.Kind != Stay || !v.shows("cannot be read") {
-		t.Error("a broken record is not told of")
+	if f, ok := v.next.Scene.(*faults); !ok || f.name != list[1].File {
+		t.Errorf("a broken record leads to %T", v.next.Scene)
 	}
 	if err := Forget(v.env.Store); err != nil || len(v.env.Store.List()) != 0 {
 		t.Errorf("left %v, %v", v.env.Store.List(), err)
@@ -414,6 +459,7 @@ func TestResultCard(t *testing.T) {
 			if len(u.Overflows) > 0 {
 				t.Errorf("%s: cut: %q", c.name, u.Overflows)
 			}
+			clearTurning(t, c.name, u, r.Turning)
 			for id, want := range map[string]ResultKind{"result/rematch": ResultRematch, "result/swap": ResultSwap, "result/replay": ResultReplay,
 				"result/save": ResultSave, "result/title": ResultTitle, "result/close": ResultClose, "result/watch/1": ResultWatchFrom, "result/play/2": ResultPlayFrom} {
 				for range 40 {
@@ -437,6 +483,30 @@ func TestResultCard(t *testing.T) {
 				t.Errorf("%s: Escape gives %v", c.name, act.Kind)
 			}
 		}
+	}
+}
+
+// clearTurning holds that what the turning points tell lies under none of their buttons.
+func clearTurning(t *testing.T, canvas string, u *ui.UI, points []Turning) {
+	t.Helper()
+	told := 0
+	for _, item := range u.List.Items {
+		for _, p := range points {
+			if words := strings.TrimSuffix(item.Text, "…"); item.Op != board.OpText || len(words) < 3 || !strings.Contains(p.Text, words) {
+				continue
+			}
+			told++
+			for _, s := range u.Stops() {
+				if strings.HasPrefix(s.ID, "result/watch/") || strings.HasPrefix(s.ID, "result/play/") {
+					if item.X < s.X+s.W && item.X+u.TextWidth(item.Text, item.Size, item.Face) > s.X && item.Y+item.Size/2 > s.Y && item.Y-item.Size/2 < s.Y+s.H {
+						t.Errorf("%s: %q at %v, %v lies under %s at %v", canvas, item.Text, item.X, item.Y, s.ID, s.Rect)
+					}
+				}
+			}
+		}
+	}
+	if told < len(points) {
+		t.Errorf("%s: %d lines of text for %d turning points", canvas, told, len(points))
 	}
 }
 
@@ -482,5 +552,23 @@ func TestWinnerInWords(t *testing.T) {
 	}
 	if number(1234567) != "1 234 567" || number(-1000) != "−1 000" || number(7) != "7" {
 		t.Error("numbers")
+	}
+}
+
+func TestPeopleAreToldApart(t *testing.T) {
+	for _, c := range []struct{ kinds, want []string }{
+		{[]string{"human", "expert"}, []string{"You", "Expert"}},
+		{[]string{"human", "rookie", "human"}, []string{"Player 1", "Rookie", "Player 2"}},
+		{[]string{"regular", "regular"}, []string{"Regular", "Regular"}},
+	} {
+		var got []string
+		for i, s := range seated(c.kinds) {
+			if got = append(got, s.Name); s.Kind != c.kinds[i] {
+				t.Errorf("%v: seat %d is %q", c.kinds, i+1, s.Kind)
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%v are called %v", c.kinds, got)
+		}
 	}
 }

@@ -1,12 +1,14 @@
 package scenes
 
 import (
+	"app.pentarena/game/record"
 	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
@@ -69,7 +71,13 @@ func (v *visit) u() *ui.UI {
 		return s.u
 	case *recent:
 		return s.u
+	case *gallery:
+		return s.u
 	case *faults:
+		return s.u
+	case *opening:
+		return s.u
+	case *oneHalf:
 		return s.u
 	}
 	v.t.Fatalf("no controls of %T", v.scene)
@@ -85,9 +93,30 @@ func (v *visit) tick(keys []ui.KeyPress) {
 		v.t.Fatal(err)
 	}
 	if n.Kind != Stay {
-		v.next = n
+		v.next = v.opened(n)
 	}
 	v.in.Pressed, v.in.Released, v.in.Runes, v.in.Files = false, false, nil, nil
+}
+
+// opened waits while a file is opened, and returns what it leads to.
+func (v *visit) opened(n Next) Next {
+	v.t.Helper()
+	o, ok := n.Scene.(*opening)
+	for ; ok; _, ok = n.Scene.(*opening) {
+		after, err := o.Update(v.in.Idle())
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		if after.Kind == Stay {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		if after.Kind != Replace {
+			v.t.Errorf("what was opened is shown by %v", after.Kind)
+		}
+		n.Scene = after.Scene
+	}
+	return n
 }
 
 func (v *visit) key(names ...string) {
@@ -168,9 +197,21 @@ var pages = map[string]func(env *Env) Scene{
 	"help":         func(env *Env) Scene { return NewHelp(env, "anarchy") },
 	"help-program": func(env *Env) Scene { return NewHelp(env, "") },
 	"recent":       func(env *Env) Scene { return NewRecent(env) },
+	"gallery":      func(env *Env) Scene { return earnedGallery(env) },
 	"faults": func(env *Env) Scene {
-		n, _ := OpenFile(env, ui.File{Name: "my-own-town-with-a-long-name.toml", Data: []byte(badLevel)})
+		n, _ := OpenFiles(env, []ui.File{{Name: "my-own-town-with-a-long-name.toml", Data: []byte(badLevel)}})
 		return n.Scene
+	},
+	"opening": func(env *Env) Scene {
+		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", []byte("{}"), func(record.Timeline, record.Info, error) Next { return Next{} })
+		o.since = shown
+		return o
+	},
+	"half": func(env *Env) Scene {
+		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, record.Positions, TableOptions{})
+	},
+	"half-log": func(env *Env) Scene {
+		return newOneHalf(env, ui.File{Name: "engine.json"}, record.Orders, TableOptions{})
 	},
 }
 
@@ -180,7 +221,7 @@ var canvases = []struct {
 	w, h, k float64
 }{
 	{"720p", 1280, 720, 1}, {"1080p", 1920, 1080, 1}, {"4K", 3840, 2160, 1}, {"phone", 390, 844, 1}, {"small phone", 320, 568, 1}, {"tablet", 820, 1180, 1},
-	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1},
+	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1}, {"small window", 960, 600, 1}, {"tiny window", 640, 420, 1},
 	{"720p 125 %", 1280, 720, 1.25}, {"720p 200 %", 1280, 720, 2}, {"1080p 200 %", 1920, 1080, 2}, {"phone 200 %", 390, 844, 2},
 }
 

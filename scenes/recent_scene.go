@@ -113,7 +113,11 @@ func (s *recent) row(k Kept, r board.Rect) Next {
 func (s *recent) empty(r board.Rect) {
 	u := s.u
 	cy := r.Y + r.H/2 - 40
-	u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
+	if r.H < 220 {
+		cy = r.Y + r.H/2 - 58
+	} else {
+		u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
+	}
 	u.Text(board.Rect{X: r.X + 16, Y: cy, W: r.W - 32, H: 32}, "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
 	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Every match you play or watch is kept here for a while. A match in a file can be opened or dropped on the window.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
@@ -184,33 +188,22 @@ func openKept(env *Env, u *ui.UI, k Kept) Next {
 		u.Complain("This match cannot be read: " + err.Error())
 		return Next{}
 	}
-	line, info, err := record.Open(k.File, data)
-	if err != nil && line == nil {
-		u.Complain("This match cannot be read: " + err.Error())
-		return Next{}
-	}
-	if err != nil {
-		env.Notice = "Only the first part of this match can be read: " + err.Error()
-	}
-	o := TableOptions{Timeline: line, Info: info}
-	if k.Played && !k.Over && !line.Film() {
-		m := match.New(line.Setup(), line.At(0))
-		steps := make([]match.Step, line.Len())
-		for i := range steps {
-			steps[i] = line.Step(i)
+	return Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) Next {
+		o := TableOptions{Timeline: line, Info: info}
+		if err == nil && k.Played && !k.Over && !line.Film() {
+			m := match.New(line.Setup(), line.At(0))
+			steps := make([]match.Step, line.Len())
+			for i := range steps {
+				steps[i] = line.Step(i)
+			}
+			err = m.Resume(steps)
+			o = TableOptions{Match: m, Turn: math.MaxInt32}
 		}
-		if err := m.Resume(steps); err != nil {
-			u.Complain("This match cannot be gone on with: " + err.Error())
-			return Next{}
+		if err != nil {
+			return Show(newFaults(env, k.File, err))
 		}
-		o = TableOptions{Match: m, Turn: math.MaxInt32}
-	}
-	scene, err := NewTable(env, o)
-	if err != nil {
-		u.Complain("This match cannot be shown: " + err.Error())
-		return Next{}
-	}
-	return Show(scene)
+		return openTable(env, k.File, o)
+	}))
 }
 
 func seatOf(i int) rules.Seat { return rules.Seat(i) }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -64,9 +66,10 @@ type Results struct {
 	last    match.Table
 	title   string
 	reason  string
-	at      int     // series shown
-	height  float32 // of what scrolls
-	won     bool    // a challenge was won
+	at      int                // series shown
+	height  float32            // of what scrolls
+	won     bool               // a challenge was won
+	earned  [][]honours.Honour // by every seat; nil when nobody has earned anything
 }
 
 // NewResults returns the card for a match that is over. It notes a challenge that was won.
@@ -75,6 +78,9 @@ func NewResults(env *Env, r Result) *Results {
 	c.outcome = c.last.Outcome()
 	c.reason = r.Look.Reason(c.last)
 	c.title = winnerTitle(r.Setup, c.outcome)
+	if e, ok := catalog.Find(r.Setup.Game); ok {
+		c.earned = e.Honours().InMatch(c.last)
+	}
 	if l, err := levels.Find(r.Setup.Game, r.Setup.Level); r.Played && err == nil && l.Challenge != nil && l.Text == r.Setup.Text && c.outcome.Winners.Has(rules.Seat(l.Challenge.Seat)) {
 		c.won = true
 		if env.Settings.Challenge == nil {
@@ -129,19 +135,30 @@ func (c *Results) Build(u *ui.UI) ResultAct {
 	return act
 }
 
+// lowCard is the height below which the card saves on its head and its buttons, so that something of the match is left to see.
+const lowCard = 400
+
 func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 	act := ResultAct{}
 	narrow := u.In.Portrait()
+	low := r.H < lowCard
 	head := float32(108)
 	if narrow {
-		head = 96 + max(0, u.WrapHeight(r.W-112, c.reason, ui.Second, board.Regular)-40)
+		head = 96 + max(0, u.WrapHeight(r.W-144, c.reason, ui.Second, board.Regular)-40)
+	}
+	if low {
+		head = max(64, u.WrapHeight(r.W-166, c.reason, ui.Second, board.Regular)+40)
 	}
 	c.banner(u, board.Rect{X: r.X, Y: r.Y, W: r.W, H: head}, narrow)
 	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Look at the board", Key: "Esc"}) {
 		act.Kind = ResultClose
 	}
 	foot := float32(84)
-	if narrow && r.W < 560 {
+	two := narrow && r.W < 560 // rows of buttons
+	switch {
+	case low && r.W > 440:
+		two, foot = false, ui.Finger+16
+	case two:
 		foot = 2*ui.Finger + 36
 	}
 	body := board.Rect{X: r.X + 24, Y: r.Y + head + 10, W: r.W - 48, H: r.H - head - foot - 14}
@@ -161,7 +178,7 @@ func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 		}
 	})
 	u.Rule(r.X+1, r.Y+r.H-foot, r.W-2)
-	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, narrow && r.W < 560); a.Kind != ResultNone {
+	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, two); a.Kind != ResultNone {
 		act = a
 	}
 	return act
@@ -216,70 +233,6 @@ func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
 	u.Wrap(board.Rect{X: x, Y: y + size*1.3, W: room}, c.reason, rs, board.Regular, board.Left, th.Text2.Mix(th.Text, 0.4))
 }
 
-// tile is a number of every seat, side by side.
-type tile struct {
-	title  string
-	values []float64
-}
-
-// tiles are the scores and what the charts show at the end.
-func (c *Results) tiles() []tile {
-	seats := len(c.Setup.Seats)
-	var out []tile
-	score := tile{values: make([]float64, seats)}
-	for s := range seats {
-		sc := c.Look.Score(c.last, rules.Seat(s))
-		score.title, score.values[s] = sc.Label, float64(sc.Value)
-	}
-	if score.title == "" {
-		score.title = "Score"
-	}
-	out = append(out, score)
-	for _, s := range c.Series {
-		if strings.EqualFold(s.Title, score.title) || len(out) == 4 {
-			continue
-		}
-		t := tile{title: s.Title, values: make([]float64, seats)}
-		for k := range seats {
-			t.values[k] = s.Value(c.last, rules.Seat(k))
-		}
-		if slices.Equal(t.values, score.values) { // the score by another name
-			continue
-		}
-		out = append(out, t)
-	}
-	return out
-}
-
-// drawTile draws a number for each of the first two seats, or more in a column.
-func (c *Results) drawTile(u *ui.UI, r board.Rect, t tile) {
-	th := u.Theme
-	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
-	u.Text(board.Rect{X: r.X + 14, Y: r.Y + 6, W: r.W - 28, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)
-	best := math.Inf(-1)
-	for _, v := range t.values {
-		best = max(best, v)
-	}
-	n := float32(len(t.values))
-	w := (r.W - 28) / n
-	for i, v := range t.values {
-		x := r.X + 14 + w*float32(i)
-		cy := r.Y + r.H - 25
-		ink := th.Text2
-		if v == best {
-			ink = th.Text
-		}
-		text := number(int64(math.Round(v)))
-		if i == len(t.values)-1 && i > 0 {
-			u.Mark(rules.Seat(i), x+w-7, cy, 12)
-			u.Text(board.Rect{X: x, Y: cy - 14, W: w - 22, H: 28}, text, ui.Heading, board.MonoBold, board.Right, ink)
-			continue
-		}
-		u.Mark(rules.Seat(i), x+7, cy, 12)
-		u.Text(board.Rect{X: x + 24, Y: cy - 14, W: w - 24, H: 28}, text, ui.Heading, board.MonoBold, board.Left, ink)
-	}
-}
-
 // spread lays the card out in two columns and returns the height used.
 func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultAct) {
 	y := v.Y + 6
@@ -290,6 +243,9 @@ func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultA
 		c.drawTile(u, board.Rect{X: v.X + (w+gap)*float32(i), Y: y, W: w, H: 74}, t)
 	}
 	y += 74 + 10
+	if h := c.medals(u, board.Rect{X: v.X, Y: y, W: v.W}, true); h > 0 {
+		y += h + 10
+	}
 	left := v.W
 	if len(c.Turning) > 0 {
 		left = v.W*0.615 - 10
@@ -317,6 +273,9 @@ func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%cols), Y: y + 84*float32(i/cols), W: w, H: 74}, t)
 	}
 	y += 84*float32((len(tiles)+cols-1)/cols) + 4
+	if h := c.medals(u, board.Rect{X: v.X, Y: y, W: v.W}, false); h > 0 {
+		y += h + 12
+	}
 	act := c.chart(u, board.Rect{X: v.X, Y: y, W: v.W, H: 280})
 	y += 292
 	if len(c.Turning) > 0 {
@@ -324,7 +283,7 @@ func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 		if a.Kind != ResultNone {
 			act = a
 		}
-		y += 48 + 112*float32(len(c.Turning))
+		y += 48 + (c.plate(u, v.W)+8)*float32(len(c.Turning))
 	}
 	return y - v.Y, act
 }
@@ -406,13 +365,22 @@ func (c *Results) tip(i int) string {
 	return out
 }
 
+// plate is the height of a turning point on a card w wide: one line of words, or two when one of them needs them.
+func (c *Results) plate(u *ui.UI, w float32) float32 {
+	lines := 1
+	for _, t := range c.Turning {
+		lines = max(lines, min(len(u.Lines(w-58, t.Text, ui.Second, board.Regular)), 2))
+	}
+	return 84 + 21*float32(lines)
+}
+
 // turning lists the turns that decided most. h is the room, 0 for as much as it takes.
 func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 	th := u.Theme
 	act := ResultAct{}
 	u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W, H: 36}, "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
 	y := r.Y + 44
-	each := float32(104)
+	each := c.plate(u, r.W)
 	if h > 0 {
 		each = min((h-44-8*float32(len(c.Turning)-1))/float32(len(c.Turning)), 124)
 	}
@@ -422,47 +390,68 @@ func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 		u.Shape(t.Seat, p.X+24, p.Y+24, 24, th.SeatColor(t.Seat))
 		u.Text(board.Rect{X: p.X + 12, Y: p.Y + 12, W: 24, H: 24}, fmt.Sprint(i+1), ui.Second, board.Bold, board.Center, th.OnSeatColor(t.Seat))
 		u.Text(board.Rect{X: p.X + 46, Y: p.Y + 6, W: p.W - 140, H: 26}, fmt.Sprintf("Turn %d", t.Turn+1), ui.Body, board.Medium, board.Left, th.Text)
-		if math.Abs(t.Change) >= 0.5 {
-			ink, sign := th.Accent, "+"
+		if gain := math.Abs(t.Change); gain >= leastGain {
+			gainer := rules.Seat(0)
 			if t.Change < 0 {
-				ink, sign = th.Bad, "−"
+				gainer = 1
 			}
-			text := fmt.Sprintf("%s%.0f %%", sign, math.Abs(t.Change))
+			text := fmt.Sprintf("+%.0f %%", gain)
 			tw := u.TextWidth(text, ui.Second, board.MonoBold)
-			u.Text(board.Rect{X: p.X + p.W - 12 - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, ink)
-			ax, ay, d := p.X+p.W-22-tw, p.Y+19, float32(-4)
-			if t.Change < 0 {
-				d = 4
-			}
-			u.List.Tri(ax, ay+d, ax+4.5, ay-d*0.8, ax-4.5, ay-d*0.8, ink)
-			u.Mark(0, ax-16, ay, 8)
+			u.Text(board.Rect{X: p.X + p.W - 12 - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
+			u.Mark(gainer, p.X+p.W-24-tw, p.Y+19, 10)
 		}
-		lines := u.Lines(p.W-58, t.Text, ui.Second, board.Regular)
-		text := t.Text
-		if len(lines) > 1 && each < 112 {
-			text = board.Fit(board.Regular, ui.Second, t.Text, p.W-58)
-		}
-		u.Wrap(board.Rect{X: p.X + 46, Y: p.Y + 32, W: p.W - 58}, text, ui.Second, board.Regular, board.Left, th.Text2)
-		bh := float32(32)
-		if u.In.Portrait() {
-			bh = ui.Header
-		}
-		by := p.Y + p.H - bh - 4
-		half := (p.W - 20) / 2
-		if u.Button(fmt.Sprintf("result/watch/%d", i), board.Rect{X: p.X + 8, Y: by, W: half, H: bh}, ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}) {
-			act = ResultAct{ResultWatchFrom, t.Turn}
-		}
-		reason := ""
-		if c.Line.Film() {
-			reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
-		}
-		if u.Button(fmt.Sprintf("result/play/%d", i), board.Rect{X: p.X + 12 + half, Y: by, W: half, H: bh}, ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second, Reason: reason}) {
-			act = ResultAct{ResultPlayFrom, t.Turn}
+		if a := c.deciding(u, p, i); a.Kind != ResultNone {
+			act = a
 		}
 		y += each + 8
 	}
 	return act
 }
+
+// deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
+// or on a low plate two small buttons beside it.
+func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
+	t := c.Turning[i]
+	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
+	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
+	if c.Line.Film() {
+		play.Reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
+	}
+	text := board.Rect{X: p.X + 46, Y: p.Y + 32, W: p.W - 58}
+	line, bh, half := ui.Second*float32(ui.Leading), float32(32), (p.W-20)/2
+	if u.In.Portrait() {
+		bh = ui.Header
+	}
+	a := board.Rect{X: p.X + 8, Y: p.Y + p.H - bh - 4, W: half, H: bh}
+	b := board.Rect{X: a.X + half + 4, Y: a.Y, W: half, H: bh}
+	if text.Y+line > a.Y {
+		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
+		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
+		b.X, b.W = p.X+p.W-bh-8, bh
+		a.X, a.W = b.X-bh-4, bh
+		text.W = a.X - 8 - text.X
+		text.H = p.Y + p.H - text.Y
+	} else {
+		text.H = a.Y - text.Y
+	}
+	said := t.Text
+	if room := max(int(text.H/line), 1); len(u.Lines(text.W, said, ui.Second, board.Regular)) > room {
+		lines := u.Lines(text.W, said, ui.Second, board.Regular)
+		said = strings.Join(append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W)), "\n")
+	}
+	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+	act := ResultAct{}
+	if u.Button(fmt.Sprintf("result/watch/%d", i), a, watch) {
+		act = ResultAct{ResultWatchFrom, t.Turn}
+	}
+	if u.Button(fmt.Sprintf("result/play/%d", i), b, play) {
+		act = ResultAct{ResultPlayFrom, t.Turn}
+	}
+	return act
+}
+
+// leastGain is the smallest change of a turn worth a figure, in hundredths: less is chance and may belie what the turn tells.
+const leastGain = 3
 
 // seal is the sprite and the words for how a record was read.
 func (c *Results) seal() (sprite, title, text string) {
@@ -528,6 +517,14 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 	for _, it := range items {
 		total += it.w + 12
 	}
+	if total-12 > r.W {
+		for i := range items[:len(items)-1] {
+			if it := &items[i]; it.b.Label != "" {
+				total -= it.w - 48
+				it.w, it.b.Label, it.b.Tip, it.b.Style = 48, "", it.b.Label, ui.Tool
+			}
+		}
+	}
 	if tw := r.W - total - 60; tw > 100 {
 		sprite, title, text := c.seal()
 		u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
@@ -536,7 +533,7 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 	}
 	x := r.X + r.W - total + 12
 	for i, it := range items {
-		if u.Button("result/"+ids[i], board.Rect{X: x, Y: r.Y + 18, W: it.w, H: ui.Finger}, it.b) {
+		if u.Button("result/"+ids[i], board.Rect{X: x, Y: r.Y + (r.H-ui.Finger)/2, W: it.w, H: ui.Finger}, it.b) {
 			act.Kind = it.kind
 		}
 		x += it.w + 12

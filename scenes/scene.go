@@ -153,9 +153,9 @@ func (e *Env) End(u *ui.UI) {
 		e.Settings.Mute = !e.Settings.Mute
 		e.Keep(u)
 		if e.Settings.Mute {
-			u.Toast("Sound is off.", "", nil)
+			u.Note("sound", "Sound is off.")
 		} else {
-			u.Toast("Sound is on.", "", nil)
+			u.Note("sound", "Sound is on.")
 		}
 	}
 	if e.OpenFile != nil && u.Action(ui.Open) {

@@ -101,7 +101,7 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 		m.of = [2]match.Table{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: m.beats, T: f.T, Step: f.Step}
-	o := board.Options{Clock: u.In.Now, Scale: max(scale*u.In.Scale, m.detail), Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
+	o := board.Options{Clock: u.In.Now, Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
 	if u.Reduced {
 		o.Clock = 0
 	}
@@ -110,12 +110,27 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 	return &m.list
 }
 
-// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows; of a board too large for its least scale
-// only the middle is seen.
+// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows, or what the view finds worth seeing of a large
+// board; of a board too large for its least scale only the middle is seen.
 func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
-	b := m.look.Bounds(m.line.At(0))
+	at := m.line.At(0)
+	b := m.look.Bounds(at)
 	scale = max(min(r.W/b.W, r.H/b.H), m.least)
-	return scale, r.X + (r.W-b.W*scale)/2 - b.X*scale, r.Y + (r.H-b.H*scale)/2 - b.Y*scale
+	x, y := b.Middle()
+	if f, ok := m.look.Focus(at, rules.NoSeat); ok {
+		scale = max(scale, min(r.W/f.W, r.H/f.H))
+		fx, fy := f.Middle()
+		x, y = within(fx, b.X, b.W, r.W/scale), within(fy, b.Y, b.H, r.H/scale)
+	}
+	return scale, r.X + r.W/2 - x*scale, r.Y + r.H/2 - y*scale
+}
+
+// within is the middle of a view of a length that shows mid, and nothing beyond a board from start on where the board is the longer one.
+func within(mid, start, size, view float32) float32 {
+	if view >= size {
+		return start + size/2
+	}
+	return min(max(mid, start+view/2), start+size-view/2)
 }
 
 // show draws the board into r of the interface, on sunken ground. Until the game's sprites are there it shows how far they are.

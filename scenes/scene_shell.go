@@ -145,11 +145,4 @@ func (s *shell) option(x, y, w float32, title, text string, control, height floa
 }
 
 // files is the answer to files given to the program: nothing, or the scene that shows them.
-func (s *shell) files(in *ui.Input) (Next, bool) {
-	for _, f := range in.Files {
-		if n, ok := OpenFile(s.env, f); ok {
-			return n, true
-		}
-	}
-	return Next{}, false
-}
+func (s *shell) files(in *ui.Input) (Next, bool) { return OpenFiles(s.env, in.Files) }

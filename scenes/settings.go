@@ -143,9 +143,23 @@ func (s *settings) look(v board.Rect) float32 {
 	}
 	u.Text(board.Rect{X: r.X + r.W - 66, Y: r.Y, W: 66, H: r.H}, percent(size), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	y += h
+	if why := sizeRemark(u.In.Size, st.Size); why != "" {
+		u.Icon("info", x+9, y+12, 18, u.Theme.Warn)
+		y += u.Wrap(board.Rect{X: x + 28, Y: y + 2, W: w - 28}, why, ui.Second, board.Regular, board.Left, u.Theme.Warn) + 12
+		u.Rule(x, y, w)
+		y += 2
+	}
 	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
 	y += s.toggle("living", x, y, w, "Living title page", "A match plays behind the menu", &st.Living)
 	return y - v.Y
+}
+
+// sizeRemark says that the interface is enlarged less than asked for, "" when it is not.
+func sizeRemark(inForce, asked float64) string {
+	if inForce == 0 || asked <= 1 || inForce > asked-0.01 {
+		return ""
+	}
+	return fmt.Sprintf("%s is in force: more would not fit into this window. A larger one gets up to %s.", percent(math.Floor(inForce*100)), percent(asked*100))
 }
 
 func (s *settings) themeTip(id string) string {
@@ -402,6 +416,15 @@ func (s *settings) data(v board.Rect) float32 {
 		s.ask = "forget"
 	}
 	y += h
+	reason = ""
+	if len(Merits(s.env.Store)) == 0 {
+		reason = "Nothing to forget\nNothing has been earned on this device."
+	}
+	r, h = s.option(x, y, w, "Achievements", "Remove what was earned in matches on this device", 200, ui.Header)
+	if u.Button("settings/merits", r, ui.Button{Label: "Start anew", Icon: "trash", Style: ui.Danger, Reason: reason}) {
+		s.ask = "merits"
+	}
+	y += h
 	if s.env.Build != "" {
 		y += 14
 		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, s.env.Build, ui.Second, board.Regular, board.Left, u.Theme.Text3)
@@ -435,6 +458,18 @@ func (s *settings) questions() {
 				u.Complain("The matches could not be removed: " + err.Error())
 			} else {
 				u.Toast("Recent matches are forgotten.", "", nil)
+			}
+			s.ask = ""
+		case -1:
+			s.ask = ""
+		}
+	case s.ask == "merits":
+		switch u.Ask("settings/ask/merits", "Forget all achievements?", "They can only be earned again.", "Forget", "Keep them", true) {
+		case 1:
+			if err := ForgetMerits(s.env.Store); err != nil {
+				u.Complain("The achievements could not be removed: " + err.Error())
+			} else {
+				u.Toast("All achievements are to be earned again.", "", nil)
 			}
 			s.ask = ""
 		case -1:
@@ -537,24 +572,22 @@ func (s *settings) muteText() string {
 	return "Everything that can be heard"
 }
 
-// boardPreview draws the first level of the first game and returns the height used.
+// boardPreview draws the first level of the game that was played last and returns the height used.
 func (s *settings) boardPreview(r board.Rect) float32 {
 	if s.mini == nil && !s.tried {
 		s.tried = true
-		for _, c := range cards {
-			look, ok := Look(c.game)
-			list := levels.List(c.game)
-			e, has := catalog.Find(c.game)
-			if !ok || !has || len(list) == 0 {
-				continue
-			}
-			setup := match.Setup{Game: c.game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Game.Info().Seats)}
+		game := s.env.Settings.LastGame
+		if game == "" {
+			game = "galapagos"
+		}
+		look, ok := Look(game)
+		e, has := catalog.Find(game)
+		if list := levels.List(game); ok && has && len(list) > 0 {
+			setup := match.Setup{Game: game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Seats(list[0]))}
 			if t, err := catalog.Start(setup); err == nil {
-				s.mini = newStill(look, t)
-				if s.mini != nil {
+				if s.mini = newStill(look, t); s.mini != nil {
 					s.mini.least = 24
 				}
-				break
 			}
 		}
 	}

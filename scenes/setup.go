@@ -8,6 +8,8 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -28,12 +30,14 @@ type setup struct {
 	list    []levels.Level
 	own     map[string]bool // levels of the list that came from a file, by their text
 	at      int
-	kinds   []string // of players, by seat
-	choice  []string // kinds that can be chosen
+	wanted  [rules.MaxSeats]string // kinds of players that were chosen, by seat
+	kinds   []string               // of players of this match, by seat: a part of wanted, but in a challenge
+	choice  []string               // kinds that can be chosen
 	seed    string
 	pace    float64
 	preview *mini
 	shown   string // level and seed that the preview shows
+	first   bool   // seat 1 moves first: the seats do not plan together
 	fault   string // why the level cannot be set up
 	thumbs  map[string]*thumb
 	page    int // narrow: 0 level, 1 seats
@@ -43,6 +47,7 @@ type setup struct {
 // thumb is a level's small picture.
 type thumb struct {
 	mini  *mini
+	size  string // in words
 	list  board.List
 	scale float32
 	theme string
@@ -70,12 +75,8 @@ func newSetup(env *Env, o setupOptions) *setup {
 			s.at = i
 		}
 	}
-	seats := 2
-	if s.entry.Game != nil {
-		seats = s.entry.Game.Info().Seats
-	}
 	best := s.choice[len(s.choice)-1]
-	for i := range seats {
+	for i := range rules.MaxSeats {
 		kind := "regular"
 		switch {
 		case i < len(o.kinds):
@@ -94,13 +95,13 @@ func newSetup(env *Env, o setupOptions) *setup {
 		if !slices.Contains(s.choice, kind) {
 			kind = best
 		}
-		s.kinds = append(s.kinds, kind)
+		s.wanted[i] = kind
 	}
 	if o.own != nil {
 		s.add(*o.own)
 	}
 	s.roll()
-	s.challenge()
+	s.sit()
 	return s
 }
 
@@ -135,18 +136,23 @@ func (s *setup) level() (levels.Level, bool) {
 	return s.list[s.at], true
 }
 
-// challenge puts the players of a challenge into their seats.
-func (s *setup) challenge() {
+// sit gives the chosen level's seats the players who were wanted there, or those of its challenge.
+func (s *setup) sit() {
 	l, ok := s.level()
-	if !ok || l.Challenge == nil {
+	if !ok || s.entry.Game == nil {
 		return
 	}
+	s.kinds = s.wanted[:s.entry.Seats(l)]
+	if l.Challenge == nil {
+		return
+	}
+	s.kinds = slices.Clone(s.kinds)
 	for i := range s.kinds {
 		s.kinds[i] = l.Challenge.Opponent
 		if i == l.Challenge.Seat {
 			s.kinds[i] = "human"
 		}
-		if !slices.Contains(s.choice, s.kinds[i]) {
+		if s.kinds[i] != "human" && !slices.Contains(s.entry.Players(), s.kinds[i]) {
 			s.kinds[i] = s.choice[len(s.choice)-1]
 		}
 	}
@@ -155,7 +161,11 @@ func (s *setup) challenge() {
 // setup is the match as it is put together, with the given kinds of players.
 func (s *setup) setup(kinds []string) match.Setup {
 	l, _ := s.level()
-	out := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed}
+	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: seated(kinds)}
+}
+
+// seated names those who sit down: one person is You, several are counted, the others are called after their strength.
+func seated(kinds []string) []match.SeatInfo {
 	humans := 0
 	for _, k := range kinds {
 		if k == "human" {
@@ -163,15 +173,16 @@ func (s *setup) setup(kinds []string) match.Setup {
 		}
 	}
 	n := 0
+	var seats []match.SeatInfo
 	for _, k := range kinds {
 		name := strengthName(k)
 		if k == "human" && humans > 1 {
 			n++
 			name = fmt.Sprintf("Player %d", n)
 		}
-		out.Seats = append(out.Seats, match.SeatInfo{Name: name, Kind: k})
+		seats = append(seats, match.SeatInfo{Name: name, Kind: k})
 	}
-	return out
+	return seats
 }
 
 // look keeps the preview showing the chosen level with the chosen seed.
@@ -195,6 +206,7 @@ func (s *setup) look() {
 		s.fault = err.Error()
 		return
 	}
+	s.first = table.Active() == rules.Seats(0)
 	if s.preview = newStill(view, table); s.preview != nil {
 		s.preview.detail = 14
 	}
@@ -211,6 +223,7 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 	s.begin(in)
 	s.look()
 	u := s.u
+	u.Foot = ui.Hero + 8
 	sub := "new match"
 	if len(s.humans()) == 0 {
 		sub = "new match to watch"
@@ -234,7 +247,7 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 		if own, is := n.Scene.(*setup); is && own.game == s.game {
 			if l, ok := own.level(); ok {
 				s.add(l)
-				s.challenge()
+				s.sit()
 				u.Toast("“"+l.Title+"” is in the list of levels.", "", nil)
 			}
 		} else {
@@ -332,22 +345,25 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		} else if s.own[l.Text] {
 			sub = "from a file"
 		} else {
-			sub = s.size(l)
+			sub = s.thumb(l).size
 		}
-		row := board.Rect{X: r.X, Y: y, W: r.W, H: 76}
+		row, picture := board.Rect{X: r.X, Y: y, W: r.W, H: 76}, float32(96)
+		if r.W < 240 {
+			picture = 64
+		}
 		th := s.thumb(l)
-		star := float32(0)
-		if l.Challenge != nil {
-			star = 26
-		}
-		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: 96, Wraps: true, Right: star,
-			Draw: func(p board.Rect) { s.drawThumb(th, p) }}) && s.at != i {
+		if u.Row("setup/level/"+l.Name, row, ui.Row{Label: l.Title, Sub: sub, Chosen: i == s.at, DrawW: picture, Wraps: true,
+			Draw: func(p board.Rect) {
+				s.drawThumb(th, p)
+				if l.Challenge != nil {
+					disc := u.List.Ring(p.X+p.W-21, p.Y+1, 20, 20, 0, u.Theme.Panel)
+					disc.Fill = u.Theme.Panel
+					u.Icon("star", p.X+p.W-11, p.Y+11, 14, u.Theme.Warn)
+				}
+			}}) && s.at != i {
 			s.at = i
-			s.challenge()
+			s.sit()
 			u.Say(l.Title + ". " + l.Summary)
-		}
-		if star > 0 {
-			u.Icon("star", row.X+row.W-22, row.Y+row.H/2, 18, u.Theme.Warn)
 		}
 		y += 82
 	}
@@ -360,14 +376,21 @@ func (s *setup) levelRows(r board.Rect) float32 {
 	return y - r.Y
 }
 
-// size is a level's size in words.
-func (s *setup) size(l levels.Level) string {
-	th := s.thumb(l)
-	if th.mini == nil {
-		return ""
+// sizeOf is the size of a board in words: what the view says, or how many cells lie in the row and the column through its middle.
+func sizeOf(look board.Look, at match.Table) string {
+	if w, h, ok := look.Size(at); ok {
+		return fmt.Sprintf("%d x %d", w, h)
 	}
-	b := th.mini.look.Bounds(th.mini.line.At(0))
-	return fmt.Sprintf("%d x %d", int(b.X+b.W), int(b.Y+b.H)) // what stands out over the board's edges is not counted
+	b := look.Bounds(at)
+	middle := look.Cell(at, b.X+b.W/2, b.Y+b.H/2)
+	count := func(by grid.Point) int {
+		n := 0
+		for p := middle; onBoard(look, at, p); p = p.Add(by) {
+			n++
+		}
+		return n
+	}
+	return fmt.Sprintf("%d x %d", count(grid.Pt(1, 0))+count(grid.Pt(-1, 0))-1, count(grid.Pt(0, 1))+count(grid.Pt(0, -1))-1)
 }
 
 // thumb is the small picture of a level, made once.
@@ -377,11 +400,12 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	}
 	t := &thumb{}
 	s.thumbs[l.Text] = t
-	if view, ok := Look(s.game); ok {
-		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: s.setup(s.kinds).Seats}
+	if view, ok := Look(s.game); ok && s.entry.Game != nil {
+		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: make([]match.SeatInfo, s.entry.Seats(l))}
 		if table, err := catalog.Start(o); err == nil {
 			if t.mini = newStill(view, table); t.mini != nil {
 				t.mini.least = 4.2
+				t.size = sizeOf(view, table)
 			}
 		}
 	}
@@ -474,7 +498,7 @@ func (s *setup) strip(x, y, w float32) float32 {
 		return 0
 	}
 	hud := s.preview.look.Hud(s.preview.line.At(0), 0)
-	if len(hud.Strip) == 0 {
+	if len(hud.Strip) < 2 {
 		return 0
 	}
 	u := s.u

@@ -17,6 +17,7 @@ var seatTexts = map[string]string{
 	"regular": "Plays by sound rules of thumb and makes few mistakes.",
 	"expert":  "Looks ahead with the rules themselves before every act.",
 	"random":  "Does anything that is allowed.",
+	"thief":   "Plants nothing, and takes what you leave unguarded.",
 }
 
 // seats draws a panel for every seat and returns the height used.
@@ -63,13 +64,17 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	u.Lit(r, ui.RadiusCard)
 	u.Mark(seat, r.X+30, r.Y+26, 24)
 	u.Text(board.Rect{X: r.X + 56, Y: r.Y, W: 160, H: 52}, fmt.Sprintf("Seat %d", i+1), ui.Heading, board.Bold, board.Left, th.Text)
-	if i == 0 {
+	if i == 0 && s.first {
 		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: 52}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
 	}
-	n := float32(len(s.choice))
+	choice := s.choice
+	if !slices.Contains(choice, s.kinds[i]) { // the sparring partner of a challenge
+		choice = s.kinds[i : i+1]
+	}
+	n := float32(len(choice))
 	gap := float32(8)
 	cw := (r.W - 32 - gap*(n-1)) / n
-	for k, kind := range s.choice {
+	for k, kind := range choice {
 		b := board.Rect{X: r.X + 16 + (cw+gap)*float32(k), Y: r.Y + 68, W: cw, H: 92}
 		chosen := s.kinds[i] == kind
 		label, icon := strengthName(kind), "robot"
@@ -99,6 +104,9 @@ func onlyIf(is bool, text string) string {
 // pips show how strong an AI is, three at most.
 func (s *setup) pips(r board.Rect, kind string, off bool) {
 	strong := slices.Index([]string{"random", "rookie", "regular", "expert"}, kind)
+	if strong < 0 && kind != "human" {
+		return
+	}
 	if kind == "human" {
 		s.u.Text(board.Rect{X: r.X, Y: r.Y - 8, W: r.W, H: 20}, "a person", ui.Caption, board.Regular, board.Center, s.u.Theme.Text2)
 		return

@@ -62,19 +62,24 @@ type Table struct {
 	opened bool // the camera has had its first shot
 	place  places
 	list   board.List
-	clock0 float64 // seconds for ambient life
+	mapped board.List // the map of a large board
+	clock0 float64    // seconds for ambient life
 	scale  float32
 	thumb  thumbnail
 
-	hand   board.Hand[match.Table, match.Command]
-	seat   rules.Seat // the person whose turn it is, or NoSeat
-	turn   int        // the turn it is, -1 before the first tick
-	redo   []match.Command
-	hint   suggestion
-	refuse refusal
-	warned float64 // until when a second press ends the turn
-	ready  rules.Seat
-	drag   drag
+	hand      board.Hand[match.Table, match.Command]
+	seat      rules.Seat // the person whose turn it is, or NoSeat
+	turn      int        // the turn it is, -1 before the first tick
+	passed    int        // steps that were looked at for passes
+	planned   bool       // the hand has begun the plan that is open
+	finishing int        // the turn, from 1, that the AI plays to its end for the person; 0 for none
+	redo      []match.Command
+	hint      suggestion
+	refuse    refusal
+	warned    float64 // until when a second press ends the turn
+	ready     rules.Seat
+	drag      drag
+	typed     typing
 
 	panel    int  // open page of the dock
 	open     bool // a floating dock or the sheet's pages are open
@@ -86,10 +91,11 @@ type Table struct {
 	logAt    int
 	plan     logPlan
 	chart    int
-	finished float64 // when the last event was shown; 0 before
-	reached  bool    // the end was reached by playing
-	carded   bool    // the result card was shown
-	spoken   int     // lines of the log told to the live region
+	finished float64   // when the last event was shown; 0 before
+	reached  bool      // the end was reached by playing
+	carded   bool      // the result card was shown
+	honours  honouring // what people earn
+	spoken   int       // lines of the log told to the live region
 	result   *Results
 	next     Next
 }
@@ -120,6 +126,7 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 		return nil, fmt.Errorf("scenes: there is no game %q", t.setup.Game)
 	}
 	t.entry = entry
+	t.honours.set = entry.Honours()
 	if t.look, ok = Look(t.setup.Game); !ok {
 		return nil, fmt.Errorf("scenes: the game %q has no view", t.setup.Game)
 	}
@@ -188,10 +195,13 @@ func (t *Table) Close() {
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.line.TurnOf(t.step()) + 1, "turns": t.line.Turns(), "steps": t.line.Len(),
 		"step": t.step(), "live": t.running, "seat": int(t.seat), "playing": t.clock.playing}
-	d["acting"] = t.playing()
+	d["acting"] = t.playing() && t.planned
 	x, y := t.camera.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
+	if t.drag.byKey {
+		d["cursor"] = [2]int{t.drag.cursor.X, t.drag.cursor.Y}
+	}
 	if out := t.head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
 	}
@@ -210,8 +220,11 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	t.tick(dt)
 	t.place = arrange(in, !t.humans.Empty() && t.running, t.clean)
 	t.u.Foot = max(in.H-t.place.board.Y-t.place.board.H-16, 0)
-	if t.place.side || t.clean {
+	switch {
+	case t.place.side || t.clean:
 		t.u.Foot = 0
+	case !t.place.portrait && !t.humans.Empty() && t.running:
+		t.u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
 	}
 	t.camera.PlaceIn(t.place.board, t.uncovered(), t.look.Bounds(t.moment.Before))
 	t.firstShot()
@@ -245,7 +258,7 @@ func (t *Table) sync() {
 		t.shown = momentKey{}
 		t.clock.pos = min(t.clock.pos, t.limit())
 	}
-	t.story.write(t.line, t.look, t.series, t.entry.Game.Info().Seats, storyBudget, !t.running)
+	t.story.write(t.line, t.look, t.series, t.head().Seats(), !t.running)
 	if t.runner != nil && t.trouble == "" {
 		if err := t.runner.failed(); err != nil {
 			t.trouble = err.Error()
@@ -406,9 +419,23 @@ func (t *Table) frame() {
 	if key != t.shown {
 		t.shown = key
 		t.moment.Beats = board.Schedule(f.Events, t.moment.Beats)
+		t.moment.Span = t.span(int(t.clock.pos))
+		t.moment.Past = t.past(t.moment.Past[:0], f.Step, f.Before)
 		t.cell.stale = true
 	}
 	t.moment.Before, t.moment.After, t.moment.Events, t.moment.T, t.moment.Step = f.Before, f.After, f.Events, f.T, f.Step
+}
+
+// past adds the events of the turn before the one to which a step belongs; before is the position then.
+func (t *Table) past(events []rules.Event, step int, before match.Table) []rules.Event {
+	turn := t.line.TurnOf(step)
+	if before.Active().Empty() { // the match is over, so the last turn is past as well
+		turn++
+	}
+	for i := t.line.First(turn - 1); i < t.line.First(turn); i++ {
+		events = append(events, t.line.Step(i).Events...)
+	}
+	return events
 }
 
 // current is the position that numbers and the inspector tell of.
@@ -430,7 +457,10 @@ func (t *Table) who(seat rules.Seat) string {
 }
 
 // show brings a cell into view.
-func (t *Table) show(p grid.Point) { t.camera.Show(p) }
+func (t *Table) show(p grid.Point) {
+	t.stray(p)
+	t.camera.Show(t.look.Place(t.head(), p))
+}
 
 // Draw shows what the last Update made.
 func (t *Table) Draw(c Canvas) {

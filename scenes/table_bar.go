@@ -61,7 +61,7 @@ func (t *Table) buildTop(in *ui.Input) {
 		left = x + 190
 	}
 	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
-	seats := t.entry.Game.Info().Seats
+	seats := t.head().Seats()
 	half := (seats + 1) / 2
 	lane := min(mid-plate/2-left, right-mid-plate/2) - 10
 	each := min(lane/float32(half), 232)
@@ -173,11 +173,17 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 	if name.W > 40 {
 		u.Icon(t.seatIcon(seat), ix, r.Y+19, 18, th.Text2)
 		u.Text(name, t.who(seat), ui.Body, board.Medium, na, th.Text)
+	} else { // of four seats
+		name.X, name.W = body.X, body.W-nw-4
+		if flip {
+			name.X += nw + 4
+		}
+		u.Text(name, t.who(seat), ui.Second, board.Medium, na, th.Text)
 	}
 	u.Text(number2, number, 22, board.MonoBold, va, th.Text)
 	bar := rect(body.X, r.Y+35, body.W, 13)
 	if s.Max > 0 {
-		u.Gauge(bar, seat, value/float32(s.Max), !flip)
+		u.Gauge(bar, seat, u.Ease("level/"+strconv.Itoa(int(seat)), float32(s.Level()), 300), !flip)
 	} else if s.Label != "" {
 		u.Text(bar, s.Label, ui.Caption, board.Regular, na, th.Text3)
 	}

@@ -3,6 +3,7 @@ package scenes
 import (
 	"math"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -14,6 +15,7 @@ type drag struct {
 	down     bool // it went down on the board
 	moved    bool // far enough to be a drag and not a press
 	box      bool // it draws a rectangle
+	arrow    bool // it draws an arrow
 	x, y     float32
 	lastX    float32
 	lastY    float32
@@ -51,9 +53,11 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	}
 	if free && in.WheelY != 0 {
 		t.camera.Zoom(math.Pow(1.18, float64(in.WheelY)), in.X, in.Y, true)
+		t.follow = t.follow && !t.large()
 	}
 	if in.Pinch > 0 && in.Pinch != 1 && !t.u.Claimed() {
 		t.camera.Zoom(float64(in.Pinch), in.X, in.Y, false)
+		t.follow = t.follow && !t.large()
 	}
 	if (in.PanX != 0 || in.PanY != 0) && !t.u.Claimed() {
 		t.camera.Pan(in.PanX, in.PanY)
@@ -65,7 +69,8 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	if in.TwoTap && t.undoable() == "" {
 		t.undo()
 	}
-	cell := t.camera.Cell(in.X, in.Y)
+	x, y := t.camera.Tile(in.X, in.Y)
+	cell := t.look.Cell(t.head(), x, y)
 	changed := cell != d.cell || free != d.over
 	moved := in.X != d.lastX || in.Y != d.lastY
 	if moved && free {
@@ -80,6 +85,7 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
 		*d = drag{down: true, x: in.X, y: in.Y, cellFrom: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && t.playing()}
+		d.arrow = !d.box && t.draws(cell, in)
 	}
 	if d.down && in.Down && !d.moved {
 		far := float32(dragAfter)
@@ -91,7 +97,10 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 			d.lastX, d.lastY = in.X, in.Y
 		}
 	}
-	if d.down && d.moved && !d.box && in.Down {
+	if d.down && d.moved && d.arrow && in.Down && t.playing() {
+		t.pointAt(board.Draw, cell, in.X, in.Y, in)
+	}
+	if d.down && d.moved && !d.box && !d.arrow && in.Down {
 		t.camera.Pan(in.X-d.lastX, in.Y-d.lastY)
 		t.follow = false
 	}
@@ -126,23 +135,32 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 // readable is the size of a tile at which a narrow canvas opens, in canvas units.
 const readable = 25
 
+// legible is the size of a tile from which a spectator on a narrow canvas sees the whole board at first, in canvas units.
+const legible = 9
+
 // tooSmall is the size of a tile below which a wide canvas opens as readably for a person who plays, in canvas units.
 const tooSmall = 19
 
-// firstShot shows a readable part of the board on a narrow canvas, or when a person plays on small tiles: round a unit of theirs.
+// firstShot shows a readable part of the board when a person plays on small tiles, round a unit of theirs, and to a spectator on a narrow
+// canvas when the tiles are too small to tell anything.
 func (t *Table) firstShot() {
 	if t.opened {
 		return
 	}
 	t.opened = true
-	if !t.place.portrait && (t.me() == rules.NoSeat || t.camera.Scale() >= tooSmall) {
+	if t.frameBoard(0) {
+		t.follow = true
+		return
+	}
+	if t.me() == rules.NoSeat && (!t.place.portrait || t.camera.Scale() >= legible) || !t.place.portrait && t.camera.Scale() >= tooSmall {
 		return
 	}
 	b := t.look.Bounds(t.moment.Before)
 	x, y := float64(b.X+b.W/2), float64(b.Y+b.H/2)
 	if seat := t.me(); seat != rules.NoSeat {
 		if p, ok := t.look.Hand().Next(t.head(), seat); ok {
-			x, y = float64(p.X)+0.5, float64(p.Y)+0.5
+			mx, my := t.look.Place(t.head(), p).Middle()
+			x, y = float64(mx), float64(my)
 		}
 	}
 	t.camera.Open(x, y, readable)
@@ -157,6 +175,10 @@ func (t *Table) release(cell grid.Point, in *ui.Input) {
 		if t.playing() {
 			t.pointAt(board.Box, cell, in.X, in.Y, in)
 		}
+	case d.arrow && d.moved:
+		if t.playing() {
+			t.pointAt(board.Drawn, cell, in.X, in.Y, in)
+		}
 	case d.moved:
 	case t.playing():
 		t.pointAt(board.Press, cell, in.X, in.Y, in)
@@ -166,9 +188,19 @@ func (t *Table) release(cell grid.Point, in *ui.Input) {
 	default:
 		t.pin(cell, true)
 		if in.DoubleClick {
-			t.camera.Close(cell)
+			t.close(cell)
 		}
 	}
+}
+
+// draws reports whether a drag that begins on a cell draws an arrow.
+func (t *Table) draws(cell grid.Point, in *ui.Input) bool {
+	h, ok := t.hand.(board.Drawer[match.Table])
+	if !ok || !t.playing() {
+		return false
+	}
+	x, y := t.camera.Tile(in.X, in.Y)
+	return h.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch}, t.head(), t.seat)
 }
 
 // menuAt inspects a cell, or lets go of what the hand has chosen.
@@ -269,6 +301,9 @@ func (t *Table) pan(dt float64) {
 			t.follow = false
 		}
 	}
+	if t.follow && t.frameBoard(dt) {
+		return
+	}
 	if !t.follow || t.camera.Fitted() || !t.clock.playing && !t.clock.stepping {
 		return
 	}
@@ -283,7 +318,8 @@ func (t *Table) pan(dt float64) {
 				if e.Kind == rules.Vanish {
 					p = e.From
 				}
-				x, y, n = x+float64(p.X)+0.5, y+float64(p.Y)+0.5, n+1
+				mx, my := t.look.Place(t.moment.Before, p).Middle()
+				x, y, n = x+float64(mx), y+float64(my), n+1
 			}
 		}
 	}
@@ -318,9 +354,22 @@ func (t *Table) compose(in *ui.Input) {
 	l.Unclip()
 }
 
+// viewer is the seat whose secrets may be seen: of the person whose turn it is, else of the one who had it last. A spectator sees all.
+func (t *Table) viewer() rules.Seat {
+	switch {
+	case t.seat != rules.NoSeat:
+		return t.seat
+	case t.match == nil || !t.running || t.humans.Empty():
+		return rules.NoSeat
+	case t.humans.Has(t.ready):
+		return t.ready
+	}
+	return t.humans.First()
+}
+
 func (t *Table) options(in *ui.Input) board.Options {
-	o := board.Options{Clock: t.clock0, Scale: t.camera.Scale() * in.Scale, Visible: t.camera.Visible(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
-		Reduced: t.u.Reduced, Viewer: t.seat}
+	o := board.Options{Clock: t.clock0, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
+		Reduced: t.u.Reduced, Viewer: t.viewer()}
 	if t.u.Theme.Light {
 		o.Seats = night.Seat // the board is a night city in both themes
 	}
@@ -341,11 +390,11 @@ func (t *Table) options(in *ui.Input) board.Options {
 func (t *Table) marksOn(l *board.List, o board.Options) {
 	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
 	if t.cell.pinOK && (t.panel == 0 || t.place.portrait) {
-		p := t.cell.pin
-		l.Ring(float32(p.X)-0.12, float32(p.Y)-0.12, 1.24, 1.24, thin*1.4, board.White)
+		r := t.look.Place(t.head(), t.cell.pin).Inset(-0.12)
+		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}
 	if t.drag.byKey && !t.handing() {
-		brackets(l, t.drag.cursor, thin, board.White)
+		brackets(l, t.look.Place(t.head(), t.drag.cursor), thin, board.White)
 	}
 	if t.hint.open && t.playing() {
 		pulse := float32(0.06)
@@ -353,7 +402,8 @@ func (t *Table) marksOn(l *board.List, o board.Options) {
 			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.clock0/1.6), 0, 1))
 		}
 		for _, p := range t.hint.cells {
-			l.Ring(float32(p.X)-pulse, float32(p.Y)-pulse, 1+2*pulse, 1+2*pulse, thin*1.8, night.Accent)
+			r := t.look.Place(t.head(), p).Inset(-pulse)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, night.Accent)
 		}
 	}
 	if d := &t.drag; d.down && d.box && d.moved {
@@ -364,12 +414,12 @@ func (t *Table) marksOn(l *board.List, o board.Options) {
 }
 
 // brackets draws the four corners of a cell.
-func brackets(l *board.List, p grid.Point, w float32, c board.Color) {
-	x, y := float32(p.X), float32(p.Y)
-	const n, g = 0.3, 0.04
-	for _, k := range [4][4]float32{{-g, -g, 1, 1}, {1 + g, -g, -1, 1}, {-g, 1 + g, 1, -1}, {1 + g, 1 + g, -1, -1}} {
-		l.Line(x+k[0], y+k[1], x+k[0]+n*k[2], y+k[1], w, c)
-		l.Line(x+k[0], y+k[1], x+k[0], y+k[1]+n*k[3], w, c)
+func brackets(l *board.List, r board.Rect, w float32, c board.Color) {
+	const n = 0.3
+	r = r.Inset(-0.04)
+	for _, k := range [4][4]float32{{r.X, r.Y, 1, 1}, {r.X + r.W, r.Y, -1, 1}, {r.X, r.Y + r.H, 1, -1}, {r.X + r.W, r.Y + r.H, -1, -1}} {
+		l.Line(k[0], k[1], k[0]+n*k[2], k[1], w, c)
+		l.Line(k[0], k[1], k[0], k[1]+n*k[3], w, c)
 	}
 }
 

@@ -15,6 +15,7 @@ func (t *Table) buildColumn(in *ui.Input) {
 	people := !t.humans.Empty() && t.running
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
+	t.miniMap(rect(b.X+8, b.Y+b.H*0.45, mapNarrow, b.H*0.55-8), true)
 	t.beside(in)
 	t.columnTop(in, people)
 	t.sheet(in, people)
@@ -38,7 +39,7 @@ func (t *Table) columnTools(r board.Rect) {
 		b  ui.Button
 		do func()
 	}{
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, func() { t.camera.Reset() }},
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, t.wholeBoard},
 		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Chosen: t.overlay > 0, Style: ui.Tool}, t.nextOverlay},
 		{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Chosen: t.open, Style: ui.Tool}, func() { t.open = !t.open }},
 	} {
@@ -66,7 +67,7 @@ func (t *Table) columnTop(in *ui.Input, people bool) {
 	turn, most := t.turnNumber()
 	u.Text(rect(mid-plate/2+2, y+8, plate-4, 22), strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
 	u.Text(rect(mid-plate/2+2, y+28, plate-4, 16), fmt.Sprintf("of %d", most), ui.Caption+1, board.Regular, board.Center, th.Text2)
-	seats := t.entry.Game.Info().Seats
+	seats := t.head().Seats()
 	half := (seats + 1) / 2
 	lane := (mid - plate/2 - 56) / float32(half)
 	for seat := range seats {
@@ -104,7 +105,7 @@ func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 	u.Mark(seat, mx, r.Y+12, 15)
 	u.Text(rect(x, r.Y, r.W-22, 24), t.who(seat), ui.Body, board.Medium, align, th.Text)
 	if s.Max > 0 {
-		u.Gauge(bar, seat, value/float32(s.Max), !flip)
+		u.Gauge(bar, seat, u.Ease("level/"+strconv.Itoa(int(seat)), float32(s.Level()), 300), !flip)
 	}
 	u.Text(num, number, ui.Body, board.MonoBold, board.Right, th.Text)
 }
@@ -121,7 +122,7 @@ func (t *Table) columnAlert(r board.Rect, people bool) {
 	case t.waiting() != "":
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	case people:
-		text = t.look.Hud(t.current(), max(t.humans.First(), t.seat)).Alert
+		text = t.look.Hud(t.current(), t.person()).Alert
 	}
 	if text == "" {
 		return
@@ -210,10 +211,7 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 // sheetPlay is a person's turn in the narrow layout.
 func (t *Table) sheetPlay(r *board.Rect) {
 	u, th := t.u, t.u.Theme
-	seat := t.seat
-	if seat == rules.NoSeat {
-		seat = t.humans.First()
-	}
+	seat := t.person()
 	head := t.head()
 	hud := t.look.Hud(head, seat)
 	row := rowOf(r, 36, 4)

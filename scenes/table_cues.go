@@ -25,7 +25,7 @@ func (c *cueCache) play(t *Table, before float64) {
 	if t.shown != c.key {
 		c.key, c.done = t.shown, 0
 		c.list = t.look.Cues(&t.moment)
-		if float64(int(before)) == float64(int(now)) {
+		if int(before) == int(now) {
 			c.done = before - float64(int(before))
 		}
 	}

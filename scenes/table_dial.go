@@ -1,6 +1,8 @@
 package scenes
 
 import (
+	"strconv"
+
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -20,6 +22,34 @@ func (t *Table) dialNow() (board.Dialer[match.Table], board.Dial, bool) {
 	}
 	dial, ok := d.Dial(t.head(), t.seat)
 	return d, dial, ok
+}
+
+// typing is a number that is being typed for a dial.
+type typing struct {
+	value int
+	until float64 // when the next digit begins a new number
+}
+
+// typePause is how long after a digit the next one still belongs to the same number, in seconds.
+const typePause = 1.2
+
+// typeDial sets an open dial by the digits.
+func (t *Table) typeDial() {
+	hand, d, ok := t.dialNow()
+	if !ok || d.Most <= d.Least {
+		return
+	}
+	for n := range 10 {
+		if !t.u.Pressed(strconv.Itoa(n)) {
+			continue
+		}
+		if t.u.In.Now > t.typed.until || t.typed.value > d.Most/10 {
+			t.typed.value = 0
+		}
+		t.typed.value = t.typed.value*10 + n
+		t.typed.until = t.u.In.Now + typePause
+		hand.SetDial(d.Choice, min(max(t.typed.value, d.Least), d.Most))
+	}
 }
 
 // dialHeight is how much room the rows of a dial take, 0 when there is none.

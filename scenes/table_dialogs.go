@@ -49,7 +49,9 @@ func (t *Table) dialogs() {
 	case askMenu:
 		t.askForMenu()
 	default:
-		t.card()
+		if !t.shop() {
+			t.card()
+		}
 	}
 }
 
@@ -142,7 +144,7 @@ func (t *Table) askBranch() {
 	}
 	t.asking = ask{kind: askSeats}
 	mine := t.line.At(t.branchStep()).Active().First()
-	for i := range t.entry.Game.Info().Seats {
+	for i := range t.head().Seats() {
 		k := 2
 		if i < len(t.setup.Seats) {
 			if n := slices.Index(seatKinds, t.setup.Seats[i].Kind); n >= 0 {
@@ -186,13 +188,11 @@ func (t *Table) askForSeats() {
 // branch opens a new match that goes on from the moment shown, above this one.
 func (t *Table) branch(kinds []int) {
 	setup := t.setup
-	setup.Seats = make([]match.SeatInfo, len(kinds))
-	for i, k := range kinds {
-		setup.Seats[i] = match.SeatInfo{Name: seatNames[k], Kind: seatKinds[k]}
-		if k == 0 {
-			setup.Seats[i].Name = "You"
-		}
+	var who []string
+	for _, k := range kinds {
+		who = append(who, seatKinds[k])
 	}
+	setup.Seats = seated(who)
 	n := t.branchStep()
 	steps := make([]match.Step, n)
 	for i := range steps {
@@ -266,12 +266,8 @@ func (t *Table) openSettings() { t.next = Show(NewSettings(t.env)) }
 
 // files opens what was dropped on the table.
 func (t *Table) files(in *ui.Input) {
-	for _, f := range in.Files {
-		next, ok := OpenFile(t.env, f)
-		if ok {
-			t.next = next
-			return
-		}
+	if next, ok := OpenFiles(t.env, in.Files); ok {
+		t.next = next
 	}
 }
 
@@ -304,14 +300,12 @@ func (t *Table) change(turn int) float64 {
 	if len(t.story.values) == 0 || len(t.story.values[0]) != 2 {
 		return 0
 	}
-	share := func(i int) float64 {
-		a, b := t.story.values[0][0], t.story.values[0][1]
-		i = min(max(i, 0), len(a)-1)
-		if i < 0 || a[i]+b[i] <= 0 {
-			return 0.5
-		}
-		return a[i] / (a[i] + b[i])
+	measure := t.story.values[0]
+	last := len(measure[0]) - 1
+	if last < 0 {
+		return 0
 	}
+	share := func(turn int) float64 { return float64(shareAt(measure, min(max(turn, 0), last))[0]) }
 	return 100 * (share(turn+1) - share(turn))
 }
 

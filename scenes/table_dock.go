@@ -162,6 +162,9 @@ func (t *Table) cardRows(card board.Card, v board.Rect) {
 	}
 }
 
+// manySeries is the number of measures from which their buttons stand three in a row.
+const manySeries = 8
+
 // charts shows one measure of the match over time; a press goes to that turn.
 func (t *Table) charts(r board.Rect) {
 	u, th := t.u, t.u.Theme
@@ -171,31 +174,35 @@ func (t *Table) charts(r board.Rect) {
 	}
 	t.chart = min(t.chart, len(t.series)-1)
 	y := r.Y + 2
-	cols := 2
+	cols, gap, size := 2, float32(8), float32(ui.Second)
+	if len(t.series) > manySeries {
+		cols, gap, size = 3, 5, ui.Second-1.5
+	}
 	for i, s := range t.series {
-		w := (r.W - 8) / float32(cols)
-		b := rect(r.X+float32(i%cols)*(w+8), y+float32(i/cols)*42, w, 36)
-		if u.Button("chart/"+s.ID, b, ui.Button{Label: s.Title, Chosen: i == t.chart, Size: ui.Second}) {
+		w := (r.W - gap*float32(cols-1)) / float32(cols)
+		b := rect(r.X+float32(i%cols)*(w+gap), y+float32(i/cols)*42, w, 36)
+		if u.Button("chart/"+s.ID, b, ui.Button{Label: s.Title, Chosen: i == t.chart, Size: size}) {
 			t.chart = i
 		}
 	}
 	y += float32((len(t.series)+cols-1)/cols)*42 + 4
-	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-64, 260))
-	if box.H < 80 || len(t.story.values) <= t.chart {
+	if len(t.story.values) <= t.chart {
 		return
 	}
 	lines := t.story.values[t.chart]
+	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-16-24*float32(len(lines)), 260))
+	if box.H < 80 {
+		return
+	}
 	span := int(t.axis()) + 1
 	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: t.turns(), Span: span, Tip: func(at int) string {
 		text := fmt.Sprintf("Turn %d", at+1)
+		sep := "\n"
 		for seat, l := range lines {
 			if at >= 0 && at < len(l) {
-				text += fmt.Sprintf("\n%s %s", t.who(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
-				break
+				text += fmt.Sprintf("%s%s %s", sep, t.who(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
+				sep = ", "
 			}
-		}
-		if len(lines) > 1 && at >= 0 && at < len(lines[1]) {
-			text += fmt.Sprintf(", %s %s", t.who(1), strconv.FormatFloat(lines[1][at], 'f', -1, 64))
 		}
 		return text
 	}})

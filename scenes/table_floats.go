@@ -1,7 +1,9 @@
 package scenes
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"app.pentarena/assets"
 	"app.pentarena/game/record"
@@ -21,10 +23,15 @@ func (t *Table) buildFloats(in *ui.Input) {
 	if people {
 		left = t.verbs(rect(b.X+floatGap, b.Y+14, 72, b.H-28)) + 16
 	}
-	tools := t.boardTools(rect(b.X+b.W-floatGap-44, b.Y+14, 44, b.H-28))
+	tools, below := t.boardTools(rect(b.X+b.W-floatGap-44, b.Y+14, 44, b.H-28))
 	end := t.strip(rect(left, b.Y+14, tools-left-12, 52))
 	t.alert(rect(end+16, b.Y+14, tools-12-end-16, 44))
 	foot := b.Y + b.H - floatGap
+	lowest := foot
+	if people {
+		lowest -= 76 + floatGap
+	}
+	t.miniMap(rect(b.X+b.W-floatGap-mapWide, below+8, mapWide, lowest-below-8), false)
 	if people {
 		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)
 		if b.W < 800 {
@@ -37,8 +44,8 @@ func (t *Table) buildFloats(in *ui.Input) {
 	t.beside(in)
 }
 
-// boardTools are the buttons of the camera and the map; it returns their left edge.
-func (t *Table) boardTools(r board.Rect) float32 {
+// boardTools are the buttons of the camera and the map; it returns their left and lower edges.
+func (t *Table) boardTools(r board.Rect) (left, foot float32) {
 	u := t.u
 	hint := u.Bindings.Hint
 	type tool struct {
@@ -49,7 +56,7 @@ func (t *Table) boardTools(r board.Rect) float32 {
 	list := []tool{
 		{"zoom-in", ui.Button{Icon: "zoom-in", Tip: "Zoom in", Key: hint(ui.ZoomIn)}, func() { t.zoom(1.4) }},
 		{"zoom-out", ui.Button{Icon: "zoom-out", Tip: "Zoom out", Key: hint(ui.ZoomOut)}, func() { t.zoom(1 / 1.4) }},
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, func() { t.camera.Reset() }},
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, t.wholeBoard},
 		{"follow", ui.Button{Icon: "camera-follow", Tip: "Follow what happens", Key: hint(ui.Follow), Chosen: t.follow}, func() { t.setFollow(!t.follow) }},
 		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Key: hint(ui.Heat), Chosen: t.overlay > 0}, t.nextOverlay},
 		{"ranges", ui.Button{Icon: "ranges", Tip: "Ranges of all units", Key: hint(ui.Ranges), Chosen: t.ranges}, func() { t.ranges = !t.ranges }},
@@ -68,7 +75,7 @@ func (t *Table) boardTools(r board.Rect) float32 {
 			b.do()
 		}
 	}
-	return r.X
+	return r.X, r.Y + each*float32(len(list)) + 6
 }
 
 func (t *Table) overlayTip() string {
@@ -87,7 +94,7 @@ func (t *Table) overlayTip() string {
 // strip is the row of what is to come, such as the wind; it returns its right edge. The seal of a record stands beside it.
 func (t *Table) strip(r board.Rect) float32 {
 	u, th := t.u, t.u.Theme
-	seat := max(t.seat, 0)
+	seat := max(t.viewer(), 0)
 	hud := t.look.Hud(t.current(), seat)
 	end := r.X - 8
 	if len(hud.Strip) > 0 {
@@ -101,8 +108,12 @@ func (t *Table) strip(r board.Rect) float32 {
 			box := rect(r.X, r.Y, title+14+each*float32(n), r.H)
 			u.Float(box)
 			if title > 0 {
-				u.Text(rect(box.X+13, box.Y+5, title, 20), hud.StripTitle, ui.Second, board.Regular, board.Left, th.Text2)
-				u.Text(rect(box.X+13, box.Y+26, title, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
+				line := rect(box.X+13, box.Y+(box.H-20)/2, title, 20)
+				if slices.ContainsFunc(hud.Strip, func(c board.Cell) bool { return c.Mark == 1 }) {
+					u.Text(rect(line.X, box.Y+26, title, 20), "now", ui.Second, board.Medium, board.Left, th.Text)
+					line.Y = box.Y + 5
+				}
+				u.Text(line, hud.StripTitle, ui.Second, board.Regular, board.Left, th.Text2)
 			}
 			x := box.X + 7 + title
 			for i, c := range hud.Strip[:n] {
@@ -130,7 +141,11 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 		w, h := float32(s.W)*k, float32(s.H)*k
 		u.List.Sprite(s, r.X+(r.W-w)/2-3, r.Y+3+(size-h)/2, w, h).Turn(c.Angle, 0.5, 0.5)
 	}
-	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), strconv.FormatInt(c.Value, 10), ui.Second, board.MonoBold, board.Right, th.Text)
+	text := c.Label
+	if text == "" {
+		text = strconv.FormatInt(c.Value, 10)
+	}
+	u.Text(rect(r.X, r.Y+r.H-19, r.W-4, 18), text, ui.Second, board.MonoBold, board.Right, th.Text)
 	if c.Seat != rules.NoSeat {
 		u.Mark(c.Seat, r.X+8, r.Y+r.H-9, 7)
 	}
@@ -138,11 +153,14 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 		u.Tip(r, c.Tip)
 	}
 	u.RingAround(r, ui.RadiusField, a.Ring)
+	if c.Verb != "" && a.Clicked && t.playing() {
+		t.act(t.hand.Choose(c.Verb, t.head(), t.seat), r.X, r.Y+r.H)
+	}
 }
 
 // seal tells whether a record was re-executed without a difference; it returns its right edge.
 func (t *Table) seal(x float32, r board.Rect) float32 {
-	if t.match != nil {
+	if t.match != nil || t.info == (record.Info{}) { // played here: nothing was read that could differ
 		return x
 	}
 	u, th := t.u, t.u.Theme
@@ -152,8 +170,11 @@ func (t *Table) seal(x float32, r board.Rect) float32 {
 		icon, text, tip, c = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
 	case t.info.State == record.Differs:
 		icon, text, tip, c = "verify-failed", "Differs from the record", t.info.Message, th.Bad
-	case t.info.State != record.Verified:
-		icon, text, tip, c = "not-verified", "Not verified", t.info.Message, th.Warn
+	case t.info.Message != "":
+		tip = t.info.Message
+		if steps, exact := strings.CutPrefix(tip, text+": "); exact {
+			tip = "The record was played again by the rules and gave the same positions: " + steps
+		}
 	}
 	w := u.TextWidth(text, ui.Second, board.Medium) + 40
 	box := rect(x+6, r.Y+12, w, 28)
@@ -191,10 +212,7 @@ func (t *Table) alert(r board.Rect) {
 	case t.waiting() != "":
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	default:
-		seat := t.seat
-		if seat == rules.NoSeat {
-			seat = t.humans.First()
-		}
+		seat := t.person()
 		if seat != rules.NoSeat {
 			hud = t.look.Hud(t.current(), seat)
 			text, show = hud.Alert, hud.Alert != ""
@@ -214,7 +232,7 @@ func (t *Table) alert(r board.Rect) {
 	u.Icon(icon, box.X+28, box.Y+box.H/2, 20, c)
 	u.Text(rect(box.X+46, box.Y, w-54-act, box.H), text, ui.Second+1, board.Regular, board.Left, th.Text)
 	if show && u.Button("alert/show", rect(box.X+w-act-6, box.Y+5, act, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
-		t.camera.Close(hud.AlertAt)
+		t.close(hud.AlertAt)
 	}
 }
 
@@ -242,7 +260,7 @@ func (t *Table) beside(in *ui.Input) {
 	}
 	x, y := in.X, in.Y
 	if t.drag.byKey {
-		x, y = t.camera.Canvas(float32(cell.X)+0.5, float32(cell.Y)+0.5)
+		x, y = t.camera.Canvas(t.look.Place(t.head(), cell).Middle())
 	}
 	if t.playing() {
 		if tip := t.hand.Tip(t.head(), t.seat); tip != "" {
@@ -252,7 +270,7 @@ func (t *Table) beside(in *ui.Input) {
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
 		if h := &t.cell; h.pinOK && !t.drag.down && !(t.open && t.panel == 0) {
-			x, y := t.camera.Canvas(float32(h.pin.X)+0.5, float32(h.pin.Y)+0.5)
+			x, y := t.camera.Canvas(t.look.Place(t.head(), h.pin).Middle())
 			t.hoverCard(h.pinned, x, y)
 		}
 		return
@@ -281,7 +299,7 @@ func (t *Table) chip(x, y float32, text string, c board.Color, icon string) {
 	}
 	b := t.place.board
 	if cell, on := t.pointed(); on {
-		_, top := t.camera.Canvas(0, float32(cell.Y))
+		_, top := t.camera.Canvas(0, t.look.Place(t.head(), cell).Y)
 		y = min(y, max(top+8, y-60))
 	}
 	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)

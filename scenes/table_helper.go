@@ -62,7 +62,7 @@ func (t *Table) ask(finish bool) {
 		return
 	}
 	head := t.match.Table()
-	players := make([]match.Player, t.entry.Game.Info().Seats)
+	players := make([]match.Player, head.Seats())
 	asked := &single{Player: bot}
 	for i := range players {
 		players[i] = halt{asked}
@@ -162,17 +162,19 @@ func (t *Table) helped() {
 	case h.err != nil:
 		t.u.Complain("The AI has no answer: " + h.err.Error())
 	case h.len != t.line.Len():
-		t.u.Toast("The position has changed; ask again.", "", nil)
+		t.u.Note("helper", "The position has changed; ask again.")
 	case h.finish:
+		t.finishing = h.turn + 1
 		for _, s := range h.steps {
 			if t.seat == rules.NoSeat || !t.do(s.Cmd, t.u.In.X, t.u.In.Y) {
+				t.finishing = 0
 				break
 			}
 		}
 	case len(h.steps) > 0:
 		t.suggest(h.steps[0], h.why)
 	default:
-		t.u.Toast("The AI would end the turn.", "", nil)
+		t.u.Note("helper", "The AI would end the turn.")
 	}
 }
 
@@ -190,6 +192,9 @@ func (t *Table) suggest(s match.Step, why string) {
 		return
 	}
 	t.hint = suggestion{open: true, cmd: s.Cmd, step: t.line.Len()}
+	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
+		done.Events = nil
+	}
 	for _, l := range t.look.Lines(&board.Move[match.Table, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
 		if t.hint.text == "" {
 			t.hint.text = l.Text

@@ -43,7 +43,7 @@ func (k *keeper) cut(kept int) error {
 
 // keep takes up new steps, and stores the match when a turn has ended.
 func (k *keeper) keep(line record.Timeline, now float64, over bool) error {
-	for n := 0; n < storyBudget && k.steps < line.Len(); n++ {
+	for range min(storyBudget(line.Len()-k.steps), line.Len()-k.steps) {
 		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
 			return err
 		}

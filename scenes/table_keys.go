@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -17,8 +18,15 @@ func (t *Table) keys(in *ui.Input) {
 	if t.handing() {
 		return
 	}
-	if t.playing() {
+	switch {
+	case t.playing():
 		t.turnKeys(in)
+	case t.live && t.running && !t.humans.Empty(): // a verb's key that comes a moment too early must not do something else
+		for _, v := range t.hand.Verbs(t.head(), t.person()) {
+			if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
+				t.notNow(v.Label)
+			}
+		}
 	}
 	for _, k := range tableKeys {
 		for range 8 { // a slow tick may bring several repeats
@@ -57,6 +65,7 @@ func (t *Table) turnKeys(in *ui.Input) {
 			t.choose(v, x, y)
 		}
 	}
+	t.typeDial()
 	if !t.u.Ring() { // with the focus ring on a control Tab and the arrows belong to the controls
 		if t.u.Action(ui.NextUnit) {
 			t.nextUnit()
@@ -104,7 +113,7 @@ func (t *Table) turnKeys(in *ui.Input) {
 // cursorAt is where the board cursor lies on the canvas; the pointer when the mouse is in use.
 func (t *Table) cursorAt() (x, y float32) {
 	if t.drag.byKey {
-		return t.camera.Canvas(float32(t.drag.cursor.X)+0.5, float32(t.drag.cursor.Y)+0.5)
+		return t.camera.Canvas(t.look.Place(t.head(), t.drag.cursor).Middle())
 	}
 	return t.u.In.X, t.u.In.Y
 }
@@ -115,15 +124,14 @@ func (t *Table) moveCursor(by grid.Point, in *ui.Input) {
 	b := t.look.Bounds(t.head())
 	if !d.byKey {
 		d.byKey = true
-		if d.cursor == (grid.Point{}) {
-			v := t.camera.Visible()
-			d.cursor = grid.Pt(int(v.X+v.W/2), int(v.Y+v.H/2))
+		if d.cursor == (grid.Point{}) || !onBoard(t.look, t.head(), d.cursor) {
+			x, y := t.camera.Visible().Middle()
+			inner := b.Inset(min(1, b.W/2, b.H/2)) // bounds end somewhere in a cell
+			d.cursor = t.look.Cell(t.head(), min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
 		}
-	} else {
-		d.cursor = d.cursor.Add(by)
+	} else if to := d.cursor.Add(by); onBoard(t.look, t.head(), to) {
+		d.cursor = to
 	}
-	lo, hi := grid.Pt(int(math.Ceil(float64(b.X))), int(math.Ceil(float64(b.Y)))), grid.Pt(int(math.Floor(float64(b.X+b.W)))-1, int(math.Floor(float64(b.Y+b.H)))-1)
-	d.cursor = grid.Pt(min(max(d.cursor.X, lo.X), hi.X), min(max(d.cursor.Y, lo.Y), hi.Y))
 	t.show(d.cursor)
 	x, y := t.cursorAt()
 	t.pointAt(board.Hover, d.cursor, x, y, in)
@@ -136,6 +144,13 @@ func (t *Table) moveCursor(by grid.Point, in *ui.Input) {
 	} else {
 		t.u.Say(fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y))
 	}
+}
+
+// onBoard reports whether a cell lies within the board's bounds.
+func onBoard(look board.Look, at match.Table, p grid.Point) bool {
+	b, r := look.Bounds(at), look.Place(at, p)
+	const close = 1e-3
+	return r.X >= b.X-close && r.Y >= b.Y-close && r.X+r.W <= b.X+b.W+close && r.Y+r.H <= b.Y+b.H+close
 }
 
 // tableKeys says what the actions do. Turn actions that come here were pressed when it was nobody's turn: they say so.
@@ -174,7 +189,7 @@ var tableKeys = []struct {
 	{ui.UnitToggle, (*Table).toggleUnit},
 	{ui.TakeOver, (*Table).askBranch},
 	{ui.Follow, func(t *Table) { t.setFollow(!t.follow) }},
-	{ui.ResetCamera, func(t *Table) { t.camera.Reset() }},
+	{ui.ResetCamera, (*Table).wholeBoard},
 	{ui.PanLeft, func(t *Table) { t.camera.Pan(40, 0) }},
 	{ui.PanRight, func(t *Table) { t.camera.Pan(-40, 0) }},
 	{ui.PanUp, func(t *Table) { t.camera.Pan(0, 40) }},
@@ -201,9 +216,9 @@ func (t *Table) notNow(what string) { t.tell(what + "\nIt is not your turn.") }
 
 func (t *Table) tellSwitch(what string, on bool) {
 	if on {
-		t.u.Toast(what+" on.", "", nil)
+		t.u.Note("view", what+" on.")
 	} else {
-		t.u.Toast(what+" off.", "", nil)
+		t.u.Note("view", what+" off.")
 	}
 }
 
@@ -311,9 +326,9 @@ func (t *Table) event(n int) {
 	}
 	if !ok {
 		if n > 0 {
-			t.u.Toast("No later event.", "", nil)
+			t.u.Note("event", "No later event.")
 		} else {
-			t.u.Toast("No earlier event.", "", nil)
+			t.u.Note("event", "No earlier event.")
 		}
 		return
 	}
@@ -373,11 +388,11 @@ func (t *Table) mark(first bool) {
 	c.loop = c.a >= 0 || c.b >= 0
 	switch {
 	case !c.loop:
-		t.u.Toast("The whole match plays again.", "", nil)
+		t.u.Note("loop", "The whole match plays again.")
 	case first && c.a >= 0:
-		t.u.Toast(fmt.Sprintf("The loop starts at turn %d.", int(t.turns())+1), "", nil)
+		t.u.Note("loop", fmt.Sprintf("The loop starts at turn %d.", int(t.turns())+1))
 	case !first && c.b >= 0:
-		t.u.Toast(fmt.Sprintf("The loop ends at turn %d.", int(t.turns())+1), "", nil)
+		t.u.Note("loop", fmt.Sprintf("The loop ends at turn %d.", int(t.turns())+1))
 	}
 }
 
@@ -390,7 +405,7 @@ func (t *Table) passage() {
 		t.mark(false)
 	default:
 		c.a, c.b, c.loop = never, never, false
-		t.u.Toast("The whole match plays again.", "", nil)
+		t.u.Note("loop", "The whole match plays again.")
 	}
 }
 
@@ -408,7 +423,7 @@ func (t *Table) toggleUnit() {
 
 func (t *Table) setFollow(on bool) {
 	t.follow = on
-	if on && t.camera.Fitted() {
+	if on && t.camera.Fitted() && !t.large() {
 		t.zoom(2)
 	}
 	t.tellSwitch("Follow what happens", on)
@@ -421,18 +436,25 @@ func (t *Table) zoom(by float64) {
 		x, y = t.cursorAt()
 	}
 	t.camera.Zoom(by, x, y, true)
+	t.follow = t.follow && !t.large()
+}
+
+// wholeBoard shows all of the board.
+func (t *Table) wholeBoard() {
+	t.camera.Reset()
+	t.follow = t.follow && !t.large()
 }
 
 func (t *Table) nextOverlay() {
 	if len(t.maps) == 0 {
-		t.u.Toast("This game has no map overlays.", "", nil)
+		t.u.Note("view", "This game has no map overlays.")
 		return
 	}
 	t.overlay = (t.overlay + 1) % (len(t.maps) + 1)
 	if t.overlay == 0 {
-		t.u.Toast("Overlay off.", "", nil)
+		t.u.Note("view", "Overlay off.")
 	} else {
-		t.u.Toast("Overlay: "+t.maps[t.overlay-1].Title+".", "", nil)
+		t.u.Note("view", "Overlay: "+t.maps[t.overlay-1].Title+".")
 	}
 }
 
@@ -440,7 +462,10 @@ func (t *Table) toggleClean() {
 	t.clean = !t.clean
 	if t.clean {
 		key := t.u.Bindings.Hint(ui.Clean)
-		t.u.Toast("Only the board. "+key+" brings everything back.", "", nil)
+		if key == "" {
+			key = "Esc"
+		}
+		t.u.Note("view", "Only the board. "+key+" brings everything back.")
 	}
 }
 

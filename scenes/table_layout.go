@@ -88,17 +88,36 @@ const (
 	floatsFoot  = floatGap + 76 + 8
 )
 
-// uncovered is the part of the board's view that floating controls leave to a person who plays.
+// What strip and tools cover of the board in the narrow layout, in canvas units.
+const (
+	columnTop   = 8 + 50 + 4
+	columnRight = 8 + 44 + 4
+)
+
+// uncovered is the part of the board's view that floating controls leave: to everybody beside the tools, to a person who plays inside of all
+// of them. Large boards, of which what happens is brought into view, keep clear of the strip for spectators too.
 func (t *Table) uncovered() board.Rect {
 	b := t.place.board
-	if t.clean || t.place.portrait || t.humans.Empty() || !t.running {
+	_, large := t.look.Focus(t.moment.Before, t.seat)
+	watched := t.humans.Empty() || !t.running
+	top, right := float32(floatsTop), float32(floatsRight)
+	if t.place.portrait {
+		top, right = columnTop, columnRight
+	}
+	if watched && !large {
+		top = 0
+	}
+	switch {
+	case t.clean:
 		return b
+	case t.place.portrait || watched:
+		return board.Rect{X: b.X, Y: b.Y + top, W: max(b.W-right, 1), H: max(b.H-top, 1)}
 	}
 	left := float32(floatsLeft)
 	if barColumns(len(t.hand.Verbs(t.head(), max(t.seat, 0))), b.H-28) > 1 {
 		left += 66
 	}
-	return board.Rect{X: b.X + left, Y: b.Y + floatsTop, W: max(b.W-left-floatsRight, 1), H: max(b.H-floatsTop-floatsFoot, 1)}
+	return board.Rect{X: b.X + left, Y: b.Y + top, W: max(b.W-left-right, 1), H: max(b.H-top-floatsFoot, 1)}
 }
 
 // rowOf cuts a row of height h off the top of r, leaving gap below it.

@@ -26,20 +26,42 @@ func (t *Table) me() rules.Seat {
 	return (t.head().Active() & t.humans).First()
 }
 
+// person is the one whose turn it is here, else the first of those who play at this machine; NoSeat when nobody does.
+func (t *Table) person() rules.Seat {
+	if t.seat != rules.NoSeat {
+		return t.seat
+	}
+	return t.humans.First()
+}
+
 // turnOver notices that a person's turn begins or ends. A quick opponent may have answered between two ticks.
 func (t *Table) turnOver() {
 	seat, turn := t.me(), t.head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && turn != t.turn {
 		t.seat, t.turn = seat, turn
 		t.redo, t.warned, t.hint = nil, 0, suggestion{}
-		t.hand.Drop()
+		t.planned = false
 		if seat != rules.NoSeat {
 			t.env.Play("turn", 0.5, 0)
 			t.u.Say("Your turn, " + t.who(seat) + ".")
+			t.recall()
+		}
+	}
+	for t.passed = min(t.passed, t.line.Len()); t.passed < t.line.Len(); t.passed++ { // a turn may have stages, each ended by a pass
+		if s := t.line.Step(t.passed); s.Seat == seat && s.Cmd == t.entry.Game.Pass() {
+			t.planned = false
 		}
 	}
 	if seat != rules.NoSeat && !t.shared() {
 		t.ready = seat
+	}
+	if !t.planned && t.playing() {
+		t.planned = true
+		standing := t.hand.(board.Planner[match.Table, match.Command]).Begin(t.head(), seat)
+		t.act(standing, t.u.In.X, t.u.In.Y)
+		if t.finishing == turn+1 && len(standing.Cmds) == 0 { // a turn of several stages is left to the AI as a whole
+			t.ask(true)
+		}
 	}
 }
 
@@ -182,7 +204,7 @@ func (t *Table) tell(reason string) {
 			break
 		}
 	}
-	t.u.Toast(reason, "", nil)
+	t.u.Note("refusal", reason)
 }
 
 // warnTime is how long a second press of End turn ends it without more ado, in seconds.
@@ -200,7 +222,6 @@ func (t *Table) endTurn(force bool) {
 		t.env.Play("refuse", 0.4, 0)
 		return
 	}
-	t.hand.Drop()
 	t.do(t.entry.Game.Pass(), t.u.In.X, t.u.In.Y)
 }
 

@@ -160,10 +160,64 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	if s.table.result == nil {
 		t.Fatal("no card comes after the end")
 	}
+	s.table.result, s.table.carded = nil, false
+	s.table.story.cut(0, 0)
+	s.table.finish(1)
+	if s.table.result != nil {
+		t.Error("the card comes before the match has been told")
+	}
+	s.until("the card", func() bool { return s.table.result != nil })
 	s.key("Escape")
 	s.ticks(60)
 	if s.table.result != nil {
 		t.Error("the card comes again after it was closed")
+	}
+}
+
+// The key of a verb that is pressed a moment too early must not open or change something else.
+func TestVerbKeysWaitForTheTurn(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	s.key("Shift+E")
+	s.until("the other's turn", func() bool { return !s.table.playing() })
+	reverse := s.table.clock.reverse
+	for _, key := range []string{"G", "B"} {
+		s.key(key)
+		if s.table.asking.kind != askNothing || s.table.clock.reverse != reverse {
+			t.Errorf("%s in the other's turn does what it does for spectators: %v", key, s.table.Describe())
+		}
+		if s.table.playing() {
+			t.Fatal("the other's turn is over already")
+		}
+	}
+}
+
+// meadow is a map of which little is built on: its board ends within rows of cells.
+const meadow = `game = "anarchy"
+title = "Meadow"
+summary = "Two streets far from the edge."
+max_turns = 12
+rows = [ "...........", "...........", ".HW.....wh.", ".WFS...sfw.", ".PW.....wp.", "...........", "..........." ]
+`
+
+// The keyboard's cursor begins on the board wherever the camera looks, and can be moved from there.
+func TestTheCursorBeginsOnTheBoard(t *testing.T) {
+	setup := duel(t, "quick", "human", "random")
+	setup.Text = meadow
+	for _, far := range []float32{-1e4, 0, 1e4} {
+		s := sit(t, TableOptions{Setup: setup})
+		s.in.W, s.in.H = 512, 320
+		s.ticks(30)
+		s.table.camera.Pan(far, far)
+		s.key("Enter")
+		at := s.table.drag.cursor
+		if !s.table.drag.byKey || !onBoard(s.table.look, s.table.head(), at) {
+			t.Errorf("panned by %v the cursor begins on %v, by key: %v", far, at, s.table.drag.byKey)
+		}
+		s.key("Left")
+		if s.table.drag.cursor != at.Add(grid.Pt(-1, 0)) {
+			t.Errorf("panned by %v the cursor cannot be moved from %v", far, at)
+		}
 	}
 }
 

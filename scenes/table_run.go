@@ -30,7 +30,7 @@ type runner struct {
 func newRunner(m *match.Match, entry catalog.Entry) (*runner, error) {
 	r := &runner{done: make(chan struct{})}
 	setup := m.Setup()
-	players := make([]match.Player, entry.Game.Info().Seats)
+	players := make([]match.Player, m.Table().Seats())
 	for i := range players {
 		kind := ""
 		if i < len(setup.Seats) {
@@ -130,28 +130,40 @@ func (t *Table) turnTime() float64 {
 // span is how long a unit of the clock is shown at 1x, in seconds.
 func (t *Table) span(unit int) float64 {
 	if t.clock.unit == record.Turns {
-		if t.line.First(unit) == t.line.First(unit+1) {
+		from, to := t.line.First(unit), t.line.First(unit+1)
+		if from == to {
 			return nothingTime
 		}
-		return t.turnTime()
+		long := t.turnTime()
+		for i := from; i < min(to, t.line.Len()); i++ {
+			long = max(long, t.look.Least(t.line.Step(i).Events))
+		}
+		return long
 	}
-	world := false
+	world, long := false, watchedAct
+	if t.mixed() {
+		long = actTime
+	}
 	if unit >= 0 && unit < t.line.Len() {
-		events := t.line.Step(unit).Events
-		if len(events) == 0 {
-			return nothingTime
-		}
+		step := t.line.Step(unit)
+		events := step.Events
+		seen := !t.mixed() || t.humans.Has(step.Seat) // what others only note for later is not waited for
 		for _, e := range events {
 			world = world || e.Kind == rules.Phase
+			seen = seen || e.Kind != rules.Note
+		}
+		if len(events) == 0 || !seen {
+			return nothingTime
+		}
+		long = max(long, t.look.Least(events))
+		if t.mixed() {
+			long = max(long, t.look.Shown(events))
 		}
 	}
-	switch {
-	case world:
-		return max(worldTime, t.turnTime())
-	case t.mixed():
-		return actTime
+	if world {
+		long = max(long, worldTime, t.turnTime())
 	}
-	return watchedAct
+	return long
 }
 
 // tick lets playback go on.
@@ -191,6 +203,7 @@ func (t *Table) tick(dt float64) {
 		t.cues.play(t, before)
 	}
 	t.finish(dt)
+	t.honour()
 	t.turnOver()
 	t.speak()
 }
@@ -268,7 +281,7 @@ func (t *Table) finish(dt float64) {
 	}
 	was := t.finished
 	t.finished += dt
-	if t.carded || !t.reached || t.finished < cardDelay || was == 0 && dt == 0 {
+	if t.carded || !t.reached || t.finished < cardDelay || was == 0 && dt == 0 || !t.story.whole(t.line) {
 		return
 	}
 	t.carded = true

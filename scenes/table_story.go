@@ -28,8 +28,8 @@ type story struct {
 	marks   marks
 }
 
-// storyBudget is the number of steps and of turns that one tick takes up.
-const storyBudget = 40
+// storyBudget is how many of the steps or turns that are left one tick takes up: few, and more where the match has run far ahead.
+func storyBudget(left int) int { return max(40, left/60) }
 
 // cut forgets everything after the first kept steps, of which turn is the last begun.
 func (s *story) cut(kept, turns int) {
@@ -52,10 +52,10 @@ func (s *story) cut(kept, turns int) {
 	}
 }
 
-// write takes up at most budget steps and budget turns more; over: no more than the timeline has will come. It reports whether anything was left to do.
-func (s *story) write(line record.Timeline, look board.Look, series []board.Series[match.Table], seats, budget int, over bool) bool {
+// write takes up some more steps and turns; over: no more than the timeline has will come. It reports whether anything was left to do.
+func (s *story) write(line record.Timeline, look board.Look, series []board.Series[match.Table], seats int, over bool) bool {
 	busy := false
-	for n := 0; n < budget && s.steps < line.Len(); n++ {
+	for range min(storyBudget(line.Len()-s.steps), line.Len()-s.steps) {
 		i := s.steps
 		step := line.Step(i)
 		move := board.Move[match.Table, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
@@ -75,7 +75,7 @@ func (s *story) write(line record.Timeline, look board.Look, series []board.Seri
 			s.values[i] = make([][]float64, seats)
 		}
 	}
-	for n := 0; n < budget && s.turns < line.Turns(); n++ {
+	for range min(storyBudget(line.Turns()-s.turns), line.Turns()-s.turns) {
 		s.sample(line.At(line.First(s.turns)), series)
 		s.turns++
 		busy = true
@@ -157,8 +157,11 @@ func (s *story) on(width float32, span float64) []told {
 	return m.list
 }
 
+// whole reports whether all of a match that is over has been told.
+func (s *story) whole(line record.Timeline) bool { return s.final && s.steps == line.Len() }
+
 // turningPoints are the n entries that mattered most, in the order of the match: those that decided it, then those of the turns with the
-// greatest change. No two lie close together.
+// greatest change. No two lie close together, and the end itself, which is told anyway, is none.
 func (s *story) turningPoints(n int, change func(turn int) float64) []told {
 	type candidate struct {
 		told
@@ -166,7 +169,7 @@ func (s *story) turningPoints(n int, change func(turn int) float64) []told {
 	}
 	var list []candidate
 	for _, e := range s.entries {
-		if e.line.Weight > 1 {
+		if e.line.Weight > 1 && !(s.final && e.step == s.steps-1) {
 			list = append(list, candidate{e, math.Abs(change(e.turn)) + 3*float64(e.line.Weight)})
 			if e.line.Weight > 2 {
 				list[len(list)-1].worth += 1000

@@ -191,6 +191,29 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
+// TestPast checks that a moment knows the events of the turn before, whatever the unit.
+func TestPast(t *testing.T) {
+	s := watched(t, 12)
+	for _, unit := range []record.Unit{record.Turns, record.Commands} {
+		s.table.clock.unit = unit
+		for _, turn := range []int{0, 1, 7} {
+			pos := float64(turn)
+			if unit == record.Commands {
+				pos = float64(s.table.line.First(turn))
+			}
+			s.table.clock.seek(pos, s.table.limit())
+			s.table.frame()
+			want := 0
+			if turn > 0 {
+				want = len(s.table.line.Frame(float64(turn-1), record.Turns).Events)
+			}
+			if got := len(s.table.moment.Past); got != want || turn == 1 && want == 0 {
+				t.Errorf("turn %d, by %v: %d events of the turn before, not %d", turn, unit, got, want)
+			}
+		}
+	}
+}
+
 func TestStepsComeBack(t *testing.T) {
 	s := watched(t, 30)
 	s.ticks(30)
@@ -397,9 +420,9 @@ func TestStoryFollowsUndo(t *testing.T) {
 	look, _ := Look("anarchy")
 	series := look.Series()
 	var s, whole story
-	for s.write(line, look, series, 2, 7, true) {
+	for s.write(line, look, series, 2, true) {
 	}
-	n, last := len(s.entries), line.Len()
+	n := len(s.entries)
 	half := line.First(5)
 	s.cut(half, 5)
 	for _, e := range s.entries {
@@ -407,9 +430,10 @@ func TestStoryFollowsUndo(t *testing.T) {
 			t.Fatalf("an entry of step %d is left after cutting at %d", e.step, half)
 		}
 	}
-	for s.write(line, look, series, 2, 3, true) {
+	for s.write(line, look, series, 2, true) {
 	}
-	whole.write(line, look, series, 2, last+1, true)
+	for whole.write(line, look, series, 2, true) {
+	}
 	if len(s.entries) != n || len(whole.entries) != n || len(s.values[0][0]) != len(whole.values[0][0]) {
 		t.Errorf("%d entries became %d; at once there are %d", n, len(s.entries), len(whole.entries))
 	}
@@ -418,6 +442,30 @@ func TestStoryFollowsUndo(t *testing.T) {
 		if d := float64(on[i].turn-on[i-1].turn) / 10 * 300; d < markGap {
 			t.Errorf("marks %d and %d are %v apart", i-1, i, d)
 		}
+	}
+}
+
+func TestTheEndIsNoTurningPoint(t *testing.T) {
+	s := story{steps: 90, turns: 30, entries: []told{{10, 3, board.Line{Weight: 2}}, {40, 13, board.Line{Weight: 1}}, {89, 29, board.Line{Weight: 3}}}}
+	flat := func(int) float64 { return 0 }
+	if got := s.turningPoints(3, flat); len(got) != 2 || got[1].step != 89 {
+		t.Errorf("while the match goes on: %v", got)
+	}
+	s.final = true
+	if got := s.turningPoints(3, flat); len(got) != 1 || got[0].step != 10 {
+		t.Errorf("when it is over: %v", got)
+	}
+}
+
+// A long match that is thrown at the table at once is told within seconds.
+func TestTheStoryCatchesUp(t *testing.T) {
+	const steps = 100_000
+	ticks := 0
+	for left := steps; left > 0; ticks++ {
+		left -= min(left, storyBudget(left))
+	}
+	if ticks > 15*60 {
+		t.Errorf("%d steps take %d ticks", steps, ticks)
 	}
 }
 

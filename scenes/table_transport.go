@@ -39,9 +39,10 @@ func (t *Table) buildTransport(in *ui.Input) {
 	if !wide {
 		cy = r.Y + r.H - 29
 	}
-	t.leftControls(20, cy, in)
-	t.playControls(in.W/2+20, cy)
-	t.speedControls(in.W-24, cy)
+	end := in.W - 24
+	from := t.leftControls(20, cy, in)
+	t.playControls(in.W/2+20, cy, from+8, end-speedSlider(end)-103)
+	t.speedControls(end, cy)
 }
 
 // tool is a button of playback with an icon.
@@ -52,8 +53,8 @@ func (t *Table) tool(id string, cx, cy, size float32, b ui.Button) bool {
 	return t.u.Button(id, rect(cx-size/2, cy-size/2, size, size), b)
 }
 
-// leftControls are the events, the loop and the unit.
-func (t *Table) leftControls(x, cy float32, in *ui.Input) {
+// leftControls are the events, the loop and the unit; it returns their right edge.
+func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 	u := t.u
 	hint := u.Bindings.Hint
 	none := ""
@@ -79,13 +80,15 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) {
 	if in.W < 1100 {
 		w = 130
 	}
-	if u.Segment("unit", rect(x+3*step+30, cy-17, w, 34), []string{"Turn", "Command"}, &at) && at != int(t.want) {
+	unit := rect(x+3*step+30, cy-17, w, 34)
+	if u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(t.want) {
 		t.toggleUnit()
 	}
+	return unit.X + unit.W
 }
 
-// playControls are the buttons in the middle.
-func (t *Table) playControls(cx, cy float32) {
+// playControls are the buttons in the middle, about cx as far as from and to allow. The ways to both ends give way where there is no room.
+func (t *Table) playControls(cx, cy, from, to float32) {
 	u := t.u
 	hint := u.Bindings.Hint
 	c := &t.clock
@@ -99,7 +102,16 @@ func (t *Table) playControls(cx, cy float32) {
 			end = "Forward\nThis is the present; the match goes on when a move is made."
 		}
 	}
-	step := float32(45)
+	const size, gap = 40, 6 // of a button, and beside the main one
+	step, each := float32(45), float32(4)
+	half := func() float32 { return each*step + gap + size/2 }
+	if to-from < 2*half() {
+		step = 42
+	}
+	if to-from < 2*half() {
+		each = 3
+	}
+	cx = min(max(cx, from+half()), to-half())
 	for _, b := range []struct {
 		id   string
 		x    float32
@@ -115,17 +127,18 @@ func (t *Table) playControls(cx, cy float32) {
 		{"turn-on", 3, "turn-forward", "Next turn", ui.TurnForward, end},
 		{"end", 4, "end", "Last turn", ui.ToEnd, end},
 	} {
-		x := cx + b.x*step
+		x := cx + b.x*step + gap
 		if b.x < 0 {
-			x -= 6
-		} else {
-			x += 6
+			x -= 2 * gap
 		}
-		if t.tool(b.id, x, cy, 40, ui.Button{Icon: b.icon, Tip: b.tip, Key: hint(b.act), Reason: b.why}) {
+		if b.x < -each || b.x > each {
+			continue
+		}
+		if t.tool(b.id, x, cy, size, ui.Button{Icon: b.icon, Tip: b.tip, Key: hint(b.act), Reason: b.why}) {
 			t.run(b.act)
 		}
 	}
-	if t.tool("reverse", cx-step-6, cy, 40, ui.Button{Icon: "reverse", Chosen: c.playing && c.reverse, Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
+	if t.tool("reverse", cx-step-gap, cy, size, ui.Button{Icon: "reverse", Chosen: c.playing && c.reverse, Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
 		t.reverse()
 	}
 	t.playButton(rect(cx-26, cy-24, 52, 48))
@@ -159,16 +172,21 @@ func (t *Table) run(a ui.Action) {
 	}
 }
 
+// speedSlider is the width of the slider of the speed.
+func speedSlider(right float32) float32 {
+	if right < 1050 {
+		return 96
+	}
+	return 146
+}
+
 // speedControls are the slider and the read-out of the speed; right is their right edge.
 func (t *Table) speedControls(right, cy float32) {
 	u, th := t.u, t.u.Theme
 	text := speedText(t.clock.speed)
 	u.Text(rect(right-56, cy-16, 56, 32), text, 22, board.MonoBold, board.Right, th.Text)
 	v := float64(t.clock.speed)
-	w := float32(146)
-	if right < 1050 {
-		w = 96
-	}
+	w := speedSlider(right)
 	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(ladder)-1), ui.Slider{Step: 1, Ticks: len(ladder), Label: "Speed", Show: func(v float64) string { return speedText(int(v)) }}) {
 		t.setSpeed(int(math.Round(v)))
 	}
@@ -184,54 +202,6 @@ func (t *Table) liveChip(r board.Rect) {
 	}
 	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the present", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
 		t.toHead(false)
-	}
-}
-
-// course draws how the match went: the share of the first seat in the first measure from below, of the second from above.
-func (t *Table) course(r, value board.Rect) {
-	u, th := t.u, t.u.Theme
-	u.List.Box(r.X, r.Y, r.W, r.H, 2, th.Well)
-	if len(t.series) == 0 || len(t.story.values) == 0 || t.entry.Game.Info().Seats != 2 {
-		return
-	}
-	a, b := t.story.values[0][0], t.story.values[0][1]
-	n := min(len(a), len(b))
-	share := func(i int) float32 {
-		x, y := max(a[i], 0), max(b[i], 0)
-		if x+y == 0 {
-			return 0.5
-		}
-		return float32(x / (x + y))
-	}
-	span := t.axis()
-	if n > 0 {
-		cols := min(n, int(r.W/2))
-		w := r.W * float32(float64(n)/span) / float32(cols)
-		if n == int(span)+1 {
-			w = r.W / float32(cols)
-		}
-		u.List.Box(r.X, r.Y, w*float32(cols), r.H, 2, th.SeatColor(1).Mix(th.Well, 0.35))
-		u.Pattern(1, rect(r.X, r.Y, w*float32(cols), r.H), 0)
-		py := float32(0)
-		for i := range cols {
-			k := i * n / cols
-			y := r.H * (1 - share(k))
-			x := r.X + w*float32(i)
-			u.List.Box(x, r.Y+y, w+0.5, r.H-y, 0, th.SeatColor(0).Mix(th.Well, 0.15))
-			if i > 0 {
-				u.List.Line(x-w/2, r.Y+py, x+w/2, r.Y+y, 2, th.Text)
-			}
-			py = y
-		}
-		u.List.Box(r.X, r.Y+r.H/2, r.W, max(1, 1/t.scale), 0, th.Text.Alpha(0.35))
-		at := min(max(int(t.turns()+0.5), 0), n-1)
-		if value.W > 0 {
-			u.Mark(0, value.X+8, value.Y+value.H/2, 11)
-			u.Text(rect(value.X+20, value.Y, value.W-20, value.H), fmt.Sprintf("%.0f %%", share(at)*100), ui.Body, board.MonoBold, board.Left, th.Text)
-		}
-	}
-	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch {
-		u.Tip(r, t.series[0].Title+"\nThe share of "+t.who(0)+" from below, of "+t.who(1)+" from above.")
 	}
 }
 
@@ -372,7 +342,7 @@ func (t *Table) preview(in *ui.Input) {
 	u.List.Tri(n.x-8, box.Y+box.H-1, n.x+8, box.Y+box.H-1, n.x, box.Y+box.H+7, th.Raised)
 	n.list.Reset()
 	m := board.Moment{Before: f.Before, After: f.Before, Step: f.Step}
-	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: rules.NoSeat}
+	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: t.viewer()}
 	t.look.Draw(&n.list, &m, &o, nil)
 	view := rect(box.X+8+(w-b.W*k)/2, box.Y+8, b.W*k, h)
 	u.List.Box(view.X, view.Y, view.W, view.H, 4, th.Well)

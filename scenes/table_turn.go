@@ -20,10 +20,7 @@ func barColumns(n int, h float32) int {
 // verbs is the bar of what a person can do; it returns its right edge.
 func (t *Table) verbs(r board.Rect) float32 {
 	u := t.u
-	seat := t.seat
-	if seat == rules.NoSeat {
-		seat = t.humans.First()
-	}
+	seat := t.person()
 	list := t.hand.Verbs(t.head(), seat)
 	cols := barColumns(len(list), r.H)
 	n := float32((len(list) + cols - 1) / cols)
@@ -105,10 +102,7 @@ func (t *Table) undoButtons(a, b board.Rect) {
 // turnFloat is the plate with what is left to spend and the button that ends the turn.
 func (t *Table) turnFloat(r board.Rect) {
 	u := t.u
-	seat := t.seat
-	if seat == rules.NoSeat {
-		seat = t.humans.First()
-	}
+	seat := t.person()
 	hud := t.look.Hud(t.head(), seat)
 	bw := min(152, r.W*0.5)
 	if hud.Resource == "" { // nothing to spend: the button alone
@@ -149,6 +143,9 @@ func (t *Table) purse(r board.Rect, hud board.Hud) {
 func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	u := t.u
 	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: t.endable(), Size: ui.Body}
+	if hud.End != "" {
+		b.Label = hud.End
+	}
 	switch {
 	case t.seat == rules.NoSeat:
 		b.Label = "Wait"
@@ -160,6 +157,8 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 		b.Label, b.Sub = "End anyway?", misgiving(hud)
 	case misgiving(hud) != "":
 		b.Sub = misgiving(hud)
+	case hud.End != "" || hud.EndNote != "":
+		b.Sub = hud.EndNote
 	default:
 		b.Sub = "nothing left to do"
 	}

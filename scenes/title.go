@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"sync"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/levels"
@@ -17,7 +18,7 @@ type card struct{ game, title, text string }
 var cards = []card{
 	{"coreminer", "Coreminer", "Dig deep, mind the roof, bring the ore home."},
 	{"anarchy", "Anarchy", "Set their city alight, keep the wind off yours."},
-	{"si32", "Si32", "Stream armies over the hexes and hold the hives."},
+	{"si32", "Si32", "Order in secret, mine, build, and meet them head-on."},
 	{"mechmania", "MechMania 27", "Sow, harvest and outwit the farmer next door."},
 	{"galapagos", "Galapagos", "Breed creatures that eat before they are eaten."},
 }
@@ -34,11 +35,13 @@ type title struct {
 	recent []Kept
 	born   float64 // when the scene was first shown
 	fresh  int     // ticks until the list of recent matches is read again
+
+	trophies bool // there is a game with achievements
 }
 
 // NewTitle returns the title scene.
 func NewTitle(env *Env) Scene {
-	t := &title{shell: newShell(env)}
+	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
 	for _, c := range cards {
 		if _, ok := catalog.Find(c.game); ok {
 			if _, ok := Look(c.game); ok {
@@ -228,19 +231,7 @@ func (t *title) wide() Next {
 	}
 	bar := board.Rect{X: m, Y: in.H - footH - barH, W: in.W - 2*m, H: barH}
 	room := board.Rect{X: m, Y: top + 96, W: in.W - 2*m, H: bar.Y - top - 96}
-	switch n := len(t.cards); {
-	case n == 1:
-		take(t.feature(room))
-	case n == 2:
-		for i := range t.cards {
-			w := (room.W - 24) / 2
-			take(t.lying(i, board.Rect{X: room.X + (w+24)*float32(i), Y: room.Y + (room.H-260)/2, W: w, H: 260}))
-		}
-	case n > 2:
-		take(t.standing(room))
-	default:
-		u.Text(room, "There is no game in this build.", ui.Heading, board.Medium, board.Center, th.Text2)
-	}
+	take(t.standing(room, false))
 	take(t.bar(bar))
 	y := bar.Y + bar.H + (footH-28)/2
 	take(t.continueLine(board.Rect{X: m, Y: y - 8, W: in.W - 2*m - 420, H: 44}))
@@ -342,6 +333,9 @@ func (t *title) bar(r board.Rect) Next {
 	}
 	iconW := float32(44)
 	room := r.W - 40 - 2*(iconW+4) - 4*12 - 8
+	if t.trophies {
+		room -= iconW + 4
+	}
 	u2 := room / 7.1
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
@@ -355,6 +349,12 @@ func (t *title) bar(r board.Rect) Next {
 	if t.env.Fullscreen != nil {
 		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
 			t.env.Fullscreen()
+		}
+		x -= iconW + 4
+	}
+	if t.trophies {
+		if u.Button("title/achievements", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
+			next = Show(NewGallery(t.env))
 		}
 		x -= iconW + 4
 	}
@@ -396,15 +396,33 @@ func (t *title) continueLine(r board.Rect) Next {
 	return Next{}
 }
 
-// facts is the small line of a card.
-func facts(game string) string {
-	seats := 2
+// facts is the small line of a game's card.
+func facts(game string) string { return allFacts()[game] }
+
+// allFacts are those of every card, read from the levels once.
+var allFacts = sync.OnceValue(func() map[string]string {
+	all := map[string]string{}
+	for _, c := range cards {
+		all[c.game] = factsOf(c.game, levels.List(c.game))
+	}
+	return all
+})
+
+func factsOf(game string, list []levels.Level) string {
+	seats := "2 seats"
 	if e, ok := catalog.Find(game); ok {
-		seats = e.Game.Info().Seats
+		least := e.Game.Info().Seats
+		most := least
+		for _, l := range list {
+			least, most = min(least, e.Seats(l)), max(most, e.Seats(l))
+		}
+		seats = fmt.Sprintf("%d seats", most)
+		if least < most {
+			seats = fmt.Sprintf("%d to %d seats", least, most)
+		}
 	}
-	n := len(levels.List(game))
-	if n == 1 {
-		return fmt.Sprintf("%d seats, 1 level", seats)
+	if len(list) == 1 {
+		return seats + ", 1 level"
 	}
-	return fmt.Sprintf("%d seats, %d levels", seats, n)
+	return fmt.Sprintf("%s, %d levels", seats, len(list))
 }

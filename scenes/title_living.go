@@ -49,7 +49,7 @@ func (l *living) start(env *Env, look board.Look, entry catalog.Entry, level lev
 		seed = env.Seed()
 	}
 	setup := match.Setup{Game: l.game, Level: level.Name, Text: level.Text, Seed: seed}
-	for i := range entry.Game.Info().Seats {
+	for i := range entry.Seats(level) {
 		kind := []string{"expert", "regular"}[i%2]
 		if entry.Bots == nil {
 			kind = "random"
@@ -115,19 +115,10 @@ func (l *living) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
 
 // strengthName is the name of a kind of player for people.
 func strengthName(kind string) string {
-	switch kind {
-	case "human":
+	if kind == "human" {
 		return "You"
-	case "rookie":
-		return "Rookie"
-	case "regular":
-		return "Regular"
-	case "expert":
-		return "Expert"
-	case "random":
-		return "Random"
 	}
-	return kind
+	return catalog.Title(kind)
 }
 
 // seatName is the name of the player of a seat.

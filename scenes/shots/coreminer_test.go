@@ -1,62 +1,22 @@
 package shots_test
 
 import (
-	"context"
 	"fmt"
-	"os"
-	"strings"
 	"sync"
 	"testing"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
-	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/ui"
 )
 
-// bout sets up a match of Coreminer.
-func bout(level string, kinds ...string) match.Setup {
-	s := match.Setup{Game: "coreminer", Level: level, Seed: "K7QF"}
-	for _, k := range kinds {
-		s.Seats = append(s.Seats, match.SeatInfo{Name: map[string]string{"human": "You", "regular": "Regular", "expert": "Expert"}[k], Kind: k})
-	}
-	if l, err := levels.Find("coreminer", level); err == nil {
-		s.Text = l.Text
-	}
-	return s
-}
-
-// fought is a match of Coreminer between bots, played once.
-var fought = sync.OnceValues(func() (record.Timeline, error) {
-	setup := bout("classic", "expert", "regular")
-	start, err := catalog.Start(setup)
-	if err != nil {
-		return nil, err
-	}
-	m := match.New(setup, start)
-	entry, _ := catalog.Find("coreminer")
-	players := make([]match.Player, 2)
-	for i, s := range setup.Seats {
-		if players[i], err = entry.Bot(s.Kind, "7"); err != nil {
-			return nil, err
-		}
-	}
-	if err := m.Run(context.Background(), players); err != nil {
-		return nil, err
-	}
-	return record.NewReplay(setup, m.Start(), m.Steps(0))
-})
-
-// blown is a small match of Coreminer in which a chain of bombs goes off under loose earth.
-var blown = sync.OnceValues(func() (record.Timeline, error) {
-	setup := bout("quick", "human", "human")
-	setup.Text = `game = "coreminer"
+// galleries is a level with tunnels under loose earth, and miners with bombs in them.
+const galleries = `game = "coreminer"
 title = "Chain"
 start_money = 5000
 rows = ["....................", "dddddddddddddddddddd", "ddddoddddddddddodddd", "ddddddddOdddoddddddd", "eeeeeeeeeOeeeeeOeeee", "eeeOeeeeeeeeeeeeOeee", "eeeeeeeeeOeeeeeeeeee", "e.s...s.........s..e",
@@ -93,9 +53,14 @@ at = [11, 10]
 grade = 0
 material = 20
 `
+
+// blown is a small match of Coreminer in which a chain of bombs goes off under loose earth.
+var blown = sync.OnceValue(func() *record.Replay {
+	setup := contest("coreminer", "quick", "human", "human")
+	setup.Text = galleries
 	start, err := catalog.Start(setup)
 	if err != nil {
-		return nil, err
+		panic(err)
 	}
 	m := match.New(setup, start)
 	put := func(i int32, x, y int) coreminer.Command {
@@ -112,39 +77,36 @@ material = 20
 		{1, put(2, 9, 7)}, {1, step(2, 7, 7)}, {1, coreminer.Command{}}, {0, coreminer.Command{}},
 	} {
 		if _, err := m.Do(c.seat, c.cmd); err != nil {
-			return nil, fmt.Errorf("%v: %w", c.cmd, err)
+			panic(fmt.Sprintf("%v: %v", c.cmd, err))
 		}
 	}
-	return record.NewReplay(setup, m.Start(), m.Steps(0))
+	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
+	if err != nil {
+		panic(err)
+	}
+	return line
 })
 
-func show(t *testing.T, env *scenes.Env, line record.Timeline, err error, turn float64) *scenes.Table {
+// mining is a person's table in the galleries.
+func mining(t *testing.T, env *scenes.Env) *scenes.Table {
 	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := scenes.NewTable(env, scenes.TableOptions{Timeline: line, Info: record.Info{}, Turn: turn, Paused: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	setup := contest("coreminer", "quick", "human", "regular")
+	setup.Text = galleries
+	return seated(t, env, setup)
 }
 
-// shafts are the pictures of Coreminer at the table.
-var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
-	"calm": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 30)
+func init() {
+	war := func() *record.Replay { return fight(contest("coreminer", "classic", "expert", "regular"), whole) }
+	tables["coreminer-calm"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 30)
 		d.ticks(60)
-	},
-	"busy": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 66.4)
+	}
+	tables["coreminer-busy"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 66.4)
 		d.ticks(60)
-	},
-	"zoom": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 66.3)
+	}
+	tables["coreminer-zoom"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 66.3)
 		d.ticks(30)
 		d.move(d.in.W*0.2, d.in.H*0.7)
 		for range 6 {
@@ -152,20 +114,17 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 			d.ticks(20)
 		}
 		d.ticks(60)
-	},
-	"chain": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := blown()
-		d.scene = show(t, env, line, err, 1.7)
+	}
+	tables["coreminer-chain"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, blown(), 1.7)
 		d.ticks(30)
-	},
-	"fall": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := blown()
-		d.scene = show(t, env, line, err, 1.84)
+	}
+	tables["coreminer-fall"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, blown(), 1.84)
 		d.ticks(30)
-	},
-	"deep": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := blown()
-		d.scene = show(t, env, line, err, 1.55)
+	}
+	tables["coreminer-deep"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, blown(), 1.55)
 		d.ticks(30)
 		d.move(d.in.W*0.33, d.in.H*0.56)
 		for range 5 {
@@ -173,99 +132,62 @@ var shafts = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 			d.ticks(20)
 		}
 		d.ticks(60)
-	},
-	"end": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 0)
+	}
+	tables["coreminer-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 0)
 		d.ticks(60)
 		d.key("End")
 		d.ticks(90)
-	},
-	"play": func(t *testing.T, env *scenes.Env, d *driver) {
-		table, err := scenes.NewTable(env, scenes.TableOptions{Setup: bout("classic", "human", "regular")})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.scene = table
+	}
+	tables["coreminer-play"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = seated(t, env, contest("coreminer", "classic", "human", "regular"))
 		d.ticks(30)
 		d.key("J")
 		d.ticks(60)
 		d.move(d.in.W*0.24, d.in.H*0.34)
 		d.ticks(40)
-	},
-	"buy": func(t *testing.T, env *scenes.Env, d *driver) {
-		table, err := scenes.NewTable(env, scenes.TableOptions{Setup: bout("quick", "human", "regular")})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d.scene = table
+	}
+	tables["coreminer-undermine"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = mining(t, env)
+		d.key("Tab", "Tab")
+		d.ticks(40)
+		d.move(d.in.W*0.55, d.in.H*0.475)
+		d.ticks(40)
+	}
+	tables["coreminer-aim"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = mining(t, env)
+		d.key("Tab", "B")
+		d.ticks(40)
+		d.move(d.in.W*0.3125, d.in.H*0.517)
+		d.ticks(40)
+	}
+	tables["coreminer-buy"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
 		d.ticks(30)
 		d.key("J")
 		d.ticks(60)
 		d.key("Y")
 		d.ticks(60)
-	},
-	"help": func(t *testing.T, env *scenes.Env, d *driver) {
-		d.scene = scenes.NewHelp(env, "coreminer")
-		d.ticks(90)
-	},
-	"risk": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := blown()
-		d.scene = show(t, env, line, err, 1)
+	}
+	scripts["coreminer-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewHelp(env, "coreminer"), nil }
+	tables["coreminer-risk"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, blown(), 1)
 		d.ticks(30)
 		d.key("H", "H", "V")
 		d.ticks(30)
 		d.click(d.in.W*0.35, d.in.H*0.5)
 		d.ticks(300)
-	},
-	"dug": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 60)
+	}
+	tables["coreminer-dug"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 60)
 		d.ticks(30)
 		d.key("H", "H", "H", "H")
 		d.ticks(300)
-	},
-	"overlay": func(t *testing.T, env *scenes.Env, d *driver) {
-		line, err := fought()
-		d.scene = show(t, env, line, err, 66)
+	}
+	tables["coreminer-overlay"] = func(t *testing.T, env *scenes.Env, d *driver) {
+		d.scene = watched(t, env, war(), 66)
 		d.ticks(30)
 		d.key("H", "V")
 		d.ticks(30)
-	},
-}
-
-func TestCoreminer(t *testing.T) {
-	p, err := paint.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, ready, err := p.Progress("coreminer"); err != nil {
-			t.Fatal(err)
-		} else if ready {
-			break
-		}
-	}
-	for _, z := range sizes[:2] {
-		for name, run := range shafts {
-			if only := os.Getenv("PENTARENA_ONLY"); only != "" && !strings.Contains("coreminer-"+name, only) {
-				continue
-			}
-			if at := os.Getenv("PENTARENA_SIZE"); at != "" && at != z.name+"night" {
-				continue
-			}
-			t.Run(name+"-"+z.name, func(t *testing.T) {
-				factor := ui.Factor(float64(z.w), float64(z.h), z.size)
-				d := &driver{t: t, in: ui.Input{W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}}
-				run(t, newEnv(p, "night"), d)
-				if c, ok := d.scene.(scenes.Closer); ok {
-					defer c.Close()
-				}
-				picture(t, p, d.scene, z, fmt.Sprintf("coreminer-%s-%s.png", name, z.name))
-			})
-		}
 	}
 }

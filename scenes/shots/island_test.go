@@ -14,15 +14,9 @@ import (
 )
 
 // lively plays turns of a match of Galapagos in which everybody eats what it can, breeds now and then, and strolls.
-func lively(t *testing.T, level string, turns int) (match.Setup, match.Table, []match.Step) {
-	l, err := levels.Find("galapagos", level)
-	if level == "pair" {
-		l, err = levels.Parse("pair.toml", []byte(pair))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := match.Setup{Game: "galapagos", Level: l.Name, Text: l.Text, Seed: "K7QF", Seats: []match.SeatInfo{{Name: "Regular", Kind: "random"}, {Name: "Expert", Kind: "random"}}}
+func lively(t *testing.T, level string, turns int) *record.Replay {
+	setup := island(t, level, "random", "random")
+	setup.Seats[0].Name, setup.Seats[1].Name = "Regular", "Expert"
 	start, err := catalog.Start(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -72,21 +66,16 @@ func lively(t *testing.T, level string, turns int) (match.Setup, match.Table, []
 		}
 		steps = append(steps, step)
 	}
-	return setup, start, steps
-}
-
-// roam watches such a match.
-func roam(t *testing.T, env *scenes.Env, level string, turns int) *scenes.Table {
-	setup, start, steps := lively(t, level, turns)
 	line, err := record.NewReplay(setup, start, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := scenes.NewTable(env, scenes.TableOptions{Timeline: line, Paused: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return line
+}
+
+// roam watches such a match.
+func roam(t *testing.T, env *scenes.Env, level string, turns int) *scenes.Table {
+	return watched(t, env, lively(t, level, turns), 0)
 }
 
 // pair is a level with two mates beside each other, plants and prey.
@@ -106,20 +95,28 @@ plant = [
 ]
 `
 
+// island is the set-up of a match on a built-in level, or on pair.
+func island(t *testing.T, level string, kinds ...string) match.Setup {
+	t.Helper()
+	if level != "pair" {
+		return contest("galapagos", level, kinds...)
+	}
+	l, err := levels.Parse("pair.toml", []byte(pair))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return contestOn(l, kinds...)
+}
+
+// settle opens a table at which a person begins.
 func settle(t *testing.T, env *scenes.Env, level string) *scenes.Table {
-	l, err := levels.Find("galapagos", level)
-	if level == "pair" {
-		l, err = levels.Parse("pair.toml", []byte(pair))
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := match.Setup{Game: "galapagos", Level: l.Name, Text: l.Text, Seed: "K7QF", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}
-	table, err := scenes.NewTable(env, scenes.TableOptions{Setup: setup})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return seated(t, env, island(t, level, "human", "random"))
+}
+
+// at is where the middle of a tile lies on the canvas.
+func at(scene scenes.Scene, x, y float32) (float32, float32) {
+	view := scene.(*scenes.Table).Describe()["view"].([3]float32)
+	return view[0] + (x+0.5)*view[2], view[1] + (y+0.5)*view[2]
 }
 
 func init() {
@@ -163,15 +160,13 @@ func init() {
 	tables["island-baby"] = func(t *testing.T, env *scenes.Env, d *driver) {
 		d.scene = settle(t, env, "pair")
 		d.ticks(40)
-		if d.in.Portrait() {
-			d.in.Touch = true
-			d.click(157, 271)
-			d.key("B")
-			d.click(182, 271)
+		d.in.Touch = d.in.Portrait()
+		d.click(at(d.scene, 4, 4))
+		d.key("B")
+		if d.in.Touch {
+			d.click(at(d.scene, 5, 4))
 		} else {
-			d.click(412, 345)
-			d.key("B")
-			d.move(467, 345)
+			d.move(at(d.scene, 5, 4))
 		}
 		d.ticks(30)
 	}

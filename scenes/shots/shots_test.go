@@ -3,44 +3,23 @@
 package shots_test
 
 import (
-	"context"
 	"fmt"
-	"image"
-	"image/png"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
+	"app.pentarena/scenes/paint/painttest"
 	"app.pentarena/scenes/ui"
-	"github.com/hajimehoshi/ebiten/v2"
 )
 
-type harness struct {
-	m    *testing.M
-	code int
-}
-
-func (h *harness) Update() error              { h.code = h.m.Run(); return ebiten.Termination }
-func (h *harness) Draw(*ebiten.Image)         {}
-func (h *harness) Layout(int, int) (int, int) { return 64, 64 }
-
-func TestMain(m *testing.M) {
-	h := &harness{m: m, code: 1}
-	ebiten.SetWindowSize(64, 64)
-	if err := ebiten.RunGame(h); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-	}
-	os.Exit(h.code)
-}
+func TestMain(m *testing.M) { painttest.Main(m) }
 
 type canvas struct{ *paint.Canvas }
 
@@ -95,39 +74,82 @@ var sizes = []size{
 	{"720", 1280, 720, 1, 1}, {"phone", 390, 844, 2, 1}, {"1080", 1920, 1080, 1, 1}, {"720x200", 1280, 720, 1, 2},
 }
 
-func TestScenes(t *testing.T) {
-	p, err := paint.New()
-	if err != nil {
-		t.Fatal(err)
+// choose is the list of sizes, or the one of its pictures that PENTARENA_SIZE asks for: a name and a theme such as 720night, or width,
+// height, device scale, interface size and theme such as 844x390@2x1.5paper; the last but one, or both, may be left out.
+func choose(t *testing.T, list []size) (sizes []size, theme string) {
+	t.Helper()
+	at := os.Getenv("PENTARENA_SIZE")
+	if at == "" {
+		return list, ""
 	}
-	if err := p.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	for _, game := range []string{"anarchy", "coreminer", "galapagos"} {
-		for ready := false; !ready; {
-			if _, ready, err = p.Progress(game); err != nil {
-				t.Fatal(err)
-			}
+	name := strings.TrimSuffix(strings.TrimSuffix(at, "night"), "paper")
+	theme = strings.TrimPrefix(at, name)
+	for _, z := range list {
+		if z.name == name {
+			return []size{z}, theme
 		}
 	}
+	z := size{name: name, device: 1, size: 1}
+	if n, _ := fmt.Sscanf(name, "%dx%d@%fx%f", &z.w, &z.h, &z.device, &z.size); n < 2 || theme == "" {
+		t.Fatalf("PENTARENA_SIZE=%s is neither a name and a theme, as 720night, nor a size and a theme, as 844x390@2paper", at)
+	}
+	return []size{z}, theme
+}
+
+// input is what a person sees in a picture of a size, before doing anything.
+func input(z size) ui.Input {
+	factor := ui.Factor(float64(z.w), float64(z.h), z.size)
+	return ui.Input{Size: ui.InForce(float64(z.w), float64(z.h), z.size), W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
+}
+
+// pictures takes each picture of a list in all sizes by night, and on paper in those named.
+func pictures[S any](t *testing.T, list map[string]S, sizes []size, paper []string, take func(t *testing.T, p *paint.Painter, env *scenes.Env, z size, open S) scenes.Scene) {
+	p := painttest.Painter(t, "anarchy", "coreminer", "galapagos", "mechmania", "si32")
+	sizes, only := choose(t, sizes)
 	for _, theme := range []string{"night", "paper"} {
 		for _, z := range sizes {
-			if theme == "paper" && (z.name == "1080" || z.name == "720x200") {
+			if only != "" && theme != only || only == "" && theme == "paper" && !slices.Contains(paper, z.name) {
 				continue
 			}
-			for name, open := range scripts {
+			for name, open := range list {
 				if only := os.Getenv("PENTARENA_ONLY"); only != "" && !strings.Contains(name, only) {
 					continue
 				}
-				if at := os.Getenv("PENTARENA_SIZE"); at != "" && at != z.name+theme {
-					continue
-				}
-				t.Run(name+"-"+z.name+"-"+theme, func(t *testing.T) {
-					shot(t, p, newEnv(p, theme), z, theme, name, open)
+				full := fmt.Sprintf("%s-%s-%s", name, z.name, theme)
+				t.Run(full, func(t *testing.T) {
+					env := newEnv(p, theme)
+					env.Settings.Size = z.size
+					scene := take(t, p, env, z, open)
+					if c, ok := scene.(scenes.Closer); ok {
+						defer c.Close()
+					}
+					w, h := int(float32(z.w)*z.device), int(float32(z.h)*z.device)
+					painttest.Keep(t, full, painttest.Picture(p, w, h, func(c *paint.Canvas) { scene.Draw(canvas{c}) }))
 				})
 			}
 		}
 	}
+}
+
+func TestScenes(t *testing.T) {
+	pictures(t, scripts, sizes, []string{"720", "phone"}, func(t *testing.T, _ *paint.Painter, env *scenes.Env, z size, open script) scenes.Scene {
+		scene, keys := open(env)
+		in := input(z)
+		ticks := 40 + 4*len(keys)
+		if strings.HasPrefix(t.Name(), "TestScenes/title-") {
+			ticks = 400
+		}
+		for i := range ticks {
+			in.Now, in.Keys = float64(i)/60, nil
+			if i%4 == 0 && i/4 < len(keys) {
+				in.Keys = keys[i/4 : i/4+1]
+			}
+			if _, err := scene.Update(&in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return scene
+	})
 }
 
 // script opens a scene and says which keys are pressed, one each four ticks, before the picture is taken.
@@ -136,6 +158,18 @@ type script func(env *scenes.Env) (scenes.Scene, []ui.KeyPress)
 func key(k string) ui.KeyPress { return ui.KeyPress{Key: k} }
 
 var scripts = map[string]script{
+	"gallery": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+		list := honours.Of("mechmania").List
+		for i, n := range []int{9, 0, 2, 9, 9, 12, 1, 3, 9} {
+			if err := scenes.AddMerits(env.Store, "mechmania", list[n:n+1], fmt.Sprintf("2026-01-%02d 18-05", 11+i), "Classic against Regular"); err != nil {
+				panic(err)
+			}
+		}
+		if err := scenes.AddReached(env.Store, "mechmania", list, []int64{1000, 0, 6, 0, 2, 0, 7, 0, 1870, 0, 0, 0, 0}); err != nil {
+			panic(err)
+		}
+		return scenes.NewGallery(env), nil
+	},
 	"title": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
 		setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}
 		k := scenes.NewKept(env, setup)
@@ -151,6 +185,9 @@ var scripts = map[string]script{
 		return scenes.NewSetup(env, "anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Right")}
 	},
 	"settings": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewSettings(env), nil },
+	"settings-playing": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right")}
+	},
 	"settings-keys": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
 		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right"), key("Right")}
 	},
@@ -178,51 +215,9 @@ var scripts = map[string]script{
 		return newKit(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab")}
 	},
 	"faults": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
-		n, _ := scenes.OpenFile(env, ui.File{Name: "my-town.toml", Data: []byte("game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"x\"\nwidht = 40\nmax_turns = -3\nheight = \"tall\"\n")})
+		n, _ := scenes.OpenFiles(env, []ui.File{{Name: "my-town.toml", Data: []byte("game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"x\"\nwidht = 40\nmax_turns = -3\nheight = \"tall\"\n")}})
 		return n.Scene, nil
 	},
-}
-
-func shot(t *testing.T, p *paint.Painter, env *scenes.Env, z size, theme, name string, open script) {
-	scene, keys := open(env)
-	if c, ok := scene.(scenes.Closer); ok {
-		defer c.Close()
-	}
-	factor := ui.Factor(float64(z.w), float64(z.h), z.size)
-	in := &ui.Input{W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
-	ticks := 40 + 4*len(keys)
-	if name == "title" {
-		ticks = 400
-	}
-	for i := range ticks {
-		in.Now, in.Keys = float64(i)/60, nil
-		if i%4 == 0 && i/4 < len(keys) {
-			in.Keys = keys[i/4 : i/4+1]
-		}
-		if _, err := scene.Update(in); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w, h := int(float32(z.w)*z.device), int(float32(z.h)*z.device)
-	dst := ebiten.NewImage(w, h)
-	defer dst.Deallocate()
-	c := p.Begin(dst)
-	scene.Draw(canvas{c})
-	p.End()
-	dir := os.Getenv("PENTARENA_SHOTS")
-	if dir == "" {
-		return
-	}
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	dst.ReadPixels(img.Pix)
-	f, err := os.Create(filepath.Join(dir, fmt.Sprintf("%s-%s-%s.png", name, z.name, theme)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, img); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // card is a scene with nothing but a result card.
@@ -235,31 +230,8 @@ type card struct {
 
 // newCard plays a short match between two bots and shows its result card.
 func newCard(env *scenes.Env, kinds ...string) *card {
-	entry, _ := catalog.Find("anarchy")
-	l, err := levels.Find("anarchy", "quick")
-	if err != nil {
-		panic(err)
-	}
-	setup := match.Setup{Game: "anarchy", Level: l.Name, Text: l.Text, Seed: "K7QF-2M9D"}
-	var players []match.Player
-	for i, k := range kinds {
-		p, err := entry.Bot(k, fmt.Sprint(i))
-		if err != nil {
-			panic(err)
-		}
-		players = append(players, p)
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: strings.ToUpper(k[:1]) + k[1:], Kind: k})
-	}
-	start, err := catalog.Start(setup)
-	if err != nil {
-		panic(err)
-	}
-	m := match.New(setup, start)
-	if err := m.Run(context.Background(), players); err != nil {
-		panic(err)
-	}
-	line := record.Follow(m)
-	line.Sync()
+	setup := contest("anarchy", "quick", kinds...)
+	line := fight(setup, whole)
 	look, _ := scenes.Look("anarchy")
 	r := scenes.Result{Line: line, Look: look, Setup: setup, Series: look.Series()}
 	for _, s := range r.Series {
@@ -273,13 +245,16 @@ func newCard(env *scenes.Env, kinds ...string) *card {
 		}
 		r.Values = append(r.Values, values)
 	}
+	share := func(turn int) float64 {
+		return 100 * r.Values[0][0][turn] / (r.Values[0][0][turn] + r.Values[0][1][turn])
+	}
 	for i := range 3 {
 		turn := line.Turns() * (2*i + 1) / 6
 		for k := line.First(turn); k < line.Len() && len(r.Turning) == i; k++ {
 			step := line.Step(k)
 			for _, told := range look.Lines(&board.Move[match.Table, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
 				if told.Weight > 0 && len(r.Turning) == i {
-					r.Turning = append(r.Turning, scenes.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: float64(7*i - 6)})
+					r.Turning = append(r.Turning, scenes.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: share(turn+1) - share(turn)})
 				}
 			}
 		}

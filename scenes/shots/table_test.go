@@ -1,22 +1,16 @@
 package shots_test
 
 import (
-	"fmt"
-	"image"
-	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/record"
-	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/ui"
-	"github.com/hajimehoshi/ebiten/v2"
 )
 
 // driver plays ticks on a scene.
@@ -66,18 +60,6 @@ func (d *driver) click(x, y float32) {
 	d.ticks(2)
 }
 
-func duel(kinds ...string) match.Setup {
-	names := map[string]string{"human": "You", "random": "Random", "rookie": "Rookie", "regular": "Regular", "expert": "Expert"}
-	s := match.Setup{Game: "anarchy", Level: "classic", Seed: "K7QF"}
-	for _, k := range kinds {
-		s.Seats = append(s.Seats, match.SeatInfo{Name: names[k], Kind: k})
-	}
-	if l, err := levels.Find("anarchy", "classic"); err == nil {
-		s.Text = l.Text
-	}
-	return s
-}
-
 // watch opens a recorded match of the original engine.
 func watch(t *testing.T, env *scenes.Env) *scenes.Table {
 	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
@@ -95,19 +77,12 @@ func watch(t *testing.T, env *scenes.Env) *scenes.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := scenes.NewTable(env, scenes.TableOptions{Timeline: line, Info: info, Paused: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return opened(t, env, scenes.TableOptions{Timeline: line, Info: info, Paused: true})
 }
 
+// play opens a table of Anarchy at which a match begins.
 func play(t *testing.T, env *scenes.Env, kinds ...string) *scenes.Table {
-	table, err := scenes.NewTable(env, scenes.TableOptions{Setup: duel(kinds...)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return seated(t, env, contest("anarchy", "classic", kinds...))
 }
 
 // tables are the pictures of the table: each opens one and uses it as a person would.
@@ -232,64 +207,10 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 }
 
 func TestTables(t *testing.T) {
-	p, err := paint.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Wait(); err != nil {
-		t.Fatal(err)
-	}
-	for _, game := range []string{"anarchy", "coreminer", "galapagos"} {
-		for ready := false; !ready; {
-			if _, ready, err = p.Progress(game); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	for _, theme := range []string{"night", "paper"} {
-		for _, z := range append(sizes, size{name: "1024", w: 1024, h: 768, device: 1, size: 1}, size{name: "lying", w: 844, h: 390, device: 2, size: 1}) {
-			if theme == "paper" && z.name != "720" {
-				continue
-			}
-			for name, run := range tables {
-				if only := os.Getenv("PENTARENA_ONLY"); only != "" && !strings.Contains(name, only) {
-					continue
-				}
-				if at := os.Getenv("PENTARENA_SIZE"); at != "" && at != z.name+theme {
-					continue
-				}
-				t.Run(name+"-"+z.name+"-"+theme, func(t *testing.T) {
-					factor := ui.Factor(float64(z.w), float64(z.h), z.size)
-					d := &driver{t: t, in: ui.Input{W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}}
-					run(t, newEnv(p, theme), d)
-					defer d.scene.(scenes.Closer).Close()
-					picture(t, p, d.scene, z, fmt.Sprintf("%s-%s-%s.png", name, z.name, theme))
-				})
-			}
-		}
-	}
-}
-
-// picture draws a scene and writes it into the folder that PENTARENA_SHOTS names.
-func picture(t *testing.T, p *paint.Painter, scene scenes.Scene, z size, name string) {
-	w, h := int(float32(z.w)*z.device), int(float32(z.h)*z.device)
-	dst := ebiten.NewImage(w, h)
-	defer dst.Deallocate()
-	c := p.Begin(dst)
-	scene.Draw(canvas{c})
-	p.End()
-	img := image.NewRGBA(image.Rect(0, 0, w, h))
-	dst.ReadPixels(img.Pix)
-	dir := os.Getenv("PENTARENA_SHOTS")
-	if dir == "" {
-		return
-	}
-	f, err := os.Create(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if err := png.Encode(f, img); err != nil {
-		t.Fatal(err)
-	}
+	sizes := append(sizes, size{name: "1024", w: 1024, h: 768, device: 1, size: 1}, size{name: "lying", w: 844, h: 390, device: 2, size: 1})
+	pictures(t, tables, sizes, []string{"720"}, func(t *testing.T, _ *paint.Painter, env *scenes.Env, z size, run func(*testing.T, *scenes.Env, *driver)) scenes.Scene {
+		d := &driver{t: t, in: input(z)}
+		run(t, env, d)
+		return d.scene
+	})
 }

@@ -1,0 +1,335 @@
+package scenes
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/assets"
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/honours"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// farm is the gallery's part of MechMania.
+var farm = exhibit{"mechmania", "MechMania 27", honours.Of("mechmania")}
+
+// earnedGallery is a gallery in which some were earned, one of them often.
+func earnedGallery(env *Env) *gallery {
+	list := farm.set.List
+	for range 123 {
+		if err := AddMerits(env.Store, "mechmania", list[9:10], "2026-01-31 18-05", "Classic against Regular"); err != nil {
+			panic(err)
+		}
+	}
+	if err := AddMerits(env.Store, "mechmania", []honours.Honour{list[2], list[12]}, "2026-02-03 07-30", "Against a thief against a player with quite a long name"); err != nil {
+		panic(err)
+	}
+	if err := AddMerits(env.Store, "mechmania", list[6:7], "", "Quick"); err != nil {
+		panic(err)
+	}
+	if err := AddReached(env.Store, "mechmania", list, []int64{620, 0, 6, 0, 0, 0, 10, 0, 1234, 0, 0, 0, 0}); err != nil {
+		panic(err)
+	}
+	return newGallery(env, []exhibit{farm})
+}
+
+// TestReached keeps how far anybody has come towards something that was never earned.
+func TestReached(t *testing.T) {
+	list := []honours.Honour{{ID: "a", Whole: 10}, {ID: "b", Whole: 10}}
+	store := shelf{}
+	for _, reached := range [][]int64{{0, 0}, {3, 0}, {2, 0}, {5, 0}, {4, 0}} {
+		if err := AddReached(store, "x", list, reached); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := Merits(store); len(got) != 1 || got[0] != (Merit{Game: "x", Honour: "a", Best: 5}) {
+		t.Errorf("kept %+v", got)
+	}
+	if m, ok := meritOf(Merits(store), "x", "a"); ok || m.Best != 5 {
+		t.Errorf("%+v, earned %v", m, ok)
+	}
+	if err := AddMerits(store, "x", list[:1], "day", "match"); err != nil {
+		t.Fatal(err)
+	}
+	if m, ok := meritOf(Merits(store), "x", "a"); !ok || m != (Merit{"x", "a", 1, "day", "match", 5}) {
+		t.Errorf("%+v, earned %v", m, ok)
+	}
+	if AddReached(nil, "x", list, []int64{1, 1}) != nil || AddReached(full{}, "x", list, []int64{1, 1}) == nil {
+		t.Error("a missing store is missed, or a full one not")
+	}
+}
+
+func TestGallery(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene { return earnedGallery(env) })
+	if d := v.scene.(*gallery).Describe(); d["earned"] != 4 || d["all"] != 13 {
+		t.Errorf("%v", d)
+	}
+	for _, text := range []string{"4 of 13", "A Worthy Heir", "×123", "2026-01-31, Classic against Regular", "Not earned yet", "Best so far 1 234 of 2 500 dollars", "Best so far 620 of 1 000 dollars", "Omni-Agriculturalist"} {
+		if !v.shows(text) {
+			t.Errorf("the gallery does not show %q", text)
+		}
+	}
+	for name, want := range map[string]bool{"badge-a-worthy-heir": true, "badge-locked": true, "badge-stalks-and-bonds": false} {
+		picture := assets.Named("mechmania/" + name)
+		if got := slices.ContainsFunc(v.u().List.Items, func(i board.Item) bool { return i.Op == board.OpSprite && i.Sprite == picture }); got != want {
+			t.Errorf("%s is shown: %v", name, got)
+		}
+	}
+	v.key("Escape")
+	if v.next.Kind != Pop {
+		t.Errorf("Esc leads to %+v", v.next)
+	}
+}
+
+// TestBadges looks for the picture of everything that can be earned.
+func TestBadges(t *testing.T) {
+	for _, x := range append(exhibits(), farm) {
+		names := []string{x.set.Locked, "shell/emblem-" + x.game}
+		for _, h := range x.set.List {
+			names = append(names, h.Sprite)
+		}
+		for _, n := range names {
+			if _, ok := assets.Find(n); !ok {
+				t.Errorf("%s has no picture %s", x.game, n)
+			}
+		}
+	}
+}
+
+// TestGalleryFromTitle opens the gallery from the title, wide and narrow.
+func TestGalleryFromTitle(t *testing.T) {
+	for _, size := range [][2]float32{{1280, 720}, {390, 844}} {
+		v := newVisit(t, func(env *Env) Scene { s := NewTitle(env).(*title); s.trophies = true; return s })
+		v.in.W, v.in.H = size[0], size[1]
+		v.tick(nil)
+		v.press("title/achievements")
+		if _, ok := v.next.Scene.(*gallery); !ok || v.next.Kind != Push {
+			t.Errorf("the button leads to %+v", v.next)
+		}
+	}
+}
+
+func TestMerits(t *testing.T) {
+	store := shelf{}
+	a, b := honours.Honour{ID: "a"}, honours.Honour{ID: "b"}
+	if err := AddMerits(store, "x", nil, "day", "m"); err != nil || len(store) != 0 {
+		t.Errorf("nothing earned is kept: %v %v", store, err)
+	}
+	for _, add := range []struct {
+		earned []honours.Honour
+		date   string
+	}{{[]honours.Honour{a}, "1"}, {[]honours.Honour{b, a}, "2"}, {[]honours.Honour{a, a}, "3"}} {
+		if err := AddMerits(store, "x", add.earned, add.date, "match "+add.date); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m, ok := meritOf(Merits(store), "x", "a"); !ok || m != (Merit{"x", "a", 4, "1", "match 1", 0}) {
+		t.Errorf("%+v", m)
+	}
+	if m, ok := meritOf(Merits(store), "x", "b"); !ok || m != (Merit{"x", "b", 1, "2", "match 2", 0}) {
+		t.Errorf("%+v", m)
+	}
+	if _, ok := meritOf(Merits(store), "y", "a"); ok {
+		t.Error("another game has the honour")
+	}
+	if len(Merits(nil)) != 0 || AddMerits(nil, "x", []honours.Honour{a}, "", "") != nil {
+		t.Error("something is kept without a store")
+	}
+	for _, text := range []string{"", "null", "nonsense", `{"game":"x"}`, `[{"game":"","honour":"a","count":2},{"game":"x","honour":"a","count":0},{"game":"x","count":1}]`} {
+		if list := Merits(shelf{meritsName: []byte(text)}); len(list) != 0 {
+			t.Errorf("%q holds %v", text, list)
+		}
+	}
+	if err := AddMerits(full{}, "x", []honours.Honour{a}, "", ""); err == nil {
+		t.Error("a full disk is not told")
+	}
+}
+
+// TestMedalsOnTheResultCard shows everything that can be earned on the card of every canvas: nothing is cut, and each badge explains itself.
+func TestMedalsOnTheResultCard(t *testing.T) {
+	look, ok := Look("mechmania")
+	if !ok {
+		t.Fatal("no view")
+	}
+	l, err := levels.Find("mechmania", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "mechmania", Level: "quick", Text: l.Text, Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Expert", Kind: "expert"}}}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start.State().(*mechmania.State).Farmers[0].Earned = 1<<mechmania.StalksAndBonds | 1<<mechmania.WorthyHeir
+	line, err := record.NewReplay(setup, start, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range canvases {
+		env := newVisit(t, NewTitle).env
+		card := NewResults(env, Result{Line: line, Look: look, Setup: setup})
+		if len(card.earned) != 2 || len(card.earned[0]) != 2 || card.earned[1] != nil {
+			t.Fatalf("earned: %v", card.earned)
+		}
+		f := ui.Factor(c.w, c.h, c.k)
+		in := ui.Input{W: float32(c.w / f), H: float32(c.h / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60}
+		u := env.NewUI()
+		tick := func(keys ...ui.KeyPress) {
+			in.Now, in.Keys = in.Now+in.Dt, keys
+			u.Begin(&in)
+			card.Build(u)
+			u.End()
+		}
+		for all := range 2 {
+			if all == 1 {
+				card.earned = [][]honours.Honour{farm.set.List, farm.set.List}
+			}
+			for range 4 {
+				tick()
+			}
+			if len(u.Overflows) > 0 {
+				t.Errorf("%s: cut: %q", c.name, u.Overflows)
+			}
+			badges := 0
+			for _, s := range u.Stops() {
+				if strings.HasPrefix(s.ID, "result/earned/") {
+					if badges++; s.X < 0 || s.X+s.W > in.W || s.W < 43.5 || s.H < 43.5 {
+						t.Errorf("%s: %s lies at %v", c.name, s.ID, s.Rect)
+					}
+				}
+			}
+			if want := []int{2, 26}[all]; badges != want {
+				t.Errorf("%s: %d badges, not %d", c.name, badges, want)
+			}
+		}
+		for range 20 {
+			if strings.HasPrefix(u.Focus(), "result/earned/0/") {
+				break
+			}
+			tick(ui.KeyPress{Key: "Tab"})
+		}
+		tick()
+		if told := slices.ContainsFunc(u.List.Items, func(i board.Item) bool {
+			return i.Op == board.OpText && strings.HasPrefix(farm.set.List[0].Text, strings.TrimSuffix(i.Text, "…")) && len(i.Text) > 4
+		}); !told {
+			t.Errorf("%s: a badge with the focus does not say what it takes", c.name)
+		}
+	}
+}
+
+// TestForgetMerits starts anew from the settings, after a question.
+func TestForgetMerits(t *testing.T) {
+	v := newVisit(t, func(env *Env) Scene {
+		earnedGallery(env)
+		s := NewSettings(env).(*settings)
+		s.page = 4
+		return s
+	})
+	v.press("settings/merits")
+	v.tick(nil)
+	v.key("Escape")
+	if len(Merits(v.env.Store)) != 6 {
+		t.Fatal("forgotten before the question was answered")
+	}
+	v.tick(nil)
+	v.press("settings/merits")
+	v.tick(nil)
+	for range 4 {
+		if v.shows("Forget all achievements?") {
+			v.press("settings/ask/merits/yes")
+		}
+		v.tick(nil)
+	}
+	if len(Merits(v.env.Store)) != 0 || ForgetMerits(nil) != nil {
+		t.Errorf("%v is left", Merits(v.env.Store))
+	}
+}
+
+// merry is a set for a match of Anarchy: the first is earned by the first turn that ends, the second by winning.
+func merry() honours.Set {
+	return honours.New([]honours.Honour{{ID: "begun", Title: "Begun"}, {ID: "won", Title: "Won"}, {ID: "never", Title: "Never", Whole: 99, Unit: "turns"}}, "",
+		func(t match.Table, seat rules.Seat) honours.Earned {
+			e := honours.Earned(0)
+			if t.Turn() > 0 {
+				e |= 1
+			}
+			if t.Outcome().Winners.Has(seat) {
+				e |= 2
+			}
+			return e
+		}).Counting(func(t match.Table, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
+}
+
+// TestHonoursAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.
+func TestHonoursAtTheTable(t *testing.T) {
+	quick, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := sit(t, TableOptions{Setup: match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "honours", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
+	s.table.honours.set = merry()
+	told := func(text string) int {
+		n := 0
+		for _, line := range s.said {
+			if strings.Contains(line, text) {
+				n++
+			}
+		}
+		return n
+	}
+	s.ticks(3)
+	if told("Achievement") > 0 {
+		t.Fatalf("told at once: %q", s.said)
+	}
+	if _, err := s.table.match.Do(0, anarchy.Command{Verb: anarchy.Pass}); err != nil {
+		t.Fatal(err)
+	}
+	s.until("the first is told", func() bool { return told("Achievement: Begun.") == 1 })
+	if len(Merits(s.table.env.Store)) > 0 {
+		t.Error("kept before the match is over")
+	}
+	s.until("it is the person's turn", func() bool { return s.table.match.Active().Has(0) })
+	if _, err := s.table.match.Do(1, anarchy.Command{Verb: anarchy.Concede}); err != nil {
+		t.Fatal(err)
+	}
+	s.until("the second is told", func() bool { return told("Achievement: Won.") == 1 })
+	s.ticks(60)
+	if told("Achievement: Begun.") != 1 || told("Never") > 0 {
+		t.Errorf("told: %q", s.said)
+	}
+	for id, want := range map[string]int{"begun": 1, "won": 1, "never": 0} {
+		m, _ := meritOf(Merits(s.table.env.Store), "anarchy", id)
+		if m.Count != want || want > 0 && m.Match != "Quick against Random" {
+			t.Errorf("%s: %+v", id, m)
+		}
+		if turns := int64(s.table.head().Turn()); id == "never" && m.Best != turns {
+			t.Errorf("after %d turns the best is %d", turns, m.Best)
+		}
+	}
+}
+
+// TestHonoursOfWatchers earns nothing by watching.
+func TestHonoursOfWatchers(t *testing.T) {
+	s := sit(t, TableOptions{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "honours", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
+	s.table.honours.set = merry()
+	s.until("the match is over", func() bool { return s.table.head().Outcome().Over && !s.table.running })
+	s.ticks(30)
+	if len(Merits(s.table.env.Store)) > 0 {
+		t.Error("watching earns something")
+	}
+}
+
+// TestCatalogHonours knows the achievements of MechMania once the game is in the catalogue.
+func TestCatalogHonours(t *testing.T) {
+	if e, ok := catalog.Find("mechmania"); ok && len(e.Honours().List) != 13 {
+		t.Errorf("%d achievements", len(e.Honours().List))
+	}
+}

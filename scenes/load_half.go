@@ -1,0 +1,88 @@
+package scenes
+
+import (
+	"bytes"
+	"fmt"
+
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// oneHalf is the scene that asks for the other half of a match whose engine left two files.
+type oneHalf struct {
+	shell
+	file ui.File
+	half record.Half
+	line TableOptions // what this half shows by itself
+}
+
+func newOneHalf(env *Env, f ui.File, half record.Half, line TableOptions) *oneHalf {
+	return &oneHalf{shell: newShell(env), file: f, half: half, line: line}
+}
+
+// Describe tells which half is missing.
+func (h *oneHalf) Describe() map[string]any {
+	return map[string]any{"scene": "half", "file": h.file.Name, "missing": h.half.Other().String()}
+}
+
+// Update takes one tick.
+func (h *oneHalf) Update(in *ui.Input) (Next, error) {
+	h.begin(in)
+	u := h.u
+	th := u.Theme
+	body, act := h.head(heading{title: "Half of a match", sub: h.file.Name, settings: false, help: true})
+	if body.W > 760 {
+		d := body.W - 760
+		body.X, body.W = body.X+d/2, 760
+	}
+	text, alone := "It holds the positions of a match at the beginning of every turn, but not what the players did. By itself it can only be shown as it was recorded.",
+		"Show as recorded"
+	if h.half == record.Orders {
+		text, alone = "It holds everything the players ordered, but no positions. By itself it can be played again; but little says whether the match went like that.",
+			"Play again"
+	}
+	ask := fmt.Sprintf("The engine of MechMania leaves two files of a match. Open %s of the same match as well, or drop it here: then everything is played again and "+
+		"compared, turn by turn.", h.half.Other())
+	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
+	h.pane("half", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
+		x, y, w := v.X, v.Y, v.W-12
+		u.Icon("film", x+14, y+18, 28, th.Text2)
+		y += max(36, u.Wrap(board.Rect{X: x + 40, Y: y + 6, W: w - 40}, text, ui.Body, board.Medium, board.Left, th.Text)+10) + 8
+		y += u.Wrap(board.Rect{X: x + 40, Y: y, W: w - 40}, ask, ui.Body, board.Regular, board.Left, th.Text2) + 12
+		return y - v.Y
+	})
+	next := Next{}
+	by, w := body.Y+body.H-ui.Hero, body.W
+	show := ui.Button{Label: alone, Icon: "play"}
+	if h.env.OpenFile == nil {
+		show.Style = ui.Primary
+	} else {
+		w = (body.W - 12) / 2
+		if u.Button("half/open", board.Rect{X: body.X + w + 12, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Open " + h.half.Other().String(), Icon: "open", Style: ui.Primary}) {
+			h.env.OpenFile()
+		}
+	}
+	if u.Button("half/show", board.Rect{X: body.X, Y: by, W: w, H: ui.Hero}, show) {
+		next = openTable(h.env, h.file.Name, h.line)
+		next.Kind = Replace
+	}
+	switch {
+	case act == headBack || u.Action(ui.Back):
+		next = Next{Kind: Pop}
+	case act == headHelp:
+		next = Show(NewHelp(h.env, ""))
+	}
+	for _, f := range in.Files {
+		if record.HalfOf(bytes.NewReader(f.Data)) == h.half.Other() {
+			in.Files = []ui.File{h.file, f}
+			break
+		}
+	}
+	if n, ok := h.files(in); ok {
+		n.Kind = Replace
+		next = n
+	}
+	h.env.End(u)
+	return next, nil
+}

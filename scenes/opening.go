@@ -1,0 +1,108 @@
+package scenes
+
+import (
+	"errors"
+	"math"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// opening is the scene that is seen while a match or a log is read and played again by the rules. That goes on beside the scene, so that
+// the program stays alive with the largest logs.
+type opening struct {
+	shell
+	name  string
+	part  *atomic.Uint64 // how far it is, the bits of a float64
+	gone  *atomic.Bool   // nobody waits for it any more
+	done  chan opened
+	then  func(line record.Timeline, info record.Info, err error) Next
+	since float64 // seconds that the scene is seen
+}
+
+// opened is what came of a file.
+type opened struct {
+	line record.Timeline
+	info record.Info
+	err  error
+}
+
+// Times of the scene in seconds: what is read within shown is not announced by a page that would be gone at once; a browser, which has one
+// thread for everything, is given back to the program after slice.
+const (
+	shown = 0.25
+	slice = 12 * time.Millisecond
+)
+
+// newOpening begins to open a file. then makes the scene that follows of what came of it.
+func newOpening(env *Env, name string, data []byte, then func(record.Timeline, record.Info, error) Next) *opening {
+	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), gone: new(atomic.Bool), done: make(chan opened, 1), then: then}
+	part, gone, done := s.part, s.gone, s.done
+	go func() {
+		line, info, err := record.OpenWatched(name, data, watching(part, gone))
+		if err == nil && line == nil {
+			err = errors.New("it holds no match")
+		}
+		done <- opened{line, info, err}
+	}()
+	return s
+}
+
+// watching notes how far the work is and, in a browser, lets the program draw from time to time. It ends the goroutine of work that nobody
+// waits for.
+func watching(part *atomic.Uint64, gone *atomic.Bool) record.Watch {
+	last := time.Now()
+	return func(at float64) {
+		if gone.Load() {
+			runtime.Goexit()
+		}
+		part.Store(math.Float64bits(at))
+		if runtime.GOOS == "js" && time.Since(last) > slice {
+			time.Sleep(time.Millisecond)
+			last = time.Now()
+		}
+	}
+}
+
+// Describe tells how far it is.
+func (s *opening) Describe() map[string]any {
+	return map[string]any{"scene": "opening", "file": s.name, "part": math.Float64frombits(s.part.Load())}
+}
+
+// Update takes one tick.
+func (s *opening) Update(in *ui.Input) (Next, error) {
+	s.begin(in)
+	s.since += in.Dt
+	u := s.u
+	next := Next{}
+	select {
+	case o := <-s.done:
+		next = s.then(o.line, o.info, o.err)
+		next.Kind = Replace
+	default:
+	}
+	if s.since > shown && s.show() || u.Action(ui.Back) {
+		next = Next{Kind: Pop}
+		s.gone.Store(true)
+	}
+	s.env.End(u)
+	return next, nil
+}
+
+// show draws the page. It reports whether the person thinks better of it.
+func (s *opening) show() bool {
+	u, in := s.u, s.in
+	th := u.Theme
+	w := min(in.W-48, 420)
+	r := board.Rect{X: (in.W - w) / 2, Y: in.H/2 - 70, W: w, H: 140}
+	u.Icon("film", r.X+r.W/2, r.Y-26, 40, th.Text3)
+	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, "Playing it again", ui.Heading, board.Bold, board.Center, th.Text)
+	u.Text(board.Rect{X: r.X, Y: r.Y + 38, W: r.W, H: 22}, board.Fit(board.Regular, ui.Second, s.name, r.W), ui.Second, board.Regular, board.Center, th.Text2)
+	u.Progress(board.Rect{X: r.X, Y: r.Y + 76, W: r.W, H: 8}, float32(math.Float64frombits(s.part.Load())))
+	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, "The rules carry out every command and compare it with the file.", ui.Second, board.Regular, board.Center, th.Text3)
+	return u.Button("opening/cancel", board.Rect{X: r.X + r.W/2 - 70, Y: r.Y + 156, W: 140, H: ui.Header}, ui.Button{Label: "Cancel"})
+}

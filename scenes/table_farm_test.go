@@ -1,0 +1,233 @@
+package scenes
+
+import (
+	"math"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// farming opens a table of MechMania 27 for people and bots.
+func farming(t *testing.T, kinds ...string) *sitting {
+	t.Helper()
+	l, err := levels.Find("mechmania", "classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "mechmania", Level: "classic", Text: l.Text, Seed: "farm"}
+	for _, k := range kinds {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
+	}
+	s := sit(t, TableOptions{Setup: setup})
+	s.until("the first plan", func() bool { return s.table.playing() && s.table.planned })
+	s.ticks(30)
+	return s
+}
+
+func (s *sitting) farm() *mechmania.State { return s.table.head().State().(*mechmania.State) }
+
+// opens waits for the person's next plan in a stage.
+func (s *sitting) opens(stage mechmania.Stage) {
+	s.t.Helper()
+	s.until("the next stage", func() bool { return s.farm().Stage == stage && s.table.playing() && s.table.planned })
+	s.ticks(40)
+}
+
+// tile presses a tile, which is brought into view first.
+func (s *sitting) tile(x, y int) {
+	s.t.Helper()
+	s.table.show(grid.Pt(x, y))
+	s.ticks(30)
+	s.click(s.table.camera.Canvas(float32(x)+0.5, float32(y)+0.5))
+	s.ticks(3)
+}
+
+// stroke drags from one tile to another.
+func (s *sitting) stroke(from, to grid.Point) {
+	s.t.Helper()
+	at := func(p grid.Point) { s.in.X, s.in.Y = s.table.camera.Canvas(float32(p.X)+0.5, float32(p.Y)+0.5) }
+	at(from)
+	s.ticks(2)
+	s.in.Pressed, s.in.Down = true, true
+	s.ticks(1)
+	at(to)
+	s.ticks(3)
+	s.in.Released, s.in.Down = true, false
+	s.ticks(2)
+}
+
+// TestPersonFarms plays the first turns as a person does: packing, a long walk to the grocer, shopping, planting.
+func TestPersonFarms(t *testing.T) {
+	s := farming(t, "human", "random")
+	if _, shop, open := s.table.shopNow(); !open || len(shop.Offers) != 13 {
+		t.Fatalf("the loadout is not open: %+v", shop)
+	}
+	s.pressOn("shop/seed_a_pult")
+	s.ticks(10)
+	if f := s.farm().Farmers[0]; f.Upgrade != mechmania.SeedAPult {
+		t.Fatalf("packed %v", f.Upgrade)
+	}
+	s.pressOn("shop/do")
+	s.opens(mechmania.Moving)
+	if s.farm().Farmers[0].Reach.Plant != 5 {
+		t.Error("the upgrade does not work")
+	}
+	s.key("G") // thirteen tiles: two turns
+	s.ticks(10)
+	if plan := s.farm().Plans[0]; !plan.Moves || plan.Goal != grid.Pt(10, 0) {
+		t.Fatalf("plan %+v", plan)
+	}
+	s.key("G")
+	s.until("the shop", func() bool { _, _, open := s.table.shopNow(); return open })
+	if f := s.farm(); f.Farmers[0].At != grid.Pt(13, 0) || f.Number != 2 {
+		t.Fatalf("turn %d at %v: the walk did not go on by itself", f.Number, f.Farmers[0].At)
+	}
+	s.ticks(40)
+	s.pressOn("shop/potato/five")
+	s.pressOn("shop/potato/more")
+	s.pressOn("shop/do")
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 1 || plan.Entries[0].Amount != 6 {
+		t.Fatalf("plan %+v", plan)
+	}
+	s.table.undo()
+	s.ticks(10)
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 0 {
+		t.Fatalf("plan %+v after undo", plan)
+	}
+	s.table.redoOne()
+	s.ticks(10)
+	s.key("E")
+	s.opens(mechmania.Moving)
+	if f := s.farm().Farmers[0]; f.Seeds[mechmania.Potato] != 6 || f.Money != 270 {
+		t.Fatalf("%d potatoes, %v dollars", f.Seeds[mechmania.Potato], f.Money)
+	}
+	s.tile(13, 5)
+	s.tile(13, 5)
+	s.opens(mechmania.Acting)
+	s.key("I")
+	s.ticks(5)
+	hand, d, ok := s.table.dialNow()
+	if !ok || d.Most != 6 || d.Do != "Plant" {
+		t.Fatalf("dial %+v", d)
+	}
+	hand.SetDial(0, 4)
+	s.table.act(s.table.hand.Choose(board.DialDo, s.table.head(), 0), 0, 0)
+	s.ticks(40)
+	s.key("I") // the brush away, the seed stays in the hand
+	before := s.table.camera.Visible()
+	s.stroke(grid.Pt(10, 6), grid.Pt(15, 6))
+	if v := s.table.camera.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
+		t.Errorf("the brush moves the camera from %v to %v", before, v)
+	}
+	s.key("E")
+	s.opens(mechmania.Moving)
+	planted := 0
+	for _, tile := range s.farm().Tiles.Cells {
+		if tile.Crop == mechmania.Potato && tile.Planter == 0 {
+			planted++
+		}
+	}
+	if planted != 6 {
+		t.Errorf("%d potatoes are planted", planted)
+	}
+}
+
+// TestLargeBoardIsFramed checks the camera of a board that is too large to be shown whole.
+func TestLargeBoardIsFramed(t *testing.T) {
+	s := farming(t, "human", "random")
+	s.pressOn("shop/close")
+	s.ticks(60)
+	sees := func(x, y float32) bool {
+		v := s.table.camera.Visible()
+		return v.Contains(x, y)
+	}
+	if !s.table.follow || s.table.camera.Scale() < frameWide || !sees(0.5, 0.5) {
+		t.Fatalf("follows: %v, size %v, sees %v", s.table.follow, s.table.camera.Scale(), s.table.camera.Visible())
+	}
+	s.table.camera.Pan(0, -900)
+	s.table.follow = false
+	s.ticks(60)
+	if sees(0.5, 0.5) {
+		t.Error("it goes back by itself")
+	}
+	r := s.place("map")
+	s.click(r.X+r.W*0.2, r.Y+6)
+	if !sees(0.5, 0.5) {
+		t.Error("a press on the map does not lead there")
+	}
+	s.key("R")
+	s.ticks(60)
+	if v := s.table.camera.Visible(); v.H < 50 || s.table.follow {
+		t.Errorf("the whole board is not shown but %v", v)
+	}
+	s.key("F")
+	s.ticks(90)
+	if s.table.camera.Scale() < frameWide || !sees(0.5, 0.5) {
+		t.Error("following brings nothing into view")
+	}
+}
+
+// TestTwoPeopleFarm checks that the plan of one person is hidden while the other one plans.
+func TestTwoPeopleFarm(t *testing.T) {
+	s := farming(t, "human", "human")
+	s.pressOn("shop/scythe")
+	s.pressOn("shop/do")
+	s.until("the other seat", func() bool { return s.table.me() == 1 })
+	s.ticks(60)
+	s.key("Enter") // ready
+	s.until("the other one's plan", func() bool { return s.table.playing() && s.table.planned })
+	s.ticks(30)
+	_, shop, open := s.table.shopNow()
+	if !open {
+		t.Fatal("the loadout is not open")
+	}
+	for _, o := range shop.Offers {
+		if o.Chosen {
+			t.Errorf("%s is chosen", o.Title)
+		}
+	}
+	for _, e := range s.table.story.entries {
+		t.Errorf("%q is told", e.line.Text)
+	}
+}
+
+// TestFinishPlaysAllStages lets the AI play the rest of a turn that has several stages.
+func TestFinishPlaysAllStages(t *testing.T) {
+	s := farming(t, "human", "random")
+	s.pressOn("shop/close")
+	s.ticks(5)
+	s.key("Shift+Q")
+	s.until("the next turn", func() bool { return s.farm().Number == 2 })
+	if f := s.farm().Farmers[0]; f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade || f.At == grid.Pt(0, 0) {
+		t.Errorf("the AI has done nothing: %+v", f)
+	}
+	s.ticks(200)
+	if s.farm().Number != 2 || s.table.helper != nil {
+		t.Errorf("the AI goes on into turn %d", s.farm().Number)
+	}
+}
+
+// TestSmallPicturesShowTheFocus checks what the small picture of a large board shows.
+func TestSmallPicturesShowTheFocus(t *testing.T) {
+	s := farming(t, "human", "random")
+	m := newStill(s.table.look, s.table.head())
+	r := rect(10, 20, 400, 190)
+	scale, ox, oy := m.fit(r)
+	for _, x := range []float32{0.5, 29.5} { // both farmers, in the top corners
+		if cx, cy := ox+x*scale, oy+0.5*scale; !r.Contains(cx, cy) {
+			t.Errorf("the farmer at %v stands at %v,%v of the picture", x, cx, cy)
+		}
+	}
+	if scale < 10 {
+		t.Errorf("tiles of %v", scale)
+	}
+	for _, row := range [][5]float32{{3, 0, 10, 4, 3}, {1, 0, 10, 4, 2}, {9, 0, 10, 4, 8}, {9, 2, 10, 30, 7}} {
+		if got := within(row[0], row[1], row[2], row[3]); got != row[4] {
+			t.Errorf("within%v = %v", row[:4], got)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package scenes
+
+import (
+	"strconv"
+
+	"app.pentarena/assets"
+	"app.pentarena/game/match"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Sizes of a window of offers, in canvas units.
+const (
+	shopWidth   = 1180
+	offerWidth  = 268 // at least
+	offerHigh   = 94  // of one that is taken or not
+	countedHigh = 138 // of one with an amount
+	offerGap    = 8
+	groupHigh   = 32
+	shopHead    = 78
+	shopFoot    = 76
+	stepSize    = 40
+)
+
+// shopNow is the open window of offers, and whether there is one.
+func (t *Table) shopNow() (board.Shopper[match.Table, match.Command], board.Shop, bool) {
+	w, ok := t.hand.(board.Shopper[match.Table, match.Command])
+	if !ok || !t.playing() || t.hint.open {
+		return nil, board.Shop{}, false
+	}
+	shop, ok := w.Shop(t.head(), t.seat)
+	return w, shop, ok
+}
+
+// shopPlan is how the offers of a window lie: so many in a row, each so high.
+type shopPlan struct {
+	columns    int
+	each, high float32
+	height     float32 // of all of them
+}
+
+// planShop lays the offers of a window out over a width.
+func planShop(shop board.Shop, w float32) shopPlan {
+	p := shopPlan{columns: max(int((w+offerGap)/(offerWidth+offerGap)), 1), high: offerHigh}
+	if shop.Counted {
+		p.high = countedHigh
+	}
+	p.each = (w - float32(p.columns-1)*offerGap) / float32(p.columns)
+	_, y := p.place(shop.Offers, len(shop.Offers), func(int, board.Rect) {}, 0, 0)
+	p.height = y
+	return p
+}
+
+// place visits the boxes of the offers from the corner x,y on and returns where the next one would begin and where the last row ends.
+func (p *shopPlan) place(offers []board.Offer, n int, visit func(int, board.Rect), x, y float32) (float32, float32) {
+	column, foot := 0, y
+	for i := range offers[:n] {
+		if offers[i].Group != "" {
+			if column > 0 {
+				y += p.high + offerGap
+			}
+			column = 0
+			y += groupHigh
+		}
+		if column == p.columns {
+			column = 0
+			y += p.high + offerGap
+		}
+		visit(i, rect(x+float32(column)*(p.each+offerGap), y, p.each, p.high))
+		column++
+		foot = y + p.high
+	}
+	return y, foot
+}
+
+// shop shows the window of offers of the person's hand. It comes last in the tick.
+func (t *Table) shop() bool {
+	hand, shop, ok := t.shopNow()
+	if !ok {
+		return false
+	}
+	u := t.u
+	w := min(float32(shopWidth), u.In.W-24)
+	plan := planShop(shop, w-56)
+	head := shopHead + u.WrapHeight(w-48, shop.Note, ui.Second, board.Regular) - ui.Second*ui.Leading
+	act := ""
+	stay := u.Modal("shop", w, plan.height+head+shopFoot+12, func(r board.Rect) bool {
+		u.Text(rect(r.X+24, r.Y+12, r.W-88, 32), shop.Title, ui.Heading+2, board.Bold, board.Left, u.Theme.Text)
+		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), shop.Note, ui.Second, board.Regular, board.Left, u.Theme.Text2)
+		if u.Button("shop/close", rect(r.X+r.W-56, r.Y+8, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+			act = board.ShopClose
+		}
+		u.Scroll("shop/offers", rect(r.X+16, r.Y+head, r.W-32, r.H-head-shopFoot), plan.height+8, func(v board.Rect) {
+			plan.place(shop.Offers, len(shop.Offers), func(i int, box board.Rect) { t.offer(hand, shop, i, box) }, v.X+8, v.Y+2)
+		})
+		foot := rect(r.X+24, r.Y+r.H-shopFoot+10, r.W-48, 52)
+		u.Wrap(rect(foot.X, foot.Y+(52-u.WrapHeight(foot.W-190, shop.Bill, ui.Body, board.Medium))/2, foot.W-190, 0), shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
+		why := ""
+		if shop.Reason != "" {
+			why = shop.Do + "\n" + shop.Reason
+		}
+		if u.Button("shop/do", rect(foot.X+foot.W-170, foot.Y, 170, 52), ui.Button{Label: shop.Do, Style: ui.Primary, Reason: why}) {
+			act = board.ShopDo
+		}
+		return act == ""
+	})
+	if !stay && act == "" {
+		act = board.ShopClose
+	}
+	if act != "" {
+		t.act(t.hand.Choose(act, t.head(), t.seat), u.In.W/2, u.In.H/2)
+	}
+	return true
+}
+
+// offer is one offer of the window: with an amount it has buttons for less and more, else the whole of it is a button.
+func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board.Shop, i int, r board.Rect) {
+	u, th := t.u, t.u.Theme
+	o := &shop.Offers[i]
+	if o.Group != "" {
+		u.Text(rect(r.X, r.Y-groupHigh, u.In.W, groupHigh-4), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
+	}
+	take := func(n int) { t.act(hand.Take(o.ID, n, t.head(), t.seat), r.X+r.W/2, r.Y) }
+	if !shop.Counted {
+		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}}
+		if o.Reason != "" {
+			b.Reason = o.Title + "\n" + o.Reason
+		}
+		b.Tip = ""
+		if u.Button("shop/"+o.ID, r, b) {
+			n := 1
+			if o.Chosen {
+				n = 0
+			}
+			take(n)
+		}
+	} else {
+		fill, edge := th.Raised, th.Line
+		if o.Amount > 0 {
+			fill, edge = th.AccentSoft, th.Accent
+		}
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, fill).Edge(max(1, 1/t.scale), edge)
+	}
+	if s, ok := assets.Find(t.sprite(o.Icon)); ok && o.Icon != "" {
+		const size = 58
+		k := size / float32(max(s.W, s.H))
+		w, h := float32(s.W)*k, float32(s.H)*k
+		u.List.Sprite(s, r.X+10+(size-w)/2, r.Y+(offerHigh-h)/2-2, w, h)
+	}
+	x, w := r.X+78, r.W-90
+	pw := float32(0)
+	if o.Price != "" {
+		pw = u.TextWidth(o.Price, ui.Body, board.MonoBold) + 4
+		u.Text(rect(x+w-pw, r.Y+10, pw, 22), o.Price, ui.Body, board.MonoBold, board.Right, th.Text)
+	}
+	u.Text(rect(x, r.Y+10, w-pw-4, 22), o.Title, ui.Body, board.Bold, board.Left, th.Text)
+	y := r.Y + 33
+	y += u.Wrap(rect(x, y, w, 0), o.Text, ui.Second-0.5, board.Regular, board.Left, th.Text2)
+	if o.Note != "" {
+		u.Wrap(rect(x, y+1, w, 0), o.Note, ui.Second-0.5, board.Medium, board.Left, th.Text)
+	}
+	if shop.Counted {
+		t.counter(o, rect(r.X+10, r.Y+r.H-stepSize-6, r.W-20, stepSize), take)
+	}
+}
+
+// counter is the row of buttons by which an amount is set.
+func (t *Table) counter(o *board.Offer, r board.Rect, take func(int)) {
+	u, th := t.u, t.u.Theme
+	less, more := "", ""
+	if o.Amount == 0 {
+		less = o.Title + "\nNone is chosen."
+	}
+	if o.Amount >= o.Most {
+		more = o.Title + "\n" + o.Reason
+	}
+	step := func(id, label, tip string, x float32, w float32, n int, why string) {
+		if u.Button("shop/"+o.ID+id, rect(x, r.Y, w, r.H), ui.Button{Label: label, Tip: tip, Reason: why, Size: ui.Body}) {
+			take(min(max(n, 0), o.Most))
+		}
+	}
+	right := r.X + r.W
+	step("/less", "−", "One less", r.X, stepSize, o.Amount-1, less)
+	step("/all", "All", "As many as possible", right-52, 52, o.Most, more)
+	step("/five", "+5", "Five more", right-52-6-48, 48, o.Amount+5, more)
+	step("/more", "+", "One more", right-52-6-48-6-stepSize, stepSize, o.Amount+1, more)
+	c := th.Text3
+	if o.Amount > 0 {
+		c = th.Text
+	}
+	left := r.X + stepSize + 6
+	u.Text(rect(left, r.Y, right-52-6-48-6-stepSize-6-left, r.H), strconv.Itoa(o.Amount), ui.Heading, board.MonoBold, board.Center, c)
+}
