@@ -24,7 +24,7 @@ import (
 func testSite(t *testing.T) []*file {
 	t.Helper()
 	var site []*file
-	for _, name := range []string{"index.html", "page.css", "page.js"} {
+	for _, name := range []string{"index.html", "page.css", "page.js", "entry.js"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			t.Fatal(err)

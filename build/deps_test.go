@@ -41,7 +41,9 @@ var lattice = []layer{
 	{"levels game/match", []string{tomlModule}, "levels know no game; matches know no game's types"},
 	{"rules/rulestest", nil, "the kit that tests games"},
 	{"game/bots", nil, "what built-in players have in common"},
+	{"game/bots/botstest", nil, "the kit that tests players"},
 	{"game/bots/*", nil, "built-in players"},
+	{"game/honours", nil, "what can be earned in matches besides winning"},
 	{"game/catalog", nil, "the list of games"},
 	{"game/record", []string{bzip2Module}, "records and timelines"},
 	{"game/remote game/tourney", []string{"github.com/coder/websocket"}, "players of other processes, tournaments"},
@@ -50,11 +52,14 @@ var lattice = []layer{
 	{"assets", []string{imageModule}, "sprites"},
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
 	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
+	{"scenes/board/ease", nil, "curves that views draw with"},
 	{"scenes/paint", []string{ebitenModule, imageModule}, "display lists on the screen"},
+	{"scenes/paint/painttest", []string{ebitenModule}, "the kit that tests pictures"},
 	{"scenes/ui scenes/*", nil, "widgets, and the view of each game; no window"},
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes", nil, "the scenes; no window either"},
 	{"game/launch game/disk game/sound game/gesture", nil, "parts of the shell"},
+	{"scenes/board/boardtest", nil, "the kit that tests views"},
 	{"game/stage game/display", nil, "parts of the shell"},
 	{"game", []string{ebitenModule, "github.com/ebitengine/oto"}, "the loop"},
 	{".", []string{ebitenModule}, "the program"},
@@ -178,7 +183,7 @@ func breach(s source, imported string, games []string) string {
 		return fmt.Sprintf("both are of the layer %q", lattice[to].packages)
 	case to > from:
 		return fmt.Sprintf("%q lies above %q", lattice[to].packages, lattice[from].packages)
-	case lattice[to].packages == "rules/rulestest":
+	case strings.HasSuffix(lattice[to].packages, "test"):
 		return "the kit is for tests"
 	}
 	return ""

@@ -107,7 +107,7 @@ func (b *builder) collect(wasm string) ([]*file, error) {
 			return nil, err
 		}
 	}
-	for _, name := range []string{"page.css", "page.js", "index.html"} {
+	for _, name := range []string{"page.css", "entry.js", "page.js", "index.html"} {
 		data, err := shell.ReadFile("web/" + name)
 		if err != nil {
 			return nil, fmt.Errorf("build: %w", err)

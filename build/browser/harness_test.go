@@ -20,6 +20,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -100,6 +101,7 @@ type tab struct {
 	ctx    context.Context
 	mu     sync.Mutex
 	errors []string // what the console said against the page
+	loads  int      // how many times the page was loaded
 }
 
 // open starts a browser of its own on an empty profile and loads the page. path is added to the address.
@@ -123,6 +125,7 @@ func open(t *testing.T, w, h int, path string, before ...func(*tab)) *tab {
 	}
 	call(b, log.Enable, cdp.Empty{})
 	call(b, runtime.Enable, cdp.Empty{})
+	call(b, page.Enable, page.EnableParams{})
 	call(b, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: int64(w), Height: int64(h), DeviceScaleFactor: 1})
 	for _, prepare := range before {
 		prepare(b)
@@ -135,6 +138,10 @@ func open(t *testing.T, w, h int, path string, before ...func(*tab)) *tab {
 func (b *tab) listen(ev any) {
 	var what string
 	switch ev := ev.(type) {
+	case *page.EventLoadEventFired:
+		b.mu.Lock()
+		b.loads++
+		b.mu.Unlock()
 	case *runtime.EventExceptionThrown:
 		what = ev.ExceptionDetails.Text
 		if e := ev.ExceptionDetails.Exception; e != nil {
@@ -163,6 +170,23 @@ func (b *tab) complaints() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return slices.Clone(b.errors)
+}
+
+// again presses the page's own button for loading again and waits for the new page: what is asked of a page that is going away fails.
+func (b *tab) again() {
+	b.t.Helper()
+	loads := func() int {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		return b.loads
+	}
+	before := loads()
+	err := chromedp.Do(b.ctx, chromedp.Click(chromedp.ID("again"))) // the page may go before it has answered
+	for end := time.Now().Add(patience); loads() == before; time.Sleep(15 * time.Millisecond) {
+		if time.Now().After(end) {
+			b.t.Fatalf("browser: the page was not loaded again; the click: %v\nconsole: %s", err, strings.Join(b.complaints(), "\n"))
+		}
+	}
 }
 
 func (b *tab) must(err error) {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/pilot"
 )
@@ -89,7 +88,7 @@ func TestALoadThatFailsIsExplained(t *testing.T) {
 	b.shot("message")
 	// Loading again, now that the way is free, must work.
 	block(b)
-	b.do(chromedp.Click(chromedp.ID("again")))
+	b.again()
 	b.until("the game", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }
 
@@ -106,6 +105,6 @@ func TestACrashIsExplained(t *testing.T) {
 		t.Errorf("the details are %q", got)
 	}
 	b.shot("message")
-	b.do(chromedp.Click(chromedp.ID("again")))
+	b.again()
 	b.until("the game", func(s pilot.State) bool { return s.Scene() == "title" })
 }

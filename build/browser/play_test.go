@@ -280,27 +280,3 @@ func TestTheSystemAsksForLessMotion(t *testing.T) {
 	}
 	b.calm()
 }
-
-func TestAWholeMatchInTheBrowser(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe")
-	b.sit("quick", false)
-	for turn := 1; ; turn += 2 {
-		s := b.until("my turn or the end", func(s pilot.State) bool {
-			return s.Flag("over") || s.Number("turns") >= turn && s.Flag("acting")
-		})
-		if s.Flag("over") {
-			break
-		}
-		if turn%8 == 1 {
-			b.key('g') // a stronger wind
-		}
-		b.key('e', shift)
-	}
-	b.until("the result card", func(s pilot.State) bool { return s.Has("result/close") })
-	b.shot("result")
-	b.key('\x1b')
-	b.until("the board", func(s pilot.State) bool { return !s.Has("result/close") })
-	b.key('\x1b')
-	b.until("the way out", func(s pilot.State) bool { return s.Scene() != "table" })
-	b.calm()
-}

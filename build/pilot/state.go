@@ -105,6 +105,17 @@ func (s State) Door(game string) string {
 	return "title/play" // the only game
 }
 
+// Cursor is the tile that the keyboard's cursor is on, and whether the keyboard has one on the board now.
+func (s State) Cursor() (grid.Point, bool) {
+	at, ok := s.all["cursor"].([]any)
+	if !ok || len(at) != 2 {
+		return grid.Point{}, false
+	}
+	x, _ := at[0].(float64)
+	y, _ := at[1].(float64)
+	return grid.Pt(int(x), int(y)), true
+}
+
 // Middle is the middle of a control.
 func (s State) Middle(control string) (x, y float64) {
 	at := s.Controls[control]

@@ -90,14 +90,17 @@
     }
   }
 
+  // Files that come together reach the game together, for two of them may be halves of one match.
   async function take(list) {
+    const read = [];
     for (const file of list) {
       try {
-        incoming.push({ name: file.name, data: new Uint8Array(await file.arrayBuffer()), error: "" });
+        read.push({ name: file.name, data: new Uint8Array(await file.arrayBuffer()), error: "" });
       } catch (e) {
-        incoming.push({ name: file.name, data: new Uint8Array(), error: String(e.message || e) });
+        read.push({ name: file.name, data: new Uint8Array(), error: String(e.message || e) });
       }
     }
+    incoming.push(...read);
   }
   function canvas() { return document.querySelector("canvas"); }
 

@@ -1,0 +1,58 @@
+package pilot
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"app.pentarena/rules/grid"
+)
+
+//go:embed levels/*.toml
+var files embed.FS
+
+// Match is a short match of a game: a level on which everything stands at a known place, and what a person does there.
+type Match struct {
+	Game  string
+	Level string // name of its level file in this package, without the ending
+	First []Act  // in the first turn
+	Each  Act    // at the start of every later turn, which need not be able to grant it; nothing when it has no Control
+}
+
+// Act is one thing that a person does at the board: to point at a tile or to press a control.
+type Act struct {
+	At      grid.Point // the tile, unless there is a control
+	Control string     // its id
+	Key     string     // letter of the key that does the same, "" for none
+	Steps   int        // how many steps the match has after it
+}
+
+// Matches are a short match of every game. The first turn leaves at least one step that can be undone.
+func Matches() []Match {
+	at := func(x, y, steps int) Act { return Act{At: grid.Pt(x, y), Steps: steps} }
+	press := func(control, key string, steps int) Act { return Act{Control: control, Key: key, Steps: steps} }
+	return []Match{
+		// A warehouse sets fire to one of the enemy's, then the verb has another do the same.
+		{"anarchy", "street", []Act{at(2, 1, 0), at(8, 1, 1), press("verb/ignite", "i", 2)}, press("verb/stronger", "g", 0)},
+		// A miner digs and sells what it has dug, then another is hired.
+		{"coreminer", "pit", []Act{at(0, 0, 0), at(0, 1, 1), press("verb/dump", "o", 1), at(0, 0, 2), press("verb/spawn", "j", 3)}, press("verb/spawn", "j", 0)},
+		// A pair breeds, then a hungry third one eats.
+		{"galapagos", "cove", []Act{at(3, 3, 0), press("verb/breed", "b", 0), at(4, 3, 1), at(2, 5, 1), press("verb/graze", "g", 2)}, press("verb/graze", "g", 0)},
+		// The farmer packs a scythe.
+		{"mechmania", "acre", []Act{press("shop/scythe", "", 1), press("shop/close", "", 1)}, Act{}},
+		// A small army mines where it stands.
+		{"si32", "steppe", []Act{at(1, 4, 0), press("verb/mine", "o", 1)}, Act{}},
+	}
+}
+
+// File writes the match's level into a directory and returns its path.
+func (m Match) File(dir string) (string, error) {
+	text, err := files.ReadFile("levels/" + m.Level + ".toml")
+	path := filepath.Join(dir, m.Level+".toml")
+	if err = errors.Join(err, os.WriteFile(path, text, 0o644)); err != nil {
+		return "", fmt.Errorf("pilot: %w", err)
+	}
+	return path, nil
+}
