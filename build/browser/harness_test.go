@@ -148,7 +148,8 @@ func (b *tab) listen(ev any) {
 			what += " " + e.Description
 		}
 	case *log.EventEntryAdded:
-		if ev.Entry.Level == log.EntryLevelError {
+		// An intervention is the browser's remark on itself: with a slow machine it no longer waits for what a page says to a touch.
+		if ev.Entry.Level == log.EntryLevelError && ev.Entry.Source != log.EntrySourceIntervention {
 			what = ev.Entry.Text + " " + ev.Entry.URL
 		}
 	case *runtime.EventConsoleAPICalled:
