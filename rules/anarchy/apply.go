@@ -222,10 +222,7 @@ func (s *State) release(tape *rules.Tape) {
 // faded and the wind's intensity.
 func (s *State) blow(tape *rules.Tape) {
 	wind, _ := s.Wind()
-	reach := int(s.Constants.WindReach)
-	if s.Constants.WindReach == ReachIntensity {
-		reach = int(wind.Intensity)
-	}
+	reach := s.Constants.Reach(wind.Intensity)
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
 		fire := min(b.heat, wind.Intensity)

@@ -73,12 +73,10 @@ func defend(s *State) {
 	wind, _ := s.Wind()
 	for {
 		worst := None
-		p := s.Buildings[s.Headquarters[0]].Near[wind.Direction.Back()]
-		for k := 0; k < int(wind.Intensity) && p != None; k++ {
+		for p := range s.Lane(0, wind) {
 			if b := &s.Buildings[p]; b.Fire > 0 && (worst == None || b.Fire > s.Buildings[worst].Fire) {
 				worst = p
 			}
-			p = s.Buildings[p].Near[wind.Direction.Back()]
 		}
 		if worst == None || !try(s, Extinguish, worst) {
 			return
@@ -124,10 +122,8 @@ func turnWind(s *State, sign int) {
 // arriving is the fire that the wind would bring to the headquarters of seat 0.
 func arriving(s *State, wind Forecast) int {
 	most := 0
-	p := s.Buildings[s.Headquarters[0]].Near[wind.Direction.Back()]
-	for k := 0; k < int(wind.Intensity) && p != None; k++ {
+	for p := range s.Lane(0, wind) {
 		most = max(most, int(min(s.Buildings[p].Fire, wind.Intensity)))
-		p = s.Buildings[p].Near[wind.Direction.Back()]
 	}
 	return most
 }

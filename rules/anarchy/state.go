@@ -1,6 +1,8 @@
 package anarchy
 
 import (
+	"iter"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -184,6 +186,28 @@ func (s *State) forecast(i int) (Forecast, bool) {
 		return Forecast{}, false
 	}
 	return s.Forecasts[i], true
+}
+
+// Reach is the number of buildings in a row to which a wind of an intensity carries fire.
+func (k *Constants) Reach(intensity uint8) int {
+	if k.WindReach == ReachIntensity || intensity == 0 {
+		return int(intensity)
+	}
+	return int(k.WindReach)
+}
+
+// Lane yields the buildings from which a wind carries fire into the headquarters of a seat, the nearest first.
+func (s *State) Lane(seat rules.Seat, wind Forecast) iter.Seq[int16] {
+	return func(yield func(int16) bool) {
+		from := wind.Direction.Back()
+		i := s.Buildings[s.Headquarters[seat]].Near[from]
+		for range s.Constants.Reach(wind.Intensity) {
+			if i == None || !yield(i) {
+				return
+			}
+			i = s.Buildings[i].Near[from]
+		}
+	}
 }
 
 // FireAdded is the fire that building i sets when it ignites another.

@@ -49,10 +49,7 @@ func (c *chart) fits(s *game.State) bool {
 
 // upwind lists the buildings from which a wind in direction d can carry fire to building hq, nearest first.
 func upwind(s *game.State, hq int16, d grid.Dir) []int16 {
-	longest := int(s.Constants.WindReach)
-	if s.Constants.WindReach == game.ReachIntensity {
-		longest = int(s.Constants.MaxIntensity)
-	}
+	longest := s.Constants.Reach(uint8(s.Constants.MaxIntensity))
 	var line []int16
 	for i := s.Buildings[hq].Near[d.Back()]; i != game.None && len(line) < longest; i = s.Buildings[i].Near[d.Back()] {
 		line = append(line, i)
@@ -75,15 +72,7 @@ func (c *chart) surroundings(s *game.State, seat int) []int16 {
 // line is the part of the seat's line that a wind reaches.
 func (c *chart) line(s *game.State, seat rules.Seat, wind game.Forecast) []int16 {
 	line := c.lines[seat][wind.Direction]
-	return line[:min(len(line), reach(s, int(wind.Intensity)))]
-}
-
-// reach is the number of buildings in a row to which a wind of that intensity carries fire.
-func reach(s *game.State, intensity int) int {
-	if s.Constants.WindReach == game.ReachIntensity || intensity == 0 {
-		return intensity
-	}
-	return int(s.Constants.WindReach)
+	return line[:min(len(line), s.Constants.Reach(wind.Intensity))]
 }
 
 // incoming is the fire that the wind would carry into the seat's headquarters now.

@@ -91,7 +91,7 @@ func (t *turn) guards(best *offer) {
 	if !ok {
 		return
 	}
-	t.quench(best, wind.Direction, int(wind.Intensity), reach(t.s, int(wind.Intensity)), t.kept(t.seat), t.st.guard)
+	t.quench(best, wind.Direction, int(wind.Intensity), t.s.Constants.Reach(wind.Intensity), t.kept(t.seat), t.st.guard)
 }
 
 // quench finds the level to which water on the own line prevents most for each bribe.
@@ -234,7 +234,7 @@ func (t *turn) weather(wind game.Forecast) float64 {
 // cleanings looks at fires around the own headquarters that a later wind could carry in.
 func (t *turn) cleanings(best *offer) {
 	for _, d := range grid.Dirs {
-		t.quench(best, d, int(t.s.Constants.MaxIntensity), reach(t.s, 4), max(t.kept(t.seat)-1, 2), t.st.clean)
+		t.quench(best, d, int(t.s.Constants.MaxIntensity), t.s.Constants.Reach(4), max(t.kept(t.seat)-1, 2), t.st.clean)
 	}
 }
 
