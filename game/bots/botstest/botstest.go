@@ -75,6 +75,9 @@ func (k Kit[S, C]) Turn(t testing.TB, s S, think Think[S, C]) {
 		t.Fatal(err)
 	}
 	for _, c := range append(plan[:len(plan):len(plan)], k.Game.Pass) {
+		if c == k.Game.Pass && s.Active().Empty() {
+			return // the plan has ended the match
+		}
 		if err := s.Apply(seat, c, nil); err != nil {
 			t.Fatalf("turn %d, seat %d: %v: %v", s.Turn(), seat+1, c, err)
 		}

@@ -121,12 +121,7 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 	for _, name := range k.Names {
 		m := k.Match(t, "classic", "half")
 		for range acts {
-			for c := range m.Table().Options(0) {
-				if _, err := m.Do(0, c); err != nil {
-					t.Fatal(err)
-				}
-				break
-			}
+			k.act(t, m)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		err := m.Run(ctx, []match.Player{k.player(t, name, "a"), quitter{cancel}})
@@ -134,9 +129,25 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 			t.Fatal(err)
 		}
 		if n := m.Len(); m.Table().Turn() != 1 || n <= acts || n > most {
-			t.Errorf("%s: turn %d after %d steps", name, m.Table().Turn(), n)
+			t.Errorf("%s: the match is in turn %d after %d commands, %d of them somebody else's; want turn 1 after %d to %d",
+				name, m.Table().Turn(), n, acts, acts+1, most)
 		}
 	}
+}
+
+// act gives the first command that does not end the turn.
+func (k Kit[S, C]) act(t *testing.T, m *match.Match) {
+	t.Helper()
+	for c := range m.Table().Options(0) {
+		if c == match.Command(k.Game.Pass) {
+			continue
+		}
+		if _, err := m.Do(0, c); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Fatalf("seat 0 can only pass after %d commands", m.Len())
 }
 
 // quitter ends the match when its turn comes.

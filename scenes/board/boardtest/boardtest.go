@@ -90,7 +90,7 @@ func (p *Played[S, C]) Do(t testing.TB, seat rules.Seat, c C) {
 // Frame is the moment t of step i.
 func (p *Played[S, C]) Frame(i int, t float64) *board.Frame[S] {
 	m := &p.Moves[i]
-	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, T: t, Step: i}
+	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, Beats: board.Schedule(m.Events, nil), T: t, Step: i}
 }
 
 // Turn is the moment t of the whole turn that begins with step i, and the step after it.
@@ -101,7 +101,7 @@ func (p *Played[S, C]) Turn(i int, t float64) (*board.Frame[S], int) {
 		f.Events = append(f.Events, p.Moves[i].Events...)
 		i++
 	}
-	f.After = p.States[i]
+	f.After, f.Beats = p.States[i], board.Schedule(f.Events, nil)
 	return f, i
 }
 

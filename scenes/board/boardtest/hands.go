@@ -84,8 +84,9 @@ func (k *hustle[S, C]) act(verbs []string) board.Act[C] {
 	h, s, dice := k.hand, k.state, k.dice
 	switch dice.Intn(12) {
 	case 0:
-		list := h.Verbs(s, k.seat)
-		return h.Choose(list[dice.Intn(len(list))].ID, s, k.seat)
+		if list := h.Verbs(s, k.seat); len(list) > 0 {
+			return h.Choose(list[dice.Intn(len(list))].ID, s, k.seat)
+		}
 	case 1:
 		return h.Choose(verbs[dice.Intn(len(verbs))], s, k.seat)
 	case 2:

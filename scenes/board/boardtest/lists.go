@@ -124,6 +124,7 @@ type Modes struct {
 	Moments  []float64              // of each turn that are looked at
 	Particle func(*board.Item) bool // what fast playback leaves out
 	Restless func(*board.Item) bool // what reduced motion leaves out; nil for Particle
+	Mute     bool                   // there is no writing on the board
 	Counted  bool                   // fast playback keeps the writing
 	Wordless float32                // tiles of so many pixels have no writing; 0 when all have
 	Tiny     float32                // tiles of so many pixels have no Picture
@@ -150,8 +151,19 @@ func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
 			t.Errorf("%s: %d %s", mode, n, what)
 		}
 	}
-	if count(m.Particle, 40, nil) == 0 || count(m.Restless, 40, nil) == 0 || count(Text, 40, nil) == 0 || count(m.Picture, 40, nil) == 0 {
-		t.Error("a normal frame lacks particles, writing or pictures")
+	some := func(what string, n int) {
+		t.Helper()
+		if n == 0 {
+			t.Errorf("there are no %s at the moments %v of any turn, in tiles of 40 pixels", what, m.Moments)
+		}
+	}
+	some("particles", count(m.Particle, 40, nil))
+	some("restless items", count(m.Restless, 40, nil))
+	some("pictures", count(m.Picture, 40, nil))
+	if texts := count(Text, 40, nil); m.Mute {
+		none("a mute board", "texts", texts)
+	} else {
+		some("texts", texts)
 	}
 	none("reduced motion", "particles", count(m.Restless, 40, func(o *board.Options) { o.Reduced = true }))
 	none("fast playback", "particles", count(m.Particle, 40, func(o *board.Options) { o.Cheap = true }))
