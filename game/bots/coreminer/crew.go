@@ -25,7 +25,7 @@ type style struct {
 
 var (
 	easy  = style{crew: 4, plain: 4, depth: 60, reach: 14, laze: 30}
-	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, laze: 10}
+	sound = style{crew: 8, plain: 8, depth: 100, reach: 25, ladders: true, chain: true, war: true, raid: 6, laze: 10}
 	keen  = style{crew: 40, plain: 24, depth: 100, reach: 80, grade: 3, ladders: true, chain: true, war: true, raid: 8}
 	rash  = style{crew: 12, plain: 12, depth: 100, reach: 30, ladders: true, chain: true, raid: 3, bold: true}
 )

@@ -1,8 +1,9 @@
 // Package coreminer has the built-in players of Coreminer in three strengths, and the sparring partner Raider. All of them send a crew down
 // a shaft beside the hopper, sell what they dig on the spot, and drive a gallery from its bottom under the ore, which then comes down by
-// itself. Rookie has few hands, does without ladders and daydreams. Regular digs in earnest with a small crew. Expert hires as fast as the
-// crew earns, hands the ore from miner to miner instead of carrying it, upgrades, shields and bombs: where galleries meet, and, as long as
-// it is ahead, down the enemy's shaft. None of them knows the time: the same seed gives the same turns on every machine.
+// itself. Rookie has few hands, does without ladders and daydreams. Regular digs in earnest with a small crew, takes cover from bombs, and
+// drops some down the enemy's shaft as long as it is ahead. Expert hires as fast as the crew earns, hands the ore from miner to miner
+// instead of carrying it, upgrades, and fights for the middle, where the galleries meet. None of them knows the time: the same seed gives
+// the same turns on every machine.
 package coreminer
 
 import (

@@ -159,18 +159,18 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// Expert beats the raider and hardly loses anybody to it, while the raider leaves little of Regular's crew alive.
+// Expert beats the raider. It and Regular, who look out for bombs, hardly lose anybody to it, while it thins out Rookie's small crew.
 func TestRaider(t *testing.T) {
 	start := func(seed string) *game.State { return classic(t, seed) }
-	lost := func(total *int, side rules.Seat) func(*game.State, rules.Seat) {
-		return func(s *game.State, seat rules.Seat) { *total += fallen(s, seat^side) }
+	if wins := kit.Rivals(t, start, Expert, Raider, 4, nil); wins < 8 {
+		t.Errorf("%s won %d of 8 matches against %s", Expert, wins, Raider)
 	}
-	ours, theirs := 0, 0
-	if wins := kit.Rivals(t, start, Expert, Raider, 4, lost(&ours, 0)); wins < 8 || ours > 4 {
-		t.Errorf("%s won %d of 8 matches against %s and lost %d miners", Expert, wins, Raider, ours)
+	lost := map[string]int{}
+	for _, prey := range strengths {
+		kit.Rivals(t, start, Raider, prey, 4, func(s *game.State, seat rules.Seat) { lost[prey] += fallen(s, 1-seat) })
 	}
-	if kit.Rivals(t, start, Raider, Regular, 4, lost(&theirs, 1)); theirs < 32 {
-		t.Errorf("%s lost %d miners in 8 matches against %s", Regular, theirs, Raider)
+	if lost[Expert] > 4 || lost[Regular] > 4 || lost[Rookie] < 10 {
+		t.Errorf("lost to %s in 8 matches: %v", Raider, lost)
 	}
 }
 
@@ -377,27 +377,71 @@ func TestStepAside(t *testing.T) {
 	}
 }
 
-// Where two galleries meet, Experts throw bombs, and doors save the crews; one that does not look out loses its crew.
+// Where two galleries meet, Experts throw bombs, and doors save those who look out; a crew that does not is lost, bombs or no bombs.
 func TestWar(t *testing.T) {
-	bombs, lost := 0, 0
+	wary, careless := 0, 0
 	for i := range 4 {
-		s := classic(t, fmt.Sprint("war", i))
-		kit.Play(t, s, kit.Think(t, Expert, "a"), kit.Think(t, Expert, "b"))
-		bombs += len(s.Bombs)
-		lost += fallen(s, 0) + fallen(s, 1)
+		for _, war := range []bool{true, false} {
+			rival := brain(t, Expert, "b")
+			rival.war = war
+			s := classic(t, fmt.Sprint("war", i))
+			kit.Play(t, s, kit.Think(t, Expert, "a"), rival.think)
+			if len(s.Bombs) == 0 {
+				t.Errorf("plot %d: nobody throws bombs", i)
+			}
+			if war {
+				wary += fallen(s, 1)
+			} else {
+				careless += fallen(s, 1)
+			}
+		}
 	}
-	if bombs == 0 || lost > 4 {
-		t.Errorf("%d bombs, %d miners lost", bombs, lost)
+	if careless < 2*wary {
+		t.Errorf("a crew that does not look out lost %d miners, one that does %d", careless, wary)
 	}
-	hurt := 0
-	for i := range 4 {
-		careless := brain(t, Expert, "b")
-		careless.war = false
-		s := classic(t, fmt.Sprint("war", i))
-		kit.Play(t, s, kit.Think(t, Expert, "a"), careless.think)
-		hurt += fallen(s, 1)
+}
+
+// met is a plot with two galleries that meet. Seat 1 has laid bombs in the gap and waits behind a door, which is shielded and stands some
+// columns away from them; seat 0 moves.
+func met(t *testing.T, away int) *game.State {
+	t.Helper()
+	l := game.DefaultLevel()
+	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "o": {Ore: 90}}
+	l.Rows = []string{"................", ".lddddoodddddddl", ".ldddddddddddddl", "...............l"}
+	for x := 1; x < 5; x++ {
+		l.Miners = append(l.Miners, game.Placed{Seat: 1, At: [2]int{x, 3}})
 	}
-	if hurt <= lost {
-		t.Errorf("a crew that does not look out lost %d miners, those who do %d", hurt, lost)
+	for range 6 {
+		l.Miners = append(l.Miners, game.Placed{Seat: 2, At: [2]int{6, 3}, Material: 10, Bombs: 2})
+	}
+	s, err := game.New(&l, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := []game.Command{{}, {Verb: game.Dump, Miner: 4, At: grid.Pt(5, 3), Item: game.Bombs, Amount: 2}}
+	for n := range int32(6) {
+		for x := 7; x <= 6+away; x++ {
+			orders = append(orders, game.Command{Verb: game.Move, Miner: 4 + n, At: grid.Pt(x, 3)})
+		}
+	}
+	door := grid.Pt(5+away, 3)
+	orders = append(orders, game.Command{Verb: game.Mine, Miner: 9, At: grid.Pt(6+away, 2)}, game.Command{Verb: game.Dump, Miner: 9, At: door, Item: game.Dirt},
+		game.Command{Verb: game.Build, Miner: 9, At: door, Structure: game.Shield}, game.Command{})
+	for i, c := range orders {
+		if err := s.Apply(rules.Seat(min(i, 1)), c, nil); err != nil {
+			t.Fatalf("%v: %v", c, err)
+		}
+	}
+	return s
+}
+
+// A door beside the bombs falls to those that Expert lays on top, and whoever waits behind it dies; one a column away holds.
+func TestRetort(t *testing.T) {
+	for _, test := range []struct{ away, dead int }{{1, 6}, {2, 0}} {
+		s := met(t, test.away)
+		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		if own, enemy := fallen(s, 0), fallen(s, 1); own != 0 || enemy != test.dead {
+			t.Errorf("door %d away: lost %d and killed %d, not %d", test.away, own, enemy, test.dead)
+		}
 	}
 }

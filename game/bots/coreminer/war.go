@@ -7,6 +7,7 @@ import (
 
 const (
 	lookout = 6 // columns before a bomb in which a door against its shock wave is tried
+	volley  = 6 // bombs that are laid on one of the enemy's at most
 	daring  = 3 // how many times an attack's gain may be lost if the enemy digs out the door in time, which it seldom does
 )
 
@@ -64,6 +65,7 @@ func (c *crew) shelter() {
 		return
 	}
 	c.risk, _ = c.losses(1)
+	c.retort()
 	if c.risk > 0 {
 		c.cap()
 	}
@@ -82,6 +84,44 @@ func (c *crew) shelter() {
 		c.risk, _ = c.losses(1)
 	}
 	c.wary = true
+}
+
+// retort lays more bombs on one of the enemy's that goes off at the end of this turn. All of them explode before the enemy can do
+// anything about it, and the door behind which it waits does not hold that many.
+func (c *crew) retort() {
+	for i := 0; i < len(c.s.Bombs); i++ {
+		b := c.s.Bombs[i]
+		if !b.Placed || b.Owner == c.seat || b.At.Y != c.row || b.Timer > 1 {
+			continue
+		}
+		column, least := c.column(b.At), c.s.Constants.AllAmountMax+1
+		_, before := c.losses(1)
+		for bombs := least; bombs <= volley; bombs += least {
+			for d := column - 1; d >= max(2, column-2); d-- {
+				paid := c.try(func() bool {
+					if !c.lay(column, bombs) || !c.retreat(d) || !c.door(d) {
+						return false
+					}
+					own, enemy := c.losses(1)
+					return enemy-before > max(2*own, bombs*c.s.Constants.BombPrice)
+				})
+				if paid {
+					c.risk, _ = c.losses(1)
+					return
+				}
+			}
+		}
+	}
+}
+
+// lay drops bombs into column i of the gallery from the column before it.
+func (c *crew) lay(i int, bombs int32) bool {
+	for _, n := range c.hands {
+		if c.s.Miners[n].At == c.at(i-1, c.row) && c.fetch(n, game.Bombs, bombs) {
+			return c.do(game.Command{Verb: game.Dump, Miner: n, At: c.at(i, c.row), Item: game.Bombs, Amount: bombs})
+		}
+	}
+	return false
 }
 
 // safer carries out a manoeuvre if less is lost by the bombs of this turn after it.
@@ -258,7 +298,8 @@ func (c *crew) barred(i int) bool {
 	}
 }
 
-// assault throws bombs at enemies at the end of the gallery, from behind a door, when that costs them more than it costs here.
+// assault throws bombs at enemies at the end of the gallery, from behind a door, when that costs them more than it costs here. The door
+// had better be a column away: more bombs on these, and one right beside them is gone.
 func (c *crew) assault() {
 	end := c.end()
 	if !c.war || end < 4 || c.left() < 2 {
@@ -269,13 +310,18 @@ func (c *crew) assault() {
 	if t == nil || t.Bombs.First != game.None || c.enemies(t) == 0 && !c.barred(b) {
 		return
 	}
-	c.try(func() bool {
-		if !c.throw(b) || !c.retreat(b-1) || !c.door(b-1) {
-			return false
+	for d := b - 2; d < b; d++ {
+		thrown := c.try(func() bool {
+			if !c.throw(b) || !c.retreat(d) || !c.door(d) {
+				return false
+			}
+			own, enemy := c.losses(2)
+			return enemy > 2*own && (daring*enemy >= c.unbarred(d) || c.thicken(d))
+		})
+		if thrown {
+			return
 		}
-		own, enemy := c.losses(2)
-		return enemy > 2*own && (daring*enemy >= c.unbarred(b-1) || c.thicken(b-1))
-	})
+	}
 }
 
 // unbarred is what is lost here when the enemy digs out the door in column d of the gallery before the bombs go off.
