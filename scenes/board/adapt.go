@@ -127,7 +127,7 @@ func (a *look[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
 func (a *look[S, C]) Series() []Series[match.Table] {
 	var out []Series[match.Table]
 	for _, s := range a.view.Series() {
-		out = append(out, Series[match.Table]{s.ID, s.Title, func(t match.Table, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
+		out = append(out, Series[match.Table]{ID: s.ID, Title: s.Title, Group: s.Group, Value: func(t match.Table, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
 	}
 	return out
 }

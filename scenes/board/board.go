@@ -50,11 +50,28 @@ type Options struct {
 }
 
 // Overlay is a map mode that a view can draw over the board.
-type Overlay struct{ ID, Title, Icon string }
+type Overlay struct {
+	ID, Title, Icon string
+	Legend          []Key
+}
+
+// Key explains one kind of mark of an overlay.
+type Key struct {
+	Text string
+	// What the mark looks like: the first of these that is given.
+	Sprite string  // a sprite of the game
+	Seats  bool    // a field in the colour of each seat
+	Ramp   []Color // fields from the first colour to the last, which stand for the numbers Low and High
+	Color  Color   // a field of one colour, with Rim only its outline
+	Rim    bool
+
+	Low, High string
+}
 
 // Series is a line of a chart: one value per state and seat.
 type Series[S any] struct {
 	ID, Title string
+	Group     string // consecutive series of one group are offered behind one button; "" for a button of its own
 	Value     func(S, rules.Seat) float64
 }
 

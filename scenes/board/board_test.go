@@ -237,7 +237,7 @@ func TestCameraKeepsClearOfControls(t *testing.T) {
 	view, free := Rect{0, 60, 1000, 500}, Rect{100, 130, 800, 330}
 	var c Camera
 	c.PlaceIn(view, free, Rect{0, 0, 20, 10})
-	if c.Scale() > 500/10.5 || c.Scale() < 0.8*500/10.5-1e-3 {
+	if c.Scale() > 500/10.5 || float64(c.Scale()) < yields*500/10.5-1e-3 {
 		t.Errorf("a tile is %v units", c.Scale())
 	}
 	if x, y := c.Canvas(10, 5); math.Abs(float64(x-500)) > 0.01 || math.Abs(float64(y-295)) > 0.01 {

@@ -25,8 +25,8 @@ type shot struct{ x, y, scale float64 }
 const (
 	closest = 160
 	margin  = 0.25
-	yields  = 0.8 // the fitted board shrinks to no less than this share of the view for the sake of controls
-	legible = 20  // nor does it shrink for them below this size of a tile
+	yields  = 0.68 // the fitted board shrinks to no less than this share of the view for the sake of controls
+	legible = 20   // nor does it shrink for them below this size of a tile
 )
 
 // Place tells the camera where it draws and how large the board is. The first call shows the whole board; later ones keep it fitted
