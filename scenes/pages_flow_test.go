@@ -541,10 +541,10 @@ func TestWinnerInWords(t *testing.T) {
 		want  string
 	}{
 		{seats("You", "Expert"), rules.Outcome{Over: true, Winners: rules.Seats(0)}, "You win"},
-		{seats("You", "Expert"), rules.Outcome{Over: true, Winners: rules.Seats(1)}, "Expert wins"},
+		{seats("You", "Expert"), rules.Outcome{Over: true, Winners: rules.Seats(1)}, "Amber (Expert) wins"},
 		{seats("You", "Expert"), rules.Outcome{Over: true}, "A draw"},
 		{seats("You", "Expert"), rules.Outcome{}, "Not decided"},
-		{seats("A", "B", "C"), rules.Outcome{Over: true, Winners: rules.Seats(0, 2)}, "A and C win"},
+		{seats("A", "B", "C"), rules.Outcome{Over: true, Winners: rules.Seats(0, 2)}, "Blue (A) and Bone (C) win"},
 	} {
 		if got := winnerTitle(c.setup, c.out); got != c.want {
 			t.Errorf("%v: %q, not %q", c.out, got, c.want)

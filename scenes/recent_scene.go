@@ -157,17 +157,7 @@ func keptState(k Kept) []string {
 	case k.Over && k.Winners.Empty():
 		parts = append(parts, "a draw")
 	case k.Over:
-		var names []string
-		for i, s := range k.Seats {
-			if k.Winners.Has(rules.Seat(i)) {
-				names = append(names, s.Name)
-			}
-		}
-		verb := " wins"
-		if len(names) == 1 && names[0] == "You" {
-			verb = " win"
-		}
-		parts = append(parts, strings.Join(names, " and ")+verb)
+		parts = append(parts, winners(k.Seats, k.Winners))
 	default:
 		parts = append(parts, "not finished")
 	}

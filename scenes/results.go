@@ -99,23 +99,13 @@ func NewResults(env *Env, r Result) *Results {
 
 // winnerTitle says who won.
 func winnerTitle(setup match.Setup, o rules.Outcome) string {
-	var names []string
-	for s := range rules.Seat(len(setup.Seats)) {
-		if o.Winners.Has(s) {
-			names = append(names, seatName(setup, s))
-		}
-	}
 	switch {
 	case !o.Over:
 		return "Not decided"
-	case len(names) == 0:
+	case o.Winners.Empty():
 		return "A draw"
-	case len(names) == 1 && names[0] == "You":
-		return "You win"
-	case len(names) == 1:
-		return names[0] + " wins"
 	}
-	return strings.Join(names, " and ") + " win"
+	return winners(setup.Seats, o.Winners)
 }
 
 // Build draws the card over the scene as a modal and says what was chosen. Call it last in the tick.
@@ -297,11 +287,9 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
 	x, w := r.X, r.W
 	y := r.Y
-	names := make([]string, 0, 4)
-	for i, s := range c.Series {
-		if i < 4 && i < len(c.Values) {
-			names = append(names, s.Title)
-		}
+	var names []string
+	for _, s := range c.Series {
+		names = append(names, s.Title)
 	}
 	u.Text(board.Rect{X: x, Y: y, W: 150, H: 36}, "How it went", ui.Heading, board.Bold, board.Left, th.Text)
 	if len(names) > 1 {
@@ -315,7 +303,7 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 			room = board.Rect{X: x, Y: y, W: w, H: ui.Header}
 			y += 8
 		}
-		if sw := each * float32(len(names)); sw <= room.W {
+		if sw := each * float32(len(names)); sw <= room.W && len(names) <= fewSeries {
 			u.Segment("result/series", board.Rect{X: room.X + room.W - sw, Y: room.Y, W: sw, H: room.H}, names, &c.at)
 		} else {
 			c.pick(u, room, names)
@@ -333,6 +321,9 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 	}
 	return ResultAct{}
 }
+
+// fewSeries is the number of measures up to which all their names are seen at once.
+const fewSeries = 4
 
 // pick chooses a series by its neighbours, where there is no room for all names.
 func (c *Results) pick(u *ui.UI, r board.Rect, names []string) {
@@ -359,7 +350,7 @@ func (c *Results) tip(i int) string {
 			if k > 0 {
 				out += ", "
 			}
-			out += fmt.Sprintf("%s %s", seatName(c.Setup, rules.Seat(k)), number(int64(math.Round(l[i]))))
+			out += fmt.Sprintf("%s %s", board.SeatName(rules.Seat(k)), number(int64(math.Round(l[i]))))
 		}
 	}
 	return out

@@ -274,6 +274,7 @@ func (s *settings) playing(v board.Rect) float32 {
 	}
 	u.Text(board.Rect{X: r.X + r.W - 82, Y: r.Y, W: 82, H: r.H}, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	y += h
+	y += s.toggle("ahead", x, y, w, "Show what lies ahead", "Timeline, charts and log of a match that AIs play tell more than you have seen", &st.Ahead)
 	y += s.toggle("handover", x, y, w, "Hand-over card", "With two people at one machine, cover the board between their turns", &st.HandOver)
 	return y - v.Y
 }

@@ -23,6 +23,7 @@ type Settings struct {
 	Reduced   bool                `json:"reduced"`    // reduced motion
 	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
 	Living    bool                `json:"living"`     // a match plays behind the title
+	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
 	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 fits the match into about 75 s
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
 	Choices   map[string]Choice   `json:"choices"`    // last setup by game
@@ -105,6 +106,7 @@ func (s *Settings) read(data []byte) error {
 	take("reduced", plain(&s.Reduced))
 	take("hand_over", plain(&s.HandOver))
 	take("living", plain(&s.Living))
+	take("ahead", plain(&s.Ahead))
 	take("last_game", plain(&s.LastGame))
 	take("choices", plain(&s.Choices))
 	take("keys", plain(&s.Keys))

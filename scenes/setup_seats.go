@@ -63,7 +63,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	u.List.Unclip()
 	u.Lit(r, ui.RadiusCard)
 	u.Mark(seat, r.X+30, r.Y+26, 24)
-	u.Text(board.Rect{X: r.X + 56, Y: r.Y, W: 160, H: 52}, fmt.Sprintf("Seat %d", i+1), ui.Heading, board.Bold, board.Left, th.Text)
+	u.Text(board.Rect{X: r.X + 56, Y: r.Y, W: 160, H: 52}, board.SeatName(seat), ui.Heading, board.Bold, board.Left, th.Text)
 	if i == 0 && s.first {
 		u.Text(board.Rect{X: r.X + r.W - 136, Y: r.Y, W: 120, H: 52}, "moves first", ui.Second, board.Regular, board.Right, th.Text2)
 	}
@@ -86,7 +86,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 		}
 		if u.Button(fmt.Sprintf("setup/seat/%d/%s", i, kind), b, ui.Button{Stack: true, Label: label, Icon: icon, Sub: " ", Chosen: chosen, Reason: onlyIf(!chosen, reason), Size: min(ui.Body, cw*0.19)}) {
 			s.kinds[i] = kind
-			u.Say(fmt.Sprintf("Seat %d: %s. %s", i+1, label, seatTexts[kind]))
+			u.Say(fmt.Sprintf("%s: %s. %s", board.SeatName(seat), label, seatTexts[kind]))
 		}
 		s.pips(board.Rect{X: b.X, Y: b.Y + b.H - 20, W: b.W, H: 8}, kind, reason != "" && !chosen)
 	}

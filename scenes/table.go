@@ -47,6 +47,7 @@ type Table struct {
 	keeper  *keeper
 	helper  *helper
 	trouble string // why the match stopped
+	veil    veil
 
 	clock clock
 	want  record.Unit // unit of playback that the person chose
@@ -55,6 +56,7 @@ type Table struct {
 	cues  cueCache
 
 	moment board.Moment
+	whole  []rules.Event // of the turn whose time is being told, kept so that it allocates nothing
 	shown  momentKey
 	cell   hovered
 	camera board.Camera
@@ -85,12 +87,14 @@ type Table struct {
 	open     bool // a floating dock or the sheet's pages are open
 	asking   ask
 	clean    bool
+	bare     bare
 	overlay  int // 0 none, else maps[overlay-1]
 	ranges   bool
 	noMarks  bool
 	logAt    int
 	plan     logPlan
 	chart    int
+	pick     chooser
 	finished float64   // when the last event was shown; 0 before
 	reached  bool      // the end was reached by playing
 	carded   bool      // the result card was shown
@@ -161,6 +165,7 @@ func (t *Table) begin(o TableOptions) error {
 			return err
 		}
 		t.live = !t.humans.Empty()
+		t.veil.on = t.humans.Empty() && !t.env.Settings.Ahead
 	}
 	t.clock.seek(o.Turn, t.limit())
 	if t.live {
@@ -444,16 +449,6 @@ func (t *Table) current() match.Table {
 		return t.moment.After
 	}
 	return t.moment.Before
-}
-
-// who is the name of a seat.
-func (t *Table) who(seat rules.Seat) string {
-	if seat >= 0 && int(seat) < len(t.setup.Seats) {
-		if n := t.setup.Seats[seat].Name; n != "" {
-			return n
-		}
-	}
-	return fmt.Sprintf("Seat %d", seat+1)
 }
 
 // show brings a cell into view.

@@ -12,6 +12,7 @@ import (
 func (t *Table) build(in *ui.Input) {
 	t.thumb.on = false
 	if t.clean {
+		t.wayOut(in)
 		return
 	}
 	if t.place.portrait {
@@ -129,12 +130,14 @@ func (t *Table) turnPlate(r board.Rect) {
 	}
 }
 
-// turnNumber is the number of the turn shown, from 1, and of the last one that is known or possible.
+// turnNumber is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.
 func (t *Table) turnNumber() (turn, most int) {
 	turn = min(int(t.turns()+1e-6), t.line.Turns()-1) + 1
-	most = t.line.Turns()
-	if t.running {
-		most = max(most, t.most())
+	switch most = t.most(); {
+	case !t.going():
+		most = t.line.Turns()
+	case !t.veiled():
+		most = max(most, t.line.Turns())
 	}
 	return turn, most
 }
@@ -160,26 +163,15 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 	}
 	u.Mark(seat, mx, r.Y+30, 19)
 	nw := u.TextWidth(number, 22, board.MonoBold) + 4
-	name := rect(body.X+24, r.Y+8, body.W-nw-28, 22)
-	ix := body.X + 10
+	name := rect(body.X, r.Y+8, body.W-nw-4, 22)
 	na, va := board.Left, board.Right
 	number2 := rect(body.X+body.W-nw, r.Y+8, nw, 22)
 	if flip {
 		name.X = body.X + nw + 4
-		ix = body.X + body.W - 10
 		na, va = board.Right, board.Left
 		number2.X = body.X
 	}
-	if name.W > 40 {
-		u.Icon(t.seatIcon(seat), ix, r.Y+19, 18, th.Text2)
-		u.Text(name, t.who(seat), ui.Body, board.Medium, na, th.Text)
-	} else { // of four seats
-		name.X, name.W = body.X, body.W-nw-4
-		if flip {
-			name.X += nw + 4
-		}
-		u.Text(name, t.who(seat), ui.Second, board.Medium, na, th.Text)
-	}
+	t.seatLabel(seat, name, flip)
 	u.Text(number2, number, 22, board.MonoBold, va, th.Text)
 	bar := rect(body.X, r.Y+35, body.W, 13)
 	if s.Max > 0 {
@@ -190,4 +182,31 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch && (s.Label != "" || s.Note != "") {
 		u.Tip(r, s.Label+"\n"+s.Note)
 	}
+}
+
+// seatLabel writes a seat's colour and, where there is room, who plays it; flip begins at the right.
+func (t *Table) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
+	u, th := t.u, t.u.Theme
+	const icon, gap = 18, 7
+	align, size := board.Left, float32(ui.Body)
+	if flip {
+		align = board.Right
+	}
+	color := board.SeatName(seat)
+	w := u.TextWidth(color, size, board.Medium)
+	if w > r.W {
+		size = ui.Second
+	}
+	u.Text(r, color, size, board.Medium, align, th.Text)
+	left := r.W - w - icon - 2*gap
+	if left < 24 {
+		return
+	}
+	player := rect(r.X+w+gap+icon+4, r.Y, left, r.H)
+	ix := r.X + w + gap + icon/2
+	if flip {
+		player.X, ix = r.X, r.X+r.W-w-gap-icon/2
+	}
+	u.Icon(t.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
+	u.Text(player, playerName(t.setup, seat), ui.Second, board.Regular, align, th.Text2)
 }

@@ -16,6 +16,7 @@ func (t *Table) buildColumn(in *ui.Input) {
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
 	t.miniMap(rect(b.X+8, b.Y+b.H*0.45, mapNarrow, b.H*0.55-8), true)
+	t.legend(rect(b.X+8, b.Y+66, b.W-16, b.H-74), true)
 	t.beside(in)
 	t.columnTop(in, people)
 	t.sheet(in, people)
@@ -66,7 +67,9 @@ func (t *Table) columnTop(in *ui.Input, people bool) {
 	u.List.Box(mid-plate/2, y+6, plate, 42, ui.RadiusField, th.Well)
 	turn, most := t.turnNumber()
 	u.Text(rect(mid-plate/2+2, y+8, plate-4, 22), strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
-	u.Text(rect(mid-plate/2+2, y+28, plate-4, 16), fmt.Sprintf("of %d", most), ui.Caption+1, board.Regular, board.Center, th.Text2)
+	if most > 0 {
+		u.Text(rect(mid-plate/2+2, y+28, plate-4, 16), fmt.Sprintf("of %d", most), ui.Caption+1, board.Regular, board.Center, th.Text2)
+	}
 	seats := t.head().Seats()
 	half := (seats + 1) / 2
 	lane := (mid - plate/2 - 56) / float32(half)
@@ -89,12 +92,12 @@ func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 	value := u.Ease("score/"+strconv.Itoa(int(seat)), float32(s.Value), 300)
 	number := strconv.Itoa(int(value + 0.5))
 	nw := u.TextWidth(number, ui.Body, board.MonoBold) + 4
-	align, x := board.Left, r.X+22
+	x := r.X + 22
 	mx := r.X + 9
 	bar := rect(r.X, r.Y+30, r.W-nw-6, 9)
 	num := rect(r.X+r.W-nw, r.Y+24, nw, 22)
 	if flip {
-		align, x = board.Right, r.X
+		x = r.X
 		mx = r.X + r.W - 9
 		bar.X = r.X + nw + 6
 		num.X = r.X
@@ -103,7 +106,7 @@ func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 		u.List.Ring(mx-11, r.Y+1, 22, 22, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+12, 15)
-	u.Text(rect(x, r.Y, r.W-22, 24), t.who(seat), ui.Body, board.Medium, align, th.Text)
+	t.seatLabel(seat, rect(x, r.Y, r.W-22, 24), flip)
 	if s.Max > 0 {
 		u.Gauge(bar, seat, u.Ease("level/"+strconv.Itoa(int(seat)), float32(s.Level()), 300), !flip)
 	}
@@ -175,7 +178,7 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 		if u.Segment("unit", rect(row.X, row.Y, row.W-104, 44), []string{"Turn", "Command"}, &at) && at != int(t.want) {
 			t.toggleUnit()
 		}
-		if t.running {
+		if t.going() {
 			t.liveChip(rect(row.X+row.W-92, row.Y+6, 92, 32))
 		} else if u.Button("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Size: ui.Second + 1}) {
 			t.asking = ask{kind: askTurn}
@@ -187,7 +190,7 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 	cy := row.Y + 24
 	w := row.W / 6
 	hint := ""
-	if len(t.story.entries) == 0 {
+	if t.told() == 0 {
 		hint = "Events\nNothing has happened yet."
 	}
 	if t.tool("prev-event", row.X+w*0.5, cy, 44, ui.Button{Icon: "previous-event", Tip: "Previous event", Reason: hint}) {

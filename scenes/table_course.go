@@ -17,7 +17,7 @@ func (t *Table) course(r, value board.Rect) {
 	if len(t.series) == 0 || len(t.story.values) == 0 {
 		return
 	}
-	measure := t.story.values[0]
+	measure := t.measured(0)
 	n, last := len(measure[0]), rules.Seat(len(measure)-1)
 	if n == 0 || last < 1 {
 		return
@@ -27,6 +27,7 @@ func (t *Table) course(r, value board.Rect) {
 	if n == int(t.axis())+1 {
 		w = r.W / float32(cols)
 	}
+	t.veilChip(r, r.X+w*float32(cols))
 	u.List.Box(r.X, r.Y, w*float32(cols), r.H, 2, th.SeatColor(last).Mix(th.Well, 0.35))
 	u.Pattern(last, rect(r.X, r.Y, w*float32(cols), r.H), 0)
 	var before [rules.MaxSeats]float32
@@ -59,7 +60,7 @@ func (t *Table) course(r, value board.Rect) {
 	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch {
 		var parts []string
 		for seat := range last + 1 {
-			parts = append(parts, fmt.Sprintf("%s %.0f %%", t.who(seat), now[seat]*100))
+			parts = append(parts, fmt.Sprintf("%s %.0f %%", board.SeatName(seat), now[seat]*100))
 		}
 		u.Tip(r, t.series[0].Title+"\nShares from below: "+strings.Join(parts, ", ")+".")
 	}

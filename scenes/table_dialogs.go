@@ -17,7 +17,6 @@ type askKind uint8
 const (
 	askNothing askKind = iota
 	askTurn
-	askLeave
 	askSeats
 	askMenu
 )
@@ -42,12 +41,10 @@ func (t *Table) dialogs() {
 	switch t.asking.kind {
 	case askTurn:
 		t.askForTurn()
-	case askLeave:
-		t.askToLeave()
 	case askSeats:
 		t.askForSeats()
 	case askMenu:
-		t.askForMenu()
+		t.menu()
 	default:
 		if !t.shop() {
 			t.card()
@@ -61,7 +58,7 @@ func (t *Table) handOver() {
 	seat := t.seat
 	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
-		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), t.who(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
+		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
 		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Hand the machine over, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
 		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
 		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
@@ -74,8 +71,10 @@ func (t *Table) handOver() {
 // askForTurn asks for the number of a turn.
 func (t *Table) askForTurn() {
 	u, th := t.u, t.u.Theme
-	_, most := t.turnNumber()
-	most = min(most, t.line.Turns())
+	most, holder := t.line.Turns(), "Number of the turn"
+	if !t.veiled() {
+		holder = fmt.Sprintf("1 to %d", most)
+	}
 	chosen := false
 	stay := u.Modal("goto", 340, 188, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+18, r.W-48, 28), "Go to turn", ui.Heading, board.Bold, board.Left, th.Text)
@@ -83,7 +82,7 @@ func (t *Table) askForTurn() {
 		for _, k := range u.In.Keys {
 			chosen = chosen || k.Key == "Enter" && t.asking.text != ""
 		}
-		u.Field("goto/number", field, &t.asking.text, ui.Field{Placeholder: fmt.Sprintf("1 to %d", most), Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
+		u.Field("goto/number", field, &t.asking.text, ui.Field{Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
 		if !t.asking.fresh {
 			t.asking.fresh = true
 			u.Type("goto/number")
@@ -104,21 +103,6 @@ func (t *Table) askForTurn() {
 		}
 	}
 	if !stay {
-		t.asking = ask{}
-	}
-}
-
-// askToLeave asks before a match of people is left.
-func (t *Table) askToLeave() {
-	text := "The match is kept among the recent matches; you can go on with it later."
-	if t.env.Store == nil {
-		text = "The match cannot be kept here and will be lost."
-	}
-	switch t.u.Ask("leave", "Leave the match?", text, "Leave", "Stay", false) {
-	case 1:
-		t.asking = ask{}
-		t.next = Next{Kind: Pop}
-	case -1:
 		t.asking = ask{}
 	}
 }
@@ -210,55 +194,6 @@ func (t *Table) branch(kinds []int) {
 	}
 	t.clock.playing = false
 	t.next = Show(next)
-}
-
-// askForMenu is the menu of the narrow layout.
-func (t *Table) askForMenu() {
-	u, th := t.u, t.u.Theme
-	type item struct {
-		label, icon, why string
-		do               func()
-	}
-	list := []item{
-		{"Go to a turn", "search", "", func() { t.asking = ask{kind: askTurn} }},
-		{"Play on from here", "branch", t.branchable(), t.askBranch},
-		{"Save the match", "save", t.savable(), t.save},
-		{"Follow what happens", "camera-follow", "", func() { t.setFollow(!t.follow) }},
-		{"Loop", "loop", "", func() { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
-		{"Turns or commands", "step-forward", "", t.toggleUnit},
-		{"Ranges of all units", "ranges", "", func() { t.ranges = !t.ranges }},
-		{"Settings", "settings", "", t.openSettings},
-		{"Help and keys", "help", "", t.openHelp},
-	}
-	if t.over() {
-		list = append(list, item{"How the match ended", "trophy", "", t.results})
-	}
-	if t.env.OpenFile != nil {
-		list = append(list, item{"Open a match or a level", "open", "", t.env.OpenFile})
-	}
-	if t.env.Fullscreen != nil {
-		list = append(list, item{"Full screen", "fullscreen", "", t.env.Fullscreen})
-	}
-	chosen := -1
-	const each = 48
-	stay := u.Modal("menu", 320, each*float32(len(list))+70, func(r board.Rect) bool {
-		u.Text(rect(r.X+20, r.Y+12, r.W-80, 32), t.entry.Game.Info().Title, ui.Heading, board.Bold, board.Left, th.Text)
-		closing := u.Button("menu/close", rect(r.X+r.W-54, r.Y+6, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close"})
-		u.Scroll("menu/list", rect(r.X+8, r.Y+54, r.W-16, r.H-62), each*float32(len(list)), func(v board.Rect) {
-			for i, it := range list {
-				if u.Row("menu/"+it.label, rect(v.X, v.Y+each*float32(i), v.W, each-2), ui.Row{Label: it.label, Icon: it.icon, Reason: it.why}) {
-					chosen = i
-				}
-			}
-		})
-		return chosen < 0 && !closing
-	})
-	if !stay {
-		t.asking = ask{}
-	}
-	if chosen >= 0 {
-		list[chosen].do()
-	}
 }
 
 func (t *Table) openHelp()     { t.next = Show(NewHelp(t.env, t.setup.Game)) }

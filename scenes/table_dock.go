@@ -77,7 +77,7 @@ func (t *Table) inspector(r board.Rect) {
 	where := fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
 	if card.Seat != rules.NoSeat {
 		u.Mark(card.Seat, tx+7, y+4+th2+11, 12)
-		u.Text(rect(tx+20, y+4+th2, tw+16, 22), t.who(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(rect(tx+20, y+4+th2, tw+16, 22), board.SeatName(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
 	} else {
 		u.Text(rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
 	}
@@ -162,9 +162,6 @@ func (t *Table) cardRows(card board.Card, v board.Rect) {
 	}
 }
 
-// manySeries is the number of measures from which their buttons stand three in a row.
-const manySeries = 8
-
 // charts shows one measure of the match over time; a press goes to that turn.
 func (t *Table) charts(r board.Rect) {
 	u, th := t.u, t.u.Theme
@@ -174,22 +171,14 @@ func (t *Table) charts(r board.Rect) {
 	}
 	t.chart = min(t.chart, len(t.series)-1)
 	y := r.Y + 2
-	cols, gap, size := 2, float32(8), float32(ui.Second)
-	if len(t.series) > manySeries {
-		cols, gap, size = 3, 5, ui.Second-1.5
-	}
-	for i, s := range t.series {
-		w := (r.W - gap*float32(cols-1)) / float32(cols)
-		b := rect(r.X+float32(i%cols)*(w+gap), y+float32(i/cols)*42, w, 36)
-		if u.Button("chart/"+s.ID, b, ui.Button{Label: s.Title, Chosen: i == t.chart, Size: size}) {
-			t.chart = i
-		}
-	}
-	y += float32((len(t.series)+cols-1)/cols)*42 + 4
-	if len(t.story.values) <= t.chart {
+	y += t.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), t.series, &t.chart)
+	if t.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), t.series, &t.chart) {
 		return
 	}
-	lines := t.story.values[t.chart]
+	lines := t.measured(t.chart)
+	if lines == nil {
+		return
+	}
 	box := rect(r.X, y, r.W, min(r.H-(y-r.Y)-16-24*float32(len(lines)), 260))
 	if box.H < 80 {
 		return
@@ -200,7 +189,7 @@ func (t *Table) charts(r board.Rect) {
 		sep := "\n"
 		for seat, l := range lines {
 			if at >= 0 && at < len(l) {
-				text += fmt.Sprintf("%s%s %s", sep, t.who(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
+				text += fmt.Sprintf("%s%s %s", sep, board.SeatName(rules.Seat(seat)), strconv.FormatFloat(l[at], 'f', -1, 64))
 				sep = ", "
 			}
 		}
@@ -220,7 +209,7 @@ func (t *Table) charts(r board.Rect) {
 		v := l[min(max(now, 0), len(l)-1)]
 		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
 		text := strconv.FormatFloat(v, 'f', -1, 64)
-		u.Text(rect(r.X+26, y, r.W-110, 22), t.who(rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
+		u.Text(rect(r.X+26, y, r.W-110, 22), seatName(t.setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
 		u.Text(rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
 		y += 24
 	}
@@ -262,7 +251,7 @@ func (p *logPlan) at(y float32) int {
 // log tells the match in words; it follows what is shown, and a press goes there.
 func (t *Table) log(r board.Rect) {
 	u, th := t.u, t.u.Theme
-	n := len(t.story.entries)
+	n := t.told()
 	if n == 0 {
 		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return

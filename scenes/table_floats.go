@@ -31,6 +31,7 @@ func (t *Table) buildFloats(in *ui.Input) {
 	if people {
 		lowest -= 76 + floatGap
 	}
+	t.legend(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
 	t.miniMap(rect(b.X+b.W-floatGap-mapWide, below+8, mapWide, lowest-below-8), false)
 	if people {
 		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)
@@ -241,7 +242,7 @@ func (t *Table) waiting() string {
 	if t.match == nil || !t.running || !t.live || t.seat != rules.NoSeat || t.clock.pos < t.limit()-1e-6 {
 		return ""
 	}
-	return t.who(t.head().Active().First()) + " is thinking…"
+	return board.SeatName(t.head().Active().First()) + " is thinking…"
 }
 
 // hoverDelay is how long the pointer rests on a cell before its card shows, in seconds.

@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/honours"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
 )
 
 // honouring tells people at the table what they have earned, and counts it when the match is over.
@@ -50,7 +51,7 @@ func (t *Table) tellHonours(seat rules.Seat, fresh []honours.Honour) {
 		text = "Achievements: "
 	}
 	if countKind(t.setup.Seats, "human") > 1 {
-		text = t.who(seat) + " earns: "
+		text = board.SeatName(seat) + " earns: "
 	}
 	t.u.Toast(text+strings.Join(names, ", ")+".", "Show all", func() { t.next = Show(NewGallery(t.env)) })
 	t.env.Play("unlock", 0.6, 0)
@@ -90,7 +91,7 @@ func (t *Table) inWords() string {
 	var others []string
 	for i := range t.setup.Seats {
 		if !t.humans.Has(rules.Seat(i)) {
-			others = append(others, t.who(rules.Seat(i)))
+			others = append(others, playerName(t.setup, rules.Seat(i)))
 		}
 	}
 	if len(others) == 0 {

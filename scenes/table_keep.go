@@ -134,8 +134,11 @@ func (t *Table) fresh(swap bool) match.Setup {
 }
 
 // rematch opens another match like this one in place of it.
-func (t *Table) rematch(swap bool) {
-	next, err := NewTable(t.env, TableOptions{Setup: t.fresh(swap), Pace: t.pace})
+func (t *Table) rematch(swap bool) { t.another(t.fresh(swap)) }
+
+// another opens a new match in place of this one.
+func (t *Table) another(setup match.Setup) {
+	next, err := NewTable(t.env, TableOptions{Setup: setup, Pace: t.pace})
 	if err != nil {
 		t.u.Complain("No new match: " + err.Error())
 		return

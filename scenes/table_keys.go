@@ -201,6 +201,7 @@ var tableKeys = []struct {
 	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
 	{ui.Clean, (*Table).toggleClean},
 	{ui.NextPanel, (*Table).nextPanel},
+	{ui.Unveil, (*Table).unveil},
 	{ui.Help, func(t *Table) { t.openHelp() }},
 	{ui.Save, (*Table).save},
 	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},
@@ -258,7 +259,7 @@ func (t *Table) reverse() {
 	}
 	c.reverse, c.playing, c.stepping, c.rest = true, true, false, 0
 	if c.pos <= 0 {
-		c.seek(t.limit(), t.limit())
+		c.seek(t.front(), t.limit())
 	}
 }
 
@@ -297,6 +298,10 @@ func (t *Table) leaveFor(n float64) {
 }
 
 func (t *Table) toEnd() {
+	if t.veiled() {
+		t.toFront()
+		return
+	}
 	if t.running {
 		t.toHead(true)
 		return
@@ -452,21 +457,15 @@ func (t *Table) nextOverlay() {
 	}
 	t.overlay = (t.overlay + 1) % (len(t.maps) + 1)
 	if t.overlay == 0 {
-		t.u.Note("view", "Overlay off.")
-	} else {
-		t.u.Note("view", "Overlay: "+t.maps[t.overlay-1].Title+".")
+		t.u.Say("Overlay off.")
+		return
 	}
-}
-
-func (t *Table) toggleClean() {
-	t.clean = !t.clean
-	if t.clean {
-		key := t.u.Bindings.Hint(ui.Clean)
-		if key == "" {
-			key = "Esc"
-		}
-		t.u.Note("view", "Only the board. "+key+" brings everything back.")
+	m := t.maps[t.overlay-1]
+	said := "Overlay: " + m.Title + "."
+	for _, k := range m.Legend {
+		said += " " + k.Text + "."
 	}
+	t.u.Say(said)
 }
 
 func (t *Table) nextPanel() {
@@ -480,16 +479,19 @@ func (t *Table) nextPanel() {
 	}
 }
 
-// back takes back one thing at a time: the verb, the selection, the pinned card, clean view; then it leaves the table.
+// back takes back one thing at a time: the verb, the selection, the pinned card, clean view; then it leaves the table or
+// opens its menu.
 func (t *Table) back() {
 	switch {
 	case t.clean:
-		t.clean = false
+		t.toggleClean()
 	case t.hint.open:
 		t.hint.open = false
 	case t.playing() && t.hand.Drop():
 	case t.u.Ring():
 		t.u.Clear()
+	case t.pick.open != "":
+		t.pick.open = ""
 	case t.open:
 		t.open = false
 	case t.drag.byKey:
@@ -499,13 +501,4 @@ func (t *Table) back() {
 	default:
 		t.exit()
 	}
-}
-
-// exit leaves the table; a match that runs is asked about first.
-func (t *Table) exit() {
-	if t.match != nil && t.running && !t.humans.Empty() && t.line.Len() > 0 {
-		t.asking = ask{kind: askLeave}
-		return
-	}
-	t.next = Next{Kind: Pop}
 }

@@ -94,8 +94,8 @@ const (
 	columnRight = 8 + 44 + 4
 )
 
-// uncovered is the part of the board's view that floating controls leave: to everybody beside the tools, to a person who plays inside of all
-// of them. Large boards, of which what happens is brought into view, keep clear of the strip for spectators too.
+// uncovered is the part of the board's view that floating controls leave: to everybody beside the tools and below the strip, to a person who
+// plays inside of all of them.
 func (t *Table) uncovered() board.Rect {
 	b := t.place.board
 	_, large := t.look.Focus(t.moment.Before, t.seat)
@@ -104,7 +104,7 @@ func (t *Table) uncovered() board.Rect {
 	if t.place.portrait {
 		top, right = columnTop, columnRight
 	}
-	if watched && !large {
+	if watched && !large && len(t.look.Hud(t.moment.Before, max(t.viewer(), 0)).Strip) == 0 {
 		top = 0
 	}
 	switch {

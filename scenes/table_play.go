@@ -43,7 +43,7 @@ func (t *Table) turnOver() {
 		t.planned = false
 		if seat != rules.NoSeat {
 			t.env.Play("turn", 0.5, 0)
-			t.u.Say("Your turn, " + t.who(seat) + ".")
+			t.u.Say("Your turn, " + board.SeatName(seat) + ".")
 			t.recall()
 		}
 	}

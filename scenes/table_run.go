@@ -119,10 +119,11 @@ func (t *Table) turnTime() float64 {
 	}
 	pace := t.pace
 	if pace <= 0 {
-		pace = slowest // nobody knows how long a running match will be
-		if !t.running {
-			pace = min(max(float64(t.line.Turns())/matchTime, slowest), fastest)
+		turns := t.line.Turns()
+		if t.match != nil { // it shall not hurry all at once when its end is known
+			turns = t.most()
 		}
+		pace = min(max(float64(turns)/matchTime, slowest), fastest)
 	}
 	return min(1/pace, longestTurn)
 }
@@ -135,8 +136,14 @@ func (t *Table) span(unit int) float64 {
 			return nothingTime
 		}
 		long := t.turnTime()
+		t.whole = t.whole[:0]
 		for i := from; i < min(to, t.line.Len()); i++ {
-			long = max(long, t.look.Least(t.line.Step(i).Events))
+			events := t.line.Step(i).Events
+			long = max(long, t.look.Least(events))
+			t.whole = append(t.whole, events...)
+		}
+		if t.mixed() {
+			long = max(long, t.look.Shown(t.whole))
 		}
 		return long
 	}
@@ -189,6 +196,7 @@ func (t *Table) tick(dt float64) {
 		t.clock.tick(dt, t.tape())
 	}
 	t.rejoin()
+	t.see()
 	t.frame()
 	if t.runner != nil {
 		t.runner.turn.Store(int64(t.turns()) + int64(t.line.At(0).Turn()))

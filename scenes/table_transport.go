@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 
-	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -20,7 +19,7 @@ func (t *Table) buildTransport(in *ui.Input) {
 	wide := r.H >= watchBar
 	t.course(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
 	t.timeline(rect(left, r.Y+36, right-left, 34), in)
-	if t.running {
+	if t.going() {
 		t.liveChip(rect(16, r.Y+12, 92, 28))
 	} else if len(t.series) > 0 {
 		h := u.WrapHeight(94, t.series[0].Title, ui.Second-0.5, board.Regular)
@@ -30,7 +29,9 @@ func (t *Table) buildTransport(in *ui.Input) {
 		turn, most := t.turnNumber()
 		w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
 		u.Text(rect(20, r.Y+48, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
-		u.Text(rect(26+w, r.Y+50, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
+		if most > 0 {
+			u.Text(rect(26+w, r.Y+50, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
+		}
 		if u.Button("goto", rect(right+16, r.Y+42, 68, 40), ui.Button{Label: "Go to", Tip: "Go to a turn", Key: u.Bindings.Hint(ui.GoTo), Size: ui.Second + 1}) {
 			t.asking = ask{kind: askTurn}
 		}
@@ -58,7 +59,7 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 	u := t.u
 	hint := u.Bindings.Hint
 	none := ""
-	if len(t.story.entries) == 0 {
+	if t.told() == 0 {
 		none = "Events\nNothing has happened yet."
 	}
 	step := float32(44)
@@ -196,20 +197,28 @@ func (t *Table) speedControls(right, cy float32) {
 // liveChip tells that the match runs, and brings back to its present.
 func (t *Table) liveChip(r board.Rect) {
 	u := t.u
-	if t.live {
+	if t.live || t.veiled() && t.clock.goal() >= t.front()-1e-6 {
 		u.Live(r.X, r.Y+r.H/2)
 		return
 	}
 	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the present", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
-		t.toHead(false)
+		if t.veiled() {
+			t.toFront()
+			t.clock.playing = true
+		} else {
+			t.toHead(false)
+		}
 	}
 }
 
 // axis is how many turns the timeline spans. That of a running match leaves room for what is to come, and grows in steps.
 func (t *Table) axis() float64 {
 	n := t.line.Turns()
-	if !t.running {
+	if !t.going() {
 		return float64(max(n, 1))
+	}
+	if t.veiled() {
+		n = int(math.Ceil(t.knownTurns()))
 	}
 	span := 40
 	for span < n*5/4 {
@@ -227,7 +236,7 @@ func (t *Table) timeline(r board.Rect, in *ui.Input) {
 	span := t.axis()
 	y := r.Y + r.H - 9
 	px := func(turns float64) float32 { return r.X + r.W*float32(min(max(turns/span, 0), 1)) }
-	known := t.inTurns(float64(t.line.Len()), record.Commands)
+	known := t.knownTurns()
 	u.List.Box(r.X, y-3, r.W, 6, 3, th.Well).Edge(max(0.5, 1/t.scale), th.Line)
 	u.List.Box(r.X, y-3, px(known)-r.X, 6, 3, th.Edge.Alpha(0.55))
 	now := t.turns()
@@ -246,10 +255,17 @@ func (t *Table) timeline(r board.Rect, in *ui.Input) {
 		t.leave()
 		t.clock.playing = false
 		t.clock.seek(t.fromTurns(min(got*span, known)), t.limit())
+		if t.veiled() && in.Pressed && got*span > known+1 {
+			t.tellVeil()
+		}
 		now = t.turns()
 	}
 	if !t.noMarks {
+		steps := t.known()
 		for _, e := range t.story.on(r.W, span) {
+			if e.step >= steps {
+				break
+			}
 			t.flag(e, px(float64(e.turn)+0.5), y-14)
 		}
 	}
@@ -324,7 +340,7 @@ func (t *Table) preview(in *ui.Input) {
 	if !n.on || t.place.portrait {
 		return
 	}
-	turns := min(n.share*t.axis(), t.inTurns(float64(t.line.Len()), record.Commands))
+	turns := min(n.share*t.axis(), t.knownTurns())
 	if n.text == "" {
 		n.text = fmt.Sprintf("Turn %d", min(int(turns), t.line.Turns()-1)+1)
 	}

@@ -150,7 +150,7 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	case t.seat == rules.NoSeat:
 		b.Label = "Wait"
 		if f := t.head().Active().First(); f != rules.NoSeat {
-			b.Sub = t.who(f) + " plays"
+			b.Sub = board.SeatName(f) + " plays"
 		}
 		b.Icon = "timer"
 	case u.In.Now < t.warned:

@@ -7,7 +7,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
-	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -111,23 +110,4 @@ func (l *living) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
 	oy = -b.Y*scale - freeY*wave(53)
 	visible := board.Rect{X: -ox / scale, Y: -oy / scale, W: in.W / scale, H: in.H / scale}
 	return l.mini.draw(u, scale, visible, false), scale, ox, oy
-}
-
-// strengthName is the name of a kind of player for people.
-func strengthName(kind string) string {
-	if kind == "human" {
-		return "You"
-	}
-	return catalog.Title(kind)
-}
-
-// seatName is the name of the player of a seat.
-func seatName(setup match.Setup, seat rules.Seat) string {
-	if seat >= 0 && int(seat) < len(setup.Seats) {
-		if n := setup.Seats[seat].Name; n != "" {
-			return n
-		}
-		return strengthName(setup.Seats[seat].Kind)
-	}
-	return ""
 }

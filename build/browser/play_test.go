@@ -157,13 +157,13 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 		b.key('e')
 	}
 	b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-	for range 6 { // what is chosen goes first, then the table asks
-		if b.state().Has("leave/yes") {
+	for range 6 { // what is chosen goes first, then the menu opens
+		if b.state().Has("menu/leave") {
 			break
 		}
 		b.key('\x1b')
 	}
-	b.click("leave/yes")
+	b.click("menu/leave")
 	b.scene("setup")
 	b.calm()
 }

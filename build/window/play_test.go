@@ -73,13 +73,13 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 		saved, err = filepath.Glob(filepath.Join(home, "Pentarena", "*"))
 		return err == nil && len(saved) == 1
 	})
-	for range 6 { // what is chosen goes first, then the table asks
-		if w.state().Has("leave/yes") {
+	for range 6 { // what is chosen goes first, then the menu opens
+		if w.state().Has("menu/leave") {
 			break
 		}
 		w.key("Escape")
 	}
-	w.click("leave/yes")
+	w.click("menu/leave")
 	w.scene("setup")
 	w.cmd.Process.Kill()
 	<-w.ended

@@ -1,0 +1,105 @@
+package scenes
+
+import (
+	"app.pentarena/assets"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Sizes of the legend of an overlay in canvas units.
+const (
+	legendWide  = 218
+	legendHead  = 38
+	legendLead  = 19
+	legendMark  = 30 // room for a mark before its words
+	legendRamp  = 12 // height of a ramp of colours
+	legendSpace = 7  // below each key
+)
+
+// legend explains the overlay that is on. It hangs from the top right corner of r, or with low stands in the bottom right one.
+func (t *Table) legend(r board.Rect, low bool) {
+	if t.overlay == 0 || t.overlay > len(t.maps) {
+		return
+	}
+	u, th := t.u, t.u.Theme
+	m := t.maps[t.overlay-1]
+	w := min(legendWide, r.W)
+	h := float32(legendHead)
+	for _, k := range m.Legend {
+		h += t.keyHeight(k, w)
+	}
+	if len(m.Legend) > 0 {
+		h += 4
+	}
+	if h > r.H { // its name at least
+		if legendHead > r.H {
+			return
+		}
+		h, m.Legend = legendHead, nil
+	}
+	box := rect(r.X+r.W-w, r.Y, w, h)
+	if low {
+		box.Y = r.Y + r.H - h
+	}
+	u.Float(box)
+	u.Text(rect(box.X+14, box.Y, w-60, legendHead), m.Title, ui.Second, board.Bold, board.Left, th.Text)
+	if u.Button("legend/close", rect(box.X+w-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
+		t.overlay = 0
+	}
+	y := box.Y + legendHead
+	for _, k := range m.Legend {
+		t.key(k, rect(box.X+14, y, w-28, 0))
+		y += t.keyHeight(k, w)
+	}
+}
+
+// keyHeight is the height of a line of a legend w wide.
+func (t *Table) keyHeight(k board.Key, w float32) float32 {
+	if len(k.Ramp) > 0 {
+		return t.u.WrapHeight(w-28, k.Text, ui.Second-1, board.Regular) + legendRamp + 4 + legendSpace
+	}
+	return max(t.u.WrapHeight(w-28-legendMark, k.Text, ui.Second-1, board.Regular), legendLead) + legendSpace
+}
+
+// key draws a line of a legend from the top of r.
+func (t *Table) key(k board.Key, r board.Rect) {
+	u, th := t.u, t.u.Theme
+	if len(k.Ramp) > 0 {
+		y := r.Y + u.Wrap(r, k.Text, ui.Second-1, board.Regular, board.Left, th.Text2) + 2
+		lw, hw := u.TextWidth(k.Low, ui.Second-1, board.MonoBold), u.TextWidth(k.High, ui.Second-1, board.MonoBold)
+		u.Text(rect(r.X, y-2, lw+1, legendRamp+4), k.Low, ui.Second-1, board.MonoBold, board.Left, th.Text)
+		u.Text(rect(r.X+r.W-hw-1, y-2, hw+1, legendRamp+4), k.High, ui.Second-1, board.MonoBold, board.Right, th.Text)
+		bar := rect(r.X+lw+8, y, r.W-lw-hw-16, legendRamp)
+		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 0, night.Ground)
+		const steps = 24
+		for i := range steps {
+			at := float64(i) / (steps - 1) * float64(len(k.Ramp)-1)
+			n := min(int(at), len(k.Ramp)-2)
+			c := k.Ramp[0]
+			if n >= 0 {
+				c = k.Ramp[n].Mix(k.Ramp[n+1], at-float64(n))
+			}
+			u.List.Box(bar.X+bar.W*float32(i)/steps, bar.Y, bar.W/steps+0.3, bar.H, 0, c)
+		}
+		return
+	}
+	const size = 16
+	mark := rect(r.X, r.Y+(legendLead-size)/2, size, size)
+	switch s, ok := assets.Find(t.sprite(k.Sprite)); {
+	case k.Sprite != "" && ok:
+		u.List.Sprite(s, mark.X-2, mark.Y-2, size+4, size+4)
+	case k.Seats:
+		n := t.head().Seats()
+		each := float32(legendMark-8) / float32(n)
+		for seat := range rules.Seat(n) {
+			u.List.Box(mark.X+each*float32(seat), mark.Y, each-1, size, 2, night.SeatColor(seat))
+		}
+	case k.Rim:
+		u.List.Box(mark.X, mark.Y, size, size, 3, night.Ground).Edge(2, k.Color)
+	default:
+		u.List.Box(mark.X, mark.Y, size, size, 3, night.Ground)
+		u.List.Box(mark.X, mark.Y, size, size, 3, k.Color)
+	}
+	u.Wrap(rect(r.X+legendMark, r.Y, r.W-legendMark, 0), k.Text, ui.Second-1, board.Regular, board.Left, th.Text2)
+}

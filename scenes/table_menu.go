@@ -1,0 +1,140 @@
+package scenes
+
+import (
+	"fmt"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// menuItem is a line of the menu of the table.
+type menuItem struct {
+	label, sub, icon, why string
+	do                    func()
+}
+
+// menuItems are what the menu offers now. The narrow layout has no room for most of it elsewhere.
+func (t *Table) menuItems() []menuItem {
+	var list []menuItem
+	add := func(is bool, items ...menuItem) {
+		if is {
+			list = append(list, items...)
+		}
+	}
+	add(t.over(), menuItem{label: "How the match ended", icon: "trophy", do: t.results})
+	add(t.place.portrait,
+		menuItem{label: "Go to a turn", icon: "search", do: func() { t.asking = ask{kind: askTurn} }},
+		menuItem{label: "Play on from here", icon: "branch", why: t.branchable(), do: t.askBranch},
+		menuItem{label: "Follow what happens", icon: "camera-follow", do: func() { t.setFollow(!t.follow) }},
+		menuItem{label: "Loop", icon: "loop", do: func() { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
+		menuItem{label: "Turns or commands", icon: "step-forward", do: t.toggleUnit},
+		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.ranges = !t.ranges }})
+	add(t.humans.Empty() && t.veil.on, menuItem{label: "Show what lies ahead", icon: "eye", do: t.unveil})
+	add(t.humans.Empty() && !t.veil.on, menuItem{label: "Hide what lies ahead", icon: "eye", do: t.unveil})
+	add(true, menuItem{label: "Nothing but the board", icon: "board", do: t.toggleClean})
+	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})
+	add(t.match != nil, menuItem{label: "Start again", sub: "the same match from its first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
+	add(true,
+		menuItem{label: "Settings", icon: "settings", do: t.openSettings},
+		menuItem{label: "Help and keys", icon: "help", do: t.openHelp})
+	add(t.place.portrait && t.env.OpenFile != nil, menuItem{label: "Open a match or a level", icon: "open", do: t.env.OpenFile})
+	add(t.place.portrait && t.env.Fullscreen != nil, menuItem{label: "Full screen", icon: "fullscreen", do: t.env.Fullscreen})
+	return list
+}
+
+// menu is what Esc opens in a match of people; in the narrow layout it has a button as well.
+func (t *Table) menu() {
+	u, th := t.u, t.u.Theme
+	list := t.menuItems()
+	chosen, leave := -1, false
+	const each, head, foot = 50, 62, 76
+	stay := u.Modal("menu", 400, each*float32(len(list))+head+foot, func(r board.Rect) bool {
+		u.Text(rect(r.X+20, r.Y+10, r.W-40, 28), t.entry.Game.Info().Title, ui.Heading, board.Bold, board.Left, th.Text)
+		turn, _ := t.turnNumber()
+		u.Text(rect(r.X+20, r.Y+35, r.W-40, 20), fmt.Sprintf("%s, turn %d", t.level, turn), ui.Second, board.Regular, board.Left, th.Text2)
+		u.Scroll("menu/list", rect(r.X+8, r.Y+head, r.W-16, r.H-head-foot), each*float32(len(list)), func(v board.Rect) {
+			for i, it := range list {
+				if u.Row("menu/"+it.label, rect(v.X, v.Y+each*float32(i), v.W, each-2), ui.Row{Label: it.label, Sub: it.sub, Icon: it.icon, Reason: it.why}) {
+					chosen = i
+				}
+			}
+		})
+		half := (r.W - 52) / 2
+		y := r.Y + r.H - foot + 10
+		leave = u.Button("menu/leave", rect(r.X+20, y, half, 52), ui.Button{Label: "Leave", Sub: t.leftBehind(), Icon: "back", Size: ui.Body})
+		on := u.Button("menu/continue", rect(r.X+32+half, y, half, 52), ui.Button{Label: "Continue", Icon: "play", Style: ui.Primary, Size: ui.Body})
+		return chosen < 0 && !on && !leave
+	})
+	if !stay {
+		t.asking = ask{}
+	}
+	switch {
+	case leave:
+		t.next = Next{Kind: Pop}
+	case chosen >= 0:
+		list[chosen].do()
+	}
+}
+
+// leftBehind says what becomes of the match when it is left.
+func (t *Table) leftBehind() string {
+	switch {
+	case t.match == nil || t.humans.Empty() || !t.running:
+		return ""
+	case t.env.Store == nil:
+		return "cannot be kept"
+	}
+	return "kept for later"
+}
+
+// startAgain opens the same match anew in place of this one.
+func (t *Table) startAgain() {
+	t.another(t.setup)
+}
+
+// exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
+func (t *Table) exit() {
+	if t.match != nil && t.running && !t.humans.Empty() {
+		t.asking = ask{kind: askMenu}
+		return
+	}
+	t.next = Next{Kind: Pop}
+}
+
+// bare is until when the way out of the clean view is shown, and where the pointer was then.
+type bare struct {
+	until float64
+	x, y  float32
+}
+
+// cleanShown is how long the way out of the clean view stays in sight after the pointer has moved, in seconds.
+const cleanShown = 3
+
+// toggleClean shows nothing but the board, or everything again.
+func (t *Table) toggleClean() {
+	t.clean = !t.clean
+	if !t.clean {
+		return
+	}
+	t.bare.until = t.u.In.Now + cleanShown
+	text := "Only the board."
+	if key := t.u.Bindings.Hint(ui.Clean); key != "" && !t.u.In.Touch {
+		text += " " + key + " brings everything back."
+	}
+	t.u.Note("view", text)
+}
+
+// wayOut is the one button of the clean view. It comes when the pointer moves or the board is touched, and goes by itself.
+func (t *Table) wayOut(in *ui.Input) {
+	if in.X != t.bare.x || in.Y != t.bare.y || in.Pressed {
+		t.bare = bare{in.Now + cleanShown, in.X, in.Y}
+	}
+	if in.Now > t.bare.until {
+		return
+	}
+	r := rect(in.W-60, 12+in.InsetTop, 48, 48)
+	t.u.Float(r)
+	if t.u.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show everything again", Key: t.u.Bindings.Hint(ui.Clean)}) {
+		t.toggleClean()
+	}
+}

@@ -1,0 +1,159 @@
+package scenes
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	s.key("Escape")
+	s.ticks(2)
+	if s.next.Kind != Stay || s.table.asking.kind != askMenu {
+		t.Fatalf("Escape gives %v, %v", s.next.Kind, s.table.Describe())
+	}
+	s.key("Enter") // the button that goes on has the focus
+	s.ticks(2)
+	if s.table.asking.kind != askNothing || s.next.Kind != Stay {
+		t.Fatalf("Enter does not go on: %v", s.next.Kind)
+	}
+	s.key("Escape")
+	s.ticks(2)
+	s.key("Escape")
+	s.ticks(2)
+	if s.table.asking.kind != askNothing || s.next.Kind != Stay {
+		t.Fatal("a second Escape does not go back to the match")
+	}
+	s.key("Escape")
+	s.pressOn("menu/leave")
+	if s.next.Kind != Pop {
+		t.Errorf("leaving gives %v", s.next.Kind)
+	}
+}
+
+func TestStartAgainIsTheSameMatch(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
+	s.ticks(30)
+	s.prepare("undo")
+	s.choose("Start again")
+	again, ok := s.next.Scene.(*Table)
+	if s.next.Kind != Replace || !ok {
+		t.Fatalf("starting again gives %v", s.next.Kind)
+	}
+	defer again.Close()
+	if again.line.Len() != 0 || again.setup.Seed != s.table.setup.Seed || again.head().Hash() != s.table.line.At(0).Hash() {
+		t.Errorf("it begins with %d steps and seed %q", again.line.Len(), again.setup.Seed)
+	}
+}
+
+func TestSpectatorsLeaveAtOnce(t *testing.T) {
+	s := watched(t, 4)
+	s.ticks(2)
+	s.key("Escape")
+	if s.next.Kind != Pop {
+		t.Errorf("Escape gives %v", s.next.Kind)
+	}
+}
+
+// A finger finds the way into the clean view and out of it.
+func TestCleanViewByTouch(t *testing.T) {
+	s := watched(t, 4)
+	s.in.W, s.in.H, s.in.Touch = 390, 844, true
+	s.ticks(2)
+	s.pressOn("menu")
+	s.choose("Nothing but the board")
+	s.ticks(5 * 60)
+	if !s.table.clean {
+		t.Fatal("the menu does not lead into the clean view")
+	}
+	for id := range s.table.u.Places {
+		t.Errorf("%s stays in sight", id)
+	}
+	s.click(100, 400)
+	s.pressOn("clean/end")
+	if s.table.clean {
+		t.Error("the button does not lead out of the clean view")
+	}
+}
+
+// choose presses a line of the menu, which it opens when it is shut.
+func (s *sitting) choose(label string) {
+	s.t.Helper()
+	if s.table.asking.kind != askMenu {
+		s.key("Escape")
+	}
+	s.ticks(20)
+	for _, it := range s.table.menuItems() {
+		if it.label == label {
+			s.table.asking = ask{}
+			it.do()
+			s.next = s.table.next
+			return
+		}
+	}
+	s.t.Fatalf("the menu has no %q", label)
+}
+
+func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
+	s.until("some turns that were not seen", func() bool { return s.table.line.Turns() > 20 && s.table.turns() > 3 })
+	s.key("Space")
+	s.ticks(3)
+	tb := s.table
+	if tb.known() >= tb.line.Len() || tb.told() >= len(tb.story.entries) {
+		t.Fatalf("%d of %d steps are told", tb.known(), tb.line.Len())
+	}
+	if n := len(tb.measured(0)[0]); n > int(tb.turns())+1 {
+		t.Errorf("the chart shows %d turns at turn %v", n, tb.turns())
+	}
+	if _, most := tb.turnNumber(); most != tb.most() {
+		t.Errorf("the match is said to have %d turns", most)
+	}
+	for id := range tb.u.Places {
+		if strings.HasPrefix(id, "flag/") && !flagSeen(tb, id) {
+			t.Errorf("the timeline shows %s", id)
+		}
+	}
+	at := tb.turns()
+	s.key("End")
+	s.ticks(20)
+	if tb.turns() > at+1 {
+		t.Errorf("End leads from %v to %v", at, tb.turns())
+	}
+	s.key("O")
+	s.ticks(2)
+	if tb.known() != tb.line.Len() {
+		t.Error("O does not show what lies ahead")
+	}
+	s.key("O", "8")
+	tb.playPause()
+	s.until("the end", func() bool { return !tb.running && tb.clock.pos >= tb.limit() })
+	if tb.veiled() || tb.axis() != float64(tb.line.Turns()) {
+		t.Error("something is hidden at the end")
+	}
+}
+
+// flagSeen reports whether a mark of the timeline tells of something that was shown.
+func flagSeen(t *Table, id string) bool {
+	for _, e := range t.story.entries[:t.told()] {
+		if id == "flag/"+strconv.Itoa(e.step) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestARecordHidesNothing(t *testing.T) {
+	s := watched(t, 12)
+	s.ticks(5)
+	if s.table.veiled() || s.table.known() != s.table.line.Len() {
+		t.Error("a record is hidden")
+	}
+	s.key("O")
+	s.ticks(2)
+	if s.table.known() != 0 {
+		t.Errorf("O at the beginning leaves %d steps known", s.table.known())
+	}
+}
