@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
@@ -12,11 +11,8 @@ import (
 	"strings"
 )
 
-// Limits of a Cerveau gamelog.
-const (
-	cerveauMost    = 256 << 20 // bytes after decompression
-	cerveauSniffed = 4096      // bytes looked at to recognise a gamelog
-)
+// cerveauSniffed is how many bytes are looked at to recognise a gamelog.
+const cerveauSniffed = 4096
 
 // Cerveau is a gamelog of the Cerveau game servers (MegaMinerAI): what came before and after the match, and a list of deltas. Logs of
 // the competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
@@ -71,44 +67,27 @@ type cerveauPentarena struct {
 
 // IsCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.
 func IsCerveau(data []byte) bool {
-	var r io.Reader = bytes.NewReader(data)
-	if len(data) > 1 && data[0] == 0x1f && data[1] == 0x8b {
-		z, err := gzip.NewReader(r)
-		if err != nil {
-			return false
-		}
-		r = z
-	}
-	head := make([]byte, cerveauSniffed)
-	n, err := io.ReadFull(r, head)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+	in, err := unpack(bytes.NewReader(data))
+	if err != nil {
 		return false
 	}
-	head = bytes.TrimSpace(head[:n])
+	head, err := in.Peek(cerveauSniffed)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false
+	}
+	head = bytes.TrimSpace(head)
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gameName"`))
 }
 
-// ReadCerveau reads a gamelog, gzip or plain JSON, of at most 256 MB after decompression.
-func ReadCerveau(r io.Reader) (*Cerveau, error) { return readCerveau(r, cerveauMost) }
-
-func readCerveau(r io.Reader, most int64) (*Cerveau, error) {
-	b := bufio.NewReader(r)
-	var text io.Reader = b
-	if head, _ := b.Peek(2); len(head) == 2 && head[0] == 0x1f && head[1] == 0x8b {
-		z, err := gzip.NewReader(b)
-		if err != nil {
-			return nil, fmt.Errorf("record: gamelog: gzip header: %w", err)
-		}
-		text = z
+// ReadCerveau reads a gamelog, gzip or plain JSON.
+func ReadCerveau(r io.Reader) (*Cerveau, error) {
+	in, err := unpack(r)
+	if err != nil {
+		return nil, fmt.Errorf("record: gamelog: %w", err)
 	}
-	limited := &io.LimitedReader{R: text, N: most + 1}
 	c := &Cerveau{}
-	d := json.NewDecoder(limited)
-	if err := d.Decode(c); err != nil {
-		if limited.N <= 0 {
-			return nil, fmt.Errorf("record: gamelog: longer than %d bytes", most)
-		}
-		return nil, fmt.Errorf("record: gamelog: byte %d: %w", d.InputOffset(), err)
+	if err := decodeJSON(in, c); err != nil {
+		return nil, fmt.Errorf("record: gamelog: %w", err)
 	}
 	switch {
 	case c.GameName == "":

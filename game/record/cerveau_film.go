@@ -48,6 +48,9 @@ func (f *anarchyFilm) entry(i int) error {
 	if err := f.log.advance(i); err != nil {
 		return err
 	}
+	if len(f.tables)*(len(f.log.buildings)+len(f.log.forecasts)) > filmObjects {
+		return fmt.Errorf("record: gamelog entry %d: more than %d buildings and forecasts in all positions", i, filmObjects)
+	}
 	if kind == "order" || kind == "over" {
 		if f.passing {
 			f.take(f.passer, anarchy.Command{Verb: anarchy.Pass})

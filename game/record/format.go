@@ -1,9 +1,7 @@
 package record
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -25,14 +23,12 @@ import (
 const (
 	formatVersion = 1
 
-	// MaxFile is the greatest size of a record or gamelog in bytes, packed as it is. The plain logs of MechMania are that large.
-	MaxFile = 256 << 20
 	// MaxLine is the longest line in bytes.
 	MaxLine = 4 << 20
 	// MaxSteps is the greatest number of steps.
 	MaxSteps = 2_000_000
 
-	maxPlain = 1 << 30 // bytes after unpacking
+	maxRolls = 8 * MaxSteps
 )
 
 // formatMark is how the first line of a record begins.
@@ -97,19 +93,6 @@ func (r *roll) UnmarshalJSON(text []byte) error {
 		return fmt.Errorf("a roll is [bound, result], not %s", text)
 	}
 	*r = roll{pair[0], pair[1]}
-	return nil
-}
-
-// strict decodes one line and refuses keys it does not know.
-func strict(line []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
-	}
-	if _, err := d.Token(); err == nil {
-		return errors.New("something follows the JSON value")
-	}
 	return nil
 }
 

@@ -491,22 +491,6 @@ func TestOpeningIsWatched(t *testing.T) {
 	}
 }
 
-func FuzzOpen(f *testing.F) {
-	f.Add(anarchyRecord(f))
-	f.Add(plain(f, anarchyRecord(f)))
-	f.Add([]byte(`{"pentarena":1,"version":1,"start":"0123456789abcdef","setup":{"game":"anarchy","level":"quick","text":"","seed":"","seats":[{},{}]}}` + "\n"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		l, info, err := Open("fuzz", data)
-		if err != nil {
-			return
-		}
-		if info.Steps != l.Len() || info.State == "" || info.Message == "" {
-			t.Fatalf("%+v", info)
-		}
-		l.Frame(float64(l.Turns())/2, Turns)
-	})
-}
-
 // Whatever lines come, reading must keep its promises.
 func FuzzRead(f *testing.F) {
 	packed, _ := written(f, "stones = [5, 5]", true)

@@ -19,11 +19,6 @@ import (
 //
 // engine.json is the engine's own log; when it was told to debug (-d), that log has every line the players sent. The two together, in a zip
 // file, can be re-executed and compared; game.json alone is shown as recorded, unless we wrote it, for then an extra key has the steps.
-const (
-	gameJSONMost  = 1 << 30 // bytes after decompression
-	gameJSONTiles = 8 << 20 // tiles of all positions together
-)
-
 // gameJSON is what game.json says.
 type gameJSON struct {
 	names   [2]string
@@ -117,37 +112,39 @@ func readGameFile(r io.Reader) (*gameJSON, *engineJSON, error) {
 		return nil, nil, err
 	}
 	key := sniffJSON(in)
-	d := json.NewDecoder(&limit{r: in, left: gameJSONMost, what: fmt.Sprintf("longer than %d MB", gameJSONMost>>20)})
+	portions := newPortions(in)
+	d := json.NewDecoder(portions)
 	var g *gameJSON
 	var e *engineJSON
 	switch key {
 	case "states":
-		g, err = readGameJSON(d)
+		g, err = readGameJSON(d, portions)
 	case "Logs":
 		e, err = readEngineJSON(d)
 	default:
 		err = errors.New("this is neither game.json nor engine.json of MechMania")
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("byte %d: %w", d.InputOffset(), err)
+		return nil, nil, portions.fault(d, err)
 	}
 	return g, e, nil
 }
 
 // readGameJSON reads the file position by position, since all of them at once take much memory.
-func readGameJSON(d *json.Decoder) (*gameJSON, error) {
+func readGameJSON(d *json.Decoder, p *portions) (*gameJSON, error) {
 	g := &gameJSON{}
 	if _, err := d.Token(); err != nil {
 		return nil, err
 	}
 	for d.More() {
+		p.next(d)
 		key, err := d.Token()
 		if err != nil {
 			return nil, err
 		}
 		switch key {
 		case "states":
-			err = g.readStates(d)
+			err = g.readStates(d, p)
 		case "p1_status":
 			err = d.Decode(&g.status[0])
 		case "p2_status":
@@ -176,7 +173,7 @@ func readGameJSON(d *json.Decoder) (*gameJSON, error) {
 	return g, nil
 }
 
-func (g *gameJSON) readStates(d *json.Decoder) error {
+func (g *gameJSON) readStates(d *json.Decoder, p *portions) error {
 	if open, err := d.Token(); err != nil {
 		return err
 	} else if open != json.Delim('[') {
@@ -184,6 +181,7 @@ func (g *gameJSON) readStates(d *json.Decoder) error {
 	}
 	tiles := 0
 	for d.More() {
+		p.next(d)
 		var w wireState
 		if err := d.Decode(&w); err != nil {
 			return fmt.Errorf("state %d: %w", len(g.states)+1, err)
@@ -197,8 +195,8 @@ func (g *gameJSON) readStates(d *json.Decoder) error {
 		} else if first := g.states[0]; s.Tiles.W != first.Tiles.W || s.Tiles.H != first.Tiles.H || w.P1.Name != g.names[0] || w.P2.Name != g.names[1] {
 			return fmt.Errorf("state %d: another farm or other players than in the first", len(g.states)+1)
 		}
-		if tiles += len(s.Tiles.Cells); tiles > gameJSONTiles {
-			return fmt.Errorf("state %d: more than %d tiles in all states", len(g.states)+1, gameJSONTiles)
+		if tiles += len(s.Tiles.Cells); tiles > filmObjects {
+			return fmt.Errorf("state %d: more than %d tiles in all states", len(g.states)+1, filmObjects)
 		}
 		g.states = append(g.states, s)
 	}

@@ -71,13 +71,17 @@ type gameReplay struct {
 func replayGame(game *gameJSON, engine *engineJSON, watch Watch) (LogMatch, error) {
 	r := &gameReplay{game: game, tape: rules.NewTape(nil), watch: watch}
 	m := &r.match
+	file := Positions
+	if game == nil {
+		file = Orders
+	}
 	m.Setup = gameSetup(game)
 	level, err := levels.Parse("level.toml", []byte(m.Setup.Text))
 	if err == nil {
 		m.Start, err = match.Adapt(mechmania.Game()).New(level.Decode, m.Setup.Seed)
 	}
 	if err != nil {
-		return *m, fmt.Errorf("record: game.json: the level: %w", err)
+		return *m, fmt.Errorf("record: %s: the level: %w", file, err)
 	}
 	r.state = m.Start.State().(*mechmania.State).Clone()
 	if game != nil && game.extra != nil {
@@ -89,7 +93,7 @@ func replayGame(game *gameJSON, engine *engineJSON, watch Watch) (LogMatch, erro
 		err = r.end()
 	}
 	if err != nil {
-		return *m, fmt.Errorf("record: game.json: %w", err)
+		return *m, fmt.Errorf("record: %s: %w", file, err)
 	}
 	return *m, nil
 }

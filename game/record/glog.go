@@ -5,7 +5,6 @@ import (
 	"compress/bzip2"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -19,15 +18,11 @@ import (
 // IsGlog reports whether data looks like a log of the original Galapagos server: a bzip2 file.
 func IsGlog(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }
 
-// ReadGlog reads the text of a log, at most 256 MB.
+// readGlog reads the text of a log.
 func readGlog(data []byte) ([]expression, error) {
-	limited := &io.LimitedReader{R: bzip2.NewReader(bytes.NewReader(data)), N: glogMost + 1}
-	text, err := io.ReadAll(limited)
+	text, err := readPortion(bzip2.NewReader(bytes.NewReader(data)))
 	if err != nil {
 		return nil, fmt.Errorf("record: glog: %w", err)
-	}
-	if limited.N <= 0 {
-		return nil, fmt.Errorf("record: glog: longer than %d MB", glogMost>>20)
 	}
 	list, err := parseExpressions(string(text))
 	if err != nil {
@@ -380,6 +375,7 @@ func filmGlog(data []byte, setup match.Setup) (Timeline, error) {
 	}
 	var tables []match.Table
 	var steps []match.Step
+	objects := 0
 	for i := range list {
 		if !list[i].named("status") {
 			continue
@@ -391,6 +387,9 @@ func filmGlog(data []byte, setup match.Setup) (Timeline, error) {
 		s, err := status.state()
 		if err != nil {
 			return nil, err
+		}
+		if objects += len(s.Things) + len(s.Cells.Cells)/16; objects > filmObjects {
+			return nil, fmt.Errorf("record: glog: turn %d: more than %d things in all positions", status.turn, filmObjects)
 		}
 		if len(tables) > 0 {
 			steps = append(steps, match.Step{Seat: rules.Seat(1 - status.seat&1), Turn: tables[len(tables)-1].Turn(), Cmd: galapagos.Command{}})

@@ -7,11 +7,8 @@ import (
 	"strings"
 )
 
-// Limits of a glog.
-const (
-	glogMost  = 256 << 20 // bytes after decompression
-	glogDepth = 8         // lists inside lists
-)
+// glogDepth is how deep lists may lie inside lists.
+const glogDepth = 8
 
 // expression is a list of atoms and lists, as the logs of Galapagos are made of: an atom has Text, a list has Items.
 type expression struct {
@@ -38,8 +35,9 @@ func parseExpressions(text string) ([]expression, error) {
 }
 
 type expressionParser struct {
-	text string
-	at   int
+	text  string
+	at    int
+	count int // of expressions
 }
 
 func (p *expressionParser) skip() {
@@ -50,6 +48,9 @@ func (p *expressionParser) skip() {
 
 func (p *expressionParser) next(depth int) (expression, error) {
 	start := p.at
+	if p.count++; p.count > maxValues {
+		return expression{}, fmt.Errorf("byte %d: more than %d values", p.at, maxValues)
+	}
 	switch p.text[p.at] {
 	case '(':
 		if depth >= glogDepth {

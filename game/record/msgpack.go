@@ -34,9 +34,10 @@ func msgpackToJSON(data []byte) ([]byte, error) {
 }
 
 type msgpackReader struct {
-	data []byte
-	at   int
-	out  []byte
+	data  []byte
+	at    int
+	count int // of values
+	out   []byte
 }
 
 // take returns the next n bytes.
@@ -76,6 +77,9 @@ func (m *msgpackReader) length(size int) (int, error) {
 func (m *msgpackReader) value(depth int) error {
 	if depth > msgpackDepth {
 		return errMsgpackDeep
+	}
+	if m.count++; m.count > maxValues {
+		return fmt.Errorf("msgpack: more than %d values", maxValues)
 	}
 	b, err := m.take(1)
 	if err != nil {

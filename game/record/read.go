@@ -3,7 +3,6 @@ package record
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -20,53 +19,18 @@ type Opener func(match.Setup) (match.Table, error)
 func Read(r io.Reader, open Opener) (*Record, error) {
 	in, err := unpack(r)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("record: %w", err)
 	}
 	rd := &reader{in: in}
 	return rd.read(open)
 }
 
-// unpack limits a file and unpacks it when it is packed.
-func unpack(r io.Reader) (*bufio.Reader, error) {
-	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: fmt.Sprintf("the file has more than %d MB", MaxFile>>20)})
-	head, err := packed.Peek(2)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("record: %w", err)
-	}
-	if !bytes.Equal(head, []byte{0x1f, 0x8b}) {
-		return packed, nil
-	}
-	z, err := gzip.NewReader(packed)
-	if err != nil {
-		return nil, fmt.Errorf("record: gzip header: %w", err)
-	}
-	return bufio.NewReaderSize(&limit{r: z, left: maxPlain, what: "the record has more than 1 GB unpacked"}, 64<<10), nil
-}
-
-// limit fails when there is more to read than allowed.
-type limit struct {
-	r    io.Reader
-	left int64
-	what string
-}
-
-func (l *limit) Read(p []byte) (int, error) {
-	if l.left < 0 {
-		return 0, errors.New(l.what)
-	}
-	n, err := l.r.Read(p[:min(int64(len(p)), l.left+1)])
-	l.left -= int64(n)
-	if l.left < 0 {
-		return n, errors.New(l.what)
-	}
-	return n, err
-}
-
 type reader struct {
-	in   *bufio.Reader
-	line int // lines begun
-	buf  []byte
-	rec  *Record
+	in    *bufio.Reader
+	line  int // lines begun
+	rolls int // read so far
+	buf   []byte
+	rec   *Record
 }
 
 // next returns the next whole line; io.EOF at the end of the file, io.ErrUnexpectedEOF when it ends within a line.
@@ -192,6 +156,9 @@ func (r *reader) step(line []byte) error {
 		return fmt.Errorf("more than %d steps", MaxSteps)
 	}
 	s := match.Step{Seat: l.Seat, Cmd: cmd}
+	if r.rolls += len(l.Rolls); r.rolls > maxRolls {
+		return fmt.Errorf("more than %d rolls", maxRolls)
+	}
 	for _, x := range l.Rolls {
 		s.Rolls = append(s.Rolls, rules.Roll(x))
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
@@ -90,12 +89,6 @@ type siCmd struct {
 	N int64 `json:"n"`
 }
 
-// Limits of what is read.
-const (
-	siMost  = 256 << 20 // bytes unpacked
-	siCells = 4 << 20   // tiles of all positions together
-)
-
 // IsSi32 reports whether data looks like a log of an original Si32 engine.
 func IsSi32(data []byte) bool {
 	in, err := unpack(bytes.NewReader(data))
@@ -118,9 +111,9 @@ func IsSi32(data []byte) bool {
 func readSi32(data []byte) (*siLog, error) {
 	in, err := unpack(bytes.NewReader(data))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("record: Si32 log: %w", err)
 	}
-	text, err := io.ReadAll(&limit{r: in, left: siMost, what: "the log has more than 256 MB"})
+	text, err := readPortion(in)
 	if err != nil {
 		return nil, fmt.Errorf("record: Si32 log: %w", err)
 	}
@@ -130,7 +123,7 @@ func readSi32(data []byte) (*siLog, error) {
 		}
 	}
 	l := new(siLog)
-	if err := json.Unmarshal(text, l); err != nil {
+	if err := decodeJSON(bytes.NewReader(text), l); err != nil {
 		return nil, fmt.Errorf("record: Si32 log: %w", err)
 	}
 	switch {
@@ -138,7 +131,7 @@ func readSi32(data []byte) (*siLog, error) {
 		return nil, fmt.Errorf("record: Si32 log: a board of %d by %d tiles", l.W, l.H)
 	case len(l.Turns) == 0:
 		return nil, errors.New("record: Si32 log: it has no turns; the match broke down before the first")
-	case len(l.Turns)*l.W*l.H > siCells:
+	case len(l.Turns)*l.W*l.H > filmObjects:
 		return nil, fmt.Errorf("record: Si32 log: %d turns are too many for a board of this size", len(l.Turns))
 	}
 	return l, nil

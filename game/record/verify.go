@@ -184,11 +184,23 @@ func OpenWatched(name string, data []byte, watch Watch) (Timeline, Info, error) 
 		return nil, Info{}, fmt.Errorf("record: %s is neither a record of Pentarena nor a gamelog of an original server", name)
 	}
 	if err != nil {
-		return nil, Info{}, fmt.Errorf("record: %s: %w", name, err)
+		return nil, Info{}, fileError{name, err}
 	}
 	info.Steps = l.Len()
 	return l, info, nil
 }
+
+// fileError says which file has the trouble.
+type fileError struct {
+	name string
+	err  error
+}
+
+func (e fileError) Error() string {
+	return "record: " + e.name + ": " + strings.TrimPrefix(e.err.Error(), "record: ")
+}
+
+func (e fileError) Unwrap() error { return e.err }
 
 func isRecord(data []byte) bool {
 	in, err := unpack(bytes.NewReader(data))

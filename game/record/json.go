@@ -1,0 +1,99 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// portions limits how much JSON a decoder takes in at once, in bytes and in values, for a value of two bytes can take a hundred when it is
+// decoded. Before each value that is decoded by itself, next begins a new portion.
+type portions struct {
+	r             io.Reader
+	err           error // of r, or of a limit that is passed
+	read          int64 // bytes of all portions
+	from          int64 // where the portion begins
+	bytes, values int
+	inText, slash bool // within quotes; behind a backslash
+}
+
+func newPortions(r io.Reader) *portions { return &portions{r: r} }
+
+func (p *portions) next(d *json.Decoder) { p.from, p.bytes, p.values = d.InputOffset(), 0, 0 }
+
+func (p *portions) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	p.read += int64(n)
+	if p.bytes += n; p.bytes > maxPortion {
+		p.err = fmt.Errorf("more than %d MB in one piece", maxPortion>>20)
+		return 0, p.err
+	}
+	for _, c := range b[:n] {
+		switch {
+		case p.slash:
+			p.slash = false
+		case c == '"':
+			p.inText = !p.inText
+		case p.inText:
+			p.slash = c == '\\'
+		case c == ',' || c == '[' || c == '{':
+			p.values++
+		}
+	}
+	if p.values > maxValues {
+		err = fmt.Errorf("more than %d values in one piece", maxValues)
+	}
+	if !errors.Is(err, io.EOF) {
+		p.err = err
+	}
+	return n, err
+}
+
+// decodeJSON decodes a text that is a single JSON value, all of it in one portion. Its errors name the byte.
+func decodeJSON(r io.Reader, into any) error {
+	p := newPortions(r)
+	d := json.NewDecoder(p)
+	err := d.Decode(into)
+	if err == nil {
+		if _, err = d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		}
+		err = errors.New("something follows the JSON value")
+	}
+	return p.fault(d, err)
+}
+
+// fault gives trouble of a decoder its place, and says it in the words of the file instead of those of the package that found it.
+func (p *portions) fault(d *json.Decoder, err error) error {
+	at, text := d.InputOffset(), err.Error()
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+"the file breaks off here"
+	case errors.As(err, &kind):
+		at = p.from + kind.Offset
+		text = strings.Replace(text, kind.Error(), strings.TrimPrefix(kind.Field+": ", ": ")+kind.Value+" cannot stand here", 1)
+	case p.err != nil:
+		at = p.read
+	}
+	return fmt.Errorf("byte %d: %s", at, text)
+}
+
+// strict decodes one line and refuses keys it does not know.
+func strict(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}
