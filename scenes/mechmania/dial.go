@@ -11,25 +11,24 @@ import (
 // Dial is the brush: which seed and how many, how many crops to harvest, or the item.
 func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
-	switch h.verb {
-	case plants:
+	switch {
+	case s.Stage == mechmania.Moving: // how many there are is known at the end of the walk
+		d := board.Dial{Label: "Sow where you walk to"}
+		h.seedChoices(s, seat, &d)
+		return d, h.verb == plants && len(d.Choices) > 1
+	case h.verb == plants:
 		d := h.dialOf(h.most(s, seat))
 		d.Do = "Plant"
-		for i, c := range h.kinds {
-			d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), seedsLeft(s, seat, c)))
-			if c == h.seed {
-				d.Choice = i
-			}
-		}
+		h.seedChoices(s, seat, &d)
 		worth := 0.0
 		last := int32(0)
 		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
 			w, turn := prospect(s, h.seed, p)
 			worth, last = worth+w, max(last, turn)
 		}
-		d.Label = fmt.Sprintf("%d %s: %s on turn %d", d.Value, board.Lower(h.seed.Title()), dollars(worth), last)
+		d.Label = fmt.Sprintf("%s: %s on turn %d", counted(d.Value, h.seed), dollars(worth), last)
 		return d, true
-	case harvests:
+	case h.verb == harvests:
 		d := h.dialOf(h.most(s, seat))
 		d.Do = "Take"
 		worth := 0.0
@@ -38,10 +37,20 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 		}
 		d.Label = fmt.Sprintf("%s worth %s", board.Count(d.Value, "crop", "crops"), dollars(worth))
 		return d, true
-	case useItem:
+	case h.verb == useItem:
 		return board.Dial{Value: 1, Least: 1, Most: 1, Do: "Use", Label: itemTitles[s.Farmers[seat].Item] + ", once"}, true
 	}
 	return board.Dial{}, false
+}
+
+// seedChoices fills in the seeds that there are, and the one in hand.
+func (h *hand) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
+	for i, c := range h.kinds {
+		d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), seedsLeft(s, seat, c)))
+		if c == h.seed {
+			d.Choice = i
+		}
+	}
 }
 
 // most fills h.tiles with those that the dial can plant or harvest and returns how many that may be.
@@ -51,6 +60,9 @@ func (h *hand) most(s *mechmania.State, seat rules.Seat) int {
 		return len(h.tiles)
 	}
 	h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
+	if good := worthwhile(s, h.seed, h.tiles); len(good) > 0 {
+		h.tiles = good
+	}
 	return min(len(h.tiles), seedsLeft(s, seat, h.seed))
 }
 

@@ -84,6 +84,21 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 	return ""
 }
 
+// counted writes how many there are of a crop: "1 potato", "5 potatoes".
+func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower(c.Title()), crops(c)) }
+
+// crops is how a crop is called when there are several of it, within a sentence.
+func crops(c mechmania.Crop) string {
+	name := board.Lower(c.Title())
+	switch c {
+	case mechmania.Corn, mechmania.Quadro, mechmania.GoldenCorn:
+		return name
+	case mechmania.Potato:
+		return name + "es"
+	}
+	return name + "s"
+}
+
 // grows tells the nature of a crop in a few words: "4 turns, minds the ground by half".
 func grows(c mechmania.Crop) string {
 	g := &mechmania.Plants[c]
@@ -105,11 +120,14 @@ func ahead(s *mechmania.State) mechmania.State {
 }
 
 // prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
-// harvested. 0 dollars: it will dry up before, or gains nothing there.
+// harvested. 0 dollars: it will dry up before, gains nothing there, or cannot be sold before the match ends.
 func prospect(s *mechmania.State, c mechmania.Crop, at place) (worth float64, turn int32) {
 	next := ahead(s)
 	n, worth := next.Ripens(at, c, mechmania.Plants[c].Turns, 0)
-	return worth, n - 1
+	if turn = n - 1; turn >= s.Constants.MaxTurns {
+		worth = 0
+	}
+	return worth, turn
 }
 
 // best is the greatest prospect of a crop in a column of the field now, and the row of the tile.

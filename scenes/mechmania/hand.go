@@ -34,33 +34,28 @@ var verbs = [...]board.Verb{
 // seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".
 const seedVerb = "seed-"
 
-// standing is an order of a seat that stands over several turns: a long walk.
-type standing struct {
-	on   bool
-	goal grid.Point
-	from grid.Point // where the leg of this turn began
-}
-
 // hand is a player at the farm. A click on the ground plans the walk, and the same click again carries it out; in the second stage clicks
-// harvest what is ripe and plant the seed in hand.
+// harvest what is ripe and plant the seed in hand. With planting or harvesting chosen before the walk, the farmer does it as soon as it is there.
 type hand struct {
 	board.Aim
-	view   *View
-	verb   int
-	seed   mechmania.Crop // the seed in hand
-	much   int            // how many tiles the dial plants or harvests; 0 for all
-	window bool           // shop or loadout is open
-	bill   [cropKinds]int // seeds chosen in the shop
-	walks  [2]standing
-	drawn  grid.Point      // where the brush was last
-	trial  mechmania.State // scratch for orders that follow each other
-	tiles  []grid.Point
-	kinds  []mechmania.Crop
+	view    *View
+	verb    int
+	tools   [2]int         // plants, harvests or none: the verb that each seat has chosen last, which stays chosen from turn to turn
+	seed    mechmania.Crop // the seed in hand
+	much    int            // how many tiles the dial plants or harvests; 0 for all
+	window  bool           // shop or loadout is open
+	bill    [cropKinds]int // seeds chosen in the shop
+	prices  market
+	errands [2]errand
+	drawn   grid.Point      // where the brush was last
+	trial   mechmania.State // scratch for orders that follow each other
+	tiles   []grid.Point
+	kinds   []mechmania.Crop
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*mechmania.State, mechmania.Command] {
-	return &hand{view: New(), verb: none}
+	return &hand{view: New(), verb: none, tools: [2]int{none, none}}
 }
 
 // deal is what a hand wants done.
@@ -76,47 +71,15 @@ var (
 	_ board.Shower                                       = (*View)(nil)
 )
 
-// Begin opens a plan: a long walk goes on, and a stage in which nothing can be done is passed.
-func (h *hand) Begin(s *mechmania.State, seat rules.Seat) deal {
-	h.verb, h.much, h.window, h.bill = none, 0, false, [cropKinds]int{}
-	w, at := &h.walks[seat&1], s.Farmers[seat&1].At
-	switch {
-	case !s.Active().Has(seat):
-		return deal{}
-	case s.Stage == mechmania.Packing:
-		h.window = true
-		return deal{}
-	case at == w.goal:
-		w.on = false
-	case s.Stage == mechmania.Acting && at == w.from: // the person has stayed
-		w.on = false
-	}
-	pass := mechmania.Command{}
-	if s.Stage == mechmania.Moving {
-		if !w.on {
-			return deal{}
-		}
-		w.from = at
-		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Move, At: leg(s, seat, w.goal)}, pass}, Focus: true, Cell: at}
-	}
-	if w.on || idle(s, seat) {
-		return deal{Cmds: []mechmania.Command{pass}}
-	}
-	h.window = canBuy(s, seat)
-	return deal{}
-}
-
-// Drop closes the window, lets go of the verb, or cancels the long walks.
+// Drop closes the window, or cancels the errands and lets go of the verb.
 func (h *hand) Drop() bool {
-	had := h.window || h.verb != none || h.walks[0].on || h.walks[1].on
-	switch {
-	case h.window:
+	if h.window {
 		h.window = false
-	case h.verb != none:
-		h.verb = none
-	default:
-		h.walks[0].on, h.walks[1].on = false, false
+		return true
 	}
+	had := h.verb != none || h.errands[0].on || h.errands[1].on
+	h.verb, h.tools = none, [2]int{none, none}
+	h.errands[0].on, h.errands[1].on = false, false
 	return had
 }
 
@@ -131,6 +94,15 @@ func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
 	}
 	if h.verb != none && h.reason(s, seat, h.verb) != "" {
 		h.verb = none
+	}
+	h.undone(s, seat)
+}
+
+// take chooses a verb, or none.
+func (h *hand) take(seat rules.Seat, verb int) {
+	h.verb, h.much = verb, 0
+	if verb != useItem {
+		h.tools[seat&1] = verb
 	}
 }
 
@@ -171,8 +143,8 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 			return "The farmers have walked already this turn."
 		}
 		return ""
-	case s.Stage != mechmania.Acting:
-		return "First both farmers walk; then they act."
+	case s.Stage == mechmania.Moving:
+		return h.reasonAhead(s, seat, verb)
 	}
 	switch plan := s.Plans[seat].Verb; {
 	case plan != mechmania.Pass && (verb == useItem || plan != [...]mechmania.Verb{plants: mechmania.Plant, harvests: mechmania.Harvest, shops: mechmania.Buy}[verb]):
@@ -189,6 +161,23 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 		return s.Foresee(seat, mechmania.Command{Verb: mechmania.Use}).Detail()
 	}
 	return ""
+}
+
+// reasonAhead says why a verb cannot be chosen before the walk, to be used at its end.
+func (h *hand) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
+	switch {
+	case verb == plants && len(h.kinds) == 0:
+		return "You carry no more seeds."
+	case verb == plants:
+		return ""
+	case verb == harvests && s.Load(seat) >= s.Farmers[seat].Reach.Carry:
+		return mechmania.HarvestFull.Detail()
+	case verb == harvests && !slices.ContainsFunc(s.Tiles.Cells, func(t mechmania.Tile) bool { return t.Crop != mechmania.NoCrop && (t.Timer > 0 || t.Value > 0) }):
+		return "Nothing grows on the farm."
+	case verb == harvests:
+		return ""
+	}
+	return "First both farmers walk; then they act."
 }
 
 func (h *hand) nothingRipe(s *mechmania.State, seat rules.Seat) string {
@@ -224,30 +213,28 @@ func (h *hand) Choose(verb string, s *mechmania.State, seat rules.Seat) deal {
 	case i == shops || i == loads:
 		h.window = !h.window
 	case i == goesHome:
-		return h.walk(s, seat, nearestStall(s, s.Farmers[seat].At))
+		return h.walk(s, seat, nearestStall(s, s.Farmers[seat].At), none)
 	case h.verb == i && i == useItem:
 		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == i:
-		h.verb = none
+		h.take(seat, none)
 	default:
-		h.verb, h.much = i, 0
+		h.take(seat, i)
 	}
 	return deal{}
 }
 
-// hold takes a seed into the hand, and in the second stage the brush with it.
+// hold takes a seed into the hand, and the brush with it.
 func (h *hand) hold(s *mechmania.State, seat rules.Seat, crop string) deal {
 	for _, c := range h.kinds {
 		if c.String() != crop {
 			continue
 		}
-		h.seed, h.much = c, 0
-		if s.Stage == mechmania.Acting {
-			if r := h.reason(s, seat, plants); r != "" {
-				return deal{Refuse: r}
-			}
-			h.verb = plants
+		h.seed = c
+		if r := h.reason(s, seat, plants); r != "" {
+			return deal{Refuse: r}
 		}
+		h.take(seat, plants)
 		return deal{}
 	}
 	return deal{Refuse: mechmania.PlantNoSeed.Detail()}
@@ -281,7 +268,7 @@ func (h *hand) press(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
 		h.window = true
 		return deal{}
 	case s.Stage == mechmania.Moving:
-		return h.walk(s, seat, p)
+		return h.walk(s, seat, p, h.verb)
 	}
 	if h.verb == useItem {
 		h.verb = none
@@ -300,21 +287,6 @@ func (h *hand) press(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
 	return deal{Cmds: []mechmania.Command{c}}
 }
 
-// walk plans a walk to p, or carries it out when it is planned already. What lies too far away is gone to over several turns.
-func (h *hand) walk(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
-	w, plan := &h.walks[seat&1], &s.Plans[seat]
-	to := leg(s, seat, p)
-	planned := plan.Moves && plan.Goal == to
-	if planned && (to == p || w.on && w.goal == p) {
-		return deal{Cmds: []mechmania.Command{{}}}
-	}
-	*w = standing{on: to != p, goal: p, from: s.Farmers[seat].At}
-	if planned {
-		return deal{}
-	}
-	return deal{Cmds: []mechmania.Command{{Verb: mechmania.Move, At: to}}}
-}
-
 // meant is the order that a press on p would give in the second stage, or why it gives none. Buy stands for the open shop, Pass for nothing.
 func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
 	t := s.Tiles.At(p)
@@ -327,7 +299,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 	switch {
 	case s.Ground(p, s.Number) == mechmania.Grocer && s.CanShop(seat):
 		return mechmania.Command{Verb: mechmania.Buy}, h.reason(s, seat, shops)
-	case h.verb == harvests || h.verb == none && t.Crop != mechmania.NoCrop:
+	case h.verb == harvests || t.Crop != mechmania.NoCrop && (h.verb == none || s.Plans[seat].Verb == mechmania.Pass && ready(s, seat, p)):
 		c.Verb = mechmania.Harvest
 	case h.seed == mechmania.NoCrop:
 		return mechmania.Command{}, "You carry no more seeds."

@@ -115,7 +115,7 @@ func TestStayingCancelsLongWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.want(p.other())
-	if p.h.walks[0].on {
+	if p.h.errands[0].on {
 		t.Error("the walk goes on although the farmer has stayed")
 	}
 }
@@ -245,7 +245,7 @@ func TestShop(t *testing.T) {
 	})
 	p.want(p.h.Begin(p.s, 0))
 	w, open := p.h.Shop(p.s, 0)
-	if !open || len(w.Offers) != 8 || w.Reason == "" || !strings.Contains(w.Note, "$140") || !strings.Contains(w.Note, "room for 25 things") || !strings.Contains(w.Note, "after $25 more") {
+	if !open || len(w.Offers) != 8 || !strings.Contains(w.Note, "$140") || !strings.Contains(w.Note, "room for 25 things") || !strings.Contains(w.Note, "after $25 more") {
 		t.Fatalf("shop %+v, open %v", w, open)
 	}
 	offer := func(id string) board.Offer {
@@ -273,23 +273,41 @@ func TestShop(t *testing.T) {
 	if w, _ = p.h.Shop(p.s, 0); w.Bill != "6 seeds for $58.25, $81.75 left" && !strings.HasPrefix(w.Bill, "6 seeds for $") {
 		t.Errorf("bill %q", w.Bill)
 	}
-	a := p.h.Choose(board.ShopDo, p.s, 0)
-	p.want(a, mechmania.Command{Verb: mechmania.Buy, Crop: mechmania.Corn, Amount: 4}, mechmania.Command{Verb: mechmania.Buy, Crop: mechmania.Jogan, Amount: 2})
-	if _, open = p.h.Shop(p.s, 0); open {
-		t.Error("the shop stays open")
-	}
-	p.want(p.press(7, 0)) // opens it again
-	if w, open = p.h.Shop(p.s, 0); !open || strings.Contains(w.Note, "$140") {
-		t.Errorf("shop %+v, open %v", w, open)
-	}
 	if !p.h.Drop() || p.h.window {
 		t.Error("it is not dropped")
 	}
-	before := w.Note
-	p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
+	p.want(p.press(7, 0)) // opens it again
+	before := w.Bill
+	p.want(p.h.Choose(board.ShopDo, p.s, 0), mechmania.Command{Verb: mechmania.Buy, Crop: mechmania.Corn, Amount: 4}, mechmania.Command{Verb: mechmania.Buy, Crop: mechmania.Jogan, Amount: 2}, pass)
+	if _, open = p.h.Shop(p.s, 0); open {
+		t.Error("the shop stays open")
+	}
 	p.other()
-	if got := dollars(p.s.Farmers[0].Money); !strings.Contains(before, got) {
+	if got := dollars(p.s.Farmers[0].Money); !strings.Contains(before, got+" left") {
 		t.Errorf("it says %q; %s is left", before, got)
+	}
+}
+
+// TestBuyingNothing ends the turn when there is nothing else to do, and closes the shop when there is.
+func TestBuyingNothing(t *testing.T) {
+	for _, item := range []mechmania.Item{mechmania.NoItem, mechmania.Pesticide} {
+		p := newPlayer(t, func(s *mechmania.State) {
+			s.Stage = mechmania.Acting
+			s.Farmers[0].At, s.Farmers[0].Item = grid.Pt(7, 0), item
+		})
+		p.want(p.h.Begin(p.s, 0))
+		if w, _ := p.h.Shop(p.s, 0); w.Do != "Buy nothing" || w.Reason != "" {
+			t.Errorf("shop %+v", w)
+		}
+		a := p.h.Choose(board.ShopDo, p.s, 0)
+		if item == mechmania.NoItem {
+			p.want(a, pass)
+		} else {
+			p.want(a)
+		}
+		if p.h.window {
+			t.Error("the shop stays open")
+		}
 	}
 }
 
@@ -460,6 +478,10 @@ func TestStripHoldsSeeds(t *testing.T) {
 	p.s.Stage = mechmania.Moving
 	p.want(p.h.Choose(seedVerb+"corn", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(4, 6)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Plant 2 corn: $") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.h.Choose("plant", p.s, 0)) // puts it away; the seed stays in the hand
 	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Corn: $") {
 		t.Errorf("tip %q", tip)
 	}
@@ -512,14 +534,14 @@ func TestArriving(t *testing.T) {
 		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(x, y)}, p.s, 0)
 		return p.h.Tip(p.s, 0)
 	}
-	if tip := hover(8, 6); tip != "3 ripe in reach there, $17.50" {
+	if tip := hover(8, 6); tip != "3 ripe in reach there, $20" {
 		t.Errorf("tip %q", tip)
 	}
 	if tip := hover(4, 8); tip != "" {
 		t.Errorf("tip %q", tip)
 	}
 	p.s.Farmers[1].At = grid.Pt(9, 8)
-	if tip := hover(8, 6); tip != "2 ripe in reach there, $11.50" {
+	if tip := hover(8, 6); tip != "2 ripe in reach there, $14" {
 		t.Errorf("tip %q with the other one beside", tip)
 	}
 }

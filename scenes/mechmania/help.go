@@ -193,8 +193,9 @@ func (v *View) Pages() []page {
 		}},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a tile to plan your walk; click it again, or press the big button, to go. A tile farther away is walked to over several turns: a dashed line shows the way, and a right click or Esc cancels it.",
-			"In the second stage, click ripe crops to harvest them and empty ground to plant the seed in hand. Drag over several of them, or hold Shift and draw a box; or set a number and let the best tiles be chosen.",
-			"The shop opens by itself at the grocer's, and G walks there. Undo takes anything back until you press the big button. By touch it is the same: tap, and tap again to go.",
+			"Choose Plant before you walk, and the farmer sows all it can as soon as it is there; choose Harvest, and it reaps, or waits there until the first crop is ripe. Both stay chosen for the turns to come. If the other farmer comes in between, you decide.",
+			"Without them you act by hand in the second stage: click ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several of them. The shop opens by itself at the grocer's, and G walks there.",
+			"Undo takes anything back until you press the big button. By touch it is the same: tap, and tap again to go.",
 		}},
 	}
 }

@@ -23,15 +23,14 @@ func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Bar: own, Max: int64(max(own+other, 1)), Label: "Dollars", Note: note}
 }
 
-// Hud is a farmer's pocket at a glance: room in the basket, item or upgrade, seeds, the turns until the band rolls, and what is in danger.
+// Hud is a farmer's pocket at a glance: room in the basket, item or upgrade, seeds, what the other one has, and what is in danger.
 func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
-	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "Band in"}
+	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "You carry"}
 	if seat != 0 && seat != 1 {
 		return h
 	}
 	f := &s.Farmers[seat]
-	h.Resource, h.Left, h.Total = "Basket", int(s.Load(seat)), int(f.Reach.Carry)
-	h.Strip = append(h.Strip, bandCell(s))
+	h.Resource, h.Left, h.Total = "Carrying", int(s.Load(seat)), int(f.Reach.Carry)
 	if s.Stage != mechmania.Packing {
 		h.Strip = append(h.Strip, kitCells(s, seat)...)
 		for i := range h.Strip {
@@ -57,13 +56,6 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 		h.End, h.EndNote, h.Regret = ending(s, seat)
 	}
 	return h
-}
-
-// bandCell tells in how many turns the band rolls on.
-func bandCell(s *mechmania.State) board.Cell {
-	front := int(bandFront(s, s.Number))
-	n := turnsUntil(s, front+1)
-	return board.Cell{Icon: "band-ideal", Value: int64(n), Seat: rules.NoSeat, Tip: fmt.Sprintf("The band rolls on in %s\nIts first row is row %d; its best one gives 1.5 times the growth.", board.Count(int(n), "turn", "turns"), front-1)}
 }
 
 // kitCells are a seat's item, with a 1 while it can still be used, and its upgrade, under the mark of the seat.
@@ -209,24 +201,24 @@ func packed(f *mechmania.Farmer) string {
 	return upgradeTitles[f.Upgrade]
 }
 
-// Series are the lines of the chart.
+// Series are the lines of the chart: what the farmers have, then how many crops of each kind they grow.
 func (v *View) Series() []board.Series[*mechmania.State] {
 	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
 	list := []board.Series[*mechmania.State]{
 		{ID: "all", Title: "All told", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat&1)) }},
 		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Money) }},
-		{ID: "field", Title: "Field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+		{ID: "field", Title: "On the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			_, field := worthOf(s, seat&1)
 			return cent(field)
 		}},
-		{ID: "basket", Title: "Basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
+		{ID: "basket", Title: "In the basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			basket, _ := worthOf(s, seat&1)
 			return cent(basket)
 		}},
-		{ID: "crops", Title: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, mechmania.NoCrop) }},
+		{ID: "crops", Title: "All crops", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, mechmania.NoCrop) }},
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
-		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, c) }})
+		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, c) }})
 	}
 	return list
 }

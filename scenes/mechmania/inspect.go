@@ -105,7 +105,7 @@ func contents(f *mechmania.Farmer) string {
 			add(fmt.Sprintf("%d %s %s", n, board.Lower(c.Title()), map[bool]string{true: "seed", false: "seeds"}[n == 1]))
 		}
 		if n := fruits[c]; n > 0 {
-			add(fmt.Sprintf("%d harvested %s", n, board.Lower(c.Title())))
+			add("harvested: " + counted(n, c))
 		}
 	}
 	if text == "" {

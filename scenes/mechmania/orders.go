@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"cmp"
 	"slices"
 
 	"app.pentarena/rules"
@@ -46,27 +47,27 @@ func trips(s *mechmania.State, seat rules.Seat, goal grid.Point) int {
 func reapable(s *mechmania.State, seat rules.Seat, dst []grid.Point) []grid.Point {
 	room := int(s.Farmers[seat].Reach.Carry-s.Load(seat)) - harvestPlanned(s, seat)
 	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Harvest, func(p grid.Point) {
-		if s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good() {
+		if ready(s, seat, p) {
 			dst = append(dst, p)
 		}
 	})
-	slices.SortStableFunc(dst, func(p, q grid.Point) int { return compare(s.Tiles.At(q).Value, s.Tiles.At(p).Value) })
+	sortByValue(s, dst)
 	return dst[:min(len(dst), max(room, 0))]
+}
+
+// ready reports whether a seat can harvest the tile p in the coming action.
+func ready(s *mechmania.State, seat rules.Seat, p grid.Point) bool {
+	return s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good()
+}
+
+// sortByValue puts the tiles with the most valuable crops first.
+func sortByValue(s *mechmania.State, tiles []grid.Point) {
+	slices.SortStableFunc(tiles, func(p, q grid.Point) int { return cmp.Compare(s.Tiles.At(q).Value, s.Tiles.At(p).Value) })
 }
 
 func harvestPlanned(s *mechmania.State, seat rules.Seat) int {
 	if s.Plans[seat].Verb == mechmania.Harvest {
 		return len(s.Plans[seat].Entries)
-	}
-	return 0
-}
-
-func compare(a, b float64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
 	}
 	return 0
 }
@@ -81,9 +82,21 @@ func plantable(s *mechmania.State, seat rules.Seat, crop mechmania.Crop, dst []g
 	slices.SortStableFunc(dst, func(p, q grid.Point) int {
 		a, _ := prospect(s, crop, p)
 		b, _ := prospect(s, crop, q)
-		return compare(b, a)
+		return cmp.Compare(b, a)
 	})
 	return dst
+}
+
+// worthwhile are those of the plantable tiles, which begin with the most promising one, on which something comes of a seed.
+func worthwhile(s *mechmania.State, crop mechmania.Crop, tiles []grid.Point) []grid.Point {
+	n := 0
+	for n < len(tiles) {
+		if worth, _ := prospect(s, crop, tiles[n]); worth <= 0 {
+			break
+		}
+		n++
+	}
+	return tiles[:n]
 }
 
 // fits reports whether a seat can plant a crop at p and the seed is not wasted.
@@ -126,8 +139,11 @@ func canBuy(s *mechmania.State, seat rules.Seat) bool {
 }
 
 // idle reports whether there is nothing at all that a seat could do in the coming action.
-func idle(s *mechmania.State, seat rules.Seat) bool {
-	if f := &s.Farmers[seat]; f.Item != mechmania.NoItem && !f.UsedItem || canBuy(s, seat) || len(reapable(s, seat, nil)) > 0 {
+func idle(s *mechmania.State, seat rules.Seat) bool { return !canBuy(s, seat) && workless(s, seat) }
+
+// workless reports whether there is nothing but the shop for a seat in the coming action.
+func workless(s *mechmania.State, seat rules.Seat) bool {
+	if f := &s.Farmers[seat]; f.Item != mechmania.NoItem && !f.UsedItem || len(reapable(s, seat, nil)) > 0 {
 		return false
 	}
 	for _, c := range carried(s, seat, nil) {

@@ -17,20 +17,15 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The other farmer plans."
+		return h.restHint(seat)
 	case s.Stage == mechmania.Packing:
 		return "Choose what to take along, then set out"
-	case s.Stage == mechmania.Moving && plan.Moves:
-		if w := &h.walks[seat]; w.on {
-			return fmt.Sprintf("The same tile again to go: %d turns in all%s", trips(s, seat, w.goal), h.byKey("; Esc cancels"))
-		}
-		return "The same tile again to go, or another one to change your mind"
 	case s.Stage == mechmania.Moving:
-		return "Choose where to walk" + h.byKey("; G for the grocer")
+		return h.walkHint(s, seat)
 	}
 	switch h.verb {
 	case plants:
-		return "Choose tiles for the " + board.Lower(h.seed.Title()) + ", or drag over them"
+		return "Choose tiles for the " + crops(h.seed) + ", or drag over them"
 	case harvests:
 		return "Choose ripe crops, or drag over them"
 	case useItem:
@@ -46,13 +41,71 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	}
 	switch ripe, seeds := len(reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
 	case ripe && seeds:
-		return "Choose ripe crops to harvest or free ground to plant " + board.Lower(h.seed.Title())
+		return "Choose ripe crops to harvest or free ground to plant " + crops(h.seed)
 	case ripe:
 		return "Choose ripe crops to harvest"
 	case seeds:
-		return "Choose free ground to plant " + board.Lower(h.seed.Title())
+		return "Choose free ground to plant " + crops(h.seed)
 	}
 	return "Act, or go on with the big button"
+}
+
+// walkHint says what to do next in the first stage of a turn.
+func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
+	e, f := &h.errands[seat&1], &s.Farmers[seat&1]
+	if s.Plans[seat&1].Moves {
+		if !e.on {
+			return "The same tile again to go, or another one to change your mind"
+		}
+		text := "The same tile again: walk there"
+		if e.goal == f.At {
+			text = "The same tile again: stay here"
+		}
+		if n := trips(s, seat, e.goal); n > 1 {
+			text += fmt.Sprintf(" in %d turns", n)
+		}
+		if what := h.jobWords(s, h.job(s, seat, e.goal, e.task)); what != "" {
+			text += ", " + what
+		}
+		return text + h.byKey("; Esc cancels")
+	}
+	switch {
+	case h.verb == plants:
+		return "Choose where to walk and plant " + crops(h.seed)
+	case h.verb == harvests:
+		return "Choose where to walk and harvest"
+	case h.seed != mechmania.NoCrop:
+		return "Choose where to walk; with Plant you sow there at once"
+	case h.reason(s, seat, harvests) == "":
+		return "Choose where to walk; with Harvest you reap there at once"
+	}
+	return "Choose where to walk" + h.byKey("; G for the grocer")
+}
+
+// restHint says what a farmer is about while its plan is locked.
+func (h *hand) restHint(seat rules.Seat) string {
+	switch e := &h.errands[seat&1]; {
+	case !e.on:
+		return "The other farmer plans."
+	case e.task == harvests:
+		return "On the way to the harvest, or waiting for it" + h.byKey("; Esc stops")
+	case e.task == plants:
+		return "On the way to plant " + crops(e.crop) + h.byKey("; Esc stops")
+	}
+	return "On the way" + h.byKey("; Esc stops")
+}
+
+// jobWords tell of a job at the end of a walk: "plant 5 potatoes".
+func (h *hand) jobWords(s *mechmania.State, j job) string {
+	switch {
+	case j.task == plants:
+		return "plant " + counted(len(j.tiles), h.seed)
+	case j.task == harvests && j.turn > s.Number:
+		return fmt.Sprintf("wait until turn %d, harvest %s", j.turn, board.Count(len(j.tiles), "crop", "crops"))
+	case j.task == harvests:
+		return "harvest " + board.Count(len(j.tiles), "crop", "crops")
+	}
+	return ""
 }
 
 // byKey is a part of a hint that only people with a keyboard need.
@@ -95,17 +148,19 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 	text := ""
 	if n := trips(s, seat, p); n > 1 {
 		text = fmt.Sprintf("%d turns to walk", n)
-	} else if ripe := h.arrive(s, seat, p); len(ripe) > 0 {
-		worth := 0.0
-		for _, q := range ripe {
-			worth += s.Tiles.At(q).Value
-		}
-		return fmt.Sprintf("%d ripe in reach there, %s", len(ripe), dollars(worth))
+	}
+	switch j := h.foreseen(s, seat, p); {
+	case j.task == plants:
+		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.jobWords(s, j), dollars(j.worth), j.ripe)))
+	case j.task == harvests && h.verb == harvests:
+		return board.Upper(join(text, h.jobWords(s, j)+": "+dollars(j.worth)))
+	case j.task == harvests:
+		return fmt.Sprintf("%d ripe in reach there, %s", len(j.tiles), dollars(j.worth))
 	}
 	if s.Tiles.At(p).Crop != mechmania.NoCrop {
 		return "" // its card tells more
 	}
-	if h.seed != mechmania.NoCrop && p != f.At {
+	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
 		if g := s.Ground(p, s.Number+1); g != mechmania.Grass && g != mechmania.Arid {
 			text = join(text, seedWords(s, h.seed, p))
 		}
@@ -113,21 +168,16 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 	return text
 }
 
-// arrive lists what a farmer that walks to p can harvest from there in the same turn.
-func (h *hand) arrive(s *mechmania.State, seat rules.Seat, p grid.Point) []grid.Point {
-	h.trial.CopyFrom(s)
-	h.trial.Farmers[seat].At = p
-	h.tiles = reapable(&h.trial, seat, h.tiles[:0])
-	return h.tiles
-}
-
 // seedWords tell what a seed planted now at p would come to.
 func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 	worth, turn := prospect(s, c, p)
-	if worth <= 0 {
-		if mechmania.Plants[c].Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0 {
-			return c.Title() + " would gain nothing here yet"
-		}
+	switch {
+	case worth > 0:
+	case turn >= s.Constants.MaxTurns:
+		return c.Title() + " would be ripe too late to be sold"
+	case mechmania.Plants[c].Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0:
+		return c.Title() + " would gain nothing here yet"
+	default:
 		return c.Title() + " would dry up here"
 	}
 	word, gain := "profit", worth-float64(mechmania.Plants[c].Price)
@@ -224,7 +274,7 @@ func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board
 	st := h.rest(l, s, o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	c := st.seat(seat).Mix(board.White, 0.5)
-	if w := &h.walks[seat]; w.on {
+	if w := &h.errands[seat]; w.on {
 		from := f.At
 		if plan.Moves {
 			from = plan.Goal
@@ -233,6 +283,9 @@ func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board
 		st.flag(w.goal, seat)
 	}
 	if !h.Over || !s.Tiles.In(h.Cell) {
+		if e := &h.errands[seat]; e.on && plan.Moves {
+			st.targets(h.job(s, seat, e.goal, e.task))
+		}
 		return
 	}
 	if s.Stage == mechmania.Moving && h.Cell != f.At && !(plan.Moves && plan.Goal == leg(s, seat, h.Cell)) {
@@ -243,11 +296,20 @@ func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board
 		}
 	}
 	if s.Stage == mechmania.Moving {
-		for _, p := range h.arrive(s, seat, leg(s, seat, h.Cell)) {
-			st.target(p, money)
-		}
+		st.targets(h.foreseen(s, seat, h.Cell))
 	}
 	st.bracket(h.Cell)
+}
+
+// targets marks the tiles of a job.
+func (st *stage) targets(j job) {
+	c := money
+	if j.task == plants {
+		c = leaf
+	}
+	for _, p := range j.tiles {
+		st.target(p, c)
+	}
 }
 
 // flag marks the goal of a long walk.

@@ -98,7 +98,7 @@ func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	for _, n := range h.bill {
 		seeds += n
 	}
-	w := board.Shop{Title: "Green grocer", Counted: true, Do: "Order"}
+	w := board.Shop{Title: "Green grocer", Counted: true, Do: "Buy"}
 	w.Note = fmt.Sprintf("You have %s", dollars(open.purse))
 	if open.limited {
 		w.Note += fmt.Sprintf(" and room for %s", board.Count(max(open.carry-open.load, 0), "thing", "things"))
@@ -112,22 +112,14 @@ func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	}
 	w.Note += "."
 	if seeds == 0 {
-		w.Bill, w.Reason = "Nothing chosen", "Choose some seeds first."
+		w.Bill, w.Do = "Nothing chosen", "Buy nothing"
 	} else {
 		w.Bill = fmt.Sprintf("%s for %s, %s left", board.Count(seeds, "seed", "seeds"), dollars(open.purse-after.purse), dollars(after.purse))
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		price, _ := s.Price(seat, c, 1, after.spent)
-		worth, row := best(s, c)
 		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Text: grows(c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
-		gain := "−" + percent(1-worth/price)
-		if worth >= price {
-			gain = "+" + percent(worth/price-1)
-		}
-		o.Note = fmt.Sprintf("%s in row %d: %s", dollars(worth), row, gain)
-		if worth <= price {
-			o.Note = fmt.Sprintf("%s at best now: %s", dollars(worth), gain)
-		}
+		o.Note = h.prices.note(s, c, price)
 		if n := int(f.Seeds[c]); n > 0 {
 			o.Note += fmt.Sprintf(", %d in the bag", n)
 		}
@@ -212,7 +204,7 @@ func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
 	return deal{Cmds: []mechmania.Command{c}}
 }
 
-// shopDo puts the bill on the plan, or sets out with what is packed.
+// shopDo buys what is on the bill, which ends the turn, or sets out with what is packed. To buy nothing ends the turn when nothing else can be done.
 func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
 	w, open := h.Shop(s, seat)
 	switch {
@@ -225,6 +217,7 @@ func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
 	if s.Stage == mechmania.Packing {
 		return deal{Cmds: []mechmania.Command{{}}}
 	}
+	pass := mechmania.Command{}
 	var cmds []mechmania.Command
 	for c, n := range h.bill {
 		if n > 0 {
@@ -232,5 +225,8 @@ func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
 		}
 	}
 	h.bill = [cropKinds]int{}
-	return deal{Cmds: cmds}
+	if len(cmds) == 0 && (s.Plans[seat].Verb != mechmania.Pass || !workless(s, seat)) {
+		return deal{}
+	}
+	return deal{Cmds: append(cmds, pass)}
 }

@@ -208,7 +208,7 @@ func (t *teller) end() {
 		text, spent := "", 0.0
 		for c, n := range t.bought[seat] {
 			if n > 0 {
-				text = join(text, fmt.Sprintf("%d %s", n, board.Lower(mechmania.Crop(c).Title())))
+				text = join(text, counted(n, mechmania.Crop(c)))
 			}
 		}
 		if text != "" {
@@ -237,7 +237,7 @@ func join(a, b string) string {
 func (t *teller) list(kinds *[cropKinds]tally) (text string, at grid.Point, n int) {
 	for c, k := range kinds {
 		if k.n > 0 {
-			text, at, n = join(text, fmt.Sprintf("%d %s", k.n, board.Lower(mechmania.Crop(c).Title()))), k.at, n+k.n
+			text, at, n = join(text, counted(k.n, mechmania.Crop(c))), k.at, n+k.n
 		}
 	}
 	return text, at, n

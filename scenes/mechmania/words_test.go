@@ -37,7 +37,7 @@ func TestLinesOfActs(t *testing.T) {
 	}{
 		{"planting", nil, append(sow(mechmania.Corn, 4, 5, 4, 4), sow(mechmania.Potato, 3, 4)...), nil, "Blue plants 2 corn, 1 potato", 0},
 		{"harvest", func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 0, 6, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue harvests 2 corn", 0},
-		{"theft", func(s *mechmania.State) { grown(s, 1, mechmania.Grape, 0, 18, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue steals 2 grape from Amber, worth $36", 1},
+		{"theft", func(s *mechmania.State) { grown(s, 1, mechmania.Grape, 0, 18, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue steals 2 grapes from Amber, worth $36", 1},
 		{"great theft", func(s *mechmania.State) {
 			grown(s, 1, mechmania.GoldenCorn, 0, 1800, 3, 4)
 			grown(s, 0, mechmania.Corn, 0, 6, 5, 4)

@@ -1,0 +1,173 @@
+package mechmania
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// sower is a player with seeds in the first stage of a turn, planting chosen.
+func sower(t *testing.T, change func(*mechmania.State)) *player {
+	t.Helper()
+	p := newPlayer(t, func(s *mechmania.State) {
+		s.Farmers[0].Seeds[mechmania.Potato] = 12
+		if change != nil {
+			change(s)
+		}
+	})
+	p.want(p.h.Choose("plant", p.s, 0))
+	return p
+}
+
+func (p *player) hint(part string) {
+	p.t.Helper()
+	if hint := p.h.Hint(p.s, 0); !strings.Contains(hint, part) {
+		p.t.Errorf("hint %q", hint)
+	}
+}
+
+func TestWalkAndPlant(t *testing.T) {
+	p := sower(t, nil)
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 6)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "Plant 5 potatoes: $27.50 on turn 7" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(6, 6), goTo(6, 6))
+	p.hint("walk there, plant 5 potatoes")
+	p.want(p.press(6, 6), pass)
+	a := p.other()
+	if len(a.Cmds) != 6 || a.Cmds[0].Verb != mechmania.Plant || a.Cmds[5] != pass {
+		t.Fatalf("wants %v", a.Cmds)
+	}
+	p.want(a, a.Cmds...)
+	p.want(p.other())
+	if p.h.verb != plants {
+		t.Error("planting is not chosen any more")
+	}
+	p.want(p.press(4, 6), goTo(4, 6)) // two of its tiles are planted by now
+	p.hint("plant 4 potatoes")
+	p.want(p.press(4, 6), pass)
+	a = p.other()
+	if len(a.Cmds) != 5 {
+		t.Fatalf("wants %v", a.Cmds)
+	}
+}
+
+// TestErrandIsLeftToThePerson checks what happens when less can be planted than was said, and when the walk is undone.
+func TestErrandIsLeftToThePerson(t *testing.T) {
+	p := sower(t, nil)
+	p.want(p.press(6, 6), goTo(6, 6))
+	p.want(p.press(6, 6), pass)
+	p.s.Farmers[1].At = grid.Pt(7, 8)
+	p.want(p.other())
+	if d, ok := p.h.Dial(p.s, 0); !ok || d.Most >= 5 || p.h.errands[0].on {
+		t.Errorf("dial %+v, %v", d, ok)
+	}
+
+	p = sower(t, nil)
+	p.want(p.press(4, 4), goTo(4, 4))
+	p.hint("stay here, plant 5 potatoes")
+	p.s.Plans[0] = mechmania.Plan{} // undone
+	p.hint("plant potatoes")
+	p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
+	p.want(p.other())
+	if p.s.Stage != mechmania.Acting || p.s.Plans[0].Locked {
+		t.Error("the stage was not left to the person")
+	}
+}
+
+func TestErrandChangesItsMind(t *testing.T) {
+	p := sower(t, nil)
+	p.want(p.press(6, 6), goTo(6, 6))
+	p.want(p.h.Choose("plant", p.s, 0)) // only walk
+	p.want(p.press(6, 6))
+	p.hint("to go")
+	p.want(p.press(6, 6), pass)
+	p.want(p.other())
+	if !p.h.Drop() && p.h.verb != none {
+		t.Error("planting is still chosen")
+	}
+}
+
+func TestLongWalkAndPlant(t *testing.T) {
+	p := sower(t, func(s *mechmania.State) { s.Farmers[0].Reach.Move = 4 })
+	p.want(p.press(8, 6), goTo(7, 5))
+	p.hint("in 2 turns, plant 5 potatoes")
+	p.want(p.press(8, 6), pass)
+	p.want(p.other(), pass) // though potatoes could be planted on the way
+	p.want(p.other(), goTo(8, 6), pass)
+	if a := p.other(); len(a.Cmds) != 6 {
+		t.Errorf("wants %v", a.Cmds)
+	}
+}
+
+func TestWaitAndHarvest(t *testing.T) {
+	field := func(t *testing.T) *player {
+		p := newPlayer(t, func(s *mechmania.State) {
+			grown(s, 0, mechmania.Corn, 3, 1, 6, 6, 7, 6)
+			grown(s, 0, mechmania.Corn, 5, 1, 6, 7)
+		})
+		p.want(p.h.Choose("harvest", p.s, 0))
+		p.want(p.press(6, 6), goTo(6, 6))
+		p.hint("wait until turn 5, harvest 2 crops")
+		p.want(p.press(6, 6), pass)
+		p.want(p.other(), pass)
+		return p
+	}
+	p := field(t)
+	p.want(p.other(), pass) // waits through turn 4
+	p.want(p.other(), pass)
+	p.want(p.other(), pass)
+	p.want(p.other(), reaping(6, 6), reaping(7, 6), pass)
+	p.want(p.other())
+	if len(p.s.Farmers[0].Basket) != 2 || p.s.Number != 6 {
+		t.Errorf("turn %d, basket %v", p.s.Number, p.s.Farmers[0].Basket)
+	}
+
+	p = field(t)
+	p.s.Farmers[1].At = grid.Pt(8, 7)
+	p.want(p.other()) // somebody comes
+	if p.h.errands[0].on {
+		t.Error("it waits on beside the other farmer")
+	}
+
+	p = field(t)
+	for _, at := range []grid.Point{grid.Pt(6, 6), grid.Pt(7, 6), grid.Pt(6, 7)} {
+		p.s.Tiles.At(at).Crop = mechmania.NoCrop
+	}
+	p.want(p.other()) // there is nothing to wait for
+}
+
+func TestHarvestBeforeTheWalk(t *testing.T) {
+	p := newPlayer(t, nil)
+	p.refused(p.h.Choose("harvest", p.s, 0), "Nothing grows")
+	p.refused(p.h.Choose("plant", p.s, 0), "no more seeds")
+	grown(p.s, 0, mechmania.Corn, 0, 6, 8, 8)
+	p.want(p.h.Choose("harvest", p.s, 0))
+	p.want(p.press(6, 6), goTo(6, 6)) // nothing there: a walk alone
+	p.want(p.press(6, 6), pass)
+	p.want(p.other(), pass)
+}
+
+func TestShopTellsTheTime(t *testing.T) {
+	l := mechmania.DefaultLevel()
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m market
+	s.Number = 2
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50 in row 3", mechmania.Corn: "−50 % now, +25 % from turn 24",
+		mechmania.Ducham: "−100 % now, +38 % from turn 22", mechmania.GoldenCorn: "−100 % now, +125 % from turn 24"} {
+		if got := m.note(s, c, float64(mechmania.Plants[c].Price)); got != want {
+			t.Errorf("%s: %q", c, got)
+		}
+	}
+	s.Number = l.MaxTurns - 3
+	if got := m.note(s, mechmania.Potato, 5); got != "−100 % now, no profit in sight" {
+		t.Errorf("at the end: %q", got)
+	}
+}
