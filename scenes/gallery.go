@@ -187,7 +187,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 	text, second := th.Text, th.Text2
 	if count > 0 {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Raised)
-		u.List.Box(r.X, r.Y+12, 3, r.H-24, 1.5, th.World[x.game])
+		u.List.Box(r.X, r.Y+12, 3, r.H-24, 1.5, tint(x.game))
 		if !ready || !u.Sprite(a.Sprite, art) {
 			u.Icon("trophy", art.X+badge/2, art.Y+badge/2, 40, th.Text2)
 		}

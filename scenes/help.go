@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -81,10 +82,8 @@ func programPages() []helpPage {
 
 // gameTitle is the name of a game for people.
 func gameTitle(game string) string {
-	for _, c := range cards {
-		if c.game == game {
-			return c.title
-		}
+	if e, ok := catalog.Find(game); ok {
+		return e.Game.Info().Title
 	}
 	return game
 }

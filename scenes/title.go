@@ -14,15 +14,6 @@ import (
 // card is what the title shows of a game.
 type card struct{ game, title, text string }
 
-// cards are the games in the order of the title page. Only those of the catalogue are shown.
-var cards = []card{
-	{"coreminer", "Coreminer", "Dig deep, mind the roof, bring the ore home."},
-	{"anarchy", "Anarchy", "Set their city alight, keep the wind off yours."},
-	{"si32", "Si32", "Order in secret, mine, build, and meet them head-on."},
-	{"mechmania", "MechMania 27", "Sow, harvest and outwit the farmer next door."},
-	{"galapagos", "Galapagos", "Breed creatures that eat before they are eaten."},
-}
-
 // title is the first scene: the games, and a match of AIs behind them.
 type title struct {
 	shell
@@ -42,11 +33,9 @@ type title struct {
 // NewTitle returns the title scene.
 func NewTitle(env *Env) Scene {
 	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
-	for _, c := range cards {
-		if _, ok := catalog.Find(c.game); ok {
-			if _, ok := Look(c.game); ok {
-				t.cards = append(t.cards, c)
-			}
+	for _, e := range catalog.Entries() {
+		if _, ok := Look(e.Game.Info().ID); ok {
+			t.cards = append(t.cards, card{e.Game.Info().ID, e.Game.Info().Title, e.Line})
 		}
 	}
 	for i, c := range t.cards {
@@ -402,24 +391,21 @@ func facts(game string) string { return allFacts()[game] }
 // allFacts are those of every card, read from the levels once.
 var allFacts = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
-	for _, c := range cards {
-		all[c.game] = factsOf(c.game, levels.List(c.game))
+	for _, e := range catalog.Entries() {
+		all[e.Game.Info().ID] = factsOf(e, levels.List(e.Game.Info().ID))
 	}
 	return all
 })
 
-func factsOf(game string, list []levels.Level) string {
-	seats := "2 seats"
-	if e, ok := catalog.Find(game); ok {
-		least := e.Game.Info().Seats
-		most := least
-		for _, l := range list {
-			least, most = min(least, e.Seats(l)), max(most, e.Seats(l))
-		}
-		seats = fmt.Sprintf("%d seats", most)
-		if least < most {
-			seats = fmt.Sprintf("%d to %d seats", least, most)
-		}
+func factsOf(e catalog.Entry, list []levels.Level) string {
+	least := e.Game.Info().Seats
+	most := least
+	for _, l := range list {
+		least, most = min(least, e.Seats(l)), max(most, e.Seats(l))
+	}
+	seats := fmt.Sprintf("%d seats", most)
+	if least < most {
+		seats = fmt.Sprintf("%d to %d seats", least, most)
 	}
 	if len(list) == 1 {
 		return seats + ", 1 level"

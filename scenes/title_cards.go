@@ -41,7 +41,7 @@ func (t *title) standing(room board.Rect, low bool) Next {
 		u.Shadow(r, ui.RadiusCard, 2)
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel.Mix(th.Raised, 0.25)).To(th.Panel)
 		t.art(c.game, art, 3)
-		u.List.Box(art.X, art.Y+art.H-3, art.W, 3, 0, th.World[c.game])
+		u.List.Box(art.X, art.Y+art.H-3, art.W, 3, 0, tint(c.game))
 		t.emblem(c.game, art.X+art.W/2, art.Y+art.H-2, min(art.H*1.14, art.W))
 		ty := art.Y + art.H + 22
 		u.Text(board.Rect{X: r.X + 8, Y: ty, W: r.W - 16, H: 30}, c.title, ui.Heading, board.Bold, board.Center, th.Text)
@@ -84,7 +84,7 @@ func (t *title) choose(i int) {
 func (t *title) art(game string, r board.Rect, corners int) {
 	u := t.u
 	if !u.Picture("shell/card-"+game, r, ui.RadiusCard, corners, board.White) {
-		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, u.Theme.World[game].Mix(u.Theme.Ground, 0.5))
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, tint(game).Mix(u.Theme.Ground, 0.5))
 	}
 }
 
@@ -274,7 +274,7 @@ func (t *title) narrowCard(i int, r board.Rect, open bool) Next {
 	w, _ := t.narrowWords(c, r.W, open)
 	art := board.Rect{X: r.X, Y: r.Y, W: narrowArt(r.W), H: r.H}
 	t.art(c.game, art, 9)
-	u.List.Box(art.X+art.W-3, art.Y, 3, art.H, 0, th.World[c.game])
+	u.List.Box(art.X+art.W-3, art.Y, 3, art.H, 0, tint(c.game))
 	t.emblem(c.game, art.X+art.W/2, art.Y+min(art.H, 168)*0.95, min(art.H, 150)*0.95)
 	x, y := art.X+art.W+14, r.Y+12
 	u.Text(board.Rect{X: x, Y: y, W: w, H: 28}, c.title, ui.Heading, board.Bold, board.Left, th.Text)

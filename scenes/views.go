@@ -1,12 +1,13 @@
 package scenes
 
 import (
+	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/rules/si32"
-	view "app.pentarena/scenes/anarchy"
+	city "app.pentarena/scenes/anarchy"
 	"app.pentarena/scenes/board"
 	mine "app.pentarena/scenes/coreminer"
 	island "app.pentarena/scenes/galapagos"
@@ -14,19 +15,45 @@ import (
 	field "app.pentarena/scenes/si32"
 )
 
+// faces are the views of the games, each with the colour of its game's decoration.
+var faces = []face{
+	show(anarchy.Game(), city.New, 0xF4664A),
+	show(coreminer.Game(), mine.New, 0xE0A45C),
+	show(galapagos.Game(), island.New, 0x35C6B6),
+	show(mechmania.Game(), yard.New, 0x8FCB52),
+	show(si32.Game(), field.New, 0x7CC4F5),
+}
+
+type face struct {
+	game string
+	look func() board.Look
+	tint board.Color
+}
+
+func show[S rules.State[S, C], C comparable, V board.View[S, C]](game rules.Game[S, C], view func() V, tint uint32) face {
+	return face{game.ID, func() board.Look { return board.Adapt(game, view()) }, board.Hex(tint)}
+}
+
+func faceOf(game string) (face, bool) {
+	for _, f := range faces {
+		if f.game == game {
+			return f, true
+		}
+	}
+	return face{}, false
+}
+
 // Look returns a new view of a game with its types erased, and whether the game has one.
 func Look(game string) (board.Look, bool) {
-	switch game {
-	case "anarchy":
-		return board.Adapt(anarchy.Game(), view.New()), true
-	case "coreminer":
-		return board.Adapt(coreminer.Game(), mine.New()), true
-	case "galapagos":
-		return board.Adapt(galapagos.Game(), island.New()), true
-	case "mechmania":
-		return board.Adapt(mechmania.Game(), yard.New()), true
-	case "si32":
-		return board.Adapt(si32.Game(), field.New()), true
+	f, ok := faceOf(game)
+	if !ok {
+		return nil, false
 	}
-	return nil, false
+	return f.look(), true
+}
+
+// tint is the colour of a game's decoration.
+func tint(game string) board.Color {
+	f, _ := faceOf(game)
+	return f.tint
 }

@@ -27,6 +27,8 @@ import (
 // Entry is a game of the catalogue.
 type Entry struct {
 	Game match.Game
+	// Line is what the game is about, in the one line of its card on the title.
+	Line string
 	// Bots makes the built-in player of a strength ("rookie", "regular", "expert"); nil when the game has none.
 	Bots func(strength, seed string) (match.Player, error)
 	// Partners are the names of the game's sparring partners: players to measure others by, such as those that came with the original game.
@@ -40,15 +42,16 @@ type Entry struct {
 // Entries returns the games in the order in which people are shown them.
 func Entries() []Entry {
 	return []Entry{
-		{Game: match.Adapt(anarchy.Game()), Bots: anarchybots.New, Suggest: anarchybots.Suggest},
-		{Game: match.Adapt(coreminer.Game()), Bots: coreminerbots.New, Suggest: coreminerbots.Suggest,
-			Partners: coreminerbots.Partners(), Sparring: coreminerbots.Sparring},
-		{Game: match.Adapt(galapagos.Game()), Bots: galapagosbots.New, Suggest: galapagosbots.Suggest,
-			Partners: galapagosbots.Partners(), Sparring: galapagosbots.Sparring},
-		{Game: match.Adapt(mechmania.Game()), Bots: mechmaniabots.New, Suggest: mechmaniabots.Suggest,
-			Partners: mechmaniabots.Partners(), Sparring: mechmaniabots.Sparring},
-		{Game: match.Adapt(si32.Game()), Bots: si32bots.New, Suggest: si32bots.Suggest,
-			Partners: si32bots.Partners(), Sparring: si32bots.Sparring},
+		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.",
+			Bots: coreminerbots.New, Suggest: coreminerbots.Suggest, Partners: coreminerbots.Partners(), Sparring: coreminerbots.Sparring},
+		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.",
+			Bots: anarchybots.New, Suggest: anarchybots.Suggest},
+		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
+			Bots: si32bots.New, Suggest: si32bots.Suggest, Partners: si32bots.Partners(), Sparring: si32bots.Sparring},
+		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
+			Bots: mechmaniabots.New, Suggest: mechmaniabots.Suggest, Partners: mechmaniabots.Partners(), Sparring: mechmaniabots.Sparring},
+		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
+			Bots: galapagosbots.New, Suggest: galapagosbots.Suggest, Partners: galapagosbots.Partners(), Sparring: galapagosbots.Sparring},
 	}
 }
 

@@ -115,7 +115,7 @@ func TestBadSetups(t *testing.T) {
 		setup match.Setup
 		want  string
 	}{
-		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is anarchy`},
+		{"game", match.Setup{Game: "chess"}, `there is no game "chess"; there is coreminer`},
 		{"seats", match.Setup{Game: "anarchy", Level: "classic"}, `anarchy has 2 seats in the level "classic", not 0`},
 		{"level", match.Setup{Game: "anarchy", Level: "moon", Seats: two}, `anarchy has no level "moon"; it has classic`},
 		{"text", match.Setup{Game: "anarchy", Level: "x", Text: "width = ", Seats: two}, "x.toml:1"},

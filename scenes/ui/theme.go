@@ -22,7 +22,6 @@ type Theme struct {
 	Warn, Bad, Live                 board.Color // always beside an icon
 	Scrim, Shadow, Glint, GlintFoot board.Color // behind modals; shadows; the lit edge of a panel, top and foot
 	Seat, OnSeat                    [rules.MaxSeats]board.Color
-	World                           map[string]board.Color // decoration by game
 }
 
 // Sizes of the shell in canvas units.
@@ -34,11 +33,6 @@ const (
 	Caption, Second, Body, Heading, Title, Result float32 = 12, 14, 16, 20, 26, 36 // sizes of type
 	Leading                                       float32 = 1.4                    // line height as a multiple of the size
 )
-
-var worlds = map[string]board.Color{
-	"coreminer": board.Hex(0xE0A45C), "anarchy": board.Hex(0xF4664A), "si32": board.Hex(0x7CC4F5),
-	"mechmania": board.Hex(0x8FCB52), "galapagos": board.Hex(0x35C6B6),
-}
 
 // Night is the dark theme.
 func Night() *Theme {
@@ -57,7 +51,6 @@ func Night() *Theme {
 		Glint: board.Color{R: 255, G: 255, B: 255, A: 28}, GlintFoot: board.Color{R: 255, G: 255, B: 255, A: 11},
 		Seat:   [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)},
 		OnSeat: [rules.MaxSeats]board.Color{board.Hex(0x06172E), board.Hex(0x2B1C00), board.Hex(0x1B1D20), board.Hex(0xFFFFFF)},
-		World:  worlds,
 	}
 }
 
@@ -78,7 +71,6 @@ func Paper() *Theme {
 		Glint: board.Color{R: 0x4A, G: 0x3F, B: 0x22, A: 36}, GlintFoot: board.Color{R: 0x4A, G: 0x3F, B: 0x22, A: 52},
 		Seat:   [rules.MaxSeats]board.Color{board.Hex(0x1D4ED8), board.Hex(0xC2410C), board.Hex(0x050608), board.Hex(0x700058)},
 		OnSeat: [rules.MaxSeats]board.Color{board.Hex(0xFFFFFF), board.Hex(0xFFFFFF), board.Hex(0xFFFFFF), board.Hex(0xFFFFFF)},
-		World:  worlds,
 	}
 }
 
