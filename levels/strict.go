@@ -257,10 +257,8 @@ func (d *decoder) table(key string, v any, dst reflect.Value) {
 	for _, k := range sorted(tree) {
 		if f, ok := fields[k]; ok {
 			d.assign(join(key, k), tree[k], f)
-		} else if near := nearest(k, fields); near != "" {
-			d.add(join(key, k), "unknown key %q; did you mean %q?", k, near)
 		} else {
-			d.add(join(key, k), "unknown key %q", k)
+			d.add(join(key, k), "unknown key %q%s", k, rules.Hint(k, sorted(fields)))
 		}
 	}
 }
@@ -294,40 +292,4 @@ func sorted[T any](m map[string]T) []string {
 	}
 	slices.Sort(keys)
 	return keys
-}
-
-// nearest is the known name within two typing errors of k, "" when there is none.
-func nearest(k string, fields map[string]reflect.Value) string {
-	best, least := "", 3
-	for _, name := range sorted(fields) {
-		if n := typos(k, name); n < least && n < len(name) {
-			best, least = name, n
-		}
-	}
-	return best
-}
-
-// typos is the number of letters to change, add, leave out or swap with their neighbour to turn a into b.
-func typos(a, b string) int {
-	if len(a) > 64 || len(b) > 64 {
-		return 64
-	}
-	var rows [65][65]int
-	for i := 0; i <= len(a); i++ {
-		for j := 0; j <= len(b); j++ {
-			switch {
-			case i == 0 || j == 0:
-				rows[i][j] = i + j
-				continue
-			case a[i-1] == b[j-1]:
-				rows[i][j] = rows[i-1][j-1]
-			default:
-				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
-			}
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
-			}
-		}
-	}
-	return rows[len(a)][len(b)]
 }

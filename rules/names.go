@@ -29,5 +29,45 @@ func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) e
 			return nil
 		}
 	}
-	return fmt.Errorf("%s: %q is not a kind of %s (%s)", game, name, kind, strings.Join(names, ", "))
+	return fmt.Errorf("%s: %q is not a kind of %s (%s)%s", game, name, kind, strings.Join(names, ", "), Hint(string(name), names))
+}
+
+// Hint asks "; did you mean ...?" after a name that is not among names, "" when none of them is within two typing errors.
+func Hint(name string, names []string) string {
+	best, least := "", 3
+	for _, n := range names {
+		if d := typos(name, n); d < least && d < len(n) {
+			best, least = n, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// typos is the number of letters to change, add, leave out or swap with their neighbour to turn a into b (optimal string alignment).
+func typos(a, b string) int {
+	const most = 64
+	if len(a) > most || len(b) > most {
+		return most
+	}
+	var rows [most + 1][most + 1]int
+	for i := 0; i <= len(a); i++ {
+		for j := 0; j <= len(b); j++ {
+			switch {
+			case i == 0 || j == 0:
+				rows[i][j] = i + j
+				continue
+			case a[i-1] == b[j-1]:
+				rows[i][j] = rows[i-1][j-1]
+			default:
+				rows[i][j] = 1 + min(rows[i-1][j-1], rows[i-1][j], rows[i][j-1])
+			}
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], 1+rows[i-2][j-2])
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "testing"
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
 
 func TestNames(t *testing.T) {
 	type colour uint8
@@ -18,7 +22,25 @@ func TestNames(t *testing.T) {
 	if err := ParseName("chess", "colour", names, []byte("blue"), &c); err == nil || err.Error() != `chess: "blue" is not a kind of colour (red, green)` || c != 7 {
 		t.Errorf("%v, colour %d", err, c)
 	}
+	if err := ParseName("chess", "colour", names, []byte("grene"), &c); err == nil || err.Error() != `chess: "grene" is not a kind of colour (red, green); did you mean "green"?` {
+		t.Errorf("%v", err)
+	}
 	if err := ParseName("chess", "colour", names, []byte("green"), &c); err != nil || c != 1 {
 		t.Errorf("%v, colour %d", err, c)
+	}
+}
+
+func TestHint(t *testing.T) {
+	names := []string{"expert", "rookie", "regular", "si"}
+	for name, want := range map[string]string{
+		"expret": "expert", "xprt": "expert", "rokie": "rookie", "Regular": "regular", "regularr": "regular", "s": "si", "": "", "random": "", "xx": "",
+		strings.Repeat("r", 100): "",
+	} {
+		if want != "" {
+			want = fmt.Sprintf("; did you mean %q?", want)
+		}
+		if got := Hint(name, names); got != want {
+			t.Errorf("%q: %q, not %q", name, got, want)
+		}
 	}
 }

@@ -100,7 +100,7 @@ func Title(player string) string {
 func (e Entry) Bot(name, seed string) (match.Player, error) {
 	switch {
 	case !slices.Contains(e.Players(), name):
-		return nil, fmt.Errorf("catalog: %s has no player %q; it has %s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "))
+		return nil, fmt.Errorf("catalog: %s has no player %q%s; it has %s", e.Game.Info().ID, name, rules.Hint(name, e.Players()), strings.Join(e.Players(), ", "))
 	case name == "random":
 		return match.NewRandom(seed), nil
 	case slices.Contains(e.Partners, name):
@@ -119,7 +119,7 @@ func Level(file string, text []byte) (levels.Level, error) {
 	e, ok := Find(l.Game)
 	if !ok {
 		if l.Game != "" {
-			_, err := find(l.Game)
+			_, err := Lookup(l.Game)
 			faults = faults.Join(l.Fault("game", err.Error()))
 		}
 		return levels.Level{}, faults
@@ -128,7 +128,7 @@ func Level(file string, text []byte) (levels.Level, error) {
 		faults = faults.Join(l.Fault("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
 	}
 	if c := l.Challenge; c != nil && c.Opponent != "" && !slices.Contains(e.Players(), c.Opponent) {
-		faults = faults.Join(l.Fault("challenge.opponent", fmt.Sprintf("%q is none of %s", c.Opponent, strings.Join(e.Players(), ", "))))
+		faults = faults.Join(l.Fault("challenge.opponent", fmt.Sprintf("%q is none of %s%s", c.Opponent, strings.Join(e.Players(), ", "), rules.Hint(c.Opponent, e.Players()))))
 	}
 	if _, err := e.Game.New(l.Decode, "check"); err != nil {
 		var more levels.Faults
@@ -143,7 +143,8 @@ func Level(file string, text []byte) (levels.Level, error) {
 	return l, nil
 }
 
-func find(id string) (Entry, error) {
+// Lookup is Find with an error that says which games there are.
+func Lookup(id string) (Entry, error) {
 	if e, ok := Find(id); ok {
 		return e, nil
 	}
@@ -151,13 +152,13 @@ func find(id string) (Entry, error) {
 	for _, e := range Entries() {
 		ids = append(ids, e.Game.Info().ID)
 	}
-	return Entry{}, fmt.Errorf("there is no game %q; there is %s", id, strings.Join(ids, ", "))
+	return Entry{}, fmt.Errorf("there is no game %q%s; there is %s", id, rules.Hint(id, ids), strings.Join(ids, ", "))
 }
 
 // Start sets up the first position of a match from the level text and the seed of its setup, which it checks. An empty text means the
 // built-in level of that name.
 func Start(setup match.Setup) (match.Table, error) {
-	e, err := find(setup.Game)
+	e, err := Lookup(setup.Game)
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)
 	}
