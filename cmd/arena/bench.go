@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
-	"text/tabwriter"
 	"time"
 
 	"app.pentarena/game/catalog"
@@ -35,6 +33,7 @@ func measure(c *call) error {
 	level := c.flags.String("level", "classic", "`name` of the level")
 	seed := c.flags.String("seed", "bench", "`text` that decides the matches")
 	span := c.flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
+	asJSON := c.flags.Bool("json", false, "print JSON, one object a line")
 	c.explain(benchText)
 	rest, err := c.parse()
 	if err != nil {
@@ -46,79 +45,118 @@ func measure(c *call) error {
 	if *span <= 0 {
 		return usagef("-time %v is not above 0", *span)
 	}
-	w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "game\tplay\tmatches\tmatches/s\tturns/s\tsteps/s\tµs/turn\tallocs/step\t")
-	found := false
-	for _, e := range catalog.Entries() {
-		if id := e.Game.Info().ID; *game == "" || *game == id {
-			found = true
-			b := bench{call: c, entry: e, level: *level, seed: *seed, span: *span}
-			if err := b.rows(w); err != nil {
-				return err
-			}
+	entries := catalog.Entries()
+	if *game != "" {
+		e, err := findGame(*game)
+		if err != nil {
+			return err
 		}
+		entries = []catalog.Entry{e}
 	}
-	if !found {
-		return usagef("there is no game %q", *game)
+	var all []bench
+	for _, e := range entries {
+		l, err := findLevel(e.Game.Info().ID, *level)
+		if err != nil {
+			return err
+		}
+		all = append(all, bench{call: c, entry: e, level: l, seed: *seed, span: *span})
+	}
+	total := 0
+	for _, b := range all {
+		total += len(b.names())
+	}
+	if !*asJSON {
+		fmt.Fprintf(c.out, benchHead, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
+	}
+	bar := newBar(c.err, total, "rows")
+	defer bar.end()
+	done := 0
+	for _, b := range all {
+		for _, name := range b.names() {
+			f, err := b.row(name)
+			if c.ctx.Err() != nil {
+				return interrupted{done, total, "rows"}
+			}
+			if err != nil {
+				return fmt.Errorf("%s %s: %w", b.level.Game, name, err)
+			}
+			done++
+			bar.clear()
+			if *asJSON {
+				printJSON(c.out, f)
+			} else {
+				fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches, f.MatchRate, f.TurnRate, f.StepRate, f.Micros, f.Allocs)
+			}
+			bar.step()
+		}
 	}
 	return nil
 }
 
+// The forms of a line of the table.
+const (
+	benchHead = "%-9s %-8s %7s %9s %9s %9s %9s %11s\n"
+	benchRow  = "%-9s %-8s %7d %9.3g %9.0f %9.0f %9.4g %11.2f\n"
+)
+
 type bench struct {
 	call  *call
 	entry catalog.Entry
-	level string
+	level levels.Level
 	seed  string
 	span  time.Duration
 }
 
 // figures is what a row has measured.
 type figures struct {
+	Game      string  `json:"game"`
+	Play      string  `json:"play"`
+	Matches   int     `json:"matches"`
+	MatchRate float64 `json:"matches_per_second"`
+	TurnRate  float64 `json:"turns_per_second"`
+	StepRate  float64 `json:"steps_per_second"`
+	Micros    float64 `json:"microseconds_per_turn"`
+	Allocs    float64 `json:"allocations_per_step"`
+}
+
+// sums is what has been counted for a row so far.
+type sums struct {
 	matches, turns, steps int
 	allocs                uint64
 	spent                 time.Duration
 }
 
-func (b *bench) rows(w *tabwriter.Writer) error {
+// names are the rows of a game.
+func (b *bench) names() []string {
 	names := append([]string{"idle", "rules"}, catalog.Strengths()...)
 	if b.entry.Bots == nil {
 		names = names[:3]
 	}
-	bar := newBar(b.call.err, len(names), "rows")
-	defer bar.end()
-	for _, name := range names {
-		f, err := b.row(name)
-		if err != nil {
-			return err
-		}
-		bar.step()
-		s := f.spent.Seconds()
-		fmt.Fprintf(w, "%s\t%s\t%d\t%.3g\t%.0f\t%.0f\t%.4g\t%.2f\t\n", b.entry.Game.Info().ID, name, f.matches,
-			float64(f.matches)/s, float64(f.turns)/s, float64(f.steps)/s, 1e6*s/float64(max(f.turns, 1)), float64(f.allocs)/float64(max(f.steps, 1)))
-	}
-	bar.end()
-	return w.Flush()
+	return names
 }
 
 func (b *bench) row(name string) (figures, error) {
+	var sum sums
+	var err error
 	if name == "idle" || name == "rules" {
-		return b.rules(name == "idle")
+		sum, err = b.rules(name == "idle")
+	} else {
+		sum, err = b.players(name)
 	}
-	return b.players(name)
+	seconds, turns, steps := sum.spent.Seconds(), float64(max(sum.turns, 1)), float64(max(sum.steps, 1))
+	return figures{b.level.Game, name, sum.matches, float64(sum.matches) / seconds, turns / seconds, steps / seconds,
+		1e6 * seconds / turns, float64(sum.allocs) / steps}, err
 }
 
 func (b *bench) setup(n int) (match.Setup, match.Table, error) {
-	l, err := levels.Find(b.entry.Game.Info().ID, b.level)
-	if err != nil {
-		return match.Setup{}, nil, err
-	}
+	l := b.level
 	s := match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: fmt.Sprintf("%s %d", b.seed, n), Seats: make([]match.SeatInfo, b.entry.Seats(l))}
 	start, err := catalog.Start(s)
 	return s, start, err
 }
 
 // rules re-executes matches played beforehand.
-func (b *bench) rules(idle bool) (f figures, err error) {
+func (b *bench) rules(idle bool) (f sums, err error) {
 	var games []*match.Match
 	for n := range sample {
 		setup, start, err := b.setup(n)
@@ -158,7 +196,7 @@ func (b *bench) rules(idle bool) (f figures, err error) {
 }
 
 // players lets a player play against itself.
-func (b *bench) players(strength string) (f figures, err error) {
+func (b *bench) players(strength string) (f sums, err error) {
 	for n := 0; f.spent < b.span; n++ {
 		setup, start, err := b.setup(n % sample)
 		if err != nil {
@@ -173,14 +211,14 @@ func (b *bench) players(strength string) (f figures, err error) {
 		m := match.New(setup, start)
 		begin, before := time.Now(), allocations()
 		if err := m.Run(b.call.ctx, players); err != nil {
-			return f, fmt.Errorf("%s: %w", strings.Join([]string{b.entry.Game.Info().ID, strength}, " "), err)
+			return f, err
 		}
 		f.add(begin, before, m.Table().Turn(), m.Len())
 	}
 	return f, nil
 }
 
-func (f *figures) add(begin time.Time, before uint64, turns, steps int) {
+func (f *sums) add(begin time.Time, before uint64, turns, steps int) {
 	f.spent += time.Since(begin)
 	f.allocs += allocations() - before
 	f.matches++

@@ -10,13 +10,16 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+
+	"app.pentarena/rules"
 )
 
 // The exit statuses of the program.
 const (
-	statusGood   = 0
-	statusFailed = 1 // a match failed, a record differs, a bound was missed
-	statusUsage  = 2 // the command line makes no sense
+	statusGood        = 0
+	statusFailed      = 1   // a match failed, a record differs, a bound was missed
+	statusUsage       = 2   // the command line makes no sense
+	statusInterrupted = 130 // as shells have it for Ctrl-C
 )
 
 // verb is one of the things arena does.
@@ -48,8 +51,19 @@ func (e usageError) Error() string { return e.reason }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
 
+// interrupted is work that was broken off by the person at the keyboard.
+type interrupted struct {
+	done, all int
+	what      string
+}
+
+func (e interrupted) Error() string {
+	return fmt.Sprintf("interrupted after %d of %d %s", e.done, e.all, e.what)
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program whatever it does
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
@@ -71,7 +85,11 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 			return v.call(ctx, args[1:], out, errs)
 		}
 	}
-	fmt.Fprintf(errs, "arena: there is no %q\n\n", args[0])
+	var names []string
+	for _, v := range verbs {
+		names = append(names, v.name)
+	}
+	fmt.Fprintf(errs, "arena: there is no %q%s\n\n", args[0], rules.Hint(args[0], names))
 	usage(errs)
 	return statusUsage
 }
@@ -84,22 +102,46 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, "\nEach of them explains itself with -h.\n")
 }
 
+// watched is a writer that remembers its first error, so that a full disk does not go unnoticed.
+type watched struct {
+	io.Writer
+	err error
+}
+
+func (w *watched) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
 func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int {
-	c := &call{ctx: ctx, args: args, out: out, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
+	c := &call{ctx: ctx, args: args, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
 	c.flags.SetOutput(io.Discard)
 	c.flags.Usage = func() {}
+	w := &watched{Writer: out}
+	c.out = w
 	err := v.run(c)
+	if err == nil && w.err != nil {
+		err = w.err
+	}
 	var misused usageError
+	var cut interrupted
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		v.help(c, out)
 		return statusGood
 	case errors.As(err, &misused):
-		fmt.Fprintf(errs, "arena %s: %v\nUsage: arena %s %s; arena %s -h explains it\n", v.name, err, v.name, v.args, v.name)
+		reason := err.Error()
+		for _, pkg := range []string{"catalog: ", "levels: "} {
+			reason = strings.TrimPrefix(reason, pkg)
+		}
+		fmt.Fprintf(errs, "arena %s: %s\nUsage: arena %s %s; arena %s -h explains it\n", v.name, reason, v.name, v.args, v.name)
 		return statusUsage
-	case ctx.Err() != nil:
-		fmt.Fprintf(errs, "arena %s: interrupted\n", v.name)
-		return statusFailed
+	case errors.As(err, &cut):
+		fmt.Fprintf(errs, "arena %s: %v\n", v.name, err)
+		return statusInterrupted
 	case err != nil:
 		fmt.Fprintf(errs, "arena %s: %v\n", v.name, err)
 		return statusFailed
@@ -109,7 +151,7 @@ func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int 
 	return statusGood
 }
 
-// about is the text before the list of flags; verbs set it with explain.
+// explain sets the text before the list of flags.
 func (c *call) explain(text string) {
 	c.flags.Usage = func() { fmt.Fprint(c.flags.Output(), text) }
 }
@@ -133,12 +175,23 @@ func (c *call) parse() ([]string, error) {
 			if errors.Is(err, flag.ErrHelp) {
 				return nil, err
 			}
-			return nil, usagef("%s", strings.TrimPrefix(err.Error(), "flag "))
+			return nil, usageError{c.misspelt(err.Error())}
 		}
-		if c.flags.NArg() == 0 {
-			return rest, nil
+		if used := len(args) - c.flags.NArg(); c.flags.NArg() == 0 || used > 0 && args[used-1] == "--" {
+			return append(rest, c.flags.Args()...), nil
 		}
 		rest = append(rest, c.flags.Arg(0))
 		args = c.flags.Args()[1:]
 	}
+}
+
+// misspelt turns the complaint about a flag that does not exist into one that says which was meant.
+func (c *call) misspelt(complaint string) string {
+	name, ok := strings.CutPrefix(complaint, "flag provided but not defined: -")
+	if !ok {
+		return complaint
+	}
+	var names []string
+	c.flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	return fmt.Sprintf("there is no flag -%s%s", name, rules.Hint(name, names))
 }

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"io"
-	"math"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
@@ -23,12 +21,22 @@ import (
 
 const matchText = `Plays matches between built-in players: random, rookie, regular, expert. One
 player is named for each seat. The same command line always gives the same
-matches. How strong the players are is shown by
+matches, and -seed 1.37 plays number 37 of the matches of -seed 1 again.
+How strong the players are is shown by
 
   arena match -pairs -count 50 -least 80 expert regular
   arena match -pairs -count 50 -least 90 regular rookie
 
 which play 100 matches each and fail when the first player wins a smaller share.
+
+The score counts 1 for a match won and 1/2 for one drawn. Its 95 % interval takes
+each seed as one sample, since the matches of a pair have the map in common.
+An interrupted run tells the score of the pairs that are whole.
+
+With -json every line of output is a JSON object: one with the key "match" after
+each match, and at the end one with the key "summary". It has the score from 0 to
+1, with the bounds of its interval, and in "pairs" how often the first player got
+0, 0.5, 1, 1.5 and 2 points of a pair.
 
 Some games have sparring partners besides, to measure players by:
 
@@ -50,6 +58,7 @@ type matchOptions struct {
 	game, level, seed string
 	count             int
 	pairs, quiet      bool
+	json              bool
 	records, gamelogs string
 	workers           int
 	least             float64
@@ -58,7 +67,7 @@ type matchOptions struct {
 
 // job is one match to play; seats[i] is the number of the player on seat i.
 type job struct {
-	name  string
+	name  string // "37", with several ways round the table "37a"
 	seed  string
 	seats []int
 }
@@ -70,6 +79,7 @@ type result struct {
 	turns   int
 	steps   int
 	earned  [][]honours.Honour // by each seat, besides winning
+	files   []string           // written
 	err     error
 }
 
@@ -82,7 +92,7 @@ func playMatches(c *call) error {
 	if err != nil {
 		return err
 	}
-	jobs := o.jobs(len(o.players))
+	jobs := o.jobs()
 	if _, ok := record.OriginalSuffix(o.game); o.gamelogs != "" && !ok {
 		return usagef("-gamelogs: matches of %s have no form of an original server", o.game)
 	}
@@ -93,33 +103,30 @@ func playMatches(c *call) error {
 			}
 		}
 	}
-	ctx, cancel := context.WithCancel(c.ctx)
-	defer cancel()
-	tally := newTally(o.players, entry.Honours())
+	tally := newTally(o.players, o.rounds(), entry.Honours())
+	report := newReport(c, o)
 	bar := newBar(c.err, len(jobs), "matches")
-	for r := range o.play(ctx, entry, level, jobs) {
+	played := 0
+	for r := range o.play(c.ctx, entry, level, jobs) {
 		if r.err != nil {
-			bar.end()
-			return fmt.Errorf("match %s: %w", r.job.name, r.err)
+			err = fmt.Errorf("match %s: %w", r.job.name, r.err)
+			break
 		}
+		played++
 		tally.add(r)
-		if !o.quiet {
-			bar.clear()
-			fmt.Fprintln(c.out, o.line(r))
-		}
+		bar.clear()
+		report.match(r)
 		bar.step()
 	}
 	bar.end()
-	if err := c.ctx.Err(); err != nil {
-		return err
+	if err == nil && c.ctx.Err() != nil {
+		err = interrupted{played, len(jobs), "matches"}
 	}
-	if len(jobs) > 1 {
-		fmt.Fprint(c.out, tally)
+	report.summary(tally)
+	if share := 100 * tally.share(); err == nil && share < o.least {
+		err = fmt.Errorf("%s wins %.1f %% of the matches, fewer than %g %%", o.players[0], share, o.least)
 	}
-	if share := 100 * tally.share(); share < o.least {
-		return fmt.Errorf("%s wins %.1f %% of the matches, fewer than %g %%", o.players[0], share, o.least)
-	}
-	return nil
+	return err
 }
 
 func matchFlags(c *call) (*matchOptions, error) {
@@ -131,6 +138,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.IntVar(&o.count, "count", 1, "`number` of seeds to play")
 	f.BoolVar(&o.pairs, "pairs", false, "play every seed once for each way round the table: players exchange seats")
 	f.BoolVar(&o.quiet, "quiet", false, "print only the summary")
+	f.BoolVar(&o.json, "json", false, "print JSON, one object a line")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
@@ -152,17 +160,13 @@ func matchFlags(c *call) (*matchOptions, error) {
 }
 
 func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
-	entry, ok := catalog.Find(o.game)
-	if !ok {
-		var ids []string
-		for _, e := range catalog.Entries() {
-			ids = append(ids, e.Game.Info().ID)
-		}
-		return entry, levels.Level{}, usagef("there is no game %q; there is %s", o.game, strings.Join(ids, ", "))
+	entry, err := findGame(o.game)
+	if err != nil {
+		return entry, levels.Level{}, err
 	}
 	for _, p := range o.players {
 		if _, err := entry.Bot(p, ""); err != nil {
-			return entry, levels.Level{}, usagef("%v", err)
+			return entry, levels.Level{}, usageError{err.Error()}
 		}
 	}
 	level, err := o.find()
@@ -175,11 +179,35 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 	return entry, level, nil
 }
 
+// findGame is the game of a name.
+func findGame(id string) (catalog.Entry, error) {
+	e, err := catalog.Lookup(id)
+	if err != nil {
+		err = usageError{err.Error()}
+	}
+	return e, err
+}
+
+// findLevel is a level that comes with the program.
+func findLevel(game, name string) (levels.Level, error) {
+	l, err := levels.Find(game, name)
+	if err != nil {
+		err = usageError{err.Error()}
+	}
+	return l, err
+}
+
 func (o *matchOptions) find() (levels.Level, error) {
-	if !strings.HasSuffix(o.level, ".toml") {
-		return levels.Find(o.game, o.level)
+	name, isFile := strings.CutSuffix(o.level, ".toml")
+	if !isFile {
+		return findLevel(o.game, name)
 	}
 	text, err := os.ReadFile(o.level)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, known := levels.Find(o.game, name); known == nil {
+			return levels.Level{}, fmt.Errorf("there is no file %s; the level that comes with the program is called %s", o.level, name)
+		}
+	}
 	if err != nil {
 		return levels.Level{}, err
 	}
@@ -190,12 +218,17 @@ func (o *matchOptions) find() (levels.Level, error) {
 	return level, err
 }
 
-// jobs lists the matches to play.
-func (o *matchOptions) jobs(seats int) []job {
-	rounds := 1
+// rounds is the number of matches of each seed.
+func (o *matchOptions) rounds() int {
 	if o.pairs {
-		rounds = seats
+		return len(o.players)
 	}
+	return 1
+}
+
+// jobs lists the matches to play.
+func (o *matchOptions) jobs() []job {
+	seats, rounds := len(o.players), o.rounds()
 	var list []job
 	for n := range o.count {
 		j := job{name: fmt.Sprint(n + 1), seed: o.seed}
@@ -278,9 +311,11 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 	m := match.New(setup, start)
 	var rec *recorder
 	if o.records != "" {
-		if rec, r.err = newRecorder(filepath.Join(o.records, o.file(j)+".pent"), m); r.err != nil {
+		name := filepath.Join(o.records, o.file(j)+".pent")
+		if rec, r.err = newRecorder(name, m); r.err != nil {
 			return r
 		}
+		r.files = append(r.files, name)
 		for i := range players {
 			players[i] = told{players[i], rec}
 		}
@@ -293,7 +328,9 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 	}
 	if r.err == nil && o.gamelogs != "" {
 		suffix, _ := record.OriginalSuffix(o.game)
-		r.err = writeGamelog(filepath.Join(o.gamelogs, o.file(j)+suffix), m)
+		name := filepath.Join(o.gamelogs, o.file(j)+suffix)
+		r.err = writeGamelog(name, m)
+		r.files = append(r.files, name)
 	}
 	end := m.Table()
 	r.outcome, r.turns, r.steps, r.earned = end.Outcome(), end.Turn(), m.Len(), entry.Honours().InMatch(end)
@@ -306,160 +343,4 @@ func (o *matchOptions) file(j job) string {
 		names = append(names, o.players[p])
 	}
 	return fmt.Sprintf("%s-%s-%s", o.game, j.name, strings.Join(names, "-"))
-}
-
-func (o *matchOptions) line(r result) string {
-	var winners, others []string
-	for seat, p := range r.job.seats {
-		name := fmt.Sprintf("%s (seat %d)", o.players[p], seat+1)
-		if r.outcome.Winners.Has(rules.Seat(seat)) {
-			winners = append(winners, name)
-		} else {
-			others = append(others, name)
-		}
-	}
-	how := strings.Join(winners, " and ") + " wins"
-	switch {
-	case len(winners) == 0:
-		how = strings.Join(others, " and ") + " draw"
-	case len(others) > 0:
-		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
-	}
-	scores := strings.Trim(strings.ReplaceAll(fmt.Sprint(r.outcome.Scores[:len(r.job.seats)]), " ", ":"), "[]")
-	return fmt.Sprintf("match %s, seed %q: %s: %s, score %s, %d turns, %d steps%s", r.job.name, r.job.seed, how, r.outcome.Reason, scores, r.turns, r.steps, o.tellEarned(r))
-}
-
-// tally counts who won.
-type tally struct {
-	players []string
-	wins    []int
-	seats   []int // wins by seat
-	draws   int
-	matches int
-	trophies
-}
-
-func newTally(players []string, set honours.Set) *tally {
-	return &tally{players: players, wins: make([]int, len(players)), seats: make([]int, len(players)), trophies: newTrophies(set, len(players))}
-}
-
-func (t *tally) add(r result) {
-	t.matches++
-	t.trophies.add(r)
-	if r.outcome.Winners.Empty() {
-		t.draws++
-	}
-	for seat, p := range r.job.seats {
-		if r.outcome.Winners.Has(rules.Seat(seat)) {
-			t.wins[p]++
-			t.seats[seat]++
-		}
-	}
-}
-
-// share is the part of the matches that the first player won.
-func (t *tally) share() float64 {
-	if t.matches == 0 {
-		return 0
-	}
-	return float64(t.wins[0]) / float64(t.matches)
-}
-
-// String is the summary: who won how often, and between which bounds the true share lies with 95 % confidence.
-func (t *tally) String() string {
-	var b strings.Builder
-	width := 0
-	for _, p := range t.players {
-		width = max(width, len(p))
-	}
-	for i, p := range t.players {
-		low, high := wilson(t.wins[i], t.matches)
-		fmt.Fprintf(&b, "%-*s  wins %d of %d matches: %.1f %% (95 %% confidence: %.1f to %.1f %%)\n",
-			width, p, t.wins[i], t.matches, 100*float64(t.wins[i])/float64(t.matches), 100*low, 100*high)
-	}
-	var seats []string
-	for i, n := range t.seats {
-		seats = append(seats, fmt.Sprintf("seat %d won %d", i+1, n))
-	}
-	fmt.Fprintf(&b, "draws: %d; %s\n", t.draws, strings.Join(seats, ", "))
-	b.WriteString(t.lines(t.players, width))
-	return b.String()
-}
-
-// wilson is the 95 % confidence interval of a share (E. B. Wilson, 1927).
-func wilson(wins, n int) (low, high float64) {
-	const z = 1.959964
-	p, m := float64(wins)/float64(n), float64(n)
-	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	spread := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(middle-spread, 0), min(middle+spread, 1)
-}
-
-// recorder writes the record of a match while it runs.
-type recorder struct {
-	file  *os.File
-	write *record.Writer
-	match *match.Match
-	table match.Table // position after the steps written
-	n     int
-	err   error
-}
-
-func newRecorder(name string, m *match.Match) (*recorder, error) {
-	f, err := os.Create(name)
-	if err != nil {
-		return nil, err
-	}
-	w, err := record.NewWriter(f, m.Setup(), m.Start())
-	if err != nil {
-		return nil, joinClose(err, f)
-	}
-	return &recorder{file: f, write: w, match: m, table: m.Start()}, nil
-}
-
-func (r *recorder) sync() {
-	for _, s := range r.match.Steps(r.n) {
-		if r.err != nil {
-			return
-		}
-		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); r.err == nil {
-			r.err = r.write.Step(r.table, s)
-		}
-		r.n++
-	}
-}
-
-// close writes what is left, and the footer when the match is over, and closes the file.
-func (r *recorder) close(over bool) error {
-	r.sync()
-	if r.err == nil && over {
-		r.err = r.write.Close(r.table)
-	}
-	return joinClose(r.err, r.file)
-}
-
-func joinClose(err error, c io.Closer) error {
-	if closed := c.Close(); err == nil {
-		return closed
-	}
-	return err
-}
-
-// told is a player whose turns are recorded.
-type told struct {
-	match.Player
-	rec *recorder
-}
-
-func (t told) Play(ctx context.Context, turn *match.Turn) error {
-	t.rec.sync()
-	return t.Player.Play(ctx, turn)
-}
-
-func writeGamelog(name string, m *match.Match) error {
-	var b bytes.Buffer
-	if err := record.WriteOriginal(&b, record.Follow(m), 0); err != nil {
-		return err
-	}
-	return os.WriteFile(name, slices.Clip(b.Bytes()), 0o666)
 }

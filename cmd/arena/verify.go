@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -16,10 +17,22 @@ damaged, or cannot be re-executed.
 
 The engine of MechMania leaves game.json, which has positions only, and with -d
 engine.json, which has the commands: name both, or a zip file with them.
+
+With -json every line of output is a JSON object about a file. Its "verdict" is
+"exact", "incomplete", "differs", "not verified" or "unreadable".
 `
+
+// finding is how a file stands to the rules, or the two files of a match.
+type finding struct {
+	Files   []string `json:"files"`
+	Verdict string   `json:"verdict"`
+	Steps   int      `json:"steps"`
+	Text    string   `json:"text"` // for people
+}
 
 func verifyFiles(c *call) error {
 	quiet := c.flags.Bool("quiet", false, "say nothing about files that are reproduced exactly")
+	asJSON := c.flags.Bool("json", false, "print JSON, one object a line")
 	c.explain(verifyText)
 	files, err := c.parse()
 	if err != nil {
@@ -31,22 +44,27 @@ func verifyFiles(c *call) error {
 	jobs := pair(files)
 	bar := newBar(c.err, len(jobs), "files")
 	good := 0
-	for _, job := range jobs {
-		if err := c.ctx.Err(); err != nil {
-			return err
+	for i, job := range jobs {
+		if c.ctx.Err() != nil {
+			bar.end()
+			return interrupted{i, len(jobs), "files"}
 		}
-		verdict, ok := verify(job)
-		if ok {
+		f := verify(job)
+		if f.Verdict == "exact" {
 			good++
 		}
-		if !ok || !*quiet {
+		if f.Verdict != "exact" || !*quiet {
 			bar.clear()
-			fmt.Fprintf(c.out, "%s: %s\n", strings.Join(job, " and "), verdict)
+			if *asJSON {
+				printJSON(c.out, f)
+			} else {
+				fmt.Fprintf(c.out, "%s: %s\n", strings.Join(f.Files, " and "), f.Text)
+			}
 		}
 		bar.step()
 	}
 	bar.end()
-	if len(jobs) > 1 {
+	if len(jobs) > 1 && !*asJSON {
 		fmt.Fprintf(c.out, "%d of %d files reproduced exactly\n", good, len(jobs))
 	}
 	c.broken = good < len(jobs)
@@ -57,10 +75,7 @@ func verifyFiles(c *call) error {
 func pair(files []string) (jobs [][]string) {
 	halves := make([]record.Half, len(files))
 	for i, name := range files {
-		if f, err := os.Open(name); err == nil {
-			halves[i] = record.HalfOf(f)
-			f.Close()
-		}
+		halves[i] = halfOf(name)
 	}
 	for i, other := range record.Partners(files, halves) {
 		switch {
@@ -73,49 +88,77 @@ func pair(files []string) (jobs [][]string) {
 	return jobs
 }
 
-// verify tells in words how a file stands to the rules, or the two files of a match, and whether it is reproduced exactly.
-func verify(names []string) (verdict string, ok bool) {
+// halfOf looks into a file. Others than regular ones, such as pipes, could not be read a second time.
+func halfOf(name string) record.Half {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return record.Whole
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return record.Whole
+	}
+	defer f.Close()
+	return record.HalfOf(f)
+}
+
+func verify(names []string) finding {
+	f := finding{Files: names}
+	unreadable := func(err error) finding {
+		f.Verdict, f.Text = "unreadable", strings.TrimPrefix(err.Error(), "record: ")
+		return f
+	}
 	var parts [][]byte
 	for _, name := range names {
 		data, err := load(name)
 		if err != nil {
-			return err.Error(), false
+			return unreadable(err)
 		}
 		parts = append(parts, data)
 	}
-	data, name := parts[0], names[0]
+	data := parts[0]
 	if len(parts) > 1 {
 		var err error
 		if data, err = record.Join(parts[0], parts[1]); err != nil {
-			return err.Error(), false
+			return unreadable(err)
 		}
 	}
-	_, found, err := record.Open(name, data)
-	switch {
-	case err != nil:
-		return strings.TrimPrefix(err.Error(), "record: "+name+": "), false
-	case found.State == record.Filmed && found.Format == "mechmania":
-		return "not verified: it holds positions only; name the engine.json of the match as well", false
-	case found.State == record.Filmed:
-		return "not verified: a log of another server, which can only be shown as recorded", false
-	case found.State == record.Differs:
-		return fmt.Sprintf("differs: %v", found.Err), false
-	case found.Err != nil:
-		return fmt.Sprintf("incomplete: %v; those are reproduced exactly", found.Err), false
+	_, found, err := record.Open(names[0], data)
+	if err != nil {
+		return unreadable(errors.New(strings.TrimPrefix(err.Error(), "record: "+names[0]+": ")))
 	}
-	return fmt.Sprintf("reproduced exactly: %d steps", found.Steps), true
+	f.Steps = found.Steps
+	reason := ""
+	if found.Err != nil {
+		reason = strings.TrimPrefix(found.Err.Error(), "record: ")
+	}
+	switch {
+	case found.State == record.Filmed && found.Format == "mechmania":
+		f.Verdict, f.Text = "not verified", "not verified: it holds positions only; name the engine.json of the match as well"
+	case found.State == record.Filmed:
+		f.Verdict, f.Text = "not verified", "not verified: a log of another server, which can only be shown as recorded"
+	case found.State == record.Differs:
+		f.Verdict, f.Text = "differs", "differs: "+reason
+	case found.Err != nil:
+		f.Verdict, f.Text = "incomplete", fmt.Sprintf("incomplete: %s; those are reproduced exactly", reason)
+	default:
+		f.Verdict, f.Text = "exact", fmt.Sprintf("reproduced exactly: %d steps", found.Steps)
+	}
+	return f
 }
 
 // load reads a file that is not too large.
 func load(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, errors.New("this is a folder")
-	case info.Size() > record.MaxFile:
-		return nil, fmt.Errorf("larger than %d MB", record.MaxFile>>20)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, errors.Unwrap(err) // the name is told already
 	}
-	return os.ReadFile(name)
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, errors.New("this is a folder")
+	}
+	data, err := io.ReadAll(io.LimitReader(f, record.MaxFile+1))
+	if err == nil && len(data) > record.MaxFile {
+		err = fmt.Errorf("larger than %d MB", record.MaxFile>>20)
+	}
+	return data, err
 }

@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"app.pentarena/game/honours"
 )
 
 // TestOriginalForms writes a match of every game in the form of its original server, and verifies it.
@@ -31,34 +29,14 @@ func TestEarned(t *testing.T) {
 	if status != 0 || errs != "" {
 		t.Fatalf("status %d\n%s\n%s", status, out, errs)
 	}
-	heirs := len(regexp.MustCompile(`(?m)^match 1[ab], .*earns .*A Worthy Heir`).FindAllString(out, -1))
+	flat := strings.ReplaceAll(out, "\n    ", " ")
+	heirs := len(regexp.MustCompile(`(?m)^  (?:rookie|random) \(seat [12]\) earns .*A Worthy Heir`).FindAllString(flat, -1))
 	won := strings.Count(out, " beats ")
 	total := 0
-	for _, m := range regexp.MustCompile(`(?m)^(?:rookie|random) +earns .*A Worthy Heir (\d)`).FindAllStringSubmatch(out, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^(?:rookie|random) earns .*A Worthy Heir (\d)`).FindAllStringSubmatch(flat, -1) {
 		total += int(m[1][0] - '0')
 	}
 	if won == 0 || heirs != won || total != won {
 		t.Errorf("%d matches are won, %d heirs are told and %d counted:\n%s", won, heirs, total, out)
-	}
-}
-
-func TestTrophies(t *testing.T) {
-	set := honours.New([]honours.Honour{{ID: "a", Title: "First"}, {ID: "b", Title: "Second"}}, "", nil)
-	a, b := set.List[0], set.List[1]
-	x := newTrophies(set, 3)
-	for range 2 {
-		x.add(result{job: job{seats: []int{1, 0}}, earned: [][]honours.Honour{{b}, {a, b}}})
-	}
-	x.add(result{job: job{seats: []int{0, 1}}, earned: [][]honours.Honour{{b}, nil}})
-	x.add(result{job: job{seats: []int{0, 1}}})
-	if got, want := x.lines([]string{"ann", "bobby", "cy"}, 5), "ann    earns First 2, Second 3\nbobby  earns Second 2\n"; got != want {
-		t.Errorf("%q, not %q", got, want)
-	}
-	o := &matchOptions{players: []string{"ann", "bobby"}}
-	if got := o.tellEarned(result{job: job{seats: []int{1, 0}}, earned: [][]honours.Honour{{b}, {a, b}}}); got != "; bobby (seat 1) earns Second; ann (seat 2) earns First, Second" {
-		t.Errorf("%q", got)
-	}
-	if got := o.tellEarned(result{job: job{seats: []int{1, 0}}, earned: make([][]honours.Honour, 2)}); got != "" {
-		t.Errorf("%q", got)
 	}
 }

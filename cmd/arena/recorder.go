@@ -1,0 +1,81 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+)
+
+// recorder writes the record of a match while it runs.
+type recorder struct {
+	file  *os.File
+	write *record.Writer
+	match *match.Match
+	table match.Table // position after the steps written
+	n     int
+	err   error
+}
+
+func newRecorder(name string, m *match.Match) (*recorder, error) {
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	w, err := record.NewWriter(f, m.Setup(), m.Start())
+	if err != nil {
+		return nil, joinClose(err, f)
+	}
+	return &recorder{file: f, write: w, match: m, table: m.Start()}, nil
+}
+
+func (r *recorder) sync() {
+	for _, s := range r.match.Steps(r.n) {
+		if r.err != nil {
+			return
+		}
+		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); r.err == nil {
+			r.err = r.write.Step(r.table, s)
+		}
+		r.n++
+	}
+}
+
+// close writes what is left, and the footer when the match is over, and closes the file.
+func (r *recorder) close(over bool) error {
+	r.sync()
+	if r.err == nil && over {
+		r.err = r.write.Close(r.table)
+	}
+	return joinClose(r.err, r.file)
+}
+
+func joinClose(err error, c io.Closer) error {
+	if closed := c.Close(); err == nil {
+		return closed
+	}
+	return err
+}
+
+// told is a player whose turns are recorded.
+type told struct {
+	match.Player
+	rec *recorder
+}
+
+func (t told) Play(ctx context.Context, turn *match.Turn) error {
+	t.rec.sync()
+	return t.Player.Play(ctx, turn)
+}
+
+func writeGamelog(name string, m *match.Match) error {
+	var b bytes.Buffer
+	if err := record.WriteOriginal(&b, record.Follow(m), 0); err != nil {
+		return err
+	}
+	return os.WriteFile(name, b.Bytes(), 0o666)
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"app.pentarena/rules"
+)
+
+// report tells of matches, to people or to programs.
+type report struct {
+	out     io.Writer
+	options *matchOptions
+}
+
+func newReport(c *call, o *matchOptions) *report { return &report{c.out, o} }
+
+// match tells of a match that has been played.
+func (p *report) match(r result) {
+	switch {
+	case p.options.quiet:
+	case p.options.json:
+		printJSON(p.out, map[string]any{"match": p.object(r)})
+	default:
+		fmt.Fprint(p.out, p.lines(r))
+	}
+}
+
+// summary tells of all matches, unless a single one was asked for and told already.
+func (p *report) summary(t *tally) {
+	switch {
+	case p.options.json:
+		s := map[string]any{"matches": t.matches, "drawn": t.draws, "players": t.players}
+		if t.paired() {
+			s["pairs"] = t.pairs
+		}
+		printJSON(p.out, map[string]any{"summary": s})
+	case p.options.quiet || p.options.count*p.options.rounds() > 1:
+		fmt.Fprint(p.out, t)
+	}
+}
+
+// object is a match for programs.
+func (p *report) object(r result) any {
+	type seat struct {
+		Player string   `json:"player"`
+		Points float64  `json:"points"`
+		Score  int64    `json:"score"`
+		Earned []string `json:"earned,omitempty"`
+	}
+	m := struct {
+		Name   string   `json:"name"`
+		Game   string   `json:"game"`
+		Level  string   `json:"level"`
+		Seed   string   `json:"seed"`
+		Reason string   `json:"reason"`
+		Turns  int      `json:"turns"`
+		Steps  int      `json:"steps"`
+		Seats  []seat   `json:"seats"`
+		Files  []string `json:"files,omitempty"`
+	}{r.job.name, p.options.game, p.options.level, r.job.seed, r.outcome.Reason, r.turns, r.steps, nil, r.files}
+	for i, n := range r.job.seats {
+		s := seat{Player: p.options.players[n], Points: points(r.outcome, rules.Seat(i), len(r.job.seats)), Score: r.outcome.Scores[i]}
+		if i < len(r.earned) {
+			for _, h := range r.earned[i] {
+				s.Earned = append(s.Earned, h.ID)
+			}
+		}
+		m.Seats = append(m.Seats, s)
+	}
+	return m
+}
+
+// lines are a match for people: who beats whom, and what was earned besides.
+func (p *report) lines(r result) string {
+	var winners, others, scores []string
+	for i, n := range r.job.seats {
+		name := fmt.Sprintf("%s (seat %d)", p.options.players[n], i+1)
+		if r.outcome.Winners.Has(rules.Seat(i)) {
+			winners = append(winners, name)
+		} else {
+			others = append(others, name)
+		}
+		scores = append(scores, fmt.Sprint(r.outcome.Scores[i]))
+	}
+	how := strings.Join(winners, " and ") + " wins"
+	switch {
+	case len(winners) == 0:
+		how = strings.Join(others, " and ") + " draw"
+	case len(others) > 0:
+		how = strings.Join(winners, " and ") + " beats " + strings.Join(others, " and ")
+	}
+	text := fmt.Sprintf("match %s: %s: %s, %s after %d turns\n", r.job.name, how, r.outcome.Reason, strings.Join(scores, ":"), r.turns)
+	for i, earned := range r.earned {
+		var titles []string
+		for _, h := range earned {
+			titles = append(titles, h.Title)
+		}
+		if len(titles) > 0 {
+			text += wrapped(fmt.Sprintf("  %s (seat %d) earns %s", p.options.players[r.job.seats[i]], i+1, strings.Join(titles, ", ")), "    ")
+		}
+	}
+	return text
+}
+
+// printJSON prints a value on a line of its own.
+func printJSON(w io.Writer, v any) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("arena: %v", err)) // a type that JSON cannot say
+	}
+	fmt.Fprintf(w, "%s\n", text)
+}
+
+// lineWidth is how many columns the lines for people have.
+const lineWidth = 80
+
+// wrapped breaks a text into lines; all but the first begin with indent.
+func wrapped(text, indent string) string {
+	var b strings.Builder
+	for len(text) > lineWidth {
+		at := strings.LastIndexByte(text[:lineWidth+1], ' ')
+		if at <= len(indent) {
+			break
+		}
+		b.WriteString(text[:at] + "\n")
+		text = indent + text[at+1:]
+	}
+	return b.String() + text + "\n"
+}

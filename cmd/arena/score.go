@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"text/tabwriter"
+
+	"app.pentarena/game/honours"
+	"app.pentarena/rules"
+)
+
+// points are what a seat gets of a match: winners share one point, and a draw is won by everybody.
+func points(o rules.Outcome, seat rules.Seat, seats int) float64 {
+	n := 0
+	for s := range rules.Seat(seats) {
+		if o.Winners.Has(s) {
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return 1 / float64(seats)
+	case o.Winners.Has(seat):
+		return 1 / float64(n)
+	}
+	return 0
+}
+
+// balance counts matches of a player by their result.
+type balance struct {
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+	Lost  int `json:"lost"`
+}
+
+func (b *balance) add(points float64) {
+	switch points {
+	case 0:
+		b.Lost++
+	case 1:
+		b.Won++
+	default:
+		b.Drawn++
+	}
+}
+
+// standing is how a player has done in all matches. Low and High are the bounds between which its true score lies with 95 % confidence.
+type standing struct {
+	Player string `json:"player"`
+	balance
+	Score  float64        `json:"score"`
+	Low    float64        `json:"low"`
+	High   float64        `json:"high"`
+	Seats  []balance      `json:"seats"`
+	Earned map[string]int `json:"earned"`
+
+	scores []float64 // of each round
+}
+
+// tally is the result of all matches. It counts whole rounds only, a round being the matches of a seed: with -pairs a match for each way
+// round the table, which are alike, since they have the same map and much of the same chance.
+type tally struct {
+	honours honours.Set
+	round   int      // matches of a round
+	open    []result // of the round going on
+	matches int
+	players []standing
+	won     []int // by seat
+	draws   int
+	pairs   [5]int // with two seats and -pairs: rounds by the points of the first player, 0, 0.5 and so on (pentanomial)
+}
+
+func newTally(players []string, round int, set honours.Set) *tally {
+	t := &tally{honours: set, round: round, won: make([]int, len(players))}
+	for _, p := range players {
+		t.players = append(t.players, standing{Player: p, Seats: make([]balance, len(players)), Earned: map[string]int{}})
+	}
+	return t
+}
+
+// add takes up the next match. Matches come round by round.
+func (t *tally) add(r result) {
+	if t.open = append(t.open, r); len(t.open) < t.round {
+		return
+	}
+	sums := make([]float64, len(t.players))
+	for _, r := range t.open {
+		t.matches++
+		drawn := true
+		for seat, n := range r.job.seats {
+			p := &t.players[n]
+			got := points(r.outcome, rules.Seat(seat), len(r.job.seats))
+			sums[n] += got
+			p.add(got)
+			p.Seats[seat].add(got)
+			if got == 1 {
+				t.won[seat]++
+				drawn = false
+			}
+			if seat < len(r.earned) {
+				for _, h := range r.earned[seat] {
+					p.Earned[h.ID]++
+				}
+			}
+		}
+		if drawn {
+			t.draws++
+		}
+	}
+	for i := range t.players {
+		p := &t.players[i]
+		p.scores = append(p.scores, sums[i]/float64(t.round))
+		p.Score, p.Low, p.High = interval(p.scores)
+	}
+	if t.paired() {
+		t.pairs[int(2*sums[0])]++
+	}
+	t.open = t.open[:0]
+}
+
+func (t *tally) paired() bool { return t.round == 2 && len(t.players) == 2 }
+
+// share is the part of the matches that the first player won.
+func (t *tally) share() float64 { return float64(t.players[0].Won) / float64(max(t.matches, 1)) }
+
+// interval is the mean of independent scores from 0 to 1, and its 95 % confidence interval: that of a normal distribution after two scores
+// of 1 and two of 0 have been added, which keeps it honest where scores are few or all alike (A. Agresti and B. A. Coull, 1998).
+func interval(scores []float64) (mean, low, high float64) {
+	const z, added = 1.959964, 2
+	n, sum := float64(len(scores)), 0.0
+	for _, s := range scores {
+		sum += s
+	}
+	middle := (sum + added) / (n + 2*added)
+	square := added*(1-middle)*(1-middle) + added*middle*middle
+	for _, s := range scores {
+		square += (s - middle) * (s - middle)
+	}
+	spread := z * math.Sqrt(square) / (n + 2*added)
+	return sum / n, max(middle-spread, 0), min(middle+spread, 1)
+}
+
+// String is the summary for people, "" when nothing was played.
+func (t *tally) String() string {
+	if t.matches == 0 {
+		return ""
+	}
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(w, "player\twon\tdrawn\tlost\tscore\t95 % interval\t")
+	for seat := range t.won {
+		fmt.Fprintf(w, "seat %d\t", seat+1)
+	}
+	for _, p := range t.players {
+		fmt.Fprintf(w, "\n%s\t%d\t%d\t%d\t%.1f %%\t%.1f to %.1f %%\t", p.Player, p.Won, p.Drawn, p.Lost, 100*p.Score, 100*p.Low, 100*p.High)
+		for _, s := range p.Seats {
+			fmt.Fprintf(w, "%d/%d\t", s.Won, s.Won+s.Drawn+s.Lost)
+		}
+	}
+	fmt.Fprintln(w)
+	w.Flush()
+	var seats []string
+	for i, n := range t.won {
+		seats = append(seats, fmt.Sprintf("seat %d won %d", i+1, n))
+	}
+	fmt.Fprintf(&b, "%d matches: %s, %d drawn\n", t.matches, strings.Join(seats, ", "), t.draws)
+	if t.paired() {
+		fmt.Fprintf(&b, "pairs of %s: %d with 2 points, %d with 1.5, %d with 1, %d with 0.5, %d with 0\n",
+			t.players[0].Player, t.pairs[4], t.pairs[3], t.pairs[2], t.pairs[1], t.pairs[0])
+	}
+	for _, p := range t.players {
+		var earned []string
+		for _, h := range t.honours.List {
+			if n := p.Earned[h.ID]; n > 0 {
+				earned = append(earned, fmt.Sprintf("%s %d", h.Title, n))
+			}
+		}
+		if len(earned) > 0 {
+			b.WriteString(wrapped(p.Player+" earns "+strings.Join(earned, ", "), "  "))
+		}
+	}
+	return b.String()
+}
