@@ -1,6 +1,7 @@
 package mechmania_test
 
 import (
+	"slices"
 	"testing"
 
 	"app.pentarena/rules"
@@ -23,6 +24,42 @@ func BenchmarkIdle(b *testing.B) {
 				if err := s.Apply(seat, mechmania.Command{}, tape); err != nil {
 					b.Fatal(err)
 				}
+			}
+		}
+		turns += s.Turn()
+	}
+	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
+}
+
+// BenchmarkRandom plays classic matches again that random farmers have played, about seventy commands a turn.
+func BenchmarkRandom(b *testing.B) {
+	type order struct {
+		seat rules.Seat
+		c    mechmania.Command
+	}
+	l := mechmania.DefaultLevel()
+	start, err := mechmania.New(&l)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, dice := start.Clone(), rules.NewSeeded("random farmers")
+	var orders []order
+	for !s.End.Over {
+		seat := s.Active().First()
+		list := slices.Collect(s.Options(seat))
+		o := order{seat, list[dice.Intn(len(list))]}
+		if err := s.Apply(o.seat, o.c, nil); err != nil {
+			b.Fatal(err)
+		}
+		orders = append(orders, o)
+	}
+	turns, tape := 0, rules.Muted(nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.CopyFrom(start)
+		for _, o := range orders {
+			if err := s.Apply(o.seat, o.c, tape); err != nil {
+				b.Fatal(err)
 			}
 		}
 		turns += s.Turn()
@@ -56,7 +93,8 @@ func TestGrowPassesOverDeadGround(t *testing.T) {
 		}
 		if c.Verb == mechmania.Pass && s.Stage == mechmania.Acting && s.Plans[1-seat].Locked {
 			quick, full := s.Clone(), s.Clone()
-			full.Farmers[0].UsedItem, full.Constants.DustBowlOnce, full.Constants.PlantOnArid = true, false, true
+			full.Farmers[0].UsedItem, full.Farmers[0].Item = true, mechmania.RainTotem
+			full.Constants.DustBowlOnce, full.Constants.PlantOnArid = false, true
 			quick.Grow(nil)
 			full.Grow(nil)
 			for i := range quick.Tiles.Cells {

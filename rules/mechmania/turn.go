@@ -8,7 +8,7 @@ import (
 // Grow ends a turn before its actions: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
 func (s *State) Grow(tape *rules.Tape) {
 	tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
-	charmed := s.Farmers[0].UsedItem || s.Farmers[1].UsedItem // some tiles may be under an item
+	charmed := s.Farmers[0].charms() || s.Farmers[1].charms() // some tiles may be under an item
 	first := 0
 	if !charmed && !s.Constants.PlantOnArid {
 		first = s.living(s.Number)
@@ -42,6 +42,11 @@ func (s *State) Grow(tape *rules.Tape) {
 	for y := first; y < s.living(s.Number); y++ {
 		s.wither(y, tape)
 	}
+}
+
+// charms reports whether the farmer has used an item that works on growth.
+func (f *Farmer) charms() bool {
+	return f.UsedItem && (f.Item == RainTotem || f.Item == FertilityIdol)
 }
 
 // living is the first row in a turn on which something can live: those before it are arid, or grass in which nothing is planted.
