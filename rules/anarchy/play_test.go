@@ -388,3 +388,32 @@ func benchmark(b *testing.B, choose func(*State) Command) {
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
 	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
 }
+
+// TestLane compares lanes with what the wind really carries into a headquarters when a turn ends.
+func TestLane(t *testing.T) {
+	reached := 0
+	for name, level := range levels(t) {
+		playout(t, start(t, level, "lane"), "lane "+name, func(before *State, _ rules.Seat, c Command, _ []rules.Event) {
+			if c.Verb != Pass {
+				return
+			}
+			wind, _ := before.Wind()
+			after := before.Preview(nil)
+			for seat, hq := range before.Headquarters {
+				want := before.Buildings[hq].Fire - min(before.Buildings[hq].Fire, uint8(before.Constants.FireFade))
+				for i := range before.Lane(rules.Seat(seat), wind) {
+					if fire := min(before.Buildings[i].Fire, wind.Intensity); fire > want {
+						want = fire
+						reached++
+					}
+				}
+				if got := after.Buildings[hq].Fire; got != want {
+					t.Fatalf("%s, turn %d: fire %d at the headquarters of seat %d, its lane brings %d", name, before.Ended, got, seat, want)
+				}
+			}
+		})
+	}
+	if reached == 0 {
+		t.Error("no wind carried fire into a headquarters")
+	}
+}

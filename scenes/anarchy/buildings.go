@@ -1,6 +1,8 @@
 package anarchy
 
 import (
+	"app.pentarena/assets"
+	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -141,7 +143,7 @@ func (st *stage) drawRings() {
 		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.ring, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= plainScale && !st.o.Cheap {
-			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+1.17, max(min(0.3, 16/st.px), 11/st.px), bone)
+			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
 		}
 	}
 }
@@ -299,4 +301,45 @@ func (st *stage) drawGauges(i int) {
 // figure is a number on a dark plate; it keeps a size that can be read.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
 	st.plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
+}
+
+// picture draws a building for a card, as it stands now: damage, the colour and mark of its seat, and the fire on it.
+func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *board.Palette) {
+	k := lot{class: uint8(b.Kind), hq: b.Headquarters, seat: b.Owner}
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		h, seat := k.house(), p.Seats[b.Owner&3]
+		wide := r.H * 0.8 // a picture is higher than wide
+		x := r.X + (r.W-wide)/2
+		lay := func(pic assets.Sprite) *board.Item { return l.Sprite(pic, x, r.Y, wide, r.H) }
+		at := func(cx, cy, radius float32, c board.Color) {
+			l.Sprite(mark(b.Owner), x+(cx-radius)*wide, r.Y+(cy-radius)*wide, 2*radius*wide, 2*radius*wide).Fill = c
+		}
+		sound := float32(b.Health) / full
+		switch {
+		case b.Ruin():
+			lay(h.ruin)
+			at(100.0/128, 134.0/128, 15.0/128, seat.Mix(ink, 0.38))
+		default:
+			lay(h.body)
+			if sound >= 0.4 {
+				lay(h.litB)
+				lay(h.litA)
+			}
+			switch {
+			case sound < 0.4:
+				lay(h.damage[1])
+			case sound < 0.8:
+				lay(h.damage[0])
+			}
+			lay(h.team).Fill = seat
+			if b.Owner == 1 {
+				lay(h.hatch)
+			}
+			at(h.signX, h.signY, h.signR, seat)
+		}
+		if b.Fire > 0 {
+			pic := art.fire[min((int(b.Fire)+3)/4, 5)-1][0]
+			l.Sprite(pic, x, r.Y-wide*0.3, wide, wide*1.5)
+		}
+	}
 }

@@ -1,7 +1,7 @@
 package anarchy
 
 import (
-	"fmt"
+	"errors"
 	"slices"
 
 	"app.pentarena/rules"
@@ -42,13 +42,14 @@ type hand struct {
 	group []int16       // own buildings chosen to act, all of one kind
 	verb  int           // chosen verb, index of deeds
 	pin   int16         // building aimed at without a chosen verb
-	trial anarchy.State // scratch for previews
+	much  int           // buildings that act on a target when none were chosen
+	trial anarchy.State // what becomes of the orders worked out last
 	cmds  []anarchy.Command
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
-	return &hand{view: New(), verb: none, pin: anarchy.None}
+	return &hand{view: New(), verb: none, pin: anarchy.None, much: 1}
 }
 
 // deal is what a hand wants done.
@@ -177,35 +178,75 @@ func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) 
 	return found
 }
 
-// orders are the commands by which the player would use verb d on target: one for each chosen building, or one for the best of all.
-// The error is the rules' refusal.
+// orders are the commands by which the player would use verb d on target: one for each chosen building, or as many as set for the best of
+// all, but no more than do anything. h.trial is what becomes of them. The error is the rules' refusal, or says why nothing would come of it.
 func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
 	h.cmds = h.cmds[:0]
-	kind := actor(d)
-	for _, n := range h.group {
-		if s.Buildings[n].Kind == kind && len(h.cmds) < max(int(s.Bribes[seat]), 1) {
-			h.cmds = append(h.cmds, anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse})
+	h.trial.CopyFrom(s)
+	try := func(n int16) error {
+		c := anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse}
+		if err := h.trial.Check(seat, c); err != nil {
+			return err
+		}
+		if why := vain(&h.trial, d, target); why != "" {
+			return errors.New(why)
+		}
+		h.cmds = append(h.cmds, c)
+		return h.trial.Apply(seat, c, nil)
+	}
+	var err error
+	if len(h.group) > 0 && s.Buildings[h.group[0]].Kind == actor(d) {
+		for _, n := range h.group {
+			if err = try(n); err != nil {
+				break
+			}
+		}
+	} else {
+		for range h.amount(s, seat, d) {
+			n := h.best(&h.trial, seat, d, target)
+			if n == anarchy.None {
+				err = errors.New(d.gone)
+				break
+			}
+			if err = try(n); err != nil {
+				break
+			}
 		}
 	}
-	if len(h.cmds) == 0 {
-		n := h.best(s, seat, d, target)
-		if n == anarchy.None {
-			return nil, fmt.Errorf("%s", d.gone)
-		}
-		h.cmds = append(h.cmds, anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse})
+	if len(h.cmds) > 0 {
+		err = nil
 	}
-	return h.cmds, s.Check(seat, h.cmds[0])
+	return h.cmds, err
+}
+
+// vain says why a verb on target would be a bribe for nothing, "" when something comes of it.
+func vain(s *anarchy.State, d *deedOf, target int16) string {
+	if target < 0 {
+		return ""
+	}
+	b := &s.Buildings[target]
+	switch {
+	case d.verb == anarchy.Ignite && int(b.Fire) >= int(s.Constants.MaxFire):
+		return "It burns already as hot as it can."
+	case d.verb == anarchy.Extinguish && b.Fire == 0:
+		return "Nothing burns here."
+	case d.verb == anarchy.Raid && b.Ruin():
+		return "A ruin: there is nothing left to raid."
+	case d.verb == anarchy.Raid && b.Exposure == 0:
+		return "It is not exposed: a raid would do no damage."
+	}
+	return ""
 }
 
 // suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed
-// warehouse, else a fire for the enemy, and for whatever stands beside the enemy's headquarters.
+// warehouse or headquarters, else a fire for the enemy, and for whatever stands beside the enemy's headquarters.
 func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
 	guard, prize := beside(s, seat, n), beside(s, 1-seat&1, n)
 	switch {
 	case b.Fire > 0 && !b.Headquarters && (guard || b.Owner == seat && !prize):
 		return 1
-	case b.Owner == seat && !prize:
+	case b.Owner == seat && !prize, b.Headquarters && b.Exposure == 0:
 		return none
 	case b.Headquarters || b.Owner != seat && b.Kind == anarchy.Warehouse && b.Exposure >= 30 && !b.Ruin():
 		return 2
@@ -256,6 +297,9 @@ func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16
 // Choose picks a verb. Weather stations act at once, and so does everything else when the player has already aimed at a building.
 func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
+	if verb == board.DialDo && h.pin != anarchy.None {
+		return h.aimed(s, seat, h.pin)
+	}
 	i := slices.IndexFunc(deeds[:], func(d deedOf) bool { return d.ID == verb })
 	if i < 0 {
 		return deal{Refuse: board.NoSuchVerb}
@@ -274,7 +318,9 @@ func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 		h.verb = none
 		return deal{}
 	case h.pin != anarchy.None && h.verb == none:
-		return h.commit(s, seat, d, h.pin)
+		if act := h.commit(s, seat, d, h.pin); act.Refuse == "" {
+			return act
+		}
 	}
 	h.verb, h.pin = i, anarchy.None
 	return deal{}
@@ -367,9 +413,12 @@ func (h *hand) aimed(s *anarchy.State, seat rules.Seat, n int16) deal {
 	return h.commit(s, seat, &deeds[v], n)
 }
 
-// idle says why an own building does nothing.
+// idle says why an own building does nothing, or why nothing can be done to the enemy's headquarters itself.
 func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 	b := &s.Buildings[n]
+	if b.Headquarters && b.Owner != seat {
+		return untouchable(s, seat)
+	}
 	c := anarchy.Command{Building: n, Target: notHeadquarters(s)}
 	for i := range deeds {
 		if actor(&deeds[i]) == b.Kind {

@@ -112,7 +112,7 @@ func TestTouchPreviewsFirst(t *testing.T) {
 	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(6, 1), Touch: true}
 	p.want(p.press(0, 1))
 	p.want(p.h.Handle(tap, p.s, 0))
-	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "fire 5 → 8") {
+	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Fire 5 → 8") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.h.Handle(tap, p.s, 0), p.order(anarchy.Ignite, 0, 1, 6, 1))
@@ -152,7 +152,7 @@ func TestTipShowsWhatTheWindWillDo(t *testing.T) {
 	p.want(p.press(0, 1))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 1)}, p.s, 0)
 	tip := p.h.Tip(p.s, 0)
-	for _, part := range []string{"fire 5 → 8", "burns 21 more", "exposure +6", "fire at the enemy headquarters 5 → 8"} {
+	for _, part := range []string{"Fire 5 → 8", "burns 21 more", "exposure +6", "Fire at the enemy headquarters this turn: 5 → 8"} {
 		if !strings.Contains(tip, part) {
 			t.Errorf("tip %q lacks %q", tip, part)
 		}
@@ -199,6 +199,86 @@ func TestDropAndMenu(t *testing.T) {
 	if p.h.Drop() {
 		t.Error("a click on an empty lot did not let go")
 	}
+}
+
+// TestNoBribeForNothing: what would do nothing is refused with the reason, and costs no bribe.
+func TestNoBribeForNothing(t *testing.T) {
+	for _, c := range []struct {
+		verb string
+		x, y int
+		ripe func(*anarchy.State, int16)
+		want string
+	}{
+		{"ignite", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 20 }, "as hot as it can"},
+		{"extinguish", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 0 }, "Nothing burns"},
+		{"raid", 8, 0, func(s *anarchy.State, n int16) { s.Buildings[n].Exposure = 0 }, "not exposed"},
+		{"raid", 8, 0, func(s *anarchy.State, n int16) { s.Buildings[n].Health = 0 }, "ruin"},
+		{"raid", 6, 0, func(*anarchy.State, int16) {}, "not exposed"},
+	} {
+		p := newPlayer(t)
+		c.ripe(p.s, p.at(c.x, c.y))
+		p.want(p.h.Choose(c.verb, p.s, 0))
+		if a := p.press(c.x, c.y); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, c.want) {
+			t.Errorf("%s on %d,%d: %+v, want a refusal with %q", c.verb, c.x, c.y, a, c.want)
+		}
+	}
+}
+
+// TestDialSetsHowManyAct: the dial's number of buildings act on a target, and no more than do anything.
+func TestDialSetsHowManyAct(t *testing.T) {
+	p := newPlayer(t)
+	dialer := p.h.(board.Dialer[*anarchy.State])
+	if d, ok := dialer.Dial(p.s, 0); ok {
+		t.Errorf("a dial for nothing: %+v", d)
+	}
+	p.want(p.h.Choose("ignite", p.s, 0))
+	dialer.SetDial(0, 9)
+	if d, ok := dialer.Dial(p.s, 0); !ok || d.Value != 2 || d.Most != 2 || d.Label != "Ignite with 2 warehouses" || d.Do != "" {
+		t.Errorf("dial %+v", d)
+	}
+	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2), p.order(anarchy.Ignite, 0, 1, 8, 2))
+
+	p = newPlayer(t)
+	dialer = p.h.(board.Dialer[*anarchy.State])
+	p.s.Buildings[p.at(8, 2)].Fire = 18
+	p.want(p.press(8, 2))
+	dialer.SetDial(0, 2)
+	if d, ok := dialer.Dial(p.s, 0); !ok || d.Do != "Ignite" {
+		t.Errorf("dial of a building aimed at: %+v", d)
+	}
+	p.want(p.h.Choose(board.DialDo, p.s, 0), p.order(anarchy.Ignite, 2, 0, 8, 2))
+}
+
+// TestCounsel: the hint and the tip on the enemy's headquarters tell where the winds blow.
+func TestCounsel(t *testing.T) {
+	p := newPlayer(t) // this wind blows east, the next one west: nothing stands west of 6,0, nor east
+	hover := func() string {
+		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
+		return p.h.Tip(p.s, 0)
+	}
+	check := func(hint, tip string) {
+		t.Helper()
+		if got := p.h.Hint(p.s, 0); !strings.Contains(got, hint) {
+			t.Errorf("hint %q lacks %q", got, hint)
+		}
+		if got := hover(); !strings.Contains(got, tip) {
+			t.Errorf("tip %q lacks %q", got, tip)
+		}
+	}
+	check("No wind reaches the enemy", "nothing stands upwind")
+	p.s.Forecasts[1] = anarchy.Forecast{Direction: grid.North, Intensity: 9}
+	check("thin green arrows", "Ignite the fire department south of it: the next wind")
+	p.s.Forecasts[0] = p.s.Forecasts[1]
+	check("Ignite on the green arrows", "Ignite the fire department south of it: this turn's wind")
+	p.s.Buildings[p.at(0, 1)].Fire = 9
+	check("Spray the fires on the red arrows", "south of it")
+	p.s.Forecasts[0].Intensity = 0
+	check("Spray on the thin red arrows", "the next wind")
+	if a := p.press(6, 0); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, "Only the wind") {
+		t.Errorf("pressing the headquarters: %+v", a)
+	}
+	p.want(p.h.Choose("ignite", p.s, 0)) // goes on to aim elsewhere
+	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 
 // TestHandOnAnyState throws random acts at the hand.

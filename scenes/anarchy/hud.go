@@ -12,9 +12,6 @@ import (
 // stripLength is how many coming winds the strip shows.
 const stripLength = 8
 
-// alertReach is how many turn ends the alert looks ahead.
-const alertReach = 3
-
 // Score is the health of the seat's headquarters.
 func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 	hq := &s.Buildings[s.Headquarters[seat&1]]
@@ -55,7 +52,14 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 		h.Strip = append(h.Strip, stripCell(s, k, n, seat))
 	}
 	if seat == 0 || seat == 1 {
-		h.Alert, h.AlertAt = v.alert(s, seat)
+		v.heed(s, seat)
+		h.Alert, h.AlertAt = v.warning.text, v.warning.at
+		switch {
+		case v.warning.falls && s.Mover() == seat:
+			h.Regret = "you will lose"
+		case h.CanAct > 0:
+			h.Regret = fmt.Sprintf("%d unspent", h.CanAct)
+		}
 	}
 	return h
 }
@@ -64,6 +68,9 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	f := s.Forecasts[k]
 	mover := rules.Seat(k & 1)
 	c := board.Cell{Icon: "wind-arrow-e", Angle: angleOf(f.Direction), Value: int64(f.Intensity), Seat: mover}
+	if f.Intensity == 0 {
+		c.Icon, c.Angle = "forecast-badge-00", 0
+	}
 	whose := board.SeatName(mover) + "'s"
 	if seat == mover {
 		whose = "your"
@@ -97,51 +104,6 @@ func windWords(f anarchy.Forecast) string {
 	return fmt.Sprintf("Wind to the %s, strength %d", f.Direction, f.Intensity)
 }
 
-// alert says when fire will reach the seat's headquarters if nobody acts, worked out by the engine on a copy.
-func (v *View) alert(s *anarchy.State, seat rules.Seat) (string, grid.Point) {
-	at := s.Buildings[s.Headquarters[seat]].Cell()
-	if s.End.Over {
-		return "", at
-	}
-	sign := heat(s)
-	w := &v.warning
-	if w.known && w.turn == s.Ended && w.sign == sign && w.seat == seat {
-		return w.text, w.at
-	}
-	*w = warning{turn: s.Ended, sign: sign, seat: seat, known: true, at: at, text: v.warn(s, seat)}
-	return w.text, w.at
-}
-
-func (v *View) warn(s *anarchy.State, seat rules.Seat) string {
-	n := s.Headquarters[seat]
-	hq := &s.Buildings[n]
-	v.ahead.CopyFrom(s)
-	for turn := 1; turn <= alertReach; turn++ {
-		if v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
-			return ""
-		}
-		b := &v.ahead.Buildings[n]
-		when := "this turn"
-		if turn > 1 {
-			when = fmt.Sprintf("in %d turns", turn)
-		}
-		switch {
-		case b.Health == 0:
-			return "Your headquarters falls " + when
-		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:
-			return fmt.Sprintf("Your headquarters loses %d, and the wind feeds its fire", hq.Health-b.Health)
-		case turn == 1 && hq.Fire > 0:
-			return fmt.Sprintf("Your headquarters burns and loses %d %s", hq.Health-b.Health, when)
-		case b.Fire > hq.Fire:
-			return fmt.Sprintf("Fire %d reaches your headquarters %s", b.Fire, when)
-		}
-		if v.ahead.End.Over {
-			return ""
-		}
-	}
-	return ""
-}
-
 // Inspect describes the building on a cell.
 func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 	n := v.city(s).on(p)
@@ -149,8 +111,8 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 		return board.Card{}, false
 	}
 	b := &s.Buildings[n]
-	c := board.Card{Title: b.Title(), Seat: b.Owner, Sprite: portrait(b), Key: int32(n)}
 	full := float64(fullHealth(s, b))
+	c := board.Card{Title: b.Title(), Seat: b.Owner, Sprite: portrait(b), Key: int32(n), Portrait: picture(*b, float32(full))}
 	c.Rows = append(c.Rows,
 		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %.0f", b.Health, full), Bar: float64(b.Health), Max: full, Icon: "health-shield"},
 		board.Row{Label: "Fire", Value: fmt.Sprint(b.Fire), Bar: float64(b.Fire), Max: float64(s.Constants.MaxFire), Icon: "fire-2-a"})
@@ -237,6 +199,7 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 		}
 	}
 	return []board.Series[*anarchy.State]{
+		{ID: "outlook", Title: "Outlook", Value: v.outlook},
 		{ID: "headquarters", Title: "Headquarters health", Value: func(s *anarchy.State, seat rules.Seat) float64 {
 			return float64(s.Buildings[s.Headquarters[seat&1]].Health)
 		}},

@@ -1,9 +1,7 @@
 package anarchy
 
 import (
-	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -13,38 +11,51 @@ const (
 	overlayFire     = "fire"
 	overlayRisk     = "risk"
 	overlayExposure = "exposure"
+	overlayPast     = "past"
 )
 
 // Overlays are the maps that can be laid over the city.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview"},
-		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a"},
-		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3"},
+		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Legend: []board.Key{
+			{Text: "Fire that will burn here", Sprite: "spread-preview"}, {Text: "Health that will be lost", Color: danger}, {Text: "Will burn down", Color: danger, Rim: true}}},
+		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
+		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{
+			{Text: "What a raid would cost", Ramp: []board.Color{exposureHeat(1), exposureHeat(60)}, Low: "1", High: "60+"}}},
+		{ID: overlayPast, Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
+			{Text: "Fire set", Color: flame}, {Text: "Fire sprayed", Color: water}, {Text: "Damage by raids", Color: violet}, {Text: "Worked on the wind", Color: mint, Rim: true}}},
 	}
 }
 
-func (v *View) drawOverlay(st *stage, s *anarchy.State) {
-	g := st.city.ground
-	if st.o.Overlay == overlayFire || st.o.Overlay == overlayExposure {
+// fireHeat and exposureHeat are the colours of amounts on their overlays.
+func fireHeat(f float32) board.Color {
+	return gold.Mix(danger, float64(f/14)).Alpha(0.3 + 0.55*float64(f/20))
+}
+
+func exposureHeat(e float32) board.Color { return violet.Alpha(0.25 + 0.6*float64(min(e/60, 1))) }
+
+func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
+	g, s := st.city.ground, nearer(f)
+	if st.o.Overlay != overlayRisk {
 		st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.45))
 	}
 	switch st.o.Overlay {
 	case overlayFire:
 		for i := range st.looks {
 			if f := st.looks[i].fire(); f > 0 && st.sees(i) {
-				c := gold.Mix(danger, float64(f/14))
-				st.tile(i, c.Alpha(0.3+0.55*float64(f/20)))
+				st.tile(i, fireHeat(f))
 				st.amount(i, int64(f+0.5), bone)
 			}
 		}
 	case overlayExposure:
 		for i := range st.looks {
 			if e := st.looks[i].exposure; e > 0 && st.sees(i) {
-				st.tile(i, violet.Alpha(0.25+0.6*float64(min(e/60, 1))))
+				st.tile(i, exposureHeat(e))
 				st.amount(i, int64(e+0.5), bone)
 			}
 		}
+	case overlayPast:
+		v.drawPast(st, f.Past)
 	case overlayRisk:
 		if !s.End.Over {
 			st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.35))
@@ -71,17 +82,6 @@ func (st *stage) amount(i int, n int64, c board.Color) {
 	}
 	b := &st.city.lots[i]
 	st.figure(n, float32(b.x)+0.5, float32(b.y)+0.5, c)
-}
-
-// foresee plays the ends of the next turns with nobody acting, into v.ahead. It reports whether the match still goes on then.
-func (v *View) foresee(s *anarchy.State, turns int) bool {
-	v.ahead.CopyFrom(s)
-	for range turns {
-		if v.ahead.End.Over || v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
-			return false
-		}
-	}
-	return !v.ahead.End.Over
 }
 
 // drawRisk shows what the end of the turn will do: where fire will arrive and how strong, what it will cost, and which buildings fall.
@@ -133,53 +133,4 @@ func plateWidth(n int64, size float32) float32 {
 		w += size * 0.6
 	}
 	return w
-}
-
-// drawThreats hatches the cells from which the winds of this turn and the next can carry fire onto a headquarters, and the other cells
-// beside one more faintly.
-func (st *stage) drawThreats(s *anarchy.State) {
-	now, _ := s.Wind()
-	next, _ := s.NextWind()
-	for seat := range s.Headquarters {
-		hq := &s.Buildings[s.Headquarters[seat]]
-		for _, d := range grid.Dirs {
-			n := hq.Near[d]
-			if n == anarchy.None {
-				continue
-			}
-			a := 0.3
-			if d.Back() == now.Direction && now.Intensity > 0 {
-				a = 1
-			} else if d.Back() == next.Direction && next.Intensity > 0 {
-				a = 0.6
-			}
-			b := &s.Buildings[n]
-			st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1).Fill = ease.White(float32(a))
-		}
-	}
-}
-
-// warning remembers the alert of the last position it was worked out for.
-type warning struct {
-	turn  int32
-	sign  uint64
-	seat  rules.Seat
-	known bool
-	text  string
-	at    grid.Point
-}
-
-// heat is a digest of all a warning depends on.
-func heat(s *anarchy.State) uint64 {
-	h := uint64(s.Ended) ^ signature(s)
-	for i := range s.Buildings {
-		h = (h ^ uint64(s.Buildings[i].Fire) ^ uint64(s.Buildings[i].Health)<<8) * 0x9E3779B97F4A7C15
-		h ^= h >> 29
-	}
-	for _, n := range [4]int{0, 1, 2, 3} {
-		if k := int(s.Ended) + n; k < len(s.Forecasts) {
-			h = (h ^ uint64(s.Forecasts[k].Direction)<<8 ^ uint64(s.Forecasts[k].Intensity)) * 0x9E3779B97F4A7C15
-		}
-	}
-	return h
 }

@@ -50,25 +50,25 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 	case s.Bribes[seat] <= 0:
 		return "All bribes are spent: end the turn."
 	}
-	if v := h.chosen(s); v != none {
-		what := [...]string{"Choose what to ignite", "Choose the fire to spray", "Choose the warehouse to raid"}[v]
-		if len(h.group) > 1 {
-			return fmt.Sprintf("%s with %d buildings", what, len(h.group))
-		}
-		return what
-	}
-	if len(h.group) > 0 {
+	v := h.chosen(s)
+	switch {
+	case v != none && len(h.group) > 1:
+		return fmt.Sprintf("%s with %d buildings", aims[v], len(h.group))
+	case v != none:
+		return aims[v]
+	case len(h.group) > 0:
 		return "Turn the next wind, or make it stronger or weaker"
+	case h.pin == anarchy.None:
+		return counsel(s, seat)
 	}
-	if h.pin != anarchy.None {
-		v := h.suggestion(s, seat, h.pin)
-		if v == none {
-			return "Choose an action for this building"
-		}
-		return fmt.Sprintf("Click again: %s with your best building", lower(deeds[v].Label))
+	if v = h.suggestion(s, seat, h.pin); v == none {
+		return "Choose an action, or another building"
 	}
-	return "Choose a building of yours, or aim at any other"
+	return "Click again: " + lower(deeds[v].Label) + " with your nearest " + crews[v][0]
 }
+
+// aims say what to choose for each verb that needs a target.
+var aims = [...]string{"Choose what to ignite", "Choose the fire to spray", "Choose the warehouse to raid"}
 
 // Tip is the preview of what a click on the building under the pointer would do, or why it would not.
 func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
@@ -78,47 +78,45 @@ func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	}
 	d, target := h.aim(s, seat)
 	if d == nil {
+		if target == s.Headquarters[1-seat&1] {
+			return untouchable(s, seat)
+		}
 		return ""
 	}
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
+		if target == s.Headquarters[1-seat&1] && d.verb == anarchy.Ignite {
+			return untouchable(s, seat)
+		}
 		return err.Error()
 	}
-	h.trial.CopyFrom(s)
-	for _, c := range cmds {
-		if h.trial.Apply(seat, c, nil) != nil {
-			break
-		}
-	}
-	was, is, by := &s.Buildings[target], &h.trial.Buildings[target], &s.Buildings[cmds[0].Building]
-	var parts []string
+	was, is := &s.Buildings[target], &h.trial.Buildings[target]
+	var gain, price string
 	switch d.verb {
 	case anarchy.Ignite:
-		parts = append(parts, fmt.Sprintf("fire %d → %d", was.Fire, is.Fire))
+		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
 		if more := burnsFor(s, int(is.Fire)) - burnsFor(s, int(was.Fire)); was.Health > 0 && more > 0 {
-			parts = append(parts, fmt.Sprintf("burns %d more", more))
+			gain += fmt.Sprintf(", burns %d more", more)
 		}
-		parts = append(parts, fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target)))
+		price = fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target))
 	case anarchy.Extinguish:
-		if was.Fire == 0 {
-			return "Nothing burns here"
-		}
-		parts = append(parts, fmt.Sprintf("fire %d → %d", was.Fire, is.Fire))
+		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
 	case anarchy.Raid:
-		if was.Exposure == 0 {
-			return "Not exposed: a raid does no damage"
-		}
-		parts = append(parts, fmt.Sprintf("health %d → %d", was.Health, is.Health))
+		gain = fmt.Sprintf("Health %d → %d", was.Health, is.Health)
 	}
-	if len(h.group) == 0 {
-		parts = append(parts, fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y))
-	} else if len(cmds) > 1 {
-		parts = append(parts, fmt.Sprintf("%d bribes", len(cmds)))
+	by := &s.Buildings[cmds[0].Building]
+	who := fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y)
+	if len(cmds) > 1 {
+		who = fmt.Sprintf("%d bribes", len(cmds))
 	}
+	if price != "" {
+		who += ", " + price
+	}
+	lines := []string{gain, board.Upper(who)}
 	if text := h.consequence(s, seat); text != "" {
-		parts = append(parts, text)
+		lines = append(lines, text)
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(lines, "\n")
 }
 
 // burnsFor is the damage a fire does until it has died, left alone.
@@ -130,23 +128,28 @@ func burnsFor(s *anarchy.State, fire int) int {
 	return sum
 }
 
-// consequence compares what the end of the turn does to the headquarters with and without the trial.
+// consequence compares what the ends of this turn and the next one do to the headquarters with and without the trial.
 func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
-	h.view.foresee(s, 1)
-	plain := [2]uint8{h.view.ahead.Buildings[s.Headquarters[0]].Fire, h.view.ahead.Buildings[s.Headquarters[1]].Fire}
-	if h.trial.End.Over || h.trial.Apply(h.trial.Mover(), anarchy.Command{}, nil) != nil {
-		return ""
-	}
-	for k, was := range plain {
-		is := h.trial.Buildings[s.Headquarters[k]].Fire
-		if is == was {
-			continue
+	plain, trial := &h.view.ahead, &h.trial
+	plain.CopyFrom(s)
+	for turn := range 2 {
+		if plain.End.Over || trial.End.Over || plain.Apply(plain.Mover(), anarchy.Command{}, nil) != nil || trial.Apply(trial.Mover(), anarchy.Command{}, nil) != nil {
+			return ""
 		}
-		whose := "the enemy headquarters"
-		if rules.Seat(k) == seat {
-			whose = "your headquarters"
+		for k, n := range s.Headquarters {
+			was, is := plain.Buildings[n].Fire, trial.Buildings[n].Fire
+			if was == is {
+				continue
+			}
+			whose, when := "the enemy", "this turn"
+			if rules.Seat(k) == seat {
+				whose = "your"
+			}
+			if turn > 0 {
+				when = "next turn"
+			}
+			return fmt.Sprintf("Fire at %s headquarters %s: %d → %d", whose, when, was, is)
 		}
-		return fmt.Sprintf("fire at %s %d → %d", whose, was, is)
 	}
 	return ""
 }
@@ -202,19 +205,25 @@ func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf
 			}
 			continue
 		}
-		good := false
-		switch d.verb {
-		case anarchy.Ignite:
-			good = (b.Owner != seat || beside(s, 1-seat&1, int16(i))) && !beside(s, seat, int16(i)) && int(b.Fire) < int(s.Constants.MaxFire)
-		case anarchy.Extinguish:
-			good = b.Fire > 0 && h.suggestion(s, seat, int16(i)) == 1
-		case anarchy.Raid:
-			good = b.Owner != seat && b.Exposure > 0 && !b.Ruin()
-		}
-		if good {
+		if h.worth(s, seat, d, int16(i)) {
 			st.Sprite(art.reach, x, y, 1, 1).Fill = ease.White(0.8)
 		}
 	}
+}
+
+// worth reports whether a verb on building n helps the player.
+func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+	b := &s.Buildings[n]
+	if vain(s, d, n) != "" {
+		return false
+	}
+	switch d.verb {
+	case anarchy.Ignite:
+		return (b.Owner != seat || beside(s, 1-seat&1, n)) && !beside(s, seat, n)
+	case anarchy.Extinguish:
+		return h.suggestion(s, seat, n) == 1
+	}
+	return b.Owner != seat
 }
 
 // Upon adds what lies over the buildings: rings on the chosen ones, brackets on the building under the pointer, the way from one to the
@@ -223,6 +232,9 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
 	if s.Active().Has(seat) && !s.End.Over {
+		if !o.Ranges { // the view draws them then
+			st.drawLanes(s, seat)
+		}
 		h.drawDanger(st, s, seat)
 	}
 	breath := ease.Breath(o)
@@ -250,13 +262,7 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 		st.brackets(int(target), art.hover)
 		return
 	}
-	c := flame
-	switch d.verb {
-	case anarchy.Extinguish:
-		c = water
-	case anarchy.Raid:
-		c = violet
-	}
+	c := hitColors[d.verb-anarchy.Ignite]
 	for _, order := range cmds {
 		if len(h.group) == 0 {
 			st.ring(int(order.Building), 1.1)

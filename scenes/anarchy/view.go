@@ -16,6 +16,7 @@ type View struct {
 	oldest  int
 	looks   []look
 	acts    []act
+	hits    []hits
 	stage   stage
 	ahead   anarchy.State // scratch for looking ahead
 	still   board.Frame[*anarchy.State]
@@ -49,6 +50,22 @@ func (v *View) Least(events []rules.Event) float64 {
 // lastScene is how many seconds the turn takes in which a headquarters is lost.
 const lastScene = 2.4
 
+// Shown gives people who play the time to follow the commands of a turn of the other side.
+func (v *View) Shown(events []rules.Event) float64 {
+	n := paceOf(events).count
+	if n < 2 {
+		return 0
+	}
+	return min(turnBase+turnEach*float64(n), turnMost)
+}
+
+// How many seconds a turn of the other side takes, the burning at its end included.
+const (
+	turnBase = 1.0
+	turnEach = 0.22
+	turnMost = 3
+)
+
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.Options) *stage {
 	st := &v.stage
@@ -74,9 +91,6 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	st := v.prepare(l, f, o)
 	st.drawGround()
 	st.drawLight()
-	if o.Ranges {
-		st.drawThreats(nearer(f))
-	}
 	if under != nil {
 		under(l)
 	}
@@ -84,7 +98,10 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	st.drawRings()
 	st.drawAir()
 	if o.Overlay != "" {
-		v.drawOverlay(st, nearer(f))
+		v.drawOverlay(st, f)
+	}
+	if o.Ranges {
+		st.drawLanes(nearer(f), o.Viewer)
 	}
 	st.drawActs(float32(f.T))
 	st.drawCaption(f)
@@ -96,42 +113,4 @@ func nearer(f *board.Frame[*anarchy.State]) *anarchy.State {
 		return f.After
 	}
 	return f.Before
-}
-
-// drawCaption says the one thing that matters in this frame, on a slip like those of a comic.
-func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
-	if st.o.Cheap || st.px < plainScale || f.T <= 0 || f.T >= 1 {
-		return
-	}
-	text, at, when := "", -1, float32(0)
-	for n := range st.acts {
-		a := &st.acts[n]
-		switch {
-		case a.deed == collapse && st.city.lots[a.to].hq:
-			text, at, when = "HEADQUARTERS LOST!", int(a.to), a.start
-		case a.deed == blown && text == "" && st.city.lots[a.to].hq && f.Before.Buildings[a.to].Fire == 0:
-			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), ease.Lerp(a.start, a.end, 0.7)
-		}
-	}
-	if at < 0 {
-		return
-	}
-	u := ease.Span(float32(f.T), when, min(when+0.12, 1))
-	out := 1 - ease.Span(float32(f.T), 0.94, 1)
-	if u <= 0 {
-		return
-	}
-	b := &st.city.lots[at]
-	size := 15 / st.px * ease.OutBack(u)
-	w, h := board.TextWidth(board.Bold, size, text)+1.5*size, 2*size
-	x, y := float32(b.x)+0.5, float32(b.y)-1.35-h/2
-	if y < 0 {
-		y = float32(b.y) + 1.6 + h/2
-	}
-	edge := float32(st.city.ground.w)
-	x = min(max(x, w/2+0.2), edge-w/2-0.2)
-	tilt := float32(-0.02)
-	st.Box(x-w/2+2.5/st.px, y-h/2+2.5/st.px, w, h, 1/st.px, ink.Alpha(float64(0.8*out))).Turn(tilt, 0.5, 0.5)
-	st.Box(x-w/2, y-h/2, w, h, 1/st.px, bone.Alpha(float64(out))).Edge(2/st.px, ink.Alpha(float64(out))).Turn(tilt, 0.5, 0.5)
-	st.Text(text, x, y, size, board.Bold, board.Center, crimson.Alpha(float64(out)))
 }

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/boardtest"
 )
@@ -157,6 +158,74 @@ func TestBounds(t *testing.T) {
 	}
 	if w, h := v.Size(s); w != 6 || h != 6 {
 		t.Errorf("the map's size is %d x %d", w, h)
+	}
+}
+
+// TestRangesAreLanes: the ranges mark each building from which a wind carries fire into a headquarters, in red where it is the viewer's.
+func TestRangesAreLanes(t *testing.T) {
+	s := town{rows: []string{"WW.wwh", "H.....", "W....."}, winds: []string{"east 9", "north 1"}}.start()
+	draw := func(o *board.Options) (red, green int) {
+		var l board.List
+		New().Draw(&l, &board.Frame[*anarchy.State]{Before: s, After: s}, o, nil)
+		for i := range l.Items {
+			switch it := &l.Items[i]; {
+			case it.Op != board.OpLine:
+			case it.Fill == danger, it.Fill == danger.Alpha(0.85):
+				red++
+			case it.Fill == mint, it.Fill == mint.Alpha(0.85):
+				green++
+			}
+		}
+		return red, green
+	}
+	o := boardtest.Options(40)
+	if red, green := draw(o); red+green != 0 {
+		t.Errorf("%d red and %d green lines without ranges", red, green)
+	}
+	o.Ranges = true
+	if red, green := draw(o); red != 0 || green != 6 {
+		t.Errorf("to a spectator %d red and %d green lines, want 3 green arrowheads", red, green)
+	}
+	o.Viewer = 0
+	if red, green := draw(o); red != 2 || green != 4 {
+		t.Errorf("to Blue %d red and %d green lines, want one red arrowhead and two green", red, green)
+	}
+}
+
+// TestPast: the overlay of the last turn adds up what was done to a building.
+func TestPast(t *testing.T) {
+	s := quarter()
+	before, tape := s.Clone(), rules.NewTape(nil)
+	for _, from := range []grid.Point{grid.Pt(2, 0), grid.Pt(0, 1)} {
+		if err := s.Apply(0, anarchy.Command{Verb: anarchy.Ignite, Building: s.At(from), Target: s.At(grid.Pt(8, 2))}, tape); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := boardtest.Options(40)
+	o.Overlay = overlayPast
+	var l board.List
+	New().Draw(&l, &board.Frame[*anarchy.State]{Before: before, After: before, Past: tape.Events}, o, nil)
+	sum := false
+	for i := range l.Items {
+		sum = sum || l.Items[i].Op == board.OpNumber && l.Items[i].Fill == flame && l.Items[i].N == 6
+	}
+	if !sum {
+		t.Error("two fires of 3 are not shown as 6")
+	}
+}
+
+// TestShown: people get time to follow a turn of many commands, but not for ever.
+func TestShown(t *testing.T) {
+	turn := func(n int) []rules.Event {
+		list := make([]rules.Event, n)
+		for i := range list {
+			list[i].What = uint8(anarchy.BribeSpent)
+		}
+		return list
+	}
+	v := New()
+	if one, few, many := v.Shown(turn(1)), v.Shown(turn(5)), v.Shown(turn(50)); one != 0 || few <= 1 || many <= few || many > 4 {
+		t.Errorf("%.1f, %.1f and %.1f seconds for 1, 5 and 50 commands", one, few, many)
 	}
 }
 

@@ -115,6 +115,16 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(s, 1); h.Alert != "Your headquarters falls this turn" {
 		t.Errorf("alert %q", h.Alert)
 	}
+	if h.Regret != "" { // it is not Amber's turn to regret
+		t.Errorf("regret %q", h.Regret)
+	}
+	if h = v.Hud(s, 0); h.Regret != "2 unspent" {
+		t.Errorf("regret %q", h.Regret)
+	}
+	s.Ended = 1
+	if h = v.Hud(s, 1); h.Regret != "you will lose" {
+		t.Errorf("regret %q", h.Regret)
+	}
 	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
 		t.Errorf("hud of a spectator %+v", h)
 	}

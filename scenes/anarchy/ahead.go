@@ -1,0 +1,102 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+)
+
+// How many turn ends are looked ahead, with nobody acting: for the alert, and for the outlook.
+const (
+	alertReach   = 3
+	outlookReach = 8
+)
+
+// foresee plays the ends of the next turns with nobody acting, into v.ahead. It reports whether the match still goes on then.
+func (v *View) foresee(s *anarchy.State, turns int) bool {
+	v.ahead.CopyFrom(s)
+	for range turns {
+		if v.ahead.End.Over || v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
+			return false
+		}
+	}
+	return !v.ahead.End.Over
+}
+
+// outlook is what the fires burning now will leave of a seat's headquarters, winds included, if nobody acts for some turns.
+func (v *View) outlook(s *anarchy.State, seat rules.Seat) float64 {
+	v.foresee(s, outlookReach)
+	return float64(v.ahead.Buildings[s.Headquarters[seat&1]].Health)
+}
+
+// warning is what the next turn ends hold for a seat's headquarters if nobody acts. It is worked out once for a position.
+type warning struct {
+	turn  int32
+	sign  uint64
+	seat  rules.Seat
+	known bool
+	text  string
+	at    grid.Point
+	falls bool // with the end of this very turn
+}
+
+// heed brings the view's warning up to date.
+func (v *View) heed(s *anarchy.State, seat rules.Seat) {
+	sign := heat(s)
+	w := &v.warning
+	if w.known && w.turn == s.Ended && w.sign == sign && w.seat == seat {
+		return
+	}
+	*w = warning{turn: s.Ended, sign: sign, seat: seat, known: true, at: s.Buildings[s.Headquarters[seat]].Cell()}
+	if !s.End.Over {
+		w.text, w.falls = v.warn(s, seat)
+	}
+}
+
+// warn says when fire will reach the seat's headquarters, worked out by the engine on a copy.
+func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool) {
+	n := s.Headquarters[seat]
+	hq := &s.Buildings[n]
+	v.ahead.CopyFrom(s)
+	for turn := 1; turn <= alertReach; turn++ {
+		if v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
+			return "", false
+		}
+		b := &v.ahead.Buildings[n]
+		when := "this turn"
+		if turn > 1 {
+			when = fmt.Sprintf("in %d turns", turn)
+		}
+		switch {
+		case b.Health == 0:
+			return "Your headquarters falls " + when, turn == 1
+		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:
+			return fmt.Sprintf("Your headquarters loses %d, and the wind feeds its fire", hq.Health-b.Health), false
+		case turn == 1 && hq.Fire > 0:
+			return fmt.Sprintf("Your headquarters burns and loses %d %s", hq.Health-b.Health, when), false
+		case b.Fire > hq.Fire:
+			return fmt.Sprintf("Fire %d reaches your headquarters %s", b.Fire, when), false
+		}
+		if v.ahead.End.Over {
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// heat is a digest of all a warning depends on.
+func heat(s *anarchy.State) uint64 {
+	h := uint64(s.Ended) ^ signature(s)
+	for i := range s.Buildings {
+		h = (h ^ uint64(s.Buildings[i].Fire) ^ uint64(s.Buildings[i].Health)<<8) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	for n := range alertReach + 1 {
+		if k := int(s.Ended) + n; k < len(s.Forecasts) {
+			h = (h ^ uint64(s.Forecasts[k].Direction)<<8 ^ uint64(s.Forecasts[k].Intensity)) * 0x9E3779B97F4A7C15
+		}
+	}
+	return h
+}

@@ -1,0 +1,65 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/board"
+)
+
+// crews are what acts by each verb that needs a target.
+var crews = [...][2]string{{"warehouse", "warehouses"}, {"fire department", "fire departments"}, {"police department", "police departments"}}
+
+// setting is the verb of which the player sets how many buildings act: the chosen one, or the one that makes most sense on the building
+// aimed at. None when buildings were chosen one by one.
+func (h *hand) setting(s *anarchy.State, seat rules.Seat) int {
+	switch {
+	case len(h.group) > 0 || !s.Active().Has(seat):
+		return none
+	case h.verb != none:
+		return h.verb
+	case h.pin != anarchy.None:
+		return h.suggestion(s, seat, h.pin)
+	}
+	return none
+}
+
+// crew is how many buildings could use verb d now, headquarters left out.
+func (h *hand) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
+	n := 0
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && !b.Headquarters && s.Ready(int16(i)) {
+			n++
+		}
+	}
+	return min(n, int(s.Bribes[seat]))
+}
+
+// amount is how many buildings act on a target.
+func (h *hand) amount(s *anarchy.State, seat rules.Seat, d *deedOf) int {
+	return max(min(h.much, h.crew(s, seat, d)), 1)
+}
+
+// Dial sets how many buildings act on the next target.
+func (h *hand) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) {
+	h.tidy(s, seat)
+	v := h.setting(s, seat)
+	if v == none {
+		return board.Dial{}, false
+	}
+	d := &deeds[v]
+	most := h.crew(s, seat, d)
+	if most < 1 {
+		return board.Dial{}, false
+	}
+	n := min(h.much, most)
+	dial := board.Dial{Value: n, Least: 1, Most: most, Label: fmt.Sprintf("%s with %s", d.Label, board.Count(n, crews[v][0], crews[v][1]))}
+	if h.verb == none {
+		dial.Do = d.Label
+	}
+	return dial, true
+}
+
+// SetDial sets how many buildings act.
+func (h *hand) SetDial(_, value int) { h.much = max(value, 1) }

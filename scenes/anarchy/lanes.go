@@ -1,0 +1,109 @@
+package anarchy
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/board"
+)
+
+// untouchable says how the enemy's headquarters is burnt, since nobody may ignite it: what stands upwind of it, and when that wind blows.
+func untouchable(s *anarchy.State, seat rules.Seat) string {
+	foe := 1 - seat&1
+	now, _ := s.Wind()
+	next, more := s.NextWind()
+	for i := range s.Lane(foe, now) {
+		return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: this turn's wind carries the fire in.", lower(s.Buildings[i].Title()), now.Direction.Back())
+	}
+	if more {
+		for i := range s.Lane(foe, next) {
+			return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: the next wind carries the fire in.", lower(s.Buildings[i].Title()), next.Direction.Back())
+		}
+	}
+	return "Only the wind can burn a headquarters, and nothing stands upwind of it now. Turn the next wind with a weather station."
+}
+
+// arriving is the fire that a wind would carry into the headquarters of a seat, as the fires are now.
+func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast) uint8 {
+	most := uint8(0)
+	for i := range s.Lane(seat, wind) {
+		most = max(most, min(s.Buildings[i].Fire, wind.Intensity))
+	}
+	return most
+}
+
+// counsel says what the winds make of a position for the seat whose turn it is.
+func counsel(s *anarchy.State, seat rules.Seat) string {
+	foe := 1 - seat&1
+	now, _ := s.Wind()
+	next, more := s.NextWind()
+	switch hot, cool := arriving(s, foe, now), arriving(s, seat, now); {
+	case cool > s.Buildings[s.Headquarters[seat]].Fire && cool > 1:
+		return "Spray the fires on the red arrows: they blow into your headquarters"
+	case open(s, foe, now) && hot < now.Intensity:
+		return "Ignite on the green arrows: this wind blows into the enemy headquarters"
+	case more && arriving(s, seat, next) > 1:
+		return "Spray on the thin red arrows: the next wind blows into your headquarters"
+	case more && open(s, foe, next):
+		return "Ignite on the thin green arrows, for the next wind"
+	case more:
+		return "No wind reaches the enemy headquarters: turn the next one"
+	}
+	return "Choose a building of yours, or aim at any other"
+}
+
+// open reports whether a wind reaches the headquarters of a seat over any building.
+func open(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast) bool {
+	for range s.Lane(seat, wind) {
+		return true
+	}
+	return false
+}
+
+// drawLanes marks the buildings over which the wind of this turn and, thinner, the next one blow into a headquarters: red for the
+// headquarters of viewer, else in the colour of the wind.
+func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
+	if st.px < blockScale || s.End.Over {
+		return
+	}
+	now, ok := s.Wind()
+	next, more := s.NextWind()
+	for seat := range s.Headquarters {
+		c := mint
+		if rules.Seat(seat) == viewer {
+			c = danger
+		}
+		if ok {
+			st.drawLane(s, rules.Seat(seat), now, c, false)
+		}
+		if more {
+			st.drawLane(s, rules.Seat(seat), next, c, true)
+		}
+	}
+}
+
+// drawLane draws an arrowhead on the lee side of each building of a lane.
+func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, c board.Color, later bool) {
+	d := wind.Direction.Delta()
+	dx, dy := float32(d.X), float32(d.Y)
+	width, size, at := max(0.085, 2.4/st.px), float32(0.17), float32(0.42)
+	if later {
+		width, size, at, c = max(0.045, 1.4/st.px), 0.12, 0.34, c.Alpha(0.85)
+	}
+	rim := width + 2.4/st.px
+	for i := range s.Lane(seat, wind) {
+		if !st.sees(int(i)) {
+			continue
+		}
+		b := &st.city.lots[i]
+		x, y := float32(b.x)+0.5+dx*at, float32(b.y)+0.5+dy*at
+		for _, pass := range [2]struct {
+			w float32
+			c board.Color
+		}{{rim, ink.Alpha(0.8)}, {width, c}} {
+			st.Line(x-dx*size-dy*size*1.5, y-dy*size-dx*size*1.5, x, y, pass.w, pass.c)
+			st.Line(x-dx*size+dy*size*1.5, y-dy*size+dx*size*1.5, x, y, pass.w, pass.c)
+		}
+	}
+}
