@@ -44,6 +44,9 @@ type setup struct {
 	seeds   uint64
 }
 
+// firstLevel is proposed for the first match of a game: it is over in a few minutes.
+const firstLevel = "quick"
+
 // thumb is a level's small picture.
 type thumb struct {
 	mini  *mini
@@ -66,8 +69,15 @@ func newSetup(env *Env, o setupOptions) *setup {
 		s.choice = append(s.choice, "random")
 	}
 	last := env.Settings.Choices[o.game]
+	if !o.watch && !slices.Contains(last.Seats, "human") { // to play is to take a seat
+		last.Seats = nil
+	}
 	name := o.level
-	if name == "" {
+	switch {
+	case name != "":
+	case last.Level == "" && !o.watch:
+		name = firstLevel
+	default:
 		name = last.Level
 	}
 	for i, l := range s.list {

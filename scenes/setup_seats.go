@@ -171,7 +171,7 @@ func (s *setup) start(kinds []string) Next {
 		set.Choices = map[string]Choice{}
 	}
 	c := Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
-	if l.Challenge != nil {
+	if l.Challenge != nil || len(s.humans()) == 0 { // nobody chose to play so
 		c.Seats = set.Choices[s.game].Seats
 	}
 	if !s.own[l.Text] {

@@ -205,7 +205,7 @@ func (t *Table) draws(cell grid.Point, in *ui.Input) bool {
 
 // menuAt inspects a cell, or lets go of what the hand has chosen.
 func (t *Table) menuAt(cell grid.Point, in *ui.Input) {
-	if t.playing() && !in.Long && t.hand.Drop() {
+	if !in.Long && t.drop() {
 		return
 	}
 	if t.playing() {
@@ -379,7 +379,7 @@ func (t *Table) options(in *ui.Input) board.Options {
 	if t.overlay > 0 && t.overlay <= len(t.maps) {
 		o.Overlay = t.maps[t.overlay-1].ID
 	}
-	if t.clock.playing && t.clock.rate()/max(t.span(int(t.clock.pos)), 1e-3) > cheapAbove {
+	if t.clock.playing && t.clock.pos < t.limit() && t.clock.rate()/max(t.span(int(t.clock.pos)), 1e-3) > cheapAbove {
 		o.Cheap = true
 	}
 	return o

@@ -468,6 +468,11 @@ func (t *Table) nextOverlay() {
 	t.u.Say(said)
 }
 
+// drop lets go of what the hand of a person holds: the selection, or orders that stand over several turns.
+func (t *Table) drop() bool {
+	return t.live && t.running && !t.humans.Empty() && !t.handing() && t.hand.Drop()
+}
+
 func (t *Table) nextPanel() {
 	if (t.place.over || t.place.portrait) && !t.open {
 		t.open = true
@@ -487,7 +492,7 @@ func (t *Table) back() {
 		t.toggleClean()
 	case t.hint.open:
 		t.hint.open = false
-	case t.playing() && t.hand.Drop():
+	case t.drop():
 	case t.u.Ring():
 		t.u.Clear()
 	case t.pick.open != "":

@@ -190,11 +190,8 @@ func (t *Table) helpers(r board.Rect) {
 		t.suggestionCard(r.X, r.Y-12, min(r.W, 480))
 		return
 	}
-	if !t.playing() {
-		return
-	}
 	t.dialFloat(r.X, r.Y-52, max(r.W, 300))
-	if s := t.hand.Hint(t.head(), t.seat); s != "" {
+	if s := t.hand.Hint(t.head(), t.person()); s != "" && t.live {
 		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
 		box := rect(r.X, r.Y-42, w, 32)
 		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(max(1, 1/t.scale), th.Line)

@@ -1,8 +1,10 @@
 package browser
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -246,25 +248,46 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 	b.calm()
 }
 
-func TestFilesAreDropped(t *testing.T) {
-	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
-	path := filepath.Join(t.TempDir(), "dropped.toml")
-	if err := os.WriteFile(path, []byte("nonsense"), 0o644); err != nil {
-		t.Fatal(err)
+// drop writes files and drops them on the page, all at once.
+func (b *tab) drop(files map[string]string) {
+	b.t.Helper()
+	dir := b.t.TempDir()
+	var paths []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(files[name]), 0o644); err != nil {
+			b.t.Fatal(err)
+		}
+		paths = append(paths, path)
 	}
 	for _, kind := range []input.DispatchDragEventType{input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop} {
 		call(b, input.DispatchDragEvent, input.DispatchDragEventParams{Type: kind, X: 200, Y: 150,
-			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: []string{path}, DragOperationsMask: 1}})
+			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: paths, DragOperationsMask: 1}})
 		if kind == input.DispatchDragEventTypeDragOver && eval[bool](b, `document.getElementById("drop").hidden`) {
-			t.Error("the page does not say that it takes the file")
+			b.t.Error("the page does not say that it takes files")
 		}
 	}
-	if s := b.scene("faults"); s.Text("file") != "dropped.toml" {
-		t.Errorf("the faults are those of %q", s.Text("file"))
-	}
-	if !eval[bool](b, `document.getElementById("drop").hidden`) {
-		t.Error("the page still waits for a file")
+}
+
+func TestFilesAreDropped(t *testing.T) {
+	b := open(t, smallW, smallH, "?probe")
+	b.scene("title")
+	for _, c := range []struct {
+		files map[string]string
+		want  string
+	}{
+		{map[string]string{"dropped.toml": "nonsense"}, "dropped.toml"},
+		{map[string]string{"engine.json": `{"Logs":[]}`, "game.json": `{"states":[]}`}, "game.json and engine.json"}, // two halves of one match
+	} {
+		b.drop(c.files)
+		if s := b.scene("faults"); s.Text("file") != c.want {
+			t.Errorf("the faults are those of %q, not of %q", s.Text("file"), c.want)
+		}
+		if !eval[bool](b, `document.getElementById("drop").hidden`) {
+			t.Error("the page still waits for a file")
+		}
+		b.key('\x1b')
+		b.scene("title")
 	}
 	b.calm()
 }

@@ -33,7 +33,7 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		u.holdTip(r, Button{Reason: f.Reason})
 	} else if t.clicked && u.typing != id {
 		u.typing, u.focus = id, id
-		s.caret = len(runes)
+		s.caret, s.chosen = len(runes), false
 	}
 	typing := u.typing == id && !u.shut() && f.Reason == ""
 	face := board.Regular
@@ -48,8 +48,9 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	if typing {
 		s.caret = min(max(s.caret, 0), len(runes))
 		if u.active == id && u.In.Pressed {
-			s.caret = u.caretAt(runes, u.In.X-x, face)
+			s.caret, s.chosen = u.caretAt(runes, u.In.X-x, face), false
 		}
+		s.chosen = s.chosen || t.over && u.In.DoubleClick
 		if e := u.In.Entry; e != nil && e.Field == id {
 			outside = true
 			if e.Changed {
@@ -91,13 +92,22 @@ func keep(runes []rune, limit int, f Field) []rune {
 	return left
 }
 
-// edit carries out the keys of a tick on the text of a field.
+// edit carries out the keys of a tick on the text of a field. The text can be chosen as a whole, and then gives way to what is typed.
 func (u *UI) edit(s *state, runes []rune, limit int, f Field) (bool, []rune) {
 	changed := false
 	for _, k := range u.keys {
+		was := s.chosen
+		switch k.Key {
+		case "Left", "Right", "Home", "End", "Backspace", "Delete":
+			s.chosen = false
+		case "A":
+			s.chosen = was || k.Ctrl
+		}
 		switch {
 		case k.Key == "Enter" || k.Key == "Escape" || k.Key == "Tab":
 			u.typing, u.ring = "", true
+		case was && (k.Key == "Backspace" || k.Key == "Delete"):
+			runes, s.caret, changed = runes[:0:0], 0, true
 		case k.Key == "Left" && s.caret > 0:
 			s.caret--
 		case k.Key == "Right" && s.caret < len(runes):
@@ -119,12 +129,15 @@ func (u *UI) edit(s *state, runes []rune, limit int, f Field) (bool, []rune) {
 	for _, k := range u.keys {
 		if k.Key == "Tab" {
 			left = append(left, k)
-		} else if k.Ctrl || functional(k.Key) {
+		} else if k.Ctrl && k.Key != "A" || functional(k.Key) {
 			left = append(left, k)
 		}
 	}
 	u.keys = left
 	for _, c := range u.In.Runes {
+		if s.chosen {
+			runes, s.caret, s.chosen, changed = runes[:0:0], 0, false, true
+		}
 		if len(runes) >= limit || !f.takes(c) {
 			continue
 		}
@@ -172,6 +185,9 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 	if outside {
 		return
 	}
+	if typing && s.chosen && text != "" {
+		u.List.Box(x-2, r.Y+r.H/2-12, min(full, w)+4, 24, 3, th.AccentSoft)
+	}
 	if text == "" {
 		u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, f.Placeholder, Body, board.Regular, board.Left, th.Text3)
 	} else if full > w {
@@ -181,7 +197,7 @@ func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, ty
 	} else {
 		u.Text(board.Rect{X: x, Y: r.Y, W: w + 1, H: r.H}, text, Body, face, board.Left, th.Text)
 	}
-	if typing && (u.Reduced || int64(u.In.Now*2)%2 == 0) {
+	if typing && !s.chosen && (u.Reduced || int64(u.In.Now*2)%2 == 0) {
 		u.List.Box(u.snap(x+caret-shift+1), r.Y+r.H/2-10, 1.5, 20, 0, th.Accent)
 	}
 	if !typing {

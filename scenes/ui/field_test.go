@@ -36,6 +36,26 @@ func TestFieldEdits(t *testing.T) {
 	if text != "bxyc" {
 		t.Fatalf("edited to %q", text)
 	}
+	r.key(build, KeyPress{Key: "A", Ctrl: true})
+	r.key(build, KeyPress{Key: "C", Ctrl: true}) // what would copy it lets it stand
+	r.in.Runes = []rune("pq")
+	r.tick(build)
+	if text != "pq" {
+		t.Fatalf("typing over the whole text gives %q", text)
+	}
+	r.key(build, KeyPress{Key: "A", Ctrl: true})
+	r.key(build, KeyPress{Key: "Left"})
+	r.key(build, KeyPress{Key: "Backspace"})
+	if text != "q" {
+		t.Fatalf("an arrow does not let go of the text: %q", text)
+	}
+	r.in.DoubleClick = true
+	r.tick(build)
+	r.in.DoubleClick = false
+	r.key(build, KeyPress{Key: "Delete"})
+	if text != "" {
+		t.Fatalf("a double click does not choose the text: %q", text)
+	}
 	r.key(build, KeyPress{Key: "Enter"})
 	if r.u.Typing() {
 		t.Error("Enter does not leave the field")

@@ -80,6 +80,7 @@ type state struct {
 	span               float32 // scroll: height of the content
 	view               board.Rect
 	caret, mark        int
+	chosen             bool // all of the text of a field
 	started            bool
 }
 

@@ -1,0 +1,46 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"app.pentarena/build/pilot"
+)
+
+// clipboard stands in for the system's program of the clipboard: a file.
+const clipboard = `#!/bin/sh
+case "$*" in
+*-o*) cat "$HOME/clipboard" ;;
+*) cat >"$HOME/clipboard" ;;
+esac
+`
+
+func TestTheClipboardGivesAndTakes(t *testing.T) {
+	home, tools := t.TempDir(), t.TempDir()
+	if err := os.WriteFile(filepath.Join(tools, "xclip"), []byte(clipboard), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", tools+string(os.PathListSeparator)+os.Getenv("PATH"))
+	w := start(t, home)
+	w.scene("title")
+	w.click("title/play")
+	seed := w.scene("setup").Text("seed")
+	w.click("setup/copy")
+	file := filepath.Join(home, "clipboard")
+	w.until("the seed on the clipboard", func(pilot.State) bool {
+		text, err := os.ReadFile(file)
+		return err == nil && string(text) == seed
+	})
+
+	if err := os.WriteFile(file, []byte("volcano\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	w.click("setup/seed")
+	w.key("ctrl+a")
+	w.key("ctrl+v")
+	w.until("the pasted seed", func(s pilot.State) bool { return s.Text("seed") == "volcano" })
+	w.key("ctrl+v")
+	w.until("the seed pasted twice", func(s pilot.State) bool { return s.Text("seed") == "volcanovolcano" })
+	w.shot("pasted")
+}
