@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"fmt"
 	"slices"
 
 	"app.pentarena/rules"
@@ -9,39 +10,51 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// verbOf is an action of the player: what a button or a key does.
-type verbOf struct {
-	board.Verb
-	verb galapagos.Verb // Pass for grazing, which finds its own targets
-}
+// Verbs of a player, what a button or a key does; none while no verb is chosen.
+const (
+	none = iota - 1
+	toWalk
+	toGraze
+	toHunt
+	toEat
+	toBreed
+	toGoOn
+)
 
-// verbs are the player's actions in the order of their buttons.
-var verbs = [...]verbOf{
-	{board.Verb{ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Cost: "1 health a step"}, galapagos.Move},
-	{board.Verb{ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G"}, galapagos.Pass},
-	{board.Verb{ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O"}, galapagos.Eat},
-	{board.Verb{ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Cost: "health from both parents"}, galapagos.Breed},
+// verbs are the verbs in the order of their buttons.
+var verbs = [...]board.Verb{
+	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Cost: "1 health a step"},
+	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G"},
+	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K"},
+	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O"},
+	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B"},
+	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P"},
 }
-
-// none says that no verb is chosen.
-const none = -1
 
 // hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
-// goes and eats it. A chosen verb makes clicks mean just that.
+// goes and eats it, however far that is. A chosen verb makes clicks mean just that. With nobody chosen the verbs are for the whole tribe.
 type hand struct {
 	board.Aim
-	view  *View
-	group []int32         // own creatures chosen to act
-	verb  int             // chosen verb, index of verbs
-	trial galapagos.State // scratch for previews and for orders that follow each other
-	path  []grid.Point
-	cmds  []galapagos.Command
-	queue []int32 // creatures that graze, the weakest first
+	view    *View
+	group   []int32         // own creatures chosen to act
+	verb    int             // chosen verb
+	habits  map[int32]habit // what creatures do when they go on
+	offered []int32         // creatures that Next has chosen in this turn
+	turn    int32           // the turn that offered is of
+	trial   galapagos.State // scratch for previews and for orders that follow each other
+	path    []grid.Point
+	way     int // steps of the whole way that setOut has found
+	cmds    []galapagos.Command
+	gentle  bool    // they spare bare roots
+	herd    []int32 // creatures that act by themselves
+	pack    []int32 // those of them that hunt
+	bites   []bite
+	couples []couple
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*galapagos.State, galapagos.Command] {
-	return &hand{view: New(), verb: none}
+	return &hand{view: New(), verb: none, habits: map[int32]habit{}}
 }
 
 // deal is what a hand wants done.
@@ -79,31 +92,32 @@ func (h *hand) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
 	return found
 }
 
-// Verbs lists the player's actions with the reason why one cannot be used now.
+// Verbs lists the player's verbs with the reason why one cannot be used now.
 func (h *hand) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := make([]board.Verb, len(verbs))
-	for i := range verbs {
-		v := &verbs[i]
-		list[i] = v.Verb
-		list[i].Reason, list[i].Chosen = h.reason(s, seat, v), i == h.verb
-		if v.verb == galapagos.Pass && len(h.group) == 0 {
-			list[i].Label = "All graze"
+	list := slices.Clone(verbs[:])
+	for i := range list {
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, i), i == h.verb
+	}
+	list[toBreed].Cost = fmt.Sprintf("%d health from each parent", s.Constants.BreedCost)
+	if len(h.group) == 0 {
+		for _, i := range [...]int{toGraze, toHunt, toBreed, toGoOn} {
+			list[i].Label = "All " + board.Lower(list[i].Label)
 		}
 	}
 	return list
 }
 
 // reason says why a verb cannot be used at all now, "" when it can.
-func (h *hand) reason(s *galapagos.State, seat rules.Seat, v *verbOf) string {
+func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
 		return "It is the other tribe's turn."
-	case v.verb == galapagos.Pass:
-		if len(h.grazing(s, seat)) == 0 {
-			return "Nobody here finds a plant worth eating."
+	case h.alone(verb):
+		if len(h.byThemselves(s, seat, verb)) == 0 {
+			return pointless[verb]
 		}
 		return ""
 	case len(h.group) == 0:
@@ -111,7 +125,7 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, v *verbOf) string {
 	}
 	var first string
 	for _, i := range h.group {
-		r := h.idle(s, i, v.verb)
+		r := h.idle(s, i, verb)
 		if r == "" {
 			return ""
 		}
@@ -123,18 +137,18 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, v *verbOf) string {
 }
 
 // idle says why creature i cannot use a verb this turn, wherever it aims.
-func (h *hand) idle(s *galapagos.State, i int32, verb galapagos.Verb) string {
+func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 	t := &s.Things[i]
 	switch verb {
-	case galapagos.Move:
+	case toWalk:
 		if t.Steps <= 0 {
 			return "No steps are left this turn."
 		}
-	case galapagos.Eat:
+	case toEat:
 		if !t.CanEat {
 			return fed(s, i)
 		}
-	case galapagos.Breed:
+	case toBreed:
 		switch {
 		case !t.CanBreed && s.Shared(i):
 			return "It shares its cell: step off and wait a turn."
@@ -147,21 +161,23 @@ func (h *hand) idle(s *galapagos.State, i int32, verb galapagos.Verb) string {
 	return ""
 }
 
-// Choose picks a verb. Grazing happens at once.
+// Choose picks a verb. What creatures do by themselves they do at once.
 func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
-	i := slices.IndexFunc(verbs[:], func(v verbOf) bool { return v.ID == verb })
+	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
 	if i < 0 {
 		return deal{Refuse: board.NoSuchVerb}
 	}
-	v := &verbs[i]
-	if r := h.reason(s, seat, v); r != "" {
+	if r := h.reason(s, seat, i); r != "" {
 		return deal{Refuse: r}
 	}
 	h.Untap()
 	switch {
-	case v.verb == galapagos.Pass:
-		return deal{Cmds: slices.Clone(h.grazing(s, seat))}
+	case h.alone(i):
+		h.verb = none
+		cmds := slices.Clone(h.byThemselves(s, seat, i))
+		h.learn(cmds, i)
+		return deal{Cmds: cmds}
 	case h.verb == i:
 		h.verb = none
 	default:
@@ -194,7 +210,7 @@ func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal 
 		}
 		return deal{}
 	}
-	aims := h.verb != none && (verbs[h.verb].verb == galapagos.Breed || verbs[h.verb].verb == galapagos.Eat)
+	aims := h.verb == toBreed || h.verb == toEat
 	if mine != galapagos.None && (!aims || slices.Contains(h.group, mine)) {
 		h.pick(mine, p.Shift)
 		return deal{}
@@ -211,6 +227,7 @@ func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal 
 		return deal{}
 	}
 	h.Untap()
+	h.bind(s, seat, p.Cell)
 	h.verb = none
 	return deal{Cmds: slices.Clone(cmds)}
 }
@@ -236,28 +253,42 @@ func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 	}
 }
 
-// Next chooses the next own creature with something useful to do; when there is none, one that could breed or at least take a step.
+// Next chooses the next own creature with something useful to do; when there is none, one that could breed or at least take a step. It
+// comes to the same one again only when all have had their turn.
 func (h *hand) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return grid.Point{}, false
 	}
+	if h.turn != s.Number {
+		h.turn, h.offered = s.Number, h.offered[:0]
+	}
+	next := h.unoffered(s, seat)
+	if next == galapagos.None && len(h.offered) > 0 {
+		h.offered = h.offered[:0]
+		next = h.unoffered(s, seat)
+	}
+	if next == galapagos.None {
+		return grid.Point{}, false
+	}
+	h.Drop()
+	h.group, h.offered = append(h.group, next), append(h.offered, next)
+	return s.Things[next].At, true
+}
+
+// unoffered is the own creature that can make most of its turn among those that Next has not come to, the first behind the chosen one.
+func (h *hand) unoffered(s *galapagos.State, seat rules.Seat) int32 {
 	from := -1
 	if len(h.group) > 0 {
 		from = int(h.group[len(h.group)-1])
 	}
 	next, best := galapagos.None, spent
 	for n := range board.Ring(from, len(s.Things)) {
-		if i := int32(n); own(s, seat, i) && best < useful {
+		if i := int32(n); own(s, seat, i) && best < useful && !slices.Contains(h.offered, i) {
 			if c := h.view.walk.chance(s, i); c > best {
 				next, best = i, c
 			}
 		}
 	}
-	if next == galapagos.None {
-		return grid.Point{}, false
-	}
-	h.Drop()
-	h.group = append(h.group, next)
-	return s.Things[next].At, true
+	return next
 }

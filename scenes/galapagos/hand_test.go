@@ -68,6 +68,12 @@ func (p *player) want(a deal, moves ...moved) {
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
+// carry does what a hand wants.
+func (p *player) carry(a deal) {
+	p.t.Helper()
+	boardtest.Want(p.t, p.s, 0, a, a.Cmds...)
+}
+
 func (p *player) refused(a deal, part string) {
 	p.t.Helper()
 	boardtest.Refuses(p.t, a, part)
@@ -96,14 +102,13 @@ func TestWalkAndEat(t *testing.T) {
 	p.refused(p.press(7, 4), "eaten this turn")
 	p = newPlayer(t)
 	p.want(p.press(5, 2))
-	p.refused(p.press(7, 4), "Too far: it has 2 steps left")
+	p.want(p.press(7, 4), p.c.step(0, hunter, 5, 3), p.c.step(0, hunter, 6, 3)) // sets out
 	p.want(p.press(2, 3))
 	p.want(p.press(2, 1), p.c.step(0, father, 2, 2), p.c.eat(0, father, 2, 1))
 }
 
 func TestBreeding(t *testing.T) {
 	p := newPlayer(t)
-	p.refused(p.h.Choose("breed", p.s, 0), "Choose one of your creatures")
 	p.want(p.press(1, 3))
 	p.want(p.h.Choose("breed", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(2, 3)}, p.s, 0)
@@ -128,6 +133,98 @@ func TestBreeding(t *testing.T) {
 	p.refused(p.h.Choose("breed", p.s, 0), "cannot breed any more")
 	p.want(p.press(0, 4))
 	p.refused(p.h.Choose("breed", p.s, 0), "more than 55 health")
+}
+
+// TestAllBreed pairs whoever can do so at no risk, and of chosen ones all that can.
+func TestAllBreed(t *testing.T) {
+	p := newPlayer(t)
+	if v := p.h.Verbs(p.s, 0)[toBreed]; v.Label != "All breed" || v.Reason != "" {
+		t.Errorf("verb %+v", v)
+	}
+	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
+	p.refused(p.h.Choose("breed", p.s, 0), "No two of them can breed")
+	p = newPlayer(t)
+	p.s.Things[p.c.creature(victim)].Stats = galapagos.Stats{1, 10, 1, 6, 1}
+	p.refused(p.h.Choose("breed", p.s, 0), "falling prey")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
+	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
+}
+
+// TestHunt lets hunters kill together, the rest bite, and those with nobody in reach set out.
+func TestHunt(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2))
+	p.refused(p.h.Choose("hunt", p.s, 0), "prey")
+	p = newPlayer(t)
+	p.s.Things[p.c.creature(victim)].Health = 70 // 60 by the hunter and 10 by the father
+	p.s.Things[p.c.creature(father)].Stats[galapagos.Speed], p.s.Things[p.c.creature(father)].Steps = 5, 5
+	a := p.h.Choose("hunt", p.s, 0)
+	p.carry(a)
+	if !p.s.Things[p.c.creature(victim)].Gone || p.s.Things[p.c.creature(father)].CanEat {
+		t.Errorf("two do not kill together: %v", a.Cmds)
+	}
+	p = newPlayer(t)
+	p.s.Things[p.c.creature(victim)].Health = 70
+	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2)) // a bite that hurts
+	p = newPlayer(t)
+	p.want(p.press(2, 3))
+	p.refused(p.h.Choose("hunt", p.s, 0), "prey") // its jaws are too weak
+}
+
+// TestGoOn lets creatures go on with what they were told last, else with what their bodies are made for.
+func TestGoOn(t *testing.T) {
+	p := newPlayer(t)
+	a := p.h.Choose("go-on", p.s, 0)
+	p.carry(a)
+	if !p.s.Things[p.c.creature(victim)].Gone || p.s.Things[p.c.creature(grazer)].CanEat || p.s.Things[p.c.creature(weakling)].CanEat {
+		t.Errorf("they go on by %v", a.Cmds)
+	}
+	p.refused(p.h.Choose("go-on", p.s, 0), "go on with")
+
+	p = newPlayer(t)
+	p.want(p.press(1, 1))
+	p.want(p.press(7, 0), p.c.step(0, grazer, 1, 0), p.c.step(0, grazer, 2, 0), p.c.step(0, grazer, 3, 0))
+	for _, seat := range []rules.Seat{0, 1} {
+		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.want(p.h.Choose("go-on", p.s, 0), p.c.step(0, grazer, 4, 0), p.c.step(0, grazer, 5, 0), p.c.step(0, grazer, 6, 0))
+	for _, seat := range []rules.Seat{0, 1} {
+		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.want(p.h.Choose("go-on", p.s, 0), p.c.step(0, grazer, 7, 0))
+	if len(p.h.group) != 1 {
+		t.Error("the chosen one is forgotten")
+	}
+}
+
+// TestPerils tells who could be killed where it stands, also behind others who shield it.
+func TestPerils(t *testing.T) {
+	s := cove{5, 3, nil, []galapagos.PlacedCreature{
+		beast(1, 0, 0, [5]int{1, 1, 1, 1, 1}, 50), beast(1, 0, 1, [5]int{1, 1, 1, 1, 4}, 50), beast(1, 4, 2, [5]int{1, 1, 1, 1, 1}, 3),
+		beast(2, 3, 0, [5]int{1, 6, 1, 2, 1}, 90)}}
+	p := &player{t, New().Hand().(*hand), s.start(), s}
+	w := &p.h.view.walk
+	for n, want := range []bool{true, false, false} { // the last one starves anyway
+		if got := w.doomed(p.s, s.creature(n)); got != want {
+			t.Errorf("creature %d doomed: %v", n, got)
+		}
+	}
+	if hud := New().Hud(p.s, 0); hud.Alert != "1 creature starves when this turn ends" {
+		t.Errorf("alert %q", hud.Alert)
+	}
+	p.s.Things[s.creature(2)].Health = 100
+	if hud := New().Hud(p.s, 0); hud.Alert != "1 creature could be killed next turn" || hud.AlertAt != grid.Pt(0, 0) {
+		t.Errorf("alert %q at %v", hud.Alert, hud.AlertAt)
+	}
+	var l board.List
+	p.h.Upon(&l, p.s, 0, boardtest.Options(40))
+	if n := len(l.Items); n != 1 {
+		t.Errorf("%d marks, not one over the one in danger", n)
+	}
 }
 
 // TestMateFromAfar walks to a mate first.
@@ -247,11 +344,11 @@ func TestTips(t *testing.T) {
 		x, y int
 		want string
 	}{
-		{3, 3, "1 step, health 110 → 109, 2 left"},
+		{3, 3, "1 step, health 110 → 109, 2 left. They could bite it for 10 there"},
 		{3, 2, "2 steps, treads down 1 plant, health 110 → 108, 1 left"},
 		{2, 1, "1 step, health 110 → 120"},
 		{1, 4, "1 step, health 110 → 120, down to the root"},
-		{6, 4, "Too far: it has 3 steps left."},
+		{6, 4, "sets out: 3 of 5 steps, there in 2 turns, health 110 → 107, 0 left. They could bite it for 10 there"},
 		{2, 3, ""},
 		{1, 3, ""},
 		{-1, 0, ""},
@@ -271,7 +368,7 @@ func TestNextAndWarnings(t *testing.T) {
 		}
 		return p.s.At(at)
 	}
-	for _, want := range []int{grazer, hunter, weakling, grazer} {
+	for _, want := range []int{grazer, hunter, weakling, mother, father, weakling} {
 		if i := next(); i != p.c.creature(want) {
 			t.Errorf("next is %d, not %d", i, p.c.creature(want))
 		}
@@ -309,8 +406,8 @@ func TestRootsAreSpared(t *testing.T) {
 		graze, click int // commands
 		tip          string
 	}{
-		{3, 4, 4, "3 steps, health 48 → 65"},
-		{2, 0, 2, "1 step, treads down 1 plant, health 48 → 67"},
+		{3, 4, 4, "3 steps, health 48 → 65. They could bite it for 10 there"},
+		{2, 2, 2, "1 step, treads down 1 plant, health 48 → 67"},
 	} {
 		bay := cove{4, 2, []galapagos.PlacedPlant{weed(1, 0, 0), weed(2, 0, 5)}, []galapagos.PlacedCreature{
 			beast(1, 0, 0, [5]int{3, 1, 4, c.speed, 1}, 50), beast(2, 3, 0, [5]int{1, 1, 1, 1, 1}, 50)}}

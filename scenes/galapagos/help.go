@@ -83,7 +83,7 @@ func (v *View) Pages() []page {
 		{Title: "Five stats on every body", Text: []string{
 			"Energy is a large body: 10 health more for each point, on top of 100. Speed is long legs: a step for each point. Defense is a thick shell.",
 			"Carnivorism is strong jaws: it bites harder and makes more of a kill. Herbivorism is a leafy snout and crest: it makes more of a plant.",
-			"A creature keeps its stats for life. Here stand a grazer, a hunter, a runner and an armoured giant.",
+			"A creature keeps its stats for life. Here stand a grazer, a hunter, a runner and a shellback.",
 		}, Table: [][]string{
 			{"stat", "on the body", "for each point"},
 			{"Energy", "size", "10 more of the greatest health, on top of 100"},
@@ -121,10 +121,10 @@ func (v *View) Pages() []page {
 			"Before the last turns let everybody breed: only heads are counted.",
 		}},
 		{Title: "Clicks that think along", Text: []string{
-			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks and eats in one go.",
+			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks and eats in one go. Click farther and it sets out.",
 			"For breeding press B and click the mate: the card shows the exact baby first. Press O to eat anything, even your own.",
-			"Draw a box around several creatures, or hold Shift, and they go together. Press G and the chosen ones graze by themselves or step off shared cells; with nobody chosen, the whole tribe does.",
-			"Tab goes to the next creature with something worth doing. Undo takes anything back until you end the turn. By touch, the first tap previews and the second one acts.",
+			"With nobody chosen, one key moves the whole tribe; draw a box or hold Shift for some of it. G: graze, or step off shared cells. K: hunt, together where one bite is not enough. B: breed, where it is safe. P: go on, each with what you told it last, newcomers with what their bodies are made for.",
+			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next one with something to do. Undo takes anything back until you end the turn. By touch, the first tap previews and the second one acts.",
 		}},
 	}
 }

@@ -43,7 +43,8 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 		return h
 	}
 	mine := s.Mover() == seat
-	now, soon, loves := 0, 0, 0
+	now, soon, loves, doomed := 0, 0, 0, 0
+	var doomedAt grid.Point
 	for i := range s.Things {
 		t := &s.Things[i]
 		if !own(s, seat, int32(i)) {
@@ -55,6 +56,12 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 				h.CanAct++
 			case loving:
 				loves++
+			}
+			if v.walk.doomed(s, int32(i)) {
+				if doomed == 0 {
+					doomedAt = t.At
+				}
+				doomed++
 			}
 		}
 		switch {
@@ -76,6 +83,8 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 		h.Alert = starve(now) + " when this turn ends"
 	case soon > 0:
 		h.Alert = starve(soon) + " before your next turn"
+	case doomed > 0:
+		h.Alert, h.AlertAt = board.Count(doomed, "creature", "creatures")+" could be killed next turn", doomedAt
 	}
 	switch {
 	case mine && now+soon > 0:
@@ -115,7 +124,7 @@ func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
 
 func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	t := s.Things[i] // a copy: the card may outlive the position
-	c := board.Card{Title: fmt.Sprintf("Creature %d", i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
+	c := board.Card{Title: fmt.Sprintf("%s %d", board.Upper(natureOf(t.Stats)), i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
 	bite := t.Stats[galapagos.Carnivorism]
 	c.Rows = []board.Row{
 		{Label: "Health", Value: fmt.Sprintf("%d / %d", t.Health, t.Best), Bar: float64(t.Health), Max: float64(t.Best)},

@@ -2,7 +2,6 @@ package galapagos
 
 import (
 	"fmt"
-	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -41,15 +40,13 @@ const (
 // means tells what a press on p would do with the chosen verb, and with whom or what.
 func (h *hand) means(s *galapagos.State, seat rules.Seat, p grid.Point) (intent, int32) {
 	j := s.At(p)
-	if h.verb != none {
-		switch verbs[h.verb].verb {
-		case galapagos.Move:
-			return goThere, j
-		case galapagos.Eat:
-			return eatIt, j
-		case galapagos.Breed:
-			return mateIt, creatureAt(s, p)
-		}
+	switch h.verb {
+	case toWalk:
+		return goThere, j
+	case toEat:
+		return eatIt, j
+	case toBreed:
+		return mateIt, creatureAt(s, p)
 	}
 	if j == galapagos.None || free(s, p) {
 		return goThere, j
@@ -63,14 +60,14 @@ func (h *hand) means(s *galapagos.State, seat rules.Seat, p grid.Point) (intent,
 	return eatIt, j
 }
 
-// orders are the commands by which the chosen creatures would do what a press on p means, or the reason why none of them can. A single
-// creature must get there; of several each does what it can, and walks towards it otherwise.
+// orders are the commands by which the chosen creatures would do what a press on p means, or the reason why none of them can. They set out
+// for what lies beyond their reach; but a single creature does not walk to a mate in vain.
 func (h *hand) orders(s *galapagos.State, seat rules.Seat, p grid.Point) ([]galapagos.Command, string) {
-	h.cmds = h.cmds[:0]
+	h.cmds, h.gentle = h.cmds[:0], false
 	h.trial.CopyFrom(s)
 	what, j := h.means(s, seat, p)
 	if len(h.group) == 1 {
-		why := h.order(seat, h.group[0], what, j, p, false)
+		why := h.order(seat, h.group[0], what, j, p, what != mateIt)
 		return h.cmds, why
 	}
 	first := ""
@@ -92,8 +89,8 @@ func (h *hand) orders(s *galapagos.State, seat rules.Seat, p grid.Point) ([]gala
 	return nil, first
 }
 
-// order appends the commands of one creature and carries them out on the trial. near lets it walk towards what it cannot reach.
-func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Point, near bool) string {
+// order appends the commands of one creature and carries them out on the trial. far lets it set out for what it cannot reach this turn.
+func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Point, far bool) string {
 	s, w := &h.trial, &h.view.walk
 	start := len(h.cmds)
 	switch {
@@ -114,25 +111,23 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 		}
 	}
 	to, n := h.route(i, what, j, p, true)
-	if n < 0 {
+	if n < 0 && !h.gentle {
 		to, n = h.route(i, what, j, p, false)
 	}
-	switch {
-	case n >= 0:
-	case near:
-		if to, n = h.nearest(i, p); n <= 0 {
+	if n >= 0 {
+		h.path = w.path(h.path[:0], to)
+	} else {
+		if what == goThere && (h.trial.Things[i].Steps <= 0 || len(h.group) == 1 && !free(s, p)) {
+			return h.blocked(s, seat, i, p)
+		}
+		if !far || stride(s, &s.Things[i]) == 0 {
+			return h.tooFar(s, i, p)
+		}
+		if h.setOut(i, p); len(h.path) == 0 {
 			return "The way is blocked."
 		}
 		what = goThere
-	case what == goThere:
-		return h.blocked(s, seat, i, p)
-	default:
-		return h.tooFar(s, i, s.Things[j].At)
 	}
-	if what == goThere && n == 0 {
-		return ""
-	}
-	h.path = w.path(h.path[:0], to)
 	for _, q := range h.path {
 		h.cmds = append(h.cmds, galapagos.Command{Verb: galapagos.Move, Creature: i, At: q})
 	}
@@ -165,18 +160,21 @@ func (h *hand) route(i int32, what intent, j int32, p grid.Point, gentle bool) (
 	return w.beside(s.Things[j].At)
 }
 
-// nearest is the cell nearest to p to which creature i of the trial can walk, and in how many steps. It treads on roots only when it would
-// get no nearer otherwise.
-func (h *hand) nearest(i int32, p grid.Point) (to grid.Point, steps int) {
+// setOut finds the part of the way to p that creature i of the trial can walk this turn. It treads on roots only when there is no other
+// way, and when there is none at all it goes as near as it gets.
+func (h *hand) setOut(i int32, p grid.Point) {
 	s, w := &h.trial, &h.view.walk
 	t := &s.Things[i]
-	for _, gentle := range [2]bool{true, false} {
-		w.flood(s, t.At, stride(s, t), gentle)
-		if to, steps = w.towards(p); steps > 0 {
-			break
-		}
+	all := int32(len(s.Cells.Cells))
+	w.flood(s, t.At, all, true)
+	to, _ := w.towards(p)
+	if to.Distance(p) > 1 && !h.gentle {
+		w.flood(s, t.At, all, false)
+		to, _ = w.towards(p)
 	}
-	return to, steps
+	h.path = w.path(h.path[:0], to)
+	h.way = len(h.path)
+	h.path = h.path[:min(len(h.path), int(stride(s, t)))]
 }
 
 // fit says why a creature cannot eat or breed with j, wherever they stand.
@@ -235,96 +233,4 @@ func (w *walk) towards(p grid.Point) (best grid.Point, steps int) {
 		}
 	}
 	return best, steps
-}
-
-// grazing are the commands that let the chosen creatures, or all of the tribe, graze: each goes to the best plant in reach and eats, or
-// walks towards the nearest one when it is hungry. Those that share a cell step off. Nobody starves on the way, and nobody eats for little.
-func (h *hand) grazing(s *galapagos.State, seat rules.Seat) []galapagos.Command {
-	h.cmds = h.cmds[:0]
-	h.trial.CopyFrom(s)
-	h.queue = append(h.queue[:0], h.group...)
-	if len(h.group) == 0 {
-		for i := range s.Things {
-			if own(s, seat, int32(i)) {
-				h.queue = append(h.queue, int32(i))
-			}
-		}
-	}
-	slices.SortStableFunc(h.queue, func(a, b int32) int { return int(s.Things[a].Health - s.Things[b].Health) })
-	for _, i := range h.queue { // the weakest first
-		h.graze(seat, i)
-	}
-	return h.cmds
-}
-
-func (h *hand) graze(seat rules.Seat, i int32) {
-	s, w := &h.trial, &h.view.walk
-	t := &s.Things[i]
-	if t.Steps > 0 && s.Shared(i) {
-		h.stepOff(seat, i)
-		return
-	}
-	full := galapagos.GrazeGain * t.Stats[galapagos.Herbivorism]
-	if !t.CanEat || feed(t) <= 0 || 2*feed(t) < full {
-		return
-	}
-	w.flood(s, t.At, stride(s, t), true)
-	best, bestCost := galapagos.None, 0
-	near, nearCost := grid.Point{}, -1
-	for j := range s.Things {
-		o := &s.Things[j]
-		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 {
-			continue
-		}
-		if _, n := w.beside(o.At); n >= 0 {
-			cost := 3 * n * int(max(s.Constants.MoveCost, 1))
-			if o.Size == 1 {
-				cost += 4 // leave a leaf to grow from
-			}
-			if best == galapagos.None || cost < bestCost {
-				best, bestCost = int32(j), cost
-			}
-		} else if d := t.At.Distance(o.At); nearCost < 0 || d < nearCost {
-			near, nearCost = o.At, d
-		}
-	}
-	_, n := w.beside(thingAt(s, best))
-	switch {
-	case best != galapagos.None && int32(n)*s.Constants.MoveCost < feed(t):
-		h.order(seat, i, eatIt, best, s.Things[best].At, false)
-	case best == galapagos.None && nearCost >= 0 && full >= 2*int32(nearCost)*s.Constants.MoveCost && 3*t.Health < 2*t.Best && t.Health > 2*t.Steps*s.Constants.MoveCost:
-		to, steps := w.towards(near)
-		if steps > 0 {
-			h.order(seat, i, goThere, galapagos.None, to, false)
-		}
-	}
-}
-
-// stepOff takes creature i off a cell it shares, towards the nearest plant.
-func (h *hand) stepOff(seat rules.Seat, i int32) {
-	s, w := &h.trial, &h.view.walk
-	t := &s.Things[i]
-	w.flood(s, t.At, stride(s, t), true)
-	if len(w.queue) < 2 {
-		return
-	}
-	to, least := s.Cells.Point(int(w.queue[1])), -1
-	for j := range s.Things {
-		o := &s.Things[j]
-		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 || least >= 0 && t.At.Distance(o.At) >= least {
-			continue
-		}
-		if q, n := w.towards(o.At); n > 0 {
-			to, least = q, t.At.Distance(o.At)
-		}
-	}
-	h.order(seat, i, goThere, galapagos.None, to, false)
-}
-
-// thingAt is where thing i stands; a place off the board for None.
-func thingAt(s *galapagos.State, i int32) grid.Point {
-	if i == galapagos.None {
-		return grid.Pt(-9, -9)
-	}
-	return s.Things[i].At
 }

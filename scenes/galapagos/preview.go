@@ -20,17 +20,17 @@ func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
 	case !s.Active().Has(seat):
 		return "The other tribe moves."
 	case len(h.group) == 0:
-		return "Choose a creature, draw a box around several, or let all graze"
+		return "Choose a creature, draw a box around several, or let all go on"
 	}
 	who := "it"
 	if len(h.group) > 1 {
 		who = fmt.Sprintf("the %d", len(h.group))
 	}
 	if h.verb != none {
-		return [...]string{"Choose where " + who + " should walk", "", "Choose what to eat: plants, enemies, even your own", "Choose a mate for " + who}[h.verb]
+		return [...]string{toWalk: "Choose where " + who + " should walk", toEat: "Choose what to eat: plants, enemies, even your own", toBreed: "Choose a mate for " + who}[h.verb]
 	}
 	if len(h.group) > 1 {
-		return "Choose where they should go or what to eat; G to graze"
+		return "Choose where they should go or what to eat; G to graze, K to hunt"
 	}
 	i := h.group[0]
 	switch t := &s.Things[i]; {
@@ -81,6 +81,11 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		}
 	}
 	var parts []string
+	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != goThere || last.At != p) {
+		speed := int(max(t.Stats[galapagos.Speed], 1))
+		parts = append(parts, fmt.Sprintf("sets out: %d of %d steps, there in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")))
+		steps, what = 0, goThere
+	}
 	if steps > 0 {
 		parts = append(parts, board.Count(steps, "step", "steps"))
 	}
@@ -95,7 +100,20 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	case mateIt:
 		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, ", ") + h.warning(seat, i)
+}
+
+// warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
+func (h *hand) warning(seat rules.Seat, i int32) string {
+	t := &h.trial.Things[i]
+	switch n := h.view.walk.bites(&h.trial, seat, t.At, t.Stats); {
+	case n == 0:
+		return ""
+	case n >= t.Health-h.trial.Constants.Upkeep:
+		return fmt.Sprintf(". Danger: they could bite it for %d there and kill it", n)
+	default:
+		return fmt.Sprintf(". They could bite it for %d there", n)
+	}
 }
 
 // mealWords tells what creature i would get from eating j, the trial having played it.
@@ -169,13 +187,13 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
 	w, t := &h.view.walk, &s.Things[i]
 	w.flood(s, t.At, stride(s, t), false)
-	if h.verb == none || verbs[h.verb].verb == galapagos.Move {
+	if h.verb == none || h.verb == toWalk {
 		for _, c := range w.queue[1:] {
 			p := s.Cells.Point(int(c))
 			st.Sprite(art.reach, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.dist[c]-2), 0.35))
 		}
 	}
-	breeding := h.verb != none && verbs[h.verb].verb == galapagos.Breed
+	breeding := h.verb == toBreed
 	for j := range s.Things {
 		o := &s.Things[j]
 		if o.Gone || o.Kind == galapagos.Nothing || int32(j) == i {
@@ -190,7 +208,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 			if o.Kind == galapagos.Creature && o.Owner == seat && h.fit(s, seat, i, mateIt, int32(j)) == "" {
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
 			}
-		case h.verb != none && verbs[h.verb].verb == galapagos.Move || !t.CanEat:
+		case h.verb == toWalk || !t.CanEat:
 		case o.Kind == galapagos.Plant:
 			if o.Size > 0 && feed(t) > 0 {
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
@@ -205,8 +223,12 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	p, ok := h.At()
-	if len(h.group) == 1 && s.Active().Has(seat) {
-		h.drawMates(h.rest(l, s, o), s, seat)
+	if s.Active().Has(seat) {
+		st := h.rest(l, s, o)
+		h.drawPerils(st, s, seat)
+		if len(h.group) == 1 {
+			h.drawMates(st, s, seat)
+		}
 	}
 	if !ok || !s.Cells.In(p) {
 		return
@@ -267,6 +289,20 @@ func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 		if j := creatureAt(s, t.At.Step(d)); j != galapagos.None && s.Check(seat, galapagos.Command{Verb: galapagos.Breed, Creature: i, Mate: j}) == nil {
 			x, y := ground(s.Things[j].At)
 			st.Sprite(art.heart, x-0.2, y-1.35, 0.4, 0.4).Fill = ease.White(0.95)
+		}
+	}
+}
+
+// drawPerils marks the own creatures that the enemy could kill where they stand.
+func (h *hand) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
+	if st.px < gaugeScale {
+		return
+	}
+	size := max(0.5, 17/st.px)
+	for i := range s.Things {
+		if own(s, seat, int32(i)) && h.view.walk.doomed(s, int32(i)) {
+			x, y := ground(s.Things[i].At)
+			st.Sprite(art.peril, x-0.5-size*0.4, y-0.95-size*0.5, size, size)
 		}
 	}
 }

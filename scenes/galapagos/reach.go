@@ -129,7 +129,7 @@ const (
 	spent  chance = iota // nothing at all
 	idle                 // a step or a bite of little use
 	loving               // breed
-	useful               // reach a meal or an enemy it can hurt badly, step off a cell it shares, or set out for food when half starved
+	useful               // reach a meal or an enemy it can hurt badly, step off a cell it shares, or set out for food
 )
 
 // ripe reports whether a creature can become a parent now without going hungry over it, while the egg would still hatch.
@@ -143,8 +143,7 @@ func (w *walk) chance(s *galapagos.State, i int32) chance {
 	if !t.Alive() || t.Owner != s.Mover() {
 		return spent
 	}
-	fresh := t.Steps > 0 && t.Steps == t.Stats[galapagos.Speed]
-	if fresh && (s.Shared(i) || t.CanEat && 2*t.Health < t.Best) {
+	if t.Steps > 0 && t.Steps == t.Stats[galapagos.Speed] && s.Shared(i) {
 		return useful
 	}
 	best := spent
@@ -155,7 +154,9 @@ func (w *walk) chance(s *galapagos.State, i int32) chance {
 	if !t.CanEat && !loves {
 		return best
 	}
-	hungry := t.CanEat && 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] && feed(t) > 0
+	if appetite(t) && w.outing(s, t) {
+		return useful
+	}
 	w.flood(s, t.At, stride(s, t), false)
 	for _, c := range w.queue {
 		p := s.Cells.Point(int(c))
@@ -167,7 +168,7 @@ func (w *walk) chance(s *galapagos.State, i int32) chance {
 			o := &s.Things[j]
 			switch {
 			case o.Kind == galapagos.Plant:
-				if hungry && o.Size > 0 {
+				if appetite(t) && o.Size > 0 && int32(w.dist[c]-1)*s.Constants.MoveCost < feed(t) {
 					return useful
 				}
 			case o.Owner == t.Owner:
@@ -182,4 +183,14 @@ func (w *walk) chance(s *galapagos.State, i int32) chance {
 		}
 	}
 	return best
+}
+
+// outing reports whether a hungry creature does well to set out for a plant.
+func (w *walk) outing(s *galapagos.State, t *galapagos.Thing) bool {
+	for j := range s.Things {
+		if o := &s.Things[j]; o.Kind == galapagos.Plant && !o.Gone && o.Size > 0 && worthwhile(s, t, o.At) {
+			return true
+		}
+	}
+	return false
 }

@@ -63,7 +63,7 @@ var art = struct {
 	eggMarks                [2]assets.Sprite
 	hatch1, hatch2, hatchT  assets.Sprite
 	piece                   assets.Sprite
-	heart, hunger           assets.Sprite
+	heart, hunger, peril    assets.Sprite
 	ghost, skull            assets.Sprite
 	hit                     assets.Sprite
 	bite                    [2]assets.Sprite
@@ -94,7 +94,7 @@ var art = struct {
 	nest: named("nest"), nestFront: named("nest-front"), egg: named("egg"),
 	eggMarks: [2]assets.Sprite{named("egg-disc.team"), named("egg-diamond.team")},
 	hatch1:   named("egg-hatch-1"), hatch2: named("egg-hatch-2"), hatchT: named("egg-hatch-2.team"), piece: named("egg-shell-piece"),
-	heart: named("heart"), hunger: named("hunger"), ghost: named("ghost"), skull: named("skull"),
+	heart: named("heart"), hunger: named("hunger"), peril: named("peril"), ghost: named("ghost"), skull: named("skull"),
 	hit: named("bite-hit"), bite: [2]assets.Sprite{named("bite-1"), named("bite-2")}, crumb: named("leaf-crumb"),
 	ring: named("select-ring"), hover: named("hover-brackets"), reach: named("reach-tile"), threat: named("threat-tile"), frame: named("health-frame"),
 	stats: [5]assets.Sprite{named("stat-energy"), named("stat-carnivorism"), named("stat-herbivorism"), named("stat-speed"), named("stat-defense")},

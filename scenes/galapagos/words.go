@@ -61,6 +61,17 @@ func (t *teller) thing(i int32) *galapagos.Thing {
 	return nil
 }
 
+// inner is the name of creature i inside a sentence, "hunter 74".
+func (t *teller) inner(i int32) string {
+	if o := t.thing(i); o != nil {
+		return fmt.Sprintf("%s %d", natureOf(o.Stats), i)
+	}
+	return fmt.Sprint("creature ", i)
+}
+
+// name is the name of creature i at the start of a sentence.
+func (t *teller) name(i int32) string { return board.Upper(t.inner(i)) }
+
 func (t *teller) event(events []rules.Event, n int) {
 	e := &events[n]
 	a, o := t.thing(e.Actor), t.thing(e.Target)
@@ -68,8 +79,8 @@ func (t *teller) event(events []rules.Event, n int) {
 	case galapagos.Dusk:
 		t.world = true
 	case galapagos.Grazed:
-		if a != nil {
-			t.add("galapagos/verb-graze", a.Owner, 0, e.From, "%d grazes, +%d health", e.Actor, e.Amount)
+		if a != nil { // the daily bread of dozens
+			t.add("galapagos/verb-graze", a.Owner, -1, e.From, "%s grazes, +%d health", t.name(e.Actor), e.Amount)
 		}
 	case galapagos.Bitten:
 		if a != nil && o != nil {
@@ -77,15 +88,15 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Trampled:
 		if a != nil {
-			t.add("galapagos/trampled", a.Owner, 0, e.From, "%d treads down a bare root", e.Actor)
+			t.add("galapagos/trampled", a.Owner, 0, e.From, "%s treads down a bare root", t.name(e.Actor))
 		}
 	case galapagos.Walked:
 		if o != nil {
-			t.add("galapagos/verb-move", o.Owner, -1, e.To, "%d walks to %s", e.Target, e.To)
+			t.add("galapagos/verb-move", o.Owner, -1, e.To, "%s walks to %s", t.name(e.Target), e.To)
 		}
 	case galapagos.Bred:
 		if a != nil {
-			t.add("galapagos/heart", a.Owner, 0, e.From, "%d and %d leave an egg", e.Actor, e.Target)
+			t.add("galapagos/heart", a.Owner, 0, e.From, "%s and %s leave an egg", t.name(e.Actor), t.inner(e.Target))
 		}
 	case galapagos.Hatched:
 		seat := e.Actor & 1
@@ -99,7 +110,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		case t.world:
 			t.starved[o.Owner&1] = append(t.starved[o.Owner&1], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
-			t.add("galapagos/skull", o.Owner, 1, e.From, "%d drops dead on the way", e.Target)
+			t.add("galapagos/skull", o.Owner, 1, e.From, "%s drops dead on the way", t.name(e.Target))
 		}
 	case galapagos.Flipped:
 		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", board.SeatName(rules.Seat(e.Actor)))
@@ -118,11 +129,11 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	}
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
-		t.add("galapagos/skull", a.Owner, 1, e.To, "%d kills and eats %d%s", e.Actor, e.Target, own)
+		t.add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
-		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%d bites %d%s, but its shell holds: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s, but its shell holds: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
-		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%d bites %d%s: −%d, %d left", e.Actor, e.Target, own, e.Amount, left)
+		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%s bites %s%s: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	}
 }
 
@@ -171,8 +182,22 @@ func lead(s *galapagos.State) int {
 	return 0
 }
 
-// talents name the creatures that are good at a stat.
-var talents = [5]string{"giants", "hunters", "grazers", "runners", "armoured ones"}
+// talents name a creature that is good at a stat.
+var talents = [5]string{"giant", "hunter", "grazer", "runner", "shellback"}
+
+// natureOf names what a creature is best at, and food before all else; one that is good at nothing is a creature.
+func natureOf(s galapagos.Stats) string {
+	best := galapagos.Herbivorism
+	for _, i := range [...]galapagos.Stat{galapagos.Carnivorism, galapagos.Speed, galapagos.Defense, galapagos.Energy} {
+		if s[i] > s[best] {
+			best = i
+		}
+	}
+	if s[best] < gifted {
+		return "creature"
+	}
+	return talents[best]
+}
 
 // lost tells when a tribe has lost the last of its creatures that were good at something.
 func (t *teller) lost() {
@@ -198,7 +223,7 @@ func (t *teller) lost() {
 		}
 		for k := range talents {
 			if was[seat][k] > 0 && is[seat][k] == 0 {
-				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost the last of its %s", board.SeatName(seat), talents[k])
+				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost the last of its %ss", board.SeatName(seat), talents[k])
 			}
 		}
 	}

@@ -24,11 +24,11 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  moved
 		want string
 	}{
-		{c.step(0, grazer, 1, 0), "5 walks to 1,0"},
-		{c.eat(0, grazer, 2, 1), "5 grazes, +30 health"},
-		{c.eat(0, hunter, 6, 2), "6 kills and eats 10\nAmber has lost the last of its grazers"},
-		{c.breed(0, mother, father), "7 and 8 leave an egg"},
-		{c.eat(0, mother, 2, 3), "7 bites 8, one of its own, but its shell holds: −10, 100 left"},
+		{c.step(0, grazer, 1, 0), "Grazer 5 walks to 1,0"},
+		{c.eat(0, grazer, 2, 1), "Grazer 5 grazes, +30 health"},
+		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost the last of its grazers"},
+		{c.breed(0, mother, father), "Creature 7 and grazer 8 leave an egg"},
+		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8, one of its own, but its shell holds: −10, 100 left"},
 	} {
 		if got, _ := told(t, s, 0, row.cmd.Cmd); got != row.want {
 			t.Errorf("%v: %q, want %q", row.cmd.Cmd, got, row.want)
@@ -38,11 +38,11 @@ func TestLinesOfCommands(t *testing.T) {
 		t.Errorf("conceding: %q", got)
 	}
 	s.Things[c.creature(victim)].Health = 100
-	if got, _ := told(t, s, 0, c.eat(0, hunter, 6, 2).Cmd); got != "6 bites 10: −60, 40 left" {
+	if got, _ := told(t, s, 0, c.eat(0, hunter, 6, 2).Cmd); got != "Hunter 6 bites grazer 10: −60, 40 left" {
 		t.Errorf("a bite: %q", got)
 	}
 	s.Things[c.creature(weakling)].Health = 1
-	if got, lines := told(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "9 drops dead on the way") || lines[0].Weight != 1 {
+	if got, lines := told(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "Grazer 9 drops dead on the way") || lines[0].Weight != 1 {
 		t.Errorf("death on the way: %q", got)
 	}
 }

@@ -1,0 +1,210 @@
+package galapagos
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// habit is what a creature does when it goes on.
+type habit struct {
+	verb int        // toGraze, toHunt, or toWalk for an errand
+	what intent     // of the errand
+	goal int32      // the thing it is after, None for a place
+	at   grid.Point // that place
+}
+
+// pointless says why there is nothing to do for a verb that creatures do by themselves.
+var pointless = [...]string{
+	toGraze: "Nobody here finds a plant worth eating.",
+	toHunt:  "Nobody here finds prey worth a bite.",
+	toBreed: "No two of them can breed now without going hungry or falling prey.",
+	toGoOn:  "Nobody here has anything to go on with.",
+}
+
+// alone reports whether creatures do a verb without being told where.
+func (h *hand) alone(verb int) bool {
+	return verb == toGraze || verb == toHunt || verb == toGoOn || verb == toBreed && len(h.group) != 1
+}
+
+// byThemselves are the commands by which the chosen creatures, or all of the tribe, do a verb without being told where.
+func (h *hand) byThemselves(s *galapagos.State, seat rules.Seat, verb int) []galapagos.Command {
+	h.cmds, h.gentle = h.cmds[:0], true
+	h.trial.CopyFrom(s)
+	h.herd = append(h.herd[:0], h.group...)
+	if len(h.group) == 0 {
+		for i := range s.Things {
+			if own(s, seat, int32(i)) {
+				h.herd = append(h.herd, int32(i))
+			}
+		}
+	}
+	slices.SortStableFunc(h.herd, func(a, b int32) int { return int(s.Things[a].Health - s.Things[b].Health) }) // the weakest first
+	switch verb {
+	case toGraze:
+		for _, i := range h.herd {
+			h.graze(seat, i)
+		}
+	case toHunt:
+		h.hunt(seat, h.herd)
+	case toBreed:
+		h.pair(seat, h.herd)
+	case toGoOn:
+		h.goOn(seat, h.herd)
+	}
+	return h.cmds
+}
+
+// learn makes grazing or hunting the habit of the chosen creatures, or of those of the tribe that it gave something to do.
+func (h *hand) learn(cmds []galapagos.Command, verb int) {
+	if verb != toGraze && verb != toHunt {
+		return
+	}
+	for _, i := range h.group {
+		h.habits[i] = habit{verb: verb}
+	}
+	if len(h.group) == 0 {
+		for _, c := range cmds {
+			h.habits[c.Creature] = habit{verb: verb}
+		}
+	}
+}
+
+// bind makes an errand of what a press on p has begun for the chosen creatures and not finished; the trial has played it.
+func (h *hand) bind(s *galapagos.State, seat rules.Seat, p grid.Point) {
+	what, j := h.means(s, seat, p)
+	for _, i := range h.group {
+		t := &h.trial.Things[i]
+		if what == goThere && t.At != p || what == eatIt && !h.trial.Things[j].Gone && (t.CanEat || h.trial.Things[j].Kind == galapagos.Creature) {
+			h.habits[i] = habit{verb: toWalk, what: what, goal: j, at: p}
+		} else {
+			delete(h.habits, i)
+		}
+	}
+}
+
+// habitOf is what a creature does when it goes on: what it was last told, else what its body is made for.
+func (h *hand) habitOf(i int32) habit {
+	if x, ok := h.habits[i]; ok {
+		return x
+	}
+	if hunts(h.trial.Things[i].Stats) {
+		return habit{verb: toHunt}
+	}
+	return habit{verb: toGraze}
+}
+
+// hunts reports whether stats are those of a hunter by nature.
+func hunts(s galapagos.Stats) bool { return s[galapagos.Carnivorism] > s[galapagos.Herbivorism]+1 }
+
+// goOn lets creatures go on with their errands, hunts and meals. Hunters that find nothing graze.
+func (h *hand) goOn(seat rules.Seat, herd []int32) {
+	h.pack = h.pack[:0]
+	for _, i := range herd {
+		switch e := h.habitOf(i); {
+		case e.verb == toHunt:
+			h.pack = append(h.pack, i)
+		case e.verb == toWalk && !h.errand(seat, i, e):
+			delete(h.habits, i)
+		}
+	}
+	h.hunt(seat, h.pack)
+	for _, i := range herd {
+		if h.habitOf(i).verb != toWalk {
+			h.graze(seat, i)
+		}
+	}
+}
+
+// errand takes creature i on, or reports that there is nothing more to do.
+func (h *hand) errand(seat rules.Seat, i int32, e habit) bool {
+	if e.goal != galapagos.None && h.trial.Things[e.goal].Gone {
+		return false
+	}
+	before := len(h.cmds)
+	h.order(seat, i, e.what, e.goal, e.at, true)
+	return len(h.cmds) > before || h.trial.Things[i].Steps == 0
+}
+
+// graze lets creature i graze: it goes to the best plant in reach and eats, or sets out for the nearest one when it is far from well. If
+// it shares a cell, it steps off. It does not starve on the way, and does not eat for little.
+func (h *hand) graze(seat rules.Seat, i int32) {
+	s, w := &h.trial, &h.view.walk
+	if !own(s, seat, i) {
+		return
+	}
+	t := &s.Things[i]
+	if t.Steps > 0 && s.Shared(i) {
+		h.stepOff(seat, i)
+		return
+	}
+	if !appetite(t) {
+		return
+	}
+	w.flood(s, t.At, stride(s, t), true)
+	best, bestCost := galapagos.None, 0
+	far, farCost := galapagos.None, 0
+	for j := range s.Things {
+		o := &s.Things[j]
+		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 {
+			continue
+		}
+		if _, n := w.beside(o.At); n >= 0 {
+			cost := 3 * n * int(max(s.Constants.MoveCost, 1))
+			if o.Size == 1 {
+				cost += 4 // leave a leaf to grow from
+			}
+			if int32(n)*s.Constants.MoveCost < feed(t) && (best == galapagos.None || cost < bestCost) {
+				best, bestCost = int32(j), cost
+			}
+		} else if d := t.At.Distance(o.At); far == galapagos.None || d < farCost {
+			far, farCost = int32(j), d
+		}
+	}
+	switch {
+	case best != galapagos.None:
+		h.order(seat, i, eatIt, best, s.Things[best].At, false)
+	case far != galapagos.None && worthwhile(s, t, s.Things[far].At):
+		h.order(seat, i, eatIt, far, s.Things[far].At, true)
+	}
+}
+
+// appetite reports whether a creature can eat and would make at least half of a plant's meal.
+func appetite(t *galapagos.Thing) bool {
+	return t.CanEat && feed(t) > 0 && 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism]
+}
+
+// worthwhile reports whether a hungry creature that has not walked yet does well to set out for a plant beyond its reach: it gets there
+// alive, and the meal is worth twice the way.
+func worthwhile(s *galapagos.State, t *galapagos.Thing, plant grid.Point) bool {
+	speed := t.Stats[galapagos.Speed]
+	if t.Steps < speed || t.Steps == 0 || 3*t.Health >= 2*t.Best {
+		return false
+	}
+	way := int32(t.At.Distance(plant)) * s.Constants.MoveCost
+	rounds := int32(t.At.Distance(plant))/speed + 1
+	return galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] >= 2*way && t.Health > way+2*rounds*s.Constants.Upkeep
+}
+
+// stepOff takes creature i off a cell it shares, towards the nearest plant.
+func (h *hand) stepOff(seat rules.Seat, i int32) {
+	s, w := &h.trial, &h.view.walk
+	t := &s.Things[i]
+	w.flood(s, t.At, stride(s, t), true)
+	if len(w.queue) < 2 {
+		return
+	}
+	to, least := s.Cells.Point(int(w.queue[1])), -1
+	for j := range s.Things {
+		o := &s.Things[j]
+		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 || least >= 0 && t.At.Distance(o.At) >= least {
+			continue
+		}
+		if q, n := w.towards(o.At); n > 0 {
+			to, least = q, t.At.Distance(o.At)
+		}
+	}
+	h.order(seat, i, goThere, galapagos.None, to, false)
+}

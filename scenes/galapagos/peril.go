@@ -1,0 +1,51 @@
+package galapagos
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// bites is the damage that the foes of a seat could do to a creature with those stats on p before the seat's next turn: the worst bites
+// of those that can come beside it.
+func (w *walk) bites(s *galapagos.State, seat rules.Seat, p grid.Point, stats galapagos.Stats) int32 {
+	sides := 0
+	for _, d := range grid.Dirs {
+		q := p.Step(d)
+		if j := s.At(q); s.Cells.In(q) && (free(s, q) || s.Things[j].Kind == galapagos.Creature && s.Things[j].Owner != seat) {
+			sides++
+		}
+	}
+	var worst [len(grid.Dirs)]int32
+	for j := range s.Things {
+		o := &s.Things[j]
+		if !o.Alive() || o.Owner == seat || o.Health <= s.Constants.Upkeep || int32(o.At.Distance(p)) > stride(s, o)+1 {
+			continue
+		}
+		damage := s.Damage(o.Stats, stats)
+		if damage <= worst[len(worst)-1] {
+			continue
+		}
+		w.flood(s, o.At, stride(s, o), false)
+		if _, n := w.beside(p); n < 0 {
+			continue
+		}
+		for k := range worst {
+			if damage > worst[k] {
+				damage, worst[k] = worst[k], damage
+			}
+		}
+	}
+	sum := int32(0)
+	for _, damage := range worst[:sides] {
+		sum += damage
+	}
+	return sum
+}
+
+// doomed reports whether the foes of creature i could kill it where it stands before its next turn.
+func (w *walk) doomed(s *galapagos.State, i int32) bool {
+	t := &s.Things[i]
+	left := t.Health - s.Constants.Upkeep
+	return left > 0 && w.bites(s, t.Owner, t.At, t.Stats) >= left
+}
