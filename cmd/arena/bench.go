@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"math"
 	"runtime"
+	"strconv"
 	"time"
 
 	"app.pentarena/game/catalog"
@@ -66,7 +68,7 @@ func measure(c *call) error {
 		total += len(b.names())
 	}
 	if !*asJSON {
-		fmt.Fprintf(c.out, benchHead, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
+		fmt.Fprintf(c.out, benchRow, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
 	}
 	bar := newBar(c.err, total, "rows")
 	defer bar.end()
@@ -85,7 +87,8 @@ func measure(c *call) error {
 			if *asJSON {
 				printJSON(c.out, f)
 			} else {
-				fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches, f.MatchRate, f.TurnRate, f.StepRate, f.Micros, f.Allocs)
+				fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches,
+					short(f.MatchRate), short(f.TurnRate), short(f.StepRate), short(f.Micros), fmt.Sprintf("%.2f", f.Allocs))
 			}
 			bar.step()
 		}
@@ -93,11 +96,13 @@ func measure(c *call) error {
 	return nil
 }
 
-// The forms of a line of the table.
-const (
-	benchHead = "%-9s %-8s %7s %9s %9s %9s %9s %11s\n"
-	benchRow  = "%-9s %-8s %7d %9.3g %9.0f %9.0f %9.4g %11.2f\n"
-)
+// benchRow is the form of a line of the table.
+const benchRow = "%-9s %-8s %7v %9s %9s %9s %9s %11s\n"
+
+// short is a number of at least three digits, in full when it has more.
+func short(n float64) string {
+	return strconv.FormatFloat(n, 'f', max(2-int(math.Log10(max(n, 0.01))), 0), 64)
+}
 
 type bench struct {
 	call  *call

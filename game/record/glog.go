@@ -28,9 +28,6 @@ func readGlog(data []byte) ([]expression, error) {
 	if err != nil {
 		return nil, fmt.Errorf("record: glog: %w", err)
 	}
-	if len(list) < 3 || !list[0].named("gameName") || len(list[0].Items) != 2 || list[0].Items[1].Text != "Galapagos" {
-		return nil, errors.New("record: glog: this is not a log of Galapagos")
-	}
 	return list, nil
 }
 
@@ -93,12 +90,8 @@ type glogReplay struct {
 
 // replayGlog re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference, or a
 // fault of the log; the match then holds what came before it.
-func replayGlog(data []byte, watch Watch) (LogMatch, error) {
+func replayGlog(list []expression, watch Watch) (LogMatch, error) {
 	m := LogMatch{}
-	list, err := readGlog(data)
-	if err != nil {
-		return m, err
-	}
 	next := 1
 	extra := list[1].named("pentarena") && len(list[1].Items) == 3
 	if extra {
@@ -355,12 +348,23 @@ func glogBit(b bool) int {
 // openGlog re-executes a log. One that does not follow from the rules, as when its server had settings that a log does not tell, is shown as
 // recorded.
 func openGlog(data []byte, watch Watch) (Timeline, Info, error) {
-	m, difference := replayGlog(data, watch)
+	list, err := readGlog(data)
+	if err != nil {
+		return nil, Info{}, err
+	}
+	return showGlog(list, watch)
+}
+
+func showGlog(list []expression, watch Watch) (Timeline, Info, error) {
+	if len(list) < 3 || !list[0].named("gameName") || len(list[0].Items) != 2 || list[0].Items[1].Text != "Galapagos" {
+		return nil, Info{}, errors.New("record: glog: this is not a log of Galapagos")
+	}
+	m, difference := replayGlog(list, watch)
 	if difference == nil {
 		r, err := newReplayOf(m.Setup, m.Start, m.Steps, watch, verifying)
 		return r, Info{Format: "glog", State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", m.Report.Steps)}, err
 	}
-	film, err := filmGlog(data, m.Setup)
+	film, err := filmGlog(list, m.Setup)
 	if err != nil {
 		return nil, Info{}, difference
 	}
@@ -368,11 +372,7 @@ func openGlog(data []byte, watch Watch) (Timeline, Info, error) {
 }
 
 // filmGlog makes a film of the positions of a log, one a turn.
-func filmGlog(data []byte, setup match.Setup) (Timeline, error) {
-	list, err := readGlog(data)
-	if err != nil {
-		return nil, err
-	}
+func filmGlog(list []expression, setup match.Setup) (Timeline, error) {
 	var tables []match.Table
 	var steps []match.Step
 	objects := 0

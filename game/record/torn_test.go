@@ -2,8 +2,11 @@ package record
 
 import (
 	"bytes"
+	"compress/bzip2"
 	"compress/gzip"
 	"fmt"
+	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,6 +128,32 @@ func FuzzOpen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if l, info, err := Open("fuzz", data); err == nil {
 			inspect(t, l, info)
+		}
+	})
+}
+
+// The logs of Galapagos are packed with a checksum, so their text is tried by itself.
+func FuzzGlog(f *testing.F) {
+	text, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(forms(f)["galapagos"])))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(text))
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := parseExpressions(text)
+		if err != nil {
+			return
+		}
+		ours := len(list) > 1 && list[1].named("pentarena")
+		for {
+			if l, info, err := showGlog(list, nil); err == nil {
+				info.Steps = l.Len()
+				inspect(t, l, info)
+			}
+			if !ours {
+				return
+			}
+			list, ours = slices.Delete(list, 1, 2), false // as the original server would have written it
 		}
 	})
 }
