@@ -83,6 +83,7 @@ func (st *stage) drawActs() {
 		return
 	}
 	bought := [2]float32{}
+	st.drawThefts()
 	for i := range st.deeds {
 		d := &st.deeds[i]
 		m := ease.Span(st.t, d.start, d.end)
@@ -160,6 +161,26 @@ func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
 	}
 }
 
+// drawThefts tells how many crops a farmer steals in the frame.
+func (st *stage) drawThefts() {
+	for seat := range rules.Seat(2) {
+		n, first := 0, (*deed)(nil)
+		for i := range st.deeds {
+			if d := &st.deeds[i]; d.kind == reaps && d.theft && d.seat == seat {
+				if n++; n == 1 {
+					first = d
+				}
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		k := &st.farmers[seat]
+		a := ease.Span(st.t, first.start, first.start+0.08) * (1 - ease.Span(st.t, 0.94, 1))
+		st.caption(art.harvest[first.crop], "Stolen", int64(n), k.x, k.y+0.75, wine, a)
+	}
+}
+
 // most coins that a sale shows.
 const mostCoins = 15
 
@@ -211,6 +232,7 @@ func (st *stage) drawUse(d *deed, m float32) {
 		size := 0.9 * ease.OutBack(ease.Span(m, 0, 0.2))
 		st.Sprite(art.items[d.item], k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Span(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
 	}
+	st.caption(art.items[d.item], itemTitles[d.item], 0, k.x, k.y+0.75, slate, ease.Span(m, 0, 0.12)*(1-ease.Span(m, 0.9, 1)))
 	if d.item == mechmania.Pesticide {
 		x, y := middle(d.to)
 		r := float32(st.before.Constants.PesticideRadius)

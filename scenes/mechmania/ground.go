@@ -1,7 +1,10 @@
 package mechmania
 
 import (
+	"fmt"
+
 	"app.pentarena/assets"
+	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -231,6 +234,9 @@ func (st *stage) drawSurroundings() {
 	st.drawTimetable()
 }
 
+// tableDry is from how many turns on the timetable tells when a row dries up.
+const tableDry = 12
+
 // drawTimetable adds in the verges how many turns are left until a row becomes fertile, and until it dries up.
 func (st *stage) drawTimetable() {
 	if st.fit < tableScale || st.o.Cheap {
@@ -240,7 +246,7 @@ func (st *stage) drawTimetable() {
 	s := st.nearer()
 	front := int(bandFront(s, s.Number))
 	rows := bandRows(s)
-	size := min(0.44, 16/st.fit)
+	size := tableSize(st.fit)
 	told := [2]bool{} // the first number of each kind has words beside it
 	for y := max(int(s.Constants.GrassRows), front-rows, st.y0); y < min(front+ahead, st.y1, s.Tiles.H); y++ {
 		fy := float32(y) + 0.5
@@ -251,7 +257,7 @@ func (st *stage) drawTimetable() {
 			if dry <= 3 {
 				c = money
 			}
-			if dry > 12 {
+			if dry > tableDry {
 				continue
 			}
 		}
@@ -262,12 +268,41 @@ func (st *stage) drawTimetable() {
 		}
 		if !told[kind] {
 			told[kind] = true
-			words, wide := "turns until fertile", float32(9.6)
-			if kind == 1 {
-				words, wide = "turns until arid", 8.3
-			}
-			st.Box(edges[0]+0.5, fy-0.34, wide*size+0.5, 0.68, 0.2, ink.Alpha(0.55))
-			st.Text(words, edges[0]+0.75, fy, size, board.Medium, board.Left, c)
+			st.tableWords([...]string{"turns until fertile", "turns until arid"}[kind], edges[0], fy, size, c)
+		}
+	}
+	st.drawGrowth(front, size)
+}
+
+// tableSize is the size of the timetable's figures on tiles of fit canvas units: readable on small ones, not larger than needed on large ones.
+func tableSize(fit float32) float32 { return max(min(0.44, 16/fit), min(12/fit, 0.6)) }
+
+// tableWords adds words beside the left column of the timetable.
+func (st *stage) tableWords(words string, edge, y, size float32, c board.Color) {
+	w := board.TextWidth(board.Medium, size, words)
+	st.Box(edge+0.5, y-0.34, w+0.5, 0.68, 0.2, ink.Alpha(0.55))
+	st.Text(words, edge+0.75, y, size, board.Medium, board.Left, c)
+}
+
+// growthWords tell how much faster crops grow on the grounds of the band.
+var growthWords = map[mechmania.Ground]string{
+	mechmania.Outer: timesFertility(mechmania.Outer), mechmania.Mid: timesFertility(mechmania.Mid), mechmania.Inner: "growth " + timesFertility(mechmania.Inner),
+}
+
+func timesFertility(g mechmania.Ground) string { return fmt.Sprintf("x %g", g.Fertility()) }
+
+// drawGrowth tells how well crops grow on the best rows of the band, and on the first of the others.
+func (st *stage) drawGrowth(front int, size float32) {
+	s := st.nearer()
+	last := mechmania.Soil
+	for y := front - 2; y >= max(int(s.Constants.GrassRows), front-bandRows(s), st.y0); y-- {
+		g := s.Ground(grid.Pt(0, y), s.Number)
+		if g == last || turnsUntil(s, y+bandRows(s)+1) <= tableDry && g == mechmania.Outer {
+			continue
+		}
+		last = g
+		if y < st.y1 {
+			st.tableWords(growthWords[g], st.edges()[0], float32(y)+0.5, size, bone)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 
 // Hud is a farmer's pocket at a glance: room in the basket, item or upgrade, seeds, what the other one has, and what is in danger.
 func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
-	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "You carry"}
+	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "Bags"}
 	if seat != 0 && seat != 1 {
 		return h
 	}
@@ -41,7 +41,7 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		if n := f.Seeds[c]; n > 0 {
-			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: rules.NoSeat, Verb: seedVerb + c.String(),
+			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: seat, Verb: seedVerb + c.String(),
 				Tip: fmt.Sprintf("%s of %s\n%s", board.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(c))})
 		}
 	}

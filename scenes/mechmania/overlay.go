@@ -18,10 +18,15 @@ const (
 // Overlays are the maps that can be laid over the farm.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayBand, Title: "The band to come", Icon: "band-ideal"},
-		{ID: overlayValue, Title: "Value when ripe", Icon: "coin-stack"},
-		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant"},
-		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass"},
+		{ID: overlayBand, Title: "The band to come", Icon: "band-ideal", Legend: []board.Key{
+			{Text: "Its front in so many turns", Ramp: []board.Color{comingColor(0), comingColor(1), comingColor(2), comingColor(3)}, Low: "+5", High: "+30"},
+			{Text: "Its best row then", Color: money},
+		}},
+		{ID: overlayValue, Title: "Value when ripe", Icon: "coin-stack", Legend: []board.Key{
+			{Text: "Ripe now, in dollars", Color: money}, {Text: "Growing: what it will be worth", Color: bone}, {Text: "Dries up before it is ripe", Color: danger},
+		}},
+		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant", Legend: []board.Key{{Text: "Planted by", Seats: true}}},
+		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer plants and harvests here", Seats: true}}},
 	}
 }
 
@@ -40,6 +45,9 @@ func (st *stage) drawMaps() {
 
 // later are the turns from now for which the overlay shows the front of the band.
 var later = [...]int32{5, 10, 20, 30}
+
+// comingColor is the colour of the band as it will be after later[i] turns.
+func comingColor(i int) board.Color { return warm.Mix(leaf, float64(i)/float64(len(later))) }
 
 // drawComing marks the rows that the band takes next; with its overlay on, where its front and its best row will be in some turns.
 func (st *stage) drawComing() {
@@ -61,7 +69,7 @@ func (st *stage) drawComing() {
 	for i, n := range later {
 		front := bandFront(s, s.Number+n)
 		best := front - (st.band - st.core())
-		c := warm.Mix(leaf, float64(i)/float64(len(later)))
+		c := comingColor(i)
 		top := max(front-float32(bandRows(s)), float32(s.Constants.GrassRows))
 		if front > top && front <= float32(st.h)+float32(bandRows(s)) {
 			foot := min(front, float32(st.h))

@@ -26,6 +26,7 @@ var (
 	rainBlue = board.Hex(0x3CC3F0)
 	wine     = board.Hex(0xB3262B)
 	violet   = board.Hex(0x2C2340)
+	slate    = board.Hex(0x1E4E7A)
 )
 
 // Levels of detail, chosen by the size of a tile: in device pixels for pictures, in canvas units for what people read.
@@ -83,12 +84,8 @@ func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32,
 	if a <= 0 {
 		return
 	}
-	digits := float32(1)
-	for k := max(n, -n); k >= 10; k /= 10 {
-		digits++
-	}
 	const wide = 0.61 // of a figure, in ems
-	w := size * (digits*wide + 0.5)
+	w := size * (digits(n)*wide + 0.5)
 	if sign != "" {
 		w += size * wide
 	}
@@ -107,4 +104,34 @@ func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32,
 		x += size * wide
 	}
 	st.Number(n, x, y, size, board.MonoBold, board.Left, c)
+}
+
+// caption is a few words on a plate of a colour, its middle at x,y, with an icon before them and a number behind them unless that is 0.
+func (st *stage) caption(icon plateIcon, words string, n int64, x, y float32, c board.Color, a float32) {
+	if a <= 0 || st.fit < numberScale || st.o.Cheap {
+		return
+	}
+	size := max(0.42, 13/st.fit)
+	wide := board.TextWidth(board.Bold, size, words)
+	w := wide + 3.3*size
+	if n > 0 {
+		w += size * (0.4 + 0.61*digits(n))
+	}
+	st.Box(x-w/2, y-size*0.8, w, size*1.6, size*0.8, c.Alpha(0.94*float64(a))).Edge(max(0.04, 1/st.px), ink.Alpha(float64(a)))
+	x -= w/2 - size*0.8
+	st.Sprite(icon, x, y-size*0.65, size*1.3, size*1.3).Fill = ease.White(a)
+	x += 1.7 * size
+	st.Text(words, x, y, size, board.Bold, board.Left, board.White.Alpha(float64(a)))
+	if n > 0 {
+		st.Number(n, x+wide+0.4*size, y, size, board.MonoBold, board.Left, board.White.Alpha(float64(a)))
+	}
+}
+
+// digits is how many figures a number has.
+func digits(n int64) float32 {
+	d := float32(1)
+	for k := max(n, -n); k >= 10; k /= 10 {
+		d++
+	}
+	return d
 }
