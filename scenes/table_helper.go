@@ -52,7 +52,7 @@ func (t *Table) ask(finish bool) {
 		t.tell(why)
 		return
 	}
-	if !finish && t.entry.Suggest != nil {
+	if !finish && t.entry.Bots != nil {
 		t.askAdviser()
 		return
 	}
@@ -95,7 +95,7 @@ func (t *Table) ask(finish bool) {
 // askAdviser asks the game's own adviser for one command and its reason.
 func (t *Table) askAdviser() {
 	ctx, cancel := context.WithCancel(context.Background())
-	head, seat, advise := t.match.Table(), t.seat, t.entry.Suggest
+	head, seat, advise := t.match.Table(), t.seat, t.entry.Bots.Suggest
 	h := &helper{len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
 	t.helper = h
 	go func() {

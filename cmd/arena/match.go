@@ -46,8 +46,8 @@ Some games have sparring partners besides, to measure players by:
 func partnersText() string {
 	var b strings.Builder
 	for _, e := range catalog.Entries() {
-		if len(e.Partners) > 0 {
-			fmt.Fprintf(&b, "  %-10s %s\n", e.Game.Info().ID, strings.Join(e.Partners, ", "))
+		if len(e.Partners()) > 0 {
+			fmt.Fprintf(&b, "  %-10s %s\n", e.Game.Info().ID, strings.Join(e.Partners(), ", "))
 		}
 	}
 	return b.String()

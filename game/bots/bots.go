@@ -1,51 +1,77 @@
-// Package bots is what the built-in players of all games have in common: how a plan of commands becomes a turn, and how one is asked for
-// advice. Each game's players are a package below.
+// Package bots is what the built-in players of all games have in common: the roster of a game's players, how a plan of commands becomes a
+// turn, and how one is asked for advice. Each game's players are a package below.
 package bots
 
 import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
 
-// State is the position of a table as the players of the game know it; an error when the table is of another game.
-func State[S any](t match.Table, game string) (S, error) {
-	s, ok := t.State().(S)
-	if !ok {
-		return s, fmt.Errorf("bots: the players of %s cannot play %s", game, t.Game().Info().Title)
-	}
-	return s, nil
+// The strengths, which every game has.
+const (
+	Rookie  = "rookie"
+	Regular = "regular"
+	Expert  = "expert"
+)
+
+// Think decides about a seat's turn, or about what is left of it: it returns the commands that come before the pass. They stay valid until
+// it is called again. It leaves s as it is, calls yield now and then, and returns its error at once.
+type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
+
+// Advise finds a good command for a seat, and a sentence on why; otherwise it is like Think.
+type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) (C, string, error)
+
+// Mind is a player by its name.
+type Mind[S any, C comparable] struct {
+	Name string
+	// New makes one; the seed decides what it leaves to chance. It may go from match to match, one at a time.
+	New func(seed string) Think[S, C]
 }
 
-// Play gives the commands that think finds for one turn, or for what is left of it, and ends the turn. The commands need to stay valid
-// only until think is called again; it calls the function it is given now and then and returns its error at once.
-func Play[S any, C comparable](ctx context.Context, turn *match.Turn, game string, think func(S, rules.Seat, func() error) ([]C, error)) error {
-	if err := ctx.Err(); err != nil {
-		return err
+// Roster is the players of a game.
+type Roster[S any, C comparable] struct {
+	Game   string
+	Minds  []Mind[S, C] // Rookie, Regular, Expert, and behind them the sparring partners
+	Advise Advise[S, C] // what Suggest asks
+}
+
+// Names lists the players.
+func (r Roster[S, C]) Names() []string {
+	names := make([]string, len(r.Minds))
+	for i, m := range r.Minds {
+		names[i] = m.Name
 	}
-	s, err := State[S](turn.Table(), game)
-	if err != nil {
-		return err
-	}
-	plan, err := think(s, turn.Seat, turn.Yield)
-	if err != nil {
-		return err
-	}
-	for _, c := range plan {
-		if err := turn.Do(c); err != nil {
-			return err
+	return names
+}
+
+// Think makes the mind of a name.
+func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
+	for _, m := range r.Minds {
+		if m.Name == name {
+			return m.New(seed), nil
 		}
 	}
-	return turn.Pass()
+	return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
 }
 
-// Suggest returns the command that advise finds for the seat whose turn it is, and a sentence on why.
-func Suggest[S any, C comparable](ctx context.Context, t match.Table, seat rules.Seat, game string, advise func(S, rules.Seat, func() error) (C, string, error)) (match.Command, string, error) {
-	s, err := State[S](t, game)
+// New makes the player of a name.
+func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
+	think, err := r.Think(name, seed)
+	if err != nil {
+		return nil, err
+	}
+	return &player[S, C]{r.Game, think}, nil
+}
+
+// Suggest returns a good command for the seat whose turn it is, and a sentence on why.
+func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
+	s, err := stateOf[S](t, r.Game)
 	if err != nil {
 		return nil, "", err
 	}
@@ -61,9 +87,45 @@ func Suggest[S any, C comparable](ctx context.Context, t match.Table, seat rules
 	if err := yield(); err != nil {
 		return nil, "", err
 	}
-	c, why, err := advise(s, seat, yield)
+	c, why, err := r.Advise(s, seat, yield)
 	if err != nil {
 		return nil, "", err
 	}
 	return c, why, nil
+}
+
+// player carries out what a mind decides.
+type player[S any, C comparable] struct {
+	game  string
+	think Think[S, C]
+}
+
+// Play gives the commands of one turn, or of what is left of it, and ends it.
+func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s, err := stateOf[S](turn.Table(), p.game)
+	if err != nil {
+		return err
+	}
+	plan, err := p.think(s, turn.Seat, turn.Yield)
+	if err != nil {
+		return err
+	}
+	for _, c := range plan {
+		if err := turn.Do(c); err != nil {
+			return err
+		}
+	}
+	return turn.Pass()
+}
+
+// stateOf is the position of a table as the players of the game know it; an error when the table is of another game.
+func stateOf[S any](t match.Table, game string) (S, error) {
+	s, ok := t.State().(S)
+	if !ok {
+		return s, fmt.Errorf("bots: the players of %s cannot play %s", game, t.Game().Info().Title)
+	}
+	return s, nil
 }

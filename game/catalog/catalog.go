@@ -24,34 +24,33 @@ import (
 	"app.pentarena/rules/si32"
 )
 
+// Bots are the built-in players of a game, whatever it is; see bots.Roster.
+type Bots interface {
+	// Names lists them: the strengths, and behind them the sparring partners, such as players that came with the original game.
+	Names() []string
+	// New makes the player of a name; the seed decides what it leaves to chance.
+	New(name, seed string) (match.Player, error)
+	// Suggest returns a good command for the seat and a sentence on why.
+	Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+}
+
 // Entry is a game of the catalogue.
 type Entry struct {
 	Game match.Game
 	// Line is what the game is about, in the one line of its card on the title.
 	Line string
-	// Bots makes the built-in player of a strength ("rookie", "regular", "expert"); nil when the game has none.
-	Bots func(strength, seed string) (match.Player, error)
-	// Partners are the names of the game's sparring partners: players to measure others by, such as those that came with the original game.
-	Partners []string
-	// Sparring makes a sparring partner by its name; nil when the game has none.
-	Sparring func(name, seed string) (match.Player, error)
-	// Suggest returns a good command for the seat and a sentence on why; nil when the game has no adviser.
-	Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+	// Bots are the built-in players; nil when the game has none.
+	Bots Bots
 }
 
 // Entries returns the games in the order in which people are shown them.
 func Entries() []Entry {
 	return []Entry{
-		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.",
-			Bots: coreminerbots.New, Suggest: coreminerbots.Suggest, Partners: coreminerbots.Partners(), Sparring: coreminerbots.Sparring},
-		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.",
-			Bots: anarchybots.New, Suggest: anarchybots.Suggest},
-		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.",
-			Bots: si32bots.New, Suggest: si32bots.Suggest, Partners: si32bots.Partners(), Sparring: si32bots.Sparring},
-		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.",
-			Bots: mechmaniabots.New, Suggest: mechmaniabots.Suggest, Partners: mechmaniabots.Partners(), Sparring: mechmaniabots.Sparring},
-		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.",
-			Bots: galapagosbots.New, Suggest: galapagosbots.Suggest, Partners: galapagosbots.Partners(), Sparring: galapagosbots.Sparring},
+		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerbots.Players()},
+		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.", Bots: anarchybots.Players()},
+		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.", Bots: si32bots.Players()},
+		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players()},
+		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosbots.Players()},
 	}
 }
 
@@ -79,13 +78,17 @@ func Find(id string) (Entry, bool) {
 // Strengths are the players every game has besides people: the built-in bots, weakest first, and the random player.
 func Strengths() []string { return append([]string{"random"}, levels.Strengths[:]...) }
 
-// Players are the names that Bot takes: the strengths and the game's sparring partners.
+// Players are the names that Bot takes: the random player, the strengths and the game's sparring partners.
 func (e Entry) Players() []string {
-	names := Strengths()
 	if e.Bots == nil {
-		names = names[:1]
+		return []string{"random"}
 	}
-	return append(names, e.Partners...)
+	return append([]string{"random"}, e.Bots.Names()...)
+}
+
+// Partners are the game's sparring partners: the players besides those that every game has.
+func (e Entry) Partners() []string {
+	return e.Players()[min(len(e.Players()), len(Strengths())):]
 }
 
 // Title is how people are shown the name of a player: with a capital letter.
@@ -103,10 +106,8 @@ func (e Entry) Bot(name, seed string) (match.Player, error) {
 		return nil, fmt.Errorf("catalog: %s has no player %q%s; it has %s", e.Game.Info().ID, name, rules.Hint(name, e.Players()), strings.Join(e.Players(), ", "))
 	case name == "random":
 		return match.NewRandom(seed), nil
-	case slices.Contains(e.Partners, name):
-		return e.Sparring(name, seed)
 	}
-	return e.Bots(name, seed)
+	return e.Bots.New(name, seed)
 }
 
 // Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.

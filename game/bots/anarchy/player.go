@@ -5,45 +5,29 @@
 package anarchy
 
 import (
-	"context"
-	"fmt"
-
 	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
 )
 
-// The strengths, as New takes them.
-const (
-	Rookie  = "rookie"
-	Regular = "regular"
-	Expert  = "expert"
+type (
+	think = bots.Think[*game.State, game.Command]
+	mind  = bots.Mind[*game.State, game.Command]
 )
 
-// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
-func New(strength, seed string) (match.Player, error) {
-	switch strength {
-	case Rookie:
-		return &player{mind: &rookie{dice: rules.NewSeeded(seed)}}, nil
-	case Regular:
-		return &player{mind: &regular{}}, nil
-	case Expert:
-		return &player{mind: newSearch(seed)}, nil
+// Players are the players of the game, weakest first.
+func Players() bots.Roster[*game.State, game.Command] {
+	return bots.Roster[*game.State, game.Command]{
+		Game: "anarchy",
+		Minds: []mind{
+			{Name: bots.Rookie, New: func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think }},
+			{Name: bots.Regular, New: func(string) think { return new(regular).think }},
+			{Name: bots.Expert, New: func(seed string) think { return newSearch(seed).think }},
+		},
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+			return newSearch("suggest").advise(s, seat, yield)
+		},
 	}
-	return nil, fmt.Errorf("bots: anarchy has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
-}
-
-// mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.
-type mind interface {
-	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
-}
-
-type player struct{ mind mind }
-
-// Play gives the commands of one turn, or of what is left of it, and ends it.
-func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	return bots.Play(ctx, turn, "anarchy", p.mind.think)
 }
 
 type rookie struct {

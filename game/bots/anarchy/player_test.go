@@ -4,28 +4,23 @@ import (
 	"errors"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
-	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	game "app.pentarena/rules/anarchy"
 )
 
-var strengths = []string{Rookie, Regular, Expert}
+var strengths = []string{bots.Rookie, bots.Regular, bots.Expert}
 
 // kit has the players with an Expert of that many nodes for a turn.
 func kit(nodes int) botstest.Kit[*game.State, game.Command] {
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: strengths, Settled: []string{Regular},
-		Player: func(t testing.TB, strength, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
-			t.Helper()
-			p, err := New(strength, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if x, ok := p.(*player).mind.(*search); ok {
-				x.limit = nodes
-			}
-			return p, p.(*player).mind.think
-		}}
+	players := Players()
+	players.Minds[2].New = func(seed string) think {
+		x := newSearch(seed)
+		x.limit = nodes
+		return x.think
+	}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{bots.Regular}}
 }
 
 // Every strength plays every level on both seats.
@@ -88,8 +83,6 @@ func TestBudget(t *testing.T) {
 }
 
 func TestHalfTurn(t *testing.T) { kit(500).HalfTurn(t, 4, 11) }
-
-func TestUnknownStrength(t *testing.T) { botstest.Unknown(t, "master", New) }
 
 // Thinking again on a map that is known allocates nothing.
 func TestAllocations(t *testing.T) {

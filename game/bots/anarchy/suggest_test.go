@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/anarchy"
@@ -25,7 +26,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Suggest) }
+func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Players().Suggest) }
 
 // town has two headquarters far apart, each with a few buildings in its lines.
 func town(t *testing.T) *game.State {
@@ -95,7 +96,7 @@ func TestReasons(t *testing.T) {
 func TestRescue(t *testing.T) {
 	s := town(t)
 	s.Buildings[s.At(grid.Pt(2, 1))].Fire = 6
-	for _, strength := range []string{Regular, Expert} {
+	for _, strength := range []string{bots.Regular, bots.Expert} {
 		plan, err := kit(1000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)

@@ -10,9 +10,6 @@ import (
 	"app.pentarena/rules"
 )
 
-// names reports whether an error tells a name in quotes.
-func names(err error, name string) bool { return strings.Contains(err.Error(), `"`+name+`"`) }
-
 // Suggest is a game's adviser.
 type Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
 

@@ -6,20 +6,17 @@ import (
 	"fmt"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
-// Think decides about the rest of a seat's turn; the error is that of yield.
-type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
-
 // Kit is a game with its players.
 type Kit[S rules.State[S, C], C comparable] struct {
 	Game    rules.Game[S, C]
-	Names   []string // of the players, sparring partners included
-	Settled []string // of those who leave nothing to chance
-	Player  func(t testing.TB, name, seed string) (match.Player, Think[S, C])
+	Players bots.Roster[S, C]
+	Settled []string // names of those who leave nothing to chance
 }
 
 // Onwards is the yield of a player that nobody stops.
@@ -57,9 +54,12 @@ func (k Kit[S, C]) Match(t testing.TB, level, seed string) *match.Match {
 }
 
 // Think is the mind of a player.
-func (k Kit[S, C]) Think(t testing.TB, name, seed string) Think[S, C] {
+func (k Kit[S, C]) Think(t testing.TB, name, seed string) bots.Think[S, C] {
 	t.Helper()
-	_, think := k.Player(t, name, seed)
+	think, err := k.Players.Think(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return think
 }
 
@@ -67,7 +67,7 @@ func (k Kit[S, C]) Think(t testing.TB, name, seed string) Think[S, C] {
 func (k Kit[S, C]) Idle(S, rules.Seat, func() error) ([]C, error) { return nil, nil }
 
 // Turn plays one turn of the seat to move; every command must be legal.
-func (k Kit[S, C]) Turn(t testing.TB, s S, think Think[S, C]) {
+func (k Kit[S, C]) Turn(t testing.TB, s S, think bots.Think[S, C]) {
 	t.Helper()
 	seat := s.Active().First()
 	plan, err := think(s, seat, Onwards)
@@ -85,7 +85,7 @@ func (k Kit[S, C]) Turn(t testing.TB, s S, think Think[S, C]) {
 }
 
 // Play plays a match to its end with a mind for each seat; every command must be legal.
-func (k Kit[S, C]) Play(t testing.TB, s S, minds ...Think[S, C]) {
+func (k Kit[S, C]) Play(t testing.TB, s S, minds ...bots.Think[S, C]) {
 	t.Helper()
 	for !s.Active().Empty() {
 		k.Turn(t, s, minds[s.Active().First()])
@@ -102,7 +102,7 @@ func (k Kit[S, C]) Rivals(t testing.TB, start func(seed string) S, stronger, wea
 	t.Helper()
 	for i := range 2 * pairs {
 		s := start(fmt.Sprint("rivals", i/2))
-		minds := make([]Think[S, C], rules.SeatsOf(s, k.Game.Info))
+		minds := make([]bots.Think[S, C], rules.SeatsOf(s, k.Game.Info))
 		for j := range minds {
 			minds[j] = k.Think(t, weaker, fmt.Sprint("b", i))
 		}
@@ -122,7 +122,7 @@ func (k Kit[S, C]) Rivals(t testing.TB, start func(seed string) S, stronger, wea
 // BenchmarkTurn measures the first turn of a level by each player.
 func (k Kit[S, C]) BenchmarkTurn(b *testing.B, level string) {
 	s := k.State(b, level, "bench")
-	for _, name := range k.Names {
+	for _, name := range k.Players.Names() {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			think := k.Think(b, name, "a")

@@ -15,14 +15,15 @@ import (
 // Levels holds that every player plays every level to its end against the next ones, for some rounds with the seats swapped in every second
 // one, without a refused command, which Run returns as an error.
 func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
+	names := k.Players.Names()
 	for _, l := range levels.List(k.Game.ID) {
-		for i, name := range k.Names {
+		for i, name := range names {
 			t.Run(l.Name+"/"+name, func(t *testing.T) {
 				for round := range rounds {
 					m := k.Match(t, l.Name, fmt.Sprint("level", round))
 					players := []match.Player{k.player(t, name, "a")}
 					for n := 1; n < len(m.Setup().Seats); n++ {
-						players = append(players, k.player(t, k.Names[(i+n)%len(k.Names)], "b"))
+						players = append(players, k.player(t, names[(i+n)%len(names)], "b"))
 					}
 					if round%2 == 1 {
 						slices.Reverse(players)
@@ -41,20 +42,24 @@ func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
 
 func (k Kit[S, C]) player(t testing.TB, name, seed string) match.Player {
 	t.Helper()
-	p, _ := k.Player(t, name, seed)
+	p, err := k.Players.New(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return p
 }
 
 // Odd holds that every player plays every position to its end against the next one.
 func (k Kit[S, C]) Odd(t *testing.T, starts map[string]func() (S, error)) {
+	names := k.Players.Names()
 	for title, start := range starts {
 		t.Run(title, func(t *testing.T) {
-			for i, name := range k.Names {
+			for i, name := range names {
 				s, err := start()
 				if err != nil {
 					t.Fatal(err)
 				}
-				k.Play(t, s, k.Think(t, name, "a"), k.Think(t, k.Names[(i+1)%len(k.Names)], "b"))
+				k.Play(t, s, k.Think(t, name, "a"), k.Think(t, names[(i+1)%len(names)], "b"))
 			}
 		})
 	}
@@ -62,7 +67,7 @@ func (k Kit[S, C]) Odd(t *testing.T, starts map[string]func() (S, error)) {
 
 // Seeds holds that the same seeds give the same match, and another seed another one to those who leave something to chance.
 func (k Kit[S, C]) Seeds(t *testing.T, level string) {
-	for _, name := range k.Names {
+	for _, name := range k.Players.Names() {
 		t.Run(name, func(t *testing.T) {
 			end := func(seed string) uint64 {
 				m := k.Match(t, level, "map")
@@ -84,7 +89,7 @@ func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 
 // Cancelled holds that no player does anything once the context of the match has ended.
 func (k Kit[S, C]) Cancelled(t *testing.T) {
-	for _, name := range k.Names {
+	for _, name := range k.Players.Names() {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		m := k.Match(t, "classic", "cancel")
@@ -102,7 +107,7 @@ func (k Kit[S, C]) Cancelled(t *testing.T) {
 func (k Kit[S, C]) Stopped(t *testing.T, calls func(name string) int) {
 	s := k.State(t, "classic", "stop")
 	stop := errors.New("stop")
-	for _, name := range k.Names {
+	for _, name := range k.Players.Names() {
 		left := calls(name)
 		_, err := k.Think(t, name, "a")(s, 0, func() error {
 			if left--; left <= 0 {
@@ -118,7 +123,7 @@ func (k Kit[S, C]) Stopped(t *testing.T, calls func(name string) int) {
 
 // HalfTurn holds that a player finishes a turn in which somebody else has given some commands, with no more than most commands in all.
 func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
-	for _, name := range k.Names {
+	for _, name := range k.Players.Names() {
 		m := k.Match(t, "classic", "half")
 		for range acts {
 			k.act(t, m)
@@ -156,14 +161,6 @@ type quitter struct{ stop func() }
 func (q quitter) Play(ctx context.Context, _ *match.Turn) error {
 	q.stop()
 	return ctx.Err()
-}
-
-// Unknown holds that a maker of players refuses a name that is none of its own, with an error that tells the name.
-func Unknown(t *testing.T, name string, maker func(name, seed string) (match.Player, error)) {
-	t.Helper()
-	if p, err := maker(name, ""); err == nil || p != nil || !names(err, name) {
-		t.Errorf("%s: player %v, error %v", name, p, err)
-	}
 }
 
 // Change is a change of a position and what to call it.

@@ -7,58 +7,34 @@
 package coreminer
 
 import (
-	"context"
-	"fmt"
-
 	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 )
 
-// The strengths, as New takes them.
-const (
-	Rookie  = "rookie"
-	Regular = "regular"
-	Expert  = "expert"
-)
-
-// Raider is the sparring partner, as Sparring takes it: a small crew, and again and again a miner with bombs that walks over the surface
-// and drops them down the enemy's shaft.
+// Raider is the sparring partner: a small crew, and again and again a miner with bombs that walks over the surface and drops them down the
+// enemy's shaft.
 const Raider = "raider"
 
-// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
-func New(strength, seed string) (match.Player, error) {
-	switch strength {
-	case Rookie:
-		return &player{mind: &crew{style: easy, dice: rules.NewSeeded(seed)}}, nil
-	case Regular:
-		return &player{mind: &crew{style: sound, dice: rules.NewSeeded(seed)}}, nil
-	case Expert:
-		return &player{mind: &crew{style: keen, dice: rules.NewSeeded(seed)}}, nil
+type (
+	think = bots.Think[*game.State, game.Command]
+	mind  = bots.Mind[*game.State, game.Command]
+)
+
+// Players are the players of the game, weakest first, and the sparring partner.
+func Players() bots.Roster[*game.State, game.Command] {
+	return bots.Roster[*game.State, game.Command]{
+		Game: "coreminer",
+		Minds: []mind{
+			{Name: bots.Rookie, New: func(seed string) think { return newCrew(easy, seed).think }},
+			{Name: bots.Regular, New: func(seed string) think { return newCrew(sound, seed).think }},
+			{Name: bots.Expert, New: func(seed string) think { return newCrew(keen, seed).think }},
+			{Name: Raider, New: func(seed string) think { return newCrew(rash, seed).think }},
+		},
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+			return newCrew(keen, "suggest").advise(s, seat, yield)
+		},
 	}
-	return nil, fmt.Errorf("bots: coreminer has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
 }
 
-// Partners lists the names Sparring takes.
-func Partners() []string { return []string{Raider} }
-
-// Sparring makes a sparring partner by its name; the seed decides what it leaves to chance.
-func Sparring(name, seed string) (match.Player, error) {
-	if name == Raider {
-		return &player{mind: &crew{style: rash, dice: rules.NewSeeded(seed)}}, nil
-	}
-	return nil, fmt.Errorf("bots: coreminer has no sparring partner %q; it has %s", name, Raider)
-}
-
-// mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.
-type mind interface {
-	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
-}
-
-type player struct{ mind mind }
-
-// Play gives the commands of one turn, or of what is left of it, and ends it.
-func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	return bots.Play(ctx, turn, "coreminer", p.mind.think)
-}
+func newCrew(s style, seed string) *crew { return &crew{style: s, dice: rules.NewSeeded(seed)} }

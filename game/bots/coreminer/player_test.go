@@ -3,42 +3,18 @@ package coreminer
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
-	"app.pentarena/rules/anarchy"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 )
 
-var strengths = []string{Rookie, Regular, Expert}
+var strengths = []string{bots.Rookie, bots.Regular, bots.Expert}
 
-// think is what decides for a seat.
-type think = botstest.Think[*game.State, game.Command]
-
-var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: append(Partners(), strengths...), Settled: []string{Expert, Raider},
-	Player: func(t testing.TB, strength, seed string) (match.Player, think) {
-		t.Helper()
-		maker := New
-		if slices.Contains(Partners(), strength) {
-			maker = Sparring
-		}
-		p, err := maker(strength, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p, p.(*player).mind.think
-	}}
-
-func brain(t testing.TB, strength, seed string) *crew {
-	t.Helper()
-	p, _ := kit.Player(t, strength, seed)
-	return p.(*player).mind.(*crew)
-}
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: []string{bots.Expert, Raider}}
 
 func classic(t testing.TB, seed string) *game.State {
 	t.Helper()
@@ -99,7 +75,7 @@ func TestSeeds(t *testing.T) { kit.Seeds(t, "classic") }
 // A mind depends on nothing but the position and its dice: one that has played before plays on like a new one.
 func TestNoMemory(t *testing.T) {
 	s := classic(t, "memory")
-	old, other := brain(t, Expert, "x"), brain(t, Expert, "y")
+	old, other := newCrew(keen, "x"), newCrew(keen, "y")
 	for range 60 {
 		kit.Turn(t, s, old.think)
 	}
@@ -119,24 +95,12 @@ func TestStopped(t *testing.T) { kit.Stopped(t, func(string) int { return 3 }) }
 
 func TestHalfTurn(t *testing.T) { kit.HalfTurn(t, 2, 60) }
 
-func TestNew(t *testing.T) {
-	botstest.Unknown(t, "grandmaster", New)
-	botstest.Unknown(t, Expert, Sparring)
-	other, err := match.Adapt(anarchy.Game()).New(func(any) error { return nil }, "x")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := bots.State[*game.State](other, "coreminer"); err == nil || !strings.Contains(err.Error(), "Anarchy") {
-		t.Error(err)
-	}
-}
-
 // Expert's economy: against an opponent that does nothing it sells a median of at least 5000 units over 20 plots, and never less than 2500.
 func TestEconomy(t *testing.T) {
 	var values []int32
 	for i := range 20 {
 		s := classic(t, fmt.Sprint("economy", i))
-		minds := []think{kit.Think(t, Expert, "e"), kit.Idle}
+		minds := []think{kit.Think(t, bots.Expert, "e"), kit.Idle}
 		if i%2 == 1 {
 			slices.Reverse(minds)
 		}
@@ -162,14 +126,14 @@ func TestStrength(t *testing.T) {
 // Expert beats the raider. It and Regular, who look out for bombs, hardly lose anybody to it, while it thins out Rookie's small crew.
 func TestRaider(t *testing.T) {
 	start := func(seed string) *game.State { return classic(t, seed) }
-	if wins := kit.Rivals(t, start, Expert, Raider, 4, nil); wins < 8 {
-		t.Errorf("%s won %d of 8 matches against %s", Expert, wins, Raider)
+	if wins := kit.Rivals(t, start, bots.Expert, Raider, 4, nil); wins < 8 {
+		t.Errorf("%s won %d of 8 matches against %s", bots.Expert, wins, Raider)
 	}
 	lost := map[string]int{}
 	for _, prey := range strengths {
 		kit.Rivals(t, start, Raider, prey, 4, func(s *game.State, seat rules.Seat) { lost[prey] += fallen(s, 1-seat) })
 	}
-	if lost[Expert] > 4 || lost[Regular] > 4 || lost[Rookie] < 10 {
+	if lost[bots.Expert] > 4 || lost[bots.Regular] > 4 || lost[bots.Rookie] < 10 {
 		t.Errorf("lost to %s in 8 matches: %v", Raider, lost)
 	}
 }
@@ -203,9 +167,9 @@ func TestRaid(t *testing.T) {
 		name   string
 		think  think
 		fallen int
-	}{{"idle", kit.Idle, 5}, {Expert, kit.Think(t, Expert, "b"), 0}} {
+	}{{"idle", kit.Idle, 5}, {bots.Expert, kit.Think(t, bots.Expert, "b"), 0}} {
 		s := raided(t, 5, true, 7)
-		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
 		if len(s.Bombs) == 0 || s.Bombs[0].At.X != 8 {
 			t.Fatalf("bombs %v", s.Bombs)
 		}
@@ -245,7 +209,7 @@ func TestSetOut(t *testing.T) {
 		if test.change != nil {
 			test.change(s)
 		}
-		c := brain(t, Expert, "a")
+		c := newCrew(keen, "a")
 		c.begin(s, 0)
 		for range 8 {
 			s.Sides[0].Money = 3000
@@ -273,7 +237,7 @@ func TestBroke(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 3 {
-		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
 		kit.Turn(t, s, kit.Idle)
 	}
 	if s.Sides[0].Money == 0 {
@@ -289,12 +253,12 @@ func TestWary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	kit.Turn(t, s, kit.Think(t, Expert, "b"))
+	kit.Turn(t, s, kit.Think(t, bots.Expert, "b"))
 	if n := fallen(s, 1); n > 0 {
 		t.Errorf("%d miners lost", n)
 	}
 	kit.Turn(t, s, kit.Idle)
-	kit.Turn(t, s, kit.Think(t, Expert, "b"))
+	kit.Turn(t, s, kit.Think(t, bots.Expert, "b"))
 	if len(s.Miners) < 5 {
 		t.Error("nobody is hired when the danger is over")
 	}
@@ -313,7 +277,7 @@ func fallen(s *game.State, seat rules.Seat) (n int) {
 // Alone with little money, Expert carries its load home on foot.
 func TestChallenge(t *testing.T) {
 	s := kit.State(t, "reach-the-core", "x")
-	kit.Play(t, s, kit.Think(t, Expert, "a"), kit.Think(t, Rookie, "b"))
+	kit.Play(t, s, kit.Think(t, bots.Expert, "a"), kit.Think(t, bots.Rookie, "b"))
 	if !s.Outcome().Winners.Has(0) || s.Sides[0].Value < 400 {
 		t.Errorf("value %d", s.Sides[0].Value)
 	}
@@ -327,7 +291,7 @@ func TestEvaluate(t *testing.T) {
 	for _, change := range []func(*game.State){
 		func(s *game.State) { s.Sides[0].Value++ },
 		func(s *game.State) { s.Sides[0].Money++ },
-		func(s *game.State) { kit.Turn(t, s, kit.Think(t, Expert, "a")) },
+		func(s *game.State) { kit.Turn(t, s, kit.Think(t, bots.Expert, "a")) },
 		func(s *game.State) {
 			s.Sides[0].Verdict, s.Sides[1].Verdict, s.Over = game.Winner, game.Loser, true
 			s.Sides[1].Value = 5000
@@ -371,7 +335,7 @@ func TestStepAside(t *testing.T) {
 	if still.Miners[0].Alive() {
 		t.Fatal("the bomb is harmless")
 	}
-	kit.Turn(t, s, kit.Think(t, Expert, "a"))
+	kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
 	if !s.Miners[0].Alive() {
 		t.Error("the miner stayed")
 	}
@@ -382,10 +346,10 @@ func TestWar(t *testing.T) {
 	wary, careless := 0, 0
 	for i := range 4 {
 		for _, war := range []bool{true, false} {
-			rival := brain(t, Expert, "b")
+			rival := newCrew(keen, "b")
 			rival.war = war
 			s := classic(t, fmt.Sprint("war", i))
-			kit.Play(t, s, kit.Think(t, Expert, "a"), rival.think)
+			kit.Play(t, s, kit.Think(t, bots.Expert, "a"), rival.think)
 			if len(s.Bombs) == 0 {
 				t.Errorf("plot %d: nobody throws bombs", i)
 			}
@@ -439,7 +403,7 @@ func met(t *testing.T, away int) *game.State {
 func TestRetort(t *testing.T) {
 	for _, test := range []struct{ away, dead int }{{1, 6}, {2, 0}} {
 		s := met(t, test.away)
-		kit.Turn(t, s, kit.Think(t, Expert, "a"))
+		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
 		if own, enemy := fallen(s, 0), fallen(s, 1); own != 0 || enemy != test.dead {
 			t.Errorf("door %d away: lost %d and killed %d, not %d", test.away, own, enemy, test.dead)
 		}

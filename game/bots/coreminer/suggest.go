@@ -1,20 +1,11 @@
 package coreminer
 
 import (
-	"context"
 	"fmt"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 )
-
-// Suggest returns what Expert would do next for the seat whose turn it is, and a sentence on why.
-func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	c := &crew{style: keen, dice: rules.NewSeeded("suggest")}
-	return bots.Suggest(ctx, t, seat, "coreminer", c.advise)
-}
 
 // advise is the first command of the turn, and the reason for it.
 func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {

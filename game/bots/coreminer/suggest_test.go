@@ -21,7 +21,7 @@ func TestSuggest(t *testing.T) {
 		if seat == 0 {
 			var why string
 			var err error
-			c, why, err = Suggest(t.Context(), table, seat)
+			c, why, err = Players().Suggest(t.Context(), table, seat)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -42,12 +42,12 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-func TestAdviser(t *testing.T) { kit.Adviser(t, Suggest) }
+func TestAdviser(t *testing.T) { kit.Adviser(t, Players().Suggest) }
 
 // Reasons name what the order is for.
 func TestReasons(t *testing.T) {
 	s := bombing(t)
-	c := brain(t, Expert, "a")
+	c := newCrew(keen, "a")
 	c.begin(s, 0)
 	c.muster()
 	at := c.s.Miners[0].At
@@ -87,7 +87,7 @@ func TestReasons(t *testing.T) {
 
 // Of a raid every order is explained as what it is.
 func TestRaidReasons(t *testing.T) {
-	c := brain(t, Raider, "a")
+	c := newCrew(rash, "a")
 	for _, test := range []struct {
 		under bool // way
 		order game.Command

@@ -6,59 +6,33 @@
 package galapagos
 
 import (
-	"context"
-	"fmt"
-
 	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
 
-// The strengths, as New takes them.
-const (
-	Rookie  = "rookie"
-	Regular = "regular"
-	Expert  = "expert"
-)
-
-// Adam is the sparring partner, as Sparring takes it: the best of the players that came with the original game, from its description.
+// Adam is the sparring partner: the best of the players that came with the original game, from its description.
 const Adam = "adam"
 
-// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
-func New(strength, seed string) (match.Player, error) {
-	switch strength {
-	case Rookie:
-		return &player{mind: &plain{manner: dreamy, dice: rules.NewSeeded(seed)}}, nil
-	case Regular:
-		return &player{mind: &plain{manner: sound}}, nil
-	case Expert:
-		return &player{mind: newSearch(seed)}, nil
+type (
+	think = bots.Think[*game.State, game.Command]
+	mind  = bots.Mind[*game.State, game.Command]
+)
+
+// Players are the players of the game, weakest first, and the sparring partner.
+func Players() bots.Roster[*game.State, game.Command] {
+	return bots.Roster[*game.State, game.Command]{
+		Game: "galapagos",
+		Minds: []mind{
+			{Name: bots.Rookie, New: func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think }},
+			{Name: bots.Regular, New: func(string) think { return (&plain{manner: sound}).think }},
+			{Name: bots.Expert, New: func(seed string) think { return newSearch(seed).think }},
+			{Name: Adam, New: func(string) think { return new(adam).think }},
+		},
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+			return newSearch("suggest").advise(s, seat, yield)
+		},
 	}
-	return nil, fmt.Errorf("bots: galapagos has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
-}
-
-// Partners lists the names Sparring takes.
-func Partners() []string { return []string{Adam} }
-
-// Sparring makes a sparring partner by its name. Adam leaves nothing to chance; the seed is there for the likeness with New.
-func Sparring(name, _ string) (match.Player, error) {
-	if name == Adam {
-		return &player{mind: &adam{}}, nil
-	}
-	return nil, fmt.Errorf("bots: galapagos has no sparring partner %q; it has %s", name, Adam)
-}
-
-// mind decides about the rest of a seat's turn. The commands stay valid until the next call; the error is that of yield.
-type mind interface {
-	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
-}
-
-type player struct{ mind mind }
-
-// Play gives the commands of one turn, or of what is left of it, and ends it.
-func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	return bots.Play(ctx, turn, "galapagos", p.mind.think)
 }
 
 // plain plays by its style alone.

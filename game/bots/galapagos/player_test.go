@@ -3,32 +3,21 @@ package galapagos
 import (
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
 
-var strengths = []string{Rookie, Regular, Expert, Adam}
-
 // kit has the players with an Expert of that much thinking for a turn.
 func kit(limit int) botstest.Kit[*game.State, game.Command] {
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: strengths, Settled: []string{Regular, Adam},
-		Player: func(t testing.TB, name, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
-			t.Helper()
-			maker := New
-			if name == Adam {
-				maker = Sparring
-			}
-			p, err := maker(name, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if x, ok := p.(*player).mind.(*search); ok {
-				x.limit = limit
-			}
-			return p, p.(*player).mind.think
-		}}
+	players := Players()
+	players.Minds[2].New = func(seed string) think {
+		x := newSearch(seed)
+		x.limit = limit
+		return x.think
+	}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{bots.Regular, Adam}}
 }
 
 // Every player plays every level on both seats.
@@ -65,7 +54,7 @@ func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
 func TestStopped(t *testing.T) {
 	kit(budget).Stopped(t, func(name string) int {
-		if name == Expert {
+		if name == bots.Expert {
 			return 12
 		}
 		return 1
@@ -93,12 +82,6 @@ func TestBudget(t *testing.T) {
 
 func TestHalfTurn(t *testing.T) { kit(20000).HalfTurn(t, 3, 200) }
 
-func TestUnknownPlayers(t *testing.T) {
-	botstest.Unknown(t, "master", New)
-	botstest.Unknown(t, Adam, New)
-	botstest.Unknown(t, Expert, Sparring)
-}
-
 // rivals plays pairs of matches under classic and counts those that the stronger side won, and those at whose end its tribe was alive.
 func rivals(t testing.TB, stronger, weaker string, pairs, limit int) (wins, alive int) {
 	t.Helper()
@@ -123,7 +106,7 @@ func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker   string
 		limit, wins, alive int
-	}{{Regular, Rookie, 1, 5, 5}, {Expert, Regular, budget / 8, 5, 5}, {Expert, Adam, 1, 5, 5}} {
+	}{{bots.Regular, bots.Rookie, 1, 5, 5}, {bots.Expert, bots.Regular, budget / 8, 5, 5}, {bots.Expert, Adam, 1, 5, 5}} {
 		wins, alive := rivals(t, c.stronger, c.weaker, 3, c.limit)
 		if wins < c.wins || alive < c.alive {
 			t.Errorf("%s won %d of 6 against %s and was alive at the end of %d, fewer than %d and %d", c.stronger, wins, c.weaker, alive, c.wins, c.alive)
@@ -134,7 +117,7 @@ func TestLadder(t *testing.T) {
 // BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the stronger side's wins and
 // the matches it ended alive in percent: go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
-	for _, c := range [][2]string{{Regular, Rookie}, {Expert, Regular}, {Expert, Adam}} {
+	for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Adam}} {
 		b.Run(c[0]+" against "+c[1], func(b *testing.B) {
 			wins, alive := rivals(b, c[0], c[1], b.N, budget)
 			b.ReportMetric(50*float64(wins)/float64(b.N), "%won")

@@ -1,19 +1,11 @@
 package galapagos
 
 import (
-	"context"
 	"fmt"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 )
-
-// Suggest returns what Expert would do next for the seat whose turn it is, and a sentence on why.
-func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	return bots.Suggest(ctx, t, seat, "galapagos", newSearch("suggest").advise)
-}
 
 // advise is the first command of the best turn found, and the reason for it.
 func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {

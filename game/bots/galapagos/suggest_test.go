@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
@@ -24,7 +25,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Suggest) }
+func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Players().Suggest) }
 
 // glade has plants 2 (a bare root) and 3, the creatures 4, 5 and 6 of seat 1 and 7 and 8 of seat 2.
 func glade(t *testing.T, turns int32) *game.State {
@@ -91,7 +92,7 @@ func TestReasons(t *testing.T) {
 
 // Regular, Expert and Adam make a sure kill in reach.
 func TestKill(t *testing.T) {
-	for _, strength := range []string{Regular, Expert, Adam} {
+	for _, strength := range []string{bots.Regular, bots.Expert, Adam} {
 		s := glade(t, 100)
 		plan, err := kit(20000).Think(t, strength, "a")(s, 0, botstest.Onwards)
 		if err != nil {
@@ -112,7 +113,7 @@ func TestKill(t *testing.T) {
 func TestSurge(t *testing.T) {
 	for turns, eggs := range map[int32]int{2: 1, 1: 0} {
 		s := glade(t, turns)
-		plan, err := kit(20000).Think(t, Expert, "a")(s, 0, botstest.Onwards)
+		plan, err := kit(20000).Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,33 +6,24 @@ import (
 	"slices"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
 )
 
-var strengths = append([]string{Rookie, Regular, Expert}, Partners()...)
+var strengths = Players().Names()
 
 // cast has all players and sparring partners, Expert with that much thinking.
 func cast(wide, deep int) botstest.Kit[*game.State, game.Command] {
-	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: strengths, Settled: []string{Shadow},
-		Player: func(t testing.TB, name, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
-			t.Helper()
-			maker := New
-			if slices.Contains(Partners(), name) {
-				maker = Sparring
-			}
-			p, err := maker(name, seed)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if x, ok := p.(*player).mind.(*expert); ok {
-				x.wide, x.deep = wide, deep
-			}
-			return p, p.(*player).think
-		}}
+	players := Players()
+	players.Minds[2].New = func(seed string) think {
+		x := newExpert(seed)
+		x.wide, x.deep = wide, deep
+		return fair(x.think)
+	}
+	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Shadow}}
 }
 
 // usual has the players as they are, brisk an Expert that thinks less, hasty one that hardly thinks.
@@ -78,7 +69,7 @@ func TestSeeds(t *testing.T) { hasty.Seeds(t, "quick") }
 
 // A player that has played other matches plays like a new one.
 func TestReused(t *testing.T) {
-	think := hasty.Think(t, Expert, "a")
+	think := hasty.Think(t, bots.Expert, "a")
 	var money [3]float64
 	for i, level := range []string{"quick", "thief", "quick"} {
 		s := hasty.State(t, level, "map")
@@ -128,7 +119,7 @@ func TestStopped(t *testing.T) {
 	stop := errors.New("stop")
 	for _, strength := range strengths {
 		calls := 1
-		if strength == Expert {
+		if strength == bots.Expert {
 			calls = 3
 		}
 		left := calls
@@ -177,21 +168,15 @@ func TestHalfTurn(t *testing.T) {
 	}
 }
 
-func TestUnknownPlayers(t *testing.T) {
-	botstest.Unknown(t, "master", New)
-	botstest.Unknown(t, Thief, New)
-	botstest.Unknown(t, Expert, Sparring)
-}
-
 // Alone on the classic farm each strength earns more than the one below it, and Expert a fortune.
 func TestEarnings(t *testing.T) {
 	for _, c := range []struct {
 		strength    string
 		least, most float64
-	}{{Rookie, 250, 1000}, {Regular, 10_000, 60_000}, {Expert, 150_000, 1_000_000}} {
+	}{{bots.Rookie, 250, 1000}, {bots.Regular, 10_000, 60_000}, {bots.Expert, 150_000, 1_000_000}} {
 		for seat := range 2 {
 			s := usual.State(t, "classic", "alone")
-			minds := []botstest.Think[*game.State, game.Command]{brisk.Idle, brisk.Idle}
+			minds := []bots.Think[*game.State, game.Command]{brisk.Idle, brisk.Idle}
 			minds[seat] = brisk.Think(t, c.strength, fmt.Sprint("a", seat))
 			brisk.Play(t, s, minds...)
 			if got := s.Farmers[seat].Money; got < c.least || got > c.most {
@@ -212,7 +197,7 @@ func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker string
 		pairs, wins      int
-	}{{Regular, Rookie, 5, 9}, {Expert, Regular, 2, 4}, {Expert, Thief, 2, 4}, {Expert, Shadow, 1, 2}} {
+	}{{bots.Regular, bots.Rookie, 5, 9}, {bots.Expert, bots.Regular, 2, 4}, {bots.Expert, Thief, 2, 4}, {bots.Expert, Shadow, 1, 2}} {
 		if wins := rivals(t, brisk, "classic", c.stronger, c.weaker, c.pairs); wins < c.wins {
 			t.Errorf("%s won %d of %d against %s, fewer than %d", c.stronger, wins, 2*c.pairs, c.weaker, c.wins)
 		}
@@ -223,7 +208,7 @@ func TestLadder(t *testing.T) {
 // go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for _, level := range []string{"classic", "original", "narrow-farm"} {
-		for _, c := range [][2]string{{Regular, Rookie}, {Expert, Regular}, {Expert, Thief}, {Expert, Shadow}} {
+		for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Thief}, {bots.Expert, Shadow}} {
 			b.Run(level+"/"+c[0]+" against "+c[1], func(b *testing.B) {
 				wins := rivals(b, usual, level, c[0], c[1], b.N)
 				b.ReportMetric(50*float64(wins)/float64(b.N), "%won")
@@ -235,7 +220,7 @@ func BenchmarkStrength(b *testing.B) {
 // Two Experts leave each other enough to live on.
 func TestPeers(t *testing.T) {
 	s := usual.State(t, "classic", "peers")
-	brisk.Play(t, s, brisk.Think(t, Expert, "a"), brisk.Think(t, Expert, "b"))
+	brisk.Play(t, s, brisk.Think(t, bots.Expert, "a"), brisk.Think(t, bots.Expert, "b"))
 	for seat := range s.Farmers {
 		if got := s.Farmers[seat].Money; got < 10_000 {
 			t.Errorf("seat %d ends with %.2f", seat, got)
@@ -253,7 +238,7 @@ func TestItems(t *testing.T) {
 		s.Stage = game.Moving
 		s.Farmers[0].Item = item
 		s.Constants.MaxTurns = 70
-		hasty.Play(t, s, hasty.Think(t, Expert, "a"), hasty.Think(t, Regular, "b"))
+		hasty.Play(t, s, hasty.Think(t, bots.Expert, "a"), hasty.Think(t, bots.Regular, "b"))
 		if !s.Farmers[0].UsedItem {
 			t.Errorf("the %v was not used", item)
 		}
@@ -309,7 +294,7 @@ func BenchmarkTurn(b *testing.B) {
 	for _, strength := range strengths {
 		b.Run(strength, func(b *testing.B) {
 			s := usual.State(b, "classic", "bench")
-			think, foe := usual.Think(b, strength, "a"), usual.Think(b, Regular, "b")
+			think, foe := usual.Think(b, strength, "a"), usual.Think(b, bots.Regular, "b")
 			b.ReportAllocs()
 			for b.Loop() {
 				b.StopTimer()

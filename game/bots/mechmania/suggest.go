@@ -1,30 +1,18 @@
 package mechmania
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
 )
 
-// Suggest returns what Expert would do next for the seat, and a sentence on why.
-func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	x := newExpert("suggest")
-	return bots.Suggest(ctx, t, seat, "mechmania", func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
-		return x.advise(s, seat, yield)
-	})
-}
-
 // advise is the first command of the best plan that the seat has not ordered yet, and the reason for it.
 func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
-	p := &player{x}
-	plan, err := p.think(s, seat, yield)
+	plan, err := fair(x.think)(s, seat, yield)
 	if err != nil {
 		return game.Command{}, "", err
 	}

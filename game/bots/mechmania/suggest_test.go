@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -36,11 +37,11 @@ func TestAdvice(t *testing.T) {
 func TestSuggest(t *testing.T) {
 	table := usual.Open(t, "quick", "suggest")
 	for range 3 {
-		c, why, err := Suggest(t.Context(), table, 0)
+		c, why, err := Players().Suggest(t.Context(), table, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, _ := Suggest(t.Context(), table, 0); again != c {
+		if again, _, _ := Players().Suggest(t.Context(), table, 0); again != c {
 			t.Errorf("first %v, then %v", c, again)
 		}
 		if _, err := table.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
@@ -59,12 +60,12 @@ func TestSuggestRefuses(t *testing.T) {
 	if _, err := table.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Suggest(t.Context(), table, 1); err == nil {
+	if _, _, err := Players().Suggest(t.Context(), table, 1); err == nil {
 		t.Error("a suggestion for a seat that has locked its plan")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+	if _, _, err := Players().Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -155,7 +156,7 @@ func TestGuard(t *testing.T) {
 		s.Farmers[1].At = grid.Pt(13, 13) // two tiles from 13,11
 		put(s, 13, 8, 0)
 	})
-	plan, err := usual.Think(t, Expert, "a")(s, 0, botstest.Onwards)
+	plan, err := usual.Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +173,7 @@ func TestGuard(t *testing.T) {
 			s.Tiles.At(grid.Pt(x, 11)).Timer = 3
 		}
 	})
-	plan, err = usual.Think(t, Expert, "a")(s, 0, botstest.Onwards)
+	plan, err = usual.Think(t, bots.Expert, "a")(s, 0, botstest.Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}

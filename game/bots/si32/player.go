@@ -7,43 +7,27 @@
 package si32
 
 import (
-	"context"
-	"fmt"
-
 	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
 
-// The strengths, as New takes them.
-const (
-	Rookie  = "rookie"
-	Regular = "regular"
-	Expert  = "expert"
-)
+type think = bots.Think[*game.State, game.Command]
 
-// New makes the player of a strength; the seed decides what it leaves to chance. A player may go from match to match, one at a time.
-func New(strength, seed string) (match.Player, error) {
-	switch strength {
-	case Rookie:
-		return &player{&mind{manner: &dreamy, dice: rules.NewSeeded(seed)}}, nil
-	case Regular:
-		return &player{&mind{manner: &sound}}, nil
-	case Expert:
-		return &player{&mind{manner: &keen}}, nil
+// Players are the players of the game, weakest first, and the sparring partners.
+func Players() bots.Roster[*game.State, game.Command] {
+	return bots.Roster[*game.State, game.Command]{
+		Game: "si32",
+		Minds: []bots.Mind[*game.State, game.Command]{
+			{Name: bots.Rookie, New: func(seed string) think { return (&mind{manner: &dreamy, dice: rules.NewSeeded(seed)}).think }},
+			{Name: bots.Regular, New: func(string) think { return (&mind{manner: &sound}).think }},
+			{Name: bots.Expert, New: func(string) think { return (&mind{manner: &keen}).think }},
+			{Name: Streamer, New: func(string) think { return (&partner{name: Streamer}).think }},
+			{Name: Waiter, New: func(string) think { return (&partner{name: Waiter}).think }},
+			{Name: Fortifier, New: func(string) think { return (&partner{name: Fortifier}).think }},
+		},
+		Advise: func(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
+			return (&mind{manner: &keen}).advise(s, seat, yield)
+		},
 	}
-	return nil, fmt.Errorf("bots: si32 has no player %q; it has %s, %s and %s", strength, Rookie, Regular, Expert)
-}
-
-// thinker decides about the orders of a seat's turn. The commands stay valid until the next call; the error is that of yield.
-type thinker interface {
-	think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error)
-}
-
-type player struct{ thinker }
-
-// Play gives the orders of one turn, or of what is left of it, and locks them.
-func (p *player) Play(ctx context.Context, turn *match.Turn) error {
-	return bots.Play(ctx, turn, "si32", p.think)
 }

@@ -5,28 +5,17 @@ import (
 	"slices"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
 // kit has all players and sparring partners.
-var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Names: append([]string{Rookie, Regular, Expert}, Partners()...),
-	Settled: append([]string{Regular, Expert}, Partners()...),
-	Player: func(t testing.TB, name, seed string) (match.Player, botstest.Think[*game.State, game.Command]) {
-		t.Helper()
-		maker := New
-		if slices.Contains(Partners(), name) {
-			maker = Sparring
-		}
-		p, err := maker(name, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p, p.(*player).think
-	}}
+var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Players(), Settled: append([]string{bots.Regular, bots.Expert}, partners...)}
+
+var partners = Players().Names()[3:]
 
 // begun is a position of a level after some turns of one player on all seats.
 func begun(t testing.TB, level, name string, turns int32) *game.State {
@@ -76,17 +65,11 @@ func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 
 func TestStopped(t *testing.T) {
 	kit.Stopped(t, func(name string) int {
-		if slices.Contains(Partners(), name) {
+		if slices.Contains(partners, name) {
 			return 1
 		}
 		return len(stages)
 	})
-}
-
-func TestUnknownPlayers(t *testing.T) {
-	botstest.Unknown(t, "master", New)
-	botstest.Unknown(t, Streamer, New)
-	botstest.Unknown(t, Expert, Sparring)
 }
 
 // Expert looks at no more than so many tiles in a turn, even on the largest boards.
@@ -114,7 +97,7 @@ func TestBounded(t *testing.T) {
 
 // What others have ordered this turn is their secret.
 func TestSecrecy(t *testing.T) {
-	s := begun(t, "classic", Expert, 60)
+	s := begun(t, "classic", bots.Expert, 60)
 	plan := func(s *game.State, name string, seat rules.Seat) []game.Command {
 		t.Helper()
 		plan, err := kit.Think(t, name, "a")(s, seat, botstest.Onwards)
@@ -124,7 +107,7 @@ func TestSecrecy(t *testing.T) {
 		return slices.Clone(plan)
 	}
 	told := s.Clone()
-	for _, c := range plan(s, Expert, 0) {
+	for _, c := range plan(s, bots.Expert, 0) {
 		if err := told.Apply(0, c, nil); err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +115,7 @@ func TestSecrecy(t *testing.T) {
 	if len(told.Sides[0].Orders) == 0 {
 		t.Fatal("nothing is ordered")
 	}
-	for _, name := range kit.Names {
+	for _, name := range kit.Players.Names() {
 		if !slices.Equal(plan(s, name, 1), plan(told, name, 1)) {
 			t.Errorf("%s orders something else when it could know what the other seat has ordered", name)
 		}
@@ -143,8 +126,8 @@ func TestSecrecy(t *testing.T) {
 func TestHalfTurn(t *testing.T) {
 	dice := rules.NewSeeded("half")
 	for _, level := range []string{"classic", "hex"} {
-		for _, name := range kit.Names {
-			s := begun(t, level, Regular, 50)
+		for _, name := range kit.Players.Names() {
+			s := begun(t, level, bots.Regular, 50)
 			for range 12 {
 				var list []game.Command
 				for c := range s.Options(0) {
@@ -158,7 +141,7 @@ func TestHalfTurn(t *testing.T) {
 			}
 			before := sums(s)
 			kit.Turn(t, s, kit.Think(t, name, "a"))
-			if slices.Contains(Partners(), name) {
+			if slices.Contains(partners, name) {
 				continue
 			}
 			for at, n := range sums(s) {
@@ -191,9 +174,9 @@ var rungs = []struct {
 	stronger, weaker string
 	least            int
 }{
-	{Regular, Rookie, 90}, {Expert, Regular, 80},
-	{Regular, Streamer, 80}, {Regular, Waiter, 80}, {Regular, Fortifier, 80},
-	{Expert, Streamer, 90}, {Expert, Waiter, 90}, {Expert, Fortifier, 90},
+	{bots.Regular, bots.Rookie, 90}, {bots.Expert, bots.Regular, 80},
+	{bots.Regular, Streamer, 80}, {bots.Regular, Waiter, 80}, {bots.Regular, Fortifier, 80},
+	{bots.Expert, Streamer, 90}, {bots.Expert, Waiter, 90}, {bots.Expert, Fortifier, 90},
 }
 
 // Each strength beats the one below it and the sparring partners, under every ruleset.
@@ -221,8 +204,8 @@ func BenchmarkStrength(b *testing.B) {
 }
 
 func BenchmarkTurn(b *testing.B) {
-	s := begun(b, "classic", Expert, 100)
-	for _, name := range kit.Names {
+	s := begun(b, "classic", bots.Expert, 100)
+	for _, name := range kit.Players.Names() {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			think := kit.Think(b, name, "a")

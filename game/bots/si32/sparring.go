@@ -1,33 +1,19 @@
 package si32
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
 )
 
-// The sparring partners, as Sparring takes them: the players that came with the original game, from their descriptions.
+// The sparring partners: the players that came with the original game, from their descriptions.
 const (
 	Streamer  = "streamer"  // marches on the first enemy building with all it has
 	Waiter    = "waiter"    // does so when it has 40 units, and gathers at home before
 	Fortifier = "fortifier" // mines, builds wherever it can pay for it, and spreads towards the enemy from its larger stacks
 )
-
-// Partners lists the names Sparring takes.
-func Partners() []string { return []string{Streamer, Waiter, Fortifier} }
-
-// Sparring makes a sparring partner by its name. None of them leaves anything to chance; the seed is there for the likeness with New.
-func Sparring(name, _ string) (match.Player, error) {
-	if !slices.Contains(Partners(), name) {
-		return nil, fmt.Errorf("bots: si32 has no sparring partner %q; it has %s", name, strings.Join(Partners(), ", "))
-	}
-	return &player{&partner{name: name}}, nil
-}
 
 const (
 	crowd = 40 // units for which Waiter waits

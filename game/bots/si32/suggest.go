@@ -1,19 +1,11 @@
 package si32
 
 import (
-	"context"
 	"fmt"
 
-	"app.pentarena/game/bots"
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
-
-// Suggest returns the order that Expert would give next for the seat, and a sentence on why.
-func Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	return bots.Suggest(ctx, t, seat, "si32", (&mind{manner: &keen}).advise)
-}
 
 // advise is the most urgent errand of the turn, and the reason for it.
 func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -16,7 +17,7 @@ import (
 // Following every piece of advice plays a legal match in every ruleset, and each comes with a sentence.
 func TestAdvice(t *testing.T) {
 	for _, level := range []string{"classic", "original", "hex-three"} {
-		given := botstest.Advice(t, begun(t, level, Regular, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
+		given := botstest.Advice(t, begun(t, level, bots.Regular, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 			return (&mind{manner: &keen}).advise(s, seat, botstest.Onwards)
 		})
 		for _, v := range []game.Verb{game.Pass, game.Move, game.Mine} {
@@ -35,7 +36,7 @@ func TestSuggest(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		return Suggest(ctx, table, seat)
+		return Players().Suggest(ctx, table, seat)
 	})
 }
 
