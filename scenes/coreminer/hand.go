@@ -28,6 +28,7 @@ const (
 	hands
 	upgrades
 	hires
+	labours
 )
 
 // deeds are the player's verbs in the order of their buttons.
@@ -43,13 +44,14 @@ var deeds = [...]deed{
 	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T"}, "Choose the miner beside it who gets it"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K"}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J"}, ""},
+	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M"}, "Choose a tile to work at: the miner digs there turn by turn, and sells"},
 }
 
 // nobody is why most verbs cannot be used without a miner.
 const nobody = "Choose a miner of yours first."
 
 // hand is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
-// sell what they carry at their own pipe. A verb changes what the next click does.
+// sell what they carry at their own pipe, and go on with it in the next turns. A verb changes what the next click does.
 type hand struct {
 	board.Aim
 	view  *View
@@ -60,7 +62,15 @@ type hand struct {
 	fresh int32           // number of the miner that was hired last and is to be chosen once it is there, or none
 	trip  trip
 	sign  uint64 // of the position and aim that the trip was planned for
+
+	jobs   []job           // of all miners who have one
+	before coreminer.State // scratch: before the job that is tried
 }
+
+var (
+	_ board.Dialer[*coreminer.State]                     = (*hand)(nil)
+	_ board.Planner[*coreminer.State, coreminer.Command] = (*hand)(nil)
+)
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*coreminer.State, coreminer.Command] {
@@ -80,6 +90,7 @@ func (h *hand) Drop() bool {
 
 // tidy forgets chosen miners that are no more.
 func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
+	h.recall(s)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !h.able(s, seat, i) })
 	if h.fresh != none && h.able(s, seat, h.fresh) {
 		h.group, h.fresh = append(h.group[:0], h.fresh), none
@@ -170,14 +181,14 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 	switch verb {
 	case goes:
 		if m.Moves <= 0 {
-			return "This miner has no steps left this turn."
+			return noSteps
 		}
 	case mines:
 		if m.Power <= 0 {
-			return "This miner has no mining power left this turn."
+			return noPower
 		}
 		if s.Space(m) <= 0 {
-			return "There is no room left for cargo."
+			return noRoom
 		}
 	case ladders:
 		return need(k.LadderCost)
@@ -228,7 +239,12 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 		return deal{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: s.Sides[seat].Base}
 	case upgrades:
 		return h.upgrade(s, seat)
-	case h.verb:
+	case labours:
+		for _, n := range h.group {
+			h.quit(n)
+		}
+	}
+	if i == h.verb {
 		if n := len(things(i)); n > 1 { // pressing again goes on to the next thing
 			h.thing[i], h.much[i] = (h.thing[i]+1)%n, 0
 		} else {
@@ -258,7 +274,7 @@ func (h *hand) upgrade(s *coreminer.State, seat rules.Seat) deal {
 // wanted hands the planned commands over.
 func (h *hand) wanted() deal {
 	h.sign = 0
-	if len(h.trip.cmds) == 0 {
+	if len(h.trip.cmds) == 0 && len(h.trip.left) == 0 {
 		return deal{Refuse: h.trip.stop}
 	}
 	return deal{Cmds: slices.Clone(h.trip.cmds)}
@@ -297,7 +313,16 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 	h.Untap()
 	h.plan(s, seat, p.Cell)
 	a := h.wanted()
-	if h.verb != none && a.Refuse == "" && h.verb != mines && h.verb != goes {
+	if a.Refuse != "" {
+		return a
+	}
+	switch h.verb {
+	case none, goes, mines:
+		h.hold(s)
+	case labours:
+		h.hold(s)
+		h.verb = none
+	default:
 		h.verb = none
 	}
 	return a

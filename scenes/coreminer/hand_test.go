@@ -65,6 +65,7 @@ func TestClickWalks(t *testing.T) {
 	if p.s.Miners[0].At != grid.Pt(4, 0) {
 		t.Errorf("stands on %v", p.s.Miners[0].At)
 	}
+	p.want(p.h.Choose("ladder", p.s, 0), "")
 	p.want(p.press(6, 0), "This miner has no steps left this turn.")
 }
 
@@ -106,6 +107,13 @@ func TestClickOnHopperSells(t *testing.T) {
 	p.want(p.press(0, 0), "dump dump")
 	if p.s.Sides[0].Value != 30 || p.s.Sides[0].Money != 1170 {
 		t.Errorf("side %+v", p.s.Sides[0])
+	}
+	p.want(p.press(0, 0), "move") // with nothing to sell the click only leads there
+	p.s.Miners[0].Ore = 5
+	p.want(p.press(0, 0), "dump") // a click on itself sells, too
+	p.want(p.press(0, 0), "")     // the next one lets go
+	if p.h.Drop() {
+		t.Error("a click on an empty-handed miner did not let go of it")
 	}
 }
 

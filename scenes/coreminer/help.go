@@ -103,6 +103,7 @@ func (v *View) Pages() []page {
 		{Title: "Sell the most ore", Text: []string{
 			"Two companies dig under one field. Ore sold at your own base or hopper is value: whoever first has 6700 wins at once.",
 			"After 250 turns, both sides' counted together, or when no ore is left, the greater value wins. If it is equal, the one with more money does; a coin is the last resort.",
+			"Seat 1 moves first and is half a turn ahead in the race to the goal. Between equals that tells, most of all on small plots; on the classic one the fight for the middle makes up for it.",
 			"Only ore counts as value. Ore brings 5 money a unit besides, dirt 1.",
 			"The outlook under the board adds to each side's value what its miners may still dig up and sell: it tells who is ahead before anybody has sold much.",
 		}, Demo: goal.play(toMine(0, 1, 1), toMine(0, 0, 1), end(0), end(1), toDump(0, 0, 1, coreminer.Ore), toDump(0, 0, 1, coreminer.Dirt), end(0))},
@@ -137,7 +138,7 @@ func (v *View) Pages() []page {
 		{Title: "Bombs", Text: []string{
 			"A bomb costs 25 money and room for 10. It goes off at the end of your rival's turn after the one in which you laid it.",
 			"It empties its own tile and the four beside it, ore and all, and does 100 damage there. Beyond them a shock wave runs on in all four directions to the first filled tile: 35 damage.",
-			"A bomb that is reached by another goes off at once.",
+			"A bomb that is reached by another goes off at once. Lay bombs on one of your rival's and they explode with it this very turn: few shields hold that many.",
 			"A shaft under the open sky is a trap: bombs at its head reach everybody in it. A little dirt dumped across the shaft stops the wave, and so does a step aside under the hopper.",
 		}, Demo: bomb.play(toDump(0, 3, 3, coreminer.Bombs), toMove(0, 4, 3), toMove(0, 5, 3), end(0), end(1), end(0))},
 		{Title: "Shields", Text: []string{
@@ -158,7 +159,8 @@ func (v *View) Pages() []page {
 		}},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a miner, then anywhere: it walks there, digs its way through earth, and sets ladders where it has to climb and carries building material. On earth the click mines it, on your own hopper it sells all ore and dirt.",
-			"Hold Shift to choose several miners, or draw a box around them: they all go. What does not fit into this turn is left, click again in the next.",
+			"What does not fit into one turn goes on by itself in the next ones, until it is done or you give that miner another order. Work does more: the miner digs at a tile turn by turn, also what comes down there, sells it and comes back. It stops where it would be buried.",
+			"Hold Shift to choose several miners, or draw a box around them: they all go.",
 			"A verb changes the next click: build, bomb, dump or give. The slider sets how much, all the way to the right is all.",
 			"Everything is worked out before you click: the way, the gain, what will fall and what a bomb destroys. Undo takes back anything until you end the turn.",
 			"By touch, the first tap on a tile previews and the second one acts.",

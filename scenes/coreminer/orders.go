@@ -118,7 +118,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	n := most
 	switch {
 	case h.verb == buys:
-		n = h.order(most)
+		n = h.bought(most)
 		price := [4]int32{s.Constants.DirtPrice, 0, s.Constants.BombPrice, s.Constants.MaterialPrice}[h.item()&3]
 		d.Label, d.Do = fmt.Sprintf("%s for %d money", carried(int64(n), h.item()), n*price), "Buy"
 	case h.amount(s, most) > 0:
@@ -138,8 +138,8 @@ func (h *hand) unit(n int32) string {
 	return carried(int64(n), h.item())
 }
 
-// order is how much is bought.
-func (h *hand) order(most int32) int32 {
+// bought is how much is bought.
+func (h *hand) bought(most int32) int32 {
 	if n := int32(h.much[buys]); n > 0 {
 		return min(n, most)
 	}
@@ -166,11 +166,11 @@ func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
 	}
 	h.trip.begin(s, seat)
 	for _, i := range h.group {
-		n := h.order(affordable(&h.trip.state, seat, &h.trip.state.Miners[i], h.item()))
+		n := h.bought(affordable(&h.trip.state, seat, &h.trip.state.Miners[i], h.item()))
 		if n <= 0 {
 			m := &h.trip.state.Miners[i]
 			if h.trip.state.Space(m) <= 0 || h.item() == coreminer.Bombs && h.trip.state.Space(m) < s.Constants.BombSize {
-				h.trip.say("There is no room left for cargo.")
+				h.trip.say(noRoom)
 			} else {
 				h.trip.say("There is not enough money for that.")
 			}
@@ -189,24 +189,33 @@ func (h *hand) plan(s *coreminer.State, seat rules.Seat, p grid.Point) {
 	h.trip.begin(s, seat)
 	h.sign = 0
 	for _, i := range h.group {
-		h.send(i, p)
+		h.order(i, p)
 	}
 }
 
-// send plans for one miner.
-func (h *hand) send(i int32, p grid.Point) {
+// order plans for one miner.
+func (h *hand) order(i int32, p grid.Point) {
 	t := &h.trip
 	s := &t.state
 	m := &s.Miners[i]
 	tile := s.Tiles.At(p)
 	switch h.verb {
 	case none:
-		h.natural(i, p)
+		h.send(meant(s, i, p), i, p)
 	case goes:
-		t.travel(i, p, false)
+		h.send(walk, i, p)
+	case labours:
+		if !tile.Filled() && !fed(s, p) {
+			t.say("There is nothing to dig there.")
+			return
+		}
+		h.send(work, i, p)
 	case mines:
-		if t.travel(i, p, true) {
-			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: h.amount(s, min(m.Power, s.Space(m)))})
+		amount := h.amount(s, min(m.Power, s.Space(m)))
+		if amount == 0 {
+			h.send(dig, i, p)
+		} else if t.travel(i, p, true) {
+			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: amount})
 		}
 	case ladders, props, shields:
 		x := [...]coreminer.Structure{coreminer.Ladder, coreminer.Support, coreminer.Shield}[h.verb-ladders]
@@ -223,31 +232,6 @@ func (h *hand) send(i int32, p grid.Point) {
 		}
 	case hands:
 		h.give(i, p)
-	}
-}
-
-// natural is what a click means without a verb: sell at the own pipe, dig into earth, else go there.
-func (h *hand) natural(i int32, p grid.Point) {
-	t := &h.trip
-	s := &t.state
-	m := &s.Miners[i]
-	tile := s.Tiles.At(p)
-	switch {
-	case (tile.Base || tile.Hopper) && tile.Owner == m.Owner && m.Ore+m.Dirt > 0:
-		if !t.travel(i, p, true) {
-			return
-		}
-		for _, item := range [2]coreminer.Item{coreminer.Ore, coreminer.Dirt} {
-			if stock(m, item) > 0 {
-				t.do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: item})
-			}
-		}
-	case tile.Filled():
-		if t.travel(i, p, true) {
-			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p})
-		}
-	default:
-		t.travel(i, p, false)
 	}
 }
 

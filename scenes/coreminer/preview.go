@@ -21,7 +21,14 @@ func (h *hand) aim(s *coreminer.State) (grid.Point, bool) {
 // picks reports whether a click on a tile would choose a miner and not send one.
 func (h *hand) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
 	own := h.ownAt(s, seat, p)
-	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own))
+	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own)) && !h.loaded(s, p)
+}
+
+// loaded reports whether a chosen miner stands on or beside a tile of its pipe with something to sell.
+func (h *hand) loaded(s *coreminer.State, p grid.Point) bool {
+	return slices.ContainsFunc(h.group, func(i int32) bool {
+		return s.Miners[i].At.Distance(p) <= 1 && meant(s, i, p) == sell
+	})
 }
 
 // ready plans for the tile under the pointer. It reports whether there is a plan to show. A plan is kept as long as nothing changes.
@@ -80,6 +87,9 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 		if s.Tiles.At(m.At).Filled() {
 			return "Buried: click the miner to dig it out"
 		}
+		if j := h.jobOf(h.group[0]); j.errand != rest {
+			return jobHint(j)
+		}
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner has done its work for this turn"
 		}
@@ -101,11 +111,18 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 		return ""
 	}
 	t := &h.trip
-	if len(t.cmds) == 0 {
+	switch {
+	case len(t.cmds) > 0:
+	case len(t.left) > 0:
+		return "Begins in your next turn"
+	default:
 		return t.stop
 	}
 	lines := []string{board.Upper(strings.Join(h.told(s, seat, p), ", "))}
-	if t.stop != "" {
+	switch {
+	case len(t.left) > 0:
+		lines = append(lines, "Goes on by itself in your next turns")
+	case t.stop != "":
 		lines = append(lines, "Not all the way: "+board.Lower(strings.TrimSuffix(t.stop, ".")))
 	}
 	for _, danger := range h.dangers(s, seat) {
@@ -300,6 +317,7 @@ func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *boar
 	}
 	st := h.still(l, s, o)
 	c := o.Seats[seat&3]
+	h.drawJobs(st, s, seat, c)
 	if len(h.group) == 0 {
 		for i := range s.Miners {
 			if fresh(s, seat, int32(i)) && st.sees(float32(s.Miners[i].At.X), float32(s.Miners[i].At.Y), 1) {
@@ -373,7 +391,7 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 		return
 	}
 	t := &h.trip
-	if len(t.cmds) == 0 {
+	if len(t.cmds) == 0 && len(t.left) == 0 {
 		st.hatch(p, danger)
 		st.brackets(p, danger)
 		return

@@ -32,6 +32,7 @@ var art = struct {
 	shield, rubble, grass, clouds, marks, bombs [2]assets.Sprite
 	suits                                       [4]suit
 	pips                                        [4]assets.Sprite // by item
+	jobs                                        [2]assets.Sprite // of those who walk and those who dig
 
 	rock, flower, hillsFar, hillsNear, mine, smoke, stacks, sun   assets.Sprite
 	base, baseTeam, pipe, pipeTeam, mouth, mouthTeam              assets.Sprite
@@ -59,6 +60,7 @@ var art = struct {
 		dress(3, 54, 82, 106, 10, 27, 62, 5.4),
 	},
 	pips: [4]assets.Sprite{named("pip-dirt"), named("pip-ore"), named("pip-bomb"), named("pip-material")},
+	jobs: [2]assets.Sprite{named("icon-move"), named("icon-mine")},
 
 	rock: named("border-rock"), flower: named("grass-flower"), hillsFar: named("hills-far"), hillsNear: named("hills-near"),
 	mine: named("far-mine"), smoke: named("far-smoke"), stacks: named("far-stacks"), sun: named("sun"),

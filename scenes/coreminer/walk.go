@@ -182,14 +182,16 @@ type trip struct {
 	path  []grid.Point // where the miners come to rest; a miner's way begins with its tile after a leap
 	leaps []int        // places in path where another miner begins
 	stop  string       // why it ends before its goal, "" when it does not
+	tired bool         // it does so because the steps or the power of this turn are spent
+	left  []job        // what remains for the next turns
 	walk  walker
 }
 
 // begin sets the plan up for a position.
 func (p *trip) begin(s *coreminer.State, seat rules.Seat) {
 	p.state.CopyFrom(s)
-	p.seat, p.stop = seat, ""
-	p.cmds, p.path, p.leaps = p.cmds[:0], p.path[:0], p.leaps[:0]
+	p.seat, p.stop, p.tired = seat, "", false
+	p.cmds, p.path, p.leaps, p.left = p.cmds[:0], p.path[:0], p.leaps[:0], p.left[:0]
 }
 
 // do carries out a command on the copy. When it is refused the plan ends there.
@@ -253,7 +255,11 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			}
 			continue
 		}
-		if q.Y < at.Y && !s.Tiles.At(at).Ladder && m.Moves > 0 {
+		if m.Moves <= 0 {
+			p.tire(noSteps)
+			return false
+		}
+		if q.Y < at.Y && !s.Tiles.At(at).Ladder {
 			if !p.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: at, Structure: coreminer.Ladder}) {
 				return false
 			}
@@ -265,8 +271,13 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 	return false
 }
 
-// noWay is why a plan ends where nothing leads on.
-const noWay = "There is no way for this miner. Climbing needs ladders, and building material to set them."
+// Why plans end before their goals.
+const (
+	noWay   = "There is no way for this miner. Climbing needs ladders, and building material to set them."
+	noSteps = "This miner has no steps left this turn."
+	noPower = "This miner has no mining power left this turn."
+	noRoom  = "There is no room left for cargo."
+)
 
 func (p *trip) say(why string) {
 	if p.stop == "" {
@@ -282,6 +293,10 @@ func (p *trip) clear(i int32, q grid.Point) bool {
 			return true
 		}
 		before := t.Dirt + t.Ore + int32(t.Shield)
+		if p.state.Miners[i].Power <= 0 {
+			p.tire(noPower)
+			return false
+		}
 		if !p.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: q}) {
 			return false
 		}
@@ -291,11 +306,17 @@ func (p *trip) clear(i int32, q grid.Point) bool {
 	}
 	if t := p.state.Tiles.At(q); t.Filled() {
 		if m := &p.state.Miners[i]; p.state.Space(m) <= 0 {
-			p.say("There is no room left for cargo.")
+			p.say(noRoom)
 		} else {
-			p.say("This miner has no mining power left this turn.")
+			p.tire(noPower)
 		}
 		return false
 	}
 	return true
+}
+
+// tire ends the plan for this turn.
+func (p *trip) tire(why string) {
+	p.tired = true
+	p.say(why)
 }

@@ -1,0 +1,138 @@
+package coreminer
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// next ends both seats' turns and returns what the hand does at the beginning of the next one.
+func (p *player) next() deal {
+	p.t.Helper()
+	for range 2 {
+		if err := p.s.Apply(p.s.Mover(), coreminer.Command{}, nil); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	return p.h.(board.Planner[*coreminer.State, coreminer.Command]).Begin(p.s, 0)
+}
+
+// A walk and a dig that need more than one turn go on by themselves, and end when they are done.
+func TestJobsGoOn(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(1, 0), "")
+	p.hover(7, 0)
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "in your next turns") {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(7, 0), "move move move")
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Goes to 7, 0") {
+		t.Errorf("hint %q", hint)
+	}
+	p.want(p.next(), "move move move")
+	p.want(p.next(), "")
+	p.want(p.press(7, 1), "mine") // done in one turn
+	p.want(p.next(), "")
+
+	p = playerOf(t, pit{rows: []string{".......", "ddddddd", "dCddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0)}})
+	p.want(p.press(1, 0), "")
+	p.want(p.press(1, 2), "mine mine") // it comes down with the ground
+	p.want(p.next(), "mine")
+	p.hover(1, 2)
+	p.want(p.press(3, 0), noWay) // a refused order changes nothing
+	p.want(p.next(), "mine")
+}
+
+// An order without steps or power left begins in the next turn.
+func TestJobBeginsLater(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(1, 0), "")
+	p.want(p.press(4, 0), "move move move")
+	p.hover(5, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "Begins in your next turn" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(5, 0), "")
+	p.want(p.next(), "move")
+}
+
+// Another order, or taking the first one back, ends a job; a build does not.
+func TestJobsEnd(t *testing.T) {
+	p := playerOf(t, works())
+	start := p.s.Clone()
+	p.want(p.press(1, 0), "")
+	p.want(p.press(7, 0), "move move move")
+	p.want(p.h.Choose("support", p.s, 0), "")
+	p.want(p.press(4, 0), "build")
+	p.want(p.next(), "move move move")
+	p.want(p.press(8, 0), "")
+	p.want(p.press(7, 1), "mine")
+	p.want(p.next(), "")
+
+	p = &player{t, New().Hand(), start}
+	undone := p.s.Clone()
+	p.want(p.press(1, 0), "")
+	p.want(p.press(7, 0), "move move move")
+	p.s = undone
+	p.h.Hint(p.s, 0)
+	p.want(p.next(), "")
+}
+
+// Who works digs, sells beside the hopper, brings a full load home, comes back, and stops when nothing is left.
+func TestWork(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "....Cdd", "ddddddd", "ddddddO"}, miners: []coreminer.Placed{worker(3, 1, 3, 0, 0)}})
+	p.s.Constants.Grades[3].Cargo = 120
+	p.want(p.press(3, 1), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	p.want(p.press(2, 1), "There is nothing to dig there.")
+	p.want(p.press(4, 1), "mine move move move dump move move")
+	if p.s.Sides[0].Value != 120 {
+		t.Errorf("value %d", p.s.Sides[0].Value)
+	}
+	p.want(p.next(), "move mine move move dump")
+	p.want(p.next(), "")
+	if p.s.Sides[0].Value != 200 {
+		t.Errorf("value %d", p.s.Sides[0].Value)
+	}
+}
+
+// Choosing the verb again ends the work; a miner that would be buried stops and says so.
+func TestWorkEnds(t *testing.T) {
+	rows := []string{".......", "ddddddd", "dddCddd", "ddd.ddd", "ddddddd"}
+	p := playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(3, 3, 0, 0, 0)}})
+	p.s.Tiles.At(grid.Pt(3, 2)).Ore = 75
+	p.want(p.press(3, 3), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	p.want(p.press(3, 2), "mine")
+	if a := p.next(); len(a.Cmds) > 0 || a.Refuse != "A miner stops. It would be buried there." {
+		t.Errorf("does %v, says %q", a.Cmds, a.Refuse)
+	}
+	p = playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(3, 3, 0, 0, 0)}})
+	p.want(p.press(3, 3), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	p.want(p.press(3, 2), "mine")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	p.want(p.next(), "")
+}
+
+// Jobs are kept apart by seat, and those of the dead are forgotten.
+func TestJobsOfSeats(t *testing.T) {
+	p := playerOf(t, works())
+	p.want(p.press(1, 0), "")
+	p.want(p.press(7, 0), "move move move")
+	if err := p.s.Apply(0, coreminer.Command{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	begin := p.h.(board.Planner[*coreminer.State, coreminer.Command]).Begin
+	p.want(begin(p.s, 1), "")
+	if err := p.s.Apply(1, coreminer.Command{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	p.s.Miners[0].Health = 0
+	p.want(begin(p.s, 0), "")
+	p.s.Miners[0].Health = 50
+	p.want(begin(p.s, 0), "")
+}
