@@ -7,7 +7,6 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"flag"
 	"io"
 	"net"
 	"net/http"
@@ -191,17 +190,20 @@ func TestServeEndsWithItsContext(t *testing.T) {
 }
 
 func TestCommandLine(t *testing.T) {
-	var out, problems bytes.Buffer
-	if err := run(t.Context(), []string{"-h"}, &out, &problems); !errors.Is(err, flag.ErrHelp) {
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"-h"}, &out); err != nil {
 		t.Errorf("-h: %v", err)
 	}
 	for _, word := range []string{"page", "desktop", "windows", "release", "-addr", "-public"} {
-		if !strings.Contains(problems.String(), word) {
+		if !strings.Contains(out.String(), word) {
 			t.Errorf("the help does not speak of %s", word)
 		}
 	}
+	if err := run(t.Context(), []string{"desktp"}, &out); err == nil || !strings.Contains(err.Error(), `did you mean "desktop"?`) {
+		t.Errorf("a slip: %v", err)
+	}
 	for _, args := range [][]string{{"castle"}, {"page", "desktop"}, {"-colour"}, {"-addr", "0.0.0.0:9999"}} {
-		if err := run(t.Context(), args, &out, &problems); err == nil || !strings.HasPrefix(err.Error(), "build: ") {
+		if err := run(t.Context(), args, &out); err == nil || !strings.HasPrefix(err.Error(), "build: ") {
 			t.Errorf("%q: %v", args, err)
 		}
 	}

@@ -48,6 +48,7 @@ var lattice = []layer{
 	{"game/record", []string{bzip2Module}, "records and timelines"},
 	{"game/remote game/tourney", []string{"github.com/coder/websocket"}, "players of other processes, tournaments"},
 	{"build/pilot build/tally", nil, "what the build's own tests share"},
+	{"game/flags", nil, "command lines"},
 	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},

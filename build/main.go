@@ -22,6 +22,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"app.pentarena/game/flags"
+	"app.pentarena/rules"
 )
 
 const usage = `usage: go run ./build [flags] [page | desktop | windows | release]
@@ -39,34 +42,36 @@ flags:
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil {
-		if !errors.Is(err, flag.ErrHelp) {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
+	err := run(ctx, os.Args[1:], os.Stdout)
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
+		fmt.Fprintln(os.Stderr, "build: interrupted")
+		os.Exit(130) // as shells have it for Ctrl-C
+	default:
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string, out, problems io.Writer) error {
-	flags := flag.NewFlagSet("build", flag.ContinueOnError)
-	flags.SetOutput(problems)
-	flags.Usage = func() {
-		fmt.Fprint(problems, usage)
-		flags.PrintDefaults()
+func run(ctx context.Context, args []string, out io.Writer) error {
+	set := flag.NewFlagSet("build", flag.ContinueOnError)
+	addr := set.String("addr", "127.0.0.1:8080", "`address` to serve on; when its port is taken, the next free one is used")
+	public := set.Bool("public", false, "allow an address that other machines can reach")
+	dense := set.Bool("dense", false, "pack as small as possible (slow); release always does")
+	words, err := flags.Parse(set, args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(out, usage)
+		set.SetOutput(out)
+		set.PrintDefaults()
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("build: %w; see go run ./build -h", err)
 	}
-	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve on; when its port is taken, the next free one is used")
-	public := flags.Bool("public", false, "allow an address that other machines can reach")
-	dense := flags.Bool("dense", false, "pack as small as possible (slow); release always does")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return err
-		}
-		return errors.New("build: see `go run ./build -h`")
+	if len(words) > 1 {
+		return fmt.Errorf("build: one word at a time, got %q", words)
 	}
-	what := flags.Arg(0)
-	if flags.NArg() > 1 {
-		return fmt.Errorf("build: one word at a time, got %q", flags.Args())
-	}
+	what := strings.Join(words, "")
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -93,7 +98,8 @@ func run(ctx context.Context, args []string, out, problems io.Writer) error {
 	case "release":
 		err = b.release(ctx)
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows and release", what)
+		err = fmt.Errorf("build: nothing is called %q%s; there are page, desktop, windows and release", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release"}))
 	}
 	return err
 }

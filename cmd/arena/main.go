@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"strings"
 
+	"app.pentarena/game/flags"
 	"app.pentarena/rules"
 )
 
@@ -118,8 +119,6 @@ func (w *watched) Write(p []byte) (int, error) {
 
 func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int {
 	c := &call{ctx: ctx, args: args, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
-	c.flags.SetOutput(io.Discard)
-	c.flags.Usage = func() {}
 	w := &watched{Writer: out}
 	c.out = w
 	err := v.run(c)
@@ -164,34 +163,11 @@ func (v verb) help(c *call, w io.Writer) {
 	c.flags.PrintDefaults()
 }
 
-// parse reads the flags. Flags may also follow the other arguments.
+// parse reads the flags and returns the other arguments.
 func (c *call) parse() ([]string, error) {
-	var rest []string
-	usage := c.flags.Usage
-	c.flags.Usage = func() {}
-	defer func() { c.flags.Usage = usage }()
-	for args := c.args; ; {
-		if err := c.flags.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil, err
-			}
-			return nil, usageError{c.misspelt(err.Error())}
-		}
-		if used := len(args) - c.flags.NArg(); c.flags.NArg() == 0 || used > 0 && args[used-1] == "--" {
-			return append(rest, c.flags.Args()...), nil
-		}
-		rest = append(rest, c.flags.Arg(0))
-		args = c.flags.Args()[1:]
+	rest, err := flags.Parse(c.flags, c.args)
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		err = usageError{err.Error()}
 	}
-}
-
-// misspelt turns the complaint about a flag that does not exist into one that says which was meant.
-func (c *call) misspelt(complaint string) string {
-	name, ok := strings.CutPrefix(complaint, "flag provided but not defined: -")
-	if !ok {
-		return complaint
-	}
-	var names []string
-	c.flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	return fmt.Sprintf("there is no flag -%s%s", name, rules.Hint(name, names))
+	return rest, err
 }

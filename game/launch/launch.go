@@ -1,5 +1,5 @@
-// Package launch reads the command line and tells whether there is a display to open a window on. It uses the standard library only,
-// so that it can speak before the graphics library starts.
+// Package launch reads the command line and tells whether there is a display to open a window on. It imports nothing that opens
+// a window, so that it can speak before the graphics library starts.
 package launch
 
 import (
@@ -8,6 +8,8 @@ import (
 	"flag"
 	"fmt"
 	"strings"
+
+	"app.pentarena/game/flags"
 )
 
 // Options are what the command line says.
@@ -40,39 +42,35 @@ games (.json, .json.gz and others; told by their content) and level files (.toml
 func Usage() string {
 	var b bytes.Buffer
 	b.WriteString(head)
-	flags, _, _ := flagSet()
-	flags.SetOutput(&b)
-	flags.PrintDefaults()
+	set, _, _ := flagSet()
+	set.SetOutput(&b)
+	set.PrintDefaults()
 	return b.String()
 }
 
 func flagSet() (*flag.FlagSet, *Options, *string) {
 	o := &Options{}
-	flags := flag.NewFlagSet("pentarena", flag.ContinueOnError)
-	flags.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
-	flags.BoolVar(&o.Mute, "mute", false, "start without sound")
-	flags.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
-	size := flags.String("size", fmt.Sprintf("%dx%d", defaultWidth, defaultHeight), "`size` of the window")
-	return flags, o, size
+	set := flag.NewFlagSet("pentarena", flag.ContinueOnError)
+	set.BoolVar(&o.Fullscreen, "fullscreen", false, "fill the screen")
+	set.BoolVar(&o.Mute, "mute", false, "start without sound")
+	set.BoolVar(&o.Say, "say", false, "print in words what happens, for screen readers")
+	size := set.String("size", fmt.Sprintf("%dx%d", defaultWidth, defaultHeight), "`size` of the window")
+	return set, o, size
 }
 
 // Parse reads the arguments after the program's name. For -h it returns flag.ErrHelp.
 func Parse(args []string) (Options, error) {
-	flags, o, size := flagSet()
-	var said bytes.Buffer
-	flags.SetOutput(&said)
-	flags.Usage = func() {}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return Options{}, err
-		}
+	set, o, size := flagSet()
+	files, err := flags.Parse(set, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return Options{}, err
+	} else if err != nil {
 		return Options{}, fmt.Errorf("pentarena: %w; see pentarena -h", err)
 	}
-	var err error
 	if o.Width, o.Height, err = parseSize(*size); err != nil {
 		return Options{}, err
 	}
-	o.Files = flags.Args()
+	o.Files = files
 	return *o, nil
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 func TestParse(t *testing.T) {
-	o, err := Parse([]string{"-mute", "-size", "640x480", "a.pent", "b.toml"})
+	o, err := Parse([]string{"-mute", "a.pent", "-size", "640x480", "b.toml"})
 	if err != nil {
 		t.Fatal(err)
 	}
