@@ -7,27 +7,31 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestChallenge: with an attacker at work the headquarters is lost when nothing is done, and saved by plain good defence.
-func TestChallenge(t *testing.T) {
+// TestChallenges: a challenge is lost when nothing is done, and won by plain good play against what the other side is there for.
+func TestChallenges(t *testing.T) {
+	idle := func(*State) {}
 	for _, c := range []struct {
-		name   string
-		play   func(*State)
-		winner rules.Seat
+		level, name string
+		play, foe   func(*State)
+		winner      rules.Seat
 	}{
-		{"doing nothing", func(*State) {}, 1},
-		{"defending", defend, 0},
+		{"save-the-headquarters", "doing nothing", idle, attack, 1},
+		{"save-the-headquarters", "defending", defend, attack, 0},
+		{"burn-it-down", "doing nothing", idle, idle, 1},
+		{"burn-it-down", "attacking", attack, idle, 0},
 	} {
-		s := start(t, file(t, "save-the-headquarters"), "challenge")
+		s := start(t, file(t, c.level), "challenge")
 		for !s.End.Over {
 			if s.Mover() == 0 {
 				c.play(s)
 			} else {
-				attack(s)
+				c.foe(s)
 			}
 			pass(t, s)
 		}
 		if s.End.Winner != c.winner {
-			t.Errorf("%s: seat %d wins after %d turns with %d health left to the headquarters", c.name, s.End.Winner, s.Ended, s.Buildings[s.Headquarters[0]].Health)
+			t.Errorf("%s, %s: seat %d wins after %d turns with %d and %d health left to the headquarters", c.level, c.name, s.End.Winner, s.Ended,
+				s.Buildings[s.Headquarters[0]].Health, s.Buildings[s.Headquarters[1]].Health)
 		}
 	}
 }
@@ -42,11 +46,12 @@ func try(s *State, verb Verb, target int16) bool {
 	return false
 }
 
-// attack is seat 1: strong wind towards the headquarters of seat 0, and fire around it.
+// attack is the mover: strong wind towards the other headquarters, and fire around it.
 func attack(s *State) {
-	hq := s.Headquarters[0]
+	seat := s.Mover()
+	hq := s.Headquarters[1-seat]
 	for range 2 {
-		turnWind(s, 1)
+		turnWind(s, 1-seat, 1)
 	}
 	for try(s, Raid, hq) && s.Buildings[hq].Exposure > 0 {
 	}
@@ -57,23 +62,23 @@ func attack(s *State) {
 			continue
 		}
 		for s.Buildings[target].Fire < 15 {
-			w := s.nearest(1, [4]int16{target, None, None, None})[0]
-			if w == None || s.Apply(1, Command{Verb: Ignite, Building: w, Target: target}, nil) != nil {
+			w := s.nearest(seat, [4]int16{target, None, None, None})[0]
+			if w == None || s.Apply(seat, Command{Verb: Ignite, Building: w, Target: target}, nil) != nil {
 				break
 			}
 		}
 	}
 }
 
-// defend is seat 0: wind away from the own headquarters, and water on the greatest fire that this turn's wind would bring there.
+// defend is the mover: wind away from the own headquarters, and water on the greatest fire that this turn's wind would bring there.
 func defend(s *State) {
 	for range 3 {
-		turnWind(s, -1)
+		turnWind(s, s.Mover(), -1)
 	}
 	wind, _ := s.Wind()
 	for {
 		worst := None
-		for p := range s.Lane(0, wind) {
+		for p := range s.Lane(s.Mover(), wind) {
 			if b := &s.Buildings[p]; b.Fire > 0 && (worst == None || b.Fire > s.Buildings[worst].Fire) {
 				worst = p
 			}
@@ -84,8 +89,8 @@ func defend(s *State) {
 	}
 }
 
-// turnWind makes the next wind carry more fire to the headquarters of seat 0 (sign 1) or less (sign -1).
-func turnWind(s *State, sign int) {
+// turnWind makes the next wind carry more fire to the headquarters of a seat (sign 1) or less (sign -1).
+func turnWind(s *State, seat rules.Seat, sign int) {
 	next, ok := s.NextWind()
 	if !ok {
 		return
@@ -94,7 +99,7 @@ func turnWind(s *State, sign int) {
 		wind Forecast
 		c    Command
 	}
-	best, choice := sign*arriving(s, next), Command{}
+	best, choice := sign*arriving(s, seat, next), Command{}
 	changes := []change{
 		{Forecast{next.Direction.Right(), next.Intensity}, Command{Verb: Rotate}},
 		{Forecast{next.Direction.Left(), next.Intensity}, Command{Verb: Rotate, Reverse: true}},
@@ -104,7 +109,7 @@ func turnWind(s *State, sign int) {
 		changes = append(changes, change{Forecast{next.Direction, next.Intensity - 1}, Command{Verb: Intensify, Reverse: true}})
 	}
 	for _, c := range changes {
-		if v := sign * arriving(s, c.wind); v > best {
+		if v := sign * arriving(s, seat, c.wind); v > best {
 			best, choice = v, c.c
 		}
 	}
@@ -119,10 +124,10 @@ func turnWind(s *State, sign int) {
 	}
 }
 
-// arriving is the fire that the wind would bring to the headquarters of seat 0.
-func arriving(s *State, wind Forecast) int {
+// arriving is the fire that the wind would bring to the headquarters of a seat.
+func arriving(s *State, seat rules.Seat, wind Forecast) int {
 	most := 0
-	for p := range s.Lane(0, wind) {
+	for p := range s.Lane(seat, wind) {
 		most = max(most, int(min(s.Buildings[p].Fire, wind.Intensity)))
 	}
 	return most

@@ -30,7 +30,7 @@ func playout(t testing.TB, s *State, seed string, each func(before *State, seat 
 
 func levels(t testing.TB) map[string]Level {
 	all := map[string]Level{}
-	for _, name := range []string{"classic", "original", "quick", "firestorm", "save-the-headquarters"} {
+	for _, name := range []string{"classic", "original", "quick", "firestorm", "fire-breaks", "save-the-headquarters", "burn-it-down"} {
 		all[name] = file(t, name)
 	}
 	return all

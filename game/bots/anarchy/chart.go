@@ -75,11 +75,11 @@ func (c *chart) line(s *game.State, seat rules.Seat, wind game.Forecast) []int16
 	return line[:min(len(line), s.Constants.Reach(wind.Intensity))]
 }
 
-// incoming is the fire that the wind would carry into the seat's headquarters now.
-func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Forecast) int {
+// incoming is the fire that the wind would carry into the seat's headquarters, of the fires there are now less what fades before it blows.
+func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Forecast, fade int) int {
 	worst := 0
 	for _, i := range c.line(s, seat, wind) {
-		worst = max(worst, int(s.Buildings[i].Fire))
+		worst = max(worst, int(s.Buildings[i].Fire)-fade)
 	}
 	return min(worst, int(wind.Intensity))
 }

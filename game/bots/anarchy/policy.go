@@ -145,7 +145,7 @@ func (t *turn) preparations(best *offer) {
 func (t *turn) light(best *offer, wind game.Forecast, kept, late int, weight float64) {
 	foe := 1 - t.seat
 	lighters, gain := t.bribes(game.Warehouse), int(t.s.Constants.WarehouseFire)
-	now := max(t.incoming(t.s, foe, wind)-late, kept)
+	now := max(t.incoming(t.s, foe, wind, late), kept)
 	before := t.toll(now)
 	for _, i := range t.line(t.s, foe, wind) {
 		b := &t.s.Buildings[i]
@@ -219,8 +219,8 @@ func (t *turn) winds(best *offer) {
 func (t *turn) weather(wind game.Forecast) float64 {
 	fade, foe := int(t.s.Constants.FireFade), 1-t.seat
 	theirs, mine := max(t.kept(foe)-fade, 0), max(t.kept(t.seat)-fade, 0)
-	worth := float64(t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind)-fade, theirs)) - t.toll(theirs)))
-	there := max(t.incoming(t.s, t.seat, wind)-fade, mine)
+	worth := float64(t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind, fade), theirs)) - t.toll(theirs)))
+	there := max(t.incoming(t.s, t.seat, wind, fade), mine)
 	worth -= float64(t.st.shield * (t.toll(there) - t.toll(mine)))
 	if len(t.line(t.s, t.seat, wind)) > 0 {
 		lit := min(int(wind.Intensity), max(3*int(t.s.Constants.WarehouseFire), there))

@@ -59,7 +59,8 @@ func (c *chart) arson(s *game.State, seat rules.Seat, targets []int16, dice *rul
 		return game.Command{}, false
 	}
 	near := targets[:min(len(targets), 8)]
-	return game.Command{Verb: game.Ignite, Building: c.some(s, c.own[seat][game.Warehouse], dice), Target: near[dice.Intn(len(near))]}, true
+	order := game.Command{Verb: game.Ignite, Building: c.some(s, c.own[seat][game.Warehouse], dice), Target: near[dice.Intn(len(near))]}
+	return order, int(s.Buildings[order.Target].Fire) < int(s.Constants.MaxFire)
 }
 
 // water aims at the first fire near home, or else at any own building that burns.

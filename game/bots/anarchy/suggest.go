@@ -103,9 +103,9 @@ func (c *chart) reasonWind(s, end *game.State, seat rules.Seat, order game.Comma
 	default:
 		text = fmt.Sprintf("Strengthen the next wind to %d: ", max(after.Intensity, before.Intensity+1))
 	}
-	harm, spared := c.incoming(end, 1-seat, after), c.incoming(end, seat, before)-c.incoming(end, seat, after)
+	harm, spared := c.incoming(end, 1-seat, after, 0), c.incoming(end, seat, before, 0)-c.incoming(end, seat, after, 0)
 	switch {
-	case harm > c.incoming(end, 1-seat, before):
+	case harm > c.incoming(end, 1-seat, before, 0):
 		text += fmt.Sprintf("it then carries %d fire into the enemy headquarters", harm)
 	case spared > 0:
 		text += fmt.Sprintf("as forecast it would carry %d fire more into your headquarters", spared)
