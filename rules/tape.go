@@ -36,8 +36,9 @@ func (k Kind) String() string {
 // Nobody is the Actor or Target of an event that has none.
 const Nobody int32 = -1
 
-// Event is one thing that happened while a command was carried out. What is the game's own enumeration (named in Info.Events);
-// Actor and Target are the game's object numbers or seats, Nobody when there is none.
+// Event is one thing that happened while a command was carried out. What is the game's own enumeration (named in Info.Events). Target, and
+// the Actor of a Strike or Move, are numbers of the game's objects: what befalls one object is shown one after the other. Any other Actor
+// is whoever did it, a seat or an object as the game likes; Nobody when there is none.
 type Event struct {
 	Kind   Kind       `json:"kind"`
 	What   uint8      `json:"what"`

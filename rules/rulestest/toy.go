@@ -8,9 +8,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Cairns is a whole game to copy from. Heaps of stones stand in a row. On its turn a seat takes stones, as often as it likes but from one
-// heap only and not more than its strength, and then passes. Stones are slippery: one that is taken falls back with a chance of one in
-// Level.Slip. Who takes the last stone wins; when the turns are over, the seat with more stones does.
+// Cairns is a whole game to copy from; the tests of package boardtest have its view, those of package bots its players. Heaps of stones
+// stand in a row. On its turn a seat takes stones, as often as it likes but from one heap only and not more than its strength, and then
+// passes. Stones are slippery: one that is taken falls back with a chance of one in Level.Slip. Who takes the last stone wins; when the
+// turns are over, the seat with more stones does.
 func Cairns() rules.Game[*Cairn, Take] {
 	return rules.Game[*Cairn, Take]{
 		Info: rules.Info{
@@ -74,7 +75,7 @@ const (
 
 // The events of Cairns.
 const (
-	Took     uint8 = iota // Strike: seat Actor takes Amount stones from heap Target
+	Took     uint8 = iota // Change: seat Actor takes Amount stones from heap Target
 	Slipped               // Change: Amount of them fell back on heap Target
 	Counted               // Score: seat Actor gains Amount stones
 	TurnOver              // Phase: the turn of seat Actor is over
@@ -142,7 +143,7 @@ func (c *Cairn) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
 		return nil
 	}
 	at := grid.Pt(t.Heap, 0)
-	tape.Emit(rules.Event{Kind: rules.Strike, What: Took, Actor: int32(seat), Target: int32(t.Heap), To: at, Amount: int64(t.Stones)})
+	tape.Emit(rules.Event{Kind: rules.Change, What: Took, Actor: int32(seat), Target: int32(t.Heap), To: at, Amount: int64(t.Stones)})
 	fell := 0
 	for range t.Stones {
 		if c.Slip > 0 && tape.Roll(c.Slip) == c.Slip-1 {

@@ -122,14 +122,14 @@ func Text(it *board.Item) bool { return it.Op == board.OpText || it.Op == board.
 // Modes says what a view leaves out in its modes and on small tiles.
 type Modes struct {
 	Moments  []float64              // of each turn that are looked at
-	Particle func(*board.Item) bool // what fast playback leaves out
+	Particle func(*board.Item) bool // what fast playback leaves out; nil when there is nothing of the kind
 	Restless func(*board.Item) bool // what reduced motion leaves out; nil for Particle
 	Mute     bool                   // there is no writing on the board
 	Counted  bool                   // fast playback keeps the writing
 	Wordless float32                // tiles of so many pixels have no writing; 0 when all have
 	Tiny     float32                // tiles of so many pixels have no Picture
-	Picture  func(*board.Item) bool
-	Part     board.Rect // a part of the board, of which far less is drawn than of the whole
+	Picture  func(*board.Item) bool // nil when there is no such size
+	Part     board.Rect             // a part of the board, of which far less is drawn than of the whole
 }
 
 // Modes checks what the levels of detail and the modes leave out, and that what cannot be seen is not drawn.
@@ -157,23 +157,29 @@ func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
 			t.Errorf("there are no %s at the moments %v of any turn, in tiles of 40 pixels", what, m.Moments)
 		}
 	}
-	some("particles", count(m.Particle, 40, nil))
-	some("restless items", count(m.Restless, 40, nil))
-	some("pictures", count(m.Picture, 40, nil))
+	if m.Particle != nil {
+		some("particles", count(m.Particle, 40, nil))
+		none("fast playback", "particles", count(m.Particle, 40, func(o *board.Options) { o.Cheap = true }))
+	}
+	if m.Restless != nil {
+		some("restless items", count(m.Restless, 40, nil))
+		none("reduced motion", "restless items", count(m.Restless, 40, func(o *board.Options) { o.Reduced = true }))
+	}
+	if m.Picture != nil {
+		some("pictures", count(m.Picture, 40, nil))
+		none("tiny tiles", "pictures", count(m.Picture, m.Tiny, nil))
+	}
 	if texts := count(Text, 40, nil); m.Mute {
 		none("a mute board", "texts", texts)
 	} else {
 		some("texts", texts)
 	}
-	none("reduced motion", "particles", count(m.Restless, 40, func(o *board.Options) { o.Reduced = true }))
-	none("fast playback", "particles", count(m.Particle, 40, func(o *board.Options) { o.Cheap = true }))
 	if !m.Counted {
 		none("fast playback", "texts", count(Text, 40, func(o *board.Options) { o.Cheap = true }))
 	}
 	if m.Wordless > 0 {
 		none("small tiles", "texts", count(Text, m.Wordless, nil))
 	}
-	none("tiny tiles", "pictures", count(m.Picture, m.Tiny, nil))
 	every := func(*board.Item) bool { return true }
 	if all, part := count(every, 40, nil), count(every, 40, func(o *board.Options) { o.Visible = m.Part }); part*2 > all {
 		t.Errorf("%d of %d items are drawn when a small part of the board can be seen", part, all)

@@ -1,0 +1,63 @@
+package boardtest_test
+
+import (
+	"testing"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
+)
+
+func view() board.View[state, command] { return toyView{} }
+
+func start(t testing.TB) state {
+	t.Helper()
+	s, err := rulestest.Cairns().New(func(level any) error {
+		level.(*rulestest.Heaps).Stones = []int{9, 9, 9, 9, 9, 9, 9, 9}
+		return nil
+	}, "toy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func play(t testing.TB, turns int) *boardtest.Played[state, command] {
+	t.Helper()
+	return boardtest.Play(t, start(t), "toy", turns, boardtest.Any[state, command])
+}
+
+func TestLaw(t *testing.T) {
+	play(t, 40).Law(t, view)
+	play(t, 10).Timeline(t, rulestest.Cairns(), toyView{})
+}
+
+func TestPure(t *testing.T) { play(t, 20).Pure(t, view, boardtest.Options(40)) }
+
+func TestModes(t *testing.T) {
+	play(t, 20).Modes(t, toyView{}, boardtest.Modes{Moments: []float64{0.5}, Wordless: 10, Part: board.Rect{W: 2, H: 1}})
+}
+
+func TestWords(t *testing.T) {
+	p := play(t, 40)
+	if n := p.Words(t, "shell", toyView{}); n != 8 {
+		t.Errorf("%d cards", n)
+	}
+	boardtest.Heard(t, p.Cues(t, toyView{}, 9), "step")
+}
+
+func TestPages(t *testing.T)  { boardtest.Pages(t, toyView{}.Pages(), 1) }
+func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
+func TestHustle(t *testing.T) { play(t, 40).Hustle(t, toyView{}, "hand") }
+
+func TestHand(t *testing.T) {
+	s, h := start(t), toyView{}.Hand()
+	press := func(x, y int, touch bool) board.Act[command] {
+		return h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y), Touch: touch}, s, 0)
+	}
+	boardtest.Want(t, s, 0, press(2, 0, false), command{Heap: 2, Stones: 1})
+	boardtest.Want(t, s, 0, press(2, 0, true))
+	boardtest.Want(t, s, 0, press(2, 0, true), command{Heap: 2, Stones: 1})
+	boardtest.Refuses(t, press(3, 0, false), "only take from heap 2")
+}
