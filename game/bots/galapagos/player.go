@@ -1,8 +1,9 @@
 // Package galapagos has the built-in players of Galapagos in three strengths, and the sparring partner Adam. All of them weigh, for each
 // creature, the cells it can reach against what it could eat there, what could eat it there and what is in reach from there. Rookie is
-// absent-minded and knows neither danger nor planning. Regular grazes, hunts and breeds soundly. Expert gathers its tribe where it is
-// strong, breeds for better grazers as far as the island can feed them and once more before the end, and plays out several ways to spend
-// its turn to take the best. None of them knows the time: the same seed gives the same turns on every machine.
+// absent-minded and knows neither danger nor planning. Regular grazes, hunts and breeds soundly, and spares the roots of which the next
+// meals grow. Expert gathers its tribe where it is strong, breeds for better grazers as far as the island can feed them and once more
+// before the end, and plays out several ways to spend its turn to take the best. None of them knows the time: the same seed gives the
+// same turns on every machine.
 package galapagos
 
 import (

@@ -28,7 +28,7 @@ type style struct {
 // The styles of the players, and the one of Expert's play-outs.
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, court: 6, breed: 150, spare: 40, lapses: 35}
-	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25}
+	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25, gentle: true}
 	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true}
 )
 
