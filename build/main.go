@@ -98,7 +98,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	case "release":
 		err = b.release(ctx)
 	default:
-		err = fmt.Errorf("build: nothing is called %q%s; there are page, desktop, windows and release", what,
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows and release%s", what,
 			rules.Hint(what, []string{"page", "desktop", "windows", "release"}))
 	}
 	return err

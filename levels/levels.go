@@ -184,7 +184,7 @@ func Find(game, name string) (Level, error) {
 	if len(names) == 0 {
 		return Level{}, fmt.Errorf("levels: there are no levels for a game %q", game)
 	}
-	return Level{}, fmt.Errorf("levels: %s has no level %q%s; it has %s", game, name, rules.Hint(name, names), strings.Join(names, ", "))
+	return Level{}, fmt.Errorf("levels: %s has no level %q; it has %s%s", game, name, strings.Join(names, ", "), rules.Hint(name, names))
 }
 
 func load(file string) (Level, error) {

@@ -103,7 +103,7 @@ func Title(player string) string {
 func (e Entry) Bot(name, seed string) (match.Player, error) {
 	switch {
 	case !slices.Contains(e.Players(), name):
-		return nil, fmt.Errorf("catalog: %s has no player %q%s; it has %s", e.Game.Info().ID, name, rules.Hint(name, e.Players()), strings.Join(e.Players(), ", "))
+		return nil, fmt.Errorf("catalog: %s has no player %q; it has %s%s", e.Game.Info().ID, name, strings.Join(e.Players(), ", "), rules.Hint(name, e.Players()))
 	case name == "random":
 		return match.NewRandom(seed), nil
 	}
@@ -153,7 +153,7 @@ func Lookup(id string) (Entry, error) {
 	for _, e := range Entries() {
 		ids = append(ids, e.Game.Info().ID)
 	}
-	return Entry{}, fmt.Errorf("there is no game %q%s; there is %s", id, rules.Hint(id, ids), strings.Join(ids, ", "))
+	return Entry{}, fmt.Errorf("there is no game %q; there is %s%s", id, strings.Join(ids, ", "), rules.Hint(id, ids))
 }
 
 // Start sets up the first position of a match from the level text and the seed of its setup, which it checks. An empty text means the

@@ -458,7 +458,7 @@ func TestOpen(t *testing.T) {
 			}
 		})
 	}
-	for name, data := range map[string]string{"is empty": "", "neither": "hello", "no game \"chess\"": strings.Replace(text, `"game":"anarchy"`, `"game":"chess"`, 1)} {
+	for name, data := range map[string]string{"the file is empty": "", "neither": "hello", "no game \"chess\"": strings.Replace(text, `"game":"anarchy"`, `"game":"chess"`, 1)} {
 		if _, _, err := Open("x.pent", []byte(data)); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "x.pent") {
 			t.Errorf("%q: %v", name, err)
 		}

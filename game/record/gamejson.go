@@ -74,7 +74,7 @@ func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
 	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, nil, fmt.Errorf("zip: %w", err)
+		return nil, nil, err // it speaks of zip
 	}
 	var game *gameJSON
 	var engine *engineJSON

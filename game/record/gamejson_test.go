@@ -41,24 +41,27 @@ var farms = map[string]*Replay{}
 // "least": two turns on as few tiles as can be.
 func farmLevel(t testing.TB, name string) levels.Level {
 	t.Helper()
-	shipped, changes := name, map[string]string{}
+	const head = "game = \"mechmania\"\ntitle = \"Small\"\n"
+	original := func(with string) string {
+		text, turns := find(t, "mechmania", "original").Text, "max_turns = 179"
+		if !strings.Contains(text, turns) {
+			t.Fatalf("the level original has no %s", turns)
+		}
+		return strings.Replace(text, turns, with, 1)
+	}
+	text := ""
 	switch name {
 	case "lucky":
-		shipped, changes = "original", map[string]string{"max_turns = 179": "max_turns = 53\nwidth = 12\nheight = 8\ndouble_drop = 0.5"}
+		text = original("max_turns = 53\nwidth = 12\nheight = 8\ndouble_drop = 0.5")
 	case "tiny":
-		shipped, changes = "quick", map[string]string{"max_turns = 101": "max_turns = 9\ngrass_rows = 1\nwidth = 8", "height = 24": "height = 6"}
+		text = head + "max_turns = 9\ngrass_rows = 1\nwidth = 8\nheight = 6"
 	case "odd": // a band of its own, and other reaches
-		shipped, changes = "original", map[string]string{"max_turns = 179": "max_turns = 43\nwidth = 12\nheight = 12\ngrass_rows = 2\ndouble_drop = 0.25\nstart_money = 900.0\n" +
-			"band_outer = 1\nband_mid = 2\nband_inner = 3\nband_speed = 2\nband_delay = 4\nband_start = 3\n[reach]\nmove = 12\nprotect = 1\n[upgraded]\nmove = 17"}
+		text = original("max_turns = 43\nwidth = 12\nheight = 12\ngrass_rows = 2\ndouble_drop = 0.25\nstart_money = 900.0\n" +
+			"band_outer = 1\nband_mid = 2\nband_inner = 3\nband_speed = 2\nband_delay = 4\nband_start = 3\n[reach]\nmove = 12\nprotect = 1\n[upgraded]\nmove = 17")
 	case "least":
-		shipped, changes = "quick", map[string]string{"max_turns = 101": "max_turns = 2\ngrass_rows = 1\nwidth = 6", "height = 24": "height = 4"}
-	}
-	text := find(t, "mechmania", shipped).Text
-	for old, with := range changes {
-		if !strings.Contains(text, old) {
-			t.Fatalf("the level %s has no %s", shipped, old)
-		}
-		text = strings.Replace(text, old, with, 1)
+		text = head + "max_turns = 2\ngrass_rows = 1\nwidth = 6\nheight = 4"
+	default:
+		text = find(t, "mechmania", name).Text
 	}
 	l, err := levels.Parse(name+".toml", []byte(text))
 	if err != nil {

@@ -75,22 +75,31 @@ func (p *portions) fault(d *json.Decoder, err error) error {
 	case errors.As(err, &syntax):
 		at = syntax.Offset
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+"the file breaks off here"
+		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+errBreaksOff.Error()
 	case errors.As(err, &kind):
 		at = p.from + kind.Offset
-		text = strings.Replace(text, kind.Error(), strings.TrimPrefix(kind.Field+": ", ": ")+kind.Value+" cannot stand here", 1)
+		text = strings.Replace(text, kind.Error(), misplaced(kind), 1)
 	case p.err != nil:
 		at = p.read
 	}
 	return fmt.Errorf("byte %d: %s", at, text)
 }
 
+// misplaced says that a value of the wrong kind stands in a field.
+func misplaced(e *json.UnmarshalTypeError) string {
+	return strings.TrimPrefix(e.Field+": ", ": ") + e.Value + " cannot stand here"
+}
+
 // strict decodes one line and refuses keys it does not know.
 func strict(line []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return err
+	err := d.Decode(into)
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		return errors.New(misplaced(kind))
+	}
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("something follows the JSON value")

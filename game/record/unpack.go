@@ -61,5 +61,14 @@ func (l *limit) Read(p []byte) (int, error) {
 
 // readPortion reads the whole of a text that is decoded at once.
 func readPortion(r io.Reader) ([]byte, error) {
-	return io.ReadAll(&limit{r: r, left: maxPortion, what: fmt.Sprintf("unpacked it has more than %d MB", maxPortion>>20)})
+	text, err := io.ReadAll(&limit{r: r, left: maxPortion, what: fmt.Sprintf("unpacked it has more than %d MB", maxPortion>>20)})
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errBreaksOff
+	}
+	if err != nil {
+		return nil, fmt.Errorf("byte %d: %w", len(text), err)
+	}
+	return text, nil
 }
+
+var errBreaksOff = errors.New("the file breaks off here")

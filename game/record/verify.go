@@ -162,7 +162,7 @@ func Open(name string, data []byte) (Timeline, Info, error) { return OpenWatched
 // OpenWatched is Open with somebody who is told how far it is.
 func OpenWatched(name string, data []byte, watch Watch) (Timeline, Info, error) {
 	if len(data) > MaxFile {
-		return nil, Info{}, fmt.Errorf("record: %s has more than %d MB", name, MaxFile>>20)
+		return nil, Info{}, fileError{name, fmt.Errorf("the file has more than %d MB", MaxFile>>20)}
 	}
 	var l Timeline
 	var info Info
@@ -179,9 +179,9 @@ func OpenWatched(name string, data []byte, watch Watch) (Timeline, Info, error) 
 	case isGameJSON(data):
 		l, info, err = openGameJSON(data, watch)
 	case len(data) == 0:
-		return nil, Info{}, fmt.Errorf("record: %s is empty", name)
+		err = errors.New("the file is empty")
 	default:
-		return nil, Info{}, fmt.Errorf("record: %s is neither a record of Pentarena nor a gamelog of an original server", name)
+		err = errors.New("this is neither a record of Pentarena nor a gamelog of an original server")
 	}
 	if err != nil {
 		return nil, Info{}, fileError{name, err}
