@@ -287,7 +287,7 @@ func (st *stage) drawGauges(i int) {
 	if st.o.Cheap {
 		return
 	}
-	if f := int64(k.fire() + 0.5); f > 0 && st.o.Overlay == "" {
+	if f := int64(k.fire() + 0.5); f > 0 && (f >= fiercely || st.px >= pairScale) && st.o.Overlay == "" {
 		st.figure(f, x+0.5, y+0.74, gold)
 	}
 	switch {

@@ -1,7 +1,6 @@
 package anarchy
 
 import (
-	"errors"
 	"slices"
 
 	"app.pentarena/rules"
@@ -9,27 +8,6 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 )
-
-// deedOf is a verb of the player: what a button or a key does.
-type deedOf struct {
-	board.Verb
-	verb    anarchy.Verb
-	reverse bool
-	gone    string // why it cannot be used when no building is left for it
-}
-
-// deeds are the player's verbs in the order of their buttons.
-var deeds = [...]deedOf{
-	{board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
-	{board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
-	{board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "None of your police departments can act any more this turn."},
-	{board.Verb{ID: "left", Label: "Left", Icon: "verb-rotate-ccw", Key: "J"}, anarchy.Rotate, true, noStation},
-	{board.Verb{ID: "right", Label: "Right", Icon: "verb-rotate-cw", Key: "K"}, anarchy.Rotate, false, noStation},
-	{board.Verb{ID: "stronger", Label: "Wind +", Icon: "verb-intensify-plus", Key: "G"}, anarchy.Intensify, false, noStation},
-	{board.Verb{ID: "weaker", Label: "Wind −", Icon: "verb-intensify-minus", Key: "B"}, anarchy.Intensify, true, noStation},
-}
-
-const noStation = "None of your weather stations can act any more this turn."
 
 // none says that no verb is chosen.
 const none = -1
@@ -74,168 +52,6 @@ func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 // able reports whether building n is an own one that can act now.
 func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Bribes[seat] > 0
-}
-
-// Verbs lists the player's verbs with the reason why one cannot be used now.
-func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
-	h.tidy(s, seat)
-	list := make([]board.Verb, len(deeds))
-	for i := range deeds {
-		list[i] = deeds[i].Verb
-		list[i].Cost, list[i].Reason, list[i].Chosen = "1 bribe", h.reason(s, seat, &deeds[i]), i == h.chosen(s)
-	}
-	return list
-}
-
-// chosen is the verb in force: the chosen one, else that of the chosen buildings.
-func (h *hand) chosen(s *anarchy.State) int {
-	if h.verb != none || len(h.group) == 0 {
-		return h.verb
-	}
-	return verbOf(s.Buildings[h.group[0]].Kind)
-}
-
-// verbOf is the verb of a kind of building that needs a target, or none.
-func verbOf(k anarchy.Kind) int {
-	switch k {
-	case anarchy.Warehouse:
-		return 0
-	case anarchy.FireDepartment:
-		return 1
-	case anarchy.PoliceDepartment:
-		return 2
-	}
-	return none
-}
-
-// reason says why a verb cannot be used at all now, "" when it can.
-func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
-	n := h.best(s, seat, d, anarchy.None)
-	if n == anarchy.None {
-		for i := range s.Buildings { // the rules know best when something else is in the way
-			if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && s.Ready(int16(i)) && b.Headquarters {
-				n = int16(i)
-			}
-		}
-	}
-	if n == anarchy.None {
-		switch {
-		case s.End.Over:
-			return "The match is over."
-		case !s.Active().Has(seat):
-			return "It is the other side's turn."
-		}
-		return d.gone
-	}
-	c := anarchy.Command{Verb: d.verb, Building: n, Target: n, Reverse: d.reverse}
-	if d.verb.Targeted() {
-		c.Target = s.Headquarters[1-seat&1]
-		if d.verb != anarchy.Raid {
-			c.Target = notHeadquarters(s)
-		}
-	}
-	if err := s.Check(seat, c); err != nil {
-		return err.Error()
-	}
-	return ""
-}
-
-// notHeadquarters is any building that may be ignited or sprayed.
-func notHeadquarters(s *anarchy.State) int16 {
-	for i := range s.Buildings {
-		if !s.Buildings[i].Headquarters {
-			return int16(i)
-		}
-	}
-	return 0
-}
-
-func actor(d *deedOf) anarchy.Kind {
-	k, _ := d.verb.Actor()
-	return k
-}
-
-// best is the own building to use for a verb when the player chose none: the nearest one that can act, for fires also with little
-// exposure so far. A headquarters is never risked unasked.
-func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
-	kind, found, cost := actor(d), anarchy.None, 0
-	for i := range s.Buildings {
-		b := &s.Buildings[i]
-		if b.Owner != seat || b.Kind != kind || b.Headquarters || !s.Ready(int16(i)) || int16(i) == target {
-			continue
-		}
-		c := 0
-		if target != anarchy.None {
-			c = 4 * s.Distance(int16(i), target)
-		}
-		if d.verb == anarchy.Ignite {
-			c += int(b.Exposure)
-		}
-		if found == anarchy.None || c < cost {
-			found, cost = int16(i), c
-		}
-	}
-	return found
-}
-
-// orders are the commands by which the player would use verb d on target: one for each chosen building, or as many as set for the best of
-// all, but no more than do anything. h.trial is what becomes of them. The error is the rules' refusal, or says why nothing would come of it.
-func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
-	h.cmds = h.cmds[:0]
-	h.trial.CopyFrom(s)
-	try := func(n int16) error {
-		c := anarchy.Command{Verb: d.verb, Building: n, Target: max(target, 0), Reverse: d.reverse}
-		if err := h.trial.Check(seat, c); err != nil {
-			return err
-		}
-		if why := vain(&h.trial, d, target); why != "" {
-			return errors.New(why)
-		}
-		h.cmds = append(h.cmds, c)
-		return h.trial.Apply(seat, c, nil)
-	}
-	var err error
-	if len(h.group) > 0 && s.Buildings[h.group[0]].Kind == actor(d) {
-		for _, n := range h.group {
-			if err = try(n); err != nil {
-				break
-			}
-		}
-	} else {
-		for range h.amount(s, seat, d) {
-			n := h.best(&h.trial, seat, d, target)
-			if n == anarchy.None {
-				err = errors.New(d.gone)
-				break
-			}
-			if err = try(n); err != nil {
-				break
-			}
-		}
-	}
-	if len(h.cmds) > 0 {
-		err = nil
-	}
-	return h.cmds, err
-}
-
-// vain says why a verb on target would be a bribe for nothing, "" when something comes of it.
-func vain(s *anarchy.State, d *deedOf, target int16) string {
-	if target < 0 {
-		return ""
-	}
-	b := &s.Buildings[target]
-	switch {
-	case d.verb == anarchy.Ignite && int(b.Fire) >= int(s.Constants.MaxFire):
-		return "It burns already as hot as it can."
-	case d.verb == anarchy.Extinguish && b.Fire == 0:
-		return "Nothing burns here."
-	case d.verb == anarchy.Raid && b.Ruin():
-		return "A ruin: there is nothing left to raid."
-	case d.verb == anarchy.Raid && b.Exposure == 0:
-		return "It is not exposed: a raid would do no damage."
-	}
-	return ""
 }
 
 // suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed

@@ -142,15 +142,16 @@ func (v *View) Pages() []page {
 			"That is the danger of igniting with your headquarters: whoever has seen it can strike it without any wind.",
 		}, Demo: raid.play(one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
 		{Title: "A good first match", Text: []string{
-			"The match is about the four places around each headquarters. Look at the wind “now” and find the neighbour of the rival's headquarters that it blows over: ignite that one with your nearest warehouses, then the one for the wind “next”.",
-			"Before that, spray the burning neighbours of your own headquarters, first the one the wind comes from. Keep at least three of your ten bribes for the attack: defence alone does not win.",
+			"The match is about what stands upwind of each headquarters. On your turn green arrows mark the buildings over which the wind “now” blows into the rival's headquarters, thin ones those for the wind “next”: ignite them with your nearest warehouses. Red arrows are the same for your own headquarters: spray what burns there.",
+			"Keep at least three of your ten bribes for the attack: defence alone does not win.",
 			"Let one or two weather stations work each turn. Let your headquarters ignite only what stands near it, as long as the rival has police.",
+			"The outlook under the board tells what the fires burning now will leave of each headquarters if nobody does anything.",
 			"Stuck? “Suggest” shows what the Expert would do, and why.",
 		}, Demo: first.play(one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
-			"Choose a verb first and every click aims, with your best building for each target. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",
-			"Every click is previewed beside the pointer, and every refusal is explained. The overlay “When this turn ends” shows what fire and wind are about to do. Right click or Esc lets go; undo takes back anything until you end the turn.",
+			"Choose a verb first and every click aims, with your best building for each target. The slider sets how many buildings act on a click: with “All”, as many as do any good. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",
+			"Every click is previewed beside the pointer, and every refusal is explained. The overlay “When this turn ends” shows what fire and wind are about to do, “Last turn” what the rival has just done. Right click or Esc lets go; undo takes back anything until you end the turn.",
 			"By touch, the first tap on a target previews and the second one acts.",
 		}},
 	}
