@@ -128,6 +128,7 @@ goal = "Sail."
 func TestEveryFaultAtOnce(t *testing.T) {
 	text := head + `widht = 3
 width = 70
+sumary = "x"
 depth = 400
 storm = 1
 rows = [
@@ -164,20 +165,21 @@ lines"""
 	want := []string{
 		`levels: maps/bay.toml:3: widht: unknown key "widht"; did you mean "width"?`,
 		`levels: maps/bay.toml:4: width: 70 is not from 1 to 50`,
-		`levels: maps/bay.toml:5: depth: 400 is out of range`,
-		`levels: maps/bay.toml:6: storm: this must be true or false, not a whole number`,
-		`levels: maps/bay.toml:9: rows[1]: this row has 2 cells, the first one has 3`,
-		`levels: maps/bay.toml:10: rows[2]: column 1: 'x' is none of ~#`,
-		`levels: maps/bay.toml:13: tide.high: this must be a number, not a text`,
-		`levels: maps/bay.toml:14: tide.shore: "mud" is not sand or rock`,
-		`levels: maps/bay.toml:15: tide.reach: this must be "all" or a number`,
-		`levels: maps/bay.toml:16: tide.now: unknown key "now"`,
-		`levels: maps/bay.toml:18: boat[0].at: this must be a list of 2, not 1`,
-		`levels: maps/bay.toml:20: boat[1].at: off the sea`,
-		`levels: maps/bay.toml:21: boat[1].crew: -1 is out of range`,
-		`levels: maps/bay.toml:22: boat[1].load.fish: this must be a whole number, not a text`,
-		`levels: maps/bay.toml:23: boat[1].name: unknown key "name"`,
-		`levels: maps/bay.toml:26: boat[1].sail: unknown key "sail"`,
+		`levels: maps/bay.toml:5: sumary: unknown key "sumary"; did you mean "summary"?`,
+		`levels: maps/bay.toml:6: depth: 400 is out of range`,
+		`levels: maps/bay.toml:7: storm: this must be true or false, not a whole number`,
+		`levels: maps/bay.toml:10: rows[1]: this row has 2 cells, the first one has 3`,
+		`levels: maps/bay.toml:11: rows[2]: column 1: 'x' is none of ~#`,
+		`levels: maps/bay.toml:14: tide.high: this must be a number, not a text`,
+		`levels: maps/bay.toml:15: tide.shore: "mud" is not sand or rock`,
+		`levels: maps/bay.toml:16: tide.reach: this must be "all" or a number`,
+		`levels: maps/bay.toml:17: tide.now: unknown key "now"`,
+		`levels: maps/bay.toml:19: boat[0].at: this must be a list of 2, not 1`,
+		`levels: maps/bay.toml:21: boat[1].at: off the sea`,
+		`levels: maps/bay.toml:22: boat[1].crew: -1 is out of range`,
+		`levels: maps/bay.toml:23: boat[1].load.fish: this must be a whole number, not a text`,
+		`levels: maps/bay.toml:24: boat[1].name: unknown key "name"`,
+		`levels: maps/bay.toml:27: boat[1].sail: unknown key "sail"`,
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)

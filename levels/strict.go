@@ -254,11 +254,15 @@ func (d *decoder) table(key string, v any, dst reflect.Value) {
 	}
 	fields := make(map[string]reflect.Value)
 	gather(dst, fields)
+	known := sorted(fields)
+	if key == "" {
+		known = append(known, headerKeys[:]...)
+	}
 	for _, k := range sorted(tree) {
 		if f, ok := fields[k]; ok {
 			d.assign(join(key, k), tree[k], f)
 		} else {
-			d.add(join(key, k), "unknown key %q%s", k, rules.Hint(k, sorted(fields)))
+			d.add(join(key, k), "unknown key %q%s", k, rules.Hint(k, known))
 		}
 	}
 }

@@ -202,16 +202,24 @@ func (o *matchOptions) find() (levels.Level, error) {
 	if !isFile {
 		return findLevel(o.game, name)
 	}
-	text, err := os.ReadFile(o.level)
+	text, err := load(o.level, levels.MaxText)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, known := levels.Find(o.game, name); known == nil {
 			return levels.Level{}, fmt.Errorf("there is no file %s; the level that comes with the program is called %s", o.level, name)
 		}
 	}
 	if err != nil {
-		return levels.Level{}, err
+		return levels.Level{}, fmt.Errorf("%s: %w", o.level, err)
 	}
 	level, err := catalog.Level(o.level, text)
+	var faults levels.Faults
+	if errors.As(err, &faults) {
+		list := fmt.Sprintf("%s has %d mistakes", o.level, len(faults))
+		for _, f := range faults {
+			list += "\n" + f.String() // with file and line in front, as editors like them
+		}
+		err = errors.New(list)
+	}
 	if err == nil && level.Game != o.game {
 		err = usagef("%s is a level of %s, not of %s", o.level, level.Game, o.game)
 	}

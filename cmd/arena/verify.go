@@ -109,7 +109,7 @@ func verify(names []string) finding {
 	}
 	var parts [][]byte
 	for _, name := range names {
-		data, err := load(name)
+		data, err := load(name, record.MaxFile)
 		if err != nil {
 			return unreadable(err)
 		}
@@ -146,8 +146,8 @@ func verify(names []string) finding {
 	return f
 }
 
-// load reads a file that is not too large.
-func load(name string) ([]byte, error) {
+// load reads a file of at most so many bytes.
+func load(name string, most int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, errors.Unwrap(err) // the name is told already
@@ -156,9 +156,9 @@ func load(name string) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, errors.New("this is a folder")
 	}
-	data, err := io.ReadAll(io.LimitReader(f, record.MaxFile+1))
-	if err == nil && len(data) > record.MaxFile {
-		err = fmt.Errorf("larger than %d MB", record.MaxFile>>20)
+	data, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err == nil && len(data) > most {
+		err = fmt.Errorf("larger than %.4g MB", float64(most)/(1<<20))
 	}
 	return data, err
 }
