@@ -136,6 +136,11 @@ func (b *builder) compile(ctx context.Context, target, pkg string, env []string,
 	cmd.Env = append(os.Environ(), env...)
 	said, err := cmd.CombinedOutput()
 	if err != nil {
+		select { // Ctrl-C reaches the compiler as well, perhaps before us
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
 		return fmt.Errorf("build: go build %s failed: %w\n%s", pkg, err, strings.TrimSpace(string(said)))
 	}
 	return nil
