@@ -55,10 +55,10 @@ func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 }
 
 // suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed
-// warehouse or headquarters, else a fire for the enemy, and for whatever stands beside the enemy's headquarters.
+// warehouse or headquarters, else a fire for the enemy, and for whatever threatens the enemy's headquarters with it.
 func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
-	guard, prize := beside(s, seat, n), beside(s, 1-seat&1, n)
+	guard, prize := threatens(s, seat, n), threatens(s, 1-seat&1, n)
 	switch {
 	case b.Fire > 0 && !b.Headquarters && (guard || b.Owner == seat && !prize):
 		return 1
@@ -70,18 +70,8 @@ func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	return 0
 }
 
-// beside reports whether building n stands beside the headquarters of a seat.
-func beside(s *anarchy.State, seat rules.Seat, n int16) bool {
-	for _, k := range s.Buildings[s.Headquarters[seat&1]].Near {
-		if k == n {
-			return true
-		}
-	}
-	return false
-}
-
 // another reports whether a click on own building n, while others are chosen for verb d, means that n is to act and not that it is aimed
-// at: nobody burns or raids its own house, unless it stands beside the enemy's headquarters. A verb chosen by its button or key always aims.
+// at: nobody burns or raids its own house, unless that threatens the enemy's headquarters. A verb chosen by its button or key always aims.
 func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
 	b := &s.Buildings[n]
 	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
@@ -91,7 +81,7 @@ func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bo
 	case anarchy.Extinguish:
 		return b.Fire == 0
 	case anarchy.Ignite:
-		return !beside(s, 1-seat&1, n)
+		return !threatens(s, 1-seat&1, n)
 	}
 	return true
 }

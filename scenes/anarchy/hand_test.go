@@ -88,6 +88,18 @@ func TestOwnFireIsSprayed(t *testing.T) {
 	p.want(p.press(2, 0), p.order(anarchy.Extinguish, 2, 1, 2, 0))
 }
 
+// TestOwnHouseOnAGreenArrow: an own building from which the wind blows into the enemy's headquarters is lit by clicks like any other.
+func TestOwnHouseOnAGreenArrow(t *testing.T) {
+	p := newPlayer(t)
+	p.s = town{rows: []string{"H.W.Wwwh", "W......."}, winds: []string{"east 5", "west 5"}}.start()
+	p.want(p.press(4, 0)) // chosen to act
+	p.want(p.press(4, 0), p.order(anarchy.Ignite, 2, 0, 4, 0))
+	p.s.Forecasts[0].Intensity = 2 // does not blow that far
+	p.h.Drop()
+	p.want(p.press(4, 0))
+	p.want(p.press(4, 0))
+}
+
 func TestWeatherActsAtOnce(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.h.Choose("right", p.s, 0), anarchy.Command{Verb: anarchy.Rotate, Building: p.at(4, 2)})

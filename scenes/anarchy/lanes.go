@@ -33,6 +33,26 @@ func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast) uint8 {
 	return most
 }
 
+// threatens reports whether a fire on building n can reach the headquarters of a seat: because it stands beside it, where any wind may turn
+// to, or because the wind of this turn or the next one blows that way.
+func threatens(s *anarchy.State, seat rules.Seat, n int16) bool {
+	for _, k := range s.Buildings[s.Headquarters[seat]].Near {
+		if k == n {
+			return true
+		}
+	}
+	now, _ := s.Wind()
+	next, _ := s.NextWind()
+	for _, wind := range [2]anarchy.Forecast{now, next} {
+		for k := range s.Lane(seat, wind) {
+			if k == n {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // counsel says what the winds make of a position for the seat whose turn it is.
 func counsel(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat&1
@@ -87,9 +107,9 @@ func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, c board.Color, later bool) {
 	d := wind.Direction.Delta()
 	dx, dy := float32(d.X), float32(d.Y)
-	width, size, at := max(0.085, 2.4/st.px), float32(0.17), float32(0.42)
+	width, size, at := max(0.085, 2.4/st.px), max(0.17, 5/st.px), float32(0.42)
 	if later {
-		width, size, at, c = max(0.045, 1.4/st.px), 0.12, 0.34, c.Alpha(0.85)
+		width, size, at, c = max(0.045, 1.4/st.px), max(0.12, 3.5/st.px), 0.34, c.Alpha(0.85)
 	}
 	rim := width + 2.4/st.px
 	for i := range s.Lane(seat, wind) {

@@ -219,7 +219,7 @@ func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool
 	}
 	switch d.verb {
 	case anarchy.Ignite:
-		return (b.Owner != seat || beside(s, 1-seat&1, n)) && !beside(s, seat, n)
+		return (b.Owner != seat || threatens(s, 1-seat&1, n)) && !threatens(s, seat, n)
 	case anarchy.Extinguish:
 		return h.suggestion(s, seat, n) == 1
 	}
