@@ -40,19 +40,26 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 	}
 	h.Resource, h.Left = "Money", int(s.Sides[seat].Money)
 	if s.Mover() == seat && !s.Over {
+		spare := 0
 		for i := range s.Miners {
 			if fresh(s, seat, int32(i)) {
 				h.CanAct++
 			}
+			if m := &s.Miners[i]; m.Owner == seat && m.Alive() && m.Power > 0 && s.Space(m) > 0 {
+				spare++
+			}
+		}
+		if spare > 0 {
+			h.EndNote = board.Count(spare, "has power left", "have power left")
 		}
 	}
 	dead := 0
 	h.Alert, h.AlertAt, dead = v.alert(s, seat)
 	switch {
 	case h.CanAct == 0 && s.Mover() == seat && miners(s, seat) == 0 && s.Sides[seat].Money >= s.Constants.SpawnPrice:
-		h.Regret = "nobody works for you yet"
+		h.Regret = "hire a miner first"
 	case dead > 0:
-		h.Regret = board.Count(dead, "miner of yours dies", "miners of yours die")
+		h.Regret = board.Count(dead, "miner will die", "miners will die")
 	}
 	return h
 }

@@ -28,7 +28,7 @@ type job struct {
 	miner int32
 	goal  grid.Point
 	turn  int32 // in which it was given
-	begun bool  // in that turn already
+	begun bool  // its miner has been seen to have done something in that turn
 }
 
 // jobOf is the job of a miner, one without an errand when it has none.
@@ -53,13 +53,17 @@ func (h *hand) hold(s *coreminer.State) {
 	}
 	for _, j := range h.trip.left {
 		j.turn = s.Ended
-		j.begun = slices.ContainsFunc(h.trip.cmds, func(c coreminer.Command) bool { return c.Miner == j.miner })
 		h.jobs = append(h.jobs, j)
 	}
 }
 
-// recall forgets the jobs of miners that are no more, and those whose beginning was undone.
+// recall forgets the jobs of miners that are no more, and those whose beginning was undone. The commands that begin one may be carried
+// out a little later than it is noted.
 func (h *hand) recall(s *coreminer.State) {
+	for n := range h.jobs {
+		j := &h.jobs[n]
+		j.begun = j.begun || int(j.miner) < len(s.Miners) && !fresh(s, s.Miners[j.miner].Owner, j.miner)
+	}
 	h.jobs = slices.DeleteFunc(h.jobs, func(j job) bool {
 		if int(j.miner) >= len(s.Miners) || !s.Miners[j.miner].Alive() {
 			return true
@@ -210,21 +214,25 @@ func (p *trip) work(i int32, goal grid.Point) bool {
 			return false
 		}
 		out := !s.Tiles.At(goal).Filled() && !fed(s, goal)
+		load := m.Ore + m.Dirt
 		switch {
-		case out && m.Ore+m.Dirt == 0:
+		case out && load == 0:
 			return true
 		case out || s.Space(m) <= 0:
-			if !found {
+			switch {
+			case load == 0: // full of bombs and material
+				p.say(noRoom)
+				return false
+			case !found:
 				p.say(noWay)
 				return false
-			}
-			if !p.travel(i, pipe, true) {
+			case !p.travel(i, pipe, true):
 				return false
 			}
 		case !s.Tiles.At(goal).Filled():
 			p.tired = true // until the end of the turn brings more
 			return false
-		case !p.travel(i, goal, true) || !p.clear(i, goal) && s.Space(m) > 0:
+		case (!p.travel(i, goal, true) || !p.clear(i, goal)) && s.Space(m) > 0:
 			return false
 		}
 	}

@@ -75,7 +75,12 @@ func TestJobsEnd(t *testing.T) {
 	p = &player{t, New().Hand(), start}
 	undone := p.s.Clone()
 	p.want(p.press(1, 0), "")
-	p.want(p.press(7, 0), "move move move")
+	a := p.press(7, 0)
+	p.h.Hint(p.s, 0) // before the commands arrive
+	p.want(a, "move move move")
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "Goes to") {
+		t.Errorf("hint %q", hint)
+	}
 	p.s = undone
 	p.h.Hint(p.s, 0)
 	p.want(p.next(), "")

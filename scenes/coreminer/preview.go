@@ -235,12 +235,22 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	if slides > 0 {
 		parts = append(parts, board.Count(slides, "tile", "tiles")+" will come down")
 	}
+	dead, buried := 0, 0
 	for i := range h.trip.state.Miners {
 		a, b := &h.trip.state.Miners[i], &f.state.Miners[i]
-		if a.Owner == seat && a.Alive() && b.Health <= 0 {
-			parts = append(parts, "a miner of yours dies")
-			break
+		switch {
+		case a.Owner != seat || !a.Alive():
+		case b.Health <= 0:
+			dead++
+		case !h.trip.state.Tiles.At(a.At).Filled() && f.state.Tiles.At(b.At).Filled():
+			buried++
 		}
+	}
+	if dead > 0 {
+		parts = append(parts, board.Count(dead, "miner of yours dies", "miners of yours die"))
+	}
+	if buried > 0 {
+		parts = append(parts, "buries "+board.Count(buried, "miner of yours", "miners of yours"))
 	}
 	return parts
 }

@@ -195,11 +195,11 @@ func TestHud(t *testing.T) {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
 	s.Miners[1].Health = 5
-	if h = v.Hud(s, 0); h.Alert != "A miner of yours dies when this turn ends" || h.Regret != "1 miner of yours dies" {
+	if h = v.Hud(s, 0); h.Alert != "A miner of yours dies when this turn ends" || h.Regret != "1 miner will die" {
 		t.Errorf("alert %q, regret %q", h.Alert, h.Regret)
 	}
 	lonely := pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}}.start()
-	if h = v.Hud(lonely, 0); h.Regret != "nobody works for you yet" {
+	if h = v.Hud(lonely, 0); h.Regret != "hire a miner first" {
 		t.Errorf("regret %q of a side without miners", h.Regret)
 	}
 	s = works().start()
