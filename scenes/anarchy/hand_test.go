@@ -95,6 +95,7 @@ func TestOwnHouseOnAGreenArrow(t *testing.T) {
 	p.want(p.press(4, 0)) // chosen to act
 	p.want(p.press(4, 0), p.order(anarchy.Ignite, 2, 0, 4, 0))
 	p.s.Forecasts[0].Intensity = 2 // does not blow that far
+	p.s.Buildings[p.at(4, 0)].Fire = 0
 	p.h.Drop()
 	p.want(p.press(4, 0))
 	p.want(p.press(4, 0))
