@@ -126,10 +126,8 @@ func (h *hand) march(to grid.Point, s *si32.State, seat rules.Seat) deal {
 	}
 	plan := &h.plans[seat]
 	plan.open(s)
-	for _, p := range h.group {
-		plan.forget(s, seat, p, h.number(s, seat, p))
-	}
 	for _, t := range h.trips {
+		plan.replace(t.at, t.next)
 		if t.next != t.goal {
 			plan.trips = append(plan.trips, t)
 		}
@@ -318,13 +316,12 @@ func (h *hand) standing(s *si32.State, seat rules.Seat) lasting {
 	return all
 }
 
-// takeBack takes back the chosen order, or all orders of the chosen armies, those that stand over several turns included.
+// takeBack takes back the chosen order, or all orders of the chosen armies, and with them what goes on over several turns. What new units of the chosen buildings
+// do, which is no order, ends when there is nothing else to take back.
 func (h *hand) takeBack(s *si32.State, seat rules.Seat) deal {
 	h.begin(s)
 	if h.order != none {
-		c := s.Sides[seat].Orders[h.order]
 		h.try(seat, si32.Command{Verb: si32.Cancel, Index: int32(h.order)})
-		h.plans[seat].drop(s, &c)
 		h.Drop()
 		return h.done()
 	}
@@ -334,7 +331,9 @@ func (h *hand) takeBack(s *si32.State, seat rules.Seat) deal {
 				h.try(seat, si32.Command{Verb: si32.Cancel, Index: int32(i)})
 			}
 		}
-		h.plans[seat].clear(s, p)
+	}
+	if len(h.cmds) == 0 {
+		h.eachDoor(s, seat, func(d *door) bool { *d = door{at: d.at, due: d.due}; return true })
 	}
 	return h.done()
 }

@@ -32,11 +32,11 @@ const (
 // acts are the player's actions in the order of their buttons.
 var acts = [...]act{
 	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I"}, "Choose where to march, near or far"},
-	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B"}, "Choose the side to which the building extends"},
+	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B"}, "Point at the army that builds, and at the side of it"},
 	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O"}, ""},
 	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K"}, ""},
 	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L"}, ""},
-	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y"}, "Choose where new units of this building go"},
+	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y"}, "Choose where new units go"},
 	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J"}, ""},
 	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z"}, ""},
 }
@@ -70,7 +70,9 @@ type hand struct {
 	way     reach
 	path    []grid.Point
 	cmds    []si32.Command
-	trips   []trip // of the march that is being looked at
+	trips   []trip  // of the march that is being looked at
+	crews   []crew  // units that are to be found something to mine
+	lode    []int64 // ore of each cell that no crew has claimed
 }
 
 // Hand returns a player's hand with nothing chosen.
@@ -101,7 +103,7 @@ func (h *hand) tidy(s *si32.State, seat rules.Seat) {
 	if seat < 0 || h.order >= len(s.Sides[seat&3].Orders) {
 		h.order = none
 	}
-	if len(h.group) == 0 {
+	if len(h.group) == 0 && h.verb != builds && h.verb != rallies {
 		h.verb = none
 	}
 	if seat >= 0 {
@@ -134,6 +136,11 @@ func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 				list[i].Label = "All work"
 			case holds:
 				list[i].Label = "All hold"
+			case rallies:
+				list[i].Label = "All rally"
+			}
+			if i == digs || i == labours {
+				list[i].Chosen = seat >= 0 && h.plans[seat&3].allDo(i)
 			}
 		}
 	}
@@ -162,21 +169,10 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 			return "Choose an army or an order that can be taken back."
 		}
 		return ""
-	case verb == digs && len(h.group) == 0:
-		if len(h.idlers(si32.Mine, s, seat)) == 0 {
-			return "No idle army stands on ore."
-		}
-		return ""
-	case verb == holds && len(h.group) == 0:
-		if len(h.idlers(si32.Wait, s, seat)) == 0 {
-			return "No army waits for an order."
-		}
-		return ""
-	case verb == labours && len(h.group) == 0:
-		if len(h.allWork(s, seat)) == 0 {
-			return "No idle army stands in a building that needs workers."
-		}
-		return ""
+	case len(h.group) == 0 && waiting(s, seat) == 0 && (verb == holds || verb == digs && !owns(s, seat)):
+		return "No army waits for an order."
+	case len(h.group) == 0 && verb != goes && verb != splits:
+		return h.allReason(s, seat, verb)
 	case len(h.group) == 0:
 		return "Choose an army first."
 	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
@@ -187,6 +183,22 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 		return "Choose one of your buildings first."
 	}
 	return ""
+}
+
+// allReason says why an action cannot be used with nobody chosen, when it is for all armies or buildings.
+func (h *hand) allReason(s *si32.State, seat rules.Seat, verb int) string {
+	switch {
+	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
+		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
+	case (verb == labours || verb == rallies) && !owns(s, seat):
+		return "You have no building."
+	}
+	return ""
+}
+
+// owns reports whether a seat has a building.
+func owns(s *si32.State, seat rules.Seat) bool {
+	return slices.ContainsFunc(s.Buildings, func(b si32.Building) bool { return !b.Gone && b.Owner == seat })
 }
 
 // purse is what is left to a seat after the buildings it has ordered.
@@ -229,9 +241,9 @@ func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 	h.Untap()
 	switch i {
 	case digs:
-		return h.keep(si32.Mine, s, seat)
+		return h.mining(s, seat)
 	case holds:
-		return h.keep(si32.Wait, s, seat)
+		return h.hold(s, seat)
 	case labours:
 		return h.labour(s, seat)
 	case splits:
@@ -291,6 +303,20 @@ func (h *hand) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
 
 func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
 	own := mine(s, seat, p.Cell)
+	switch {
+	case !s.Active().Has(seat) || len(h.group) > 0:
+	case h.verb == rallies && s.Tiles.At(p.Cell) != nil:
+		if h.Previews(p) {
+			return deal{}
+		}
+		return h.rally(p.Cell, s, seat)
+	case h.verb == builds && s.Tiles.At(p.Cell) != nil && h.builder(p.Cell, s, seat):
+		h.group = append(h.group, p.Cell)
+		if h.Previews(p) {
+			return deal{}
+		}
+		return h.build(p.Cell, s, seat)
+	}
 	if !s.Active().Has(seat) || len(h.group) == 0 {
 		h.Drop()
 		if own && s.Active().Has(seat) {
@@ -317,6 +343,11 @@ func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
 		return h.rally(p.Cell, s, seat)
 	}
 	return h.march(p.Cell, s, seat)
+}
+
+// builder reports whether a building can be ordered of an army of the cell: of the chosen one, or with nobody chosen of any.
+func (h *hand) builder(p grid.Point, s *si32.State, seat rules.Seat) bool {
+	return len(h.group) > 0 || s.Tiles.At(p).Units[seat] > 0
 }
 
 // pick chooses an army, or adds it to the chosen ones or takes it away.

@@ -177,108 +177,6 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestTrip marches over several turns round a wall, until the goal is reached.
-func TestTrip(t *testing.T) {
-	p := newPlayer(t, plain())
-	p.want(p.press(2, 2))
-	p.act(board.Hover, 4, 2)
-	if tip := p.h.Tip(p.s, 0); tip != "12 march, 4 turns" {
-		t.Errorf("tip of a trip %q", tip)
-	}
-	p.want(p.press(4, 2), "move 12 of 2,2 south")
-	p.want(p.h.Begin(p.s, 0)) // the same turn again: the order stands
-	p.want(p.next(), "move 12 of 2,3 east")
-	p.want(p.next(), "move 12 of 3,3 east")
-	undone := p.s.Clone()
-	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil {
-		t.Fatal(err)
-	}
-	p.want(p.h.Begin(p.s, 0), "move 12 of 3,3 east") // undone and begun again
-	p.s = undone
-	p.want(p.next(), "move 12 of 4,3 north")
-	p.want(p.next())
-	if len(p.h.plans[0].trips) != 0 || p.s.Tiles.At(grid.Pt(4, 2)).Units[0] != 12 {
-		t.Errorf("trips %+v, %d units at the goal", p.h.plans[0].trips, p.s.Tiles.At(grid.Pt(4, 2)).Units[0])
-	}
-}
-
-// TestTripEnds ends a trip by taking its order back, and by a new order.
-func TestTripEnds(t *testing.T) {
-	p := newPlayer(t, plain())
-	p.want(p.press(2, 2))
-	p.want(p.press(4, 2), "move 12 of 2,2 south")
-	p.want(p.press(2, 2))
-	p.says("End trip", "12 march on to 4,2: Z ends that")
-	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
-	p.says("Take back", "Choose where to march, or O to mine, B to build")
-	p.want(p.next())
-	p.want(p.h.Handle(board.Pointer{Kind: board.Menu}, p.s, 0))
-	p.want(p.press(2, 2))
-	p.want(p.press(4, 2), "move 12 of 2,2 south")
-	p.want(p.press(2, 2))
-	p.want(p.press(2, 1), "cancel 0", "move 12 of 2,2 north")
-	p.want(p.next())
-	p.want(p.press(2, 1))
-	p.want(p.press(4, 2), "move 12 of 2,1 south")
-	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil { // by the table's undo, of which the hand hears nothing
-		t.Fatal(err)
-	}
-	p.want(p.next())
-}
-
-// TestStandingIsTold names what goes on by itself on the button that ends it, and ends it.
-func TestStandingIsTold(t *testing.T) {
-	p := newPlayer(t, plain())
-	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
-	p.want(p.press(2, 2))
-	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2")
-	p.says("End mining", "Mines every turn: Z ends that")
-	p.want(p.next(), "mine 12 of 2,2")
-	p.want(p.h.Choose("order/0", p.s, 0))
-	p.says("Take back", "Set the number, or Z takes the order back")
-	p.want(p.h.Choose("drop", p.s, 0), "cancel 0") // from the list, too
-	p.want(p.next())
-	p.want(p.press(0, 0))
-	p.want(p.h.Choose("rally", p.s, 0))
-	p.want(p.press(0, 3))
-	p.want(p.press(0, 0))
-	p.says("End rally", "New units go to 0,3: Z ends that")
-	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 2), Shift: true}, p.s, 0))
-	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
-	p.says("End all", "Some of them have orders for several turns: Z ends that")
-	p.want(p.h.Choose("drop", p.s, 0), "cancel 0", "cancel 0")
-	if l := p.h.plans[0]; len(l.points)+len(l.posts)+len(l.trips) > 0 {
-		t.Errorf("%+v goes on", l)
-	}
-}
-
-func TestRally(t *testing.T) {
-	p := newPlayer(t, plain())
-	p.want(p.press(2, 2))
-	p.refused(p.h.Choose("rally", p.s, 0), "one of your buildings")
-	p.h.Drop()
-	p.want(p.press(0, 0))
-	p.want(p.h.Choose("rally", p.s, 0))
-	p.want(p.press(0, 3))
-	for turn := 0; ; turn++ {
-		a := p.next()
-		if len(a.Cmds) > 0 {
-			p.want(a, "move 1 of 0,0 south") // the first new unit, neither of those who were there
-			break
-		}
-		if turn > 8 {
-			t.Fatal("new units do not go to the rally point")
-		}
-	}
-	p.want(p.next(), "move 1 of 0,1 south")
-	p.want(p.press(0, 0))
-	p.want(p.h.Choose("rally", p.s, 0))
-	p.want(p.press(1, 1)) // on the building itself: no rally point any more
-	if len(p.h.plans[0].points) != 0 {
-		t.Errorf("rally points %+v", p.h.plans[0].points)
-	}
-}
-
 func TestBuild(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(2, 2))
@@ -294,38 +192,21 @@ func TestBuild(t *testing.T) {
 	p.want(p.press(2, 1), "move 11 of 2,2 north") // the builder stays
 }
 
-func TestMiningStands(t *testing.T) {
+// TestBuildAtOnce builds without choosing an army first.
+func TestBuildAtOnce(t *testing.T) {
 	p := newPlayer(t, plain())
-	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
-	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0", "mine 12 of 2,2", "mine 3 of 1,3") // the worker goes on working
-	p.want(p.next(), "mine 1 of 0,0", "mine 12 of 2,2", "mine 3 of 1,3")
-	p.want(p.next(), "mine 1 of 0,0", "mine 3 of 1,3") // nothing is left there
-	if p.h.reason(p.s, 0, digs) == "" {
-		t.Error("mining again is offered")
+	p.want(p.h.Choose("build", p.s, 0))
+	p.act(board.Hover, 1, 3) // in the corner to the south-east
+	if tip := p.h.Tip(p.s, 0); tip != "Building for 100 ore, 0 left" {
+		t.Errorf("tip %q", tip)
 	}
-}
-
-// TestHold lets a garrison hold, so that nobody asks for its orders again.
-func TestHold(t *testing.T) {
-	p := newPlayer(t, plain())
-	p.want(p.press(1, 3))
-	p.want(p.h.Choose("hold", p.s, 0), "wait 3 of 1,3")
-	p.h.Drop()
-	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
-	p.refused(p.h.Choose("hold", p.s, 0), "No army waits")
-	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0", "wait 12 of 2,2")
-	p.want(p.press(2, 2))
-	p.want(p.press(2, 1), "cancel 2", "move 12 of 2,2 north")
-	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0")
-	if n := New().Hud(p.s, 0).CanAct; n != 1 {
-		t.Errorf("%d armies wait", n)
-	}
+	p.want(p.press(1, 3), "build at 1,3 towards southeast")
+	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
 }
 
 func TestWork(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
-	p.refused(p.h.Choose("work", p.s, 0), "No idle army")
 	p.want(p.press(2, 2))
 	p.refused(p.h.Choose("work", p.s, 0), "no building of yours")
 	p.want(p.next())
@@ -449,7 +330,7 @@ func TestNextAndHud(t *testing.T) {
 	if _, ok := p.h.Next(p.s, 0); ok || v.Hud(p.s, 0).CanAct != 0 {
 		t.Error("somebody still waits")
 	}
-	if got := p.h.Hint(p.s, 0); !strings.Contains(got, "lock them in") {
+	if got := p.h.Hint(p.s, 0); !strings.HasPrefix(got, "Lock in, or build first") {
 		t.Errorf("hint %q", got)
 	}
 }

@@ -169,7 +169,7 @@ func waiting(s *si32.State, seat rules.Seat) int {
 
 // loafs reports whether an army on a cell waits for an order: when none has been given there, for with one the rest mines by itself.
 func loafs(s *si32.State, seat rules.Seat, p grid.Point) bool {
-	if loafers(s, seat, p) == 0 || s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1) {
+	if loafers(s, seat, p) == 0 || stuck(s, p) {
 		return false
 	}
 	for _, c := range s.Sides[seat].Orders {
@@ -178,6 +178,11 @@ func loafs(s *si32.State, seat rules.Seat, p grid.Point) bool {
 		}
 	}
 	return true
+}
+
+// stuck reports whether units on a cell can never be ordered again: on the last row and column of boards that wrap.
+func stuck(s *si32.State, p grid.Point) bool {
+	return s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1)
 }
 
 // alert warns of buildings that enemies can raze in the next turn.

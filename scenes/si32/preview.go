@@ -21,6 +21,8 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return "The others give their orders."
 	case h.order != none:
 		return "Set the number, or Z takes the order back"
+	case h.verb == builds && len(h.group) > 0:
+		return "Choose the side to which the building extends"
 	case h.verb != none && acts[h.verb].hint != "":
 		return acts[h.verb].hint
 	case h.verb == none && h.standing(s, seat).words != "":
@@ -34,19 +36,28 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow from one, or let all mine"
 	}
-	return "All armies have their orders: lock them in"
+	if n := s.Sides[seat].Resources; purse(s, seat) >= s.Constants.BuildingCost {
+		return fmt.Sprintf("Lock in, or build first with B: there is ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
+	}
+	hint := "All armies have their orders: lock them in"
+	if all := h.plans[seat].doorWords(); all != "" {
+		hint += ". " + all
+	}
+	return hint
 }
 
 // Tip is the preview of what a press would do, or why it would not.
 func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
-	p, ok := h.At()
-	if !ok || len(h.group) == 0 || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
+	p, ok := h.aims(s, seat)
+	if !ok {
 		return ""
 	}
 	switch {
 	case h.verb == builds:
 		return h.buildTip(p, s, seat)
+	case h.verb == rallies && len(h.group) == 0:
+		return "New units of all buildings go here"
 	case h.verb == rallies:
 		if b := h.home(s, seat); b != nil && s.BuildingAt(p) == b {
 			return "New units stay here"
@@ -58,8 +69,25 @@ func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
 	return h.marchTip(p, s, seat)
 }
 
+// aims is the cell that the player points at with something in mind, and whether there is one.
+func (h *hand) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
+	p, ok := h.At()
+	if !ok || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
+		return p, false
+	}
+	return p, len(h.group) > 0 || h.verb == rallies || h.verb == builds && h.builder(p, s, seat)
+}
+
+// site is the cell of the builder when the player points at a cell: the chosen army, else the one that is pointed at.
+func (h *hand) site(q grid.Point) grid.Point {
+	if len(h.group) > 0 {
+		return h.group[0]
+	}
+	return q
+}
+
 func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
-	p := h.group[0]
+	p := h.site(q)
 	d := h.quarter(p, q, s, seat)
 	if d == si32.Here && (s.Constants.BuildingSize > 1 || p != q) {
 		return "A building covers the tile of its builder"
@@ -212,28 +240,38 @@ func (h *hand) drawPlan(st *stage, s *si32.State, seat rules.Seat) {
 	c := st.seat(seat).Mix(board.White, 0.25)
 	for i := range p.trips {
 		t := &p.trips[i]
-		if !t.given || t.next == t.goal {
+		if t.left == 0 || t.next == t.goal {
 			continue
 		}
 		h.way.from(s, len(s.Tiles.Cells), t.goal)
 		st.route(h.route(s, t.next), c, 0.8)
 	}
-	for _, r := range p.points {
-		x0, y0 := st.middle(r.door)
-		x1, y1 := st.middle(r.goal)
+	for _, d := range p.doors {
+		if !d.rallies {
+			continue
+		}
+		x0, y0 := st.middle(d.at)
+		x1, y1 := st.middle(d.goal)
 		st.Line(x0, y0, x1, y1, st.thin(0.05, 1.5), c.Alpha(0.7)).Dashed(0.14, 0.2, 0)
-		st.drawFlag(r.goal, st.seat(seat), 1)
+		st.drawFlag(d.goal, st.seat(seat), 1)
 	}
 	if st.px < livelyScale {
 		return
 	}
-	for _, k := range p.posts {
-		if s.Tiles.At(k.at) == nil || loafers(s, seat, k.at) > 0 {
-			continue
-		}
-		x, y := st.middle(k.at)
+	ring := func(at grid.Point) {
+		x, y := st.middle(at)
 		r := 0.46 * st.piece()
 		st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.03, 1), mint.Alpha(0.7))
+	}
+	for _, k := range p.holders {
+		if k.given {
+			ring(k.at)
+		}
+	}
+	for _, k := range p.crews {
+		if k.left > 0 {
+			ring(k.at)
+		}
 	}
 }
 
@@ -245,7 +283,7 @@ func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Opti
 	}
 	st := h.rest(l, s, o)
 	p, ok := h.At()
-	aiming := ok && len(h.group) > 0 && h.order == none && s.Tiles.At(p) != nil
+	_, aiming := h.aims(s, seat)
 	for _, q := range h.group { // those on a building, too
 		if n := s.Tiles.At(q).Units[seat]; n > 0 && h.view.hides(st, q, seat) {
 			x, y, size := h.view.spot(st, q, seat)
@@ -311,7 +349,7 @@ func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point
 
 // drawBuilding adds the site of a building to where the player points, hatched when it cannot be.
 func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Point) {
-	p := h.group[0]
+	p := h.site(q)
 	d := h.quarter(p, q, s, seat)
 	r, ok := st.site(p, d)
 	if !ok || d == si32.Here && s.Constants.BuildingSize > 1 {

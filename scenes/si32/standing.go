@@ -9,110 +9,131 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// plan is what a seat wants done over several turns: trips of armies, rally points, and armies that mine or hold.
+// plan is what a seat wants done over several turns. Trips, crews and holders live by their orders: what has none when the turn ends is over,
+// whoever took it back; when Undo brings the order back before, it goes on. Doors say what new units do.
 type plan struct {
-	turn   int  // turn that it holds for
-	begun  bool // turn means something
-	trips  []trip
-	points []point
-	posts  []post
+	turn    int  // turn that it holds for
+	begun   bool // turn means something
+	trips   []trip
+	crews   []crew
+	holders []holder
+	doors   []door
+	seen    []si32.Command // orders by which it was last looked at what still lives
+	fresh   bool           // seen means something
 }
 
 // trip is a march of several turns.
 type trip struct {
 	at, next, goal grid.Point // where the army is, where it marches this turn, and where it is going in the end
 	n              int64
-	given          bool // the order for this turn stands
+	left           int64 // of n, those whose order for this turn stands
 }
 
-// point is the rally point of a building: new units go there.
-type point struct {
-	door, goal grid.Point
-	keep       int64 // units that were there before and stay
+// holder is a cell whose army holds until it is ordered otherwise.
+type holder struct {
+	at    grid.Point
+	given bool // its order for this turn stands
 }
 
-// post is a cell whose army mines or holds until it is ordered otherwise.
-type post struct {
-	at   grid.Point
-	verb si32.Verb
+// door is where the new units of a building appear, and what they do: they work where workers are wanted, and then go to the rally point or mine.
+type door struct {
+	at      grid.Point
+	works   bool
+	mines   bool
+	rallies bool
+	goal    grid.Point // of those who rally
+	due     int64      // units that appear when the turn ends
 }
 
-// open lets the plan hold for the position's turn.
+// open lets the plan hold for the position's turn, and be looked at anew.
 func (p *plan) open(s *si32.State) {
-	p.turn, p.begun = s.Turn(), true
+	p.turn, p.begun, p.fresh = s.Turn(), true, false
 }
 
-// watch notes which trips have their order for this turn: a person may have taken it back.
+// watch notes what still has its order for this turn: a person may have taken it back.
 func (p *plan) watch(s *si32.State, seat rules.Seat) {
-	if !p.begun || s.Turn() != p.turn {
+	orders := s.Sides[seat].Orders
+	if !p.begun || s.Turn() != p.turn || p.fresh && slices.Equal(orders, p.seen) {
 		return
+	}
+	p.seen, p.fresh = append(p.seen[:0], orders...), true
+	rest := slices.Clone(orders)
+	take := func(v si32.Verb, at, to grid.Point, n int64) (left int64) {
+		for i := range rest {
+			c := &rest[i]
+			if c.Verb != v || c.At != at || n == left {
+				continue
+			}
+			if q, _ := s.Target(c.At, c.Dir); v == si32.Move && q != to {
+				continue
+			}
+			m := min(c.N, n-left)
+			c.N -= m
+			left += m
+		}
+		return left
 	}
 	for i := range p.trips {
 		t := &p.trips[i]
-		t.given = slices.ContainsFunc(s.Sides[seat].Orders, func(c si32.Command) bool {
-			to, _ := s.Target(c.At, c.Dir)
-			return c.Verb == si32.Move && c.At == t.at && to == t.next
-		})
+		t.left = take(si32.Move, t.at, t.next, t.n)
 	}
-}
-
-// keep lets armies mine or hold until they are ordered otherwise.
-func (p *plan) keep(s *si32.State, v si32.Verb, cells []grid.Point) {
-	p.open(s)
-	for _, c := range cells {
-		p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.at == c })
-		p.leave(c)
-		p.posts = append(p.posts, post{c, v})
+	for i := range p.crews {
+		c := &p.crews[i]
+		c.left = take(c.verb(), c.at, c.next, c.n)
 	}
-}
-
-// leave ends what an army on a cell has been told to do until it is ordered otherwise.
-func (p *plan) leave(c grid.Point) {
-	p.posts = slices.DeleteFunc(p.posts, func(k post) bool { return k.at == c })
-}
-
-// rally sets the rally point of a building, or takes it away when it is the building itself.
-func (p *plan) rally(s *si32.State, b *si32.Building, goal grid.Point) {
-	p.open(s)
-	p.points = slices.DeleteFunc(p.points, func(r point) bool { return r.door == b.At })
-	for _, c := range ground(s, b) {
-		if c == goal {
-			return
+	for i := range p.holders {
+		k := &p.holders[i]
+		k.given = take(si32.Wait, k.at, k.at, 1) > 0
+	}
+	for i := range p.doors {
+		if b := s.BuildingAt(p.doors[i].at); b != nil {
+			p.doors[i].due = b.Progress / max(s.Constants.UnitCost, 1)
 		}
 	}
-	p.points = append(p.points, point{door: b.At, goal: goal, keep: max(s.Tiles.At(b.At).Units[b.Owner], 0)})
 }
 
-// ground lists the cells of a building.
-func ground(s *si32.State, b *si32.Building) []grid.Point {
-	tiles, n := s.Ground(b)
-	return tiles[:n]
-}
-
-// drop ends what an order was a part of, because it is taken back.
-func (p *plan) drop(s *si32.State, o *si32.Command) {
-	if o.Verb == si32.Mine || o.Verb == si32.Wait {
-		p.leave(o.At)
-		return
-	}
-	to, _ := s.Target(o.At, o.Dir)
-	p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.at == o.At && t.next == to && o.Verb == si32.Move })
-}
-
-// forget ends what stands for n units of a cell because they have a new order: trips from there, and the post when nobody is left for it.
-func (p *plan) forget(s *si32.State, seat rules.Seat, c grid.Point, n int64) {
-	p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.at == c })
-	if n >= s.Tiles.At(c).Units[seat] {
-		p.leave(c)
+// hold lets armies hold until they are ordered otherwise.
+func (p *plan) hold(s *si32.State, cells []grid.Point) {
+	p.open(s)
+	for _, c := range cells {
+		if !slices.ContainsFunc(p.holders, func(k holder) bool { return k.at == c }) {
+			p.holders = append(p.holders, holder{at: c})
+		}
 	}
 }
 
-// clear ends all that stands for a cell, the rally point of the building on it included.
-func (p *plan) clear(s *si32.State, c grid.Point) {
-	p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.at == c })
-	p.leave(c)
-	if b := s.BuildingAt(c); b != nil {
-		p.points = slices.DeleteFunc(p.points, func(r point) bool { return r.door == b.At })
+// replace ends the trips whose first step is that of a new one: the two could not be told apart by their orders.
+func (p *plan) replace(at, next grid.Point) {
+	p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.at == at && t.next == next })
+}
+
+// doorOf is what new units of a building do, nil when nothing is said of it.
+func (p *plan) doorOf(b *si32.Building) *door {
+	if b == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(p.doors, func(d door) bool { return d.at == b.At }); i >= 0 {
+		return &p.doors[i]
+	}
+	return nil
+}
+
+// meet lets every building of the seat have a door. New ones do as the first of those that are there, their builders too.
+func (p *plan) meet(s *si32.State, seat rules.Seat) {
+	p.doors = slices.DeleteFunc(p.doors, func(d door) bool {
+		b := s.BuildingAt(d.at)
+		return b == nil || b.Owner != seat || b.At != d.at
+	})
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone || b.Owner != seat || p.doorOf(b) != nil {
+			continue
+		}
+		d := door{at: b.At}
+		if len(p.doors) > 0 {
+			d.works, d.mines, d.due = p.doors[0].works, p.doors[0].mines, 1
+		}
+		p.doors = append(p.doors, d)
 	}
 }
 
@@ -126,23 +147,26 @@ type lasting struct {
 func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 	var list []lasting
 	for _, t := range p.trips {
-		if t.at == c && t.next != t.goal {
-			list = append(list, lasting{"End trip", fmt.Sprintf("%s on to %s", verb(t.n, "marches", "march"), t.goal)})
+		if t.at == c && t.next != t.goal && t.left > 0 {
+			list = append(list, lasting{"End trip", fmt.Sprintf("%s on to %s", verb(t.left, "marches", "march"), t.goal)})
 		}
 	}
-	for _, k := range p.posts {
+	for _, k := range p.crews {
 		switch {
-		case k.at != c:
-		case k.verb == si32.Mine:
-			list = append(list, lasting{"End mining", "Mines every turn"})
+		case k.at != c || k.left == 0:
+		case k.next == c:
+			list = append(list, lasting{"End mining", verb(k.left, "mines on here, then elsewhere", "mine on here, then elsewhere")})
 		default:
+			list = append(list, lasting{"End mining", fmt.Sprintf("%s to mine at %s", verb(k.left, "goes", "go"), k.goal)})
+		}
+	}
+	for _, k := range p.holders {
+		if k.at == c && k.given {
 			list = append(list, lasting{"End hold", "Holds every turn"})
 		}
 	}
-	for _, r := range p.points {
-		if b := s.BuildingAt(c); b != nil && r.door == b.At {
-			list = append(list, lasting{"End rally", fmt.Sprintf("New units go to %s", r.goal)})
-		}
+	if d := p.doorOf(s.BuildingAt(c)); d != nil && d.says() != "" {
+		list = append(list, lasting{"Free new units", d.says()})
 	}
 	if len(list) == 0 {
 		return lasting{}
@@ -157,38 +181,75 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 	return all
 }
 
+// says tells what new units do, "" when they wait for orders.
+func (d *door) says() string {
+	switch {
+	case d.works && d.rallies:
+		return fmt.Sprintf("New units work, or go to %s", d.goal)
+	case d.works && d.mines:
+		return "New units work, or mine"
+	case d.works:
+		return "New units work"
+	case d.rallies:
+		return fmt.Sprintf("New units go to %s", d.goal)
+	case d.mines:
+		return "New units mine"
+	}
+	return ""
+}
+
+// doorWords tells what the new units of all buildings do, "" when they do not do the same.
+func (p *plan) doorWords() string {
+	all := ""
+	for i := range p.doors {
+		says := p.doors[i].says()
+		if i > 0 && says != all {
+			return ""
+		}
+		all = says
+	}
+	return all
+}
+
 // resize changes how many units a trip is for.
 func (p *plan) resize(c grid.Point, was, n int64) {
 	for i := range p.trips {
 		if t := &p.trips[i]; t.at == c && t.n == was {
-			t.n = n
+			t.n, p.fresh = n, false
 		}
 	}
 }
 
-// advance brings the plan to the position's turn: armies whose order was carried out stand where it led, and those that have arrived or were
-// held up are forgotten. The same turn may be begun again.
+// advance brings the plan to the position's turn: armies whose order was carried out stand where it led, and those that have arrived or lost their order are
+// forgotten. The same turn may be begun again.
 func (p *plan) advance(s *si32.State, seat rules.Seat) {
 	switch {
 	case p.begun && s.Turn() == p.turn:
+		p.open(s)
+		return
 	case p.begun && s.Turn() == p.turn+1:
-		p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return !t.given || t.next == t.goal })
+		p.trips = slices.DeleteFunc(p.trips, func(t trip) bool { return t.left == 0 || t.next == t.goal })
 		for i := range p.trips {
 			t := &p.trips[i]
-			t.at = t.next
+			t.at, t.n, t.left = t.next, t.left, 0
+		}
+		p.crews = slices.DeleteFunc(p.crews, func(c crew) bool { return c.left == 0 })
+		for i := range p.crews {
+			c := &p.crews[i]
+			c.at, c.n, c.left = c.next, c.left, 0
+		}
+		p.holders = slices.DeleteFunc(p.holders, func(k holder) bool { return !k.given })
+		for i := range p.holders {
+			p.holders[i].given = false
 		}
 	default:
-		p.trips = p.trips[:0]
+		p.trips, p.crews, p.holders = p.trips[:0], p.crews[:0], p.holders[:0]
+		for i := range p.doors {
+			p.doors[i].due = 0
+		}
 	}
 	p.open(s)
-	p.points = slices.DeleteFunc(p.points, func(r point) bool {
-		b := s.BuildingAt(r.door)
-		return b == nil || b.Owner != seat || b.At != r.door
-	})
-	p.posts = slices.DeleteFunc(p.posts, func(k post) bool {
-		t := s.Tiles.At(k.at)
-		return t == nil || t.Units[seat] <= 0 || k.verb == si32.Mine && t.Resource <= 0
-	})
+	p.meet(s, seat)
 }
 
 // Begin opens the plan of a turn: the orders that stand are given again.
@@ -197,36 +258,41 @@ func (h *hand) Begin(s *si32.State, seat rules.Seat) deal {
 		return deal{}
 	}
 	p := &h.plans[seat]
+	h.tidy(s, seat) // looks at the last turn's plan no more
 	p.advance(s, seat)
 	h.verb, h.order, h.drawing, h.share = none, none, false, all
 	h.Untap()
-	h.tidy(s, seat)
 	h.begin(s)
-	h.muster(p, seat)
+	h.welcome(p, seat)
 	h.travel(p, seat)
-	for _, k := range p.posts {
-		if n := loafers(&h.trial, seat, k.at); n > 0 {
-			h.try(seat, si32.Command{Verb: k.verb, At: k.at, N: n})
+	for _, k := range p.holders {
+		if n := loafers(&h.trial, seat, k.at); n > 0 && !k.given {
+			h.try(seat, si32.Command{Verb: si32.Wait, At: k.at, N: n})
 		}
 	}
+	h.digOn(p, seat)
+	p.open(s)
 	return deal{Cmds: slices.Clone(h.cmds)}
 }
 
-// muster sends new units of buildings with a rally point on their way.
-func (h *hand) muster(p *plan, seat rules.Seat) {
-	for i := range p.points {
-		r := &p.points[i]
-		have := h.trial.Tiles.At(r.door).Units[seat]
-		r.keep = min(r.keep, max(have, 0))
-		onWay := int64(0)
-		for _, t := range p.trips {
-			if t.at == r.door {
-				onWay += t.n
-			}
+// welcome tells new units what they are to do.
+func (h *hand) welcome(p *plan, seat rules.Seat) {
+	for i := range p.doors {
+		d := &p.doors[i]
+		n := min(d.due, loafers(&h.trial, seat, d.at))
+		d.due = 0
+		if n <= 0 {
+			continue
 		}
-		n := min(loafers(&h.trial, seat, r.door), have-r.keep) - onWay
-		if n > 0 {
-			p.trips = append(p.trips, trip{at: r.door, next: r.door, goal: r.goal, n: n})
+		if d.works {
+			n -= h.employ(seat, h.trial.BuildingAt(d.at), d.at, n)
+		}
+		switch {
+		case n == 0:
+		case d.rallies:
+			p.trips = append(p.trips, trip{at: d.at, next: d.at, goal: d.goal, n: n})
+		case d.mines:
+			p.crews = append(p.crews, crew{at: d.at, n: n})
 		}
 	}
 }
@@ -234,12 +300,12 @@ func (h *hand) muster(p *plan, seat rules.Seat) {
 // travel gives the orders of the trips, shortened to the units that are left; those without any are forgotten.
 func (h *hand) travel(p *plan, seat rules.Seat) {
 	p.trips = slices.DeleteFunc(p.trips, func(t trip) bool {
-		return !t.given && !h.travels(&t, seat)
+		return t.left == 0 && !h.travels(&t, seat)
 	})
 	for i := range p.trips {
 		t := &p.trips[i]
-		if !t.given {
-			t.given = h.travelOn(t, seat)
+		if t.left == 0 {
+			h.travelOn(t, seat)
 		}
 	}
 }
@@ -252,13 +318,15 @@ func (h *hand) travels(t *trip, seat rules.Seat) bool {
 }
 
 // travelOn gives the order of a trip for this turn.
-func (h *hand) travelOn(t *trip, seat rules.Seat) bool {
+func (h *hand) travelOn(t *trip, seat rules.Seat) {
 	h.way.from(&h.trial, len(h.trial.Tiles.Cells), t.goal)
 	next, dir, ok := h.step(&h.trial, t.at)
 	if !ok {
-		return false
+		return
 	}
 	t.next = next
 	t.n = min(t.n, loafers(&h.trial, seat, t.at))
-	return t.n > 0 && h.try(seat, si32.Command{Verb: si32.Move, At: t.at, Dir: dir, N: t.n}) == ""
+	if t.n > 0 {
+		h.try(seat, si32.Command{Verb: si32.Move, At: t.at, Dir: dir, N: t.n})
+	}
 }

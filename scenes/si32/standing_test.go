@@ -1,0 +1,227 @@
+package si32
+
+import (
+	"testing"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+)
+
+// TestTrip marches over several turns round a wall, until the goal is reached.
+func TestTrip(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.act(board.Hover, 4, 2)
+	if tip := p.h.Tip(p.s, 0); tip != "12 march, 4 turns" {
+		t.Errorf("tip of a trip %q", tip)
+	}
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.h.Begin(p.s, 0)) // the same turn again: the order stands
+	p.want(p.next(), "move 12 of 2,3 east")
+	p.want(p.next(), "move 12 of 3,3 east")
+	undone := p.s.Clone()
+	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil {
+		t.Fatal(err)
+	}
+	p.want(p.h.Begin(p.s, 0), "move 12 of 3,3 east") // undone and begun again
+	p.s = undone
+	p.want(p.next(), "move 12 of 4,3 north")
+	p.want(p.next())
+	if len(p.h.plans[0].trips) != 0 || p.s.Tiles.At(grid.Pt(4, 2)).Units[0] != 12 {
+		t.Errorf("trips %+v, %d units at the goal", p.h.plans[0].trips, p.s.Tiles.At(grid.Pt(4, 2)).Units[0])
+	}
+}
+
+// TestTripEnds ends a trip by taking its order back, and by a new order.
+func TestTripEnds(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.press(2, 2))
+	p.says("End trip", "12 march on to 4,2: Z ends that")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.says("Take back", "Choose where to march, or O to mine, B to build")
+	p.want(p.next())
+	p.want(p.h.Handle(board.Pointer{Kind: board.Menu}, p.s, 0))
+	p.want(p.press(2, 2))
+	p.want(p.press(4, 2), "move 12 of 2,2 south")
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "cancel 0", "move 12 of 2,2 north")
+	p.want(p.next())
+	p.want(p.press(2, 1))
+	p.want(p.press(4, 2), "move 12 of 2,1 south")
+	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil { // by the table's undo, of which the hand hears nothing
+		t.Fatal(err)
+	}
+	p.want(p.next())
+}
+
+// TestStandingIsTold names what goes on by itself on the button that ends it, and ends it.
+func TestStandingIsTold(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 40
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2")
+	p.says("End mining", "12 mine on here, then elsewhere: Z ends that")
+	p.want(p.next(), "mine 12 of 2,2")
+	p.want(p.h.Choose("order/0", p.s, 0))
+	p.says("Take back", "Set the number, or Z takes the order back")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0") // from the list, too
+	p.want(p.next())
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(0, 3))
+	p.want(p.press(0, 0))
+	p.says("Free new units", "New units go to 0,3: Z ends that")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 2), Shift: true}, p.s, 0))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
+	p.says("End all", "Some of them have orders for several turns: Z ends that")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0", "cancel 0")
+	p.h.Drop()
+	p.want(p.next())
+	if l := p.h.plans[0]; len(l.holders)+len(l.crews)+len(l.trips) > 0 {
+		t.Errorf("%+v goes on", l)
+	}
+}
+
+func TestRally(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(2, 2))
+	p.refused(p.h.Choose("rally", p.s, 0), "one of your buildings")
+	p.h.Drop()
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(0, 3))
+	for turn := 0; ; turn++ {
+		a := p.next()
+		if len(a.Cmds) > 0 {
+			p.want(a, "move 1 of 0,0 south") // the first new unit, neither of those who were there
+			break
+		}
+		if turn > 8 {
+			t.Fatal("new units do not go to the rally point")
+		}
+	}
+	p.want(p.next(), "move 1 of 0,1 south")
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("rally", p.s, 0))
+	p.want(p.press(1, 1)) // on the building itself: no rally point any more
+	if d := p.h.plans[0].doors; len(d) != 1 || d[0].rallies {
+		t.Errorf("doors %+v", d)
+	}
+}
+
+// TestMiningGoesOn lets armies mine until there is not enough for all of them; the others go where nobody mines yet.
+func TestMiningGoesOn(t *testing.T) {
+	p := newPlayer(t, plain())
+	for i := range p.s.Tiles.Cells {
+		p.s.Tiles.Cells[i].Resource = 0
+	}
+	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
+	p.s.Tiles.At(grid.Pt(2, 0)).Resource = 9
+	p.s.Tiles.At(grid.Pt(1, 4)).Resource = 50
+	p.s.Tiles.At(grid.Pt(5, 3)).Resource = 50                                                         // beside enemies
+	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2", "move 3 of 1,3 south", "move 1 of 0,0 east") // the worker goes on working
+	p.want(p.next(), "mine 8 of 2,2", "mine 3 of 1,4", "move 1 of 1,0 east", "move 1 of 2,2 north", "move 3 of 2,2 west")
+	p.want(p.next(), "mine 3 of 1,4", "mine 1 of 2,0", "move 1 of 2,1 north", "move 3 of 1,2 south") // eight found nothing to do
+}
+
+// TestUndo takes back what ended something that goes on over several turns, which then goes on again.
+func TestUndo(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(1, 3)).Resource = 50
+	p.want(p.press(2, 2))
+	p.want(p.press(4, 2), "move 12 of 2,2 south") // a trip
+	p.want(p.press(1, 3))
+	p.want(p.h.Choose("mine", p.s, 0), "mine 3 of 1,3")
+	p.h.Drop()
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0")
+	p.h.Drop()
+	p.want(p.next(), "move 12 of 2,3 east", "wait 1 of 0,0", "mine 3 of 1,3")
+	was := p.s.Clone()
+	for _, at := range []grid.Point{{X: 2, Y: 3}, {X: 1, Y: 3}, {X: 0, Y: 0}} {
+		p.want(p.press(at.X, at.Y))
+		a := p.h.Choose("drop", p.s, 0)
+		p.want(a, a.Cmds[0].String())
+		p.h.Drop()
+	}
+	p.want(p.press(2, 3))
+	p.want(p.press(2, 4), "move 12 of 2,3 south") // and a new order besides
+	p.h.Verbs(p.s, 0)
+	if k := &p.h.plans[0]; k.trips[0].left+k.crews[0].left > 0 || k.holders[0].given {
+		t.Errorf("%+v goes on without orders", k)
+	}
+	p.s = was // as the table's undo leaves it
+	p.want(p.next(), "move 12 of 3,3 east", "wait 1 of 0,0", "mine 3 of 1,3")
+}
+
+// TestNewUnits lets new units work as long as workers are wanted, and mine then; those of new buildings do the same.
+func TestNewUnits(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Tiles.At(grid.Pt(0, 0)).Workers, p.s.Tiles.At(grid.Pt(0, 0)).Resource = 2, 50
+	p.s.Constants.WorkerCap = 3
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
+	p.says("Free new units", "New units work: Z ends that")
+	p.want(p.h.Choose("mine", p.s, 0), "cancel 0", "mine 2 of 0,0")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.says("Free new units", "New units work, or mine: Z ends that")
+	p.h.Drop()
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("build", p.s, 0))
+	p.want(p.press(2, 3), "build at 2,2 towards southwest")
+	p.want(p.next(), "work 1 of 2,2") // the builder
+	p.want(p.next())
+	p.want(p.next(), "work 3 of 0,0")
+	p.want(p.next(), "work 2 of 2,2")
+	p.want(p.next(), "mine 1 of 0,0")
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.want(p.h.Choose("drop", p.s, 0)) // nothing else is left to take back
+	p.says("Take back", "Choose where to march, or O to mine, B to build")
+}
+
+// TestAllNewUnits tells the new units of all buildings at once.
+func TestAllNewUnits(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.h.Choose("work", p.s, 0)
+	if v := p.h.Verbs(p.s, 0)[labours]; !v.Chosen || v.Reason != "" {
+		t.Errorf("new units work, and the button is %+v", v)
+	}
+	p.want(p.h.Choose("rally", p.s, 0))
+	if tip := p.h.Tip(p.s, 0); tip != "" {
+		t.Errorf("tip %q beside the board", tip)
+	}
+	p.act(board.Hover, 0, 3)
+	if tip := p.h.Tip(p.s, 0); tip != "New units of all buildings go here" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(0, 3))
+	p.want(p.press(0, 0))
+	p.says("Free new units", "New units work, or go to 0,3: Z ends that")
+	p.h.Drop()
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2", "wait 3 of 1,3")
+	p.want(p.h.Choose("work", p.s, 0)) // nobody is idle: it ends
+	if p.h.Verbs(p.s, 0)[labours].Chosen {
+		t.Error("new units still work")
+	}
+}
+
+// TestHold lets a garrison hold, so that nobody asks for its orders again.
+func TestHold(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.want(p.press(1, 3))
+	p.want(p.h.Choose("hold", p.s, 0), "wait 3 of 1,3")
+	p.h.Drop()
+	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
+	p.refused(p.h.Choose("hold", p.s, 0), "No army waits")
+	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0", "wait 12 of 2,2")
+	p.want(p.press(2, 2))
+	p.want(p.press(2, 1), "cancel 2", "move 12 of 2,2 north")
+	p.want(p.next(), "wait 3 of 1,3", "wait 1 of 0,0")
+	if n := New().Hud(p.s, 0).CanAct; n != 1 {
+		t.Errorf("%d armies wait", n)
+	}
+}
