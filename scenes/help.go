@@ -62,11 +62,15 @@ func programPages() []helpPage {
 			"Choose a game on the title page, then a level and who sits in each seat: a person at this machine, or one of three AIs. Two people can share the machine; a card covers the board between their turns if you like.",
 			"It is your turn when the plate at the foot of the board says so. Choose a unit, then what it is to do. Everything that will happen is shown before you decide, and everything that is not possible says why.",
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion, or let the AI finish the turn.",
+			fmt.Sprintf("Each seat has a colour and a mark, and goes by that name: %s has the disc, %s the diamond. Log, charts and cards all say it so; the bar at the top adds who plays it.", board.SeatName(0), board.SeatName(1)),
+			"Esc opens the menu of the match: save it, start it again, or leave it. What you leave unfinished waits behind Continue on the title page.",
 		}},
 		{group: group, title: "Watching", text: []string{
-			"Choose Watch, or open a match from Replays. A running match can be paused and wound back like any other: the chip LIVE takes you to where it is now.",
+			"Choose Watch, or open a match from Replays. A running match can be paused and wound back like any other: the chip LIVE takes you back to the last turn you have seen.",
+			"AIs play faster than you watch. So that the end stays a surprise, timeline, charts and log of their matches stop at what you have seen. Press Show what lies ahead to see all of it; a setting makes that the rule. Replays and opened files show everything from the start.",
 			"Below the board lies the timeline. Drag it, press its marks, or step by turns and by single commands, both forwards and backwards. The small flags tell of losses, strikes and changes of the lead.",
 			"The panel beside the board has an inspector, charts and a log in words. A press on a chart or on a line of the log leads to that moment.",
+			"Maps can be laid over the board, such as where danger lies; a legend says what their colours mean. The menu also hides everything but the board.",
 		}},
 		{group: group, title: "Files", text: []string{
 			"Every match is kept under Replays for a while. Save it as a file to keep it for good or to pass it on. A file holds the level, the seed and every command, so the match is played again, exactly, when you open it; a seal tells that it came out the same.",

@@ -218,6 +218,9 @@ func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
 		rs = ui.Second
 		rh = u.WrapHeight(room, c.reason, rs, board.Regular)
 	}
+	for size > ui.Heading && u.TextWidth(c.title, size, board.Bold) > room {
+		size -= 2
+	}
 	y := r.Y + (r.H-size*1.3-rh)/2
 	u.Text(board.Rect{X: x, Y: y, W: room, H: size * 1.25}, c.title, size, board.Bold, board.Left, th.Text)
 	u.Wrap(board.Rect{X: x, Y: y + size*1.3, W: room}, c.reason, rs, board.Regular, board.Left, th.Text2.Mix(th.Text, 0.4))

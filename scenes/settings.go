@@ -579,7 +579,7 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 		s.tried = true
 		game := s.env.Settings.LastGame
 		if game == "" {
-			game = "galapagos"
+			game = catalog.Entries()[0].Game.Info().ID
 		}
 		look, ok := Look(game)
 		e, has := catalog.Find(game)

@@ -25,7 +25,8 @@ func (t *Table) legend(r board.Rect, low bool) {
 	u, th := t.u, t.u.Theme
 	m := t.maps[t.overlay-1]
 	w := min(legendWide, r.W)
-	h := float32(legendHead)
+	head := max(u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendHead)
+	h := head
 	for _, k := range m.Legend {
 		h += t.keyHeight(k, w)
 	}
@@ -33,21 +34,21 @@ func (t *Table) legend(r board.Rect, low bool) {
 		h += 4
 	}
 	if h > r.H { // its name at least
-		if legendHead > r.H {
+		if head > r.H {
 			return
 		}
-		h, m.Legend = legendHead, nil
+		h, m.Legend = head, nil
 	}
 	box := rect(r.X+r.W-w, r.Y, w, h)
 	if low {
 		box.Y = r.Y + r.H - h
 	}
 	u.Float(box)
-	u.Text(rect(box.X+14, box.Y, w-60, legendHead), m.Title, ui.Second, board.Bold, board.Left, th.Text)
+	u.Wrap(rect(box.X+14, box.Y+9, w-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
 	if u.Button("legend/close", rect(box.X+w-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
 		t.overlay = 0
 	}
-	y := box.Y + legendHead
+	y := box.Y + head
 	for _, k := range m.Legend {
 		t.key(k, rect(box.X+14, y, w-28, 0))
 		y += t.keyHeight(k, w)

@@ -88,9 +88,7 @@ func (t *Table) leftBehind() string {
 }
 
 // startAgain opens the same match anew in place of this one.
-func (t *Table) startAgain() {
-	t.another(t.setup)
-}
+func (t *Table) startAgain() { t.another(t.setup) }
 
 // exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
 func (t *Table) exit() {

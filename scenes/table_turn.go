@@ -38,7 +38,9 @@ func (t *Table) verbs(r board.Rect) float32 {
 		}
 	}
 	y := box.Y + 5 + n*(each+4)
-	u.Rule(box.X+10, y+1, box.W-20)
+	if len(list) > 0 {
+		u.Rule(box.X+10, y+1, box.W-20)
+	}
 	y += 5
 	if cols > 1 {
 		t.undoButtons(rect(box.X+5, y, wide, 40), rect(box.X+9+wide, y, wide, 40))

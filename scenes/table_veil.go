@@ -89,7 +89,7 @@ func (t *Table) tellVeil() {
 
 // unveil shows what lies ahead, or hides it again.
 func (t *Table) unveil() {
-	if t.match != nil && !t.humans.Empty() {
+	if t.running && !t.humans.Empty() {
 		t.tell("What lies ahead\nNobody knows it: the match is being played.")
 		return
 	}

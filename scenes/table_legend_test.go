@@ -1,0 +1,45 @@
+package scenes
+
+import (
+	"testing"
+
+	"app.pentarena/game/catalog"
+)
+
+func TestEveryOverlayIsExplained(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		look, _ := Look(game)
+		for _, o := range look.Overlays() {
+			if len(o.Legend) == 0 {
+				t.Errorf("%s: the overlay %q has no legend", game, o.Title)
+			}
+			for _, k := range o.Legend {
+				if k.Text == "" || len(k.Ramp) > 0 && (k.Low == "" || k.High == "") {
+					t.Errorf("%s: a key of %q is not explained: %+v", game, o.Title, k)
+				}
+			}
+		}
+	}
+}
+
+func TestTheLegendStaysWhileTheOverlayIsOn(t *testing.T) {
+	for _, portrait := range []bool{false, true} {
+		s := watched(t, 4)
+		if portrait {
+			s.in.W, s.in.H = 390, 844
+		}
+		s.ticks(2)
+		s.key("H")
+		s.ticks(300)
+		s.pressOn("legend/close")
+		if s.table.overlay != 0 {
+			t.Errorf("portrait %v: closing the legend leaves overlay %d", portrait, s.table.overlay)
+		}
+		for id := range s.table.u.Places {
+			if id == "legend/close" {
+				t.Errorf("portrait %v: the legend stays without an overlay", portrait)
+			}
+		}
+	}
+}
