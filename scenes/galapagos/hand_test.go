@@ -102,7 +102,7 @@ func TestWalkAndEat(t *testing.T) {
 	p.refused(p.press(7, 4), "eaten this turn")
 	p = newPlayer(t)
 	p.want(p.press(5, 2))
-	p.want(p.press(7, 4), p.c.step(0, hunter, 5, 3), p.c.step(0, hunter, 6, 3)) // sets out
+	p.want(p.press(7, 4), p.c.step(0, hunter, 5, 3), p.c.step(0, hunter, 5, 4)) // sets out
 	p.want(p.press(2, 3))
 	p.want(p.press(2, 1), p.c.step(0, father, 2, 2), p.c.eat(0, father, 2, 1))
 }
@@ -227,6 +227,19 @@ func TestPerils(t *testing.T) {
 	}
 }
 
+// TestErrandsPassCreatures: who stands in the way of a later turn will have moved by then, and does not count as a detour.
+func TestErrandsPassCreatures(t *testing.T) {
+	row := cove{7, 1, nil, []galapagos.PlacedCreature{
+		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(1, 4, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 90)}}
+	p := &player{t, New().Hand().(*hand), row.start(), row}
+	p.want(p.press(0, 0))
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "sets out: 2 of 5 steps, there in 3 turns, health 88 → 86" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(6, 0), row.step(0, 0, 1, 0), row.step(0, 0, 2, 0))
+}
+
 // TestMateFromAfar walks to a mate first.
 func TestMateFromAfar(t *testing.T) {
 	p := newPlayer(t)
@@ -348,7 +361,7 @@ func TestTips(t *testing.T) {
 		{3, 2, "2 steps, treads down 1 plant, health 110 → 108, 1 left"},
 		{2, 1, "1 step, health 110 → 120"},
 		{1, 4, "1 step, health 110 → 120, down to the root"},
-		{6, 4, "sets out: 3 of 5 steps, there in 2 turns, health 110 → 107, 0 left. They could bite it for 10 there"},
+		{6, 4, "sets out: 3 of 5 steps, there in 2 turns, health 110 → 107. They could bite it for 10 there"},
 		{2, 3, ""},
 		{1, 3, ""},
 		{-1, 0, ""},

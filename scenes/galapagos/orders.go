@@ -166,14 +166,16 @@ func (h *hand) setOut(i int32, p grid.Point) {
 	s, w := &h.trial, &h.view.walk
 	t := &s.Things[i]
 	all := int32(len(s.Cells.Cells))
-	w.flood(s, t.At, all, true)
+	w.spread(s, t.At, all, stride(s, t), true)
 	to, _ := w.towards(p)
 	if to.Distance(p) > 1 && !h.gentle {
-		w.flood(s, t.At, all, false)
+		w.spread(s, t.At, all, stride(s, t), false)
 		to, _ = w.towards(p)
 	}
 	h.path = w.path(h.path[:0], to)
-	h.way = len(h.path)
+	if h.way = len(h.path); !free(s, to) {
+		h.way-- // beside it
+	}
 	h.path = h.path[:min(len(h.path), int(stride(s, t)))]
 }
 

@@ -83,8 +83,9 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	var parts []string
 	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != goThere || last.At != p) {
 		speed := int(max(t.Stats[galapagos.Speed], 1))
-		parts = append(parts, fmt.Sprintf("sets out: %d of %d steps, there in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")))
-		steps, what = 0, goThere
+		parts = append(parts, fmt.Sprintf("sets out: %d of %d steps, there in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")),
+			fmt.Sprintf("health %d → %d", t.Health, after.Health))
+		steps, what = 0, nothing
 	}
 	if steps > 0 {
 		parts = append(parts, board.Count(steps, "step", "steps"))

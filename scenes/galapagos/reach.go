@@ -14,6 +14,11 @@ type walk struct {
 
 // flood finds all cells within a number of steps from a cell over free cells and, unless it is gentle, over bare roots.
 func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32, gentle bool) {
+	w.spread(s, from, steps, steps, gentle)
+}
+
+// spread is flood for a longer way than one turn's: creatures are in the way of the first steps only, later they will have moved.
+func (w *walk) spread(s *galapagos.State, from grid.Point, steps, first int32, gentle bool) {
 	n := len(s.Cells.Cells)
 	if len(w.dist) != n {
 		w.dist, w.queue = make([]int16, n), w.queue[:0]
@@ -36,7 +41,10 @@ func (w *walk) flood(s *galapagos.State, from grid.Point, steps int32, gentle bo
 		p := s.Cells.Point(int(w.queue[at]))
 		for _, dir := range grid.Dirs {
 			q := p.Step(dir)
-			if !s.Cells.In(q) || !free(s, q) || gentle && s.At(q) != galapagos.None {
+			if !s.Cells.In(q) {
+				continue
+			}
+			if j := s.At(q); j != galapagos.None && (gentle || !free(s, q)) && (int32(d) <= first || s.Things[j].Kind == galapagos.Plant) {
 				continue
 			}
 			if i := s.Cells.Index(q); w.dist[i] == 0 {
