@@ -25,7 +25,7 @@ type Sprite struct {
 func Named(name string) Sprite {
 	s, ok := Find(name)
 	if !ok {
-		panic(fmt.Sprintf("assets: no sprite %q", name))
+		panic(fmt.Sprintf("assets: no sprite %q; after adding assets/sprites/%s.svg run go generate ./assets", name, name))
 	}
 	return s
 }

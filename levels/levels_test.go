@@ -230,6 +230,11 @@ func TestListAndFind(t *testing.T) {
 		games[game] = append(games[game], strings.TrimSuffix(filepath.Base(f), ".toml"))
 	}
 	for game, names := range games {
+		for _, n := range names {
+			if _, err := Find(game, n); err != nil {
+				t.Error(err)
+			}
+		}
 		var got []string
 		challenge := false
 		for _, l := range List(game) {
@@ -249,8 +254,8 @@ func TestListAndFind(t *testing.T) {
 			}
 			challenge = l.Challenge != nil
 		}
-		if got[0] != "classic" {
-			t.Errorf("the first level of %s is %s, not classic", game, got[0])
+		if len(got) == 0 || got[0] != "classic" {
+			t.Errorf("the first level of %s is not classic: %v", game, got)
 		}
 		slices.Sort(got)
 		slices.Sort(names)
