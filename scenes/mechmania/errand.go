@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -15,6 +17,7 @@ type errand struct {
 	task int        // plants or harvests at the goal; none for a walk alone
 	crop mechmania.Crop
 	much int  // tiles that it was to plant when it was ordered
+	near bool // the other farmer was near the harvest when it was ordered
 	seen bool // its walk has been seen in the plan of this turn
 }
 
@@ -64,17 +67,24 @@ func (h *hand) setOut(s *mechmania.State, seat rules.Seat) deal {
 	case at != e.goal:
 		e.from, e.turn, e.seen = at, s.Number, false
 		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Move, At: leg(s, seat, e.goal)}, {}}, Focus: true, Cell: at}
-	case e.task == harvests && !crowded(s, seat) && h.job(s, seat, at, harvests).task == harvests:
-		return deal{Cmds: []mechmania.Command{{}}}
 	}
-	e.on = false
+	j := h.job(s, seat, at, e.task)
+	e.on = j.task == harvests && (e.near || !crowded(s, seat, at, j.tiles))
+	switch {
+	case e.on: // it waits on
+		return deal{Cmds: []mechmania.Command{{}}}
+	case j.task == harvests:
+		return deal{Refuse: "The other farmer is near your harvest: what now?"}
+	}
 	return deal{}
 }
 
-// crowded reports whether the other farmer is so near that a person wants to look after the crops in reach.
-func crowded(s *mechmania.State, seat rules.Seat) bool {
-	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
-	return f.At.Distance(other.At) <= int(f.Reach.Harvest+other.Reach.Protect)+1
+// closeBy is how near the other farmer comes before a person wants to look after crops that ripen.
+const closeBy = 4
+
+// crowded reports whether the other farmer is close to p, or keeps a seat from tiles.
+func crowded(s *mechmania.State, seat rules.Seat, p grid.Point, tiles []grid.Point) bool {
+	return p.Distance(s.Farmers[1-seat].At) <= closeBy || slices.ContainsFunc(tiles, func(q grid.Point) bool { return s.Protected(seat, q) })
 }
 
 // arrive goes on with the errand of a seat in the second stage of a turn. What it was sent for is done only when nothing has come in between.
@@ -86,6 +96,12 @@ func (h *hand) arrive(s *mechmania.State, seat rules.Seat) deal {
 		e.on = false
 		if cmds := h.carryOut(s, seat); len(cmds) > 0 {
 			return deal{Cmds: append(cmds, pass)}
+		}
+		switch {
+		case e.task == plants && idle(s, seat):
+			return deal{Refuse: "The other farmer kept you from planting there.", Cmds: []mechmania.Command{pass}}
+		case e.task == plants:
+			return deal{Refuse: "Not all of that can be planted now: what instead?"}
 		}
 	case e.on && at == e.from: // the person has stayed
 		e.on = false
@@ -125,6 +141,7 @@ func (h *hand) walk(s *mechmania.State, seat rules.Seat, p grid.Point, task int)
 	if j.task == plants {
 		want.crop, want.much = h.seed, len(j.tiles)
 	}
+	want.near = j.task == harvests && crowded(s, seat, p, j.tiles)
 	want.seen = e.seen
 	if planned && (want == *e || !want.on && !e.on) {
 		return deal{Cmds: []mechmania.Command{{}}}

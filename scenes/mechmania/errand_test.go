@@ -62,9 +62,18 @@ func TestErrandIsLeftToThePerson(t *testing.T) {
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.want(p.press(6, 6), pass)
 	p.s.Farmers[1].At = grid.Pt(7, 8)
-	p.want(p.other())
+	p.refused(p.other(), "Not all of that can be planted")
 	if d, ok := p.h.Dial(p.s, 0); !ok || d.Most >= 5 || p.h.errands[0].on {
 		t.Errorf("dial %+v, %v", d, ok)
+	}
+
+	p = sower(t, nil)
+	p.want(p.press(6, 6), goTo(6, 6))
+	p.want(p.press(6, 6), pass)
+	p.s.Farmers[1].At = grid.Pt(6, 7)
+	p.s.Farmers[1].Reach.Protect = 3
+	if a := p.other(); !strings.Contains(a.Refuse, "kept you from planting") || len(a.Cmds) != 1 || a.Cmds[0] != pass {
+		t.Errorf("wants %+v", a)
 	}
 
 	p = sower(t, nil)
@@ -129,10 +138,14 @@ func TestWaitAndHarvest(t *testing.T) {
 
 	p = field(t)
 	p.s.Farmers[1].At = grid.Pt(8, 7)
-	p.want(p.other()) // somebody comes
+	p.refused(p.other(), "is near your harvest")
 	if p.h.errands[0].on {
 		t.Error("it waits on beside the other farmer")
 	}
+	p.want(p.press(6, 6), goTo(6, 6)) // all the same
+	p.want(p.press(6, 6), pass)
+	p.want(p.other(), pass)
+	p.want(p.other(), pass)
 
 	p = field(t)
 	for _, at := range []grid.Point{grid.Pt(6, 6), grid.Pt(7, 6), grid.Pt(6, 7)} {
@@ -160,14 +173,14 @@ func TestShopTellsTheTime(t *testing.T) {
 	}
 	var m market
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50 in row 3", mechmania.Corn: "−50 % now, +25 % from turn 24",
-		mechmania.Ducham: "−100 % now, +38 % from turn 22", mechmania.GoldenCorn: "−100 % now, +125 % from turn 24"} {
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50 in row 3", mechmania.Corn: "−50 % now\n+25 % from turn 24",
+		mechmania.Ducham: "−100 % now\n+38 % from turn 22", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 24"} {
 		if got := m.note(s, c, float64(mechmania.Plants[c].Price)); got != want {
 			t.Errorf("%s: %q", c, got)
 		}
 	}
 	s.Number = l.MaxTurns - 3
-	if got := m.note(s, mechmania.Potato, 5); got != "−100 % now, no profit in sight" {
+	if got := m.note(s, mechmania.Potato, 5); got != "−100 % now\nNo profit in sight" {
 		t.Errorf("at the end: %q", got)
 	}
 }

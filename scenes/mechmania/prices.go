@@ -2,6 +2,7 @@ package mechmania
 
 import (
 	"fmt"
+	"math"
 
 	"app.pentarena/rules/mechmania"
 )
@@ -52,15 +53,19 @@ func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64) strin
 	case q.now > 0 && q.now >= q.later && q.now >= price:
 		return fmt.Sprintf("%s now: %s in row %d", gain(q.now, price), dollars(q.now), q.row)
 	case q.later > price:
-		return fmt.Sprintf("%s now, %s from turn %d", gain(q.now, price), gain(q.later, price), q.turn)
+		return fmt.Sprintf("%s now\n%s from turn %d", gain(q.now, price), gain(q.later, price), q.turn)
 	}
-	return gain(q.now, price) + " now, no profit in sight"
+	return gain(q.now, price) + " now\nNo profit in sight"
 }
 
 // gain is what is won on a price, as a share of it: "+25 %".
 func gain(worth, price float64) string {
-	if worth < price {
-		return "−" + percent(1-worth/price)
+	sign, share := "+", worth/price-1
+	if share < 0 {
+		sign, share = "−", -share
 	}
-	return "+" + percent(worth/price-1)
+	if share >= 0.01 {
+		share = math.Round(share*100) / 100
+	}
+	return sign + percent(share)
 }
