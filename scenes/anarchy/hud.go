@@ -54,11 +54,8 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 	if seat == 0 || seat == 1 {
 		v.heed(s, seat)
 		h.Alert, h.AlertAt = v.warning.text, v.warning.at
-		switch {
-		case v.warning.falls && s.Mover() == seat:
+		if v.warning.falls && s.Mover() == seat {
 			h.Regret = "you will lose"
-		case h.CanAct > 0:
-			h.Regret = fmt.Sprintf("%d unspent", h.CanAct)
 		}
 	}
 	return h

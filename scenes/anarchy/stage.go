@@ -31,7 +31,7 @@ const (
 	pairScale  = 28 // from here: two figures on a tile
 	labelScale = 64 // from here: health in figures too
 
-	fiercely = 5 // fires below this have no figure on tiles below pairScale
+	fiercely = 10 // fires below this have no figure on tiles below pairScale
 )
 
 // vec is a direction or an offset in tiles.

@@ -118,9 +118,6 @@ func TestHud(t *testing.T) {
 	if h.Regret != "" { // it is not Amber's turn to regret
 		t.Errorf("regret %q", h.Regret)
 	}
-	if h = v.Hud(s, 0); h.Regret != "2 unspent" {
-		t.Errorf("regret %q", h.Regret)
-	}
 	s.Ended = 1
 	if h = v.Hud(s, 1); h.Regret != "you will lose" {
 		t.Errorf("regret %q", h.Regret)
