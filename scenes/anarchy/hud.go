@@ -172,14 +172,31 @@ func notes(s *anarchy.State, n int16) []string {
 			list = append(list, fmt.Sprintf("The wind carries fire %d %s onto the %s when this turn ends.", min(int(b.Fire), int(wind.Intensity)), wind.Direction, lower(s.Buildings[to].Title())))
 		}
 	}
-	for seat, hq := range s.Headquarters {
-		for _, d := range grid.Dirs {
-			if s.Buildings[hq].Near[d] == n {
-				list = append(list, fmt.Sprintf("Stands beside the headquarters of %s: a wind to the %s carries its fire there.", board.SeatName(rules.Seat(seat)), d.Back()))
-			}
+	for seat := range rules.Seat(2) {
+		if text := menace(s, seat, n); text != "" {
+			list = append(list, text)
 		}
 	}
 	return list
+}
+
+// menace says how a fire on building n can reach the headquarters of a seat, "" when it cannot.
+func menace(s *anarchy.State, seat rules.Seat, n int16) string {
+	whose := "the headquarters of " + board.SeatName(seat)
+	now, _ := s.Wind()
+	next, _ := s.NextWind()
+	switch {
+	case reaches(s, seat, now, n):
+		return "The wind of this turn carries its fire into " + whose + "."
+	case reaches(s, seat, next, n):
+		return "The next wind carries its fire into " + whose + "."
+	}
+	for _, d := range grid.Dirs {
+		if s.Buildings[s.Headquarters[seat]].Near[d] == n {
+			return fmt.Sprintf("Stands beside %s: a wind to the %s carries its fire there.", whose, d.Back())
+		}
+	}
+	return ""
 }
 
 // Series are the lines of the chart.

@@ -43,11 +43,14 @@ func threatens(s *anarchy.State, seat rules.Seat, n int16) bool {
 	}
 	now, _ := s.Wind()
 	next, _ := s.NextWind()
-	for _, wind := range [2]anarchy.Forecast{now, next} {
-		for k := range s.Lane(seat, wind) {
-			if k == n {
-				return true
-			}
+	return reaches(s, seat, now, n) || reaches(s, seat, next, n)
+}
+
+// reaches reports whether a wind carries fire from building n into the headquarters of a seat.
+func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, n int16) bool {
+	for k := range s.Lane(seat, wind) {
+		if k == n {
+			return true
 		}
 	}
 	return false

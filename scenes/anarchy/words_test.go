@@ -136,6 +136,28 @@ func TestCues(t *testing.T) {
 	boardtest.Heard(t, heard, "ignite", "splash", "siren", "tick", "burn", "collapse", "wind", "turn")
 }
 
+// TestMenace: the card of a building says when its fire reaches a headquarters.
+func TestMenace(t *testing.T) {
+	s := town{rows: []string{"H.Wwwh", "W....w"}, winds: []string{"east 2", "north 3"}}.start()
+	for _, c := range []struct {
+		x, y int
+		want string
+	}{
+		{4, 0, "The wind of this turn carries its fire into the headquarters of Amber."},
+		{3, 0, "The wind of this turn carries its fire into the headquarters of Amber."},
+		{2, 0, ""},
+		{5, 1, "The next wind carries its fire into the headquarters of Amber."},
+	} {
+		if got := menace(s, 1, s.At(grid.Pt(c.x, c.y))); got != c.want {
+			t.Errorf("%d,%d: %q, want %q", c.x, c.y, got, c.want)
+		}
+	}
+	s.Forecasts[1].Intensity = 0
+	if got := menace(s, 1, s.At(grid.Pt(5, 1))); got != "Stands beside the headquarters of Amber: a wind to the north carries its fire there." {
+		t.Errorf("beside: %q", got)
+	}
+}
+
 func TestReasons(t *testing.T) {
 	v := New()
 	s := quarter()
