@@ -153,13 +153,13 @@ func (v *View) Pages() []page {
 			order(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Bombs, Amount: 2}), order(coreminer.Command{Verb: coreminer.Upgrade}), end(0))},
 		{Title: "A good first match", Text: []string{
 			"Hire early: the money of the start is enough for three miners, and 60 ore or 300 dirt pay for another one.",
-			"Dig out the column under your base first. The hopper grows down with you, so dirt and ore are sold without a walk; ladders in the column beside it bring the others down and up.",
+			"Send miners to work at the bottom of the column beside your base: they dig a shaft, and the hopper grows down with them, so that dirt and ore are sold without a walk. Ladders in the shaft bring the others down and up.",
 			"The best ore lies at the bottom, towards the middle. Drive a tunnel there, with a support at every third tile, and sell at the foot of the hopper.",
 			"Upgrade whoever works hardest: a miner of the highest grade digs and carries four times as much. Keep bombs for the rival's tunnels, shields for your own.",
 		}},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a miner, then anywhere: it walks there, digs its way through earth, and sets ladders where it has to climb and carries building material. On earth the click mines it, on your own hopper it sells all ore and dirt.",
-			"What does not fit into one turn goes on by itself in the next ones, until it is done or you give that miner another order. Work does more: the miner digs at a tile turn by turn, also what comes down there, sells it and comes back. It stops where it would be buried.",
+			"What does not fit into one turn goes on by itself in the next ones, until it is done or you give that miner another order. Work does more: the miner digs at a tile turn by turn, also what comes down there, sells it and comes back. Down a shaft beside the pipe it takes the pipe along. It stops where it would be buried.",
 			"Hold Shift to choose several miners, or draw a box around them: they all go.",
 			"A verb changes the next click: build, bomb, dump or give. The slider sets how much, all the way to the right is all.",
 			"Everything is worked out before you click: the way, the gain, what will fall and what a bomb destroys. Undo takes back anything until you end the turn.",

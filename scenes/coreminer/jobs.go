@@ -190,6 +190,23 @@ func (p *trip) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
+// under is the tile beside a miner that the pipe grows into once it is dug out.
+func (p *trip) under(i int32) (grid.Point, bool) {
+	s := &p.state
+	m := &s.Miners[i]
+	side := &s.Sides[m.Owner]
+	q := grid.Pt(side.Base.X, m.At.Y)
+	if m.At.Distance(q) != 1 || !s.Tiles.At(q).Filled() {
+		return q, false
+	}
+	for y := side.Base.Y + int(side.Hoppers) + 1; y < q.Y; y++ {
+		if t := s.Tiles.At(grid.Pt(q.X, y)); t.Filled() || t.Ladder || t.Support {
+			return q, false
+		}
+	}
+	return q, true
+}
+
 // fed reports whether more earth will come down into an open tile.
 func fed(s *coreminer.State, p grid.Point) bool {
 	for {
@@ -203,9 +220,11 @@ func fed(s *coreminer.State, p grid.Point) bool {
 	}
 }
 
-// work plans a miner's day: it digs at the goal, sells as soon as it can, and goes to the pipe and back when it is full. It reports whether
-// the goal is dug out and all is sold.
+// work plans a miner's day: it digs at the goal, sells as soon as it can, and goes to the pipe and back when it is full. A shaft beside the
+// pipe takes the pipe along. It reports whether the goal is dug out and all is sold.
 func (p *trip) work(i int32, goal grid.Point) bool {
+	p.pipes = true
+	defer func() { p.pipes = false }()
 	for range longest {
 		s := &p.state
 		m := &s.Miners[i]

@@ -104,6 +104,22 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// A shaft that is dug beside the pipe takes the pipe along, so that the miner sells as it goes.
+func TestWorkTakesThePipeAlong(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd", "ddddddd", "ddddddO"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0)}})
+	p.want(p.press(1, 0), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	money := p.s.Sides[0].Money
+	for a := p.press(1, 4); len(a.Cmds) > 0; a = p.next() {
+		if said := p.do(a); a.Refuse != "" {
+			t.Fatal(said)
+		}
+	}
+	if side := &p.s.Sides[0]; side.Hoppers < 3 || side.Money < money+7*25 || p.s.Tiles.At(grid.Pt(1, 4)).Filled() {
+		t.Errorf("side %+v had %d money", side, money)
+	}
+}
+
 // Choosing the verb again ends the work; a miner that would be buried stops and says so.
 func TestWorkEnds(t *testing.T) {
 	rows := []string{".......", "ddddddd", "dddCddd", "ddd.ddd", "ddddddd"}

@@ -184,13 +184,14 @@ type trip struct {
 	stop  string       // why it ends before its goal, "" when it does not
 	tired bool         // it does so because the steps or the power of this turn are spent
 	left  []job        // what remains for the next turns
+	pipes bool         // on the way down beside the pipe, the miners dig out what lies under it
 	walk  walker
 }
 
 // begin sets the plan up for a position.
 func (p *trip) begin(s *coreminer.State, seat rules.Seat) {
 	p.state.CopyFrom(s)
-	p.seat, p.stop, p.tired = seat, "", false
+	p.seat, p.stop, p.tired, p.pipes = seat, "", false, false
 	p.cmds, p.path, p.leaps, p.left = p.cmds[:0], p.path[:0], p.leaps[:0], p.left[:0]
 }
 
@@ -224,6 +225,12 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 		if !m.Alive() {
 			p.say("The miner would die on the way.")
 			return false
+		}
+		if q, ok := p.under(i); ok && p.pipes {
+			if !p.clear(i, q) {
+				return false
+			}
+			continue
 		}
 		if m.At == goal || near && m.At.Distance(goal) <= 1 {
 			return true
