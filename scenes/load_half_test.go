@@ -41,7 +41,7 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := record.WriteGameJSON(&b, line); err != nil {
+	if err := record.WriteOriginal(&b, line, 0); err != nil {
 		t.Fatal(err)
 	}
 	z, err := gzip.NewReader(&b)

@@ -14,34 +14,34 @@ import (
 // cerveauSniffed is how many bytes are looked at to recognise a gamelog.
 const cerveauSniffed = 4096
 
-// Cerveau is a gamelog of the Cerveau game servers (MegaMinerAI): what came before and after the match, and a list of deltas. Logs of
+// cerveau is a gamelog of the Cerveau game servers (MegaMinerAI): what came before and after the match, and a list of deltas. Logs of
 // the competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
-type Cerveau struct {
+type cerveau struct {
 	GamelogVersion string            `json:"gamelogVersion,omitempty"`
 	GameName       string            `json:"gameName"`
 	GameSession    string            `json:"gameSession"`
 	GameVersion    string            `json:"gameVersion,omitempty"`
-	Constants      CerveauConstants  `json:"constants"`
+	Constants      cerveauConstants  `json:"constants"`
 	Epoch          int64             `json:"epoch"`
 	RandomSeed     string            `json:"randomSeed,omitempty"`
 	Settings       json.RawMessage   `json:"settings,omitempty"`
-	Winners        []CerveauPlayer   `json:"winners"`
-	Losers         []CerveauPlayer   `json:"losers"`
-	Deltas         []CerveauDelta    `json:"deltas"`
+	Winners        []cerveauPlayer   `json:"winners"`
+	Losers         []cerveauPlayer   `json:"losers"`
+	Deltas         []cerveauDelta    `json:"deltas"`
 	Harness        json.RawMessage   `json:"_harness,omitempty"`  // constants of matches run in process that the state does not show
 	Extra          *cerveauPentarena `json:"pentarena,omitempty"` // what our own writer adds so that other rulesets can be verified
 
 	watch Watch
 }
 
-// CerveauConstants are the marks inside deltas: the value of a key that was removed, and the key under which a list has its length.
-type CerveauConstants struct {
+// cerveauConstants are the marks inside deltas: the value of a key that was removed, and the key under which a list has its length.
+type cerveauConstants struct {
 	Removed string `json:"DELTA_REMOVED"`
 	Length  string `json:"DELTA_LIST_LENGTH"`
 }
 
-// CerveauPlayer is a player's result.
-type CerveauPlayer struct {
+// cerveauPlayer is a player's result.
+type cerveauPlayer struct {
 	Index        int    `json:"index"`
 	ID           string `json:"id"`
 	Name         string `json:"name"`
@@ -50,8 +50,8 @@ type CerveauPlayer struct {
 	TimedOut     bool   `json:"timedOut"`
 }
 
-// CerveauDelta is one entry: what happened and what it changed.
-type CerveauDelta struct {
+// cerveauDelta is one entry: what happened and what it changed.
+type cerveauDelta struct {
 	Type string          `json:"type"`
 	Data json.RawMessage `json:"data,omitempty"`
 	Game json.RawMessage `json:"game"`
@@ -65,8 +65,8 @@ type cerveauPentarena struct {
 	Seed      string          `json:"seed,omitempty"`
 }
 
-// IsCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.
-func IsCerveau(data []byte) bool {
+// isCerveau reports whether data, gzip or plain, looks like a Cerveau gamelog.
+func isCerveau(data []byte) bool {
 	in, err := unpack(bytes.NewReader(data))
 	if err != nil {
 		return false
@@ -79,13 +79,13 @@ func IsCerveau(data []byte) bool {
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gameName"`))
 }
 
-// ReadCerveau reads a gamelog, gzip or plain JSON.
-func ReadCerveau(r io.Reader) (*Cerveau, error) {
+// readCerveau reads a gamelog, gzip or plain JSON.
+func readCerveau(r io.Reader) (*cerveau, error) {
 	in, err := unpack(r)
 	if err != nil {
 		return nil, fmt.Errorf("record: gamelog: %w", err)
 	}
-	c := &Cerveau{}
+	c := &cerveau{}
 	if err := decodeJSON(in, c); err != nil {
 		return nil, fmt.Errorf("record: gamelog: %w", err)
 	}
@@ -100,8 +100,8 @@ func ReadCerveau(r io.Reader) (*Cerveau, error) {
 	return c, nil
 }
 
-// Write writes the gamelog as gzip JSON.
-func (c *Cerveau) Write(w io.Writer) error {
+// write writes the gamelog as gzip JSON.
+func (c *cerveau) write(w io.Writer) error {
 	z := gzip.NewWriter(w)
 	if err := json.NewEncoder(z).Encode(c); err != nil {
 		return fmt.Errorf("record: gamelog: %w", err)
@@ -112,11 +112,11 @@ func (c *Cerveau) Write(w io.Writer) error {
 	return nil
 }
 
-// Competition reports whether the log comes from a server of the competition era, whose rules the original ruleset repeats.
-func (c *Cerveau) Competition() bool { return c.GamelogVersion == "" }
+// competition reports whether the log comes from a server of the competition era, whose rules the original ruleset repeats.
+func (c *cerveau) competition() bool { return c.GamelogVersion == "" }
 
-// Player returns the result of the player with the index, winners first.
-func (c *Cerveau) Player(index int) (result CerveauPlayer, won, ok bool) {
+// player returns the result of the player with the index, winners first.
+func (c *cerveau) player(index int) (result cerveauPlayer, won, ok bool) {
 	for _, p := range c.Winners {
 		if p.Index == index {
 			return p, true, true
@@ -127,11 +127,11 @@ func (c *Cerveau) Player(index int) (result CerveauPlayer, won, ok bool) {
 			return p, false, true
 		}
 	}
-	return CerveauPlayer{}, false, false
+	return cerveauPlayer{}, false, false
 }
 
-// Delta decodes the changes of entry i; an entry without any gives an empty map.
-func (c *Cerveau) Delta(i int) (map[string]any, error) {
+// delta decodes the changes of entry i; an entry without any gives an empty map.
+func (c *cerveau) delta(i int) (map[string]any, error) {
 	delta := map[string]any{}
 	if len(c.Deltas[i].Game) == 0 {
 		return delta, nil
@@ -142,9 +142,9 @@ func (c *Cerveau) Delta(i int) (map[string]any, error) {
 	return delta, nil
 }
 
-// Merge applies a delta to the game it changes and returns the game. The first delta, merged into nil, is the whole game. The game's
+// mergeGame applies a delta to the game it changes and returns the game. The first delta, merged into nil, is the whole game. The game's
 // objects are map[string]any, lists []any, numbers float64; a reference to an object stays {"id": ...}.
-func (k CerveauConstants) Merge(game map[string]any, delta map[string]any) (map[string]any, error) {
+func (k cerveauConstants) mergeGame(game map[string]any, delta map[string]any) (map[string]any, error) {
 	merged, err := k.merge(game, delta)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (k CerveauConstants) Merge(game map[string]any, delta map[string]any) (map[
 	return game, nil
 }
 
-func (k CerveauConstants) merge(old, delta any) (any, error) {
+func (k cerveauConstants) merge(old, delta any) (any, error) {
 	changes, ok := delta.(map[string]any)
 	if !ok {
 		return delta, nil
@@ -183,7 +183,7 @@ func (k CerveauConstants) merge(old, delta any) (any, error) {
 	return object, nil
 }
 
-func (k CerveauConstants) mergeList(list []any, changes map[string]any) (any, error) {
+func (k cerveauConstants) mergeList(list []any, changes map[string]any) (any, error) {
 	length := len(list)
 	if n, ok := changes[k.Length]; ok {
 		if length, ok = cerveauInt(n); !ok || length < 0 {

@@ -14,7 +14,7 @@ import (
 
 // anarchyLog walks through a gamelog of Anarchy and keeps the position it tells of.
 type anarchyLog struct {
-	log       *Cerveau
+	log       *cerveau
 	game      map[string]any
 	buildings map[string]int // object id -> building number
 	forecasts map[string]int // object id -> forecast number
@@ -33,16 +33,16 @@ type anarchyTold struct {
 }
 
 // openAnarchy reads the first entry of the log.
-func openAnarchy(c *Cerveau) (*anarchyLog, error) {
+func openAnarchy(c *cerveau) (*anarchyLog, error) {
 	if c.GameName != "Anarchy" {
 		return nil, fmt.Errorf("record: gamelog: of the game %q, not Anarchy", c.GameName)
 	}
 	a := &anarchyLog{log: c, buildings: map[string]int{}, forecasts: map[string]int{}, players: map[string]int{}}
-	delta, err := c.Delta(0)
+	delta, err := c.delta(0)
 	if err != nil {
 		return nil, err
 	}
-	if a.game, err = c.Constants.Merge(nil, delta); err != nil {
+	if a.game, err = c.Constants.mergeGame(nil, delta); err != nil {
 		return nil, fmt.Errorf("record: gamelog entry 0: %w", err)
 	}
 	if err := a.begin(); err != nil {
@@ -53,7 +53,7 @@ func openAnarchy(c *Cerveau) (*anarchyLog, error) {
 
 // advance takes up entry i.
 func (a *anarchyLog) advance(i int) error {
-	delta, err := a.log.Delta(i)
+	delta, err := a.log.delta(i)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (a *anarchyLog) advance(i int) error {
 			touched = append(touched, id)
 		}
 	}
-	if a.game, err = a.log.Constants.Merge(a.game, delta); err == nil {
+	if a.game, err = a.log.Constants.mergeGame(a.game, delta); err == nil {
 		err = a.update(touched)
 	}
 	if err != nil {

@@ -18,11 +18,11 @@ import (
 
 // coreminerLog re-executes a gamelog of Coreminer entry by entry.
 type coreminerLog struct {
-	log    *Cerveau
+	log    *cerveau
 	game   map[string]any
 	state  *coreminer.State
 	tape   *rules.Tape
-	match  *LogMatch
+	match  *logMatch
 	seats  map[string]rules.Seat // object id -> seat
 	shadow []coreminer.Tile      // the tiles as last compared
 	ended  bool                  // the last order was finished with true: the turn ends with the next entry
@@ -99,12 +99,12 @@ func coreminerLevelText(l *coreminer.Level, title string) string {
 }
 
 // coreminerSetup describes the match of a log as our own records do.
-func coreminerSetup(c *Cerveau) (match.Setup, error) {
+func coreminerSetup(c *cerveau) (match.Setup, error) {
 	title := "Recorded match " + c.GameSession
 	setup := match.Setup{Game: "coreminer", Level: title, Seats: make([]match.SeatInfo, 2)}
 	for i := range setup.Seats {
 		setup.Seats[i] = match.SeatInfo{Name: fmt.Sprintf("Seat %d", i+1), Kind: "recorded"}
-		if p, _, ok := c.Player(i); ok && p.Name != "" {
+		if p, _, ok := c.player(i); ok && p.Name != "" {
 			setup.Seats[i].Name = p.Name
 		}
 	}
@@ -121,10 +121,10 @@ func coreminerSetup(c *Cerveau) (match.Setup, error) {
 	return setup, err
 }
 
-// ReplayCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
+// replayCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
 // position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
-func ReplayCoreminer(c *Cerveau) (LogMatch, error) {
-	m := LogMatch{}
+func replayCoreminer(c *cerveau) (logMatch, error) {
+	m := logMatch{}
 	var err error
 	if m.Setup, err = coreminerSetup(c); err != nil {
 		return m, fmt.Errorf("record: gamelog: %w", err)
@@ -167,7 +167,7 @@ func (r *coreminerLog) coin() int {
 
 // entry re-executes one entry of the log and compares.
 func (r *coreminerLog) entry(i int) error {
-	delta, err := r.log.Delta(i)
+	delta, err := r.log.delta(i)
 	if err != nil {
 		return err
 	}
@@ -176,7 +176,7 @@ func (r *coreminerLog) entry(i int) error {
 			delete(delta, key) // the server puts strays of shrinking lists there
 		}
 	}
-	if r.game, err = r.log.Constants.Merge(r.game, delta); err != nil {
+	if r.game, err = r.log.Constants.mergeGame(r.game, delta); err != nil {
 		return err
 	}
 	var run cerveauRun

@@ -20,9 +20,9 @@ type coreminerWriter struct {
 
 func writeCoreminer(w io.Writer, t Timeline, start *coreminer.State, epoch int64) error {
 	setup := t.Setup()
-	a := &coreminerWriter{cerveauWriter: cerveauWriter{k: CerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}}
-	c := &Cerveau{GamelogVersion: "2.2.0", GameName: "Coreminer", GameSession: setup.Seed, Constants: a.k, Epoch: epoch,
-		Winners: []CerveauPlayer{}, Losers: []CerveauPlayer{}, Extra: &cerveauPentarena{Format: 1, Level: setup.Text, Seed: setup.Seed}}
+	a := &coreminerWriter{cerveauWriter: cerveauWriter{k: cerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}}
+	c := &cerveau{GamelogVersion: "2.2.0", GameName: "Coreminer", GameSession: setup.Seed, Constants: a.k, Epoch: epoch,
+		Winners: []cerveauPlayer{}, Losers: []cerveauPlayer{}, Extra: &cerveauPentarena{Format: 1, Level: setup.Text, Seed: setup.Seed}}
 	if setup.Text == "" {
 		return fmt.Errorf("record: gamelog: the match does not say what its level is")
 	}
@@ -41,7 +41,7 @@ func writeCoreminer(w io.Writer, t Timeline, start *coreminer.State, epoch int64
 	if s.Over {
 		for seat := range rules.Seat(2) {
 			side := &s.Sides[seat]
-			p := CerveauPlayer{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: coreminerReason(side)}
+			p := cerveauPlayer{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: coreminerReason(side)}
 			if side.Verdict == coreminer.Winner {
 				c.Winners = append(c.Winners, p)
 			} else {
@@ -50,7 +50,7 @@ func writeCoreminer(w io.Writer, t Timeline, start *coreminer.State, epoch int64
 			}
 		}
 	}
-	return c.Write(w)
+	return c.write(w)
 }
 
 // coreminerReasons are the words for winner and loser.
@@ -73,7 +73,7 @@ func coreminerReason(side *coreminer.Side) string {
 }
 
 // order writes that the seat to move is asked for its turn, with what has changed since the last entry.
-func (a *coreminerWriter) order(c *Cerveau, s *coreminer.State, game jsonMap) error {
+func (a *coreminerWriter) order(c *cerveau, s *coreminer.State, game jsonMap) error {
 	seat := s.Mover()
 	data := jsonMap{"player": jsonMap{"id": strconv.Itoa(int(seat))}, "order": jsonMap{"name": "runTurn", "index": a.orders[seat], "args": []any{}}}
 	a.orders[seat]++
@@ -81,7 +81,7 @@ func (a *coreminerWriter) order(c *Cerveau, s *coreminer.State, game jsonMap) er
 }
 
 // step carries the step out on s and writes its entries.
-func (a *coreminerWriter) step(c *Cerveau, s *coreminer.State, step match.Step) error {
+func (a *coreminerWriter) step(c *cerveau, s *coreminer.State, step match.Step) error {
 	command, ok := step.Cmd.(coreminer.Command)
 	if !ok {
 		return fmt.Errorf("%T is not a command of Coreminer", step.Cmd)

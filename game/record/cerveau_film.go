@@ -8,9 +8,9 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// FilmAnarchy shows the positions of a gamelog of Anarchy as they were recorded, whatever the rules were. Its steps have the commands
+// filmAnarchy shows the positions of a gamelog of Anarchy as they were recorded, whatever the rules were. Its steps have the commands
 // of the log, which were not checked, and events found by comparing the positions.
-func FilmAnarchy(c *Cerveau) (*Film, error) {
+func filmAnarchy(c *cerveau) (*Film, error) {
 	a, err := openAnarchy(c)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func (f *anarchyFilm) entry(i int) error {
 	case "finished":
 		if cerveauTruth(run.Returned) && !wasOver {
 			f.passing, f.passer = true, seat
-			if f.log.log.Competition() {
+			if f.log.log.competition() {
 				f.take(seat, anarchy.Command{Verb: anarchy.Pass})
 				f.passing = false
 			}

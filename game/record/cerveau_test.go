@@ -25,7 +25,7 @@ func object(t *testing.T, text string) map[string]any {
 }
 
 func TestMerge(t *testing.T) {
-	k := CerveauConstants{Removed: "&RM", Length: "&LEN"}
+	k := cerveauConstants{Removed: "&RM", Length: "&LEN"}
 	for _, c := range []struct{ name, game, delta, want string }{
 		{"a value", `{"a":1,"b":2}`, `{"a":3}`, `{"a":3,"b":2}`},
 		{"nested", `{"o":{"x":1,"y":2}}`, `{"o":{"y":5,"z":null}}`, `{"o":{"x":1,"y":5,"z":null}}`},
@@ -39,13 +39,13 @@ func TestMerge(t *testing.T) {
 		{"a list in a list", `{"l":[["a"]]}`, `{"l":{"&LEN":1,"0":{"&LEN":2,"1":"b"}}}`, `{"l":[["a","b"]]}`},
 		{"an object takes a reference's place", `{"o":{"id":"1"}}`, `{"o":{"x":1,"y":2}}`, `{"o":{"x":1,"y":2}}`},
 	} {
-		got, err := k.Merge(object(t, c.game), object(t, c.delta))
+		got, err := k.mergeGame(object(t, c.game), object(t, c.delta))
 		if err != nil || !reflect.DeepEqual(got, object(t, c.want)) {
 			t.Errorf("%s: %v (%v)", c.name, got, err)
 		}
 	}
 	for _, delta := range []string{`{"l":{"&LEN":-1}}`, `{"l":{"&LEN":"x"}}`, `{"l":{"&LEN":1e9}}`, `{"l":{"&LEN":1,"4":1}}`, `{"l":{"&LEN":1,"x":1}}`} {
-		if got, err := k.Merge(object(t, `{"l":[]}`), object(t, delta)); err == nil || !strings.HasPrefix(err.Error(), "l.") {
+		if got, err := k.mergeGame(object(t, `{"l":[]}`), object(t, delta)); err == nil || !strings.HasPrefix(err.Error(), "l.") {
 			t.Errorf("%s gives %v, error %v", delta, got, err)
 		}
 	}
@@ -75,11 +75,11 @@ func TestReadCerveauFaults(t *testing.T) {
 		`{"gameName":"A","deltas":[{"type":"start"}]}`: "DELTA_REMOVED",
 		"\x1f\x8bnonsense": "gzip",
 	} {
-		if _, err := ReadCerveau(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") || !strings.Contains(err.Error(), want) {
+		if _, err := readCerveau(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v", text, err)
 		}
 	}
-	if IsCerveau([]byte(`{"format":"pentarena"}`)) || IsCerveau(nil) || IsCerveau([]byte{0x1f, 0x8b, 1}) {
+	if isCerveau([]byte(`{"format":"pentarena"}`)) || isCerveau(nil) || isCerveau([]byte{0x1f, 0x8b, 1}) {
 		t.Error("something else is taken for a gamelog")
 	}
 }
@@ -124,10 +124,10 @@ func TestWriteCerveau(t *testing.T) {
 		for _, turns := range []int{-1, 11} {
 			r := played(t, level, "write "+level, turns)
 			var b bytes.Buffer
-			if err := WriteCerveau(&b, r, 1_700_000_000_000); err != nil {
+			if err := writeCerveau(&b, r, 1_700_000_000_000); err != nil {
 				t.Fatal(err)
 			}
-			timeline, report, err := OpenCerveau(b.Bytes())
+			timeline, report, err := openCerveauLog(b.Bytes(), nil)
 			if err != nil || report.Film || report.Difference != nil {
 				t.Fatalf("%s: %+v, %v", level, report, err)
 			}
@@ -156,7 +156,7 @@ func TestWrittenLikeTheServer(t *testing.T) {
 			continue // a quarter is plenty
 		}
 		c := readCerveauFile(t, file)
-		m, err := ReplayAnarchy(c, nil)
+		m, err := replayAnarchy(c, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,10 +165,10 @@ func TestWrittenLikeTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := WriteCerveau(&b, r, c.Epoch); err != nil {
+		if err := writeCerveau(&b, r, c.Epoch); err != nil {
 			t.Fatal(err)
 		}
-		written, err := ReadCerveau(&b)
+		written, err := readCerveau(&b)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,9 +194,9 @@ func TestWrittenLikeTheServer(t *testing.T) {
 }
 
 // essence is what an entry really changes in the game, without clocks, logs, session names and words; the game takes the changes up.
-func essence(t *testing.T, c *Cerveau, i int, game map[string]any) map[string]any {
+func essence(t *testing.T, c *cerveau, i int, game map[string]any) map[string]any {
 	t.Helper()
-	delta, err := c.Delta(i)
+	delta, err := c.delta(i)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func essence(t *testing.T, c *Cerveau, i int, game map[string]any) map[string]an
 		delete(delta, "gameObjects")
 	}
 	unchanged(delta, game)
-	if _, err := c.Constants.Merge(game, delta); err != nil {
+	if _, err := c.Constants.mergeGame(game, delta); err != nil {
 		t.Fatal(err)
 	}
 	return delta
@@ -237,14 +237,14 @@ func unchanged(delta, before map[string]any) {
 // TestDifferencesAreFound changes a good log in one place each and expects the re-execution to name the entry.
 func TestDifferencesAreFound(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteCerveau(&b, played(t, "original", "differences", 40), 0); err != nil {
+	if err := writeCerveau(&b, played(t, "original", "differences", 40), 0); err != nil {
 		t.Fatal(err)
 	}
-	good, err := ReadCerveau(&b)
+	good, err := readCerveau(&b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReplayAnarchy(good, nil); err != nil {
+	if _, err := replayAnarchy(good, nil); err != nil {
 		t.Fatal(err)
 	}
 	find := func(kind, part string) int {
@@ -257,34 +257,34 @@ func TestDifferencesAreFound(t *testing.T) {
 		return 0
 	}
 	ignite, turn, extinguish := find("ran", `"ignite"`), find("finished", ""), find("ran", `"extinguish"`)
-	for name, change := range map[string]func(*Cerveau){
-		"a returned number": func(c *Cerveau) {
+	for name, change := range map[string]func(*cerveau){
+		"a returned number": func(c *cerveau) {
 			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"returned":`, `"returned":1`)
 		},
-		"a refusal": func(c *Cerveau) {
+		"a refusal": func(c *cerveau) {
 			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"returned"`, `"invalid":{},"returned"`)
 		},
-		"another caller": func(c *Cerveau) {
+		"another caller": func(c *cerveau) {
 			c.Deltas[ignite].Data = replace(c.Deltas[ignite].Data, `"caller":{"id":"`, `"caller":{"id":"9`)
 		},
-		"another mover": func(c *Cerveau) {
+		"another mover": func(c *cerveau) {
 			c.Deltas[turn].Data = replace(c.Deltas[turn].Data, `"player":{"id":"0"`, `"player":{"id":"1"`)
 		},
-		"an unknown player": func(c *Cerveau) {
+		"an unknown player": func(c *cerveau) {
 			c.Deltas[turn].Data = replace(c.Deltas[turn].Data, `"player":{"id":"0"`, `"player":{"id":"8"`)
 		},
-		"a fire":            func(c *Cerveau) { c.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`) },
-		"no change":         func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{}`) },
-		"an unknown type":   func(c *Cerveau) { c.Deltas[turn].Type = "party" },
-		"the winner":        func(c *Cerveau) { c.Winners, c.Losers = c.Losers, c.Winners },
-		"an entry too few":  func(c *Cerveau) { c.Deltas = slices.Delete(slices.Clone(c.Deltas), ignite, ignite+1) },
-		"fire that is none": func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":-1}}}`) },
-		"a number as text":  func(c *Cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"currentTurn":"1"}`) },
+		"a fire":            func(c *cerveau) { c.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`) },
+		"no change":         func(c *cerveau) { c.Deltas[turn].Game = json.RawMessage(`{}`) },
+		"an unknown type":   func(c *cerveau) { c.Deltas[turn].Type = "party" },
+		"the winner":        func(c *cerveau) { c.Winners, c.Losers = c.Losers, c.Winners },
+		"an entry too few":  func(c *cerveau) { c.Deltas = slices.Delete(slices.Clone(c.Deltas), ignite, ignite+1) },
+		"fire that is none": func(c *cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":-1}}}`) },
+		"a number as text":  func(c *cerveau) { c.Deltas[turn].Game = json.RawMessage(`{"currentTurn":"1"}`) },
 	} {
 		bad := *good
 		bad.Deltas = slices.Clone(good.Deltas)
 		change(&bad)
-		if _, err := ReplayAnarchy(&bad, nil); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") {
+		if _, err := replayAnarchy(&bad, nil); err == nil || !strings.HasPrefix(err.Error(), "record: gamelog") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -293,10 +293,10 @@ func TestDifferencesAreFound(t *testing.T) {
 	bad.Deltas = slices.Clone(good.Deltas)
 	bad.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`)
 	b.Reset()
-	if err := bad.Write(&b); err != nil {
+	if err := bad.write(&b); err != nil {
 		t.Fatal(err)
 	}
-	timeline, report, err := OpenCerveau(b.Bytes())
+	timeline, report, err := openCerveauLog(b.Bytes(), nil)
 	if err != nil || !timeline.Film() || !report.Film || report.Difference == nil {
 		t.Errorf("%+v %v", report, err)
 	}
@@ -319,10 +319,10 @@ func TestReplayEqualsRules(t *testing.T) {
 
 func FuzzCerveau(f *testing.F) {
 	var b bytes.Buffer
-	if err := WriteCerveau(&b, played(f, "quick", "fuzz", 6), 0); err != nil {
+	if err := writeCerveau(&b, played(f, "quick", "fuzz", 6), 0); err != nil {
 		f.Fatal(err)
 	}
-	c, err := ReadCerveau(&b)
+	c, err := readCerveau(&b)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -333,7 +333,7 @@ func FuzzCerveau(f *testing.F) {
 	f.Add(plain)
 	f.Add([]byte(`{"gameName":"Anarchy","constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"},"deltas":[{"type":"start","game":{}}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		timeline, report, err := OpenCerveau(data)
+		timeline, report, err := openCerveauLog(data, nil)
 		if err != nil {
 			return
 		}

@@ -12,15 +12,31 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// OpenCerveau makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
+// openCerveau makes a timeline of a gamelog and says what came of it.
+func openCerveau(data []byte, watch Watch) (Timeline, Info, error) {
+	l, report, err := openCerveauLog(data, watch)
+	if err != nil {
+		return nil, Info{}, err
+	}
+	info := Info{Format: "cerveau", State: Verified, Err: report.Difference}
+	switch {
+	case report.Difference != nil:
+		info.State, info.Message = Differs, "The gamelog does not follow from the rules; shown as recorded."
+	case report.Film:
+		info.State, info.Message = Filmed, "Shown as recorded, not verified."
+	default:
+		info.Message = fmt.Sprintf("Reproduced exactly: %d steps.", report.Steps)
+	}
+	return l, info, nil
+}
+
+// openCerveauLog makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
 // entry; when everything agrees the timeline is a replay. Otherwise, and for logs of the later port, it is a film of the recorded
 // positions.
-func OpenCerveau(data []byte) (Timeline, LogReport, error) { return openCerveauLog(data, nil) }
-
-func openCerveauLog(data []byte, watch Watch) (Timeline, LogReport, error) {
-	c, err := ReadCerveau(bytes.NewReader(data))
+func openCerveauLog(data []byte, watch Watch) (Timeline, logReport, error) {
+	c, err := readCerveau(bytes.NewReader(data))
 	if err != nil {
-		return nil, LogReport{}, err
+		return nil, logReport{}, err
 	}
 	c.watch = watch
 	switch c.GameName {
@@ -29,35 +45,35 @@ func openCerveauLog(data []byte, watch Watch) (Timeline, LogReport, error) {
 	case "Coreminer":
 		return openCoreminerLog(c)
 	}
-	return nil, LogReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
+	return nil, logReport{}, fmt.Errorf("record: gamelog: the game %q cannot be shown", c.GameName)
 }
 
-func openAnarchyLog(c *Cerveau) (Timeline, LogReport, error) {
-	if c.Competition() {
-		m, err := ReplayAnarchy(c, nil)
+func openAnarchyLog(c *cerveau) (Timeline, logReport, error) {
+	if c.competition() {
+		m, err := replayAnarchy(c, nil)
 		if err == nil {
 			r, err := newReplayOf(m.Setup, m.Start, m.Steps, c.watch, verifying)
 			return r, m.Report, err
 		}
-		film, filmErr := FilmAnarchy(c)
+		film, filmErr := filmAnarchy(c)
 		if filmErr != nil {
-			return nil, LogReport{}, filmErr
+			return nil, logReport{}, filmErr
 		}
 		m.Report.Film, m.Report.Difference = true, err
 		return film, m.Report, nil
 	}
-	film, err := FilmAnarchy(c)
+	film, err := filmAnarchy(c)
 	if err != nil {
-		return nil, LogReport{}, err
+		return nil, logReport{}, err
 	}
-	return film, LogReport{Film: true, Steps: film.Len()}, nil
+	return film, logReport{Film: true, Steps: film.Len()}, nil
 }
 
 // openCoreminerLog re-executes a log. One that differs is shown up to the difference.
-func openCoreminerLog(c *Cerveau) (Timeline, LogReport, error) {
-	m, difference := ReplayCoreminer(c)
+func openCoreminerLog(c *cerveau) (Timeline, logReport, error) {
+	m, difference := replayCoreminer(c)
 	if m.Start == nil {
-		return nil, LogReport{}, difference
+		return nil, logReport{}, difference
 	}
 	m.Report.Difference = difference
 	r, err := newReplayOf(m.Setup, m.Start, m.Steps, c.watch, verifying)
@@ -67,11 +83,11 @@ func openCoreminerLog(c *Cerveau) (Timeline, LogReport, error) {
 // verifying is the part of the work of opening a log that re-executing and comparing it takes; the rest is making a timeline of it.
 const verifying = 0.8
 
-// ReplayAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
+// replayAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
 // position after every entry. The error is the first difference, or a fault of the log; the match then holds what came before it.
 // visit, which may be nil, is told each entry and the position after it.
-func ReplayAnarchy(c *Cerveau, visit func(entry int, s *anarchy.State)) (LogMatch, error) {
-	m := LogMatch{}
+func replayAnarchy(c *cerveau, visit func(entry int, s *anarchy.State)) (logMatch, error) {
+	m := logMatch{}
 	a, err := openAnarchy(c)
 	if err != nil {
 		return m, err
@@ -111,7 +127,7 @@ func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
 	s := match.Setup{Game: "anarchy", Level: title, Text: anarchyLevelText(level, title), Seed: a.log.RandomSeed, Seats: make([]match.SeatInfo, 2)}
 	for id, seat := range a.players {
 		name, kind := fmt.Sprintf("Seat %d", seat+1), "recorded"
-		if p, _, ok := a.log.Player(seat); ok && p.Name != "" {
+		if p, _, ok := a.log.player(seat); ok && p.Name != "" {
 			name = p.Name
 		}
 		if o, err := a.object(id); err == nil {
@@ -191,7 +207,7 @@ type anarchyReplay struct {
 	log   *anarchyLog
 	state *anarchy.State
 	tape  *rules.Tape
-	match *LogMatch
+	match *logMatch
 }
 
 // entry re-executes one entry of the log and compares.
@@ -302,7 +318,7 @@ func (r *anarchyReplay) compare() error {
 // result compares the outcome with the lists of winners and losers.
 func (r *anarchyReplay) result() error {
 	for seat := range rules.Seat(2) {
-		p, won, ok := r.log.log.Player(int(seat))
+		p, won, ok := r.log.log.player(int(seat))
 		if here := r.state.End.Over && r.state.End.Winner == seat; ok && won != here || !ok && r.state.End.Over {
 			return fmt.Errorf("seat %d (%s) won: %v in the log, %v here", seat+1, p.Name, won, here)
 		}

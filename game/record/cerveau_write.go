@@ -19,10 +19,10 @@ const (
 	cerveauClockAdded int64 = 1_000_000_000
 )
 
-// WriteCerveau writes a match of Anarchy or Coreminer as a gamelog of the original server, with the same keys, readable by the tools of
+// writeCerveau writes a match of Anarchy or Coreminer as a gamelog of the original server, with the same keys, readable by the tools of
 // that time. The extra key "pentarena" holds the rules of the match, so that it can be verified whatever its ruleset. epoch is the time
 // of the match's end in milliseconds since 1970.
-func WriteCerveau(w io.Writer, t Timeline, epoch int64) error {
+func writeCerveau(w io.Writer, t Timeline, epoch int64) error {
 	if t.Film() {
 		return errors.New("record: gamelog: a match that is shown as recorded cannot be written again")
 	}
@@ -44,9 +44,9 @@ func writeAnarchy(w io.Writer, t Timeline, start *anarchy.State, epoch int64) er
 		return fmt.Errorf("record: gamelog: %w", err)
 	}
 	setup := t.Setup()
-	a := anarchyWriter{cerveauWriter{k: CerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}}
-	c := &Cerveau{GameName: "Anarchy", GameSession: setup.Seed, Constants: a.k, Epoch: epoch, RandomSeed: setup.Seed,
-		Winners: []CerveauPlayer{}, Losers: []CerveauPlayer{}, Extra: &cerveauPentarena{Format: 1, Constants: constants, Whole: start.Whole}}
+	a := anarchyWriter{cerveauWriter{k: cerveauConstants{Removed: "&RM", Length: "&LEN"}, setup: setup}}
+	c := &cerveau{GameName: "Anarchy", GameSession: setup.Seed, Constants: a.k, Epoch: epoch, RandomSeed: setup.Seed,
+		Winners: []cerveauPlayer{}, Losers: []cerveauPlayer{}, Extra: &cerveauPentarena{Format: 1, Constants: constants, Whole: start.Whole}}
 	if err := a.entry(c, "start", nil, a.whole(start)); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func writeAnarchy(w io.Writer, t Timeline, start *anarchy.State, epoch int64) er
 			return err
 		}
 		for seat := range rules.Seat(2) {
-			p := CerveauPlayer{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: anarchyReason(s, seat)}
+			p := cerveauPlayer{Index: int(seat), ID: strconv.Itoa(int(seat)), Name: a.name(seat), Reason: anarchyReason(s, seat)}
 			if s.End.Winner == seat {
 				c.Winners = append(c.Winners, p)
 			} else {
@@ -70,21 +70,21 @@ func writeAnarchy(w io.Writer, t Timeline, start *anarchy.State, epoch int64) er
 			}
 		}
 	}
-	return c.Write(w)
+	return c.write(w)
 }
 
 type jsonMap = map[string]any
 
 // cerveauWriter is what the writers of both games share.
 type cerveauWriter struct {
-	k     CerveauConstants
+	k     cerveauConstants
 	setup match.Setup
 }
 
 type anarchyWriter struct{ cerveauWriter }
 
-func (a *cerveauWriter) entry(c *Cerveau, kind string, data any, game jsonMap) error {
-	d := CerveauDelta{Type: kind}
+func (a *cerveauWriter) entry(c *cerveau, kind string, data any, game jsonMap) error {
+	d := cerveauDelta{Type: kind}
 	var err error
 	if data != nil {
 		if d.Data, err = json.Marshal(data); err != nil {
@@ -99,7 +99,7 @@ func (a *cerveauWriter) entry(c *Cerveau, kind string, data any, game jsonMap) e
 }
 
 // step carries the step out on s and writes its entry.
-func (a *anarchyWriter) step(c *Cerveau, s *anarchy.State, step match.Step) error {
+func (a *anarchyWriter) step(c *cerveau, s *anarchy.State, step match.Step) error {
 	command, ok := step.Cmd.(anarchy.Command)
 	if !ok {
 		return fmt.Errorf("%T is not a command of Anarchy", step.Cmd)

@@ -17,7 +17,7 @@ func TestCoreminerConformance(t *testing.T) {
 	matches, commands := 0, 0
 	for _, file := range recorded(t, "coreminer", "*.json.gz") {
 		t.Run(filepath.Base(file), func(t *testing.T) {
-			m, err := ReplayCoreminer(readCerveauFile(t, file))
+			m, err := replayCoreminer(readCerveauFile(t, file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -35,7 +35,7 @@ func TestCoreminerGamelogs(t *testing.T) {
 		if i%8 != 0 {
 			continue // a few are plenty
 		}
-		m, err := ReplayCoreminer(readCerveauFile(t, file))
+		m, err := replayCoreminer(readCerveauFile(t, file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,10 +48,10 @@ func TestCoreminerGamelogs(t *testing.T) {
 	}
 	for name, timeline := range timelines {
 		var b bytes.Buffer
-		if err := WriteCerveau(&b, timeline, 0); err != nil {
+		if err := writeCerveau(&b, timeline, 0); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		again, report, err := OpenCerveau(b.Bytes())
+		again, report, err := openCerveauLog(b.Bytes(), nil)
 		if err != nil || report.Difference != nil || report.Film {
 			t.Fatalf("%s: %+v (%v)", name, report, err)
 		}

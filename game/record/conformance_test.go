@@ -56,16 +56,16 @@ func recorded(t *testing.T, pattern ...string) []string {
 	return files
 }
 
-func readCerveauFile(t *testing.T, file string) *Cerveau {
+func readCerveauFile(t *testing.T, file string) *cerveau {
 	t.Helper()
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !IsCerveau(data) {
+	if !isCerveau(data) {
 		t.Fatalf("%s is not recognised as a gamelog", file)
 	}
-	c, err := ReadCerveau(bytes.NewReader(data))
+	c, err := readCerveau(bytes.NewReader(data))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestAnarchyConformance(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readCerveauFile(t, file)
-			m, err := ReplayAnarchy(c, nil)
+			m, err := replayAnarchy(c, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func TestAnarchyConformance(t *testing.T) {
 }
 
 // regenerate makes map, forecasts and coin again from the seed. It reports whether there was a coin.
-func regenerate(t *testing.T, c *Cerveau, m *LogMatch) bool {
+func regenerate(t *testing.T, c *cerveau, m *logMatch) bool {
 	t.Helper()
 	var harness struct {
 		Scalar *int `json:"headquartersHealthScalar"`
@@ -152,7 +152,7 @@ func TestAnarchyFilm(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readCerveauFile(t, file)
-			film, err := FilmAnarchy(c)
+			film, err := filmAnarchy(c)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +183,7 @@ func writeGamelog(t *testing.T, file string, timeline Timeline) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	if err := WriteCerveau(f, timeline, 0); err != nil {
+	if err := writeCerveau(f, timeline, 0); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -64,11 +64,11 @@ type gameReplay struct {
 	game  *gameJSON
 	state *mechmania.State
 	tape  *rules.Tape
-	match LogMatch
+	match logMatch
 	watch Watch
 }
 
-func replayGame(game *gameJSON, engine *engineJSON, watch Watch) (LogMatch, error) {
+func replayGame(game *gameJSON, engine *engineJSON, watch Watch) (logMatch, error) {
 	r := &gameReplay{game: game, tape: rules.NewTape(nil), watch: watch}
 	m := &r.match
 	file := Positions

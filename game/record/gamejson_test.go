@@ -127,7 +127,7 @@ func farm(t testing.TB, level string, leave int) *Replay {
 func asGameJSON(t testing.TB, timeline Timeline) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteGameJSON(&b, timeline); err != nil {
+	if err := writeGameJSON(&b, timeline); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -485,7 +485,7 @@ func TestGameJSONFaults(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := WriteGameJSON(&b, played(t, "quick", "x", 2)); err == nil || !strings.Contains(err.Error(), "MechMania") {
+	if err := writeGameJSON(&b, played(t, "quick", "x", 2)); err == nil || !strings.Contains(err.Error(), "MechMania") {
 		t.Errorf("a match of Anarchy: %v", err)
 	}
 	half := farmed(t, "quick", 5)
@@ -493,7 +493,7 @@ func TestGameJSONFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteGameJSON(&b, short); err == nil || !strings.Contains(err.Error(), "not over") {
+	if err := writeGameJSON(&b, short); err == nil || !strings.Contains(err.Error(), "not over") {
 		t.Errorf("a match that goes on: %v", err)
 	}
 }

@@ -16,9 +16,9 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// WriteGameJSON writes a finished match of MechMania as game.json of the original engine, packed with gzip: the position at the beginning of
+// writeGameJSON writes a finished match of MechMania as game.json of the original engine, packed with gzip: the position at the beginning of
 // every turn, with the same keys. The extra key "pentarena" holds level and steps, so that it can be verified whatever its ruleset.
-func WriteGameJSON(w io.Writer, t Timeline) error {
+func writeGameJSON(w io.Writer, t Timeline) error {
 	start, ok := t.At(0).State().(*mechmania.State)
 	switch {
 	case !ok:

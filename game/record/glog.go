@@ -15,8 +15,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// IsGlog reports whether data looks like a log of the original Galapagos server: a bzip2 file.
-func IsGlog(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }
+// isGlog reports whether data looks like a log of the original Galapagos server: a bzip2 file.
+func isGlog(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }
 
 // readGlog reads the text of a log.
 func readGlog(data []byte) ([]expression, error) {
@@ -84,14 +84,14 @@ func parseStatus(e *expression) (glogStatus, error) {
 type glogReplay struct {
 	state *galapagos.State
 	tape  *rules.Tape
-	match *LogMatch
+	match *logMatch
 	ours  map[int]int32 // number in the log -> number of the thing
 }
 
 // replayGlog re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference, or a
 // fault of the log; the match then holds what came before it.
-func replayGlog(list []expression, watch Watch) (LogMatch, error) {
-	m := LogMatch{}
+func replayGlog(list []expression, watch Watch) (logMatch, error) {
+	m := logMatch{}
 	next := 1
 	extra := list[1].named("pentarena") && len(list[1].Items) == 3
 	if extra {

@@ -44,7 +44,7 @@ func TestWrittenGlogs(t *testing.T) {
 	for _, l := range levels.List("galapagos") {
 		played := wandered(t, galapagos.Game(), l, 800)
 		var b bytes.Buffer
-		if err := WriteGlog(&b, played); err != nil {
+		if err := writeGlog(&b, played); err != nil {
 			t.Fatal(err)
 		}
 		again, info, err := Open("match.glog", b.Bytes())
@@ -77,7 +77,7 @@ func TestDamagedGlogs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := WriteGlog(&b, wandered(t, galapagos.Game(), l, 100)); err != nil {
+	if err := writeGlog(&b, wandered(t, galapagos.Game(), l, 100)); err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range []int{3, 20, b.Len() / 2, b.Len() - 1} {

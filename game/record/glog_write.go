@@ -12,9 +12,9 @@ import (
 	"app.pentarena/rules/galapagos"
 )
 
-// WriteGlog writes a match of Galapagos as a log of the original server. An extra list behind the first holds level and seed, so that it
+// writeGlog writes a match of Galapagos as a log of the original server. An extra list behind the first holds level and seed, so that it
 // can be verified whatever its ruleset.
-func WriteGlog(w io.Writer, t Timeline) error {
+func writeGlog(w io.Writer, t Timeline) error {
 	start, ok := t.At(0).State().(*galapagos.State)
 	switch {
 	case !ok:

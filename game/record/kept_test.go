@@ -94,7 +94,7 @@ func keepRecords(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"quit-p0", "poor", "last-turn-both-over-victory", "bouncer"} {
-		m, err := ReplayCoreminer(readCerveauFile(t, filepath.Join(dir, "coreminer", name+".json.gz")))
+		m, err := replayCoreminer(readCerveauFile(t, filepath.Join(dir, "coreminer", name+".json.gz")))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -25,25 +25,25 @@ func OriginalSuffix(game string) (string, bool) {
 	return "", false
 }
 
-// LogReport says what became of a log of an original server.
-type LogReport struct {
+// logReport says what became of a log of an original server.
+type logReport struct {
 	Film       bool  // shown as recorded: the log was not re-executed, or differs
 	Steps      int   // commands that were carried out, ends of turns included
 	Compared   int   // commands compared, refused ones included
 	Difference error // the first difference between the log and the re-execution; nil when there is none
 }
 
-// LogMatch is a log of an original server, re-executed.
-type LogMatch struct {
+// logMatch is a log of an original server, re-executed.
+type logMatch struct {
 	Setup  match.Setup
 	Start  match.Table
 	Steps  []match.Step
 	End    *anarchy.State // of Anarchy: the last position
-	Report LogReport
+	Report logReport
 }
 
 // take carries a command out and adds the step to the match; a nil tape leaves nothing to chance.
-func take[S rules.State[S, C], C comparable](m *LogMatch, s S, tape *rules.Tape, seat rules.Seat, c C) error {
+func take[S rules.State[S, C], C comparable](m *logMatch, s S, tape *rules.Tape, seat rules.Seat, c C) error {
 	step := match.Step{Seat: seat, Turn: s.Turn(), Cmd: c}
 	if tape != nil {
 		tape.Reset()
@@ -64,13 +64,13 @@ func take[S rules.State[S, C], C comparable](m *LogMatch, s S, tape *rules.Tape,
 func WriteOriginal(w io.Writer, t Timeline, epoch int64) error {
 	switch game := t.Setup().Game; game {
 	case "anarchy", "coreminer":
-		return WriteCerveau(w, t, epoch)
+		return writeCerveau(w, t, epoch)
 	case "galapagos":
-		return WriteGlog(w, t)
+		return writeGlog(w, t)
 	case "mechmania":
-		return WriteGameJSON(w, t)
+		return writeGameJSON(w, t)
 	case "si32":
-		return WriteSi32(w, t)
+		return writeSi32(w, t)
 	default:
 		return fmt.Errorf("record: matches of %q have no original form to be written in", game)
 	}

@@ -89,8 +89,8 @@ type siCmd struct {
 	N int64 `json:"n"`
 }
 
-// IsSi32 reports whether data looks like a log of an original Si32 engine.
-func IsSi32(data []byte) bool {
+// isSi32 reports whether data looks like a log of an original Si32 engine.
+func isSi32(data []byte) bool {
 	in, err := unpack(bytes.NewReader(data))
 	if err != nil {
 		return false
@@ -190,9 +190,9 @@ func openSi32(data []byte, watch Watch) (Timeline, Info, error) {
 }
 
 // replaySi32 re-executes the steps that Pentarena has added to a log, and compares the position at the beginning of every turn.
-func replaySi32(l *siLog, watch Watch) (LogMatch, error) {
+func replaySi32(l *siLog, watch Watch) (logMatch, error) {
 	x := l.Pentarena
-	m := LogMatch{Setup: match.Setup{Game: "si32", Level: "Recorded match", Text: x.Level, Seed: x.Seed}}
+	m := logMatch{Setup: match.Setup{Game: "si32", Level: "Recorded match", Text: x.Level, Seed: x.Seed}}
 	for _, name := range x.Names {
 		m.Setup.Seats = append(m.Setup.Seats, match.SeatInfo{Name: name, Kind: "recorded"})
 	}

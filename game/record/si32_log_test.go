@@ -167,7 +167,7 @@ func TestWrittenSi32Logs(t *testing.T) {
 	for _, l := range levels.List("si32") {
 		played := wandered(t, si32.Game(), l, 900)
 		var b bytes.Buffer
-		if err := WriteSi32(&b, played); err != nil {
+		if err := writeSi32(&b, played); err != nil {
 			t.Fatal(err)
 		}
 		again, info, err := Open("match.mp.gz", b.Bytes())

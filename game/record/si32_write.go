@@ -12,9 +12,9 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// WriteSi32 writes a match of Si32 as a log of the original engines: gzip and MessagePack, square boards in the dialect of the engine with
+// writeSi32 writes a match of Si32 as a log of the original engines: gzip and MessagePack, square boards in the dialect of the engine with
 // square tiles, hexagons in that of the other. An extra key holds level, seed and commands, so that it can be verified whatever its ruleset.
-func WriteSi32(w io.Writer, t Timeline) error {
+func writeSi32(w io.Writer, t Timeline) error {
 	text, err := si32JSON(t)
 	if err != nil {
 		return err

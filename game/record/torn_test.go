@@ -173,13 +173,13 @@ func TestBombs(t *testing.T) {
 		}
 		return b.Bytes()
 	}
-	const cerveau = `{"gameName":"Anarchy","constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"},"deltas":[`
+	const head = `{"gameName":"Anarchy","constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"},"deltas":[`
 	for name, c := range map[string]struct {
 		data []byte
 		want string
 	}{
-		"deltas":   {packed(cerveau, "{},", "{}]}"), "more than 4194304 values in one piece"},
-		"text":     {packed(cerveau+`"`, "aaaa", `"]}`), "more than 64 MB in one piece"},
+		"deltas":   {packed(head, "{},", "{}]}"), "more than 4194304 values in one piece"},
+		"text":     {packed(head+`"`, "aaaa", `"]}`), "more than 64 MB in one piece"},
 		"turns":    {packed(`{"w":3,"h":3,"turns":[`, "1,", "1]}"), "unpacked it has more than 64 MB"},
 		"states":   {packed(`{"states":[{"turn":1,"p1":{"harvestedInventory":[`, "{},", "{}]}}]}"), "states: state 1: more than 4194304 values"},
 		"unknown":  {packed(`{"states":[],"x":[`, "1,", "1]}"), "x: more than 4194304 values"},
