@@ -2,6 +2,7 @@ package si32
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"app.pentarena/rules"
@@ -17,27 +18,31 @@ const none = int32(-1)
 type chart struct {
 	s        *game.State
 	seat     rules.Seat
-	dirs     []game.Dir  // to the neighbours, those towards the enemy first
-	quarters [4]game.Dir // sides to which a building can extend, in the same order
-	next     []int32     // next[tile*len(dirs)+k] is where a march in dirs[k] leads, none when it cannot
-	own      []int64     // units of the seat
-	foe      []int64     // units of all others
-	houses   []house     // buildings that stand, in the order of their numbers
-	inside   []int32     // the building on each tile, as its place in houses; none without
-	homeless bool        // the seat has no building
-	ours     int64       // units of the seat in all
-	theirs   int64       // units of the strongest other seat
-	left     int64       // turns until the limit
-	foeNear  field       // steps to the nearest enemy units
-	goal     field       // steps to the nearest enemy building
-	home     field       // steps to the nearest own building
-	order    []int32     // all tiles, those nearest to enemy buildings first
-	cost     int         // of the thinking so far: tiles looked at
+	crowd    bool                // there are more than two seats
+	liking   [rules.MaxSeats]int // of the other seats: whom it likes least it goes for first, of several that are as near
+	way      grid.Point          // from the seat's buildings to those of its rival, in the plane
+	dirs     []game.Dir          // to the neighbours, those towards the enemy first
+	quarters [4]game.Dir         // sides to which a building can extend, in the same order
+	next     []int32             // next[tile*len(dirs)+k] is where a march in dirs[k] leads, none when it cannot
+	own      []int64             // units of the seat
+	foe      []int64             // units of all others
+	houses   []house             // buildings that stand: of two seats by their numbers, of more the farthest along the way last
+	inside   []int32             // the building on each tile, as its place in houses; none without
+	homeless bool                // the seat has no building
+	ours     int64               // units of the seat in all
+	theirs   int64               // units of the strongest other seat
+	left     int64               // turns until the limit
+	foeNear  field               // steps to the nearest enemy units
+	goal     field               // steps to the nearest enemy building
+	home     field               // steps to the nearest own building
+	order    []int32             // all tiles, those nearest to enemy buildings first
+	cost     int                 // of the thinking so far: tiles looked at
 }
 
 // house is a building with its tiles.
 type house struct {
 	own      bool
+	owner    rules.Seat
 	at       int32 // where its units appear
 	tiles    [4]int32
 	n        int
@@ -53,6 +58,7 @@ func (h *house) ground() []int32 { return h.tiles[:h.n] }
 // survey reads the position.
 func (x *chart) survey(s *game.State, seat rules.Seat) {
 	x.s, x.seat = s, seat
+	x.crowd = s.Seats() > 2
 	x.left = int64(s.Constants.MaxTurns - s.Number)
 	x.face()
 	x.lookAround()
@@ -62,33 +68,81 @@ func (x *chart) survey(s *game.State, seat rules.Seat) {
 	x.cost += 4 * len(x.own)
 }
 
-// face sorts the directions, so that a board turned round is played the same way.
+// face finds the way from the seat's buildings to those of its rival and sorts the directions by it.
 func (x *chart) face() {
+	rival := x.rival()
 	var own, others grid.Point
 	var n, m int
 	for i := range x.s.Buildings {
 		switch b := &x.s.Buildings[i]; {
 		case b.Gone:
 		case b.Owner == x.seat:
-			own = own.Add(b.At)
+			own = own.Add(x.plane(b.At))
 			n++
-		default:
-			others = others.Add(b.At)
+		case b.Owner == rival:
+			others = others.Add(x.plane(b.At))
 			m++
 		}
 	}
-	way := grid.Pt(others.X*n-own.X*m, others.Y*n-own.Y*m)
-	along := func(d grid.Point) int { return d.X*way.X + d.Y*way.Y }
-	g := x.s.Constants.Geometry
-	x.dirs = append(x.dirs[:0], g.Dirs()...)
-	from := grid.Pt(2, 2) // any tile
-	slices.SortStableFunc(x.dirs, func(a, b game.Dir) int {
-		return cmp.Compare(along(g.Step(from, b).Sub(from)), along(g.Step(from, a).Sub(from)))
-	})
+	x.way = grid.Pt(others.X*n-own.X*m, others.Y*n-own.Y*m)
+	x.dirs = append(x.dirs[:0], x.s.Constants.Geometry.Dirs()...)
+	slices.SortStableFunc(x.dirs, x.before(x.s.Constants.Geometry))
 	x.quarters = quarters
-	slices.SortStableFunc(x.quarters[:], func(a, b game.Dir) int {
-		return cmp.Compare(along(game.Square.Step(grid.Point{}, b)), along(game.Square.Step(grid.Point{}, a)))
-	})
+	slices.SortStableFunc(x.quarters[:], x.before(game.Square))
+}
+
+// rival is the seat that has a building nearest to one of the seat's own; of several the one that the player likes least.
+func (x *chart) rival() rules.Seat {
+	best, least := rules.NoSeat, math.MaxInt
+	for i := range x.s.Buildings {
+		a := &x.s.Buildings[i]
+		if a.Gone || a.Owner != x.seat {
+			continue
+		}
+		for j := range x.s.Buildings {
+			b := &x.s.Buildings[j]
+			if b.Gone || b.Owner == x.seat {
+				continue
+			}
+			far := x.s.Constants.Geometry.Distance(a.At, b.At)
+			if best == rules.NoSeat || far < least || far == least && x.liking[b.Owner] < x.liking[best] {
+				best, least = b.Owner, far
+			}
+		}
+	}
+	return best
+}
+
+// before compares directions: those along the way come first.
+func (x *chart) before(g game.Geometry) func(a, b game.Dir) int {
+	from := grid.Pt(2, 2) // any tile
+	return func(a, b game.Dir) int {
+		return x.ahead(x.plane(g.Step(from, a)).Sub(x.plane(from)), x.plane(g.Step(from, b)).Sub(x.plane(from)))
+	}
+}
+
+// plane is a tile as a point of the plane: on hexagons the column is counted in halves, since every other row lies half a tile further east.
+func (x *chart) plane(p grid.Point) grid.Point {
+	if x.s.Constants.Geometry == game.Hex {
+		return grid.Pt(2*p.X+(p.Y+1)&1, p.Y)
+	}
+	return p
+}
+
+// ahead compares two places of the plane by how far they lie along the way of the seat. Among several seats it then takes the one farther to the right
+// of it, so that a board turned round is played the same way and no seat is better off; two players would mirror each other for a whole
+// match by that.
+func (x *chart) ahead(a, b grid.Point) int {
+	tall := 1
+	if x.s.Constants.Geometry == game.Hex {
+		tall = 3 // the square of what a row is in half columns
+	}
+	along := func(p grid.Point) int { return p.X*x.way.X + tall*p.Y*x.way.Y }
+	if order := cmp.Compare(along(b), along(a)); order != 0 || !x.crowd {
+		return order
+	}
+	aside := func(p grid.Point) int { return p.Y*x.way.X - p.X*x.way.Y }
+	return cmp.Compare(aside(b), aside(a))
 }
 
 // quarters are the sides to which a building of several tiles can extend.
@@ -139,25 +193,34 @@ func (x *chart) count() {
 // list makes the list of buildings.
 func (x *chart) list() {
 	s := x.s
-	x.inside = sized(x.inside, len(s.Tiles.Cells))
-	for i := range x.inside {
-		x.inside[i] = none
-	}
 	x.houses, x.homeless = x.houses[:0], true
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
 		if b.Gone {
 			continue
 		}
-		h := house{own: b.Owner == x.seat, at: int32(s.Tiles.Index(b.At)), garrison: s.Garrison(b), raze: s.Threshold(b), staff: s.Staff(b)}
+		h := house{own: b.Owner == x.seat, owner: b.Owner, at: int32(s.Tiles.Index(b.At)), garrison: s.Garrison(b), raze: s.Threshold(b), staff: s.Staff(b)}
 		x.homeless = x.homeless && !h.own
 		ground, n := s.Ground(b)
 		h.n = n
 		for k, p := range ground[:n] {
 			h.tiles[k] = int32(s.Tiles.Index(p))
-			x.inside[h.tiles[k]] = int32(len(x.houses))
 		}
 		x.houses = append(x.houses, h)
+	}
+	if x.crowd { // their numbers tell the order of the seats
+		slices.SortStableFunc(x.houses, func(a, b house) int {
+			return x.ahead(x.plane(s.Tiles.Point(int(b.at))), x.plane(s.Tiles.Point(int(a.at))))
+		})
+	}
+	x.inside = sized(x.inside, len(s.Tiles.Cells))
+	for i := range x.inside {
+		x.inside[i] = none
+	}
+	for i := range x.houses {
+		for _, tile := range x.houses[i].ground() {
+			x.inside[tile] = int32(i)
+		}
 	}
 }
 

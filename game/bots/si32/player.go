@@ -19,9 +19,9 @@ func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "si32",
 		Minds: []bots.Mind[*game.State, game.Command]{
-			{Name: bots.Rookie, New: func(seed string) think { return (&mind{manner: &dreamy, dice: rules.NewSeeded(seed)}).think }},
-			{Name: bots.Regular, New: func(string) think { return (&mind{manner: &sound}).think }},
-			{Name: bots.Expert, New: func(string) think { return (&mind{manner: &keen}).think }},
+			{Name: bots.Rookie, New: func(seed string) think { return newMind(&dreamy, seed).think }},
+			{Name: bots.Regular, New: func(seed string) think { return newMind(&sound, seed).think }},
+			{Name: bots.Expert, New: func(seed string) think { return newMind(&keen, seed).think }},
 			{Name: Streamer, New: func(string) think { return (&partner{name: Streamer}).think }},
 			{Name: Waiter, New: func(string) think { return (&partner{name: Waiter}).think }},
 			{Name: Fortifier, New: func(string) think { return (&partner{name: Fortifier}).think }},
@@ -30,4 +30,17 @@ func Players() bots.Roster[*game.State, game.Command] {
 			return (&mind{manner: &keen}).advise(s, seat, yield)
 		},
 	}
+}
+
+// newMind makes the mind of a player. The seed decides what it leaves to chance, and all leave to chance which of several other seats they go
+// for when these are as near: if they all chose alike the same seats would always be attacked first, and where the board looks the same to
+// everybody they would all do the same for the whole match.
+func newMind(m *manner, seed string) *mind {
+	x := &mind{manner: m, dice: rules.NewSeeded(seed)}
+	dice := rules.NewSeeded("rival " + seed)
+	for i := range x.liking {
+		j := dice.Intn(i + 1)
+		x.liking[i], x.liking[j] = x.liking[j], i
+	}
+	return x
 }

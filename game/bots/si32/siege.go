@@ -96,7 +96,9 @@ func (x *mind) targets() {
 			x.front = append(x.front, h)
 		}
 	}
-	slices.SortStableFunc(x.front, func(a, b *house) int { return cmp.Compare(x.home.steps[a.at], x.home.steps[b.at]) })
+	slices.SortStableFunc(x.front, func(a, b *house) int {
+		return cmp.Or(cmp.Compare(x.home.steps[a.at], x.home.steps[b.at]), cmp.Compare(x.liking[a.owner], x.liking[b.owner]))
+	})
 	x.front = x.front[:min(len(x.front), scope)]
 }
 
