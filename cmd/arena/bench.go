@@ -47,36 +47,54 @@ func measure(c *call) error {
 	if *span <= 0 {
 		return usagef("-time %v is not above 0", *span)
 	}
+	o := bench{call: c, seed: *seed, span: *span}
+	all, err := o.games(*game, *level)
+	if err != nil {
+		return err
+	}
+	show := func(f figures) { printJSON(c.out, f) }
+	if !*asJSON {
+		fmt.Fprintf(c.out, benchRow, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
+		show = func(f figures) {
+			fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches,
+				short(f.MatchRate), short(f.TurnRate), short(f.StepRate), short(f.Micros), fmt.Sprintf("%.2f", f.Allocs))
+		}
+	}
+	return measureAll(all, show)
+}
+
+// games are the measurements of a game, or of all games when it is "".
+func (b bench) games(game, level string) (all []bench, err error) {
 	entries := catalog.Entries()
-	if *game != "" {
-		e, err := findGame(*game)
+	if game != "" {
+		e, err := findGame(game)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		entries = []catalog.Entry{e}
 	}
-	var all []bench
 	for _, e := range entries {
-		l, err := findLevel(e.Game.Info().ID, *level)
-		if err != nil {
-			return err
+		b.entry = e
+		if b.level, err = findLevel(e.Game.Info().ID, level); err != nil {
+			return nil, err
 		}
-		all = append(all, bench{call: c, entry: e, level: l, seed: *seed, span: *span})
+		all = append(all, b)
 	}
-	total := 0
+	return all, nil
+}
+
+// measureAll shows every row as soon as it is measured.
+func measureAll(all []bench, show func(figures)) error {
+	total, done := 0, 0
 	for _, b := range all {
 		total += len(b.names())
 	}
-	if !*asJSON {
-		fmt.Fprintf(c.out, benchRow, "game", "play", "matches", "matches/s", "turns/s", "steps/s", "µs/turn", "allocs/step")
-	}
-	bar := newBar(c.err, total, "rows")
+	bar := newBar(all[0].call.err, total, "rows")
 	defer bar.end()
-	done := 0
 	for _, b := range all {
 		for _, name := range b.names() {
 			f, err := b.row(name)
-			if c.ctx.Err() != nil {
+			if b.call.ctx.Err() != nil {
 				return interrupted{done, total, "rows"}
 			}
 			if err != nil {
@@ -84,12 +102,7 @@ func measure(c *call) error {
 			}
 			done++
 			bar.clear()
-			if *asJSON {
-				printJSON(c.out, f)
-			} else {
-				fmt.Fprintf(c.out, benchRow, f.Game, f.Play, f.Matches,
-					short(f.MatchRate), short(f.TurnRate), short(f.StepRate), short(f.Micros), fmt.Sprintf("%.2f", f.Allocs))
-			}
+			show(f)
 			bar.step()
 		}
 	}
@@ -104,6 +117,7 @@ func short(n float64) string {
 	return strconv.FormatFloat(n, 'f', max(2-int(math.Log10(max(n, 0.01))), 0), 64)
 }
 
+// bench is the measurement of a game.
 type bench struct {
 	call  *call
 	entry catalog.Entry

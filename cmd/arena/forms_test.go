@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -40,3 +44,105 @@ func TestEarned(t *testing.T) {
 		t.Errorf("%d matches are won, %d heirs are told and %d counted:\n%s", won, heirs, total, out)
 	}
 }
+
+// TestJSON reads back what is printed for scripts.
+func TestJSON(t *testing.T) {
+	dir := t.TempDir()
+	status, out, errs := arena(t.Context(), "match -json -level quick -pairs -count 2 random random -records", dir)
+	if status != 0 || errs != "" {
+		t.Fatalf("status %d\n%s", status, errs)
+	}
+	type line struct {
+		Match *struct {
+			Name, Game, Level, Seed, Reason string
+			Turns, Steps                    int
+			Seats                           []struct {
+				Player string
+				Points float64
+				Score  int64
+			}
+			Files []string
+		}
+		Summary *struct {
+			Matches, Drawn int
+			Pairs          []int
+			Players        []struct {
+				Player           string
+				Won, Drawn, Lost int
+				Score, Low, High float64
+				Seats            []struct{ Won, Drawn, Lost int }
+				Earned           map[string]int
+			}
+		}
+	}
+	var lines []line
+	for text := range strings.Lines(out) {
+		var l line
+		d := json.NewDecoder(strings.NewReader(text))
+		d.DisallowUnknownFields()
+		if err := d.Decode(&l); err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		lines = append(lines, l)
+	}
+	if len(lines) != 5 || lines[4].Summary == nil {
+		t.Fatalf("%d lines:\n%s", len(lines), out)
+	}
+	won := 0.0
+	var files []string
+	for i, l := range lines[:4] {
+		m := l.Match
+		if m == nil || m.Name != []string{"1a", "1b", "2a", "2b"}[i] || m.Game != "anarchy" || m.Level != "quick" || m.Turns < 1 || m.Steps < m.Turns ||
+			len(m.Seats) != 2 || m.Seats[0].Points+m.Seats[1].Points != 1 || len(m.Files) != 1 {
+			t.Fatalf("%+v", m)
+		}
+		won += m.Seats[i%2].Points
+		files = append(files, m.Files...)
+	}
+	s := lines[4].Summary
+	if a := s.Players[0]; s.Matches != 4 || a.Score != won/4 || a.Low > a.Score || a.High < a.Score || a.Seats[0].Won+a.Seats[1].Won != a.Won || len(s.Pairs) != 5 {
+		t.Errorf("%+v", s)
+	}
+	status, out, _ = arena(t.Context(), "verify -json", append(files, dir)...)
+	var last finding
+	found := strings.Split(strings.TrimSpace(out), "\n")
+	if err := json.Unmarshal([]byte(found[len(found)-1]), &last); err != nil || len(found) != 5 || status != 1 || last.Verdict != "unreadable" || !strings.Contains(found[0], `"verdict":"exact"`) {
+		t.Errorf("status %d, %v:\n%s", status, err, out)
+	}
+}
+
+// TestInterruptedMidway presses Ctrl-C after three of many matches: what is told is the pair that is whole.
+func TestInterruptedMidway(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	out, errs := &cutter{lines: 3, cut: cancel}, &bytes.Buffer{}
+	status := run(ctx, strings.Fields("match -level quick -pairs -count 5000 random random"), out, errs)
+	if status != 130 || !strings.Contains(errs.String(), "interrupted after 3 of 10000 matches") || !strings.Contains(out.String(), "\n2 matches: ") {
+		t.Errorf("status %d: %s\n%s", status, errs, out)
+	}
+}
+
+// cutter cuts the work off after some lines.
+type cutter struct {
+	bytes.Buffer
+	lines int
+	cut   func()
+}
+
+func (c *cutter) Write(p []byte) (int, error) {
+	if c.lines--; c.lines == 0 {
+		c.cut()
+	}
+	return c.Buffer.Write(p)
+}
+
+// TestFullDisk loses the output: the program says so.
+func TestFullDisk(t *testing.T) {
+	var errs bytes.Buffer
+	if status := run(t.Context(), strings.Fields("match -level quick random random"), full{}, &errs); status != 1 || !strings.Contains(errs.String(), "no room") {
+		t.Errorf("status %d: %s", status, &errs)
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }

@@ -86,27 +86,7 @@ func (t *tally) add(r result) {
 	}
 	sums := make([]float64, len(t.players))
 	for _, r := range t.open {
-		t.matches++
-		drawn := true
-		for seat, n := range r.job.seats {
-			p := &t.players[n]
-			got := points(r.outcome, rules.Seat(seat), len(r.job.seats))
-			sums[n] += got
-			p.add(got)
-			p.Seats[seat].add(got)
-			if got == 1 {
-				t.won[seat]++
-				drawn = false
-			}
-			if seat < len(r.earned) {
-				for _, h := range r.earned[seat] {
-					p.Earned[h.ID]++
-				}
-			}
-		}
-		if drawn {
-			t.draws++
-		}
+		t.count(r, sums)
 	}
 	for i := range t.players {
 		p := &t.players[i]
@@ -117,6 +97,31 @@ func (t *tally) add(r result) {
 		t.pairs[int(2*sums[0])]++
 	}
 	t.open = t.open[:0]
+}
+
+// count counts a match, and adds to sums what each player gets of it.
+func (t *tally) count(r result, sums []float64) {
+	t.matches++
+	drawn := true
+	for seat, n := range r.job.seats {
+		p := &t.players[n]
+		got := points(r.outcome, rules.Seat(seat), len(r.job.seats))
+		sums[n] += got
+		p.add(got)
+		p.Seats[seat].add(got)
+		if got == 1 {
+			t.won[seat]++
+			drawn = false
+		}
+		if seat < len(r.earned) {
+			for _, h := range r.earned[seat] {
+				p.Earned[h.ID]++
+			}
+		}
+	}
+	if drawn {
+		t.draws++
+	}
 }
 
 func (t *tally) paired() bool { return t.round == 2 && len(t.players) == 2 }
