@@ -92,26 +92,33 @@ func tally(in io.Reader, out io.Writer) (passed, failed int, err error) {
 			} else {
 				break
 			}
-			for _, l := range said[key] {
-				fmt.Fprint(out, "        ", strings.TrimSuffix(l, "\n"), "\n")
-			}
+			quote(out, said[key])
 			if e.Test == "" {
-				// What tests that never ended had to say is in their own streams.
-				var open []string
-				for k := range said {
-					if strings.HasPrefix(k, e.Package+"\x00") && k != key {
-						open = append(open, k)
-					}
-				}
-				slices.Sort(open)
-				for _, k := range open {
-					for _, l := range said[k] {
-						fmt.Fprint(out, "        ", strings.TrimSuffix(l, "\n"), "\n")
-					}
-				}
+				quoteOpen(out, said, key)
 			}
 			delete(said, key)
 		}
 	}
 	return passed, failed, lines.Err()
+}
+
+// quote prints the output of a test.
+func quote(out io.Writer, lines []string) {
+	for _, l := range lines {
+		fmt.Fprint(out, "        ", strings.TrimSuffix(l, "\n"), "\n")
+	}
+}
+
+// quoteOpen prints what the tests of a package had to say that never ended: it is in streams of their own.
+func quoteOpen(out io.Writer, said map[string][]string, pkg string) {
+	var open []string
+	for k := range said {
+		if strings.HasPrefix(k, pkg) && k != pkg {
+			open = append(open, k)
+		}
+	}
+	slices.Sort(open)
+	for _, k := range open {
+		quote(out, said[k])
+	}
 }

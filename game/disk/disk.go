@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"app.pentarena/game/record"
 )
 
 // Store keeps small files by name in a folder. The folder is made at the first Save.
@@ -153,9 +155,6 @@ func Tidy(name string) string {
 	return name
 }
 
-// largest is the number of bytes of a file that Read accepts.
-const largest = 256 << 20
-
 // Read returns a file that a person named. Folders and giants are refused.
 func Read(path string) ([]byte, error) {
 	info, err := os.Stat(path)
@@ -165,7 +164,7 @@ func Read(path string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("disk: %s is not a file", path)
 	}
-	if info.Size() > largest {
+	if info.Size() > record.MaxFile {
 		return nil, fmt.Errorf("disk: %s has %d MB; a match never has", path, info.Size()>>20)
 	}
 	data, err := os.ReadFile(path)
