@@ -118,6 +118,9 @@ func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 			return err
 		}
 	}
+	if turn.Over() {
+		return nil // in some games a command ends the turn
+	}
 	return turn.Pass()
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/bots"
+	"app.pentarena/game/bots/botstest"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -65,6 +66,52 @@ func TestMatch(t *testing.T) {
 	if o := m.Outcome(); !o.Over || !o.Winners.Has(0) || o.Scores[1] != 0 {
 		t.Errorf("outcome %+v", o)
 	}
+}
+
+// brisk is the toy, except that a turn ends with its first command.
+type brisk struct{ rulestest.Cairn }
+
+func (b *brisk) Apply(seat rules.Seat, t rulestest.Take, tape *rules.Tape) error {
+	if err := b.Cairn.Apply(seat, t, tape); err != nil || t == (rulestest.Take{}) || b.Active().Empty() {
+		return err
+	}
+	return b.Cairn.Apply(seat, rulestest.Take{}, tape)
+}
+
+func (b *brisk) Clone() *brisk { return &brisk{*b.Cairn.Clone()} }
+
+// A command may end the turn without a pass.
+func TestBriskTurns(t *testing.T) {
+	toy := rulestest.Cairns()
+	game := rules.Game[*brisk, rulestest.Take]{Info: toy.Info, New: func(load func(any) error, seed string) (*brisk, error) {
+		c, err := toy.New(load, seed)
+		if err != nil {
+			return nil, err
+		}
+		return &brisk{*c}, nil
+	}}
+	think := func(b *brisk, seat rules.Seat, yield func() error) ([]rulestest.Take, error) {
+		return most(&b.Cairn, seat, yield)
+	}
+	list := bots.Roster[*brisk, rulestest.Take]{Game: "cairns", Minds: []bots.Mind[*brisk, rulestest.Take]{
+		{Name: "most", New: func(string) bots.Think[*brisk, rulestest.Take] { return think }},
+	}}
+	p, err := list.New("most", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(match.Setup{Seats: make([]match.SeatInfo, 2)}, open(t, game))
+	if err := m.Run(t.Context(), []match.Player{p, p}); err != nil {
+		t.Fatal(err)
+	}
+	if m.Len() != m.Table().Turn()+1 || !m.Outcome().Over { // the last command ends the match before its turn
+		t.Errorf("%d commands in %d turns, outcome %+v", m.Len(), m.Table().Turn(), m.Outcome())
+	}
+	s, err := game.New(func(any) error { return nil }, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	botstest.Kit[*brisk, rulestest.Take]{Game: game, Players: list}.Play(t, s, think, think)
 }
 
 func TestUnknownName(t *testing.T) {

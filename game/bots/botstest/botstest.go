@@ -69,18 +69,22 @@ func (k Kit[S, C]) Idle(S, rules.Seat, func() error) ([]C, error) { return nil, 
 // Turn plays one turn of the seat to move; every command must be legal.
 func (k Kit[S, C]) Turn(t testing.TB, s S, think bots.Think[S, C]) {
 	t.Helper()
-	seat := s.Active().First()
+	seat, turn := s.Active().First(), s.Turn()
 	plan, err := think(s, seat, Onwards)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range append(plan[:len(plan):len(plan)], k.Game.Pass) {
-		if c == k.Game.Pass && s.Active().Empty() {
-			return // the plan has ended the match
-		}
+	do := func(c C) {
+		t.Helper()
 		if err := s.Apply(seat, c, nil); err != nil {
 			t.Fatalf("turn %d, seat %d: %v: %v", s.Turn(), seat+1, c, err)
 		}
+	}
+	for _, c := range plan {
+		do(c)
+	}
+	if s.Turn() == turn && s.Active().Has(seat) { // the plan has ended neither the turn nor the match
+		do(k.Game.Pass)
 	}
 }
 
