@@ -78,7 +78,7 @@ type Info struct {
 // Game is a game as a value: its description, the command that ends a turn, and how to set up a match.
 type Game[S State[S, C], C comparable] struct {
 	Info
-	// Pass is the command by which a seat ends its turn; it is always legal for an active seat.
+	// Pass is the command by which a seat ends its turn; it is always legal for an active seat. Other commands may end it as well.
 	Pass C
 	// New sets up the first position. load fills a pointer to the game's own Level struct (already holding its defaults) and reports
 	// every fault of the level file; seed is the text that decides everything random about the set-up.
