@@ -201,6 +201,35 @@ func TestGoOn(t *testing.T) {
 	}
 }
 
+// TestErrandFollowsPrey goes on after an enemy that has walked away, and gives up when it is dead.
+func TestErrandFollowsPrey(t *testing.T) {
+	strait := cove{9, 2, nil, []galapagos.PlacedCreature{
+		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 30)}}
+	p := &player{t, New().Hand().(*hand), strait.start(), strait}
+	pass := func(seat rules.Seat) {
+		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.want(p.press(0, 0))
+	p.want(p.press(6, 0), strait.step(0, 0, 1, 0), strait.step(0, 0, 2, 0))
+	pass(0)
+	if err := p.s.Apply(1, strait.step(1, 1, 6, 1).Cmd, nil); err != nil {
+		t.Fatal(err)
+	}
+	pass(1)
+	p.carry(p.h.Choose("go-on", p.s, 0))
+	pass(0)
+	pass(1)
+	a := p.h.Choose("go-on", p.s, 0)
+	p.carry(a)
+	if last := a.Cmds[len(a.Cmds)-1]; last != strait.eat(0, 0, 6, 1).Cmd {
+		t.Errorf("the errand ends with %v", last)
+	}
+	p.s.Things[strait.creature(1)].Gone = true
+	p.refused(p.h.Choose("go-on", p.s, 0), "go on with")
+}
+
 // TestPerils tells who could be killed where it stands, also behind others who shield it.
 func TestPerils(t *testing.T) {
 	s := cove{5, 3, nil, []galapagos.PlacedCreature{

@@ -11,8 +11,8 @@ import (
 // habit is what a creature does when it goes on.
 type habit struct {
 	verb int        // toGraze, toHunt, or toWalk for an errand
-	what intent     // of the errand
-	goal int32      // the thing it is after, None for a place
+	what intent     // of the errand: to go to a place or to eat a thing
+	goal int32      // that thing
 	at   grid.Point // that place
 }
 
@@ -120,8 +120,12 @@ func (h *hand) goOn(seat rules.Seat, herd []int32) {
 
 // errand takes creature i on, or reports that there is nothing more to do.
 func (h *hand) errand(seat rules.Seat, i int32, e habit) bool {
-	if e.goal != galapagos.None && h.trial.Things[e.goal].Gone {
-		return false
+	if e.what == eatIt {
+		goal := &h.trial.Things[e.goal]
+		if goal.Gone {
+			return false
+		}
+		e.at = goal.At // it may have walked on
 	}
 	before := len(h.cmds)
 	h.order(seat, i, e.what, e.goal, e.at, true)
