@@ -161,6 +161,27 @@ func TestPlantingByClicks(t *testing.T) {
 	p.refused(p.h.Choose("harvest", p.s, 0), "One kind of action a turn")
 }
 
+// TestWastedSeeds warns of seeds of which nothing will come.
+func TestWastedSeeds(t *testing.T) {
+	p := newPlayer(t, func(s *mechmania.State) {
+		s.Stage = mechmania.Acting
+		s.Farmers[0].At = grid.Pt(4, 14) // the band is far
+		s.Farmers[0].Seeds[mechmania.Ducham], s.Farmers[0].Seeds[mechmania.Potato] = 2, 1
+	})
+	p.want(p.h.Choose(seedVerb+"ducham_fruit", p.s, 0))
+	p.want(p.press(4, 14), sowing(mechmania.Ducham, 4, 14))
+	p.want(p.press(4, 13), sowing(mechmania.Ducham, 4, 13))
+	if hud := New().Hud(p.s, 0); hud.Regret != "2 seeds wasted" {
+		t.Errorf("regret %q", hud.Regret)
+	}
+	p.s.Plans[0] = mechmania.Plan{}
+	p.want(p.h.Choose(seedVerb+"potato", p.s, 0))
+	p.want(p.press(4, 13), sowing(mechmania.Potato, 4, 13))
+	if hud := New().Hud(p.s, 0); hud.Regret != "" {
+		t.Errorf("regret %q", hud.Regret)
+	}
+}
+
 func TestPlantingByDial(t *testing.T) {
 	p := acting(t)
 	p.want(p.h.Choose("plant", p.s, 0))

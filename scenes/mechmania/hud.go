@@ -172,7 +172,16 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	n := len(plan.Entries)
 	switch plan.Verb {
 	case mechmania.Plant:
-		return "Plant", board.Count(n, "seed", "seeds"), ""
+		lost := 0
+		for _, e := range plan.Entries {
+			if worth, _ := prospect(s, e.Crop, e.At); worth <= 0 {
+				lost++
+			}
+		}
+		if lost > 0 {
+			regret = board.Count(lost, "seed", "seeds") + " wasted"
+		}
+		return "Plant", board.Count(n, "seed", "seeds"), regret
 	case mechmania.Harvest:
 		return "Harvest", board.Count(n, "crop", "crops"), ""
 	case mechmania.Buy:

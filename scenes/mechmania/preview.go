@@ -162,7 +162,7 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 	}
 	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
 		if g := s.Ground(p, s.Number+1); g != mechmania.Grass && g != mechmania.Arid {
-			text = join(text, seedWords(s, h.seed, p))
+			text = board.Upper(join(text, board.Lower(seedWords(s, h.seed, p))))
 		}
 	}
 	return text
@@ -254,8 +254,13 @@ func (h *hand) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *boar
 	}
 	if h.verb != harvests && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
 		h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
-		for _, p := range h.tiles {
-			st.target(p, leaf)
+		good := len(worthwhile(s, h.seed, h.tiles))
+		for i, p := range h.tiles {
+			if i < good {
+				st.target(p, leaf)
+			} else {
+				st.target(p, danger) // nothing would come of it there
+			}
 		}
 	}
 }
