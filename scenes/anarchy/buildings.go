@@ -85,7 +85,7 @@ func (st *stage) drawLight() {
 					ring.Fill = seat.Mix(board.White, float64(k.flash))
 				}
 			} else {
-				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.1, ink.Mix(seat, float64(0.5-0.12*k.bribed)).Alpha(0.8))
+				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.1, ink.Mix(seat, float64(0.5-0.12*k.bribed-0.3*k.ruin)).Alpha(0.8))
 				if st.px >= plainScale {
 					st.Sprite(art.teamGlow, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
 				}

@@ -278,7 +278,7 @@ func TestCounsel(t *testing.T) {
 			t.Errorf("tip %q lacks %q", got, tip)
 		}
 	}
-	check("No wind reaches the enemy", "nothing stands upwind")
+	check("The next wind misses", "nothing stands upwind")
 	p.s.Forecasts[1] = anarchy.Forecast{Direction: grid.North, Intensity: 9}
 	check("thin green arrows", "Ignite the fire department south of it: the next wind")
 	p.s.Forecasts[0] = p.s.Forecasts[1]
@@ -287,6 +287,8 @@ func TestCounsel(t *testing.T) {
 	check("Spray the fires on the red arrows", "south of it")
 	p.s.Forecasts[0].Intensity = 0
 	check("Spray on the thin red arrows", "the next wind")
+	p.s.Buildings[p.at(2, 1)].Bribed = true // nobody can spray any more
+	check("Ignite on the thin green arrows", "the next wind")
 	if a := p.press(6, 0); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, "Only the wind") {
 		t.Errorf("pressing the headquarters: %+v", a)
 	}

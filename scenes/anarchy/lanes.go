@@ -56,22 +56,24 @@ func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, n int16) 
 	return false
 }
 
-// counsel says what the winds make of a position for the seat whose turn it is.
-func counsel(s *anarchy.State, seat rules.Seat) string {
+// counsel says what the winds make of a position for the seat whose turn it is, and what its buildings can do about it.
+func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat&1
 	now, _ := s.Wind()
 	next, more := s.NextWind()
-	switch hot, cool := arriving(s, foe, now), arriving(s, seat, now); {
-	case cool > s.Buildings[s.Headquarters[seat]].Fire && cool > 1:
+	crew := func(verb int) bool { return h.crew(s, seat, &deeds[verb]) > 0 }
+	burning := s.Buildings[s.Headquarters[seat]].Fire
+	switch {
+	case crew(1) && arriving(s, seat, now) > max(burning, 1):
 		return "Spray the fires on the red arrows: they blow into your headquarters"
-	case open(s, foe, now) && hot < now.Intensity:
+	case crew(0) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
 		return "Ignite on the green arrows: this wind blows into the enemy headquarters"
-	case more && arriving(s, seat, next) > 1:
+	case crew(1) && more && arriving(s, seat, next) > max(burning, 1):
 		return "Spray on the thin red arrows: the next wind blows into your headquarters"
-	case more && open(s, foe, next):
+	case crew(0) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
 		return "Ignite on the thin green arrows, for the next wind"
-	case more:
-		return "No wind reaches the enemy headquarters: turn the next one"
+	case crew(3) && more && !open(s, foe, next):
+		return "The next wind misses the enemy headquarters: turn it"
 	}
 	return "Choose a building of yours, or aim at any other"
 }

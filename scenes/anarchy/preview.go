@@ -59,7 +59,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 	case len(h.group) > 0:
 		return "Turn the next wind, or make it stronger or weaker"
 	case h.pin == anarchy.None:
-		return counsel(s, seat)
+		return h.counsel(s, seat)
 	}
 	if v = h.suggestion(s, seat, h.pin); v == none {
 		return "Choose an action, or another building"
