@@ -23,8 +23,8 @@ const benchText = `Measures, with one thread, how fast matches are played:
   rookie ...  a built-in player against itself
 
 "allocs/step" is the number of memory allocations per command. The row "rules"
-shows 0.00 where nothing comes into being, and no more than a few hundredths where
-the lists of a position have to grow.
+shows 0.00 where nothing comes into being, and no more than a few hundredths
+where the lists of a position have to grow.
 `
 
 // sample is how many different matches a row goes through.

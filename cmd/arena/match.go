@@ -29,14 +29,14 @@ How strong the players are is shown by
 
 which play 100 matches each and fail when the first player wins a smaller share.
 
-The score counts 1 for a match won and 1/2 for one drawn. Its 95 % interval takes
-each seed as one sample, since the matches of a pair have the map in common.
-An interrupted run tells the score of the pairs that are whole.
+The score counts 1 for a match won and 1/2 for one drawn. Its 95 % interval
+takes each seed as one sample, since the matches of a pair have the map in
+common. An interrupted run tells the score of the pairs that are whole.
 
-With -json every line of output is a JSON object: one with the key "match" after
-each match, and at the end one with the key "summary". It has the score from 0 to
-1, with the bounds of its interval, and in "pairs" how often the first player got
-0, 0.5, 1, 1.5 and 2 points of a pair.
+With -json every line of output is a JSON object: one with the key "match"
+after each match, and at the end one with the key "summary". It has the score
+from 0 to 1, with the bounds of its interval, and in "pairs" how often the first
+player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
 Some games have sparring partners besides, to measure players by:
 
@@ -133,10 +133,10 @@ func matchFlags(c *call) (*matchOptions, error) {
 	o := &matchOptions{}
 	f := c.flags
 	f.StringVar(&o.game, "game", "anarchy", "`game` to play")
-	f.StringVar(&o.level, "level", "classic", "`name` of a level of the game, or a level file ending in .toml")
-	f.StringVar(&o.seed, "seed", "1", "`text` that decides map and chance; with more matches each gets this text and its number")
+	f.StringVar(&o.level, "level", "classic", "`name` of a level, or a file ending in .toml")
+	f.StringVar(&o.seed, "seed", "1", "`text` that decides map and chance; -count adds a number")
 	f.IntVar(&o.count, "count", 1, "`number` of seeds to play")
-	f.BoolVar(&o.pairs, "pairs", false, "play every seed once for each way round the table: players exchange seats")
+	f.BoolVar(&o.pairs, "pairs", false, "play every seed once each way round the table: players change seats")
 	f.BoolVar(&o.quiet, "quiet", false, "print only the summary")
 	f.BoolVar(&o.json, "json", false, "print JSON, one object a line")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
