@@ -97,11 +97,8 @@ func (h *hand) arrive(s *mechmania.State, seat rules.Seat) deal {
 		if cmds := h.carryOut(s, seat); len(cmds) > 0 {
 			return deal{Cmds: append(cmds, pass)}
 		}
-		switch {
-		case e.task == plants && idle(s, seat):
-			return deal{Refuse: "The other farmer kept you from planting there.", Cmds: []mechmania.Command{pass}}
-		case e.task == plants:
-			return deal{Refuse: "Not all of that can be planted now: what instead?"}
+		if e.task == plants {
+			return thwarted(s, seat)
 		}
 	case e.on && at == e.from: // the person has stayed
 		e.on = false
@@ -111,6 +108,14 @@ func (h *hand) arrive(s *mechmania.State, seat rules.Seat) deal {
 	}
 	h.window = canBuy(s, seat)
 	return deal{}
+}
+
+// thwarted tells that the other farmer has come between a seat and what it was to plant.
+func thwarted(s *mechmania.State, seat rules.Seat) deal {
+	if idle(s, seat) {
+		return deal{Refuse: "The other farmer kept you from planting there.", Cmds: []mechmania.Command{{}}}
+	}
+	return deal{Refuse: "Not all of that can be planted now: what instead?"}
 }
 
 // carryOut are the orders of a seat's task where it was sent; none when there are fewer than was expected. A task that has to wait stays on.

@@ -175,7 +175,7 @@ func (v *View) Pages() []page {
 		}, Demo: ripening.play(stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
 		{Title: "At the green grocer's", Text: []string{
 			"Walk onto the grocer's tiles, or stay there by a move, and everything in the basket is sold. In the action of that turn you can buy seeds.",
-			"Open the shop, set how many seeds of each kind you want, and press Buy. It shows what each crop is worth on the best ground in sight.",
+			"The shop tells what each seed gains on the best ground in sight: planted now, and at a better time when there is one. Set how many you want and press Buy: that is your action of the turn.",
 		}, Demo: shop.play(stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
 			"Within 2 tiles of a farmer the other one can neither plant nor harvest. Everywhere else all crops are free for all: a guard is worth as much as a thief.",

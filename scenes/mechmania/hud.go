@@ -30,7 +30,7 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 		return h
 	}
 	f := &s.Farmers[seat]
-	h.Resource, h.Left, h.Total = "Carrying", int(s.Load(seat)), int(f.Reach.Carry)
+	h.Resource, h.Left, h.Total = "Carried", int(s.Load(seat)), int(f.Reach.Carry)
 	if s.Stage != mechmania.Packing {
 		h.Strip = append(h.Strip, kitCells(s, seat)...)
 		for i := range h.Strip {
