@@ -131,7 +131,7 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	case left <= 0:
 		t.add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
-		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s, but its shell holds: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
+		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d on its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
 		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%s bites %s%s: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	}

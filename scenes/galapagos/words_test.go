@@ -28,7 +28,7 @@ func TestLinesOfCommands(t *testing.T) {
 		{c.eat(0, grazer, 2, 1), "Grazer 5 grazes, +30 health"},
 		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost the last of its grazers"},
 		{c.breed(0, mother, father), "Creature 7 and grazer 8 leave an egg"},
-		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8, one of its own, but its shell holds: −10, 100 left"},
+		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8, one of its own: −10 on its shell, 100 left"},
 	} {
 		if got, _ := told(t, s, 0, row.cmd.Cmd); got != row.want {
 			t.Errorf("%v: %q, want %q", row.cmd.Cmd, got, row.want)
