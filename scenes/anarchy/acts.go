@@ -1,8 +1,9 @@
 package anarchy
 
-import "app.pentarena/scenes/board/ease"
-
-import "app.pentarena/scenes/board"
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
+)
 
 // deed is what an act looks like.
 type deed uint8

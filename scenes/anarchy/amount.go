@@ -9,7 +9,7 @@ import (
 )
 
 // crews are what acts by each verb that needs a target.
-var crews = [...][2]string{{"warehouse", "warehouses"}, {"fire department", "fire departments"}, {"police department", "police departments"}}
+var crews = [...][2]string{ignites: {"warehouse", "warehouses"}, sprays: {"fire department", "fire departments"}, raids: {"police department", "police departments"}}
 
 // setting is the verb of which the player sets how many buildings act: the chosen one, or the one that makes most sense on the building
 // aimed at. None when buildings were chosen one by one.

@@ -17,15 +17,26 @@ type deedOf struct {
 	gone    string // why it cannot be used when no building is left for it
 }
 
+// Places of the deeds.
+const (
+	ignites = iota
+	sprays
+	raids
+	turnsLeft
+	turnsRight
+	strengthens
+	weakens
+)
+
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deedOf{
-	{board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
-	{board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
-	{board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "None of your police departments can act any more this turn."},
-	{board.Verb{ID: "left", Label: "Left", Icon: "verb-rotate-ccw", Key: "J"}, anarchy.Rotate, true, noStation},
-	{board.Verb{ID: "right", Label: "Right", Icon: "verb-rotate-cw", Key: "K"}, anarchy.Rotate, false, noStation},
-	{board.Verb{ID: "stronger", Label: "Wind +", Icon: "verb-intensify-plus", Key: "G"}, anarchy.Intensify, false, noStation},
-	{board.Verb{ID: "weaker", Label: "Wind −", Icon: "verb-intensify-minus", Key: "B"}, anarchy.Intensify, true, noStation},
+	ignites:     {board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
+	sprays:      {board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
+	raids:       {board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "None of your police departments can act any more this turn."},
+	turnsLeft:   {board.Verb{ID: "left", Label: "Left", Icon: "verb-rotate-ccw", Key: "J"}, anarchy.Rotate, true, noStation},
+	turnsRight:  {board.Verb{ID: "right", Label: "Right", Icon: "verb-rotate-cw", Key: "K"}, anarchy.Rotate, false, noStation},
+	strengthens: {board.Verb{ID: "stronger", Label: "Wind +", Icon: "verb-intensify-plus", Key: "G"}, anarchy.Intensify, false, noStation},
+	weakens:     {board.Verb{ID: "weaker", Label: "Wind −", Icon: "verb-intensify-minus", Key: "B"}, anarchy.Intensify, true, noStation},
 }
 
 const noStation = "None of your weather stations can act any more this turn."
@@ -45,13 +56,13 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 func effect(s *anarchy.State, deed int) string {
 	k := &s.Constants
 	return [...]string{
-		fmt.Sprintf("a warehouse adds %d to the fire of any building but a headquarters", k.WarehouseFire),
-		fmt.Sprintf("a fire department takes %d off a fire", k.WaterPower),
-		"the police take the exposure of a warehouse or headquarters off its health",
-		"a weather station turns the next wind a quarter to the left",
-		"a weather station turns the next wind a quarter to the right",
-		"a weather station makes the next wind stronger by 1",
-		"a weather station makes the next wind weaker by 1",
+		ignites:     fmt.Sprintf("a warehouse adds %d to the fire of any building but a headquarters", k.WarehouseFire),
+		sprays:      fmt.Sprintf("a fire department takes %d off a fire", k.WaterPower),
+		raids:       "the police take the exposure of a warehouse or headquarters off its health",
+		turnsLeft:   "a weather station turns the next wind a quarter to the left",
+		turnsRight:  "a weather station turns the next wind a quarter to the right",
+		strengthens: "a weather station makes the next wind stronger by 1",
+		weakens:     "a weather station makes the next wind weaker by 1",
 	}[deed]
 }
 
@@ -67,11 +78,11 @@ func (h *hand) chosen(s *anarchy.State) int {
 func verbOf(k anarchy.Kind) int {
 	switch k {
 	case anarchy.Warehouse:
-		return 0
+		return ignites
 	case anarchy.FireDepartment:
-		return 1
+		return sprays
 	case anarchy.PoliceDepartment:
-		return 2
+		return raids
 	}
 	return none
 }

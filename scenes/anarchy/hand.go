@@ -61,13 +61,13 @@ func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	guard, prize := threatens(s, seat, n), threatens(s, 1-seat&1, n)
 	switch {
 	case b.Fire > 0 && !b.Headquarters && (guard || b.Owner == seat && !prize):
-		return 1
+		return sprays
 	case b.Owner == seat && !prize, b.Headquarters && b.Exposure == 0:
 		return none
 	case b.Headquarters || b.Owner != seat && b.Kind == anarchy.Warehouse && b.Exposure >= 30 && !b.Ruin():
-		return 2
+		return raids
 	}
-	return 0
+	return ignites
 }
 
 // another reports whether a click on own building n, while others are chosen for verb d, means that n is to act and not that it is aimed
@@ -292,7 +292,7 @@ func (h *hand) useful(s *anarchy.State, seat rules.Seat, n int16) bool {
 		return !s.Buildings[n].Headquarters
 	case anarchy.FireDepartment:
 		for i := range s.Buildings {
-			if s.Buildings[i].Fire > 0 && h.suggestion(s, seat, int16(i)) == 1 {
+			if s.Buildings[i].Fire > 0 && h.suggestion(s, seat, int16(i)) == sprays {
 				return true
 			}
 		}

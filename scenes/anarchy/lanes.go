@@ -64,15 +64,15 @@ func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 	crew := func(verb int) bool { return h.crew(s, seat, &deeds[verb]) > 0 }
 	burning := s.Buildings[s.Headquarters[seat]].Fire
 	switch {
-	case crew(1) && arriving(s, seat, now) > max(burning, 1):
+	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):
 		return "Spray the fires on the red arrows: they blow into your headquarters"
-	case crew(0) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
+	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
 		return "Ignite on the green arrows: this wind blows into the enemy headquarters"
-	case crew(1) && more && arriving(s, seat, next) > max(burning, 1):
+	case crew(sprays) && more && arriving(s, seat, next) > max(burning, 1):
 		return "Spray on the thin red arrows: the next wind blows into your headquarters"
-	case crew(0) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
+	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
 		return "Ignite on the thin green arrows, for the next wind"
-	case crew(3) && more && !open(s, foe, next):
+	case crew(turnsLeft) && more && !open(s, foe, next):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
 	return "Choose a building of yours, or aim at any other"

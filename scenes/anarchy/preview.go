@@ -68,7 +68,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 }
 
 // aims say what to choose for each verb that needs a target.
-var aims = [...]string{"Choose what to ignite", "Choose the fire to spray", "Choose the warehouse to raid"}
+var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose the fire to spray", raids: "Choose the warehouse to raid"}
 
 // Tip is the preview of what a click on the building under the pointer would do, or why it would not.
 func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
@@ -221,7 +221,7 @@ func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool
 	case anarchy.Ignite:
 		return (b.Owner != seat || threatens(s, 1-seat&1, n)) && !threatens(s, seat, n)
 	case anarchy.Extinguish:
-		return h.suggestion(s, seat, n) == 1
+		return h.suggestion(s, seat, n) == sprays
 	}
 	return b.Owner != seat
 }
