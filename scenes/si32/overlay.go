@@ -1,6 +1,8 @@
 package si32
 
 import (
+	"fmt"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -19,10 +21,15 @@ const (
 // Overlays are the maps that can be laid over the board.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayLand, Title: "Territory", Icon: "rally-flag"},
-		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move"},
-		{ID: overlayMake, Title: "Production: units in so many turns", Icon: "icon-factory"},
-		{ID: overlayThreat, Title: "Enemy strength within reach", Icon: "icon-siege"},
+		{ID: overlayLand, Title: "Territory", Icon: "rally-flag", Legend: []board.Key{
+			{Text: "Who holds the tile", Seats: true},
+			{Text: "The front, where two sides meet", Color: danger},
+		}},
+		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move", Legend: []board.Key{{Text: "Armies of this side on the march: the broader, the more units", Seats: true}}},
+		{ID: overlayMake, Title: "Production: units in so many turns", Icon: "icon-factory", Legend: []board.Key{{Text: "How much of the next unit is made", Color: mint}}},
+		{ID: overlayThreat, Title: "Enemy strength within reach", Icon: "icon-siege", Legend: []board.Key{
+			{Text: fmt.Sprintf("Units of this side that can come within %d turns, of those it takes to raze the place", threatTurns), Seats: true},
+		}},
 	}
 }
 
