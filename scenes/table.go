@@ -37,6 +37,7 @@ type Table struct {
 	line   record.Timeline
 	setup  match.Setup
 	level  string // title of the level
+	goal   string // of a challenge, "" for none
 	info   record.Info
 	pace   float64
 
@@ -137,6 +138,9 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 	t.level = t.setup.Level
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
 		t.level = l.Title
+		if l.Challenge != nil {
+			t.goal = l.Challenge.Goal
+		}
 	}
 	t.series, t.maps, t.hand = t.look.Series(), t.look.Overlays(), t.look.Hand()
 	if err := t.begin(o); err != nil {
@@ -171,6 +175,9 @@ func (t *Table) begin(o TableOptions) error {
 	if t.live {
 		t.panel = 2
 		t.toHead(true)
+	}
+	if t.goal != "" && !t.humans.Empty() {
+		t.u.Toast(t.goal, "", nil)
 	}
 	t.seat = t.me()
 	t.turn = -1

@@ -59,6 +59,9 @@ func (t *Table) buildTop(in *ui.Input) {
 	if in.W >= dockFits {
 		u.Text(rect(x, r.Y+12, 150, 22), t.entry.Game.Info().Title, ui.Body, board.Bold, board.Left, th.Text)
 		u.Text(rect(x, r.Y+33, 180, 18), t.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
+		if name := rect(x, r.Y, 180, r.H); t.goal != "" && name.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+			u.Tip(name, t.level+"\n"+t.goal)
+		}
 		left = x + 190
 	}
 	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)

@@ -16,7 +16,7 @@ func (t *Table) buildColumn(in *ui.Input) {
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
 	t.miniMap(rect(b.X+8, b.Y+b.H*0.45, mapNarrow, b.H*0.55-8), true)
-	t.legend(rect(b.X+8, b.Y+66, b.W-16, b.H-74), true)
+	t.legendFloat(rect(b.X+8, b.Y+66, b.W-16, b.H-74), true)
 	t.beside(in)
 	t.columnTop(in, people)
 	t.sheet(in, people)

@@ -27,7 +27,6 @@ func (t *Table) course(r, value board.Rect) {
 	if n == int(t.axis())+1 {
 		w = r.W / float32(cols)
 	}
-	t.veilChip(r, r.X+w*float32(cols))
 	u.List.Box(r.X, r.Y, w*float32(cols), r.H, 2, th.SeatColor(last).Mix(th.Well, 0.35))
 	u.Pattern(last, rect(r.X, r.Y, w*float32(cols), r.H), 0)
 	var before [rules.MaxSeats]float32
@@ -46,6 +45,7 @@ func (t *Table) course(r, value board.Rect) {
 	if last == 1 {
 		u.List.Box(r.X, r.Y+r.H/2, r.W, max(1, 1/t.scale), 0, th.Text.Alpha(0.35))
 	}
+	t.veilChip(r, r.X+w*float32(cols))
 	now := shareAt(measure, min(max(int(t.turns()+0.5), 0), n-1))
 	if value.W > 0 {
 		shown := rules.Seat(0)

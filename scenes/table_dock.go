@@ -30,6 +30,9 @@ func (t *Table) buildDock(r board.Rect) {
 		}
 	}
 	u.Tabs("dock", tabs, dockTabs, &t.panel)
+	if !t.place.over && !t.place.portrait {
+		r = t.legendFoot(r)
+	}
 	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
 	switch t.panel {
 	case 0:

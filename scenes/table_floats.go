@@ -31,7 +31,9 @@ func (t *Table) buildFloats(in *ui.Input) {
 	if people {
 		lowest -= 76 + floatGap
 	}
-	t.legend(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
+	if t.place.over {
+		t.legendFloat(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
+	}
 	t.miniMap(rect(b.X+b.W-floatGap-mapWide, below+8, mapWide, lowest-below-8), false)
 	if people {
 		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)

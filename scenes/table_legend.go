@@ -10,48 +10,82 @@ import (
 // Sizes of the legend of an overlay in canvas units.
 const (
 	legendWide  = 218
-	legendHead  = 38
+	legendTitle = 38
 	legendLead  = 19
 	legendMark  = 30 // room for a mark before its words
 	legendRamp  = 12 // height of a ramp of colours
 	legendSpace = 7  // below each key
 )
 
-// legend explains the overlay that is on. It hangs from the top right corner of r, or with low stands in the bottom right one.
-func (t *Table) legend(r board.Rect, low bool) {
-	if t.overlay == 0 || t.overlay > len(t.maps) {
-		return
-	}
-	u, th := t.u, t.u.Theme
-	m := t.maps[t.overlay-1]
+// legendFloat explains the overlay that is on, over the board, where no dock has room for it: in the top right corner of r, or with low in
+// the bottom right one.
+func (t *Table) legendFloat(r board.Rect, low bool) {
 	w := min(legendWide, r.W)
-	head := max(u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendHead)
-	h := head
-	for _, k := range m.Legend {
-		h += t.keyHeight(k, w)
-	}
-	if len(m.Legend) > 0 {
-		h += 4
-	}
-	if h > r.H { // its name at least
-		if head > r.H {
-			return
-		}
-		h, m.Legend = head, nil
+	h := t.legendHeight(w)
+	if h == 0 || h > r.H {
+		return
 	}
 	box := rect(r.X+r.W-w, r.Y, w, h)
 	if low {
 		box.Y = r.Y + r.H - h
 	}
-	u.Float(box)
-	u.Wrap(rect(box.X+14, box.Y+9, w-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
-	if u.Button("legend/close", rect(box.X+w-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
+	t.u.Float(box)
+	t.legend(box)
+}
+
+// legendFoot explains it at the foot of a dock, and returns what is left of the dock.
+func (t *Table) legendFoot(dock board.Rect) board.Rect {
+	h := t.legendHeight(dock.W)
+	if h == 0 {
+		return dock
+	}
+	dock.H -= h
+	t.u.Rule(dock.X+12, dock.Y+dock.H, dock.W-24)
+	t.legend(rect(dock.X, dock.Y+dock.H, dock.W, h))
+	return dock
+}
+
+// shownMap is the overlay that is on.
+func (t *Table) shownMap() (board.Overlay, bool) {
+	if t.overlay == 0 || t.overlay > len(t.maps) {
+		return board.Overlay{}, false
+	}
+	return t.maps[t.overlay-1], true
+}
+
+// legendHead is the height of the title of a legend w wide.
+func (t *Table) legendHead(m board.Overlay, w float32) float32 {
+	return max(t.u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendTitle)
+}
+
+// legendHeight is the height of the legend of the overlay that is on, 0 when none is.
+func (t *Table) legendHeight(w float32) float32 {
+	m, on := t.shownMap()
+	if !on {
+		return 0
+	}
+	h := t.legendHead(m, w) + 4
+	for _, k := range m.Legend {
+		h += t.keyHeight(k, w)
+	}
+	return h
+}
+
+// legend draws the legend of the overlay that is on.
+func (t *Table) legend(box board.Rect) {
+	u, th := t.u, t.u.Theme
+	m, on := t.shownMap()
+	if !on {
+		return
+	}
+	u.Wrap(rect(box.X+14, box.Y+9, box.W-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
+	if u.Button("legend/close", rect(box.X+box.W-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
 		t.overlay = 0
 	}
-	y := box.Y + head
+	y := box.Y + t.legendHead(m, box.W)
 	for _, k := range m.Legend {
-		t.key(k, rect(box.X+14, y, w-28, 0))
-		y += t.keyHeight(k, w)
+		t.key(k, rect(box.X+14, y, box.W-28, 0))
+		y += t.keyHeight(k, box.W)
 	}
 }
 

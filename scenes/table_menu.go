@@ -31,10 +31,10 @@ func (t *Table) menuItems() []menuItem {
 		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.ranges = !t.ranges }})
 	add(t.humans.Empty() && t.veil.on, menuItem{label: "Show what lies ahead", icon: "eye", do: t.unveil})
 	add(t.humans.Empty() && !t.veil.on, menuItem{label: "Hide what lies ahead", icon: "eye", do: t.unveil})
-	add(true, menuItem{label: "Nothing but the board", icon: "board", do: t.toggleClean})
 	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})
-	add(t.match != nil, menuItem{label: "Start again", sub: "the same match from its first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
+	add(t.match != nil, menuItem{label: "Start again", sub: "from the first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
 	add(true,
+		menuItem{label: "Nothing but the board", icon: "board", do: t.toggleClean},
 		menuItem{label: "Settings", icon: "settings", do: t.openSettings},
 		menuItem{label: "Help and keys", icon: "help", do: t.openHelp})
 	add(t.place.portrait && t.env.OpenFile != nil, menuItem{label: "Open a match or a level", icon: "open", do: t.env.OpenFile})
@@ -79,7 +79,7 @@ func (t *Table) menu() {
 // leftBehind says what becomes of the match when it is left.
 func (t *Table) leftBehind() string {
 	switch {
-	case t.match == nil || t.humans.Empty() || !t.running:
+	case t.match == nil || t.humans.Empty() || !t.running || t.line.Len() == 0:
 		return ""
 	case t.env.Store == nil:
 		return "cannot be kept"

@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"strconv"
+	"strings"
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
@@ -60,8 +61,12 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 		}
 	}
 	tip := v.Label
+	more := v.Tip
 	if v.Cost != "" {
-		tip += "\nCosts " + v.Cost + "."
+		more = strings.TrimSpace(more + " Costs " + v.Cost + ".")
+	}
+	if more != "" {
+		tip += "\n" + more
 	}
 	b := ui.Button{Label: v.Label, Style: ui.Ghost, Chosen: v.Chosen, Stack: !t.place.portrait, Tip: tip, Key: v.Key, Size: ui.Second}
 	if t.place.portrait {

@@ -165,6 +165,7 @@ type Verb struct {
 	ID, Label, Icon string // Icon is a sprite of the game
 	Key             string // "I"
 	Cost            string // "1 bribe"
+	Tip             string // a sentence on what it does, "" when its label says it all
 	Reason          string // why it cannot be used now; "" when it can
 	Chosen          bool
 }
