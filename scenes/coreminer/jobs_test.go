@@ -120,6 +120,16 @@ func TestWorkTakesThePipeAlong(t *testing.T) {
 	}
 }
 
+// Nobody is sent down a shaft that is too deep to survive.
+func TestNobodyIsSentToDeath(t *testing.T) {
+	rows := []string{".......", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "eeeeeeO"}
+	p := playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(2, 0, 0, 0, 0)}})
+	p.want(p.press(2, 0), "")
+	p.want(p.press(1, 6), noFall)
+	p.s.Tiles.At(grid.Pt(1, 3)).Ladder = true
+	p.want(p.press(1, 3), "move move")
+}
+
 // Choosing the verb again ends the work; a miner that would be buried stops and says so.
 func TestWorkEnds(t *testing.T) {
 	rows := []string{".......", "ddddddd", "dddCddd", "ddd.ddd", "ddddddd"}

@@ -271,11 +271,25 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 				return false
 			}
 		}
+		if deadly(s, m, q) {
+			p.say(noFall)
+			return false
+		}
 		if !p.do(coreminer.Command{Verb: coreminer.Move, Miner: i, At: q}) {
 			return false
 		}
 	}
 	return false
+}
+
+// deadly reports whether a miner that steps into the tile p falls to its death.
+func deadly(s *coreminer.State, m *coreminer.Miner, p grid.Point) bool {
+	each := s.Constants.FallDamage
+	if s.Constants.FallHeals {
+		each = 5
+	}
+	_, deep := land(s, p)
+	return (int32(deep)-int32(m.Grade)-1)*each >= m.Health
 }
 
 // Why plans end before their goals.
@@ -284,6 +298,7 @@ const (
 	noSteps = "This miner has no steps left this turn."
 	noPower = "This miner has no mining power left this turn."
 	noRoom  = "There is no room left for cargo."
+	noFall  = "That fall would kill this miner. Ladders in the shaft break falls."
 )
 
 func (p *trip) say(why string) {
