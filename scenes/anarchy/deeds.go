@@ -47,7 +47,8 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
 		list[i] = deeds[i].Verb
-		list[i].Cost, list[i].Reason, list[i].Chosen = "1 bribe: "+effect(s, i), h.reason(s, seat, &deeds[i]), i == h.chosen(s)
+		list[i].Cost, list[i].Tip = "1 bribe", board.Upper(effect(s, i))+"."
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, &deeds[i]), i == h.chosen(s)
 	}
 	return list
 }
