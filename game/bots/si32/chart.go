@@ -19,6 +19,7 @@ type chart struct {
 	s        *game.State
 	seat     rules.Seat
 	crowd    bool                // there are more than two seats
+	hand     int                 // 1 or -1: the side it prefers this turn, of two that are alike
 	liking   [rules.MaxSeats]int // of the other seats: whom it likes least it goes for first, of several that are as near
 	way      grid.Point          // from the seat's buildings to those of its rival, in the plane
 	dirs     []game.Dir          // to the neighbours, those towards the enemy first
@@ -129,7 +130,7 @@ func (x *chart) plane(p grid.Point) grid.Point {
 	return p
 }
 
-// ahead compares two places of the plane by how far they lie along the way of the seat. Among several seats it then takes the one farther to the right
+// ahead compares two places of the plane by how far they lie along the way of the seat. Among several seats it then takes the one farther to one side
 // of it, so that a board turned round is played the same way and no seat is better off; two players would mirror each other for a whole
 // match by that.
 func (x *chart) ahead(a, b grid.Point) int {
@@ -142,7 +143,7 @@ func (x *chart) ahead(a, b grid.Point) int {
 		return order
 	}
 	aside := func(p grid.Point) int { return p.Y*x.way.X - p.X*x.way.Y }
-	return cmp.Compare(aside(b), aside(a))
+	return x.hand * cmp.Compare(aside(b), aside(a))
 }
 
 // quarters are the sides to which a building of several tiles can extend.

@@ -33,10 +33,10 @@ func Players() bots.Roster[*game.State, game.Command] {
 }
 
 // newMind makes the mind of a player. The seed decides what it leaves to chance, and all leave to chance which of several other seats they go
-// for when these are as near: if they all chose alike the same seats would always be attacked first, and where the board looks the same to
+// for when these are as near, and each turn which side they prefer: if they all chose alike the same seats would always be attacked first, and where the board looks the same to
 // everybody they would all do the same for the whole match.
 func newMind(m *manner, seed string) *mind {
-	x := &mind{manner: m, dice: rules.NewSeeded(seed)}
+	x := &mind{manner: m, seed: seed, dice: rules.NewSeeded(seed)}
 	dice := rules.NewSeeded("rival " + seed)
 	for i := range x.liking {
 		j := dice.Intn(i + 1)

@@ -1,6 +1,8 @@
 package si32
 
 import (
+	"fmt"
+
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
@@ -10,6 +12,7 @@ type mind struct {
 	roster
 	manner *manner
 	style  *style        // of the manner, for the ruleset
+	seed   string        // decides what is left to chance
 	dice   *rules.Seeded // for lapses; nil without
 	local  field         // around whatever is looked at
 	seam   field         // steps to resources that nobody claims
@@ -58,6 +61,7 @@ func (x *mind) begin(s *game.State, seat rules.Seat) {
 		x.style = &x.manner.bare
 	}
 	x.cost = 0
+	x.hand = 1 - 2*rules.NewSeeded(fmt.Sprintf("side %s %d", x.seed, s.Number)).Intn(2)
 	x.muster(s, seat)
 	x.local.begin(len(x.own))
 	x.vacant = sized(x.vacant, len(x.houses))
