@@ -71,12 +71,13 @@ type Table struct {
 	thumb  thumbnail
 
 	hand      board.Hand[match.Table, match.Command]
-	seat      rules.Seat // the person whose turn it is, or NoSeat
-	turn      int        // the turn it is, -1 before the first tick
-	passed    int        // steps that were looked at for passes
-	planned   bool       // the hand has begun the plan that is open
-	finishing int        // the turn, from 1, that the AI plays to its end for the person; 0 for none
-	redo      []match.Command
+	seat      rules.Seat        // the person whose turn it is, or NoSeat
+	turn      int               // the turn it is, -1 before the first tick
+	passed    int               // steps that were looked at for passes
+	planned   bool              // the hand has begun the plan that is open
+	finishing int               // the turn, from 1, that the AI plays to its end for the person; 0 for none
+	acts      []act             // of this turn, for Undo
+	redo      [][]match.Command // acts that were undone
 	hint      suggestion
 	refuse    refusal
 	warned    float64 // until when a second press ends the turn

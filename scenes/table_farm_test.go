@@ -109,11 +109,14 @@ func TestPersonFarms(t *testing.T) {
 	s.key("I") // the brush away, the seed stays in the hand
 	s.table.undo()
 	s.ticks(10)
-	if plan := s.farm().Plans[0]; len(plan.Entries) != 3 {
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 0 {
 		t.Fatalf("plan %+v after undo", plan)
 	}
 	s.table.redoOne()
 	s.ticks(10)
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 4 {
+		t.Fatalf("plan %+v after redo", plan)
+	}
 	before := s.table.camera.Visible()
 	s.stroke(grid.Pt(10, 6), grid.Pt(15, 6))
 	if v := s.table.camera.Visible(); math.Abs(float64(v.X-before.X)) > 1 {

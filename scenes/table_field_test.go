@@ -89,8 +89,7 @@ func TestPersonCommandsArmies(t *testing.T) {
 	if got := s.orders(0); got != "move 12 of 2,3 east" {
 		t.Fatalf("changed to %q", got)
 	}
-	s.table.undo()
-	s.table.undo()
+	s.table.undo() // the old order cancelled and the new one given are one act
 	s.ticks(5)
 	if got := s.orders(0); got != "move 20 of 2,3 east" {
 		t.Fatalf("undone to %q", got)

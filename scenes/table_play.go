@@ -39,7 +39,7 @@ func (t *Table) turnOver() {
 	seat, turn := t.me(), t.head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && turn != t.turn {
 		t.seat, t.turn = seat, turn
-		t.redo, t.warned, t.hint = nil, 0, suggestion{}
+		t.acts, t.redo, t.warned, t.hint = nil, nil, 0, suggestion{}
 		t.planned = false
 		if seat != rules.NoSeat {
 			t.env.Play("turn", 0.5, 0)
@@ -58,8 +58,15 @@ func (t *Table) turnOver() {
 	if !t.planned && t.playing() {
 		t.planned = true
 		standing := t.hand.(board.Planner[match.Table, match.Command]).Begin(t.head(), seat)
+		for _, c := range standing.Cmds { // each is an act of its own
+			if !t.do(c, t.u.In.X, t.u.In.Y) {
+				break
+			}
+		}
+		none := len(standing.Cmds) == 0
+		standing.Cmds = nil
 		t.act(standing, t.u.In.X, t.u.In.Y)
-		if t.finishing == turn+1 && len(standing.Cmds) == 0 { // a turn of several stages is left to the AI as a whole
+		if t.finishing == turn+1 && none { // a turn of several stages is left to the AI as a whole
 			t.ask(true)
 		}
 	}
@@ -94,106 +101,51 @@ func (t *Table) act(a board.Act[match.Command], x, y float32) {
 	if a.Refuse != "" {
 		t.deny(a.Refuse, x, y)
 	}
-	for _, c := range a.Cmds {
-		if !t.do(c, x, y) {
-			break
-		}
-	}
+	t.carry(a.Cmds, x, y)
 	if a.Focus {
 		t.show(a.Cell)
 	}
 }
 
-// do carries out a command for the person whose turn it is.
-func (t *Table) do(c match.Command, x, y float32) bool {
+// do carries out a command for the person whose turn it is and reports whether it was legal.
+func (t *Table) do(c match.Command, x, y float32) bool { return t.carry([]match.Command{c}, x, y) }
+
+// carry carries out commands for the person whose turn it is, up to the first that is refused, and reports whether all were legal. They
+// are one act: Undo takes them back together.
+func (t *Table) carry(cmds []match.Command, x, y float32) bool {
 	if !t.playing() {
-		return false
+		return len(cmds) == 0
 	}
-	if _, err := t.match.Do(t.seat, c); err != nil {
-		var no *rules.Illegal
-		if errors.As(err, &no) {
-			t.deny(no.Detail, x, y)
-		} else {
-			t.u.Complain(err.Error())
+	from, done := t.match.Len(), 0
+	for done < len(cmds) && t.playing() {
+		if _, err := t.match.Do(t.seat, cmds[done]); err != nil {
+			t.refused(err, x, y)
+			break
 		}
-		return false
+		done++
 	}
-	t.redo, t.warned = nil, 0
-	t.hint.open = false
-	return true
+	if done > 0 {
+		t.acts = append(t.acts, act{from + done, done})
+		t.redo, t.warned = nil, 0
+		t.hint.open = false
+	}
+	return done == len(cmds)
+}
+
+// refused tells why a command could not be carried out.
+func (t *Table) refused(err error, x, y float32) {
+	var no *rules.Illegal
+	if errors.As(err, &no) {
+		t.deny(no.Detail, x, y)
+	} else {
+		t.u.Complain(err.Error())
+	}
 }
 
 func (t *Table) deny(why string, x, y float32) {
 	t.refuse = refusal{why, x, y, t.u.In.Now + 3}
 	t.env.Play("refuse", 0.5, 0)
 	t.u.Say(why)
-}
-
-// undoable is why nothing can be undone, "" when something can.
-func (t *Table) undoable() string {
-	switch {
-	case t.match == nil:
-		return "Undo\nThis match is only watched."
-	case t.seat == rules.NoSeat:
-		return "Undo\nIt is not your turn."
-	case !t.live:
-		return "Undo\nGo back to the present first."
-	case t.match.Undoable() == 0:
-		return "Undo\nYou have done nothing yet in this turn."
-	}
-	return ""
-}
-
-// redoable is why nothing can be done again, "" when something can.
-func (t *Table) redoable() string {
-	if len(t.redo) == 0 {
-		return "Redo\nNothing was undone."
-	}
-	if !t.playing() {
-		return "Redo\nIt is not your turn."
-	}
-	return ""
-}
-
-func (t *Table) undo() {
-	if why := t.undoable(); why != "" {
-		t.tell(why)
-		return
-	}
-	last := t.match.Steps(t.line.Len() - 1)
-	if err := t.match.Undo(t.seat, 1); err != nil {
-		t.u.Complain(err.Error())
-		return
-	}
-	if len(last) > 0 {
-		t.redo = append(t.redo, last[len(last)-1].Cmd)
-	}
-	t.env.Play("tick", 0.5, 0)
-	t.warned = 0
-	t.sync()
-	t.toHead(true)
-	t.u.Say("Undone.")
-}
-
-func (t *Table) redoOne() {
-	if why := t.redoable(); why != "" {
-		t.tell(why)
-		return
-	}
-	n := len(t.redo) - 1
-	c, rest := t.redo[n], t.redo[:n]
-	if t.do(c, t.u.In.X, t.u.In.Y) {
-		t.redo = rest
-	}
-}
-
-// lastDone tells the step that Undo would take back.
-func (t *Table) lastDone() string {
-	n := len(t.story.entries)
-	if n > 0 && t.story.entries[n-1].step == t.line.Len()-1 {
-		return t.story.entries[n-1].line.Text
-	}
-	return ""
 }
 
 // tell shows a reason of the form "What\nWhy" as a message.
