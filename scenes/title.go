@@ -294,7 +294,7 @@ func (t *title) liveChip(r board.Rect) Next {
 		if s > 1 {
 			break
 		}
-		text := fmt.Sprintf("%s %d", board.SeatName(s), l.mini.look.Score(now, s).Value)
+		text := fmt.Sprintf("%s %d", playerName(setup, s), l.mini.look.Score(now, s).Value)
 		u.Mark(s, x+6, r.Y+54, 11)
 		tw := u.TextWidth(text, ui.Second, board.Regular)
 		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)

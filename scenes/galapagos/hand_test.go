@@ -112,7 +112,7 @@ func TestBreeding(t *testing.T) {
 	p.want(p.press(1, 3))
 	p.want(p.h.Choose("breed", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(2, 3)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "an egg; health 138 → 83, mate's 110 → 55" {
+	if tip := p.h.Tip(p.s, 0); tip != "An egg; health 138 → 83, mate's 110 → 55" {
 		t.Errorf("tip %q", tip)
 	}
 	var l board.List
@@ -263,7 +263,7 @@ func TestErrandsPassCreatures(t *testing.T) {
 	p := &player{t, New().Hand().(*hand), row.start(), row}
 	p.want(p.press(0, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "sets out: 2 of 5 steps, there in 3 turns, health 88 → 86" {
+	if tip := p.h.Tip(p.s, 0); tip != "Sets out: 2 of 5 steps, there in 3 turns, health 88 → 86" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(6, 0), row.step(0, 0, 1, 0), row.step(0, 0, 2, 0))
@@ -286,7 +286,7 @@ func TestOwnAreEatenOnlyOnPurpose(t *testing.T) {
 	}
 	p.want(p.h.Choose("eat", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(1, 3)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "your own!") {
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "Your own!") {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(1, 3), p.c.eat(0, father, 1, 3))
@@ -390,7 +390,7 @@ func TestTips(t *testing.T) {
 		{3, 2, "2 steps, treads down 1 plant, health 110 → 108, 1 left"},
 		{2, 1, "1 step, health 110 → 120"},
 		{1, 4, "1 step, health 110 → 120, down to the root"},
-		{6, 4, "sets out: 3 of 5 steps, there in 2 turns, health 110 → 107. They could bite it for 10 there"},
+		{6, 4, "Sets out: 3 of 5 steps, there in 2 turns, health 110 → 107. They could bite it for 10 there"},
 		{2, 3, ""},
 		{1, 3, ""},
 		{-1, 0, ""},

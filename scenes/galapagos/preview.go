@@ -101,7 +101,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	case mateIt:
 		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
 	}
-	return strings.Join(parts, ", ") + h.warning(seat, i)
+	return board.Upper(strings.Join(parts, ", ")) + h.warning(seat, i)
 }
 
 // warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
