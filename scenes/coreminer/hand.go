@@ -33,18 +33,18 @@ const (
 
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deed{
-	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G"}, "Choose where to go"},
-	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I"}, "Choose a tile to mine"},
-	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L"}, "Choose an empty tile for the ladder"},
-	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P"}, "Choose an empty tile for the support"},
-	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z"}, "Choose a tile of earth to shield"},
-	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B"}, "Choose where to lay the bomb"},
-	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O"}, "Choose where to dump it"},
-	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y"}, "Set how much, then buy"},
-	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T"}, "Choose the miner beside it who gets it"},
-	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K"}, ""},
-	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J"}, ""},
-	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M"}, "Choose a tile to work at: the miner digs there turn by turn, and sells"},
+	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, in as many turns as it takes."}, "Choose where to go"},
+	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: ore and earth go into its cargo."}, "Choose a tile to mine"},
+	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L", Tip: "Miners climb up only on ladders."}, "Choose an empty tile for the ladder"},
+	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds the tile above it and the two beside that one."}, "Choose an empty tile for the support"},
+	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Plates on a tile: digging needs more power, and an explosion breaks a plate instead."}, "Choose a tile of earth to shield"},
+	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Goes off at the end of your rival's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
+	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Put cargo down; ore dumped on your base or hopper is sold."}, "Choose where to dump it"},
+	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Building material or bombs, on and beside your base or hopper."}, "Set how much, then buy"},
+	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Hand cargo to a miner beside it."}, "Choose the miner beside it who gets it"},
+	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "The next grade walks farther, digs more and carries more."}, ""},
+	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner comes out of your base."}, ""},
+	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner digs there turn by turn, sells and comes back by itself."}, "Choose a tile to work at: the miner digs there turn by turn, and sells"},
 }
 
 // nobody is why most verbs cannot be used without a miner.

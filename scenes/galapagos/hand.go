@@ -23,12 +23,12 @@ const (
 
 // verbs are the verbs in the order of their buttons.
 var verbs = [...]board.Verb{
-	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Cost: "1 health a step"},
-	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G"},
-	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K"},
-	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O"},
-	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B"},
-	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P"},
+	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Step by step, or set out for a far cell.", Cost: "1 health a step"},
+	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best plant in reach and eat it."},
+	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Go for the nearest enemy it can hurt; together where one bite is not enough."},
+	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "The next click eats: a plant, an enemy, or your own."},
+	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or let all pair off, the best babies first."},
+	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Everybody repeats its last order; the others do what their body is made for."},
 }
 
 // hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy

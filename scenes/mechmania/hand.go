@@ -23,12 +23,12 @@ const (
 
 // verbs are the player's actions in the order of their buttons.
 var verbs = [...]board.Verb{
-	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G"},
-	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I"},
-	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O"},
-	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B"},
-	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J"},
-	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I"},
+	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G", Tip: "Walk to the green grocer, where your crops are sold."},
+	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I", Tip: "Sow here now, or on arrival when chosen before the walk."},
+	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O", Tip: "Reap here now, or on arrival as soon as it is ripe."},
+	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B", Tip: "Buy seeds at the green grocer."},
+	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J", Tip: "Use your item: it works once."},
+	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose an item and an upgrade for the match."},
 }
 
 // seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".

@@ -31,14 +31,14 @@ const (
 
 // acts are the player's actions in the order of their buttons.
 var acts = [...]act{
-	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I"}, "Choose where to march, near or far"},
-	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B"}, "Point at the army that builds, and at the side of it"},
-	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O"}, ""},
-	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K"}, ""},
-	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L"}, ""},
-	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y"}, "Choose where new units go"},
-	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J"}, ""},
-	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z"}, ""},
+	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To a tile near or far; far marches go on by themselves."}, "Choose where to march, near or far"},
+	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "A new building, paid with ore."}, "Point at the army that builds, and at the side of it"},
+	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Dig ore, turn after turn."}, ""},
+	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K", Tip: "Work in a building, which makes new units."}, ""},
+	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L", Tip: "Stay until told otherwise."}, ""},
+	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y", Tip: "Where new units go by themselves."}, "Choose where new units go"},
+	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J", Tip: "How many of the units the next order is for."}, ""},
+	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take an order back, or end what goes on by itself."}, ""},
 }
 
 // The ways to choose how many units an order is for.
