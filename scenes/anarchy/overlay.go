@@ -35,7 +35,7 @@ func fireHeat(f float32) board.Color {
 func exposureHeat(e float32) board.Color { return violet.Alpha(0.25 + 0.6*float64(min(e/60, 1))) }
 
 func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
-	g, s := st.city.ground, nearer(f)
+	g, s := st.city.ground, f.Nearer()
 	if st.o.Overlay != overlayRisk {
 		st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.45))
 	}

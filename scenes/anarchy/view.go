@@ -101,16 +101,8 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 		v.drawOverlay(st, f)
 	}
 	if o.Ranges {
-		st.drawLanes(nearer(f), o.Viewer)
+		st.drawLanes(f.Nearer(), o.Viewer)
 	}
 	st.drawActs(float32(f.T))
 	st.drawCaption(f)
-}
-
-// nearer is the position a frame is closer to.
-func nearer(f *board.Frame[*anarchy.State]) *anarchy.State {
-	if f.T >= 0.5 && f.After != nil {
-		return f.After
-	}
-	return f.Before
 }

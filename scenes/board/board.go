@@ -32,6 +32,14 @@ type Frame[S any] struct {
 	Past          []rules.Event // what happened in the turn before the one that Before belongs to; none when that is not known
 }
 
+// Nearer is the state that the moment is closer to.
+func (f *Frame[S]) Nearer() S {
+	if f.T >= 0.5 {
+		return f.After
+	}
+	return f.Before
+}
+
 // Options say how to draw, beyond what is drawn.
 type Options struct {
 	Clock   float64 // seconds for ambient life that no event drives (flicker, waves); frozen in exports and tests

@@ -36,7 +36,7 @@ type act struct {
 func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 	s := f.Before
 	if len(f.Events) == 0 {
-		s = nearer(f)
+		s = f.Nearer()
 	}
 	st.s = s
 	st.w, st.h = s.Tiles.W, s.Tiles.H

@@ -70,10 +70,10 @@ func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Op
 	}
 	st.drawOre()
 	if o.Overlay != "" && o.Overlay != overlayBright {
-		v.drawOverlay(st, nearer(f))
+		v.drawOverlay(st, f.Nearer())
 	}
 	if o.Ranges {
-		v.drawRanges(st, nearer(f))
+		v.drawRanges(st, f.Nearer())
 	}
 	if under != nil {
 		under(l)
@@ -84,15 +84,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Op
 	st.drawLights()
 	st.drawActs()
 	if st.px >= plainScale && !o.Cheap {
-		v.drawWarnings(st, nearer(f))
+		v.drawWarnings(st, f.Nearer())
 	}
 	st.drawCaption()
-}
-
-// nearer is the position a frame is closer to.
-func nearer(f *board.Frame[*coreminer.State]) *coreminer.State {
-	if f.T >= 0.5 && f.After != nil {
-		return f.After
-	}
-	return f.Before
 }

@@ -65,19 +65,11 @@ func (v *View) Draw(l *board.List, f *board.Frame[*galapagos.State], o *board.Op
 	st := v.prepare(l, f, o)
 	st.drawGround()
 	st.drawPalmShadows()
-	v.drawMaps(st, nearer(f))
+	v.drawMaps(st, f.Nearer())
 	if under != nil {
 		under(l)
 	}
 	v.drawStanding(st)
-	v.drawTies(st, nearer(f))
+	v.drawTies(st, f.Nearer())
 	st.drawActs()
-}
-
-// nearer is the position a frame is closer to.
-func nearer(f *board.Frame[*galapagos.State]) *galapagos.State {
-	if f.T >= 0.5 && f.After != nil {
-		return f.After
-	}
-	return f.Before
 }

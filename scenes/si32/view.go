@@ -97,7 +97,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 	st.drawLand(v.cells, strong)
 	v.drawRuins(st)
 	st.drawCrystals(v.cells)
-	v.drawMaps(st, nearer(f))
+	v.drawMaps(st, f.Nearer())
 	v.drawBuildings(st)
 	if under != nil {
 		under(l)
@@ -120,16 +120,8 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 		st.drawSmoke(&v.works[i])
 		st.drawMeter(&v.works[i])
 	}
-	v.drawTold(st, nearer(f))
+	v.drawTold(st, f.Nearer())
 	v.drawDeeds(st)
-}
-
-// nearer is the position a frame is closer to.
-func nearer(f *board.Frame[*si32.State]) *si32.State {
-	if f.T >= 0.5 && f.After != nil {
-		return f.After
-	}
-	return f.Before
 }
 
 // drawBuildings adds the buildings from the north to the south.
