@@ -76,7 +76,7 @@ func (h *host) edit(u *ui.UI, unit float64) {
 		e.entry.Call("fields", js.ValueOf(list))
 	}
 	now, on := u.Editing()
-	if !on || now.Place.W <= 0 || now.Place.H < ui.Body {
+	if !on { // a field that is scrolled away keeps the input, and with it the keyboard of a phone
 		if e.shown != (overlay{}) {
 			e.shown = overlay{}
 			e.entry.Call("hide")
@@ -94,7 +94,7 @@ func (h *host) edit(u *ui.UI, unit float64) {
 		e.shown = o
 		e.entry.Call("show", o.place[0], o.place[1], o.place[2], o.place[3], o.size, o.mono, o.digits, css(o.ink), css(o.caret))
 	}
-	if (fresh || now.Text != e.known) && e.entry.Call("text", now.Text, now.Caret).Bool() {
+	if (fresh || now.Text != e.known) && e.entry.Call("text", now.Text, now.Caret, fresh).Bool() {
 		e.known = now.Text
 	}
 }

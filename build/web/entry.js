@@ -114,9 +114,11 @@ globalThis.pentarenaEntry = (() => {
       }
       if (document.activeElement !== input) input.focus({ preventScroll: true });
     },
-    // text puts a text into the input. It reports whether that could be done: an input method must not be disturbed.
-    text(text, caret) {
-      if (composing) return false;
+    // text puts a text into the input; fresh says that it is another field's. It reports whether that could be done: within a field neither an
+    // input method nor what the game has not read yet must be disturbed.
+    text(text, caret, fresh) {
+      if (fresh) composing = changed = false;
+      if (composing || changed) return false;
       if (input.value !== text) put(text, caret);
       return true;
     },

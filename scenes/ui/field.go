@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"math"
 	"unicode"
 
 	"app.pentarena/scenes/board"
@@ -33,7 +34,7 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		u.holdTip(r, Button{Reason: f.Reason})
 	} else if t.clicked && u.typing != id {
 		u.typing, u.focus = id, id
-		s.caret, s.chosen = len(runes), false
+		s.caret, s.chosen, s.mark = len(runes), false, unplaced
 	}
 	typing := u.typing == id && !u.shut() && f.Reason == ""
 	face := board.Regular
@@ -63,14 +64,31 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 		}
 		more, after := u.edit(s, runes, limit, f)
 		if changed = changed || more; changed {
-			*text = string(after)
+			*text, s.mark = string(after), unplaced
 		}
+		u.follow(s, r)
 		if u.typing == id {
 			u.edited = Edit{Field: id, Text: *text, Caret: s.caret, Place: u.inSight(board.Rect{X: x, Y: r.Y + 2, W: r.X + r.W - 10 - x, H: r.H - 4}), Mono: f.Mono, Digits: f.digits(), on: true}
 		}
 	}
 	u.drawField(r, *text, f, t, s, typing, outside, x, face)
 	return changed
+}
+
+// unplaced is the mark of a field that must be brought into sight.
+const unplaced = math.MinInt
+
+// follow keeps a field in sight in which somebody types: from the first moment, at every change, and when what lies above it grows.
+func (u *UI) follow(s *state, r board.Rect) {
+	n := len(u.scrolls)
+	if n == 0 {
+		return
+	}
+	v := u.of(u.scrolls[n-1])
+	if at := int(math.Round(float64(r.Y - v.view.Y + u.snap(v.value)))); at != s.mark {
+		s.mark = at
+		u.bring(u.scrolls[n-1], r)
+	}
 }
 
 // digits reports whether nothing but digits can be typed.

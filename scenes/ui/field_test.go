@@ -105,3 +105,42 @@ func TestASystemEditsAField(t *testing.T) {
 		t.Error("the field is still edited after the system's editor was closed")
 	}
 }
+
+func TestAFieldStaysInSightWhileItsTextIsTyped(t *testing.T) {
+	r := newRig(t)
+	text, above := "", float32(90) // of the field, 40 high, in a view of 100
+	view := board.Rect{X: 0, Y: 50, W: 200, H: 100}
+	var at board.Rect
+	build := func(u *UI) {
+		u.Scroll("s", view, above+400, func(v board.Rect) {
+			at = board.Rect{X: 0, Y: v.Y + above, W: 180, H: 40}
+			u.Field("f", at, &text, Field{})
+		})
+	}
+	within := func(when string) {
+		t.Helper()
+		for range 60 {
+			r.tick(build)
+		}
+		if at.Y < view.Y || at.Y+at.H > view.Y+view.H {
+			t.Errorf("%s the field lies at %v to %v of a view from %v to %v", when, at.Y, at.Y+at.H, view.Y, view.Y+view.H)
+		}
+	}
+	r.tick(build)
+	r.click(build, 50, 145)
+	within("after the click")
+	above = 300
+	within("after something grew above it")
+	above = 20
+	within("after something shrank above it")
+	r.in.WheelY = -5
+	r.tick(build)
+	for range 60 {
+		r.tick(build)
+	}
+	if at.Y+at.H > view.Y {
+		t.Fatalf("the wheel does not scroll the field away: it lies at %v", at.Y)
+	}
+	r.in.Runes = []rune("a")
+	within("after typing")
+}

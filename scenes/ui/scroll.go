@@ -94,18 +94,14 @@ func (u *UI) ScrollTo(id string, y, h float32) {
 // Scrolled is how far a scroll view is scrolled down.
 func (u *UI) Scrolled(id string) float32 { return u.of(id).span }
 
-// bring scrolls a focused control into sight.
-func (u *UI) bring(st stop) {
-	if st.scroll == "" {
+// bring scrolls a control into sight. r is where it is drawn in this tick.
+func (u *UI) bring(scroll string, r board.Rect) {
+	if scroll == "" {
 		return
 	}
-	s := u.of(st.scroll)
-	pad := float32(10)
-	if st.r.Y-pad < s.view.Y {
-		s.span += st.r.Y - pad - s.view.Y
-	} else if st.r.Y+st.r.H+pad > s.view.Y+s.view.H {
-		s.span += st.r.Y + st.r.H + pad - s.view.Y - s.view.H
-	}
+	const pad = 10
+	s := u.of(scroll)
+	u.ScrollTo(scroll, r.Y-s.view.Y+u.snap(s.value)-pad, r.H+2*pad)
 }
 
 // focusIn reports whether the keyboard is on a control inside the scroll view.

@@ -77,7 +77,7 @@ type state struct {
 	seen               uint64
 	hover, press, ring float32
 	value              float32 // an eased value of the control's own: knob, scroll offset
-	span               float32 // scroll: height of the content
+	span               float32 // of a scroll view: the offset that value goes to
 	view               board.Rect
 	caret, mark        int
 	chosen             bool // all of the text of a field
@@ -291,7 +291,7 @@ func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 			t.clicked = true
 		}
 		if t.focused && u.ring && u.reveal {
-			u.bring(st)
+			u.bring(st.scroll, st.r)
 		}
 	}
 	t.hover = u.approach(&s.hover, bit(t.over), 120)
