@@ -1,44 +1,100 @@
 package si32
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/bots/botstest"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
 )
 
-// TestTurnedBoard turns a board of four seats round by half: every seat plays there as the one across plays here, so that it does not matter which
-// seat one has.
-func TestTurnedBoard(t *testing.T) {
-	turn := func(p grid.Point) grid.Point { return grid.Pt(20-(p.Y+1)&1-p.X, 20-p.Y) }
-	s := begun(t, "hex-four", "expert", 60)
-	turned := s.Clone()
+// symmetry is a way to lay the board of hex-four onto itself.
+type symmetry struct {
+	point   func(grid.Point) grid.Point
+	dirs    [6]game.Dir // what becomes of those of game.Hex.Dirs
+	seats   [4]rules.Seat
+	flipped bool // left and right change places, and with them the sides that a player prefers by chance
+}
+
+var symmetries = map[string]symmetry{
+	"half a turn": {
+		func(p grid.Point) grid.Point { return grid.Pt(20-(p.Y+1)&1-p.X, 20-p.Y) },
+		[6]game.Dir{game.SouthWest, game.West, game.NorthWest, game.NorthEast, game.East, game.SouthEast}, [4]rules.Seat{3, 2, 1, 0}, false,
+	},
+	"mirror": {
+		func(p grid.Point) grid.Point { return grid.Pt(20-(p.Y+1)&1-p.X, p.Y) },
+		[6]game.Dir{game.NorthWest, game.West, game.SouthWest, game.SouthEast, game.East, game.NorthEast}, [4]rules.Seat{2, 3, 0, 1}, true,
+	},
+}
+
+// board is the position laid onto itself.
+func (y *symmetry) board(s *game.State) *game.State {
+	c := s.Clone()
 	for i := range s.Tiles.Cells {
-		from, to := &s.Tiles.Cells[i], turned.Tiles.At(turn(s.Tiles.Point(i)))
+		from, to := &s.Tiles.Cells[i], c.Tiles.At(y.point(s.Tiles.Point(i)))
 		if from.Wall {
 			continue
 		}
 		*to = *from
-		slices.Reverse(to.Units[:])
-	}
-	slices.Reverse(turned.Sides[:])
-	for i := range turned.Buildings {
-		b := &turned.Buildings[i]
-		b.Owner, b.At = 3-b.Owner, turn(b.At)
-	}
-	for seat := range rules.Seat(4) {
-		here, there := newMind(&keen, "fair"), newMind(&keen, "fair")
-		slices.Reverse(there.liking[:])
-		a, _ := here.think(s, seat, botstest.Onwards)
-		b, _ := there.think(turned, 3-seat, botstest.Onwards)
-		image := slices.Clone(a)
-		for i := range image {
-			image[i].At, image[i].Dir = turn(image[i].At), image[i].Dir.Back()
+		for seat, n := range from.Units {
+			to.Units[y.seats[seat]] = n
 		}
-		if len(a) < 5 || !slices.Equal(image, slices.Clone(b)) {
-			t.Errorf("seat %d orders %v, and on the turned board %v", seat, image, b)
+	}
+	for seat, other := range y.seats {
+		c.Sides[other] = s.Sides[seat]
+	}
+	for i := range c.Buildings {
+		b := &c.Buildings[i]
+		b.Owner, b.At = y.seats[b.Owner], y.point(b.At)
+	}
+	return c
+}
+
+// orders are the orders for the board laid onto itself.
+func (y *symmetry) orders(list []game.Command) []game.Command {
+	list = slices.Clone(list)
+	for i := range list {
+		c := &list[i]
+		c.At = y.point(c.At)
+		if k := slices.Index(game.Hex.Dirs(), c.Dir); k >= 0 {
+			c.Dir = y.dirs[k]
+		}
+	}
+	return list
+}
+
+// TestSymmetricBoard lays a board of four seats onto itself: every seat plays there as the one in its place plays here, so that it does not matter which
+// seat one has.
+func TestSymmetricBoard(t *testing.T) {
+	for name, y := range symmetries {
+		for _, turns := range []int32{20, 60, 120} {
+			s := begun(t, "hex-four", bots.Expert, turns)
+			image := y.board(s)
+			for seat := range rules.Seat(4) {
+				here := newMind(&keen, "fair")
+				there := newMind(&keen, y.seed(here.seed, s.Number))
+				for other, n := range here.liking {
+					there.liking[y.seats[other]] = n
+				}
+				a, _ := here.think(s, seat, botstest.Onwards)
+				b, _ := there.think(image, y.seats[seat], botstest.Onwards)
+				if want := y.orders(a); len(a) < 5 || !slices.Equal(want, b) {
+					t.Errorf("%s, turn %d: seat %d orders %v, and on the other board %v", name, turns, seat, want, b)
+				}
+			}
+		}
+	}
+}
+
+// seed is one that prefers the same side in a turn as another, seen on the board laid onto itself.
+func (y *symmetry) seed(other string, turn int32) string {
+	for n := 0; ; n++ {
+		if seed := fmt.Sprint(other, n); (preference(seed, turn) == preference(other, turn)) != y.flipped {
+			return seed
 		}
 	}
 }

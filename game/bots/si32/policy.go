@@ -61,7 +61,7 @@ func (x *mind) begin(s *game.State, seat rules.Seat) {
 		x.style = &x.manner.bare
 	}
 	x.cost = 0
-	x.hand = 1 - 2*rules.NewSeeded(fmt.Sprintf("side %s %d", x.seed, s.Number)).Intn(2)
+	x.hand = preference(x.seed, s.Number)
 	x.muster(s, seat)
 	x.local.begin(len(x.own))
 	x.vacant = sized(x.vacant, len(x.houses))
@@ -73,4 +73,9 @@ func (x *mind) begin(s *game.State, seat rules.Seat) {
 			x.free[i] = 0
 		}
 	}
+}
+
+// preference is the side, 1 or -1, that a seed prefers in a turn.
+func preference(seed string, turn int32) int {
+	return 1 - 2*rules.NewSeeded(fmt.Sprintf("side %s %d", seed, turn)).Intn(2)
 }
