@@ -20,24 +20,25 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	case !s.Active().Has(seat):
 		return "The others give their orders."
 	case h.order != none:
-		return "Set the number, or Z takes the order back"
+		return "Set the number, or take the order back"
 	case h.verb == builds && len(h.group) > 0:
 		return "Choose the side to which the building extends"
 	case h.verb != none && acts[h.verb].hint != "":
 		return acts[h.verb].hint
 	case h.verb == none && h.standing(s, seat).words != "":
-		return h.standing(s, seat).words + ": Z ends that"
+		k := h.standing(s, seat)
+		return fmt.Sprintf("%s: \"%s\" stops that", k.words, k.label)
 	case len(h.group) > 1:
 		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
 	case len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] <= 0:
-		return "Y sets where new units of this building go"
+		return "Rally sets where new units of this building go"
 	case len(h.group) == 1:
-		return "Choose where to march, or O to mine, B to build"
+		return "Choose where to march, or mine or build here"
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow from one, or let all mine"
 	}
-	if n := s.Sides[seat].Resources; purse(s, seat) >= s.Constants.BuildingCost {
-		return fmt.Sprintf("Lock in, or build first with B: there is ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
+	if n := purse(s, seat); n >= s.Constants.BuildingCost {
+		return fmt.Sprintf("Lock in, or build first: there is ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
 	hint := "All armies have their orders: lock them in"
 	if all := h.plans[seat].doorWords(); all != "" {
