@@ -142,8 +142,21 @@ func (c *crew) dig(n int32, p grid.Point) bool {
 	if int(n) < len(c.idle) && c.idle[n] {
 		return false
 	}
+	c.weigh(n, p)
 	power := c.s.Miners[n].Power
 	return c.do(game.Command{Verb: game.Mine, Miner: n, At: p}) && c.s.Miners[n].Power < power
+}
+
+// weigh puts earth onto a shielded tile with little on it: loose amounts mine no more at once than there is, and that would be too little
+// to take the shielding off, so that neither side ever got through such a door.
+func (c *crew) weigh(n int32, p grid.Point) {
+	k, t, m := &c.s.Constants, c.s.Tiles.At(p), &c.s.Miners[n]
+	if k.StrictAmounts || t == nil || t.Shield == 0 || m.Power < k.ShieldHealth {
+		return
+	}
+	if short := k.ShieldHealth - c.s.Minable(t); short > 0 && c.fetch(n, game.Dirt, short) {
+		c.do(game.Command{Verb: game.Dump, Miner: n, At: p, Item: game.Dirt, Amount: short})
+	}
 }
 
 // floor is the row of the lowest open tile of the shaft.

@@ -409,3 +409,25 @@ func TestRetort(t *testing.T) {
 		}
 	}
 }
+
+// A door of little earth that Expert cannot take down under the original's rules until there is more on it does not stop it for good.
+func TestThinDoor(t *testing.T) {
+	l := game.DefaultLevel()
+	l.Rules = game.OriginalRules()
+	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "p": {Support: true}, "s": {Dirt: 1, Shield: 1}}
+	l.Rows = []string{"............", ".ldddddddddd", ".ldddddddddd", ".lppsddddddd"}
+	for x := 1; x < 4; x++ {
+		l.Miners = append(l.Miners, game.Placed{Seat: 1, At: [2]int{x, 3}})
+	}
+	s, err := game.New(&l, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		kit.Turn(t, s, kit.Think(t, bots.Expert, "a"))
+		kit.Turn(t, s, kit.Idle)
+	}
+	if s.Tiles.At(grid.Pt(4, 3)).Filled() {
+		t.Error("the door stands")
+	}
+}
