@@ -38,13 +38,9 @@ type deed struct {
 // pose works out what everything looks like at the frame's moment: the position before it, changed by every event as far as time has
 // brought it.
 func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
-	a, b := f.Before, f.After
-	if b == nil {
-		b = a
-	}
-	st.before, st.after, st.t = a, b, float32(f.T)
+	st.before, st.after, st.t = f.Before, f.After, float32(f.T)
 	v.poseCells(st)
-	v.poseWorks(a)
+	v.poseWorks(f.Before)
 	v.course(f)
 	v.marches, v.deeds = v.marches[:0], v.deeds[:0]
 	v.setOut(st, f.Events)
