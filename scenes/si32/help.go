@@ -131,7 +131,7 @@ func (v *View) Pages() []page {
 		{Title: "Plan with arrows", Text: []string{
 			"Choose an army and then a tile, or draw an arrow from the army. The dial or the digits say how many go, the button All (J) makes it half or one. A tile far away makes a trip: the army marches on by itself every turn, on the dotted way.",
 			"Mine (O) lets an army mine as long as there is ore for all of it; then it goes on to more by itself, away from enemies. Work (K) fills the building it stands on, Hold (L) keeps it where it is. With nobody chosen they are for all who are idle.",
-			"All mine and All work are for the new units of your buildings besides: those work where workers are wanted and mine else, until you press again. Rally (Y) sends the new units of a building somewhere, with nobody chosen those of all.",
+			"All mine and All work are for the new units of your buildings besides: those work where workers are wanted and mine otherwise, until you press again. Rally (Y) sends the new units of a building somewhere, with nobody chosen those of all.",
 			"Build (B): point at an army, at the corner of its tile to which the building extends.",
 			"The strip lists this turn's orders: press one to change its number or to take it back (Z). What goes on by itself ends with the same button on the chosen army or building; it says what it ends, and Undo brings it back.",
 			"Badges over your arrows tell what comes of them if the others stand still. A red hatched tile holds enemies. Then lock in, and see what the others had in mind.",
