@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"image/color"
 	"math"
 	"os"
 	"runtime"
@@ -64,6 +63,8 @@ func Run(o launch.Options) error {
 	ebiten.SetWindowSizeLimits(320, 320, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetFullscreen(o.Fullscreen)
+	ebiten.SetScreenClearedEveryFrame(false) // a still picture costs nothing
+	g.painter.Lazy = true
 	ebiten.SetTPS(ebiten.SyncWithFPS) // one tick a frame: everything moves by the clock, not by ticks
 	err = ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "Pentarena", X11InstanceName: "pentarena"})
 	g.stack.Close()
@@ -145,8 +146,8 @@ func (g *Game) Update() error {
 
 // Draw shows the top scene.
 func (g *Game) Draw(screen *ebiten.Image) {
-	screen.Fill(g.ground()) // before there is a scene, and where one leaves a gap, there is no black
 	c := g.painter.Begin(screen)
+	c.Clear(g.env.Theme().Ground) // before there is a scene, and where one leaves a gap, there is no black
 	if err := g.stack.Draw(canvas{c, float32(g.scale())}, time.Since(g.start).Seconds()); err != nil {
 		g.err = err
 	}
@@ -156,12 +157,6 @@ func (g *Game) Draw(screen *ebiten.Image) {
 		g.begun = true
 		g.host.begun()
 	}
-}
-
-// ground is the colour behind everything.
-func (g *Game) ground() color.Color {
-	c := g.env.Theme().Ground
-	return color.RGBA{c.R, c.G, c.B, 255}
 }
 
 // canvas hands the lists of a scene to the painter.
@@ -229,7 +224,7 @@ func (g *Game) state(in *ui.Input) string {
 		})
 	}
 	all["down"] = in.Down
-	all["controls"], all["depth"], all["frames"], all["unit"] = controls, g.stack.Depth(), g.frames, unit
+	all["controls"], all["depth"], all["frames"], all["drawn"], all["unit"] = controls, g.stack.Depth(), g.frames, g.painter.Drawn, unit
 	text, err := json.Marshal(all)
 	if err != nil {
 		text, _ = json.Marshal(map[string]string{"error": err.Error()})

@@ -66,7 +66,7 @@ type Table struct {
 	place  places
 	list   board.List
 	mapped board.List // the map of a large board
-	clock0 float64    // seconds for ambient life
+	life   life
 	scale  float32
 	thumb  thumbnail
 

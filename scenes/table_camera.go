@@ -368,7 +368,7 @@ func (t *Table) viewer() rules.Seat {
 }
 
 func (t *Table) options(in *ui.Input) board.Options {
-	o := board.Options{Clock: t.clock0, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
+	o := board.Options{Clock: t.life.shown, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
 		Reduced: t.u.Reduced, Viewer: t.viewer()}
 	if t.u.Theme.Light {
 		o.Seats = night.Seat // the board is a night city in both themes
@@ -399,7 +399,7 @@ func (t *Table) marksOn(l *board.List, o board.Options) {
 	if t.hint.open && t.playing() {
 		pulse := float32(0.06)
 		if !t.u.Reduced {
-			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.clock0/1.6), 0, 1))
+			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.life.shown/1.6), 0, 1))
 		}
 		for _, p := range t.hint.cells {
 			r := t.look.Place(t.head(), p).Inset(-pulse)

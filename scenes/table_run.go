@@ -176,7 +176,6 @@ func (t *Table) span(unit int) float64 {
 // tick lets playback go on.
 func (t *Table) tick(dt float64) {
 	t.settle()
-	t.clock0 += dt
 	if t.live && !t.running && t.clock.pos >= t.limit() {
 		t.live = false
 	}
@@ -214,6 +213,7 @@ func (t *Table) tick(dt float64) {
 	t.honour()
 	t.turnOver()
 	t.speak()
+	t.life.tick(dt, t.u.In, t.clock.pos != before)
 }
 
 // rejoin goes along with the head of a running match again once playback has come there.

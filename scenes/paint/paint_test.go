@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/paint/painttest"
+	"github.com/hajimehoshi/ebiten/v2"
 )
 
 func TestMain(m *testing.M) { painttest.Main(m) }
@@ -136,5 +137,56 @@ func TestContactSheets(t *testing.T) {
 		}
 		painttest.Painter(t, sheet.Name)
 		painttest.Keep(t, "sheet-"+sheet.Name, shoot(p, columns*cell, rows*cell, night, l, paint.Transform{Scale: 1, Snap: true}))
+	}
+}
+
+func TestALazyPainterDrawsWhatChanged(t *testing.T) {
+	p := newPainter(t)
+	first, second := ebiten.NewImage(64, 64), ebiten.NewImage(64, 64)
+	defer first.Deallocate()
+	defer second.Deallocate()
+	none, box, moved, house := &board.List{}, &board.List{}, &board.List{}, &board.List{}
+	box.Box(8, 8, 20, 20, 0, accent)
+	moved.Box(9, 8, 20, 20, 0, accent)
+	house.Sprite(assets.Named("anarchy/warehouse"), 0, 0, 64, 64)
+	steps := []struct {
+		what   string
+		dst    *ebiten.Image
+		ground board.Color
+		list   *board.List
+		draws  bool
+	}{
+		{"the first frame", first, night, box, true},
+		{"the same frame", first, night, box, false},
+		{"another list", first, night, moved, true},
+		{"another ground", first, panel, moved, true},
+		{"the same frame", first, panel, moved, false},
+		{"another image", second, panel, moved, true},
+		{"the first image", first, panel, moved, true},
+		{"nothing", first, panel, none, true},
+		{"nothing again", first, panel, none, false},
+		{"a sprite", first, panel, house, true},
+		{"the sprite again", first, panel, house, false},
+	}
+	var want []*image.RGBA
+	for _, s := range steps {
+		want = append(want, shoot(p, 64, 64, s.ground, s.list, paint.Transform{Scale: 1}))
+	}
+	p.Lazy = true
+	defer func() { p.Lazy = false }()
+	for n, s := range steps {
+		before := p.Drawn
+		c := p.Begin(s.dst)
+		c.Clear(s.ground)
+		c.Show(s.list, paint.Transform{Scale: 1})
+		p.End()
+		if got := p.Drawn > before; got != s.draws {
+			t.Errorf("step %d, %s: drawn: %v, want %v", n, s.what, got, s.draws)
+		}
+		got := image.NewRGBA(image.Rect(0, 0, 64, 64))
+		s.dst.ReadPixels(got.Pix)
+		if !slices.Equal(got.Pix, want[n].Pix) {
+			t.Errorf("step %d, %s: the picture differs from that of a painter that is not lazy", n, s.what)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"slices"
 	"time"
 
 	"app.pentarena/assets"
@@ -34,6 +35,19 @@ type Painter struct {
 	glyphs  glyphs
 	options ebiten.DrawTrianglesOptions
 	canvas  Canvas
+
+	// Lazy leaves an image alone when a frame is the same as the one before. It is for a screen that keeps what was drawn on it.
+	Lazy  bool
+	Drawn int // calls that drew on an image
+	last  frame
+}
+
+// frame is what was drawn last.
+type frame struct {
+	dst      *ebiten.Image
+	ground   board.Color
+	vertices []ebiten.Vertex
+	indices  []uint32
 }
 
 // New returns a painter that has begun to load the shell's atlas; until it is there, sprites are left out.
@@ -120,8 +134,22 @@ func (p *Painter) Begin(dst *ebiten.Image) *Canvas {
 
 // End draws what was shown since Begin.
 func (p *Painter) End() {
-	p.flush()
-	p.canvas.dst = nil
+	b, c, l := &p.batch, &p.canvas, &p.last
+	now := frame{c.dst, c.ground, b.vertices, b.indices}
+	switch {
+	case c.flushed: // a part is on the image already
+		p.flush()
+		l.dst = nil
+	case !p.Lazy || !now.equals(l):
+		p.draw()
+		b.vertices, b.indices = l.vertices[:0], l.indices[:0]
+		*l = now
+	}
+	c.dst = nil
+}
+
+func (f *frame) equals(g *frame) bool {
+	return f.dst == g.dst && f.ground == g.ground && slices.Equal(f.indices, g.indices) && slices.Equal(f.vertices, g.vertices)
 }
 
 // upload puts the shell's atlas on the texture once it has arrived.
@@ -170,13 +198,25 @@ func fits(a assets.Atlas) bool {
 	return int(a) < len(assets.Sheets()) && assets.Sheets()[a].Width <= half && rows(assets.Sheets()[a]) <= height
 }
 
-// flush draws the batch and empties it.
-func (p *Painter) flush() {
-	b := &p.batch
-	if len(b.indices) > 0 && p.canvas.dst != nil {
-		p.canvas.dst.DrawTriangles32(b.vertices, b.indices, p.texture, &p.options)
+// draw puts the ground and the batch on the image.
+func (p *Painter) draw() {
+	b, c := &p.batch, &p.canvas
+	if c.cleared && !c.flushed {
+		c.dst.Fill(color.NRGBA{R: c.ground.R, G: c.ground.G, B: c.ground.B, A: c.ground.A})
 	}
-	b.vertices, b.indices = b.vertices[:0], b.indices[:0]
+	if len(b.indices) > 0 {
+		c.dst.DrawTriangles32(b.vertices, b.indices, p.texture, &p.options)
+	}
+	p.Drawn++
+}
+
+// flush draws the batch before the frame is complete, and empties it.
+func (p *Painter) flush() {
+	if p.canvas.dst != nil {
+		p.draw()
+		p.canvas.flushed = true
+	}
+	p.batch.vertices, p.batch.indices = p.batch.vertices[:0], p.batch.indices[:0]
 }
 
 // Canvas is the picture of one frame.
@@ -184,6 +224,9 @@ type Canvas struct {
 	painter       *Painter
 	dst           *ebiten.Image
 	width, height int
+	ground        board.Color // under everything
+	cleared       bool        // ground is to be drawn
+	flushed       bool        // a part is drawn already
 }
 
 // Size is the size of the picture in device pixels.
@@ -193,7 +236,7 @@ func (c *Canvas) Size() (width, height int) { return c.width, c.height }
 func (c *Canvas) Clear(fill board.Color) {
 	p := c.painter
 	p.batch.vertices, p.batch.indices = p.batch.vertices[:0], p.batch.indices[:0]
-	c.dst.Fill(color.NRGBA{R: fill.R, G: fill.G, B: fill.B, A: fill.A})
+	c.ground, c.cleared, c.flushed = fill, true, false
 }
 
 // Transform places a list on a canvas: a device pixel is a list unit times Scale plus X or Y.

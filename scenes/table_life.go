@@ -1,0 +1,38 @@
+package scenes
+
+import (
+	"math"
+
+	"app.pentarena/scenes/ui"
+)
+
+const (
+	calmAfter = 2.5 // seconds without input and play after which a board counts as calm
+	calmRate  = 20  // pictures a second of a calm board: smoke and grass still move, and a battery lasts
+)
+
+// life is the clock of what always moves on a board: flames, grass, water. On a calm board it goes in coarse steps, so that most frames are
+// the same as the one before and need not be drawn.
+type life struct {
+	seconds float64
+	shown   float64 // what the board is drawn for
+	quiet   float64 // seconds since something was done or played
+	x, y    float32 // where the pointer was
+}
+
+// tick lets life go on. played: the match moved.
+func (l *life) tick(dt float64, in *ui.Input, played bool) {
+	l.seconds += dt
+	l.quiet += dt
+	if played || in.X != l.x || in.Y != l.y || in.Down || in.Released || in.RightPressed || in.WheelX != 0 || in.WheelY != 0 || len(in.Touches)+len(in.Held)+len(in.Keys) > 0 {
+		l.quiet, l.x, l.y = 0, in.X, in.Y
+	}
+	if l.quiet <= calmAfter {
+		l.shown = l.seconds
+	} else {
+		l.shown = max(l.shown, coarse(l.seconds))
+	}
+}
+
+// coarse is the time of the picture of a calm board.
+func coarse(seconds float64) float64 { return math.Floor(seconds*calmRate) / calmRate }

@@ -1,0 +1,39 @@
+package scenes
+
+import (
+	"testing"
+
+	"app.pentarena/scenes/ui"
+)
+
+func TestACalmBoardIsDrawnLessOften(t *testing.T) {
+	const fps = 60
+	var l life
+	pictures := func(seconds float64, do func(frame int, in *ui.Input) (played bool)) (n int) {
+		for i := range int(seconds * fps) {
+			in := &ui.Input{X: l.x, Y: l.y}
+			before := l.shown
+			l.tick(1.0/fps, in, do(i, in))
+			if l.shown != before {
+				n++
+			}
+			if l.shown < before || l.shown > l.seconds {
+				t.Fatalf("life goes from %v to %v at %v", before, l.shown, l.seconds)
+			}
+		}
+		return n
+	}
+	if n := pictures(4, func(i int, in *ui.Input) bool { in.X = float32(i); return false }); n != 4*fps {
+		t.Errorf("while the pointer moves, %d pictures of %d", n, 4*fps)
+	}
+	if n := pictures(4, func(int, *ui.Input) bool { return true }); n != 4*fps {
+		t.Errorf("while the match goes on, %d pictures of %d", n, 4*fps)
+	}
+	pictures(calmAfter+0.1, func(int, *ui.Input) bool { return false })
+	if n := pictures(10, func(int, *ui.Input) bool { return false }); n < 10*calmRate-2 || n > 10*calmRate+2 {
+		t.Errorf("a calm board has %d pictures in 10 s, want %d", n, 10*calmRate)
+	}
+	if n := pictures(1, func(_ int, in *ui.Input) bool { in.Held = []string{"Left"}; return false }); n != fps {
+		t.Errorf("while a key is held, %d pictures of %d", n, fps)
+	}
+}
