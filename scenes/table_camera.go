@@ -135,6 +135,9 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 // readable is the size of a tile at which a narrow canvas opens, in canvas units.
 const readable = 25
 
+// nearlyReadable is the part of readable from which seeing the whole board is worth more.
+const nearlyReadable = 0.85
+
 // legible is the size of a tile from which a spectator on a narrow canvas sees the whole board at first, in canvas units.
 const legible = 9
 
@@ -163,7 +166,9 @@ func (t *Table) firstShot() {
 			x, y = float64(mx), float64(my)
 		}
 	}
-	t.camera.Open(x, y, readable)
+	if t.camera.Whole() < nearlyReadable*readable {
+		t.camera.Open(x, y, readable)
+	}
 }
 
 // release ends a press on the board.
@@ -404,6 +409,10 @@ func (t *Table) marksOn(l *board.List, o board.Options) {
 		for _, p := range t.hint.cells {
 			r := t.look.Place(t.head(), p).Inset(-pulse)
 			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, night.Accent)
+		}
+		if t.hint.moves {
+			r := t.look.Place(t.head(), t.hint.from).Inset(-pulse)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12, 0)
 		}
 	}
 	if d := &t.drag; d.down && d.box && d.moved {

@@ -275,7 +275,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 			t.hint.open = false
 			t.do(c, row.X, row.Y)
 		}
-	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.askable()}) {
+	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: under(helpTitle, t.barred())}) {
 		t.ask(false)
 	}
 	if row.W < narrowRow {

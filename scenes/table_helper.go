@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 )
+
+// helpTitle stands over what the bot does for a person.
+const helpTitle = "Help by the AI"
 
 // helper asks the strongest bot for a person's turn, in a goroutine of its own, on a copy of the match.
 type helper struct {
@@ -30,6 +34,8 @@ type suggestion struct {
 	text  string
 	why   string
 	cells []grid.Point
+	from  grid.Point // where the unit stands that moves
+	moves bool
 	step  int // length of the match it belongs to
 }
 
@@ -48,7 +54,7 @@ func (h halt) Play(context.Context, *match.Turn) error {
 
 // ask lets the bot think about the person's turn.
 func (t *Table) ask(finish bool) {
-	if why := t.askable(); why != "" {
+	if why := under(helpTitle, t.barred()); why != "" {
 		t.tell(why)
 		return
 	}
@@ -127,19 +133,6 @@ func (s *single) Play(ctx context.Context, turn *match.Turn) error {
 	return s.Player.Play(ctx, turn)
 }
 
-// askable is why the bot cannot be asked now, "" when it can.
-func (t *Table) askable() string {
-	switch {
-	case t.helper != nil:
-		return "Help by the AI\nThe AI is thinking already."
-	case t.seat == rules.NoSeat:
-		return "Help by the AI\nIt is not your turn."
-	case !t.playing():
-		return "Help by the AI\nGo back to the present first."
-	}
-	return ""
-}
-
 func (h *helper) stop() {
 	h.cancel()
 	<-h.done
@@ -209,6 +202,12 @@ func (t *Table) suggest(s match.Step, why string) {
 	t.hint.why = why
 	if len(t.hint.cells) > 0 {
 		t.show(t.hint.cells[0])
+	}
+	for _, e := range done.Events { // who moves is named by its number only
+		if e.Kind == rules.Move {
+			t.hint.from, t.hint.moves = e.From, !slices.Contains(t.hint.cells, e.From)
+			break
+		}
 	}
 	t.u.Say("Suggestion: " + t.hint.text + ". " + why)
 }

@@ -92,8 +92,31 @@ func (t *Table) caughtUp() bool {
 }
 
 // playing reports whether a person can act now.
-func (t *Table) playing() bool {
-	return t.seat != rules.NoSeat && t.caughtUp() && !t.handing() && t.helper == nil
+func (t *Table) playing() bool { return t.barred() == "" }
+
+// barred is why the person cannot act now, "" when they can.
+func (t *Table) barred() string {
+	switch {
+	case t.seat == rules.NoSeat:
+		return "It is not your turn."
+	case !t.live:
+		return "Go back to the present first."
+	case t.helper != nil:
+		return "The AI is thinking for you."
+	case !t.caughtUp():
+		return "The last turn is still being shown."
+	case t.handing():
+		return "The machine goes to the next player first."
+	}
+	return ""
+}
+
+// under puts a title over a reason; without a reason there is nothing to say.
+func under(title, why string) string {
+	if why == "" {
+		return ""
+	}
+	return title + "\n" + why
 }
 
 // act carries out what a hand wants done; x,y is where the person pointed on the canvas.
@@ -164,7 +187,7 @@ const warnTime = 5
 
 // endTurn ends the person's turn; at the first press it only warns when units could still act.
 func (t *Table) endTurn(force bool) {
-	if why := t.endable(); why != "" {
+	if why := under("End turn", t.barred()); why != "" {
 		t.tell(why)
 		return
 	}
@@ -184,21 +207,6 @@ func misgiving(hud board.Hud) string {
 		return hud.Regret
 	case hud.CanAct > 0:
 		return fmt.Sprintf("%d can still act", hud.CanAct)
-	}
-	return ""
-}
-
-// endable is why the turn cannot be ended now, "" when it can.
-func (t *Table) endable() string {
-	switch {
-	case t.seat == rules.NoSeat:
-		return "End turn\nIt is not your turn."
-	case !t.live:
-		return "End turn\nGo back to the present first."
-	case t.helper != nil:
-		return "End turn\nThe AI is thinking for you."
-	case !t.caughtUp():
-		return "End turn\nWait until the board has caught up."
 	}
 	return ""
 }

@@ -73,7 +73,7 @@ func TestLookingBackAndForth(t *testing.T) {
 	if s.table.live || s.table.playing() {
 		t.Error("looking back, one still can act")
 	}
-	if s.table.endable() == "" || s.table.askable() == "" || s.table.undoable() == "" {
+	if s.table.barred() == "" || s.table.undoable() == "" {
 		t.Error("what cannot be used while looking back has no reason")
 	}
 	s.key("End")
@@ -278,7 +278,7 @@ func TestTheAIHelps(t *testing.T) {
 	for range 2 {
 		turn := s.table.head().Turn()
 		s.key("Q")
-		if s.table.helper == nil || s.table.endable() == "" {
+		if s.table.helper == nil || s.table.barred() == "" {
 			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
 		}
 		s.until("an answer", func() bool { return s.table.helper == nil })
@@ -418,7 +418,7 @@ func TestFilmHasReasons(t *testing.T) {
 	}
 	s := sit(t, TableOptions{Timeline: film, Info: record.Info{State: record.Filmed}})
 	s.ticks(120)
-	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.undoable(), s.table.endable(), s.table.askable()} {
+	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.undoable(), under(helpTitle, s.table.barred())} {
 		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
 			t.Errorf("a film gives the reason %q", why)
 		}

@@ -54,11 +54,8 @@ func (t *Table) verbs(r board.Rect) float32 {
 // verb is the button of a verb.
 func (t *Table) verb(v board.Verb, r board.Rect) bool {
 	why := v.Reason
-	if !t.playing() {
-		why = "It is not your turn."
-		if t.seat != rules.NoSeat && !t.live {
-			why = "Go back to the present first."
-		}
+	if barred := t.barred(); barred != "" {
+		why = barred
 	}
 	tip := v.Label
 	more := v.Tip
@@ -72,9 +69,7 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 	if t.place.portrait {
 		b.Style, b.Size = ui.Plain, ui.Second-1
 	}
-	if why != "" {
-		b.Reason = v.Label + "\n" + why
-	}
+	b.Reason = under(v.Label, why)
 	icon := v.Icon
 	if _, ok := assets.Find("shell/icon-" + icon); ok {
 		b.Icon = icon
@@ -149,7 +144,7 @@ func (t *Table) purse(r board.Rect, hud board.Hud) {
 // endButton ends the turn; it counts who could still act.
 func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	u := t.u
-	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: t.endable(), Size: ui.Body}
+	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: under("End turn", t.barred()), Size: ui.Body}
 	if hud.End != "" {
 		b.Label = hud.End
 	}
@@ -186,7 +181,7 @@ func (t *Table) helpers(r board.Rect) {
 	u, th := t.u, t.u.Theme
 	hint := u.Bindings.Hint
 	w := min(176, (r.W-10)/2)
-	why := t.askable()
+	why := under(helpTitle, t.barred())
 	if u.Button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Icon: "suggest", Tip: "Suggest a move\nThe strongest AI shows what it would do.", Key: hint(ui.Suggest), Reason: why, Size: ui.Body}) {
 		t.ask(false)
 	}

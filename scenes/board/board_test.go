@@ -221,6 +221,18 @@ func TestCameraTravels(t *testing.T) {
 	if x, y := c.Canvas(2.5, 2.5); x < 0 || x > 980 || y < 60 || y > 560 {
 		t.Errorf("the cell lies at %v,%v of the canvas", x, y)
 	}
+	// A place under controls at the edge of the view is not in sight.
+	view := c.View()
+	free := Rect{view.X + 300, view.Y + 100, view.W - 500, view.H - 180}
+	c.PlaceIn(view, free, Rect{0, 0, 40, 20})
+	c.Close(Rect{20, 10, 1, 1})
+	c.Tick(1, true)
+	x, y := c.Tile(free.X-30, free.Y+free.H/2)
+	c.Show(Rect{x, y, 1, 1})
+	c.Tick(1, true)
+	if px, py := c.Canvas(x+0.5, y+0.5); !free.Contains(px, py) {
+		t.Errorf("a place is left under the controls, at %v,%v of the canvas", px, py)
+	}
 	c.Reset()
 	c.Tick(1, false)
 	c.Place(Rect{0, 0, 400, 400}, Rect{0, 0, 40, 20})

@@ -144,15 +144,24 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Show travels so that the place is well inside the view, and does nothing when it is there already. It never moves a fitted board.
+// Show travels so that the place is well inside the part of the view that no control covers, and does nothing when it is there already. It
+// never moves a fitted board.
 func (c *Camera) Show(place Rect) {
 	g := c.goal()
 	x, y := place.Middle()
-	halfW, halfH := float64(c.view.W)/g.scale/2, float64(c.view.H)/g.scale/2
-	inside := math.Abs(float64(x)-g.x) < max(halfW-1.5, 0.5) && math.Abs(float64(y)-g.y) < max(halfH-1.5, 0.5)
+	to := c.freely(shot{float64(x), float64(y), g.scale})
+	halfW, halfH := float64(c.free.W)/g.scale/2, float64(c.free.H)/g.scale/2
+	inside := math.Abs(to.x-g.x) < max(halfW-1.5, 0.5) && math.Abs(to.y-g.y) < max(halfH-1.5, 0.5)
 	if !c.fitted && !inside {
-		c.travel(shot{float64(x), float64(y), g.scale})
+		c.travel(to)
 	}
+}
+
+// freely is a shot that shows what s has in the middle of the view in the middle of what no control covers.
+func (c *Camera) freely(s shot) shot {
+	s.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / s.scale
+	s.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / s.scale
+	return s
 }
 
 // Close travels to the place and shows it at a readable size.
@@ -183,16 +192,13 @@ func (c *Camera) Frame(place Rect, least, most, dt float64) {
 	scale := min(float64(c.free.W)/float64(place.W), float64(c.free.H)/float64(place.H))
 	scale = min(max(scale, least, fit.scale), max(most, fit.scale), closest)
 	x, y := place.Middle()
-	to := shot{float64(x), float64(y), scale}
 	k := 1.0
 	if dt > 0 {
 		k = 1 - math.Exp(-dt*frameRate)
 	}
 	s := c.now
-	s.scale = math.Exp(Lerp(math.Log(s.scale), math.Log(to.scale), k))
-	// The middle of the place belongs into the middle of what no control covers.
-	to.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / s.scale
-	to.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / s.scale
+	s.scale = math.Exp(Lerp(math.Log(s.scale), math.Log(scale), k))
+	to := c.freely(shot{float64(x), float64(y), s.scale})
 	s.x, s.y = Lerp(s.x, to.x, k), Lerp(s.y, to.y, k)
 	c.now = c.clamp(s)
 	c.fitted = false
