@@ -32,7 +32,8 @@ type Kept struct {
 	Winners rules.SeatSet    `json:"winners"`
 	Reason  string           `json:"reason,omitempty"` // in words
 	Date    string           `json:"date"`
-	Played  bool             `json:"played"` // a person took part
+	Played  bool             `json:"played"`         // a person took part
+	Seen    int              `json:"seen,omitempty"` // steps that a spectator has seen who left before the end, 0 for all
 }
 
 // NewKept returns the entry of a match under a name that the store does not use yet.
@@ -74,6 +75,17 @@ func Keep(store Store, k Kept, data []byte) error {
 			return err
 		}
 	}
+	return saveRecent(store, list)
+}
+
+// noteSeen writes into the entry of a kept match how many of its steps were seen, 0 for all.
+func noteSeen(store Store, file string, seen int) error {
+	list := Recent(store)
+	i := slices.IndexFunc(list, func(k Kept) bool { return k.File == file })
+	if i < 0 || list[i].Seen == seen {
+		return nil
+	}
+	list[i].Seen = seen
 	return saveRecent(store, list)
 }
 

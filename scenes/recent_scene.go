@@ -99,7 +99,7 @@ func (s *recent) row(k Kept, r board.Rect) Next {
 	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
 	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 54, H: r.H}
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
-		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Go on playing")}) {
+		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Go on playing") + onlyIf(k.Seen > 0, "Go on watching")}) {
 		next = openKept(s.env, u, k)
 	}
 	if u.Button("recent/drop/"+k.File, bin, ui.Button{Icon: "trash", Style: ui.Ghost, Tip: "Remove it from the list"}) {
@@ -154,6 +154,8 @@ func countKind(seats []match.SeatInfo, kind string) int {
 func keptState(k Kept) []string {
 	var parts []string
 	switch {
+	case k.Over && k.Seen > 0:
+		parts = append(parts, "not seen to the end")
 	case k.Over && k.Winners.Empty():
 		parts = append(parts, "a draw")
 	case k.Over:
@@ -179,7 +181,7 @@ func openKept(env *Env, u *ui.UI, k Kept) Next {
 		return Next{}
 	}
 	return Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) Next {
-		o := TableOptions{Timeline: line, Info: info}
+		o := TableOptions{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Film() {
 			m := match.New(line.Setup(), line.At(0))
 			steps := make([]match.Step, line.Len())

@@ -21,6 +21,7 @@ type TableOptions struct {
 	Match    *match.Match    // a match to go on with; the players are made from its setup
 	Timeline record.Timeline // a match to watch, with Info
 	Info     record.Info
+	Kept     Kept    // the entry of the kept match that Timeline is
 	Turn     float64 // turn to begin at
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 fits the match into about 75 s
@@ -46,6 +47,7 @@ type Table struct {
 	runner  *runner
 	humans  rules.SeatSet
 	keeper  *keeper
+	kept    string // the file of a kept match that is watched again
 	helper  *helper
 	trouble string // why the match stopped
 	veil    veil
@@ -108,7 +110,7 @@ type Table struct {
 
 // NewTable opens a table.
 func NewTable(env *Env, o TableOptions) (*Table, error) {
-	t := &Table{env: env, u: env.NewUI(), info: o.Info, pace: o.Pace, ready: rules.NoSeat, seat: rules.NoSeat}
+	t := &Table{env: env, u: env.NewUI(), info: o.Info, kept: o.Kept.File, pace: o.Pace, ready: rules.NoSeat, seat: rules.NoSeat}
 	switch {
 	case o.Timeline != nil:
 		t.line = o.Timeline
@@ -172,6 +174,10 @@ func (t *Table) begin(o TableOptions) error {
 		t.live = !t.humans.Empty()
 		t.veil.on = t.humans.Empty() && !t.env.Settings.Ahead
 	}
+	if n := o.Kept.Seen; n > 0 && n < t.line.Len() {
+		t.veil = veil{on: !t.env.Settings.Ahead, seen: n}
+		o.Turn = float64(t.line.TurnOf(n))
+	}
 	t.clock.seek(o.Turn, t.limit())
 	if t.live {
 		t.panel = 2
@@ -200,7 +206,12 @@ func (t *Table) Close() {
 		if err := t.keeper.close(t.line); err != nil {
 			t.env.Notice = "The match could not be kept: " + err.Error()
 		}
-		t.keeper = nil
+		t.kept, t.keeper = t.keeper.entry.File, nil
+	}
+	if t.kept != "" && t.humans.Empty() {
+		if err := noteSeen(t.env.Store, t.kept, t.hiddenFrom()); err != nil {
+			t.env.Notice = "How far the match was watched could not be kept: " + err.Error()
+		}
 	}
 }
 

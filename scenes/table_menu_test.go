@@ -134,6 +134,44 @@ func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 	}
 }
 
+func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
+	tb := s.table
+	s.until("the end of the match, of which a part was seen", func() bool { return !tb.running && tb.turns() > 3 })
+	if tb.known() >= tb.line.Len() {
+		t.Fatal("the whole match was seen")
+	}
+	at := int(tb.turns())
+	tb.Close()
+	kept := func() Kept {
+		t.Helper()
+		list := Recent(tb.env.Store)
+		if len(list) != 1 {
+			t.Fatalf("%d matches are kept", len(list))
+		}
+		return list[0]
+	}
+	k := kept()
+	if !k.Over || k.Seen == 0 || keptState(k)[0] != "not seen to the end" {
+		t.Fatalf("the list says %v of %+v", keptState(k), k)
+	}
+	again, err := NewTable(tb.env, TableOptions{Timeline: tb.line, Info: tb.info, Kept: k})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.table = again
+	s.ticks(2)
+	if !again.veiled() || int(again.turns()) != at {
+		t.Errorf("it is watched on from turn %v, left at %d; hidden: %v", again.turns(), at, again.veiled())
+	}
+	again.clock.playing, again.clock.speed = true, len(ladder)-1
+	s.until("the end", func() bool { return again.clock.pos >= again.limit() })
+	again.Close()
+	if k := kept(); k.Seen != 0 || keptState(k)[0] == "not seen to the end" {
+		t.Errorf("after it was seen to the end the list says %v of %+v", keptState(k), k)
+	}
+}
+
 // flagSeen reports whether a mark of the timeline tells of something that was shown.
 func flagSeen(t *Table, id string) bool {
 	for _, e := range t.story.entries[:t.told()] {

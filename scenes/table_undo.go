@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -12,14 +13,11 @@ type act struct{ end, commands int }
 
 // lastAct is the number of commands that Undo would take back now. What an AI did for the person goes command by command.
 func (t *Table) lastAct() int {
-	n := t.match.Len()
-	for len(t.acts) > 0 && t.acts[len(t.acts)-1].end > n {
-		t.acts = t.acts[:len(t.acts)-1]
+	n := 1
+	if len(t.acts) > 0 && t.acts[len(t.acts)-1].end == t.match.Len() {
+		n = t.acts[len(t.acts)-1].commands
 	}
-	if len(t.acts) > 0 && t.acts[len(t.acts)-1].end == n {
-		return min(t.acts[len(t.acts)-1].commands, t.match.Undoable())
-	}
-	return min(1, t.match.Undoable())
+	return min(n, t.match.Undoable())
 }
 
 // undoable is why nothing can be undone, "" when something can.
@@ -65,6 +63,7 @@ func (t *Table) undo() {
 		again[i] = s.Cmd
 	}
 	t.redo = append(t.redo, again)
+	t.acts = slices.DeleteFunc(t.acts, func(a act) bool { return a.end > t.match.Len() })
 	t.env.Play("tick", 0.5, 0)
 	t.warned = 0
 	t.sync()

@@ -34,6 +34,14 @@ func (t *Table) knownTurns() float64 {
 	return max(t.inTurns(float64(t.known()), record.Commands), t.turns())
 }
 
+// hiddenFrom is how many steps were seen of a match that was left before its end, 0 for all.
+func (t *Table) hiddenFrom() int {
+	if t.known() >= t.line.Len() {
+		return 0
+	}
+	return max(t.known(), 1)
+}
+
 // going reports whether there is more to come, as far as may be told.
 func (t *Table) going() bool { return t.running || t.known() < t.line.Len() }
 
