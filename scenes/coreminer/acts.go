@@ -355,21 +355,32 @@ func sign(x float32) float32 {
 	return 0
 }
 
-// drawCaption says the one thing that matters in this frame: a chain of explosions, or who does not survive it.
-func (st *stage) drawCaption() {
-	if st.o.Cheap || st.px < blockScale {
-		return
-	}
-	bombs, deaths, start, end := 0, 0, float32(1), float32(1)
-	var at, grave grid.Point
+// phrase is a piece of a caption: a text, and a number behind it unless that is 0.
+type phrase struct {
+	text string
+	n    int64
+}
+
+// caption is the one thing that matters in this frame: a chain of explosions, or who does not survive it.
+type caption struct {
+	parts [2]phrase
+	at    grid.Point
+	start float32 // when it appears
+}
+
+// caption finds the frame's caption; false when nothing matters that much.
+func (st *stage) caption() (caption, bool) {
+	c := caption{start: 1}
+	bombs, deaths, end := 0, 0, float32(1)
+	var grave grid.Point
 	for n := range st.acts {
 		switch a := &st.acts[n]; a.what {
 		case coreminer.Blasted:
 			if bombs == 0 {
-				at = a.to
+				c.at = a.to
 			}
 			bombs++
-			start = min(start, ease.Lerp(a.a, a.b, 0.5))
+			c.start = min(c.start, ease.Lerp(a.a, a.b, 0.5))
 		case coreminer.Died:
 			if deaths == 0 {
 				grave = a.from
@@ -377,39 +388,46 @@ func (st *stage) drawCaption() {
 			deaths++
 			end = min(end, a.a)
 			if bombs == 0 {
-				start = min(start, a.a)
+				c.start = min(c.start, a.a)
 			}
 		}
 	}
-	type part struct {
-		text string
-		n    int64
-	}
-	var parts [2]part
 	switch {
 	case bombs > 1:
-		parts[0] = part{"CHAIN ×", int64(bombs)}
+		c.parts[0] = phrase{"CHAIN ×", int64(bombs)}
 		if deaths > 0 && st.t >= end {
-			parts[1] = part{"   LOST: ", int64(deaths)}
+			c.parts[1] = phrase{"   LOST: ", int64(deaths)}
 		}
 	case deaths == 1:
-		parts[0].text, at = "MINER LOST", grave
+		c.parts[0].text, c.at = "MINER LOST", grave
 	case deaths > 1:
-		parts[0], at = part{"MINERS LOST: ", int64(deaths)}, grave
+		c.parts[0], c.at = phrase{"MINERS LOST: ", int64(deaths)}, grave
 	default:
+		return c, false
+	}
+	return c, true
+}
+
+// drawCaption writes the frame's caption over the place it is about.
+func (st *stage) drawCaption() {
+	if st.o.Cheap || st.px < blockScale {
 		return
 	}
-	u := ease.Span(st.t, start, min(start+0.08, 1))
+	c, ok := st.caption()
+	if !ok {
+		return
+	}
+	u := ease.Span(st.t, c.start, min(c.start+0.08, 1))
 	out := 1 - ease.Span(st.t, 0.94, 1)
 	if u <= 0 || out <= 0 {
 		return
 	}
 	size := 15 / st.px * (0.7 + 0.3*ease.OutBack(u))
 	w := 1.6 * size
-	for _, p := range parts {
+	for _, p := range c.parts {
 		w += board.TextWidth(board.Bold, size, p.text) + digits(p.n)*0.62*size
 	}
-	x, y := middle(at)
+	x, y := middle(c.at)
 	x = min(max(x, w/2), float32(st.w)-w/2)
 	y = max(y-2.6, 0.2)
 	h := 2 * size
@@ -417,7 +435,7 @@ func (st *stage) drawCaption() {
 	st.Box(x-w/2+2.5/st.px, y-h/2+2.5/st.px, w, h, 0.2*h, ink.Alpha(0.7*a))
 	st.Box(x-w/2, y-h/2, w, h, 0.2*h, ink.Alpha(0.94*a)).Edge(2/st.px, danger.Alpha(a))
 	left := x - w/2 + 0.8*size
-	for _, p := range parts {
+	for _, p := range c.parts {
 		if p.text == "" {
 			break
 		}

@@ -1,6 +1,7 @@
 package coreminer
 
 import (
+	"fmt"
 	"slices"
 
 	"app.pentarena/rules"
@@ -143,6 +144,9 @@ func (h *hand) reason(s *coreminer.State, seat rules.Seat, verb int) string {
 		return "It is the other side's turn."
 	}
 	if verb == hires {
+		if price := s.Constants.SpawnPrice; s.Sides[seat].Money < price {
+			return fmt.Sprintf("A new miner costs %d money.", price)
+		}
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}))
 	}
 	if len(h.group) == 0 {

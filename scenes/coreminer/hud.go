@@ -49,7 +49,10 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 				spare++
 			}
 		}
-		if spare > 0 {
+		switch n := hirable(s, seat); {
+		case n > 0:
+			h.EndNote = fmt.Sprintf("can hire %d more", n)
+		case spare > 0:
 			h.EndNote = board.Count(spare, "has power left", "have power left")
 		}
 	}
@@ -62,6 +65,18 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 		h.Regret = board.Count(dead, "miner will die", "miners will die")
 	}
 	return h
+}
+
+// earning is in how many turns of both sides a new miner earns its price.
+const earning = 30
+
+// hirable is how many miners a seat has money for, 0 when it is too late in the match for them to be worth it.
+func hirable(s *coreminer.State, seat rules.Seat) int {
+	k := &s.Constants
+	if k.SpawnPrice <= 0 || s.Ended+earning > k.MaxTurns {
+		return 0
+	}
+	return int(max(s.Sides[seat].Money, 0) / k.SpawnPrice)
 }
 
 // fresh reports whether a miner of the seat has done nothing yet in this turn.

@@ -81,6 +81,7 @@ func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
 	t := &h.trip
 	t.begin(s, seat)
 	why := ""
+	sold := h.unload(s, seat)
 	kept := h.jobs[:0]
 	for _, j := range h.jobs {
 		if !h.able(s, seat, j.miner) {
@@ -89,7 +90,7 @@ func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
 		}
 		h.before.CopyFrom(&t.state)
 		given := len(t.cmds)
-		t.stop, t.tired = "", false
+		t.stop, t.tired, t.waits = "", false, false
 		done := h.perform(j)
 		if harm := h.harm(j.miner); harm != "" {
 			t.state.CopyFrom(&h.before)
@@ -98,7 +99,7 @@ func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
 		}
 		switch {
 		case done:
-		case t.tired && len(t.cmds) > given:
+		case t.tired && (t.waits || len(t.cmds) > given || slices.Contains(sold, j.miner)):
 			kept = append(kept, j)
 		case t.stop != "":
 			why = "A miner stops. " + t.stop
@@ -106,6 +107,20 @@ func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
 	}
 	h.jobs = kept
 	return deal{Cmds: slices.Clone(t.cmds), Refuse: why}
+}
+
+// unload lets all who work beside the pipe sell before anybody digs the ground away under them. It returns their numbers.
+func (h *hand) unload(s *coreminer.State, seat rules.Seat) (sold []int32) {
+	t := &h.trip
+	for _, j := range h.jobs {
+		if j.errand != work || !h.able(s, seat, j.miner) {
+			continue
+		}
+		if pipe, ok := t.pipe(j.miner); ok && t.state.Miners[j.miner].At.Distance(pipe) <= 1 && t.sell(j.miner, pipe) {
+			sold = append(sold, j.miner)
+		}
+	}
+	return sold
 }
 
 // harm says what the end of the planned turn does to a miner that must not happen while nobody looks.
@@ -190,13 +205,14 @@ func (p *trip) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
-// under is the tile beside a miner that the pipe grows into once it is dug out.
-func (p *trip) under(i int32) (grid.Point, bool) {
+// alongside is the tile next to a miner that the pipe has not reached yet, but will when it is open.
+func (p *trip) alongside(i int32) (grid.Point, bool) {
 	s := &p.state
 	m := &s.Miners[i]
 	side := &s.Sides[m.Owner]
 	q := grid.Pt(side.Base.X, m.At.Y)
-	if m.At.Distance(q) != 1 || !s.Tiles.At(q).Filled() {
+	own := s.Tiles.At(q)
+	if m.At.Distance(q) != 1 || q.Y <= side.Base.Y+int(side.Hoppers) || own.Ladder || own.Support {
 		return q, false
 	}
 	for y := side.Base.Y + int(side.Hoppers) + 1; y < q.Y; y++ {
@@ -205,6 +221,25 @@ func (p *trip) under(i int32) (grid.Point, bool) {
 		}
 	}
 	return q, true
+}
+
+// outruns reports whether the miners who stand with miner i in the shaft would go down before the pipe, and come to where they have room
+// for no more and cannot sell.
+func (p *trip) outruns(i int32) bool {
+	s := &p.state
+	m := &s.Miners[i]
+	q, ok := p.alongside(i)
+	if !ok || m.At.Y+1 >= s.Tiles.H {
+		return false
+	}
+	crew, room := int32(0), s.Space(m)
+	for j := s.Tiles.At(m.At).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
+		if o := &s.Miners[j]; o.Owner == m.Owner && o.Alive() {
+			crew++
+			room = min(room, s.Space(o))
+		}
+	}
+	return s.Minable(s.Tiles.At(m.At.Step(grid.South)))+s.Minable(s.Tiles.At(q.Step(grid.South))) > room*crew
 }
 
 // fed reports whether more earth will come down into an open tile.
@@ -234,9 +269,15 @@ func (p *trip) work(i int32, goal grid.Point) bool {
 		}
 		out := !s.Tiles.At(goal).Filled() && !fed(s, goal)
 		load := m.Ore + m.Dirt
+		side, follows := p.alongside(i)
 		switch {
 		case out && load == 0:
 			return true
+		case out && follows:
+			if p.clear(i, side) {
+				p.await()
+			}
+			return false
 		case out || s.Space(m) <= 0:
 			switch {
 			case load == 0: // full of bombs and material

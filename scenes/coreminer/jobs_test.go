@@ -120,6 +120,30 @@ func TestWorkTakesThePipeAlong(t *testing.T) {
 	}
 }
 
+// Several who dig a shaft beside the pipe do not outrun it: they go on selling all the way down.
+func TestCrewsDoNotOutrunThePipe(t *testing.T) {
+	rows := []string{"......."}
+	for range 15 {
+		rows = append(rows, "eeeeeee")
+	}
+	rows[15] = "eeeeeeO"
+	crew := make([]coreminer.Placed, 4)
+	for i := range crew {
+		crew[i] = worker(1, 0, 0, 0, 0)
+	}
+	p := playerOf(t, pit{rows: rows, miners: crew})
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, Cell: grid.Pt(2, 0)}, p.s, 0), "")
+	p.want(p.h.Choose("work", p.s, 0), "")
+	for a := p.press(1, 15); len(a.Cmds) > 0; a = p.next() {
+		if said := p.do(a); a.Refuse != "" {
+			t.Fatal(said)
+		}
+	}
+	if side := &p.s.Sides[0]; side.Hoppers < 14 || p.s.Tiles.At(grid.Pt(1, 15)).Filled() {
+		t.Errorf("the pipe has %d tiles and the shaft is not dug", side.Hoppers)
+	}
+}
+
 // Nobody is sent down a shaft that is too deep to survive.
 func TestNobodyIsSentToDeath(t *testing.T) {
 	rows := []string{".......", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "eeeeeeO"}
@@ -128,6 +152,12 @@ func TestNobodyIsSentToDeath(t *testing.T) {
 	p.want(p.press(1, 6), noFall)
 	p.s.Tiles.At(grid.Pt(1, 3)).Ladder = true
 	p.want(p.press(1, 3), "move move")
+
+	p = playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(2, 0, 0, 40, 0)}})
+	p.want(p.press(2, 0), "")
+	p.want(p.press(1, 6), "build move build move") // it climbs down instead
+	p.want(p.next(), "build move build move")
+	p.want(p.next(), "build move move") // the last two tiles are no more than a step
 }
 
 // Choosing the verb again ends the work; a miner that would be buried stops and says so.

@@ -21,7 +21,7 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayOre, Title: "Worth of the ore", Icon: "ore-3", Legend: []board.Key{
-			{Text: "What the ore of a tile brings when it is sold", Ramp: []board.Color{gem.Alpha(0.25), gold.Alpha(0.9)}, Low: "0", High: "250+"},
+			{Text: "Units of ore in a tile", Ramp: []board.Color{gem.Alpha(0.25), gold.Alpha(0.9)}, Low: "0", High: "250+"},
 		}},
 		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Legend: []board.Key{
 			{Text: "Falls when this turn ends", Color: danger.Alpha(0.55)},

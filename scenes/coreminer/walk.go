@@ -122,7 +122,11 @@ func (w *walker) dig(s *coreminer.State, i int32) {
 			if d != grid.North && (!t.Filled() || d == grid.South) { // the ladder below holds whoever climbs
 				end, deep = land(s, q)
 			}
-			if hurt := int32(deep) - int32(m.Grade) - 1; hurt > 0 {
+			switch hurt := int32(deep) - int32(m.Grade) - 1; {
+			case hurt > 0 && ropes && !t.Filled() && !t.Support:
+				end = q
+				cost += ropeCost
+			case hurt > 0:
 				cost += hurt * fallCost
 			}
 			k := int32(s.Tiles.Index(end))
@@ -183,15 +187,16 @@ type trip struct {
 	leaps []int        // places in path where another miner begins
 	stop  string       // why it ends before its goal, "" when it does not
 	tired bool         // it does so because the steps or the power of this turn are spent
+	waits bool         // the end of the turn brings it nearer by itself
 	left  []job        // what remains for the next turns
-	pipes bool         // on the way down beside the pipe, the miners dig out what lies under it
+	pipes bool         // on the way down beside the pipe, the miners dig out what lies under it, and do not outrun it
 	walk  walker
 }
 
 // begin sets the plan up for a position.
 func (p *trip) begin(s *coreminer.State, seat rules.Seat) {
 	p.state.CopyFrom(s)
-	p.seat, p.stop, p.tired, p.pipes = seat, "", false, false
+	p.seat, p.stop, p.tired, p.waits, p.pipes = seat, "", false, false, false
 	p.cmds, p.path, p.leaps, p.left = p.cmds[:0], p.path[:0], p.leaps[:0], p.left[:0]
 }
 
@@ -212,6 +217,13 @@ func (p *trip) do(c coreminer.Command) bool {
 	return true
 }
 
+// try carries out a command on the copy if the rules allow it.
+func (p *trip) try(c coreminer.Command) {
+	if p.state.Check(p.seat, c) == nil {
+		p.do(c)
+	}
+}
+
 // longest is how many commands a plan of one miner may have.
 const longest = 60
 
@@ -226,7 +238,7 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			p.say("The miner would die on the way.")
 			return false
 		}
-		if q, ok := p.under(i); ok && p.pipes {
+		if q, ok := p.alongside(i); ok && p.pipes && s.Tiles.At(q).Filled() {
 			if !p.clear(i, q) {
 				return false
 			}
@@ -256,6 +268,10 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			return false
 		}
 		at := m.At
+		if p.pipes && q.Y > at.Y && p.outruns(i) {
+			p.await()
+			return false
+		}
 		if s.Tiles.At(q).Filled() {
 			if !p.clear(i, q) {
 				return false
@@ -270,6 +286,9 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			if !p.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: at, Structure: coreminer.Ladder}) {
 				return false
 			}
+		}
+		if _, deep := land(s, q); int32(deep) > int32(m.Grade)+1 && m.Material >= s.Constants.LadderCost {
+			p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Ladder})
 		}
 		if deadly(s, m, q) {
 			p.say(noFall)
@@ -298,6 +317,7 @@ const (
 	noSteps = "This miner has no steps left this turn."
 	noPower = "This miner has no mining power left this turn."
 	noRoom  = "There is no room left for cargo."
+	noPipe  = "This miner waits for the pipe, which grows when the turn ends."
 	noFall  = "That fall would kill this miner. Ladders in the shaft break falls."
 )
 
@@ -335,6 +355,12 @@ func (p *trip) clear(i int32, q grid.Point) bool {
 		return false
 	}
 	return true
+}
+
+// await ends the plan for this turn, at whose end the pipe comes to the miner.
+func (p *trip) await() {
+	p.waits = true
+	p.tire(noPipe)
 }
 
 // tire ends the plan for this turn.

@@ -130,8 +130,10 @@ func (t *teller) event(i int) {
 	case coreminer.Slid:
 		t.slides++
 		t.fallen = e.To
-		if tile := t.m.Before.Tiles.At(e.To); tile != nil && tile.Miners.First != coreminer.None {
-			t.buried++
+		if tile := t.m.Before.Tiles.At(e.To); tile != nil {
+			for j := tile.Miners.First; j != coreminer.None; j = t.m.Before.Miners[j].Next {
+				t.buried++
+			}
 		}
 	case coreminer.Hurt:
 		t.hurt(e)
@@ -247,8 +249,7 @@ func (t *teller) before(i int32, item coreminer.Item) int64 {
 	if i < 0 || int(i) >= len(t.m.Before.Miners) {
 		return 0
 	}
-	m := &t.m.Before.Miners[i]
-	return int64([4]int32{m.Dirt, m.Ore, m.Bombs, m.Material}[item&3])
+	return int64(stock(&t.m.Before.Miners[i], item))
 }
 
 // hurt notes who is hit, and of what a miner dies.
@@ -308,7 +309,7 @@ func (t *teller) end() {
 	}
 	switch {
 	case t.buried > 0:
-		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+board.Count(t.buried, "tile with miners", "tiles with miners"))
+		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+board.Count(t.buried, "miner", "miners"))
 	case t.slides >= 3:
 		t.add("mark-world", rules.NoSeat, 0, t.fallen, fmt.Sprintf("%d tiles come down", t.slides))
 	}
