@@ -428,6 +428,63 @@ func TestFullStoreIsTold(t *testing.T) {
 	}
 }
 
+// TestAChallengeIsWonInItsSeat shows cards of one match, played by different people.
+func TestAChallengeIsWonInItsSeat(t *testing.T) {
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "rookie", "random")})
+	s.until("the end of the match", func() bool { return !s.table.running })
+	line := s.table.line
+	l, err := levels.Find("anarchy", "save-the-headquarters")
+	if err != nil {
+		t.Fatal(err)
+	}
+	winner := line.At(line.Len()).Outcome().Winners.First()
+	if winner == rules.NoSeat {
+		t.Fatal("nobody has won")
+	}
+	look, _ := Look("anarchy")
+	for _, c := range []struct {
+		what        string
+		person      int // seat
+		text        string
+		title       string
+		kept, swaps bool
+	}{
+		{"in its seat", l.Challenge.Seat, l.Text, map[bool]string{true: "Challenge won", false: "Challenge not won"}[int(winner) == l.Challenge.Seat], int(winner) == l.Challenge.Seat, false},
+		{"in the other seat", 1 - l.Challenge.Seat, l.Text, "Played here", false, true},
+		{"on a level of the same name", l.Challenge.Seat, l.Text + "\n", "Played here", false, true},
+	} {
+		env := newVisit(t, NewTitle).env
+		setup := line.Setup()
+		setup.Level, setup.Text = l.Name, c.text
+		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
+		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
+		card := NewResults(env, Result{Line: line, Look: look, Setup: setup, Played: true})
+		if _, title, _ := card.seal(); title != c.title {
+			t.Errorf("%s: the card says %q, not %q", c.what, title, c.title)
+		}
+		if got := env.Settings.Challenge["anarchy/save-the-headquarters"]; got != c.kept {
+			t.Errorf("%s: kept as won: %v", c.what, got)
+		}
+		u, in := env.NewUI(), ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60}
+		var act ResultAct
+		for range 60 {
+			in.Keys = []ui.KeyPress{{Key: "Tab"}}
+			if u.Focus() == "result/swap" {
+				in.Keys = []ui.KeyPress{{Key: "Enter"}}
+			}
+			u.Begin(&in)
+			act = card.Build(u)
+			u.End()
+			if act.Kind != ResultNone {
+				break
+			}
+		}
+		if (act.Kind == ResultSwap) != c.swaps {
+			t.Errorf("%s: seats can be swapped: %v", c.what, act.Kind == ResultSwap)
+		}
+	}
+}
+
 // TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
 func TestResultCard(t *testing.T) {
 	line := played(t)

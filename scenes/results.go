@@ -68,8 +68,18 @@ type Results struct {
 	reason  string
 	at      int                // series shown
 	height  float32            // of what scrolls
-	won     bool               // a challenge was won
+	goal    string             // of the challenge that a person has played, "" for none
+	won     bool               // the challenge was won
 	earned  [][]honours.Honour // by every seat; nil when nobody has earned anything
+}
+
+// challenge is the challenge that a person has played in its own seat, nil for any other match.
+func challenge(r Result) *levels.Challenge {
+	l, err := levels.Find(r.Setup.Game, r.Setup.Level)
+	if !r.Played || err != nil || l.Challenge == nil || l.Text != r.Setup.Text || r.Setup.Seats[l.Challenge.Seat].Kind != "human" {
+		return nil
+	}
+	return l.Challenge
 }
 
 // NewResults returns the card for a match that is over. It notes a challenge that was won.
@@ -81,8 +91,10 @@ func NewResults(env *Env, r Result) *Results {
 	if e, ok := catalog.Find(r.Setup.Game); ok {
 		c.earned = e.Honours().InMatch(c.last)
 	}
-	if l, err := levels.Find(r.Setup.Game, r.Setup.Level); r.Played && err == nil && l.Challenge != nil && l.Text == r.Setup.Text && c.outcome.Winners.Has(rules.Seat(l.Challenge.Seat)) {
-		c.won = true
+	if ch := challenge(r); ch != nil {
+		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(rules.Seat(ch.Seat))
+	}
+	if c.won {
 		if env.Settings.Challenge == nil {
 			env.Settings.Challenge = map[string]bool{}
 		}
@@ -459,6 +471,8 @@ func (c *Results) seal() (sprite, title, text string) {
 		return "shell/seal-verified", "Reproduced exactly", text
 	case c.won:
 		return "shell/seal-verified", "Challenge won", text
+	case c.goal != "":
+		return "shell/seal-not-verified", "Challenge not won", c.goal
 	}
 	return "shell/emblem-" + c.Setup.Game, "Played here", text
 }
@@ -475,6 +489,10 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 	if c.Line.Film() {
 		film = "Not with a film\nIt holds pictures of the match, but no level to play."
 	}
+	swap := film
+	if c.goal != "" {
+		swap = "Swap seats\nA challenge is played from its own seat."
+	}
 	save := film
 	if c.env.SaveFile == nil {
 		save = "No files here\nThis machine cannot save files."
@@ -488,7 +506,7 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 		{ResultTitle, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
 		{ResultSave, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
 		{ResultReplay, 118, ui.Button{Label: "Replay", Icon: "film"}},
-		{ResultSwap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: film}},
+		{ResultSwap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
 		{ResultRematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: film}},
 	}
 	ids := []string{"title", "save", "replay", "swap", "rematch"}

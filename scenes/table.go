@@ -184,7 +184,7 @@ func (t *Table) begin(o TableOptions) error {
 		t.toHead(true)
 	}
 	if t.goal != "" && !t.humans.Empty() {
-		t.u.Toast(t.goal, "", nil)
+		t.u.Show("star", t.goal)
 	}
 	t.seat = t.me()
 	t.turn = -1

@@ -128,6 +128,9 @@ func (t *Table) askBranch() {
 	}
 	t.asking = ask{kind: askSeats}
 	mine := t.line.At(t.branchStep()).Active().First()
+	if slices.ContainsFunc(t.setup.Seats, func(s match.SeatInfo) bool { return s.Kind == "human" }) {
+		mine = rules.NoSeat // who played goes on playing
+	}
 	for i := range t.head().Seats() {
 		k := 2
 		if i < len(t.setup.Seats) {

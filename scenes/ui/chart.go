@@ -178,11 +178,12 @@ func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32
 // bounds are the round ends of the axis of values, and the length of the longest line.
 func bounds(c Chart) (lo, hi float64, n int) {
 	lo, hi = math.Inf(1), math.Inf(-1)
+	whole := true
 	for _, l := range c.Lines {
 		n = max(n, len(l))
 		for _, v := range l {
 			if !math.IsNaN(v) && !math.IsInf(v, 0) {
-				lo, hi = min(lo, v), max(hi, v)
+				lo, hi, whole = min(lo, v), max(hi, v), whole && v == math.Trunc(v)
 			}
 		}
 	}
@@ -192,23 +193,26 @@ func bounds(c Chart) (lo, hi float64, n int) {
 	if lo > 0 && lo < hi*0.8 {
 		lo = 0
 	}
-	step := nice((hi - lo) / 4)
+	step := nice((hi-lo)/4, whole)
 	lo = math.Floor(lo/step) * step
 	for lo+4*step < hi {
-		step = nice(step * 1.01)
+		step = nice(step*1.01, whole)
 		lo = math.Floor(lo/step) * step
 	}
 	return lo, lo + 4*step, n
 }
 
-// nice is the smallest of 1, 2, 2.5, 5 times a power of ten that is at least x.
-func nice(x float64) float64 {
-	if x <= 0 {
+// nice is the smallest step of an axis that is at least x: 1, 2, 2.5 or 5 times a power of ten; of whole numbers none has a fraction.
+func nice(x float64, whole bool) float64 {
+	switch {
+	case x <= 0 && !whole:
 		return 0.25
+	case whole && x <= 5:
+		return max(math.Ceil(x), 1)
 	}
 	p := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, m := range []float64{1, 2, 2.5, 5, 10} {
-		if m*p >= x*(1-1e-9) {
+		if m*p >= x*(1-1e-9) && (!whole || m*p == math.Trunc(m*p)) {
 			return m * p
 		}
 	}

@@ -229,6 +229,7 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 type toast struct {
 	origin       string // what tells it; "" for what is told once
 	text, action string
+	icon         string // "" for the usual one
 	do           func()
 	born         float64
 	bad          bool
@@ -241,6 +242,9 @@ func (u *UI) Toast(text string, action string, do func()) {
 
 // Note tells something like Toast, in the place of what the same origin told before: a switch that is pressed often fills no screen.
 func (u *UI) Note(origin, text string) { u.toast(toast{origin: origin, text: text}) }
+
+// Show tells something like Toast under an icon of its own.
+func (u *UI) Show(icon, text string) { u.toast(toast{icon: icon, text: text}) }
 
 // Complain tells that something did not work.
 func (u *UI) Complain(text string) { u.toast(toast{text: text, bad: true}) }
@@ -311,6 +315,9 @@ func (u *UI) drawToasts() {
 		c, icon := th.Accent, "check"
 		if t.bad {
 			c, icon = th.Bad, "warning"
+		}
+		if t.icon != "" {
+			icon = t.icon
 		}
 		u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, c.Alpha(a))
 		u.Icon(icon, r.X+28, r.Y+r.H/2, 18, c.Alpha(a))

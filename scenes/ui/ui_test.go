@@ -447,9 +447,12 @@ func TestChartAxes(t *testing.T) {
 	}{
 		{[][]float64{{0, 100}}, 0, 100},
 		{[][]float64{{3, 97}}, 0, 100},
-		{[][]float64{{5, 5}}, 5, 6},
+		{[][]float64{{5, 5}}, 5, 9}, // whole numbers have whole ticks
+		{[][]float64{{0, 10}}, 0, 12},
+		{[][]float64{{0, 0.5}}, 0, 0.8},
+		{[][]float64{{0.5, 0.5}}, 0.5, 1.5},
 		{nil, 0, 1},
-		{[][]float64{{math.NaN(), math.Inf(1), 2}}, 2, 3},
+		{[][]float64{{math.NaN(), math.Inf(1), 2}}, 2, 6},
 		{[][]float64{{-7, 12}}, -10, 30},
 	} {
 		lo, hi, _ := bounds(Chart{Lines: c.lines})
