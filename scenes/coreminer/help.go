@@ -158,7 +158,7 @@ func (v *View) Pages() []page {
 			"Upgrade whoever works hardest: a miner of the highest grade digs and carries four times as much. Keep bombs for the rival's tunnels, shields for your own.",
 		}},
 		{Title: "Clicks that think along", Text: []string{
-			"Click a miner, then anywhere: it walks there and digs its way through earth. With building material it sets ladders where it has to climb, and where a fall would hurt. On earth the click mines it, on your own hopper it sells all ore and dirt.",
+			"Click a miner, then anywhere: it walks there and digs its way through earth. With building material it sets ladders where it has to climb or a fall would hurt, and supports where its tunnel would come down. On earth the click mines it, on your own hopper it sells all ore and dirt.",
 			"What does not fit into one turn goes on by itself in the next ones, until it is done or you give that miner another order. Work does more: the miner digs at a tile turn by turn, also what comes down there, sells it and comes back. Down a shaft beside the pipe it takes the pipe along. It stops where it would be buried.",
 			"Hold Shift and click several miners, or draw a box around them: they all go.",
 			"A verb changes the next click: build, bomb, dump or give. The slider sets how much, all the way to the right is all.",

@@ -271,8 +271,8 @@ func (p *trip) work(i int32, goal grid.Point) bool {
 		load := m.Ore + m.Dirt
 		side, follows := p.alongside(i)
 		switch {
-		case out && load == 0:
-			return true
+		case out && load == 0: // whoever is still on the way down goes on to where the others are
+			return m.At.Y >= goal.Y || p.travel(i, goal, true)
 		case out && follows:
 			if p.clear(i, side) {
 				p.await()

@@ -276,6 +276,7 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			if !p.clear(i, q) {
 				return false
 			}
+			p.prop(i, q)
 			continue
 		}
 		if m.Moves <= 0 {
@@ -287,6 +288,7 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 				return false
 			}
 		}
+		p.prop(i, q)
 		if _, deep := land(s, q); int32(deep) > int32(m.Grade)+1 && m.Material >= s.Constants.LadderCost {
 			p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Ladder})
 		}
@@ -299,6 +301,22 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 		}
 	}
 	return false
+}
+
+// prop sets a support on an open tile beside a miner that has the material, where earth would come down on whoever stands there.
+func (p *trip) prop(i int32, q grid.Point) {
+	s := &p.state
+	m := &s.Miners[i]
+	above := s.Tiles.At(q.Step(grid.North))
+	if q.Y != m.At.Y || q.X == s.Sides[p.seat].Base.X || above == nil || !above.Filled() || !above.Loose {
+		return
+	}
+	for x := q.X - 1; x <= q.X+1; x++ {
+		if t := s.Tiles.At(grid.Pt(x, q.Y)); t != nil && t.Support || x == q.X && t.Ladder {
+			return
+		}
+	}
+	p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Support})
 }
 
 // deadly reports whether a miner that steps into the tile p falls to its death.
@@ -318,7 +336,7 @@ const (
 	noPower = "This miner has no mining power left this turn."
 	noRoom  = "There is no room left for cargo."
 	noPipe  = "This miner waits for the pipe, which grows when the turn ends."
-	noFall  = "That fall would kill this miner. Ladders in the shaft break falls."
+	noFall  = "That fall would kill this miner. With building material it sets ladders on its way down."
 )
 
 func (p *trip) say(why string) {
