@@ -24,7 +24,7 @@ const (
 // verbs are the verbs in the order of their buttons.
 var verbs = [...]board.Verb{
 	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Step by step, or set out for a far cell.", Cost: "1 health a step"},
-	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best plant in reach and eat it."},
+	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best plant that is safe, and eat it."},
 	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Go for the nearest enemy it can hurt; together where one bite is not enough."},
 	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "The next click eats: a plant, an enemy, or your own."},
 	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or let all pair off, the best babies first."},
@@ -46,6 +46,7 @@ type hand struct {
 	way     int // steps of the whole way that setOut has found
 	cmds    []galapagos.Command
 	gentle  bool    // they spare bare roots
+	probing bool    // one command is as good as all
 	herd    []int32 // creatures that act by themselves
 	pack    []int32 // those of them that hunt
 	bites   []bite
@@ -116,10 +117,10 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	case !s.Active().Has(seat):
 		return "It is the other tribe's turn."
 	case h.alone(verb):
-		if len(h.byThemselves(s, seat, verb)) == 0 {
-			return pointless[verb]
+		if h.find(s, seat, verb) {
+			return ""
 		}
-		return ""
+		return h.pointless(s, verb)
 	case len(h.group) == 0:
 		return "Choose one of your creatures first."
 	}
@@ -285,7 +286,7 @@ func (h *hand) unoffered(s *galapagos.State, seat rules.Seat) int32 {
 	next, best := galapagos.None, spent
 	for n := range board.Ring(from, len(s.Things)) {
 		if i := int32(n); own(s, seat, i) && best < useful && !slices.Contains(h.offered, i) {
-			if c := h.view.walk.chance(s, i); c > best {
+			if c := h.view.chance(s, i); c > best {
 				next, best = i, c
 			}
 		}

@@ -516,7 +516,7 @@ func TestChance(t *testing.T) {
 		p := newPlayer(t)
 		i := p.c.creature(c.who)
 		c.change(p.s, &p.s.Things[i])
-		if got := New().walk.chance(p.s, i); got != c.want {
+		if got := New().chance(p.s, i); got != c.want {
 			t.Errorf("%s: chance %d, want %d", c.name, got, c.want)
 		}
 	}

@@ -123,7 +123,7 @@ func (v *View) Pages() []page {
 		{Title: "Clicks that think along", Text: []string{
 			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks and eats in one go. Click farther and it sets out.",
 			"For breeding press B and click the mate: the card shows the exact baby first. Press O to eat anything, even your own.",
-			"With nobody chosen, one key moves the whole tribe; draw a box or hold Shift for some of it. G: graze, or step off shared cells. K: hunt, together where one bite is not enough. B: breed, where it is safe. P: go on, each with what you told it last, newcomers with what their bodies are made for.",
+			"With nobody chosen, one key moves the whole tribe; draw a box or hold Shift for some of it. G: graze where nobody can kill them, or step off shared cells. K: hunt, together where one bite is not enough. B: breed, where it is safe. P: go on, each with what you told it last, newcomers with what their bodies are made for.",
 			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next one with something to do. Undo takes anything back until you end the turn. By touch, the first tap previews and the second one acts.",
 		}},
 	}

@@ -17,17 +17,48 @@ type habit struct {
 }
 
 // pointless says why there is nothing to do for a verb that creatures do by themselves.
-var pointless = [...]string{
-	toGraze: "Nobody here finds a plant worth eating.",
-	toHunt:  "Nobody here finds prey worth a bite.",
-	toBreed: "No two of them can breed now without going hungry or falling prey.",
-	toGoOn:  "Nobody here has anything to go on with.",
+func (h *hand) pointless(s *galapagos.State, verb int) string {
+	one := len(h.group) == 1
+	switch verb {
+	case toGraze:
+		switch {
+		case slices.ContainsFunc(h.herd, func(i int32) bool { return appetite(&s.Things[i]) }):
+			return "No plant is worth the way or the danger."
+		case !one:
+			return "All here have eaten or are well fed."
+		case !s.Things[h.group[0]].CanEat:
+			return fed(s, h.group[0])
+		}
+		return "It is well fed."
+	case toHunt:
+		if one {
+			return "It finds no prey worth a bite."
+		}
+		return "Nobody here finds prey worth a bite."
+	case toBreed:
+		return "No two of them can breed now without going hungry or falling prey."
+	}
+	if one {
+		return "It has nothing to go on with."
+	}
+	return "Nobody here has anything to go on with."
 }
 
 // alone reports whether creatures do a verb without being told where.
 func (h *hand) alone(verb int) bool {
 	return verb == toGraze || verb == toHunt || verb == toGoOn || verb == toBreed && len(h.group) != 1
 }
+
+// find reports whether the chosen creatures, or any of the tribe, find something to do for a verb by themselves.
+func (h *hand) find(s *galapagos.State, seat rules.Seat, verb int) bool {
+	h.probing = true
+	n := len(h.byThemselves(s, seat, verb))
+	h.probing = false
+	return n > 0
+}
+
+// enough reports whether no more commands are wanted.
+func (h *hand) enough() bool { return h.probing && len(h.cmds) > 0 }
 
 // byThemselves are the commands by which the chosen creatures, or all of the tribe, do a verb without being told where.
 func (h *hand) byThemselves(s *galapagos.State, seat rules.Seat, verb int) []galapagos.Command {
@@ -44,9 +75,7 @@ func (h *hand) byThemselves(s *galapagos.State, seat rules.Seat, verb int) []gal
 	slices.SortStableFunc(h.herd, func(a, b int32) int { return int(s.Things[a].Health - s.Things[b].Health) }) // the weakest first
 	switch verb {
 	case toGraze:
-		for _, i := range h.herd {
-			h.graze(seat, i)
-		}
+		h.grazeAll(seat, h.herd)
 	case toHunt:
 		h.hunt(seat, h.herd)
 	case toBreed:
@@ -110,12 +139,10 @@ func (h *hand) goOn(seat rules.Seat, herd []int32) {
 			delete(h.habits, i)
 		}
 	}
-	h.hunt(seat, h.pack)
-	for _, i := range herd {
-		if h.habitOf(i).verb != toWalk {
-			h.graze(seat, i)
-		}
+	if h.hunt(seat, h.pack); h.enough() {
+		return
 	}
+	h.grazeAll(seat, slices.DeleteFunc(herd, func(i int32) bool { return h.habitOf(i).verb == toWalk }))
 }
 
 // errand takes creature i on, or reports that there is nothing more to do.
@@ -132,64 +159,29 @@ func (h *hand) errand(seat rules.Seat, i int32, e habit) bool {
 	return len(h.cmds) > before || h.trial.Things[i].Steps == 0
 }
 
-// graze lets creature i graze: it goes to the best plant in reach and eats, or sets out for the nearest one when it is far from well. If
-// it shares a cell, it steps off. It does not starve on the way, and does not eat for little.
+// grazeAll lets creatures graze until nobody finds more: who has eaten may have made way for another.
+func (h *hand) grazeAll(seat rules.Seat, herd []int32) {
+	for before := -1; before < len(h.cmds); {
+		before = len(h.cmds)
+		for _, i := range herd {
+			if h.graze(seat, i); h.enough() {
+				return
+			}
+		}
+	}
+}
+
+// graze lets creature i graze: it goes to its pasture and eats there, or sets out for it. If it shares a cell, it steps off.
 func (h *hand) graze(seat rules.Seat, i int32) {
-	s, w := &h.trial, &h.view.walk
+	s := &h.trial
 	if !own(s, seat, i) {
 		return
 	}
-	t := &s.Things[i]
-	if t.Steps > 0 && s.Shared(i) {
+	if s.Things[i].Steps > 0 && s.Shared(i) {
 		h.stepOff(seat, i)
-		return
+	} else if plant, far := h.view.pasture(s, i); plant != galapagos.None {
+		h.order(seat, i, eatIt, plant, s.Things[plant].At, far)
 	}
-	if !appetite(t) {
-		return
-	}
-	w.flood(s, t.At, stride(s, t), true)
-	best, bestCost := galapagos.None, 0
-	far, farCost := galapagos.None, 0
-	for j := range s.Things {
-		o := &s.Things[j]
-		if o.Kind != galapagos.Plant || o.Gone || o.Size <= 0 {
-			continue
-		}
-		if _, n := w.beside(o.At); n >= 0 {
-			cost := 3 * n * int(max(s.Constants.MoveCost, 1))
-			if o.Size == 1 {
-				cost += 4 // leave a leaf to grow from
-			}
-			if int32(n)*s.Constants.MoveCost < feed(t) && (best == galapagos.None || cost < bestCost) {
-				best, bestCost = int32(j), cost
-			}
-		} else if d := t.At.Distance(o.At); far == galapagos.None || d < farCost {
-			far, farCost = int32(j), d
-		}
-	}
-	switch {
-	case best != galapagos.None:
-		h.order(seat, i, eatIt, best, s.Things[best].At, false)
-	case far != galapagos.None && worthwhile(s, t, s.Things[far].At):
-		h.order(seat, i, eatIt, far, s.Things[far].At, true)
-	}
-}
-
-// appetite reports whether a creature can eat and would make at least half of a plant's meal.
-func appetite(t *galapagos.Thing) bool {
-	return t.CanEat && feed(t) > 0 && 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism]
-}
-
-// worthwhile reports whether a hungry creature that has not walked yet does well to set out for a plant beyond its reach: it gets there
-// alive, and the meal is worth twice the way.
-func worthwhile(s *galapagos.State, t *galapagos.Thing, plant grid.Point) bool {
-	speed := t.Stats[galapagos.Speed]
-	if t.Steps < speed || t.Steps == 0 || 3*t.Health >= 2*t.Best {
-		return false
-	}
-	way := int32(t.At.Distance(plant)) * s.Constants.MoveCost
-	rounds := int32(t.At.Distance(plant))/speed + 1
-	return galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] >= 2*way && t.Health > way+2*rounds*s.Constants.Upkeep
 }
 
 // stepOff takes creature i off a cell it shares, towards the nearest plant.

@@ -51,7 +51,7 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 			continue
 		}
 		if mine {
-			switch v.walk.chance(s, int32(i)) {
+			switch v.chance(s, int32(i)) {
 			case useful:
 				h.CanAct++
 			case loving:
@@ -125,12 +125,12 @@ func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
 func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	t := s.Things[i] // a copy: the card may outlive the position
 	c := board.Card{Title: fmt.Sprintf("%s %d", board.Upper(natureOf(t.Stats)), i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
-	bite := t.Stats[galapagos.Carnivorism]
 	c.Rows = []board.Row{
 		{Label: "Health", Value: fmt.Sprintf("%d / %d", t.Health, t.Best), Bar: float64(t.Health), Max: float64(t.Best)},
 		{Label: "Steps left", Value: fmt.Sprintf("%d of %d", t.Steps, t.Stats[galapagos.Speed]), Icon: "verb-move"},
+		{Label: "Jaws bite for", Value: fmt.Sprint(t.Stats[galapagos.Carnivorism] * s.Constants.Bite), Icon: "stat-carnivorism"},
+		{Label: "Shell takes off", Value: fmt.Sprint(t.Stats[galapagos.Defense] * s.Constants.Bite), Icon: "stat-defense"},
 		{Label: "A plant gives", Value: fmt.Sprintf("+%d", galapagos.GrazeGain*t.Stats[galapagos.Herbivorism]), Icon: "verb-graze"},
-		{Label: "Bites for up to", Value: fmt.Sprint(max(bite, 1) * s.Constants.Bite), Icon: "verb-eat"},
 	}
 	if t.Parent >= 2 {
 		c.Rows = append(c.Rows, board.Row{Label: "Parents", Value: fmt.Sprintf("%d and %d", t.Parent, t.Mate), Icon: "verb-breed"})
@@ -253,7 +253,7 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	switch {
 	case t.Health <= up:
 		list = append(list, "It starves when this turn ends, unless it eats.")
-	case up > 0 && t.Health <= 8*up:
+	case famished(s, t):
 		list = append(list, fmt.Sprintf("It is hungry: its health lasts for %d turns at rest.", (t.Health-1)/up))
 	}
 	if s.Mover() == t.Owner && !s.End.Over {

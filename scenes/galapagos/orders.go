@@ -123,7 +123,7 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 		if !far || stride(s, &s.Things[i]) == 0 {
 			return h.tooFar(s, i, p)
 		}
-		if h.setOut(i, p); len(h.path) == 0 {
+		if h.path, h.way = w.setOut(h.path[:0], s, &s.Things[i], p, h.gentle); len(h.path) == 0 {
 			return "The way is blocked."
 		}
 		what = goThere
@@ -158,25 +158,6 @@ func (h *hand) route(i int32, what intent, j int32, p grid.Point, gentle bool) (
 		return t.At, 0
 	}
 	return w.beside(s.Things[j].At)
-}
-
-// setOut finds the part of the way to p that creature i of the trial can walk this turn. It treads on roots only when there is no other
-// way, and when there is none at all it goes as near as it gets.
-func (h *hand) setOut(i int32, p grid.Point) {
-	s, w := &h.trial, &h.view.walk
-	t := &s.Things[i]
-	all := int32(len(s.Cells.Cells))
-	w.spread(s, t.At, all, stride(s, t), true)
-	to, _ := w.towards(p)
-	if to.Distance(p) > 1 && !h.gentle {
-		w.spread(s, t.At, all, stride(s, t), false)
-		to, _ = w.towards(p)
-	}
-	h.path = w.path(h.path[:0], to)
-	if h.way = len(h.path); !free(s, to) {
-		h.way-- // beside it
-	}
-	h.path = h.path[:min(len(h.path), int(stride(s, t)))]
 }
 
 // fit says why a creature cannot eat or breed with j, wherever they stand.
@@ -223,16 +204,4 @@ func (h *hand) tooFar(s *galapagos.State, i int32, p grid.Point) string {
 		return fmt.Sprintf("Too far: its health lasts for %s.", board.Count(int(left), "step", "steps"))
 	}
 	return fmt.Sprintf("Too far: it has %s left.", board.Count(int(left), "step", "steps"))
-}
-
-// towards is the reached cell nearest to p as the crow flies, and how many steps away it is.
-func (w *walk) towards(p grid.Point) (best grid.Point, steps int) {
-	least := -1
-	for _, c := range w.queue {
-		q := w.state.Cells.Point(int(c))
-		if d := 16*q.Distance(p) + w.steps(q); least < 0 || d < least {
-			best, steps, least = q, w.steps(q), d
-		}
-	}
-	return best, steps
 }

@@ -28,7 +28,7 @@ func (h *hand) hunt(seat rules.Seat, pack []int32) {
 	})
 	for {
 		foe := h.easiest()
-		if foe == galapagos.None {
+		if foe == galapagos.None || h.enough() {
 			break
 		}
 		for _, b := range h.bites {
@@ -39,6 +39,9 @@ func (h *hand) hunt(seat rules.Seat, pack []int32) {
 		h.bites = slices.DeleteFunc(h.bites, func(b bite) bool { return b.foe == foe })
 	}
 	for _, i := range pack {
+		if h.enough() {
+			return
+		}
 		if len(h.group) > 0 || hunts(h.trial.Things[i].Stats) {
 			h.stalk(seat, i)
 		}
@@ -147,6 +150,9 @@ func (h *hand) pair(seat rules.Seat, herd []int32) {
 		return int(a.one - b.one)
 	})
 	for _, c := range h.couples {
+		if h.enough() {
+			return
+		}
 		if h.willing(seat, c.one) && h.willing(seat, c.mate) {
 			h.order(seat, c.one, mateIt, c.mate, s.Things[c.mate].At, false)
 		}
@@ -164,5 +170,5 @@ func (h *hand) willing(seat rules.Seat, i int32) bool {
 	if left > s.Constants.Upkeep*(s.Constants.MaxTurns-s.Number) {
 		return true
 	}
-	return ripe(s, t) && (len(h.group) > 0 || left-s.Constants.Upkeep > h.view.walk.bites(s, seat, t.At, t.Stats))
+	return ripe(s, t) && (len(h.group) > 0 || left-s.Constants.Upkeep > h.view.walk.bites(s, i, t.At))
 }

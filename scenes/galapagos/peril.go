@@ -1,28 +1,28 @@
 package galapagos
 
 import (
-	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 )
 
-// bites is the damage that the foes of a seat could do to a creature with those stats on p before the seat's next turn: the worst bites
-// of those that can come beside it.
-func (w *walk) bites(s *galapagos.State, seat rules.Seat, p grid.Point, stats galapagos.Stats) int32 {
+// bites is the damage that its foes could do to creature i before its next turn if it stood on p: the worst bites of those that can come
+// beside it.
+func (w *walk) bites(s *galapagos.State, i int32, p grid.Point) int32 {
+	t := &s.Things[i]
 	sides := 0
 	for _, d := range grid.Dirs {
 		q := p.Step(d)
-		if j := s.At(q); s.Cells.In(q) && (free(s, q) || s.Things[j].Kind == galapagos.Creature && s.Things[j].Owner != seat) {
+		if j := s.At(q); s.Cells.In(q) && (free(s, q) || j == i || s.Things[j].Kind == galapagos.Creature && s.Things[j].Owner != t.Owner) {
 			sides++
 		}
 	}
 	var worst [len(grid.Dirs)]int32
 	for j := range s.Things {
 		o := &s.Things[j]
-		if !o.Alive() || o.Owner == seat || o.Health <= s.Constants.Upkeep || int32(o.At.Distance(p)) > stride(s, o)+1 {
+		if !o.Alive() || o.Owner == t.Owner || o.Health <= s.Constants.Upkeep || int32(o.At.Distance(p)) > stride(s, o)+1 {
 			continue
 		}
-		damage := s.Damage(o.Stats, stats)
+		damage := s.Damage(o.Stats, t.Stats)
 		if damage <= worst[len(worst)-1] {
 			continue
 		}
@@ -47,5 +47,5 @@ func (w *walk) bites(s *galapagos.State, seat rules.Seat, p grid.Point, stats ga
 func (w *walk) doomed(s *galapagos.State, i int32) bool {
 	t := &s.Things[i]
 	left := t.Health - s.Constants.Upkeep
-	return left > 0 && w.bites(s, t.Owner, t.At, t.Stats) >= left
+	return left > 0 && w.bites(s, i, t.At) >= left
 }

@@ -67,7 +67,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		return ""
 	}
 	if len(h.group) > 1 {
-		return fmt.Sprintf("%d creatures, %s", h.movers(cmds), board.Count(len(cmds), "action", "actions"))
+		return h.groupWords(s, what, j, cmds)
 	}
 	i := h.group[0]
 	t, after := &s.Things[i], &h.trial.Things[i]
@@ -101,13 +101,13 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	case mateIt:
 		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
 	}
-	return board.Upper(strings.Join(parts, ", ")) + h.warning(seat, i)
+	return board.Upper(strings.Join(parts, ", ")) + h.warning(i)
 }
 
 // warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
-func (h *hand) warning(seat rules.Seat, i int32) string {
+func (h *hand) warning(i int32) string {
 	t := &h.trial.Things[i]
-	switch n := h.view.walk.bites(&h.trial, seat, t.At, t.Stats); {
+	switch n := h.view.walk.bites(&h.trial, i, t.At); {
 	case n == 0:
 		return ""
 	case n >= t.Health-h.trial.Constants.Upkeep:
@@ -139,6 +139,36 @@ func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
 	return []string{fmt.Sprintf("%s%d damage: %d of its health left", whose, damage, then.Health)}
 }
 
+// groupWords tells how many of the chosen creatures do what a press means, and what comes of it; the trial has played it.
+func (h *hand) groupWords(s *galapagos.State, what intent, j int32, cmds []galapagos.Command) string {
+	do := func(n int, one, many string) string {
+		of := fmt.Sprintf("of %d ", len(h.group))
+		return board.Count(n, of+one, of+many)
+	}
+	acts := 0
+	for _, c := range cmds {
+		if c.Verb != galapagos.Move {
+			acts++
+		}
+	}
+	switch {
+	case acts == 0 && what == goThere:
+		return do(h.movers(cmds), "walks", "walk")
+	case acts == 0:
+		return do(h.movers(cmds), "sets out", "set out")
+	case what == mateIt:
+		return do(acts, "breeds", "breed")
+	}
+	food, then := &s.Things[j], &h.trial.Things[j]
+	switch {
+	case food.Kind == galapagos.Plant:
+		return do(acts, "eats", "eat") + fmt.Sprintf(": size %d → %d", food.Size, then.Size)
+	case then.Gone:
+		return do(acts, "bites", "bite") + ": it dies"
+	}
+	return do(acts, "bites", "bite") + fmt.Sprintf(": its health %d → %d", food.Health, then.Health)
+}
+
 // movers counts the creatures that commands are for.
 func (h *hand) movers(cmds []galapagos.Command) int {
 	n, last := 0, galapagos.None
@@ -166,7 +196,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	st := h.rest(l, s, o)
 	if len(h.group) == 0 {
 		for i := range s.Things {
-			if own(s, seat, int32(i)) && h.view.walk.chance(s, int32(i)) == useful {
+			if own(s, seat, int32(i)) && h.view.chance(s, int32(i)) == useful {
 				x, y := ground(s.Things[i].At)
 				w := max(0.05, 1.4/st.px)
 				st.Ring(x-0.46, y-0.22, 0.92, 0.4, w, bone.Alpha(0.75))
@@ -325,52 +355,4 @@ func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) 
 		st.Ring(x1-0.11, y1-0.11, 0.22, 0.22, 1/st.px, ink.Alpha(0.6)).Fill = bone
 		from = c.At
 	}
-}
-
-// tipRoom is how many tiles there are in the east of the pointer when the tip surely has room there; else it reaches over to the west.
-const tipRoom = 12
-
-// drawBaby adds a card with the exact baby of creatures i and j beside the cell p, west of both parents: the tip is in the east.
-func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
-	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
-	baby, ok := s.Baby(parents[0], parents[1])
-	if !ok {
-		return
-	}
-	seat := s.Things[i].Owner
-	view := st.o.Visible
-	if view.W <= 0 {
-		view = board.Rect{X: -1, Y: -1, W: float32(st.isle.w) + 2, H: float32(st.isle.h) + 2}
-	}
-	r := max(1, min(44*st.point, 0.08*view.H))
-	w, high := r*5, r*5.2
-	x, y := float32(min(p.X, s.Things[i].At.X))-0.3-w, float32(p.Y)+0.5-high*0.5
-	below := view.Y + view.H - 0.1 - float32(p.Y) - 1.05
-	flat := false // the radar beside the words and not under them
-	if x < view.X+0.2 || view.X+view.W-float32(p.X) < tipRoom && below >= high {
-		// no room in the west, or none for the tip in the east: below, else above
-		if flat = below < high && below >= r*3.6; flat {
-			w, high = r*7.4, r*3.6
-		}
-		x = min(max(float32(p.X)+0.5-w/2, view.X+0.2), view.X+view.W-w-0.2)
-		if y = min(float32(p.Y)+1.5, view.Y+view.H-high-0.1); y < float32(p.Y)+1 {
-			y = float32(p.Y) - 1.8 - high
-		}
-	}
-	y = min(max(y, view.Y+0.1), max(view.Y+view.H-high-0.1, view.Y+0.1))
-	body := board.Rect{X: x + w*0.56, Y: y + r*0.12, W: w * 0.42, H: r * 1.5}
-	if flat {
-		body = board.Rect{X: x + r*0.3, Y: y + r*1.6, W: r * 2.2, H: r * 1.8}
-	}
-	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(1.5*st.point, roseLight)
-	st.Sprite(art.breed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
-	st.Text("Baby", x+r*0.82, y+r*0.48, r*0.42, board.Bold, board.Left, bone)
-	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.Constants.BaseHealth+galapagos.EnergyGain*baby[galapagos.Energy]), fmt.Sprintf("%d stats in all", baby.Total())}
-	for n, line := range words {
-		st.Text(line, x+r*0.2, y+r*(0.98+0.36*float32(n)), r*0.29, board.Regular, board.Left, bone.Alpha(0.75))
-	}
-	portrait(st.List, body, baby, int(seat), st.seat(seat))
-	d := radar{x: x + w - r*2.5, y: y + high - r*1.72, r: r * 1.12, thin: st.point, most: s.Constants.MaxStat, color: st.seat(seat), text: bone,
-		line: board.White.Alpha(0.25), figures: true, parents: &parents}
-	d.draw(st.List, &baby, nil)
 }

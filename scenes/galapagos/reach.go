@@ -125,80 +125,31 @@ func stride(s *galapagos.State, t *galapagos.Thing) int32 {
 	return max(n, 0)
 }
 
-// feed is the health a creature would get from a plant.
-func feed(t *galapagos.Thing) int32 {
-	return min(t.Best-t.Health, galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])
+// setOut appends to way the part of the way to p that a creature can walk this turn, and tells how many steps the whole of it has. It
+// treads on roots only when there is no other way and it need not be gentle; when there is none at all it goes as near as it gets.
+func (w *walk) setOut(way []grid.Point, s *galapagos.State, t *galapagos.Thing, p grid.Point, gentle bool) (part []grid.Point, whole int) {
+	all, now := int32(len(s.Cells.Cells)), stride(s, t)
+	w.spread(s, t.At, all, now, true)
+	to, _ := w.towards(p)
+	if to.Distance(p) > 1 && !gentle {
+		w.spread(s, t.At, all, now, false)
+		to, _ = w.towards(p)
+	}
+	way = w.path(way, to)
+	if whole = len(way); !free(s, to) {
+		whole-- // beside it
+	}
+	return way[:min(len(way), int(now))], whole
 }
 
-// chance is what a creature could still make of its turn.
-type chance uint8
-
-const (
-	spent  chance = iota // nothing at all
-	idle                 // a step or a bite of little use
-	loving               // breed
-	useful               // reach a meal or an enemy it can hurt badly, step off a cell it shares, or set out for food
-)
-
-// ripe reports whether a creature can become a parent now without going hungry over it, while the egg would still hatch.
-func ripe(s *galapagos.State, t *galapagos.Thing) bool {
-	return t.CanBreed && 2*t.Health > 3*s.Constants.BreedCost && s.Number+2 <= s.Constants.MaxTurns
-}
-
-// chance is the best that creature i could still do this turn.
-func (w *walk) chance(s *galapagos.State, i int32) chance {
-	t := &s.Things[i]
-	if !t.Alive() || t.Owner != s.Mover() {
-		return spent
-	}
-	if t.Steps > 0 && t.Steps == t.Stats[galapagos.Speed] && s.Shared(i) {
-		return useful
-	}
-	best := spent
-	if t.CanEat || t.Steps > 0 {
-		best = idle
-	}
-	loves := ripe(s, t)
-	if !t.CanEat && !loves {
-		return best
-	}
-	if appetite(t) && w.outing(s, t) {
-		return useful
-	}
-	w.flood(s, t.At, stride(s, t), false)
+// towards is the reached cell nearest to p as the crow flies, and how many steps away it is.
+func (w *walk) towards(p grid.Point) (best grid.Point, steps int) {
+	least := -1
 	for _, c := range w.queue {
-		p := s.Cells.Point(int(c))
-		for _, d := range grid.Dirs {
-			j := s.At(p.Step(d))
-			if j == galapagos.None || j == i {
-				continue
-			}
-			o := &s.Things[j]
-			switch {
-			case o.Kind == galapagos.Plant:
-				if appetite(t) && o.Size > 0 && int32(w.dist[c]-1)*s.Constants.MoveCost < feed(t) {
-					return useful
-				}
-			case o.Owner == t.Owner:
-				if loves && ripe(s, o) {
-					best = loving
-				}
-			case t.CanEat:
-				if damage := s.Damage(t.Stats, o.Stats); damage >= o.Health || damage >= 3*s.Constants.Bite {
-					return useful
-				}
-			}
+		q := w.state.Cells.Point(int(c))
+		if d := 16*q.Distance(p) + w.steps(q); least < 0 || d < least {
+			best, steps, least = q, w.steps(q), d
 		}
 	}
-	return best
-}
-
-// outing reports whether a hungry creature does well to set out for a plant.
-func (w *walk) outing(s *galapagos.State, t *galapagos.Thing) bool {
-	for j := range s.Things {
-		if o := &s.Things[j]; o.Kind == galapagos.Plant && !o.Gone && o.Size > 0 && worthwhile(s, t, o.At) {
-			return true
-		}
-	}
-	return false
+	return best, steps
 }

@@ -4,6 +4,7 @@ package galapagos
 
 import (
 	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -25,7 +26,9 @@ type View struct {
 	share     float32 // of the frame until the world's part begins
 	stage     stage
 	walk      walk
-	cells     []float32 // scratch of the overlays
+	foes      walk         // their ways, while walk holds those of a creature
+	leg       []grid.Point // scratch of pasture
+	cells     []float32    // scratch of the overlays
 	still     board.Frame[*galapagos.State]
 }
 

@@ -162,11 +162,7 @@ func (t *teller) end() {
 		t.lost()
 	}
 	if a, b := lead(t.before), lead(t.after); a != b && b != 0 {
-		weight := 1
-		if a != 0 { // from behind in one step
-			weight = 2
-		}
-		t.note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
+		t.note("mark-lead", rules.Seat(b-1), 2, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
 }
 

@@ -60,6 +60,9 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	for _, l := range lines {
+		if strings.Contains(l.Text, "lead") && l.Weight != 2 {
+			t.Errorf("a change of the lead cannot be a turning point: %+v", l)
+		}
 		if strings.Contains(l.Text, "starve") && (l.Weight != 1 || !l.Place || l.Seat != 0) {
 			t.Errorf("mark of the starved: %+v", l)
 		}

@@ -38,7 +38,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	end := s.Clone()
 	for _, c := range plan {
 		if c.Creature == i && c.Verb == game.Eat {
-			return "Walk: " + meal(end, i, end.Meal(c.At)) + " is in reach then."
+			return "Walk to eat: from there it reaches " + meal(end, i, end.Meal(c.At)) + "."
 		}
 		if c.Verb == game.Breed && (c.Creature == i || c.Mate == i) {
 			return "Walk to a mate: the two can breed this turn."

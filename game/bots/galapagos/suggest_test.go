@@ -65,7 +65,7 @@ func TestReasons(t *testing.T) {
 		plan []game.Command
 	}{
 		{"Graze: a plant of size 2 heals 20.", []game.Command{eat(4, 1, 0)}},
-		{"Walk: an enemy it kills is in reach then.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
+		{"Walk to eat: from there it reaches an enemy it kills.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
 		{"Breed: the baby has", []game.Command{breed}},
 		{"Walk to a mate: the two can breed this turn.", []game.Command{at(6, 1, 2), {Verb: game.Breed, Creature: 4, Mate: 6}}},
 		{"Walk towards the plant at 1,0, 2 steps away: a meal heals this creature 20.", []game.Command{at(6, 1, 2)}},

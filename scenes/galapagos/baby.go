@@ -1,0 +1,76 @@
+package galapagos
+
+import (
+	"fmt"
+
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// tipRoom is how many tiles there are in the east of the pointer when the tip surely has room there; else it reaches over to the west.
+const tipRoom = 12
+
+// babyCard is where the card with a baby lies, in tiles, and the length all in it is measured by.
+type babyCard struct {
+	x, y, w, high, unit float32
+	flat                bool // the radar beside the words and not under them
+}
+
+// babyRoom finds the room for a card about the creature at x,y and a mate, the more western of whom stands at west: west of both, as the
+// tip is in the east; else below them, else above, and flatter or smaller when it must be.
+func babyRoom(view board.Rect, x, y, west, point float32) babyCard {
+	unit := max(1, min(44*point, 0.17*view.H, 0.12*view.W))
+	least := min(26*point, unit)
+	c := babyCard{x: west - 0.3 - unit*5, y: y + 0.5 - unit*2.6, w: unit * 5, high: unit * 5.2, unit: unit}
+	bottom := view.Y + view.H - 0.1
+	below := bottom - y - 1.15
+	if c.x < view.X+0.2 || view.X+view.W-x < tipRoom && below >= c.high {
+		room, above := below, y-1.8-view.Y
+		under := below >= 3.6*least || below >= above
+		if !under {
+			room = above
+		}
+		if c.flat = room < c.high; c.flat {
+			c.unit = max(min(unit, room/3.6), least)
+			c.w, c.high = c.unit*7.4, c.unit*3.6
+		}
+		c.x = min(max(x+0.5-c.w/2, view.X+0.2), view.X+view.W-c.w-0.2)
+		if c.y = min(y+1.5, bottom-c.high); !under {
+			c.y = y - 1.8 - c.high
+		}
+	}
+	c.y = min(max(c.y, view.Y+0.1), max(bottom-c.high, view.Y+0.1))
+	return c
+}
+
+// drawBaby adds a card with the exact baby of creatures i and j beside the cell p, west of both parents: the tip is in the east.
+func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
+	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
+	baby, ok := s.Baby(parents[0], parents[1])
+	if !ok {
+		return
+	}
+	seat := s.Things[i].Owner
+	view := st.o.Clear
+	if view.W <= 0 {
+		view = board.Rect{X: -1, Y: -1, W: float32(st.isle.w) + 2, H: float32(st.isle.h) + 2}
+	}
+	c := babyRoom(view, float32(p.X), float32(p.Y), float32(min(p.X, s.Things[i].At.X)), st.point)
+	x, y, w, high, r := c.x, c.y, c.w, c.high, c.unit
+	body := board.Rect{X: x + w*0.56, Y: y + r*0.12, W: w * 0.42, H: r * 1.5}
+	if c.flat {
+		body = board.Rect{X: x + r*0.3, Y: y + r*1.6, W: r * 2.2, H: r * 1.8}
+	}
+	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(1.5*st.point, roseLight)
+	st.Sprite(art.breed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
+	st.Text("Baby", x+r*0.82, y+r*0.48, r*0.42, board.Bold, board.Left, bone)
+	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.Constants.BaseHealth+galapagos.EnergyGain*baby[galapagos.Energy]), fmt.Sprintf("%d stats in all", baby.Total())}
+	for n, line := range words {
+		st.Text(line, x+r*0.2, y+r*(0.98+0.36*float32(n)), r*0.31, board.Regular, board.Left, bone.Alpha(0.75))
+	}
+	portrait(st.List, body, baby, int(seat), st.seat(seat))
+	d := radar{x: x + w - r*2.5, y: y + high - r*1.72, r: r * 1.12, thin: st.point, most: s.Constants.MaxStat, color: st.seat(seat), text: bone,
+		line: board.White.Alpha(0.25), figures: true, parents: &parents}
+	d.draw(st.List, &baby, nil)
+}

@@ -1,0 +1,114 @@
+package galapagos
+
+import (
+	"testing"
+
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// TestGrazersShunJaws lets a grazer go to the plant where nobody can kill it, or nowhere; one that would starve goes all the same, and one
+// that could be killed where it stands as well.
+func TestGrazersShunJaws(t *testing.T) {
+	sheep, wolf := [5]int{3, 1, 6, 2, 1}, [5]int{1, 7, 1, 1, 1}
+	near, away := weed(3, 0, 4), weed(0, 2, 4)
+	for _, c := range []struct {
+		name   string
+		health int
+		plants []galapagos.PlacedPlant
+		wolves []galapagos.PlacedCreature
+		want   int // commands
+		why    string
+	}{
+		{"nobody is near", 50, []galapagos.PlacedPlant{near}, nil, 2, ""},
+		{"jaws at the plant", 20, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 0, "No plant is worth the way or the danger."},
+		{"another plant", 20, []galapagos.PlacedPlant{near, away}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 3, ""},
+		{"it survives the bite", 50, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 2, ""},
+		{"it starves otherwise", 16, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 2, ""},
+		{"in danger anyway", 20, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90), beast(2, 1, 2, wolf, 90)}, 2, ""},
+	} {
+		bay := cove{6, 4, c.plants, append([]galapagos.PlacedCreature{beast(1, 1, 0, sheep, c.health+2), beast(2, 5, 3, sheep, 90)}, c.wolves...)}
+		p := &player{t, New().Hand().(*hand), bay.start(), bay}
+		if why := p.h.Verbs(p.s, 0)[toGraze].Reason; why != c.why {
+			t.Errorf("%s: reason %q, want %q", c.name, why, c.why)
+		}
+		if cmds := p.h.Choose("graze", p.s, 0).Cmds; len(cmds) != c.want {
+			t.Errorf("%s: grazes by %v", c.name, cmds)
+		}
+		if got := p.h.view.chance(p.s, bay.creature(0)) == useful; got != (c.want > 0) {
+			t.Errorf("%s: useful %v", c.name, got)
+		}
+	}
+}
+
+// TestGrazersMakeWay lets a creature eat that could not pass another until that one had walked to its own meal.
+func TestGrazersMakeWay(t *testing.T) {
+	wall := [5]int{9, 1, 1, 1, 9}
+	pass := cove{7, 2, []galapagos.PlacedPlant{weed(6, 0, 4), weed(5, 1, 4)}, []galapagos.PlacedCreature{
+		beast(1, 0, 0, [5]int{3, 1, 6, 5, 1}, 60), beast(1, 2, 0, [5]int{3, 1, 6, 3, 1}, 70),
+		beast(2, 0, 1, wall, 90), beast(2, 1, 1, wall, 90), beast(2, 2, 1, wall, 90)}}
+	p := &player{t, New().Hand().(*hand), pass.start(), pass}
+	p.carry(p.h.Choose("graze", p.s, 0))
+	for n := range 2 {
+		if p.s.Things[pass.creature(n)].CanEat {
+			t.Errorf("creature %d has not eaten", n)
+		}
+	}
+	if left := New().Hud(p.s, 0).CanAct; left != 0 {
+		t.Errorf("%d can still act", left)
+	}
+}
+
+// TestGroupTips tells how many of the chosen do what, and what comes of it.
+func TestGroupTips(t *testing.T) {
+	p := newPlayer(t)
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 0), Cell: grid.Pt(5, 4)}, p.s, 0))
+	for _, c := range []struct {
+		x, y int
+		want string
+	}{
+		{6, 2, "1 of 5 bites: it dies"},
+		{7, 4, "4 of 5 set out"},
+		{2, 1, "3 of 5 eat: size 4 → 1"},
+		{4, 0, "4 of 5 walk"},
+	} {
+		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(c.x, c.y)}, p.s, 0)
+		if tip := p.h.Tip(p.s, 0); tip != c.want {
+			t.Errorf("tip at %d,%d: %q, want %q", c.x, c.y, tip, c.want)
+		}
+	}
+	p.s.Things[p.c.creature(victim)].Health = 70
+	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 2)}, p.s, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "1 of 5 bites: its health 70 → 10" {
+		t.Errorf("tip %q", tip)
+	}
+}
+
+// TestBabyRoom keeps the card with a baby in sight, and off both parents, wherever they stand.
+func TestBabyRoom(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		view    board.Rect
+		point   float32
+		overlap bool // there is not enough room for both
+	}{
+		{"a wide window", board.Rect{W: 24, H: 14}, 1.0 / 30, false},
+		{"zoomed in", board.Rect{X: 3, Y: 2, W: 15, H: 9}, 1.0 / 56, false},
+		{"a phone", board.Rect{X: -1, W: 13, H: 11}, 1.0 / 26, false},
+		{"a slit", board.Rect{W: 12, H: 3}, 1.0 / 20, true},
+	} {
+		v := c.view
+		for y := v.Y; y <= v.Y+v.H-1; y++ {
+			for x := v.X + 1; x <= v.X+v.W-1; x++ {
+				b := babyRoom(v, x, y, x-1, c.point)
+				if b.x < v.X || b.y < v.Y || b.x+b.w > v.X+v.W || !c.overlap && b.y+b.high > v.Y+v.H {
+					t.Errorf("%s: the card about %v,%v lies at %+v", c.name, x, y, b)
+				}
+				if apart := b.x+b.w < x-1 || b.y >= y+1 || b.y+b.high <= y; !apart && !c.overlap {
+					t.Errorf("%s: the card about %v,%v lies over a parent: %+v", c.name, x, y, b)
+				}
+			}
+		}
+	}
+}
