@@ -549,10 +549,14 @@ func clearTurning(t *testing.T, canvas string, u *ui.UI, points []Turning) {
 	told := 0
 	for _, item := range u.List.Items {
 		for _, p := range points {
-			if words := strings.TrimSuffix(item.Text, "…"); item.Op != board.OpText || len(words) < 3 || !strings.Contains(p.Text, words) {
+			words := strings.TrimSuffix(item.Text, "…")
+			gain := p.Change != 0 && item.Text == fmt.Sprintf("+%.0f %%", math.Abs(p.Change))
+			if item.Op != board.OpText || !gain && (len(words) < 3 || !strings.Contains(p.Text, words)) {
 				continue
 			}
-			told++
+			if !gain {
+				told++
+			}
 			for _, s := range u.Stops() {
 				if strings.HasPrefix(s.ID, "result/watch/") || strings.HasPrefix(s.ID, "result/play/") {
 					if item.X < s.X+s.W && item.X+u.TextWidth(item.Text, item.Size, item.Face) > s.X && item.Y+item.Size/2 > s.Y && item.Y-item.Size/2 < s.Y+s.H {

@@ -402,9 +402,12 @@ func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 				gainer = 1
 			}
 			text := fmt.Sprintf("+%.0f %%", gain)
-			tw := u.TextWidth(text, ui.Second, board.MonoBold)
-			u.Text(board.Rect{X: p.X + p.W - 12 - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
-			u.Mark(gainer, p.X+p.W-24-tw, p.Y+19, 10)
+			tw, end := u.TextWidth(text, ui.Second, board.MonoBold), p.X+p.W-12
+			if watch, _, low := waysTo(u, p); low {
+				end = watch.X - 4
+			}
+			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
+			u.Mark(gainer, end-12-tw, p.Y+19, 10)
 		}
 		if a := c.deciding(u, p, i); a.Kind != ResultNone {
 			act = a
@@ -412,6 +415,27 @@ func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 		y += each + 8
 	}
 	return act
+}
+
+// headOfPoint is the height of a turning point's head, and lineOfPoint that of a line of its text.
+const (
+	headOfPoint = 32
+	lineOfPoint = ui.Second * float32(ui.Leading)
+)
+
+// waysTo are the places of the two ways to a turning point on its plate p: a row at its foot, or on a low plate two squares at its end.
+func waysTo(u *ui.UI, p board.Rect) (watch, play board.Rect, low bool) {
+	h, half := float32(32), (p.W-20)/2
+	if u.In.Portrait() {
+		h = ui.Header
+	}
+	watch = board.Rect{X: p.X + 8, Y: p.Y + p.H - h - 4, W: half, H: h}
+	play = board.Rect{X: watch.X + half + 4, Y: watch.Y, W: half, H: h}
+	if low = p.Y+headOfPoint+lineOfPoint > watch.Y; low {
+		play.X, play.W = p.X+p.W-h-8, h
+		watch.X, watch.W = play.X-h-4, h
+	}
+	return watch, play, low
 }
 
 // deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
@@ -423,25 +447,18 @@ func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
 	if c.Line.Film() {
 		play.Reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
 	}
-	text := board.Rect{X: p.X + 46, Y: p.Y + 32, W: p.W - 58}
-	line, bh, half := ui.Second*float32(ui.Leading), float32(32), (p.W-20)/2
-	if u.In.Portrait() {
-		bh = ui.Header
-	}
-	a := board.Rect{X: p.X + 8, Y: p.Y + p.H - bh - 4, W: half, H: bh}
-	b := board.Rect{X: a.X + half + 4, Y: a.Y, W: half, H: bh}
-	if text.Y+line > a.Y {
+	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
+	a, b, low := waysTo(u, p)
+	if low {
 		watch.Label, watch.Tip, watch.Style = "", watch.Label, ui.Ghost
 		play.Label, play.Tip, play.Style = "", play.Label, ui.Ghost
-		b.X, b.W = p.X+p.W-bh-8, bh
-		a.X, a.W = b.X-bh-4, bh
 		text.W = a.X - 8 - text.X
 		text.H = p.Y + p.H - text.Y
 	} else {
 		text.H = a.Y - text.Y
 	}
 	said := t.Text
-	if room := max(int(text.H/line), 1); len(u.Lines(text.W, said, ui.Second, board.Regular)) > room {
+	if room := max(int(text.H/lineOfPoint), 1); len(u.Lines(text.W, said, ui.Second, board.Regular)) > room {
 		lines := u.Lines(text.W, said, ui.Second, board.Regular)
 		said = strings.Join(append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W)), "\n")
 	}

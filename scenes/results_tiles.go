@@ -40,6 +40,9 @@ func (c *Results) tiles() []tile {
 		if slices.EqualFunc(t.values, score.values, func(a, b float64) bool { return math.Abs(a-b) < 1 }) {
 			continue // the score by another name
 		}
+		if !slices.ContainsFunc(t.values, func(v float64) bool { return v != 0 }) {
+			continue // nothing is left of it
+		}
 		out = append(out, t)
 	}
 	return out

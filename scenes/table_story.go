@@ -170,7 +170,11 @@ func (s *story) turningPoints(n int, change func(turn int) float64) []told {
 	var list []candidate
 	for _, e := range s.entries {
 		if e.line.Weight > 1 && !(s.final && e.step == s.steps-1) {
-			list = append(list, candidate{e, math.Abs(change(e.turn)) + 3*float64(e.line.Weight)})
+			gain := change(e.turn)
+			list = append(list, candidate{e, math.Abs(gain) + 3*float64(e.line.Weight)})
+			if gain > 0 && e.line.Seat == 0 || gain < 0 && e.line.Seat == 1 { // what the gainer did explains the change better
+				list[len(list)-1].worth += 0.5
+			}
 			if e.line.Weight > 2 {
 				list[len(list)-1].worth += 1000
 			}

@@ -457,6 +457,16 @@ func TestTheEndIsNoTurningPoint(t *testing.T) {
 	}
 }
 
+// Of what happens in a turn the deed of the seat that gains by it is the turning point, also when the other one's is told first.
+func TestTheGainerMakesTheTurningPoint(t *testing.T) {
+	s := story{steps: 90, turns: 30, entries: []told{{10, 3, board.Line{Weight: 2, Seat: 0}}, {12, 3, board.Line{Weight: 2, Seat: 1}}}}
+	for gain, step := range map[float64]int{7: 10, -7: 12} {
+		if got := s.turningPoints(3, func(int) float64 { return gain }); len(got) != 1 || got[0].step != step {
+			t.Errorf("with a change of %v: %v", gain, got)
+		}
+	}
+}
+
 // A long match that is thrown at the table at once is told within seconds.
 func TestTheStoryCatchesUp(t *testing.T) {
 	const steps = 100_000
