@@ -145,6 +145,17 @@ func (c Crop) Title() string {
 	return c.String()
 }
 
+// Many is the name of the crop for people when there are several of it.
+func (c Crop) Many() string {
+	switch c {
+	case Corn, Quadro, GoldenCorn:
+		return c.Title()
+	case Potato:
+		return c.Title() + "es"
+	}
+	return c.Title() + "s"
+}
+
 // MarshalText writes the name of the crop.
 func (c Crop) MarshalText() ([]byte, error) {
 	return rules.NameText("mechmania", "crop", cropNames[:], c)

@@ -30,7 +30,7 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 		return d, true
 	case h.verb == harvests:
 		d := h.dialOf(h.most(s, seat))
-		d.Do = "Take"
+		d.Do = "Harvest"
 		worth := 0.0
 		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
 			worth += s.Tiles.At(p).Value

@@ -173,7 +173,7 @@ func TestShopTellsTheTime(t *testing.T) {
 	}
 	var m market
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50 in row 3", mechmania.Corn: "−50 % now\n+25 % from turn 24",
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 24",
 		mechmania.Ducham: "−100 % now\n+38 % from turn 22", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 24"} {
 		if got := m.note(s, c, float64(mechmania.Plants[c].Price)); got != want {
 			t.Errorf("%s: %q", c, got)

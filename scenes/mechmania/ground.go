@@ -248,6 +248,7 @@ func (st *stage) drawTimetable() {
 	rows := bandRows(s)
 	size := tableSize(st.fit)
 	told := [2]bool{} // the first number of each kind has words beside it
+	dries := -1       // row that has the words of those that dry up
 	for y := max(int(s.Constants.GrassRows), front-rows, st.y0); y < min(front+ahead, st.y1, s.Tiles.H); y++ {
 		fy := float32(y) + 0.5
 		until, dry := turnsUntil(s, y+1), turnsUntil(s, y+rows+1)
@@ -268,10 +269,13 @@ func (st *stage) drawTimetable() {
 		}
 		if !told[kind] {
 			told[kind] = true
+			if kind == 1 {
+				dries = y
+			}
 			st.tableWords([...]string{"turns until fertile", "turns until arid"}[kind], edges[0], fy, size, c)
 		}
 	}
-	st.drawGrowth(front, size)
+	st.drawGrowth(front, dries, size)
 }
 
 // tableSize is the size of the timetable's figures on tiles of fit canvas units: readable on small ones, not larger than needed on large ones.
@@ -291,8 +295,8 @@ var growthWords = map[mechmania.Ground]string{
 
 func timesFertility(g mechmania.Ground) string { return fmt.Sprintf("x %g", g.Fertility()) }
 
-// drawGrowth tells how well crops grow on the best rows of the band, and on the first of the others.
-func (st *stage) drawGrowth(front int, size float32) {
+// drawGrowth tells how well crops grow on the best rows of the band, and on the first of the others; not in the row taken, which has other words.
+func (st *stage) drawGrowth(front, taken int, size float32) {
 	s := st.nearer()
 	last := mechmania.Soil
 	for y := front - 2; y >= max(int(s.Constants.GrassRows), front-bandRows(s), st.y0); y-- {
@@ -301,7 +305,7 @@ func (st *stage) drawGrowth(front int, size float32) {
 			continue
 		}
 		last = g
-		if y < st.y1 {
+		if y < st.y1 && y != taken {
 			st.tableWords(growthWords[g], st.edges()[0], float32(y)+0.5, size, bone)
 		}
 	}

@@ -88,16 +88,7 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower(c.Title()), crops(c)) }
 
 // crops is how a crop is called when there are several of it, within a sentence.
-func crops(c mechmania.Crop) string {
-	name := board.Lower(c.Title())
-	switch c {
-	case mechmania.Corn, mechmania.Quadro, mechmania.GoldenCorn:
-		return name
-	case mechmania.Potato:
-		return name + "es"
-	}
-	return name + "s"
-}
+func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
 
 // grows tells the nature of a crop in a few words: "4 turns, minds the ground by half".
 func grows(c mechmania.Crop) string {

@@ -229,7 +229,9 @@ func (v *View) Series() []board.Series[*mechmania.State] {
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, c) }})
 	}
-	return list
+	return append(list,
+		board.Series[*mechmania.State]{ID: "spent", Title: "Spent on seeds", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Spent) }},
+		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat&1].Destroyed) }})
 }
 
 // planted counts the living crops of a kind that a seat has planted; NoCrop stands for all kinds.

@@ -16,8 +16,8 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	switch {
 	case s.End.Over:
 		return "The match is over."
-	case !s.Active().Has(seat):
-		return h.restHint(seat)
+	case !s.Active().Has(seat), h.underWay(s, seat):
+		return h.restHint(s, seat)
 	case s.Stage == mechmania.Packing:
 		return "Choose what to take along, then set out"
 	case s.Stage == mechmania.Moving:
@@ -82,13 +82,20 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 	return "Choose where to walk" + h.byKey("; G for the grocer")
 }
 
-// restHint says what a farmer is about while its plan is locked.
-func (h *hand) restHint(seat rules.Seat) string {
+// underWay reports whether a farmer sees to its errand by itself, so that nothing is asked of the person.
+func (h *hand) underWay(s *mechmania.State, seat rules.Seat) bool {
+	return h.errands[seat&1].on && (s.Stage == mechmania.Acting || !s.Plans[seat&1].Moves)
+}
+
+// restHint says what a farmer is about while its plan is locked or its errand goes on.
+func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
 	switch e := &h.errands[seat&1]; {
 	case !e.on:
 		return "The other farmer plans."
+	case e.task == harvests && s.Farmers[seat&1].At == e.goal:
+		return "Waiting for the harvest" + h.byKey("; Esc stops")
 	case e.task == harvests:
-		return "On the way to the harvest, or waiting for it" + h.byKey("; Esc stops")
+		return "On the way to the harvest" + h.byKey("; Esc stops")
 	case e.task == plants:
 		return "On the way to plant " + crops(e.crop) + h.byKey("; Esc stops")
 	}
@@ -321,7 +328,7 @@ func (st *stage) targets(j job) {
 func (st *stage) flag(p grid.Point, seat rules.Seat) {
 	x, y := float32(p.X), float32(p.Y)
 	if st.px < plainScale {
-		st.mark(seat, x+0.5, y+0.5, max(0.4, 4/st.fit), 1)
+		st.mark(seat, x+0.5, y+0.5, max(0.4, 4/st.fit))
 		return
 	}
 	st.Sprite(art.pennant.base, x+0.1, y-0.25, 1, 1)

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
 )
 
 // outlook is how many turns ahead the shop looks for a good time to plant a seed.
@@ -51,7 +52,7 @@ func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64) strin
 	q := &m.quotes[c]
 	switch {
 	case q.now > 0 && q.now >= q.later && q.now >= price:
-		return fmt.Sprintf("%s now: %s in row %d", gain(q.now, price), dollars(q.now), q.row)
+		return fmt.Sprintf("%s now: %s, %s down", gain(q.now, price), dollars(q.now), board.Count(q.row, "row", "rows"))
 	case q.later > price:
 		return fmt.Sprintf("%s now\n%s from turn %d", gain(q.now, price), gain(q.later, price), q.turn)
 	}

@@ -137,7 +137,7 @@ func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 // loadout is the window of items and upgrades.
 func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 	f, k := &s.Farmers[seat], &s.Constants
-	w := board.Shop{Title: "What will you take along?", Note: "One item or one upgrade; the backpack suits a first match. The other farmer sees it when both set out.", Do: "Set out"}
+	w := board.Shop{Title: "What will you take along?", Note: "One item or one upgrade; the scythe suits a first match. The other farmer sees it when both set out.", Do: "Set out"}
 	if k.LoadoutBoth {
 		w.Note = "One item and one upgrade. The other farmer sees them when both set out."
 	}

@@ -1,8 +1,6 @@
 package mechmania
 
 import (
-	"math"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -238,7 +236,7 @@ func (st *stage) drawFarmer(seat rules.Seat) {
 	c := st.seat(seat)
 	if st.px < plainScale {
 		r := max(0.6, 5/st.fit)
-		st.mark(seat, k.x, k.y-0.4, r, 1)
+		st.mark(seat, k.x, k.y-0.4, r)
 		st.Box(0, 0, 0, 0, 0, board.Color{}).As(uint32(keyFarmers) + uint32(seat)).X = k.x
 		return
 	}
@@ -249,7 +247,7 @@ func (st *stage) drawFarmer(seat rules.Seat) {
 	}
 	st.figure(seat, k, k.x, k.y, 1, c)
 	if st.fit < markScale {
-		st.mark(seat, k.x, k.y-farmTall*big-0.3, max(0.45, 4.5/st.fit), 1)
+		st.mark(seat, k.x, k.y-farmTall*big-0.3, max(0.45, 4.5/st.fit))
 	}
 	st.drawBasket(seat, k)
 	if k.coffee > 0 && st.px >= livelyScale {
@@ -323,14 +321,24 @@ func (st *stage) drawDrone(seat rules.Seat, k *farmerLook) {
 	st.Sprite(art.placed[mechmania.DeliveryDrone], k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)
 }
 
-// mark adds the shape of a seat: a disc or a diamond.
-func (st *stage) mark(seat rules.Seat, x, y, r, a float32) {
-	edge := board.White.Alpha(float64(a))
-	c := st.seat(seat).Alpha(float64(a))
-	if seat == 0 {
-		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, edge).Fill = c
-		return
+// mark adds the shape of a seat: a disc of radius r or a diamond as large, on maps without a picture.
+func (st *stage) mark(seat rules.Seat, x, y, r float32) {
+	c := st.seat(seat)
+	switch {
+	case st.px >= plainScale:
+		side := r * 64 / 24 // the disc has a radius of 24 in a picture of 64
+		st.Sprite(art.marks[seat&1], x-side/2, y-side/2, side, side).Fill = c
+	case seat == 0:
+		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, board.White).Fill = c
+	default:
+		st.rhomb(x, y, 1.35*r, board.White)
+		st.rhomb(x, y, 0.85*r, c)
 	}
-	r *= 0.88
-	st.Box(x-r, y-r, 2*r, 2*r, 0, c).Edge(r*0.32, edge).Turn(math.Pi/4, 0.5, 0.5)
+}
+
+// rhomb adds a square on its corner, r from its middle. Its halves overlap, so that no seam is seen.
+func (st *stage) rhomb(x, y, r float32, c board.Color) {
+	seam := r * 0.05
+	st.Tri(x-r, y+seam, x+r, y+seam, x, y-r, c)
+	st.Tri(x-r, y-seam, x+r, y-seam, x, y+r, c)
 }

@@ -259,7 +259,7 @@ func (t *teller) endReaped(seat rules.Seat) {
 	case stolen == n:
 		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s steals %s from %s, worth %s", who, text, other, dollars(t.stolen[seat]))
 	default:
-		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s; %d of them belong to %s, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
+		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s, %d of them %s's, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
 	}
 }
 

@@ -42,7 +42,7 @@ func TestLinesOfActs(t *testing.T) {
 			grown(s, 1, mechmania.GoldenCorn, 0, 1800, 3, 4)
 			grown(s, 0, mechmania.Corn, 0, 6, 5, 4)
 		}, reapAt(3, 4, 5, 4), nil,
-			"Blue harvests 1 corn, 1 golden corn; 1 of them belong to Amber, worth $1800", 2},
+			"Blue harvests 1 corn, 1 golden corn, 1 of them Amber's, worth $1800", 2},
 		{"shopping", func(s *mechmania.State) { s.Farmers[0].At = grid.Pt(7, 0) }, append(buy(mechmania.Corn, 4), buy(mechmania.Jogan, 1)...), nil, "Blue buys seeds for $40: 4 corn, 1 jogan fruit", 0},
 		{"item", func(s *mechmania.State) { s.Farmers[0].Item = mechmania.RainTotem }, use, nil, "Blue uses the rain totem", 2},
 		{"race", func(s *mechmania.State) {

@@ -42,7 +42,7 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 		return x.reasonMove(s, seat, c.At)
 	case game.Plant:
 		v := x.farm.worth(c.Crop, c.At.Y, s.Number)
-		return fmt.Sprintf("Plant: %s planted here now is ripe in turn %d and worth %s then; the seed cost %s.",
+		return fmt.Sprintf("Plant: %s planted here now is ripe on turn %d and worth %s then; the seed cost %s.",
 			strings.ToLower(c.Crop.Title()), s.Number+game.Plants[c.Crop].Turns, dollars(int64(v)), dollars(price(c.Crop)))
 	case game.Harvest:
 		t := s.Tiles.Get(c.At)
@@ -52,7 +52,7 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 		}
 		return fmt.Sprintf("Harvest: the %s%s is ripe and worth %s.", strings.ToLower(t.Crop.Title()), owner, dollars(int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))))
 	case game.Buy:
-		return fmt.Sprintf("Buy %d %s: of all seeds that you can pay, these make the most of the next trip.", c.Amount, strings.ToLower(c.Crop.Title()))
+		return fmt.Sprintf("Buy %s: of all seeds that you can pay, these make the most of the next trip.", counted(int(c.Amount), c.Crop))
 	}
 	return "Use the item: the action would be idle otherwise, and here and now it does most good."
 }
@@ -63,13 +63,13 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	for _, p := range x.path {
 		switch p.step.verb {
 		case game.Plant:
-			return fmt.Sprintf("Walk: plant %d %s from %s in turn %d, worth %s in all when ripe.", p.step.count, strings.ToLower(p.step.kind.Title()), p.at, p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("Walk: plant %s from %s on turn %d, worth %s in all when ripe.", counted(p.step.count, p.step.kind), p.at, p.turn, dollars(p.step.worth))
 		case game.Harvest:
 			whose := "your"
 			if !p.step.mine {
 				whose = "the other farmer's"
 			}
-			return fmt.Sprintf("Walk: harvest %d of %s crops from %s in turn %d, worth %s.", p.step.count, whose, p.at, p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("Walk: harvest %d of %s crops from %s on turn %d, worth %s.", p.step.count, whose, p.at, p.turn, dollars(p.step.worth))
 		}
 		if p.home {
 			break
@@ -123,10 +123,18 @@ func benefit(u game.Upgrade) string {
 	return "it helps a little."
 }
 
-// dollars writes an amount in cents.
+// counted writes how many there are of a crop: "1 potato", "5 potatoes".
+func counted(n int, c game.Crop) string {
+	if n == 1 {
+		return "1 " + strings.ToLower(c.Title())
+	}
+	return fmt.Sprintf("%d %s", n, strings.ToLower(c.Many()))
+}
+
+// dollars writes an amount in cents: "$12.50", "$300".
 func dollars(cents int64) string {
 	if cents%100 == 0 {
-		return fmt.Sprintf("%d dollars", cents/100)
+		return fmt.Sprintf("$%d", cents/100)
 	}
-	return fmt.Sprintf("%d.%02d dollars", cents/100, cents%100)
+	return fmt.Sprintf("$%d.%02d", cents/100, cents%100)
 }

@@ -101,16 +101,16 @@ func TestReasons(t *testing.T) {
 		want   string
 		verb   game.Verb
 	}{
-		"harvest": {nil, "Harvest: the golden corn is ripe and worth 1950.50 dollars.", game.Harvest},
+		"harvest": {nil, "Harvest: the golden corn is ripe and worth $1950.50.", game.Harvest},
 		"theft": {func(s *game.State) { *s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0)); put(s, 13, 11, 1) },
-			"Harvest: the golden corn of the other farmer is ripe and worth 1950.50 dollars.", game.Harvest},
+			"Harvest: the golden corn of the other farmer is ripe and worth $1950.50.", game.Harvest},
 		"walk to harvest": {func(s *game.State) { moving(s); s.Farmers[0].At = grid.Pt(13, 0) }, "Walk: harvest 1 of your crops from ", game.Move},
 		"sale": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].Money = 0
 			s.Farmers[0].Basket = []game.Fruit{{Crop: game.GoldenCorn, Value: 1950}}
-		}, "Walk to the grocer's: the crop that you carry sells for 1950 dollars there.", game.Move},
+		}, "Walk to the grocer's: the crop that you carry sells for $1950 there.", game.Move},
 		"bought": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 7000
@@ -127,7 +127,7 @@ func TestReasons(t *testing.T) {
 		"sowing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 12), 1
-		}, "Plant: golden corn planted here now is ripe in turn 55 and worth 2100 dollars then; the seed cost 1000 dollars.", game.Plant},
+		}, "Plant: golden corn planted here now is ripe on turn 55 and worth $2100 then; the seed cost $1000.", game.Plant},
 		"walk to plant": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
