@@ -269,11 +269,10 @@ func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultA
 func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 	y := v.Y + 6
 	tiles := c.tiles()
-	cols := 2
-	if v.W < 290 {
-		cols = 1
+	cols, w := 2, (v.W-10)/2
+	if slices.ContainsFunc(tiles, func(t tile) bool { _, _, sum := t.figures(u, ui.Caption); return sum > w-2*tileEdge }) {
+		cols, w = 1, v.W
 	}
-	w := (v.W - 10*float32(cols-1)) / float32(cols)
 	for i, t := range tiles {
 		c.drawTile(u, board.Rect{X: v.X + (w+10)*float32(i%cols), Y: y + 84*float32(i/cols), W: w, H: 74}, t)
 	}

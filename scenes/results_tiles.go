@@ -48,48 +48,55 @@ func (c *Results) tiles() []tile {
 	return out
 }
 
+// Sizes of a tile: its edges, the room for a seat's mark, and the least gap between two figures.
+const (
+	tileEdge   = float32(14)
+	figureMark = float32(24)
+	figureGap  = float32(10)
+)
+
+// figures are the numbers of a tile in words, with the room that each takes and all of them with the gaps between.
+func (t tile) figures(u *ui.UI, size float32) (texts []string, each []float32, sum float32) {
+	sum = -figureGap
+	for _, v := range t.values {
+		text := number(int64(math.Round(v)))
+		w := figureMark + u.TextWidth(text, size, board.MonoBold) + 1
+		texts, each, sum = append(texts, text), append(each, w), sum+w+figureGap
+	}
+	return texts, each, sum
+}
+
 // drawTile draws a number for each of the first two seats, or more in a column.
 func (c *Results) drawTile(u *ui.UI, r board.Rect, t tile) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
-	u.Text(board.Rect{X: r.X + 14, Y: r.Y + 6, W: r.W - 28, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)
+	u.Text(board.Rect{X: r.X + tileEdge, Y: r.Y + 6, W: r.W - 2*tileEdge, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)
 	best := math.Inf(-1)
 	for _, v := range t.values {
 		best = max(best, v)
 	}
 	// Two numbers stand at the edges and share the room; more stand in columns. They are written as large as fits.
-	const mark = float32(24)
-	texts, size := make([]string, len(t.values)), ui.Heading
-	for i, v := range t.values {
-		texts[i] = number(int64(math.Round(v)))
-	}
-	widths := func(size float32) (each []float32, sum float32) {
-		for _, text := range texts {
-			w := mark + u.TextWidth(text, size, board.MonoBold) + 1
-			each, sum = append(each, w), sum+w
-		}
-		return each, sum
-	}
-	each, sum := widths(size)
-	for size > ui.Caption && sum > r.W-28 {
+	size := ui.Heading
+	texts, each, sum := t.figures(u, size)
+	for size > ui.Caption && sum > r.W-2*tileEdge {
 		size -= 2
-		each, sum = widths(size)
+		texts, each, sum = t.figures(u, size)
 	}
 	cy := r.Y + r.H - 25
-	x := r.X + 14
+	x := r.X + tileEdge
 	for i, v := range t.values {
 		ink := th.Text2
 		if v == best {
 			ink = th.Text
 		}
 		if i == len(t.values)-1 && i > 0 {
-			end := r.X + r.W - 14
+			end := r.X + r.W - tileEdge
 			u.Mark(rules.Seat(i), end-7, cy, 12)
 			u.Text(board.Rect{X: end - each[i], Y: cy - 14, W: each[i] - 22, H: 28}, texts[i], size, board.MonoBold, board.Right, ink)
 			continue
 		}
 		u.Mark(rules.Seat(i), x+7, cy, 12)
-		u.Text(board.Rect{X: x + mark, Y: cy - 14, W: each[i] - mark, H: 28}, texts[i], size, board.MonoBold, board.Left, ink)
-		x += each[i] + max((r.W-28-sum)/float32(max(len(t.values)-1, 1)), 0)
+		u.Text(board.Rect{X: x + figureMark, Y: cy - 14, W: each[i] - figureMark, H: 28}, texts[i], size, board.MonoBold, board.Left, ink)
+		x += each[i] + figureGap + max((r.W-2*tileEdge-sum)/float32(max(len(t.values)-1, 1)), 0)
 	}
 }
