@@ -145,17 +145,17 @@ func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 	if f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade {
 		w.Bill, w.Reason = "Nothing chosen", "Choose something to take along first."
 	}
-	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
-		o := board.Offer{ID: i.String(), Title: itemTitles[i], Text: itemText(k, i), Icon: "item-" + file(i.String()), Chosen: f.Item == i}
-		if i == mechmania.NoItem+1 {
-			o.Group = "Items: used once, as the action of a turn"
-		}
-		w.Offers = append(w.Offers, o)
-	}
 	for u := mechmania.NoUpgrade + 1; int(u) < upgradeKinds; u++ {
 		o := board.Offer{ID: u.String(), Title: upgradeTitles[u], Text: upgradeText(k, u), Icon: "upgrade-" + upgradeFile(u), Chosen: f.Upgrade == u}
 		if u == mechmania.NoUpgrade+1 {
 			o.Group = "Upgrades: they work all the time"
+		}
+		w.Offers = append(w.Offers, o)
+	}
+	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
+		o := board.Offer{ID: i.String(), Title: itemTitles[i], Text: itemText(k, i), Icon: "item-" + file(i.String()), Chosen: f.Item == i}
+		if i == mechmania.NoItem+1 {
+			o.Group = "Items: used once, as the action of a turn"
 		}
 		w.Offers = append(w.Offers, o)
 	}
