@@ -129,6 +129,11 @@ func TestRuleDocument(t *testing.T) {
 			pass(t, s, 9)
 			rulestest.Equal(t, "size", s.Things[2].Size, 4)
 		}},
+		{"no grazing and no biting with creatures of the other side", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, plain...))
+			refused(t, s, eat(4, 7, 4), "owner")
+			refused(t, s, breed(4, 3), "owner")
+		}},
 		{"moves: adjacent, on the map, not diagonal, not into occupied squares", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 0, 1, plain...), someone(1, 1, 1, plain...))
 			refused(t, s, move(3, 0, 0), "plant")
@@ -164,6 +169,7 @@ func TestRuleDocument(t *testing.T) {
 			baby := len(s.Things) - 1
 			rulestest.Equal(t, "place", s.Things[baby].At, grid.Pt(2, 2))
 			rulestest.Equal(t, "parent", s.Things[baby].Parent, 3)
+			rulestest.Equal(t, "parent of one that was there from the start", s.Things[3].Parent, 0)
 			s.Things[3].Health = 100
 			refused(t, s, breed(3, 4), "spent")
 			must(t, s, move(3, 2, 1))

@@ -9,6 +9,30 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
+// TestConstants compares the classic level with the table of constants of the rule document. Its clock is not part of a match.
+func TestConstants(t *testing.T) {
+	file, err := levels.Find("galapagos", "classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l galapagos.Level
+	if err := file.Decode(&l); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name      string
+		got, want int
+	}{
+		{"turnLimit, counted from 0", int(l.MaxTurns) - 1, 499}, {"mapHeight", l.Height, 20}, {"mapWidth", l.Width, 30},
+		{"startingCreatures", l.Creatures, 7}, {"baseHealth", int(l.BaseHealth), 100}, {"healthPerMove", int(l.MoveCost), 1},
+		{"healthPerBreed", int(l.BreedCost), 55}, {"healthPerTurn", int(l.Upkeep), 2}, {"maxStat", int(l.MaxStat), 10},
+		{"minStat", int(l.MinStat), 1}, {"maxStartStat", l.StartMax, 7}, {"plantMaxSize", int(l.PlantMaxSize), 10},
+		{"totalStartStats", l.StartTotal, 15}, {"damageMul", int(l.Bite), 10},
+	} {
+		rulestest.Equal(t, c.name, c.got, c.want)
+	}
+}
+
 func TestContract(t *testing.T) {
 	type kit = rulestest.Kit[*galapagos.State, galapagos.Command]
 	type move = rulestest.Move[galapagos.Command]

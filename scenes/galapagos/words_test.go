@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -107,6 +108,29 @@ func TestCards(t *testing.T) {
 	}
 	if _, ok = New().Inspect(s, grid.Pt(4, 4)); ok {
 		t.Error("an empty cell has a card")
+	}
+	card, _ = New().Inspect(s, grid.Pt(5, 2)) // the hunter
+	var rows []string
+	for _, r := range card.Rows {
+		rows = append(rows, r.Label+" "+r.Value)
+	}
+	if want := []string{"Health 80 / 130", "Steps left 2 of 2", "Jaws bite for 70", "Shell takes off 20", "A plant gives +5"}; !slices.Equal(rows, want) {
+		t.Errorf("the rows of the hunter are %q, not %q", rows, want)
+	}
+	if err := s.Apply(0, c.breed(0, mother, father).Cmd, nil); err != nil {
+		t.Fatal(err)
+	}
+	for seat := range rules.Seat(2) {
+		if err := s.Apply(seat, galapagos.Command{}, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if card, _ = New().Inspect(s, grid.Pt(2, 3)); !slices.Contains(card.Notes, "1 of its young is alive.") {
+		t.Errorf("the father: %q", card.Notes)
+	}
+	baby := int32(len(s.Things) - 1)
+	if notes := kinNotes(s, baby); !slices.Equal(notes, []string{"Child of 7 and 8."}) {
+		t.Errorf("the baby: %q", notes)
 	}
 }
 

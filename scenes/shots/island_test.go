@@ -9,6 +9,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/ui"
 )
@@ -113,6 +114,20 @@ func settle(t *testing.T, env *scenes.Env, level string) *scenes.Table {
 	return seated(t, env, island(t, level, "human", "random"))
 }
 
+// child is where the creature with parents stands that is nearest to the middle of the island.
+func child(t *testing.T, s *galapagos.State) (x, y float32) {
+	best, middle := -1, grid.Pt(s.Cells.W/2, s.Cells.H/2)
+	for i := range s.Things {
+		if o := &s.Things[i]; o.Alive() && o.Parent >= 2 && (best < 0 || o.At.Distance(middle) < s.Things[best].At.Distance(middle)) {
+			best = i
+		}
+	}
+	if best < 0 {
+		t.Fatal("nobody was born")
+	}
+	return float32(s.Things[best].At.X), float32(s.Things[best].At.Y)
+}
+
 // at is where the middle of a tile lies on the canvas.
 func at(scene scenes.Scene, x, y float32) (float32, float32) {
 	view := scene.(*scenes.Table).Describe()["view"].([3]float32)
@@ -179,14 +194,16 @@ func init() {
 		}
 	}
 	tables["island-inspector"] = func(t *testing.T, env *scenes.Env, d *driver) {
-		d.scene = roam(t, env, "crowded", 30)
+		line := lively(t, "crowded", 30)
+		d.scene = watched(t, env, line, 0)
 		d.ticks(90)
-		d.key("PageDown", "PageDown", "Plus", "X", "X")
+		d.key("PageDown", "PageDown", "Plus")
+		d.ticks(30)
+		x, y := child(t, line.At(line.First(20)).State().(*galapagos.State))
+		d.click(at(d.scene, x, y))
 		if d.in.Portrait() {
-			d.click(d.in.W*0.4, d.in.H*0.3)
 			d.key("X")
 		}
-		d.move(d.in.W*0.3, d.in.H*0.5)
 		d.ticks(30)
 	}
 	tables["island-log"] = func(t *testing.T, env *scenes.Env, d *driver) {

@@ -1,0 +1,236 @@
+package galapagos
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// Inspect describes what stands on a cell: a creature, else an egg, else a plant.
+func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
+	if i := creatureAt(s, p); i != galapagos.None {
+		return v.creatureCard(s, i), true
+	}
+	for i := range s.Eggs {
+		if s.Eggs[i].At == p {
+			return eggCard(s, &s.Eggs[i]), true
+		}
+	}
+	if i := s.At(p); i != galapagos.None && s.Cells.In(p) {
+		return v.plantCard(s, i), true
+	}
+	return board.Card{}, false
+}
+
+func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
+	t := s.Things[i] // a copy: the card may outlive the position
+	c := board.Card{Title: fmt.Sprintf("%s %d", board.Upper(natureOf(t.Stats)), i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
+	stat := func(i galapagos.Stat, label, value string) board.Row { // with the icons the rows explain the radar
+		return board.Row{Label: label, Value: value, Icon: statIcons[i]}
+	}
+	health := stat(galapagos.Energy, "Health", fmt.Sprintf("%d / %d", t.Health, t.Best))
+	health.Bar, health.Max = float64(t.Health), float64(t.Best)
+	c.Rows = []board.Row{
+		health,
+		stat(galapagos.Speed, "Steps left", fmt.Sprintf("%d of %d", t.Steps, t.Stats[galapagos.Speed])),
+		stat(galapagos.Carnivorism, "Jaws bite for", fmt.Sprint(t.Stats[galapagos.Carnivorism]*s.Constants.Bite)),
+		stat(galapagos.Defense, "Shell takes off", fmt.Sprint(t.Stats[galapagos.Defense]*s.Constants.Bite)),
+		stat(galapagos.Herbivorism, "A plant gives", fmt.Sprintf("+%d", galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])),
+	}
+	c.Notes = append(creatureNotes(s, i), kinNotes(s, i)...)
+	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
+		l.Box(r.X, r.Y, r.W, r.H, 8, meadow).To(meadow.Mix(beach, 0.5))
+		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner&3])
+	}
+	mean, _ := averages(s, int(t.Owner))
+	stats, kin := figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), familyOf(s, i)
+	c.Figure, c.FigureHeight = stats, radarHeight
+	if len(kin) > 1 {
+		c.FigureHeight += familyHeight
+		c.Figure = func(l *board.List, r board.Rect, p *board.Palette) {
+			stats(l, board.Rect{X: r.X, Y: r.Y, W: r.W, H: radarHeight}, p)
+			drawKin(l, board.Rect{X: r.X, Y: r.Y + radarHeight, W: r.W, H: familyHeight}, kin, p)
+		}
+	}
+	return c
+}
+
+// kin is a member of a family in a card.
+type kin struct {
+	number int32
+	stats  galapagos.Stats
+	owner  rules.Seat
+	gone   bool
+	role   uint8 // 0 parent, 1 the creature itself, 2 young
+}
+
+// mostYoung is how many young a card shows.
+const mostYoung = 3
+
+// familyOf gathers the parents of creature i, itself, and its youngest living children.
+func familyOf(s *galapagos.State, i int32) []kin {
+	var list []kin
+	add := func(n int32, role uint8) {
+		t := &s.Things[n]
+		list = append(list, kin{n, t.Stats, t.Owner, t.Gone, role})
+	}
+	t := &s.Things[i]
+	if t.Parent >= 2 {
+		add(t.Parent, 0)
+		if t.Mate >= 2 && t.Mate != t.Parent {
+			add(t.Mate, 0)
+		}
+	}
+	add(i, 1)
+	young := 0
+	for k := len(s.Things) - 1; k >= 0 && young < mostYoung; k-- {
+		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
+			add(int32(k), 2)
+			young++
+		}
+	}
+	return list
+}
+
+// kinNotes tell of the parents of creature i and of its young.
+func kinNotes(s *galapagos.State, i int32) []string {
+	var list []string
+	if t := &s.Things[i]; t.Parent >= 2 {
+		list = append(list, fmt.Sprintf("Child of %d and %d.", t.Parent, t.Mate))
+	}
+	young := 0
+	for k := range s.Things {
+		if o := &s.Things[k]; o.Alive() && (o.Parent == i || o.Mate == i) {
+			young++
+		}
+	}
+	if young > 0 {
+		list = append(list, board.Count(young, "of its young is alive.", "of its young are alive."))
+	}
+	return list
+}
+
+// familyHeight is the height of the family in a card, in canvas units.
+const familyHeight = 84
+
+// drawKin draws a family side by side: parents, the creature itself with a bright frame, its young.
+func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
+	l.Text("family", r.X+2, r.Y+12, 12, board.Regular, board.Left, p.Faint)
+	const side, gap = 42, 5
+	x := r.X
+	y := r.Y + 24
+	role := list[0].role
+	for _, k := range list {
+		if k.role != role {
+			l.Line(x, y+side/2, x+6, y+side/2, 2, p.Faint)
+			x += 6 + gap
+			role = k.role
+		}
+		edge := p.Line
+		if k.role == 1 {
+			edge = p.Text
+		}
+		l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
+		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner&3])
+		if k.gone {
+			l.Box(x, y, side, side, 7, ink.Alpha(0.5))
+			l.Sprite(art.skull, x+side-20, y+side-20, 18, 18)
+		}
+		l.Number(int64(k.number), x+side/2, y+side+9, 12, board.Medium, board.Center, p.Faint)
+		x += side + gap
+	}
+}
+
+// radarHeight is the height of a radar in a card, in canvas units.
+const radarHeight = 196
+
+// figureOf draws the radar of a card.
+func figureOf(stats galapagos.Stats, owner rules.Seat, mean *[5]float32, most int32) func(*board.List, board.Rect, *board.Palette) {
+	return func(l *board.List, r board.Rect, p *board.Palette) {
+		d := radar{x: r.X + r.W/2, y: r.Y + r.H*0.53, r: min(r.H*0.33, r.W*0.25), thin: max(1, 1/max(p.Scale, 0.1)), most: most,
+			color: p.Seats[owner&3], text: p.Text, line: p.Line, figures: true}
+		d.draw(l, &stats, mean)
+		if mean != nil {
+			l.Line(r.X+2, r.Y+12, r.X+20, r.Y+12, d.thin*1.3, p.Text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3, 0)
+			l.Text("tribe", r.X+25, r.Y+12, 12, board.Regular, board.Left, p.Faint)
+		}
+	}
+}
+
+func creatureNotes(s *galapagos.State, i int32) []string {
+	t := &s.Things[i]
+	var list []string
+	up := s.Constants.Upkeep
+	switch {
+	case t.Health <= up:
+		list = append(list, "It starves when this turn ends, unless it eats.")
+	case famished(s, t):
+		list = append(list, fmt.Sprintf("It is hungry: its health lasts for %d turns at rest.", (t.Health-1)/up))
+	}
+	if s.Mover() == t.Owner && !s.End.Over {
+		switch {
+		case hatchling(s, i):
+			list = append(list, "It has just hatched and acts from its next turn on.")
+		case s.Shared(i):
+			list = append(list, "It shares its cell: it can walk, but neither eat nor breed.")
+		case !t.CanBreed:
+			list = append(list, "It has bred and is done for this turn.")
+		case !t.CanEat:
+			list = append(list, "It has eaten this turn.")
+		}
+	}
+	for k := range s.Eggs {
+		switch e := &s.Eggs[k]; {
+		case e.At == t.At:
+			list = append(list, fmt.Sprintf("An egg lies here. It hatches when %s's next turn begins.", board.SeatName(e.Owner)))
+		case e.Parent == i || e.Mate == i:
+			list = append(list, fmt.Sprintf("An egg of its own lies at %s.", e.At))
+		}
+	}
+	return list
+}
+
+func eggCard(s *galapagos.State, e *galapagos.Egg) board.Card {
+	egg := *e
+	return board.Card{Title: "Egg", Seat: e.Owner, Sprite: "egg", Key: -2 - e.Parent,
+		Rows: []board.Row{
+			{Label: "Parents", Value: fmt.Sprintf("%d and %d", e.Parent, e.Mate), Icon: "verb-breed"},
+			{Label: "Stats in all", Value: fmt.Sprint(e.Stats.Total())},
+		},
+		Notes:  []string{fmt.Sprintf("It hatches when %s's next turn begins, with a health of %d.", board.SeatName(e.Owner), s.Constants.BaseHealth)},
+		Figure: figureOf(egg.Stats, egg.Owner, nil, s.Constants.MaxStat), FigureHeight: radarHeight,
+	}
+}
+
+func (v *View) plantCard(s *galapagos.State, i int32) board.Card {
+	t := &s.Things[i]
+	is := v.isle(s).kindOf(i, t.At.X, t.At.Y)
+	size := t.Size
+	if most := s.Constants.PlantMaxSize; most > 0 && most != sizes-1 {
+		size = (size*(sizes-1) + most - 1) / most
+	}
+	c := board.Card{Title: speciesNames[is], Seat: rules.NoSeat, Sprite: fmt.Sprintf("%s-%d", speciesFiles[is], min(max(size, 0), sizes-1)), Key: i,
+		Rows: []board.Row{{Label: "Size", Value: fmt.Sprintf("%d / %d", t.Size, s.Constants.PlantMaxSize), Bar: float64(t.Size), Max: float64(s.Constants.PlantMaxSize)}}}
+	switch {
+	case t.Size >= s.Constants.PlantMaxSize:
+		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "full size"})
+	case t.Wait <= 0:
+		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "has stopped"})
+	default:
+		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: board.Count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: board.Count(int(t.Rate), "turn", "turns")})
+	}
+	if t.Size <= 0 {
+		c.Notes = append(c.Notes, "A bare root: it grows back unless somebody treads on it.")
+	} else {
+		c.Notes = append(c.Notes, "Every meal takes one size off, whoever eats.")
+	}
+	return c
+}
+
+var (
+	speciesNames = [species]string{"Palm", "Bush", "Cactus"}
+	speciesFiles = [species]string{"palm", "bush", "cactus"}
+)
