@@ -39,60 +39,72 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 				Tip: fmt.Sprintf("%s: %.1f on average. %s", board.Upper(galapagos.Stat(i).String()), m, statWords[i])})
 		}
 	}
-	if s.End.Over {
-		return h
+	if !s.End.Over {
+		v.warn(&h, s, seat)
 	}
-	mine := s.Mover() == seat
-	now, soon, loves, doomed := 0, 0, 0, 0
-	var doomedAt grid.Point
+	return h
+}
+
+// Dangers for a tribe, the nearest first, and what is said of them.
+const (
+	starvesNow = iota
+	starvesSoon
+	couldDie
+	dangers
+)
+
+var dangerWords = [dangers][2]string{
+	{"creature starves when this turn ends", "creatures starve when this turn ends"},
+	{"creature starves before your next turn", "creatures starve before your next turn"},
+	{"creature could be killed next turn", "creatures could be killed next turn"},
+}
+
+// warn adds what a tribe should know before its turn ends: who can still do something, and the nearest danger.
+func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
+	mine, loves := s.Mover() == seat, 0
+	var in [dangers]int
+	var at [dangers]grid.Point
+	see := func(danger int, p grid.Point) {
+		if in[danger]++; in[danger] == 1 {
+			at[danger] = p
+		}
+	}
 	for i := range s.Things {
 		t := &s.Things[i]
 		if !own(s, seat, int32(i)) {
 			continue
 		}
-		if mine {
-			switch v.chance(s, int32(i)) {
-			case useful:
-				h.CanAct++
-			case loving:
-				loves++
-			}
-			if v.walk.doomed(s, int32(i)) {
-				if doomed == 0 {
-					doomedAt = t.At
-				}
-				doomed++
-			}
+		switch up := s.Constants.Upkeep; {
+		case t.Health <= up:
+			see(starvesNow, t.At)
+		case mine && t.Health <= 2*up:
+			see(starvesSoon, t.At)
 		}
-		switch {
-		case t.Health <= s.Constants.Upkeep:
-			if now == 0 {
-				h.AlertAt = t.At
-			}
-			now++
-		case mine && t.Health <= 2*s.Constants.Upkeep:
-			if now+soon == 0 {
-				h.AlertAt = t.At
-			}
-			soon++
+		if !mine {
+			continue
+		}
+		switch v.chance(s, int32(i)) {
+		case useful:
+			h.CanAct++
+		case loving:
+			loves++
+		}
+		if v.walk.doomed(s, int32(i)) {
+			see(couldDie, t.At)
 		}
 	}
-	starve := func(n int) string { return board.Count(n, "creature starves", "creatures starve") }
-	switch {
-	case now > 0:
-		h.Alert = starve(now) + " when this turn ends"
-	case soon > 0:
-		h.Alert = starve(soon) + " before your next turn"
-	case doomed > 0:
-		h.Alert, h.AlertAt = board.Count(doomed, "creature", "creatures")+" could be killed next turn", doomedAt
+	for danger, n := range in {
+		if n > 0 {
+			h.Alert, h.AlertAt = board.Count(n, dangerWords[danger][0], dangerWords[danger][1]), at[danger]
+			break
+		}
 	}
-	switch {
-	case mine && now+soon > 0:
-		h.Regret = fmt.Sprintf("%d will starve", now+soon)
+	switch starve := in[starvesNow] + in[starvesSoon]; {
+	case mine && starve > 0:
+		h.Regret = fmt.Sprintf("%d will starve", starve)
 	case h.CanAct == 0 && loves > 0:
 		h.EndNote = fmt.Sprintf("%d could breed", loves)
 	}
-	return h
 }
 
 var statIcons = [5]string{"stat-energy", "stat-carnivorism", "stat-herbivorism", "stat-speed", "stat-defense"}
