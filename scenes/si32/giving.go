@@ -25,7 +25,29 @@ func spare(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 	return max(n, 0)
 }
 
-// number is how many units of an army the next order is for. All means those that do nothing, else those without an order, else everybody.
+// busyWith is how many units of the seat on a cell have an order of a kind in this turn.
+func busyWith(s *si32.State, seat rules.Seat, p grid.Point, v si32.Verb) int64 {
+	n := int64(0)
+	for _, o := range s.Sides[seat].Orders {
+		if o.At == p && o.Verb == v && !o.Foreign {
+			n += max(o.N, 0)
+		}
+	}
+	return n
+}
+
+// toil is how many units on a cell work once the orders of this turn are carried out: orders for something else take them last.
+func toil(s *si32.State, seat rules.Seat, p grid.Point) int64 {
+	t := s.Tiles.At(p)
+	if b := s.BuildingAt(p); b == nil || b.Owner != seat {
+		return 0
+	}
+	told := busyWith(s, seat, p, si32.Work)
+	return min(max(t.Workers, told), spare(s, seat, p)+told)
+}
+
+// number is how many units of an army the next order is for. All means those that do nothing, else all who do not work, else everybody; in a group nobody
+// who works.
 func (h *hand) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 	t := s.Tiles.At(p)
 	if t == nil || t.Units[seat] <= 0 {
@@ -33,16 +55,16 @@ func (h *hand) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 	}
 	free := loafers(s, seat, p)
 	if free == 0 {
-		free = spare(s, seat, p)
+		free = t.Units[seat] - toil(s, seat, p)
 	}
-	if free == 0 {
+	if free == 0 && len(h.group) == 1 {
 		free = t.Units[seat]
 	}
 	switch h.share {
 	case half:
 		return (free + 1) / 2
 	case one:
-		return 1
+		return min(1, free)
 	case some:
 		if len(h.group) == 1 {
 			return min(h.much, t.Units[seat])
@@ -82,15 +104,26 @@ func (h *hand) done() deal {
 	return deal{Cmds: slices.Clone(h.cmds)}
 }
 
-// free takes orders of a cell back, the last ones first, until n units have none. An order larger than needed is given again for the rest.
-func (h *hand) free(seat rules.Seat, p grid.Point, n int64) string {
+// free takes orders of a cell back, the last ones first, until n units are there for an order of a kind: those who work are left at it as long as there
+// are others, unless the order is to work. An order larger than needed is given again for the rest.
+func (h *hand) free(seat rules.Seat, v si32.Verb, p grid.Point, n int64) string {
+	if v != si32.Work {
+		if why := h.withdraw(seat, p, func() int64 { return n - loafers(&h.trial, seat, p) }, false); why != "" {
+			return why
+		}
+	}
+	return h.withdraw(seat, p, func() int64 { return n - spare(&h.trial, seat, p) }, true)
+}
+
+// withdraw takes orders of a cell back as long as units are lacking, those to work only when it may.
+func (h *hand) withdraw(seat rules.Seat, p grid.Point, lacking func() int64, work bool) string {
 	for i := len(h.trial.Sides[seat].Orders) - 1; i >= 0; i-- {
-		need := n - spare(&h.trial, seat, p)
+		need := lacking()
 		if need <= 0 {
 			return ""
 		}
 		c := h.trial.Sides[seat].Orders[i]
-		if c.At != p || c.Foreign {
+		if c.At != p || c.Foreign || c.Verb == si32.Work && !work {
 			continue
 		}
 		if why := h.try(seat, si32.Command{Verb: si32.Cancel, Index: int32(i)}); why != "" {
@@ -109,10 +142,14 @@ func (h *hand) free(seat rules.Seat, p grid.Point, n int64) string {
 
 // give gives an order for n units of an army, in place of others when it has to be.
 func (h *hand) give(seat rules.Seat, c si32.Command) string {
-	if c.N <= 0 {
+	switch {
+	case c.N > 0:
+	case h.trial.Tiles.At(c.At).Units[seat] > 0:
+		return "Of several armies those who work stay: choose them alone to send them off."
+	default:
 		return "There are no units of yours."
 	}
-	if why := h.free(seat, c.At, c.N); why != "" {
+	if why := h.free(seat, c.Verb, c.At, c.N); why != "" {
 		return why
 	}
 	return h.try(seat, c)
@@ -157,9 +194,7 @@ func (h *hand) marches(to grid.Point, s *si32.State, seat rules.Seat) string {
 		next, dir, ok := h.step(s, p)
 		why := ""
 		switch {
-		case n <= 0:
-			why = "There are no units of yours."
-		case !ok:
+		case n > 0 && !ok:
 			why = "There is no way to that tile."
 		default:
 			why = h.give(seat, si32.Command{Verb: si32.Move, At: p, Dir: dir, N: n})

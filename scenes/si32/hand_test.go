@@ -215,6 +215,40 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// TestWorkersStay sends those off who do not work, as long as there are any; of several armies workers stay.
+func TestWorkersStay(t *testing.T) {
+	f := plain()
+	f.armies[0] = army(0, 0, 0, 6)
+	p := newPlayer(t, f)
+	tip := func(want string) {
+		t.Helper()
+		p.act(board.Hover, 2, 0)
+		if got := p.h.Tip(p.s, 0); got != want {
+			t.Errorf("the tip is %q, not %q", got, want)
+		}
+	}
+	p.want(p.press(0, 0))
+	p.want(p.h.Choose("mine", p.s, 0), "mine 5 of 0,0")
+	p.h.SetDial(0, 2)
+	tip("2 march, 2 turns, 1 works on, 3 stay and mine, in place of another order")
+	p.want(p.press(2, 0), "cancel 0", "mine 3 of 0,0", "move 2 of 0,0 east")
+	p.want(p.press(0, 0))
+	tip("5 march, 2 turns, 1 works on, in place of another order")
+	p.want(p.press(2, 0), "cancel 1", "cancel 0", "move 5 of 0,0 east")
+	p.want(p.press(0, 0))
+	p.h.SetDial(0, 6)
+	tip("6 march, 2 turns, taken from work")
+	p.want(p.press(2, 0), "cancel 0", "move 6 of 0,0 east")
+
+	f.armies[0] = army(0, 0, 0, 1)
+	p = newPlayer(t, f)
+	p.h.group = []grid.Point{{X: 0, Y: 0}, {X: 2, Y: 2}}
+	p.want(p.press(2, 1), "move 12 of 2,2 north")
+	p.h.group = []grid.Point{{X: 0, Y: 0}, {X: 1, Y: 0}}
+	p.refused(p.press(2, 1), "those who work stay")
+	p.want(p.press(0, 0))
+}
+
 // TestOrderList changes and takes back orders through the list.
 func TestOrderList(t *testing.T) {
 	p := newPlayer(t, plain())
@@ -286,8 +320,8 @@ func TestTips(t *testing.T) {
 	}
 	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0")
 	p.h.SetDial(0, 2)
-	if got := tip(0, 2); got != "2 march, 2 turns, in place of another order" {
-		t.Errorf("tip of a march in place of another order %q", got)
+	if got := tip(0, 2); got != "2 march, 2 turns, taken from work" {
+		t.Errorf("tip of a march of workers %q", got)
 	}
 }
 

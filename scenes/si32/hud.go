@@ -135,22 +135,7 @@ func verb(n int64, one, many string) string {
 
 // loafers is how many units on a cell have nothing to do: neither an order nor work that goes on.
 func loafers(s *si32.State, seat rules.Seat, p grid.Point) int64 {
-	t := s.Tiles.At(p)
-	if t == nil || t.Units[seat] <= 0 {
-		return 0
-	}
-	n := s.Idle(seat, p)
-	if !s.Constants.SingleAction {
-		for _, c := range s.Sides[seat].Orders {
-			if c.At == p {
-				n -= max(c.N, 0)
-			}
-		}
-	}
-	if b := s.BuildingAt(p); b != nil && b.Owner == seat {
-		n -= min(t.Workers, n)
-	}
-	return max(n, 0)
+	return spare(s, seat, p) + busyWith(s, seat, p, si32.Work) - toil(s, seat, p)
 }
 
 // waiting counts the armies without any order that could do something.
@@ -233,7 +218,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 	if c.Title == "" {
 		c.Title, c.Seat, c.Sprite = "Bare ground", rules.NoSeat, "tile-0"
 		if n := crystal(t.Resource); n > 0 {
-			c.Title, c.Sprite = "Ore", fmt.Sprintf("crystals-%d", n)
+			c.Title, c.Sprite = "Ground", fmt.Sprintf("crystals-%d", n)
 		}
 	}
 	if owner := t.Owner(); owner != rules.NoSeat {

@@ -23,7 +23,7 @@ func (h *hand) mining(s *si32.State, seat rules.Seat) deal {
 	}
 	for _, at := range h.group {
 		n := h.number(s, seat, at)
-		if n <= 0 || h.free(seat, at, n) != "" {
+		if n <= 0 || h.free(seat, si32.Mine, at, n) != "" {
 			continue
 		}
 		h.crews = append(h.crews, crew{at: at, n: n})

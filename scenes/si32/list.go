@@ -76,7 +76,7 @@ func (h *hand) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	n := h.number(s, seat, p)
 	d.Value, d.Most = int(n), int(min(have, mostDial))
 	d.Label = fmt.Sprintf("%s of %s", short(n), short(have))
-	if w := s.Tiles.At(p).Workers; w > 0 {
+	if w := toil(s, seat, p); w > 0 {
 		d.Label += fmt.Sprintf(", %s at work", short(w))
 	}
 	return d, true

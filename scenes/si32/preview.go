@@ -64,8 +64,10 @@ func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
 			return "New units stay here"
 		}
 		return "New units go here"
-	case len(h.group) == 1 && h.group[0] == p, !h.drawing && h.verb == none && mine(s, seat, p):
+	case len(h.group) == 1 && h.group[0] == p:
 		return ""
+	case !h.drawing && h.verb == none && mine(s, seat, p):
+		return "A press chooses this one; March or an arrow goes there"
 	}
 	return h.marchTip(p, s, seat)
 }
@@ -117,26 +119,9 @@ func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
 		parts = append(parts, board.Count(most, "turn", "turns"))
 	}
 	if t := h.trips[0]; len(h.trips) == 1 {
-		tile := s.Tiles.At(t.at)
-		staff := min(tile.Workers, max(tile.Units[seat]-t.n, 0))
-		rest := tile.Units[seat] - t.n - staff
-		if staff > 0 {
-			parts = append(parts, verb(staff, "works on", "work on"))
-		}
-		if rest > 0 {
-			stay := verb(rest, "stays", "stay")
-			if tile.Resource > 0 && s.Constants.IdleMine {
-				stay = verb(rest, "stays and mines", "stay and mine")
-			}
-			parts = append(parts, stay)
-		}
+		parts = append(parts, h.staying(t.at, seat)...)
 	}
-	for _, t := range h.trips {
-		if t.n > spare(s, seat, t.at) {
-			parts = append(parts, "in place of another order")
-			break
-		}
-	}
+	parts = append(parts, h.givingWay(s, seat)...)
 	if most == 1 {
 		if w := h.worth(s, seat, to); w != "" {
 			parts = append(parts, w)
@@ -145,6 +130,36 @@ func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// staying tells what becomes of those units on a cell who do not march by the orders on the trial.
+func (h *hand) staying(p grid.Point, seat rules.Seat) (parts []string) {
+	s := &h.trial
+	staff := toil(s, seat, p)
+	rest := s.Tiles.At(p).Units[seat] - staff - busyWith(s, seat, p, si32.Move)
+	if staff > 0 {
+		parts = append(parts, verb(staff, "works on", "work on"))
+	}
+	switch mines := s.Tiles.At(p).Resource > 0 && s.Constants.IdleMine && busyWith(s, seat, p, si32.Wait) == 0; {
+	case rest > 0 && mines:
+		parts = append(parts, verb(rest, "stays and mines", "stay and mine"))
+	case rest > 0:
+		parts = append(parts, verb(rest, "stays", "stay"))
+	}
+	return parts
+}
+
+// givingWay tells what gives way to the march that is being looked at.
+func (h *hand) givingWay(s *si32.State, seat rules.Seat) []string {
+	for _, t := range h.trips {
+		switch have := s.Tiles.At(t.at).Units[seat]; {
+		case t.n > have-toil(s, seat, t.at):
+			return []string{"taken from work"}
+		case t.n > loafers(s, seat, t.at):
+			return []string{"in place of another order"}
+		}
+	}
+	return nil
 }
 
 // foesBeside is how many units of the strongest other seat stand beside a cell.

@@ -155,9 +155,9 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 		switch {
 		case k.at != c || k.left == 0:
 		case k.next == c:
-			list = append(list, lasting{"End mining", verb(k.left, "mines on here, then elsewhere", "mine on here, then elsewhere")})
+			list = append(list, lasting{"End job", verb(k.left, "mines on here, then elsewhere", "mine on here, then elsewhere")})
 		default:
-			list = append(list, lasting{"End mining", fmt.Sprintf("%s to mine at %s", verb(k.left, "goes", "go"), k.goal)})
+			list = append(list, lasting{"End job", fmt.Sprintf("%s to mine at %s", verb(k.left, "goes", "go"), k.goal)})
 		}
 	}
 	for _, k := range p.holders {
@@ -166,7 +166,7 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 		}
 	}
 	if d := p.doorOf(s.BuildingAt(c)); d != nil && d.says() != "" {
-		list = append(list, lasting{"Free new units", d.says()})
+		list = append(list, lasting{"End job", d.says()})
 	}
 	if len(list) == 0 {
 		return lasting{}
@@ -176,7 +176,7 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 		if k.label != all.label {
 			all.label = "End all"
 		}
-		all.words += ", " + k.words
+		all.words += "; " + lower(k.words)
 	}
 	return all
 }

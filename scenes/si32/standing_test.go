@@ -63,7 +63,7 @@ func TestStandingIsTold(t *testing.T) {
 	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 40
 	p.want(p.press(2, 2))
 	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2")
-	p.says("End mining", `12 mine on here, then elsewhere: "End mining" stops that`)
+	p.says("End job", `12 mine on here, then elsewhere: "End job" stops that`)
 	p.want(p.next(), "mine 12 of 2,2")
 	p.want(p.h.Choose("order/0", p.s, 0))
 	p.says("Take back", "Set the number, or take the order back")
@@ -73,7 +73,7 @@ func TestStandingIsTold(t *testing.T) {
 	p.want(p.h.Choose("rally", p.s, 0))
 	p.want(p.press(0, 3))
 	p.want(p.press(0, 0))
-	p.says("Free new units", `New units go to 0,3: "Free new units" stops that`)
+	p.says("End job", `New units go to 0,3: "End job" stops that`)
 	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 2), Shift: true}, p.s, 0))
 	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2")
 	p.says("End all", `Some of them have orders for several turns: "End all" stops that`)
@@ -164,10 +164,10 @@ func TestNewUnits(t *testing.T) {
 	p.s.Constants.WorkerCap = 3
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
-	p.says("Free new units", `New units work: "Free new units" stops that`)
+	p.says("End job", `New units work: "End job" stops that`)
 	p.want(p.h.Choose("mine", p.s, 0), "cancel 0", "mine 2 of 0,0")
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
-	p.says("Free new units", `New units work, or mine: "Free new units" stops that`)
+	p.says("End job", `New units work, or mine: "End job" stops that`)
 	p.h.Drop()
 	p.want(p.press(2, 2))
 	p.want(p.h.Choose("build", p.s, 0))
@@ -200,7 +200,7 @@ func TestAllNewUnits(t *testing.T) {
 	}
 	p.want(p.press(0, 3))
 	p.want(p.press(0, 0))
-	p.says("Free new units", `New units work, or go to 0,3: "Free new units" stops that`)
+	p.says("End job", `New units work, or go to 0,3: "End job" stops that`)
 	p.h.Drop()
 	p.want(p.h.Choose("hold", p.s, 0), "wait 1 of 0,0", "wait 12 of 2,2", "wait 3 of 1,3")
 	p.want(p.h.Choose("work", p.s, 0)) // nobody is idle: it ends
