@@ -3,6 +3,7 @@ package scenes
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -217,26 +218,26 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	seat := t.person()
 	head := t.head()
 	hud := t.look.Hud(head, seat)
-	row := rowOf(r, 36, 4)
 	left := ""
 	if hud.Resource != "" {
 		left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
 		if hud.Total <= 0 {
 			left = strconv.Itoa(hud.Left)
 		}
-		left += " " + hud.Resource
+		left += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
 	}
-	lw := min(u.TextWidth(left, ui.Second-1, board.Regular)+6, row.W*0.5)
+	lw := min(u.TextWidth(left, ui.Second-1, board.Regular)+6, r.W*0.5)
 	hint := t.hand.Hint(head, seat)
 	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
 		hint = t.hint.text
 	}
 	size := float32(ui.Second)
-	for size > 11 && len(u.Lines(row.W-lw-8, hint, size, board.Bold)) > 2 {
+	lines := u.Lines(r.W-lw-8, hint, size, board.Bold)
+	for size > 12 && len(lines) > 2 {
 		size--
+		lines = u.Lines(r.W-lw-8, hint, size, board.Bold)
 	}
-	lines := u.Lines(row.W-lw-8, hint, size, board.Bold)
-	lines = lines[:min(len(lines), 2)]
+	row := rowOf(r, 18*float32(max(len(lines), 2)), 4)
 	for i, l := range lines {
 		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(lines))/2)*18, row.W-lw-6, 18), l, size, board.Bold, board.Left, th.Text)
 	}

@@ -11,15 +11,19 @@ import (
 
 // Sizes of a window of offers, in canvas units.
 const (
-	shopWidth   = 1180
-	offerWidth  = 268 // at least
-	offerHigh   = 94  // of one that is taken or not
-	countedHigh = 138 // of one with an amount
-	offerGap    = 8
-	groupHigh   = 32
-	shopHead    = 78
-	shopFoot    = 76
-	stepSize    = 40
+	shopWidth  = 1180
+	offerWidth = 268 // at least
+	offerHigh  = 94  // at least
+	offerText  = 78  // where the words of an offer begin, beside its picture
+	offerTop   = 33  // where they begin under its title
+	offerGap   = 8
+	groupHigh  = 32 // at least
+	shopHead   = 78
+	footHigh   = 76
+	narrowFoot = 370 // the bill stands above the button when there is less room
+	doWidth    = 170
+	doHigh     = 52
+	stepSize   = 40
 )
 
 // shopNow is the open window of offers, and whether there is one.
@@ -32,45 +36,82 @@ func (t *Table) shopNow() (board.Shopper[match.Table, match.Command], board.Shop
 	return w, shop, ok
 }
 
-// shopPlan is how the offers of a window lie: so many in a row, each so high.
+// shopPlan is how the offers of a window lie: so many in a row, each row so high as its longest words need, under headings of one height.
 type shopPlan struct {
-	columns    int
-	each, high float32
-	height     float32 // of all of them
+	columns int
+	width   float32 // of a row
+	each    float32
+	needs   []float32 // heights of the offers
+	heading float32
+	height  float32 // of all of them
 }
 
 // planShop lays the offers of a window out over a width.
-func planShop(shop board.Shop, w float32) shopPlan {
-	p := shopPlan{columns: max(int((w+offerGap)/(offerWidth+offerGap)), 1), high: offerHigh}
-	if shop.Counted {
-		p.high = countedHigh
-	}
+func planShop(u *ui.UI, shop board.Shop, w float32) shopPlan {
+	p := shopPlan{columns: max(int((w+offerGap)/(offerWidth+offerGap)), 1), width: w, heading: groupHigh}
 	p.each = (w - float32(p.columns-1)*offerGap) / float32(p.columns)
-	_, y := p.place(shop.Offers, len(shop.Offers), func(int, board.Rect) {}, 0, 0)
-	p.height = y
+	counter := float32(0)
+	if shop.Counted {
+		counter = stepSize + 4
+	}
+	room := p.each - offerText - 12
+	for _, o := range shop.Offers {
+		words := float32(0)
+		if o.Text != "" {
+			words = u.WrapHeight(room, o.Text, ui.Second-0.5, board.Regular)
+		}
+		if o.Note != "" {
+			words += u.WrapHeight(room, o.Note, ui.Second-0.5, board.Medium)
+		}
+		p.needs = append(p.needs, max(offerTop+words+9, offerHigh)+counter)
+		p.heading = max(p.heading, u.WrapHeight(w, o.Group, ui.Second+1, board.Medium)+10)
+	}
+	p.place(shop.Offers, 0, 0, func(_ int, r board.Rect) { p.height = r.Y + r.H })
 	return p
 }
 
-// place visits the boxes of the offers from the corner x,y on and returns where the next one would begin and where the last row ends.
-func (p *shopPlan) place(offers []board.Offer, n int, visit func(int, board.Rect), x, y float32) (float32, float32) {
-	column, foot := 0, y
-	for i := range offers[:n] {
+// place visits the boxes of the offers from the corner x,y on. An offer with a group begins a row, under its heading.
+func (p *shopPlan) place(offers []board.Offer, x, y float32, visit func(int, board.Rect)) {
+	for i := 0; i < len(offers); {
 		if offers[i].Group != "" {
-			if column > 0 {
-				y += p.high + offerGap
-			}
-			column = 0
-			y += groupHigh
+			y += p.heading
 		}
-		if column == p.columns {
-			column = 0
-			y += p.high + offerGap
+		n, high := 0, float32(0)
+		for n == 0 || n < p.columns && i+n < len(offers) && offers[i+n].Group == "" {
+			high = max(high, p.needs[i+n])
+			n++
 		}
-		visit(i, rect(x+float32(column)*(p.each+offerGap), y, p.each, p.high))
-		column++
-		foot = y + p.high
+		for k := range n {
+			visit(i+k, rect(x+float32(k)*(p.each+offerGap), y, p.each, high))
+		}
+		i, y = i+n, y+high+offerGap
 	}
-	return y, foot
+}
+
+// shopFoot is the foot of a window of offers: the bill, and the button beside it, on a narrow canvas below it.
+type shopFoot struct {
+	high, bill, text float32 // its height, and width and height of the bill
+	below            bool
+}
+
+func planFoot(u *ui.UI, bill string, w float32) shopFoot {
+	f := shopFoot{high: footHigh, bill: w - doWidth - 20, below: w < narrowFoot}
+	if f.below {
+		f.bill = w
+	}
+	f.text = u.WrapHeight(f.bill, bill, ui.Body, board.Medium)
+	if f.below {
+		f.high += f.text + 6
+	}
+	return f
+}
+
+// place is where the words of the bill and the button lie in r.
+func (f *shopFoot) place(r board.Rect) (bill, button board.Rect) {
+	if f.below {
+		return rect(r.X, r.Y, f.bill, 0), rect(r.X, r.Y+r.H-doHigh, r.W, doHigh)
+	}
+	return rect(r.X, r.Y+(doHigh-f.text)/2, f.bill, 0), rect(r.X+r.W-doWidth, r.Y, doWidth, doHigh)
 }
 
 // shop shows the window of offers of the person's hand. It comes last in the tick.
@@ -81,25 +122,26 @@ func (t *Table) shop() bool {
 	}
 	u := t.u
 	w := min(float32(shopWidth), u.In.W-24)
-	plan := planShop(shop, w-56)
+	plan := planShop(u, shop, w-56)
+	foot := planFoot(u, shop.Bill, w-48)
 	head := shopHead + u.WrapHeight(w-48, shop.Note, ui.Second, board.Regular) - ui.Second*ui.Leading
 	act := ""
-	stay := u.Modal("shop", w, plan.height+head+shopFoot+12, func(r board.Rect) bool {
+	stay := u.Modal("shop", w, plan.height+head+foot.high+12, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+12, r.W-88, 32), shop.Title, ui.Heading+2, board.Bold, board.Left, u.Theme.Text)
 		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), shop.Note, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 		if u.Button("shop/close", rect(r.X+r.W-56, r.Y+8, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 			act = board.ShopClose
 		}
-		u.Scroll("shop/offers", rect(r.X+16, r.Y+head, r.W-32, r.H-head-shopFoot), plan.height+8, func(v board.Rect) {
-			plan.place(shop.Offers, len(shop.Offers), func(i int, box board.Rect) { t.offer(hand, shop, i, box) }, v.X+8, v.Y+2)
+		u.Scroll("shop/offers", rect(r.X+16, r.Y+head, r.W-32, r.H-head-foot.high), plan.height+8, func(v board.Rect) {
+			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) { t.offer(hand, shop, &plan, i, box) })
 		})
-		foot := rect(r.X+24, r.Y+r.H-shopFoot+10, r.W-48, 52)
-		u.Wrap(rect(foot.X, foot.Y+(52-u.WrapHeight(foot.W-190, shop.Bill, ui.Body, board.Medium))/2, foot.W-190, 0), shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
+		bill, button := foot.place(rect(r.X+24, r.Y+r.H-foot.high+10, r.W-48, foot.high-24))
+		u.Wrap(bill, shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
 		why := ""
 		if shop.Reason != "" {
 			why = shop.Do + "\n" + shop.Reason
 		}
-		if u.Button("shop/do", rect(foot.X+foot.W-170, foot.Y, 170, 52), ui.Button{Label: shop.Do, Style: ui.Primary, Reason: why}) {
+		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: why}) {
 			act = board.ShopDo
 		}
 		return act == ""
@@ -114,11 +156,12 @@ func (t *Table) shop() bool {
 }
 
 // offer is one offer of the window: with an amount it has buttons for less and more, else the whole of it is a button.
-func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board.Shop, i int, r board.Rect) {
+func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board.Shop, plan *shopPlan, i int, r board.Rect) {
 	u, th := t.u, t.u.Theme
 	o := &shop.Offers[i]
 	if o.Group != "" {
-		u.Text(rect(r.X, r.Y-groupHigh, u.In.W, groupHigh-4), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
+		h := u.WrapHeight(plan.width, o.Group, ui.Second+1, board.Medium)
+		u.Wrap(rect(r.X, r.Y-plan.heading/2-2-h/2, plan.width, 0), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
 	}
 	take := func(n int) { t.act(hand.Take(o.ID, n, t.head(), t.seat), r.X+r.W/2, r.Y) }
 	if !shop.Counted {
@@ -147,14 +190,14 @@ func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board
 		w, h := float32(s.W)*k, float32(s.H)*k
 		u.List.Sprite(s, r.X+10+(size-w)/2, r.Y+(offerHigh-h)/2-2, w, h)
 	}
-	x, w := r.X+78, r.W-90
+	x, w := r.X+offerText, r.W-offerText-12
 	pw := float32(0)
 	if o.Price != "" {
 		pw = u.TextWidth(o.Price, ui.Body, board.MonoBold) + 4
 		u.Text(rect(x+w-pw, r.Y+10, pw, 22), o.Price, ui.Body, board.MonoBold, board.Right, th.Text)
 	}
 	u.Text(rect(x, r.Y+10, w-pw-4, 22), o.Title, ui.Body, board.Bold, board.Left, th.Text)
-	y := r.Y + 33
+	y := r.Y + offerTop
 	y += u.Wrap(rect(x, y, w, 0), o.Text, ui.Second-0.5, board.Regular, board.Left, th.Text2)
 	if o.Note != "" {
 		u.Wrap(rect(x, y+1, w, 0), o.Note, ui.Second-0.5, board.Medium, board.Left, th.Text)

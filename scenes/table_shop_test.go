@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
 )
 
 // stall is a hand with a window of offers; it notes what is done with them.
@@ -145,7 +146,7 @@ func TestShopRefuses(t *testing.T) {
 
 // TestShopFits checks on several canvases that all offers can be reached and none lies over another.
 func TestShopFits(t *testing.T) {
-	for _, size := range [][2]float32{{1280, 720}, {390, 844}, {844, 390}, {640, 360}} {
+	for _, size := range [][2]float32{{1280, 720}, {390, 844}, {844, 390}, {640, 360}, {320, 560}} {
 		for _, counted := range []bool{false, true} {
 			s, _ := market(t, counted)
 			s.in.W, s.in.H = size[0], size[1]
@@ -175,13 +176,14 @@ func TestShopFits(t *testing.T) {
 // TestShopPlan checks how offers are laid out: groups begin a row of their own.
 func TestShopPlan(t *testing.T) {
 	shop := board.Shop{Offers: []board.Offer{{Group: "a"}, {}, {}, {Group: "b"}, {}}}
-	p := planShop(shop, 2*offerWidth+offerGap)
+	u := ui.New(ui.Night(), nil)
+	p := planShop(u, shop, 2*offerWidth+offerGap)
 	var at []board.Rect
-	_, foot := p.place(shop.Offers, len(shop.Offers), func(_ int, r board.Rect) { at = append(at, r) }, 0, 0)
-	if p.columns != 2 || at[2].Y <= at[1].Y || at[3].X != 0 || at[3].Y < at[2].Y+offerHigh+groupHigh || at[4].Y != at[3].Y || foot != at[4].Y+offerHigh || p.height != foot {
+	p.place(shop.Offers, 0, 0, func(_ int, r board.Rect) { at = append(at, r) })
+	if p.columns != 2 || at[2].Y <= at[1].Y || at[3].X != 0 || at[3].Y < at[2].Y+offerHigh+groupHigh || at[4].Y != at[3].Y || p.height != at[4].Y+offerHigh {
 		t.Errorf("plan %+v: %v", p, at)
 	}
-	if w := planShop(shop, 100); w.columns != 1 || w.each != 100 {
+	if w := planShop(u, shop, 100); w.columns != 1 || w.each != 100 {
 		t.Errorf("narrow plan %+v", w)
 	}
 }
