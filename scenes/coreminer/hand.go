@@ -41,7 +41,7 @@ var deeds = [...]deed{
 	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Plates on a tile: digging needs more power, and an explosion breaks a plate instead."}, "Choose a tile of earth to shield"},
 	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Goes off at the end of your rival's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
 	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Put cargo down; ore dumped on your base or hopper is sold."}, "Choose where to dump it"},
-	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Building material or bombs, on and beside your base or hopper."}, "Set how much, then buy"},
+	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Building material or bombs, on and beside your base or hopper."}, "Set how much, then press Buy, or the miner"},
 	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Hand cargo to a miner beside it."}, "Choose the miner beside it who gets it"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "The next grade walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner comes out of your base."}, ""},
@@ -315,6 +315,13 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 		return deal{}
 	}
 	h.Untap()
+	if h.verb == buys {
+		if slices.ContainsFunc(h.group, func(i int32) bool { return s.Miners[i].At == p.Cell }) {
+			return h.purchase(s, seat)
+		}
+		h.verb = none
+		return deal{}
+	}
 	h.plan(s, seat, p.Cell)
 	a := h.wanted()
 	if a.Refuse != "" {

@@ -250,6 +250,7 @@ func TestShopping(t *testing.T) {
 	if m := &p.s.Miners[0]; m.Material != 140 || m.Bombs != 6 || p.s.Sides[0].Money != 1000-200-50 {
 		t.Errorf("miner %+v, money %d", m, p.s.Sides[0].Money)
 	}
+	p.want(p.press(1, 0), "buy") // on the miner itself, as Enter does
 	p.s.Sides[0].Money = 0
 	if a := p.h.Choose(board.DialDo, p.s, 0); !strings.Contains(a.Refuse, "money") {
 		t.Errorf("buying without money: %q", a.Refuse)

@@ -104,6 +104,21 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// A tile is waited for only when earth will come down into it: not when a support holds that.
+func TestFed(t *testing.T) {
+	for rows, want := range map[string]bool{"ddd.ddd": true, "ddds.dd": false, "dd.s.dd": false, "ds.d.dd": true} {
+		p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddO", rows, "ddddddd"}})
+		goal := grid.Pt(strings.LastIndex(rows, "."), 3)
+		if fed(p.s, goal) {
+			t.Errorf("%s: fed by earth that is not loose", rows)
+		}
+		p.s.Tiles.At(goal.Step(grid.North)).Loose = true
+		if fed(p.s, goal) != want {
+			t.Errorf("%s: fed is %v", rows, !want)
+		}
+	}
+}
+
 // A shaft that is dug beside the pipe takes the pipe along, so that the miner sells as it goes.
 func TestWorkTakesThePipeAlong(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd", "ddddddd", "ddddddO"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0)}})

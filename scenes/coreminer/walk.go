@@ -308,13 +308,8 @@ func (p *trip) prop(i int32, q grid.Point) {
 	s := &p.state
 	m := &s.Miners[i]
 	above := s.Tiles.At(q.Step(grid.North))
-	if q.Y != m.At.Y || q.X == s.Sides[p.seat].Base.X || above == nil || !above.Filled() || !above.Loose {
+	if q.Y != m.At.Y || q.X == s.Sides[p.seat].Base.X || above == nil || !above.Filled() || !above.Loose || s.Tiles.At(q).Ladder || held(s, q.Step(grid.North)) {
 		return
-	}
-	for x := q.X - 1; x <= q.X+1; x++ {
-		if t := s.Tiles.At(grid.Pt(x, q.Y)); t != nil && t.Support || x == q.X && t.Ladder {
-			return
-		}
 	}
 	p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Support})
 }

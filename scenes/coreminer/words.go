@@ -330,7 +330,11 @@ func (t *teller) race() {
 	case d != 0 && c != d && (t.m.Before.Sides[0].Value > 0 || t.m.Before.Sides[1].Value > 0):
 		t.add("mark-lead", seat, 2, ours.Base, fmt.Sprintf("%s pulls ahead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value))
 	case b != 0 && a != b && (a != 0 || t.m.Before.Sides[0].Value > 0):
-		t.add("mark-lead", seat, 1, ours.Base, board.SeatName(seat)+" takes the lead")
+		weight := 1
+		if ours.Value >= t.m.After.Constants.VictoryAmount/4 { // before, the lead changes hands with every sale
+			weight = 2
+		}
+		t.add("mark-lead", seat, weight, ours.Base, fmt.Sprintf("%s takes the lead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value))
 	}
 }
 

@@ -87,7 +87,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 	s.Sides[0].Value, s.Sides[1].Value = 10, 25
 	s.Miners[0].Ore = 20
 	c := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
-	if got, _ = told(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead" {
+	if got, _ = told(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead, 30 to 25" {
 		t.Errorf("lead: %q", got)
 	}
 }
@@ -124,7 +124,7 @@ func TestRace(t *testing.T) {
 		want              string
 		weight            int
 	}{
-		{90, 100, 20, "Blue takes the lead", 1}, {90, 100, 5, "", 0}, {110, 100, 20, "", 0}, {400, 100, 40, "Blue pulls ahead, 440 to 100", 2},
+		{90, 100, 20, "Blue takes the lead, 110 to 100", 1}, {1790, 1800, 20, "Blue takes the lead, 1810 to 1800", 2}, {90, 100, 5, "", 0}, {110, 100, 20, "", 0}, {400, 100, 40, "Blue pulls ahead, 440 to 100", 2},
 		{440, 100, 40, "", 0}, {100, 500, 100, "", 0}, {0, 0, 400, "", 0},
 	} {
 		s := works().start()
