@@ -50,6 +50,7 @@ type Challenge struct {
 	Seat     int    `toml:"seat"`
 	Opponent string `toml:"opponent"` // who plays the other seats: "rookie", "regular", "expert", or a sparring partner of the game
 	Goal     string `toml:"goal"`
+	Score    int64  `toml:"score"` // least score at the end without which a victory is not enough; 0 for none
 }
 
 // Strengths are the strengths of built-in players, weakest first.
@@ -88,6 +89,9 @@ func (h *header) Faults() []rules.Fault {
 	}
 	if c.Goal == "" {
 		f = append(f, rules.Fault{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
+	}
+	if c.Score < 0 {
+		f = append(f, rules.Fault{Key: "challenge.score", Reason: fmt.Sprintf("%d is less than 0", c.Score)})
 	}
 	return f
 }

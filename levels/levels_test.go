@@ -111,7 +111,7 @@ goal = "Sail."
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l.Game != "sea" || l.Name != "bay" || l.Title != "Sea" || l.Summary != "x" || *l.Challenge != (Challenge{1, "expert", "Sail."}) {
+	if l.Game != "sea" || l.Name != "bay" || l.Title != "Sea" || l.Summary != "x" || *l.Challenge != (Challenge{Seat: 1, Opponent: "expert", Goal: "Sail."}) {
 		t.Errorf("header read as %+v", l)
 	}
 	got := sea{Width: 5, Storm: true}
@@ -190,8 +190,8 @@ func TestHeaderFaults(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "levels: a.toml: game: missing: the ID of the game the level is for\nlevels: a.toml: title: missing: the level's name for people"},
 		{"type", "game = 3\ntitle = \"x\"", "levels: a.toml:1: game: this must be a text, not a whole number"},
-		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"\"\nbonus = 1",
-			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: missing: who plays the other seats\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\""},
+		{"challenge", head + "[challenge]\nseat = 9\nopponent = \"\"\nbonus = 1\nscore = -1",
+			"levels: a.toml:3: challenge.goal: missing: what the player has to achieve\nlevels: a.toml:4: challenge.seat: 9 is not from 0 to 3\nlevels: a.toml:5: challenge.opponent: missing: who plays the other seats\nlevels: a.toml:6: challenge.bonus: unknown key \"bonus\"\nlevels: a.toml:7: challenge.score: -1 is less than 0"},
 		{"syntax", head + "width = = 3", "levels: a.toml:3: width: expected value but found '=' instead"},
 		{"twice", head + "width = 3\nwidth = 4", "levels: a.toml:4: width: Key 'width' has already been defined."},
 		{"size", strings.Repeat("#", MaxText+1), "levels: a.toml: 262145 bytes are more than the 262144 a level may have"},

@@ -173,14 +173,14 @@ func TestShopTellsTheTime(t *testing.T) {
 	}
 	var m market
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now: $5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 24",
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n$5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 24",
 		mechmania.Ducham: "−100 % now\n+38 % from turn 22", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 24"} {
-		if got := m.note(s, c, float64(mechmania.Plants[c].Price)); got != want {
+		if got := m.note(s, c, float64(mechmania.Plants[c].Price), 0); got != want {
 			t.Errorf("%s: %q", c, got)
 		}
 	}
 	s.Number = l.MaxTurns - 3
-	if got := m.note(s, mechmania.Potato, 5); got != "−100 % now\nNo profit in sight" {
+	if got := m.note(s, mechmania.Potato, 5, 3); got != "−100 % now, 3 in the bag\nNo profit in sight" {
 		t.Errorf("at the end: %q", got)
 	}
 }

@@ -46,17 +46,21 @@ func (m *market) study(s *mechmania.State) {
 	}
 }
 
-// note tells what a seed of a crop brings at a price: planted now, or later when that is better.
-func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64) string {
+// note tells what a seed of a crop brings at a price: planted now, with its place or a later turn when that is better, and how many the farmer has.
+func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64, have int) string {
 	m.study(s)
 	q := &m.quotes[c]
+	now, then := gain(q.now, price)+" now", "No profit in sight"
 	switch {
 	case q.now > 0 && q.now >= q.later && q.now >= price:
-		return fmt.Sprintf("%s now: %s, %s down", gain(q.now, price), dollars(q.now), board.Count(q.row, "row", "rows"))
+		then = fmt.Sprintf("%s, %s down", dollars(q.now), board.Count(q.row, "row", "rows"))
 	case q.later > price:
-		return fmt.Sprintf("%s now\n%s from turn %d", gain(q.now, price), gain(q.later, price), q.turn)
+		then = fmt.Sprintf("%s from turn %d", gain(q.later, price), q.turn)
 	}
-	return gain(q.now, price) + " now\nNo profit in sight"
+	if have > 0 {
+		now += fmt.Sprintf(", %d in the bag", have)
+	}
+	return now + "\n" + then
 }
 
 // gain is what is won on a price, as a share of it: "+25 %".
