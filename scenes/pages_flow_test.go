@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -425,6 +426,42 @@ func TestFullStoreIsTold(t *testing.T) {
 	}
 	if !v.shows("the disk is full") {
 		t.Error("settings that cannot be kept are not told of")
+	}
+}
+
+// TestAVictoryIsNotAlwaysEnough shows cards of seasons that the neighbour gives up while a person has less, and as much, as the challenge asks for.
+func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
+	l, err := levels.Find("mechmania", "thief")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := catalog.Find("mechmania")
+	look, _ := Look("mechmania")
+	for money, want := range map[int]string{2499: "Challenge not won", 2500: "Challenge won"} {
+		setup := match.Setup{Game: "mechmania", Level: l.Name, Text: fmt.Sprintf("game = \"mechmania\"\ntitle = \"x\"\nstart_money = %d.0\n", money), Seed: "x",
+			Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Thief", Kind: "thief"}}}
+		start, err := catalog.Start(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave, err := entry.Game.Decode([]byte(`{"verb":"concede"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		step, err := start.Clone().Do(1, leave, rules.NewSeeded("x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := record.NewReplay(setup, start, []match.Step{step})
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Text = l.Text
+		env := newVisit(t, NewTitle).env
+		card := NewResults(env, Result{Line: line, Look: look, Setup: setup, Played: true})
+		if _, title, _ := card.seal(); title != want || env.Settings.Challenge["mechmania/thief"] != card.won {
+			t.Errorf("with %d dollars the card says %q, not %q; kept as won: %v", money, title, want, env.Settings.Challenge)
+		}
 	}
 }
 

@@ -92,7 +92,8 @@ func NewResults(env *Env, r Result) *Results {
 		c.earned = e.Honours().InMatch(c.last)
 	}
 	if ch := challenge(r); ch != nil {
-		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(rules.Seat(ch.Seat))
+		seat := rules.Seat(ch.Seat)
+		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.Look.Score(c.last, seat).Value >= ch.Score)
 	}
 	if c.won {
 		if env.Settings.Challenge == nil {
