@@ -45,7 +45,7 @@ var deeds = [...]deed{
 	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Hand cargo to a miner beside it."}, "Choose the miner beside it who gets it"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "The next grade walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner comes out of your base."}, ""},
-	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner digs there turn by turn, sells and comes back by itself."}, "Choose a tile to work at: the miner digs there turn by turn, and sells"},
+	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner digs there turn by turn, sells and comes back by itself."}, "Choose a tile to work at"},
 }
 
 // nobody is why most verbs cannot be used without a miner.

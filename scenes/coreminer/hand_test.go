@@ -291,13 +291,13 @@ func TestHiredMinerIsChosen(t *testing.T) {
 func TestGroups(t *testing.T) {
 	p := playerOf(t, works())
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 4), Cell: grid.Pt(5, 0)}, p.s, 0), "")
-	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners chosen") {
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners: choose") {
 		t.Errorf("hint %q", hint)
 	}
 	p.h.Drop()
 	p.want(p.press(1, 0), "")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 3), Shift: true}, p.s, 0), "")
-	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners chosen") {
+	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners: choose") {
 		t.Errorf("hint %q", hint)
 	}
 	p.want(p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(2, 3), Shift: true}, p.s, 0), "")

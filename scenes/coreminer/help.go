@@ -153,8 +153,8 @@ func (v *View) Pages() []page {
 			order(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Bombs, Amount: 2}), order(coreminer.Command{Verb: coreminer.Upgrade}), end(0))},
 		{Title: "A good first match", Text: []string{
 			"Hire early: the money of the start is enough for three miners, and 60 ore or 300 dirt pay for another one.",
-			"Send miners to work at the bottom of the column beside your base: they dig a shaft, and the hopper grows down with them, so that dirt and ore are sold without a walk. Ladders in the shaft bring the others down and up.",
-			"The best ore lies at the bottom, towards the middle. Drive a tunnel there, with a support at every third tile, and sell at the foot of the hopper.",
+			"Send miners to work at the bottom of the column beside your base: they dig a shaft, and the hopper grows down with them, so that dirt and ore are sold without a walk. Those who follow need some building material: they set ladders on their way down.",
+			"The best ore lies at the bottom, towards the middle. Send miners with building material to work there: they prop the tunnel up on their way, and sell at the foot of the hopper.",
 			"Upgrade whoever works hardest: a miner of the highest grade digs and carries four times as much. Keep bombs for the rival's tunnels, shields for your own.",
 		}},
 		{Title: "Clicks that think along", Text: []string{

@@ -81,11 +81,11 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 	}
 	switch n := len(h.group); {
 	case n > 1:
-		return fmt.Sprintf("%d miners chosen: click where they dig, walk or sell", n)
+		return fmt.Sprintf("%d miners: choose where they dig, walk or sell", n)
 	case n == 1:
 		m := &s.Miners[h.group[0]]
 		if s.Tiles.At(m.At).Filled() {
-			return "Buried: click the miner to dig it out"
+			return "Buried: choose its own tile to dig it out"
 		}
 		if j := h.jobOf(h.group[0]); j.errand != rest {
 			return jobHint(j)
@@ -93,7 +93,7 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner has done its work for this turn"
 		}
-		return fmt.Sprintf("%s, %d power left: click where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
+		return fmt.Sprintf("%s, %d power: choose where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
 	case miners(s, seat) == 0:
 		return "Hire a miner: it comes out of your base"
 	}
@@ -113,6 +113,8 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 	t := &h.trip
 	switch {
 	case len(t.cmds) > 0:
+	case len(t.left) > 0 && h.verb == none && h.jobOf(h.group[0]).goal == p && h.jobOf(h.group[0]).errand != rest:
+		return "" // it is on its way there
 	case len(t.left) > 0:
 		return "Begins in your next turn"
 	default:

@@ -329,7 +329,7 @@ const (
 	noWay   = "There is no way for this miner. Climbing needs ladders, and building material to set them."
 	noSteps = "This miner has no steps left this turn."
 	noPower = "This miner has no mining power left this turn."
-	noRoom  = "There is no room left for cargo."
+	noRoom  = "There is no room left: sell or dump some cargo."
 	noPipe  = "This miner waits for the pipe, which grows when the turn ends."
 	noFall  = "That fall would kill this miner. With building material it sets ladders on its way down."
 )
