@@ -173,7 +173,7 @@ func (h *host) fullscreen() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }
 var clipboards = [][]string{{"wl-copy"}, {"xclip", "-selection", "clipboard"}, {"xsel", "--clipboard", "--input"}, {"pbcopy"}, {"clip"}}
 
 // copy puts a text on the clipboard.
-func (h *host) copy(text string) {
+func (h *host) copy(text string) error {
 	for _, c := range clipboards {
 		if c[0] == "wl-copy" && os.Getenv("WAYLAND_DISPLAY") == "" {
 			continue
@@ -191,12 +191,13 @@ func (h *host) copy(text string) {
 				h.notices = append(h.notices, "Copying failed: "+err.Error()+".")
 			}
 		}()
-		return
+		return nil
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.notices = append(h.notices, "This system has no program for the clipboard (such as xclip).")
+	return errNoClipboard
 }
+
+// errNoClipboard says what is missing when neither copying nor pasting is possible.
+var errNoClipboard = errors.New("this system has no program for the clipboard (such as xclip)")
 
 // pasters are the programs that print the text of the clipboard.
 var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},
@@ -225,7 +226,7 @@ func (h *host) paste() {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.notices = append(h.notices, "This system has no program for the clipboard (such as xclip).")
+	h.notices = append(h.notices, "Nothing can be pasted: "+errNoClipboard.Error()+".")
 }
 
 // typed hands out what was pasted, and asks for it when Ctrl+V is pressed in a field.

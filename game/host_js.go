@@ -93,8 +93,12 @@ func (h *host) saveFile(name string, data []byte) (string, error) {
 	return "", nil
 }
 
-func (h *host) fullscreen()          { h.page.Call("fullscreen") }
-func (h *host) copy(text string)     { h.page.Call("copy", text) }
+func (h *host) fullscreen() { h.page.Call("fullscreen") }
+func (h *host) copy(text string) error {
+	h.page.Call("copy", text)
+	return nil
+}
+
 func (h *host) announce(text string) { h.page.Call("announce", text) }
 
 // letter is what the person's keyboard has typed with the key before, "" when that is not known.

@@ -51,7 +51,7 @@ func newVisit(t *testing.T, open func(*Env) Scene) *visit {
 	set.Living = false
 	seeds := 0
 	v := &visit{t: t, in: ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60, Pinch: 1}}
-	v.env = &Env{Settings: set, Bindings: set.NewBindings(), Store: shelf{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) {},
+	v.env = &Env{Settings: set, Bindings: set.NewBindings(), Store: shelf{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
 		SaveFile: func(string, []byte) (string, error) { return "", nil },
 		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
 	v.scene = open(v.env)

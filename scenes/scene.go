@@ -76,9 +76,9 @@ type Env struct {
 	// SaveFile gives a file to the person and says where it went, "" when the system shows that itself.
 	SaveFile   func(name string, data []byte) (where string, err error)
 	Fullscreen func()
-	Copy       func(text string) // puts a text on the clipboard
-	Announce   func(text string) // speaks through the live region
-	Platform   string            // "desktop" or "browser"
+	Copy       func(text string) error // puts a text on the clipboard
+	Announce   func(text string)       // speaks through the live region
+	Platform   string                  // "desktop" or "browser"
 	// AtlasReady loads the sprites of a game when that is still to be done: how far it is (0..1), and whether they can be drawn.
 	AtlasReady  func(game string) (fraction float64, ready bool)
 	SystemLight bool // the system prefers a light theme

@@ -480,8 +480,11 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		s.roll()
 	}
 	if s.env.Copy != nil && u.Button("setup/copy", board.Rect{X: x + fw + 60, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
-		s.env.Copy(s.seed)
-		u.Toast("The seed is on the clipboard.", "", nil)
+		if err := s.env.Copy(s.seed); err != nil {
+			u.Complain("The seed cannot be copied: " + err.Error() + ".")
+		} else {
+			u.Toast("The seed is on the clipboard.", "", nil)
+		}
 	}
 	y += ui.Header + 12
 	knob := paceToKnob(s.pace)

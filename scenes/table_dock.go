@@ -265,7 +265,9 @@ func (t *Table) log(r board.Rect) {
 	if t.clock.stepping && t.clock.to > t.clock.from {
 		now = min(now+1, n-1)
 	}
-	if now != t.logAt {
+	if !u.Scrolls("log") {
+		t.logAt = -1
+	} else if now != t.logAt {
 		t.logAt = now
 		mid := (p.tops[now] + p.tops[now+1]) / 2
 		u.ScrollTo("log", mid-r.H*0.4, r.H*0.8)

@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -144,10 +145,8 @@ func (t *Table) purse(r board.Rect, hud board.Hud) {
 // endButton ends the turn; it counts who could still act.
 func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	u := t.u
-	b := ui.Button{Label: "End turn", Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: under("End turn", t.barred()), Size: ui.Body}
-	if hud.End != "" {
-		b.Label = hud.End
-	}
+	label := cmp.Or(hud.End, "End turn")
+	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: under(label, t.barred()), Size: ui.Body}
 	switch {
 	case t.seat == rules.NoSeat:
 		b.Label = "Wait"

@@ -25,6 +25,8 @@ type title struct {
 	ox, oy float32
 	recent []Kept
 	born   float64 // when the scene was first shown
+	px, py float32 // where the pointer was
+	moved  bool    // the pointer has moved, not only the title come under it
 	fresh  int     // ticks until the list of recent matches is read again
 
 	trophies bool // there is a game with achievements
@@ -64,6 +66,8 @@ func (t *title) Describe() map[string]any {
 // Update takes one tick.
 func (t *title) Update(in *ui.Input) (Next, error) {
 	t.in = in
+	t.moved = t.px != ui.Away && (in.X != t.px || in.Y != t.py)
+	t.px, t.py = in.X, in.Y
 	t.env.Begin(t.u, in)
 	t.live(in)
 	if t.fresh--; t.fresh < 0 {

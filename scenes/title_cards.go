@@ -35,7 +35,7 @@ func (t *title) standing(room board.Rect, low bool) Next {
 		r := board.Rect{X: x, Y: y - rise*lift, W: w, H: base + (rise+drop)*lift}
 		art := board.Rect{X: r.X, Y: r.Y, W: r.W, H: picture + 14*lift}
 		a := u.Area("title/card/"+c.game, r, c.title+". "+c.text)
-		if a.Over || a.Focused {
+		if a.Over && t.moved || a.Focused {
 			t.choose(i)
 		}
 		u.Shadow(r, ui.RadiusCard, 2)

@@ -22,9 +22,6 @@ const (
 	longestHold = 0.05 // of a tick, as far as it is held: where pictures are slow a tap must not turn into a long press, nor a key repeat
 )
 
-// away is where the pointer is put when what it does must not hit anything.
-const away = -1e6
-
 // Raw is the state of the machine at a tick. Places are in device pixels.
 type Raw struct {
 	Now                      float64 // seconds of a clock that only grows
@@ -92,7 +89,7 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 		dt = 0
 		r.mouseX, r.mouseY = raw.MouseX, raw.MouseY
 		r.repeats = map[string]float64{}
-		in.X, in.Y = away, away
+		in.X, in.Y = ui.Away, ui.Away
 		r.begun = true
 	}
 	r.last = raw.Now
@@ -172,7 +169,7 @@ func (r *Reader) touch() {
 		f.on = false
 		in.Released = true
 		if f.long {
-			in.X, in.Y = away, away
+			in.X, in.Y = ui.Away, ui.Away
 		}
 	case f.on:
 		r.move(in.Touches[i])
@@ -203,7 +200,7 @@ func (r *Reader) two() {
 	if r.finger.on {
 		r.finger.on = false
 		in.Released = true
-		in.X, in.Y = away, away
+		in.X, in.Y = ui.Away, ui.Away
 	}
 	a, b := in.Touches[0], in.Touches[1]
 	x, y := (a.X+b.X)/2, (a.Y+b.Y)/2

@@ -30,14 +30,15 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	t := u.use(id, r, true)
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, RadiusField, th.Well).Edge(u.hair(), th.Line)
-	lo, hi, n := bounds(c)
+	values, n := bounds(c)
+	lo, hi := values.lo, values.hi
 	span := c.Span
 	if span <= 1 {
 		span = max(n, 2)
 	}
 	left := float32(12)
-	for i := 0; i <= 4; i++ {
-		left = max(left, u.TextWidth(short(lo+(hi-lo)*float64(i)/4), Caption, board.Mono)+14)
+	for i := range values.parts + 1 {
+		left = max(left, u.TextWidth(short(values.tick(i)), Caption, board.Mono)+14)
 	}
 	foot := float32(26)
 	axis := r.H >= 150
@@ -45,10 +46,10 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 		foot = 38
 	}
 	plot := board.Rect{X: r.X + left, Y: r.Y + 12, W: r.W - left - 16, H: r.H - foot}
-	for i := 0; i <= 4; i++ {
-		y := u.snap(plot.Y + plot.H*float32(4-i)/4)
+	for i := range values.parts + 1 {
+		y := u.snap(plot.Y + plot.H*float32(values.parts-i)/float32(values.parts))
 		u.List.Box(plot.X, y, plot.W, u.hair(), 0, th.Line.Alpha(0.8))
-		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - 10, H: 16}, short(lo+(hi-lo)*float64(i)/4), Caption, board.Mono, board.Right, th.Text3)
+		u.Text(board.Rect{X: r.X + 4, Y: y - 8, W: left - 10, H: 16}, short(values.tick(i)), Caption, board.Mono, board.Right, th.Text3)
 	}
 	px := func(i float64) float32 { return plot.X + plot.W*float32(i/float64(span-1)) }
 	py := func(v float64) float32 { return plot.Y + plot.H*float32(1-(v-lo)/(hi-lo)) }
@@ -175,10 +176,9 @@ func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32
 	return along + d
 }
 
-// bounds are the round ends of the axis of values, and the length of the longest line.
-func bounds(c Chart) (lo, hi float64, n int) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	whole := true
+// bounds is the axis of values, and the length of the longest line.
+func bounds(c Chart) (a axis, n int) {
+	lo, hi, whole := math.Inf(1), math.Inf(-1), true
 	for _, l := range c.Lines {
 		n = max(n, len(l))
 		for _, v := range l {
@@ -188,18 +188,39 @@ func bounds(c Chart) (lo, hi float64, n int) {
 		}
 	}
 	if lo > hi {
-		return 0, 1, n
+		return axis{0, 1, 4}, n
 	}
 	if lo > 0 && lo < hi*0.8 {
 		lo = 0
 	}
-	step := nice((hi-lo)/4, whole)
-	lo = math.Floor(lo/step) * step
-	for lo+4*step < hi {
-		step = nice(step*1.01, whole)
-		lo = math.Floor(lo/step) * step
+	best := axis{hi: math.Inf(1)}
+	for _, parts := range []int{4, 5} {
+		if x := axisOf(lo, hi, parts, whole); x.hi-x.lo < best.hi-best.lo {
+			best = x
+		}
 	}
-	return lo, lo + 4*step, n
+	return best, n
+}
+
+// axis is what the vertical axis of a chart shows, in so many equal parts.
+type axis struct {
+	lo, hi float64
+	parts  int
+}
+
+// tick is the value of a tick, 0 to parts.
+func (x axis) tick(i int) float64 { return x.lo + (x.hi-x.lo)*float64(i)/float64(x.parts) }
+
+// axisOf is the shortest axis of so many parts with nice ticks that holds lo to hi.
+func axisOf(lo, hi float64, parts int, whole bool) axis {
+	n := float64(parts)
+	step := nice((hi-lo)/n, whole)
+	from := math.Floor(lo/step) * step
+	for from+n*step < hi {
+		step = nice(step*1.01, whole)
+		from = math.Floor(lo/step) * step
+	}
+	return axis{from, from + n*step, parts}
 }
 
 // nice is the smallest step of an axis that is at least x: 1, 2, 2.5 or 5 times a power of ten; of whole numbers none has a fraction.

@@ -52,9 +52,12 @@ type File struct {
 // Holding reports whether the key is held down.
 func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key) }
 
+// Away is where a pointer is that must not hit anything.
+const Away = -1e6
+
 // Idle is the same moment with nothing done in it: for a scene that comes into sight because of what was done in the one before.
 func (in *Input) Idle() *Input {
-	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: -1e6, Y: -1e6, Touch: in.Touch, Pinch: 1, Now: in.Now, Hidden: in.Hidden,
+	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Pinch: 1, Now: in.Now, Hidden: in.Hidden,
 		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
 }
 

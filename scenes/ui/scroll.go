@@ -91,6 +91,9 @@ func (u *UI) ScrollTo(id string, y, h float32) {
 	}
 }
 
+// Scrolls reports whether a scroll view has been shown, so that ScrollTo works.
+func (u *UI) Scrolls(id string) bool { return u.of(id).view.H > 0 }
+
 // Scrolled is how far a scroll view is scrolled down.
 func (u *UI) Scrolled(id string) float32 { return u.of(id).span }
 

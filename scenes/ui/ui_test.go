@@ -448,16 +448,19 @@ func TestChartAxes(t *testing.T) {
 		{[][]float64{{0, 100}}, 0, 100},
 		{[][]float64{{3, 97}}, 0, 100},
 		{[][]float64{{5, 5}}, 5, 9}, // whole numbers have whole ticks
-		{[][]float64{{0, 10}}, 0, 12},
-		{[][]float64{{0, 0.5}}, 0, 0.8},
+		{[][]float64{{0, 10}}, 0, 10},
+		{[][]float64{{0, 205}}, 0, 250},
+		{[][]float64{{0, 500}}, 0, 500},
+		{[][]float64{{0, 11}}, 0, 12},
+		{[][]float64{{0, 0.5}}, 0, 0.5},
 		{[][]float64{{0.5, 0.5}}, 0.5, 1.5},
 		{nil, 0, 1},
 		{[][]float64{{math.NaN(), math.Inf(1), 2}}, 2, 6},
-		{[][]float64{{-7, 12}}, -10, 30},
+		{[][]float64{{-7, 12}}, -8, 12},
 	} {
-		lo, hi, _ := bounds(Chart{Lines: c.lines})
-		if lo != c.lo || hi != c.hi {
-			t.Errorf("%v: axis %v to %v, not %v to %v", c.lines, lo, hi, c.lo, c.hi)
+		a, _ := bounds(Chart{Lines: c.lines})
+		if a.lo != c.lo || a.hi != c.hi {
+			t.Errorf("%v: axis %v to %v, not %v to %v", c.lines, a.lo, a.hi, c.lo, c.hi)
 		}
 	}
 }
