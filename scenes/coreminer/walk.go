@@ -253,54 +253,61 @@ func (p *trip) travel(i int32, goal grid.Point, near bool) bool {
 			}
 			continue
 		}
-		p.walk.dig(s, i)
-		to := goal
-		if near {
-			var ok bool
-			if to, ok = p.walk.beside(s, goal); !ok {
-				p.say(noWay)
-				return false
-			}
-		}
-		q, ok := p.walk.first(s, to)
-		if !ok {
+		q, ok := p.toward(i, goal, near)
+		switch {
+		case !ok:
 			p.say(noWay)
 			return false
-		}
-		at := m.At
-		if p.pipes && q.Y > at.Y && p.outruns(i) {
+		case p.pipes && q.Y > m.At.Y && p.outruns(i):
 			p.await()
 			return false
-		}
-		if s.Tiles.At(q).Filled() {
+		case s.Tiles.At(q).Filled():
 			if !p.clear(i, q) {
 				return false
 			}
 			p.prop(i, q)
-			continue
-		}
-		if m.Moves <= 0 {
-			p.tire(noSteps)
-			return false
-		}
-		if q.Y < at.Y && !s.Tiles.At(at).Ladder {
-			if !p.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: at, Structure: coreminer.Ladder}) {
-				return false
-			}
-		}
-		p.prop(i, q)
-		if _, deep := land(s, q); int32(deep) > int32(m.Grade)+1 && m.Material >= s.Constants.LadderCost {
-			p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Ladder})
-		}
-		if deadly(s, m, q) {
-			p.say(noFall)
-			return false
-		}
-		if !p.do(coreminer.Command{Verb: coreminer.Move, Miner: i, At: q}) {
+		case !p.enter(i, q):
 			return false
 		}
 	}
 	return false
+}
+
+// toward is the tile that miner i has to step into next on its way to the goal, or with near to a tile beside it.
+func (p *trip) toward(i int32, goal grid.Point, near bool) (grid.Point, bool) {
+	s := &p.state
+	p.walk.dig(s, i)
+	if near {
+		var ok bool
+		if goal, ok = p.walk.beside(s, goal); !ok {
+			return goal, false
+		}
+	}
+	return p.walk.first(s, goal)
+}
+
+// enter takes miner i a step into the open tile q beside it. With building material it climbs, up and down, and props up what is loose.
+func (p *trip) enter(i int32, q grid.Point) bool {
+	s := &p.state
+	m := &s.Miners[i]
+	if m.Moves <= 0 {
+		p.tire(noSteps)
+		return false
+	}
+	if q.Y < m.At.Y && !s.Tiles.At(m.At).Ladder {
+		if !p.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: m.At, Structure: coreminer.Ladder}) {
+			return false
+		}
+	}
+	p.prop(i, q)
+	if _, deep := land(s, q); int32(deep) > int32(m.Grade)+1 && m.Material >= s.Constants.LadderCost {
+		p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Ladder})
+	}
+	if deadly(s, m, q) {
+		p.say(noFall)
+		return false
+	}
+	return p.do(coreminer.Command{Verb: coreminer.Move, Miner: i, At: q})
 }
 
 // prop sets a support on an open tile beside a miner that has the material, where earth would come down on whoever stands there.
