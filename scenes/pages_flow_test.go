@@ -138,9 +138,9 @@ func TestChallengeKeepsItsPlayers(t *testing.T) {
 func TestRulesetInWords(t *testing.T) {
 	list := levels.List("anarchy")
 	for _, l := range list {
-		got := ruleset(l, list[0])
-		if l.Name == "original" != strings.HasPrefix(got, "Unlike the rule book: ") {
-			t.Errorf("%s: %s", l.Name, got)
+		got, own := ruleset(l, list[0], false), ruleset(l, list[0], true)
+		if l.Name == "original" != (got == "As the rule book has them, but for 4.") || l.Name == "original" != strings.HasPrefix(own, "Unlike the rule book: wind reach: 1, ") {
+			t.Errorf("%s: %s %s", l.Name, got, own)
 		}
 	}
 }

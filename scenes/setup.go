@@ -467,7 +467,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 	}
 	y += s.strip(x, y, w)
 	y += s.caption(x, y, w, "Rules")
-	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l, s.list[0]), ui.Second, board.Regular, board.Left, th.Text) + 10
+	y += u.Wrap(board.Rect{X: x, Y: y - 2, W: w}, ruleset(l, s.list[0], s.own[l.Text]), ui.Second, board.Regular, board.Left, th.Text) + 10
 	y += s.caption(x, y, w, "Seed")
 	fw := w - 52
 	if s.env.Copy != nil {
@@ -530,8 +530,9 @@ func (s *setup) strip(x, y, w float32) float32 {
 	return h + 44 + 14
 }
 
-// ruleset tells in words by which rules a level is played: where the [rules] of its file differ from those of the classic level.
-func ruleset(l, classic levels.Level) string {
+// ruleset tells in words by which rules a level is played: where the [rules] of its file differ from those of the classic level. The keys of
+// the file mean something to those who wrote one; the summary of a built-in level says what matters.
+func ruleset(l, classic levels.Level, own bool) string {
 	usual := rulesOf(classic)
 	var parts []string
 	for _, r := range rulesOf(l) {
@@ -542,7 +543,13 @@ func ruleset(l, classic levels.Level) string {
 	if len(parts) == 0 {
 		return "As the rule book has them."
 	}
-	return "Unlike the rule book: " + strings.Join(parts, ", ") + "."
+	switch {
+	case own:
+		return "Unlike the rule book: " + strings.Join(parts, ", ") + "."
+	case len(parts) == 1:
+		return "As the rule book has them, but for one."
+	}
+	return fmt.Sprintf("As the rule book has them, but for %d.", len(parts))
 }
 
 // rulesOf lists the lines of the [rules] table of a level file as key and value.
