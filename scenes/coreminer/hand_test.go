@@ -181,9 +181,9 @@ func TestToll(t *testing.T) {
 		want   string
 		losses []int64
 	}{
-		{[]coreminer.Placed{worker(1, 2, 3, 0, 2), enemy}, "Kills 1 enemy and 1 of yours unless they move", []int64{-200, -200}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 2), enemy}, "Kills 1 of your rival's and 1 of yours unless they move", []int64{-200, -200}},
 		{[]coreminer.Placed{worker(1, 2, 3, 0, 2)}, "Kills 1 of yours unless they move", []int64{-200}},
-		{[]coreminer.Placed{worker(1, 2, 3, 0, 1), enemy}, "Kills 1 enemy unless they move", []int64{-100, -100}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 1), enemy}, "Kills 1 of your rival's unless they move", []int64{-100, -100}},
 		{[]coreminer.Placed{worker(1, 2, 3, 0, 1)}, "Kills nobody where they stand now", []int64{-100}},
 	} {
 		p := playerOf(t, pit{rows: rows, miners: c.miners})

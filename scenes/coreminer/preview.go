@@ -120,7 +120,7 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 	default:
 		return t.stop
 	}
-	lines := []string{board.Upper(strings.Join(h.told(s, seat, p), ", "))}
+	lines := []string{board.Upper(strings.Join(h.told(s, seat), ", "))}
 	switch {
 	case len(t.left) > 0:
 		lines = append(lines, "Goes on by itself in your next turns")
@@ -134,7 +134,7 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 }
 
 // told puts a plan into words.
-func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string {
+func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 	t := &h.trip
 	steps, built := 0, [3]int{}
 	for _, c := range t.cmds {
@@ -149,11 +149,45 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 	if steps > 0 {
 		parts = append(parts, board.Count(steps, "step", "steps"))
 	}
-	ore, dirt, damage := int64(0), int64(0), int32(0)
+	parts = append(parts, h.gains(s, seat)...)
+	for x, n := range built {
+		if n > 0 {
+			parts = append(parts, board.Count(n, structureNames[x], structureNames[x]+"s"))
+		}
+	}
+	sells := t.state.Sides[seat].Money != s.Sides[seat].Money
+	for _, c := range t.cmds {
+		less := stock(&s.Miners[c.Miner], c.Item) - stock(&t.state.Miners[c.Miner], c.Item)
+		switch {
+		case c.Verb == coreminer.Transfer:
+			parts = append(parts, "gives "+carried(int64(less), c.Item))
+		case c.Verb == coreminer.Dump && !sells && c.Item != coreminer.Bombs:
+			parts = append(parts, "dumps "+carried(int64(less), c.Item))
+		}
+	}
+	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
+		parts = append(parts, board.Count(n, "bomb", "bombs")+" for the end of your rival's turn")
+	}
+	damage := int32(0)
+	for _, i := range h.group {
+		damage += s.Miners[i].Health - t.state.Miners[i].Health
+	}
+	if damage > 0 {
+		parts = append(parts, fmt.Sprintf("falls: health −%d", damage))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "ready")
+	}
+	return parts
+}
+
+// gains tells what a plan brings: value, money, and what the miners carry more unless something is sold or bought.
+func (h *hand) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
+	t := &h.trip
+	ore, dirt := int64(0), int64(0)
 	for _, i := range h.group {
 		a, b := &s.Miners[i], &t.state.Miners[i]
 		ore, dirt = ore+int64(b.Ore-a.Ore), dirt+int64(b.Dirt-a.Dirt)
-		damage += a.Health - b.Health
 	}
 	side, then := &s.Sides[seat], &t.state.Sides[seat]
 	if gain := then.Value - side.Value; gain > 0 {
@@ -172,28 +206,6 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat, p grid.Point) []string 
 		if dirt > 0 {
 			parts = append(parts, fmt.Sprintf("dirt +%d", dirt))
 		}
-	}
-	for x, n := range built {
-		if n > 0 {
-			parts = append(parts, board.Count(n, structureNames[x], structureNames[x]+"s"))
-		}
-	}
-	for _, c := range t.cmds {
-		switch {
-		case c.Verb == coreminer.Transfer:
-			parts = append(parts, "gives "+carried(int64(stock(&s.Miners[c.Miner], c.Item)-stock(&t.state.Miners[c.Miner], c.Item)), c.Item))
-		case c.Verb == coreminer.Dump && then.Money == side.Money && c.Item != coreminer.Bombs:
-			parts = append(parts, "dumps "+carried(int64(stock(&s.Miners[c.Miner], c.Item)-stock(&t.state.Miners[c.Miner], c.Item)), c.Item))
-		}
-	}
-	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
-		parts = append(parts, board.Count(n, "bomb", "bombs")+" for the end of the enemy's turn")
-	}
-	if damage > 0 {
-		parts = append(parts, fmt.Sprintf("falls: health −%d", damage))
-	}
-	if len(parts) == 0 {
-		parts = append(parts, "ready")
 	}
 	return parts
 }
@@ -281,11 +293,11 @@ func (h *hand) toll(s *coreminer.State, seat rules.Seat) string {
 			dead[b2i(m.Owner == seat)]++
 		}
 	}
-	switch text := board.Count(dead[0], "enemy", "enemies"); {
+	switch {
 	case dead[0] > 0 && dead[1] > 0:
-		return fmt.Sprintf("kills %s and %d of yours unless they move", text, dead[1])
+		return fmt.Sprintf("kills %d of your rival's and %d of yours unless they move", dead[0], dead[1])
 	case dead[0] > 0:
-		return fmt.Sprintf("kills %s unless they move", text)
+		return fmt.Sprintf("kills %d of your rival's unless they move", dead[0])
 	case dead[1] > 0:
 		return fmt.Sprintf("kills %d of yours unless they move", dead[1])
 	}
