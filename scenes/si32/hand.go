@@ -239,6 +239,9 @@ func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 		return deal{Refuse: r}
 	}
 	h.Untap()
+	if i == builds && s.Constants.BuildingSize == 1 && len(h.group) == 1 { // there is only one side to choose
+		return h.build(h.group[0], s, seat)
+	}
 	switch i {
 	case digs:
 		return h.mining(s, seat)

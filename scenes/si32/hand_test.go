@@ -204,6 +204,24 @@ func TestBuildAtOnce(t *testing.T) {
 	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
 }
 
+// TestHive builds at once where an army stands that is chosen: a building of one tile has no side to choose.
+func TestHive(t *testing.T) {
+	f := field{7, 5, 0, true, []si32.Army{army(0, 2, 2, 3), army(1, 5, 1, 4), army(2, 1, 4, 3), army(3, 5, 4, 3)}, []si32.Site{site(0, 1, 1), site(1, 4, 1)}}
+	p := newPlayer(t, f)
+	if got := p.h.Hint(p.s, 0); got != "Choose an army, or draw an arrow from one" {
+		t.Errorf("without ore the hint is %q", got)
+	}
+	p.want(p.h.Choose("build", p.s, 0))
+	if got := p.h.Hint(p.s, 0); got != "Choose the army that builds where it stands" {
+		t.Errorf("the hint is %q", got)
+	}
+	p.want(p.h.Choose("build", p.s, 0))
+	p.want(p.press(2, 2))
+	p.want(p.h.Choose("build", p.s, 0), "build at 2,2")
+	p.want(p.press(1, 1))
+	p.refused(p.h.Choose("build", p.s, 0), "0 ore")
+}
+
 func TestWork(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")

@@ -222,7 +222,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 		}
 	}
 	if owner := t.Owner(); owner != rules.NoSeat {
-		if s.BuildingAt(p) != nil {
+		if s.BuildingAt(p) != nil && s.Constants.BuildingSize > 1 {
 			c.Rows = append(c.Rows, board.Row{Label: "On this tile", Value: short(t.Units[owner]), Icon: "icon-all"})
 		}
 		if n, _ := foesBeside(s, owner, p); n > 0 {

@@ -1,11 +1,11 @@
 package si32
 
 import (
-	"app.pentarena/scenes/board/ease"
 	"math"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board/ease"
 )
 
 // nobody owns a cell.

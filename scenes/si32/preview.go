@@ -2,6 +2,7 @@ package si32
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"app.pentarena/rules"
@@ -21,6 +22,8 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return "The others give their orders."
 	case h.order != none:
 		return "Set the number, or take the order back"
+	case h.verb == builds && s.Constants.BuildingSize == 1:
+		return "Choose the army that builds where it stands"
 	case h.verb == builds && len(h.group) > 0:
 		return "Choose the side to which the building extends"
 	case h.verb != none && acts[h.verb].hint != "":
@@ -34,6 +37,8 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return "Rally sets where new units of this building go"
 	case len(h.group) == 1:
 		return "Choose where to march, or mine or build here"
+	case waiting(s, seat) > 0 && oreless(s):
+		return "Choose an army, or draw an arrow from one"
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow from one, or let all mine"
 	}
@@ -45,6 +50,11 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		hint += ". " + all
 	}
 	return hint
+}
+
+// oreless reports whether there is no ore left on the board.
+func oreless(s *si32.State) bool {
+	return !slices.ContainsFunc(s.Tiles.Cells, func(t si32.Tile) bool { return t.Resource > 0 })
 }
 
 // Tip is the preview of what a press would do, or why it would not.
