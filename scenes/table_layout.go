@@ -104,7 +104,8 @@ func (t *Table) uncovered() board.Rect {
 	if t.place.portrait {
 		top, right = columnTop, columnRight
 	}
-	if watched && !large && len(t.look.Hud(t.moment.Before, max(t.viewer(), 0)).Strip) == 0 {
+	hud := t.look.Hud(t.moment.Before, max(t.viewer(), 0))
+	if bare := len(hud.Strip) == 0; !large && bare && (watched || hud.StripTitle == "" && !t.place.portrait) { // no strip, now and in the turn
 		top = 0
 	}
 	switch {

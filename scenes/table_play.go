@@ -187,7 +187,7 @@ const warnTime = 5
 
 // endTurn ends the person's turn; at the first press it only warns when units could still act.
 func (t *Table) endTurn(force bool) {
-	if why := under("End turn", t.barred()); why != "" {
+	if why := under(endLabel(t.look.Hud(t.head(), t.person())), t.barred()); why != "" {
 		t.tell(why)
 		return
 	}
@@ -227,7 +227,7 @@ func (t *Table) nextUnit() {
 		t.show(p)
 		return
 	}
-	t.u.Toast("Nothing can act any more in this turn.", "End turn", func() { t.endTurn(true) })
+	t.u.Toast("Nothing can act any more in this turn.", endLabel(t.look.Hud(t.head(), t.seat)), func() { t.endTurn(true) })
 }
 
 // pointAt tells the hand what the pointer does.

@@ -142,10 +142,13 @@ func (t *Table) purse(r board.Rect, hud board.Hud) {
 	}
 }
 
+// endLabel is what ending a turn is called.
+func endLabel(hud board.Hud) string { return cmp.Or(hud.End, "End turn") }
+
 // endButton ends the turn; it counts who could still act.
 func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	u := t.u
-	label := cmp.Or(hud.End, "End turn")
+	label := endLabel(hud)
 	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: under(label, t.barred()), Size: ui.Body}
 	switch {
 	case t.seat == rules.NoSeat:

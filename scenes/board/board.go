@@ -128,7 +128,7 @@ type Hud struct {
 	Resource    string // "Bribes left"; "" when the game has no such purse
 	Left, Total int
 	Strip       []Cell // "wind of the coming turns"
-	StripTitle  string
+	StripTitle  string // "" when the game has no strip
 	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
 	AlertAt     grid.Point
 	CanAct      int    // units that could still act this turn

@@ -74,11 +74,7 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	if len(side.Orders) > 0 {
 		h.EndNote = board.Count(len(side.Orders), "order", "orders")
 	}
-	h.StripTitle = "Orders"
-	if len(side.Orders) == 0 {
-		h.StripTitle = ""
-	}
-	h.Strip = strip(s, seat)
+	h.StripTitle, h.Strip = "Orders", strip(s, seat)
 	h.CanAct = waiting(s, seat)
 	v.alert(s, seat, &h)
 	return h
