@@ -82,7 +82,7 @@ func (p *player) refused(a deal, part string) {
 func TestWalkByPath(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.press(1, 1))
-	if got := p.h.Hint(p.s, 0); !strings.Contains(got, "B to breed") {
+	if got := p.h.Hint(p.s, 0); !strings.Contains(got, "press Breed") {
 		t.Errorf("hint %q", got)
 	}
 	p.want(p.press(3, 0), p.c.step(0, grazer, 1, 0), p.c.step(0, grazer, 2, 0), p.c.step(0, grazer, 3, 0))
@@ -474,9 +474,9 @@ func TestHints(t *testing.T) {
 		change func(t *galapagos.Thing)
 		want   string
 	}{
-		{func(*galapagos.Thing) {}, "Choose a cell, a plant or an enemy; B to breed"},
-		{func(t *galapagos.Thing) { t.CanEat = false }, "It has eaten. Choose a cell to walk to; B to breed"},
-		{func(t *galapagos.Thing) { t.CanEat, t.Steps = false, 0 }, "It has eaten. B to breed"},
+		{func(*galapagos.Thing) {}, "Choose a cell, a plant or an enemy, or press Breed"},
+		{func(t *galapagos.Thing) { t.CanEat = false }, "It has eaten. Choose a cell to walk to, or press Breed"},
+		{func(t *galapagos.Thing) { t.CanEat, t.Steps = false, 0 }, "It has eaten, but it could breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed = false, false }, "Choose a cell to walk to"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, "Let it step off: two on a cell can neither eat nor breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, "It is done for this turn"},

@@ -30,18 +30,18 @@ func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
 		return [...]string{toWalk: "Choose where " + who + " should walk", toEat: "Choose what to eat: plants, enemies, even your own", toBreed: "Choose a mate for " + who}[h.verb]
 	}
 	if len(h.group) > 1 {
-		return "Choose where they should go or what to eat; G to graze, K to hunt"
+		return "Choose where they should go or what to eat, or press Graze or Hunt"
 	}
 	i := h.group[0]
 	switch t := &s.Things[i]; {
 	case t.Steps > 0 && s.Shared(i):
 		return "Let it step off: two on a cell can neither eat nor breed"
 	case t.CanEat:
-		return "Choose a cell, a plant or an enemy; B to breed"
+		return "Choose a cell, a plant or an enemy, or press Breed"
 	case t.CanBreed && t.Steps > 0:
-		return "It has eaten. Choose a cell to walk to; B to breed"
+		return "It has eaten. Choose a cell to walk to, or press Breed"
 	case t.CanBreed:
-		return "It has eaten. B to breed"
+		return "It has eaten, but it could breed"
 	case t.Steps > 0:
 		return "Choose a cell to walk to"
 	}

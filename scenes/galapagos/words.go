@@ -162,7 +162,11 @@ func (t *teller) end() {
 		t.lost()
 	}
 	if a, b := lead(t.before), lead(t.after); a != b && b != 0 {
-		t.note("mark-lead", rules.Seat(b-1), 2, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
+		weight := 1
+		if a != 0 || t.died { // one more egg at a tie turns nothing
+			weight = 2
+		}
+		t.note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
 }
 
