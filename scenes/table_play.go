@@ -187,7 +187,7 @@ const warnTime = 5
 
 // endTurn ends the person's turn; at the first press it only warns when units could still act.
 func (t *Table) endTurn(force bool) {
-	if why := under(endLabel(t.look.Hud(t.head(), t.person())), t.barred()); why != "" {
+	if why := under(endLabel(t.look.Hud(t.head(), max(t.person(), 0))), t.barred()); why != "" {
 		t.tell(why)
 		return
 	}
