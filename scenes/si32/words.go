@@ -195,7 +195,7 @@ func (t *teller) razed(e *rules.Event) {
 	if b := e.Target; int(b) < len(t.before.Buildings) && !t.before.Buildings[b].Gone {
 		owner = t.before.Buildings[b].Owner
 	}
-	t.add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s, %s needed", board.SeatName(by), possessive(owner), t.works(), e.From, short(t.attack), short(e.Amount))
+	t.add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, board.Count(int(t.attack), "unit", "units"))
 	if owner == rules.NoSeat {
 		return
 	}

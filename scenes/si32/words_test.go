@@ -40,7 +40,7 @@ func TestLinesOfTurns(t *testing.T) {
 			[]string{"Blue and Amber clash between 4,2 and 5,2: both lose 5", "Blue marches with 7 in 1 army"}, 2},
 		{turn(marches(0, 4, 2, si32.East, 12)), []string{"Fight at 5,2: Blue loses 5, Amber loses 5; Blue keeps it"}, 2},
 		{turn(marches(0, 5, 3, si32.East, 14)),
-			[]string{"Blue razes Amber's factory at 6,3 with 14, 12 needed", "Amber has no factory left", "Blue wins"}, 2},
+			[]string{"Blue razes Amber's factory at 6,3 with 14 units", "Amber has no factory left", "Blue wins"}, 2},
 		{turn(marches(0, 5, 3, si32.East, 9)), []string{"Amber's factory at 6,3 holds: 9 attack, it takes 12 to raze it"}, 2},
 		{turn(does(0, si32.Build, 1, 3, 1)), []string{"Blue raises a factory at 1,3", "Blue mines 2 ore, has 2"}, 1},
 		{turn(moved{Seat: 0, Cmd: contested(4, 1)}, moved{Seat: 1, Cmd: contested(5, 2)}), []string{"An order of Blue at 4,1 cannot be carried out: another seat wanted the same site"}, 0},
