@@ -223,6 +223,7 @@ func (t *Table) choose(v board.Verb, x, y float32) {
 // nextUnit selects the next unit that can act.
 func (t *Table) nextUnit() {
 	if p, ok := t.hand.Next(t.head(), t.seat); ok {
+		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
 		t.drag.cursor, t.drag.byKey = p, true
 		t.show(p)
 		return
