@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
 )
 
 // plan is what a seat wants done over several turns. Trips, crews and holders live by their orders: what has none when the turn ends is over,
@@ -176,7 +177,7 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 		if k.label != all.label {
 			all.label = "End all"
 		}
-		all.words += "; " + lower(k.words)
+		all.words += "; " + board.Lower(k.words)
 	}
 	return all
 }

@@ -150,7 +150,7 @@ func (t *teller) event(e *rules.Event) {
 		t.razed(e)
 		t.attack = 0
 	case si32.Refused:
-		t.add("si32/refused-cross", actor, 0, e.From, "An order of %s at %s cannot be carried out: %s", board.SeatName(actor), e.From, lower(si32.Refusal(e.Amount).Detail()))
+		t.add("si32/refused-cross", actor, 0, e.From, "An order of %s at %s cannot be carried out: %s", board.SeatName(actor), e.From, strings.TrimSuffix(board.Lower(si32.Refusal(e.Amount).Detail()), "."))
 	case si32.Departed:
 		t.note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
 	case si32.Leads:
@@ -340,14 +340,6 @@ func (t *teller) wiped() {
 			t.note("mark-loss", seat, 2, "%s has no units left", board.SeatName(seat))
 		}
 	}
-}
-
-// lower lets a sentence follow a colon.
-func lower(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToLower(s[:1]) + strings.TrimSuffix(s[1:], ".")
 }
 
 // Reason says why the match ended as it did.
