@@ -336,6 +336,9 @@ func TestTips(t *testing.T) {
 	if got := tip(0, 2); got != "1 marches, 2 turns, 1 works on" {
 		t.Errorf("tip of a unit beside a worker %q", got)
 	}
+	if got := tip(1, 3) + p.h.Hint(p.s, 0); got != "A press chooses this one; March or an arrow goes there" {
+		t.Errorf("another army of one's own: %q", got)
+	}
 	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0")
 	p.h.SetDial(0, 2)
 	if got := tip(0, 2); got != "2 march, 2 turns, taken from work" {

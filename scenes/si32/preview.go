@@ -28,6 +28,8 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose the side to which the building extends"
 	case h.verb != none && acts[h.verb].hint != "":
 		return acts[h.verb].hint
+	case h.overOwn(s, seat):
+		return "A press chooses this one; March or an arrow goes there"
 	case h.verb == none && h.standing(s, seat).words != "":
 		k := h.standing(s, seat)
 		return fmt.Sprintf("%s: \"%s\" stops that", k.words, k.label)
@@ -52,6 +54,17 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	return hint
 }
 
+// picks reports whether a press on a cell chooses what is there, instead of marching there.
+func (h *hand) picks(p grid.Point, s *si32.State, seat rules.Seat) bool {
+	return !h.drawing && h.verb == none && mine(s, seat, p)
+}
+
+// overOwn reports whether the player points at armies or a building of their own with another one chosen.
+func (h *hand) overOwn(s *si32.State, seat rules.Seat) bool {
+	p, ok := h.aims(s, seat)
+	return ok && len(h.group) > 0 && !slices.Contains(h.group, p) && h.picks(p, s, seat)
+}
+
 // oreless reports whether there is no ore left on the board.
 func oreless(s *si32.State) bool {
 	return !slices.ContainsFunc(s.Tiles.Cells, func(t si32.Tile) bool { return t.Resource > 0 })
@@ -74,10 +87,8 @@ func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
 			return "New units stay here"
 		}
 		return "New units go here"
-	case len(h.group) == 1 && h.group[0] == p:
+	case len(h.group) == 1 && h.group[0] == p, h.picks(p, s, seat):
 		return ""
-	case !h.drawing && h.verb == none && mine(s, seat, p):
-		return "A press chooses this one; March or an arrow goes there"
 	}
 	return h.marchTip(p, s, seat)
 }
