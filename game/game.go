@@ -46,6 +46,7 @@ type Game struct {
 	err    error // what Draw could not return
 	begun  bool
 	frames int
+	drawn  float64 // when a frame was drawn last, whether it had changed or not
 	retry  float64 // when a failed atlas is tried again
 }
 
@@ -146,9 +147,14 @@ func (g *Game) Update() error {
 
 // Draw shows the top scene.
 func (g *Game) Draw(screen *ebiten.Image) {
+	now := time.Since(g.start).Seconds()
+	if now-g.drawn >= drawEvery { // the system forgets what another window has covered
+		g.painter.Again()
+		g.drawn = now
+	}
 	c := g.painter.Begin(screen)
 	c.Clear(g.env.Theme().Ground) // before there is a scene, and where one leaves a gap, there is no black
-	if err := g.stack.Draw(canvas{c, float32(g.scale())}, time.Since(g.start).Seconds()); err != nil {
+	if err := g.stack.Draw(canvas{c, float32(g.scale())}, now); err != nil {
 		g.err = err
 	}
 	g.painter.End()
@@ -186,6 +192,9 @@ func (g *Game) atlas(game string) (fraction float64, ready bool) {
 	}
 	return 0, false
 }
+
+// drawEvery is the number of seconds after which a still picture is drawn again.
+const drawEvery = 0.5
 
 // retryEvery is the number of seconds between two tries to load an atlas.
 const retryEvery = 4

@@ -167,6 +167,7 @@ func TestALazyPainterDrawsWhatChanged(t *testing.T) {
 		{"nothing again", first, panel, none, false},
 		{"a sprite", first, panel, house, true},
 		{"the sprite again", first, panel, house, false},
+		{"the sprite when it was asked for", first, panel, house, true},
 	}
 	var want []*image.RGBA
 	for _, s := range steps {
@@ -176,6 +177,9 @@ func TestALazyPainterDrawsWhatChanged(t *testing.T) {
 	defer func() { p.Lazy = false }()
 	for n, s := range steps {
 		before := p.Drawn
+		if s.what == "the sprite when it was asked for" {
+			p.Again()
+		}
 		c := p.Begin(s.dst)
 		c.Clear(s.ground)
 		c.Show(s.list, paint.Transform{Scale: 1})

@@ -148,6 +148,9 @@ func (p *Painter) End() {
 	c.dst = nil
 }
 
+// Again has the next frame drawn even if it is the same as the one before.
+func (p *Painter) Again() { p.last.dst = nil }
+
 func (f *frame) equals(g *frame) bool {
 	return f.dst == g.dst && f.ground == g.ground && slices.Equal(f.indices, g.indices) && slices.Equal(f.vertices, g.vertices)
 }
