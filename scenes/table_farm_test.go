@@ -60,6 +60,33 @@ func (s *sitting) stroke(from, to grid.Point) {
 	s.ticks(2)
 }
 
+// TestArrowsAfterAWindow packs by the keyboard alone: arrows are the cursor's then and do not lead into the past, nor do those that come
+// before the person's turn does.
+func TestArrowsAfterAWindow(t *testing.T) {
+	s := farming(t, "human", "random")
+	for _, id := range []string{"shop/scythe", "shop/do"} {
+		for n := 0; s.table.u.Focus() != id; n++ {
+			if n > 40 {
+				t.Fatalf("Tab does not come to %s", id)
+			}
+			s.key("Tab")
+		}
+		s.key("Enter")
+	}
+	s.opens(mechmania.Moving)
+	s.key("Left")
+	if !s.table.drag.byKey || !s.table.playing() {
+		t.Fatalf("at %v: by key %v", s.table.clock.pos, s.table.drag.byKey)
+	}
+	s.key("E")
+	for n := 0; !s.table.playing() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
+		if n > 600 {
+			t.Fatal("the next stage does not come")
+		}
+		s.key("Left")
+	}
+}
+
 // TestPersonFarms plays the first turns as a person does: packing, a long walk to the grocer, shopping, planting.
 func TestPersonFarms(t *testing.T) {
 	s := farming(t, "human", "random")

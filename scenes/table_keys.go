@@ -27,6 +27,12 @@ func (t *Table) keys(in *ui.Input) {
 				t.notNow(v.Label)
 			}
 		}
+		if t.drag.byKey { // nor an arrow, which leads into the past
+			for _, k := range cursorKeys {
+				for t.u.Action(k.action) {
+				}
+			}
+		}
 	}
 	for _, k := range tableKeys {
 		for range 8 { // a slow tick may bring several repeats
@@ -57,6 +63,12 @@ func (t *Table) verbKey(a ui.Action) bool {
 	return false
 }
 
+// cursorKeys move the keyboard's board cursor.
+var cursorKeys = [...]struct {
+	action ui.Action
+	by     grid.Point
+}{{ui.CellLeft, grid.Pt(-1, 0)}, {ui.CellRight, grid.Pt(1, 0)}, {ui.CellUp, grid.Pt(0, -1)}, {ui.CellDown, grid.Pt(0, 1)}}
+
 // turnKeys are the keys of a person's turn; they come before those of playback.
 func (t *Table) turnKeys(in *ui.Input) {
 	x, y := t.cursorAt()
@@ -70,10 +82,7 @@ func (t *Table) turnKeys(in *ui.Input) {
 		if t.u.Action(ui.NextUnit) {
 			t.nextUnit()
 		}
-		for _, k := range []struct {
-			action ui.Action
-			by     grid.Point
-		}{{ui.CellLeft, grid.Pt(-1, 0)}, {ui.CellRight, grid.Pt(1, 0)}, {ui.CellUp, grid.Pt(0, -1)}, {ui.CellDown, grid.Pt(0, 1)}} {
+		for _, k := range cursorKeys {
 			for t.u.Action(k.action) {
 				t.moveCursor(k.by, in)
 			}

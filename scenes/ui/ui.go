@@ -2,6 +2,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 
 	"app.pentarena/scenes/board"
 )
@@ -248,8 +249,11 @@ func (u *UI) SetFocus(id string, ring bool) {
 	u.reveal = true
 }
 
-// Ring reports whether the focus ring is shown: a key was the last thing used.
-func (u *UI) Ring() bool { return u.ring && u.focus != "" }
+// Ring reports whether the focus ring is shown: a key was the last thing used, and the control it is on has not gone.
+func (u *UI) Ring() bool {
+	has := func(s stop) bool { return s.id == u.focus }
+	return u.ring && u.focus != "" && (slices.ContainsFunc(u.stops, has) || slices.ContainsFunc(u.was, has))
+}
 
 // Clear takes the focus from every control and closes a field.
 func (u *UI) Clear() { u.focus, u.typing, u.ring = "", "", false }

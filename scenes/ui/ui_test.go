@@ -543,3 +543,20 @@ func TestFocusedControlKeepsItsKeys(t *testing.T) {
 		t.Fatalf("on the slider: %d turns, value %v", turns, v)
 	}
 }
+
+// A control that is gone takes the focus ring with it, so that the keys are the scene's again.
+func TestTheRingGoesWithItsControl(t *testing.T) {
+	r := newRig(t)
+	build := func(u *UI) { u.Button("a", board.Rect{W: 90, H: 40}, Button{Label: "x"}) }
+	r.tick(build)
+	r.key(build, KeyPress{Key: "Tab"})
+	if !r.u.Ring() {
+		t.Fatal("Tab shows no ring")
+	}
+	for range 2 {
+		r.tick(func(*UI) {})
+	}
+	if r.u.Ring() {
+		t.Error("the ring is said to be shown on a control that is gone")
+	}
+}
