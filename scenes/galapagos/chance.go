@@ -92,7 +92,7 @@ const (
 
 // ripe reports whether a creature can become a parent now without going hungry over it, while the egg would still hatch.
 func ripe(s *galapagos.State, t *galapagos.Thing) bool {
-	return t.CanBreed && 2*t.Health > 3*s.Constants.BreedCost && s.Number+2 <= s.Constants.MaxTurns
+	return t.CanBreed && t.Health >= 2*s.Constants.BreedCost && s.Number+2 <= s.Constants.MaxTurns
 }
 
 // chance is the best that creature i could still do this turn.

@@ -148,6 +148,13 @@ func TestAllBreed(t *testing.T) {
 	p.refused(p.h.Choose("breed", p.s, 0), "falling prey")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
+
+	p = newPlayer(t)
+	p.s.Things[p.c.creature(father)].Health = 100 // it would go hungry
+	p.refused(p.h.Choose("breed", p.s, 0), "going hungry")
+	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
+	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
+	p.refused(p.h.Choose("breed", p.s, 0), "No two of them can breed now.")
 }
 
 // TestHunt lets hunters kill together, the rest bite, and those with nobody in reach set out.

@@ -36,6 +36,9 @@ func (h *hand) pointless(s *galapagos.State, verb int) string {
 		}
 		return "Nobody here finds prey worth a bite."
 	case toBreed:
+		if len(h.group) > 0 {
+			return "No two of them can breed now."
+		}
 		return "No two of them can breed now without going hungry or falling prey."
 	}
 	if one {

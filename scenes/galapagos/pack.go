@@ -167,8 +167,11 @@ func (h *hand) willing(seat rules.Seat, i int32) bool {
 		return false
 	}
 	left := t.Health - s.Constants.BreedCost
+	if len(h.group) > 0 {
+		return left > 0
+	}
 	if left > s.Constants.Upkeep*(s.Constants.MaxTurns-s.Number) {
 		return true
 	}
-	return ripe(s, t) && (len(h.group) > 0 || left-s.Constants.Upkeep > h.view.walk.bites(s, i, t.At))
+	return ripe(s, t) && left-s.Constants.Upkeep > h.view.walk.bites(s, i, t.At)
 }
