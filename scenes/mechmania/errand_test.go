@@ -184,3 +184,19 @@ func TestShopTellsTheTime(t *testing.T) {
 		t.Errorf("at the end: %q", got)
 	}
 }
+
+// In the last turn the shop keeps nobody from the end: what is bought then is worth nothing.
+func TestTheLastTurnHasNoShop(t *testing.T) {
+	l := mechmania.DefaultLevel()
+	s, err := mechmania.New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Stage, s.Farmers[0].At = mechmania.Acting, grid.Pt(l.Width/2, 0)
+	for turn, want := range map[int32]bool{l.MaxTurns - 1: true, l.MaxTurns: false} {
+		s.Number = turn
+		if h := New().Hand().(*hand); len(h.Begin(s, 0).Cmds) == 0 != want || h.window != want {
+			t.Errorf("turn %d: the shop is open: %v, not %v", turn, h.window, want)
+		}
+	}
+}

@@ -128,8 +128,11 @@ func carried(s *mechmania.State, seat rules.Seat, dst []mechmania.Crop) []mechma
 	return dst
 }
 
-// canBuy reports whether a seat stands where it can shop and has money for a seed and room for it.
+// canBuy reports whether a seat stands where it can shop, has money for a seed and room for it, and a turn to come in which to sow it.
 func canBuy(s *mechmania.State, seat rules.Seat) bool {
+	if s.Number >= s.Constants.MaxTurns {
+		return false
+	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		if s.Foresee(seat, mechmania.Command{Verb: mechmania.Buy, Crop: c, Amount: 1}).Good() {
 			return true
