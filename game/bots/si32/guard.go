@@ -3,6 +3,8 @@ package si32
 import (
 	"cmp"
 	"slices"
+
+	game "app.pentarena/rules/si32"
 )
 
 // watchAll brings and keeps as many units near every own building as it takes against the enemies that can be there as soon.
@@ -14,8 +16,12 @@ func (x *mind) watchAll() {
 		}
 	}
 	slices.SortStableFunc(x.alarms, func(a, b *house) int { return cmp.Compare(x.peril(a), x.peril(b)) })
+	protect := x.watch
+	if x.style.muster && x.s.Constants.FailedSiege == game.Flat {
+		protect = x.intercept
+	}
 	for _, h := range x.alarms {
-		x.watch(h)
+		protect(h)
 	}
 }
 
@@ -48,6 +54,30 @@ func (x *mind) watch(h *house) {
 		x.hold(f, need, i-1)
 		x.call(f, need-nearer, i, h.at)
 	}
+}
+
+// intercept meets enemies before they are on a building, where a siege costs so much even when it fails: whoever is on the building marches
+// against those beside it, and as many as come nearer are called onto it.
+func (x *mind) intercept(h *house) {
+	f := x.near(h, x.style.watch)
+	coming, held := int64(0), int64(0)
+	for _, tile := range f.queue[h.n:] {
+		n := x.foe[tile]
+		if f.steps[tile] > 1 {
+			coming += n
+			continue
+		}
+		for _, from := range h.ground() {
+			m := min(n, x.free[from])
+			x.march(guard, from, tile, m, h.at)
+			n -= m
+		}
+	}
+	for _, tile := range h.ground() {
+		held += x.free[tile]
+	}
+	x.hold(f, coming, 0)
+	x.call(f, coming-held, 1, h.at)
 }
 
 // hold keeps need units within some steps of a building.

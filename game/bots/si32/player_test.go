@@ -184,7 +184,7 @@ func TestLadder(t *testing.T) {
 	for _, l := range []struct {
 		level        string
 		pairs, least int
-	}{{"classic", 1, 2}, {"original", 1, 2}, {"hex", 1, 2}, {"hex-four", 4, 5}} {
+	}{{"classic", 1, 2}, {"original", 1, 2}, {"original-even", 5, 9}, {"hex", 1, 2}, {"hex-four", 4, 5}} {
 		for _, c := range rungs {
 			if wins := rivals(t, l.level, c.stronger, c.weaker, l.pairs); wins < l.least {
 				t.Errorf("%s: %s won %d of %d against %s", l.level, c.stronger, wins, 2*l.pairs, c.weaker)
@@ -196,7 +196,7 @@ func TestLadder(t *testing.T) {
 // BenchmarkStrength plays one pair of matches with exchanged seats for each iteration, and reports the stronger side's wins in percent:
 // go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
-	for _, level := range []string{"classic", "duel", "fortress", "gorge", "islands", "lanes", "large", "open", "poor-start", "quick", "rich-centre", "original", "hex"} {
+	for _, level := range []string{"classic", "duel", "fortress", "gorge", "islands", "lanes", "large", "open", "poor-start", "quick", "rich-centre", "original", "original-even", "hex"} {
 		for _, c := range rungs {
 			b.Run(fmt.Sprintf("%s/%s against %s", level, c.stronger, c.weaker), func(b *testing.B) {
 				wins := rivals(b, level, c.stronger, c.weaker, b.N)
