@@ -670,3 +670,18 @@ func TestPeopleAreToldApart(t *testing.T) {
 		}
 	}
 }
+
+func TestTheListOfLevelsShowsTheChosenOne(t *testing.T) {
+	list := levels.List("si32")
+	last := list[len(list)-1]
+	v := newVisit(t, func(env *Env) Scene { return newSetup(env, setupOptions{game: "si32", level: last.Name}) })
+	for range 60 {
+		v.tick(nil)
+	}
+	for id, r := range v.u().Places {
+		if id == "setup/level/"+last.Name && r.H >= levelRow {
+			return
+		}
+	}
+	t.Errorf("the row of %s is not in sight", last.Title)
+}

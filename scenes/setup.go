@@ -28,6 +28,7 @@ type setup struct {
 	game    string
 	entry   catalog.Entry
 	list    []levels.Level
+	listed  bool            // the list of levels was scrolled to the chosen one
 	own     map[string]bool // levels of the list that came from a file, by their text
 	at      int
 	wanted  [rules.MaxSeats]string // kinds of players that were chosen, by seat
@@ -325,6 +326,12 @@ func (s *setup) narrow(body board.Rect) Next {
 	return s.buttons(board.Rect{X: body.X, Y: body.Y + body.H - foot, W: body.W, H: foot})
 }
 
+// A row of the list of levels, and the way from one to the next.
+const (
+	levelRow   = 76
+	levelPitch = 82
+)
+
 // levels is the panel with the list of levels.
 func (s *setup) levels(r board.Rect) {
 	u := s.u
@@ -335,6 +342,10 @@ func (s *setup) levels(r board.Rect) {
 		if u.Button("setup/open", board.Rect{X: r.X + 12, Y: r.Y + r.H - ui.Header - 12, W: r.W - 24, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open", Tip: "A level of your own; or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
 			s.env.OpenFile()
 		}
+	}
+	if !s.listed && u.Scrolls("setup/levels") {
+		s.listed = true
+		u.ScrollTo("setup/levels", levelPitch*float32(s.at), levelRow)
 	}
 	s.pane("setup/levels", board.Rect{X: r.X + 10, Y: r.Y + 42, W: r.W - 14, H: r.H - 50 - open}, func(v board.Rect) float32 {
 		return s.levelRows(board.Rect{X: v.X, Y: v.Y, W: v.W - 6})
@@ -357,7 +368,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 		} else {
 			sub = s.thumb(l).size
 		}
-		row, picture := board.Rect{X: r.X, Y: y, W: r.W, H: 76}, float32(96)
+		row, picture := board.Rect{X: r.X, Y: y, W: r.W, H: levelRow}, float32(96)
 		if r.W < 240 {
 			picture = 64
 		}
@@ -375,7 +386,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 			s.sit()
 			u.Say(l.Title + ". " + l.Summary)
 		}
-		y += 82
+		y += levelPitch
 	}
 	if s.env.OpenFile != nil && s.in.Portrait() {
 		if u.Button("setup/open", board.Rect{X: r.X, Y: y + 4, W: r.W, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open"}) {
