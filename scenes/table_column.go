@@ -212,34 +212,47 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 	}
 }
 
+// hintLine is the height of a line of the hint.
+const hintLine = 18
+
+// purseText is what is left to spend, in a width of w, with its own width.
+func (t *Table) purseText(hud board.Hud, w float32) (text string, width float32) {
+	if hud.Resource != "" {
+		text = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
+		if hud.Total <= 0 {
+			text = strconv.Itoa(hud.Left)
+		}
+		text += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
+	}
+	return text, min(t.u.TextWidth(text, ui.Second-1, board.Regular)+6, w*0.5)
+}
+
+// hintLines is the hint of the turn, or the suggestion, in a width of w: in two lines when it can be written so small, else in more.
+func (t *Table) hintLines(w float32) (lines []string, size float32) {
+	hint := t.hand.Hint(t.head(), t.person())
+	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+		hint = t.hint.text
+	}
+	size = ui.Second
+	lines = t.u.Lines(w, hint, size, board.Bold)
+	for size > 12 && len(lines) > 2 {
+		size--
+		lines = t.u.Lines(w, hint, size, board.Bold)
+	}
+	return lines, size
+}
+
 // sheetPlay is a person's turn in the narrow layout.
 func (t *Table) sheetPlay(r *board.Rect) {
 	u, th := t.u, t.u.Theme
 	seat := t.person()
 	head := t.head()
 	hud := t.look.Hud(head, seat)
-	left := ""
-	if hud.Resource != "" {
-		left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
-		if hud.Total <= 0 {
-			left = strconv.Itoa(hud.Left)
-		}
-		left += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
-	}
-	lw := min(u.TextWidth(left, ui.Second-1, board.Regular)+6, r.W*0.5)
-	hint := t.hand.Hint(head, seat)
-	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
-		hint = t.hint.text
-	}
-	size := float32(ui.Second)
-	lines := u.Lines(r.W-lw-8, hint, size, board.Bold)
-	for size > 12 && len(lines) > 2 {
-		size--
-		lines = u.Lines(r.W-lw-8, hint, size, board.Bold)
-	}
-	row := rowOf(r, 18*float32(max(len(lines), 2)), 4)
+	left, lw := t.purseText(hud, r.W)
+	lines, size := t.hintLines(r.W - lw - 8)
+	row := rowOf(r, hintLine*float32(max(len(lines), 2)), 4)
 	for i, l := range lines {
-		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(lines))/2)*18, row.W-lw-6, 18), l, size, board.Bold, board.Left, th.Text)
+		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(lines))/2)*hintLine, row.W-lw-6, hintLine), l, size, board.Bold, board.Left, th.Text)
 	}
 	u.Text(rect(row.X+row.W-lw, row.Y, lw, row.H), left, ui.Second-1, board.Regular, board.Right, th.Text2)
 	verbs := t.hand.Verbs(head, seat)
@@ -302,7 +315,9 @@ func verbColumns(w float32, n int) int {
 func (t *Table) playHeight(w float32) float32 {
 	n := len(t.hand.Verbs(t.head(), max(t.seat, 0)))
 	cols := verbColumns(w, n)
-	h := 40 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	_, purse := t.purseText(t.look.Hud(t.head(), t.person()), w)
+	lines, _ := t.hintLines(w - purse - 8)
+	h := hintLine*float32(max(len(lines), 2)) + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
 	}

@@ -132,7 +132,7 @@ func (t *Table) shop() bool {
 		if u.Button("shop/close", rect(r.X+r.W-56, r.Y+8, 44, 44), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 			act = board.ShopClose
 		}
-		u.Scroll("shop/offers", rect(r.X+16, r.Y+head, r.W-32, r.H-head-foot.high), plan.height+8, func(v board.Rect) {
+		u.Scroll("shop/offers/"+shop.Title, rect(r.X+16, r.Y+head, r.W-32, r.H-head-foot.high), plan.height+8, func(v board.Rect) {
 			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) { t.offer(hand, shop, &plan, i, box) })
 		})
 		bill, button := foot.place(rect(r.X+24, r.Y+r.H-foot.high+10, r.W-48, foot.high-24))
