@@ -46,7 +46,7 @@ type Game struct {
 	err    error // what Draw could not return
 	begun  bool
 	frames int
-	drawn  float64 // when a frame was drawn last, whether it had changed or not
+	drawn  float64 // when a frame was last drawn whether it had changed or not
 	retry  float64 // when a failed atlas is tried again
 }
 

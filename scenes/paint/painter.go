@@ -139,7 +139,6 @@ func (p *Painter) End() {
 	switch {
 	case c.flushed: // a part is on the image already
 		p.flush()
-		l.dst = nil
 	case !p.Lazy || !now.equals(l):
 		p.draw()
 		b.vertices, b.indices = l.vertices[:0], l.indices[:0]
@@ -218,6 +217,7 @@ func (p *Painter) flush() {
 	if p.canvas.dst != nil {
 		p.draw()
 		p.canvas.flushed = true
+		p.Again() // the image no longer is what was drawn last
 	}
 	p.batch.vertices, p.batch.indices = p.batch.vertices[:0], p.batch.indices[:0]
 }
