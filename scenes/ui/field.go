@@ -84,8 +84,7 @@ func (u *UI) follow(s *state, r board.Rect) {
 	if n == 0 {
 		return
 	}
-	v := u.of(u.scrolls[n-1])
-	if at := int(math.Round(float64(r.Y - v.view.Y + u.snap(v.value)))); at != s.mark {
+	if at := int(math.Round(float64(u.below(u.scrolls[n-1], r)))); at != s.mark {
 		s.mark = at
 		u.bring(u.scrolls[n-1], r)
 	}

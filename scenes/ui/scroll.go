@@ -103,8 +103,13 @@ func (u *UI) bring(scroll string, r board.Rect) {
 		return
 	}
 	const pad = 10
+	u.ScrollTo(scroll, u.below(scroll, r)-pad, r.H+2*pad)
+}
+
+// below is how far what is drawn at r lies below the beginning of a scroll view's content.
+func (u *UI) below(scroll string, r board.Rect) float32 {
 	s := u.of(scroll)
-	u.ScrollTo(scroll, r.Y-s.view.Y+u.snap(s.value)-pad, r.H+2*pad)
+	return r.Y - s.view.Y + u.snap(s.value)
 }
 
 // focusIn reports whether the keyboard is on a control inside the scroll view.
