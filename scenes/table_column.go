@@ -215,31 +215,37 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 // hintLine is the height of a line of the hint.
 const hintLine = 18
 
-// purseText is what is left to spend, in a width of w, with its own width.
-func (t *Table) purseText(hud board.Hud, w float32) (text string, width float32) {
-	if hud.Resource != "" {
-		text = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
-		if hud.Total <= 0 {
-			text = strconv.Itoa(hud.Left)
-		}
-		text += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
-	}
-	return text, min(t.u.TextWidth(text, ui.Second-1, board.Regular)+6, w*0.5)
+// sheetHead is what stands above the verbs of the sheet: the hint of the turn, or the suggestion, and what is left to spend.
+type sheetHead struct {
+	lines []string // of the hint: two when it can be written so small, else more
+	size  float32
+	left  string
+	room  float32 // width of left
+	high  float32
 }
 
-// hintLines is the hint of the turn, or the suggestion, in a width of w: in two lines when it can be written so small, else in more.
-func (t *Table) hintLines(w float32) (lines []string, size float32) {
+// sheetHead lays the head of the sheet out in a width of w.
+func (t *Table) sheetHead(hud board.Hud, w float32) sheetHead {
+	h := sheetHead{size: ui.Second}
+	if hud.Resource != "" {
+		h.left = fmt.Sprintf("%d of %d", hud.Left, hud.Total)
+		if hud.Total <= 0 {
+			h.left = strconv.Itoa(hud.Left)
+		}
+		h.left += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
+	}
+	h.room = min(t.u.TextWidth(h.left, ui.Second-1, board.Regular)+6, w*0.5)
 	hint := t.hand.Hint(t.head(), t.person())
 	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
 		hint = t.hint.text
 	}
-	size = ui.Second
-	lines = t.u.Lines(w, hint, size, board.Bold)
-	for size > 12 && len(lines) > 2 {
-		size--
-		lines = t.u.Lines(w, hint, size, board.Bold)
+	h.lines = t.u.Lines(w-h.room-8, hint, h.size, board.Bold)
+	for h.size > 12 && len(h.lines) > 2 {
+		h.size--
+		h.lines = t.u.Lines(w-h.room-8, hint, h.size, board.Bold)
 	}
-	return lines, size
+	h.high = hintLine * float32(max(len(h.lines), 2))
+	return h
 }
 
 // sheetPlay is a person's turn in the narrow layout.
@@ -248,13 +254,12 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	seat := t.person()
 	head := t.head()
 	hud := t.look.Hud(head, seat)
-	left, lw := t.purseText(hud, r.W)
-	lines, size := t.hintLines(r.W - lw - 8)
-	row := rowOf(r, hintLine*float32(max(len(lines), 2)), 4)
-	for i, l := range lines {
-		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(lines))/2)*hintLine, row.W-lw-6, hintLine), l, size, board.Bold, board.Left, th.Text)
+	top := t.sheetHead(hud, r.W)
+	row := rowOf(r, top.high, 4)
+	for i, l := range top.lines {
+		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(top.lines))/2)*hintLine, row.W-top.room-6, hintLine), l, top.size, board.Bold, board.Left, th.Text)
 	}
-	u.Text(rect(row.X+row.W-lw, row.Y, lw, row.H), left, ui.Second-1, board.Regular, board.Right, th.Text2)
+	u.Text(rect(row.X+row.W-top.room, row.Y, top.room, row.H), top.left, ui.Second-1, board.Regular, board.Right, th.Text2)
 	verbs := t.hand.Verbs(head, seat)
 	if r.W < narrowRow {
 		t.endButton(rowOf(r, 52, 10), hud)
@@ -315,9 +320,7 @@ func verbColumns(w float32, n int) int {
 func (t *Table) playHeight(w float32) float32 {
 	n := len(t.hand.Verbs(t.head(), max(t.seat, 0)))
 	cols := verbColumns(w, n)
-	_, purse := t.purseText(t.look.Hud(t.head(), t.person()), w)
-	lines, _ := t.hintLines(w - purse - 8)
-	h := hintLine*float32(max(len(lines), 2)) + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	h := t.sheetHead(t.look.Hud(t.head(), t.person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
 	}

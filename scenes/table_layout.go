@@ -104,9 +104,10 @@ func (t *Table) uncovered() board.Rect {
 	if t.place.portrait {
 		top, right = columnTop, columnRight
 	}
-	hud := t.look.Hud(t.moment.Before, max(t.viewer(), 0))
-	if bare := len(hud.Strip) == 0; !large && bare && (watched || hud.StripTitle == "" && !t.place.portrait) { // no strip, now and in the turn
-		top = 0
+	if !large && (watched || !t.place.portrait) {
+		if hud := t.look.Hud(t.moment.Before, max(t.viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
+			top = 0 // no strip, now and later in the turn
+		}
 	}
 	switch {
 	case t.clean:

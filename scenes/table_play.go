@@ -187,11 +187,12 @@ const warnTime = 5
 
 // endTurn ends the person's turn; at the first press it only warns when units could still act.
 func (t *Table) endTurn(force bool) {
-	if why := under(endLabel(t.look.Hud(t.head(), max(t.person(), 0))), t.barred()); why != "" {
+	hud := t.look.Hud(t.head(), max(t.person(), 0))
+	if why := under(endLabel(hud), t.barred()); why != "" {
 		t.tell(why)
 		return
 	}
-	if why := misgiving(t.look.Hud(t.head(), t.seat)); why != "" && !force && t.u.In.Now > t.warned {
+	if why := misgiving(hud); why != "" && !force && t.u.In.Now > t.warned {
 		t.warned = t.u.In.Now + warnTime
 		t.u.Say(why + ". End the turn again to confirm.")
 		t.env.Play("refuse", 0.4, 0)

@@ -137,11 +137,7 @@ func (t *Table) shop() bool {
 		})
 		bill, button := foot.place(rect(r.X+24, r.Y+r.H-foot.high+10, r.W-48, foot.high-24))
 		u.Wrap(bill, shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
-		why := ""
-		if shop.Reason != "" {
-			why = shop.Do + "\n" + shop.Reason
-		}
-		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: why}) {
+		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: under(shop.Do, shop.Reason)}) {
 			act = board.ShopDo
 		}
 		return act == ""
@@ -165,11 +161,7 @@ func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board
 	}
 	take := func(n int) { t.act(hand.Take(o.ID, n, t.head(), t.seat), r.X+r.W/2, r.Y) }
 	if !shop.Counted {
-		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}}
-		if o.Reason != "" {
-			b.Reason = o.Title + "\n" + o.Reason
-		}
-		b.Tip = ""
+		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: under(o.Title, o.Reason)}
 		if u.Button("shop/"+o.ID, r, b) {
 			n := 1
 			if o.Chosen {
