@@ -16,12 +16,18 @@ func (s *State) loosen(p grid.Point, tape *rules.Tape) {
 // mayFall marks the tile p as loose when it is filled and nothing under it holds it.
 func (s *State) mayFall(p grid.Point, tape *rules.Tape) {
 	t := s.tile(p)
-	south := p.Step(grid.South)
-	below := s.tile(south)
-	if t == nil || below == nil || !t.Filled() || below.Filled() || below.Support || below.Ladder || s.propped(south) {
+	below := s.tile(p.Step(grid.South))
+	if t == nil || below == nil || !t.Filled() || below.Filled() || below.Ladder || s.Held(p) {
 		return
 	}
 	setFlag(tape, Loosened, p, &t.Loose, true)
+}
+
+// Held reports whether a support holds the tile p: the one below it, or one beside that.
+func (s *State) Held(p grid.Point) bool {
+	south := p.Step(grid.South)
+	below := s.tile(south)
+	return below != nil && below.Support || s.propped(south)
 }
 
 // propped reports whether a support stands east or west of p: it holds the tile above p as well as the one above itself.
@@ -39,8 +45,7 @@ func (s *State) settle(tape *rules.Tape) {
 	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
 		if t := &s.Tiles.Cells[i]; t.Loose {
 			p := s.Tiles.Point(i)
-			south := p.Step(grid.South)
-			if below := s.tile(south); below != nil && !below.Support && !s.propped(south) {
+			if s.tile(p.Step(grid.South)) != nil && !s.Held(p) {
 				s.fall(p, tape)
 			}
 		}

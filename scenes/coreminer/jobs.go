@@ -250,19 +250,9 @@ func fed(s *coreminer.State, p grid.Point) bool {
 		case t == nil || t.Ladder || t.Support:
 			return false
 		case t.Filled():
-			return t.Loose && !held(s, p)
+			return t.Loose && !s.Held(p)
 		}
 	}
-}
-
-// held reports whether a support holds the tile p: one below it, or beside that one.
-func held(s *coreminer.State, p grid.Point) bool {
-	for x := p.X - 1; x <= p.X+1; x++ {
-		if t := s.Tiles.At(grid.Pt(x, p.Y+1)); t != nil && t.Support {
-			return true
-		}
-	}
-	return false
 }
 
 // work plans a miner's day: it digs at the goal, sells as soon as it can, and goes to the pipe and back when it is full. A shaft beside the

@@ -315,7 +315,7 @@ func (p *trip) prop(i int32, q grid.Point) {
 	s := &p.state
 	m := &s.Miners[i]
 	above := s.Tiles.At(q.Step(grid.North))
-	if q.Y != m.At.Y || q.X == s.Sides[p.seat].Base.X || above == nil || !above.Filled() || !above.Loose || s.Tiles.At(q).Ladder || held(s, q.Step(grid.North)) {
+	if q.Y != m.At.Y || q.X == s.Sides[p.seat].Base.X || above == nil || !above.Filled() || !above.Loose || s.Tiles.At(q).Ladder || s.Held(q.Step(grid.North)) {
 		return
 	}
 	p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Support})
