@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -15,6 +16,7 @@ type help struct {
 	shell
 	game   string
 	title  string
+	level  string // of which the numbers are told
 	pages  []helpPage
 	at     int
 	find   string
@@ -32,13 +34,31 @@ type helpPage struct {
 	keys  bool // the key sheet
 }
 
-// NewHelp returns the help scene; game is the game whose rules come first, "" for the program alone.
+// NewHelp returns the help scene; game is the game whose rules come first, as its classic level has them, "" for the program alone.
 func NewHelp(env *Env, game string) Scene {
-	h := &help{shell: newShell(env), game: game, list: true}
-	if look, ok := Look(game); ok {
+	l, err := levels.Find(game, "classic")
+	if err != nil {
+		return newHelp(env, game, "", nil)
+	}
+	entry, _ := catalog.Find(game)
+	start, err := catalog.Start(match.Setup{Game: game, Level: l.Name, Seed: "help", Seats: make([]match.SeatInfo, entry.Seats(l))})
+	if err != nil { // the shipped levels are tested
+		return newHelp(env, game, "", nil)
+	}
+	return newHelp(env, game, l.Title, start)
+}
+
+// NewHelpOn returns the help scene of a level: start is its first position, by whose rules the pages are told, and level its title.
+func NewHelpOn(env *Env, level string, start match.Table) Scene {
+	return newHelp(env, start.Game().Info().ID, level, start)
+}
+
+func newHelp(env *Env, game, level string, start match.Table) Scene {
+	h := &help{shell: newShell(env), game: game, level: level, list: true}
+	if look, ok := Look(game); ok && start != nil {
 		h.title = gameTitle(game)
-		for i, p := range look.Pages() {
-			page := helpPage{group: h.title, title: p.Title, text: p.Text, table: p.Table}
+		for i, p := range look.Pages(start) {
+			page := helpPage{group: h.about(), title: p.Title, text: p.Text, table: p.Table}
 			if p.Demo != nil {
 				demo, err := newDemo(look, p.Demo)
 				if err != nil {
@@ -92,9 +112,17 @@ func gameTitle(game string) string {
 	return game
 }
 
+// about is the game and the level that the pages are about.
+func (h *help) about() string {
+	if h.level == "" {
+		return h.title
+	}
+	return h.title + ", level “" + h.level + "”"
+}
+
 // Describe tells the page that is open.
 func (h *help) Describe() map[string]any {
-	return map[string]any{"scene": "help", "game": h.game, "page": h.pages[h.at].title}
+	return map[string]any{"scene": "help", "game": h.game, "level": h.level, "page": h.pages[h.at].title}
 }
 
 // search lists the pages whose title or text has the words looked for.
@@ -129,7 +157,7 @@ func (h *help) Update(in *ui.Input) (Next, error) {
 	if h.title != "" {
 		sprite = "shell/emblem-" + h.game
 	}
-	body, act := h.head(heading{title: "Help", sub: h.title, sprite: sprite, settings: true})
+	body, act := h.head(heading{title: "Help", sub: h.about(), sprite: sprite, settings: true})
 	p := h.pages[h.at]
 	if p.demo != nil {
 		p.demo.play(in.Dt, 0.9)

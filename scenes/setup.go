@@ -252,7 +252,7 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 	case act == headSettings:
 		next = Show(NewSettings(s.env))
 	case act == headHelp:
-		next = Show(NewHelp(s.env, s.game))
+		next = Show(s.help())
 	}
 	if n, ok := s.files(in); ok {
 		if own, is := n.Scene.(*setup); is && own.game == s.game {
@@ -267,6 +267,14 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 	}
 	s.env.End(u)
 	return next, nil
+}
+
+// help is the help of the chosen level, or of the game while the level cannot be set up.
+func (s *setup) help() Scene {
+	if l, ok := s.level(); ok && s.preview != nil {
+		return NewHelpOn(s.env, l.Title, s.preview.line.At(0))
+	}
+	return NewHelp(s.env, s.game)
 }
 
 // humans are the seats of people.

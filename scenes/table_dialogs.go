@@ -199,7 +199,7 @@ func (t *Table) branch(kinds []int) {
 	t.next = Show(next)
 }
 
-func (t *Table) openHelp()     { t.next = Show(NewHelp(t.env, t.setup.Game)) }
+func (t *Table) openHelp()     { t.next = Show(NewHelpOn(t.env, t.level, t.line.At(0))) }
 func (t *Table) openSettings() { t.next = Show(NewSettings(t.env)) }
 
 // files opens what was dropped on the table.

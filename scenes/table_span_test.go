@@ -4,12 +4,23 @@ import (
 	"slices"
 	"testing"
 
+	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
 )
+
+// classic is the first position of a game's classic level.
+func classic(t *testing.T, game string) match.Table {
+	t.Helper()
+	table, err := catalog.Start(match.Setup{Game: game, Level: "classic", Seed: "classic", Seats: make([]match.SeatInfo, 2)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
 
 // demonstrated is the match on a page of the rule book.
 func demonstrated(t *testing.T, game, page string) *record.Replay {
@@ -18,7 +29,7 @@ func demonstrated(t *testing.T, game, page string) *record.Replay {
 	if !ok {
 		t.Fatalf("no game %q", game)
 	}
-	pages := look.Pages()
+	pages := look.Pages(classic(t, game))
 	i := slices.IndexFunc(pages, func(p board.Page[match.Table, match.Command]) bool { return p.Title == page })
 	if i < 0 {
 		t.Fatalf("the book has no page %q", page)

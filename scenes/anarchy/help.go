@@ -2,6 +2,7 @@ package anarchy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"app.pentarena/rules"
@@ -25,13 +26,13 @@ type town struct {
 	seen  map[grid.Point]int // exposure at the start
 }
 
-// start sets up the board. The boards are constants of this file and tested, so a fault is one of the program.
-func (t town) start() *anarchy.State {
+// under sets up the board under the given rules.
+func (t town) under(k anarchy.Constants) (*anarchy.State, error) {
 	level := anarchy.DefaultLevel()
-	level.Rows, level.Forecasts = t.rows, t.winds
+	level.Constants, level.Rows, level.Forecasts = k, t.rows, t.winds
 	s, err := anarchy.New(&level, "rules")
 	if err != nil {
-		panic("anarchy: board of the rule book: " + err.Error())
+		return nil, err
 	}
 	for p, n := range t.fires {
 		s.Buildings[s.At(p)].Fire = uint8(n)
@@ -41,6 +42,15 @@ func (t town) start() *anarchy.State {
 	}
 	for p, n := range t.seen {
 		s.Buildings[s.At(p)].Exposure = int32(n)
+	}
+	return s, nil
+}
+
+// start sets up the board under the classic rules.
+func (t town) start() *anarchy.State {
+	s, err := t.under(anarchy.DefaultLevel().Constants)
+	if err != nil { // the boards are constants and tested
+		panic("anarchy: board of the rule book: " + err.Error())
 	}
 	return s
 }
@@ -63,32 +73,38 @@ func ends(seat rules.Seat, n int) []moved {
 	return list
 }
 
-func (t town) play(parts ...[]moved) *demo {
-	d := &demo{Start: t.start}
-	for _, p := range parts {
-		d.Moves = append(d.Moves, p...)
-	}
-	return d
+// play makes a demo under the given rules.
+func (t town) play(k *anarchy.Constants, parts ...[]moved) *demo {
+	return board.NewDemo(slices.Concat(parts...), func() (*anarchy.State, error) { return t.under(*k) },
+		func() (*anarchy.State, error) { return t.under(anarchy.DefaultLevel().Constants) })
 }
 
 func one(m ...moved) []moved { return m }
 
-// kindsTable is what each kind of building does, by the numbers of the classic level.
-func kindsTable() [][]string {
-	k := anarchy.DefaultLevel()
-	health := strconv.Itoa(k.Health)
+// kindsTable is what each kind of building does, by the numbers of the level.
+func kindsTable(start *anarchy.State) [][]string {
+	k := &start.Constants
 	return [][]string{
 		{"building", "health", "for one bribe"},
-		{"Headquarters", strconv.Itoa(k.HeadquartersHealth), fmt.Sprintf("ignites a building: +%d fire, but the distance exposes it to raids", k.HeadquartersFire)},
-		{"Warehouse", health, fmt.Sprintf("ignites a building: +%d fire", k.WarehouseFire)},
-		{"Fire dept", health, fmt.Sprintf("sprays a building: −%d fire", k.WaterPower)},
-		{"Police", health, "raids a warehouse or headquarters: damage equal to its exposure"},
-		{"Weather station", health, "turns the next wind by a quarter, or its strength by 1"},
+		{"Headquarters", health(start, 1), fmt.Sprintf("ignites a building: +%d fire, but the distance exposes it to raids", k.HeadquartersFire)},
+		{"Warehouse", health(start, 0), fmt.Sprintf("ignites a building: +%d fire", k.WarehouseFire)},
+		{"Fire dept", health(start, 0), fmt.Sprintf("sprays a building: −%d fire", k.WaterPower)},
+		{"Police", health(start, 0), "raids a warehouse or headquarters: damage equal to its exposure"},
+		{"Weather station", health(start, 0), "turns the next wind by a quarter, or its strength by 1"},
 	}
 }
 
+// health is what undamaged buildings have at the start (0) or the headquarters (1).
+func health(start *anarchy.State, which int) string {
+	if start.Whole[which] == 0 {
+		return "?"
+	}
+	return strconv.Itoa(int(start.Whole[which]))
+}
+
 // Pages are the rule book, one idea a page.
-func (v *View) Pages() []page {
+func (v *View) Pages(start *anarchy.State) []page {
+	k := &start.Constants
 	pt := grid.Pt
 	goal := town{rows: []string{"H..W.p", ".W..wh", "..F.s."}, winds: []string{"east 9", "east 9", "east 9", "east 9", "east 9", "east 9"},
 		fires: map[grid.Point]int{pt(4, 1): 14}, hurt: map[grid.Point]int{pt(5, 1): 15}}
@@ -104,50 +120,50 @@ func (v *View) Pages() []page {
 
 	return []page{
 		{Title: "Burn the rival's headquarters", Text: []string{
-			"Two gangs share one city. Each has a headquarters with 300 health. Bring the rival's to 0 and you win at once.",
-			"After 300 turns, both sides' counted together, or when both headquarters fall in the same turn, the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.",
+			"Two gangs share one city. Each has a headquarters. Bring the rival's from " + health(start, 1) + " health to 0 and you win at once.",
+			fmt.Sprintf("After %d turns, both sides' counted together, or when both headquarters fall in the same turn, the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.", k.MaxTurns),
 			"Nobody can set fire to a headquarters directly. Fire must be carried there by the wind.",
-		}, Demo: goal.play(ends(0, 3))},
+		}, Demo: goal.play(k, ends(0, 3))},
 		{Title: "Ten bribes a turn", Text: []string{
 			"You take turns. On yours you have ten bribes, and each one lets one of your buildings act. No building acts twice in a turn.",
 			"Bribes do not keep: what you leave is gone. When one of your buildings burns down you get one more bribe on your next turn.",
 			"A building with 0 health is a ruin. It cannot act any more.",
-		}, Table: kindsTable(), Demo: bribes.play(one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
+		}, Table: kindsTable(start), Demo: bribes.play(k, one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
 			bribes.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
 		{Title: "How fire burns", Text: []string{
 			"A fire has a strength from 0 to 20. At the end of every turn, yours and the rival's, it takes its strength from the building's health and then shrinks by 1.",
 			"So a fire of 3 left alone does 3 + 2 + 1 = 6 damage, a fire of 20 does 210. Several fires on one building add up to 20.",
 			"Ruins burn on and can still pass their fire to others.",
-		}, Demo: fire.play(ends(0, 7))},
+		}, Demo: fire.play(k, ends(0, 7))},
 		{Title: "Warehouses set fires", Text: []string{
 			"A warehouse adds a fire of 3 to any building but a headquarters, at any distance. Your headquarters is a warehouse too, and adds 20.",
 			"The distance, counted in streets, is added to the warehouse's exposure. Near targets are safe, far ones are noticed. Exposure falls by 10 at the end of each turn.",
-		}, Demo: ignite.play(one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
+		}, Demo: ignite.play(k, one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
 		{Title: "The wind spreads them", Text: []string{
 			"When a turn ends, the wind blows every fire onto the buildings behind it. It crosses as many buildings in a row as the wind is strong; the first gap stops it.",
 			"What arrives is as strong as the fire, but not stronger than the wind. A building that already burns keeps the greater fire.",
 			"All winds are known from the start, and the strip shows the coming eight. They come in pairs, one for each side: equally strong, east and west swapped. The fire beside a headquarters, on the side the wind comes from, is what wins the match.",
-		}, Demo: wind.play(ends(0, 5))},
+		}, Demo: wind.play(k, ends(0, 5))},
 		{Title: "Weather stations turn the next wind", Text: []string{
 			"A weather station turns the wind marked “next” by a quarter, or makes it stronger or weaker by 1. The wind marked “now” is fixed.",
 			"The next wind blows at the end of your rival's turn. Turn it so that it carries fire onto the rival's headquarters and away from yours.",
-		}, Demo: station.play(one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
+		}, Demo: station.play(k, one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
 		{Title: "Fire departments spray", Text: []string{
 			"A fire department takes 2 off the fire of any building but a headquarters, at any distance.",
 			"Keep the buildings around your own headquarters cold, above all the one the wind comes from.",
-		}, Demo: spray.play(one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
+		}, Demo: spray.play(k, one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
 			spray.order(0, anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(0, 2))},
 		{Title: "Police raid the exposed", Text: []string{
 			"A police department raids a warehouse or a headquarters. The damage is the target's exposure, which is 0 afterwards.",
 			"That is the danger of igniting with your headquarters: whoever has seen it can strike it without any wind.",
-		}, Demo: raid.play(one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
+		}, Demo: raid.play(k, one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
 		{Title: "A good first match", Text: []string{
 			"The match is about what stands upwind of each headquarters. On your turn green arrows mark the buildings over which the wind “now” blows into the rival's headquarters, thin ones those for the wind “next”: ignite them with your nearest warehouses. Red arrows are the same for your own headquarters: spray what burns there.",
 			"Keep at least three of your ten bribes for the attack: defence alone does not win.",
 			"Let one or two weather stations work each turn. Let your headquarters ignite only what stands near it, as long as the rival has police.",
 			"The outlook under the board tells what the fires burning now will leave of each headquarters if nobody does anything.",
 			"Stuck? “Suggest” shows what the Expert would do, and why.",
-		}, Demo: first.play(one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
+		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks that think along", Text: []string{
 			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
 			"Choose a verb first and every click aims, with your best building for each target. The slider sets how many buildings act on a click: with “All”, as many as do any good. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",

@@ -175,8 +175,24 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// first is the first position of the classic level.
+func first(t testing.TB) *anarchy.State {
+	t.Helper()
+	level := anarchy.DefaultLevel()
+	s, err := anarchy.New(&level, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestBook(t *testing.T) {
+	boardtest.Book(t, anarchy.Game(), New(), map[string]func(*anarchy.State){"spray": func(s *anarchy.State) { s.Constants.WaterPower++ }, "health": func(s *anarchy.State) { s.Whole[0]++ },
+		"turns": func(s *anarchy.State) { s.Constants.MaxTurns-- }})
+}
+
 func TestPages(t *testing.T) {
-	pages := New().Pages()
+	pages := New().Pages(first(t))
 	boardtest.Pages(t, pages, 6)
 	s := pages[0].Demo.Start()
 	for _, m := range pages[0].Demo.Moves {

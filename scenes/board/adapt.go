@@ -36,7 +36,7 @@ type Look interface {
 	Overlays() []Overlay
 	// Hand returns a new hand with nothing selected.
 	Hand() Hand[match.Table, match.Command]
-	Pages() []Page[match.Table, match.Command]
+	Pages(start match.Table) []Page[match.Table, match.Command]
 	Reason(s match.Table) string
 }
 
@@ -137,9 +137,9 @@ func (a *look[S, C]) Reason(s match.Table) string { return a.view.Reason(state[S
 
 func (a *look[S, C]) Hand() Hand[match.Table, match.Command] { return hand[S, C]{a.view.Hand()} }
 
-func (a *look[S, C]) Pages() []Page[match.Table, match.Command] {
+func (a *look[S, C]) Pages(start match.Table) []Page[match.Table, match.Command] {
 	var out []Page[match.Table, match.Command]
-	for _, p := range a.view.Pages() {
+	for _, p := range a.view.Pages(state[S](start)) {
 		page := Page[match.Table, match.Command]{Title: p.Title, Text: p.Text, Table: p.Table}
 		if p.Demo != nil {
 			page.Demo = a.demo(p.Demo)

@@ -335,6 +335,33 @@ type DemoMove[C comparable] struct {
 	Cmd  C
 }
 
+// NewDemo returns the demo of moves on the first of the boards on which all of them can be made: as a rule one with the level's own rules,
+// and behind it one with the classic rules for levels that forbid a move. When no board will do it has the last one.
+func NewDemo[S rules.State[S, C], C comparable](moves []DemoMove[C], boards ...func() (S, error)) *Demo[S, C] {
+	var s S
+	for _, set := range boards {
+		b, err := set()
+		if err != nil {
+			continue
+		}
+		s = b
+		if playable(s.Clone(), moves) {
+			break
+		}
+	}
+	return &Demo[S, C]{Start: func() S { return s.Clone() }, Moves: moves}
+}
+
+func playable[S rules.State[S, C], C comparable](s S, moves []DemoMove[C]) bool {
+	dice := rules.NewSeeded("demo")
+	for _, m := range moves {
+		if s.Apply(m.Seat, m.Cmd, rules.NewTape(dice)) != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // View shows one game. Its methods are pure: they depend on their arguments only.
 type View[S any, C comparable] interface {
 	// Bounds is the board in tiles.
@@ -350,7 +377,8 @@ type View[S any, C comparable] interface {
 	Series() []Series[S]
 	Overlays() []Overlay
 	Hand() Hand[S, C]
-	Pages() []Page[S, C]
+	// Pages are the rule book of a level: start is its first position, and the numbers told are those of its rules.
+	Pages(start S) []Page[S, C]
 	// Reason says in words why the match ended as it did, for the result card.
 	Reason(s S) string
 }

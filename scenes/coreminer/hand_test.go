@@ -18,6 +18,15 @@ type player struct {
 	s *coreminer.State
 }
 
+// start sets up the mine under the classic rules.
+func (p pit) start() *coreminer.State {
+	s, err := p.under(coreminer.DefaultLevel().Constants)
+	if err != nil { // the mines are constants and tested
+		panic("coreminer: mine of the rule book: " + err.Error())
+	}
+	return s
+}
+
 func playerOf(t *testing.T, p pit) *player { return &player{t, New().Hand(), p.start()} }
 
 // works is a mine with two miners of the first seat: one on the surface with material and bombs, one in a gallery.

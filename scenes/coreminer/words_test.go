@@ -57,9 +57,9 @@ func TestLinesOfCommands(t *testing.T) {
 }
 
 func TestLinesOfTheWorld(t *testing.T) {
-	s := New().Pages()[7].Demo.Start() // bombs
+	s := New().Pages(first(t))[7].Demo.Start() // bombs
 	var all []string
-	for _, m := range New().Pages()[7].Demo.Moves {
+	for _, m := range New().Pages(first(t))[7].Demo.Moves {
 		text, _ := told(t, s, m.Seat, m.Cmd)
 		all = append(all, text)
 		if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {
@@ -255,8 +255,24 @@ func TestReasons(t *testing.T) {
 	}
 }
 
+// first is the first position of the classic level.
+func first(t testing.TB) *coreminer.State {
+	t.Helper()
+	level := coreminer.DefaultLevel()
+	s, err := coreminer.New(&level, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestBook(t *testing.T) {
+	boardtest.Book(t, coreminer.Game(), New(), map[string]func(*coreminer.State){"goal": func(s *coreminer.State) { s.Constants.VictoryAmount++ }, "grades": func(s *coreminer.State) { s.Constants.Grades[1].Power++ },
+		"turns": func(s *coreminer.State) { s.Constants.MaxTurns-- }})
+}
+
 func TestPages(t *testing.T) {
-	pages := New().Pages()
+	pages := New().Pages(first(t))
 	shown := boardtest.Pages(t, pages, 8)
 	for page, what := range []coreminer.What{coreminer.Gained, coreminer.Hired, coreminer.Mined, coreminer.Hoppered, coreminer.Laddered, coreminer.Slid, coreminer.Hurt,
 		coreminer.Blasted, coreminer.Shielded, coreminer.Upgraded} {

@@ -12,6 +12,15 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
+// start sets up the board under the classic rules.
+func (c cove) start() *galapagos.State {
+	s, err := c.under(galapagos.DefaultLevel().Constants)
+	if err != nil { // the boards are constants and tested
+		panic("galapagos: board of the rule book: " + err.Error())
+	}
+	return s
+}
+
 // bay is a small position: Blue (0) has a grazer, a hunter, two mates and a weak one, Amber a victim.
 //
 //	. . . . . . . .

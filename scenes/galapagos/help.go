@@ -1,6 +1,8 @@
 package galapagos
 
 import (
+	"fmt"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -20,21 +22,21 @@ type cove struct {
 	creatures []galapagos.PlacedCreature
 }
 
-// start sets up the board. The boards are constants of this file and tested, so a fault is one of the program.
-func (c cove) start() *galapagos.State {
+// under sets up the board under the given rules.
+func (c cove) under(k galapagos.Constants) (*galapagos.State, error) {
 	level := galapagos.DefaultLevel()
-	level.Width, level.Height, level.Plant, level.Creature = c.w, c.h, c.plants, c.creatures
-	s, err := galapagos.New(&level, "rules")
-	if err != nil {
-		panic("galapagos: board of the rule book: " + err.Error())
-	}
-	return s
+	level.Constants, level.Width, level.Height, level.Plant, level.Creature = k, c.w, c.h, c.plants, c.creatures
+	return galapagos.New(&level, "rules")
 }
 
 // creature is the number of the n-th creature placed.
 func (c cove) creature(n int) int32 { return int32(2 + len(c.plants) + n) }
 
-func (c cove) play(moves ...moved) *demo { return &demo{Start: c.start, Moves: moves} }
+// play makes a demo under the given rules.
+func (c cove) play(k *galapagos.Constants, moves ...moved) *demo {
+	return board.NewDemo(moves, func() (*galapagos.State, error) { return c.under(*k) },
+		func() (*galapagos.State, error) { return c.under(galapagos.DefaultLevel().Constants) })
+}
 
 func (c cove) step(seat rules.Seat, n, x, y int) moved {
 	return moved{Seat: seat, Cmd: galapagos.Command{Verb: galapagos.Move, Creature: c.creature(n), At: grid.Pt(x, y)}}
@@ -59,7 +61,8 @@ func beast(seat, x, y int, stats [5]int, health int) galapagos.PlacedCreature {
 }
 
 // Pages are the rule book, one idea a page.
-func (v *View) Pages() []page {
+func (v *View) Pages(start *galapagos.State) []page {
+	k := &start.Constants
 	grazer, hunter, runner, tank := [5]int{4, 1, 6, 3, 1}, [5]int{3, 7, 1, 4, 2}, [5]int{1, 2, 3, 8, 1}, [5]int{7, 2, 2, 1, 8}
 	far := beast(2, 7, 4, tank, 120)
 	goal := cove{8, 5, []galapagos.PlacedPlant{weed(2, 2, 8), weed(5, 2, 8)}, []galapagos.PlacedCreature{
@@ -76,10 +79,10 @@ func (v *View) Pages() []page {
 		beast(1, 2, 3, grazer, 7), beast(1, 5, 2, grazer, 60), far}}
 	return []page{
 		{Title: "The larger tribe wins", Text: []string{
-			"Two tribes share an island. After 500 turns the one with more living creatures wins; eggs do not count. A tribe without creatures has lost at once.",
+			fmt.Sprintf("Two tribes share an island. After %d turns the one with more living creatures wins; eggs do not count. A tribe without creatures has lost at once.", k.MaxTurns),
 			"With equal numbers the tribe whose creatures have more stats together wins, and a coin is the last resort.",
 			"So live well, breed well, and leave the other tribe little of either.",
-		}, Demo: goal.play(goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
+		}, Demo: goal.play(k, goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
 		{Title: "Five stats on every body", Text: []string{
 			"Energy is a large body: 10 health more for each point, on top of 100. Speed is long legs: a step for each point. Defense is a thick shell.",
 			"Carnivorism is strong jaws: it bites harder and makes more of a kill. Herbivorism is a leafy snout and crest: it makes more of a plant.",
@@ -91,29 +94,29 @@ func (v *View) Pages() []page {
 			{"Herbivorism", "leafy snout", "a plant feeds 5"},
 			{"Speed", "legs", "one step a turn"},
 			{"Defense", "shell", "takes 10 off a bite, which keeps at least 10"},
-		}, Demo: kinds.play(kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
+		}, Demo: kinds.play(k, kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
 		{Title: "Walking costs health", Text: []string{
 			"In your turn each creature has as many steps as its speed. A step goes up, down, left or right and costs 1 health; who starves on a step dies.",
 			"A plant is in the way until it is eaten down to its bare root. Whoever steps on the root destroys it for good.",
-		}, Demo: walking.play(walking.step(0, 0, 2, 2), walking.step(0, 0, 3, 2), walking.step(0, 0, 4, 2), walking.eat(0, 0, 5, 2), end(0), end(1))},
+		}, Demo: walking.play(k, walking.step(0, 0, 2, 2), walking.step(0, 0, 3, 2), walking.step(0, 0, 4, 2), walking.eat(0, 0, 5, 2), end(0), end(1))},
 		{Title: "Plants feed grazers", Text: []string{
 			"Once a turn a creature may eat from a plant beside it: 5 health for each point of herbivorism, up to its greatest health. The plant loses one size.",
 			"Plants grow back slowly, each at its own pace. Leave some leaf to grow from.",
-		}, Demo: grazing.play(grazing.eat(0, 0, 2, 2), grazing.eat(0, 1, 4, 2), end(0), end(1), grazing.eat(0, 0, 2, 2), end(0), end(1))},
+		}, Demo: grazing.play(k, grazing.eat(0, 0, 2, 2), grazing.eat(0, 1, 4, 2), end(0), end(1), grazing.eat(0, 0, 2, 2), end(0), end(1))},
 		{Title: "Jaws against shells", Text: []string{
 			"A bite takes 10 health for each point of carnivorism above the other's defense, and never less than 10. Own creatures can be bitten too.",
 			"Only a kill feeds: 10 health for each point of carnivorism. A bite is the meal of the turn, so hunters like victims that one bite kills.",
-		}, Demo: biting.play(biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
+		}, Demo: biting.play(k, biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
 		{Title: "Breeding makes the tribe", Text: []string{
 			"Two creatures of a tribe that stand side by side, each with more than 55 health, pay 55 each and leave an egg. Both are done for this turn.",
 			"The baby's stats are the averages of its parents', rounded up. The best stat of the one that asked rises by 1, the worst of its mate falls by 1; all stay between 1 and 10.",
 			"The egg hatches when your next turn begins. The newborn has 100 health and acts from the turn after that on. The one who asked should step off: creatures that share a cell can neither eat nor breed.",
-		}, Demo: breeding.play(breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
+		}, Demo: breeding.play(k, breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
 		{Title: "Hunger never sleeps", Text: []string{
 			"After every turn, yours and the rival's, each creature loses 2 health; newborns are spared once. Who has none left dies.",
 			"Then the creatures of both tribes get their steps back and may eat and breed once again.",
 			"A bubble warns of a creature below a quarter of its health.",
-		}, Demo: hunger.play(end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
+		}, Demo: hunger.play(k, end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
 		{Title: "A good first match", Text: []string{
 			"Between two of your turns every creature loses 4 health. A meal brings 5 for each point of herbivorism, so grazers with a high one keep many bodies alive; most tribes end by starving, not by bites.",
 			"Breed while food is near, and breed well: averages are rounded up, so parents who differ in many stats have the better baby. Ask with the one whose best stat you want more of.",

@@ -173,6 +173,21 @@ func TestSeries(t *testing.T) {
 	}
 }
 
+// first is the first position of the classic level.
+func first(t testing.TB) *galapagos.State {
+	t.Helper()
+	level := galapagos.DefaultLevel()
+	s, err := galapagos.New(&level, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestBook(t *testing.T) {
+	boardtest.Book(t, galapagos.Game(), New(), map[string]func(*galapagos.State){"turns": func(s *galapagos.State) { s.Constants.MaxTurns-- }})
+}
+
 func TestPages(t *testing.T) {
-	boardtest.Pages(t, New().Pages(), 7)
+	boardtest.Pages(t, New().Pages(first(t)), 7)
 }

@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	"slices"
 	"strconv"
 
 	"app.pentarena/rules"
@@ -22,30 +23,28 @@ type patch struct {
 	change func(*mechmania.State)
 }
 
-// start sets up the board. The boards are constants of this file and tested, so a fault is one of the program.
-func (b patch) start() *mechmania.State {
+// under sets up the board under the given rules; its field is smaller, and so is what lies on it.
+func (b patch) under(k mechmania.Constants) (*mechmania.State, error) {
 	level := mechmania.DefaultLevel()
-	level.Width, level.Height, level.GrassRows, level.GrocerLength = b.w, b.h, 1, 2
+	level.Constants, level.Width, level.Height, level.GrassRows, level.GrocerLength = k, b.w, b.h, 1, 2
 	level.BandOuter = 2
 	level.BandStart = 6
 	s, err := mechmania.New(&level)
 	if err != nil {
-		panic("mechmania: board of the rule book: " + err.Error())
+		return nil, err
 	}
 	s.Stage, s.Number = mechmania.Moving, max(b.number, 1)
 	s.Farmers[0].At, s.Farmers[1].At = grid.Pt(2, 3), grid.Pt(b.w-2, b.h-2)
 	if b.change != nil {
 		b.change(s)
 	}
-	return s
+	return s, nil
 }
 
-func (b patch) play(moves ...[]moved) *demo {
-	d := &demo{Start: b.start}
-	for _, m := range moves {
-		d.Moves = append(d.Moves, m...)
-	}
-	return d
+// play makes a demo under the given rules.
+func (b patch) play(k *mechmania.Constants, moves ...[]moved) *demo {
+	return board.NewDemo(slices.Concat(moves...), func() (*mechmania.State, error) { return b.under(*k) },
+		func() (*mechmania.State, error) { return b.under(mechmania.DefaultLevel().Constants) })
 }
 
 // stage is a stage in which seat 0 gives orders and seat 1 gives others.
@@ -103,20 +102,20 @@ func cropsTable() [][]string {
 }
 
 // packTable is what a farmer can take along.
-func packTable() [][]string {
-	k := mechmania.DefaultLevel().Constants
+func packTable(k *mechmania.Constants) [][]string {
 	rows := [][]string{{"to take", "what it does"}}
 	for i := mechmania.RainTotem; i <= mechmania.CoffeeThermos; i++ {
-		rows = append(rows, []string{itemTitles[i], itemText(&k, i)})
+		rows = append(rows, []string{itemTitles[i], itemText(k, i)})
 	}
 	for u := mechmania.Scythe; u <= mechmania.Backpack; u++ {
-		rows = append(rows, []string{upgradeTitles[u], upgradeText(&k, u)})
+		rows = append(rows, []string{upgradeTitles[u], upgradeText(k, u)})
 	}
 	return rows
 }
 
 // Pages are the rule book, one idea a page.
-func (v *View) Pages() []page {
+func (v *View) Pages(start *mechmania.State) []page {
+	k := &start.Constants
 	const w, h = 12, 9
 	goal := patch{w, h, 1, func(s *mechmania.State) {
 		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Grape, Value: 18}, {Crop: mechmania.Grape, Value: 19}, {Crop: mechmania.Corn, Value: 6}}
@@ -151,40 +150,40 @@ func (v *View) Pages() []page {
 	}}
 	return []page{
 		{Title: "The richer farmer inherits", Text: []string{
-			"Two farmers work the same farm for 180 turns. Whoever has more dollars at the end wins. Seeds and crops that are not sold by then are worth nothing.",
+			"Two farmers work the same farm for " + strconv.Itoa(int(k.MaxTurns)) + " turns. Whoever has more dollars at the end wins. Seeds and crops that are not sold by then are worth nothing.",
 			"Carry your harvest to the green grocer in the middle of the top row: everything is sold as you arrive.",
 			"Crops belong to nobody: whoever harvests them has them.",
-		}, Demo: goal.play(stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
+		}, Demo: goal.play(k, stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
 		{Title: "The fertile band rolls down", Text: []string{
 			"Nine rows of fertile ground slide down the farm, one row every three turns. The golden row in the middle grows 1.5 times, its neighbours 1.2 times, the rest of the band as usual.",
 			"Behind the band the ground dries up for good, and so does all that stands on it. In front of it seeds can be planted, but many of them wait for fertile ground.",
 			"The numbers beside the field count the turns: green until a row becomes fertile, gold until it dries up.",
-		}, Demo: band.play(stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
+		}, Demo: band.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Walk, then act", Text: []string{
 			"A turn has two stages. First both farmers walk, up to 10 tiles counted along rows and columns. Then both act in one way: plant, harvest, buy, or use the item.",
 			"In each stage you plan first; the other farmer's plan is revealed only when both are ready.",
 			"Nobody is ever in anybody's way.",
-		}, Demo: seeds.play(stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
+		}, Demo: seeds.play(k, stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
 		{Title: "Planting", Text: []string{
 			"Plant on empty ground within 1 tile, as many seeds as you like in one turn. Each of the eight crops has its own pace and its own taste for fertile ground.",
 			"Potatoes grow anywhere, a little. Ducham fruits and golden corn live on fertility alone. Point at a tile with a seed in hand: the tip tells what it will be worth, and when.",
-		}, Table: cropsTable(), Demo: seeds.play(stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
+		}, Table: cropsTable(), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Harvesting", Text: []string{
 			"Ripe crops within 1 tile go into the basket, until it is full: 30 things, seeds included. A ripe crop keeps its value until the ground dries up.",
 			"Growth comes before the actions: what has one turn to go can be harvested in this turn already.",
-		}, Demo: ripening.play(stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
+		}, Demo: ripening.play(k, stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
 		{Title: "At the green grocer's", Text: []string{
 			"Walk onto the grocer's tiles, or stay there by a move, and everything in the basket is sold. In the action of that turn you can buy seeds.",
 			"The shop tells what each seed gains on the best ground in sight: planted now, and at a better time when there is one. Set how many you want and press Buy: that is your action of the turn.",
-		}, Demo: shop.play(stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
+		}, Demo: shop.play(k, stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
 			"Within 2 tiles of a farmer the other one can neither plant nor harvest. Everywhere else all crops are free for all: a guard is worth as much as a thief.",
 			"The diamond of the other farmer is drawn while you act. A scarecrow keeps a square for good.",
-		}, Demo: keep.play(stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
+		}, Demo: keep.play(k, stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
 		{Title: "One item or one upgrade", Text: []string{
 			"Before the first turn you take one of six items, to be used once, or one of seven upgrades, which work all the time. The window tells what each does.",
 			"Using an item is the action of the turn, so coffee and drone work in the turn after it.",
-		}, Table: packTable(), Demo: items.play(stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
+		}, Table: packTable(k), Demo: items.play(k, stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "A good first match", Text: []string{
 			"Walk to the grocer, buy what your money allows, and plant it where the band will be: a few turns before the golden row passes over it. The tip at the pointer finds the turn for you.",
 			"Money grows by itself: from 300 dollars to a handful of ducham fruits, from those to the first golden corn, and from then on golden corn on every golden row. A seed of it costs 1000 and brings up to 2250.",

@@ -270,9 +270,25 @@ func TestSeries(t *testing.T) {
 	}
 }
 
+// first is the first position of the classic level.
+func first(t testing.TB) *mechmania.State {
+	t.Helper()
+	level := mechmania.DefaultLevel()
+	s, err := mechmania.New(&level)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestBook(t *testing.T) {
+	boardtest.Book(t, mechmania.Game(), New(), map[string]func(*mechmania.State){"rain": func(s *mechmania.State) { s.Constants.RainGrowth++ }, "reach": func(s *mechmania.State) { s.Constants.Upgraded.Move++ },
+		"turns": func(s *mechmania.State) { s.Constants.MaxTurns-- }})
+}
+
 // TestPages plays every demo of the rule book to its end.
 func TestPages(t *testing.T) {
-	shown := boardtest.Pages(t, New().Pages(), 8)
+	shown := boardtest.Pages(t, New().Pages(first(t)), 8)
 	for n, want := range map[int][]mechmania.What{0: {mechmania.Sold, mechmania.Reaped}, 1: {mechmania.Withered}, 2: {mechmania.Sowed}, 4: {mechmania.Reaped},
 		5: {mechmania.Sold, mechmania.Bought}, 6: {mechmania.Reaped}, 7: {mechmania.Activated}} {
 		for _, w := range want {

@@ -11,6 +11,15 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
+// start sets up the board under the classic rules.
+func (f field) start() *si32.State {
+	s, err := f.under(si32.DefaultLevel().Constants)
+	if err != nil { // the boards are constants and tested
+		panic("si32: board of the rule book: " + err.Error())
+	}
+	return s
+}
+
 // plain is a small position: Blue (0) has a factory with two units of which one works, an army of 12 in the open and one of 3, Amber (1) a
 // factory with 2 units and an army of 5.
 //

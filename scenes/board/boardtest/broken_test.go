@@ -60,8 +60,12 @@ func (b *broken) Inspect(s state, p grid.Point) (board.Card, bool) {
 	return b.toyView.Inspect(s, p)
 }
 
-func (b *broken) Pages() []board.Page[state, command] {
-	list := b.toyView.Pages()
+func (b *broken) Pages(first state) []board.Page[state, command] {
+	if b.fault == "classic" {
+		first = first.Clone()
+		first.Strength = 3
+	}
+	list := b.toyView.Pages(first)
 	if b.fault == "wrong move" {
 		list[0].Demo.Moves[2].Seat = 0
 		list[0].Demo.Moves[2].Cmd.Stones = 99
@@ -112,7 +116,8 @@ func TestBroken(t *testing.T) {
 	}
 	words := func(t testing.TB, b *broken) { p.Words(t, "shell", b); p.Cues(t, b, 9) }
 	erased := func(t testing.TB, b *broken) { boardtest.Erased(t, rulestest.Cairns(), b) }
-	pages := func(t testing.TB, b *broken) { boardtest.Pages(t, b.Pages(), 1) }
+	pages := func(t testing.TB, b *broken) { boardtest.Pages(t, b.Pages(start(t)), 1) }
+	told := func(t testing.TB, b *broken) { boardtest.Numbers(t, b, start(t), stronger) }
 	hustle := func(t testing.TB, b *broken) { p.Hustle(t, b, "hand") }
 	for _, c := range []struct {
 		fault string
@@ -128,6 +133,7 @@ func TestBroken(t *testing.T) {
 		{"silent", words, `no sound "silence"`},
 		{"outside", erased, "stands outside the board"},
 		{"wrong move", pages, `page "Take the last stone", move 2`},
+		{"classic", told, "do not tell a change of the level: strength"},
 		{"greedy", hustle, "the hand wants"},
 	} {
 		for _, fault := range []string{c.fault, ""} {

@@ -23,6 +23,8 @@ func start(t testing.TB) state {
 	return s
 }
 
+var stronger = map[string]func(state){"strength": func(s state) { s.Strength++ }}
+
 func play(t testing.TB, turns int) *boardtest.Played[state, command] {
 	t.Helper()
 	return boardtest.Play(t, start(t), "toy", turns, boardtest.Any[state, command])
@@ -47,9 +49,10 @@ func TestWords(t *testing.T) {
 	boardtest.Heard(t, p.Cues(t, toyView{}, 9), "step")
 }
 
-func TestPages(t *testing.T)  { boardtest.Pages(t, toyView{}.Pages(), 1) }
-func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
-func TestHustle(t *testing.T) { play(t, 40).Hustle(t, toyView{}, "hand") }
+func TestPages(t *testing.T)   { boardtest.Pages(t, toyView{}.Pages(start(t)), 1) }
+func TestNumbers(t *testing.T) { boardtest.Numbers(t, toyView{}, start(t), stronger) }
+func TestErased(t *testing.T)  { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
+func TestHustle(t *testing.T)  { play(t, 40).Hustle(t, toyView{}, "hand") }
 
 func TestHand(t *testing.T) {
 	s, h := start(t), toyView{}.Hand()

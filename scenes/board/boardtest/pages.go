@@ -1,10 +1,14 @@
 package boardtest
 
 import (
+	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -43,6 +47,52 @@ func Pages[S rules.State[S, C], C comparable](t testing.TB, pages []board.Page[S
 		}
 	}
 	return shown
+}
+
+// Book makes the rule book of every shipped level and plays its boards, and checks that the book tells the numbers of the level; see
+// Numbers.
+func Book[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], view board.View[S, C], changes map[string]func(S)) {
+	t.Helper()
+	list := levels.List(game.ID)
+	if len(list) == 0 {
+		t.Errorf("%s has no levels", game.ID)
+	}
+	for _, l := range list {
+		start, err := game.New(l.Decode, "book")
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := start.Clone()
+		Pages(t, view.Pages(start), 1)
+		if !reflect.DeepEqual(start, before) {
+			t.Errorf("level %s: making the pages changes the position", l.Name)
+		}
+		if l.Name == "classic" {
+			Numbers(t, view, start, changes)
+		}
+	}
+}
+
+// Numbers checks that each of the changes, by its name, made to a first position changes what the pages say.
+func Numbers[S rules.State[S, C], C comparable](t testing.TB, view board.View[S, C], start S, changes map[string]func(S)) {
+	t.Helper()
+	usual := prose(view.Pages(start))
+	for name, change := range changes {
+		s := start.Clone()
+		change(s)
+		if prose(view.Pages(s)) == usual {
+			t.Errorf("the pages do not tell a change of the level: %s", name)
+		}
+	}
+}
+
+// prose is all that pages say.
+func prose[S any, C comparable](pages []board.Page[S, C]) string {
+	var b strings.Builder
+	for _, p := range pages {
+		fmt.Fprintln(&b, p.Title, p.Text, p.Table)
+	}
+	return b.String()
 }
 
 // Erased checks that a view works behind the erased interface: it draws, its bounds hold the corners of the board, and nothing stands

@@ -130,7 +130,7 @@ func (toyView) Series() []board.Series[state] {
 func (toyView) Overlays() []board.Overlay { return nil }
 
 // Pages are the rule book.
-func (toyView) Pages() []board.Page[state, command] {
+func (toyView) Pages(first state) []board.Page[state, command] {
 	start := func() state {
 		s, err := rulestest.Cairns().New(func(level any) error { level.(*rulestest.Heaps).Stones = []int{3, 2}; return nil }, "rules")
 		if err != nil {
@@ -140,7 +140,7 @@ func (toyView) Pages() []board.Page[state, command] {
 	}
 	return []board.Page[state, command]{{
 		Title: "Take the last stone",
-		Text:  []string{"Take stones from one heap in a turn, as many as you can carry. Who takes the last one wins."},
+		Text:  []string{fmt.Sprintf("Take up to %d stones from one heap in a turn. Who takes the last one wins.", first.Strength)},
 		Demo:  &board.Demo[state, command]{Start: start, Moves: []board.DemoMove[command]{{Seat: 0, Cmd: command{Heap: 0, Stones: 2}}, {Seat: 0}, {Seat: 1, Cmd: command{Heap: 1, Stones: 1}}}},
 	}}
 }

@@ -1,0 +1,34 @@
+package scenes
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestHelpOfTheLevel opens the help from the title, the setup and the table: it tells the numbers of the level that is open there.
+func TestHelpOfTheLevel(t *testing.T) {
+	check := func(where string, s Scene, level, told string) {
+		t.Helper()
+		h, ok := s.(*help)
+		if !ok {
+			t.Fatalf("%s leads to %T", where, s)
+		}
+		if h.level != level || !strings.Contains(strings.Join(h.pages[0].text, " "), told) || h.pages[0].demo == nil {
+			t.Errorf("from %s the help of level %q says %q, demo %v", where, h.level, h.pages[0].text, h.pages[0].demo)
+		}
+	}
+	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	v.press("setup/level/quick")
+	v.press("head/help")
+	check("setup", v.next.Scene, "Quick", "After 60 turns")
+	v.scene = v.next.Scene
+	v.tick(nil)
+	if !v.shows("Anarchy, level “Quick”") {
+		t.Error("the heading does not name the level")
+	}
+	check("the title", NewHelp(v.env, "anarchy"), "Classic", "After 300 turns")
+
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
+	s.table.openHelp()
+	check("the table", s.table.next.Scene, "Quick", "from 150 health")
+}
