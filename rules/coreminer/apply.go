@@ -65,7 +65,9 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	push(s.Miners, i, &s.tile(p).Miners, p)
 	tell(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
 	s.set(tape, Stepped, i, &m.Moves, m.Moves-1)
-	if below := s.tile(p.Step(grid.South)); below != nil && !below.Filled() && !below.Ladder && !below.Hopper {
+	if s.Constants.FullGravity {
+		s.plummet(p, tape)
+	} else if below := s.tile(p.Step(grid.South)); below != nil && !below.Filled() && !below.Ladder && !below.Hopper {
 		s.fall(p, tape)
 	}
 }
@@ -113,6 +115,12 @@ func (s *State) mine(i int32, p grid.Point, amount int32, tape *rules.Tape) {
 	}
 	if t.Ore+t.Dirt <= 0 {
 		t.Digger = uint8(m.Owner) + 1
+	}
+	if s.Constants.FullGravity {
+		s.changed(p, tape)
+		return
+	}
+	if t.Ore+t.Dirt <= 0 {
 		s.loosen(p.Step(grid.North), tape)
 	}
 	if above := s.tile(p.Step(grid.North)); above != nil && (above.Miners.First != None || above.Bombs.First != None) {
@@ -132,6 +140,7 @@ func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
 	case Shield:
 		setShield(tape, p, t, maxShield)
 	}
+	s.changed(p, tape)
 }
 
 // holds is the event that tells how much of an item a miner carries.
@@ -164,9 +173,12 @@ func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 			}
 		}
 	}
-	if c.Item == Bombs {
+	switch {
+	case s.Constants.FullGravity:
+		s.changed(c.At, tape)
+	case c.Item == Bombs:
 		s.fall(c.At, tape)
-	} else {
+	default:
 		s.mayFall(c.At, tape)
 	}
 }

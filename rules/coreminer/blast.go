@@ -26,7 +26,9 @@ func (s *State) explode(i int32, tape *rules.Tape) {
 			continue
 		}
 		s.chain(p, tape)
-		s.mayFall(p.Step(grid.North), tape)
+		if !s.Constants.FullGravity {
+			s.mayFall(p.Step(grid.North), tape)
+		}
 		s.shock(i, p.Step(d), d, tape)
 	}
 }

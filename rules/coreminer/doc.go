@@ -35,7 +35,7 @@
 // Spawn: 300 of money put a miner of grade 0 on the own base.
 //
 // Move: to an empty tile above, below, left or right. Going up needs a ladder on the own tile; nobody goes down through a hopper, nor from a
-// base without a ladder under it. A miner on a filled tile is buried and cannot walk. Whoever steps over a hole falls.
+// base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over a hole falls.
 //
 // Mine: from the own tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder, support, ore,
 // dirt. Shielding that is not mined completely stops the rest. Hoppers cannot be mined. What a ladder, a support or a layer of shielding costs
@@ -54,10 +54,13 @@
 //
 // # Falling
 //
-// When the last material of a tile goes, everything above it up to the next ladder is loose. A tile of earth that is dumped over an empty
-// tile is loose too. At the end of each turn loose tiles fall, the lowest first, unless a support stands below, or beside the tile below: a support holds the
-// three tiles over it. Ladders, bases and hoppers never fall, and nothing falls past a ladder, a support or a hopper. Miners and bombs on a
-// tile fall with it. A miner is hurt by 5 for each tile beyond its grade plus one.
+// Earth must rest: on the floor of the plot, on earth that rests itself, or held by a support below it or beside the tile below it (a
+// support holds the three tiles over it). Earth that does not rest is loose, whole columns of it, with their shielding. At the end of the
+// turn, loose earth falls, the lowest first, until it rests again, and buries whoever stands there. Ladders hold no earth: it falls past them.
+// Ladders and supports themselves never fall.
+//
+// Miners and bombs stand in earth, on a ladder, base or hopper, and on top of earth, a ladder, a support, a hopper or the floor. Without that they
+// fall at once; those in or on loose earth fall with it. A miner is hurt by 5 for each tile beyond its grade plus one.
 //
 // # Bombs
 //

@@ -12,7 +12,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 1,
+			ID: "coreminer", Title: "Coreminer", Seats: 2, Version: 2,
 			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
@@ -54,6 +54,9 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	for _, m := range level.Miners {
 		i := s.hire(rules.Seat(m.Seat-1), grid.Pt(m.At[0], m.At[1]), int8(m.Grade))
 		s.Miners[i].Material, s.Miners[i].Bombs = m.Material, m.Bombs
+	}
+	if level.FullGravity {
+		s.balance(nil)
 	}
 	return s, nil
 }

@@ -5,24 +5,6 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// loosen marks the tiles from p upwards as loose, up to the first ladder.
-func (s *State) loosen(p grid.Point, tape *rules.Tape) {
-	for t := s.tile(p); t != nil && !t.Ladder; t = s.tile(p) {
-		setFlag(tape, Loosened, p, &t.Loose, true)
-		p = p.Step(grid.North)
-	}
-}
-
-// mayFall marks the tile p as loose when it is filled and nothing under it holds it.
-func (s *State) mayFall(p grid.Point, tape *rules.Tape) {
-	t := s.tile(p)
-	below := s.tile(p.Step(grid.South))
-	if t == nil || below == nil || !t.Filled() || below.Filled() || below.Ladder || s.Held(p) {
-		return
-	}
-	setFlag(tape, Loosened, p, &t.Loose, true)
-}
-
 // Held reports whether a support holds the tile p: the one below it, or one beside that.
 func (s *State) Held(p grid.Point) bool {
 	south := p.Step(grid.South)
@@ -40,62 +22,141 @@ func (s *State) propped(p grid.Point) bool {
 	return false
 }
 
-// settle lets everything loose fall that no support holds, from the bottom right to the top left.
-func (s *State) settle(tape *rules.Tape) {
-	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
-		if t := &s.Tiles.Cells[i]; t.Loose {
-			p := s.Tiles.Point(i)
-			if s.tile(p.Step(grid.South)) != nil && !s.Held(p) {
-				s.fall(p, tape)
-			}
-		}
-	}
+// rests reports whether earth on the tile p stays where it is: on the floor, on earth that rests itself, on a base or hopper, or held by a
+// support. Ladders hold no earth.
+func (s *State) rests(p grid.Point) bool {
+	below := s.tile(p.Step(grid.South))
+	return below == nil || below.Filled() && !below.Loose || below.Base || below.Hopper || s.Held(p)
 }
 
-// fall drops what is on the tile p: its content, then its miners, then its bombs.
-func (s *State) fall(p grid.Point, tape *rules.Tape) {
-	a := s.tile(p)
-	if a.Ladder || a.Base || a.Hopper {
+// standing reports whether miners and bombs on the tile p stay where they are: in earth, on a ladder, base or hopper, or on top of earth, a
+// ladder, a support, a hopper or the floor.
+func (s *State) standing(p grid.Point) bool {
+	t, below := s.tile(p), s.tile(p.Step(grid.South))
+	return t.Filled() || t.Ladder || t.Base || t.Hopper || below == nil || below.Filled() || below.Ladder || below.Support || below.Hopper
+}
+
+// changed follows up what was done to the tile p: earth that rests no longer is marked as loose, earth that rests again is not, and
+// miners and bombs that have lost the ground fall.
+func (s *State) changed(p grid.Point, tape *rules.Tape) {
+	if !s.Constants.FullGravity {
 		return
 	}
-	to, filled := p, a.Filled()
-	for q := p.Step(grid.South); ; q = q.Step(grid.South) {
-		b := s.tile(q)
-		if b == nil || b.Filled() || b.Ladder || b.Support || b.Hopper || filled && s.propped(q) {
-			break
-		}
-		to = q
+	north := p.Step(grid.North)
+	for _, q := range [4]grid.Point{p, north, north.Step(grid.East), north.Step(grid.West)} {
+		s.mark(q, tape)
 	}
-	if distance := int32(to.Y - p.Y); distance > 0 {
-		s.slide(p, to, distance, tape)
-		b := s.tile(to)
-		for a.Miners.First != None {
-			s.plunge(a.Miners.First, &a.Miners, &b.Miners, to, distance, tape)
-		}
-		for a.Bombs.First != None {
-			i := a.Bombs.First
-			pull(s.Bombs, i, &a.Bombs)
-			push(s.Bombs, i, &b.Bombs, to)
-			tell(tape, rules.Move, BombFell, rules.Nobody, i, p, to, distance)
-		}
-	}
-	setFlag(tape, Loosened, p, &a.Loose, false)
+	s.plummet(p, tape)
+	s.plummet(north, tape)
 }
 
-// slide moves the content of one tile to another, over what was there.
-func (s *State) slide(from, to grid.Point, distance int32, tape *rules.Tape) {
-	a, b := s.tile(from), s.tile(to)
-	if a.Filled() || a.Support || a.Shield > 0 {
-		tell(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, from, to, distance)
+// mark brings the mark of the tile p up to date, and those above it as far as they depend on it.
+func (s *State) mark(p grid.Point, tape *rules.Tape) {
+	for t := s.tile(p); t != nil; t = s.tile(p) {
+		loose := t.Filled() && !s.rests(p)
+		if t.Loose == loose {
+			return
+		}
+		setFlag(tape, Loosened, p, &t.Loose, loose)
+		p = p.Step(grid.North)
 	}
+}
+
+// balance follows up changes anywhere on the map.
+func (s *State) balance(tape *rules.Tape) {
+	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
+		p, t := s.Tiles.Point(i), &s.Tiles.Cells[i]
+		setFlag(tape, Loosened, p, &t.Loose, t.Filled() && !s.rests(p))
+	}
+	s.catch(tape)
+}
+
+// catch lets all miners and bombs fall that have lost the ground.
+func (s *State) catch(tape *rules.Tape) {
+	for i := range s.Miners {
+		if m := &s.Miners[i]; m.Placed {
+			s.plummet(m.At, tape)
+		}
+	}
+	for i := range s.Bombs {
+		if b := &s.Bombs[i]; b.Placed {
+			s.plummet(b.At, tape)
+		}
+	}
+}
+
+// plummet lets the miners and bombs of the tile p fall when nothing there carries them.
+func (s *State) plummet(p grid.Point, tape *rules.Tape) {
+	t := s.tile(p)
+	if t == nil || t.Miners.First == None && t.Bombs.First == None {
+		return
+	}
+	to := p
+	for !s.standing(to) {
+		to = to.Step(grid.South)
+	}
+	if to != p {
+		s.carry(p, to, tape)
+	}
+}
+
+// settle lets everything loose fall.
+func (s *State) settle(tape *rules.Tape) {
+	if s.Constants.FullGravity {
+		s.dropLoose(tape)
+	} else {
+		s.dropMarked(tape)
+	}
+}
+
+// dropLoose lets all loose earth fall to where it rests, from the bottom right to the top left, and whoever stood on it.
+func (s *State) dropLoose(tape *rules.Tape) {
+	fallen := false
+	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
+		if !s.Tiles.Cells[i].Loose {
+			continue
+		}
+		p := s.Tiles.Point(i)
+		to := p
+		for !s.rests(to) {
+			to = to.Step(grid.South)
+		}
+		setFlag(tape, Loosened, p, &s.Tiles.Cells[i].Loose, false)
+		if to != p {
+			tell(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, p, to, int32(to.Y-p.Y))
+			s.slide(p, to, tape)
+			s.carry(p, to, tape)
+			fallen = true
+		}
+	}
+	if fallen {
+		s.catch(tape)
+	}
+}
+
+// slide moves the earth of one tile with its shielding to another. Ladders and supports stay where they were built.
+func (s *State) slide(from, to grid.Point, tape *rules.Tape) {
+	a, b := s.tile(from), s.tile(to)
 	setTile(tape, Earth, to, &b.Dirt, a.Dirt)
 	setTile(tape, Vein, to, &b.Ore, a.Ore)
-	setFlag(tape, Propped, to, &b.Support, a.Support)
 	setShield(tape, to, b, a.Shield)
 	setTile(tape, Earth, from, &a.Dirt, 0)
 	setTile(tape, Vein, from, &a.Ore, 0)
-	setFlag(tape, Propped, from, &a.Support, false)
 	setShield(tape, from, a, 0)
+}
+
+// carry lets the miners and then the bombs of one tile fall to another below it.
+func (s *State) carry(from, to grid.Point, tape *rules.Tape) {
+	a, b, distance := s.tile(from), s.tile(to), int32(to.Y-from.Y)
+	for a.Miners.First != None {
+		s.plunge(a.Miners.First, &a.Miners, &b.Miners, to, distance, tape)
+	}
+	for a.Bombs.First != None {
+		i := a.Bombs.First
+		pull(s.Bombs, i, &a.Bombs)
+		push(s.Bombs, i, &b.Bombs, to)
+		tell(tape, rules.Move, BombFell, rules.Nobody, i, from, to, distance)
+	}
 }
 
 // plunge lets miner i fall.

@@ -64,6 +64,10 @@ type Rules struct {
 	// StrictAmounts: nobody dumps, mines or builds with what he has not got, mining never exceeds power or cargo space, structures
 	// yield to as much mining power as they cost. Default true, original false.
 	StrictAmounts bool `toml:"strict_amounts" json:"strict_amounts"`
+	// FullGravity lets everything fall that nothing carries: earth that neither rests on earth, the floor, a base or a hopper nor is held by
+	// a support is loose, the column above it with it; miners and bombs without ground fall at once. Default true; in the original only
+	// tiles fall under which something happened.
+	FullGravity bool `toml:"full_gravity" json:"full_gravity"`
 	// FallHeals: falls shorter than the free height heal instead of doing nothing, and damage is 5 whatever fall_damage says. Default
 	// false, original true.
 	FallHeals bool `toml:"fall_heals" json:"fall_heals"`
@@ -137,7 +141,7 @@ func DefaultLevel() Level {
 			ShieldCost: 5, ShieldHealth: 10, LargeMaterial: 100, SuffocationDamage: 5, SuffocationWeight: 5, FallDamage: 5,
 			ExplosionDamage: 100, ShockwaveDamage: 35, MaxGrade: 3,
 			Grades: [4]Grade{{25, 2, 50, 250}, {50, 3, 100, 500}, {75, 4, 150, 750}, {100, 5, 200, 1000}},
-			Rules:  Rules{AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true},
+			Rules:  Rules{AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true},
 		},
 		Width: 30, Height: 30,
 		Layers: [4]Layer{{15, 25, 10, 0.07, 0.1}, {40, 50, 25, 0.10, 0.2}, {75, 100, 50, 0.15, 0.4}, {100, 200, 125, 0.20, 0.8}},

@@ -106,7 +106,7 @@ func TestRuleDocument(t *testing.T) {
 			}
 		}},
 		{"hopper: extended into empty tiles under the base, which then score", func(t *testing.T) {
-			s := plot(t, []string{"......", "d.dddd", "d.dddd", "dddddd"}, standing(1, 1))
+			s := plot(t, []string{"......", "d.dddd", "dddddd", "dddddd"}, standing(1, 1))
 			must(t, s, at(Mine, 0, 1))
 			pass(t, s, 2)
 			if h := s.on(0, 1); !h.Hopper || h.Owner != 0 || s.on(0, 2).Hopper {

@@ -72,9 +72,12 @@ func TestContract(t *testing.T) {
 			{Name: "a coin", Start: mine(func(l *coreminer.Level) { l.MaxTurns = 2 }), Moves: []move{{}, {Seat: 1}}},
 			{Name: "a promotion", Start: mine(func(l *coreminer.Level) {
 				l.VictoryAmount = 10
-				l.Miners[0].At = [2]int{1, 0}
-				l.Rows[1] = "do" + l.Rows[1][2:]
-			}), Moves: []move{do(at(coreminer.Mine, 1, 1)), do(dump(0, 0, coreminer.Ore, 0)), {}}},
+				l.Miners[0].At = [2]int{0, 0}
+				l.Rows[1] = "o" + l.Rows[1][1:]
+			}), Moves: []move{do(at(coreminer.Mine, 0, 1)), do(dump(0, 0, coreminer.Ore, 0)), {}}},
+			{Name: "all the power used", Start: mine(func(l *coreminer.Level) { l.Grades[0].Power, l.Miners[0].At = 25, [2]int{4, 0} }), Moves: []move{
+				do(at(coreminer.Mine, 4, 1)), do(at(coreminer.Mine, 5, 1)),
+			}},
 			{Name: "the same turn again", Start: mine(func(l *coreminer.Level) { l.KeepTurn = true }), Moves: []move{do(coreminer.Command{Verb: coreminer.Again})}},
 			{Name: "concede", Start: mine(nil), Moves: []move{{Seat: 1, Cmd: coreminer.Command{Verb: coreminer.Concede}}}},
 			{Name: "the highest grade", Start: mine(func(l *coreminer.Level) { l.Miners[0].At, l.Miners[0].Grade = [2]int{0, 0}, 3 }),

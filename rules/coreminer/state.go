@@ -22,7 +22,7 @@ type Tile struct {
 	Hopper  bool       `json:"hopper,omitempty"`
 	Ladder  bool       `json:"ladder,omitempty"`
 	Support bool       `json:"support,omitempty"`
-	Loose   bool       `json:"loose,omitempty"`  // may fall at the end of a turn
+	Loose   bool       `json:"loose,omitempty"`  // falls at the end of the turn; under the original's gravity it may
 	Digger  uint8      `json:"digger,omitempty"` // 1 more than the seat that mined it empty last, 0 for nobody; no rule asks for it
 	Owner   rules.Seat `json:"owner"`            // of bases and hoppers, else NoSeat
 	Miners  Queue      `json:"miners"`           // standing here, in the order in which they came

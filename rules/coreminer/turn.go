@@ -58,16 +58,21 @@ func (s *State) rest(mover rules.Seat, tape *rules.Tape) {
 
 // tick counts the bombs down and lets those whose time has come explode.
 func (s *State) tick(tape *rules.Tape) {
+	exploded := false
 	for i := range s.Bombs {
 		b := &s.Bombs[i]
 		switch {
 		case b.Gone:
 		case b.Timer <= 1:
 			s.explode(int32(i), tape)
+			exploded = true
 		default:
 			b.Timer--
 			tell(tape, rules.Change, Ticked, rules.Nobody, int32(i), b.At, b.At, b.Timer)
 		}
+	}
+	if exploded && s.Constants.FullGravity {
+		s.balance(tape)
 	}
 }
 
@@ -113,6 +118,7 @@ func (s *State) clear(tape *rules.Tape) {
 		for range m.Bombs {
 			s.drop(owner, p, 1, tape)
 		}
+		s.changed(p, tape)
 	}
 	for i := range s.Bombs {
 		b := &s.Bombs[i]

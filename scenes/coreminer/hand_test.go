@@ -183,7 +183,7 @@ func TestBombsAndAmounts(t *testing.T) {
 
 // TestToll checks that aiming a bomb tells whom it kills if nobody moves, and what it does to each.
 func TestToll(t *testing.T) {
-	rows := []string{"..........", "dddddddddd", "d........d", "dddddddddd", "ddddOddddd"}
+	rows := []string{"..........", "dddddddddd", "ds..s..s.d", "dddddddddd", "ddddOddddd"}
 	enemy := coreminer.Placed{Seat: 2, At: [2]int{4, 2}}
 	for _, c := range []struct {
 		miners []coreminer.Placed

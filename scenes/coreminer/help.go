@@ -96,8 +96,8 @@ func (v *View) Pages(start *coreminer.State) []page {
 	climb := pit{rows: []string{".......", "dl.dddd", "dl.dddd", "d.odddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 1, 20, 0)}}
 	cave := pit{rows: []string{".......", "ddddddd", "ddOdddd", "d..dd.d", "eeeeeee"}, miners: []coreminer.Placed{worker(2, 3, 1, 10, 0), worker(5, 3, 1, 0, 0)}}
 	bury := pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "d.oeddd", "eeeeeee"}, miners: []coreminer.Placed{worker(1, 4, 0, 0, 0), worker(0, 0, 0, 0, 0)}}
-	bomb := pit{rows: []string{".......", "eeeeeee", "eeOdOee", "e.....e", "eedddee", "eeedeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 0, 2), worker(2, 3, 0, 0, 0)}}
-	shield := pit{rows: []string{".......", "eeeeeee", "eeexeee", "e.....e", "eeeOeee", "eeeeeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 10, 1), worker(1, 3, 1, 0, 0)}}
+	bomb := pit{rows: []string{".......", "eeeeeee", "eeOdOee", "e.s.s.e", "eedddee", "eeedeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 0, 2), worker(2, 3, 0, 0, 0)}}
+	shield := pit{rows: []string{".......", "eeeeeee", "eeexeee", "e.s.s.e", "eeeOeee", "eeeeeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 10, 1), worker(1, 3, 1, 0, 0)}}
 	shop := pit{rows: []string{".......", "ddddddd", "ddOdddd", "dddddOd"}, miners: []coreminer.Placed{worker(0, 0, 0, 0, 0)}, money: 2000}
 
 	return []page{

@@ -109,10 +109,6 @@ func TestFed(t *testing.T) {
 	for rows, want := range map[string]bool{"ddd.ddd": true, "ddds.dd": false, "dd.s.dd": false, "ds.d.dd": true} {
 		p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddO", rows, "ddddddd"}})
 		goal := grid.Pt(strings.LastIndex(rows, "."), 3)
-		if fed(p.s, goal) {
-			t.Errorf("%s: fed by earth that is not loose", rows)
-		}
-		p.s.Tiles.At(goal.Step(grid.North)).Loose = true
 		if fed(p.s, goal) != want {
 			t.Errorf("%s: fed is %v", rows, !want)
 		}
@@ -179,7 +175,9 @@ func TestNobodyIsSentToDeath(t *testing.T) {
 func TestWorkEnds(t *testing.T) {
 	rows := []string{".......", "ddddddd", "dddCddd", "ddd.ddd", "ddddddd"}
 	p := playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(3, 3, 0, 0, 0)}})
+	p.s.Constants.FullGravity = false // the roof holds until somebody digs at it
 	p.s.Tiles.At(grid.Pt(3, 2)).Ore = 75
+	p.s.Tiles.At(grid.Pt(3, 2)).Loose, p.s.Tiles.At(grid.Pt(3, 1)).Loose = false, false
 	p.want(p.press(3, 3), "")
 	p.want(p.h.Choose("work", p.s, 0), "")
 	p.want(p.press(3, 2), "mine")

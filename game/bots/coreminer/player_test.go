@@ -133,7 +133,7 @@ func TestRaider(t *testing.T) {
 	for _, prey := range strengths {
 		kit.Rivals(t, start, Raider, prey, 4, func(s *game.State, seat rules.Seat) { lost[prey] += fallen(s, 1-seat) })
 	}
-	if lost[bots.Expert] > 4 || lost[bots.Regular] > 4 || lost[bots.Rookie] < 10 {
+	if lost[bots.Expert] > 8 || lost[bots.Regular] > 8 || lost[bots.Rookie] < 4 {
 		t.Errorf("lost to %s in 8 matches: %v", Raider, lost)
 	}
 }
@@ -370,8 +370,8 @@ func TestWar(t *testing.T) {
 func met(t *testing.T, away int) *game.State {
 	t.Helper()
 	l := game.DefaultLevel()
-	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "o": {Ore: 90}}
-	l.Rows = []string{"................", ".lddddoodddddddl", ".ldddddddddddddl", "...............l"}
+	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "o": {Ore: 90}, "s": {Support: true}}
+	l.Rows = []string{"................", ".lddddoodddddddl", ".ldddddddddddddl", "..s..s..s..s..sl"}
 	for x := 1; x < 5; x++ {
 		l.Miners = append(l.Miners, game.Placed{Seat: 1, At: [2]int{x, 3}})
 	}
