@@ -357,7 +357,15 @@ func (a *anarchyLog) forecast(id string, f *anarchy.Forecast) error {
 	if err != nil {
 		return fmt.Errorf("gameObjects.%s: %w", id, err)
 	}
-	*f = anarchy.Forecast{Direction: d, Intensity: uint8(n)}
+	*f = anarchy.Forecast{Wind: anarchy.Wind{Direction: d, Intensity: uint8(n)}, Controller: rules.NoSeat}
+	if o["controllingPlayer"] != nil {
+		player, _ := cerveauReference(o["controllingPlayer"])
+		seat, ok := a.players[player]
+		if !ok {
+			return fmt.Errorf("gameObjects.%s: controllingPlayer: %q is no player", id, player)
+		}
+		f.Controller = rules.Seat(seat)
+	}
 	return nil
 }
 
@@ -371,7 +379,7 @@ func (a *anarchyLog) player(id string, seat int) error {
 		return fmt.Errorf("gameObjects.%s: bribesRemaining: %v cannot be", id, o["bribesRemaining"])
 	}
 	t := &a.told
-	t.state.Bribes[seat] = int16(n)
+	t.state.Bribes[seat] = int32(n)
 	t.won[seat], _ = o["won"].(bool)
 	t.lost[seat], _ = o["lost"].(bool)
 	return nil

@@ -44,6 +44,7 @@ func anarchyLevelText(level *anarchy.Level, title string) string {
 	k := &level.Constants
 	line("max_turns = %d\nbase_bribes = %d\nmax_fire = %d\nmax_intensity = %d", k.MaxTurns, k.BaseBribes, k.MaxFire, k.MaxIntensity)
 	line("warehouse_fire = %d\nheadquarters_fire = %d\nwater_power = %d", k.WarehouseFire, k.HeadquartersFire, k.WaterPower)
+	line("act_cost = %d\nruin_bribes = %d\nwind_step = %d", k.ActCost, k.RuinBribes, k.WindStep)
 	line("fire_fade = %d\nexposure_drain = %d\nhealth = %d\nheadquarters_health = %d\nwidth = %d\nheight = %d", k.FireFade, k.ExposureDrain, level.Health, level.HeadquartersHealth, level.Width, level.Height)
 	line("forecasts = [")
 	for i := 0; i < len(level.Forecasts); i += 2 {
@@ -54,7 +55,8 @@ func anarchyLevelText(level *anarchy.Level, title string) string {
 	if k.WindReach != anarchy.ReachIntensity {
 		reach = strconv.Itoa(int(k.WindReach))
 	}
-	line("wind_reach = %s\nburnt_bribe = %q\ndrain_when_bribed = %v\nraid_told = %v\n", reach, k.BurntBribe.String(), k.DrainWhenBribed, k.RaidTold)
+	line("wind_reach = %s\nburnt_bribe = %q\ndrain_when_bribed = %v\nraid_told = %v\nchanger_controls = %v\n", reach, k.BurntBribe.String(),
+		k.DrainWhenBribed, k.RaidTold, k.ChangerControls)
 	line("[winds]\nmax = %d", level.Winds.Max)
 	for _, p := range level.Buildings {
 		line("\n[[building]]\nat = [%d, %d]\nkind = %q\nowner = %d", p.At[0], p.At[1], p.Kind, p.Owner)

@@ -133,6 +133,13 @@ func buildingRef(i int16) any {
 	return jsonMap{"id": strconv.Itoa(int(i) + 2)}
 }
 
+func seatRef(seat rules.Seat) any {
+	if seat == rules.NoSeat {
+		return nil
+	}
+	return jsonMap{"id": strconv.Itoa(int(seat))}
+}
+
 func anarchyCall(c anarchy.Command) jsonMap {
 	args := jsonMap{}
 	switch c.Verb {
@@ -175,7 +182,7 @@ func (a *anarchyWriter) whole(s *anarchy.State) jsonMap {
 	}
 	for i, f := range s.Forecasts {
 		id := forecastID(s, i)
-		objects[id] = jsonMap{"id": id, "controllingPlayer": jsonMap{"id": strconv.Itoa(i % 2)}, "direction": f.Direction.String(),
+		objects[id] = jsonMap{"id": id, "controllingPlayer": seatRef(f.Controller), "direction": f.Direction.String(),
 			"intensity": f.Intensity, "gameObjectName": "Forecast", "logs": a.list(0, nil)}
 	}
 	k := &s.Constants

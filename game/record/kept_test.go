@@ -93,6 +93,17 @@ func keepRecords(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	for _, name := range []string{"both_2", "chaosmap_0", "chaosrules_0", "coin_1", "drop_0", "lastturn_0", "tiehq_0"} {
+		m, err := replayAnarchy(readCerveauFile(t, filepath.Join(dir, "anarchy", "js_"+name+".json.gz")), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		l, err := NewReplay(m.Setup, m.Start, m.Steps)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		write("anarchy", name, l)
+	}
 	for _, name := range []string{"quit-p0", "poor", "last-turn-both-over-victory", "bouncer"} {
 		m, err := replayCoreminer(readCerveauFile(t, filepath.Join(dir, "coreminer", name+".json.gz")))
 		if err != nil {

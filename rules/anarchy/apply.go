@@ -52,7 +52,7 @@ func (s *State) Reply(c Command) int {
 func (s *State) bribe(seat rules.Seat, i int, tape *rules.Tape) {
 	b := &s.Buildings[i]
 	b.Bribed = true
-	s.Bribes[seat]--
+	s.Bribes[seat] -= int32(s.Constants.ActCost)
 	tell(tape, rules.Change, BribeSpent, int32(seat), int32(i), b.Cell(), int(s.Bribes[seat]))
 }
 
@@ -116,9 +116,9 @@ func (s *State) intensify(i int, down bool, tape *rules.Tape) {
 	n := int(s.Ended) + 1
 	f := &s.Forecasts[n]
 	if down {
-		f.Intensity--
+		f.Intensity = uint8(max(int(f.Intensity)-int(s.Constants.WindStep), 0))
 	} else {
-		f.Intensity++
+		f.Intensity = uint8(min(int(f.Intensity)+int(s.Constants.WindStep), int(s.Constants.MaxIntensity)))
 	}
 	tell(tape, rules.Change, Strengthened, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Intensity))
 }
@@ -256,7 +256,7 @@ func (s *State) advance(tape *rules.Tape) {
 // handOut gives both seats their bribes. A seat's purse counts when its own turn begins.
 func (s *State) handOut(tape *rules.Tape) {
 	for seat := range s.Bribes {
-		n := s.Constants.BaseBribes + s.Fallen[seat]
+		n := int32(s.Constants.BaseBribes) + int32(s.Fallen[seat])*int32(s.Constants.RuinBribes)
 		if n != s.Bribes[seat] {
 			s.Bribes[seat] = n
 			tell(tape, rules.Change, Purse, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), int(n))

@@ -96,17 +96,17 @@ func turnWind(s *State, seat rules.Seat, sign int) {
 		return
 	}
 	type change struct {
-		wind Forecast
+		wind Wind
 		c    Command
 	}
 	best, choice := sign*arriving(s, seat, next), Command{}
 	changes := []change{
-		{Forecast{next.Direction.Right(), next.Intensity}, Command{Verb: Rotate}},
-		{Forecast{next.Direction.Left(), next.Intensity}, Command{Verb: Rotate, Reverse: true}},
-		{Forecast{next.Direction, next.Intensity + 1}, Command{Verb: Intensify}},
+		{Wind{next.Direction.Right(), next.Intensity}, Command{Verb: Rotate}},
+		{Wind{next.Direction.Left(), next.Intensity}, Command{Verb: Rotate, Reverse: true}},
+		{Wind{next.Direction, next.Intensity + 1}, Command{Verb: Intensify}},
 	}
 	if next.Intensity > 0 {
-		changes = append(changes, change{Forecast{next.Direction, next.Intensity - 1}, Command{Verb: Intensify, Reverse: true}})
+		changes = append(changes, change{Wind{next.Direction, next.Intensity - 1}, Command{Verb: Intensify, Reverse: true}})
 	}
 	for _, c := range changes {
 		if v := sign * arriving(s, seat, c.wind); v > best {
@@ -125,7 +125,7 @@ func turnWind(s *State, seat rules.Seat, sign int) {
 }
 
 // arriving is the fire that the wind would bring to the headquarters of a seat.
-func arriving(s *State, seat rules.Seat, wind Forecast) int {
+func arriving(s *State, seat rules.Seat, wind Wind) int {
 	most := 0
 	for p := range s.Lane(seat, wind) {
 		most = max(most, int(min(s.Buildings[p].Fire, wind.Intensity)))

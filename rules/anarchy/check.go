@@ -89,7 +89,7 @@ func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
 		return illegalBurned
 	case b.Bribed:
 		return illegalBribed
-	case s.Bribes[seat] <= 0:
+	case s.Acts(seat) == 0:
 		return illegalBribes
 	case c.Verb.Targeted():
 		return s.checkTarget(c)

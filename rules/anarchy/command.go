@@ -17,7 +17,7 @@ const (
 	Extinguish             // Building, a fire department, takes fire from Target
 	Raid                   // Building, a police department, damages the warehouse Target by its exposure
 	Rotate                 // Building, a weather station, turns the next forecast a quarter clockwise, or back when Reverse
-	Intensify              // Building, a weather station, strengthens the next forecast by 1, or weakens it when Reverse
+	Intensify              // Building, a weather station, strengthens the next forecast by a step, or weakens it when Reverse
 	Concede                // leave the match; the other seat wins. Legal for either seat until the match is over
 	verbs
 )
@@ -82,7 +82,7 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 		if !s.Active().Has(seat) {
 			return
 		}
-		if s.Bribes[seat] > 0 && !s.acts(seat, yield) {
+		if s.Acts(seat) > 0 && !s.acts(seat, yield) {
 			return
 		}
 		yield(Command{Verb: Pass})

@@ -15,7 +15,7 @@ const tries = 200
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 1,
+			ID: "anarchy", Title: "Anarchy", Seats: 2, Version: 2,
 			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 150_000,
 		},
@@ -33,7 +33,7 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	if err := rules.Sound(level); err != nil {
 		return nil, fmt.Errorf("anarchy: %w", err)
 	}
-	s := &State{Constants: level.Constants, Bribes: [2]int16{level.BaseBribes, level.BaseBribes}, Whole: [2]int16{int16(level.Health), int16(level.HeadquartersHealth)}}
+	s := &State{Constants: level.Constants, Bribes: [2]int32{int32(level.BaseBribes), int32(level.BaseBribes)}, Whole: [2]int16{int16(level.Health), int16(level.HeadquartersHealth)}}
 	s.Width, s.Height = int16(level.Width), int16(level.Height)
 	switch {
 	case len(level.Rows) > 0:
@@ -213,17 +213,30 @@ func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 		directions = append(directions, d)
 	}
 	for i := 0; i < int(level.MaxTurns); i += 2 {
-		first := Forecast{Direction: seedrandom.Element(r, directions)}
+		first := Wind{Direction: seedrandom.Element(r, directions)}
 		first.Intensity = uint8(r.Between(level.Winds.Min, level.Winds.Max))
 		second := first
 		if level.Winds.Mirrored && (first.Direction == grid.East || first.Direction == grid.West) {
 			second.Direction = first.Direction.Back()
 		}
-		s.Forecasts = append(s.Forecasts, first, second)
+		for _, w := range [2]Wind{first, second} {
+			s.Forecasts = append(s.Forecasts, Forecast{w, level.controller(len(s.Forecasts))})
+		}
 	}
 	for i, text := range level.Forecasts {
 		if i < len(s.Forecasts) {
-			s.Forecasts[i], _ = level.parseForecast(text)
+			s.Forecasts[i].Wind, _ = level.parseForecast(text) // Faults has looked at it
 		}
 	}
+}
+
+// controller is the seat that forecast i belongs to. No turn comes before the first one, so nobody can change its forecast.
+func (r *Rules) controller(i int) rules.Seat {
+	switch {
+	case !r.ChangerControls:
+		return rules.Seat(i & 1)
+	case i == 0:
+		return rules.NoSeat
+	}
+	return rules.Seat((i - 1) & 1)
 }

@@ -29,6 +29,9 @@ type Constants struct {
 	WaterPower       int16 `toml:"water_power" json:"water_power"`             // fire a fire department takes away; default 2
 	FireFade         int16 `toml:"fire_fade" json:"fire_fade"`                 // by how much a fire shrinks at the end of each turn; default 1
 	ExposureDrain    int32 `toml:"exposure_drain" json:"exposure_drain"`       // by how much exposure falls at the end of each turn; default 10
+	ActCost          int16 `toml:"act_cost" json:"act_cost"`                   // bribes that each act costs; default 1
+	RuinBribes       int16 `toml:"ruin_bribes" json:"ruin_bribes"`             // bribes for a ruin, see BurntBribe; default 1, 0 for none
+	WindStep         int16 `toml:"wind_step" json:"wind_step"`                 // by how much a weather station changes the strength of the wind; default 1
 	Rules            `toml:"rules" json:"rules"`
 }
 
@@ -36,13 +39,16 @@ type Constants struct {
 type Rules struct {
 	// WindReach is the number of buildings in a row to which a fire is blown: "intensity" (default, classic) or a number (original: 1).
 	WindReach Reach `toml:"wind_reach" json:"wind_reach"`
-	// BurntBribe says what a seat gets for its ruins: "fallen" (default, classic) one bribe on its next turn for each of its buildings that
-	// fell to health 0 since its last turn; "smouldering" (original) one for each own ruin that burned at the end of the enemy's turn; "none".
+	// BurntBribe says for which ruins a seat gets RuinBribes on its next turn: "fallen" (default, classic) for each of its buildings that
+	// fell to health 0 since its last turn; "smouldering" (original) for each own ruin that burned at the end of the enemy's turn.
 	BurntBribe BurntBribe `toml:"burnt_bribe" json:"burnt_bribe"`
 	// DrainWhenBribed lets exposure drain also from a warehouse that acted in that turn: default true (classic), false in the original.
 	DrainWhenBribed bool `toml:"drain_when_bribed" json:"drain_when_bribed"`
 	// RaidTold makes a raid answer a program with the damage it did: default true (classic); the original always answers 0.
 	RaidTold bool `toml:"raid_told" json:"raid_told"`
+	// ChangerControls names the seat that can change a forecast as its controller, the one that moves the turn before: default true
+	// (classic); the original names the seat on whose turn it blows.
+	ChangerControls bool `toml:"changer_controls" json:"changer_controls"`
 }
 
 // Reach is how many buildings in a row the wind blows a fire across.
@@ -75,11 +81,10 @@ type BurntBribe uint8
 const (
 	FallenBribe BurntBribe = iota
 	SmoulderingBribe
-	NoBribe
 	burntBribes
 )
 
-var burntBribeNames = [burntBribes]string{"fallen", "smouldering", "none"}
+var burntBribeNames = [burntBribes]string{"fallen", "smouldering"}
 
 // String is the name of the way in level files.
 func (b BurntBribe) String() string { return rules.Name("burnt_bribe", burntBribeNames[:], b) }
@@ -146,8 +151,8 @@ func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
 			MaxTurns: 300, BaseBribes: 10, MaxFire: 20, MaxIntensity: 10, WarehouseFire: 3, HeadquartersFire: 20,
-			WaterPower: 2, FireFade: 1, ExposureDrain: 10,
-			Rules: Rules{WindReach: ReachIntensity, BurntBribe: FallenBribe, DrainWhenBribed: true, RaidTold: true},
+			WaterPower: 2, FireFade: 1, ExposureDrain: 10, ActCost: 1, RuinBribes: 1, WindStep: 1,
+			Rules: Rules{WindReach: ReachIntensity, BurntBribe: FallenBribe, DrainWhenBribed: true, RaidTold: true, ChangerControls: true},
 		},
 		Width: 40, Height: 20, Health: 100, HeadquartersHealth: 300,
 		Generator: Generator{PointsMin: 8, PointsMax: 15, EdgeMin: 1, EdgeMax: 5, Weights: [4]float64{0.4, 0.3, 0.2, 0.1}, Least: 2},
@@ -160,12 +165,12 @@ func OriginalRules() Rules {
 	return Rules{WindReach: 1, BurntBribe: SmoulderingBribe}
 }
 
-func (l *Level) parseForecast(text string) (Forecast, error) {
+func (l *Level) parseForecast(text string) (Wind, error) {
 	name, number, _ := strings.Cut(text, " ")
 	d, err := grid.ParseDir(name)
 	n, bad := strconv.Atoi(number)
 	if err != nil || bad != nil || n < 0 || n > int(l.MaxIntensity) {
-		return Forecast{}, fmt.Errorf("%q is not a direction and an intensity from 0 to %d, such as \"east 5\"", text, l.MaxIntensity)
+		return Wind{}, fmt.Errorf("%q is not a direction and an intensity from 0 to %d, such as \"east 5\"", text, l.MaxIntensity)
 	}
-	return Forecast{d, uint8(n)}, nil
+	return Wind{d, uint8(n)}, nil
 }

@@ -80,7 +80,7 @@ func (s *State) retold(e rules.Event) {
 	switch What(e.What) {
 	case BribeSpent:
 		s.Buildings[e.Target].Bribed = true
-		s.Bribes[e.Actor] = int16(e.Amount)
+		s.Bribes[e.Actor] = int32(e.Amount)
 	case Turned:
 		s.Forecasts[e.Target].Direction = grid.Dir(e.Amount)
 	case Strengthened:
@@ -96,7 +96,7 @@ func (s *State) retold(e rules.Event) {
 	case Dusk:
 		s.Ended++
 	case Purse:
-		s.Bribes[e.Actor] = int16(e.Amount)
+		s.Bribes[e.Actor] = int32(e.Amount)
 	case Won:
 		s.End = Ending{Over: true, Winner: rules.Seat(e.Actor), Reason: Reason(e.Amount)}
 	}

@@ -75,10 +75,16 @@ func (b *Building) Title() string {
 	return b.Kind.Title()
 }
 
-// Forecast is the wind at the end of one turn.
-type Forecast struct {
+// Wind is what blows at the end of a turn.
+type Wind struct {
 	Direction grid.Dir `json:"direction"` // where the wind blows to
 	Intensity uint8    `json:"intensity"` // 0..Constants.MaxIntensity
+}
+
+// Forecast is the wind of one turn and the seat that controls it.
+type Forecast struct {
+	Wind
+	Controller rules.Seat `json:"controller"` // the seat that can change it, NoSeat for the first; see Rules.ChangerControls
 }
 
 // Reason says what decided a match, as an index of Info.Reasons.
@@ -114,8 +120,8 @@ type State struct {
 	Width        int16      `json:"width"`
 	Height       int16      `json:"height"`
 	Ended        int32      `json:"ended"`        // turns that have ended; seat Ended%2 moves, Forecasts[Ended] blows when it is done
-	Bribes       [2]int16   `json:"bribes"`       // left to each seat
-	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat will get a bribe more on its next turn
+	Bribes       [2]int32   `json:"bribes"`       // left to each seat
+	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat will get Constants.RuinBribes more on its next turn
 	Headquarters [2]int16   `json:"headquarters"` // building number of each seat's headquarters
 	Whole        [2]int16   `json:"whole"`        // health of an undamaged building and of an undamaged headquarters; 0 when not known
 	End          Ending     `json:"end"`
@@ -175,17 +181,17 @@ func (s *State) At(p grid.Point) int16 {
 	return None
 }
 
-// Wind is the forecast that blows at the end of this turn; false after the last one.
-func (s *State) Wind() (Forecast, bool) { return s.forecast(int(s.Ended)) }
+// Wind is what blows at the end of this turn; false after the last one.
+func (s *State) Wind() (Wind, bool) { return s.wind(int(s.Ended)) }
 
-// NextWind is the forecast that blows at the end of the next turn, the only one that weather stations change; false when there is none.
-func (s *State) NextWind() (Forecast, bool) { return s.forecast(int(s.Ended) + 1) }
+// NextWind is what blows at the end of the next turn, the only wind that weather stations change; false when there is none.
+func (s *State) NextWind() (Wind, bool) { return s.wind(int(s.Ended) + 1) }
 
-func (s *State) forecast(i int) (Forecast, bool) {
+func (s *State) wind(i int) (Wind, bool) {
 	if i < 0 || i >= len(s.Forecasts) {
-		return Forecast{}, false
+		return Wind{}, false
 	}
-	return s.Forecasts[i], true
+	return s.Forecasts[i].Wind, true
 }
 
 // Reach is the number of buildings in a row to which a wind of an intensity carries fire.
@@ -197,7 +203,7 @@ func (k *Constants) Reach(intensity uint8) int {
 }
 
 // Lane yields the buildings from which a wind carries fire into the headquarters of a seat, the nearest first.
-func (s *State) Lane(seat rules.Seat, wind Forecast) iter.Seq[int16] {
+func (s *State) Lane(seat rules.Seat, wind Wind) iter.Seq[int16] {
 	return func(yield func(int16) bool) {
 		from := wind.Direction.Back()
 		i := s.Buildings[s.Headquarters[seat]].Near[from]
@@ -224,13 +230,16 @@ func (s *State) Distance(i, j int16) int {
 	return abs(int(a.X)-int(b.X)) + abs(int(a.Y)-int(b.Y))
 }
 
-// Ready reports whether building i could still act in this turn if its owner has a bribe left.
+// Ready reports whether building i could still act in this turn if its owner can pay.
 func (s *State) Ready(i int16) bool {
 	b := &s.Buildings[i]
 	return b.Health > 0 && !b.Bribed
 }
 
-// Able counts the buildings of the seat that can act now: the ready ones, at most as many as there are bribes.
+// Acts is how many acts the bribes left to the seat pay for.
+func (s *State) Acts(seat rules.Seat) int { return int(s.Bribes[seat]) / int(s.Constants.ActCost) }
+
+// Able counts the buildings of the seat that can act now: the ready ones, at most as many as there are bribes for.
 func (s *State) Able(seat rules.Seat) int {
 	if !s.Active().Has(seat) {
 		return 0
@@ -241,7 +250,7 @@ func (s *State) Able(seat rules.Seat) int {
 			n++
 		}
 	}
-	return min(n, int(s.Bribes[seat]))
+	return min(n, s.Acts(seat))
 }
 
 // Count sums up a seat's city: buildings that stand, their health together, and buildings that burn (ruins included).

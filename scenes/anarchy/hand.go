@@ -51,7 +51,7 @@ func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 
 // able reports whether building n is an own one that can act now.
 func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
-	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Bribes[seat] > 0
+	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Acts(seat) > 0
 }
 
 // suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed

@@ -161,7 +161,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 
 func TestTipShowsWhatTheWindWillDo(t *testing.T) {
 	p := newPlayer(t)
-	p.s.Forecasts[0] = anarchy.Forecast{Direction: grid.North, Intensity: 10} // from 6,1 onto the enemy headquarters at 6,0
+	p.s.Forecasts[0] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.North, Intensity: 10}} // from 6,1 onto the enemy headquarters at 6,0
 	p.want(p.press(0, 1))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 1)}, p.s, 0)
 	tip := p.h.Tip(p.s, 0)
@@ -279,7 +279,7 @@ func TestCounsel(t *testing.T) {
 		}
 	}
 	check("The next wind misses", "nothing stands upwind")
-	p.s.Forecasts[1] = anarchy.Forecast{Direction: grid.North, Intensity: 9}
+	p.s.Forecasts[1] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.North, Intensity: 9}}
 	check("thin green arrows", "Ignite the fire department south of it: the next wind")
 	p.s.Forecasts[0] = p.s.Forecasts[1]
 	check("Ignite on the green arrows", "Ignite the fire department south of it: this turn's wind")

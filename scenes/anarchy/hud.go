@@ -74,7 +74,7 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	} else if seat == 1-mover {
 		whose = "the enemy's"
 	}
-	wind := windWords(f)
+	wind := windWords(f.Wind)
 	switch n {
 	case 0:
 		c.Mark = 1
@@ -89,7 +89,7 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 }
 
 // windWords describes a wind: "Strong wind to the east, strength 8".
-func windWords(f anarchy.Forecast) string {
+func windWords(f anarchy.Wind) string {
 	switch {
 	case f.Intensity == 0:
 		return "Calm"

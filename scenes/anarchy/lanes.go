@@ -25,7 +25,7 @@ func untouchable(s *anarchy.State, seat rules.Seat) string {
 }
 
 // arriving is the fire that a wind would carry into the headquarters of a seat, as the fires are now.
-func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast) uint8 {
+func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) uint8 {
 	most := uint8(0)
 	for i := range s.Lane(seat, wind) {
 		most = max(most, min(s.Buildings[i].Fire, wind.Intensity))
@@ -47,7 +47,7 @@ func threatens(s *anarchy.State, seat rules.Seat, n int16) bool {
 }
 
 // reaches reports whether a wind carries fire from building n into the headquarters of a seat.
-func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, n int16) bool {
+func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, n int16) bool {
 	for k := range s.Lane(seat, wind) {
 		if k == n {
 			return true
@@ -79,7 +79,7 @@ func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 }
 
 // open reports whether a wind reaches the headquarters of a seat over any building.
-func open(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast) bool {
+func open(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) bool {
 	for range s.Lane(seat, wind) {
 		return true
 	}
@@ -109,7 +109,7 @@ func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 }
 
 // drawLane draws an arrowhead on the lee side of each building of a lane.
-func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Forecast, c board.Color, later bool) {
+func (st *stage) drawLane(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, c board.Color, later bool) {
 	d := wind.Direction.Delta()
 	dx, dy := float32(d.X), float32(d.Y)
 	width, size, at := max(0.085, 2.4/st.px), max(0.17, 5/st.px), float32(0.42)

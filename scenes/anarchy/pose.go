@@ -64,11 +64,11 @@ func angleOf(d grid.Dir) float32 {
 }
 
 // windOf is the wind that blows at the end of the position's turn, or the last one there was.
-func windOf(s *anarchy.State) anarchy.Forecast {
+func windOf(s *anarchy.State) anarchy.Wind {
 	if f, ok := s.Wind(); ok || len(s.Forecasts) == 0 {
 		return f
 	}
-	return s.Forecasts[len(s.Forecasts)-1]
+	return s.Forecasts[len(s.Forecasts)-1].Wind
 }
 
 // hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
@@ -129,7 +129,7 @@ func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 				world = true
 			case anarchy.WindTurned:
 				if n := int(e.Amount); n >= 0 && n < len(f.After.Forecasts) {
-					next := f.After.Forecasts[n]
+					next := f.After.Forecasts[n].Wind
 					a, b := p.world(0.58, 1)
 					m := ease.Smooth(ease.Span(t, a, b))
 					angle += turnBy(angle, angleOf(next.Direction)) * m

@@ -47,7 +47,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 		return "The match is over."
 	case !s.Active().Has(seat):
 		return "The other side moves."
-	case s.Bribes[seat] <= 0:
+	case s.Acts(seat) == 0:
 		return "All bribes are spent: end the turn."
 	}
 	v := h.chosen(s)

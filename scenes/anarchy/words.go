@@ -183,7 +183,7 @@ func (t *teller) wind(n int) {
 	if n < 1 || n >= len(t.after.Forecasts) {
 		return
 	}
-	if was, is := t.after.Forecasts[n-1], t.after.Forecasts[n]; was != is {
+	if was, is := t.after.Forecasts[n-1].Wind, t.after.Forecasts[n].Wind; was != is {
 		t.add("icon-gust", rules.NoSeat, 0, windWords(is))
 	}
 }

@@ -70,13 +70,13 @@ func (c *chart) surroundings(s *game.State, seat int) []int16 {
 }
 
 // line is the part of the seat's line that a wind reaches.
-func (c *chart) line(s *game.State, seat rules.Seat, wind game.Forecast) []int16 {
+func (c *chart) line(s *game.State, seat rules.Seat, wind game.Wind) []int16 {
 	line := c.lines[seat][wind.Direction]
 	return line[:min(len(line), s.Constants.Reach(wind.Intensity))]
 }
 
 // incoming is the fire that the wind would carry into the seat's headquarters, of the fires there are now less what fades before it blows.
-func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Forecast, fade int) int {
+func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade int) int {
 	worst := 0
 	for _, i := range c.line(s, seat, wind) {
 		worst = max(worst, int(s.Buildings[i].Fire)-fade)

@@ -47,7 +47,7 @@ func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
 		if at >= len(s.Forecasts) || at >= int(s.Constants.MaxTurns) {
 			break
 		}
-		v := c.incoming(s, seat, s.Forecasts[at], n*fade)
+		v := c.incoming(s, seat, s.Forecasts[at].Wind, n*fade)
 		if v > fire {
 			left -= float64(weight * float64(toll(v, fade)-toll(fire, fade)))
 			fire = v

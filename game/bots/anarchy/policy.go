@@ -59,7 +59,7 @@ func (c *chart) play(s *game.State, seat rules.Seat, st *style, plan []game.Comm
 	for kind := range t.left {
 		t.left[kind] = c.ready(s, seat, game.Kind(kind))
 	}
-	for s.Bribes[seat] > 0 {
+	for s.Acts(seat) > 0 {
 		best := offer{worth: st.floor}
 		t.guards(&best)
 		t.strikes(&best)
@@ -74,7 +74,7 @@ func (c *chart) play(s *game.State, seat rules.Seat, st *style, plan []game.Comm
 	return t.plan
 }
 
-func (t *turn) bribes(kind game.Kind) int { return min(int(t.s.Bribes[t.seat]), t.left[kind]) }
+func (t *turn) bribes(kind game.Kind) int { return min(t.s.Acts(t.seat), t.left[kind]) }
 
 func (t *turn) hq(seat rules.Seat) *game.Building { return &t.s.Buildings[t.s.Headquarters[seat]] }
 
@@ -142,7 +142,7 @@ func (t *turn) preparations(best *offer) {
 }
 
 // light finds the building of the enemy's line where new fires do most for each bribe; late is what fades before the wind blows.
-func (t *turn) light(best *offer, wind game.Forecast, kept, late int, weight float64) {
+func (t *turn) light(best *offer, wind game.Wind, kept, late int, weight float64) {
 	foe := 1 - t.seat
 	lighters, gain := t.bribes(game.Warehouse), int(t.s.Constants.WarehouseFire)
 	now := max(t.incoming(t.s, foe, wind, late), kept)
@@ -166,7 +166,7 @@ func (t *turn) light(best *offer, wind game.Forecast, kept, late int, weight flo
 }
 
 // chief weighs a fire set by the own headquarters against the raid it invites.
-func (t *turn) chief(best *offer, target int16, wind game.Forecast, now, late int, weight float64) {
+func (t *turn) chief(best *offer, target int16, wind game.Wind, now, late int, weight float64) {
 	i := t.s.Headquarters[t.seat]
 	if !t.s.Ready(i) {
 		return
@@ -202,21 +202,20 @@ func (t *turn) winds(best *offer) {
 		if turns == 3 {
 			turns = 1
 		}
-		low := max(0, int(wind.Intensity)-(stations-turns))
-		high := min(int(t.s.Constants.MaxIntensity), int(wind.Intensity)+stations-turns)
-		for n := low; n <= high; n++ {
-			cost := turns + max(n-int(wind.Intensity), int(wind.Intensity)-n)
+		for steps := turns - stations; steps <= stations-turns; steps++ {
+			cost := turns + max(steps, -steps)
 			if cost == 0 {
 				continue
 			}
-			gain := t.weather(game.Forecast{Direction: d, Intensity: uint8(n)}) - now
+			n := min(max(int(wind.Intensity)+steps*int(t.s.Constants.WindStep), 0), int(t.s.Constants.MaxIntensity))
+			gain := t.weather(game.Wind{Direction: d, Intensity: uint8(n)}) - now
 			best.better(offer{worth: gain / float64(cost), what: game.Rotate, dir: d, level: n})
 		}
 	}
 }
 
 // weather is what a wind at the end of the enemy's coming turn is worth.
-func (t *turn) weather(wind game.Forecast) float64 {
+func (t *turn) weather(wind game.Wind) float64 {
 	fade, foe := int(t.s.Constants.FireFade), 1-t.seat
 	theirs, mine := max(t.kept(foe)-fade, 0), max(t.kept(t.seat)-fade, 0)
 	worth := float64(t.st.storm * (t.toll(max(t.incoming(t.s, foe, wind, fade), theirs)) - t.toll(theirs)))
@@ -274,7 +273,7 @@ func (t *turn) take(o offer) bool {
 		}
 		return true
 	case game.Rotate:
-		return t.steer(game.Forecast{Direction: o.dir, Intensity: uint8(o.level)})
+		return t.steer(game.Wind{Direction: o.dir, Intensity: uint8(o.level)})
 	case game.Raid:
 		return t.act(game.PoliceDepartment, game.Command{Verb: game.Raid, Building: t.first(t.s, t.seat, game.PoliceDepartment), Target: o.target})
 	}
@@ -294,7 +293,7 @@ func (t *turn) pour(o offer) bool {
 }
 
 // steer makes the next wind the wanted one, direction first.
-func (t *turn) steer(want game.Forecast) bool {
+func (t *turn) steer(want game.Wind) bool {
 	for {
 		wind, _ := t.s.NextWind()
 		c := game.Command{Building: t.first(t.s, t.seat, game.WeatherStation)}

@@ -28,7 +28,7 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 }
 
 func idle(s *game.State, seat rules.Seat) string {
-	if s.Bribes[seat] == 0 {
+	if s.Acts(seat) == 0 {
 		return "End your turn: all bribes are spent."
 	}
 	return "End your turn: nothing you can still do is worth a bribe."
@@ -128,7 +128,7 @@ func has(line []int16, i int16) bool {
 	return false
 }
 
-func weather(f game.Forecast) string { return fmt.Sprintf("%s %d", f.Direction, f.Intensity) }
+func weather(f game.Wind) string { return fmt.Sprintf("%s %d", f.Direction, f.Intensity) }
 
 // place describes building i by where it stands seen from the nearer headquarters: "the warehouse 2 north of your headquarters".
 func place(s *game.State, seat rules.Seat, i int16) string {

@@ -164,7 +164,7 @@ func TestShots(t *testing.T) {
 		blaze.Buildings[i].Exposure = int32(i * 5 % 80)
 		blaze.Buildings[i].Bribed = i%9 == 0
 	}
-	blaze.Forecasts[blaze.Turn()] = anarchy.Forecast{Direction: grid.East, Intensity: 9}
+	blaze.Forecasts[blaze.Turn()] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.East, Intensity: 9}}
 	st.shoot("blaze", camera{1280, 720, 72, float32(hq.X), float32(hq.Y)}, still(blaze), nil, nil)
 	for _, at := range []float64{0.2, 0.5, 0.72, 0.86} {
 		st.shoot(fmt.Sprintf("turn-%02.0f", at*100), wide, m.turn(10, at), nil, nil)
