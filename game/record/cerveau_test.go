@@ -149,6 +149,71 @@ func TestWriteCerveau(t *testing.T) {
 	}
 }
 
+// TestForecastControllers: a written gamelog names as the controller of a forecast the player who can change it, in the original the one on
+// whose turn it blows, as the server did.
+func TestForecastControllers(t *testing.T) {
+	player := func(id string) any { return map[string]any{"id": id} }
+	for level, want := range map[string][4]any{"classic": {nil, player("0"), player("1"), player("0")}, "original": {player("0"), player("1"), player("0"), player("1")}} {
+		var b bytes.Buffer
+		if err := writeCerveau(&b, played(t, level, "controllers", 3), 0); err != nil {
+			t.Fatal(err)
+		}
+		c, err := readCerveau(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := openAnarchy(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, w := range want {
+			o, err := a.object(a.order[i])
+			if got, ok := o["controllingPlayer"]; err != nil || !ok || !reflect.DeepEqual(got, w) {
+				t.Errorf("%s: forecast %d is controlled by %v, not %v", level, i, got, w)
+			}
+		}
+	}
+}
+
+// TestLevelOfALog writes levels in which each constant in turn is another than usual, and reads them again.
+func TestLevelOfALog(t *testing.T) {
+	write := func(k anarchy.Constants) anarchy.Constants {
+		level := anarchy.DefaultLevel()
+		level.Constants = k
+		text := anarchyLevelText(&level, "constants")
+		l, err := levels.Parse("written.toml", []byte(text))
+		back := anarchy.DefaultLevel()
+		if err == nil {
+			err = l.Decode(&back)
+		}
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		return back.Constants
+	}
+	usual := anarchy.DefaultLevel().Constants
+	change := func(v reflect.Value, at func(*anarchy.Constants) reflect.Value) {
+		for i := range v.NumField() {
+			k := usual
+			switch f := at(&k).Field(i); f.Kind() {
+			case reflect.Bool:
+				f.SetBool(!f.Bool())
+			case reflect.Uint8:
+				f.SetUint(f.Uint() + 1)
+			case reflect.Struct:
+				continue
+			default:
+				f.SetInt(f.Int() + 1)
+			}
+			if got := write(k); got != k {
+				t.Errorf("%s: written %+v, read %+v", v.Type().Field(i).Name, k, got)
+			}
+		}
+	}
+	change(reflect.ValueOf(usual), func(k *anarchy.Constants) reflect.Value { return reflect.ValueOf(k).Elem() })
+	change(reflect.ValueOf(usual.Rules), func(k *anarchy.Constants) reflect.Value { return reflect.ValueOf(&k.Rules).Elem() })
+}
+
 // TestWrittenLikeTheServer writes recorded matches again and compares every entry with the server's own.
 func TestWrittenLikeTheServer(t *testing.T) {
 	for i, file := range recorded(t, "anarchy", "*.json.gz") {
@@ -272,6 +337,12 @@ func TestDifferencesAreFound(t *testing.T) {
 		},
 		"an unknown player": func(c *cerveau) {
 			c.Deltas[turn].Data = replace(c.Deltas[turn].Data, `"player":{"id":"0"`, `"player":{"id":"8"`)
+		},
+		"a controller": func(c *cerveau) {
+			c.Deltas[0].Game = replace(c.Deltas[0].Game, `"controllingPlayer":{"id":"0"}`, `"controllingPlayer":{"id":"1"}`)
+		},
+		"an unknown controller": func(c *cerveau) {
+			c.Deltas[0].Game = replace(c.Deltas[0].Game, `"controllingPlayer":{"id":"0"}`, `"controllingPlayer":{"id":"7"}`)
 		},
 		"a fire":            func(c *cerveau) { c.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`) },
 		"no change":         func(c *cerveau) { c.Deltas[turn].Game = json.RawMessage(`{}`) },

@@ -4,8 +4,8 @@
 //
 // # Aim
 //
-// Burn down the enemy's headquarters. The match is over at the end of the turn in which a headquarters has no health left. After 300
-// turns, or when both headquarters fall in the same turn, the first of these that differs decides:
+// Burn down the enemy's headquarters. The match is over at the end of the turn in which a headquarters has no health left, by fire or by a
+// raid, and its owner has lost. After 300 turns, or when both headquarters fall in the same turn, the first of these that differs decides:
 //
 //  1. more health left in the own headquarters;
 //  2. more own buildings standing, the headquarters among them;
@@ -41,8 +41,8 @@
 // Raid: an own police department takes as much health from a warehouse or headquarters as its exposure is, and the exposure is used up.
 //
 // Rotate: an own weather station turns the wind of the next turn by a quarter, either way. Intensify: it makes that wind stronger or weaker
-// by 1, between 0 and 10. The next turn is the enemy's, so you choose the wind that blows when the enemy has finished. Nothing can be changed in the
-// last turn.
+// by 1, between 0 and 10. The next turn is the enemy's, so you choose the wind that blows when the enemy has finished. No wind blows later than in the
+// last turn, so nothing can be changed in it.
 //
 // # The end of a turn
 //
@@ -63,8 +63,9 @@
 //
 // # The forecast
 //
-// The winds of all turns are drawn before the match, and both seats see them all. They come in pairs, one for each seat: the second of
-// a pair is as strong as the first, and has east and west swapped. A weather station changes the next one only.
+// The forecasts of all turns are drawn before the match, and both seats see them all. Each has a direction, an intensity and a controller,
+// the seat that moves the turn before and so is the one that can change it; the first has none. They come in pairs, one for each seat: the
+// second of a pair is as strong as the first, and has east and west swapped. A weather station changes the next one only.
 //
 // # Rulesets
 //
@@ -73,9 +74,10 @@
 //
 //	field              classic       original
 //	wind_reach         "intensity"   1              buildings in a row to which a fire is carried
-//	burnt_bribe        "fallen"      "smouldering"  original: one bribe for each own ruin that burned at the end of the enemy's turn, every time
+//	burnt_bribe        "fallen"      "smouldering"  original: a bribe for each own ruin that burned at the end of the enemy's turn, every time
 //	drain_when_bribed  true          false          original: exposure does not drain from a warehouse that acted in that turn
 //	raid_told          true          false          original: a raid answers a program 0 instead of the damage
+//	changer_controls   true          false          original: the controller of a forecast is the seat on whose turn it blows
 //
 // Where document and server are silent or agree there is nothing to choose: both headquarters lost at once are compared, igniting adds to
 // the fire that is there, a raid uses exposure up and may hit headquarters.

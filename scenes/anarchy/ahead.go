@@ -39,7 +39,7 @@ type warning struct {
 	known bool
 	text  string
 	at    grid.Point
-	falls bool // with the end of this very turn
+	falls bool // with the end of this very turn, and the match is lost with it
 }
 
 // heed brings the view's warning up to date.
@@ -71,7 +71,7 @@ func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool)
 		}
 		switch {
 		case b.Health == 0:
-			return "Your headquarters falls " + when, turn == 1
+			return "Your headquarters falls " + when, turn == 1 && v.ahead.End.Winner != seat
 		case turn == 1 && hq.Fire > 0 && b.Fire >= hq.Fire:
 			return fmt.Sprintf("Your headquarters loses %d, and the wind feeds its fire", hq.Health-b.Health), false
 		case turn == 1 && hq.Fire > 0:

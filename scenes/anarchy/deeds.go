@@ -47,7 +47,7 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
 		list[i] = deeds[i].Verb
-		list[i].Cost, list[i].Tip = "1 bribe", board.Upper(effect(s, i))+"."
+		list[i].Cost, list[i].Tip = bribes(&s.Constants), board.Upper(effect(s, i))+"."
 		list[i].Reason, list[i].Chosen = h.reason(s, seat, &deeds[i]), i == h.chosen(s)
 	}
 	return list
@@ -62,8 +62,8 @@ func effect(s *anarchy.State, deed int) string {
 		raids:       "the police take the exposure of a warehouse or headquarters off its health",
 		turnsLeft:   "a weather station turns the next wind a quarter to the left",
 		turnsRight:  "a weather station turns the next wind a quarter to the right",
-		strengthens: "a weather station makes the next wind stronger by 1",
-		weakens:     "a weather station makes the next wind weaker by 1",
+		strengthens: fmt.Sprintf("a weather station makes the next wind stronger by %d", k.WindStep),
+		weakens:     fmt.Sprintf("a weather station makes the next wind weaker by %d", k.WindStep),
 	}[deed]
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -85,12 +86,12 @@ func one(m ...moved) []moved { return m }
 func kindsTable(start *anarchy.State) [][]string {
 	k := &start.Constants
 	return [][]string{
-		{"building", "health", "for one bribe"},
-		{"Headquarters", health(start, 1), fmt.Sprintf("ignites a building: +%d fire, but the distance exposes it to raids", k.HeadquartersFire)},
+		{"building", "health", "for " + bribes(k)},
+		{"Headquarters", health(start, 1), fmt.Sprintf("ignites a building: +%d fire", k.HeadquartersFire)},
 		{"Warehouse", health(start, 0), fmt.Sprintf("ignites a building: +%d fire", k.WarehouseFire)},
 		{"Fire dept", health(start, 0), fmt.Sprintf("sprays a building: −%d fire", k.WaterPower)},
 		{"Police", health(start, 0), "raids a warehouse or headquarters: damage equal to its exposure"},
-		{"Weather station", health(start, 0), "turns the next wind by a quarter, or its strength by 1"},
+		{"Weather station", health(start, 0), fmt.Sprintf("turns the next wind by a quarter, or changes its strength by %d", k.WindStep)},
 	}
 }
 
@@ -108,7 +109,7 @@ func (v *View) Pages(start *anarchy.State) []page {
 	pt := grid.Pt
 	goal := town{rows: []string{"H..W.p", ".W..wh", "..F.s."}, winds: []string{"east 9", "east 9", "east 9", "east 9", "east 9", "east 9"},
 		fires: map[grid.Point]int{pt(4, 1): 14}, hurt: map[grid.Point]int{pt(5, 1): 15}}
-	bribes := town{rows: []string{"H.W.F.", "..P.S.", "w..h.f"}, winds: []string{"north 3", "east 2", "west 2"}, fires: map[grid.Point]int{pt(4, 0): 4}}
+	corrupt := town{rows: []string{"H.W.F.", "..P.S.", "w..h.f"}, winds: []string{"north 3", "east 2", "west 2"}, fires: map[grid.Point]int{pt(4, 0): 4}}
 	fire := town{rows: []string{"H..w..", ".F...p", "h....."}, winds: []string{"north 0", "north 0", "north 0", "north 0", "north 0", "north 0", "north 0", "north 0"},
 		fires: map[grid.Point]int{pt(3, 0): 12, pt(5, 1): 5, pt(1, 1): 19}, hurt: map[grid.Point]int{pt(3, 0): 60, pt(1, 1): 100}}
 	ignite := town{rows: []string{"W.....", "H.W..f", "....h."}, winds: []string{"north 0", "north 0", "north 0"}}
@@ -118,57 +119,190 @@ func (v *View) Pages(start *anarchy.State) []page {
 	raid := town{rows: []string{"w....H", "..h...", "P...P."}, winds: []string{"north 0", "north 0", "north 0"}, seen: map[grid.Point]int{pt(0, 0): 34, pt(2, 1): 22}}
 	first := town{rows: []string{"wW.F..", "H...wh", ".W.S.p"}, winds: []string{"east 6", "south 6", "east 4", "east 4"}, fires: map[grid.Point]int{pt(0, 0): 4}}
 
+	order := town{rows: []string{"H.wW.P", "f.....", "Sf..wh"}, winds: []string{"west 5", "east 6", "north 2", "north 2"}, fires: map[grid.Point]int{pt(3, 0): 8, pt(4, 2): 7}}
+
 	return []page{
-		{Title: "Burn the rival's headquarters", Text: []string{
-			"Two gangs share one city. Each has a headquarters. Bring the rival's from " + health(start, 1) + " health to 0 and you win at once.",
-			fmt.Sprintf("After %d turns, both sides' counted together, or when both headquarters fall in the same turn, the healthier headquarters wins. If they are equal, the side with more buildings standing wins, then the one whose buildings have more health together; a coin is the last resort.", k.MaxTurns),
-			"Nobody can set fire to a headquarters directly. Fire must be carried there by the wind.",
-		}, Demo: goal.play(k, ends(0, 3))},
-		{Title: "Ten bribes a turn", Text: []string{
-			"You take turns. On yours you have ten bribes, and each one lets one of your buildings act. No building acts twice in a turn.",
-			"Bribes do not keep: what you leave is gone. When one of your buildings burns down you get one more bribe on your next turn.",
-			"A building with 0 health is a ruin. It cannot act any more.",
-		}, Table: kindsTable(start), Demo: bribes.play(k, one(bribes.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), bribes.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
-			bribes.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
-		{Title: "How fire burns", Text: []string{
-			"A fire has a strength from 0 to 20. At the end of every turn, yours and the rival's, it takes its strength from the building's health and then shrinks by 1.",
-			"So a fire of 3 left alone does 3 + 2 + 1 = 6 damage, a fire of 20 does 210. Several fires on one building add up to 20.",
-			"Ruins burn on and can still pass their fire to others.",
-		}, Demo: fire.play(k, ends(0, 7))},
-		{Title: "Warehouses set fires", Text: []string{
-			"A warehouse adds a fire of 3 to any building but a headquarters, at any distance. Your headquarters is a warehouse too, and adds 20.",
-			"The distance, counted in streets, is added to the warehouse's exposure. Near targets are safe, far ones are noticed. Exposure falls by 10 at the end of each turn.",
-		}, Demo: ignite.play(k, one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
-		{Title: "The wind spreads them", Text: []string{
-			"When a turn ends, the wind blows every fire onto the buildings behind it. It crosses as many buildings in a row as the wind is strong; the first gap stops it.",
-			"What arrives is as strong as the fire, but not stronger than the wind. A building that already burns keeps the greater fire.",
-			"All winds are known from the start, and the strip shows the coming eight. They come in pairs, one for each side: equally strong, east and west swapped. The fire beside a headquarters, on the side the wind comes from, is what wins the match.",
-		}, Demo: wind.play(k, ends(0, 5))},
-		{Title: "Weather stations turn the next wind", Text: []string{
-			"A weather station turns the wind marked “next” by a quarter, or makes it stronger or weaker by 1. The wind marked “now” is fixed.",
-			"The next wind blows at the end of your rival's turn. Turn it so that it carries fire onto the rival's headquarters and away from yours.",
-		}, Demo: station.play(k, one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
+		{Title: "Burn the rival's headquarters", Text: goalText(start), Demo: goal.play(k, ends(0, 3))},
+		{Title: "Bribes", Text: bribesText(k), Table: kindsTable(start),
+			Demo: corrupt.play(k, one(corrupt.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), corrupt.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
+				corrupt.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
+		{Title: "How fire burns", Text: fireText(k), Demo: fire.play(k, ends(0, 7))},
+		{Title: "Warehouses set fires", Text: igniteText(k),
+			Demo: ignite.play(k, one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
+		{Title: "The wind spreads them", Text: windText(start), Demo: wind.play(k, ends(0, 5))},
+		{Title: "Weather stations change the next wind", Text: stationText(start),
+			Demo: station.play(k, one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
 		{Title: "Fire departments spray", Text: []string{
-			"A fire department takes 2 off the fire of any building but a headquarters, at any distance.",
-			"Keep the buildings around your own headquarters cold, above all the one the wind comes from.",
+			fmt.Sprintf("A fire department takes %d off the fire of any building but a headquarters, yours or the rival's, ruins included, at any distance.", k.WaterPower),
+			"Put out the fires around your own headquarters first, above all those on the side the wind comes from.",
 		}, Demo: spray.play(k, one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
 			spray.order(0, anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(0, 2))},
 		{Title: "Police raid the exposed", Text: []string{
-			"A police department raids a warehouse or a headquarters. The damage is the target's exposure, which is 0 afterwards.",
-			"That is the danger of igniting with your headquarters: whoever has seen it can strike it without any wind.",
+			"A police department raids a warehouse or a headquarters at any distance. The target loses as much health as it has exposure, and its exposure drops to 0.",
+			"So it is dangerous to ignite with your headquarters: a raid hurts it without any wind. A headquarters raided to 0 is lost when the turn ends.",
 		}, Demo: raid.play(k, one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
+		{Title: "The end of a turn", Text: endText(), Demo: order.play(k, ends(0, 3))},
 		{Title: "A good first match", Text: []string{
-			"The match is about what stands upwind of each headquarters. On your turn green arrows mark the buildings over which the wind “now” blows into the rival's headquarters, thin ones those for the wind “next”: ignite them with your nearest warehouses. Red arrows are the same for your own headquarters: spray what burns there.",
-			"Keep at least three of your ten bribes for the attack: defence alone does not win.",
-			"Let one or two weather stations work each turn. Let your headquarters ignite only what stands near it, as long as the rival has police.",
-			"The outlook under the board tells what the fires burning now will leave of each headquarters if nobody does anything.",
+			"Matches are decided by the fires upwind of each headquarters. On your turn green arrows mark the buildings over which the wind marked “now” blows into the rival's headquarters, thin ones those for the wind marked “next”: ignite them with your nearest warehouses. Red arrows show the same for your own headquarters: spray what burns there.",
+			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
+			"Use one or two weather stations each turn. While the rival has police, ignite with your headquarters only what stands near it.",
+			fmt.Sprintf("The outlook under the board shows what is left of each headquarters %d turns later if neither side acts.", outlookReach),
 			"Stuck? “Suggest” shows what the Expert would do, and why.",
 		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
-		{Title: "Clicks that think along", Text: []string{
-			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click on to do it again with the next one.",
-			"Choose a verb first and every click aims, with your best building for each target. The slider sets how many buildings act on a click: with “All”, as many as do any good. Hold Shift to choose several buildings, or draw a box around them; they all act on the next target.",
-			"Every click is previewed beside the pointer, and every refusal is explained. The overlay “When this turn ends” shows what fire and wind are about to do, “Last turn” what the rival has just done. Right click or Esc lets go; undo takes back anything until you end the turn.",
-			"By touch, the first tap on a target previews and the second one acts.",
+		{Title: "Clicks and taps", Text: []string{
+			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click again to repeat it with the next building.",
+			"Choose a verb first and every click aims, with your best building for each target. The slider sets how many buildings act on a click; “All” means as many as do any good. Hold Shift to choose several buildings, or draw a box around them: they all act on the next target.",
+			"Before you click you see beside the pointer what will happen, or why it is not possible. The overlay “When this turn ends” shows what fire and wind are about to do, “Last turn” what the rival has just done. Right-click or press Esc to let go. You can undo everything until you end the turn.",
+			"On a touchscreen the first tap on a target shows the preview and the second one acts.",
 		}},
+	}
+}
+
+// bribes is what an act costs.
+func bribes(k *anarchy.Constants) string {
+	return board.Count(int(k.ActCost), "bribe", "bribes")
+}
+
+func goalText(start *anarchy.State) []string {
+	city := fmt.Sprintf("Two gangs share one city of %d by %d cells.", start.Width, start.Height)
+	if twin(start) {
+		city += " Its east mirrors its west with the owners swapped."
+	}
+	return []string{
+		city + " Each has a headquarters with " + health(start, 1) + " health. If the rival's has none left at the end of a turn, yours or the rival's, you win.",
+		fmt.Sprintf("If both headquarters are lost in the same turn, even if you raided one of them down to 0 and the other burned down after that, or if both stand after %d turns, counting those of both sides, these decide in order: more health left in the headquarters; more buildings standing; more health in all buildings together; a coin.",
+			start.Constants.MaxTurns),
+		"You cannot set fire to a headquarters directly: only the wind can carry fire there. Police can raid one that has exposed itself.",
+	}
+}
+
+// twin reports whether the east of the city mirrors the west with the owners swapped.
+func twin(s *anarchy.State) bool {
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		n := s.At(grid.Pt(int(s.Width-1-b.X), int(b.Y)))
+		if n == anarchy.None {
+			return false
+		}
+		if m := &s.Buildings[n]; m.Kind != b.Kind || m.Owner == b.Owner || m.Headquarters != b.Headquarters {
+			return false
+		}
+	}
+	return true
+}
+
+func bribesText(k *anarchy.Constants) []string {
+	pay := ""
+	switch more := board.Count(int(k.RuinBribes), "more bribe", "more bribes"); {
+	case k.RuinBribes == 0:
+	case k.BurntBribe == anarchy.FallenBribe:
+		pay = fmt.Sprintf(" For each of your buildings that burned down or was raided to 0 since your last turn you get %s.", more)
+	default:
+		pay = fmt.Sprintf(" For each of your ruins that burned at the end of the rival's turn you get %s, as long as it burns.", more)
+	}
+	return []string{
+		fmt.Sprintf("You take turns, and %s starts. On your turn you have %s. Each act of a building costs %s, and no building acts twice in a turn.",
+			board.SeatName(0), board.Count(int(k.BaseBribes), "bribe", "bribes"), bribes(k)),
+		"You cannot save bribes: what you have not used when you end your turn is gone." + pay,
+		"A building with 0 health is a ruin. It stays where it is, but cannot act any more.",
+	}
+}
+
+func fireText(k *anarchy.Constants) []string {
+	shrink := "Fires do not shrink."
+	if k.FireFade > 0 {
+		shrink = fmt.Sprintf("Then the fire shrinks by %d.", k.FireFade)
+	}
+	text := []string{fmt.Sprintf("A fire has a strength from 0 to %d. At the end of every turn, yours and the rival's, a building loses as much health as its fire is strong. %s", k.MaxFire, shrink)}
+	if k.FireFade > 0 {
+		text = append(text, fmt.Sprintf("So a fire of %d left alone does %s damage, and the greatest fire, %d, does %d.", k.WarehouseFire, sum(k.WarehouseFire, k.FireFade), k.MaxFire, total(k.MaxFire, k.FireFade)))
+	}
+	return append(text, "Ruins go on burning. They pass their fire on, and can be ignited and sprayed like other buildings.")
+}
+
+// sum is the damage of a fire that is left alone, turn by turn: "3 + 2 + 1 = 6".
+func sum(fire, fade int16) string {
+	var terms []string
+	for n := fire; n > 0; n -= fade {
+		terms = append(terms, strconv.Itoa(int(n)))
+	}
+	if len(terms) < 2 || len(terms) > 5 {
+		return strconv.Itoa(total(fire, fade))
+	}
+	return strings.Join(terms, " + ") + " = " + strconv.Itoa(total(fire, fade))
+}
+
+func total(fire, fade int16) int {
+	n := 0
+	for ; fire > 0; fire -= fade {
+		n += int(fire)
+	}
+	return n
+}
+
+func igniteText(k *anarchy.Constants) []string {
+	drain := fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the rival's.", k.ExposureDrain)
+	switch {
+	case k.ExposureDrain == 0:
+		drain = "Exposure does not fall by itself."
+	case !k.DrainWhenBribed:
+		drain = fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the rival's, but not for a building that acted in that turn.", k.ExposureDrain)
+	}
+	return []string{
+		fmt.Sprintf("A warehouse adds %d to the fire of any building but a headquarters, yours or the rival's, at any distance. Your headquarters is a warehouse too, and adds %d. No fire grows beyond %d.",
+			k.WarehouseFire, k.HeadquartersFire, k.MaxFire),
+		"The distance, columns plus rows, is added to the exposure of the warehouse or headquarters that ignites. A raid takes as much health as there is exposure, so near targets are safer. " + drain,
+	}
+}
+
+func windText(start *anarchy.State) []string {
+	k := &start.Constants
+	reach := "It crosses as many buildings in a row as the wind is strong"
+	if k.WindReach != anarchy.ReachIntensity {
+		reach = "It crosses no more than " + board.Count(int(k.WindReach), "building", "buildings in a row")
+	}
+	known := fmt.Sprintf("All winds are known from the start, and the strip shows the coming %d.", stripLength)
+	if mirrored(start.Forecasts) {
+		known += " They come in pairs, one for each side: equally strong, east and west swapped."
+	}
+	return []string{
+		fmt.Sprintf("When a turn ends, the wind blows every fire onto the buildings in its direction, whoever owns them. %s, ruins and headquarters included; the first empty cell stops it. The wind has a strength from 0, which carries nothing, to %d.", reach, k.MaxIntensity),
+		"What arrives is as strong as the fire was, but not stronger than the wind. A building that already burns keeps the greater fire. New fires do their first damage at the end of the next turn.",
+		known,
+	}
+}
+
+// mirrored reports whether the forecasts are pairs with east and west swapped.
+func mirrored(list []anarchy.Forecast) bool {
+	for i := 0; i+1 < len(list); i += 2 {
+		want := list[i].Wind
+		if want.Direction == grid.East || want.Direction == grid.West {
+			want.Direction = want.Direction.Back()
+		}
+		if list[i+1].Wind != want {
+			return false
+		}
+	}
+	return true
+}
+
+func stationText(start *anarchy.State) []string {
+	control := "Each wind has a controller: the side that can change it, on its turn before that wind blows. The first wind of a match has none."
+	if !start.Constants.ChangerControls {
+		control = "Each wind names a controller, the side on whose turn it blows; the other side is the one that can change it."
+	}
+	return []string{
+		fmt.Sprintf("A weather station turns the wind marked “next” by a quarter, either way, or makes it stronger or weaker by %d, between 0 and %d. The wind marked “now” is fixed.",
+			start.Constants.WindStep, start.Constants.MaxIntensity),
+		"The next wind blows at the end of your rival's turn. Turn it so that it carries fire onto the rival's headquarters and away from yours. In the last turn no later wind will blow.",
+		control,
+	}
+}
+
+func endText() []string {
+	return []string{
+		"When a turn ends, this happens in the whole city, whoever's turn it was:",
+		"First fires burn, then they shrink and exposure falls. Now a headquarters without health ends the match. If it goes on, the wind blows, the next wind becomes the one marked “now”, all buildings can act again, and both sides get their bribes.",
+		"So fire that the wind brings to a headquarters does its first damage at the end of the next turn. It cannot be sprayed there: put out what burns upwind before the wind blows.",
 	}
 }

@@ -85,7 +85,21 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	default:
 		c.Tip = fmt.Sprintf("%s at the end of %s turn %d.", wind, whose, k+1)
 	}
+	c.Tip += " Controller: " + controller(f, seat) + "."
 	return c
+}
+
+// controller names the seat that a forecast belongs to, for the seat that looks.
+func controller(f anarchy.Forecast, viewer rules.Seat) string {
+	switch {
+	case f.Controller == rules.NoSeat:
+		return "none"
+	case f.Controller == viewer:
+		return "you"
+	case viewer != rules.NoSeat:
+		return "the enemy"
+	}
+	return board.SeatName(f.Controller)
 }
 
 // windWords describes a wind: "Strong wind to the east, strength 8".
@@ -115,6 +129,11 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 		board.Row{Label: "Fire", Value: fmt.Sprint(b.Fire), Bar: float64(b.Fire), Max: float64(s.Constants.MaxFire), Icon: "fire-2-a"})
 	if b.Kind == anarchy.Warehouse {
 		c.Rows = append(c.Rows, board.Row{Label: "Exposure", Value: fmt.Sprint(b.Exposure), Icon: eyeName(max(b.Exposure, 1))})
+	}
+	if next := int(s.Ended) + 1; b.Kind == anarchy.WeatherStation && !b.Ruin() && !s.End.Over && next < len(s.Forecasts) {
+		f := s.Forecasts[next]
+		c.Rows = append(c.Rows, board.Row{Label: "Next wind", Value: windWords(f.Wind), Icon: "wind-arrow-e"},
+			board.Row{Label: "Its controller", Value: controller(f, rules.NoSeat), Icon: "wind-arrow-e"})
 	}
 	if !s.End.Over {
 		v.foresee(s, 1)
@@ -153,7 +172,7 @@ func notes(s *anarchy.State, n int16) []string {
 	case b.Ruin():
 		list = append(list, "A ruin: it cannot act any more.")
 	case b.Headquarters:
-		list = append(list, fmt.Sprintf("Ignites with fire %d. Only the wind and raids can hurt it: nobody may ignite it or spray it.", s.Constants.HeadquartersFire))
+		list = append(list, fmt.Sprintf("Ignites with fire %d. Only the wind and raids can hurt it: it cannot be ignited or sprayed.", s.Constants.HeadquartersFire))
 	case b.Kind == anarchy.Warehouse:
 		list = append(list, fmt.Sprintf("Ignites any building but a headquarters with fire %d. The distance is added to its exposure.", s.Constants.WarehouseFire))
 	case b.Kind == anarchy.FireDepartment:
@@ -161,7 +180,7 @@ func notes(s *anarchy.State, n int16) []string {
 	case b.Kind == anarchy.PoliceDepartment:
 		list = append(list, "Raids a warehouse or headquarters: damage is its exposure.")
 	case b.Kind == anarchy.WeatherStation:
-		list = append(list, "Turns the wind of the next turn by a quarter, or makes it stronger or weaker by 1.")
+		list = append(list, fmt.Sprintf("Turns the wind of the next turn by a quarter, or makes it stronger or weaker by %d.", s.Constants.WindStep))
 	}
 	if b.Bribed {
 		list = append(list, "Has taken its bribe for this turn.")

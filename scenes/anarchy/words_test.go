@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
@@ -102,6 +103,14 @@ func TestHud(t *testing.T) {
 	if h.Alert != "" {
 		t.Errorf("alert %q", h.Alert)
 	}
+	for i, want := range []string{"Controller: none.", "Controller: you.", "Controller: the enemy.", "Controller: you."} {
+		if !strings.HasSuffix(h.Strip[i].Tip, want) {
+			t.Errorf("tip %d %q does not end with %q", i, h.Strip[i].Tip, want)
+		}
+	}
+	if watched := v.Hud(s, rules.NoSeat).Strip[2].Tip; !strings.HasSuffix(watched, "Controller: Amber.") {
+		t.Errorf("tip for a spectator: %q", watched)
+	}
 	// fire west of the headquarters of Amber: the wind of this turn blows east onto it
 	s = town{rows: []string{"H..wh", "W...."}, winds: []string{"east 4", "west 5"}, fires: map[grid.Point]int{grid.Pt(3, 0): 7}}.start()
 	if h = v.Hud(s, 1); h.Alert != "Fire 4 reaches your headquarters this turn" || h.AlertAt != grid.Pt(4, 0) {
@@ -122,11 +131,47 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(s, 1); h.Regret != "you will lose" {
 		t.Errorf("regret %q", h.Regret)
 	}
+	both := s.Clone() // the other headquarters falls too, and Amber has more buildings left
+	both.Buildings[both.Headquarters[0]].Health = 0
+	both.Buildings[both.At(grid.Pt(0, 1))].Health = 0
+	if h = v.Hud(both, 1); h.Alert != "Your headquarters falls this turn" || h.Regret != "" {
+		t.Errorf("alert %q, regret %q", h.Alert, h.Regret)
+	}
 	if h = v.Hud(s, rules.NoSeat); h.Resource != "" || h.Alert != "" || len(h.Strip) == 0 {
 		t.Errorf("hud of a spectator %+v", h)
 	}
 	if sc := v.Score(s, 1); sc.Value != 9 || sc.Max != 300 || sc.Note != "2 of 2 standing, 2 burning" {
 		t.Errorf("score %+v", sc)
+	}
+}
+
+// TestStationCard: the card of a weather station tells the wind it can change, with its three attributes.
+func TestStationCard(t *testing.T) {
+	s := town{rows: []string{"H..S", "s..h"}, winds: []string{"north 2", "east 6", "west 9"}}.start()
+	rows := func(p grid.Point) string {
+		c, ok := New().Inspect(s, p)
+		if !ok {
+			t.Fatalf("nothing stands at %s", p)
+		}
+		text := ""
+		for _, r := range c.Rows {
+			text += r.Label + ": " + r.Value + "\n"
+		}
+		return text
+	}
+	if got := rows(grid.Pt(3, 0)); !strings.Contains(got, "Next wind: Strong wind to the east, strength 6\nIts controller: Blue\n") {
+		t.Errorf("card %q", got)
+	}
+	s.Ended = 1
+	if got := rows(grid.Pt(0, 1)); !strings.Contains(got, "Next wind: Storm to the west, strength 9\nIts controller: Amber\n") {
+		t.Errorf("card %q", got)
+	}
+	s.Buildings[s.At(grid.Pt(3, 0))].Health = 0
+	s.End.Over = true
+	for _, p := range []grid.Point{grid.Pt(3, 0), grid.Pt(0, 1)} {
+		if got := rows(p); strings.Contains(got, "controller") {
+			t.Errorf("card of a station that can change nothing: %q", got)
+		}
 	}
 }
 
@@ -187,8 +232,30 @@ func first(t testing.TB) *anarchy.State {
 }
 
 func TestBook(t *testing.T) {
-	boardtest.Book(t, anarchy.Game(), New(), map[string]func(*anarchy.State){"spray": func(s *anarchy.State) { s.Constants.WaterPower++ }, "health": func(s *anarchy.State) { s.Whole[0]++ },
-		"turns": func(s *anarchy.State) { s.Constants.MaxTurns-- }})
+	changes := map[string]func(*anarchy.State){"health": func(s *anarchy.State) { s.Whole[0]++ }, "headquarters": func(s *anarchy.State) { s.Whole[1]++ },
+		"width": func(s *anarchy.State) { s.Width += 2 }, "height": func(s *anarchy.State) { s.Height++ },
+		"forecasts": func(s *anarchy.State) { s.Forecasts[0].Intensity ^= 1 }, "city": func(s *anarchy.State) { s.Buildings[0].Kind ^= 1 }}
+	each := func(of reflect.Type, fields func(*anarchy.State) reflect.Value) {
+		for i := range of.NumField() {
+			name := of.Field(i).Name
+			if name == "Rules" || name == "RaidTold" { // what a raid answers to a program is nothing to a person
+				continue
+			}
+			changes[name] = func(s *anarchy.State) {
+				switch f := fields(s).Field(i); f.Kind() {
+				case reflect.Bool:
+					f.SetBool(!f.Bool())
+				case reflect.Uint8:
+					f.SetUint(f.Uint() + 1)
+				default:
+					f.SetInt(f.Int() + 1)
+				}
+			}
+		}
+	}
+	each(reflect.TypeFor[anarchy.Constants](), func(s *anarchy.State) reflect.Value { return reflect.ValueOf(&s.Constants).Elem() })
+	each(reflect.TypeFor[anarchy.Rules](), func(s *anarchy.State) reflect.Value { return reflect.ValueOf(&s.Constants.Rules).Elem() })
+	boardtest.Book(t, anarchy.Game(), New(), changes)
 }
 
 func TestPages(t *testing.T) {
