@@ -101,7 +101,19 @@ func replayGlog(list []expression, watch Watch) (logMatch, error) {
 	if err != nil {
 		return m, fmt.Errorf("record: glog: the first position: %w", err)
 	}
-	m.Setup = match.Setup{Game: "galapagos", Level: "Recorded match", Text: glogLevel(&first),
+	end := list[len(list)-1]
+	ended, winner := end.named("game-winner") && len(end.Items) == 5, 0
+	if ended {
+		list = list[:len(list)-1]
+		if n, err := (&expression{Items: end.Items[3:4]}).numbers(0, 1); err == nil && (n[0] == 0 || n[0] == 1) {
+			winner = n[0]
+		}
+	}
+	turns := originalTurns
+	if ended {
+		turns = glogTurns(list)
+	}
+	m.Setup = match.Setup{Game: "galapagos", Level: "Recorded match", Text: glogLevel(&first, turns),
 		Seats: []match.SeatInfo{{Name: first.names[0], Kind: "recorded"}, {Name: first.names[1], Kind: "recorded"}}}
 	if extra {
 		m.Setup.Text, m.Setup.Seed = list[1].Items[1].Text, list[1].Items[2].Text
@@ -113,24 +125,21 @@ func replayGlog(list []expression, watch Watch) (logMatch, error) {
 	if err != nil {
 		return m, fmt.Errorf("record: glog: the first position: %w", err)
 	}
-	winner := 0
-	end := list[len(list)-1]
-	ended := end.named("game-winner") && len(end.Items) == 5
-	if ended {
-		list = list[:len(list)-1]
-		if n, err := (&expression{Items: end.Items[3:4]}).numbers(0, 1); err == nil && (n[0] == 0 || n[0] == 1) {
-			winner = n[0]
-		}
-	}
 	r := &glogReplay{state: m.Start.State().(*galapagos.State).Clone(), match: &m, ours: map[int]int32{}, tape: rules.NewTape(rules.Fixed(winner))}
-	r.number(&first)
+	if extra {
+		for i := range r.state.Things {
+			r.ours[i] = int32(i)
+		}
+	} else {
+		r.number(&first)
+	}
 	if err := r.compare(&first); err != nil {
 		return m, fmt.Errorf("record: glog: the first position: %w", err)
 	}
 	for i := next + 2; i+1 < len(list); i += 2 {
 		watch.at(i, len(list), 0, verifying)
 		if err := r.turn(&list[i], &list[i+1]); err != nil {
-			return m, fmt.Errorf("record: glog: turn %d: %w", r.state.Turn(), err)
+			return m, fmt.Errorf("record: glog: %w", err)
 		}
 	}
 	if ended && !r.state.End.Over {
@@ -160,12 +169,36 @@ func (r *glogReplay) number(s *glogStatus) {
 	}
 }
 
+// originalTurns is how many turns the original server played unless it was told otherwise.
+const originalTurns = 499
+
+// glogTurns is the length of a finished match, which a log does not tell: a match whose last turn ended while both tribes lived has
+// reached it.
+func glogTurns(list []expression) int {
+	if len(list) < 4 {
+		return originalTurns
+	}
+	before, err := parseStatus(&list[len(list)-4])
+	last, err2 := parseStatus(&list[len(list)-2])
+	if err != nil || err2 != nil {
+		return originalTurns
+	}
+	var living [2]int
+	for _, c := range last.creatures {
+		living[c[3]&1]++
+	}
+	if last.turn > before.turn && living[0] > 0 && living[1] > 0 {
+		return last.turn
+	}
+	return max(originalTurns, last.turn+1)
+}
+
 // glogLevel writes a level that sets up the first position of a log: every thing is placed as it was before the first upkeep.
-func glogLevel(s *glogStatus) string {
+func glogLevel(s *glogStatus, turns int) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("game = \"galapagos\"\ntitle = \"Recorded match\"\nsummary = \"The first position of a recorded match.\"\n")
-	line("max_turns = 499\nwidth = %d\nheight = %d\nbreed_cost = %d\nmove_cost = %d\nupkeep = %d\nbase_health = %d", s.width, s.height, s.breed, s.move, s.upkeep, s.base)
+	line("max_turns = %d\nwidth = %d\nheight = %d\nbreed_cost = %d\nmove_cost = %d\nupkeep = %d\nbase_health = %d", turns, s.width, s.height, s.breed, s.move, s.upkeep, s.base)
 	line("\n[rules]\nquality_favours_first = true\nbreed_limit = \"next_best\"\nplant_cap_sticks = true\neat_across_edge = true")
 	byNumber := func(a, b []int) int { return a[0] - b[0] }
 	for _, p := range slices.SortedFunc(slices.Values(s.plants), byNumber) {
@@ -181,32 +214,86 @@ func glogLevel(s *glogStatus) string {
 func (r *glogReplay) turn(status, animations *expression) error {
 	want, err := parseStatus(status)
 	if err != nil {
-		return err
+		return fmt.Errorf("after turn %d: %w", r.state.Turn(), err)
 	}
 	if !animations.named("animations") {
-		return errors.New("no animations after a position")
+		return fmt.Errorf("turn %d: no animations after a position", want.turn)
 	}
 	events := animations.Items[1:]
-	last := 0 // behind the last event that can only be a command's
+	if want.turn == r.state.Turn() { // the running turn of a match that breaks off
+		if err = r.commands(events); err == nil {
+			err = r.compare(&want)
+		}
+	} else {
+		certain := commandsEnd(events)
+		if err = r.commands(events[:certain]); err == nil {
+			err = r.end(events[certain:], &want)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("turn %d: %w", want.turn, err)
+	}
+	return nil
+}
+
+// commandsEnd is how many of the events of a turn certainly come from its commands. Eggs hatch first when a turn has ended.
+func commandsEnd(events []expression) int {
+	last := 0
 	for i := range events {
-		if events[i].named("move") || events[i].named("eat") || events[i].named("breed") {
+		e := &events[i]
+		switch {
+		case e.named("add"):
+			return i
+		case e.named("move"), e.named("eat"), e.named("breed"), e.named("playerTalk"):
 			last = i + 1
 		}
 	}
-	for i := 0; i < last; i++ {
-		if err := r.event(events[:last], i); err != nil {
+	return last
+}
+
+// commands carries out the commands that events tell of.
+func (r *glogReplay) commands(events []expression) error {
+	for i := range events {
+		if err := r.event(events, i); err != nil {
 			return fmt.Errorf("event %d: %w", i+1, err)
 		}
 	}
-	if want.turn == r.state.Turn() {
-		return r.compare(&want) // the running turn of a match that breaks off
+	return nil
+}
+
+// end ends the turn and compares with the position that follows. Its events begin with hatched eggs, or with creatures that may have starved
+// on a last step or in the upkeep: the log tells both alike, but where a step costs more than the upkeep, or where the dead shared a cell, the next
+// position differs. The fewest steps that lead to it are taken.
+func (r *glogReplay) end(events []expression, want *glogStatus) error {
+	before, known := r.state.Clone(), *r.match
+	difference := r.change(events, want)
+	for i := range events {
+		if difference == nil || events[i].named("add") {
+			break
+		}
+		if !events[i].named("death") {
+			continue
+		}
+		r.state.CopyFrom(before)
+		*r.match = known
+		if r.commands(events[:i+1]) != nil {
+			break
+		}
+		if r.change(events[i+1:], want) == nil {
+			return nil
+		}
 	}
+	return difference
+}
+
+// change ends the turn, names what hatches and compares.
+func (r *glogReplay) change(events []expression, want *glogStatus) error {
 	born := len(r.state.Things)
 	if err := r.do(r.state.Mover(), galapagos.Command{}); err != nil {
 		return err
 	}
-	for i := range events[last:] {
-		if e := &events[last+i]; e.named("add") {
+	for i := range events {
+		if e := &events[i]; e.named("add") {
 			id, err := e.numbers(1, 1)
 			if err != nil {
 				return err
@@ -215,7 +302,7 @@ func (r *glogReplay) turn(status, animations *expression) error {
 			born++
 		}
 	}
-	return r.compare(&want)
+	return r.compare(want)
 }
 
 // event carries out the command that event i tells of, if it is one.

@@ -40,6 +40,10 @@ func writeGlog(w io.Writer, t Timeline) error {
 			return fmt.Errorf("record: glog: step %d: %w", i+1, err)
 		}
 	}
+	if len(g.events) > 0 { // the running turn of a match that goes on
+		g.status(s)
+		g.animations()
+	}
 	if s.End.Over {
 		g.line(`("game-winner" 1 %s %d %s)`, quote(g.names[s.End.Winner]), s.End.Winner, quote(s.End.Reason.String()))
 	}
