@@ -92,9 +92,10 @@ func coreminerLevelText(l *coreminer.Level, title string) string {
 	line("bomb_price = %d\nmaterial_price = %d\ndirt_price = %d\nore_price = %d\nore_value = %d\nbomb_size = %d", k.BombPrice, k.MaterialPrice, k.DirtPrice, k.OrePrice, k.OreValue, k.BombSize)
 	line("ladder_cost = %d\nladder_health = %d\nsupport_cost = %d\nsupport_health = %d\nshield_cost = %d\nshield_health = %d", k.LadderCost, k.LadderHealth, k.SupportCost, k.SupportHealth, k.ShieldCost, k.ShieldHealth)
 	line("large_material = %d\nsuffocation_damage = %d\nsuffocation_weight = %d\nfall_damage = %d", k.LargeMaterial, k.SuffocationDamage, k.SuffocationWeight, k.FallDamage)
+	line("shield_layers = %d\nfuse = %d\ndead_fuse = %d", k.ShieldLayers, k.Fuse, k.DeadFuse)
 	line("explosion_damage = %d\nshockwave_damage = %d\nmax_grade = %d\nwidth = %d\nheight = %d\n\n[rules]", k.ExplosionDamage, k.ShockwaveDamage, k.MaxGrade, l.Width, l.Height)
-	line("all_amount_max = %d\nbuy_at_enemy_hopper = %v\nupgrade_charged = %v\nstrict_amounts = %v\nfull_gravity = %v\nfall_heals = %v", r.AllAmountMax, r.BuyAtEnemyHopper, r.UpgradeCharged, r.StrictAmounts, r.FullGravity, r.FallHeals)
-	line("transfer_to_dead = %v\nend_when_ore_gone = %v\ndirt_price_on_sale = %v\ndead_bombs_to_owner = %v\nkeep_turn = %v", r.TransferToDead, r.EndWhenOreGone, r.DirtPriceOnSale, r.DeadBombsToOwner, r.KeepTurn)
+	line("all_amount_max = %d\nbuy_at_enemy_hopper = %v\nupgrade_charged = %v\nstrict_amounts = %v\nfull_gravity = %v\nstructures_first = %v\nfall_heals = %v", r.AllAmountMax, r.BuyAtEnemyHopper, r.UpgradeCharged, r.StrictAmounts, r.FullGravity, r.StructuresFirst, r.FallHeals)
+	line("transfer_to_dead = %v\nsell_dead_cargo = %v\nend_when_ore_gone = %v\ndirt_price_on_sale = %v\ndead_bombs_to_owner = %v\nkeep_turn = %v", r.TransferToDead, r.SellDeadCargo, r.EndWhenOreGone, r.DirtPriceOnSale, r.DeadBombsToOwner, r.KeepTurn)
 	return b.String()
 }
 

@@ -174,7 +174,7 @@ func (a *coreminerWriter) whole(s *coreminer.State) jsonMap {
 	}
 	for i := range k.Grades {
 		g, id := &k.Grades[i], strconv.Itoa(2+len(s.Tiles.Cells)+i)
-		objects[id] = jsonMap{"id": id, "gameObjectName": "Upgrade", "title": fmt.Sprintf("Grade %d", i), "health": g.Health, "moves": g.Moves,
+		objects[id] = jsonMap{"id": id, "gameObjectName": "Upgrade", "title": g.Title, "health": g.Health, "moves": g.Moves,
 			"miningPower": g.Power, "cargoCapacity": g.Cargo, "logs": a.list(0, nil)}
 	}
 	for i := range s.Miners {

@@ -1,6 +1,8 @@
 package coreminer
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -26,7 +28,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	case Move:
 		s.move(c.Miner, c.At, tape)
 	case Mine:
-		s.mine(c.Miner, c.At, c.Amount, tape)
+		s.mine(c, tape)
 	case Build:
 		s.build(c.Miner, c.At, c.Structure, tape)
 	case Dump:
@@ -72,60 +74,66 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	}
 }
 
-func (s *State) mine(i int32, p grid.Point, amount int32, tape *rules.Tape) {
-	m, t, k := &s.Miners[i], s.tile(p), &s.Constants
-	ladder, support, shield := k.LadderHealth, k.SupportHealth, k.ShieldHealth
-	if k.StrictAmounts {
-		ladder, support, shield = k.LadderCost, k.SupportCost, k.ShieldCost
-	}
-	n := s.amount(amount, 0)
-	if s.all(amount) {
-		n = min(t.Dirt+t.Ore+b2i(t.Ladder)*ladder+b2i(t.Support)*support+int32(t.Shield)*k.ShieldCost, s.Space(m), m.Power)
-	}
-	tell(tape, rules.Strike, Mined, i, rules.Nobody, m.At, p, n)
+func (s *State) mine(c Command, tape *rules.Tape) {
+	m, t := &s.Miners[c.Miner], s.tile(c.At)
+	n := s.mineAmount(m, t, c)
+	tell(tape, rules.Strike, Mined, c.Miner, rules.Nobody, m.At, c.At, n)
 	power := m.Power - n
-	if t.Shield > 0 && n >= shield {
-		layers := min(n/shield, int32(t.Shield))
-		n -= layers * shield
-		setShield(tape, p, t, t.Shield-int8(layers))
-	}
-	if t.Shield > 0 {
-		s.set(tape, Tired, i, &m.Power, power+n)
+	n, bare := s.dismantle(c.At, n, tape)
+	if !bare {
+		s.set(tape, Tired, c.Miner, &m.Power, power+n)
+		s.changed(c.At, tape)
 		return
 	}
-	s.set(tape, Tired, i, &m.Power, power)
-	if t.Ladder && n >= ladder {
-		setFlag(tape, Laddered, p, &t.Ladder, false)
-		n -= ladder
-	}
-	if t.Support && n >= support {
-		setFlag(tape, Propped, p, &t.Support, false)
-		n -= support
-	}
+	s.set(tape, Tired, c.Miner, &m.Power, power)
 	if n > 0 && t.Ore > 0 {
 		got := min(t.Ore, n)
-		setTile(tape, Vein, p, &t.Ore, t.Ore-got)
-		s.set(tape, HoldsOre, i, &m.Ore, m.Ore+got)
+		setTile(tape, Vein, c.At, &t.Ore, t.Ore-got)
+		s.set(tape, HoldsOre, c.Miner, &m.Ore, m.Ore+got)
 		n -= got
 	}
 	if n > 0 && t.Dirt > 0 {
 		got := min(t.Dirt, n)
-		setTile(tape, Earth, p, &t.Dirt, t.Dirt-got)
-		s.set(tape, HoldsDirt, i, &m.Dirt, m.Dirt+got)
+		setTile(tape, Earth, c.At, &t.Dirt, t.Dirt-got)
+		s.set(tape, HoldsDirt, c.Miner, &m.Dirt, m.Dirt+got)
 	}
 	if t.Ore+t.Dirt <= 0 {
 		t.Digger = uint8(m.Owner) + 1
 	}
 	if s.Constants.FullGravity {
-		s.changed(p, tape)
+		s.changed(c.At, tape)
 		return
 	}
+	north := c.At.Step(grid.North)
 	if t.Ore+t.Dirt <= 0 {
-		s.loosen(p.Step(grid.North), tape)
+		s.loosen(north, tape)
 	}
-	if above := s.tile(p.Step(grid.North)); above != nil && (above.Miners.First != None || above.Bombs.First != None) {
-		s.fall(p.Step(grid.North), tape)
+	if above := s.tile(north); above != nil && (above.Miners.First != None || above.Bombs.First != None) {
+		s.fall(north, tape)
 	}
+}
+
+// dismantle takes shielding, ladder and support from the tile p, as far as n of mining power goes. It returns what is left of n, and
+// whether nothing keeps a miner from the earth behind.
+func (s *State) dismantle(p grid.Point, n int32, tape *rules.Tape) (left int32, bare bool) {
+	t := s.tile(p)
+	if each := s.hardness(Shield); t.Shield > 0 && n >= each {
+		layers := min(n/each, int32(t.Shield))
+		n -= layers * each
+		setShield(tape, p, t, t.Shield-int8(layers))
+	}
+	if t.Shield > 0 {
+		return n, false
+	}
+	if hard := s.hardness(Ladder); t.Ladder && n >= hard {
+		setFlag(tape, Laddered, p, &t.Ladder, false)
+		n -= hard
+	}
+	if hard := s.hardness(Support); t.Support && n >= hard && (!t.Ladder || !s.Constants.StructuresFirst) {
+		setFlag(tape, Propped, p, &t.Support, false)
+		n -= hard
+	}
+	return n, !s.Constants.StructuresFirst || !t.Ladder && !t.Support
 }
 
 func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
@@ -138,7 +146,7 @@ func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
 	case Ladder:
 		setFlag(tape, Laddered, p, &t.Ladder, true)
 	case Shield:
-		setShield(tape, p, t, maxShield)
+		setShield(tape, p, t, int8(s.Constants.ShieldLayers))
 	}
 	s.changed(p, tape)
 }
@@ -149,16 +157,11 @@ var holds = [items]What{HoldsDirt, HoldsOre, HoldsBombs, HoldsStuff}
 func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 	m, t := &s.Miners[c.Miner], s.tile(c.At)
 	have := m.hold(c.Item)
-	n := s.amount(c.Amount, *have)
+	n := s.amount(c, *have)
 	if t.Hopper || t.Base {
 		tell(tape, rules.Strike, Sold, c.Miner, rules.Nobody, m.At, c.At, n)
 		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
-		s.setMoney(tape, seat, s.Sides[seat].Money+n*s.salePrice(c.Item))
-		if c.Item == Ore {
-			s.Sides[seat].Value += n * s.Constants.OreValue
-			s.OreLeft -= n
-			tell(tape, rules.Score, Gained, int32(seat), rules.Nobody, c.At, c.At, n*s.Constants.OreValue)
-		}
+		s.sell(seat, c.At, c.Item, n, tape)
 	} else {
 		tell(tape, rules.Strike, Dumped, c.Miner, rules.Nobody, m.At, c.At, n)
 		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
@@ -169,7 +172,7 @@ func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 			setTile(tape, Vein, c.At, &t.Ore, t.Ore+n)
 		case Bombs:
 			for range n {
-				s.drop(seat, c.At, 2, tape)
+				s.drop(seat, c.At, s.Constants.Fuse, tape)
 			}
 		}
 	}
@@ -181,6 +184,23 @@ func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 	default:
 		s.mayFall(c.At, tape)
 	}
+}
+
+// sell pays a seat for n of an item that came onto its base or hopper at p.
+func (s *State) sell(seat rules.Seat, p grid.Point, item Item, n int32, tape *rules.Tape) {
+	side := &s.Sides[seat]
+	s.setMoney(tape, seat, sum(side.Money, n, s.salePrice(item)))
+	if item == Ore && n != 0 {
+		before := side.Value
+		side.Value = sum(side.Value, n, s.Constants.OreValue)
+		s.OreLeft -= n
+		tell(tape, rules.Score, Gained, int32(seat), rules.Nobody, p, p, side.Value-before)
+	}
+}
+
+// sum is a + n*each, or the nearest number of 32 bits.
+func sum(a, n, each int32) int32 {
+	return int32(min(max(int64(a)+int64(n)*int64(each), math.MinInt32), math.MaxInt32))
 }
 
 // drop puts a new bomb on the tile p.
@@ -204,7 +224,7 @@ func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
 func (s *State) transfer(c Command, tape *rules.Tape) {
 	m, other := &s.Miners[c.Miner], &s.Miners[c.Other]
 	from, to := m.hold(c.Item), other.hold(c.Item)
-	n := s.amount(c.Amount, *from)
+	n := s.amount(c, *from)
 	tell(tape, rules.Strike, Handed, c.Miner, c.Other, m.At, other.At, n)
 	s.set(tape, holds[c.Item], c.Miner, from, *from-n)
 	s.set(tape, holds[c.Item], c.Other, to, *to+n)

@@ -41,6 +41,9 @@ func (s *State) shatter(p grid.Point, centre bool, tape *rules.Tape) bool {
 		setShield(tape, p, t, t.Shield-1)
 		return false
 	}
+	if s.Constants.EndWhenOreGone {
+		s.OreLeft -= t.Ore
+	}
 	setTile(tape, Vein, p, &t.Ore, 0)
 	setTile(tape, Earth, p, &t.Dirt, 0)
 	setFlag(tape, Propped, p, &t.Support, false)

@@ -64,6 +64,9 @@ var (
 	illegalDescend      = illegal(refuseDescend, "The hopper pipe is in the way down.")
 	illegalPower        = illegal(refusePower, "This miner has no mining power left this turn.")
 	illegalTooStrong    = illegal(refusePower, "That is more than the mining power left this turn.")
+	illegalTooHard      = illegal(refusePower, "This miner has too little mining power left to remove what was built here.")
+	illegalTooBulky     = illegal(refuseCargo, "This miner has too little cargo space left to remove what was built here.")
+	illegalTooLittle    = illegal(refuseAmount, "That is too little to remove what was built here.")
 	illegalNothing      = illegal(refuseNothing, "There is nothing to mine on this tile.")
 	illegalEmptyHanded  = illegal(refuseNothing, "The miner carries none of that.")
 	illegalHopperMine   = illegal(refusePlace, "A hopper cannot be mined.")
@@ -197,14 +200,45 @@ func (s *State) checkMine(m *Miner, t *Tile, c Command) *rules.Illegal {
 		return illegalNothing
 	case space == 0 || space < 0 && s.Constants.StrictAmounts:
 		return illegalCargo
-	case c.Amount > there && !s.all(c.Amount):
+	case c.Amount > there && !s.all(c):
 		return illegalMineAmount
-	case s.Constants.StrictAmounts && !s.all(c.Amount) && c.Amount > m.Power:
+	case s.Constants.StrictAmounts && !s.all(c) && c.Amount > m.Power:
 		return illegalTooStrong
-	case s.Constants.StrictAmounts && !s.all(c.Amount) && c.Amount > space:
+	case s.Constants.StrictAmounts && !s.all(c) && c.Amount > space:
 		return illegalTooMuch
 	}
+	if s.Constants.StructuresFirst {
+		return s.checkDismantle(m, t, s.mineAmount(m, t, c))
+	}
 	return nil
+}
+
+// checkDismantle refuses to mine n of a tile when that would not get through the first of what was built there.
+func (s *State) checkDismantle(m *Miner, t *Tile, n int32) *rules.Illegal {
+	hard := int32(0)
+	switch {
+	case t.Shield > 0:
+		hard = s.hardness(Shield)
+	case t.Ladder:
+		hard = s.hardness(Ladder)
+	case t.Support:
+		hard = s.hardness(Support)
+	}
+	switch {
+	case n >= hard:
+		return nil
+	case m.Power < hard:
+		return illegalTooHard
+	case s.Space(m) < hard:
+		return illegalTooBulky
+	}
+	return illegalTooLittle
+}
+
+// mineAmount is how much mining power a command to mine uses.
+func (s *State) mineAmount(m *Miner, t *Tile, c Command) int32 {
+	there := t.Dirt + t.Ore + b2i(t.Ladder)*s.hardness(Ladder) + b2i(t.Support)*s.hardness(Support) + int32(t.Shield)*s.Constants.ShieldCost
+	return s.amount(c, min(there, s.Space(m), m.Power))
 }
 
 func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
@@ -221,7 +255,7 @@ func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
 		return illegalFar
 	case c.Structure == Shield && !t.Filled():
 		return illegalShieldEmpty
-	case c.Structure == Shield && t.Shield == maxShield:
+	case c.Structure == Shield && int32(t.Shield) >= s.Constants.ShieldLayers:
 		return illegalShielded
 	case m.Material < s.cost(c.Structure):
 		return illegalMaterial
@@ -231,7 +265,7 @@ func (s *State) checkBuild(m *Miner, t *Tile, c Command) *rules.Illegal {
 
 func (s *State) checkDump(seat rules.Seat, m *Miner, t *Tile, c Command) *rules.Illegal {
 	have := *m.hold(c.Item)
-	n := s.amount(c.Amount, have)
+	n := s.amount(c, have)
 	switch {
 	case !near(m.At, c.At):
 		return illegalFar
@@ -297,7 +331,7 @@ func (s *State) buyAmount(m *Miner, c Command) int32 {
 	if c.Item == Bombs && s.Constants.StrictAmounts {
 		room /= s.Constants.BombSize
 	}
-	return s.amount(c.Amount, room)
+	return s.amount(c, room)
 }
 
 // CanShop reports whether the miner stands at or beside its own base or a hopper at which it may buy.
@@ -323,7 +357,7 @@ func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
 	}
 	other := &s.Miners[c.Other]
 	have := *m.hold(c.Item)
-	n := s.amount(c.Amount, have)
+	n := s.amount(c, have)
 	load := int64(n)
 	if s.Constants.StrictAmounts && c.Item == Bombs {
 		load *= int64(s.Constants.BombSize)
@@ -333,7 +367,7 @@ func (s *State) checkTransfer(m *Miner, c Command) *rules.Illegal {
 		return illegalDeadTarget
 	case other.Placed && m.At.Distance(other.At) != 1:
 		return illegalFarMiner
-	case have < c.Amount && (c.Amount <= 0 || !s.all(c.Amount)):
+	case have < c.Amount:
 		return illegalAmount
 	case s.Constants.StrictAmounts && n <= 0:
 		return illegalEmptyHanded
@@ -356,14 +390,19 @@ func (s *State) checkUpgrade(seat rules.Seat, m *Miner) *rules.Illegal {
 }
 
 // all reports whether the amount of a command means as much as possible.
-func (s *State) all(amount int32) bool { return amount <= s.Constants.AllAmountMax }
+func (s *State) all(c Command) bool {
+	if c.Verb == Dump || c.Verb == Mine {
+		return c.Amount <= s.Constants.AllAmountMax
+	}
+	return c.Amount <= 0
+}
 
 // amount is the amount of a command, most when it means all.
-func (s *State) amount(amount, most int32) int32 {
-	if s.all(amount) {
+func (s *State) amount(c Command, most int32) int32 {
+	if s.all(c) {
 		return most
 	}
-	return amount
+	return c.Amount
 }
 
 // hold is the place where a miner carries an item.
@@ -388,6 +427,20 @@ func (s *State) cost(x Structure) int32 {
 		return s.Constants.LadderCost
 	}
 	return s.Constants.ShieldCost
+}
+
+// hardness is the mining power that takes a structure away, for a shield one layer of it.
+func (s *State) hardness(x Structure) int32 {
+	k := &s.Constants
+	switch {
+	case k.StrictAmounts:
+		return s.cost(x)
+	case x == Support:
+		return k.SupportHealth
+	case x == Ladder:
+		return k.LadderHealth
+	}
+	return k.ShieldHealth
 }
 
 // price is what an item costs.

@@ -103,7 +103,7 @@ type Command struct {
 	At        grid.Point `json:"at,omitzero"`
 	Item      Item       `json:"item,omitempty"`
 	Structure Structure  `json:"structure,omitempty"`
-	// Amount is how much; up to Rules.AllAmountMax it means as much as possible.
+	// Amount is how much. In Dump and Mine, amounts up to Rules.AllAmountMax mean as much as possible, in Buy and Transfer those up to 0.
 	Amount int32 `json:"amount,omitempty"`
 }
 

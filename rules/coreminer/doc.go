@@ -1,11 +1,11 @@
 // Package coreminer is the game Coreminer: two companies send miners into the same plot of earth, sell what they bring up, and undermine
-// each other. What follows is the rule book; the numbers are those of the classic level, and every one of them is a field of a level
-// file (see Level).
+// each other. What follows is the rule book; the numbers are those of the classic level, and every one of them is a field of a level file
+// (see Level).
 //
 // # Aim
 //
-// The first seat whose value reaches 6700 at the end of a turn wins. Value is ore that was sold. After 250 turns, or when there is no
-// ore left to sell, the first of these that differs decides:
+// A seat whose value has reached 6700 when a turn ends wins. Value is ore that was sold. After 250 turns, or when all ore is sold or
+// destroyed, the first of these that differs decides:
 //
 //  1. more value;
 //  2. more money;
@@ -20,26 +20,27 @@
 //
 // # Miners
 //
-//	grade  health  steps  mining power  cargo
-//	    0      25      2            50    250
-//	    1      50      3           100    500
-//	    2      75      4           150    750
-//	    3     100      5           200   1000
+//	grade  title                    health  steps  mining power  cargo  free fall
+//	    0  Standard Issue Exominer      25      2            50    250          1
+//	    1  Exominer MK2.0               50      3           100    500          2
+//	    2  Exominer 3000                75      4           150    750          3
+//	    3  Exominer 5000 Series X      100      5           200   1000          4
 //
 // Steps and mining power are new at the end of each own turn. Dirt, ore and building material take one unit of cargo space each, bombs ten.
 //
 // # A turn
 //
-// The seats take turns, seat 0 first, and the mover gives as many commands as it likes. Amounts up to 1 mean as much as possible.
+// The seats take turns, seat 0 first, and the mover gives as many commands as it likes. To mine or dump an amount up to 1 means as much as
+// possible; to buy or transfer, an amount up to 0 does.
 //
 // Spawn: 300 of money put a miner of grade 0 on the own base.
 //
-// Move: to an empty tile above, below, left or right. Going up needs a ladder on the own tile; nobody goes down through a hopper, nor from a
-// base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over a hole falls.
+// Move: to an empty tile above, below, left or right. Going up needs a ladder on the own tile; there is no way down from a hopper, nor from
+// a base without a ladder under it. A miner on a filled tile is buried and cannot walk. A miner that steps over a hole falls.
 //
-// Mine: from the own tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder, support, ore,
-// dirt. Shielding that is not mined completely stops the rest. Hoppers cannot be mined. What a ladder, a support or a layer of shielding costs
-// to build, it costs to mine.
+// Mine: from the own tile or one of the four beside it, as far as mining power and cargo space go, in this order: shielding, ladder,
+// support, ore, dirt. A layer of shielding, a ladder or a support comes off whole and takes as much mining power and cargo space as
+// building it takes material; whatever does not come off stops the rest. Hoppers cannot be mined.
 //
 // Build: a ladder or support (5 material each) on an empty tile, or a shield (5 material, two layers) on a filled one, own or beside.
 //
@@ -56,17 +57,17 @@
 //
 // Earth must rest: on the floor of the plot, on earth that rests itself, or held by a support below it or beside the tile below it (a
 // support holds the three tiles over it). Earth that does not rest is loose, whole columns of it, with their shielding. At the end of the
-// turn, loose earth falls, the lowest first, until it rests again, and buries whoever stands there. Ladders hold no earth: it falls past them.
-// Ladders and supports themselves never fall.
+// turn, loose earth falls, the lowest first, until it rests again, and buries whoever stands there. Ladders hold no earth: it falls past
+// them. Ladders and supports themselves never fall.
 //
-// Miners and bombs stand in earth, on a ladder, base or hopper, and on top of earth, a ladder, a support, a hopper or the floor. Without that they
-// fall at once; those in or on loose earth fall with it. A miner is hurt by 5 for each tile beyond its grade plus one.
+// Miners and bombs stand in earth, on a ladder, base or hopper, and on top of earth, a ladder, a support, a hopper or the floor. Without
+// that they fall at once; those in or on loose earth fall with it. A miner is hurt by 5 for each tile beyond its free fall.
 //
 // # Bombs
 //
-// A dropped bomb explodes at the end of the enemy's next turn. It destroys its own tile and the four beside it: earth, ladders and
-// supports go, and miners there lose 100 health. Shielding loses a layer instead and protects what is on its tile. From each of the four
-// tiles a shock wave runs on until the next filled tile: 35 damage to every miner in its way. A bomb reached by another explodes at once.
+// A dropped bomb explodes at the end of the enemy's next turn. It destroys its own tile and the four beside it: earth, ladders and supports
+// go, and miners there lose 100 health. Shielding loses a layer instead and protects what is on its tile. From each of the four tiles a
+// shock wave runs on until the next filled tile: 35 damage to every miner in its way. A bomb reached by another explodes at once.
 //
 // # The end of a turn
 //
@@ -78,5 +79,6 @@
 //  3. Loose tiles fall.
 //  4. Both hoppers grow down into the empty tiles under them.
 //  5. The end of the match is looked for.
-//  6. Dead miners are cleared away; their earth stays on the tile, and their bombs explode at the end of the turn that begins.
+//  6. Dead miners are cleared away. Their dirt and ore stay on the tile, and their bombs explode at the end of the turn that begins; on a
+//     base or hopper all of that is sold to the owner of the tile. Building material is lost.
 package coreminer

@@ -13,6 +13,8 @@ const (
 	MaxSide   = 100       // cells in a row or column
 	MaxLength = 2000      // turns of a match
 	maxNumber = 1_000_000 // prices, damages and amounts in a level
+	maxLayers = 100       // layers of shielding
+	maxTitle  = 40        // characters of a miner's title
 )
 
 // Constants are the numbers and rules by which a match is played.
@@ -41,21 +43,27 @@ type Constants struct {
 	ExplosionDamage   int32    `toml:"explosion_damage" json:"explosion_damage"`     // default 100
 	ShockwaveDamage   int32    `toml:"shockwave_damage" json:"shockwave_damage"`     // default 35
 	MaxGrade          int32    `toml:"max_grade" json:"max_grade"`                   // highest upgrade level, 0..3; default 3
+	ShieldLayers      int32    `toml:"shield_layers" json:"shield_layers"`           // layers of shielding that building gives a tile; default 2
+	Fuse              int32    `toml:"fuse" json:"fuse"`                             // turns' ends until a dropped bomb explodes; default 2
+	DeadFuse          int32    `toml:"dead_fuse" json:"dead_fuse"`                   // turns' ends until a dead miner's bomb explodes; default 1
 	Grades            [4]Grade `toml:"grade" json:"grades"`
 	Rules             `toml:"rules" json:"rules"`
 }
 
 // Grade is what a miner of one upgrade level can do.
 type Grade struct {
-	Health int32 `toml:"health" json:"health"`
-	Moves  int32 `toml:"moves" json:"moves"` // steps a turn
-	Power  int32 `toml:"power" json:"power"` // material mined a turn
-	Cargo  int32 `toml:"cargo" json:"cargo"` // units carried
+	Title    string `toml:"title" json:"title"`
+	Health   int32  `toml:"health" json:"health"`
+	Moves    int32  `toml:"moves" json:"moves"`         // steps a turn
+	Power    int32  `toml:"power" json:"power"`         // material mined a turn
+	Cargo    int32  `toml:"cargo" json:"cargo"`         // units carried
+	FreeFall int32  `toml:"free_fall" json:"free_fall"` // tiles it falls unhurt
 }
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// AllAmountMax is the greatest amount that means "all" (dump, mine, buy, transfer): 1 (default, classic) or 0 (original).
+	// AllAmountMax is the greatest amount that means "all" to Dump and Mine: 1 (default, classic) or 0 (original). To Buy and
+	// Transfer it is always 0.
 	AllAmountMax int32 `toml:"all_amount_max" json:"all_amount_max"`
 	// BuyAtEnemyHopper lets miners shop at and beside enemy hoppers: default false, original true.
 	BuyAtEnemyHopper bool `toml:"buy_at_enemy_hopper" json:"buy_at_enemy_hopper"`
@@ -73,7 +81,14 @@ type Rules struct {
 	FallHeals bool `toml:"fall_heals" json:"fall_heals"`
 	// TransferToDead lets things be handed to miners that are no more: default false, original true.
 	TransferToDead bool `toml:"transfer_to_dead" json:"transfer_to_dead"`
-	// EndWhenOreGone ends the match when no ore is left to sell: default true; in the original it only marks a winner and goes on.
+	// StructuresFirst: a ladder or support that is not mined stops mining, as shielding does, and what power cannot be used is kept. Default
+	// true; the original goes on to the ore behind it and takes the power for nothing.
+	StructuresFirst bool `toml:"structures_first" json:"structures_first"`
+	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile: default true; in the original it fills
+	// the tile.
+	SellDeadCargo bool `toml:"sell_dead_cargo" json:"sell_dead_cargo"`
+	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original marks a winner when all is sold, and goes on;
+	// it knows of no ore destroyed, and counts the middle column of an odd width twice.
 	EndWhenOreGone bool `toml:"end_when_ore_gone" json:"end_when_ore_gone"`
 	// DirtPriceOnSale sells dirt at dirt_price: default true; the original pays 1.
 	DirtPriceOnSale bool `toml:"dirt_price_on_sale" json:"dirt_price_on_sale"`
@@ -118,7 +133,7 @@ type Cache struct {
 type Fill struct {
 	Dirt    int32 `toml:"dirt"`
 	Ore     int32 `toml:"ore"`
-	Shield  int32 `toml:"shield"` // layers, 0..2
+	Shield  int32 `toml:"shield"` // layers, up to shield_layers
 	Ladder  bool  `toml:"ladder"`
 	Support bool  `toml:"support"`
 }
@@ -139,9 +154,15 @@ func DefaultLevel() Level {
 			MaxTurns: 250, VictoryAmount: 6700, StartMoney: 900, SpawnPrice: 300, UpgradePrice: 500, BombPrice: 25, MaterialPrice: 2,
 			DirtPrice: 1, OrePrice: 5, OreValue: 1, BombSize: 10, LadderCost: 5, LadderHealth: 10, SupportCost: 5, SupportHealth: 10,
 			ShieldCost: 5, ShieldHealth: 10, LargeMaterial: 100, SuffocationDamage: 5, SuffocationWeight: 5, FallDamage: 5,
-			ExplosionDamage: 100, ShockwaveDamage: 35, MaxGrade: 3,
-			Grades: [4]Grade{{25, 2, 50, 250}, {50, 3, 100, 500}, {75, 4, 150, 750}, {100, 5, 200, 1000}},
-			Rules:  Rules{AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true},
+			ExplosionDamage: 100, ShockwaveDamage: 35, MaxGrade: 3, ShieldLayers: 2, Fuse: 2, DeadFuse: 1,
+			Grades: [4]Grade{
+				{"Standard Issue Exominer", 25, 2, 50, 250, 1}, {"Exominer MK2.0", 50, 3, 100, 500, 2},
+				{"Exominer 3000", 75, 4, 150, 750, 3}, {"Exominer 5000 Series X", 100, 5, 200, 1000, 4},
+			},
+			Rules: Rules{
+				AllAmountMax: 1, UpgradeCharged: true, StrictAmounts: true, FullGravity: true, StructuresFirst: true, SellDeadCargo: true,
+				EndWhenOreGone: true, DirtPriceOnSale: true, DeadBombsToOwner: true,
+			},
 		},
 		Width: 30, Height: 30,
 		Layers: [4]Layer{{15, 25, 10, 0.07, 0.1}, {40, 50, 25, 0.10, 0.2}, {75, 100, 50, 0.15, 0.4}, {100, 200, 125, 0.20, 0.8}},
@@ -160,6 +181,9 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
 	rules.Within(f, "max_grade", int(l.MaxGrade), 0, 3)
 	rules.Within(f, "rules.all_amount_max", int(l.AllAmountMax), 0, 1)
+	rules.Within(f, "shield_layers", int(l.ShieldLayers), 1, maxLayers)
+	rules.Within(f, "fuse", int(l.Fuse), 1, MaxLength)
+	rules.Within(f, "dead_fuse", int(l.DeadFuse), 1, MaxLength)
 	for _, n := range []struct {
 		key   string
 		value int32
@@ -177,10 +201,14 @@ func (l *Level) Faults() []rules.Fault {
 	}
 	for i, g := range l.Grades {
 		key := fmt.Sprintf("grade[%d].", i)
+		if n := len([]rune(g.Title)); n < 1 || n > maxTitle {
+			f.Add(key+"title", "%d characters are not 1 to %d", n, maxTitle)
+		}
 		rules.Within(f, key+"health", int(g.Health), 1, maxNumber)
 		rules.Within(f, key+"moves", int(g.Moves), 0, MaxSide)
 		rules.Within(f, key+"power", int(g.Power), 0, maxNumber)
 		rules.Within(f, key+"cargo", int(g.Cargo), 0, maxNumber)
+		rules.Within(f, key+"free_fall", int(g.FreeFall), 0, MaxSide)
 	}
 	if len(l.Rows) > 0 {
 		l.drawnFaults(f)
@@ -229,7 +257,10 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 		}
 		rules.Within(f, "legend."+key+".dirt", int(fill.Dirt), 0, maxNumber)
 		rules.Within(f, "legend."+key+".ore", int(fill.Ore), 0, maxNumber)
-		rules.Within(f, "legend."+key+".shield", int(fill.Shield), 0, maxShield)
+		rules.Within(f, "legend."+key+".shield", int(fill.Shield), 0, int(l.ShieldLayers))
+		if fill.Shield > 0 && fill.Dirt+fill.Ore == 0 {
+			f.Add("legend."+key, "shielding protects earth: an empty tile cannot have it")
+		}
 		if (fill.Ladder || fill.Support) && fill.Dirt+fill.Ore > 0 {
 			f.Add("legend."+key, "ladders and supports stand on empty tiles")
 		}

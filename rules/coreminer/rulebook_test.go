@@ -276,7 +276,8 @@ func TestRuleDocument(t *testing.T) {
 		}},
 		{"upgrades: the table, one level at a time, for a price", func(t *testing.T) {
 			s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, func(l *Level) { l.StartMoney = 1600 })
-			for grade, want := range []Grade{{25, 2, 50, 250}, {50, 3, 100, 500}, {75, 4, 150, 750}, {100, 5, 200, 1000}} {
+			for grade, want := range []Grade{{"Standard Issue Exominer", 25, 2, 50, 250, 1}, {"Exominer MK2.0", 50, 3, 100, 500, 2}, {"Exominer 3000", 75, 4, 150, 750, 3},
+				{"Exominer 5000 Series X", 100, 5, 200, 1000, 4}} {
 				rulestest.Equal(t, "grade", *s.Best(&s.Miners[0]), want)
 				if grade < 3 {
 					must(t, s, Command{Verb: Upgrade})
@@ -399,6 +400,14 @@ func TestRulesets(t *testing.T) {
 		s.Miners[0].Dirt = 10
 		must(t, s, dump(0, 0, Dirt, 1))
 		rulestest.Equal(t, "dirt", s.Miners[0].Dirt, 9-9*b2i(on))
+		s = plot(t, flat, with(set2, on, nil))
+		must(t, s, Command{Verb: Mine, At: grid.Pt(0, 1), Amount: 1})
+		rulestest.Equal(t, "dirt mined", s.Miners[0].Dirt, 1+24*b2i(on))
+		must(t, s, Command{Verb: Buy, Item: Bombs, Amount: 1})
+		rulestest.Equal(t, "bombs after buying one", s.Miners[0].Bombs, 5)
+		s = plot(t, flat, with(set2, on, standing(4, 0)))
+		must(t, s, Command{Verb: Transfer, Other: 1, Item: Bombs, Amount: 1})
+		rulestest.Equal(t, "bombs after handing one over", s.Miners[0].Bombs, 3)
 	})
 	set3 := func(r *Rules, on bool) { r.StrictAmounts = on }
 	both("strict_amounts", func(t *testing.T, on bool) {
@@ -433,6 +442,12 @@ func TestRulesets(t *testing.T) {
 		pass(t, s, 1)
 		rulestest.Equal(t, "over", s.Over, on)
 		rulestest.Equal(t, "winner", s.Sides[1].Verdict, Winner)
+		s = plot(t, []string{"......", "oddddd", "dddddd", "dddddd"}, with(set6, on, nil))
+		s.OreLeft -= 1000
+		s.drop(0, grid.Pt(0, 1), 1, nil)
+		s.Sides[1].Value = 5
+		pass(t, s, 1)
+		rulestest.Equal(t, "over when the last ore is blown up", s.Over, on)
 	})
 	set7 := func(r *Rules, on bool) { r.DirtPriceOnSale = on }
 	both("dirt_price_on_sale", func(t *testing.T, on bool) {
@@ -443,7 +458,7 @@ func TestRulesets(t *testing.T) {
 	})
 	set8 := func(r *Rules, on bool) { r.DeadBombsToOwner = on }
 	both("dead_bombs_to_owner", func(t *testing.T, on bool) {
-		s := plot(t, flat, with(set8, on, nil))
+		s := plot(t, flat, with(set8, on, func(l *Level) { l.Miners[1].At = [2]int{4, 0} }))
 		s.Miners[1].Health = 0
 		s.clear(nil)
 		rulestest.Equal(t, "owner", s.Bombs[0].Owner, rules.Seat(b2i(on)))
@@ -456,6 +471,61 @@ func TestRulesets(t *testing.T) {
 		if (err == nil) != on {
 			t.Errorf("shopping at the enemy's: %v", err)
 		}
+	})
+	set11 := func(r *Rules, on bool) { r.StructuresFirst = on }
+	both("structures_first", func(t *testing.T, on bool) {
+		s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, with(set11, on, standing(1, 0)))
+		s.on(0, 0).Ladder, s.on(0, 0).Ore = true, 30 // what a miner leaves that dies on a ladder
+		s.Miners[0].Power = 4
+		err := s.Apply(0, at(Mine, 0, 0), nil)
+		if (err != nil) != on || s.Miners[0].Ore != 4-4*b2i(on) || s.Miners[0].Power != 4*b2i(on) {
+			t.Errorf("with little power: %v, ore %d, power %d", err, s.Miners[0].Ore, s.Miners[0].Power)
+		}
+		s.Miners[0].Power = 5
+		must(t, s, at(Mine, 0, 0))
+		rulestest.Equal(t, "ladder", s.on(0, 0).Ladder, false)
+	})
+	set12 := func(r *Rules, on bool) { r.SellDeadCargo = on }
+	both("sell_dead_cargo", func(t *testing.T, on bool) {
+		for _, hopper := range []bool{false, true} {
+			s := plot(t, []string{"......", "......", "dddddd", "dddddd"}, with(set12, on, standing(3, 1)))
+			pass(t, s, 2) // both hoppers grow
+			m := &s.Miners[1]
+			p := s.Sides[1].Base
+			if hopper {
+				p.Y++
+			}
+			pull(s.Miners, 1, &s.tile(m.At).Miners)
+			push(s.Miners, 1, &s.tile(p).Miners, p)
+			m.Owner = 0 // an enemy of that tile's owner
+			m.Health, m.Dirt, m.Ore, m.Bombs = 0, 20, 30, 2
+			left := s.OreLeft
+			pass(t, s, 1)
+			tile, n := s.tile(p), b2i(on)
+			rulestest.Equal(t, "dirt there", tile.Dirt, 20-20*n)
+			rulestest.Equal(t, "ore there", tile.Ore, 30-30*n)
+			rulestest.Equal(t, "bombs", len(s.Bombs), 2-2*int(n))
+			rulestest.Equal(t, "money of the tile's owner", s.Sides[1].Money, 900+n*(20+150+50))
+			rulestest.Equal(t, "value of the tile's owner", s.Sides[1].Value, 30*n)
+			rulestest.Equal(t, "ore left", s.OreLeft, left-30*n)
+			rulestest.Equal(t, "money of the miner's owner", s.Sides[0].Money, 900)
+		}
+	})
+	both("ore counted at the start", func(t *testing.T, on bool) {
+		l := DefaultLevel()
+		l.EndWhenOreGone, l.Width = on, 21
+		s, err := New(&l, "odd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, middle := int32(0), int32(0)
+		for i := range s.Tiles.Cells {
+			all += s.Tiles.Cells[i].Ore
+			if s.Tiles.Point(i).X == 10 {
+				middle += s.Tiles.Cells[i].Ore
+			}
+		}
+		rulestest.Equal(t, "ore", s.OreLeft, all+middle*(1-b2i(on)))
 	})
 	set10 := func(r *Rules, on bool) { r.KeepTurn = on }
 	both("keep_turn", func(t *testing.T, on bool) {

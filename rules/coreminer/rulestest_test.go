@@ -68,6 +68,7 @@ func TestContract(t *testing.T) {
 				do(coreminer.Command{Verb: coreminer.Transfer, Other: 1, Item: coreminer.Bombs, Amount: 50}),
 				do(coreminer.Command{Verb: coreminer.Transfer, Other: 9, Item: coreminer.Bombs}),
 			}},
+			{Name: "too little material", Start: mine(func(l *coreminer.Level) { l.Miners[0].Material = 4 }), Moves: []move{do(build(2, 0, coreminer.Ladder))}},
 			{Name: "a hole", Start: mine(func(l *coreminer.Level) { l.Miners[0].At = [2]int{1, 1} }), Moves: []move{do(at(coreminer.Move, 1, 0))}},
 			{Name: "a coin", Start: mine(func(l *coreminer.Level) { l.MaxTurns = 2 }), Moves: []move{{}, {Seat: 1}}},
 			{Name: "a promotion", Start: mine(func(l *coreminer.Level) {

@@ -10,14 +10,11 @@ import (
 // None is the number of no miner and no bomb.
 const None int32 = -1
 
-// maxShield is the number of layers of shielding that building gives a tile.
-const maxShield = 2
-
 // Tile is one cell of the cross-section.
 type Tile struct {
 	Dirt    int32      `json:"dirt"`
 	Ore     int32      `json:"ore"`
-	Shield  int8       `json:"shield"` // layers of shielding, 0..2
+	Shield  int8       `json:"shield"` // layers of shielding
 	Base    bool       `json:"base,omitempty"`
 	Hopper  bool       `json:"hopper,omitempty"`
 	Ladder  bool       `json:"ladder,omitempty"`
@@ -127,7 +124,7 @@ type State struct {
 	Over      bool            `json:"over"`
 	Occasion  Occasion        `json:"occasion"` // of the last comparison
 	Order     [2]rules.Seat   `json:"order"`    // the seats, the better one first after a comparison
-	OreLeft   int32           `json:"ore_left"` // ore that was there at the start less what was sold
+	OreLeft   int32           `json:"ore_left"` // ore that was there at the start less what was sold and, where EndWhenOreGone asks for it, destroyed
 	NextID    int32           `json:"next_id"`
 	Sides     [2]Side         `json:"sides"`
 	Tiles     grid.Grid[Tile] `json:"tiles"`

@@ -109,16 +109,7 @@ func (s *State) clear(tape *rules.Tape) {
 		t := s.tile(p)
 		tell(tape, rules.Vanish, Died, rules.Nobody, int32(i), p, p, 0)
 		pull(s.Miners, int32(i), &t.Miners)
-		setTile(tape, Vein, p, &t.Ore, t.Ore+m.Ore)
-		setTile(tape, Earth, p, &t.Dirt, t.Dirt+m.Dirt)
-		owner := mover
-		if s.Constants.DeadBombsToOwner {
-			owner = m.Owner
-		}
-		for range m.Bombs {
-			s.drop(owner, p, 1, tape)
-		}
-		s.changed(p, tape)
+		s.leave(m, mover, tape)
 	}
 	for i := range s.Bombs {
 		b := &s.Bombs[i]
@@ -131,6 +122,28 @@ func (s *State) clear(tape *rules.Tape) {
 			pull(s.Bombs, int32(i), &s.tile(b.At).Bombs)
 		}
 	}
+}
+
+// leave puts down what a dead miner carried: it is sold where it died on a base or hopper, else it stays on its tile.
+func (s *State) leave(m *Miner, mover rules.Seat, tape *rules.Tape) {
+	p, k := m.At, &s.Constants
+	t := s.tile(p)
+	if k.SellDeadCargo && (t.Base || t.Hopper) {
+		for item := Dirt; item <= Bombs; item++ {
+			s.sell(t.Owner, p, item, *m.hold(item), tape)
+		}
+		return
+	}
+	setTile(tape, Vein, p, &t.Ore, t.Ore+m.Ore)
+	setTile(tape, Earth, p, &t.Dirt, t.Dirt+m.Dirt)
+	owner := mover
+	if k.DeadBombsToOwner {
+		owner = m.Owner
+	}
+	for range m.Bombs {
+		s.drop(owner, p, k.DeadFuse, tape)
+	}
+	s.changed(p, tape)
 }
 
 // judge looks for a seat that has reached the victory amount, and for the end of the ore.

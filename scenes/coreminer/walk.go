@@ -122,7 +122,7 @@ func (w *walker) dig(s *coreminer.State, i int32) {
 			if d != grid.North && (!t.Filled() || d == grid.South) { // the ladder below holds whoever climbs
 				end, deep = land(s, q)
 			}
-			switch hurt := int32(deep) - int32(m.Grade) - 1; {
+			switch hurt := int32(deep) - s.Best(m).FreeFall; {
 			case hurt > 0 && ropes && !t.Filled() && !t.Support:
 				end = q
 				cost += ropeCost
@@ -300,7 +300,7 @@ func (p *trip) enter(i int32, q grid.Point) bool {
 		}
 	}
 	p.prop(i, q)
-	if _, deep := land(s, q); int32(deep) > int32(m.Grade)+1 && m.Material >= s.Constants.LadderCost {
+	if _, deep := land(s, q); int32(deep) > s.Best(m).FreeFall && m.Material >= s.Constants.LadderCost {
 		p.try(coreminer.Command{Verb: coreminer.Build, Miner: i, At: q, Structure: coreminer.Ladder})
 	}
 	if deadly(s, m, q) {
@@ -328,7 +328,7 @@ func deadly(s *coreminer.State, m *coreminer.Miner, p grid.Point) bool {
 		each = 5
 	}
 	_, deep := land(s, p)
-	return (int32(deep)-int32(m.Grade)-1)*each >= m.Health
+	return (int32(deep)-s.Best(m).FreeFall)*each >= m.Health
 }
 
 // Why plans end before their goals.

@@ -334,7 +334,7 @@ func (c *crew) drop(m *game.Miner, p grid.Point) int32 {
 	if t.Ladder || t.Hopper || t.Base {
 		return 0
 	}
-	fall := -int32(m.Grade) - 1
+	fall := -c.s.Best(m).FreeFall
 	for t = c.s.Tiles.At(p.Step(grid.South)); t != nil && !t.Filled() && !braced(t) && !t.Hopper; t = c.s.Tiles.At(p.Step(grid.South)) {
 		p = p.Step(grid.South)
 		fall++

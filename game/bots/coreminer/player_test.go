@@ -52,7 +52,7 @@ func TestOddPlots(t *testing.T) {
 		}
 	})
 	add("weak", plain, func(l *game.Level) {
-		l.Grades = [4]game.Grade{{Health: 1, Moves: 1, Power: 1, Cargo: 1}, {Health: 1}, {Health: 1}, {Health: 1}}
+		l.Grades = [4]game.Grade{{Title: "a", Health: 1, Moves: 1, Power: 1, Cargo: 1}, {Title: "b", Health: 1}, {Title: "c", Health: 1}, {Title: "d", Health: 1}}
 	})
 	add("lame", plain, func(l *game.Level) { l.Grades[0].Moves = 0 })
 	add("free", plain, func(l *game.Level) { l.SpawnPrice, l.UpgradePrice, l.BombPrice, l.MaterialPrice = 0, 0, 0, 0 })
