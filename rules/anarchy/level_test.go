@@ -1,9 +1,11 @@
 package anarchy
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -332,3 +334,190 @@ func same(a, b *State) bool {
 }
 
 var _ rules.Validator = (*Level)(nil)
+
+// drawing is the map as rows of a level file.
+func (s *State) drawing() []string {
+	rows := make([][]byte, s.Height)
+	for y := range rows {
+		rows[y] = []byte(strings.Repeat(".", int(s.Width)))
+	}
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		c := "WFPS"[b.Kind]
+		if b.Headquarters {
+			c = 'H'
+		}
+		if b.Owner == 1 {
+			c += 'a' - 'A'
+		}
+		rows[b.Y][b.X] = c
+	}
+	lines := make([]string, len(rows))
+	for y, row := range rows {
+		lines[y] = string(row)
+	}
+	return lines
+}
+
+// TestGeneratedLikeTheServer makes the map and the forecasts that the original server made from a seed in a recorded match.
+func TestGeneratedLikeTheServer(t *testing.T) {
+	level := file(t, "original")
+	level.Width, level.Height, level.MaxTurns = 24, 12, 60
+	s := start(t, level, "dev-chaosmap-0")
+	want := []string{
+		"........fsffFFSF........",
+		"...pp.Psw.sSsS.WSp.PP...",
+		"...WPfw...W..w...WFpw...",
+		"...wWf.WWSF..fsww.FwW...",
+		".wPPWfpfwSfPpFsWFPFwppW.",
+		"WWwFfFWfP..Ss..pFwfFfWww",
+		"WwW.wWW.W..Ww..w.wwW.wWw",
+		".H.FPFFwFFfpPFffWffpf.h.",
+		".s.W.wSs.p.wW.P.SsW.w.S.",
+		".f.w.FWFPW.wW.wpfwf.W.F.",
+		".wFw..P.SwsFfSWs.p..WfW.",
+		".ffwwfW...WfFw...wFWWFF.",
+	}
+	if got := s.drawing(); !slices.Equal(got, want) {
+		t.Errorf("the map is\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	for i, p := range map[int]grid.Point{0: grid.Pt(5, 3), 1: grid.Pt(11, 11), 2: grid.Pt(4, 1), 3: grid.Pt(0, 6), 93: grid.Pt(18, 3), 94: grid.Pt(12, 11)} {
+		if got := s.Buildings[i].Cell(); got != p {
+			t.Errorf("building %d stands at %s, not %s", i, got, p)
+		}
+	}
+	var winds []string
+	for i := 0; i < len(s.Forecasts); i += 2 {
+		winds = append(winds, fmt.Sprintf("%s %d", s.Forecasts[i].Direction, s.Forecasts[i].Intensity))
+	}
+	if want := []string{"south 4", "east 0", "west 5", "south 3", "north 2", "south 3", "south 6", "south 8", "east 0", "north 6", "north 5", "east 4", "east 10", "south 10",
+		"east 6", "west 3", "south 4", "east 1", "south 10", "west 4", "west 9", "east 3", "west 0", "south 1", "east 5", "south 1", "east 6", "north 5", "west 3", "south 8"}; !slices.Equal(winds, want) {
+		t.Errorf("the winds are %v", winds)
+	}
+	s.drawnAgain(t)
+}
+
+// drawnAgain expects the drawing of the map, as a level, to be the same map.
+func (s *State) drawnAgain(t *testing.T) {
+	t.Helper()
+	level := DefaultLevel()
+	level.Rows = s.drawing()
+	again := start(t, level, "x")
+	if again.Width != s.Width || again.Height != s.Height || !slices.Equal(again.drawing(), s.drawing()) {
+		t.Errorf("drawn again as %d by %d cells\n%s", again.Width, again.Height, strings.Join(again.drawing(), "\n"))
+	}
+}
+
+// TestLeastOfEachKind: a generator with room for no more than the least number of each kind gives each half exactly that.
+func TestLeastOfEachKind(t *testing.T) {
+	level := DefaultLevel()
+	level.Width, level.Height = 16, 2 // a half of 16 cells
+	level.Generator = Generator{PointsMin: 40, PointsMax: 40, EdgeMin: 2, EdgeMax: 2, Weights: [4]float64{1, 0, 0, 0}, Least: 3}
+	s := start(t, level, "least")
+	var made [kinds]int
+	for i := range s.Buildings {
+		made[s.Buildings[i].Kind]++
+	}
+	cells := len(s.Buildings) / 2
+	if want := [kinds]int{2 * (cells - 9), 6, 6, 6}; cells < 12 || made != want {
+		t.Errorf("%d buildings in a half; there are %v, not %v", cells, made, want)
+	}
+	level.Generator.Least = 0
+	level.Generator.Weights = [4]float64{0.5, 0, 0, 0.5}
+	for i := range start(t, level, "none").Buildings {
+		if k := start(t, level, "none").Buildings[i].Kind; k != Warehouse && k != WeatherStation {
+			t.Fatalf("a %s is made", k)
+		}
+	}
+}
+
+// TestBounds: every number of a level may be as small and as great as its limits, and no further.
+func TestBounds(t *testing.T) {
+	rows := []string{"HwF", ".Fh"}
+	placed := func(l *Level) *Placed {
+		l.Rows, l.Buildings = rows, []Placed{{At: [2]int{1, 0}}}
+		return &l.Buildings[0]
+	}
+	for _, c := range []struct {
+		key       string
+		low, high int
+		set       func(*Level, int)
+	}{
+		{"max_turns", 1, MaxLength, func(l *Level, n int) { l.MaxTurns = int32(n) }},
+		{"base_bribes", 1, 1000, func(l *Level, n int) { l.BaseBribes = int16(n) }},
+		{"act_cost", 1, 1000, func(l *Level, n int) { l.ActCost = int16(n) }},
+		{"ruin_bribes", 0, 1000, func(l *Level, n int) { l.RuinBribes = int16(n) }},
+		{"wind_step", 1, 100, func(l *Level, n int) { l.WindStep = int16(n) }},
+		{"max_fire", 1, 100, func(l *Level, n int) { l.MaxFire = int16(n) }},
+		{"max_intensity", 10, 100, func(l *Level, n int) { l.MaxIntensity = int16(n) }}, // the strongest wind drawn is 10
+		{"warehouse_fire", 0, 100, func(l *Level, n int) { l.WarehouseFire = int16(n) }},
+		{"headquarters_fire", 0, 100, func(l *Level, n int) { l.HeadquartersFire = int16(n) }},
+		{"water_power", 0, 100, func(l *Level, n int) { l.WaterPower = int16(n) }},
+		{"fire_fade", 0, 100, func(l *Level, n int) { l.FireFade = int16(n) }},
+		{"exposure_drain", 0, 1000, func(l *Level, n int) { l.ExposureDrain = int32(n) }},
+		{"health", 1, 1000, func(l *Level, n int) { l.Health = n }},
+		{"headquarters_health", 1, 1000, func(l *Level, n int) { l.HeadquartersHealth = n }},
+		{"wind_reach", 0, MaxSide, func(l *Level, n int) { l.WindReach = Reach(n) }},
+		{"burnt_bribe", 0, 1, func(l *Level, n int) { l.BurntBribe = BurntBribe(n) }},
+		{"winds.min", 0, 10, func(l *Level, n int) { l.Winds.Min = n }},
+		{"winds.max", 3, 10, func(l *Level, n int) { l.Winds.Min, l.Winds.Max = 3, n }},
+		{"width", 4, MaxSide, func(l *Level, n int) { l.Width = n }},
+		{"height", 2, MaxSide, func(l *Level, n int) { l.Height = n }},
+		{"points_min", 0, 15, func(l *Level, n int) { l.Generator.EdgeMin, l.Generator.PointsMin = 2, n }},
+		{"points_max", 8, 1000, func(l *Level, n int) { l.Generator.PointsMax = n }},
+		{"edge_min", 0, 5, func(l *Level, n int) { l.Generator.EdgeMin = n }},
+		{"edge_max", 1, 1000, func(l *Level, n int) { l.Generator.EdgeMax = n }},
+		{"points_min and edge_min", 1, 15, func(l *Level, n int) { l.Generator.EdgeMin, l.Generator.PointsMin = 1, n }},
+		{"least", 0, 100, func(l *Level, n int) { l.Generator.Least = n }},
+		{"weights", 400, 400, func(l *Level, n int) { l.Generator.Weights[0] = float64(n) / 1000 }},
+		{"forecasts[0]", 0, 10, func(l *Level, n int) { l.Forecasts = []string{fmt.Sprintf("west %d", n)} }},
+		{"building.health", 0, 1000, func(l *Level, n int) { placed(l).Health = &n }},
+		{"building.fire", 0, 20, func(l *Level, n int) { placed(l).Fire = &n }},
+		{"building.exposure", 0, 1_000_000, func(l *Level, n int) { placed(l).Exposure = &n }},
+		{"building.exposure of others", 0, 0, func(l *Level, n int) { p := placed(l); p.At, p.Exposure = [2]int{2, 0}, &n }},
+		{"building.at column", 0, 2, func(l *Level, n int) { l.Rows, l.Buildings = []string{"HwF", "wFh"}, []Placed{{At: [2]int{n, 1}}} }},
+		{"building.at row", 0, 1, func(l *Level, n int) { l.Rows, l.Buildings = []string{"HwF", "wFh"}, []Placed{{At: [2]int{1, n}}} }},
+		{"rows", 2, MaxSide, func(l *Level, n int) { l.Rows = slices.Repeat([]string{".."}, max(n, 1)); l.Rows[0] = "Hh" }},
+		{"rows[0]", 2, MaxSide, func(l *Level, n int) {
+			l.Rows = []string{"Hh" + strings.Repeat(".", max(n, 2)-2), strings.Repeat("w", n)}
+		}},
+		{"listed width", 2, MaxSide, func(l *Level, n int) { l.Buildings, l.Width = listed(0, 0, 1, 1), n }},
+		{"listed height", 2, MaxSide, func(l *Level, n int) { l.Buildings, l.Height = listed(0, 0, 1, 1), n }},
+		{"listed column", 0, 39, func(l *Level, n int) { l.Buildings = listed(n, 0, 1, 1) }},
+		{"listed row", 0, 19, func(l *Level, n int) { l.Buildings = listed(0, n, 1, 2) }},
+		{"listed owner", 0, 1, func(l *Level, n int) {
+			l.Buildings = append(listed(0, 0, 1, 1), Placed{At: [2]int{5, 5}, Kind: "weather_station", Owner: n})
+		}},
+	} {
+		for n, right := range map[int]bool{c.low - 1: false, c.low: true, c.high: true, c.high + 1: false} {
+			level := DefaultLevel()
+			c.set(&level, n)
+			if faults := level.Faults(); right != (len(faults) == 0) {
+				t.Errorf("%s of %d: %v", c.key, n, faults)
+			}
+		}
+	}
+}
+
+// TestForecastsOfALevel: a level names the winds of all turns and one more at most.
+func TestForecastsOfALevel(t *testing.T) {
+	level := DefaultLevel()
+	level.MaxTurns = 6
+	for n, right := range map[int]bool{0: true, 6: true, 7: true, 8: false} {
+		level.Forecasts = slices.Repeat([]string{"east 1"}, n)
+		if faults := level.Faults(); right != (len(faults) == 0) {
+			t.Errorf("%d forecasts for 6 turns: %v", n, faults)
+		}
+	}
+	level.Forecasts = slices.Repeat([]string{"east 1"}, 7) // the last one is left over
+	for i, f := range start(t, level, "x").Forecasts {
+		if len(level.Forecasts) != 7 || i > 5 || f.Wind != (Wind{grid.East, 1}) {
+			t.Errorf("forecast %d is %+v", i, f)
+		}
+	}
+}
+
+// listed is a map of two headquarters at x0,y0 and x1,y1.
+func listed(x0, y0, x1, y1 int) []Placed {
+	return []Placed{{At: [2]int{x0, y0}, Kind: "warehouse", Headquarters: true}, {At: [2]int{x1, y1}, Kind: "warehouse", Owner: 1, Headquarters: true}}
+}
