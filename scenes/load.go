@@ -9,6 +9,7 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -22,19 +23,19 @@ func OpenFiles(env *Env, files []ui.File) (Next, bool) {
 		return Next{}, false
 	}
 	var paths []string
-	var halves []record.Half
+	var halves []gamejson.Half
 	for _, f := range files {
-		paths, halves = append(paths, fileName(f)), append(halves, record.HalfOf(bytes.NewReader(f.Data)))
+		paths, halves = append(paths, fileName(f)), append(halves, gamejson.HalfOf(bytes.NewReader(f.Data)))
 	}
-	for i, other := range record.Partners(paths, halves) {
-		if other < 0 || halves[i] != record.Positions {
+	for i, other := range gamejson.Partners(paths, halves) {
+		if other < 0 || halves[i] != gamejson.Positions {
 			continue
 		}
-		both, err := record.Join(files[i].Data, files[other].Data)
+		both, err := gamejson.Join(files[i].Data, files[other].Data)
 		if err != nil {
 			return Show(newFaults(env, paths[i], err)), true
 		}
-		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, record.Whole), true
+		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole), true
 	}
 	f := ui.File{Name: paths[0], Data: files[0].Data}
 	if len(f.Data) == 0 {
@@ -54,13 +55,13 @@ func OpenFiles(env *Env, files []ui.File) (Next, bool) {
 func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\`, "/")) }
 
 // openMatch opens a match or a log. Of a half that shows less than both the person is asked for the other.
-func openMatch(env *Env, f ui.File, half record.Half) Next {
+func openMatch(env *Env, f ui.File, half gamejson.Half) Next {
 	return Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) Next {
 		if err != nil {
 			return Show(newFaults(env, f.Name, err))
 		}
 		o := TableOptions{Timeline: line, Info: info}
-		if half == record.Orders || half == record.Positions && info.State == record.Filmed {
+		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.Filmed {
 			return Show(newOneHalf(env, f, half, o))
 		}
 		return openTable(env, f.Name, o)

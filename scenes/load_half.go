@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -13,11 +13,11 @@ import (
 type oneHalf struct {
 	shell
 	file ui.File
-	half record.Half
+	half gamejson.Half
 	line TableOptions // what this half shows by itself
 }
 
-func newOneHalf(env *Env, f ui.File, half record.Half, line TableOptions) *oneHalf {
+func newOneHalf(env *Env, f ui.File, half gamejson.Half, line TableOptions) *oneHalf {
 	return &oneHalf{shell: newShell(env), file: f, half: half, line: line}
 }
 
@@ -38,7 +38,7 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 	}
 	text, alone := "It holds the positions of a match at the beginning of every turn, but not what the players did. By itself it can only be shown as it was recorded.",
 		"Show as recorded"
-	if h.half == record.Orders {
+	if h.half == gamejson.Orders {
 		text, alone = "It holds everything the players ordered, but no positions. By itself it can be played again; but little says whether the match went like that.",
 			"Play again"
 	}
@@ -74,7 +74,7 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 		next = Show(NewHelp(h.env, ""))
 	}
 	for _, f := range in.Files {
-		if record.HalfOf(bytes.NewReader(f.Data)) == h.half.Other() {
+		if gamejson.HalfOf(bytes.NewReader(f.Data)) == h.half.Other() {
 			in.Files = []ui.File{h.file, f}
 			break
 		}

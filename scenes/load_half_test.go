@@ -10,6 +10,7 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/ui"
@@ -41,7 +42,7 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := record.WriteOriginal(&b, line, 0); err != nil {
+	if err := gamejson.Format.Write(&b, line, 0); err != nil {
 		t.Fatal(err)
 	}
 	z, err := gzip.NewReader(&b)

@@ -1,12 +1,14 @@
 package scenes
 
 import (
+	"context"
 	"errors"
 	"math"
 	"runtime"
 	"sync/atomic"
 	"time"
 
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
@@ -18,7 +20,7 @@ type opening struct {
 	shell
 	name  string
 	part  *atomic.Uint64 // how far it is, the bits of a float64
-	gone  *atomic.Bool   // nobody waits for it any more
+	stop  context.CancelFunc
 	done  chan opened
 	then  func(line record.Timeline, info record.Info, err error) Next
 	since float64 // seconds that the scene is seen
@@ -40,10 +42,13 @@ const (
 
 // newOpening begins to open a file. then makes the scene that follows of what came of it.
 func newOpening(env *Env, name string, data []byte, then func(record.Timeline, record.Info, error) Next) *opening {
-	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), gone: new(atomic.Bool), done: make(chan opened, 1), then: then}
-	part, gone, done := s.part, s.gone, s.done
+	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), done: make(chan opened, 1), then: then}
+	ctx, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	part, done := s.part, s.done
 	go func() {
-		line, info, err := record.OpenWatched(name, data, watching(part, gone))
+		defer stop()
+		line, info, err := formats.Open(ctx, name, data, noting(part))
 		if err == nil && line == nil {
 			err = errors.New("it holds no match")
 		}
@@ -52,14 +57,10 @@ func newOpening(env *Env, name string, data []byte, then func(record.Timeline, r
 	return s
 }
 
-// watching notes how far the work is and, in a browser, lets the program draw from time to time. It ends the goroutine of work that nobody
-// waits for.
-func watching(part *atomic.Uint64, gone *atomic.Bool) record.Watch {
+// noting notes how far the work is and, in a browser, lets the program draw from time to time.
+func noting(part *atomic.Uint64) func(float64) {
 	last := time.Now()
 	return func(at float64) {
-		if gone.Load() {
-			runtime.Goexit()
-		}
 		part.Store(math.Float64bits(at))
 		if runtime.GOOS == "js" && time.Since(last) > slice {
 			time.Sleep(time.Millisecond)
@@ -87,7 +88,7 @@ func (s *opening) Update(in *ui.Input) (Next, error) {
 	}
 	if s.since > shown && s.show() || u.Action(ui.Back) {
 		next = Next{Kind: Pop}
-		s.gone.Store(true)
+		s.stop()
 	}
 	s.env.End(u)
 	return next, nil

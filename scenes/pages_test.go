@@ -1,7 +1,6 @@
 package scenes
 
 import (
-	"app.pentarena/game/record"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -9,6 +8,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
@@ -208,10 +210,10 @@ var pages = map[string]func(env *Env) Scene{
 		return o
 	},
 	"half": func(env *Env) Scene {
-		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, record.Positions, TableOptions{})
+		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, gamejson.Positions, TableOptions{})
 	},
 	"half-log": func(env *Env) Scene {
-		return newOneHalf(env, ui.File{Name: "engine.json"}, record.Orders, TableOptions{})
+		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, TableOptions{})
 	},
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
@@ -443,7 +444,7 @@ func TestSaveAndKeep(t *testing.T) {
 	s.until("my turn", func() bool { return s.table.head().Turn() == 2 && s.table.playing() })
 	s.key("Ctrl+S")
 	for name, data := range s.saved {
-		line, info, err := record.Open(name, data)
+		line, info, err := formats.Open(t.Context(), name, data, nil)
 		if err != nil || info.State != record.Verified || line.At(line.Len()).Hash() != s.table.head().Hash() {
 			t.Errorf("the saved match is %+v, %v", info, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 )
@@ -225,7 +226,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, info, err := record.Open("x", data)
+	l, info, err := formats.Open(t.Context(), "x", data, nil)
 	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Table().Hash() {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}

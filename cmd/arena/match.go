@@ -12,9 +12,9 @@ import (
 	"sync"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
@@ -93,7 +93,7 @@ func playMatches(c *call) error {
 		return err
 	}
 	jobs := o.jobs()
-	if _, ok := record.OriginalSuffix(o.game); o.gamelogs != "" && !ok {
+	if _, ok := formats.Original(o.game); o.gamelogs != "" && !ok {
 		return usagef("-gamelogs: matches of %s have no form of an original server", o.game)
 	}
 	for _, dir := range []string{o.records, o.gamelogs} {
@@ -335,9 +335,9 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 		}
 	}
 	if r.err == nil && o.gamelogs != "" {
-		suffix, _ := record.OriginalSuffix(o.game)
-		name := filepath.Join(o.gamelogs, o.file(j)+suffix)
-		r.err = writeGamelog(name, m)
+		original, _ := formats.Original(o.game)
+		name := filepath.Join(o.gamelogs, o.file(j)+original.Suffix)
+		r.err = writeGamelog(original, name, m)
 		r.files = append(r.files, name)
 	}
 	end := m.Table()

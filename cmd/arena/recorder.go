@@ -72,9 +72,9 @@ func (t told) Play(ctx context.Context, turn *match.Turn) error {
 	return t.Player.Play(ctx, turn)
 }
 
-func writeGamelog(name string, m *match.Match) error {
+func writeGamelog(f record.Format, name string, m *match.Match) error {
 	var b bytes.Buffer
-	if err := record.WriteOriginal(&b, record.Follow(m), 0); err != nil {
+	if err := f.Write(&b, record.Follow(m), 0); err != nil {
 		return err
 	}
 	return os.WriteFile(name, b.Bytes(), 0o666)

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
+	"app.pentarena/game/record/gamejson"
 )
 
 const verifyText = `Re-executes records of Pentarena and gamelogs of the original servers and
@@ -45,11 +48,11 @@ func verifyFiles(c *call) error {
 	bar := newBar(c.err, len(jobs), "files")
 	good := 0
 	for i, job := range jobs {
+		f := verify(c.ctx, job)
 		if c.ctx.Err() != nil {
 			bar.end()
 			return interrupted{i, len(jobs), "files"}
 		}
-		f := verify(job)
 		if f.Verdict == "exact" {
 			good++
 		}
@@ -73,15 +76,15 @@ func verifyFiles(c *call) error {
 
 // pair puts the two files of a match together that the engine of MechMania leaves; all others stay alone.
 func pair(files []string) (jobs [][]string) {
-	halves := make([]record.Half, len(files))
+	halves := make([]gamejson.Half, len(files))
 	for i, name := range files {
 		halves[i] = halfOf(name)
 	}
-	for i, other := range record.Partners(files, halves) {
+	for i, other := range gamejson.Partners(files, halves) {
 		switch {
 		case other < 0:
 			jobs = append(jobs, files[i:i+1])
-		case halves[i] == record.Positions:
+		case halves[i] == gamejson.Positions:
 			jobs = append(jobs, []string{files[i], files[other]})
 		}
 	}
@@ -89,22 +92,22 @@ func pair(files []string) (jobs [][]string) {
 }
 
 // halfOf looks into a file. Others than regular ones, such as pipes, could not be read a second time.
-func halfOf(name string) record.Half {
+func halfOf(name string) gamejson.Half {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return record.Whole
+		return gamejson.Whole
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return record.Whole
+		return gamejson.Whole
 	}
 	defer f.Close()
-	return record.HalfOf(f)
+	return gamejson.HalfOf(f)
 }
 
-func verify(names []string) finding {
+func verify(ctx context.Context, names []string) finding {
 	f := finding{Files: names}
 	unreadable := func(err error) finding {
-		f.Verdict, f.Text = "unreadable", strings.TrimPrefix(err.Error(), "record: ")
+		f.Verdict, f.Text = "unreadable", err.Error()
 		return f
 	}
 	var parts [][]byte
@@ -118,18 +121,18 @@ func verify(names []string) finding {
 	data := parts[0]
 	if len(parts) > 1 {
 		var err error
-		if data, err = record.Join(parts[0], parts[1]); err != nil {
+		if data, err = gamejson.Join(parts[0], parts[1]); err != nil {
 			return unreadable(err)
 		}
 	}
-	_, found, err := record.Open(names[0], data)
+	_, found, err := formats.Open(ctx, names[0], data, nil)
 	if err != nil {
-		return unreadable(errors.New(strings.TrimPrefix(err.Error(), "record: "+names[0]+": ")))
+		return unreadable(errors.Unwrap(err)) // the name is told already
 	}
 	f.Steps = found.Steps
 	reason := ""
 	if found.Err != nil {
-		reason = strings.TrimPrefix(found.Err.Error(), "record: ")
+		reason = found.Err.Error()
 	}
 	switch {
 	case found.State == record.Filmed && found.Format == "mechmania":

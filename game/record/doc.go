@@ -1,18 +1,19 @@
-// Package record keeps matches and shows them: it writes and reads records, reads and writes the logs of the original game servers,
-// re-executes both and compares, and makes timelines to look at. Begin with timeline.go, format.go and open.go.
+// Package record keeps matches and shows them, whatever the game: it writes and reads records, re-executes them and compares, and makes
+// timelines to look at.
 //
 //	timeline.go                 a match as something to look at: Timeline, Frame
 //	replay.go, film.go          its two kinds: steps re-executed, positions as recorded; turns.go is what they share
 //	format.go, digest.go        what a record of Pentarena is
 //	write.go, read.go           how it gets into a file and out of it
 //	verify.go                   a record re-executed and compared
-//	open.go                     any file made a timeline, recognised by what is in it
-//	original.go                 any match written in the form of its original server
-//	unpack.go, json.go, msgpack.go   packed files and their notations, within limits
-//	cerveau*.go                 the logs of Anarchy and Coreminer: deltas of JSON
-//	glog*.go                    the logs of Galapagos: nested lists
-//	gamejson*.go                the two files of MechMania: game.json and engine.json
-//	si32_*.go                   the logs of Si32: MessagePack
+//	open.go                     what a file format is: Format, Info, Progress
 //
-// Of the logs, NAME_write.go writes a match, NAME_film.go shows one as recorded, and the others read, re-execute and compare.
+// Each other format is a package of its own, which extends a Replay as it re-executes the commands of a log, or makes a Film of its positions:
+//
+//	cerveau     the gamelogs of Anarchy and Coreminer: deltas of JSON
+//	glog        the logs of Galapagos: nested lists
+//	gamejson    the two files of MechMania: game.json and engine.json
+//	si32log     the logs of Si32: MessagePack
+//
+// Package formats lists them all and opens any file.
 package record

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"app.pentarena/game/match"
+	"app.pentarena/rules"
 )
 
 // Film is a timeline of recorded positions, shown as they are.
@@ -19,13 +20,20 @@ type Film struct {
 // the numbers do not fit.
 func NewFilm(setup match.Setup, tables []match.Table, steps []match.Step) (*Film, error) {
 	if len(tables) == 0 || len(steps) != len(tables)-1 {
-		return nil, fmt.Errorf("record: a film of %d positions cannot have %d steps", len(tables), len(steps))
+		return nil, fmt.Errorf("a film of %d positions cannot have %d steps", len(tables), len(steps))
 	}
 	f := &Film{setup: setup, tables: tables, steps: steps}
 	for i, t := range tables {
 		f.turns.begin(t, i)
 	}
 	return f, nil
+}
+
+// Position wraps a recorded position that no level leads to.
+func Position[S rules.State[S, C], C comparable](g rules.Game[S, C], s S) match.Table {
+	g.New = func(func(any) error, string) (S, error) { return s, nil }
+	t, _ := match.Adapt(g).New(nil, "")
+	return t
 }
 
 // Setup returns what is known of the match.

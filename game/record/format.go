@@ -41,7 +41,8 @@ type headerLine struct {
 	Setup     match.Setup `json:"setup"`
 }
 
-type stepLine struct {
+// StepLine is a step as records write it.
+type StepLine struct {
 	Seat  rules.Seat      `json:"seat"`
 	Cmd   json.RawMessage `json:"cmd"`
 	Rolls []roll          `json:"rolls,omitempty"`
@@ -63,6 +64,26 @@ type endLine struct {
 	Steps  int           `json:"steps"`
 	Hash   hash          `json:"hash"`
 	Fields fields        `json:"fields,omitempty"`
+}
+
+// LineOf is the line of a step of the game.
+func LineOf(game match.Game, s match.Step) (StepLine, error) {
+	cmd, err := game.Encode(s.Cmd)
+	l := StepLine{Seat: s.Seat, Cmd: cmd}
+	for _, r := range s.Rolls {
+		l.Rolls = append(l.Rolls, roll(r))
+	}
+	return l, err
+}
+
+// Step is the step that the line tells of; its turn and events are not in the line.
+func (l StepLine) Step(game match.Game) (match.Step, error) {
+	cmd, err := game.Decode(l.Cmd)
+	s := match.Step{Seat: l.Seat, Cmd: cmd}
+	for _, r := range l.Rolls {
+		s.Rolls = append(s.Rolls, rules.Roll(r))
+	}
+	return s, err
 }
 
 // hash is written as 16 hexadecimal digits, since not every reader of JSON keeps 64 bits of a number.
@@ -133,7 +154,7 @@ type TruncatedError struct {
 
 // Error names the place.
 func (e *TruncatedError) Error() string {
-	return fmt.Sprintf("record: line %d: the record breaks off here, after %d whole steps", e.Line, e.Steps)
+	return fmt.Sprintf("line %d: the record breaks off here, after %d whole steps", e.Line, e.Steps)
 }
 
 // CorruptError says that a line of a record makes no sense. What was read before is good.
@@ -145,7 +166,7 @@ type CorruptError struct {
 
 // Error names the place and the reason.
 func (e *CorruptError) Error() string {
-	return fmt.Sprintf("record: line %d (after %d good steps): %v", e.Line, e.Steps, e.Err)
+	return fmt.Sprintf("line %d (after %d good steps): %v", e.Line, e.Steps, e.Err)
 }
 
 // Unwrap returns the reason.

@@ -16,7 +16,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
-	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/rulestest"
 )
 
@@ -224,7 +223,7 @@ func TestCorrupt(t *testing.T) {
 				t.Fatalf("error is %v, not %q", err, c.want)
 			}
 			at := c.line + 1 + strings.Count(strings.TrimSuffix(c.text, "\n"), "\n")
-			if bad.Line != at || !strings.HasPrefix(err.Error(), fmt.Sprintf("record: line %d ", at)) {
+			if bad.Line != at || !strings.HasPrefix(err.Error(), fmt.Sprintf("line %d ", at)) {
 				t.Errorf("the fault is in line %d, not %d", bad.Line, at)
 			}
 			if rec == nil || len(rec.Steps) != bad.Steps || Verify(rec).Difference != nil {
@@ -269,16 +268,9 @@ func (e endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func TestLimits(t *testing.T) {
-	if _, err := Read(&limit{r: endless{strings.NewReader("")}, left: MaxFile + 1e6, what: "read on for ever"}, cairns); err == nil || strings.Contains(err.Error(), "ever") {
-		t.Errorf("an endless line: %v", err)
-	}
-	l := &limit{r: endless{strings.NewReader("")}, left: 1000, what: "too much"}
-	if n, err := io.Copy(io.Discard, l); n > 1001 || err == nil || err.Error() != "too much" {
-		t.Errorf("%d bytes, %v", n, err)
-	}
-	if n, err := io.Copy(io.Discard, &limit{r: strings.NewReader("12345"), left: 5, what: "too much"}); n != 5 || err != nil {
-		t.Errorf("%d bytes, %v", n, err)
+func TestEndlessLine(t *testing.T) {
+	if _, err := Read(endless{strings.NewReader("")}, cairns); err == nil || !strings.Contains(err.Error(), "the line has more than") {
+		t.Errorf("%v", err)
 	}
 }
 
@@ -290,7 +282,7 @@ func TestVerifyDifferences(t *testing.T) {
 		bend func(*Record)
 		want string
 	}{
-		{"start", func(r *Record) { r.Marks[0].Hash++ }, "record: first position: the position is not the recorded one"},
+		{"start", func(r *Record) { r.Marks[0].Hash++ }, "first position: the position is not the recorded one"},
 		{"turn", func(r *Record) { r.Marks[2].Turn++ }, "turn 3 begins here, turn 4 in the record"},
 		{"score", func(r *Record) { r.Marks[2].Scores = []int64{70, 0} }, "seat 1 has a score of "},
 		{"hash", func(r *Record) { r.Marks[2].Hash++ }, "the position is not the recorded one, though turn and scores agree"},
@@ -305,11 +297,11 @@ func TestVerifyDifferences(t *testing.T) {
 				}
 			}
 		}, "the record has one below 7"},
-		{"command", func(r *Record) { r.Steps[0].Cmd = rulestest.Take{Heap: 5, Stones: 1} }, "record: step 1 (turn 1, seat 1): There is no heap 5."},
-		{"winner", func(r *Record) { r.End.Outcome.Winners ^= 3 }, "record: end: here seat "},
+		{"command", func(r *Record) { r.Steps[0].Cmd = rulestest.Take{Heap: 5, Stones: 1} }, "step 1 (turn 1, seat 1): There is no heap 5."},
+		{"winner", func(r *Record) { r.End.Outcome.Winners ^= 3 }, "end: here seat "},
 		{"not over", func(r *Record) { r.End.Outcome = rules.Outcome{} }, "in the record the match goes on"},
 		{"nobody", func(r *Record) { r.End.Outcome.Winners = 0 }, "in the record nobody wins"},
-		{"end", func(r *Record) { r.End.Hash++ }, "record: end: the last position is not the recorded one"},
+		{"end", func(r *Record) { r.End.Hash++ }, "end: the last position is not the recorded one"},
 		{"version", func(r *Record) { r.Version = 9; r.End.Hash++ }, "(written by version 9 of the rules of Cairns, these are version 1)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -367,7 +359,7 @@ func TestWriterRefusals(t *testing.T) {
 	if err := w.Undo(1); err == nil {
 		t.Error("nothing can be taken back")
 	}
-	if err := w.Step(start, match.Step{Cmd: 7}); err == nil || !strings.Contains(err.Error(), "record: step 1: match: int is not a command of cairns") {
+	if err := w.Step(start, match.Step{Cmd: 7}); err == nil || !strings.Contains(err.Error(), "step 1: match: int is not a command of cairns") {
 		t.Errorf("a step of another game: %v", err)
 	}
 	if err := w.Close(start); err != nil {
@@ -400,95 +392,6 @@ func (f *failing) Write(p []byte) (int, error) {
 		return 0, errors.New("disk full")
 	}
 	return len(p), nil
-}
-
-// anarchyRecord is a record that Open can open.
-func anarchyRecord(t testing.TB) []byte {
-	t.Helper()
-	l, err := levels.Find("anarchy", "quick")
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := match.Setup{Game: "anarchy", Level: "quick", Text: l.Text, Seed: "5", Seats: make([]match.SeatInfo, 2)}
-	start, err := catalog.Start(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := match.New(setup, start)
-	playOn(t, m, match.NewRandom("x"), 200)
-	var b bytes.Buffer
-	if err := Save(&b, Follow(m)); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
-}
-
-func TestOpen(t *testing.T) {
-	good := anarchyRecord(t)
-	text := string(plain(t, good))
-	bent := strings.Replace(text, `"scores":[`, `"scores":[1`, 1)
-	lines := strings.SplitAfter(text, "\n")
-	here := anarchy.Game().Info
-	older := strings.Replace(text, fmt.Sprintf(`"version":%d,"start"`, here.Version), `"version":77,"start"`, 1)
-	for _, c := range []struct {
-		name, state, message string
-		data                 []byte
-	}{
-		{"good", Verified, "Reproduced exactly: 200 steps.", good},
-		{"plain", Verified, "Reproduced exactly: 200 steps.", []byte(text)},
-		{"cut", Verified, "The record breaks off after 50 steps; these are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
-		{"damaged", Differs, "The record is damaged; shown as far as it is good, 50 steps.", []byte(strings.Join(lines[:51], "") + "?\n")},
-		{"older", Verified, fmt.Sprintf("Reproduced exactly: 200 steps. The record was written by version 77 of the rules of Anarchy, these are version %d.", here.Version), []byte(older)},
-		{"bent", Differs, "The record does not follow from the rules; shown as far as it does,", []byte(bent)},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if c.name == "cut" || c.name == "damaged" {
-				turns := strings.Count(string(c.data), `{"turn":`)
-				c.message = strings.Replace(c.message, "50", fmt.Sprint(50-turns), 1)
-			}
-			l, info, err := Open("x.pent", c.data)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if info.Format != "pentarena" || info.State != c.state || !strings.HasPrefix(info.Message, c.message) || info.Steps != l.Len() {
-				t.Errorf("%+v, not %s %q", info, c.state, c.message)
-			}
-			if (info.Err == nil) != (c.name == "good" || c.name == "plain" || c.name == "older") {
-				t.Errorf("error %v", info.Err)
-			}
-		})
-	}
-	for name, data := range map[string]string{"the file is empty": "", "neither": "hello", "no game \"chess\"": strings.Replace(text, `"game":"anarchy"`, `"game":"chess"`, 1)} {
-		if _, _, err := Open("x.pent", []byte(data)); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "x.pent") {
-			t.Errorf("%q: %v", name, err)
-		}
-	}
-}
-
-// openedWatched opens a file and checks that whoever watches is told how far it is.
-func openedWatched(t testing.TB, name string, data []byte) Info {
-	t.Helper()
-	last, told := 0.0, 0
-	line, info, err := OpenWatched(name, data, func(part float64) {
-		if part < last || part > 1 {
-			t.Fatalf("%s: after %v comes %v", name, last, part)
-		}
-		last = part
-		told++
-	})
-	if err != nil {
-		t.Fatalf("%s: %v", name, err)
-	}
-	if told < line.Len() || last < 0.95 {
-		t.Errorf("%s: told %d times of %d steps, at last of %v", name, told, line.Len(), last)
-	}
-	return info
-}
-
-func TestOpeningIsWatched(t *testing.T) {
-	if info := openedWatched(t, "record", anarchyRecord(t)); info.State != Verified {
-		t.Errorf("%+v", info)
-	}
 }
 
 // Whatever lines come, reading must keep its promises.

@@ -2,89 +2,80 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"strings"
+	"io"
 
-	"app.pentarena/game/catalog"
+	"app.pentarena/game/record/internal/codec"
 )
+
+// MaxFile is the greatest size in bytes of a file that holds a match, packed as it is.
+const MaxFile = codec.MaxFile
 
 // The states of verification of a timeline.
 const (
-	Verified = "verified" // re-executed; every position told by the file is the same here
+	Verified = "verified" // re-executed; every position in the file is the same here
 	Differs  = "differs"  // the file does not follow from the rules, or is damaged
 	Filmed   = "film"     // positions shown as recorded, not re-executed
 )
 
 // Info says what an opened file is.
 type Info struct {
-	Format  string // "pentarena", or of which server: "cerveau", "glog", "mechmania", "si32"
+	Format  string // Format.Name of the file
 	State   string // Verified, Differs or Filmed
 	Message string // a sentence for people
 	Err     error  // the first difference or the damage, nil when there is none
 	Steps   int    // steps that can be shown
 }
 
-// Watch is told again and again how far some long work is, 0..1. It may wait, so that the rest of a program in one thread can go on; nil
-// watches nothing.
-type Watch func(part float64)
+// Format is a kind of file that holds a match.
+type Format struct {
+	Name   string   // "pentarena", or of the original server: "cerveau", "glog", "mechmania", "si32"
+	Games  []string // ids of the games whose original servers wrote such files; none for a format of ours
+	Suffix string   // how the names of such files end
+	// Sniff reports whether a file is of this format, by how it begins.
+	Sniff func(data []byte) bool
+	// Open makes a timeline of a file: re-executed as far as the file holds commands, else the positions as recorded. A damaged file is
+	// shown as far as it is good. The error says why nothing can be shown, or is the context's of the progress.
+	Open func(data []byte, p *Progress) (Timeline, Info, error)
+	// Write writes a match with what is needed to verify it whatever its ruleset. epoch is the time of its end in milliseconds since 1970,
+	// for formats that hold it.
+	Write func(w io.Writer, t Timeline, epoch int64) error
+}
 
-// at tells that i of n things are done of the part from..to of the work.
-func (w Watch) at(i, n int, from, to float64) {
-	if w != nil && n > 0 {
-		w(from + (to-from)*float64(i)/float64(n))
+// Progress tells how far some long work is and whether it is still wanted. Nil tells and cancels nothing.
+type Progress struct {
+	ctx  context.Context
+	tell func(part float64)
+}
+
+// NewProgress returns the progress of work that ends with ctx; tell, which may be nil, is called again and again with the part that is
+// done, 0 to 1.
+func NewProgress(ctx context.Context, tell func(part float64)) *Progress { return &Progress{ctx, tell} }
+
+// At notes that i of n things are done. The error is the context's: the work is no longer wanted.
+func (p *Progress) At(i, n int) error {
+	if p == nil {
+		return nil
+	}
+	if p.tell != nil && n > 0 {
+		p.tell(float64(i) / float64(n))
+	}
+	return p.ctx.Err()
+}
+
+// Own is the format of our records; open sets up their first positions.
+func Own(open Opener) Format {
+	return Format{
+		Name: "pentarena", Suffix: ".pent", Sniff: sniff,
+		Open:  func(data []byte, p *Progress) (Timeline, Info, error) { return openRecord(data, open, p) },
+		Write: func(w io.Writer, t Timeline, _ int64) error { return Save(w, t) },
 	}
 }
 
-// Open makes a timeline of a file, whatever it is: a record or a gamelog of an original server, packed or not, recognised by what is
-// in it. A damaged record is shown as far as it is good. The error says why nothing can be shown.
-func Open(name string, data []byte) (Timeline, Info, error) { return OpenWatched(name, data, nil) }
-
-// OpenWatched is Open with somebody who is told how far it is.
-func OpenWatched(name string, data []byte, watch Watch) (Timeline, Info, error) {
-	if len(data) > MaxFile {
-		return nil, Info{}, fileError{name, fmt.Errorf("the file has more than %d MB", MaxFile>>20)}
-	}
-	var l Timeline
-	var info Info
-	var err error
-	switch {
-	case isRecord(data):
-		l, info, err = openRecord(data, watch)
-	case isCerveau(data):
-		l, info, err = openCerveau(data, watch)
-	case isGlog(data):
-		l, info, err = openGlog(data, watch)
-	case isSi32(data):
-		l, info, err = openSi32(data, watch)
-	case isGameJSON(data):
-		l, info, err = openGameJSON(data, watch)
-	case len(data) == 0:
-		err = errors.New("the file is empty")
-	default:
-		err = errors.New("this is neither a record of Pentarena nor a gamelog of an original server")
-	}
-	if err != nil {
-		return nil, Info{}, fileError{name, err}
-	}
-	info.Steps = l.Len()
-	return l, info, nil
-}
-
-// fileError says which file has the trouble.
-type fileError struct {
-	name string
-	err  error
-}
-
-func (e fileError) Error() string {
-	return "record: " + e.name + ": " + strings.TrimPrefix(e.err.Error(), "record: ")
-}
-
-func (e fileError) Unwrap() error { return e.err }
-
-func isRecord(data []byte) bool {
-	in, err := unpack(bytes.NewReader(data))
+func sniff(data []byte) bool {
+	in, err := codec.Unpack(bytes.NewReader(data))
 	if err != nil {
 		return false
 	}
@@ -92,13 +83,16 @@ func isRecord(data []byte) bool {
 	return bytes.Equal(head, formatMark)
 }
 
-func openRecord(data []byte, watch Watch) (Timeline, Info, error) {
-	rec, damage := Read(bytes.NewReader(data), catalog.Start)
+func openRecord(data []byte, open Opener, p *Progress) (Timeline, Info, error) {
+	rec, damage := Read(bytes.NewReader(data), open)
 	if rec == nil {
 		return nil, Info{}, damage
 	}
-	l, report := execute(rec, watch)
-	info := Info{Format: "pentarena", State: Verified, Err: report.Difference}
+	l, report := execute(rec, p)
+	if err := p.At(1, 1); err != nil {
+		return nil, Info{}, err
+	}
+	info := Info{State: Verified, Err: report.Difference}
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
 		info.State, info.Message = Differs, fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())

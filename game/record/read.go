@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"app.pentarena/game/match"
-	"app.pentarena/rules"
+	"app.pentarena/game/record/internal/codec"
 )
 
 // Opener sets up the first position of a match; catalog.Start is one.
@@ -17,9 +17,9 @@ type Opener func(match.Setup) (match.Table, error)
 // Read reads a record, packed or plain. When it is damaged the error is a *TruncatedError or a *CorruptError and, if the header was
 // good, the record holds what came before the damage.
 func Read(r io.Reader, open Opener) (*Record, error) {
-	in, err := unpack(r)
+	in, err := codec.Unpack(r)
 	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		return nil, fmt.Errorf("%w", err)
 	}
 	rd := &reader{in: in}
 	return rd.read(open)
@@ -63,7 +63,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 		return nil, r.fault(errors.New("this is not a record of Pentarena"))
 	}
 	var h headerLine
-	if err := strict(line, &h); err != nil {
+	if err := codec.Strict(line, &h); err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	if h.Pentarena != formatVersion {
@@ -104,7 +104,7 @@ func (r *reader) take(line []byte) error {
 		return r.step(line)
 	case bytes.HasPrefix(line, []byte(`{"turn":`)):
 		var l turnLine
-		if err := strict(line, &l); err != nil {
+		if err := codec.Strict(line, &l); err != nil {
 			return err
 		}
 		if seats := rec.Start.Seats(); len(l.Scores) != seats {
@@ -116,7 +116,7 @@ func (r *reader) take(line []byte) error {
 		rec.Marks = append(rec.Marks, Mark{len(rec.Steps), l.Turn, uint64(l.Hash), l.Scores, l.Fields})
 	case bytes.HasPrefix(line, []byte(`{"undo":`)):
 		var l undoLine
-		if err := strict(line, &l); err != nil {
+		if err := codec.Strict(line, &l); err != nil {
 			return err
 		}
 		left := len(rec.Steps) - l.Undo
@@ -126,7 +126,7 @@ func (r *reader) take(line []byte) error {
 		rec.Steps = rec.Steps[:left]
 	case bytes.HasPrefix(line, []byte(`{"end":`)):
 		var l endLine
-		if err := strict(line, &l); err != nil {
+		if err := codec.Strict(line, &l); err != nil {
 			return err
 		}
 		if l.Steps != len(rec.Steps) {
@@ -140,27 +140,23 @@ func (r *reader) take(line []byte) error {
 }
 
 func (r *reader) step(line []byte) error {
-	var l stepLine
-	if err := strict(line, &l); err != nil {
+	var l StepLine
+	if err := codec.Strict(line, &l); err != nil {
 		return err
 	}
 	game := r.rec.Start.Game()
 	if seats := r.rec.Start.Seats(); l.Seat < 0 || int(l.Seat) >= seats {
 		return fmt.Errorf("there is no seat %d", l.Seat)
 	}
-	cmd, err := game.Decode(l.Cmd)
+	s, err := l.Step(game)
 	if err != nil {
 		return err
 	}
 	if len(r.rec.Steps) >= MaxSteps {
 		return fmt.Errorf("more than %d steps", MaxSteps)
 	}
-	s := match.Step{Seat: l.Seat, Cmd: cmd}
 	if r.rolls += len(l.Rolls); r.rolls > maxRolls {
 		return fmt.Errorf("more than %d rolls", maxRolls)
-	}
-	for _, x := range l.Rolls {
-		s.Rolls = append(s.Rolls, rules.Roll(x))
 	}
 	s.Turn = r.rec.Marks[len(r.rec.Marks)-1].Turn
 	r.rec.Steps = append(r.rec.Steps, s)

@@ -35,17 +35,51 @@ type kept struct {
 	used  uint64
 }
 
+// Begin returns the replay of a match that has only its first position so far; Do extends it.
+func Begin(setup match.Setup, start match.Table) *Replay {
+	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
+	r.snaps = append(r.snaps, start.Clone())
+	r.turns.begin(r.head, 0)
+	return r
+}
+
+// Do carries out a command at the end of the replay and records the rolls of the dice; nil dice leave nothing to chance. After an error
+// nothing has changed.
+func (r *Replay) Do(seat rules.Seat, cmd match.Command, dice rules.Dice) error {
+	if len(r.steps) >= MaxSteps {
+		return fmt.Errorf("more than %d steps", MaxSteps)
+	}
+	step, err := r.head.Do(seat, cmd, dice)
+	if err != nil {
+		return err
+	}
+	r.steps = append(r.steps, step)
+	n := len(r.steps)
+	if n%r.every == 0 {
+		r.snaps = append(r.snaps, r.head.Clone())
+		if len(r.snaps) > snapshotsMost {
+			r.thin()
+		}
+	}
+	r.turns.begin(r.head, n)
+	return nil
+}
+
+// Cut takes back all steps after the first n.
+func (r *Replay) Cut(n int) {
+	if n < len(r.steps) {
+		r.cut(n)
+	}
+}
+
+// Head is the position after the last step, which Do changes. It must not be changed otherwise.
+func (r *Replay) Head() match.Table { return r.head }
+
 // NewReplay re-executes recorded steps from the position start. The events of the steps are those of the re-execution. When a step is
 // refused or its rolls do not fit, the replay holds the steps before it and the error names it.
 func NewReplay(setup match.Setup, start match.Table, steps []match.Step) (*Replay, error) {
-	return newReplayOf(setup, start, steps, nil, 0)
-}
-
-// newReplayOf is NewReplay as the last part of some work, from on.
-func newReplayOf(setup match.Setup, start match.Table, steps []match.Step, watch Watch, from float64) (*Replay, error) {
-	r := newReplay(setup, start)
-	for i, s := range steps {
-		watch.at(i, len(steps), from, 1)
+	r := Begin(setup, start)
+	for _, s := range steps {
 		if err := r.extend(s); err != nil {
 			return r, err
 		}
@@ -55,16 +89,9 @@ func newReplayOf(setup match.Setup, start match.Table, steps []match.Step, watch
 
 // Follow is the timeline of a match being played; Sync takes up its new steps.
 func Follow(m *match.Match) *Replay {
-	r := newReplay(m.Setup(), m.Start())
+	r := Begin(m.Setup(), m.Start())
 	r.match = m
 	r.Sync()
-	return r
-}
-
-func newReplay(setup match.Setup, start match.Table) *Replay {
-	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
-	r.snaps = append(r.snaps, start.Clone())
-	r.turns.begin(r.head, 0)
 	return r
 }
 
@@ -83,20 +110,9 @@ func (r *rolls) Roll(n int) (int, error) {
 }
 
 func (r *Replay) extend(s match.Step) error {
-	n := len(r.steps)
-	step, err := r.head.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
-	if err != nil {
-		return fmt.Errorf("record: step %d (turn %d, seat %d): %w", n+1, r.head.Turn()+1, s.Seat+1, err)
+	if err := r.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); err != nil {
+		return fmt.Errorf("step %d (turn %d, seat %d): %w", len(r.steps)+1, r.head.Turn()+1, s.Seat+1, err)
 	}
-	r.steps = append(r.steps, step)
-	n++
-	if n%r.every == 0 {
-		r.snaps = append(r.snaps, r.head.Clone())
-		if len(r.snaps) > snapshotsMost {
-			r.thin()
-		}
-	}
-	r.turns.begin(r.head, n)
 	return nil
 }
 
@@ -122,7 +138,7 @@ func (r *Replay) rebuild(i int) match.Table {
 	for ; from < i; from++ {
 		s := &r.steps[from]
 		if _, err := t.Do(s.Seat, s.Cmd, &rolls{list: s.Rolls}); err != nil {
-			panic(fmt.Sprintf("record: step %d was carried out once and is refused now: %v", from+1, err))
+			panic(fmt.Sprintf("step %d was carried out once and is refused now: %v", from+1, err))
 		}
 	}
 	return t
@@ -169,7 +185,7 @@ func (r *Replay) Sync() (keep int, changed bool) {
 	}
 	for _, s := range more {
 		if err := r.extend(s); err != nil {
-			panic(fmt.Sprintf("record: the match took a step that is refused now: %v", err))
+			panic(fmt.Sprintf("the match took a step that is refused now: %v", err))
 		}
 	}
 	return keep, keep < n || len(more) > 0

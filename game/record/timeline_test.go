@@ -175,7 +175,7 @@ func TestReplay(t *testing.T) {
 func TestReplayOfManySteps(t *testing.T) {
 	m, start := begin(t, "turns = 200\nstones = [9]\nslip = 1")
 	playOn(t, m, match.NewRandom("x"), 1e6)
-	r := newReplay(m.Setup(), start)
+	r := Begin(m.Setup(), start)
 	for _, s := range m.Steps(0) {
 		if err := r.extend(s); err != nil {
 			t.Fatal(err)
@@ -206,11 +206,11 @@ func TestReplayOfBadSteps(t *testing.T) {
 		bend func(*match.Step)
 		want string
 	}{
-		{"command", func(s *match.Step) { s.Cmd = rulestest.Take{Heap: 9, Stones: 1} }, "record: step 8 (turn 4, seat 2): There is no heap 9."},
-		{"seat", func(s *match.Step) { s.Seat = 1 - s.Seat }, "record: step 8 (turn 4, seat 1): It is the other seat's turn."},
-		{"other game", func(s *match.Step) { s.Cmd = anarchy.Command{} }, "record: step 8 (turn 4, seat 2): match: anarchy.Command is not a command of cairns"},
-		{"rolls missing", func(s *match.Step) { s.Cmd = rulestest.Take{Heap: 0, Stones: 1}; s.Rolls = nil }, "record: step 8 (turn 4, seat 2): rules: roll 1 below 2 is not in the record"},
-		{"rolls left", func(s *match.Step) { s.Cmd = rulestest.Take{}; s.Rolls = []rules.Roll{{N: 2, Got: 1}} }, "record: step 8 (turn 4, seat 2): match: 1 rolls of the record are not used by the step"},
+		{"command", func(s *match.Step) { s.Cmd = rulestest.Take{Heap: 9, Stones: 1} }, "step 8 (turn 4, seat 2): There is no heap 9."},
+		{"seat", func(s *match.Step) { s.Seat = 1 - s.Seat }, "step 8 (turn 4, seat 1): It is the other seat's turn."},
+		{"other game", func(s *match.Step) { s.Cmd = anarchy.Command{} }, "step 8 (turn 4, seat 2): match: anarchy.Command is not a command of cairns"},
+		{"rolls missing", func(s *match.Step) { s.Cmd = rulestest.Take{Heap: 0, Stones: 1}; s.Rolls = nil }, "step 8 (turn 4, seat 2): rules: roll 1 below 2 is not in the record"},
+		{"rolls left", func(s *match.Step) { s.Cmd = rulestest.Take{}; s.Rolls = []rules.Roll{{N: 2, Got: 1}} }, "step 8 (turn 4, seat 2): match: 1 rolls of the record are not used by the step"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			steps := append([]match.Step(nil), m.Steps(0)...)

@@ -30,9 +30,9 @@ func Verify(rec *Record) Report {
 }
 
 // execute re-executes a record as far as it agrees.
-func execute(rec *Record, watch Watch) (*Replay, Report) {
-	r := newReplay(rec.Setup, rec.Start)
-	turns, err := r.reproduce(rec, watch)
+func execute(rec *Record, p *Progress) (*Replay, Report) {
+	r := Begin(rec.Setup, rec.Start)
+	turns, err := r.reproduce(rec, p)
 	if remark := rec.otherRules(); err != nil && remark != "" {
 		err = fmt.Errorf("%w (%s)", err, remark)
 	}
@@ -49,10 +49,12 @@ func (rec *Record) otherRules() string {
 }
 
 // reproduce takes the steps of a record until something differs, and counts the ends of turns compared.
-func (r *Replay) reproduce(rec *Record, watch Watch) (turns int, err error) {
+func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 	marks := rec.Marks
 	for i := 0; ; i++ {
-		watch.at(i, len(rec.Steps), 0, 1)
+		if err := p.At(i, len(rec.Steps)); err != nil {
+			return turns, err
+		}
 		if len(marks) > 0 && marks[0].Step == i {
 			if err := r.compare(marks[0]); err != nil {
 				return turns, err
@@ -83,16 +85,16 @@ func (r *Replay) place() string {
 
 func (r *Replay) compare(m Mark) error {
 	if n := r.head.Turn(); n != m.Turn {
-		return fmt.Errorf("record: %s: turn %d begins here, turn %d in the record", r.place(), n+1, m.Turn+1)
+		return fmt.Errorf("%s: turn %d begins here, turn %d in the record", r.place(), n+1, m.Turn+1)
 	}
 	got := r.head.Outcome()
 	for seat, score := range m.Scores {
 		if got.Scores[seat] != score {
-			return fmt.Errorf("record: %s: seat %d has a score of %d here, %d in the record%s", r.place(), seat+1, got.Scores[seat], score, m.fields.differing(r.head))
+			return fmt.Errorf("%s: seat %d has a score of %d here, %d in the record%s", r.place(), seat+1, got.Scores[seat], score, m.fields.differing(r.head))
 		}
 	}
 	if r.head.Hash() != m.Hash {
-		return fmt.Errorf("record: %s: the position is not the recorded one, though turn and scores agree%s", r.place(), m.fields.differing(r.head))
+		return fmt.Errorf("%s: the position is not the recorded one, though turn and scores agree%s", r.place(), m.fields.differing(r.head))
 	}
 	return nil
 }
@@ -100,10 +102,10 @@ func (r *Replay) compare(m Mark) error {
 func (r *Replay) compareEnd(end *End) error {
 	got := r.head.Outcome()
 	if got != end.Outcome {
-		return fmt.Errorf("record: end: here %s, in the record %s", told(got), told(end.Outcome)+end.fields.differing(r.head))
+		return fmt.Errorf("end: here %s, in the record %s", told(got), told(end.Outcome)+end.fields.differing(r.head))
 	}
 	if r.head.Hash() != end.Hash {
-		return fmt.Errorf("record: end: the last position is not the recorded one, though the result agrees%s", end.fields.differing(r.head))
+		return fmt.Errorf("end: the last position is not the recorded one, though the result agrees%s", end.fields.differing(r.head))
 	}
 	return nil
 }

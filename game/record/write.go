@@ -28,7 +28,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 	z := gzip.NewWriter(w)
 	info := start.Game().Info()
 	if setup.Game != info.ID {
-		return nil, fmt.Errorf("record: the set-up is for %q and the position one of %q", setup.Game, info.ID)
+		return nil, fmt.Errorf("the set-up is for %q and the position one of %q", setup.Game, info.ID)
 	}
 	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats()}
 	r.lines.SetEscapeHTML(false)
@@ -40,7 +40,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 func (w *Writer) line(v any) {
 	if w.err == nil {
 		if err := w.lines.Encode(v); err != nil {
-			w.err = fmt.Errorf("record: %w", err)
+			w.err = fmt.Errorf("%w", err)
 		}
 	}
 }
@@ -48,7 +48,7 @@ func (w *Writer) line(v any) {
 func (w *Writer) flush() {
 	if w.err == nil {
 		if err := w.zip.Flush(); err != nil {
-			w.err = fmt.Errorf("record: %w", err)
+			w.err = fmt.Errorf("%w", err)
 		}
 	}
 }
@@ -58,13 +58,9 @@ func (w *Writer) Step(table match.Table, step match.Step) error {
 	if w.err != nil {
 		return w.err
 	}
-	cmd, err := table.Game().Encode(step.Cmd)
+	l, err := LineOf(table.Game(), step)
 	if err != nil {
-		return fmt.Errorf("record: step %d: %w", w.steps+1, err)
-	}
-	l := stepLine{Seat: step.Seat, Cmd: cmd}
-	for _, r := range step.Rolls {
-		l.Rolls = append(l.Rolls, roll(r))
+		return fmt.Errorf("step %d: %w", w.steps+1, err)
 	}
 	w.line(l)
 	w.steps++
@@ -87,7 +83,7 @@ func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
 // Undo takes back the last n steps.
 func (w *Writer) Undo(n int) error {
 	if w.err == nil && (n < 1 || n > w.steps) {
-		return fmt.Errorf("record: %d of %d steps cannot be taken back", n, w.steps)
+		return fmt.Errorf("%d of %d steps cannot be taken back", n, w.steps)
 	}
 	w.line(undoLine{n})
 	w.steps -= n
@@ -105,17 +101,17 @@ func (w *Writer) Close(last match.Table) error {
 		return w.err
 	}
 	if err := w.zip.Close(); err != nil {
-		w.err = fmt.Errorf("record: %w", err)
+		w.err = fmt.Errorf("%w", err)
 		return w.err
 	}
-	w.err = errors.New("record: the record is closed")
+	w.err = errors.New("the record is closed")
 	return nil
 }
 
 // Save writes the whole of a timeline as a record. A film has no commands to save.
 func Save(w io.Writer, l Timeline) error {
 	if l.Film() {
-		return errors.New("record: positions shown as recorded cannot be saved as a record, since they do not follow from commands")
+		return errors.New("positions shown as recorded cannot be saved as a record, since they do not follow from commands")
 	}
 	r, err := NewWriter(w, l.Setup(), l.At(0))
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/formats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -313,7 +313,7 @@ func TestLawOnRecords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, _, err := record.Open(name, data)
+		line, _, err := formats.Open(t.Context(), name, data, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/record"
+	"app.pentarena/game/formats"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/ui"
@@ -73,7 +73,7 @@ func watch(t *testing.T, env *scenes.Env) *scenes.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line, info, err := record.Open(files[0], data)
+	line, info, err := formats.Open(t.Context(), files[0], data, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -26,7 +27,7 @@ func recorded(t *testing.T) map[string]record.Timeline {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, _, err := record.Open(f, data)
+		line, _, err := formats.Open(t.Context(), f, data, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", f, err)
 		}

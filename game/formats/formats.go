@@ -1,0 +1,71 @@
+// Package formats is the list of the file formats that hold matches: our records and the logs of the original game servers. A format more is
+// one package and one line of All.
+package formats
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/cerveau"
+	"app.pentarena/game/record/gamejson"
+	"app.pentarena/game/record/glog"
+	"app.pentarena/game/record/si32log"
+)
+
+// All lists the formats in the order in which they are tried.
+func All() []record.Format {
+	return []record.Format{record.Own(catalog.Start), cerveau.Format, glog.Format, si32log.Format, gamejson.Format}
+}
+
+// Error says which file cannot be opened, and why.
+type Error struct {
+	Name string
+	Err  error
+}
+
+// Error names the file and the reason.
+func (e *Error) Error() string { return e.Name + ": " + e.Err.Error() }
+
+// Unwrap returns the reason.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Open makes a timeline of a file, packed or not, whose format is recognised by what is in it. A damaged record is shown as far as it is
+// good. tell, which may be nil, is called again and again with the part that is done, 0 to 1. The error is an *Error that says why nothing
+// can be shown; it wraps ctx's error when that ended first.
+func Open(ctx context.Context, name string, data []byte, tell func(part float64)) (record.Timeline, record.Info, error) {
+	fail := func(err error) (record.Timeline, record.Info, error) {
+		return nil, record.Info{}, &Error{name, err}
+	}
+	switch {
+	case len(data) == 0:
+		return fail(errors.New("the file is empty"))
+	case len(data) > record.MaxFile:
+		return fail(fmt.Errorf("the file has more than %d MB", record.MaxFile>>20))
+	}
+	for _, f := range All() {
+		if !f.Sniff(data) {
+			continue
+		}
+		l, info, err := f.Open(data, record.NewProgress(ctx, tell))
+		if err != nil {
+			return fail(err)
+		}
+		info.Format, info.Steps = f.Name, l.Len()
+		return l, info, nil
+	}
+	return fail(errors.New("this is neither a record of Pentarena nor a gamelog of an original server"))
+}
+
+// Original returns the format in which the original server of a game wrote its matches; false when it has none here.
+func Original(game string) (record.Format, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(f record.Format) bool { return slices.Contains(f.Games, game) })
+	if i < 0 {
+		return record.Format{}, false
+	}
+	return all[i], true
+}

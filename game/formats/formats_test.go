@@ -1,0 +1,193 @@
+package formats
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/recordtest"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// anarchyRecord is a record that Open can open.
+func anarchyRecord(t testing.TB) []byte {
+	t.Helper()
+	l, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "anarchy", Level: "quick", Text: l.Text, Seed: "5", Seats: make([]match.SeatInfo, 2)}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(setup, start)
+	player := match.NewRandom("x")
+	for m.Len() < 200 {
+		seat := m.Active().First()
+		c, ok := player.Choose(m.Table(), seat)
+		if !ok {
+			c = start.Game().Pass()
+		}
+		if _, err := m.Do(seat, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := record.Save(&b, record.Follow(m)); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestOpen(t *testing.T) {
+	good := anarchyRecord(t)
+	text := string(recordtest.Plain(t, good))
+	bent := strings.Replace(text, `"scores":[`, `"scores":[1`, 1)
+	lines := strings.SplitAfter(text, "\n")
+	here := anarchy.Game().Info
+	older := strings.Replace(text, fmt.Sprintf(`"version":%d,"start"`, here.Version), `"version":77,"start"`, 1)
+	for _, c := range []struct {
+		name, state, message string
+		data                 []byte
+	}{
+		{"good", record.Verified, "Reproduced exactly: 200 steps.", good},
+		{"plain", record.Verified, "Reproduced exactly: 200 steps.", []byte(text)},
+		{"cut", record.Verified, "The record breaks off after 50 steps; these are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
+		{"damaged", record.Differs, "The record is damaged; shown as far as it is good, 50 steps.", []byte(strings.Join(lines[:51], "") + "?\n")},
+		{"older", record.Verified, fmt.Sprintf("Reproduced exactly: 200 steps. The record was written by version 77 of the rules of Anarchy, these are version %d.", here.Version), []byte(older)},
+		{"bent", record.Differs, "The record does not follow from the rules; shown as far as it does,", []byte(bent)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.name == "cut" || c.name == "damaged" {
+				turns := strings.Count(string(c.data), `{"turn":`)
+				c.message = strings.Replace(c.message, "50", fmt.Sprint(50-turns), 1)
+			}
+			l, info, err := Open(t.Context(), "x.pent", c.data, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Format != "pentarena" || info.State != c.state || !strings.HasPrefix(info.Message, c.message) || info.Steps != l.Len() {
+				t.Errorf("%+v, not %s %q", info, c.state, c.message)
+			}
+			if (info.Err == nil) != (c.name == "good" || c.name == "plain" || c.name == "older") {
+				t.Errorf("error %v", info.Err)
+			}
+		})
+	}
+	for name, data := range map[string]string{"the file is empty": "", "neither": "hello", "no game \"chess\"": strings.Replace(text, `"game":"anarchy"`, `"game":"chess"`, 1)} {
+		if _, _, err := Open(t.Context(), "x.pent", []byte(data), nil); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), "x.pent") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// TestFormats holds the list together: a format has a name of its own, recognises only its own files, and every game has an original form.
+func TestFormats(t *testing.T) {
+	files := map[string][]byte{"pentarena": anarchyRecord(t)}
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		f, ok := Original(game)
+		if !ok || !strings.HasPrefix(f.Suffix, ".") {
+			t.Errorf("%s has no original form: %+v", game, f)
+			continue
+		}
+		files[f.Name] = recordtest.Written(t, f, finished(t, game))
+	}
+	if _, ok := Original("chess"); ok {
+		t.Error("chess has an original form")
+	}
+	for _, f := range All() {
+		for name, data := range files {
+			if got := f.Sniff(data); got != (name == f.Name) {
+				t.Errorf("a file of %s is one of %s: %v", name, f.Name, got)
+			}
+		}
+		line, info, err := Open(t.Context(), "match", files[f.Name], nil)
+		if err != nil || info.Format != f.Name || info.State != record.Verified || info.Steps != line.Len() {
+			t.Errorf("%s: %+v (%v)", f.Name, info, err)
+		}
+	}
+}
+
+// finished is a match in which everybody concedes or passes until it is over.
+func finished(t *testing.T, game string) record.Timeline {
+	t.Helper()
+	l := recordtest.Level(t, game, "quick")
+	e, _ := catalog.Find(game)
+	setup := match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "1", Seats: make([]match.SeatInfo, e.Seats(l))}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := record.Begin(setup, start)
+	for !r.Head().Outcome().Over {
+		if err := r.Do(r.Head().Active().First(), e.Game.Pass(), rules.NewSeeded("1")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	line, _, err := Open(ctx, "x.pent", anarchyRecord(t), nil)
+	if line != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", line, err)
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	f.Add(anarchyRecord(f))
+	f.Add([]byte(`{"pentarena":1,"version":1,"start":"0123456789abcdef","setup":{"game":"anarchy","level":"quick","text":"","seed":"","seats":[{},{}]}}` + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if l, info, err := Open(t.Context(), "fuzz", data, nil); err == nil {
+			recordtest.Inspect(t, l, info)
+		}
+	})
+}
+
+// A small file that would become very much is refused before it does.
+func TestBombs(t *testing.T) {
+	const portion = 64 << 20 // bytes of what is decoded at once
+	packed := func(head, unit, tail string) []byte {
+		var b bytes.Buffer
+		z := gzip.NewWriter(&b)
+		fmt.Fprint(z, head)
+		for range (portion + 1<<20) / (1 << 20) {
+			fmt.Fprint(z, strings.Repeat(unit, 1<<20/len(unit)))
+		}
+		fmt.Fprint(z, tail)
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	const head = `{"gameName":"Anarchy","constants":{"DELTA_REMOVED":"&RM","DELTA_LIST_LENGTH":"&LEN"},"deltas":[`
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"deltas":   {packed(head, "{},", "{}]}"), "more than 4194304 values in one piece"},
+		"text":     {packed(head+`"`, "aaaa", `"]}`), "more than 64 MB in one piece"},
+		"turns":    {packed(`{"w":3,"h":3,"turns":[`, "1,", "1]}"), "unpacked it has more than 64 MB"},
+		"states":   {packed(`{"states":[{"turn":1,"p1":{"harvestedInventory":[`, "{},", "{}]}}]}"), "states: state 1: more than 4194304 values"},
+		"unknown":  {packed(`{"states":[],"x":[`, "1,", "1]}"), "x: more than 4194304 values"},
+		"messages": {packed(`{"Logs":[{"Turn":0,"Debug":[`, `"",`, `""]}]}`), "more than 4194304 values"},
+		"line":     {packed(`{"pentarena":1,"x":"`, "aaaa", "\"}\n"), "the line has more than"},
+	} {
+		if _, _, err := Open(t.Context(), name, c.data, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

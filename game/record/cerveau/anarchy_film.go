@@ -1,0 +1,175 @@
+package cerveau
+
+import (
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/internal/codec"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// filmAnarchy shows the positions of a gamelog of Anarchy as they were recorded, whatever the rules were. Its steps have the commands
+// of the log, which were not checked, and events found by comparing the positions.
+func filmAnarchy(c *gamelog) (*record.Film, error) {
+	a, err := openAnarchy(c)
+	if err != nil {
+		return nil, err
+	}
+	level := anarchyLevel(a.told.state)
+	f := &anarchyFilm{log: a, tape: rules.NewTape(nil)}
+	for i := 1; i < len(c.Deltas); i++ {
+		if err := f.entry(i); err != nil {
+			return nil, err
+		}
+	}
+	if f.state == nil {
+		f.begin()
+	}
+	return record.NewFilm(a.setup(&level), f.tables, f.steps)
+}
+
+// anarchyFilm gathers positions. What an entry changes without being a step of its own becomes part of the next step.
+type anarchyFilm struct {
+	log     *anarchyLog
+	state   *anarchy.State // the last position taken; nil before the first command
+	tables  []match.Table
+	steps   []match.Step
+	tape    *rules.Tape
+	passing bool       // a turn has been finished and the entry with its changes is still to come
+	passer  rules.Seat // who finished it
+}
+
+func (f *anarchyFilm) entry(i int) error {
+	kind := f.log.log.Deltas[i].Type
+	if f.state == nil && kind != "order" {
+		f.begin()
+	}
+	wasOver := f.state != nil && f.state.End.Over
+	if err := f.log.advance(i); err != nil {
+		return err
+	}
+	if len(f.tables)*(len(f.log.buildings)+len(f.log.forecasts)) > codec.MaxObjects {
+		return fmt.Errorf("entry %d: more than %d buildings and forecasts in all positions", i, codec.MaxObjects)
+	}
+	if kind == "order" || kind == "over" {
+		if f.passing {
+			f.take(f.passer, anarchy.Command{Verb: anarchy.Pass})
+		}
+		f.passing = false
+		return nil
+	}
+	run, seat, err := f.log.run(i)
+	if err != nil {
+		return fmt.Errorf("entry %d: %w", i, err)
+	}
+	switch kind {
+	case "ran":
+		if c, ok := f.log.command(&run); ok && len(run.Invalid) == 0 && f.fits(c) {
+			f.take(seat, c)
+		}
+	case "finished":
+		if truth(run.Returned) && !wasOver {
+			f.passing, f.passer = true, seat
+			if f.log.log.competition() {
+				f.take(seat, anarchy.Command{Verb: anarchy.Pass})
+				f.passing = false
+			}
+		}
+	case "disconnect":
+		f.take(seat, anarchy.Command{Verb: anarchy.Concede})
+	default:
+		return fmt.Errorf("entry %d: %q is no known type", i, kind)
+	}
+	return nil
+}
+
+// fits reports whether the command names buildings of the map.
+func (f *anarchyFilm) fits(c anarchy.Command) bool {
+	return c.Building != anarchy.None && (!c.Verb.Targeted() || c.Target != anarchy.None)
+}
+
+func (f *anarchyFilm) begin() {
+	f.state = f.snapshot(nil, false)
+	f.tables = append(f.tables, record.Position(anarchy.Game(), f.state))
+}
+
+// take makes a step of everything that has changed since the last one.
+func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
+	if f.state == nil {
+		f.begin()
+	}
+	next := f.snapshot(f.state, c.Verb == anarchy.Pass)
+	f.tape.Reset()
+	anarchy.Retell(f.state, next, seat, c, f.tape)
+	f.steps = append(f.steps, match.Step{Seat: seat, Turn: f.state.Turn(), Cmd: c, Events: append([]rules.Event(nil), f.tape.Events...)})
+	f.tables = append(f.tables, record.Position(anarchy.Game(), next))
+	f.state = next
+}
+
+// snapshot makes a full position of what the log tells now. The forecasts are put where our rules look for them: the current one at the
+// number of the turn, the next one behind it.
+func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State {
+	t := &f.log.told
+	s := t.state.Clone()
+	s.Ended = int32(t.turn)
+	if before != nil {
+		s.Ended = max(s.Ended, before.Ended)
+		if pass && s.Ended == before.Ended {
+			s.Ended++ // the last turn of a match does not count on in the log
+		}
+	}
+	told := t.state.Forecasts
+	for i := range s.Forecasts {
+		n := -1
+		switch from := int(s.Ended); {
+		case i < from && before != nil && i < len(before.Forecasts):
+			s.Forecasts[i] = before.Forecasts[i]
+			continue
+		case i == from:
+			n = t.now
+		case i > from && t.next >= 0:
+			n = t.next + i - from - 1
+		}
+		if n >= 0 && n < len(told) {
+			s.Forecasts[i] = told[n]
+		}
+	}
+	for seat := range rules.Seat(2) {
+		if t.won[seat] {
+			s.End = anarchy.Ending{Over: true, Winner: seat, Reason: likelyReason(s, seat, f.log.left())}
+		}
+	}
+	return s
+}
+
+// likelyReason finds why a seat won from the last position: the logs say it in words only.
+func likelyReason(s *anarchy.State, winner rules.Seat, left bool) anarchy.Reason {
+	own, other := &s.Buildings[s.Headquarters[winner]], &s.Buildings[s.Headquarters[1-winner]]
+	standing, health, _ := s.Count(winner)
+	standing2, health2, _ := s.Count(1 - winner)
+	switch {
+	case left:
+		return anarchy.Left
+	case other.Ruin() && !own.Ruin():
+		return anarchy.Burned
+	case own.Health != other.Health:
+		return anarchy.Damage
+	case standing != standing2:
+		return anarchy.Standing
+	case health != health2:
+		return anarchy.Soundness
+	}
+	return anarchy.Coin
+}
+
+// left reports whether a player left the match or was lost.
+func (a *anarchyLog) left() bool {
+	for _, p := range a.log.Losers {
+		if p.Disconnected || p.TimedOut {
+			return true
+		}
+	}
+	return false
+}

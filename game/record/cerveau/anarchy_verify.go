@@ -1,0 +1,297 @@
+package cerveau
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+)
+
+// showAnarchy makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
+// entry. One that differs, and those of the later port, are shown as recorded.
+func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
+	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified."}
+	if c.competition() {
+		r, difference := verifyAnarchy(c, p, nil)
+		if difference == nil {
+			return r.line, verified(r.line), nil
+		}
+		if err := p.At(0, 0); err != nil {
+			return nil, info, err
+		}
+		info = record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as recorded."}
+	}
+	film, err := filmAnarchy(c)
+	return film, info, err
+}
+
+// verifyAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
+// position after every entry. The error is the first difference, or a fault of the log; the line then holds what came before it, and is nil
+// when there is no first position. visit, which may be nil, is told each entry and the position after it.
+func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anarchy.State)) (anarchyReplay, error) {
+	r := anarchyReplay{}
+	a, err := openAnarchy(c)
+	if err != nil {
+		return r, err
+	}
+	r.log = a
+	level := anarchyLevel(a.told.state)
+	start, err := anarchyTable(level)
+	if err != nil {
+		return r, fmt.Errorf("entry 0: %w", err)
+	}
+	r.line = record.Begin(a.setup(&level), start)
+	if len(c.Winners) == 1 {
+		r.coin = rules.Fixed(c.Winners[0].Index) // the only chance is the coin, and this is how it fell
+	}
+	if err := r.compare(); err != nil {
+		return r, fmt.Errorf("entry 0: %w", err)
+	}
+	for i := 1; i < len(c.Deltas); i++ {
+		if err := p.At(i, len(c.Deltas)); err != nil {
+			return r, err
+		}
+		turn := r.state().Turn()
+		if err := r.entry(i); err != nil {
+			return r, fmt.Errorf("entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
+		}
+		if visit != nil {
+			visit(i, r.state())
+		}
+	}
+	return r, r.result()
+}
+
+// setup describes the match as our own records do.
+func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
+	title := "Recorded match " + a.log.GameSession
+	s := match.Setup{Game: "anarchy", Level: title, Text: anarchyLevelText(level, title), Seed: a.log.RandomSeed, Seats: make([]match.SeatInfo, 2)}
+	for id, seat := range a.players {
+		name, kind := fmt.Sprintf("Seat %d", seat+1), "recorded"
+		if p, _, ok := a.log.player(seat); ok && p.Name != "" {
+			name = p.Name
+		}
+		if o, err := a.object(id); err == nil {
+			if n, ok := o["name"].(string); ok && n != "" {
+				name = n
+			}
+			if k, ok := o["clientType"].(string); ok && k != "" {
+				kind = k
+			}
+		}
+		s.Seats[seat] = match.SeatInfo{Name: name, Kind: kind}
+	}
+	return s
+}
+
+// call is the data of a log entry, as far as it matters.
+type call struct {
+	Player struct {
+		ID string `json:"id"`
+	} `json:"player"`
+	Run struct {
+		Caller struct {
+			ID string `json:"id"`
+		} `json:"caller"`
+		Function string         `json:"functionName"`
+		Args     map[string]any `json:"args"`
+	} `json:"run"`
+	Returned any             `json:"returned"`
+	Invalid  json.RawMessage `json:"invalid"`
+}
+
+// run decodes the data of entry i.
+func (a *anarchyLog) run(i int) (call, rules.Seat, error) {
+	var r call
+	if err := json.Unmarshal(a.log.Deltas[i].Data, &r); err != nil {
+		return r, 0, fmt.Errorf("data: %w", err)
+	}
+	seat, ok := a.players[r.Player.ID]
+	if !ok {
+		return r, 0, fmt.Errorf("data: player %q is none", r.Player.ID)
+	}
+	return r, rules.Seat(seat), nil
+}
+
+var anarchyVerbs = map[string]anarchy.Verb{"ignite": anarchy.Ignite, "extinguish": anarchy.Extinguish, "raid": anarchy.Raid,
+	"rotate": anarchy.Rotate, "intensify": anarchy.Intensify}
+
+// command is the command of a run; false for one that is no command of the game, such as log.
+func (a *anarchyLog) command(r *call) (anarchy.Command, bool) {
+	verb, ok := anarchyVerbs[r.Run.Function]
+	if !ok {
+		return anarchy.Command{}, false
+	}
+	number := func(id string) int16 {
+		if n, ok := a.buildings[id]; ok {
+			return int16(n)
+		}
+		return anarchy.None
+	}
+	c := anarchy.Command{Verb: verb, Building: number(r.Run.Caller.ID)}
+	switch verb {
+	case anarchy.Ignite, anarchy.Extinguish:
+		id, _ := reference(r.Run.Args["building"])
+		c.Target = number(id)
+	case anarchy.Raid:
+		id, _ := reference(r.Run.Args["warehouse"])
+		c.Target = number(id)
+	case anarchy.Rotate:
+		c.Reverse = truth(r.Run.Args["counterclockwise"])
+	case anarchy.Intensify:
+		c.Reverse = truth(r.Run.Args["negative"])
+	}
+	return c, true
+}
+
+// anarchyReplay is a gamelog being re-executed.
+type anarchyReplay struct {
+	log      *anarchyLog
+	line     *record.Replay
+	coin     rules.Dice // nil when nobody won
+	compared int        // commands, refused ones included
+}
+
+func (r *anarchyReplay) state() *anarchy.State { return r.line.Head().State().(*anarchy.State) }
+
+// entry re-executes one entry of the log and compares.
+func (r *anarchyReplay) entry(i int) error {
+	var err error
+	switch r.log.log.Deltas[i].Type {
+	case "ran":
+		err = r.ran(i)
+	case "finished":
+		run, seat, fault := r.log.run(i)
+		if err = fault; err == nil && truth(run.Returned) {
+			r.compared++
+			err = r.do(seat, anarchy.Command{Verb: anarchy.Pass})
+		}
+	case "disconnect":
+		_, seat, fault := r.log.run(i)
+		if err = fault; err == nil {
+			err = r.do(seat, anarchy.Command{Verb: anarchy.Concede})
+		}
+	case "over":
+	default:
+		err = errors.New("the entry is of no known type")
+	}
+	if err != nil {
+		return err
+	}
+	if err := r.log.advance(i); err != nil {
+		return err
+	}
+	return r.compare()
+}
+
+func (r *anarchyReplay) ran(i int) error {
+	run, seat, err := r.log.run(i)
+	if err != nil {
+		return err
+	}
+	c, ok := r.log.command(&run)
+	if !ok {
+		return nil
+	}
+	r.compared++
+	refusal := r.state().Check(seat, c)
+	switch refused := len(run.Invalid) > 0; {
+	case refused && refusal == nil:
+		return fmt.Errorf("seat %d, %s: the log refuses it, here it is legal", seat+1, c)
+	case !refused && refusal != nil:
+		return fmt.Errorf("seat %d, %s: the log carries it out, here it is refused: %w", seat+1, c, refusal)
+	case refused:
+		return nil
+	}
+	reply := r.state().Reply(c)
+	told, ok := integer(run.Returned)
+	if yes, isBool := run.Returned.(bool); isBool && yes {
+		told, ok = 1, true
+	}
+	if !ok || told != reply {
+		return fmt.Errorf("seat %d, %s: returned %v in the log, %d here", seat+1, c, run.Returned, reply)
+	}
+	return r.do(seat, c)
+}
+
+func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
+	if err := r.line.Do(seat, c, r.coin); err != nil {
+		return fmt.Errorf("seat %d, %v: %w", seat+1, c, err)
+	}
+	return nil
+}
+
+// compare names the first difference between the position and what the log tells.
+func (r *anarchyReplay) compare() error {
+	s, t := r.state(), &r.log.told
+	differ := func(what string, told, here any) error {
+		return fmt.Errorf("%s is %v in the log and %v here", what, told, here)
+	}
+	turn := int(min(s.Ended, s.Constants.MaxTurns-1))
+	if t.turn != turn || t.mover != turn&1 {
+		return differ("turn and mover", [2]int{t.turn, t.mover}, [2]int{turn, turn & 1})
+	}
+	for i, n := range []int{t.now, t.next} {
+		here := int(s.Ended) + i
+		if here >= len(s.Forecasts) {
+			here = -1
+		}
+		if n != here {
+			return differ([]string{"number of the current forecast", "number of the next forecast"}[i], n, here)
+		}
+	}
+	if t.state.Bribes != s.Bribes {
+		return differ("the number of bribes left", t.state.Bribes, s.Bribes)
+	}
+	for i, f := range s.Forecasts {
+		if t.state.Forecasts[i] != f {
+			return differ(fmt.Sprintf("forecast %d", i), t.state.Forecasts[i], f)
+		}
+	}
+	for i := range s.Buildings {
+		if told := t.state.Buildings[i]; told != s.Buildings[i] {
+			return differ(fmt.Sprintf("building %d (%s at %s)", i, strings.ToLower(told.Title()), told.Cell()), told, s.Buildings[i])
+		}
+	}
+	for seat := range t.won {
+		wins, loses := s.End.Over && int(s.End.Winner) == seat, s.End.Over && int(s.End.Winner) != seat
+		if t.won[seat] != wins || t.lost[seat] != loses {
+			return differ(fmt.Sprintf("won and lost of seat %d", seat+1), [2]bool{t.won[seat], t.lost[seat]}, [2]bool{wins, loses})
+		}
+	}
+	return nil
+}
+
+// result compares the outcome with the lists of winners and losers.
+func (r *anarchyReplay) result() error {
+	for seat := range rules.Seat(2) {
+		p, won, ok := r.log.log.player(int(seat))
+		if here := r.state().End.Over && r.state().End.Winner == seat; ok && won != here || !ok && r.state().End.Over {
+			return fmt.Errorf("seat %d (%s) won: %v in the log, %v here", seat+1, p.Name, won, here)
+		}
+	}
+	return nil
+}
+
+// anarchyReason is why the seat won or lost, in words for the gamelog.
+func anarchyReason(s *anarchy.State, seat rules.Seat) string {
+	if s.End.Winner == seat {
+		return anarchyReasons[s.End.Reason][0]
+	}
+	return anarchyReasons[s.End.Reason][1]
+}
+
+// anarchyReasons are the words for winner and loser.
+var anarchyReasons = [...][2]string{
+	anarchy.Burned:    {"The enemy headquarters burned down.", "The own headquarters burned down."},
+	anarchy.Damage:    {"The own headquarters was the sounder one.", "The enemy headquarters was the sounder one."},
+	anarchy.Standing:  {"More own buildings stood.", "More enemy buildings stood."},
+	anarchy.Soundness: {"The own buildings were sounder taken together.", "The enemy buildings were sounder taken together."},
+	anarchy.Coin:      {"Everything was equal, and the coin fell well.", "Everything was equal, and the coin fell badly."},
+	anarchy.Left:      {"The other player left.", "Left the match."},
+}

@@ -1,0 +1,584 @@
+package cerveau
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/seedrandom"
+)
+
+// coreminerLog re-executes a gamelog of Coreminer entry by entry.
+type coreminerLog struct {
+	log    *gamelog
+	game   map[string]any
+	line   *record.Replay
+	coin   rules.Dice
+	seats  map[string]rules.Seat // object id -> seat
+	shadow []coreminer.Tile      // the tiles as last compared
+	ended  bool                  // the last order was finished with true: the turn ends with the next entry
+
+	compared int // commands, refused ones included
+}
+
+func (r *coreminerLog) state() *coreminer.State { return r.line.Head().State().(*coreminer.State) }
+
+// coreminerSettings are the settings of the server, all of them numbers but the seed.
+type coreminerSettings struct {
+	Seed string
+	Num  map[string]float64
+}
+
+func readCoreminerSettings(text json.RawMessage) (coreminerSettings, error) {
+	s := coreminerSettings{Num: map[string]float64{}}
+	var all map[string]any
+	if err := json.Unmarshal(text, &all); err != nil {
+		return s, fmt.Errorf("settings: %w", err)
+	}
+	for key, v := range all {
+		switch v := v.(type) {
+		case float64:
+			s.Num[key] = v
+		case string:
+			if key == "randomSeed" {
+				s.Seed = v
+			}
+		}
+	}
+	return s, nil
+}
+
+// level is the level that the settings mean, under the original ruleset.
+func (s coreminerSettings) level() (coreminer.Level, error) {
+	l := coreminer.DefaultLevel()
+	k := &l.Constants
+	k.Rules = coreminer.OriginalRules()
+	start := k.SpawnPrice
+	width, height := int32(l.Width), int32(l.Height)
+	for key, to := range map[string]*int32{
+		"maxTurns": &k.MaxTurns, "victoryAmount": &k.VictoryAmount, "spawnPrice": &start, "upgradePrice": &k.UpgradePrice, "bombPrice": &k.BombPrice,
+		"buildingMaterialPrice": &k.MaterialPrice, "dirtPrice": &k.DirtPrice, "orePrice": &k.OrePrice, "oreValue": &k.OreValue, "bombSize": &k.BombSize,
+		"ladderCost": &k.LadderCost, "ladderHealth": &k.LadderHealth, "supportCost": &k.SupportCost, "supportHealth": &k.SupportHealth,
+		"shieldCost": &k.ShieldCost, "shieldHealth": &k.ShieldHealth, "largeMaterialSize": &k.LargeMaterial, "suffocationDamage": &k.SuffocationDamage,
+		"suffocationWeightDamage": &k.SuffocationWeight, "bombExplosionDamage": &k.ExplosionDamage, "bombShockwaveDamage": &k.ShockwaveDamage,
+		"maxUpgradeLevel": &k.MaxGrade, "mapWidth": &width, "mapHeight": &height,
+	} {
+		v, ok := s.Num[key]
+		if !ok {
+			continue
+		}
+		if v != math.Trunc(v) || math.Abs(v) > math.MaxInt32 {
+			return l, fmt.Errorf("settings: %s: %v is not a whole number of 32 bits", key, v)
+		}
+		*to = int32(v)
+	}
+	k.SpawnPrice, k.StartMoney = start, 3*start
+	l.Width, l.Height = int(width), int(height)
+	return l, rules.Sound(&l)
+}
+
+// coreminerLevelText writes a level of a log, whose map comes from the seed, as a level file.
+func coreminerLevelText(l *coreminer.Level, title string) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	k, r := &l.Constants, &l.Rules
+	line("game = \"coreminer\"\ntitle = %q\nsummary = \"The level of a recorded match.\"\n", title)
+	line("max_turns = %d\nvictory_amount = %d\nstart_money = %d\nspawn_price = %d\nupgrade_price = %d", k.MaxTurns, k.VictoryAmount, k.StartMoney, k.SpawnPrice, k.UpgradePrice)
+	line("bomb_price = %d\nmaterial_price = %d\ndirt_price = %d\nore_price = %d\nore_value = %d\nbomb_size = %d", k.BombPrice, k.MaterialPrice, k.DirtPrice, k.OrePrice, k.OreValue, k.BombSize)
+	line("ladder_cost = %d\nladder_health = %d\nsupport_cost = %d\nsupport_health = %d\nshield_cost = %d\nshield_health = %d", k.LadderCost, k.LadderHealth, k.SupportCost, k.SupportHealth, k.ShieldCost, k.ShieldHealth)
+	line("large_material = %d\nsuffocation_damage = %d\nsuffocation_weight = %d\nfall_damage = %d", k.LargeMaterial, k.SuffocationDamage, k.SuffocationWeight, k.FallDamage)
+	line("shield_layers = %d\nfuse = %d\ndead_fuse = %d", k.ShieldLayers, k.Fuse, k.DeadFuse)
+	line("explosion_damage = %d\nshockwave_damage = %d\nmax_grade = %d\nwidth = %d\nheight = %d\n\n[rules]", k.ExplosionDamage, k.ShockwaveDamage, k.MaxGrade, l.Width, l.Height)
+	line("all_amount_max = %d\nbuy_at_enemy_hopper = %v\nupgrade_charged = %v\nstrict_amounts = %v\nfull_gravity = %v\nstructures_first = %v\nfall_heals = %v", r.AllAmountMax, r.BuyAtEnemyHopper, r.UpgradeCharged, r.StrictAmounts, r.FullGravity, r.StructuresFirst, r.FallHeals)
+	line("transfer_to_dead = %v\nsell_dead_cargo = %v\nend_when_ore_gone = %v\ndirt_price_on_sale = %v\ndead_bombs_to_owner = %v\nkeep_turn = %v", r.TransferToDead, r.SellDeadCargo, r.EndWhenOreGone, r.DirtPriceOnSale, r.DeadBombsToOwner, r.KeepTurn)
+	return b.String()
+}
+
+// coreminerSetup describes the match of a log as our own records do.
+func coreminerSetup(c *gamelog) (match.Setup, error) {
+	title := "Recorded match " + c.GameSession
+	setup := match.Setup{Game: "coreminer", Level: title, Seats: make([]match.SeatInfo, 2)}
+	for i := range setup.Seats {
+		setup.Seats[i] = match.SeatInfo{Name: fmt.Sprintf("Seat %d", i+1), Kind: "recorded"}
+		if p, _, ok := c.player(i); ok && p.Name != "" {
+			setup.Seats[i].Name = p.Name
+		}
+	}
+	if c.Extra != nil {
+		setup.Text, setup.Seed = c.Extra.Level, c.Extra.Seed
+		return setup, nil
+	}
+	settings, err := readCoreminerSettings(c.Settings)
+	if err != nil {
+		return setup, err
+	}
+	level, err := settings.level()
+	setup.Text, setup.Seed = coreminerLevelText(&level, title), settings.Seed
+	return setup, err
+}
+
+// showCoreminer re-executes a log. One that differs is shown up to the difference.
+func showCoreminer(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
+	r, difference := verifyCoreminer(c, p)
+	if r.line == nil {
+		return nil, record.Info{}, difference
+	}
+	if err := p.At(0, 0); err != nil {
+		return nil, record.Info{}, err
+	}
+	if difference != nil {
+		return r.line, record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as far as it does."}, nil
+	}
+	return r.line, verified(r.line), nil
+}
+
+// verifyCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
+// position after every entry. The error is the first difference, or a fault of the log; the line then holds what came before it, and is nil
+// when there is no first position.
+func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
+	r := coreminerLog{log: c, seats: map[string]rules.Seat{"0": 0, "1": 1}}
+	setup, err := coreminerSetup(c)
+	if err != nil {
+		return r, err
+	}
+	level, err := levels.Parse("level.toml", []byte(setup.Text))
+	if err != nil {
+		return r, err
+	}
+	start, err := match.Adapt(coreminer.Game()).New(level.Decode, setup.Seed)
+	if err != nil {
+		return r, err
+	}
+	r.line = record.Begin(setup, start)
+	r.shadow = make([]coreminer.Tile, len(r.state().Tiles.Cells))
+	r.coin = rules.Fixed(r.winner())
+	for i := range c.Deltas {
+		if err := p.At(i, len(c.Deltas)); err != nil {
+			return r, err
+		}
+		turn := r.state().Turn()
+		if err := r.entry(i); err != nil {
+			return r, fmt.Errorf("entry %d (%s, turn %d): %w", i, c.Deltas[i].Type, turn, err)
+		}
+	}
+	return r, nil
+}
+
+// winner is how the coin of the match fell: the server takes it from the numbers that follow the map, our own logs tell only who won.
+func (r *coreminerLog) winner() int {
+	if r.log.Extra != nil {
+		if len(r.log.Winners) == 1 {
+			return r.log.Winners[0].Index
+		}
+		return 0
+	}
+	level, source := coreminer.DefaultLevel(), seedrandom.New(r.line.Setup().Seed)
+	level.Width, level.Height = r.state().Tiles.W, r.state().Tiles.H
+	if _, err := coreminer.Generate(&level, source); err != nil {
+		return 0
+	}
+	return coreminer.Flip(source)
+}
+
+// entry re-executes one entry of the log and compares.
+func (r *coreminerLog) entry(i int) error {
+	delta, err := r.log.delta(i)
+	if err != nil {
+		return err
+	}
+	for key := range delta {
+		if _, err := strconv.Atoi(key); err == nil {
+			delete(delta, key) // the server puts strays of shrinking lists there
+		}
+	}
+	if r.game, err = r.log.Constants.mergeGame(r.game, delta); err != nil {
+		return err
+	}
+	var run call
+	if data := r.log.Deltas[i].Data; len(data) > 0 {
+		if err := json.Unmarshal(data, &run); err != nil {
+			return fmt.Errorf("data: %w", err)
+		}
+	}
+	switch r.log.Deltas[i].Type {
+	case "start":
+	case "order":
+		if i > 1 {
+			err = r.next()
+		}
+	case "ran":
+		err = r.ran(&run)
+	case "finished":
+		r.ended = len(run.Invalid) == 0 && truth(run.Returned)
+	case "over":
+		if i > 0 && r.log.Deltas[i-1].Type == "finished" && r.ended {
+			err = r.next()
+		} else {
+			err = r.left()
+		}
+	default:
+		err = errors.New("the entry is of no known type")
+	}
+	if err != nil {
+		return err
+	}
+	return r.compare(delta)
+}
+
+// next ends the turn, or begins it again.
+func (r *coreminerLog) next() error {
+	verb := coreminer.Again
+	if r.ended {
+		verb = coreminer.Pass
+	}
+	r.ended = false
+	return r.do(r.state().Mover(), coreminer.Command{Verb: verb})
+}
+
+// left lets the seat concede that lost without an end of turn.
+func (r *coreminerLog) left() error {
+	for _, p := range r.log.Losers {
+		if seat, ok := r.seats[p.ID]; ok {
+			return r.do(seat, coreminer.Command{Verb: coreminer.Concede})
+		}
+	}
+	return errors.New("the match ends without a loser")
+}
+
+func (r *coreminerLog) ran(run *call) error {
+	if run.Run.Function == "log" {
+		return nil
+	}
+	r.compared++
+	seat, ok := r.seats[run.Player.ID]
+	if !ok {
+		return fmt.Errorf("data: player %q is none", run.Player.ID)
+	}
+	c, sound := r.command(run, seat)
+	refusal := errors.New("an argument is of no use")
+	if sound {
+		refusal = r.state().Check(seat, c)
+	}
+	refused := len(run.Invalid) > 0
+	told, _ := run.Returned.(bool)
+	switch {
+	case told == refused:
+		return fmt.Errorf("seat %d, %s: returned %v and refused: %v in the log", seat+1, c, run.Returned, refused)
+	case refused && refusal == nil:
+		return fmt.Errorf("seat %d, %s: the log refuses it (%s), here it is legal", seat+1, c, run.Invalid)
+	case !refused && refusal != nil:
+		return fmt.Errorf("seat %d, %s: the log carries it out, here it is refused: %w", seat+1, c, refusal)
+	case refused:
+		return nil
+	}
+	return r.do(seat, c)
+}
+
+var coreminerVerbs = map[string]coreminer.Verb{"spawnMiner": coreminer.Spawn, "move": coreminer.Move, "mine": coreminer.Mine, "build": coreminer.Build,
+	"dump": coreminer.Dump, "buy": coreminer.Buy, "transfer": coreminer.Transfer, "upgrade": coreminer.Upgrade}
+
+var coreminerItems = map[string]coreminer.Item{"dirt": coreminer.Dirt, "ore": coreminer.Ore, "bomb": coreminer.Bombs, "buildingmaterials": coreminer.Material}
+
+var coreminerStructures = map[string]coreminer.Structure{"support": coreminer.Support, "ladder": coreminer.Ladder, "shield": coreminer.Shield}
+
+// command is the command of a run; false when the server refuses an argument before any rule.
+func (r *coreminerLog) command(run *call, seat rules.Seat) (coreminer.Command, bool) {
+	c := coreminer.Command{Verb: coreminerVerbs[run.Run.Function]}
+	args := run.Run.Args
+	sound := true
+	if c.Verb == coreminer.Spawn {
+		return c, run.Run.Caller.ID == run.Player.ID && r.state().Mover() == seat
+	}
+	c.Miner, _ = r.miner(run.Run.Caller.ID)
+	switch c.Verb {
+	case coreminer.Move, coreminer.Mine, coreminer.Build, coreminer.Dump:
+		c.At, sound = r.tile(args["tile"])
+	case coreminer.Transfer:
+		id, _ := reference(args["miner"])
+		c.Other, sound = r.miner(id)
+	}
+	switch c.Verb {
+	case coreminer.Mine, coreminer.Dump, coreminer.Buy, coreminer.Transfer:
+		n, ok := cerveauParse(args["amount"])
+		c.Amount, sound = n, sound && ok
+	}
+	ok := true
+	switch c.Verb {
+	case coreminer.Build:
+		c.Structure, ok = coreminerStructures[cerveauWord(args, "type", "support")]
+	case coreminer.Buy, coreminer.Transfer:
+		c.Item, ok = coreminerItems[cerveauWord(args, "resource", "dirt")]
+	case coreminer.Dump:
+		c.Item, ok = coreminerItems[cerveauWord(args, "material", "dirt")]
+		ok = ok && c.Item != coreminer.Material
+	}
+	return c, sound && ok
+}
+
+// cerveauWord is a text argument in lower case; a missing one has a default.
+func cerveauWord(args map[string]any, key, missing string) string {
+	v, ok := args[key]
+	if !ok {
+		return missing
+	}
+	return strings.ToLower(cerveauText(v))
+}
+
+// cerveauText is a value as JavaScript writes it into a text.
+func cerveauText(v any) string {
+	switch v := v.(type) {
+	case string:
+		return v
+	case bool:
+		return strconv.FormatBool(v)
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case []any:
+		parts := make([]string, len(v))
+		for i, x := range v {
+			parts[i] = cerveauText(x)
+		}
+		return strings.Join(parts, ",")
+	}
+	return ""
+}
+
+// cerveauParse reads an integer argument as the server does: the number at the beginning of its text, 0 when there is none; false when
+// it does not fit 32 bits.
+func cerveauParse(v any) (int32, bool) {
+	text := strings.TrimLeft(cerveauText(v), " \t\n\r")
+	end := 0
+	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {
+		end++
+	}
+	n, err := strconv.ParseInt(text[:end], 10, 32)
+	if errors.Is(err, strconv.ErrRange) {
+		return 0, false
+	}
+	return int32(n), true
+}
+
+// tile is the tile that an argument refers to.
+func (r *coreminerLog) tile(v any) (grid.Point, bool) {
+	id, _ := reference(v)
+	n, err := strconv.Atoi(id)
+	if err != nil || n < 2 || n >= 2+len(r.state().Tiles.Cells) {
+		return grid.Point{}, false
+	}
+	return grid.Pt((n-2)/r.state().Tiles.H, (n-2)%r.state().Tiles.H), true
+}
+
+// miner is the number of the miner with an object id.
+func (r *coreminerLog) miner(id string) (int32, bool) {
+	n, err := strconv.Atoi(id)
+	if err != nil {
+		return coreminer.None, false
+	}
+	for i := range r.state().Miners {
+		if int(r.state().Miners[i].ID) == n {
+			return int32(i), true
+		}
+	}
+	return coreminer.None, false
+}
+
+func (r *coreminerLog) do(seat rules.Seat, c coreminer.Command) error {
+	if err := r.line.Do(seat, c, r.coin); err != nil {
+		return fmt.Errorf("seat %d, %v: %w", seat+1, c, err)
+	}
+	return nil
+}
+
+// compare names the first difference between the position and what the log tells. Of the tiles it looks at those that the entry or
+// the re-execution has changed.
+func (r *coreminerLog) compare(delta map[string]any) error {
+	objects, _ := r.game["gameObjects"].(map[string]any)
+	touched, _ := delta["gameObjects"].(map[string]any)
+	for i := range r.state().Tiles.Cells {
+		p := r.state().Tiles.Point(i)
+		id := strconv.Itoa(2 + p.X*r.state().Tiles.H + p.Y)
+		if _, ok := touched[id]; !ok && r.shadow[i] == r.state().Tiles.Cells[i] {
+			continue
+		}
+		if err := r.compareTile(objects[id], &r.state().Tiles.Cells[i]); err != nil {
+			return fmt.Errorf("tile %s: %w", p, err)
+		}
+	}
+	copy(r.shadow, r.state().Tiles.Cells)
+	for i := range r.state().Miners {
+		m := &r.state().Miners[i]
+		if err := r.compareMiner(objects[strconv.Itoa(int(m.ID))], m); err != nil {
+			return fmt.Errorf("miner %d: %w", m.ID, err)
+		}
+	}
+	for i := range r.state().Bombs {
+		b := &r.state().Bombs[i]
+		d := differences{}
+		d.object(objects[strconv.Itoa(int(b.ID))])
+		d.number("timer", int(b.Timer))
+		d.reference("tile", r.tileID(&b.Body))
+		if d.err != nil {
+			return fmt.Errorf("bomb %d: %w", b.ID, d.err)
+		}
+	}
+	for id, seat := range r.seats {
+		if err := r.compareSide(objects[id], seat); err != nil {
+			return fmt.Errorf("seat %d: %w", seat+1, err)
+		}
+	}
+	d := differences{o: r.game}
+	turn := r.state().Turn()
+	d.number("currentTurn", turn)
+	d.reference("currentPlayer", strconv.Itoa(int(r.state().Mover())))
+	d.references("players", []int32{int32(r.state().Order[0]), int32(r.state().Order[1])})
+	d.references("miners", r.ids(func(m *coreminer.Miner) bool { return !m.Gone }))
+	d.references("bombs", r.bombIDs(rules.NoSeat))
+	return d.err
+}
+
+func (r *coreminerLog) compareTile(o any, t *coreminer.Tile) error {
+	d := differences{}
+	d.object(o)
+	d.number("dirt", int(t.Dirt))
+	d.number("ore", int(t.Ore))
+	d.number("shielding", int(t.Shield))
+	d.truth("isBase", t.Base)
+	d.truth("isHopper", t.Hopper)
+	d.truth("isLadder", t.Ladder)
+	d.truth("isSupport", t.Support)
+	d.truth("isFalling", t.Loose)
+	owner := ""
+	if t.Owner != rules.NoSeat {
+		owner = strconv.Itoa(int(t.Owner))
+	}
+	d.reference("owner", owner)
+	var miners, bombs []int32
+	for i := t.Miners.First; i != coreminer.None; i = r.state().Miners[i].Next {
+		miners = append(miners, r.state().Miners[i].ID)
+	}
+	for i := t.Bombs.First; i != coreminer.None; i = r.state().Bombs[i].Next {
+		bombs = append(bombs, r.state().Bombs[i].ID)
+	}
+	d.references("miners", miners)
+	d.references("bombs", bombs)
+	return d.err
+}
+
+func (r *coreminerLog) compareMiner(o any, m *coreminer.Miner) error {
+	d := differences{}
+	d.object(o)
+	d.reference("owner", strconv.Itoa(int(m.Owner)))
+	d.reference("tile", r.tileID(&m.Body))
+	d.reference("currentUpgrade", strconv.Itoa(2+len(r.state().Tiles.Cells)+int(m.Grade)))
+	for key, n := range map[string]int32{"upgradeLevel": int32(m.Grade), "health": m.Health, "moves": m.Moves, "miningPower": m.Power, "dirt": m.Dirt,
+		"ore": m.Ore, "bombs": m.Bombs, "buildingMaterials": m.Material} {
+		d.number(key, int(n))
+	}
+	return d.err
+}
+
+func (r *coreminerLog) compareSide(o any, seat rules.Seat) error {
+	side := &r.state().Sides[seat]
+	d := differences{}
+	d.object(o)
+	d.number("money", int(side.Money))
+	d.number("value", int(side.Value))
+	d.truth("won", side.Verdict == coreminer.Winner)
+	d.truth("lost", side.Verdict == coreminer.Loser)
+	var hoppers []int32
+	for i := range int(side.Hoppers) {
+		hoppers = append(hoppers, int32(2+side.Base.X*r.state().Tiles.H+side.Base.Y+i+1))
+	}
+	d.references("hopperTiles", hoppers)
+	d.references("miners", r.ids(func(m *coreminer.Miner) bool { return !m.Gone && m.Owner == seat }))
+	d.references("bombs", r.bombIDs(seat))
+	return d.err
+}
+
+func (r *coreminerLog) ids(in func(*coreminer.Miner) bool) []int32 {
+	var ids []int32
+	for i := range r.state().Miners {
+		if m := &r.state().Miners[i]; in(m) {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// bombIDs lists the bombs of a seat, of both when it is NoSeat.
+func (r *coreminerLog) bombIDs(seat rules.Seat) []int32 {
+	var ids []int32
+	for i := range r.state().Bombs {
+		if b := &r.state().Bombs[i]; !b.Gone && (seat == rules.NoSeat || b.Owner == seat) {
+			ids = append(ids, b.ID)
+		}
+	}
+	return ids
+}
+
+// tileID is the object id of the tile a body stands on, "" for none.
+func (r *coreminerLog) tileID(b *coreminer.Body) string {
+	if !b.Placed {
+		return ""
+	}
+	return strconv.Itoa(2 + b.At.X*r.state().Tiles.H + b.At.Y)
+}
+
+// differences compares the fields of a game object and keeps the first difference.
+type differences struct {
+	o   map[string]any
+	err error
+}
+
+func (d *differences) object(v any) {
+	o, ok := v.(map[string]any)
+	if !ok {
+		d.err = errors.New("not in the log")
+	}
+	d.o = o
+}
+
+func (d *differences) note(key string, told, here any) {
+	if d.err == nil {
+		d.err = fmt.Errorf("%s is %v in the log and %v here", key, told, here)
+	}
+}
+
+func (d *differences) number(key string, here int) {
+	if told, ok := integer(d.o[key]); !ok || told != here {
+		d.note(key, d.o[key], here)
+	}
+}
+
+func (d *differences) truth(key string, here bool) {
+	if told, ok := d.o[key].(bool); !ok || told != here {
+		d.note(key, d.o[key], here)
+	}
+}
+
+func (d *differences) reference(key, here string) {
+	if told, _ := reference(d.o[key]); told != here {
+		d.note(key, d.o[key], here)
+	}
+}
+
+func (d *differences) references(key string, here []int32) {
+	told, _ := d.o[key].([]any)
+	same := len(told) == len(here)
+	for i := 0; same && i < len(told); i++ {
+		id, _ := reference(told[i])
+		same = id == strconv.Itoa(int(here[i]))
+	}
+	if !same {
+		d.note(key, told, here)
+	}
+}

@@ -1,0 +1,196 @@
+package gamejson
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+)
+
+// engineJSON is what engine.json says, as far as it is needed: the lines the players sent, and whose orders were rejected.
+type engineJSON struct {
+	loadout [2]mechmania.Command
+	turns   []engineTurn // turn 1, 2 and so on
+	winner  int          // 1 or 2; 0 when the log does not say
+}
+
+type engineTurn struct {
+	lines    []string // in the order in which they were read: moves of both, then actions
+	rejected [2]int   // orders of each player that could not be carried out
+}
+
+// engineMost is how many turns a log may have.
+const engineMost = mechmania.MaxLength
+
+func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
+	var file struct {
+		Logs []struct {
+			Turn                   int
+			Info, Debug, Exception []string
+		}
+	}
+	if err := d.Decode(&file); err != nil {
+		return nil, err
+	}
+	e := &engineJSON{}
+	if len(file.Logs) == 0 || file.Logs[0].Turn != 0 {
+		return nil, errors.New("the log does not begin with the start of the engine")
+	}
+	if len(file.Logs) > engineMost {
+		return nil, fmt.Errorf("more than %d turns", engineMost)
+	}
+	start := received(file.Logs[0].Debug)
+	if len(start) == 0 {
+		return nil, errors.New("the log holds no commands: the engine writes them only when it is told to debug (-d)")
+	}
+	if len(start) != 6 {
+		return nil, fmt.Errorf("%d lines of the players before the first turn, not 6", len(start))
+	}
+	for seat := range e.loadout {
+		var err error
+		if e.loadout[seat], err = parseLoadout(start[2+2*seat], start[3+2*seat]); err != nil {
+			return nil, fmt.Errorf("player %d: %w", seat+1, err)
+		}
+	}
+	for i, l := range file.Logs[1:] {
+		if l.Turn != i+1 {
+			return nil, fmt.Errorf("turn %d stands where turn %d should", l.Turn, i+1)
+		}
+		for _, text := range l.Info {
+			for p := 1; p <= 2; p++ {
+				if strings.HasPrefix(text, fmt.Sprintf("Player %d has won", p)) {
+					e.winner = p
+				}
+			}
+		}
+		t := engineTurn{lines: received(l.Debug)}
+		for _, text := range l.Exception {
+			for p := range t.rejected {
+				if strings.HasPrefix(text, fmt.Sprintf("Player %d: ", p+1)) {
+					t.rejected[p]++
+				}
+			}
+		}
+		if len(t.lines) > 0 {
+			e.turns = append(e.turns, t)
+		}
+	}
+	return e, nil
+}
+
+// received are the lines of players in the debug part of the log. Those with a blank before them were a player's own notes.
+func received(debug []string) []string {
+	var lines []string
+	for _, text := range debug {
+		if line, ok := strings.CutPrefix(text, `Received "`); ok {
+			if line = strings.TrimSuffix(line, `"`); !strings.HasPrefix(line, " ") && !strings.HasPrefix(line, "\t") {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// parseLoadout reads the lines with which a player chooses item and upgrade, as forgiving as the original.
+func parseLoadout(item, upgrade string) (mechmania.Command, error) {
+	c := mechmania.Command{Verb: mechmania.Pack}
+	plain := strings.NewReplacer("-", "", "_", "")
+	find := func(text string, names []string) string {
+		for _, n := range names {
+			if plain.Replace(n) == plain.Replace(strings.ToLower(text)) {
+				return n
+			}
+		}
+		return ""
+	}
+	var items, upgrades []string
+	for i := mechmania.NoItem; i <= mechmania.CoffeeThermos; i++ {
+		items = append(items, i.String())
+	}
+	for u := mechmania.NoUpgrade; u <= mechmania.Backpack; u++ {
+		upgrades = append(upgrades, u.String())
+	}
+	name := find(item, items)
+	if item == "" {
+		name = mechmania.NoItem.String()
+	}
+	if name == "" {
+		return c, fmt.Errorf("%q is no item", item)
+	}
+	if err := c.Item.UnmarshalText([]byte(name)); err != nil {
+		return c, err
+	}
+	if name = find(upgrade, upgrades); name == "" {
+		name = mechmania.NoUpgrade.String()
+	}
+	return c, c.Upgrade.UnmarshalText([]byte(name))
+}
+
+// The parts of a line: the original looks for these and passes over everything else.
+var (
+	wirePair  = regexp.MustCompile(`([0-9]+)[,\s]\s*([0-9]+)`)
+	wireSeed  = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)[,\s]\s*([0-9]+)`)
+	wireTrade = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)`)
+)
+
+// parseLine reads the line of a player as the original does: the verb, and a command for each entry. Doing nothing is Pass without
+// commands. An error means that the original would have stopped the match.
+func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
+	word, rest, ok := strings.Cut(line, " ")
+	if !ok {
+		return 0, nil, fmt.Errorf("%q has no blank after its first word", line)
+	}
+	verb, ok := map[string]mechmania.Verb{"move": mechmania.Move, "plant": mechmania.Plant, "harvest": mechmania.Harvest, "buy": mechmania.Buy,
+		"use_item": mechmania.Use, "useitem": mechmania.Use, "do_nothing": mechmania.Pass, "donothing": mechmania.Pass}[strings.ToLower(word)]
+	if !ok {
+		return 0, nil, fmt.Errorf("%q is no order", word)
+	}
+	pattern, most := wirePair, -1
+	switch verb {
+	case mechmania.Pass:
+		return verb, nil, nil
+	case mechmania.Use:
+		return verb, []mechmania.Command{{Verb: verb}}, nil
+	case mechmania.Move:
+		most = 1
+	case mechmania.Plant:
+		pattern = wireSeed
+	case mechmania.Buy:
+		pattern = wireTrade
+	}
+	found := pattern.FindAllStringSubmatch(rest, most)
+	if len(found) == 0 {
+		return 0, nil, fmt.Errorf("%q has no arguments of the kind that %s needs", line, verb)
+	}
+	var list []mechmania.Command
+	for _, m := range found {
+		c := mechmania.Command{Verb: verb}
+		numbers := m[1:]
+		if pattern != wirePair {
+			if err := c.Crop.UnmarshalText([]byte(strings.ToLower(m[1]))); err != nil {
+				return 0, nil, err
+			}
+			numbers = m[2:]
+		}
+		var n [2]int
+		for i, text := range numbers {
+			v, err := strconv.ParseInt(text, 10, 32)
+			if err != nil {
+				return 0, nil, fmt.Errorf("%q is too great a number", text)
+			}
+			n[i] = int(v)
+		}
+		if verb == mechmania.Buy {
+			c.Amount = int32(n[0])
+		} else {
+			c.At = grid.Pt(n[0], n[1])
+		}
+		list = append(list, c)
+	}
+	return verb, list, nil
+}

@@ -1,0 +1,73 @@
+package gamejson
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+)
+
+// filmGame makes a film of the positions of game.json, one for each turn. What the last turn did is not in the file; the film ends with
+// the result.
+func filmGame(game *gameJSON) (*record.Film, error) {
+	var tables []match.Table
+	var steps []match.Step
+	tape := rules.NewTape(nil)
+	var before *mechmania.State
+	add := func(s *mechmania.State) {
+		if before != nil {
+			tape.Reset()
+			mechmania.Retell(before, s, tape)
+			steps = append(steps, match.Step{Turn: before.Turn(), Cmd: mechmania.Command{}, Events: slices.Clone(tape.Events)})
+		}
+		tables = append(tables, record.Position(mechmania.Game(), s))
+		before = s
+	}
+	for i := range game.states {
+		told := &game.states[i]
+		if err := told.lies(told.State); err != nil {
+			return nil, fmt.Errorf("game.json: %w", err)
+		}
+		add(told.State)
+	}
+	last := before.Clone()
+	switch game.status {
+	case [2]string{"WON", "LOST"}, [2]string{"WON", "ERROR"}:
+		last.End = mechmania.Ending{Over: true, Winner: 0}
+	case [2]string{"LOST", "WON"}, [2]string{"ERROR", "WON"}:
+		last.End = mechmania.Ending{Over: true, Winner: 1}
+	case [2]string{"TIED", "TIED"}:
+		last.End = mechmania.Ending{Over: true, Winner: rules.NoSeat, Reason: mechmania.Equal}
+	}
+	if game.status[0] == "ERROR" || game.status[1] == "ERROR" {
+		last.End.Reason = mechmania.Left
+	}
+	if last.End.Over {
+		for seat := range last.Plans {
+			last.Plans[seat].Locked = true
+			last.Farmers[seat].Earned = game.earned(seat)
+		}
+		add(last)
+	}
+	return record.NewFilm(gameSetup(game), tables, steps)
+}
+
+// earned are the achievements of a seat, one bit each.
+func (g *gameJSON) earned(seat int) uint16 {
+	var bits uint16
+	for a := range mechmania.Achievement(mechmania.Achievements) {
+		if slices.Contains(g.honours[seat], engineName(a)) {
+			bits |= 1 << a
+		}
+	}
+	return bits
+}
+
+// engineName is the name of an achievement as the original engine spells it.
+func engineName(a mechmania.Achievement) string {
+	return strings.Replace(a.String(), "Much But It", "Much, but It", 1)
+}

@@ -1,0 +1,221 @@
+// Package gamejson reads, re-executes and writes the two files that the original engine of MechMania 27 leaves of a match: game.json and
+// engine.json.
+package gamejson
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strings"
+
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/internal/codec"
+)
+
+// The original engine of MechMania 27 leaves two files of a match. game.json holds the position at the beginning of every turn, and no
+// commands:
+//
+//	{"states":[{...},...],"p1_status":"WON","p2_status":"LOST","p1_achievements":[...],"p2_achievements":[...]}
+//
+// engine.json is the engine's own log; when it was told to debug (-d), that log has every line the players sent. The two together, in a zip
+// file, can be re-executed and compared; game.json alone is shown as recorded, unless we wrote it, for then an extra key has the steps.
+// gameJSON is what game.json says.
+type gameJSON struct {
+	names   [2]string
+	states  []toldState // at the beginning of turn 1, 2 and so on
+	status  [2]string
+	honours [2][]string // nil when the match ended by an error
+	double  [2]float64  // chance of a double drop at the start
+	extra   *gameJSONExtra
+}
+
+// gameJSONExtra is what our own writer adds, so that the match can be re-executed whatever its ruleset.
+type gameJSONExtra struct {
+	Format int               `json:"format"`
+	Level  string            `json:"level"` // the level file
+	Seed   string            `json:"seed"`
+	Steps  []record.StepLine `json:"steps"`
+}
+
+// zipMark is how a zip file begins.
+var zipMark = []byte("PK\x03\x04")
+
+// Format is the form of these files; a zip file may hold both.
+var Format = record.Format{Name: "mechmania", Games: []string{"mechmania"}, Suffix: ".game.json.gz", Sniff: sniff, Open: open, Write: write}
+
+// sniff reports whether data looks like game.json or engine.json of the original engine, packed or not, or like a zip file with them.
+func sniff(data []byte) bool {
+	if bytes.HasPrefix(data, zipMark) {
+		return true
+	}
+	in, err := codec.Unpack(bytes.NewReader(data))
+	if err != nil {
+		return false
+	}
+	return sniffJSON(in) != ""
+}
+
+// sniffJSON is "states" or "Logs", the first key of either file, or "".
+func sniffJSON(in *bufio.Reader) string {
+	head, _ := in.Peek(64)
+	text, ok := bytes.CutPrefix(bytes.TrimSpace(head), []byte("{"))
+	if !ok {
+		return ""
+	}
+	for _, key := range []string{"states", "Logs"} {
+		if bytes.HasPrefix(bytes.TrimSpace(text), []byte(`"`+key+`"`)) {
+			return key
+		}
+	}
+	return ""
+}
+
+// readGameFiles reads whichever of the two files are there.
+func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
+	if !bytes.HasPrefix(data, zipMark) {
+		return readGameFile(bytes.NewReader(data))
+	}
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, nil, err // it speaks of zip
+	}
+	var game *gameJSON
+	var engine *engineJSON
+	for _, f := range z.File {
+		name := path.Base(f.Name)
+		if !strings.HasSuffix(name, "game.json") && !strings.HasSuffix(name, "engine.json") {
+			continue
+		}
+		r, err := f.Open()
+		if err != nil {
+			return nil, nil, fmt.Errorf("zip: %s: %w", name, err)
+		}
+		g, e, err := readGameFile(r)
+		if err = errors.Join(err, r.Close()); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
+		}
+		switch {
+		case g != nil && game != nil || e != nil && engine != nil:
+			return nil, nil, fmt.Errorf("zip: %s is there twice", name)
+		case g != nil:
+			game = g
+		default:
+			engine = e
+		}
+	}
+	if game == nil && engine == nil {
+		return nil, nil, errors.New("zip: neither game.json nor engine.json of MechMania is in it")
+	}
+	return game, engine, nil
+}
+
+func readGameFile(r io.Reader) (*gameJSON, *engineJSON, error) {
+	in, err := codec.Unpack(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	key := sniffJSON(in)
+	portions := codec.NewPortions(in)
+	d := json.NewDecoder(portions)
+	var g *gameJSON
+	var e *engineJSON
+	switch key {
+	case "states":
+		g, err = readGameJSON(d, portions)
+	case "Logs":
+		e, err = readEngineJSON(d)
+	default:
+		err = errors.New("this is neither game.json nor engine.json of MechMania")
+	}
+	if err != nil {
+		return nil, nil, portions.Fault(d, err)
+	}
+	return g, e, nil
+}
+
+// readGameJSON reads the file position by position, since all of them at once take much memory.
+func readGameJSON(d *json.Decoder, p *codec.Portions) (*gameJSON, error) {
+	g := &gameJSON{}
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	for d.More() {
+		p.Next(d)
+		key, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		switch key {
+		case "states":
+			err = g.readStates(d, p)
+		case "p1_status":
+			err = d.Decode(&g.status[0])
+		case "p2_status":
+			err = d.Decode(&g.status[1])
+		case "p1_achievements":
+			err = d.Decode(&g.honours[0])
+		case "p2_achievements":
+			err = d.Decode(&g.honours[1])
+		case "pentarena":
+			err = d.Decode(&g.extra)
+		default:
+			var skip json.RawMessage
+			err = d.Decode(&skip)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%v: %w", key, err)
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	if len(g.states) == 0 {
+		return nil, errors.New("there are no states")
+	}
+	g.derive()
+	return g, nil
+}
+
+func (g *gameJSON) readStates(d *json.Decoder, p *codec.Portions) error {
+	if open, err := d.Token(); err != nil {
+		return err
+	} else if open != json.Delim('[') {
+		return errors.New("this is not a list")
+	}
+	tiles := 0
+	for d.More() {
+		p.Next(d)
+		var w wireState
+		if err := d.Decode(&w); err != nil {
+			return fmt.Errorf("state %d: %w", len(g.states)+1, err)
+		}
+		s, err := w.state(len(g.states) + 1)
+		if err != nil {
+			return fmt.Errorf("state %d: %w", len(g.states)+1, err)
+		}
+		if len(g.states) == 0 {
+			g.names, g.double = [2]string{w.P1.Name, w.P2.Name}, [2]float64{w.P1.Double, w.P2.Double}
+		} else if first := g.states[0]; s.Tiles.W != first.Tiles.W || s.Tiles.H != first.Tiles.H || w.P1.Name != g.names[0] || w.P2.Name != g.names[1] {
+			return fmt.Errorf("state %d: another farm or other players than in the first", len(g.states)+1)
+		}
+		if tiles += len(s.Tiles.Cells); tiles > codec.MaxObjects {
+			return fmt.Errorf("state %d: more than %d tiles in all states", len(g.states)+1, codec.MaxObjects)
+		}
+		g.states = append(g.states, s)
+	}
+	_, err := d.Token()
+	return err
+}
+
+// state is the position at the beginning of a turn, nil when the file does not tell it.
+func (g *gameJSON) state(turn int32) *toldState {
+	if g == nil || turn < 1 || int(turn) > len(g.states) {
+		return nil
+	}
+	return &g.states[turn-1]
+}

@@ -1,0 +1,226 @@
+package gamejson
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"app.pentarena/rules/mechmania"
+)
+
+// Neither file tells the numbers of the level, but the positions show most of them: the ground of every row in every turn shows the band, and the farmers
+// how far they reach. What they do not show is taken to be as usual.
+
+// derive finds the constants of the level that all positions come from, and gives them to the positions.
+func (g *gameJSON) derive() {
+	k := g.states[0].Constants
+	h := int32(g.states[0].Tiles.H)
+	k.StartMoney = g.states[0].Farmers[0].Money
+	g.deriveBand(&k)
+	// The engine goes on until the band has left the field, whenever it set out.
+	k.MaxTurns = min(k.BandSpeed*(h+2*k.BandOuter+2*k.BandMid+k.BandInner+1)-1, mechmania.MaxLength)
+	for seat := range g.states[0].Farmers {
+		f := &g.states[0].Farmers[seat]
+		better := func(with mechmania.Upgrade) *mechmania.Reach {
+			if f.Upgrade == with {
+				return &k.Upgraded
+			}
+			return &k.Reach
+		}
+		better(mechmania.LongerLegs).Move = f.Reach.Move
+		better(mechmania.SeedAPult).Plant = f.Reach.Plant
+		better(mechmania.Scythe).Harvest = f.Reach.Harvest
+		better(mechmania.Spyglass).Protect = f.Reach.Protect
+		better(mechmania.Backpack).Carry = f.Reach.Carry
+		if f.Upgrade == mechmania.RabbitsFoot {
+			k.DoubleDrop = g.double[seat]
+		}
+	}
+	for i := range g.states {
+		g.states[i].Constants = k
+	}
+}
+
+// sight is what the positions show of the band.
+type sight struct {
+	k      *mechmania.Constants
+	height int
+	fronts []int              // rows, from the north on, that the band has reached in turn 1, 2 and so on; -1 when all rows or none are reached
+	rows   []mechmania.Ground // of the band and the arid row behind it, counted from its front; Soil where it is not seen
+}
+
+// deriveBand finds height, speed and start of the band: of all that agree with the ground of every position those that are nearest to the usual ones.
+func (g *gameJSON) deriveBand(k *mechmania.Constants) {
+	v := sight{k: k, height: g.states[0].Tiles.H}
+	for i := range g.states {
+		v.fronts = append(v.fronts, g.states[i].front(k.GrassRows))
+	}
+	v.pace()
+	v.rows = make([]mechmania.Ground, v.height+int(k.BandStart)+len(g.states)+1)
+	for i := range g.states {
+		front := v.front(int32(i+1), k.BandSpeed, k.BandDelay, k.BandStart)
+		for y := int(k.GrassRows); y < min(front, v.height); y++ {
+			v.rows[front-1-y] = g.states[i].ground[y*g.states[i].Tiles.W]
+		}
+	}
+	v.stripes()
+}
+
+// front is how many rows are reached by the band, -1 when that is not seen because all soil is, or none.
+func (told *toldState) front(grass int32) int {
+	w, h := told.Tiles.W, told.Tiles.H
+	y := int(grass)
+	for y < h && told.ground[y*w] != mechmania.Soil {
+		y++
+	}
+	if y == int(grass) || y == h {
+		return -1
+	}
+	return y
+}
+
+// front is how many rows a band of that pace has reached in a turn.
+func (v *sight) front(turn, speed, delay, start int32) int {
+	return int(max(0, (turn-1-delay)/speed) + start)
+}
+
+// pace finds speed, delay and start.
+func (v *sight) pace() {
+	usual := *v.k
+	turn, front := v.step()
+	best := int32(math.MaxInt32)
+	try := func(speed, delay, start int32) {
+		odd := max(speed-usual.BandSpeed, usual.BandSpeed-speed)*4 + delay + start
+		if delay >= 0 && odd < best && v.agrees(speed, delay, start) {
+			best = odd
+			v.k.BandSpeed, v.k.BandDelay, v.k.BandStart = speed, delay, start
+		}
+	}
+	if turn == 0 { // it is not seen moving: perhaps it comes as usual, or it stands
+		still := int32(len(v.fronts))
+		try(usual.BandSpeed, usual.BandDelay, usual.BandStart)
+		try(usual.BandSpeed, still, 0)
+		try(usual.BandSpeed, still, int32(max(v.fronts[0], 0)))
+		return
+	}
+	for speed := int32(1); int(speed) <= max(len(v.fronts), int(usual.BandSpeed)); speed++ {
+		for start := range int32(min(v.height, mechmania.MaxSide) + 1) {
+			try(speed, turn-1-speed*(int32(front)-start), start)
+		}
+	}
+}
+
+// step is a turn in which the band has moved on, and the rows it has reached then; 0 when that is never seen.
+func (v *sight) step() (turn int32, front int) {
+	for i := 1; i < len(v.fronts); i++ {
+		if v.fronts[i-1] >= 0 && v.fronts[i] > v.fronts[i-1] {
+			return int32(i + 1), v.fronts[i]
+		}
+	}
+	return 0, 0
+}
+
+// agrees reports whether a band of that pace reaches the rows that are seen reached.
+func (v *sight) agrees(speed, delay, start int32) bool {
+	for i, told := range v.fronts {
+		front := v.front(int32(i+1), speed, delay, start)
+		if told >= 0 && front != told {
+			return false
+		}
+		if told < 0 && front > int(v.k.GrassRows) && front < v.height {
+			return false
+		}
+	}
+	return true
+}
+
+// stripes finds how many rows of each fertility the band has.
+func (v *sight) stripes() {
+	usual := *v.k
+	seen := 0
+	for i, ground := range v.rows {
+		if ground != mechmania.Soil {
+			seen = i + 1
+		}
+	}
+	best := math.MaxInt
+	most := int32(min(seen, mechmania.MaxSide)) + 1
+	for outer := range max(most, usual.BandOuter+1) {
+		for mid := range max(most, usual.BandMid+1) {
+			for inner := range max(most, usual.BandInner+1) {
+				odd := abs(outer-usual.BandOuter) + abs(mid-usual.BandMid) + abs(inner-usual.BandInner)
+				if odd < best && v.striped(v.rows[:seen], outer, mid, inner) {
+					best = odd
+					v.k.BandOuter, v.k.BandMid, v.k.BandInner = outer, mid, inner
+				}
+			}
+		}
+	}
+}
+
+func abs(n int32) int { return int(max(n, -n)) }
+
+// striped reports whether rows counted from the front are those of a band with so many rows of each kind, as far as they are seen.
+func (v *sight) striped(rows []mechmania.Ground, outer, mid, inner int32) bool {
+	at := 0
+	for _, part := range [...]struct {
+		n      int32
+		ground mechmania.Ground
+	}{{outer, mechmania.Outer}, {mid, mechmania.Mid}, {inner, mechmania.Inner}, {mid, mechmania.Mid}, {outer, mechmania.Outer}, {math.MaxInt32, mechmania.Arid}} {
+		for n := int32(0); n < part.n && at < len(rows); n++ {
+			if rows[at] != part.ground && rows[at] != mechmania.Soil {
+				return false
+			}
+			at++
+		}
+	}
+	return true
+}
+
+// gameLevel writes a level of the original ruleset.
+func gameLevel(l *mechmania.Level) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `game = "mechmania"
+title = "Recorded match"
+summary = "The farm of a recorded match."
+
+max_turns = %d
+width = %d
+height = %d
+grass_rows = %d
+grocer_length = %d
+band_inner = %d
+band_mid = %d
+band_outer = %d
+band_speed = %d
+band_delay = %d
+band_start = %d
+start_money = %v
+double_drop = %v
+`, l.MaxTurns, l.Width, l.Height, l.GrassRows, l.GrocerLength, l.BandInner, l.BandMid, l.BandOuter, l.BandSpeed, l.BandDelay, l.BandStart,
+		javaDouble(l.StartMoney), javaDouble(l.DoubleDrop))
+	for _, r := range []struct {
+		name string
+		mechmania.Reach
+	}{{"reach", l.Reach}, {"upgraded", l.Upgraded}} {
+		fmt.Fprintf(&b, "\n[%s]\nmove = %d\nplant = %d\nharvest = %d\nprotect = %d\ncarry = %d\n", r.name, r.Move, r.Plant, r.Harvest, r.Protect, r.Carry)
+	}
+	b.WriteString(`
+[rules]
+loadout_both = true
+coffee_turns = 0
+drone_turns = 0
+plant_on_arid = true
+grass_eats_seeds = true
+buy_goes_on = true
+seed_capacity = false
+strict_capacity = false
+loose_orders = true
+price_overflow = true
+theft_by_owner = false
+dust_bowl_once = false
+ornithophobia_inside = false
+tie_has_no_winner = false
+`)
+	return b.String()
+}

@@ -1,0 +1,310 @@
+package gamejson
+
+import (
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+)
+
+// open makes a timeline of the files of the original engine of MechMania: re-executed when there are commands, else a film of the
+// positions.
+func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
+	game, engine, err := readGameFiles(data)
+	if err != nil {
+		return nil, record.Info{}, err
+	}
+	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: the file holds no commands."}
+	if engine != nil || game.extra != nil {
+		line, difference := reexecute(game, engine, p)
+		if difference == nil {
+			message := fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())
+			if game == nil {
+				message = fmt.Sprintf("Re-executed: %d steps; the log has no positions, but every order it rejects is rejected here too.", line.Len())
+			}
+			return line, record.Info{State: record.Verified, Message: message}, nil
+		}
+		if err := p.At(0, 0); err != nil {
+			return nil, info, err
+		}
+		if game == nil {
+			return nil, record.Info{}, difference
+		}
+		info = record.Info{State: record.Differs, Err: difference, Message: "The files do not follow from the rules; shown as recorded."}
+	}
+	film, err := filmGame(game)
+	if err != nil {
+		return nil, record.Info{}, err
+	}
+	return film, info, nil
+}
+
+// gameSetup is what the files tell of the set-up.
+func gameSetup(game *gameJSON) match.Setup {
+	names, l := [2]string{"Player 1", "Player 2"}, mechmania.DefaultLevel()
+	l.Rules, l.MaxTurns = mechmania.OriginalRules(), 179
+	seed := ""
+	if game != nil {
+		first := game.states[0]
+		l = mechmania.Level{Constants: first.Constants, Width: first.Tiles.W, Height: first.Tiles.H}
+		names = game.names
+	}
+	text := gameLevel(&l)
+	if game != nil && game.extra != nil {
+		text, seed = game.extra.Level, game.extra.Seed
+	}
+	return match.Setup{Game: "mechmania", Level: "Recorded match", Text: text, Seed: seed,
+		Seats: []match.SeatInfo{{Name: names[0], Kind: "recorded"}, {Name: names[1], Kind: "recorded"}}}
+}
+
+// gameReplay re-executes a match and compares it with the positions of game.json, when there are any, at the beginning of every turn.
+type gameReplay struct {
+	game     *gameJSON
+	line     *record.Replay
+	progress *record.Progress
+}
+
+func (r *gameReplay) state() *mechmania.State { return r.line.Head().State().(*mechmania.State) }
+
+// reexecute takes the steps of either file. The error is the first difference; the replay then holds what came before it.
+func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.Replay, error) {
+	r := &gameReplay{game: game, progress: p}
+	file := Positions
+	if game == nil {
+		file = Orders
+	}
+	setup := gameSetup(game)
+	level, err := levels.Parse("level.toml", []byte(setup.Text))
+	var start match.Table
+	if err == nil {
+		start, err = match.Adapt(mechmania.Game()).New(level.Decode, setup.Seed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: the level: %w", file, err)
+	}
+	r.line = record.Begin(setup, start)
+	if game != nil && game.extra != nil {
+		err = r.own(game.extra)
+	} else {
+		err = r.engine(engine)
+	}
+	if err == nil {
+		err = r.end()
+	}
+	if err != nil {
+		return r.line, fmt.Errorf("%s: %w", file, err)
+	}
+	return r.line, nil
+}
+
+// do takes a step with dice, and compares when a turn begins.
+func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) error {
+	before, turn := r.state().Stage, r.state().Turn()
+	if err := r.line.Do(seat, c, dice); err != nil {
+		return fmt.Errorf("turn %d: seat %d, %s: %w", turn+1, seat+1, c, err)
+	}
+	s := r.state()
+	if s.Stage != mechmania.Moving || before == mechmania.Moving || s.End.Over {
+		return nil
+	}
+	if err := r.progress.At(int(s.Number), int(s.Constants.MaxTurns)); err != nil {
+		return err
+	}
+	if told := r.game.state(s.Number); told != nil {
+		if err := told.differ(s, r.game.names[0] == r.game.names[1]); err != nil {
+			return fmt.Errorf("the beginning of turn %d: %w", s.Number, err)
+		}
+	}
+	return nil
+}
+
+// own takes the steps that our own writer has added.
+func (r *gameReplay) own(extra *gameJSONExtra) error {
+	if extra.Format != 1 {
+		return fmt.Errorf("the steps have format %d, this program reads format 1", extra.Format)
+	}
+	game := r.line.At(0).Game()
+	for i, l := range extra.Steps {
+		step, err := l.Step(game)
+		if err == nil {
+			err = r.do(step.Seat, step.Cmd.(mechmania.Command), &rules.Playback{Rolls: step.Rolls})
+		}
+		if err != nil {
+			return fmt.Errorf("step %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// engine takes the orders of the engine's log.
+func (r *gameReplay) engine(e *engineJSON) error {
+	for seat := range rules.Seat(2) {
+		if err := errors.Join(r.do(seat, e.loadout[seat], nil), r.do(seat, mechmania.Command{}, nil)); err != nil {
+			return err
+		}
+	}
+	for i := range e.turns {
+		if r.state().End.Over {
+			return fmt.Errorf("turn %d: the match is over here", i+1)
+		}
+		if err := r.turn(&e.turns[i]); err != nil {
+			return err
+		}
+	}
+	if e.winner > 0 && r.state().End.Over && r.state().End.Winner != rules.Seat(e.winner-1) {
+		return fmt.Errorf("player %d has won in the log, seat %d here", e.winner, r.state().End.Winner+1)
+	}
+	return nil
+}
+
+// turn plays the lines of a turn: both moves, then both actions. When both players send an action instead of a move, it is the action of
+// the turn. Somebody whose line makes no sense or is missing has lost.
+func (r *gameReplay) turn(t *engineTurn) error {
+	var rejected [2]int
+	for phase, at := 0, 0; phase < 2; phase++ {
+		var verbs [2]mechmania.Verb
+		var orders [2][]mechmania.Command
+		var faults [2]error
+		for seat := range verbs {
+			if at+seat >= len(t.lines) {
+				faults[seat] = errors.New("no line")
+				continue
+			}
+			verbs[seat], orders[seat], faults[seat] = parseLine(t.lines[at+seat])
+		}
+		if phase == 0 && faults[0] == nil && faults[1] == nil {
+			switch a, b := verbs[0] == mechmania.Move, verbs[1] == mechmania.Move; {
+			case !a && !b:
+				orders = [2][]mechmania.Command{} // the same lines are the actions
+				at -= 2
+			case !a:
+				faults[0] = errors.New("no move")
+			case !b:
+				faults[1] = errors.New("no move")
+			}
+		}
+		for seat, fault := range faults {
+			if fault != nil {
+				return r.do(rules.Seat(seat), mechmania.Command{Verb: mechmania.Concede}, nil)
+			}
+		}
+		at += 2
+		for seat, list := range orders {
+			for _, c := range list {
+				if phase == 1 && c.Verb == mechmania.Move {
+					break // a move as the action is passed over
+				}
+				if err := r.do(rules.Seat(seat), c, nil); err != nil {
+					return err
+				}
+			}
+		}
+		dice := [2]rules.Dice{nil, r.luck(phase == 1)} // only the second end of a turn carries the actions out
+		for seat := range rules.Seat(2) {
+			if err := r.do(seat, mechmania.Command{}, dice[seat]); err != nil {
+				return err
+			}
+			for _, e := range r.line.Step(r.line.Len() - 1).Events {
+				if mechmania.What(e.What) == mechmania.Answered && !mechmania.Result(e.Amount).Good() {
+					rejected[e.Actor]++
+				}
+			}
+		}
+	}
+	if rejected != t.rejected {
+		return fmt.Errorf("turn %d: %d and %d orders were rejected in the log, %d and %d here", r.state().Number-1, t.rejected[0], t.rejected[1], rejected[0], rejected[1])
+	}
+	return nil
+}
+
+// luck finds the throws of the rabbit's foot in the actions that are planned: how many crops fell twice is seen in the baskets of the next
+// position. Without one there is no luck.
+func (r *gameReplay) luck(acting bool) rules.Dice {
+	told := r.game.state(r.state().Number + 1)
+	if !acting || told == nil {
+		return unlucky{}
+	}
+	plain := r.state().Clone()
+	plain.Grow(nil)
+	lucky := plain.Clone()
+	playback := &rules.Playback{}
+	for seat := range rules.Seat(2) {
+		before := len(plain.Farmers[seat].Basket)
+		plain.Act(seat, rules.Muted(unlucky{}))
+		f := &lucky.Farmers[seat]
+		tape := rules.NewTape(&foot{farmer: f, want: told.Farmers[seat].Basket,
+			left: len(told.Farmers[seat].Basket) - before - max(len(plain.Farmers[seat].Basket)-before, 0)})
+		lucky.Act(seat, tape)
+		playback.Rolls = append(playback.Rolls, tape.Rolls...)
+	}
+	return playback
+}
+
+// unlucky are dice of which no throw is a double drop.
+type unlucky struct{}
+
+func (unlucky) Roll(n int) (int, error) { return n - 1, nil }
+
+// foot throws as a basket tells: a crop was dropped twice when the basket has the same one again, as long as there are more crops than
+// were harvested.
+type foot struct {
+	farmer *mechmania.Farmer
+	want   []mechmania.Fruit
+	left   int
+}
+
+func (f *foot) Roll(n int) (int, error) {
+	k := len(f.farmer.Basket)
+	if f.left > 0 && k > 0 && k < len(f.want) && f.want[k] == f.farmer.Basket[k-1] {
+		f.left--
+		return 0, nil
+	}
+	return n - 1, nil
+}
+
+// end compares the result.
+func (r *gameReplay) end() error {
+	s := r.state()
+	if r.game == nil {
+		return nil
+	}
+	if !s.End.Over {
+		return errors.New("the match has an end in the file and none here")
+	}
+	if last := int(s.Number); last < len(r.game.states) {
+		return fmt.Errorf("%d turns in the file, %d here", len(r.game.states), last)
+	}
+	for seat := range rules.Seat(2) {
+		if here := gameStatus(s, seat); here != r.game.status[seat] {
+			return fmt.Errorf("seat %d: %s in the file, %s here", seat+1, r.game.status[seat], here)
+		}
+		if r.game.honours[seat] == nil {
+			continue
+		}
+		if told := r.game.earned(int(seat)); told != s.Farmers[seat].Earned {
+			for a := range mechmania.Achievement(mechmania.Achievements) {
+				if in, here := told>>a&1 == 1, s.Farmers[seat].Has(a); in != here {
+					return fmt.Errorf("seat %d: %s earned in the file: %v, here: %v", seat+1, a, in, here)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// gameStatus is how the match ended for a seat, as the file calls it.
+func gameStatus(s *mechmania.State, seat rules.Seat) string {
+	switch {
+	case s.End.Winner == seat:
+		return "WON"
+	case s.End.Reason == mechmania.Left:
+		return "ERROR"
+	case s.End.Winner == rules.NoSeat:
+		return "TIED"
+	}
+	return "LOST"
+}

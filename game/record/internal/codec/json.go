@@ -1,0 +1,108 @@
+package codec
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Portions limits how much JSON a decoder takes in at once, in bytes and in values, for a value of two bytes can take a hundred when it is
+// decoded. Before each value that is decoded by itself, next begins a new portion.
+type Portions struct {
+	r             io.Reader
+	err           error // of r, or of a limit that is passed
+	read          int64 // bytes of all Portions
+	from          int64 // where the portion begins
+	bytes, values int
+	inText, slash bool // within quotes; behind a backslash
+}
+
+func NewPortions(r io.Reader) *Portions { return &Portions{r: r} }
+
+func (p *Portions) Next(d *json.Decoder) { p.from, p.bytes, p.values = d.InputOffset(), 0, 0 }
+
+func (p *Portions) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	p.read += int64(n)
+	if p.bytes += n; p.bytes > maxPortion {
+		p.err = fmt.Errorf("more than %d MB in one piece", maxPortion>>20)
+		return 0, p.err
+	}
+	for _, c := range b[:n] {
+		switch {
+		case p.slash:
+			p.slash = false
+		case c == '"':
+			p.inText = !p.inText
+		case p.inText:
+			p.slash = c == '\\'
+		case c == ',' || c == '[' || c == '{':
+			p.values++
+		}
+	}
+	if p.values > MaxValues {
+		err = fmt.Errorf("more than %d values in one piece", MaxValues)
+	}
+	if !errors.Is(err, io.EOF) {
+		p.err = err
+	}
+	return n, err
+}
+
+// DecodeJSON decodes a text that is a single JSON value, all of it in one portion. Its errors name the byte.
+func DecodeJSON(r io.Reader, into any) error {
+	p := NewPortions(r)
+	d := json.NewDecoder(p)
+	err := d.Decode(into)
+	if err == nil {
+		if _, err = d.Token(); errors.Is(err, io.EOF) {
+			return nil
+		}
+		err = errors.New("something follows the JSON value")
+	}
+	return p.Fault(d, err)
+}
+
+// fault gives trouble of a decoder its place, and says it in the words of the file instead of those of the package that found it.
+func (p *Portions) Fault(d *json.Decoder, err error) error {
+	at, text := d.InputOffset(), err.Error()
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		at, text = p.read, strings.TrimSuffix(strings.TrimSuffix(text, "EOF"), "unexpected ")+ErrBreaksOff.Error()
+	case errors.As(err, &kind):
+		at = p.from + kind.Offset
+		text = strings.Replace(text, kind.Error(), misplaced(kind), 1)
+	case p.err != nil:
+		at = p.read
+	}
+	return fmt.Errorf("byte %d: %s", at, text)
+}
+
+// misplaced says that a value of the wrong kind stands in a field.
+func misplaced(e *json.UnmarshalTypeError) string {
+	return strings.TrimPrefix(e.Field+": ", ": ") + e.Value + " cannot stand here"
+}
+
+// Strict decodes one line and refuses keys it does not know.
+func Strict(line []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
+		return errors.New(misplaced(kind))
+	}
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}

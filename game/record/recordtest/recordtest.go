@@ -1,0 +1,241 @@
+// Package recordtest is the kit that tests file formats: where recorded matches lie, matches of chance to write, and what every format must
+// do with good, torn and damaged files.
+package recordtest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+)
+
+// Keep says that the records kept in testdata are to be written again from the recorded matches of the original engines.
+var Keep = flag.Bool("keep", false, "write the records of game/record/testdata again from the recorded matches of the original engines")
+
+// Conformance is the directory with a folder of recorded matches for each game: the environment variable CONFORMANCE, else the
+// collection beside the repository; "" when neither is there or the variable is "off". The test runs in a folder of game/record.
+func Conformance() string {
+	switch dir := os.Getenv("CONFORMANCE"); dir {
+	case "":
+	case "off":
+		return ""
+	default:
+		return dir
+	}
+	dir := filepath.Join("..", "..", "..", "..", "shared", "conformance")
+	if _, err := os.Stat(dir); err != nil {
+		return ""
+	}
+	return dir
+}
+
+// Recorded lists the recorded matches of a game, none when the collection is not at hand. A collection without any is a mistake.
+func Recorded(t testing.TB, pattern ...string) []string {
+	t.Helper()
+	dir := Conformance()
+	if dir == "" {
+		return nil
+	}
+	files, err := filepath.Glob(filepath.Join(append([]string{dir}, pattern...)...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Fatalf("no %s in %s", filepath.Join(pattern...), dir)
+	}
+	return files
+}
+
+// KeepRecord writes a small match of the collection as a record of game/record/testdata, the players' names left out.
+func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Table, steps []match.Step) {
+	t.Helper()
+	setup.Seats = []match.SeatInfo{{Name: "Seat 1", Kind: "recorded"}, {Name: "Seat 2", Kind: "recorded"}}
+	l, err := record.NewReplay(setup, start, steps)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	var b bytes.Buffer
+	if err := record.Save(&b, l); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if b.Len() > 50_000 {
+		t.Fatalf("%s: %d bytes are too many to keep", name, b.Len())
+	}
+	dir := filepath.Join("..", "testdata", setup.Game)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".pent"), b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Level is a built-in level.
+func Level(t testing.TB, game, name string) levels.Level {
+	t.Helper()
+	l, err := levels.Find(game, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// Wandered plays random commands in a level, at most so many.
+func Wandered[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], l levels.Level, most int) *record.Replay {
+	t.Helper()
+	start, err := match.Adapt(game).New(l.Decode, "wander")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dice := rules.NewSeeded("wander")
+	setup := match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: "wander", Seats: []match.SeatInfo{{Name: "Ann"}, {Name: "Bob"}}}
+	r := record.Begin(setup, start)
+	for r.Len() < most && !r.Head().Outcome().Over {
+		seat := r.Head().Active().First()
+		c, ok := r.Head().Pick(seat, dice)
+		if !ok {
+			c = start.Game().Pass()
+		}
+		if err := r.Do(seat, c, dice); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// Plain is a file unpacked from gzip; one that is not packed is returned as it is.
+func Plain(t testing.TB, data []byte) []byte {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return data
+	}
+	plain, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}
+
+// Written writes a match in a format, which must recognise the file.
+func Written(t testing.TB, f record.Format, l record.Timeline) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := f.Write(&b, l, 0); err != nil {
+		t.Fatal(err)
+	}
+	if !f.Sniff(b.Bytes()) || !f.Sniff(Plain(t, b.Bytes())) {
+		t.Fatal("the format does not recognise its own file")
+	}
+	return b.Bytes()
+}
+
+// RoundTrip writes a match, reads it back and checks that it is verified and the same, that the progress of reading is told in order, and
+// that it can be cancelled.
+func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline {
+	t.Helper()
+	data := Written(t, f, l)
+	last, told := 0.0, 0
+	again, info, err := f.Open(data, record.NewProgress(t.Context(), func(part float64) {
+		if part < last || part > 1 {
+			t.Fatalf("after %v comes %v", last, part)
+		}
+		last = part
+		told++
+	}))
+	if err != nil || info.State != record.Verified || info.Err != nil {
+		t.Fatalf("%+v (%v)", info, err)
+	}
+	if again.Len() != l.Len() || again.At(again.Len()).Hash() != l.At(l.Len()).Hash() {
+		t.Fatalf("%d steps written, %d read", l.Len(), again.Len())
+	}
+	if told == 0 || last < 0.5 {
+		t.Errorf("told %d times, at last of %v", told, last)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, _, err := f.Open(data, record.NewProgress(ctx, func(float64) { cancel() })); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	return again
+}
+
+// Inspect looks at a timeline as a program does that shows it.
+func Inspect(t testing.TB, l record.Timeline, info record.Info) {
+	t.Helper()
+	if info.State == "" || info.Message == "" || info.State == record.Differs && info.Err == nil {
+		t.Fatalf("%+v", info)
+	}
+	for _, i := range []int{0, l.Len() / 2, l.Len()} {
+		at := l.At(i).Clone()
+		at.Hash()
+		at.Outcome()
+		for seat := range rules.Seat(at.Seats()) {
+			n := 0
+			for c := range at.Options(seat) {
+				if at.Check(seat, c) == nil {
+					n++
+				}
+				if n == 20 {
+					break
+				}
+			}
+		}
+	}
+	l.Frame(float64(l.Turns())/2, record.Turns)
+}
+
+// Torn cuts off and damages files of a format, packed and plain: they are shown as far as they are good, or refused with a reason.
+func Torn(t *testing.T, f record.Format, files map[string][]byte) {
+	t.Helper()
+	for name, data := range files {
+		for form, data := range map[string][]byte{"as it is": data, "unpacked": Plain(t, data)} {
+			t.Run(name+" "+form, func(t *testing.T) {
+				dice := rules.NewSeeded(name)
+				for n := range 60 {
+					torn := bytes.Clone(data)
+					if n%2 == 0 {
+						torn = torn[:dice.Intn(len(torn))]
+					}
+					for range n / 2 % 4 {
+						if len(torn) > 0 {
+							torn[dice.Intn(len(torn))] ^= 1 << dice.Intn(8)
+						}
+					}
+					l, info, err := f.Open(torn, nil)
+					if err != nil {
+						if err.Error() == "" {
+							t.Error("refused without a reason")
+						}
+						continue
+					}
+					Inspect(t, l, info)
+				}
+			})
+		}
+	}
+}
+
+// Fuzz opens whatever bytes come.
+func Fuzz(f *testing.F, format record.Format, files ...[]byte) {
+	for _, data := range files {
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if !format.Sniff(data) || len(data) > 1<<20 {
+			return
+		}
+		if l, info, err := format.Open(data, nil); err == nil {
+			Inspect(t, l, info)
+		}
+	})
+}

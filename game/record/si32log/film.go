@@ -1,0 +1,306 @@
+package si32log
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+)
+
+// filmSi32 makes a film of the positions of a log, one a turn. What logs leave out is reckoned: progress and production from the age of buildings, and in the
+// dialect of the square tiles what the seats have mined and spent.
+func filmSi32(l *siLog) (record.Timeline, error) {
+	first, err := l.turn(0)
+	if err != nil {
+		return nil, err
+	}
+	f := &siFilm{log: l, hex: first.hex(), tape: rules.NewTape(nil)}
+	state, err := f.begin(first)
+	if err != nil {
+		return nil, err
+	}
+	game := si32.Game()
+	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: siLevel(state)}
+	tables := []match.Table{record.Position(game, state)}
+	var steps []match.Step
+	orders := first.Cmd
+	for i := 1; i < len(l.Turns); i++ {
+		t, err := l.turn(i)
+		if err != nil {
+			return nil, err
+		}
+		if t.hex() != f.hex {
+			return nil, fmt.Errorf("turn %d is in another dialect", i)
+		}
+		acts := f.acts(orders)
+		next, err := f.next(state, t, acts)
+		if err != nil {
+			return nil, fmt.Errorf("turn %d: %w", i, err)
+		}
+		if i == len(l.Turns)-1 {
+			f.end(next)
+		}
+		f.tape.Reset()
+		si32.Retell(state, next, acts, f.tape)
+		steps = append(steps, match.Step{Seat: rules.Seat(next.Seats() - 1), Turn: i - 1, Cmd: si32.Command{}, Events: slices.Clone(f.tape.Events)})
+		tables = append(tables, record.Position(game, next))
+		state, orders = next, t.Cmd
+	}
+	setup.Seats = f.seats(state)
+	return record.NewFilm(setup, tables, steps)
+}
+
+type siFilm struct {
+	log  *siLog
+	hex  bool
+	tape *rules.Tape
+}
+
+// begin is the first position.
+func (f *siFilm) begin(t *siTurn) (*si32.State, error) {
+	level := si32.DefaultLevel()
+	level.PerWorker = 0
+	level.MaxTurns, level.Rules = 2000, si32.OriginalRules()
+	if f.hex {
+		level.Seats, level.Geometry, level.MaxTurns, level.Rules = int32(len(t.Res)), si32.Hex, 1000, si32.HexRules()
+	}
+	if level.Seats < 1 || level.Seats > rules.MaxSeats {
+		return nil, fmt.Errorf("%d seats", level.Seats)
+	}
+	s := si32.Empty(level.Constants, f.log.W, f.log.H)
+	for i := range s.Tiles.Cells {
+		s.Tiles.Cells[i].Wall = t.cell(s.Tiles.Point(i)).O
+	}
+	return s, f.tiles(s, t)
+}
+
+// tiles brings the tiles of a position to what a turn tells. Buildings that are gone stay until the end, so that new ones get other numbers.
+func (f *siFilm) tiles(s *si32.State, t *siTurn) error {
+	var gone []grid.Point
+	for i := range s.Tiles.Cells {
+		p := s.Tiles.Point(i)
+		c, tile := t.cell(p), &s.Tiles.Cells[i]
+		if c.R != nil {
+			tile.Resource = *c.R
+		}
+		tile.Units = c.units()
+		b := s.BuildingAt(p)
+		switch {
+		case c.B == nil && b != nil:
+			gone = append(gone, p)
+		case c.B == nil:
+		case *c.B < 0 || *c.B >= s.Seats():
+			return fmt.Errorf("the building on %s belongs to seat %d", p, *c.B)
+		case b == nil:
+			s.Raise(rules.Seat(*c.B), p, si32.Here, 0)
+		default:
+			b.Owner = rules.Seat(*c.B)
+		}
+	}
+	for _, p := range gone {
+		s.BuildingAt(p).Gone = true
+		s.Tiles.At(p).Building = 0
+	}
+	for seat := range t.Res {
+		if seat < s.Seats() {
+			s.Sides[seat].Resources = t.Res[seat]
+		}
+	}
+	return nil
+}
+
+// next is the position after a turn with those orders.
+func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.Act) (*si32.State, error) {
+	s := before.Clone()
+	if err := f.tiles(s, t); err != nil {
+		return nil, err
+	}
+	s.Number++
+	k := &s.Constants
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone {
+			continue
+		}
+		if i >= len(before.Buildings) || before.Buildings[i].Gone {
+			s.Sides[b.Owner].Resources -= k.BuildingCost
+		}
+		s.Sides[b.Owner].Produced += b.Progress / k.UnitCost
+		b.Progress = b.Progress%k.UnitCost + k.Passive
+	}
+	if f.hex {
+		for seat := range min(len(t.Res), s.Seats()) {
+			s.Sides[seat].Resources = t.Res[seat]
+		}
+		return s, nil
+	}
+	f.mine(before, s, acts)
+	return s, nil
+}
+
+// mine gives what is gone from the ground to the seats that had orders for units staying there, in their order.
+func (f *siFilm) mine(before, s *si32.State, acts []si32.Act) {
+	for i := range s.Tiles.Cells {
+		left := before.Tiles.Cells[i].Resource - s.Tiles.Cells[i].Resource
+		if left == 0 {
+			continue
+		}
+		p := s.Tiles.Point(i)
+		last := rules.NoSeat
+		for _, a := range acts {
+			if a.At == p && a.To == p && left > 0 {
+				n := min(max(a.N, 0), left)
+				s.Sides[a.Seat].Resources += n
+				left -= n
+				last = a.Seat
+			}
+		}
+		if last != rules.NoSeat {
+			s.Sides[last].Resources += left
+		}
+	}
+}
+
+// siSteps are the directions of the dialect of the square tiles, from -1 on.
+var siSteps = [...]si32.Dir{si32.Here, si32.East, si32.South, si32.West, si32.North}
+
+// acts are the orders of a turn.
+func (f *siFilm) acts(list []siCmd) []si32.Act {
+	var acts []si32.Act
+	for _, c := range list {
+		if c.U < 0 || c.U >= rules.MaxSeats || c.P < 0 {
+			continue
+		}
+		a := si32.Act{Seat: rules.Seat(c.U), At: grid.Pt(c.P/f.log.W, c.P%f.log.W), N: c.N}
+		a.To = a.At
+		switch {
+		case c.D == nil:
+		case f.hex && *c.D >= int(si32.East) && *c.D <= int(si32.SouthWest):
+			a.To = si32.Hex.Step(a.At, si32.Dir(*c.D))
+		case !f.hex && *c.D >= -1 && *c.D+1 < len(siSteps):
+			a.To = si32.Square.Step(a.At, siSteps[*c.D+1])
+			a.To = grid.Pt((a.To.X+f.log.W)%f.log.W, (a.To.Y+f.log.H)%f.log.H)
+		}
+		acts = append(acts, a)
+	}
+	return acts
+}
+
+// end lets the last position be over when the log has a ranking.
+func (f *siFilm) end(s *si32.State) {
+	if len(f.log.Ranked) == 0 {
+		return
+	}
+	list, _ := s.Ranked()
+	s.End = si32.Ending{Over: true, Winner: list[0], Reason: si32.TurnLimit}
+	owners := map[rules.Seat]bool{}
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone {
+			owners[b.Owner] = true
+		}
+	}
+	switch len(owners) {
+	case 0:
+		if f.hex {
+			s.End.Reason = si32.Homeless
+		}
+	case 1:
+		s.End.Reason = si32.SoleBuilder
+		for seat := range owners {
+			s.End.Winner = seat
+		}
+	}
+}
+
+// seats are the players; the ranking of the log, which has the winner first, is that of the last position.
+func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
+	seats := make([]match.SeatInfo, s.Seats())
+	for i := range seats {
+		seats[i] = match.SeatInfo{Name: fmt.Sprintf("Seat %d", i+1), Kind: "recorded"}
+	}
+	list, n := s.Ranked()
+	if s.End.Over && list[0] != s.End.Winner {
+		list[0], list[1] = list[1], list[0]
+	}
+	if len(f.log.Ranked) == n && s.End.Over {
+		for i, bot := range f.log.Ranked {
+			if !bot.Crashed {
+				seats[list[i]].Name = bot.ID
+			}
+		}
+	}
+	return seats
+}
+
+// siLevel writes a level that sets up a position as far as a level can: without progress, and with the resources of the first seat for all.
+func siLevel(s *si32.State) string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	k := &s.Constants
+	line("game = \"si32\"\ntitle = \"Recorded match\"\nsummary = \"The first position of a recorded match.\"\n")
+	line("seats = %d\ngeometry = \"%s\"\nmax_turns = %d\nper_worker = 0\nstart_resources = %d\nsymmetry = \"none\"", k.Seats, k.Geometry, k.MaxTurns, max(s.Sides[0].Resources, 0))
+	line("\n[rules]\nsole_builder_wins = %t\nlandless_safe = %t\nhomeless_ends = %t\nsole_units_turns = %d\nlimit = \"%s\"\nbuilding_size = %d\nsiege_inclusive = %t\nfailed_siege = \"%s\"",
+		k.SoleBuilderWins, k.LandlessSafe, k.HomelessEnds, k.SoleUnitsTurns, k.Limit, k.BuildingSize, k.SiegeInclusive, k.FailedSiege)
+	line("wraps = %t\nstrict_orders = %t\nsingle_action = %t\nnegative_numbers = %t\nforeign_orders = %t\nidle_mine = %t\nwait_holds = %t\nin_seat_order = %t\nfalling_collisions = %t",
+		k.Wraps, k.StrictOrders, k.SingleAction, k.NegativeNumbers, k.ForeignOrders, k.IdleMine, k.WaitHolds, k.InSeatOrder, k.FallingCollisions)
+	letters := map[int64]byte{}
+	var legend []int64
+	line("\n[map]\nrows = [")
+	for y := range s.Tiles.H {
+		row := make([]byte, s.Tiles.W)
+		for x := range row {
+			t := s.Tiles.At(grid.Pt(x, y))
+			if t.Wall {
+				row[x] = '#'
+				continue
+			}
+			c, ok := letters[t.Resource]
+			if !ok {
+				if c = siLetter(len(legend)); c == 0 {
+					return ""
+				}
+				letters[t.Resource] = c
+				legend = append(legend, t.Resource)
+			}
+			row[x] = c
+		}
+		line("    '%s',", row)
+	}
+	line("]\n\n[map.legend]")
+	for _, n := range legend {
+		line("'%c' = [%d, %d]", letters[n], n, n)
+	}
+	for i := range s.Buildings {
+		if b := &s.Buildings[i]; !b.Gone {
+			line("\n[[building]]\nseat = %d\nat = [%d, %d]", b.Owner, b.At.X, b.At.Y)
+		}
+	}
+	for i := range s.Tiles.Cells {
+		p := s.Tiles.Point(i)
+		for seat, n := range s.Tiles.Cells[i].Units {
+			if n > 0 {
+				line("\n[[army]]\nseat = %d\nat = [%d, %d]\nunits = %d", seat, p.X, p.Y, n)
+			}
+		}
+	}
+	return b.String()
+}
+
+// siLetter is the n-th letter for the legend of a level, 0 when there are no more.
+func siLetter(n int) byte {
+	for c := byte('$'); c < '~'; c++ {
+		if c == '\'' || c == '.' || c == '\\' {
+			continue
+		}
+		if n == 0 {
+			return c
+		}
+		n--
+	}
+	return 0
+}

@@ -1,0 +1,311 @@
+// Package si32log reads and writes the logs of the original engines of Si32: MessagePack, in the dialects of square tiles and of hexagons.
+package si32log
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/game/record/internal/codec"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+)
+
+// siLog is a log of the original Si32 engines: packed MessagePack, or the same as JSON. There are two dialects, that of the engine with square tiles
+// and that of the one with hexagons, which also tells the resources of the seats.
+type siLog struct {
+	W         int               `json:"w"`
+	H         int               `json:"h"`
+	Turns     []json.RawMessage `json:"turns"`
+	Ranked    []siBot           `json:"rankedBots"`
+	Pentarena *siExtra          `json:"pentarena,omitempty"`
+}
+
+// siBot is a player at its place in the ranking, the best first.
+type siBot struct {
+	ID       string `json:"_id"`
+	Crashed  bool   `json:"crashed"`
+	TimedOut bool   `json:"timedOut"`
+	Rank     int    `json:"rank,omitempty"` // hex only
+}
+
+// siExtra is what Pentarena adds, so that a log can be verified whatever its ruleset.
+type siExtra struct {
+	Level string   `json:"level"` // the level file
+	Seed  string   `json:"seed"`
+	Names []string `json:"names"` // of the seats
+	Steps []siStep `json:"steps"`
+}
+
+type siStep struct {
+	Seat rules.Seat      `json:"s"`
+	Cmd  json.RawMessage `json:"c"`
+}
+
+// siTurn is a position and the orders that were carried out in it; the last turn has none.
+type siTurn struct {
+	Map [][]siCell `json:"map"` // square: columns, hex: rows
+	Res []int64    `json:"res,omitempty"`
+	Cmd []siCmd    `json:"cmd"`
+}
+
+// siCell is a tile. Resources are told when they have changed.
+type siCell struct {
+	O bool       `json:"o,omitempty"` // a wall
+	B *int       `json:"b,omitempty"` // owner of the building
+	R *int64     `json:"r,omitempty"`
+	U *siNumbers `json:"u,omitempty"` // square: units of each seat, hex: units of seat P
+	P *int       `json:"p,omitempty"`
+}
+
+// siNumbers is a number or a list of numbers.
+type siNumbers struct {
+	List []int64
+	One  int64
+}
+
+func (n siNumbers) MarshalJSON() ([]byte, error) {
+	if n.List != nil {
+		return json.Marshal(n.List)
+	}
+	return json.Marshal(n.One)
+}
+
+func (n *siNumbers) UnmarshalJSON(b []byte) error {
+	if bytes.HasPrefix(b, []byte("[")) {
+		return json.Unmarshal(b, &n.List)
+	}
+	return json.Unmarshal(b, &n.One)
+}
+
+// siCmd is an order: tile and target are numbers of tiles, column times width plus row.
+type siCmd struct {
+	U int   `json:"u"` // seat
+	P int   `json:"p"`
+	T *int  `json:"t,omitempty"` // hex only
+	D *int  `json:"d"`           // direction
+	N int64 `json:"n"`
+}
+
+// Format is the form of these logs.
+var Format = record.Format{Name: "si32", Games: []string{"si32"}, Suffix: ".mp.gz", Sniff: sniff, Open: open, Write: write}
+
+// sniff reports whether data looks like a log of an original Si32 engine.
+func sniff(data []byte) bool {
+	in, err := codec.Unpack(bytes.NewReader(data))
+	if err != nil {
+		return false
+	}
+	head, _ := in.Peek(64)
+	if len(head) > 3 && head[0]&0xf0 == 0x80 {
+		return bytes.Equal(head[1:3], []byte("\xa1w")) || bytes.Equal(head[1:3], []byte("\xa1h")) || bytes.HasPrefix(head[1:], []byte("\xa5turns"))
+	}
+	head = bytes.TrimSpace(head)
+	for _, start := range []string{`{"w":`, `{"h":`, `{"turns":`, `{"w" :`} {
+		if bytes.HasPrefix(head, []byte(start)) {
+			return true
+		}
+	}
+	return false
+}
+
+func read(data []byte) (*siLog, error) {
+	in, err := codec.Unpack(bytes.NewReader(data))
+	if err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	text, err := codec.ReadPortion(in)
+	if err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	if len(text) > 0 && text[0]&0xf0 == 0x80 {
+		if text, err = codec.MsgpackToJSON(text); err != nil {
+			return nil, fmt.Errorf("%w", err)
+		}
+	}
+	l := new(siLog)
+	if err := codec.DecodeJSON(bytes.NewReader(text), l); err != nil {
+		return nil, fmt.Errorf("%w", err)
+	}
+	switch {
+	case l.W < 1 || l.H < 1 || l.W > si32.MaxSide || l.H > si32.MaxSide:
+		return nil, fmt.Errorf("a board of %d by %d tiles", l.W, l.H)
+	case len(l.Turns) == 0:
+		return nil, errors.New("it has no turns; the match broke down before the first")
+	case len(l.Turns)*l.W*l.H > codec.MaxObjects:
+		return nil, fmt.Errorf("%d turns are too many for a board of this size", len(l.Turns))
+	}
+	return l, nil
+}
+
+// turn reads a turn.
+func (l *siLog) turn(i int) (*siTurn, error) {
+	t := new(siTurn)
+	if err := json.Unmarshal(l.Turns[i], t); err != nil {
+		return nil, fmt.Errorf("turn %d: %w", i, err)
+	}
+	long, wide := l.W, l.H
+	if t.hex() {
+		long, wide = l.H, l.W
+	}
+	if len(t.Map) != long {
+		return nil, fmt.Errorf("turn %d: %d lines of tiles, not %d", i, len(t.Map), long)
+	}
+	for k, line := range t.Map {
+		if len(line) != wide {
+			return nil, fmt.Errorf("turn %d: line %d has %d tiles, not %d", i, k, len(line), wide)
+		}
+	}
+	return t, nil
+}
+
+// hex reports whether the turn is in the dialect of the hexagons.
+func (t *siTurn) hex() bool { return t.Res != nil }
+
+// cell is the tile at a point.
+func (t *siTurn) cell(p grid.Point) *siCell {
+	if t.hex() {
+		return &t.Map[p.Y][p.X]
+	}
+	return &t.Map[p.X][p.Y]
+}
+
+// open re-executes a log that Pentarena has written; those of the original engines do not tell what kind of orders there were and are shown as
+// recorded.
+func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
+	l, err := read(data)
+	if err != nil {
+		return nil, record.Info{}, err
+	}
+	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: logs of this kind do not tell what was ordered."}
+	if l.Pentarena != nil {
+		line, difference := l.reexecute(p)
+		if difference == nil {
+			return line, record.Info{State: record.Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())}, nil
+		}
+		if err := p.At(0, 0); err != nil {
+			return nil, info, err
+		}
+		info = record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}
+	}
+	film, err := filmSi32(l)
+	return film, info, err
+}
+
+// reexecute takes the steps that Pentarena has added to a log, and compares the position at the beginning of every turn. The error is the
+// first difference.
+func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
+	x := l.Pentarena
+	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: x.Level, Seed: x.Seed}
+	for _, name := range x.Names {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: name, Kind: "recorded"})
+	}
+	game := match.Adapt(si32.Game())
+	level, err := levels.Parse("level.toml", []byte(x.Level))
+	var start match.Table
+	if err == nil {
+		start, err = game.New(level.Decode, x.Seed)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the first position: %w", err)
+	}
+	if len(x.Names) != start.Seats() {
+		return nil, fmt.Errorf("%d names for %d seats", len(x.Names), start.Seats())
+	}
+	board := start.State().(*si32.State)
+	if board.Tiles.W != l.W || board.Tiles.H != l.H {
+		return nil, fmt.Errorf("the board has %d by %d tiles, in the log %d by %d", board.Tiles.W, board.Tiles.H, l.W, l.H)
+	}
+	line := record.Begin(setup, start)
+	ore := make([]int64, l.W*l.H)
+	compare := func() error {
+		if turn := line.Head().Turn(); turn >= len(l.Turns) {
+			return fmt.Errorf("turn %d is not in the log", turn)
+		}
+		return l.compare(line.Head().State().(*si32.State), ore)
+	}
+	if err := compare(); err != nil {
+		return line, err
+	}
+	for i, s := range x.Steps {
+		if err := p.At(i, len(x.Steps)); err != nil {
+			return line, err
+		}
+		cmd, err := game.Decode(s.Cmd)
+		if err != nil {
+			return line, fmt.Errorf("step %d: %w", i+1, err)
+		}
+		before := line.Head().Turn()
+		if err := line.Do(s.Seat, cmd, nil); err != nil {
+			return line, fmt.Errorf("step %d: seat %d: %w", i+1, s.Seat+1, err)
+		}
+		if line.Head().Turn() == before {
+			continue
+		}
+		if err := compare(); err != nil {
+			return line, err
+		}
+	}
+	if turn := line.Head().Turn(); turn != len(l.Turns)-1 {
+		return line, fmt.Errorf("the orders last for %d turns, the positions for %d", turn, len(l.Turns)-1)
+	}
+	return line, nil
+}
+
+// compare names the first difference between a position and its turn of the log. ore carries the resources told so far.
+func (l *siLog) compare(s *si32.State, ore []int64) error {
+	t, err := l.turn(s.Turn())
+	if err != nil {
+		return err
+	}
+	if hex := s.Constants.Geometry == si32.Hex; hex != t.hex() {
+		return errors.New("it has tiles of another form than its level")
+	}
+	for i := range s.Tiles.Cells {
+		p := s.Tiles.Point(i)
+		c := t.cell(p)
+		if c.R != nil {
+			ore[i] = *c.R
+		}
+		tile := &s.Tiles.Cells[i]
+		units, owner := c.units(), rules.NoSeat
+		if c.B != nil {
+			owner = rules.Seat(*c.B)
+		}
+		told := siCellOf(s, p)
+		if ore[i] != tile.Resource && !c.O || c.O != tile.Wall || units != told.units() || owner != ownerAt(s, p) {
+			return fmt.Errorf("turn %d: tile %s differs", s.Turn(), p)
+		}
+	}
+	for seat, n := range t.Res {
+		if seat >= s.Seats() || n != s.Sides[seat].Resources {
+			return fmt.Errorf("turn %d: seat %d has not the resources the log tells", s.Turn(), seat+1)
+		}
+	}
+	return nil
+}
+
+// ownerAt is the owner of the building on a tile.
+func ownerAt(s *si32.State, p grid.Point) rules.Seat {
+	if b := s.BuildingAt(p); b != nil {
+		return b.Owner
+	}
+	return rules.NoSeat
+}
+
+// units are the units of each seat on a tile.
+func (c *siCell) units() (units [rules.MaxSeats]int64) {
+	switch {
+	case c.U == nil:
+	case c.U.List != nil:
+		copy(units[:], c.U.List)
+	case c.P != nil && *c.P >= 0 && *c.P < rules.MaxSeats:
+		units[*c.P] = c.U.One
+	}
+	return units
+}
