@@ -159,8 +159,8 @@ func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline
 	if again.Len() != l.Len() || again.At(again.Len()).Hash() != l.At(l.Len()).Hash() {
 		t.Fatalf("%d steps written, %d read", l.Len(), again.Len())
 	}
-	if told == 0 || last < 0.5 {
-		t.Errorf("told %d times, at last of %v", told, last)
+	if told == 0 {
+		t.Error("nobody is told how far it is")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, _, err := f.Open(data, record.NewProgress(ctx, func(float64) { cancel() })); !errors.Is(err, context.Canceled) {
