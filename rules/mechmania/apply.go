@@ -17,6 +17,9 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	switch c.Verb {
 	case Concede:
 		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		if s.Constants.ConcessionCounts {
+			s.judgeFarmer(1-seat, true, tape)
+		}
 		s.finish(tape, 1-seat, Left)
 		return nil
 	case Pass:
@@ -52,9 +55,14 @@ func (s *State) lock(seat rules.Seat, tape *rules.Tape) {
 		s.Walk(0, tape)
 		s.Walk(1, tape)
 	case Acting:
-		s.Grow(tape)
+		if s.Constants.GrowFirst {
+			s.Grow(tape)
+		}
 		s.Act(0, tape)
 		s.Act(1, tape)
+		if !s.Constants.GrowFirst {
+			s.Grow(tape)
+		}
 		s.judge(tape)
 	}
 	for i := range s.Plans {
@@ -117,7 +125,7 @@ func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
 	if f.Stole {
 		s.honour(seat, SeedyBusiness, tape)
 	}
-	if f.Grapes >= 5 {
+	if f.Grapes >= s.Constants.Goals.Grapes {
 		s.honour(seat, GrapesOfDispleasure, tape)
 	}
 	for _, fruit := range f.Basket {
@@ -136,7 +144,8 @@ func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
 	s.tellBasket(seat, tape)
 }
 
-// Act carries out a seat's action.
+// Act carries out a seat's action: in the order of its entries, each of which succeeds or fails alone, except that a purchase ends at the first
+// that fails.
 func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
 	plan := &s.Plans[seat]
 	switch plan.Verb {
@@ -154,7 +163,7 @@ func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
 }
 
 func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape) {
-	r := s.tryPlant(seat, crop, p, s.Number)
+	r := s.tryPlant(seat, crop, p, s.Ground(p, s.Number))
 	answer(tape, seat, p, r)
 	if r != PlantDone {
 		return
@@ -170,7 +179,7 @@ func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape
 		return
 	}
 	tell(tape, rules.Strike, Sowed, int32(seat), rules.Nobody, f.At, p, int64(crop))
-	t.Crop, t.Timer, t.Value, t.Planter, t.Counted = crop, Plants[crop].Turns, 0, seat, false
+	t.Crop, t.Timer, t.Value, t.Planter, t.Counted = crop, s.Constants.Crops.Of(crop).Turns, 0, seat, false
 	change(tape, CropChange, p, int64(crop))
 	change(tape, Ripening, p, int64(t.Timer))
 }
@@ -238,7 +247,7 @@ const lots = 10000
 func (s *State) buy(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 	f := &s.Farmers[seat]
 	for _, e := range entries {
-		r := s.tryBuy(seat, e.Crop, e.Amount, s.Number-1, f.Money, f.Spent, s.Load(seat))
+		r := s.tryBuy(seat, e.Crop, e.Amount, s.acted(), f.Money, f.Spent, s.Load(seat))
 		answer(tape, seat, f.At, r)
 		if r == BuyAway || r != BuyDone && !s.Constants.BuyGoesOn {
 			return
@@ -297,13 +306,15 @@ func (s *State) use(seat rules.Seat, tape *rules.Tape) {
 	answer(tape, seat, f.At, ItemDone)
 }
 
-// lasting is the last turn of an effect that begins in the turn after this one, whose end has already raised the number. 0 turns last
-// for ever.
+// acted is the turn whose actions are carried out.
+func (s *State) acted() int32 { return s.Number - s.lead() }
+
+// lasting is the last turn of an effect that begins in the turn after the one whose actions are carried out. 0 turns last for ever.
 func (s *State) lasting(turns int32) int32 {
 	if turns == 0 {
 		return math.MaxInt32
 	}
-	return s.Number + turns - 1
+	return s.acted() + turns
 }
 
 func (s *State) scarecrow(seat rules.Seat, tape *rules.Tape) {

@@ -19,12 +19,11 @@ const (
 	codeLoadout = "loadout"
 	codeMixed   = "mixed"
 	codeMany    = "many"
-	codeAmount  = "amount"
 )
 
 // refusalCodes are all codes: those above, then the results that refuse.
 var refusalCodes = func() []string {
-	codes := []string{codeOver, codeReady, codeVerb, codeStage, codeLoadout, codeMixed, codeMany, codeAmount}
+	codes := []string{codeOver, codeReady, codeVerb, codeStage, codeLoadout, codeMixed, codeMany}
 	for r := range results {
 		if !r.Good() {
 			codes = append(codes, r.String())
@@ -44,7 +43,6 @@ var (
 	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "Take an item or an upgrade, not both."}
 	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "One kind of action a turn: another one is planned already."}
 	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan is as long as it can get."}
-	illegalAmount  = &rules.Illegal{Code: codeAmount, Detail: "Buy one seed at least."}
 )
 
 // illegalResult are the refusals of orders that cannot succeed.
@@ -58,7 +56,8 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 		HarvestEmpty: "Nothing grows there.", HarvestUnripe: "The crop is not ripe.",
 		HarvestProtected: "The other farmer stands too near and keeps you from harvesting there.", HarvestScarecrow: "A scarecrow keeps you from harvesting there.",
 		BuyAway: "Seeds are sold at the green grocer's.", BuyPoor: "There is not enough money for that.", BuyFull: "You cannot carry that much.",
-		BuyNothing: "There is no such seed to buy.", ItemGone: "The item has been used already.", ItemNone: "This farmer has brought no item.",
+		BuyNothing: "There is no such seed to buy.", BuyAmount: "Buy one seed at least.",
+		BuyEnded: "The purchase ends at an earlier seed that cannot be bought.", ItemGone: "The item has been used already.", ItemNone: "This farmer has brought no item.",
 	} {
 		list[r] = &rules.Illegal{Code: r.String(), Detail: detail}
 	}
@@ -66,7 +65,8 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 }()
 
 // Check returns nil when the command is legal for the seat, else an *rules.Illegal. Unless the ruleset has loose orders, orders that cannot succeed as
-// things stand are refused with the reason; what the other farmer does at the same time can still thwart them.
+// things stand are refused with the reason; what the other farmer does at the same time can still thwart them. A pair of a purchase that cannot succeed is
+// legal where it ends the purchase, for then it decides about those behind it.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
@@ -103,27 +103,30 @@ func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
 		return illegalMixed
 	case len(plan.Entries) >= maxEntries:
 		return illegalMany
-	case c.Verb == Buy && c.Amount < 0:
-		return illegalAmount
 	case s.Constants.LooseOrders:
 		return nil
-	case c.Verb == Buy && c.Amount == 0:
-		return illegalAmount
 	}
-	return illegalResult[s.foresee(seat, c)]
+	r := s.foresee(seat, c)
+	if c.Verb == Buy && !s.Constants.BuyGoesOn && c.Amount != 0 && r != BuyAway && r != BuyEnded {
+		return nil
+	}
+	return illegalResult[r]
 }
 
 // foresee is the result that the order would have as things stand, after what the plan holds already.
 func (s *State) foresee(seat rules.Seat, c Command) Result {
-	f, plan := &s.Farmers[seat], &s.Plans[seat]
-	next := s.Number + 1
+	f := &s.Farmers[seat]
+	var planned []Entry
+	if plan := &s.Plans[seat]; plan.Verb == c.Verb {
+		planned = plan.Entries
+	}
 	switch c.Verb {
 	case Move:
 		return s.tryMove(seat, c.At)
 	case Plant:
-		r := s.tryPlant(seat, c.Crop, c.At, next)
+		r := s.tryPlant(seat, c.Crop, c.At, s.WorkGround(c.At, s.Number))
 		left := f.Seeds[c.Crop]
-		for _, e := range plan.Entries {
+		for _, e := range planned {
 			if e.At == c.At {
 				r = PlantOccupied
 			}
@@ -136,18 +139,24 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 		}
 		return r
 	case Harvest:
-		for _, e := range plan.Entries {
+		for _, e := range planned {
 			if e.At == c.At {
 				return HarvestEmpty
 			}
 		}
-		if s.Load(seat)+int32(len(plan.Entries)) >= f.Reach.Carry {
+		if s.Load(seat)+int32(len(planned)) >= f.Reach.Carry {
 			return HarvestFull
 		}
-		return s.tryHarvest(seat, c.At, s.timerNext(c.At))
+		return s.tryHarvest(seat, c.At, s.workTimer(c.At))
 	case Buy:
 		purse, load, spent := f.Money, s.Load(seat), f.Spent
-		for _, e := range plan.Entries {
+		for _, e := range planned {
+			if s.tryBuy(seat, e.Crop, e.Amount, s.Number, purse, spent, load) != BuyDone {
+				if s.Constants.BuyGoesOn {
+					continue
+				}
+				return BuyEnded
+			}
 			cost, _ := s.cost(seat, e.Crop, e.Amount, spent)
 			purse, spent, load = purse-cost, spent+cost, load+e.Amount
 		}
@@ -163,14 +172,14 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 	return ItemDone
 }
 
-// timerNext is the timer of the tile p after the growth step that comes before the actions.
-func (s *State) timerNext(p grid.Point) int32 {
+// workTimer is the timer that the actions of this turn find on the tile p.
+func (s *State) workTimer(p grid.Point) int32 {
 	t := s.Tiles.At(p)
 	switch {
-	case t == nil:
+	case t == nil || s.WorkGround(p, s.Number) == Arid:
 		return 0
-	case s.Ground(p, s.Number+1) == Arid:
-		return 0
+	case !s.Constants.GrowFirst:
+		return t.Timer
 	case t.Rain:
 		return t.Timer - s.Constants.RainGrowth
 	}
@@ -187,8 +196,8 @@ func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
 	return MoveDone
 }
 
-// tryPlant says what would become of planting, on the ground of a turn.
-func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, turn int32) Result {
+// tryPlant says what would become of planting on ground of that kind.
+func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	switch {
 	case distance(f.At, p) > f.Reach.Plant:
@@ -203,8 +212,6 @@ func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, turn int32) R
 		return PlantProtected
 	case t.guarded(seat):
 		return PlantScarecrow
-	}
-	switch ground := s.Ground(p, turn); {
 	case ground == Arid && !s.Constants.PlantOnArid, (ground == Grass || ground == Grocer) && !s.Constants.GrassEatsSeeds:
 		return PlantBarren
 	}
@@ -243,6 +250,8 @@ func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, sp
 	switch {
 	case !s.canShop(seat, turn):
 		return BuyAway
+	case amount < 0 || amount == 0 && !s.Constants.LooseOrders:
+		return BuyAmount
 	case !ok:
 		return BuyNothing
 	case cost > purse:
@@ -255,7 +264,7 @@ func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, sp
 
 // cost is the price of seeds in dollars after a seat has spent so much; false when there is no such price.
 func (s *State) cost(seat rules.Seat, crop Crop, amount int32, spent float64) (float64, bool) {
-	k, price := &s.Constants, Plants[crop].Price
+	k, price := &s.Constants, s.Constants.Crops.Of(crop).Price
 	product := func(n int32) float64 {
 		if k.PriceOverflow {
 			return float64(price * n)

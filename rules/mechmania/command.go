@@ -121,8 +121,11 @@ func (s *State) actOptions(seat rules.Seat, try func(Command) bool) bool {
 		return false
 	}
 	for crop := Grape; crop < crops; crop++ {
-		if !try(Command{Verb: Buy, Crop: crop, Amount: 1}) || !try(Command{Verb: Buy, Crop: crop, Amount: 5}) {
-			return false
+		for _, amount := range [...]int32{1, 5} {
+			c := Command{Verb: Buy, Crop: crop, Amount: amount}
+			if (s.Constants.LooseOrders || s.foresee(seat, c).Good()) && !try(c) {
+				return false
+			}
 		}
 	}
 	for _, p := range s.around(f.At, f.Reach.Harvest) {

@@ -35,30 +35,33 @@
 //
 // Both farmers plan in secret and are revealed together, twice a turn.
 //
-// First both move, up to 10 tiles counted along rows and columns. A move that is too far or off the farm leaves the farmer where it is. Nobody is in
-// anybody's way. Whoever comes to a tile of the grocer, or stays on one by a move, sells everything it carries.
+// First both move, up to 10 tiles counted along rows and columns. A move that is too far or off the farm leaves the farmer where it is. Nothing stands in
+// a farmer's way. Whoever comes to a tile of the grocer, or stays on one by a move, sells everything it carries.
 //
-// Then both act, in one of four ways.
+// Then both act, in one of four ways. The action of seat 0 is carried out first, then that of seat 1.
 //
 // Plant any seeds on empty tiles within 1 of the farmer. Harvest any ripe crops within 1, whoever planted them, as far as the basket holds 30 things, seeds included.
-// Neither is possible within 2 tiles of the other farmer, or where its scarecrow watches. Entries that fail are passed over.
+// Neither is possible within 2 tiles of the other farmer, or where its scarecrow watches. What fails for one seed or crop leaves the others alone.
 //
-// Buy seeds on the grocer's tiles, pair by pair until one fails.
+// Buy seeds on the grocer's tiles. The pairs of crop and quantity are handled in order until one fails: for want of money or room, or because its
+// quantity is negative. So a pair that must fail is a legal part of a plan, while other orders that cannot succeed are refused with the reason.
 //
 // Use the item, once in a match.
 //
 // # The end of a turn
 //
-//  1. Everything grows, on the ground of the turn that ends.
+//  1. Everything grows, on the ground of the turn that ends. What was planted in this turn has its first growth step.
 //  2. The band moves; crops on arid ground dry up and are worth nothing.
-//  3. The action of seat 0 is carried out, then that of seat 1.
+//
+// So a crop planted in turn t with a growing time of n can be harvested from the action of turn t+n on, and one whose row dries up after turn t pays in full
+// in the action of turn t. With the rules of the original both steps come before the actions of the turn.
 //
 // # Items and upgrades
 //
 // Before the first turn each farmer takes one item or one upgrade.
 //
-// Rain totem: in the next growth step everything in the square of 5 by 5 around the farmer grows three times. Fertility idol: there it
-// counts twice the fertility. Pesticide: crops in the square of 3 by 3 lose a fifth of their value, at once. Scarecrow: keeps the other from planting
+// Rain totem: in the next growth step, at the end of the turn, everything in the square of 5 by 5 around the farmer grows up to three times. Fertility idol:
+// there it counts twice the fertility. Pesticide: crops in the square of 3 by 3 lose a fifth of their value, at once. Scarecrow: keeps the other from planting
 // and harvesting in the square of 5 by 5; where two overlap, nobody can. Delivery drone: next turn seeds can be bought anywhere. Coffee thermos: next turn
 // the farmer walks three times as far.
 //
@@ -72,4 +75,6 @@
 // six ordinary crops sold), A Worthy Heir (won), It Ain't Much But It's Honest Work (won without stealing), Botanical Burglary (won without planting), Fruits of our Labor
 // (won with grapes, jogan and ducham fruits only), Seedy Business (sold something stolen), Grapes of Mild Displeasure (5 stolen grapes), Ornithophobia (a scarecrow
 // inside the other's area), Stalks and Bonds (golden corn sold).
+//
+// What is earned at the end is earned by the winner of a match that the other has left, too; who leaves earns nothing more.
 package mechmania

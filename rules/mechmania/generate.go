@@ -9,7 +9,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 1,
+			ID: "mechmania", Title: "MechMania 27", Seats: 2, Version: 2,
 			Events: whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},

@@ -60,49 +60,93 @@ func TestItems(t *testing.T) {
 			s := packed(t, NoItem, Scythe, nil)
 			refused(t, s, use, "item.none")
 		}},
-		{"rain totem: everything in the 5 by 5 square grows up to three times", func(t *testing.T) {
+		{"rain totem: every crop in the 5 by 5 square grows up to three times this turn", func(t *testing.T) {
 			s := packed(t, RainTotem, NoUpgrade, nil)
-			order(t, s, use)
 			s.Number = 1 // on soil without fertility, so that place does not matter
 			for _, p := range [...]grid.Point{{X: 8, Y: 3}, {X: 12, Y: 7}, {X: 7, Y: 5}, {X: 13, Y: 5}, {X: 10, Y: 8}} {
 				s.grown(p.X, p.Y, Potato, 1, 4, 0)
 			}
 			s.grown(10, 5, Potato, 0, 2, 2.75)
-			s.Grow(nil)
+			s.grown(11, 5, Corn, 1, 1, 1)
+			become(t, order(t, s, use), ItemDone)
 			near(t, "corner", s.tile(8, 3).Value, 3*1.375)
 			rulestest.Equal(t, "corner's timer", s.tile(12, 7).Timer, 1)
 			near(t, "outside", s.tile(7, 5).Value, 1.375)
 			near(t, "outside", s.tile(13, 5).Value, 1.375)
 			near(t, "outside", s.tile(10, 8).Value, 1.375)
-			near(t, "a crop that ripens", s.tile(10, 5).Value, 5.5)
+			near(t, "a crop that ripens after two of them", s.tile(10, 5).Value, 5.5)
+			near(t, "a crop that ripens after one", s.tile(11, 5).Value, 2.25)
 			s.grown(9, 4, Peanut, 1, 30, 0)
-			s.Grow(nil)
+			pass(t, s)
+			pass(t, s)
 			near(t, "one turn later", s.tile(9, 4).Value, 0.167)
 		}},
-		{"fertility idol: doubles the fertility within radius 2 for the next growth step", func(t *testing.T) {
+		{"fertility idol: doubles the fertility of all tiles within radius 2 for the next growth step", func(t *testing.T) {
 			s := packed(t, FertilityIdol, NoUpgrade, nil)
-			order(t, s, use)
 			plots := map[grid.Point][2]float64{{X: 8, Y: 3}: {60, 90}, {X: 12, Y: 4}: {48, 72}, {X: 10, Y: 5}: {40, 60}, {X: 12, Y: 7}: {40, 60},
 				{X: 7, Y: 5}: {20, 40}, {X: 13, Y: 3}: {30, 60}, {X: 10, Y: 9}: {0, 0}}
 			for p := range plots {
 				s.grown(p.X, p.Y, Ducham, 0, 5, 0)
 			}
+			must(t, s, 0, use)
 			for i := range 2 {
-				s.Grow(nil)
+				pass(t, s)
 				for p, want := range plots {
 					near(t, fmt.Sprintf("tile %s after %d steps", p, i+1), s.Tiles.At(p).Value, want[i])
 				}
+				pass(t, s)
 			}
 		}},
-		{"pesticide: all crops within radius 1 lose 20 % of their value", func(t *testing.T) {
+		{"pesticide: the current value of all crops within radius 1 drops by 20 %, ripe or not, one's own as well", func(t *testing.T) {
 			s := packed(t, Pesticide, NoUpgrade, nil)
 			s.grown(9, 4, Corn, 1, 0, 5)
 			s.grown(11, 6, Grape, 0, 0, 10)
 			s.grown(12, 5, Corn, 1, 0, 5)
+			s.grown(10, 4, Potato, 1, 2, 2.75) // it grows on at the end of the turn
+			s.tile(11, 4).Value = 7            // what is no crop
 			order(t, s, use)
 			near(t, "corner", s.tile(9, 4).Value, 4)
 			near(t, "corner", s.tile(11, 6).Value, 8)
 			near(t, "outside", s.tile(12, 5).Value, 5)
+			near(t, "unripe", s.tile(10, 4).Value, 0.8*2.75+1.375)
+			rulestest.Equal(t, "its timer", s.tile(10, 4).Timer, 1)
+			near(t, "empty ground", s.tile(11, 4).Value, 7)
+			pass(t, s)
+			pass(t, s)
+			near(t, "later", s.tile(10, 4).Value, 0.8*2.75+2*1.375)
+		}},
+		{"two scarecrows: where they overlap neither farmer harvests or plants, elsewhere each keeps the other out", func(t *testing.T) {
+			s := packed(t, Scarecrow, NoUpgrade, nil)
+			s.Farmers[1].At, s.Farmers[1].Item = grid.Pt(13, 5), Scarecrow
+			must(t, s, 1, use)
+			order(t, s, use)
+			for x := 7; x <= 16; x++ {
+				want := Unguarded
+				switch {
+				case x >= 11 && x <= 12:
+					want = Disputed
+				case x >= 8 && x <= 10:
+					want = GuardedBy
+				case x >= 13 && x <= 15:
+					want = GuardedBy + 1
+				}
+				for _, y := range [...]int{3, 5, 7} {
+					rulestest.Equal(t, fmt.Sprintf("tile %d,%d", x, y), s.tile(x, y).Scarecrow, want)
+				}
+				rulestest.Equal(t, "beside them", s.tile(x, 8).Scarecrow, Unguarded)
+			}
+			for seat := range s.Farmers {
+				f := &s.Farmers[seat]
+				f.At, f.Seeds[Corn], f.Reach.Plant, f.Reach.Harvest, f.Reach.Protect = grid.Pt(12, 9), 9, 9, 9, -1
+			}
+			s.grown(11, 7, Corn, 0, 0, 5)
+			for x, want := range map[int][2]Result{10: {PlantDone, PlantScarecrow}, 12: {PlantScarecrow, PlantScarecrow}, 13: {PlantScarecrow, PlantDone}} {
+				for seat, r := range want {
+					rulestest.Equal(t, fmt.Sprintf("planting in column %d by seat %d", x, seat), s.foresee(rules.Seat(seat), sow(Corn, x, 7)), r)
+					rulestest.Equal(t, "harvest", s.foresee(rules.Seat(seat), reap(11, 7)), HarvestScarecrow)
+				}
+			}
+			rulestest.Equal(t, "the scarecrow of seat 1 stands in the other's area", s.Farmers[0].Has(Ornithophobia), false)
 		}},
 		{"scarecrow: the opponent neither harvests nor plants within radius 2, for good", func(t *testing.T) {
 			s := packed(t, Scarecrow, NoUpgrade, nil)

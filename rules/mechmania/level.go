@@ -11,29 +11,32 @@ const (
 
 // Constants are the numbers and rules by which a match is played. Money is in dollars, lengths are in tiles.
 type Constants struct {
-	MaxTurns        int32   `toml:"max_turns" json:"max_turns"`         // default 180
-	GrassRows       int32   `toml:"grass_rows" json:"grass_rows"`       // default 3
-	GrocerLength    int32   `toml:"grocer_length" json:"grocer_length"` // tiles of the shop less one; default 4
-	BandInner       int32   `toml:"band_inner" json:"band_inner"`       // rows; default 1
-	BandMid         int32   `toml:"band_mid" json:"band_mid"`           // rows on either side; default 1
-	BandOuter       int32   `toml:"band_outer" json:"band_outer"`       // rows on either side; default 3
-	BandSpeed       int32   `toml:"band_speed" json:"band_speed"`       // turns for a row; default 3
-	BandDelay       int32   `toml:"band_delay" json:"band_delay"`       // turns before the band starts; default 0
-	BandStart       int32   `toml:"band_start" json:"band_start"`       // rows it is ahead at the start; default 0
-	StartMoney      float64 `toml:"start_money" json:"start_money"`     // default 300
-	Reach           Reach   `toml:"reach" json:"reach"`
-	Upgraded        Reach   `toml:"upgraded" json:"upgraded"`                 // the same with the upgrade that betters it
-	RainGrowth      int32   `toml:"rain_growth" json:"rain_growth"`           // growth steps under a rain totem; default 3
-	RainRadius      int32   `toml:"rain_radius" json:"rain_radius"`           // default 2
-	IdolFactor      int32   `toml:"idol_factor" json:"idol_factor"`           // default 2
-	IdolRadius      int32   `toml:"idol_radius" json:"idol_radius"`           // default 2
-	PesticideCut    float64 `toml:"pesticide_cut" json:"pesticide_cut"`       // share of the value that is lost; default 0.2
-	PesticideRadius int32   `toml:"pesticide_radius" json:"pesticide_radius"` // default 1
-	ScarecrowRadius int32   `toml:"scarecrow_radius" json:"scarecrow_radius"` // default 2
-	CoffeeFactor    int32   `toml:"coffee_factor" json:"coffee_factor"`       // default 3
-	CardDiscount    float64 `toml:"card_discount" json:"card_discount"`       // default 0.05
-	CardMinimum     float64 `toml:"card_minimum" json:"card_minimum"`         // dollars to spend first; default 25
-	DoubleDrop      float64 `toml:"double_drop" json:"double_drop"`           // chance of the rabbit's foot; default 0.05
+	MaxTurns        int32     `toml:"max_turns" json:"max_turns"`         // default 180
+	GrassRows       int32     `toml:"grass_rows" json:"grass_rows"`       // default 3
+	GrocerLength    int32     `toml:"grocer_length" json:"grocer_length"` // tiles of the shop less one; default 4
+	BandInner       int32     `toml:"band_inner" json:"band_inner"`       // rows; default 1
+	BandMid         int32     `toml:"band_mid" json:"band_mid"`           // rows on either side; default 1
+	BandOuter       int32     `toml:"band_outer" json:"band_outer"`       // rows on either side; default 3
+	BandSpeed       int32     `toml:"band_speed" json:"band_speed"`       // turns for a row; default 3
+	BandDelay       int32     `toml:"band_delay" json:"band_delay"`       // turns before the band starts; default 0
+	BandStart       int32     `toml:"band_start" json:"band_start"`       // rows it is ahead at the start; default 0
+	StartMoney      float64   `toml:"start_money" json:"start_money"`     // default 300
+	Reach           Reach     `toml:"reach" json:"reach"`
+	Upgraded        Reach     `toml:"upgraded" json:"upgraded"`                 // the same with the upgrade that betters it
+	RainGrowth      int32     `toml:"rain_growth" json:"rain_growth"`           // growth steps under a rain totem; default 3
+	RainRadius      int32     `toml:"rain_radius" json:"rain_radius"`           // default 2
+	IdolFactor      int32     `toml:"idol_factor" json:"idol_factor"`           // default 2
+	IdolRadius      int32     `toml:"idol_radius" json:"idol_radius"`           // default 2
+	PesticideCut    float64   `toml:"pesticide_cut" json:"pesticide_cut"`       // share of the value that is lost; default 0.2
+	PesticideRadius int32     `toml:"pesticide_radius" json:"pesticide_radius"` // default 1
+	ScarecrowRadius int32     `toml:"scarecrow_radius" json:"scarecrow_radius"` // default 2
+	CoffeeFactor    int32     `toml:"coffee_factor" json:"coffee_factor"`       // default 3
+	CardDiscount    float64   `toml:"card_discount" json:"card_discount"`       // default 0.05
+	CardMinimum     float64   `toml:"card_minimum" json:"card_minimum"`         // dollars to spend first; default 25
+	DoubleDrop      float64   `toml:"double_drop" json:"double_drop"`           // chance of the rabbit's foot; default 0.05
+	Fertility       Fertility `toml:"fertility" json:"fertility"`
+	Crops           Crops     `toml:"crops" json:"crops"`
+	Goals           Goals     `toml:"achievements" json:"achievements"`
 	Rules           `toml:"rules" json:"rules"`
 }
 
@@ -44,6 +47,34 @@ type Reach struct {
 	Harvest int32 `toml:"harvest" json:"harvest"` // default 1, scythe 5
 	Protect int32 `toml:"protect" json:"protect"` // default 2, spyglass 3
 	Carry   int32 `toml:"carry" json:"carry"`     // crops carried; default 30, backpack 50
+}
+
+// Fertility is how fertile the rows of the band are; all other ground has fertility 0.
+type Fertility struct {
+	Outer float64 `toml:"outer" json:"outer"` // default 1
+	Mid   float64 `toml:"mid" json:"mid"`     // default 1.2
+	Inner float64 `toml:"inner" json:"inner"` // default 1.5
+}
+
+// Of is the fertility of a ground.
+func (f *Fertility) Of(g Ground) float64 {
+	switch g {
+	case Outer:
+		return f.Outer
+	case Mid:
+		return f.Mid
+	case Inner:
+		return f.Inner
+	}
+	return 0
+}
+
+// Goals are the amounts for which achievements are earned.
+type Goals struct {
+	Dried  int32   `toml:"dried" json:"dried"`   // own crops that dry up, for Dust Bowl; default 10
+	Spent  float64 `toml:"spent" json:"spent"`   // dollars, for My Favorite Customer; default 1000
+	Money  float64 `toml:"money" json:"money"`   // dollars at the end, for Richer than Phineas Himself; default 2500
+	Grapes int32   `toml:"grapes" json:"grapes"` // stolen, for Grapes of Mild Displeasure; default 5
 }
 
 // Rules are the points in which the rulesets differ.
@@ -72,6 +103,10 @@ type Rules struct {
 	DustBowlOnce bool `toml:"dust_bowl_once" json:"dust_bowl_once"`
 	// OrnithophobiaInside asks for the scarecrow itself to stand in the other's area: default true, original false (any overlap).
 	OrnithophobiaInside bool `toml:"ornithophobia_inside" json:"ornithophobia_inside"`
+	// GrowFirst lets crops grow, the band move on and crops wither before the actions of a turn: default false (after them, at its end), original true.
+	GrowFirst bool `toml:"grow_first" json:"grow_first"`
+	// ConcessionCounts judges the winner's achievements when the other concedes, as at any end: default true, original false.
+	ConcessionCounts bool `toml:"concession_counts" json:"concession_counts"`
 	// TieHasNoWinner gives nobody the winner's achievements in a tie: default true; in the original seat 2 gets them.
 	TieHasNoWinner bool `toml:"tie_has_no_winner" json:"tie_has_no_winner"`
 }
@@ -90,8 +125,14 @@ func DefaultLevel() Level {
 			MaxTurns: 180, GrassRows: 3, GrocerLength: 4, BandInner: 1, BandMid: 1, BandOuter: 3, BandSpeed: 3, StartMoney: 300,
 			Reach: Reach{10, 1, 1, 2, 30}, Upgraded: Reach{20, 5, 5, 3, 50}, RainGrowth: 3, RainRadius: 2, IdolFactor: 2, IdolRadius: 2,
 			PesticideCut: 0.2, PesticideRadius: 1, ScarecrowRadius: 2, CoffeeFactor: 3, CardDiscount: 0.05, CardMinimum: 25, DoubleDrop: 0.05,
+			Fertility: Fertility{Outer: 1, Mid: 1.2, Inner: 1.5},
+			Crops: Crops{
+				Grape: Growth{15, 10, 1.65, 0.5}, Corn: Growth{5, 2, 2.5, 0.5}, Potato: Growth{5, 4, 1.375, 0}, Jogan: Growth{20, 5, 4, 0.75},
+				Peanut: Growth{5, 30, 0.167, 0}, Quadro: Growth{30, 15, 2.6, 0.25}, Ducham: Growth{100, 5, 20, 1}, Golden: Growth{1000, 3, 500, 1},
+			},
+			Goals: Goals{Dried: 10, Spent: 1000, Money: 2500, Grapes: 5},
 			Rules: Rules{CoffeeTurns: 1, DroneTurns: 1, SeedCapacity: true, StrictCapacity: true, TheftByOwner: true, DustBowlOnce: true,
-				OrnithophobiaInside: true, TieHasNoWinner: true},
+				OrnithophobiaInside: true, ConcessionCounts: true, TieHasNoWinner: true},
 		},
 		Width: 30, Height: 50,
 	}
@@ -99,7 +140,8 @@ func DefaultLevel() Level {
 
 // OriginalRules are the rules of the original engine, which also played 179 turns.
 func OriginalRules() Rules {
-	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, BuyGoesOn: true, LooseOrders: true, PriceOverflow: true}
+	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, BuyGoesOn: true, LooseOrders: true, PriceOverflow: true,
+		GrowFirst: true}
 }
 
 // Faults lists everything wrong with the level; nothing when it can be played.
@@ -138,6 +180,20 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "card_discount", l.CardDiscount, 0, 1)
 	rules.Within(f, "card_minimum", l.CardMinimum, 0, maxNumber)
 	rules.Within(f, "double_drop", l.DoubleDrop, 0, 1)
+	rules.Within(f, "fertility.outer", l.Fertility.Outer, 0, 1000)
+	rules.Within(f, "fertility.mid", l.Fertility.Mid, 0, 1000)
+	rules.Within(f, "fertility.inner", l.Fertility.Inner, 0, 1000)
+	for c := Grape; c < crops; c++ {
+		g, key := l.Crops.Of(c), "crops."+c.String()+"."
+		rules.Within(f, key+"price", g.Price, 1, maxNumber)
+		rules.Within(f, key+"turns", g.Turns, 1, MaxLength)
+		rules.Within(f, key+"gain", g.Gain, 0, maxNumber)
+		rules.Within(f, key+"sensitivity", g.Sensitivity, 0, 1)
+	}
+	rules.Within(f, "achievements.dried", l.Goals.Dried, 0, maxNumber)
+	rules.Within(f, "achievements.spent", l.Goals.Spent, 0, maxNumber)
+	rules.Within(f, "achievements.money", l.Goals.Money, 0, maxNumber)
+	rules.Within(f, "achievements.grapes", l.Goals.Grapes, 0, maxNumber)
 	rules.Within(f, "rules.coffee_turns", l.CoffeeTurns, 0, MaxLength)
 	rules.Within(f, "rules.drone_turns", l.DroneTurns, 0, MaxLength)
 	return *f

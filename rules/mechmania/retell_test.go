@@ -35,7 +35,7 @@ func follow(s *State, events []rules.Event) {
 
 // TestRetell plays a match of chance and tells each turn again from its two ends: what is told leads from one to the other.
 func TestRetell(t *testing.T) {
-	s := farm(t, func(l *Level) { l.StartMoney, l.Reach.Move = 3000, 60 })
+	s := farm(t, func(l *Level) { l.StartMoney, l.Reach.Move, l.GrowFirst = 3000, 60, true }) // as in the original, whose recordings it is for
 	s.Farmers[0].Item, s.Farmers[1].Item = RainTotem, Scarecrow
 	dice := rules.NewSeeded("retell")
 	told := map[What]int{}

@@ -151,11 +151,11 @@ func TestRuleDocument(t *testing.T) {
 			s := farm(t, nil)
 			const turn = 13 + 3*20 // the band's first row lies on row 23
 			for i, want := range [...]float64{1, 1, 1, 1.2, 1.5, 1.2, 1, 1, 1} {
-				rulestest.Equal(t, fmt.Sprint("fertility of row ", 15+i), fertility[s.Ground(grid.Pt(4, 15+i), turn)], want)
+				rulestest.Equal(t, fmt.Sprint("fertility of row ", 15+i), s.Constants.Fertility.Of(s.Ground(grid.Pt(4, 15+i), turn)), want)
 			}
 			rulestest.Equal(t, "above", s.Ground(grid.Pt(4, 14), turn), Arid)
 			rulestest.Equal(t, "below", s.Ground(grid.Pt(4, 24), turn), Soil)
-			rulestest.Equal(t, "fertility below", fertility[Soil], 0)
+			rulestest.Equal(t, "fertility below", s.Constants.Fertility.Of(Soil), 0)
 		}},
 		{"the band reaches the first row of soil on turn 13 and moves one row every 3 turns", func(t *testing.T) {
 			s := farm(t, nil)
@@ -168,12 +168,15 @@ func TestRuleDocument(t *testing.T) {
 				rulestest.Equal(t, fmt.Sprintf("first fertile turn of row %d", y), first, int32(13+3*(y-3)))
 			}
 		}},
-		{"a crop on ground that becomes infertile is worthless", func(t *testing.T) {
+		{"a crop on ground that becomes infertile is worthless from the next turn on; in the turn before it pays in full", func(t *testing.T) {
 			s := farm(t, nil)
 			s.Number, s.Stage = 39, Acting // row 3 becomes arid in turn 40
+			s.Farmers[0].At = grid.Pt(6, 4)
 			s.grown(4, 3, Ducham, 0, 0, 120)
 			s.grown(5, 3, Ducham, 0, 2, 60)
-			pass(t, s)
+			s.grown(6, 3, Ducham, 0, 0, 130)
+			become(t, order(t, s, reap(6, 3)), HarvestDone)
+			rulestest.Equal(t, "harvested", s.Farmers[0].Basket[0], Fruit{Ducham, 130})
 			for x := 4; x <= 5; x++ {
 				rulestest.Equal(t, "value", s.tile(x, 3).Value, 0)
 				rulestest.Equal(t, "timer", s.tile(x, 3).Timer, 0)
@@ -218,15 +221,19 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "place", s.Farmers[0].At, grid.Pt(6, 4))
 		}},
 		{"a move that fails leaves the farmer where it is", func(t *testing.T) {
-			for to, want := range map[Command]Result{move(11, 0): MoveFar, move(0, 50): MoveOff} {
-				s := farm(t, func(l *Level) { l.LooseOrders = true })
-				become(t, order(t, s, to), want)
+			for to, code := range map[Command]string{move(11, 0): "move.far", move(0, 50): "move.offboard"} {
+				s := farm(t, nil)
+				refused(t, s, to, code)
+				pass(t, s)
 				rulestest.Equal(t, "place", s.Farmers[0].At, grid.Pt(0, 0))
 			}
 		}},
-		{"farmers do not collide", func(t *testing.T) {
+		{"nothing stands in a farmer's way: neither the other farmer nor crops, scarecrows and dry ground", func(t *testing.T) {
 			s := farm(t, nil)
-			s.Farmers[1].At = grid.Pt(4, 4)
+			s.Number, s.Farmers[1].At = 60, grid.Pt(4, 4)
+			for x := range s.Tiles.W {
+				s.grown(x, 3, Peanut, 1, 9, 0).Scarecrow = GuardedBy + 1
+			}
 			become(t, order(t, s, move(4, 4)), MoveDone)
 			rulestest.Equal(t, "place", s.Farmers[0].At, s.Farmers[1].At)
 		}},
@@ -249,7 +256,22 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "corn left", s.Farmers[0].Seeds[Corn], 8)
 			rulestest.Equal(t, "crop", s.tile(11, 5).Crop, Grape)
 			rulestest.Equal(t, "planter", s.tile(11, 5).Planter, 0)
-			rulestest.Equal(t, "timer", s.tile(11, 5).Timer, 10)
+			rulestest.Equal(t, "timer, the turn of planting over", s.tile(11, 5).Timer, 9)
+		}},
+		{"planting: what fails for one seed leaves the others of the action alone", func(t *testing.T) {
+			s := field(t, nil)
+			must(t, s, 0, sow(Corn, 10, 4))
+			refused(t, s, sow(Corn, 10, 7), "plant.far")
+			become(t, order(t, s, sow(Corn, 10, 6)), PlantDone, PlantDone)
+			s = field(t, nil)
+			other := &s.Farmers[1]
+			other.At, other.Reach.Plant, other.Seeds[Corn], s.Farmers[0].Reach.Protect = grid.Pt(16, 5), 9, 2, -1
+			must(t, s, 1, sow(Corn, 11, 5))
+			must(t, s, 1, sow(Corn, 12, 5))
+			order(t, s, sow(Potato, 11, 5))
+			rulestest.Equal(t, "the tile that both wanted", s.tile(11, 5).Crop, Potato)
+			rulestest.Equal(t, "the other tile", s.tile(12, 5).Crop, Corn)
+			rulestest.Equal(t, "seeds left", other.Seeds[Corn], 1)
 		}},
 		{"planting fails too far away, without the seed, on a tile with a crop, on grass and above the band", func(t *testing.T) {
 			s := field(t, nil)
@@ -302,15 +324,57 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "basket", fmt.Sprint(s.Farmers[0].Basket), fmt.Sprint([]Fruit{{Corn, 2}, {Corn, 3}, {Corn, 1}}))
 			rulestest.Equal(t, "crop", s.tile(10, 4).Crop, NoCrop)
 		}},
-		{"crops that cannot be carried are left alone; a farmer carries 30", func(t *testing.T) {
-			s := field(t, func(l *Level) { l.Reach.Carry, l.LooseOrders = 30, true })
-			s.Farmers[0].Seeds = [crops]int32{}
-			s.Farmers[0].Basket = make([]Fruit, 29)
+		{"no harvesting where the other's scarecrow watches, and no protection against oneself", func(t *testing.T) {
+			s := field(t, nil)
+			s.grown(10, 4, Corn, 0, 0, 5).Scarecrow = GuardedBy + 1
+			s.grown(10, 6, Corn, 1, 0, 5).Scarecrow = GuardedBy
+			refused(t, s, reap(10, 4), "harvest.scarecrow")
+			become(t, order(t, s, reap(10, 6)), HarvestDone)
+		}},
+		{"crops that cannot be carried are left alone; a farmer carries 30 things", func(t *testing.T) {
+			s := farm(t, nil)
+			s.Stage, s.Farmers[0].At = Acting, grid.Pt(10, 5)
+			s.Farmers[0].Basket, s.Farmers[0].Seeds[Corn] = make([]Fruit, 20), 9
 			s.grown(10, 5, Corn, 0, 0, 5)
 			s.grown(10, 4, Corn, 0, 0, 5)
-			become(t, order(t, s, reap(10, 5), reap(10, 4)), HarvestDone, HarvestFull)
-			rulestest.Equal(t, "crop", s.tile(10, 4).Crop, Corn)
-			rulestest.Equal(t, "carried", DefaultLevel().Reach.Carry, 30)
+			must(t, s, 0, reap(10, 5))
+			refused(t, s, reap(10, 4), "harvest.full")
+			become(t, order(t, s), HarvestDone)
+			rulestest.Equal(t, "crops", len(s.Farmers[0].Basket), 21)
+			rulestest.Equal(t, "crop left alone", s.tile(10, 4).Crop, Corn)
+		}},
+		{"a crop that drops twice leaves no room for the next one, which is left alone", func(t *testing.T) {
+			s := packed(t, NoItem, RabbitsFoot, nil)
+			s.Farmers[0].Basket = make([]Fruit, 28)
+			s.grown(10, 5, Corn, 0, 0, 5)
+			s.grown(10, 4, Corn, 0, 0, 6)
+			must(t, s, 0, reap(10, 5))
+			must(t, s, 0, reap(10, 4))
+			must(t, s, 1, Command{})
+			tape := rules.NewTape(rules.Fixed(0))
+			if err := s.Apply(0, Command{}, tape); err != nil {
+				t.Fatal(err)
+			}
+			become(t, answers(tape, 0), HarvestDone, HarvestFull)
+			rulestest.Equal(t, "crops", len(s.Farmers[0].Basket), 30)
+			rulestest.Equal(t, "crop left alone", s.tile(10, 4).Crop, Corn)
+		}},
+		{"two farmers want the same tile: the first seat acts first", func(t *testing.T) {
+			s := field(t, nil)
+			s.grown(10, 4, GoldenCorn, 1, 0, 2000)
+			for seat := range s.Farmers {
+				f := &s.Farmers[seat]
+				f.At, f.Seeds[Corn], f.Reach.Protect = grid.Pt(10, 5), 1, -1
+			}
+			must(t, s, 1, reap(10, 4))
+			become(t, order(t, s, reap(10, 4)), HarvestDone)
+			rulestest.Equal(t, "crops of seat 1", len(s.Farmers[0].Basket), 1)
+			rulestest.Equal(t, "crops of seat 2", len(s.Farmers[1].Basket), 0)
+			pass(t, s)
+			must(t, s, 1, sow(Corn, 10, 4))
+			become(t, order(t, s, sow(Corn, 10, 4)), PlantDone)
+			rulestest.Equal(t, "planter", s.tile(10, 4).Planter, 0)
+			rulestest.Equal(t, "seeds of seat 2", s.Farmers[1].Seeds[Corn], 1)
 		}},
 		{"seeds are bought on the grocer's tiles only, any number in any combination", func(t *testing.T) {
 			s := field(t, nil)
@@ -323,42 +387,87 @@ func TestRuleDocument(t *testing.T) {
 		{"buying fails beyond the purse, beyond what can be carried and for a negative quantity", func(t *testing.T) {
 			s := farm(t, nil)
 			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
-			refused(t, s, buy(Ducham, 4), "buy.nomoney")
-			refused(t, s, buy(Corn, 31), "buy.full")
-			refused(t, s, buy(Corn, -1), "amount")
-			refused(t, s, buy(NoCrop, 1), "buy.nothing")
-			rulestest.Equal(t, "at most", s.Check(0, buy(Corn, 30)), nil)
+			for c, want := range map[Command]Result{buy(Ducham, 4): BuyPoor, buy(Corn, 31): BuyFull, buy(Corn, -1): BuyAmount, buy(NoCrop, 1): BuyNothing,
+				buy(GoldenCorn, math.MaxInt32): BuyPoor} {
+				then := s.Clone()
+				become(t, order(t, then, c), want)
+				rulestest.Equal(t, "money", then.Farmers[0].Money, 300)
+				rulestest.Equal(t, "seeds", then.Farmers[0].Seeds, [crops]int32{})
+			}
+			refused(t, s, buy(Corn, 0), "buy.amount")
+			become(t, order(t, s, buy(Corn, 30)), BuyDone)
+			rulestest.Equal(t, "money", s.Farmers[0].Money, 150)
 		}},
 		{"the pairs of a purchase are handled in order until one fails", func(t *testing.T) {
-			s := farm(t, func(l *Level) { l.LooseOrders = true })
-			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
-			become(t, order(t, s, buy(Ducham, 2), buy(Ducham, 2), buy(Corn, 1)), BuyDone, BuyPoor)
-			rulestest.Equal(t, "money", s.Farmers[0].Money, 100)
+			for failing, want := range map[Command]Result{buy(Ducham, 2): BuyPoor, buy(Potato, 29): BuyFull, buy(Potato, -1): BuyAmount} {
+				s := farm(t, nil)
+				s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
+				must(t, s, 0, buy(Ducham, 1))
+				must(t, s, 0, buy(Jogan, 1))
+				must(t, s, 0, failing)
+				rulestest.Equal(t, "foreseen of the next", s.Foresee(0, buy(Corn, 1)), BuyEnded)
+				refused(t, s, buy(Corn, 1), "buy.ended")
+				become(t, order(t, s), BuyDone, BuyDone, want)
+				rulestest.Equal(t, "money", s.Farmers[0].Money, 180)
+				rulestest.Equal(t, "seeds", s.Farmers[0].Seeds, [crops]int32{Ducham: 1, Jogan: 1})
+			}
 		}},
-		{"a crop grows after the turn it is planted in, and ripens when its time has elapsed", func(t *testing.T) {
+		{"what is planned for the rest of the purchase does not hang on another kind of action", func(t *testing.T) {
 			s := field(t, nil)
-			order(t, s, sow(Potato, 10, 5))
-			for left := int32(4); left > 0; left-- {
-				rulestest.Equal(t, "timer", s.tile(10, 5).Timer, left)
-				near(t, "value", s.tile(10, 5).Value, float64(4-left)*1.375)
-				pass(t, s)
-				pass(t, s)
-			}
-			rulestest.Equal(t, "timer", s.tile(10, 5).Timer, 0)
-			for range 2 {
-				near(t, "value of the ripe crop", s.tile(10, 5).Value, 5.5)
-				pass(t, s)
-				pass(t, s)
-			}
+			s.Farmers[0].At = grid.Pt(14, 0)
+			s.Plans[0] = Plan{Verb: Harvest, Entries: []Entry{{At: grid.Pt(14, 1)}}}
+			rulestest.Equal(t, "a purchase instead", s.Foresee(0, buy(Corn, 1)), BuyDone)
 		}},
-		{"growth: value a turn times (1 - sensitivity + fertility times sensitivity)", func(t *testing.T) {
-			for ground, f := range map[Ground]float64{Soil: 0, Outer: 1, Mid: 1.2, Inner: 1.5} {
-				for crop := Grape; crop < crops; crop++ {
-					g := Plants[crop]
-					near(t, crop.Title(), step(crop, fertility[ground]), g.Gain*(1-g.Sensitivity+f*g.Sensitivity))
+		{"a crop's value begins at 0 and rises at the end of each turn, from that of planting on, until its time has elapsed; then it stays", func(t *testing.T) {
+			s := field(t, nil)
+			must(t, s, 0, sow(Corn, 10, 4)) // 1.2 in turns 25 to 27
+			must(t, s, 0, sow(Corn, 10, 5)) // 1.0 in turns 25 to 27
+			tape := rules.NewTape(nil)
+			must(t, s, 1, Command{})
+			if err := s.Apply(0, Command{}, tape); err != nil {
+				t.Fatal(err)
+			}
+			var order []What
+			for _, e := range tape.Events {
+				if what := What(e.What); what == Sowed || what == Growing || what == BandMoved {
+					order = append(order, what)
 				}
 			}
+			rulestest.Equal(t, "order of the turn", fmt.Sprint(order), fmt.Sprint([]What{Sowed, Sowed, Growing, BandMoved}))
+			near(t, "after one turn at 1.2", s.tile(10, 4).Value, 2.75)
+			near(t, "after one turn at 1.0", s.tile(10, 5).Value, 2.5)
+			pass(t, s)
+			refused(t, s, reap(10, 4), "harvest.unripe") // it ripens at the end of this turn
+			pass(t, s)
+			for range 3 {
+				near(t, "the ripe crop", s.tile(10, 4).Value, 5.5)
+				rulestest.Equal(t, "timer", s.tile(10, 4).Timer, 0)
+				pass(t, s)
+				rulestest.Equal(t, "harvest", s.Foresee(0, reap(10, 4)), HarvestDone)
+				pass(t, s)
+			}
+		}},
+		{"the fertility of a tile changes from one turn to the next, and each turn counts with its own", func(t *testing.T) {
 			s := field(t, nil)
+			s.Number, s.Farmers[0].At = 26, grid.Pt(10, 4)
+			order(t, s, sow(Ducham, 10, 3)) // 1.5 in turns 26 and 27, 1.2 in 28 to 30
+			sum := 0.0
+			for _, f := range [...]float64{1.5, 1.5, 1.2, 1.2, 1.2} {
+				sum += 20 * f
+				near(t, fmt.Sprint("value before turn ", s.Number), s.tile(10, 3).Value, sum)
+				pass(t, s)
+				pass(t, s)
+			}
+			rulestest.Equal(t, "timer", s.tile(10, 3).Timer, 0)
+		}},
+		{"growth: value a turn times (1 - sensitivity + fertility times sensitivity)", func(t *testing.T) {
+			s := field(t, nil)
+			for _, f := range [...]float64{0, 1, 1.2, 1.5} {
+				for crop := Grape; crop < crops; crop++ {
+					g := s.Constants.Crops.Of(crop)
+					near(t, crop.Title(), g.Step(f), g.Gain*(1-g.Sensitivity+f*g.Sensitivity))
+				}
+			}
 			s.grown(10, 3, Ducham, 0, 5, 0) // ideal ground in turn 25
 			s.grown(10, 4, Ducham, 0, 5, 0) // good
 			s.grown(10, 5, Ducham, 0, 5, 0) // fair
@@ -392,8 +501,8 @@ func TestPlantTable(t *testing.T) {
 		{GoldenCorn, 1, 1000, 3, 0, 2250, 500},
 	} {
 		t.Run(row.crop.String(), func(t *testing.T) {
-			rulestest.Equal(t, "growth", Plants[row.crop], Growth{Plants[row.crop].Title, row.sensitivity, row.gain, row.time, row.price})
 			s := farm(t, func(l *Level) { l.Width, l.Height = 40, 20 })
+			rulestest.Equal(t, "growth", *s.Constants.Crops.Of(row.crop), Growth{Price: row.price, Turns: row.time, Gain: row.gain, Sensitivity: row.sensitivity})
 			low, high := math.Inf(1), 0.0
 			const y = 19
 			for s.Number < 100 {
@@ -438,7 +547,7 @@ func TestApplyAllocatesNothing(t *testing.T) {
 			give(0, move(10, 89))
 			give(0, Command{})
 			give(1, Command{})
-			if tile := s.tile(10, 90); tile.Timer <= 1 {
+			if s.tile(10, 90).Timer == 0 {
 				give(0, reap(10, 90))
 			}
 			give(0, Command{})

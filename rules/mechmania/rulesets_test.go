@@ -47,10 +47,8 @@ func TestRulesets(t *testing.T) {
 			rulestest.Equal(t, "legal", s.Check(0, sow(Corn, 10, 5)) == nil, on)
 			if on {
 				become(t, order(t, s, sow(Corn, 10, 5)), PlantDone)
-				rulestest.Equal(t, "timer", s.tile(10, 5).Timer, 2)
-				pass(t, s)
-				pass(t, s)
-				rulestest.Equal(t, "timer of the dead crop", s.tile(10, 5).Timer, 0)
+				rulestest.Equal(t, "dead crop", s.tile(10, 5).Crop, Corn)
+				rulestest.Equal(t, "its timer", s.tile(10, 5).Timer, 0)
 			}
 		})
 		t.Run("grass_eats_seeds", func(t *testing.T) {
@@ -79,8 +77,8 @@ func TestRulesets(t *testing.T) {
 			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
 			s.Farmers[0].Basket = make([]Fruit, 5)
 			rulestest.Equal(t, "load", s.Load(0), 5)
-			rulestest.Equal(t, "25 seeds", s.Check(0, buy(Corn, 25)), nil)
-			rulestest.Equal(t, "26 seeds", s.Check(0, buy(Corn, 26)) == nil, !on)
+			rulestest.Equal(t, "25 seeds", s.Foresee(0, buy(Corn, 25)), BuyDone)
+			rulestest.Equal(t, "26 seeds", s.Foresee(0, buy(Corn, 26)), map[bool]Result{true: BuyFull, false: BuyDone}[on])
 		})
 		t.Run("strict_capacity", func(t *testing.T) {
 			s := packed(t, NoItem, RabbitsFoot, func(l *Level) { l.StrictCapacity, l.LooseOrders, l.DoubleDrop, l.Reach.Carry = on, true, 1, 4 })
@@ -149,6 +147,40 @@ func TestRulesets(t *testing.T) {
 				rulestest.Equal(t, "earned", s.Farmers[0].Has(Ornithophobia), inside || !on && far <= 4)
 			}
 		})
+		t.Run("grow_first", func(t *testing.T) {
+			s := field(t, func(l *Level) { l.GrowFirst = on })
+			s.grown(10, 5, Ducham, 0, 2, 50)
+			s.grown(10, 6, Potato, 0, 1, 4.125)
+			s.grown(10, 4, Grape, 1, 0, 18)
+			must(t, s, 0, sow(Corn, 11, 5))
+			pass(t, s)
+			rulestest.Equal(t, "growth steps of a seed in the turn it is planted", 2-s.tile(11, 5).Timer, pick(on, 0, 1))
+			near(t, "growth of a crop", s.tile(10, 5).Value, 70)
+			pass(t, s)
+			rulestest.Equal(t, "a crop that has ripened is harvested", s.Foresee(0, reap(10, 6)), HarvestDone)
+			s = field(t, func(l *Level) { l.GrowFirst = on })
+			s.grown(10, 6, Potato, 0, 1, 4.125)
+			rulestest.Equal(t, "a crop that ripens in this turn can be harvested", s.Foresee(0, reap(10, 6)).Good(), on)
+			s.Number = 45 // row 5 is arid from turn 46 on
+			s.grown(10, 5, Potato, 0, 0, 5.5)
+			order(t, s, reap(10, 5))
+			rulestest.Equal(t, "the last row pays in its last turn", s.Farmers[0].Basket[0].Value, map[bool]float64{true: 0, false: 5.5}[on])
+		})
+		t.Run("concession_counts", func(t *testing.T) {
+			for loser := range rules.Seat(2) {
+				s := field(t, func(l *Level) { l.ConcessionCounts = on })
+				winner := 1 - loser
+				f := &s.Farmers[winner]
+				f.Money, f.Spent, f.Destroyed, s.Farmers[loser].Spent = 2600, 1000, 10, 2000
+				must(t, s, loser, Command{Verb: Concede})
+				rulestest.Equal(t, "end", s.End, Ending{true, winner, Left})
+				for _, a := range []Achievement{WorthyHeir, FavoriteCustomer, RicherThanPhineas, DustBowl, HonestWork, BotanicalBurglary, FruitsOfOurLabor} {
+					rulestest.Equal(t, a.String(), f.Has(a), on)
+				}
+				rulestest.Equal(t, "what the winner has not done", f.Has(NotWorthTheDirt) || f.Has(OmniAgriculturalist), false)
+				rulestest.Equal(t, "earned by who left", s.Farmers[loser].Earned, 0)
+			}
+		})
 		t.Run("tie_has_no_winner", func(t *testing.T) {
 			s := field(t, func(l *Level) { l.TieHasNoWinner, l.MaxTurns = on, 25 })
 			pass(t, s)
@@ -169,36 +201,47 @@ func pick(on bool, yes, no int32) int32 {
 // TestFaults finds what is wrong with levels.
 func TestFaults(t *testing.T) {
 	for key, change := range map[string]func(*Level){
-		"width":              func(l *Level) { l.Width = 5 },
-		"height":             func(l *Level) { l.Height = MaxSide + 1 },
-		"max_turns":          func(l *Level) { l.MaxTurns = 0 },
-		"grass_rows":         func(l *Level) { l.GrassRows = 50 },
-		"grocer_length":      func(l *Level) { l.GrocerLength = -1 },
-		"band_inner":         func(l *Level) { l.BandInner = -1 },
-		"band_mid":           func(l *Level) { l.BandMid = -1 },
-		"band_outer":         func(l *Level) { l.BandOuter = 101 },
-		"band_speed":         func(l *Level) { l.BandSpeed = 0 },
-		"band_delay":         func(l *Level) { l.BandDelay = -1 },
-		"band_start":         func(l *Level) { l.BandStart = -1 },
-		"start_money":        func(l *Level) { l.StartMoney = math.NaN() },
-		"reach.move":         func(l *Level) { l.Reach.Move = -1 },
-		"reach.plant":        func(l *Level) { l.Reach.Plant = 401 },
-		"reach.harvest":      func(l *Level) { l.Reach.Harvest = -1 },
-		"upgraded.protect":   func(l *Level) { l.Upgraded.Protect = -2 },
-		"upgraded.carry":     func(l *Level) { l.Upgraded.Carry = -1 },
-		"rain_growth":        func(l *Level) { l.RainGrowth = 0 },
-		"rain_radius":        func(l *Level) { l.RainRadius = -1 },
-		"idol_factor":        func(l *Level) { l.IdolFactor = -1 },
-		"idol_radius":        func(l *Level) { l.IdolRadius = 101 },
-		"pesticide_cut":      func(l *Level) { l.PesticideCut = 1.5 },
-		"pesticide_radius":   func(l *Level) { l.PesticideRadius = -1 },
-		"scarecrow_radius":   func(l *Level) { l.ScarecrowRadius = -1 },
-		"coffee_factor":      func(l *Level) { l.CoffeeFactor = 0 },
-		"card_discount":      func(l *Level) { l.CardDiscount = -0.1 },
-		"card_minimum":       func(l *Level) { l.CardMinimum = math.Inf(1) },
-		"double_drop":        func(l *Level) { l.DoubleDrop = 2 },
-		"rules.coffee_turns": func(l *Level) { l.CoffeeTurns = -1 },
-		"rules.drone_turns":  func(l *Level) { l.DroneTurns = MaxLength + 1 },
+		"width":                   func(l *Level) { l.Width = 5 },
+		"height":                  func(l *Level) { l.Height = MaxSide + 1 },
+		"max_turns":               func(l *Level) { l.MaxTurns = 0 },
+		"grass_rows":              func(l *Level) { l.GrassRows = 50 },
+		"grocer_length":           func(l *Level) { l.GrocerLength = -1 },
+		"band_inner":              func(l *Level) { l.BandInner = -1 },
+		"band_mid":                func(l *Level) { l.BandMid = -1 },
+		"band_outer":              func(l *Level) { l.BandOuter = 101 },
+		"band_speed":              func(l *Level) { l.BandSpeed = 0 },
+		"band_delay":              func(l *Level) { l.BandDelay = -1 },
+		"band_start":              func(l *Level) { l.BandStart = -1 },
+		"start_money":             func(l *Level) { l.StartMoney = math.NaN() },
+		"reach.move":              func(l *Level) { l.Reach.Move = -1 },
+		"reach.plant":             func(l *Level) { l.Reach.Plant = 401 },
+		"reach.harvest":           func(l *Level) { l.Reach.Harvest = -1 },
+		"upgraded.protect":        func(l *Level) { l.Upgraded.Protect = -2 },
+		"upgraded.carry":          func(l *Level) { l.Upgraded.Carry = -1 },
+		"rain_growth":             func(l *Level) { l.RainGrowth = 0 },
+		"rain_radius":             func(l *Level) { l.RainRadius = -1 },
+		"idol_factor":             func(l *Level) { l.IdolFactor = -1 },
+		"idol_radius":             func(l *Level) { l.IdolRadius = 101 },
+		"pesticide_cut":           func(l *Level) { l.PesticideCut = 1.5 },
+		"pesticide_radius":        func(l *Level) { l.PesticideRadius = -1 },
+		"scarecrow_radius":        func(l *Level) { l.ScarecrowRadius = -1 },
+		"coffee_factor":           func(l *Level) { l.CoffeeFactor = 0 },
+		"card_discount":           func(l *Level) { l.CardDiscount = -0.1 },
+		"card_minimum":            func(l *Level) { l.CardMinimum = math.Inf(1) },
+		"double_drop":             func(l *Level) { l.DoubleDrop = 2 },
+		"fertility.outer":         func(l *Level) { l.Fertility.Outer = -1 },
+		"fertility.mid":           func(l *Level) { l.Fertility.Mid = math.NaN() },
+		"fertility.inner":         func(l *Level) { l.Fertility.Inner = 1001 },
+		"crops.corn.price":        func(l *Level) { l.Crops.Corn.Price = 0 },
+		"crops.peanut.turns":      func(l *Level) { l.Crops.Peanut.Turns = 0 },
+		"crops.golden_corn.gain":  func(l *Level) { l.Crops.Golden.Gain = -1 },
+		"crops.grape.sensitivity": func(l *Level) { l.Crops.Grape.Sensitivity = 1.1 },
+		"achievements.dried":      func(l *Level) { l.Goals.Dried = -1 },
+		"achievements.spent":      func(l *Level) { l.Goals.Spent = -1 },
+		"achievements.money":      func(l *Level) { l.Goals.Money = math.Inf(1) },
+		"achievements.grapes":     func(l *Level) { l.Goals.Grapes = -1 },
+		"rules.coffee_turns":      func(l *Level) { l.CoffeeTurns = -1 },
+		"rules.drone_turns":       func(l *Level) { l.DroneTurns = MaxLength + 1 },
 	} {
 		l := DefaultLevel()
 		if faults := l.Faults(); len(faults) > 0 {

@@ -244,25 +244,39 @@ func (t *Tile) guarded(seat rules.Seat) bool {
 	return t.Scarecrow != Unguarded && t.Scarecrow != GuardedBy+Guard(seat)
 }
 
-// Ripens is how many growth steps of the coming turns the crop needs, and what it will be worth then if no item helps or hurts it. A crop that the
-// drought reaches first is worth nothing.
-func (s *State) Ripens(p grid.Point, crop Crop, timer int32, value float64) (turn int32, worth float64) {
-	turn = s.Number
-	for timer > 0 {
-		value += step(crop, fertility[s.Ground(p, turn)])
-		timer--
-		turn++
-		if s.Ground(p, turn) == Arid {
-			return turn, 0
-		}
+// lead is by how many turns the ground that the actions of a turn meet is ahead of the turn: one when growth and the band's step come first.
+func (s *State) lead() int32 {
+	if s.Constants.GrowFirst {
+		return 1
 	}
-	return turn, value
+	return 0
 }
 
-// step is what a crop gains in one growth step on ground of a fertility. Each product is rounded, or desktop and browser would part.
-func step(crop Crop, fertility float64) float64 {
-	g := &Plants[crop]
-	return float64(g.Gain * (float64(1*(1-g.Sensitivity)) + float64(fertility*g.Sensitivity)))
+// WorkGround is what the actions of a turn find the tile p made of.
+func (s *State) WorkGround(p grid.Point, turn int32) Ground { return s.Ground(p, turn+s.lead()) }
+
+// Prospect is the first turn in whose action a crop can be harvested that the coming action plants on p, and what it will be worth then in dollars, if
+// no item helps or hurts it: nothing when the drought has it first.
+func (s *State) Prospect(p grid.Point, crop Crop) (turn int32, worth float64) {
+	return s.ripens(p, Tile{Crop: crop, Timer: s.Constants.Crops.Of(crop).Turns}, s.Number+s.lead())
+}
+
+// Ripens is the same of the crop that stands on p, from which actions from this turn on can harvest it.
+func (s *State) Ripens(p grid.Point) (turn int32, worth float64) {
+	return s.ripens(p, *s.Tiles.At(p), s.Number)
+}
+
+// ripens lets a crop grow that has its next growth step at the end of a turn.
+func (s *State) ripens(p grid.Point, t Tile, turn int32) (int32, float64) {
+	for ; t.Timer > 0; turn++ {
+		t.grow(&s.Constants, s.Ground(p, turn))
+		t.Rain, t.Idol = false, false
+	}
+	turn = max(turn-s.lead(), s.Number)
+	if s.WorkGround(p, turn) == Arid {
+		return turn, 0
+	}
+	return turn, t.Value
 }
 
 // Result is what became of one entry of an order.
@@ -294,6 +308,8 @@ const (
 	BuyPoor
 	BuyFull
 	BuyNothing // there is no such seed, or too many for any purse
+	BuyAmount  // no positive number of seeds
+	BuyEnded   // behind a pair that fails
 	BuyDone
 	ItemGone
 	ItemNone
@@ -303,7 +319,7 @@ const (
 
 var resultNames = [results]string{"move.offboard", "move.far", "move.ok", "sold", "plant.far", "plant.offboard", "plant.noseed", "plant.occupied", "plant.protected",
 	"plant.scarecrow", "plant.barren", "plant.ok", "harvest.far", "harvest.offboard", "harvest.full", "harvest.empty", "harvest.unripe", "harvest.protected",
-	"harvest.scarecrow", "harvest.ok", "buy.notatgrocer", "buy.nomoney", "buy.full", "buy.nothing", "buy.ok", "item.alreadyused", "item.none", "item.ok"}
+	"harvest.scarecrow", "harvest.ok", "buy.notatgrocer", "buy.nomoney", "buy.full", "buy.nothing", "buy.amount", "buy.ended", "buy.ok", "item.alreadyused", "item.none", "item.ok"}
 
 // String is the code of the result.
 func (r Result) String() string { return rules.Name("result", resultNames[:], r) }

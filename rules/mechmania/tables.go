@@ -21,25 +21,57 @@ const (
 
 // Growth is what a crop needs and gives.
 type Growth struct {
-	Title       string
-	Sensitivity float64 // share of the growth that depends on the fertility of the tile
-	Gain        float64 // dollars a turn on ground of fertility 1
-	Turns       int32   // until it is ripe
-	Price       int32   // of a seed in dollars
+	Price       int32   `toml:"price" json:"price"`             // of a seed in dollars
+	Turns       int32   `toml:"turns" json:"turns"`             // growth steps until it is ripe
+	Gain        float64 `toml:"gain" json:"gain"`               // dollars a growth step on ground of fertility 1
+	Sensitivity float64 `toml:"sensitivity" json:"sensitivity"` // share of the gain that is multiplied by the fertility of the tile
 }
 
-// Plants are the crops' growths.
-var Plants = [crops]Growth{
-	NoCrop:     {"nothing", 0, 0, 0, 0},
-	Grape:      {"Grape", 0.5, 1.65, 10, 15},
-	Corn:       {"Corn", 0.5, 2.5, 2, 5},
-	Potato:     {"Potato", 0, 1.375, 4, 5},
-	Jogan:      {"Jogan fruit", 0.75, 4, 5, 20},
-	Peanut:     {"Peanut", 0, 0.167, 30, 5},
-	Quadro:     {"Quadrotriticale", 0.25, 2.6, 15, 30},
-	Ducham:     {"Ducham fruit", 1, 20, 5, 100},
-	GoldenCorn: {"Golden corn", 1, 500, 3, 1000},
+// Step is what the crop gains in dollars in one growth step on ground of a fertility. Each product is rounded, or desktop and browser would part.
+func (g *Growth) Step(fertility float64) float64 {
+	return float64(g.Gain * (float64(1*(1-g.Sensitivity)) + float64(fertility*g.Sensitivity)))
 }
+
+// Crops are the growths of all crops of a level.
+type Crops struct {
+	Grape  Growth `toml:"grape" json:"grape"`
+	Corn   Growth `toml:"corn" json:"corn"`
+	Potato Growth `toml:"potato" json:"potato"`
+	Jogan  Growth `toml:"jogan_fruit" json:"jogan_fruit"`
+	Peanut Growth `toml:"peanut" json:"peanut"`
+	Quadro Growth `toml:"quadrotriticale" json:"quadrotriticale"`
+	Ducham Growth `toml:"ducham_fruit" json:"ducham_fruit"`
+	Golden Growth `toml:"golden_corn" json:"golden_corn"`
+}
+
+// nothing is the growth of NoCrop, whose seeds the original sells for nothing.
+var nothing Growth
+
+// Of is the growth of a crop, that of nothing for what is none.
+func (l *Crops) Of(c Crop) *Growth {
+	switch c {
+	case Grape:
+		return &l.Grape
+	case Corn:
+		return &l.Corn
+	case Potato:
+		return &l.Potato
+	case Jogan:
+		return &l.Jogan
+	case Peanut:
+		return &l.Peanut
+	case Quadro:
+		return &l.Quadro
+	case Ducham:
+		return &l.Ducham
+	case GoldenCorn:
+		return &l.Golden
+	}
+	return &nothing
+}
+
+// cropTitles are the names of the crops for people.
+var cropTitles = [crops]string{"nothing", "Grape", "Corn", "Potato", "Jogan fruit", "Peanut", "Quadrotriticale", "Ducham fruit", "Golden corn"}
 
 var cropNames = [crops]string{"none", "grape", "corn", "potato", "jogan_fruit", "peanut", "quadrotriticale", "ducham_fruit", "golden_corn"}
 
@@ -95,17 +127,6 @@ const (
 
 var groundNames = [grounds]string{"soil", "grass", "grocer", "outer", "mid", "inner", "arid"}
 
-// fertility is the fertility of each ground.
-var fertility = [grounds]float64{Outer: 1, Mid: 1.2, Inner: 1.5}
-
-// Fertility is how fertile the ground is: 0 outside of the band, 1 and more in it.
-func (g Ground) Fertility() float64 {
-	if g < grounds {
-		return fertility[g]
-	}
-	return 0
-}
-
 // Achievement is a distinction earned in a match.
 type Achievement uint8
 
@@ -140,7 +161,7 @@ func (c Crop) String() string { return rules.Name("crop", cropNames[:], c) }
 // Title is the name of the crop for people.
 func (c Crop) Title() string {
 	if c < crops {
-		return Plants[c].Title
+		return cropTitles[c]
 	}
 	return c.String()
 }

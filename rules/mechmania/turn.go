@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Grow ends a turn before its actions: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
+// Grow raises the number of the turn: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
 func (s *State) Grow(tape *rules.Tape) {
 	tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
 	charmed := s.Farmers[0].charms() || s.Farmers[1].charms() // some tiles may be under an item
@@ -56,20 +56,24 @@ func (s *State) living(turn int32) int {
 	return int(min(max(arid, k.GrassRows), int32(s.Tiles.H)))
 }
 
-// ripen lets a crop grow, more than once under a rain totem.
-func (s *State) ripen(p grid.Point, t *Tile, tape *rules.Tape) {
-	f := fertility[s.Ground(p, s.Number)]
+// grow is a growth step of the crop on a tile of a ground, more than one under a rain totem.
+func (t *Tile) grow(k *Constants, ground Ground) {
+	f, n := k.Fertility.Of(ground), int32(1)
 	if t.Idol {
-		f = float64(float64(s.Constants.IdolFactor) * f)
+		f = float64(float64(k.IdolFactor) * f)
 	}
-	n := int32(1)
 	if t.Rain {
-		n = s.Constants.RainGrowth
+		n = k.RainGrowth
 	}
 	for ; n > 0 && t.Timer > 0; n-- {
-		t.Value += step(t.Crop, f)
+		t.Value += k.Crops.Of(t.Crop).Step(f)
 		t.Timer--
 	}
+}
+
+// ripen lets a crop grow and tells of it.
+func (s *State) ripen(p grid.Point, t *Tile, tape *rules.Tape) {
+	t.grow(&s.Constants, s.Ground(p, s.Number))
 	change(tape, Ripening, p, int64(t.Timer))
 	change(tape, Worth, p, cents(t.Value))
 }
@@ -127,14 +131,14 @@ func (s *State) judge(tape *rules.Tape) {
 const omni = 1<<Potato | 1<<Corn | 1<<Grape | 1<<Jogan | 1<<Quadro | 1<<Ducham
 
 func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
-	f := &s.Farmers[seat]
+	f, goals := &s.Farmers[seat], &s.Constants.Goals
 	for _, a := range [...]struct {
 		achievement Achievement
 		earned      bool
 	}{
-		{DustBowl, f.Destroyed >= 10},
-		{FavoriteCustomer, f.Spent >= 1000},
-		{RicherThanPhineas, f.Money >= 2500},
+		{DustBowl, f.Destroyed >= goals.Dried},
+		{FavoriteCustomer, f.Spent >= goals.Spent},
+		{RicherThanPhineas, f.Money >= goals.Money},
 		{NotWorthTheDirt, f.Money < s.Constants.StartMoney},
 		{OmniAgriculturalist, f.Sold&omni == omni},
 		{WorthyHeir, won},

@@ -46,7 +46,7 @@ const (
 	saleShare = 0.5 // of the walking part, for the sale at its end
 )
 
-// parts are the windows of a frame: packing, walking, growth with the roll of the band, and the actions.
+// parts are the windows of a frame: packing, walking, growth with the roll of the band, and the actions; the rules say which of the last two is first.
 type parts struct{ pack, walk, grow, act [2]float32 }
 
 // read divides the events of the frame into deeds and gives each its time.
@@ -103,13 +103,13 @@ func (v *View) read(f *board.Frame[*mechmania.State]) parts {
 		}
 		v.deeds = append(v.deeds, d)
 	}
-	p := windows(part, sale)
+	p := windows(part, sale, f.Before.Constants.GrowFirst)
 	v.timeDeeds(&p)
 	return p
 }
 
-// windows spreads the parts that a frame has over 0..1.
-func windows(part [4]bool, sale bool) parts {
+// windows spreads the parts that a frame has over 0..1: growth before the actions, or after them.
+func windows(part [4]bool, sale, growFirst bool) parts {
 	var p parts
 	shares := [4]float32{packShare, walkShare, growShare, actShare}
 	if sale {
@@ -121,8 +121,13 @@ func windows(part [4]bool, sale bool) parts {
 			total += shares[i]
 		}
 	}
-	at := float32(0)
-	for i, w := range [4]*[2]float32{&p.pack, &p.walk, &p.grow, &p.act} {
+	order := [4]int{0, 1, 3, 2}
+	if growFirst {
+		order = [4]int{0, 1, 2, 3}
+	}
+	at, all := float32(0), [4]*[2]float32{&p.pack, &p.walk, &p.grow, &p.act}
+	for _, i := range order {
+		w := all[i]
 		w[0] = at
 		if part[i] {
 			at += shares[i] / total

@@ -214,7 +214,7 @@ func (h *hand) harvesting(j *job, now *mechmania.State, seat rules.Seat) {
 		turn = max(turn, arrival)
 		r := s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: q})
 		switch {
-		case s.Tiles.At(q).Crop == mechmania.NoCrop || worth <= 0 || !r.Good() && r != mechmania.HarvestUnripe || s.Ground(q, turn+1) == mechmania.Arid:
+		case s.Tiles.At(q).Crop == mechmania.NoCrop || worth <= 0 || !r.Good() && r != mechmania.HarvestUnripe || s.WorkGround(q, turn) == mechmania.Arid:
 			return
 		case j.turn == 0 || turn < j.turn:
 			h.tiles, j.turn = h.tiles[:0], turn
@@ -223,7 +223,7 @@ func (h *hand) harvesting(j *job, now *mechmania.State, seat rules.Seat) {
 		}
 		h.tiles = append(h.tiles, q)
 	})
-	sortByValue(s, h.tiles)
+	sortByValue(now, h.tiles)
 	room := int(f.Reach.Carry-s.Load(seat)) - harvestPlanned(now, seat)
 	j.tiles = h.tiles[:min(len(h.tiles), max(room, 0))]
 	for _, q := range j.tiles {

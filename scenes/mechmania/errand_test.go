@@ -121,18 +121,20 @@ func TestWaitAndHarvest(t *testing.T) {
 		})
 		p.want(p.h.Choose("harvest", p.s, 0))
 		p.want(p.press(6, 6), goTo(6, 6))
-		p.hint("wait until turn 5, harvest 2 crops")
+		p.hint("wait until turn 6, harvest 2 crops")
 		p.want(p.press(6, 6), pass)
+		p.want(p.other(), pass)
+		p.want(p.other(), pass) // waits through turn 4
 		p.want(p.other(), pass)
 		return p
 	}
 	p := field(t)
-	p.want(p.other(), pass) // waits through turn 4
+	p.want(p.other(), pass) // and through turn 5
 	p.want(p.other(), pass)
 	p.want(p.other(), pass)
 	p.want(p.other(), reaping(6, 6), reaping(7, 6), pass)
 	p.want(p.other())
-	if len(p.s.Farmers[0].Basket) != 2 || p.s.Number != 6 {
+	if len(p.s.Farmers[0].Basket) != 2 || p.s.Number != 7 {
 		t.Errorf("turn %d, basket %v", p.s.Number, p.s.Farmers[0].Basket)
 	}
 
@@ -173,9 +175,9 @@ func TestShopTellsTheTime(t *testing.T) {
 	}
 	var m market
 	s.Number = 2
-	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n$5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 24",
-		mechmania.Ducham: "−100 % now\n+38 % from turn 22", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 24"} {
-		if got := m.note(s, c, float64(mechmania.Plants[c].Price), 0); got != want {
+	for c, want := range map[mechmania.Crop]string{mechmania.Potato: "+10 % now\n$5.50, 3 rows down", mechmania.Corn: "−50 % now\n+25 % from turn 25",
+		mechmania.Ducham: "−100 % now\n+38 % from turn 23", mechmania.GoldenCorn: "−100 % now\n+125 % from turn 25"} {
+		if got := m.note(s, c, float64(l.Crops.Of(c).Price), 0); got != want {
 			t.Errorf("%s: %q", c, got)
 		}
 	}

@@ -288,14 +288,16 @@ func (st *stage) tableWords(words string, edge, y, size float32, c board.Color) 
 	st.Text(words, edge+0.75, y, size, board.Medium, board.Left, c)
 }
 
-// growthWords tell how much faster crops grow on the grounds of the band.
-var growthWords = map[mechmania.Ground]string{
-	mechmania.Outer: timesFertility(mechmania.Outer), mechmania.Mid: timesFertility(mechmania.Mid), mechmania.Inner: "growth " + timesFertility(mechmania.Inner),
+// fertilityWords say how fertile the grounds of the band are.
+func fertilityWords(f *mechmania.Fertility) map[mechmania.Ground]string {
+	words := map[mechmania.Ground]string{}
+	for _, g := range [...]mechmania.Ground{mechmania.Outer, mechmania.Mid, mechmania.Inner} {
+		words[g] = fmt.Sprintf("fertility %v", f.Of(g))
+	}
+	return words
 }
 
-func timesFertility(g mechmania.Ground) string { return fmt.Sprintf("x %g", g.Fertility()) }
-
-// drawGrowth tells how well crops grow on the best rows of the band, and on the first of the others; not in the row taken, which has other words.
+// drawGrowth tells how fertile the best rows of the band are, and the first of the others; not in the row taken, which has other words.
 func (st *stage) drawGrowth(front, taken int, size float32) {
 	s := st.nearer()
 	last := mechmania.Soil
@@ -306,7 +308,7 @@ func (st *stage) drawGrowth(front, taken int, size float32) {
 		}
 		last = g
 		if y < st.y1 && y != taken {
-			st.tableWords(growthWords[g], st.edges()[0], float32(y)+0.5, size, bone)
+			st.tableWords(st.words[g], st.edges()[0], float32(y)+0.5, size, bone)
 		}
 	}
 }

@@ -44,17 +44,33 @@ func lasts(turns int32) string {
 	return fmt.Sprintf("for %d turns after", turns)
 }
 
+// nextGrowth is when an item that works on growth does so, at the beginning of a sentence.
+func nextGrowth(k *mechmania.Constants) string {
+	if k.GrowFirst {
+		return "In the next turn"
+	}
+	return "At the end of this turn"
+}
+
+// burdens are what counts into what a farmer carries.
+func burdens(k *mechmania.Constants) string {
+	if k.SeedCapacity {
+		return "crops and seeds"
+	}
+	return "crops"
+}
+
 // itemText says what an item does by the rules of a level.
 func itemText(k *mechmania.Constants, i mechmania.Item) string {
 	switch i {
 	case mechmania.RainTotem:
-		return fmt.Sprintf("In the next growth step crops on %s around you grow %d times.", square(k.RainRadius), k.RainGrowth)
+		return fmt.Sprintf("%s each crop on %s around you grows up to %d times instead of once.", nextGrowth(k), square(k.RainRadius), k.RainGrowth)
 	case mechmania.FertilityIdol:
-		return fmt.Sprintf("In the next growth step ground on %s around you counts %d times its fertility.", square(k.IdolRadius), k.IdolFactor)
+		return fmt.Sprintf("%s the ground on %s around you counts %d times its fertility.", nextGrowth(k), square(k.IdolRadius), k.IdolFactor)
 	case mechmania.Pesticide:
-		return fmt.Sprintf("Crops on %s around you lose %s of their value at once.", square(k.PesticideRadius), percent(k.PesticideCut))
+		return fmt.Sprintf("All crops on %s around you, yours too, lose %s of their value at once.", square(k.PesticideRadius), percent(k.PesticideCut))
 	case mechmania.Scarecrow:
-		return fmt.Sprintf("Keeps the other farmer from planting and harvesting on %s, for good.", square(k.ScarecrowRadius))
+		return fmt.Sprintf("Keeps the other farmer from planting and harvesting on %s around you, for good. Where two scarecrows overlap, neither farmer can.", square(k.ScarecrowRadius))
 	case mechmania.DeliveryDrone:
 		return fmt.Sprintf("Buy seeds anywhere %s.", lasts(k.DroneTurns))
 	case mechmania.CoffeeThermos:
@@ -73,13 +89,13 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 	case mechmania.LongerLegs:
 		return fmt.Sprintf("Walk %d tiles a turn instead of %d.", k.Upgraded.Move, k.Reach.Move)
 	case mechmania.RabbitsFoot:
-		return fmt.Sprintf("With a chance of %s a harvested crop counts twice.", percent(k.DoubleDrop))
+		return fmt.Sprintf("Each crop you harvest has a chance of %s to drop twice.", percent(k.DoubleDrop))
 	case mechmania.SeedAPult:
 		return fmt.Sprintf("Plant within %d tiles instead of %d.", k.Upgraded.Plant, k.Reach.Plant)
 	case mechmania.Spyglass:
-		return fmt.Sprintf("The other farmer keeps %d tiles away from you instead of %d.", k.Upgraded.Protect, k.Reach.Protect)
+		return fmt.Sprintf("The other farmer can neither plant nor harvest within %d tiles of you, instead of %d.", k.Upgraded.Protect, k.Reach.Protect)
 	case mechmania.Backpack:
-		return fmt.Sprintf("Carry %d things instead of %d.", k.Upgraded.Carry, k.Reach.Carry)
+		return fmt.Sprintf("Carry %d %s instead of %d.", k.Upgraded.Carry, burdens(k), k.Reach.Carry)
 	}
 	return ""
 }
@@ -90,9 +106,9 @@ func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower
 // crops is how a crop is called when there are several of it, within a sentence.
 func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
 
-// grows tells the nature of a crop in a few words: "4 turns, minds the ground by half".
-func grows(c mechmania.Crop) string {
-	g := &mechmania.Plants[c]
+// grows tells the nature of a crop in a few words: "5 turns, 75 % by the ground".
+func grows(s *mechmania.State, c mechmania.Crop) string {
+	g := s.Constants.Crops.Of(c)
 	minds := "any ground"
 	switch {
 	case g.Sensitivity >= 1:
@@ -103,19 +119,11 @@ func grows(c mechmania.Crop) string {
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }
 
-// ahead is a position whose actions are over and whose next growth step comes: what is planted now grows from there on.
-func ahead(s *mechmania.State) mechmania.State {
-	next := *s
-	next.Number++
-	return next
-}
-
 // prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
 // harvested. 0 dollars: it will dry up before, gains nothing there, or cannot be sold before the match ends.
 func prospect(s *mechmania.State, c mechmania.Crop, at place) (worth float64, turn int32) {
-	next := ahead(s)
-	n, worth := next.Ripens(at, c, mechmania.Plants[c].Turns, 0)
-	if turn = n - 1; turn >= s.Constants.MaxTurns {
+	turn, worth = s.Prospect(at, c)
+	if turn >= s.Constants.MaxTurns {
 		worth = 0
 	}
 	return worth, turn
@@ -123,8 +131,8 @@ func prospect(s *mechmania.State, c mechmania.Crop, at place) (worth float64, tu
 
 // best is the greatest prospect of a crop in a column of the field now, and the row of the tile.
 func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
-	front := int(bandFront(s, s.Number+1))
-	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+12); y++ {
+	front := int(bandFront(s, s.Number))
+	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
 		if w, _ := prospect(s, c, place{X: 0, Y: y}); w > worth+1e-9 {
 			worth, row = w, y
 		}
@@ -149,7 +157,7 @@ func promise(s *mechmania.State, at place) float64 {
 	if worth <= 0 || t.Timer <= 0 {
 		return worth
 	}
-	g := &mechmania.Plants[t.Crop]
+	g := s.Constants.Crops.Of(t.Crop)
 	done := 1 - float64(t.Timer)/float64(g.Turns)
 	return min(float64(g.Price), worth)*(1-done) + worth*done
 }

@@ -309,7 +309,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 	if err := s.Check(seat, c); err != nil {
 		return c, err.Error()
 	}
-	if g := s.Ground(p, s.Number+1); c.Verb == mechmania.Plant && (g == mechmania.Grass || g == mechmania.Grocer || g == mechmania.Arid) {
+	if g := s.WorkGround(p, s.Number); c.Verb == mechmania.Plant && (g == mechmania.Grass || g == mechmania.Grocer || g == mechmania.Arid) {
 		return c, mechmania.PlantBarren.Detail()
 	}
 	return c, s.Foresee(seat, c).Detail()

@@ -141,7 +141,7 @@ func acting(t *testing.T) *player {
 		s.Stage = mechmania.Acting
 		s.Farmers[0].Seeds[mechmania.Corn], s.Farmers[0].Seeds[mechmania.Potato] = 2, 2
 		grown(s, 0, mechmania.Corn, 0, 6, 3, 4)
-		grown(s, 1, mechmania.Grape, 1, 17, 5, 4)
+		grown(s, 1, mechmania.Grape, 0, 17, 5, 4)
 		grown(s, 0, mechmania.Grape, 5, 9, 4, 3)
 	})
 }
@@ -544,9 +544,16 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestArriving checks the preview of what can be harvested after a walk.
+// TestArriving checks the preview of what can be harvested after a walk, in both orders of a turn.
 func TestArriving(t *testing.T) {
+	for first, want := range map[bool][2]string{false: {"2 ripe in reach there, $12", "1 ripe in reach there, $6"}, true: {"3 ripe in reach there, $20", "2 ripe in reach there, $14"}} {
+		arriving(t, first, want)
+	}
+}
+
+func arriving(t *testing.T, growFirst bool, want [2]string) {
 	p := newPlayer(t, func(s *mechmania.State) {
+		s.Constants.GrowFirst = growFirst
 		grown(s, 0, mechmania.Corn, 0, 6, 7, 6, 9, 6)
 		grown(s, 0, mechmania.Corn, 1, 5.5, 8, 5)
 		grown(s, 0, mechmania.Corn, 2, 3, 8, 7)
@@ -555,14 +562,36 @@ func TestArriving(t *testing.T) {
 		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(x, y)}, p.s, 0)
 		return p.h.Tip(p.s, 0)
 	}
-	if tip := hover(8, 6); tip != "3 ripe in reach there, $20" {
+	if tip := hover(8, 6); tip != want[0] {
 		t.Errorf("tip %q", tip)
 	}
 	if tip := hover(4, 8); tip != "" {
 		t.Errorf("tip %q", tip)
 	}
 	p.s.Farmers[1].At = grid.Pt(9, 8)
-	if tip := hover(8, 6); tip != "2 ripe in reach there, $14" {
+	if tip := hover(8, 6); tip != want[1] {
 		t.Errorf("tip %q with the other one beside", tip)
+	}
+}
+
+// TestLastTurnOfARow offers a ripe crop in the last turn in which it pays, and tells what it pays.
+func TestLastTurnOfARow(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		p := newPlayer(t, func(s *mechmania.State) {
+			s.Stage, s.Constants.GrowFirst = mechmania.Acting, first
+			grown(s, 0, mechmania.Corn, 0, 6, 4, 3)
+			for s.Ground(grid.Pt(4, 3), s.Number+1) != mechmania.Arid {
+				s.Number++
+			}
+		})
+		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(4, 3)}, p.s, 0)
+		tip, offered := p.h.Tip(p.s, 0), len(reapable(p.s, 0, nil)) > 0
+		p.want(p.press(4, 3), reaping(4, 3))
+		p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
+		p.other()
+		paid := p.s.Farmers[0].Basket[0].Value
+		if want := "Harvest corn, " + dollars(paid); tip != want || offered != (paid > 0) || (paid > 0) == first {
+			t.Errorf("growth first %v: tip %q, offered: %v, pays %v", first, tip, offered, paid)
+		}
 	}
 }

@@ -1,8 +1,10 @@
 package mechmania
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -91,15 +93,71 @@ func grown(s *mechmania.State, seat rules.Seat, c mechmania.Crop, timer int32, v
 	}
 }
 
-// cropsTable is what the crops cost and bring.
-func cropsTable() [][]string {
-	rows := [][]string{{"crop", "seed", "turns", "worth when fertile", "fertility counts for"}}
+// cropsTable is what the crops cost, how they grow, and what they are worth when ripe: where the band never comes, and at best.
+func cropsTable(k *mechmania.Constants) [][]string {
+	rows := [][]string{{"crop", "seed", "ripe in", "growth", "sensitivity", "worth when ripe"}}
 	for c := mechmania.Grape; c <= mechmania.GoldenCorn; c++ {
-		g := &mechmania.Plants[c]
-		rows = append(rows, []string{g.Title, dollars(float64(g.Price)), strconv.Itoa(int(g.Turns)), dollars(g.Gain * float64(g.Turns)), percent(g.Sensitivity)})
+		g := k.Crops.Of(c)
+		worth := dollars(float64(g.Turns) * g.Step(0))
+		if most := dollars(bestHarvest(k, c)); most != worth {
+			worth += " to " + most
+		}
+		rows = append(rows, []string{c.Title(), dollars(float64(g.Price)), turnsOf(g.Turns), dollars(g.Gain), percent(g.Sensitivity), worth})
 	}
 	return rows
 }
+
+// bestHarvest is the most that a crop can be worth in dollars when it is ripe, if no item helps it: it is planted in the best turn for its row.
+func bestHarvest(k *mechmania.Constants, c mechmania.Crop) float64 {
+	g := k.Crops.Of(c)
+	gains := make([]float64, g.Turns) // turn by turn, at first those before the band comes
+	for i := range gains {
+		gains[i] = g.Step(0)
+	}
+	for _, stripe := range stripes(k) {
+		for range stripe.rows * k.BandSpeed {
+			gains = append(gains, g.Step(stripe.fertility))
+		}
+	}
+	most := 0.0
+	for first := range len(gains) - int(g.Turns) { // in the turn after the last one the row is dry
+		sum := 0.0
+		for _, gain := range gains[first : first+int(g.Turns)] {
+			sum += gain
+		}
+		most = max(most, sum)
+	}
+	return most
+}
+
+// stripe is rows of the band that are equally fertile.
+type stripe struct {
+	name      string
+	rows      int32
+	fertility float64
+}
+
+// stripes are those of the band, the front first.
+func stripes(k *mechmania.Constants) [5]stripe {
+	f := &k.Fertility
+	return [5]stripe{{"front", k.BandOuter, f.Outer}, {"before the middle", k.BandMid, f.Mid}, {"golden middle", k.BandInner, f.Inner}, {"behind the middle", k.BandMid, f.Mid},
+		{"tail", k.BandOuter, f.Outer}}
+}
+
+// bandTable is how fertile the ground is, from ahead of the band to behind it.
+func bandTable(k *mechmania.Constants) [][]string {
+	rows := [][]string{{"ground", "rows", "fertility"}, {"ahead of the band", "all", "0"}}
+	for _, s := range stripes(k) {
+		if s.rows > 0 {
+			rows = append(rows, []string{s.name, strconv.Itoa(int(s.rows)), fmt.Sprint(s.fertility)})
+		}
+	}
+	return append(rows, []string{"behind the band", "all", "nothing grows"})
+}
+
+func turnsOf(n int32) string { return board.Count(int(n), "turn", "turns") }
+
+func tilesOf(n int32) string { return board.Count(int(n), "tile", "tiles") }
 
 // packTable is what a farmer can take along.
 func packTable(k *mechmania.Constants) [][]string {
@@ -115,84 +173,216 @@ func packTable(k *mechmania.Constants) [][]string {
 
 // Pages are the rule book, one idea a page.
 func (v *View) Pages(start *mechmania.State) []page {
+	return slices.Concat(farmPages(start), cropPages(&start.Constants), dealingPages(&start.Constants), advicePages(&start.Constants))
+}
+
+// The size of the boards in tiles.
+const boardWide, boardDeep = 12, 9
+
+// farmPages are about the aim, the farm and the order of a turn.
+func farmPages(start *mechmania.State) []page {
 	k := &start.Constants
-	const w, h = 12, 9
-	goal := patch{w, h, 1, func(s *mechmania.State) {
-		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Grape, Value: 18}, {Crop: mechmania.Grape, Value: 19}, {Crop: mechmania.Corn, Value: 6}}
+	goal := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
+		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Grape, Value: 18}, {Crop: mechmania.Grape, Value: 18.5}, {Crop: mechmania.Corn, Value: 6}}
 		grown(s, 1, mechmania.Corn, 0, 6, 9, 6, 10, 6, 10, 5)
 	}}
-	band := patch{w, h, 2, func(s *mechmania.State) {
+	band := patch{boardWide, boardDeep, 2, func(s *mechmania.State) {
 		s.Constants.BandStart = 8
 		grown(s, 0, mechmania.Ducham, 5, 0, 3, 4, 4, 4, 5, 4)
 		grown(s, 1, mechmania.Potato, 0, 5.5, 7, 1, 8, 1, 9, 1)
 	}}
-	seeds := patch{w, h, 1, func(s *mechmania.State) {
-		s.Farmers[0].Seeds[mechmania.Corn], s.Farmers[0].Seeds[mechmania.Potato] = 5, 3
-		s.Farmers[0].At = grid.Pt(4, 4)
+	seeds := patch{boardWide, boardDeep, 1, sacks}
+	return []page{
+		{Title: "The richer farmer inherits", Text: []string{
+			fmt.Sprintf("Two farmers work the same farm for %s. Whoever has more money at the end wins; with the same amount it is a draw. Seeds and crops that are not sold by then are worth nothing.", turnsOf(k.MaxTurns)),
+			fmt.Sprintf("The farm is %d tiles wide and %d deep. The top %s grass, where nothing grows. %s starts in the top left corner and %s in the top right, each with %s.",
+				start.Tiles.W, start.Tiles.H, rowsAre(k.GrassRows), board.SeatName(0), board.SeatName(1), dollars(k.StartMoney)),
+			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: everything is sold as you arrive. A crop belongs to whoever harvests it.", tilesOf(k.GrocerLength/2*2+1)),
+		}, Demo: goal.play(k, stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
+		{Title: "The fertile band moves down", Text: []string{
+			bandText(k),
+			"Ahead of the band the ground has fertility 0. You can plant there, but some crops gain little or nothing until the band comes.",
+			dryText(k),
+			"The numbers beside the field count turns: green until a row becomes fertile, pale until it dries up, gold for the last 3 turns before that.",
+		}, Table: bandTable(k), Demo: band.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
+		{Title: "Walk, then act", Text: []string{
+			fmt.Sprintf("A turn has two stages. First both farmers walk, up to %s counted along rows and columns; nothing stands in your way. Then both act in one way: plant, harvest, buy seeds, or use the item.", tilesOf(k.Reach.Move)),
+			fmt.Sprintf("In each stage both plan first, and the plans are revealed when both are ready. Actions are carried out one after the other, %s's first: if both of you want the same tile, %s gets it.",
+				board.SeatName(0), board.SeatName(0)),
+			turnText(k),
+		}, Demo: seeds.play(k, stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
+	}
+}
+
+// sacks gives seat 0 seeds on the band.
+func sacks(s *mechmania.State) {
+	s.Farmers[0].Seeds[mechmania.Corn], s.Farmers[0].Seeds[mechmania.Potato] = 5, 3
+	s.Farmers[0].At = grid.Pt(4, 4)
+}
+
+func rowsAre(n int32) string {
+	if n == 1 {
+		return "row is"
+	}
+	return fmt.Sprintf("%d rows are", n)
+}
+
+// bandText says how large the band is, how fast it moves and when it comes.
+func bandText(k *mechmania.Constants) string {
+	rows := 2*k.BandOuter + 2*k.BandMid + k.BandInner
+	text := fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row every %s.", board.Count(int(rows), "row", "rows"), turnsOf(k.BandSpeed))
+	if k.BandSpeed == 1 {
+		text = fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row a turn.", board.Count(int(rows), "row", "rows"))
+	}
+	if first := (k.GrassRows+1-k.BandStart)*k.BandSpeed + k.BandDelay + 1; k.BandStart <= k.GrassRows {
+		return text + fmt.Sprintf(" It reaches the first row of soil on turn %d.", first)
+	}
+	return text + " It lies on the farm from the start."
+}
+
+// dryText says when the ground dries up, and what an action in a row's last turn finds.
+func dryText(k *mechmania.Constants) string {
+	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: nothing can be planted there any more, and crops that still stand there are worth nothing.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed))
+	if k.PlantOnArid {
+		text = strings.Replace(text, "nothing can be planted there any more", "seeds planted there are lost", 1)
+	}
+	if k.GrowFirst {
+		return text + " It happens in the last of these turns before the farmers act, so harvest a turn earlier."
+	}
+	return text + " It happens at the end of the last of these turns: you can still harvest in that turn."
+}
+
+// turnText says what happens in a turn besides the actions, and when.
+func turnText(k *mechmania.Constants) string {
+	if k.GrowFirst {
+		return "Between the walk and the actions all crops grow, the band may move, and what stands behind it dries up."
+	}
+	return "After the actions, at the end of the turn, all crops grow, the band may move, and what stands behind it dries up."
+}
+
+// ripeText says when what ripens can be harvested.
+func ripeText(k *mechmania.Constants) string {
+	if k.GrowFirst {
+		return "Crops grow before the actions: what has one turn to go can be harvested in this turn already."
+	}
+	return "Crops grow after the actions: what has one turn to go ripens at the end of this turn and can be harvested in the next."
+}
+
+// cropPages are about planting, growth and harvest.
+func cropPages(k *mechmania.Constants) []page {
+	seeds := patch{boardWide, boardDeep, 1, sacks}
+	growing := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
+		for y := 1; y < boardDeep; y++ {
+			grown(s, 0, mechmania.Ducham, 5, 0, 6, y)
+			grown(s, 0, mechmania.Corn, 2, 0, 7, y)
+		}
 	}}
-	ripening := patch{w, h, 1, func(s *mechmania.State) {
+	ripening := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
 		grown(s, 0, mechmania.Corn, 1, 3, 3, 4, 5, 4, 4, 3, 4, 5)
 		s.Farmers[0].At = grid.Pt(4, 4)
-		s.Farmers[0].Upgrade = mechmania.Scythe
 	}}
-	shop := patch{w, h, 1, func(s *mechmania.State) {
-		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Jogan, Value: 26}, {Crop: mechmania.Jogan, Value: 25}}
+	return []page{
+		{Title: "Planting", Text: []string{
+			fmt.Sprintf("Plant on empty ground within %s, as many of your seeds as you like in one action, of any kinds.", tilesOf(k.Reach.Plant)),
+			plantText(k),
+			"Point at a tile with a seed in hand: the tip says what it will be worth there, and when it is ripe.",
+		}, Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
+		{Title: "How crops grow", Text: []string{
+			"A crop is worth nothing when it is planted. Every turn it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.",
+			growthExample(k),
+			"After its time a crop is ripe: it gains nothing more, and keeps its value until the ground dries up. The table shows the price of a seed, the growth a turn on ground of fertility 1, and what a ripe crop is worth: grown ahead of the band, and at best.",
+		}, Table: cropsTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
+		{Title: "Harvesting", Text: []string{
+			fmt.Sprintf("Harvest ripe crops within %s, whoever planted them. You carry up to %d %s; what does not fit stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
+			ripeText(k),
+		}, Demo: ripening.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
+	}
+}
+
+// plantText says what becomes of a seed where only grass grows.
+func plantText(k *mechmania.Constants) string {
+	if k.GrassEatsSeeds {
+		return "Seeds planted on grass or at the grocer's are lost. Bots can do that; your clicks there are refused."
+	}
+	return "Nothing can be planted on grass or at the grocer's."
+}
+
+// growthExample works the formula out for corn.
+func growthExample(k *mechmania.Constants) string {
+	g := &k.Crops.Corn
+	return fmt.Sprintf("For example, corn with a growth of %s and a sensitivity of %s gains %s a turn ahead of the band, %s where the fertility is %v and %s where it is %v.",
+		dollars(g.Gain), percent(g.Sensitivity), dollars(g.Step(0)), dollars(g.Step(k.Fertility.Outer)), k.Fertility.Outer, dollars(g.Step(k.Fertility.Inner)), k.Fertility.Inner)
+}
+
+// dealingPages are about the grocer, the other farmer, items and upgrades.
+func dealingPages(k *mechmania.Constants) []page {
+	shop := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
+		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Jogan, Value: 25.5}, {Crop: mechmania.Jogan, Value: 25}}
 	}}
-	keep := patch{w, h, 1, func(s *mechmania.State) {
+	keep := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
 		grown(s, 1, mechmania.Grape, 0, 18, 5, 5, 6, 5, 7, 5, 8, 5)
 		s.Farmers[0].At, s.Farmers[1].At = grid.Pt(3, 5), grid.Pt(9, 4)
 	}}
-	items := patch{w, h, 1, func(s *mechmania.State) {
+	items := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
 		s.Farmers[0].Item, s.Farmers[1].Item = mechmania.RainTotem, mechmania.Scarecrow
 		s.Farmers[0].At, s.Farmers[1].At = grid.Pt(3, 4), grid.Pt(9, 5)
 		grown(s, 0, mechmania.Quadro, 9, 18, 2, 3, 3, 3, 4, 3, 2, 5, 3, 5, 4, 5)
 		grown(s, 1, mechmania.Grape, 2, 12, 8, 4, 10, 4, 8, 6, 10, 6)
 	}}
 	return []page{
-		{Title: "The richer farmer inherits", Text: []string{
-			"Two farmers work the same farm for " + strconv.Itoa(int(k.MaxTurns)) + " turns. Whoever has more dollars at the end wins. Seeds and crops that are not sold by then are worth nothing.",
-			"Carry your harvest to the green grocer in the middle of the top row: everything is sold as you arrive.",
-			"Crops belong to nobody: whoever harvests them has them.",
-		}, Demo: goal.play(k, stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
-		{Title: "The fertile band rolls down", Text: []string{
-			"Nine rows of fertile ground slide down the farm, one row every three turns. The golden row in the middle grows 1.5 times, its neighbours 1.2 times, the rest of the band as usual.",
-			"Behind the band the ground dries up for good, and so does all that stands on it. In front of it seeds can be planted, but many of them wait for fertile ground.",
-			"The numbers beside the field count the turns: green until a row becomes fertile, gold until it dries up.",
-		}, Demo: band.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
-		{Title: "Walk, then act", Text: []string{
-			"A turn has two stages. First both farmers walk, up to 10 tiles counted along rows and columns. Then both act in one way: plant, harvest, buy, or use the item.",
-			"In each stage you plan first; the other farmer's plan is revealed only when both are ready.",
-			"Nobody is ever in anybody's way.",
-		}, Demo: seeds.play(k, stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
-		{Title: "Planting", Text: []string{
-			"Plant on empty ground within 1 tile, as many seeds as you like in one turn. Each of the eight crops has its own pace and its own taste for fertile ground.",
-			"Potatoes grow anywhere, a little. Ducham fruits and golden corn live on fertility alone. Point at a tile with a seed in hand: the tip tells what it will be worth, and when.",
-		}, Table: cropsTable(), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
-		{Title: "Harvesting", Text: []string{
-			"Ripe crops within 1 tile go into the basket, until it is full: 30 things, seeds included. A ripe crop keeps its value until the ground dries up.",
-			"Growth comes before the actions: what has one turn to go can be harvested in this turn already.",
-		}, Demo: ripening.play(k, stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
 		{Title: "At the green grocer's", Text: []string{
-			"Walk onto the grocer's tiles, or stay there by a move, and everything in the basket is sold. In the action of that turn you can buy seeds.",
-			"The shop tells what each seed gains on the best ground in sight: planted now, and at a better time when there is one. Set how many you want and press Buy: that is your action of the turn.",
+			"Walk onto the grocer's tiles, or choose the tile that you stand on there, and everything in your basket is sold. In the action of that turn you can buy seeds.",
+			"The shop shows what each seed gains on the best ground in sight: planted now, and in a better turn when there is one. Set how many you want and press Buy: that is your action of the turn.",
+			buyText(k),
 		}, Demo: shop.play(k, stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
-			"Within 2 tiles of a farmer the other one can neither plant nor harvest. Everywhere else all crops are free for all: a guard is worth as much as a thief.",
-			"The diamond of the other farmer is drawn while you act. A scarecrow keeps a square for good.",
+			fmt.Sprintf("Within %s of a farmer, counted along rows and columns, the other one can neither plant nor harvest. That goes for both of you: where you stand on each other's crops, neither gets them.", tilesOf(k.Reach.Protect)),
+			"Everywhere else you can harvest what the other farmer has planted, and the reverse.",
+			"The ground that the other farmer protects is marked while you plan. A scarecrow keeps a square for good.",
 		}, Demo: keep.play(k, stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
-		{Title: "One item or one upgrade", Text: []string{
-			"Before the first turn you take one of six items, to be used once, or one of seven upgrades, which work all the time. The window tells what each does.",
-			"Using an item is the action of the turn, so coffee and drone work in the turn after it.",
+		{Title: packTitle(k), Text: []string{
+			packText(k),
+			"Using the item is your action of the turn, and it works where you stand. It works once in a match.",
 		}, Table: packTable(k), Demo: items.play(k, stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
+	}
+}
+
+// buyText says what becomes of an order to buy more than is possible.
+func buyText(k *mechmania.Constants) string {
+	if k.BuyGoesOn {
+		return "Bots may order more than they can pay or carry. Their seeds are bought kind by kind, in the order given; a kind of which they cannot have all is left out."
+	}
+	return "Bots may order more than they can pay or carry. Their seeds are bought kind by kind, in the order given, until there is one of which they cannot have all; there the purchase ends."
+}
+
+func packTitle(k *mechmania.Constants) string {
+	if k.LoadoutBoth {
+		return "One item and one upgrade"
+	}
+	return "One item or one upgrade"
+}
+
+func packText(k *mechmania.Constants) string {
+	joint := "or"
+	if k.LoadoutBoth {
+		joint = "and"
+	}
+	return "Before the first turn you take one of six items, " + joint + " one of seven upgrades, which work all the time."
+}
+
+// advicePages are how to begin, and what clicks do.
+func advicePages(k *mechmania.Constants) []page {
+	return []page{
 		{Title: "A good first match", Text: []string{
-			"Walk to the grocer, buy what your money allows, and plant it where the band will be: a few turns before the golden row passes over it. The tip at the pointer finds the turn for you.",
-			"Money grows by itself: from 300 dollars to a handful of ducham fruits, from those to the first golden corn, and from then on golden corn on every golden row. A seed of it costs 1000 and brings up to 2250.",
-			"Stay beside what is nearly ripe, so that nobody can harvest it before you, and keep an eye on what the other leaves alone.",
-			"Sell all before the last turn.",
+			"Walk to the grocer, buy what your money allows, and plant it where the band will be: a few turns before the golden row passes over it. The tip at the pointer helps to find the turn.",
+			fmt.Sprintf("Your money multiplies: begin with ducham fruits, then buy the first golden corn and plant it on every golden row from then on. A seed of it costs %s and pays up to %s.",
+				dollars(float64(k.Crops.Golden.Price)), dollars(bestHarvest(k, mechmania.GoldenCorn))),
+			"Stay beside what is nearly ripe, so that nobody can harvest it before you, and watch for what the other farmer leaves alone.",
+			"Sell everything before the match ends: only a walk to the grocer sells, so the last one must arrive by the last turn.",
 		}},
-		{Title: "Clicks that think along", Text: []string{
+		{Title: "Walking and working", Text: []string{
 			"Click a tile to plan your walk; click it again, or press the big button, to go. A tile farther away is walked to over several turns: a dashed line shows the way, and a right click or Esc cancels it.",
-			"Choose Plant before you walk, and the farmer sows all it can as soon as it is there; choose Harvest, and it reaps, or waits there until the first crop is ripe. Both stay chosen for the turns to come. If the other farmer comes in between, you decide.",
+			"Choose Plant before you walk, and the farmer plants all it can as soon as it is there. Choose Harvest, and it harvests what is ripe, or waits there for the first crop to ripen. Both stay chosen for the turns to come. If the other farmer gets in the way, you decide.",
 			"Without them you act by hand in the second stage: click ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several of them. The shop opens by itself at the grocer's, and G walks there.",
 			"Undo takes anything back until you press the big button. By touch it is the same: tap, and tap again to go.",
 		}},

@@ -42,7 +42,7 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		if n := f.Seeds[c]; n > 0 {
 			h.Strip = append(h.Strip, board.Cell{Icon: "seeds-" + file(c.String()), Value: int64(n), Seat: seat, Verb: seedVerb + c.String(),
-				Tip: fmt.Sprintf("%s of %s\n%s", board.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(c))})
+				Tip: fmt.Sprintf("%s of %s\n%s", board.Count(int(n), "seed", "seeds"), board.Lower(c.Title()), grows(s, c))})
 		}
 	}
 	if s.Stage != mechmania.Packing {

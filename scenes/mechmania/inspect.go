@@ -141,9 +141,14 @@ func groundCard(s *mechmania.State, p grid.Point) board.Card {
 	return c
 }
 
+// fertilityRow tells how fertile a tile is now.
+func fertilityRow(s *mechmania.State, p grid.Point) board.Row {
+	return board.Row{Label: "Fertility", Value: fmt.Sprint(s.Constants.Fertility.Of(s.Ground(p, s.Number))), Icon: "band-ideal"}
+}
+
 // fertilityRows tell the fertility of a tile and what the band brings next.
 func fertilityRows(s *mechmania.State, p grid.Point) []board.Row {
-	rows := []board.Row{{Label: "Growth here", Value: "x " + fmt.Sprint(s.Ground(p, s.Number).Fertility()), Icon: "band-ideal"}}
+	rows := []board.Row{fertilityRow(s, p)}
 	if n := turnsUntil(s, p.Y+1); n > 0 {
 		rows = append(rows, board.Row{Label: "Fertile in", Value: board.Count(int(n), "turn", "turns")})
 	}
@@ -165,7 +170,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	c.Rows = []board.Row{{Label: "Value now", Value: dollars(t.Value), Icon: "coin"}}
 	if t.Timer > 0 {
 		worth, turn := ripeValue(s, p)
-		whole := mechmania.Plants[t.Crop].Turns
+		whole := s.Constants.Crops.Of(t.Crop).Turns
 		c.Rows = append(c.Rows,
 			board.Row{Label: "Ripe in", Value: board.Count(int(t.Timer), "turn", "turns"), Bar: float64(whole - t.Timer), Max: float64(whole)},
 			board.Row{Label: "Harvest from", Value: fmt.Sprintf("turn %d", turn)},
@@ -179,7 +184,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	if n := turnsUntil(s, p.Y+bandRows(s)+1); n > 0 {
 		c.Rows = append(c.Rows, board.Row{Label: "Dries up in", Value: board.Count(int(n), "turn", "turns")})
 	}
-	c.Rows = append(c.Rows, board.Row{Label: "Growth here", Value: "x " + fmt.Sprint(s.Ground(p, s.Number).Fertility()), Icon: "band-ideal"})
+	c.Rows = append(c.Rows, fertilityRow(s, p))
 	c.Notes = append(c.Notes, watchNotes(s, p)...)
 	return c
 }

@@ -55,14 +55,19 @@ func reapable(s *mechmania.State, seat rules.Seat, dst []grid.Point) []grid.Poin
 	return dst[:min(len(dst), max(room, 0))]
 }
 
-// ready reports whether a seat can harvest the tile p in the coming action.
+// ready reports whether a seat can harvest the tile p in the coming action for more than nothing.
 func ready(s *mechmania.State, seat rules.Seat, p grid.Point) bool {
-	return s.Tiles.At(p).Crop != mechmania.NoCrop && s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good()
+	worth, _ := ripeValue(s, p)
+	return worth > 0 && s.Foresee(seat, mechmania.Command{Verb: mechmania.Harvest, At: p}).Good()
 }
 
 // sortByValue puts the tiles with the most valuable crops first.
 func sortByValue(s *mechmania.State, tiles []grid.Point) {
-	slices.SortStableFunc(tiles, func(p, q grid.Point) int { return cmp.Compare(s.Tiles.At(q).Value, s.Tiles.At(p).Value) })
+	slices.SortStableFunc(tiles, func(p, q grid.Point) int {
+		a, _ := ripeValue(s, p)
+		b, _ := ripeValue(s, q)
+		return cmp.Compare(b, a)
+	})
 }
 
 func harvestPlanned(s *mechmania.State, seat rules.Seat) int {
@@ -101,7 +106,7 @@ func worthwhile(s *mechmania.State, crop mechmania.Crop, tiles []grid.Point) []g
 
 // fits reports whether a seat can plant a crop at p and the seed is not wasted.
 func fits(s *mechmania.State, seat rules.Seat, crop mechmania.Crop, p grid.Point) bool {
-	g := s.Ground(p, s.Number+1)
+	g := s.WorkGround(p, s.Number)
 	return g != mechmania.Grass && g != mechmania.Grocer && g != mechmania.Arid && s.Foresee(seat, mechmania.Command{Verb: mechmania.Plant, Crop: crop, At: p}).Good()
 }
 

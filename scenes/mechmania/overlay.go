@@ -130,15 +130,11 @@ func (st *stage) drawKept() {
 	}
 }
 
-// ripeValue is what a crop on a tile will be worth when it is ripe, in dollars, and the turn from which it can be harvested: 0 when it will
-// have dried up before.
+// ripeValue is what a crop on a tile will pay in dollars when it is harvested as soon as it is ripe, and the turn from which it can be: 0 when it
+// will have dried up before.
 func ripeValue(s *mechmania.State, p grid.Point) (worth float64, turn int32) {
-	t := s.Tiles.At(p)
-	n, worth := s.Ripens(p, t.Crop, t.Timer, t.Value)
-	if s.Ground(p, s.Number) == mechmania.Arid {
-		worth = 0
-	}
-	return worth, max(n-1, s.Number)
+	turn, worth = s.Ripens(p)
+	return worth, turn
 }
 
 // drawFigures adds numbers and clocks over the crops: with the overlay what every crop will be worth when ripe, and clocks when ranges
@@ -172,7 +168,7 @@ func (st *stage) drawFigures() {
 
 // clockAt adds the clock of a crop: a ring that closes as it ripens, gold when it is ripe.
 func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
-	whole := mechmania.Plants[t.Crop].Turns
+	whole := st.before.Constants.Crops.Of(t.Crop).Turns
 	if whole <= 0 || t.Timer == 0 && t.Value == 0 {
 		return
 	}

@@ -53,7 +53,7 @@ func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 	case t.Crop == mechmania.NoCrop:
 		return 0
 	case t.Timer > 0:
-		return growth(t.Crop, t.Timer)
+		return growth(&s.Constants, t.Crop, t.Timer)
 	case t.Value == 0 && s.Ground(p, s.Number) == mechmania.Arid:
 		return withered
 	}
@@ -61,8 +61,8 @@ func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 }
 
 // growth is the picture of a crop that has timer steps to grow.
-func growth(crop mechmania.Crop, timer int32) uint8 {
-	whole := mechmania.Plants[crop].Turns
+func growth(rules *mechmania.Constants, crop mechmania.Crop, timer int32) uint8 {
+	whole := rules.Crops.Of(crop).Turns
 	done := max(whole-timer, 0)
 	switch { // the quick ones leave pictures out
 	case timer <= 0:
@@ -100,6 +100,7 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	v.deeds = v.deeds[:0]
 	if f.T > 0 && len(f.Events) > 0 {
 		p := v.read(f)
+		st.grow = p.grow
 		v.poseFarmers(st, f)
 		v.poseCrops(st, f, &p)
 		if b := bandFront(st.after, st.after.Number); b != st.band {
@@ -263,9 +264,9 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) 
 		case mechmania.BandMoved:
 			grows = false
 		case mechmania.Ripening:
-			if grows && k.crop != mechmania.NoCrop {
+			if grows && k.ends != mechmania.NoCrop {
 				late := 0.3 * ease.Unit(uint32(e.To.X), uint32(e.To.Y))
-				k.change(growth(k.crop, int32(e.Amount)), ease.Span(st.t, ease.Lerp(p.grow[0], p.grow[1], late), ease.Lerp(p.grow[0], p.grow[1], 0.6+late)))
+				k.change(growth(&s.Constants, k.ends, int32(e.Amount)), ease.Span(st.t, ease.Lerp(p.grow[0], p.grow[1], late), ease.Lerp(p.grow[0], p.grow[1], 0.6+late)))
 			}
 		case mechmania.Withered:
 			if d := deedOf(withers, e.To); d != nil {
@@ -281,7 +282,7 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) 
 			}
 		case mechmania.Sowed:
 			if d := deedOf(sows, e.To); d != nil {
-				*k = sown(*k, d, ease.Span(st.t, d.start, d.end))
+				*k = sown(&s.Constants, *k, d, ease.Span(st.t, d.start, d.end))
 			}
 		case mechmania.Worth:
 			k.poisoned(v.deeds, e.To, st.t, int(s.Constants.PesticideRadius))
@@ -290,8 +291,8 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) 
 }
 
 // sown is a tile on which something is sown; until the seed has fallen it looks as before.
-func sown(k cropLook, d *deed, m float32) cropLook {
-	k.ends, k.last = d.crop, growth(d.crop, mechmania.Plants[d.crop].Turns)
+func sown(rules *mechmania.Constants, k cropLook, d *deed, m float32) cropLook {
+	k.ends, k.last = d.crop, growth(rules, d.crop, rules.Crops.Of(d.crop).Turns)
 	if m < 0.4 {
 		return k
 	}

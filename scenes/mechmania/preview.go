@@ -168,7 +168,7 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 		return "" // its card tells more
 	}
 	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
-		if g := s.Ground(p, s.Number+1); g != mechmania.Grass && g != mechmania.Arid {
+		if g := s.WorkGround(p, s.Number); g != mechmania.Grass && g != mechmania.Arid {
 			text = board.Upper(join(text, board.Lower(seedWords(s, h.seed, p))))
 		}
 	}
@@ -182,12 +182,12 @@ func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 	case worth > 0:
 	case turn >= s.Constants.MaxTurns:
 		return c.Title() + " would be ripe too late to be sold"
-	case mechmania.Plants[c].Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0:
+	case s.Constants.Crops.Of(c).Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0:
 		return c.Title() + " would gain nothing here yet"
 	default:
 		return c.Title() + " would dry up here"
 	}
-	word, gain := "profit", worth-float64(mechmania.Plants[c].Price)
+	word, gain := "profit", worth-float64(s.Constants.Crops.Of(c).Price)
 	if gain < 0 {
 		word, gain = "loss", -gain
 	}
@@ -207,7 +207,7 @@ func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string 
 		return "Open the shop"
 	case c.Verb == mechmania.Pass && why == "", h.verb == none && far > int(max(s.Farmers[seat].Reach.Harvest, s.Farmers[seat].Reach.Plant)):
 		return ""
-	case c.Verb == mechmania.Harvest && h.verb == none && t.Timer > 1:
+	case c.Verb == mechmania.Harvest && h.verb == none && s.Foresee(seat, c) == mechmania.HarvestUnripe:
 		return "" // its card tells more
 	case why != "":
 		return why
@@ -216,7 +216,8 @@ func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string 
 		if t.Planter == 1-seat {
 			whose = " of " + board.SeatName(1-seat) + "'s"
 		}
-		return fmt.Sprintf("Harvest %s%s, %s", board.Lower(t.Crop.Title()), whose, dollars(t.Value))
+		worth, _ := ripeValue(s, p)
+		return fmt.Sprintf("Harvest %s%s, %s", board.Lower(t.Crop.Title()), whose, dollars(worth))
 	}
 	return seedWords(s, c.Crop, p)
 }

@@ -118,7 +118,7 @@ func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		price, _ := s.Price(seat, c, 1, after.spent)
-		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Text: grows(c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
+		o := board.Offer{ID: c.String(), Title: c.Title(), Icon: "seeds-" + file(c.String()), Text: grows(s, c), Price: dollars(price), Amount: h.bill[c], Most: h.mostOf(s, seat, c)}
 		o.Note = h.prices.note(s, c, price, int(f.Seeds[c]))
 		if o.Most <= o.Amount {
 			o.Reason = mechmania.BuyPoor.Detail()

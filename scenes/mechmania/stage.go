@@ -47,10 +47,12 @@ type stage struct {
 	o              *board.Options
 	before, after  *mechmania.State
 	crops          []cropLook
+	words          map[mechmania.Ground]string // of the fertility of the band's grounds
 	deeds          []deed
 	farmers        [2]farmerLook
-	band           float32 // row below the front of the band
-	roll           float32 // 0..1 while the band moves
+	band           float32    // row below the front of the band
+	roll           float32    // 0..1 while the band moves
+	grow           [2]float32 // when in the frame everything grows
 	t              float32
 	clock          float64
 	px             float32 // device pixels a tile

@@ -16,6 +16,9 @@ type View struct {
 	deeds []deed
 	stage stage
 	still board.Frame[*mechmania.State]
+
+	fertility mechmania.Fertility // of which the words are
+	words     map[mechmania.Ground]string
 }
 
 // New returns a view.
@@ -102,6 +105,10 @@ func (v *View) prepare(l *board.List, f *board.Frame[*mechmania.State], o *board
 	}
 	st.x0, st.x1 = max(ease.Floor(x0), 0), min(ease.Floor(x1)+1, st.w)
 	st.y0, st.y1 = max(ease.Floor(y0), 0), min(ease.Floor(y1)+1, st.h)
+	if k := &f.Before.Constants; v.words == nil || v.fertility != k.Fertility {
+		v.fertility, v.words = k.Fertility, fertilityWords(&k.Fertility)
+	}
+	st.words = v.words
 	v.pose(st, f)
 	return st
 }

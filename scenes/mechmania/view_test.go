@@ -166,7 +166,7 @@ func full(t testing.TB) *mechmania.State {
 			continue
 		}
 		tile.Crop = mechmania.Crop(1 + i%8)
-		tile.Timer, tile.Value, tile.Planter = int32(i)%mechmania.Plants[tile.Crop].Turns, float64(i%50), rules.Seat(i%2)
+		tile.Timer, tile.Value, tile.Planter = int32(i)%l.Crops.Of(tile.Crop).Turns, float64(i%50), rules.Seat(i%2)
 	}
 	return s
 }

@@ -185,13 +185,13 @@ func (t *teller) fail(seat rules.Seat, r mechmania.Result, p grid.Point) {
 }
 
 func (t *teller) wither(e *rules.Event) {
-	tile := t.m.Before.Tiles.At(e.To)
-	if tile == nil || tile.Planter < 0 {
+	before, after := t.m.Before.Tiles.At(e.To), t.m.After.Tiles.At(e.To)
+	if before == nil || after == nil || after.Planter < 0 {
 		return
 	}
-	k := &t.withered[tile.Planter&1]
+	k := &t.withered[after.Planter&1]
 	k.n, k.at = k.n+1, e.To
-	t.lost[tile.Planter&1] += tile.Value
+	t.lost[after.Planter&1] += before.Value
 }
 
 // end adds what is told about the step as a whole.
@@ -312,7 +312,7 @@ func wealth(s *mechmania.State, seat rules.Seat) float64 {
 		sum += fruit.Value
 	}
 	for c, n := range f.Seeds {
-		sum += float64(mechmania.Plants[c].Price) * float64(n)
+		sum += float64(s.Constants.Crops.Of(mechmania.Crop(c)).Price) * float64(n)
 	}
 	for i := range s.Tiles.Cells {
 		if t := &s.Tiles.Cells[i]; t.Crop != mechmania.NoCrop && t.Planter == seat {

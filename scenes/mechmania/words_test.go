@@ -186,7 +186,7 @@ func TestCards(t *testing.T) {
 		}
 		return ""
 	}
-	if c := card(5, 4); c.Title != "Grape" || c.Seat != 1 || row(c, "Value now") != "$17" || row(c, "Harvest from") != "turn 3" {
+	if c := card(5, 4); c.Title != "Grape" || c.Seat != 1 || row(c, "Value now") != "$17" || row(c, "Ripe") != "now" {
 		t.Errorf("grape: %+v", c)
 	}
 	if c := card(3, 4); row(c, "Ripe") != "now" {
@@ -198,7 +198,7 @@ func TestCards(t *testing.T) {
 	if c := card(7, 0); c.Title != "Green grocer" || c.Seat != rules.NoSeat {
 		t.Errorf("grocer: %+v", c)
 	}
-	if c := card(8, 12); c.Title != "Soil" || row(c, "Growth here") != "x 0" || row(c, "Fertile in") == "" {
+	if c := card(8, 12); c.Title != "Soil" || row(c, "Fertility") != "0" || row(c, "Fertile in") == "" {
 		t.Errorf("soil: %+v", c)
 	}
 	p.s.Farmers[0].Item, p.s.Farmers[0].Upgrade = mechmania.Scarecrow, mechmania.Scythe
@@ -281,16 +281,51 @@ func first(t testing.TB) *mechmania.State {
 	return s
 }
 
+// TestBook changes the rules of a level one by one: the rule book tells each of them.
 func TestBook(t *testing.T) {
-	boardtest.Book(t, mechmania.Game(), New(), map[string]func(*mechmania.State){"rain": func(s *mechmania.State) { s.Constants.RainGrowth++ }, "reach": func(s *mechmania.State) { s.Constants.Upgraded.Move++ },
-		"turns": func(s *mechmania.State) { s.Constants.MaxTurns-- }})
+	type k = mechmania.Constants
+	changes := map[string]func(*mechmania.State){
+		"width":  func(s *mechmania.State) { s.Tiles = grid.New[mechmania.Tile](31, 50) },
+		"height": func(s *mechmania.State) { s.Tiles = grid.New[mechmania.Tile](30, 51) },
+	}
+	for name, change := range map[string]func(*k){
+		"turns": func(k *k) { k.MaxTurns-- }, "grass": func(k *k) { k.GrassRows++ }, "grocer": func(k *k) { k.GrocerLength += 2 }, "money": func(k *k) { k.StartMoney++ },
+		"inner": func(k *k) { k.BandInner++ }, "mid": func(k *k) { k.BandMid++ }, "outer": func(k *k) { k.BandOuter++ }, "speed": func(k *k) { k.BandSpeed++ },
+		"delay": func(k *k) { k.BandDelay++ }, "start": func(k *k) { k.BandStart++ },
+		"walk": func(k *k) { k.Reach.Move++ }, "plant": func(k *k) { k.Reach.Plant++ }, "harvest": func(k *k) { k.Reach.Harvest++ }, "protect": func(k *k) { k.Reach.Protect++ },
+		"carry": func(k *k) { k.Reach.Carry++ }, "legs": func(k *k) { k.Upgraded.Move++ }, "pult": func(k *k) { k.Upgraded.Plant++ }, "scythe": func(k *k) { k.Upgraded.Harvest++ },
+		"spyglass": func(k *k) { k.Upgraded.Protect++ }, "backpack": func(k *k) { k.Upgraded.Carry++ },
+		"rain": func(k *k) { k.RainGrowth++ }, "rain's radius": func(k *k) { k.RainRadius++ }, "idol": func(k *k) { k.IdolFactor++ }, "idol's radius": func(k *k) { k.IdolRadius++ },
+		"pesticide": func(k *k) { k.PesticideCut /= 2 }, "pesticide's radius": func(k *k) { k.PesticideRadius++ }, "scarecrow": func(k *k) { k.ScarecrowRadius++ },
+		"coffee": func(k *k) { k.CoffeeFactor++ }, "discount": func(k *k) { k.CardDiscount *= 2 }, "from": func(k *k) { k.CardMinimum++ }, "double drop": func(k *k) { k.DoubleDrop *= 2 },
+		"fertility of the outer rows": func(k *k) { k.Fertility.Outer += 0.1 }, "of the mid rows": func(k *k) { k.Fertility.Mid += 0.1 }, "of the inner rows": func(k *k) { k.Fertility.Inner += 0.1 },
+		"price": func(k *k) { k.Crops.Quadro.Price++ }, "time": func(k *k) { k.Crops.Peanut.Turns++ }, "gain": func(k *k) { k.Crops.Grape.Gain++ }, "sensitivity": func(k *k) { k.Crops.Jogan.Sensitivity /= 2 },
+		"both": func(k *k) { k.LoadoutBoth = true }, "coffee's turns": func(k *k) { k.CoffeeTurns++ }, "drone's turns": func(k *k) { k.DroneTurns = 0 },
+		"arid": func(k *k) { k.PlantOnArid = true }, "seeds on grass": func(k *k) { k.GrassEatsSeeds = true }, "purchase": func(k *k) { k.BuyGoesOn = true },
+		"seeds": func(k *k) { k.SeedCapacity = false }, "order": func(k *k) { k.GrowFirst = true },
+	} {
+		changes[name] = func(s *mechmania.State) { change(&s.Constants) }
+	}
+	boardtest.Book(t, mechmania.Game(), New(), changes)
+}
+
+// TestCropsTable compares the least and the greatest worth of the crops with the table of the rule document.
+func TestCropsTable(t *testing.T) {
+	k := mechmania.DefaultLevel().Constants
+	want := map[string]string{"Potato": "$5.50", "Corn": "$2.50 to $6.25", "Grape": "$8.25 to $18.73", "Jogan fruit": "$5 to $25.70", "Peanut": "$5.01", "Quadrotriticale": "$29.25 to $40.76",
+		"Ducham fruit": "$0 to $138", "Golden corn": "$0 to $2250"}
+	for _, row := range cropsTable(&k)[1:] {
+		if got := row[len(row)-1]; got != want[row[0]] {
+			t.Errorf("%s: %s, not %s", row[0], got, want[row[0]])
+		}
+	}
 }
 
 // TestPages plays every demo of the rule book to its end.
 func TestPages(t *testing.T) {
 	shown := boardtest.Pages(t, New().Pages(first(t)), 8)
-	for n, want := range map[int][]mechmania.What{0: {mechmania.Sold, mechmania.Reaped}, 1: {mechmania.Withered}, 2: {mechmania.Sowed}, 4: {mechmania.Reaped},
-		5: {mechmania.Sold, mechmania.Bought}, 6: {mechmania.Reaped}, 7: {mechmania.Activated}} {
+	for n, want := range map[int][]mechmania.What{0: {mechmania.Sold, mechmania.Reaped}, 1: {mechmania.Withered}, 2: {mechmania.Sowed}, 3: {mechmania.Sowed}, 4: {mechmania.Ripening},
+		5: {mechmania.Reaped}, 6: {mechmania.Sold, mechmania.Bought}, 7: {mechmania.Reaped}, 8: {mechmania.Activated}} {
 		for _, w := range want {
 			found := false
 			for _, e := range shown[n] {

@@ -8,7 +8,7 @@ import (
 )
 
 // crops is the number of crops, NoCrop included; a seed of a crop is its index.
-const crops = len(game.Plants)
+const crops = int(game.GoldenCorn) + 1
 
 // field lists the crops worth a farmer's while, the most expensive first.
 var field = [...]game.Crop{game.GoldenCorn, game.Ducham, game.Quadro, game.Jogan, game.Grape, game.Corn, game.Potato}
@@ -21,14 +21,27 @@ const never = math.MaxInt32 / 2
 type almanac struct {
 	constants game.Constants
 	w, h      int
-	last      int32     // turn of the match
-	warm      [][]int32 // per row and turn: the sum of the fertilities of all turns before it, in thousandths
-	arid      []int32   // per row: the first turn in which it is arid
-	shop      [2]int    // columns of the grocer, from and to
+	last      int32 // turn of the match
+	lead      int32 // by how many turns the ground that an action meets is ahead of its turn
+	price     [crops]int64
+	turns     [crops]int32 // growth steps until a crop is ripe
+	gain      [crops]int64 // in thousandths of a dollar a step on ground of fertility 1
+	part      [crops]int64 // of the gain that is multiplied by the fertility, in hundredths
+	warm      [][]int32    // per row and turn: the sum of the fertilities of all turns before it, in thousandths
+	arid      []int32      // per row: the first turn in which it is arid
+	shop      [2]int       // columns of the grocer, from and to
 }
 
 func newAlmanac(s *game.State) *almanac {
 	a := &almanac{constants: s.Constants, w: s.Tiles.W, h: s.Tiles.H, last: s.Constants.MaxTurns}
+	if s.Constants.GrowFirst {
+		a.lead = 1
+	}
+	for c := game.Grape; c <= game.GoldenCorn; c++ {
+		g := s.Constants.Crops.Of(c)
+		a.price[c], a.turns[c] = int64(g.Price)*100, g.Turns
+		a.gain[c], a.part[c] = int64(math.Round(g.Gain*1000)), int64(math.Round(g.Sensitivity*100))
+	}
 	long := int(a.last) + 40 // what is planted near the end ripens after it
 	a.warm, a.arid = make([][]int32, a.h), make([]int32, a.h)
 	for y := range a.h {
@@ -39,7 +52,7 @@ func newAlmanac(s *game.State) *almanac {
 			if g == game.Arid && a.arid[y] == never {
 				a.arid[y] = int32(t)
 			}
-			warm[t+1] = warm[t] + int32(math.Round(g.Fertility()*1000))
+			warm[t+1] = warm[t] + int32(math.Round(s.Constants.Fertility.Of(g)*1000))
 		}
 		a.warm[y] = warm
 	}
@@ -55,7 +68,7 @@ func (a *almanac) fits(s *game.State) bool {
 
 // worth is what a crop planted in row y by the action of turn t can be sold for when it is ripe, 0 when it dries up before.
 func (a *almanac) worth(crop game.Crop, y int, t int32) int32 {
-	return a.ripened(crop, y, t+1, game.Plants[crop].Turns, 0)
+	return a.ripened(crop, y, t+a.lead, a.turns[crop], 0)
 }
 
 // ripened is what a crop will be worth that needs steps more growth steps, the first at the end of turn t, and is worth that much now.
@@ -63,15 +76,10 @@ func (a *almanac) ripened(crop game.Crop, y int, t, steps, value int32) int32 {
 	if y < int(a.constants.GrassRows) || t+steps >= a.arid[y] || int(t+steps) >= len(a.warm[y]) {
 		return 0
 	}
-	g := &game.Plants[crop]
 	warm := int64(a.warm[y][t+steps] - a.warm[y][t])
-	gain, part := int64(math.Round(g.Gain*1000)), int64(math.Round(g.Sensitivity*100))
 	// Gain in thousandths, parts in hundredths, warmth in thousandths.
-	return value + int32((gain*((100-part)*1000*int64(steps)+part*warm))/1_000_000)
+	return value + int32((a.gain[crop]*((100-a.part[crop])*1000*int64(steps)+a.part[crop]*warm))/1_000_000)
 }
-
-// price is what a seed costs.
-func price(c game.Crop) int64 { return int64(game.Plants[c].Price) * 100 }
 
 // home is the distance of p from the shop.
 func (a *almanac) home(p grid.Point) int { return p.Distance(a.door(p)) }

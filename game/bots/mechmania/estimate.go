@@ -1,9 +1,6 @@
 package mechmania
 
-import (
-	"app.pentarena/rules/grid"
-	game "app.pentarena/rules/mechmania"
-)
+import "app.pentarena/rules/grid"
 
 // errand is what a farmer has begun on the field, summed up.
 type errand struct {
@@ -76,8 +73,8 @@ func (x *expert) sowing(n *node, e *errand) bool {
 				when++
 			}
 		}
-		e.ripe = max(e.ripe, when+game.Plants[c].Turns)
-		e.early = min(e.early, when+game.Plants[c].Turns)
+		e.ripe = max(e.ripe, when+x.farm.turns[c])
+		e.early = min(e.early, when+x.farm.turns[c])
 	}
 	if over := e.seeds - tiles(x.risk.safe); over > 0 {
 		e.worth -= part(e.worth, x.risk.theft) * int64(over) / int64(e.seeds)

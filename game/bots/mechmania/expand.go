@@ -163,7 +163,7 @@ func (x *expert) purchases(n *node, t int32) {
 			if k > 0 {
 				kind := field[b.crop[i]]
 				c.seeds[kind] += int16(k)
-				c.money -= int64(k) * price(kind)
+				c.money -= int64(k) * x.farm.price[kind]
 				plan = append(plan, game.Command{Verb: game.Buy, Crop: kind, Amount: int32(k)})
 			}
 		}

@@ -189,14 +189,14 @@ func (w *farmhand) shop(s *game.State, seat rules.Seat) {
 	w.column = w.pick(seat)
 	money, room := cents(f.Money), min(w.most, int(f.Reach.Carry-s.Load(seat)))
 	buy := func(c game.Crop) {
-		if n := min(int(money/price(c)), room); n > 0 {
+		if n := min(int(money/w.farm.price[c]), room); n > 0 {
 			w.plan = append(w.plan, game.Command{Verb: game.Buy, Crop: c, Amount: int32(n)})
-			money, room = money-int64(n)*price(c), room-n
+			money, room = money-int64(n)*w.farm.price[c], room-n
 		}
 	}
 	if !w.dear {
 		kind := game.Potato
-		if _, v := w.farm.bestRow(game.Corn, s.Number+2); int64(v) > price(game.Corn) && w.dice.Intn(2) == 0 {
+		if _, v := w.farm.bestRow(game.Corn, s.Number+2); int64(v) > w.farm.price[game.Corn] && w.dice.Intn(2) == 0 {
 			kind = game.Corn
 		}
 		if w.intime(s, seat, kind) {
@@ -221,6 +221,6 @@ func (w *farmhand) intime(s *game.State, seat rules.Seat, kind game.Crop) bool {
 		return false
 	}
 	_, v := w.farm.bestRow(kind, sown)
-	end := sown + game.Plants[kind].Turns + way + turns(w.most, tiles(int(f.Reach.Harvest)))
-	return int64(v) > price(kind) && end <= w.farm.last
+	end := sown + w.farm.turns[kind] + way + turns(w.most, tiles(int(f.Reach.Harvest)))
+	return int64(v) > w.farm.price[kind] && end <= w.farm.last
 }

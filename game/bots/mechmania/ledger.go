@@ -29,6 +29,7 @@ const maxLots = 60
 // yields tells what the seeds of a crop bring that are planted together.
 type yields struct {
 	crop  game.Crop
+	price int64
 	total [][maxLots + 1]int64 // per turn: of so many seeds planted at once
 	row   []int                // per turn: the row in which one stands best
 }
@@ -112,14 +113,14 @@ type lot struct {
 // lots appends the purchases worth a thought with that money: as much as possible of one crop, and of the next cheaper one with what is left.
 func lots(list []lot, all []yields, money int64, room int) []lot {
 	for i := range all {
-		n := min(int(money/price(all[i].crop)), room)
+		n := min(int(money/all[i].price), room)
 		if n == 0 {
 			continue
 		}
 		list = append(list, lot{crop: [2]int{i, i}, count: [2]int{n, 0}})
-		left := money - int64(n)*price(all[i].crop)
+		left := money - int64(n)*all[i].price
 		for j := i + 1; j < len(all) && n < room; j++ {
-			if k := min(int(left/price(all[j].crop)), room-n); k > 0 {
+			if k := min(int(left/all[j].price), room-n); k > 0 {
 				list = append(list, lot{crop: [2]int{i, j}, count: [2]int{n, k}})
 			}
 		}
@@ -140,9 +141,9 @@ func (l *ledger) trip(a *almanac, all []yields, b lot, t int32) (back int32, gai
 	}
 	start := t + there
 	n := b.count[0] + b.count[1]
-	grow := game.Plants[first.crop].Turns
+	grow := a.turns[first.crop]
 	if b.count[1] > 0 {
-		grow = max(grow, game.Plants[all[b.crop[1]].crop].Turns)
+		grow = max(grow, a.turns[all[b.crop[1]].crop])
 	}
 	sowing, reaping := turns(n, tiles(k.plant)), turns(n, tiles(k.harvest))
 	end := max(start+sowing-1+grow, max(start+sowing, start+grow)+reaping-1)
@@ -155,7 +156,7 @@ func (l *ledger) trip(a *almanac, all []yields, b lot, t int32) (back int32, gai
 		each := tiles(k.plant)
 		for left := b.count[i]; left > 0 && when <= a.last; left -= each {
 			m := min(left, each, maxLots)
-			gain += part(all[crop].total[when][m], k.luck) - int64(m)*price(all[crop].crop)
+			gain += part(all[crop].total[when][m], k.luck) - int64(m)*all[crop].price
 			if left > each {
 				when++
 			}
@@ -166,7 +167,7 @@ func (l *ledger) trip(a *almanac, all []yields, b lot, t int32) (back int32, gai
 
 // yields works out what a crop brings on the farm for a kit: the best tiles within reach of the best place to stand.
 func (a *almanac) yields(crop game.Crop, k kit) yields {
-	y := yields{crop: crop, total: make([][maxLots + 1]int64, a.last+2), row: make([]int, a.last+2)}
+	y := yields{crop: crop, price: a.price[crop], total: make([][maxLots + 1]int64, a.last+2), row: make([]int, a.last+2)}
 	most, reach := min(tiles(k.plant), maxLots, k.most), min(k.plant, farthest)
 	var values []int32
 	for t := int32(1); t <= a.last; t++ {

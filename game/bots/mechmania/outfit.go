@@ -49,7 +49,7 @@ func (x *expert) useful(s *game.State, seat rules.Seat) bool {
 		return x.within(k.RainRadius, func(c *crop) bool { return c.mine && c.ripe >= s.Number+2 })
 	case game.FertilityIdol:
 		return x.within(k.IdolRadius, func(c *crop) bool {
-			return c.mine && c.ripe > s.Number && game.Plants[c.kind].Sensitivity > 0.5 && s.Ground(c.at, s.Number+1).Fertility() > 0
+			return c.mine && c.ripe > s.Number && x.farm.part[c.kind] > 50 && k.Fertility.Of(s.WorkGround(c.at, s.Number)) > 0
 		})
 	case game.Scarecrow:
 		return x.risk.theft > alarm && x.within(k.ScarecrowRadius, func(c *crop) bool { return c.mine })

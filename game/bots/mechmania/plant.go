@@ -32,7 +32,7 @@ const lastSowing = 20
 // yield is what a crop planted in a row in turn t comes to, 0 when it is not worth planting.
 func (x *expert) yield(kind game.Crop, y int, t int32) int32 {
 	v := x.farm.worth(kind, y, t)
-	if int64(v) < price(kind) && t < x.farm.last-lastSowing {
+	if int64(v) < x.farm.price[kind] && t < x.farm.last-lastSowing {
 		return 0
 	}
 	return v
@@ -141,7 +141,7 @@ func (x *expert) findBeds(kind game.Crop, at grid.Point, t int32) {
 		wide := r - max(at.Y-y, y-at.Y)
 		for px := max(at.X-wide, 0); px <= min(at.X+wide, x.farm.w-1); px++ {
 			if p := grid.Pt(px, y); x.free(p, t) {
-				x.beds = append(x.beds, crop{p, kind, true, t + game.Plants[kind].Turns, v})
+				x.beds = append(x.beds, crop{p, kind, true, t + x.farm.turns[kind], v})
 			}
 		}
 	}

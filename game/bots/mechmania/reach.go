@@ -31,14 +31,14 @@ func (a *almanac) standing(list []crop, s *game.State, seat rules.Seat) []crop {
 			steps = max(t.Timer-s.Constants.RainGrowth+1, min(t.Timer, 1))
 		}
 		if v := a.ripened(t.Crop, p.Y, s.Number, t.Timer, int32(cents(t.Value))); v > 0 {
-			list = append(list, crop{p, t.Crop, t.Planter == seat, s.Number + max(steps-1, 0), v})
+			list = append(list, crop{p, t.Crop, t.Planter == seat, s.Number + max(steps-a.lead, 0), v})
 		}
 	}
 	return list
 }
 
 // keeps reports whether a crop is still worth something when the action of turn t is carried out.
-func (a *almanac) keeps(p grid.Point, t int32) bool { return t+1 < a.arid[p.Y] }
+func (a *almanac) keeps(p grid.Point, t int32) bool { return t+a.lead < a.arid[p.Y] }
 
 // watched reports whether a scarecrow keeps the seat from a tile.
 func watched(t *game.Tile, seat rules.Seat) bool {

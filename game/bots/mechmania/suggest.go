@@ -43,7 +43,7 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 	case game.Plant:
 		v := x.farm.worth(c.Crop, c.At.Y, s.Number)
 		return fmt.Sprintf("Plant: %s planted here now is ripe on turn %d and worth %s then; the seed cost %s.",
-			strings.ToLower(c.Crop.Title()), s.Number+game.Plants[c.Crop].Turns, dollars(int64(v)), dollars(price(c.Crop)))
+			strings.ToLower(c.Crop.Title()), s.Number+x.farm.turns[c.Crop], dollars(int64(v)), dollars(x.farm.price[c.Crop]))
 	case game.Harvest:
 		t := s.Tiles.Get(c.At)
 		owner := ""

@@ -220,6 +220,8 @@ price_overflow = true
 theft_by_owner = false
 dust_bowl_once = false
 ornithophobia_inside = false
+grow_first = true
+concession_counts = false
 tie_has_no_winner = false
 `)
 	return b.String()
