@@ -43,7 +43,7 @@ var deeds = [...]deed{
 	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Put cargo down; ore dumped on your base or hopper is sold."}, "Choose where to dump it"},
 	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Building material or bombs, on and beside your base or hopper."}, "Set how much, then press Buy, or the miner"},
 	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Hand cargo to a miner beside it."}, "Choose the miner beside it who gets it"},
-	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "The next grade walks farther, digs more and carries more."}, ""},
+	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner comes out of your base."}, ""},
 	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner digs there turn by turn, sells and comes back by itself."}, "Choose a tile to work at"},
 }
@@ -113,6 +113,11 @@ func (h *hand) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 	for i := range deeds {
 		list[i] = deeds[i].Verb
 		list[i].Cost, list[i].Reason, list[i].Chosen = h.cost(s, i), h.reason(s, seat, i), i == h.verb
+	}
+	if len(h.group) > 0 {
+		if next := int32(s.Miners[h.group[0]].Grade) + 1; next <= s.Constants.MaxGrade {
+			list[upgrades].Tip = "Becomes " + s.Constants.Grades[next].Title + ": walks farther, digs more and carries more."
+		}
 	}
 	return list
 }
@@ -258,7 +263,7 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 	}
 	h.verb = i
 	if i == bombs && h.much[i] == 0 {
-		h.much[i] = int(least(s)) // nobody means to lay all of them at once
+		h.much[i] = int(least(s, i)) // nobody means to lay all of them at once
 	}
 	if i == dumps || i == hands {
 		h.suit(s, i)

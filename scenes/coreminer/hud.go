@@ -11,9 +11,6 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// gradeNames are the four grades of miners.
-var gradeNames = [4]string{"Standard miner", "Mark 2 miner", "Miner 3000", "Miner 5000 X"}
-
 // miners counts the living miners of a seat.
 func miners(s *coreminer.State, seat rules.Seat) int {
 	n := 0
@@ -161,7 +158,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 	m := &s.Miners[i]
 	best := s.Best(m)
 	t := s.Tiles.At(m.At)
-	c := board.Card{Title: gradeNames[m.Grade&3], Seat: m.Owner, Sprite: portrait(m.Grade), Key: i}
+	c := board.Card{Title: best.Title, Seat: m.Owner, Sprite: portrait(m.Grade), Key: i}
 	c.Rows = append(c.Rows,
 		board.Row{Label: "Health", Value: fmt.Sprintf("%d / %d", m.Health, best.Health), Bar: float64(m.Health), Max: float64(best.Health), Icon: "icon-health"},
 		board.Row{Label: "Steps left", Value: fmt.Sprintf("%d / %d", m.Moves, best.Moves), Icon: "icon-move"},
@@ -249,11 +246,11 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	case t.Base:
 		c.Title, c.Sprite, c.Seat = "Base", "base-silo", t.Owner
 		c.Portrait = coloured(art.base, art.baseTeam, t.Owner)
-		c.Notes = append(c.Notes, "Miners are hired here, sell, shop, are upgraded and heal at their turn's end.")
+		c.Notes = append(c.Notes, "Miners are hired here, sell, shop and get upgrades. Those of its side are healed when a turn ends.")
 	case t.Hopper:
 		c.Title, c.Sprite, c.Seat = "Hopper", "hopper-pipe", t.Owner
 		c.Portrait = coloured(art.pipe, art.pipeTeam, t.Owner)
-		c.Notes = append(c.Notes, "Takes ore and dirt from the side's miners on or beside it. Nobody walks down through it.")
+		c.Notes = append(c.Notes, "Buys ore, dirt and bombs of its side's miners on or beside it. There is no way down through it.")
 	case t.Ore > 0:
 		c.Title, c.Sprite = "Ore", fmt.Sprintf("ore-%d", richness(float32(t.Ore))+1)
 	case t.Dirt > 0:
@@ -276,14 +273,22 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	if p.Y > 0 {
 		add("Depth", "icon-depth", int32(p.Y))
 	}
-	if t.Ladder && !t.Filled() {
-		c.Notes = append(c.Notes, "Only a ladder lets miners climb up from its tile. Nothing falls past it.")
+	switch {
+	case t.Ladder && t.Filled():
+		c.Notes = append(c.Notes, "A ladder is buried here. Mining takes it away before the earth.")
+	case t.Ladder && s.Constants.FullGravity:
+		c.Notes = append(c.Notes, "Miners climb up from a tile only by its ladder. It holds miners, but no earth.")
+	case t.Ladder:
+		c.Notes = append(c.Notes, "Miners climb up from a tile only by its ladder. Nothing falls past it.")
 	}
 	if t.Support {
-		c.Notes = append(c.Notes, "Holds the tile above and the two beside that one.")
+		c.Notes = append(c.Notes, "Holds the earth above it and on both sides of that.")
 	}
-	if t.Loose && t.Filled() {
-		c.Notes = append(c.Notes, "Loose: falls at a turn's end once nothing under it and no support holds it.")
+	switch {
+	case t.Loose && t.Filled() && s.Constants.FullGravity:
+		c.Notes = append(c.Notes, "Loose: it falls when this turn ends, unless it gets a support.")
+	case t.Loose && t.Filled():
+		c.Notes = append(c.Notes, "Loose: it falls at the end of a turn once nothing is under it and no support holds it.")
 	}
 	if t.Bombs.First != coreminer.None {
 		c.Notes = append(c.Notes, bombNote(s, t))

@@ -247,7 +247,7 @@ func fed(s *coreminer.State, p grid.Point) bool {
 	for {
 		p = p.Step(grid.North)
 		switch t := s.Tiles.At(p); {
-		case t == nil || t.Ladder || t.Support:
+		case t == nil || t.Support || t.Ladder && !s.Constants.FullGravity:
 			return false
 		case t.Filled():
 			return t.Loose && !s.Held(p)

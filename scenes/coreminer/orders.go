@@ -86,8 +86,13 @@ func usual(item coreminer.Item, most int32) int32 {
 	return min(40, most)
 }
 
-// least is the smallest amount that does not mean all.
-func least(s *coreminer.State) int32 { return s.Constants.AllAmountMax + 1 }
+// least is the smallest amount that does not mean all to a verb.
+func least(s *coreminer.State, verb int) int32 {
+	if verb == buys || verb == hands {
+		return 1
+	}
+	return s.Constants.AllAmountMax + 1
+}
 
 // amount is the amount set for the chosen verb, 0 for all.
 func (h *hand) amount(s *coreminer.State, most int32) int32 {
@@ -95,7 +100,7 @@ func (h *hand) amount(s *coreminer.State, most int32) int32 {
 	if n <= 0 || n >= most {
 		return 0
 	}
-	return max(n, least(s))
+	return max(n, least(s, h.verb))
 }
 
 // Dial is what the chosen verb can be set to.
@@ -109,7 +114,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	default:
 		return board.Dial{}, false
 	}
-	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s))}
+	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s, h.verb))}
 	for _, item := range things(h.verb) {
 		d.Choices = append(d.Choices, board.Upper([...]string{"dirt", "ore", "bombs", "material"}[item&3]))
 	}
@@ -175,9 +180,6 @@ func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
 				h.trip.say("There is not enough money for that.")
 			}
 			continue
-		}
-		if n < least(s) {
-			n = 0
 		}
 		h.trip.do(coreminer.Command{Verb: coreminer.Buy, Miner: i, Item: h.item(), Amount: n})
 	}

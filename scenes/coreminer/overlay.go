@@ -25,7 +25,7 @@ func (v *View) Overlays() []board.Overlay {
 		}},
 		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Legend: []board.Key{
 			{Text: "Falls when this turn ends", Color: danger.Alpha(0.55)},
-			{Text: "Loose, but still held", Color: gold.Alpha(0.3)},
+			{Text: "Loose, but held for now (original gravity)", Color: gold.Alpha(0.3)},
 		}},
 		{ID: overlaySupport, Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}},
 		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}},

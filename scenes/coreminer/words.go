@@ -105,13 +105,11 @@ func (t *teller) event(i int) {
 		t.add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, fmt.Sprintf("%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To))
 	case coreminer.Upgraded:
 		seat := t.owner(e.Target)
-		weight, first := 0, ""
+		weight, first := 0, "another"
 		if !t.has(seat, e.Amount) {
-			weight, first = 1, "its first "
-		} else {
-			first = "another "
+			weight, first = 1, "its first"
 		}
-		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s%s", board.SeatName(seat), first, board.Lower(gradeNames[e.Amount&3])))
+		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s %s", board.SeatName(seat), first, t.m.After.Constants.Grades[e.Amount&3].Title))
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		t.cargo(e, coreminer.Item(what-coreminer.HoldsDirt))
 	case coreminer.Gained:

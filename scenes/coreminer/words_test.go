@@ -3,6 +3,7 @@ package coreminer
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -51,7 +52,7 @@ func TestLinesOfCommands(t *testing.T) {
 	}
 	s.Miners[0].At = grid.Pt(0, 0)
 	got, lines := told(t, s, 0, coreminer.Command{Verb: coreminer.Upgrade, Miner: 0})
-	if got != "Blue gets its first miner 3000" || lines[0].Weight != 1 {
+	if got != "Blue gets its first Exominer 3000" || lines[0].Weight != 1 {
 		t.Errorf("upgrading: %q", got)
 	}
 }
@@ -266,18 +267,68 @@ func first(t testing.TB) *coreminer.State {
 	return s
 }
 
+// TestBook changes every number and rule of a level in turn: the pages must tell it.
 func TestBook(t *testing.T) {
-	boardtest.Book(t, coreminer.Game(), New(), map[string]func(*coreminer.State){"goal": func(s *coreminer.State) { s.Constants.VictoryAmount++ }, "grades": func(s *coreminer.State) { s.Constants.Grades[1].Power++ },
-		"turns": func(s *coreminer.State) { s.Constants.MaxTurns-- }})
+	untold := []string{"StartMoney", // told from the seats
+		"LadderHealth", "SupportHealth", "ShieldHealth", // of the original alone
+		"DirtPriceOnSale", "TransferToDead", "DeadBombsToOwner", "KeepTurn"} // change nothing that people who play this level can notice
+	changes := map[string]func(*coreminer.State){
+		"money":  func(s *coreminer.State) { s.Sides[0].Money++ },
+		"grades": func(s *coreminer.State) { s.Constants.Grades[1].Power++ },
+		"titles": func(s *coreminer.State) { s.Constants.Grades[0].Title = "Novice" },
+		"ore":    func(s *coreminer.State) { s.Tiles.At(grid.Pt(3, 3)).Ore += 1000 },
+	}
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[coreminer.Constants]()) {
+		if slices.Contains(untold, f.Name) {
+			continue
+		}
+		changes[f.Name] = func(s *coreminer.State) {
+			switch v := reflect.ValueOf(&s.Constants).Elem().FieldByIndex(f.Index); {
+			case v.Kind() == reflect.Bool:
+				v.SetBool(!v.Bool())
+			case f.Name == "MaxGrade" || f.Name == "AllAmountMax":
+				v.SetInt(v.Int() - 1)
+			case v.Kind() == reflect.Int32:
+				v.SetInt(v.Int() + 1)
+			case f.Name == "Grades":
+				s.Constants.Grades[3].FreeFall++
+			case !f.Anonymous:
+				t.Errorf("%s is of an unknown kind", f.Name)
+			default:
+				s.Constants.Rules = coreminer.OriginalRules()
+			}
+		}
+	}
+	boardtest.Book(t, coreminer.Game(), New(), changes)
+}
+
+// TestBoardsSettle checks that no board of the rule book ends with earth that is about to fall.
+func TestBoardsSettle(t *testing.T) {
+	for _, p := range New().Pages(first(t)) {
+		if p.Demo == nil {
+			continue
+		}
+		s := p.Demo.Start()
+		for _, m := range p.Demo.Moves {
+			if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !s.Constants.FullGravity || slices.ContainsFunc(s.Tiles.Cells, func(tile coreminer.Tile) bool { return tile.Loose }) {
+			t.Errorf("page %q ends with loose earth", p.Title)
+		}
+	}
 }
 
 func TestPages(t *testing.T) {
 	pages := New().Pages(first(t))
 	shown := boardtest.Pages(t, pages, 8)
-	for page, what := range []coreminer.What{coreminer.Gained, coreminer.Hired, coreminer.Mined, coreminer.Hoppered, coreminer.Laddered, coreminer.Slid, coreminer.Hurt,
-		coreminer.Blasted, coreminer.Shielded, coreminer.Upgraded} {
-		if !slices.ContainsFunc(shown[page], func(e rules.Event) bool { return coreminer.What(e.What) == what }) {
-			t.Errorf("page %q does not show: %v", pages[page].Title, what)
+	for title, what := range map[string]coreminer.What{"Sell the most ore": coreminer.Gained, "Hire miners": coreminer.Hired, "Dig": coreminer.Mined,
+		"The hopper grows down": coreminer.Hoppered, "Up needs a ladder": coreminer.Laddered, "Earth comes down": coreminer.Slid, "Buried, healed, dead": coreminer.Hurt,
+		"Bombs": coreminer.Blasted, "Shields": coreminer.Shielded, "Buy, sell, hand over": coreminer.Handed, "Upgrades": coreminer.Upgraded} {
+		n := slices.IndexFunc(pages, func(p page) bool { return p.Title == title })
+		if n < 0 || !slices.ContainsFunc(shown[n], func(e rules.Event) bool { return coreminer.What(e.What) == what }) {
+			t.Errorf("page %q does not show: %v", title, what)
 		}
 	}
 }
