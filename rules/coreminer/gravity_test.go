@@ -6,7 +6,6 @@ import (
 
 	"app.pentarena/levels"
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"
 )
 
@@ -201,16 +200,10 @@ func TestGravityInBothPositions(t *testing.T) {
 		expect("the fall", s, 3, nil, nil)
 		rulestest.Equal(t, "layer of shielding that came down", s.on(3, 3).Shield, 1)
 		s = plot(t, rows, set)
-		s.push(t, 3, 4)
+		s.bomb(3, 4)
 		s.Miners[0].Health = 1000
 		s.tick(nil)
 		expect("a bomb", s, 3, []int{2}, []int{1, 2})
 		expect("a bomb beside", s, 2, []int{3}, []int{1, 2, 3})
 	}
-}
-
-// push puts a bomb on a tile that explodes when the turn ends.
-func (s *State) push(t testing.TB, x, y int) {
-	t.Helper()
-	s.drop(0, grid.Pt(x, y), 1, nil)
 }
