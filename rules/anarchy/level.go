@@ -74,6 +74,14 @@ func (r *Reach) UnmarshalTOML(v any) error {
 	return fmt.Errorf("anarchy: wind_reach is \"intensity\" or a number from 1 to %d, not %#v", MaxSide, v)
 }
 
+// MarshalTOML writes what UnmarshalTOML reads.
+func (r Reach) MarshalTOML() ([]byte, error) {
+	if r == ReachIntensity {
+		return []byte(`"intensity"`), nil
+	}
+	return strconv.AppendInt(nil, int64(r), 10), nil
+}
+
 // BurntBribe says which ruins pay a bribe.
 type BurntBribe uint8
 

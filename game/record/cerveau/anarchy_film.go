@@ -17,7 +17,10 @@ func filmAnarchy(c *gamelog) (*record.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	level := anarchyLevel(a.told.state)
+	setup, err := a.setup(anarchyLevel(a.told.state))
+	if err != nil {
+		return nil, err
+	}
 	f := &anarchyFilm{log: a, tape: rules.NewTape(nil)}
 	for i := 1; i < len(c.Deltas); i++ {
 		if err := f.entry(i); err != nil {
@@ -27,7 +30,7 @@ func filmAnarchy(c *gamelog) (*record.Film, error) {
 	if f.state == nil {
 		f.begin()
 	}
-	return record.NewFilm(a.setup(&level), f.tables, f.steps)
+	return record.NewFilm(setup, f.tables, f.steps)
 }
 
 // anarchyFilm gathers positions. What an entry changes without being a step of its own becomes part of the next step.

@@ -8,6 +8,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 )
@@ -45,7 +46,11 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 	if err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
 	}
-	r.line = record.Begin(a.setup(&level), start)
+	setup, err := a.setup(level)
+	if err != nil {
+		return r, fmt.Errorf("entry 0: %w", err)
+	}
+	r.line = record.Begin(setup, start)
 	if len(c.Winners) == 1 {
 		r.coin = rules.Fixed(c.Winners[0].Index) // the only chance is the coin, and this is how it fell
 	}
@@ -68,9 +73,10 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 }
 
 // setup describes the match as our own records do.
-func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
+func (a *anarchyLog) setup(level anarchy.Level) (match.Setup, error) {
 	title := "Recorded match " + a.log.GameSession
-	s := match.Setup{Game: "anarchy", Level: title, Text: anarchyLevelText(level, title), Seed: a.log.RandomSeed, Seats: make([]match.SeatInfo, 2)}
+	text, err := levels.Encode("anarchy", title, "The first position of a recorded match.", level, anarchy.DefaultLevel())
+	s := match.Setup{Game: "anarchy", Level: title, Text: text, Seed: a.log.RandomSeed, Seats: make([]match.SeatInfo, 2)}
 	for id, seat := range a.players {
 		name, kind := fmt.Sprintf("Seat %d", seat+1), "recorded"
 		if p, _, ok := a.log.player(seat); ok && p.Name != "" {
@@ -86,7 +92,7 @@ func (a *anarchyLog) setup(level *anarchy.Level) match.Setup {
 		}
 		s.Seats[seat] = match.SeatInfo{Name: name, Kind: kind}
 	}
-	return s
+	return s, err
 }
 
 // call is the data of a log entry, as far as it matters.

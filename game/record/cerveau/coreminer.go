@@ -86,23 +86,6 @@ func (s coreminerSettings) level() (coreminer.Level, error) {
 	return l, rules.Sound(&l)
 }
 
-// coreminerLevelText writes a level of a log, whose map comes from the seed, as a level file.
-func coreminerLevelText(l *coreminer.Level, title string) string {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	k, r := &l.Constants, &l.Rules
-	line("game = \"coreminer\"\ntitle = %q\nsummary = \"The level of a recorded match.\"\n", title)
-	line("max_turns = %d\nvictory_amount = %d\nstart_money = %d\nspawn_price = %d\nupgrade_price = %d", k.MaxTurns, k.VictoryAmount, k.StartMoney, k.SpawnPrice, k.UpgradePrice)
-	line("bomb_price = %d\nmaterial_price = %d\ndirt_price = %d\nore_price = %d\nore_value = %d\nbomb_size = %d", k.BombPrice, k.MaterialPrice, k.DirtPrice, k.OrePrice, k.OreValue, k.BombSize)
-	line("ladder_cost = %d\nladder_health = %d\nsupport_cost = %d\nsupport_health = %d\nshield_cost = %d\nshield_health = %d", k.LadderCost, k.LadderHealth, k.SupportCost, k.SupportHealth, k.ShieldCost, k.ShieldHealth)
-	line("large_material = %d\nsuffocation_damage = %d\nsuffocation_weight = %d\nfall_damage = %d", k.LargeMaterial, k.SuffocationDamage, k.SuffocationWeight, k.FallDamage)
-	line("shield_layers = %d\nfuse = %d\ndead_fuse = %d", k.ShieldLayers, k.Fuse, k.DeadFuse)
-	line("explosion_damage = %d\nshockwave_damage = %d\nmax_grade = %d\nwidth = %d\nheight = %d\n\n[rules]", k.ExplosionDamage, k.ShockwaveDamage, k.MaxGrade, l.Width, l.Height)
-	line("all_amount_max = %d\nbuy_at_enemy_hopper = %v\nupgrade_charged = %v\nstrict_amounts = %v\nfull_gravity = %v\nstructures_first = %v\nfall_heals = %v", r.AllAmountMax, r.BuyAtEnemyHopper, r.UpgradeCharged, r.StrictAmounts, r.FullGravity, r.StructuresFirst, r.FallHeals)
-	line("transfer_to_dead = %v\nsell_dead_cargo = %v\nend_when_ore_gone = %v\ndirt_price_on_sale = %v\ndead_bombs_to_owner = %v\nkeep_turn = %v", r.TransferToDead, r.SellDeadCargo, r.EndWhenOreGone, r.DirtPriceOnSale, r.DeadBombsToOwner, r.KeepTurn)
-	return b.String()
-}
-
 // coreminerSetup describes the match of a log as our own records do.
 func coreminerSetup(c *gamelog) (match.Setup, error) {
 	title := "Recorded match " + c.GameSession
@@ -122,7 +105,11 @@ func coreminerSetup(c *gamelog) (match.Setup, error) {
 		return setup, err
 	}
 	level, err := settings.level()
-	setup.Text, setup.Seed = coreminerLevelText(&level, title), settings.Seed
+	if err != nil {
+		return setup, err
+	}
+	setup.Seed = settings.Seed
+	setup.Text, err = levels.Encode("coreminer", title, "The level of a recorded match.", level, coreminer.DefaultLevel())
 	return setup, err
 }
 

@@ -168,45 +168,6 @@ func TestForecastControllers(t *testing.T) {
 	}
 }
 
-// TestLevelOfALog writes levels in which each constant in turn is another than usual, and reads them again.
-func TestLevelOfALog(t *testing.T) {
-	write := func(k anarchy.Constants) anarchy.Constants {
-		level := anarchy.DefaultLevel()
-		level.Constants = k
-		text := anarchyLevelText(&level, "constants")
-		l, err := levels.Parse("written.toml", []byte(text))
-		back := anarchy.DefaultLevel()
-		if err == nil {
-			err = l.Decode(&back)
-		}
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, text)
-		}
-		return back.Constants
-	}
-	usual := anarchy.DefaultLevel().Constants
-	change := func(v reflect.Value, at func(*anarchy.Constants) reflect.Value) {
-		for i := range v.NumField() {
-			k := usual
-			switch f := at(&k).Field(i); f.Kind() {
-			case reflect.Bool:
-				f.SetBool(!f.Bool())
-			case reflect.Uint8:
-				f.SetUint(f.Uint() + 1)
-			case reflect.Struct:
-				continue
-			default:
-				f.SetInt(f.Int() + 1)
-			}
-			if got := write(k); got != k {
-				t.Errorf("%s: written %+v, read %+v", v.Type().Field(i).Name, k, got)
-			}
-		}
-	}
-	change(reflect.ValueOf(usual), func(k *anarchy.Constants) reflect.Value { return reflect.ValueOf(k).Elem() })
-	change(reflect.ValueOf(usual.Rules), func(k *anarchy.Constants) reflect.Value { return reflect.ValueOf(&k.Rules).Elem() })
-}
-
 // TestWrittenLikeTheServer writes recorded matches again and compares every entry with the server's own.
 func TestWrittenLikeTheServer(t *testing.T) {
 	for i, file := range recordtest.Recorded(t, "anarchy", "*.json.gz") {

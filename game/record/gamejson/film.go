@@ -53,7 +53,11 @@ func filmGame(game *gameJSON) (*record.Film, error) {
 		}
 		add(last)
 	}
-	return record.NewFilm(gameSetup(game), tables, steps)
+	setup, err := gameSetup(game)
+	if err != nil {
+		return nil, err
+	}
+	return record.NewFilm(setup, tables, steps)
 }
 
 // earned are the achievements of a seat, one bit each.

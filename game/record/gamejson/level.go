@@ -1,9 +1,7 @@
 package gamejson
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"app.pentarena/rules/mechmania"
 )
@@ -175,54 +173,4 @@ func (v *sight) striped(rows []mechmania.Ground, outer, mid, inner int32) bool {
 		}
 	}
 	return true
-}
-
-// gameLevel writes a level of the original ruleset.
-func gameLevel(l *mechmania.Level) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `game = "mechmania"
-title = "Recorded match"
-summary = "The farm of a recorded match."
-
-max_turns = %d
-width = %d
-height = %d
-grass_rows = %d
-grocer_length = %d
-band_inner = %d
-band_mid = %d
-band_outer = %d
-band_speed = %d
-band_delay = %d
-band_start = %d
-start_money = %v
-double_drop = %v
-`, l.MaxTurns, l.Width, l.Height, l.GrassRows, l.GrocerLength, l.BandInner, l.BandMid, l.BandOuter, l.BandSpeed, l.BandDelay, l.BandStart,
-		javaDouble(l.StartMoney), javaDouble(l.DoubleDrop))
-	for _, r := range []struct {
-		name string
-		mechmania.Reach
-	}{{"reach", l.Reach}, {"upgraded", l.Upgraded}} {
-		fmt.Fprintf(&b, "\n[%s]\nmove = %d\nplant = %d\nharvest = %d\nprotect = %d\ncarry = %d\n", r.name, r.Move, r.Plant, r.Harvest, r.Protect, r.Carry)
-	}
-	b.WriteString(`
-[rules]
-loadout_both = true
-coffee_turns = 0
-drone_turns = 0
-plant_on_arid = true
-grass_eats_seeds = true
-buy_goes_on = true
-seed_capacity = false
-strict_capacity = false
-loose_orders = true
-price_overflow = true
-theft_by_owner = false
-dust_bowl_once = false
-ornithophobia_inside = false
-grow_first = true
-concession_counts = false
-tie_has_no_winner = false
-`)
-	return b.String()
 }

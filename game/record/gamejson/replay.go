@@ -44,21 +44,23 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 }
 
 // gameSetup is what the files tell of the set-up.
-func gameSetup(game *gameJSON) match.Setup {
+func gameSetup(game *gameJSON) (match.Setup, error) {
 	names, l := [2]string{"Player 1", "Player 2"}, mechmania.DefaultLevel()
-	l.Rules, l.MaxTurns = mechmania.OriginalRules(), 179
-	seed := ""
+	l.MaxTurns = 179
 	if game != nil {
 		first := game.states[0]
-		l = mechmania.Level{Constants: first.Constants, Width: first.Tiles.W, Height: first.Tiles.H}
+		l.Constants, l.Width, l.Height = first.Constants, first.Tiles.W, first.Tiles.H
 		names = game.names
 	}
-	text := gameLevel(&l)
+	l.Rules = mechmania.OriginalRules()
+	setup := match.Setup{Game: "mechmania", Level: "Recorded match", Seats: []match.SeatInfo{{Name: names[0], Kind: "recorded"}, {Name: names[1], Kind: "recorded"}}}
 	if game != nil && game.extra != nil {
-		text, seed = game.extra.Level, game.extra.Seed
+		setup.Text, setup.Seed = game.extra.Level, game.extra.Seed
+		return setup, nil
 	}
-	return match.Setup{Game: "mechmania", Level: "Recorded match", Text: text, Seed: seed,
-		Seats: []match.SeatInfo{{Name: names[0], Kind: "recorded"}, {Name: names[1], Kind: "recorded"}}}
+	var err error
+	setup.Text, err = levels.Encode("mechmania", "Recorded match", "The farm of a recorded match.", l, mechmania.DefaultLevel())
+	return setup, err
 }
 
 // gameReplay re-executes a match and compares it with the positions of game.json, when there are any, at the beginning of every turn.
@@ -77,7 +79,10 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 	if game == nil {
 		file = Orders
 	}
-	setup := gameSetup(game)
+	setup, err := gameSetup(game)
+	if err != nil {
+		return nil, fmt.Errorf("%s: the level: %w", file, err)
+	}
 	level, err := levels.Parse("level.toml", []byte(setup.Text))
 	var start match.Table
 	if err == nil {

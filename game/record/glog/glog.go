@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -119,15 +118,19 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	if ended {
 		turns = length(list)
 	}
-	setup := match.Setup{Game: "galapagos", Level: "Recorded match", Text: level(&first, turns),
+	text, err := level(&first, turns)
+	if err != nil {
+		return nil, fmt.Errorf("the first position: %w", err)
+	}
+	setup := match.Setup{Game: "galapagos", Level: "Recorded match", Text: text,
 		Seats: []match.SeatInfo{{Name: first.names[0], Kind: "recorded"}, {Name: first.names[1], Kind: "recorded"}}}
 	if extra {
 		setup.Text, setup.Seed = list[1].Items[1].Text, list[1].Items[2].Text
 	}
-	level, err := levels.Parse("level.toml", []byte(setup.Text))
+	l, err := levels.Parse("level.toml", []byte(setup.Text))
 	var start match.Table
 	if err == nil {
-		start, err = match.Adapt(galapagos.Game()).New(level.Decode, setup.Seed)
+		start, err = match.Adapt(galapagos.Game()).New(l.Decode, setup.Seed)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("the first position: %w", err)
@@ -203,20 +206,22 @@ func length(list []expression) int {
 }
 
 // level writes a level that sets up the first position of a log: every thing is placed as it was before the first upkeep.
-func level(s *status, turns int) string {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	line("game = \"galapagos\"\ntitle = \"Recorded match\"\nsummary = \"The first position of a recorded match.\"\n")
-	line("max_turns = %d\nwidth = %d\nheight = %d\nbreed_cost = %d\nmove_cost = %d\nupkeep = %d\nbase_health = %d", turns, s.width, s.height, s.breed, s.move, s.upkeep, s.base)
-	line("\n[rules]\nquality_favours_first = true\nbreed_limit = \"next_best\"\nplant_cap_sticks = true\neat_across_edge = true")
+func level(s *status, turns int) (string, error) {
+	usual := galapagos.DefaultLevel()
+	l := usual
+	l.Rules = galapagos.OriginalRules()
+	l.MaxTurns, l.Width, l.Height = int32(turns), s.width, s.height
+	l.BreedCost, l.MoveCost, l.Upkeep, l.BaseHealth = int32(s.breed), int32(s.move), int32(s.upkeep), int32(s.base)
 	byNumber := func(a, b []int) int { return a[0] - b[0] }
 	for _, p := range slices.SortedFunc(slices.Values(s.plants), byNumber) {
-		line("\n[[plant]]\nat = [%d, %d]\nsize = %d\nrate = %d\nwait = %d", p[1], p[2], p[3], p[4], p[5]+1)
+		wait := p[5] + 1
+		l.Plant = append(l.Plant, galapagos.PlacedPlant{At: [2]int{p[1], p[2]}, Size: p[3], Rate: p[4], Wait: &wait})
 	}
 	for _, c := range slices.SortedFunc(slices.Values(s.creatures), byNumber) {
-		line("\n[[creature]]\nat = [%d, %d]\nseat = %d\nstats = [%d, %d, %d, %d, %d]\nhealth = %d", c[1], c[2], c[3]+1, c[6], c[7], c[8], c[9], c[11], c[5]+s.upkeep)
+		health := c[5] + s.upkeep
+		l.Creature = append(l.Creature, galapagos.PlacedCreature{At: [2]int{c[1], c[2]}, Seat: c[3] + 1, Stats: [5]int{c[6], c[7], c[8], c[9], c[11]}, Health: &health})
 	}
-	return b.String()
+	return levels.Encode("galapagos", "Recorded match", "The first position of a recorded match.", l, usual)
 }
 
 // turn re-executes the commands among the animations of a turn and its end, and compares with the position that follows.

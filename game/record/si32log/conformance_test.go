@@ -414,7 +414,11 @@ func TestKeep(t *testing.T) {
 		if err := r.run(filepath.Join(recordtest.Conformance(), "si32", name+".jsonl.gz")); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		setup := match.Setup{Game: "si32", Level: "Recorded match", Text: siLevel(r.first)}
+		text, err := siLevel(r.first)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		setup := match.Setup{Game: "si32", Level: "Recorded match", Text: text}
 		l, err := levels.Parse("level.toml", []byte(setup.Text))
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)

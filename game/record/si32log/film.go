@@ -3,10 +3,10 @@ package si32log
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -25,7 +25,11 @@ func filmSi32(l *siLog) (record.Timeline, error) {
 		return nil, err
 	}
 	game := si32.Game()
-	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: siLevel(state)}
+	text, err := siLevel(state)
+	if err != nil {
+		return nil, err
+	}
+	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: text}
 	tables := []match.Table{record.Position(game, state)}
 	var steps []match.Step
 	orders := first.Cmd
@@ -238,19 +242,14 @@ func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
 }
 
 // siLevel writes a level that sets up a position as far as a level can: without progress, and with the resources of the first seat for all.
-func siLevel(s *si32.State) string {
-	var b strings.Builder
-	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
-	k := &s.Constants
-	line("game = \"si32\"\ntitle = \"Recorded match\"\nsummary = \"The first position of a recorded match.\"\n")
-	line("seats = %d\ngeometry = \"%s\"\nmax_turns = %d\nper_worker = 0\nstart_resources = %d\nsymmetry = \"none\"", k.Seats, k.Geometry, k.MaxTurns, max(s.Sides[0].Resources, 0))
-	line("\n[rules]\nsole_builder_wins = %t\nlandless_safe = %t\nhomeless_ends = %t\nsole_units_turns = %d\nlimit = \"%s\"\nbuilding_size = %d\nsiege_inclusive = %t\nfailed_siege = \"%s\"",
-		k.SoleBuilderWins, k.LandlessSafe, k.HomelessEnds, k.SoleUnitsTurns, k.Limit, k.BuildingSize, k.SiegeInclusive, k.FailedSiege)
-	line("wraps = %t\nstrict_orders = %t\nsingle_action = %t\nnegative_numbers = %t\nforeign_orders = %t\nidle_mine = %t\nwait_holds = %t\nin_seat_order = %t\nfalling_collisions = %t",
-		k.Wraps, k.StrictOrders, k.SingleAction, k.NegativeNumbers, k.ForeignOrders, k.IdleMine, k.WaitHolds, k.InSeatOrder, k.FallingCollisions)
+// There is none, "", of more kinds of tiles than there are letters.
+func siLevel(s *si32.State) (string, error) {
+	usual := si32.DefaultLevel()
+	l := usual
+	l.Constants = s.Constants
+	l.StartResources, l.Symmetry = max(s.Sides[0].Resources, 0), si32.None
 	letters := map[int64]byte{}
-	var legend []int64
-	line("\n[map]\nrows = [")
+	l.Map.Legend = map[string]si32.Range{}
 	for y := range s.Tiles.H {
 		row := make([]byte, s.Tiles.W)
 		for x := range row {
@@ -261,34 +260,30 @@ func siLevel(s *si32.State) string {
 			}
 			c, ok := letters[t.Resource]
 			if !ok {
-				if c = siLetter(len(legend)); c == 0 {
-					return ""
+				if c = siLetter(len(letters)); c == 0 {
+					return "", nil
 				}
 				letters[t.Resource] = c
-				legend = append(legend, t.Resource)
+				l.Map.Legend[string(c)] = si32.Range{t.Resource, t.Resource}
 			}
 			row[x] = c
 		}
-		line("    '%s',", row)
-	}
-	line("]\n\n[map.legend]")
-	for _, n := range legend {
-		line("'%c' = [%d, %d]", letters[n], n, n)
+		l.Map.Rows = append(l.Map.Rows, string(row))
 	}
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; !b.Gone {
-			line("\n[[building]]\nseat = %d\nat = [%d, %d]", b.Owner, b.At.X, b.At.Y)
+			l.Building = append(l.Building, si32.Site{Seat: int(b.Owner), At: [2]int{b.At.X, b.At.Y}})
 		}
 	}
 	for i := range s.Tiles.Cells {
 		p := s.Tiles.Point(i)
 		for seat, n := range s.Tiles.Cells[i].Units {
 			if n > 0 {
-				line("\n[[army]]\nseat = %d\nat = [%d, %d]\nunits = %d", seat, p.X, p.Y, n)
+				l.Army = append(l.Army, si32.Army{Seat: seat, At: [2]int{p.X, p.Y}, Units: n})
 			}
 		}
 	}
-	return b.String()
+	return levels.Encode("si32", "Recorded match", "The first position of a recorded match.", l, usual)
 }
 
 // siLetter is the n-th letter for the legend of a level, 0 when there are no more.
