@@ -70,27 +70,34 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
-	switch {
-	case c.Verb >= verbs || c.Crop >= crops || c.Item >= items || c.Upgrade >= upgrades || seat < 0 || seat > 1:
+	if c.Verb >= verbs || c.Crop >= crops || c.Item >= items || c.Upgrade >= upgrades || seat < 0 || seat > 1 {
 		return illegalVerb
-	case s.End.Over:
+	}
+	if s.End.Over {
 		return illegalOver
-	case c.Verb == Concede:
+	}
+	if c.Verb == Concede {
 		return nil
-	case s.Plans[seat].Locked:
+	}
+	if s.Plans[seat].Locked {
 		return illegalReady
-	case c.Verb == Pass:
+	}
+	if c.Verb == Pass {
 		return nil
-	case c.Verb == Pack && s.Stage != Packing:
+	}
+	if c.Verb == Pack && s.Stage != Packing {
 		return illegalPacked
-	case c.Verb == Pack:
+	}
+	if c.Verb == Pack {
 		if !s.Constants.LoadoutBoth && c.Item != NoItem && c.Upgrade != NoUpgrade {
 			return illegalLoadout
 		}
 		return nil
-	case c.Verb == Move && s.Stage == Acting:
+	}
+	if c.Verb == Move && s.Stage == Acting {
 		return illegalActing
-	case s.Stage == Packing || c.Verb != Move && s.Stage == Moving:
+	}
+	if s.Stage == Packing || c.Verb != Move && s.Stage == Moving {
 		return illegalMoving
 	}
 	return s.checkOrder(seat, c)
@@ -98,12 +105,13 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 
 func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
 	plan := &s.Plans[seat]
-	switch {
-	case c.Verb != Move && plan.Verb != Pass && (plan.Verb != c.Verb || c.Verb == Use):
+	if c.Verb != Move && plan.Verb != Pass && (plan.Verb != c.Verb || c.Verb == Use) {
 		return illegalMixed
-	case len(plan.Entries) >= maxEntries:
+	}
+	if len(plan.Entries) >= maxEntries {
 		return illegalMany
-	case s.Constants.LooseOrders:
+	}
+	if s.Constants.LooseOrders {
 		return nil
 	}
 	r := s.foresee(seat, c)
@@ -175,22 +183,23 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 // workTimer is the timer that the actions of this turn find on the tile p.
 func (s *State) workTimer(p grid.Point) int32 {
 	t := s.Tiles.At(p)
-	switch {
-	case t == nil || s.WorkGround(p, s.Number) == Arid:
+	if t == nil || s.WorkGround(p, s.Number) == Arid {
 		return 0
-	case !s.Constants.GrowFirst:
+	}
+	if !s.Constants.GrowFirst {
 		return t.Timer
-	case t.Rain:
+	}
+	if t.Rain {
 		return t.Timer - s.Constants.RainGrowth
 	}
 	return t.Timer - 1
 }
 
 func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
-	switch {
-	case !s.Tiles.In(p):
+	if !s.Tiles.In(p) {
 		return MoveOff
-	case distance(s.Farmers[seat].At, p) > s.Speed(seat):
+	}
+	if distance(s.Farmers[seat].At, p) > s.Speed(seat) {
 		return MoveFar
 	}
 	return MoveDone
@@ -199,20 +208,25 @@ func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
 // tryPlant says what would become of planting on ground of that kind.
 func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
-	switch {
-	case distance(f.At, p) > f.Reach.Plant:
+	if distance(f.At, p) > f.Reach.Plant {
 		return PlantFar
-	case t == nil:
+	}
+	if t == nil {
 		return PlantOff
-	case f.Seeds[crop] == 0:
+	}
+	if f.Seeds[crop] == 0 {
 		return PlantNoSeed
-	case t.Crop != NoCrop:
+	}
+	if t.Crop != NoCrop {
 		return PlantOccupied
-	case s.Protected(seat, p):
+	}
+	if s.Protected(seat, p) {
 		return PlantProtected
-	case t.guarded(seat):
+	}
+	if t.guarded(seat) {
 		return PlantScarecrow
-	case ground == Arid && !s.Constants.PlantOnArid, (ground == Grass || ground == Grocer) && !s.Constants.GrassEatsSeeds:
+	}
+	if ground == Arid && !s.Constants.PlantOnArid || (ground == Grass || ground == Grocer) && !s.Constants.GrassEatsSeeds {
 		return PlantBarren
 	}
 	return PlantDone
@@ -221,18 +235,22 @@ func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground
 // tryHarvest says what would become of harvesting a tile with that timer; room in the basket is the caller's matter.
 func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
-	switch {
-	case distance(f.At, p) > f.Reach.Harvest:
+	if distance(f.At, p) > f.Reach.Harvest {
 		return HarvestFar
-	case t == nil:
+	}
+	if t == nil {
 		return HarvestOff
-	case t.Crop == NoCrop:
+	}
+	if t.Crop == NoCrop {
 		return HarvestEmpty
-	case timer > 0:
+	}
+	if timer > 0 {
 		return HarvestUnripe
-	case s.Protected(seat, p):
+	}
+	if s.Protected(seat, p) {
 		return HarvestProtected
-	case t.guarded(seat):
+	}
+	if t.guarded(seat) {
 		return HarvestScarecrow
 	}
 	return HarvestDone
@@ -247,16 +265,19 @@ func (s *State) canShop(seat rules.Seat, turn int32) bool {
 // tryBuy says what would become of a purchase in the action of a turn, with that purse, after that much was spent and with that load.
 func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, spent float64, load int32) Result {
 	cost, ok := s.cost(seat, crop, amount, spent)
-	switch {
-	case !s.canShop(seat, turn):
+	if !s.canShop(seat, turn) {
 		return BuyAway
-	case amount < 0 || amount == 0 && !s.Constants.LooseOrders:
+	}
+	if amount < 0 || amount == 0 && !s.Constants.LooseOrders {
 		return BuyAmount
-	case !ok:
+	}
+	if !ok {
 		return BuyNothing
-	case cost > purse:
+	}
+	if cost > purse {
 		return BuyPoor
-	case s.Constants.SeedCapacity && int64(load)+int64(amount) > int64(s.Farmers[seat].Reach.Carry):
+	}
+	if s.Constants.SeedCapacity && int64(load)+int64(amount) > int64(s.Farmers[seat].Reach.Carry) {
 		return BuyFull
 	}
 	return BuyDone
@@ -271,12 +292,13 @@ func (s *State) cost(seat rules.Seat, crop Crop, amount int32, spent float64) (f
 		}
 		return float64(int64(price) * int64(n))
 	}
-	switch {
-	case crop == NoCrop && !k.LooseOrders:
+	if crop == NoCrop && !k.LooseOrders {
 		return 0, false
-	case price == 0:
+	}
+	if price == 0 {
 		return 0, true
-	case s.Farmers[seat].Upgrade != LoyaltyCard:
+	}
+	if s.Farmers[seat].Upgrade != LoyaltyCard {
 		return product(amount), true
 	}
 	full := int32(min(math.Ceil(max(k.CardMinimum-spent, 0)/float64(price)), float64(amount)))

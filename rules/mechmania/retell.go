@@ -76,12 +76,13 @@ func (s *State) reaper(before *State, p grid.Point) rules.Seat {
 	for seat := range grown {
 		grown[seat] = len(s.Farmers[seat].Basket) > len(before.Farmers[seat].Basket)
 	}
-	switch {
-	case grown[0] != grown[1] && grown[0]:
-		return 0
-	case grown[0] != grown[1]:
+	if grown[0] != grown[1] {
+		if grown[0] {
+			return 0
+		}
 		return 1
-	case s.Farmers[1].At.Distance(p) < s.Farmers[0].At.Distance(p):
+	}
+	if s.Farmers[1].At.Distance(p) < s.Farmers[0].At.Distance(p) {
 		return 1
 	}
 	return 0

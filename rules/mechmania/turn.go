@@ -107,10 +107,10 @@ func (s *State) judge(tape *rules.Tape) {
 	}
 	a, b := s.Farmers[0].Money, s.Farmers[1].Money
 	winner := rules.NoSeat
-	switch {
-	case a > b:
+	if a > b {
 		winner = 0
-	case b > a:
+	}
+	if b > a {
 		winner = 1
 	}
 	crowned := winner
