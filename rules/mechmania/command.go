@@ -92,23 +92,20 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	}
 }
 
+// moveOptions tries tiles straight and slantwise from the farmer, at every distance it can walk, and those of the grocer.
 func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
-	at, far := s.Farmers[seat].At, int(s.Speed(seat))
-	for i := range 4 * far {
-		// A ring of tiles at every distance, a few of each.
-		d := 1 + i%max(far, 1)
-		x := (i*7)%(2*d+1) - d
-		y := d - max(x, -x)
-		if i&1 == 0 {
-			y = -y
-		}
-		if !try(Command{Verb: Move, At: at.Add(grid.Pt(x, y))}) {
-			return false
+	at := s.Farmers[seat].At
+	for d := range int(s.Speed(seat)) {
+		d++
+		a, b := d/2, d-d/2
+		for _, way := range [...]grid.Point{{X: d}, {X: a, Y: b}, {Y: d}, {X: -a, Y: b}, {X: -d}, {X: -a, Y: -b}, {Y: -d}, {X: a, Y: -b}} {
+			if !try(Command{Verb: Move, At: at.Add(way)}) {
+				return false
+			}
 		}
 	}
-	half := int(s.Constants.GrocerLength / 2)
-	for x := s.Tiles.W/2 - half; x <= s.Tiles.W/2+half; x++ {
-		if !try(Command{Verb: Move, At: grid.Pt(x, 0)}) {
+	for x := range s.Tiles.W {
+		if p := grid.Pt(x, 0); s.Ground(p, s.Number) == Grocer && !try(Command{Verb: Move, At: p}) {
 			return false
 		}
 	}
@@ -116,43 +113,22 @@ func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
 }
 
 func (s *State) actOptions(seat rules.Seat, try func(Command) bool) bool {
-	f := &s.Farmers[seat]
-	if !try(Command{Verb: Use}) {
-		return false
-	}
+	f, more := &s.Farmers[seat], try(Command{Verb: Use})
 	for crop := Grape; crop < crops; crop++ {
 		for _, amount := range [...]int32{1, 5} {
 			c := Command{Verb: Buy, Crop: crop, Amount: amount}
-			if (s.Constants.LooseOrders || s.foresee(seat, c).Good()) && !try(c) {
-				return false
+			if s.Constants.LooseOrders || s.foresee(seat, c).Good() {
+				more = more && try(c)
 			}
 		}
 	}
-	for _, p := range s.around(f.At, f.Reach.Harvest) {
-		if !try(Command{Verb: Harvest, At: p}) {
-			return false
-		}
-	}
-	for _, p := range s.around(f.At, f.Reach.Plant) {
+	s.Around(f.At, f.Reach.Harvest, func(p grid.Point) { more = more && try(Command{Verb: Harvest, At: p}) })
+	s.Around(f.At, f.Reach.Plant, func(p grid.Point) {
 		for crop := Grape; crop < crops; crop++ {
-			if f.Seeds[crop] > 0 && !try(Command{Verb: Plant, Crop: crop, At: p}) {
-				return false
+			if f.Seeds[crop] > 0 {
+				more = more && try(Command{Verb: Plant, Crop: crop, At: p})
 			}
 		}
-	}
-	return true
-}
-
-// around lists the tiles within a distance of p.
-func (s *State) around(p grid.Point, far int32) []grid.Point {
-	var list []grid.Point
-	r := int(far)
-	for y := max(p.Y-r, 0); y <= min(p.Y+r, s.Tiles.H-1); y++ {
-		for x := max(p.X-r, 0); x <= min(p.X+r, s.Tiles.W-1); x++ {
-			if q := grid.Pt(x, y); p.Distance(q) <= r {
-				list = append(list, q)
-			}
-		}
-	}
-	return list
+	})
+	return more
 }

@@ -1,0 +1,273 @@
+package mechmania
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
+)
+
+// options are the commands that the options of seat 0 hold, as text.
+func options(s *State) []string {
+	var list []string
+	for c := range s.Options(0) {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+// TestOptions lists the options of every stage on a small farm.
+func TestOptions(t *testing.T) {
+	s := farm(t, func(l *Level) { l.Width, l.Height, l.Reach.Move, l.GrocerLength = 12, 12, 3, 2 })
+	s.Farmers[0].At = grid.Pt(4, 2)
+	want := []string{"move 5,2", "move 4,3", "move 3,2", "move 4,1",
+		"move 6,2", "move 5,3", "move 4,4", "move 3,3", "move 2,2", "move 3,1", "move 4,0", "move 5,1",
+		"move 7,2", "move 5,4", "move 4,5", "move 3,4", "move 1,2", "move 3,0", "move 5,0", // there the stall begins
+		"pass"}
+	got := options(s)
+	slices.Sort(got)
+	slices.Sort(want)
+	if got, want := slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
+		t.Errorf("walking: %q, not %q", got, want)
+	}
+	s.Stage, s.Farmers[0].At = Acting, grid.Pt(6, 0)
+	s.Farmers[0].Money, s.Farmers[0].Item = 76, Scarecrow
+	want = []string{"use", "buy 1 grape", "buy 5 grape", "buy 1 corn", "buy 5 corn", "buy 1 potato", "buy 5 potato", "buy 1 jogan_fruit", "buy 1 peanut", "buy 5 peanut",
+		"buy 1 quadrotriticale", "pass"}
+	if got := options(s); !slices.Equal(got, want) {
+		t.Errorf("at the grocer's: %q, not %q", got, want)
+	}
+	s.Farmers[0].At, s.Farmers[0].UsedItem, s.Farmers[0].Seeds[Corn] = grid.Pt(0, 5), true, 1
+	s.grown(0, 4, Potato, 1, 0, 5)
+	want = []string{"harvest 0,4", "plant corn at 0,5", "plant corn at 1,5", "plant corn at 0,6", "pass"}
+	if got := options(s); !slices.Equal(got, want) {
+		t.Errorf("in the field: %q, not %q", got, want)
+	}
+	must(t, s, 0, Command{})
+	rulestest.Equal(t, "options of a locked plan", len(options(s)), 0)
+
+	s = farm(t, nil)
+	s.Stage = Packing
+	if got := options(s); len(got) != 6+7+1 || got[0] != "pack rain_totem none" || got[12] != "pack none backpack" || got[13] != "pass" {
+		t.Errorf("packing: %q", got)
+	}
+	l := DefaultLevel()
+	l.Rules = OriginalRules()
+	loose, err := New(&l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loose.Stage = Acting
+	rulestest.Equal(t, "what cannot be bought is an option under loose orders", slices.Contains(options(loose), "buy 5 golden_corn"), true)
+}
+
+// TestOptionsStop leaves the options in the middle: after the first of every kind nothing more comes.
+func TestOptionsStop(t *testing.T) {
+	acting := field(t, nil)
+	acting.grown(10, 5, Corn, 0, 0, 5)
+	acting.Farmers[0].Item = Pesticide
+	stall := field(t, nil)
+	stall.Farmers[0].At = grid.Pt(14, 0)
+	moving := field(t, nil)
+	moving.Stage = Moving
+	packing := farm(t, nil)
+	packing.Stage = Packing
+	for _, s := range []*State{acting, stall, moving, packing} {
+		all := options(s)
+		for n := range len(all) {
+			seen := 0
+			for range s.Options(0) {
+				if seen++; seen > n {
+					break
+				}
+			}
+			rulestest.Equal(t, "options seen", seen, n+1)
+		}
+	}
+}
+
+// TestNonsense refuses commands that name what there is not.
+func TestNonsense(t *testing.T) {
+	s := field(t, nil)
+	for _, c := range []Command{{Verb: verbs}, {Verb: Plant, Crop: crops}, {Verb: Pack, Item: items}, {Verb: Pack, Upgrade: upgrades}} {
+		refused(t, s, c, codeVerb)
+	}
+	for _, seat := range []rules.Seat{-1, 2} {
+		rulestest.Refused(t, s, seat, Command{}, codeVerb)
+	}
+	s.Plans[0] = Plan{Verb: Harvest, Entries: make([]Entry, maxEntries-1)}
+	s.Constants.LooseOrders = true
+	must(t, s, 0, reap(10, 5))
+	refused(t, s, reap(10, 4), codeMany)
+	s.Plans[0] = Plan{Verb: Use, Entries: make([]Entry, 1)}
+	refused(t, s, use, codeMixed)
+}
+
+// TestAbsurdPlaces gives places so far away that their distance does not fit into 32 bits: as in the original it wraps, and the next test refuses them.
+func TestAbsurdPlaces(t *testing.T) {
+	const far = 1<<31 - 1
+	s := field(t, func(l *Level) { l.Rules = OriginalRules() })
+	become(t, order(t, s, sow(Corn, far, far), sow(Corn, far, 5), sow(Corn, -far, -far)), PlantOff, PlantFar, PlantOff)
+	pass(t, s)
+	become(t, order(t, s, reap(far, far), reap(far, 5)), HarvestOff, HarvestFar)
+	rulestest.Equal(t, "distance", distance(grid.Pt(3, 9), grid.Pt(7, 4)), 9)
+	rulestest.Equal(t, "the same the other way", distance(grid.Pt(7, 4), grid.Pt(3, 9)), 9)
+}
+
+// TestFullBasket harvests with a full basket under the rules of the original: what is too far is told as such, and the first tile in reach ends it.
+func TestFullBasket(t *testing.T) {
+	s := field(t, func(l *Level) { l.Rules, l.Reach.Carry = OriginalRules(), 3 })
+	s.Farmers[0].Basket = make([]Fruit, 3)
+	s.grown(10, 5, Corn, 0, 0, 5)
+	become(t, order(t, s, reap(20, 20), reap(10, -1), reap(9, 5), reap(10, 5)), HarvestFar, HarvestFar, HarvestFull)
+	s = field(t, func(l *Level) { l.Rules, l.Reach.Carry = OriginalRules(), 3 })
+	s.Farmers[0].Basket = make([]Fruit, 4) // of double drops: that is no limit any more
+	s.grown(10, 5, Corn, 0, 0, 5)
+	become(t, order(t, s, reap(10, 5)), HarvestDone)
+}
+
+// TestLuck throws the rabbit's foot just below and at its chance, and with just enough room and too little.
+func TestLuck(t *testing.T) {
+	for _, row := range []struct {
+		roll, carry, got int
+		strict           bool
+	}{{499, 30, 2, true}, {500, 30, 1, true}, {499, 2, 2, true}, {0, 1, 1, true}, {0, 2, 2, false}, {0, 1, 1, false}} {
+		s := packed(t, NoItem, RabbitsFoot, func(l *Level) { l.StrictCapacity = row.strict })
+		s.Farmers[0].Reach.Carry = int32(row.carry)
+		s.grown(10, 5, Corn, 0, 0, 5)
+		must(t, s, 0, reap(10, 5))
+		must(t, s, 1, Command{})
+		if err := s.Apply(0, Command{}, rules.NewTape(rules.Fixed(row.roll))); err != nil {
+			t.Fatal(err)
+		}
+		rulestest.Equal(t, fmt.Sprintf("crops with a roll of %d and room for %d", row.roll, row.carry), len(s.Farmers[0].Basket), row.got)
+	}
+}
+
+// TestUseInVain uses an item again, and none, under loose orders.
+func TestUseInVain(t *testing.T) {
+	s := packed(t, NoItem, NoUpgrade, func(l *Level) { l.LooseOrders = true })
+	become(t, order(t, s, use), ItemNone)
+	rulestest.Equal(t, "used", s.Farmers[0].UsedItem, false)
+	s = packed(t, Scarecrow, NoUpgrade, func(l *Level) { l.LooseOrders = true })
+	become(t, order(t, s, use), ItemDone)
+	pass(t, s)
+	become(t, order(t, s, use), ItemGone)
+}
+
+// TestCorners uses a scarecrow in the corners of the farm: it watches the tiles of its square that lie on the farm.
+func TestCorners(t *testing.T) {
+	for _, at := range []grid.Point{{}, {X: 29}, {Y: 49}, {X: 29, Y: 49}, {X: 2, Y: 2}, {X: 27, Y: 47}} {
+		s := packed(t, Scarecrow, NoUpgrade, nil)
+		s.Farmers[0].At = at
+		order(t, s, use)
+		for i := range s.Tiles.Cells {
+			p := s.Tiles.Point(i)
+			want := Unguarded
+			if max(p.X-at.X, at.X-p.X, p.Y-at.Y, at.Y-p.Y) <= 2 {
+				want = GuardedBy
+			}
+			if got := s.Tiles.Cells[i].Scarecrow; got != want {
+				t.Fatalf("scarecrow on %s: tile %s is %d", at, p, got)
+			}
+		}
+	}
+}
+
+// TestLiving compares the rows that growth and drought pass over with the ground, for bands of many kinds.
+func TestLiving(t *testing.T) {
+	for i, change := range []func(*Level){nil, func(l *Level) { l.BandDelay, l.BandSpeed = 7, 2 }, func(l *Level) { l.BandStart, l.BandOuter = 12, 1 },
+		func(l *Level) { l.BandMid, l.BandInner, l.GrassRows = 2, 3, 5 }, func(l *Level) { l.Height, l.BandSpeed, l.GrassRows = 12, 1, 1 }} {
+		s := farm(t, change)
+		for turn := int32(1); turn < 250; turn++ {
+			first := int(s.Constants.GrassRows)
+			for first < s.Tiles.H && s.Ground(grid.Pt(0, first), turn) == Arid {
+				first++
+			}
+			if got := s.living(turn); got != first {
+				t.Fatalf("band %d, turn %d: the first row that lives is %d, not %d", i, turn, got, first)
+			}
+		}
+	}
+}
+
+// TestLateBand delays the band and sets out ahead.
+func TestLateBand(t *testing.T) {
+	s := farm(t, func(l *Level) { l.BandDelay, l.BandStart, l.BandSpeed = 10, 4, 5 })
+	for turn, want := range map[int32]Ground{1: Outer, 15: Outer, 16: Outer} { // row 3 is the front from the start; from turn 16 on row 4 is
+		rulestest.Equal(t, fmt.Sprint("row 3 in turn ", turn), s.Ground(grid.Pt(0, 3), turn), want)
+	}
+	rulestest.Equal(t, "row 4 in turn 15", s.Ground(grid.Pt(0, 4), 15), Soil)
+	rulestest.Equal(t, "row 4 in turn 16", s.Ground(grid.Pt(0, 4), 16), Outer)
+	rulestest.Equal(t, "row 3 in turn 25", s.Ground(grid.Pt(0, 3), 25), Outer)
+	rulestest.Equal(t, "row 3 in turn 26", s.Ground(grid.Pt(0, 3), 26), Mid)
+}
+
+// TestCropFields plays with crops, fertility and amounts of achievements of a level of its own.
+func TestCropFields(t *testing.T) {
+	for c := Grape; c < crops; c++ {
+		l := DefaultLevel()
+		*l.Crops.Of(c) = Growth{Price: 7, Turns: 3, Gain: 4, Sensitivity: 0.5}
+		l.Fertility = Fertility{Outer: 3, Mid: 5, Inner: 7}
+		s, err := New(&l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pass(t, s)
+		s.Number, s.Stage, s.Farmers[0].At = 25, Acting, grid.Pt(14, 0)
+		order(t, s, buy(c, 3))
+		rulestest.Equal(t, c.Title()+": money", s.Farmers[0].Money, 279)
+		s.Number, s.Stage, s.Farmers[0].At = 25, Acting, grid.Pt(10, 4)
+		order(t, s, sow(c, 10, 3), sow(c, 10, 4), sow(c, 10, 5)) // ideal, good and fair ground
+		for y, want := range map[int]float64{3: 4 * 4, 4: 4 * 3, 5: 4 * 2} {
+			near(t, fmt.Sprint(c.Title(), ": value in row ", y), s.tile(10, y).Value, want)
+		}
+		rulestest.Equal(t, c.Title()+": timer", s.tile(10, 5).Timer, 2)
+	}
+	for a, row := range map[Achievement]struct {
+		change func(*Goals)
+		farmer Farmer
+	}{
+		DustBowl:          {func(g *Goals) { g.Dried = 3 }, Farmer{Destroyed: 3}},
+		FavoriteCustomer:  {func(g *Goals) { g.Spent = 50 }, Farmer{Spent: 50}},
+		RicherThanPhineas: {func(g *Goals) { g.Money = 400 }, Farmer{Money: 400}},
+	} {
+		for _, on := range []bool{false, true} {
+			has := last(t, func(l *Level) {
+				if on {
+					row.change(&l.Goals)
+				}
+			}, func(s *State) {
+				f := &s.Farmers[0]
+				f.Destroyed, f.Spent, f.Money = row.farmer.Destroyed, row.farmer.Spent, max(f.Money, row.farmer.Money)
+			})
+			rulestest.Equal(t, a.String(), has(a), on)
+		}
+	}
+	s := field(t, func(l *Level) { l.Goals.Grapes = 1 })
+	s.Farmers[0].At, s.Farmers[0].Grapes, s.Farmers[0].Basket = grid.Pt(14, 0), 1, []Fruit{{Grape, 18}}
+	s.sell(0, nil)
+	rulestest.Equal(t, "grapes", s.Farmers[0].Has(GrapesOfDispleasure), true)
+}
+
+// TestWordsOfCommands writes commands and crops.
+func TestWordsOfCommands(t *testing.T) {
+	for c, want := range map[Command]string{{}: "pass", {Verb: Pack, Item: Scarecrow, Upgrade: Scythe}: "pack scarecrow scythe", move(3, 4): "move 3,4", reap(3, 4): "harvest 3,4",
+		sow(Corn, 3, 4): "plant corn at 3,4", buy(Corn, 3): "buy 3 corn", use: "use"} {
+		rulestest.Equal(t, "command", c.String(), want)
+	}
+	for c, want := range map[Crop]string{Corn: "Corn", Potato: "Potatoes", Grape: "Grapes", GoldenCorn: "Golden corn", Quadro: "Quadrotriticale", Jogan: "Jogan fruits"} {
+		rulestest.Equal(t, "many", c.Many(), want)
+	}
+	rulestest.Equal(t, "a crop there is not", crops.Title(), crops.String())
+	o := farm(t, nil)
+	o.Farmers[0].Money, o.Farmers[1].Money = 12.349, 0.5
+	rulestest.Equal(t, "score", o.Outcome().Scores[0], 1234)
+	rulestest.Equal(t, "score", o.Outcome().Scores[1], 50)
+	for x, want := range map[float64]int64{1.234: 123, 1.236: 124, -1.234: -123, -1.236: -124, 0: 0} {
+		rulestest.Equal(t, fmt.Sprint("cents of ", x), cents(x), want)
+	}
+}
