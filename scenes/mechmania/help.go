@@ -93,16 +93,26 @@ func grown(s *mechmania.State, seat rules.Seat, c mechmania.Crop, timer int32, v
 	}
 }
 
-// cropsTable is what the crops cost, how they grow, and what they are worth when ripe: where the band never comes, and at best.
-func cropsTable(k *mechmania.Constants) [][]string {
-	rows := [][]string{{"crop", "seed", "ripe in", "growth", "sensitivity", "worth when ripe"}}
+// seedsTable is what seeds cost, when they are ripe, and what they are worth then: where the band never comes, and at best.
+func seedsTable(k *mechmania.Constants) [][]string {
+	rows := [][]string{{"crop", "seed", "ripe in", "worth when ripe"}}
 	for c := mechmania.Grape; c <= mechmania.GoldenCorn; c++ {
 		g := k.Crops.Of(c)
 		worth := dollars(float64(g.Turns) * g.Step(0))
 		if most := dollars(bestHarvest(k, c)); most != worth {
 			worth += " to " + most
 		}
-		rows = append(rows, []string{c.Title(), dollars(float64(g.Price)), turnsOf(g.Turns), dollars(g.Gain), percent(g.Sensitivity), worth})
+		rows = append(rows, []string{c.Title(), dollars(float64(g.Price)), turnsOf(g.Turns), worth})
+	}
+	return rows
+}
+
+// growthTable is how the crops grow.
+func growthTable(k *mechmania.Constants) [][]string {
+	rows := [][]string{{"crop", "growth a turn", "sensitivity"}}
+	for c := mechmania.Grape; c <= mechmania.GoldenCorn; c++ {
+		g := k.Crops.Of(c)
+		rows = append(rows, []string{c.Title(), fmt.Sprintf("$%.3f", g.Gain), percent(g.Sensitivity)})
 	}
 	return rows
 }
@@ -285,13 +295,13 @@ func cropPages(k *mechmania.Constants) []page {
 		{Title: "Planting", Text: []string{
 			fmt.Sprintf("Plant on empty ground within %s, as many of your seeds as you like in one action, of any kinds.", tilesOf(k.Reach.Plant)),
 			plantText(k),
-			"Point at a tile with a seed in hand: the tip says what it will be worth there, and when it is ripe.",
-		}, Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
+			"The table shows what a seed costs, and what the ripe crop is worth: grown ahead of the band, and at best. Point at a tile with a seed in hand: the tip says what it will be worth there, and when it is ripe.",
+		}, Table: seedsTable(k), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "How crops grow", Text: []string{
 			"A crop is worth nothing when it is planted. Every turn it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.",
 			growthExample(k),
-			"After its time a crop is ripe: it gains nothing more, and keeps its value until the ground dries up. The table shows the price of a seed, the growth a turn on ground of fertility 1, and what a ripe crop is worth: grown ahead of the band, and at best.",
-		}, Table: cropsTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
+			"After its time a crop is ripe: it gains nothing more, and keeps its value until the ground dries up.",
+		}, Table: growthTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Harvesting", Text: []string{
 			fmt.Sprintf("Harvest ripe crops within %s, whoever planted them. You carry up to %d %s; what does not fit stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
 			ripeText(k),

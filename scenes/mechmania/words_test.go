@@ -309,12 +309,12 @@ func TestBook(t *testing.T) {
 	boardtest.Book(t, mechmania.Game(), New(), changes)
 }
 
-// TestCropsTable compares the least and the greatest worth of the crops with the table of the rule document.
-func TestCropsTable(t *testing.T) {
+// TestSeedsTable compares the least and the greatest worth of the crops with the table of the rule document.
+func TestSeedsTable(t *testing.T) {
 	k := mechmania.DefaultLevel().Constants
 	want := map[string]string{"Potato": "$5.50", "Corn": "$2.50 to $6.25", "Grape": "$8.25 to $18.73", "Jogan fruit": "$5 to $25.70", "Peanut": "$5.01", "Quadrotriticale": "$29.25 to $40.76",
 		"Ducham fruit": "$0 to $138", "Golden corn": "$0 to $2250"}
-	for _, row := range cropsTable(&k)[1:] {
+	for _, row := range seedsTable(&k)[1:] {
 		if got := row[len(row)-1]; got != want[row[0]] {
 			t.Errorf("%s: %s, not %s", row[0], got, want[row[0]])
 		}
