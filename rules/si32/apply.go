@@ -26,7 +26,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 		side.Orders = slices.Delete(side.Orders, int(c.Index), int(c.Index)+1)
 		tell(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
 	default:
-		c = s.tidy(c)
+		c = s.tidy(s.meant(seat, c))
 		side.Orders = append(side.Orders, c)
 		tell(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
 	}

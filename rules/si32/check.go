@@ -80,10 +80,22 @@ const fine = refusals
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
+	c = s.meant(seat, c)
 	if r := s.judgeCommand(seat, &c); r != fine {
 		return illegal[r]
 	}
 	return nil
+}
+
+// meant is the command as the position takes it: to build on a building of one's own is to work in it.
+func (s *State) meant(seat rules.Seat, c Command) Command {
+	if c.Verb != Build || s.Constants.PerWorker == 0 {
+		return c
+	}
+	if b := s.BuildingAt(c.At); b != nil && b.Owner == seat {
+		c.Verb, c.N = Work, max(c.N, 1)
+	}
+	return c
 }
 
 func (s *State) judgeCommand(seat rules.Seat, c *Command) Refusal {

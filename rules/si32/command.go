@@ -15,7 +15,7 @@ type Verb uint8
 const (
 	Pass    Verb = iota // lock the orders of this turn; the last seat to do so lets the turn happen
 	Move                // N units of At march one tile in direction Dir
-	Build               // one unit of At raises a building that extends towards Dir
+	Build               // one unit of At raises a building that extends towards Dir; where a building of the seat stands, N units work in it
 	Work                // N units of At work in the building they stand on, until they are ordered otherwise
 	Mine                // N units of At mine
 	Wait                // N units of At do nothing, not even mine
@@ -104,11 +104,14 @@ func (s *State) tileOptions(seat rules.Seat, at grid.Point, yield func(Command) 
 			}
 		}
 	}
-	quarters := quarters[:]
-	if s.Constants.BuildingSize == 1 {
-		quarters = quarters[:1]
+	sides := len(quarters)
+	switch {
+	case s.Tiles.At(at).Building > 0:
+		sides = 0
+	case s.Constants.BuildingSize == 1:
+		sides = 1
 	}
-	for _, d := range quarters {
+	for _, d := range quarters[:sides] {
 		if !try(Command{Verb: Build, At: at, Dir: d, N: 1}) {
 			return false
 		}

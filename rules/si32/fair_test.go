@@ -13,17 +13,9 @@ import (
 // the positions must correspond at all times.
 func TestBothSeatsAreEqual(t *testing.T) {
 	for _, name := range []string{"classic", "duel", "gorge", "fortress"} {
-		s := load(t, name)
-		// Crowds make for sieges and fights.
-		chance := rules.NewSeeded(name)
-		for i := range s.Tiles.Cells {
-			if tile := &s.Tiles.Cells[i]; !tile.Wall && tile.Building == 0 && chance.Intn(4) == 0 {
-				tile.Units[chance.Intn(2)] += int64(chance.Intn(15))
-			}
-		}
-		s.Sides[0].Resources, s.Sides[1].Resources = 1500, 1700
+		s, chance := crowded(t, name)
 		m := turned(s)
-		for s.Turn() < 60 && !s.End.Over {
+		for s.Turn() < 25 && !s.End.Over {
 			for seat := range rules.Seat(2) {
 				for _, c := range crowd(s, seat, chance) {
 					must(t, s, seat, c)

@@ -9,7 +9,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "si32", Title: "Si32", Seats: 2, Version: 1,
+			ID: "si32", Title: "Si32", Seats: 2, Version: 2,
 			Events: whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
 			MaxSteps: 2_000_000,
 		},

@@ -22,9 +22,9 @@ type Constants struct {
 	MaxTurns       int32    `toml:"max_turns" json:"max_turns"`             // default 300
 	BuildingCost   int64    `toml:"building_cost" json:"building_cost"`     // resources; default 100
 	Defence        int64    `toml:"defence" json:"defence"`                 // of a building without units; default 10
-	UnitCost       int64    `toml:"unit_cost" json:"unit_cost"`             // progress for a new unit; default 5
-	Passive        int64    `toml:"passive" json:"passive"`                 // progress a turn of every building; default 1
-	PerWorker      int64    `toml:"per_worker" json:"per_worker"`           // progress a turn for every worker; default 1, 0 for no workers
+	UnitCost       int64    `toml:"unit_cost" json:"unit_cost"`             // progress for a new unit; default 2, original and hex 5
+	Passive        int64    `toml:"passive" json:"passive"`                 // progress a turn of every building by itself; default 0, original and hex 1
+	PerWorker      int64    `toml:"per_worker" json:"per_worker"`           // progress a turn for every worker; default 1, 0 for no workers as in original and hex
 	WorkerCap      int64    `toml:"worker_cap" json:"worker_cap"`           // workers that count in a building; default 4
 	StartResources int64    `toml:"start_resources" json:"start_resources"` // default 100
 	Rules          `toml:"rules" json:"rules"`
@@ -161,7 +161,7 @@ type Level struct {
 	Resources     Range    `toml:"resources"`      // of a tile; default [0, 50]
 	Symmetry      Symmetry `toml:"symmetry"`       // default "rotate"
 	StartUnits    int64    `toml:"start_units"`    // of each seat; default 1
-	StartBuilding bool     `toml:"start_building"` // each seat has a building at the start; default true
+	StartBuilding bool     `toml:"start_building"` // each seat has a building at the start; default false, original and hex true
 	Map           Map      `toml:"map"`
 	// Army and Building are what stands on the board at the start, instead of the usual: a unit for each seat and a building beside it.
 	Army     []Army `toml:"army"`
@@ -199,24 +199,33 @@ func point(at [2]int) grid.Point { return grid.Pt(at[0], at[1]) }
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
-			Seats: 2, MaxTurns: 300, BuildingCost: 100, Defence: 10, UnitCost: 5, Passive: 1, PerWorker: 1, WorkerCap: 4, StartResources: 100,
+			Seats: 2, MaxTurns: 300, BuildingCost: 100, Defence: 10, UnitCost: 2, Passive: 0, PerWorker: 1, WorkerCap: 4, StartResources: 100,
 			Rules: Rules{SoleBuilderWins: true, LandlessSafe: true, SoleUnitsTurns: 10, Limit: Ranking{Produced, Alive, Buildings, Resources, Draw},
 				BuildingSize: 2, SiegeInclusive: true, StrictOrders: true, SingleAction: true, IdleMine: true, WaitHolds: true},
 		},
-		Width: 20, Height: 20, Resources: Range{0, 50}, Symmetry: Rotate, StartUnits: 1, StartBuilding: true,
+		Width: 20, Height: 20, Resources: Range{0, 50}, Symmetry: Rotate, StartUnits: 1,
 	}
 }
 
-// OriginalRules are the rules of the original engine with square tiles; it also played 2000 turns without workers.
-func OriginalRules() Rules {
-	return Rules{SoleBuilderWins: true, Limit: Ranking{Alive, LastSeat}, BuildingSize: 1, FailedSiege: Flat, Wraps: true,
-		NegativeNumbers: true, ForeignOrders: true, IdleMine: true, WaitHolds: true, InSeatOrder: true}
+// engine is the level that the rules of an original engine mean: buildings stand at the start and produce by themselves, and nothing is symmetric.
+func engine(maxTurns int32, r Rules) Level {
+	l := DefaultLevel()
+	l.MaxTurns, l.UnitCost, l.Passive, l.PerWorker, l.StartBuilding, l.Symmetry, l.Rules = maxTurns, 5, 1, 0, true, None, r
+	return l
 }
 
-// HexRules are the rules of the original engine with hexagonal tiles; it also played 1000 turns without workers.
-func HexRules() Rules {
-	return Rules{SoleBuilderWins: true, HomelessEnds: true, Limit: Ranking{Buildings, Alive, FirstSeat}, BuildingSize: 1, SiegeInclusive: true,
-		FailedSiege: Absorb, IdleMine: true, InSeatOrder: true, FallingCollisions: true}
+// OriginalLevel returns the level of the original engine with square tiles, which put both seats on places of its own; see the level file.
+func OriginalLevel() Level {
+	return engine(2000, Rules{SoleBuilderWins: true, Limit: Ranking{Alive, LastSeat}, BuildingSize: 1, FailedSiege: Flat, Wraps: true,
+		NegativeNumbers: true, ForeignOrders: true, IdleMine: true, WaitHolds: true, InSeatOrder: true})
+}
+
+// HexLevel returns the level of the original engine with hexagonal tiles for two seats.
+func HexLevel() Level {
+	l := engine(1000, Rules{SoleBuilderWins: true, HomelessEnds: true, Limit: Ranking{Buildings, Alive, FirstSeat}, BuildingSize: 1, SiegeInclusive: true,
+		FailedSiege: Absorb, IdleMine: true, InSeatOrder: true, FallingCollisions: true})
+	l.Geometry = Hex
+	return l
 }
 
 var _ rules.Validator = (*Level)(nil)

@@ -2,20 +2,39 @@ package si32
 
 import (
 	"encoding/json"
+	"reflect"
 	"testing"
 
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
 
+// crowded sets up a level with armies all over the board, so that there are fights, sieges and workers from the first turn on.
+func crowded(t testing.TB, name string) (*State, *rules.Seeded) {
+	t.Helper()
+	s, chance := load(t, name), rules.NewSeeded(name)
+	for i := range s.Tiles.Cells {
+		tile, seat := &s.Tiles.Cells[i], rules.Seat(chance.Intn(s.Seats()))
+		if b := s.BuildingAt(s.Tiles.Point(i)); b != nil {
+			seat = b.Owner
+		}
+		if !tile.Wall && tile.Owner() == rules.NoSeat && chance.Intn(4) == 0 {
+			tile.Units[seat] = int64(chance.Intn(20))
+		}
+	}
+	for seat := range s.Seats() {
+		s.Sides[seat].Resources += 1500
+	}
+	return s, chance
+}
+
 // TestEventsTellEverything leads each position of random matches to the next one by the events alone.
 func TestEventsTellEverything(t *testing.T) {
-	for _, l := range levels.List("si32") {
-		t.Run(l.Name, func(t *testing.T) {
-			s := load(t, l.Name)
-			chance, tape := rules.NewSeeded(l.Name), rules.NewTape(nil)
-			for s.Turn() < 150 && !s.End.Over {
+	for _, name := range []string{"classic", "gorge", "hold-the-building", "original", "hex-three", "hex-four"} {
+		t.Run(name, func(t *testing.T) {
+			s, chance := crowded(t, name)
+			tape := rules.NewTape(nil)
+			for s.Turn() < 40 && !s.End.Over {
 				tape.Reset()
 				told := s.Clone()
 				randomTurn(t, s, chance, tape)
@@ -26,8 +45,8 @@ func TestEventsTellEverything(t *testing.T) {
 					// Orders are no more after a turn, and nobody has locked any.
 					told.Sides[i].Orders, told.Sides[i].Locked = s.Sides[i].Orders, s.Sides[i].Locked
 				}
-				if got, want := text(t, told), text(t, s); got != want {
-					t.Fatalf("turn %d: the events tell of\n%s\nnot\n%s", s.Turn(), got, want)
+				if !reflect.DeepEqual(told, s) {
+					t.Fatalf("turn %d: the events tell of\n%s\nnot\n%s", s.Turn(), text(t, told), text(t, s))
 				}
 			}
 		})

@@ -13,19 +13,16 @@ func (s *State) produce(tape *rules.Tape) {
 		if b.Gone {
 			continue
 		}
-		if b.Progress >= k.UnitCost {
-			n := b.Progress / k.UnitCost
+		gain, n := k.Output(s.Staff(b)), b.Progress/k.UnitCost
+		if n > 0 {
 			b.Progress -= n * k.UnitCost
 			s.Sides[b.Owner].Produced += n
 			tell(tape, rules.Score, Made, int32(b.Owner), int32(i), b.At, b.At, n)
 			s.setUnits(b.Owner, b.At, s.Tiles.At(b.At).Units[b.Owner]+n, tape)
 		}
-		gain := k.Passive
-		if k.PerWorker > 0 {
-			gain = k.Output(s.Staff(b))
+		if b.Progress += gain; gain > 0 || n > 0 {
+			change(tape, Progress, int32(i), b.At, b.Progress)
 		}
-		b.Progress += gain
-		change(tape, Progress, int32(i), b.At, b.Progress)
 	}
 }
 

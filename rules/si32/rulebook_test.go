@@ -118,16 +118,29 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "turn", s.Turn(), 1)
 		}},
 		{"each player begins with one unit and enough resources for one building", func(t *testing.T) {
-			l := DefaultLevel()
-			s, err := New(&l, "x")
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := load(t, "classic")
 			for seat := range rules.Seat(2) {
-				have := s.Tally(seat)
-				rulestest.Equal(t, "units", have.Alive, 1)
-				rulestest.Equal(t, "buildings he could pay", have.Resources/l.BuildingCost, 1)
+				rulestest.Equal(t, "at the start", s.Tally(seat), Tally{Alive: 1, Resources: 100})
 			}
+			turn(t, s, do(build(5, 5, NorthWest)), do(build(14, 14, SouthEast)))
+			for seat := range rules.Seat(2) {
+				rulestest.Equal(t, "after a turn", s.Tally(seat), Tally{Alive: 1, Buildings: 1})
+			}
+		}},
+		{"buildings produce units, and what these gather pays for more buildings", func(t *testing.T) {
+			s := load(t, "classic")
+			turn(t, s, do(build(5, 5, NorthWest)), nil)
+			turn(t, s, do(work(5, 5, 1)), nil)
+			pass(t, s, 8)
+			rulestest.Equal(t, "units produced by one worker in 9 turns", s.Tally(0), Tally{Produced: 4, Alive: 5, Buildings: 1})
+			s.Tiles.At(grid.Pt(5, 6)).Resource = 100
+			turn(t, s, do(move(5, 5, South, 4)), nil)
+			for s.Sides[0].Resources < 100 {
+				turn(t, s, do(mine(5, 6, 4)), nil)
+			}
+			rulestest.Equal(t, "turns in which four units gather for a building", s.Turn(), 11+25)
+			turn(t, s, do(build(5, 6, SouthEast)), nil)
+			rulestest.Equal(t, "buildings", s.Tally(0).Buildings, 2)
 		}},
 		{"move: in the direction of your choosing", func(t *testing.T) {
 			for d, to := range map[Dir]grid.Point{North: {X: 4, Y: 3}, South: {X: 4, Y: 5}, West: {X: 3, Y: 4}, East: {X: 5, Y: 4}} {
@@ -137,10 +150,12 @@ func TestRuleDocument(t *testing.T) {
 			}
 		}},
 		{"build: where no building is, with enough resources, at once", func(t *testing.T) {
-			s := field(t, nil, army(0, 4, 4, 1))
+			s := field(t, nil, army(0, 4, 4, 1), army(0, 3, 4, 1), army(0, 6, 2, 1))
 			turn(t, s, do(build(4, 4, Here)), nil)
 			rulestest.Equal(t, "buildings", s.Tally(0).Buildings, 2)
-			refused(t, s, 0, build(4, 4, Here), Taken)
+			s.Sides[0].Resources = 99
+			refused(t, s, 0, build(3, 4, SouthEast), Taken)
+			refused(t, s, 0, build(6, 2, Here), Poor)
 		}},
 		{"creating a building costs 100 resources", func(t *testing.T) {
 			s := field(t, func(l *Level) { l.StartResources = 299 }, army(0, 4, 4, 1), army(0, 2, 6, 1), army(0, 6, 2, 1))
@@ -170,24 +185,46 @@ func TestRuleDocument(t *testing.T) {
 			}
 			rulestest.Equal(t, "tiles of the building", slices.Equal(tiles, []grid.Point{{X: 3, Y: 3}, {X: 4, Y: 3}, {X: 3, Y: 4}, {X: 4, Y: 4}}), true)
 		}},
-		{"on a building of their own, units start working and help it to produce faster", func(t *testing.T) {
-			s := field(t, nil, army(0, 1, 1, 1))
-			turn(t, s, do(work(1, 1, 1)), nil)
-			rulestest.Equal(t, "progress", s.Buildings[0].Progress, 2)
-			pass(t, s, 1)
-			rulestest.Equal(t, "progress, without a new order", s.Buildings[0].Progress, 4)
-			rulestest.Equal(t, "progress without workers", s.Buildings[1].Progress, 2)
+		{"build, where a building is: they start working and help it to produce faster", func(t *testing.T) {
+			for _, order := range []Command{{Verb: Build, At: grid.Pt(1, 1), N: 3}, work(1, 1, 3)} {
+				s := field(t, nil, army(0, 1, 1, 4))
+				turn(t, s, do(order), nil)
+				rulestest.Equal(t, "workers", s.Tiles.At(grid.Pt(1, 1)).Workers, 3)
+				rulestest.Equal(t, "resources", s.Sides[0].Resources, 100)
+				rulestest.Equal(t, "progress", s.Buildings[0].Progress, 3)
+				pass(t, s, 1)
+				rulestest.Equal(t, "units, without a new order", s.Sides[0].Produced, 1)
+				rulestest.Equal(t, "progress, without a new order", s.Buildings[0].Progress, 4)
+				rulestest.Equal(t, "progress where nobody works", s.Buildings[1].Progress, 0)
+			}
+			s := field(t, nil, army(0, 1, 1, 4))
+			must(t, s, 0, build(1, 1, NorthWest))
+			rulestest.Equal(t, "the order as it is kept", s.Sides[0].Orders[0], work(1, 1, 1))
+			refused(t, s, 0, Command{Verb: Build, At: grid.Pt(1, 1), N: 4}, Units)
 			refused(t, s, 0, work(0, 2, 1), NoBuilding)
 		}},
 		{"each building produces at a rate proportional to its workers", func(t *testing.T) {
-			for workers, want := range []int64{10, 20, 30, 40, 50, 50} {
+			for workers, want := range []int64{0, 10, 20, 30, 40, 40} {
 				s := field(t, nil, army(0, 1, 1, 9))
 				if workers > 0 {
 					must(t, s, 0, work(1, 1, int64(workers)))
 				}
-				pass(t, s, 51)
+				pass(t, s, 21)
 				rulestest.Equal(t, "units produced", s.Sides[0].Produced, want)
 			}
+		}},
+		{"units are produced by buildings, for whom they belong to", func(t *testing.T) {
+			s := field(t, nil, army(1, 7, 7, 4))
+			turn(t, s, nil, do(work(7, 7, 4)))
+			rulestest.Equal(t, "units where the builder stood", s.units(1, 8, 8), 0)
+			pass(t, s, 1)
+			rulestest.Equal(t, "units where the builder stood", s.units(1, 8, 8), 2)
+			rulestest.Equal(t, "units of the other", s.Tally(0).Alive, 1)
+		}},
+		{"units can only be identified by their tile", func(t *testing.T) {
+			s := field(t, nil, army(0, 4, 4, 2), army(0, 6, 4, 3))
+			turn(t, s, do(move(4, 4, East, 2), move(6, 4, West, 3)), nil)
+			must(t, s, 0, move(5, 4, North, 5))
 		}},
 		{"mine: takes resources from the tile while there are any", func(t *testing.T) {
 			s := field(t, ore, army(0, 4, 4, 12))
@@ -220,6 +257,22 @@ func TestRuleDocument(t *testing.T) {
 				rulestest.Equal(t, "razed", s.Buildings[0].Gone, true)
 				rulestest.Equal(t, "attackers left", s.units(1, 1, 0), c.left)
 				rulestest.Equal(t, "defenders left", s.units(0, 0, 1), 0)
+			}
+		}},
+		{"a building is defended and attacked on all of its tiles", func(t *testing.T) {
+			for _, c := range []struct{ first, second, left int64 }{{10, 10, 1}, {10, 9, 0}, {10, 8, 0}} {
+				s := field(t, nil, army(0, 4, 2, 1), army(1, 2, 0, c.first), army(1, 1, 2, c.second))
+				s.Sides[0].Resources = 100
+				turn(t, s, do(build(4, 2, Here)), nil) // so that the match goes on
+				for i, p := range []grid.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: 1, Y: 1}} {
+					s.Tiles.At(p).Units[0] = []int64{2, 3, 1, 3}[i]
+				}
+				rulestest.Equal(t, "attackers it takes", s.Threshold(&s.Buildings[0]), 19)
+				turn(t, s, nil, do(move(2, 0, West, c.first), move(1, 2, North, c.second)))
+				razed := c.first+c.second >= 19
+				rulestest.Equal(t, "razed", s.Buildings[0].Gone, razed)
+				rulestest.Equal(t, "attackers left", s.Tally(1).Alive-1, c.left)
+				rulestest.Equal(t, "defenders left", s.Tally(0).Alive-2, 0)
 			}
 		}},
 		{"fewer attackers do not destroy it", func(t *testing.T) {
@@ -264,14 +317,26 @@ func TestRuleDocument(t *testing.T) {
 		}},
 		{"victory: the only player controlling buildings", func(t *testing.T) {
 			s := field(t, nil, army(0, 6, 8, 10))
+			s.Tiles.At(grid.Pt(0, 2)).Units[0] = 0
 			turn(t, s, do(move(6, 8, East, 10)), nil)
+			rulestest.Equal(t, "units of the winner", s.Tally(0).Alive, 0)
 			rulestest.Equal(t, "end", s.End, Ending{true, 0, SoleBuilder})
+			s = load(t, "classic")
+			turn(t, s, do(build(5, 5, NorthWest)), nil)
+			rulestest.Equal(t, "won by the first building", s.End.Over, false)
 		}},
 		{"victory: the only player controlling units for more than 10 turns", func(t *testing.T) {
-			s := field(t, func(l *Level) { l.Passive = 0 }, army(0, 8, 5, 1))
-			turn(t, s, do(move(8, 5, South, 1), wait(0, 2, 1)), nil)
+			s := field(t, nil, army(0, 8, 5, 1))
+			turn(t, s, do(move(8, 5, South, 1)), nil)
 			rulestest.Equal(t, "turns alone", s.AloneFor, 1)
-			pass(t, s, 9)
+			pass(t, s, 5)
+			rulestest.Equal(t, "turns alone", s.AloneFor, 6)
+			s.Buildings[1].Progress = 2 // as much as a unit takes
+			pass(t, s, 1)
+			rulestest.Equal(t, "turns alone when the other has a unit again", s.AloneFor, 0)
+			s.Tiles.At(grid.Pt(8, 8)).Units[1] = 0
+			pass(t, s, 10)
+			rulestest.Equal(t, "turns alone", s.AloneFor, 10)
 			rulestest.Equal(t, "over after 10 turns", s.End.Over, false)
 			pass(t, s, 1)
 			rulestest.Equal(t, "end", s.End, Ending{true, 0, SoleUnits})
@@ -284,6 +349,17 @@ func TestRuleDocument(t *testing.T) {
 			pass(t, s, 1)
 			rulestest.Equal(t, "end", s.End, Ending{true, 1, TurnLimit})
 			rulestest.Equal(t, "score", s.Outcome().Scores[1], s.Sides[1].Produced)
+		}},
+		{"a different amount of resources resides in each tile", func(t *testing.T) {
+			amounts := map[int64]bool{}
+			for _, tile := range load(t, "classic").Tiles.Cells {
+				amounts[tile.Resource] = true
+			}
+			for n := range amounts {
+				if n < 0 || n > 50 || len(amounts) < 40 {
+					t.Errorf("%d resources on a tile, %d amounts in all", n, len(amounts))
+				}
+			}
 		}},
 		{"maps are various, and symmetric in surroundings and resources", func(t *testing.T) {
 			sizes := map[[2]int]bool{}
@@ -330,9 +406,8 @@ func symmetric(t *testing.T, name string, s *State) {
 // TestAtMostOneArmyToATile plays at random: after every turn a tile has units of one seat only, and none has less than none.
 func TestAtMostOneArmyToATile(t *testing.T) {
 	for _, name := range []string{"duel", "fortress", "hex-four"} {
-		s := load(t, name)
-		chance := rules.NewSeeded(name)
-		for s.Turn() < 120 && !s.End.Over {
+		s, chance := crowded(t, name)
+		for s.Turn() < 30 && !s.End.Over {
 			randomTurn(t, s, chance, nil)
 			for i := range s.Tiles.Cells {
 				owners := 0

@@ -322,3 +322,13 @@ func (s *State) Staff(b *Building) int64 {
 func (k *Constants) Output(workers int64) int64 {
 	return k.Passive + k.PerWorker*min(workers, k.WorkerCap)
 }
+
+// Pace is how many units a building with so many workers makes in how many turns, the smallest such numbers; it makes none in one turn when it stands still.
+func (k *Constants) Pace(workers int64) (units, turns int64) {
+	units, turns = k.Output(workers), k.UnitCost
+	a, b := units, turns
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return units / a, turns / a
+}

@@ -304,6 +304,9 @@ func (h *hand) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rules.Sea
 // build raises a building with one unit of the chosen army.
 func (h *hand) build(at grid.Point, s *si32.State, seat rules.Seat) deal {
 	p := h.group[0]
+	if staffed(s, seat, p) {
+		return h.labour(s, seat)
+	}
 	d := h.quarter(p, at, s, seat)
 	if d == si32.Here && s.Constants.BuildingSize > 1 {
 		return deal{Refuse: "A building covers the tile of its builder: point at a tile beside the army."}

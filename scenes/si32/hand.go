@@ -151,7 +151,9 @@ func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	if end := h.standing(s, seat).label; end != "" && h.order == none {
 		list[drops].Label = end
 	}
-	list[builds].Cost = fmt.Sprintf("%d ore", s.Constants.BuildingCost)
+	if !h.indoors(s, seat) {
+		list[builds].Cost = fmt.Sprintf("%d ore", s.Constants.BuildingCost)
+	}
 	return list
 }
 
@@ -175,6 +177,8 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 		return h.allReason(s, seat, verb)
 	case len(h.group) == 0:
 		return "Choose an army first."
+	case verb == builds && h.indoors(s, seat):
+		return ""
 	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
 	case verb == builds && len(h.group) > 1:
@@ -222,6 +226,17 @@ func (h *hand) home(s *si32.State, seat rules.Seat) *si32.Building {
 	return nil
 }
 
+// staffed reports whether the seat has a building on a cell in which units can work: to build there is to work.
+func staffed(s *si32.State, seat rules.Seat, p grid.Point) bool {
+	b := s.BuildingAt(p)
+	return b != nil && b.Owner == seat && s.Constants.PerWorker > 0
+}
+
+// indoors reports whether a single army is chosen that stands where it can work.
+func (h *hand) indoors(s *si32.State, seat rules.Seat) bool {
+	return len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat&3] > 0 && staffed(s, seat, h.group[0])
+}
+
 // Choose picks an action or an order. Those that need no target happen at once.
 func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
@@ -239,7 +254,7 @@ func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 		return deal{Refuse: r}
 	}
 	h.Untap()
-	if i == builds && s.Constants.BuildingSize == 1 && len(h.group) == 1 { // there is only one side to choose
+	if i == builds && len(h.group) == 1 && (s.Constants.BuildingSize == 1 || h.indoors(s, seat)) { // there is no side to choose
 		return h.build(h.group[0], s, seat)
 	}
 	switch i {

@@ -27,15 +27,15 @@ type field struct {
 // under sets up the board under the given rules, or those of the other geometry when they are not for this one.
 func (f field) under(k si32.Constants) (*si32.State, error) {
 	level := si32.DefaultLevel()
-	level.Width, level.Height, level.Resources, level.Symmetry = f.w, f.h, si32.Range{f.ore, f.ore}, "none"
-	level.Army, level.Building = f.armies, f.sites
 	switch {
 	case f.hex == (k.Geometry == si32.Hex):
 		level.Constants = k
 	case f.hex:
-		level.Geometry, level.Rules, level.PerWorker = si32.Hex, si32.HexRules(), 0
+		level = si32.HexLevel()
 	}
 	level.Seats = f.seats()
+	level.Width, level.Height, level.Resources, level.Symmetry = f.w, f.h, si32.Range{f.ore, f.ore}, "none"
+	level.Army, level.Building = f.armies, f.sites
 	return si32.New(&level, "rules")
 }
 

@@ -249,6 +249,9 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	if k.PerWorker > 0 {
 		staff := s.Staff(b)
 		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", staff, k.WorkerCap), Icon: "badge-worker"})
+		if out == 0 {
+			c.Notes = append(c.Notes, "It makes no units, because no unit works here.")
+		}
 		if staff > k.WorkerCap {
 			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; the others could do something else.", k.WorkerCap))
 		}

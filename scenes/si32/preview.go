@@ -37,8 +37,14 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
 	case len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] <= 0:
 		return "Rally sets where new units of this building go"
+	case h.indoors(s, seat):
+		return "Choose where to march, or mine or work here"
 	case len(h.group) == 1:
 		return "Choose where to march, or mine or build here"
+	case waiting(s, seat) > 0 && !owns(s, seat) && purse(s, seat) >= s.Constants.BuildingCost:
+		return "Build first: choose Build, then your army"
+	case h.vacant(s, seat):
+		return "All work lets the units on your buildings make new ones"
 	case waiting(s, seat) > 0 && oreless(s):
 		return "Choose an army, or draw an arrow from one"
 	case waiting(s, seat) > 0:
@@ -52,6 +58,17 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		hint += ". " + all
 	}
 	return hint
+}
+
+// vacant reports whether a building of the seat makes nothing for want of workers, with units on it that wait for an order.
+func (h *hand) vacant(s *si32.State, seat rules.Seat) bool {
+	return s.Constants.PerWorker > 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
+		if b.Gone || b.Owner != seat || s.Constants.Output(s.Staff(&b)) > 0 {
+			return false
+		}
+		tiles, n := s.Ground(&b)
+		return slices.ContainsFunc(tiles[:n], func(p grid.Point) bool { return loafs(s, seat, p) })
+	})
 }
 
 // picks reports whether a press on a cell chooses what is there, instead of marching there.
@@ -112,6 +129,9 @@ func (h *hand) site(q grid.Point) grid.Point {
 
 func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
 	p := h.site(q)
+	if staffed(s, seat, p) {
+		return "Works in this building"
+	}
 	d := h.quarter(p, q, s, seat)
 	if d == si32.Here && (s.Constants.BuildingSize > 1 || p != q) {
 		return "A building covers the tile of its builder"
@@ -389,7 +409,7 @@ func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Po
 	p := h.site(q)
 	d := h.quarter(p, q, s, seat)
 	r, ok := st.site(p, d)
-	if !ok || d == si32.Here && s.Constants.BuildingSize > 1 {
+	if !ok || staffed(s, seat, p) || d == si32.Here && s.Constants.BuildingSize > 1 {
 		return
 	}
 	bad := h.buildings(p, d, s, seat) != ""

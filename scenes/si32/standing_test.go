@@ -60,6 +60,7 @@ func TestTripEnds(t *testing.T) {
 // TestStandingIsTold names what goes on by itself on the button that ends it, and ends it.
 func TestStandingIsTold(t *testing.T) {
 	p := newPlayer(t, plain())
+	p.s.Constants.UnitCost = 50 // nobody new comes
 	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 40
 	p.want(p.press(2, 2))
 	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2")
@@ -166,7 +167,7 @@ func TestUndo(t *testing.T) {
 func TestNewUnits(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Tiles.At(grid.Pt(0, 0)).Workers, p.s.Tiles.At(grid.Pt(0, 0)).Resource = 2, 50
-	p.s.Constants.WorkerCap = 3
+	p.s.Constants.WorkerCap, p.s.Constants.UnitCost = 3, 5
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
 	p.says("End job", `New units work: "End job" stops that`)
@@ -178,7 +179,6 @@ func TestNewUnits(t *testing.T) {
 	p.want(p.h.Choose("build", p.s, 0))
 	p.want(p.press(2, 3), "build at 2,2 towards southwest")
 	p.want(p.next(), "work 1 of 2,2") // the builder
-	p.want(p.next())
 	p.want(p.next(), "work 3 of 0,0")
 	p.want(p.next(), "work 2 of 2,2")
 	p.want(p.next(), "mine 1 of 0,0")

@@ -19,15 +19,15 @@ func view() board.View[*si32.State, si32.Command] { return New() }
 // brawl is a small board full of armies and buildings: of the classic ruleset, the original one, or hexagons with four seats.
 func brawl(ruleset string) *si32.Level {
 	l := si32.DefaultLevel()
-	l.Width, l.Height, l.Symmetry = 9, 8, "none"
 	seats := 2
 	switch ruleset {
 	case "original":
-		l.Rules, l.PerWorker = si32.OriginalRules(), 0
+		l = si32.OriginalLevel()
 	case "hex":
-		l.Rules, l.PerWorker, l.Geometry, l.Seats = si32.HexRules(), 0, si32.Hex, 4
-		seats = 4
+		l, seats = si32.HexLevel(), 4
+		l.Seats = 4
 	}
+	l.Width, l.Height, l.Symmetry = 9, 8, "none"
 	l.StartResources = 400
 	for i := range 18 {
 		x, y := i*4%9, i*4/9
@@ -261,10 +261,11 @@ func TestCells(t *testing.T) {
 func full(t testing.TB, hex bool) *si32.State {
 	t.Helper()
 	l := si32.DefaultLevel()
-	l.Symmetry = "none"
 	if hex {
-		l.Geometry, l.Rules, l.Seats, l.PerWorker = si32.Hex, si32.HexRules(), 4, 0
+		l = si32.HexLevel()
+		l.Seats = 4
 	}
+	l.Symmetry = "none"
 	owner := func(x, y int) int { return (x/10 + y/10*2) % int(l.Seats) }
 	for y := range l.Height {
 		for x := range l.Width {

@@ -109,7 +109,7 @@ func TestJoined(t *testing.T) {
 // TestLead tells when the lead changes.
 func TestLead(t *testing.T) {
 	s := newPlayer(t, plain()).s
-	s.Buildings[1].Progress = 5
+	s.Buildings[1].Progress = 2
 	if got, _ := told(t, s); !strings.Contains(got, "Amber takes the lead with 1 unit produced") || !strings.Contains(got, "Amber makes 1 unit") {
 		t.Errorf("lead: %q", got)
 	}
@@ -146,7 +146,7 @@ func TestCards(t *testing.T) {
 		}
 		return c, strings.Join(all, ", ")
 	}
-	if c, got := rows(1, 1); c.Title != "Factory" || c.Seat != 0 || got != "Next unit in 4 turns, Units on it 2, Razed by 12, Workers 1 of 4, Ore 20" {
+	if c, got := rows(1, 1); c.Title != "Factory" || c.Seat != 0 || got != "Next unit in 3 turns, Units on it 2, Razed by 12, Workers 1 of 4, Ore 20" {
 		t.Errorf("%s: %s", c.Title, got)
 	}
 	if c, got := rows(2, 2); c.Title != "Army of 12" || c.Seat != 0 || got != "Ore 20" {
@@ -164,7 +164,7 @@ func TestCards(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	s.Tiles.At(grid.Pt(4, 3)).Units[0] = 30
-	if c, _ := rows(6, 3); len(c.Notes) != 1 || c.Notes[0] != "Blue can be here with 30 units within 3 turns." {
+	if c, _ := rows(6, 3); len(c.Notes) != 2 || c.Notes[0] != "It makes no units, because no unit works here." || c.Notes[1] != "Blue can be here with 30 units within 3 turns." {
 		t.Errorf("notes of the factory of Amber: %v", c.Notes)
 	}
 	if _, ok := New().Inspect(s, grid.Pt(8, 0)); ok {

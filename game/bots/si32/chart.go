@@ -21,23 +21,24 @@ type chart struct {
 	crowd    bool                // there are more than two seats
 	hand     int                 // 1 or -1: the side it prefers this turn, of two that are alike
 	liking   [rules.MaxSeats]int // of the other seats: whom it likes least it goes for first, of several that are as near
-	way      grid.Point          // from the seat's buildings to those of its rival, in the plane
-	dirs     []game.Dir          // to the neighbours, those towards the enemy first
-	quarters [4]game.Dir         // sides to which a building can extend, in the same order
-	next     []int32             // next[tile*len(dirs)+k] is where a march in dirs[k] leads, none when it cannot
-	own      []int64             // units of the seat
-	foe      []int64             // units of all others
-	houses   []house             // buildings that stand: of two seats by their numbers, of more the farthest along the way last
-	inside   []int32             // the building on each tile, as its place in houses; none without
-	homeless bool                // the seat has no building
-	ours     int64               // units of the seat in all
-	theirs   int64               // units of the strongest other seat
-	left     int64               // turns until the limit
-	foeNear  field               // steps to the nearest enemy units
-	goal     field               // steps to the nearest enemy building
-	home     field               // steps to the nearest own building
-	order    []int32             // all tiles, those nearest to enemy buildings first
-	cost     int                 // of the thinking so far: tiles looked at
+	homes    [rules.MaxSeats][]grid.Point
+	way      grid.Point  // from the seat's home to that of its rival, in the plane
+	dirs     []game.Dir  // to the neighbours, those towards the enemy first
+	quarters [4]game.Dir // sides to which a building can extend, in the same order
+	next     []int32     // next[tile*len(dirs)+k] is where a march in dirs[k] leads, none when it cannot
+	own      []int64     // units of the seat
+	foe      []int64     // units of all others
+	houses   []house     // buildings that stand: of two seats by their numbers, of more the farthest along the way last
+	inside   []int32     // the building on each tile, as its place in houses; none without
+	homeless bool        // the seat has no building
+	ours     int64       // units of the seat in all
+	theirs   int64       // units of the strongest other seat
+	left     int64       // turns until the limit
+	foeNear  field       // steps to the nearest enemy units
+	goal     field       // steps to the nearest enemy building
+	home     field       // steps to the nearest own building
+	order    []int32     // all tiles, those nearest to enemy buildings first
+	cost     int         // of the thinking so far: tiles looked at
 }
 
 // house is a building with its tiles.
@@ -69,22 +70,39 @@ func (x *chart) survey(s *game.State, seat rules.Seat) {
 	x.cost += 4 * len(x.own)
 }
 
-// face finds the way from the seat's buildings to those of its rival and sorts the directions by it.
-func (x *chart) face() {
-	rival := x.rival()
-	var own, others grid.Point
-	var n, m int
+// settle lists where every seat is at home: its buildings or, as long as it has none, its armies.
+func (x *chart) settle() {
+	for seat := range x.homes {
+		x.homes[seat] = x.homes[seat][:0]
+	}
 	for i := range x.s.Buildings {
-		switch b := &x.s.Buildings[i]; {
-		case b.Gone:
-		case b.Owner == x.seat:
-			own = own.Add(x.plane(b.At))
-			n++
-		case b.Owner == rival:
-			others = others.Add(x.plane(b.At))
-			m++
+		if b := &x.s.Buildings[i]; !b.Gone {
+			x.homes[b.Owner] = append(x.homes[b.Owner], b.At)
 		}
 	}
+	for seat := range x.s.Seats() {
+		for i := 0; len(x.homes[seat]) == 0 && i < len(x.s.Tiles.Cells); i++ {
+			if x.s.Tiles.Cells[i].Units[seat] > 0 {
+				x.homes[seat] = append(x.homes[seat], x.s.Tiles.Point(i))
+			}
+		}
+	}
+}
+
+// face finds the way from the seat's home to that of its rival and sorts the directions by it.
+func (x *chart) face() {
+	x.settle()
+	middle := func(seat rules.Seat) (sum grid.Point, n int) {
+		if seat == rules.NoSeat {
+			return sum, 0
+		}
+		for _, p := range x.homes[seat] {
+			sum = sum.Add(x.plane(p))
+		}
+		return sum, len(x.homes[seat])
+	}
+	own, n := middle(x.seat)
+	others, m := middle(x.rival())
 	x.way = grid.Pt(others.X*n-own.X*m, others.Y*n-own.Y*m)
 	x.dirs = append(x.dirs[:0], x.s.Constants.Geometry.Dirs()...)
 	slices.SortStableFunc(x.dirs, x.before(x.s.Constants.Geometry))
@@ -92,22 +110,19 @@ func (x *chart) face() {
 	slices.SortStableFunc(x.quarters[:], x.before(game.Square))
 }
 
-// rival is the seat that has a building nearest to one of the seat's own; of several the one that the player likes least.
+// rival is the seat that is at home nearest to the seat's own home; of several the one that the player likes least.
 func (x *chart) rival() rules.Seat {
 	best, least := rules.NoSeat, math.MaxInt
-	for i := range x.s.Buildings {
-		a := &x.s.Buildings[i]
-		if a.Gone || a.Owner != x.seat {
+	for other := range rules.Seat(x.s.Seats()) {
+		if other == x.seat {
 			continue
 		}
-		for j := range x.s.Buildings {
-			b := &x.s.Buildings[j]
-			if b.Gone || b.Owner == x.seat {
-				continue
-			}
-			far := x.s.Constants.Geometry.Distance(a.At, b.At)
-			if best == rules.NoSeat || far < least || far == least && x.liking[b.Owner] < x.liking[best] {
-				best, least = b.Owner, far
+		for _, a := range x.homes[x.seat] {
+			for _, b := range x.homes[other] {
+				far := x.s.Constants.Geometry.Distance(a, b)
+				if best == rules.NoSeat || far < least || far == least && x.liking[other] < x.liking[best] {
+					best, least = other, far
+				}
 			}
 		}
 	}

@@ -38,21 +38,21 @@ func TestOddBoards(t *testing.T) {
 	free := plain
 	free.BuildingCost = 0
 	idle := plain
-	idle.Passive, idle.PerWorker = 0, 0
+	idle.PerWorker = 0
 	bare := plain
 	bare.Resources = game.Range{0, 0}
 	soft := plain
 	soft.Defence, soft.UnitCost = 0, 1
-	landless := plain
-	landless.StartBuilding = false
+	settled := plain
+	settled.StartBuilding = true
 	small := plain
 	small.BuildingSize = 1
 	wild := plain
-	wild.Rules = game.OriginalRules()
+	wild.Rules = game.OriginalLevel().Rules
 	rich := plain
 	rich.StartUnits, rich.StartResources = 1_000_000, 1_000_000
 	starts := make(map[string]func() (*game.State, error))
-	for name, level := range map[string]game.Level{"plain": plain, "free": free, "idle": idle, "bare": bare, "soft": soft, "landless": landless,
+	for name, level := range map[string]game.Level{"plain": plain, "free": free, "idle": idle, "bare": bare, "soft": soft, "settled": settled,
 		"small": small, "wild": wild, "rich": rich} {
 		starts[name] = func() (*game.State, error) { return game.New(&level, "odd") }
 	}
@@ -76,8 +76,8 @@ func TestStopped(t *testing.T) {
 func TestBounded(t *testing.T) {
 	square := game.DefaultLevel()
 	square.Width, square.Height = game.MaxSide, game.MaxSide
-	hex := square
-	hex.Geometry, hex.Rules, hex.PerWorker, hex.Seats, hex.Symmetry = game.Hex, game.HexRules(), 0, 4, "none"
+	hex := game.HexLevel()
+	hex.Width, hex.Height, hex.Seats = game.MaxSide, game.MaxSide, 4
 	for name, level := range map[string]game.Level{"square": square, "hex": hex} {
 		s, err := game.New(&level, "bounded")
 		if err != nil {

@@ -17,7 +17,7 @@ type plot struct {
 // expand raises buildings while the resources last, and sends somebody off when nobody stands where one can be raised.
 func (x *mind) expand() {
 	k := &x.s.Constants
-	if x.left <= 1 || x.purse < k.BuildingCost || x.purse*100 < k.BuildingCost*x.style.purse {
+	if x.left <= 1 || x.purse < k.BuildingCost || !x.homeless && (x.purse*100 < k.BuildingCost*x.style.purse || x.shorthanded()) {
 		return
 	}
 	x.parcel()
@@ -33,6 +33,24 @@ func (x *mind) expand() {
 		}
 		x.review(best.tile)
 	}
+}
+
+// shorthanded reports whether the own buildings stand idle without workers and there are not even enough units for them.
+func (x *mind) shorthanded() bool {
+	k := &x.s.Constants
+	if k.Passive > 0 {
+		return false
+	}
+	lack := int64(0)
+	for i := range x.houses {
+		if h := &x.houses[i]; h.own {
+			lack += max(min(k.WorkerCap, x.style.staff)-h.staff, 0)
+		}
+	}
+	for i := range x.free {
+		lack -= x.free[i] + x.stay[i]
+	}
+	return lack > 0
 }
 
 // look lists the plots where units stand that can raise a building at once.

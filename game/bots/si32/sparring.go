@@ -8,7 +8,8 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// The sparring partners: the players that came with the original game, from their descriptions.
+// The sparring partners: the players that came with the original game, from their descriptions. Where buildings make nothing by themselves they put units to
+// work first.
 const (
 	Streamer  = "streamer"  // marches on the first enemy building with all it has
 	Waiter    = "waiter"    // does so when it has 40 units, and gathers at home before
@@ -23,10 +24,11 @@ const (
 
 // partner plays as one of the sparring partners.
 type partner struct {
-	name string
-	s    *game.State
-	seat rules.Seat
-	made []game.Command
+	name     string
+	s        *game.State
+	seat     rules.Seat
+	employed map[grid.Point]int64 // units of a tile that work
+	made     []game.Command
 }
 
 func (p *partner) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
@@ -34,9 +36,11 @@ func (p *partner) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 		return nil, err
 	}
 	p.s, p.seat, p.made = s, seat, p.made[:0]
+	p.employ()
 	home, atHome := p.first(true)
 	foe, hasFoe := p.first(false)
 	switch {
+	case !atHome && p.s.Constants.PerWorker > 0 && p.found():
 	case p.name == Fortifier:
 		p.fortify(foe, hasFoe)
 	case p.name == Waiter && s.Tally(seat).Alive < crowd:
@@ -60,6 +64,37 @@ func (p *partner) first(own bool) (at grid.Point, ok bool) {
 	return at, ok
 }
 
+// employ leaves those who work at it, and lets others on the same buildings join them as long as they count.
+func (p *partner) employ() {
+	p.employed = make(map[grid.Point]int64)
+	k := &p.s.Constants
+	for i := range p.s.Buildings {
+		b := &p.s.Buildings[i]
+		if b.Gone || b.Owner != p.seat || k.PerWorker == 0 {
+			continue
+		}
+		lack := k.WorkerCap - p.s.Staff(b)
+		tiles, n := p.s.Ground(b)
+		for _, at := range tiles[:n] {
+			workers := p.s.Tiles.At(at).Workers
+			more := max(min(lack, p.s.Idle(p.seat, at)-workers), 0)
+			if more > 0 && p.do(game.Command{Verb: game.Work, At: at, N: workers + more}) {
+				lack -= more
+				workers += more
+			}
+			p.employed[at] = workers
+		}
+	}
+}
+
+// found lets the first unit that can raise a building, for a seat without any, and reports whether there is one.
+func (p *partner) found() (founded bool) {
+	p.stacks(func(at grid.Point, _ int64) {
+		founded = founded || p.do(game.Command{Verb: game.Build, At: at, N: 1})
+	})
+	return founded
+}
+
 // do notes an order if it is one the board takes.
 func (p *partner) do(c game.Command) bool {
 	if p.s.Check(p.seat, c) != nil {
@@ -69,11 +104,11 @@ func (p *partner) do(c game.Command) bool {
 	return true
 }
 
-// stacks calls f for every tile with units that can be ordered.
+// stacks calls f for every tile with units that can be ordered and do not work.
 func (p *partner) stacks(f func(at grid.Point, n int64)) {
 	for i := range p.s.Tiles.Cells {
 		at := p.s.Tiles.Point(i)
-		if n := p.s.Idle(p.seat, at); n > 0 {
+		if n := p.s.Idle(p.seat, at) - p.employed[at]; n > 0 {
 			f(at, n)
 		}
 	}

@@ -24,7 +24,7 @@ type manner struct{ crewed, bare style }
 
 // The manners of the players.
 var (
-	dreamy = both(style{staff: 1, stroll: 2, share: 50, purse: 200, flock: 16, appetite: 150, lapses: 30})
+	dreamy = both(style{staff: 2, stroll: 2, share: 50, purse: 150, flock: 16, appetite: 150, lapses: 30})
 	sound  = both(style{staff: 3, fetch: 3, stroll: 4, share: 25, purse: 100, watch: 1, flock: 8, appetite: 120})
 	keen   = manner{
 		crewed: style{staff: 1 << 20, fetch: 10, stroll: 14, share: 10, purse: 100, pack: true, watch: 1, doubt: 100, muster: true, relief: 1, margin: 110, targets: 8, appetite: 160},

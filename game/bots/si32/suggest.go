@@ -77,22 +77,26 @@ func (x *mind) reasonStrike(e *errand) string {
 
 func (x *mind) reasonFound(e *errand) string {
 	k := &x.s.Constants
-	text := fmt.Sprintf("Raise a building: it costs %d of your %d ore, and makes a unit every %s", k.BuildingCost, x.s.Sides[x.seat].Resources, turns(k.UnitCost, k.Output(0)))
-	if k.PerWorker > 0 {
-		text += fmt.Sprintf(", with %d workers every %s", k.WorkerCap, turns(k.UnitCost, k.Output(k.WorkerCap)))
+	text := fmt.Sprintf("Raise a building: it costs %d of your %d ore, and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
+	switch {
+	case k.PerWorker == 0:
+		return text + pace(k, 0) + "."
+	case k.Passive == 0:
+		return text + fmt.Sprintf("%s with %d workers, and nothing without any.", pace(k, k.WorkerCap), k.WorkerCap)
 	}
-	return text + "."
+	return text + fmt.Sprintf("%s, with %d workers %s.", pace(k, 0), k.WorkerCap, pace(k, k.WorkerCap))
 }
 
-// turns is in how many turns an amount is reached at so much a turn.
-func turns(amount, rate int64) string {
+// pace says how many units a building with so many workers makes in how many turns.
+func pace(k *game.Constants, workers int64) string {
+	n, turns := k.Pace(workers)
 	switch {
-	case rate <= 0:
-		return "so often"
-	case rate >= amount:
-		return "turn"
+	case n == 0:
+		return "nothing"
+	case turns == 1:
+		return units(n) + " every turn"
 	}
-	return fmt.Sprintf("%d turns", (amount+rate-1)/rate)
+	return fmt.Sprintf("%s every %d turns", units(n), turns)
 }
 
 func (x *mind) reasonTend(e *errand) string {
@@ -101,7 +105,8 @@ func (x *mind) reasonTend(e *errand) string {
 	if e.order.Verb == game.Move {
 		return fmt.Sprintf("March %s to the building at %s: it has %d of %d workers.", units(e.order.N), x.s.Tiles.Point(int(h.at)), h.staff, k.WorkerCap)
 	}
-	return fmt.Sprintf("Work: every worker adds %d to the progress of %d that this building makes a turn, up to %d workers; %d is a unit.", k.PerWorker, k.Output(h.staff), k.WorkerCap, k.UnitCost)
+	now := h.staff + e.order.N - x.standing[e.tile]
+	return fmt.Sprintf("Work: with %d of %d workers this building makes %s.", min(now, k.WorkerCap), k.WorkerCap, pace(k, now))
 }
 
 func (x *mind) reasonDig(e *errand) string {

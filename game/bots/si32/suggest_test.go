@@ -66,12 +66,28 @@ func TestReasons(t *testing.T) {
 		change func(*game.State)
 	}{
 		{"pass", "Lock your orders: nobody needs any this turn.", func(s *game.State) {}},
-		{"work 2 of 2,2", "Work: every worker adds 1 to the progress of 1 that this building makes a turn, up to 4 workers; 5 is a unit.",
+		{"work 2 of 2,2", "Work: with 2 of 4 workers this building makes a unit every turn.",
 			func(s *game.State) { put(s, 0, 2, 2, 2) }},
 		{"move 3 of 4,2 west", "March 3 units to the building at 2,2: it has 0 of 4 workers.", func(s *game.State) { put(s, 0, 4, 2, 3) }},
-		{"build at 5,5 towards", "Raise a building: it costs 100 of your 150 ore, and makes a unit every 5 turns, with 4 workers every turn.",
-			func(s *game.State) { put(s, 0, 5, 5, 1); s.Sides[0].Resources = 150 }},
-		{"move 1 of 2,2", "March a unit towards ", func(s *game.State) { put(s, 0, 2, 2, 1); s.Sides[0].Resources = 100 }},
+		{"build at 5,5 towards", "Raise a building: it costs 100 of your 150 ore, and makes 2 units every turn with 4 workers, and nothing without any.",
+			func(s *game.State) { staffed(s); put(s, 0, 5, 5, 1); s.Sides[0].Resources = 150 }},
+		{"build at 5,5 towards", "Raise a building: it costs 100 of your 150 ore, and makes a unit every 5 turns, with 4 workers a unit every turn.",
+			func(s *game.State) {
+				s.Constants.Passive, s.Constants.UnitCost = 1, 5
+				put(s, 0, 5, 5, 1)
+				s.Sides[0].Resources = 150
+			}},
+		{"build at 5,5 towards", "Raise a building: it costs 100 of your 150 ore, and makes a unit every 5 turns.",
+			func(s *game.State) {
+				s.Constants.Passive, s.Constants.UnitCost, s.Constants.PerWorker = 1, 5, 0
+				put(s, 0, 5, 5, 1)
+				s.Sides[0].Resources = 150
+			}},
+		{"move 1 of 2,3", "March a unit towards ", func(s *game.State) { staffed(s); put(s, 0, 2, 3, 1); s.Sides[0].Resources = 100 }},
+		{"work 4 of 2,2", "Work: with 4 of 4 workers this building makes 2 units every turn.", func(s *game.State) {
+			staffed(s)
+			s.Tiles.At(grid.Pt(2, 2)).Workers = 3
+		}},
 		{"mine 1 of 6,2", "Mine: 7 ore is left here, and a building costs 100.", func(s *game.State) {
 			staffed(s)
 			put(s, 0, 6, 2, 1)

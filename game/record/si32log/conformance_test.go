@@ -132,12 +132,11 @@ func (r *siRetracer) run(file string) error {
 }
 
 func (r *siRetracer) start(l *siTrace) error {
-	level := si32.DefaultLevel()
-	level.PerWorker, level.Seats, level.MaxTurns = 0, l.Players, l.MaxIters
-	level.Rules = si32.OriginalRules()
+	level := si32.OriginalLevel()
 	if r.hex = l.Ruleset == "hex"; r.hex {
-		level.Geometry, level.Rules = si32.Hex, si32.HexRules()
+		level = si32.HexLevel()
 	}
+	level.Seats, level.MaxTurns = l.Players, l.MaxIters
 	r.quirk, r.usual = l.Meta.Quirk != nil, l.Scenario == "default"
 	r.s = si32.Empty(level.Constants, l.W, l.H)
 	r.told = map[grid.Point]siTold{}

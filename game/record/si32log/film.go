@@ -67,11 +67,10 @@ type siFilm struct {
 
 // begin is the first position.
 func (f *siFilm) begin(t *siTurn) (*si32.State, error) {
-	level := si32.DefaultLevel()
-	level.PerWorker = 0
-	level.MaxTurns, level.Rules = 2000, si32.OriginalRules()
+	level := si32.OriginalLevel()
 	if f.hex {
-		level.Seats, level.Geometry, level.MaxTurns, level.Rules = int32(len(t.Res)), si32.Hex, 1000, si32.HexRules()
+		level = si32.HexLevel()
+		level.Seats = int32(len(t.Res))
 	}
 	if level.Seats < 1 || level.Seats > rules.MaxSeats {
 		return nil, fmt.Errorf("%d seats", level.Seats)
