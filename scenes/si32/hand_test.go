@@ -242,6 +242,42 @@ func TestWork(t *testing.T) {
 	}
 }
 
+// TestBuildIsWork orders units to build where a building of theirs stands: they work in it, and it costs nothing.
+func TestBuildIsWork(t *testing.T) {
+	p := newPlayer(t, plain())
+	p.s.Sides[0].Resources = 0
+	p.want(p.press(0, 0))
+	if v := p.h.Verbs(p.s, 0)[builds]; v.Cost != "" || v.Reason != "" {
+		t.Errorf("to build on a building costs %q, and cannot be: %q", v.Cost, v.Reason)
+	}
+	p.says("Take back", "Choose where to march, or mine or work here")
+	p.want(p.h.Choose("build", p.s, 0), "work 2 of 0,0")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.h.Drop()
+	p.s.Sides[0].Resources = 100
+	p.want(p.h.Choose("build", p.s, 0))
+	p.act(board.Hover, 0, 0)
+	if tip := p.h.Tip(p.s, 0); tip != "Works in this building" {
+		t.Errorf("tip %q", tip)
+	}
+	p.want(p.press(0, 0), "work 2 of 0,0")
+}
+
+// TestFirstHints tells a seat without a building to build, and one whose building stands idle to work in it.
+func TestFirstHints(t *testing.T) {
+	f := plain()
+	f.sites, f.armies = f.sites[1:], f.armies[1:]
+	p := newPlayer(t, f)
+	p.says("Take back", "Build first: choose Build, then your army")
+	p.want(p.h.Choose("build", p.s, 0))
+	p.want(p.press(2, 2), "build at 2,2 towards southwest")
+	p.next()
+	p.h.Drop()
+	p.says("Take back", "All work lets the units on your buildings make new ones")
+	p.want(p.h.Choose("work", p.s, 0), "work 4 of 2,2")
+	p.says("Take back", "Choose an army, draw an arrow from one, or let all mine")
+}
+
 // TestWorkersStay sends those off who do not work, as long as there are any; of several armies workers stay.
 func TestWorkersStay(t *testing.T) {
 	f := plain()

@@ -60,14 +60,16 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	return hint
 }
 
-// vacant reports whether a building of the seat makes nothing for want of workers, with units on it that wait for an order.
+// vacant reports whether a building of the seat will make nothing for want of workers, with units on it that wait for an order.
 func (h *hand) vacant(s *si32.State, seat rules.Seat) bool {
-	return s.Constants.PerWorker > 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
-		if b.Gone || b.Owner != seat || s.Constants.Output(s.Staff(&b)) > 0 {
+	return s.Constants.PerWorker > 0 && s.Constants.Passive == 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
+		if b.Gone || b.Owner != seat {
 			return false
 		}
 		tiles, n := s.Ground(&b)
-		return slices.ContainsFunc(tiles[:n], func(p grid.Point) bool { return loafs(s, seat, p) })
+		works := func(p grid.Point) bool { return toil(s, seat, p) > 0 }
+		waits := func(p grid.Point) bool { return loafs(s, seat, p) }
+		return !slices.ContainsFunc(tiles[:n], works) && slices.ContainsFunc(tiles[:n], waits)
 	})
 }
 

@@ -167,7 +167,7 @@ func TestUndo(t *testing.T) {
 func TestNewUnits(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Tiles.At(grid.Pt(0, 0)).Workers, p.s.Tiles.At(grid.Pt(0, 0)).Resource = 2, 50
-	p.s.Constants.WorkerCap, p.s.Constants.UnitCost = 3, 5
+	p.s.Constants.WorkerCap = 3
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
 	p.says("End job", `New units work: "End job" stops that`)
@@ -180,12 +180,12 @@ func TestNewUnits(t *testing.T) {
 	p.want(p.press(2, 3), "build at 2,2 towards southwest")
 	p.want(p.next(), "work 1 of 2,2") // the builder
 	p.want(p.next(), "work 3 of 0,0")
-	p.want(p.next(), "work 2 of 2,2")
 	p.want(p.next(), "mine 1 of 0,0")
+	p.want(p.next(), "work 2 of 2,2", "mine 2 of 0,0")
 	p.want(p.press(0, 0))
-	p.want(p.h.Choose("drop", p.s, 0), "cancel 0")
+	p.want(p.h.Choose("drop", p.s, 0), "cancel 1")
 	p.want(p.h.Choose("drop", p.s, 0)) // nothing else is left to take back
-	p.says("Take back", "Choose where to march, or mine or build here")
+	p.says("Take back", "Choose where to march, or mine or work here")
 }
 
 // TestAllNewUnits tells the new units of all buildings at once.
