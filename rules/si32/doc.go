@@ -11,13 +11,14 @@
 // # The board
 //
 // Tiles hold resources, 0 to 50 each, and any number of units of one seat. Some are walls. The board looks the same from both sides. Each seat starts
-// with one unit, 100 resources, and a building beside the unit.
+// with one unit and 100 resources, which is the price of its first building; some levels have one standing beside the unit.
 //
 // # Orders
 //
 // All seats give their orders in secret, as many as they like; when all have locked theirs, the turn happens. An order is for some of the units of one tile, and
-// no unit has more than one. Units march one tile to a side; mine; build; work in a building of their own; or wait. Of a tile with an order the rest mines by
-// itself; on tiles without any order nobody mines. Whoever works goes on working, without further orders, until ordered to do something else.
+// no unit has more than one. Units march one tile to a side; mine; build; work in a building of their own, which is also what an order to build means there; or
+// wait. Of a tile with an order the rest mines by itself; on tiles without any order, or where all orders were marches that fell on the border, nobody mines.
+// Whoever works goes on working, without further orders, until ordered to do something else, and does not mine.
 //
 // # A turn
 //
@@ -33,7 +34,7 @@
 // A building costs 100 resources, stands at once, and covers two by two tiles: the one with the builder and three more on the side the order says. All four must
 // be on the board and without wall, building and enemy units. If two seats want the same tiles in the same turn, nobody gets them and nobody pays.
 //
-// A building makes progress by 1 a turn, and by 1 more for each worker, four at most. For 5 of it, a unit appears in the next turn where the builder stood.
+// A building makes progress by 1 a turn for each worker, four at most, and none without. For 2 of it, a unit appears in the next turn where the builder stood.
 //
 // # Sieges
 //
@@ -42,12 +43,13 @@
 //
 // # The original ruleset
 //
-// 2000 turns, then most units on the board, or else the last seat. Buildings cover one tile and have no workers. It takes one attacker more to raze a building; one that
+// 2000 turns, then most units on the board, or else the last seat. Each seat starts with a building. Buildings cover one tile, have no workers, and make a unit
+// every 5 turns. It takes one attacker more to raze a building; one that
 // stands costs its owner 10 units, even below none. Orders are not checked before they collide; units can act several times; the first seat
 // carries out all its orders before the other. The board wraps round at the west and the north, and units on the last row and column are stuck.
 //
 // # The hex ruleset
 //
-// Two to four seats on hexagons, 1000 turns, then most buildings, most units, or else the first seat; it also ends when nobody has a building. Buildings cover
-// one tile and have no workers. One that stands absorbs 9 attackers and loses a unit for each one more.
+// Two to four seats on hexagons, 1000 turns, then most buildings, most units, or else the first seat; it also ends when nobody has a building. Each seat
+// starts with a building. Buildings cover one tile, have no workers, and make a unit every 5 turns. One that stands absorbs 9 attackers and loses a unit for each one more.
 package si32
