@@ -310,7 +310,7 @@ func TestHonoursAtTheTable(t *testing.T) {
 		if m.Count != want || want > 0 && m.Match != "Quick against Random" {
 			t.Errorf("%s: %+v", id, m)
 		}
-		if turns := int64(s.table.head().Turn()); id == "never" && m.Best != turns {
+		if turns := int64(s.table.play.Head().Turn()); id == "never" && m.Best != turns {
 			t.Errorf("after %d turns the best is %d", turns, m.Best)
 		}
 	}
@@ -320,7 +320,7 @@ func TestHonoursAtTheTable(t *testing.T) {
 func TestHonoursOfWatchers(t *testing.T) {
 	s := sit(t, TableOptions{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "honours", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
 	s.table.honours.set = merry()
-	s.until("the match is over", func() bool { return s.table.head().Outcome().Over && !s.table.running })
+	s.until("the match is over", func() bool { return s.table.play.Head().Outcome().Over && !s.table.play.Running() })
 	s.ticks(30)
 	if len(Merits(s.table.env.Store)) > 0 {
 		t.Error("watching earns something")

@@ -57,7 +57,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	game, engine := ui.File{Name: "game.json", Data: []byte(ours + "}")}, ui.File{Name: "engine.json", Data: []byte(`{"Logs":[{"Turn":0}]}`)}
 	v := newVisit(t, NewTitle)
 	v.drop(game.Name, string(whole))
-	if table, ok := v.next.Scene.(*Table); !ok || table.line.Film() {
+	if table, ok := v.next.Scene.(*Table); !ok || table.play.Line().Film() {
 		t.Errorf("our own file leads to %T", v.next.Scene)
 	}
 	v.in.Files = []ui.File{engine, game}
@@ -77,7 +77,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	}
 	v.press("half/show")
 	film, ok := v.next.Scene.(*Table)
-	if !ok || !film.line.Film() {
+	if !ok || !film.play.Line().Film() {
 		t.Fatalf("leads to %T", v.next.Scene)
 	}
 	film.Close()

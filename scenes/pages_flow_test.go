@@ -101,7 +101,7 @@ func TestSetupByKeyboard(t *testing.T) {
 		t.Fatalf("start leads to %T", v.next.Scene)
 	}
 	defer table.Close()
-	got := table.line.Setup()
+	got := table.play.Line().Setup()
 	if got.Seed != "my seed" || got.Level != "quick" || got.Seats[0].Kind != "expert" || got.Seats[1] != (match.SeatInfo{Name: "You", Kind: "human"}) {
 		t.Errorf("setup %+v", got)
 	}

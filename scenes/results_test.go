@@ -55,8 +55,8 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 // TestAChallengeIsWonInItsSeat shows cards of one match, played by different people.
 func TestAChallengeIsWonInItsSeat(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "rookie", "random")})
-	s.until("the end of the match", func() bool { return !s.table.running })
-	line := s.table.line
+	s.until("the end of the match", func() bool { return !s.table.play.Running() })
+	line := s.table.play.Line()
 	l, err := levels.Find("anarchy", "save-the-headquarters")
 	if err != nil {
 		t.Fatal(err)

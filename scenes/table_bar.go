@@ -65,7 +65,7 @@ func (t *Table) buildTop(in *ui.Input) {
 		left = x + 190
 	}
 	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
-	seats := t.head().Seats()
+	seats := t.play.Head().Seats()
 	half := (seats + 1) / 2
 	lane := min(mid-plate/2-left, right-mid-plate/2) - 10
 	each := min(lane/float32(half), 232)
@@ -107,7 +107,7 @@ func (t *Table) topTools(in *ui.Input) float32 {
 		{"help", ui.Button{Icon: "help", Tip: "Help and keys", Key: hint(ui.Help)}, t.openHelp, false},
 		{"settings", ui.Button{Icon: "settings", Tip: "Settings"}, t.openSettings, false},
 		{"save", ui.Button{Icon: "save", Tip: "Save the match", Key: hint(ui.Save), Reason: t.savable()}, t.save, false},
-		{"result", ui.Button{Icon: "trophy", Tip: "How the match ended"}, t.results, !t.over()},
+		{"result", ui.Button{Icon: "trophy", Tip: "How the match ended"}, t.results, !t.play.Over()},
 		{"branch", ui.Button{Icon: "branch", Tip: "Play on from here", Key: hint(ui.TakeOver), Reason: t.branchable()}, t.askBranch, false},
 	} {
 		if b.off {
@@ -126,32 +126,17 @@ func (t *Table) topTools(in *ui.Input) float32 {
 func (t *Table) turnPlate(r board.Rect) {
 	u, th := t.u, t.u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Well)
-	turn, most := t.turnNumber()
+	turn, most := t.play.Turn()
 	u.Text(rect(r.X+6, r.Y+6, r.W-12, 22), "Turn "+strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
 	if most > 0 {
 		u.Text(rect(r.X+6, r.Y+27, r.W-12, 16), "of "+strconv.Itoa(most), ui.Second-0.5, board.Regular, board.Center, th.Text2)
 	}
 }
 
-// turnNumber is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.
-func (t *Table) turnNumber() (turn, most int) {
-	turn = min(int(t.turns()+1e-6), t.line.Turns()-1) + 1
-	switch most = t.most(); {
-	case !t.going():
-		most = t.line.Turns()
-	case !t.veiled():
-		most = max(most, t.line.Turns())
-	}
-	return turn, most
-}
-
-// most is the number of turns that the match can have, 0 when nobody knows.
-func (t *Table) most() int { return t.look.Hud(t.line.At(0), 0).Most }
-
 // score is a seat's standing: mark, name, number and bar. flip puts the mark at the right.
 func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := t.u, t.u.Theme
-	s := t.look.Score(t.current(), seat)
+	s := t.look.Score(t.play.Current(), seat)
 	value := u.Ease("score/"+strconv.Itoa(int(seat)), float32(s.Value), 300)
 	number := strconv.Itoa(int(value + 0.5))
 	const mark = 24
@@ -161,7 +146,7 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 		body.X = r.X
 		mx = r.X + r.W - mark/2
 	}
-	if t.seat == seat || t.head().Active().Has(seat) && t.clock.pos >= t.limit()-1e-6 && t.running {
+	if t.seat == seat || t.play.Head().Active().Has(seat) && t.play.AtHead() && t.play.Running() {
 		u.List.Ring(mx-mark*0.62, r.Y+30-mark*0.62, mark*1.24, mark*1.24, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+30, 19)

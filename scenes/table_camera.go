@@ -35,6 +35,7 @@ type hovered struct {
 	card   board.Card
 	ok     bool
 	stale  bool
+	frames int // of playback that were shown when it was looked at
 	pin    grid.Point
 	pinKey int32
 	pinOK  bool
@@ -70,7 +71,7 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 		t.undo()
 	}
 	x, y := t.camera.Tile(in.X, in.Y)
-	cell := t.look.Cell(t.head(), x, y)
+	cell := t.look.Cell(t.play.Head(), x, y)
 	changed := cell != d.cell || free != d.over
 	moved := in.X != d.lastX || in.Y != d.lastY
 	if moved && free {
@@ -158,11 +159,11 @@ func (t *Table) firstShot() {
 	if t.me() == rules.NoSeat && (!t.place.portrait || t.camera.Scale() >= legible) || !t.place.portrait && t.camera.Scale() >= tooSmall {
 		return
 	}
-	b := t.look.Bounds(t.moment.Before)
+	b := t.look.Bounds(t.play.Moment().Before)
 	x, y := float64(b.X+b.W/2), float64(b.Y+b.H/2)
 	if seat := t.me(); seat != rules.NoSeat {
-		if p, ok := t.look.Hand().Next(t.head(), seat); ok {
-			mx, my := t.look.Place(t.head(), p).Middle()
+		if p, ok := t.look.Hand().Next(t.play.Head(), seat); ok {
+			mx, my := t.look.Place(t.play.Head(), p).Middle()
 			x, y = float64(mx), float64(my)
 		}
 	}
@@ -205,7 +206,7 @@ func (t *Table) draws(cell grid.Point, in *ui.Input) bool {
 		return false
 	}
 	x, y := t.camera.Tile(in.X, in.Y)
-	return h.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch}, t.head(), t.seat)
+	return h.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch}, t.play.Head(), t.seat)
 }
 
 // menuAt inspects a cell, or lets go of what the hand has chosen.
@@ -224,7 +225,7 @@ func (t *Table) menuAt(cell grid.Point, in *ui.Input) {
 
 // pin keeps the card of a cell in the inspector; open brings the inspector to the front. Pinning the pinned cell again lets go of it.
 func (t *Table) pin(cell grid.Point, open bool) {
-	card, ok := t.look.Inspect(t.current(), cell)
+	card, ok := t.look.Inspect(t.play.Current(), cell)
 	h := &t.cell
 	if open && h.pinOK && h.pin == cell && t.panel == 0 {
 		h.pinOK = false
@@ -240,12 +241,15 @@ func (t *Table) pin(cell grid.Point, open bool) {
 // inspect brings the cards of the hovered and the pinned cell up to date.
 func (t *Table) inspect() {
 	h := &t.cell
+	if n := t.play.Frames(); n != h.frames {
+		h.frames, h.stale = n, true
+	}
 	cell, on := t.pointed()
 	if h.stale || cell != h.cell {
 		h.cell = cell
 		h.ok = false
 		if on {
-			h.card, h.ok = t.look.Inspect(t.current(), cell)
+			h.card, h.ok = t.look.Inspect(t.play.Current(), cell)
 		}
 		if h.pinOK {
 			t.repin()
@@ -253,7 +257,7 @@ func (t *Table) inspect() {
 	} else if !on {
 		h.ok = false
 	} else if !h.ok {
-		h.card, h.ok = t.look.Inspect(t.current(), cell)
+		h.card, h.ok = t.look.Inspect(t.play.Current(), cell)
 	}
 	h.stale = false
 }
@@ -261,7 +265,7 @@ func (t *Table) inspect() {
 // repin looks for the pinned thing where it stood, then on the whole board.
 func (t *Table) repin() {
 	h := &t.cell
-	now := t.current()
+	now := t.play.Current()
 	if c, ok := t.look.Inspect(now, h.pin); ok && c.Key == h.pinKey {
 		h.pinned = c
 		return
@@ -309,21 +313,21 @@ func (t *Table) pan(dt float64) {
 	if t.follow && t.frameBoard(dt) {
 		return
 	}
-	if !t.follow || t.camera.Fitted() || !t.clock.playing && !t.clock.stepping {
+	if !t.follow || t.camera.Fitted() || !t.play.Playing() && !t.play.Stepping() {
 		return
 	}
 	var x, y, n float64
-	for _, b := range t.moment.Beats {
-		if a := b.Alpha(t.moment.T); a <= 0 || a >= 1 {
+	for _, b := range t.play.Moment().Beats {
+		if a := b.Alpha(t.play.Moment().T); a <= 0 || a >= 1 {
 			continue
 		}
-		for _, e := range t.moment.Events[b.From:b.To] {
+		for _, e := range t.play.Moment().Events[b.From:b.To] {
 			if e.Kind == rules.Move || e.Kind == rules.Strike || e.Kind == rules.Spawn || e.Kind == rules.Vanish {
 				p := e.To
 				if e.Kind == rules.Vanish {
 					p = e.From
 				}
-				mx, my := t.look.Place(t.moment.Before, p).Middle()
+				mx, my := t.look.Place(t.play.Moment().Before, p).Middle()
 				x, y, n = x+float64(mx), y+float64(my), n+1
 			}
 		}
@@ -340,14 +344,14 @@ const cheapAbove = 12
 func (t *Table) compose(in *ui.Input) {
 	l := &t.list
 	l.Reset()
-	t.cell.stale = t.cell.stale || t.clock.playing
+	t.cell.stale = t.cell.stale || t.play.Playing()
 	o := t.options(in)
 	v := t.camera.Visible()
 	l.Clip(v.X, v.Y, v.W, v.H)
 	l.Box(v.X, v.Y, v.W, v.H, 0, night.Ground)
 	handy := t.playing()
-	head := t.head()
-	t.look.Draw(l, &t.moment, &o, func(l *board.List) {
+	head := t.play.Head()
+	t.look.Draw(l, t.play.Moment(), &o, func(l *board.List) {
 		if handy {
 			t.hand.Under(l, head, t.seat, &o)
 		}
@@ -364,7 +368,7 @@ func (t *Table) viewer() rules.Seat {
 	switch {
 	case t.seat != rules.NoSeat:
 		return t.seat
-	case t.match == nil || !t.running || t.humans.Empty():
+	case t.match == nil || !t.play.Running() || t.humans.Empty():
 		return rules.NoSeat
 	case t.humans.Has(t.ready):
 		return t.ready
@@ -373,7 +377,7 @@ func (t *Table) viewer() rules.Seat {
 }
 
 func (t *Table) options(in *ui.Input) board.Options {
-	o := board.Options{Clock: t.life.shown, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
+	o := board.Options{Clock: t.ambient.shown, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
 		Reduced: t.u.Reduced, Viewer: t.viewer()}
 	if t.u.Theme.Light {
 		o.Seats = night.Seat // the board is a night city in both themes
@@ -384,7 +388,7 @@ func (t *Table) options(in *ui.Input) board.Options {
 	if t.overlay > 0 && t.overlay <= len(t.maps) {
 		o.Overlay = t.maps[t.overlay-1].ID
 	}
-	if t.clock.playing && t.clock.pos < t.limit() && t.clock.rate()/max(t.span(int(t.clock.pos)), 1e-3) > cheapAbove {
+	if t.play.Playing() && t.play.Pos() < t.play.Limit() && t.play.Rate() > cheapAbove {
 		o.Cheap = true
 	}
 	return o
@@ -395,23 +399,23 @@ func (t *Table) options(in *ui.Input) board.Options {
 func (t *Table) marksOn(l *board.List, o board.Options) {
 	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
 	if t.cell.pinOK && (t.panel == 0 || t.place.portrait) {
-		r := t.look.Place(t.head(), t.cell.pin).Inset(-0.12)
+		r := t.look.Place(t.play.Head(), t.cell.pin).Inset(-0.12)
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}
 	if t.drag.byKey && !t.handing() {
-		brackets(l, t.look.Place(t.head(), t.drag.cursor), thin, board.White)
+		brackets(l, t.look.Place(t.play.Head(), t.drag.cursor), thin, board.White)
 	}
 	if t.hint.open && t.playing() {
 		pulse := float32(0.06)
 		if !t.u.Reduced {
-			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.life.shown/1.6), 0, 1))
+			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.ambient.shown/1.6), 0, 1))
 		}
 		for _, p := range t.hint.cells {
-			r := t.look.Place(t.head(), p).Inset(-pulse)
+			r := t.look.Place(t.play.Head(), p).Inset(-pulse)
 			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, night.Accent)
 		}
 		if t.hint.moves {
-			r := t.look.Place(t.head(), t.hint.from).Inset(-pulse)
+			r := t.look.Place(t.play.Head(), t.hint.from).Inset(-pulse)
 			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12, 0)
 		}
 	}

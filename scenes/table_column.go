@@ -7,13 +7,14 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
 // buildColumn is the narrow layout: score, board and a sheet with everything else.
 func (t *Table) buildColumn(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.running
+	people := !t.humans.Empty() && t.play.Running()
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
 	t.miniMap(rect(b.X+8, b.Y+b.H*0.45, mapNarrow, b.H*0.55-8), true)
@@ -66,12 +67,12 @@ func (t *Table) columnTop(in *ui.Input, people bool) {
 	mid := in.W / 2
 	plate := float32(60)
 	u.List.Box(mid-plate/2, y+6, plate, 42, ui.RadiusField, th.Well)
-	turn, most := t.turnNumber()
+	turn, most := t.play.Turn()
 	u.Text(rect(mid-plate/2+2, y+8, plate-4, 22), strconv.Itoa(turn), ui.Body+1, board.Bold, board.Center, th.Text)
 	if most > 0 {
 		u.Text(rect(mid-plate/2+2, y+28, plate-4, 16), fmt.Sprintf("of %d", most), ui.Caption+1, board.Regular, board.Center, th.Text2)
 	}
-	seats := t.head().Seats()
+	seats := t.play.Head().Seats()
 	half := (seats + 1) / 2
 	lane := (mid - plate/2 - 56) / float32(half)
 	for seat := range seats {
@@ -89,7 +90,7 @@ func (t *Table) columnTop(in *ui.Input, people bool) {
 
 func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := t.u, t.u.Theme
-	s := t.look.Score(t.current(), seat)
+	s := t.look.Score(t.play.Current(), seat)
 	value := u.Ease("score/"+strconv.Itoa(int(seat)), float32(s.Value), 300)
 	number := strconv.Itoa(int(value + 0.5))
 	nw := u.TextWidth(number, ui.Body, board.MonoBold) + 4
@@ -103,7 +104,7 @@ func (t *Table) columnScore(seat rules.Seat, r board.Rect, flip bool) {
 		bar.X = r.X + nw + 6
 		num.X = r.X
 	}
-	if t.running && t.head().Active().Has(seat) {
+	if t.play.Running() && t.play.Head().Active().Has(seat) {
 		u.List.Ring(mx-11, r.Y+1, 22, 22, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+12, 15)
@@ -126,7 +127,7 @@ func (t *Table) columnAlert(r board.Rect, people bool) {
 	case t.waiting() != "":
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	case people:
-		text = t.look.Hud(t.current(), t.person()).Alert
+		text = t.look.Hud(t.play.Current(), t.person()).Alert
 	}
 	if text == "" {
 		return
@@ -175,40 +176,40 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 		t.sheetPlay(&r)
 	} else {
 		row := rowOf(&r, 44, 8)
-		at := int(t.want)
-		if u.Segment("unit", rect(row.X, row.Y, row.W-104, 44), []string{"Turn", "Command"}, &at) && at != int(t.want) {
-			t.toggleUnit()
+		at := int(t.play.Unit())
+		if u.Segment("unit", rect(row.X, row.Y, row.W-104, 44), []string{"Turn", "Command"}, &at) && at != int(t.play.Unit()) {
+			t.play.ToggleUnit()
 		}
-		if t.going() {
+		if t.play.Going() {
 			t.liveChip(rect(row.X+row.W-92, row.Y+6, 92, 32))
 		} else if u.Button("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Size: ui.Second + 1}) {
 			t.asking = ask{kind: askTurn}
 		}
 	}
-	t.course(rowOf(&r, 22, 0), board.Rect{})
+	t.shareGraph(rowOf(&r, 22, 0), board.Rect{})
 	t.timeline(rowOf(&r, 36, 8), in)
 	row := rowOf(&r, 48, 0)
 	cy := row.Y + 24
 	w := row.W / 6
 	hint := ""
-	if t.told() == 0 {
+	if t.play.Told() == 0 {
 		hint = "Events\nNothing has happened yet."
 	}
 	if t.tool("prev-event", row.X+w*0.5, cy, 44, ui.Button{Icon: "previous-event", Tip: "Previous event", Reason: hint}) {
 		t.event(-1)
 	}
 	if t.tool("turn-back", row.X+w*1.5, cy, 44, ui.Button{Icon: "turn-back", Tip: "Previous turn"}) {
-		t.stepTurns(-1)
+		t.play.StepTurns(-1)
 	}
 	t.playButton(rect(row.X+w*2.5-min(w*0.55, 36), cy-24, min(w*1.1, 72), 48))
 	if t.tool("turn-on", row.X+w*3.5, cy, 44, ui.Button{Icon: "turn-forward", Tip: "Next turn"}) {
-		t.stepTurns(1)
+		t.play.StepTurns(1)
 	}
 	if t.tool("next-event", row.X+w*4.5, cy, 44, ui.Button{Icon: "next-event", Tip: "Next event", Reason: hint}) {
 		t.event(1)
 	}
-	if u.Button("speed", rect(row.X+w*5+2, cy-22, w-2, 44), ui.Button{Label: speedText(t.clock.speed), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
-		t.setSpeed((t.clock.speed + 1) % len(ladder))
+	if u.Button("speed", rect(row.X+w*5+2, cy-22, w-2, 44), ui.Button{Label: playback.SpeedText(t.play.Speed()), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
+		t.setSpeed((t.play.Speed() + 1) % len(playback.Speeds))
 	}
 }
 
@@ -235,8 +236,8 @@ func (t *Table) sheetHead(hud board.Hud, w float32) sheetHead {
 		h.left += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
 	}
 	h.room = min(t.u.TextWidth(h.left, ui.Second-1, board.Regular)+6, w*0.5)
-	hint := t.hand.Hint(t.head(), t.person())
-	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+	hint := t.hand.Hint(t.play.Head(), t.person())
+	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
 		hint = t.hint.text
 	}
 	h.lines = t.u.Lines(w-h.room-8, hint, h.size, board.Bold)
@@ -252,7 +253,7 @@ func (t *Table) sheetHead(hud board.Hud, w float32) sheetHead {
 func (t *Table) sheetPlay(r *board.Rect) {
 	u, th := t.u, t.u.Theme
 	seat := t.person()
-	head := t.head()
+	head := t.play.Head()
 	hud := t.look.Hud(head, seat)
 	top := t.sheetHead(hud, r.W)
 	row := rowOf(r, top.high, 4)
@@ -288,7 +289,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	}
 	row = rowOf(r, 52, 12)
 	t.undoButtons(rect(row.X, row.Y, 48, 52), rect(row.X+54, row.Y, 48, 52))
-	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
 		if u.Button("hint/do", rect(row.X+108, row.Y, 60, 52), ui.Button{Label: "Do it", Size: ui.Second + 1}) {
 			c := t.hint.cmd
 			t.hint.open = false
@@ -318,9 +319,9 @@ func verbColumns(w float32, n int) int {
 
 // playHeight is the height of the sheet's content while a person plays.
 func (t *Table) playHeight(w float32) float32 {
-	n := len(t.hand.Verbs(t.head(), max(t.seat, 0)))
+	n := len(t.hand.Verbs(t.play.Head(), max(t.seat, 0)))
 	cols := verbColumns(w, n)
-	h := t.sheetHead(t.look.Hud(t.head(), t.person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	h := t.sheetHead(t.look.Hud(t.play.Head(), t.person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
 	}

@@ -20,7 +20,7 @@ func (t *Table) dialNow() (board.Dialer[match.Table], board.Dial, bool) {
 	if !ok || !t.playing() {
 		return nil, board.Dial{}, false
 	}
-	dial, ok := d.Dial(t.head(), t.seat)
+	dial, ok := d.Dial(t.play.Head(), t.seat)
 	return d, dial, ok
 }
 
@@ -87,7 +87,7 @@ func (t *Table) dialRows(r board.Rect) {
 			b.Reason = d.Do + "\nThere is no room or no money for it."
 		}
 		if u.Button("dial/do", rect(right-74, r.Y, 74, dialRow), b) {
-			t.act(t.hand.Choose(board.DialDo, t.head(), t.seat), r.X+r.W, r.Y)
+			t.act(t.hand.Choose(board.DialDo, t.play.Head(), t.seat), r.X+r.W, r.Y)
 		}
 		right -= 82
 	}

@@ -18,7 +18,7 @@ func mined(t *testing.T) *sitting {
 	s := sit(t, TableOptions{Setup: match.Setup{Game: "coreminer", Level: "quick", Text: l.Text, Seed: "dial", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
 	s.ticks(30)
 	s.key("J")
-	s.until("the miner", func() bool { return len(s.table.head().State().(*coreminer.State).Miners) == 1 })
+	s.until("the miner", func() bool { return len(s.table.play.Head().State().(*coreminer.State).Miners) == 1 })
 	s.ticks(30)
 	return s
 }
@@ -39,8 +39,8 @@ func TestDialBuys(t *testing.T) {
 	b := s.table.place.board
 	left := b.X + floatGap + 72 + 66 + 16
 	s.click(left+380-12-37, b.Y+b.H-floatGap-52-52-10-dialRow/2)
-	s.until("the purchase", func() bool { return s.table.line.Len() == 2 })
-	state := s.table.head().State().(*coreminer.State)
+	s.until("the purchase", func() bool { return s.table.play.Line().Len() == 2 })
+	state := s.table.play.Head().State().(*coreminer.State)
 	if state.Miners[0].Material != 25 || state.Sides[0].Money != 900-25*state.Constants.MaterialPrice {
 		t.Errorf("%d material, %d money", state.Miners[0].Material, state.Sides[0].Money)
 	}

@@ -71,8 +71,8 @@ func (t *Table) handOver() {
 // askForTurn asks for the number of a turn.
 func (t *Table) askForTurn() {
 	u, th := t.u, t.u.Theme
-	most, holder := t.line.Turns(), "Number of the turn"
-	if !t.veiled() {
+	most, holder := t.play.Line().Turns(), "Number of the turn"
+	if !t.play.Hiding() {
 		holder = fmt.Sprintf("1 to %d", most)
 	}
 	chosen := false
@@ -97,9 +97,7 @@ func (t *Table) askForTurn() {
 	})
 	if chosen {
 		if n, err := strconv.Atoi(t.asking.text); err == nil {
-			t.leave()
-			t.clock.playing = false
-			t.clock.seek(t.fromTurns(float64(min(max(n, 1), most)-1)), t.limit())
+			t.play.SeekTurns(float64(min(max(n, 1), most) - 1))
 		}
 	}
 	if !stay {
@@ -110,16 +108,16 @@ func (t *Table) askForTurn() {
 // branchable is why nobody can play on from the moment shown, "" when somebody can.
 func (t *Table) branchable() string {
 	switch {
-	case t.line.Film():
+	case t.play.Line().Film():
 		return "Play on from here\nA film shows positions as they were recorded; it cannot be played on."
-	case t.line.At(t.branchStep()).Active().Empty():
+	case t.play.Line().At(t.branchStep()).Active().Empty():
 		return "Play on from here\nThe match is over at this moment. Go back first."
 	}
 	return ""
 }
 
 // branchStep is the step before which a branch begins.
-func (t *Table) branchStep() int { return min(int(t.stepsNow()+1e-6), t.line.Len()) }
+func (t *Table) branchStep() int { return t.play.Whole() }
 
 func (t *Table) askBranch() {
 	if why := t.branchable(); why != "" {
@@ -127,11 +125,11 @@ func (t *Table) askBranch() {
 		return
 	}
 	t.asking = ask{kind: askSeats}
-	mine := t.line.At(t.branchStep()).Active().First()
+	mine := t.play.Line().At(t.branchStep()).Active().First()
 	if slices.ContainsFunc(t.setup.Seats, func(s match.SeatInfo) bool { return s.Kind == "human" }) {
 		mine = rules.NoSeat // who played goes on playing
 	}
-	for i := range t.head().Seats() {
+	for i := range t.play.Head().Seats() {
 		k := 2
 		if i < len(t.setup.Seats) {
 			if n := slices.Index(seatKinds, t.setup.Seats[i].Kind); n >= 0 {
@@ -149,7 +147,7 @@ func (t *Table) askBranch() {
 func (t *Table) askForSeats() {
 	u, th := t.u, t.u.Theme
 	begin := false
-	turn, _ := t.turnNumber()
+	turn, _ := t.play.Turn()
 	h := 176 + 62*float32(len(t.asking.kinds))
 	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", turn), ui.Heading, board.Bold, board.Left, th.Text)
@@ -183,23 +181,23 @@ func (t *Table) branch(kinds []int) {
 	n := t.branchStep()
 	steps := make([]match.Step, n)
 	for i := range steps {
-		steps[i] = t.line.Step(i)
+		steps[i] = t.play.Line().Step(i)
 	}
-	m := match.New(setup, t.line.At(0))
+	m := match.New(setup, t.play.Line().At(0))
 	if err := m.Resume(steps); err != nil {
 		t.u.Complain("The match cannot be taken up here: " + err.Error())
 		return
 	}
-	next, err := NewTable(t.env, TableOptions{Match: m, Turn: t.turns(), Pace: t.pace})
+	next, err := NewTable(t.env, TableOptions{Match: m, Turn: t.play.Turns(), Pace: t.pace})
 	if err != nil {
 		t.u.Complain("The match cannot be taken up here: " + err.Error())
 		return
 	}
-	t.clock.playing = false
+	t.play.Pause()
 	t.next = Show(next)
 }
 
-func (t *Table) openHelp()     { t.next = Show(NewHelpOn(t.env, t.level, t.line.At(0))) }
+func (t *Table) openHelp()     { t.next = Show(NewHelpOn(t.env, t.level, t.play.Line().At(0))) }
 func (t *Table) openSettings() { t.next = Show(NewSettings(t.env)) }
 
 // files opens what was dropped on the table.
@@ -209,42 +207,23 @@ func (t *Table) files(in *ui.Input) {
 	}
 }
 
-// over reports whether the match has ended and its end is shown.
-func (t *Table) over() bool {
-	return !t.running && t.clock.goal() >= t.limit() && t.head().Outcome().Over
-}
-
 // results opens the result card.
 func (t *Table) results() {
 	var points []Turning
-	for _, e := range t.story.turningPoints(3, t.change) {
-		points = append(points, Turning{Turn: e.turn, Seat: e.line.Seat, Text: e.line.Text, Change: t.change(e.turn)})
+	for _, e := range t.play.TurningPoints(3) {
+		points = append(points, Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
 	}
-	t.result = NewResults(t.env, Result{Line: t.line, Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.series,
-		Values: t.story.values, Turning: points})
-	if !t.reached {
+	t.result = NewResults(t.env, Result{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.play.Series(),
+		Values: t.play.Values(), Turning: points})
+	if !t.play.Reached() {
 		return
 	}
-	out := t.head().Outcome()
+	out := t.play.Head().Outcome()
 	sound := "win"
 	if !t.humans.Empty() && out.Winners&t.humans == 0 {
 		sound = "lose"
 	}
 	t.env.Play(sound, 0.7, 0)
-}
-
-// change is how much the first seat's share of the first measure changed in a turn, in hundredths.
-func (t *Table) change(turn int) float64 {
-	if len(t.story.values) == 0 || len(t.story.values[0]) != 2 {
-		return 0
-	}
-	measure := t.story.values[0]
-	last := len(measure[0]) - 1
-	if last < 0 {
-		return 0
-	}
-	share := func(turn int) float64 { return float64(shareAt(measure, min(max(turn, 0), last))[0]) }
-	return 100 * (share(turn+1) - share(turn))
 }
 
 // card shows the result card and carries out what it asks for.
@@ -266,14 +245,11 @@ func (t *Table) card() {
 	case ResultTitle:
 		t.next = Next{Kind: Home}
 	case ResultReplay:
-		t.clock.seek(0, t.limit())
-		t.clock.playing, t.clock.reverse = true, false
+		t.play.Replay(0)
 	case ResultWatchFrom:
-		t.clock.seek(t.fromTurns(float64(act.Turn)), t.limit())
-		t.clock.playing, t.clock.reverse = true, false
+		t.play.Replay(float64(act.Turn))
 	case ResultPlayFrom:
-		t.clock.playing = false
-		t.clock.seek(t.fromTurns(float64(act.Turn)), t.limit())
+		t.play.SeekTurns(float64(act.Turn))
 		t.result = nil
 		t.askBranch()
 		return

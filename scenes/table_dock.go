@@ -8,6 +8,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
@@ -168,17 +169,17 @@ func (t *Table) cardRows(card board.Card, v board.Rect) {
 // charts shows one measure of the match over time; a press goes to that turn.
 func (t *Table) charts(r board.Rect) {
 	u, th := t.u, t.u.Theme
-	if len(t.series) == 0 {
+	if len(t.play.Series()) == 0 {
 		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "This game keeps no measures over time.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
-	t.chart = min(t.chart, len(t.series)-1)
+	t.chart = min(t.chart, len(t.play.Series())-1)
 	y := r.Y + 2
-	y += t.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), t.series, &t.chart)
-	if t.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), t.series, &t.chart) {
+	y += t.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), t.play.Series(), &t.chart)
+	if t.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), t.play.Series(), &t.chart) {
 		return
 	}
-	lines := t.measured(t.chart)
+	lines := t.play.Measured(t.chart)
 	if lines == nil {
 		return
 	}
@@ -186,8 +187,8 @@ func (t *Table) charts(r board.Rect) {
 	if box.H < 80 {
 		return
 	}
-	span := int(t.axis()) + 1
-	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: t.turns(), Span: span, Tip: func(at int) string {
+	span := int(t.play.Axis()) + 1
+	at, used := u.Chart("chart", box, ui.Chart{Lines: lines, At: t.play.Turns(), Span: span, Tip: func(at int) string {
 		text := fmt.Sprintf("Turn %d", at+1)
 		sep := "\n"
 		for seat, l := range lines {
@@ -199,12 +200,10 @@ func (t *Table) charts(r board.Rect) {
 		return text
 	}})
 	if used {
-		t.leave()
-		t.clock.playing = false
-		t.clock.seek(t.fromTurns(at), t.limit())
+		t.play.SeekTurns(at)
 	}
 	y = box.Y + box.H + 10
-	now := int(t.turns() + 0.5)
+	now := int(t.play.Turns() + 0.5)
 	for seat, l := range lines {
 		if len(l) == 0 {
 			continue
@@ -232,12 +231,12 @@ type logPlan struct {
 }
 
 // plan lays out the entries that are new; entries only ever change at the end.
-func (p *logPlan) plan(u *ui.UI, entries []told, width float32) {
+func (p *logPlan) plan(u *ui.UI, entries []playback.Entry, width float32) {
 	if p.width != width || len(p.tops) > len(entries)+1 || len(p.tops) == 0 {
 		*p = logPlan{width: width, tops: append(p.tops[:0], 0)}
 	}
 	for i := len(p.tops) - 1; i < len(entries); i++ {
-		n := len(u.Lines(width, entries[i].line.Text, logSize, board.Regular))
+		n := len(u.Lines(width, entries[i].Text, logSize, board.Regular))
 		p.tops = append(p.tops, p.tops[i]+max(float32(n)*logLead+16, 40))
 	}
 }
@@ -254,15 +253,15 @@ func (p *logPlan) at(y float32) int {
 // log tells the match in words; it follows what is shown, and a press goes there.
 func (t *Table) log(r board.Rect) {
 	u, th := t.u, t.u.Theme
-	n := t.told()
+	n := t.play.Told()
 	if n == 0 {
 		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
 	p := &t.plan
-	p.plan(u, t.story.entries, r.W-16-logLeft-40)
-	now := max(t.story.at(int(t.stepsNow()+1e-6))-1, 0)
-	if t.clock.stepping && t.clock.to > t.clock.from {
+	p.plan(u, t.play.Entries(), r.W-16-logLeft-40)
+	now := max(t.play.Happened()-1, 0)
+	if t.play.Stepping() && t.play.Target() > t.play.Pos() {
 		now = min(now+1, n-1)
 	}
 	if !u.Scrolls("log") {
@@ -281,8 +280,8 @@ func (t *Table) log(r board.Rect) {
 
 func (t *Table) logLine(i int, now bool, r board.Rect) {
 	u, th := t.u, t.u.Theme
-	e := t.story.entries[i]
-	a := u.Area("log/"+strconv.Itoa(i), r, e.line.Text)
+	e := t.play.Entries()[i]
+	a := u.Area("log/"+strconv.Itoa(i), r, e.Text)
 	if now {
 		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.AccentSoft)
 		u.List.Box(r.X, r.Y+6, 3, r.H-12, 1.5, th.Accent)
@@ -291,27 +290,27 @@ func (t *Table) logLine(i int, now bool, r board.Rect) {
 	}
 	cx, cy := r.X+22, r.Y+r.H/2
 	c, ink := th.Hover, th.Text
-	if e.line.Seat != rules.NoSeat {
-		c, ink = th.SeatColor(e.line.Seat), th.OnSeatColor(e.line.Seat)
+	if e.Seat != rules.NoSeat {
+		c, ink = th.SeatColor(e.Seat), th.OnSeatColor(e.Seat)
 	}
-	u.Shape(e.line.Seat, cx, cy, 20, c)
-	icon := e.line.Icon
+	u.Shape(e.Seat, cx, cy, 20, c)
+	icon := e.Icon
 	if icon == "" {
 		icon = "mark-note"
 	}
 	u.Icon(icon, cx, cy, 13, ink)
 	ink = th.Text
-	if e.line.Weight == 0 {
+	if e.Weight == 0 {
 		ink = th.Text2
 	}
-	lines := u.Lines(t.plan.width, e.line.Text, logSize, board.Regular)
+	lines := u.Lines(t.plan.width, e.Text, logSize, board.Regular)
 	y := cy - float32(len(lines))*logLead/2
 	for k, l := range lines {
 		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, t.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
 	}
-	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
+	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.Turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
 	if a.Clicked {
-		t.goEvent(e)
+		t.showEvent(e)
 	}
 }

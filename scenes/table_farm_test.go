@@ -28,7 +28,7 @@ func farming(t *testing.T, kinds ...string) *sitting {
 	return s
 }
 
-func (s *sitting) farm() *mechmania.State { return s.table.head().State().(*mechmania.State) }
+func (s *sitting) farm() *mechmania.State { return s.table.play.Head().State().(*mechmania.State) }
 
 // opens waits for the person's next plan in a stage.
 func (s *sitting) opens(stage mechmania.Stage) {
@@ -76,7 +76,7 @@ func TestArrowsAfterAWindow(t *testing.T) {
 	s.opens(mechmania.Moving)
 	s.key("Left")
 	if !s.table.drag.byKey || !s.table.playing() {
-		t.Fatalf("at %v: by key %v", s.table.clock.pos, s.table.drag.byKey)
+		t.Fatalf("at %v: by key %v", s.table.play.Pos(), s.table.drag.byKey)
 	}
 	s.key("E")
 	for n := 0; !s.table.playing() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
@@ -131,7 +131,7 @@ func TestPersonFarms(t *testing.T) {
 		t.Fatalf("dial %+v", d)
 	}
 	hand.SetDial(0, 4)
-	s.table.act(s.table.hand.Choose(board.DialDo, s.table.head(), 0), 0, 0)
+	s.table.act(s.table.hand.Choose(board.DialDo, s.table.play.Head(), 0), 0, 0)
 	s.ticks(40)
 	s.key("I") // the brush away, the seed stays in the hand
 	s.table.undo()
@@ -216,8 +216,8 @@ func TestTwoPeopleFarm(t *testing.T) {
 			t.Errorf("%s is chosen", o.Title)
 		}
 	}
-	for _, e := range s.table.story.entries {
-		t.Errorf("%q is told", e.line.Text)
+	for _, e := range s.table.play.Entries() {
+		t.Errorf("%q is told", e.Text)
 	}
 }
 
@@ -240,7 +240,7 @@ func TestFinishPlaysAllStages(t *testing.T) {
 // TestSmallPicturesShowTheFocus checks what the small picture of a large board shows.
 func TestSmallPicturesShowTheFocus(t *testing.T) {
 	s := farming(t, "human", "random")
-	m := newStill(s.table.look, s.table.head())
+	m := newStill(s.table.look, s.table.play.Head())
 	r := rect(10, 20, 400, 190)
 	scale, ox, oy := m.fit(r)
 	for _, x := range []float32{0.5, 29.5} { // both farmers, in the top corners

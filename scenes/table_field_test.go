@@ -36,7 +36,7 @@ func commanding(t *testing.T, text string, kinds ...string) *sitting {
 	return s
 }
 
-func (s *sitting) field() *si32.State { return s.table.head().State().(*si32.State) }
+func (s *sitting) field() *si32.State { return s.table.play.Head().State().(*si32.State) }
 
 // orders are the orders of a seat in words.
 func (s *sitting) orders(seat rules.Seat) string {
@@ -49,7 +49,7 @@ func (s *sitting) orders(seat rules.Seat) string {
 
 // at is where the middle of a cell lies on the canvas.
 func (s *sitting) at(x, y int) (cx, cy float32) {
-	return s.table.camera.Canvas(s.table.look.Place(s.table.head(), grid.Pt(x, y)).Middle())
+	return s.table.camera.Canvas(s.table.look.Place(s.table.play.Head(), grid.Pt(x, y)).Middle())
 }
 
 // drag moves the pressed pointer from one place of the canvas to another.
@@ -166,16 +166,16 @@ func TestOrdersStaySecret(t *testing.T) {
 	if s.table.viewer() != 1 {
 		t.Errorf("the second person sees with the eyes of seat %d", s.table.viewer())
 	}
-	for _, e := range s.table.story.entries {
-		t.Errorf("%q is told", e.line.Text)
+	for _, e := range s.table.play.Entries() {
+		t.Errorf("%q is told", e.Text)
 	}
-	if hud := s.table.look.Hud(s.table.head(), s.table.viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
+	if hud := s.table.look.Hud(s.table.play.Head(), s.table.viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
 		t.Errorf("hud %+v", hud)
 	}
 	var l board.List
 	o := s.table.options(&s.in)
-	s.table.look.Draw(&l, &s.table.moment, &o, nil)
-	bare := s.table.moment
+	s.table.look.Draw(&l, s.table.play.Moment(), &o, nil)
+	bare := *s.table.play.Moment()
 	state := bare.Before.Clone()
 	state.State().(*si32.State).Sides[0].Orders = nil
 	bare.Before, bare.After, bare.Events = state, state, nil

@@ -15,7 +15,7 @@ import (
 // buildFloats are the controls that float over the board.
 func (t *Table) buildFloats(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.running
+	people := !t.humans.Empty() && t.play.Running()
 	if t.place.over && t.open {
 		b.W = t.place.dock.X
 	}
@@ -98,7 +98,7 @@ func (t *Table) overlayTip() string {
 func (t *Table) strip(r board.Rect) float32 {
 	u, th := t.u, t.u.Theme
 	seat := max(t.viewer(), 0)
-	hud := t.look.Hud(t.current(), seat)
+	hud := t.look.Hud(t.play.Current(), seat)
 	end := r.X - 8
 	if len(hud.Strip) > 0 {
 		const each = 41
@@ -157,7 +157,7 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 	}
 	u.RingAround(r, ui.RadiusField, a.Ring)
 	if c.Verb != "" && a.Clicked && t.playing() {
-		t.act(t.hand.Choose(c.Verb, t.head(), t.seat), r.X, r.Y+r.H)
+		t.act(t.hand.Choose(c.Verb, t.play.Head(), t.seat), r.X, r.Y+r.H)
 	}
 }
 
@@ -169,7 +169,7 @@ func (t *Table) seal(x float32, r board.Rect) float32 {
 	u, th := t.u, t.u.Theme
 	icon, text, tip, c := "verified", "Reproduced exactly", "The record was played again by the rules and gave the same positions.", th.Accent
 	switch {
-	case t.line.Film():
+	case t.play.Line().Film():
 		icon, text, tip, c = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
 	case t.info.State == record.Differs:
 		icon, text, tip, c = "verify-failed", "Differs from the record", t.info.Message, th.Bad
@@ -217,7 +217,7 @@ func (t *Table) alert(r board.Rect) {
 	default:
 		seat := t.person()
 		if seat != rules.NoSeat {
-			hud = t.look.Hud(t.current(), seat)
+			hud = t.look.Hud(t.play.Current(), seat)
 			text, show = hud.Alert, hud.Alert != ""
 		}
 	}
@@ -241,10 +241,10 @@ func (t *Table) alert(r board.Rect) {
 
 // waiting tells for whom the match waits, "" for nobody.
 func (t *Table) waiting() string {
-	if t.match == nil || !t.running || !t.live || t.seat != rules.NoSeat || t.clock.pos < t.limit()-1e-6 {
+	if t.match == nil || !t.play.Running() || !t.play.Live() || t.seat != rules.NoSeat || !t.play.AtHead() {
 		return ""
 	}
-	return board.SeatName(t.head().Active().First()) + " is thinking…"
+	return board.SeatName(t.play.Head().Active().First()) + " is thinking…"
 }
 
 // hoverDelay is how long the pointer rests on a cell before its card shows, in seconds.
@@ -263,17 +263,17 @@ func (t *Table) beside(in *ui.Input) {
 	}
 	x, y := in.X, in.Y
 	if t.drag.byKey {
-		x, y = t.camera.Canvas(t.look.Place(t.head(), cell).Middle())
+		x, y = t.camera.Canvas(t.look.Place(t.play.Head(), cell).Middle())
 	}
 	if t.playing() {
-		if tip := t.hand.Tip(t.head(), t.seat); tip != "" {
+		if tip := t.hand.Tip(t.play.Head(), t.seat); tip != "" {
 			t.chip(x, y, tip, th.Accent, "")
 			return
 		}
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
 		if h := &t.cell; h.pinOK && !t.drag.down && !(t.open && t.panel == 0) {
-			x, y := t.camera.Canvas(t.look.Place(t.head(), h.pin).Middle())
+			x, y := t.camera.Canvas(t.look.Place(t.play.Head(), h.pin).Middle())
 			t.hoverCard(h.pinned, x, y)
 		}
 		return
@@ -302,7 +302,7 @@ func (t *Table) chip(x, y float32, text string, c board.Color, icon string) {
 	}
 	b := t.place.board
 	if cell, on := t.pointed(); on {
-		_, top := t.camera.Canvas(0, t.look.Place(t.head(), cell).Y)
+		_, top := t.camera.Canvas(0, t.look.Place(t.play.Head(), cell).Y)
 		y = min(y, max(top+8, y-60))
 	}
 	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)

@@ -14,7 +14,7 @@ const (
 
 // large reports whether the view has a part of the board to show because the whole of it is too small.
 func (t *Table) large() bool {
-	_, ok := t.look.Focus(t.moment.Before, t.viewer())
+	_, ok := t.look.Focus(t.play.Moment().Before, t.viewer())
 	return ok && t.camera.Whole() < frameWide
 }
 
@@ -24,9 +24,9 @@ func (t *Table) frameBoard(dt float64) bool {
 		return false
 	}
 	seat := t.viewer()
-	a, _ := t.look.Focus(t.moment.Before, seat)
-	b, _ := t.look.Focus(t.moment.After, seat)
-	k := float32(board.InOut(t.moment.T))
+	a, _ := t.look.Focus(t.play.Moment().Before, seat)
+	b, _ := t.look.Focus(t.play.Moment().After, seat)
+	k := float32(board.InOut(t.play.Moment().T))
 	mix := func(x, y float32) float32 { return x + (y-x)*k }
 	r := rect(mix(a.X, b.X), mix(a.Y, b.Y), mix(a.W, b.W), mix(a.H, b.H))
 	least := 1.0
@@ -55,8 +55,8 @@ func (t *Table) stray(p grid.Point) {
 	if !t.follow || !t.large() {
 		return
 	}
-	x, y := t.look.Place(t.head(), p).Middle()
-	if r, _ := t.look.Focus(t.current(), t.viewer()); !r.Contains(x, y) {
+	x, y := t.look.Place(t.play.Head(), p).Middle()
+	if r, _ := t.look.Focus(t.play.Current(), t.viewer()); !r.Contains(x, y) {
 		t.follow = false
 	}
 }
@@ -66,7 +66,7 @@ func (t *Table) recall() {
 	if t.follow || t.seat < 0 || !t.large() {
 		return
 	}
-	r, _ := t.look.Focus(t.head(), t.seat)
+	r, _ := t.look.Focus(t.play.Head(), t.seat)
 	if x, y := r.Middle(); !t.camera.Visible().Contains(x, y) {
 		t.follow = true
 	}
@@ -74,6 +74,6 @@ func (t *Table) recall() {
 
 // close shows a cell from near.
 func (t *Table) close(p grid.Point) {
-	t.camera.Close(t.look.Place(t.head(), p))
+	t.camera.Close(t.look.Place(t.play.Head(), p))
 	t.follow = t.follow && !t.large()
 }

@@ -77,7 +77,7 @@ func (t *Table) ask(finish bool) {
 	players[seat] = asked
 	scratch := match.New(t.setup, head)
 	ctx, cancel := context.WithCancel(context.Background())
-	h := &helper{finish: finish, len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
+	h := &helper{finish: finish, len: t.play.Line().Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
 	t.helper = h
 	go func() {
 		defer close(h.done)
@@ -102,7 +102,7 @@ func (t *Table) ask(finish bool) {
 func (t *Table) askAdviser() {
 	ctx, cancel := context.WithCancel(context.Background())
 	head, seat, advise := t.match.Table(), t.seat, t.entry.Bots.Suggest
-	h := &helper{len: t.line.Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
+	h := &helper{len: t.play.Line().Len(), turn: head.Turn(), cancel: cancel, done: make(chan struct{})}
 	t.helper = h
 	go func() {
 		defer close(h.done)
@@ -154,7 +154,7 @@ func (t *Table) helped() {
 	switch {
 	case h.err != nil:
 		t.u.Complain("The AI has no answer: " + h.err.Error())
-	case h.len != t.line.Len():
+	case h.len != t.play.Line().Len():
 		t.u.Note("helper", "The position has changed; ask again.")
 	case h.finish:
 		t.finishing = h.turn + 1
@@ -173,7 +173,7 @@ func (t *Table) helped() {
 
 // suggest shows a step of the bot.
 func (t *Table) suggest(s match.Step, why string) {
-	before := t.head()
+	before := t.play.Head()
 	after := before.Clone()
 	dice := rules.Dice(rules.NewSeeded("suggestion"))
 	if len(s.Rolls) > 0 {
@@ -184,7 +184,7 @@ func (t *Table) suggest(s match.Step, why string) {
 		t.u.Complain("The AI's move does not fit: " + err.Error())
 		return
 	}
-	t.hint = suggestion{open: true, cmd: s.Cmd, step: t.line.Len()}
+	t.hint = suggestion{open: true, cmd: s.Cmd, step: t.play.Line().Len()}
 	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
 		done.Events = nil
 	}

@@ -24,7 +24,7 @@ func (t *Table) honour() {
 	if t.match == nil || t.humans.Empty() || len(h.set.List) == 0 {
 		return
 	}
-	now := t.current()
+	now := t.play.Current()
 	for seat := range rules.Seat(rules.MaxSeats) {
 		if !t.humans.Has(seat) {
 			continue
@@ -60,8 +60,8 @@ func (t *Table) tellHonours(seat rules.Seat, fresh []honours.Honour) {
 // countHonours adds what people have earned in a finished match to their profile, once.
 func (t *Table) countHonours() {
 	h := &t.honours
-	head := t.head()
-	if h.counted || !head.Outcome().Over || t.running {
+	head := t.play.Head()
+	if h.counted || !head.Outcome().Over || t.play.Running() {
 		return
 	}
 	h.counted = true

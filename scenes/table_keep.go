@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/scenes/playback"
 )
 
 // keeper writes the record of a running match into the store, at the end of every turn.
@@ -43,7 +44,7 @@ func (k *keeper) cut(kept int) error {
 
 // keep takes up new steps, and stores the match when a turn has ended.
 func (k *keeper) keep(line record.Timeline, now float64, over bool) error {
-	for range min(storyBudget(line.Len()-k.steps), line.Len()-k.steps) {
+	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
 		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
 			return err
 		}
@@ -87,7 +88,7 @@ func (k *keeper) close(line record.Timeline) error {
 // savable is why the match cannot be saved, "" when it can.
 func (t *Table) savable() string {
 	switch {
-	case t.line.Film():
+	case t.play.Line().Film():
 		return "Save\nA film holds positions without commands; there is nothing to play again."
 	case t.env.SaveFile == nil:
 		return "Save\nFiles cannot be saved here."
@@ -102,7 +103,7 @@ func (t *Table) save() {
 		return
 	}
 	var out bytes.Buffer
-	if err := record.Save(&out, t.line); err != nil {
+	if err := record.Save(&out, t.play.Line()); err != nil {
 		t.u.Complain("The match cannot be saved: " + err.Error())
 		return
 	}

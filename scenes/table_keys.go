@@ -2,14 +2,12 @@ package scenes
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
-	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
@@ -21,8 +19,8 @@ func (t *Table) keys(in *ui.Input) {
 	switch {
 	case t.playing():
 		t.turnKeys(in)
-	case t.live && t.running && !t.humans.Empty(): // a verb's key that comes a moment too early must not do something else
-		for _, v := range t.hand.Verbs(t.head(), t.person()) {
+	case t.play.Live() && t.play.Running() && !t.humans.Empty(): // a verb's key that comes a moment too early must not do something else
+		for _, v := range t.hand.Verbs(t.play.Head(), t.person()) {
 			if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
 				t.notNow(v.Label)
 			}
@@ -53,7 +51,7 @@ func (t *Table) verbKey(a ui.Action) bool {
 	if b == nil || !t.playing() {
 		return false
 	}
-	for _, v := range t.hand.Verbs(t.head(), t.seat) {
+	for _, v := range t.hand.Verbs(t.play.Head(), t.seat) {
 		for _, c := range b.Keys {
 			if c.Key == v.Key && !c.Ctrl && !c.Alt && !c.Shift {
 				return true
@@ -72,7 +70,7 @@ var cursorKeys = [...]struct {
 // turnKeys are the keys of a person's turn; they come before those of playback.
 func (t *Table) turnKeys(in *ui.Input) {
 	x, y := t.cursorAt()
-	for _, v := range t.hand.Verbs(t.head(), t.seat) {
+	for _, v := range t.hand.Verbs(t.play.Head(), t.seat) {
 		if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
 			t.choose(v, x, y)
 		}
@@ -122,7 +120,7 @@ func (t *Table) turnKeys(in *ui.Input) {
 // cursorAt is where the board cursor lies on the canvas; the pointer when the mouse is in use.
 func (t *Table) cursorAt() (x, y float32) {
 	if t.drag.byKey {
-		return t.camera.Canvas(t.look.Place(t.head(), t.drag.cursor).Middle())
+		return t.camera.Canvas(t.look.Place(t.play.Head(), t.drag.cursor).Middle())
 	}
 	return t.u.In.X, t.u.In.Y
 }
@@ -130,21 +128,21 @@ func (t *Table) cursorAt() (x, y float32) {
 // moveCursor moves the keyboard's board cursor.
 func (t *Table) moveCursor(by grid.Point, in *ui.Input) {
 	d := &t.drag
-	b := t.look.Bounds(t.head())
+	b := t.look.Bounds(t.play.Head())
 	if !d.byKey {
 		d.byKey = true
-		if d.cursor == (grid.Point{}) || !onBoard(t.look, t.head(), d.cursor) {
+		if d.cursor == (grid.Point{}) || !onBoard(t.look, t.play.Head(), d.cursor) {
 			x, y := t.camera.Visible().Middle()
 			inner := b.Inset(min(1, b.W/2, b.H/2)) // bounds end somewhere in a cell
-			d.cursor = t.look.Cell(t.head(), min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
+			d.cursor = t.look.Cell(t.play.Head(), min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
 		}
-	} else if to := d.cursor.Add(by); onBoard(t.look, t.head(), to) {
+	} else if to := d.cursor.Add(by); onBoard(t.look, t.play.Head(), to) {
 		d.cursor = to
 	}
 	t.show(d.cursor)
 	x, y := t.cursorAt()
 	t.pointAt(board.Hover, d.cursor, x, y, in)
-	if card, ok := t.look.Inspect(t.head(), d.cursor); ok {
+	if card, ok := t.look.Inspect(t.play.Head(), d.cursor); ok {
 		text := card.Title
 		for _, r := range card.Rows {
 			text += ", " + r.Label + " " + r.Value
@@ -167,20 +165,20 @@ var tableKeys = []struct {
 	action ui.Action
 	do     func(*Table)
 }{
-	{ui.Play, (*Table).playPause},
-	{ui.TurnForward, func(t *Table) { t.stepTurns(1) }},
-	{ui.TurnBack, func(t *Table) { t.stepTurns(-1) }},
-	{ui.StepForward, func(t *Table) { t.stepCommands(1) }},
-	{ui.StepBack, func(t *Table) { t.stepCommands(-1) }},
-	{ui.TenForward, func(t *Table) { t.stepTurns(10) }},
-	{ui.TenBack, func(t *Table) { t.stepTurns(-10) }},
-	{ui.ToStart, func(t *Table) { t.leave(); t.clock.playing = false; t.clock.seek(0, t.limit()) }},
+	{ui.Play, func(t *Table) { t.play.Play() }},
+	{ui.TurnForward, func(t *Table) { t.play.StepTurns(1) }},
+	{ui.TurnBack, func(t *Table) { t.play.StepTurns(-1) }},
+	{ui.StepForward, func(t *Table) { t.play.StepCommands(1) }},
+	{ui.StepBack, func(t *Table) { t.play.StepCommands(-1) }},
+	{ui.TenForward, func(t *Table) { t.play.StepTurns(10) }},
+	{ui.TenBack, func(t *Table) { t.play.StepTurns(-10) }},
+	{ui.ToStart, func(t *Table) { t.play.Seek(0) }},
 	{ui.ToEnd, (*Table).toEnd},
 	{ui.NextEvent, func(t *Table) { t.event(1) }},
 	{ui.PreviousEvent, func(t *Table) { t.event(-1) }},
-	{ui.Faster, func(t *Table) { t.setSpeed(t.clock.speed + 1) }},
-	{ui.Slower, func(t *Table) { t.setSpeed(t.clock.speed - 1) }},
-	{ui.NormalSpeed, func(t *Table) { t.setSpeed(normal) }},
+	{ui.Faster, func(t *Table) { t.setSpeed(t.play.Speed() + 1) }},
+	{ui.Slower, func(t *Table) { t.setSpeed(t.play.Speed() - 1) }},
+	{ui.NormalSpeed, func(t *Table) { t.setSpeed(playback.Normal) }},
 	{ui.Speed1, func(t *Table) { t.setSpeed(0) }},
 	{ui.Speed2, func(t *Table) { t.setSpeed(1) }},
 	{ui.Speed3, func(t *Table) { t.setSpeed(3) }},
@@ -190,12 +188,12 @@ var tableKeys = []struct {
 	{ui.Speed7, func(t *Table) { t.setSpeed(7) }},
 	{ui.Speed8, func(t *Table) { t.setSpeed(8) }},
 	{ui.Speed9, func(t *Table) { t.setSpeed(9) }},
-	{ui.Reverse, (*Table).reverse},
-	{ui.Loop, func(t *Table) { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
-	{ui.MarkA, func(t *Table) { t.mark(true) }},
-	{ui.MarkB, func(t *Table) { t.mark(false) }},
+	{ui.Reverse, func(t *Table) { t.play.Reverse() }},
+	{ui.Loop, func(t *Table) { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
+	{ui.MarkA, func(t *Table) { t.u.Note("loop", t.play.Mark(true)) }},
+	{ui.MarkB, func(t *Table) { t.u.Note("loop", t.play.Mark(false)) }},
 	{ui.GoTo, func(t *Table) { t.asking = ask{kind: askTurn} }},
-	{ui.UnitToggle, (*Table).toggleUnit},
+	{ui.UnitToggle, func(t *Table) { t.play.ToggleUnit() }},
 	{ui.TakeOver, (*Table).askBranch},
 	{ui.Follow, func(t *Table) { t.setFollow(!t.follow) }},
 	{ui.ResetCamera, (*Table).wholeBoard},
@@ -210,7 +208,7 @@ var tableKeys = []struct {
 	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
 	{ui.Clean, (*Table).toggleClean},
 	{ui.NextPanel, (*Table).nextPanel},
-	{ui.Unveil, (*Table).unveil},
+	{ui.Unveil, (*Table).toggleSpoilers},
 	{ui.Help, func(t *Table) { t.openHelp() }},
 	{ui.Save, (*Table).save},
 	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},
@@ -232,207 +230,39 @@ func (t *Table) tellSwitch(what string, on bool) {
 	}
 }
 
-// leave stops going along with the head of a running match, because the person looks at something earlier.
-func (t *Table) leave() { t.live = false }
-
-func (t *Table) playPause() {
-	c := &t.clock
-	if t.live && !t.humans.Empty() {
-		return // it plays always; holding the key hurries (fastForward)
-	}
-	if !c.playing && !c.loop {
-		if !c.reverse && c.pos >= t.limit() && !t.running {
-			c.seek(0, t.limit())
-		}
-		if c.reverse && c.pos <= 0 {
-			c.reverse = false
-		}
-	}
-	c.playing, c.stepping, c.rest = !c.playing, false, 0
-	if t.running && c.playing && c.pos >= t.limit() {
-		t.toHead(false)
-	}
-}
-
-// fastForward reports whether the person hurries the turns of others.
-func (t *Table) fastForward() bool {
-	return t.live && !t.humans.Empty() && t.seat == rules.NoSeat && t.u.In != nil && t.u.Held(ui.Play)
-}
-
-func (t *Table) reverse() {
-	t.leave()
-	c := &t.clock
-	if c.playing && c.reverse {
-		c.playing = false
-		return
-	}
-	c.reverse, c.playing, c.stepping, c.rest = true, true, false, 0
-	if c.pos <= 0 {
-		c.seek(t.front(), t.limit())
-	}
-}
-
-// stepTurns goes n turns on or back in an eased way.
-func (t *Table) stepTurns(n float64) {
-	t.leaveFor(n)
-	t.clock.reverse = false
-	if t.clock.unit == record.Turns {
-		t.clock.step(n, t.limit())
-		return
-	}
-	now := t.inTurns(t.clock.goal(), record.Commands)
-	t.clock.playing = false
-	const near = 1e-6
-	to := math.Floor(now+near) + n
-	if n < 0 {
-		to = math.Ceil(now-near) + n
-	}
-	t.clock.glide(t.fromTurns(max(to, 0)), t.limit())
-}
-
-// stepCommands goes n commands on or back in an eased way; it counts in commands from then on.
-func (t *Table) stepCommands(n float64) {
-	t.leaveFor(n)
-	t.clock.reverse = false
-	t.want = record.Commands
-	t.use(record.Commands)
-	t.clock.step(n, t.limit())
-}
-
-// leaveFor stops going along with the head unless the step goes forward at the head.
-func (t *Table) leaveFor(n float64) {
-	if n < 0 || t.clock.goal() < t.limit() {
-		t.leave()
-	}
-}
-
+// toEnd goes to the end of what may be seen.
 func (t *Table) toEnd() {
-	if t.veiled() {
-		t.toFront()
-		return
+	if t.play.ToEnd() {
+		t.tellHidden()
 	}
-	if t.running {
-		t.toHead(true)
-		return
-	}
-	t.clock.playing = false
-	t.clock.seek(t.limit(), t.limit())
 }
 
-// event goes to the next or previous thing worth a mark, and lets it happen.
+// event goes to the next or previous thing worth a marker, and lets it happen.
 func (t *Table) event(n int) {
-	goal := t.clock.goal()
-	turns := t.clock.unit == record.Turns
-	var e told
-	var ok bool
-	if n > 0 {
-		from := int(math.Floor(goal + 1e-6))
-		if turns {
-			from = t.line.First(from)
-		}
-		e, ok = t.story.next(from)
-	} else {
-		before := int(math.Ceil(goal-1e-6)) - 1
-		if turns {
-			before = t.line.First(before)
-		}
-		e, ok = t.story.previous(before)
+	e, ok := t.play.Event(n)
+	switch {
+	case ok:
+		t.showEvent(e)
+	case n > 0:
+		t.u.Note("event", "No later event.")
+	default:
+		t.u.Note("event", "No earlier event.")
 	}
-	if !ok {
-		if n > 0 {
-			t.u.Note("event", "No later event.")
-		} else {
-			t.u.Note("event", "No earlier event.")
-		}
-		return
-	}
-	t.goEvent(e)
 }
 
-// goEvent goes to just before an entry of the log and lets it happen.
-func (t *Table) goEvent(e told) {
-	t.leave()
-	t.clock.playing = false
-	at := float64(e.step)
-	if t.clock.unit == record.Turns {
-		at = float64(e.turn)
+// showEvent goes to just before an entry of the log and lets it happen.
+func (t *Table) showEvent(e playback.Entry) {
+	t.play.Show(e)
+	if e.Place {
+		t.show(e.At)
+		t.drag.cursor = e.At
 	}
-	t.clock.seek(at, t.limit())
-	t.clock.glide(at+1, t.limit())
-	if e.line.Place {
-		t.show(e.line.At)
-		t.drag.cursor = e.line.At
-	}
-	t.u.Say(fmt.Sprintf("Turn %d. %s", e.turn+1, e.line.Text))
+	t.u.Say(fmt.Sprintf("Turn %d. %s", e.Turn+1, e.Text))
 }
 
 func (t *Table) setSpeed(n int) {
-	t.clock.speed = min(max(n, 0), len(ladder)-1)
-	t.u.Say("Speed " + speedText(t.clock.speed))
-}
-
-func speedText(n int) string {
-	switch v := ladder[n]; {
-	case v == 0.25:
-		return "¼x"
-	case v == 0.5:
-		return "½x"
-	default:
-		return fmt.Sprintf("%gx", v)
-	}
-}
-
-// mark sets or takes back an end of the passage that is looped.
-func (t *Table) mark(first bool) {
-	c := &t.clock
-	p, other := &c.a, &c.b
-	if !first {
-		p, other = other, p
-	}
-	now := math.Round(t.stepsNow())
-	switch {
-	case *p == now:
-		*p = never
-	default:
-		*p = now
-		if *other >= 0 && c.a >= c.b {
-			*other = never
-		}
-	}
-	c.loop = c.a >= 0 || c.b >= 0
-	switch {
-	case !c.loop:
-		t.u.Note("loop", "The whole match plays again.")
-	case first && c.a >= 0:
-		t.u.Note("loop", fmt.Sprintf("The loop starts at turn %d.", int(t.turns())+1))
-	case !first && c.b >= 0:
-		t.u.Note("loop", fmt.Sprintf("The loop ends at turn %d.", int(t.turns())+1))
-	}
-}
-
-// passage walks through the states of the loop button: start here, end here, none.
-func (t *Table) passage() {
-	switch c := &t.clock; {
-	case c.a < 0:
-		t.mark(true)
-	case c.b < 0 && math.Round(t.stepsNow()) > c.a:
-		t.mark(false)
-	default:
-		c.a, c.b, c.loop = never, never, false
-		t.u.Note("loop", "The whole match plays again.")
-	}
-}
-
-func (t *Table) toggleUnit() {
-	if t.want == record.Turns {
-		t.want = record.Commands
-		t.use(record.Commands)
-		return
-	}
-	t.want = record.Turns
-	if !t.mixed() || !t.live {
-		t.use(record.Turns)
-	}
+	t.play.SetSpeed(n)
+	t.u.Say("Speed " + playback.SpeedText(t.play.Speed()))
 }
 
 func (t *Table) setFollow(on bool) {
@@ -479,7 +309,7 @@ func (t *Table) nextOverlay() {
 
 // drop lets go of what the hand of a person holds: the selection, or orders that stand over several turns.
 func (t *Table) drop() bool {
-	return t.live && t.running && !t.humans.Empty() && !t.handing() && t.hand.Drop()
+	return t.play.Live() && t.play.Running() && !t.humans.Empty() && !t.handing() && t.hand.Drop()
 }
 
 func (t *Table) nextPanel() {

@@ -125,7 +125,7 @@ func (t *Table) key(k board.Key, r board.Rect) {
 	case k.Sprite != "" && ok:
 		u.List.Sprite(s, mark.X-2, mark.Y-2, size+4, size+4)
 	case k.Seats:
-		n := t.head().Seats()
+		n := t.play.Head().Seats()
 		each := float32(legendMark-8) / float32(n)
 		for seat := range rules.Seat(n) {
 			u.List.Box(mark.X+each*float32(seat), mark.Y, each-1, size, 2, night.SeatColor(seat))

@@ -19,7 +19,7 @@ func (t *Table) charted() bool {
 	if t.large() {
 		return true
 	}
-	v, b := t.camera.Visible(), t.look.Bounds(t.moment.Before)
+	v, b := t.camera.Visible(), t.look.Bounds(t.play.Moment().Before)
 	w := min(v.X+v.W, b.X+b.W) - max(v.X, b.X)
 	h := min(v.Y+v.H, b.Y+b.H) - max(v.Y, b.Y)
 	return !t.camera.Fitted() && max(w, 0)*max(h, 0) < mapSeen*b.W*b.H
@@ -32,7 +32,7 @@ func (t *Table) miniMap(r board.Rect, low bool) {
 		return
 	}
 	u := t.u
-	b := t.look.Bounds(t.moment.Before)
+	b := t.look.Bounds(t.play.Moment().Before)
 	k := min((min(r.W, mapWide)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
 	box := rect(r.X+r.W-w, r.Y, w, h)
@@ -48,7 +48,7 @@ func (t *Table) miniMap(r board.Rect, low bool) {
 	if u.Theme.Light {
 		o.Seats = night.Seat
 	}
-	t.look.Draw(&t.mapped, &t.moment, &o, nil)
+	t.look.Draw(&t.mapped, t.play.Moment(), &o, nil)
 	u.Embed(&t.mapped, view, k, ox, oy)
 	v := t.camera.Visible()
 	x0, y0 := max(ox+v.X*k, view.X), max(oy+v.Y*k, view.Y)

@@ -42,7 +42,7 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 				if !has() {
 					t.Fatalf("there is no map, and the camera sees %v", s.table.camera.Visible())
 				}
-				b := s.table.look.Bounds(s.table.head())
+				b := s.table.look.Bounds(s.table.play.Head())
 				r := s.place("map")
 				for _, corner := range [][2]float32{{0, 0}, {1, 1}, {0, 1}} {
 					s.click(r.X+8+(r.W-16)*corner[0], r.Y+8+(r.H-16)*corner[1])
@@ -51,7 +51,7 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 						t.Errorf("a press in the corner %v leads to %v, %v on the board %v", corner, x, y, b)
 					}
 				}
-				if s.table.line.Len() > 0 {
+				if s.table.play.Line().Len() > 0 {
 					t.Error("a press on the map is an order")
 				}
 			})

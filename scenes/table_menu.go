@@ -21,16 +21,16 @@ func (t *Table) menuItems() []menuItem {
 			list = append(list, items...)
 		}
 	}
-	add(t.over(), menuItem{label: "How the match ended", icon: "trophy", do: t.results})
+	add(t.play.Over(), menuItem{label: "How the match ended", icon: "trophy", do: t.results})
 	add(t.place.portrait,
 		menuItem{label: "Go to a turn", icon: "search", do: func() { t.asking = ask{kind: askTurn} }},
 		menuItem{label: "Play on from here", icon: "branch", why: t.branchable(), do: t.askBranch},
 		menuItem{label: "Follow what happens", icon: "camera-follow", do: func() { t.setFollow(!t.follow) }},
-		menuItem{label: "Loop", icon: "loop", do: func() { t.clock.loop = !t.clock.loop; t.tellSwitch("Loop", t.clock.loop) }},
-		menuItem{label: "Turns or commands", icon: "step-forward", do: t.toggleUnit},
+		menuItem{label: "Loop", icon: "loop", do: func() { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
+		menuItem{label: "Turns or commands", icon: "step-forward", do: t.play.ToggleUnit},
 		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.ranges = !t.ranges }})
-	add(t.humans.Empty() && t.veil.on, menuItem{label: "Show what lies ahead", icon: "eye", do: t.unveil})
-	add(t.humans.Empty() && !t.veil.on, menuItem{label: "Hide what lies ahead", icon: "eye", do: t.unveil})
+	add(t.humans.Empty() && t.play.SpoilersHidden(), menuItem{label: "Show what lies ahead", icon: "eye", do: t.toggleSpoilers})
+	add(t.humans.Empty() && !t.play.SpoilersHidden(), menuItem{label: "Hide what lies ahead", icon: "eye", do: t.toggleSpoilers})
 	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})
 	add(t.match != nil, menuItem{label: "Start again", sub: "from the first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
 	add(true,
@@ -50,7 +50,7 @@ func (t *Table) menu() {
 	const each, head, foot = 50, 62, 76
 	stay := u.Modal("menu", 400, each*float32(len(list))+head+foot, func(r board.Rect) bool {
 		u.Text(rect(r.X+20, r.Y+10, r.W-40, 28), t.entry.Game.Info().Title, ui.Heading, board.Bold, board.Left, th.Text)
-		turn, _ := t.turnNumber()
+		turn, _ := t.play.Turn()
 		u.Text(rect(r.X+20, r.Y+35, r.W-40, 20), fmt.Sprintf("%s, turn %d", t.level, turn), ui.Second, board.Regular, board.Left, th.Text2)
 		u.Scroll("menu/list", rect(r.X+8, r.Y+head, r.W-16, r.H-head-foot), each*float32(len(list)), func(v board.Rect) {
 			for i, it := range list {
@@ -79,7 +79,7 @@ func (t *Table) menu() {
 // leftBehind says what becomes of the match when it is left.
 func (t *Table) leftBehind() string {
 	switch {
-	case t.match == nil || t.humans.Empty() || !t.running || t.line.Len() == 0:
+	case t.match == nil || t.humans.Empty() || !t.play.Running() || t.play.Line().Len() == 0:
 		return ""
 	case t.env.Store == nil:
 		return "cannot be kept"
@@ -92,15 +92,15 @@ func (t *Table) startAgain() { t.another(t.setup) }
 
 // exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
 func (t *Table) exit() {
-	if t.match != nil && t.running && !t.humans.Empty() {
+	if t.match != nil && t.play.Running() && !t.humans.Empty() {
 		t.asking = ask{kind: askMenu}
 		return
 	}
 	t.next = Next{Kind: Pop}
 }
 
-// bare is until when the way out of the clean view is shown, and where the pointer was then.
-type bare struct {
+// cleanHint is until when the way out of the clean view is shown, and where the pointer was then.
+type cleanHint struct {
 	until float64
 	x, y  float32
 }
@@ -114,7 +114,7 @@ func (t *Table) toggleClean() {
 	if !t.clean {
 		return
 	}
-	t.bare.until = t.u.In.Now + cleanShown
+	t.cleanHint.until = t.u.In.Now + cleanShown
 	text := "Only the board."
 	if key := t.u.Bindings.Hint(ui.Clean); key != "" && !t.u.In.Touch {
 		text += " " + key + " brings everything back."
@@ -124,10 +124,10 @@ func (t *Table) toggleClean() {
 
 // wayOut is the one button of the clean view. It comes when the pointer moves or the board is touched, and goes by itself.
 func (t *Table) wayOut(in *ui.Input) {
-	if in.X != t.bare.x || in.Y != t.bare.y || in.Pressed {
-		t.bare = bare{in.Now + cleanShown, in.X, in.Y}
+	if in.X != t.cleanHint.x || in.Y != t.cleanHint.y || in.Pressed {
+		t.cleanHint = cleanHint{in.Now + cleanShown, in.X, in.Y}
 	}
-	if in.Now > t.bare.until {
+	if in.Now > t.cleanHint.until {
 		return
 	}
 	r := rect(in.W-60, 12+in.InsetTop, 48, 48)

@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"app.pentarena/scenes/playback"
 )
 
 func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
@@ -43,8 +45,8 @@ func TestStartAgainIsTheSameMatch(t *testing.T) {
 		t.Fatalf("starting again gives %v", s.next.Kind)
 	}
 	defer again.Close()
-	if again.line.Len() != 0 || again.setup.Seed != s.table.setup.Seed || again.head().Hash() != s.table.line.At(0).Hash() {
-		t.Errorf("it begins with %d steps and seed %q", again.line.Len(), again.setup.Seed)
+	if again.play.Line().Len() != 0 || again.setup.Seed != s.table.setup.Seed || again.play.Head().Hash() != s.table.play.Line().At(0).Hash() {
+		t.Errorf("it begins with %d steps and seed %q", again.play.Line().Len(), again.setup.Seed)
 	}
 }
 
@@ -100,14 +102,14 @@ func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
 	tb := s.table
 	s.until("a turn that was seen, and more that were not", func() bool {
-		return tb.turns() > 3 && tb.known() < tb.line.Len() && tb.told() < len(tb.story.entries) && float64(tb.story.turns) > tb.turns()+5
+		return tb.play.Turns() > 3 && tb.play.Known() < tb.play.Line().Len() && tb.play.Told() < len(tb.play.Entries()) && float64(len(tb.play.Values()[0][0])) > tb.play.Turns()+5
 	})
 	s.key("Space")
 	s.ticks(3)
-	if n := len(tb.measured(0)[0]); n > int(tb.turns())+1 {
-		t.Errorf("the chart shows %d turns at turn %v", n, tb.turns())
+	if n := len(tb.play.Measured(0)[0]); n > int(tb.play.Turns())+1 {
+		t.Errorf("the chart shows %d turns at turn %v", n, tb.play.Turns())
 	}
-	if _, most := tb.turnNumber(); most != tb.most() {
+	if _, most := tb.play.Turn(); most != tb.play.Most() {
 		t.Errorf("the match is said to have %d turns", most)
 	}
 	for id := range tb.u.Places {
@@ -115,21 +117,21 @@ func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 			t.Errorf("the timeline shows %s", id)
 		}
 	}
-	at := tb.turns()
+	at := tb.play.Turns()
 	s.key("End")
 	s.ticks(20)
-	if tb.turns() > at+1 {
-		t.Errorf("End leads from %v to %v", at, tb.turns())
+	if tb.play.Turns() > at+1 {
+		t.Errorf("End leads from %v to %v", at, tb.play.Turns())
 	}
 	s.key("O")
 	s.ticks(2)
-	if tb.known() != tb.line.Len() {
+	if tb.play.Known() != tb.play.Line().Len() {
 		t.Error("O does not show what lies ahead")
 	}
 	s.key("O", "8")
-	tb.playPause()
-	s.until("the end", func() bool { return !tb.running && tb.clock.pos >= tb.limit() })
-	if tb.veiled() || tb.axis() != float64(tb.line.Turns()) {
+	tb.play.Play()
+	s.until("the end", func() bool { return !tb.play.Running() && tb.play.Pos() >= tb.play.Limit() })
+	if tb.play.Hiding() || tb.play.Axis() != float64(tb.play.Line().Turns()) {
 		t.Error("something is hidden at the end")
 	}
 }
@@ -137,11 +139,11 @@ func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
 	tb := s.table
-	s.until("the end of the match, of which a part was seen", func() bool { return !tb.running && tb.turns() > 3 })
-	if tb.known() >= tb.line.Len() {
+	s.until("the end of the match, of which a part was seen", func() bool { return !tb.play.Running() && tb.play.Turns() > 3 })
+	if tb.play.Known() >= tb.play.Line().Len() {
 		t.Fatal("the whole match was seen")
 	}
-	at := int(tb.turns())
+	at := int(tb.play.Turns())
 	tb.Close()
 	kept := func() Kept {
 		t.Helper()
@@ -155,17 +157,17 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	if !k.Over || k.Seen == 0 || keptState(k)[0] != "not seen to the end" {
 		t.Fatalf("the list says %v of %+v", keptState(k), k)
 	}
-	again, err := NewTable(tb.env, TableOptions{Timeline: tb.line, Info: tb.info, Kept: k})
+	again, err := NewTable(tb.env, TableOptions{Timeline: tb.play.Line(), Info: tb.info, Kept: k})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.table = again
 	s.ticks(2)
-	if !again.veiled() || int(again.turns()) != at {
-		t.Errorf("it is watched on from turn %v, left at %d; hidden: %v", again.turns(), at, again.veiled())
+	if !again.play.Hiding() || int(again.play.Turns()) != at {
+		t.Errorf("it is watched on from turn %v, left at %d; hidden: %v", again.play.Turns(), at, again.play.Hiding())
 	}
-	again.clock.playing, again.clock.speed = true, len(ladder)-1
-	s.until("the end", func() bool { return again.clock.pos >= again.limit() })
+	again.play.SetSpeed(len(playback.Speeds) - 1)
+	s.until("the end", func() bool { return again.play.Pos() >= again.play.Limit() })
 	again.Close()
 	if k := kept(); k.Seen != 0 || keptState(k)[0] == "not seen to the end" {
 		t.Errorf("after it was seen to the end the list says %v of %+v", keptState(k), k)
@@ -174,8 +176,8 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 
 // flagSeen reports whether a mark of the timeline tells of something that was shown.
 func flagSeen(t *Table, id string) bool {
-	for _, e := range t.story.entries[:t.told()] {
-		if id == "flag/"+strconv.Itoa(e.step) {
+	for _, e := range t.play.Entries()[:t.play.Told()] {
+		if id == "flag/"+strconv.Itoa(e.Step) {
 			return true
 		}
 	}
@@ -185,12 +187,12 @@ func flagSeen(t *Table, id string) bool {
 func TestARecordHidesNothing(t *testing.T) {
 	s := watched(t, 12)
 	s.ticks(5)
-	if s.table.veiled() || s.table.known() != s.table.line.Len() {
+	if s.table.play.Hiding() || s.table.play.Known() != s.table.play.Line().Len() {
 		t.Error("a record is hidden")
 	}
 	s.key("O")
 	s.ticks(2)
-	if s.table.known() != 0 {
-		t.Errorf("O at the beginning leaves %d steps known", s.table.known())
+	if s.table.play.Known() != 0 {
+		t.Errorf("O at the beginning leaves %d steps known", s.table.play.Known())
 	}
 }

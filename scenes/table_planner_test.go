@@ -34,12 +34,12 @@ func TestStandingOrders(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	w := &walker{Hand: s.table.hand, pass: s.table.entry.Game.Pass(), until: 6}
 	s.table.hand = w
-	s.until("the turn that is left to the person", func() bool { return s.table.head().Turn() == 6 && s.table.playing() })
+	s.until("the turn that is left to the person", func() bool { return s.table.play.Head().Turn() == 6 && s.table.playing() })
 	s.ticks(200)
-	if len(w.begun) != 4 || w.begun[0] != 0 || w.begun[3] != 6 || s.table.head().Turn() != 6 {
-		t.Fatalf("plans were opened in the turns %v, now it is %d", w.begun, s.table.head().Turn())
+	if len(w.begun) != 4 || w.begun[0] != 0 || w.begun[3] != 6 || s.table.play.Head().Turn() != 6 {
+		t.Fatalf("plans were opened in the turns %v, now it is %d", w.begun, s.table.play.Head().Turn())
 	}
-	for c := range s.table.head().Options(0) {
+	for c := range s.table.play.Head().Options(0) {
 		if c != w.pass && s.table.do(c, 0, 0) {
 			break
 		}

@@ -23,7 +23,7 @@ func (t *Table) me() rules.Seat {
 	if t.match == nil || t.trouble != "" {
 		return rules.NoSeat
 	}
-	return (t.head().Active() & t.humans).First()
+	return (t.play.Head().Active() & t.humans).First()
 }
 
 // person is the one whose turn it is here, else the first of those who play at this machine; NoSeat when nobody does.
@@ -36,7 +36,7 @@ func (t *Table) person() rules.Seat {
 
 // turnOver notices that a person's turn begins or ends. A quick opponent may have answered between two ticks.
 func (t *Table) turnOver() {
-	seat, turn := t.me(), t.head().Turn()
+	seat, turn := t.me(), t.play.Head().Turn()
 	if seat != t.seat || seat != rules.NoSeat && turn != t.turn {
 		t.seat, t.turn = seat, turn
 		t.acts, t.redo, t.warned, t.hint = nil, nil, 0, suggestion{}
@@ -47,8 +47,8 @@ func (t *Table) turnOver() {
 			t.recall()
 		}
 	}
-	for t.passed = min(t.passed, t.line.Len()); t.passed < t.line.Len(); t.passed++ { // a turn may have stages, each ended by a pass
-		if s := t.line.Step(t.passed); s.Seat == seat && s.Cmd == t.entry.Game.Pass() {
+	for t.passed = min(t.passed, t.play.Line().Len()); t.passed < t.play.Line().Len(); t.passed++ { // a turn may have stages, each ended by a pass
+		if s := t.play.Line().Step(t.passed); s.Seat == seat && s.Cmd == t.entry.Game.Pass() {
 			t.planned = false
 		}
 	}
@@ -57,7 +57,7 @@ func (t *Table) turnOver() {
 	}
 	if !t.planned && t.playing() {
 		t.planned = true
-		standing := t.hand.(board.Planner[match.Table, match.Command]).Begin(t.head(), seat)
+		standing := t.hand.(board.Planner[match.Table, match.Command]).Begin(t.play.Head(), seat)
 		for _, c := range standing.Cmds { // each is an act of its own
 			if !t.do(c, t.u.In.X, t.u.In.Y) {
 				break
@@ -84,11 +84,11 @@ func (t *Table) handing() bool {
 
 // caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
 func (t *Table) caughtUp() bool {
-	if !t.live {
+	if !t.play.Live() {
 		return false
 	}
-	n := t.line.Len()
-	return t.stepsNow() >= float64(n) || t.seat != rules.NoSeat && n > 0 && t.line.Step(n-1).Seat == t.seat && t.line.Step(n-1).Turn == t.head().Turn()
+	n := t.play.Line().Len()
+	return t.play.Steps() >= float64(n) || t.seat != rules.NoSeat && n > 0 && t.play.Line().Step(n-1).Seat == t.seat && t.play.Line().Step(n-1).Turn == t.play.Head().Turn()
 }
 
 // playing reports whether a person can act now.
@@ -99,7 +99,7 @@ func (t *Table) barred() string {
 	switch {
 	case t.seat == rules.NoSeat:
 		return "It is not your turn."
-	case !t.live:
+	case !t.play.Live():
 		return "Go back to the present first."
 	case t.helper != nil:
 		return "The AI is thinking for you."
@@ -187,7 +187,7 @@ const warnTime = 5
 
 // endTurn ends the person's turn; at the first press it only warns when units could still act.
 func (t *Table) endTurn(force bool) {
-	hud := t.look.Hud(t.head(), max(t.person(), 0))
+	hud := t.look.Hud(t.play.Head(), max(t.person(), 0))
 	if why := under(endLabel(hud), t.barred()); why != "" {
 		t.tell(why)
 		return
@@ -218,23 +218,23 @@ func (t *Table) choose(v board.Verb, x, y float32) {
 		t.deny(v.Label+": "+v.Reason, x, y)
 		return
 	}
-	t.act(t.hand.Choose(v.ID, t.head(), t.seat), x, y)
+	t.act(t.hand.Choose(v.ID, t.play.Head(), t.seat), x, y)
 }
 
 // nextUnit selects the next unit that can act.
 func (t *Table) nextUnit() {
-	if p, ok := t.hand.Next(t.head(), t.seat); ok {
+	if p, ok := t.hand.Next(t.play.Head(), t.seat); ok {
 		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
 		t.drag.cursor, t.drag.byKey = p, true
 		t.show(p)
 		return
 	}
-	t.u.Toast("Nothing can act any more in this turn.", endLabel(t.look.Hud(t.head(), t.seat)), func() { t.endTurn(true) })
+	t.u.Toast("Nothing can act any more in this turn.", endLabel(t.look.Hud(t.play.Head(), t.seat)), func() { t.endTurn(true) })
 }
 
 // pointAt tells the hand what the pointer does.
 func (t *Table) pointAt(kind board.PointerKind, cell grid.Point, x, y float32, in *ui.Input) {
 	tx, ty := t.camera.Tile(x, y)
 	p := board.Pointer{Kind: kind, X: tx, Y: ty, Cell: cell, From: t.drag.cellFrom, Touch: in.Touch, Shift: in.HeldShift}
-	t.act(t.hand.Handle(p, t.head(), t.seat), x, y)
+	t.act(t.hand.Handle(p, t.play.Head(), t.seat), x, y)
 }

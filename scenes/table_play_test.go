@@ -20,7 +20,7 @@ func TestPlayingATurn(t *testing.T) {
 	if !s.table.playing() {
 		t.Fatal("it is not the person's turn at the start")
 	}
-	start := s.table.head().Hash()
+	start := s.table.play.Head().Hash()
 	var done []uint64
 	for range 3 {
 		for c := range s.table.match.Table().Options(0) {
@@ -29,14 +29,14 @@ func TestPlayingATurn(t *testing.T) {
 			}
 		}
 		s.ticks(30)
-		done = append(done, s.table.head().Hash())
+		done = append(done, s.table.play.Head().Hash())
 	}
-	if s.table.line.Len() != 3 || s.table.clock.pos != 3 {
-		t.Fatalf("three commands make %d steps, shown to %v", s.table.line.Len(), s.table.clock.pos)
+	if s.table.play.Line().Len() != 3 || s.table.play.Pos() != 3 {
+		t.Fatalf("three commands make %d steps, shown to %v", s.table.play.Line().Len(), s.table.play.Pos())
 	}
 	s.key("Ctrl+Z", "U", "Ctrl+Z")
 	s.ticks(5)
-	if s.table.head().Hash() != start {
+	if s.table.play.Head().Hash() != start {
 		t.Fatal("undo does not lead back to the start of the turn")
 	}
 	s.key("Ctrl+Z")
@@ -45,20 +45,20 @@ func TestPlayingATurn(t *testing.T) {
 	}
 	s.key("Ctrl+Y", "Shift+U", "Ctrl+Y")
 	s.ticks(60)
-	if s.table.head().Hash() != done[2] {
+	if s.table.play.Head().Hash() != done[2] {
 		t.Fatal("redo does not lead to where undo began")
 	}
 	s.key("E")
-	if s.table.line.Turns() != 1 || s.table.warned == 0 {
+	if s.table.play.Line().Turns() != 1 || s.table.warned == 0 {
 		t.Fatal("the first press of End turn does not only warn")
 	}
 	s.key("E")
-	s.until("the next turn", func() bool { return s.table.seat == 0 && s.table.head().Turn() == 2 && s.table.playing() })
+	s.until("the next turn", func() bool { return s.table.seat == 0 && s.table.play.Head().Turn() == 2 && s.table.playing() })
 	if s.table.undoable() == "" {
 		t.Error("a new turn has something to undo")
 	}
 	s.key("Shift+E")
-	s.until("the third turn", func() bool { return s.table.head().Turn() == 4 && s.table.playing() })
+	s.until("the third turn", func() bool { return s.table.play.Head().Turn() == 4 && s.table.playing() })
 }
 
 func TestLookingBackAndForth(t *testing.T) {
@@ -66,12 +66,12 @@ func TestLookingBackAndForth(t *testing.T) {
 	s.ticks(30)
 	for turn := range 3 {
 		s.key("Shift+E")
-		s.until("my turn", func() bool { return s.table.head().Turn() == 2*turn+2 && s.table.playing() })
+		s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2*turn+2 && s.table.playing() })
 	}
-	steps := s.table.line.Len()
+	steps := s.table.play.Line().Len()
 	s.key("PageUp")
 	s.ticks(30)
-	if s.table.live || s.table.playing() {
+	if s.table.play.Live() || s.table.playing() {
 		t.Error("looking back, one still can act")
 	}
 	if s.table.barred() == "" || s.table.undoable() == "" {
@@ -79,40 +79,8 @@ func TestLookingBackAndForth(t *testing.T) {
 	}
 	s.key("End")
 	s.ticks(30)
-	if !s.table.live || !s.table.playing() || s.table.line.Len() != steps {
+	if !s.table.play.Live() || !s.table.playing() || s.table.play.Line().Len() != steps {
 		t.Error("End does not lead back to the present")
-	}
-}
-
-// ear hears the sounds.
-type ear struct{ heard []string }
-
-func (e *ear) Play(name string, gain, pan float64) { e.heard = append(e.heard, name) }
-
-func TestSoundsComeFromPlayingOnly(t *testing.T) {
-	s := watched(t, 20)
-	s.ticks(60)
-	e := &ear{}
-	s.table.env.Sound = e
-	for i := range 15 {
-		s.table.clock.seek(float64(i), s.table.limit())
-		s.ticks(2)
-	}
-	if len(e.heard) > 0 {
-		t.Errorf("seeking sounds like %q", e.heard)
-	}
-	s.table.clock.seek(0, s.table.limit())
-	s.table.clock.playing = true
-	s.ticks(240)
-	if len(e.heard) == 0 {
-		t.Error("playing is silent")
-	}
-	n := len(e.heard)
-	s.table.setSpeed(9)
-	s.table.clock.seek(0, s.table.limit())
-	s.ticks(20)
-	if len(e.heard) > n+1 { // the end of the match may sound
-		t.Errorf("at full speed there sounds %q", e.heard[n:])
 	}
 }
 
@@ -152,7 +120,7 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	s.key("Left")
 	s.ticks(30)
 	s.key("Space")
-	s.until("the end", func() bool { return !s.table.clock.playing })
+	s.until("the end", func() bool { return !s.table.play.Playing() })
 	s.ticks(20)
 	if s.table.result != nil {
 		t.Error("the card comes at once")
@@ -161,13 +129,6 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	if s.table.result == nil {
 		t.Fatal("no card comes after the end")
 	}
-	s.table.result, s.table.carded = nil, false
-	s.table.story.cut(0, 0)
-	s.table.finish(1)
-	if s.table.result != nil {
-		t.Error("the card comes before the match has been told")
-	}
-	s.until("the card", func() bool { return s.table.result != nil })
 	s.key("Escape")
 	s.ticks(60)
 	if s.table.result != nil {
@@ -181,10 +142,10 @@ func TestVerbKeysWaitForTheTurn(t *testing.T) {
 	s.ticks(30)
 	s.key("Shift+E")
 	s.until("the other's turn", func() bool { return !s.table.playing() })
-	reverse := s.table.clock.reverse
+	reverse := s.table.play.Reversed()
 	for _, key := range []string{"G", "B"} {
 		s.key(key)
-		if s.table.asking.kind != askNothing || s.table.clock.reverse != reverse {
+		if s.table.asking.kind != askNothing || s.table.play.Reversed() != reverse {
 			t.Errorf("%s in the other's turn does what it does for spectators: %v", key, s.table.Describe())
 		}
 		if s.table.playing() {
@@ -212,7 +173,7 @@ func TestTheCursorBeginsOnTheBoard(t *testing.T) {
 		s.table.camera.Pan(far, far)
 		s.key("Enter")
 		at := s.table.drag.cursor
-		if !s.table.drag.byKey || !onBoard(s.table.look, s.table.head(), at) {
+		if !s.table.drag.byKey || !onBoard(s.table.look, s.table.play.Head(), at) {
 			t.Errorf("panned by %v the cursor begins on %v, by key: %v", far, at, s.table.drag.byKey)
 		}
 		s.key("Left")
@@ -228,7 +189,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 	s.key("9")
 	for !s.table.match.Outcome().Over {
 		s.until("my turn or the end", func() bool { return s.table.playing() || s.table.match.Outcome().Over })
-		for c := range s.table.head().Options(0) {
+		for c := range s.table.play.Head().Options(0) {
 			s.table.do(c, 0, 0)
 			break
 		}
@@ -236,7 +197,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 		s.key("Shift+E")
 	}
 	s.until("the card", func() bool { return s.table.result != nil })
-	if s.table.clock.pos != s.table.limit() || s.table.playing() {
+	if s.table.play.Pos() != s.table.play.Limit() || s.table.playing() {
 		t.Errorf("the match ends as %v", s.table.Describe())
 	}
 	s.table.rematch(true)
@@ -258,15 +219,15 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 func TestBotsAreWatchedLive(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
 	s.ticks(20)
-	if !s.table.clock.playing || s.table.playing() {
+	if !s.table.play.Playing() || s.table.playing() {
 		t.Fatalf("a match of bots does not play: %v", s.table.Describe())
 	}
 	s.key("7")
-	s.until("turn 20", func() bool { return s.table.turns() > 20 })
-	was := math.Ceil(s.table.turns())
+	s.until("turn 20", func() bool { return s.table.play.Turns() > 20 })
+	was := math.Ceil(s.table.play.Turns())
 	s.key("PageUp")
 	s.ticks(30)
-	if at := s.table.turns(); math.Abs(was-10-at) > 3 { // it played on in the tick of the key
+	if at := s.table.play.Turns(); math.Abs(was-10-at) > 3 { // it played on in the tick of the key
 		t.Errorf("ten turns back from %v lead to %v", was, at)
 	}
 	s.key("Space")
@@ -277,7 +238,7 @@ func TestTheAIHelps(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
 	s.ticks(30)
 	for range 2 {
-		turn := s.table.head().Turn()
+		turn := s.table.play.Head().Turn()
 		s.key("Q")
 		if s.table.helper == nil || s.table.barred() == "" {
 			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
@@ -291,7 +252,7 @@ func TestTheAIHelps(t *testing.T) {
 		}
 		s.ticks(40)
 		s.key("Shift+Q")
-		s.until("my next turn", func() bool { return s.table.head().Turn() == turn+2 && s.table.playing() })
+		s.until("my next turn", func() bool { return s.table.play.Head().Turn() == turn+2 && s.table.playing() })
 	}
 	s.key("Q")
 	if s.table.helper == nil {
@@ -306,19 +267,19 @@ func TestPointerPlays(t *testing.T) {
 		s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 		s.in.Touch = touch
 		s.ticks(30)
-		unit, ok := s.table.look.Hand().Next(s.table.head(), 0)
+		unit, ok := s.table.look.Hand().Next(s.table.play.Head(), 0)
 		if !ok {
 			t.Fatal("no unit can act")
 		}
 		x, y := s.table.camera.Canvas(float32(unit.X)+0.5, float32(unit.Y)+0.5)
 		s.click(x, y)
-		b := s.table.look.Bounds(s.table.head())
+		b := s.table.look.Bounds(s.table.play.Head())
 		taps := 0
 	board:
 		for cy := 0; cy < int(b.H)-1; cy++ {
 			for cx := 0; cx < int(b.W)-1; cx++ {
 				x, y := s.table.camera.Canvas(float32(cx)+0.5, float32(cy)+0.5)
-				card, ok := s.table.look.Inspect(s.table.head(), grid.Pt(cx, cy))
+				card, ok := s.table.look.Inspect(s.table.play.Head(), grid.Pt(cx, cy))
 				if !ok || card.Seat == 0 {
 					continue
 				}
@@ -334,7 +295,7 @@ func TestPointerPlays(t *testing.T) {
 			t.Errorf("touch %v: %d presses on the board give no command; refusal %q", touch, taps, s.table.refuse.text)
 		}
 		s.ticks(60)
-		if s.table.clock.pos != float64(s.table.line.Len()) {
+		if s.table.play.Pos() != float64(s.table.play.Line().Len()) {
 			t.Error("the board does not follow")
 		}
 	}
@@ -385,9 +346,8 @@ func TestHotSeat(t *testing.T) {
 func TestBranch(t *testing.T) {
 	s := watched(t, 20)
 	s.ticks(30)
-	s.table.clock.seek(7, s.table.limit())
-	s.table.frame()
-	want := s.table.moment.Before.Hash()
+	s.table.play.Seek(7)
+		want := s.table.play.Moment().Before.Hash()
 	s.key("P")
 	s.ticks(10)
 	s.table.asking.kinds = []int{0, 0}
@@ -433,7 +393,7 @@ func TestFilmHasReasons(t *testing.T) {
 func TestSaveAndKeep(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
-	for c := range s.table.head().Options(0) {
+	for c := range s.table.play.Head().Options(0) {
 		if s.table.do(c, 0, 0) {
 			break
 		}
@@ -441,18 +401,18 @@ func TestSaveAndKeep(t *testing.T) {
 	s.ticks(30)
 	s.key("U")
 	s.key("Shift+E")
-	s.until("my turn", func() bool { return s.table.head().Turn() == 2 && s.table.playing() })
+	s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2 && s.table.playing() })
 	s.key("Ctrl+S")
 	for name, data := range s.saved {
 		line, info, err := formats.Open(t.Context(), name, data, nil)
-		if err != nil || info.State != record.Verified || line.At(line.Len()).Hash() != s.table.head().Hash() {
+		if err != nil || info.State != record.Verified || line.At(line.Len()).Hash() != s.table.play.Head().Hash() {
 			t.Errorf("the saved match is %+v, %v", info, err)
 		}
 	}
 	if len(s.saved) != 1 {
 		t.Fatalf("%d files were saved", len(s.saved))
 	}
-	want, steps := s.table.head().Hash(), s.table.line.Len()
+	want, steps := s.table.play.Head().Hash(), s.table.play.Line().Len()
 	s.table.Close()
 	list := Recent(s.table.env.Store)
 	if len(list) != 1 || list[0].Steps != steps {

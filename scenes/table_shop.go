@@ -32,7 +32,7 @@ func (t *Table) shopNow() (board.Shopper[match.Table, match.Command], board.Shop
 	if !ok || !t.playing() || t.hint.open {
 		return nil, board.Shop{}, false
 	}
-	shop, ok := w.Shop(t.head(), t.seat)
+	shop, ok := w.Shop(t.play.Head(), t.seat)
 	return w, shop, ok
 }
 
@@ -146,7 +146,7 @@ func (t *Table) shop() bool {
 		act = board.ShopClose
 	}
 	if act != "" {
-		t.act(t.hand.Choose(act, t.head(), t.seat), u.In.W/2, u.In.H/2)
+		t.act(t.hand.Choose(act, t.play.Head(), t.seat), u.In.W/2, u.In.H/2)
 	}
 	return true
 }
@@ -159,7 +159,7 @@ func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board
 		h := u.WrapHeight(plan.width, o.Group, ui.Second+1, board.Medium)
 		u.Wrap(rect(r.X, r.Y-plan.heading/2-2-h/2, plan.width, 0), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
 	}
-	take := func(n int) { t.act(hand.Take(o.ID, n, t.head(), t.seat), r.X+r.W/2, r.Y) }
+	take := func(n int) { t.act(hand.Take(o.ID, n, t.play.Head(), t.seat), r.X+r.W/2, r.Y) }
 	if !shop.Counted {
 		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: under(o.Title, o.Reason)}
 		if u.Button("shop/"+o.ID, r, b) {

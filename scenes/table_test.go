@@ -12,12 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -123,95 +122,16 @@ func (s *sitting) until(what string, ok func() bool) {
 }
 
 func duel(t testing.TB, level string, kinds ...string) match.Setup {
-	t.Helper()
-	l, err := levels.Find("anarchy", level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := match.Setup{Game: "anarchy", Level: level, Text: l.Text, Seed: "7"}
-	for _, k := range kinds {
-		s.Seats = append(s.Seats, match.SeatInfo{Name: strings.ToUpper(k[:1]) + k[1:], Kind: k})
-	}
-	return s
+	return tabletest.Setup(t, "anarchy", level, kinds...)
 }
 
 // random plays whole turns of a match by random legal commands.
 func random(t testing.TB, level string, turns int) *record.Replay {
-	t.Helper()
-	setup := duel(t, level, "random", "random")
-	start, err := catalog.Start(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := match.New(setup, start)
-	dice := rules.NewSeeded("test")
-	for m.Table().Turn() < turns && !m.Outcome().Over {
-		seat := m.Active().First()
-		var list []match.Command
-		for c := range m.Table().Options(seat) {
-			list = append(list, c)
-		}
-		for range 4 {
-			if m.Active().Has(seat) && len(list) > 0 {
-				_, _ = m.Do(seat, list[dice.Intn(len(list))]) // a refusal is as good as none
-			}
-		}
-		if m.Active().Has(seat) {
-			if _, err := m.Do(seat, start.Game().Pass()); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	line, err := record.NewReplay(setup, m.Start(), m.Steps(0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return line
+	return tabletest.Replay(t, duel(t, level, "random", "random"), turns)
 }
 
 func watched(t testing.TB, turns int) *sitting {
 	return sit(t, TableOptions{Timeline: random(t, "quick", turns), Info: record.Info{State: record.Verified}, Paused: true})
-}
-
-func TestSeeks(t *testing.T) {
-	s := watched(t, 40)
-	s.ticks(60)
-	dice := rules.NewSeeded("seeks")
-	for range 1000 {
-		pos := float64(dice.Intn(1000)) / 1000 * s.table.limit()
-		s.table.clock.seek(pos, s.table.limit())
-		s.table.frame()
-		f := s.table.line.Frame(pos, s.table.clock.unit)
-		if s.table.moment.Step != f.Step || s.table.moment.T != f.T || s.table.moment.Before.Hash() != f.Before.Hash() {
-			t.Fatalf("position %v shows step %d at %v, not step %d at %v", pos, s.table.moment.Step, s.table.moment.T, f.Step, f.T)
-		}
-		if dice.Intn(10) == 0 {
-			s.key("T")
-		}
-	}
-}
-
-// TestPast checks that a moment knows the events of the turn before, whatever the unit.
-func TestPast(t *testing.T) {
-	s := watched(t, 12)
-	for _, unit := range []record.Unit{record.Turns, record.Commands} {
-		s.table.clock.unit = unit
-		for _, turn := range []int{0, 1, 7} {
-			pos := float64(turn)
-			if unit == record.Commands {
-				pos = float64(s.table.line.First(turn))
-			}
-			s.table.clock.seek(pos, s.table.limit())
-			s.table.frame()
-			want := 0
-			if turn > 0 {
-				want = len(s.table.line.Frame(float64(turn-1), record.Turns).Events)
-			}
-			if got := len(s.table.moment.Past); got != want || turn == 1 && want == 0 {
-				t.Errorf("turn %d, by %v: %d events of the turn before, not %d", turn, unit, got, want)
-			}
-		}
-	}
 }
 
 func TestStepsComeBack(t *testing.T) {
@@ -225,34 +145,34 @@ func TestStepsComeBack(t *testing.T) {
 		if unit == "command" {
 			s.key("T")
 		}
-		s.table.clock.seek(5, s.table.limit())
+		s.table.play.Seek(5)
 		s.key(on)
 		s.ticks(5)
-		mid := s.table.clock.pos
+		mid := s.table.play.Pos()
 		if mid <= 5 || mid >= 6 {
 			t.Errorf("a %s stands at %v after 5 ticks: it does not glide", unit, mid)
 		}
 		s.ticks(20)
-		if s.table.clock.pos != 6 {
-			t.Errorf("a %s forward ends at %v", unit, s.table.clock.pos)
+		if s.table.play.Pos() != 6 {
+			t.Errorf("a %s forward ends at %v", unit, s.table.play.Pos())
 		}
 		s.key(back)
 		s.ticks(5)
-		if p := s.table.clock.pos; p <= 5 || p >= 6 {
+		if p := s.table.play.Pos(); p <= 5 || p >= 6 {
 			t.Errorf("a %s back stands at %v after 5 ticks", unit, p)
 		}
 		s.ticks(20)
-		if s.table.clock.pos != 5 {
-			t.Errorf("a %s back ends at %v", unit, s.table.clock.pos)
+		if s.table.play.Pos() != 5 {
+			t.Errorf("a %s back ends at %v", unit, s.table.play.Pos())
 		}
 	}
 	s.key("PageDown")
 	s.ticks(30)
-	if s.table.turns() < 10 {
-		t.Errorf("ten turns on lead to %v", s.table.turns())
+	if s.table.play.Turns() < 10 {
+		t.Errorf("ten turns on lead to %v", s.table.play.Turns())
 	}
 	s.key("Home", "End")
-	if s.table.clock.pos != s.table.limit() {
+	if s.table.play.Pos() != s.table.play.Limit() {
 		t.Error("End does not lead to the end")
 	}
 }
@@ -261,27 +181,26 @@ func TestPlaybackEndsAndLoops(t *testing.T) {
 	s := watched(t, 12)
 	s.ticks(2)
 	s.key("8", "Space")
-	s.until("the end", func() bool { return !s.table.clock.playing })
-	if s.table.clock.pos != s.table.limit() {
-		t.Fatalf("playback ended at %v of %v", s.table.clock.pos, s.table.limit())
+	s.until("the end", func() bool { return !s.table.play.Playing() })
+	if s.table.play.Pos() != s.table.play.Limit() {
+		t.Fatalf("playback ended at %v of %v", s.table.play.Pos(), s.table.play.Limit())
 	}
 	s.key("B")
-	s.until("the beginning", func() bool { return !s.table.clock.playing })
-	if s.table.clock.pos != 0 {
-		t.Fatalf("playback backwards ended at %v", s.table.clock.pos)
+	s.until("the beginning", func() bool { return !s.table.play.Playing() })
+	if s.table.play.Pos() != 0 {
+		t.Fatalf("playback backwards ended at %v", s.table.play.Pos())
 	}
-	s.table.clock.reverse = false
-	s.table.clock.seek(3, s.table.limit())
+	s.table.play.Seek(3)
 	s.key("BracketLeft")
-	s.table.clock.seek(6, s.table.limit())
+	s.table.play.Seek(6)
 	s.key("BracketRight", "8", "Space")
 	for range 400 {
 		s.ticks(1)
-		if p := s.table.clock.pos; p < 3-1e-9 || p > 6+1e-9 {
+		if p := s.table.play.Pos(); p < 3-1e-9 || p > 6+1e-9 {
 			t.Fatalf("the loop from 3 to 6 shows %v", p)
 		}
 	}
-	if !s.table.clock.playing {
+	if !s.table.play.Playing() {
 		t.Error("the loop ended")
 	}
 }
@@ -291,15 +210,15 @@ func TestHiddenStops(t *testing.T) {
 	s.ticks(2)
 	s.key("Space")
 	s.ticks(10)
-	at := s.table.clock.pos
+	at := s.table.play.Pos()
 	s.in.Hidden, s.in.Dt = true, 5
 	s.ticks(5)
-	if s.table.clock.pos != at {
-		t.Errorf("a hidden table plays on from %v to %v", at, s.table.clock.pos)
+	if s.table.play.Pos() != at {
+		t.Errorf("a hidden table plays on from %v to %v", at, s.table.play.Pos())
 	}
 	s.in.Hidden = false
 	s.ticks(1)
-	if d := s.table.clock.pos - at; d > 1 {
+	if d := s.table.play.Pos() - at; d > 1 {
 		t.Errorf("a table catches up %v turns after it was hidden", d)
 	}
 }
@@ -308,8 +227,9 @@ func TestHiddenStops(t *testing.T) {
 func (s *sitting) look() string {
 	t := s.table
 	x, y := t.camera.Offset()
-	return fmt.Sprint(t.clock, t.want, t.live, t.camera.Scale(), x, y, t.follow, t.panel, t.open, t.asking.kind, t.clean, t.overlay, t.ranges, t.noMarks,
-		t.drag.cursor, t.drag.byKey, t.hand.Hint(t.head(), 0), t.hand.Tip(t.head(), 0), t.hand.Verbs(t.head(), 0), t.cell.pinOK, t.line.Len(), t.hint.open, t.helper != nil, t.warned, len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
+	from, to, _ := t.play.Passage()
+	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.camera.Scale(), x, y, t.follow, t.panel, t.open, t.asking.kind, t.clean, t.overlay, t.ranges, t.noMarks,
+		t.drag.cursor, t.drag.byKey, t.hand.Hint(t.play.Head(), 0), t.hand.Tip(t.play.Head(), 0), t.hand.Verbs(t.play.Head(), 0), t.cell.pinOK, t.play.Line().Len(), t.hint.open, t.helper != nil, t.warned, len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
 }
 
 func TestEveryKeyDoesSomething(t *testing.T) {
@@ -329,7 +249,7 @@ func TestEveryKeyDoesSomething(t *testing.T) {
 				if b.Scope == ui.Turn || b.Scope == ui.Cursor {
 					s.prepare(b.Action)
 				} else {
-					s.table.clock.seek(10, s.table.limit())
+					s.table.play.Seek(10)
 				}
 				switch b.Action {
 				case ui.NormalSpeed:
@@ -353,7 +273,7 @@ func TestEveryKeyDoesSomething(t *testing.T) {
 func (s *sitting) prepare(a ui.Action) {
 	switch a {
 	case ui.Undo, ui.Redo:
-		for c := range s.table.head().Options(0) {
+		for c := range s.table.play.Head().Options(0) {
 			if s.table.do(c, 0, 0) {
 				break
 			}
@@ -415,70 +335,6 @@ func TestTroubleIsTold(t *testing.T) {
 	}
 }
 
-func TestStoryFollowsUndo(t *testing.T) {
-	line := random(t, "quick", 10)
-	look, _ := Look("anarchy")
-	series := look.Series()
-	var s, whole story
-	for s.write(line, look, series, 2, true) {
-	}
-	n := len(s.entries)
-	half := line.First(5)
-	s.cut(half, 5)
-	for _, e := range s.entries {
-		if e.step >= half {
-			t.Fatalf("an entry of step %d is left after cutting at %d", e.step, half)
-		}
-	}
-	for s.write(line, look, series, 2, true) {
-	}
-	for whole.write(line, look, series, 2, true) {
-	}
-	if len(s.entries) != n || len(whole.entries) != n || len(s.values[0][0]) != len(whole.values[0][0]) {
-		t.Errorf("%d entries became %d; at once there are %d", n, len(s.entries), len(whole.entries))
-	}
-	on := s.on(300, 10)
-	for i := 1; i < len(on); i++ {
-		if d := float64(on[i].turn-on[i-1].turn) / 10 * 300; d < markGap {
-			t.Errorf("marks %d and %d are %v apart", i-1, i, d)
-		}
-	}
-}
-
-func TestTheEndIsNoTurningPoint(t *testing.T) {
-	s := story{steps: 90, turns: 30, entries: []told{{10, 3, board.Line{Weight: 2}}, {40, 13, board.Line{Weight: 1}}, {89, 29, board.Line{Weight: 3}}}}
-	flat := func(int) float64 { return 0 }
-	if got := s.turningPoints(3, flat); len(got) != 2 || got[1].step != 89 {
-		t.Errorf("while the match goes on: %v", got)
-	}
-	s.final = true
-	if got := s.turningPoints(3, flat); len(got) != 1 || got[0].step != 10 {
-		t.Errorf("when it is over: %v", got)
-	}
-}
-
-// Of what happens in a turn the deed of the seat that gains by it is the turning point, also when the other one's is told first.
-func TestTheGainerMakesTheTurningPoint(t *testing.T) {
-	s := story{steps: 90, turns: 30, entries: []told{{10, 3, board.Line{Weight: 2, Seat: 0}}, {12, 3, board.Line{Weight: 2, Seat: 1}}}}
-	for gain, step := range map[float64]int{7: 10, -7: 12} {
-		if got := s.turningPoints(3, func(int) float64 { return gain }); len(got) != 1 || got[0].step != step {
-			t.Errorf("with a change of %v: %v", gain, got)
-		}
-	}
-}
-
-// A long match that is thrown at the table at once is told within seconds.
-func TestTheStoryCatchesUp(t *testing.T) {
-	const steps = 100_000
-	ticks := 0
-	for left := steps; left > 0; ticks++ {
-		left -= min(left, storyBudget(left))
-	}
-	if ticks > 15*60 {
-		t.Errorf("%d steps take %d ticks", steps, ticks)
-	}
-}
-
 // Nothing on the table may be too long for its place, in any layout.
 func TestTextsFit(t *testing.T) {
 	for _, z := range [][3]float32{{1280, 720, 1}, {1920, 1080, 1}, {390, 844, 2}, {640, 360, 2}, {1024, 768, 1}} {
@@ -508,7 +364,7 @@ func TestClickOnTheTimeline(t *testing.T) {
 	s.ticks(30)
 	s.click(116+(1280-100-116)/2, 720-160+61)
 	s.ticks(10)
-	if got := s.table.turns(); math.Abs(got-s.table.axis()/2) > 0.2 {
+	if got := s.table.play.Turns(); math.Abs(got-s.table.play.Axis()/2) > 0.2 {
 		t.Errorf("a press in the middle of the timeline leads to turn %v", got)
 	}
 	s.key("G")
@@ -517,7 +373,7 @@ func TestClickOnTheTimeline(t *testing.T) {
 	s.ticks(1)
 	s.key("Enter")
 	s.ticks(2)
-	if got := s.table.turns(); got != 4 {
+	if got := s.table.play.Turns(); got != 4 {
 		t.Errorf("Go to 5 leads to turn %v", got+1)
 	}
 }
@@ -535,7 +391,7 @@ func BenchmarkSeek(b *testing.B) {
 func BenchmarkTick(b *testing.B) {
 	s := sit(b, TableOptions{Timeline: random(b, "classic", 100), Info: record.Info{State: record.Verified}})
 	s.ticks(400)
-	s.table.clock.loop = true
+	s.table.play.ToggleLoop()
 	b.ReportAllocs()
 	for b.Loop() {
 		s.ticks(1)

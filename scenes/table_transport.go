@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
@@ -17,16 +18,16 @@ func (t *Table) buildTransport(in *ui.Input) {
 	u.Bar(r, false)
 	left, right := float32(116), in.W-100
 	wide := r.H >= watchBar
-	t.course(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
+	t.shareGraph(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
 	t.timeline(rect(left, r.Y+36, right-left, 34), in)
-	if t.going() {
+	if t.play.Going() {
 		t.liveChip(rect(16, r.Y+12, 92, 28))
-	} else if len(t.series) > 0 {
-		h := u.WrapHeight(94, t.series[0].Title, ui.Second-0.5, board.Regular)
-		u.Wrap(rect(18, r.Y+24-h/2, 94, 0), t.series[0].Title, ui.Second-0.5, board.Regular, board.Left, th.Text2)
+	} else if len(t.play.Series()) > 0 {
+		h := u.WrapHeight(94, t.play.Series()[0].Title, ui.Second-0.5, board.Regular)
+		u.Wrap(rect(18, r.Y+24-h/2, 94, 0), t.play.Series()[0].Title, ui.Second-0.5, board.Regular, board.Left, th.Text2)
 	}
 	if wide {
-		turn, most := t.turnNumber()
+		turn, most := t.play.Turn()
 		w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
 		u.Text(rect(20, r.Y+48, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
 		if most > 0 {
@@ -59,7 +60,7 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 	u := t.u
 	hint := u.Bindings.Hint
 	none := ""
-	if t.told() == 0 {
+	if t.play.Told() == 0 {
 		none = "Events\nNothing has happened yet."
 	}
 	step := float32(44)
@@ -70,20 +71,20 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 	if t.tool("next-event", x+step, cy, 40, ui.Button{Icon: "next-event", Tip: "Next event", Key: hint(ui.NextEvent), Reason: none}) {
 		t.event(1)
 	}
-	if t.tool("loop", x+2*step, cy, 40, ui.Button{Icon: "loop", Chosen: t.clock.loop, Style: ui.Tool, Tip: "Loop", Key: hint(ui.Loop)}) {
-		t.clock.loop = !t.clock.loop
+	if t.tool("loop", x+2*step, cy, 40, ui.Button{Icon: "loop", Chosen: t.play.Looping(), Style: ui.Tool, Tip: "Loop", Key: hint(ui.Loop)}) {
+		t.play.ToggleLoop()
 	}
-	if t.tool("ab", x+3*step, cy, 40, ui.Button{Icon: "ab-loop", Chosen: t.clock.a >= 0, Style: ui.Tool, Tip: "Loop a passage\nPress where it begins, then where it ends, then to let go.", Key: hint(ui.MarkA)}) {
-		t.passage()
+	if t.tool("ab", x+3*step, cy, 40, ui.Button{Icon: "ab-loop", Chosen: t.play.Marked(), Style: ui.Tool, Tip: "Loop a passage\nPress where it begins, then where it ends, then to let go.", Key: hint(ui.MarkA)}) {
+		u.Note("loop", t.play.MarkNext())
 	}
-	at := int(t.want)
+	at := int(t.play.Unit())
 	w := float32(162)
 	if in.W < 1100 {
 		w = 130
 	}
 	unit := rect(x+3*step+30, cy-17, w, 34)
-	if u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(t.want) {
-		t.toggleUnit()
+	if u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(t.play.Unit()) {
+		t.play.ToggleUnit()
 	}
 	return unit.X + unit.W
 }
@@ -92,14 +93,13 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 func (t *Table) playControls(cx, cy, from, to float32) {
 	u := t.u
 	hint := u.Bindings.Hint
-	c := &t.clock
 	start, end := "", ""
-	if c.goal() <= 0 {
+	if t.play.AtStart() {
 		start = "Back\nThis is the beginning."
 	}
-	if c.goal() >= t.limit() {
+	if t.play.AtEnd() {
 		end = "Forward\nThis is all that has happened."
-		if t.running {
+		if t.play.Running() {
 			end = "Forward\nThis is the present; the match goes on when a move is made."
 		}
 	}
@@ -139,27 +139,26 @@ func (t *Table) playControls(cx, cy, from, to float32) {
 			t.run(b.act)
 		}
 	}
-	if t.tool("reverse", cx-step-gap, cy, size, ui.Button{Icon: "reverse", Chosen: c.playing && c.reverse, Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
-		t.reverse()
+	if t.tool("reverse", cx-step-gap, cy, size, ui.Button{Icon: "reverse", Chosen: t.play.Playing() && t.play.Reversed(), Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
+		t.play.Reverse()
 	}
 	t.playButton(rect(cx-26, cy-24, 52, 48))
 }
 
 // playButton is the one main button of playback.
 func (t *Table) playButton(r board.Rect) {
-	c := &t.clock
 	b := ui.Button{Icon: "play", Style: ui.Primary, Tip: "Play", Key: t.u.Bindings.Hint(ui.Play)}
-	if t.running && !t.humans.Empty() { // the main button is End turn
+	if t.play.Running() && !t.humans.Empty() { // the main button is End turn
 		b.Style = ui.Plain
 	}
-	if c.playing && !(t.live && t.clock.pos >= t.limit()) {
+	if t.play.Playing() && !(t.play.Live() && t.play.AtHead()) {
 		b.Icon, b.Tip = "pause", "Pause"
 	}
-	if t.live && !t.humans.Empty() {
+	if t.play.Live() && !t.humans.Empty() {
 		b.Reason = "Play\nYou see the present. Hold the key to hurry the turns of others."
 	}
 	if t.u.Button("play", r, b) {
-		t.playPause()
+		t.play.Play()
 	}
 }
 
@@ -184,11 +183,11 @@ func speedSlider(right float32) float32 {
 // speedControls are the slider and the read-out of the speed; right is their right edge.
 func (t *Table) speedControls(right, cy float32) {
 	u, th := t.u, t.u.Theme
-	text := speedText(t.clock.speed)
+	text := playback.SpeedText(t.play.Speed())
 	u.Text(rect(right-56, cy-16, 56, 32), text, 22, board.MonoBold, board.Right, th.Text)
-	v := float64(t.clock.speed)
+	v := float64(t.play.Speed())
 	w := speedSlider(right)
-	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(ladder)-1), ui.Slider{Step: 1, Ticks: len(ladder), Label: "Speed", Show: func(v float64) string { return speedText(int(v)) }}) {
+	if u.Slider("speed", rect(right-68-w, cy-18, w, 36), &v, 0, float64(len(playback.Speeds)-1), ui.Slider{Step: 1, Ticks: len(playback.Speeds), Label: "Speed", Show: func(v float64) string { return playback.SpeedText(int(v)) }}) {
 		t.setSpeed(int(math.Round(v)))
 	}
 	u.Icon("speed", right-84-w, cy, 22, th.Text2)
@@ -197,52 +196,50 @@ func (t *Table) speedControls(right, cy float32) {
 // liveChip tells that the match runs, and brings back to its present.
 func (t *Table) liveChip(r board.Rect) {
 	u := t.u
-	if t.live || t.veiled() && t.clock.goal() >= t.front()-1e-6 {
+	if t.play.Live() || t.play.Hiding() && t.play.AtFront() {
 		u.Live(r.X, r.Y+r.H/2)
 		return
 	}
 	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the present", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
-		if t.veiled() {
-			t.toFront()
-			t.clock.playing = true
-		} else {
-			t.toHead(false)
+		if t.play.ToPresent() {
+			t.tellHidden()
 		}
 	}
 }
 
 // axis is how many turns the timeline spans. That of a running match leaves room for what is to come, and grows in steps.
 func (t *Table) axis() float64 {
-	n := t.line.Turns()
-	if !t.going() {
+	n := t.play.Line().Turns()
+	if !t.play.Going() {
 		return float64(max(n, 1))
 	}
-	if t.veiled() {
-		n = int(math.Ceil(t.knownTurns()))
+	if t.play.Hiding() {
+		n = int(math.Ceil(t.play.KnownTurns()))
 	}
 	span := 40
 	for span < n*5/4 {
 		span = span * 3 / 2
 	}
-	if most := t.most(); most > 0 {
+	if most := t.play.Most(); most > 0 {
 		span = max(min(span, most), n)
 	}
 	return float64(span)
 }
 
+// markerGap is the least distance of two markers on the timeline in canvas units.
+const markerGap = 19
+
 // timeline is the scrub bar with its marks; r covers both.
 func (t *Table) timeline(r board.Rect, in *ui.Input) {
 	u, th := t.u, t.u.Theme
-	span := t.axis()
+	span := t.play.Axis()
 	y := r.Y + r.H - 9
 	px := func(turns float64) float32 { return r.X + r.W*float32(min(max(turns/span, 0), 1)) }
-	known := t.knownTurns()
+	known := t.play.KnownTurns()
 	u.List.Box(r.X, y-3, r.W, 6, 3, th.Well).Edge(max(0.5, 1/t.scale), th.Line)
 	u.List.Box(r.X, y-3, px(known)-r.X, 6, 3, th.Edge.Alpha(0.55))
-	now := t.turns()
-	if t.clock.loop && (t.clock.a >= 0 || t.clock.b >= 0) {
-		p := t.tape()
-		a, b := t.inTurns(p.a, t.clock.unit), t.inTurns(p.b, t.clock.unit)
+	now := t.play.Turns()
+	if a, b, ok := t.play.Passage(); ok {
 		u.List.Box(px(a), y-8, max(px(b)-px(a), 2), 16, 4, th.Accent.Alpha(0.2)).Edge(1, th.Accent.Alpha(0.8))
 	}
 	u.List.Box(r.X, y-3, px(now)-r.X, 6, 3, th.AccentLo).To(th.Accent)
@@ -252,21 +249,15 @@ func (t *Table) timeline(r board.Rect, in *ui.Input) {
 	}
 	at := now / span
 	if got, used := t.scrub(rect(r.X-10, y-7, r.W+20, 22), at, in); used {
-		t.leave()
-		t.clock.playing = false
-		t.clock.seek(t.fromTurns(min(got*span, known)), t.limit())
-		if t.veiled() && in.Pressed && got*span > known+1 {
-			t.tellVeil()
+		t.play.SeekTurns(min(got*span, known))
+		if t.play.Hiding() && in.Pressed && got*span > known+1 {
+			t.tellHidden()
 		}
-		now = t.turns()
+		now = t.play.Turns()
 	}
 	if !t.noMarks {
-		steps := t.known()
-		for _, e := range t.story.on(r.W, span) {
-			if e.step >= steps {
-				break
-			}
-			t.flag(e, px(float64(e.turn)+0.5), y-14)
+		for _, e := range t.play.Markers(markerGap / float64(r.W) * span) {
+			t.flag(e, px(float64(e.Turn)+0.5), y-14)
 		}
 	}
 	x := px(now)
@@ -291,14 +282,14 @@ func (t *Table) scrub(r board.Rect, at float64, in *ui.Input) (float64, bool) {
 }
 
 // flag is a mark on the timeline.
-func (t *Table) flag(e told, x, y float32) {
+func (t *Table) flag(e playback.Entry, x, y float32) {
 	u, th := t.u, t.u.Theme
-	seat := e.line.Seat
+	seat := e.Seat
 	size := float32(17)
-	if e.line.Weight < 2 {
+	if e.Weight < 2 {
 		size = 14
 	}
-	a := u.Area("flag/"+strconv.Itoa(e.step), rect(x-9, y-9, 18, 17), e.line.Text)
+	a := u.Area("flag/"+strconv.Itoa(e.Step), rect(x-9, y-9, 18, 17), e.Text)
 	size += 3 * a.Hover
 	c, ink := th.Hover, th.Text
 	if seat != rules.NoSeat {
@@ -306,17 +297,17 @@ func (t *Table) flag(e told, x, y float32) {
 	}
 	u.Shape(seat, x, y, size+2.5, th.Ground)
 	u.Shape(seat, x, y, size, c)
-	icon := e.line.Icon
+	icon := e.Icon
 	if icon == "" {
 		icon = "mark-note"
 	}
 	u.Icon(icon, x, y, size*0.72, ink)
 	u.RingAround(rect(x-9, y-9, 18, 18), 9, a.Ring)
 	if a.Over && !u.In.Touch {
-		t.thumb.ask(float64(e.turn)/t.axis(), x, fmt.Sprintf("Turn %d: %s", e.turn+1, e.line.Text))
+		t.thumb.ask(float64(e.Turn)/t.play.Axis(), x, fmt.Sprintf("Turn %d: %s", e.Turn+1, e.Text))
 	}
 	if a.Clicked {
-		t.goEvent(e)
+		t.showEvent(e)
 	}
 }
 
@@ -340,11 +331,11 @@ func (t *Table) preview(in *ui.Input) {
 	if !n.on || t.place.portrait {
 		return
 	}
-	turns := min(n.share*t.axis(), t.knownTurns())
+	turns := min(n.share*t.play.Axis(), t.play.KnownTurns())
 	if n.text == "" {
-		n.text = fmt.Sprintf("Turn %d", min(int(turns), t.line.Turns()-1)+1)
+		n.text = fmt.Sprintf("Turn %d", min(int(turns), t.play.Line().Turns()-1)+1)
 	}
-	f := t.line.Frame(t.fromTurns(turns), t.clock.unit)
+	f := t.play.FrameAt(turns)
 	b := t.look.Bounds(f.Before)
 	const w = 184
 	k := min(w/b.W, 180/b.H)

@@ -23,7 +23,7 @@ func barColumns(n int, h float32) int {
 func (t *Table) verbs(r board.Rect) float32 {
 	u := t.u
 	seat := t.person()
-	list := t.hand.Verbs(t.head(), seat)
+	list := t.hand.Verbs(t.play.Head(), seat)
 	cols := barColumns(len(list), r.H)
 	n := float32((len(list) + cols - 1) / cols)
 	each := min(58, (r.H-104-12)/max(n, 1))
@@ -106,7 +106,7 @@ func (t *Table) undoButtons(a, b board.Rect) {
 func (t *Table) turnFloat(r board.Rect) {
 	u := t.u
 	seat := t.person()
-	hud := t.look.Hud(t.head(), seat)
+	hud := t.look.Hud(t.play.Head(), seat)
 	bw := min(152, r.W*0.5)
 	if hud.Resource == "" { // nothing to spend: the button alone
 		r.X, r.W = r.X+r.W-bw-24, bw+24
@@ -153,7 +153,7 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	switch {
 	case t.seat == rules.NoSeat:
 		b.Label = "Wait"
-		if f := t.head().Active().First(); f != rules.NoSeat {
+		if f := t.play.Head().Active().First(); f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
 		b.Icon = "timer"
@@ -166,10 +166,10 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	default:
 		b.Sub = "nothing left to do"
 	}
-	if t.seat != rules.NoSeat && !t.live {
+	if t.seat != rules.NoSeat && !t.play.Live() {
 		b = ui.Button{Label: "To the present", Icon: "end", Style: ui.Primary, Size: ui.Body}
 		if u.Button("end-turn", r, b) {
-			t.toHead(false)
+			t.play.ToHead(false)
 		}
 		return
 	}
@@ -190,12 +190,12 @@ func (t *Table) helpers(r board.Rect) {
 	if u.Button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Icon: "robot", Tip: "Finish my turn\nThe AI plays the rest of this turn for you.", Key: hint(ui.Finish), Reason: why, Size: ui.Body}) {
 		t.ask(true)
 	}
-	if t.hint.open && t.hint.step == t.line.Len() && t.playing() {
+	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
 		t.suggestionCard(r.X, r.Y-12, min(r.W, 480))
 		return
 	}
 	t.dialFloat(r.X, r.Y-52, max(r.W, 300))
-	if s := t.hand.Hint(t.head(), t.person()); s != "" && t.live {
+	if s := t.hand.Hint(t.play.Head(), t.person()); s != "" && t.play.Live() {
 		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
 		box := rect(r.X, r.Y-42, w, 32)
 		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(max(1, 1/t.scale), th.Line)

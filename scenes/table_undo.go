@@ -27,7 +27,7 @@ func (t *Table) undoable() string {
 		return "Undo\nThis match is only watched."
 	case t.seat == rules.NoSeat:
 		return "Undo\nIt is not your turn."
-	case !t.live:
+	case !t.play.Live():
 		return "Undo\nGo back to the present first."
 	case t.match.Undoable() == 0:
 		return "Undo\nYou have done nothing yet in this turn."
@@ -67,7 +67,7 @@ func (t *Table) undo() {
 	t.env.Play("tick", 0.5, 0)
 	t.warned = 0
 	t.sync()
-	t.toHead(true)
+	t.play.ToHead(true)
 	t.u.Say("Undone.")
 }
 
@@ -91,9 +91,9 @@ func (t *Table) lastDone() string {
 			return fmt.Sprintf("%d commands at once", n)
 		}
 	}
-	n := len(t.story.entries)
-	if n > 0 && t.story.entries[n-1].step == t.line.Len()-1 {
-		return t.story.entries[n-1].line.Text
+	n := len(t.play.Entries())
+	if n > 0 && t.play.Entries()[n-1].Step == t.play.Line().Len()-1 {
+		return t.play.Entries()[n-1].Text
 	}
 	return ""
 }

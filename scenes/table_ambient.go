@@ -11,26 +11,26 @@ const (
 	calmRate  = 20  // pictures a second of a calm board: smoke and grass still move, and a battery lasts
 )
 
-// life is the clock of what always moves on a board: flames, grass, water. On a calm board it goes in coarse steps, so that most frames are
+// ambient is the clock of what always moves on a board: flames, grass, water. On a calm board it goes in coarse steps, so that most frames are
 // the same as the one before and need not be drawn.
-type life struct {
+type ambient struct {
 	seconds float64
 	shown   float64 // what the board is drawn for
 	quiet   float64 // seconds since something was done or played
 	x, y    float32 // where the pointer was
 }
 
-// tick lets life go on. played: the match moved.
-func (l *life) tick(dt float64, in *ui.Input, played bool) {
-	l.seconds += dt
-	l.quiet += dt
-	if played || in.X != l.x || in.Y != l.y || in.Down || in.Released || in.RightPressed || in.WheelX != 0 || in.WheelY != 0 || len(in.Touches)+len(in.Held)+len(in.Keys) > 0 {
-		l.quiet, l.x, l.y = 0, in.X, in.Y
+// tick lets it go on. played: the match moved.
+func (a *ambient) tick(dt float64, in *ui.Input, played bool) {
+	a.seconds += dt
+	a.quiet += dt
+	if played || in.X != a.x || in.Y != a.y || in.Down || in.Released || in.RightPressed || in.WheelX != 0 || in.WheelY != 0 || len(in.Touches)+len(in.Held)+len(in.Keys) > 0 {
+		a.quiet, a.x, a.y = 0, in.X, in.Y
 	}
-	if l.quiet <= calmAfter {
-		l.shown = l.seconds
+	if a.quiet <= calmAfter {
+		a.shown = a.seconds
 	} else {
-		l.shown = max(l.shown, coarse(l.seconds))
+		a.shown = max(a.shown, coarse(a.seconds))
 	}
 }
 

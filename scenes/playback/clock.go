@@ -1,4 +1,4 @@
-package scenes
+package playback
 
 import (
 	"math"
@@ -7,11 +7,11 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// ladder is the speeds of playback as multiples of the default pace.
-var ladder = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128}
+// Speeds are the speeds of playback as multiples of the default pace.
+var Speeds = [...]float64{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64, 128}
 
-// normal is the place of 1x on the ladder.
-const normal = 2
+// Normal is the place of 1x among the Speeds.
+const Normal = 2
 
 const (
 	stepTime = 0.2 // seconds of an eased step
@@ -19,14 +19,14 @@ const (
 	never    = -1  // no A or B mark
 )
 
-// clock is the only writer of where playback stands. It knows nothing of matches: the scene tells it how long the timeline is and how
+// clock is the only writer of where playback stands. It knows nothing of matches: the player tells it how long the timeline is and how
 // many seconds each unit takes at 1x.
 type clock struct {
 	pos     float64 // units from the start
 	unit    record.Unit
 	playing bool
 	reverse bool
-	speed   int     // place on the ladder
+	speed   int     // place among the Speeds
 	boost   float64 // extra factor for the moment (fast-forward, catching up); 0 means 1
 
 	stepping bool
@@ -38,16 +38,16 @@ type clock struct {
 	rest float64 // seconds left before the loop begins again
 }
 
-// tape is what the clock needs to know of a timeline in its unit.
-type tape struct {
-	end  float64                // position of the end
-	more bool                   // the end will move on
-	a, b float64                // the passage to loop, in the unit; the whole timeline when not set
-	span func(unit int) float64 // seconds of one unit at 1x
+// span is what the clock needs to know of a timeline in its unit.
+type span struct {
+	end     float64                // position of the end
+	more    bool                   // the end will move on
+	a, b    float64                // the passage to loop, in the unit; the whole timeline when not set
+	seconds func(unit int) float64 // of one unit at 1x
 }
 
 func (c *clock) rate() float64 {
-	r := ladder[c.speed]
+	r := Speeds[c.speed]
 	if c.boost > 0 {
 		r *= c.boost
 	}
@@ -90,35 +90,35 @@ func (c *clock) goal() float64 {
 }
 
 // tick lets dt seconds pass. It reports whether playing came to the end and stopped there.
-func (c *clock) tick(dt float64, t tape) (ended bool) {
-	c.pos = min(c.pos, t.end)
+func (c *clock) tick(dt float64, s span) (ended bool) {
+	c.pos = min(c.pos, s.end)
 	switch {
 	case c.stepping:
 		c.since += dt
-		c.to = min(c.to, t.end)
+		c.to = min(c.to, s.end)
 		c.pos = board.Lerp(c.from, c.to, board.InOut(c.since/stepTime))
 		if c.since >= stepTime {
 			c.pos, c.stepping = c.to, false
 		}
 	case c.playing && c.rest > 0:
 		if c.rest -= dt; c.rest <= 0 {
-			c.rest, c.pos = 0, t.a
+			c.rest, c.pos = 0, s.a
 			if c.reverse {
-				c.pos = t.b
+				c.pos = s.b
 			}
 		}
 	case c.playing:
-		return c.run(dt, t)
+		return c.run(dt, s)
 	}
 	return false
 }
 
 // run plays dt seconds on.
-func (c *clock) run(dt float64, t tape) (ended bool) {
+func (c *clock) run(dt float64, s span) (ended bool) {
 	left := dt * c.rate()
-	low, high := 0.0, t.end
+	low, high := 0.0, s.end
 	if c.loop {
-		low, high = t.a, min(t.b, t.end)
+		low, high = s.a, min(s.b, s.end)
 		if c.pos < low || c.pos > high {
 			c.pos = low
 		}
@@ -129,10 +129,10 @@ func (c *clock) run(dt float64, t tape) (ended bool) {
 				break
 			}
 			unit := math.Ceil(c.pos) - 1
-			span := t.span(int(unit))
-			room := (c.pos - max(unit, low)) * span
+			long := s.seconds(int(unit))
+			room := (c.pos - max(unit, low)) * long
 			if left < room {
-				c.pos -= left / span
+				c.pos -= left / long
 				return false
 			}
 			left -= room
@@ -143,10 +143,10 @@ func (c *clock) run(dt float64, t tape) (ended bool) {
 			break
 		}
 		unit := math.Floor(c.pos)
-		span := t.span(int(unit))
-		room := (min(unit+1, high) - c.pos) * span
+		long := s.seconds(int(unit))
+		room := (min(unit+1, high) - c.pos) * long
 		if left < room {
-			c.pos += left / span
+			c.pos += left / long
 			return false
 		}
 		left -= room
@@ -156,7 +156,7 @@ func (c *clock) run(dt float64, t tape) (ended bool) {
 		return false
 	}
 	switch {
-	case !c.reverse && t.more && high == t.end:
+	case !c.reverse && s.more && high == s.end:
 		return false // wait for what comes
 	case c.loop:
 		c.rest = loopRest

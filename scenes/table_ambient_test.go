@@ -8,17 +8,17 @@ import (
 
 func TestACalmBoardIsDrawnLessOften(t *testing.T) {
 	const fps = 60
-	var l life
+	var a ambient
 	pictures := func(seconds float64, do func(frame int, in *ui.Input) (played bool)) (n int) {
 		for i := range int(seconds * fps) {
-			in := &ui.Input{X: l.x, Y: l.y}
-			before := l.shown
-			l.tick(1.0/fps, in, do(i, in))
-			if l.shown != before {
+			in := &ui.Input{X: a.x, Y: a.y}
+			before := a.shown
+			a.tick(1.0/fps, in, do(i, in))
+			if a.shown != before {
 				n++
 			}
-			if l.shown < before || l.shown > l.seconds {
-				t.Fatalf("life goes from %v to %v at %v", before, l.shown, l.seconds)
+			if a.shown < before || a.shown > a.seconds {
+				t.Fatalf("it goes from %v to %v at %v", before, a.shown, a.seconds)
 			}
 		}
 		return n

@@ -1,0 +1,186 @@
+package playback
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// Entry is a line of the event log with the step it tells of.
+type Entry struct {
+	Step, Turn int
+	board.Line
+}
+
+// eventLog is what a timeline has to tell: the log in words and the values of the charts. It is written bit by bit, a few steps in a tick,
+// and unwritten when steps are taken back.
+type eventLog struct {
+	entries []Entry
+	steps   int           // steps told so far
+	values  [][][]float64 // by series, seat, turn: the value at the turn's start, and one more at the end of the match
+	turns   int           // turns sampled
+	final   bool          // the value at the end is there
+	markers markers
+}
+
+// Budget is how many of the steps or turns that are left one tick takes up: few, and more where the match has run far ahead.
+func Budget(left int) int { return max(40, left/60) }
+
+// cut forgets everything after the first kept steps, of which turn is the last begun.
+func (l *eventLog) cut(kept, turns int) {
+	if kept < l.steps {
+		l.steps = kept
+		n := len(l.entries)
+		for n > 0 && l.entries[n-1].Step >= kept {
+			n--
+		}
+		l.entries = slices.Clip(l.entries[:n])
+		l.markers = markers{}
+	}
+	if turns < l.turns || l.final {
+		l.turns, l.final = min(l.turns, turns), false
+		for _, seats := range l.values {
+			for k := range seats {
+				seats[k] = seats[k][:min(l.turns, len(seats[k]))]
+			}
+		}
+	}
+}
+
+// write takes up some more steps and turns; over: no more than the timeline has will come.
+func (l *eventLog) write(line record.Timeline, look board.Look, series []board.Series[match.Table], over bool) {
+	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
+		i := l.steps
+		step := line.Step(i)
+		move := board.Move[match.Table, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
+		turn := line.TurnOf(i)
+		for _, told := range look.Lines(&move) {
+			if told.Weight >= 0 {
+				l.entries = append(l.entries, Entry{i, turn, told})
+			}
+		}
+		l.steps++
+	}
+	if l.values == nil {
+		l.values = make([][][]float64, len(series))
+		for i := range l.values {
+			l.values[i] = make([][]float64, line.At(0).Seats())
+		}
+	}
+	for range min(Budget(line.Turns()-l.turns), line.Turns()-l.turns) {
+		l.sample(line.At(line.First(l.turns)), series)
+		l.turns++
+	}
+	if !l.final && over && l.turns == line.Turns() && line.Len() > 0 {
+		l.sample(line.At(line.Len()), series)
+		l.final = true
+	}
+}
+
+func (l *eventLog) sample(t match.Table, series []board.Series[match.Table]) {
+	for i, x := range series {
+		for seat := range l.values[i] {
+			l.values[i][seat] = append(l.values[i][seat], x.Value(t, rules.Seat(seat)))
+		}
+	}
+}
+
+// at is the number of entries about steps before step: the entry after them is the next to happen.
+func (l *eventLog) at(step int) int {
+	n, _ := slices.BinarySearchFunc(l.entries, step, func(e Entry, step int) int { return e.Step - step })
+	return n
+}
+
+// next is the first entry with a weight whose step is at least from, and previous the last one whose step is below before.
+func (l *eventLog) next(from int) (Entry, bool) {
+	for _, e := range l.entries[l.at(from):] {
+		if e.Weight > 0 {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+func (l *eventLog) previous(before int) (Entry, bool) {
+	for n := l.at(before) - 1; n >= 0; n-- {
+		if l.entries[n].Weight > 0 {
+			return l.entries[n], true
+		}
+	}
+	return Entry{}, false
+}
+
+// markers are the entries shown on the timeline for one width of it.
+type markers struct {
+	list    []Entry
+	entries int
+	apart   float64
+}
+
+// spread returns the entries that have room where each needs so many turns: of nearer ones the most important stays, of equals the first.
+func (l *eventLog) spread(apart float64) []Entry {
+	m := &l.markers
+	if m.entries == len(l.entries) && m.apart == apart {
+		return m.list
+	}
+	*m = markers{entries: len(l.entries), apart: apart, list: m.list[:0]}
+	var taken []float64
+	for weight := 3; weight > 0; weight-- {
+		for _, e := range l.entries {
+			if min(e.Weight, 3) != weight {
+				continue
+			}
+			x := float64(e.Turn)
+			at, _ := slices.BinarySearch(taken, x)
+			if at > 0 && x-taken[at-1] < apart || at < len(taken) && taken[at]-x < apart {
+				continue
+			}
+			taken = slices.Insert(taken, at, x)
+			m.list = slices.Insert(m.list, at, e)
+		}
+	}
+	return m.list
+}
+
+// whole reports whether all of a match that is over has been told.
+func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps == line.Len() }
+
+// TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the
+// turns with the greatest change. No two lie close together.
+func TurningPoints(entries []Entry, turns, n int, change func(turn int) float64) []Entry {
+	type candidate struct {
+		Entry
+		worth float64
+	}
+	var list []candidate
+	for _, e := range entries {
+		if e.Weight <= 1 {
+			continue
+		}
+		gain := change(e.Turn)
+		worth := math.Abs(gain) + 3*float64(e.Weight)
+		if gain > 0 && e.Seat == 0 || gain < 0 && e.Seat == 1 { // what the gainer did explains the change better
+			worth += 0.5
+		}
+		if e.Weight > 2 {
+			worth += 1000
+		}
+		list = append(list, candidate{e, worth})
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(b.worth, a.worth) })
+	apart := max(2, turns/12)
+	var best []Entry
+	for _, c := range list {
+		near := func(o Entry) bool { return o.Turn-c.Turn < apart && c.Turn-o.Turn < apart }
+		if len(best) < n && !slices.ContainsFunc(best, near) {
+			best = append(best, c.Entry)
+		}
+	}
+	slices.SortFunc(best, func(a, b Entry) int { return a.Step - b.Step })
+	return best
+}

@@ -1,0 +1,369 @@
+// Package playback plays a timeline: where we are in it and how fast we go, what of it may be told, what its event log and charts say, and
+// what sounds. A match that is played, one that is watched while it runs and one from a record are all a timeline with a Player. It knows
+// neither controls nor pixels.
+package playback
+
+import (
+	"math"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// Options say what a Player plays, and from where.
+type Options struct {
+	Line   record.Timeline
+	Look   board.Look
+	Played bool          // the match is played here; else it comes from a record
+	People rules.SeatSet // who of those that play here are people
+	Pace   float64       // turns per second at normal speed; 0 fits the match into about 75 s
+	Turn   float64       // to begin at
+	Paused bool
+	Ahead  bool // a spectator may know what lies ahead
+	Seen   int  // steps that were shown of a match when it was left, 0 for all
+}
+
+// Player plays a timeline.
+type Player struct {
+	line    record.Timeline
+	look    board.Look
+	series  []board.Series[match.Table]
+	played  bool
+	people  rules.SeatSet
+	pace    float64
+	running bool // more steps may come than the timeline has
+
+	clock    clock
+	want     record.Unit // unit of playback that the person chose
+	live     bool        // go along with the head of a running match
+	spoilers spoilers
+	log      eventLog
+	spoken   int // entries of the log that News has told
+	cues     cues
+
+	moment   board.Moment
+	whole    []rules.Event // of the turn whose time is being told, kept so that it allocates nothing
+	shown    frameKey
+	frames   int
+	moved    bool    // in the last tick
+	reached  bool    // the end was reached by playing
+	ended    float64 // seconds that the end of a match has been shown
+	finished ending
+}
+
+// ending is how far telling the end of a match has got.
+type ending uint8
+
+const (
+	notFinished  ending = iota
+	justFinished        // in this tick
+	wasFinished
+)
+
+// frameKey is what decides the moment's events and their beats.
+type frameKey struct {
+	step, steps, len int
+	valid            bool
+}
+
+// New returns a player that shows its first moment.
+func New(o Options) *Player {
+	p := &Player{line: o.Line, look: o.Look, series: o.Look.Series(), played: o.Played, people: o.People, pace: o.Pace}
+	p.running = p.line.Live()
+	p.line.Sync()
+	p.clock = clock{speed: Normal, a: never, b: never, playing: !o.Paused}
+	p.live = p.peopled()
+	p.spoilers.hidden = p.played && p.people.Empty() && !o.Ahead
+	if o.Seen > 0 && o.Seen < p.line.Len() {
+		p.spoilers = spoilers{hidden: !o.Ahead, seen: o.Seen}
+		o.Turn = float64(p.line.TurnOf(o.Seen))
+	}
+	p.clock.seek(o.Turn, p.Limit())
+	if p.live {
+		p.ToHead(true)
+	}
+	p.frame()
+	return p
+}
+
+// peopled reports whether people play the match here.
+func (p *Player) peopled() bool { return p.played && !p.people.Empty() }
+
+// Line is the timeline.
+func (p *Player) Line() record.Timeline { return p.line }
+
+// Series are the measures of the charts.
+func (p *Player) Series() []board.Series[match.Table] { return p.series }
+
+// Running reports whether more steps may come than the timeline has.
+func (p *Player) Running() bool { return p.running }
+
+// Manned reports whether people are playing: the match runs, and somebody here has a seat.
+func (p *Player) Manned() bool { return p.running && !p.people.Empty() }
+
+// Head is the last position known.
+func (p *Player) Head() match.Table { return p.line.At(p.line.Len()) }
+
+// Over reports whether the match has ended and its end is shown.
+func (p *Player) Over() bool { return !p.running && p.AtEnd() && p.Head().Outcome().Over }
+
+// Sync takes up what the match has done. It returns how many steps at the beginning are still the same (fewer than before after an undo)
+// and whether anything changed.
+func (p *Player) Sync() (kept int, changed bool) {
+	p.running = p.line.Live() // before Sync: a match that is over then has all its steps
+	kept, changed = p.line.Sync()
+	if changed {
+		p.log.cut(kept, p.turnsKept(kept))
+		p.shown = frameKey{}
+		p.clock.pos = min(p.clock.pos, p.Limit())
+	}
+	p.log.write(p.line, p.look, p.series, !p.running)
+	return kept, changed
+}
+
+// turnsKept is the number of turns whose start lies among the first kept steps.
+func (p *Player) turnsKept(kept int) int {
+	if kept >= p.line.Len() {
+		return p.line.Turns()
+	}
+	return p.line.TurnOf(kept)
+}
+
+// Tick plays dt seconds; hurry: the turns of others are to pass faster for the moment.
+func (p *Player) Tick(dt float64, hurry bool) {
+	p.settle()
+	if p.live && !p.running && p.clock.pos >= p.Limit() {
+		p.live = false
+	}
+	p.clock.boost = 0
+	if p.live && !p.people.Empty() {
+		if behind := p.Limit() - p.clock.pos; behind > 2 {
+			p.clock.boost = behind
+		}
+	}
+	if hurry {
+		p.clock.boost = 6
+	}
+	before, unit, ran := p.clock.pos, p.clock.unit, p.clock.playing
+	p.clock.tick(dt, p.span())
+	for n := 0; n < 3 && p.mixed() && p.clock.playing && p.clock.pos == before; n++ { // a change of unit must not cost a tick
+		p.settle()
+		p.clock.tick(dt, p.span())
+	}
+	p.rejoin()
+	p.see()
+	p.frame()
+	p.moved = p.clock.pos != before
+	switch {
+	case p.clock.pos < p.Limit():
+		p.reached = false
+	case ran && (p.clock.pos > before || p.clock.unit != unit):
+		p.reached = true
+	}
+	p.cues.due = p.cues.due[:0]
+	if p.clock.unit == unit {
+		p.cues.pass(p, before)
+	}
+	p.finish(dt)
+}
+
+// rejoin goes along with the head of a running match again once playback has come there.
+func (p *Player) rejoin() {
+	c := &p.clock
+	if p.live || p.people.Empty() || !p.running || c.stepping || c.reverse || c.loop || c.pos < p.Limit() {
+		return
+	}
+	p.live, c.playing = true, true
+}
+
+// endRest is how long the end of a match is shown before it counts as finished, in seconds.
+const endRest = 0.6
+
+// finish notices that a match was played to its end and that all of it has been told.
+func (p *Player) finish(dt float64) {
+	if p.finished == justFinished {
+		p.finished = wasFinished
+	}
+	if !p.Head().Outcome().Over || p.running || p.clock.pos < p.Limit() || p.clock.stepping || p.clock.loop {
+		if p.clock.pos < p.Limit()-1 {
+			p.finished = notFinished
+		}
+		p.ended = 0
+		return
+	}
+	p.ended += dt
+	if p.finished == notFinished && p.reached && p.ended >= endRest && p.log.whole(p.line) {
+		p.finished = justFinished
+	}
+}
+
+// Finished reports, for one tick, that a match was played to its end, that the end has been in sight for a moment and that all of it has
+// been told. It does so again once playback has gone back.
+func (p *Player) Finished() bool { return p.finished == justFinished }
+
+// Reached reports whether the end was reached by playing.
+func (p *Player) Reached() bool { return p.reached }
+
+// Moved reports whether the last tick led to another moment.
+func (p *Player) Moved() bool { return p.moved }
+
+// Cues are the sounds of the last tick, valid until the next.
+func (p *Player) Cues() []board.Cue { return p.cues.due }
+
+// frame brings the moment shown up to date.
+func (p *Player) frame() {
+	f := p.line.Frame(p.clock.pos, p.clock.unit)
+	key := frameKey{f.Step, f.Steps, p.line.Len(), true}
+	if key != p.shown {
+		p.shown = key
+		p.frames++
+		p.moment.Beats = board.Schedule(f.Events, p.moment.Beats)
+		p.moment.Span = p.Seconds(int(p.clock.pos))
+		p.moment.Past = p.past(p.moment.Past[:0], f.Step, f.Before)
+	}
+	p.moment.Before, p.moment.After, p.moment.Events, p.moment.T, p.moment.Step = f.Before, f.After, f.Events, f.T, f.Step
+}
+
+// past adds the events of the turn before the one to which a step belongs; before is the position then.
+func (p *Player) past(events []rules.Event, step int, before match.Table) []rules.Event {
+	turn := p.line.TurnOf(step)
+	if before.Active().Empty() { // the match is over, so the last turn is past as well
+		turn++
+	}
+	for i := p.line.First(turn - 1); i < p.line.First(turn); i++ {
+		events = append(events, p.line.Step(i).Events...)
+	}
+	return events
+}
+
+// Moment is what is shown, valid until the next Tick or move.
+func (p *Player) Moment() *board.Moment { return &p.moment }
+
+// Frames counts the frames shown so far: it changes when Moment has other events.
+func (p *Player) Frames() int { return p.frames }
+
+// Current is the position that numbers and the inspector tell of.
+func (p *Player) Current() match.Table {
+	if p.moment.T >= 0.5 {
+		return p.moment.After
+	}
+	return p.moment.Before
+}
+
+// FrameAt is the frame at a position in turns.
+func (p *Player) FrameAt(turns float64) record.Frame {
+	return p.line.Frame(p.fromTurns(turns), p.clock.unit)
+}
+
+// Limit is the end of what can be shown, in the unit of playback: a turn of a running match counts when it is complete.
+func (p *Player) Limit() float64 {
+	if p.clock.unit == record.Commands {
+		return float64(p.line.Len())
+	}
+	n := p.line.Turns()
+	if p.running {
+		n--
+	}
+	return float64(n)
+}
+
+// Pos is where playback stands, in its unit.
+func (p *Player) Pos() float64 { return p.clock.pos }
+
+// Step is the number of the step that is shown.
+func (p *Player) Step() int {
+	if p.clock.unit == record.Commands {
+		return min(int(p.clock.pos), p.line.Len())
+	}
+	return p.line.First(int(p.clock.pos))
+}
+
+// Steps is where playback stands, in steps.
+func (p *Player) Steps() float64 {
+	if p.clock.unit == record.Commands {
+		return p.clock.pos
+	}
+	turn := int(p.clock.pos)
+	first := p.line.First(turn)
+	return float64(first) + (p.clock.pos-float64(turn))*float64(p.line.First(turn+1)-first)
+}
+
+// Whole is the number of steps that have been shown whole.
+func (p *Player) Whole() int { return min(int(p.Steps()+1e-6), p.line.Len()) }
+
+// Turns is where playback stands, in turns.
+func (p *Player) Turns() float64 { return p.inTurns(p.clock.pos, p.clock.unit) }
+
+func (p *Player) inTurns(pos float64, unit record.Unit) float64 {
+	if unit == record.Turns {
+		return pos
+	}
+	step := int(pos)
+	if step >= p.line.Len() {
+		if p.running {
+			last := p.line.Turns() - 1
+			if p.line.First(last) == p.line.Len() {
+				return float64(last)
+			}
+			return float64(last) + 0.98
+		}
+		return float64(p.line.Turns())
+	}
+	turn := p.line.TurnOf(step)
+	first, n := p.line.First(turn), p.line.First(turn+1)-p.line.First(turn)
+	return float64(turn) + (pos-float64(first))/float64(max(n, 1))
+}
+
+// fromTurns is the position in the clock's unit of a position in turns.
+func (p *Player) fromTurns(turns float64) float64 {
+	if p.clock.unit == record.Turns {
+		return min(max(turns, 0), p.Limit())
+	}
+	turn := int(math.Floor(turns))
+	first, n := p.line.First(turn), p.line.First(turn+1)-p.line.First(turn)
+	return min(max(float64(first)+(turns-float64(turn))*float64(n), 0), p.Limit())
+}
+
+// fromSteps is the position of a step in the clock's unit.
+func (p *Player) fromSteps(step float64) float64 {
+	if p.clock.unit == record.Commands {
+		return step
+	}
+	return min(p.inTurns(step, record.Commands), p.Limit())
+}
+
+// Most is the number of turns that the match can have, 0 when nobody knows.
+func (p *Player) Most() int { return p.look.Hud(p.line.At(0), 0).Most }
+
+// Turn is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.
+func (p *Player) Turn() (turn, last int) {
+	turn = min(int(p.Turns()+1e-6), p.line.Turns()-1) + 1
+	switch last = p.Most(); {
+	case !p.Going():
+		last = p.line.Turns()
+	case !p.Hiding():
+		last = max(last, p.line.Turns())
+	}
+	return turn, last
+}
+
+// Axis is how many turns a timeline on the screen spans. That of a running match leaves room for what is to come, and grows in steps.
+func (p *Player) Axis() float64 {
+	n := p.line.Turns()
+	if !p.Going() {
+		return float64(max(n, 1))
+	}
+	if p.Hiding() {
+		n = int(math.Ceil(p.KnownTurns()))
+	}
+	span := 40
+	for span < n*5/4 {
+		span = span * 3 / 2
+	}
+	if most := p.Most(); most > 0 {
+		span = max(min(span, most), n)
+	}
+	return float64(span)
+}

@@ -1,0 +1,171 @@
+package playback
+
+import (
+	"math"
+
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+)
+
+// spoilers keep a spectator from learning the course and the end of a match before they are shown: AIs play faster than anybody watches.
+// Timeline, charts and log then tell no more than was seen.
+type spoilers struct {
+	hidden bool
+	seen   int // steps that were shown
+}
+
+// see takes note of what is shown.
+func (p *Player) see() { p.spoilers.seen = max(p.spoilers.seen, int(p.Steps()+1e-6)) }
+
+// Known is how many steps may be told of.
+func (p *Player) Known() int {
+	if p.spoilers.hidden {
+		return min(p.spoilers.seen, p.line.Len())
+	}
+	return p.line.Len()
+}
+
+// KnownTurns is the same as a position in turns.
+func (p *Player) KnownTurns() float64 {
+	if !p.spoilers.hidden {
+		return p.inTurns(float64(p.line.Len()), record.Commands)
+	}
+	return max(p.inTurns(float64(p.Known()), record.Commands), p.Turns())
+}
+
+// Unseen is how many steps were seen of a match that is left before its end, 0 for all; see Options.Seen.
+func (p *Player) Unseen() int {
+	if p.Known() >= p.line.Len() {
+		return 0
+	}
+	return max(p.Known(), 1)
+}
+
+// Going reports whether there is more to come, as far as may be told.
+func (p *Player) Going() bool { return p.running || p.Known() < p.line.Len() }
+
+// SpoilersHidden reports whether what lies ahead is kept back, and Hiding whether there is something to keep back.
+func (p *Player) SpoilersHidden() bool { return p.spoilers.hidden }
+
+// Hiding reports whether something is hidden.
+func (p *Player) Hiding() bool { return p.spoilers.hidden && p.Going() }
+
+// ToggleSpoilers shows what lies ahead, or hides it again.
+func (p *Player) ToggleSpoilers() { p.spoilers.hidden = !p.spoilers.hidden }
+
+// front is the end of what may be seen, in the clock's unit.
+func (p *Player) front() float64 {
+	if !p.Hiding() {
+		return p.Limit()
+	}
+	return min(p.fromSteps(float64(p.Known())), p.Limit())
+}
+
+// Entries are the lines of the log so far; Told says how many of them may be read.
+func (p *Player) Entries() []Entry { return p.log.entries }
+
+// Told is how many entries of the log may be read.
+func (p *Player) Told() int { return p.log.at(p.Known()) }
+
+// Happened is how many entries tell of what has been shown.
+func (p *Player) Happened() int { return p.log.at(int(p.Steps() + 1e-6)) }
+
+// Markers are the entries that may be told and have room on a timeline where each needs so many turns: of nearer ones the most important
+// stays, of equals the first.
+func (p *Player) Markers(apart float64) []Entry {
+	list := p.log.spread(apart)
+	for i, e := range list {
+		if e.Step >= p.Known() {
+			return list[:i]
+		}
+	}
+	return list
+}
+
+// newsMost is how many entries of the log are told in one tick.
+const newsMost = 3
+
+// News are the texts of what has happened since the last call in a match that people play.
+func (p *Player) News() []string {
+	now := p.Happened()
+	if !p.live || p.people.Empty() || now < p.spoken {
+		p.spoken = now
+		return nil
+	}
+	var news []string
+	for ; p.spoken < now; p.spoken++ {
+		if e := p.log.entries[p.spoken]; e.Weight > 0 && len(news) < newsMost {
+			news = append(news, e.Text)
+		}
+	}
+	return news
+}
+
+// Values are the values of the charts, by series, seat and turn: at the start of every turn and at the end of the match.
+func (p *Player) Values() [][][]float64 { return p.log.values }
+
+// Measured are the values of one chart, by seat and turn, as far as they may be read.
+func (p *Player) Measured(chart int) [][]float64 {
+	if chart >= len(p.log.values) {
+		return nil
+	}
+	all := p.log.values[chart]
+	if !p.Hiding() {
+		return all
+	}
+	n := int(math.Floor(p.KnownTurns()+1e-6)) + 1
+	part := make([][]float64, len(all))
+	for seat, values := range all {
+		part[seat] = values[:min(n, len(values))]
+	}
+	return part
+}
+
+// TurningPoints are the n entries that decided most; see the function of this name. The end itself, which is told anyway, is none.
+func (p *Player) TurningPoints(n int) []Entry {
+	entries := p.log.entries
+	if p.log.final {
+		entries = entries[:p.log.at(p.log.steps-1)]
+	}
+	return TurningPoints(entries, p.log.turns, n, p.Change)
+}
+
+// Change is how much the first of two seats' share of the first measure changed in a turn, in hundredths.
+func (p *Player) Change(turn int) float64 {
+	if len(p.log.values) == 0 || len(p.log.values[0]) != 2 {
+		return 0
+	}
+	measure := p.log.values[0]
+	last := len(measure[0]) - 1
+	if last < 0 {
+		return 0
+	}
+	share := func(turn int) float64 { return float64(Shares(measure, min(max(turn, 0), last))[0]) }
+	return 100 * (share(turn+1) - share(turn))
+}
+
+// Share is what part of a measure each seat has, 1 in all.
+type Share [rules.MaxSeats]float32
+
+// UpTo is what the seats up to one have together.
+func (s *Share) UpTo(seat rules.Seat) (sum float32) {
+	for _, x := range s[:seat+1] {
+		sum += x
+	}
+	return sum
+}
+
+// Shares is what part of a measure each seat has at the start of a turn; equal ones while nobody has anything.
+func Shares(measure [][]float64, turn int) (s Share) {
+	sum := 0.0
+	for _, values := range measure {
+		sum += max(values[turn], 0)
+	}
+	for seat, values := range measure {
+		s[seat] = 1 / float32(len(measure))
+		if sum > 0 {
+			s[seat] = float32(max(values[turn], 0) / sum)
+		}
+	}
+	return s
+}
