@@ -208,7 +208,7 @@ var tableKeys = []struct {
 	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
 	{ui.Clean, (*Table).toggleClean},
 	{ui.NextPanel, (*Table).nextPanel},
-	{ui.Unveil, (*Table).toggleSpoilers},
+	{ui.Spoilers, (*Table).toggleSpoilers},
 	{ui.Help, func(t *Table) { t.openHelp() }},
 	{ui.Save, (*Table).save},
 	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},

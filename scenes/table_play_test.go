@@ -347,7 +347,7 @@ func TestBranch(t *testing.T) {
 	s := watched(t, 20)
 	s.ticks(30)
 	s.table.play.Seek(7)
-		want := s.table.play.Moment().Before.Hash()
+	want := s.table.play.Moment().Before.Hash()
 	s.key("P")
 	s.ticks(10)
 	s.table.asking.kinds = []int{0, 0}

@@ -8,7 +8,7 @@ import (
 // tellHidden says that something is hidden.
 func (t *Table) tellHidden() {
 	text := "What lies ahead is hidden."
-	if key := t.u.Bindings.Hint(ui.Unveil); key != "" {
+	if key := t.u.Bindings.Hint(ui.Spoilers); key != "" {
 		text += " " + key + " shows it."
 	}
 	t.u.Note("spoilers", text)

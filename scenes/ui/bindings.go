@@ -62,7 +62,7 @@ const (
 	Marks       Action = "marks"
 	Clean       Action = "clean"
 	NextPanel   Action = "next-panel"
-	Unveil      Action = "unveil"
+	Spoilers    Action = "unveil" // the word that settings hold
 
 	NextUnit  Action = "next-unit"
 	EndTurn   Action = "end-turn"
@@ -273,7 +273,7 @@ func DefaultBindings() *Bindings {
 		row(Marks, Look, "Marks on the timeline", key("M")),
 		row(Clean, Look, "Nothing but the board", key("C")),
 		row(NextPanel, Look, "Next panel", key("X")),
-		row(Unveil, Look, "Show or hide what lies ahead", key("O")),
+		row(Spoilers, Look, "Show or hide what lies ahead", key("O")),
 
 		row(NextUnit, Turn, "Next unit that can act", key("Tab"), key("N")),
 		row(EndTurn, Turn, "End the turn", key("E")),
