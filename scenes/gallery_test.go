@@ -15,6 +15,7 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -274,7 +275,8 @@ func TestHonoursAtTheTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, TableOptions{Setup: match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "honours", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
+	m := tabletest.Match(t, match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "honours", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}})
+	s := sit(t, TableOptions{Match: m})
 	s.table.honours.set = merry()
 	told := func(text string) int {
 		n := 0
@@ -289,15 +291,15 @@ func TestHonoursAtTheTable(t *testing.T) {
 	if told("Achievement") > 0 {
 		t.Fatalf("told at once: %q", s.said)
 	}
-	if _, err := s.table.match.Do(0, anarchy.Command{Verb: anarchy.Pass}); err != nil {
+	if _, err := m.Do(0, anarchy.Command{Verb: anarchy.Pass}); err != nil {
 		t.Fatal(err)
 	}
 	s.until("the first is told", func() bool { return told("Achievement: Begun.") == 1 })
 	if len(Merits(s.table.env.Store)) > 0 {
 		t.Error("kept before the match is over")
 	}
-	s.until("it is the person's turn", func() bool { return s.table.match.Active().Has(0) })
-	if _, err := s.table.match.Do(1, anarchy.Command{Verb: anarchy.Concede}); err != nil {
+	s.until("it is the person's turn", func() bool { return m.Active().Has(0) })
+	if _, err := m.Do(1, anarchy.Command{Verb: anarchy.Concede}); err != nil {
 		t.Fatal(err)
 	}
 	s.until("the second is told", func() bool { return told("Achievement: Won.") == 1 })

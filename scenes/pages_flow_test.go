@@ -56,7 +56,7 @@ func TestTitleLives(t *testing.T) {
 	v := newVisit(t, func(env *Env) Scene { env.Settings.Living = true; return NewTitle(env) })
 	s := v.scene.(*title)
 	defer s.Close()
-	if s.living == nil {
+	if s.demo == nil {
 		t.Fatal("nothing lives")
 	}
 	v.press("title/join")
@@ -67,7 +67,7 @@ func TestTitleLives(t *testing.T) {
 	table.Close()
 	v.env.Settings.Living = false
 	v.tick(nil)
-	if s.living != nil {
+	if s.demo != nil {
 		t.Error("the match behind the title goes on")
 	}
 }

@@ -3,6 +3,7 @@ package scenes
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
@@ -12,6 +13,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
 
@@ -21,8 +23,9 @@ type TableOptions struct {
 	Match    *match.Match    // a match to go on with; the players are made from its setup
 	Timeline record.Timeline // a match to watch, with Info
 	Info     record.Info
-	Kept     Kept    // the entry of the kept match that Timeline is
-	Turn     float64 // turn to begin at
+	Look     board.Look // how it is shown; nil for the game's own view
+	Kept     Kept       // the entry of the kept match that Timeline is
+	Turn     float64    // turn to begin at
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 fits the match into about 75 s
 }
@@ -41,13 +44,9 @@ type Table struct {
 	pace  float64
 	play  *playback.Player
 
-	match   *match.Match // nil when a record is watched
-	runner  *runner
-	humans  rules.SeatSet
-	keeper  *keeper
-	kept    string // the file of a kept match that is watched again
-	helper  *helper
-	trouble string // why the match stopped
+	turn   *turn.Turn
+	keeper *keeper
+	kept   string // the file of a kept match that is watched again
 
 	cell    hovered
 	camera  board.Camera
@@ -60,20 +59,9 @@ type Table struct {
 	scale   float32
 	thumb   thumbnail
 
-	hand      board.Hand[match.Table, match.Command]
-	seat      rules.Seat        // the person whose turn it is, or NoSeat
-	turn      int               // the turn it is, -1 before the first tick
-	passed    int               // steps that were looked at for passes
-	planned   bool              // the hand has begun the plan that is open
-	finishing int               // the turn, from 1, that the AI plays to its end for the person; 0 for none
-	acts      []act             // of this turn, for Undo
-	redo      [][]match.Command // acts that were undone
-	hint      suggestion
-	refuse    refusal
-	warned    float64 // until when a second press ends the turn
-	ready     rules.Seat
-	drag      drag
-	typed     typing
+	refuse refusal
+	drag   drag
+	typed  typing
 
 	panel     int  // open page of the dock
 	open      bool // a floating dock or the sheet's pages are open
@@ -94,23 +82,21 @@ type Table struct {
 
 // NewTable opens a table.
 func NewTable(env *Env, o TableOptions) (*Table, error) {
-	t := &Table{env: env, u: env.NewUI(), info: o.Info, kept: o.Kept.File, pace: o.Pace, ready: rules.NoSeat, seat: rules.NoSeat}
-	line := o.Timeline
+	t := &Table{env: env, u: env.NewUI(), info: o.Info, kept: o.Kept.File, pace: o.Pace}
+	line, m := o.Timeline, o.Match
 	switch {
-	case o.Timeline != nil:
-	case o.Match != nil:
-		t.match = o.Match
+	case line != nil || m != nil:
 	case o.Setup.Game != "":
 		start, err := catalog.Start(o.Setup)
 		if err != nil {
 			return nil, err
 		}
-		t.match = match.New(o.Setup, start)
+		m = match.New(o.Setup, start)
 	default:
 		return nil, errors.New("scenes: there is no match to show")
 	}
-	if t.match != nil {
-		line = record.Follow(t.match)
+	if m != nil {
+		line = record.Follow(m)
 	}
 	t.setup = line.Setup()
 	entry, ok := catalog.Find(t.setup.Game)
@@ -119,8 +105,10 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 	}
 	t.entry = entry
 	t.honours.set = entry.Honours()
-	if t.look, ok = Look(t.setup.Game); !ok {
-		return nil, fmt.Errorf("scenes: the game %q has no view", t.setup.Game)
+	if t.look = o.Look; t.look == nil {
+		if t.look, ok = Look(t.setup.Game); !ok {
+			return nil, fmt.Errorf("scenes: the game %q has no view", t.setup.Game)
+		}
 	}
 	t.level = t.setup.Level
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
@@ -129,52 +117,47 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 			t.goal = l.Challenge.Goal
 		}
 	}
-	t.maps, t.hand = t.look.Overlays(), t.look.Hand()
-	if err := t.begin(line, o); err != nil {
+	t.maps = t.look.Overlays()
+	if err := t.begin(m, line, o); err != nil {
 		return nil, err
 	}
 	return t, nil
 }
 
 // begin lets a match run and sets playback up.
-func (t *Table) begin(line record.Timeline, o TableOptions) error {
+func (t *Table) begin(m *match.Match, line record.Timeline, o TableOptions) error {
 	t.panel = 1
 	if t.pace == 0 {
 		t.pace = t.env.Settings.Pace
 	}
-	if t.match != nil {
-		var err error
-		if t.runner, err = newRunner(t.match, t.entry); err != nil {
-			return err
-		}
-		t.humans = t.runner.humans
+	var people rules.SeatSet
+	if m != nil {
+		people = turn.People(t.setup)
+	}
+	t.play = playback.New(playback.Options{Line: line, Look: t.look, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
+		Paused: o.Paused, Ahead: t.env.Settings.Ahead, Seen: o.Kept.Seen})
+	var err error
+	if t.turn, err = turn.New(m, people, t.play, t.look, t.entry); err != nil {
+		return err
+	}
+	if m != nil {
 		if t.keeper, err = newKeeper(t.env, line); err != nil {
-			t.runner.stop()
+			t.turn.Stop()
 			return err
 		}
 	}
-	t.play = playback.New(playback.Options{Line: line, Look: t.look, Played: t.match != nil, People: t.humans, Pace: t.pace, Turn: o.Turn,
-		Paused: o.Paused, Ahead: t.env.Settings.Ahead, Seen: o.Kept.Seen})
 	if t.play.Live() {
 		t.panel = 2
 	}
-	if t.goal != "" && !t.humans.Empty() {
+	if t.goal != "" && !people.Empty() {
 		t.u.Show("star", t.goal)
 	}
-	t.seat = t.me()
-	t.turn = -1
-	t.ready = t.seat
 	return nil
 }
 
 // Close lets go of the running match.
 func (t *Table) Close() {
-	if t.runner != nil {
-		t.runner.stop()
-	}
-	if t.helper != nil {
-		t.helper.stop()
-	}
+	t.turn.Stop()
 	if t.keeper != nil {
 		t.play.Line().Sync()
 		if err := t.keeper.close(t.play.Line()); err != nil {
@@ -182,7 +165,7 @@ func (t *Table) Close() {
 		}
 		t.kept, t.keeper = t.keeper.entry.File, nil
 	}
-	if t.kept != "" && t.humans.Empty() {
+	if t.kept != "" && t.turn.People().Empty() {
 		if err := noteSeen(t.env.Store, t.kept, t.play.Unseen()); err != nil {
 			t.env.Notice = "How far the match was watched could not be kept: " + err.Error()
 		}
@@ -192,8 +175,8 @@ func (t *Table) Close() {
 // Describe tells what the table shows.
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.play.Line().TurnOf(t.play.Step()) + 1, "turns": t.play.Line().Turns(), "steps": t.play.Line().Len(),
-		"step": t.play.Step(), "live": t.play.Running(), "seat": int(t.seat), "playing": t.play.Playing()}
-	d["acting"] = t.playing() && t.planned
+		"step": t.play.Step(), "live": t.play.Running(), "seat": int(t.turn.Seat()), "playing": t.play.Playing()}
+	d["acting"] = t.turn.Acting()
 	x, y := t.camera.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
@@ -214,14 +197,15 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	if in.Hidden {
 		dt = 0
 	}
+	t.refuse.at(in.X, in.Y)
 	t.sync()
 	t.tick(dt)
-	t.place = arrange(in, !t.humans.Empty() && t.play.Running(), t.clean)
+	t.place = arrange(in, t.play.Manned(), t.clean)
 	t.u.Foot = max(in.H-t.place.board.Y-t.place.board.H-16, 0)
 	switch {
 	case t.place.side || t.clean:
 		t.u.Foot = 0
-	case !t.place.portrait && !t.humans.Empty() && t.play.Running():
+	case !t.place.portrait && t.play.Manned():
 		t.u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
 	}
 	t.camera.PlaceIn(t.place.board, t.uncovered(), t.look.Bounds(t.play.Moment().Before))
@@ -233,6 +217,7 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	t.files(in)
 	t.compose(in)
 	t.dialogs()
+	t.heed()
 	t.env.End(t.u)
 	return t.next, nil
 }
@@ -249,19 +234,110 @@ func (t *Table) sync() {
 		}
 		t.plan.tops = t.plan.tops[:min(len(t.plan.tops), len(t.play.Entries())+1)]
 	}
-	if t.runner != nil && t.trouble == "" {
-		if err := t.runner.failed(); err != nil {
-			t.trouble = err.Error()
-			t.u.Complain("The match stopped. " + t.trouble)
-		}
-	}
 	if t.keeper != nil {
 		if err := t.keeper.keep(t.play.Line(), t.u.In.Now, !t.play.Running()); err != nil {
 			t.u.Complain("The match could not be kept: " + err.Error())
 			t.keeper = nil
 		}
 	}
-	t.helped()
+	t.turn.Sync(t.u.In.Now, t.env.Settings.HandOver)
+}
+
+// tick lets playback go on.
+func (t *Table) tick(dt float64) {
+	t.play.Tick(dt, t.hurried())
+	for _, c := range t.play.Cues() {
+		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
+	}
+	if t.play.Finished() {
+		t.results()
+	}
+	t.honour()
+	t.turn.Tick()
+	t.heed()
+	for _, text := range t.play.News() {
+		t.u.Say(text)
+	}
+	t.ambient.tick(dt, t.u.In, t.play.Moved())
+}
+
+// hurried reports whether the person hurries the turns of others.
+func (t *Table) hurried() bool {
+	return t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play)
+}
+
+// refusal is why something could not be done, shown for a while beside the place at which a person pointed.
+type refusal struct {
+	text         string
+	x, y         float32
+	until        float64
+	nextX, nextY float32
+}
+
+// at says where a person points at what they do now.
+func (r *refusal) at(x, y float32) { r.nextX, r.nextY = x, y }
+
+// refusalTime is how long a refusal is shown, in seconds.
+const refusalTime = 3
+
+// heed tells what the turn has to tell.
+func (t *Table) heed() {
+	for _, n := range t.turn.Notices() {
+		switch n.Kind {
+		case turn.Refused:
+			t.refuse.text, t.refuse.x, t.refuse.y, t.refuse.until = n.Text, t.refuse.nextX, t.refuse.nextY, t.u.In.Now+refusalTime
+			t.env.Play("refuse", 0.5, 0)
+			t.u.Say(n.Text)
+		case turn.Barred:
+			t.tell(n.Text)
+		case turn.Failed:
+			t.u.Complain(n.Text)
+		case turn.Told:
+			t.u.Note("advice", n.Text)
+		case turn.Warned:
+			t.u.Say(n.Text)
+			t.env.Play("refuse", 0.4, 0)
+		case turn.Undone:
+			t.env.Play("tick", 0.5, 0)
+			t.u.Say(n.Text)
+		case turn.Begun:
+			t.env.Play("turn", 0.5, 0)
+			t.u.Say(n.Text)
+			t.recall()
+		case turn.Suggested:
+			t.u.Say(n.Text)
+		}
+		if n.Show {
+			t.show(n.Cell)
+		}
+	}
+}
+
+// tell shows a reason of the form "What\nWhy" as a message.
+func (t *Table) tell(reason string) { t.u.Note("refusal", strings.Replace(reason, "\n", ": ", 1)) }
+
+// choose presses a verb; x,y is where the person pointed on the canvas.
+func (t *Table) choose(v board.Verb, x, y float32) {
+	t.refuse.at(x, y)
+	t.turn.Choose(v)
+}
+
+// nextUnit selects the next unit that can act.
+func (t *Table) nextUnit() {
+	if p, ok := t.turn.Next(); ok {
+		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
+		t.drag.cursor, t.drag.byKey = p, true
+		t.show(p)
+		return
+	}
+	t.u.Toast("Nothing can act any more in this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
+}
+
+// pointAt tells the controller what the pointer does.
+func (t *Table) pointAt(kind board.PointerKind, cell grid.Point, x, y float32, in *ui.Input) {
+	tx, ty := t.camera.Tile(x, y)
+	t.refuse.at(x, y)
+	t.turn.Point(board.Pointer{Kind: kind, X: tx, Y: ty, Cell: cell, From: t.drag.cellFrom, Touch: in.Touch, Shift: in.HeldShift})
 }
 
 // show brings a cell into view.

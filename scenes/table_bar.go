@@ -146,7 +146,7 @@ func (t *Table) score(seat rules.Seat, r board.Rect, flip bool) {
 		body.X = r.X
 		mx = r.X + r.W - mark/2
 	}
-	if t.seat == seat || t.play.Head().Active().Has(seat) && t.play.AtHead() && t.play.Running() {
+	if t.turn.Seat() == seat || t.play.Head().Active().Has(seat) && t.play.AtHead() && t.play.Running() {
 		u.List.Ring(mx-mark*0.62, r.Y+30-mark*0.62, mark*1.24, mark*1.24, 2, th.Accent)
 	}
 	u.Mark(seat, mx, r.Y+30, 19)

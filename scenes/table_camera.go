@@ -3,7 +3,6 @@ package scenes
 import (
 	"math"
 
-	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -67,8 +66,8 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	if len(in.Touches) > 1 {
 		d.down = false
 	}
-	if in.TwoTap && t.undoable() == "" {
-		t.undo()
+	if in.TwoTap && t.turn.Undoable() == "" {
+		t.turn.Undo()
 	}
 	x, y := t.camera.Tile(in.X, in.Y)
 	cell := t.look.Cell(t.play.Head(), x, y)
@@ -85,7 +84,7 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = drag{down: true, x: in.X, y: in.Y, cellFrom: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && t.playing()}
+		*d = drag{down: true, x: in.X, y: in.Y, cellFrom: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && t.turn.Open()}
 		d.arrow = !d.box && t.draws(cell, in)
 	}
 	if d.down && in.Down && !d.moved {
@@ -98,7 +97,7 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 			d.lastX, d.lastY = in.X, in.Y
 		}
 	}
-	if d.down && d.moved && d.arrow && in.Down && t.playing() {
+	if d.down && d.moved && d.arrow && in.Down && t.turn.Open() {
 		t.pointAt(board.Draw, cell, in.X, in.Y, in)
 	}
 	if d.down && d.moved && !d.box && !d.arrow && in.Down {
@@ -121,7 +120,7 @@ func (t *Table) pointer(in *ui.Input, dt float64) {
 		d.down = false
 	}
 	d.lastX, d.lastY = in.X, in.Y
-	if t.playing() && !released {
+	if t.turn.Open() && !released {
 		switch {
 		case left:
 			t.pointAt(board.Leave, cell, in.X, in.Y, in)
@@ -156,12 +155,12 @@ func (t *Table) firstShot() {
 		t.follow = true
 		return
 	}
-	if t.me() == rules.NoSeat && (!t.place.portrait || t.camera.Scale() >= legible) || !t.place.portrait && t.camera.Scale() >= tooSmall {
+	if t.turn.Seat() == rules.NoSeat && (!t.place.portrait || t.camera.Scale() >= legible) || !t.place.portrait && t.camera.Scale() >= tooSmall {
 		return
 	}
 	b := t.look.Bounds(t.play.Moment().Before)
 	x, y := float64(b.X+b.W/2), float64(b.Y+b.H/2)
-	if seat := t.me(); seat != rules.NoSeat {
+	if seat := t.turn.Seat(); seat != rules.NoSeat {
 		if p, ok := t.look.Hand().Next(t.play.Head(), seat); ok {
 			mx, my := t.look.Place(t.play.Head(), p).Middle()
 			x, y = float64(mx), float64(my)
@@ -178,15 +177,15 @@ func (t *Table) release(cell grid.Point, in *ui.Input) {
 	switch {
 	case d.long:
 	case d.box && d.moved:
-		if t.playing() {
+		if t.turn.Open() {
 			t.pointAt(board.Box, cell, in.X, in.Y, in)
 		}
 	case d.arrow && d.moved:
-		if t.playing() {
+		if t.turn.Open() {
 			t.pointAt(board.Drawn, cell, in.X, in.Y, in)
 		}
 	case d.moved:
-	case t.playing():
+	case t.turn.Open():
 		t.pointAt(board.Press, cell, in.X, in.Y, in)
 		if in.Touch {
 			t.pin(cell, false)
@@ -201,20 +200,16 @@ func (t *Table) release(cell grid.Point, in *ui.Input) {
 
 // draws reports whether a drag that begins on a cell draws an arrow.
 func (t *Table) draws(cell grid.Point, in *ui.Input) bool {
-	h, ok := t.hand.(board.Drawer[match.Table])
-	if !ok || !t.playing() {
-		return false
-	}
 	x, y := t.camera.Tile(in.X, in.Y)
-	return h.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch}, t.play.Head(), t.seat)
+	return t.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 }
 
 // menuAt inspects a cell, or lets go of what the hand has chosen.
 func (t *Table) menuAt(cell grid.Point, in *ui.Input) {
-	if !in.Long && t.drop() {
+	if !in.Long && t.turn.Drop() {
 		return
 	}
-	if t.playing() {
+	if t.turn.Open() {
 		t.pointAt(board.Menu, cell, in.X, in.Y, in)
 	}
 	t.pin(cell, true)
@@ -349,36 +344,15 @@ func (t *Table) compose(in *ui.Input) {
 	v := t.camera.Visible()
 	l.Clip(v.X, v.Y, v.W, v.H)
 	l.Box(v.X, v.Y, v.W, v.H, 0, night.Ground)
-	handy := t.playing()
-	head := t.play.Head()
-	t.look.Draw(l, t.play.Moment(), &o, func(l *board.List) {
-		if handy {
-			t.hand.Under(l, head, t.seat, &o)
-		}
-	})
-	if handy {
-		t.hand.Upon(l, head, t.seat, &o)
-	}
+	t.look.Draw(l, t.play.Moment(), &o, func(l *board.List) { t.turn.Under(l, &o) })
+	t.turn.Upon(l, &o)
 	t.marksOn(l, o)
 	l.Unclip()
 }
 
-// viewer is the seat whose secrets may be seen: of the person whose turn it is, else of the one who had it last. A spectator sees all.
-func (t *Table) viewer() rules.Seat {
-	switch {
-	case t.seat != rules.NoSeat:
-		return t.seat
-	case t.match == nil || !t.play.Running() || t.humans.Empty():
-		return rules.NoSeat
-	case t.humans.Has(t.ready):
-		return t.ready
-	}
-	return t.humans.First()
-}
-
 func (t *Table) options(in *ui.Input) board.Options {
 	o := board.Options{Clock: t.ambient.shown, Scale: t.camera.Scale() * in.Scale, Unit: in.Scale, Visible: t.camera.Visible(), Clear: t.camera.Clear(), Seats: t.u.Theme.Seat, Ranges: t.ranges,
-		Reduced: t.u.Reduced, Viewer: t.viewer()}
+		Reduced: t.u.Reduced, Viewer: t.turn.Viewer()}
 	if t.u.Theme.Light {
 		o.Seats = night.Seat // the board is a night city in both themes
 	}
@@ -402,20 +376,20 @@ func (t *Table) marksOn(l *board.List, o board.Options) {
 		r := t.look.Place(t.play.Head(), t.cell.pin).Inset(-0.12)
 		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
 	}
-	if t.drag.byKey && !t.handing() {
+	if t.drag.byKey && !t.turn.HandingOver() {
 		brackets(l, t.look.Place(t.play.Head(), t.drag.cursor), thin, board.White)
 	}
-	if t.hint.open && t.playing() {
+	if h := t.turn.Suggestion(); h != nil {
 		pulse := float32(0.06)
 		if !t.u.Reduced {
 			pulse = float32(0.06 + 0.06*board.Bump(mod1(t.ambient.shown/1.6), 0, 1))
 		}
-		for _, p := range t.hint.cells {
+		for _, p := range h.Cells {
 			r := t.look.Place(t.play.Head(), p).Inset(-pulse)
 			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, night.Accent)
 		}
-		if t.hint.moves {
-			r := t.look.Place(t.play.Head(), t.hint.from).Inset(-pulse)
+		if h.Moves {
+			r := t.look.Place(t.play.Head(), h.From).Inset(-pulse)
 			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12, 0)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // buildColumn is the narrow layout: score, board and a sheet with everything else.
 func (t *Table) buildColumn(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.play.Running()
+	people := t.play.Manned()
 	t.columnTools(rect(b.X+b.W-52, b.Y+8, 44, b.H-16))
 	t.strip(rect(b.X+8, b.Y+8, b.W-70, 50))
 	t.miniMap(rect(b.X+8, b.Y+b.H*0.45, mapNarrow, b.H*0.55-8), true)
@@ -120,14 +120,14 @@ func (t *Table) columnAlert(r board.Rect, people bool) {
 	u, th := t.u, t.u.Theme
 	text, c, icon := "", th.Warn, "warning"
 	switch {
-	case t.trouble != "":
-		text, c = t.trouble, th.Bad
-	case t.helper != nil:
+	case t.turn.Trouble() != "":
+		text, c = t.turn.Trouble(), th.Bad
+	case t.turn.Thinking():
 		text, c, icon = "The AI is thinking for you…", th.Accent, "robot"
 	case t.waiting() != "":
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	case people:
-		text = t.look.Hud(t.play.Current(), t.person()).Alert
+		text = t.look.Hud(t.play.Current(), t.turn.Person()).Alert
 	}
 	if text == "" {
 		return
@@ -236,9 +236,9 @@ func (t *Table) sheetHead(hud board.Hud, w float32) sheetHead {
 		h.left += " " + strings.ToLower(hud.Resource[:1]) + hud.Resource[1:]
 	}
 	h.room = min(t.u.TextWidth(h.left, ui.Second-1, board.Regular)+6, w*0.5)
-	hint := t.hand.Hint(t.play.Head(), t.person())
-	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
-		hint = t.hint.text
+	hint := t.turn.Hint()
+	if h := t.turn.Suggestion(); h != nil {
+		hint = h.Text
 	}
 	h.lines = t.u.Lines(w-h.room-8, hint, h.size, board.Bold)
 	for h.size > 12 && len(h.lines) > 2 {
@@ -252,7 +252,7 @@ func (t *Table) sheetHead(hud board.Hud, w float32) sheetHead {
 // sheetPlay is a person's turn in the narrow layout.
 func (t *Table) sheetPlay(r *board.Rect) {
 	u, th := t.u, t.u.Theme
-	seat := t.person()
+	seat := t.turn.Person()
 	head := t.play.Head()
 	hud := t.look.Hud(head, seat)
 	top := t.sheetHead(hud, r.W)
@@ -261,7 +261,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 		u.Text(rect(row.X, row.Y+row.H/2+(float32(i)-float32(len(top.lines))/2)*hintLine, row.W-top.room-6, hintLine), l, top.size, board.Bold, board.Left, th.Text)
 	}
 	u.Text(rect(row.X+row.W-top.room, row.Y, top.room, row.H), top.left, ui.Second-1, board.Regular, board.Right, th.Text2)
-	verbs := t.hand.Verbs(head, seat)
+	verbs := t.turn.Verbs()
 	if r.W < narrowRow {
 		t.endButton(rowOf(r, 52, 10), hud)
 	}
@@ -280,7 +280,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	}
 	row = rowOf(r, 22, 4)
 	for _, v := range verbs {
-		if v.Chosen || v.Reason == "" || !t.playing() {
+		if v.Chosen || v.Reason == "" || !t.turn.Open() {
 			continue
 		}
 		u.Icon("lock", row.X+8, row.Y+12, 14, th.Text3)
@@ -289,14 +289,13 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	}
 	row = rowOf(r, 52, 12)
 	t.undoButtons(rect(row.X, row.Y, 48, 52), rect(row.X+54, row.Y, 48, 52))
-	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
+	if t.turn.Suggestion() != nil {
 		if u.Button("hint/do", rect(row.X+108, row.Y, 60, 52), ui.Button{Label: "Do it", Size: ui.Second + 1}) {
-			c := t.hint.cmd
-			t.hint.open = false
-			t.do(c, row.X, row.Y)
+			t.refuse.at(row.X, row.Y)
+			t.turn.Follow()
 		}
-	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: under(helpTitle, t.barred())}) {
-		t.ask(false)
+	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.turn.Unadvised()}) {
+		t.turn.Suggest()
 	}
 	if row.W < narrowRow {
 		return
@@ -319,9 +318,9 @@ func verbColumns(w float32, n int) int {
 
 // playHeight is the height of the sheet's content while a person plays.
 func (t *Table) playHeight(w float32) float32 {
-	n := len(t.hand.Verbs(t.play.Head(), max(t.seat, 0)))
+	n := len(t.turn.Verbs())
 	cols := verbColumns(w, n)
-	h := t.sheetHead(t.look.Hud(t.play.Head(), t.person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	h := t.sheetHead(t.look.Hud(t.play.Head(), t.turn.Person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
 	}

@@ -3,7 +3,6 @@ package scenes
 import (
 	"strconv"
 
-	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
 )
@@ -13,16 +12,6 @@ const (
 	dialRow = 44
 	dialGap = 6
 )
-
-// dialNow is the dial of the chosen verb, and whether there is one to show.
-func (t *Table) dialNow() (board.Dialer[match.Table], board.Dial, bool) {
-	d, ok := t.hand.(board.Dialer[match.Table])
-	if !ok || !t.playing() {
-		return nil, board.Dial{}, false
-	}
-	dial, ok := d.Dial(t.play.Head(), t.seat)
-	return d, dial, ok
-}
 
 // typing is a number that is being typed for a dial.
 type typing struct {
@@ -35,7 +24,7 @@ const typePause = 1.2
 
 // typeDial sets an open dial by the digits.
 func (t *Table) typeDial() {
-	hand, d, ok := t.dialNow()
+	d, ok := t.turn.Dial()
 	if !ok || d.Most <= d.Least {
 		return
 	}
@@ -48,13 +37,13 @@ func (t *Table) typeDial() {
 		}
 		t.typed.value = t.typed.value*10 + n
 		t.typed.until = t.u.In.Now + typePause
-		hand.SetDial(d.Choice, min(max(t.typed.value, d.Least), d.Most))
+		t.turn.SetDial(d.Choice, min(max(t.typed.value, d.Least), d.Most))
 	}
 }
 
 // dialHeight is how much room the rows of a dial take, 0 when there is none.
 func (t *Table) dialHeight() float32 {
-	_, d, ok := t.dialNow()
+	d, ok := t.turn.Dial()
 	if !ok {
 		return 0
 	}
@@ -67,7 +56,7 @@ func (t *Table) dialHeight() float32 {
 
 // dialRows are the choices, the slider and the button of the chosen verb.
 func (t *Table) dialRows(r board.Rect) {
-	hand, d, ok := t.dialNow()
+	d, ok := t.turn.Dial()
 	if !ok {
 		return
 	}
@@ -75,7 +64,7 @@ func (t *Table) dialRows(r board.Rect) {
 	if len(d.Choices) > 1 {
 		at := d.Choice
 		if u.Segment("dial/choice", rect(r.X, r.Y, r.W, dialRow), d.Choices, &at) {
-			hand.SetDial(at, d.Value)
+			t.turn.SetDial(at, d.Value)
 			return
 		}
 		r.Y += dialRow + dialGap
@@ -87,18 +76,18 @@ func (t *Table) dialRows(r board.Rect) {
 			b.Reason = d.Do + "\nThere is no room or no money for it."
 		}
 		if u.Button("dial/do", rect(right-74, r.Y, 74, dialRow), b) {
-			t.act(t.hand.Choose(board.DialDo, t.play.Head(), t.seat), r.X+r.W, r.Y)
+			t.turn.Press(board.DialDo)
 		}
 		right -= 82
 	}
 	if d.Most > d.Least {
 		if u.Button("dial/all", rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "As much as possible"}) {
-			hand.SetDial(d.Choice, d.Most)
+			t.turn.SetDial(d.Choice, d.Most)
 		}
 		right -= 60
 		v := float64(d.Value)
 		if u.Slider("dial/much", rect(r.X, r.Y+18, right-r.X, 24), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
-			hand.SetDial(d.Choice, int(v+0.5))
+			t.turn.SetDial(d.Choice, int(v+0.5))
 		}
 		u.Text(rect(r.X+4, r.Y, right-r.X-4, 18), d.Label, ui.Second, board.Medium, board.Left, th.Text)
 		return

@@ -30,11 +30,11 @@ func TestDialBuys(t *testing.T) {
 	}
 	s.key("Y")
 	s.ticks(5)
-	hand, d, ok := s.table.dialNow()
+	d, ok := s.table.turn.Dial()
 	if !ok || d.Do == "" || len(d.Choices) != 3 || s.table.dialHeight() != 2*dialRow+dialGap {
 		t.Fatalf("dial %+v, shown %v", d, ok)
 	}
-	hand.SetDial(0, 25)
+	s.table.turn.SetDial(0, 25)
 	// the button stands at the right end of the plate over the helpers' buttons
 	b := s.table.place.board
 	left := b.X + floatGap + 72 + 66 + 16

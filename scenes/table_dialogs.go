@@ -34,7 +34,7 @@ var seatNames = []string{"Human", "Rookie", "Regular", "Expert"}
 
 // dialogs shows what has to be answered first. It comes last in the tick.
 func (t *Table) dialogs() {
-	if t.handing() {
+	if t.turn.HandingOver() {
 		t.handOver()
 		return
 	}
@@ -55,7 +55,7 @@ func (t *Table) dialogs() {
 // handOver is the card between two people at one machine.
 func (t *Table) handOver() {
 	u, th := t.u, t.u.Theme
-	seat := t.seat
+	seat := t.turn.Seat()
 	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
 		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
@@ -64,7 +64,7 @@ func (t *Table) handOver() {
 		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
 	})
 	if !stay {
-		t.ready = seat
+		t.turn.Ready()
 	}
 }
 
@@ -213,14 +213,14 @@ func (t *Table) results() {
 	for _, e := range t.play.TurningPoints(3) {
 		points = append(points, Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
 	}
-	t.result = NewResults(t.env, Result{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.humans.Empty(), Series: t.play.Series(),
+	t.result = NewResults(t.env, Result{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(),
 		Values: t.play.Values(), Turning: points})
 	if !t.play.Reached() {
 		return
 	}
 	out := t.play.Head().Outcome()
 	sound := "win"
-	if !t.humans.Empty() && out.Winners&t.humans == 0 {
+	if !t.turn.People().Empty() && out.Winners&t.turn.People() == 0 {
 		sound = "lose"
 	}
 	t.env.Play(sound, 0.7, 0)

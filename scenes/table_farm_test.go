@@ -23,7 +23,7 @@ func farming(t *testing.T, kinds ...string) *sitting {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
 	}
 	s := sit(t, TableOptions{Setup: setup})
-	s.until("the first plan", func() bool { return s.table.playing() && s.table.planned })
+	s.until("the first plan", func() bool { return s.table.turn.Acting() })
 	s.ticks(30)
 	return s
 }
@@ -33,7 +33,7 @@ func (s *sitting) farm() *mechmania.State { return s.table.play.Head().State().(
 // opens waits for the person's next plan in a stage.
 func (s *sitting) opens(stage mechmania.Stage) {
 	s.t.Helper()
-	s.until("the next stage", func() bool { return s.farm().Stage == stage && s.table.playing() && s.table.planned })
+	s.until("the next stage", func() bool { return s.farm().Stage == stage && s.table.turn.Acting() })
 	s.ticks(40)
 }
 
@@ -75,11 +75,11 @@ func TestArrowsAfterAWindow(t *testing.T) {
 	}
 	s.opens(mechmania.Moving)
 	s.key("Left")
-	if !s.table.drag.byKey || !s.table.playing() {
+	if !s.table.drag.byKey || !s.table.turn.Open() {
 		t.Fatalf("at %v: by key %v", s.table.play.Pos(), s.table.drag.byKey)
 	}
 	s.key("E")
-	for n := 0; !s.table.playing() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
+	for n := 0; !s.table.turn.Open() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
 		if n > 600 {
 			t.Fatal("the next stage does not come")
 		}
@@ -90,7 +90,7 @@ func TestArrowsAfterAWindow(t *testing.T) {
 // TestPersonFarms plays the first turns as a person does: packing, a long walk to the grocer, shopping, planting.
 func TestPersonFarms(t *testing.T) {
 	s := farming(t, "human", "random")
-	if _, shop, open := s.table.shopNow(); !open || len(shop.Offers) != 13 {
+	if shop, open := s.table.turn.Shop(); !open || len(shop.Offers) != 13 {
 		t.Fatalf("the loadout is not open: %+v", shop)
 	}
 	s.pressOn("shop/seed_a_pult")
@@ -109,7 +109,7 @@ func TestPersonFarms(t *testing.T) {
 		t.Fatalf("plan %+v", plan)
 	}
 	s.key("G")
-	s.until("the shop", func() bool { _, _, open := s.table.shopNow(); return open })
+	s.until("the shop", func() bool { _, open := s.table.turn.Shop(); return open })
 	if f := s.farm(); f.Farmers[0].At != grid.Pt(13, 0) || f.Number != 2 {
 		t.Fatalf("turn %d at %v: the walk did not go on by itself", f.Number, f.Farmers[0].At)
 	}
@@ -126,20 +126,20 @@ func TestPersonFarms(t *testing.T) {
 	s.opens(mechmania.Acting)
 	s.key("I")
 	s.ticks(5)
-	hand, d, ok := s.table.dialNow()
+	d, ok := s.table.turn.Dial()
 	if !ok || d.Most != 6 || d.Do != "Plant" {
 		t.Fatalf("dial %+v", d)
 	}
-	hand.SetDial(0, 4)
-	s.table.act(s.table.hand.Choose(board.DialDo, s.table.play.Head(), 0), 0, 0)
+	s.table.turn.SetDial(0, 4)
+	s.table.turn.Press(board.DialDo)
 	s.ticks(40)
 	s.key("I") // the brush away, the seed stays in the hand
-	s.table.undo()
+	s.table.turn.Undo()
 	s.ticks(10)
 	if plan := s.farm().Plans[0]; len(plan.Entries) != 0 {
 		t.Fatalf("plan %+v after undo", plan)
 	}
-	s.table.redoOne()
+	s.table.turn.Redo()
 	s.ticks(10)
 	if plan := s.farm().Plans[0]; len(plan.Entries) != 4 {
 		t.Fatalf("plan %+v after redo", plan)
@@ -202,12 +202,12 @@ func TestTwoPeopleFarm(t *testing.T) {
 	s := farming(t, "human", "human")
 	s.pressOn("shop/scythe")
 	s.pressOn("shop/do")
-	s.until("the other seat", func() bool { return s.table.me() == 1 })
+	s.until("the other seat", func() bool { return s.table.turn.Seat() == 1 })
 	s.ticks(60)
 	s.key("Enter") // ready
-	s.until("the other one's plan", func() bool { return s.table.playing() && s.table.planned })
+	s.until("the other one's plan", func() bool { return s.table.turn.Acting() })
 	s.ticks(30)
-	_, shop, open := s.table.shopNow()
+	shop, open := s.table.turn.Shop()
 	if !open {
 		t.Fatal("the loadout is not open")
 	}
@@ -232,7 +232,7 @@ func TestFinishPlaysAllStages(t *testing.T) {
 		t.Errorf("the AI has done nothing: %+v", f)
 	}
 	s.ticks(200)
-	if s.farm().Number != 2 || s.table.helper != nil {
+	if s.farm().Number != 2 || s.table.turn.Thinking() {
 		t.Errorf("the AI goes on into turn %d", s.farm().Number)
 	}
 }

@@ -31,7 +31,7 @@ func commanding(t *testing.T, text string, kinds ...string) *sitting {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
 	}
 	s := sit(t, TableOptions{Setup: setup})
-	s.until("the first plan", func() bool { return s.table.playing() && s.table.planned })
+	s.until("the first plan", func() bool { return s.table.turn.Acting() })
 	s.ticks(30)
 	return s
 }
@@ -82,14 +82,14 @@ func TestPersonCommandsArmies(t *testing.T) {
 	s.key("1")
 	s.key("2")
 	s.ticks(3)
-	if _, d, ok := s.table.dialNow(); !ok || d.Value != 12 || d.Do != "Change" {
+	if d, ok := s.table.turn.Dial(); !ok || d.Value != 12 || d.Do != "Change" {
 		t.Fatalf("dial %+v after typing 12", d)
 	}
 	s.pressOn("dial/do")
 	if got := s.orders(0); got != "move 12 of 2,3 east" {
 		t.Fatalf("changed to %q", got)
 	}
-	s.table.undo() // the old order cancelled and the new one given are one act
+	s.table.turn.Undo() // the old order cancelled and the new one given are one act
 	s.ticks(5)
 	if got := s.orders(0); got != "move 20 of 2,3 east" {
 		t.Fatalf("undone to %q", got)
@@ -111,7 +111,7 @@ func TestPersonCommandsArmies(t *testing.T) {
 	}
 	for turn := 1; turn < 3; turn++ {
 		s.key("Shift+E")
-		s.until("the next turn", func() bool { return s.field().Turn() == turn && s.table.playing() && s.table.planned })
+		s.until("the next turn", func() bool { return s.field().Turn() == turn && s.table.turn.Acting() })
 		s.ticks(5)
 		want := "move 7 of 2," + string(rune('3'-turn)) + " north; mine 3 of 1,4"
 		if got := s.orders(0); got != want {
@@ -154,22 +154,22 @@ func TestOrdersStaySecret(t *testing.T) {
 	s.click(s.at(2, 3))
 	s.click(s.at(3, 3))
 	s.ticks(30)
-	if s.table.viewer() != 0 {
-		t.Errorf("the first person sees with the eyes of seat %d", s.table.viewer())
+	if s.table.turn.Viewer() != 0 {
+		t.Errorf("the first person sees with the eyes of seat %d", s.table.turn.Viewer())
 	}
 	s.key("Shift+E")
-	s.until("the other seat", func() bool { return s.table.me() == 1 })
+	s.until("the other seat", func() bool { return s.table.turn.Seat() == 1 })
 	s.ticks(60)
 	s.key("Enter")
-	s.until("the other one's plan", func() bool { return s.table.playing() && s.table.planned })
+	s.until("the other one's plan", func() bool { return s.table.turn.Acting() })
 	s.ticks(30)
-	if s.table.viewer() != 1 {
-		t.Errorf("the second person sees with the eyes of seat %d", s.table.viewer())
+	if s.table.turn.Viewer() != 1 {
+		t.Errorf("the second person sees with the eyes of seat %d", s.table.turn.Viewer())
 	}
 	for _, e := range s.table.play.Entries() {
 		t.Errorf("%q is told", e.Text)
 	}
-	if hud := s.table.look.Hud(s.table.play.Head(), s.table.viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
+	if hud := s.table.look.Hud(s.table.play.Head(), s.table.turn.Viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
 		t.Errorf("hud %+v", hud)
 	}
 	var l board.List

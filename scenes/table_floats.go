@@ -15,7 +15,7 @@ import (
 // buildFloats are the controls that float over the board.
 func (t *Table) buildFloats(in *ui.Input) {
 	b := t.place.board
-	people := !t.humans.Empty() && t.play.Running()
+	people := t.play.Manned()
 	if t.place.over && t.open {
 		b.W = t.place.dock.X
 	}
@@ -97,7 +97,7 @@ func (t *Table) overlayTip() string {
 // strip is the row of what is to come, such as the wind; it returns its right edge. The seal of a record stands beside it.
 func (t *Table) strip(r board.Rect) float32 {
 	u, th := t.u, t.u.Theme
-	seat := max(t.viewer(), 0)
+	seat := max(t.turn.Viewer(), 0)
 	hud := t.look.Hud(t.play.Current(), seat)
 	end := r.X - 8
 	if len(hud.Strip) > 0 {
@@ -156,14 +156,14 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 		u.Tip(r, c.Tip)
 	}
 	u.RingAround(r, ui.RadiusField, a.Ring)
-	if c.Verb != "" && a.Clicked && t.playing() {
-		t.act(t.hand.Choose(c.Verb, t.play.Head(), t.seat), r.X, r.Y+r.H)
+	if c.Verb != "" && a.Clicked && t.turn.Open() {
+		t.turn.Press(c.Verb)
 	}
 }
 
 // seal tells whether a record was re-executed without a difference; it returns its right edge.
 func (t *Table) seal(x float32, r board.Rect) float32 {
-	if t.match != nil || t.info == (record.Info{}) { // played here: nothing was read that could differ
+	if t.play.Played() || t.info == (record.Info{}) { // played here: nothing was read that could differ
 		return x
 	}
 	u, th := t.u, t.u.Theme
@@ -208,14 +208,14 @@ func (t *Table) alert(r board.Rect) {
 	show := false
 	hud := board.Hud{}
 	switch {
-	case t.trouble != "":
-		text, c = t.trouble, th.Bad
-	case t.helper != nil:
+	case t.turn.Trouble() != "":
+		text, c = t.turn.Trouble(), th.Bad
+	case t.turn.Thinking():
 		text, c, icon = "The AI is thinking for you…", th.Accent, "robot"
 	case t.waiting() != "":
 		text, c, icon = t.waiting(), th.Text2, "timer"
 	default:
-		seat := t.person()
+		seat := t.turn.Person()
 		if seat != rules.NoSeat {
 			hud = t.look.Hud(t.play.Current(), seat)
 			text, show = hud.Alert, hud.Alert != ""
@@ -241,7 +241,7 @@ func (t *Table) alert(r board.Rect) {
 
 // waiting tells for whom the match waits, "" for nobody.
 func (t *Table) waiting() string {
-	if t.match == nil || !t.play.Running() || !t.play.Live() || t.seat != rules.NoSeat || !t.play.AtHead() {
+	if !t.play.Played() || !t.play.Running() || !t.play.Live() || t.turn.Seat() != rules.NoSeat || !t.play.AtHead() {
 		return ""
 	}
 	return board.SeatName(t.play.Head().Active().First()) + " is thinking…"
@@ -258,15 +258,15 @@ func (t *Table) beside(in *ui.Input) {
 		return
 	}
 	cell, on := t.pointed()
-	if !on || t.handing() {
+	if !on || t.turn.HandingOver() {
 		return
 	}
 	x, y := in.X, in.Y
 	if t.drag.byKey {
 		x, y = t.camera.Canvas(t.look.Place(t.play.Head(), cell).Middle())
 	}
-	if t.playing() {
-		if tip := t.hand.Tip(t.play.Head(), t.seat); tip != "" {
+	if t.turn.Open() {
+		if tip := t.turn.Tip(); tip != "" {
 			t.chip(x, y, tip, th.Accent, "")
 			return
 		}

@@ -14,7 +14,7 @@ const (
 
 // large reports whether the view has a part of the board to show because the whole of it is too small.
 func (t *Table) large() bool {
-	_, ok := t.look.Focus(t.play.Moment().Before, t.viewer())
+	_, ok := t.look.Focus(t.play.Moment().Before, t.turn.Viewer())
 	return ok && t.camera.Whole() < frameWide
 }
 
@@ -23,7 +23,7 @@ func (t *Table) frameBoard(dt float64) bool {
 	if !t.large() {
 		return false
 	}
-	seat := t.viewer()
+	seat := t.turn.Viewer()
 	a, _ := t.look.Focus(t.play.Moment().Before, seat)
 	b, _ := t.look.Focus(t.play.Moment().After, seat)
 	k := float32(board.InOut(t.play.Moment().T))
@@ -56,17 +56,17 @@ func (t *Table) stray(p grid.Point) {
 		return
 	}
 	x, y := t.look.Place(t.play.Head(), p).Middle()
-	if r, _ := t.look.Focus(t.play.Current(), t.viewer()); !r.Contains(x, y) {
+	if r, _ := t.look.Focus(t.play.Current(), t.turn.Viewer()); !r.Contains(x, y) {
 		t.follow = false
 	}
 }
 
 // recall brings the camera of a large board back when a person's turn begins out of its sight.
 func (t *Table) recall() {
-	if t.follow || t.seat < 0 || !t.large() {
+	if t.follow || t.turn.Seat() < 0 || !t.large() {
 		return
 	}
-	r, _ := t.look.Focus(t.play.Head(), t.seat)
+	r, _ := t.look.Focus(t.play.Head(), t.turn.Seat())
 	if x, y := r.Middle(); !t.camera.Visible().Contains(x, y) {
 		t.follow = true
 	}

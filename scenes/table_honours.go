@@ -21,12 +21,12 @@ type honouring struct {
 // here is over, whatever is shown just then.
 func (t *Table) honour() {
 	h := &t.honours
-	if t.match == nil || t.humans.Empty() || len(h.set.List) == 0 {
+	if !t.play.Played() || t.turn.People().Empty() || len(h.set.List) == 0 {
 		return
 	}
 	now := t.play.Current()
 	for seat := range rules.Seat(rules.MaxSeats) {
-		if !t.humans.Has(seat) {
+		if !t.turn.People().Has(seat) {
 			continue
 		}
 		earned := h.set.Earned(now, seat)
@@ -67,7 +67,7 @@ func (t *Table) countHonours() {
 	h.counted = true
 	var earned []honours.Honour
 	for seat := range rules.Seat(rules.MaxSeats) {
-		if t.humans.Has(seat) {
+		if t.turn.People().Has(seat) {
 			earned = append(earned, h.set.Pick(h.set.Earned(head, seat))...)
 		}
 	}
@@ -77,7 +77,7 @@ func (t *Table) countHonours() {
 	}
 	err := AddMerits(t.env.Store, t.setup.Game, earned, date, t.inWords())
 	for seat := range rules.Seat(rules.MaxSeats) {
-		if t.humans.Has(seat) {
+		if t.turn.People().Has(seat) {
 			err = errors.Join(err, AddReached(t.env.Store, t.setup.Game, h.set.List, h.set.Reached(head, seat)))
 		}
 	}
@@ -90,7 +90,7 @@ func (t *Table) countHonours() {
 func (t *Table) inWords() string {
 	var others []string
 	for i := range t.setup.Seats {
-		if !t.humans.Has(rules.Seat(i)) {
+		if !t.turn.People().Has(rules.Seat(i)) {
 			others = append(others, playerName(t.setup, rules.Seat(i)))
 		}
 	}

@@ -13,14 +13,14 @@ import (
 
 // keys carries out the keys that no control has taken.
 func (t *Table) keys(in *ui.Input) {
-	if t.handing() {
+	if t.turn.HandingOver() {
 		return
 	}
 	switch {
-	case t.playing():
+	case t.turn.Open():
 		t.turnKeys(in)
-	case t.play.Live() && t.play.Running() && !t.humans.Empty(): // a verb's key that comes a moment too early must not do something else
-		for _, v := range t.hand.Verbs(t.play.Head(), t.person()) {
+	case t.play.Live() && t.play.Manned(): // a verb's key that comes a moment too early must not do something else
+		for _, v := range t.turn.Verbs() {
 			if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
 				t.notNow(v.Label)
 			}
@@ -48,10 +48,10 @@ func (t *Table) keys(in *ui.Input) {
 // verbKey reports whether a key of the action is a verb of the hand now.
 func (t *Table) verbKey(a ui.Action) bool {
 	b := t.u.Bindings.Find(a)
-	if b == nil || !t.playing() {
+	if b == nil || !t.turn.Open() {
 		return false
 	}
-	for _, v := range t.hand.Verbs(t.play.Head(), t.seat) {
+	for _, v := range t.turn.Verbs() {
 		for _, c := range b.Keys {
 			if c.Key == v.Key && !c.Ctrl && !c.Alt && !c.Shift {
 				return true
@@ -70,7 +70,7 @@ var cursorKeys = [...]struct {
 // turnKeys are the keys of a person's turn; they come before those of playback.
 func (t *Table) turnKeys(in *ui.Input) {
 	x, y := t.cursorAt()
-	for _, v := range t.hand.Verbs(t.play.Head(), t.seat) {
+	for _, v := range t.turn.Verbs() {
 		if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
 			t.choose(v, x, y)
 		}
@@ -98,22 +98,22 @@ func (t *Table) turnKeys(in *ui.Input) {
 		}
 	}
 	if t.u.Action(ui.EndTurn) {
-		t.endTurn(false)
+		t.turn.End(false)
 	}
 	if t.u.Action(ui.ForceTurn) {
-		t.endTurn(true)
+		t.turn.End(true)
 	}
 	if t.u.Action(ui.Suggest) {
-		t.ask(false)
+		t.turn.Suggest()
 	}
 	if t.u.Action(ui.Finish) {
-		t.ask(true)
+		t.turn.Finish()
 	}
 	for t.u.Action(ui.Undo) {
-		t.undo()
+		t.turn.Undo()
 	}
 	for t.u.Action(ui.Redo) {
-		t.redoOne()
+		t.turn.Redo()
 	}
 }
 
@@ -212,12 +212,12 @@ var tableKeys = []struct {
 	{ui.Help, func(t *Table) { t.openHelp() }},
 	{ui.Save, (*Table).save},
 	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},
-	{ui.EndTurn, func(t *Table) { t.endTurn(false) }},
-	{ui.ForceTurn, func(t *Table) { t.endTurn(true) }},
-	{ui.Suggest, func(t *Table) { t.ask(false) }},
-	{ui.Finish, func(t *Table) { t.ask(true) }},
-	{ui.Undo, (*Table).undo},
-	{ui.Redo, (*Table).redoOne},
+	{ui.EndTurn, func(t *Table) { t.turn.End(false) }},
+	{ui.ForceTurn, func(t *Table) { t.turn.End(true) }},
+	{ui.Suggest, func(t *Table) { t.turn.Suggest() }},
+	{ui.Finish, func(t *Table) { t.turn.Finish() }},
+	{ui.Undo, func(t *Table) { t.turn.Undo() }},
+	{ui.Redo, func(t *Table) { t.turn.Redo() }},
 }
 
 func (t *Table) notNow(what string) { t.tell(what + "\nIt is not your turn.") }
@@ -307,11 +307,6 @@ func (t *Table) nextOverlay() {
 	t.u.Say(said)
 }
 
-// drop lets go of what the hand of a person holds: the selection, or orders that stand over several turns.
-func (t *Table) drop() bool {
-	return t.play.Live() && t.play.Running() && !t.humans.Empty() && !t.handing() && t.hand.Drop()
-}
-
 func (t *Table) nextPanel() {
 	if (t.place.over || t.place.portrait) && !t.open {
 		t.open = true
@@ -329,9 +324,8 @@ func (t *Table) back() {
 	switch {
 	case t.clean:
 		t.toggleClean()
-	case t.hint.open:
-		t.hint.open = false
-	case t.drop():
+	case t.turn.Dismiss():
+	case t.turn.Drop():
 	case t.u.Ring():
 		t.u.Clear()
 	case t.pick.open != "":

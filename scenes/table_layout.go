@@ -98,14 +98,14 @@ const (
 // plays inside of all of them.
 func (t *Table) uncovered() board.Rect {
 	b := t.place.board
-	_, large := t.look.Focus(t.play.Moment().Before, t.seat)
-	watched := t.humans.Empty() || !t.play.Running()
+	_, large := t.look.Focus(t.play.Moment().Before, t.turn.Seat())
+	watched := t.turn.People().Empty() || !t.play.Running()
 	top, right := float32(floatsTop), float32(floatsRight)
 	if t.place.portrait {
 		top, right = columnTop, columnRight
 	}
 	if !large && (watched || !t.place.portrait) {
-		if hud := t.look.Hud(t.play.Moment().Before, max(t.viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
+		if hud := t.look.Hud(t.play.Moment().Before, max(t.turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
 			top = 0 // no strip, now and later in the turn
 		}
 	}
@@ -116,7 +116,7 @@ func (t *Table) uncovered() board.Rect {
 		return board.Rect{X: b.X, Y: b.Y + top, W: max(b.W-right, 1), H: max(b.H-top, 1)}
 	}
 	left := float32(floatsLeft)
-	if barColumns(len(t.hand.Verbs(t.play.Head(), max(t.seat, 0))), b.H-28) > 1 {
+	if barColumns(len(t.turn.Verbs()), b.H-28) > 1 {
 		left += 66
 	}
 	return board.Rect{X: b.X + left, Y: b.Y + top, W: max(b.W-left-right, 1), H: max(b.H-top-floatsFoot, 1)}

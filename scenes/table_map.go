@@ -44,7 +44,7 @@ func (t *Table) miniMap(r board.Rect, low bool) {
 	view := box.Inset(mapGap)
 	ox, oy := view.X-b.X*k, view.Y-b.Y*k
 	t.mapped.Reset()
-	o := board.Options{Scale: k * t.scale, Unit: t.scale, Visible: b, Seats: u.Theme.Seat, Reduced: true, Cheap: true, Viewer: t.viewer()}
+	o := board.Options{Scale: k * t.scale, Unit: t.scale, Visible: b, Seats: u.Theme.Seat, Reduced: true, Cheap: true, Viewer: t.turn.Viewer()}
 	if u.Theme.Light {
 		o.Seats = night.Seat
 	}

@@ -29,10 +29,10 @@ func (t *Table) menuItems() []menuItem {
 		menuItem{label: "Loop", icon: "loop", do: func() { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
 		menuItem{label: "Turns or commands", icon: "step-forward", do: t.play.ToggleUnit},
 		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.ranges = !t.ranges }})
-	add(t.humans.Empty() && t.play.SpoilersHidden(), menuItem{label: "Show what lies ahead", icon: "eye", do: t.toggleSpoilers})
-	add(t.humans.Empty() && !t.play.SpoilersHidden(), menuItem{label: "Hide what lies ahead", icon: "eye", do: t.toggleSpoilers})
+	add(t.turn.People().Empty() && t.play.SpoilersHidden(), menuItem{label: "Show what lies ahead", icon: "eye", do: t.toggleSpoilers})
+	add(t.turn.People().Empty() && !t.play.SpoilersHidden(), menuItem{label: "Hide what lies ahead", icon: "eye", do: t.toggleSpoilers})
 	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})
-	add(t.match != nil, menuItem{label: "Start again", sub: "from the first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
+	add(t.play.Played(), menuItem{label: "Start again", sub: "from the first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
 	add(true,
 		menuItem{label: "Nothing but the board", icon: "board", do: t.toggleClean},
 		menuItem{label: "Settings", icon: "settings", do: t.openSettings},
@@ -79,7 +79,7 @@ func (t *Table) menu() {
 // leftBehind says what becomes of the match when it is left.
 func (t *Table) leftBehind() string {
 	switch {
-	case t.match == nil || t.humans.Empty() || !t.play.Running() || t.play.Line().Len() == 0:
+	case !t.play.Played() || t.turn.People().Empty() || !t.play.Running() || t.play.Line().Len() == 0:
 		return ""
 	case t.env.Store == nil:
 		return "cannot be kept"
@@ -92,7 +92,7 @@ func (t *Table) startAgain() { t.another(t.setup) }
 
 // exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
 func (t *Table) exit() {
-	if t.match != nil && t.play.Running() && !t.humans.Empty() {
+	if t.play.Played() && t.play.Manned() {
 		t.asking = ask{kind: askMenu}
 		return
 	}

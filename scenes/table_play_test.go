@@ -17,14 +17,14 @@ import (
 func TestPlayingATurn(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
-	if !s.table.playing() {
+	if !s.table.turn.Open() {
 		t.Fatal("it is not the person's turn at the start")
 	}
 	start := s.table.play.Head().Hash()
 	var done []uint64
 	for range 3 {
-		for c := range s.table.match.Table().Options(0) {
-			if c != s.table.entry.Game.Pass() && s.table.do(c, 0, 0) {
+		for c := range s.table.play.Head().Options(0) {
+			if c != s.table.entry.Game.Pass() && s.table.turn.Do(c) {
 				break
 			}
 		}
@@ -49,16 +49,16 @@ func TestPlayingATurn(t *testing.T) {
 		t.Fatal("redo does not lead to where undo began")
 	}
 	s.key("E")
-	if s.table.play.Line().Turns() != 1 || s.table.warned == 0 {
+	if s.table.play.Line().Turns() != 1 || !s.table.turn.Warned() {
 		t.Fatal("the first press of End turn does not only warn")
 	}
 	s.key("E")
-	s.until("the next turn", func() bool { return s.table.seat == 0 && s.table.play.Head().Turn() == 2 && s.table.playing() })
-	if s.table.undoable() == "" {
+	s.until("the next turn", func() bool { return s.table.turn.Seat() == 0 && s.table.play.Head().Turn() == 2 && s.table.turn.Open() })
+	if s.table.turn.Undoable() == "" {
 		t.Error("a new turn has something to undo")
 	}
 	s.key("Shift+E")
-	s.until("the third turn", func() bool { return s.table.play.Head().Turn() == 4 && s.table.playing() })
+	s.until("the third turn", func() bool { return s.table.play.Head().Turn() == 4 && s.table.turn.Open() })
 }
 
 func TestLookingBackAndForth(t *testing.T) {
@@ -66,20 +66,20 @@ func TestLookingBackAndForth(t *testing.T) {
 	s.ticks(30)
 	for turn := range 3 {
 		s.key("Shift+E")
-		s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2*turn+2 && s.table.playing() })
+		s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2*turn+2 && s.table.turn.Open() })
 	}
 	steps := s.table.play.Line().Len()
 	s.key("PageUp")
 	s.ticks(30)
-	if s.table.play.Live() || s.table.playing() {
+	if s.table.play.Live() || s.table.turn.Open() {
 		t.Error("looking back, one still can act")
 	}
-	if s.table.barred() == "" || s.table.undoable() == "" {
+	if s.table.turn.Barred() == "" || s.table.turn.Undoable() == "" {
 		t.Error("what cannot be used while looking back has no reason")
 	}
 	s.key("End")
 	s.ticks(30)
-	if !s.table.play.Live() || !s.table.playing() || s.table.play.Line().Len() != steps {
+	if !s.table.play.Live() || !s.table.turn.Open() || s.table.play.Line().Len() != steps {
 		t.Error("End does not lead back to the present")
 	}
 }
@@ -141,14 +141,14 @@ func TestVerbKeysWaitForTheTurn(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.key("Shift+E")
-	s.until("the other's turn", func() bool { return !s.table.playing() })
+	s.until("the other's turn", func() bool { return !s.table.turn.Open() })
 	reverse := s.table.play.Reversed()
 	for _, key := range []string{"G", "B"} {
 		s.key(key)
 		if s.table.asking.kind != askNothing || s.table.play.Reversed() != reverse {
 			t.Errorf("%s in the other's turn does what it does for spectators: %v", key, s.table.Describe())
 		}
-		if s.table.playing() {
+		if s.table.turn.Open() {
 			t.Fatal("the other's turn is over already")
 		}
 	}
@@ -187,17 +187,17 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.key("9")
-	for !s.table.match.Outcome().Over {
-		s.until("my turn or the end", func() bool { return s.table.playing() || s.table.match.Outcome().Over })
+	for !s.table.play.Head().Outcome().Over {
+		s.until("my turn or the end", func() bool { return s.table.turn.Open() || s.table.play.Head().Outcome().Over })
 		for c := range s.table.play.Head().Options(0) {
-			s.table.do(c, 0, 0)
+			s.table.turn.Do(c)
 			break
 		}
 		s.ticks(2)
 		s.key("Shift+E")
 	}
 	s.until("the card", func() bool { return s.table.result != nil })
-	if s.table.play.Pos() != s.table.play.Limit() || s.table.playing() {
+	if s.table.play.Pos() != s.table.play.Limit() || s.table.turn.Open() {
 		t.Errorf("the match ends as %v", s.table.Describe())
 	}
 	s.table.rematch(true)
@@ -207,7 +207,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 	}
 	b := next.Scene.(*Table)
 	defer b.Close()
-	if b.setup.Seed != "other" || b.setup.Seats[0].Kind != "random" || b.humans != rules.Seats(1) {
+	if b.setup.Seed != "other" || b.setup.Seats[0].Kind != "random" || b.turn.People() != rules.Seats(1) {
 		t.Errorf("the rematch has %+v", b.setup)
 	}
 	s.table.Close()
@@ -219,7 +219,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 func TestBotsAreWatchedLive(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "random", "random")})
 	s.ticks(20)
-	if !s.table.play.Playing() || s.table.playing() {
+	if !s.table.play.Playing() || s.table.turn.Open() {
 		t.Fatalf("a match of bots does not play: %v", s.table.Describe())
 	}
 	s.key("7")
@@ -240,22 +240,25 @@ func TestTheAIHelps(t *testing.T) {
 	for range 2 {
 		turn := s.table.play.Head().Turn()
 		s.key("Q")
-		if s.table.helper == nil || s.table.barred() == "" {
+		if !s.table.turn.Thinking() || s.table.turn.Barred() == "" {
 			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
 		}
-		s.until("an answer", func() bool { return s.table.helper == nil })
-		if !s.table.hint.open || len(s.table.hint.text) < 5 {
-			t.Fatalf("the answer is %+v; %q", s.table.hint, s.said)
+		s.until("an answer", func() bool { return !s.table.turn.Thinking() })
+		if h := s.table.turn.Suggestion(); h == nil || len(h.Text) < 5 {
+			t.Fatalf("the answer is %+v; %q", h, s.said)
 		}
-		if !s.table.do(s.table.hint.cmd, 0, 0) {
+		steps := s.table.play.Line().Len()
+		s.table.turn.Follow()
+		s.ticks(1)
+		if s.table.play.Line().Len() == steps {
 			t.Errorf("what is suggested is refused: %q", s.table.refuse.text)
 		}
 		s.ticks(40)
 		s.key("Shift+Q")
-		s.until("my next turn", func() bool { return s.table.play.Head().Turn() == turn+2 && s.table.playing() })
+		s.until("my next turn", func() bool { return s.table.play.Head().Turn() == turn+2 && s.table.turn.Open() })
 	}
 	s.key("Q")
-	if s.table.helper == nil {
+	if !s.table.turn.Thinking() {
 		t.Fatal("nobody is asked")
 	}
 	s.table.Close() // while the bot thinks
@@ -286,12 +289,12 @@ func TestPointerPlays(t *testing.T) {
 				s.click(x, y)
 				s.click(x, y)
 				taps++
-				if s.table.match.Len() > 0 {
+				if s.table.play.Line().Len() > 0 {
 					break board
 				}
 			}
 		}
-		if s.table.match.Len() == 0 {
+		if s.table.play.Line().Len() == 0 {
 			t.Errorf("touch %v: %d presses on the board give no command; refusal %q", touch, taps, s.table.refuse.text)
 		}
 		s.ticks(60)
@@ -319,7 +322,7 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	if bx, by := s.table.camera.Tile(s.in.X, s.in.Y); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
 		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
 	}
-	if s.table.match.Len() > 0 || s.table.cell.pinOK {
+	if s.table.play.Line().Len() > 0 || s.table.cell.pinOK {
 		t.Error("dragging presses")
 	}
 }
@@ -328,19 +331,19 @@ func TestHotSeat(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "human")})
 	s.ticks(30)
 	s.key("Shift+E")
-	s.until("the card", func() bool { return s.table.handing() })
-	if s.table.playing() {
+	s.until("the card", func() bool { return s.table.turn.HandingOver() })
+	if s.table.turn.Open() {
 		t.Error("one can act under the card")
 	}
 	s.ticks(5)
 	s.key("Enter")
 	s.ticks(3)
-	if s.table.handing() || !s.table.playing() || s.table.seat != 1 {
+	if s.table.turn.HandingOver() || !s.table.turn.Open() || s.table.turn.Seat() != 1 {
 		t.Errorf("the card does not go away: %v", s.table.Describe())
 	}
 	s.table.env.Settings.HandOver = false
 	s.key("Shift+E")
-	s.until("seat 1", func() bool { return s.table.seat == 0 && s.table.playing() })
+	s.until("seat 1", func() bool { return s.table.turn.Seat() == 0 && s.table.turn.Open() })
 }
 
 func TestBranch(t *testing.T) {
@@ -358,7 +361,7 @@ func TestBranch(t *testing.T) {
 	}
 	b := s.next.Scene.(*Table)
 	defer b.Close()
-	if b.match.Table().Hash() != want || b.humans.Empty() || b.seat != 1 {
+	if b.play.Head().Hash() != want || b.turn.People().Empty() || b.turn.Seat() != 1 {
 		t.Errorf("the branch stands elsewhere: %v", b.Describe())
 	}
 }
@@ -379,7 +382,7 @@ func TestFilmHasReasons(t *testing.T) {
 	}
 	s := sit(t, TableOptions{Timeline: film, Info: record.Info{State: record.Filmed}})
 	s.ticks(120)
-	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.undoable(), under(helpTitle, s.table.barred())} {
+	for _, why := range []string{s.table.savable(), s.table.branchable(), s.table.turn.Undoable(), s.table.turn.Unadvised()} {
 		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
 			t.Errorf("a film gives the reason %q", why)
 		}
@@ -394,14 +397,14 @@ func TestSaveAndKeep(t *testing.T) {
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	for c := range s.table.play.Head().Options(0) {
-		if s.table.do(c, 0, 0) {
+		if s.table.turn.Do(c) {
 			break
 		}
 	}
 	s.ticks(30)
 	s.key("U")
 	s.key("Shift+E")
-	s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2 && s.table.playing() })
+	s.until("my turn", func() bool { return s.table.play.Head().Turn() == 2 && s.table.turn.Open() })
 	s.key("Ctrl+S")
 	for name, data := range s.saved {
 		line, info, err := formats.Open(t.Context(), name, data, nil)

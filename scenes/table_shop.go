@@ -4,8 +4,8 @@ import (
 	"strconv"
 
 	"app.pentarena/assets"
-	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
 
@@ -25,16 +25,6 @@ const (
 	doHigh     = 52
 	stepSize   = 40
 )
-
-// shopNow is the open window of offers, and whether there is one.
-func (t *Table) shopNow() (board.Shopper[match.Table, match.Command], board.Shop, bool) {
-	w, ok := t.hand.(board.Shopper[match.Table, match.Command])
-	if !ok || !t.playing() || t.hint.open {
-		return nil, board.Shop{}, false
-	}
-	shop, ok := w.Shop(t.play.Head(), t.seat)
-	return w, shop, ok
-}
 
 // shopPlan is how the offers of a window lie: so many in a row, each row so high as its longest words need, under headings of one height.
 type shopPlan struct {
@@ -116,7 +106,7 @@ func (f *shopFoot) place(r board.Rect) (bill, button board.Rect) {
 
 // shop shows the window of offers of the person's hand. It comes last in the tick.
 func (t *Table) shop() bool {
-	hand, shop, ok := t.shopNow()
+	shop, ok := t.turn.Shop()
 	if !ok {
 		return false
 	}
@@ -133,11 +123,11 @@ func (t *Table) shop() bool {
 			act = board.ShopClose
 		}
 		u.Scroll("shop/offers/"+shop.Title, rect(r.X+16, r.Y+head, r.W-32, r.H-head-foot.high), plan.height+8, func(v board.Rect) {
-			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) { t.offer(hand, shop, &plan, i, box) })
+			plan.place(shop.Offers, v.X+8, v.Y+2, func(i int, box board.Rect) { t.offer(shop, &plan, i, box) })
 		})
 		bill, button := foot.place(rect(r.X+24, r.Y+r.H-foot.high+10, r.W-48, foot.high-24))
 		u.Wrap(bill, shop.Bill, ui.Body, board.Medium, board.Left, u.Theme.Text)
-		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: under(shop.Do, shop.Reason)}) {
+		if u.Button("shop/do", button, ui.Button{Label: shop.Do, Style: ui.Primary, Reason: turn.Titled(shop.Do, shop.Reason)}) {
 			act = board.ShopDo
 		}
 		return act == ""
@@ -146,22 +136,25 @@ func (t *Table) shop() bool {
 		act = board.ShopClose
 	}
 	if act != "" {
-		t.act(t.hand.Choose(act, t.play.Head(), t.seat), u.In.W/2, u.In.H/2)
+		t.turn.Press(act)
 	}
 	return true
 }
 
 // offer is one offer of the window: with an amount it has buttons for less and more, else the whole of it is a button.
-func (t *Table) offer(hand board.Shopper[match.Table, match.Command], shop board.Shop, plan *shopPlan, i int, r board.Rect) {
+func (t *Table) offer(shop board.Shop, plan *shopPlan, i int, r board.Rect) {
 	u, th := t.u, t.u.Theme
 	o := &shop.Offers[i]
 	if o.Group != "" {
 		h := u.WrapHeight(plan.width, o.Group, ui.Second+1, board.Medium)
 		u.Wrap(rect(r.X, r.Y-plan.heading/2-2-h/2, plan.width, 0), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
 	}
-	take := func(n int) { t.act(hand.Take(o.ID, n, t.play.Head(), t.seat), r.X+r.W/2, r.Y) }
+	take := func(n int) {
+		t.refuse.at(r.X+r.W/2, r.Y)
+		t.turn.Take(o.ID, n)
+	}
 	if !shop.Counted {
-		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: under(o.Title, o.Reason)}
+		b := ui.Button{Chosen: o.Chosen, Draw: func(board.Rect, board.Color) {}, Reason: turn.Titled(o.Title, o.Reason)}
 		if u.Button("shop/"+o.ID, r, b) {
 			n := 1
 			if o.Chosen {

@@ -41,12 +41,19 @@ func (h *stall) Choose(verb string, s match.Table, seat rules.Seat) (a board.Act
 	return a
 }
 
+// staffed is a view whose controller is a stall.
+type staffed struct {
+	board.Look
+	stall *stall
+}
+
+func (s staffed) Hand() board.Hand[match.Table, match.Command] { return s.stall }
+
 // market sits at a table with an open window of offers.
 func market(t *testing.T, counted bool) (*sitting, *stall) {
 	t.Helper()
-	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
-	s.ticks(30)
-	h := &stall{Hand: s.table.hand, open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
+	look, _ := Look("anarchy")
+	h := &stall{Hand: look.Hand(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
 	for i := range 9 {
 		o := board.Offer{ID: fmt.Sprintf("thing-%d", i), Title: fmt.Sprintf("Thing %d", i), Text: "It is good."}
 		if counted {
@@ -57,8 +64,8 @@ func market(t *testing.T, counted bool) (*sitting, *stall) {
 		}
 		h.shop.Offers = append(h.shop.Offers, o)
 	}
-	s.table.hand = h
-	s.ticks(30)
+	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random"), Look: staffed{look, h}})
+	s.ticks(60)
 	return s, h
 }
 
@@ -90,7 +97,7 @@ func TestShopTakesAndLeaves(t *testing.T) {
 	if got := strings.Join(h.done, ", "); got != "thing-3 1, thing-3 0, thing-7 1, shop-do" {
 		t.Errorf("done: %s", got)
 	}
-	if _, _, open := s.table.shopNow(); open {
+	if _, open := s.table.turn.Shop(); open {
 		t.Error("the window stays open")
 	}
 }

@@ -16,7 +16,7 @@ func (t *Table) tellHidden() {
 
 // toggleSpoilers shows what lies ahead, or hides it again.
 func (t *Table) toggleSpoilers() {
-	if t.play.Running() && !t.humans.Empty() {
+	if t.play.Manned() {
 		t.tell("What lies ahead\nNobody knows it: the match is being played.")
 		return
 	}

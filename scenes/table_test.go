@@ -17,6 +17,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
 
@@ -229,7 +230,7 @@ func (s *sitting) look() string {
 	x, y := t.camera.Offset()
 	from, to, _ := t.play.Passage()
 	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.camera.Scale(), x, y, t.follow, t.panel, t.open, t.asking.kind, t.clean, t.overlay, t.ranges, t.noMarks,
-		t.drag.cursor, t.drag.byKey, t.hand.Hint(t.play.Head(), 0), t.hand.Tip(t.play.Head(), 0), t.hand.Verbs(t.play.Head(), 0), t.cell.pinOK, t.play.Line().Len(), t.hint.open, t.helper != nil, t.warned, len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
+		t.drag.cursor, t.drag.byKey, t.turn.Hint(), t.turn.Tip(), t.turn.Verbs(), t.cell.pinOK, t.play.Line().Len(), t.turn.Suggestion() != nil, t.turn.Thinking(), t.turn.Warned(), len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
 }
 
 func TestEveryKeyDoesSomething(t *testing.T) {
@@ -274,13 +275,13 @@ func (s *sitting) prepare(a ui.Action) {
 	switch a {
 	case ui.Undo, ui.Redo:
 		for c := range s.table.play.Head().Options(0) {
-			if s.table.do(c, 0, 0) {
+			if s.table.turn.Do(c) {
 				break
 			}
 		}
 		s.ticks(40)
 		if a == ui.Redo {
-			s.table.undo()
+			s.table.turn.Undo()
 			s.ticks(40)
 		}
 	case ui.CellPress, ui.CellMenu:
@@ -307,19 +308,20 @@ func TestClosedTablesLeaveNothing(t *testing.T) {
 	t.Errorf("%d goroutines before, %d after", before, count())
 }
 
-type failing struct{}
-
-func (failing) Error() string { return "out of ideas" }
-
 func TestTroubleIsTold(t *testing.T) {
-	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "random")})
-	s.ticks(5)
-	s.table.runner.stop()
-	s.table.runner.err = failing{}
-	s.ticks(5)
-	if s.table.trouble != "out of ideas" || s.table.playing() {
-		t.Errorf("trouble is %q", s.table.trouble)
+	m := tabletest.Match(t, duel(t, "quick", "human", "expert"))
+	s := sit(t, TableOptions{Match: m})
+	s.table.turn.Stop()
+	entry := s.table.entry
+	entry.Bots = tabletest.Failing{Bots: entry.Bots}
+	var err error
+	if s.table.turn, err = turn.New(m, rules.Seats(0), s.table.play, s.table.look, entry); err != nil {
+		t.Fatal(err)
 	}
+	s.ticks(5)
+	s.key("Shift+E")
+	s.until("trouble", func() bool { return s.table.turn.Trouble() != "" })
+	s.ticks(5)
 	if !slices.ContainsFunc(s.said, func(text string) bool { return strings.Contains(text, "out of ideas") }) {
 		t.Errorf("nothing is said of it: %q", s.said)
 	}

@@ -148,13 +148,13 @@ func (t *Table) playControls(cx, cy, from, to float32) {
 // playButton is the one main button of playback.
 func (t *Table) playButton(r board.Rect) {
 	b := ui.Button{Icon: "play", Style: ui.Primary, Tip: "Play", Key: t.u.Bindings.Hint(ui.Play)}
-	if t.play.Running() && !t.humans.Empty() { // the main button is End turn
+	if t.play.Manned() { // the main button is End turn
 		b.Style = ui.Plain
 	}
 	if t.play.Playing() && !(t.play.Live() && t.play.AtHead()) {
 		b.Icon, b.Tip = "pause", "Pause"
 	}
-	if t.play.Live() && !t.humans.Empty() {
+	if t.play.Live() && !t.turn.People().Empty() {
 		b.Reason = "Play\nYou see the present. Hold the key to hurry the turns of others."
 	}
 	if t.u.Button("play", r, b) {
@@ -349,7 +349,7 @@ func (t *Table) preview(in *ui.Input) {
 	u.List.Tri(n.x-8, box.Y+box.H-1, n.x+8, box.Y+box.H-1, n.x, box.Y+box.H+7, th.Raised)
 	n.list.Reset()
 	m := board.Moment{Before: f.Before, After: f.Before, Step: f.Step}
-	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: t.viewer()}
+	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: t.turn.Viewer()}
 	t.look.Draw(&n.list, &m, &o, nil)
 	view := rect(box.X+8+(w-b.W*k)/2, box.Y+8, b.W*k, h)
 	u.List.Box(view.X, view.Y, view.W, view.H, 4, th.Well)

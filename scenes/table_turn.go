@@ -1,13 +1,13 @@
 package scenes
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
 
@@ -22,8 +22,7 @@ func barColumns(n int, h float32) int {
 // verbs is the bar of what a person can do; it returns its right edge.
 func (t *Table) verbs(r board.Rect) float32 {
 	u := t.u
-	seat := t.person()
-	list := t.hand.Verbs(t.play.Head(), seat)
+	list := t.turn.Verbs()
 	cols := barColumns(len(list), r.H)
 	n := float32((len(list) + cols - 1) / cols)
 	each := min(58, (r.H-104-12)/max(n, 1))
@@ -55,7 +54,7 @@ func (t *Table) verbs(r board.Rect) float32 {
 // verb is the button of a verb.
 func (t *Table) verb(v board.Verb, r board.Rect) bool {
 	why := v.Reason
-	if barred := t.barred(); barred != "" {
+	if barred := t.turn.Barred(); barred != "" {
 		why = barred
 	}
 	tip := v.Label
@@ -70,7 +69,7 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 	if t.place.portrait {
 		b.Style, b.Size = ui.Plain, ui.Second-1
 	}
-	b.Reason = under(v.Label, why)
+	b.Reason = turn.Titled(v.Label, why)
 	icon := v.Icon
 	if _, ok := assets.Find("shell/icon-" + icon); ok {
 		b.Icon = icon
@@ -91,21 +90,21 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 func (t *Table) undoButtons(a, b board.Rect) {
 	u := t.u
 	tip := "Undo"
-	if s := t.lastDone(); s != "" {
+	if s := t.turn.LastDone(); s != "" {
 		tip += "\n" + s
 	}
-	if u.Button("undo", a, ui.Button{Icon: "undo", Style: ui.Ghost, Tip: tip, Key: u.Bindings.Hint(ui.Undo), Reason: t.undoable()}) {
-		t.undo()
+	if u.Button("undo", a, ui.Button{Icon: "undo", Style: ui.Ghost, Tip: tip, Key: u.Bindings.Hint(ui.Undo), Reason: t.turn.Undoable()}) {
+		t.turn.Undo()
 	}
-	if u.Button("redo", b, ui.Button{Icon: "redo", Style: ui.Ghost, Tip: "Redo", Key: u.Bindings.Hint(ui.Redo), Reason: t.redoable()}) {
-		t.redoOne()
+	if u.Button("redo", b, ui.Button{Icon: "redo", Style: ui.Ghost, Tip: "Redo", Key: u.Bindings.Hint(ui.Redo), Reason: t.turn.Redoable()}) {
+		t.turn.Redo()
 	}
 }
 
 // turnFloat is the plate with what is left to spend and the button that ends the turn.
 func (t *Table) turnFloat(r board.Rect) {
 	u := t.u
-	seat := t.person()
+	seat := t.turn.Person()
 	hud := t.look.Hud(t.play.Head(), seat)
 	bw := min(152, r.W*0.5)
 	if hud.Resource == "" { // nothing to spend: the button alone
@@ -142,31 +141,28 @@ func (t *Table) purse(r board.Rect, hud board.Hud) {
 	}
 }
 
-// endLabel is what ending a turn is called.
-func endLabel(hud board.Hud) string { return cmp.Or(hud.End, "End turn") }
-
 // endButton ends the turn; it counts who could still act.
 func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	u := t.u
-	label := endLabel(hud)
-	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: under(label, t.barred()), Size: ui.Body}
+	label := turn.EndLabel(hud)
+	b := ui.Button{Label: label, Icon: "end-turn", Style: ui.Primary, Key: u.Bindings.Hint(ui.EndTurn), Reason: turn.Titled(label, t.turn.Barred()), Size: ui.Body}
 	switch {
-	case t.seat == rules.NoSeat:
+	case t.turn.Seat() == rules.NoSeat:
 		b.Label = "Wait"
 		if f := t.play.Head().Active().First(); f != rules.NoSeat {
 			b.Sub = board.SeatName(f) + " plays"
 		}
 		b.Icon = "timer"
-	case u.In.Now < t.warned:
-		b.Label, b.Sub = "End anyway?", misgiving(hud)
-	case misgiving(hud) != "":
-		b.Sub = misgiving(hud)
+	case t.turn.Warned():
+		b.Label, b.Sub = "End anyway?", turn.Misgiving(hud)
+	case turn.Misgiving(hud) != "":
+		b.Sub = turn.Misgiving(hud)
 	case hud.End != "" || hud.EndNote != "":
 		b.Sub = hud.EndNote
 	default:
 		b.Sub = "nothing left to do"
 	}
-	if t.seat != rules.NoSeat && !t.play.Live() {
+	if t.turn.Seat() != rules.NoSeat && !t.play.Live() {
 		b = ui.Button{Label: "To the present", Icon: "end", Style: ui.Primary, Size: ui.Body}
 		if u.Button("end-turn", r, b) {
 			t.play.ToHead(false)
@@ -174,7 +170,7 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 		return
 	}
 	if u.Button("end-turn", r, b) {
-		t.endTurn(false)
+		t.turn.End(false)
 	}
 }
 
@@ -183,19 +179,19 @@ func (t *Table) helpers(r board.Rect) {
 	u, th := t.u, t.u.Theme
 	hint := u.Bindings.Hint
 	w := min(176, (r.W-10)/2)
-	why := under(helpTitle, t.barred())
+	why := t.turn.Unadvised()
 	if u.Button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Icon: "suggest", Tip: "Suggest a move\nThe strongest AI shows what it would do.", Key: hint(ui.Suggest), Reason: why, Size: ui.Body}) {
-		t.ask(false)
+		t.turn.Suggest()
 	}
 	if u.Button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Icon: "robot", Tip: "Finish my turn\nThe AI plays the rest of this turn for you.", Key: hint(ui.Finish), Reason: why, Size: ui.Body}) {
-		t.ask(true)
+		t.turn.Finish()
 	}
-	if t.hint.open && t.hint.step == t.play.Line().Len() && t.playing() {
-		t.suggestionCard(r.X, r.Y-12, min(r.W, 480))
+	if h := t.turn.Suggestion(); h != nil {
+		t.suggestionCard(h, r.X, r.Y-12, min(r.W, 480))
 		return
 	}
 	t.dialFloat(r.X, r.Y-52, max(r.W, 300))
-	if s := t.hand.Hint(t.play.Head(), t.person()); s != "" && t.play.Live() {
+	if s := t.turn.Hint(); s != "" && t.play.Live() {
 		w := min(u.TextWidth(s, ui.Second+1, board.Medium)+28, r.W)
 		box := rect(r.X, r.Y-42, w, 32)
 		u.List.Box(box.X, box.Y, box.W, box.H, 16, th.Panel.Alpha(0.92)).Edge(max(1, 1/t.scale), th.Line)
@@ -204,23 +200,22 @@ func (t *Table) helpers(r board.Rect) {
 }
 
 // suggestionCard shows what the AI would do and why; foot is its lower edge.
-func (t *Table) suggestionCard(x, foot, w float32) {
+func (t *Table) suggestionCard(h *turn.Suggestion, x, foot, w float32) {
 	u, th := t.u, t.u.Theme
 	room := w - 46 - 150
-	h := u.WrapHeight(room, t.hint.text, ui.Second, board.Medium) + u.WrapHeight(room, t.hint.why, ui.Second, board.Regular)
-	r := rect(x, foot-max(h+20, 52), w, max(h+20, 52))
+	high := u.WrapHeight(room, h.Text, ui.Second, board.Medium) + u.WrapHeight(room, h.Why, ui.Second, board.Regular)
+	r := rect(x, foot-max(high+20, 52), w, max(high+20, 52))
 	u.Float(r)
 	u.List.Box(r.X+8, r.Y+9, 3, r.H-18, 1.5, th.Accent)
 	u.Icon("suggest", r.X+28, r.Y+r.H/2, 20, th.Accent)
-	y := r.Y + (r.H-h)/2
-	y += u.Wrap(rect(r.X+46, y, room, 0), t.hint.text, ui.Second, board.Medium, board.Left, th.Text)
-	u.Wrap(rect(r.X+46, y, room, 0), t.hint.why, ui.Second, board.Regular, board.Left, th.Text2)
+	y := r.Y + (r.H-high)/2
+	y += u.Wrap(rect(r.X+46, y, room, 0), h.Text, ui.Second, board.Medium, board.Left, th.Text)
+	u.Wrap(rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
 	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+r.H/2-20, 84, 40), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
-		c := t.hint.cmd
-		t.hint.open = false
-		t.do(c, r.X, r.Y)
+		t.refuse.at(r.X, r.Y)
+		t.turn.Follow()
 	}
 	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {
-		t.hint.open = false
+		t.turn.Dismiss()
 	}
 }

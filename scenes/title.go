@@ -19,7 +19,7 @@ type title struct {
 	shell
 	cards  []card
 	at     int
-	living *living
+	demo   *titleDemo
 	list   *board.List
 	scale  float32
 	ox, oy float32
@@ -49,16 +49,16 @@ func NewTitle(env *Env) Scene {
 }
 
 // Close ends the match behind the title.
-func (t *title) Close() { t.living.stop(); t.living = nil }
+func (t *title) Close() { t.demo.stop(); t.demo = nil }
 
-// Describe tells the chosen game and the turn of the living match.
+// Describe tells the chosen game and the turn of the match behind the title.
 func (t *title) Describe() map[string]any {
 	d := map[string]any{"scene": "title", "games": len(t.cards), "recent": len(t.recent)}
 	if len(t.cards) > 0 {
 		d["game"] = t.cards[t.at].game
 	}
-	if t.living != nil {
-		d["turn"] = t.living.mini.line.TurnOf(t.living.mini.line.Len()) + 1
+	if t.demo != nil {
+		d["turn"] = t.demo.mini.line.TurnOf(t.demo.mini.line.Len()) + 1
 	}
 	return d
 }
@@ -104,13 +104,13 @@ func (t *title) Update(in *ui.Input) (Next, error) {
 func (t *title) live(in *ui.Input) {
 	t.list = nil
 	if !t.env.Settings.Living || len(t.cards) == 0 {
-		t.living.stop()
-		t.living = nil
+		t.demo.stop()
+		t.demo = nil
 		return
 	}
-	if t.living == nil {
-		t.living = newLiving(t.env, t.cards[t.at].game)
-		if t.living == nil {
+	if t.demo == nil {
+		t.demo = newTitleDemo(t.env, t.cards[t.at].game)
+		if t.demo == nil {
 			return
 		}
 	}
@@ -118,19 +118,19 @@ func (t *title) live(in *ui.Input) {
 	if in.Hidden {
 		dt = 0
 	}
-	if !t.living.tick(min(dt, 0.1), t.u.Reduced) {
-		t.living.stop()
-		t.living = newLiving(t.env, t.cards[t.at].game)
-		if t.living == nil {
+	if !t.demo.tick(min(dt, 0.1), t.u.Reduced) {
+		t.demo.stop()
+		t.demo = newTitleDemo(t.env, t.cards[t.at].game)
+		if t.demo == nil {
 			return
 		}
 	}
-	if _, ready := t.env.Ready(t.living.game); ready && !in.Hidden {
-		t.list, t.scale, t.ox, t.oy = t.living.draw(t.u)
+	if _, ready := t.env.Ready(t.demo.game); ready && !in.Hidden {
+		t.list, t.scale, t.ox, t.oy = t.demo.draw(t.u)
 	}
 }
 
-// Draw shows the living board and the page over it.
+// Draw shows the demo and the page over it.
 func (t *title) Draw(c Canvas) {
 	if t.in == nil {
 		return
@@ -142,7 +142,7 @@ func (t *title) Draw(c Canvas) {
 	c.Show(t.u.List, t.in.Scale, 0, 0)
 }
 
-// backdrop dims the living board, little at the top and much at the foot.
+// backdrop dims the demo, little at the top and much at the foot.
 func (t *title) backdrop() {
 	u, in := t.u, t.in
 	g := u.Theme.Ground
@@ -174,10 +174,10 @@ func (t *title) watch(game string) Next {
 
 // join goes to the table of the match behind the title.
 func (t *title) join() Next {
-	l := t.living
-	l.runner.stop()
+	l := t.demo
+	l.runner.Stop()
 	scene, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
-	t.living = nil
+	t.demo = nil
 	if err != nil {
 		t.u.Complain("This match cannot be shown: " + err.Error())
 		return Next{}
@@ -215,7 +215,7 @@ func (t *title) wide() Next {
 		top = 18
 	}
 	t.logo(m, top, 72)
-	if t.living != nil {
+	if t.demo != nil {
 		take(t.liveChip(board.Rect{X: in.W - m - 372, Y: top, W: 372, H: 76}))
 	}
 	barH, footH := float32(92), float32(88)
@@ -285,7 +285,7 @@ func (t *title) arrival() (grown float32, clear float64) {
 // liveChip tells of the match behind the title and leads into it.
 func (t *title) liveChip(r board.Rect) Next {
 	u := t.u
-	l := t.living
+	l := t.demo
 	line := l.mini.line
 	setup := line.Setup()
 	u.Float(r)

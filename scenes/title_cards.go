@@ -196,14 +196,14 @@ func (t *title) stacked(body board.Rect) Next {
 			take(t.narrowCard(i, r, open))
 			y += r.H + 8
 		}
-		if t.living != nil {
+		if t.demo != nil {
 			r := board.Rect{X: v.X, Y: y + 6, W: v.W, H: 56}
 			u.Shadow(r, ui.RadiusCard, 1)
 			u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel)
 			u.Lit(r, ui.RadiusCard)
 			lw := u.Live(r.X+12, r.Y+28)
-			now, px := t.living.mini.table(), r.X+lw+26
-			for s, k := range [2]int64{t.living.mini.look.Score(now, 0).Value, t.living.mini.look.Score(now, 1).Value} {
+			now, px := t.demo.mini.table(), r.X+lw+26
+			for s, k := range [2]int64{t.demo.mini.look.Score(now, 0).Value, t.demo.mini.look.Score(now, 1).Value} {
 				u.Mark(seatOf(s), px+5, r.Y+28, 11)
 				text := number(k)
 				tw := u.TextWidth(text, ui.Second, board.MonoBold)

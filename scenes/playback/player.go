@@ -91,6 +91,9 @@ func New(o Options) *Player {
 // peopled reports whether people play the match here.
 func (p *Player) peopled() bool { return p.played && !p.people.Empty() }
 
+// Played reports whether the match is played here; else it comes from a record.
+func (p *Player) Played() bool { return p.played }
+
 // Line is the timeline.
 func (p *Player) Line() record.Timeline { return p.line }
 

@@ -2,6 +2,8 @@
 package tabletest
 
 import (
+	"context"
+	"errors"
 	"strings"
 	"testing"
 
@@ -70,3 +72,14 @@ func Replay(t testing.TB, setup match.Setup, turns int) *record.Replay {
 	}
 	return line
 }
+
+// Failing are players of which none knows what to do.
+type Failing struct{ catalog.Bots }
+
+// New makes a player whose first turn ends the match with the error "out of ideas".
+func (Failing) New(string, string) (match.Player, error) { return failing{}, nil }
+
+type failing struct{}
+
+// Play fails.
+func (failing) Play(context.Context, *match.Turn) error { return errors.New("out of ideas") }

@@ -8,41 +8,42 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
 
-// living is a match of two AIs that plays behind the title.
-type living struct {
+// titleDemo is a match of two AIs that plays behind the title.
+type titleDemo struct {
 	game   string
 	match  *match.Match
-	runner *runner
+	runner *turn.Runner
 	mini   *mini
 	rest   float64 // seconds until the next match when this one is over
 }
 
-// Pace of the living match: turns a second, turns that the bots may be ahead, and seconds between two matches.
+// Pace of the match behind the title: turns a second, turns that the bots may be ahead, and seconds between two matches.
 const (
-	livingPace  = 1.1
-	livingAhead = 3
-	livingRest  = 6
+	demoPace  = 1.1
+	demoLead  = 3
+	demoPause = 6
 )
 
-// newLiving starts a match of a game; nil when the game has no view, level or bots.
-func newLiving(env *Env, game string) *living {
+// newTitleDemo starts a match of a game; nil when the game has no view, level or bots.
+func newTitleDemo(env *Env, game string) *titleDemo {
 	look, ok := Look(game)
 	entry, has := catalog.Find(game)
 	list := levels.List(game)
 	if !ok || !has || len(list) == 0 {
 		return nil
 	}
-	l := &living{game: game}
+	l := &titleDemo{game: game}
 	if !l.start(env, look, entry, list[0]) {
 		return nil
 	}
 	return l
 }
 
-func (l *living) start(env *Env, look board.Look, entry catalog.Entry, level levels.Level) bool {
+func (l *titleDemo) start(env *Env, look board.Look, entry catalog.Entry, level levels.Level) bool {
 	seed := "title"
 	if env.Seed != nil {
 		seed = env.Seed()
@@ -60,17 +61,16 @@ func (l *living) start(env *Env, look board.Look, entry catalog.Entry, level lev
 		return false
 	}
 	l.match = match.New(setup, table)
-	if l.runner, err = newRunner(l.match, entry); err != nil {
+	if l.runner, err = turn.Run(l.match, entry, demoLead); err != nil {
 		return false
 	}
-	l.runner.turn.Store(livingAhead - ahead)
 	l.mini = &mini{look: look, line: record.Follow(l.match), unit: record.Turns}
-	l.rest = livingRest
+	l.rest = demoPause
 	return true
 }
 
 // tick lets time pass. It reports false when the match has been over for some time.
-func (l *living) tick(dt float64, still bool) bool {
+func (l *titleDemo) tick(dt float64, still bool) bool {
 	live := l.mini.line.Live() // before Sync: a match that ends between the two still has steps to fetch
 	l.mini.line.Sync()
 	if !still {
@@ -78,9 +78,9 @@ func (l *living) tick(dt float64, still bool) bool {
 		if !live {
 			end = l.mini.end()
 		}
-		l.mini.pos = min(l.mini.pos+dt*livingPace, max(end, 0))
+		l.mini.pos = min(l.mini.pos+dt*demoPace, max(end, 0))
 	}
-	l.runner.turn.Store(int64(l.mini.pos) + livingAhead - ahead)
+	l.runner.Show(int(l.mini.pos))
 	if !live && l.mini.pos >= l.mini.end() {
 		l.rest -= dt
 	}
@@ -88,14 +88,14 @@ func (l *living) tick(dt float64, still bool) bool {
 }
 
 // stop ends the match.
-func (l *living) stop() {
+func (l *titleDemo) stop() {
 	if l != nil && l.runner != nil {
-		l.runner.stop()
+		l.runner.Stop()
 	}
 }
 
 // draw fills the canvas with the board, moving slowly, and returns list, scale and offset in canvas units.
-func (l *living) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
+func (l *titleDemo) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
 	b := l.mini.look.Bounds(l.mini.line.At(0))
 	in := u.In
 	scale = max(in.W/b.W, in.H/b.H) * 1.04

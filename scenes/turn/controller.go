@@ -1,0 +1,105 @@
+package turn
+
+import (
+	"app.pentarena/game/match"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// Verbs are what the person can do.
+func (t *Turn) Verbs() []board.Verb { return t.controller.Verbs(t.play.Head(), max(t.Person(), 0)) }
+
+// Hint is a short sentence on what to do next.
+func (t *Turn) Hint() string { return t.controller.Hint(t.play.Head(), max(t.Person(), 0)) }
+
+// Tip is the preview beside the pointer, "" when there is none.
+func (t *Turn) Tip() string {
+	if !t.Open() {
+		return ""
+	}
+	return t.controller.Tip(t.play.Head(), t.seat)
+}
+
+// Choose presses a verb.
+func (t *Turn) Choose(v board.Verb) {
+	if v.Reason != "" {
+		t.notice(Refused, v.Label+": "+v.Reason)
+		return
+	}
+	t.Press(v.ID)
+}
+
+// Press presses what stands for a verb, such as a cell of a strip or a button of a window of offers.
+func (t *Turn) Press(verb string) {
+	if t.Open() {
+		t.Respond(t.controller.Choose(verb, t.play.Head(), t.seat))
+	}
+}
+
+// Point tells the controller what the pointer does on the board.
+func (t *Turn) Point(p board.Pointer) {
+	if t.Open() {
+		t.Respond(t.controller.Handle(p, t.play.Head(), t.seat))
+	}
+}
+
+// Draws reports whether a drag that begins with this pointer draws an arrow.
+func (t *Turn) Draws(p board.Pointer) bool {
+	d, ok := t.controller.(board.Drawer[match.Table])
+	return ok && t.Open() && d.Draws(p, t.play.Head(), t.seat)
+}
+
+// Next selects the next unit that can act and says where it is.
+func (t *Turn) Next() (grid.Point, bool) { return t.controller.Next(t.play.Head(), t.seat) }
+
+// Drop lets go of what the controller of a person holds: the selection, or orders that stand over several turns. It reports whether there
+// was any.
+func (t *Turn) Drop() bool {
+	return t.play.Live() && t.play.Manned() && !t.HandingOver() && t.controller.Drop()
+}
+
+// Dial is the dial of the chosen verb, and whether there is one to show.
+func (t *Turn) Dial() (board.Dial, bool) {
+	d, ok := t.controller.(board.Dialer[match.Table])
+	if !ok || !t.Open() {
+		return board.Dial{}, false
+	}
+	return d.Dial(t.play.Head(), t.seat)
+}
+
+// SetDial sets the dial of the chosen verb.
+func (t *Turn) SetDial(choice, value int) {
+	if d, ok := t.controller.(board.Dialer[match.Table]); ok {
+		d.SetDial(choice, value)
+	}
+}
+
+// Shop is the open window of offers, and whether there is one.
+func (t *Turn) Shop() (board.Shop, bool) {
+	s, ok := t.controller.(board.Shopper[match.Table, match.Command])
+	if !ok || !t.Open() || t.Suggestion() != nil {
+		return board.Shop{}, false
+	}
+	return s.Shop(t.play.Head(), t.seat)
+}
+
+// Take chooses so many of an offer.
+func (t *Turn) Take(offer string, amount int) {
+	if s, ok := t.controller.(board.Shopper[match.Table, match.Command]); ok && t.Open() {
+		t.Respond(s.Take(offer, amount, t.play.Head(), t.seat))
+	}
+}
+
+// Under and Upon draw selection, reach, targets and previews beneath and above the units, when the person can act.
+func (t *Turn) Under(l *board.List, o *board.Options) {
+	if t.Open() {
+		t.controller.Under(l, t.play.Head(), t.seat, o)
+	}
+}
+
+// Upon draws above the units; see Under.
+func (t *Turn) Upon(l *board.List, o *board.Options) {
+	if t.Open() {
+		t.controller.Upon(l, t.play.Head(), t.seat, o)
+	}
+}

@@ -1,0 +1,108 @@
+package turn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// People are the seats of a match on which people sit.
+func People(setup match.Setup) (people rules.SeatSet) {
+	for i, s := range setup.Seats {
+		if s.Kind == "human" {
+			people |= rules.Seats(rules.Seat(i))
+		}
+	}
+	return people
+}
+
+// Runner lets a match run in a goroutine of its own. Its bots stay near the turn that is shown.
+type Runner struct {
+	lead   int64
+	shown  atomic.Int64
+	cancel context.CancelFunc
+	done   chan struct{}
+	err    error // valid once done is closed
+}
+
+// Run makes the players of a match and lets it run, its bots at most lead turns beyond the one shown.
+func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
+	r := &Runner{lead: int64(lead), done: make(chan struct{})}
+	setup := m.Setup()
+	people := People(setup)
+	players := make([]match.Player, m.Table().Seats())
+	for i := range players {
+		if people.Has(rules.Seat(i)) {
+			players[i] = match.Human{}
+			continue
+		}
+		kind := ""
+		if i < len(setup.Seats) {
+			kind = setup.Seats[i].Kind
+		}
+		bot, err := entry.Bot(kind, fmt.Sprintf("%s seat %d", setup.Seed, i+1))
+		if err != nil {
+			return nil, err
+		}
+		players[i] = leashed{bot, r}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	r.cancel = cancel
+	go func() {
+		defer close(r.done)
+		defer func() {
+			if p := recover(); p != nil { // a bot's fault must not take the program with it
+				r.err = fmt.Errorf("a player failed: %v", p)
+			}
+		}()
+		r.err = m.Run(ctx, players)
+	}()
+	return r, nil
+}
+
+// Show says which turn is shown, as the match counts them.
+func (r *Runner) Show(turn int) { r.shown.Store(int64(turn)) }
+
+// Stop ends the match and waits until its goroutine is gone.
+func (r *Runner) Stop() {
+	r.cancel()
+	<-r.done
+}
+
+// Err is why the match stopped before its end, nil while it runs or when it is over.
+func (r *Runner) Err() error {
+	select {
+	case <-r.done:
+		if errors.Is(r.err, context.Canceled) {
+			return nil
+		}
+		return r.err
+	default:
+		return nil
+	}
+}
+
+// leashed is a bot that waits until what is shown comes near its turn.
+type leashed struct {
+	match.Player
+	run *Runner
+}
+
+// Play plays the turn when it is near enough.
+func (l leashed) Play(ctx context.Context, turn *match.Turn) error {
+	number := int64(turn.Table().Turn())
+	for number > l.run.shown.Load()+l.run.lead {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	return l.Player.Play(ctx, turn)
+}

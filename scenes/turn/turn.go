@@ -1,0 +1,339 @@
+// Package turn is a person's turn in a match: what they may do now and why not, doing it and undoing it, and the AI that helps. It knows
+// neither controls nor pixels; what it has to tell it returns as notices.
+package turn
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+)
+
+// lead is how many turns a match of bots may run before what is shown: enough for any speed to be smooth, few enough to leave the machine
+// to the picture.
+const lead = 48
+
+// Turn is whose turn it is at this machine, and what they do in it.
+type Turn struct {
+	play       *playback.Player
+	look       board.Look
+	entry      catalog.Entry
+	match      *match.Match // nil when a match is only watched
+	runner     *Runner
+	people     rules.SeatSet
+	controller board.Hand[match.Table, match.Command]
+
+	seat      rules.Seat // the person whose turn it is, or NoSeat
+	number    int        // of the turn, -1 before the first tick
+	passed    int        // steps that were looked at for passes
+	planned   bool       // the controller has begun the plan that is open
+	finishing int        // the turn, from 1, that the AI plays to its end for the person; 0 for none
+	groups    []group    // of this turn, for Undo
+	redo      [][]match.Command
+	asked     *advisor // thinking, or nil
+	hint      *Suggestion
+	ready     rules.Seat // the person who sits at the machine
+	cards     bool       // two people want a card between their turns
+	now       float64    // seconds
+	warned    float64    // until when a second press ends the turn
+	trouble   string
+	notices   []Notice
+}
+
+// Kind says what a Notice is about.
+type Kind uint8
+
+// The kinds of notices.
+const (
+	Refused   Kind = iota // the rules refuse what was wanted at a place of the board
+	Barred                // something cannot be done now: "What\nWhy"
+	Failed                // something went wrong
+	Told                  // something to know
+	Warned                // ending the turn has to be confirmed
+	Undone                // something was taken back
+	Begun                 // a person's turn begins
+	Suggested             // the AI has an answer
+	Pointed               // Cell is to be brought into view
+)
+
+// Notice is something to tell a person.
+type Notice struct {
+	Kind Kind
+	Text string
+	Cell grid.Point
+	Show bool // bring Cell into view
+}
+
+func (t *Turn) notice(kind Kind, text string) {
+	t.notices = append(t.notices, Notice{Kind: kind, Text: text})
+}
+
+// Notices are what there is to tell since the last call.
+func (t *Turn) Notices() []Notice {
+	list := t.notices
+	t.notices = nil
+	return list
+}
+
+// New is the turn of whoever of these people is to move in a match, which it lets run. match is nil for one that is only watched.
+func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board.Look, entry catalog.Entry) (*Turn, error) {
+	t := &Turn{play: play, look: look, entry: entry, match: m, people: people, controller: look.Hand(), number: -1}
+	if m != nil {
+		var err error
+		if t.runner, err = Run(m, entry, lead); err != nil {
+			return nil, err
+		}
+	}
+	t.seat = t.mover()
+	t.ready = t.seat
+	return t, nil
+}
+
+// Stop lets go of the running match and of the AI that thinks.
+func (t *Turn) Stop() {
+	if t.runner != nil {
+		t.runner.Stop()
+	}
+	if t.asked != nil {
+		t.asked.stop()
+	}
+}
+
+// Sync takes up what the players and the AI have done, behind that of the Player. now is the time in seconds, cards whether two people want
+// a card between their turns.
+func (t *Turn) Sync(now float64, cards bool) {
+	t.now, t.cards = now, cards
+	if t.runner != nil && t.trouble == "" {
+		if err := t.runner.Err(); err != nil {
+			t.trouble = err.Error()
+			t.notice(Failed, "The match stopped. "+t.trouble)
+		}
+	}
+	t.advised()
+}
+
+// Tick notices that a person's turn begins or ends, behind that of the Player. A quick opponent may have answered between two ticks.
+func (t *Turn) Tick() {
+	if t.runner != nil {
+		t.runner.Show(int(t.play.Turns()) + t.play.Line().At(0).Turn())
+	}
+	seat, number := t.mover(), t.play.Head().Turn()
+	if seat != t.seat || seat != rules.NoSeat && number != t.number {
+		t.seat, t.number = seat, number
+		t.groups, t.redo, t.warned, t.hint = nil, nil, 0, nil
+		t.planned = false
+		if seat != rules.NoSeat {
+			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
+		}
+	}
+	line := t.play.Line()
+	for t.passed = min(t.passed, line.Len()); t.passed < line.Len(); t.passed++ { // a turn may have stages, each ended by a pass
+		if s := line.Step(t.passed); s.Seat == seat && s.Cmd == t.entry.Game.Pass() {
+			t.planned = false
+		}
+	}
+	if seat != rules.NoSeat && !t.shared() {
+		t.ready = seat
+	}
+	if !t.planned && t.Open() {
+		t.plan()
+	}
+}
+
+// plan lets the controller begin a turn, or a stage of one, with the orders that stand over several turns.
+func (t *Turn) plan() {
+	t.planned = true
+	standing := t.controller.(board.Planner[match.Table, match.Command]).Begin(t.play.Head(), t.seat)
+	for _, c := range standing.Cmds { // each can be undone by itself
+		if !t.Do(c) {
+			break
+		}
+	}
+	none := len(standing.Cmds) == 0
+	standing.Cmds = nil
+	t.Respond(standing)
+	if t.finishing == t.number+1 && none { // a turn of several stages is left to the AI as a whole
+		t.Finish()
+	}
+}
+
+// mover is the person whose turn it is, or NoSeat.
+func (t *Turn) mover() rules.Seat {
+	if t.match == nil || t.trouble != "" {
+		return rules.NoSeat
+	}
+	return (t.play.Head().Active() & t.people).First()
+}
+
+// Seat is the person whose turn it is, or NoSeat.
+func (t *Turn) Seat() rules.Seat { return t.seat }
+
+// Person is the one whose turn it is here, else the first of those who play at this machine; NoSeat when nobody does.
+func (t *Turn) Person() rules.Seat {
+	if t.seat != rules.NoSeat {
+		return t.seat
+	}
+	return t.people.First()
+}
+
+// People are those who play at this machine.
+func (t *Turn) People() rules.SeatSet { return t.people }
+
+// Viewer is the seat whose secrets may be seen: of the person whose turn it is, else of the one who had it last. A spectator sees all.
+func (t *Turn) Viewer() rules.Seat {
+	switch {
+	case t.seat != rules.NoSeat:
+		return t.seat
+	case t.match == nil || !t.play.Manned():
+		return rules.NoSeat
+	case t.people.Has(t.ready):
+		return t.ready
+	}
+	return t.people.First()
+}
+
+// Trouble is why the match stopped, "" when it did not.
+func (t *Turn) Trouble() string { return t.trouble }
+
+// shared reports whether several people sit at this machine and want a card between their turns.
+func (t *Turn) shared() bool {
+	return t.cards && !t.people.Empty() && t.people != rules.Seats(t.people.First())
+}
+
+// HandingOver reports whether the machine has to go from one person to another first.
+func (t *Turn) HandingOver() bool {
+	return t.shared() && t.seat != rules.NoSeat && t.ready != t.seat && t.caughtUp()
+}
+
+// Ready says that the person whose turn it is sits at the machine.
+func (t *Turn) Ready() { t.ready = t.seat }
+
+// caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
+func (t *Turn) caughtUp() bool {
+	if !t.play.Live() {
+		return false
+	}
+	n := t.play.Line().Len()
+	if t.play.Steps() >= float64(n) {
+		return true
+	}
+	last := t.play.Line().Step(n - 1)
+	return t.seat != rules.NoSeat && last.Seat == t.seat && last.Turn == t.play.Head().Turn()
+}
+
+// Open reports whether a person can act now.
+func (t *Turn) Open() bool { return t.Barred() == "" }
+
+// Acting reports whether a person can act now and the orders that stand over several turns have been given.
+func (t *Turn) Acting() bool { return t.Open() && t.planned }
+
+// Barred is why the person cannot act now, "" when they can.
+func (t *Turn) Barred() string {
+	switch {
+	case t.seat == rules.NoSeat:
+		return "It is not your turn."
+	case !t.play.Live():
+		return "Go back to the present first."
+	case t.asked != nil:
+		return "The AI is thinking for you."
+	case !t.caughtUp():
+		return "The last turn is still being shown."
+	case t.HandingOver():
+		return "The machine goes to the next player first."
+	}
+	return ""
+}
+
+// Titled puts a title over a reason; without a reason there is nothing to say.
+func Titled(title, why string) string {
+	if why == "" {
+		return ""
+	}
+	return title + "\n" + why
+}
+
+// Respond carries out what the controller wants done.
+func (t *Turn) Respond(r board.Act[match.Command]) {
+	if r.Refuse != "" {
+		t.notice(Refused, r.Refuse)
+	}
+	t.Do(r.Cmds...)
+	if r.Focus {
+		t.notices = append(t.notices, Notice{Kind: Pointed, Cell: r.Cell, Show: true})
+	}
+}
+
+// Do carries out commands for the person whose turn it is, up to the first that is refused, and reports whether all were legal. Undo takes
+// them back together.
+func (t *Turn) Do(cmds ...match.Command) bool {
+	if !t.Open() {
+		return len(cmds) == 0
+	}
+	from, done := t.match.Len(), 0
+	for done < len(cmds) && t.Open() {
+		if _, err := t.match.Do(t.seat, cmds[done]); err != nil {
+			t.refused(err)
+			break
+		}
+		done++
+	}
+	if done > 0 {
+		t.groups = append(t.groups, group{from + done, done})
+		t.redo, t.warned, t.hint = nil, 0, nil
+	}
+	return done == len(cmds)
+}
+
+// refused tells why a command could not be carried out.
+func (t *Turn) refused(err error) {
+	var no *rules.Illegal
+	if errors.As(err, &no) {
+		t.notice(Refused, no.Detail)
+	} else {
+		t.notice(Failed, err.Error())
+	}
+}
+
+// warnTime is how long a second press of End turn ends it without more ado, in seconds.
+const warnTime = 5
+
+// End ends the person's turn; at the first time it only warns when units could still act, unless forced.
+func (t *Turn) End(force bool) {
+	hud := t.Hud()
+	if why := Titled(EndLabel(hud), t.Barred()); why != "" {
+		t.notice(Barred, why)
+		return
+	}
+	if why := Misgiving(hud); why != "" && !force && t.now > t.warned {
+		t.warned = t.now + warnTime
+		t.notice(Warned, why+". End the turn again to confirm.")
+		return
+	}
+	t.Do(t.entry.Game.Pass())
+}
+
+// Warned reports whether ending the turn would do so at once although units could still act.
+func (t *Turn) Warned() bool { return t.now < t.warned }
+
+// Hud is what the view tells the person about the position at the head.
+func (t *Turn) Hud() board.Hud { return t.look.Hud(t.play.Head(), max(t.Person(), 0)) }
+
+// EndLabel is what ending a turn is called.
+func EndLabel(hud board.Hud) string { return cmp.Or(hud.End, "End turn") }
+
+// Misgiving is why a person may not want to end the turn yet, "" for no reason.
+func Misgiving(hud board.Hud) string {
+	switch {
+	case hud.Regret != "":
+		return hud.Regret
+	case hud.CanAct > 0:
+		return fmt.Sprintf("%d can still act", hud.CanAct)
+	}
+	return ""
+}

@@ -1,0 +1,355 @@
+package turn_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	city "app.pentarena/scenes/anarchy"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/turn"
+)
+
+// seat is a person at a match, without a table around them.
+type seat struct {
+	t     testing.TB
+	match *match.Match
+	play  *playback.Player
+	turn  *turn.Turn
+	cards bool
+	now   float64
+	told  []turn.Notice
+}
+
+func entry(t testing.TB) catalog.Entry {
+	t.Helper()
+	e, ok := catalog.Find("anarchy")
+	if !ok {
+		t.Fatal("there is no anarchy")
+	}
+	return e
+}
+
+func view() board.Look { return board.Adapt(anarchy.Game(), city.New()) }
+
+// sit opens a match of these kinds of players.
+func sit(t testing.TB, look board.Look, e catalog.Entry, kinds ...string) *seat {
+	t.Helper()
+	setup := tabletest.Setup(t, "anarchy", "quick", kinds...)
+	s := &seat{t: t, match: tabletest.Match(t, setup), cards: true}
+	people := turn.People(setup)
+	s.play = playback.New(playback.Options{Line: record.Follow(s.match), Look: look, Played: true, People: people})
+	var err error
+	if s.turn, err = turn.New(s.match, people, s.play, look, e); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.turn.Stop)
+	s.ticks(30)
+	return s
+}
+
+func (s *seat) ticks(n int) {
+	for range n {
+		s.now += 1.0 / 60
+		s.play.Sync()
+		s.turn.Sync(s.now, s.cards)
+		s.play.Tick(1.0/60, false)
+		s.turn.Tick()
+		s.told = append(s.told, s.turn.Notices()...)
+	}
+}
+
+func (s *seat) until(what string, ok func() bool) {
+	s.t.Helper()
+	for range 100_000 {
+		if ok() {
+			return
+		}
+		s.ticks(1)
+		time.Sleep(time.Millisecond) // the others think in goroutines of their own
+	}
+	s.t.Fatalf("it never came to %s; %v", what, s.told)
+}
+
+// act carries out any legal command that does not end the turn.
+func (s *seat) act() {
+	s.t.Helper()
+	for c := range s.match.Table().Options(s.turn.Seat()) {
+		if c != s.match.Start().Game().Pass() && s.turn.Do(c) {
+			s.ticks(30)
+			return
+		}
+	}
+	s.t.Fatal("there is nothing to do")
+}
+
+// heard reports whether there was a notice of a kind with a text since the last call.
+func (s *seat) heard(kind turn.Kind, text string) bool {
+	s.told = append(s.told, s.turn.Notices()...)
+	found := slices.ContainsFunc(s.told, func(n turn.Notice) bool { return n.Kind == kind && strings.Contains(n.Text, text) })
+	s.told = nil
+	return found
+}
+
+func TestUndoAndRedo(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "random")
+	if !s.turn.Acting() || s.turn.Seat() != 0 || !s.heard(turn.Begun, "Your turn, Blue.") {
+		t.Fatalf("the person cannot act: %q", s.turn.Barred())
+	}
+	if s.turn.Undoable() == "" || s.turn.Redoable() == "" {
+		t.Error("there is something to undo at the start")
+	}
+	start := s.play.Head().Hash()
+	var done []uint64
+	for range 3 {
+		s.act()
+		done = append(done, s.play.Head().Hash())
+	}
+	for n := 2; n >= 0; n-- {
+		s.turn.Undo()
+		s.ticks(2)
+		want := start
+		if n > 0 {
+			want = done[n-1]
+		}
+		if s.play.Head().Hash() != want {
+			t.Fatalf("undo %d leads elsewhere", 3-n)
+		}
+	}
+	s.turn.Undo()
+	if !s.heard(turn.Barred, "nothing yet") {
+		t.Error("one undo too many gives no reason")
+	}
+	for n := range 3 {
+		s.turn.Redo()
+		if s.ticks(30); s.play.Head().Hash() != done[n] {
+			t.Fatalf("redo %d leads elsewhere", n+1)
+		}
+	}
+}
+
+// Commands given at once are undone at once.
+func TestUndoTakesAGroup(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "random")
+	var list []match.Command
+	scratch := s.match.Table().Clone()
+	for len(list) < 3 {
+		found := false
+		for c := range scratch.Options(0) {
+			if c != s.match.Start().Game().Pass() {
+				if _, err := scratch.Do(0, c, rules.NewSeeded("group")); err == nil {
+					list, found = append(list, c), true
+					break
+				}
+			}
+		}
+		if !found {
+			t.Fatal("there are no three commands")
+		}
+	}
+	if !s.turn.Do(list...) || s.match.Len() != 3 {
+		t.Fatalf("%d of 3 commands were carried out", s.match.Len())
+	}
+	s.ticks(60)
+	if got := s.turn.LastDone(); got != "3 commands at once" {
+		t.Errorf("undo would take back %q", got)
+	}
+	if s.turn.Undo(); s.match.Len() != 0 {
+		t.Errorf("%d commands are left", s.match.Len())
+	}
+}
+
+func TestEndingWarnsFirst(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "random")
+	s.turn.End(false)
+	if s.match.Len() != 0 || !s.turn.Warned() || !s.heard(turn.Warned, "can still act") {
+		t.Fatal("the first time does not only warn")
+	}
+	s.turn.End(false)
+	if s.match.Len() == 0 {
+		t.Fatal("the second time does not end the turn")
+	}
+	s.ticks(1)
+	s.turn.End(true)
+	if !s.heard(turn.Barred, "\n") {
+		t.Error("ending the turn of another gives no reason")
+	}
+	s.until("the next turn", func() bool { return s.match.Table().Turn() == 2 && s.turn.Acting() })
+	s.turn.End(true)
+	s.until("the third turn", func() bool { return s.match.Table().Turn() == 4 && s.turn.Acting() })
+}
+
+// Looking back one cannot act, and is told why.
+func TestThePastIsClosed(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "random")
+	s.act()
+	s.play.StepTurns(-1)
+	s.ticks(30)
+	for _, why := range []string{s.turn.Barred(), s.turn.Undoable(), s.turn.Unadvised()} {
+		if !strings.Contains(why, "Go back to the present first.") {
+			t.Errorf("the reason is %q", why)
+		}
+	}
+	if s.turn.Do(s.match.Start().Game().Pass()) {
+		t.Error("the past can be changed")
+	}
+	s.play.ToEnd()
+	if s.ticks(30); !s.turn.Open() {
+		t.Errorf("back in the present: %q", s.turn.Barred())
+	}
+}
+
+// walker is a controller with a standing order: it passes in the first turns by itself.
+type walker struct {
+	board.Hand[match.Table, match.Command]
+	pass  match.Command
+	begun []int // turns in which a plan was opened
+	until int
+	drops int
+}
+
+func (w *walker) Begin(s match.Table, _ rules.Seat) (a board.Act[match.Command]) {
+	w.begun = append(w.begun, s.Turn())
+	if s.Turn() < w.until {
+		a.Cmds = append(a.Cmds, w.pass)
+	}
+	return a
+}
+
+func (w *walker) Drop() bool {
+	w.drops++
+	return false
+}
+
+// led is a view whose controller is a walker.
+type led struct {
+	board.Look
+	walker *walker
+}
+
+func (l led) Hand() board.Hand[match.Table, match.Command] { return l.walker }
+
+func TestStandingOrders(t *testing.T) {
+	w := &walker{Hand: view().Hand(), pass: entry(t).Game.Pass(), until: 6}
+	s := sit(t, led{view(), w}, entry(t), "human", "random")
+	s.until("the turn that is left to the person", func() bool { return s.play.Head().Turn() == 6 && s.turn.Acting() })
+	s.ticks(200)
+	if len(w.begun) != 4 || w.begun[0] != 0 || w.begun[3] != 6 || s.play.Head().Turn() != 6 {
+		t.Fatalf("plans were opened in the turns %v, now it is %d", w.begun, s.play.Head().Turn())
+	}
+	s.act()
+	s.turn.Undo()
+	if s.ticks(60); len(w.begun) != 4 {
+		t.Errorf("undo opens the plan again: %v", w.begun)
+	}
+	s.turn.End(true)
+	s.until("the next turn", func() bool { return len(w.begun) == 5 })
+	if w.begun[4] != 8 || w.drops != 0 {
+		t.Errorf("plans were opened in the turns %v; the controller was dropped %d times", w.begun, w.drops)
+	}
+}
+
+func TestTheAIAdvises(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "rookie")
+	for range 2 {
+		number := s.play.Head().Turn()
+		s.turn.Suggest()
+		if !s.turn.Thinking() || s.turn.Open() {
+			t.Fatal("nobody is asked, or the turn can be ended meanwhile")
+		}
+		s.until("an answer", func() bool { return !s.turn.Thinking() })
+		h := s.turn.Suggestion()
+		if h == nil || len(h.Text) < 5 || !s.heard(turn.Suggested, h.Text) {
+			t.Fatalf("the answer is %+v", h)
+		}
+		steps := s.match.Len()
+		if s.turn.Follow(); s.match.Len() == steps || s.turn.Suggestion() != nil {
+			t.Errorf("what is suggested cannot be done: %v", s.told)
+		}
+		s.ticks(40)
+		s.turn.Finish()
+		s.until("the next turn", func() bool { return s.play.Head().Turn() == number+2 && s.turn.Acting() })
+	}
+	s.turn.Suggest()
+	s.until("an answer", func() bool { return !s.turn.Thinking() })
+	if !s.turn.Dismiss() || s.turn.Suggestion() != nil || s.turn.Dismiss() {
+		t.Error("a suggestion cannot be dismissed once")
+	}
+	s.turn.Finish() // and is stopped while it thinks
+}
+
+func TestTwoPeopleHandOver(t *testing.T) {
+	s := sit(t, view(), entry(t), "human", "human")
+	if s.turn.Viewer() != 0 {
+		t.Errorf("the first person sees with the eyes of seat %d", s.turn.Viewer())
+	}
+	s.turn.End(true)
+	s.until("the card", s.turn.HandingOver)
+	if s.turn.Open() {
+		t.Error("one can act under the card")
+	}
+	s.turn.Ready()
+	if s.ticks(2); !s.turn.Open() || s.turn.Seat() != 1 || s.turn.Viewer() != 1 {
+		t.Errorf("seat %d cannot act: %q", s.turn.Seat(), s.turn.Barred())
+	}
+	s.cards = false
+	s.turn.End(true)
+	s.until("seat 1", func() bool { return s.turn.Seat() == 0 && s.turn.Open() })
+}
+
+func TestTroubleStopsTheMatch(t *testing.T) {
+	e := entry(t)
+	e.Bots = tabletest.Failing{Bots: e.Bots}
+	s := sit(t, view(), e, "human", "expert")
+	s.turn.End(true)
+	s.until("trouble", func() bool { return s.turn.Trouble() != "" })
+	if !strings.Contains(s.turn.Trouble(), "out of ideas") || s.turn.Open() || !s.heard(turn.Failed, "out of ideas") {
+		t.Errorf("trouble is %q", s.turn.Trouble())
+	}
+}
+
+func TestAWatchedMatchHasReasons(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 6)
+	play := playback.New(playback.Options{Line: line, Look: view()})
+	w, err := turn.New(nil, 0, play, view(), entry(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Sync(1, true)
+	w.Tick()
+	for _, why := range []string{w.Undoable(), w.Redoable(), w.Unadvised()} {
+		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
+			t.Errorf("the reason is %q", why)
+		}
+	}
+	if w.Viewer() != rules.NoSeat || w.Person() != rules.NoSeat {
+		t.Error("a spectator has a seat")
+	}
+}
+
+// Bots stay near the turn that is shown.
+func TestBotsWait(t *testing.T) {
+	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"))
+	r, err := turn.Run(m, entry(t), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Stop()
+	for _, shown := range []int{0, 10} {
+		r.Show(shown)
+		for m.Table().Turn() < shown+4 {
+			<-m.Changed()
+		}
+		if n := m.Table().Turn(); n != shown+4 {
+			t.Errorf("with turn %d in sight the bots are at %d", shown, n)
+		}
+	}
+}
