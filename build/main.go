@@ -5,6 +5,7 @@
 //	go run ./build desktop    make the program for this machine, into build/out/bin
 //	go run ./build windows    make the program for Windows
 //	go run ./build release    make the archives to hand out, into build/out/release
+//	go run ./build texts      print every text of the interface with its place
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
 package main
@@ -27,7 +28,7 @@ import (
 	"app.pentarena/rules"
 )
 
-const usage = `usage: go run ./build [flags] [page | desktop | windows | release]
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts]
 
 Without a word it makes the page of the browser version and serves it.
 
@@ -35,6 +36,7 @@ Without a word it makes the page of the browser version and serves it.
   desktop   make the program for this machine, into build/out/bin
   windows   make the program for Windows, into build/out/bin
   release   make the archives to hand out, into build/out/release
+  texts     print every text of the interface with its place, to read them in one go
 
 flags:
 `
@@ -97,9 +99,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		_, err = b.windows(ctx)
 	case "release":
 		err = b.release(ctx)
+	case "texts":
+		err = b.texts(out)
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows and release%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release and texts%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts"}))
 	}
 	return err
 }
