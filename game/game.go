@@ -98,7 +98,7 @@ func newGame(o launch.Options) (*Game, error) {
 		Seed: newSeed, Date: func() string { return time.Now().Format("2006-01-02 15-04") }, Build: buildLine(),
 	}
 	if err != nil {
-		g.notice("Some settings could not be read and are at their defaults: " + err.Error() + ".")
+		g.notice("Some settings could not be read and were reset: " + err.Error() + ".")
 	}
 	if o.Mute {
 		settings.Mute = true
@@ -108,7 +108,7 @@ func newGame(o launch.Options) (*Game, error) {
 	g.stack = stage.New(func() scenes.Scene { return scenes.NewTitle(g.env) })
 	g.stack.Failed = func(err error, calls string) {
 		g.host.failed(err, calls)
-		g.notice("Something went wrong, and the program went back to its title: " + err.Error() + ".")
+		g.notice("Something went wrong, so you are back on the title page: " + err.Error() + ".")
 	}
 	go func() { g.icon <- drawIcon() }()
 	return g, nil
@@ -186,7 +186,7 @@ func (g *Game) atlas(game string) (fraction float64, ready bool) {
 		if g.retry > 0 {
 			g.painter.Retry(game)
 		} else {
-			g.notice("The pictures of the game cannot be loaded: " + err.Error() + ". Trying again.")
+			g.notice("The graphics could not be loaded: " + err.Error() + ". Trying again.")
 		}
 		g.retry = now + retryEvery
 	}

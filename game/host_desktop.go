@@ -49,7 +49,7 @@ func (h *host) platform() string { return "desktop" }
 func (h *host) store() scenes.Store {
 	dir, err := disk.Home()
 	if err != nil {
-		h.notices = append(h.notices, "Settings are not kept: "+err.Error()+".")
+		h.notices = append(h.notices, "Settings were not saved: "+err.Error()+".")
 		return nil
 	}
 	return disk.Open(dir)
@@ -96,12 +96,12 @@ func (h *host) dropped() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err != nil {
-		h.notices = append(h.notices, "What was dropped cannot be read: "+err.Error()+".")
+		h.notices = append(h.notices, "The dropped file cannot be read: "+err.Error()+".")
 		return
 	}
 	for _, e := range entries {
 		if e.IsDir() {
-			h.notices = append(h.notices, e.Name()+" is a folder; drop the files in it.")
+			h.notices = append(h.notices, e.Name()+" is a folder; drop the files inside it.")
 			continue
 		}
 		data, err := fs.ReadFile(drop, e.Name())
@@ -140,7 +140,7 @@ func (h *host) openFile() {
 			return
 		}
 	}
-	h.notices = append(h.notices, "This system has no file dialog (such as zenity). Drop the file on the window, or start: pentarena FILE.")
+	h.notices = append(h.notices, "No file dialog was found (such as zenity). Drop the file on the window, or run: pentarena FILE.")
 }
 
 func (h *host) ask(program string, args []string) {
@@ -197,7 +197,7 @@ func (h *host) copy(text string) error {
 }
 
 // errNoClipboard says what is missing when neither copying nor pasting is possible.
-var errNoClipboard = errors.New("this system has no program for the clipboard (such as xclip)")
+var errNoClipboard = errors.New("no clipboard program was found (such as xclip)")
 
 // pasters are the programs that print the text of the clipboard.
 var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},
@@ -226,7 +226,7 @@ func (h *host) paste() {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.notices = append(h.notices, "Nothing can be pasted: "+errNoClipboard.Error()+".")
+	h.notices = append(h.notices, "Pasting failed: "+errNoClipboard.Error()+".")
 }
 
 // typed hands out what was pasted, and asks for it when Ctrl+V is pressed in a field.

@@ -69,7 +69,7 @@ func (g *gallery) Describe() map[string]any {
 func (g *gallery) Update(in *ui.Input) (Next, error) {
 	g.begin(in)
 	u := g.u
-	body, act := g.head(heading{title: "Achievements", sub: "what you have earned in your matches", sprite: "shell/logo", settings: true, help: true})
+	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
 	if body.W > 1180 {
 		d := body.W - 1180
 		body.X, body.W = body.X+d/2, 1180

@@ -244,7 +244,7 @@ func TestForgetMerits(t *testing.T) {
 	v.press("settings/merits")
 	v.tick(nil)
 	for range 4 {
-		if v.shows("Forget all achievements?") {
+		if v.shows("Remove all achievements?") {
 			v.press("settings/ask/merits/yes")
 		}
 		v.tick(nil)

@@ -79,26 +79,26 @@ func programPages() []helpPage {
 	const group = "Pentarena"
 	return []helpPage{
 		{group: group, title: "Playing", text: []string{
-			"Choose a game on the title page, then a level and who sits in each seat: a person at this machine, or one of three AIs. Two people can share the machine; a card covers the board between their turns if you like.",
-			"It is your turn when the plate at the foot of the board says so. Choose a unit, then what it is to do. Everything that will happen is shown before you decide, and everything that is not possible says why.",
-			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion, or let the AI finish the turn.",
-			fmt.Sprintf("Each seat has a colour and a mark, and goes by that name: %s has the disc, %s the diamond. Log, charts and cards all say it so; the bar at the top adds who plays it.", board.SeatName(0), board.SeatName(1)),
-			"Esc opens the menu of the match: save it, start it again, or leave it. What you leave unfinished waits behind Continue on the title page.",
+			"Choose a game on the title page, then a level and a player for each seat: you, a friend on the same machine, or an AI. Two people can share one machine; turn on the hand-over card to cover the board between your turns.",
+			"The plate below the board tells you when it is your turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
+			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
+			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),
+			"Press Esc for the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page.",
 		}},
 		{group: group, title: "Watching", text: []string{
-			"Choose Watch, or open a match from Replays. A running match can be paused and wound back like any other: the chip LIVE takes you back to the last turn you have seen.",
-			"AIs play faster than you watch. So that the end stays a surprise, timeline, charts and log of their matches stop at what you have seen. Press Show what lies ahead to see all of it; a setting makes that the rule. Replays and opened files show everything from the start.",
-			"Below the board lies the timeline. Drag it, press its marks, or step by turns and by single commands, both forwards and backwards. The small flags tell of losses, strikes and changes of the lead.",
-			"The panel beside the board has an inspector, charts and a log in words. A press on a chart or on a line of the log leads to that moment.",
-			"Maps can be laid over the board, such as where danger lies; a legend says what their colours mean. The menu also hides everything but the board.",
+			"Choose Watch, or open a match from Replays. You can pause and rewind a running match like any other; LIVE takes you back to the latest turn.",
+			"AIs play faster than you watch. To keep the ending a surprise, the timeline, charts and log stop at the turn you have reached. Press Show spoilers to see everything, or turn spoilers on in the settings. Replays and opened files show everything from the start.",
+			"The timeline is below the board. Drag it, press a marker, or step by turn or by command, forwards or backwards. The flags mark losses, strikes and changes of the lead.",
+			"The panel beside the board has an inspector, charts and an event log. Press a chart or a line of the log to jump to that moment.",
+			"You can put overlays on the board, such as where the danger is; a legend explains the colours. You can also hide everything but the board from the menu.",
 		}},
 		{group: group, title: "Files", text: []string{
-			"Every match is kept under Replays for a while. Save it as a file to keep it for good or to pass it on. A file holds the level, the seed and every command, so the match is played again, exactly, when you open it; a seal tells that it came out the same.",
-			"To open a match, a log of the original servers, or a level of your own, drop the file on the window or choose Open. A level with mistakes is not played: each mistake is listed with its place.",
-			"A log that holds only pictures of the game is shown as it was recorded and marked as not verified. The engine of MechMania left two files of a match, game.json and engine.json: open or drop both, and the match is played again and compared.",
+			"Recent matches are kept under Replays. Save a match as a file to keep it for good or to share it. The file holds the level, the seed and every command; when you open it, the match is replayed and checked, and a badge tells you whether it came out the same.",
+			"To open a match, a log from an original server or your own level, drop the file on the window or choose Open. If a level has mistakes, they are listed by line.",
+			"A log that holds positions but no commands is shown as recorded and marked as not verified. The MechMania engine writes two files for each match, game.json and engine.json: open both, and the match is replayed and checked.",
 		}},
 		{group: group, title: "Touch", text: []string{
-			"Tap to choose, tap a target to see what would happen, tap it again to do it. Hold a finger on something to inspect it. Two fingers zoom and move the board; a tap with two fingers undoes.",
+			"Tap to select, tap a target to see what would happen, tap it again to do it. Hold to inspect. Use two fingers to zoom and move the board; tap with two fingers to undo.",
 		}},
 		{group: group, title: "Keys", keys: true},
 	}
@@ -236,7 +236,7 @@ func (h *help) contents(r board.Rect) {
 			y += ph + 2
 		}
 		if len(h.filter) == 0 {
-			y += u.Wrap(board.Rect{X: v.X + 12, Y: y + 8, W: w - 24}, "Nothing has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3) + 8
+			y += u.Wrap(board.Rect{X: v.X + 12, Y: y + 8, W: w - 24}, "No page has these words.", ui.Second, board.Regular, board.Left, u.Theme.Text3) + 8
 		}
 		return y - v.Y
 	})
@@ -359,7 +359,7 @@ func (h *help) demo(p helpPage, x, y, w float32) float32 {
 func (h *help) doing(m *mini) string {
 	i := int(m.pos)
 	if i >= m.line.Len() {
-		return "That is how it ends."
+		return "End of the demo."
 	}
 	step := m.line.Step(i)
 	for _, l := range m.look.Lines(&board.Move[match.Table, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {

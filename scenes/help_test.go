@@ -20,15 +20,15 @@ func TestHelpOfTheLevel(t *testing.T) {
 	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
 	v.press("setup/level/quick")
 	v.press("head/help")
-	check("setup", v.next.Scene, "Quick", "After 60 turns")
+	check("setup", v.next.Scene, "Quick", "150 health")
 	v.scene = v.next.Scene
 	v.tick(nil)
 	if !v.shows("Anarchy, level “Quick”") {
 		t.Error("the heading does not name the level")
 	}
-	check("the title", NewHelp(v.env, "anarchy"), "Classic", "After 300 turns")
+	check("the title", NewHelp(v.env, "anarchy"), "Classic", "300 health")
 
 	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
 	s.table.openHelp()
-	check("the table", s.table.next.Scene, "Quick", "from 150 health")
+	check("the table", s.table.next.Scene, "Quick", "150 health")
 }

@@ -123,11 +123,11 @@ func (f *faults) Update(in *ui.Input) (Next, error) {
 	f.pane("faults", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
 		x, y, w := v.X, v.Y, v.W-12
 		u.Icon("warning", x+14, y+18, 28, th.Bad)
-		lead := f.name + " holds no match and no level that can be read:"
+		lead := f.name + " is not a match or level that Pentarena can read:"
 		if len(f.list) == 1 {
-			lead = f.name + " has a mistake. When it is mended, drop the file again."
+			lead = f.name + " has a mistake. Fix it and drop the file again."
 		} else if len(f.list) > 1 {
-			lead = fmt.Sprintf("%s has %d mistakes. When they are mended, drop the file again.", f.name, len(f.list))
+			lead = fmt.Sprintf("%s has %d mistakes. Fix them and drop the file again.", f.name, len(f.list))
 		}
 		y += max(36, u.Wrap(board.Rect{X: x + 40, Y: y + 6, W: w - 40}, lead, ui.Body, board.Medium, board.Left, th.Text)+10) + 8
 		if f.whole != "" {

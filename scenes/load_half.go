@@ -36,14 +36,13 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 		d := body.W - 760
 		body.X, body.W = body.X+d/2, 760
 	}
-	text, alone := "It holds the positions of a match at the beginning of every turn, but not what the players did. By itself it can only be shown as it was recorded.",
+	text, alone := "This file has the position at the start of every turn, but not the commands. On its own it can only be shown as recorded.",
 		"Show as recorded"
 	if h.half == gamejson.Orders {
-		text, alone = "It holds everything the players ordered, but no positions. By itself it can be played again; but little says whether the match went like that.",
-			"Play again"
+		text, alone = "This file has the players' orders, but no positions. On its own the match can be replayed, but hardly checked.",
+			"Replay it"
 	}
-	ask := fmt.Sprintf("The engine of MechMania leaves two files of a match. Open %s of the same match as well, or drop it here: then everything is played again and "+
-		"compared, turn by turn.", h.half.Other())
+	ask := fmt.Sprintf("The MechMania engine writes two files for each match. Open or drop %s of the same match as well, and every turn is replayed and checked.", h.half.Other())
 	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
 	h.pane("half", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
 		x, y, w := v.X, v.Y, v.W-12

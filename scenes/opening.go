@@ -50,7 +50,7 @@ func newOpening(env *Env, name string, data []byte, then func(record.Timeline, r
 		defer stop()
 		line, info, err := formats.Open(ctx, name, data, noting(part))
 		if err == nil && line == nil {
-			err = errors.New("it holds no match")
+			err = errors.New("there is no match in it")
 		}
 		done <- opened{line, info, err}
 	}()
@@ -101,9 +101,9 @@ func (s *opening) show() bool {
 	w := min(in.W-48, 420)
 	r := board.Rect{X: (in.W - w) / 2, Y: in.H/2 - 70, W: w, H: 140}
 	u.Icon("film", r.X+r.W/2, r.Y-26, 40, th.Text3)
-	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, "Playing it again", ui.Heading, board.Bold, board.Center, th.Text)
+	u.Text(board.Rect{X: r.X, Y: r.Y + 4, W: r.W, H: 30}, "Replaying the match", ui.Heading, board.Bold, board.Center, th.Text)
 	u.Text(board.Rect{X: r.X, Y: r.Y + 38, W: r.W, H: 22}, board.Fit(board.Regular, ui.Second, s.name, r.W), ui.Second, board.Regular, board.Center, th.Text2)
 	u.Progress(board.Rect{X: r.X, Y: r.Y + 76, W: r.W, H: 8}, float32(math.Float64frombits(s.part.Load())))
-	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, "The rules carry out every command and compare it with the file.", ui.Second, board.Regular, board.Center, th.Text3)
+	u.Wrap(board.Rect{X: r.X, Y: r.Y + 98, W: r.W}, "Every command is replayed and compared with the file.", ui.Second, board.Regular, board.Center, th.Text3)
 	return u.Button("opening/cancel", board.Rect{X: r.X + r.W/2 - 70, Y: r.Y + 156, W: 140, H: ui.Header}, ui.Button{Label: "Cancel"})
 }

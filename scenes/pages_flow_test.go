@@ -19,7 +19,7 @@ func TestTheSettingsTellWhichSizeIsInForce(t *testing.T) {
 	v.env.Settings.Size = 2
 	v.in.W, v.in.H, v.in.Size = 320, 692, ui.InForce(390, 844, 2)
 	v.tick(nil)
-	if !v.shows("121 % is in force") {
+	if !v.shows("Shown at 121 %") {
 		t.Error("a phone at 200 % is not told that it gets less")
 	}
 	v.env.Settings.Size, v.in.Size = 1.2, ui.InForce(390, 844, 1.2)
@@ -127,7 +127,7 @@ func TestChallengeKeepsItsPlayers(t *testing.T) {
 	if !slices.Equal(s.kinds, kinds) {
 		t.Errorf("seats %v", s.kinds)
 	}
-	if !v.shows("A challenge has its players") {
+	if !v.shows("A challenge has fixed players") {
 		t.Error("no reason is told")
 	}
 }
@@ -136,7 +136,7 @@ func TestRulesetInWords(t *testing.T) {
 	list := levels.List("anarchy")
 	for _, l := range list {
 		got, own := ruleset(l, list[0], false), ruleset(l, list[0], true)
-		if l.Name == "original" != (got == "As the rule book has them, but for 4.") || l.Name == "original" != strings.HasPrefix(own, "Unlike the rule book: wind reach: 1, ") {
+		if l.Name == "original" != (got == "As in the rule book, except for 5.") || l.Name == "original" != strings.HasPrefix(own, "Different from the rule book: wind reach: 1, ") {
 			t.Errorf("%s: %s %s", l.Name, got, own)
 		}
 	}
@@ -271,7 +271,7 @@ func TestKeysAreRemapped(t *testing.T) {
 	v.press("settings/key/loop")
 	v.key("Ctrl+Z")
 	v.tick(nil)
-	if !v.shows("is the key of: Undo") {
+	if !v.shows("is used for: Undo") {
 		t.Fatal("the conflict is not told")
 	}
 	v.press("settings/catch/no")
@@ -328,7 +328,7 @@ func TestHelpFindsAndPlays(t *testing.T) {
 	}
 	v.in.Runes = []rune(" xyzzy")
 	v.tick(nil)
-	if len(h.filter) != 0 || !v.shows("Nothing has these words") {
+	if len(h.filter) != 0 || !v.shows("No page has these words") {
 		t.Error("nonsense is found")
 	}
 }

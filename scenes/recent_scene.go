@@ -31,7 +31,7 @@ func (s *recent) Describe() map[string]any {
 func (s *recent) Update(in *ui.Input) (Next, error) {
 	s.begin(in)
 	u := s.u
-	body, act := s.head(heading{title: "Replays", sub: "the last matches on this device", sprite: "shell/logo", settings: true, help: true})
+	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
 	next := Next{}
 	if body.W > 900 {
 		d := body.W - 900
@@ -40,7 +40,7 @@ func (s *recent) Update(in *ui.Input) (Next, error) {
 	foot := float32(0)
 	if s.env.OpenFile != nil {
 		foot = ui.Hero + 14
-		if u.Button("recent/open", board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}, ui.Button{Label: "Open a match or a log", Icon: "open", Style: ui.Primary, Tip: "Matches saved here, and logs of the original servers", Key: u.Bindings.Hint(ui.Open)}) {
+		if u.Button("recent/open", board.Rect{X: body.X, Y: body.Y + body.H - ui.Hero, W: body.W, H: ui.Hero}, ui.Button{Label: "Open a match or a log", Icon: "open", Style: ui.Primary, Tip: "Saved matches and logs from the original servers", Key: u.Bindings.Hint(ui.Open)}) {
 			s.env.OpenFile()
 		}
 	}
@@ -61,10 +61,10 @@ func (s *recent) Update(in *ui.Input) (Next, error) {
 		})
 	}
 	if s.ask != "" {
-		switch u.Ask("recent/ask", "Remove this match?", "It can not be brought back.", "Remove", "Keep it", true) {
+		switch u.Ask("recent/ask", "Remove this match?", "This cannot be undone.", "Remove", "Keep it", true) {
 		case 1:
 			if err := Drop(s.env.Store, s.ask); err != nil {
-				u.Complain("The match could not be removed: " + err.Error())
+				u.Complain("The match was not removed: " + err.Error())
 			}
 			s.list, s.ask = Recent(s.env.Store), ""
 		case -1:
@@ -99,10 +99,10 @@ func (s *recent) row(k Kept, r board.Rect) Next {
 	bin := board.Rect{X: r.X + r.W - 48, Y: r.Y + 12, W: 44, H: 44}
 	line := board.Rect{X: r.X, Y: r.Y, W: r.W - 54, H: r.H}
 	if u.Row("recent/"+k.File, line, ui.Row{Label: label, Sub: sub, Wraps: true, DrawW: 52,
-		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Go on playing") + onlyIf(k.Seen > 0, "Go on watching")}) {
+		Draw: func(p board.Rect) { u.Sprite("shell/emblem-"+k.Game, p) }, Tip: onlyIf(!k.Over && k.Played, "Continue playing") + onlyIf(k.Seen > 0, "Continue watching")}) {
 		next = openKept(s.env, u, k)
 	}
-	if u.Button("recent/drop/"+k.File, bin, ui.Button{Icon: "trash", Style: ui.Ghost, Tip: "Remove it from the list"}) {
+	if u.Button("recent/drop/"+k.File, bin, ui.Button{Icon: "trash", Style: ui.Ghost, Tip: "Remove from the list"}) {
 		s.ask = k.File
 	}
 	u.Rule(r.X+12, r.Y+r.H+2, r.W-24)
@@ -119,7 +119,7 @@ func (s *recent) empty(r board.Rect) {
 		u.Icon("film", r.X+r.W/2, cy-36, 48, u.Theme.Text3)
 	}
 	u.Text(board.Rect{X: r.X + 16, Y: cy, W: r.W - 32, H: 32}, "No matches yet", ui.Heading, board.Bold, board.Center, u.Theme.Text)
-	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Every match you play or watch is kept here for a while. A match in a file can be opened or dropped on the window.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
+	u.Wrap(board.Rect{X: r.X + max(24, (r.W-420)/2), Y: cy + 36, W: min(r.W-48, 420)}, "Matches you play or watch appear here. To open a match from a file, choose Open or drop the file on the window.", ui.Body, board.Regular, board.Center, u.Theme.Text2)
 }
 
 // keptTitle names a match: game and players.
@@ -155,7 +155,7 @@ func keptState(k Kept) []string {
 	var parts []string
 	switch {
 	case k.Over && k.Seen > 0:
-		parts = append(parts, "not seen to the end")
+		parts = append(parts, "not watched to the end")
 	case k.Over && k.Winners.Empty():
 		parts = append(parts, "a draw")
 	case k.Over:
@@ -177,7 +177,7 @@ func keptState(k Kept) []string {
 func openKept(env *Env, u *ui.UI, k Kept) Next {
 	data, err := env.Store.Load(k.File)
 	if err != nil {
-		u.Complain("This match cannot be read: " + err.Error())
+		u.Complain("The match cannot be read: " + err.Error())
 		return Next{}
 	}
 	return Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) Next {

@@ -101,7 +101,7 @@ func NewResults(env *Env, r Result) *Results {
 		}
 		env.Settings.Challenge[r.Setup.Game+"/"+r.Setup.Level] = true
 		if err := env.Settings.Save(env.Store); err != nil {
-			env.Notice = "Your settings could not be kept: " + err.Error()
+			env.Notice = "Your settings were not saved: " + err.Error()
 		}
 	}
 	if env.Announce != nil {
@@ -445,7 +445,7 @@ func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
 	if c.Line.Film() {
-		play.Reason = "Not from a film\nIt holds pictures of the match, but no commands to go on from."
+		play.Reason = "Not from a recording\nThis file has positions but no commands to continue from."
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
 	a, b, low := waysTo(u, p)
@@ -481,7 +481,7 @@ func (c *Results) seal() (sprite, title, text string) {
 	text = fmt.Sprintf("%s commands, seed %s", number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {
 	case c.Line.Film() || c.Info.State == record.Filmed:
-		return "shell/seal-not-verified", "As recorded, not verified", text
+		return "shell/seal-not-verified", "Shown as recorded, not verified", text
 	case c.Info.State == record.Differs:
 		return "shell/seal-differs", "Differs from the record", text
 	case c.Info.State == record.Verified:
@@ -504,15 +504,15 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 	}
 	film := ""
 	if c.Line.Film() {
-		film = "Not with a film\nIt holds pictures of the match, but no level to play."
+		film = "Not with a recording\nThis file has positions but no level to play."
 	}
 	swap := film
 	if c.goal != "" {
-		swap = "Swap seats\nA challenge is played from its own seat."
+		swap = "Swap seats\nA challenge has a fixed seat."
 	}
 	save := film
 	if c.env.SaveFile == nil {
-		save = "No files here\nThis machine cannot save files."
+		save = "No files here\nFiles cannot be saved on this machine."
 	}
 	type item struct {
 		kind ResultKind

@@ -173,6 +173,6 @@ func (e *Env) End(u *ui.UI) {
 // Keep stores the settings and tells when that fails.
 func (e *Env) Keep(u *ui.UI) {
 	if err := e.Settings.Save(e.Store); err != nil {
-		u.Complain("Your settings could not be kept: " + err.Error())
+		u.Complain("Your settings were not saved: " + err.Error())
 	}
 }

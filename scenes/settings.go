@@ -44,7 +44,7 @@ func (s *settings) Describe() map[string]any {
 func (s *settings) Update(in *ui.Input) (Next, error) {
 	s.begin(in)
 	u := s.u
-	body, act := s.head(heading{title: "Settings", sub: "remembered on this device", sprite: "shell/logo", help: true})
+	body, act := s.head(heading{title: "Settings", sub: "saved on this device", sprite: "shell/logo", help: true})
 	if s.catch != "" {
 		s.catchKey()
 	}
@@ -150,7 +150,7 @@ func (s *settings) look(v board.Rect) float32 {
 		y += 2
 	}
 	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
-	y += s.toggle("living", x, y, w, "Living title page", "A match plays behind the menu", &st.Living)
+	y += s.toggle("living", x, y, w, "Match on the title page", "Show a match behind the menu", &st.Living)
 	return y - v.Y
 }
 
@@ -159,7 +159,7 @@ func sizeRemark(inForce, asked float64) string {
 	if inForce == 0 || asked <= 1 || inForce > asked-0.01 {
 		return ""
 	}
-	return fmt.Sprintf("%s is in force: more would not fit into this window. A larger one gets up to %s.", percent(math.Floor(inForce*100)), percent(asked*100))
+	return fmt.Sprintf("Shown at %s, the most that fits this window. A larger window allows up to %s.", percent(math.Floor(inForce*100)), percent(asked*100))
 }
 
 func (s *settings) themeTip(id string) string {
@@ -167,7 +167,7 @@ func (s *settings) themeTip(id string) string {
 	case "paper":
 		return "Light, for bright rooms"
 	case "system":
-		return "As your system has it"
+		return "Same as your system"
 	}
 	return "Dark, for the evening"
 }
@@ -245,7 +245,7 @@ func (s *settings) sound(v board.Rect) float32 {
 		s.env.Keep(u)
 	}
 	y += h
-	r, h = s.option(x, y, w, "Volume", "Of every sound; try it with the bell", 260, ui.Header)
+	r, h = s.option(x, y, w, "Volume", "Press the bell to test it", 260, ui.Header)
 	vol := st.Volume * 100
 	if u.Slider("settings/volume", board.Rect{X: r.X, Y: r.Y, W: r.W - 118, H: r.H}, &vol, 0, 100, ui.Slider{Step: 5, Ticks: 5, Label: "Volume", Show: percent}) {
 		st.Volume = math.Round(vol) / 100
@@ -254,7 +254,7 @@ func (s *settings) sound(v board.Rect) float32 {
 	u.Text(board.Rect{X: r.X + r.W - 114, Y: r.Y, W: 62, H: r.H}, percent(vol), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	reason := ""
 	if st.Mute {
-		reason = "Sound is off\nSwitch it on above to hear it."
+		reason = "Sound is off\nTurn it on above."
 	}
 	if u.Button("settings/try", board.Rect{X: r.X + r.W - 44, Y: r.Y, W: 44, H: r.H}, ui.Button{Icon: "sound-on", Style: ui.Tool, Tip: "Play a sound", Reason: reason}) {
 		s.env.Play("turn", 1, 0)
@@ -266,7 +266,7 @@ func (s *settings) sound(v board.Rect) float32 {
 func (s *settings) playing(v board.Rect) float32 {
 	u, st := s.u, s.env.Settings
 	x, y, w := v.X, v.Y, v.W
-	r, h := s.option(x, y, w, "Pace", "Turns a second at normal speed. At the left end each match is fitted into about 75 seconds.", 260, ui.Header)
+	r, h := s.option(x, y, w, "Pace", "Turns per second at normal speed. All the way left, every match takes about 75 seconds.", 260, ui.Header)
 	pace := paceToKnob(st.Pace)
 	if u.Slider("settings/pace", board.Rect{X: r.X, Y: r.Y, W: r.W - 84, H: r.H}, &pace, 0, 10, ui.Slider{Step: 1, Ticks: 11, Label: "Pace", Show: func(k float64) string { return paceText(knobToPace(k)) }}) {
 		st.Pace = knobToPace(pace)
@@ -274,8 +274,8 @@ func (s *settings) playing(v board.Rect) float32 {
 	}
 	u.Text(board.Rect{X: r.X + r.W - 82, Y: r.Y, W: 82, H: r.H}, paceText(st.Pace), ui.Body, board.MonoBold, board.Right, u.Theme.Text)
 	y += h
-	y += s.toggle("ahead", x, y, w, "Show what lies ahead", "Timeline, charts and log of a match that AIs play tell more than you have seen", &st.Ahead)
-	y += s.toggle("handover", x, y, w, "Hand-over card", "With two people at one machine, cover the board between their turns", &st.HandOver)
+	y += s.toggle("ahead", x, y, w, "Show spoilers", "The timeline, charts and log show turns you have not watched yet", &st.Ahead)
+	y += s.toggle("handover", x, y, w, "Hand-over card", "When two people share this machine, cover the board between turns", &st.HandOver)
 	return y - v.Y
 }
 
@@ -303,12 +303,12 @@ func paceText(p float64) string {
 func (s *settings) keys(v board.Rect) float32 {
 	u := s.u
 	x, y, w := v.X, v.Y, v.W
-	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Press a row, then the new key. A key that something else has is taken from it after you agree.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
+	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Press a row, then press the new key. If the key is already in use, you are asked first.", ui.Second, board.Regular, board.Left, u.Theme.Text2) + 8
 	if u.Button("settings/keys/reset", board.Rect{X: x, Y: y, W: min(260, w), H: ui.Header}, ui.Button{Label: "Reset all keys", Icon: "undo", Reason: s.nothingChanged()}) {
 		u.Bindings.Reset()
 		s.env.Settings.Keys = u.Bindings.Changes()
 		s.env.Keep(u)
-		u.Toast("All keys are as they were at first.", "", nil)
+		u.Toast("All keys were reset.", "", nil)
 	}
 	y += ui.Header + 12
 	for _, scope := range ui.Scopes() {
@@ -318,7 +318,7 @@ func (s *settings) keys(v board.Rect) float32 {
 			r := board.Rect{X: x, Y: y, W: w, H: ui.Header}
 			reason := ""
 			if b.Fixed {
-				reason = "This key stays\nEscape always leads back."
+				reason = "This key is fixed\nEscape always goes back."
 			}
 			if u.Row("settings/key/"+string(b.Action), r, ui.Row{Label: b.Title, Chosen: s.catch == b.Action, Reason: reason}) {
 				s.catch, s.caught, s.lost, s.refused = b.Action, ui.Chord{}, nil, ""
@@ -332,7 +332,7 @@ func (s *settings) keys(v board.Rect) float32 {
 
 func (s *settings) nothingChanged() string {
 	if len(s.u.Bindings.Changes()) == 0 {
-		return "Nothing to reset\nEvery key is as it was at first."
+		return "Nothing to reset\nAll keys are at their defaults."
 	}
 	return ""
 }
@@ -368,7 +368,7 @@ func (s *settings) catchKey() {
 		s.caught, s.refused, s.lost = c, "", nil
 		for _, r := range s.u.Bindings.Conflicts(s.catch, c) {
 			if r.Fixed {
-				s.caught, s.refused = ui.Chord{}, fmt.Sprintf("%s always means %q. Choose another key.", strings.Join(c.Caps(), "+"), r.Title)
+				s.caught, s.refused = ui.Chord{}, fmt.Sprintf("%s is always %q. Choose another key.", strings.Join(c.Caps(), "+"), r.Title)
 				return
 			}
 			s.lost = append(s.lost, r)
@@ -403,26 +403,26 @@ func (s *settings) keepKey() {
 func (s *settings) data(v board.Rect) float32 {
 	u := s.u
 	x, y, w := v.X, v.Y, v.W
-	r, h := s.option(x, y, w, "Settings", "Set everything in these pages as it was at first, keys included", 200, ui.Header)
+	r, h := s.option(x, y, w, "Settings", "Set everything on these pages back to its default, keys included", 200, ui.Header)
 	if u.Button("settings/reset", r, ui.Button{Label: "Reset settings", Icon: "undo"}) {
 		s.ask = "reset"
 	}
 	y += h
 	reason := ""
 	if len(Recent(s.env.Store)) == 0 {
-		reason = "Nothing to forget\nNo match is kept on this device."
+		reason = "Nothing to remove\nThere are no matches on this device."
 	}
-	r, h = s.option(x, y, w, "Recent matches", "Remove the matches kept on this device; files you saved yourself stay", 200, ui.Header)
-	if u.Button("settings/forget", r, ui.Button{Label: "Forget them", Icon: "trash", Style: ui.Danger, Reason: reason}) {
+	r, h = s.option(x, y, w, "Recent matches", "Remove recent matches from this device. Files you saved stay.", 200, ui.Header)
+	if u.Button("settings/forget", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
 		s.ask = "forget"
 	}
 	y += h
 	reason = ""
 	if len(Merits(s.env.Store)) == 0 {
-		reason = "Nothing to forget\nNothing has been earned on this device."
+		reason = "Nothing to remove\nThere are no achievements on this device."
 	}
-	r, h = s.option(x, y, w, "Achievements", "Remove what was earned in matches on this device", 200, ui.Header)
-	if u.Button("settings/merits", r, ui.Button{Label: "Start anew", Icon: "trash", Style: ui.Danger, Reason: reason}) {
+	r, h = s.option(x, y, w, "Achievements", "Remove all achievements from this device", 200, ui.Header)
+	if u.Button("settings/merits", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
 		s.ask = "merits"
 	}
 	y += h
@@ -440,7 +440,7 @@ func (s *settings) questions() {
 	case s.catch != "":
 		s.keyCard()
 	case s.ask == "reset":
-		switch u.Ask("settings/ask/reset", "Reset all settings?", "Look, sound, pace and keys will be as on the first day. Matches stay.", "Reset", "Keep them", true) {
+		switch u.Ask("settings/ask/reset", "Reset all settings?", "Appearance, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
 		case 1:
 			fresh := DefaultSettings()
 			fresh.Challenge, fresh.Choices, fresh.LastGame = s.env.Settings.Challenge, s.env.Settings.Choices, s.env.Settings.LastGame
@@ -448,29 +448,29 @@ func (s *settings) questions() {
 			u.Bindings.Reset()
 			s.env.Keep(u)
 			s.ask = ""
-			u.Toast("Settings are as they were at first.", "", nil)
+			u.Toast("Settings were reset.", "", nil)
 		case -1:
 			s.ask = ""
 		}
 	case s.ask == "forget":
-		switch u.Ask("settings/ask/forget", "Forget recent matches?", "They can not be brought back.", "Forget", "Keep them", true) {
+		switch u.Ask("settings/ask/forget", "Remove recent matches?", "This cannot be undone.", "Forget", "Keep them", true) {
 		case 1:
 			if err := Forget(s.env.Store); err != nil {
-				u.Complain("The matches could not be removed: " + err.Error())
+				u.Complain("The matches were not removed: " + err.Error())
 			} else {
-				u.Toast("Recent matches are forgotten.", "", nil)
+				u.Toast("Recent matches were removed.", "", nil)
 			}
 			s.ask = ""
 		case -1:
 			s.ask = ""
 		}
 	case s.ask == "merits":
-		switch u.Ask("settings/ask/merits", "Forget all achievements?", "They can only be earned again.", "Forget", "Keep them", true) {
+		switch u.Ask("settings/ask/merits", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Forget", "Keep them", true) {
 		case 1:
 			if err := ForgetMerits(s.env.Store); err != nil {
-				u.Complain("The achievements could not be removed: " + err.Error())
+				u.Complain("The achievements were not removed: " + err.Error())
 			} else {
-				u.Toast("All achievements are to be earned again.", "", nil)
+				u.Toast("All achievements were removed.", "", nil)
 			}
 			s.ask = ""
 		case -1:
@@ -513,12 +513,12 @@ func (s *settings) keyCard() {
 		for _, l := range s.lost {
 			names = append(names, l.Title)
 		}
-		u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, fmt.Sprintf("%s is the key of: %s. Take it?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
+		u.Wrap(board.Rect{X: x, Y: y + 2, W: w}, fmt.Sprintf("%s is used for: %s. Use it here instead?", strings.Join(s.caught.Caps(), "+"), strings.Join(names, ", ")), ui.Body, board.Regular, board.Left, u.Theme.Text2)
 		bw := (w - 12) / 2
-		if u.Button("settings/catch/no", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Leave it"}) {
+		if u.Button("settings/catch/no", board.Rect{X: x, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Keep it there"}) {
 			s.caught, s.lost = ui.Chord{}, nil
 		}
-		if u.Button("settings/catch/take", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Take it", Style: ui.Primary}) {
+		if u.Button("settings/catch/take", board.Rect{X: x + bw + 12, Y: r.Y + r.H - 64, W: bw, H: ui.Header}, ui.Button{Label: "Use it here", Style: ui.Primary}) {
 			s.keepKey()
 			stay = false
 		}
@@ -557,9 +557,9 @@ func (s *settings) preview(r board.Rect) {
 			y += 54
 		}
 		y += 6
-		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "Running text looks like this at the chosen size. Names, numbers and reasons stay readable from two metres at 200 %.", ui.Body, board.Regular, board.Left, th.Text2) + 14
+		y += u.Wrap(board.Rect{X: x, Y: y, W: w}, "This is how text looks at the chosen size. At 200 % you can read it from two metres away.", ui.Body, board.Regular, board.Left, th.Text2) + 14
 		bw := (w - 12) / 2
-		u.Button("settings/preview/play", board.Rect{X: x, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A button to look at"})
+		u.Button("settings/preview/play", board.Rect{X: x, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Play", Icon: "play", Style: ui.Primary, Tip: "A sample button"})
 		u.Button("settings/preview/undo", board.Rect{X: x + bw + 12, Y: y, W: bw, H: ui.Header}, ui.Button{Label: "Undo", Icon: "undo", Reason: "Nothing to undo\nThis is only a preview."})
 		return y + ui.Header + 4 - v.Y
 	})
@@ -568,9 +568,9 @@ func (s *settings) preview(r board.Rect) {
 // muteText names the key that switches the sound.
 func (s *settings) muteText() string {
 	if k := s.u.Bindings.Hint(ui.Mute); k != "" {
-		return "Everything that can be heard. Key: " + k
+		return "All sounds. Key: " + k
 	}
-	return "Everything that can be heard"
+	return "All sounds"
 }
 
 // boardPreview draws the first level of the game that was played last and returns the height used.

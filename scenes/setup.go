@@ -209,7 +209,7 @@ func (s *setup) look() {
 	s.shown, s.preview, s.fault = key, nil, ""
 	view, ok := Look(s.game)
 	if !ok {
-		s.fault = "This game cannot be shown."
+		s.fault = "This game cannot be displayed."
 		return
 	}
 	table, err := catalog.Start(s.setup(s.kinds))
@@ -347,7 +347,7 @@ func (s *setup) levels(r board.Rect) {
 	open := float32(0)
 	if s.env.OpenFile != nil {
 		open = ui.Header + 16
-		if u.Button("setup/open", board.Rect{X: r.X + 12, Y: r.Y + r.H - ui.Header - 12, W: r.W - 24, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open", Tip: "A level of your own; or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
+		if u.Button("setup/open", board.Rect{X: r.X + 12, Y: r.Y + r.H - ui.Header - 12, W: r.W - 24, H: ui.Header}, ui.Button{Label: "Open a level file", Icon: "open", Tip: "Open your own level, or drop its file on the window", Key: u.Bindings.Hint(ui.Open)}) {
 			s.env.OpenFile()
 		}
 	}
@@ -476,7 +476,7 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 	}
 	if s.fault != "" {
 		u.Icon("warning", x+10, y+12, 20, th.Bad)
-		y += u.Wrap(board.Rect{X: x + 30, Y: y, W: w - 30}, "This level cannot be played with these choices: "+s.fault, ui.Second, board.Regular, board.Left, th.Bad) + 12
+		y += u.Wrap(board.Rect{X: x + 30, Y: y, W: w - 30}, "This level cannot be played with these settings: "+s.fault, ui.Second, board.Regular, board.Left, th.Bad) + 12
 	}
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Title, ui.Heading, board.Bold, board.Left, th.Text)
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, l.Summary, ui.Second, board.Regular, board.Left, th.Text2) + 10
@@ -493,16 +493,16 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 		fw -= 52
 	}
 	if u.Field("setup/seed", board.Rect{X: x, Y: y, W: fw, H: ui.Header}, &s.seed, ui.Field{Placeholder: "any text", Mono: true, Max: 40}) && s.seed == "" {
-		u.Say("An empty seed is a seed like any other.")
+		u.Say("An empty seed works like any other.")
 	}
 	if u.Button("setup/dice", board.Rect{X: x + fw + 8, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "dice", Style: ui.Tool, Tip: "Another seed"}) {
 		s.roll()
 	}
 	if s.env.Copy != nil && u.Button("setup/copy", board.Rect{X: x + fw + 60, Y: y, W: 44, H: ui.Header}, ui.Button{Icon: "copy", Style: ui.Tool, Tip: "Copy the seed"}) {
 		if err := s.env.Copy(s.seed); err != nil {
-			u.Complain("The seed cannot be copied: " + err.Error() + ".")
+			u.Complain("The seed was not copied: " + err.Error() + ".")
 		} else {
-			u.Toast("The seed is on the clipboard.", "", nil)
+			u.Toast("Seed copied.", "", nil)
 		}
 	}
 	y += ui.Header + 12
@@ -516,9 +516,9 @@ func (s *setup) details(r board.Rect, wide bool) float32 {
 	}
 	u.Text(board.Rect{X: x + w - vw, Y: y, W: vw, H: ui.Header}, text, ui.Body, board.MonoBold, board.Right, th.Text)
 	y += ui.Header
-	hint := "Each match is shown in about 75 seconds."
+	hint := "Every match takes about 75 seconds."
 	if s.pace > 0 {
-		hint = "Turns of a second at normal speed; the table can be faster or slower."
+		hint = "Turns per second at normal speed; you can change it while watching."
 	}
 	y += u.Wrap(board.Rect{X: x, Y: y, W: w}, hint, ui.Second, board.Regular, board.Left, th.Text3) + 4
 	return y - r.Y
@@ -560,15 +560,15 @@ func ruleset(l, classic levels.Level, own bool) string {
 		}
 	}
 	if len(parts) == 0 {
-		return "As the rule book has them."
+		return "As in the rule book."
 	}
 	switch {
 	case own:
-		return "Unlike the rule book: " + strings.Join(parts, ", ") + "."
+		return "Different from the rule book: " + strings.Join(parts, ", ") + "."
 	case len(parts) == 1:
-		return "As the rule book has them, but for one."
+		return "As in the rule book, except for one."
 	}
-	return fmt.Sprintf("As the rule book has them, but for %d.", len(parts))
+	return fmt.Sprintf("As in the rule book, except for %d.", len(parts))
 }
 
 // rulesOf lists the lines of the [rules] table of a level file as key and value.

@@ -12,12 +12,12 @@ import (
 
 // seatTexts say what a kind of player is like.
 var seatTexts = map[string]string{
-	"human":   "Mouse, keyboard or touch. Undo is free in your own turn.",
-	"rookie":  "Plays what looks plausible. Good for a first match.",
-	"regular": "Plays by sound rules of thumb and makes few mistakes.",
-	"expert":  "Looks ahead with the rules themselves before every act.",
-	"random":  "Does anything that is allowed.",
-	"thief":   "Plants nothing, and takes what you leave unguarded.",
+	"human":   "Mouse, keyboard or touch. Undo freely during your turn.",
+	"rookie":  "Makes plausible moves. Good for a first match.",
+	"regular": "Plays by sound rules of thumb. Makes few mistakes.",
+	"expert":  "Looks ahead before every move.",
+	"random":  "Makes random legal moves.",
+	"thief":   "Plants nothing and steals what you leave unguarded.",
 }
 
 // seats draws a panel for every seat and returns the height used.
@@ -27,7 +27,7 @@ func (s *setup) seats(r board.Rect) float32 {
 	l, _ := s.level()
 	reason := ""
 	if l.Challenge != nil {
-		reason = "A challenge has its players\nChoose another level to choose who plays."
+		reason = "A challenge has fixed players\nChoose another level to change them."
 	}
 	for i := range s.kinds {
 		h := s.seat(i, board.Rect{X: r.X, Y: y, W: r.W}, reason)
@@ -132,7 +132,7 @@ func (s *setup) buttons(r board.Rect) Next {
 		reason = "Not with this level\n" + s.fault
 	}
 	if _, ok := s.level(); !ok {
-		reason = "No level\nThis game has no level to play."
+		reason = "No level\nThis game has no levels."
 	}
 	people := len(s.humans()) > 0
 	if !people {
@@ -145,9 +145,9 @@ func (s *setup) buttons(r board.Rect) Next {
 	l, _ := s.level()
 	why := reason
 	if l.Challenge != nil {
-		why = "A challenge is for you\nChoose another level to watch AIs."
+		why = "A challenge is for you to play\nChoose another level to watch AIs."
 	}
-	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs play in place of people"}) {
+	if u.Button("setup/watch", board.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, ui.Button{Label: "Watch", Icon: "eye", Reason: why, Tip: "Let AIs play every seat"}) {
 		kinds := slices.Clone(s.kinds)
 		for i, k := range kinds {
 			if k == "human" {
@@ -180,7 +180,7 @@ func (s *setup) start(kinds []string) Next {
 	s.env.Keep(s.u)
 	scene, err := NewTable(s.env, TableOptions{Setup: s.setup(kinds), Pace: s.pace})
 	if err != nil {
-		s.u.Complain("This match cannot begin: " + err.Error())
+		s.u.Complain("The match cannot start: " + err.Error())
 		return Next{}
 	}
 	return Show(scene)

@@ -154,7 +154,7 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 		return list[0]
 	}
 	k := kept()
-	if !k.Over || k.Seen == 0 || keptState(k)[0] != "not seen to the end" {
+	if !k.Over || k.Seen == 0 || keptState(k)[0] != "not watched to the end" {
 		t.Fatalf("the list says %v of %+v", keptState(k), k)
 	}
 	again, err := NewTable(tb.env, TableOptions{Timeline: tb.play.Line(), Info: tb.info, Kept: k})
@@ -169,7 +169,7 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	again.play.SetSpeed(len(playback.Speeds) - 1)
 	s.until("the end", func() bool { return again.play.Pos() >= again.play.Limit() })
 	again.Close()
-	if k := kept(); k.Seen != 0 || keptState(k)[0] == "not seen to the end" {
+	if k := kept(); k.Seen != 0 || keptState(k)[0] == "not watched to the end" {
 		t.Errorf("after it was seen to the end the list says %v of %+v", keptState(k), k)
 	}
 }

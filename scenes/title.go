@@ -179,7 +179,7 @@ func (t *title) join() Next {
 	scene, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
 	t.demo = nil
 	if err != nil {
-		t.u.Complain("This match cannot be shown: " + err.Error())
+		t.u.Complain("The match cannot be shown: " + err.Error())
 		return Next{}
 	}
 	return Show(scene)
@@ -266,7 +266,7 @@ func (t *title) logo(x, y, h float32) {
 	if !u.Picture("shell/wordmark", board.Rect{X: x + h*1.2, Y: y + h*0.06, W: w, H: h * 0.62}, 0, 0, u.Theme.Text.Alpha(clear)) {
 		u.Text(board.Rect{X: x + h*1.2, Y: y, W: w, H: h * 0.6}, "PENTARENA", h*0.5, board.Bold, board.Left, u.Theme.Text)
 	}
-	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "People, robots, one table.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
+	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "Five games for people and programs.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
 }
 
 // arrival is how far the logo has grown and the name has become clear since the program began.
@@ -357,9 +357,9 @@ func (t *title) bar(r board.Rect) Next {
 
 // mute is the button of the sound.
 func (t *title) mute(r board.Rect) {
-	icon, tip := "sound-on", "Switch the sound off"
+	icon, tip := "sound-on", "Turn sound off"
 	if t.env.Settings.Mute {
-		icon, tip = "sound-off", "Switch the sound on"
+		icon, tip = "sound-off", "Turn sound on"
 	}
 	if t.u.Button("title/mute", r, ui.Button{Icon: icon, Style: ui.Ghost, Tip: tip, Key: t.u.Bindings.Hint(ui.Mute)}) {
 		t.env.Settings.Mute = !t.env.Settings.Mute
@@ -383,7 +383,7 @@ func (t *title) continueLine(r board.Rect) Next {
 	}
 	text := "Continue: " + keptTitle(k)
 	w := min(u.TextWidth(text, ui.Second, board.Regular)+60, r.W)
-	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Go on where you left it"}) {
+	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Continue where you left off"}) {
 		return openKept(t.env, u, k)
 	}
 	return Next{}

@@ -11,17 +11,17 @@ var farmers = []struct {
 	achievement mechmania.Achievement
 	id, text    string
 }{
-	{mechmania.FavoriteCustomer, "my-favorite-customer", "Spend 1000 dollars at the green grocer's in one match."},
+	{mechmania.FavoriteCustomer, "my-favorite-customer", "Spend $1,000 at the green grocer in one match."},
 	{mechmania.StalksAndBonds, "stalks-and-bonds", "Sell an ear of golden corn."},
 	{mechmania.OmniAgriculturalist, "omni-agriculturalist", "Sell potato, corn, grape, jogan, quadrotriticale and ducham in one match."},
-	{mechmania.SeedyBusiness, "seedy-business", "Harvest a crop that the other farmer planted, and sell it."},
-	{mechmania.GrapesOfDispleasure, "grapes-of-mild-displeasure", "Steal five of the other farmer's grapes and sell them."},
-	{mechmania.Ornithophobia, "ornithophobia", "Place your scarecrow inside the area that the other's scarecrow watches."},
-	{mechmania.DustBowl, "dust-bowl", "Let the drought take ten of your crops in one match."},
-	{mechmania.NotWorthTheDirt, "not-worth-the-dirt", "End a match with less money than you began with."},
-	{mechmania.RicherThanPhineas, "richer-than-phineas", "Have 2500 dollars or more at the end of a match."},
+	{mechmania.SeedyBusiness, "seedy-business", "Harvest a crop your opponent planted, and sell it."},
+	{mechmania.GrapesOfDispleasure, "grapes-of-mild-displeasure", "Steal five of your opponent's grapes and sell them."},
+	{mechmania.Ornithophobia, "ornithophobia", "Place your scarecrow inside the area your opponent's scarecrow protects."},
+	{mechmania.DustBowl, "dust-bowl", "Lose ten crops to drought in one match."},
+	{mechmania.NotWorthTheDirt, "not-worth-the-dirt", "End a match with less money than you started with."},
+	{mechmania.RicherThanPhineas, "richer-than-phineas", "End a match with $2,500 or more."},
 	{mechmania.WorthyHeir, "a-worthy-heir", "Win a match."},
-	{mechmania.HonestWork, "honest-work", "Win without harvesting a crop that the other farmer planted."},
+	{mechmania.HonestWork, "honest-work", "Win without harvesting a crop your opponent planted."},
 	{mechmania.BotanicalBurglary, "botanical-burglary", "Win without planting anything."},
 	{mechmania.FruitsOfOurLabor, "fruits-of-our-labor", "Win with ducham, jogan and grape as the only crops you plant, harvest and sell."},
 }

@@ -89,9 +89,9 @@ type Scope string
 const (
 	Everywhere Scope = "Everywhere"
 	Playback   Scope = "Playback"
-	Look       Scope = "Looking at the board"
-	Turn       Scope = "Playing a turn"
-	Cursor     Scope = "Board cursor, in your turn"
+	Look       Scope = "Board view"
+	Turn       Scope = "Your turn"
+	Cursor     Scope = "Board cursor, during your turn"
 	Menu       Scope = "Title page"
 )
 
@@ -234,7 +234,7 @@ func DefaultBindings() *Bindings {
 		again(TurnBack, Playback, "Previous turn", key("Left")),
 		again(StepForward, Playback, "Next command", shift("Right")),
 		again(StepBack, Playback, "Previous command", shift("Left")),
-		again(TenForward, Playback, "Ten turns on", key("PageDown")),
+		again(TenForward, Playback, "Ten turns forward", key("PageDown")),
 		again(TenBack, Playback, "Ten turns back", key("PageUp")),
 		row(ToStart, Playback, "First turn", key("Home")),
 		row(ToEnd, Playback, "Last turn", key("End")),
@@ -257,23 +257,23 @@ func DefaultBindings() *Bindings {
 		row(MarkA, Playback, "Loop starts here", key("BracketLeft")),
 		row(MarkB, Playback, "Loop ends here", key("BracketRight")),
 		row(GoTo, Playback, "Go to a turn", key("G")),
-		row(UnitToggle, Playback, "Steps of a turn or a command", key("T")),
+		row(UnitToggle, Playback, "Step by turn or by command", key("T")),
 		row(TakeOver, Playback, "Play on from here", key("P")),
 
-		row(Follow, Look, "Follow what happens", key("F")),
+		row(Follow, Look, "Follow the action", key("F")),
 		row(ResetCamera, Look, "Show the whole board", key("R")),
-		again(PanLeft, Look, "Look left", key("A")),
-		again(PanRight, Look, "Look right", key("D")),
-		again(PanUp, Look, "Look up", key("W")),
-		again(PanDown, Look, "Look down", key("S")),
+		again(PanLeft, Look, "Scroll left", key("A")),
+		again(PanRight, Look, "Scroll right", key("D")),
+		again(PanUp, Look, "Scroll up", key("W")),
+		again(PanDown, Look, "Scroll down", key("S")),
 		again(ZoomIn, Look, "Zoom in", key("Plus"), shift("Plus")),
 		again(ZoomOut, Look, "Zoom out", key("Minus")),
 		row(Heat, Look, "Next map overlay", key("H")),
-		row(Ranges, Look, "Ranges of all units", key("V")),
-		row(Marks, Look, "Marks on the timeline", key("M")),
-		row(Clean, Look, "Nothing but the board", key("C")),
+		row(Ranges, Look, "Show the range of every unit", key("V")),
+		row(Marks, Look, "Timeline markers", key("M")),
+		row(Clean, Look, "Hide everything but the board", key("C")),
 		row(NextPanel, Look, "Next panel", key("X")),
-		row(Spoilers, Look, "Show or hide what lies ahead", key("O")),
+		row(Spoilers, Look, "Show or hide spoilers", key("O")),
 
 		row(NextUnit, Turn, "Next unit that can act", key("Tab"), key("N")),
 		row(EndTurn, Turn, "End the turn", key("E")),
@@ -286,7 +286,7 @@ func DefaultBindings() *Bindings {
 		again(CellRight, Cursor, "Cursor right", key("Right")),
 		again(CellUp, Cursor, "Cursor up", key("Up")),
 		again(CellDown, Cursor, "Cursor down", key("Down")),
-		row(CellPress, Cursor, "Choose the cell", key("Enter")),
+		row(CellPress, Cursor, "Select the cell", key("Enter")),
 		row(CellMenu, Cursor, "Inspect the cell", shift("Enter")),
 
 		row(TitlePlay, Menu, "Play", key("P")),
