@@ -51,7 +51,7 @@ var lattice = []layer{
 	{"game/catalog", nil, "the list of games"},
 	{"game/formats", nil, "the list of file formats"},
 	{"game/remote game/tourney", []string{"github.com/coder/websocket"}, "players of other processes, tournaments"},
-	{"build/pilot build/tally", nil, "what the build's own tests share"},
+	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"game/flags", nil, "command lines"},
 	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},
 	{"assets", []string{imageModule}, "sprites"},

@@ -25,7 +25,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // patience is how long a test waits for something that must happen. The browser draws in software here, so it is long.
@@ -217,15 +217,15 @@ func eval[T any](b *tab, expression string) T {
 	return v
 }
 
-func (b *tab) state() pilot.State {
+func (b *tab) state() e2e.State {
 	b.t.Helper()
-	s, err := pilot.Parse([]byte(eval[string](b, `JSON.stringify(globalThis.pentarena || {})`)))
+	s, err := e2e.Parse([]byte(eval[string](b, `JSON.stringify(globalThis.pentarena || {})`)))
 	b.must(err)
 	return s
 }
 
 // until waits for the program to reach a state.
-func (b *tab) until(what string, ok func(pilot.State) bool) pilot.State {
+func (b *tab) until(what string, ok func(e2e.State) bool) e2e.State {
 	b.t.Helper()
 	for end := time.Now().Add(patience); ; {
 		s := b.state()
@@ -241,23 +241,23 @@ func (b *tab) until(what string, ok func(pilot.State) bool) pilot.State {
 }
 
 // scene waits for a scene.
-func (b *tab) scene(name string) pilot.State {
+func (b *tab) scene(name string) e2e.State {
 	b.t.Helper()
-	return b.until("the scene "+name, func(s pilot.State) bool { return s.Scene() == name })
+	return b.until("the scene "+name, func(s e2e.State) bool { return s.Scene() == name })
 }
 
 // settled waits until n more frames were drawn, so that what was done has been seen.
 func (b *tab) settled(n int) {
 	b.t.Helper()
 	from := b.state().Number("frames")
-	b.until("frames", func(s pilot.State) bool { return s.Number("frames") >= from+n })
+	b.until("frames", func(s e2e.State) bool { return s.Number("frames") >= from+n })
 }
 
 // place waits for a control and returns its middle in pixels of the page, once it has stopped moving.
 func (b *tab) place(control string) (x, y float64) {
 	b.t.Helper()
-	var rest pilot.Steady
-	return b.until("the control "+control, func(s pilot.State) bool { return rest.Rests(s, control) }).Middle(control)
+	var rest e2e.Steady
+	return b.until("the control "+control, func(s e2e.State) bool { return rest.Rests(s, control) }).Middle(control)
 }
 
 // reveal turns the wheel, or draws a finger up, until a control that is scrolled away comes into sight.
@@ -269,7 +269,7 @@ func (b *tab) reveal(control string, finger bool) {
 		if i >= 20 {
 			way = 1
 		}
-		at := b.until("the control "+control, func(s pilot.State) bool { return s.Has(control) }).Controls[control]
+		at := b.until("the control "+control, func(s e2e.State) bool { return s.Has(control) }).Controls[control]
 		if at[3] > 20 {
 			return
 		}
@@ -317,7 +317,7 @@ func (b *tab) clickAt(x, y float64) {
 	mouse(input.DispatchMouseEventTypeMouseMoved)
 	b.settled(2)
 	mouse(input.DispatchMouseEventTypeMousePressed)
-	b.until("the button to be felt", func(s pilot.State) bool { return s.Flag("down") })
+	b.until("the button to be felt", func(s e2e.State) bool { return s.Flag("down") })
 	mouse(input.DispatchMouseEventTypeMouseReleased)
 	b.settled(2)
 }
@@ -332,7 +332,7 @@ func (b *tab) click(control string) {
 func (b *tab) tapAt(x, y float64) {
 	b.t.Helper()
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
-	b.until("the finger to be felt", func(s pilot.State) bool { return s.Flag("down") })
+	b.until("the finger to be felt", func(s e2e.State) bool { return s.Flag("down") })
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	b.settled(2)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 	"app.pentarena/rules/grid"
 )
 
@@ -17,7 +17,7 @@ type means struct {
 	w, h  int
 	press func(b *tab, control string)         // a button
 	point func(b *tab, p grid.Point, aim bool) // a tile; aim when it is to be done something to
-	use   func(b *tab, a pilot.Act)            // a control of a person's turn
+	use   func(b *tab, a e2e.Act)            // a control of a person's turn
 	undo  func(b *tab)                         // takes the last step back
 	redo  func(b *tab)                         // does it again
 	end   func(b *tab)                         // ends the turn, whatever the table warns of
@@ -30,7 +30,7 @@ var ways = []means{
 		name: "mouse", w: 640, h: 420,
 		press: func(b *tab, control string) { b.reveal(control, false); b.click(control) },
 		point: func(b *tab, p grid.Point, _ bool) { b.clickAt(b.at([]grid.Point{p})) },
-		use:   func(b *tab, a pilot.Act) { b.reveal(a.Control, false); b.click(a.Control) },
+		use:   func(b *tab, a e2e.Act) { b.reveal(a.Control, false); b.click(a.Control) },
 		undo:  func(b *tab) { b.click("undo") },
 		redo:  func(b *tab) { b.click("redo") },
 		end:   func(b *tab) { b.endTurn(func() { b.click("end-turn") }) },
@@ -45,7 +45,7 @@ var ways = []means{
 		name: "keyboard", w: smallW, h: smallH,
 		press: func(b *tab, control string) { b.focus(control); b.key('\r') },
 		point: func(b *tab, p grid.Point, _ bool) { b.walk(p); b.key('\r') },
-		use: func(b *tab, a pilot.Act) {
+		use: func(b *tab, a e2e.Act) {
 			if a.Key != "" {
 				b.key(first(a.Key))
 				return
@@ -58,7 +58,7 @@ var ways = []means{
 		end:  func(b *tab) { b.key('e', shift) },
 		leave: func(b *tab) {
 			b.key('\x1b')
-			b.until("the board", func(s pilot.State) bool { return !s.Has("result/close") })
+			b.until("the board", func(s e2e.State) bool { return !s.Has("result/close") })
 			for range 4 { // the cursor of the board goes first
 				if b.state().Scene() == "table" {
 					b.key('\x1b')
@@ -76,13 +76,13 @@ var ways = []means{
 				b.tapAt(b.at([]grid.Point{p}))
 			}
 		},
-		use:  func(b *tab, a pilot.Act) { b.reveal(a.Control, true); b.tap(a.Control) },
+		use:  func(b *tab, a e2e.Act) { b.reveal(a.Control, true); b.tap(a.Control) },
 		undo: func(b *tab) { b.reveal("undo", true); b.tap("undo") },
 		redo: func(b *tab) { b.reveal("redo", true); b.tap("redo") },
 		end:  func(b *tab) { b.endTurn(func() { b.reveal("end-turn", true); b.tap("end-turn") }) },
 		leave: func(b *tab) {
 			b.tap("result/rematch")
-			b.until("the next match", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Number("steps") == 0 })
+			b.until("the next match", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Number("steps") == 0 })
 		},
 	},
 }
@@ -92,7 +92,7 @@ var ways = []means{
 func (b *tab) turn(steps int) (over bool) {
 	b.t.Helper()
 	var last, since int
-	return b.until("my turn or the end", func(s pilot.State) bool {
+	return b.until("my turn or the end", func(s e2e.State) bool {
 		if n := s.Number("steps"); n != last || !s.Flag("acting") {
 			last, since = n, s.Number("frames")
 		}
@@ -139,7 +139,7 @@ func (b *tab) walk(p grid.Point) {
 // TestAWholeMatch plays a short match of every game from the title to what comes after the result card: the first game by all means, the
 // others by the mouse, and by keyboard or finger in turn.
 func TestAWholeMatch(t *testing.T) {
-	for i, m := range pilot.Matches() {
+	for i, m := range e2e.Matches() {
 		for k, w := range ways {
 			if i > 0 && k > 0 && (i+k)%2 == 0 {
 				continue
@@ -149,7 +149,7 @@ func TestAWholeMatch(t *testing.T) {
 	}
 }
 
-func (w means) play(b *tab, m pilot.Match) {
+func (w means) play(b *tab, m e2e.Match) {
 	b.t.Helper()
 	for b.scene("title"); b.state().Scene() == "title"; b.settled(4) {
 		w.press(b, b.state().Door(m.Game))
@@ -158,9 +158,9 @@ func (w means) play(b *tab, m pilot.Match) {
 	file, err := m.File(b.t.TempDir())
 	b.must(err)
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{file}))
-	b.until("the level "+m.Level, func(s pilot.State) bool { return s.Text("level") == m.Level })
+	b.until("the level "+m.Level, func(s e2e.State) bool { return s.Text("level") == m.Level })
 	w.press(b, "setup/start")
-	b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+	b.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 	b.shot("start")
 
 	steps := 0
@@ -186,7 +186,7 @@ func (w means) play(b *tab, m pilot.Match) {
 			w.use(b, m.Each)
 		}
 	}
-	b.until("the result card", func(s pilot.State) bool { return s.Has("result/close") })
+	b.until("the result card", func(s e2e.State) bool { return s.Has("result/close") })
 	b.settled(10)
 	b.shot("result")
 	w.leave(b)

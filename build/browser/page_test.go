@@ -6,7 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // small is a window that software drawing manages quickly.
@@ -15,7 +15,7 @@ const smallW, smallH = 480, 300
 func TestThePageLoads(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
 	b.scene("title")
-	b.until("the loading page to go", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.until("the loading page to go", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 	if got := eval[string](b, `document.getElementById("percent").textContent`); got != "100 %" {
 		t.Errorf("the progress bar ends at %s", got)
 	}
@@ -52,7 +52,7 @@ func TestTheProgressIsTrue(t *testing.T) {
 	// The download is slowed down, so that the bar is seen on its way; its figure must be that of the bytes that came.
 	b := open(t, smallW, smallH, "?probe", slow)
 	var seen []int
-	b.until("the game to start", func(s pilot.State) bool {
+	b.until("the game to start", func(s e2e.State) bool {
 		n := eval[int](b, `Number(document.getElementById("bar").getAttribute("aria-valuenow"))`)
 		if len(seen) == 0 || seen[len(seen)-1] != n {
 			seen = append(seen, n)
@@ -78,7 +78,7 @@ func TestTheProgressIsTrue(t *testing.T) {
 
 func TestALoadThatFailsIsExplained(t *testing.T) {
 	b := open(t, smallW, smallH, "", func(b *tab) { block(b, "*://*:*/pentarena.wasm*") })
-	b.until("the message", func(pilot.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	b.until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
 	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game could not be loaded" {
 		t.Errorf("the message says %q", got)
 	}
@@ -89,7 +89,7 @@ func TestALoadThatFailsIsExplained(t *testing.T) {
 	// Loading again, now that the way is free, must work.
 	block(b)
 	b.again()
-	b.until("the game", func(pilot.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.until("the game", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }
 
 func TestACrashIsExplained(t *testing.T) {
@@ -97,7 +97,7 @@ func TestACrashIsExplained(t *testing.T) {
 	b.scene("title")
 	// A function of the page that throws makes the program panic.
 	eval[bool](b, `(pentarenaPage.hidden = () => { throw new Error("a broken wire"); }, true)`)
-	b.until("the message", func(pilot.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	b.until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
 	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game stopped" {
 		t.Errorf("the message says %q", got)
 	}
@@ -106,5 +106,5 @@ func TestACrashIsExplained(t *testing.T) {
 	}
 	b.shot("message")
 	b.again()
-	b.until("the game", func(s pilot.State) bool { return s.Scene() == "title" })
+	b.until("the game", func(s e2e.State) bool { return s.Scene() == "title" })
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 	"app.pentarena/rules/grid"
 )
 
 // sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns where things stand.
-func (b *tab) sit(level string, finger bool) *pilot.Places {
+func (b *tab) sit(level string, finger bool) *e2e.Places {
 	b.t.Helper()
 	press := b.click
 	if finger {
@@ -31,10 +31,10 @@ func (b *tab) sit(level string, finger bool) *pilot.Places {
 	b.scene("setup")
 	b.reveal("setup/level/"+level, finger)
 	press("setup/level/" + level)
-	b.until("the level "+level, func(s pilot.State) bool { return s.Text("level") == level })
+	b.until("the level "+level, func(s e2e.State) bool { return s.Text("level") == level })
 	press("setup/start")
-	s := b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
-	p, err := pilot.Anarchy(level, s.Text("seed"))
+	s := b.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+	p, err := e2e.Anarchy(level, s.Text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -54,9 +54,9 @@ func (b *tab) at(tiles []grid.Point) (x, y float64) {
 }
 
 // steps waits until the match has n steps.
-func (b *tab) steps(n int) pilot.State {
+func (b *tab) steps(n int) e2e.State {
 	b.t.Helper()
-	return b.until("steps", func(s pilot.State) bool { return s.Number("steps") == n })
+	return b.until("steps", func(s e2e.State) bool { return s.Number("steps") == n })
 }
 
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
@@ -88,12 +88,12 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	if b.state().Number("steps") == 2 {
 		b.click("end-turn") // the first press only warned
 	}
-	s := b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	s := b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	if s.Number("steps") <= 4 {
 		t.Errorf("after both turns there are %d steps", s.Number("steps"))
 	}
 	b.shot("second-turn")
-	b.until("the words for screen readers", func(pilot.State) bool {
+	b.until("the words for screen readers", func(e2e.State) bool {
 		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
 	})
 	b.calm()
@@ -121,7 +121,7 @@ func TestAPersonPlaysATurnWithAFinger(t *testing.T) {
 		b.reveal("end-turn", true)
 		b.tap("end-turn")
 	}
-	b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	b.shot("second-turn")
 	b.calm()
 }
@@ -146,7 +146,7 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 	b.scene("setup")
 	b.focus("setup/start")
 	b.key('\r')
-	b.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") })
+	b.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") })
 	b.key('?', shift)
 	b.scene("help")
 	b.key('\x1b')
@@ -158,7 +158,7 @@ func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 	if b.state().Number("steps") == 1 {
 		b.key('e')
 	}
-	b.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	for range 6 { // what is chosen goes first, then the menu opens
 		if b.state().Has("menu/leave") {
 			break
@@ -176,22 +176,22 @@ func TestWatchingAdvancesAndObeys(t *testing.T) {
 	b.key('w')
 	b.scene("setup")
 	b.click("setup/start")
-	s := b.until("a few turns", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("turn") >= 3 })
+	s := b.until("a few turns", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turn") >= 3 })
 	if s.Number("seat") != -1 && s.Number("seat") < 4 {
 		t.Errorf("a spectator sits at seat %d", s.Number("seat"))
 	}
 	b.key(' ')
-	b.until("the pause", func(s pilot.State) bool { return !s.Flag("playing") })
+	b.until("the pause", func(s e2e.State) bool { return !s.Flag("playing") })
 	b.settled(3)
 	at := b.state().Number("turn")
 	b.key(home)
-	b.until("the first turn", func(s pilot.State) bool { return s.Number("turn") == 1 })
+	b.until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
 	b.key(right)
-	b.until("the second turn", func(s pilot.State) bool { return s.Number("turn") == 2 })
+	b.until("the second turn", func(s e2e.State) bool { return s.Number("turn") == 2 })
 	b.key(left)
-	b.until("the first turn", func(s pilot.State) bool { return s.Number("turn") == 1 })
+	b.until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
 	b.key(end)
-	b.until("the end so far", func(s pilot.State) bool { return s.Number("turn") >= at })
+	b.until("the end so far", func(s e2e.State) bool { return s.Number("turn") >= at })
 	b.calm()
 }
 
@@ -205,9 +205,9 @@ func TestSettingsSurviveALoad(t *testing.T) {
 		t.Fatal("a new profile begins with the light theme")
 	}
 	b.click("settings/theme/paper")
-	b.until("the light theme", func(s pilot.State) bool { return s.Text("theme") == "paper" })
+	b.until("the light theme", func(s e2e.State) bool { return s.Text("theme") == "paper" })
 	b.shot("paper")
-	b.until("the settings to be kept", func(pilot.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
+	b.until("the settings to be kept", func(e2e.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
 	b.do(chromedp.Reload())
 	b.scene("title")
 	b.click("title/settings")
@@ -243,7 +243,7 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{log}))
-	b.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
+	b.until("the replay", func(s e2e.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
 	b.shot("replay")
 	b.calm()
 }

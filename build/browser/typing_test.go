@@ -6,7 +6,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // entry reports whether the page's own input has the keyboard: only then does a phone show one on its screen.
@@ -18,7 +18,7 @@ func (b *tab) entry() bool {
 // seed waits until the seed in the setup, and the text in the page's input, are as given.
 func (b *tab) seed(want string) {
 	b.t.Helper()
-	b.until("the seed "+want, func(s pilot.State) bool {
+	b.until("the seed "+want, func(s e2e.State) bool {
 		return s.Text("seed") == want && eval[string](b, `document.getElementById("entry").value`) == want
 	})
 }
@@ -54,7 +54,7 @@ func TestAPersonTypesOnAPhone(t *testing.T) {
 		t.Fatal("the keyboard of the phone is open before a field was touched")
 	}
 	b.tap("setup/seed")
-	b.until("the keyboard", func(pilot.State) bool { return b.entry() })
+	b.until("the keyboard", func(e2e.State) bool { return b.entry() })
 	b.seed(b.state().Text("seed")) // the input begins with what stands in the field
 	at := b.state().Controls["setup/seed"]
 	over := eval[[]float64](b, `(() => { const r = document.getElementById("entry").getBoundingClientRect(); return [r.x, r.y, r.right, r.bottom].map(Math.round); })()`)
@@ -85,16 +85,16 @@ func TestAPersonTypesOnAPhone(t *testing.T) {
 	b.shot("pasted")
 
 	b.key('\r')
-	b.until("the keyboard to go", func(pilot.State) bool { return eval[string](b, `document.activeElement.tagName`) == "CANVAS" })
+	b.until("the keyboard to go", func(e2e.State) bool { return eval[string](b, `document.activeElement.tagName`) == "CANVAS" })
 	if got := b.state().Text("seed"); got != "volcAñnovolcAñno" {
 		t.Errorf("after Enter the seed is %q", got)
 	}
 	// Touching the field again, and then something else.
 	b.tap("setup/seed")
-	b.until("the keyboard", func(pilot.State) bool { return b.entry() })
+	b.until("the keyboard", func(e2e.State) bool { return b.entry() })
 	b.reveal("setup/dice", true)
 	b.tap("setup/dice")
-	b.until("another seed", func(s pilot.State) bool { return s.Text("seed") != "volcAñnovolcAñno" && !b.entry() })
+	b.until("another seed", func(s e2e.State) bool { return s.Text("seed") != "volcAñnovolcAñno" && !b.entry() })
 	b.calm()
 }
 
@@ -106,7 +106,7 @@ func TestAPersonTypesWithTheKeyboard(t *testing.T) {
 	b.scene("setup")
 	b.focus("setup/seed")
 	b.key('\r')
-	b.until("the input", func(pilot.State) bool { return b.entry() })
+	b.until("the input", func(e2e.State) bool { return b.entry() })
 	b.command("selectAll")
 	for _, c := range "q7" {
 		for _, p := range kb.Encode(c) { // key down, the character, key up
@@ -115,7 +115,7 @@ func TestAPersonTypesWithTheKeyboard(t *testing.T) {
 	}
 	b.seed("q7")
 	b.key('\t')
-	s := b.until("the next control", func(s pilot.State) bool { return !b.entry() && s.Text("focus") != "setup/seed" })
+	s := b.until("the next control", func(s e2e.State) bool { return !b.entry() && s.Text("focus") != "setup/seed" })
 	if s.Text("seed") != "q7" || s.Scene() != "setup" {
 		t.Errorf("after Tab: %v", s)
 	}

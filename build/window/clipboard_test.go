@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // clipboard stands in for the system's program of the clipboard: a file.
@@ -42,13 +42,13 @@ func TestTheClipboardGivesAndTakes(t *testing.T) {
 	w.click("setup/seed")
 	w.control("a")
 	w.control("v")
-	w.until("the pasted seed", func(s pilot.State) bool { return s.Text("seed") == "volcano" })
+	w.until("the pasted seed", func(s e2e.State) bool { return s.Text("seed") == "volcano" })
 	w.control("v")
-	w.until("the seed pasted twice", func(s pilot.State) bool { return s.Text("seed") == "volcanovolcano" })
+	w.until("the seed pasted twice", func(s e2e.State) bool { return s.Text("seed") == "volcanovolcano" })
 	w.shot("pasted")
 	w.key("Return")
 	w.click("setup/copy")
-	w.until("the seed on the clipboard", func(pilot.State) bool {
+	w.until("the seed on the clipboard", func(e2e.State) bool {
 		text, err := os.ReadFile(file)
 		return err == nil && string(text) == "volcanovolcano"
 	})

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // patience is how long a test waits for something that must happen. The window is drawn in software here, so it is long.
@@ -129,7 +129,7 @@ func start(t *testing.T, home string, args ...string) *window {
 			<-w.ended
 		}
 	})
-	w.until("the first picture", func(s pilot.State) bool { return s.Number("frames") > 2 })
+	w.until("the first picture", func(s e2e.State) bool { return s.Number("frames") > 2 })
 	w.id = strings.Fields(w.xdo("search", "--sync", "--all", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid), "--name", "^Pentarena$"))[0]
 	w.xdo("windowfocus", "--sync", w.id)
 	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", w.id)) {
@@ -160,13 +160,13 @@ func (w *window) xdo(args ...string) string {
 	return string(said)
 }
 
-func (w *window) state() pilot.State {
+func (w *window) state() e2e.State {
 	w.t.Helper()
 	text, err := os.ReadFile(w.probe)
 	if errors.Is(err, fs.ErrNotExist) {
-		return pilot.State{}
+		return e2e.State{}
 	}
-	s, wrong := pilot.Parse(text)
+	s, wrong := e2e.Parse(text)
 	if err = errors.Join(err, wrong); err != nil {
 		w.t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func (w *window) state() pilot.State {
 }
 
 // until waits for the program to reach a state.
-func (w *window) until(what string, ok func(pilot.State) bool) pilot.State {
+func (w *window) until(what string, ok func(e2e.State) bool) e2e.State {
 	w.t.Helper()
 	for end := time.Now().Add(patience); ; {
 		s := w.state()
@@ -194,23 +194,23 @@ func (w *window) until(what string, ok func(pilot.State) bool) pilot.State {
 	}
 }
 
-func (w *window) scene(name string) pilot.State {
+func (w *window) scene(name string) e2e.State {
 	w.t.Helper()
-	return w.until("the scene "+name, func(s pilot.State) bool { return s.Scene() == name })
+	return w.until("the scene "+name, func(s e2e.State) bool { return s.Scene() == name })
 }
 
 // settled waits until n more frames were drawn.
 func (w *window) settled(n int) {
 	w.t.Helper()
 	from := w.state().Number("frames")
-	w.until("frames", func(s pilot.State) bool { return s.Number("frames") >= from+n })
+	w.until("frames", func(s e2e.State) bool { return s.Number("frames") >= from+n })
 }
 
 // click presses the main button on the middle of a control, once it has stopped moving.
 func (w *window) click(control string) {
 	w.t.Helper()
-	var rest pilot.Steady
-	w.clickAt(w.until("the control "+control, func(s pilot.State) bool { return rest.Rests(s, control) }).Middle(control))
+	var rest e2e.Steady
+	w.clickAt(w.until("the control "+control, func(s e2e.State) bool { return rest.Rests(s, control) }).Middle(control))
 }
 
 // clickAt presses the main button at a place of the window.
@@ -219,7 +219,7 @@ func (w *window) clickAt(x, y float64) {
 	w.xdo("mousemove", strconv.Itoa(w.x+int(x)), strconv.Itoa(w.y+int(y)))
 	w.settled(2)
 	w.xdo("mousedown", "1")
-	w.until("the button to be felt", func(s pilot.State) bool { return s.Flag("down") })
+	w.until("the button to be felt", func(s e2e.State) bool { return s.Flag("down") })
 	w.xdo("mouseup", "1")
 	w.settled(2)
 }

@@ -3,18 +3,18 @@ package window
 import (
 	"testing"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 	"app.pentarena/rules/grid"
 )
 
 // TestAWholeMatch plays a short match of every game from its level file to the result card, with mouse and keys by turns.
 func TestAWholeMatch(t *testing.T) {
-	for _, m := range pilot.Matches() {
+	for _, m := range e2e.Matches() {
 		t.Run(m.Game, func(t *testing.T) { play(t, m) })
 	}
 }
 
-func play(t *testing.T, m pilot.Match) {
+func play(t *testing.T, m e2e.Match) {
 	file, err := m.File(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +24,7 @@ func play(t *testing.T, m pilot.Match) {
 	w.settled(10)
 	w.shot("setup")
 	w.click("setup/start")
-	w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+	w.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 	w.settled(3)
 	for _, a := range m.First {
 		switch {
@@ -52,7 +52,7 @@ func play(t *testing.T, m pilot.Match) {
 			w.click(m.Each.Control)
 		}
 	}
-	w.until("the result card", func(s pilot.State) bool { return s.Has("result/title") })
+	w.until("the result card", func(s e2e.State) bool { return s.Has("result/title") })
 	w.settled(10)
 	w.shot("result")
 	w.click("result/title")
@@ -66,7 +66,7 @@ func play(t *testing.T, m pilot.Match) {
 func (w *window) turn(steps int) (over bool) {
 	w.t.Helper()
 	var last, since int
-	return w.until("my turn or the end", func(s pilot.State) bool {
+	return w.until("my turn or the end", func(s e2e.State) bool {
 		if n := s.Number("steps"); n != last || !s.Flag("acting") {
 			last, since = n, s.Number("frames")
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 	"app.pentarena/rules/grid"
 )
 
@@ -22,23 +22,23 @@ func (w *window) at(tiles []grid.Point) (x, y float64) {
 	return s.Tile(p)
 }
 
-func (w *window) steps(n int) pilot.State {
+func (w *window) steps(n int) e2e.State {
 	w.t.Helper()
-	return w.until("steps", func(s pilot.State) bool { return s.Number("steps") == n })
+	return w.until("steps", func(s e2e.State) bool { return s.Number("steps") == n })
 }
 
 // sit starts a quick match of Anarchy and returns where things stand.
-func (w *window) sit() *pilot.Places {
+func (w *window) sit() *e2e.Places {
 	w.t.Helper()
 	for w.scene("title"); w.state().Scene() == "title"; w.settled(4) {
 		w.click(w.state().Door("anarchy"))
 	}
 	w.scene("setup")
 	w.click("setup/level/quick")
-	w.until("the level", func(s pilot.State) bool { return s.Text("level") == "quick" })
+	w.until("the level", func(s e2e.State) bool { return s.Text("level") == "quick" })
 	w.click("setup/start")
-	s := w.until("the first turn", func(s pilot.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
-	p, err := pilot.Anarchy("quick", s.Text("seed"))
+	s := w.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+	p, err := e2e.Anarchy("quick", s.Text("seed"))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -63,12 +63,12 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 	w.steps(2)
 	w.shot("fires")
 	w.key("shift+e")
-	w.until("the answer", func(s pilot.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	w.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	w.shot("second-turn")
 
 	w.key("ctrl+s")
 	var saved []string
-	w.until("the saved match", func(pilot.State) bool {
+	w.until("the saved match", func(e2e.State) bool {
 		var err error
 		saved, err = filepath.Glob(filepath.Join(home, "Pentarena", "*"))
 		return err == nil && len(saved) == 1
@@ -87,7 +87,7 @@ func TestAPersonPlaysInTheWindow(t *testing.T) {
 
 	// The saved match opens from the command line, and plays.
 	again := start(t, home, saved[0])
-	s := again.until("the replay", func(s pilot.State) bool { return s.Scene() == "table" && s.Number("steps") > 4 })
+	s := again.until("the replay", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("steps") > 4 })
 	if s.Flag("live") {
 		t.Error("a saved match is shown as a running one")
 	}
@@ -101,10 +101,10 @@ func TestSettingsSurviveARestart(t *testing.T) {
 	w.click("title/settings")
 	w.scene("settings")
 	w.click("settings/theme/paper")
-	w.until("the light theme", func(s pilot.State) bool { return s.Text("theme") == "paper" })
+	w.until("the light theme", func(s e2e.State) bool { return s.Text("theme") == "paper" })
 	w.shot("paper")
 	kept := filepath.Join(home, "config", "pentarena", "settings.json")
-	w.until("the settings to be kept", func(pilot.State) bool {
+	w.until("the settings to be kept", func(e2e.State) bool {
 		data, err := os.ReadFile(kept)
 		return err == nil && strings.Contains(string(data), `"paper"`)
 	})
@@ -140,7 +140,7 @@ func TestAWholeMatchInTheWindow(t *testing.T) {
 	w := start(t, t.TempDir(), "-size", "1280x720")
 	p := w.sit()
 	for turn := 1; ; turn += 2 {
-		s := w.until("my turn or the end", func(s pilot.State) bool {
+		s := w.until("my turn or the end", func(s e2e.State) bool {
 			return s.Flag("over") || s.Number("turns") >= turn && s.Flag("acting")
 		})
 		if s.Flag("over") {
@@ -152,7 +152,7 @@ func TestAWholeMatchInTheWindow(t *testing.T) {
 		}
 		w.key("shift+e")
 	}
-	w.until("the result card", func(s pilot.State) bool { return s.Has("result/title") })
+	w.until("the result card", func(s e2e.State) bool { return s.Has("result/title") })
 	w.settled(10)
 	w.shot("result")
 	w.click("result/title")

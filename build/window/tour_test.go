@@ -3,14 +3,14 @@ package window
 import (
 	"testing"
 
-	"app.pentarena/build/pilot"
+	"app.pentarena/build/e2e"
 )
 
 // The tour sees every scene. With PENTARENA_SHOTS it leaves the pictures that the README shows.
 func TestATourOfTheScenes(t *testing.T) {
 	w := start(t, t.TempDir(), "-size", "1280x720")
 	w.scene("title")
-	w.until("the match behind the title", func(s pilot.State) bool { return s.Number("turn") >= 25 })
+	w.until("the match behind the title", func(s e2e.State) bool { return s.Number("turn") >= 25 })
 	w.shot("title")
 	for w.state().Scene() == "title" {
 		w.click(w.state().Door("anarchy"))
@@ -46,10 +46,10 @@ func TestATourOfTheScenes(t *testing.T) {
 	w.click("setup/start")
 	w.scene("table")
 	w.key("9")
-	w.until("a match well under way", func(s pilot.State) bool { return s.Number("turn") >= 90 || s.Flag("over") })
+	w.until("a match well under way", func(s e2e.State) bool { return s.Number("turn") >= 90 || s.Flag("over") })
 	w.key("0")
 	w.key("space")
-	w.until("the pause", func(s pilot.State) bool { return !s.Flag("playing") })
+	w.until("the pause", func(s e2e.State) bool { return !s.Flag("playing") })
 	w.key("Left") // the moment is drawn whole, as a step
 	w.settled(40)
 	w.shot("table")

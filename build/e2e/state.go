@@ -1,4 +1,4 @@
-package pilot
+package e2e
 
 import (
 	"encoding/json"
@@ -23,7 +23,7 @@ type State struct {
 func Parse(text []byte) (State, error) {
 	var s State
 	if err := errors.Join(json.Unmarshal(text, &s.all), json.Unmarshal(text, &s)); err != nil {
-		return State{}, fmt.Errorf("pilot: the state %s: %w", text, err)
+		return State{}, fmt.Errorf("e2e: the state %s: %w", text, err)
 	}
 	return s, nil
 }

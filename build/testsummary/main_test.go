@@ -25,7 +25,7 @@ func TestTally(t *testing.T) {
 go: something else
 `
 	var out bytes.Buffer
-	passed, failed, err := tally(strings.NewReader(in), &out)
+	passed, failed, err := summarize(strings.NewReader(in), &out)
 	if err != nil || passed != 2 || failed != 3 {
 		t.Errorf("%d passed, %d failed, %v; want 2, 3", passed, failed, err)
 	}

@@ -1,4 +1,4 @@
-package pilot
+package e2e
 
 import (
 	"embed"
@@ -52,7 +52,7 @@ func (m Match) File(dir string) (string, error) {
 	text, err := files.ReadFile("levels/" + m.Level + ".toml")
 	path := filepath.Join(dir, m.Level+".toml")
 	if err = errors.Join(err, os.WriteFile(path, text, 0o644)); err != nil {
-		return "", fmt.Errorf("pilot: %w", err)
+		return "", fmt.Errorf("e2e: %w", err)
 	}
 	return path, nil
 }

@@ -1,7 +1,7 @@
-// Command tally reads the output of `go test -json` from its standard input, prints what a person wants to see of it, and appends the
+// Command testsummary reads the output of `go test -json` from its standard input, prints what a person wants to see of it, and appends the
 // numbers of passed and failed tests as a line to a file.
 //
-//	go test -json ./... | go run ./build/tally FILE
+//	go test -json ./... | go run ./build/testsummary FILE
 package main
 
 import (
@@ -16,10 +16,10 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: go test -json ./... | tally FILE")
+		fmt.Fprintln(os.Stderr, "usage: go test -json ./... | testsummary FILE")
 		os.Exit(2)
 	}
-	passed, failed, err := tally(os.Stdin, os.Stdout)
+	passed, failed, err := summarize(os.Stdin, os.Stdout)
 	if err == nil {
 		err = note(os.Args[1], passed, failed)
 	}
@@ -35,7 +35,7 @@ func main() {
 func note(path string, passed, failed int) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
-		return fmt.Errorf("tally: %w", err)
+		return fmt.Errorf("testsummary: %w", err)
 	}
 	_, err = fmt.Fprintln(f, passed, failed)
 	if closing := f.Close(); err == nil {
@@ -50,9 +50,9 @@ type event struct {
 	Elapsed                                   float64
 }
 
-// tally prints failed tests with their output and a line for every package. A package that fails outside of its tests (it does not
+// summarize prints failed tests with their output and a line for every package. A package that fails outside of its tests (it does not
 // compile, it panics, it ran into the time limit) counts as one failed test.
-func tally(in io.Reader, out io.Writer) (passed, failed int, err error) {
+func summarize(in io.Reader, out io.Writer) (passed, failed int, err error) {
 	said := map[string][]string{} // output by package and test
 	bad := map[string]int{}       // failed tests by package
 	ran := map[string]int{}

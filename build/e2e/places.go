@@ -1,5 +1,5 @@
-// Package pilot knows where things stand on the boards, for tests that play with a real mouse or finger.
-package pilot
+// Package e2e knows where things stand on the boards, for tests that play with a real mouse or finger.
+package e2e
 
 import (
 	"cmp"
@@ -23,11 +23,11 @@ type Places struct {
 func Anarchy(level, seed string) (*Places, error) {
 	table, err := catalog.Start(match.Setup{Game: "anarchy", Level: level, Seed: seed, Seats: make([]match.SeatInfo, 2)})
 	if err != nil {
-		return nil, fmt.Errorf("pilot: %w", err)
+		return nil, fmt.Errorf("e2e: %w", err)
 	}
 	s, ok := table.State().(*anarchy.State)
 	if !ok {
-		return nil, fmt.Errorf("pilot: the state of Anarchy is a %T", table.State())
+		return nil, fmt.Errorf("e2e: the state of Anarchy is a %T", table.State())
 	}
 	p := &Places{}
 	var x, y int
@@ -43,7 +43,7 @@ func Anarchy(level, seed string) (*Places, error) {
 		}
 	}
 	if len(p.Own) == 0 || len(p.Enemy) < 2 {
-		return nil, fmt.Errorf("pilot: level %q has nothing to point at", level)
+		return nil, fmt.Errorf("e2e: level %q has nothing to point at", level)
 	}
 	p.middle = grid.Pt(x/len(s.Buildings), y/len(s.Buildings))
 	for _, list := range [][]grid.Point{p.Own, p.Enemy} {

@@ -1,4 +1,4 @@
-package pilot
+package e2e
 
 import (
 	"os"
