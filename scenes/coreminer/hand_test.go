@@ -335,6 +335,44 @@ func TestTipTellsWhatFalls(t *testing.T) {
 	}
 }
 
+// Whole columns come down on those below and with those above when a support goes; the preview tells and marks all of it.
+func TestTipTellsWhomItHits(t *testing.T) {
+	p := playerOf(t, pit{rows: []string{".......", "eeeOeee", "eeeeeee", "eeeeeee", "ee.s.ee", "eee..ee"}, miners: []coreminer.Placed{worker(2, 4, 1, 0, 0), worker(3, 0, 0, 0, 0),
+		{Seat: 2, At: [2]int{4, 5}}}})
+	p.want(p.press(2, 4), "")
+	p.want(p.h.Choose("mine", p.s, 0), "")
+	p.h.(board.Dialer[*coreminer.State]).SetDial(0, int(p.s.Constants.SupportCost))
+	p.hover(3, 4)
+	tip := p.h.Tip(p.s, 0)
+	for _, want := range []string{"9 tiles will come down", "Buries 1 miner of your rival", "Buries 1 miner of yours", "A miner of yours falls with it: health −5"} {
+		if !strings.Contains(tip, want) {
+			t.Errorf("tip %q lacks %q", tip, want)
+		}
+	}
+	var l board.List
+	p.h.Upon(&l, p.s, 0, boardtest.Options(40))
+	warnings, losses := 0, []int64{}
+	for i := range l.Items {
+		switch it := &l.Items[i]; {
+		case boardtest.Text(it):
+			losses = append(losses, it.N)
+		case it.Sprite == art.warning:
+			warnings++
+		}
+	}
+	if warnings != 9 || !slices.Equal(losses, []int64{-5}) {
+		t.Errorf("%d tiles are marked as falling, and the numbers are %v", warnings, losses)
+	}
+	p.want(p.press(3, 4), "mine")
+	if err := p.s.Apply(0, coreminer.Command{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	buried := func(i int) bool { return p.s.Tiles.At(p.s.Miners[i].At).Filled() }
+	if m := &p.s.Miners[1]; m.At != grid.Pt(3, 2) || m.Health != 20 || !buried(0) || !buried(2) {
+		t.Errorf("it came otherwise: %+v", p.s.Miners)
+	}
+}
+
 func TestNextVisitsWhoCanAct(t *testing.T) {
 	p := playerOf(t, works())
 	seen := map[grid.Point]bool{}

@@ -130,12 +130,11 @@ func (h *hand) harm(i int32) string {
 		return ""
 	}
 	f := h.view.foresee(s)
-	m := &s.Miners[i]
 	switch {
 	case !f.ok:
 	case !f.state.Miners[i].Alive():
 		return "It would die there."
-	case !s.Tiles.At(m.At).Filled() && f.state.Tiles.At(f.state.Miners[i].At).Filled():
+	case h.smothers(f, i):
 		return "It would be buried there."
 	}
 	return ""

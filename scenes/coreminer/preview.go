@@ -249,24 +249,43 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	if slides > 0 {
 		parts = append(parts, board.Count(slides, "tile", "tiles")+" will come down")
 	}
-	dead, buried := 0, 0
+	var dead, buried [2]int // of the rival, own
+	hurt := int32(0)
 	for i := range h.trip.state.Miners {
 		a, b := &h.trip.state.Miners[i], &f.state.Miners[i]
+		own := b2i(a.Owner == seat)
 		switch {
-		case a.Owner != seat || !a.Alive():
+		case !a.Alive():
 		case b.Health <= 0:
-			dead++
-		case !h.trip.state.Tiles.At(a.At).Filled() && f.state.Tiles.At(b.At).Filled():
-			buried++
+			dead[own]++
+		case h.smothers(f, int32(i)):
+			buried[own]++
+		case own == 1 && a.At != b.At:
+			hurt += a.Health - b.Health
 		}
 	}
-	if dead > 0 {
-		parts = append(parts, board.Count(dead, "miner of yours dies", "miners of yours die"))
+	if dead[1] > 0 {
+		parts = append(parts, board.Count(dead[1], "miner of yours dies", "miners of yours die"))
 	}
-	if buried > 0 {
-		parts = append(parts, "buries "+board.Count(buried, "miner of yours", "miners of yours"))
+	if dead[0] > 0 {
+		parts = append(parts, board.Count(dead[0], "miner of your rival dies", "miners of your rival die"))
+	}
+	for own, n := range buried {
+		if n > 0 {
+			whose := [2]string{"your rival", "yours"}[own]
+			parts = append(parts, "buries "+board.Count(n, "miner of "+whose, "miners of "+whose))
+		}
+	}
+	if hurt > 0 {
+		parts = append(parts, fmt.Sprintf("a miner of yours falls with it: health −%d", hurt))
 	}
 	return parts
+}
+
+// smothers reports whether the end of the planned turn buries a miner that is free before.
+func (h *hand) smothers(f *future, i int32) bool {
+	s := &h.trip.state
+	return !s.Tiles.At(s.Miners[i].At).Filled() && f.state.Tiles.At(f.state.Miners[i].At).Filled()
 }
 
 // blown ends this turn and the next one on a copy of the plan, when it lays bombs; nil when it does not.
@@ -486,7 +505,7 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	}
 }
 
-// drawFalls marks what the end of the turn will bring down because of the plan.
+// drawFalls marks what the end of the turn will bring down because of the plan, where it lands, and what that does to miners.
 func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 	if !h.view.restless(&h.trip.state) {
 		return
@@ -500,8 +519,23 @@ func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 		if coreminer.What(e.What) != coreminer.Slid {
 			continue
 		}
+		st.spot(e.To, danger.Alpha(0.2))
 		st.outline(e.From, danger)
 		st.Sprite(art.warning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
+	}
+	bombs := len(h.trip.state.Bombs) > len(s.Bombs) // then drawToll writes the losses
+	for i := range h.trip.state.Miners {
+		m, then := &h.trip.state.Miners[i], &f.state.Miners[i]
+		if !m.Alive() {
+			continue
+		}
+		if h.smothers(f, int32(i)) {
+			st.hatch(m.At, danger)
+		}
+		if loss := m.Health - then.Health; loss > 0 && !bombs && st.px >= plainScale {
+			x, y := middle(m.At)
+			st.plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
+		}
 	}
 }
 
