@@ -172,5 +172,5 @@ func (c *crew) purchase(n int32, item game.Item, want int32) bool {
 	default:
 		have = m.Dirt
 	}
-	return have >= want || c.do(game.Command{Verb: game.Buy, Miner: n, Item: item, Amount: max(want-have, c.s.Constants.AllAmountMax+1)})
+	return have >= want || c.do(game.Command{Verb: game.Buy, Miner: n, Item: item, Amount: want - have})
 }

@@ -76,9 +76,6 @@ func (c *crew) give(n, other int32, item game.Item, amount int32) bool {
 	}
 	m, order := &c.s.Miners[n], game.Command{Verb: game.Transfer, Miner: n, Other: other, Item: item}
 	if item == game.Ore && amount < m.Ore || item == game.Dirt && amount < m.Dirt {
-		if amount <= c.s.Constants.AllAmountMax {
-			return false
-		}
 		order.Amount = amount
 	}
 	return c.do(order)

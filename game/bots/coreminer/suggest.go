@@ -70,11 +70,16 @@ func (c *crew) reason(order game.Command) string {
 		return "Hand the load on towards the hopper: handing takes no steps, so nobody has to walk."
 	case game.Upgrade:
 		if c.lent() {
-			return fmt.Sprintf("Upgrade: having %d is enough, it costs nothing, and the miner digs, carries and bears more.", c.s.Constants.UpgradePrice)
+			return fmt.Sprintf("Upgrade to %s: having %d money is enough, it costs nothing, and the miner digs, carries and bears more.", c.next(m), c.s.Constants.UpgradePrice)
 		}
-		return fmt.Sprintf("Upgrade: for %d the miner digs, carries and bears more.", c.s.Constants.UpgradePrice)
+		return fmt.Sprintf("Upgrade to %s: for %d money the miner digs, carries and bears more.", c.next(m), c.s.Constants.UpgradePrice)
 	}
 	return "End your turn."
+}
+
+// next is the title of a miner's next upgrade.
+func (c *crew) next(m *game.Miner) string {
+	return c.s.Constants.Grades[min(int32(m.Grade)+1, c.s.Constants.MaxGrade)].Title
 }
 
 func (c *crew) reasonMove(m *game.Miner, order game.Command) string {

@@ -77,7 +77,7 @@ func TestReasons(t *testing.T) {
 		{game.Command{Verb: game.Transfer, Item: game.Ore}, "hopper"},
 		{game.Command{Verb: game.Transfer, Item: game.Material}, "support"},
 		{game.Command{Verb: game.Transfer, Item: game.Bombs}, "bombs"},
-		{game.Command{Verb: game.Upgrade}, "500"},
+		{game.Command{Verb: game.Upgrade}, "Exominer MK2.0: for 500"},
 	} {
 		if why := c.reason(test.order); !strings.Contains(why, test.want) {
 			t.Errorf("%v: %q does not say %q", test.order, why, test.want)

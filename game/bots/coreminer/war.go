@@ -139,19 +139,35 @@ func (c *crew) safer(manoeuvre func() bool) bool {
 	})
 }
 
-// cap puts a little earth into the shaft, as high up as it saves anybody: a shock wave ends there.
+// cap puts a little earth into the shaft, as high up as it saves anybody: a shock wave ends there. It had better rest on something, or
+// it comes down on those below when the turn ends.
 func (c *crew) cap() {
-	for y := 0; y < c.row && c.risk > 0; y++ {
-		for _, n := range append([]int32(nil), c.hands...) {
-			m := &c.s.Miners[n]
-			if d := m.At.Y - y; c.column(m.At) != 1 || d < -1 || d > 1 {
-				continue
-			}
-			if c.safer(func() bool { return c.fill(n, m, c.at(1, y)) }) {
-				break
+	for _, firm := range [...]bool{true, false} {
+		for y := 0; y < c.row && c.risk > 0; y++ {
+			for _, n := range append([]int32(nil), c.hands...) {
+				m := &c.s.Miners[n]
+				if d := m.At.Y - y; c.column(m.At) != 1 || d < -1 || d > 1 {
+					continue
+				}
+				if c.safer(func() bool { return (!firm || c.base(n, y+1)) && c.fill(n, m, c.at(1, y)) }) {
+					break
+				}
 			}
 		}
 	}
+}
+
+// base sees to it that earth above row y of the shaft rests, on a support if need be, which a miner builds; false where it cannot, or
+// where somebody would be inside.
+func (c *crew) base(n int32, y int) bool {
+	if c.tile(1, y-1).Miners.First != game.None {
+		return false
+	}
+	if !c.s.Constants.FullGravity || c.tile(1, y).Filled() || c.s.Held(c.at(1, y-1)) {
+		return true
+	}
+	return c.purchase(n, game.Material, c.s.Constants.SupportCost) &&
+		c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(1, y), Structure: game.Support})
 }
 
 // front is the last column of the gallery's row in which an own miner stands.
