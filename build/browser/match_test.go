@@ -17,7 +17,7 @@ type means struct {
 	w, h  int
 	press func(b *tab, control string)         // a button
 	point func(b *tab, p grid.Point, aim bool) // a tile; aim when it is to be done something to
-	use   func(b *tab, a e2e.Act)            // a control of a person's turn
+	use   func(b *tab, a e2e.Act)              // a control of a person's turn
 	undo  func(b *tab)                         // takes the last step back
 	redo  func(b *tab)                         // does it again
 	end   func(b *tab)                         // ends the turn, whatever the table warns of
