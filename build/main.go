@@ -6,6 +6,7 @@
 //	go run ./build windows    make the program for Windows
 //	go run ./build release    make the archives to hand out, into build/out/release
 //	go run ./build texts      print every text of the interface with its place
+//	go run ./build mutants    test the tests of the rules
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
 package main
@@ -28,7 +29,7 @@ import (
 	"app.pentarena/rules"
 )
 
-const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts]
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | mutants [game...]]
 
 Without a word it makes the page of the browser version and serves it.
 
@@ -37,6 +38,7 @@ Without a word it makes the page of the browser version and serves it.
   windows   make the program for Windows, into build/out/bin
   release   make the archives to hand out, into build/out/release
   texts     print every text of the interface with its place, to read them in one go
+  mutants   change the rules of the games, or of those named, in one place after the other, and count the changes that their tests notice
 
 flags:
 `
@@ -70,10 +72,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	} else if err != nil {
 		return fmt.Errorf("build: %w; see go run ./build -h", err)
 	}
-	if len(words) > 1 {
+	what := ""
+	if len(words) > 0 {
+		what = words[0]
+	}
+	if len(words) > 1 && what != "mutants" {
 		return fmt.Errorf("build: one word at a time, got %q", words)
 	}
-	what := strings.Join(words, "")
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -101,9 +106,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		err = b.release(ctx)
 	case "texts":
 		err = b.texts(out)
+	case "mutants":
+		err = b.mutants(ctx, words[1:])
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release and texts%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts and mutants%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "mutants"}))
 	}
 	return err
 }

@@ -93,6 +93,18 @@ func TestEventsWithoutEffect(t *testing.T) {
 	if s.Fallen != [2]int16{} {
 		t.Errorf("a ruin fell again: %v", s.Fallen)
 	}
+	// the wind brings no more fire than there is
+	s = start(t, classic(t, pair), "events")
+	s.Buildings[2].Fire, s.Buildings[3].Fire = 3, 3
+	hears(t, s, 0, Command{}, `P dusk 0 - 0 0,0-0,0
+		C burn - 2 97 2,0-2,0
+		C burn - 3 97 3,0-3,0
+		C fade - 2 2 2,0-2,0
+		C fade - 3 2 3,0-3,0
+		S blow 2 4 2 2,0-4,0
+		S blow 3 5 2 3,0-5,0
+		P wind - - 1 5,0-5,0
+		P dawn 1 - 1 5,0-5,0`)
 	// a raid that leaves nothing
 	s = start(t, classic(t, pair), "events")
 	s.Buildings[1].Health, s.Buildings[1].Exposure = 6, 7
@@ -175,13 +187,15 @@ func TestRetell(t *testing.T) {
 					retold.retold(e)
 					if What(e.What) == Blown {
 						wind, _ := before.Wind()
-						if e.From != e.To.Step(wind.Direction.Back()) && e.From != e.To {
+						source := before.At(e.To.Step(wind.Direction.Back()))
+						if source == None || before.Buildings[source].Fire == 0 {
+							source = int16(e.Target) // it comes from farther away
+						} else {
+							blown++
+						}
+						if e.Actor != int32(source) {
 							t.Fatalf("%s: fire is blown from %s to %s by a wind to the %s", at, e.From, e.To, wind.Direction)
 						}
-						if source := &before.Buildings[e.Actor]; e.From != e.To && source.Fire == 0 {
-							t.Fatalf("%s: a building without fire passes it on", at)
-						}
-						blown++
 					}
 				}
 				retold.Fallen = s.Fallen
@@ -207,6 +221,30 @@ func TestRetell(t *testing.T) {
 	tape := rules.NewTape(nil)
 	if Retell(s, after, 1, Command{Verb: Concede}, tape); telling(tape.Events) != "N gone 1 - 0 5,0-5,0\nN won 0 - 5 0,0-0,0\n" {
 		t.Errorf("conceding is retold as\n%s", telling(tape.Events))
+	}
+	// a forecast that the position before does not know
+	before := s.Clone()
+	before.Forecasts = before.Forecasts[:1]
+	after = s.Clone()
+	must(t, after, 0, Command{Verb: Rotate, Building: 4})
+	tape.Reset()
+	if Retell(before, after, 0, Command{Verb: Rotate, Building: 4}, tape); telling(tape.Events) != "C bribe 0 4 9 4,0-4,0\n" {
+		t.Errorf("a new forecast is retold as\n%s", telling(tape.Events))
+	}
+	// a headquarters that was raided falls at the end of the turn
+	before = s.Clone()
+	before.Buildings[5].Health = 0
+	after = before.Clone()
+	must(t, after, 0, Command{})
+	tape.Reset()
+	if Retell(before, after, 0, Command{}, tape); !strings.Contains(telling(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
+		t.Errorf("the fall of a raided headquarters is retold as\n%s", telling(tape.Events))
+	}
+	// in a log whose match goes on it is told once
+	after.End = Ending{}
+	tape.Reset()
+	if Retell(before, after, 0, Command{}, tape); strings.Contains(telling(tape.Events), "lost") {
+		t.Errorf("a headquarters falls again:\n%s", telling(tape.Events))
 	}
 	// the last turn: a headquarters is lost, after which no turn dawns
 	s.Buildings[5].Health, s.Buildings[5].Fire = 3, 3

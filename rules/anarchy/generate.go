@@ -238,5 +238,5 @@ func (r *Rules) controller(i int) rules.Seat {
 	case i == 0:
 		return rules.NoSeat
 	}
-	return rules.Seat((i - 1) & 1)
+	return rules.Seat(1 - i&1)
 }

@@ -254,6 +254,7 @@ func TestFaults(t *testing.T) {
 		{"generator", func(l *Level) { l.Generator.PointsMin, l.Generator.EdgeMin = 1, 0 }},
 		{"generator.least", func(l *Level) { l.Generator.Least = -1 }},
 		{"generator.weights", func(l *Level) { l.Generator.Weights[0] = 0.5 }},
+		{"generator.weights", func(l *Level) { l.Generator.Weights = [4]float64{0.5, 0.25, 0.25, 0.001} }},
 		{"generator.weights[2]", func(l *Level) { l.Generator.Weights[2] = -0.2 }},
 		{"rows", func(l *Level) { l.Rows = []string{"Hh"} }},
 		{"rows[0]", func(l *Level) { l.Rows = []string{"H", "h"} }},
@@ -291,6 +292,18 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestGeneratorDrawsAgain: a map whose points all fall on one cell has no path, and another one is drawn.
+func TestGeneratorDrawsAgain(t *testing.T) {
+	level := DefaultLevel()
+	level.Width, level.Height = 4, 2
+	level.Generator = Generator{PointsMin: 2, PointsMax: 2, Weights: [4]float64{1, 0, 0, 0}}
+	for i := range 40 {
+		if s := start(t, level, fmt.Sprint(i)); len(s.Buildings) < 4 {
+			t.Errorf("seed %d: %d buildings", i, len(s.Buildings))
+		}
+	}
+}
+
 func TestGeneratorThatCannotWork(t *testing.T) {
 	level := DefaultLevel()
 	level.Generator.Weights, level.Generator.Least = [4]float64{0, 1, 0, 0}, 0
@@ -306,7 +319,10 @@ func TestReachAndBribeNames(t *testing.T) {
 	if level := parse(t, "[rules]\nwind_reach = \"intensity\""); level.WindReach != ReachIntensity {
 		t.Errorf("read %+v", level.Rules)
 	}
-	for _, text := range []string{"wind_reach = 0", "wind_reach = \"far\"", "wind_reach = 1.5", "burnt_bribe = \"much\""} {
+	if level := parse(t, "[rules]\nwind_reach = 100"); level.WindReach != MaxSide {
+		t.Errorf("read %+v", level.Rules)
+	}
+	for _, text := range []string{"wind_reach = 101", "wind_reach = 0", "wind_reach = \"far\"", "wind_reach = 1.5", "burnt_bribe = \"much\""} {
 		level := DefaultLevel()
 		if _, err := toml.Decode("[rules]\n"+text, &level); err == nil {
 			t.Errorf("%s is accepted", text)
@@ -422,6 +438,24 @@ func TestLeastOfEachKind(t *testing.T) {
 	if want := [kinds]int{2 * (cells - 9), 6, 6, 6}; cells < 12 || made != want {
 		t.Errorf("%d buildings in a half; there are %v, not %v", cells, made, want)
 	}
+	level.Width = 12 // a half with room for nothing else: the kinds in their order
+	level.Generator.PointsMin, level.Generator.PointsMax, level.Generator.Weights = 10, 10, [4]float64{0, 0, 0, 1}
+	full := 0
+	for seed := range 40 {
+		s := start(t, level, fmt.Sprint(seed))
+		if len(s.Buildings) < 24 {
+			continue
+		}
+		full++
+		for i := range 12 {
+			if got := s.Buildings[i].Kind; got != Kind(i/3) {
+				t.Errorf("seed %d: building %d is a %s", seed, i, got)
+			}
+		}
+	}
+	if full == 0 {
+		t.Error("no half is full")
+	}
 	level.Generator.Least = 0
 	level.Generator.Weights = [4]float64{0.5, 0, 0, 0.5}
 	for i := range start(t, level, "none").Buildings {
@@ -509,6 +543,11 @@ func TestForecastsOfALevel(t *testing.T) {
 			t.Errorf("%d forecasts for 6 turns: %v", n, faults)
 		}
 	}
+	level.MaxTurns, level.Forecasts = 0, slices.Repeat([]string{"east 1"}, 9)
+	if faults := level.Faults(); len(faults) != 1 || faults[0].Key != "max_turns" {
+		t.Errorf("no turns: %v", faults)
+	}
+	level.MaxTurns = 6
 	level.Forecasts = slices.Repeat([]string{"east 1"}, 7) // the last one is left over
 	for i, f := range start(t, level, "x").Forecasts {
 		if len(level.Forecasts) != 7 || i > 5 || f.Wind != (Wind{grid.East, 1}) {

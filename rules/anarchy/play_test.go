@@ -3,6 +3,7 @@ package anarchy
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules"
@@ -224,6 +225,83 @@ func TestOptionsAreLegalAndHaveEveryVerb(t *testing.T) {
 	for _, v := range []Verb{Pass, Ignite, Extinguish, Raid, Rotate, Intensify} {
 		if seen[v] == 0 {
 			t.Errorf("no option ever was to %s", v)
+		}
+	}
+}
+
+// TestOptionsOfAPosition lists every option of a position in which each of them has its reason.
+func TestOptionsOfAPosition(t *testing.T) {
+	s := start(t, classic(t, "rows = [\"fHw.Fh\", \"WwF.PS\", \"w...pw\"]\nforecasts = [\"north 3\", \"east 0\"]\nmax_turns = 4"), "options")
+	s.on(0, 0).Fire = 1                             // beside the headquarters: sprayed, whoever owns it
+	s.on(2, 0).Fire, s.on(2, 0).Health = 2, 0       // beside it, a ruin: sprayed
+	s.on(1, 0).Fire = 4                             // the headquarters itself: cannot be
+	s.on(0, 1).Fire = 5                             // own: sprayed
+	s.on(4, 1).Fire, s.on(4, 1).Health = 6, 0       // own, a ruin far away: left alone
+	s.on(5, 2).Fire = 7                             // of the enemy, far away: left alone
+	s.on(1, 1).Exposure, s.on(0, 2).Exposure = 9, 3 // raided, but all police are ruins
+	s.on(5, 2).Exposure, s.on(5, 2).Health = 8, 0   // a ruin
+	const others = "intensify 9, rotate 9, rotate 9 reverse, extinguish 3 0, extinguish 3 2, extinguish 3 5, ignite 5 9, ignite 5 3, "
+	for ended, want := range map[int32]string{0: others + "ignite 1 10, ignite 5 5, pass", 2: others + "ignite 1 5, ignite 5 12, pass"} {
+		s.Ended, s.Forecasts[ended+1].Intensity = ended, 0
+		var got []string
+		for c := range s.Options(0) {
+			got = append(got, c.String())
+		}
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("after %d turns the options are\n%s\nnot\n%s", ended, text, want)
+		}
+	}
+}
+
+// TestNearestWarehouseSetsTheFire: of two warehouses the nearer one is offered for each side of the enemy headquarters, the first of two
+// that are as near.
+func TestNearestWarehouseSetsTheFire(t *testing.T) {
+	s := start(t, classic(t, "rows = [\"H...W..\", \"...fhf.\", \".W....W\"]"), "nearest")
+	near := s.nearest(0, s.Buildings[s.Headquarters[1]].Near)
+	west, east := s.At(grid.Pt(1, 2)), s.At(grid.Pt(6, 2))
+	north := s.At(grid.Pt(4, 0))
+	if want := [4]int16{north, north, None, north}; near != want {
+		t.Errorf("%v, not %v", near, want)
+	}
+	s.Buildings[north].Bribed = true
+	if near = s.nearest(0, s.Buildings[s.Headquarters[1]].Near); near != [4]int16{east, east, None, west} {
+		t.Errorf("%v, west %d, east %d", near, west, east)
+	}
+	s.Buildings[east].Health = 0
+	if near = s.nearest(0, s.Buildings[s.Headquarters[1]].Near); near != [4]int16{west, west, None, west} {
+		t.Errorf("%v, west %d", near, west)
+	}
+	if near = s.nearest(1, s.Buildings[s.Headquarters[0]].Near); near != [4]int16{None, None, None, None} {
+		t.Errorf("the headquarters is offered: %v", near)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	s := town(t, "base_bribes = 20")
+	s.on(0, 2).Bribed, s.on(1, 2).Health, s.on(1, 2).Fire, s.on(2, 2).Fire, s.on(6, 2).Fire = true, 0, 3, 1, 2
+	if standing, health, burning := s.Count(0); standing != 10 || health != 1200 || burning != 2 {
+		t.Errorf("seat 0: %d standing, %d health, %d burning", standing, health, burning)
+	}
+	if standing, health, burning := s.Count(1); standing != 11 || health != 1300 || burning != 1 {
+		t.Errorf("seat 1: %d standing, %d health, %d burning", standing, health, burning)
+	}
+	if s.Able(0) != 9 || s.Able(1) != 0 {
+		t.Errorf("%d and %d can act", s.Able(0), s.Able(1))
+	}
+}
+
+func TestNames(t *testing.T) {
+	for k, title := range map[Kind]string{Warehouse: "Warehouse", FireDepartment: "Fire department", PoliceDepartment: "Police department",
+		WeatherStation: "Weather station", kinds: kinds.String(), 255: Kind(255).String()} {
+		if got := k.Title(); got != title {
+			t.Errorf("kind %d is called %q", k, got)
+		}
+	}
+	for v := range Verb(255) {
+		k, ok := v.Actor()
+		if want := v >= Ignite && v <= Intensify; ok != want || ok && k != [...]Kind{Ignite: Warehouse, Extinguish: FireDepartment, Raid: PoliceDepartment,
+			Rotate: WeatherStation, Intensify: WeatherStation}[v] {
+			t.Errorf("%s is carried out by %s, %v", v, k, ok)
 		}
 	}
 }

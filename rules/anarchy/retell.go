@@ -99,7 +99,7 @@ func retellTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
 		}
 	})
 	each(func(i int, b, a *Building) {
-		if a.Headquarters && a.Health == 0 && b.Health > 0 {
+		if a.Headquarters && a.Health == 0 && (b.Health > 0 || after.End.Over) { // a raid took its health before, but it falls now
 			tell(tape, rules.Note, Lost, int32(a.Owner), int32(i), a.Cell(), 0)
 		}
 	})
