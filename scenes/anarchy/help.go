@@ -170,8 +170,9 @@ func goalText(start *anarchy.State) []string {
 	}
 	return []string{
 		city + " Each has a headquarters with " + health(start, 1) + " health. If the rival's has none left at the end of a turn, yours or the rival's, you win.",
-		fmt.Sprintf("If both headquarters are lost in the same turn, even if you raided one of them down to 0 and the other burned down after that, or if both stand after %d turns, counting those of both sides, these decide in order: more health left in the headquarters; more buildings standing; more health in all buildings together; a coin.",
+		fmt.Sprintf("If both stand after %d turns, counting those of both sides, the one with more health left wins. If they are equal, more buildings standing decide, then more health in all buildings together, then a coin.",
 			start.Constants.MaxTurns),
+		"If both are lost in the same turn, the same is compared: neither has health left, so more buildings standing decide. A raid that takes the rival's down to 0 is no win yet if yours burns down when the turn ends.",
 		"You cannot set fire to a headquarters directly: only the wind can carry fire there. Police can raid one that has exposed itself.",
 	}
 }

@@ -42,8 +42,10 @@ func TestOddCities(t *testing.T) {
 	fast.FireFade, fast.ExposureDrain, fast.BaseBribes = 3, 0, 40
 	gusty := plain
 	gusty.WindReach = 3
+	dear := plain
+	dear.ActCost, dear.RuinBribes, dear.WindStep, dear.Forecasts = 3, 7, 4, []string{"east 1", "west 9", "north 2"}
 	starts := make(map[string]func() (*game.State, error))
-	for name, level := range map[string]game.Level{"only": only, "touching": touching, "large": large, "strange": strange, "fast": fast, "gusty": gusty} {
+	for name, level := range map[string]game.Level{"only": only, "touching": touching, "large": large, "strange": strange, "fast": fast, "gusty": gusty, "dear": dear} {
 		starts[name] = func() (*game.State, error) { return game.New(&level, "odd") }
 	}
 	kit(60).Odd(t, starts)
