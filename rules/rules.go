@@ -80,6 +80,9 @@ type Game[S State[S, C], C comparable] struct {
 	Info
 	// Pass is the command by which a seat ends its turn; it is always legal for an active seat. Other commands may end it as well.
 	Pass C
+	// Concede is the command by which a seat leaves the match, which it loses; it is legal for an active seat at any time. What a program's
+	// fault costs its seat is this command.
+	Concede C
 	// New sets up the first position. load fills a pointer to the game's own Level struct (already holding its defaults) and reports
 	// every fault of the level file; seed is the text that decides everything random about the set-up.
 	New func(load func(any) error, seed string) (S, error)

@@ -188,7 +188,7 @@ func openKept(env *Env, u *ui.UI, k Kept) Next {
 			for i := range steps {
 				steps[i] = line.Step(i)
 			}
-			err = m.Resume(steps)
+			err = m.Resume(steps, line.Faults())
 			o = TableOptions{Match: m, Turn: math.MaxInt32}
 		}
 		if err != nil {

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
 
@@ -86,7 +87,7 @@ func challenge(r Result) *levels.Challenge {
 func NewResults(env *Env, r Result) *Results {
 	c := &Results{Result: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
-	c.reason = r.Look.Reason(c.last)
+	c.reason = r.Look.Reason(c.last) + playback.FaultSummary(r.Line)
 	c.title = winnerTitle(r.Setup, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {
 		c.earned = e.Honours().InMatch(c.last)

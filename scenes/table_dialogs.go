@@ -184,7 +184,7 @@ func (t *Table) branch(kinds []int) {
 		steps[i] = t.play.Line().Step(i)
 	}
 	m := match.New(setup, t.play.Line().At(0))
-	if err := m.Resume(steps); err != nil {
+	if err := m.Resume(steps, t.play.Line().Faults()); err != nil {
 		t.u.Complain("The match cannot be taken up here: " + err.Error())
 		return
 	}

@@ -45,16 +45,27 @@ func (k *keeper) cut(kept int) error {
 // keep takes up new steps, and stores the match when a turn has ended.
 func (k *keeper) keep(line record.Timeline, now float64, over bool) error {
 	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
-		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+		if err := k.step(line); err != nil {
 			return err
 		}
-		k.steps++
 	}
 	if k.steps < line.Len() || line.Turns() == k.turn && !(over && k.stored < k.steps) || now-k.last < keepEvery && !over {
 		return nil
 	}
 	k.turn, k.last = line.Turns(), now
 	return k.store(line)
+}
+
+// step takes up one more step.
+func (k *keeper) step(line record.Timeline) error {
+	if err := k.writer.Note(line.Faults()); err != nil {
+		return err
+	}
+	if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+		return err
+	}
+	k.steps++
+	return nil
 }
 
 func (k *keeper) store(line record.Timeline) error {
@@ -74,10 +85,12 @@ func (k *keeper) store(line record.Timeline) error {
 // close stores what is left, with an end.
 func (k *keeper) close(line record.Timeline) error {
 	for k.steps < line.Len() {
-		if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+		if err := k.step(line); err != nil {
 			return err
 		}
-		k.steps++
+	}
+	if err := k.writer.Note(line.Faults()); err != nil {
+		return err
 	}
 	if err := k.writer.Close(line.At(line.Len())); err != nil {
 		return err

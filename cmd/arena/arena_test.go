@@ -216,10 +216,10 @@ func TestRecordOfAFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = m.Run(t.Context(), []match.Player{told{&quitter{match.NewRandom("a"), 5}, rec}, told{match.NewRandom("b"), rec}})
-	if err == nil || err.Error() != "match: seat 1 (A): out of ideas" {
-		t.Fatalf("the match ends with %v", err)
+	if f := m.Faults(); err != nil || len(f) != 1 || f[0].Text != "out of ideas" {
+		t.Fatalf("the match ends with %v, %v", err, f)
 	}
-	if err := rec.close(false); err != nil {
+	if err := rec.close(true); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(file)
@@ -227,7 +227,7 @@ func TestRecordOfAFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, info, err := formats.Open(t.Context(), "x", data, nil)
-	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Table().Hash() {
+	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Table().Hash() || len(l.Faults()) != 1 {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}
 	if _, err := newRecorder(filepath.Join(file, "x"), m); err == nil {

@@ -190,7 +190,7 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 				players[i] = passer{}
 			}
 		}
-		if err := m.Run(b.call.ctx, players); err != nil {
+		if err := sound(b.call.ctx, m, players); err != nil {
 			return f, err
 		}
 		games = append(games, m)
@@ -214,6 +214,17 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 	return f, nil
 }
 
+// sound plays a match in which no player may do anything wrong: a match cut short by a fault would measure nothing.
+func sound(ctx context.Context, m *match.Match, players []match.Player) error {
+	if err := m.Run(ctx, players); err != nil {
+		return err
+	}
+	if f := m.Faults(); len(f) > 0 {
+		return f[0]
+	}
+	return nil
+}
+
 // players lets a player play against itself.
 func (b *bench) players(strength string) (f sums, err error) {
 	for n := 0; f.spent < b.span; n++ {
@@ -229,7 +240,7 @@ func (b *bench) players(strength string) (f sums, err error) {
 		}
 		m := match.New(setup, start)
 		begin, before := time.Now(), allocations()
-		if err := m.Run(b.call.ctx, players); err != nil {
+		if err := sound(b.call.ctx, m, players); err != nil {
 			return f, err
 		}
 		f.add(begin, before, m.Table().Turn(), m.Len())

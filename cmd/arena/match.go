@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"time"
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
@@ -38,6 +39,9 @@ after each match, and at the end one with the key "summary". It has the score
 from 0 to 1, with the bounds of its interval, and in "pairs" how often the first
 player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
+A command that the rules refuse does nothing and is counted; a player that fails,
+crashes or is out of time has lost the match. Both are told with the reason.
+
 Some games have sparring partners besides, to measure players by:
 
 `
@@ -62,6 +66,7 @@ type matchOptions struct {
 	records, gamelogs string
 	workers           int
 	least             float64
+	time              time.Duration // for a turn, 0 for no limit
 	players           []string
 }
 
@@ -80,6 +85,7 @@ type result struct {
 	steps   int
 	earned  [][]honours.Honour // by each seat, besides winning
 	files   []string           // written
+	faults  []match.Fault
 	err     error
 }
 
@@ -143,6 +149,7 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
 	f.Float64Var(&o.least, "least", 0, "fail when the first player wins less than this `percentage`")
+	f.DurationVar(&o.time, "time", 0, "a player that thinks about a turn for longer than this `duration`, such as 10s, loses; 0 for no limit")
 	c.explain(matchText + partnersText())
 	var err error
 	if o.players, err = c.parse(); err != nil {
@@ -153,6 +160,8 @@ func matchFlags(c *call) (*matchOptions, error) {
 		return nil, usagef("-count %d is not from 1 to 1000000", o.count)
 	case o.workers < 1 || o.workers > 1000:
 		return nil, usagef("-workers %d is not from 1 to 1000", o.workers)
+	case o.time < 0:
+		return nil, usagef("-time %v is less than nothing", o.time)
 	case !(o.least >= 0 && o.least <= 100):
 		return nil, usagef("-least %g is not from 0 to 100", o.least)
 	}
@@ -308,6 +317,9 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 			r.err = err
 			return r
 		}
+		if o.time > 0 {
+			bot = match.Limited{Player: bot, Time: o.time}
+		}
 		players = append(players, bot)
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: catalog.Title(o.players[p]), Kind: o.players[p]})
 	}
@@ -341,7 +353,7 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 		r.files = append(r.files, name)
 	}
 	end := m.Table()
-	r.outcome, r.turns, r.steps, r.earned = end.Outcome(), end.Turn(), m.Len(), entry.Honours().InMatch(end)
+	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Honours().InMatch(end), m.Faults()
 	return r
 }
 

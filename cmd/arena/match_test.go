@@ -146,3 +146,22 @@ func TestFullDisk(t *testing.T) {
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
+
+// TestTooLate plays with no time at all: whoever has the first turn loses, and that is told and counted.
+func TestTooLate(t *testing.T) {
+	dir := t.TempDir()
+	status, out, errs := arena(t.Context(), "match -level quick -time 1ns expert random -records", dir)
+	if status != 0 || errs != "" || !strings.Contains(out, "random (seat 2) beats expert (seat 1)") ||
+		!strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "expert (seat 1) is too late in turn 1 and loses: The time for the turn is up.") {
+		t.Errorf("status %d\n%s\n%s", status, out, errs)
+	}
+	if status, out, _ := arena(t.Context(), "verify", filepath.Join(dir, "anarchy-1-expert-random.pent")); status != 0 || !strings.Contains(out, "reproduced exactly: 1 steps") {
+		t.Errorf("status %d\n%s", status, out)
+	}
+	if _, out, _ := arena(t.Context(), "match -json -level quick -time 1ns expert random"); !strings.Contains(out, `"fault":"late","why":"The time for the turn is up."`) {
+		t.Error(out)
+	}
+	if status, _, errs := arena(t.Context(), "match -time -1s random random"); status != 2 || !strings.Contains(errs, "-1s is less than nothing") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}

@@ -38,6 +38,9 @@ func (r *recorder) sync() {
 		if r.err != nil {
 			return
 		}
+		if r.err = r.write.Note(r.match.Faults()); r.err != nil {
+			return
+		}
 		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); r.err == nil {
 			r.err = r.write.Step(r.table, s)
 		}
@@ -48,6 +51,9 @@ func (r *recorder) sync() {
 // close writes what is left, and the footer when the match is over, and closes the file.
 func (r *recorder) close(over bool) error {
 	r.sync()
+	if r.err == nil {
+		r.err = r.write.Note(r.match.Faults())
+	}
 	if r.err == nil && over {
 		r.err = r.write.Close(r.table)
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
 
@@ -49,6 +50,10 @@ func (p *report) object(r result) any {
 		Points float64  `json:"points"`
 		Score  int64    `json:"score"`
 		Earned []string `json:"earned,omitempty"`
+		// How many commands were refused, and by which fault the match was lost.
+		Refused int             `json:"refused,omitempty"`
+		Fault   match.FaultKind `json:"fault,omitempty"`
+		Why     string          `json:"why,omitempty"`
 	}
 	m := struct {
 		Name   string   `json:"name"`
@@ -66,6 +71,15 @@ func (p *report) object(r result) any {
 		if i < len(r.earned) {
 			for _, h := range r.earned[i] {
 				s.Earned = append(s.Earned, h.ID)
+			}
+		}
+		for _, f := range r.faults {
+			switch {
+			case f.Seat != rules.Seat(i):
+			case f.Loses():
+				s.Fault, s.Why = f.Kind, f.Text
+			default:
+				s.Refused++
 			}
 		}
 		m.Seats = append(m.Seats, s)
@@ -100,6 +114,30 @@ func (p *report) lines(r result) string {
 		}
 		if len(titles) > 0 {
 			text += wrapped(fmt.Sprintf("  %s (seat %d) earns %s", p.options.players[r.job.seats[i]], i+1, strings.Join(titles, ", ")), "    ")
+		}
+	}
+	return text + p.faults(r)
+}
+
+// faults are what players did wrong in a match, for people.
+func (p *report) faults(r result) string {
+	text := ""
+	for i, n := range r.job.seats {
+		refused, first := 0, match.Fault{}
+		for _, f := range r.faults {
+			switch {
+			case f.Seat != rules.Seat(i):
+			case f.Loses():
+				text += wrapped(fmt.Sprintf("  %s (seat %d) %s in turn %d and loses: %s", p.options.players[n], i+1,
+					map[match.FaultKind]string{match.Failed: "fails", match.Crashed: "crashes", match.Late: "is too late"}[f.Kind], f.Turn+1, f.Text), "    ")
+			default:
+				if refused++; refused == 1 {
+					first = f
+				}
+			}
+		}
+		if refused > 0 {
+			text += wrapped(fmt.Sprintf("  %s (seat %d) gives %d refused commands, the first in turn %d: %s", p.options.players[n], i+1, refused, first.Turn+1, first.Text), "    ")
 		}
 	}
 	return text

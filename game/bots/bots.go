@@ -4,6 +4,7 @@ package bots
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -114,7 +115,8 @@ func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 		return err
 	}
 	for _, c := range plan {
-		if err := turn.Do(c); err != nil {
+		var refused *rules.Illegal
+		if err := turn.Do(c); err != nil && !errors.As(err, &refused) {
 			return err
 		}
 	}

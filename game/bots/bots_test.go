@@ -132,8 +132,37 @@ func TestOtherGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := match.New(match.Setup{Seats: make([]match.SeatInfo, 2)}, table)
-	if err := m.Run(t.Context(), []match.Player{p, p}); err == nil || !strings.Contains(err.Error(), want) {
-		t.Error(err)
+	if err := m.Run(t.Context(), []match.Player{p, p}); err != nil {
+		t.Fatal(err)
+	}
+	if f := m.Faults(); len(f) != 1 || f[0].Kind != match.Failed || !strings.Contains(f[0].Text, want) {
+		t.Error(f)
+	}
+}
+
+// A command that is refused is no action; the rest of the plan is carried out.
+func TestRefusedPlan(t *testing.T) {
+	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Game: "cairns", Minds: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
+		{Name: "careless", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {
+			return func(*rulestest.Cairn, rules.Seat, func() error) ([]rulestest.Take, error) {
+				return []rulestest.Take{{Heap: 9, Stones: 1}, {Heap: 0, Stones: 1}}, nil
+			}
+		}},
+	}}
+	p, err := list.New("careless", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := match.New(match.Setup{Game: "cairns", Seats: make([]match.SeatInfo, 2)}, open(t, rulestest.Cairns()))
+	idle, err := players().New("idle", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Run(t.Context(), []match.Player{p, idle}); err != nil {
+		t.Fatal(err)
+	}
+	if f := m.Faults(); len(f) == 0 || f[0].Kind != match.Refused || f[0].Code != "heap" || m.Outcome().Winners != rules.Seats(0) {
+		t.Errorf("%v, %+v", f, m.Outcome())
 	}
 }
 

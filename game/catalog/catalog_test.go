@@ -86,6 +86,9 @@ func play(t *testing.T, e catalog.Entry, list []levels.Level, name string) {
 		if err := m.Run(ctx, players); err != nil && ctx.Err() == nil {
 			t.Errorf("%s in %s: %v", name, l.Name, err)
 		}
+		for _, f := range m.Faults() {
+			t.Errorf("%s in %s: %v", name, l.Name, f)
+		}
 		cancel()
 		if m.Table().Turn() < 6 && !m.Outcome().Over {
 			t.Errorf("%s in %s came no further than turn %d", name, l.Name, m.Table().Turn())

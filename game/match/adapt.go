@@ -20,6 +20,7 @@ type adapter[S rules.State[S, C], C comparable] struct{ game rules.Game[S, C] }
 
 func (a *adapter[S, C]) Info() rules.Info { return a.game.Info }
 func (a *adapter[S, C]) Pass() Command    { return a.game.Pass }
+func (a *adapter[S, C]) Concede() Command { return a.game.Concede }
 
 func (a *adapter[S, C]) New(load func(any) error, seed string) (Table, error) {
 	s, err := a.game.New(load, seed)

@@ -250,7 +250,7 @@ func TestResume(t *testing.T) {
 	}
 	for cut := range m.Len() {
 		n := match.New(m.Setup(), m.Start())
-		if err := n.Resume(m.Steps(0)[:cut]); err != nil {
+		if err := n.Resume(m.Steps(0)[:cut], nil); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range m.Steps(cut) {
@@ -265,7 +265,7 @@ func TestResume(t *testing.T) {
 	n := match.New(m.Setup(), m.Start())
 	steps := append([]match.Step(nil), m.Steps(0)...)
 	steps[4].Cmd = take(7, 7)
-	if err := n.Resume(steps); err == nil || !strings.HasPrefix(err.Error(), "match: step 5: ") || n.Len() != 4 {
+	if err := n.Resume(steps, nil); err == nil || !strings.HasPrefix(err.Error(), "match: step 5: ") || n.Len() != 4 {
 		t.Errorf("%v after %d steps", err, n.Len())
 	}
 }
@@ -311,15 +311,6 @@ func TestRun(t *testing.T) {
 	}
 	if err := m.Run(t.Context(), nil); err == nil || err.Error() != "match: 0 players for 2 seats" {
 		t.Errorf("no players: %v", err)
-	}
-}
-
-func TestPlayerFails(t *testing.T) {
-	m := open(t, "")
-	broken := errors.New("no idea")
-	err := m.Run(t.Context(), []match.Player{script(idle), script(func(context.Context, *match.Turn) error { return broken })})
-	if !errors.Is(err, broken) || err.Error() != "match: seat 2 (Bob): no idea" || m.Len() != 1 {
-		t.Errorf("%v after %d steps", err, m.Len())
 	}
 }
 

@@ -2,13 +2,15 @@ package match
 
 import (
 	"context"
+	"time"
 
 	"app.pentarena/rules"
 )
 
 // Player acts for a seat: people, built-in bots and external bots alike.
 type Player interface {
-	// Play gives commands through turn.Do until the seat's turn is over. Returning before that ends the turn. An error ends the match.
+	// Play gives commands through turn.Do until the seat's turn is over. Returning before that ends the turn. After an error or a panic the
+	// seat has lost the match.
 	Play(ctx context.Context, turn *Turn) error
 }
 
@@ -20,7 +22,9 @@ type Turn struct {
 	ctx   context.Context
 	start int // number of the turn
 	pause pause
-	done  bool
+	// Both under the lock of the match, since a player may still run when its time is up.
+	done   bool
+	closed bool // the match has gone on without the player
 }
 
 // errOver answers a player that goes on after its turn.
@@ -36,16 +40,26 @@ func (t *Turn) pick(dice *rules.Seeded) (Command, bool) {
 	return t.match.table.Pick(t.seat, dice)
 }
 
-// Do carries out a command. A refusal is an *rules.Illegal and changes nothing.
+// Do carries out a command. A refusal is an *rules.Illegal; it changes nothing and is kept as a Fault.
 func (t *Turn) Do(c Command) error {
 	if err := t.ctx.Err(); err != nil {
 		return err
 	}
-	if t.Over() {
+	m := t.match
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if t.closed || m.table.Active().Empty() {
 		return errOver
 	}
-	_, err := t.match.Do(t.seat, c)
-	if err == nil && c == t.match.start.Game().Pass() {
+	if t.over() {
+		m.refuse(t.seat, nil, errOver)
+		return errOver
+	}
+	_, err := m.do(t.seat, c)
+	switch {
+	case err != nil:
+		m.refuse(t.seat, c, err)
+	case c == m.start.Game().Pass():
 		t.done = true // a game of several stages may ask the same seat again at once; that is another turn
 	}
 	return err
@@ -56,7 +70,14 @@ func (t *Turn) Pass() error { return t.Do(t.match.start.Game().Pass()) }
 
 // Over reports whether the turn has ended.
 func (t *Turn) Over() bool {
-	t.done = t.done || t.number() != t.start || !t.match.Active().Has(t.seat)
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	return t.over()
+}
+
+// over is Over with the match locked.
+func (t *Turn) over() bool {
+	t.done = t.done || t.match.table.Turn() != t.start || !t.match.table.Active().Has(t.seat)
 	return t.done
 }
 
@@ -73,7 +94,39 @@ func (t *Turn) number() int {
 	return t.match.table.Turn()
 }
 
-func (t *Turn) close() { t.done = true }
+func (t *Turn) close() {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	t.done, t.closed = true, true
+}
+
+// Limited is a player that has so much time for a turn. One that does not come back in time is left alone: whatever it still does is refused.
+type Limited struct {
+	Player
+	Time time.Duration
+}
+
+// Play plays the turn; the error is context.DeadlineExceeded when the time is up.
+func (l Limited) Play(ctx context.Context, turn *Turn) error {
+	timed, cancel := context.WithTimeout(ctx, l.Time)
+	defer cancel()
+	inner := &Turn{Seat: turn.seat, seat: turn.seat, match: turn.match, ctx: timed, start: turn.start}
+	played := make(chan error, 1)
+	go func() { played <- guarded(timed, l.Player, inner) }()
+	var err error
+	select {
+	case err = <-played:
+	case <-timed.Done():
+		err = timed.Err()
+	}
+	if err != nil && timed.Err() != nil {
+		err = timed.Err() // whatever the player says of it
+	}
+	turn.match.mu.Lock()
+	defer turn.match.mu.Unlock()
+	turn.done, inner.closed = inner.over(), true
+	return err
+}
 
 // Human is a player whose commands come from a person through Match.Do: it waits until the turn is over.
 type Human struct{}

@@ -34,6 +34,7 @@ type Match struct {
 	steps   []Step
 	base    base  // where Undo must stop
 	cuts    []int // number of steps left by each Undo
+	faults  []Fault
 	changed chan struct{}
 }
 
@@ -123,6 +124,11 @@ func (m *Match) notify() {
 func (m *Match) Do(seat rules.Seat, c Command) (Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	return m.do(seat, c)
+}
+
+// do is Do with the match locked.
+func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 	if seats := m.table.Seats(); seat < 0 || int(seat) >= seats {
 		return Step{}, fmt.Errorf("match: there is no seat %d, the match has %d", seat+1, seats)
 	}
@@ -162,6 +168,7 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.table, m.dice = table, dice
 	m.steps = append([]Step(nil), m.steps[:left]...) // followers keep the old list
 	m.cuts = append(m.cuts, left)
+	m.cutFaults(left)
 	m.notify()
 	return nil
 }
@@ -173,12 +180,19 @@ func (m *Match) Undoable() int {
 	return len(m.steps) - m.base.steps
 }
 
-// Resume carries out recorded steps with the rolls they had, for going on from a record or from a point of a replay. When a step does
-// not fit, the steps before it have been carried out and the error names it.
-func (m *Match) Resume(steps []Step) error {
+// Resume carries out recorded steps with the rolls they had, for going on from a record or from a point of a replay, and keeps the faults
+// of those steps. When a step does not fit, the steps before it have been carried out and the error names it.
+func (m *Match) Resume(steps []Step, faults []Fault) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	defer m.notify()
+	defer func() {
+		for _, f := range faults {
+			if f.Step < len(m.steps) || f.Step == len(m.steps) && !f.Loses() {
+				m.faults = append(m.faults, f)
+			}
+		}
+	}()
 	for _, s := range steps {
 		active := m.table.Active()
 		step, err := again(m.table, &m.dice, s)
@@ -206,7 +220,8 @@ func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
 	return step, nil
 }
 
-// Run lets the players play until the match is over, ctx ends or a player fails. players[i] acts for seat i.
+// Run lets the players play until the match is over or ctx ends. players[i] acts for seat i. A player that fails costs its own seat the
+// match and nobody else anything; see Fault.
 func (m *Match) Run(ctx context.Context, players []Player) error {
 	seats := m.start.Seats()
 	if len(players) != seats {
@@ -223,19 +238,21 @@ func (m *Match) Run(ctx context.Context, players []Player) error {
 		seat := active.First()
 		turn := &Turn{Seat: seat, seat: seat, match: m, ctx: ctx}
 		turn.start = turn.number()
-		err := players[seat].Play(ctx, turn)
-		if m.Active().Empty() {
-			return nil // whatever the player says: another seat may have ended the match meanwhile
-		}
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err == nil && !turn.Over() {
+		err := guarded(ctx, players[seat], turn)
+		if err == nil && ctx.Err() == nil && !turn.Over() {
 			err = turn.Pass()
 		}
 		turn.close()
+		if m.Active().Empty() {
+			return nil // whatever the player says: another seat may have ended the match meanwhile
+		}
+		if stopped := ctx.Err(); stopped != nil {
+			return stopped
+		}
 		if err != nil {
-			return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.name(seat), err)
+			if err := m.forfeit(seat, err); err != nil {
+				return err
+			}
 		}
 	}
 }

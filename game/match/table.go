@@ -30,6 +30,8 @@ type Game interface {
 	// Encode writes a command as JSON.
 	Encode(c Command) ([]byte, error)
 	Pass() Command
+	// Concede is the command by which a seat leaves the match and loses it.
+	Concede() Command
 }
 
 // Table is a position of a game with its types erased. It is not safe for concurrent use.

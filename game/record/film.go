@@ -60,6 +60,9 @@ func (f *Film) TurnOf(i int) int { return f.turns.of(i, len(f.steps)) }
 // Frame is the moment pos, counted in units.
 func (f *Film) Frame(pos float64, unit Unit) Frame { return frameOf(f, &f.merged, pos, unit) }
 
+// Faults are none: nobody knows of any.
+func (f *Film) Faults() []match.Fault { return nil }
+
 // Sync never finds anything new.
 func (f *Film) Sync() (int, bool) { return len(f.steps), false }
 

@@ -10,18 +10,21 @@ import (
 )
 
 // A record is lines of JSON, packed with gzip. The first line is the header; then comes a line for every step, one more at the end of
-// each turn that tells what the position was, a line for steps taken back, and at last the footer:
+// each turn that tells what the position was, a line for steps taken back, a line for what a program did wrong before the next step, and at
+// last the footer:
 //
-//	{"pentarena":1,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
+//	{"pentarena":2,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
 //	{"turn":1,"hash":"<hash>","scores":[300,281],"fields":"9c04e1..."}
 //	{"undo":2}
+//	{"fault":"refused","seat":1,"cmd":{...},"code":"acted","text":"This building has already acted in this turn."}
 //	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>","fields":"9c04e1..."}
 //
 // The fields are short digests of each field of the position, so that a difference can be named.
-// Events are not stored: re-execution yields them.
+// Events are not stored: re-execution yields them. A seat that loses by a fault concedes in the step after it, so that the result follows
+// from the steps. Format 1 is the same without faults.
 const (
-	formatVersion = 1
+	formatVersion = 2
 
 	// MaxLine is the longest line in bytes.
 	MaxLine = 4 << 20
@@ -57,6 +60,14 @@ type turnLine struct {
 
 type undoLine struct {
 	Undo int `json:"undo"`
+}
+
+type faultLine struct {
+	Fault match.FaultKind `json:"fault"`
+	Seat  rules.Seat      `json:"seat"`
+	Cmd   json.RawMessage `json:"cmd,omitempty"`
+	Code  string          `json:"code,omitempty"`
+	Text  string          `json:"text"`
 }
 
 type endLine struct {
@@ -123,6 +134,7 @@ type Record struct {
 	Version int         // version of the game's rules that wrote it
 	Start   match.Table // first position, set up from Setup
 	Steps   []match.Step
+	Faults  []match.Fault
 	Marks   []Mark
 	End     *End // nil when the record breaks off
 }

@@ -239,7 +239,7 @@ func TestBadHeaders(t *testing.T) {
 	for name, c := range map[string][2]string{
 		"empty":       {"", "breaks off"},
 		"other":       {"hello\n" + rest, "this is not a record"},
-		"format":      {strings.Replace(head, `"pentarena":1`, `"pentarena":2`, 1) + "\n", "the record has format 2, this program reads format 1"},
+		"format":      {strings.Replace(head, `"pentarena":2`, `"pentarena":3`, 1) + "\n", "the record has format 3, this program reads formats 1 to 2"},
 		"unknown key": {strings.Replace(head, `"seed"`, `"sead"`, 1) + "\n", `unknown field "sead"`},
 		"level":       {strings.Replace(head, "stones = ", "stone = ", 1) + "\n", `unknown key "stone"; did you mean "stones"?`},
 		"game":        {strings.Replace(head, `"game":"cairns"`, `"game":"chess"`, 1) + "\n", `the set-up is for 2 seats of "chess"`},
@@ -445,12 +445,12 @@ func TestFormat(t *testing.T) {
 	for _, at := range positions(t, start, m.Steps(0)) {
 		hashes = append(hashes, fmt.Sprintf("%016x", at.Hash()))
 	}
-	want := `{"pentarena":1,"version":1,"start":"` + hashes[0] + `","setup":{"game":"cairns","level":"toy","text":"game = \"cairns\"\ntitle = \"Toy\"\nstones = [3]\nslip = 0\nturns = 2","seed":"11","seats":[{"name":"A","kind":"random"},{"name":"B","kind":"random"}]}}
+	want := `{"pentarena":2,"version":1,"start":"` + hashes[0] + `","setup":{"game":"cairns","level":"toy","text":"game = \"cairns\"\ntitle = \"Toy\"\nstones = [3]\nslip = 0\nturns = 2","seed":"11","seats":[{"name":"A","kind":"random"},{"name":"B","kind":"random"}]}}
 {"seat":0,"cmd":{"heap":0,"stones":1}}
 {"seat":0,"cmd":{"heap":0,"stones":0}}
-{"turn":1,"hash":"` + hashes[2] + `","scores":[1,0],"fields":"fcd23e4583f83eabf8"}
+{"turn":1,"hash":"` + hashes[2] + `","scores":[1,0],"fields":"fcd23e4583f83eabf8f8"}
 {"seat":1,"cmd":{"heap":0,"stones":2}}
-{"end":{"over":true,"winners":2,"reason":"last","scores":[1,2,0,0]},"steps":3,"hash":"` + hashes[3] + `","fields":"9ad23e45833e450383"}
+{"end":{"over":true,"winners":2,"reason":"last","scores":[1,2,0,0]},"steps":3,"hash":"` + hashes[3] + `","fields":"9ad23e45833e450383f8"}
 `
 	if d := cmp.Diff(want, string(plain(t, b.Bytes()))); d != "" {
 		t.Error(d)

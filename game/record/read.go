@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record/internal/codec"
+	"app.pentarena/rules"
 )
 
 // Opener sets up the first position of a match; catalog.Start is one.
@@ -26,11 +28,12 @@ func Read(r io.Reader, open Opener) (*Record, error) {
 }
 
 type reader struct {
-	in    *bufio.Reader
-	line  int // lines begun
-	rolls int // read so far
-	buf   []byte
-	rec   *Record
+	in     *bufio.Reader
+	line   int // lines begun
+	rolls  int // read so far
+	format int
+	buf    []byte
+	rec    *Record
 }
 
 // next returns the next whole line; io.EOF at the end of the file, io.ErrUnexpectedEOF when it ends within a line.
@@ -66,8 +69,8 @@ func (r *reader) read(open Opener) (*Record, error) {
 	if err := codec.Strict(line, &h); err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
-	if h.Pentarena != formatVersion {
-		return nil, r.fault(fmt.Errorf("the record has format %d, this program reads format %d", h.Pentarena, formatVersion))
+	if h.Pentarena < 1 || h.Pentarena > formatVersion {
+		return nil, r.fault(fmt.Errorf("the record has format %d, this program reads formats 1 to %d", h.Pentarena, formatVersion))
 	}
 	start, err := open(h.Setup)
 	if err != nil {
@@ -76,6 +79,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 	if id, seats := start.Game().Info().ID, start.Seats(); h.Setup.Game != id || len(h.Setup.Seats) != seats {
 		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the set-up is for %d seats of %q, the position one of %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
 	}
+	r.format = h.Pentarena
 	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
 	r.rec.Marks = append(r.rec.Marks, Mark{Turn: start.Turn(), Hash: uint64(h.Start)})
 	for r.rec.End == nil {
@@ -124,6 +128,9 @@ func (r *reader) take(line []byte) error {
 			return fmt.Errorf("%d steps cannot be taken back in this turn", l.Undo)
 		}
 		rec.Steps = rec.Steps[:left]
+		rec.Faults = faultsUpTo(rec.Faults, left)
+	case bytes.HasPrefix(line, []byte(`{"fault":`)) && r.format > 1:
+		return r.note(line)
 	case bytes.HasPrefix(line, []byte(`{"end":`)):
 		var l endLine
 		if err := codec.Strict(line, &l); err != nil {
@@ -132,10 +139,52 @@ func (r *reader) take(line []byte) error {
 		if l.Steps != len(rec.Steps) {
 			return fmt.Errorf("the end speaks of %d steps, the record has %d", l.Steps, len(rec.Steps))
 		}
+		if seat := r.losing(); seat != rules.NoSeat {
+			return fmt.Errorf("seat %d has lost by a fault and does not concede", seat+1)
+		}
 		rec.End = &End{l.End, uint64(l.Hash), l.Fields}
 	default:
 		return fmt.Errorf("%.40q is not a line of a record", line)
 	}
+	return nil
+}
+
+// losing is the seat that has lost by a fault just now and must concede in the next step, NoSeat for none.
+func (r *reader) losing() rules.Seat {
+	if k := len(r.rec.Faults); k > 0 && r.rec.Faults[k-1].Step == len(r.rec.Steps) && r.rec.Faults[k-1].Loses() {
+		return r.rec.Faults[k-1].Seat
+	}
+	return rules.NoSeat
+}
+
+func (r *reader) note(line []byte) error {
+	var l faultLine
+	if err := codec.Strict(line, &l); err != nil {
+		return err
+	}
+	rec := r.rec
+	f := match.Fault{Step: len(rec.Steps), Turn: rec.Marks[len(rec.Marks)-1].Turn, Seat: l.Seat, Kind: l.Fault, Code: l.Code, Text: l.Text}
+	switch seats := rec.Start.Seats(); {
+	case l.Seat < 0 || int(l.Seat) >= seats:
+		return fmt.Errorf("there is no seat %d", l.Seat)
+	case !slices.Contains(match.FaultKinds[:], l.Fault):
+		return fmt.Errorf("%.40q is no kind of fault", l.Fault)
+	case l.Text == "" || max(len(l.Text), len(l.Code)) > match.MaxFaultText:
+		return fmt.Errorf("the text of a fault has %d and its code %d bytes, not 1 to %d", len(l.Text), len(l.Code), match.MaxFaultText)
+	case f.Loses() && (l.Cmd != nil || l.Code != ""):
+		return fmt.Errorf("a fault of kind %q has no command and no code", l.Fault)
+	case len(rec.Faults) >= match.MaxFaults:
+		return fmt.Errorf("more than %d faults", match.MaxFaults)
+	case r.losing() != rules.NoSeat:
+		return fmt.Errorf("seat %d has lost by a fault and does not concede", r.losing()+1)
+	}
+	if l.Cmd != nil {
+		var err error
+		if f.Cmd, err = rec.Start.Game().Decode(l.Cmd); err != nil {
+			return err
+		}
+	}
+	rec.Faults = append(rec.Faults, f)
 	return nil
 }
 
@@ -151,6 +200,9 @@ func (r *reader) step(line []byte) error {
 	s, err := l.Step(game)
 	if err != nil {
 		return err
+	}
+	if seat := r.losing(); seat != rules.NoSeat && (l.Seat != seat || s.Cmd != game.Concede()) {
+		return fmt.Errorf("seat %d has lost by a fault and does not concede", seat+1)
 	}
 	if len(r.rec.Steps) >= MaxSteps {
 		return fmt.Errorf("more than %d steps", MaxSteps)

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
@@ -17,7 +18,8 @@ const (
 type Replay struct {
 	setup  match.Setup
 	steps  []match.Step
-	head   match.Table // position after the last step; never handed out
+	faults []match.Fault // up to the last step
+	head   match.Table   // position after the last step; never handed out
 	snaps  []match.Table
 	every  int // snaps[i] is the position before step i*every
 	turns  turnIndex
@@ -188,7 +190,18 @@ func (r *Replay) Sync() (keep int, changed bool) {
 			panic(fmt.Sprintf("the match took a step that is refused now: %v", err))
 		}
 	}
-	return keep, keep < n || len(more) > 0
+	told := len(r.faults)
+	r.faults = faultsUpTo(r.match.Faults(), len(r.steps))
+	return keep, keep < n || len(more) > 0 || len(r.faults) != told
+}
+
+// faultsUpTo are the faults of the first n steps. One that loses belongs to the concession behind it.
+func faultsUpTo(list []match.Fault, n int) []match.Fault {
+	k, _ := slices.BinarySearchFunc(list, n+1, func(f match.Fault, n int) int { return f.Step - n })
+	if k > 0 && list[k-1].Step == n && list[k-1].Loses() {
+		k--
+	}
+	return list[:k:k]
 }
 
 func (r *Replay) cut(n int) {
@@ -215,6 +228,9 @@ func (r *Replay) Step(i int) match.Step { return r.steps[i] }
 
 // Steps returns all steps so far; they must not be changed.
 func (r *Replay) Steps() []match.Step { return r.steps[:len(r.steps):len(r.steps)] }
+
+// Faults are what programs did wrong.
+func (r *Replay) Faults() []match.Fault { return r.faults }
 
 // Turns is the number of turns begun.
 func (r *Replay) Turns() int { return len(r.turns.firsts) }

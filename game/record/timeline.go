@@ -30,6 +30,8 @@ type Timeline interface {
 	First(t int) int
 	// TurnOf is the turn to which step i belongs; TurnOf(Len) is the last turn.
 	TurnOf(i int) int
+	// Faults are what programs did wrong, in order, up to the last step known; see match.Fault.
+	Faults() []match.Fault
 	// Frame is the moment pos, counted in units: the whole part numbers the turn or step, the fraction is T.
 	Frame(pos float64, unit Unit) Frame
 	// Sync takes up what a live match has done since the last call. It returns how many steps at the beginning are still the same

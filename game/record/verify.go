@@ -1,9 +1,11 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
 
@@ -50,7 +52,8 @@ func (rec *Record) otherRules() string {
 
 // reproduce takes the steps of a record until something differs, and counts the ends of turns compared.
 func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
-	marks := rec.Marks
+	marks, faults := rec.Marks, rec.Faults
+	defer func() { r.faults = faultsUpTo(rec.Faults, len(r.steps)) }()
 	for i := 0; ; i++ {
 		if err := p.At(i, len(rec.Steps)); err != nil {
 			return turns, err
@@ -61,6 +64,11 @@ func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 			}
 			if marks = marks[1:]; i > 0 {
 				turns++
+			}
+		}
+		for ; len(faults) > 0 && faults[0].Step == i; faults = faults[1:] {
+			if err := r.refused(faults[0]); err != nil {
+				return turns, err
 			}
 		}
 		if i == len(rec.Steps) {
@@ -74,6 +82,21 @@ func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 		return turns, r.compareEnd(rec.End)
 	}
 	return turns, nil
+}
+
+// refused compares a refusal of the record with what the rules say.
+func (r *Replay) refused(f match.Fault) error {
+	if f.Cmd == nil {
+		return nil
+	}
+	var why *rules.Illegal
+	switch err := r.head.Check(f.Seat, f.Cmd); {
+	case err == nil:
+		return fmt.Errorf("%s: %v of seat %d is refused in the record (%s) and legal here", r.place(), f.Cmd, f.Seat+1, f.Code)
+	case !errors.As(err, &why) || why.Code != f.Code:
+		return fmt.Errorf("%s: %v of seat %d is refused with %s in the record, here with: %w", r.place(), f.Cmd, f.Seat+1, f.Code, err)
+	}
+	return nil
 }
 
 func (r *Replay) place() string {

@@ -16,11 +16,13 @@ import (
 type Writer struct {
 	Each bool // flush after every step
 
-	zip   *gzip.Writer
-	lines *json.Encoder
-	seats int
-	steps int
-	err   error
+	zip    *gzip.Writer
+	lines  *json.Encoder
+	seats  int
+	game   match.Game
+	steps  int
+	faults []int // steps before each of those written
+	err    error
 }
 
 // NewWriter begins a record of a match that starts at the position start.
@@ -30,7 +32,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 	if setup.Game != info.ID {
 		return nil, fmt.Errorf("the set-up is for %q and the position one of %q", setup.Game, info.ID)
 	}
-	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats()}
+	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats(), game: start.Game()}
 	r.lines.SetEscapeHTML(false)
 	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
 	r.flush()
@@ -80,6 +82,27 @@ func (w *Writer) mark(table match.Table) {
 
 func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
 
+// Note adds those of the faults of the match that have happened up to now and are not written yet. Call it before each step and before the
+// end.
+func (w *Writer) Note(faults []match.Fault) error {
+	for _, f := range faults[min(len(w.faults), len(faults)):] {
+		if f.Step > w.steps || w.err != nil {
+			break
+		}
+		l := faultLine{Fault: f.Kind, Seat: f.Seat, Code: f.Code, Text: f.Text}
+		if f.Cmd != nil {
+			cmd, err := w.game.Encode(f.Cmd)
+			if err != nil {
+				return fmt.Errorf("fault after step %d: %w", f.Step, err)
+			}
+			l.Cmd = cmd
+		}
+		w.line(l)
+		w.faults = append(w.faults, f.Step)
+	}
+	return w.err
+}
+
 // Undo takes back the last n steps.
 func (w *Writer) Undo(n int) error {
 	if w.err == nil && (n < 1 || n > w.steps) {
@@ -87,6 +110,9 @@ func (w *Writer) Undo(n int) error {
 	}
 	w.line(undoLine{n})
 	w.steps -= n
+	for k := len(w.faults); k > 0 && w.faults[k-1] > w.steps; k-- {
+		w.faults = w.faults[:k-1]
+	}
 	if w.Each {
 		w.flush()
 	}
@@ -128,10 +154,16 @@ func Save(w io.Writer, l Timeline) error {
 			if i == to-1 {
 				table = after
 			}
+			if err := r.Note(l.Faults()); err != nil {
+				return err
+			}
 			if err := r.Step(table, l.Step(i)); err != nil {
 				return err
 			}
 		}
+	}
+	if err := r.Note(l.Faults()); err != nil {
+		return err
 	}
 	return r.Close(l.At(l.Len()))
 }

@@ -16,8 +16,9 @@ func Game() rules.Game[*State, Command] {
 			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
-		Pass: Command{Verb: Pass},
-		New:  rules.Load(DefaultLevel, New),
+		Pass:    Command{Verb: Pass},
+		Concede: Command{Verb: Concede},
+		New:     rules.Load(DefaultLevel, New),
 	}
 }
 

@@ -13,8 +13,9 @@ func Game() rules.Game[*State, Command] {
 			Events: whatNames[:], Refusals: refusalCodes, Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
-		Pass: Command{Verb: Pass},
-		New:  rules.Load(DefaultLevel, func(level *Level, _ string) (*State, error) { return New(level) }),
+		Pass:    Command{Verb: Pass},
+		Concede: Command{Verb: Concede},
+		New:     rules.Load(DefaultLevel, func(level *Level, _ string) (*State, error) { return New(level) }),
 	}
 }
 

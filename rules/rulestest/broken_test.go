@@ -64,6 +64,10 @@ func (b *broken) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
 		if b.Ended == 5 {
 			defer func() { b.Ended = 1 }()
 		}
+	case "stays":
+		if t == toyConcede {
+			return nil
+		}
 	case "no pass":
 		if t == (Take{}) {
 			return &rules.Illegal{Code: toyTurn, Detail: "No."}
@@ -133,13 +137,14 @@ func TestKitFindsFaults(t *testing.T) {
 		"turns back":            "comes after turn",
 		"no pass":               "is refused",
 		"bad option":            "is refused",
+		"stays":                 "still in the match",
 		"early winner":          "while seats are active",
 		"unknown reason":        "outcome at the end",
 		"missing":               `the event "slipped" never occurred`,
 	} {
 		t.Run(fault, func(t *testing.T) {
 			toy := Cairns()
-			game := rules.Game[*broken, Take]{Info: toy.Info, New: func(load func(any) error, seed string) (*broken, error) {
+			game := rules.Game[*broken, Take]{Info: toy.Info, Concede: toy.Concede, New: func(load func(any) error, seed string) (*broken, error) {
 				c, err := toy.New(load, seed)
 				if err != nil {
 					return nil, err

@@ -48,6 +48,22 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 		t.Fatalf("%s: playing on a clone has changed the position", at)
 	}
 	r.command(t, at, cmd)
+	for seat := range rules.Seat(rules.SeatsOf(s, r.Game.Info)) {
+		if s.Active().Has(seat) {
+			r.concede(t, at, s.Clone(), seat)
+		}
+	}
+}
+
+// concede demands that a seat can leave the match at any time and does not win it.
+func (r *runner[S, C]) concede(t testing.TB, at string, s S, seat rules.Seat) {
+	t.Helper()
+	if err := s.Apply(seat, r.Game.Concede, rules.NewTape(rules.NewSeeded(at))); err != nil {
+		t.Fatalf("%s: seat %d cannot concede: %v", at, seat, err)
+	}
+	if s.Active().Has(seat) || s.Outcome().Winners.Has(seat) {
+		t.Fatalf("%s: seat %d has conceded and is still in the match: %+v", at, seat, s.Outcome())
+	}
 }
 
 // options demands that every option is legal.

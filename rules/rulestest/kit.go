@@ -93,6 +93,9 @@ func (r *runner[S, C]) info(t testing.TB) {
 	if i.ID == "" || i.Title == "" || i.Seats < 1 || i.Seats > rules.MaxSeats || i.Version < 1 || i.MaxSteps < 1 {
 		t.Fatalf("incomplete info %+v", i)
 	}
+	if r.Game.Concede == r.Game.Pass {
+		t.Errorf("to concede is the same command as to pass: %+v", r.Game.Pass)
+	}
 	for name, list := range map[string][]string{"Events": i.Events, "Refusals": i.Refusals, "Reasons": i.Reasons} {
 		sorted := slices.Sorted(slices.Values(list))
 		if len(list) == 0 || slices.Contains(list, "") || len(slices.Compact(sorted)) != len(list) {

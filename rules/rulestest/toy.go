@@ -18,11 +18,12 @@ func Cairns() rules.Game[*Cairn, Take] {
 			ID: "cairns", Title: "Cairns", Seats: 2, Version: 1,
 			Events:   toyEvents[:],
 			Refusals: []string{toyOver, toyTurn, toyHeap, toyAmount, toyStrength},
-			Reasons:  []string{"last", "more", "equal"},
+			Reasons:  []string{"last", "more", "equal", "left"},
 			MaxSteps: 4000,
 		},
-		Pass: Take{},
-		New:  rules.Load(func() Heaps { return Heaps{Strength: 3, Slip: 6, Turns: 40} }, newCairn),
+		Pass:    Take{},
+		Concede: toyConcede,
+		New:     rules.Load(func() Heaps { return Heaps{Strength: 3, Slip: 6, Turns: 40} }, newCairn),
 	}
 }
 
@@ -46,7 +47,7 @@ func (h *Heaps) Faults() []rules.Fault {
 	return *f
 }
 
-// Take is the command of Cairns: take Stones from heap Heap. No stones at all is a pass.
+// Take is the command of Cairns: take Stones from heap Heap. No stones at all is a pass, and of heap -1 giving up.
 type Take struct {
 	Heap   int `json:"heap"`
 	Stones int `json:"stones"`
@@ -63,7 +64,10 @@ type Cairn struct {
 	Taken    int      `json:"taken"` // stones taken in this turn
 	Stones   [2]int64 `json:"stones"`
 	Last     int      `json:"last"` // who took the last stone, -1 while there are stones
+	Left     int      `json:"left"` // who gave up, -1 for nobody
 }
+
+var toyConcede = Take{Heap: -1}
 
 const (
 	toyOver     = "over"
@@ -88,7 +92,7 @@ func newCairn(level *Heaps, seed string) (*Cairn, error) {
 	if err := rules.Sound(level); err != nil {
 		return nil, fmt.Errorf("cairns: %w", err)
 	}
-	c := &Cairn{Heaps: append([]int(nil), level.Stones...), Strength: level.Strength, Slip: level.Slip, Limit: level.Turns, Heap: -1, Last: -1}
+	c := &Cairn{Heaps: append([]int(nil), level.Stones...), Strength: level.Strength, Slip: level.Slip, Limit: level.Turns, Heap: -1, Last: -1, Left: -1}
 	for dice := rules.NewSeeded(seed); len(c.Heaps) < 3 && len(level.Stones) == 0; {
 		c.Heaps = append(c.Heaps, 3+dice.Intn(8))
 	}
@@ -102,7 +106,7 @@ func (c *Cairn) Turn() int { return c.Ended }
 
 // Active is the seat whose turn it is.
 func (c *Cairn) Active() rules.SeatSet {
-	if c.Last >= 0 || c.Ended >= c.Limit {
+	if c.Last >= 0 || c.Left >= 0 || c.Ended >= c.Limit {
 		return 0
 	}
 	return rules.Seats(c.mover())
@@ -116,6 +120,8 @@ func (c *Cairn) Check(seat rules.Seat, t Take) error {
 	switch {
 	case c.Active().Empty():
 		return refuse(toyOver, "The match is over.")
+	case t == toyConcede && (seat == 0 || seat == 1):
+		return nil
 	case seat != c.mover():
 		return refuse(toyTurn, "It is the other seat's turn.")
 	case t == Take{}:
@@ -136,6 +142,10 @@ func (c *Cairn) Check(seat rules.Seat, t Take) error {
 func (c *Cairn) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
 	if err := c.Check(seat, t); err != nil {
 		return err
+	}
+	if t == toyConcede {
+		c.Left = int(seat)
+		return nil
 	}
 	if t == (Take{}) {
 		c.Ended, c.Heap, c.Taken = c.Ended+1, -1, 0
@@ -189,6 +199,8 @@ func (c *Cairn) Outcome() rules.Outcome {
 	copy(o.Scores[:], c.Stones[:])
 	switch {
 	case !o.Over:
+	case c.Left >= 0:
+		o.Winners, o.Reason = rules.Seats(1-rules.Seat(c.Left)), "left"
 	case c.Last >= 0:
 		o.Winners, o.Reason = rules.Seats(rules.Seat(c.Last)), "last"
 	case c.Stones[0] == c.Stones[1]:

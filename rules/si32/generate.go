@@ -13,8 +13,9 @@ func Game() rules.Game[*State, Command] {
 			Events: whatNames[:], Refusals: refusalNames[:Unmanned], Reasons: reasonNames[:],
 			MaxSteps: 2_000_000,
 		},
-		Pass: Command{Verb: Pass},
-		New:  rules.Load(DefaultLevel, New),
+		Pass:    Command{Verb: Pass},
+		Concede: Command{Verb: Concede},
+		New:     rules.Load(DefaultLevel, New),
 	}
 }
 

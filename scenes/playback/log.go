@@ -64,6 +64,11 @@ func (l *eventLog) write(line record.Timeline, look board.Look, series []board.S
 				l.entries = append(l.entries, Entry{i, turn, told})
 			}
 		}
+		if n := move.Before.Turn(); move.After.Turn() != n || move.After.Active().Empty() { // not before the orders of all are known
+			for _, told := range faultLines(line.Faults(), n) {
+				l.entries = append(l.entries, Entry{i, turn, told})
+			}
+		}
 		l.steps++
 	}
 	if l.values == nil {

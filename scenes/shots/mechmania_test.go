@@ -36,7 +36,7 @@ func tend(t *testing.T, env *scenes.Env, from func(*mechmania.State) bool) *scen
 		return s.Active().Has(0) && s.Plans[0].Verb == mechmania.Pass && len(s.Plans[0].Entries) == 0 && !s.Plans[0].Moves && from(s)
 	})
 	m := match.New(contest("mechmania", "classic", "human", "rookie"), line.At(0).Clone())
-	if err := m.Resume(line.Steps()[:n]); err != nil {
+	if err := m.Resume(line.Steps()[:n], nil); err != nil {
 		t.Fatal(err)
 	}
 	return opened(t, env, scenes.TableOptions{Match: m, Turn: float64(line.At(n).Turn())})

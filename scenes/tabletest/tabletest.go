@@ -76,7 +76,7 @@ func Replay(t testing.TB, setup match.Setup, turns int) *record.Replay {
 // Failing are players of which none knows what to do.
 type Failing struct{ catalog.Bots }
 
-// New makes a player whose first turn ends the match with the error "out of ideas".
+// New makes a player that loses in its first turn by the error "out of ideas".
 func (Failing) New(string, string) (match.Player, error) { return failing{}, nil }
 
 type failing struct{}

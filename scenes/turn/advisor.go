@@ -58,18 +58,18 @@ type Suggestion struct {
 	len       int // of the match to which it belongs
 }
 
-var errTurnOver = errors.New("the turn is over")
-
 // single is a player that plays one turn only, so that a seat with two turns in a row is asked for the first.
 type single struct {
 	match.Player
 	played bool
+	stop   context.CancelFunc
 }
 
 // Play plays the first turn and stops at the next.
 func (s *single) Play(ctx context.Context, turn *match.Turn) error {
 	if s.played {
-		return errTurnOver
+		s.stop()
+		return nil
 	}
 	s.played = true
 	return s.Player.Play(ctx, turn)
@@ -80,10 +80,10 @@ type halt struct{ asked *single }
 
 // Play passes or stops.
 func (h halt) Play(context.Context, *match.Turn) error {
-	if !h.asked.played {
-		return nil
+	if h.asked.played {
+		h.asked.stop()
 	}
-	return errTurnOver
+	return nil
 }
 
 // Unadvised is why the AI cannot be asked, "" when it can.
@@ -116,15 +116,22 @@ func (t *Turn) ask(finish bool) {
 		return
 	}
 	t.think(finish, func(ctx context.Context, a *advisor) error {
-		asked := &single{Player: bot}
+		ctx, stop := context.WithCancel(ctx)
+		defer stop()
+		asked := &single{Player: bot, stop: stop}
 		players := make([]match.Player, head.Seats())
 		for i := range players {
 			players[i] = halt{asked}
 		}
 		players[seat] = asked
 		scratch := match.New(setup, head)
-		if err := scratch.Run(ctx, players); err != nil && !errors.Is(err, errTurnOver) {
+		if err := scratch.Run(ctx, players); err != nil && !errors.Is(err, context.Canceled) {
 			return err
+		}
+		for _, f := range scratch.Faults() {
+			if f.Loses() {
+				return f
+			}
 		}
 		for _, s := range scratch.Steps(0) {
 			if s.Seat == seat && s.Turn == a.turn {

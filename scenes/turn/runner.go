@@ -56,11 +56,6 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 	r.cancel = cancel
 	go func() {
 		defer close(r.done)
-		defer func() {
-			if p := recover(); p != nil { // a bot's fault must not take the program with it
-				r.err = fmt.Errorf("a player failed: %v", p)
-			}
-		}()
 		r.err = m.Run(ctx, players)
 	}()
 	return r, nil

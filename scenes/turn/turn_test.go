@@ -305,14 +305,14 @@ func TestTwoPeopleHandOver(t *testing.T) {
 	s.until("seat 1", func() bool { return s.turn.Seat() == 0 && s.turn.Open() })
 }
 
-func TestTroubleStopsTheMatch(t *testing.T) {
+func TestAnAIThatFailsLoses(t *testing.T) {
 	e := entry(t)
 	e.Bots = tabletest.Failing{Bots: e.Bots}
 	s := sit(t, view(), e, "human", "expert")
 	s.turn.End(true)
-	s.until("trouble", func() bool { return s.turn.Trouble() != "" })
-	if !strings.Contains(s.turn.Trouble(), "out of ideas") || s.turn.Open() || !s.heard(turn.Failed, "out of ideas") {
-		t.Errorf("trouble is %q", s.turn.Trouble())
+	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
+	if f := s.play.Line().Faults(); len(f) != 1 || f[0].Text != "out of ideas" || s.play.Head().Outcome().Winners != rules.Seats(0) || s.turn.Trouble() != "" {
+		t.Errorf("faults %v, outcome %+v, trouble %q", f, s.play.Head().Outcome(), s.turn.Trouble())
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // Levels holds that every player plays every level to its end against the next ones, for some rounds with the seats swapped in every second
-// one, without a refused command, which Run returns as an error.
+// one, without a fault.
 func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
 	names := k.Players.Names()
 	for _, l := range levels.List(k.Game.ID) {
@@ -31,12 +31,21 @@ func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
 					if err := m.Run(t.Context(), players); err != nil {
 						t.Fatal(err)
 					}
+					faultless(t, m)
 					if !m.Outcome().Over {
 						t.Error("the match is not over")
 					}
 				}
 			})
 		}
+	}
+}
+
+// faultless holds that no player has done anything wrong in a match.
+func faultless(t testing.TB, m *match.Match) {
+	t.Helper()
+	for _, f := range m.Faults() {
+		t.Error(f)
 	}
 }
 
@@ -74,6 +83,7 @@ func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 				if err := m.Run(t.Context(), []match.Player{k.player(t, name, seed), k.player(t, name, seed+"2")}); err != nil {
 					t.Fatal(err)
 				}
+				faultless(t, m)
 				return m.Table().Hash()
 			}
 			a, b, other := end("one"), end("one"), end("three")
@@ -133,6 +143,7 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatal(err)
 		}
+		faultless(t, m)
 		if n := m.Len(); m.Table().Turn() != 1 || n <= acts || n > most {
 			t.Errorf("%s: the match is in turn %d after %d commands, %d of them somebody else's; want turn 1 after %d to %d",
 				name, m.Table().Turn(), n, acts, acts+1, most)

@@ -147,7 +147,7 @@ func (toyView) Pages(first state) []board.Page[state, command] {
 
 // Reason says why the match ended as it did.
 func (toyView) Reason(s state) string {
-	return map[string]string{"last": "The last stone.", "more": "More stones.", "equal": "Equally many stones."}[s.Outcome().Reason]
+	return map[string]string{"last": "The last stone.", "more": "More stones.", "equal": "Equally many stones.", "left": "The other side gave up."}[s.Outcome().Reason]
 }
 
 // Hand returns a new hand.
