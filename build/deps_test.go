@@ -58,11 +58,11 @@ var lattice = []layer{
 	{"assets/*", []string{imageModule, "github.com/srwiley"}, "how sprites are made"},
 	{"scenes/board", []string{imageModule}, "display lists; no window, so that views are tested anywhere"},
 	{"scenes/board/ease", nil, "curves that views draw with"},
-	{"scenes/playback", nil, "where we are in a timeline; no controls and no pixels"},
-	{"scenes/turn", nil, "what a person may do now"},
 	{"scenes/paint", []string{ebitenModule, imageModule}, "display lists on the screen"},
 	{"scenes/paint/painttest", []string{ebitenModule}, "the kit that tests pictures"},
-	{"scenes/ui scenes/*", nil, "widgets, and the view of each game; no window"},
+	{"scenes/ui scenes/playback scenes/*", nil, "widgets, where we are in a timeline, and the view of each game; no window"},
+	{"scenes/turn", nil, "what a person may do now"},
+	{"scenes/viewport", nil, "the board on a rectangle of the canvas"},
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes/tabletest", nil, "the kit that tests the rooms of the table"},
 	{"scenes", nil, "the scenes; no window either"},
@@ -72,6 +72,9 @@ var lattice = []layer{
 	{"game", []string{ebitenModule, "github.com/ebitengine/oto"}, "the loop"},
 	{".", []string{ebitenModule}, "the program"},
 }
+
+// rooms are the parts of the table: they know games by what board.Look says of them.
+const rooms = "scenes/playback scenes/turn scenes/viewport"
 
 // pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
 var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
@@ -185,6 +188,10 @@ func breach(s source, imported string, games []string) string {
 		return fmt.Sprintf("%s and %s are different games", own, other)
 	}
 	switch to := rung(inside); {
+	case fits(rooms, s.pkg) && slices.Contains(games, path.Base(inside)):
+		return "the rooms of the table know no game"
+	case s.pkg == "scenes/turn" && inside == "scenes/ui":
+		return "a turn has no controls"
 	case to < 0:
 		return "the imported package has no place in the lattice"
 	case to == from:
@@ -265,9 +272,16 @@ func TestLatticeCatches(t *testing.T) {
 		{"game/match", module + "/levels", false, "both are of the layer"},
 		{"scenes/board", module + "/scenes/ui", false, "lies above"},
 		{"scenes/board", ebitenModule, false, "not for this layer"},
-		{"scenes/playback", module + "/scenes/ui", false, "lies above"},
 		{"scenes/playback", module + "/scenes/board", false, ""},
+		{"scenes/playback", module + "/scenes/ui", false, "both are of the layer"},
 		{"scenes/playback", module + "/scenes/turn", false, "lies above"},
+		{"scenes/turn", module + "/scenes/playback", false, ""},
+		{"scenes/turn", module + "/scenes/ui", false, "no controls"},
+		{"scenes/turn", module + "/scenes/anarchy", false, "know no game"},
+		{"scenes/turn", module + "/scenes/viewport", false, "lies above"},
+		{"scenes/viewport", module + "/rules/anarchy", false, "know no game"},
+		{"scenes/viewport", module + "/scenes", false, "lies above"},
+		{"scenes/anarchy", module + "/scenes/playback", false, "both are of the layer"},
 		{"scenes/board", ebitenModule + "/vector", true, "not for this layer"},
 		{"scenes/anarchy", ebitenModule, false, "not for this layer"},
 		{"scenes/paint", ebitenModule + "/vector", false, ""},

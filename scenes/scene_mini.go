@@ -9,6 +9,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
@@ -101,7 +102,7 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 		m.of = [2]match.Table{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: m.beats, T: f.T, Step: f.Step}
-	o := board.Options{Clock: coarse(u.In.Now), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
+	o := board.Options{Clock: viewport.Coarse(u.In.Now), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
 	if u.Reduced {
 		o.Clock = 0
 	}

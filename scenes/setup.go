@@ -12,6 +12,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // setupOptions say how the setup scene opens.
@@ -414,7 +415,7 @@ func sizeOf(look board.Look, at match.Table) string {
 	middle := look.Cell(at, b.X+b.W/2, b.Y+b.H/2)
 	count := func(by grid.Point) int {
 		n := 0
-		for p := middle; onBoard(look, at, p); p = p.Add(by) {
+		for p := middle; viewport.OnBoard(look, at, p); p = p.Add(by) {
 			n++
 		}
 		return n

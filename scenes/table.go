@@ -10,11 +10,11 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // TableOptions say what a table shows. Exactly one of Setup.Game, Match and Timeline is given.
@@ -36,7 +36,6 @@ type Table struct {
 	u     *ui.UI
 	entry catalog.Entry
 	look  board.Look
-	maps  []board.Overlay
 	setup match.Setup
 	level string // title of the level
 	goal  string // of a challenge, "" for none
@@ -48,28 +47,20 @@ type Table struct {
 	keeper *keeper
 	kept   string // the file of a kept match that is watched again
 
-	cell    hovered
-	camera  board.Camera
-	follow  bool
-	opened  bool // the camera has had its first shot
-	place   places
-	list    board.List
-	mapped  board.List // the map of a large board
-	ambient ambient
-	scale   float32
-	thumb   thumbnail
+	view  *viewport.Viewport
+	place places
+	scale float32
+	thumb thumbnail
 
-	refuse refusal
-	drag   drag
-	typed  typing
+	refuse  refusal
+	pressed press
+	typed   typing
 
 	panel     int  // open page of the dock
 	open      bool // a floating dock or the sheet's pages are open
 	asking    ask
 	clean     bool
 	cleanHint cleanHint
-	overlay   int // 0 none, else maps[overlay-1]
-	ranges    bool
 	noMarks   bool
 	logAt     int
 	plan      logPlan
@@ -117,7 +108,6 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 			t.goal = l.Challenge.Goal
 		}
 	}
-	t.maps = t.look.Overlays()
 	if err := t.begin(m, line, o); err != nil {
 		return nil, err
 	}
@@ -140,6 +130,7 @@ func (t *Table) begin(m *match.Match, line record.Timeline, o TableOptions) erro
 	if t.turn, err = turn.New(m, people, t.play, t.look, t.entry); err != nil {
 		return err
 	}
+	t.view = viewport.New(t.play, t.turn, t.look)
 	if m != nil {
 		if t.keeper, err = newKeeper(t.env, line); err != nil {
 			t.turn.Stop()
@@ -177,11 +168,11 @@ func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.play.Line().TurnOf(t.play.Step()) + 1, "turns": t.play.Line().Turns(), "steps": t.play.Line().Len(),
 		"step": t.play.Step(), "live": t.play.Running(), "seat": int(t.turn.Seat()), "playing": t.play.Playing()}
 	d["acting"] = t.turn.Acting()
-	x, y := t.camera.Offset()
-	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.camera.Scale()}
+	x, y := t.view.Offset()
+	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.view.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}
-	if t.drag.byKey {
-		d["cursor"] = [2]int{t.drag.cursor.X, t.drag.cursor.Y}
+	if p, on := t.view.Cursor(); on {
+		d["cursor"] = [2]int{p.X, p.Y}
 	}
 	if out := t.play.Head().Outcome(); out.Over {
 		d["over"], d["reason"] = true, out.Reason
@@ -197,7 +188,6 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	if in.Hidden {
 		dt = 0
 	}
-	t.refuse.at(in.X, in.Y)
 	t.sync()
 	t.tick(dt)
 	t.place = arrange(in, t.play.Manned(), t.clean)
@@ -208,14 +198,14 @@ func (t *Table) Update(in *ui.Input) (Next, error) {
 	case !t.place.portrait && t.play.Manned():
 		t.u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
 	}
-	t.camera.PlaceIn(t.place.board, t.uncovered(), t.look.Bounds(t.play.Moment().Before))
-	t.firstShot()
-	t.camera.Tick(dt, t.u.Reduced)
+	t.view.Settle(t.viewPlace(), dt)
 	t.build(in)
 	t.keys(in)
-	t.pointer(in, dt)
+	t.request(t.view.Point(in, t.u.Claimed(), dt))
+	t.pan(dt)
+	t.view.Tick(in, dt)
 	t.files(in)
-	t.compose(in)
+	t.view.Draw()
 	t.dialogs()
 	t.heed()
 	t.env.End(t.u)
@@ -258,7 +248,6 @@ func (t *Table) tick(dt float64) {
 	for _, text := range t.play.News() {
 		t.u.Say(text)
 	}
-	t.ambient.tick(dt, t.u.In, t.play.Moved())
 }
 
 // hurried reports whether the person hurries the turns of others.
@@ -268,24 +257,34 @@ func (t *Table) hurried() bool {
 
 // refusal is why something could not be done, shown for a while beside the place at which a person pointed.
 type refusal struct {
-	text         string
-	x, y         float32
-	until        float64
-	nextX, nextY float32
+	text  string
+	x, y  float32
+	until float64
 }
 
-// at says where a person points at what they do now.
-func (r *refusal) at(x, y float32) { r.nextX, r.nextY = x, y }
+// press is where a control was pressed in this tick by which a person acts.
+type press struct {
+	x, y float32
+	on   bool
+}
+
+// actAt says where on the canvas the person points at what they do now.
+func (t *Table) actAt(x, y float32) { t.pressed = press{x, y, true} }
 
 // refusalTime is how long a refusal is shown, in seconds.
 const refusalTime = 3
 
 // heed tells what the turn has to tell.
 func (t *Table) heed() {
+	at := t.pressed
+	t.pressed = press{}
+	if !at.on {
+		at.x, at.y = t.view.At()
+	}
 	for _, n := range t.turn.Notices() {
 		switch n.Kind {
 		case turn.Refused:
-			t.refuse.text, t.refuse.x, t.refuse.y, t.refuse.until = n.Text, t.refuse.nextX, t.refuse.nextY, t.u.In.Now+refusalTime
+			t.refuse = refusal{n.Text, at.x, at.y, t.u.In.Now + refusalTime}
 			t.env.Play("refuse", 0.5, 0)
 			t.u.Say(n.Text)
 		case turn.Barred:
@@ -303,12 +302,12 @@ func (t *Table) heed() {
 		case turn.Begun:
 			t.env.Play("turn", 0.5, 0)
 			t.u.Say(n.Text)
-			t.recall()
+			t.view.Return()
 		case turn.Suggested:
 			t.u.Say(n.Text)
 		}
 		if n.Show {
-			t.show(n.Cell)
+			t.view.Show(n.Cell)
 		}
 	}
 }
@@ -318,7 +317,7 @@ func (t *Table) tell(reason string) { t.u.Note("refusal", strings.Replace(reason
 
 // choose presses a verb; x,y is where the person pointed on the canvas.
 func (t *Table) choose(v board.Verb, x, y float32) {
-	t.refuse.at(x, y)
+	t.actAt(x, y)
 	t.turn.Choose(v)
 }
 
@@ -326,29 +325,39 @@ func (t *Table) choose(v board.Verb, x, y float32) {
 func (t *Table) nextUnit() {
 	if p, ok := t.turn.Next(); ok {
 		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
-		t.drag.cursor, t.drag.byKey = p, true
-		t.show(p)
+		t.view.SetCursor(p, true)
+		t.view.Show(p)
 		return
 	}
 	t.u.Toast("Nothing can act any more in this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
 }
 
-// pointAt tells the controller what the pointer does.
-func (t *Table) pointAt(kind board.PointerKind, cell grid.Point, x, y float32, in *ui.Input) {
-	tx, ty := t.camera.Tile(x, y)
-	t.refuse.at(x, y)
-	t.turn.Point(board.Pointer{Kind: kind, X: tx, Y: ty, Cell: cell, From: t.drag.cellFrom, Touch: in.Touch, Shift: in.HeldShift})
+// request does what pointing at the board asks for.
+func (t *Table) request(r viewport.Request) {
+	if r == viewport.Nothing {
+		return
+	}
+	card, _, _ := t.view.Pinned()
+	t.panel = 0
+	t.u.Say(card.Title)
+	if r == viewport.OpenCard && (t.place.over || t.place.portrait) {
+		t.open = true
+	}
 }
 
-// show brings a cell into view.
-func (t *Table) show(p grid.Point) {
-	t.stray(p)
-	t.camera.Show(t.look.Place(t.play.Head(), p))
+// viewPlace is where the board lies and what of it is in sight.
+func (t *Table) viewPlace() viewport.Place {
+	p := viewport.Place{View: t.place.board, Clear: t.uncovered(), Narrow: t.place.portrait, Card: t.panel == 0, Scale: t.scale, Reduced: t.u.Reduced,
+		Seats: t.u.Theme.Seat}
+	if t.u.Theme.Light {
+		p.Seats = night.Seat // the board is a night city in both themes
+	}
+	return p
 }
 
 // Draw shows what the last Update made.
 func (t *Table) Draw(c Canvas) {
-	x, y := t.camera.Offset()
-	c.Show(&t.list, t.camera.Scale()*t.scale, x*t.scale, y*t.scale)
+	x, y := t.view.Offset()
+	c.Show(t.view.List(), t.view.Scale()*t.scale, x*t.scale, y*t.scale)
 	c.Show(t.u.List, t.scale, 0, 0)
 }

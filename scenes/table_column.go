@@ -37,13 +37,14 @@ func (t *Table) buildColumn(in *ui.Input) {
 // columnTools are the few buttons that float over the board.
 func (t *Table) columnTools(r board.Rect) {
 	u := t.u
+	_, overlay := t.view.Overlay()
 	for i, b := range []struct {
 		id string
 		b  ui.Button
 		do func()
 	}{
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, t.wholeBoard},
-		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Chosen: t.overlay > 0, Style: ui.Tool}, t.nextOverlay},
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, t.view.Whole},
+		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Chosen: overlay, Style: ui.Tool}, t.nextOverlay},
 		{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Chosen: t.open, Style: ui.Tool}, func() { t.open = !t.open }},
 	} {
 		if u.Button(b.id, rect(r.X, r.Y+52*float32(i), 44, 44), b.b) {
@@ -291,7 +292,7 @@ func (t *Table) sheetPlay(r *board.Rect) {
 	t.undoButtons(rect(row.X, row.Y, 48, 52), rect(row.X+54, row.Y, 48, 52))
 	if t.turn.Suggestion() != nil {
 		if u.Button("hint/do", rect(row.X+108, row.Y, 60, 52), ui.Button{Label: "Do it", Size: ui.Second + 1}) {
-			t.refuse.at(row.X, row.Y)
+			t.actAt(row.X, row.Y)
 			t.turn.Follow()
 		}
 	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.turn.Unadvised()}) {

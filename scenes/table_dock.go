@@ -56,15 +56,14 @@ func (t *Table) sprite(name string) string {
 // inspector tells what stands on the pinned or pointed cell.
 func (t *Table) inspector(r board.Rect) {
 	u, th := t.u, t.u.Theme
-	h := &t.cell
-	card, cell := h.card, h.cell
-	switch {
-	case h.pinOK:
-		card, cell = h.pinned, h.pin
-	case !h.ok:
-		u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
-		u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what stands there. Press it to keep it here.", ui.Body, board.Regular, board.Center, th.Text2)
-		return
+	card, cell, pinned := t.view.Pinned()
+	if !pinned {
+		var ok bool
+		if card, cell, ok = t.view.Hovered(); !ok {
+			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
+			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what stands there. Press it to keep it here.", ui.Body, board.Regular, board.Center, th.Text2)
+			return
+		}
 	}
 	y := r.Y + 4
 	portrait := rect(r.X, y, 64, 64)
@@ -85,12 +84,8 @@ func (t *Table) inspector(r board.Rect) {
 	} else {
 		u.Text(rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
 	}
-	if u.Button("dock/pin", rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: h.pinOK, Tip: pinTip(h.pinOK)}) {
-		if h.pinOK {
-			h.pinOK = false
-		} else {
-			h.pin, h.pinOK, h.pinKey, h.pinned = cell, true, card.Key, card
-		}
+	if u.Button("dock/pin", rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
+		t.view.TogglePin()
 	}
 	y += max(th2+34, 74)
 	u.Scroll("dock/card", rect(r.X, y, r.W, r.Y+r.H-y), t.cardHeight(card, r.W), func(v board.Rect) {

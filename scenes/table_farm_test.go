@@ -40,16 +40,16 @@ func (s *sitting) opens(stage mechmania.Stage) {
 // tile presses a tile, which is brought into view first.
 func (s *sitting) tile(x, y int) {
 	s.t.Helper()
-	s.table.show(grid.Pt(x, y))
+	s.table.view.Show(grid.Pt(x, y))
 	s.ticks(30)
-	s.click(s.table.camera.Canvas(float32(x)+0.5, float32(y)+0.5))
+	s.click(s.table.view.Canvas(grid.Pt(x, y)))
 	s.ticks(3)
 }
 
 // stroke drags from one tile to another.
 func (s *sitting) stroke(from, to grid.Point) {
 	s.t.Helper()
-	at := func(p grid.Point) { s.in.X, s.in.Y = s.table.camera.Canvas(float32(p.X)+0.5, float32(p.Y)+0.5) }
+	at := func(p grid.Point) { s.in.X, s.in.Y = s.table.view.Canvas(p) }
 	at(from)
 	s.ticks(2)
 	s.in.Pressed, s.in.Down = true, true
@@ -75,8 +75,8 @@ func TestArrowsAfterAWindow(t *testing.T) {
 	}
 	s.opens(mechmania.Moving)
 	s.key("Left")
-	if !s.table.drag.byKey || !s.table.turn.Open() {
-		t.Fatalf("at %v: by key %v", s.table.play.Pos(), s.table.drag.byKey)
+	if !s.byKey() || !s.table.turn.Open() {
+		t.Fatalf("at %v: by key %v", s.table.play.Pos(), s.byKey())
 	}
 	s.key("E")
 	for n := 0; !s.table.turn.Open() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
@@ -144,9 +144,9 @@ func TestPersonFarms(t *testing.T) {
 	if plan := s.farm().Plans[0]; len(plan.Entries) != 4 {
 		t.Fatalf("plan %+v after redo", plan)
 	}
-	before := s.table.camera.Visible()
+	before := s.table.view.Visible()
 	s.stroke(grid.Pt(10, 6), grid.Pt(15, 6))
-	if v := s.table.camera.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
+	if v := s.table.view.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
 		t.Errorf("the brush moves the camera from %v to %v", before, v)
 	}
 	s.key("E")
@@ -168,14 +168,13 @@ func TestLargeBoardIsFramed(t *testing.T) {
 	s.pressOn("shop/close")
 	s.ticks(60)
 	sees := func(x, y float32) bool {
-		v := s.table.camera.Visible()
+		v := s.table.view.Visible()
 		return v.Contains(x, y)
 	}
-	if !s.table.follow || s.table.camera.Scale() < frameWide || !sees(0.5, 0.5) {
-		t.Fatalf("follows: %v, size %v, sees %v", s.table.follow, s.table.camera.Scale(), s.table.camera.Visible())
+	if !s.table.view.Follows() || s.table.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
+		t.Fatalf("follows: %v, size %v, sees %v", s.table.view.Follows(), s.table.view.Scale(), s.table.view.Visible())
 	}
-	s.table.camera.Pan(0, -900)
-	s.table.follow = false
+	s.table.view.Pan(0, -900)
 	s.ticks(60)
 	if sees(0.5, 0.5) {
 		t.Error("it goes back by itself")
@@ -187,12 +186,12 @@ func TestLargeBoardIsFramed(t *testing.T) {
 	}
 	s.key("R")
 	s.ticks(60)
-	if v := s.table.camera.Visible(); v.H < 50 || s.table.follow {
+	if v := s.table.view.Visible(); v.H < 50 || s.table.view.Follows() {
 		t.Errorf("the whole board is not shown but %v", v)
 	}
 	s.key("F")
 	s.ticks(90)
-	if s.table.camera.Scale() < frameWide || !sees(0.5, 0.5) {
+	if s.table.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
 		t.Error("following brings nothing into view")
 	}
 }

@@ -49,7 +49,7 @@ func (s *sitting) orders(seat rules.Seat) string {
 
 // at is where the middle of a cell lies on the canvas.
 func (s *sitting) at(x, y int) (cx, cy float32) {
-	return s.table.camera.Canvas(s.table.look.Place(s.table.play.Head(), grid.Pt(x, y)).Middle())
+	return s.table.view.Canvas(grid.Pt(x, y))
 }
 
 // drag moves the pressed pointer from one place of the canvas to another.
@@ -72,9 +72,9 @@ func TestPersonCommandsArmies(t *testing.T) {
 	s := commanding(t, steppe, "human", "random")
 	x0, y0 := s.at(2, 3)
 	x1, y1 := s.at(3, 3)
-	view := s.table.camera.Visible()
+	view := s.table.view.Visible()
 	s.drag(x0, y0, x1, y1)
-	if got := s.orders(0); got != "move 20 of 2,3 east" || s.table.camera.Visible() != view {
+	if got := s.orders(0); got != "move 20 of 2,3 east" || s.table.view.Visible() != view {
 		t.Fatalf("an arrow orders %q", got)
 	}
 	s.ticks(30)
@@ -129,8 +129,8 @@ func TestKeyboardCommandsArmies(t *testing.T) {
 	s := commanding(t, hexes, "human", "random")
 	s.key("Tab") // the first army that waits: on 2,3
 	s.ticks(5)
-	if s.table.drag.cursor != grid.Pt(2, 3) {
-		t.Fatalf("the cursor is on %v", s.table.drag.cursor)
+	if s.cursor() != grid.Pt(2, 3) {
+		t.Fatalf("the cursor is on %v", s.cursor())
 	}
 	s.key("5")
 	s.key("Right")
@@ -142,7 +142,7 @@ func TestKeyboardCommandsArmies(t *testing.T) {
 	for range 12 {
 		s.key("Down")
 	}
-	if p := s.table.drag.cursor; p.Y != 5 {
+	if p := s.cursor(); p.Y != 5 {
 		t.Errorf("the cursor goes down to %v", p)
 	}
 }
@@ -173,7 +173,7 @@ func TestOrdersStaySecret(t *testing.T) {
 		t.Errorf("hud %+v", hud)
 	}
 	var l board.List
-	o := s.table.options(&s.in)
+	o := board.Options{Scale: s.table.view.Scale(), Visible: s.table.view.Visible(), Viewer: s.table.turn.Viewer()}
 	s.table.look.Draw(&l, s.table.play.Moment(), &o, nil)
 	bare := *s.table.play.Moment()
 	state := bare.Before.Clone()

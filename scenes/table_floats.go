@@ -56,13 +56,14 @@ func (t *Table) boardTools(r board.Rect) (left, foot float32) {
 		b  ui.Button
 		do func()
 	}
+	_, overlay := t.view.Overlay()
 	list := []tool{
-		{"zoom-in", ui.Button{Icon: "zoom-in", Tip: "Zoom in", Key: hint(ui.ZoomIn)}, func() { t.zoom(1.4) }},
-		{"zoom-out", ui.Button{Icon: "zoom-out", Tip: "Zoom out", Key: hint(ui.ZoomOut)}, func() { t.zoom(1 / 1.4) }},
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, t.wholeBoard},
-		{"follow", ui.Button{Icon: "camera-follow", Tip: "Follow what happens", Key: hint(ui.Follow), Chosen: t.follow}, func() { t.setFollow(!t.follow) }},
-		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Key: hint(ui.Heat), Chosen: t.overlay > 0}, t.nextOverlay},
-		{"ranges", ui.Button{Icon: "ranges", Tip: "Ranges of all units", Key: hint(ui.Ranges), Chosen: t.ranges}, func() { t.ranges = !t.ranges }},
+		{"zoom-in", ui.Button{Icon: "zoom-in", Tip: "Zoom in", Key: hint(ui.ZoomIn)}, func() { t.view.Zoom(1.4) }},
+		{"zoom-out", ui.Button{Icon: "zoom-out", Tip: "Zoom out", Key: hint(ui.ZoomOut)}, func() { t.view.Zoom(1 / 1.4) }},
+		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, t.view.Whole},
+		{"follow", ui.Button{Icon: "camera-follow", Tip: "Follow what happens", Key: hint(ui.Follow), Chosen: t.view.Follows()}, func() { t.toggleFollow() }},
+		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Key: hint(ui.Heat), Chosen: overlay}, t.nextOverlay},
+		{"ranges", ui.Button{Icon: "ranges", Tip: "Ranges of all units", Key: hint(ui.Ranges), Chosen: t.view.Ranges()}, func() { t.view.ToggleRanges() }},
 	}
 	if t.place.over {
 		list = append(list, tool{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Key: hint(ui.NextPanel), Chosen: t.open}, func() { t.open = !t.open }})
@@ -83,7 +84,7 @@ func (t *Table) boardTools(r board.Rect) (left, foot float32) {
 
 func (t *Table) overlayTip() string {
 	s := "Map overlays"
-	for i, m := range t.maps {
+	for i, m := range t.view.Overlays() {
 		if i == 0 {
 			s += "\n"
 		} else {
@@ -235,7 +236,7 @@ func (t *Table) alert(r board.Rect) {
 	u.Icon(icon, box.X+28, box.Y+box.H/2, 20, c)
 	u.Text(rect(box.X+46, box.Y, w-54-act, box.H), text, ui.Second+1, board.Regular, board.Left, th.Text)
 	if show && u.Button("alert/show", rect(box.X+w-act-6, box.Y+5, act, box.H-10), ui.Button{Label: "Show", Style: ui.Ghost, Size: ui.Second + 1}) {
-		t.close(hud.AlertAt)
+		t.view.ZoomTo(hud.AlertAt)
 	}
 }
 
@@ -257,13 +258,14 @@ func (t *Table) beside(in *ui.Input) {
 		t.chip(t.refuse.x, t.refuse.y, t.refuse.text, th.Bad, "lock")
 		return
 	}
-	cell, on := t.pointed()
+	cell, on := t.view.Pointed()
 	if !on || t.turn.HandingOver() {
 		return
 	}
+	_, byKey := t.view.Cursor()
 	x, y := in.X, in.Y
-	if t.drag.byKey {
-		x, y = t.camera.Canvas(t.look.Place(t.play.Head(), cell).Middle())
+	if byKey {
+		x, y = t.view.Canvas(cell)
 	}
 	if t.turn.Open() {
 		if tip := t.turn.Tip(); tip != "" {
@@ -272,19 +274,20 @@ func (t *Table) beside(in *ui.Input) {
 		}
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
-		if h := &t.cell; h.pinOK && !t.drag.down && !(t.open && t.panel == 0) {
-			x, y := t.camera.Canvas(t.look.Place(t.play.Head(), h.pin).Middle())
-			t.hoverCard(h.pinned, x, y)
+		if card, at, pinned := t.view.Pinned(); pinned && !t.view.Pressed() && !(t.open && t.panel == 0) {
+			x, y := t.view.Canvas(at)
+			t.hoverCard(card, x, y)
 		}
 		return
 	}
-	if !t.cell.ok || t.drag.down || !t.drag.byKey && t.drag.rest < hoverDelay {
+	card, _, ok := t.view.Hovered()
+	if !ok || t.view.Pressed() || !byKey && t.view.Rested() < hoverDelay {
 		return
 	}
-	if t.cell.pinOK && t.cell.pin == cell && t.panel == 0 && (t.open || !t.place.over && !t.place.portrait) {
+	if _, at, pinned := t.view.Pinned(); pinned && at == cell && t.panel == 0 && (t.open || !t.place.over && !t.place.portrait) {
 		return // the inspector tells it all
 	}
-	t.hoverCard(t.cell.card, x, y)
+	t.hoverCard(card, x, y)
 }
 
 // chip is a short text beside a point of the canvas.
@@ -301,9 +304,8 @@ func (t *Table) chip(x, y float32, text string, c board.Color, icon string) {
 		pad += 24
 	}
 	b := t.place.board
-	if cell, on := t.pointed(); on {
-		_, top := t.camera.Canvas(0, t.look.Place(t.play.Head(), cell).Y)
-		y = min(y, max(top+8, y-60))
+	if cell, on := t.view.Pointed(); on {
+		y = min(y, max(t.view.Top(cell)+8, y-60))
 	}
 	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
 	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)

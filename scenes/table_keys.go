@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"app.pentarena/game/match"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
@@ -25,7 +23,7 @@ func (t *Table) keys(in *ui.Input) {
 				t.notNow(v.Label)
 			}
 		}
-		if t.drag.byKey { // nor an arrow, which leads into the past
+		if _, byKey := t.view.Cursor(); byKey { // nor an arrow, which leads into the past
 			for _, k := range cursorKeys {
 				for t.u.Action(k.action) {
 				}
@@ -69,7 +67,7 @@ var cursorKeys = [...]struct {
 
 // turnKeys are the keys of a person's turn; they come before those of playback.
 func (t *Table) turnKeys(in *ui.Input) {
-	x, y := t.cursorAt()
+	x, y := t.view.At()
 	for _, v := range t.turn.Verbs() {
 		if v.Key != "" && t.u.Pressed(strings.ToUpper(v.Key)) {
 			t.choose(v, x, y)
@@ -82,19 +80,18 @@ func (t *Table) turnKeys(in *ui.Input) {
 		}
 		for _, k := range cursorKeys {
 			for t.u.Action(k.action) {
-				t.moveCursor(k.by, in)
+				t.u.Say(t.view.MoveCursor(k.by, in))
 			}
 		}
 		if t.u.Action(ui.CellPress) {
-			if t.drag.byKey {
-				t.pointAt(board.Press, t.drag.cursor, x, y, in)
+			if _, byKey := t.view.Cursor(); byKey {
+				t.view.PressCursor(in)
 			} else {
-				t.moveCursor(grid.Point{}, in)
+				t.u.Say(t.view.MoveCursor(grid.Point{}, in))
 			}
 		}
 		if t.u.Action(ui.CellMenu) {
-			t.pin(t.drag.cursor, true)
-			t.drag.byKey = true
+			t.request(t.view.InspectCursor())
 		}
 	}
 	if t.u.Action(ui.EndTurn) {
@@ -115,49 +112,6 @@ func (t *Table) turnKeys(in *ui.Input) {
 	for t.u.Action(ui.Redo) {
 		t.turn.Redo()
 	}
-}
-
-// cursorAt is where the board cursor lies on the canvas; the pointer when the mouse is in use.
-func (t *Table) cursorAt() (x, y float32) {
-	if t.drag.byKey {
-		return t.camera.Canvas(t.look.Place(t.play.Head(), t.drag.cursor).Middle())
-	}
-	return t.u.In.X, t.u.In.Y
-}
-
-// moveCursor moves the keyboard's board cursor.
-func (t *Table) moveCursor(by grid.Point, in *ui.Input) {
-	d := &t.drag
-	b := t.look.Bounds(t.play.Head())
-	if !d.byKey {
-		d.byKey = true
-		if d.cursor == (grid.Point{}) || !onBoard(t.look, t.play.Head(), d.cursor) {
-			x, y := t.camera.Visible().Middle()
-			inner := b.Inset(min(1, b.W/2, b.H/2)) // bounds end somewhere in a cell
-			d.cursor = t.look.Cell(t.play.Head(), min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
-		}
-	} else if to := d.cursor.Add(by); onBoard(t.look, t.play.Head(), to) {
-		d.cursor = to
-	}
-	t.show(d.cursor)
-	x, y := t.cursorAt()
-	t.pointAt(board.Hover, d.cursor, x, y, in)
-	if card, ok := t.look.Inspect(t.play.Head(), d.cursor); ok {
-		text := card.Title
-		for _, r := range card.Rows {
-			text += ", " + r.Label + " " + r.Value
-		}
-		t.u.Say(text)
-	} else {
-		t.u.Say(fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y))
-	}
-}
-
-// onBoard reports whether a cell lies within the board's bounds.
-func onBoard(look board.Look, at match.Table, p grid.Point) bool {
-	b, r := look.Bounds(at), look.Place(at, p)
-	const close = 1e-3
-	return r.X >= b.X-close && r.Y >= b.Y-close && r.X+r.W <= b.X+b.W+close && r.Y+r.H <= b.Y+b.H+close
 }
 
 // tableKeys says what the actions do. Turn actions that come here were pressed when it was nobody's turn: they say so.
@@ -195,16 +149,16 @@ var tableKeys = []struct {
 	{ui.GoTo, func(t *Table) { t.asking = ask{kind: askTurn} }},
 	{ui.UnitToggle, func(t *Table) { t.play.ToggleUnit() }},
 	{ui.TakeOver, (*Table).askBranch},
-	{ui.Follow, func(t *Table) { t.setFollow(!t.follow) }},
-	{ui.ResetCamera, (*Table).wholeBoard},
-	{ui.PanLeft, func(t *Table) { t.camera.Pan(40, 0) }},
-	{ui.PanRight, func(t *Table) { t.camera.Pan(-40, 0) }},
-	{ui.PanUp, func(t *Table) { t.camera.Pan(0, 40) }},
-	{ui.PanDown, func(t *Table) { t.camera.Pan(0, -40) }},
-	{ui.ZoomIn, func(t *Table) { t.zoom(1.3) }},
-	{ui.ZoomOut, func(t *Table) { t.zoom(1 / 1.3) }},
+	{ui.Follow, func(t *Table) { t.toggleFollow() }},
+	{ui.ResetCamera, func(t *Table) { t.view.Whole() }},
+	{ui.PanLeft, func(t *Table) { t.view.Pan(40, 0) }},
+	{ui.PanRight, func(t *Table) { t.view.Pan(-40, 0) }},
+	{ui.PanUp, func(t *Table) { t.view.Pan(0, 40) }},
+	{ui.PanDown, func(t *Table) { t.view.Pan(0, -40) }},
+	{ui.ZoomIn, func(t *Table) { t.view.Zoom(1.3) }},
+	{ui.ZoomOut, func(t *Table) { t.view.Zoom(1 / 1.3) }},
 	{ui.Heat, (*Table).nextOverlay},
-	{ui.Ranges, func(t *Table) { t.ranges = !t.ranges; t.tellSwitch("Ranges", t.ranges) }},
+	{ui.Ranges, func(t *Table) { t.view.ToggleRanges(); t.tellSwitch("Ranges", t.view.Ranges()) }},
 	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
 	{ui.Clean, (*Table).toggleClean},
 	{ui.NextPanel, (*Table).nextPanel},
@@ -254,8 +208,8 @@ func (t *Table) event(n int) {
 func (t *Table) showEvent(e playback.Entry) {
 	t.play.Show(e)
 	if e.Place {
-		t.show(e.At)
-		t.drag.cursor = e.At
+		t.view.Show(e.At)
+		t.view.SetCursor(e.At, false)
 	}
 	t.u.Say(fmt.Sprintf("Turn %d. %s", e.Turn+1, e.Text))
 }
@@ -265,41 +219,43 @@ func (t *Table) setSpeed(n int) {
 	t.u.Say("Speed " + playback.SpeedText(t.play.Speed()))
 }
 
-func (t *Table) setFollow(on bool) {
-	t.follow = on
-	if on && t.camera.Fitted() && !t.large() {
-		t.zoom(2)
-	}
+func (t *Table) toggleFollow() {
+	on := !t.view.Follows()
+	t.view.SetFollow(on)
 	t.tellSwitch("Follow what happens", on)
 }
 
-func (t *Table) zoom(by float64) {
-	v := t.camera.View()
-	x, y := v.X+v.W/2, v.Y+v.H/2
-	if t.drag.byKey {
-		x, y = t.cursorAt()
+// pan moves the camera by held keys.
+func (t *Table) pan(dt float64) {
+	if t.u.In.HeldCtrl || t.u.Typing() {
+		return
 	}
-	t.camera.Zoom(by, x, y, true)
-	t.follow = t.follow && !t.large()
-}
-
-// wholeBoard shows all of the board.
-func (t *Table) wholeBoard() {
-	t.camera.Reset()
-	t.follow = t.follow && !t.large()
+	speed := float32(900 * dt)
+	var dx, dy float32
+	for _, k := range []struct {
+		action ui.Action
+		x, y   float32
+	}{{ui.PanLeft, 1, 0}, {ui.PanRight, -1, 0}, {ui.PanUp, 0, 1}, {ui.PanDown, 0, -1}} {
+		if t.u.Held(k.action) && !t.verbKey(k.action) {
+			dx, dy = dx+k.x*speed, dy+k.y*speed
+		}
+	}
+	if dx != 0 || dy != 0 {
+		t.view.Pan(dx, dy)
+	}
 }
 
 func (t *Table) nextOverlay() {
-	if len(t.maps) == 0 {
+	if len(t.view.Overlays()) == 0 {
 		t.u.Note("view", "This game has no map overlays.")
 		return
 	}
-	t.overlay = (t.overlay + 1) % (len(t.maps) + 1)
-	if t.overlay == 0 {
+	t.view.NextOverlay()
+	m, on := t.view.Overlay()
+	if !on {
 		t.u.Say("Overlay off.")
 		return
 	}
-	m := t.maps[t.overlay-1]
 	said := "Overlay: " + m.Title + "."
 	for _, k := range m.Legend {
 		said += " " + k.Text + "."
@@ -332,10 +288,7 @@ func (t *Table) back() {
 		t.pick.open = ""
 	case t.open:
 		t.open = false
-	case t.drag.byKey:
-		t.drag.byKey = false
-	case t.cell.pinOK:
-		t.cell.pinOK = false
+	case t.view.HideCursor(), t.view.Unpin():
 	default:
 		t.exit()
 	}

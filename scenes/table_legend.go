@@ -45,14 +45,6 @@ func (t *Table) legendFoot(dock board.Rect) board.Rect {
 	return dock
 }
 
-// shownMap is the overlay that is on.
-func (t *Table) shownMap() (board.Overlay, bool) {
-	if t.overlay == 0 || t.overlay > len(t.maps) {
-		return board.Overlay{}, false
-	}
-	return t.maps[t.overlay-1], true
-}
-
 // legendHead is the height of the title of a legend w wide.
 func (t *Table) legendHead(m board.Overlay, w float32) float32 {
 	return max(t.u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendTitle)
@@ -60,7 +52,7 @@ func (t *Table) legendHead(m board.Overlay, w float32) float32 {
 
 // legendHeight is the height of the legend of the overlay that is on, 0 when none is.
 func (t *Table) legendHeight(w float32) float32 {
-	m, on := t.shownMap()
+	m, on := t.view.Overlay()
 	if !on {
 		return 0
 	}
@@ -74,13 +66,13 @@ func (t *Table) legendHeight(w float32) float32 {
 // legend draws the legend of the overlay that is on.
 func (t *Table) legend(box board.Rect) {
 	u, th := t.u, t.u.Theme
-	m, on := t.shownMap()
+	m, on := t.view.Overlay()
 	if !on {
 		return
 	}
 	u.Wrap(rect(box.X+14, box.Y+9, box.W-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
 	if u.Button("legend/close", rect(box.X+box.W-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
-		t.overlay = 0
+		t.view.OverlayOff()
 	}
 	y := box.Y + t.legendHead(m, box.W)
 	for _, k := range m.Legend {

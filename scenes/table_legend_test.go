@@ -33,8 +33,8 @@ func TestTheLegendStaysWhileTheOverlayIsOn(t *testing.T) {
 		s.key("H")
 		s.ticks(300)
 		s.pressOn("legend/close")
-		if s.table.overlay != 0 {
-			t.Errorf("portrait %v: closing the legend leaves overlay %d", portrait, s.table.overlay)
+		if s.overlay() != "" {
+			t.Errorf("portrait %v: closing the legend leaves overlay %q", portrait, s.overlay())
 		}
 		for id := range s.table.u.Places {
 			if id == "legend/close" {

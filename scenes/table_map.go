@@ -8,31 +8,19 @@ import (
 const (
 	mapHigh   = 190
 	mapWide   = 110
-	mapNarrow = 84  // on a narrow canvas
-	mapLeast  = 70  // with less room there is none
-	mapGap    = 5   // round the board
-	mapSeen   = 0.6 // it shows where no more than this part of the board is in sight
+	mapNarrow = 84 // on a narrow canvas
+	mapLeast  = 70 // with less room there is none
+	mapGap    = 5  // round the board
 )
-
-// charted reports whether there is a map: when so little of the board is in sight that it is of use.
-func (t *Table) charted() bool {
-	if t.large() {
-		return true
-	}
-	v, b := t.camera.Visible(), t.look.Bounds(t.play.Moment().Before)
-	w := min(v.X+v.W, b.X+b.W) - max(v.X, b.X)
-	h := min(v.Y+v.H, b.Y+b.H) - max(v.Y, b.Y)
-	return !t.camera.Fitted() && max(w, 0)*max(h, 0) < mapSeen*b.W*b.H
-}
 
 // miniMap shows a large board as a whole in the upper right corner of r, or in the lower left one, with the part that the camera shows;
 // a press goes there.
 func (t *Table) miniMap(r board.Rect, low bool) {
-	if min(r.W, r.H) < mapLeast || !t.charted() {
+	if min(r.W, r.H) < mapLeast || !t.view.Partial() {
 		return
 	}
 	u := t.u
-	b := t.look.Bounds(t.play.Moment().Before)
+	b := t.view.Bounds()
 	k := min((min(r.W, mapWide)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
 	box := rect(r.X+r.W-w, r.Y, w, h)
@@ -43,22 +31,13 @@ func (t *Table) miniMap(r board.Rect, low bool) {
 	a := u.Area("map", box, "Map of the board")
 	view := box.Inset(mapGap)
 	ox, oy := view.X-b.X*k, view.Y-b.Y*k
-	t.mapped.Reset()
-	o := board.Options{Scale: k * t.scale, Unit: t.scale, Visible: b, Seats: u.Theme.Seat, Reduced: true, Cheap: true, Viewer: t.turn.Viewer()}
-	if u.Theme.Light {
-		o.Seats = night.Seat
-	}
-	t.look.Draw(&t.mapped, t.play.Moment(), &o, nil)
-	u.Embed(&t.mapped, view, k, ox, oy)
-	v := t.camera.Visible()
+	u.Embed(t.view.Map(k), view, k, ox, oy)
+	v := t.view.Visible()
 	x0, y0 := max(ox+v.X*k, view.X), max(oy+v.Y*k, view.Y)
 	x1, y1 := min(ox+(v.X+v.W)*k, view.X+view.W), min(oy+(v.Y+v.H)*k, view.Y+view.H)
 	u.List.Box(x0-1, y0-1, x1-x0+2, y1-y0+2, 2, board.Color{}).Edge(max(1.5, 1/t.scale), board.White.Alpha(0.95))
 	u.RingAround(box, 8, a.Ring)
 	if (a.Held || a.Clicked) && box.Contains(u.In.X, u.In.Y) {
-		x, y := v.Middle()
-		s := t.camera.Scale()
-		t.camera.Pan((x-(u.In.X-ox)/k)*s, (y-(u.In.Y-oy)/k)*s)
-		t.follow = false
+		t.view.Look((u.In.X-ox)/k, (u.In.Y-oy)/k)
 	}
 }

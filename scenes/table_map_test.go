@@ -40,13 +40,13 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 					s.ticks(20)
 				}
 				if !has() {
-					t.Fatalf("there is no map, and the camera sees %v", s.table.camera.Visible())
+					t.Fatalf("there is no map, and the camera sees %v", s.table.view.Visible())
 				}
 				b := s.table.look.Bounds(s.table.play.Head())
 				r := s.place("map")
 				for _, corner := range [][2]float32{{0, 0}, {1, 1}, {0, 1}} {
 					s.click(r.X+8+(r.W-16)*corner[0], r.Y+8+(r.H-16)*corner[1])
-					x, y := s.table.camera.Visible().Middle()
+					x, y := s.table.view.Visible().Middle()
 					if (x > b.X+b.W/2) != (corner[0] == 1) || (y > b.Y+b.H/2) != (corner[1] == 1) {
 						t.Errorf("a press in the corner %v leads to %v, %v on the board %v", corner, x, y, b)
 					}

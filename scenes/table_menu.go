@@ -25,10 +25,10 @@ func (t *Table) menuItems() []menuItem {
 	add(t.place.portrait,
 		menuItem{label: "Go to a turn", icon: "search", do: func() { t.asking = ask{kind: askTurn} }},
 		menuItem{label: "Play on from here", icon: "branch", why: t.branchable(), do: t.askBranch},
-		menuItem{label: "Follow what happens", icon: "camera-follow", do: func() { t.setFollow(!t.follow) }},
+		menuItem{label: "Follow what happens", icon: "camera-follow", do: func() { t.toggleFollow() }},
 		menuItem{label: "Loop", icon: "loop", do: func() { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
 		menuItem{label: "Turns or commands", icon: "step-forward", do: t.play.ToggleUnit},
-		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.ranges = !t.ranges }})
+		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.view.ToggleRanges() }})
 	add(t.turn.People().Empty() && t.play.SpoilersHidden(), menuItem{label: "Show what lies ahead", icon: "eye", do: t.toggleSpoilers})
 	add(t.turn.People().Empty() && !t.play.SpoilersHidden(), menuItem{label: "Hide what lies ahead", icon: "eye", do: t.toggleSpoilers})
 	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/viewport"
 )
 
 func TestPlayingATurn(t *testing.T) {
@@ -170,14 +171,14 @@ func TestTheCursorBeginsOnTheBoard(t *testing.T) {
 		s := sit(t, TableOptions{Setup: setup})
 		s.in.W, s.in.H = 512, 320
 		s.ticks(30)
-		s.table.camera.Pan(far, far)
+		s.table.view.Pan(far, far)
 		s.key("Enter")
-		at := s.table.drag.cursor
-		if !s.table.drag.byKey || !onBoard(s.table.look, s.table.play.Head(), at) {
-			t.Errorf("panned by %v the cursor begins on %v, by key: %v", far, at, s.table.drag.byKey)
+		at := s.cursor()
+		if !s.byKey() || !viewport.OnBoard(s.table.look, s.table.play.Head(), at) {
+			t.Errorf("panned by %v the cursor begins on %v, by key: %v", far, at, s.byKey())
 		}
 		s.key("Left")
-		if s.table.drag.cursor != at.Add(grid.Pt(-1, 0)) {
+		if s.cursor() != at.Add(grid.Pt(-1, 0)) {
 			t.Errorf("panned by %v the cursor cannot be moved from %v", far, at)
 		}
 	}
@@ -274,14 +275,14 @@ func TestPointerPlays(t *testing.T) {
 		if !ok {
 			t.Fatal("no unit can act")
 		}
-		x, y := s.table.camera.Canvas(float32(unit.X)+0.5, float32(unit.Y)+0.5)
+		x, y := s.table.view.Canvas(unit)
 		s.click(x, y)
 		b := s.table.look.Bounds(s.table.play.Head())
 		taps := 0
 	board:
 		for cy := 0; cy < int(b.H)-1; cy++ {
 			for cx := 0; cx < int(b.W)-1; cx++ {
-				x, y := s.table.camera.Canvas(float32(cx)+0.5, float32(cy)+0.5)
+				x, y := s.table.view.Canvas(grid.Pt(cx, cy))
 				card, ok := s.table.look.Inspect(s.table.play.Head(), grid.Pt(cx, cy))
 				if !ok || card.Seat == 0 {
 					continue
@@ -309,7 +310,7 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	s.ticks(30)
 	s.in.X, s.in.Y, s.in.WheelY = 500, 300, 3
 	s.ticks(30)
-	ax, ay := s.table.camera.Tile(500, 300)
+	ax, ay := s.point(500, 300)
 	s.in.Pressed, s.in.Down = true, true
 	s.ticks(1)
 	for range 10 {
@@ -319,10 +320,10 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	}
 	s.in.Released, s.in.Down = true, false
 	s.ticks(2)
-	if bx, by := s.table.camera.Tile(s.in.X, s.in.Y); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
+	if bx, by := s.point(s.in.X, s.in.Y); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
 		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
 	}
-	if s.table.play.Line().Len() > 0 || s.table.cell.pinOK {
+	if s.table.play.Line().Len() > 0 || s.pinned() {
 		t.Error("dragging presses")
 	}
 }

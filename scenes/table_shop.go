@@ -150,7 +150,7 @@ func (t *Table) offer(shop board.Shop, plan *shopPlan, i int, r board.Rect) {
 		u.Wrap(rect(r.X, r.Y-plan.heading/2-2-h/2, plan.width, 0), o.Group, ui.Second+1, board.Medium, board.Left, th.Text2)
 	}
 	take := func(n int) {
-		t.refuse.at(r.X+r.W/2, r.Y)
+		t.actAt(r.X+r.W/2, r.Y)
 		t.turn.Take(o.ID, n)
 	}
 	if !shop.Counted {

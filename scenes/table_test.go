@@ -15,6 +15,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
@@ -107,6 +108,34 @@ func (s *sitting) click(x, y float32) {
 	s.ticks(1)
 	s.in.Released, s.in.Down = true, false
 	s.ticks(1)
+}
+
+// cursor is the keyboard's cursor, and byKey whether it is in use.
+func (s *sitting) cursor() grid.Point {
+	p, _ := s.table.view.Cursor()
+	return p
+}
+
+func (s *sitting) byKey() bool {
+	_, on := s.table.view.Cursor()
+	return on
+}
+
+func (s *sitting) pinned() bool {
+	_, _, ok := s.table.view.Pinned()
+	return ok
+}
+
+// overlay is the ID of the overlay that is on.
+func (s *sitting) overlay() string {
+	m, _ := s.table.view.Overlay()
+	return m.ID
+}
+
+// point is the point of the board, in tiles, under a point of the canvas.
+func (s *sitting) point(x, y float32) (tx, ty float32) {
+	ox, oy := s.table.view.Offset()
+	return (x - ox) / s.table.view.Scale(), (y - oy) / s.table.view.Scale()
 }
 
 // until lets ticks pass until a condition holds; goroutines get time to run meanwhile.
@@ -227,10 +256,10 @@ func TestHiddenStops(t *testing.T) {
 // look is all that a key can change, in a form to compare.
 func (s *sitting) look() string {
 	t := s.table
-	x, y := t.camera.Offset()
+	x, y := t.view.Offset()
 	from, to, _ := t.play.Passage()
-	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.camera.Scale(), x, y, t.follow, t.panel, t.open, t.asking.kind, t.clean, t.overlay, t.ranges, t.noMarks,
-		t.drag.cursor, t.drag.byKey, t.turn.Hint(), t.turn.Tip(), t.turn.Verbs(), t.cell.pinOK, t.play.Line().Len(), t.turn.Suggestion() != nil, t.turn.Thinking(), t.turn.Warned(), len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
+	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.view.Scale(), x, y, t.view.Follows(), t.panel, t.open, t.asking.kind, t.clean, s.overlay(), t.view.Ranges(), t.noMarks,
+		s.cursor(), s.byKey(), t.turn.Hint(), t.turn.Tip(), t.turn.Verbs(), s.pinned(), t.play.Line().Len(), t.turn.Suggestion() != nil, t.turn.Thinking(), t.turn.Warned(), len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
 }
 
 func TestEveryKeyDoesSomething(t *testing.T) {

@@ -212,7 +212,7 @@ func (t *Table) suggestionCard(h *turn.Suggestion, x, foot, w float32) {
 	y += u.Wrap(rect(r.X+46, y, room, 0), h.Text, ui.Second, board.Medium, board.Left, th.Text)
 	u.Wrap(rect(r.X+46, y, room, 0), h.Why, ui.Second, board.Regular, board.Left, th.Text2)
 	if u.Button("hint/do", rect(r.X+r.W-146, r.Y+r.H/2-20, 84, 40), ui.Button{Label: "Do it", Style: ui.Plain, Size: ui.Second + 1}) {
-		t.refuse.at(r.X, r.Y)
+		t.actAt(r.X, r.Y)
 		t.turn.Follow()
 	}
 	if u.Button("hint/hide", rect(r.X+r.W-54, r.Y+r.H/2-20, 42, 40), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Hide"}) {

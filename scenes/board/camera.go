@@ -26,7 +26,6 @@ const (
 	closest = 160
 	margin  = 0.25
 	yields  = 0.68 // the fitted board shrinks to no less than this share of the view for the sake of controls
-	legible = 20   // nor does it shrink for them below this size of a tile
 )
 
 // Place tells the camera where it draws and how large the board is. The first call shows the whole board; later ones keep it fitted
@@ -57,7 +56,7 @@ func (c *Camera) fit() shot {
 	w, h := float64(b.W)+2*margin, float64(b.H)+2*margin
 	whole := min(float64(c.view.W)/w, float64(c.view.H)/h)
 	scale := min(float64(c.free.W)/w, float64(c.free.H)/h)
-	scale = max(scale, whole*yields, min(whole, legible))
+	scale = max(scale, whole*yields, min(whole, TileClear))
 	scale = min(max(scale, 1), closest)
 	// It moves from under the controls as far as all of it stays in the view.
 	aside := func(free, freeSize, view, viewSize float32, size float64) float64 {

@@ -1,4 +1,4 @@
-package scenes
+package viewport
 
 import (
 	"math"
@@ -30,9 +30,9 @@ func (a *ambient) tick(dt float64, in *ui.Input, played bool) {
 	if a.quiet <= calmAfter {
 		a.shown = a.seconds
 	} else {
-		a.shown = max(a.shown, coarse(a.seconds))
+		a.shown = max(a.shown, Coarse(a.seconds))
 	}
 }
 
-// coarse is the time of the picture of a calm board.
-func coarse(seconds float64) float64 { return math.Floor(seconds*calmRate) / calmRate }
+// Coarse is the time of the picture of a calm board.
+func Coarse(seconds float64) float64 { return math.Floor(seconds*calmRate) / calmRate }

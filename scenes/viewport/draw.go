@@ -1,0 +1,95 @@
+package viewport
+
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// night is the theme of the board, whatever that of the controls is.
+var night = ui.Night()
+
+// cheapAbove is the rate in units a second above which particles and texts are left out.
+const cheapAbove = 12
+
+// Draw fills the display list of the board, in tiles.
+func (v *Viewport) Draw() *board.List {
+	l := &v.list
+	l.Reset()
+	o := v.options()
+	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
+	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
+	v.look.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.turn.Under(l, &o) })
+	v.turn.Upon(l, &o)
+	v.marks(l, o)
+	l.Unclip()
+	return l
+}
+
+// List is what Draw made last.
+func (v *Viewport) List() *board.List { return &v.list }
+
+func (v *Viewport) options() board.Options {
+	p := &v.place
+	o := board.Options{Clock: v.ambient.shown, Scale: v.camera.Scale() * p.Scale, Unit: p.Scale, Visible: v.camera.Visible(), Clear: v.camera.Clear(),
+		Seats: p.Seats, Ranges: v.ranges, Reduced: p.Reduced, Viewer: v.turn.Viewer()}
+	if o.Focus, o.Focused = v.Pointed(); !o.Focused && v.card.pinOK {
+		o.Focus, o.Focused = v.card.pin, true
+	}
+	if m, on := v.Overlay(); on {
+		o.Overlay = m.ID
+	}
+	o.Cheap = v.play.Playing() && !v.play.AtHead() && v.play.Rate() > cheapAbove
+	return o
+}
+
+// Map draws the whole board small, at so many canvas units a tile. The list is valid until the next call.
+func (v *Viewport) Map(scale float32) *board.List {
+	v.small.Reset()
+	p := &v.place
+	o := board.Options{Scale: scale * p.Scale, Unit: p.Scale, Visible: v.Bounds(), Seats: p.Seats, Reduced: true, Cheap: true, Viewer: v.turn.Viewer()}
+	v.look.Draw(&v.small, v.play.Moment(), &o, nil)
+	return &v.small
+}
+
+// marks draws what is no part of the match: the keyboard's cursor, the pinned cell, the AI's suggestion and a rectangle being drawn.
+func (v *Viewport) marks(l *board.List, o board.Options) {
+	thin := max(0.05, 2/max(o.Scale, 1)) // two device pixels at least
+	if v.card.pinOK && (v.place.Card || v.place.Narrow) {
+		r := v.cell(v.card.pin).Inset(-0.12)
+		l.Ring(r.X, r.Y, r.W, r.H, thin*1.4, board.White)
+	}
+	if v.pointer.byKey && !v.turn.HandingOver() {
+		brackets(l, v.cell(v.pointer.cursor), thin, board.White)
+	}
+	if h := v.turn.Suggestion(); h != nil {
+		pulse := float32(0.06)
+		if !o.Reduced {
+			pulse += float32(0.06 * board.Bump(mod1(v.ambient.shown/1.6), 0, 1))
+		}
+		for _, p := range h.Cells {
+			r := v.cell(p).Inset(-pulse)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, night.Accent)
+		}
+		if h.Moves {
+			r := v.cell(h.From).Inset(-pulse)
+			l.Ring(r.X, r.Y, r.W, r.H, thin*1.8, board.White).Dashed(0.2, 0.12, 0)
+		}
+	}
+	if d := &v.pointer; d.down && d.box && d.moved {
+		x0, y0 := v.camera.Tile(d.x, d.y)
+		x1, y1 := v.camera.Tile(d.lastX, d.lastY)
+		l.Box(min(x0, x1), min(y0, y1), max(x0, x1)-min(x0, x1), max(y0, y1)-min(y0, y1), 0.1, night.Accent.Alpha(0.12)).Edge(thin, night.Accent)
+	}
+}
+
+// brackets draws the four corners of a cell.
+func brackets(l *board.List, r board.Rect, w float32, c board.Color) {
+	const n = 0.3
+	r = r.Inset(-0.04)
+	for _, k := range [4][4]float32{{r.X, r.Y, 1, 1}, {r.X + r.W, r.Y, -1, 1}, {r.X, r.Y + r.H, 1, -1}, {r.X + r.W, r.Y + r.H, -1, -1}} {
+		l.Line(k[0], k[1], k[0]+n*k[2], k[1], w, c)
+		l.Line(k[0], k[1], k[0], k[1]+n*k[3], w, c)
+	}
+}
+
+func mod1(x float64) float64 { return x - float64(int64(x)) }

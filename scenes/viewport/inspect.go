@@ -1,0 +1,101 @@
+package viewport
+
+import (
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// inspected is what stands on the cell under the pointer, and what is pinned.
+type inspected struct {
+	cell   grid.Point
+	card   board.Card
+	ok     bool
+	frames int // of playback that were shown when it was looked at
+	pin    grid.Point
+	pinKey int32
+	pinOK  bool
+	pinned board.Card
+}
+
+// Hovered is what stands on the cell that is pointed at, and whether anything does.
+func (v *Viewport) Hovered() (board.Card, grid.Point, bool) {
+	return v.card.card, v.card.cell, v.card.ok
+}
+
+// Pinned is what is kept in the inspector, where it stands, and whether anything is.
+func (v *Viewport) Pinned() (board.Card, grid.Point, bool) {
+	return v.card.pinned, v.card.pin, v.card.pinOK
+}
+
+// Unpin lets go of what is pinned. It reports whether there was anything.
+func (v *Viewport) Unpin() bool {
+	was := v.card.pinOK
+	v.card.pinOK = false
+	return was
+}
+
+// TogglePin pins what stands under the pointer, or lets go of what is pinned.
+func (v *Viewport) TogglePin() {
+	if !v.Unpin() && v.card.ok {
+		v.pin(v.card.cell)
+	}
+}
+
+// pin keeps the card of a cell.
+func (v *Viewport) pin(cell grid.Point) {
+	card, ok := v.look.Inspect(v.play.Current(), cell)
+	h := &v.card
+	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
+}
+
+// inspectAt pins a cell and asks for its card to be seen. Pinning the pinned cell again, while its card is in sight, lets go of it.
+func (v *Viewport) inspectAt(cell grid.Point) Request {
+	if h := &v.card; h.pinOK && h.pin == cell && v.place.Card {
+		h.pinOK = false
+		return Nothing
+	}
+	if v.pin(cell); !v.card.pinOK {
+		return Nothing
+	}
+	return ShowCard
+}
+
+// inspect brings the cards of the hovered and the pinned cell up to date.
+func (v *Viewport) inspect() {
+	h := &v.card
+	cell, on := v.Pointed()
+	stale := v.play.Playing() || h.frames != v.play.Frames()
+	h.frames = v.play.Frames()
+	if stale && h.pinOK {
+		v.repin()
+	}
+	if stale || cell != h.cell || !on || !h.ok {
+		h.cell, h.ok = cell, false
+		if on {
+			h.card, h.ok = v.look.Inspect(v.play.Current(), cell)
+		}
+	}
+}
+
+// repin looks for the pinned thing where it stood, then on the whole board.
+func (v *Viewport) repin() {
+	h := &v.card
+	now := v.play.Current()
+	here, found := v.look.Inspect(now, h.pin)
+	if found && here.Key == h.pinKey {
+		h.pinned = here
+		return
+	}
+	b := v.look.Bounds(now)
+	for y := int(b.Y); y < int(b.Y+b.H); y++ {
+		for x := int(b.X); x < int(b.X+b.W); x++ {
+			if c, ok := v.look.Inspect(now, grid.Pt(x, y)); ok && c.Key == h.pinKey {
+				h.pin, h.pinned = grid.Pt(x, y), c
+				return
+			}
+		}
+	}
+	if found {
+		h.pinned = here
+	}
+}

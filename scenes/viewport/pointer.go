@@ -1,0 +1,270 @@
+package viewport
+
+import (
+	"fmt"
+	"math"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// pointer is what mouse or finger do on the board, and where the keyboard's cursor is.
+type pointer struct {
+	down   bool // it went down on the board
+	moved  bool // far enough to be a drag and not a press
+	box    bool // it draws a rectangle
+	arrow  bool // it draws an arrow
+	long   bool // the press has become a long press
+	x, y   float32
+	lastX  float32
+	lastY  float32
+	from   grid.Point // the cell on which it went down
+	over   bool       // it is on the board
+	cell   grid.Point
+	rest   float64 // seconds that it has rested on the cell
+	cursor grid.Point
+	byKey  bool // the keyboard was used last
+}
+
+// dragAfter is how far the pointer may move during a press, in canvas units.
+const dragAfter = 6
+
+// Request is what pointing at the board asks the controls around it for.
+type Request uint8
+
+// The requests.
+const (
+	Nothing  Request = iota
+	ShowCard         // bring the pinned card to the front
+	OpenCard         // and open what it stands in
+)
+
+// Point takes up what the pointer does: it moves the camera, tells the person's controller, and inspects. claimed: the pointer is a
+// control's.
+func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
+	d := &v.pointer
+	free := v.place.View.Contains(in.X, in.Y) && !claimed
+	if in.Touch && !in.Down && !in.Released && !d.down {
+		free = free && d.over
+	}
+	v.moveCamera(in, free, claimed)
+	if len(in.Touches) > 1 {
+		d.down = false
+	}
+	if in.TwoTap && v.turn.Undoable() == "" {
+		v.turn.Undo()
+	}
+	x, y := v.camera.Tile(in.X, in.Y)
+	cell := v.look.Cell(v.play.Head(), x, y)
+	changed := cell != d.cell || free != d.over
+	moved := in.X != d.lastX || in.Y != d.lastY
+	if moved && free {
+		d.byKey = false
+	}
+	d.rest += dt
+	if changed {
+		d.rest = 0
+	}
+	left := d.over && !free && !d.down
+	d.cell, d.over = cell, free
+	if in.Pressed && free {
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && v.turn.Open()}
+		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
+	}
+	if d.down && in.Down {
+		v.drag(in)
+	}
+	if d.down && in.Long && !d.moved {
+		d.long = true
+		ask = v.menu(in)
+	}
+	if in.RightPressed && free {
+		ask = v.menu(in)
+	}
+	released := d.down && in.Released
+	if released {
+		ask = max(ask, v.release(in))
+	}
+	if released || !in.Down {
+		d.down = false
+	}
+	d.lastX, d.lastY = in.X, in.Y
+	switch {
+	case released:
+	case left:
+		v.tell(board.Leave, in)
+	case free && (changed || moved) && !d.byKey && !in.Touch:
+		v.tell(board.Hover, in)
+	}
+	return ask
+}
+
+// moveCamera zooms and pans by wheel and fingers.
+func (v *Viewport) moveCamera(in *ui.Input, free, claimed bool) {
+	if free && in.WheelY != 0 {
+		v.camera.Zoom(math.Pow(1.18, float64(in.WheelY)), in.X, in.Y, true)
+		v.letGo()
+	}
+	if claimed {
+		return
+	}
+	if in.Pinch > 0 && in.Pinch != 1 {
+		v.camera.Zoom(float64(in.Pinch), in.X, in.Y, false)
+		v.letGo()
+	}
+	if in.PanX != 0 || in.PanY != 0 {
+		v.Pan(in.PanX, in.PanY)
+	}
+}
+
+// drag goes on with a press: beyond a certain way it moves the board, or draws an arrow or a rectangle.
+func (v *Viewport) drag(in *ui.Input) {
+	d := &v.pointer
+	if !d.moved {
+		far := float32(dragAfter)
+		if in.Touch {
+			far *= 2
+		}
+		if dx, dy := in.X-d.x, in.Y-d.y; dx*dx+dy*dy <= far*far {
+			return
+		}
+		d.moved = true
+		d.lastX, d.lastY = in.X, in.Y
+	}
+	switch {
+	case d.arrow:
+		v.tell(board.Draw, in)
+	case !d.box:
+		v.Pan(in.X-d.lastX, in.Y-d.lastY)
+	}
+}
+
+// release ends a press on the board.
+func (v *Viewport) release(in *ui.Input) (ask Request) {
+	d := &v.pointer
+	switch {
+	case d.long:
+	case d.box && d.moved:
+		v.tell(board.Box, in)
+	case d.arrow && d.moved:
+		v.tell(board.Drawn, in)
+	case d.moved:
+	case v.turn.Open():
+		v.tell(board.Press, in)
+		if in.Touch {
+			v.pin(d.cell)
+		}
+	default:
+		ask = v.inspectAt(d.cell)
+		if in.DoubleClick {
+			v.ZoomTo(d.cell)
+		}
+	}
+	return ask
+}
+
+// menu inspects a cell, or lets go of what the controller has chosen.
+func (v *Viewport) menu(in *ui.Input) Request {
+	if !in.Long && v.turn.Drop() {
+		return Nothing
+	}
+	v.tell(board.Menu, in)
+	if v.inspectAt(v.pointer.cell) == Nothing {
+		return Nothing
+	}
+	return OpenCard
+}
+
+// tell tells the controller what the pointer does.
+func (v *Viewport) tell(kind board.PointerKind, in *ui.Input) {
+	x, y := v.camera.Tile(in.X, in.Y)
+	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.HeldShift})
+}
+
+// At is where the person points on the canvas: at the keyboard's cursor when that was used last.
+func (v *Viewport) At() (x, y float32) {
+	if v.pointer.byKey {
+		return v.Canvas(v.pointer.cursor)
+	}
+	return v.pointer.lastX, v.pointer.lastY
+}
+
+// Pointed is the cell that the mouse or the keyboard points at.
+func (v *Viewport) Pointed() (grid.Point, bool) {
+	if v.pointer.byKey {
+		return v.pointer.cursor, true
+	}
+	return v.pointer.cell, v.pointer.over
+}
+
+// Pressed reports whether the pointer is down on the board.
+func (v *Viewport) Pressed() bool { return v.pointer.down }
+
+// Rested is for how many seconds the pointer has rested on its cell.
+func (v *Viewport) Rested() float64 { return v.pointer.rest }
+
+// Cursor is the keyboard's cursor, and whether it was used last.
+func (v *Viewport) Cursor() (grid.Point, bool) { return v.pointer.cursor, v.pointer.byKey }
+
+// SetCursor puts the keyboard's cursor on a cell; show: it is used from now on.
+func (v *Viewport) SetCursor(p grid.Point, show bool) {
+	v.pointer.cursor, v.pointer.byKey = p, v.pointer.byKey || show
+}
+
+// HideCursor gives the keyboard's cursor up. It reports whether it was in use.
+func (v *Viewport) HideCursor() bool {
+	was := v.pointer.byKey
+	v.pointer.byKey = false
+	return was
+}
+
+// MoveCursor moves the keyboard's cursor, which begins in the middle of what is seen, and says what stands there.
+func (v *Viewport) MoveCursor(by grid.Point, in *ui.Input) string {
+	d := &v.pointer
+	head := v.play.Head()
+	if !d.byKey {
+		d.byKey = true
+		if d.cursor == (grid.Point{}) || !OnBoard(v.look, head, d.cursor) {
+			b := v.look.Bounds(head)
+			x, y := v.camera.Visible().Middle()
+			inner := b.Inset(min(1, b.W/2, b.H/2)) // bounds end somewhere in a cell
+			d.cursor = v.look.Cell(head, min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
+		}
+	} else if to := d.cursor.Add(by); OnBoard(v.look, head, to) {
+		d.cursor = to
+	}
+	v.Show(d.cursor)
+	v.useCursor(board.Hover, in)
+	card, ok := v.look.Inspect(head, d.cursor)
+	if !ok {
+		return fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y)
+	}
+	text := card.Title
+	for _, r := range card.Rows {
+		text += ", " + r.Label + " " + r.Value
+	}
+	return text
+}
+
+// PressCursor presses the cell of the keyboard's cursor.
+func (v *Viewport) PressCursor(in *ui.Input) { v.useCursor(board.Press, in) }
+
+// InspectCursor inspects the cell of the keyboard's cursor.
+func (v *Viewport) InspectCursor() Request {
+	v.pointer.byKey = true
+	return v.inspectAt(v.pointer.cursor)
+}
+
+func (v *Viewport) useCursor(kind board.PointerKind, in *ui.Input) {
+	x, y := v.cell(v.pointer.cursor).Middle()
+	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cursor, From: v.pointer.from, Touch: in.Touch, Shift: in.HeldShift})
+}
+
+// OnBoard reports whether a cell lies within the bounds of a board.
+func OnBoard(look board.Look, at match.Table, p grid.Point) bool {
+	b, r := look.Bounds(at), look.Place(at, p)
+	const close = 1e-3
+	return r.X >= b.X-close && r.Y >= b.Y-close && r.X+r.W <= b.X+b.W+close && r.Y+r.H <= b.Y+b.H+close
+}

@@ -1,0 +1,113 @@
+// Package viewport is the board on a rectangle of the canvas: the camera, what a person points at, what is inspected there, and the display
+// list. It knows no controls; it fills a list and opens no window.
+package viewport
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+)
+
+// Viewport shows the board of a match.
+type Viewport struct {
+	play *playback.Player
+	turn *turn.Turn
+	look board.Look
+
+	place    Place
+	camera   board.Camera
+	follow   bool // it keeps what happens in sight
+	opened   bool // the camera has had its first shot
+	pointer  pointer
+	card     inspected
+	overlays []board.Overlay
+	overlay  int // 0 none, else overlays[overlay-1]
+	ranges   bool
+	ambient  ambient
+	list     board.List
+	small    board.List // the map of a large board
+}
+
+// Place says where the board lies in a tick.
+type Place struct {
+	View    board.Rect // part of the canvas
+	Clear   board.Rect // the part of View that no control covers
+	Narrow  bool       // the canvas is narrow
+	Card    bool       // the pinned card is in sight
+	Scale   float32    // device pixels per canvas unit
+	Reduced bool       // reduced motion
+	Seats   [rules.MaxSeats]board.Color
+}
+
+// New is a viewport that has no place yet.
+func New(play *playback.Player, turn *turn.Turn, look board.Look) *Viewport {
+	return &Viewport{play: play, turn: turn, look: look, overlays: look.Overlays()}
+}
+
+// Settle puts the board into its place and lets the camera travel for dt seconds. The first time it chooses what to show.
+func (v *Viewport) Settle(p Place, dt float64) {
+	v.place = p
+	v.camera.PlaceIn(p.View, p.Clear, v.look.Bounds(v.play.Moment().Before))
+	if !v.opened {
+		v.opened = true
+		v.open()
+	}
+	v.camera.Tick(dt, p.Reduced)
+}
+
+// Bounds is the board in tiles.
+func (v *Viewport) Bounds() board.Rect { return v.look.Bounds(v.play.Moment().Before) }
+
+// Scale is canvas units per tile, and Offset where the board's point 0,0 lies on the canvas.
+func (v *Viewport) Scale() float32 { return v.camera.Scale() }
+
+// Offset is where the board's point 0,0 lies on the canvas.
+func (v *Viewport) Offset() (x, y float32) { return v.camera.Offset() }
+
+// Visible is the part of the board's plane that is seen, in tiles.
+func (v *Viewport) Visible() board.Rect { return v.camera.Visible() }
+
+// Canvas is where the middle of a cell lies on the canvas.
+func (v *Viewport) Canvas(p grid.Point) (x, y float32) { return v.camera.Canvas(v.cell(p).Middle()) }
+
+// Top is where the upper edge of a cell lies on the canvas.
+func (v *Viewport) Top(p grid.Point) float32 {
+	_, y := v.camera.Canvas(0, v.cell(p).Y)
+	return y
+}
+
+// cell is the box round a cell, in tiles.
+func (v *Viewport) cell(p grid.Point) board.Rect { return v.look.Place(v.play.Head(), p) }
+
+// Overlay is the overlay that is on, and whether one is.
+func (v *Viewport) Overlay() (board.Overlay, bool) {
+	if v.overlay == 0 {
+		return board.Overlay{}, false
+	}
+	return v.overlays[v.overlay-1], true
+}
+
+// Overlays are those that the view has.
+func (v *Viewport) Overlays() []board.Overlay { return v.overlays }
+
+// NextOverlay puts the next overlay on, behind the last one none.
+func (v *Viewport) NextOverlay() { v.overlay = (v.overlay + 1) % (len(v.overlays) + 1) }
+
+// OverlayOff takes the overlay away.
+func (v *Viewport) OverlayOff() { v.overlay = 0 }
+
+// Ranges reports whether ranges and threats of all units are shown.
+func (v *Viewport) Ranges() bool { return v.ranges }
+
+// ToggleRanges shows ranges and threats of all units, or hides them.
+func (v *Viewport) ToggleRanges() { v.ranges = !v.ranges }
+
+// Tick lets dt seconds pass: the camera follows what happens, the card under the pointer is brought up to date.
+func (v *Viewport) Tick(in *ui.Input, dt float64) {
+	v.track(dt)
+	v.inspect()
+	v.ambient.tick(dt, in, v.play.Moved())
+}

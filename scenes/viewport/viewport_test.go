@@ -1,0 +1,325 @@
+package viewport_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	city "app.pentarena/scenes/anarchy"
+	"app.pentarena/scenes/board"
+	yard "app.pentarena/scenes/mechmania"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
+
+// pane is a viewport of 980 by 500 canvas units with a pointer on it and no controls around it.
+type pane struct {
+	t     testing.TB
+	play  *playback.Player
+	turn  *turn.Turn
+	view  *viewport.Viewport
+	look  board.Look
+	place viewport.Place
+	in    ui.Input
+	asked viewport.Request
+}
+
+func open(t testing.TB, look board.Look, setup match.Setup, m *match.Match, line record.Timeline) *pane {
+	t.Helper()
+	var people rules.SeatSet
+	if m != nil {
+		people = turn.People(setup)
+	}
+	e, _ := catalog.Find(setup.Game)
+	p := &pane{t: t, look: look, place: viewport.Place{View: board.Rect{X: 0, Y: 60, W: 980, H: 500}, Scale: 1}}
+	p.place.Clear = p.place.View
+	p.in = ui.Input{W: 980, H: 620, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
+	p.play = playback.New(playback.Options{Line: line, Look: look, Played: m != nil, People: people, Paused: m == nil})
+	var err error
+	if p.turn, err = turn.New(m, people, p.play, look, e); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.turn.Stop)
+	p.view = viewport.New(p.play, p.turn, look)
+	p.ticks(30)
+	return p
+}
+
+// watched shows the record of a random match.
+func watched(t testing.TB) *pane {
+	setup := tabletest.Setup(t, "anarchy", "quick", "random", "random")
+	return open(t, board.Adapt(anarchy.Game(), city.New()), setup, nil, tabletest.Replay(t, setup, 12))
+}
+
+// played shows a match in which a person has the first turn.
+func played(t testing.TB) *pane {
+	setup := tabletest.Setup(t, "anarchy", "quick", "human", "random")
+	m := tabletest.Match(t, setup)
+	return open(t, board.Adapt(anarchy.Game(), city.New()), setup, m, record.Follow(m))
+}
+
+func (p *pane) ticks(n int) {
+	for range n {
+		p.play.Sync()
+		p.turn.Sync(0, true)
+		p.play.Tick(1.0/60, false)
+		p.turn.Tick()
+		p.view.Settle(p.place, 1.0/60)
+		p.asked = max(p.asked, p.view.Point(&p.in, false, 1.0/60))
+		p.view.Tick(&p.in, 1.0/60)
+		p.in.Pressed, p.in.Released, p.in.RightPressed, p.in.WheelY, p.in.Long = false, false, false, 0, false
+	}
+}
+
+// pointTo moves the pointer to the middle of a cell.
+func (p *pane) pointTo(c grid.Point) {
+	p.in.X, p.in.Y = p.view.Canvas(c)
+	p.ticks(2)
+}
+
+func (p *pane) click(c grid.Point) {
+	p.pointTo(c)
+	p.in.Pressed, p.in.Down = true, true
+	p.ticks(1)
+	p.in.Released, p.in.Down = true, false
+	p.ticks(2)
+}
+
+// something is a cell on which something stands.
+func (p *pane) something() (grid.Point, board.Card) {
+	p.t.Helper()
+	b := p.view.Bounds()
+	for y := range int(b.H) {
+		for x := range int(b.W) {
+			if c, ok := p.look.Inspect(p.play.Current(), grid.Pt(x, y)); ok && c.Seat != rules.NoSeat {
+				return grid.Pt(x, y), c
+			}
+		}
+	}
+	p.t.Fatal("nothing stands on the board")
+	return grid.Point{}, board.Card{}
+}
+
+func TestPointingInspects(t *testing.T) {
+	p := watched(t)
+	cell, card := p.something()
+	p.pointTo(cell)
+	if got, at, ok := p.view.Hovered(); !ok || at != cell || got.Title != card.Title {
+		t.Fatalf("on %v hovers %q at %v", cell, got.Title, at)
+	}
+	p.click(cell)
+	got, at, pinned := p.view.Pinned()
+	if !pinned || at != cell || got.Title != card.Title || p.asked != viewport.ShowCard {
+		t.Fatalf("a press pins %q on %v and asks for %d", got.Title, at, p.asked)
+	}
+	p.place.Card = true
+	p.click(cell)
+	if _, _, pinned := p.view.Pinned(); pinned {
+		t.Error("a second press does not let go of it")
+	}
+	p.in.RightPressed = true
+	p.asked = 0
+	if p.ticks(1); p.asked != viewport.OpenCard || !p.view.Unpin() || p.view.Unpin() {
+		t.Errorf("the right button asks for %d", p.asked)
+	}
+	p.pointTo(grid.Pt(-3, -3))
+	p.in.X, p.in.Y = -10, -10
+	p.ticks(2)
+	if _, on := p.view.Pointed(); on {
+		t.Error("a pointer beside the board points at it")
+	}
+}
+
+func TestDraggingMovesTheBoard(t *testing.T) {
+	p := watched(t)
+	p.in.X, p.in.Y, p.in.WheelY = 500, 300, 6
+	p.ticks(60)
+	under := func() (x, y float32) {
+		ox, oy := p.view.Offset()
+		return (p.in.X - ox) / p.view.Scale(), (p.in.Y - oy) / p.view.Scale()
+	}
+	ax, ay := under()
+	p.in.Pressed, p.in.Down = true, true
+	p.ticks(1)
+	for range 10 {
+		p.in.X += 8
+		p.in.Y += 5
+		p.ticks(1)
+	}
+	p.in.Released, p.in.Down = true, false
+	p.ticks(2)
+	if bx, by := under(); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
+		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
+	}
+	if _, _, pinned := p.view.Pinned(); pinned || p.asked != viewport.Nothing {
+		t.Error("dragging presses")
+	}
+	if !p.view.Partial() {
+		t.Error("near the board a map is of no use")
+	}
+	p.view.Whole()
+	if p.ticks(60); p.view.Partial() {
+		t.Error("beside the whole board a map is of use")
+	}
+}
+
+func TestThePointerCommands(t *testing.T) {
+	for _, touch := range []bool{false, true} {
+		p := played(t)
+		p.in.Touch = touch
+		unit, ok := p.look.Hand().Next(p.play.Head(), 0)
+		if !ok {
+			t.Fatal("no unit can act")
+		}
+		p.click(unit)
+		b := p.view.Bounds()
+	board:
+		for y := range int(b.H) - 1 {
+			for x := range int(b.W) - 1 {
+				if card, ok := p.look.Inspect(p.play.Head(), grid.Pt(x, y)); !ok || card.Seat == 0 {
+					continue
+				}
+				p.click(grid.Pt(x, y))
+				p.click(grid.Pt(x, y))
+				if p.play.Line().Len() > 0 {
+					break board
+				}
+			}
+		}
+		if p.play.Line().Len() == 0 {
+			t.Errorf("touch %v: presses on the board give no command; %v", touch, p.turn.Notices())
+		}
+	}
+}
+
+func TestTheKeyboardsCursor(t *testing.T) {
+	p := played(t)
+	for _, far := range []float32{-1e4, 0, 1e4} {
+		p.view.HideCursor()
+		p.view.SetCursor(grid.Pt(-50, 0), false)
+		p.view.Pan(far, far)
+		if said := p.view.MoveCursor(grid.Point{}, &p.in); said == "" {
+			t.Error("it does not say what stands there")
+		}
+		at, on := p.view.Cursor()
+		if !on || !viewport.OnBoard(p.look, p.play.Head(), at) {
+			t.Fatalf("panned by %v the cursor begins on %v, in use: %v", far, at, on)
+		}
+		p.view.MoveCursor(grid.Pt(-1, 0), &p.in)
+		if to, _ := p.view.Cursor(); to != at.Add(grid.Pt(-1, 0)) {
+			t.Errorf("from %v it moves to %v", at, to)
+		}
+	}
+	for range 100 {
+		p.view.MoveCursor(grid.Pt(-1, 0), &p.in)
+	}
+	if at, _ := p.view.Cursor(); at.X != 0 {
+		t.Errorf("it leaves the board for %v", at)
+	}
+	cell, card := p.something()
+	p.view.SetCursor(cell, true)
+	if said := p.view.MoveCursor(grid.Point{}, &p.in); !strings.HasPrefix(said, card.Title) {
+		t.Errorf("on %s it says %q", card.Title, said)
+	}
+	if p.view.InspectCursor() != viewport.ShowCard {
+		t.Error("it does not inspect")
+	}
+	if !p.view.HideCursor() || p.view.HideCursor() {
+		t.Error("it cannot be given up once")
+	}
+}
+
+// A board too large to be shown whole is framed: a person sees their own part of it at a size that can be told apart.
+func TestALargeBoardIsFramed(t *testing.T) {
+	setup := tabletest.Setup(t, "mechmania", "classic", "human", "random")
+	m := tabletest.Match(t, setup)
+	p := open(t, board.Adapt(mechmania.Game(), yard.New()), setup, m, record.Follow(m))
+	sees := func() bool { return p.view.Visible().Contains(0.5, 0.5) }
+	if !p.view.Large() || !p.view.Follows() || p.view.Scale() < board.TileClear || !sees() {
+		t.Fatalf("large %v, follows %v, size %v, sees %v", p.view.Large(), p.view.Follows(), p.view.Scale(), p.view.Visible())
+	}
+	p.view.Pan(0, -900)
+	if p.ticks(60); sees() || p.view.Follows() {
+		t.Error("it goes back by itself")
+	}
+	if p.view.Return(); !p.view.Follows() {
+		t.Error("the turn's beginning does not bring it back")
+	}
+	p.view.Whole()
+	if p.ticks(60); p.view.Visible().H < 50 || p.view.Follows() {
+		t.Errorf("the whole board is not shown but %v", p.view.Visible())
+	}
+	p.view.SetFollow(true)
+	if p.ticks(90); p.view.Scale() < board.TileClear || !sees() {
+		t.Error("following brings nothing into sight")
+	}
+	p.view.Show(grid.Pt(15, 45))
+	if p.ticks(60); p.view.Follows() || !p.view.Visible().Contains(15.5, 45.5) {
+		t.Error("a cell far away is not shown")
+	}
+}
+
+// A narrow canvas opens at a readable size for a person, and shows a spectator the whole board while it tells anything.
+func TestTheFirstShot(t *testing.T) {
+	for _, person := range []bool{false, true} {
+		kinds := []string{"random", "random"}
+		if person {
+			kinds[0] = "human"
+		}
+		setup := tabletest.Setup(t, "anarchy", "classic", kinds...)
+		m := tabletest.Match(t, setup)
+		p := open(t, board.Adapt(anarchy.Game(), city.New()), setup, m, record.Follow(m))
+		whole := p.view.Scale()
+		p.view = viewport.New(p.play, p.turn, p.look)
+		p.place.View = board.Rect{Y: 78, W: 390, H: 366}
+		p.place.Clear, p.place.Narrow = p.place.View, true
+		p.ticks(2)
+		if person && p.view.Scale() < board.TileReadable {
+			t.Errorf("a person sees tiles of %v", p.view.Scale())
+		}
+		if !person && p.view.Scale() >= whole {
+			t.Errorf("a spectator sees tiles of %v, not the whole board", p.view.Scale())
+		}
+	}
+}
+
+func TestOverlaysTakeTurns(t *testing.T) {
+	p := watched(t)
+	var seen []string
+	for range len(p.view.Overlays()) + 1 {
+		p.view.NextOverlay()
+		if m, on := p.view.Overlay(); on {
+			seen = append(seen, m.ID)
+		}
+	}
+	if _, on := p.view.Overlay(); on || len(seen) != len(p.view.Overlays()) || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != len(seen) {
+		t.Errorf("the overlays %q take turns", seen)
+	}
+}
+
+// What stays on the board when nothing happens is drawn the same again; it shows a mark for the cursor and none without.
+func TestDrawsMarks(t *testing.T) {
+	p := played(t)
+	without := len(p.view.Draw().Items)
+	if again := len(p.view.Draw().Items); again != without {
+		t.Errorf("%d items become %d", without, again)
+	}
+	p.view.SetCursor(grid.Pt(3, 3), true)
+	if with := len(p.view.Draw().Items); with != without+8 {
+		t.Errorf("the cursor's brackets are %d items", with-without)
+	}
+	if len(p.view.Map(3).Items) == 0 || len(p.view.List().Items) != without+8 {
+		t.Error("the map takes the list of the board")
+	}
+}
