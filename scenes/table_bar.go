@@ -44,9 +44,7 @@ func (t *Table) buildTop(in *ui.Input) {
 	u, th := t.u, t.u.Theme
 	r := t.place.top
 	u.Bar(r, true)
-	if u.Button("back", rect(8, r.Y+6, 48, 48), ui.Button{Icon: "back", Style: ui.Ghost, Tip: "Leave the table", Key: "Esc"}) {
-		t.exit()
-	}
+	t.act("back", rect(8, r.Y+6, 48, 48), ui.Button{})
 	u.Sprite("shell/emblem-"+t.setup.Game, rect(58, r.Y+4, 50, 52))
 	x := float32(112)
 	tools := t.topTools(in)
@@ -94,29 +92,11 @@ func (t *Table) subtitle() string {
 
 // topTools are the buttons at the right of the top bar; it returns where they begin.
 func (t *Table) topTools(in *ui.Input) float32 {
-	u := t.u
 	x := in.W - 8
-	hint := func(a ui.Action) string { return u.Bindings.Hint(a) }
-	for _, b := range []struct {
-		id  string
-		b   ui.Button
-		do  func()
-		off bool
-	}{
-		{"fullscreen", ui.Button{Icon: "fullscreen", Tip: "Full screen", Key: hint(ui.Fullscreen)}, t.env.Fullscreen, t.env.Fullscreen == nil},
-		{"help", ui.Button{Icon: "help", Tip: "Help and keys", Key: hint(ui.Help)}, t.openHelp, false},
-		{"settings", ui.Button{Icon: "settings", Tip: "Settings"}, t.openSettings, false},
-		{"save", ui.Button{Icon: "save", Tip: "Save the match", Key: hint(ui.Save), Reason: t.savable()}, t.save, false},
-		{"result", ui.Button{Icon: "trophy", Tip: "How the match ended"}, t.results, !t.play.Over()},
-		{"branch", ui.Button{Icon: "branch", Tip: "Play on from here", Key: hint(ui.TakeOver), Reason: t.branchable()}, t.askBranch, false},
-	} {
-		if b.off {
-			continue
-		}
-		b.b.Style = ui.Ghost
-		x -= 42
-		if u.Button(b.id, rect(x, 9, 42, 42), b.b) {
-			b.do()
+	for _, b := range []string{"fullscreen", "help", "settings", "save", "result", "branch"} {
+		if t.offered(b) {
+			x -= 42
+			t.act(b, rect(x, 9, 42, 42), ui.Button{})
 		}
 	}
 	return x

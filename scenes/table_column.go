@@ -36,20 +36,8 @@ func (t *Table) buildColumn(in *ui.Input) {
 
 // columnTools are the few buttons that float over the board.
 func (t *Table) columnTools(r board.Rect) {
-	u := t.u
-	_, overlay := t.view.Overlay()
-	for i, b := range []struct {
-		id string
-		b  ui.Button
-		do func()
-	}{
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board"}, t.view.Whole},
-		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Chosen: overlay, Style: ui.Tool}, t.nextOverlay},
-		{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Chosen: t.open, Style: ui.Tool}, func() { t.open = !t.open }},
-	} {
-		if u.Button(b.id, rect(r.X, r.Y+52*float32(i), 44, 44), b.b) {
-			b.do()
-		}
+	for i, b := range []string{"reset", "overlay", "panels"} {
+		t.act(b, rect(r.X, r.Y+52*float32(i), 44, 44), ui.Button{Style: ui.Tool})
 	}
 }
 
@@ -59,12 +47,8 @@ func (t *Table) columnTop(in *ui.Input, people bool) {
 	r := t.place.top
 	u.Bar(r, true)
 	y := r.Y + in.InsetTop
-	if u.Button("back", rect(4, y+4, 44, 44), ui.Button{Icon: "back", Style: ui.Ghost, Tip: "Leave the table", Key: "Esc"}) {
-		t.exit()
-	}
-	if u.Button("menu", rect(in.W-48, y+4, 44, 44), ui.Button{Icon: "more", Style: ui.Ghost, Tip: "More"}) {
-		t.asking = ask{kind: askMenu}
-	}
+	t.act("back", rect(4, y+4, 44, 44), ui.Button{})
+	t.act("menu", rect(in.W-48, y+4, 44, 44), ui.Button{})
 	mid := in.W / 2
 	plate := float32(60)
 	u.List.Box(mid-plate/2, y+6, plate, 42, ui.RadiusField, th.Well)
@@ -183,8 +167,8 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 		}
 		if t.play.Going() {
 			t.liveChip(rect(row.X+row.W-92, row.Y+6, 92, 32))
-		} else if u.Button("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Size: ui.Second + 1}) {
-			t.asking = ask{kind: askTurn}
+		} else {
+			t.act("goto", rect(row.X+row.W-92, row.Y, 92, 44), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second + 1})
 		}
 	}
 	t.shareGraph(rowOf(&r, 22, 0), board.Rect{})
@@ -192,23 +176,12 @@ func (t *Table) sheetRows(r board.Rect, in *ui.Input, people bool) {
 	row := rowOf(&r, 48, 0)
 	cy := row.Y + 24
 	w := row.W / 6
-	hint := ""
-	if t.play.Told() == 0 {
-		hint = "Events\nNothing has happened yet."
-	}
-	if t.tool("prev-event", row.X+w*0.5, cy, 44, ui.Button{Icon: "previous-event", Tip: "Previous event", Reason: hint}) {
-		t.event(-1)
-	}
-	if t.tool("turn-back", row.X+w*1.5, cy, 44, ui.Button{Icon: "turn-back", Tip: "Previous turn"}) {
-		t.play.StepTurns(-1)
+	for i, b := range []string{"prev-event", "turn-back", "", "turn-on", "next-event"} {
+		if b != "" {
+			t.act(b, rect(row.X+w*(float32(i)+0.5)-22, cy-22, 44, 44), ui.Button{})
+		}
 	}
 	t.playButton(rect(row.X+w*2.5-min(w*0.55, 36), cy-24, min(w*1.1, 72), 48))
-	if t.tool("turn-on", row.X+w*3.5, cy, 44, ui.Button{Icon: "turn-forward", Tip: "Next turn"}) {
-		t.play.StepTurns(1)
-	}
-	if t.tool("next-event", row.X+w*4.5, cy, 44, ui.Button{Icon: "next-event", Tip: "Next event", Reason: hint}) {
-		t.event(1)
-	}
 	if u.Button("speed", rect(row.X+w*5+2, cy-22, w-2, 44), ui.Button{Label: playback.SpeedText(t.play.Speed()), Style: ui.Ghost, Tip: "Speed", Size: ui.Body}) {
 		t.setSpeed((t.play.Speed() + 1) % len(playback.Speeds))
 	}
@@ -295,8 +268,8 @@ func (t *Table) sheetPlay(r *board.Rect) {
 			t.actAt(row.X, row.Y)
 			t.turn.Follow()
 		}
-	} else if u.Button("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Icon: "suggest", Tip: "Suggest a move", Reason: t.turn.Unadvised()}) {
-		t.turn.Suggest()
+	} else {
+		t.act("suggest", rect(row.X+108, row.Y, 60, 52), ui.Button{Style: ui.Tool})
 	}
 	if row.W < narrowRow {
 		return

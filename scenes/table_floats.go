@@ -49,50 +49,16 @@ func (t *Table) buildFloats(in *ui.Input) {
 
 // boardTools are the buttons of the camera and the map; it returns their left and lower edges.
 func (t *Table) boardTools(r board.Rect) (left, foot float32) {
-	u := t.u
-	hint := u.Bindings.Hint
-	type tool struct {
-		id string
-		b  ui.Button
-		do func()
-	}
-	_, overlay := t.view.Overlay()
-	list := []tool{
-		{"zoom-in", ui.Button{Icon: "zoom-in", Tip: "Zoom in", Key: hint(ui.ZoomIn)}, func() { t.view.Zoom(1.4) }},
-		{"zoom-out", ui.Button{Icon: "zoom-out", Tip: "Zoom out", Key: hint(ui.ZoomOut)}, func() { t.view.Zoom(1 / 1.4) }},
-		{"reset", ui.Button{Icon: "reset-view", Tip: "Show the whole board", Key: hint(ui.ResetCamera)}, t.view.Whole},
-		{"follow", ui.Button{Icon: "camera-follow", Tip: "Follow what happens", Key: hint(ui.Follow), Chosen: t.view.Follows()}, func() { t.toggleFollow() }},
-		{"overlay", ui.Button{Icon: "heat-map", Tip: t.overlayTip(), Key: hint(ui.Heat), Chosen: overlay}, t.nextOverlay},
-		{"ranges", ui.Button{Icon: "ranges", Tip: "Ranges of all units", Key: hint(ui.Ranges), Chosen: t.view.Ranges()}, func() { t.view.ToggleRanges() }},
-	}
+	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges"}
 	if t.place.over {
-		list = append(list, tool{"panels", ui.Button{Icon: "log", Tip: "Inspector, chart and log", Key: hint(ui.NextPanel), Chosen: t.open}, func() { t.open = !t.open }})
+		list = append(list, "panels")
 	}
 	each := min(44, (r.H-96)/float32(len(list)))
-	u.Float(rect(r.X, r.Y, r.W, each*float32(len(list))+6))
+	t.u.Float(rect(r.X, r.Y, r.W, each*float32(len(list))+6))
 	for i, b := range list {
-		b.b.Style = ui.Ghost
-		if b.b.Chosen {
-			b.b.Style = ui.Tool
-		}
-		if u.Button(b.id, rect(r.X+3, r.Y+3+each*float32(i), r.W-6, each-2), b.b) {
-			b.do()
-		}
+		t.act(b, rect(r.X+3, r.Y+3+each*float32(i), r.W-6, each-2), ui.Button{})
 	}
 	return r.X, r.Y + each*float32(len(list)) + 6
-}
-
-func (t *Table) overlayTip() string {
-	s := "Map overlays"
-	for i, m := range t.view.Overlays() {
-		if i == 0 {
-			s += "\n"
-		} else {
-			s += ", "
-		}
-		s += m.Title
-	}
-	return s
 }
 
 // strip is the row of what is to come, such as the wind; it returns its right edge. The seal of a record stands beside it.

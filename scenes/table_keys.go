@@ -30,16 +30,13 @@ func (t *Table) keys(in *ui.Input) {
 			}
 		}
 	}
-	for _, k := range tableKeys {
+	for _, a := range actions {
 		for range 8 { // a slow tick may bring several repeats
-			if !t.u.Action(k.action) {
+			if a.key == "" || !t.u.Action(a.key) {
 				break
 			}
-			k.do(t)
+			a.do(t)
 		}
-	}
-	if t.u.Action(ui.Back) {
-		t.back()
 	}
 }
 
@@ -112,66 +109,6 @@ func (t *Table) turnKeys(in *ui.Input) {
 	for t.u.Action(ui.Redo) {
 		t.turn.Redo()
 	}
-}
-
-// tableKeys says what the actions do. Turn actions that come here were pressed when it was nobody's turn: they say so.
-var tableKeys = []struct {
-	action ui.Action
-	do     func(*Table)
-}{
-	{ui.Play, func(t *Table) { t.play.Play() }},
-	{ui.TurnForward, func(t *Table) { t.play.StepTurns(1) }},
-	{ui.TurnBack, func(t *Table) { t.play.StepTurns(-1) }},
-	{ui.StepForward, func(t *Table) { t.play.StepCommands(1) }},
-	{ui.StepBack, func(t *Table) { t.play.StepCommands(-1) }},
-	{ui.TenForward, func(t *Table) { t.play.StepTurns(10) }},
-	{ui.TenBack, func(t *Table) { t.play.StepTurns(-10) }},
-	{ui.ToStart, func(t *Table) { t.play.Seek(0) }},
-	{ui.ToEnd, (*Table).toEnd},
-	{ui.NextEvent, func(t *Table) { t.event(1) }},
-	{ui.PreviousEvent, func(t *Table) { t.event(-1) }},
-	{ui.Faster, func(t *Table) { t.setSpeed(t.play.Speed() + 1) }},
-	{ui.Slower, func(t *Table) { t.setSpeed(t.play.Speed() - 1) }},
-	{ui.NormalSpeed, func(t *Table) { t.setSpeed(playback.Normal) }},
-	{ui.Speed1, func(t *Table) { t.setSpeed(0) }},
-	{ui.Speed2, func(t *Table) { t.setSpeed(1) }},
-	{ui.Speed3, func(t *Table) { t.setSpeed(3) }},
-	{ui.Speed4, func(t *Table) { t.setSpeed(4) }},
-	{ui.Speed5, func(t *Table) { t.setSpeed(5) }},
-	{ui.Speed6, func(t *Table) { t.setSpeed(6) }},
-	{ui.Speed7, func(t *Table) { t.setSpeed(7) }},
-	{ui.Speed8, func(t *Table) { t.setSpeed(8) }},
-	{ui.Speed9, func(t *Table) { t.setSpeed(9) }},
-	{ui.Reverse, func(t *Table) { t.play.Reverse() }},
-	{ui.Loop, func(t *Table) { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
-	{ui.MarkA, func(t *Table) { t.u.Note("loop", t.play.Mark(true)) }},
-	{ui.MarkB, func(t *Table) { t.u.Note("loop", t.play.Mark(false)) }},
-	{ui.GoTo, func(t *Table) { t.asking = ask{kind: askTurn} }},
-	{ui.UnitToggle, func(t *Table) { t.play.ToggleUnit() }},
-	{ui.TakeOver, (*Table).askBranch},
-	{ui.Follow, func(t *Table) { t.toggleFollow() }},
-	{ui.ResetCamera, func(t *Table) { t.view.Whole() }},
-	{ui.PanLeft, func(t *Table) { t.view.Pan(40, 0) }},
-	{ui.PanRight, func(t *Table) { t.view.Pan(-40, 0) }},
-	{ui.PanUp, func(t *Table) { t.view.Pan(0, 40) }},
-	{ui.PanDown, func(t *Table) { t.view.Pan(0, -40) }},
-	{ui.ZoomIn, func(t *Table) { t.view.Zoom(1.3) }},
-	{ui.ZoomOut, func(t *Table) { t.view.Zoom(1 / 1.3) }},
-	{ui.Heat, (*Table).nextOverlay},
-	{ui.Ranges, func(t *Table) { t.view.ToggleRanges(); t.tellSwitch("Ranges", t.view.Ranges()) }},
-	{ui.Marks, func(t *Table) { t.noMarks = !t.noMarks; t.tellSwitch("Marks on the timeline", !t.noMarks) }},
-	{ui.Clean, (*Table).toggleClean},
-	{ui.NextPanel, (*Table).nextPanel},
-	{ui.Spoilers, (*Table).toggleSpoilers},
-	{ui.Help, func(t *Table) { t.openHelp() }},
-	{ui.Save, (*Table).save},
-	{ui.NextUnit, func(t *Table) { t.notNow("Next unit") }},
-	{ui.EndTurn, func(t *Table) { t.turn.End(false) }},
-	{ui.ForceTurn, func(t *Table) { t.turn.End(true) }},
-	{ui.Suggest, func(t *Table) { t.turn.Suggest() }},
-	{ui.Finish, func(t *Table) { t.turn.Finish() }},
-	{ui.Undo, func(t *Table) { t.turn.Undo() }},
-	{ui.Redo, func(t *Table) { t.turn.Redo() }},
 }
 
 func (t *Table) notNow(what string) { t.tell(what + "\nIt is not your turn.") }

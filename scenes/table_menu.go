@@ -7,45 +7,25 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// menuItem is a line of the menu of the table.
-type menuItem struct {
-	label, sub, icon, why string
-	do                    func()
-}
-
-// menuItems are what the menu offers now. The narrow layout has no room for most of it elsewhere.
-func (t *Table) menuItems() []menuItem {
-	var list []menuItem
-	add := func(is bool, items ...menuItem) {
-		if is {
-			list = append(list, items...)
+// menuLines are the actions that the menu offers now. The narrow layout has no room for most of them elsewhere.
+func (t *Table) menuLines() []*action {
+	list := []string{"result", "spoilers", "save", "again", "clean", "settings", "help"}
+	if t.place.portrait {
+		list = []string{"result", "goto", "branch", "follow", "loop", "unit", "ranges", "spoilers", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
+	}
+	var lines []*action
+	for _, b := range list {
+		if t.offered(b) {
+			lines = append(lines, actionOf(b))
 		}
 	}
-	add(t.play.Over(), menuItem{label: "How the match ended", icon: "trophy", do: t.results})
-	add(t.place.portrait,
-		menuItem{label: "Go to a turn", icon: "search", do: func() { t.asking = ask{kind: askTurn} }},
-		menuItem{label: "Play on from here", icon: "branch", why: t.branchable(), do: t.askBranch},
-		menuItem{label: "Follow what happens", icon: "camera-follow", do: func() { t.toggleFollow() }},
-		menuItem{label: "Loop", icon: "loop", do: func() { t.play.ToggleLoop(); t.tellSwitch("Loop", t.play.Looping()) }},
-		menuItem{label: "Turns or commands", icon: "step-forward", do: t.play.ToggleUnit},
-		menuItem{label: "Ranges of all units", icon: "ranges", do: func() { t.view.ToggleRanges() }})
-	add(t.turn.People().Empty() && t.play.SpoilersHidden(), menuItem{label: "Show what lies ahead", icon: "eye", do: t.toggleSpoilers})
-	add(t.turn.People().Empty() && !t.play.SpoilersHidden(), menuItem{label: "Hide what lies ahead", icon: "eye", do: t.toggleSpoilers})
-	add(true, menuItem{label: "Save the match", sub: "as a file, to open or to share", icon: "save", why: t.savable(), do: t.save})
-	add(t.play.Played(), menuItem{label: "Start again", sub: "from the first turn; this one stays under Replays", icon: "undo", do: t.startAgain})
-	add(true,
-		menuItem{label: "Nothing but the board", icon: "board", do: t.toggleClean},
-		menuItem{label: "Settings", icon: "settings", do: t.openSettings},
-		menuItem{label: "Help and keys", icon: "help", do: t.openHelp})
-	add(t.place.portrait && t.env.OpenFile != nil, menuItem{label: "Open a match or a level", icon: "open", do: t.env.OpenFile})
-	add(t.place.portrait && t.env.Fullscreen != nil, menuItem{label: "Full screen", icon: "fullscreen", do: t.env.Fullscreen})
-	return list
+	return lines
 }
 
 // menu is what Esc opens in a match of people; in the narrow layout it has a button as well.
 func (t *Table) menu() {
 	u, th := t.u, t.u.Theme
-	list := t.menuItems()
+	list := t.menuLines()
 	chosen, leave := -1, false
 	const each, head, foot = 50, 62, 76
 	stay := u.Modal("menu", 400, each*float32(len(list))+head+foot, func(r board.Rect) bool {
@@ -53,8 +33,15 @@ func (t *Table) menu() {
 		turn, _ := t.play.Turn()
 		u.Text(rect(r.X+20, r.Y+35, r.W-40, 20), fmt.Sprintf("%s, turn %d", t.level, turn), ui.Second, board.Regular, board.Left, th.Text2)
 		u.Scroll("menu/list", rect(r.X+8, r.Y+head, r.W-16, r.H-head-foot), each*float32(len(list)), func(v board.Rect) {
-			for i, it := range list {
-				if u.Row("menu/"+it.label, rect(v.X, v.Y+each*float32(i), v.W, each-2), ui.Row{Label: it.label, Sub: it.sub, Icon: it.icon, Reason: it.why}) {
+			for i, a := range list {
+				row := ui.Row{Label: t.named(a), Icon: a.icon}
+				if a.more != nil {
+					row.Sub = a.more(t)
+				}
+				if a.reason != nil {
+					row.Reason = a.reason(t)
+				}
+				if u.Row("menu/"+row.Label, rect(v.X, v.Y+each*float32(i), v.W, each-2), row) {
 					chosen = i
 				}
 			}
@@ -72,7 +59,7 @@ func (t *Table) menu() {
 	case leave:
 		t.next = Next{Kind: Pop}
 	case chosen >= 0:
-		list[chosen].do()
+		list[chosen].do(t)
 	}
 }
 

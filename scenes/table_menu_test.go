@@ -87,10 +87,10 @@ func (s *sitting) choose(label string) {
 		s.key("Escape")
 	}
 	s.ticks(20)
-	for _, it := range s.table.menuItems() {
-		if it.label == label {
+	for _, a := range s.table.menuLines() {
+		if s.table.named(a) == label {
 			s.table.asking = ask{}
-			it.do()
+			a.do(s.table)
 			s.next = s.table.next
 			return
 		}

@@ -33,9 +33,7 @@ func (t *Table) buildTransport(in *ui.Input) {
 		if most > 0 {
 			u.Text(rect(26+w, r.Y+50, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
 		}
-		if u.Button("goto", rect(right+16, r.Y+42, 68, 40), ui.Button{Label: "Go to", Tip: "Go to a turn", Key: u.Bindings.Hint(ui.GoTo), Size: ui.Second + 1}) {
-			t.asking = ask{kind: askTurn}
-		}
+		t.act("goto", rect(right+16, r.Y+42, 68, 40), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second + 1})
 	}
 	cy := r.Y + r.H - 36
 	if !wide {
@@ -47,35 +45,20 @@ func (t *Table) buildTransport(in *ui.Input) {
 	t.speedControls(end, cy)
 }
 
+// toolSize is the size of a button of playback in canvas units.
+const toolSize = 40
+
 // tool is a button of playback with an icon.
-func (t *Table) tool(id string, cx, cy, size float32, b ui.Button) bool {
-	if b.Style == ui.Plain {
-		b.Style = ui.Ghost
-	}
-	return t.u.Button(id, rect(cx-size/2, cy-size/2, size, size), b)
+func (t *Table) tool(button string, cx, cy float32) {
+	t.act(button, rect(cx-toolSize/2, cy-toolSize/2, toolSize, toolSize), ui.Button{})
 }
 
 // leftControls are the events, the loop and the unit; it returns their right edge.
 func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
-	u := t.u
-	hint := u.Bindings.Hint
-	none := ""
-	if t.play.Told() == 0 {
-		none = "Events\nNothing has happened yet."
-	}
-	step := float32(44)
+	const step = 44
 	x += 20
-	if t.tool("prev-event", x, cy, 40, ui.Button{Icon: "previous-event", Tip: "Previous event", Key: hint(ui.PreviousEvent), Reason: none}) {
-		t.event(-1)
-	}
-	if t.tool("next-event", x+step, cy, 40, ui.Button{Icon: "next-event", Tip: "Next event", Key: hint(ui.NextEvent), Reason: none}) {
-		t.event(1)
-	}
-	if t.tool("loop", x+2*step, cy, 40, ui.Button{Icon: "loop", Chosen: t.play.Looping(), Style: ui.Tool, Tip: "Loop", Key: hint(ui.Loop)}) {
-		t.play.ToggleLoop()
-	}
-	if t.tool("ab", x+3*step, cy, 40, ui.Button{Icon: "ab-loop", Chosen: t.play.Marked(), Style: ui.Tool, Tip: "Loop a passage\nPress where it begins, then where it ends, then to let go.", Key: hint(ui.MarkA)}) {
-		u.Note("loop", t.play.MarkNext())
+	for i, b := range []string{"prev-event", "next-event", "loop", "ab"} {
+		t.tool(b, x+step*float32(i), cy)
 	}
 	at := int(t.play.Unit())
 	w := float32(162)
@@ -83,7 +66,7 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 		w = 130
 	}
 	unit := rect(x+3*step+30, cy-17, w, 34)
-	if u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(t.play.Unit()) {
+	if t.u.Segment("unit", unit, []string{"Turn", "Command"}, &at) && at != int(t.play.Unit()) {
 		t.play.ToggleUnit()
 	}
 	return unit.X + unit.W
@@ -91,21 +74,9 @@ func (t *Table) leftControls(x, cy float32, in *ui.Input) float32 {
 
 // playControls are the buttons in the middle, about cx as far as from and to allow. The ways to both ends give way where there is no room.
 func (t *Table) playControls(cx, cy, from, to float32) {
-	u := t.u
-	hint := u.Bindings.Hint
-	start, end := "", ""
-	if t.play.AtStart() {
-		start = "Back\nThis is the beginning."
-	}
-	if t.play.AtEnd() {
-		end = "Forward\nThis is all that has happened."
-		if t.play.Running() {
-			end = "Forward\nThis is the present; the match goes on when a move is made."
-		}
-	}
-	const size, gap = 40, 6 // of a button, and beside the main one
+	const gap = 6 // beside the main button
 	step, each := float32(45), float32(4)
-	half := func() float32 { return each*step + gap + size/2 }
+	half := func() float32 { return each*step + gap + toolSize/2 }
 	if to-from < 2*half() {
 		step = 42
 	}
@@ -114,33 +85,17 @@ func (t *Table) playControls(cx, cy, from, to float32) {
 	}
 	cx = min(max(cx, from+half()), to-half())
 	for _, b := range []struct {
-		id   string
-		x    float32
-		icon string
-		tip  string
-		act  ui.Action
-		why  string
-	}{
-		{"start", -4, "start", "First turn", ui.ToStart, start},
-		{"turn-back", -3, "turn-back", "Previous turn", ui.TurnBack, start},
-		{"step-back", -2, "step-back", "Previous command", ui.StepBack, start},
-		{"step-on", 2, "step-forward", "Next command", ui.StepForward, end},
-		{"turn-on", 3, "turn-forward", "Next turn", ui.TurnForward, end},
-		{"end", 4, "end", "Last turn", ui.ToEnd, end},
-	} {
+		button string
+		x      float32
+	}{{"start", -4}, {"turn-back", -3}, {"step-back", -2}, {"reverse", -1}, {"step-on", 2}, {"turn-on", 3}, {"end", 4}} {
+		if b.x < -each || b.x > each {
+			continue
+		}
 		x := cx + b.x*step + gap
 		if b.x < 0 {
 			x -= 2 * gap
 		}
-		if b.x < -each || b.x > each {
-			continue
-		}
-		if t.tool(b.id, x, cy, size, ui.Button{Icon: b.icon, Tip: b.tip, Key: hint(b.act), Reason: b.why}) {
-			t.run(b.act)
-		}
-	}
-	if t.tool("reverse", cx-step-gap, cy, size, ui.Button{Icon: "reverse", Chosen: t.play.Playing() && t.play.Reversed(), Style: ui.Ghost, Tip: "Play backwards", Key: hint(ui.Reverse), Reason: start}) {
-		t.play.Reverse()
+		t.tool(b.button, x, cy)
 	}
 	t.playButton(rect(cx-26, cy-24, 52, 48))
 }
@@ -159,16 +114,6 @@ func (t *Table) playButton(r board.Rect) {
 	}
 	if t.u.Button("play", r, b) {
 		t.play.Play()
-	}
-}
-
-// run carries out an action of the table.
-func (t *Table) run(a ui.Action) {
-	for _, k := range tableKeys {
-		if k.action == a {
-			k.do(t)
-			return
-		}
 	}
 }
 

@@ -88,17 +88,8 @@ func (t *Table) verb(v board.Verb, r board.Rect) bool {
 
 // undoButtons are undo and redo.
 func (t *Table) undoButtons(a, b board.Rect) {
-	u := t.u
-	tip := "Undo"
-	if s := t.turn.LastDone(); s != "" {
-		tip += "\n" + s
-	}
-	if u.Button("undo", a, ui.Button{Icon: "undo", Style: ui.Ghost, Tip: tip, Key: u.Bindings.Hint(ui.Undo), Reason: t.turn.Undoable()}) {
-		t.turn.Undo()
-	}
-	if u.Button("redo", b, ui.Button{Icon: "redo", Style: ui.Ghost, Tip: "Redo", Key: u.Bindings.Hint(ui.Redo), Reason: t.turn.Redoable()}) {
-		t.turn.Redo()
-	}
+	t.act("undo", a, ui.Button{})
+	t.act("redo", b, ui.Button{})
 }
 
 // turnFloat is the plate with what is left to spend and the button that ends the turn.
@@ -177,15 +168,9 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 // helpers are the buttons that ask the AI, what it answered, and what to do next.
 func (t *Table) helpers(r board.Rect) {
 	u, th := t.u, t.u.Theme
-	hint := u.Bindings.Hint
 	w := min(176, (r.W-10)/2)
-	why := t.turn.Unadvised()
-	if u.Button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Icon: "suggest", Tip: "Suggest a move\nThe strongest AI shows what it would do.", Key: hint(ui.Suggest), Reason: why, Size: ui.Body}) {
-		t.turn.Suggest()
-	}
-	if u.Button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Icon: "robot", Tip: "Finish my turn\nThe AI plays the rest of this turn for you.", Key: hint(ui.Finish), Reason: why, Size: ui.Body}) {
-		t.turn.Finish()
-	}
+	t.act("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Size: ui.Body})
+	t.act("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Size: ui.Body})
 	if h := t.turn.Suggestion(); h != nil {
 		t.suggestionCard(h, r.X, r.Y-12, min(r.W, 480))
 		return
