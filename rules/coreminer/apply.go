@@ -86,18 +86,13 @@ func (s *State) mine(c Command, tape *rules.Tape) {
 		return
 	}
 	s.set(tape, Tired, c.Miner, &m.Power, power)
-	if n > 0 && t.Ore > 0 {
-		got := min(t.Ore, n)
-		setTile(tape, Vein, c.At, &t.Ore, t.Ore-got)
-		s.set(tape, HoldsOre, c.Miner, &m.Ore, m.Ore+got)
-		n -= got
-	}
-	if n > 0 && t.Dirt > 0 {
-		got := min(t.Dirt, n)
-		setTile(tape, Earth, c.At, &t.Dirt, t.Dirt-got)
-		s.set(tape, HoldsDirt, c.Miner, &m.Dirt, m.Dirt+got)
-	}
-	if t.Ore+t.Dirt <= 0 {
+	ore := max(0, min(t.Ore, n))
+	setTile(tape, Vein, c.At, &t.Ore, t.Ore-ore)
+	s.set(tape, HoldsOre, c.Miner, &m.Ore, m.Ore+ore)
+	dirt := max(0, min(t.Dirt, n-ore))
+	setTile(tape, Earth, c.At, &t.Dirt, t.Dirt-dirt)
+	s.set(tape, HoldsDirt, c.Miner, &m.Dirt, m.Dirt+dirt)
+	if !t.Filled() {
 		t.Digger = uint8(m.Owner) + 1
 	}
 	if s.Constants.FullGravity {
@@ -105,7 +100,7 @@ func (s *State) mine(c Command, tape *rules.Tape) {
 		return
 	}
 	north := c.At.Step(grid.North)
-	if t.Ore+t.Dirt <= 0 {
+	if !t.Filled() {
 		s.loosen(north, tape)
 	}
 	if above := s.tile(north); above != nil && (above.Miners.First != None || above.Bombs.First != None) {
@@ -117,7 +112,7 @@ func (s *State) mine(c Command, tape *rules.Tape) {
 // whether nothing keeps a miner from the earth behind.
 func (s *State) dismantle(p grid.Point, n int32, tape *rules.Tape) (left int32, bare bool) {
 	t := s.tile(p)
-	if each := s.hardness(Shield); t.Shield > 0 && n >= each {
+	if each := s.hardness(Shield); n >= each {
 		layers := min(n/each, int32(t.Shield))
 		n -= layers * each
 		setShield(tape, p, t, t.Shield-int8(layers))

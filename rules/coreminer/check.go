@@ -279,14 +279,14 @@ func (s *State) checkDump(seat rules.Seat, m *Miner, t *Tile, c Command) *rules.
 		return illegalEnemy
 	case s.Constants.StrictAmounts && n > have:
 		return illegalAmount
-	case !s.countable(seat, t, c.Item, have, n):
+	case !s.countable(seat, t, c.Item, n):
 		return illegalHuge
 	}
 	return nil
 }
 
 // countable reports whether dropping n of an item leaves every number within 32 bits.
-func (s *State) countable(seat rules.Seat, t *Tile, item Item, have, n int32) bool {
+func (s *State) countable(seat rules.Seat, t *Tile, item Item, n int32) bool {
 	fits := func(x int64) bool { return x >= math.MinInt32 && x <= math.MaxInt32 }
 	side := &s.Sides[seat]
 	if t.Hopper || t.Base {
@@ -296,12 +296,12 @@ func (s *State) countable(seat rules.Seat, t *Tile, item Item, have, n int32) bo
 			left -= int64(n)
 			value += int64(n) * int64(s.Constants.OreValue)
 		}
-		return fits(int64(have)-int64(n)) && fits(int64(side.Money)+int64(n)*int64(s.salePrice(item))) && fits(left) && fits(value)
+		return fits(int64(side.Money)+int64(n)*int64(s.salePrice(item))) && fits(left) && fits(value)
 	}
 	if item == Bombs {
 		return n <= maxBombs
 	}
-	return fits(int64(have)-int64(n)) && fits(int64(t.Dirt)+int64(t.Ore)+int64(n))
+	return fits(int64(t.Dirt) + int64(t.Ore) + int64(n))
 }
 
 func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {

@@ -582,6 +582,13 @@ var aboutMiners = []statement{
 			ladder, support bool
 			ore, dirt       int32
 		}
+		refused(t, s, mine(2, 1, 41), "amount")
+		for amount, power := range map[int32]int32{40: 160, 0: 160, 39: 161} {
+			c := s.Clone()
+			must(t, c, mine(2, 1, amount))
+			rulestest.Equal(t, "power after mining all", c.Miners[0].Power, power)
+			rulestest.Equal(t, "emptied", c.on(2, 1).Filled(), amount == 39)
+		}
 		used := int32(0)
 		for _, step := range []struct {
 			amount, power int32 // power is what it takes of that
