@@ -153,7 +153,7 @@ func (s *State) minerOptions(i int32, try func(Command) bool) bool {
 	if !try(Command{Verb: Upgrade, Miner: i}) {
 		return false
 	}
-	for item := Dirt; item < items; item++ {
+	for item := range items {
 		amount := int32(10)
 		if item == Bombs {
 			amount = 2
@@ -174,12 +174,12 @@ func (s *State) minerOptions(i int32, try func(Command) bool) bool {
 		if !try(Command{Verb: Move, Miner: i, At: p}) || !try(Command{Verb: Mine, Miner: i, At: p}) {
 			return false
 		}
-		for x := Support; x < structures; x++ {
+		for x := range structures {
 			if !try(Command{Verb: Build, Miner: i, At: p, Structure: x}) {
 				return false
 			}
 		}
-		for item := Dirt; item <= Bombs; item++ {
+		for item := range Material { // everything that can be dumped
 			if !try(Command{Verb: Dump, Miner: i, At: p, Item: item}) {
 				return false
 			}

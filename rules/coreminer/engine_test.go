@@ -94,7 +94,7 @@ func TestOriginal(t *testing.T) {
 			for x, ladder := range map[int]bool{0: true, 2: false} {
 				tile := s.on(x, 0)
 				tile.Ladder, tile.Support = ladder, !ladder
-				s.Constants.LadderHealth, s.Constants.SupportHealth = 20, 20
+				s.Constants.LadderHealth, s.Constants.SupportHealth, s.Constants.ShieldHealth = 20, 20, 20
 				if ladder {
 					s.Constants.LadderHealth = 10
 				} else {

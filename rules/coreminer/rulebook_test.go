@@ -624,6 +624,7 @@ var aboutMiners = []statement{
 			m.Dirt, m.Material = 250-m.Bombs*10-4, 0
 			refused(t, s, mine(1, 1, 0), "cargo")
 			m.Dirt--
+			refused(t, s, mine(1, 1, 4), "amount")
 			must(t, s, mine(1, 1, 0))
 			rulestest.Equal(t, "ore after "+name, s.on(1, 1).Ore, 20)
 			rulestest.Equal(t, "power", m.Power, 0)

@@ -129,7 +129,7 @@ func (s *State) leave(m *Miner, mover rules.Seat, tape *rules.Tape) {
 	p, k := m.At, &s.Constants
 	t := s.tile(p)
 	if k.SellDeadCargo && (t.Base || t.Hopper) {
-		for item := Dirt; item <= Bombs; item++ {
+		for item := range Material { // everything that can be sold
 			s.sell(t.Owner, p, item, *m.hold(item), tape)
 		}
 		return
