@@ -441,8 +441,8 @@ func load(t testing.TB, name string) *State {
 	return s
 }
 
-// randomTurn lets all seats give some of their options and the turn happen.
-func randomTurn(t testing.TB, s *State, chance *rules.Seeded, tape *rules.Tape) {
+// giveRandom lets all seats give some of their options.
+func giveRandom(t testing.TB, s *State, chance *rules.Seeded) {
 	t.Helper()
 	for seat := range rules.Seat(s.Seats()) {
 		for range 1 + chance.Intn(12) {
@@ -459,6 +459,12 @@ func randomTurn(t testing.TB, s *State, chance *rules.Seeded, tape *rules.Tape) 
 			must(t, s, seat, pick)
 		}
 	}
+}
+
+// randomTurn lets all seats give some of their options and the turn happen.
+func randomTurn(t testing.TB, s *State, chance *rules.Seeded, tape *rules.Tape) {
+	t.Helper()
+	giveRandom(t, s, chance)
 	for seat := range rules.Seat(s.Seats()) {
 		if err := s.Apply(seat, Command{}, tape); err != nil {
 			t.Fatal(err)

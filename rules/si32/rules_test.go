@@ -380,3 +380,133 @@ func TestHugeArmies(t *testing.T) {
 	turn(t, s, nil, do(move(2, 0, West, many+15)))
 	rulestest.Equal(t, "attackers left", s.units(1, 1, 0), 5)
 }
+
+// TestStarts looks where seats start on boards without a drawing, and to which side their building stands.
+func TestStarts(t *testing.T) {
+	pt := grid.Pt
+	for _, c := range []struct {
+		name      string
+		change    func(*Level)
+		armies    []grid.Point
+		buildings []grid.Point
+		corners   []grid.Point
+	}{
+		{"two", func(l *Level) {}, []grid.Point{pt(5, 4), pt(14, 11)}, []grid.Point{pt(4, 3), pt(15, 12)}, []grid.Point{pt(3, 2), pt(15, 12)}},
+		{"three", func(l *Level) { l.Seats = 3 }, []grid.Point{pt(5, 4), pt(10, 11), pt(15, 4)}, []grid.Point{pt(4, 3), pt(11, 12), pt(16, 3)},
+			[]grid.Point{pt(3, 2), pt(11, 12), pt(16, 2)}},
+		{"four", func(l *Level) { l.Seats = 4 }, []grid.Point{pt(5, 4), pt(5, 12), pt(15, 4), pt(15, 12)}, []grid.Point{pt(4, 3), pt(4, 13), pt(16, 3), pt(16, 13)},
+			[]grid.Point{pt(3, 2), pt(3, 13), pt(16, 2), pt(16, 13)}},
+		{"hexagons", func(l *Level) { *l = HexLevel(); l.Width, l.Height = 20, 16 }, []grid.Point{pt(1, 1), pt(18, 14)}, []grid.Point{pt(1, 1), pt(18, 14)},
+			[]grid.Point{pt(1, 1), pt(18, 14)}},
+	} {
+		l := DefaultLevel()
+		l.Width, l.Height, l.Symmetry, l.StartBuilding, l.StartUnits = 20, 16, None, true, 3
+		c.change(&l)
+		s, err := New(&l, "starts")
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		for seat, at := range c.armies {
+			b := &s.Buildings[seat]
+			if s.Tiles.At(at).Units[seat] != l.StartUnits || b.At != c.buildings[seat] || s.Corner(b) != c.corners[seat] || b.Owner != rules.Seat(seat) {
+				t.Errorf("%s: seat %d has %d units on %s and a building at %s, corner %s", c.name, seat, s.Tiles.At(at).Units[seat], at, b.At, s.Corner(b))
+			}
+		}
+	}
+}
+
+// TestPace reckons how often buildings make units.
+func TestPace(t *testing.T) {
+	for _, c := range []struct{ passive, per, limit, cost, workers, units, turns int64 }{
+		{0, 1, 4, 2, 0, 0, 1}, {0, 1, 4, 2, 1, 1, 2}, {0, 1, 4, 2, 3, 3, 2}, {0, 1, 4, 2, 4, 2, 1}, {0, 1, 4, 2, 9, 2, 1},
+		{1, 0, 4, 5, 0, 1, 5}, {1, 1, 4, 5, 4, 1, 1}, {2, 3, 4, 12, 2, 2, 3},
+	} {
+		k := Constants{Passive: c.passive, PerWorker: c.per, WorkerCap: c.limit, UnitCost: c.cost}
+		if n, turns := k.Pace(c.workers); n != c.units || turns != c.turns {
+			t.Errorf("%+v: %d units in %d turns", c, n, turns)
+		}
+	}
+}
+
+// TestRanked puts those who have left last, and keeps the order of seats that are equal.
+func TestRanked(t *testing.T) {
+	for _, c := range []struct {
+		limit Ranking
+		left  int
+		want  [4]rules.Seat
+	}{
+		{Ranking{Alive, Draw}, -1, [4]rules.Seat{2, 1, 3, 0}}, {Ranking{Alive, Draw}, 2, [4]rules.Seat{1, 3, 0, 2}},
+		{Ranking{FirstSeat}, -1, [4]rules.Seat{0, 1, 2, 3}}, {Ranking{LastSeat}, -1, [4]rules.Seat{3, 2, 1, 0}}, {Ranking{LastSeat}, 3, [4]rules.Seat{2, 1, 0, 3}},
+		{Ranking{Alive, LastSeat}, -1, [4]rules.Seat{2, 3, 1, 0}}, {Ranking{Alive, FirstSeat}, 0, [4]rules.Seat{2, 1, 3, 0}},
+	} {
+		k := DefaultLevel().Constants
+		k.Seats, k.Limit = 4, c.limit
+		s := Empty(k, 4, 4)
+		for seat, n := range []int64{1, 3, 5, 3} {
+			s.Tiles.Cells[seat].Units[seat] = n
+		}
+		if c.left >= 0 {
+			s.Sides[c.left].Left = true
+		}
+		if list, n := s.Ranked(); n != 4 || list != c.want {
+			t.Errorf("%s, %d has left: %v", c.limit, c.left, list)
+		}
+	}
+}
+
+// TestLead tells of the lead whenever it changes, and only then.
+func TestLead(t *testing.T) {
+	s := field(t, nil, army(0, 1, 1, 2), army(1, 7, 7, 4))
+	var told []int32
+	give := func(first, second []Command) {
+		for _, e := range happened(turn(t, s, first, second), Leads) {
+			told = append(told, e.Actor, int32(e.Amount))
+		}
+	}
+	give(do(work(1, 1, 2)), nil) // a unit a turn from the next on
+	give(nil, do(work(7, 7, 4)))
+	for range 2 {
+		give(nil, nil)
+	}
+	give(nil, nil)
+	rulestest.Equal(t, "who leads, and by how many", slices.Equal(told, []int32{0, 1, -1, 0, 1, 4}), true)
+}
+
+// TestOptions offers every way to order the units of a tile, the whole army, half of it and one, and Pass last.
+func TestOptions(t *testing.T) {
+	s := field(t, nil, army(0, 4, 4, 7))
+	s.Tiles.At(grid.Pt(0, 2)).Units[0] = 0
+	count := func() (n [verbs]int, last Verb) {
+		for c := range s.Options(0) {
+			n[c.Verb]++
+			last = c.Verb
+		}
+		return n, last
+	}
+	n, last := count()
+	rulestest.Equal(t, "with seven units and no ore", n, [verbs]int{Pass: 1, Move: 12, Build: 4, Wait: 1})
+	rulestest.Equal(t, "the last one", last, Pass)
+	s.Tiles.At(grid.Pt(4, 4)).Resource = 5
+	s.Tiles.At(grid.Pt(4, 4)).Units[0] = 2
+	s.Tiles.At(grid.Pt(1, 1)).Units[0] = 1
+	n, _ = count()
+	rulestest.Equal(t, "with two there and one at home", n, [verbs]int{Pass: 1, Move: 12, Build: 4, Work: 1, Mine: 1, Wait: 2})
+	for i := range s.Options(0) {
+		if i.Verb == Move {
+			break // the search may end at any time
+		}
+	}
+	must(t, s, 0, Command{})
+	n, _ = count()
+	rulestest.Equal(t, "when the orders are locked", n, [verbs]int{})
+}
+
+// TestAfterTheEnd looks at a match that is over: nothing happens any more.
+func TestAfterTheEnd(t *testing.T) {
+	s := field(t, func(l *Level) { l.MaxTurns = 1 }, army(0, 4, 4, 2))
+	pass(t, s, 1)
+	rulestest.Equal(t, "over", s.End.Over, true)
+	rulestest.Equal(t, "turn of the preview", s.Preview(0).Turn(), 1)
+	rulestest.Equal(t, "active", s.Active(), rules.Seats())
+	rulestest.Equal(t, "idle units beside the board", s.Idle(0, grid.Pt(-1, 3)), 0)
+}

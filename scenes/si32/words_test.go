@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -236,15 +237,71 @@ func first(t testing.TB) *si32.State {
 	return s
 }
 
+// TestBook looks whether the pages follow the level: every number and rule of it that people meet.
 func TestBook(t *testing.T) {
-	boardtest.Book(t, si32.Game(), New(), map[string]func(*si32.State){"turns": func(s *si32.State) { s.Constants.MaxTurns-- }})
+	changes := map[string]func(*si32.State){}
+	for name, change := range map[string]func(*si32.Constants){
+		"turns": func(k *si32.Constants) { k.MaxTurns-- }, "price": func(k *si32.Constants) { k.BuildingCost++ }, "defence": func(k *si32.Constants) { k.Defence++ },
+		"progress of a unit": func(k *si32.Constants) { k.UnitCost++ }, "passive": func(k *si32.Constants) { k.Passive++ }, "per worker": func(k *si32.Constants) { k.PerWorker++ },
+		"workers": func(k *si32.Constants) { k.WorkerCap++ }, "sole builder": func(k *si32.Constants) { k.SoleBuilderWins = false },
+		"landless": func(k *si32.Constants) { k.LandlessSafe = false }, "homeless": func(k *si32.Constants) { k.HomelessEnds = true },
+		"sole units": func(k *si32.Constants) { k.SoleUnitsTurns++ }, "ranking": func(k *si32.Constants) { k.Limit = si32.Ranking{si32.Alive, si32.Draw} },
+		"size": func(k *si32.Constants) { k.BuildingSize = 1 }, "siege": func(k *si32.Constants) { k.SiegeInclusive = false },
+		"flat siege": func(k *si32.Constants) { k.FailedSiege = si32.Flat }, "absorbing siege": func(k *si32.Constants) { k.FailedSiege = si32.Absorb },
+		"idle mine": func(k *si32.Constants) { k.IdleMine = false }, "wait": func(k *si32.Constants) { k.WaitHolds = false },
+		"seat order": func(k *si32.Constants) { k.InSeatOrder = true }, "loose orders": func(k *si32.Constants) { k.StrictOrders = false },
+		"no workers": func(k *si32.Constants) { k.PerWorker = 0 }, "several actions": func(k *si32.Constants) { k.SingleAction = false },
+	} {
+		changes[name] = func(s *si32.State) { change(&s.Constants) }
+	}
+	changes["resources"] = func(s *si32.State) { s.Sides[0].Resources, s.Sides[1].Resources = 7, 7 }
+	changes["a head start"] = func(s *si32.State) { s.Raise(0, grid.Pt(1, 1), si32.SouthEast, 0) }
+	changes["ore"] = func(s *si32.State) { s.Tiles.At(grid.Pt(0, 0)).Resource += 1000 }
+	boardtest.Book(t, si32.Game(), New(), changes)
+}
+
+// TestBookOfLevels tells what is true of some levels alone.
+func TestBookOfLevels(t *testing.T) {
+	for _, c := range []struct {
+		level   string
+		page    int
+		says    string
+		missing string
+	}{
+		{"classic", 0, "for more than 10 turns in a row", "no seat has a building"},
+		{"classic", 0, "After 300 turns the seat that has produced the most units in the whole match wins; when that is equal, the most units, then buildings, then ore; if all of that is equal, the match is a draw.", "last seat"},
+		{"classic", 1, "Each seat starts with 1 unit, 100 ore and no building. That ore pays for the first building", "Blue"},
+		{"classic", 5, "So one worker makes a unit every 2 turns, and 4 make 2 units every turn.", "by itself"},
+		{"head-start", 1, "1 unit, 100 ore and 1 building", "pays for the first"},
+		{"quick", 1, "1 unit, 150 ore", "Blue"},
+		{"original", 0, "After 2000 turns the seat with the most units wins; if that is equal, the last seat wins.", "in a row"},
+		{"original", 1, "1 unit, 100 ore and 1 building", "Turned by half"},
+		{"original", 5, "A building makes a unit every 5 turns by itself.", "progress"},
+		{"original", 7, "11 for an empty one", "four tiles"},
+		{"original", 8, "last row and column", "Rookie"},
+		{"hex", 7, "The building absorbs 9 attackers", "four tiles"},
+		{"hold-the-building", 1, "Blue starts with 8 units, 0 ore and 1 building. Amber starts with 32 units, 0 ore and no building.", "Each seat"},
+	} {
+		l, err := levels.Find("si32", c.level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := si32.Game().New(l.Decode, "book")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(New().Pages(s)[c.page].Text, " "); !strings.Contains(text, c.says) || strings.Contains(text, c.missing) {
+			t.Errorf("%s, page %d: %q, without %q", c.level, c.page, text, c.says)
+		}
+	}
 }
 
 // TestPages plays the boards of the rule book: each shows what its page tells.
 func TestPages(t *testing.T) {
-	shown := boardtest.Pages(t, New().Pages(first(t)), 8)
-	want := map[int][]si32.What{0: {si32.Razed, si32.Won}, 1: {si32.Clash}, 2: {si32.Mined}, 3: {si32.Raised}, 4: {si32.WorkersNow, si32.Made}, 5: {si32.Clash, si32.Marched},
-		6: {si32.Razed}, 7: {si32.Besieged}}
+	pages := New().Pages(first(t))
+	shown := boardtest.Pages(t, pages, 9)
+	want := map[int][]si32.What{0: {si32.Razed, si32.Won}, 1: {si32.Raised, si32.Made}, 2: {si32.Clash}, 3: {si32.Mined}, 4: {si32.Raised}, 5: {si32.WorkersNow, si32.Made},
+		6: {si32.Clash, si32.Marched}, 7: {si32.Razed}, 8: {si32.Besieged}}
 	for page, list := range want {
 		for _, w := range list {
 			found := false
@@ -252,7 +309,7 @@ func TestPages(t *testing.T) {
 				found = found || si32.What(e.What) == w
 			}
 			if !found {
-				t.Errorf("page %q shows no %v", New().Pages(first(t))[page].Title, w)
+				t.Errorf("page %q shows no %v", pages[page].Title, w)
 			}
 		}
 	}
