@@ -122,3 +122,41 @@ func TestSaleIsTold(t *testing.T) {
 	}
 	rulestest.Equal(t, "sales told", told, 1)
 }
+
+// TestDroughtIsToldOnce lets a crop stand on dry ground under the rules of the original, which count it every turn.
+func TestDroughtIsToldOnce(t *testing.T) {
+	s := field(t, func(l *Level) { l.Rules = OriginalRules() })
+	s.Number = 39 // row 3 is arid from turn 40 on
+	s.grown(4, 3, Corn, 0, 2, 1)
+	s.grown(5, 3, Corn, 0, 1, 0)
+	s.grown(6, 3, Corn, 0, 0, 6)
+	told := 0
+	for range 4 {
+		tape := rules.NewTape(nil)
+		s.Grow(tape)
+		for _, e := range tape.Events {
+			if What(e.What) == Withered {
+				told++
+			}
+		}
+	}
+	rulestest.Equal(t, "crops told to dry up", told, 3)
+	rulestest.Equal(t, "crops counted", s.Farmers[0].Destroyed, 12)
+}
+
+// TestRipeCropsAreStill tells nothing of a ripe crop under a totem.
+func TestRipeCropsAreStill(t *testing.T) {
+	s := packed(t, RainTotem, NoUpgrade, nil)
+	s.grown(10, 5, Corn, 0, 0, 5)
+	must(t, s, 0, use)
+	must(t, s, 1, Command{})
+	tape := rules.NewTape(nil)
+	if err := s.Apply(0, Command{}, tape); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range tape.Events {
+		if what := What(e.What); e.To == grid.Pt(10, 5) && (what == Ripening || what == Worth) {
+			t.Errorf("%s %d is told of a ripe crop", what, e.Amount)
+		}
+	}
+}

@@ -271,3 +271,46 @@ func TestWordsOfCommands(t *testing.T) {
 		rulestest.Equal(t, fmt.Sprint("cents of ", x), cents(x), want)
 	}
 }
+
+// TestSecondSeat plays seat 1 where a seat is told from the other: thefts, prices, and what is earned and kept.
+func TestSecondSeat(t *testing.T) {
+	s := field(t, nil)
+	f := &s.Farmers[1]
+	f.At, f.Reach.Carry, s.Farmers[0].At = grid.Pt(20, 5), 100, grid.Pt(0, 40)
+	s.grown(20, 5, Grape, 0, 0, 18)
+	s.grown(20, 4, Corn, 1, 0, 6)
+	must(t, s, 1, reap(20, 4))
+	pass(t, s)
+	rulestest.Equal(t, "an own crop is stolen", f.Stole, false)
+	pass(t, s)
+	must(t, s, 1, reap(20, 5))
+	pass(t, s)
+	rulestest.Equal(t, "a crop of the other is stolen", f.Stole, true)
+	rulestest.Equal(t, "stolen grapes", f.Grapes, 1)
+	rulestest.Equal(t, "crops", len(f.Basket), 2)
+	rulestest.Equal(t, "load with seeds", s.Load(0), 80)
+	s.grown(20, 6, Corn, 0, 0, 5).Scarecrow = GuardedBy
+	s.grown(20, 4, Corn, 0, 0, 5).Scarecrow = GuardedBy + 1
+	rulestest.Equal(t, "a crop that the other's scarecrow watches", s.Foresee(1, reap(20, 6)), HarvestScarecrow)
+	rulestest.Equal(t, "a crop that the own one watches", s.Foresee(1, reap(20, 4)), HarvestDone)
+	s.Farmers[0].At = grid.Pt(20, 7)
+	rulestest.Equal(t, "a crop beside the other farmer", s.Foresee(1, reap(20, 5)), HarvestEmpty)
+	s.tile(20, 6).Scarecrow = Unguarded
+	rulestest.Equal(t, "a crop beside the other farmer", s.Foresee(1, reap(20, 6)), HarvestProtected)
+	f.Item, f.At = Scarecrow, grid.Pt(5, 20)
+	s.use(1, nil)
+	rulestest.Equal(t, "the second seat's scarecrow", s.tile(5, 20).Scarecrow, GuardedBy+1)
+	rulestest.Equal(t, "is its own", s.tile(5, 20).Used, [2]Item{NoItem, Scarecrow})
+}
+
+// TestNoChance throws no dice for a rabbit's foot without a chance.
+func TestNoChance(t *testing.T) {
+	s := packed(t, NoItem, RabbitsFoot, func(l *Level) { l.DoubleDrop = 0 })
+	s.grown(10, 5, Corn, 0, 0, 5)
+	must(t, s, 0, reap(10, 5))
+	must(t, s, 0, Command{})
+	tape := rules.NewTape(&rules.Playback{})
+	if err := s.Apply(1, Command{}, tape); err != nil || tape.Err() != nil {
+		t.Errorf("dice are thrown: %v, %v", err, tape.Err())
+	}
+}

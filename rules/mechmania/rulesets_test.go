@@ -2,6 +2,7 @@ package mechmania
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"testing"
 
@@ -258,5 +259,25 @@ func TestFaults(t *testing.T) {
 	}
 	if _, err := Game().New(func(any) error { return errors.New("torn") }, ""); err == nil {
 		t.Error("a level that cannot be read is set up")
+	}
+}
+
+// TestLimits sets numbers of a level to their limits, and beyond.
+func TestLimits(t *testing.T) {
+	for _, row := range []struct {
+		change func(*Level)
+		sound  bool
+	}{
+		{func(l *Level) { l.GrocerLength = 29 }, true},
+		{func(l *Level) { l.GrocerLength = 30 }, false},
+		{func(l *Level) { l.GrassRows = 49 }, true},
+		{func(l *Level) { l.GrassRows = 50 }, false},
+		{func(l *Level) { l.Reach.Protect, l.Upgraded.Protect = -1, -1 }, true},
+		{func(l *Level) { l.Reach = Reach{400, 400, 400, 400, maxNumber} }, true},
+		{func(l *Level) { l.Upgraded.Move = 401 }, false},
+	} {
+		l := DefaultLevel()
+		row.change(&l)
+		rulestest.Equal(t, fmt.Sprintf("%+v is sound", l), len(l.Faults()) == 0, row.sound)
 	}
 }

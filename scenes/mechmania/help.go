@@ -205,6 +205,7 @@ func farmPages(start *mechmania.State) []page {
 	return []page{
 		{Title: "The richer farmer inherits", Text: []string{
 			fmt.Sprintf("Two farmers work the same farm for %s. Whoever has more money at the end wins; with the same amount it is a draw. Seeds and crops that are not sold by then are worth nothing.", turnsOf(k.MaxTurns)),
+			"If one farmer gives up, the other one wins. On the way you can earn thirteen achievements; the cup on the title screen lists them.",
 			fmt.Sprintf("The farm is %d tiles wide and %d deep. The top %s grass, where nothing grows. %s starts in the top left corner and %s in the top right, each with %s.",
 				start.Tiles.W, start.Tiles.H, rowsAre(k.GrassRows), board.SeatName(0), board.SeatName(1), dollars(k.StartMoney)),
 			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: everything is sold as you arrive. A crop belongs to whoever harvests it.", tilesOf(k.GrocerLength/2*2+1)),
@@ -298,7 +299,7 @@ func cropPages(k *mechmania.Constants) []page {
 			"The table shows what a seed costs, and what the ripe crop is worth: grown ahead of the band, and at best. Point at a tile with a seed in hand: the tip says what it will be worth there, and when it is ripe.",
 		}, Table: seedsTable(k), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "How crops grow", Text: []string{
-			"A crop is worth nothing when it is planted. Every turn it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.",
+			fmt.Sprintf("A crop is worth nothing when it is planted. %s it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.", growthTime(k)),
 			growthExample(k),
 			"After its time a crop is ripe: it gains nothing more, and keeps its value until the ground dries up.",
 		}, Table: growthTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
@@ -315,6 +316,14 @@ func plantText(k *mechmania.Constants) string {
 		return "Seeds planted on grass or at the grocer's are lost. Bots can do that; your clicks there are refused."
 	}
 	return "Nothing can be planted on grass or at the grocer's."
+}
+
+// growthTime is when crops gain, at the beginning of a sentence.
+func growthTime(k *mechmania.Constants) string {
+	if k.GrowFirst {
+		return "In every turn after that one, before the actions,"
+	}
+	return "At the end of that turn and of every turn after it"
 }
 
 // growthExample works the formula out for corn.

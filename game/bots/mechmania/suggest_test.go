@@ -205,6 +205,42 @@ func TestAlmanac(t *testing.T) {
 	}
 }
 
+// What the players see standing on the field is ripe when the rules say so, and pays what they say, in both orders of a turn.
+func TestStanding(t *testing.T) {
+	for _, level := range []string{"classic", "original"} {
+		s := usual.State(t, level, "standing")
+		a := newAlmanac(s)
+		for turn := int32(20); turn <= 60; turn++ {
+			s.Number = turn
+			for i := range s.Tiles.Cells {
+				p, tile := s.Tiles.Point(i), &s.Tiles.Cells[i]
+				tile.Crop, tile.Timer, tile.Value, tile.Planter = game.NoCrop, 0, 0, rules.NoSeat
+				if p.Y >= int(s.Constants.GrassRows) && p.X > 0 && s.Ground(p, turn) != game.Arid {
+					tile.Crop = game.Crop(1 + p.X%8)
+					tile.Timer = int32(p.X) % (a.turns[tile.Crop] + 1)
+					tile.Value = float64(p.X)
+				}
+			}
+			seen := map[grid.Point]crop{}
+			for _, c := range a.standing(nil, s, 0) {
+				seen[c.at] = c
+			}
+			for i := range s.Tiles.Cells {
+				p := s.Tiles.Point(i)
+				ripe, worth := s.Ripens(p)
+				c, ok := seen[p]
+				if s.Tiles.Cells[i].Crop == game.NoCrop {
+					continue
+				}
+				pays := ok && a.keeps(p, c.ripe)
+				if pays != (worth > 0) || pays && (c.ripe != ripe || max(int64(c.worth)-cents(worth), cents(worth)-int64(c.worth)) > 1) {
+					t.Fatalf("%s, turn %d, %s: seen %+v (pays %v), the rules say %v in turn %d", level, turn, p, c, pays, worth, ripe)
+				}
+			}
+		}
+	}
+}
+
 // More money and more time are never worth less.
 func TestLedger(t *testing.T) {
 	a := newAlmanac(usual.State(t, "classic", "ledger"))
