@@ -92,13 +92,15 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	}
 }
 
-// moveOptions tries tiles straight and slantwise from the farmer, at every distance it can walk, and those of the grocer.
+// moveOptions tries tiles at every distance that the farmer can walk, straight at odd ones and slantwise at even ones, and those of the grocer.
 func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
 	at := s.Farmers[seat].At
-	for d := range int(s.Speed(seat)) {
-		d++
-		a, b := d/2, d-d/2
-		for _, way := range [...]grid.Point{{X: d}, {X: a, Y: b}, {Y: d}, {X: -a, Y: b}, {X: -d}, {X: -a, Y: -b}, {Y: -d}, {X: a, Y: -b}} {
+	for d := 1; d <= int(s.Speed(seat)); d++ {
+		a := 0
+		if d%2 == 0 {
+			a = d / 2
+		}
+		for _, way := range [...]grid.Point{{X: d - a, Y: a}, {X: -a, Y: d - a}, {X: a - d, Y: -a}, {X: a, Y: a - d}} {
 			if !try(Command{Verb: Move, At: at.Add(way)}) {
 				return false
 			}

@@ -23,14 +23,9 @@ func options(s *State) []string {
 func TestOptions(t *testing.T) {
 	s := farm(t, func(l *Level) { l.Width, l.Height, l.Reach.Move, l.GrocerLength = 12, 12, 3, 2 })
 	s.Farmers[0].At = grid.Pt(4, 2)
-	want := []string{"move 5,2", "move 4,3", "move 3,2", "move 4,1",
-		"move 6,2", "move 5,3", "move 4,4", "move 3,3", "move 2,2", "move 3,1", "move 4,0", "move 5,1",
-		"move 7,2", "move 5,4", "move 4,5", "move 3,4", "move 1,2", "move 3,0", "move 5,0", // there the stall begins
-		"pass"}
-	got := options(s)
-	slices.Sort(got)
-	slices.Sort(want)
-	if got, want := slices.Compact(got), slices.Compact(want); !slices.Equal(got, want) {
+	want := []string{"move 5,2", "move 4,3", "move 3,2", "move 4,1", "move 5,3", "move 3,3", "move 3,1", "move 5,1", "move 7,2", "move 4,5", "move 1,2",
+		"move 5,0", "pass"} // 4,-1 is off the farm, and the stall, from 5 to 7, is near at its end
+	if got := options(s); !slices.Equal(got, want) {
 		t.Errorf("walking: %q, not %q", got, want)
 	}
 	s.Stage, s.Farmers[0].At = Acting, grid.Pt(6, 0)
