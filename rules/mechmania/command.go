@@ -75,11 +75,11 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 		more := true
 		switch s.Stage {
 		case Packing:
-			for i := NoItem + 1; i < items && more; i++ {
-				more = try(Command{Verb: Pack, Item: i})
+			for i := range items {
+				more = more && (i == NoItem || try(Command{Verb: Pack, Item: i}))
 			}
-			for u := NoUpgrade + 1; u < upgrades && more; u++ {
-				more = try(Command{Verb: Pack, Upgrade: u})
+			for u := range upgrades {
+				more = more && (u == NoUpgrade || try(Command{Verb: Pack, Upgrade: u}))
 			}
 		case Moving:
 			more = s.moveOptions(seat, try)
@@ -116,17 +116,17 @@ func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
 
 func (s *State) actOptions(seat rules.Seat, try func(Command) bool) bool {
 	f, more := &s.Farmers[seat], try(Command{Verb: Use})
-	for crop := Grape; crop < crops; crop++ {
+	for crop := range crops {
 		for _, amount := range [...]int32{1, 5} {
 			c := Command{Verb: Buy, Crop: crop, Amount: amount}
-			if s.Constants.LooseOrders || s.foresee(seat, c).Good() {
+			if crop != NoCrop && (s.Constants.LooseOrders || s.foresee(seat, c).Good()) {
 				more = more && try(c)
 			}
 		}
 	}
 	s.Around(f.At, f.Reach.Harvest, func(p grid.Point) { more = more && try(Command{Verb: Harvest, At: p}) })
 	s.Around(f.At, f.Reach.Plant, func(p grid.Point) {
-		for crop := Grape; crop < crops; crop++ {
+		for crop := range crops {
 			if f.Seeds[crop] > 0 {
 				more = more && try(Command{Verb: Plant, Crop: crop, At: p})
 			}

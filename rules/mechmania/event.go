@@ -1,6 +1,8 @@
 package mechmania
 
 import (
+	"math"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -63,8 +65,5 @@ func answer(tape *rules.Tape, seat rules.Seat, p grid.Point, r Result) {
 }
 
 func cents(x float64) int64 {
-	if x < 0 {
-		return int64(x*100 - 0.5)
-	}
-	return int64(x*100 + 0.5)
+	return int64(math.Round(x * 100))
 }

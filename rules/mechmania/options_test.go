@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"app.pentarena/rules"
@@ -56,7 +57,10 @@ func TestOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	loose.Stage = Acting
-	rulestest.Equal(t, "what cannot be bought is an option under loose orders", slices.Contains(options(loose), "buy 5 golden_corn"), true)
+	all := strings.Join(options(loose), "\n")
+	for part, want := range map[string]bool{"buy 5 golden_corn": true, "harvest 1,0": true, "buy 1 none": false, "plant": false} {
+		rulestest.Equal(t, part+" is an option under loose orders", strings.Contains(all, part), want)
+	}
 }
 
 // TestOptionsStop leaves the options in the middle: after the first of every kind nothing more comes.

@@ -107,3 +107,88 @@ func TestReaper(t *testing.T) {
 		}
 	}
 }
+
+// TestRetellFarmers tells again what farmers did between two positions.
+func TestRetellFarmers(t *testing.T) {
+	before := field(t, nil)
+	after := before.Clone()
+	after.Number++
+	for seat, x := range [2]int{13, 12} {
+		before.Farmers[seat].At, before.Farmers[seat].Basket = grid.Pt(10, 5), []Fruit{{Corn, 6.25}, {Grape, 18.5}}
+		after.Farmers[seat].At, after.Farmers[seat].Basket = grid.Pt(x, 0), nil
+	}
+	told := func() map[What][]rules.Event {
+		tape, list := rules.NewTape(nil), map[What][]rules.Event{}
+		Retell(before, after, tape)
+		for _, e := range tape.Events {
+			list[What(e.What)] = append(list[What(e.What)], e)
+		}
+		return list
+	}
+	list := told()
+	if sold := list[Sold]; len(sold) != 1 || sold[0].Actor != 0 || sold[0].Amount != 2475 || len(list[Walked]) != 2 || len(list[Loaded]) != 2 || len(list[Paid]) != 0 {
+		t.Errorf("a sale is told as %v", list)
+	}
+	for seat := range before.Farmers { // nothing to sell; seat 0 walks on the stall
+		before.Farmers[seat].Basket = nil
+	}
+	before.Farmers[0].Seeds[Corn], after.Farmers[0].Seeds[Corn] = 2, 5
+	before.Farmers[0].Seeds[Grape], after.Farmers[0].Seeds[Grape] = 2, 1
+	after.Farmers[0].Money -= 15
+	after.Farmers[1].UsedItem, after.Farmers[1].Item = true, Scarecrow
+	list = told()
+	if len(list[Sold]) != 0 || len(list[Loaded]) != 0 || len(list[Paid]) != 1 {
+		t.Errorf("a walk to the stall is told as %v", list)
+	}
+	if bought := list[Bought]; len(bought) != 1 || bought[0].Target != int32(Corn) || bought[0].Amount != 3 || len(list[Stocked]) != 2 {
+		t.Errorf("a purchase is told as %v", list)
+	}
+	if used := list[Activated]; len(used) != 1 || used[0].Actor != 1 || Item(used[0].Amount) != Scarecrow {
+		t.Errorf("an item is told as %v", list)
+	}
+	after.Number--
+	after.End.Over, after.Farmers[0].At = true, before.Farmers[0].At
+	list = told()
+	if len(list[Won]) != 1 || len(list[Growing]) != 0 || len(list[Walked]) != 1 {
+		t.Errorf("an end in the middle of a turn is told as %v", list)
+	}
+	before.End.Over = true
+	if list = told(); len(list[Won]) != 0 {
+		t.Errorf("the end is told twice: %v", list)
+	}
+}
+
+// TestRetellTiles tells again what became of a tile.
+func TestRetellTiles(t *testing.T) {
+	corn := Tile{Crop: Corn, Timer: 2, Planter: 1, Scarecrow: Unguarded}
+	ripe := Tile{Crop: Corn, Value: 6, Planter: 1, Scarecrow: Unguarded}
+	dead := Tile{Crop: Corn, Planter: 1, Scarecrow: Unguarded}
+	empty := Tile{Planter: rules.NoSeat, Scarecrow: Unguarded}
+	for i, row := range []struct {
+		before, after                Tile
+		reaped, sown, withered, crop int
+	}{
+		{empty, corn, 0, 1, 0, 1},
+		{ripe, empty, 1, 0, 0, 1},
+		{ripe, corn, 1, 1, 0, 0}, // harvested and sown again
+		{corn, ripe, 0, 0, 0, 0},
+		{ripe, dead, 0, 0, 1, 0},
+		{dead, dead, 0, 0, 0, 0},
+		{dead, empty, 1, 0, 0, 1},
+		{corn, Tile{Crop: Grape, Timer: 9, Planter: 0, Scarecrow: Unguarded}, 1, 1, 0, 1},
+		{empty, Tile{Crop: Corn, Timer: 2, Planter: rules.NoSeat, Scarecrow: Unguarded}, 0, 0, 0, 1},
+	} {
+		before := field(t, nil)
+		after := before.Clone()
+		*before.tile(10, 5), *after.tile(10, 5) = row.before, row.after
+		tape, count := rules.NewTape(nil), map[What]int{}
+		retellTile(before, after, grid.Pt(10, 5), tape)
+		for _, e := range tape.Events {
+			count[What(e.What)]++
+		}
+		got := [4]int{count[Reaped], count[Sowed], count[Withered], count[CropChange]}
+		if want := [4]int{row.reaped, row.sown, row.withered, row.crop}; got != want {
+			t.Errorf("row %d: %v, not %v", i, got, want)
+		}
+	}
+}

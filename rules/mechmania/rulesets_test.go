@@ -25,21 +25,31 @@ func TestRulesets(t *testing.T) {
 			rulestest.Equal(t, "item and upgrade", legal, on)
 		})
 		t.Run("coffee_turns", func(t *testing.T) {
-			s := packed(t, CoffeeThermos, NoUpgrade, func(l *Level) { l.CoffeeTurns = pick(on, 0, 2) })
-			order(t, s, use)
-			for turn := range 5 {
-				rulestest.Equal(t, "speed", s.Speed(0), pick(on || turn < 2, 30, 10))
-				pass(t, s)
-				pass(t, s)
+			for _, first := range []bool{false, true} {
+				s := packed(t, CoffeeThermos, NoUpgrade, func(l *Level) { l.CoffeeTurns, l.GrowFirst = pick(on, 0, 2), first })
+				order(t, s, use)
+				for turn := range 5 {
+					rulestest.Equal(t, "speed", s.Speed(0), pick(on || turn < 2, 30, 10))
+					pass(t, s)
+					pass(t, s)
+				}
 			}
 		})
 		t.Run("drone_turns", func(t *testing.T) {
-			s := packed(t, DeliveryDrone, NoUpgrade, func(l *Level) { l.DroneTurns = pick(on, 0, 2) })
-			order(t, s, use)
-			for turn := range 5 {
-				pass(t, s)
-				rulestest.Equal(t, "buying on the field", s.Check(0, buy(Corn, 1)) == nil, on || turn < 2)
-				pass(t, s)
+			for _, first := range []bool{false, true} {
+				s := packed(t, DeliveryDrone, NoUpgrade, func(l *Level) { l.DroneTurns, l.GrowFirst, l.LooseOrders = pick(on, 0, 2), first, first })
+				order(t, s, use)
+				for turn := range 5 {
+					pass(t, s)
+					works := on || turn < 2
+					rulestest.Equal(t, "buying on the field is foreseen", s.Foresee(0, buy(Corn, 1)).Good(), works)
+					rulestest.Equal(t, "buying on the field is legal", s.Check(0, buy(Corn, 1)) == nil, works || first)
+					if first || works {
+						become(t, order(t, s, buy(Corn, 1)), map[bool]Result{true: BuyDone, false: BuyAway}[works])
+					} else {
+						pass(t, s)
+					}
+				}
 			}
 		})
 		t.Run("plant_on_arid", func(t *testing.T) {
@@ -106,6 +116,9 @@ func TestRulesets(t *testing.T) {
 			s.Farmers[0].At = grid.Pt(14, 0)
 			rulestest.Equal(t, "buying nothing is accepted", s.Check(0, buy(Corn, 0)) == nil, on)
 			if on {
+				then := s.Clone()
+				become(t, order(t, then, buy(Corn, 0), buy(NoCrop, 2)), BuyDone, BuyDone)
+				rulestest.Equal(t, "money", then.Farmers[0].Money, 300)
 				become(t, order(t, s, reap(10, 5), reap(14, 0)), HarvestFar, HarvestEmpty)
 				become(t, order(t, s, move(0, 49)), MoveFar)
 			}
