@@ -197,9 +197,15 @@ func TestRuleDocument(t *testing.T) {
 		}},
 		{"equal money is a draw", func(t *testing.T) {
 			s := farm(t, func(l *Level) { l.MaxTurns = 1 })
-			pass(t, s)
-			pass(t, s)
+			richer := s.Clone()
+			richer.Farmers[1].Money++
+			for _, s := range []*State{s, richer} {
+				pass(t, s)
+				pass(t, s)
+			}
 			rulestest.Equal(t, "end", s.End, Ending{true, rules.NoSeat, Equal})
+			rulestest.Equal(t, "winners of a draw", s.Outcome().Winners, 0)
+			rulestest.Equal(t, "winner of the other match", richer.Outcome().Winners, rules.Seats(1))
 		}},
 		{"each turn both move, then both act once", func(t *testing.T) {
 			s := field(t, nil)

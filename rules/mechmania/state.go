@@ -224,13 +224,7 @@ func (s *State) Speed(seat rules.Seat) int32 {
 // distance is the Manhattan distance in 32 bits, which wrap round as in the original for absurd coordinates.
 func distance(p, q grid.Point) int32 {
 	dx, dy := int32(p.X)-int32(q.X), int32(p.Y)-int32(q.Y)
-	if dx < 0 {
-		dx = -dx
-	}
-	if dy < 0 {
-		dy = -dy
-	}
-	return dx + dy
+	return max(dx, -dx) + max(dy, -dy)
 }
 
 // Protected reports whether the other farmer stands so near to p that the seat can neither plant nor harvest there.
