@@ -313,3 +313,22 @@ func TestNoChance(t *testing.T) {
 		t.Errorf("dice are thrown: %v, %v", err, tape.Err())
 	}
 }
+
+// TestCharmsEnd uses a totem and an idol on empty ground: what is planted there a turn later grows as usual.
+func TestCharmsEnd(t *testing.T) {
+	for _, first := range []bool{false, true} {
+		for _, item := range []Item{RainTotem, FertilityIdol} {
+			s := packed(t, item, NoUpgrade, func(l *Level) { l.GrowFirst = first })
+			become(t, order(t, s, use), ItemDone)
+			for range 2 { // with growth first they work in the next turn
+				pass(t, s)
+				pass(t, s)
+			}
+			for i := range s.Tiles.Cells {
+				if tile := &s.Tiles.Cells[i]; tile.Rain || tile.Idol {
+					t.Fatalf("growth first %v: the %s works on at %s", first, item, s.Tiles.Point(i))
+				}
+			}
+		}
+	}
+}
