@@ -106,6 +106,11 @@ func TestReaper(t *testing.T) {
 			t.Errorf("%s: seat %d", c.name, got+1)
 		}
 	}
+	before, after := field(t, nil), field(t, nil)
+	after.Farmers[1].At = after.Farmers[0].At
+	if got := after.reaper(before, grid.Pt(4, 4)); got != 0 {
+		t.Errorf("both stand on the same tile: seat %d", got+1)
+	}
 }
 
 // TestRetellFarmers tells again what farmers did between two positions.
@@ -174,6 +179,7 @@ func TestRetellTiles(t *testing.T) {
 		{corn, ripe, 0, 0, 0, 0},
 		{ripe, dead, 0, 0, 1, 0},
 		{dead, dead, 0, 0, 0, 0},
+		{Tile{Crop: GoldenCorn, Timer: 1, Planter: 1, Scarecrow: Unguarded}, Tile{Crop: GoldenCorn, Planter: 1, Scarecrow: Unguarded}, 0, 0, 0, 0}, // ripe and worth nothing
 		{dead, empty, 1, 0, 0, 1},
 		{corn, Tile{Crop: Grape, Timer: 9, Planter: 0, Scarecrow: Unguarded}, 1, 1, 0, 1},
 		{empty, Tile{Crop: Corn, Timer: 2, Planter: rules.NoSeat, Scarecrow: Unguarded}, 0, 0, 0, 1},
