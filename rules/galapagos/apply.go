@@ -5,13 +5,6 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Health gained by eating, for each point of a stat.
-const (
-	GrazeGain  = 5  // a plant, for each point of herbivorism
-	KillGain   = 10 // a creature, for each point of carnivorism
-	EnergyGain = 10 // greatest health, for each point of energy
-)
-
 // Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
 // it allocates nothing but new eggs and creatures.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
@@ -57,7 +50,7 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 	t, food := &s.Things[i], &s.Things[j]
 	s.look(i, food.At.X)
 	if food.Kind == Plant {
-		health := min(t.Best, t.Health+GrazeGain*t.Stats[Herbivorism])
+		health := min(t.Best, t.Health+s.GrazeMeal(t.Stats))
 		tell(tape, rules.Strike, Grazed, i, j, t.At, food.At, health-t.Health)
 		s.set(tape, Health, i, &t.Health, health)
 		s.set(tape, Size, j, &food.Size, food.Size-1)
@@ -65,7 +58,7 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 		damage := s.Damage(t.Stats, food.Stats)
 		tell(tape, rules.Strike, Bitten, i, j, t.At, food.At, damage)
 		if s.hurt(j, damage, tape) && !t.Gone {
-			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+KillGain*t.Stats[Carnivorism]))
+			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+s.KillMeal(t.Stats)))
 		}
 	}
 	s.setFlag(tape, Hungry, i, &t.CanEat, false)
@@ -74,6 +67,17 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 // Damage is what a bite of a creature with the first stats does to one with the second.
 func (s *State) Damage(attacker, target Stats) int32 {
 	return max(1, attacker[Carnivorism]-target[Defense]) * s.Constants.Bite
+}
+
+// GrazeMeal is the health that a creature with the stats gets from a plant, as far as it has room for it.
+func (s *State) GrazeMeal(eater Stats) int32 { return s.Constants.GrazeGain * eater[Herbivorism] }
+
+// KillMeal is the health that a creature with the stats gets from one it kills, as far as it has room for it.
+func (s *State) KillMeal(eater Stats) int32 { return s.Constants.KillGain * eater[Carnivorism] }
+
+// BestHealth is the greatest health of a creature with the stats.
+func (s *State) BestHealth(of Stats) int32 {
+	return s.Constants.BaseHealth + s.Constants.EnergyGain*of[Energy]
 }
 
 // hurt takes health away and reports whether that killed the creature.
@@ -109,44 +113,48 @@ func (s *State) breed(i, j int32, tape *rules.Tape) {
 // tieOrder is the order in which equal stats are preferred.
 var tieOrder = [stats]Stat{Speed, Energy, Defense, Carnivorism, Herbivorism}
 
-// Baby is what the egg of a creature with stats a, which asks, and its mate with stats b would have: averages rounded up, the best stat
-// of a one higher, the worst of b one lower. It reports false when the ruleset refuses because every average is at a limit.
+// Baby is what the egg of a creature with stats a, which asks, and its mate with stats b would have: averages rounded up, then the best stat
+// of a one higher, then the worst of b one lower, as far as the limits allow. It reports false when the ruleset refuses because of them.
 func (s *State) Baby(a, b Stats) (Stats, bool) {
-	var average Stats
-	for i := range average {
-		average[i] = (a[i] + b[i] + 1) / 2
+	k := &s.Constants
+	var baby Stats
+	for x := range baby {
+		baby[x] = (a[x] + b[x] + 1) / 2
 	}
-	up, canRise := s.changed(a, average, s.Constants.MaxStat, 1)
-	down, canFall := s.changed(b, average, s.Constants.MinStat, -1)
-	if s.Constants.BreedLimit == NextBest && (!canRise || !canFall) {
-		return average, false
+	if k.BreedLimit == NextBest {
+		up, canRise := outstanding(a, 1, func(x Stat) bool { return baby[x] != k.MaxStat })
+		down, canFall := outstanding(b, -1, func(x Stat) bool { return baby[x] != k.MinStat })
+		if canRise && canFall {
+			baby[up]++
+			baby[down]--
+		}
+		return baby, canRise && canFall
 	}
-	if canRise {
-		average[up]++
-	}
-	if canFall {
-		average[down]--
-	}
-	return average, true
+	all := func(Stat) bool { return true }
+	up, _ := outstanding(a, 1, all)
+	down, _ := outstanding(b, -1, all)
+	baby.change(up, 1, k.MaxStat)
+	baby.change(down, -1, k.MinStat)
+	return baby, true
 }
 
-// changed is the stat that rises (sign 1) or falls (sign -1): the highest or lowest of the parent, unless the average is at the limit.
-func (s *State) changed(parent, average Stats, limit, sign int32) (Stat, bool) {
-	free := func(x Stat) bool { return average[x] != limit }
-	best, found := Energy, false
+// outstanding is the highest (sign 1) or lowest (sign -1) of the stats that may be taken; false when there is none.
+func outstanding(st Stats, sign int32, may func(Stat) bool) (best Stat, found bool) {
 	for _, x := range tieOrder {
-		if s.Constants.BreedLimit == NextBest && !free(x) {
-			continue
-		}
-		if !found || parent[x]*sign > parent[best]*sign {
+		if may(x) && (!found || st[x]*sign > st[best]*sign) {
 			best, found = x, true
 		}
 	}
-	for range stats {
-		if found && free(best) {
-			return best, true
+	return best, found
+}
+
+// change moves a stat by one (by is 1 or -1), or the first behind it in their order, and round again, that has not reached the limit; none when
+// all have.
+func (st *Stats) change(first Stat, by, limit int32) {
+	for n := range Stat(stats) {
+		if x := (first + n) % stats; st[x]*by < limit*by {
+			st[x] += by
+			return
 		}
-		best = (best + 1) % stats
 	}
-	return 0, false
 }

@@ -26,12 +26,13 @@ const (
 	refuseMate
 	refuseEnemy
 	refuseSpent
+	refuseEgg
 	refuseLimit
 	refusals
 )
 
 var refusalCodes = [refusals]string{"over", "turn", "verb", "creature", "owner", "moves", "off", "far", "plant", "occupied", "fed", "nothing", "bare", "weak",
-	"mate", "enemy", "spent", "limit"}
+	"mate", "enemy", "spent", "egg", "limit"}
 
 // The refusals are made once, so that refusing costs a search nothing.
 var (
@@ -52,6 +53,7 @@ var (
 	illegalWeakMate = illegal(refuseMate, "The mate is too weak to breed.")
 	illegalEnemy    = illegal(refuseEnemy, "Creatures breed only within their tribe.")
 	illegalSpent    = illegal(refuseSpent, "One of the two cannot breed any more this turn.")
+	illegalEgg      = illegal(refuseEgg, "An egg lies here already: step off to lay another.")
 	illegalLimit    = illegal(refuseLimit, "Every stat of the baby is at its limit, so none can rise or fall.")
 )
 
@@ -165,6 +167,8 @@ func (s *State) checkBreed(t *Thing, mate int32) *rules.Illegal {
 		return illegalEnemy
 	case !t.CanBreed || !m.CanBreed:
 		return illegalSpent
+	case !s.Constants.SecondEgg && s.Nest(t.At):
+		return illegalEgg
 	}
 	if _, ok := s.Baby(t.Stats, m.Stats); !ok {
 		return illegalLimit

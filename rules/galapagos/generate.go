@@ -12,7 +12,7 @@ import (
 func Game() rules.Game[*State, Command] {
 	return rules.Game[*State, Command]{
 		Info: rules.Info{
-			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 1,
+			ID: "galapagos", Title: "Galapagos", Seats: 2, Version: 2,
 			Events: whatNames[:], Refusals: refusalCodes[:], Reasons: reasonNames[:],
 			MaxSteps: 500_000,
 		},
@@ -74,7 +74,7 @@ func (s *State) place(level *Level) {
 		for i, n := range c.Stats {
 			st[i] = int32(n)
 		}
-		best := level.BaseHealth + EnergyGain*st[Energy]
+		best := s.BestHealth(st)
 		health := best
 		if c.Health != nil {
 			health = int32(*c.Health)
@@ -108,7 +108,7 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 		if !ok {
 			return errors.New("galapagos: the plants leave no room for the creatures; try another seed")
 		}
-		best := level.BaseHealth + EnergyGain*st[Energy]
+		best := s.BestHealth(st)
 		for seat, at := range [2]grid.Point{p, grid.Pt(w-1-p.X, p.Y)} {
 			s.Add(Thing{Kind: Creature, Owner: rules.Seat(seat), West: seat == 1, At: at, Stats: st, Best: best, Health: best, Steps: st[Speed]})
 		}

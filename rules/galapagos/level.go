@@ -8,10 +8,11 @@ import (
 
 // Limits of a level.
 const (
-	MaxSide   = 100    // cells in a row or column
-	MaxLength = 5000   // turns of a match
-	maxNumber = 10_000 // healths, costs and rates
-	maxThings = 4000   // plants or creatures at the start
+	MaxSide    = 100    // cells in a row or column
+	MaxLength  = 5000   // turns of a match
+	maxNumber  = 10_000 // healths, costs and rates
+	maxThings  = 4000   // plants or creatures at the start
+	maxSeconds = 86_400 // of a clock: a day
 )
 
 // Constants are the numbers and rules by which a match is played.
@@ -25,7 +26,14 @@ type Constants struct {
 	MinStat      int32 `toml:"min_stat" json:"min_stat"`             // least stat of a baby; default 1
 	Bite         int32 `toml:"bite" json:"bite"`                     // damage for each point of carnivorism above the defense; default 10
 	PlantMaxSize int32 `toml:"plant_max_size" json:"plant_max_size"` // default 10
-	Rules        `toml:"rules" json:"rules"`
+	EnergyGain   int32 `toml:"energy_gain" json:"energy_gain"`       // greatest health for each point of energy; default 10
+	GrazeGain    int32 `toml:"graze_gain" json:"graze_gain"`         // health from a plant for each point of herbivorism; default 5
+	KillGain     int32 `toml:"kill_gain" json:"kill_gain"`           // health from a kill for each point of carnivorism; default 10
+	// StartTime and TimeIncrement are the clock of a seat that is played over a connection: the seconds it has at first, and those added
+	// when its turn begins. They are no part of what happens in a match.
+	StartTime     int32 `toml:"start_time" json:"start_time"`         // default 10
+	TimeIncrement int32 `toml:"time_increment" json:"time_increment"` // default 1
+	Rules         `toml:"rules" json:"rules"`
 }
 
 // Rules are the points in which the rulesets differ.
@@ -33,13 +41,16 @@ type Rules struct {
 	// QualityFavoursFirst gives an equal count to seat 1 whenever the totals of stats differ, as the original engine did by mistake:
 	// default false (the higher total wins), original true.
 	QualityFavoursFirst bool `toml:"quality_favours_first" json:"quality_favours_first"`
-	// BreedLimit says what becomes of a change that would leave the limits: "priority" (default) moves it on along energy, carnivorism,
-	// herbivorism, speed, defense from the blocked stat; "next_best" (original) gives it to the next best stat and refuses to breed when there is none.
+	// BreedLimit says what becomes of a change that would leave the limits. "priority" (default) changes the child, the rise before the fall,
+	// and moves a change on along energy, carnivorism, herbivorism, speed, defense from the blocked stat; one that no stat can take is dropped.
+	// "next_best" (original) gives both to the best stats whose averages are not at the limit, and refuses to breed when there is none.
 	BreedLimit BreedLimit `toml:"breed_limit" json:"breed_limit"`
 	// PlantCapSticks: a plant of full size whose time has come never grows again: default false (its counter starts again), original true.
 	PlantCapSticks bool `toml:"plant_cap_sticks" json:"plant_cap_sticks"`
 	// EatAcrossEdge lets a creature on column or row 0 eat what stands at the opposite edge: default false, original true.
 	EatAcrossEdge bool `toml:"eat_across_edge" json:"eat_across_edge"`
+	// SecondEgg lets a creature breed on a cell where an egg lies already: default false, original true.
+	SecondEgg bool `toml:"second_egg" json:"second_egg"`
 }
 
 // BreedLimit says what becomes of a change of a baby's stat that would leave the limits.
@@ -102,14 +113,15 @@ type PlacedCreature struct {
 // DefaultLevel returns the level an empty level file means: the classic game.
 func DefaultLevel() Level {
 	return Level{
-		Constants: Constants{MaxTurns: 500, BaseHealth: 100, MoveCost: 1, BreedCost: 55, Upkeep: 2, MaxStat: 10, MinStat: 1, Bite: 10, PlantMaxSize: 10},
-		Width:     30, Height: 20, Creatures: 7, StartTotal: 15, StartMax: 7, Plants: 0.15, GrowthMin: 10, GrowthMax: 29,
+		Constants: Constants{MaxTurns: 500, BaseHealth: 100, MoveCost: 1, BreedCost: 55, Upkeep: 2, MaxStat: 10, MinStat: 1, Bite: 10, PlantMaxSize: 10,
+			EnergyGain: 10, GrazeGain: 5, KillGain: 10, StartTime: 10, TimeIncrement: 1},
+		Width: 30, Height: 20, Creatures: 7, StartTotal: 15, StartMax: 7, Plants: 0.15, GrowthMin: 10, GrowthMax: 29,
 	}
 }
 
 // OriginalRules are the rules of the original engine, which also played 499 turns.
 func OriginalRules() Rules {
-	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true}
+	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true, SecondEgg: true}
 }
 
 // Faults lists everything wrong with the level; nothing when it can be played.
@@ -124,6 +136,11 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "max_stat", int(l.MaxStat), int(l.MinStat), 100)
 	rules.Within(f, "bite", int(l.Bite), 0, maxNumber)
 	rules.Within(f, "plant_max_size", int(l.PlantMaxSize), 1, 100)
+	rules.Within(f, "energy_gain", int(l.EnergyGain), 0, maxNumber)
+	rules.Within(f, "graze_gain", int(l.GrazeGain), 0, maxNumber)
+	rules.Within(f, "kill_gain", int(l.KillGain), 0, maxNumber)
+	rules.Within(f, "start_time", int(l.StartTime), 1, maxSeconds)
+	rules.Within(f, "time_increment", int(l.TimeIncrement), 0, maxSeconds)
 	if l.BreedLimit >= breedLimits {
 		f.Add("rules.breed_limit", "%d is no way to breed", l.BreedLimit)
 	}
@@ -170,13 +187,13 @@ func (l *Level) placedFaults(f *rules.Faults) {
 			rules.Within(f, key+".wait", *p.Wait, -maxNumber, maxNumber)
 		}
 	}
-	var seats [2]int
+	var lives [2]bool
 	for i, c := range l.Creature {
 		key := fmt.Sprintf("creature[%d]", i)
 		place(key, c.At)
 		rules.Within(f, key+".seat", c.Seat, 1, 2)
 		if c.Seat == 1 || c.Seat == 2 {
-			seats[c.Seat-1]++
+			lives[c.Seat-1] = true
 		}
 		for j, s := range c.Stats {
 			rules.Within(f, fmt.Sprintf("%s.stats[%d]", key, j), s, 0, 100)
@@ -185,8 +202,8 @@ func (l *Level) placedFaults(f *rules.Faults) {
 			rules.Within(f, key+".health", *c.Health, 1, maxNumber)
 		}
 	}
-	for seat, n := range seats {
-		if n == 0 {
+	for seat, any := range lives {
+		if !any {
 			f.Add("creature", "seat %d has none", seat+1)
 		}
 	}

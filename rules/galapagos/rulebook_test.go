@@ -1,8 +1,11 @@
 package galapagos
 
 import (
+	"math"
+	"slices"
 	"testing"
 
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"
@@ -13,11 +16,25 @@ func someone(seat, x, y int, stats ...int) PlacedCreature {
 	return PlacedCreature{At: [2]int{x, y}, Seat: seat, Stats: [5]int(stats)}
 }
 
-// glade is a small island for scenarios. A plant (number 2) of size 2 stands on 0,0; the creatures have the numbers from 3 on. Nobody is on
-// 7,5 but a creature of seat 2, so that both tribes live.
+// classic is the level of that name as it is shipped.
+func classic(t testing.TB) Level {
+	t.Helper()
+	file, err := levels.Find("galapagos", "classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l Level
+	if err := file.Decode(&l); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// glade is a small island for scenarios with the rules of the classic level. A plant (number 2) of size 2 stands on 0,0; the creatures
+// have the numbers from 3 on. Nobody is on 7,5 but a creature of seat 2, so that both tribes live.
 func glade(t testing.TB, change func(*Level), creatures ...PlacedCreature) *State {
 	t.Helper()
-	l := DefaultLevel()
+	l := classic(t)
 	l.Width, l.Height = 8, 6
 	l.Plant = []PlacedPlant{{At: [2]int{0, 0}, Size: 2, Rate: 3}}
 	l.Creature = append(creatures, someone(2, 7, 5, 3, 3, 3, 3, 3))
@@ -89,6 +106,14 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, eat(3, 4, 3))
 			rulestest.Equal(t, "gone", s.Things[4].Gone, true)
 			rulestest.Equal(t, "health", s.Things[3].Health, 100)
+			rulestest.Equal(t, "place", s.Things[3].At, grid.Pt(3, 3))
+			must(t, s, move(3, 4, 3))
+		}},
+		{"a kill heals no further than maxHealth", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(2, 4, 3, plain...))
+			s.Things[3].Health, s.Things[4].Health = 95, 10
+			must(t, s, eat(3, 4, 3))
+			rulestest.Equal(t, "health", s.Things[3].Health, 130)
 		}},
 		{"own creatures can be eaten", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, 3, 4, 3, 3, 3), someone(1, 4, 3, plain...))
@@ -102,21 +127,50 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, move(3, 3, 2))
 			must(t, s, move(3, 4, 2))
 			rulestest.Equal(t, "health", s.Things[3].Health, 126)
+			rulestest.Equal(t, "steps", s.Things[3].Steps, 0)
 			refused(t, s, move(3, 4, 1), "moves")
+			pass(t, s, 1)
+			rulestest.Equal(t, "steps for the next turn", s.Things[3].Steps, 2)
+		}},
+		{"no two things have the same id; a new one never has the id of one that is gone", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
+			s.Things[5].Health = 4
+			must(t, s, breed(3, 4))
+			pass(t, s, 2)
+			rulestest.Equal(t, "gone", s.Things[5].Gone, true)
+			rulestest.Equal(t, "number of the baby", s.At(grid.Pt(2, 2)), 3)
+			rulestest.Equal(t, "number of the baby", s.Things[3].Next, 6)
+		}},
+		{"owner is 0 or 1, the player whose creature it is", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, plain...))
+			rulestest.Equal(t, "owners", [2]rules.Seat{s.Things[3].Owner, s.Things[4].Owner}, [2]rules.Seat{0, 1})
 		}},
 		{"eating once a turn; failing does not count", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 1, 0, plain...))
 			refused(t, s, eat(3, 2, 0), "nothing")
 			must(t, s, eat(3, 0, 0))
 			refused(t, s, eat(3, 0, 0), "fed")
+			rulestest.Equal(t, "can eat", s.Things[3].CanEat, false)
 			pass(t, s, 2)
+			rulestest.Equal(t, "can eat", s.Things[3].CanEat, true)
 			must(t, s, eat(3, 0, 0))
+		}},
+		{"whatever it is, one can only eat once: a bite that does not kill is the meal of the turn", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 0, plain...), someone(2, 2, 0, plain...))
+			must(t, s, eat(3, 2, 0))
+			rulestest.Equal(t, "health after a bite that does not kill", s.Things[3].Health, 128)
+			refused(t, s, eat(3, 2, 0), "fed")
+			refused(t, s, eat(3, 0, 0), "fed")
+			must(t, s, move(3, 1, 1))
 		}},
 		{"plants of size 0 cannot be eaten, but trampled for good", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.Plant[0].Size, l.Plant[0].Rate = 0, 30 }, someone(1, 1, 0, plain...))
 			refused(t, s, eat(3, 0, 0), "bare")
 			must(t, s, move(3, 0, 0))
+			rulestest.Equal(t, "place", s.Things[3].At, grid.Pt(0, 0))
 			rulestest.Equal(t, "gone", s.Things[2].Gone, true)
+			must(t, s, move(3, 1, 0))
+			rulestest.Equal(t, "what is left there", s.At(grid.Pt(0, 0)), None)
 			pass(t, s, 40)
 			rulestest.Equal(t, "gone", s.Things[2].Gone, true)
 		}},
@@ -128,6 +182,26 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "turns until it grows", s.Things[2].Wait, 3)
 			pass(t, s, 9)
 			rulestest.Equal(t, "size", s.Things[2].Size, 4)
+			rulestest.Equal(t, "turns until it grows, at full size", s.Things[2].Wait, 3)
+		}},
+		{"a plant of size 0 grows again", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.Plant[0].Size, l.Plant[0].Rate = 1, 4 }, someone(1, 1, 0, plain...))
+			must(t, s, eat(3, 0, 0))
+			rulestest.Equal(t, "size", s.Things[2].Size, 0)
+			rulestest.Equal(t, "turns until it grows", s.Things[2].Wait, 3)
+			pass(t, s, 3)
+			rulestest.Equal(t, "size", s.Things[2].Size, 1)
+			pass(t, s, 4)
+			rulestest.Equal(t, "size", s.Things[2].Size, 2)
+			must(t, s, Command{})
+			must(t, s, eat(3, 0, 0))
+		}},
+		{"eating a plant takes one size off, whoever eats", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.Plant[0].Size, l.Plant[0].Rate = 7, 30 }, someone(1, 1, 0, 3, 3, 10, 3, 3), someone(1, 0, 1, 3, 3, 1, 3, 3))
+			must(t, s, eat(3, 0, 0))
+			must(t, s, eat(4, 0, 0))
+			rulestest.Equal(t, "size", s.Things[2].Size, 5)
+			rulestest.Equal(t, "place", s.Things[3].At, grid.Pt(1, 0))
 		}},
 		{"no grazing and no biting with creatures of the other side", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 3, 3, plain...))
@@ -156,11 +230,42 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, breed(3, 4))
 			rulestest.Equal(t, "health", s.Things[3].Health, 73)
 			rulestest.Equal(t, "health of the mate", s.Things[4].Health, 73)
+			rulestest.Equal(t, "can breed", [2]bool{s.Things[3].CanBreed, s.Things[4].CanBreed}, [2]bool{})
 			refused(t, s, breed(5, 4), "spent")
 			refused(t, s, breed(4, 5), "spent")
 			s.Things[5].Health = 55
 			s.Things[4].CanBreed = true
 			refused(t, s, breed(5, 4), "weak")
+			refused(t, s, breed(4, 5), "mate")
+			s.Things[5].Health, s.Things[4].Health = 56, 56
+			must(t, s, breed(5, 4))
+			rulestest.Equal(t, "health", [2]int32{s.Things[5].Health, s.Things[4].Health}, [2]int32{1, 1})
+		}},
+		{"who has bred does nothing else in this turn (the engine)", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 1, 0, plain...), someone(1, 0, 1, plain...), someone(1, 1, 1, plain...))
+			must(t, s, breed(5, 3))
+			for i := int32(3); i <= 5; i += 2 {
+				rulestest.Equal(t, "steps", s.Things[i].Steps, 0)
+				rulestest.Equal(t, "can eat", s.Things[i].CanEat, false)
+			}
+			refused(t, s, eat(3, 0, 0), "fed")
+			refused(t, s, move(3, 2, 0), "moves")
+			refused(t, s, move(5, 2, 1), "moves")
+			must(t, s, eat(4, 0, 0))
+			pass(t, s, 2)
+			must(t, s, eat(3, 0, 0))
+		}},
+		{"with a baby underneath another cannot be made, whoever laid it", func(t *testing.T) {
+			// 3 and 4 breed; 5 of the other tribe kills 3, steps on the egg, and would breed there with 6
+			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(2, 2, 3, 3, 9, 3, 3, 3), someone(2, 1, 2, plain...))
+			must(t, s, breed(3, 4))
+			s.Things[3].Health = 10
+			must(t, s, Command{})
+			must(t, s, eat(5, 2, 2))
+			must(t, s, move(5, 2, 2))
+			refused(t, s, breed(5, 6), "egg")
+			must(t, s, breed(6, 5))
+			rulestest.Equal(t, "eggs", len(s.Eggs), 2)
 		}},
 		{"the baby comes underneath the one that asked; with it there no other can be made", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
@@ -168,16 +273,42 @@ func TestRuleDocument(t *testing.T) {
 			pass(t, s, 2)
 			baby := len(s.Things) - 1
 			rulestest.Equal(t, "place", s.Things[baby].At, grid.Pt(2, 2))
+			rulestest.Equal(t, "owner", s.Things[baby].Owner, 0)
+			rulestest.Equal(t, "health", [2]int32{s.Things[baby].Health, s.Things[baby].Best}, [2]int32{100, 130})
+			refused(t, s, move(int32(baby), 1, 2), "moves")
+			rulestest.Equal(t, "baby eats, breeds", [2]bool{s.Things[baby].CanEat, s.Things[baby].CanBreed}, [2]bool{})
 			rulestest.Equal(t, "parent", s.Things[baby].Parent, 3)
 			rulestest.Equal(t, "parent of one that was there from the start", s.Things[3].Parent, 0)
 			s.Things[3].Health = 100
 			refused(t, s, breed(3, 4), "spent")
 			must(t, s, move(3, 2, 1))
+			pass(t, s, 2)
+			rulestest.Equal(t, "health after two turns", s.Things[baby].Health, 96)
+			must(t, s, breed(3, int32(baby)))
 		}},
 		{"the baby's stats: averages rounded up, best of the asker +1, worst of the mate -1", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...))
 			baby, _ := s.Baby(Stats{2, 6, 3, 4, 3}, Stats{5, 3, 4, 2, 3})
 			rulestest.Equal(t, "baby", baby, Stats{4, 6, 4, 2, 3})
+		}},
+		{"between equal stats the order is speed, energy, defense, carnivorism, herbivorism (the engine)", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 2, 2, plain...))
+			for _, c := range []struct{ a, b, baby Stats }{
+				{Stats{5, 5, 5, 5, 5}, Stats{5, 5, 3, 5, 5}, Stats{5, 5, 3, 6, 5}},
+				{Stats{5, 5, 5, 4, 5}, Stats{5, 5, 3, 5, 5}, Stats{6, 5, 3, 5, 5}},
+				{Stats{4, 5, 5, 4, 5}, Stats{5, 5, 3, 5, 5}, Stats{5, 5, 3, 5, 6}},
+				{Stats{4, 5, 5, 4, 4}, Stats{5, 5, 3, 5, 5}, Stats{5, 6, 3, 5, 5}},
+				{Stats{4, 4, 5, 4, 4}, Stats{5, 5, 3, 5, 5}, Stats{5, 5, 4, 5, 5}}, // herbivorism rises and falls
+				{Stats{5, 5, 7, 5, 5}, Stats{5, 5, 5, 5, 5}, Stats{5, 5, 7, 4, 5}},
+				{Stats{5, 5, 7, 5, 5}, Stats{5, 5, 5, 6, 5}, Stats{4, 5, 7, 6, 5}},
+				{Stats{5, 5, 7, 5, 5}, Stats{6, 5, 5, 6, 5}, Stats{6, 5, 7, 6, 4}},
+				{Stats{5, 5, 7, 5, 5}, Stats{6, 5, 5, 6, 6}, Stats{6, 4, 7, 6, 6}},
+				{Stats{5, 5, 7, 5, 5}, Stats{6, 6, 5, 6, 6}, Stats{6, 6, 6, 6, 6}},
+			} {
+				if baby, ok := s.Baby(c.a, c.b); !ok || baby != c.baby {
+					t.Errorf("%v and %v have %v, not %v", c.a, c.b, baby, c.baby)
+				}
+			}
 		}},
 		{"limits 1 and 10: the list energy, carnivorism, herbivorism, speed, defense decides instead", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...))
@@ -188,7 +319,9 @@ func TestRuleDocument(t *testing.T) {
 				{Stats{4, 6, 3, 1, 3}, Stats{4, 6, 3, 1, 3}, Stats{4, 7, 3, 1, 2}},       // speed is at 1: defense falls
 				{Stats{4, 6, 3, 3, 1}, Stats{4, 6, 3, 3, 1}, Stats{3, 7, 3, 3, 1}},       // defense is at 1: round to energy
 				{Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 9, 10}},
-				{Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 2, 1}},
+				{Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}}, // the changes are made one after the other: speed rises to 2 and falls to 1
+				{Stats{1, 1, 1, 1, 1}, Stats{5, 5, 5, 1, 5}, Stats{3, 3, 3, 1, 3}},
+				{Stats{4, 10, 1, 4, 4}, Stats{4, 10, 1, 4, 4}, Stats{4, 10, 1, 4, 4}}, // herbivorism rises instead of carnivorism, and falls again
 			} {
 				baby, ok := s.Baby(c.a, c.b)
 				if !ok || baby != c.baby {
@@ -197,7 +330,7 @@ func TestRuleDocument(t *testing.T) {
 			}
 		}},
 		{"7 creatures a tribe with stats from 1 to 7", func(t *testing.T) {
-			l := DefaultLevel()
+			l := classic(t)
 			s, err := New(&l, "start")
 			if err != nil {
 				t.Fatal(err)
@@ -223,12 +356,54 @@ func TestRuleDocument(t *testing.T) {
 			pass(t, s, 1)
 			rulestest.Equal(t, "gone", s.Things[3].Gone, true)
 		}},
+		{"the tribes take turns, player 0 first (the engine)", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 3, 3, plain...))
+			rulestest.Equal(t, "seat to move", s.Mover(), 0)
+			rulestest.Equal(t, "who may act", s.Active(), rules.Seats(0))
+			if err := s.Check(1, Command{}); err == nil {
+				t.Error("seat 2 ends the turn of seat 1")
+			}
+			pass(t, s, 1)
+			rulestest.Equal(t, "who may act", s.Active(), rules.Seats(1))
+			refused(t, s, move(3, 3, 2), "owner")
+			must(t, s, move(4, 7, 4))
+			pass(t, s, 1)
+			rulestest.Equal(t, "who may act", s.Active(), rules.Seats(0))
+		}},
 		{"500 turns at most; most creatures win", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.Upkeep = 0 }, someone(1, 3, 3, plain...), someone(1, 4, 4, plain...))
 			pass(t, s, 499)
 			rulestest.Equal(t, "over", s.End.Over, false)
 			pass(t, s, 1)
 			rulestest.Equal(t, "end", s.End, Ending{true, 0, Domination})
+		}},
+		{"a tribe without creatures loses when a turn ends, not before, and an egg that hatches then saves it (the engine)", func(t *testing.T) {
+			s := glade(t, nil, someone(1, 6, 5, plain...))
+			s.Things[4].Health = 10
+			must(t, s, eat(3, 7, 5))
+			rulestest.Equal(t, "over", s.End.Over, false)
+			must(t, s, move(3, 7, 5))
+			pass(t, s, 1)
+			rulestest.Equal(t, "end", s.End, Ending{true, 0, Domination})
+			s = glade(t, nil, someone(1, 6, 5, plain...))
+			s.Things[3].Health = 2
+			pass(t, s, 1)
+			rulestest.Equal(t, "end", s.End, Ending{true, 1, Domination})
+			s = glade(t, nil, someone(1, 6, 5, plain...), someone(2, 7, 4, plain...))
+			must(t, s, Command{})
+			must(t, s, breed(4, 5))
+			must(t, s, Command{})
+			s.Things[4].Health, s.Things[5].Health = 2, 2
+			pass(t, s, 1)
+			rulestest.Equal(t, "gone", [2]bool{s.Things[4].Gone, s.Things[5].Gone}, [2]bool{true, true})
+			rulestest.Equal(t, "over", s.End.Over, false)
+			must(t, s, Command{})
+		}},
+		{"eggs are no creatures yet: they do not count at the end", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(2, 3, 4, plain...), someone(2, 6, 5, plain...))
+			must(t, s, breed(3, 4))
+			pass(t, s, 1)
+			rulestest.Equal(t, "end", s.End, Ending{true, 1, Domination})
 		}},
 		{"equal numbers: the higher total of stats wins, then chance", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.MaxTurns = 1 }, someone(1, 3, 3, 3, 3, 3, 3, 2))
@@ -240,8 +415,60 @@ func TestRuleDocument(t *testing.T) {
 			}
 			rulestest.Equal(t, "end", s.End, Ending{true, 1, Coin})
 		}},
+		{"a draw otherwise, as with no creatures left at all, is decided at random", func(t *testing.T) {
+			for winner := range 2 {
+				s := glade(t, nil, someone(1, 3, 3, plain...))
+				s.Things[3].Health, s.Things[4].Health = 1, 1
+				if err := s.Apply(0, Command{}, rules.NewTape(rules.Fixed(winner))); err != nil {
+					t.Fatal(err)
+				}
+				rulestest.Equal(t, "end", s.End, Ending{true, rules.Seat(winner), Coin})
+			}
+		}},
 	} {
 		t.Run(row.statement, row.play)
+	}
+}
+
+// TestLimits compares the babies of all parents whose stats are at the limits or beside them with the rule document, read word by word.
+func TestLimits(t *testing.T) {
+	s := glade(t, nil, someone(1, 2, 2, 3, 3, 3, 3, 3))
+	list := []Stat{Energy, Carnivorism, Herbivorism, Speed, Defense} // "Energy -> Carnivorism -> Herbivorism -> Speed -> Defense -> Energy ..."
+	pushed := func(child Stats, wanted Stat, by int32) Stats {
+		at := slices.Index(list, wanted)
+		for range list {
+			if x := child[list[at]] + by; 1 <= x && x <= 10 {
+				child[list[at]] = x
+				return child
+			}
+			at = (at + 1) % len(list)
+		}
+		return child
+	}
+	values := []int32{1, 2, 10}
+	for n := range 59049 { // 3 values of 10 stats
+		var parents [2]Stats
+		for i, k := 0, n; i < 10; i, k = i+1, k/3 {
+			parents[i/5][i%5] = values[k%3]
+		}
+		a, b := parents[0], parents[1]
+		var child Stats
+		best, worst := Speed, Speed
+		for _, x := range []Stat{Energy, Defense, Carnivorism, Herbivorism} {
+			if a[x] > a[best] {
+				best = x
+			}
+			if b[x] < b[worst] {
+				worst = x
+			}
+		}
+		for x := range child {
+			child[x] = int32(math.Ceil(float64(a[x]+b[x]) / 2))
+		}
+		want := pushed(pushed(child, best, 1), worst, -1)
+		if baby, ok := s.Baby(a, b); !ok || baby != want {
+			t.Fatalf("%v and %v have %v, not %v", a, b, baby, want)
+		}
 	}
 }
 
@@ -279,12 +506,49 @@ func TestRulesets(t *testing.T) {
 			pass(t, s, 6)
 			rulestest.Equal(t, "grown again", s.Things[2].Size == 10, !on)
 		})
+		t.Run("second_egg", func(t *testing.T) {
+			s := glade(t, func(l *Level) { l.SecondEgg = on }, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(1, 2, 1, 3, 9, 3, 3, 3), someone(1, 1, 2, plain...))
+			must(t, s, breed(3, 4))
+			s.Things[3].Health = 10
+			must(t, s, eat(5, 2, 2))
+			must(t, s, move(5, 2, 2))
+			if err := s.Check(0, breed(5, 6)); (err == nil) != on {
+				t.Fatalf("a second egg: %v", err)
+			}
+			if !on {
+				return
+			}
+			must(t, s, breed(5, 6))
+			pass(t, s, 2)
+			rulestest.Equal(t, "creatures", s.Things[8].At, s.Things[9].At)
+		})
 		t.Run("eat_across_edge", func(t *testing.T) {
 			s := glade(t, func(l *Level) { l.EatAcrossEdge = on }, someone(1, 0, 3, plain...), someone(2, 7, 3, plain...))
 			if err := s.Check(0, eat(3, -1, 3)); (err == nil) != on {
 				t.Errorf("eating across the edge: %v", err)
 			}
+			s = glade(t, func(l *Level) { l.EatAcrossEdge = on }, someone(1, 3, 0, plain...), someone(2, 3, 5, plain...))
+			if err := s.Check(0, eat(3, 3, -1)); (err == nil) != on {
+				t.Errorf("eating across the edge: %v", err)
+			}
+			refused(t, s, eat(3, 2, 0), "nothing")
 		})
+	}
+}
+
+// TestOutsiders gives commands that no seat of the game can give.
+func TestOutsiders(t *testing.T) {
+	s := glade(t, nil, someone(1, 3, 3, 3, 3, 3, 3, 3))
+	refused(t, s, Command{Verb: verbs}, "verb")
+	for _, seat := range []rules.Seat{2, 3, rules.NoSeat} {
+		for _, c := range []Command{{}, {Verb: Concede}, move(3, 3, 2)} {
+			rulestest.Refused(t, s, seat, c, "turn")
+		}
+	}
+	for seat := range rules.Seat(2) {
+		s := s.Clone()
+		rulestest.Must(t, s, seat, Command{Verb: Concede})
+		rulestest.Equal(t, "end", s.End, Ending{true, 1 - seat, Left})
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestConstants compares the classic level with the table of constants of the rule document. Its clock is not part of a match.
+// TestConstants compares the classic level with the numbers of the rule document.
 func TestConstants(t *testing.T) {
 	file, err := levels.Find("galapagos", "classic")
 	if err != nil {
@@ -28,6 +28,8 @@ func TestConstants(t *testing.T) {
 		{"healthPerBreed", int(l.BreedCost), 55}, {"healthPerTurn", int(l.Upkeep), 2}, {"maxStat", int(l.MaxStat), 10},
 		{"minStat", int(l.MinStat), 1}, {"maxStartStat", l.StartMax, 7}, {"plantMaxSize", int(l.PlantMaxSize), 10},
 		{"totalStartStats", l.StartTotal, 15}, {"damageMul", int(l.Bite), 10},
+		{"startTime", int(l.StartTime), 10}, {"timeInc", int(l.TimeIncrement), 1},
+		{"maxHealth per point of energy", int(l.EnergyGain), 10}, {"health per point of herbivorism", int(l.GrazeGain), 5}, {"health per point of carnivorism", int(l.KillGain), 10},
 	} {
 		rulestest.Equal(t, c.name, c.got, c.want)
 	}
@@ -77,6 +79,12 @@ func TestContract(t *testing.T) {
 			{Name: "all at the limit", Start: glade(func(l *galapagos.Level) {
 				l.BreedLimit, l.MaxStat, l.MinStat = galapagos.NextBest, 3, 1
 			}), Moves: []move{breed(4, 5)}},
+			{Name: "a second egg", Start: glade(func(l *galapagos.Level) { // 6 eats the parent 4, steps on its egg and would breed there with 9
+				poor := 60
+				l.Creature[0].Health = &poor
+				l.Creature[2] = galapagos.PlacedCreature{At: [2]int{1, 2}, Seat: 1, Stats: [5]int{3, 10, 3, 3, 3}}
+				l.Creature = append(l.Creature, galapagos.PlacedCreature{At: [2]int{0, 2}, Seat: 1, Stats: [5]int{3, 3, 3, 3, 3}})
+			}), Moves: []move{breed(4, 5), go1(galapagos.Eat, 6, 1, 1), go1(galapagos.Move, 6, 1, 1), go1(galapagos.Move, 9, 1, 2), breed(6, 9)}},
 			{Name: "a coin", Start: glade(func(l *galapagos.Level) {
 				l.MaxTurns = 2
 				l.Creature = l.Creature[:2]

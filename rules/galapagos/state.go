@@ -178,6 +178,16 @@ func (s *State) Shared(i int32) bool {
 	return first != i || s.Things[i].Next != None
 }
 
+// Nest reports whether an egg lies on the cell.
+func (s *State) Nest(p grid.Point) bool {
+	for i := range s.Eggs {
+		if s.Eggs[i].At == p {
+			return true
+		}
+	}
+	return false
+}
+
 // look turns thing i towards the column x.
 func (s *State) look(i int32, x int) {
 	if t := &s.Things[i]; t.At.X != x {

@@ -36,7 +36,7 @@ func (s *State) hatch(tape *rules.Tape) {
 		}
 		i := int32(len(s.Things))
 		s.Things = append(s.Things, Thing{Kind: Creature, Owner: e.Owner, West: e.Owner == 1, Parent: e.Parent, Mate: e.Mate, Stats: e.Stats,
-			Health: s.Constants.BaseHealth, Best: s.Constants.BaseHealth + EnergyGain*e.Stats[Energy]})
+			Health: s.Constants.BaseHealth, Best: s.BestHealth(e.Stats)})
 		s.put(i, e.At)
 		tell(tape, rules.Spawn, Hatched, int32(e.Owner), i, e.At, e.At, 0)
 	}

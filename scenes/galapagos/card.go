@@ -38,7 +38,7 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 		stat(galapagos.Speed, "Steps left", fmt.Sprintf("%d of %d", t.Steps, t.Stats[galapagos.Speed])),
 		stat(galapagos.Carnivorism, "Jaws bite for", fmt.Sprint(t.Stats[galapagos.Carnivorism]*s.Constants.Bite)),
 		stat(galapagos.Defense, "Shell takes off", fmt.Sprint(t.Stats[galapagos.Defense]*s.Constants.Bite)),
-		stat(galapagos.Herbivorism, "A plant gives", fmt.Sprintf("+%d", galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])),
+		stat(galapagos.Herbivorism, "A plant gives", fmt.Sprintf("+%d", s.GrazeMeal(t.Stats))),
 	}
 	c.Notes = append(creatureNotes(s, i), kinNotes(s, i)...)
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {

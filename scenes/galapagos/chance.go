@@ -6,13 +6,13 @@ import (
 )
 
 // feed is the health a creature would get from a plant.
-func feed(t *galapagos.Thing) int32 {
-	return min(t.Best-t.Health, galapagos.GrazeGain*t.Stats[galapagos.Herbivorism])
+func feed(s *galapagos.State, t *galapagos.Thing) int32 {
+	return min(t.Best-t.Health, s.GrazeMeal(t.Stats))
 }
 
 // appetite reports whether a creature can eat and would make at least half of a plant's meal.
-func appetite(t *galapagos.Thing) bool {
-	return t.CanEat && feed(t) > 0 && 2*feed(t) >= galapagos.GrazeGain*t.Stats[galapagos.Herbivorism]
+func appetite(s *galapagos.State, t *galapagos.Thing) bool {
+	return t.CanEat && feed(s, t) > 0 && 2*feed(s, t) >= s.GrazeMeal(t.Stats)
 }
 
 // famished reports whether a creature has health for a few turns only.
@@ -23,7 +23,7 @@ func famished(s *galapagos.State, t *galapagos.Thing) bool { return t.Health <= 
 // to eat for little, or, unless it is famished, to be killed there. None when there is no such plant.
 func (v *View) pasture(s *galapagos.State, i int32) (plant int32, far bool) {
 	t, w := &s.Things[i], &v.walk
-	if !appetite(t) {
+	if !appetite(s, t) {
 		return galapagos.None, false
 	}
 	w.flood(s, t.At, stride(s, t), true)
@@ -46,7 +46,7 @@ func (v *View) pasture(s *galapagos.State, i int32) (plant int32, far bool) {
 			cost += 4 // leave a leaf to grow from
 		}
 		way := int32(n) * s.Constants.MoveCost
-		if way < feed(t) && (plant == galapagos.None || cost < least) && !v.deadly(s, i, q, feed(t)-way) {
+		if way < feed(s, t) && (plant == galapagos.None || cost < least) && !v.deadly(s, i, q, feed(s, t)-way) {
 			plant, least = int32(j), cost
 		}
 	}
@@ -70,7 +70,7 @@ func worthwhile(s *galapagos.State, t *galapagos.Thing, plant grid.Point) bool {
 	}
 	way := int32(t.At.Distance(plant)) * s.Constants.MoveCost
 	rounds := int32(t.At.Distance(plant))/speed + 1
-	return galapagos.GrazeGain*t.Stats[galapagos.Herbivorism] >= 2*way && t.Health > way+2*rounds*s.Constants.Upkeep
+	return s.GrazeMeal(t.Stats) >= 2*way && t.Health > way+2*rounds*s.Constants.Upkeep
 }
 
 // deadly reports whether creature i had better not go to p and gain so much health there: its foes could kill it, which they cannot where

@@ -77,6 +77,22 @@ func (p *player) want(a deal, moves ...moved) {
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
+// TestBreedingBesideANest lets a creature that stands on an egg step off to breed.
+func TestBreedingBesideANest(t *testing.T) {
+	nest := func(steps int32) *player {
+		p := newPlayer(t)
+		p.s.Eggs = append(p.s.Eggs, galapagos.Egg{At: grid.Pt(1, 3), Stats: galapagos.Stats{1, 1, 1, 1, 1}})
+		p.s.Things[p.c.creature(mother)].Steps = steps
+		p.want(p.press(1, 3))
+		p.want(p.h.Choose("breed", p.s, 0))
+		return p
+	}
+	p := nest(3)
+	p.want(p.press(2, 3), p.c.step(0, mother, 1, 2), p.c.step(0, mother, 2, 2), p.c.breed(0, mother, father))
+	p = nest(0)
+	p.refused(p.press(2, 3), "An egg lies here already")
+}
+
 // carry does what a hand wants.
 func (p *player) carry(a deal) {
 	p.t.Helper()

@@ -22,7 +22,7 @@ func (h *hand) pointless(s *galapagos.State, verb int) string {
 	switch verb {
 	case toGraze:
 		switch {
-		case slices.ContainsFunc(h.herd, func(i int32) bool { return appetite(&s.Things[i]) }):
+		case slices.ContainsFunc(h.herd, func(i int32) bool { return appetite(s, &s.Things[i]) }):
 			return "No plant is worth the way or the danger."
 		case !one:
 			return "All here have eaten or are well fed."

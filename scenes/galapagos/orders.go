@@ -120,6 +120,9 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 		if what == goThere && (h.trial.Things[i].Steps <= 0 || len(h.group) == 1 && !free(s, p)) {
 			return h.blocked(s, seat, i, p)
 		}
+		if what == mateIt && s.Things[i].At.Distance(p) == 1 {
+			return s.Check(seat, galapagos.Command{Verb: galapagos.Breed, Creature: i, Mate: j}).Error()
+		}
 		if !far || stride(s, &s.Things[i]) == 0 {
 			return h.tooFar(s, i, p)
 		}
@@ -156,6 +159,8 @@ func (h *hand) route(i int32, what intent, j int32, p grid.Point, gentle bool) (
 		return p, w.steps(p)
 	case what == eatIt && t.At.Distance(p) == 1:
 		return t.At, 0
+	case what == mateIt && !s.Constants.SecondEgg:
+		return w.besideBut(s.Things[j].At, s.Nest)
 	}
 	return w.beside(s.Things[j].At)
 }

@@ -241,7 +241,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 			}
 		case h.verb == toWalk || !t.CanEat:
 		case o.Kind == galapagos.Plant:
-			if o.Size > 0 && feed(t) > 0 {
+			if o.Size > 0 && feed(s, t) > 0 {
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
 			}
 		case o.Owner != seat:

@@ -71,12 +71,17 @@ func (w *walk) steps(p grid.Point) int {
 
 // beside is the nearest reached cell beside p and its distance, -1 for none. Cells without a root are preferred.
 func (w *walk) beside(p grid.Point) (best grid.Point, steps int) {
+	return w.besideBut(p, func(grid.Point) bool { return false })
+}
+
+// besideBut is beside without the cells that are out of the question.
+func (w *walk) besideBut(p grid.Point, out func(grid.Point) bool) (best grid.Point, steps int) {
 	steps = -1
 	least := 0
 	for _, d := range grid.Dirs {
 		q := p.Step(d)
 		n := w.steps(q)
-		if n < 0 {
+		if n < 0 || out(q) {
 			continue
 		}
 		cost := 2 * n

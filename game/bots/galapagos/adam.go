@@ -104,7 +104,7 @@ func (a *adam) approach(i int32) {
 	}
 	for _, j := range a.plants {
 		if p := &a.s.Things[j]; !p.Gone && p.Size > 0 {
-			consider(j, game.GrazeGain*t.Stats[game.Herbivorism])
+			consider(j, a.s.GrazeMeal(t.Stats))
 		}
 	}
 	for _, j := range a.foes {

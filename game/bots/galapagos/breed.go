@@ -48,8 +48,11 @@ func (x *tribe) couple(room bool) (int32, int32) {
 				continue
 			}
 			for _, pair := range [2][2]int32{{i, j}, {j, i}} {
-				baby, ok := x.s.Baby(x.s.Things[pair[0]].Stats, x.s.Things[pair[1]].Stats)
-				if !ok || !final && x.style.choosy && 10*baby[game.Herbivorism] < mean {
+				if x.s.Check(x.seat, game.Command{Verb: game.Breed, Creature: pair[0], Mate: pair[1]}) != nil {
+					continue
+				}
+				baby, _ := x.s.Baby(x.s.Things[pair[0]].Stats, x.s.Things[pair[1]].Stats)
+				if !final && x.style.choosy && 10*baby[game.Herbivorism] < mean {
 					continue
 				}
 				v := 1000 + body(&game.Thing{Stats: baby}) + 40*baby[game.Herbivorism]

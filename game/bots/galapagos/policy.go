@@ -120,11 +120,11 @@ func (x *tribe) best(i int32) choice {
 			after := health
 			switch {
 			case food.Kind == game.Plant && food.Size > 0:
-				after = min(t.Best, health+game.GrazeGain*t.Stats[game.Herbivorism])
+				after = min(t.Best, health+x.s.GrazeMeal(t.Stats))
 			case food.Kind == game.Creature && food.Owner != x.seat:
 				damage := x.s.Damage(t.Stats, food.Stats)
 				if damage >= food.Health {
-					after = min(t.Best, health+game.KillGain*t.Stats[game.Carnivorism])
+					after = min(t.Best, health+x.s.KillMeal(t.Stats))
 					c.worth += (body(food) + life(food.Health)) * x.style.kill / 100
 				} else {
 					c.worth += (life(food.Health) - life(food.Health-damage)) * x.style.bite / 100
@@ -165,7 +165,7 @@ func (x *tribe) pull(i int32, p grid.Point, health int32) (int32, int32) {
 	t := &x.s.Things[i]
 	speed := max(t.Stats[game.Speed], 1)
 	top, goal := int32(0), game.None
-	meal := game.GrazeGain * t.Stats[game.Herbivorism]
+	meal := x.s.GrazeMeal(t.Stats)
 	for _, j := range x.plants {
 		f := &x.s.Things[j]
 		d := int32(f.At.Distance(p))

@@ -60,7 +60,7 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	}
 	if _, goal := x.pull(i, later.At, later.Health); goal != game.None {
 		p := &s.Things[goal]
-		return fmt.Sprintf("Walk towards the plant at %s, %d steps away: a meal heals this creature %d.", p.At, t.At.Distance(p.At)-1, game.GrazeGain*t.Stats[game.Herbivorism])
+		return fmt.Sprintf("Walk towards the plant at %s, %d steps away: a meal heals this creature %d.", p.At, t.At.Distance(p.At)-1, s.GrazeMeal(t.Stats))
 	}
 	return "Walk to where mates and prey are nearer."
 }
@@ -68,11 +68,11 @@ func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 func reasonEat(s *game.State, i, j int32) string {
 	t, food := &s.Things[i], &s.Things[j]
 	if food.Kind == game.Plant {
-		return fmt.Sprintf("Graze: %s heals %d.", meal(s, i, j), min(t.Best-t.Health, game.GrazeGain*t.Stats[game.Herbivorism]))
+		return fmt.Sprintf("Graze: %s heals %d.", meal(s, i, j), min(t.Best-t.Health, s.GrazeMeal(t.Stats)))
 	}
 	damage := s.Damage(t.Stats, food.Stats)
 	if damage >= food.Health {
-		return fmt.Sprintf("Kill: the bite takes %d, the enemy has %d, and the meal heals %d.", damage, food.Health, min(t.Best-t.Health, game.KillGain*t.Stats[game.Carnivorism]))
+		return fmt.Sprintf("Kill: the bite takes %d, the enemy has %d, and the meal heals %d.", damage, food.Health, min(t.Best-t.Health, s.KillMeal(t.Stats)))
 	}
 	return fmt.Sprintf("Bite: it takes %d of the enemy's %d health, and nothing else in reach is worth more.", damage, food.Health)
 }

@@ -166,8 +166,8 @@ func (x *tribe) capacity() int32 {
 		herb += x.s.Things[i].Stats[game.Herbivorism]
 	}
 	total := int32(len(x.own) + len(x.foes))
-	meal := game.GrazeGain * herb * 10 / int32(len(x.own)) // tenths
-	income := (grown + 8*there) * meal / 1000              // tenths of a health point in a turn
+	meal := x.s.Constants.GrazeGain * herb * 10 / int32(len(x.own)) // tenths
+	income := (grown + 8*there) * meal / 1000                       // tenths of a health point in a turn
 	need := x.s.Constants.Upkeep*10 + x.s.Constants.MoveCost*6
 	share := income * int32(len(x.own)) / max(total, 1)
 	share = (share + income/2) / 2

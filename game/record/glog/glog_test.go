@@ -162,7 +162,7 @@ func islandLevel(t *testing.T, dice *rules.Seeded, original bool) levels.Level {
 		}
 	}
 	if original {
-		text += "[rules]\nquality_favours_first = true\nbreed_limit = \"next_best\"\nplant_cap_sticks = true\neat_across_edge = true\n"
+		text += "[rules]\nquality_favours_first = true\nbreed_limit = \"next_best\"\nplant_cap_sticks = true\neat_across_edge = true\nsecond_egg = true\n"
 	} else {
 		text = fmt.Sprintf("%sbite = %d\nmax_stat = %d\n", text, between(0, 12), between(3, 10))
 	}

@@ -97,7 +97,7 @@ func (g *glogWriter) status(s *galapagos.State) {
 			g.line(" (%d %d %d %d %d %d)", i, t.At.X, t.At.Y, t.Size, t.Rate, t.Wait)
 		}
 	}
-	g.line(`) ("Player" (0 %s 10) (1 %s 10)))`, quote(g.names[0]), quote(g.names[1]))
+	g.line(`) ("Player" (0 %s %d) (1 %s %d)))`, quote(g.names[0]), k.StartTime, quote(g.names[1]), k.StartTime)
 }
 
 // step carries a step out and writes what it shows; the end of a turn closes an entry.
