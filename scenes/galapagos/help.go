@@ -2,6 +2,8 @@ package galapagos
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
@@ -75,59 +77,195 @@ func (v *View) Pages(start *galapagos.State) []page {
 		beast(1, 2, 2, hunter, 70), beast(2, 3, 2, grazer, 60), beast(1, 2, 3, runner, 90), beast(2, 3, 3, tank, 140)}}
 	breeding := cove{8, 5, []galapagos.PlacedPlant{weed(5, 1, 6)}, []galapagos.PlacedCreature{
 		beast(1, 2, 2, grazer, 140), beast(1, 3, 2, runner, 110), far}}
+	better := cove{8, 5, []galapagos.PlacedPlant{weed(5, 1, 6)}, []galapagos.PlacedCreature{
+		beast(1, 2, 2, [5]int{2, 1, 7, 3, 2}, 140), beast(1, 3, 2, [5]int{5, 2, 4, 2, 3}, 110), far}}
 	hunger := cove{8, 5, []galapagos.PlacedPlant{{At: [2]int{4, 2}, Size: 5, Rate: 3}, weed(1, 1, 1)}, []galapagos.PlacedCreature{
 		beast(1, 2, 3, grazer, 7), beast(1, 5, 2, grazer, 60), far}}
 	return []page{
-		{Title: "The larger tribe wins", Text: []string{
-			fmt.Sprintf("Two tribes share an island. After %d turns the one with more living creatures wins; eggs do not count. A tribe without creatures has lost at once.", k.MaxTurns),
-			"With equal numbers the tribe whose creatures have more stats together wins, and a coin is the last resort.",
-			"So live well, breed well, and leave the other tribe little of either.",
-		}, Demo: goal.play(k, goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
-		{Title: "Five stats on every body", Text: []string{
-			"Energy is a large body: 10 health more for each point, on top of 100. Speed is long legs: a step for each point. Defense is a thick shell.",
-			"Carnivorism is strong jaws: it bites harder and makes more of a kill. Herbivorism is a leafy snout and crest: it makes more of a plant.",
-			"A creature keeps its stats for life. Here stand a grazer, a hunter, a runner and a shellback.",
-		}, Table: [][]string{
-			{"stat", "on the body", "for each point"},
-			{"Energy", "size", "10 more of the greatest health, on top of 100"},
-			{"Carnivorism", "jaws", "a bite takes 10, a kill feeds 10"},
-			{"Herbivorism", "leafy snout", "a plant feeds 5"},
-			{"Speed", "legs", "one step a turn"},
-			{"Defense", "shell", "takes 10 off a bite, which keeps at least 10"},
-		}, Demo: kinds.play(k, kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
-		{Title: "Walking costs health", Text: []string{
-			"In your turn each creature has as many steps as its speed. A step goes up, down, left or right and costs 1 health; who starves on a step dies.",
-			"A plant is in the way until it is eaten down to its bare root. Whoever steps on the root destroys it for good.",
-		}, Demo: walking.play(k, walking.step(0, 0, 2, 2), walking.step(0, 0, 3, 2), walking.step(0, 0, 4, 2), walking.eat(0, 0, 5, 2), end(0), end(1))},
-		{Title: "Plants feed grazers", Text: []string{
-			"Once a turn a creature may eat from a plant beside it: 5 health for each point of herbivorism, up to its greatest health. The plant loses one size.",
-			"Plants grow back slowly, each at its own pace. Leave some leaf to grow from.",
-		}, Demo: grazing.play(k, grazing.eat(0, 0, 2, 2), grazing.eat(0, 1, 4, 2), end(0), end(1), grazing.eat(0, 0, 2, 2), end(0), end(1))},
-		{Title: "Jaws against shells", Text: []string{
-			"A bite takes 10 health for each point of carnivorism above the other's defense, and never less than 10. Own creatures can be bitten too.",
-			"Only a kill feeds: 10 health for each point of carnivorism. A bite is the meal of the turn, so hunters like victims that one bite kills.",
-		}, Demo: biting.play(k, biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
-		{Title: "Breeding makes the tribe", Text: []string{
-			"Two creatures of a tribe that stand side by side, each with more than 55 health, pay 55 each and leave an egg. Both are done for this turn.",
-			"The baby's stats are the averages of its parents', rounded up. The best stat of the one that asked rises by 1, the worst of its mate falls by 1; all stay between 1 and 10.",
-			"The egg hatches when your next turn begins. The newborn has 100 health and acts from the turn after that on. The one who asked should step off: creatures that share a cell can neither eat nor breed.",
-		}, Demo: breeding.play(k, breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
-		{Title: "Hunger never sleeps", Text: []string{
-			"After every turn, yours and the rival's, each creature loses 2 health; newborns are spared once. Who has none left dies.",
-			"Then the creatures of both tribes get their steps back and may eat and breed once again.",
-			"A bubble warns of a creature below a quarter of its health.",
-		}, Demo: hunger.play(k, end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
+		{Title: "The larger tribe wins", Text: goalText(start),
+			Demo: goal.play(k, goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
+		{Title: "Five stats on every body", Text: append(startText(start),
+			"A creature keeps its stats for life, and you can see them on its body. Here stand a grazer, a hunter, a runner and a shellback."),
+			Table: statTable(k), Demo: kinds.play(k, kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
+		{Title: "Walking", Text: walkText(k),
+			Demo: walking.play(k, walking.step(0, 0, 2, 2), walking.step(0, 0, 3, 2), walking.step(0, 0, 4, 2), walking.eat(0, 0, 5, 2), end(0), end(1))},
+		{Title: "Plants feed grazers", Text: plantText(start),
+			Demo: grazing.play(k, grazing.eat(0, 0, 2, 2), grazing.eat(0, 1, 4, 2), end(0), end(1), grazing.eat(0, 0, 2, 2), end(0), end(1))},
+		{Title: "Jaws against shells", Text: biteText(k),
+			Demo: biting.play(k, biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
+		{Title: "Breeding makes the tribe", Text: breedText(k),
+			Demo: breeding.play(k, breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
+		{Title: "The stats of a baby", Text: babyText(k),
+			Demo: better.play(k, better.breed(0, 0, 1), end(0), end(1), better.step(0, 0, 1, 2), end(0), end(1))},
+		{Title: "When a turn ends", Text: turnText(k),
+			Demo: hunger.play(k, end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
 		{Title: "A good first match", Text: []string{
-			"Between two of your turns every creature loses 4 health. A meal brings 5 for each point of herbivorism, so grazers with a high one keep many bodies alive; most tribes end by starving, not by bites.",
-			"Breed while food is near, and breed well: averages are rounded up, so parents who differ in many stats have the better baby. Ask with the one whose best stat you want more of.",
-			"Bite only where the jaws clearly beat the shell, best to kill at once. Finish off the hungry, and step off your eggs.",
-			"Before the last turns let everybody breed: only heads are counted.",
+			fmt.Sprintf("Between two of your turns every creature loses %d health, and a meal brings %d for each point of herbivorism. So grazers with high herbivorism keep many creatures alive. Most tribes end by starving, not by bites.", 2*k.Upkeep, k.GrazeGain),
+			"Breed while food is near. Averages are rounded up, so parents that differ in many stats have the better baby. Let the parent whose best stat you want more of lay the egg.",
+			"Bite only where the jaws clearly beat the shell, and best where one bite kills. Finish off hungry enemies, and step off your eggs.",
+			"Just before the end let every creature breed that can: only the number of creatures counts, so the eggs must still hatch.",
 		}},
-		{Title: "Clicks that think along", Text: []string{
-			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks and eats in one go. Click farther and it sets out.",
-			"For breeding press B and click the mate: the card shows the exact baby first. Press O to eat anything, even your own.",
-			"With nobody chosen, one key moves the whole tribe; draw a box or hold Shift for some of it. G: graze where nobody can kill them, or step off shared cells. K: hunt, together where one bite is not enough. B: breed, where it is safe. P: go on, each with what you told it last, newcomers with what their bodies are made for.",
-			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next one with something to do. Undo takes anything back until you end the turn. By touch, the first tap previews and the second one acts.",
+		{Title: "Clicks and taps", Text: []string{
+			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks there and eats. Click farther away and it sets out.",
+			"To breed press B and click the mate: the card shows the exact baby before you do. Press O to eat anything, even creatures of your own.",
+			"If you have chosen none, one key moves the whole tribe; draw a box or hold Shift for a part of it. G: graze where no enemy can kill them, or step off shared cells. K: hunt, together where one bite is not enough. B: breed where it is safe. P: go on as you told them last; newcomers do what their bodies are made for.",
+			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next one with something to do. You can undo everything until you end the turn. On a touchscreen the first tap shows the preview and the second one acts.",
 		}},
+	}
+}
+
+func goalText(start *galapagos.State) []string {
+	k := &start.Constants
+	equal := "If both have the same number, the tribe whose creatures have more points in all their stats together wins, and if those are equal too, a coin decides."
+	if k.QualityFavoursFirst {
+		equal = fmt.Sprintf("If both have the same number but not the same number of points in all their stats together, %s wins, whoever has more: so the original game decided. If those are equal too, a coin decides.", board.SeatName(0))
+	}
+	return []string{
+		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins; eggs do not count.",
+			start.Cells.W, start.Cells.H, board.SeatName(0), k.MaxTurns),
+		equal,
+		"A tribe whose last creature dies has not lost yet: that is decided when the turn ends, yours or the rival's. If an egg of it hatches then, the match goes on. If a tribe has no creature even then, the match ends and the larger tribe wins.",
+	}
+}
+
+// startText tells of the creatures that are there at the start.
+func startText(start *galapagos.State) []string {
+	var count [2]int
+	low, high, total, same := int32(math.MaxInt32), int32(0), int32(0), true
+	for i := range start.Things {
+		t := &start.Things[i]
+		if !t.Alive() {
+			continue
+		}
+		if count[t.Owner]++; count[0]+count[1] > 1 && t.Stats.Total() != total {
+			same = false
+		}
+		total = t.Stats.Total()
+		low, high = min(low, slices.Min(t.Stats[:])), max(high, slices.Max(t.Stats[:]))
+	}
+	if low > high {
+		return nil // nobody lives
+	}
+	text := fmt.Sprintf("Each tribe starts with %s", board.Count(count[0], "creature", "creatures"))
+	switch {
+	case count[0] != count[1]:
+		text = fmt.Sprintf("%s starts with %s and %s with %d", board.SeatName(0), board.Count(count[0], "creature", "creatures"), board.SeatName(1), count[1])
+	case twins(start):
+		text += ", the same for both, on the west and the east of the island"
+	}
+	points := fmt.Sprintf("Their stats here go from %d to %d", low, high)
+	if same {
+		points += fmt.Sprintf(", and each creature has %d points in all", total)
+	}
+	return []string{text + ". " + points + "."}
+}
+
+// twins reports whether each creature of the west has its like of the other tribe in the east.
+func twins(s *galapagos.State) bool {
+	for i := range s.Things {
+		t := &s.Things[i]
+		if !t.Alive() {
+			continue
+		}
+		j := creatureAt(s, grid.Pt(s.Cells.W-1-t.At.X, t.At.Y))
+		if j == galapagos.None || s.Things[j].Owner == t.Owner || s.Things[j].Stats != t.Stats {
+			return false
+		}
+	}
+	return true
+}
+
+func statTable(k *galapagos.Constants) [][]string {
+	return [][]string{
+		{"stat", "on the body", "for each point"},
+		{"Energy", "size", fmt.Sprintf("%d more maximum health, on top of %d", k.EnergyGain, k.BaseHealth)},
+		{"Carnivorism", "jaws", fmt.Sprintf("a bite takes %d health, a kill gives %d", k.Bite, k.KillGain)},
+		{"Herbivorism", "leafy snout", fmt.Sprintf("a plant gives %d health", k.GrazeGain)},
+		{"Speed", "legs", "one step a turn"},
+		{"Defense", "shell", fmt.Sprintf("bites take %d less, but at least %d", k.Bite, k.Bite)},
+	}
+}
+
+func walkText(k *galapagos.Constants) []string {
+	text := []string{"In your turn each creature has as many steps as its speed. A step goes up, down, left or right to a free cell. The island ends at its edge."}
+	if k.MoveCost > 0 {
+		text[0] += fmt.Sprintf(" It costs %d health; a creature that has none left after that dies where it stood.", k.MoveCost)
+	}
+	return append(text, "Creatures are in the way, and so are plants until they are eaten down to the bare root, size 0. A step onto a bare root destroys the plant for good.")
+}
+
+func plantText(start *galapagos.State) []string {
+	k := &start.Constants
+	text := []string{
+		fmt.Sprintf("Once a turn a creature can eat. A plant beside it gives %d health for each point of its herbivorism, up to its maximum health, and loses one size. A bare root gives nothing.", k.GrazeGain),
+		fmt.Sprintf("A plant has a size from 0 to %d and grows by one every so many turns, counting those of both tribes. Each plant has its own number, and bare roots grow again too.", k.PlantMaxSize),
+	}
+	if k.PlantCapSticks {
+		text[1] += " A plant whose time comes at full size never grows again, even after it is eaten."
+	} else {
+		text[1] += " At full size it only counts on."
+	}
+	var sizes, rates []int32
+	for i := range start.Things {
+		if t := &start.Things[i]; t.Kind == galapagos.Plant && !t.Gone {
+			sizes, rates = append(sizes, t.Size), append(rates, t.Rate)
+		}
+	}
+	if len(sizes) > 0 {
+		text = append(text, fmt.Sprintf("This island starts with %s of size %s that grow every %s turns. There are no new plants, so leave some leaf to grow from.",
+			board.Count(len(sizes), "plant", "plants"), span(sizes), span(rates)))
+	}
+	if k.EatAcrossEdge {
+		text = append(text, "In this level a creature in the first column or row can also eat what stands at the opposite edge of its row or column.")
+	}
+	return text
+}
+
+// span tells from where to where numbers go.
+func span(list []int32) string {
+	low, high := slices.Min(list), slices.Max(list)
+	if low == high {
+		return fmt.Sprint(low)
+	}
+	return fmt.Sprintf("%d to %d", low, high)
+}
+
+func biteText(k *galapagos.Constants) []string {
+	return []string{
+		fmt.Sprintf("A creature can also bite one beside it, an enemy or one of its own tribe. A bite takes %d health for each point of carnivorism above the other's defense, and always at least %d.", k.Bite, k.Bite),
+		fmt.Sprintf("Only a kill feeds: it gives %d health for each point of carnivorism, up to the maximum. Any bite is the meal of the turn, so a hunter gains most where one bite kills.", k.KillGain),
+		"If several creatures share a cell, the one that came first is bitten.",
+	}
+}
+
+func breedText(k *galapagos.Constants) []string {
+	text := []string{
+		fmt.Sprintf("Two creatures of a tribe that stand side by side can breed once a turn if each has more than %d health. Each pays %d, and both are done for this turn: no more steps and no meal.", k.BreedCost, k.BreedCost),
+		fmt.Sprintf("The egg lies under the parent to which you gave the order. It hatches there when your next turn begins, even if the parent is dead or gone. The newborn has %d health and cannot do anything in the turn in which it hatches.", k.BaseHealth),
+		"Creatures that share a cell when a turn begins can walk in it, but neither eat nor breed: let the parent step off.",
+	}
+	if !k.SecondEgg {
+		text[2] += " No second egg can be laid on a cell that holds one."
+	}
+	return text
+}
+
+func babyText(k *galapagos.Constants) []string {
+	text := []string{
+		"Each stat of the baby is the average of its parents', rounded up. Then the best stat of the parent that lays the egg rises by 1, and after that the worst stat of its mate falls by 1.",
+		"If several stats of a parent are equally good or bad, the first of these counts: speed, energy, defense, carnivorism, herbivorism.",
+	}
+	if k.BreedLimit == galapagos.NextBest {
+		return append(text, fmt.Sprintf("Stats of babies stay between %d and %d. An average that is at the limit already is passed over, and the next best or worst stat changes instead. If every average is at a limit, the two cannot breed.", k.MinStat, k.MaxStat))
+	}
+	return append(text, fmt.Sprintf("Stats of babies stay between %d and %d. If a change would go beyond, the next stat in this circle changes instead: energy, carnivorism, herbivorism, speed, defense, and energy again. If none can, that change is left out.", k.MinStat, k.MaxStat))
+}
+
+func turnText(k *galapagos.Constants) []string {
+	return []string{
+		"When a turn ends, yours or the rival's, the eggs of the tribe that moves next hatch.",
+		fmt.Sprintf("Then every creature of both tribes that has not just hatched loses %d health. If it has none left, it dies. All others get their steps back and can eat and breed again.", k.Upkeep),
+		"After that plants grow, and then it is decided whether the match is over. A bubble warns you of a creature below a quarter of its health.",
+		fmt.Sprintf("You can take your time. A program that plays over a connection has %s at the start and %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
 	}
 }

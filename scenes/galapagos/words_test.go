@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -184,8 +185,47 @@ func first(t testing.TB) *galapagos.State {
 	return s
 }
 
+// TestBook holds the rule book to the level: each of its numbers and rules is told.
 func TestBook(t *testing.T) {
-	boardtest.Book(t, galapagos.Game(), New(), map[string]func(*galapagos.State){"turns": func(s *galapagos.State) { s.Constants.MaxTurns-- }})
+	type state = *galapagos.State
+	changes := map[string]func(state){
+		"width":                 func(s state) { s.Cells.W-- },
+		"height":                func(s state) { s.Cells.H-- },
+		"creatures":             func(s state) { *thing(s, galapagos.Creature) = galapagos.Thing{Gone: true} },
+		"stats":                 func(s state) { thing(s, galapagos.Creature).Stats[galapagos.Energy]++ },
+		"plants":                func(s state) { *thing(s, galapagos.Plant) = galapagos.Thing{Gone: true} },
+		"size of plants":        func(s state) { thing(s, galapagos.Plant).Size = 9 },
+		"growth":                func(s state) { thing(s, galapagos.Plant).Rate = 99 },
+		"quality_favours_first": func(s state) { s.Constants.QualityFavoursFirst = true },
+		"breed_limit":           func(s state) { s.Constants.BreedLimit = galapagos.NextBest },
+		"plant_cap_sticks":      func(s state) { s.Constants.PlantCapSticks = true },
+		"eat_across_edge":       func(s state) { s.Constants.EatAcrossEdge = true },
+		"second_egg":            func(s state) { s.Constants.SecondEgg = true },
+	}
+	constants := reflect.TypeFor[galapagos.Constants]()
+	for i := range constants.NumField() {
+		if f := constants.Field(i); f.Type.Kind() == reflect.Int32 {
+			changes[f.Name] = func(s state) {
+				n := reflect.ValueOf(&s.Constants).Elem().Field(i)
+				n.SetInt(n.Int() + 3)
+			}
+		}
+	}
+	boardtest.Book(t, galapagos.Game(), New(), changes)
+	s := first(t)
+	s.Constants.MoveCost, s.Things = 0, nil
+	for _, p := range New().Pages(s) {
+		for _, text := range p.Text {
+			if strings.Contains(text, "costs 0") || strings.Contains(text, "This island starts") {
+				t.Errorf("%s: %q", p.Title, text)
+			}
+		}
+	}
+}
+
+// thing is the first thing of a kind.
+func thing(s *galapagos.State, kind galapagos.Kind) *galapagos.Thing {
+	return &s.Things[slices.IndexFunc(s.Things, func(t galapagos.Thing) bool { return t.Kind == kind })]
 }
 
 func TestPages(t *testing.T) {
