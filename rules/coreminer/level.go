@@ -2,7 +2,6 @@ package coreminer
 
 import (
 	"fmt"
-	"math"
 
 	"app.pentarena/rules"
 )
@@ -235,7 +234,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 		rules.Within(f, key+"share", y.Share, 0, 0.5)
 		rules.Within(f, key+"influence", y.Influence, 0, 1)
 	}
-	if math.Abs(last-100) > 1e-9 {
+	if last != 100 {
 		f.Add("layer[3].until", "%v: the last layer reaches down to 100", last)
 	}
 	rules.Within(f, "cache.tiles", l.Cache.Tiles, 0, 20)

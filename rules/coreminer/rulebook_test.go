@@ -283,6 +283,7 @@ var aboutScores = []statement{
 				pass(t, s, 1)
 				o := s.Outcome()
 				rulestest.Equal(t, "over", o.Over, over)
+				rulestest.Equal(t, "order of the seats", s.Order, [2]rules.Seat{0, 1})
 				if over && (o.Winners != rules.Seats(seat) || o.Reason != "promoted" || s.Sides[1-seat].Verdict != Loser) {
 					t.Errorf("%+v", o)
 				}
@@ -314,6 +315,9 @@ var aboutScores = []statement{
 					t.Fatal(err)
 				}
 				o := s.Outcome()
+				if c.reason != "coin" {
+					rulestest.Equal(t, "order of the seats", s.Order, [2]rules.Seat{c.winner, 1 - c.winner})
+				}
 				if !o.Over || o.Winners != rules.Seats(c.winner) || o.Reason != c.reason || s.Occasion != why || o.Scores[0] != int64(c.value[0]) {
 					t.Errorf("%v, %+v: %+v", why, c, o)
 				}

@@ -33,6 +33,11 @@ func TestOptions(t *testing.T) {
 		"move 0 at 0,0", "dump 0 at 0,0 dirt amount 0", "dump 0 at 0,0 ore amount 0", "dump 0 at 0,0 bomb amount 0", "transfer 0 to 1 ore amount 0", "pass",
 	})
 	same(t, "options of the other side", list(1), nil)
+	ladder := plot(t, []string{"....", "Lddd", "dddd", "dddd"}, func(l *Level) { l.Miners = []Placed{miner(1, 0, 1), miner(1, 0, 0)} })
+	ladder.Miners[0].Ore = 4
+	if !slices.Contains(slices.Collect(ladder.Options(0)), hand(1, Ore, 0)) {
+		t.Error("nothing can be handed up")
+	}
 	s.Sides[0].Money = 451
 	rulestest.Equal(t, "the first option", list(0)[0], "spawn")
 	s.Miners[0].Health = 0
@@ -101,6 +106,8 @@ func TestEvents(t *testing.T) {
 	s.Miners[0].Bombs = 1
 	same(t, "falls", heard(t, s, []Command{dump(2, 0, Bombs, 1), {}}, Slid, Fell, BombFell),
 		[]string{"slide 2,2>2,4 2", "slide 2,1>2,3 2", "fall 2,0>2,2 2", "bomb-fall 2,0>2,2 2"})
+	s = plot(t, []string{"......", "dd.ddd", "dddddd", "dd.ddd", "dddddd"}, standing(2, 1))
+	same(t, "falls below the surface", heard(t, s, []Command{mine(2, 2, 0)}, Fell, Hurt), []string{"fall 2,1>2,3 2", "hurt 2,3>2,3 20"})
 	s = plot(t, flat, nil)
 	s.Sides[0].Value = 100
 	s.Miners[0].Ore = 7

@@ -113,7 +113,7 @@ func (s *State) clear(tape *rules.Tape) {
 	}
 	for i := range s.Bombs {
 		b := &s.Bombs[i]
-		if b.Gone || b.Placed && !b.Exploded && b.Timer >= 0 {
+		if b.Gone || b.Placed && !b.Exploded {
 			continue
 		}
 		b.Gone = true
