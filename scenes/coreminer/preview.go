@@ -505,7 +505,7 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	}
 }
 
-// drawFalls marks what the end of the turn will bring down because of the plan, where it lands, and what that does to miners.
+// drawFalls marks what comes down when the turn ends after the plan, where it lands, and what that does to miners.
 func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 	if !h.view.restless(&h.trip.state) {
 		return

@@ -151,7 +151,7 @@ func init() {
 		d.scene = mining(t, env)
 		d.key("Tab", "Tab")
 		d.ticks(40)
-		d.move(d.in.W*0.55, d.in.H*0.475)
+		d.move(d.in.W*0.555, d.in.H*0.421)
 		d.ticks(40)
 	}
 	tables["coreminer-aim"] = func(t *testing.T, env *scenes.Env, d *driver) {
