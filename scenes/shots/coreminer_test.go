@@ -15,12 +15,12 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// galleries is a level with tunnels under loose earth, and miners with bombs in them.
+// galleries is a level with tunnels whose supports hold the earth over them, and miners with bombs.
 const galleries = `game = "coreminer"
 title = "Chain"
 start_money = 5000
-rows = ["....................", "dddddddddddddddddddd", "ddddoddddddddddodddd", "ddddddddOdddoddddddd", "eeeeeeeeeOeeeeeOeeee", "eeeOeeeeeeeeeeeeOeee", "eeeeeeeeeOeeeeeeeeee", "e.s...s.........s..e",
-"ooOeeOeeeeO.eOOeeoee", "eeeeeeCeeCe.eCeeeeee", "eeeeeeeeee..s..eeeee", "eeeCCeeeeeeeeeeCCeee"]
+rows = ["....................", "dddddddddddddddddddd", "ddddoddddddddddodddd", "ddddddddOdddoddddddd", "eeeeeeeeeOeeeeeOeeee", "eeeOeeeeeeeeeeeeOeee", "eeeeeeeeeOeeeeeeeeee", "e.s..s..s..s..s..s.e",
+"ooOeeOeeeeO.eOOeeoee", "eeeeeeCeeCe.eCeeeeee", "eeeeeeeeee.s.s.eeeee", "eeeCCeeeeeeeeeeCCeee"]
 [legend]
 d = { dirt = 25 }
 o = { dirt = 15, ore = 10 }
@@ -54,7 +54,7 @@ grade = 0
 material = 20
 `
 
-// blown is a small match of Coreminer in which a chain of bombs goes off under loose earth.
+// blown is a small match of Coreminer in which a chain of bombs goes off between supports.
 var blown = sync.OnceValue(func() *record.Replay {
 	setup := contest("coreminer", "quick", "human", "human")
 	setup.Text = galleries
