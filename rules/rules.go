@@ -133,3 +133,14 @@ func SeatsOf(state any, info Info) int {
 	}
 	return info.Seats
 }
+
+// Seen returns a copy of a position as a seat may know it; for NoSeat, as a spectator may. A game in which seats plan in secret says what to
+// hide with a method Seen of its states: whatever others have planned since their last plans were shown makes no difference to it, and a
+// command of the seat is legal in it exactly when it is legal in the position. Without the method nothing is hidden. Chance is no secret of a
+// position: it is on the tape, which nobody who plays is given.
+func Seen[S State[S, C], C comparable](s S, seat Seat) S {
+	if x, ok := any(s).(interface{ Seen(Seat) S }); ok {
+		return x.Seen(seat)
+	}
+	return s.Clone()
+}

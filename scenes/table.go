@@ -88,6 +88,8 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 	}
 	if m != nil {
 		line = record.Follow(m)
+	} else if r, ok := line.(*record.Replay); ok && !turn.People(line.Setup()).Empty() {
+		r.Public() // who watches what people have broken off is none of them
 	}
 	t.setup = line.Setup()
 	entry, ok := catalog.Find(t.setup.Game)

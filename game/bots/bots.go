@@ -70,9 +70,9 @@ func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 	return &player[S, C]{r.Game, think}, nil
 }
 
-// Suggest returns a good command for the seat whose turn it is, and a sentence on why.
+// Suggest returns a good command for the seat whose turn it is, and a sentence on why. It knows what the seat may know.
 func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
-	s, err := stateOf[S](t, r.Game)
+	s, err := stateOf[S](t.Seen(seat), r.Game)
 	if err != nil {
 		return nil, "", err
 	}

@@ -74,6 +74,10 @@ func (t *table[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
 func (t *table[S, C]) State() any             { return t.state }
 func (t *table[S, C]) Clone() Table           { return &table[S, C]{adapter: t.adapter, state: t.state.Clone()} }
 
+func (t *table[S, C]) Seen(seat rules.Seat) Table {
+	return &table[S, C]{adapter: t.adapter, state: rules.Seen(t.state, seat)}
+}
+
 func (t *table[S, C]) Check(seat rules.Seat, c Command) error {
 	typed, err := t.adapter.typed(c)
 	if err != nil {

@@ -30,8 +30,12 @@ type Turn struct {
 // errOver answers a player that goes on after its turn.
 var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 
-// Table returns a copy of the position now, for the player to think on.
-func (t *Turn) Table() Table { return t.match.Table() }
+// Table returns a copy of the position now as the seat may know it, for the player to think on.
+func (t *Turn) Table() Table {
+	t.match.mu.Lock()
+	defer t.match.mu.Unlock()
+	return t.match.table.Seen(t.seat)
+}
 
 // pick chooses one of the seat's options without a copy of the position.
 func (t *Turn) pick(dice *rules.Seeded) (Command, bool) {

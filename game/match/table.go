@@ -54,6 +54,8 @@ type Table interface {
 	// Pick returns one of the seat's options, each equally likely; false when it has none. It draws from the dice once for each option.
 	Pick(rules.Seat, *rules.Seeded) (Command, bool)
 	Clone() Table
+	// Seen is a copy of the position as a seat may know it; see rules.Seen.
+	Seen(rules.Seat) Table
 	// Hash is a digest of the whole position, the same on every machine.
 	Hash() uint64
 	// State is the game's own state. It must not be changed.

@@ -217,6 +217,18 @@ func (r *Replay) cut(n int) {
 	r.steps = append([]match.Step(nil), r.steps[:n]...)
 }
 
+// Public takes off the last steps in which seats have planned in secret what was never shown to the others.
+func (r *Replay) Public() {
+	n := len(r.steps)
+	for n > 0 && r.At(n).Hash() != r.At(n).Seen(rules.NoSeat).Hash() {
+		n--
+	}
+	if n < len(r.steps) {
+		r.cut(n)
+		r.faults = faultsUpTo(r.faults, n)
+	}
+}
+
 // Setup returns what the match was opened with.
 func (r *Replay) Setup() match.Setup { return r.setup }
 

@@ -164,6 +164,22 @@ func (s *State) Outcome() rules.Outcome {
 	return o
 }
 
+// Seen returns a copy of the position as the seat may know it: without the other farmer's plan of the stage, and before the first turn without
+// what it packs. That its plan is locked everybody knows.
+func (s *State) Seen(seat rules.Seat) *State {
+	c := s.Clone()
+	for i := range c.Plans {
+		if rules.Seat(i) == seat || c.End.Over {
+			continue
+		}
+		c.Plans[i] = Plan{Locked: c.Plans[i].Locked}
+		if c.Stage == Packing {
+			c.Farmers[i].Item, c.Farmers[i].Upgrade = NoItem, NoUpgrade
+		}
+	}
+	return c
+}
+
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
 	c := *s

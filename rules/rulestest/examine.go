@@ -48,9 +48,72 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 		t.Fatalf("%s: playing on a clone has changed the position", at)
 	}
 	r.command(t, at, cmd)
+	r.secret(t, at, s, chance)
 	for seat := range rules.Seat(rules.SeatsOf(s, r.Game.Info)) {
 		if s.Active().Has(seat) {
 			r.concede(t, at, s.Clone(), seat)
+		}
+	}
+}
+
+// secret demands that each seat is shown a copy of the position in which it can do what it can in the position itself, and which does not
+// change with what others plan.
+func (r *runner[S, C]) secret(t testing.TB, at string, s S, chance *rules.Seeded) {
+	t.Helper()
+	hash, seats := digest(s), rules.Seat(rules.SeatsOf(s, r.Game.Info))
+	for seat := rules.NoSeat; seat < seats; seat++ {
+		seen := rules.Seen(s, seat)
+		if shared := sharing(reflect.ValueOf(s), reflect.ValueOf(seen)); shared != "" {
+			t.Fatalf("%s: what seat %d sees shares memory with the position: %s", at, seat, shared)
+		}
+		if digest(s) != hash || digest(rules.Seen(seen, seat)) != digest(seen) {
+			t.Fatalf("%s: looking at the position as seat %d changes it", at, seat)
+		}
+		if seen.Active() != s.Active() || seen.Turn() != s.Turn() || seen.Outcome() != s.Outcome() {
+			t.Fatalf("%s: seat %d sees another turn, result or seat to move", at, seat)
+		}
+		if seat != rules.NoSeat {
+			if !slices.Equal(slices.Collect(s.Options(seat)), slices.Collect(seen.Options(seat))) {
+				t.Fatalf("%s: seat %d has other options in what it sees", at, seat)
+			}
+			for range 24 {
+				if odd := r.odd(chance); (s.Check(seat, odd) == nil) != (seen.Check(seat, odd) == nil) {
+					t.Fatalf("%s: %+v of seat %d is legal either in the position or in what the seat sees, not in both", at, odd, seat)
+				}
+			}
+		}
+		r.blind(t, at, s, seen, seat, chance)
+	}
+}
+
+// blind demands that a seat sees nothing of what another plans, in games with secrets and wherever both are to move.
+func (r *runner[S, C]) blind(t testing.TB, at string, s, seen S, seat rules.Seat, chance *rules.Seeded) {
+	t.Helper()
+	_, secrets := any(s).(interface{ Seen(rules.Seat) S })
+	for other := range rules.Seat(rules.SeatsOf(s, r.Game.Info)) {
+		if other == seat || !s.Active().Has(other) || !secrets && !s.Active().Has(seat) {
+			continue
+		}
+		plans := s.Clone()
+		for range 3 {
+			cmd, k := r.Game.Pass, 0
+			for c := range plans.Options(other) {
+				if c == r.Game.Pass {
+					continue
+				}
+				if k++; chance.Intn(k) == 0 {
+					cmd = c
+				}
+			}
+			if cmd == r.Game.Pass {
+				break
+			}
+			if err := plans.Apply(other, cmd, rules.NewTape(rules.NewSeeded(at))); err != nil {
+				t.Fatalf("%s: the option %+v of seat %d is refused: %v", at, cmd, other, err)
+			}
+			if digest(rules.Seen(plans, seat)) != digest(seen) {
+				t.Fatalf("%s: seat %d sees that seat %d plans %+v", at, seat, other, cmd)
+			}
 		}
 	}
 }

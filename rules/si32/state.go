@@ -109,6 +109,17 @@ func (s *State) Outcome() rules.Outcome {
 	return o
 }
 
+// Seen returns a copy of the position as the seat may know it: without the orders of others. That they are locked everybody knows.
+func (s *State) Seen(seat rules.Seat) *State {
+	c := s.Clone()
+	for i := range c.Sides {
+		if rules.Seat(i) != seat && !c.End.Over {
+			c.Sides[i].Orders = nil
+		}
+	}
+	return c
+}
+
 // Clone returns an independent copy.
 func (s *State) Clone() *State {
 	c := *s

@@ -333,3 +333,8 @@ func TestLawOnRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestSecret shows each farmer matches in which both plan: nothing of the other's plan is drawn.
+func TestSecret(t *testing.T) {
+	play(t, small(), "secret", 6).Secret(t, view, 2)
+}

@@ -32,6 +32,8 @@ type Player struct {
 	series  []board.Series[match.Table]
 	played  bool
 	people  rules.SeatSet
+	viewer  rules.Seat // see LookAs
+	sight   sight
 	pace    float64
 	running bool // more steps may come than the timeline has
 
@@ -71,6 +73,9 @@ type frameKey struct {
 // New returns a player that shows its first moment.
 func New(o Options) *Player {
 	p := &Player{line: o.Line, look: o.Look, series: o.Look.Series(), played: o.Played, people: o.People, pace: o.Pace}
+	if p.viewer = rules.NoSeat; p.peopled() {
+		p.viewer = p.people.First()
+	}
 	p.running = p.line.Live()
 	p.line.Sync()
 	p.clock = clock{speed: Normal, a: never, b: never, playing: !o.Paused}
@@ -106,8 +111,8 @@ func (p *Player) Running() bool { return p.running }
 // Manned reports whether people are playing: the match runs, and somebody here has a seat.
 func (p *Player) Manned() bool { return p.running && !p.people.Empty() }
 
-// Head is the last position known.
-func (p *Player) Head() match.Table { return p.line.At(p.line.Len()) }
+// Head is the last position known, as the viewer may know it; see LookAs.
+func (p *Player) Head() match.Table { return p.seen(p.line.At(p.line.Len())) }
 
 // Over reports whether the match has ended and its end is shown.
 func (p *Player) Over() bool { return !p.running && p.AtEnd() && p.Head().Outcome().Over }
@@ -217,7 +222,7 @@ func (p *Player) Cues() []board.Cue { return p.cues.due }
 
 // frame brings the moment shown up to date.
 func (p *Player) frame() {
-	f := p.line.Frame(p.clock.pos, p.clock.unit)
+	f := p.sighted(p.clock.pos)
 	key := frameKey{f.Step, f.Steps, p.line.Len(), true}
 	if key != p.shown {
 		p.shown = key
@@ -257,7 +262,7 @@ func (p *Player) Current() match.Table {
 
 // FrameAt is the frame at a position in turns.
 func (p *Player) FrameAt(turns float64) record.Frame {
-	return p.line.Frame(p.fromTurns(turns), p.clock.unit)
+	return p.sighted(p.fromTurns(turns))
 }
 
 // Limit is the end of what can be shown, in the unit of playback: a turn of a running match counts when it is complete.

@@ -392,3 +392,9 @@ func TestRubble(t *testing.T) {
 		t.Errorf("%d triangles for the march of the turn before, not an arrow and its edge", n)
 	}
 }
+
+// TestSecret shows each seat matches in which all plan: nothing of the others' orders is drawn.
+func TestSecret(t *testing.T) {
+	play(t, brawl("classic"), "secret", 4).Secret(t, view, 2)
+	play(t, brawl("hex"), "secret", 2).Secret(t, view, 4)
+}

@@ -92,6 +92,7 @@ func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board
 	}
 	t.seat = t.mover()
 	t.ready = t.seat
+	t.play.LookAs(t.Viewer())
 	return t, nil
 }
 
@@ -141,6 +142,7 @@ func (t *Turn) Tick() {
 	if seat != rules.NoSeat && !t.shared() {
 		t.ready = seat
 	}
+	t.play.LookAs(t.Viewer())
 	if !t.planned && t.Open() {
 		t.plan()
 	}
@@ -212,7 +214,10 @@ func (t *Turn) HandingOver() bool {
 }
 
 // Ready says that the person whose turn it is sits at the machine.
-func (t *Turn) Ready() { t.ready = t.seat }
+func (t *Turn) Ready() {
+	t.ready = t.seat
+	t.play.LookAs(t.Viewer())
+}
 
 // caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
 func (t *Turn) caughtUp() bool {

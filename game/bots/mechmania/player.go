@@ -43,8 +43,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 // somebody with other intentions.
 func fair(mind think) think {
 	return func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
-		s = s.Clone()
-		hide(s, seat)
+		s = s.Seen(seat)
 		plan, err := mind(s, seat, yield)
 		if err != nil {
 			return nil, err
@@ -57,10 +56,4 @@ func fair(mind think) think {
 		}
 		return kept, nil
 	}
-}
-
-// hide takes the plan of the other seat away.
-func hide(s *game.State, seat rules.Seat) {
-	plan := &s.Plans[1-seat]
-	*plan = game.Plan{Locked: plan.Locked}
 }

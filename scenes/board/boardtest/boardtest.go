@@ -3,6 +3,7 @@
 package boardtest
 
 import (
+	"reflect"
 	"testing"
 
 	"app.pentarena/game/match"
@@ -144,6 +145,31 @@ func (p *Played[S, C]) Law(t testing.TB, view func() board.View[S, C]) {
 		last, _ := p.Turn(turns[k], end)
 		first, _ := p.Turn(turns[k+1], 0)
 		compare("turn", last, first)
+	}
+}
+
+// Secret holds that nothing is drawn for a seat of what others plan in secret: every position of the match looks as it does without that.
+func (p *Played[S, C]) Secret(t testing.TB, view func() board.View[S, C], seats rules.Seat) {
+	t.Helper()
+	hidden := 0
+	for seat := range seats {
+		o := Options(40)
+		o.Viewer = seat
+		for i, s := range p.States {
+			seen := rules.Seen(s, seat)
+			if !reflect.DeepEqual(seen, s) {
+				hidden++
+			}
+			var a, b board.List
+			view().Draw(&a, &board.Frame[S]{Before: s, After: s, Step: i}, o, nil)
+			view().Draw(&b, &board.Frame[S]{Before: seen, After: seen, Step: i}, o, nil)
+			if err := board.Same(&a, &b); err != nil {
+				t.Fatalf("seat %d sees a secret before step %d: %v", seat, i, err)
+			}
+		}
+	}
+	if hidden == 0 {
+		t.Error("there is no secret in the match")
 	}
 }
 
