@@ -65,7 +65,7 @@ func TestCleanViewByTouch(t *testing.T) {
 	s.in.W, s.in.H, s.in.Touch = 390, 844, true
 	s.ticks(2)
 	s.pressOn("menu")
-	s.choose("Nothing but the board")
+	s.choose("Hide everything but the board")
 	s.ticks(5 * 60)
 	if !s.table.clean {
 		t.Fatal("the menu does not lead into the clean view")
