@@ -132,7 +132,7 @@ func goalPage(start *coreminer.State) page {
 		say("Otherwise the match ends after %s, both sides’ counted together%s. More value wins then; if that is equal, more money; if that is equal too, a coin decides.",
 			board.Count(int(k.MaxTurns), "turn", "turns"), gone),
 		say("A unit of ore brings %d value and %d money, a unit of dirt %d money and no value.", k.OreValue, k.OrePrice, dirtSale(k)),
-		say("%s has the first turn. Whether that is an advantage, the description of the level tells.", board.SeatName(0)),
+		say("%s has the first turn. The description of the level says whether that is an advantage.", board.SeatName(0)),
 		"The outlook under the board adds to each side’s value what its miners may still dig up and sell. It tells who is ahead before much has been sold.",
 	}, Demo: mine.play(k, toMine(0, 1, 1), toMine(0, 0, 1), end(0), end(1), toDump(0, 0, 1, coreminer.Ore), toDump(0, 0, 1, coreminer.Dirt), end(0))}
 }
