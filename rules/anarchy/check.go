@@ -28,28 +28,28 @@ var refusalCodes = [refusals]string{"over", "turn", "verb", "building", "owner",
 // The refusals are made once, so that refusing costs a search nothing.
 var (
 	illegalOver       = illegal(refuseOver, "The match is over.")
-	illegalTurn       = illegal(refuseTurn, "It is the other side's turn.")
-	illegalVerb       = illegal(refuseVerb, "There is no such action.")
-	illegalBuilding   = illegal(refuseBuilding, "There is no building with that number.")
-	illegalOwner      = illegal(refuseOwner, "This building belongs to the other side and takes no bribe from you.")
-	illegalBribes     = illegal(refuseBribes, "No bribes are left this turn.")
-	illegalBurned     = illegal(refuseBurned, "This building is a ruin and cannot act any more.")
+	illegalTurn       = illegal(refuseTurn, "It is not your turn.")
+	illegalVerb       = illegal(refuseVerb, "This action does not exist.")
+	illegalBuilding   = illegal(refuseBuilding, "No building has this number.")
+	illegalOwner      = illegal(refuseOwner, "This is an enemy building: you can bribe only your own.")
+	illegalBribes     = illegal(refuseBribes, "You do not have enough bribes left this turn.")
+	illegalBurned     = illegal(refuseBurned, "This building is a ruin: it can no longer act.")
 	illegalBribed     = illegal(refuseBribed, "This building has already acted this turn.")
-	illegalTarget     = illegal(refuseTarget, "There is no building to aim at.")
+	illegalTarget     = illegal(refuseTarget, "The target is not a building.")
 	illegalRaidTarget = illegal(refuseTarget, "Only warehouses and headquarters can be raided.")
-	illegalIgniteHQ   = illegal(refuseHeadquarters, "Nobody dares to ignite a headquarters: only the wind can carry fire there.")
-	illegalQuenchHQ   = illegal(refuseHeadquarters, "Fire departments stay away from headquarters.")
-	illegalForecast   = illegal(refuseForecast, "This is the last turn: there is no later wind to change.")
-	illegalMax        = illegal(refuseMax, "The next wind is already as strong as it can get.")
+	illegalIgniteHQ   = illegal(refuseHeadquarters, "A headquarters cannot be ignited: only the wind can carry fire there.")
+	illegalQuenchHQ   = illegal(refuseHeadquarters, "Fire departments cannot spray a headquarters.")
+	illegalForecast   = illegal(refuseForecast, "This is the last turn: there is no next wind to change.")
+	illegalMax        = illegal(refuseMax, "The next wind is already at full strength.")
 	illegalMin        = illegal(refuseMin, "The next wind is already calm.")
 )
 
 var illegalClass = [verbs]*rules.Illegal{
-	Ignite:     illegal(refuseClass, "Only warehouses and headquarters can set fires."),
-	Extinguish: illegal(refuseClass, "Only fire departments can put out fires."),
+	Ignite:     illegal(refuseClass, "Only warehouses and headquarters can ignite buildings."),
+	Extinguish: illegal(refuseClass, "Only fire departments can spray fires."),
 	Raid:       illegal(refuseClass, "Only police departments can raid."),
-	Rotate:     illegal(refuseClass, "Only weather stations can turn the wind."),
-	Intensify:  illegal(refuseClass, "Only weather stations can change how strong the wind is."),
+	Rotate:     illegal(refuseClass, "Only weather stations can turn the next wind."),
+	Intensify:  illegal(refuseClass, "Only weather stations can change the strength of the next wind."),
 }
 
 func illegal(r refusal, detail string) *rules.Illegal {

@@ -26,7 +26,7 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "headquarters_health", l.HeadquartersHealth, 1, maxNumber)
 	rules.Within(f, "rules.wind_reach", int(l.WindReach), 0, MaxSide)
 	if l.BurntBribe >= burntBribes {
-		f.Add("rules.burnt_bribe", "%d is no way to pay for ruins", l.BurntBribe)
+		f.Add("rules.burnt_bribe", "%d is not fallen or smouldering", l.BurntBribe)
 	}
 	l.windFaults(f)
 	switch {
@@ -44,7 +44,7 @@ func (l *Level) windFaults(f *rules.Faults) {
 	rules.Within(f, "winds.min", l.Winds.Min, 0, int(l.MaxIntensity))
 	rules.Within(f, "winds.max", l.Winds.Max, max(l.Winds.Min, 0), int(l.MaxIntensity))
 	if len(l.Winds.Directions) == 0 {
-		f.Add("winds.directions", "there must be one at least")
+		f.Add("winds.directions", "must name at least one direction")
 	}
 	for i, d := range l.Winds.Directions {
 		if _, err := grid.ParseDir(d); err != nil {
@@ -57,7 +57,7 @@ func (l *Level) windFaults(f *rules.Faults) {
 		}
 	}
 	if l.MaxTurns > 0 && len(l.Forecasts) > int(l.MaxTurns)+1 {
-		f.Add("forecasts", "%d are more than the %d turns of the match", len(l.Forecasts), l.MaxTurns)
+		f.Add("forecasts", "there are %d winds for only %d turns", len(l.Forecasts), l.MaxTurns)
 	}
 }
 
@@ -65,7 +65,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	rules.Within(f, "width", l.Width, 2*minimumRow, MaxSide)
 	rules.Within(f, "height", l.Height, minimumRow, MaxSide)
 	if l.Width%2 != 0 {
-		f.Add("width", "%d is odd; the map is made of two mirrored halves", l.Width)
+		f.Add("width", "%d is odd; the two halves mirror each other, so it must be even", l.Width)
 	}
 	g := &l.Generator
 	rules.Within(f, "generator.points_min", g.PointsMin, 0, maxNumber)
@@ -73,7 +73,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	rules.Within(f, "generator.edge_min", g.EdgeMin, 0, maxNumber)
 	rules.Within(f, "generator.edge_max", g.EdgeMax, max(g.EdgeMin, 0), maxNumber)
 	if g.PointsMin >= 0 && g.EdgeMin >= 0 && g.PointsMin+g.EdgeMin < 2 {
-		f.Add("generator", "points_min and edge_min must give two points at least")
+		f.Add("generator", "points_min and edge_min must add up to at least 2")
 	}
 	rules.Within(f, "generator.least", g.Least, 0, maxAmount)
 	sum := 0.0
@@ -82,7 +82,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 		sum += w
 	}
 	if !(sum > 0.999 && sum < 1.001) {
-		f.Add("generator.weights", "the sum is %v, not 1", sum)
+		f.Add("generator.weights", "the weights add up to %v, not 1", sum)
 	}
 }
 
@@ -94,12 +94,12 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 	for y, row := range l.Rows {
 		key := fmt.Sprintf("rows[%d]", y)
 		if len(row) != width {
-			f.Add(key, "this row has %d cells, the first one has %d", len(row), width)
+			f.Add(key, "this row has %d cells, the first row has %d", len(row), width)
 		}
 		for x, c := range row {
 			kind, seat, hq, ok := glyph(c)
 			if !ok {
-				f.Add(key, "column %d: %q is none of .HWFPShwfps", x, c)
+				f.Add(key, "column %d: %q is not one of .HWFPShwfps", x, c)
 			} else if hq && kind == Warehouse {
 				found[seat]++
 			}
@@ -113,7 +113,7 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 	for i, p := range l.Buildings {
 		key := fmt.Sprintf("building[%d]", i)
 		if p.Kind != "" || p.Owner != 0 || p.Headquarters {
-			f.Add(key, "kind, owner and headquarters are drawn in the rows already")
+			f.Add(key, "the rows already set kind, owner and headquarters; leave them out here")
 		}
 		x, y := p.At[0], p.At[1]
 		kind := kinds
@@ -142,12 +142,12 @@ func (l *Level) listedFaults(f *rules.Faults) {
 			f.Add(key+".at", "column %d, row %d is not on a map of %d by %d cells", p.At[0], p.At[1], l.Width, l.Height)
 		}
 		if before, ok := taken[p.At]; ok {
-			f.Add(key+".at", "building[%d] stands there already", before)
+			f.Add(key+".at", "building[%d] is already there", before)
 		}
 		taken[p.At] = i
 		rules.Within(f, key+".owner", p.Owner, 0, 1)
 		if p.Headquarters && kind != Warehouse {
-			f.Add(key+".headquarters", "only a warehouse can be headquarters")
+			f.Add(key+".headquarters", "only a warehouse can be a headquarters")
 		}
 		if p.Headquarters && p.Owner >= 0 && p.Owner <= 1 {
 			found[p.Owner]++
@@ -171,7 +171,7 @@ func (l *Level) placedFaults(f *rules.Faults, key string, p Placed, kind Kind) {
 	within("fire", p.Fire, int(l.MaxFire))
 	within("exposure", p.Exposure, 1000*maxNumber)
 	if p.Exposure != nil && *p.Exposure > 0 && kind != Warehouse {
-		f.Add(key+".exposure", "only warehouses have it")
+		f.Add(key+".exposure", "only warehouses have exposure")
 	}
 }
 

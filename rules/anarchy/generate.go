@@ -121,7 +121,7 @@ func (s *State) build(level *Level, r *seedrandom.Source) error {
 		}
 		return nil
 	}
-	return fmt.Errorf("anarchy: generator: %d maps were drawn and none had two points and a warehouse for seat 0", tries)
+	return fmt.Errorf("anarchy: generator: none of %d random maps had two points and a warehouse for seat 0", tries)
 }
 
 // paths draws the points of the west half and the ways between them, in the order in which buildings are put there.

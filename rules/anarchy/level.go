@@ -71,7 +71,7 @@ func (r *Reach) UnmarshalTOML(v any) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("anarchy: wind_reach is \"intensity\" or a number from 1 to %d, not %#v", MaxSide, v)
+	return fmt.Errorf("anarchy: wind_reach must be \"intensity\" or a number from 1 to %d, not %#v", MaxSide, v)
 }
 
 // MarshalTOML writes what UnmarshalTOML reads.
@@ -178,7 +178,7 @@ func (l *Level) parseForecast(text string) (Wind, error) {
 	d, err := grid.ParseDir(name)
 	n, bad := strconv.Atoi(number)
 	if err != nil || bad != nil || n < 0 || n > int(l.MaxIntensity) {
-		return Wind{}, fmt.Errorf("%q is not a direction and an intensity from 0 to %d, such as \"east 5\"", text, l.MaxIntensity)
+		return Wind{}, fmt.Errorf("%q is not a direction and an intensity from 0 to %d, for example \"east 5\"", text, l.MaxIntensity)
 	}
 	return Wind{d, uint8(n)}, nil
 }

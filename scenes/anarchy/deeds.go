@@ -30,16 +30,16 @@ const (
 
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deedOf{
-	ignites:     {board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "None of your warehouses can act any more this turn."},
-	sprays:      {board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "None of your fire departments can act any more this turn."},
-	raids:       {board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "None of your police departments can act any more this turn."},
+	ignites:     {board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "You have no warehouse that can still act this turn."},
+	sprays:      {board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "You have no fire department that can still act this turn."},
+	raids:       {board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "You have no police department that can still act this turn."},
 	turnsLeft:   {board.Verb{ID: "left", Label: "Left", Icon: "verb-rotate-ccw", Key: "J"}, anarchy.Rotate, true, noStation},
 	turnsRight:  {board.Verb{ID: "right", Label: "Right", Icon: "verb-rotate-cw", Key: "K"}, anarchy.Rotate, false, noStation},
 	strengthens: {board.Verb{ID: "stronger", Label: "Wind +", Icon: "verb-intensify-plus", Key: "G"}, anarchy.Intensify, false, noStation},
 	weakens:     {board.Verb{ID: "weaker", Label: "Wind −", Icon: "verb-intensify-minus", Key: "B"}, anarchy.Intensify, true, noStation},
 }
 
-const noStation = "None of your weather stations can act any more this turn."
+const noStation = "You have no weather station that can still act this turn."
 
 // Verbs lists the player's verbs with the reason why one cannot be used now.
 func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
@@ -57,13 +57,13 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 func effect(s *anarchy.State, deed int) string {
 	k := &s.Constants
 	return [...]string{
-		ignites:     fmt.Sprintf("a warehouse adds %d to the fire of any building but a headquarters", k.WarehouseFire),
-		sprays:      fmt.Sprintf("a fire department takes %d off a fire", k.WaterPower),
-		raids:       "the police take the exposure of a warehouse or headquarters off its health",
+		ignites:     fmt.Sprintf("a warehouse adds %d fire to any building except a headquarters", k.WarehouseFire),
+		sprays:      fmt.Sprintf("a fire department removes %d fire from any building except a headquarters", k.WaterPower),
+		raids:       "a police department damages a warehouse or headquarters by its exposure",
 		turnsLeft:   "a weather station turns the next wind a quarter to the left",
 		turnsRight:  "a weather station turns the next wind a quarter to the right",
-		strengthens: fmt.Sprintf("a weather station makes the next wind stronger by %d", k.WindStep),
-		weakens:     fmt.Sprintf("a weather station makes the next wind weaker by %d", k.WindStep),
+		strengthens: fmt.Sprintf("a weather station makes the next wind %d stronger", k.WindStep),
+		weakens:     fmt.Sprintf("a weather station makes the next wind %d weaker", k.WindStep),
 	}[deed]
 }
 
@@ -103,7 +103,7 @@ func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
 		case s.End.Over:
 			return "The match is over."
 		case !s.Active().Has(seat):
-			return "It is the other side's turn."
+			return "It is not your turn."
 		}
 		return d.gone
 	}
@@ -207,11 +207,11 @@ func vain(s *anarchy.State, d *deedOf, target int16) string {
 	b := &s.Buildings[target]
 	switch {
 	case d.verb == anarchy.Ignite && int(b.Fire) >= int(s.Constants.MaxFire):
-		return "It burns already as hot as it can."
+		return "This fire is already at full strength."
 	case d.verb == anarchy.Extinguish && b.Fire == 0:
-		return "Nothing burns here."
+		return "There is no fire here."
 	case d.verb == anarchy.Raid && b.Ruin():
-		return "A ruin: there is nothing left to raid."
+		return "This is a ruin: a raid would do no damage."
 	case d.verb == anarchy.Raid && b.Exposure == 0:
 		return "It is not exposed: a raid would do no damage."
 	}

@@ -77,7 +77,7 @@ func TestVerbThenTargets(t *testing.T) {
 	p.want(p.h.Choose("ignite", p.s, 0))
 	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
 	p.want(p.press(8, 0), p.order(anarchy.Ignite, 0, 1, 8, 0))
-	if a := p.press(6, 0); !strings.Contains(a.Refuse, "can act") {
+	if a := p.press(6, 0); !strings.Contains(a.Refuse, "can still act") {
 		t.Errorf("refusal %q", a.Refuse)
 	}
 }
@@ -153,7 +153,7 @@ func TestRefusalsSayWhy(t *testing.T) {
 	}
 	p.s = quarter()
 	for _, v := range p.h.Verbs(p.s, 1) {
-		if v.Reason != "It is the other side's turn." {
+		if v.Reason != "It is not your turn." {
 			t.Errorf("%s out of turn: %q", v.ID, v.Reason)
 		}
 	}
@@ -165,7 +165,7 @@ func TestTipShowsWhatTheWindWillDo(t *testing.T) {
 	p.want(p.press(0, 1))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 1)}, p.s, 0)
 	tip := p.h.Tip(p.s, 0)
-	for _, part := range []string{"Fire 5 → 8", "burns 21 more", "exposure +6", "Fire at the enemy headquarters this turn: 5 → 8"} {
+	for _, part := range []string{"Fire 5 → 8", "21 more damage", "exposure +6", "Fire at the enemy headquarters this turn: 5 → 8"} {
 		if !strings.Contains(tip, part) {
 			t.Errorf("tip %q lacks %q", tip, part)
 		}
@@ -222,8 +222,8 @@ func TestNoBribeForNothing(t *testing.T) {
 		ripe func(*anarchy.State, int16)
 		want string
 	}{
-		{"ignite", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 20 }, "as hot as it can"},
-		{"extinguish", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 0 }, "Nothing burns"},
+		{"ignite", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 20 }, "already at full strength"},
+		{"extinguish", 6, 1, func(s *anarchy.State, n int16) { s.Buildings[n].Fire = 0 }, "There is no fire"},
 		{"raid", 8, 0, func(s *anarchy.State, n int16) { s.Buildings[n].Exposure = 0 }, "not exposed"},
 		{"raid", 8, 0, func(s *anarchy.State, n int16) { s.Buildings[n].Health = 0 }, "ruin"},
 		{"raid", 6, 0, func(*anarchy.State, int16) {}, "not exposed"},
@@ -278,17 +278,17 @@ func TestCounsel(t *testing.T) {
 			t.Errorf("tip %q lacks %q", got, tip)
 		}
 	}
-	check("The next wind misses", "nothing stands upwind")
+	check("The next wind misses", "no building is upwind")
 	p.s.Forecasts[1] = anarchy.Forecast{Wind: anarchy.Wind{Direction: grid.North, Intensity: 9}}
 	check("thin green arrows", "Ignite the fire department south of it: the next wind")
 	p.s.Forecasts[0] = p.s.Forecasts[1]
-	check("Ignite on the green arrows", "Ignite the fire department south of it: this turn's wind")
+	check("Ignite at the green arrows", "Ignite the fire department south of it: this turn's wind")
 	p.s.Buildings[p.at(0, 1)].Fire = 9
-	check("Spray the fires on the red arrows", "south of it")
+	check("Spray at the red arrows", "south of it")
 	p.s.Forecasts[0].Intensity = 0
-	check("Spray on the thin red arrows", "the next wind")
+	check("Spray at the thin red arrows", "the next wind")
 	p.s.Buildings[p.at(2, 1)].Bribed = true // nobody can spray any more
-	check("Ignite on the thin green arrows", "the next wind")
+	check("Ignite at the thin green arrows", "the next wind")
 	if a := p.press(6, 0); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, "Only the wind") {
 		t.Errorf("pressing the headquarters: %+v", a)
 	}

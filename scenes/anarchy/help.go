@@ -122,38 +122,38 @@ func (v *View) Pages(start *anarchy.State) []page {
 	order := town{rows: []string{"H.wW.P", "f.....", "Sf..wh"}, winds: []string{"west 5", "east 6", "north 2", "north 2"}, fires: map[grid.Point]int{pt(3, 0): 8, pt(4, 2): 7}}
 
 	return []page{
-		{Title: "Burn the rival's headquarters", Text: goalText(start), Demo: goal.play(k, ends(0, 3))},
+		{Title: "Burn the enemy headquarters", Text: goalText(start), Demo: goal.play(k, ends(0, 3))},
 		{Title: "Bribes", Text: bribesText(k), Table: kindsTable(start),
 			Demo: corrupt.play(k, one(corrupt.order(0, anarchy.Extinguish, pt(4, 0), pt(4, 0)), corrupt.order(0, anarchy.Ignite, pt(2, 0), pt(0, 2)),
 				corrupt.order(0, anarchy.Rotate, pt(4, 1), pt(4, 1))), ends(0, 2))},
 		{Title: "How fire burns", Text: fireText(k), Demo: fire.play(k, ends(0, 7))},
-		{Title: "Warehouses set fires", Text: igniteText(k),
+		{Title: "Warehouses ignite", Text: igniteText(k),
 			Demo: ignite.play(k, one(ignite.order(0, anarchy.Ignite, pt(0, 0), pt(5, 1)), ignite.order(0, anarchy.Ignite, pt(2, 1), pt(5, 1))), ends(0, 2))},
-		{Title: "The wind spreads them", Text: windText(start), Demo: wind.play(k, ends(0, 5))},
+		{Title: "The wind spreads fire", Text: windText(start), Demo: wind.play(k, ends(0, 5))},
 		{Title: "Weather stations change the next wind", Text: stationText(start),
 			Demo: station.play(k, one(back(station.order(0, anarchy.Rotate, pt(2, 0), pt(2, 0))), station.order(0, anarchy.Intensify, pt(5, 0), pt(5, 0))), ends(0, 3))},
 		{Title: "Fire departments spray", Text: []string{
-			fmt.Sprintf("A fire department takes %d off the fire of any building but a headquarters, yours or the rival's, ruins included, at any distance.", k.WaterPower),
-			"Put out the fires around your own headquarters first, above all those on the side the wind comes from.",
+			fmt.Sprintf("A fire department removes %d fire from any building except a headquarters, yours or the enemy's, ruins included, at any distance.", k.WaterPower),
+			"Put out the fires around your headquarters first, above all those upwind of it.",
 		}, Demo: spray.play(k, one(spray.order(0, anarchy.Extinguish, pt(0, 0), pt(2, 1)), spray.order(0, anarchy.Extinguish, pt(1, 2), pt(2, 1)),
 			spray.order(0, anarchy.Extinguish, pt(4, 0), pt(2, 1))), ends(0, 2))},
-		{Title: "Police raid the exposed", Text: []string{
-			"A police department raids a warehouse or a headquarters at any distance. The target loses as much health as it has exposure, and its exposure drops to 0.",
-			"So it is dangerous to ignite with your headquarters: a raid hurts it without any wind. A headquarters raided to 0 is lost when the turn ends.",
+		{Title: "Police raids", Text: []string{
+			"A police department raids a warehouse or a headquarters at any distance. The target loses health equal to its exposure, and its exposure drops to 0.",
+			"So it is dangerous to ignite with your headquarters: police can damage it without any wind. A headquarters raided to 0 is lost when the turn ends.",
 		}, Demo: raid.play(k, one(raid.order(0, anarchy.Raid, pt(0, 2), pt(0, 0)), raid.order(0, anarchy.Raid, pt(4, 2), pt(2, 1))), ends(0, 1))},
 		{Title: "The end of a turn", Text: endText(), Demo: order.play(k, ends(0, 3))},
 		{Title: "A good first match", Text: []string{
-			"Matches are decided by the fires upwind of each headquarters. On your turn green arrows mark the buildings over which the wind marked “now” blows into the rival's headquarters, thin ones those for the wind marked “next”: ignite them with your nearest warehouses. Red arrows show the same for your own headquarters: spray what burns there.",
+			"The fires upwind of each headquarters decide the match. On your turn, green arrows mark the buildings from which the wind marked “now” blows into the enemy headquarters; thin arrows are for the wind marked “next”. Ignite these buildings with your nearest warehouses. Red arrows show the same for your headquarters: spray the fires there.",
 			"Keep about a third of your bribes for the attack: you cannot win by defence alone.",
-			"Use one or two weather stations each turn. While the rival has police, ignite with your headquarters only what stands near it.",
-			fmt.Sprintf("The outlook under the board shows what is left of each headquarters %d turns later if neither side acts.", outlookReach),
+			"Use one or two weather stations each turn. While the enemy has police, use your headquarters only to ignite buildings near it.",
+			fmt.Sprintf("The outlook under the board shows how much health each headquarters has left in %d turns if neither side acts.", outlookReach),
 			"Stuck? “Suggest” shows what the Expert would do, and why.",
 		}, Demo: first.play(k, one(first.order(0, anarchy.Ignite, pt(1, 0), pt(4, 1)), first.order(0, anarchy.Ignite, pt(1, 2), pt(4, 1)), first.order(0, anarchy.Extinguish, pt(3, 0), pt(0, 0))), ends(0, 3))},
 		{Title: "Clicks and taps", Text: []string{
-			"Click a building of yours, then its target. Or click the target first: a second click does what makes most sense there with your best building, and a verb's key does just that verb. Click again to repeat it with the next building.",
-			"Choose a verb first and every click aims, with your best building for each target. The slider sets how many buildings act on a click; “All” means as many as do any good. Hold Shift to choose several buildings, or draw a box around them: they all act on the next target.",
-			"Before you click you see beside the pointer what will happen, or why it is not possible. The overlay “When this turn ends” shows what fire and wind are about to do, “Last turn” what the rival has just done. Right-click or press Esc to let go. You can undo everything until you end the turn.",
-			"On a touchscreen the first tap on a target shows the preview and the second one acts.",
+			"Click one of your buildings, then its target. Or click the target first: a second click does the most useful action there with your best building, and an action's key does just that action. Click again to repeat it with the next building.",
+			"Or choose an action first, then click targets: your best building for each one acts. The slider sets how many buildings act per click; “All” means as many as do any good. Hold Shift to choose several buildings, or draw a box around them: they all act on the next target.",
+			"Before you click, a note beside the pointer shows what will happen, or why you cannot do it. The overlay “When this turn ends” shows what fire and wind will do; “Last turn” shows what the enemy just did. Right-click or press Esc to clear your choice. You can undo everything until you end the turn.",
+			"On a touchscreen, the first tap on a target shows the preview, the second one acts.",
 		}},
 	}
 }
@@ -166,14 +166,14 @@ func bribes(k *anarchy.Constants) string {
 func goalText(start *anarchy.State) []string {
 	city := fmt.Sprintf("Two gangs share one city of %d by %d cells.", start.Width, start.Height)
 	if twin(start) {
-		city += " Its east mirrors its west with the owners swapped."
+		city += " Its east half mirrors its west half, with the owners swapped."
 	}
 	return []string{
-		city + " Each has a headquarters with " + health(start, 1) + " health. If the rival's has none left at the end of a turn, yours or the rival's, you win.",
-		fmt.Sprintf("If both stand after %d turns, counting those of both sides, the one with more health left wins. If they are equal, more buildings standing decide, then more health in all buildings together, then a coin.",
+		city + " Each has a headquarters with " + health(start, 1) + " health. You win if the enemy headquarters has none left at the end of a turn, yours or the enemy's.",
+		fmt.Sprintf("If both still stand after %d turns, counting the turns of both sides, the one with more health left wins. If they are equal, more buildings standing wins, then more total health of all buildings, then a coin toss.",
 			start.Constants.MaxTurns),
-		"If both are lost in the same turn, the same is compared: neither has health left, so more buildings standing decide. A raid that takes the rival's down to 0 is no win yet if yours burns down when the turn ends.",
-		"You cannot set fire to a headquarters directly: only the wind can carry fire there. Police can raid one that has exposed itself.",
+		"If both fall in the same turn, the same comparison decides. Neither has health left, so it starts with buildings standing. Raiding the enemy headquarters to 0 is not yet a win: yours may still burn down when the turn ends.",
+		"You cannot ignite a headquarters: only the wind can carry fire there. Police can raid one that is exposed.",
 	}
 }
 
@@ -197,15 +197,15 @@ func bribesText(k *anarchy.Constants) []string {
 	switch more := board.Count(int(k.RuinBribes), "more bribe", "more bribes"); {
 	case k.RuinBribes == 0:
 	case k.BurntBribe == anarchy.FallenBribe:
-		pay = fmt.Sprintf(" For each of your buildings that burned down or was raided to 0 since your last turn you get %s.", more)
+		pay = fmt.Sprintf(" You get %s for each of your buildings that burned down or was raided to 0 since your last turn.", more)
 	default:
-		pay = fmt.Sprintf(" For each of your ruins that burned at the end of the rival's turn you get %s, as long as it burns.", more)
+		pay = fmt.Sprintf(" You get %s for each of your ruins that burned at the end of the enemy's turn, every turn as long as it burns.", more)
 	}
 	return []string{
-		fmt.Sprintf("You take turns, and %s starts. On your turn you have %s. Each act of a building costs %s, and no building acts twice in a turn.",
+		fmt.Sprintf("You take turns, and %s starts. On your turn you have %s. Each action of a building costs %s, and a building can act only once a turn.",
 			board.SeatName(0), board.Count(int(k.BaseBribes), "bribe", "bribes"), bribes(k)),
-		"You cannot save bribes: what you have not used when you end your turn is gone." + pay,
-		"A building with 0 health is a ruin. It stays where it is, but cannot act any more.",
+		"You cannot save bribes: those left when you end your turn are lost." + pay,
+		"A building with 0 health is a ruin. It stays where it is, but can no longer act.",
 	}
 }
 
@@ -214,11 +214,11 @@ func fireText(k *anarchy.Constants) []string {
 	if k.FireFade > 0 {
 		shrink = fmt.Sprintf("Then the fire shrinks by %d.", k.FireFade)
 	}
-	text := []string{fmt.Sprintf("A fire has a strength from 0 to %d. At the end of every turn, yours and the rival's, a building loses as much health as its fire is strong. %s", k.MaxFire, shrink)}
+	text := []string{fmt.Sprintf("A fire has a strength from 0 to %d. At the end of every turn, yours and the enemy's, a building loses health equal to the strength of its fire. %s", k.MaxFire, shrink)}
 	if k.FireFade > 0 {
-		text = append(text, fmt.Sprintf("So a fire of %d left alone does %s damage, and the greatest fire, %d, does %d.", k.WarehouseFire, sum(k.WarehouseFire, k.FireFade), k.MaxFire, total(k.MaxFire, k.FireFade)))
+		text = append(text, fmt.Sprintf("Left alone, a fire of %d does %s damage, and the strongest fire, %d, does %d.", k.WarehouseFire, sum(k.WarehouseFire, k.FireFade), k.MaxFire, total(k.MaxFire, k.FireFade)))
 	}
-	return append(text, "Ruins go on burning. They pass their fire on, and can be ignited and sprayed like other buildings.")
+	return append(text, "Ruins keep burning. The wind spreads their fire, and they can be ignited and sprayed like other buildings.")
 }
 
 // sum is the damage of a fire that is left alone, turn by turn: "3 + 2 + 1 = 6".
@@ -242,33 +242,33 @@ func total(fire, fade int16) int {
 }
 
 func igniteText(k *anarchy.Constants) []string {
-	drain := fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the rival's.", k.ExposureDrain)
+	drain := fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the enemy's.", k.ExposureDrain)
 	switch {
 	case k.ExposureDrain == 0:
 		drain = "Exposure does not fall by itself."
 	case !k.DrainWhenBribed:
-		drain = fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the rival's, but not for a building that acted in that turn.", k.ExposureDrain)
+		drain = fmt.Sprintf("Exposure falls by %d at the end of every turn, yours and the enemy's, except for a building that acted in that turn.", k.ExposureDrain)
 	}
 	return []string{
-		fmt.Sprintf("A warehouse adds %d to the fire of any building but a headquarters, yours or the rival's, at any distance. Your headquarters is a warehouse too, and adds %d. No fire grows beyond %d.",
+		fmt.Sprintf("A warehouse adds %d fire to any building except a headquarters, yours or the enemy's, at any distance. Your headquarters is a warehouse too, and adds %d. No fire grows beyond %d.",
 			k.WarehouseFire, k.HeadquartersFire, k.MaxFire),
-		"The distance, columns plus rows, is added to the exposure of the warehouse or headquarters that ignites. A raid takes as much health as there is exposure, so near targets are safer. " + drain,
+		"The warehouse or headquarters that ignites gains exposure equal to the distance, columns plus rows. A raid does damage equal to the exposure, so nearby targets are safer. " + drain,
 	}
 }
 
 func windText(start *anarchy.State) []string {
 	k := &start.Constants
-	reach := "It crosses as many buildings in a row as the wind is strong"
+	reach := "It crosses as many buildings in a row as the wind's strength"
 	if k.WindReach != anarchy.ReachIntensity {
-		reach = "It crosses no more than " + board.Count(int(k.WindReach), "building", "buildings in a row")
+		reach = "It crosses at most " + board.Count(int(k.WindReach), "building", "buildings in a row")
 	}
-	known := fmt.Sprintf("All winds are known from the start, and the strip shows the coming %d.", stripLength)
+	known := fmt.Sprintf("You know all winds from the start. The strip shows the coming %d.", stripLength)
 	if mirrored(start.Forecasts) {
-		known += " They come in pairs, one for each side: equally strong, east and west swapped."
+		known += " They come in pairs, one for each side: equal in strength, with east and west swapped."
 	}
 	return []string{
-		fmt.Sprintf("When a turn ends, the wind blows every fire onto the buildings in its direction, whoever owns them. %s, ruins and headquarters included; the first empty cell stops it. The wind has a strength from 0, which carries nothing, to %d.", reach, k.MaxIntensity),
-		"What arrives is as strong as the fire was, but not stronger than the wind. A building that already burns keeps the greater fire. New fires do their first damage at the end of the next turn.",
+		fmt.Sprintf("When a turn ends, the wind carries every fire to the buildings downwind, whoever owns them. %s, ruins and headquarters included; the first empty cell stops it. The wind has a strength from 0, which carries nothing, to %d.", reach, k.MaxIntensity),
+		"The new fire is as strong as the old one was, but no stronger than the wind. A building that already burns keeps the stronger fire. A new fire does its first damage at the end of the next turn.",
 		known,
 	}
 }
@@ -288,22 +288,22 @@ func mirrored(list []anarchy.Forecast) bool {
 }
 
 func stationText(start *anarchy.State) []string {
-	control := "Each wind has a controller: the side that can change it, on its turn before that wind blows. The first wind of a match has none."
+	control := "Each wind has a controller: the side that can change it, on its turn before that wind blows. The first wind has none."
 	if !start.Constants.ChangerControls {
-		control = "Each wind names a controller, the side on whose turn it blows; the other side is the one that can change it."
+		control = "Each wind names a controller: the side on whose turn it blows. The other side can change it."
 	}
 	return []string{
-		fmt.Sprintf("A weather station turns the wind marked “next” by a quarter, either way, or makes it stronger or weaker by %d, between 0 and %d. The wind marked “now” is fixed.",
+		fmt.Sprintf("A weather station turns the wind marked “next” by a quarter, left or right, or makes it %d stronger or weaker, between 0 and %d. You cannot change the wind marked “now”.",
 			start.Constants.WindStep, start.Constants.MaxIntensity),
-		"The next wind blows at the end of your rival's turn. Turn it so that it carries fire onto the rival's headquarters and away from yours. In the last turn no later wind will blow.",
+		"The next wind blows at the end of the enemy's turn. Use it to carry fire into the enemy headquarters and away from yours. In the last turn there is no next wind to change.",
 		control,
 	}
 }
 
 func endText() []string {
 	return []string{
-		"When a turn ends, this happens in the whole city, whoever's turn it was:",
-		"First fires burn, then they shrink and exposure falls. Now a headquarters without health ends the match. If it goes on, the wind blows, the next wind becomes the one marked “now”, all buildings can act again, and both sides get their bribes.",
-		"So fire that the wind brings to a headquarters does its first damage at the end of the next turn. It cannot be sprayed there: put out what burns upwind before the wind blows.",
+		"At the end of every turn, yours and the enemy's, this happens in the whole city:",
+		"Fires do their damage, then they shrink and exposure falls. If a headquarters has no health left, the match ends. If not, the wind blows, the “next” wind becomes the “now” wind, all buildings can act again, and both sides get their bribes.",
+		"So fire that the wind brings to a headquarters does its first damage at the end of the next turn. You cannot spray it there: put out fires upwind before the wind blows.",
 	}
 }

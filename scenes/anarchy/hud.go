@@ -78,10 +78,10 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	switch n {
 	case 0:
 		c.Mark = 1
-		c.Tip = fmt.Sprintf("%s, fixed: it blows when this turn ends.", wind)
+		c.Tip = fmt.Sprintf("%s at the end of this turn. It can no longer be changed.", wind)
 	case 1:
 		c.Mark = 2
-		c.Tip = fmt.Sprintf("%s at the end of %s next turn. Weather stations change this one.", wind, whose)
+		c.Tip = fmt.Sprintf("%s at the end of %s next turn. Weather stations can change it.", wind, whose)
 	default:
 		c.Tip = fmt.Sprintf("%s at the end of %s turn %d.", wind, whose, k+1)
 	}
@@ -133,13 +133,13 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 	if next := int(s.Ended) + 1; b.Kind == anarchy.WeatherStation && !b.Ruin() && !s.End.Over && next < len(s.Forecasts) {
 		f := s.Forecasts[next]
 		c.Rows = append(c.Rows, board.Row{Label: "Next wind", Value: windWords(f.Wind), Icon: "wind-arrow-e"},
-			board.Row{Label: "Its controller", Value: controller(f, rules.NoSeat), Icon: "wind-arrow-e"})
+			board.Row{Label: "Controlled by", Value: controller(f, rules.NoSeat), Icon: "wind-arrow-e"})
 	}
 	if !s.End.Over {
 		v.foresee(s, 1)
 		then := &v.ahead.Buildings[n]
 		if then.Health != b.Health || then.Fire != b.Fire {
-			c.Rows = append(c.Rows, board.Row{Label: "At turn's end", Value: fmt.Sprintf("health %d, fire %d", then.Health, then.Fire), Icon: "spread-preview"})
+			c.Rows = append(c.Rows, board.Row{Label: "At turn end", Value: fmt.Sprintf("health %d, fire %d", then.Health, then.Fire), Icon: "spread-preview"})
 		}
 	}
 	c.Notes = notes(s, int16(n))
@@ -168,27 +168,27 @@ func notes(s *anarchy.State, n int16) []string {
 	var list []string
 	switch {
 	case b.Ruin() && b.Fire > 0:
-		list = append(list, "A smouldering ruin: it cannot act, but still burns and passes fire on.")
+		list = append(list, "A burning ruin: it can no longer act, but the wind still spreads its fire.")
 	case b.Ruin():
-		list = append(list, "A ruin: it cannot act any more.")
+		list = append(list, "A ruin: it can no longer act.")
 	case b.Headquarters:
-		list = append(list, fmt.Sprintf("Ignites with fire %d. Only the wind and raids can hurt it: it cannot be ignited or sprayed.", s.Constants.HeadquartersFire))
+		list = append(list, fmt.Sprintf("Adds %d fire when it ignites a building. It cannot be ignited or sprayed: only wind and raids can hurt it.", s.Constants.HeadquartersFire))
 	case b.Kind == anarchy.Warehouse:
-		list = append(list, fmt.Sprintf("Ignites any building but a headquarters with fire %d. The distance is added to its exposure.", s.Constants.WarehouseFire))
+		list = append(list, fmt.Sprintf("Adds %d fire to any building except a headquarters. Its exposure grows by the distance.", s.Constants.WarehouseFire))
 	case b.Kind == anarchy.FireDepartment:
-		list = append(list, fmt.Sprintf("Takes %d off the fire of any building but a headquarters.", s.Constants.WaterPower))
+		list = append(list, fmt.Sprintf("Removes %d fire from any building except a headquarters.", s.Constants.WaterPower))
 	case b.Kind == anarchy.PoliceDepartment:
-		list = append(list, "Raids a warehouse or headquarters: damage is its exposure.")
+		list = append(list, "Raids a warehouse or headquarters: the damage equals its exposure.")
 	case b.Kind == anarchy.WeatherStation:
-		list = append(list, fmt.Sprintf("Turns the wind of the next turn by a quarter, or makes it stronger or weaker by %d.", s.Constants.WindStep))
+		list = append(list, fmt.Sprintf("Turns the next wind by a quarter, or makes it %d stronger or weaker.", s.Constants.WindStep))
 	}
 	if b.Bribed {
-		list = append(list, "Has taken its bribe for this turn.")
+		list = append(list, "It has already acted this turn.")
 	}
 	wind, ok := s.Wind()
 	if ok && b.Fire > 0 && wind.Intensity > 0 {
 		if to := b.Near[wind.Direction]; to != anarchy.None {
-			list = append(list, fmt.Sprintf("The wind carries fire %d %s onto the %s when this turn ends.", min(int(b.Fire), int(wind.Intensity)), wind.Direction, lower(s.Buildings[to].Title())))
+			list = append(list, fmt.Sprintf("When this turn ends, the wind carries fire %d %s to the %s.", min(int(b.Fire), int(wind.Intensity)), wind.Direction, lower(s.Buildings[to].Title())))
 		}
 	}
 	for seat := range rules.Seat(2) {
@@ -201,18 +201,18 @@ func notes(s *anarchy.State, n int16) []string {
 
 // menace says how a fire on building n can reach the headquarters of a seat, "" when it cannot.
 func menace(s *anarchy.State, seat rules.Seat, n int16) string {
-	whose := "the headquarters of " + board.SeatName(seat)
+	whose := board.SeatName(seat) + "'s headquarters"
 	now, _ := s.Wind()
 	next, _ := s.NextWind()
 	switch {
 	case reaches(s, seat, now, n):
-		return "The wind of this turn carries its fire into " + whose + "."
+		return "This turn's wind carries fire from here into " + whose + "."
 	case reaches(s, seat, next, n):
-		return "The next wind carries its fire into " + whose + "."
+		return "The next wind carries fire from here into " + whose + "."
 	}
 	for _, d := range grid.Dirs {
 		if s.Buildings[s.Headquarters[seat]].Near[d] == n {
-			return fmt.Sprintf("Stands beside %s: a wind to the %s carries its fire there.", whose, d.Back())
+			return fmt.Sprintf("It stands next to %s: a wind to the %s carries fire there.", whose, d.Back())
 		}
 	}
 	return ""

@@ -14,14 +14,14 @@ func untouchable(s *anarchy.State, seat rules.Seat) string {
 	now, _ := s.Wind()
 	next, more := s.NextWind()
 	for i := range s.Lane(foe, now) {
-		return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: this turn's wind carries the fire in.", lower(s.Buildings[i].Title()), now.Direction.Back())
+		return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: this turn's wind carries the fire there.", lower(s.Buildings[i].Title()), now.Direction.Back())
 	}
 	if more {
 		for i := range s.Lane(foe, next) {
-			return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: the next wind carries the fire in.", lower(s.Buildings[i].Title()), next.Direction.Back())
+			return fmt.Sprintf("Only the wind can burn a headquarters. Ignite the %s %s of it: the next wind carries the fire there.", lower(s.Buildings[i].Title()), next.Direction.Back())
 		}
 	}
-	return "Only the wind can burn a headquarters, and nothing stands upwind of it now. Turn the next wind with a weather station."
+	return "Only the wind can burn a headquarters, and no building is upwind of it now. Turn the next wind with a weather station."
 }
 
 // arriving is the fire that a wind would carry into the headquarters of a seat, as the fires are now.
@@ -65,17 +65,17 @@ func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 	burning := s.Buildings[s.Headquarters[seat]].Fire
 	switch {
 	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):
-		return "Spray the fires on the red arrows: they blow into your headquarters"
+		return "Spray at the red arrows: this wind blows into your headquarters"
 	case crew(ignites) && open(s, foe, now) && arriving(s, foe, now) < now.Intensity:
-		return "Ignite on the green arrows: this wind blows into the enemy headquarters"
+		return "Ignite at the green arrows: this wind blows into the enemy headquarters"
 	case crew(sprays) && more && arriving(s, seat, next) > max(burning, 1):
-		return "Spray on the thin red arrows: the next wind blows into your headquarters"
+		return "Spray at the thin red arrows: the next wind blows into your headquarters"
 	case crew(ignites) && more && open(s, foe, next) && arriving(s, foe, next) < next.Intensity:
-		return "Ignite on the thin green arrows, for the next wind"
+		return "Ignite at the thin green arrows for the next wind"
 	case crew(turnsLeft) && more && !open(s, foe, next):
 		return "The next wind misses the enemy headquarters: turn it"
 	}
-	return "Choose a building of yours, or aim at any other"
+	return "Choose one of your buildings, or a target"
 }
 
 // open reports whether a wind reaches the headquarters of a seat over any building.

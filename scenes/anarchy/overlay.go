@@ -18,12 +18,12 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Legend: []board.Key{
-			{Text: "Fire that will burn here", Sprite: "spread-preview"}, {Text: "Health that will be lost", Color: danger}, {Text: "Will burn down", Color: danger, Rim: true}}},
+			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
 		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
 		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{
-			{Text: "What a raid would cost", Ramp: []board.Color{exposureHeat(1), exposureHeat(60)}, Low: "1", High: "60+"}}},
+			{Text: "Damage of a raid", Ramp: []board.Color{exposureHeat(1), exposureHeat(60)}, Low: "1", High: "60+"}}},
 		{ID: overlayPast, Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
-			{Text: "Fire set", Color: flame}, {Text: "Fire sprayed", Color: water}, {Text: "Damage by raids", Color: violet}, {Text: "Worked on the wind", Color: mint, Rim: true}}},
+			{Text: "Fire added", Color: flame}, {Text: "Fire removed", Color: water}, {Text: "Raid damage", Color: violet}, {Text: "Changed the wind", Color: mint, Rim: true}}},
 	}
 }
 

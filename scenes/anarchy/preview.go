@@ -46,9 +46,9 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The other side moves."
+		return "It is not your turn."
 	case s.Acts(seat) == 0:
-		return "All bribes are spent: end the turn."
+		return "No bribes left: end your turn."
 	}
 	v := h.chosen(s)
 	switch {
@@ -64,11 +64,11 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 	if v = h.suggestion(s, seat, h.pin); v == none {
 		return "Choose an action, or another building"
 	}
-	return "Click again: " + lower(deeds[v].Label) + " with your nearest " + crews[v][0]
+	return "Click again: " + lower(deeds[v].Label) + " with your best " + crews[v][0]
 }
 
 // aims say what to choose for each verb that needs a target.
-var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose the fire to spray", raids: "Choose the warehouse to raid"}
+var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose a fire to spray", raids: "Choose a warehouse to raid"}
 
 // Tip is the preview of what a click on the building under the pointer would do, or why it would not.
 func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
@@ -96,7 +96,7 @@ func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	case anarchy.Ignite:
 		gain = fmt.Sprintf("Fire %d → %d", was.Fire, is.Fire)
 		if more := burnsFor(s, int(is.Fire)) - burnsFor(s, int(was.Fire)); was.Health > 0 && more > 0 {
-			gain += fmt.Sprintf(", burns %d more", more)
+			gain += fmt.Sprintf(", %d more damage", more)
 		}
 		price = fmt.Sprintf("exposure +%d", s.Distance(cmds[0].Building, target))
 	case anarchy.Extinguish:
@@ -107,7 +107,7 @@ func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	by := &s.Buildings[cmds[0].Building]
 	who := fmt.Sprintf("by %s %d,%d", lower(by.Title()), by.X, by.Y)
 	if len(cmds) > 1 {
-		who = fmt.Sprintf("%d bribes", len(cmds))
+		who = fmt.Sprintf("by %d buildings", len(cmds))
 	}
 	if price != "" {
 		who += ", " + price

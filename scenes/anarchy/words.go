@@ -131,13 +131,13 @@ func (t *teller) event(e *rules.Event) {
 			if extra >= 5 {
 				weight = 1
 			}
-			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in all", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount))
+			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in total", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount))
 		}
 	case anarchy.Lost:
 		seat := rules.Seat(e.Actor)
-		t.place(t.add("mark-loss", seat, 3, board.SeatName(seat)+"'s headquarters is lost"), e.From)
+		t.place(t.add("mark-loss", seat, 3, board.SeatName(seat)+"'s headquarters is destroyed"), e.From)
 	case anarchy.Flipped:
-		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for "+board.SeatName(rules.Seat(e.Actor)))
+		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: the coin toss goes to "+board.SeatName(rules.Seat(e.Actor)))
 	case anarchy.Gone:
 		t.add("mark-note", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" gives up")
 	case anarchy.Won:
@@ -218,17 +218,17 @@ func (t *teller) end() {
 
 // fall tells which buildings of a seat were lost, and which kind it has none of any more.
 func (t *teller) fall(seat rules.Seat, points []grid.Point) {
-	how := "burnt down"
+	how, hows := "burned down", "burned down"
 	if !t.world {
-		how = "raided to the ground"
+		how, hows = "was destroyed by a raid", "were destroyed by raids"
 	}
 	weight := 0
 	if len(points) >= 4 {
 		weight = 1
 	}
-	text := fmt.Sprintf("%s's %s is %s", board.SeatName(seat), namePlace(t.before, int32(t.before.At(points[0]))), how)
+	text := fmt.Sprintf("%s's %s %s", board.SeatName(seat), namePlace(t.before, int32(t.before.At(points[0]))), how)
 	if len(points) > 1 {
-		text = fmt.Sprintf("%d of %s's buildings are %s", len(points), board.SeatName(seat), how)
+		text = fmt.Sprintf("%d of %s's buildings %s", len(points), board.SeatName(seat), hows)
 		if where := region(t.before, points); where != "" {
 			text += " " + where
 		}
@@ -275,23 +275,23 @@ func (v *View) Reason(s *anarchy.State) string {
 	}
 	w := s.End.Winner
 	hq := func(seat rules.Seat) int16 { return s.Buildings[s.Headquarters[seat&1]].Health }
-	limit := fmt.Sprintf("After %d turns", s.Ended)
+	limit := fmt.Sprintf("After %d turns,", s.Ended)
 	if hq(0) == 0 && hq(1) == 0 {
-		limit = "Both headquarters were lost on the same turn"
+		limit = "Both headquarters fell in the same turn:"
 	}
 	standing, health, _ := s.Count(w)
 	standing2, health2, _ := s.Count(1 - w)
 	switch s.End.Reason {
 	case anarchy.Burned:
-		return fmt.Sprintf("%s's headquarters was destroyed on turn %d", board.SeatName(1-w), s.Ended)
+		return fmt.Sprintf("%s's headquarters was destroyed in turn %d", board.SeatName(1-w), s.Ended)
 	case anarchy.Damage:
 		return fmt.Sprintf("%s %s's headquarters has more health left: %d to %d", limit, board.SeatName(w), hq(w), hq(1-w))
 	case anarchy.Standing:
-		return fmt.Sprintf("%s; %s has more buildings standing: %d to %d", limit, board.SeatName(w), standing, standing2)
+		return fmt.Sprintf("%s %s has more buildings standing: %d to %d", limit, board.SeatName(w), standing, standing2)
 	case anarchy.Soundness:
-		return fmt.Sprintf("%s; %s's buildings have more health together: %d to %d", limit, board.SeatName(w), health, health2)
+		return fmt.Sprintf("%s %s's buildings have more total health: %d to %d", limit, board.SeatName(w), health, health2)
 	case anarchy.Coin:
-		return fmt.Sprintf("%s everything was equal, and a coin fell for %s", limit, board.SeatName(w))
+		return fmt.Sprintf("%s everything was equal, and %s won the coin toss", limit, board.SeatName(w))
 	case anarchy.Left:
 		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}

@@ -52,13 +52,13 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	got, lines := told(t, s, 0, anarchy.Command{})
-	for _, want := range []string{"4 of Amber's buildings are burnt down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in all"} {
+	for _, want := range []string{"4 of Amber's buildings burned down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in total"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
 	}
 	for _, l := range lines {
-		if strings.Contains(l.Text, "burnt down") && (l.Weight != 1 || !l.Place || l.Seat != 1) {
+		if strings.Contains(l.Text, "burned down") && (l.Weight != 1 || !l.Place || l.Seat != 1) {
 			t.Errorf("mark of the burnt buildings: %+v", l)
 		}
 	}
@@ -77,7 +77,7 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	s.Buildings[s.Headquarters[1]].Health = 3
-	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is lost") || !strings.Contains(got, "Blue wins") {
+	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is destroyed") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
 	}
 }
@@ -159,17 +159,17 @@ func TestStationCard(t *testing.T) {
 		}
 		return text
 	}
-	if got := rows(grid.Pt(3, 0)); !strings.Contains(got, "Next wind: Strong wind to the east, strength 6\nIts controller: Blue\n") {
+	if got := rows(grid.Pt(3, 0)); !strings.Contains(got, "Next wind: Strong wind to the east, strength 6\nControlled by: Blue\n") {
 		t.Errorf("card %q", got)
 	}
 	s.Ended = 1
-	if got := rows(grid.Pt(0, 1)); !strings.Contains(got, "Next wind: Storm to the west, strength 9\nIts controller: Amber\n") {
+	if got := rows(grid.Pt(0, 1)); !strings.Contains(got, "Next wind: Storm to the west, strength 9\nControlled by: Amber\n") {
 		t.Errorf("card %q", got)
 	}
 	s.Buildings[s.At(grid.Pt(3, 0))].Health = 0
 	s.End.Over = true
 	for _, p := range []grid.Point{grid.Pt(3, 0), grid.Pt(0, 1)} {
-		if got := rows(p); strings.Contains(got, "controller") {
+		if got := rows(p); strings.Contains(got, "Controlled") {
 			t.Errorf("card of a station that can change nothing: %q", got)
 		}
 	}
@@ -188,17 +188,17 @@ func TestMenace(t *testing.T) {
 		x, y int
 		want string
 	}{
-		{4, 0, "The wind of this turn carries its fire into the headquarters of Amber."},
-		{3, 0, "The wind of this turn carries its fire into the headquarters of Amber."},
+		{4, 0, "This turn's wind carries fire from here into Amber's headquarters."},
+		{3, 0, "This turn's wind carries fire from here into Amber's headquarters."},
 		{2, 0, ""},
-		{5, 1, "The next wind carries its fire into the headquarters of Amber."},
+		{5, 1, "The next wind carries fire from here into Amber's headquarters."},
 	} {
 		if got := menace(s, 1, s.At(grid.Pt(c.x, c.y))); got != c.want {
 			t.Errorf("%d,%d: %q, want %q", c.x, c.y, got, c.want)
 		}
 	}
 	s.Forecasts[1].Intensity = 0
-	if got := menace(s, 1, s.At(grid.Pt(5, 1))); got != "Stands beside the headquarters of Amber: a wind to the north carries its fire there." {
+	if got := menace(s, 1, s.At(grid.Pt(5, 1))); got != "It stands next to Amber's headquarters: a wind to the north carries fire there." {
 		t.Errorf("beside: %q", got)
 	}
 }

@@ -29,9 +29,9 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 
 func idle(s *game.State, seat rules.Seat) string {
 	if s.Acts(seat) == 0 {
-		return "End your turn: all bribes are spent."
+		return "End your turn: you have no bribes left."
 	}
-	return "End your turn: nothing you can still do is worth a bribe."
+	return "End your turn: no other action is worth a bribe."
 }
 
 // reason says why Expert gives command c in position s on the way to position end, where its turn ends.
@@ -43,7 +43,7 @@ func (c *chart) reason(s, end *game.State, seat rules.Seat, order game.Command) 
 		return c.reasonExtinguish(s, seat, order.Target)
 	case game.Raid:
 		t := &s.Buildings[order.Target]
-		return fmt.Sprintf("Raid %s: it is exposed, and the raid takes %d of its %d health.", place(s, seat, order.Target), min(t.Exposure, int32(t.Health)), t.Health)
+		return fmt.Sprintf("Raid %s: it is exposed, so the raid takes %d of its %d health.", place(s, seat, order.Target), min(t.Exposure, int32(t.Health)), t.Health)
 	case game.Rotate, game.Intensify:
 		return c.reasonWind(s, end, seat, order)
 	}
@@ -51,22 +51,22 @@ func (c *chart) reason(s, end *game.State, seat rules.Seat, order game.Command) 
 }
 
 func (c *chart) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Command) string {
-	text := fmt.Sprintf("Set fire to %s: ", place(s, seat, order.Target))
+	text := fmt.Sprintf("Ignite %s: ", place(s, seat, order.Target))
 	fire := int(end.Buildings[order.Target].Fire)
 	wind, _ := s.Wind()
 	next, more := end.NextWind()
 	switch {
 	case has(c.line(s, 1-seat, wind), order.Target):
-		text += fmt.Sprintf("the wind of this turn (%s) carries %d fire from there into the enemy headquarters", weather(wind), min(fire, int(wind.Intensity)))
+		text += fmt.Sprintf("this turn's wind (%s) carries fire %d from there into the enemy headquarters", weather(wind), min(fire, int(wind.Intensity)))
 	case more && has(c.line(end, 1-seat, next), order.Target):
-		text += fmt.Sprintf("the next wind (%s) carries it into the enemy headquarters unless the enemy puts it out", weather(next))
+		text += fmt.Sprintf("the next wind (%s) carries its fire into the enemy headquarters unless the enemy puts it out", weather(next))
 	case has(c.around[1-seat], order.Target):
-		text += "it waits beside the enemy headquarters for the wind to turn"
+		text += "its fire reaches the enemy headquarters if the wind turns that way"
 	default:
-		text += "near the headquarters nothing is worth more this turn, and a burnt building of the enemy acts no more"
+		text += "nothing near the headquarters is worth more this turn, and an enemy building that burns down can no longer act"
 	}
 	if order.Building == s.Headquarters[seat] {
-		text += fmt.Sprintf(". Your headquarters adds %d at once, and is exposed by %d", s.FireAdded(order.Building), s.Distance(order.Building, order.Target))
+		text += fmt.Sprintf(". Your headquarters adds %d fire, but gains %d exposure", s.FireAdded(order.Building), s.Distance(order.Building, order.Target))
 	}
 	return text + "."
 }
@@ -78,13 +78,13 @@ func (c *chart) reasonExtinguish(s *game.State, seat rules.Seat, target int16) s
 	next, more := s.NextWind()
 	switch {
 	case has(c.line(s, seat, wind), target):
-		text += fmt.Sprintf("the wind of this turn (%s) would carry %d fire from there into your headquarters", weather(wind), min(fire, int(wind.Intensity)))
+		text += fmt.Sprintf("this turn's wind (%s) would carry fire %d from there into your headquarters", weather(wind), min(fire, int(wind.Intensity)))
 	case more && has(c.line(s, seat, next), target):
 		text += fmt.Sprintf("the next wind (%s) would carry its fire into your headquarters", weather(next))
 	case has(c.around[seat], target):
-		text += "your headquarters is in danger as soon as the wind turns"
+		text += "its fire reaches your headquarters if the wind turns that way"
 	default:
-		text += fmt.Sprintf("its fire of %d must not spread", fire)
+		text += fmt.Sprintf("stop its fire of %d before it spreads", fire)
 	}
 	return text + "."
 }
@@ -106,15 +106,15 @@ func (c *chart) reasonWind(s, end *game.State, seat rules.Seat, order game.Comma
 	harm, spared := c.incoming(end, 1-seat, after, 0), c.incoming(end, seat, before, 0)-c.incoming(end, seat, after, 0)
 	switch {
 	case harm > c.incoming(end, 1-seat, before, 0):
-		text += fmt.Sprintf("it then carries %d fire into the enemy headquarters", harm)
+		text += fmt.Sprintf("it then carries fire %d into the enemy headquarters", harm)
 	case spared > 0:
-		text += fmt.Sprintf("as forecast it would carry %d fire more into your headquarters", spared)
+		text += fmt.Sprintf("otherwise it would carry %d more fire into your headquarters", spared)
 	case len(c.line(end, seat, before)) > 0 && len(c.line(end, seat, after)) == 0:
-		text += "then nothing the enemy sets on fire can reach your headquarters with it"
+		text += "then it cannot carry any fire into your headquarters"
 	case order.Verb == game.Intensify && order.Reverse:
-		text += "less of what the enemy lights beside your headquarters then reaches it"
+		text += "a weaker wind carries less fire into your headquarters"
 	default:
-		text += "it suits your fires better, and the enemy's worse"
+		text += "it then helps your fires more, and the enemy's less"
 	}
 	return text + "."
 }

@@ -69,21 +69,21 @@ func TestReasons(t *testing.T) {
 		want string
 		plan []game.Command
 	}{
-		{"Spray the warehouse 1 west of your headquarters: the wind of this turn (east 6) would carry 6 fire from there into your headquarters.",
+		{"Spray the warehouse 1 west of your headquarters: this turn's wind (east 6) would carry fire 6 from there into your headquarters.",
 			[]game.Command{{Verb: game.Extinguish, Building: at(1, 1), Target: at(2, 1)}}},
-		{"Spray the warehouse 1 south of your headquarters: your headquarters is in danger as soon as the wind turns.",
+		{"Spray the warehouse 1 south of your headquarters: its fire reaches your headquarters if the wind turns that way.",
 			[]game.Command{{Verb: game.Extinguish, Building: at(1, 1), Target: at(3, 2)}}},
-		{"Set fire to the warehouse 1 west of the enemy headquarters: the wind of this turn (east 6) carries 3 fire from there into the enemy headquarters.",
+		{"Ignite the warehouse 1 west of the enemy headquarters: this turn's wind (east 6) carries fire 3 from there into the enemy headquarters.",
 			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(17, 1)}}},
-		{"Set fire to the warehouse 1 east of the enemy headquarters: the next wind (west 6) carries it into the enemy headquarters unless the enemy puts it out. Your headquarters adds 20 at once, and is exposed by 16.",
+		{"Ignite the warehouse 1 east of the enemy headquarters: the next wind (west 6) carries its fire into the enemy headquarters unless the enemy puts it out. Your headquarters adds 20 fire, but gains 16 exposure.",
 			[]game.Command{{Verb: game.Ignite, Building: at(3, 1), Target: at(19, 1)}}},
-		{"Set fire to the warehouse 1 south of the enemy headquarters: it waits beside the enemy headquarters for the wind to turn.",
+		{"Ignite the warehouse 1 south of the enemy headquarters: its fire reaches the enemy headquarters if the wind turns that way.",
 			[]game.Command{{Verb: game.Ignite, Building: at(4, 1), Target: at(18, 2)}}},
-		{"Raid the enemy headquarters: it is exposed, and the raid takes 25 of its 300 health.",
+		{"Raid the enemy headquarters: it is exposed, so the raid takes 25 of its 300 health.",
 			[]game.Command{{Verb: game.Raid, Building: at(3, 3), Target: at(18, 1)}}},
-		{"Strengthen the next wind to 7: it then carries 7 fire into the enemy headquarters.",
+		{"Strengthen the next wind to 7: it then carries fire 7 into the enemy headquarters.",
 			[]game.Command{{Verb: game.Intensify, Building: at(5, 1)}}},
-		{"Turn the next wind to the north: it suits your fires better",
+		{"Turn the next wind to the north: it then helps your fires more",
 			[]game.Command{{Verb: game.Rotate, Building: at(5, 1)}}},
 	} {
 		if got := reasonFor(s, 0, c.plan...); !strings.HasPrefix(got, c.want) {
