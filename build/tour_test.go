@@ -1,0 +1,65 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+)
+
+// TestTour holds docs/tour.md to the code: each function that it names is in the file that it names.
+func TestTour(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "docs", "tour.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	stops := regexp.MustCompile("(?m)^\\| `([^`]+)` `([^`]+)` \\|").FindAllStringSubmatch(string(text), -1)
+	if len(stops) < 25 {
+		t.Errorf("the tour has only %d stops", len(stops))
+	}
+	for _, stop := range stops {
+		file, err := parser.ParseFile(token.NewFileSet(), filepath.Join("..", filepath.FromSlash(stop[1])), nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !hasFunction(file, stop[2]) {
+			t.Errorf("%s has no function %s", stop[1], stop[2])
+		}
+	}
+}
+
+// hasFunction looks for a function by its name, or a method by "Type.Method".
+func hasFunction(file *ast.File, name string) bool {
+	for _, d := range file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok {
+			continue
+		}
+		full := f.Name.Name
+		if f.Recv != nil {
+			full = receiver(f.Recv.List[0].Type) + "." + full
+		}
+		if full == name {
+			return true
+		}
+	}
+	return false
+}
+
+func receiver(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		return receiver(e.X)
+	case *ast.IndexExpr:
+		return receiver(e.X)
+	case *ast.IndexListExpr:
+		return receiver(e.X)
+	case *ast.Ident:
+		return e.Name
+	}
+	return ""
+}
