@@ -80,7 +80,7 @@ func farm(t testing.TB, level string, leave int) *record.Replay {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dice := rules.NewSeeded("farmed " + level)
+	dice := rules.NewSeeded("farmer " + level)
 	table := start.Clone()
 	var steps []match.Step
 	for !table.Outcome().Over {
