@@ -83,7 +83,7 @@ func challenge(r Result) *levels.Challenge {
 	return l.Challenge
 }
 
-// NewResults returns the card for a match that is over. It notes a challenge that was won.
+// NewResults returns the card for a match that is over; see Note.
 func NewResults(env *Env, r Result) *Results {
 	c := &Results{Result: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
@@ -96,19 +96,20 @@ func NewResults(env *Env, r Result) *Results {
 		seat := rules.Seat(ch.Seat)
 		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.Look.Score(c.last, seat).Value >= ch.Score)
 	}
-	if c.won {
-		if env.Settings.Challenge == nil {
-			env.Settings.Challenge = map[string]bool{}
-		}
-		env.Settings.Challenge[r.Setup.Game+"/"+r.Setup.Level] = true
-		if err := env.Settings.Save(env.Store); err != nil {
-			env.Notice = "Your settings were not saved: " + err.Error()
-		}
-	}
-	if env.Announce != nil {
-		env.Announce(c.title + ". " + c.reason)
-	}
 	return c
+}
+
+// Note keeps a challenge that was won in the settings.
+func (c *Results) Note() error {
+	if !c.won {
+		return nil
+	}
+	s := c.env.Settings
+	if s.Challenge == nil {
+		s.Challenge = map[string]bool{}
+	}
+	s.Challenge[c.Setup.Game+"/"+c.Setup.Level] = true
+	return s.Save(c.env.Store)
 }
 
 // winnerTitle says who won.
@@ -477,8 +478,8 @@ func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
 // leastGain is the smallest change of a turn worth a figure, in hundredths: less is chance and may belie what the turn tells.
 const leastGain = 3
 
-// seal is the sprite and the words for how a record was read.
-func (c *Results) seal() (sprite, title, text string) {
+// badge is the sprite and the words for how a record was read.
+func (c *Results) badge() (sprite, title, text string) {
 	text = fmt.Sprintf("%s commands, seed %s", number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {
 	case c.Line.Film() || c.Info.State == record.Filmed:
@@ -556,7 +557,7 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 		}
 	}
 	if tw := r.W - total - 60; tw > 100 {
-		sprite, title, text := c.seal()
+		sprite, title, text := c.badge()
 		u.Sprite(sprite, board.Rect{X: r.X, Y: r.Y + 20, W: 44, H: 44})
 		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 20, W: tw, H: 24}, title, ui.Body, board.Medium, board.Left, th.Text)
 		u.Text(board.Rect{X: r.X + 56, Y: r.Y + 44, W: tw, H: 20}, board.Fit(board.Regular, ui.Caption, text, tw), ui.Caption, board.Regular, board.Left, th.Text3)

@@ -46,7 +46,10 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 		setup.Text = l.Text
 		env := newVisit(t, NewTitle).env
 		card := NewResults(env, Result{Line: line, Look: look, Setup: setup, Played: true})
-		if _, title, _ := card.seal(); title != want || env.Settings.Challenge["mechmania/thief"] != card.won {
+		if err := card.Note(); err != nil {
+			t.Fatal(err)
+		}
+		if _, title, _ := card.badge(); title != want || env.Settings.Challenge["mechmania/thief"] != card.won {
 			t.Errorf("with %d dollars the card says %q, not %q; kept as won: %v", money, title, want, env.Settings.Challenge)
 		}
 	}
@@ -83,8 +86,14 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
 		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
 		card := NewResults(env, Result{Line: line, Look: look, Setup: setup, Played: true})
-		if _, title, _ := card.seal(); title != c.title {
+		if _, title, _ := card.badge(); title != c.title {
 			t.Errorf("%s: the card says %q, not %q", c.what, title, c.title)
+		}
+		if env.Settings.Challenge["anarchy/save-the-headquarters"] {
+			t.Errorf("%s: making the card keeps something", c.what)
+		}
+		if err := card.Note(); err != nil {
+			t.Fatal(err)
 		}
 		if got := env.Settings.Challenge["anarchy/save-the-headquarters"]; got != c.kept {
 			t.Errorf("%s: kept as won: %v", c.what, got)

@@ -215,6 +215,10 @@ func (t *Table) results() {
 	}
 	t.result = NewResults(t.env, Result{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(),
 		Values: t.play.Values(), Turning: points})
+	t.u.Say(t.result.title + ". " + t.result.reason)
+	if err := t.result.Note(); err != nil {
+		t.u.Complain("Your settings were not saved: " + err.Error())
+	}
 	if !t.play.Reached() {
 		return
 	}

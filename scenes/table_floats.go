@@ -3,7 +3,6 @@ package scenes
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"app.pentarena/assets"
 	"app.pentarena/game/record"
@@ -93,7 +92,7 @@ func (t *Table) strip(r board.Rect) float32 {
 			end = box.X + box.W
 		}
 	}
-	return t.seal(end+8, r)
+	return t.badge(end+8, r)
 }
 
 func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
@@ -128,23 +127,23 @@ func (t *Table) stripCell(i int, c board.Cell, r board.Rect) {
 	}
 }
 
-// seal tells whether a record was re-executed without a difference; it returns its right edge.
-func (t *Table) seal(x float32, r board.Rect) float32 {
+// badge tells whether a record was re-executed without a difference; it returns its right edge.
+func (t *Table) badge(x float32, r board.Rect) float32 {
 	if t.play.Played() || t.info == (record.Info{}) { // played here: nothing was read that could differ
 		return x
 	}
 	u, th := t.u, t.u.Theme
-	icon, text, tip, c := "verified", "Reproduced exactly", "The record was played again by the rules and gave the same positions.", th.Accent
+	icon, text, tip, c := "verified", "Reproduced exactly", "The rules carried out every command of the record again.", th.Accent
+	head := text
 	switch {
 	case t.play.Line().Film():
 		icon, text, tip, c = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
+		head = text
 	case t.info.State == record.Differs:
 		icon, text, tip, c = "verify-failed", "Differs from the record", t.info.Message, th.Bad
+		head = text
 	case t.info.Message != "":
-		tip = t.info.Message
-		if steps, exact := strings.CutPrefix(tip, text+": "); exact {
-			tip = "The record was played again by the rules and gave the same positions: " + steps
-		}
+		head = t.info.Message
 	}
 	w := u.TextWidth(text, ui.Second, board.Medium) + 40
 	box := rect(x+6, r.Y+12, w, 28)
@@ -154,13 +153,13 @@ func (t *Table) seal(x float32, r board.Rect) float32 {
 			box.Y = r.Y
 		}
 	}
-	a := u.Area("seal", box, text)
+	a := u.Area("badge", box, text)
 	u.List.Box(box.X, box.Y, box.W, box.H, 14, th.Panel.Alpha(0.9)).Edge(max(1, 1/t.scale), th.Line)
 	u.Icon(icon, box.X+16, box.Y+14, 18, c)
 	u.Text(rect(box.X+30, box.Y, w-36, box.H), text, ui.Second, board.Medium, board.Left, c)
 	u.RingAround(box, 14, a.Ring)
 	if a.Over || a.Focused && u.Ring() {
-		u.Tip(box, text+"\n"+tip)
+		u.Tip(box, head+"\n"+tip)
 	}
 	if box.Y > r.Y+14 {
 		return x

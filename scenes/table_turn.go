@@ -103,13 +103,13 @@ func (t *Table) turnFloat(r board.Rect) {
 	}
 	u.Float(r)
 	if hud.Resource != "" {
-		t.purse(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
+		t.budget(rect(r.X+18, r.Y+12, r.W-bw-42, r.H-22), hud)
 	}
 	t.endButton(rect(r.X+r.W-bw-12, r.Y+12, bw, r.H-24), hud)
 }
 
-// purse shows what is left of a turn's means as pips.
-func (t *Table) purse(r board.Rect, hud board.Hud) {
+// budget shows what is left of a turn's means as pips.
+func (t *Table) budget(r board.Rect, hud board.Hud) {
 	u, th := t.u, t.u.Theme
 	n := strconv.Itoa(hud.Left)
 	nw := u.TextWidth(n, ui.Body, board.MonoBold)
