@@ -41,13 +41,15 @@ type Table struct {
 	goal  string // of a challenge, "" for none
 	info  record.Info
 	pace  float64
-	play  *playback.Player
 
-	turn   *turn.Turn
-	keeper *keeper
-	kept   string // the file of a kept match that is watched again
+	play *playback.Player
+	turn *turn.Turn
+	view *viewport.Viewport
 
-	view  *viewport.Viewport
+	keeper  *keeper
+	kept    string    // the file of a kept match that is watched again
+	honours honouring // what people earn
+
 	place places
 	scale float32
 	thumb thumbnail
@@ -55,18 +57,12 @@ type Table struct {
 	refuse  refusal
 	pressed press
 	typed   typing
+	dock    dock
 
-	panel     int  // open page of the dock
-	open      bool // a floating dock or the sheet's pages are open
 	asking    ask
 	clean     bool
 	cleanHint cleanHint
 	noMarks   bool
-	logAt     int
-	plan      logPlan
-	chart     int
-	pick      chooser
-	honours   honouring // what people earn
 	result    *Results
 	next      Next
 }
@@ -118,7 +114,7 @@ func NewTable(env *Env, o TableOptions) (*Table, error) {
 
 // begin lets a match run and sets playback up.
 func (t *Table) begin(m *match.Match, line record.Timeline, o TableOptions) error {
-	t.panel = 1
+	t.dock.page = 1
 	if t.pace == 0 {
 		t.pace = t.env.Settings.Pace
 	}
@@ -140,7 +136,7 @@ func (t *Table) begin(m *match.Match, line record.Timeline, o TableOptions) erro
 		}
 	}
 	if t.play.Live() {
-		t.panel = 2
+		t.dock.page = 2
 	}
 	if t.goal != "" && !people.Empty() {
 		t.u.Show("star", t.goal)
@@ -224,7 +220,7 @@ func (t *Table) sync() {
 				t.keeper = nil
 			}
 		}
-		t.plan.tops = t.plan.tops[:min(len(t.plan.tops), len(t.play.Entries())+1)]
+		t.dock.plan.tops = t.dock.plan.tops[:min(len(t.dock.plan.tops), len(t.play.Entries())+1)]
 	}
 	if t.keeper != nil {
 		if err := t.keeper.keep(t.play.Line(), t.u.In.Now, !t.play.Running()); err != nil {
@@ -340,16 +336,16 @@ func (t *Table) request(r viewport.Request) {
 		return
 	}
 	card, _, _ := t.view.Pinned()
-	t.panel = 0
+	t.dock.page = 0
 	t.u.Say(card.Title)
 	if r == viewport.OpenCard && (t.place.over || t.place.portrait) {
-		t.open = true
+		t.dock.open = true
 	}
 }
 
 // viewPlace is where the board lies and what of it is in sight.
 func (t *Table) viewPlace() viewport.Place {
-	p := viewport.Place{View: t.place.board, Clear: t.uncovered(), Narrow: t.place.portrait, Card: t.panel == 0, Scale: t.scale, Reduced: t.u.Reduced,
+	p := viewport.Place{View: t.place.board, Clear: t.uncovered(), Narrow: t.place.portrait, Card: t.dock.page == 0, Scale: t.scale, Reduced: t.u.Reduced,
 		Seats: t.u.Theme.Seat}
 	if t.u.Theme.Light {
 		p.Seats = night.Seat // the board is a night city in both themes

@@ -22,7 +22,7 @@ func (t *Table) build(in *ui.Input) {
 	t.buildFloats(in)
 	t.buildTop(in)
 	t.buildTransport(in)
-	if !t.place.over || t.open {
+	if !t.place.over || t.dock.open {
 		t.buildDock(t.place.dock)
 	}
 	t.preview(in)

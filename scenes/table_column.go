@@ -22,7 +22,7 @@ func (t *Table) buildColumn(in *ui.Input) {
 	t.beside(in)
 	t.columnTop(in, people)
 	t.sheet(in, people)
-	if t.open {
+	if t.dock.open {
 		top := b.Y
 		if !t.place.side {
 			top = b.Y + b.H*0.35
@@ -139,7 +139,7 @@ func (t *Table) sheet(in *ui.Input, people bool) {
 		u.List.Box(r.X+r.W/2-20, r.Y+7, 40, 4, 2, th.Edge.Mix(th.Text, float64(a.Hover)))
 		u.RingAround(rect(r.X+r.W/2-40, r.Y+1, 80, 16), 8, a.Ring)
 		if a.Clicked {
-			t.open = !t.open
+			t.dock.open = !t.dock.open
 		}
 		body.Y += 10
 		body.H -= 10

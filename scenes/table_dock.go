@@ -14,6 +14,16 @@ import (
 
 var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart", Icon: "chart"}, {Label: "Log", Icon: "log"}}
 
+// dock is the panel with inspector, charts and log.
+type dock struct {
+	page  int  // inspector, chart or log
+	open  bool // where it floats, or lies in the sheet
+	chart int
+	pick  chooser
+	plan  logPlan
+	at    int // the entry of the log to which it was scrolled
+}
+
 // buildDock is the panel with inspector, charts and log.
 func (t *Table) buildDock(r board.Rect) {
 	u, th := t.u, t.u.Theme
@@ -27,15 +37,15 @@ func (t *Table) buildDock(r board.Rect) {
 	if t.place.over || t.place.portrait {
 		tabs.W -= 44
 		if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
-			t.open = false
+			t.dock.open = false
 		}
 	}
-	u.Tabs("dock", tabs, dockTabs, &t.panel)
+	u.Tabs("dock", tabs, dockTabs, &t.dock.page)
 	if !t.place.over && !t.place.portrait {
 		r = t.legendFoot(r)
 	}
 	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
-	switch t.panel {
+	switch t.dock.page {
 	case 0:
 		t.inspector(body)
 	case 1:
@@ -168,13 +178,13 @@ func (t *Table) charts(r board.Rect) {
 		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "This game keeps no measures over time.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
-	t.chart = min(t.chart, len(t.play.Series())-1)
+	t.dock.chart = min(t.dock.chart, len(t.play.Series())-1)
 	y := r.Y + 2
-	y += t.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), t.play.Series(), &t.chart)
-	if t.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), t.play.Series(), &t.chart) {
+	y += t.dock.pick.buttons(u, "chart", rect(r.X, y, r.W, 0), t.play.Series(), &t.dock.chart)
+	if t.dock.pick.list(u, "chart", rect(r.X, y, r.W, r.Y+r.H-y), t.play.Series(), &t.dock.chart) {
 		return
 	}
-	lines := t.play.Measured(t.chart)
+	lines := t.play.Measured(t.dock.chart)
 	if lines == nil {
 		return
 	}
@@ -253,16 +263,16 @@ func (t *Table) log(r board.Rect) {
 		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
-	p := &t.plan
+	p := &t.dock.plan
 	p.plan(u, t.play.Entries(), r.W-16-logLeft-40)
 	now := max(t.play.Happened()-1, 0)
 	if t.play.Stepping() && t.play.Target() > t.play.Pos() {
 		now = min(now+1, n-1)
 	}
 	if !u.Scrolls("log") {
-		t.logAt = -1
-	} else if now != t.logAt {
-		t.logAt = now
+		t.dock.at = -1
+	} else if now != t.dock.at {
+		t.dock.at = now
 		mid := (p.tops[now] + p.tops[now+1]) / 2
 		u.ScrollTo("log", mid-r.H*0.4, r.H*0.8)
 	}
@@ -298,10 +308,10 @@ func (t *Table) logLine(i int, now bool, r board.Rect) {
 	if e.Weight == 0 {
 		ink = th.Text2
 	}
-	lines := u.Lines(t.plan.width, e.Text, logSize, board.Regular)
+	lines := u.Lines(t.dock.plan.width, e.Text, logSize, board.Regular)
 	y := cy - float32(len(lines))*logLead/2
 	for k, l := range lines {
-		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, t.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
+		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, t.dock.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
 	}
 	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.Turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)

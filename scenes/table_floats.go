@@ -15,7 +15,7 @@ import (
 func (t *Table) buildFloats(in *ui.Input) {
 	b := t.place.board
 	people := t.play.Manned()
-	if t.place.over && t.open {
+	if t.place.over && t.dock.open {
 		b.W = t.place.dock.X
 	}
 	left := b.X + floatGap + 4
@@ -41,7 +41,7 @@ func (t *Table) buildFloats(in *ui.Input) {
 			plate.W -= 64
 		}
 		t.turnFloat(plate)
-		t.helpers(rect(left, foot-52, plate.X-left-16, 48))
+		t.advice(rect(left, foot-52, plate.X-left-16, 48))
 	}
 	t.beside(in)
 }
@@ -239,7 +239,7 @@ func (t *Table) beside(in *ui.Input) {
 		}
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
-		if card, at, pinned := t.view.Pinned(); pinned && !t.view.Pressed() && !(t.open && t.panel == 0) {
+		if card, at, pinned := t.view.Pinned(); pinned && !t.view.Pressed() && !(t.dock.open && t.dock.page == 0) {
 			x, y := t.view.Canvas(at)
 			t.hoverCard(card, x, y)
 		}
@@ -249,7 +249,7 @@ func (t *Table) beside(in *ui.Input) {
 	if !ok || t.view.Pressed() || !byKey && t.view.Rested() < hoverDelay {
 		return
 	}
-	if _, at, pinned := t.view.Pinned(); pinned && at == cell && t.panel == 0 && (t.open || !t.place.over && !t.place.portrait) {
+	if _, at, pinned := t.view.Pinned(); pinned && at == cell && t.dock.page == 0 && (t.dock.open || !t.place.over && !t.place.portrait) {
 		return // the inspector tells it all
 	}
 	t.hoverCard(card, x, y)

@@ -40,7 +40,7 @@ func (t *Table) keys(in *ui.Input) {
 	}
 }
 
-// verbKey reports whether a key of the action is a verb of the hand now.
+// verbKey reports whether a key of the action is a verb of the controller now.
 func (t *Table) verbKey(a ui.Action) bool {
 	b := t.u.Bindings.Find(a)
 	if b == nil || !t.turn.Open() {
@@ -201,13 +201,13 @@ func (t *Table) nextOverlay() {
 }
 
 func (t *Table) nextPanel() {
-	if (t.place.over || t.place.portrait) && !t.open {
-		t.open = true
+	if (t.place.over || t.place.portrait) && !t.dock.open {
+		t.dock.open = true
 		return
 	}
-	t.panel = (t.panel + 1) % 3
-	if t.panel == 0 && (t.place.over || t.place.portrait) {
-		t.open = false
+	t.dock.page = (t.dock.page + 1) % 3
+	if t.dock.page == 0 && (t.place.over || t.place.portrait) {
+		t.dock.open = false
 	}
 }
 
@@ -221,10 +221,10 @@ func (t *Table) back() {
 	case t.turn.Drop():
 	case t.u.Ring():
 		t.u.Clear()
-	case t.pick.open != "":
-		t.pick.open = ""
-	case t.open:
-		t.open = false
+	case t.dock.pick.open != "":
+		t.dock.pick.open = ""
+	case t.dock.open:
+		t.dock.open = false
 	case t.view.HideCursor(), t.view.Unpin():
 	default:
 		t.exit()

@@ -31,7 +31,7 @@ func (t *Table) toggleSpoilers() {
 	}
 }
 
-// spoilersChip stands in the part of the course r that is hidden, which begins at x, and shows it when pressed.
+// spoilersChip stands in the part of the share graph r that is hidden, which begins at x, and shows it when pressed.
 func (t *Table) spoilersChip(r board.Rect, x float32) {
 	u, th := t.u, t.u.Theme
 	if !t.play.Hiding() {

@@ -258,7 +258,7 @@ func (s *sitting) look() string {
 	t := s.table
 	x, y := t.view.Offset()
 	from, to, _ := t.play.Passage()
-	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.view.Scale(), x, y, t.view.Follows(), t.panel, t.open, t.asking.kind, t.clean, s.overlay(), t.view.Ranges(), t.noMarks,
+	return fmt.Sprint(t.play.Target(), t.play.Playing(), t.play.Reversed(), t.play.Looping(), t.play.Marked(), from, to, t.play.Speed(), t.play.Unit(), t.play.Live(), t.view.Scale(), x, y, t.view.Follows(), t.dock.page, t.dock.open, t.asking.kind, t.clean, s.overlay(), t.view.Ranges(), t.noMarks,
 		s.cursor(), s.byKey(), t.turn.Hint(), t.turn.Tip(), t.turn.Verbs(), s.pinned(), t.play.Line().Len(), t.turn.Suggestion() != nil, t.turn.Thinking(), t.turn.Warned(), len(s.said), s.next.Kind, len(s.saved), t.env.Settings.Mute)
 }
 
@@ -378,7 +378,7 @@ func TestTextsFit(t *testing.T) {
 				}
 				s.in.W, s.in.H, s.in.Scale = z[0], z[1], z[2]
 				for panel := range 3 {
-					s.table.panel = panel
+					s.table.dock.page = panel
 					s.ticks(30)
 					for _, text := range s.table.u.Overflows {
 						t.Errorf("panel %d: %q does not fit", panel, text)

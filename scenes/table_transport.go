@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// buildTransport is the bar under the board: course of the match, marks, timeline and the buttons of playback.
+// buildTransport is the bar under the board: share graph, markers, timeline and the buttons of playback.
 func (t *Table) buildTransport(in *ui.Input) {
 	u, th := t.u, t.u.Theme
 	r := t.place.bottom

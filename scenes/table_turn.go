@@ -165,8 +165,8 @@ func (t *Table) endButton(r board.Rect, hud board.Hud) {
 	}
 }
 
-// helpers are the buttons that ask the AI, what it answered, and what to do next.
-func (t *Table) helpers(r board.Rect) {
+// advice is the buttons that ask the AI, what it answered, and what to do next.
+func (t *Table) advice(r board.Rect) {
 	u, th := t.u, t.u.Theme
 	w := min(176, (r.W-10)/2)
 	t.act("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Size: ui.Body})
