@@ -510,3 +510,47 @@ func TestAfterTheEnd(t *testing.T) {
 	rulestest.Equal(t, "active", s.Active(), rules.Seats())
 	rulestest.Equal(t, "idle units beside the board", s.Idle(0, grid.Pt(-1, 3)), 0)
 }
+
+// TestLateRefusals carries out loose orders that turn out to be impossible: each is refused with its reason, and nothing happens.
+func TestLateRefusals(t *testing.T) {
+	walled := func(l *Level) {
+		l.StrictOrders, l.SingleAction = false, false
+		l.Map.Rows = []string{".........", ".........", ".........", ".........", ".....#...", ".........", ".........", ".........", "........."}
+	}
+	for _, c := range []struct {
+		name   string
+		orders []Command
+		why    Refusal
+	}{
+		{"into a wall", do(move(4, 4, East, 2)), Wall},
+		{"off the board", do(move(0, 2, West, 1)), Edge},
+		{"along no row", do(move(4, 4, NorthEast, 2)), Direction},
+		{"more than there are", do(move(4, 4, West, 4)), Units},
+		{"no room at the edge", do(build(8, 6, NorthEast)), Edge},
+		{"no room for the wall", do(build(4, 4, East)), Wall},
+		{"on a building", do(build(0, 2, NorthEast)), Taken},
+		{"nobody there", do(build(2, 6, Here)), Unmanned},
+		{"gone already", do(move(4, 4, West, 3), build(4, 4, SouthWest)), Unmanned},
+		{"no second price", do(build(4, 4, NorthWest), build(2, 2, SouthEast)), Taken},
+	} {
+		s := field(t, walled, army(0, 4, 4, 3), army(0, 2, 2, 1), army(0, 8, 5, 1))
+		events := happened(turn(t, s, c.orders, nil), Refused)
+		if len(events) != 1 || Refusal(events[0].Amount) != c.why || events[0].Actor != 0 || events[0].From != c.orders[len(c.orders)-1].At {
+			t.Errorf("%s: %v, not refused with %s", c.name, events, c.why)
+		}
+	}
+	s := field(t, walled, army(0, 4, 4, 3), army(0, 2, 6, 1))
+	events := happened(turn(t, s, do(build(4, 4, NorthWest), build(2, 6, Here)), nil), Refused)
+	rulestest.Equal(t, "a second building that cannot be paid", len(events) == 1 && Refusal(events[0].Amount) == Poor, true)
+	rulestest.Equal(t, "resources", s.Sides[0].Resources, 0)
+}
+
+// TestIdleAfterClash looks who mines on a tile whose march meets an enemy on the border: when all of it falls, nobody; when some of it goes on, the rest.
+func TestIdleAfterClash(t *testing.T) {
+	for _, c := range []struct{ sent, resources int64 }{{3, 100}, {5, 102}} {
+		s := field(t, func(l *Level) { l.Resources = Range{20, 20} }, army(0, 3, 4, c.sent+2), army(1, 4, 4, 4))
+		s.Tiles.At(grid.Pt(4, 4)).Units[1] = 4
+		turn(t, s, do(move(3, 4, East, c.sent)), do(move(4, 4, West, 4)))
+		rulestest.Equal(t, "resources", s.Sides[0].Resources, c.resources)
+	}
+}

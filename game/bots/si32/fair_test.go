@@ -112,3 +112,30 @@ func TestRivals(t *testing.T) {
 		t.Errorf("of the seats, these were taken for the rival: %v", chosen)
 	}
 }
+
+// TestLots divides boards of odd and of even sides: each seat's lots are those of the other, turned by half.
+func TestLots(t *testing.T) {
+	for _, level := range []string{"fortress", "classic"} {
+		s := kit.State(t, level, "lots")
+		var minds [2]*mind
+		for seat := range minds {
+			minds[seat] = newMind(&keen, "lots")
+			minds[seat].begin(s, rules.Seat(seat))
+			minds[seat].parcel()
+		}
+		lots := 0
+		for i, lot := range minds[0].lots {
+			p := s.Tiles.Point(i)
+			turned := grid.Pt(s.Tiles.W-2-p.X, s.Tiles.H-2-p.Y)
+			if lot && (!s.Tiles.In(turned) || !minds[1].lots[s.Tiles.Index(turned)]) {
+				t.Fatalf("%s: seat 0 has a lot at %s, and seat 1 none at %s", level, p, turned)
+			}
+			if lot {
+				lots++
+			}
+		}
+		if lots < 80 {
+			t.Errorf("%s: %d lots", level, lots)
+		}
+	}
+}

@@ -169,7 +169,19 @@ func (x *mind) parcel() {
 			count[x.shift(i)]++
 		}
 	}
-	x.parity = slices.Index(count[:], slices.Max(count[:]))
+	near := 0 // the way that begins at the edge behind the seat, so that a board turned by half is divided the same way
+	if x.way.X < 0 {
+		near++
+	}
+	if x.way.Y < 0 {
+		near += 2
+	}
+	x.parity = near
+	for k := range count {
+		if count[near^k] > count[x.parity] {
+			x.parity = near ^ k
+		}
+	}
 	for i := range x.lots {
 		x.lots[i] = x.lots[i] && x.shift(i) == x.parity
 	}
