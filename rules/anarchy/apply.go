@@ -2,7 +2,7 @@ package anarchy
 
 import "app.pentarena/rules"
 
-// Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
+// Apply checks the command and carries it out. The only random event is the coin toss when a match is equal in everything. With a nil tape
 // it allocates nothing.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
@@ -33,8 +33,8 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	return nil
 }
 
-// Reply is the number with which the game answers the legal command in this position: the exposure gained by ignite, the health taken by
-// raid (0 when the ruleset keeps it to itself), 1 for everything else.
+// Reply is the game's answer to a legal command in this position: the exposure gained by ignite, the health taken by raid (0 unless
+// Rules.RaidTold), 1 for everything else.
 func (s *State) Reply(c Command) int {
 	switch c.Verb {
 	case Ignite:
@@ -123,8 +123,8 @@ func (s *State) intensify(i int, down bool, tape *rules.Tape) {
 	tell(tape, rules.Change, Strengthened, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Intensity))
 }
 
-// endTurn is the world's part of a turn, in its order. The wind still blows and the bribes are still handed out when a headquarters
-// has just been lost, as in the original.
+// endTurn goes through the stages at the end of a turn. Even when a headquarters has just been lost, the wind blows and both seats get
+// their bribes, as in the original.
 func (s *State) endTurn(tape *rules.Tape) {
 	mover := s.Mover()
 	tell(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, s.Buildings[s.Headquarters[mover]].Cell(), int(s.Ended))
@@ -178,7 +178,7 @@ func (s *State) burn(tape *rules.Tape) {
 	}
 }
 
-// fade makes all fires smaller.
+// fade shrinks all fires.
 func (s *State) fade(tape *rules.Tape) {
 	loss := uint8(s.Constants.FireFade)
 	if loss == 0 {
@@ -192,7 +192,7 @@ func (s *State) fade(tape *rules.Tape) {
 	}
 }
 
-// drain lets exposure fall, of warehouses that acted this turn only when the rules say so.
+// drain lowers exposure; for warehouses that acted this turn it depends on Rules.DrainWhenBribed.
 func (s *State) drain(tape *rules.Tape) {
 	loss := s.Constants.ExposureDrain
 	if loss == 0 {
@@ -218,8 +218,8 @@ func (s *State) release(tape *rules.Tape) {
 	}
 }
 
-// blow lets the wind carry fire: along a line of buildings without a gap each gets at least the smaller of the source's fire before it
-// faded and the wind's intensity.
+// blow carries fire along lines of buildings without a gap: each gets at least the source's fire before it faded, or the wind's intensity if
+// that is less.
 func (s *State) blow(tape *rules.Tape) {
 	wind, _ := s.Wind()
 	reach := s.Constants.Reach(wind.Intensity)
@@ -253,7 +253,7 @@ func (s *State) advance(tape *rules.Tape) {
 	}
 }
 
-// handOut gives both seats their bribes. A seat's purse counts when its own turn begins.
+// handOut gives both seats their bribes. Those of the seat that just moved are set again before its next turn.
 func (s *State) handOut(tape *rules.Tape) {
 	for seat := range s.Bribes {
 		n := int32(s.Constants.BaseBribes) + int32(s.Fallen[seat])*int32(s.Constants.RuinBribes)
@@ -295,7 +295,7 @@ func (s *State) judgeLimit(tape *rules.Tape) {
 	}
 }
 
-// compare decides by headquarters health, buildings standing, health together and at last a coin.
+// compare decides by headquarters health, then buildings standing, then total health, then a coin.
 func (s *State) compare(tape *rules.Tape) {
 	var marks [2][3]int
 	for seat, hq := range s.Headquarters {

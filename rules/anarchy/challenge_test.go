@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestChallenges: a challenge is lost when nothing is done, and won by plain good play against what the other side is there for.
+// TestChallenges: doing nothing loses a challenge; simple good play wins it.
 func TestChallenges(t *testing.T) {
 	idle := func(*State) {}
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestChallenges(t *testing.T) {
 	}
 }
 
-// try orders any ready building of the kind that may to act on the target.
+// try makes any ready building of the right kind act on the target.
 func try(s *State, verb Verb, target int16) bool {
 	for i := range s.Buildings {
 		if s.Apply(s.Mover(), Command{Verb: verb, Building: int16(i), Target: target}, nil) == nil {

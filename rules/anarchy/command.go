@@ -50,10 +50,10 @@ func (v Verb) Targeted() bool { return v == Ignite || v == Extinguish || v == Ra
 
 var actors = [verbs]Kind{kinds, Warehouse, FireDepartment, PoliceDepartment, WeatherStation, WeatherStation, kinds}
 
-// Command is one order of a seat. Fields that the verb does not need are ignored.
+// Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
 	Verb     Verb  `json:"verb"`
-	Building int16 `json:"building,omitempty"` // number of the own building that acts
+	Building int16 `json:"building,omitempty"` // number of the building that acts
 	Target   int16 `json:"target,omitempty"`   // number of the building it acts on
 	Reverse  bool  `json:"reverse,omitempty"`  // rotate counterclockwise; weaken instead of strengthen
 }
@@ -73,10 +73,10 @@ func (c Command) String() string {
 	return text
 }
 
-// Options yields a sensible choice of the seat's legal commands, Pass last: each change of the next wind, water for burning own
-// buildings and for everything around the own headquarters, raids of exposed enemy warehouses, and fires: around the enemy's
-// headquarters from the nearest warehouse, and from every warehouse on one building that changes from turn to turn. Of weather
-// stations and departments, which can all do the same, only the first ready one acts.
+// Options yields a useful subset of the seat's legal commands, Pass last: each change of the next wind; extinguishing its burning buildings
+// and everything next to its headquarters; raids of exposed enemy warehouses; and igniting each neighbour of the enemy headquarters from
+// the nearest warehouse, and from every warehouse one building that varies from turn to turn. Of weather stations and departments, which
+// are interchangeable, only the first ready one acts.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {

@@ -1,16 +1,16 @@
-// Package anarchy is the game Anarchy: two bosses fight over a city of warehouses, fire departments, police departments and weather
+// Package anarchy is the game Anarchy: two gangs fight over a city of warehouses, fire departments, police departments and weather
 // stations, and set each other's half of it on fire. What follows is the rule book; the numbers are those of the classic level, and
 // every one of them is a field of a level file (see Level).
 //
 // # Aim
 //
-// Burn down the enemy's headquarters. The match is over at the end of the turn in which a headquarters has no health left, by fire or by a
+// Burn down the enemy headquarters. The match is over at the end of the turn in which a headquarters has no health left, by fire or by a
 // raid, and its owner has lost. After 300 turns, or when both headquarters fall in the same turn, the first of these that differs decides:
 //
-//  1. more health left in the own headquarters;
-//  2. more own buildings standing, the headquarters among them;
-//  3. more health in all own buildings together;
-//  4. a coin.
+//  1. more health left in the headquarters;
+//  2. more buildings standing, headquarters included;
+//  3. more total health of all buildings;
+//  4. a coin toss.
 //
 // # The city
 //
@@ -28,36 +28,36 @@
 //
 // # A turn
 //
-// The seats take turns, seat 0 first. The mover has 10 bribes, and one more for each own building that became a ruin since its last turn.
-// Every act costs one bribe, and each building acts at most once a turn. Bribes that are not used are lost. The mover may do as much of
-// this as it likes, in any order, and then ends the turn. What it orders happens at once.
+// The seats take turns, seat 0 first. The mover has 10 bribes, and one more for each of its buildings that became a ruin since its last
+// turn. Only the mover's standing buildings act. Every action costs one bribe, and each building acts at most once a turn. Bribes that are
+// not used are lost. The mover gives commands in any order, each of which takes effect at once, and then ends the turn.
 //
-// Ignite: an own warehouse or headquarters that stands adds its fire to any building, own or enemy, at any distance, up to a fire of 20.
-// Headquarters cannot be ignited; only the wind carries fire there. The warehouse that did it becomes exposed: its exposure grows by the
-// Manhattan distance to the target (columns plus rows).
+// Ignite: a warehouse or headquarters adds its fire to any building of either seat, at any distance, up to a fire of 20. Headquarters
+// cannot be ignited; only the wind carries fire there. The building that ignites becomes exposed: its exposure grows by the Manhattan
+// distance to the target (columns plus rows).
 //
-// Extinguish: an own fire department takes up to 2 fire from any building at any distance, except a headquarters.
+// Extinguish: a fire department removes up to 2 fire from any building except a headquarters, at any distance.
 //
-// Raid: an own police department takes as much health from a warehouse or headquarters as its exposure is, and the exposure is used up.
+// Raid: a police department damages a warehouse or headquarters by its exposure, at any distance; the exposure then drops to 0.
 //
-// Rotate: an own weather station turns the wind of the next turn by a quarter, either way. Intensify: it makes that wind stronger or weaker
-// by 1, between 0 and 10. The next turn is the enemy's, so you choose the wind that blows when the enemy has finished. No wind blows later than in the
-// last turn, so nothing can be changed in it.
+// Rotate: a weather station turns the wind of the next turn by a quarter, either way. Intensify: it makes that wind stronger or weaker by
+// 1, between 0 and 10. The next turn is the enemy's, so this wind blows when the enemy has finished. In the last turn there is no next
+// wind to change.
 //
 // # The end of a turn
 //
 // The whole city goes through these stages, whoever's turn it was:
 //
-//  1. Fire burns: each building loses as much health as its fire is.
+//  1. Fire burns: each building loses health equal to its fire.
 //  2. Fires shrink by 1.
 //  3. Exposure drains by 10 from every warehouse and headquarters.
 //  4. All buildings may be bribed again.
 //  5. A headquarters without health ends the match.
-//  6. The wind blows. Each fire is carried in the wind's direction across up to as many buildings as the wind is strong, until the first
-//     empty cell. Each of them then burns at least with the strength of the wind, or of that fire before it shrank if this is less.
-//     A greater fire that is there already stays. Headquarters and ruins catch fire like everything else.
+//  6. The wind blows. It carries each fire in its direction across as many buildings as its intensity, up to the first empty cell. Each of
+//     them then has a fire of at least the wind's intensity, or of the carried fire before it shrank if that is less. Headquarters and
+//     ruins catch fire like other buildings.
 //  7. The next forecast becomes the wind.
-//  8. Both seats get their bribes for the coming turn.
+//  8. Both seats get their bribes.
 //
 // So a fire of 3 left alone does 3+2+1 = 6 damage in three turns, one of 20 does 210.
 //
@@ -75,10 +75,10 @@
 //	field              classic       original
 //	wind_reach         "intensity"   1              buildings in a row to which a fire is carried
 //	burnt_bribe        "fallen"      "smouldering"  original: a bribe for each own ruin that burned at the end of the enemy's turn, every time
-//	drain_when_bribed  true          false          original: exposure does not drain from a warehouse that acted in that turn
+//	drain_when_bribed  true          false          original: no drain from a warehouse that acted in that turn
 //	raid_told          true          false          original: a raid answers a program 0 instead of the damage
 //	changer_controls   true          false          original: the controller of a forecast is the seat on whose turn it blows
 //
-// Where document and server are silent or agree there is nothing to choose: both headquarters lost at once are compared, igniting adds to
-// the fire that is there, a raid uses exposure up and may hit headquarters.
+// Where document and server agree or are silent, there is nothing to choose: when both headquarters fall at once they are compared,
+// igniting adds to the fire that is there, and a raid uses up the exposure and may hit a headquarters.
 package anarchy

@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// What numbers the events of the game; Event.What holds it. Every visible property that changes is told by an event whose Amount is
+// What numbers the events of the game; Event.What holds it. Every visible property that changes has an event whose Amount is
 // the new value. Actor and Target are building numbers unless said otherwise; From and To are the cells of Actor and Target.
 type What uint8
 
@@ -20,7 +20,7 @@ const (
 	FireSet                  // C  Target's fire after ignite or extinguish
 	Hurt                     // C  Target's health after a raid
 	Exposed                  // C  Target's exposure after it acted or was raided
-	Dusk                     // P  the mover (Actor: seat) ends turn Amount: the world's part begins
+	Dusk                     // P  the mover (Actor: seat) ends turn Amount; its stages follow
 	Burnt                    // C  Target's health after its fire burned
 	Collapsed                // C  Target has just become a ruin (by fire or raid); Actor: seat of the owner; Amount: 0
 	Faded                    // C  Target's fire after it shrank
@@ -43,7 +43,7 @@ var whatNames = [whats]string{"bribe", "ignite", "extinguish", "raid", "rotate",
 // String is the name of the event in Info.Events.
 func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
-// change tells of a new value of building i.
+// change emits a new value of building i.
 func (s *State) change(tape *rules.Tape, what What, i int, amount int) {
 	if tape.Recording() {
 		at := s.Buildings[i].Cell()
@@ -51,14 +51,14 @@ func (s *State) change(tape *rules.Tape, what What, i int, amount int) {
 	}
 }
 
-// strike tells that building i acts on building j.
+// strike emits that building i acts on building j.
 func (s *State) strike(tape *rules.Tape, what What, i, j, amount int) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: rules.Strike, What: uint8(what), Actor: int32(i), Target: int32(j), From: s.Buildings[i].Cell(), To: s.Buildings[j].Cell(), Amount: int64(amount)})
 	}
 }
 
-// collapse tells that building i has become a ruin.
+// collapse emits that building i has become a ruin.
 func (s *State) collapse(tape *rules.Tape, i int) {
 	if tape.Recording() {
 		b := &s.Buildings[i]

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// telling writes events one a line: kind, name, actor, target and amount, with "-" for nobody.
+// telling writes events one per line: kind, name, actor, target and amount, with "-" for nobody.
 func telling(events []rules.Event) string {
 	number := func(n int32) string {
 		if n == rules.Nobody {
@@ -74,7 +74,7 @@ func TestEventsOfCommands(t *testing.T) {
 		N won 0 - 5 0,0-0,0`)
 }
 
-// TestEventsWithoutEffect: what stays as it is has no event.
+// TestEventsWithoutEffect: a value that does not change has no event.
 func TestEventsWithoutEffect(t *testing.T) {
 	s := start(t, classic(t, pair), "events")
 	s.Buildings[1].Fire = 20
@@ -159,15 +159,15 @@ func TestEventsOfTurns(t *testing.T) {
 		N won 1 - 4 1,0-1,0`)
 }
 
-// TestRetell plays matches and lets Retell find the events from the positions alone: those of a command are the engine's own, those of a
-// turn lead to the next position.
+// TestRetell plays matches and has Retell find the events from the positions alone: those of a command equal the engine's, those of a turn
+// lead to the next position.
 func TestRetell(t *testing.T) {
 	sorted := func(events []rules.Event) string {
 		lines := strings.Split(telling(events), "\n")
 		slices.Sort(lines)
 		return strings.Join(lines, "\n")
 	}
-	// what a turn's positions tell exactly; of a fire that fades and is blown up again only the outcome is seen
+	// the events that a turn's positions give away exactly; of a fire that fades and is carried back they show only the outcome
 	exact := func(events []rules.Event) []rules.Event {
 		return slices.DeleteFunc(slices.Clone(events), func(e rules.Event) bool { return What(e.What) == Faded || What(e.What) == Blown })
 	}
@@ -189,7 +189,7 @@ func TestRetell(t *testing.T) {
 						wind, _ := before.Wind()
 						source := before.At(e.To.Step(wind.Direction.Back()))
 						if source == None || before.Buildings[source].Fire == 0 {
-							source = int16(e.Target) // it comes from farther away
+							source = int16(e.Target) // the fire comes from farther away
 						} else {
 							blown++
 						}

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Faults lists everything wrong with the level; nothing when it can be played.
+// Faults lists every problem of the level; none when it can be played.
 func (l *Level) Faults() []rules.Fault {
 	f := new(rules.Faults)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
@@ -175,7 +175,7 @@ func (l *Level) placedFaults(f *rules.Faults, key string, p Placed, kind Kind) {
 	}
 }
 
-// glyph reads a letter of Level.Rows; an empty lot has hq set and a kind that is none.
+// glyph reads a letter of Level.Rows; an empty lot has hq set and the invalid kind kinds.
 func glyph(c rune) (kind Kind, seat rules.Seat, hq, ok bool) {
 	if c == '.' {
 		return kinds, rules.NoSeat, true, true

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/seedrandom"
 )
 
-// tries is how many maps are drawn before a generator is said to be unable to make one.
+// tries is how many random maps are tried before the generator gives up.
 const tries = 200
 
 // Game is Anarchy.
@@ -25,8 +25,8 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level. The seed decides map and forecasts, and gives the same ones as the original server in
-// process with that randomSeed.
+// New sets up the first position of a level. The seed decides map and forecasts; they are the same as those of the original server with
+// that randomSeed.
 func New(level *Level, seed string) (*State, error) { return Generate(level, seedrandom.New(seed)) }
 
 // Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
@@ -51,7 +51,7 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	return s, nil
 }
 
-// draw puts up the buildings of Level.Rows, row by row.
+// draw places the buildings of Level.Rows, row by row.
 func (s *State) draw(level *Level) {
 	s.Width, s.Height = int16(len(level.Rows[0])), int16(len(level.Rows))
 	for y, row := range level.Rows {
@@ -66,11 +66,11 @@ func (s *State) draw(level *Level) {
 	}
 }
 
-// list puts up the buildings of Level.Buildings, in their order.
+// list places the buildings of Level.Buildings, in their order.
 func (s *State) list(level *Level) {
 	for i, p := range level.Buildings {
 		var kind Kind
-		_ = kind.UnmarshalText([]byte(p.Kind)) // Faults has looked at it
+		_ = kind.UnmarshalText([]byte(p.Kind)) // checked by Faults
 		s.add(level, kind, rules.Seat(p.Owner), p.Headquarters, grid.Pt(p.At[0], p.At[1]))
 		s.Buildings[i].alter(p)
 	}
@@ -96,7 +96,7 @@ func (s *State) add(level *Level, kind Kind, seat rules.Seat, hq bool, p grid.Po
 	s.Buildings = append(s.Buildings, Building{Kind: kind, Owner: seat, Headquarters: hq, X: int16(p.X), Y: int16(p.Y), Health: int16(health)})
 }
 
-// build makes a map: paths between random points of the west half, a building on every cell, and the same again mirrored.
+// build makes a map: paths between random points of the west half, a building on each of their cells, and the mirror image.
 func (s *State) build(level *Level, r *seedrandom.Source) error {
 	for range tries {
 		cells, ok := paths(level, r)
@@ -124,7 +124,7 @@ func (s *State) build(level *Level, r *seedrandom.Source) error {
 	return fmt.Errorf("anarchy: generator: none of %d random maps had two points and a warehouse for seat 0", tries)
 }
 
-// paths draws the points of the west half and the ways between them, in the order in which buildings are put there.
+// paths draws the points of the west half and the paths between them, in the order in which buildings are placed.
 func paths(level *Level, r *seedrandom.Source) ([]grid.Point, bool) {
 	g, half := &level.Generator, level.Width/2
 	var cells []grid.Point
@@ -180,7 +180,7 @@ func sign(n int) int {
 	return 1
 }
 
-// settle puts a building of random kind and owner on every cell, and sees to it that no kind is missing at the end.
+// settle places a building of random kind and owner on every cell, and keeps room for the least number of each kind.
 func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
 	g := &level.Generator
 	var made [kinds]int
@@ -206,11 +206,11 @@ func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
 	}
 }
 
-// forecasts makes the winds of the match: those the level names, then drawn pairs.
+// forecasts makes the winds of the match: those of the level, then random pairs.
 func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	var directions []grid.Dir
 	for _, name := range level.Winds.Directions {
-		d, _ := grid.ParseDir(name) // Faults has looked at it
+		d, _ := grid.ParseDir(name) // checked by Faults
 		directions = append(directions, d)
 	}
 	for i := 0; i < int(level.MaxTurns); i += 2 {
@@ -226,12 +226,12 @@ func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	}
 	for i, text := range level.Forecasts {
 		if i < len(s.Forecasts) {
-			s.Forecasts[i].Wind, _ = level.parseForecast(text) // Faults has looked at it
+			s.Forecasts[i].Wind, _ = level.parseForecast(text) // checked by Faults
 		}
 	}
 }
 
-// controller is the seat that forecast i belongs to. No turn comes before the first one, so nobody can change its forecast.
+// controller is the controller of forecast i. No seat can change the first one, as no turn comes before it.
 func (r *Rules) controller(i int) rules.Seat {
 	switch {
 	case !r.ChangerControls:

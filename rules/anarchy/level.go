@@ -27,34 +27,34 @@ type Constants struct {
 	WarehouseFire    int16 `toml:"warehouse_fire" json:"warehouse_fire"`       // fire a warehouse adds; default 3
 	HeadquartersFire int16 `toml:"headquarters_fire" json:"headquarters_fire"` // fire a headquarters adds; default 20
 	WaterPower       int16 `toml:"water_power" json:"water_power"`             // fire a fire department takes away; default 2
-	FireFade         int16 `toml:"fire_fade" json:"fire_fade"`                 // by how much a fire shrinks at the end of each turn; default 1
-	ExposureDrain    int32 `toml:"exposure_drain" json:"exposure_drain"`       // by how much exposure falls at the end of each turn; default 10
-	ActCost          int16 `toml:"act_cost" json:"act_cost"`                   // bribes that each act costs; default 1
+	FireFade         int16 `toml:"fire_fade" json:"fire_fade"`                 // how much a fire shrinks at the end of each turn; default 1
+	ExposureDrain    int32 `toml:"exposure_drain" json:"exposure_drain"`       // how much exposure falls at the end of each turn; default 10
+	ActCost          int16 `toml:"act_cost" json:"act_cost"`                   // bribes that each action costs; default 1
 	RuinBribes       int16 `toml:"ruin_bribes" json:"ruin_bribes"`             // bribes for a ruin, see BurntBribe; default 1, 0 for none
-	WindStep         int16 `toml:"wind_step" json:"wind_step"`                 // by how much a weather station changes the strength of the wind; default 1
+	WindStep         int16 `toml:"wind_step" json:"wind_step"`                 // how much a weather station changes the strength of the wind; default 1
 	Rules            `toml:"rules" json:"rules"`
 }
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// WindReach is the number of buildings in a row to which a fire is blown: "intensity" (default, classic) or a number (original: 1).
+	// WindReach is the number of buildings in a row to which the wind carries a fire: "intensity" (default, classic) or a number (original: 1).
 	WindReach Reach `toml:"wind_reach" json:"wind_reach"`
 	// BurntBribe says for which ruins a seat gets RuinBribes on its next turn: "fallen" (default, classic) for each of its buildings that
 	// fell to health 0 since its last turn; "smouldering" (original) for each own ruin that burned at the end of the enemy's turn.
 	BurntBribe BurntBribe `toml:"burnt_bribe" json:"burnt_bribe"`
-	// DrainWhenBribed lets exposure drain also from a warehouse that acted in that turn: default true (classic), false in the original.
+	// DrainWhenBribed means that exposure drains also from a warehouse that acted in that turn: default true (classic), false in the original.
 	DrainWhenBribed bool `toml:"drain_when_bribed" json:"drain_when_bribed"`
-	// RaidTold makes a raid answer a program with the damage it did: default true (classic); the original always answers 0.
+	// RaidTold means that a raid answers a program with its damage: default true (classic); the original always answers 0.
 	RaidTold bool `toml:"raid_told" json:"raid_told"`
-	// ChangerControls names the seat that can change a forecast as its controller, the one that moves the turn before: default true
-	// (classic); the original names the seat on whose turn it blows.
+	// ChangerControls means that the controller of a forecast is the seat that can change it, the one that moves the turn before: default
+	// true (classic); in the original it is the seat on whose turn it blows.
 	ChangerControls bool `toml:"changer_controls" json:"changer_controls"`
 }
 
 // Reach is how many buildings in a row the wind blows a fire across.
 type Reach int16
 
-// ReachIntensity stands for as many buildings as the wind is strong.
+// ReachIntensity is a reach equal to the wind's intensity.
 const ReachIntensity Reach = 0
 
 // UnmarshalTOML reads "intensity" or a number from 1 up.
@@ -119,9 +119,10 @@ type Level struct {
 	// Rows draw the map, one string for each row from north to south: '.' is an empty lot, H a headquarters, W a warehouse, F a fire
 	// department, P a police department, S a weather station; capital letters belong to seat 0, small ones to seat 1.
 	Rows []string `toml:"rows"`
-	// Buildings change single buildings of the drawn map. Without rows, and with a kind each, they are the map, in this order.
+	// Buildings change single buildings of the rows. Without rows they are the map, in this order, and each has a kind.
 	Buildings []Placed `toml:"building"`
-	// Forecasts are the winds of the first turns, each "north", "east", "south" or "west" and an intensity: "east 5". The winds of later turns are drawn.
+	// Forecasts are the winds of the first turns, each "north", "east", "south" or "west" and an intensity: "east 5". The winds of later
+	// turns are random.
 	Forecasts []string `toml:"forecasts"`
 }
 
@@ -131,8 +132,8 @@ type Generator struct {
 	PointsMax int        `toml:"points_max"` // default 15
 	EdgeMin   int        `toml:"edge_min"`   // points on the middle line; default 1
 	EdgeMax   int        `toml:"edge_max"`   // default 5
-	Weights   [4]float64 `toml:"weights"`    // how often warehouses, fire, police departments and weather stations come; together 1; default 0.4, 0.3, 0.2, 0.1
-	Least     int        `toml:"least"`      // buildings of each kind there are at least in each half; default 2
+	Weights   [4]float64 `toml:"weights"`    // shares of warehouses, fire departments, police departments and weather stations; their sum is 1; default 0.4, 0.3, 0.2, 0.1
+	Least     int        `toml:"least"`      // least number of each kind in each half; default 2
 }
 
 // Winds says how forecasts are drawn.
@@ -143,7 +144,7 @@ type Winds struct {
 	Mirrored   bool     `toml:"mirrored"`   // the second wind of a pair has east and west swapped; default true
 }
 
-// Placed puts a building on a cell, or changes the one that the rows have put there. What it does not say stays as usual.
+// Placed puts a building on a cell, or changes the one that the rows put there. Fields left out keep their usual values.
 type Placed struct {
 	At           [2]int `toml:"at"`           // column and row from 0
 	Kind         string `toml:"kind"`         // "warehouse", "fire_department", "police_department", "weather_station"; not with rows

@@ -292,7 +292,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestGeneratorDrawsAgain: a map whose points all fall on one cell has no path, and another one is drawn.
+// TestGeneratorDrawsAgain: a map whose points all fall on one cell has no path, so another one is generated.
 func TestGeneratorDrawsAgain(t *testing.T) {
 	level := DefaultLevel()
 	level.Width, level.Height = 4, 2
@@ -330,7 +330,7 @@ func TestReachAndBribeNames(t *testing.T) {
 	}
 }
 
-// same compares everything that makes a position.
+// same compares all of a position.
 func same(a, b *State) bool {
 	if len(a.Buildings) != len(b.Buildings) || len(a.Forecasts) != len(b.Forecasts) || a.Constants != b.Constants {
 		return false
@@ -465,7 +465,7 @@ func TestLeastOfEachKind(t *testing.T) {
 	}
 }
 
-// TestBounds: every number of a level may be as small and as great as its limits, and no further.
+// TestBounds: every number of a level may reach its limits but not exceed them.
 func TestBounds(t *testing.T) {
 	rows := []string{"HwF", ".Fh"}
 	placed := func(l *Level) *Placed {
@@ -533,7 +533,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestForecastsOfALevel: a level names the winds of all turns and one more at most.
+// TestForecastsOfALevel: a level may list the winds of all turns and at most one more.
 func TestForecastsOfALevel(t *testing.T) {
 	level := DefaultLevel()
 	level.MaxTurns = 6

@@ -47,7 +47,7 @@ func TestEventsTellEverything(t *testing.T) {
 				told[What(e.What)] = true
 				before.retold(e)
 			}
-			before.Fallen = s.Fallen // nothing to see: it becomes visible with the purse
+			before.Fallen = s.Fallen // not visible: it shows in the next bribes
 			if before.Ended != s.Ended || !same(before, s) {
 				t.Fatalf("%s: after %s by seat %d on turn %d the events tell another position", name, c, seat, s.Ended)
 			}
@@ -76,7 +76,7 @@ func TestEventsTellEverything(t *testing.T) {
 	}
 }
 
-// retold changes the position as one event tells.
+// retold applies one event to the position.
 func (s *State) retold(e rules.Event) {
 	switch What(e.What) {
 	case BribeSpent:
@@ -215,7 +215,7 @@ func TestOptionsAreLegalAndHaveEveryVerb(t *testing.T) {
 				t.Fatalf("%s: options for the seat that waits", name)
 			}
 			for range before.Options(seat) {
-				break // stopping early must work
+				break // the iterator must stop early
 			}
 		})
 		for range s.Options(s.Mover()) {
@@ -253,8 +253,8 @@ func TestOptionsOfAPosition(t *testing.T) {
 	}
 }
 
-// TestNearestWarehouseSetsTheFire: of two warehouses the nearer one is offered for each side of the enemy headquarters, the first of two
-// that are as near.
+// TestNearestWarehouseSetsTheFire: for each side of the enemy headquarters, Options yields the nearest warehouse, the first of several at the
+// same distance.
 func TestNearestWarehouseSetsTheFire(t *testing.T) {
 	s := start(t, classic(t, "rows = [\"H...W..\", \"...fhf.\", \".W....W\"]"), "nearest")
 	near := s.nearest(0, s.Buildings[s.Headquarters[1]].Near)
@@ -467,7 +467,7 @@ func benchmark(b *testing.B, choose func(*State) Command) {
 	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
 }
 
-// TestLane compares lanes with what the wind really carries into a headquarters when a turn ends.
+// TestLane compares lanes with the fire that the wind carries into a headquarters at the end of a turn.
 func TestLane(t *testing.T) {
 	reached := 0
 	for name, level := range levels(t) {

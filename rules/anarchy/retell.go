@@ -5,8 +5,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Retell puts the events on the tape that lead from one recorded position to the next, for recordings whose rules are not these. The
-// command says what the seat did; Pass means that a turn ended. Both positions must have the same buildings.
+// Retell emits the events between two successive positions of a recording with other rules. The command is what the seat did; Pass means
+// that a turn ended. Both positions must have the same buildings.
 func Retell(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
 	switch c.Verb {
 	case Pass:
@@ -99,7 +99,7 @@ func retellTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
 		}
 	})
 	each(func(i int, b, a *Building) {
-		if a.Headquarters && a.Health == 0 && (b.Health > 0 || after.End.Over) { // a raid took its health before, but it falls now
+		if a.Headquarters && a.Health == 0 && (b.Health > 0 || after.End.Over) { // a raid took its last health earlier, but it falls now
 			tell(tape, rules.Note, Lost, int32(a.Owner), int32(i), a.Cell(), 0)
 		}
 	})

@@ -38,7 +38,7 @@ func must(t testing.TB, s *State, seat rules.Seat, c Command) {
 	rulestest.Must(t, s, seat, c)
 }
 
-// order is the verb by the building on one cell against the one on another.
+// order is the verb of the building on one cell on the building on another.
 func order(s *State, verb Verb, x, y, tx, ty int) Command {
 	return Command{Verb: verb, Building: s.At(grid.Pt(x, y)), Target: s.At(grid.Pt(tx, ty))}
 }
@@ -656,7 +656,7 @@ func ends(t *testing.T, s *State, winner rules.Seat, reason string) {
 	}
 }
 
-// TestRulesBothWays plays each field of the rules table in each of its positions.
+// TestRulesBothWays plays each setting of each field of the rules table.
 func TestRulesBothWays(t *testing.T) {
 	const street = "rows = [\"HwWfpsWwh\", \".........\"]\nforecasts = [\"east 4\", \"east 0\", \"east 0\"]\n[rules]\n"
 	for setting, want := range map[string][]uint8{

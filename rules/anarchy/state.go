@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Kind is what a building is.
+// Kind is a kind of building.
 type Kind uint8
 
 // The kinds of buildings, in the order in which the generator tries them.
@@ -46,28 +46,28 @@ func (k *Kind) UnmarshalText(b []byte) error {
 // None is the number of no building.
 const None int16 = -1
 
-// Building is one building. Buildings never move, change owner or go away: with health 0 they stand as ruins.
+// Building is one building. Buildings never move, change owner or disappear: at health 0 they stay as ruins.
 type Building struct {
 	Kind         Kind       `json:"kind"`
 	Owner        rules.Seat `json:"owner"`
 	Headquarters bool       `json:"headquarters,omitempty"` // true for one warehouse of each seat
-	Bribed       bool       `json:"bribed,omitempty"`       // has acted in this turn
+	Bribed       bool       `json:"bribed,omitempty"`       // has acted this turn
 	Fire         uint8      `json:"fire"`                   // 0..Constants.MaxFire
 	heat         uint8      // the fire before it shrank, while a turn ends
 	X            int16      `json:"x"`
 	Y            int16      `json:"y"`
 	Health       int16      `json:"health"`   // 0 is a ruin
 	Near         [4]int16   `json:"near"`     // the buildings north, east, south and west, or None
-	Exposure     int32      `json:"exposure"` // of warehouses: what a raid would do to it
+	Exposure     int32      `json:"exposure"` // of warehouses: the damage of a raid
 }
 
 // Cell is where the building stands.
 func (b *Building) Cell() grid.Point { return grid.Pt(int(b.X), int(b.Y)) }
 
-// Ruin reports whether the building has burned down or was raided to nothing.
+// Ruin reports whether the building has no health left, by fire or by a raid.
 func (b *Building) Ruin() bool { return b.Health <= 0 }
 
-// Title is what people call the building: its kind, or "Headquarters".
+// Title is the name of the building for people: its kind, or "Headquarters".
 func (b *Building) Title() string {
 	if b.Headquarters {
 		return "Headquarters"
@@ -75,7 +75,7 @@ func (b *Building) Title() string {
 	return b.Kind.Title()
 }
 
-// Wind is what blows at the end of a turn.
+// Wind is the wind at the end of a turn.
 type Wind struct {
 	Direction grid.Dir `json:"direction"` // where the wind blows to
 	Intensity uint8    `json:"intensity"` // 0..Constants.MaxIntensity
@@ -95,7 +95,7 @@ const (
 	Burned    Reason = iota // one headquarters has no health left
 	Damage                  // the winner's headquarters has more health left
 	Standing                // the winner has more buildings standing
-	Soundness               // the winner's buildings have more health together
+	Soundness               // the winner's buildings have more total health
 	Coin                    // everything was equal
 	Left                    // the other seat conceded or was lost
 	reasons
@@ -106,15 +106,14 @@ var reasonNames = [reasons]string{"burned", "damage", "standing", "health", "coi
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended; its zero value means that it goes on.
+// Ending is how a match ended; the zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"`
 	Reason Reason     `json:"reason"`
 }
 
-// State is a position. Buildings stand in creation order, which is the order in which everything happens to them; a building's number
-// is its index there.
+// State is a position. Buildings are in creation order, and everything happens to them in that order; a building's number is its index.
 type State struct {
 	Constants    Constants  `json:"constants"`
 	Width        int16      `json:"width"`
@@ -132,7 +131,7 @@ type State struct {
 // Turn counts the turns that have ended.
 func (s *State) Turn() int { return int(s.Ended) }
 
-// Mover is the seat whose turn it is, also after the end of the match: then it is the seat that would move.
+// Mover is the seat whose turn it is; after the end of the match, the seat that would move.
 func (s *State) Mover() rules.Seat { return rules.Seat(s.Ended & 1) }
 
 // Active is the set with the mover, or empty when the match is over.
@@ -143,7 +142,7 @@ func (s *State) Active() rules.SeatSet {
 	return 1 << s.Mover()
 }
 
-// Outcome tells whether the match is over, who won and why. The scores are the health of the headquarters.
+// Outcome says whether the match is over, who won and why. The scores are the health of the headquarters.
 func (s *State) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: s.End.Over}
 	for seat, hq := range s.Headquarters {
@@ -163,7 +162,7 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// CopyFrom makes s an independent copy of o, reusing the memory s already has.
+// CopyFrom makes s an independent copy of o and reuses the memory of s.
 func (s *State) CopyFrom(o *State) {
 	buildings, forecasts := s.Buildings[:0], s.Forecasts[:0]
 	*s = *o
@@ -181,10 +180,10 @@ func (s *State) At(p grid.Point) int16 {
 	return None
 }
 
-// Wind is what blows at the end of this turn; false after the last one.
+// Wind is the wind at the end of this turn; false after the last one.
 func (s *State) Wind() (Wind, bool) { return s.wind(int(s.Ended)) }
 
-// NextWind is what blows at the end of the next turn, the only wind that weather stations change; false when there is none.
+// NextWind is the wind at the end of the next turn, the only one that weather stations change; false when there is none.
 func (s *State) NextWind() (Wind, bool) { return s.wind(int(s.Ended) + 1) }
 
 func (s *State) wind(i int) (Wind, bool) {
@@ -216,7 +215,7 @@ func (s *State) Lane(seat rules.Seat, wind Wind) iter.Seq[int16] {
 	}
 }
 
-// FireAdded is the fire that building i sets when it ignites another.
+// FireAdded is the fire that building i adds when it ignites another.
 func (s *State) FireAdded(i int16) int {
 	if s.Buildings[i].Headquarters {
 		return int(s.Constants.HeadquartersFire)
@@ -230,13 +229,13 @@ func (s *State) Distance(i, j int16) int {
 	return abs(int(a.X)-int(b.X)) + abs(int(a.Y)-int(b.Y))
 }
 
-// Ready reports whether building i could still act in this turn if its owner can pay.
+// Ready reports whether building i can still act this turn if its owner can pay.
 func (s *State) Ready(i int16) bool {
 	b := &s.Buildings[i]
 	return b.Health > 0 && !b.Bribed
 }
 
-// Acts is how many acts the bribes left to the seat pay for.
+// Acts is how many actions the seat's remaining bribes pay for.
 func (s *State) Acts(seat rules.Seat) int { return int(s.Bribes[seat]) / int(s.Constants.ActCost) }
 
 // Able counts the buildings of the seat that can act now: the ready ones, at most as many as there are bribes for.
@@ -253,7 +252,7 @@ func (s *State) Able(seat rules.Seat) int {
 	return min(n, s.Acts(seat))
 }
 
-// Count sums up a seat's city: buildings that stand, their health together, and buildings that burn (ruins included).
+// Count returns a seat's number of standing buildings, their total health, and its burning buildings (ruins included).
 func (s *State) Count(seat rules.Seat) (standing, health, burning int) {
 	for i := range s.Buildings {
 		b := &s.Buildings[i]

@@ -5,7 +5,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// deed is what an act looks like.
+// deed is a kind of animation.
 type deed uint8
 
 const (
@@ -20,7 +20,7 @@ const (
 	veered   // the wind changes for the coming turn
 )
 
-// act is something that happens within a frame, from start to end.
+// act is an animation within a frame, from start to end (0..1).
 type act struct {
 	deed       deed
 	from, to   int32 // buildings, -1 for none
@@ -29,7 +29,7 @@ type act struct {
 	seed       uint32
 }
 
-// drawActs shows the acts of the frame at time t, over everything on the board.
+// drawActs draws the animations of the frame at time t, over everything else on the board.
 func (st *stage) drawActs(t float32) {
 	for n := range st.acts {
 		a := &st.acts[n]
@@ -62,7 +62,7 @@ func (st *stage) drawActs(t float32) {
 	}
 }
 
-// plainAct is an act seen from far away: a line between the two cells.
+// plainAct draws an animation zoomed out: a line between the two cells.
 func (st *stage) plainAct(a *act, u float32) {
 	c := flame
 	switch a.deed {
@@ -78,7 +78,7 @@ func (st *stage) plainAct(a *act, u float32) {
 	st.Line(p.x, p.y, q.x, q.y, 0.14, c.Alpha(float64(ease.Arch(u))))
 }
 
-// arc is the point a fraction u along the way of something thrown from p to q with a height of lift tiles.
+// arc is the point at fraction u of a throw from p to q that rises lift tiles.
 func arc(p, q vec, lift, u float32) vec {
 	return vec{ease.Lerp(p.x, q.x, u), ease.Lerp(p.y, q.y, u) - ease.Arch(u)*lift}
 }
@@ -101,7 +101,7 @@ func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, d
 	}
 }
 
-// drawIgnite throws a burning match: a thin true line, the match with its tail, a burst where it lands.
+// drawIgnite throws a burning match: its path, the match with its tail, a burst where it lands.
 func (st *stage) drawIgnite(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := lift(p, q)
@@ -133,7 +133,7 @@ func (st *stage) drawIgnite(a *act, u float32) {
 	}
 }
 
-// drawTarget closes a ring on the place an act is aimed at.
+// drawTarget closes a ring on the target.
 func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 	if u > 0.6 || st.o.Cheap {
 		return
@@ -142,7 +142,7 @@ func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 	st.Ring(q.x-d/2, q.y-d/2, d, d, 0.06, c.Alpha(float64(ease.Span(u, 0, 0.15)*(1-ease.Span(u, 0.45, 0.6)))))
 }
 
-// drawWater sprays a jet along an arc, a splash where it meets the fire and steam after it.
+// drawWater sprays a jet along an arc, with a splash and steam at the fire.
 func (st *stage) drawWater(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := 0.3 * ease.Hypot(q.x-p.x, q.y-p.y)
@@ -207,7 +207,7 @@ func (st *stage) drawRaid(a *act, u float32) {
 	}
 }
 
-// floating is a number that rises from a place and fades.
+// floating draws a number that rises and fades.
 func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	if st.o.Cheap || n == 0 || st.px < plainScale {
 		return
@@ -219,7 +219,7 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
 
-// drawVane shows a weather station at work: the sign of what it does to the next wind turns or rises over its mast.
+// drawVane shows a weather station at work: an arrow over its mast that turns, rises or falls with the next wind.
 func (st *stage) drawVane(a *act, u float32) {
 	b := &st.city.lots[a.from]
 	p := b.muzzle()
@@ -292,7 +292,7 @@ func (st *stage) drawLeap(a *act, u float32) {
 	}
 }
 
-// drawCollapse is a building coming down: dust, sparks and one bright moment.
+// drawCollapse brings a building down: a flash, dust and sparks.
 func (st *stage) drawCollapse(a *act, u float32) {
 	b := &st.city.lots[a.to]
 	cx, cy := float32(b.x)+0.5, float32(b.y)+0.6
@@ -326,7 +326,7 @@ func (st *stage) drawCollapse(a *act, u float32) {
 	}
 }
 
-// drawScorch is the alarm over a headquarters that loses health.
+// drawScorch draws the alarm over a headquarters that loses health.
 func (st *stage) drawScorch(a *act, u float32) {
 	b := &st.city.lots[a.to]
 	cx, top := float32(b.x)+0.5, float32(b.y)-0.62

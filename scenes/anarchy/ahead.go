@@ -8,13 +8,13 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// How many turn ends are looked ahead, with nobody acting: for the alert, and for the outlook.
+// How many ends of turns the alert and the outlook look ahead, if neither side acts.
 const (
 	alertReach   = 3
 	outlookReach = 8
 )
 
-// foresee plays the ends of the next turns with nobody acting, into v.ahead. It reports whether the match still goes on then.
+// foresee plays the ends of the next turns into v.ahead as if neither side acted. It reports whether the match goes on after them.
 func (v *View) foresee(s *anarchy.State, turns int) bool {
 	v.ahead.CopyFrom(s)
 	for range turns {
@@ -25,13 +25,13 @@ func (v *View) foresee(s *anarchy.State, turns int) bool {
 	return !v.ahead.End.Over
 }
 
-// outlook is what the fires burning now will leave of a seat's headquarters, winds included, if nobody acts for some turns.
+// outlook is the health of a seat's headquarters in outlookReach turns, fires and winds included, if neither side acts.
 func (v *View) outlook(s *anarchy.State, seat rules.Seat) float64 {
 	v.foresee(s, outlookReach)
 	return float64(v.ahead.Buildings[s.Headquarters[seat&1]].Health)
 }
 
-// warning is what the next turn ends hold for a seat's headquarters if nobody acts. It is worked out once for a position.
+// warning is the danger to a seat's headquarters in the next turns if neither side acts, cached for one position.
 type warning struct {
 	turn  int32
 	sign  uint64
@@ -39,7 +39,7 @@ type warning struct {
 	known bool
 	text  string
 	at    grid.Point
-	falls bool // with the end of this very turn, and the match is lost with it
+	falls bool // at the end of this turn, which loses the match
 }
 
 // heed brings the view's warning up to date.
@@ -55,7 +55,7 @@ func (v *View) heed(s *anarchy.State, seat rules.Seat) {
 	}
 }
 
-// warn says when fire will reach the seat's headquarters, worked out by the engine on a copy.
+// warn says when fire will reach the seat's headquarters, by playing ahead on a copy.
 func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool) {
 	n := s.Headquarters[seat]
 	hq := &s.Buildings[n]
@@ -86,7 +86,7 @@ func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool)
 	return "", false
 }
 
-// heat is a digest of all a warning depends on.
+// heat is a digest of everything a warning depends on.
 func heat(s *anarchy.State) uint64 {
 	h := uint64(s.Ended) ^ signature(s)
 	for i := range s.Buildings {

@@ -8,11 +8,11 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// crews are what acts by each verb that needs a target.
+// crews name the buildings for each verb that needs a target, one and several.
 var crews = [...][2]string{ignites: {"warehouse", "warehouses"}, sprays: {"fire department", "fire departments"}, raids: {"police department", "police departments"}}
 
-// setting is the verb of which the player sets how many buildings act: the chosen one, or the one that makes most sense on the building
-// aimed at. None when buildings were chosen one by one.
+// setting is the verb that the dial is for: the chosen one, or the one suggested for the building aimed at. None when the player chose
+// buildings one by one.
 func (h *hand) setting(s *anarchy.State, seat rules.Seat) int {
 	switch {
 	case len(h.group) > 0 || !s.Active().Has(seat):
@@ -25,7 +25,7 @@ func (h *hand) setting(s *anarchy.State, seat rules.Seat) int {
 	return none
 }
 
-// crew is how many buildings could use verb d now, headquarters left out.
+// crew is how many buildings can use verb d now, without headquarters.
 func (h *hand) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 	n := 0
 	for i := range s.Buildings {

@@ -23,7 +23,7 @@ const (
 
 func key(i, layer int) uint32 { return uint32(i*keyLayers+layer) + 1 }
 
-// drawGround lays the tiles that can be seen, on the board and around it.
+// drawGround draws the visible tiles, on the board and around it.
 func (st *stage) drawGround() {
 	g := st.city.ground
 	v := st.o.Visible
@@ -59,7 +59,7 @@ func (st *stage) drawGround() {
 	}
 }
 
-// drawLight puts the light of lamps, headquarters and fires on the ground.
+// drawLight lights the ground around lamps, headquarters and fires.
 func (st *stage) drawLight() {
 	if st.px < blockScale {
 		return
@@ -102,7 +102,7 @@ func (st *stage) drawLight() {
 	}
 }
 
-// drawRows puts up lamps, buildings and flames row by row from the north, so that what stands nearer covers what lies behind.
+// drawRows draws lamps, buildings and flames row by row from the north, so that nearer rows cover those behind.
 func (st *stage) drawRows() {
 	g := st.city.ground
 	blocks := st.px < blockScale
@@ -130,7 +130,7 @@ func (st *stage) drawRows() {
 	}
 }
 
-// drawRings puts the rings of the headquarters over whatever burns before them, so that both are found at a glance.
+// drawRings draws the rings of the headquarters over the flames in front, so that both stand out.
 func (st *stage) drawRings() {
 	if st.px < blockScale {
 		return
@@ -148,7 +148,7 @@ func (st *stage) drawRings() {
 	}
 }
 
-// drawBlock is a building from far away: its seat's mark, darkened by damage, and the heat of its fire.
+// drawBlock draws a building zoomed out: its seat's mark, darkened by damage, and the heat of its fire.
 func (st *stage) drawBlock(i int) {
 	b, k := &st.city.lots[i], &st.looks[i]
 	x, y, size := float32(b.x)+0.06, float32(b.y)+0.06, float32(0.88)
@@ -238,7 +238,7 @@ func (st *stage) drawHouse(i int) {
 	}
 }
 
-// drawSearchlight is the pair of beams over a headquarters; they fall when it does.
+// drawSearchlight draws the two beams over a headquarters; they sink when it falls.
 func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
 	foot := b.point(64, 40)
 	const size = 3.4
@@ -251,7 +251,7 @@ func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
 		Fill = seat.Alpha(float64(0.75 * (1 - k.ruin) * min(k.health/b.full+0.35, 1)))
 }
 
-// drawGauges adds the bar of a damaged building, the exposure eye and, close by, figures.
+// drawGauges adds the health bar of a damaged building, the exposure eye and, zoomed in, numbers.
 func (st *stage) drawGauges(i int) {
 	b, k := &st.city.lots[i], &st.looks[i]
 	x, y := float32(b.x), float32(b.y)
@@ -276,7 +276,7 @@ func (st *stage) drawGauges(i int) {
 		st.Sprite(art.eye[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
 	}
 	if k.bribed > 0 && st.px >= pairScale {
-		const s = 0.3 // the coin turns over as it is spent
+		const s = 0.3 // the coin flips as it is spent
 		pic := art.spent
 		if k.bribed < 0.5 {
 			pic = art.coin
@@ -298,17 +298,17 @@ func (st *stage) drawGauges(i int) {
 	}
 }
 
-// figure is a number on a dark plate; it keeps a size that can be read.
+// figure draws a number on a dark plate, never too small to read.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
 	st.plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
 }
 
-// picture draws a building for a card, as it stands now: damage, the colour and mark of its seat, and the fire on it.
+// picture draws a building for a card in its present state: damage, the colour and mark of its seat, and its fire.
 func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *board.Palette) {
 	k := lot{class: uint8(b.Kind), hq: b.Headquarters, seat: b.Owner}
 	return func(l *board.List, r board.Rect, p *board.Palette) {
 		h, seat := k.house(), p.Seats[b.Owner&3]
-		wide := r.H * 0.8 // a picture is higher than wide
+		wide := r.H * 0.8 // a picture is taller than wide
 		x := r.X + (r.W-wide)/2
 		lay := func(pic assets.Sprite) *board.Item { return l.Sprite(pic, x, r.Y, wide, r.H) }
 		at := func(cx, cy, radius float32, c board.Color) {

@@ -7,12 +7,12 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// storm is the intensity from which a wind that rises is called out.
+// storm is the intensity from which a new wind gets a caption.
 const storm = 8
 
 var storms = [4]string{grid.North: "STORM TO THE NORTH", grid.East: "STORM TO THE EAST", grid.South: "STORM TO THE SOUTH", grid.West: "STORM TO THE WEST"}
 
-// drawCaption says the one thing that matters in this frame, on a slip like those of a comic.
+// drawCaption shows the most important event of the frame on a slip, as in a comic.
 func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 	if st.o.Cheap || st.px < plainScale || f.T <= 0 || f.T >= 1 {
 		return
@@ -54,7 +54,7 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 
 var windSlip = board.Hex(0xCFFFF2)
 
-// drawSlip draws a slip of paper with its middle at x,y, that pops up at the moment when and has faded at the end of the frame.
+// drawSlip draws a slip of paper centred on x,y. It pops up at time when and fades out at the end of the frame.
 func (st *stage) drawSlip(text string, x, y, when, t float32, paper, letters board.Color) {
 	u := ease.Span(t, when, min(when+0.12, 1))
 	out := 1 - ease.Span(t, 0.94, 1)

@@ -6,14 +6,14 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Classes of buildings as the rules number them.
+// Kinds of buildings as the rules number them.
 const (
 	fireDepartment   = uint8(anarchy.FireDepartment)
 	policeDepartment = uint8(anarchy.PoliceDepartment)
 	weatherStation   = uint8(anarchy.WeatherStation)
 )
 
-// city is everything about a map that no turn changes: a pure function of where the buildings stand.
+// city is everything about a map that never changes: a pure function of the buildings' cells.
 type city struct {
 	sign   uint64
 	ground *ground
@@ -27,7 +27,7 @@ func (c *city) at(x, y int) int {
 	return int(c.cells.Cells[y*c.cells.W+x])
 }
 
-// on is the building on any cell, or -1.
+// on is the building on a cell, also one off the board, or -1.
 func (c *city) on(p grid.Point) int {
 	if !c.cells.In(p) {
 		return -1
@@ -35,7 +35,7 @@ func (c *city) on(p grid.Point) int {
 	return c.at(p.X, p.Y)
 }
 
-// signature tells maps apart.
+// signature identifies a map.
 func signature(s *anarchy.State) uint64 {
 	h := uint64(s.Whole[0])<<40 ^ uint64(s.Whole[1])<<24 ^ uint64(s.Width)<<16 ^ uint64(s.Height) ^ uint64(len(s.Buildings))<<32
 	for i := range s.Buildings {
@@ -50,7 +50,7 @@ func signature(s *anarchy.State) uint64 {
 	return h
 }
 
-// survey makes the city of a position.
+// survey builds the city of a position.
 func survey(s *anarchy.State) *city {
 	c := &city{sign: signature(s), lots: make([]lot, len(s.Buildings)), cells: grid.New[int16](int(s.Width), int(s.Height))}
 	for i := range c.cells.Cells {
@@ -88,7 +88,7 @@ func around(lots []lot) board.Rect {
 	return board.Rect{X: float32(x0), Y: float32(y0), W: float32(x1 - x0 + 1), H: float32(y1 - y0 + 1)}
 }
 
-// fullHealth is the health with which a building begins; positions from foreign logs may not know it.
+// fullHealth is a building's health at the start; positions of recorded logs may not know it.
 func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
 	full, usual := s.Whole[0], int16(100)
 	if b.Headquarters {
@@ -100,10 +100,10 @@ func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
 	return float32(full)
 }
 
-// atlasCities is how many maps a view remembers: the board, and the small boards of a help page beside it.
+// atlasCities is how many maps a view caches: the board, and the small boards of a help page beside it.
 const atlasCities = 6
 
-// city returns the city of a position. It depends on the position only; the view merely remembers the last ones.
+// city returns the city of a position. It depends on the position only; the view caches the last ones.
 func (v *View) city(s *anarchy.State) *city {
 	sign := signature(s)
 	for _, c := range v.cities {

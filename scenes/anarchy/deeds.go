@@ -14,10 +14,10 @@ type deedOf struct {
 	board.Verb
 	verb    anarchy.Verb
 	reverse bool
-	gone    string // why it cannot be used when no building is left for it
+	gone    string // the reason when no building can use it
 }
 
-// Places of the deeds.
+// Indices of deeds.
 const (
 	ignites = iota
 	sprays
@@ -41,7 +41,7 @@ var deeds = [...]deedOf{
 
 const noStation = "You have no weather station that can still act this turn."
 
-// Verbs lists the player's verbs with the reason why one cannot be used now.
+// Verbs lists the player's verbs, each with the reason when it cannot be used now.
 func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(deeds))
@@ -53,7 +53,7 @@ func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	return list
 }
 
-// effect says what a verb does, by the numbers of the level.
+// effect says what a verb does, with the numbers of the level.
 func effect(s *anarchy.State, deed int) string {
 	k := &s.Constants
 	return [...]string{
@@ -67,7 +67,7 @@ func effect(s *anarchy.State, deed int) string {
 	}[deed]
 }
 
-// chosen is the verb in force: the chosen one, else that of the chosen buildings.
+// chosen is the chosen verb, else the one of the chosen buildings.
 func (h *hand) chosen(s *anarchy.State) int {
 	if h.verb != none || len(h.group) == 0 {
 		return h.verb
@@ -75,7 +75,7 @@ func (h *hand) chosen(s *anarchy.State) int {
 	return verbOf(s.Buildings[h.group[0]].Kind)
 }
 
-// verbOf is the verb of a kind of building that needs a target, or none.
+// verbOf is the verb of a kind of building when it needs a target, else none.
 func verbOf(k anarchy.Kind) int {
 	switch k {
 	case anarchy.Warehouse:
@@ -92,7 +92,7 @@ func verbOf(k anarchy.Kind) int {
 func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
 	n := h.best(s, seat, d, anarchy.None)
 	if n == anarchy.None {
-		for i := range s.Buildings { // the rules know best when something else is in the way
+		for i := range s.Buildings { // let the rules give any other reason
 			if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && s.Ready(int16(i)) && b.Headquarters {
 				n = int16(i)
 			}
@@ -135,8 +135,8 @@ func actor(d *deedOf) anarchy.Kind {
 	return k
 }
 
-// best is the own building to use for a verb when the player chose none: the nearest one that can act, for fires also with little
-// exposure so far. A headquarters is never risked unasked.
+// best is the building to use for a verb when the player chose none: the nearest one that can act, weighed for fires against its
+// exposure. It is never a headquarters, which a raid could then hit.
 func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
 	kind, found, cost := actor(d), anarchy.None, 0
 	for i := range s.Buildings {
@@ -158,8 +158,8 @@ func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) 
 	return found
 }
 
-// orders are the commands by which the player would use verb d on target: one for each chosen building, or as many as set for the best of
-// all, but no more than do anything. h.trial is what becomes of them. The error is the rules' refusal, or says why nothing would come of it.
+// orders are the commands for verb d on target: one for each chosen building, or as many of the best buildings as the dial says, but
+// only while they have an effect. h.trial is the position after them. The error is the rules' refusal, or says why there is no effect.
 func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
 	h.cmds = h.cmds[:0]
 	h.trial.CopyFrom(s)
@@ -199,7 +199,7 @@ func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16
 	return h.cmds, err
 }
 
-// vain says why a verb on target would be a bribe for nothing, "" when something comes of it.
+// vain says why a verb would have no effect on target, "" when it has one.
 func vain(s *anarchy.State, d *deedOf, target int16) string {
 	if target < 0 {
 		return ""

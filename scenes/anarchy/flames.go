@@ -6,7 +6,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// flameLevel is which of the five heights an amount of fire has, 0 for none.
+// flameLevel is the height of the flames for an amount of fire, 1 to 5, or 0 for none.
 func flameLevel(fire int32) int {
 	if fire <= 0 {
 		return 0
@@ -14,7 +14,7 @@ func flameLevel(fire int32) int {
 	return min(5, int(fire+3)/4)
 }
 
-// drawFlames draws the fire of a building in front of it, crossfading while the amount changes.
+// drawFlames draws the fire in front of a building, crossfading while the amount changes.
 func (st *stage) drawFlames(i int) {
 	k := &st.looks[i]
 	if k.fire0 <= 0 && k.fire1 <= 0 {
@@ -43,7 +43,7 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 	x, foot := float32(b.x), float32(b.y)+1
 	switch {
 	case b.hq && k.ruin < 0.5:
-		// a burning headquarters stays readable: the wing the wind comes from burns first, the crown last
+		// a burning headquarters stays readable: the windward wing burns first, the crown last
 		side := min(max(st.wind.x*20, -1), 1)
 		across := 0.48*side + 0.4*(1-abs32(side))
 		up, lee := x+0.5-across, x+0.5+across
@@ -61,7 +61,7 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 	}
 }
 
-// tongue is one flame with its foot at (x,foot), leaning with the wind.
+// tongue draws one flame with its foot at (x,foot), leaning with the wind.
 func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, layer int) {
 	r := board.Hash(uint32(i), 11+n)
 	phase := float32(r>>8&255) / 256
@@ -71,7 +71,7 @@ func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, l
 	}
 	var pic assets.Sprite = art.fire[level-1][frame]
 	w, h := 1.04*scale, 1.56*scale
-	h *= 1 - 0.14*st.wind.y // blown away from the eye it stands taller, towards it lower
+	h *= 1 - 0.14*st.wind.y // taller when blown away from the viewer, lower when blown towards
 	it := st.Sprite(pic, x-w/2, foot-h, w, h)
 	it.FlipX = r>>16&1 == 1
 	it.Shear = 0.42 * st.wind.x
@@ -93,7 +93,7 @@ const (
 	streakCount = 14
 )
 
-// drawAir adds smoke, embers and streaks of wind: endless particles whose age is a function of the clock.
+// drawAir adds smoke, embers and streaks of wind: looping particles whose age is a function of the clock.
 func (st *stage) drawAir() {
 	if !st.lively() {
 		return
@@ -156,7 +156,7 @@ func (st *stage) ember(b *lot, seed uint32, strength float32) {
 	st.Sprite(pic, x-size/2, y-size/2, size, size).Light().Fill = ease.White(a)
 }
 
-// drawStreaks shows the wind as pale streaks that cross the board at its true angle, more of them when it is stronger.
+// drawStreaks shows the wind as pale streaks across the board at its angle, more of them the stronger it is.
 func (st *stage) drawStreaks() {
 	force := ease.Hypot(st.wind.x, st.wind.y)
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
@@ -183,7 +183,7 @@ func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
 	length := 4 + 3*float32(r>>16&255)/255
 	thick := length * 0.2
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
-	alpha *= 1 - min(max(-x, x-w, -y, y-h, 0)/3, 1) // they die away outside the board
+	alpha *= 1 - min(max(-x, x-w, -y, y-h, 0)/3, 1) // they fade outside the board
 	if alpha <= 0.01 {
 		return
 	}

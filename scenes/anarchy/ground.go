@@ -7,10 +7,10 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// margin is how many tiles of city go on around the board, darker with every tile.
+// margin is how many tiles the city goes on around the board, darker with each.
 const margin = 12
 
-// plot says what the map has put on a cell.
+// plot is what the map has on a cell.
 type plot uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	seated // a headquarters
 )
 
-// ground is the city between the buildings: a pure function of where the buildings stand. It covers the board and margin tiles around it.
+// ground is the city between the buildings: a pure function of their cells. It covers the board and margin tiles around it.
 type ground struct {
 	w, h  int // board
 	tiles grid.Grid[tile]
@@ -34,7 +34,7 @@ type tile struct {
 	shade uint8 // 255 on the board, fading to 0 outside
 }
 
-// pave lays out streets, river, parks and lamps around the plots of a w by h board; at tells what stands on a cell.
+// pave lays out streets, river, parks and lamps around the plots of a w by h board; at is the plot of a cell.
 func pave(w, h int, at func(x, y int) plot) *ground {
 	g := &ground{w: w, h: h, tiles: grid.New[tile](w+2*margin, h+2*margin)}
 	rows := avenues(h, func(y int) int {
@@ -116,12 +116,12 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 	return g
 }
 
-// lane reports whether a tile is worth drawing from far away: streets, water and parks.
+// lane reports whether a tile is drawn when zoomed out: streets, water and parks.
 func (g *ground) lane(t *tile) bool {
 	return t.base != art.pavement[0] && t.base != art.pavement[1] && t.base != art.lots[0] && t.base != art.lots[1] && t.base != art.plot
 }
 
-// shade is how bright the ground of a cell is: full on the board, dying away outside.
+// shade is the brightness of the ground of a cell: full on the board, fading outside.
 func shade(x, y, w, h int) uint8 {
 	d := max(-x, x-w+1, -y, y-h+1, 0)
 	if d == 0 {
@@ -141,7 +141,7 @@ func sides(x, y int, river func(x, y int) bool) int {
 	return n
 }
 
-// avenues chooses lanes three to seven apart, best five, where most cells are free.
+// avenues chooses lanes three to seven cells apart, preferably five, where most cells are free.
 func avenues(n int, room func(int) int) []bool {
 	lanes := make([]bool, n)
 	for at := -1; ; {

@@ -12,25 +12,25 @@ import (
 // none says that no verb is chosen.
 const none = -1
 
-// hand is a player at the board. A click on an own building chooses it to act, a click on any other aims at it; then a second click or a
-// verb's key does it, with the best own building when none was chosen.
+// hand is the controller of a player. A click on the player's building chooses it to act, a click on any other aims at it; then a second
+// click or a verb's key acts, with the best building when none was chosen.
 type hand struct {
 	board.Aim
 	view  *View
-	group []int16       // own buildings chosen to act, all of one kind
+	group []int16       // buildings chosen to act, all of one kind
 	verb  int           // chosen verb, index of deeds
 	pin   int16         // building aimed at without a chosen verb
 	much  int           // buildings that act on a target when none were chosen
-	trial anarchy.State // what becomes of the orders worked out last
+	trial anarchy.State // the position after the last orders
 	cmds  []anarchy.Command
 }
 
-// Hand returns a player's hand with nothing chosen.
+// Hand returns a hand with nothing chosen.
 func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
 	return &hand{view: New(), verb: none, pin: anarchy.None, much: 1}
 }
 
-// deal is what a hand wants done.
+// deal is the response of a hand.
 type deal = board.Act[anarchy.Command]
 
 // Drop forgets what was chosen.
@@ -41,7 +41,7 @@ func (h *hand) Drop() bool {
 	return had
 }
 
-// tidy forgets chosen buildings that cannot act any more, such as after an undo, a redo or a new turn.
+// tidy forgets chosen buildings that can no longer act, as after an undo, a redo or a new turn.
 func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return !h.able(s, seat, n) })
 	if int(h.pin) >= len(s.Buildings) {
@@ -49,13 +49,13 @@ func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 	}
 }
 
-// able reports whether building n is an own one that can act now.
+// able reports whether building n belongs to the seat and can act now.
 func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Acts(seat) > 0
 }
 
-// suggestion is the verb that makes most sense on a building: water for a fire that hurts the player, a raid of a well exposed
-// warehouse or headquarters, else a fire for the enemy, and for whatever threatens the enemy's headquarters with it.
+// suggestion is the most useful verb on a building: spray a fire that hurts the player, raid a well exposed warehouse or headquarters, else
+// ignite enemy buildings and all that threaten the enemy headquarters.
 func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
 	guard, prize := threatens(s, seat, n), threatens(s, 1-seat&1, n)
@@ -70,8 +70,8 @@ func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	return ignites
 }
 
-// another reports whether a click on own building n, while others are chosen for verb d, means that n is to act and not that it is aimed
-// at: nobody burns or raids its own house, unless that threatens the enemy's headquarters. A verb chosen by its button or key always aims.
+// another reports whether a click on the player's building n, while others are chosen for verb d, chooses n to act instead of aiming at
+// it: players do not raid or ignite their own buildings, except to threaten the enemy headquarters. A verb from a button or key always aims.
 func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
 	b := &s.Buildings[n]
 	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
@@ -86,7 +86,7 @@ func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bo
 	return true
 }
 
-// commit does verb d on target, or says why not.
+// commit orders verb d on target, or says why not.
 func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) deal {
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
@@ -95,12 +95,12 @@ func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16
 	h.group = h.group[:0]
 	h.Untap()
 	if h.verb == none && d.verb.Targeted() {
-		h.pin = target // so that another click does it again with the next building
+		h.pin = target // another click repeats it with the next building
 	}
 	return deal{Cmds: slices.Clone(cmds)}
 }
 
-// Choose picks a verb. Weather stations act at once, and so does everything else when the player has already aimed at a building.
+// Choose picks a verb. Weather stations act at once, other buildings too when the player has already aimed.
 func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
 	if verb == board.DialDo && h.pin != anarchy.None {
@@ -132,7 +132,7 @@ func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 	return deal{}
 }
 
-// Handle takes a pointer act.
+// Handle responds to the pointer.
 func (h *hand) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -194,13 +194,13 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	return deal{}
 }
 
-// choose makes building n the one to act.
+// choose makes n the only building chosen to act.
 func (h *hand) choose(n int16) {
 	h.Drop()
 	h.group = append(h.group, n)
 }
 
-// again is a second click on a chosen building: the verb that makes most sense on it, such as water when it burns, else it is let go.
+// again is a second click on a chosen building: it orders the most useful verb on it (spray when it burns) or lets it go.
 func (h *hand) again(s *anarchy.State, seat rules.Seat, n int16) deal {
 	h.Drop()
 	if v := h.suggestion(s, seat, n); v != none && !s.Buildings[n].Headquarters {
@@ -210,7 +210,7 @@ func (h *hand) again(s *anarchy.State, seat rules.Seat, n int16) deal {
 	return deal{}
 }
 
-// aimed is a second click on a building aimed at: the verb that makes most sense there.
+// aimed is a second click on a building aimed at: it orders the most useful verb there.
 func (h *hand) aimed(s *anarchy.State, seat rules.Seat, n int16) deal {
 	v := h.suggestion(s, seat, n)
 	if v == none {
@@ -219,7 +219,7 @@ func (h *hand) aimed(s *anarchy.State, seat rules.Seat, n int16) deal {
 	return h.commit(s, seat, &deeds[v], n)
 }
 
-// idle says why an own building does nothing, or why nothing can be done to the enemy's headquarters itself.
+// idle says why the player's building cannot act, or why the enemy headquarters cannot be ignited.
 func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 	b := &s.Buildings[n]
 	if b.Headquarters && b.Owner != seat {
@@ -241,7 +241,7 @@ func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 	return ""
 }
 
-// toggle adds an own building to the chosen ones or takes it away; false when it does not go with them.
+// toggle adds a building to the chosen ones or removes it; false when it cannot act or is of another kind.
 func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	if !h.able(s, seat, n) || len(h.group) > 0 && s.Buildings[h.group[0]].Kind != s.Buildings[n].Kind {
 		return false
@@ -250,7 +250,7 @@ func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return true
 }
 
-// box chooses the own buildings in a rectangle: those of the kind of which there are most.
+// box chooses the player's buildings in a rectangle, only those of the most frequent kind.
 func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	h.Drop()
 	var found [4]int
@@ -269,7 +269,7 @@ func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return int(s.Buildings[n].Kind) != most })
 }
 
-// Next chooses the next own building that can do something useful.
+// Next chooses the player's next building that can do something useful.
 func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	from := -1
@@ -285,7 +285,7 @@ func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 	return grid.Point{}, false
 }
 
-// useful reports whether there is something for building n to do.
+// useful reports whether building n has something to do.
 func (h *hand) useful(s *anarchy.State, seat rules.Seat, n int16) bool {
 	switch s.Buildings[n].Kind {
 	case anarchy.Warehouse:

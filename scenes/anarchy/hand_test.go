@@ -38,7 +38,7 @@ func (p *player) press(x, y int) deal {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks what a hand wants done, and does it.
+// want checks the response of the hand, and applies its commands.
 func (p *player) want(a deal, commands ...anarchy.Command) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, commands...)
@@ -57,7 +57,7 @@ func TestChooseThenTarget(t *testing.T) {
 		t.Errorf("hint %q", got)
 	}
 	p.want(p.press(6, 1), p.order(anarchy.Ignite, 0, 1, 6, 1))
-	// another click does it again with the best building that is left, and says so when there is none
+	// another click repeats it with the best building left, or is refused when there is none
 	p.want(p.press(6, 1), p.order(anarchy.Ignite, 2, 0, 6, 1))
 	if a := p.press(6, 1); a.Refuse == "" || len(a.Cmds) > 0 {
 		t.Errorf("a headquarters was risked unasked: %v", a)
@@ -84,11 +84,11 @@ func TestVerbThenTargets(t *testing.T) {
 
 func TestOwnFireIsSprayed(t *testing.T) {
 	p := newPlayer(t)
-	p.want(p.press(2, 0)) // a burning warehouse of ours: chosen to act
+	p.want(p.press(2, 0)) // the player's burning warehouse: chosen to act
 	p.want(p.press(2, 0), p.order(anarchy.Extinguish, 2, 1, 2, 0))
 }
 
-// TestOwnHouseOnAGreenArrow: an own building from which the wind blows into the enemy's headquarters is lit by clicks like any other.
+// TestOwnHouseOnAGreenArrow: clicks ignite the player's own building when the wind blows from it into the enemy headquarters.
 func TestOwnHouseOnAGreenArrow(t *testing.T) {
 	p := newPlayer(t)
 	p.s = town{rows: []string{"H.W.Wwwh", "W......."}, winds: []string{"east 5", "west 5"}}.start()
@@ -214,7 +214,7 @@ func TestDropAndMenu(t *testing.T) {
 	}
 }
 
-// TestNoBribeForNothing: what would do nothing is refused with the reason, and costs no bribe.
+// TestNoBribeForNothing: an action without effect is refused with a reason and costs no bribe.
 func TestNoBribeForNothing(t *testing.T) {
 	for _, c := range []struct {
 		verb string
@@ -237,7 +237,7 @@ func TestNoBribeForNothing(t *testing.T) {
 	}
 }
 
-// TestDialSetsHowManyAct: the dial's number of buildings act on a target, and no more than do anything.
+// TestDialSetsHowManyAct: as many buildings act on a target as the dial says, but only while they have an effect.
 func TestDialSetsHowManyAct(t *testing.T) {
 	p := newPlayer(t)
 	dialer := p.h.(board.Dialer[*anarchy.State])
@@ -262,7 +262,7 @@ func TestDialSetsHowManyAct(t *testing.T) {
 	p.want(p.h.Choose(board.DialDo, p.s, 0), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 
-// TestCounsel: the hint and the tip on the enemy's headquarters tell where the winds blow.
+// TestCounsel: the hint and the tip on the enemy headquarters follow the winds.
 func TestCounsel(t *testing.T) {
 	p := newPlayer(t) // this wind blows east, the next one west: nothing stands west of 6,0, nor east
 	hover := func() string {
@@ -287,7 +287,7 @@ func TestCounsel(t *testing.T) {
 	check("Spray at the red arrows", "south of it")
 	p.s.Forecasts[0].Intensity = 0
 	check("Spray at the thin red arrows", "the next wind")
-	p.s.Buildings[p.at(2, 1)].Bribed = true // nobody can spray any more
+	p.s.Buildings[p.at(2, 1)].Bribed = true // the last one that could spray
 	check("Ignite at the thin green arrows", "the next wind")
 	if a := p.press(6, 0); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, "Only the wind") {
 		t.Errorf("pressing the headquarters: %+v", a)
@@ -296,5 +296,5 @@ func TestCounsel(t *testing.T) {
 	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 
-// TestHandOnAnyState throws random acts at the hand.
+// TestHandOnAnyState sends random input to the hand.
 func TestHandOnAnyState(t *testing.T) { play(t, level("storm"), "hands", 14).Hustle(t, New(), "hands") }

@@ -27,7 +27,7 @@ type town struct {
 	seen  map[grid.Point]int // exposure at the start
 }
 
-// under sets up the board under the given rules.
+// under sets up the board with the given rules.
 func (t town) under(k anarchy.Constants) (*anarchy.State, error) {
 	level := anarchy.DefaultLevel()
 	level.Constants, level.Rows, level.Forecasts = k, t.rows, t.winds
@@ -47,7 +47,7 @@ func (t town) under(k anarchy.Constants) (*anarchy.State, error) {
 	return s, nil
 }
 
-// start sets up the board under the classic rules.
+// start sets up the board with the classic rules.
 func (t town) start() *anarchy.State {
 	s, err := t.under(anarchy.DefaultLevel().Constants)
 	if err != nil { // the boards are constants and tested
@@ -62,10 +62,10 @@ func (t town) order(seat rules.Seat, verb anarchy.Verb, from, to grid.Point) mov
 	return moved{Seat: seat, Cmd: anarchy.Command{Verb: verb, Building: s.At(from), Target: max(s.At(to), 0)}}
 }
 
-// back is the same command the other way round: counterclockwise, weaker.
+// back reverses a command: counterclockwise, weaker.
 func back(m moved) moved { m.Cmd.Reverse = true; return m }
 
-// ends are the ends of the next turns, beginning with the one of seat.
+// ends are the commands that end the next n turns, the first one of seat.
 func ends(seat rules.Seat, n int) []moved {
 	list := make([]moved, n)
 	for i := range list {
@@ -74,7 +74,7 @@ func ends(seat rules.Seat, n int) []moved {
 	return list
 }
 
-// play makes a demo under the given rules.
+// play makes a demo with the given rules.
 func (t town) play(k *anarchy.Constants, parts ...[]moved) *demo {
 	return board.NewDemo(slices.Concat(parts...), func() (*anarchy.State, error) { return t.under(*k) },
 		func() (*anarchy.State, error) { return t.under(anarchy.DefaultLevel().Constants) })
@@ -82,7 +82,7 @@ func (t town) play(k *anarchy.Constants, parts ...[]moved) *demo {
 
 func one(m ...moved) []moved { return m }
 
-// kindsTable is what each kind of building does, by the numbers of the level.
+// kindsTable lists what each kind of building does, with the numbers of the level.
 func kindsTable(start *anarchy.State) [][]string {
 	k := &start.Constants
 	return [][]string{
@@ -95,7 +95,7 @@ func kindsTable(start *anarchy.State) [][]string {
 	}
 }
 
-// health is what undamaged buildings have at the start (0) or the headquarters (1).
+// health is the health of an undamaged building (0) or headquarters (1), "?" when it is not known.
 func health(start *anarchy.State, which int) string {
 	if start.Whole[which] == 0 {
 		return "?"
@@ -103,7 +103,7 @@ func health(start *anarchy.State, which int) string {
 	return strconv.Itoa(int(start.Whole[which]))
 }
 
-// Pages are the rule book, one idea a page.
+// Pages are the rule book, one idea per page.
 func (v *View) Pages(start *anarchy.State) []page {
 	k := &start.Constants
 	pt := grid.Pt
@@ -158,7 +158,7 @@ func (v *View) Pages(start *anarchy.State) []page {
 	}
 }
 
-// bribes is what an act costs.
+// bribes is the cost of an action.
 func bribes(k *anarchy.Constants) string {
 	return board.Count(int(k.ActCost), "bribe", "bribes")
 }
@@ -221,7 +221,7 @@ func fireText(k *anarchy.Constants) []string {
 	return append(text, "Ruins keep burning. The wind spreads their fire, and they can be ignited and sprayed like other buildings.")
 }
 
-// sum is the damage of a fire that is left alone, turn by turn: "3 + 2 + 1 = 6".
+// sum is the damage of a fire left alone, turn by turn: "3 + 2 + 1 = 6".
 func sum(fire, fade int16) string {
 	var terms []string
 	for n := fire; n > 0; n -= fade {

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// stripLength is how many coming winds the strip shows.
+// stripLength is the number of winds on the strip.
 const stripLength = 8
 
 // Score is the health of the seat's headquarters.
@@ -29,7 +29,7 @@ func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 	return board.Score{Value: int64(hq.Health), Max: int64(fullHealth(s, hq)), Label: "Headquarters", Note: note}
 }
 
-// Hud is the purse, the winds of the coming turns and the alert of a seat.
+// Hud has the bribes, the coming winds and the alert of a seat.
 func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 	h := board.Hud{StripTitle: "Wind", Most: int(s.Constants.MaxTurns)}
 	if seat == 0 || seat == 1 {
@@ -89,7 +89,7 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	return c
 }
 
-// controller names the seat that a forecast belongs to, for the seat that looks.
+// controller names the controller of a forecast as the viewer sees it.
 func controller(f anarchy.Forecast, viewer rules.Seat) string {
 	switch {
 	case f.Controller == rules.NoSeat:
@@ -102,7 +102,7 @@ func controller(f anarchy.Forecast, viewer rules.Seat) string {
 	return board.SeatName(f.Controller)
 }
 
-// windWords describes a wind: "Strong wind to the east, strength 8".
+// windWords describes a wind: "Strong wind to the east, strength 6".
 func windWords(f anarchy.Wind) string {
 	switch {
 	case f.Intensity == 0:
@@ -146,7 +146,7 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 	return c, true
 }
 
-// portrait is the sprite of a building as it stands now.
+// portrait is the sprite of a building in its present state.
 func portrait(b *anarchy.Building) string {
 	name := [4]string{"warehouse", "fire-department", "police-department", "weather-station"}[b.Kind&3]
 	if b.Headquarters {
@@ -162,7 +162,7 @@ func eyeName(exposure int32) string {
 	return fmt.Sprintf("exposure-%d", min((exposure+14)/15, 4))
 }
 
-// notes tells what a building can do and what concerns it now.
+// notes says what a building can do and what threatens it or comes from it now.
 func notes(s *anarchy.State, n int16) []string {
 	b := &s.Buildings[n]
 	var list []string
@@ -199,7 +199,7 @@ func notes(s *anarchy.State, n int16) []string {
 	return list
 }
 
-// menace says how a fire on building n can reach the headquarters of a seat, "" when it cannot.
+// menace says how a fire on building n can reach a seat's headquarters, "" when it cannot.
 func menace(s *anarchy.State, seat rules.Seat, n int16) string {
 	whose := board.SeatName(seat) + "'s headquarters"
 	now, _ := s.Wind()

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// untouchable says how the enemy's headquarters is burnt, since nobody may ignite it: what stands upwind of it, and when that wind blows.
+// untouchable says how to burn the enemy headquarters, which cannot be ignited: what stands upwind of it, and when that wind blows.
 func untouchable(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat&1
 	now, _ := s.Wind()
@@ -33,8 +33,8 @@ func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) uint8 {
 	return most
 }
 
-// threatens reports whether a fire on building n can reach the headquarters of a seat: because it stands beside it, where any wind may turn
-// to, or because the wind of this turn or the next one blows that way.
+// threatens reports whether a fire on building n can reach the headquarters of a seat: it stands next to it, so that the wind only has to
+// turn, or this turn's or the next wind carries fire that far.
 func threatens(s *anarchy.State, seat rules.Seat, n int16) bool {
 	for _, k := range s.Buildings[s.Headquarters[seat]].Near {
 		if k == n {
@@ -56,7 +56,7 @@ func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, n int16) bool
 	return false
 }
 
-// counsel says what the winds make of a position for the seat whose turn it is, and what its buildings can do about it.
+// counsel suggests the most urgent use of the winds to the seat whose turn it is.
 func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat&1
 	now, _ := s.Wind()
@@ -78,7 +78,7 @@ func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
 	return "Choose one of your buildings, or a target"
 }
 
-// open reports whether a wind reaches the headquarters of a seat over any building.
+// open reports whether a wind can carry fire from any building into the headquarters of a seat.
 func open(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) bool {
 	for range s.Lane(seat, wind) {
 		return true
@@ -86,8 +86,8 @@ func open(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) bool {
 	return false
 }
 
-// drawLanes marks the buildings over which the wind of this turn and, thinner, the next one blow into a headquarters: red for the
-// headquarters of viewer, else in the colour of the wind.
+// drawLanes marks the buildings from which this turn's wind and, thinner, the next one blow into a headquarters: red for the headquarters
+// of viewer, else in the colour of the wind.
 func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 	if st.px < blockScale || s.End.Over {
 		return

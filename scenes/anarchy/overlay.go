@@ -14,7 +14,7 @@ const (
 	overlayPast     = "past"
 )
 
-// Overlays are the maps that can be laid over the city.
+// Overlays are the heat maps of the city.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Legend: []board.Key{
@@ -27,7 +27,7 @@ func (v *View) Overlays() []board.Overlay {
 	}
 }
 
-// fireHeat and exposureHeat are the colours of amounts on their overlays.
+// fireHeat and exposureHeat map amounts to the colours of their overlays.
 func fireHeat(f float32) board.Color {
 	return gold.Mix(danger, float64(f/14)).Alpha(0.3 + 0.55*float64(f/20))
 }
@@ -65,7 +65,7 @@ func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
 	}
 }
 
-// sees reports whether building i can be seen.
+// sees reports whether building i is in view.
 func (st *stage) sees(i int) bool {
 	b := &st.city.lots[i]
 	return b.x >= st.x0 && b.x < st.x1 && b.y >= st.y0 && b.y < st.y1
@@ -84,7 +84,7 @@ func (st *stage) amount(i int, n int64, c board.Color) {
 	st.figure(n, float32(b.x)+0.5, float32(b.y)+0.5, c)
 }
 
-// drawRisk shows what the end of the turn will do: where fire will arrive and how strong, what it will cost, and which buildings fall.
+// drawRisk shows what the end of the turn will do: the fire that arrives, the health lost, and the buildings that fall.
 func (st *stage) drawRisk(now, then *anarchy.State) {
 	arrow := angleOf(windOf(now).Direction)
 	for i := range now.Buildings {
@@ -118,7 +118,7 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 	}
 }
 
-// plate is a number on a dark plate at a size of its own.
+// plate draws a number on a dark plate, size tiles high.
 func (st *stage) plate(n int64, x, y, size float32, c board.Color) {
 	st.Box(x-plateWidth(n, size)/2, y-size*0.52, plateWidth(n, size), size*1.04, size*0.3, ink.Alpha(0.85))
 	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)

@@ -10,14 +10,14 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// pace is how the time of a frame is divided: commands one after the other with overlap, then the world's part.
+// pace divides the time of a frame: commands one after the other with overlap, then the end of the turn.
 type pace struct {
 	count int     // commands
-	share float32 // of the frame until the world's part begins
+	share float32 // of the frame until the end of the turn begins
 	long  float32 // time of one command
 }
 
-// paceOf divides the frame of these events.
+// paceOf divides the time of a frame with these events.
 func paceOf(events []rules.Event) pace {
 	var p pace
 	world := false
@@ -44,7 +44,7 @@ func paceOf(events []rules.Event) pace {
 	return p
 }
 
-// command is the window of command n.
+// command is the start and end of command n in the frame.
 func (p pace) command(n int) (start, end float32) {
 	if p.count < 2 {
 		return 0, p.share
@@ -53,17 +53,17 @@ func (p pace) command(n int) (start, end float32) {
 	return start, start + p.long
 }
 
-// world is the window from a to b of the world's part, both 0..1.
+// world is the part from a to b, both 0..1, of the end of the turn in the frame.
 func (p pace) world(a, b float32) (start, end float32) {
 	return ease.Lerp(p.share, 1, a), ease.Lerp(p.share, 1, b)
 }
 
-// angleOf is where a wind blows, radians clockwise from east.
+// angleOf is the direction a wind blows to, in radians clockwise from east.
 func angleOf(d grid.Dir) float32 {
 	return (float32(d) - 1) * math.Pi / 2
 }
 
-// windOf is the wind that blows at the end of the position's turn, or the last one there was.
+// windOf is the wind at the end of the position's turn, or the last one of the match.
 func windOf(s *anarchy.State) anarchy.Wind {
 	if f, ok := s.Wind(); ok || len(s.Forecasts) == 0 {
 		return f
@@ -71,7 +71,7 @@ func windOf(s *anarchy.State) anarchy.Wind {
 	return s.Forecasts[len(s.Forecasts)-1].Wind
 }
 
-// hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
+// hurt moves the health shown to a new value: the bar drops quickly, a pale remainder follows.
 func (k *look) hurt(to, m float32) {
 	from := k.health + k.lost
 	if m >= 1 {
@@ -82,7 +82,7 @@ func (k *look) hurt(to, m float32) {
 	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-k.health, 0)
 }
 
-// burn moves the shown fire to a new amount.
+// burn moves the fire shown to a new amount.
 func (k *look) burn(to int32, m float32) {
 	if m <= 0 {
 		return
@@ -94,8 +94,8 @@ func (k *look) burn(to int32, m float32) {
 	k.fire0, k.fire1, k.fireMix = k.fire1, to, m
 }
 
-// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has
-// brought it. Looks, acts and wind go into the stage.
+// pose computes the looks, animations and wind of the stage at the frame's moment: the position before it, changed by each event as far as
+// that has progressed.
 func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 	s := f.Before
 	v.looks = v.looks[:0]
@@ -151,7 +151,7 @@ func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 	}
 }
 
-// turnBy is the shorter way round from one angle to another; half a turn goes clockwise.
+// turnBy is the shorter turn from one angle to another; half a turn goes clockwise.
 func turnBy(from, to float32) float32 {
 	d := float32(math.Mod(float64(to-from)+3*math.Pi, 2*math.Pi)) - math.Pi
 	if d < -3.14 {
@@ -160,7 +160,7 @@ func turnBy(from, to float32) float32 {
 	return d
 }
 
-// fold applies one event to the look of its building as far as it has got at time t, and notes the act it shows.
+// fold applies one event to the look of its building as far as it has progressed at time t, and adds its animation.
 func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, p pace, world bool, start, end, t float32) {
 	at := func(a, b float32) float32 {
 		if world {
@@ -248,8 +248,8 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, p pace, world
 	}
 }
 
-// change is by how much a weather station changes the next wind: 1 clockwise or stronger, -1 back or weaker. It looks at the acts of
-// the same frame, since several stations may have worked on the same forecast.
+// change is how a weather station changes the next wind: 1 clockwise or stronger, -1 counterclockwise or weaker. It looks at the
+// animations of the same frame, as several stations may have changed the same forecast.
 func (v *View) change(s *anarchy.State, e *rules.Event) int64 {
 	next, _ := s.NextWind()
 	value := int64(next.Intensity)

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// aim is what a click would do now: a verb on a building.
+// aim is the verb and the target of a click now.
 func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
 	target = anarchy.None
 	if p, ok := h.At(); ok {
@@ -67,10 +67,10 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 	return "Click again: " + lower(deeds[v].Label) + " with your best " + crews[v][0]
 }
 
-// aims say what to choose for each verb that needs a target.
+// aims are the hints for verbs that need a target.
 var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose a fire to spray", raids: "Choose a warehouse to raid"}
 
-// Tip is the preview of what a click on the building under the pointer would do, or why it would not.
+// Tip previews a click on the building under the pointer, or says why it would be refused.
 func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -119,7 +119,7 @@ func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	return strings.Join(lines, "\n")
 }
 
-// burnsFor is the damage a fire does until it has died, left alone.
+// burnsFor is the damage of a fire until it goes out, left alone.
 func burnsFor(s *anarchy.State, fire int) int {
 	sum, fade := 0, max(int(s.Constants.FireFade), 1)
 	for ; fire > 0; fire -= fade {
@@ -128,7 +128,7 @@ func burnsFor(s *anarchy.State, fire int) int {
 	return sum
 }
 
-// consequence compares what the ends of this turn and the next one do to the headquarters with and without the trial.
+// consequence compares the fire at the headquarters after this turn and the next, with and without the trial.
 func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
 	plain, trial := &h.view.ahead, &h.trial
 	plain.CopyFrom(s)
@@ -154,14 +154,14 @@ func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
 	return ""
 }
 
-// still prepares the hand's own stage for a position at rest.
+// still prepares the hand's stage for a position without animation.
 func (h *hand) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*anarchy.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
-// Under adds what lies on the ground: where the chosen verb makes sense, and hatched where it is refused.
+// Under draws on the ground: cells where the chosen verb helps, and hatched ones where it is refused.
 func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -173,7 +173,7 @@ func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.
 		h.drawReach(st, s, seat, &deeds[v])
 		return
 	}
-	if h.pin == anarchy.None && len(h.group) == 0 { // who can still act
+	if h.pin == anarchy.None && len(h.group) == 0 { // buildings that can still act
 		for i := range s.Buildings {
 			if st.sees(i) && h.able(s, seat, int16(i)) && h.useful(s, seat, int16(i)) {
 				b := &s.Buildings[i]
@@ -183,7 +183,7 @@ func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.
 	}
 }
 
-// drawReach fills the cells where a verb does good and hatches those where the rules refuse it.
+// drawReach fills the cells where a verb helps and hatches the headquarters where the rules refuse it.
 func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf) {
 	c := anarchy.Command{Verb: d.verb, Reverse: d.reverse, Building: h.best(s, seat, d, anarchy.None)}
 	if len(h.group) > 0 {
@@ -226,8 +226,8 @@ func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool
 	return b.Owner != seat
 }
 
-// Upon adds what lies over the buildings: rings on the chosen ones, brackets on the building under the pointer, the way from one to the
-// other, and what the end of the turn will do to the own headquarters.
+// Upon draws over the buildings: rings on the chosen ones, brackets on the one under the pointer, arcs between them, and what the end of
+// the turn will do to the seat's headquarters.
 func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
@@ -292,7 +292,7 @@ func (st *stage) brackets(n int, pic assets.Sprite) {
 	st.Sprite(pic, float32(b.x)-0.06, float32(b.y)-0.1, 1.12, 1.12)
 }
 
-// drawDanger shows on the own headquarters what the end of the turn will do to it.
+// drawDanger shows what the end of the turn will do to the seat's headquarters.
 func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	n := s.Headquarters[seat&1]
 	if st.px < plainScale || !st.sees(int(n)) {

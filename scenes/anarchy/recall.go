@@ -6,10 +6,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// hits is what was done to a building: fire added, fire taken, damage by raids.
+// hits are the fire added to a building, the fire removed and the damage of raids.
 type hits [3]int64
 
-// drawPast shows what was done in the turn before: who acted on whom, and what it came to on each building.
+// drawPast shows the turn before: which building acted on which, and the totals on each.
 func (v *View) drawPast(st *stage, past []rules.Event) {
 	v.hits = append(v.hits[:0], make([]hits, len(st.city.lots))...)
 	for i := range past {
@@ -48,7 +48,7 @@ func (v *View) drawPast(st *stage, past []rules.Event) {
 // hitColors are the colours of fire, water and raids.
 var hitColors = [len(hits{})]board.Color{flame, water, violet}
 
-// drawTrace draws the way of a command from one building to another.
+// drawTrace draws a command's line from one building to another.
 func (st *stage) drawTrace(from, to int32, c board.Color, straight bool) {
 	p, q := st.city.lots[from].muzzle(), st.city.lots[to].middle()
 	up := lift(p, q)

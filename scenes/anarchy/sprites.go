@@ -15,7 +15,7 @@ type house struct {
 	signR            float32 // its radius in tiles
 }
 
-// art is every sprite the view names. A missing one stops the program when it starts.
+// art holds every sprite of the view. A missing one stops the program at the start.
 var art = struct {
 	plot, plaza, bridge, cross, streetEW, streetNS, park, pond assets.Sprite
 	trees                                                      [3]assets.Sprite
@@ -78,7 +78,7 @@ var art = struct {
 
 func named(name string) assets.Sprite { return assets.Named("anarchy/" + name) }
 
-// layers gathers the layers of a kind of building; the sign's place is given in the units of a picture 128 units wide.
+// layers collects the layers of a kind of building; x and y of its sign are in units of a picture 128 wide.
 func layers(name string, x, y, r float32) house {
 	const wide = 128
 	return house{

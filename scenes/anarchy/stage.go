@@ -24,20 +24,20 @@ var (
 	lifeFull = board.Hex(0x6FE6CB)
 )
 
-// Levels of detail, chosen by the pixels a tile has.
+// Levels of detail, in pixels per tile.
 const (
 	blockScale = 12 // below: marks and heat dots
-	plainScale = 20 // below: no lights, bars, figures or smoke
-	pairScale  = 28 // from here: two figures on a tile
-	labelScale = 64 // from here: health in figures too
+	plainScale = 20 // below: no lights, bars, numbers or smoke
+	pairScale  = 28 // from here: two numbers on a tile
+	labelScale = 64 // from here: health as a number too
 
-	fiercely = 10 // fires below this have no figure on tiles below pairScale
+	fiercely = 10 // fires below this have no number on tiles below pairScale
 )
 
 // vec is a direction or an offset in tiles.
 type vec struct{ x, y float32 }
 
-// lot is what never changes about a building.
+// lot is the part of a building that never changes.
 type lot struct {
 	x, y  int
 	class uint8
@@ -46,22 +46,22 @@ type lot struct {
 	full  float32 // health when whole
 }
 
-// look is what a building looks like at a moment.
+// look is the appearance of a building at a moment.
 type look struct {
 	fire0, fire1 int32   // crossfade from one amount of fire ...
 	fireMix      float32 // ... to the other
-	health       float32 // shown health
-	lost         float32 // health just lost, the pale remainder of the bar
+	health       float32 // health shown
+	lost         float32 // health just lost, pale on the bar
 	ruin         float32 // 0 standing .. 1 burnt down
 	flash        float32 // white flash of a hit
 	bribed       float32 // 0 can act .. 1 has acted
 	exposure     float32
 }
 
-// fire is the amount of fire shown as one number.
+// fire is the fire shown, as one number.
 func (k *look) fire() float32 { return ease.Lerp(float32(k.fire0), float32(k.fire1), k.fireMix) }
 
-// stage is everything the drawing functions share for one call of Draw.
+// stage is what the drawing functions share during one call of Draw.
 type stage struct {
 	*board.List
 	o              *board.Options
@@ -71,13 +71,13 @@ type stage struct {
 	wind           vec     // where fire is carried, length 0..1
 	angle          float32 // of the wind, radians clockwise from east
 	clock          float64
-	px             float32 // pixels a tile
+	px             float32 // pixels per tile
 	x0, y0, x1, y1 int     // visible cells of the board, x1 and y1 excluded
 	burning        int
 	step           uint32
 }
 
-// lively reports whether particles and shakes are wanted.
+// lively reports whether to draw particles and shakes.
 func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= blockScale }
 
 // frame returns the box of a building's picture: left, top, width, height.
@@ -95,7 +95,7 @@ func (b *lot) house() *house {
 	return &art.houses[b.class&3]
 }
 
-// point returns a place given in the units of a building's picture, 128 wide.
+// point converts a position in units of a building's picture, 128 wide, to tiles.
 func (b *lot) point(ux, uy float32) vec {
 	x, y, w, _ := b.frame()
 	return vec{x + ux/128*w, y + uy/128*w}

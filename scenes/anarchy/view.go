@@ -1,5 +1,5 @@
-// Package anarchy shows the game of the burning city: a comic noir town at night in which only fire, light and wind are loud. It draws
-// display lists, puts events into words and turns a player's pointer into commands; it opens no window.
+// Package anarchy shows the game Anarchy: a comic noir city at night in which only fire, light and wind stand out. It draws display lists,
+// describes events in words and turns a player's pointer into commands; it opens no window.
 package anarchy
 
 import (
@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// View shows the game. It remembers the ground of the last maps and keeps its memory between calls, so it belongs to one goroutine;
-// what it draws depends on the arguments only.
+// View shows the game. It caches the last maps and reuses its memory between calls, so it belongs to one goroutine; what it draws depends on
+// the arguments only.
 type View struct {
 	cities  [atlasCities]*city
 	oldest  int
@@ -18,7 +18,7 @@ type View struct {
 	acts    []act
 	hits    []hits
 	stage   stage
-	ahead   anarchy.State // scratch for looking ahead
+	ahead   anarchy.State // scratch to look ahead
 	still   board.Frame[*anarchy.State]
 	warning warning
 }
@@ -28,16 +28,16 @@ func New() *View { return &View{} }
 
 var _ board.View[*anarchy.State, anarchy.Command] = (*View)(nil)
 
-// Bounds is the part of the map that is built on, with room for the roofs of its northern row.
+// Bounds is the part of the map with buildings, with room for the roofs of the northern row.
 func (v *View) Bounds(s *anarchy.State) board.Rect {
 	b := v.city(s).built
 	return board.Rect{X: b.X - 0.25, Y: b.Y - 0.55, W: b.W + 0.5, H: b.H + 0.8}
 }
 
-// Size is the size of the whole map, whatever of it is built on.
+// Size is the size of the whole map, in tiles.
 func (v *View) Size(s *anarchy.State) (w, h int) { return int(s.Width), int(s.Height) }
 
-// Least gives the fall of a headquarters the time it deserves.
+// Least is the least duration of a frame, so that people see a headquarters fall.
 func (v *View) Least(events []rules.Event) float64 {
 	for i := range events {
 		if anarchy.What(events[i].What) == anarchy.Lost {
@@ -47,10 +47,10 @@ func (v *View) Least(events []rules.Event) float64 {
 	return 0
 }
 
-// lastScene is how many seconds the turn takes in which a headquarters is lost.
+// lastScene is the duration in seconds of the turn in which a headquarters falls.
 const lastScene = 2.4
 
-// Shown gives people who play the time to follow the commands of a turn of the other side.
+// Shown is the duration of a turn of the other side, so that players can follow its commands.
 func (v *View) Shown(events []rules.Event) float64 {
 	n := paceOf(events).count
 	if n < 2 {
@@ -59,7 +59,7 @@ func (v *View) Shown(events []rules.Event) float64 {
 	return min(turnBase+turnEach*float64(n), turnMost)
 }
 
-// How many seconds a turn of the other side takes, the burning at its end included.
+// Seconds for a turn of the other side, with the fires at its end.
 const (
 	turnBase = 1.0
 	turnEach = 0.22
@@ -71,13 +71,13 @@ func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.O
 	st := &v.stage
 	*st = stage{List: l, o: o, city: v.city(f.Before), clock: o.Clock, px: o.Scale, step: uint32(f.Step)}
 	if o.Reduced {
-		st.clock = 0 // nothing moves but what happens
+		st.clock = 0 // only events move
 	}
 	g := st.city.ground
 	if o.Visible.W <= 0 || o.Visible.H <= 0 {
 		st.x1, st.y1 = g.w, g.h
 	} else {
-		// flames reach a tile above their cell and a headquarters stands wider than its own
+		// flames reach a tile above their cell, and a headquarters is wider than its cell
 		st.x0, st.y0 = max(ease.Floor(o.Visible.X)-1, 0), max(ease.Floor(o.Visible.Y)-1, 0)
 		st.x1, st.y1 = min(ease.Floor(o.Visible.X+o.Visible.W)+2, g.w), min(ease.Floor(o.Visible.Y+o.Visible.H)+3, g.h)
 	}
@@ -85,8 +85,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.O
 	return st
 }
 
-// Draw adds the city at a frame: ground, light on it, what under adds, buildings and fires row by row, smoke and wind, and at last
-// whatever happens in the frame.
+// Draw draws the city at a frame: ground, light, what under adds, buildings and fires row by row, smoke and wind, and last the animations of
+// the frame.
 func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Options, under func(*board.List)) {
 	st := v.prepare(l, f, o)
 	st.drawGround()

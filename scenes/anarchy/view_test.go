@@ -97,7 +97,7 @@ func TestModes(t *testing.T) {
 	})
 }
 
-// TestParticleBudget counts the particles of the greatest fire there can be.
+// TestParticleBudget counts the particles of the largest possible fire.
 func TestParticleBudget(t *testing.T) {
 	s := full(t)
 	var l board.List
@@ -192,7 +192,7 @@ func TestRangesAreLanes(t *testing.T) {
 	}
 }
 
-// TestPast: the overlay of the last turn adds up what was done to a building.
+// TestPast: the overlay of the last turn adds up the actions on a building.
 func TestPast(t *testing.T) {
 	s := quarter()
 	before, tape := s.Clone(), rules.NewTape(nil)
@@ -214,7 +214,7 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// TestShown: people get time to follow a turn of many commands, but not for ever.
+// TestShown: a turn of many commands takes longer, up to a limit.
 func TestShown(t *testing.T) {
 	turn := func(n int) []rules.Event {
 		list := make([]rules.Event, n)
@@ -229,7 +229,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestLastScene checks that only a turn in which a headquarters is lost asks for time.
+// TestLastScene: only a turn in which a headquarters falls asks for more time.
 func TestLastScene(t *testing.T) {
 	s := town{rows: []string{"H..wh", "W...."}, winds: []string{"east 4", "east 4"}}.start()
 	v := New()

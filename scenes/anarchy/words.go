@@ -13,7 +13,7 @@ import (
 
 func lower(s string) string { return strings.ToLower(s) }
 
-// shortNames are the kinds of buildings as the log says them.
+// shortNames are the names of the kinds of buildings in the event log.
 var shortNames = [...]string{"warehouse", "fire dept", "police", "weather station"}
 
 // namePlace names a building with its cell, "warehouse 12,8".
@@ -26,7 +26,7 @@ func namePlace(s *anarchy.State, n int32) string {
 	return fmt.Sprintf("%s %d,%d", name, b.X, b.Y)
 }
 
-// region names the part of the board where points lie, "" when they are all over it.
+// region names the part of the board that holds all points, "" when they are spread out.
 func region(s *anarchy.State, points []grid.Point) string {
 	if len(points) == 0 {
 		return ""
@@ -60,7 +60,7 @@ func region(s *anarchy.State, points []grid.Point) string {
 	return ""
 }
 
-// Lines tells a step in words.
+// Lines describes a step in words.
 func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Line {
 	t := teller{m: m, before: m.Before, after: m.After}
 	for i := range m.Events {
@@ -70,7 +70,7 @@ func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Lin
 	return t.lines
 }
 
-// teller gathers what the events of a step tell and puts it together.
+// teller collects the events of a step and turns them into lines.
 type teller struct {
 	m             *board.Move[*anarchy.State, anarchy.Command]
 	before, after *anarchy.State
@@ -188,10 +188,10 @@ func (t *teller) wind(n int) {
 	}
 }
 
-// heavyRaid is the damage from which a raid on a headquarters may turn the match.
+// heavyRaid is the damage to a headquarters from which a raid counts as a turning point.
 const heavyRaid = 30
 
-// end adds what is told about the step as a whole.
+// end adds the lines about the step as a whole.
 func (t *teller) end() {
 	for seat, points := range t.fallen {
 		if len(points) > 0 {
@@ -216,7 +216,7 @@ func (t *teller) end() {
 	}
 }
 
-// fall tells which buildings of a seat were lost, and which kind it has none of any more.
+// fall adds the buildings that a seat lost, and each kind of which it lost the last one.
 func (t *teller) fall(seat rules.Seat, points []grid.Point) {
 	how, hows := "burned down", "burned down"
 	if !t.world {
@@ -242,10 +242,10 @@ func (t *teller) fall(seat rules.Seat, points []grid.Point) {
 	}
 }
 
-// lastNames are the kinds of buildings whose last one is told of.
+// lastNames are the kinds of buildings in the line about a seat's last one.
 var lastNames = [...]string{"warehouse", "fire department", "police department", "weather station"}
 
-// able is how many buildings of a kind a seat has standing, headquarters not counted.
+// able counts a seat's standing buildings of a kind, without its headquarters.
 func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
 	n := 0
 	for i := range s.Buildings {
@@ -256,7 +256,7 @@ func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
 	return n
 }
 
-// sink tells when headquarters n has fallen below three, two or one quarter of its health.
+// sink adds a line when headquarters n falls to three, two or one quarter of its health.
 func (t *teller) sink(n int16) {
 	b := &t.before.Buildings[n]
 	was, is, full := float32(b.Health), float32(t.after.Buildings[n].Health), fullHealth(t.before, b)

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// told plays a command on a position and returns the lines of it.
+// told applies a command to a position and returns its lines.
 func told(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
 	t.Helper()
 	return boardtest.Told(t, view(), s, seat, c)
@@ -82,7 +82,7 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 }
 
-// TestNames checks every word and picture that the view names.
+// TestNames checks every word and picture that the view uses.
 func TestNames(t *testing.T) {
 	p := play(t, level("storm"), "icons", 40)
 	if n := p.Words(t, "anarchy", New()); n != len(p.Last().Buildings) {
@@ -145,7 +145,7 @@ func TestHud(t *testing.T) {
 	}
 }
 
-// TestStationCard: the card of a weather station tells the wind it can change, with its three attributes.
+// TestStationCard: the card of a weather station shows the wind it can change, with its three attributes.
 func TestStationCard(t *testing.T) {
 	s := town{rows: []string{"H..S", "s..h"}, winds: []string{"north 2", "east 6", "west 9"}}.start()
 	rows := func(p grid.Point) string {
@@ -238,7 +238,7 @@ func TestBook(t *testing.T) {
 	each := func(of reflect.Type, fields func(*anarchy.State) reflect.Value) {
 		for i := range of.NumField() {
 			name := of.Field(i).Name
-			if name == "Rules" || name == "RaidTold" { // what a raid answers to a program is nothing to a person
+			if name == "Rules" || name == "RaidTold" { // the reply of a raid concerns programs only
 				continue
 			}
 			changes[name] = func(s *anarchy.State) {
