@@ -208,7 +208,7 @@ func (s *State) drain(tape *rules.Tape) {
 	}
 }
 
-// release lets all buildings act again.
+// release frees all buildings to act again.
 func (s *State) release(tape *rules.Tape) {
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; b.Bribed {

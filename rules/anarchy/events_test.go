@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// telling writes events one per line: kind, name, actor, target and amount, with "-" for nobody.
+// telling writes events one per line: kind, name, actor, target and amount, with "-" for rules.Nobody.
 func telling(events []rules.Event) string {
 	number := func(n int32) string {
 		if n == rules.Nobody {
