@@ -142,7 +142,7 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "start_time", int(l.StartTime), 1, maxSeconds)
 	rules.Within(f, "time_increment", int(l.TimeIncrement), 0, maxSeconds)
 	if l.BreedLimit >= breedLimits {
-		f.Add("rules.breed_limit", "%d is no way to breed", l.BreedLimit)
+		f.Add("rules.breed_limit", "%d is not priority or next_best", l.BreedLimit)
 	}
 	rules.Within(f, "width", l.Width, 2, MaxSide)
 	rules.Within(f, "height", l.Height, 1, MaxSide)
@@ -162,7 +162,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	rules.Within(f, "growth_min", l.GrowthMin, 1, maxNumber)
 	rules.Within(f, "growth_max", l.GrowthMax, max(l.GrowthMin, 1), maxNumber)
 	if half := l.Width / 2 * l.Height; l.Creatures > half/2 {
-		f.Add("creatures", "%d do not find room on the %d cells of half the island, which may hold plants too", l.Creatures, half)
+		f.Add("creatures", "%d creatures do not fit on the %d cells of half the island, which may hold plants too", l.Creatures, half)
 	}
 }
 
@@ -172,7 +172,7 @@ func (l *Level) placedFaults(f *rules.Faults) {
 		rules.Within(f, key+".at[0]", at[0], 0, l.Width-1)
 		rules.Within(f, key+".at[1]", at[1], 0, l.Height-1)
 		if other, ok := taken[at]; ok {
-			f.Add(key+".at", "%s stands there already", other)
+			f.Add(key+".at", "%s is already there", other)
 		}
 		taken[at] = key
 	}
@@ -204,7 +204,7 @@ func (l *Level) placedFaults(f *rules.Faults) {
 	}
 	for seat, any := range lives {
 		if !any {
-			f.Add("creature", "seat %d has none", seat+1)
+			f.Add("creature", "seat %d has no creature", seat+1)
 		}
 	}
 }

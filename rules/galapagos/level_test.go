@@ -212,7 +212,7 @@ func TestLevelFaults(t *testing.T) {
 		{func(l *Level) { l.StartTime = 0 }, "start_time", ""},
 		{func(l *Level) { l.StartTime, l.TimeIncrement = maxSeconds, 0 }, "", ""},
 		{func(l *Level) { l.TimeIncrement = -1 }, "time_increment", ""},
-		{func(l *Level) { l.BreedLimit = breedLimits }, "rules.breed_limit", "no way to breed"},
+		{func(l *Level) { l.BreedLimit = breedLimits }, "rules.breed_limit", "priority or next_best"},
 		{func(l *Level) { placed(l); l.Plant = nil; l.Creature[1].At = [2]int{0, 1}; l.Width = 1 }, "width", ""},
 		{func(l *Level) { l.Height = MaxSide + 1 }, "height", ""},
 		{func(l *Level) { l.Creatures = 0 }, "creatures", ""},
@@ -227,15 +227,15 @@ func TestLevelFaults(t *testing.T) {
 		{func(l *Level) { l.GrowthMax = 9 }, "growth_max", ""},
 		{func(l *Level) { placed(l); l.Plant[0].At[0] = 30 }, "plant[0].at[0]", ""},
 		{func(l *Level) { placed(l); l.Plant[0].At[1] = 20 }, "plant[0].at[1]", ""},
-		{func(l *Level) { placed(l); l.Plant[0].At = [2]int{1, 0} }, "creature[1].at", "plant[0] stands there already"},
+		{func(l *Level) { placed(l); l.Plant[0].At = [2]int{1, 0} }, "creature[1].at", "plant[0] is already there"},
 		{func(l *Level) { placed(l); l.Plant[0].Size = 11 }, "plant[0].size", ""},
 		{func(l *Level) { placed(l); l.Plant[0].Rate = 0 }, "plant[0].rate", ""},
 		{func(l *Level) { placed(l); n := maxNumber + 1; l.Plant[0].Wait = &n }, "plant[0].wait", ""},
 		{func(l *Level) { placed(l); l.Creature[1].Stats[2] = -1 }, "creature[1].stats[2]", ""},
 		{func(l *Level) { placed(l); n := 0; l.Creature[1].Health = &n }, "creature[1].health", ""},
 		{func(l *Level) { placed(l); l.Creature = append(l.Creature, someone(3, 5, 5, 1, 1, 1, 1, 1)) }, "creature[2].seat", ""},
-		{func(l *Level) { placed(l); l.Creature[1].Seat = 1 }, "creature", "seat 2 has none"},
-		{func(l *Level) { placed(l); l.Creature = l.Creature[1:] }, "creature", "seat 1 has none"},
+		{func(l *Level) { placed(l); l.Creature[1].Seat = 1 }, "creature", "seat 2 has no creature"},
+		{func(l *Level) { placed(l); l.Creature = l.Creature[1:] }, "creature", "seat 1 has no creature"},
 	} {
 		l := classic(t)
 		c.change(&l)

@@ -65,7 +65,7 @@ func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point)
 	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(1.5*st.point, roseLight)
 	st.Sprite(art.breed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
 	st.Text("Baby", x+r*0.82, y+r*0.48, r*0.42, board.Bold, board.Left, bone)
-	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.BestHealth(baby)), fmt.Sprintf("%d stats in all", baby.Total())}
+	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.BestHealth(baby)), fmt.Sprintf("%d stat points", baby.Total())}
 	for n, line := range words {
 		st.Text(line, x+r*0.2, y+r*(0.98+0.36*float32(n)), r*0.31, board.Regular, board.Left, bone.Alpha(0.75))
 	}

@@ -36,9 +36,9 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	c.Rows = []board.Row{
 		health,
 		stat(galapagos.Speed, "Steps left", fmt.Sprintf("%d of %d", t.Steps, t.Stats[galapagos.Speed])),
-		stat(galapagos.Carnivorism, "Jaws bite for", fmt.Sprint(t.Stats[galapagos.Carnivorism]*s.Constants.Bite)),
-		stat(galapagos.Defense, "Shell takes off", fmt.Sprint(t.Stats[galapagos.Defense]*s.Constants.Bite)),
-		stat(galapagos.Herbivorism, "A plant gives", fmt.Sprintf("+%d", s.GrazeMeal(t.Stats))),
+		stat(galapagos.Carnivorism, "Bite damage", fmt.Sprint(t.Stats[galapagos.Carnivorism]*s.Constants.Bite)),
+		stat(galapagos.Defense, "Shell blocks", fmt.Sprint(t.Stats[galapagos.Defense]*s.Constants.Bite)),
+		stat(galapagos.Herbivorism, "A plant heals", fmt.Sprintf("+%d", s.GrazeMeal(t.Stats))),
 	}
 	c.Notes = append(creatureNotes(s, i), kinNotes(s, i)...)
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
@@ -108,7 +108,7 @@ func kinNotes(s *galapagos.State, i int32) []string {
 		}
 	}
 	if young > 0 {
-		list = append(list, board.Count(young, "of its young is alive.", "of its young are alive."))
+		list = append(list, board.Count(young, "living child.", "living children."))
 	}
 	return list
 }
@@ -168,14 +168,14 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	case t.Health <= up:
 		list = append(list, "It starves when this turn ends, unless it eats.")
 	case famished(s, t):
-		list = append(list, fmt.Sprintf("It is hungry: its health lasts for %d turns at rest.", (t.Health-1)/up))
+		list = append(list, fmt.Sprintf("It is hungry: at rest its health lasts %s.", board.Count(int((t.Health-1)/up), "turn", "turns")))
 	}
 	if s.Mover() == t.Owner && !s.End.Over {
 		switch {
 		case hatchling(s, i):
-			list = append(list, "It has just hatched and acts from its next turn on.")
+			list = append(list, "It has just hatched and cannot act this turn.")
 		case s.Shared(i):
-			list = append(list, "It shares its cell: it can walk, but neither eat nor breed.")
+			list = append(list, "It shares its cell: it can walk, but not eat or breed.")
 		case !t.CanBreed:
 			list = append(list, "It has bred and is done for this turn.")
 		case !t.CanEat:
@@ -185,9 +185,9 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	for k := range s.Eggs {
 		switch e := &s.Eggs[k]; {
 		case e.At == t.At:
-			list = append(list, fmt.Sprintf("An egg lies here. It hatches when %s's next turn begins.", board.SeatName(e.Owner)))
+			list = append(list, fmt.Sprintf("There is an egg here. It hatches when %s's next turn begins.", board.SeatName(e.Owner)))
 		case e.Parent == i || e.Mate == i:
-			list = append(list, fmt.Sprintf("An egg of its own lies at %s.", e.At))
+			list = append(list, fmt.Sprintf("It has an egg at %s.", e.At))
 		}
 	}
 	return list
@@ -198,9 +198,9 @@ func eggCard(s *galapagos.State, e *galapagos.Egg) board.Card {
 	return board.Card{Title: "Egg", Seat: e.Owner, Sprite: "egg", Key: -2 - e.Parent,
 		Rows: []board.Row{
 			{Label: "Parents", Value: fmt.Sprintf("%d and %d", e.Parent, e.Mate), Icon: "verb-breed"},
-			{Label: "Stats in all", Value: fmt.Sprint(e.Stats.Total())},
+			{Label: "Stat points", Value: fmt.Sprint(e.Stats.Total())},
 		},
-		Notes:  []string{fmt.Sprintf("It hatches when %s's next turn begins, with a health of %d.", board.SeatName(e.Owner), s.Constants.BaseHealth)},
+		Notes:  []string{fmt.Sprintf("It hatches with %d health when %s's next turn begins.", s.Constants.BaseHealth, board.SeatName(e.Owner))},
 		Figure: figureOf(egg.Stats, egg.Owner, nil, s.Constants.MaxStat), FigureHeight: radarHeight,
 	}
 }
@@ -218,14 +218,14 @@ func (v *View) plantCard(s *galapagos.State, i int32) board.Card {
 	case t.Size >= s.Constants.PlantMaxSize:
 		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "full size"})
 	case t.Wait <= 0:
-		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "has stopped"})
+		c.Rows = append(c.Rows, board.Row{Label: "Growth", Value: "stopped"})
 	default:
 		c.Rows = append(c.Rows, board.Row{Label: "Grows in", Value: board.Count(int(t.Wait), "turn", "turns")}, board.Row{Label: "Grows every", Value: board.Count(int(t.Rate), "turn", "turns")})
 	}
 	if t.Size <= 0 {
-		c.Notes = append(c.Notes, "A bare root: it grows back unless somebody treads on it.")
+		c.Notes = append(c.Notes, "A bare root: it grows back unless it is stepped on.")
 	} else {
-		c.Notes = append(c.Notes, "Every meal takes one size off, whoever eats.")
+		c.Notes = append(c.Notes, "Every meal makes it one size smaller.")
 	}
 	return c
 }

@@ -23,12 +23,12 @@ const (
 
 // verbs are the verbs in the order of their buttons.
 var verbs = [...]board.Verb{
-	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Step by step, or set out for a far cell.", Cost: "1 health a step"},
-	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best plant that is safe, and eat it."},
-	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Go for the nearest enemy it can hurt; together where one bite is not enough."},
-	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "The next click eats: a plant, an enemy, or your own."},
-	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or let all pair off, the best babies first."},
-	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Everybody repeats its last order; the others do what their body is made for."},
+	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Walk to a cell, near or far.", Cost: "1 health a step"},
+	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best safe plant and eat it."},
+	toHunt:  {ID: "hunt", Label: "Hunt", Icon: "verb-hunt", Key: "K", Tip: "Attack the nearest enemy it can hurt, together if one bite is not enough."},
+	toEat:   {ID: "eat", Label: "Eat", Icon: "verb-eat", Key: "O", Tip: "Click what to eat: a plant, an enemy or your own."},
+	toBreed: {ID: "breed", Label: "Breed", Icon: "verb-breed", Key: "B", Tip: "Choose a mate, or pair up all, the best babies first."},
+	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze or hunt."},
 }
 
 // hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
@@ -115,7 +115,7 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "It is the other tribe's turn."
+		return "It is not your turn."
 	case h.alone(verb):
 		if h.find(s, seat, verb) {
 			return ""
@@ -143,7 +143,7 @@ func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 	switch verb {
 	case toWalk:
 		if t.Steps <= 0 {
-			return "No steps are left this turn."
+			return "No steps left this turn."
 		}
 	case toEat:
 		if !t.CanEat {
@@ -154,7 +154,7 @@ func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 		case !t.CanBreed && s.Shared(i):
 			return "It shares its cell: step off and wait a turn."
 		case !t.CanBreed:
-			return "It cannot breed any more this turn."
+			return "It cannot breed this turn."
 		case t.Health <= s.Constants.BreedCost:
 			return needs(s)
 		}

@@ -90,7 +90,7 @@ func TestBreedingBesideANest(t *testing.T) {
 	p := nest(3)
 	p.want(p.press(2, 3), p.c.step(0, mother, 1, 2), p.c.step(0, mother, 2, 2), p.c.breed(0, mother, father))
 	p = nest(0)
-	p.refused(p.press(2, 3), "An egg lies here already")
+	p.refused(p.press(2, 3), "This cell already has an egg")
 }
 
 // carry does what a hand wants.
@@ -155,7 +155,7 @@ func TestBreeding(t *testing.T) {
 	if e := p.s.Eggs; len(e) != 1 || e[0].Stats != (galapagos.Stats{3, 2, 5, 3, 3}) {
 		t.Errorf("eggs %+v, not what the preview said", e)
 	}
-	p.refused(p.h.Choose("breed", p.s, 0), "cannot breed any more")
+	p.refused(p.h.Choose("breed", p.s, 0), "cannot breed this turn")
 	p.want(p.press(0, 4))
 	p.refused(p.h.Choose("breed", p.s, 0), "more than 55 health")
 }
@@ -167,26 +167,26 @@ func TestAllBreed(t *testing.T) {
 		t.Errorf("verb %+v", v)
 	}
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
-	p.refused(p.h.Choose("breed", p.s, 0), "No two of them can breed")
+	p.refused(p.h.Choose("breed", p.s, 0), "No pair can breed")
 	p = newPlayer(t)
 	p.s.Things[p.c.creature(victim)].Stats = galapagos.Stats{1, 10, 1, 6, 1}
-	p.refused(p.h.Choose("breed", p.s, 0), "falling prey")
+	p.refused(p.h.Choose("breed", p.s, 0), "hunger or death")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
 
 	p = newPlayer(t)
 	p.s.Things[p.c.creature(father)].Health = 100 // it would go hungry
-	p.refused(p.h.Choose("breed", p.s, 0), "going hungry")
+	p.refused(p.h.Choose("breed", p.s, 0), "hunger or death")
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(2, 3), Cell: grid.Pt(1, 3)}, p.s, 0))
 	p.want(p.h.Choose("breed", p.s, 0), p.c.breed(0, father, mother))
-	p.refused(p.h.Choose("breed", p.s, 0), "No two of them can breed now.")
+	p.refused(p.h.Choose("breed", p.s, 0), "No pair can breed now.")
 }
 
 // TestHunt lets hunters kill together, the rest bite, and those with nobody in reach set out.
 func TestHunt(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2))
-	p.refused(p.h.Choose("hunt", p.s, 0), "prey")
+	p.refused(p.h.Choose("hunt", p.s, 0), "worth a bite")
 	p = newPlayer(t)
 	p.s.Things[p.c.creature(victim)].Health = 70 // 60 by the hunter and 10 by the father
 	p.s.Things[p.c.creature(father)].Stats[galapagos.Speed], p.s.Things[p.c.creature(father)].Steps = 5, 5
@@ -200,7 +200,7 @@ func TestHunt(t *testing.T) {
 	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2)) // a bite that hurts
 	p = newPlayer(t)
 	p.want(p.press(2, 3))
-	p.refused(p.h.Choose("hunt", p.s, 0), "prey") // its jaws are too weak
+	p.refused(p.h.Choose("hunt", p.s, 0), "worth a bite") // its jaws are too weak
 }
 
 // TestGoOn lets creatures go on with what they were told last, else with what their bodies are made for.
@@ -211,7 +211,7 @@ func TestGoOn(t *testing.T) {
 	if !p.s.Things[p.c.creature(victim)].Gone || p.s.Things[p.c.creature(grazer)].CanEat || p.s.Things[p.c.creature(weakling)].CanEat {
 		t.Errorf("they go on by %v", a.Cmds)
 	}
-	p.refused(p.h.Choose("go-on", p.s, 0), "go on with")
+	p.refused(p.h.Choose("go-on", p.s, 0), "without a new order")
 
 	p = newPlayer(t)
 	p.want(p.press(1, 1))
@@ -259,7 +259,7 @@ func TestErrandFollowsPrey(t *testing.T) {
 		t.Errorf("the errand ends with %v", last)
 	}
 	p.s.Things[strait.creature(1)].Gone = true
-	p.refused(p.h.Choose("go-on", p.s, 0), "go on with")
+	p.refused(p.h.Choose("go-on", p.s, 0), "without a new order")
 }
 
 // TestPerils tells who could be killed where it stands, also behind others who shield it.
@@ -295,7 +295,7 @@ func TestErrandsPassCreatures(t *testing.T) {
 	p := &player{t, New().Hand().(*hand), row.start(), row}
 	p.want(p.press(0, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "Sets out: 2 of 5 steps, there in 3 turns, health 88 → 86" {
+	if tip := p.h.Tip(p.s, 0); tip != "Walks 2 of 5 steps, arrives in 3 turns, health 88 → 86" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(6, 0), row.step(0, 0, 1, 0), row.step(0, 0, 2, 0))
@@ -418,11 +418,11 @@ func TestTips(t *testing.T) {
 		x, y int
 		want string
 	}{
-		{3, 3, "1 step, health 110 → 109, 2 left. They could bite it for 10 there"},
-		{3, 2, "2 steps, treads down 1 plant, health 110 → 108, 1 left"},
+		{3, 3, "1 step, health 110 → 109, 2 left. Enemies could bite for 10 there"},
+		{3, 2, "2 steps, tramples 1 plant, health 110 → 108, 1 left"},
 		{2, 1, "1 step, health 110 → 120"},
 		{1, 4, "1 step, health 110 → 120, down to the root"},
-		{6, 4, "Sets out: 3 of 5 steps, there in 2 turns, health 110 → 107. They could bite it for 10 there"},
+		{6, 4, "Walks 3 of 5 steps, arrives in 2 turns, health 110 → 107. Enemies could bite for 10 there"},
 		{2, 3, ""},
 		{1, 3, ""},
 		{-1, 0, ""},
@@ -480,8 +480,8 @@ func TestRootsAreSpared(t *testing.T) {
 		graze, click int // commands
 		tip          string
 	}{
-		{3, 4, 4, "3 steps, health 48 → 65. They could bite it for 10 there"},
-		{2, 2, 2, "1 step, treads down 1 plant, health 48 → 67"},
+		{3, 4, 4, "3 steps, health 48 → 65. Enemies could bite for 10 there"},
+		{2, 2, 2, "1 step, tramples 1 plant, health 48 → 67"},
 	} {
 		bay := cove{4, 2, []galapagos.PlacedPlant{weed(1, 0, 0), weed(2, 0, 5)}, []galapagos.PlacedCreature{
 			beast(1, 0, 0, [5]int{3, 1, 4, c.speed, 1}, 50), beast(2, 3, 0, [5]int{1, 1, 1, 1, 1}, 50)}}
@@ -510,7 +510,7 @@ func TestHints(t *testing.T) {
 		{func(t *galapagos.Thing) { t.CanEat = false }, "It has eaten. Choose a cell to walk to, or press Breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.Steps = false, 0 }, "It has eaten, but it could breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed = false, false }, "Choose a cell to walk to"},
-		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, "Let it step off: two on a cell can neither eat nor breed"},
+		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, "Step off: creatures sharing a cell cannot eat or breed"},
 		{func(t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, "It is done for this turn"},
 	} {
 		p := newPlayer(t)

@@ -84,51 +84,51 @@ func (v *View) Pages(start *galapagos.State) []page {
 	return []page{
 		{Title: "The larger tribe wins", Text: goalText(start),
 			Demo: goal.play(k, goal.eat(0, 0, 2, 2), goal.breed(0, 1, 2), end(0), goal.eat(1, 3, 5, 2), end(1))},
-		{Title: "Five stats on every body", Text: append(startText(start),
-			"A creature keeps its stats for life, and you can see them on its body. Here stand a grazer, a hunter, a runner and a shellback."),
+		{Title: "Five stats per creature", Text: append(startText(start),
+			"A creature's stats never change, and you can see them on its body. This board has a grazer, a hunter, a runner and a shellback."),
 			Table: statTable(k), Demo: kinds.play(k, kinds.step(0, 2, 2, 3), kinds.step(0, 2, 2, 2), kinds.step(0, 2, 3, 2), kinds.step(0, 1, 5, 1), kinds.step(0, 3, 5, 3), kinds.step(0, 0, 2, 1), end(0), end(1))},
 		{Title: "Walking", Text: walkText(k),
 			Demo: walking.play(k, walking.step(0, 0, 2, 2), walking.step(0, 0, 3, 2), walking.step(0, 0, 4, 2), walking.eat(0, 0, 5, 2), end(0), end(1))},
 		{Title: "Plants feed grazers", Text: plantText(start),
 			Demo: grazing.play(k, grazing.eat(0, 0, 2, 2), grazing.eat(0, 1, 4, 2), end(0), end(1), grazing.eat(0, 0, 2, 2), end(0), end(1))},
-		{Title: "Jaws against shells", Text: biteText(k),
+		{Title: "Bites and shells", Text: biteText(k),
 			Demo: biting.play(k, biting.eat(0, 0, 3, 2), biting.eat(0, 2, 3, 3), end(0), end(1))},
-		{Title: "Breeding makes the tribe", Text: breedText(k),
+		{Title: "Breeding", Text: breedText(k),
 			Demo: breeding.play(k, breeding.breed(0, 0, 1), end(0), end(1), breeding.step(0, 0, 1, 2), end(0), end(1))},
-		{Title: "The stats of a baby", Text: babyText(k),
+		{Title: "A baby's stats", Text: babyText(k),
 			Demo: better.play(k, better.breed(0, 0, 1), end(0), end(1), better.step(0, 0, 1, 2), end(0), end(1))},
 		{Title: "When a turn ends", Text: turnText(k),
 			Demo: hunger.play(k, end(0), end(1), hunger.eat(0, 1, 4, 2), end(0), end(1), end(0), end(1))},
 		{Title: "A good first match", Text: []string{
-			fmt.Sprintf("Between two of your turns every creature loses %d health, and a meal brings %d for each point of herbivorism. So grazers with high herbivorism keep many creatures alive. Most tribes end by starving, not by bites.", 2*k.Upkeep, k.GrazeGain),
-			"Breed while food is near. Averages are rounded up, so parents that differ in many stats have the better baby. Let the parent whose best stat you want more of lay the egg.",
-			"Bite only where the jaws clearly beat the shell, and best where one bite kills. Finish off hungry enemies, and step off your eggs.",
-			"Just before the end let every creature breed that can: only the number of creatures counts, so the eggs must still hatch.",
+			fmt.Sprintf("Every creature loses %d health between two of your turns, and a plant gives %d for each point of herbivorism. So high herbivorism keeps many creatures alive. Most tribes die of hunger, not of bites.", 2*k.Upkeep, k.GrazeGain),
+			"Breed while food is near. Averages are rounded up, so parents that differ in many stats have better babies. Give the order to the parent whose best stat you want to raise: it lays the egg.",
+			"Bite only if your carnivorism is clearly above the target's defense, ideally when one bite kills. Finish off hungry enemies, and keep off your eggs.",
+			"Just before the end, breed with every creature that can, in time for the eggs to hatch: only the number of creatures counts.",
 		}},
 		{Title: "Clicks and taps", Text: []string{
-			"Click a creature of yours: the light squares are in its reach, green plants and red enemies can be eaten from there. Click one of them and it walks there and eats. Click farther away and it sets out.",
-			"To breed press B and click the mate: the card shows the exact baby before you do. Press O to eat anything, even creatures of your own.",
-			"If you have chosen none, one key moves the whole tribe; draw a box or hold Shift for a part of it. G: graze where no enemy can kill them, or step off shared cells. K: hunt, together where one bite is not enough. B: breed where it is safe. P: go on as you told them last; newcomers do what their bodies are made for.",
-			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next one with something to do. You can undo everything until you end the turn. On a touchscreen the first tap shows the preview and the second one acts.",
+			"Click one of your creatures: it can reach the light squares, and eat the plants marked green and the enemies marked red. Click one of these and it walks there and eats. Click farther away and it starts walking.",
+			"To breed, press B and click a mate: before you click, a card shows the exact baby. Press O to eat anything, even your own creatures.",
+			"With no creature chosen, one key moves the whole tribe; draw a box or hold Shift to choose several. G: graze where no enemy can kill them, or step off shared cells. K: hunt, together if one bite is not enough. B: breed where it is safe. P: repeat their last orders; creatures without one graze or hunt.",
+			"Red jaws over a creature: the enemy could kill it before your next turn. Tab goes to the next creature with something to do. You can undo everything until you end the turn. On a touchscreen, tap once for the preview and again to act.",
 		}},
 	}
 }
 
 func goalText(start *galapagos.State) []string {
 	k := &start.Constants
-	equal := "If both have the same number, the tribe whose creatures have more points in all their stats together wins, and if those are equal too, a coin decides."
+	equal := "If both have the same number, the tribe with more stat points in total wins. If those are equal too, a coin toss decides."
 	if k.QualityFavoursFirst {
-		equal = fmt.Sprintf("If both have the same number but not the same number of points in all their stats together, %s wins, whoever has more: so the original game decided. If those are equal too, a coin decides.", board.SeatName(0))
+		equal = fmt.Sprintf("If both have the same number of creatures but different totals of stat points, %s wins, even with fewer points, as in the original game. If the totals are equal too, a coin toss decides.", board.SeatName(0))
 	}
 	return []string{
-		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins; eggs do not count.",
+		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
 			start.Cells.W, start.Cells.H, board.SeatName(0), k.MaxTurns),
 		equal,
-		"A tribe whose last creature dies has not lost yet: that is decided when the turn ends, yours or the rival's. If an egg of it hatches then, the match goes on. If a tribe has no creature even then, the match ends and the larger tribe wins.",
+		"A tribe whose last creature dies has not lost yet: the check comes at the end of the turn, yours or the rival's. If one of its eggs hatches then, the match goes on. If a tribe still has no creature, the match ends and the larger tribe wins.",
 	}
 }
 
-// startText tells of the creatures that are there at the start.
+// startText describes the creatures at the start.
 func startText(start *galapagos.State) []string {
 	var count [2]int
 	low, high, total, same := int32(math.MaxInt32), int32(0), int32(0), true
@@ -151,11 +151,11 @@ func startText(start *galapagos.State) []string {
 	case count[0] != count[1]:
 		text = fmt.Sprintf("%s starts with %s and %s with %d", board.SeatName(0), board.Count(count[0], "creature", "creatures"), board.SeatName(1), count[1])
 	case twins(start):
-		text += ", the same for both, on the west and the east of the island"
+		text += ", the same for both, in the west and the east of the island"
 	}
-	points := fmt.Sprintf("Their stats here go from %d to %d", low, high)
+	points := fmt.Sprintf("In this level their stats range from %d to %d", low, high)
 	if same {
-		points += fmt.Sprintf(", and each creature has %d points in all", total)
+		points += fmt.Sprintf(", and each creature has %d stat points in total", total)
 	}
 	return []string{text + ". " + points + "."}
 }
@@ -178,32 +178,32 @@ func twins(s *galapagos.State) bool {
 func statTable(k *galapagos.Constants) [][]string {
 	return [][]string{
 		{"stat", "on the body", "for each point"},
-		{"Energy", "size", fmt.Sprintf("%d more maximum health, on top of %d", k.EnergyGain, k.BaseHealth)},
-		{"Carnivorism", "jaws", fmt.Sprintf("a bite takes %d health, a kill gives %d", k.Bite, k.KillGain)},
-		{"Herbivorism", "leafy snout", fmt.Sprintf("a plant gives %d health", k.GrazeGain)},
-		{"Speed", "legs", "one step a turn"},
+		{"Energy", "size", fmt.Sprintf("+%d maximum health, on top of %d", k.EnergyGain, k.BaseHealth)},
+		{"Carnivorism", "jaws", fmt.Sprintf("+%d bite damage, +%d health from a kill", k.Bite, k.KillGain)},
+		{"Herbivorism", "leafy snout", fmt.Sprintf("+%d health from a plant", k.GrazeGain)},
+		{"Speed", "legs", "+1 step a turn"},
 		{"Defense", "shell", fmt.Sprintf("bites take %d less, but at least %d", k.Bite, k.Bite)},
 	}
 }
 
 func walkText(k *galapagos.Constants) []string {
-	text := []string{"In your turn each creature has as many steps as its speed. A step goes up, down, left or right to a free cell. The island ends at its edge."}
+	text := []string{"In your turn each creature can take as many steps as its speed. A step goes up, down, left or right to a free cell. Creatures cannot leave the island."}
 	if k.MoveCost > 0 {
-		text[0] += fmt.Sprintf(" It costs %d health; a creature that has none left after that dies where it stood.", k.MoveCost)
+		text[0] += fmt.Sprintf(" It costs %d health; a creature left with none dies where it stood.", k.MoveCost)
 	}
-	return append(text, "Creatures are in the way, and so are plants until they are eaten down to the bare root, size 0. A step onto a bare root destroys the plant for good.")
+	return append(text, "Creatures block the way, and so do plants until they are eaten down to a bare root (size 0). A step onto a bare root destroys the plant for good.")
 }
 
 func plantText(start *galapagos.State) []string {
 	k := &start.Constants
 	text := []string{
-		fmt.Sprintf("Once a turn a creature can eat. A plant beside it gives %d health for each point of its herbivorism, up to its maximum health, and loses one size. A bare root gives nothing.", k.GrazeGain),
-		fmt.Sprintf("A plant has a size from 0 to %d and grows by one every so many turns, counting those of both tribes. Each plant has its own number, and bare roots grow again too.", k.PlantMaxSize),
+		fmt.Sprintf("A creature can eat once a turn. A plant next to it gives %d health for each point of its herbivorism, up to its maximum health, and shrinks by one size. A bare root gives nothing.", k.GrazeGain),
+		fmt.Sprintf("A plant has a size from 0 to %d. It grows by one size after a number of turns, counting those of both tribes. This number differs from plant to plant. Bare roots grow back too.", k.PlantMaxSize),
 	}
 	if k.PlantCapSticks {
-		text[1] += " A plant whose time comes at full size never grows again, even after it is eaten."
+		text[1] += " A plant that is due to grow at full size never grows again, even after it is eaten."
 	} else {
-		text[1] += " At full size it only counts on."
+		text[1] += " At full size it stays as it is, and the count starts again."
 	}
 	var sizes, rates []int32
 	for i := range start.Things {
@@ -212,11 +212,11 @@ func plantText(start *galapagos.State) []string {
 		}
 	}
 	if len(sizes) > 0 {
-		text = append(text, fmt.Sprintf("This island starts with %s of size %s that grow every %s turns. There are no new plants, so leave some leaf to grow from.",
+		text = append(text, fmt.Sprintf("This island starts with %s of size %s that grow every %s turns. No new plants appear, so do not walk over bare roots.",
 			board.Count(len(sizes), "plant", "plants"), span(sizes), span(rates)))
 	}
 	if k.EatAcrossEdge {
-		text = append(text, "In this level a creature in the first column or row can also eat what stands at the opposite edge of its row or column.")
+		text = append(text, "In this level a creature in the first column or row can also eat what is at the opposite edge of its row or column.")
 	}
 	return text
 }
@@ -232,40 +232,40 @@ func span(list []int32) string {
 
 func biteText(k *galapagos.Constants) []string {
 	return []string{
-		fmt.Sprintf("A creature can also bite one beside it, an enemy or one of its own tribe. A bite takes %d health for each point of carnivorism above the other's defense, and always at least %d.", k.Bite, k.Bite),
-		fmt.Sprintf("Only a kill feeds: it gives %d health for each point of carnivorism, up to the maximum. Any bite is the meal of the turn, so a hunter gains most where one bite kills.", k.KillGain),
-		"If several creatures share a cell, the one that came first is bitten.",
+		fmt.Sprintf("A creature can also bite a creature next to it, even one of its own tribe. A bite takes %d health for each point of carnivorism above the target's defense, but always at least %d.", k.Bite, k.Bite),
+		fmt.Sprintf("Only a kill gives health: %d for each point of carnivorism, up to the maximum. Every bite counts as the turn's meal, so a hunter gains most when one bite kills.", k.KillGain),
+		"If several creatures share a cell, a bite hits the one that was there first.",
 	}
 }
 
 func breedText(k *galapagos.Constants) []string {
 	text := []string{
-		fmt.Sprintf("Two creatures of a tribe that stand side by side can breed once a turn if each has more than %d health. Each pays %d, and both are done for this turn: no more steps and no meal.", k.BreedCost, k.BreedCost),
-		fmt.Sprintf("The egg lies under the parent to which you gave the order. It hatches there when your next turn begins, even if the parent is dead or gone. The newborn has %d health and cannot do anything in the turn in which it hatches.", k.BaseHealth),
-		"Creatures that share a cell when a turn begins can walk in it, but neither eat nor breed: let the parent step off.",
+		fmt.Sprintf("Two creatures of a tribe that are next to each other can breed once a turn if each has more than %d health. Each pays %d, and both are done for this turn: no more steps and no meal.", k.BreedCost, k.BreedCost),
+		fmt.Sprintf("The parent you give the order to lays the egg in its own cell. It hatches there when your next turn begins, even if the parent has died or left. The newborn has %d health and cannot act in the turn in which it hatches.", k.BaseHealth),
+		"Creatures that share a cell when a turn begins can only walk that turn, not eat or breed. Move the parent off.",
 	}
 	if !k.SecondEgg {
-		text[2] += " No second egg can be laid on a cell that holds one."
+		text[2] += " A cell can hold only one egg."
 	}
 	return text
 }
 
 func babyText(k *galapagos.Constants) []string {
 	text := []string{
-		"Each stat of the baby is the average of its parents', rounded up. Then the best stat of the parent that lays the egg rises by 1, and after that the worst stat of its mate falls by 1.",
-		"If several stats of a parent are equally good or bad, the first of these counts: speed, energy, defense, carnivorism, herbivorism.",
+		"Each stat of the baby is the average of its parents, rounded up. Then the baby gains 1 in the best stat of the parent that lays the egg, and after that it loses 1 in the worst stat of the mate.",
+		"If several stats of a parent are equally good or bad, the first in this order counts: speed, energy, defense, carnivorism, herbivorism.",
 	}
 	if k.BreedLimit == galapagos.NextBest {
-		return append(text, fmt.Sprintf("Stats of babies stay between %d and %d. An average that is at the limit already is passed over, and the next best or worst stat changes instead. If every average is at a limit, the two cannot breed.", k.MinStat, k.MaxStat))
+		return append(text, fmt.Sprintf("A baby's stats stay between %d and %d. If an average is already at the limit, the next best or worst stat changes instead. If every average is at a limit, the two cannot breed.", k.MinStat, k.MaxStat))
 	}
-	return append(text, fmt.Sprintf("Stats of babies stay between %d and %d. If a change would go beyond, the next stat in this circle changes instead: energy, carnivorism, herbivorism, speed, defense, and energy again. If none can, that change is left out.", k.MinStat, k.MaxStat))
+	return append(text, fmt.Sprintf("A baby's stats stay between %d and %d. If a change would break a limit, the next stat in this order changes instead: energy, carnivorism, herbivorism, speed, defense, then energy again. If none can, that change is skipped.", k.MinStat, k.MaxStat))
 }
 
 func turnText(k *galapagos.Constants) []string {
 	return []string{
-		"When a turn ends, yours or the rival's, the eggs of the tribe that moves next hatch.",
+		"At the end of each turn, yours or the rival's, the eggs of the tribe that moves next hatch.",
 		fmt.Sprintf("Then every creature of both tribes that has not just hatched loses %d health. If it has none left, it dies. All others get their steps back and can eat and breed again.", k.Upkeep),
-		"After that plants grow, and then it is decided whether the match is over. A bubble warns you of a creature below a quarter of its health.",
-		fmt.Sprintf("You can take your time. A program that plays over a connection has %s at the start and %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
+		"After that plants grow, and the game checks whether the match is over. A bubble warns you of a creature below a quarter of its maximum health.",
+		fmt.Sprintf("You can take your time. A program that plays over a connection starts with %s and gains %d more for each of its turns.", board.Count(int(k.StartTime), "second", "seconds"), k.TimeIncrement),
 	}
 }

@@ -18,33 +18,26 @@ type habit struct {
 
 // pointless says why there is nothing to do for a verb that creatures do by themselves.
 func (h *hand) pointless(s *galapagos.State, verb int) string {
-	one := len(h.group) == 1
 	switch verb {
 	case toGraze:
 		switch {
 		case slices.ContainsFunc(h.herd, func(i int32) bool { return appetite(s, &s.Things[i]) }):
-			return "No plant is worth the way or the danger."
-		case !one:
-			return "All here have eaten or are well fed."
+			return "No plant is worth the walk or the risk."
+		case len(h.group) != 1:
+			return "All have eaten or are well fed."
 		case !s.Things[h.group[0]].CanEat:
 			return fed(s, h.group[0])
 		}
 		return "It is well fed."
 	case toHunt:
-		if one {
-			return "It finds no prey worth a bite."
-		}
-		return "Nobody here finds prey worth a bite."
+		return "No enemy is worth a bite."
 	case toBreed:
 		if len(h.group) > 0 {
-			return "No two of them can breed now."
+			return "No pair can breed now."
 		}
-		return "No two of them can breed now without going hungry or falling prey."
+		return "No pair can breed now without risking hunger or death."
 	}
-	if one {
-		return "It has nothing to go on with."
-	}
-	return "Nobody here has anything to go on with."
+	return "Nothing to do without a new order."
 }
 
 // alone reports whether creatures do a verb without being told where.

@@ -22,7 +22,7 @@ func TestGrazersShunJaws(t *testing.T) {
 		why    string
 	}{
 		{"nobody is near", 50, []galapagos.PlacedPlant{near}, nil, 2, ""},
-		{"jaws at the plant", 20, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 0, "No plant is worth the way or the danger."},
+		{"jaws at the plant", 20, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 0, "No plant is worth the walk or the risk."},
 		{"another plant", 20, []galapagos.PlacedPlant{near, away}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 3, ""},
 		{"it survives the bite", 50, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 2, ""},
 		{"it starves otherwise", 16, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90)}, 2, ""},

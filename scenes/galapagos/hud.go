@@ -19,7 +19,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 			eggs++
 		}
 	}
-	note := fmt.Sprintf("%d stats in all", totals[seat])
+	note := fmt.Sprintf("%d stat points", totals[seat])
 	if eggs > 0 {
 		note = board.Count(eggs, "egg", "eggs") + ", " + note
 	}
@@ -111,11 +111,11 @@ var statIcons = [5]string{"stat-energy", "stat-carnivorism", "stat-herbivorism",
 
 // statWords say what each stat is for.
 var statWords = [5]string{
-	"A large body holds more health.",
-	"Strong jaws bite harder and make more of a kill.",
-	"A leafy snout makes more of a plant.",
-	"Long legs take more steps in a turn.",
-	"A thick shell takes the sting out of bites.",
+	"Large body: more maximum health.",
+	"Strong jaws: bites and kills are worth more.",
+	"Leafy snout: plants heal more.",
+	"Long legs: more steps in a turn.",
+	"Thick shell: bites hurt less.",
 }
 
 // Series are the lines of the chart.

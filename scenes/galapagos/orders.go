@@ -10,7 +10,7 @@ import (
 )
 
 func needs(s *galapagos.State) string {
-	return fmt.Sprintf("Breeding takes more than %d health.", s.Constants.BreedCost)
+	return fmt.Sprintf("Breeding needs more than %d health.", s.Constants.BreedCost)
 }
 
 // fed says why a creature cannot eat.
@@ -18,7 +18,7 @@ func fed(s *galapagos.State, i int32) string {
 	t := &s.Things[i]
 	switch {
 	case hatchling(s, i):
-		return "It has just hatched: it acts from its next turn on."
+		return "It has just hatched and cannot act this turn."
 	case s.Shared(i):
 		return "Creatures that share a cell cannot eat."
 	case !t.CanBreed:
@@ -97,13 +97,13 @@ func (h *hand) order(seat rules.Seat, i int32, what intent, j int32, p grid.Poin
 	case what == nothing:
 		return ""
 	case what == mateIt && j == galapagos.None:
-		return "Choose a mate of your tribe."
+		return "Choose a mate in your tribe."
 	case what == eatIt && j == galapagos.None:
 		return "There is nothing to eat."
 	case what == eatIt && j == i:
-		return "Nobody eats itself."
+		return "It cannot eat itself."
 	case what == mateIt && j == i:
-		return "Choose another creature as mate."
+		return "Choose a different mate."
 	}
 	if what != goThere {
 		if why := h.fit(s, seat, i, what, j); why != "" {
@@ -173,15 +173,15 @@ func (h *hand) fit(s *galapagos.State, seat rules.Seat, i int32, what intent, j 
 		case !t.CanEat:
 			return fed(s, i)
 		case o.Kind == galapagos.Plant && o.Size <= 0:
-			return "The plant is eaten down to the root."
+			return "This plant is only a bare root."
 		}
 		return ""
 	}
 	switch {
 	case o.Kind != galapagos.Creature || o.Owner != seat:
-		return "Creatures breed only within their tribe."
+		return "The mate must be of the same tribe."
 	case !t.CanBreed || !o.CanBreed:
-		return "One of the two cannot breed any more this turn."
+		return "One of the two cannot breed this turn."
 	case t.Health <= s.Constants.BreedCost || o.Health <= s.Constants.BreedCost:
 		return needs(s)
 	}
@@ -197,7 +197,7 @@ func (h *hand) blocked(s *galapagos.State, seat rules.Seat, i int32, p grid.Poin
 		}
 	}
 	if s.Cells.In(p) && !free(s, p) {
-		return "Something is in the way there."
+		return "That cell is not free."
 	}
 	return h.tooFar(s, i, p)
 }
@@ -206,7 +206,7 @@ func (h *hand) tooFar(s *galapagos.State, i int32, p grid.Point) string {
 	t := &s.Things[i]
 	left := stride(s, t)
 	if left < t.Steps {
-		return fmt.Sprintf("Too far: its health lasts for %s.", board.Count(int(left), "step", "steps"))
+		return fmt.Sprintf("Too far: its health lasts %s.", board.Count(int(left), "step", "steps"))
 	}
 	return fmt.Sprintf("Too far: it has %s left.", board.Count(int(left), "step", "steps"))
 }

@@ -20,12 +20,12 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayPrey, Title: "Who can eat whom", Icon: "stat-carnivorism", Legend: []board.Key{
-			{Text: "A bite that kills, from hunter to prey", Color: danger},
-			{Text: "A bite that hurts; shown for the creature you point at", Color: amber},
+			{Text: "Kills in one bite, from hunter to prey", Color: danger},
+			{Text: "Only hurts; shown for the creature you point at", Color: amber},
 		}},
 		{ID: overlayReach, Title: "Reach", Icon: "verb-move", Legend: []board.Key{{Text: "Where this tribe can walk in its next turn", Seats: true}}},
 		{ID: overlayFood, Title: "Food", Icon: "verb-graze", Legend: []board.Key{
-			{Text: "Plants within three steps, near ones count more", Ramp: []board.Color{leaf.Alpha(0.25), amber.Alpha(0.75)}, Low: "0", High: "14+"},
+			{Text: "Plants within 3 steps; near ones count more", Ramp: []board.Color{leaf.Alpha(0.25), amber.Alpha(0.75)}, Low: "0", High: "14+"},
 		}},
 		{ID: overlayFamily, Title: "Family", Icon: "verb-breed", Legend: []board.Key{
 			{Text: "From parent to child", Seats: true},

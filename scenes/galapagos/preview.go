@@ -18,24 +18,24 @@ func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The other tribe moves."
+		return "It is not your turn."
 	case len(h.group) == 0:
-		return "Choose a creature, draw a box around several, or let all go on"
+		return "Choose a creature, draw a box, or press All go on"
 	}
 	who := "it"
 	if len(h.group) > 1 {
-		who = fmt.Sprintf("the %d", len(h.group))
+		who = fmt.Sprintf("all %d", len(h.group))
 	}
 	if h.verb != none {
 		return [...]string{toWalk: "Choose where " + who + " should walk", toEat: "Choose what to eat: plants, enemies, even your own", toBreed: "Choose a mate for " + who}[h.verb]
 	}
 	if len(h.group) > 1 {
-		return "Choose where they should go or what to eat, or press Graze or Hunt"
+		return "Choose a cell, a plant or an enemy, or press Graze or Hunt"
 	}
 	i := h.group[0]
 	switch t := &s.Things[i]; {
 	case t.Steps > 0 && s.Shared(i):
-		return "Let it step off: two on a cell can neither eat nor breed"
+		return "Step off: creatures sharing a cell cannot eat or breed"
 	case t.CanEat:
 		return "Choose a cell, a plant or an enemy, or press Breed"
 	case t.CanBreed && t.Steps > 0:
@@ -83,7 +83,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 	var parts []string
 	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != goThere || last.At != p) {
 		speed := int(max(t.Stats[galapagos.Speed], 1))
-		parts = append(parts, fmt.Sprintf("sets out: %d of %d steps, there in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")),
+		parts = append(parts, fmt.Sprintf("walks %d of %d steps, arrives in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")),
 			fmt.Sprintf("health %d → %d", t.Health, after.Health))
 		steps, what = 0, nothing
 	}
@@ -91,7 +91,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		parts = append(parts, board.Count(steps, "step", "steps"))
 	}
 	if roots > 0 {
-		parts = append(parts, "treads down "+board.Count(roots, "plant", "plants"))
+		parts = append(parts, "tramples "+board.Count(roots, "plant", "plants"))
 	}
 	switch what {
 	case goThere:
@@ -111,9 +111,9 @@ func (h *hand) warning(i int32) string {
 	case n == 0:
 		return ""
 	case n >= t.Health-h.trial.Constants.Upkeep:
-		return fmt.Sprintf(". Danger: they could bite it for %d there and kill it", n)
+		return fmt.Sprintf(". Danger: enemies could bite for %d there and kill it", n)
 	default:
-		return fmt.Sprintf(". They could bite it for %d there", n)
+		return fmt.Sprintf(". Enemies could bite for %d there", n)
 	}
 }
 
@@ -136,7 +136,7 @@ func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
 	if then.Gone {
 		return []string{fmt.Sprintf("%s%d damage: kills", whose, damage), fmt.Sprintf("health %d → %d", t.Health, after.Health)}
 	}
-	return []string{fmt.Sprintf("%s%d damage: %d of its health left", whose, damage, then.Health)}
+	return []string{fmt.Sprintf("%s%d damage: %d health left", whose, damage, then.Health)}
 }
 
 // groupWords tells how many of the chosen creatures do what a press means, and what comes of it; the trial has played it.

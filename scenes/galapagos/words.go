@@ -88,7 +88,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Trampled:
 		if a != nil {
-			t.add("galapagos/trampled", a.Owner, 0, e.From, "%s treads down a bare root", t.name(e.Actor))
+			t.add("galapagos/trampled", a.Owner, 0, e.From, "%s tramples a bare root", t.name(e.Actor))
 		}
 	case galapagos.Walked:
 		if o != nil {
@@ -96,7 +96,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Bred:
 		if a != nil {
-			t.add("galapagos/heart", a.Owner, 0, e.From, "%s and %s leave an egg", t.name(e.Actor), t.inner(e.Target))
+			t.add("galapagos/heart", a.Owner, 0, e.From, "%s and %s lay an egg", t.name(e.Actor), t.inner(e.Target))
 		}
 	case galapagos.Hatched:
 		seat := e.Actor & 1
@@ -110,10 +110,10 @@ func (t *teller) event(events []rules.Event, n int) {
 		case t.world:
 			t.starved[o.Owner&1] = append(t.starved[o.Owner&1], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
-			t.add("galapagos/skull", o.Owner, 1, e.From, "%s drops dead on the way", t.name(e.Target))
+			t.add("galapagos/skull", o.Owner, 1, e.From, "%s dies on the way", t.name(e.Target))
 		}
 	case galapagos.Flipped:
-		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: a coin decides for %s", board.SeatName(rules.Seat(e.Actor)))
+		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: %s wins the coin toss", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Departed:
 		t.note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Won:
@@ -125,13 +125,13 @@ func (t *teller) event(events []rules.Event, n int) {
 func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	own := ""
 	if a.Owner == o.Owner {
-		own = ", one of its own"
+		own = " of its own tribe"
 	}
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
 		t.add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
-		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d on its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
+		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
 		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%s bites %s%s: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	}
@@ -218,12 +218,12 @@ func (t *teller) lost() {
 	counts, _ := t.after.Count()
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
-			t.note("mark-loss", seat, 3, "The tribe of %s has died out", board.SeatName(seat))
+			t.note("mark-loss", seat, 3, "%s's tribe has died out", board.SeatName(seat))
 			continue
 		}
 		for k := range talents {
 			if was[seat][k] > 0 && is[seat][k] == 0 {
-				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost the last of its %ss", board.SeatName(seat), talents[k])
+				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost its last %s", board.SeatName(seat), talents[k])
 			}
 		}
 	}
@@ -239,16 +239,16 @@ func (v *View) Reason(s *galapagos.State) string {
 	switch s.End.Reason {
 	case galapagos.Domination:
 		if counts[1-w] == 0 {
-			return fmt.Sprintf("The tribe of %s died out on turn %d", board.SeatName(1-w), s.Number)
+			return fmt.Sprintf("%s's tribe died out on turn %d", board.SeatName(1-w), s.Number)
 		}
-		return fmt.Sprintf("After %d turns the tribe of %s is larger: %d to %d creatures", s.Number, board.SeatName(w), counts[w], counts[1-w])
+		return fmt.Sprintf("After %d turns %s has the larger tribe: %d to %d creatures", s.Number, board.SeatName(w), counts[w], counts[1-w])
 	case galapagos.Quality:
 		if totals[w] < totals[1-w] {
-			return fmt.Sprintf("Both tribes have %d creatures; with different stats the original rules give the match to %s: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
+			return fmt.Sprintf("Both tribes have %d creatures but unequal stat points; by the original rules %s wins: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
 		}
-		return fmt.Sprintf("Both tribes have %d creatures; those of %s have more stats together: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
+		return fmt.Sprintf("Both tribes have %d creatures; %s has more stat points: %d to %d", counts[w], board.SeatName(w), totals[w], totals[1-w])
 	case galapagos.Coin:
-		return fmt.Sprintf("After %d turns everything was equal, and a coin fell for %s", s.Number, board.SeatName(w))
+		return fmt.Sprintf("After %d turns everything was equal, and %s won the coin toss", s.Number, board.SeatName(w))
 	case galapagos.Left:
 		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}

@@ -28,9 +28,9 @@ func TestLinesOfCommands(t *testing.T) {
 	}{
 		{c.step(0, grazer, 1, 0), "Grazer 5 walks to 1,0"},
 		{c.eat(0, grazer, 2, 1), "Grazer 5 grazes, +30 health"},
-		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost the last of its grazers"},
-		{c.breed(0, mother, father), "Creature 7 and grazer 8 leave an egg"},
-		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8, one of its own: −10 on its shell, 100 left"},
+		{c.eat(0, hunter, 6, 2), "Hunter 6 kills grazer 10\nAmber has lost its last grazer"},
+		{c.breed(0, mother, father), "Creature 7 and grazer 8 lay an egg"},
+		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8 of its own tribe: −10 through its shell, 100 left"},
 	} {
 		if got, _ := told(t, s, 0, row.cmd.Cmd); got != row.want {
 			t.Errorf("%v: %q, want %q", row.cmd.Cmd, got, row.want)
@@ -44,7 +44,7 @@ func TestLinesOfCommands(t *testing.T) {
 		t.Errorf("a bite: %q", got)
 	}
 	s.Things[c.creature(weakling)].Health = 1
-	if got, lines := told(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "Grazer 9 drops dead on the way") || lines[0].Weight != 1 {
+	if got, lines := told(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "Grazer 9 dies on the way") || lines[0].Weight != 1 {
 		t.Errorf("death on the way: %q", got)
 	}
 }
@@ -56,7 +56,7 @@ func TestLinesOfTurns(t *testing.T) {
 		s.Things[c.creature(n)].Health = 2
 	}
 	got, lines := told(t, s, 0, galapagos.Command{})
-	for _, want := range []string{"4 creatures of Blue starve", "Blue has lost the last of its hunters", "Amber takes the lead"} {
+	for _, want := range []string{"4 creatures of Blue starve", "Blue has lost its last hunter", "Amber takes the lead"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -82,7 +82,7 @@ func TestLinesOfTurns(t *testing.T) {
 	for _, n := range []int{victim, giant} {
 		s.Things[c.creature(n)].Health = 1
 	}
-	if got, _ = told(t, s, 1, galapagos.Command{}); !strings.Contains(got, "The tribe of Amber has died out") || !strings.Contains(got, "Blue wins") {
+	if got, _ = told(t, s, 1, galapagos.Command{}); !strings.Contains(got, "Amber's tribe has died out") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestCards(t *testing.T) {
 	for _, r := range card.Rows {
 		rows = append(rows, r.Label+" "+r.Value)
 	}
-	if want := []string{"Health 80 / 130", "Steps left 2 of 2", "Jaws bite for 70", "Shell takes off 20", "A plant gives +5"}; !slices.Equal(rows, want) {
+	if want := []string{"Health 80 / 130", "Steps left 2 of 2", "Bite damage 70", "Shell blocks 20", "A plant heals +5"}; !slices.Equal(rows, want) {
 		t.Errorf("the rows of the hunter are %q, not %q", rows, want)
 	}
 	if err := s.Apply(0, c.breed(0, mother, father).Cmd, nil); err != nil {
@@ -126,7 +126,7 @@ func TestCards(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if card, _ = New().Inspect(s, grid.Pt(2, 3)); !slices.Contains(card.Notes, "1 of its young is alive.") {
+	if card, _ = New().Inspect(s, grid.Pt(2, 3)); !slices.Contains(card.Notes, "1 living child.") {
 		t.Errorf("the father: %q", card.Notes)
 	}
 	baby := int32(len(s.Things) - 1)
@@ -143,7 +143,7 @@ func TestReasons(t *testing.T) {
 		t.Errorf("reason %q of a match that goes on", r)
 	}
 	seen := map[string]bool{}
-	for r, want := range []string{"larger: 5 to 2 creatures", "stats together", "coin", "left the match"} {
+	for r, want := range []string{"larger tribe: 5 to 2 creatures", "more stat points", "coin", "left the match"} {
 		s.End = galapagos.Ending{Over: true, Winner: 0, Reason: galapagos.Reason(r)}
 		got := v.Reason(s)
 		if !strings.Contains(got, want) || seen[got] {

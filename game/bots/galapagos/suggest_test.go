@@ -64,11 +64,11 @@ func TestReasons(t *testing.T) {
 		want string
 		plan []game.Command
 	}{
-		{"Graze: a plant of size 2 heals 20.", []game.Command{eat(4, 1, 0)}},
-		{"Walk to eat: from there it reaches an enemy it kills.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
+		{"Eat the plant of size 2: it heals 20.", []game.Command{eat(4, 1, 0)}},
+		{"Walk there to kill an enemy.", []game.Command{at(5, 3, 1), eat(5, 4, 1)}},
 		{"Breed: the baby has", []game.Command{breed}},
 		{"Walk to a mate: the two can breed this turn.", []game.Command{at(6, 1, 2), {Verb: game.Breed, Creature: 4, Mate: 6}}},
-		{"Walk towards the plant at 1,0, 2 steps away: a meal heals this creature 20.", []game.Command{at(6, 1, 2)}},
+		{"Walk towards the plant at 1,0, 2 steps away: eating it heals 20.", []game.Command{at(6, 1, 2)}},
 	} {
 		if got := reason(s, 0, c.plan); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%v:\n got %q\nwant %q", c.plan[0], got, c.want)
@@ -77,7 +77,7 @@ func TestReasons(t *testing.T) {
 	if err := s.Apply(0, at(5, 3, 1), nil); err != nil {
 		t.Fatal(err)
 	}
-	if got := reason(s, 0, []game.Command{eat(5, 4, 1)}); !strings.HasPrefix(got, "Kill: the bite takes 50, the enemy has 38, and the meal heals ") {
+	if got := reason(s, 0, []game.Command{eat(5, 4, 1)}); !strings.HasPrefix(got, "Kill: the bite takes 50, the enemy has 38 health, and the kill heals ") {
 		t.Errorf("%q", got)
 	}
 	s.Things[7].Health = 90
@@ -85,7 +85,7 @@ func TestReasons(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s.Things[7].Stats[game.Speed] = 0
-	if got, want := reason(s, 0, []game.Command{at(5, 2, 1)}), "Walk away: enemies could bite here for 10 next turn, and for 0 there."; got != want {
+	if got, want := reason(s, 0, []game.Command{at(5, 2, 1)}), "Walk away: next turn enemies could bite for 10 here, but only 0 there."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
