@@ -63,13 +63,17 @@ func TestContract(t *testing.T) {
 				do(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Bombs, Amount: 2}), do(coreminer.Command{Verb: coreminer.Upgrade}),
 				do(coreminer.Command{Verb: coreminer.Upgrade}), do(dump(0, 0, coreminer.Bombs, 2)), do(coreminer.Command{Verb: coreminer.Buy, Item: coreminer.Material, Amount: 2}),
 			}},
-			{Name: "hand over", Start: mine(nil), Moves: []move{
+			{Name: "hand over", Start: mine(func(l *coreminer.Level) {
+				l.Miners = append(l.Miners, coreminer.Placed{Seat: 1, At: [2]int{2, 1}})
+			}), Moves: []move{
+				do(coreminer.Command{Verb: coreminer.Transfer, Other: 2, Item: coreminer.Material, Amount: 5}),
 				do(coreminer.Command{Verb: coreminer.Transfer, Other: 1, Item: coreminer.Material, Amount: 5}),
 				do(coreminer.Command{Verb: coreminer.Transfer, Other: 1, Item: coreminer.Bombs, Amount: 50}),
 				do(coreminer.Command{Verb: coreminer.Transfer, Other: 9, Item: coreminer.Bombs}),
 			}},
 			{Name: "too little material", Start: mine(func(l *coreminer.Level) { l.Miners[0].Material = 4 }), Moves: []move{do(build(2, 0, coreminer.Ladder))}},
 			{Name: "a hole", Start: mine(func(l *coreminer.Level) { l.Miners[0].At = [2]int{1, 1} }), Moves: []move{do(at(coreminer.Move, 1, 0))}},
+			{Name: "a buried miner", Start: mine(func(l *coreminer.Level) { l.Miners[0].At = [2]int{1, 2} }), Moves: []move{do(at(coreminer.Move, 1, 1))}},
 			{Name: "a coin", Start: mine(func(l *coreminer.Level) { l.MaxTurns = 2 }), Moves: []move{{}, {Seat: 1}}},
 			{Name: "a promotion", Start: mine(func(l *coreminer.Level) {
 				l.VictoryAmount = 10
