@@ -201,7 +201,7 @@ func (l *Level) Faults() []rules.Fault {
 	for i, g := range l.Grades {
 		key := fmt.Sprintf("grade[%d].", i)
 		if n := len([]rune(g.Title)); n < 1 || n > maxTitle {
-			f.Add(key+"title", "%d characters are not 1 to %d", n, maxTitle)
+			f.Add(key+"title", "has %d characters, not 1 to %d", n, maxTitle)
 		}
 		rules.Within(f, key+"health", int(g.Health), 1, maxNumber)
 		rules.Within(f, key+"moves", int(g.Moves), 0, MaxSide)
@@ -226,7 +226,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 		key := fmt.Sprintf("layer[%d].", i)
 		rules.Within(f, key+"until", y.Until, 0, 100)
 		if y.Until < last {
-			f.Add(key+"until", "%v lies above the layer before", y.Until)
+			f.Add(key+"until", "%v is less than in the previous layer", y.Until)
 		}
 		last = y.Until
 		rules.Within(f, key+"dirt", int(y.Dirt), 0, maxNumber)
@@ -235,12 +235,12 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 		rules.Within(f, key+"influence", y.Influence, 0, 1)
 	}
 	if last != 100 {
-		f.Add("layer[3].until", "%v: the last layer reaches down to 100", last)
+		f.Add("layer[3].until", "%v: the last layer must end at 100", last)
 	}
 	rules.Within(f, "cache.tiles", l.Cache.Tiles, 0, 20)
 	rules.Within(f, "cache.ore", int(l.Cache.Ore), 0, maxNumber)
 	if len(l.Legend) > 0 {
-		f.Add("legend", "letters are of no use without rows")
+		f.Add("legend", "only a level with rows needs a legend")
 	}
 }
 
@@ -248,29 +248,29 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 	rules.Within(f, "rows", len(l.Rows), MinSide, MaxSide)
 	width := len(l.Rows[0])
 	if width < MinSide || width > MaxSide {
-		f.Add("rows[0]", "%d tiles are not %d to %d", width, MinSide, MaxSide)
+		f.Add("rows[0]", "has %d tiles, not %d to %d", width, MinSide, MaxSide)
 	}
 	for key, fill := range l.Legend {
 		if len(key) != 1 || key == "." {
-			f.Add("legend", "%q is not one letter (and '.' is always empty)", key)
+			f.Add("legend", "%q is not a single character other than '.'", key)
 		}
 		rules.Within(f, "legend."+key+".dirt", int(fill.Dirt), 0, maxNumber)
 		rules.Within(f, "legend."+key+".ore", int(fill.Ore), 0, maxNumber)
 		rules.Within(f, "legend."+key+".shield", int(fill.Shield), 0, int(l.ShieldLayers))
 		if fill.Shield > 0 && fill.Dirt+fill.Ore == 0 {
-			f.Add("legend."+key, "shielding protects earth: an empty tile cannot have it")
+			f.Add("legend."+key, "an empty tile cannot have a shield")
 		}
 		if (fill.Ladder || fill.Support) && fill.Dirt+fill.Ore > 0 {
-			f.Add("legend."+key, "ladders and supports stand on empty tiles")
+			f.Add("legend."+key, "ladders and supports need an empty tile")
 		}
 		if fill.Ladder && fill.Support {
-			f.Add("legend."+key, "a tile holds a ladder or a support, not both")
+			f.Add("legend."+key, "a tile cannot have both a ladder and a support")
 		}
 	}
 	for y, row := range l.Rows {
 		key := fmt.Sprintf("rows[%d]", y)
 		if len(row) != width {
-			f.Add(key, "%d tiles, the first row has %d", len(row), width)
+			f.Add(key, "this row has %d tiles, the first row has %d", len(row), width)
 		}
 		for x := range len(row) {
 			if _, ok := l.fill(row[x]); !ok {

@@ -34,22 +34,22 @@ const (
 
 // deeds are the player's verbs in the order of their buttons.
 var deeds = [...]deed{
-	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, in as many turns as it takes."}, "Choose where to go"},
-	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: ore and earth go into its cargo."}, "Choose a tile to mine"},
+	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, over several turns if needed."}, "Choose where to go"},
+	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: it loads the ore and dirt."}, "Choose a tile to mine"},
 	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L", Tip: "Miners climb up only on ladders."}, "Choose an empty tile for the ladder"},
-	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds the tile above it and the two beside that one."}, "Choose an empty tile for the support"},
-	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Plates on a tile: digging needs more power, and an explosion breaks a plate instead."}, "Choose a tile of earth to shield"},
-	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Goes off at the end of your rival's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
-	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Put cargo down; ore dumped on your base or hopper is sold."}, "Choose where to dump it"},
-	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Building material or bombs, on and beside your base or hopper."}, "Set how much, then press Buy, or the miner"},
-	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Hand cargo to a miner beside it."}, "Choose the miner beside it who gets it"},
+	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds three tiles: above, above left, above right."}, "Choose an empty tile for the support"},
+	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Digging the tile needs more power, and an explosion breaks only one shield layer."}, "Choose a tile of earth to shield"},
+	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Explodes at the end of the enemy's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
+	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Drop cargo on a tile, or sell it on your base or hopper."}, "Choose where to dump it"},
+	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Buy material or bombs on or beside your base or hopper."}, "Set how much, then press Buy or the miner"},
+	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
-	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner comes out of your base."}, ""},
-	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner digs there turn by turn, sells and comes back by itself."}, "Choose a tile to work at"},
+	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
+	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile to work at"},
 }
 
 // nobody is why most verbs cannot be used without a miner.
-const nobody = "Choose a miner of yours first."
+const nobody = "Choose your miner first."
 
 // hand is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
 // sell what they carry at their own pipe, and go on with it in the next turns. A verb changes what the next click does.
@@ -146,7 +146,7 @@ func (h *hand) reason(s *coreminer.State, seat rules.Seat, verb int) string {
 		return "The match is over."
 	}
 	if !s.Active().Has(seat) {
-		return "It is the other side's turn."
+		return "It is not your turn."
 	}
 	if verb == hires {
 		if price := s.Constants.SpawnPrice; s.Sides[seat].Money < price {
@@ -183,7 +183,7 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 	k := &s.Constants
 	need := func(n int32) string {
 		if m.Material < n {
-			return "The miner carries too little building material."
+			return "This miner needs more building material."
 		}
 		return ""
 	}
@@ -207,19 +207,19 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 		return need(k.ShieldCost)
 	case bombs:
 		if m.Bombs <= 0 {
-			return "The miner carries no bombs."
+			return "This miner has no bombs."
 		}
 	case dumps:
 		if m.Dirt <= 0 && m.Ore <= 0 {
-			return "The miner carries neither dirt nor ore."
+			return "This miner has no dirt and no ore."
 		}
 	case buys:
 		if !s.CanShop(m) {
-			return "Miners shop at or beside their own base or hopper."
+			return "Move onto or beside your base or hopper to buy."
 		}
 	case hands:
 		if m.Dirt <= 0 && m.Ore <= 0 && m.Bombs <= 0 && m.Material <= 0 {
-			return "The miner carries nothing to give."
+			return "This miner has nothing to give."
 		}
 	case upgrades:
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Upgrade, Miner: i}))

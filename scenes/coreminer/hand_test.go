@@ -159,7 +159,7 @@ func TestVerbsBuild(t *testing.T) {
 	p.want(p.h.Choose("shield", p.s, 0), "")
 	p.want(p.press(3, 3), "build")
 	p.want(p.h.Choose("shield", p.s, 0), "")
-	p.want(p.press(3, 3), "The tile has its full shield already.")
+	p.want(p.press(3, 3), "This tile already has a full shield.")
 }
 
 func TestBombsAndAmounts(t *testing.T) {
@@ -190,10 +190,10 @@ func TestToll(t *testing.T) {
 		want   string
 		losses []int64
 	}{
-		{[]coreminer.Placed{worker(1, 2, 3, 0, 2), enemy}, "Kills 1 of your rival's and 1 of yours unless they move", []int64{-200, -200}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 2), enemy}, "Kills 1 of the enemy's and 1 of yours unless they move", []int64{-200, -200}},
 		{[]coreminer.Placed{worker(1, 2, 3, 0, 2)}, "Kills 1 of yours unless they move", []int64{-200}},
-		{[]coreminer.Placed{worker(1, 2, 3, 0, 1), enemy}, "Kills 1 of your rival's unless they move", []int64{-100, -100}},
-		{[]coreminer.Placed{worker(1, 2, 3, 0, 1)}, "Kills nobody where they stand now", []int64{-100}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 1), enemy}, "Kills 1 of the enemy's unless they move", []int64{-100, -100}},
+		{[]coreminer.Placed{worker(1, 2, 3, 0, 1)}, "Kills no miner as things stand", []int64{-100}},
 	} {
 		p := playerOf(t, pit{rows: rows, miners: c.miners})
 		if c.miners[0].Bombs == 1 {
@@ -242,7 +242,7 @@ func TestTrapped(t *testing.T) {
 func TestShopping(t *testing.T) {
 	p := playerOf(t, works())
 	p.want(p.press(2, 3), "")
-	if a := p.h.Choose("buy", p.s, 0); !strings.Contains(a.Refuse, "shop") {
+	if a := p.h.Choose("buy", p.s, 0); !strings.Contains(a.Refuse, "to buy") {
 		t.Errorf("shopping far from the hopper: %q", a.Refuse)
 	}
 	p.want(p.press(1, 0), "")
@@ -261,7 +261,7 @@ func TestShopping(t *testing.T) {
 	}
 	p.want(p.press(1, 0), "buy") // on the miner itself, as Enter does
 	p.s.Sides[0].Money = 0
-	if a := p.h.Choose(board.DialDo, p.s, 0); !strings.Contains(a.Refuse, "money") {
+	if a := p.h.Choose(board.DialDo, p.s, 0); !strings.Contains(a.Refuse, "cannot afford") {
 		t.Errorf("buying without money: %q", a.Refuse)
 	}
 }
@@ -280,7 +280,7 @@ func TestGiving(t *testing.T) {
 		t.Errorf("has %d", p.s.Miners[1].Material)
 	}
 	p.want(p.h.Choose("transfer", p.s, 0), "")
-	p.want(p.press(5, 0), "There is no other miner of yours on that tile.")
+	p.want(p.press(5, 0), "You have no other miner on that tile.")
 }
 
 func TestHiredMinerIsChosen(t *testing.T) {
@@ -290,7 +290,7 @@ func TestHiredMinerIsChosen(t *testing.T) {
 	p.want(p.press(1, 0), "") // chooses the other one
 	p.want(p.h.Choose("spawn", p.s, 0), "spawn")
 	p.h.Hint(p.s, 0)
-	p.want(p.h.Choose("upgrade", p.s, 0), "There is not enough money for that.")
+	p.want(p.h.Choose("upgrade", p.s, 0), "You cannot afford that.")
 	if a := p.h.Choose("spawn", p.s, 0); a.Refuse == "" && p.s.Sides[0].Money < 300 {
 		t.Error("hired without money")
 	}
@@ -330,7 +330,7 @@ func TestTipTellsWhatFalls(t *testing.T) {
 	p := playerOf(t, works())
 	p.want(p.press(2, 3), "")
 	p.hover(3, 3)
-	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "tiles will come down") {
+	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "tiles will fall") {
 		t.Errorf("tip %q", tip)
 	}
 }
@@ -344,7 +344,7 @@ func TestTipTellsWhomItHits(t *testing.T) {
 	p.h.(board.Dialer[*coreminer.State]).SetDial(0, int(p.s.Constants.SupportCost))
 	p.hover(3, 4)
 	tip := p.h.Tip(p.s, 0)
-	for _, want := range []string{"9 tiles will come down", "Buries 1 miner of your rival", "Buries 1 miner of yours", "A miner of yours falls with it: health −5"} {
+	for _, want := range []string{"9 tiles will fall", "Buries 1 enemy miner", "Buries 1 of your miners", "Your miners fall with it: −5 health"} {
 		if !strings.Contains(tip, want) {
 			t.Errorf("tip %q lacks %q", tip, want)
 		}

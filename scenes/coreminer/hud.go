@@ -112,11 +112,11 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 			}
 			switch {
 			case dead == 1:
-				return "A miner of yours dies when this turn ends", at, dead
+				return "1 of your miners dies when this turn ends", at, dead
 			case dead > 1:
 				return fmt.Sprintf("%d of your miners die when this turn ends", dead), at, dead
 			case hurt == 1:
-				return fmt.Sprintf("A miner of yours loses %d health when this turn ends", loss), at, 0
+				return fmt.Sprintf("1 of your miners loses %d health when this turn ends", loss), at, 0
 			case hurt > 1:
 				return fmt.Sprintf("%d of your miners are hurt when this turn ends", hurt), at, 0
 			}
@@ -129,7 +129,7 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 		}
 		for j := range s.Miners {
 			if m := &s.Miners[j]; m.Owner == seat && m.Alive() && m.At.Distance(b.At) <= 1 {
-				return fmt.Sprintf("A bomb beside your miner goes off in %s", board.Count(int(max(b.Timer, 1)), "turn", "turns")), b.At, 0
+				return fmt.Sprintf("A bomb beside your miner explodes in %s", board.Count(int(max(b.Timer, 1)), "turn", "turns")), b.At, 0
 			}
 		}
 	}
@@ -181,10 +181,10 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 		c.Notes = append(c.Notes, "Shares the tile with "+board.Count(others, "other miner", "other miners")+".")
 	}
 	if m.Health <= 0 {
-		c.Notes = append(c.Notes, "Dead: cleared away when the next turn begins.")
+		c.Notes = append(c.Notes, "Dead: removed when the next turn begins.")
 	}
 	if t.Filled() {
-		c.Notes = append(c.Notes, fmt.Sprintf("Buried under %d of material: loses health at every turn's end until its own tile is dug out.", t.Dirt+t.Ore))
+		c.Notes = append(c.Notes, fmt.Sprintf("Buried under %d units: loses health at the end of every turn until its tile is dug out.", t.Dirt+t.Ore))
 	}
 	if t.Bombs.First != coreminer.None {
 		c.Notes = append(c.Notes, bombNote(s, t))
@@ -224,9 +224,9 @@ func bombNote(s *coreminer.State, t *coreminer.Tile) string {
 		}
 		n++
 	}
-	text := "A bomb lies here. It goes off"
+	text := "A bomb lies here. It explodes"
 	if n > 1 {
-		text = fmt.Sprintf("%d bombs lie here. They go off", n)
+		text = fmt.Sprintf("%d bombs lie here. They explode", n)
 	}
 	if soon <= 1 {
 		return text + " when this turn ends."
@@ -246,11 +246,11 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	case t.Base:
 		c.Title, c.Sprite, c.Seat = "Base", "base-silo", t.Owner
 		c.Portrait = coloured(art.base, art.baseTeam, t.Owner)
-		c.Notes = append(c.Notes, "Miners are hired here, sell, shop and get upgrades. Those of its side are healed when a turn ends.")
+		c.Notes = append(c.Notes, "New miners appear here. Miners of its side buy, sell and upgrade here, and heal when a turn ends.")
 	case t.Hopper:
 		c.Title, c.Sprite, c.Seat = "Hopper", "hopper-pipe", t.Owner
 		c.Portrait = coloured(art.pipe, art.pipeTeam, t.Owner)
-		c.Notes = append(c.Notes, "Buys ore, dirt and bombs of its side's miners on or beside it. There is no way down through it.")
+		c.Notes = append(c.Notes, "Buys ore, dirt and bombs from its side's miners on or beside it. Miners cannot go down through it.")
 	case t.Ore > 0:
 		c.Title, c.Sprite = "Ore", fmt.Sprintf("ore-%d", richness(float32(t.Ore))+1)
 	case t.Dirt > 0:
@@ -275,18 +275,18 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	}
 	switch {
 	case t.Ladder && t.Filled():
-		c.Notes = append(c.Notes, "A ladder is buried here. Mining takes it away before the earth.")
+		c.Notes = append(c.Notes, "A ladder is buried here. Mining removes it before the earth.")
 	case t.Ladder && s.Constants.FullGravity:
-		c.Notes = append(c.Notes, "Miners climb up from a tile only by its ladder. It holds miners, but no earth.")
+		c.Notes = append(c.Notes, "Miners need it to climb up from here. It holds miners, but not earth.")
 	case t.Ladder:
-		c.Notes = append(c.Notes, "Miners climb up from a tile only by its ladder. Nothing falls past it.")
+		c.Notes = append(c.Notes, "Miners need it to climb up from here. Nothing falls past it.")
 	}
 	if t.Support {
-		c.Notes = append(c.Notes, "Holds the earth above it and on both sides of that.")
+		c.Notes = append(c.Notes, "Holds three tiles: above, above left, above right.")
 	}
 	switch {
 	case t.Loose && t.Filled() && s.Constants.FullGravity:
-		c.Notes = append(c.Notes, "Loose: it falls when this turn ends, unless it gets a support.")
+		c.Notes = append(c.Notes, "Loose: it falls when this turn ends unless a support holds it.")
 	case t.Loose && t.Filled():
 		c.Notes = append(c.Notes, "Loose: it falls at the end of a turn once nothing is under it and no support holds it.")
 	}

@@ -301,7 +301,7 @@ func (p *trip) work(i int32, goal grid.Point) bool {
 // jobHint says what a miner does by itself.
 func jobHint(j job) string {
 	verb := [...]string{walk: "Goes to", dig: "Digs at", sell: "Sells at", work: "Works at"}[j.errand]
-	return fmt.Sprintf("%s %d, %d turn by turn; another order ends that", verb, j.goal.X, j.goal.Y)
+	return fmt.Sprintf("%s %d, %d by itself; a new order stops it", verb, j.goal.X, j.goal.Y)
 }
 
 // drawJobs marks where the miners of a seat are at work, with lines from the chosen ones.

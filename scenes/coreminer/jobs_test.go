@@ -52,7 +52,7 @@ func TestJobBeginsLater(t *testing.T) {
 	p.want(p.press(1, 0), "")
 	p.want(p.press(4, 0), "move move move")
 	p.hover(5, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "Begins in your next turn" {
+	if tip := p.h.Tip(p.s, 0); tip != "Starts in your next turn" {
 		t.Errorf("tip %q", tip)
 	}
 	p.want(p.press(5, 0), "")

@@ -138,7 +138,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 
 func (h *hand) unit(n int32) string {
 	if h.verb == mines {
-		return fmt.Sprintf("%d of material", n)
+		return fmt.Sprintf("%d units", n)
 	}
 	return carried(int64(n), h.item())
 }
@@ -177,7 +177,7 @@ func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
 			if h.trip.state.Space(m) <= 0 || h.item() == coreminer.Bombs && h.trip.state.Space(m) < s.Constants.BombSize {
 				h.trip.say(noRoom)
 			} else {
-				h.trip.say("There is not enough money for that.")
+				h.trip.say("You cannot afford that.")
 			}
 			continue
 		}
@@ -226,7 +226,7 @@ func (h *hand) order(i int32, p grid.Point) {
 		}
 	case bombs, dumps:
 		if h.verb == dumps && (tile.Base || tile.Hopper) && stock(m, h.item()) <= 0 {
-			t.say("The miner carries none of that.")
+			t.say("This miner carries none of that.")
 			return
 		}
 		if t.travel(i, p, true) {
@@ -249,7 +249,7 @@ func (h *hand) give(i int32, p grid.Point) {
 		}
 	}
 	if to == none {
-		t.say("There is no other miner of yours on that tile.")
+		t.say("You have no other miner on that tile.")
 		return
 	}
 	t.do(coreminer.Command{Verb: coreminer.Transfer, Miner: i, Other: to, Item: h.item(), Amount: h.amount(s, stock(&s.Miners[i], h.item()))})

@@ -20,7 +20,7 @@ const (
 // Overlays are the maps that can be laid over the mine.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayOre, Title: "Worth of the ore", Icon: "ore-3", Legend: []board.Key{
+		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{
 			{Text: "Units of ore in a tile", Ramp: []board.Color{gem.Alpha(0.25), gold.Alpha(0.9)}, Low: "0", High: "250+"},
 		}},
 		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Legend: []board.Key{
@@ -29,7 +29,7 @@ func (v *View) Overlays() []board.Overlay {
 		}},
 		{ID: overlaySupport, Title: "What supports hold", Icon: "support", Legend: []board.Key{{Text: "Cannot fall while the support stands", Color: gem.Alpha(0.4)}}},
 		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}},
-		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine as if lamps burned everywhere", Sprite: "lamp-glow"}}},
+		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine lit up", Sprite: "lamp-glow"}}},
 	}
 }
 

@@ -74,7 +74,7 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 	case s.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The other side moves."
+		return "It is not your turn."
 	}
 	if h.verb != none && deeds[h.verb].hint != "" {
 		return deeds[h.verb].hint
@@ -85,22 +85,22 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 	case n == 1:
 		m := &s.Miners[h.group[0]]
 		if s.Tiles.At(m.At).Filled() {
-			return "Buried: choose its own tile to dig it out"
+			return "Buried: choose its tile to dig it out"
 		}
 		if j := h.jobOf(h.group[0]); j.errand != rest {
 			return jobHint(j)
 		}
 		if m.Moves <= 0 && m.Power <= 0 {
-			return "This miner has done its work for this turn"
+			return "This miner is done for this turn"
 		}
 		return fmt.Sprintf("%s, %d power: choose where to dig, walk or sell", board.Count(int(m.Moves), "step", "steps"), m.Power)
 	case miners(s, seat) == 0:
-		return "Hire a miner: it comes out of your base"
+		return "Hire a miner: it appears on your base"
 	}
 	if s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}) != nil {
-		return "Choose a miner of yours"
+		return "Choose your miner"
 	}
-	return "Choose a miner of yours, or hire another"
+	return "Choose your miner, or hire another"
 }
 
 // Tip is the preview of what a click on the tile under the pointer would do, or why it would not.
@@ -116,16 +116,16 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 	case len(t.left) > 0 && h.verb == none && h.jobOf(h.group[0]).goal == p && h.jobOf(h.group[0]).errand != rest:
 		return "" // it is on its way there
 	case len(t.left) > 0:
-		return "Begins in your next turn"
+		return "Starts in your next turn"
 	default:
 		return t.stop
 	}
 	lines := []string{board.Upper(strings.Join(h.told(s, seat), ", "))}
 	switch {
 	case len(t.left) > 0:
-		lines = append(lines, "Goes on by itself in your next turns")
+		lines = append(lines, "Continues in your next turns")
 	case t.stop != "":
-		lines = append(lines, "Not all the way: "+board.Lower(strings.TrimSuffix(t.stop, ".")))
+		lines = append(lines, "Stops early: "+board.Lower(strings.TrimSuffix(t.stop, ".")))
 	}
 	for _, danger := range h.dangers(s, seat) {
 		lines = append(lines, board.Upper(danger))
@@ -166,14 +166,14 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 		}
 	}
 	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
-		parts = append(parts, board.Count(n, "bomb", "bombs")+" for the end of your rival's turn")
+		parts = append(parts, board.Count(n, "bomb explodes", "bombs explode")+" after the enemy's turn")
 	}
 	damage := int32(0)
 	for _, i := range h.group {
 		damage += s.Miners[i].Health - t.state.Miners[i].Health
 	}
 	if damage > 0 {
-		parts = append(parts, fmt.Sprintf("falls: health −%d", damage))
+		parts = append(parts, fmt.Sprintf("falls: −%d health", damage))
 	}
 	if len(parts) == 0 {
 		parts = append(parts, "ready")
@@ -247,7 +247,7 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	}
 	var parts []string
 	if slides > 0 {
-		parts = append(parts, board.Count(slides, "tile", "tiles")+" will come down")
+		parts = append(parts, board.Count(slides, "tile", "tiles")+" will fall")
 	}
 	var dead, buried [2]int // of the rival, own
 	hurt := int32(0)
@@ -265,19 +265,19 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 		}
 	}
 	if dead[1] > 0 {
-		parts = append(parts, board.Count(dead[1], "miner of yours dies", "miners of yours die"))
+		parts = append(parts, board.Count(dead[1], "of your miners dies", "of your miners die"))
 	}
 	if dead[0] > 0 {
-		parts = append(parts, board.Count(dead[0], "miner of your rival dies", "miners of your rival die"))
+		parts = append(parts, board.Count(dead[0], "enemy miner dies", "enemy miners die"))
 	}
 	for own, n := range buried {
 		if n > 0 {
-			whose := [2]string{"your rival", "yours"}[own]
-			parts = append(parts, "buries "+board.Count(n, "miner of "+whose, "miners of "+whose))
+			whose := [2][2]string{{"enemy miner", "enemy miners"}, {"of your miners", "of your miners"}}[own]
+			parts = append(parts, "buries "+board.Count(n, whose[0], whose[1]))
 		}
 	}
 	if hurt > 0 {
-		parts = append(parts, fmt.Sprintf("a miner of yours falls with it: health −%d", hurt))
+		parts = append(parts, fmt.Sprintf("your miners fall with it: −%d health", hurt))
 	}
 	return parts
 }
@@ -314,13 +314,13 @@ func (h *hand) toll(s *coreminer.State, seat rules.Seat) string {
 	}
 	switch {
 	case dead[0] > 0 && dead[1] > 0:
-		return fmt.Sprintf("kills %d of your rival's and %d of yours unless they move", dead[0], dead[1])
+		return fmt.Sprintf("kills %d of the enemy's and %d of yours unless they move", dead[0], dead[1])
 	case dead[0] > 0:
-		return fmt.Sprintf("kills %d of your rival's unless they move", dead[0])
+		return fmt.Sprintf("kills %d of the enemy's unless they move", dead[0])
 	case dead[1] > 0:
 		return fmt.Sprintf("kills %d of yours unless they move", dead[1])
 	}
-	return "kills nobody where they stand now"
+	return "kills no miner as things stand"
 }
 
 func b2i(b bool) int {

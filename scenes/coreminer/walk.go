@@ -333,12 +333,12 @@ func deadly(s *coreminer.State, m *coreminer.Miner, p grid.Point) bool {
 
 // Why plans end before their goals.
 const (
-	noWay   = "There is no way for this miner. Climbing needs ladders, and building material to set them."
+	noWay   = "This miner cannot get there: to climb, it needs ladders or building material for them."
 	noSteps = "This miner has no steps left this turn."
 	noPower = "This miner has no mining power left this turn."
-	noRoom  = "There is no room left: sell or dump some cargo."
-	noPipe  = "This miner waits for the pipe, which grows when the turn ends."
-	noFall  = "That fall would kill this miner. With building material it sets ladders on its way down."
+	noRoom  = "The cargo is full: sell or dump some of it."
+	noPipe  = "This miner waits: the hopper grows when the turn ends."
+	noFall  = "The fall would kill this miner: it needs building material for ladders."
 )
 
 func (p *trip) say(why string) {

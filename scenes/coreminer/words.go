@@ -99,7 +99,7 @@ func (t *teller) event(i int) {
 		t.world = true
 	case coreminer.Hired:
 		seat := rules.Seat(e.Actor)
-		t.add("coreminer/icon-spawn", seat, 0, e.To, fmt.Sprintf("%s hires a miner, its %s", board.SeatName(seat), ordinal(miners(t.m.After, seat))))
+		t.add("coreminer/icon-spawn", seat, 0, e.To, fmt.Sprintf("%s hires its %s miner", board.SeatName(seat), ordinal(miners(t.m.After, seat))))
 	case coreminer.Built:
 		name := structureNames[e.Amount%3]
 		t.add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, fmt.Sprintf("%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To))
@@ -301,7 +301,7 @@ func (t *teller) end() {
 	for _, d := range t.dead {
 		text := fmt.Sprintf("A miner of %s %s at %s", board.SeatName(d.seat), endings[d.why][0], d.at)
 		if d.n > 1 {
-			text = fmt.Sprintf("%d miners of %s %s at and around %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
+			text = fmt.Sprintf("%d miners of %s %s near %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
 		}
 		t.add("mark-loss", d.seat, 2, d.at, text)
 	}
@@ -309,7 +309,7 @@ func (t *teller) end() {
 	case t.buried > 0:
 		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+board.Count(t.buried, "miner", "miners"))
 	case t.slides >= 3:
-		t.add("mark-world", rules.NoSeat, 0, t.fallen, fmt.Sprintf("%d tiles come down", t.slides))
+		t.add("mark-world", rules.NoSeat, 0, t.fallen, fmt.Sprintf("%d tiles fall", t.slides))
 	}
 	t.race()
 }
@@ -369,13 +369,13 @@ func (v *View) Reason(s *coreminer.State) string {
 	}
 	switch a.Reason {
 	case coreminer.Promoted:
-		return fmt.Sprintf("%s sold ore worth %d by turn %d; %d was the goal", board.SeatName(winner), a.Value, s.Ended+1, s.Constants.VictoryAmount)
+		return fmt.Sprintf("%s sold ore worth %d by turn %d; the goal was %d", board.SeatName(winner), a.Value, s.Ended+1, s.Constants.VictoryAmount)
 	case coreminer.Valued:
 		return fmt.Sprintf("%s, %s has sold more ore: worth %d against %d", when, board.SeatName(winner), a.Value, b.Value)
 	case coreminer.Thrifty:
-		return fmt.Sprintf("%s, both sold equally much, and %s has more money: %d to %d", when, board.SeatName(winner), a.Money, b.Money)
+		return fmt.Sprintf("%s, both sold the same, and %s has more money: %d to %d", when, board.SeatName(winner), a.Money, b.Money)
 	case coreminer.Coin:
-		return fmt.Sprintf("%s, everything was equal, and a coin fell for %s", when, board.SeatName(winner))
+		return fmt.Sprintf("%s, all was equal, and %s won the coin toss", when, board.SeatName(winner))
 	case coreminer.Left:
 		return fmt.Sprintf("%s left the match", board.SeatName(1-winner))
 	}

@@ -37,7 +37,7 @@ func TestLinesOfCommands(t *testing.T) {
 		cmd  coreminer.Command
 		want string
 	}{
-		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires a miner, its 3rd"},
+		{coreminer.Command{Verb: coreminer.Spawn}, "Blue hires its 3rd miner"},
 		{at(coreminer.Mine, 1, 3, 3), "Blue mines 50 ore at 3,3"},
 		{dump, "Blue sells its first ore, worth 30"},
 		{lay, "Blue lays 2 bombs at 2,0"},
@@ -68,7 +68,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 		}
 	}
 	got := strings.Join(all, "\n")
-	for _, want := range []string{"A chain of 2 bombs explodes from 3,3", "2 miners of Blue die in an explosion at and around 5,3"} {
+	for _, want := range []string{"A chain of 2 bombs explodes from 3,3", "2 miners of Blue die in an explosion near 5,3"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
 		}
@@ -192,11 +192,11 @@ func TestHud(t *testing.T) {
 		t.Errorf("%d can act out of turn", h.CanAct)
 	}
 	s.Tiles.At(grid.Pt(2, 3)).Dirt = 30
-	if h = v.Hud(s, 0); h.Alert != "A miner of yours loses 5 health when this turn ends" || h.AlertAt != grid.Pt(2, 3) {
+	if h = v.Hud(s, 0); h.Alert != "1 of your miners loses 5 health when this turn ends" || h.AlertAt != grid.Pt(2, 3) {
 		t.Errorf("alert %q at %v", h.Alert, h.AlertAt)
 	}
 	s.Miners[1].Health = 5
-	if h = v.Hud(s, 0); h.Alert != "A miner of yours dies when this turn ends" || h.Regret != "1 miner will die" {
+	if h = v.Hud(s, 0); h.Alert != "1 of your miners dies when this turn ends" || h.Regret != "1 miner will die" {
 		t.Errorf("alert %q, regret %q", h.Alert, h.Regret)
 	}
 	lonely := pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}}.start()
@@ -207,7 +207,7 @@ func TestHud(t *testing.T) {
 	if err := s.Apply(0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(2, 0), Item: coreminer.Bombs}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if h = v.Hud(s, 0); h.Alert != "A bomb beside your miner goes off in 2 turns" {
+	if h = v.Hud(s, 0); h.Alert != "A bomb beside your miner explodes in 2 turns" {
 		t.Errorf("alert %q", h.Alert)
 	}
 	s.Miners[0].At = grid.Pt(9, 0)
@@ -324,8 +324,8 @@ func TestPages(t *testing.T) {
 	pages := New().Pages(first(t))
 	shown := boardtest.Pages(t, pages, 8)
 	for title, what := range map[string]coreminer.What{"Sell the most ore": coreminer.Gained, "Hire miners": coreminer.Hired, "Dig": coreminer.Mined,
-		"The hopper grows down": coreminer.Hoppered, "Up needs a ladder": coreminer.Laddered, "Earth comes down": coreminer.Slid, "Buried, healed, dead": coreminer.Hurt,
-		"Bombs": coreminer.Blasted, "Shields": coreminer.Shielded, "Buy, sell, hand over": coreminer.Handed, "Upgrades": coreminer.Upgraded} {
+		"The hopper grows down": coreminer.Hoppered, "Climb with ladders": coreminer.Laddered, "Earth comes down": coreminer.Slid, "Buried, healed, dead": coreminer.Hurt,
+		"Bombs": coreminer.Blasted, "Shields": coreminer.Shielded, "Buy, sell, give": coreminer.Handed, "Upgrades": coreminer.Upgraded} {
 		n := slices.IndexFunc(pages, func(p page) bool { return p.Title == title })
 		if n < 0 || !slices.ContainsFunc(shown[n], func(e rules.Event) bool { return coreminer.What(e.What) == what }) {
 			t.Errorf("page %q does not show: %v", title, what)

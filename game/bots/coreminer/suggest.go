@@ -24,18 +24,18 @@ func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.
 // idleness says why there is nothing left to do.
 func (c *crew) idleness() string {
 	if len(c.hands) == 0 {
-		return "End your turn: there is nobody to work and no money to hire anybody."
+		return "End your turn: you have no miners and cannot afford to hire one."
 	}
-	return "End your turn: your miners have done what they can; the earth settles and the hopper grows before the next one."
+	return "End your turn: your miners are done. Before your next turn, loose earth falls and the hopper grows."
 }
 
 // reason says why Expert gives the order in the position that the crew holds.
 func (c *crew) reason(order game.Command) string {
 	if order.Verb == game.Spawn {
 		if c.due() {
-			return fmt.Sprintf("Hire a raider: bombs dropped down the enemy's shaft reach everybody in it, now %d.", c.exposed())
+			return fmt.Sprintf("Hire a raider: bombs dropped down the enemy's shaft hit every miner in it, now %d.", c.exposed())
 		}
-		return fmt.Sprintf("Hire a miner: with %d turns of yours to go it digs up its price of %d several times over.", c.left(), c.s.Constants.SpawnPrice)
+		return fmt.Sprintf("Hire a miner: in your %d remaining turns it earns its price of %d several times over.", c.left(), c.s.Constants.SpawnPrice)
 	}
 	if int(order.Miner) >= len(c.s.Miners) {
 		return "End your turn."
@@ -53,26 +53,26 @@ func (c *crew) reason(order game.Command) string {
 	case game.Buy:
 		switch {
 		case order.Item == game.Bombs && m.At.Y == 0:
-			return "Buy bombs: a raider carries them over the surface to the enemy's shaft."
+			return "Buy bombs: this miner will carry them over the surface to the enemy's shaft."
 		case order.Item == game.Bombs:
-			return "Buy bombs: the enemy has come within reach of the gallery."
+			return "Buy bombs: the enemy is within reach of your tunnel."
 		case order.Item == game.Dirt:
-			return "Buy a little dirt: where it is dumped, a shock wave ends."
+			return "Buy a little dirt: dump it to stop a shock wave."
 		}
-		return "Buy building material: ladders and supports will be needed where nothing is for sale."
+		return "Buy building material: you will need ladders and supports where your miners cannot buy it."
 	case game.Transfer:
 		switch order.Item {
 		case game.Material:
-			return "Hand on building material: the next miner needs a support or a shield and cannot shop where it stands."
+			return "Give building material to the next miner: it needs a support or a shield and cannot buy anything there."
 		case game.Bombs:
-			return "Hand on the bombs: the enemy has come within reach at the other end of the gallery."
+			return "Give the bombs to the next miner: the enemy is within reach at the other end of the tunnel."
 		}
-		return "Hand the load on towards the hopper: handing takes no steps, so nobody has to walk."
+		return "Give the cargo to the next miner towards the hopper: that takes no steps."
 	case game.Upgrade:
 		if c.lent() {
-			return fmt.Sprintf("Upgrade to %s: having %d money is enough, it costs nothing, and the miner digs, carries and bears more.", c.next(m), c.s.Constants.UpgradePrice)
+			return fmt.Sprintf("Upgrade to %s: it costs nothing once you have %d money, and the miner digs and carries more and has more health.", c.next(m), c.s.Constants.UpgradePrice)
 		}
-		return fmt.Sprintf("Upgrade to %s: for %d money the miner digs, carries and bears more.", c.next(m), c.s.Constants.UpgradePrice)
+		return fmt.Sprintf("Upgrade to %s for %d money: the miner digs and carries more and has more health.", c.next(m), c.s.Constants.UpgradePrice)
 	}
 	return "End your turn."
 }
@@ -86,19 +86,19 @@ func (c *crew) reasonMove(m *game.Miner, order game.Command) string {
 	from, to := c.column(m.At), c.column(order.At)
 	switch {
 	case m.At.Y == 0 && from > 1 && to > from:
-		return "Go on over the surface: bombs dropped down the enemy's shaft reach everybody in it."
+		return "Keep walking over the surface: bombs dropped down the enemy's shaft hit every miner in it."
 	case m.At.Y == 0 && from > 1:
-		return "Go back over the surface, out of reach of the bombs."
+		return "Walk back over the surface, out of reach of the bombs."
 	case from == 0:
-		return "Step off the base to the shaft, where the work is."
+		return "Step off the base to work at the shaft."
 	case from == 1 && to == 1:
-		return "Go down the shaft to the others; the ladders break the fall."
+		return "Go down the shaft to the other miners: the ladders break the fall."
 	case m.At.Y != c.row || order.At.Y != c.row:
-		return "Move to where this miner is of more use."
+		return "Move this miner: it is more useful there."
 	case to > from:
-		return "Go on along the gallery: there is more to dig than hands to dig it."
+		return "Go farther along the tunnel: too few miners dig there."
 	default:
-		return "Go back along the gallery: the chain to the hopper needs a miner there."
+		return "Go back along the tunnel: the chain to the hopper needs a miner there."
 	}
 }
 
@@ -107,30 +107,30 @@ func (c *crew) reasonMine(m *game.Miner, order game.Command) string {
 	i := c.column(order.At)
 	gain := ""
 	if t.Ore > 0 {
-		gain = fmt.Sprintf(" There are %d units of ore on it.", t.Ore)
+		gain = fmt.Sprintf(" The tile holds %d units of ore.", t.Ore)
 	}
 	switch {
 	case order.At == m.At:
-		return "Dig out the miner: it suffocates in there." + gain
+		return "Dig out this miner: it is suffocating." + gain
 	case i == 0:
-		return "Dig beside the shaft: the hopper grows into the hole, and what is dug can be sold on the spot." + gain
+		return "Dig beside the shaft: the hopper grows into the hole, and you can sell the cargo on the spot." + gain
 	case i == 1 && order.At.Y > m.At.Y:
 		return "Dig the shaft deeper: most of the ore lies at the bottom." + gain
 	case order.At.Y == c.row:
-		return "Drive the gallery on under the next column." + gain
+		return "Dig the tunnel on under the next column." + gain
 	default:
-		return "Bring down the column above: it sinks by a tile each turn, ore and all." + gain
+		return "Dig here: the column above comes down by one tile each turn, ore and all." + gain
 	}
 }
 
 func (c *crew) reasonBuild(m *game.Miner, order game.Command) string {
 	switch order.Structure {
 	case game.Ladder:
-		return "Build a ladder: it breaks the fall of those who come after."
+		return "Build a ladder: it breaks the fall of the next miners."
 	case game.Shield:
-		return "Shield the tile: a bomb only takes a layer of it, and its shock wave ends there."
+		return "Shield the tile: a bomb then breaks only one layer, and its shock wave stops there."
 	default:
-		return "Build a support: without it the earth above would bury whoever stands here."
+		return "Build a support: without it, the earth above would bury any miner here."
 	}
 }
 
@@ -138,14 +138,14 @@ func (c *crew) reasonDump(m *game.Miner, order game.Command) string {
 	t := c.s.Tiles.At(order.At)
 	switch {
 	case order.Item == game.Bombs && (t.Hopper || t.Base):
-		return "Sell the bombs: they are not needed any more."
+		return "Sell the bombs: you no longer need them."
 	case order.Item == game.Bombs:
-		return "Drop a bomb here: when it goes off, the enemy has more to lose within its reach than you."
+		return "Lay a bomb here: the enemy has more to lose within its reach than you."
 	case !t.Hopper && !t.Base:
-		return "Leave the load here: the earth stops a shock wave."
+		return "Dump the cargo here: earth stops a shock wave."
 	case order.Item == game.Ore:
-		return fmt.Sprintf("Sell the ore: %d value for you, and %d money.", m.Ore*c.s.Constants.OreValue, m.Ore*c.s.Constants.OrePrice)
+		return fmt.Sprintf("Sell the ore for %d value and %d money.", m.Ore*c.s.Constants.OreValue, m.Ore*c.s.Constants.OrePrice)
 	default:
-		return fmt.Sprintf("Sell the dirt: %d money, and room for more.", m.Dirt)
+		return fmt.Sprintf("Sell the dirt for %d money to make room.", m.Dirt)
 	}
 }

@@ -57,27 +57,27 @@ func TestReasons(t *testing.T) {
 	}{
 		{game.Command{Verb: game.Spawn}, "price of 300"},
 		{game.Command{Verb: game.Move, At: c.at(1, 4)}, "shaft"},
-		{game.Command{Verb: game.Move, At: c.at(0, 3)}, "more use"},
-		{game.Command{Verb: game.Mine, At: at}, "suffocates"},
+		{game.Command{Verb: game.Move, At: c.at(0, 3)}, "more useful"},
+		{game.Command{Verb: game.Mine, At: at}, "suffocating"},
 		{game.Command{Verb: game.Mine, At: c.at(0, 5)}, "hopper grows"},
 		{game.Command{Verb: game.Mine, At: c.at(1, 5)}, "deeper"},
-		{game.Command{Verb: game.Mine, At: c.at(2, 6)}, "gallery"},
-		{game.Command{Verb: game.Mine, At: c.at(2, 5)}, "sinks"},
+		{game.Command{Verb: game.Mine, At: c.at(2, 6)}, "tunnel"},
+		{game.Command{Verb: game.Mine, At: c.at(2, 5)}, "column above"},
 		{game.Command{Verb: game.Build, Structure: game.Ladder}, "fall"},
 		{game.Command{Verb: game.Build, Structure: game.Support}, "bury"},
 		{game.Command{Verb: game.Build, Structure: game.Shield}, "shock wave"},
 		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Ore}, "value"},
 		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Dirt}, "money"},
 		{game.Command{Verb: game.Dump, At: c.at(0, 0), Item: game.Bombs}, "Sell the bombs"},
-		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Bombs}, "goes off"},
+		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Bombs}, "more to lose"},
 		{game.Command{Verb: game.Dump, At: c.at(2, 1), Item: game.Dirt}, "shock wave"},
-		{game.Command{Verb: game.Buy, Item: game.Bombs}, "gallery"},
+		{game.Command{Verb: game.Buy, Item: game.Bombs}, "tunnel"},
 		{game.Command{Verb: game.Buy, Item: game.Dirt}, "shock wave"},
 		{game.Command{Verb: game.Buy, Item: game.Material}, "material"},
 		{game.Command{Verb: game.Transfer, Item: game.Ore}, "hopper"},
 		{game.Command{Verb: game.Transfer, Item: game.Material}, "support"},
 		{game.Command{Verb: game.Transfer, Item: game.Bombs}, "bombs"},
-		{game.Command{Verb: game.Upgrade}, "Exominer MK2.0: for 500"},
+		{game.Command{Verb: game.Upgrade}, "Exominer MK2.0 for 500"},
 	} {
 		if why := c.reason(test.order); !strings.Contains(why, test.want) {
 			t.Errorf("%v: %q does not say %q", test.order, why, test.want)
@@ -94,9 +94,9 @@ func TestRaidReasons(t *testing.T) {
 		want  string
 	}{
 		{false, game.Command{Verb: game.Spawn}, "now 5"},
-		{false, game.Command{Verb: game.Buy, Miner: 0, Item: game.Bombs}, "carries them over the surface"},
-		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(4, 0)}, "Go on over the surface"},
-		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(2, 0)}, "Go back over the surface"},
+		{false, game.Command{Verb: game.Buy, Miner: 0, Item: game.Bombs}, "carry them over the surface"},
+		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(4, 0)}, "Keep walking over the surface"},
+		{true, game.Command{Verb: game.Move, Miner: 8, At: grid.Pt(2, 0)}, "Walk back over the surface"},
 	} {
 		c.begin(raided(t, 5, test.under, 3), 0)
 		c.muster()
