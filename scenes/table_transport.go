@@ -152,25 +152,6 @@ func (t *Table) liveChip(r board.Rect) {
 	}
 }
 
-// axis is how many turns the timeline spans. That of a running match leaves room for what is to come, and grows in steps.
-func (t *Table) axis() float64 {
-	n := t.play.Line().Turns()
-	if !t.play.Going() {
-		return float64(max(n, 1))
-	}
-	if t.play.Hiding() {
-		n = int(math.Ceil(t.play.KnownTurns()))
-	}
-	span := 40
-	for span < n*5/4 {
-		span = span * 3 / 2
-	}
-	if most := t.play.Most(); most > 0 {
-		span = max(min(span, most), n)
-	}
-	return float64(span)
-}
-
 // markerGap is the least distance of two markers on the timeline in canvas units.
 const markerGap = 19
 
