@@ -140,8 +140,12 @@ func joined(e ast.Expr) (string, bool) {
 
 var (
 	verbs    = regexp.MustCompile(`%[-+# 0-9.*\[\]]*[a-zA-Z]`)
-	sentence = regexp.MustCompile(`[A-Za-z]{2,}[,.:;!?]? +[A-Za-z(]|^[A-Z][a-z]+`)
+	word     = regexp.MustCompile(`[A-Za-z]{2,}`)
+	sentence = regexp.MustCompile(`[A-Za-z][,.:;!?]? +[A-Za-z(]|^[A-Z][a-z]+`)
 )
 
 // forPeople reports whether a text is meant to be read: it has words one after the other, or begins with a capital letter.
-func forPeople(text string) bool { return sentence.MatchString(verbs.ReplaceAllString(text, "")) }
+func forPeople(text string) bool {
+	text = verbs.ReplaceAllString(text, "")
+	return word.MatchString(text) && sentence.MatchString(text)
+}

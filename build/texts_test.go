@@ -28,7 +28,7 @@ func TestTexts(t *testing.T) {
 
 func TestForPeople(t *testing.T) {
 	for text, want := range map[string]bool{
-		"End turn": true, "Your turn is over.": true, "%s wins": false, "%d of %d fires are out": true, "Undo": true,
+		"End turn": true, "Your turn is over.": true, "%s wins": false, "%d of %d fires are out": true, "Undo": true, "A baby's stats": true,
 		"table/end": false, "anarchy": false, "%+v": false, "": false, "max_turns": false, "x, y": false,
 	} {
 		if forPeople(text) != want {
