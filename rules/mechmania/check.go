@@ -35,29 +35,29 @@ var refusalCodes = func() []string {
 // The refusals are made once, so that refusing costs a search nothing.
 var (
 	illegalOver    = &rules.Illegal{Code: codeOver, Detail: "The match is over."}
-	illegalReady   = &rules.Illegal{Code: codeReady, Detail: "This farmer's plan is locked already."}
-	illegalVerb    = &rules.Illegal{Code: codeVerb, Detail: "There is no such order."}
-	illegalPacked  = &rules.Illegal{Code: codeStage, Detail: "Item and upgrade are chosen before the first turn."}
-	illegalMoving  = &rules.Illegal{Code: codeStage, Detail: "First both farmers move; actions come after that."}
-	illegalActing  = &rules.Illegal{Code: codeStage, Detail: "The farmers have moved already this turn."}
+	illegalReady   = &rules.Illegal{Code: codeReady, Detail: "This farmer's plan is already locked."}
+	illegalVerb    = &rules.Illegal{Code: codeVerb, Detail: "This order does not exist."}
+	illegalPacked  = &rules.Illegal{Code: codeStage, Detail: "You can pack only before the first turn."}
+	illegalMoving  = &rules.Illegal{Code: codeStage, Detail: "Both farmers walk first, then they act."}
+	illegalActing  = &rules.Illegal{Code: codeStage, Detail: "The farmers have already walked this turn."}
 	illegalLoadout = &rules.Illegal{Code: codeLoadout, Detail: "Take an item or an upgrade, not both."}
-	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "One kind of action a turn: another one is planned already."}
-	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan is as long as it can get."}
+	illegalMixed   = &rules.Illegal{Code: codeMixed, Detail: "You can plan only one kind of action per turn."}
+	illegalMany    = &rules.Illegal{Code: codeMany, Detail: "The plan cannot hold any more orders."}
 )
 
 // illegalResult are the refusals of orders that cannot succeed.
 var illegalResult = func() (list [results]*rules.Illegal) {
 	for r, detail := range map[Result]string{
-		MoveOff: "That is off the farm.", MoveFar: "That is farther than this farmer can walk in a turn.",
-		PlantFar: "That is too far away to plant.", PlantOff: "That is off the farm.", PlantNoSeed: "There is no such seed left.",
-		PlantOccupied: "Something grows there already.", PlantProtected: "The other farmer stands too near and keeps you from planting there.",
-		PlantScarecrow: "A scarecrow keeps you from planting there.", PlantBarren: "Nothing can grow there.",
-		HarvestFar: "That is too far away to harvest.", HarvestOff: "That is off the farm.", HarvestFull: "Your basket is full.",
+		MoveOff: "That is off the farm.", MoveFar: "That is too far to walk in one turn.",
+		PlantFar: "That is too far away to plant.", PlantOff: "That is off the farm.", PlantNoSeed: "No seed of this kind is left.",
+		PlantOccupied: "Something already grows there.", PlantProtected: "No planting there: the other farmer is too close.",
+		PlantScarecrow: "No planting there: a scarecrow is too close.", PlantBarren: "Nothing can grow there.",
+		HarvestFar: "That is too far away to harvest.", HarvestOff: "That is off the farm.", HarvestFull: "The basket is full.",
 		HarvestEmpty: "Nothing grows there.", HarvestUnripe: "The crop is not ripe.",
-		HarvestProtected: "The other farmer stands too near and keeps you from harvesting there.", HarvestScarecrow: "A scarecrow keeps you from harvesting there.",
-		BuyAway: "Seeds are sold at the green grocer's.", BuyPoor: "There is not enough money for that.", BuyFull: "You cannot carry that much.",
-		BuyNothing: "There is no such seed to buy.", BuyAmount: "Buy one seed at least.",
-		BuyEnded: "The purchase ends at an earlier seed that cannot be bought.", ItemGone: "The item has been used already.", ItemNone: "This farmer has brought no item.",
+		HarvestProtected: "No harvesting there: the other farmer is too close.", HarvestScarecrow: "No harvesting there: a scarecrow is too close.",
+		BuyAway: "Walk to the green grocer to buy seeds.", BuyPoor: "There is not enough money.", BuyFull: "That is too much to carry.",
+		BuyNothing: "There are no such seeds to buy.", BuyAmount: "Buy at least one seed.",
+		BuyEnded: "The purchase ends at an earlier seed that cannot be bought.", ItemGone: "The item is already used.", ItemNone: "This farmer has no item.",
 	} {
 		list[r] = &rules.Illegal{Code: r.String(), Detail: detail}
 	}

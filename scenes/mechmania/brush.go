@@ -66,7 +66,7 @@ func (h *hand) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) dea
 	}
 	h.tiles = slices.DeleteFunc(plantable(s, seat, h.seed, h.tiles[:0]), outside)
 	if len(h.tiles) == 0 {
-		return deal{Refuse: "There is no free fertile ground in reach here."}
+		return deal{Refuse: "No free fertile ground is in reach here."}
 	}
 	return deal{Cmds: h.orders(s, seat, mechmania.Plant, h.tiles, len(h.tiles))}
 }

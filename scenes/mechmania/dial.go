@@ -13,7 +13,7 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	switch {
 	case s.Stage == mechmania.Moving: // how many there are is known at the end of the walk
-		d := board.Dial{Label: "Sow where you walk to"}
+		d := board.Dial{Label: "Plant on arrival"}
 		h.seedChoices(s, seat, &d)
 		return d, h.verb == plants && len(d.Choices) > 1
 	case h.verb == plants:
@@ -88,7 +88,7 @@ func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
 	verb := mechmania.Plant
 	switch {
 	case !ok:
-		return deal{Refuse: "Nothing is chosen to be done."}
+		return deal{Refuse: "Choose an action first."}
 	case h.verb == useItem:
 		h.verb = none
 		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
@@ -98,7 +98,7 @@ func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
 	cmds := h.orders(s, seat, verb, h.tiles, d.Value)
 	h.much = 0
 	if len(cmds) == 0 {
-		return deal{Refuse: "There is nothing to be done in reach."}
+		return deal{Refuse: "There is nothing to do in reach."}
 	}
 	return deal{Cmds: cmds}
 }

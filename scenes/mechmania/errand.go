@@ -74,7 +74,7 @@ func (h *hand) setOut(s *mechmania.State, seat rules.Seat) deal {
 	case e.on: // it waits on
 		return deal{Cmds: []mechmania.Command{{}}}
 	case j.task == harvests:
-		return deal{Refuse: "The other farmer is near your harvest: what now?"}
+		return deal{Refuse: "Your opponent is near your harvest: what now?"}
 	}
 	return deal{}
 }
@@ -113,9 +113,9 @@ func (h *hand) arrive(s *mechmania.State, seat rules.Seat) deal {
 // thwarted tells that the other farmer has come between a seat and what it was to plant.
 func thwarted(s *mechmania.State, seat rules.Seat) deal {
 	if idle(s, seat) {
-		return deal{Refuse: "The other farmer kept you from planting there.", Cmds: []mechmania.Command{{}}}
+		return deal{Refuse: "Your opponent kept you from planting there.", Cmds: []mechmania.Command{{}}}
 	}
-	return deal{Refuse: "Not all of that can be planted now: what instead?"}
+	return deal{Refuse: "You cannot plant all of that now. Choose again."}
 }
 
 // carryOut are the orders of a seat's task where it was sent; none when there are fewer than was expected. A task that has to wait stays on.

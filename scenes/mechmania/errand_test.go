@@ -62,7 +62,7 @@ func TestErrandIsLeftToThePerson(t *testing.T) {
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.want(p.press(6, 6), pass)
 	p.s.Farmers[1].At = grid.Pt(7, 8)
-	p.refused(p.other(), "Not all of that can be planted")
+	p.refused(p.other(), "You cannot plant all of that now")
 	if d, ok := p.h.Dial(p.s, 0); !ok || d.Most >= 5 || p.h.errands[0].on {
 		t.Errorf("dial %+v, %v", d, ok)
 	}
@@ -159,7 +159,7 @@ func TestWaitAndHarvest(t *testing.T) {
 func TestHarvestBeforeTheWalk(t *testing.T) {
 	p := newPlayer(t, nil)
 	p.refused(p.h.Choose("harvest", p.s, 0), "Nothing grows")
-	p.refused(p.h.Choose("plant", p.s, 0), "no more seeds")
+	p.refused(p.h.Choose("plant", p.s, 0), "no seeds left")
 	grown(p.s, 0, mechmania.Corn, 0, 6, 8, 8)
 	p.want(p.h.Choose("harvest", p.s, 0))
 	p.want(p.press(6, 6), goTo(6, 6)) // nothing there: a walk alone

@@ -39,9 +39,9 @@ func lasts(turns int32) string {
 	case 0:
 		return "for the rest of the match"
 	case 1:
-		return "in the turn after"
+		return "in the next turn"
 	}
-	return fmt.Sprintf("for %d turns after", turns)
+	return fmt.Sprintf("for %d more turns", turns)
 }
 
 // nextGrowth is when an item that works on growth does so, at the beginning of a sentence.
@@ -66,11 +66,11 @@ func itemText(k *mechmania.Constants, i mechmania.Item) string {
 	case mechmania.RainTotem:
 		return fmt.Sprintf("%s each crop on %s around you grows up to %d times instead of once.", nextGrowth(k), square(k.RainRadius), k.RainGrowth)
 	case mechmania.FertilityIdol:
-		return fmt.Sprintf("%s the ground on %s around you counts %d times its fertility.", nextGrowth(k), square(k.IdolRadius), k.IdolFactor)
+		return fmt.Sprintf("%s the ground on %s around you is %d times as fertile.", nextGrowth(k), square(k.IdolRadius), k.IdolFactor)
 	case mechmania.Pesticide:
 		return fmt.Sprintf("All crops on %s around you, yours too, lose %s of their value at once.", square(k.PesticideRadius), percent(k.PesticideCut))
 	case mechmania.Scarecrow:
-		return fmt.Sprintf("Keeps the other farmer from planting and harvesting on %s around you, for good. Where two scarecrows overlap, neither farmer can.", square(k.ScarecrowRadius))
+		return fmt.Sprintf("Your opponent can never plant or harvest on %s around it. Where two scarecrows overlap, neither of you can.", square(k.ScarecrowRadius))
 	case mechmania.DeliveryDrone:
 		return fmt.Sprintf("Buy seeds anywhere %s.", lasts(k.DroneTurns))
 	case mechmania.CoffeeThermos:
@@ -89,11 +89,11 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 	case mechmania.LongerLegs:
 		return fmt.Sprintf("Walk %d tiles a turn instead of %d.", k.Upgraded.Move, k.Reach.Move)
 	case mechmania.RabbitsFoot:
-		return fmt.Sprintf("Each crop you harvest has a chance of %s to drop twice.", percent(k.DoubleDrop))
+		return fmt.Sprintf("Each crop you harvest has a %s chance to drop twice.", percent(k.DoubleDrop))
 	case mechmania.SeedAPult:
 		return fmt.Sprintf("Plant within %d tiles instead of %d.", k.Upgraded.Plant, k.Reach.Plant)
 	case mechmania.Spyglass:
-		return fmt.Sprintf("The other farmer can neither plant nor harvest within %d tiles of you, instead of %d.", k.Upgraded.Protect, k.Reach.Protect)
+		return fmt.Sprintf("Your opponent cannot plant or harvest within %d tiles of you, instead of %d.", k.Upgraded.Protect, k.Reach.Protect)
 	case mechmania.Backpack:
 		return fmt.Sprintf("Carry %d %s instead of %d.", k.Upgraded.Carry, burdens(k), k.Reach.Carry)
 	}
@@ -106,7 +106,7 @@ func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower
 // crops is how a crop is called when there are several of it, within a sentence.
 func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
 
-// grows tells the nature of a crop in a few words: "5 turns, 75 % by the ground".
+// grows tells the nature of a crop in a few words: "5 turns, 75 % by fertility".
 func grows(s *mechmania.State, c mechmania.Crop) string {
 	g := s.Constants.Crops.Of(c)
 	minds := "any ground"
@@ -114,7 +114,7 @@ func grows(s *mechmania.State, c mechmania.Crop) string {
 	case g.Sensitivity >= 1:
 		minds = "fertile ground only"
 	case g.Sensitivity > 0:
-		minds = percent(g.Sensitivity) + " by the ground"
+		minds = percent(g.Sensitivity) + " by fertility"
 	}
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }

@@ -23,12 +23,12 @@ const (
 
 // verbs are the player's actions in the order of their buttons.
 var verbs = [...]board.Verb{
-	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G", Tip: "Walk to the green grocer, where your crops are sold."},
-	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I", Tip: "Sow here now, or on arrival when chosen before the walk."},
-	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O", Tip: "Reap here now, or on arrival as soon as it is ripe."},
+	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G", Tip: "Walk to the green grocer to sell your crops."},
+	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I", Tip: "Plant now, or on arrival if chosen before the walk."},
+	{ID: "harvest", Label: "Harvest", Icon: "verb-harvest", Key: "O", Tip: "Harvest now, or on arrival once a crop is ripe."},
 	{ID: "shop", Label: "Shop", Icon: "verb-buy", Key: "B", Tip: "Buy seeds at the green grocer."},
 	{ID: "item", Label: "Item", Icon: "verb-use-item", Key: "J", Tip: "Use your item: it works once."},
-	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose an item and an upgrade for the match."},
+	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose what to take into the match."},
 }
 
 // seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".
@@ -131,16 +131,16 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The plan is locked: wait for the other farmer."
+		return "Your plan is locked: wait for your opponent."
 	case verb == loads && s.Stage == mechmania.Packing:
 		return ""
 	case verb == loads:
-		return "The farmers have set out already."
+		return "The farmers have already set out."
 	case s.Stage == mechmania.Packing:
-		return "First choose what to take along."
+		return "First choose what to take."
 	case verb == goesHome:
 		if s.Stage == mechmania.Acting {
-			return "The farmers have walked already this turn."
+			return "The farmers have already walked this turn."
 		}
 		return ""
 	case s.Stage == mechmania.Moving:
@@ -148,11 +148,11 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 	}
 	switch plan := s.Plans[seat].Verb; {
 	case plan != mechmania.Pass && (verb == useItem || plan != [...]mechmania.Verb{plants: mechmania.Plant, harvests: mechmania.Harvest, shops: mechmania.Buy}[verb]):
-		return "One kind of action a turn: another one is planned. Undo takes it back."
+		return "Only one kind of action per turn: undo the planned one first."
 	case verb == plants && len(h.kinds) == 0:
-		return "You carry no more seeds."
+		return "You have no seeds left."
 	case verb == plants && len(plantable(s, seat, h.seed, h.tiles[:0])) == 0:
-		return "There is no free fertile ground in reach for it."
+		return "No free fertile ground is in reach."
 	case verb == harvests && len(reapable(s, seat, h.tiles[:0])) == 0:
 		return h.nothingRipe(s, seat)
 	case verb == shops && !s.CanShop(seat):
@@ -167,7 +167,7 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 func (h *hand) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
 	switch {
 	case verb == plants && len(h.kinds) == 0:
-		return "You carry no more seeds."
+		return "You have no seeds left."
 	case verb == plants:
 		return ""
 	case verb == harvests && s.Load(seat) >= s.Farmers[seat].Reach.Carry:
@@ -177,7 +177,7 @@ func (h *hand) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string
 	case verb == harvests:
 		return ""
 	}
-	return "First both farmers walk; then they act."
+	return "Both farmers walk first, then they act."
 }
 
 func (h *hand) nothingRipe(s *mechmania.State, seat rules.Seat) string {
@@ -292,7 +292,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 	t := s.Tiles.At(p)
 	for i := range s.Plans[seat].Entries {
 		if e := &s.Plans[seat].Entries[i]; e.At == p && s.Plans[seat].Verb != mechmania.Buy {
-			return mechmania.Command{}, "That is planned already. Undo takes it back."
+			return mechmania.Command{}, "That is already planned. Undo takes it back."
 		}
 	}
 	c := mechmania.Command{At: p}
@@ -302,7 +302,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 	case h.verb == harvests || t.Crop != mechmania.NoCrop && (h.verb == none || s.Plans[seat].Verb == mechmania.Pass && ready(s, seat, p)):
 		c.Verb = mechmania.Harvest
 	case h.seed == mechmania.NoCrop:
-		return mechmania.Command{}, "You carry no more seeds."
+		return mechmania.Command{}, "You have no seeds left."
 	default:
 		c.Verb, c.Crop = mechmania.Plant, h.seed
 	}

@@ -132,7 +132,7 @@ func TestHomeVerb(t *testing.T) {
 	if p.s.Farmers[0].Money != 906.25 || !p.h.window {
 		t.Errorf("money %v, shop open: %v", p.s.Farmers[0].Money, p.h.window)
 	}
-	p.refused(p.h.Choose("home", p.s, 0), "walked already")
+	p.refused(p.h.Choose("home", p.s, 0), "already walked")
 }
 
 // acting is a player in the second stage with seeds, ripe and unripe crops.
@@ -152,13 +152,13 @@ func TestPlantingByClicks(t *testing.T) {
 	if tip := p.h.Tip(p.s, 0); tip != "Corn: $5.50 on turn 5, profit $0.50" && !strings.HasPrefix(tip, "Corn: $") && !strings.HasPrefix(tip, "Potato: $") {
 		t.Errorf("tip %q", tip)
 	}
-	p.refused(p.h.Choose("home", p.s, 0), "walked already")
+	p.refused(p.h.Choose("home", p.s, 0), "already walked")
 	p.want(p.h.Choose("plant", p.s, 0))
 	p.want(p.press(4, 5), sowing(p.h.seed, 4, 5))
-	p.refused(p.press(4, 5), "planned already")
-	p.refused(p.press(3, 4), "grows there already")
+	p.refused(p.press(4, 5), "already planned")
+	p.refused(p.press(3, 4), "already grows there")
 	p.refused(p.press(8, 8), "too far")
-	p.refused(p.h.Choose("harvest", p.s, 0), "One kind of action a turn")
+	p.refused(p.h.Choose("harvest", p.s, 0), "Only one kind of action")
 }
 
 // TestWastedSeeds warns of seeds of which nothing will come.
@@ -205,7 +205,7 @@ func TestHarvesting(t *testing.T) {
 		t.Fatalf("reapable %v", got)
 	}
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(5, 4)}, p.s, 0)
-	if tip := p.h.Tip(p.s, 0); tip != "Harvest grape of Amber's, $17" {
+	if tip := p.h.Tip(p.s, 0); tip != "Harvest Amber's grape, $17" {
 		t.Errorf("tip %q", tip)
 	}
 	p.refused(p.press(4, 3), "not ripe")
@@ -232,7 +232,7 @@ func TestBoxPlants(t *testing.T) {
 	if len(a.Cmds) != 2 { // two seeds, three tiles
 		t.Errorf("wants %v", a.Cmds)
 	}
-	p.refused(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(9, 9), Cell: grid.Pt(8, 8)}, p.s, 0), "no free fertile ground")
+	p.refused(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(9, 9), Cell: grid.Pt(8, 8)}, p.s, 0), "No free fertile ground")
 }
 
 func TestItem(t *testing.T) {
@@ -252,7 +252,7 @@ func TestItem(t *testing.T) {
 	}
 	use := mechmania.Command{Verb: mechmania.Use}
 	p.want(p.press(9, 9), use)
-	p.refused(p.h.Choose("item", p.s, 0), "One kind of action")
+	p.refused(p.h.Choose("item", p.s, 0), "Only one kind of action")
 	if hud := New().Hud(p.s, 0); hud.End != "Use item" || hud.EndNote != "Scarecrow" {
 		t.Errorf("hud %+v", hud)
 	}
@@ -359,7 +359,7 @@ func TestLoadout(t *testing.T) {
 	}
 	p.want(p.h.Choose("load", p.s, 0))
 	p.want(p.h.Choose(board.ShopDo, p.s, 0), pass)
-	if hint := p.h.Hint(p.s, 0); hint != "The other farmer plans." {
+	if hint := p.h.Hint(p.s, 0); hint != "Wait for your opponent." {
 		t.Errorf("hint %q", hint)
 	}
 }
@@ -495,7 +495,7 @@ func TestStripHoldsSeeds(t *testing.T) {
 	if pressed != 2 {
 		t.Errorf("%d seeds can be pressed", pressed)
 	}
-	p.refused(p.h.Choose(seedVerb+"grape", p.s, 0), "no such seed")
+	p.refused(p.h.Choose(seedVerb+"grape", p.s, 0), "No seed of this kind")
 	p.s.Stage = mechmania.Moving
 	p.want(p.h.Choose(seedVerb+"corn", p.s, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(4, 6)}, p.s, 0)

@@ -171,7 +171,7 @@ func tilesOf(n int32) string { return board.Count(int(n), "tile", "tiles") }
 
 // packTable is what a farmer can take along.
 func packTable(k *mechmania.Constants) [][]string {
-	rows := [][]string{{"to take", "what it does"}}
+	rows := [][]string{{"equipment", "what it does"}}
 	for i := mechmania.RainTotem; i <= mechmania.CoffeeThermos; i++ {
 		rows = append(rows, []string{itemTitles[i], itemText(k, i)})
 	}
@@ -203,22 +203,22 @@ func farmPages(start *mechmania.State) []page {
 	}}
 	seeds := patch{boardWide, boardDeep, 1, sacks}
 	return []page{
-		{Title: "The richer farmer inherits", Text: []string{
-			fmt.Sprintf("Two farmers work the same farm for %s. Whoever has more money at the end wins; with the same amount it is a draw. Seeds and crops that are not sold by then are worth nothing.", turnsOf(k.MaxTurns)),
-			"If one farmer gives up, the other one wins. On the way you can earn thirteen achievements; the cup on the title screen lists them.",
+		{Title: "The richer farmer wins", Text: []string{
+			fmt.Sprintf("You and your opponent work the same farm for %s. Whoever has more money at the end wins; with equal money it is a draw. Seeds and unsold crops count for nothing.", turnsOf(k.MaxTurns)),
+			"If one farmer gives up, the other wins. You can also earn thirteen achievements: the cup on the title screen lists them.",
 			fmt.Sprintf("The farm is %d tiles wide and %d deep. The top %s grass, where nothing grows. %s starts in the top left corner and %s in the top right, each with %s.",
 				start.Tiles.W, start.Tiles.H, rowsAre(k.GrassRows), board.SeatName(0), board.SeatName(1), dollars(k.StartMoney)),
-			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: everything is sold as you arrive. A crop belongs to whoever harvests it.", tilesOf(k.GrocerLength/2*2+1)),
+			fmt.Sprintf("The green grocer has the %s in the middle of the top row. Carry your harvest there: you sell everything when you arrive. A crop belongs to whoever harvests it.", tilesOf(k.GrocerLength/2*2+1)),
 		}, Demo: goal.play(k, stageOf(walk(5, 0), walk(10, 7)), stageOf(nil, nil), stageOf(walk(4, 3), walk(9, 6)), stageOf(nil, reapAt(9, 6, 10, 6)))},
 		{Title: "The fertile band moves down", Text: []string{
 			bandText(k),
-			"Ahead of the band the ground has fertility 0. You can plant there, but some crops gain little or nothing until the band comes.",
+			"Ahead of the band the ground has fertility 0. You can plant there, but some crops gain little or nothing until the band arrives.",
 			dryText(k),
-			"The numbers beside the field count turns: green until a row becomes fertile, pale until it dries up, gold for the last 3 turns before that.",
+			"The numbers beside the field count turns: green until a row becomes fertile, pale until it dries up, gold in the last 3 turns before that.",
 		}, Table: bandTable(k), Demo: band.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Walk, then act", Text: []string{
-			fmt.Sprintf("A turn has two stages. First both farmers walk, up to %s counted along rows and columns; nothing stands in your way. Then both act in one way: plant, harvest, buy seeds, or use the item.", tilesOf(k.Reach.Move)),
-			fmt.Sprintf("In each stage both plan first, and the plans are revealed when both are ready. Actions are carried out one after the other, %s's first: if both of you want the same tile, %s gets it.",
+			fmt.Sprintf("A turn has two stages. First both farmers walk up to %s, counted along rows and columns; nothing blocks the way. Then each takes one kind of action: plant, harvest, buy seeds, or use the item.", tilesOf(k.Reach.Move)),
+			fmt.Sprintf("In each stage both of you plan first, and the plans are revealed when both are ready. Actions are carried out one after the other, %s's first: if both of you want the same tile, %s gets it.",
 				board.SeatName(0), board.SeatName(0)),
 			turnText(k),
 		}, Demo: seeds.play(k, stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
@@ -253,30 +253,30 @@ func bandText(k *mechmania.Constants) string {
 
 // dryText says when the ground dries up, and what an action in a row's last turn finds.
 func dryText(k *mechmania.Constants) string {
-	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: nothing can be planted there any more, and crops that still stand there are worth nothing.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed))
+	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: you can no longer plant there, and crops left there are worth nothing.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed))
 	if k.PlantOnArid {
-		text = strings.Replace(text, "nothing can be planted there any more", "seeds planted there are lost", 1)
+		text = strings.Replace(text, "you can no longer plant there", "seeds planted there are lost", 1)
 	}
 	if k.GrowFirst {
-		return text + " It happens in the last of these turns before the farmers act, so harvest a turn earlier."
+		return text + " This happens in the last of these turns before the farmers act, so harvest one turn earlier."
 	}
-	return text + " It happens at the end of the last of these turns: you can still harvest in that turn."
+	return text + " This happens at the end of the last of these turns, so you can still harvest in that turn."
 }
 
 // turnText says what happens in a turn besides the actions, and when.
 func turnText(k *mechmania.Constants) string {
 	if k.GrowFirst {
-		return "Between the walk and the actions all crops grow, the band may move, and what stands behind it dries up."
+		return "Between the walk and the actions, all crops grow, the band may move, and everything behind it dries up."
 	}
-	return "After the actions, at the end of the turn, all crops grow, the band may move, and what stands behind it dries up."
+	return "After the actions, at the end of the turn, all crops grow, the band may move, and everything behind it dries up."
 }
 
 // ripeText says when what ripens can be harvested.
 func ripeText(k *mechmania.Constants) string {
 	if k.GrowFirst {
-		return "Crops grow before the actions: what has one turn to go can be harvested in this turn already."
+		return "Crops grow before the actions: you can harvest a crop that has one turn to go in the same turn."
 	}
-	return "Crops grow after the actions: what has one turn to go ripens at the end of this turn and can be harvested in the next."
+	return "Crops grow after the actions: a crop that has one turn to go ripens at the end of the turn, and you can harvest it in the next."
 }
 
 // cropPages are about planting, growth and harvest.
@@ -294,17 +294,17 @@ func cropPages(k *mechmania.Constants) []page {
 	}}
 	return []page{
 		{Title: "Planting", Text: []string{
-			fmt.Sprintf("Plant on empty ground within %s, as many of your seeds as you like in one action, of any kinds.", tilesOf(k.Reach.Plant)),
+			fmt.Sprintf("Plant on empty ground within %s. In one action you can plant as many of your seeds as you like, of any kinds.", tilesOf(k.Reach.Plant)),
 			plantText(k),
-			"The table shows what a seed costs, and what the ripe crop is worth: grown ahead of the band, and at best. Point at a tile with a seed in hand: the tip says what it will be worth there, and when it is ripe.",
+			"The table shows what a seed costs and what the ripe crop is worth: grown ahead of the band, and at best. With a seed in hand, point at a tile: the tip shows what the crop will be worth there and when it will be ripe.",
 		}, Table: seedsTable(k), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "How crops grow", Text: []string{
 			fmt.Sprintf("A crop is worth nothing when it is planted. %s it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.", growthTime(k)),
 			growthExample(k),
-			"After its time a crop is ripe: it gains nothing more, and keeps its value until the ground dries up.",
+			"After its last turn of growth a crop is ripe: it gains nothing more and keeps its value until the ground dries up.",
 		}, Table: growthTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Harvesting", Text: []string{
-			fmt.Sprintf("Harvest ripe crops within %s, whoever planted them. You carry up to %d %s; what does not fit stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
+			fmt.Sprintf("Harvest ripe crops within %s, no matter who planted them. You can carry up to %d %s; the rest stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
 			ripeText(k),
 		}, Demo: ripening.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
 	}
@@ -313,9 +313,9 @@ func cropPages(k *mechmania.Constants) []page {
 // plantText says what becomes of a seed where only grass grows.
 func plantText(k *mechmania.Constants) string {
 	if k.GrassEatsSeeds {
-		return "Seeds planted on grass or at the grocer's are lost. Bots can do that; your clicks there are refused."
+		return "Seeds planted on grass or at the grocer are lost. Bots can do that; the game refuses your clicks there."
 	}
-	return "Nothing can be planted on grass or at the grocer's."
+	return "You cannot plant on grass or at the grocer."
 }
 
 // growthTime is when crops gain, at the beginning of a sentence.
@@ -323,7 +323,7 @@ func growthTime(k *mechmania.Constants) string {
 	if k.GrowFirst {
 		return "In every turn after that one, before the actions,"
 	}
-	return "At the end of that turn and of every turn after it"
+	return "At the end of that turn and of every later turn"
 }
 
 // growthExample works the formula out for corn.
@@ -349,19 +349,19 @@ func dealingPages(k *mechmania.Constants) []page {
 		grown(s, 1, mechmania.Grape, 2, 12, 8, 4, 10, 4, 8, 6, 10, 6)
 	}}
 	return []page{
-		{Title: "At the green grocer's", Text: []string{
-			"Walk onto the grocer's tiles, or choose the tile that you stand on there, and everything in your basket is sold. In the action of that turn you can buy seeds.",
-			"The shop shows what each seed gains on the best ground in sight: planted now, and in a better turn when there is one. Set how many you want and press Buy: that is your action of the turn.",
+		{Title: "At the green grocer", Text: []string{
+			"Walk onto one of the grocer's tiles, or choose the one you stand on, to sell everything in your basket. As your action that turn you can buy seeds.",
+			"The shop shows what each seed gains on the best ground in sight: planted now, and planted in a better turn if there is one. Set how many you want and press Buy: that is your action for the turn.",
 			buyText(k),
 		}, Demo: shop.play(k, stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
-			fmt.Sprintf("Within %s of a farmer, counted along rows and columns, the other one can neither plant nor harvest. That goes for both of you: where you stand on each other's crops, neither gets them.", tilesOf(k.Reach.Protect)),
-			"Everywhere else you can harvest what the other farmer has planted, and the reverse.",
-			"The ground that the other farmer protects is marked while you plan. A scarecrow keeps a square for good.",
+			fmt.Sprintf("Neither of you can plant or harvest within %s of the other, counted along rows and columns. If you stand on each other's crops, neither of you gets them.", tilesOf(k.Reach.Protect)),
+			"Everywhere else you can harvest your opponent's crops, and your opponent can harvest yours.",
+			"The ground your opponent protects is marked while you plan. A scarecrow protects a square for the rest of the match.",
 		}, Demo: keep.play(k, stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
 		{Title: packTitle(k), Text: []string{
 			packText(k),
-			"Using the item is your action of the turn, and it works where you stand. It works once in a match.",
+			"Using the item is your action for the turn. It works where you stand, once per match.",
 		}, Table: packTable(k), Demo: items.play(k, stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
 	}
 }
@@ -369,9 +369,9 @@ func dealingPages(k *mechmania.Constants) []page {
 // buyText says what becomes of an order to buy more than is possible.
 func buyText(k *mechmania.Constants) string {
 	if k.BuyGoesOn {
-		return "Bots may order more than they can pay or carry. Their seeds are bought kind by kind, in the order given; a kind of which they cannot have all is left out."
+		return "Bots may order more than they can afford or carry. They buy kind by kind, in the order given; a kind they cannot buy in full is skipped."
 	}
-	return "Bots may order more than they can pay or carry. Their seeds are bought kind by kind, in the order given, until there is one of which they cannot have all; there the purchase ends."
+	return "Bots may order more than they can afford or carry. They buy kind by kind, in the order given; the purchase ends at the first kind they cannot buy in full."
 }
 
 func packTitle(k *mechmania.Constants) string {
@@ -386,24 +386,24 @@ func packText(k *mechmania.Constants) string {
 	if k.LoadoutBoth {
 		joint = "and"
 	}
-	return "Before the first turn you take one of six items, " + joint + " one of seven upgrades, which work all the time."
+	return "Before the first turn you choose one of six items " + joint + " one of seven upgrades. Upgrades work all the time."
 }
 
 // advicePages are how to begin, and what clicks do.
 func advicePages(k *mechmania.Constants) []page {
 	return []page{
 		{Title: "A good first match", Text: []string{
-			"Walk to the grocer, buy what your money allows, and plant it where the band will be: a few turns before the golden row passes over it. The tip at the pointer helps to find the turn.",
-			fmt.Sprintf("Your money multiplies: begin with ducham fruits, then buy the first golden corn and plant it on every golden row from then on. A seed of it costs %s and pays up to %s.",
+			"Walk to the grocer, buy the seeds you can afford, and plant them where the band will be, a few turns before the golden row passes over them. The tip at the pointer helps you find the right turn.",
+			fmt.Sprintf("Your money multiplies: start with ducham fruits, then switch to golden corn and plant it on every golden row. A golden corn seed costs %s and pays up to %s.",
 				dollars(float64(k.Crops.Golden.Price)), dollars(bestHarvest(k, mechmania.GoldenCorn))),
-			"Stay beside what is nearly ripe, so that nobody can harvest it before you, and watch for what the other farmer leaves alone.",
-			"Sell everything before the match ends: only a walk to the grocer sells, so the last one must arrive by the last turn.",
+			"Stay beside crops that are almost ripe, so that your opponent cannot harvest them first, and watch for crops your opponent leaves alone.",
+			"Sell everything before the match ends: you sell only by walking to the grocer, so arrive there by the last turn.",
 		}},
 		{Title: "Walking and working", Text: []string{
-			"Click a tile to plan your walk; click it again, or press the big button, to go. A tile farther away is walked to over several turns: a dashed line shows the way, and a right click or Esc cancels it.",
-			"Choose Plant before you walk, and the farmer plants all it can as soon as it is there. Choose Harvest, and it harvests what is ripe, or waits there for the first crop to ripen. Both stay chosen for the turns to come. If the other farmer gets in the way, you decide.",
-			"Without them you act by hand in the second stage: click ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several of them. The shop opens by itself at the grocer's, and G walks there.",
-			"Undo takes anything back until you press the big button. By touch it is the same: tap, and tap again to go.",
+			"Click a tile to plan your walk; click it again, or press the big button, to go. A longer walk takes several turns: a dashed line shows the way, and a right click or Esc cancels it.",
+			"Choose Plant before you walk, and your farmer plants all it can on arrival. Choose Harvest, and it harvests what is ripe, or waits there for the first crop to ripen. Your choice stays on in later turns. If your opponent gets in the way, you decide what to do.",
+			"With neither chosen, you act in the second stage: click ripe crops to harvest them and empty ground to plant the seed in hand, or drag over several tiles. The shop opens by itself at the grocer, and G walks there.",
+			"Undo takes anything back until you press the big button. Touch works the same way: tap, and tap again to go.",
 		}},
 	}
 }

@@ -66,7 +66,7 @@ func kitCells(s *mechmania.State, seat rules.Seat) []board.Cell {
 		c := board.Cell{Icon: "item-" + file(f.Item.String()), Value: 1, Label: "1x", Seat: seat, Tip: itemTitles[f.Item] + "\n" + itemText(&s.Constants, f.Item)}
 		if f.UsedItem {
 			c.Value, c.Label = 0, "–"
-			c.Tip = itemTitles[f.Item] + "\nIt has been used."
+			c.Tip = itemTitles[f.Item] + "\nAlready used."
 		}
 		list = append(list, c)
 	}
@@ -214,7 +214,7 @@ func packed(f *mechmania.Farmer) string {
 func (v *View) Series() []board.Series[*mechmania.State] {
 	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
 	list := []board.Series[*mechmania.State]{
-		{ID: "all", Title: "All told", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat&1)) }},
+		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat&1)) }},
 		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Money) }},
 		{ID: "field", Title: "On the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
 			_, field := worthOf(s, seat&1)

@@ -36,8 +36,8 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 	c.Rows = []board.Row{
 		{Label: "Money", Value: dollars(f.Money), Icon: "coin"},
 		{Label: "Basket", Value: fmt.Sprintf("%d / %d", s.Load(seat), f.Reach.Carry), Bar: float64(s.Load(seat)), Max: float64(f.Reach.Carry), Icon: "basket-full"},
-		{Label: "Basket's worth", Value: dollars(basket), Icon: "coin-stack"},
-		{Label: "Field's worth", Value: dollars(field), Icon: "verb-plant"},
+		{Label: "Basket value", Value: dollars(basket), Icon: "coin-stack"},
+		{Label: "Field value", Value: dollars(field), Icon: "verb-plant"},
 		{Label: "Walks", Value: board.Count(int(s.Speed(seat)), "tile", "tiles"), Icon: "verb-move"},
 		{Label: "Protects", Value: board.Count(int(f.Reach.Protect), "tile", "tiles"), Icon: "upgrade-spyglass"},
 	}
@@ -53,7 +53,7 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 		c.Notes = append(c.Notes, kinds)
 	}
 	if n := s.Farmers[seat].Destroyed; n > 0 {
-		c.Notes = append(c.Notes, fmt.Sprintf("%s of this farmer dried up.", board.Count(int(n), "crop", "crops")))
+		c.Notes = append(c.Notes, fmt.Sprintf("%s dried up.", board.Count(int(n), "crop", "crops")))
 	}
 	earned := ""
 	for a := mechmania.Achievement(0); int(a) < mechmania.Achievements; a++ {
@@ -80,7 +80,7 @@ func itemNote(s *mechmania.State, seat rules.Seat) string {
 	title := itemTitles[f.Item]
 	switch {
 	case f.Item == mechmania.CoffeeThermos && f.Coffee >= s.Number, f.Item == mechmania.DeliveryDrone && f.Drone >= s.Number:
-		return title + ": at work."
+		return title + ": active."
 	case f.UsedItem:
 		return title + ": used."
 	}
@@ -129,7 +129,7 @@ func groundCard(s *mechmania.State, p grid.Point) board.Card {
 	c := board.Card{Title: groundTitles[g], Seat: rules.NoSeat, Sprite: groundSprites[g], Key: cardTiles + int32(s.Tiles.Index(p))}
 	switch g {
 	case mechmania.Grocer:
-		c.Notes = append(c.Notes, "Come here to sell all you carry; then buy seeds.")
+		c.Notes = append(c.Notes, "Walk here to sell your crops and buy seeds.")
 	case mechmania.Grass:
 		c.Notes = append(c.Notes, "Nothing can be planted on grass.")
 	case mechmania.Arid:
@@ -176,7 +176,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 			board.Row{Label: "Harvest from", Value: fmt.Sprintf("turn %d", turn)},
 			board.Row{Label: "Value then", Value: dollars(worth), Icon: "coin-stack"})
 		if worth <= 0 {
-			c.Notes = append(c.Notes, "It will dry up before it is ripe, unless rain hurries it.")
+			c.Notes = append(c.Notes, "It will dry up before it is ripe, unless rain speeds it up.")
 		}
 	} else {
 		c.Rows = append(c.Rows, board.Row{Label: "Ripe", Value: "now"})
@@ -196,15 +196,15 @@ func watchNotes(s *mechmania.State, p grid.Point) []string {
 	switch t.Scarecrow {
 	case mechmania.Unguarded:
 	case mechmania.Disputed:
-		list = append(list, "Scarecrows of both farmers watch: nobody can plant or harvest here.")
+		list = append(list, "Two scarecrows: neither farmer can plant or harvest here.")
 	default:
-		list = append(list, fmt.Sprintf("%s's scarecrow watches: only %s can plant and harvest here.", board.SeatName(rules.Seat(t.Scarecrow)), board.SeatName(rules.Seat(t.Scarecrow))))
+		list = append(list, fmt.Sprintf("%s's scarecrow: only %s can plant and harvest here.", board.SeatName(rules.Seat(t.Scarecrow)), board.SeatName(rules.Seat(t.Scarecrow))))
 	}
 	if t.Rain {
-		list = append(list, fmt.Sprintf("Rain: in the next growth step a crop here grows %d times.", s.Constants.RainGrowth))
+		list = append(list, fmt.Sprintf("Rain: a crop here grows %d times in the next growth step.", s.Constants.RainGrowth))
 	}
 	if t.Idol {
-		list = append(list, fmt.Sprintf("An idol: the next growth step counts %d times the fertility.", s.Constants.IdolFactor))
+		list = append(list, fmt.Sprintf("Idol: %d times the fertility in the next growth step.", s.Constants.IdolFactor))
 	}
 	return list
 }

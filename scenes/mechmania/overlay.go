@@ -18,15 +18,15 @@ const (
 // Overlays are the maps that can be laid over the farm.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayBand, Title: "The band to come", Icon: "band-ideal", Legend: []board.Key{
-			{Text: "Its front in so many turns", Ramp: []board.Color{comingColor(0), comingColor(1), comingColor(2), comingColor(3)}, Low: "+5", High: "+30"},
+		{ID: overlayBand, Title: "The coming band", Icon: "band-ideal", Legend: []board.Key{
+			{Text: "Its front, turns from now", Ramp: []board.Color{comingColor(0), comingColor(1), comingColor(2), comingColor(3)}, Low: "+5", High: "+30"},
 			{Text: "Its best row then", Color: money},
 		}},
 		{ID: overlayValue, Title: "Value when ripe", Icon: "coin-stack", Legend: []board.Key{
 			{Text: "Ripe now, in dollars", Color: money}, {Text: "Growing: what it will be worth", Color: bone}, {Text: "Dries up before it is ripe", Color: danger},
 		}},
 		{ID: overlayOwner, Title: "Who planted it", Icon: "owner-pennant", Legend: []board.Key{{Text: "Planted by", Seats: true}}},
-		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer plants and harvests here", Seats: true}}},
+		{ID: overlayProtection, Title: "Protected ground", Icon: "upgrade-spyglass", Legend: []board.Key{{Text: "Only this farmer can plant or harvest", Seats: true}}},
 	}
 }
 

@@ -19,7 +19,7 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	case !s.Active().Has(seat), h.underWay(s, seat):
 		return h.restHint(s, seat)
 	case s.Stage == mechmania.Packing:
-		return "Choose what to take along, then set out"
+		return "Choose what to take, then set out"
 	case s.Stage == mechmania.Moving:
 		return h.walkHint(s, seat)
 	}
@@ -33,11 +33,11 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	}
 	switch plan.Verb {
 	case mechmania.Plant:
-		return "More tiles, or go on with the big button"
+		return "Add tiles, or press the big button"
 	case mechmania.Harvest:
-		return "More crops, or go on with the big button"
+		return "Add crops, or press the big button"
 	case mechmania.Buy, mechmania.Use:
-		return "Go on with the big button, or undo"
+		return "Press the big button, or undo"
 	}
 	switch ripe, seeds := len(reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
 	case ripe && seeds:
@@ -47,7 +47,7 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	case seeds:
 		return "Choose free ground to plant " + crops(h.seed)
 	}
-	return "Act, or go on with the big button"
+	return "Act, or press the big button"
 }
 
 // walkHint says what to do next in the first stage of a turn.
@@ -55,11 +55,11 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 	e, f := &h.errands[seat&1], &s.Farmers[seat&1]
 	if s.Plans[seat&1].Moves {
 		if !e.on {
-			return "The same tile again to go, or another one to change your mind"
+			return "Press the tile again to go, or press another one"
 		}
-		text := "The same tile again: walk there"
+		text := "Press again: walk there"
 		if e.goal == f.At {
-			text = "The same tile again: stay here"
+			text = "Press again: stay here"
 		}
 		if n := trips(s, seat, e.goal); n > 1 {
 			text += fmt.Sprintf(" in %d turns", n)
@@ -75,9 +75,9 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 	case h.verb == harvests:
 		return "Choose where to walk and harvest"
 	case h.seed != mechmania.NoCrop:
-		return "Choose where to walk; with Plant you sow there at once"
+		return "Choose where to walk; with Plant you plant on arrival"
 	case h.reason(s, seat, harvests) == "":
-		return "Choose where to walk; with Harvest you reap there at once"
+		return "Choose where to walk; with Harvest you harvest on arrival"
 	}
 	return "Choose where to walk" + h.byKey("; G for the grocer")
 }
@@ -91,7 +91,7 @@ func (h *hand) underWay(s *mechmania.State, seat rules.Seat) bool {
 func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
 	switch e := &h.errands[seat&1]; {
 	case !e.on:
-		return "The other farmer plans."
+		return "Wait for your opponent."
 	case e.task == harvests && s.Farmers[seat&1].At == e.goal:
 		return "Waiting for the harvest" + h.byKey("; Esc stops")
 	case e.task == harvests:
@@ -143,12 +143,12 @@ func (h *hand) Tip(s *mechmania.State, seat rules.Seat) string {
 func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
 	f := &s.Farmers[seat]
 	if s.Ground(p, s.Number) == mechmania.Grocer {
-		text := "Sell nothing, buy seeds"
+		text := "Buy seeds here"
 		if basket, _ := worthOf(s, seat); len(f.Basket) > 0 {
 			text = fmt.Sprintf("Sell %s for %s", board.Count(len(f.Basket), "crop", "crops"), dollars(basket))
 		}
 		if n := trips(s, seat, p); n > 1 {
-			text += fmt.Sprintf(", %d turns from here", n)
+			text += fmt.Sprintf(", %d turns away", n)
 		}
 		return text
 	}
@@ -181,7 +181,7 @@ func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 	switch {
 	case worth > 0:
 	case turn >= s.Constants.MaxTurns:
-		return c.Title() + " would be ripe too late to be sold"
+		return c.Title() + " would ripen too late to sell"
 	case s.Constants.Crops.Of(c).Sensitivity >= 1 && turnsUntil(s, p.Y+1) > 0:
 		return c.Title() + " would gain nothing here yet"
 	default:
@@ -214,10 +214,10 @@ func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string 
 	case c.Verb == mechmania.Harvest:
 		whose := ""
 		if t.Planter == 1-seat {
-			whose = " of " + board.SeatName(1-seat) + "'s"
+			whose = board.SeatName(1-seat) + "'s "
 		}
 		worth, _ := ripeValue(s, p)
-		return fmt.Sprintf("Harvest %s%s, %s", board.Lower(t.Crop.Title()), whose, dollars(worth))
+		return fmt.Sprintf("Harvest %s%s, %s", whose, board.Lower(t.Crop.Title()), dollars(worth))
 	}
 	return seedWords(s, c.Crop, p)
 }

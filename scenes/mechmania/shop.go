@@ -134,25 +134,25 @@ func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 // loadout is the window of items and upgrades.
 func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 	f, k := &s.Farmers[seat], &s.Constants
-	w := board.Shop{Title: "What will you take along?", Note: "One item or one upgrade; the scythe suits a first match. The other farmer sees it when both set out.", Do: "Set out"}
+	w := board.Shop{Title: "What will you take?", Note: "One item or one upgrade; the scythe suits a first match. Your opponent sees it when both set out.", Do: "Set out"}
 	if k.LoadoutBoth {
-		w.Note = "One item and one upgrade. The other farmer sees them when both set out."
+		w.Note = "One item and one upgrade. Your opponent sees them when both set out."
 	}
 	w.Bill = packed(f)
 	if f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade {
-		w.Bill, w.Reason = "Nothing chosen", "Choose something to take along first."
+		w.Bill, w.Reason = "Nothing chosen", "Choose something to take first."
 	}
 	for u := mechmania.NoUpgrade + 1; int(u) < upgradeKinds; u++ {
 		o := board.Offer{ID: u.String(), Title: upgradeTitles[u], Text: upgradeText(k, u), Icon: "upgrade-" + upgradeFile(u), Chosen: f.Upgrade == u}
 		if u == mechmania.NoUpgrade+1 {
-			o.Group = "Upgrades: they work all the time"
+			o.Group = "Upgrades: always active"
 		}
 		w.Offers = append(w.Offers, o)
 	}
 	for i := mechmania.NoItem + 1; int(i) < itemKinds; i++ {
 		o := board.Offer{ID: i.String(), Title: itemTitles[i], Text: itemText(k, i), Icon: "item-" + file(i.String()), Chosen: f.Item == i}
 		if i == mechmania.NoItem+1 {
-			o.Group = "Items: used once, as the action of a turn"
+			o.Group = "Items: used once, as a turn's action"
 		}
 		w.Offers = append(w.Offers, o)
 	}

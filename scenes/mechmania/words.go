@@ -113,7 +113,7 @@ func (t *teller) event(e *rules.Event) {
 		t.note("mark-note", seat, 3, "%s gives up", who)
 	case mechmania.Won:
 		if e.Actor == rules.Nobody {
-			t.note("mark-lead", rules.NoSeat, 3, "Nobody inherits: both farmers have the same money")
+			t.note("mark-lead", rules.NoSeat, 3, "Draw: both farmers have the same money")
 			return
 		}
 		t.note("mark-lead", seat, 3, "%s wins", who)
@@ -159,7 +159,7 @@ func (t *teller) packing() {
 			if f.Upgrade == mechmania.NoUpgrade {
 				icon = "mechmania/item-" + file(f.Item.String())
 			}
-			t.note(icon, seat, 1, "%s takes along the %s", board.SeatName(seat), strings.ReplaceAll(board.Lower(packed(f)), ", ", " and the "))
+			t.note(icon, seat, 1, "%s takes the %s", board.SeatName(seat), strings.ReplaceAll(board.Lower(packed(f)), ", ", " and the "))
 		}
 	}
 }
@@ -220,7 +220,7 @@ func (t *teller) end() {
 			if f.n > 1 {
 				times = fmt.Sprintf(" (%d times)", f.n)
 			}
-			t.add("mark-note", seat, 0, f.at, "%s's order comes to nothing%s. %s", who, times, f.result.Detail())
+			t.add("mark-note", seat, 0, f.at, "%s's order fails%s. %s", who, times, f.result.Detail())
 		}
 	}
 	t.endLead()
@@ -301,7 +301,7 @@ func (t *teller) endLead() {
 	if a == 1-b {
 		weight = 2
 	}
-	t.note("mark-lead", b, weight, "%s leads, all told: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
+	t.note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
 }
 
 // wealth is all that a farmer has in dollars: money, the basket, its crops by their promise, and its seeds at their price.

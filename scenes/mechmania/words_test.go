@@ -48,7 +48,7 @@ func TestLinesOfActs(t *testing.T) {
 		{"race", func(s *mechmania.State) {
 			s.Farmers[1].At = grid.Pt(4, 7)
 			s.Farmers[1].Reach.Plant, s.Farmers[0].Reach.Protect, s.Farmers[1].Reach.Protect = 9, -1, -1
-		}, sow(mechmania.Corn, 4, 5), sow(mechmania.Corn, 4, 5), "Blue plants 1 corn\nAmber's order comes to nothing. Something grows there already.", 0},
+		}, sow(mechmania.Corn, 4, 5), sow(mechmania.Corn, 4, 5), "Blue plants 1 corn\nAmber's order fails. Something already grows there.", 0},
 	} {
 		p := newPlayer(t, func(s *mechmania.State) {
 			s.Stage = mechmania.Acting
@@ -114,7 +114,7 @@ func TestLinesOfTurns(t *testing.T) {
 		p.s.Number++
 	}
 	p.s.Farmers[1].Money = 1200
-	if got, _ = told(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads, all told: $1200 to $900" {
+	if got, _ = told(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads in total: $1200 to $900" {
 		t.Errorf("a lost harvest: %q", got)
 	}
 	if _, lines = told(t, p.s, moved{Seat: 1, Cmd: mechmania.Command{Verb: mechmania.Concede}}); lines[len(lines)-1].Text != "Blue wins" || lines[len(lines)-1].Weight != 3 {
@@ -132,7 +132,7 @@ func TestSecretsAreNotTold(t *testing.T) {
 	if c, _ := New().Inspect(p.s, grid.Pt(4, 4)); strings.Contains(strings.Join(c.Notes, " "), "Scythe") {
 		t.Error("the card tells what is packed")
 	}
-	if got, _ := told(t, p.s, moved{Seat: 1}); got != "Blue takes along the scythe\nAmber sets out with empty hands" {
+	if got, _ := told(t, p.s, moved{Seat: 1}); got != "Blue takes the scythe\nAmber sets out with empty hands" {
 		t.Errorf("%q is told of the loadout", got)
 	}
 	for _, c := range []mechmania.Command{goTo(5, 5), goTo(6, 5)} {
@@ -202,7 +202,7 @@ func TestCards(t *testing.T) {
 		t.Errorf("soil: %+v", c)
 	}
 	p.s.Farmers[0].Item, p.s.Farmers[0].Upgrade = mechmania.Scarecrow, mechmania.Scythe
-	if c := card(4, 4); !strings.Contains(strings.Join(c.Notes, " "), "Scarecrow: Keeps the other") || !strings.Contains(strings.Join(c.Notes, " "), "Scythe: Harvest within 5") {
+	if c := card(4, 4); !strings.Contains(strings.Join(c.Notes, " "), "Scarecrow: Your opponent can never") || !strings.Contains(strings.Join(c.Notes, " "), "Scythe: Harvest within 5") {
 		t.Errorf("farmer: %v", c.Notes)
 	}
 }

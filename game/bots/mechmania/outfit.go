@@ -12,11 +12,11 @@ var outfits = [...]struct {
 	betters func(with, without *game.Reach) bool
 	why     string
 }{
-	{game.Scythe, func(a, b *game.Reach) bool { return a.Harvest > b.Harvest }, "it takes a whole field in one action, the moment it is ripe, and leaves nothing to thieves."},
-	{game.LongerLegs, func(a, b *game.Reach) bool { return a.Move > b.Move }, "most turns of a match go into walking."},
+	{game.Scythe, func(a, b *game.Reach) bool { return a.Harvest > b.Harvest }, "it harvests a whole field in one action as soon as it is ripe, and leaves nothing to steal."},
+	{game.LongerLegs, func(a, b *game.Reach) bool { return a.Move > b.Move }, "you spend most turns of a match walking."},
 	{game.SeedAPult, func(a, b *game.Reach) bool { return a.Plant > b.Plant }, "it plants a whole field in one action, on its best rows."},
-	{game.Backpack, func(a, b *game.Reach) bool { return a.Carry > b.Carry }, "every trip brings more home."},
-	{game.LoyaltyCard, func(a, b *game.Reach) bool { return true }, "seeds are cheaper with it."},
+	{game.Backpack, func(a, b *game.Reach) bool { return a.Carry > b.Carry }, "you bring more home from every trip."},
+	{game.LoyaltyCard, func(a, b *game.Reach) bool { return true }, "it makes seeds cheaper."},
 }
 
 // pack chooses what to take.

@@ -42,19 +42,19 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 		return x.reasonMove(s, seat, c.At)
 	case game.Plant:
 		v := x.farm.worth(c.Crop, c.At.Y, s.Number)
-		return fmt.Sprintf("Plant: %s planted here now is ripe on turn %d and worth %s then; the seed cost %s.",
+		return fmt.Sprintf("Plant: %s planted here now will be ripe on turn %d and worth %s; the seed cost %s.",
 			strings.ToLower(c.Crop.Title()), s.Number+x.farm.turns[c.Crop], dollars(int64(v)), dollars(x.farm.price[c.Crop]))
 	case game.Harvest:
 		t := s.Tiles.Get(c.At)
-		owner := ""
+		owner := "the"
 		if t.Planter == 1-seat {
-			owner = " of the other farmer"
+			owner = "your opponent's"
 		}
-		return fmt.Sprintf("Harvest: the %s%s is ripe and worth %s.", strings.ToLower(t.Crop.Title()), owner, dollars(int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))))
+		return fmt.Sprintf("Harvest: %s %s is ripe and worth %s.", owner, strings.ToLower(t.Crop.Title()), dollars(int64(x.farm.ripened(t.Crop, c.At.Y, s.Number, t.Timer, int32(cents(t.Value))))))
 	case game.Buy:
-		return fmt.Sprintf("Buy %s: of all seeds that you can pay, these make the most of the next trip.", counted(int(c.Amount), c.Crop))
+		return fmt.Sprintf("Buy %s: of all seeds you can afford, these pay best on the next trip.", counted(int(c.Amount), c.Crop))
 	}
-	return "Use the item: the action would be idle otherwise, and here and now it does most good."
+	return "Use the item: it does most good here and now, and there is nothing else to do this turn."
 }
 
 // reasonMove looks for what the farmer walks to.
@@ -63,11 +63,11 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	for _, p := range x.path {
 		switch p.step.verb {
 		case game.Plant:
-			return fmt.Sprintf("Walk: plant %s from %s on turn %d, worth %s in all when ripe.", counted(p.step.count, p.step.kind), p.at, p.turn, dollars(p.step.worth))
+			return fmt.Sprintf("Walk: plant %s from %s on turn %d, worth %s in total when ripe.", counted(p.step.count, p.step.kind), p.at, p.turn, dollars(p.step.worth))
 		case game.Harvest:
 			whose := "your"
 			if !p.step.mine {
-				whose = "the other farmer's"
+				whose = "your opponent's"
 			}
 			return fmt.Sprintf("Walk: harvest %d of %s crops from %s on turn %d, worth %s.", p.step.count, whose, p.at, p.turn, dollars(p.step.worth))
 		}
@@ -80,12 +80,12 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 		sum += cents(fruit.Value)
 	}
 	if len(f.Basket) == 1 {
-		return fmt.Sprintf("Walk to the grocer's: the crop that you carry sells for %s there.", dollars(sum))
+		return fmt.Sprintf("Walk to the grocer: the crop you carry sells for %s there.", dollars(sum))
 	}
 	if sum > 0 {
-		return fmt.Sprintf("Walk to the grocer's: the %d crops that you carry sell for %s there.", len(f.Basket), dollars(sum))
+		return fmt.Sprintf("Walk to the grocer: the %d crops you carry sell for %s there.", len(f.Basket), dollars(sum))
 	}
-	return fmt.Sprintf("Walk to %s: there is money to buy seeds with at the grocer's.", at)
+	return fmt.Sprintf("Walk to %s: you have money to buy seeds at the grocer.", at)
 }
 
 // rest says why to do no more.
@@ -94,9 +94,9 @@ func (x *expert) rest(s *game.State, seat rules.Seat) string {
 	case s.Stage == game.Packing:
 		return "Lock your plan: you have packed what you need."
 	case len(s.Plans[seat].Entries) > 0 || s.Plans[seat].Moves:
-		return "Lock your plan: nothing is left to order in this stage."
+		return "Lock your plan: there is nothing more to order in this stage."
 	case s.Stage == game.Moving:
-		return "Stay where you are: there is no better place for what comes next."
+		return "Stay where you are: no other place is better for your next step."
 	}
 	return "Lock your plan: there is nothing to do here this turn."
 }

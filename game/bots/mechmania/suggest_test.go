@@ -103,31 +103,31 @@ func TestReasons(t *testing.T) {
 	}{
 		"harvest": {nil, "Harvest: the golden corn is ripe and worth $1950.50.", game.Harvest},
 		"theft": {func(s *game.State) { *s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0)); put(s, 13, 11, 1) },
-			"Harvest: the golden corn of the other farmer is ripe and worth $1950.50.", game.Harvest},
+			"Harvest: your opponent's golden corn is ripe and worth $1950.50.", game.Harvest},
 		"walk to harvest": {func(s *game.State) { moving(s); s.Farmers[0].At = grid.Pt(13, 0) }, "Walk: harvest 1 of your crops from ", game.Move},
 		"sale": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].Money = 0
 			s.Farmers[0].Basket = []game.Fruit{{Crop: game.GoldenCorn, Value: 1950}}
-		}, "Walk to the grocer's: the crop that you carry sells for $1950 there.", game.Move},
+		}, "Walk to the grocer: the crop you carry sells for $1950 there.", game.Move},
 		"bought": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 7000
 			s.Plans[0] = game.Plan{Verb: game.Buy, Entries: []game.Entry{{Crop: game.GoldenCorn, Amount: 1}}}
-		}, "Lock your plan: nothing is left to order in this stage.", game.Pass},
+		}, "Lock your plan: there is nothing more to order in this stage.", game.Pass},
 		"shopping": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
-		}, "Walk to 13,0: there is money to buy seeds with at the grocer's.", game.Move},
+		}, "Walk to 13,0: you have money to buy seeds at the grocer.", game.Move},
 		"seeds": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 1000
-		}, "Buy 1 golden corn: of all seeds that you can pay, these make the most of the next trip.", game.Buy},
+		}, "Buy 1 golden corn: of all seeds you can afford, these pay best on the next trip.", game.Buy},
 		"sowing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 			s.Farmers[0].At, s.Farmers[0].Seeds[game.GoldenCorn] = grid.Pt(13, 12), 1
-		}, "Plant: golden corn planted here now is ripe on turn 55 and worth $2250 then; the seed cost $1000.", game.Plant},
+		}, "Plant: golden corn planted here now will be ripe on turn 55 and worth $2250; the seed cost $1000.", game.Plant},
 		"walk to plant": {func(s *game.State) {
 			moving(s)
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
@@ -136,7 +136,7 @@ func TestReasons(t *testing.T) {
 		"nothing": {func(s *game.State) {
 			*s.Tiles.At(grid.Pt(13, 11)) = s.Tiles.Get(grid.Pt(0, 0))
 		}, "Lock your plan: there is nothing to do here this turn.", game.Pass},
-		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it takes a whole field in one action", game.Pack},
+		"packing": {func(s *game.State) { s.Stage, s.Number, s.Farmers[0].Upgrade = game.Packing, 1, game.NoUpgrade }, "Pack the scythe: it harvests a whole field in one action", game.Pack},
 	} {
 		t.Run(name, func(t *testing.T) {
 			command, why, err := newExpert("suggest").advise(acre(t, c.change), 0, botstest.Onwards)
