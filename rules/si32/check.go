@@ -57,15 +57,15 @@ func (r Refusal) Detail() string {
 // illegal are made once, so that refusing costs a search nothing.
 var illegal = func() (list [refusals]*rules.Illegal) {
 	for r, detail := range [refusals]string{
-		Over: "The match is over.", Ready: "Your orders are locked already.", Unknown: "There is no such command.", Gone: "This seat has left the match.",
-		NoOrder: "There is no such order to take back.", Many: "There are as many orders as a turn can have.",
-		OffBoard: "That tile cannot be given orders.", Direction: "There is no way in that direction on this board.",
-		Edge: "That leads off the board.", Wall: "A wall is in the way.", Number: "Order one unit at least, and no absurd number.",
-		Units: "There are not so many units left to order on that tile.", Foreign: "Those units are not yours.",
-		NoBuilding: "There is no building of yours on that tile to work in.", NoWork: "Buildings need no workers here.",
-		NoOre: "There is nothing left to mine on that tile.", Poor: "There is not enough ore for a building.",
-		Taken: "A building stands or is ordered there already.", Enemy: "Enemy units are on the site.",
-		Unmanned: "Nobody is there to build.", Contested: "Another seat wanted the same site, so nobody got it.",
+		Over: "The match is over.", Ready: "Your orders are already locked.", Unknown: "There is no such command.", Gone: "This seat has left the match.",
+		NoOrder: "There is no such order.", Many: "You cannot give more orders this turn.",
+		OffBoard: "That tile cannot take orders.", Direction: "This board has no such direction.",
+		Edge: "That leads off the board.", Wall: "A wall is in the way.", Number: "Order at least one unit, and not too many.",
+		Units: "That tile has fewer units left to order.", Foreign: "Those units are not yours.",
+		NoBuilding: "You have no building on that tile to work in.", NoWork: "This level has no workers.",
+		NoOre: "There is no ore left on that tile.", Poor: "Not enough ore for a building.",
+		Taken: "A building already stands or is ordered there.", Enemy: "Enemy units are on the site.",
+		Unmanned: "No unit is there to build.", Contested: "Another seat wanted this site too, so none got it.",
 	} {
 		list[r] = &rules.Illegal{Code: Refusal(r).String(), Detail: detail}
 	}

@@ -43,7 +43,7 @@ func (f *finder) numbers() {
 	rules.Within(&f.Faults, "rules.sole_units_turns", int64(f.SoleUnitsTurns), 0, MaxLength)
 	rules.Within(&f.Faults, "rules.building_size", int64(f.BuildingSize), 1, 2)
 	if f.Limit[0] == Unused {
-		f.Add("rules.limit", "there must be a measure to decide by")
+		f.Add("rules.limit", "name at least one measure that decides the match")
 	}
 	if f.Geometry == Hex {
 		if f.BuildingSize == 2 {
@@ -54,10 +54,10 @@ func (f *finder) numbers() {
 		}
 	}
 	if f.ForeignOrders && f.Seats != 2 {
-		f.Add("rules.foreign_orders", "this needs two seats, not %d", f.Seats)
+		f.Add("rules.foreign_orders", "this needs exactly two seats, not %d", f.Seats)
 	}
 	if f.NegativeNumbers && f.BuildingSize == 2 {
-		f.Add("rules.negative_numbers", "buildings of four tiles cannot hold less than no units")
+		f.Add("rules.negative_numbers", "buildings of four tiles cannot hold negative numbers of units")
 	}
 }
 
@@ -66,7 +66,7 @@ func (f *finder) ranges() {
 	for letter, r := range f.Map.Legend {
 		key := "map.legend." + letter
 		if len(letter) != 1 || letter[0] <= ' ' || letter[0] > '~' || letter == "#" || letter == "." {
-			f.Add(key, "a letter of the legend must be one sign of ASCII other than '#' and '.'")
+			f.Add(key, "a letter of the legend must be one ASCII character other than '#' and '.'")
 		}
 		f.interval(key, r)
 	}
@@ -85,15 +85,15 @@ func (f *finder) symmetry() {
 	case None:
 	case Rotate:
 		if f.Geometry == Hex && h%2 == 1 {
-			f.Add("height", "%d rows of hexagons are not symmetric, it takes an even number", h)
+			f.Add("height", "%d is odd; a board of hexagons that rotates needs an even number of rows", h)
 		}
 	case Mirror:
 		if f.Geometry == Hex && h%2 == 0 {
-			f.Add("height", "%d rows of hexagons have no mirror image, it takes an odd number", h)
+			f.Add("height", "%d is even; a mirrored board of hexagons needs an odd number of rows", h)
 		}
 	case Thirds:
 		if f.Geometry != Hex {
-			f.Add("symmetry", "only boards of hexagons can be turned by a third")
+			f.Add("symmetry", "only boards of hexagons can have this symmetry")
 		}
 	default:
 		f.Add("symmetry", "%q is not rotate, mirror, thirds or none", string(f.Symmetry))
@@ -102,7 +102,7 @@ func (f *finder) symmetry() {
 
 func (f *finder) interval(key string, r Range) {
 	if r[0] < 0 || r[0] > r[1] || r[1] > 1_000_000 {
-		f.Add(key, "%d to %d are not from 0 to 1000000, the smaller number first", r[0], r[1])
+		f.Add(key, "%d to %d must be within 0 to 1000000, the smaller number first", r[0], r[1])
 	}
 }
 
@@ -117,13 +117,13 @@ func (f *finder) drawing() {
 	for y, row := range rows {
 		key := fmt.Sprintf("map.rows[%d]", y)
 		if len(row) != w {
-			f.Add(key, "%d tiles long, the first row has %d", len(row), w)
+			f.Add(key, "%d tiles, but the first row has %d", len(row), w)
 			continue
 		}
 		for x := range row {
 			if c := row[x]; c != wallLetter && c != openLetter {
 				if _, ok := f.Map.Legend[string(rune(c))]; !ok {
-					f.Add(key, "%q is neither '#' nor '.' nor in the legend", rune(c))
+					f.Add(key, "%q is not '#', '.' or in the legend", rune(c))
 					break
 				}
 			}
@@ -134,7 +134,7 @@ func (f *finder) drawing() {
 		images, n := f.images(p)
 		for _, q := range images[1:n] {
 			if c, other := f.letter(p), f.letter(q); c != other {
-				f.Add(fmt.Sprintf("map.rows[%d]", p.Y), "%q at %s, but %q at %s, where by its symmetry the board is to look the same", rune(c), p, rune(other), q)
+				f.Add(fmt.Sprintf("map.rows[%d]", p.Y), "%q at %s, but %q at %s: the symmetry needs the same on both", rune(c), p, rune(other), q)
 				break
 			}
 		}

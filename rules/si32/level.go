@@ -139,7 +139,7 @@ func (r Ranking) MarshalText() ([]byte, error) { return []byte(r.String()), nil 
 func (r *Ranking) UnmarshalText(b []byte) error {
 	parts := strings.Split(string(b), ",")
 	if len(parts) > len(r) {
-		return fmt.Errorf("si32: %d measures are more than %d", len(parts), len(r))
+		return fmt.Errorf("si32: %d measures, but at most %d are possible", len(parts), len(r))
 	}
 	*r = Ranking{}
 	for i, p := range parts {
@@ -147,7 +147,7 @@ func (r *Ranking) UnmarshalText(b []byte) error {
 			return err
 		}
 		if end := r[i] >= Draw; r[i] == Unused || end != (i == len(parts)-1) {
-			return fmt.Errorf("si32: %q must be measures (produced, alive, buildings, resources) and then one of draw, first, last", b)
+			return fmt.Errorf("si32: %q must list measures (produced, alive, buildings, resources) and end with draw, first or last", b)
 		}
 	}
 	return nil

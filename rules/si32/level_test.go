@@ -114,18 +114,18 @@ func TestFaults(t *testing.T) {
 		{"symmetry", "rotate, mirror, thirds or none", func(l *Level) { l.Symmetry = "spin" }},
 		{"symmetry", "hexagons", func(l *Level) { l.Symmetry = Thirds }},
 		{"height", "odd", func(l *Level) { l.Geometry, l.BuildingSize, l.Symmetry = Hex, 1, Mirror }},
-		{"map.rows[0]", "look the same", func(l *Level) { l.Geometry, l.BuildingSize, l.Symmetry = Hex, 1, Thirds }},
+		{"map.rows[0]", "the symmetry needs the same", func(l *Level) { l.Geometry, l.BuildingSize, l.Symmetry = Hex, 1, Thirds }},
 		{"map.rows[0]", "'#' at -1,0", func(l *Level) { l.Geometry, l.BuildingSize, l.Symmetry, l.Height = Hex, 1, Mirror, 9 }},
 		{"height", "even", func(l *Level) { l.Geometry, l.BuildingSize, l.Height = Hex, 1, 9 }},
 		{"width", "4 to 60", func(l *Level) { l.Width = 61 }},
 		{"height", "4 to 60", func(l *Level) { l.Height = 3 }},
 		{"map.rows", "4 to 60", rows("....", "....")},
-		{"map.rows[2]", "3 tiles long", rows("....", "....", "...", "....")},
+		{"map.rows[2]", "3 tiles, but", rows("....", "....", "...", "....")},
 		{"map.rows[1]", "legend", rows("....", ".x..", "....", "....")},
-		{"map.rows[0]", "look the same", rows("#....", ".....", ".....", ".....", ".....")},
+		{"map.rows[0]", "the symmetry needs the same", rows("#....", ".....", ".....", ".....", ".....")},
 		{"building[0].seat", "0 to 1", func(l *Level) { l.Building = []Site{site(2, 3, 3, Here)} }},
 		{"building[0].at", "does not fit", func(l *Level) { l.Building = []Site{site(0, 19, 3, East)} }},
-		{"building[1].at", "building stands", func(l *Level) { l.Building = []Site{site(0, 3, 3, Here), site(1, 4, 4, Here)} }},
+		{"building[1].at", "building already stands", func(l *Level) { l.Building = []Site{site(0, 3, 3, Here), site(1, 4, 4, Here)} }},
 		{"army[0].seat", "0 to 1", func(l *Level) { l.Army = []Army{army(-1, 3, 3, 1)} }},
 		{"army[0].units", "0 is not", func(l *Level) { l.Army = []Army{army(0, 3, 3, 0)} }},
 		{"army[0].at", "not on the board", func(l *Level) { l.Army = []Army{army(0, 3, 33, 1)} }},
@@ -157,8 +157,8 @@ func TestFaults(t *testing.T) {
 func TestRanking(t *testing.T) {
 	for text, fault := range map[string]string{
 		"produced, alive, buildings, resources, draw": "", "alive, last": "", "buildings,alive,first": "", "draw": "",
-		"": "must be measures", "alive": "must be measures", "draw, alive": "must be measures", "alive, , draw": "must be measures",
-		"alive, fame, draw": "fame", "alive, alive, alive, alive, alive, draw": "more than 5",
+		"": "must list measures", "alive": "must list measures", "draw, alive": "must list measures", "alive, , draw": "must list measures",
+		"alive, fame, draw": "fame", "alive, alive, alive, alive, alive, draw": "at most 5",
 	} {
 		var r Ranking
 		err := r.UnmarshalText([]byte(text))

@@ -145,9 +145,9 @@ func (h *hand) give(seat rules.Seat, c si32.Command) string {
 	switch {
 	case c.N > 0:
 	case h.trial.Tiles.At(c.At).Units[seat] > 0:
-		return "Of several armies those who work stay: choose them alone to send them off."
+		return "In a group, workers stay at work: choose their army alone to send them."
 	default:
-		return "There are no units of yours."
+		return "You have no units there."
 	}
 	if why := h.free(seat, c.Verb, c.At, c.N); why != "" {
 		return why
@@ -195,7 +195,7 @@ func (h *hand) marches(to grid.Point, s *si32.State, seat rules.Seat) string {
 		why := ""
 		switch {
 		case n > 0 && !ok:
-			why = "There is no way to that tile."
+			why = "You cannot reach that tile."
 		default:
 			why = h.give(seat, si32.Command{Verb: si32.Move, At: p, Dir: dir, N: n})
 		}
@@ -208,7 +208,7 @@ func (h *hand) marches(to grid.Point, s *si32.State, seat rules.Seat) string {
 		h.trips = append(h.trips, trip{at: p, next: next, goal: to, n: n})
 	}
 	if first == "" && len(h.cmds) == 0 {
-		first = "They are there already."
+		first = "They are already there."
 	}
 	return first
 }
@@ -309,10 +309,10 @@ func (h *hand) build(at grid.Point, s *si32.State, seat rules.Seat) deal {
 	}
 	d := h.quarter(p, at, s, seat)
 	if d == si32.Here && s.Constants.BuildingSize > 1 {
-		return deal{Refuse: "A building covers the tile of its builder: point at a tile beside the army."}
+		return deal{Refuse: "A building covers its builder's tile: point at a tile next to the army."}
 	}
 	if s.Constants.BuildingSize == 1 && at != p {
-		return deal{Refuse: "The building stands where the army is: choose its own tile."}
+		return deal{Refuse: "The army builds on its own tile: choose that tile."}
 	}
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return deal{Refuse: why}
@@ -348,7 +348,7 @@ func (h *hand) standing(s *si32.State, seat rules.Seat) lasting {
 		case all.label == "":
 			all = k
 		default:
-			all = lasting{"End all", "Some of them have orders for several turns"}
+			all = lasting{"End all", "Some have orders for several turns"}
 		}
 	}
 	return all
@@ -386,16 +386,16 @@ func (h *hand) worth(s *si32.State, seat rules.Seat, p grid.Point) string {
 		if h.after.BuildingAt(p) == nil {
 			return fmt.Sprintf("razes it: %s needed, %s left", short(need), short(then.Units[seat]))
 		}
-		return fmt.Sprintf("too few for the siege: it takes %s", short(need))
+		return fmt.Sprintf("too few to raze it: it takes %s", short(need))
 	}
 	if foe := t.Owner(); foe != rules.NoSeat && foe != seat {
 		switch left := then.Units[seat]; {
 		case left > 0:
 			return fmt.Sprintf("beats %s there, %s left", short(t.Units[foe]), short(left))
 		case then.Units[foe] > 0:
-			return fmt.Sprintf("falls against %s, %s of them left", short(t.Units[foe]), short(then.Units[foe]))
+			return fmt.Sprintf("loses to %s, %s of them left", short(t.Units[foe]), short(then.Units[foe]))
 		}
-		return fmt.Sprintf("meets %s: nobody is left", short(t.Units[foe]))
+		return fmt.Sprintf("meets %s: all fall", short(t.Units[foe]))
 	}
 	return ""
 }

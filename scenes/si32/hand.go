@@ -31,14 +31,14 @@ const (
 
 // acts are the player's actions in the order of their buttons.
 var acts = [...]act{
-	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To a tile near or far; far marches go on by themselves."}, "Choose where to march, near or far"},
-	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "A new building, paid with ore."}, "Point at the army that builds, and at the side of it"},
-	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Dig ore, turn after turn."}, ""},
-	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K", Tip: "Work in a building, which makes new units."}, ""},
-	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L", Tip: "Stay until told otherwise."}, ""},
+	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To any tile; long marches go on by themselves."}, "Choose where to march, near or far"},
+	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "Pay ore for a new building."}, "Point at an army, at the corner it should build to"},
+	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Mine ore every turn."}, ""},
+	labours: {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "K", Tip: "Work in a building to make new units."}, ""},
+	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L", Tip: "Stay until the next order."}, ""},
 	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y", Tip: "Where new units go by themselves."}, "Choose where new units go"},
-	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J", Tip: "How many of the units the next order is for."}, ""},
-	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take an order back, or end what goes on by itself."}, ""},
+	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J", Tip: "How many units the next order is for."}, ""},
+	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take back an order, or end a lasting one."}, ""},
 }
 
 // The ways to choose how many units an order is for.
@@ -163,12 +163,12 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "Your orders are locked already."
+		return "Your orders are already locked."
 	case verb == labours && s.Constants.PerWorker == 0:
 		return si32.NoWork.Detail()
 	case verb == drops:
 		if h.order == none && !h.busy(s, seat) {
-			return "Choose an army or an order that can be taken back."
+			return "Choose an order, or an army that has one."
 		}
 		return ""
 	case len(h.group) == 0 && waiting(s, seat) == 0 && (verb == holds || verb == digs && !owns(s, seat)):
@@ -182,7 +182,7 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
 	case verb == builds && len(h.group) > 1:
-		return "Choose a single army to build."
+		return "Choose one army to build."
 	case verb == rallies && h.home(s, seat) == nil:
 		return "Choose one of your buildings first."
 	}

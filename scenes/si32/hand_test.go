@@ -194,7 +194,7 @@ func TestBuild(t *testing.T) {
 	if tip := p.h.Tip(p.s, 0); tip != "Building for 100 ore, 0 left" {
 		t.Errorf("tip %q", tip)
 	}
-	p.refused(p.press(5, 4), "covers the tile of its builder")
+	p.refused(p.press(5, 4), "covers its builder's tile")
 	p.refused(p.press(3, 3), "wall")
 	p.want(p.press(2, 3), "build at 2,2 towards southwest")
 	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
@@ -221,7 +221,7 @@ func TestHive(t *testing.T) {
 		t.Errorf("without ore the hint is %q", got)
 	}
 	p.want(p.h.Choose("build", p.s, 0))
-	if got := p.h.Hint(p.s, 0); got != "Choose the army that builds where it stands" {
+	if got := p.h.Hint(p.s, 0); got != "Choose an army to build where it stands" {
 		t.Errorf("the hint is %q", got)
 	}
 	p.want(p.h.Choose("build", p.s, 0))
@@ -235,7 +235,7 @@ func TestWork(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.h.Choose("work", p.s, 0), "work 2 of 0,0")
 	p.want(p.press(2, 2))
-	p.refused(p.h.Choose("work", p.s, 0), "no building of yours")
+	p.refused(p.h.Choose("work", p.s, 0), "no building on that tile")
 	p.want(p.next())
 	if n := p.s.Tiles.At(grid.Pt(0, 0)).Workers; n != 2 {
 		t.Errorf("%d workers", n)
@@ -273,9 +273,9 @@ func TestFirstHints(t *testing.T) {
 	p.want(p.press(2, 2), "build at 2,2 towards southwest")
 	p.next()
 	p.h.Drop()
-	p.says("Take back", "All work lets the units on your buildings make new ones")
+	p.says("Take back", "All work: units on your buildings make new units")
 	p.want(p.h.Choose("work", p.s, 0), "work 4 of 2,2")
-	p.says("Take back", "Choose an army, draw an arrow from one, or let all mine")
+	p.says("Take back", "Choose an army, draw an arrow, or press All mine")
 }
 
 // TestWorkersStay sends those off who do not work, as long as there are any; of several armies workers stay.
@@ -293,10 +293,10 @@ func TestWorkersStay(t *testing.T) {
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("mine", p.s, 0), "mine 5 of 0,0")
 	p.h.SetDial(0, 2)
-	tip("2 march, 2 turns, 1 works on, 3 stay and mine, in place of another order")
+	tip("2 march, 2 turns, 1 works on, 3 stay and mine, replacing another order")
 	p.want(p.press(2, 0), "cancel 0", "mine 3 of 0,0", "move 2 of 0,0 east")
 	p.want(p.press(0, 0))
-	tip("5 march, 2 turns, 1 works on, in place of another order")
+	tip("5 march, 2 turns, 1 works on, replacing another order")
 	p.want(p.press(2, 0), "cancel 1", "cancel 0", "move 5 of 0,0 east")
 	p.want(p.press(0, 0))
 	p.h.SetDial(0, 6)
@@ -308,7 +308,7 @@ func TestWorkersStay(t *testing.T) {
 	p.h.group = []grid.Point{{X: 0, Y: 0}, {X: 2, Y: 2}}
 	p.want(p.press(2, 1), "move 12 of 2,2 north")
 	p.h.group = []grid.Point{{X: 0, Y: 0}, {X: 1, Y: 0}}
-	p.refused(p.press(2, 1), "those who work stay")
+	p.refused(p.press(2, 1), "workers stay at work")
 	p.want(p.press(0, 0))
 }
 
@@ -370,7 +370,7 @@ func TestTips(t *testing.T) {
 		t.Errorf("tip of a siege %q", got)
 	}
 	p.h.SetDial(0, 9)
-	if got := tip(6, 3); got != "9 march, 5 stay and mine, too few for the siege: it takes 12" {
+	if got := tip(6, 3); got != "9 march, 5 stay and mine, too few to raze it: it takes 12" {
 		t.Errorf("tip of a weak siege %q", got)
 	}
 	if got := tip(5, 4); got != "9 march, 5 stay and mine" {
@@ -381,7 +381,7 @@ func TestTips(t *testing.T) {
 	if got := tip(0, 2); got != "1 marches, 2 turns, 1 works on" {
 		t.Errorf("tip of a unit beside a worker %q", got)
 	}
-	if got := tip(1, 3) + p.h.Hint(p.s, 0); got != "A press chooses this one; March or an arrow goes there" {
+	if got := tip(1, 3) + p.h.Hint(p.s, 0); got != "Press to choose it; use March or an arrow to go there" {
 		t.Errorf("another army of one's own: %q", got)
 	}
 	p.want(p.h.Choose("mine", p.s, 0), "mine 1 of 0,0")

@@ -100,8 +100,8 @@ func (v *View) Pages(start *si32.State) []page {
 		{Title: "Buildings", Text: buildText(k), Demo: build.play(k, turn(does(0, si32.Build, 3, 1, 1), marches(0, 3, 1, si32.West, 2)), turn())},
 		{Title: "Buildings make units", Text: workText(k), Demo: makes},
 		{Title: "Clashes", Text: []string{
-			"Two marches into each other meet on the border: both lose the smaller number, and what is left of the larger one goes on.",
-			"Armies that meet on a tile lose the same way. A stack that waits kills as many as one that attacks.",
+			"Armies that march into each other fight on the border. Both lose as many units as the smaller one has, and the rest of the larger one marches on.",
+			"Armies that meet on a tile lose units the same way. An army that waits kills as many as one that attacks.",
 		}, Demo: border.play(k, turn(marches(0, 2, 2, si32.East, 40), marches(1, 3, 2, si32.West, 27), marches(0, 2, 3, si32.East, 6), marches(1, 4, 3, si32.West, 9)))},
 		{Title: "Sieges", Text: siegeText(k),
 			Demo: siege.play(k, turn(marches(0, 3, 0, si32.East, 8)), turn(marches(0, 3, 2, si32.East, 12), marches(0, 3, 3, si32.East, 7), marches(0, 4, 0, si32.East, 8)))},
@@ -111,7 +111,7 @@ func (v *View) Pages(start *si32.State) []page {
 	}
 	return append(pages,
 		page{Title: "Squares and hexagons", Text: []string{
-			"The game has boards of squares, with four neighbours, and of hexagons, with six neighbours and two to four seats. A building on hexagons is called a hive.",
+			"Some boards have square tiles with four neighbours. Others have hexagons with six neighbours, for two to four seats; there a building is called a hive.",
 		}, Table: comparison(k), Demo: hives.play(k, turn(marches(0, 2, 2, si32.East, 16), marches(2, 1, 4, si32.East, 2)), turn(marches(0, 3, 2, si32.NorthEast, 16)))},
 		page{Title: "A good first match", Text: firstMatchText(start)},
 		page{Title: "Plan with arrows", Text: planText(k)},
@@ -130,24 +130,24 @@ func opening(k *si32.Constants) *demo {
 
 func planText(k *si32.Constants) []string {
 	list := []string{
-		"Choose an army and then a tile, or draw an arrow from the army. The dial or the digits say how many go, the button All (J) makes it half or one. A tile far away makes a trip: the army marches on by itself every turn, on the dotted way.",
-		"Mine (O) lets an army mine as long as there is ore for all of it; then it goes on to more by itself, away from enemies. Hold (L) keeps it where it is. With no army chosen they are for all who are idle.",
+		"Choose an army and then a tile, or draw an arrow from the army. Set how many units go with the dial or the digit keys; the button All (J) switches to half or one. If the tile is far away, the army goes on a trip: it marches on by itself every turn, along the dotted line.",
+		"Mine (O): the army mines as long as there is ore for all its units, then moves on to more ore by itself, away from enemies. Hold (L): the army stays where it is. With no army chosen, both are for all idle armies.",
 	}
-	rally := "Rally (Y) sends the new units of a building somewhere, with no building chosen those of all."
+	rally := "Rally (Y) sends the new units of the chosen building to a tile; with no building chosen, those of all your buildings."
 	if k.PerWorker > 0 {
-		list = append(list, "Work (K) fills the building that an army stands on. All mine and All work are for the new units of your buildings besides: those work where workers are wanted and mine otherwise, until you press again. "+rally)
+		list = append(list, "Work (K) fills the building that the army stands on. All mine and All work are also for the new units of your buildings: they work where workers are needed and mine otherwise, until you press again. "+rally)
 	} else {
-		list = append(list, "All mine is for the new units of your buildings besides, until you press again. "+rally)
+		list = append(list, "All mine is also for the new units of your buildings, until you press again. "+rally)
 	}
 	build := "Build (B): point at an army"
 	if k.BuildingSize > 1 {
-		build += ", at the corner of its tile to which the building extends"
+		build += ", at the corner of its tile that the building should extend to"
 	}
 	if k.PerWorker > 0 {
-		build += "; on a building of yours the army works"
+		build += "; on your own building, the army works instead"
 	}
 	return append(list, build+".",
-		"The strip lists this turn's orders: press one to change its number or to take it back (Z). What goes on by itself ends with the same button on the chosen army or building; it says what it ends, and Undo brings it back.",
-		"Badges over your arrows tell what comes of them if the others stand still. A red hatched tile holds enemies. Then lock in, and see what the others had in mind.",
+		"The strip lists this turn's orders: press one to change its number or take it back (Z). To end a trip, a job or a hold, choose the army or building and press the same button: its label says what it ends. Undo brings it back.",
+		"Badges over your arrows show the result if the others stand still. Tiles hatched in red hold enemies. Then lock in and see what the others planned.",
 	)
 }

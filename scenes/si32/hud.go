@@ -180,7 +180,7 @@ func (v *View) alert(s *si32.State, seat rules.Seat, h *board.Hud) {
 		}
 		if n == 0 {
 			h.AlertAt = b.At
-			h.Alert = fmt.Sprintf("%s enemies beside the building at %s, which %s would raze", short(strength), b.At, short(s.Threshold(b)))
+			h.Alert = fmt.Sprintf("%s enemies beside the building at %s: %s can raze it", short(strength), b.At, short(s.Threshold(b)))
 		}
 		n++
 	}
@@ -200,7 +200,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 	}
 	c := board.Card{Seat: t.Owner(), Key: int32(s.Tiles.Index(p)) + 1}
 	if t.Wall {
-		return board.Card{Title: "Wall", Seat: rules.NoSeat, Sprite: "wall", Key: c.Key, Notes: []string{"Nobody marches or builds here."}}, true
+		return board.Card{Title: "Wall", Seat: rules.NoSeat, Sprite: "wall", Key: c.Key, Notes: []string{"Blocks marches and buildings."}}, true
 	}
 	if c.Seat != rules.NoSeat {
 		n := t.Units[c.Seat]
@@ -250,10 +250,10 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 		staff := s.Staff(b)
 		c.Rows = append(c.Rows, board.Row{Label: "Workers", Value: fmt.Sprintf("%d of %d", staff, k.WorkerCap), Icon: "badge-worker"})
 		if out == 0 {
-			c.Notes = append(c.Notes, "It makes no units, because no unit works here.")
+			c.Notes = append(c.Notes, "It makes no units without workers.")
 		}
 		if staff > k.WorkerCap {
-			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; the others could do something else.", k.WorkerCap))
+			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; use the others elsewhere.", k.WorkerCap))
 		}
 	}
 	if n, by := v.threat(s, b, threatTurns); by != rules.NoSeat {

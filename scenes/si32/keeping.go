@@ -37,7 +37,7 @@ func (h *hand) mining(s *si32.State, seat rules.Seat) deal {
 		return true
 	})
 	if len(h.cmds) == 0 && !turned {
-		return deal{Refuse: "There is no ore that anybody could reach."}
+		return deal{Refuse: "Your units cannot reach any ore."}
 	}
 	return h.done()
 }
@@ -204,7 +204,7 @@ func (h *hand) rally(to grid.Point, s *si32.State, seat rules.Seat) deal {
 		return true
 	})
 	if !reached {
-		return deal{Refuse: "There is no way to that tile."}
+		return deal{Refuse: "You cannot reach that tile."}
 	}
 	h.Drop()
 	return deal{}

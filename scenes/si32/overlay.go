@@ -25,10 +25,10 @@ func (v *View) Overlays() []board.Overlay {
 			{Text: "Who holds the tile", Seats: true},
 			{Text: "The front, where two sides meet", Color: danger},
 		}},
-		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move", Legend: []board.Key{{Text: "Armies of this side on the march: the broader, the more units", Seats: true}}},
-		{ID: overlayMake, Title: "Production: units in so many turns", Icon: "icon-factory", Legend: []board.Key{{Text: "How much of the next unit is made", Color: mint}}},
+		{ID: overlayFlow, Title: "Flow of armies", Icon: "icon-move", Legend: []board.Key{{Text: "Marches of this side: the wider, the more units", Seats: true}}},
+		{ID: overlayMake, Title: "Production: units / turns", Icon: "icon-factory", Legend: []board.Key{{Text: "Progress to the next unit", Color: mint}}},
 		{ID: overlayThreat, Title: "Enemy strength within reach", Icon: "icon-siege", Legend: []board.Key{
-			{Text: fmt.Sprintf("Units of this side that can come within %d turns, of those it takes to raze the place", threatTurns), Seats: true},
+			{Text: fmt.Sprintf("Units of this side that can come within %d turns, and how many it takes to raze it", threatTurns), Seats: true},
 		}},
 	}
 }

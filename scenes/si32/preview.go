@@ -19,20 +19,20 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	case s.End.Over:
 		return "The match is over."
 	case !s.Active().Has(seat):
-		return "The others give their orders."
+		return "The others are planning."
 	case h.order != none:
-		return "Set the number, or take the order back"
+		return "Set the number or take the order back"
 	case h.verb == builds && s.Constants.BuildingSize == 1:
-		return "Choose the army that builds where it stands"
+		return "Choose an army to build where it stands"
 	case h.verb == builds && len(h.group) > 0:
-		return "Choose the side to which the building extends"
+		return "Choose the side the building extends to"
 	case h.verb != none && acts[h.verb].hint != "":
 		return acts[h.verb].hint
 	case h.overOwn(s, seat):
-		return "A press chooses this one; March or an arrow goes there"
+		return "Press to choose it; use March or an arrow to go there"
 	case h.verb == none && h.standing(s, seat).words != "":
 		k := h.standing(s, seat)
-		return fmt.Sprintf("%s: \"%s\" stops that", k.words, k.label)
+		return fmt.Sprintf("%s: \"%s\" stops it", k.words, k.label)
 	case len(h.group) > 1:
 		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
 	case len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] <= 0:
@@ -44,16 +44,16 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	case waiting(s, seat) > 0 && !owns(s, seat) && purse(s, seat) >= s.Constants.BuildingCost:
 		return "Build first: choose Build, then your army"
 	case h.vacant(s, seat):
-		return "All work lets the units on your buildings make new ones"
+		return "All work: units on your buildings make new units"
 	case waiting(s, seat) > 0 && oreless(s):
 		return "Choose an army, or draw an arrow from one"
 	case waiting(s, seat) > 0:
-		return "Choose an army, draw an arrow from one, or let all mine"
+		return "Choose an army, draw an arrow, or press All mine"
 	}
 	if n := purse(s, seat); n >= s.Constants.BuildingCost {
-		return fmt.Sprintf("Lock in, or build first: there is ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
+		return fmt.Sprintf("Lock in, or build first: you have ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
-	hint := "All armies have their orders: lock them in"
+	hint := "All armies have orders: lock in"
 	if all := h.plans[seat].doorWords(); all != "" {
 		hint += ". " + all
 	}
@@ -136,7 +136,7 @@ func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
 	}
 	d := h.quarter(p, q, s, seat)
 	if d == si32.Here && (s.Constants.BuildingSize > 1 || p != q) {
-		return "A building covers the tile of its builder"
+		return "A building covers its builder's tile"
 	}
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return why
@@ -199,7 +199,7 @@ func (h *hand) givingWay(s *si32.State, seat rules.Seat) []string {
 		case t.n > have-toil(s, seat, t.at):
 			return []string{"taken from work"}
 		case t.n > loafers(s, seat, t.at):
-			return []string{"in place of another order"}
+			return []string{"replacing another order"}
 		}
 	}
 	return nil

@@ -15,7 +15,7 @@ func aimText(start *si32.State) []string {
 	var list []string
 	switch {
 	case k.SoleBuilderWins && k.LandlessSafe:
-		list = append(list, "You win at once when only you have buildings left. A seat that has not built yet is not beaten by that.")
+		list = append(list, "You win at once when only you have buildings left. This does not beat a seat that has not built yet.")
 	case k.SoleBuilderWins:
 		list = append(list, "You win at once when only you have buildings left.")
 	}
@@ -23,7 +23,7 @@ func aimText(start *si32.State) []string {
 		list = append(list, fmt.Sprintf("You also win when you have been the only one with units for more than %d turns in a row.", k.SoleUnitsTurns))
 	}
 	if k.HomelessEnds {
-		list = append(list, "When no seat has a building left, the match ends at once and is decided as at the last turn.")
+		list = append(list, "When no seat has a building left, the match ends at once, and the winner is decided as after the last turn.")
 	}
 	return append(list, limitText(k))
 }
@@ -45,7 +45,7 @@ func limitText(k *si32.Constants) string {
 		case i == 0:
 			text += "the seat with the most " + measureNames[m] + " wins"
 		case i == 1:
-			text += "; when that is equal, the most " + measureNames[m]
+			text += "; if that is equal, the most " + measureNames[m]
 		default:
 			text += ", then " + measureNames[m]
 		}
@@ -77,10 +77,10 @@ func startText(start *si32.State) []string {
 		}
 	}
 	if first.Buildings == 0 && first.Resources >= k.BuildingCost {
-		list[0] += " That ore pays for the first building: order the unit to build in the first turn, and to work there from the second turn on."
+		list[0] += " That ore pays for your first building: order the unit to build in the first turn, and to work there from the second turn on."
 	}
 	if same && alike(start) {
-		list = append(list, "Turned by half, the board looks the same: both sides have the same walls and the same ore.")
+		list = append(list, "The board looks the same when it is turned by half: both sides have the same walls and the same ore.")
 	}
 	return list
 }
@@ -105,26 +105,26 @@ func alike(s *si32.State) bool {
 }
 
 func ordersText(k *si32.Constants) []string {
-	list := []string{"All seats plan at the same time, and you do not see the orders of the others. When all are locked in, they are revealed as arrows and carried out together."}
+	list := []string{"All seats plan at the same time, and you do not see the others' orders. When all seats have locked in, the orders are revealed as arrows and carried out together."}
 	what := "march one tile, mine, build, or hold"
 	if k.PerWorker > 0 {
 		what = "march one tile, mine, build, work, or hold"
 	}
-	text := "An order is for some of the units of a tile: " + what + ". You can split a stack as you like."
+	text := "An order is for some or all units of a tile: " + what + ". You can split a stack as you like."
 	if k.SingleAction {
-		text += " Every unit has one order a turn."
+		text += " Each unit can have one order a turn."
 	}
 	list = append(list, text)
 	if k.InSeatOrder {
-		return append(list, "First marches into each other fight on the border. Then the first seat marches, builds and mines, then the next seat does. Then come sieges and fights, and at the end buildings make units.")
+		return append(list, "First, armies that march into each other fight on the border. Then the first seat marches, builds and mines, then the next seat does. Then come sieges and fights, and at the end buildings make units.")
 	}
-	return append(list, "First marches into each other fight on the border. Then the other marches arrive, then buildings are raised, then ore is mined, then come sieges and fights, and at the end buildings make units.")
+	return append(list, "First, armies that march into each other fight on the border. Then, in this order: the other armies arrive, buildings are raised, ore is mined, sieges and fights are decided, and buildings make units.")
 }
 
 func oreText(k *si32.Constants) []string {
-	list := []string{"A unit that mines takes one ore a turn off its tile. The richer the ground, the deeper its colour. Ore does not grow back."}
+	list := []string{"A unit that mines takes one ore a turn from its tile. The deeper the colour of the ground, the richer it is. Ore does not grow back."}
 	if k.IdleMine {
-		list = append(list, "When some units of a tile have an order, those without one mine by themselves. If the only order there was a march that fell on the border, they do not. On a tile without any order no unit mines.")
+		list = append(list, "When some units of a tile have an order, the others mine by themselves, unless the only order there was a march that fell on the border. On a tile without orders, no unit mines.")
 	}
 	if k.IdleMine && k.WaitHolds {
 		list = append(list, "Units that hold do not mine.")
@@ -133,11 +133,11 @@ func oreText(k *si32.Constants) []string {
 }
 
 func buildText(k *si32.Constants) []string {
-	size := "It covers the tile of its builder, which must have no wall and no other building."
+	size := "It covers its builder's tile, which must have no wall and no other building."
 	if k.BuildingSize == 2 {
-		size = "It covers two by two tiles: that of the builder and three more on the side you choose. All four must be on the board, without wall, building or enemy units."
+		size = "It covers two by two tiles: the builder's tile and three more on the side you choose. All four must be on the board, without walls, buildings or enemy units."
 	}
-	list := []string{fmt.Sprintf("For %d ore a unit raises a building at once. %s", k.BuildingCost, size)}
+	list := []string{fmt.Sprintf("For %d ore, a unit raises a building at once. %s", k.BuildingCost, size)}
 	if k.InSeatOrder {
 		list = append(list, "If two seats want the same tile in the same turn, the first seat gets it.")
 	} else {
@@ -165,25 +165,25 @@ func pace(k *si32.Constants, workers int64) string {
 func workText(k *si32.Constants) []string {
 	door := "New units appear where the builder stood."
 	if k.PerWorker == 0 {
-		return []string{fmt.Sprintf("A building makes %s by itself. No unit works in it. %s", pace(k, 0), door)}
+		return []string{fmt.Sprintf("A building makes %s by itself. It has no workers. %s", pace(k, 0), door)}
 	}
-	text := fmt.Sprintf("Each worker adds %d progress a turn, up to %d workers: a lit chimney for each.", k.PerWorker, k.WorkerCap)
+	text := fmt.Sprintf("Each worker adds %d progress a turn, for up to %d workers. Each one lights a chimney.", k.PerWorker, k.WorkerCap)
 	if k.Passive > 0 {
 		text += fmt.Sprintf(" The building itself adds %d.", k.Passive)
 	} else {
 		text += " Without workers a building makes nothing."
 	}
 	return []string{
-		text + fmt.Sprintf(" Every %d progress is a unit in the next turn.", k.UnitCost),
+		text + fmt.Sprintf(" Every %d progress makes a unit in the next turn.", k.UnitCost),
 		fmt.Sprintf("So one worker makes %s, and %d make %s. %s", pace(k, 1), k.WorkerCap, pace(k, k.WorkerCap), door),
-		"Order units on your building to work, or to build, which means the same there. They go on until you order something else, and they do not mine.",
+		"Order units on your building to work; an order to build means the same there. They keep working until you order something else, and they do not mine.",
 	}
 }
 
 func siegeText(k *si32.Constants) []string {
 	more := ""
 	if !k.SiegeInclusive {
-		more = fmt.Sprintf(" It takes one attacker more than that to raze it: %d for an empty one.", k.Defence+1)
+		more = fmt.Sprintf(" Razing it takes one attacker more than that: %d for an empty one.", k.Defence+1)
 	}
 	where := "on it"
 	if k.BuildingSize == 2 {
@@ -192,32 +192,32 @@ func siegeText(k *si32.Constants) []string {
 	if k.PerWorker > 0 {
 		where += ", at work or not"
 	}
-	list := []string{fmt.Sprintf("A building defends itself like %d units, together with all units its owner has %s.%s", k.Defence, where, more),
-		"If enough attackers are on it in one turn, it is razed with all units of its owner. The attackers lose as many units as that defence, and the rest of them stay."}
+	list := []string{fmt.Sprintf("A building defends itself like %d units, plus all units its owner has %s.%s", k.Defence, where, more),
+		"If enough attackers are on it in one turn, it is razed and all its owner's units there fall. The attackers lose as many units as that defence, and the rest stay."}
 	switch k.FailedSiege {
 	case si32.Flat:
 		list = append(list, fmt.Sprintf("If there are fewer, they all fall, and the owner loses %d units there, however few attacked.", k.Defence))
 	case si32.Absorb:
-		list = append(list, fmt.Sprintf("If there are fewer, they all fall. The building absorbs %d attackers; the owner loses a unit for each one more.", max(k.Defence-1, 0)))
+		list = append(list, fmt.Sprintf("If there are fewer, they all fall. The building absorbs %d attackers; the owner loses a unit for each attacker beyond that.", max(k.Defence-1, 0)))
 	default:
 		list = append(list, "If there are fewer, they all fall, and the owner loses a unit for each of them.")
 	}
-	return append(list, "So come with enough, from all sides in the same turn. The meter over a besieged building fills with the attackers; the plate over it says how many it takes.")
+	return append(list, "So attack with enough units in the same turn, from all sides. The meter over a besieged building fills with the attackers; the plate over it shows how many it takes.")
 }
 
 // quirksText tells what only the original engines do.
 func quirksText(k *si32.Constants) []string {
-	list := []string{"This level plays an engine of the contest as it was, with its quirks."}
+	list := []string{"This level plays like an engine of the contest, with all its quirks."}
 	add := func(so bool, text string) {
 		if so {
 			list = append(list, text)
 		}
 	}
 	add(!k.SingleAction, "The same units can act several times a turn: march on after a march, or build and mine.")
-	add(!k.StrictOrders, "Orders of every kind that point into each other collide before it is known whether there are units to carry them out. Orders that turn out to be impossible are dropped.")
-	add(k.Wraps, "Who marches off the west or north edge comes out on the other side. Units on the last row and column can never be ordered again.")
-	add(k.NegativeNumbers, "Numbers in orders may be negative, and so may the units of a tile.")
-	add(k.ForeignOrders, "A program may order the units of the other seat.")
+	add(!k.StrictOrders, "Orders of every kind that point into each other collide, even if there are no units to carry them out. Orders that turn out to be impossible are dropped.")
+	add(k.Wraps, "Units that march off the west or north edge come out on the other side. You can never order units on the last row and column again.")
+	add(k.NegativeNumbers, "Numbers in orders can be negative, and so can the units of a tile.")
+	add(k.ForeignOrders, "A program can give orders to units of the other seat.")
 	return list
 }
 
@@ -270,9 +270,9 @@ func fallsTo(k *si32.Constants) int64 {
 
 func firstMatchText(start *si32.State) []string {
 	k := &start.Constants
-	grow := "Put all the ore you mine into more buildings: each of them makes more units, and your army keeps doubling."
+	grow := "Put all the ore you mine into more buildings: each one makes more units, and your army keeps doubling."
 	if k.PerWorker > 0 {
-		grow = fmt.Sprintf("Fill your building with %d workers before you let others mine, for workers pay off soonest. Put all the ore you mine into more buildings, and fill these too: so your army keeps doubling.", k.WorkerCap)
+		grow = fmt.Sprintf("Fill your building with %d workers before other units mine: workers pay off soonest. Put all the ore you mine into more buildings and fill them too, and your army keeps doubling.", k.WorkerCap)
 	}
 	var ore, tiles int64
 	for i := range start.Tiles.Cells {
@@ -282,8 +282,8 @@ func firstMatchText(start *si32.State) []string {
 	}
 	return []string{
 		grow,
-		fmt.Sprintf("Spread out to mine. A tile holds %d ore on average, so a large stack on it soon has nothing to do. Build where your units stand: new ones appear there.", ore/max(tiles, 1)),
-		fmt.Sprintf("Look at the greatest enemy stack that can reach a building of yours: with that number less %d of your own units on it, the building holds.", fallsTo(k)-1),
-		fmt.Sprintf("Attack all at once. %d units and one more for each defender raze a building; the same units in two turns are lost.", fallsTo(k)),
+		fmt.Sprintf("Spread out to mine. A tile holds %d ore on average, so a large stack soon mines it empty. Build where your units stand: new ones appear there.", ore/max(tiles, 1)),
+		fmt.Sprintf("Find the largest enemy stack that can reach your building. Keep that many units on the building, minus %d, and it holds.", fallsTo(k)-1),
+		fmt.Sprintf("Attack all at once. %d units, plus one for each defender, raze a building; the same units spread over two turns are lost.", fallsTo(k)),
 	}
 }

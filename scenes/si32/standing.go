@@ -156,7 +156,7 @@ func (p *plan) standing(s *si32.State, c grid.Point) lasting {
 		switch {
 		case k.at != c || k.left == 0:
 		case k.next == c:
-			list = append(list, lasting{"End job", verb(k.left, "mines on here, then elsewhere", "mine on here, then elsewhere")})
+			list = append(list, lasting{"End job", verb(k.left, "mines here, then elsewhere", "mine here, then elsewhere")})
 		default:
 			list = append(list, lasting{"End job", fmt.Sprintf("%s to mine at %s", verb(k.left, "goes", "go"), k.goal)})
 		}

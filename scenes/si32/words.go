@@ -150,7 +150,7 @@ func (t *teller) event(e *rules.Event) {
 		t.razed(e)
 		t.attack = 0
 	case si32.Refused:
-		t.add("si32/refused-cross", actor, 0, e.From, "An order of %s at %s cannot be carried out: %s", board.SeatName(actor), e.From, strings.TrimSuffix(board.Lower(si32.Refusal(e.Amount).Detail()), "."))
+		t.add("si32/refused-cross", actor, 0, e.From, "%s cannot carry out an order at %s: %s", board.SeatName(actor), e.From, strings.TrimSuffix(board.Lower(si32.Refusal(e.Amount).Detail()), "."))
 	case si32.Departed:
 		t.note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
 	case si32.Leads:
@@ -270,7 +270,7 @@ func (t *teller) small(f *melee) bool {
 }
 
 func (t *teller) tellFight(f *melee) {
-	who := "nobody is left"
+	who := "no units are left"
 	if f.keeper >= 0 {
 		who = board.SeatName(f.keeper) + " keeps it"
 	}
@@ -353,7 +353,7 @@ func (v *View) Reason(s *si32.State) string {
 		if other := 1 - w; s.Seats() == 2 && s.Sides[other].Founded {
 			return fmt.Sprintf("%s last %s fell on turn %d", possessive(other), worksName(s), s.Number)
 		}
-		return fmt.Sprintf("On turn %d %s alone has buildings left", s.Number, board.SeatName(w))
+		return fmt.Sprintf("On turn %d, only %s has buildings left", s.Number, board.SeatName(w))
 	case si32.SoleUnits:
 		return fmt.Sprintf("%s has been the only one with units for %d turns", board.SeatName(w), s.AloneFor)
 	case si32.Left:
@@ -368,7 +368,7 @@ func (v *View) Reason(s *si32.State) string {
 func ranked(s *si32.State) string {
 	why := fmt.Sprintf("After %d turns", s.Number)
 	if s.End.Reason == si32.Homeless {
-		why = "Nobody has a building left:"
+		why = "No seat has a building left:"
 	}
 	if s.End.Winner == rules.NoSeat {
 		return why + " everything is equal"

@@ -44,7 +44,7 @@ func TestLinesOfTurns(t *testing.T) {
 			[]string{"Blue razes Amber's factory at 6,3 with 14 units", "Amber has no factory left", "Blue wins"}, 2},
 		{turn(marches(0, 5, 3, si32.East, 9)), []string{"Amber's factory at 6,3 holds: 9 attack, it takes 12 to raze it"}, 2},
 		{turn(does(0, si32.Build, 1, 3, 1)), []string{"Blue raises a factory at 1,3", "Blue mines 2 ore, has 2"}, 1},
-		{turn(moved{Seat: 0, Cmd: contested(4, 1)}, moved{Seat: 1, Cmd: contested(5, 2)}), []string{"An order of Blue at 4,1 cannot be carried out: another seat wanted the same site"}, 0},
+		{turn(moved{Seat: 0, Cmd: contested(4, 1)}, moved{Seat: 1, Cmd: contested(5, 2)}), []string{"Blue cannot carry out an order at 4,1: another seat wanted this site too"}, 0},
 	} {
 		p := newPlayer(t, plain())
 		p.s.Tiles.At(grid.Pt(4, 2)).Units[0], p.s.Tiles.At(grid.Pt(2, 2)).Units[0] = 12, 0
@@ -165,7 +165,7 @@ func TestCards(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	s.Tiles.At(grid.Pt(4, 3)).Units[0] = 30
-	if c, _ := rows(6, 3); len(c.Notes) != 2 || c.Notes[0] != "It makes no units, because no unit works here." || c.Notes[1] != "Blue can be here with 30 units within 3 turns." {
+	if c, _ := rows(6, 3); len(c.Notes) != 2 || c.Notes[0] != "It makes no units without workers." || c.Notes[1] != "Blue can be here with 30 units within 3 turns." {
 		t.Errorf("notes of the factory of Amber: %v", c.Notes)
 	}
 	if _, ok := New().Inspect(s, grid.Pt(8, 0)); ok {
@@ -183,7 +183,7 @@ func TestReasons(t *testing.T) {
 	s.Sides[0].Produced, s.Sides[1].Produced = 40, 38
 	for r, want := range map[si32.Reason]string{
 		si32.SoleBuilder: "Amber's last factory fell on turn 300", si32.SoleUnits: "Blue has been the only one with units for 11 turns",
-		si32.TurnLimit: "After 300 turns Blue has the most units produced: 40 to 38", si32.Homeless: "Nobody has a building left: Blue has the most units produced: 40 to 38",
+		si32.TurnLimit: "After 300 turns Blue has the most units produced: 40 to 38", si32.Homeless: "No seat has a building left: Blue has the most units produced: 40 to 38",
 		si32.Left: "All others left: Blue wins",
 	} {
 		s.End = si32.Ending{Over: true, Winner: 0, Reason: r}
@@ -269,8 +269,8 @@ func TestBookOfLevels(t *testing.T) {
 		missing string
 	}{
 		{"classic", 0, "for more than 10 turns in a row", "no seat has a building"},
-		{"classic", 0, "After 300 turns the seat that has produced the most units in the whole match wins; when that is equal, the most units, then buildings, then ore; if all of that is equal, the match is a draw.", "last seat"},
-		{"classic", 1, "Each seat starts with 1 unit, 100 ore and no building. That ore pays for the first building", "Blue"},
+		{"classic", 0, "After 300 turns the seat that has produced the most units in the whole match wins; if that is equal, the most units, then buildings, then ore; if all of that is equal, the match is a draw.", "last seat"},
+		{"classic", 1, "Each seat starts with 1 unit, 100 ore and no building. That ore pays for your first building", "Blue"},
 		{"classic", 5, "So one worker makes a unit every 2 turns, and 4 make 2 units every turn.", "by itself"},
 		{"head-start", 1, "1 unit, 100 ore and 1 building", "pays for the first"},
 		{"quick", 1, "1 unit, 150 ore", "Blue"},

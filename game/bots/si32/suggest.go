@@ -15,9 +15,9 @@ func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.
 	}
 	if len(plan) == 0 {
 		if len(s.Sides[seat].Orders) > 0 {
-			return game.Command{}, "Lock your orders: nobody has anything better to do than what is ordered.", nil
+			return game.Command{}, "Lock your orders: there is nothing better to order.", nil
 		}
-		return game.Command{}, "Lock your orders: nobody needs any this turn. Whoever works goes on working.", nil
+		return game.Command{}, "Lock your orders: no unit needs one this turn. Workers keep working.", nil
 	}
 	return plan[0], x.reason(&x.errands[0]), nil
 }
@@ -31,14 +31,14 @@ func (x *mind) reason(e *errand) string {
 	case found:
 		return x.reasonFound(e)
 	case guard:
-		return fmt.Sprintf("March %s to the building at %s: the enemies near it could raze it.", units(e.order.N), goal)
+		return fmt.Sprintf("March %s to the building at %s: enemies near it could raze it.", units(e.order.N), goal)
 	case tend:
 		return x.reasonTend(e)
 	case settle:
-		return fmt.Sprintf("March a unit towards %s: you can pay for a building, and there is room for it.", goal)
+		return fmt.Sprintf("March a unit towards %s: you can afford a building, and there is room for it.", goal)
 	case storm:
 		h := &x.houses[x.inside[e.goal]]
-		return fmt.Sprintf("March %s towards the enemy building at %s: %d razes it as it stands, and as many as that takes go there together.", units(e.order.N), goal, h.raze)
+		return fmt.Sprintf("March %s towards the enemy building at %s: it takes %s to raze it now, and enough march there together.", units(e.order.N), goal, units(h.raze))
 	case dig:
 		return x.reasonDig(e)
 	}
@@ -63,28 +63,28 @@ func (x *mind) reasonStrike(e *errand) string {
 	}
 	at := x.s.Tiles.Point(int(e.goal))
 	if sent < h.raze {
-		return fmt.Sprintf("Attack the building at %s with %s: it holds, but that costs the enemy %d units.", at, units(sent), x.s.Constants.Defence)
+		return fmt.Sprintf("Attack the building at %s with %s: it will hold, but that costs the enemy %d units.", at, units(sent), x.s.Constants.Defence)
 	}
 	text := fmt.Sprintf("Raze the building at %s: it takes %s", at, units(h.raze))
 	if more := sent - h.raze; more > 0 {
-		text += fmt.Sprintf(", and %d more in case the enemies beside it come to its help", more)
+		text += fmt.Sprintf(", and %d more in case the enemies beside it help", more)
 	}
 	if sent > e.order.N {
-		text += fmt.Sprintf("; %d are here, the others come from other tiles", e.order.N)
+		text += fmt.Sprintf("; %d are here, the rest come from other tiles", e.order.N)
 	}
 	return text + "."
 }
 
 func (x *mind) reasonFound(e *errand) string {
 	k := &x.s.Constants
-	text := fmt.Sprintf("Raise a building: it costs %d of your %d ore, and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
+	text := fmt.Sprintf("Build: a building costs %d of your %d ore and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
 	switch {
 	case k.PerWorker == 0:
 		return text + pace(k, 0) + "."
 	case k.Passive == 0:
-		return text + fmt.Sprintf("%s with %d workers, and nothing without any.", pace(k, k.WorkerCap), k.WorkerCap)
+		return text + fmt.Sprintf("%s with %d workers, and nothing without workers.", pace(k, k.WorkerCap), k.WorkerCap)
 	}
-	return text + fmt.Sprintf("%s, with %d workers %s.", pace(k, 0), k.WorkerCap, pace(k, k.WorkerCap))
+	return text + fmt.Sprintf("%s, or %s with %d workers.", pace(k, 0), pace(k, k.WorkerCap), k.WorkerCap)
 }
 
 // pace says how many units a building with so many workers makes in how many turns.
@@ -114,5 +114,5 @@ func (x *mind) reasonDig(e *errand) string {
 	if e.order.Verb == game.Mine {
 		return fmt.Sprintf("Mine: %d ore is left here, and a building costs %d.", left, x.s.Constants.BuildingCost)
 	}
-	return fmt.Sprintf("March %s towards %s: there is %d ore that nobody mines.", units(e.order.N), x.s.Tiles.Point(int(e.goal)), left)
+	return fmt.Sprintf("March %s towards %s: it has %d ore and no miners.", units(e.order.N), x.s.Tiles.Point(int(e.goal)), left)
 }
