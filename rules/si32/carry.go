@@ -30,7 +30,7 @@ func (s *State) muster(seat rules.Seat, tape *rules.Tape) {
 		}
 		t := s.Tiles.At(p)
 		rest := t.Units[seat] - others
-		if t.Building > 0 && s.Buildings[t.Building-1].Owner == seat && k.PerWorker > 0 {
+		if t.Building > 0 && s.Buildings[t.Building-1].Owner == seat {
 			workers := max(min(max(t.Workers, work), rest), 0)
 			s.setWorkers(t, p, workers, tape)
 			work = max(workers, work)

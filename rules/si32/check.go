@@ -134,7 +134,7 @@ func (s *State) judgeCommand(seat rules.Seat, c *Command) Refusal {
 // judgeLoose refuses only what the original engines could not have read.
 func (s *State) judgeLoose(c *Command) Refusal {
 	at := c.At
-	if s.Constants.Wraps && at.X >= -s.Tiles.W && at.Y >= -s.Tiles.H {
+	if s.Constants.Wraps {
 		at = s.wrap(at)
 	}
 	switch {

@@ -19,17 +19,13 @@ func (c *Command) Implied() bool { return c.Index == implied }
 // them out. It changes the orders of all seats, and their units by the losses.
 func (s *State) Collide(tape *rules.Tape) {
 	n := s.Seats()
-	if s.Constants.FallingCollisions {
-		for i := n - 1; i >= 0; i-- {
-			for j := i - 1; j >= 0; j-- {
-				s.collidePair(rules.Seat(i), rules.Seat(j), tape)
-			}
-		}
-		return
-	}
 	for i := range n {
 		for j := i + 1; j < n; j++ {
-			s.collidePair(rules.Seat(i), rules.Seat(j), tape)
+			a, b := i, j
+			if s.Constants.FallingCollisions {
+				a, b = n-1-i, n-1-j
+			}
+			s.collidePair(rules.Seat(a), rules.Seat(b), tape)
 		}
 	}
 }
@@ -120,14 +116,10 @@ func (s *State) setUnits(seat rules.Seat, p grid.Point, n int64, tape *rules.Tap
 
 // limitWorkers sends those home who are not there any more.
 func (s *State) limitWorkers(t *Tile, p grid.Point, tape *rules.Tape) {
-	if t.Workers == 0 {
-		return
-	}
-	n := int64(0)
 	if t.Building > 0 {
-		n = max(t.Units[s.Buildings[t.Building-1].Owner], 0)
+		n := max(t.Units[s.Buildings[t.Building-1].Owner], 0)
+		s.setWorkers(t, p, min(t.Workers, n), tape)
 	}
-	s.setWorkers(t, p, min(t.Workers, n), tape)
 }
 
 func (s *State) setWorkers(t *Tile, p grid.Point, n int64, tape *rules.Tape) {

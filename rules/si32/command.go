@@ -76,7 +76,7 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 			return
 		}
 		for i := range s.Tiles.Cells {
-			if s.Tiles.Cells[i].Units[seat] > 0 && !s.tileOptions(seat, s.Tiles.Point(i), yield) {
+			if s.Tiles.Cells[i].Units[seat] != 0 && !s.tileOptions(seat, s.Tiles.Point(i), yield) {
 				return
 			}
 		}
@@ -89,7 +89,7 @@ var quarters = [...]Dir{SouthEast, SouthWest, NorthEast, NorthWest}
 
 func (s *State) tileOptions(seat rules.Seat, at grid.Point, yield func(Command) bool) bool {
 	idle := s.Idle(seat, at)
-	if idle <= 0 {
+	if idle == 0 {
 		return true
 	}
 	try := func(c Command) bool { return s.check(seat, c) != nil || yield(c) }

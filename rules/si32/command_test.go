@@ -40,6 +40,9 @@ func TestCommandText(t *testing.T) {
 			t.Errorf("%T 99 is called %q", odd, odd)
 		}
 	}
+	if fine.Detail() != fine.String() {
+		t.Errorf("no refusal explains itself with %q", fine.Detail())
+	}
 	for r := range fine {
 		if r.Detail() == "" || r.Detail() == r.String() {
 			t.Errorf("%s does not explain itself", r)

@@ -87,12 +87,12 @@ func begin(tape *rules.Tape, stage Stage) {
 	tell(tape, rules.Phase, Began, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(stage))
 }
 
-// dropEmpty takes back the beginning of a stage in which nothing has happened.
+// dropEmpty takes back the beginning of a stage in which nothing has happened; of the turn at least its beginning is told.
 func dropEmpty(tape *rules.Tape) {
 	if !tape.Recording() {
 		return
 	}
-	if n := len(tape.Events); n > 0 && tape.Events[n-1].What == uint8(Began) {
-		tape.Events = tape.Events[:n-1]
+	if last := len(tape.Events) - 1; tape.Events[last].What == uint8(Began) {
+		tape.Events = tape.Events[:last]
 	}
 }

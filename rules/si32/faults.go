@@ -72,9 +72,13 @@ func (f *finder) ranges() {
 	}
 	slices.SortFunc(f.Faults, func(a, b rules.Fault) int { return cmp.Compare(a.Key, b.Key) })
 	f.symmetry()
+	w, h := f.size()
 	if len(f.Map.Rows) == 0 {
-		rules.Within(&f.Faults, "width", int64(f.Width), 4, MaxSide)
-		rules.Within(&f.Faults, "height", int64(f.Height), 4, MaxSide)
+		rules.Within(&f.Faults, "width", int64(w), 4, MaxSide)
+		rules.Within(&f.Faults, "height", int64(h), 4, MaxSide)
+	} else {
+		rules.Within(&f.Faults, "map.rows", int64(h), 4, MaxSide)
+		rules.Within(&f.Faults, "map.rows[0]", int64(w), 4, MaxSide)
 	}
 }
 
@@ -110,10 +114,6 @@ func (f *finder) interval(key string, r Range) {
 func (f *finder) drawing() {
 	rows := f.Map.Rows
 	w, h := f.size()
-	if len(rows) > 0 {
-		rules.Within(&f.Faults, "map.rows", int64(h), 4, MaxSide)
-		rules.Within(&f.Faults, "map.rows[0]", int64(w), 4, MaxSide)
-	}
 	for y, row := range rows {
 		key := fmt.Sprintf("map.rows[%d]", y)
 		if len(row) != w {
@@ -129,13 +129,16 @@ func (f *finder) drawing() {
 			}
 		}
 	}
-	for i := 0; i < w*h && len(f.Faults) == 0; i++ {
+	if len(f.Faults) > 0 {
+		return
+	}
+	for i := range w * h {
 		p := grid.Pt(i%w, i/w)
 		images, n := f.images(p)
 		for _, q := range images[1:n] {
 			if c, other := f.letter(p), f.letter(q); c != other {
 				f.Add(fmt.Sprintf("map.rows[%d]", p.Y), "%q at %s, but %q at %s: the symmetry needs the same on both", rune(c), p, rune(other), q)
-				break
+				return
 			}
 		}
 	}

@@ -95,10 +95,11 @@ func (s *State) siege(number int32, b *Building, tape *rules.Tape) {
 	}
 	left[b.Owner] = 0
 	if attackers >= threshold {
-		left[first] = attackers - strength
-		if second > 0 && second > strength {
-			left[first] = attackers - second
+		cost := strength
+		if second > 0 {
+			cost = max(cost, second)
 		}
+		left[first] = attackers - cost
 		s.raze(number, first, threshold, tape)
 	} else {
 		left[b.Owner] = s.withstand(garrison, attackers)
@@ -149,17 +150,15 @@ func (s *State) fall(tiles []grid.Point, owner rules.Seat, totals, left [rules.M
 	}
 	for seat := range totals {
 		losses := totals[seat] - left[seat]
-		for round := 0; round < 2 && losses > 0; round++ {
+		for round := range 2 {
 			for i, p := range tiles {
 				t := s.Tiles.At(p)
 				loss := min(max(t.Units[seat], 0), losses)
 				if round == 0 {
 					loss = min(loss, facing(&met[i], rules.Seat(seat), owner))
 				}
-				if loss > 0 {
-					losses -= loss
-					s.setUnits(rules.Seat(seat), p, t.Units[seat]-loss, tape)
-				}
+				losses -= loss
+				s.setUnits(rules.Seat(seat), p, t.Units[seat]-loss, tape)
 			}
 		}
 		if losses != 0 {

@@ -156,7 +156,7 @@ func (l *Level) start() ([]Army, []Site) {
 
 // outward is the diagonal direction from the middle of the board to a tile.
 func outward(at [2]int, w, h int) Dir {
-	switch west, north := 2*at[0] < w-1, 2*at[1] < h-1; {
+	switch west, north := at[0] < w/2, at[1] < h/2; {
 	case west && north:
 		return NorthWest
 	case west:

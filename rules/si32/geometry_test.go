@@ -29,7 +29,7 @@ func TestGeometry(t *testing.T) {
 						t.Errorf("%s to the %s of %s, at distance %d, and back to %s", q, d, p, g.Distance(p, q), g.Step(q, d.Back()))
 					}
 				}
-				if g.Step(p, Here) != p || g.Step(p, dirs) != p {
+				if g.Step(p, Here) != p || g.Step(p, dirs) != p || dirs.Back() != Here {
 					t.Error("staying moves")
 				}
 				search(t, g, p)
@@ -74,7 +74,7 @@ func TestTowards(t *testing.T) {
 	for _, c := range []struct {
 		to   grid.Point
 		want Dir
-	}{{grid.Pt(9, 6), East}, {grid.Pt(4, 9), South}, {grid.Pt(0, 4), West}, {grid.Pt(6, 0), North}, {grid.Pt(5, 5), Here}} {
+	}{{grid.Pt(9, 6), East}, {grid.Pt(4, 9), South}, {grid.Pt(0, 4), West}, {grid.Pt(6, 0), North}, {grid.Pt(5, 5), Here}, {grid.Pt(8, 8), East}, {grid.Pt(2, 2), North}} {
 		if d := Square.Towards(grid.Pt(5, 5), c.to); d != c.want {
 			t.Errorf("towards %s: %s, not %s", c.to, d, c.want)
 		}

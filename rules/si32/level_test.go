@@ -109,6 +109,7 @@ func TestFaults(t *testing.T) {
 		{"rules.negative_numbers", "four tiles", func(l *Level) { l.NegativeNumbers = true }},
 		{"resources", "smaller number first", func(l *Level) { l.Resources = Range{5, 3} }},
 		{"map.legend.#", "ASCII", func(l *Level) { l.Map.Legend = map[string]Range{"#": {}} }},
+		{"map.legend. ", "ASCII", func(l *Level) { l.Map.Legend = map[string]Range{" ": {}} }},
 		{"map.legend.ab", "ASCII", func(l *Level) { l.Map.Legend = map[string]Range{"ab": {}} }},
 		{"map.legend.x", "0 to 1000000", func(l *Level) { l.Map.Legend = map[string]Range{"x": {-1, 2}} }},
 		{"symmetry", "rotate, mirror, thirds or none", func(l *Level) { l.Symmetry = "spin" }},
@@ -127,6 +128,7 @@ func TestFaults(t *testing.T) {
 		{"building[0].at", "does not fit", func(l *Level) { l.Building = []Site{site(0, 19, 3, East)} }},
 		{"building[1].at", "building already stands", func(l *Level) { l.Building = []Site{site(0, 3, 3, Here), site(1, 4, 4, Here)} }},
 		{"army[0].seat", "0 to 1", func(l *Level) { l.Army = []Army{army(-1, 3, 3, 1)} }},
+		{"army[0].seat", "0 to 1", func(l *Level) { l.Army = []Army{army(2, 3, 3, 1)} }},
 		{"army[0].units", "0 is not", func(l *Level) { l.Army = []Army{army(0, 3, 3, 0)} }},
 		{"army[0].at", "not on the board", func(l *Level) { l.Army = []Army{army(0, 3, 33, 1)} }},
 		{"army[1].at", "another seat", func(l *Level) { l.Army = []Army{army(0, 3, 3, 1), army(1, 3, 3, 1)} }},
@@ -149,6 +151,22 @@ func TestFaults(t *testing.T) {
 		}
 		if _, err := New(&l, ""); err == nil {
 			t.Errorf("%s: a level with faults is played", c.key)
+		}
+	}
+}
+
+// TestSoundLevels has the smallest and the greatest of what a level may say.
+func TestSoundLevels(t *testing.T) {
+	for name, change := range map[string]func(*Level){
+		"a range up to a million": func(l *Level) { l.Resources = Range{0, 1_000_000} },
+		"a range of one number":   func(l *Level) { l.Resources = Range{7, 7} },
+		"the last sign of ASCII":  func(l *Level) { l.Map.Legend = map[string]Range{"~": {}} },
+		"the first sign of ASCII": func(l *Level) { l.Map.Legend = map[string]Range{"!": {}} },
+	} {
+		l := DefaultLevel()
+		change(&l)
+		if faults := l.Faults(); len(faults) > 0 {
+			t.Errorf("%s: %v", name, faults)
 		}
 	}
 }

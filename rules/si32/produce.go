@@ -38,19 +38,17 @@ func (s *State) judge(tape *rules.Tape) {
 		s.decide(tape, Homeless)
 		return
 	}
-	if k.SoleUnitsTurns > 0 {
-		s.countAlone(only(units), tape)
-		if s.AloneFor > k.SoleUnitsTurns {
-			s.finish(tape, s.Alone, SoleUnits)
-			return
-		}
+	s.countAlone(only(units), tape)
+	if s.AloneFor > k.SoleUnitsTurns {
+		s.finish(tape, s.Alone, SoleUnits)
+		return
 	}
 	if s.Number >= k.MaxTurns {
 		s.decide(tape, TurnLimit)
 	}
 }
 
-// presence tells which seats have buildings and whether one, several or none have units; of several it knows only two.
+// presence tells which seats have buildings and whether one, several or none have units; of several it knows only two, and none where that is never asked.
 func (s *State) presence() (owns, units rules.SeatSet) {
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; !b.Gone {
@@ -121,8 +119,8 @@ func (s *State) decide(tape *rules.Tape, reason Reason) {
 
 // best is the seat at the head of the ranking, NoSeat when several are.
 func (s *State) best() rules.Seat {
-	list, n := s.Ranked()
-	if n > 1 && s.compare(list[0], list[1]) == 0 {
+	list, _ := s.Ranked()
+	if s.compare(list[0], list[1]) == 0 {
 		return rules.NoSeat
 	}
 	return list[0]

@@ -63,6 +63,8 @@ func TestRetellWords(t *testing.T) {
 	s := Empty(k, 6, 6)
 	s.Raise(0, grid.Pt(1, 1), Here, 5)
 	s.Raise(1, grid.Pt(4, 4), Here, 1)
+	s.Raise(0, grid.Pt(0, 5), Here, 1)
+	s.Tiles.At(grid.Pt(1, 1)).Units[0] = 3
 	s.Tiles.At(grid.Pt(2, 2)).Units[0], s.Tiles.At(grid.Pt(2, 2)).Resource = 3, 9
 	s.Tiles.At(grid.Pt(3, 4)).Units[0] = 20
 	s.Tiles.At(grid.Pt(4, 1)).Units[1] = 4
@@ -71,13 +73,14 @@ func TestRetellWords(t *testing.T) {
 	after.Tiles.At(grid.Pt(2, 2)).Resource = 6
 	after.Sides[0].Resources += 3
 	after.Buildings[0].Progress = 1
-	after.Tiles.At(grid.Pt(1, 1)).Units[0] = 1
+	after.Tiles.At(grid.Pt(1, 1)).Units[0] = 2
+	after.Buildings = append(after.Buildings, Building{Gone: true})
 	after.Buildings[1].Gone, after.Tiles.At(grid.Pt(4, 4)).Building = true, 0
 	after.Tiles.At(grid.Pt(3, 4)).Units[0], after.Tiles.At(grid.Pt(4, 4)).Units[0] = 0, 9
 	after.Tiles.At(grid.Pt(4, 1)).Units[1] = 3
 	after.End = Ending{true, 0, SoleBuilder}
 	acts := []Act{{Seat: 1, At: grid.Pt(4, 1), To: grid.Pt(4, 1), N: 4}, {Seat: 0, At: grid.Pt(2, 2), To: grid.Pt(2, 2), N: 3}, {Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(4, 4), N: 20},
-		{Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(9, 9), N: 1}, {Seat: 3, At: grid.Pt(3, 4), To: grid.Pt(2, 4), N: 1}}
+		{Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(9, 9), N: 1}, {Seat: 2, At: grid.Pt(3, 4), To: grid.Pt(2, 4), N: 1}}
 	tape := rules.NewTape(nil)
 	Retell(s, after, acts, tape)
 	one := func(w What) rules.Event {
@@ -101,5 +104,36 @@ func TestRetellWords(t *testing.T) {
 	for _, e := range happened(tape.Events, Fought) {
 		lost = append(lost, e.Amount)
 	}
-	rulestest.Equal(t, "losses of 4,1 and then 4,4", slices.Equal(lost, []int64{1, 11}), true)
+	rulestest.Equal(t, "losses of 1,1, 4,1 and then 4,4", slices.Equal(lost, []int64{2, 1, 11}), true)
+}
+
+// TestRetellConqueror: a building was razed by who stands on it afterwards; else by an enemy who stood on it; else by the next seat.
+func TestRetellConqueror(t *testing.T) {
+	k := HexLevel().Constants
+	k.Seats = 3
+	type units = [rules.MaxSeats]int64
+	for _, c := range []struct {
+		owner         rules.Seat
+		before, after units
+		want          int32
+	}{
+		{0, units{0, 4, 20}, units{0, 0, 6}, 2},
+		{0, units{3, 0, 13}, units{}, 2},
+		{0, units{3, 0, 14}, units{1}, 2},
+		{0, units{}, units{}, 1},
+		{2, units{}, units{}, 0},
+	} {
+		s := Empty(k, 6, 6)
+		s.Raise(c.owner, grid.Pt(3, 3), Here, 0)
+		s.Tiles.At(grid.Pt(3, 3)).Units = c.before
+		after := s.Clone()
+		after.Buildings[0].Gone = true
+		*after.Tiles.At(grid.Pt(3, 3)) = Tile{Units: c.after}
+		tape := rules.NewTape(nil)
+		Retell(s, after, nil, tape)
+		razed := happened(tape.Events, Razed)
+		if len(razed) != 1 || razed[0].Actor != c.want {
+			t.Errorf("%v of seat %d: %v, not razed by %d", c.before, c.owner, razed, c.want)
+		}
+	}
 }

@@ -227,11 +227,34 @@ func TestSiegeOfSeveral(t *testing.T) {
 		must(t, s, 1, move(0, 2, North, c.second))
 		must(t, s, 1, Command{})
 		must(t, s, 2, move(2, 0, West, c.third))
-		must(t, s, 2, Command{})
+		tape := rules.NewTape(nil)
+		if err := s.Apply(2, Command{}, tape); err != nil {
+			t.Fatal(err)
+		}
+		told := happened(tape.Events, Besieged)
+		rulestest.Equal(t, "besiegers told", len(told), 2)
+		rulestest.Equal(t, "besiegers of seat 1 told", told[0].Amount, c.second)
+		rulestest.Equal(t, "besiegers of seat 2 told", told[1].Amount, c.third)
+		for _, e := range happened(tape.Events, Razed) {
+			rulestest.Equal(t, "the larger army razes it, the first of equal ones", e.Actor == 1, c.second >= c.third)
+		}
 		rulestest.Equal(t, "razed", s.Buildings[0].Gone, max(c.second, c.third) >= 10)
 		rulestest.Equal(t, "units of seat 1", s.units(1, 0, 1), c.left2)
 		rulestest.Equal(t, "units of seat 2", s.units(2, 1, 0), c.left3)
 	}
+}
+
+// TestWhoFalls has armies on several tiles of a building: those who share a tile with enemies fall first.
+func TestWhoFalls(t *testing.T) {
+	s := field(t, nil, army(0, 1, 0, 3), army(0, 0, 1, 4), army(1, 0, 3, 2))
+	s.Tiles.At(grid.Pt(0, 2)).Units = [rules.MaxSeats]int64{1: 2}
+	turn(t, s, nil, do(move(0, 2, North, 2)))
+	rulestest.Equal(t, "defenders away from the enemy", s.units(0, 1, 0), 3)
+	rulestest.Equal(t, "defenders that meet the enemy", s.units(0, 0, 1), 2)
+	s = field(t, nil, army(0, 1, 1, 3), army(1, 2, 0, 20), army(1, 2, 1, 5))
+	turn(t, s, nil, do(move(2, 0, West, 20), move(2, 1, West, 5)))
+	rulestest.Equal(t, "attackers away from the garrison", s.units(1, 1, 0), 10)
+	rulestest.Equal(t, "attackers that meet the garrison", s.units(1, 1, 1), 2)
 }
 
 // TestMelee lets armies of several seats meet on a tile.
@@ -243,6 +266,7 @@ func TestMelee(t *testing.T) {
 		{[4]int64{9, 3, 9, 4}, [4]int64{}},
 		{[4]int64{0, -3, 9, 4}, [4]int64{0, -3, 5, 0}},
 		{[4]int64{1, 2, 3, 4}, [4]int64{0, 0, 0, 1}},
+		{[4]int64{0, 5, 0, 0}, [4]int64{0, 5, 0, 0}},
 	} {
 		tile := Tile{Units: c.before}
 		s := &State{Tiles: grid.New[Tile](1, 1)}
@@ -250,8 +274,23 @@ func TestMelee(t *testing.T) {
 		tape := rules.NewTape(nil)
 		s.fight(tape)
 		rulestest.Equal(t, "units", s.Tiles.Cells[0].Units, c.after)
-		for _, e := range happened(tape.Events, Fought) {
+		keeper, armies := rules.Nobody, 0
+		for seat, n := range c.before {
+			if n > 0 {
+				armies++
+			}
+			if c.after[seat] > 0 {
+				keeper = int32(seat)
+			}
+		}
+		told := happened(tape.Events, Fought)
+		if armies == 1 {
+			armies = 0 // one army alone does not fight
+		}
+		rulestest.Equal(t, "armies that fight", len(told), armies)
+		for _, e := range told {
 			rulestest.Equal(t, "losses told", e.Amount, c.before[e.Actor]-c.after[e.Actor])
+			rulestest.Equal(t, "who keeps the tile", e.Target, keeper)
 		}
 	}
 }
@@ -277,6 +316,11 @@ func TestLimit(t *testing.T) {
 		c.change(s)
 		pass(t, s, 1)
 		rulestest.Equal(t, c.limit.String(), s.End, Ending{true, c.winner, c.reason})
+		var winners rules.SeatSet
+		if c.winner != rules.NoSeat {
+			winners = rules.Seats(c.winner)
+		}
+		rulestest.Equal(t, "outcome of "+c.limit.String(), s.Outcome().Winners, winners)
 		list, _ := s.Ranked()
 		if c.winner != rules.NoSeat {
 			rulestest.Equal(t, "first of the ranking", list[0], c.winner)
@@ -394,6 +438,8 @@ func TestStarts(t *testing.T) {
 		{"two", func(l *Level) {}, []grid.Point{pt(5, 4), pt(14, 11)}, []grid.Point{pt(4, 3), pt(15, 12)}, []grid.Point{pt(3, 2), pt(15, 12)}},
 		{"three", func(l *Level) { l.Seats = 3 }, []grid.Point{pt(5, 4), pt(10, 11), pt(15, 4)}, []grid.Point{pt(4, 3), pt(11, 12), pt(16, 3)},
 			[]grid.Point{pt(3, 2), pt(11, 12), pt(16, 2)}},
+		{"three on a small board", func(l *Level) { l.Seats, l.Width, l.Height, l.BuildingSize = 3, 21, 4, 1 }, []grid.Point{pt(5, 1), pt(10, 2), pt(15, 1)},
+			[]grid.Point{pt(4, 0), pt(11, 3), pt(16, 0)}, []grid.Point{pt(4, 0), pt(11, 3), pt(16, 0)}},
 		{"four", func(l *Level) { l.Seats = 4 }, []grid.Point{pt(5, 4), pt(5, 12), pt(15, 4), pt(15, 12)}, []grid.Point{pt(4, 3), pt(4, 13), pt(16, 3), pt(16, 13)},
 			[]grid.Point{pt(3, 2), pt(3, 13), pt(16, 2), pt(16, 13)}},
 		{"hexagons", func(l *Level) { *l = HexLevel(); l.Width, l.Height = 20, 16 }, []grid.Point{pt(1, 1), pt(18, 14)}, []grid.Point{pt(1, 1), pt(18, 14)},
@@ -448,8 +494,14 @@ func TestRanked(t *testing.T) {
 		if c.left >= 0 {
 			s.Sides[c.left].Left = true
 		}
-		if list, n := s.Ranked(); n != 4 || list != c.want {
+		list, n := s.Ranked()
+		if n != 4 || list != c.want {
 			t.Errorf("%s, %d has left: %v", c.limit, c.left, list)
+		}
+		for i := range n - 1 {
+			if a, b := s.compare(list[i], list[i+1]), s.compare(list[i+1], list[i]); a > 0 || a+b != 0 {
+				t.Errorf("%s: seat %d compares to seat %d as %d, the other way round as %d", c.limit, list[i], list[i+1], a, b)
+			}
 		}
 	}
 }

@@ -1,0 +1,169 @@
+package si32
+
+import (
+	"slices"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/rulestest"
+)
+
+// original is the field under the rules of the original engine with square tiles.
+func original(t testing.TB, armies ...Army) *State {
+	t.Helper()
+	return field(t, func(l *Level) { l.Constants, l.Resources = OriginalLevel().Constants, Range{20, 20} }, armies...)
+}
+
+// accepted lists the orders that will be carried out, as text; those that nobody gave are marked.
+func accepted(s *State) (list []string) {
+	s.Accepted(func(_ rules.Seat, c Command) {
+		text := c.String()
+		if c.Implied() {
+			text = "idle: " + text
+		}
+		list = append(list, text)
+	})
+	return list
+}
+
+// TestAccepted: marches come first, then buildings, then mining; a building that cannot be raised was accepted all the same, an order for more units than
+// there are was not. The units left over on a tile mine at the end, tiles in the order of the sorted orders.
+func TestAccepted(t *testing.T) {
+	s := original(t, army(0, 3, 3, 5), army(0, 5, 5, 4), army(0, 6, 2, 2), army(0, 2, 5, 1), army(0, 8, 2, 2))
+	for _, c := range do(mine(5, 5, 1), move(3, 3, East, 2), move(6, 2, North, 2), move(2, 5, East, 9), build(2, 5, Here), build(3, 3, Here),
+		Command{Verb: Build, At: grid.Pt(2, 5), N: 9}, build(8, 2, Here), mine(8, 2, 1)) {
+		must(t, s, 0, c)
+	}
+	want := []string{"move 2 of 3,3 east", "move 2 of 6,2 north", "build at 2,5", "build at 3,3", "mine 1 of 5,5", "idle: mine 3 of 3,3", "idle: mine 3 of 5,5"}
+	if got := accepted(s); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+	s = field(t, nil, army(0, 4, 4, 5))
+	must(t, s, 0, move(4, 4, East, 2))
+	if got := accepted(s); len(got) != 1 {
+		t.Errorf("where there is nothing to mine: %q", got)
+	}
+}
+
+// TestCountedFromTheEnd: in the original, places before the first row or column count from the end, no further than the board goes.
+func TestCountedFromTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		x, y int
+		ok   bool
+	}{{-1, 3, true}, {-9, 3, true}, {3, -1, true}, {3, -9, true}, {-10, 3, false}, {3, -10, false}, {9, 3, false}} {
+		if err := original(t).Check(0, mine(c.x, c.y, 1)); (err == nil) != c.ok {
+			t.Errorf("%d,%d: %v", c.x, c.y, err)
+		}
+	}
+}
+
+// TestUnreadable refuses even loose orders that make no sense.
+func TestUnreadable(t *testing.T) {
+	s := original(t)
+	refused(t, s, 0, Command{Verb: verbs}, Unknown)
+	refused(t, s, 0, Command{Verb: Move, Dir: dirs}, Unknown)
+	refused(t, s, 2, Command{}, Unknown)
+	refused(t, s, -1, Command{}, Unknown)
+	refused(t, s, 0, mine(3, 3, maxLoose+1), Number)
+	refused(t, s, 0, mine(3, 3, -maxLoose-1), Number)
+	must(t, s, 0, mine(3, 3, maxLoose))
+	must(t, s, 0, mine(3, 3, -maxLoose))
+}
+
+// TestForeignOrders lets the second seat order units of the first.
+func TestForeignOrders(t *testing.T) {
+	c := move(3, 3, East, 4)
+	c.Foreign = true
+	s := original(t, army(0, 3, 3, 4))
+	turn(t, s, nil, do(c))
+	rulestest.Equal(t, "units of seat 0", s.units(0, 4, 3), 4)
+	s = field(t, func(l *Level) { l.ForeignOrders = true }, army(0, 3, 3, 4))
+	must(t, s, 1, c)
+	c.N = 5
+	refused(t, s, 1, c, Units)
+}
+
+// TestNegativeMining puts ore back where there is some, and never into an empty tile.
+func TestNegativeMining(t *testing.T) {
+	for _, c := range []struct{ before, after, purse int64 }{{5, 8, 97}, {1, 4, 97}, {0, 0, 100}} {
+		s := original(t, army(0, 3, 3, 4))
+		s.Tiles.At(grid.Pt(3, 3)).Resource = c.before
+		events := turn(t, s, do(mine(3, 3, -3)), nil)
+		rulestest.Equal(t, "ore", s.Tiles.At(grid.Pt(3, 3)).Resource, c.after)
+		rulestest.Equal(t, "resources", s.Sides[0].Resources, c.purse)
+		rulestest.Equal(t, "mining told", len(happened(events, Mined)) > 0, c.before > 0)
+	}
+}
+
+// TestSiegeOfLessThanNobody: a garrison below none weakens its building, far below none it even adds to the attackers.
+func TestSiegeOfLessThanNobody(t *testing.T) {
+	for _, c := range []struct {
+		garrison, left int64
+		razed          bool
+	}{{0, 0, false}, {-9, 0, false}, {-10, 1, true}, {-14, 5, true}} {
+		s := original(t, army(1, 1, 0, 1))
+		s.Tiles.At(grid.Pt(0, 0)).Units[0] = c.garrison
+		turn(t, s, nil, do(move(1, 0, West, 1)))
+		rulestest.Equal(t, "razed", s.Buildings[0].Gone, c.razed)
+		rulestest.Equal(t, "attackers left", s.units(1, 0, 0), c.left)
+		if !c.razed {
+			rulestest.Equal(t, "garrison left", s.units(0, 0, 0), c.garrison-10)
+		}
+	}
+}
+
+// TestStagesTold: a stage is told once for all seats, or once for each seat that acts in it where seats act in turn; where nothing happens none is.
+func TestStagesTold(t *testing.T) {
+	for _, c := range []struct {
+		inSeatOrder bool
+		want        []Stage
+	}{{false, []Stage{Marching, Raising, Mining, Fighting, Producing}}, {true, []Stage{Marching, Raising, Mining, Marching, Fighting, Producing}}} {
+		s := field(t, func(l *Level) { l.InSeatOrder, l.Resources = c.inSeatOrder, Range{20, 20} }, army(0, 1, 1, 2), army(0, 4, 4, 4), army(1, 5, 4, 1))
+		events := turn(t, s, do(work(1, 1, 2), move(4, 4, East, 2), build(4, 4, SouthWest), mine(4, 4, 1)), do(move(8, 6, West, 1)))
+		var got []Stage
+		for _, e := range happened(events, Began) {
+			got = append(got, Stage(e.Amount))
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("in seat order %v: %v, not %v", c.inSeatOrder, got, c.want)
+		}
+		rulestest.Equal(t, "turn that begins", happened(events, Revealed)[0].Amount, 1)
+		rulestest.Equal(t, "turn that ends", happened(events, TurnEnded)[0].Amount, 1)
+	}
+	var told []What
+	for _, e := range turn(t, field(t, nil), nil, nil) {
+		told = append(told, What(e.What))
+	}
+	if want := []What{Locked, Locked, Revealed, TurnEnded}; !slices.Equal(told, want) {
+		t.Errorf("a turn in which nothing happens is told as %v", told)
+	}
+}
+
+// TestWhereOrdersLead: a march is told from its tile to the next one, all other orders stay.
+func TestWhereOrdersLead(t *testing.T) {
+	for _, c := range []struct {
+		order Command
+		to    grid.Point
+	}{{move(4, 4, East, 1), grid.Pt(5, 4)}, {build(4, 4, SouthWest), grid.Pt(4, 4)}, {wait(4, 4, 1), grid.Pt(4, 4)}} {
+		s, tape := field(t, nil, army(0, 4, 4, 3)), rules.NewTape(nil)
+		for _, order := range do(c.order, Command{Verb: Cancel}) {
+			if err := s.Apply(0, order, tape); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, e := range tape.Events {
+			if e.From != grid.Pt(4, 4) || e.To != c.to {
+				t.Errorf("%s: %s from %s to %s", c.order, What(e.What), e.From, e.To)
+			}
+		}
+	}
+}
+
+// TestTwoPrices: what pays for two buildings pays for two in one turn, and for no third.
+func TestTwoPrices(t *testing.T) {
+	s := field(t, func(l *Level) { l.StartResources = 200 }, army(0, 4, 4, 1), army(0, 2, 6, 1), army(0, 6, 2, 1))
+	must(t, s, 0, build(4, 4, Here))
+	must(t, s, 0, build(2, 6, Here))
+	refused(t, s, 0, build(6, 2, Here), Poor)
+}
