@@ -167,3 +167,27 @@ func TestTwoPrices(t *testing.T) {
 	must(t, s, 0, build(2, 6, Here))
 	refused(t, s, 0, build(6, 2, Here), Poor)
 }
+
+// TestClashOverTheEdge: places that count from the end collide like the tiles they stand for where they are the first seat's own, and by their letter
+// where the march of the first seat leads off the board.
+func TestClashOverTheEdge(t *testing.T) {
+	s := original(t, army(0, 0, 4, 3), army(1, 1, 4, 2))
+	clashes := happened(turn(t, s, do(move(-9, 4, East, 3)), do(move(1, 4, West, 2))), Clash)
+	rulestest.Equal(t, "clashes", len(clashes), 1)
+	s = original(t, army(0, 0, 4, 3), army(1, 8, 4, 2))
+	turn(t, s, do(move(0, 4, West, 3)), do(move(-1, 4, East, 2)))
+	rulestest.Equal(t, "units that march on", s.units(0, 8, 4), 1)
+	rulestest.Equal(t, "units that fell", s.units(1, 8, 4)+s.units(1, 0, 4), 0)
+}
+
+// TestAloneTold: who alone has units, and for how long, is told whenever it changes.
+func TestAloneTold(t *testing.T) {
+	s := field(t, nil)
+	s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0
+	for n := int64(1); n < 4; n++ {
+		told := happened(turn(t, s, nil, nil), AloneNow)
+		if len(told) != 1 || told[0].Target != 0 || told[0].Amount != n {
+			t.Errorf("turn %d: %v", n, told)
+		}
+	}
+}
