@@ -168,8 +168,7 @@ func TestTwoPrices(t *testing.T) {
 	refused(t, s, 0, build(6, 2, Here), Poor)
 }
 
-// TestClashOverTheEdge: places that count from the end collide like the tiles they stand for where they are the first seat's own, and by their letter
-// where the march of the first seat leads off the board.
+// TestClashOverTheEdge: an order of the first seat collides from the tile its place stands for; where it leads off the board, it meets orders for just that place.
 func TestClashOverTheEdge(t *testing.T) {
 	s := original(t, army(0, 0, 4, 3), army(1, 1, 4, 2))
 	clashes := happened(turn(t, s, do(move(-9, 4, East, 3)), do(move(1, 4, West, 2))), Clash)

@@ -207,7 +207,10 @@ func TestFailedSiege(t *testing.T) {
 		s := field(t, func(l *Level) {
 			l.FailedSiege, l.NegativeNumbers, l.BuildingSize, l.Passive = c.kind, c.negative, 1, 0
 		}, army(1, 1, 0, c.attackers), army(0, 0, 0, c.defenders))
-		turn(t, s, nil, do(move(1, 0, West, c.attackers)))
+		held := happened(turn(t, s, nil, do(move(1, 0, West, c.attackers))), Held)
+		if len(held) != 1 || held[0].Amount != c.defenders+10 {
+			t.Errorf("%s: what it would have taken is told as %v", c.kind, held)
+		}
 		if s.units(0, 0, 0) != c.left || s.units(1, 0, 0) != c.enemy || s.Buildings[0].Gone {
 			t.Errorf("%s: %d against %d leave %d and %d", c.kind, c.attackers, c.defenders, s.units(0, 0, 0), s.units(1, 0, 0))
 		}
