@@ -139,8 +139,9 @@ func (s *State) mirror(side int) {
 		for y := range s.Tiles.H {
 			a, b := s.tile(grid.Pt(x, y)), s.tile(grid.Pt(s.Tiles.W-1-x, y))
 			b.Dirt, b.Ore = a.Dirt, a.Ore
-			if s.OreLeft += a.Ore; a != b || !s.Constants.EndWhenOreGone {
-				s.OreLeft += a.Ore
+			s.OreLeft += a.Ore
+			if a != b || !s.Constants.EndWhenOreGone {
+				s.OreLeft += b.Ore
 			}
 		}
 	}

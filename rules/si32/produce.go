@@ -20,7 +20,8 @@ func (s *State) produce(tape *rules.Tape) {
 			tell(tape, rules.Score, Made, int32(b.Owner), int32(i), b.At, b.At, n)
 			s.setUnits(b.Owner, b.At, s.Tiles.At(b.At).Units[b.Owner]+n, tape)
 		}
-		if b.Progress += gain; gain > 0 || n > 0 {
+		b.Progress += gain
+		if gain > 0 || n > 0 {
 			change(tape, Progress, int32(i), b.At, b.Progress)
 		}
 	}
@@ -29,35 +30,41 @@ func (s *State) produce(tape *rules.Tape) {
 // judge ends the match if it is decided.
 func (s *State) judge(tape *rules.Tape) {
 	k := &s.Constants
-	owns, units := s.presence()
-	switch builder := only(owns); {
+	owners := s.owners()
+	switch builder := only(owners); {
 	case k.SoleBuilderWins && builder != rules.NoSeat && s.othersBeaten(builder):
 		s.finish(tape, builder, SoleBuilder)
 		return
-	case k.HomelessEnds && owns.Empty():
+	case k.HomelessEnds && owners.Empty():
 		s.decide(tape, Homeless)
 		return
 	}
-	s.countAlone(only(units), tape)
-	if s.AloneFor > k.SoleUnitsTurns {
-		s.finish(tape, s.Alone, SoleUnits)
-		return
+	if k.SoleUnitsTurns > 0 {
+		s.countAlone(only(s.armed()), tape)
+		if s.AloneFor > k.SoleUnitsTurns {
+			s.finish(tape, s.Alone, SoleUnits)
+			return
+		}
 	}
 	if s.Number >= k.MaxTurns {
 		s.decide(tape, TurnLimit)
 	}
 }
 
-// presence tells which seats have buildings and whether one, several or none have units; of several it knows only two, and none where that is never asked.
-func (s *State) presence() (owns, units rules.SeatSet) {
+// owners are the seats that have buildings.
+func (s *State) owners() rules.SeatSet {
+	var set rules.SeatSet
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; !b.Gone {
-			owns |= rules.Seats(b.Owner)
+			set |= rules.Seats(b.Owner)
 		}
 	}
-	if s.Constants.SoleUnitsTurns == 0 {
-		return owns, 0
-	}
+	return set
+}
+
+// armed are the seats that have units; of several it knows only two.
+func (s *State) armed() rules.SeatSet {
+	var set rules.SeatSet
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
 		if t.Units == ([rules.MaxSeats]int64{}) {
@@ -65,14 +72,14 @@ func (s *State) presence() (owns, units rules.SeatSet) {
 		}
 		for seat := range t.Units {
 			if t.Units[seat] > 0 {
-				units |= rules.Seats(rules.Seat(seat))
+				set |= rules.Seats(rules.Seat(seat))
 			}
 		}
-		if units&(units-1) != 0 {
+		if set&(set-1) != 0 {
 			break // two are as good as more
 		}
 	}
-	return owns, units
+	return set
 }
 
 // only is the seat of a set of one, else NoSeat.
