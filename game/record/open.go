@@ -29,6 +29,11 @@ type Info struct {
 	Steps   int    // steps that can be shown
 }
 
+// Reproduced is the Info of a file all of whose steps were re-executed and lead to what it says.
+func Reproduced(l Timeline) Info {
+	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())}
+}
+
 // Format is a kind of file that holds a match.
 type Format struct {
 	Name   string   // "pentarena", or of the original server: "cerveau", "glog", "mechmania", "si32"
@@ -62,6 +67,14 @@ func (p *Progress) At(i, n int) error {
 	if p.tell != nil && n > 0 {
 		p.tell(float64(i) / float64(n))
 	}
+	return p.Err()
+}
+
+// Err is nil as long as the work is wanted, then the context's error.
+func (p *Progress) Err() error {
+	if p == nil {
+		return nil
+	}
 	return p.ctx.Err()
 }
 
@@ -92,16 +105,15 @@ func openRecord(data []byte, open Opener, p *Progress) (Timeline, Info, error) {
 	if err := p.At(1, 1); err != nil {
 		return nil, Info{}, err
 	}
-	info := Info{State: Verified, Err: report.Difference}
+	info := Reproduced(l)
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
-		info.State, info.Message = Differs, fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())
+		info.State, info.Err = Differs, report.Difference
+		info.Message = fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())
 	case errors.As(damage, &breaks):
 		info.Err, info.Message = damage, fmt.Sprintf("The record breaks off after %d steps; these are reproduced exactly.", l.Len())
 	case damage != nil:
 		info.State, info.Err, info.Message = Differs, damage, fmt.Sprintf("The record is damaged; shown as far as it is good, %d steps.", l.Len())
-	default:
-		info.Message = fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())
 	}
 	if remark := rec.otherRules(); remark != "" {
 		info.Message += " The record was " + remark + "."

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
+	"app.pentarena/levels"
 	"app.pentarena/rules"
 )
 
@@ -43,6 +44,19 @@ func Begin(setup match.Setup, start match.Table) *Replay {
 	r.snaps = append(r.snaps, start.Clone())
 	r.turns.begin(r.head, 0)
 	return r
+}
+
+// Start is Begin at the first position of the set-up, whose level text is that of a level file of the game.
+func Start(game match.Game, setup match.Setup) (*Replay, error) {
+	level, err := levels.Parse("level.toml", []byte(setup.Text))
+	if err != nil {
+		return nil, err
+	}
+	start, err := game.New(level.Decode, setup.Seed)
+	if err != nil {
+		return nil, err
+	}
+	return Begin(setup, start), nil
 }
 
 // Do carries out a command at the end of the replay and records the rolls of the dice; nil dice leave nothing to chance. After an error

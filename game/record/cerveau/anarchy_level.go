@@ -3,7 +3,6 @@ package cerveau
 import (
 	"fmt"
 
-	"app.pentarena/game/match"
 	"app.pentarena/rules/anarchy"
 )
 
@@ -32,16 +31,4 @@ func anarchyLevel(s *anarchy.State) anarchy.Level {
 		level.Forecasts = append(level.Forecasts, fmt.Sprintf("%s %d", f.Direction, f.Intensity))
 	}
 	return level
-}
-
-// anarchyTable is a table at the first position that the level describes.
-func anarchyTable(level anarchy.Level) (match.Table, error) {
-	return match.Adapt(anarchy.Game()).New(func(v any) error {
-		l, ok := v.(*anarchy.Level)
-		if !ok {
-			return fmt.Errorf("%T is not a level of Anarchy", v)
-		}
-		*l = level
-		return nil
-	}, "")
 }

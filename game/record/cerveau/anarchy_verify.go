@@ -20,9 +20,9 @@ func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, 
 	if c.competition() {
 		r, difference := verifyAnarchy(c, p, nil)
 		if difference == nil {
-			return r.line, verified(r.line), nil
+			return r.line, record.Reproduced(r.line), nil
 		}
-		if err := p.At(0, 0); err != nil {
+		if err := p.Err(); err != nil {
 			return nil, info, err
 		}
 		info = record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as recorded."}
@@ -41,16 +41,13 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		return r, err
 	}
 	r.log = a
-	level := anarchyLevel(a.told.state)
-	start, err := anarchyTable(level)
+	setup, err := a.setup(anarchyLevel(a.told.state))
 	if err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
 	}
-	setup, err := a.setup(level)
-	if err != nil {
+	if r.line, err = record.Start(match.Adapt(anarchy.Game()), setup); err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
 	}
-	r.line = record.Begin(setup, start)
 	if len(c.Winners) == 1 {
 		r.coin = rules.Fixed(c.Winners[0].Index) // the only chance is the coin, and this is how it fell
 	}

@@ -119,13 +119,13 @@ func showCoreminer(c *gamelog, p *record.Progress) (record.Timeline, record.Info
 	if r.line == nil {
 		return nil, record.Info{}, difference
 	}
-	if err := p.At(0, 0); err != nil {
+	if err := p.Err(); err != nil {
 		return nil, record.Info{}, err
 	}
 	if difference != nil {
 		return r.line, record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as far as it does."}, nil
 	}
-	return r.line, verified(r.line), nil
+	return r.line, record.Reproduced(r.line), nil
 }
 
 // verifyCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
@@ -137,15 +137,9 @@ func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 	if err != nil {
 		return r, err
 	}
-	level, err := levels.Parse("level.toml", []byte(setup.Text))
-	if err != nil {
+	if r.line, err = record.Start(match.Adapt(coreminer.Game()), setup); err != nil {
 		return r, err
 	}
-	start, err := match.Adapt(coreminer.Game()).New(level.Decode, setup.Seed)
-	if err != nil {
-		return r, err
-	}
-	r.line = record.Begin(setup, start)
 	r.shadow = make([]coreminer.Tile, len(r.state().Tiles.Cells))
 	r.coin = rules.Fixed(r.winner())
 	for i := range c.Deltas {

@@ -99,11 +99,6 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	return show(c, p)
 }
 
-// verified says that a log was reproduced.
-func verified(line *record.Replay) record.Info {
-	return record.Info{State: record.Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())}
-}
-
 // read reads a gamelog, gzip or plain JSON.
 func read(r io.Reader) (*gamelog, error) {
 	in, err := codec.Unpack(r)

@@ -22,13 +22,13 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	if engine != nil || game.extra != nil {
 		line, difference := reexecute(game, engine, p)
 		if difference == nil {
-			message := fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())
+			info = record.Reproduced(line)
 			if game == nil {
-				message = fmt.Sprintf("Re-executed: %d steps; the log has no positions, but every order it rejects is rejected here too.", line.Len())
+				info.Message = fmt.Sprintf("Re-executed: %d steps; the log has no positions, but every order it rejects is rejected here too.", line.Len())
 			}
-			return line, record.Info{State: record.Verified, Message: message}, nil
+			return line, info, nil
 		}
-		if err := p.At(0, 0); err != nil {
+		if err := p.Err(); err != nil {
 			return nil, info, err
 		}
 		if game == nil {
@@ -83,15 +83,9 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 	if err != nil {
 		return nil, fmt.Errorf("%s: the level: %w", file, err)
 	}
-	level, err := levels.Parse("level.toml", []byte(setup.Text))
-	var start match.Table
-	if err == nil {
-		start, err = match.Adapt(mechmania.Game()).New(level.Decode, setup.Seed)
-	}
-	if err != nil {
+	if r.line, err = record.Start(match.Adapt(mechmania.Game()), setup); err != nil {
 		return nil, fmt.Errorf("%s: the level: %w", file, err)
 	}
-	r.line = record.Begin(setup, start)
 	if game != nil && game.extra != nil {
 		err = r.own(game.extra)
 	} else {

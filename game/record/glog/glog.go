@@ -127,15 +127,11 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	if extra {
 		setup.Text, setup.Seed = list[1].Items[1].Text, list[1].Items[2].Text
 	}
-	l, err := levels.Parse("level.toml", []byte(setup.Text))
-	var start match.Table
-	if err == nil {
-		start, err = match.Adapt(galapagos.Game()).New(l.Decode, setup.Seed)
-	}
+	line, err := record.Start(match.Adapt(galapagos.Game()), setup)
 	if err != nil {
 		return nil, fmt.Errorf("the first position: %w", err)
 	}
-	r := &replay{line: record.Begin(setup, start), ours: map[int]int32{}, coin: rules.Fixed(winner)}
+	r := &replay{line: line, ours: map[int]int32{}, coin: rules.Fixed(winner)}
 	if extra {
 		for i := range r.state().Things {
 			r.ours[i] = int32(i)
@@ -461,9 +457,9 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 	}
 	line, difference := reexecute(list, p)
 	if difference == nil {
-		return line, record.Info{State: record.Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())}, nil
+		return line, record.Reproduced(line), nil
 	}
-	if err := p.At(0, 0); err != nil {
+	if err := p.Err(); err != nil {
 		return nil, record.Info{}, err
 	}
 	setup := match.Setup{Game: "galapagos", Level: "Recorded match", Seats: make([]match.SeatInfo, 2)}

@@ -10,7 +10,6 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/game/record/internal/codec"
-	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -186,9 +185,9 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	if l.Pentarena != nil {
 		line, difference := l.reexecute(p)
 		if difference == nil {
-			return line, record.Info{State: record.Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", line.Len())}, nil
+			return line, record.Reproduced(line), nil
 		}
-		if err := p.At(0, 0); err != nil {
+		if err := p.Err(); err != nil {
 			return nil, info, err
 		}
 		info = record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}
@@ -206,22 +205,17 @@ func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: name, Kind: "recorded"})
 	}
 	game := match.Adapt(si32.Game())
-	level, err := levels.Parse("level.toml", []byte(x.Level))
-	var start match.Table
-	if err == nil {
-		start, err = game.New(level.Decode, x.Seed)
-	}
+	line, err := record.Start(game, setup)
 	if err != nil {
 		return nil, fmt.Errorf("the first position: %w", err)
 	}
-	if len(x.Names) != start.Seats() {
-		return nil, fmt.Errorf("%d names for %d seats", len(x.Names), start.Seats())
+	if seats := line.Head().Seats(); len(x.Names) != seats {
+		return nil, fmt.Errorf("%d names for %d seats", len(x.Names), seats)
 	}
-	board := start.State().(*si32.State)
+	board := line.Head().State().(*si32.State)
 	if board.Tiles.W != l.W || board.Tiles.H != l.H {
 		return nil, fmt.Errorf("the board has %d by %d tiles, in the log %d by %d", board.Tiles.W, board.Tiles.H, l.W, l.H)
 	}
-	line := record.Begin(setup, start)
 	ore := make([]int64, l.W*l.H)
 	compare := func() error {
 		if turn := line.Head().Turn(); turn >= len(l.Turns) {
