@@ -1,7 +1,6 @@
 package anarchy
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 
@@ -235,26 +234,7 @@ func TestBook(t *testing.T) {
 	changes := map[string]func(*anarchy.State){"health": func(s *anarchy.State) { s.Whole[0]++ }, "headquarters": func(s *anarchy.State) { s.Whole[1]++ },
 		"width": func(s *anarchy.State) { s.Width += 2 }, "height": func(s *anarchy.State) { s.Height++ },
 		"forecasts": func(s *anarchy.State) { s.Forecasts[0].Intensity ^= 1 }, "city": func(s *anarchy.State) { s.Buildings[0].Kind ^= 1 }}
-	each := func(of reflect.Type, fields func(*anarchy.State) reflect.Value) {
-		for i := range of.NumField() {
-			name := of.Field(i).Name
-			if name == "Rules" || name == "RaidTold" { // the reply of a raid concerns programs only
-				continue
-			}
-			changes[name] = func(s *anarchy.State) {
-				switch f := fields(s).Field(i); f.Kind() {
-				case reflect.Bool:
-					f.SetBool(!f.Bool())
-				case reflect.Uint8:
-					f.SetUint(f.Uint() + 1)
-				default:
-					f.SetInt(f.Int() + 1)
-				}
-			}
-		}
-	}
-	each(reflect.TypeFor[anarchy.Constants](), func(s *anarchy.State) reflect.Value { return reflect.ValueOf(&s.Constants).Elem() })
-	each(reflect.TypeFor[anarchy.Rules](), func(s *anarchy.State) reflect.Value { return reflect.ValueOf(&s.Constants.Rules).Elem() })
+	boardtest.Constants(t, changes, func(s *anarchy.State) *anarchy.Constants { return &s.Constants }, "RaidTold") // which concerns programs only
 	boardtest.Book(t, anarchy.Game(), New(), changes)
 }
 

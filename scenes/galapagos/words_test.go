@@ -1,7 +1,6 @@
 package galapagos
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -189,28 +188,15 @@ func first(t testing.TB) *galapagos.State {
 func TestBook(t *testing.T) {
 	type state = *galapagos.State
 	changes := map[string]func(state){
-		"width":                 func(s state) { s.Cells.W-- },
-		"height":                func(s state) { s.Cells.H-- },
-		"creatures":             func(s state) { *thing(s, galapagos.Creature) = galapagos.Thing{Gone: true} },
-		"stats":                 func(s state) { thing(s, galapagos.Creature).Stats[galapagos.Energy]++ },
-		"plants":                func(s state) { *thing(s, galapagos.Plant) = galapagos.Thing{Gone: true} },
-		"size of plants":        func(s state) { thing(s, galapagos.Plant).Size = 9 },
-		"growth":                func(s state) { thing(s, galapagos.Plant).Rate = 99 },
-		"quality_favours_first": func(s state) { s.Constants.QualityFavoursFirst = true },
-		"breed_limit":           func(s state) { s.Constants.BreedLimit = galapagos.NextBest },
-		"plant_cap_sticks":      func(s state) { s.Constants.PlantCapSticks = true },
-		"eat_across_edge":       func(s state) { s.Constants.EatAcrossEdge = true },
-		"second_egg":            func(s state) { s.Constants.SecondEgg = true },
+		"width":          func(s state) { s.Cells.W-- },
+		"height":         func(s state) { s.Cells.H-- },
+		"creatures":      func(s state) { *thing(s, galapagos.Creature) = galapagos.Thing{Gone: true} },
+		"stats":          func(s state) { thing(s, galapagos.Creature).Stats[galapagos.Energy]++ },
+		"plants":         func(s state) { *thing(s, galapagos.Plant) = galapagos.Thing{Gone: true} },
+		"size of plants": func(s state) { thing(s, galapagos.Plant).Size = 9 },
+		"growth":         func(s state) { thing(s, galapagos.Plant).Rate = 99 },
 	}
-	constants := reflect.TypeFor[galapagos.Constants]()
-	for i := range constants.NumField() {
-		if f := constants.Field(i); f.Type.Kind() == reflect.Int32 {
-			changes[f.Name] = func(s state) {
-				n := reflect.ValueOf(&s.Constants).Elem().Field(i)
-				n.SetInt(n.Int() + 3)
-			}
-		}
-	}
+	boardtest.Constants(t, changes, func(s state) *galapagos.Constants { return &s.Constants })
 	boardtest.Book(t, galapagos.Game(), New(), changes)
 	s := first(t)
 	s.Constants.MoveCost, s.Things = 0, nil

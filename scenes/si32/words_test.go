@@ -239,24 +239,20 @@ func first(t testing.TB) *si32.State {
 
 // TestBook looks whether the pages follow the level: every number and rule of it that people meet.
 func TestBook(t *testing.T) {
-	changes := map[string]func(*si32.State){}
-	for name, change := range map[string]func(*si32.Constants){
-		"turns": func(k *si32.Constants) { k.MaxTurns-- }, "price": func(k *si32.Constants) { k.BuildingCost++ }, "defence": func(k *si32.Constants) { k.Defence++ },
-		"progress of a unit": func(k *si32.Constants) { k.UnitCost++ }, "passive": func(k *si32.Constants) { k.Passive++ }, "per worker": func(k *si32.Constants) { k.PerWorker++ },
-		"workers": func(k *si32.Constants) { k.WorkerCap++ }, "sole builder": func(k *si32.Constants) { k.SoleBuilderWins = false },
-		"landless": func(k *si32.Constants) { k.LandlessSafe = false }, "homeless": func(k *si32.Constants) { k.HomelessEnds = true },
-		"sole units": func(k *si32.Constants) { k.SoleUnitsTurns++ }, "ranking": func(k *si32.Constants) { k.Limit = si32.Ranking{si32.Alive, si32.Draw} },
-		"size": func(k *si32.Constants) { k.BuildingSize = 1 }, "siege": func(k *si32.Constants) { k.SiegeInclusive = false },
-		"flat siege": func(k *si32.Constants) { k.FailedSiege = si32.Flat }, "absorbing siege": func(k *si32.Constants) { k.FailedSiege = si32.Absorb },
-		"idle mine": func(k *si32.Constants) { k.IdleMine = false }, "wait": func(k *si32.Constants) { k.WaitHolds = false },
-		"seat order": func(k *si32.Constants) { k.InSeatOrder = true }, "loose orders": func(k *si32.Constants) { k.StrictOrders = false },
-		"no workers": func(k *si32.Constants) { k.PerWorker = 0 }, "several actions": func(k *si32.Constants) { k.SingleAction = false },
-	} {
-		changes[name] = func(s *si32.State) { change(&s.Constants) }
+	k := func(s *si32.State) *si32.Constants { return &s.Constants }
+	changes := map[string]func(*si32.State){
+		"Limit":           func(s *si32.State) { k(s).Limit = si32.Ranking{si32.Alive, si32.Draw} },
+		"BuildingSize":    func(s *si32.State) { k(s).BuildingSize = 1 },
+		"FailedSiege":     func(s *si32.State) { k(s).FailedSiege = si32.Flat },
+		"absorbing siege": func(s *si32.State) { k(s).FailedSiege = si32.Absorb },
+		"no workers":      func(s *si32.State) { k(s).PerWorker = 0 },
+		"resources":       func(s *si32.State) { s.Sides[0].Resources, s.Sides[1].Resources = 7, 7 },
+		"a head start":    func(s *si32.State) { s.Raise(0, grid.Pt(1, 1), si32.SouthEast, 0) },
+		"ore":             func(s *si32.State) { s.Tiles.At(grid.Pt(0, 0)).Resource += 1000 },
 	}
-	changes["resources"] = func(s *si32.State) { s.Sides[0].Resources, s.Sides[1].Resources = 7, 7 }
-	changes["a head start"] = func(s *si32.State) { s.Raise(0, grid.Pt(1, 1), si32.SouthEast, 0) }
-	changes["ore"] = func(s *si32.State) { s.Tiles.At(grid.Pt(0, 0)).Resource += 1000 }
+	boardtest.Constants(t, changes, k,
+		"StartResources",                                                 // told from the seats
+		"Wraps", "NegativeNumbers", "ForeignOrders", "FallingCollisions") // of the engines of the contest alone
 	boardtest.Book(t, si32.Game(), New(), changes)
 }
 

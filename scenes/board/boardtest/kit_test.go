@@ -1,6 +1,7 @@
 package boardtest_test
 
 import (
+	"reflect"
 	"testing"
 
 	"app.pentarena/rules/grid"
@@ -51,8 +52,42 @@ func TestWords(t *testing.T) {
 
 func TestPages(t *testing.T)   { boardtest.Pages(t, toyView{}.Pages(start(t)), 1) }
 func TestNumbers(t *testing.T) { boardtest.Numbers(t, toyView{}, start(t), stronger) }
-func TestErased(t *testing.T)  { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
-func TestHustle(t *testing.T)  { play(t, 40).Hustle(t, toyView{}, "hand") }
+
+// TestConstants changes each constant of a struct by itself, but for those left out.
+func TestConstants(t *testing.T) {
+	type flags struct{ Open bool }
+	type numbers struct {
+		Limit  int32
+		Shares [2]struct{ Part float64 }
+		Name   string
+		Level  uint8
+		Odd    []int
+		flags
+		Secret, Set int
+	}
+	changes := map[string]func(*numbers){"Set": func(n *numbers) { n.Set = 7 }}
+	l := &listener{TB: t}
+	boardtest.Constants(l, changes, func(n *numbers) *numbers { return n }, "Secret", "Gone")
+	for name, want := range map[string]numbers{"Limit": {Limit: 1}, "Shares[0].Part": {Shares: [2]struct{ Part float64 }{{1}}},
+		"Shares[1].Part": {Shares: [2]struct{ Part float64 }{1: {1}}}, "Name": {Name: "?"}, "Level": {Level: 1}, "Open": {flags: flags{true}}, "Set": {Set: 7}} {
+		var got numbers
+		if change := changes[name]; change == nil {
+			t.Errorf("no change of %s", name)
+		} else if change(&got); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v", name, got)
+		}
+		delete(changes, name)
+	}
+	if len(changes) > 0 {
+		t.Errorf("%d changes too many", len(changes))
+	}
+	if want := "the constant Odd is of an unknown kind\nthere is no constant Gone\n"; l.said.String() != want {
+		t.Errorf("said %q, not %q", l.said.String(), want)
+	}
+}
+
+func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
+func TestHustle(t *testing.T) { play(t, 40).Hustle(t, toyView{}, "hand") }
 
 func TestHand(t *testing.T) {
 	s, h := start(t), toyView{}.Hand()

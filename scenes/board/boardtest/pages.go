@@ -86,6 +86,61 @@ func Numbers[S rules.State[S, C], C comparable](t testing.TB, view board.View[S,
 	}
 }
 
+// Constants adds to changes one for each number, switch and text of a position's constants, by names such as "Crops.Corn.Price", but for
+// the changes that are there already and for the untold ones with all that is in them.
+func Constants[S, K any](t testing.TB, changes map[string]func(S), constants func(S) *K, untold ...string) {
+	t.Helper()
+	met := map[string]bool{}
+	var add func(name string, of reflect.Type, at func(S) reflect.Value)
+	add = func(name string, of reflect.Type, at func(S) reflect.Value) {
+		met[name] = true
+		switch {
+		case slices.Contains(untold, name) || changes[name] != nil:
+		case of.Kind() == reflect.Struct:
+			for i := range of.NumField() {
+				inner := name
+				if f := of.Field(i); !f.Anonymous {
+					inner = strings.TrimPrefix(name+"."+f.Name, ".")
+				}
+				add(inner, of.Field(i).Type, func(s S) reflect.Value { return at(s).Field(i) })
+			}
+		case of.Kind() == reflect.Array:
+			for i := range of.Len() {
+				add(fmt.Sprintf("%s[%d]", name, i), of.Elem(), func(s S) reflect.Value { return at(s).Index(i) })
+			}
+		case !nudge(reflect.New(of).Elem()):
+			t.Errorf("the constant %s is of an unknown kind", name)
+		default:
+			changes[name] = func(s S) { nudge(at(s)) }
+		}
+	}
+	add("", reflect.TypeFor[K](), func(s S) reflect.Value { return reflect.ValueOf(constants(s)).Elem() })
+	for _, name := range untold {
+		if !met[name] {
+			t.Errorf("there is no constant %s", name)
+		}
+	}
+}
+
+// nudge adds 1 to a number, turns a switch over and makes a text longer. It reports whether the value is one of these.
+func nudge(v reflect.Value) bool {
+	switch {
+	case v.CanInt():
+		v.SetInt(v.Int() + 1)
+	case v.CanUint():
+		v.SetUint(v.Uint() + 1)
+	case v.CanFloat():
+		v.SetFloat(v.Float() + 1)
+	case v.Kind() == reflect.Bool:
+		v.SetBool(!v.Bool())
+	case v.Kind() == reflect.String:
+		v.SetString(v.String() + "?")
+	default:
+		return false
+	}
+	return true
+}
+
 // prose is all that pages say.
 func prose[S any, C comparable](pages []board.Page[S, C]) string {
 	var b strings.Builder
