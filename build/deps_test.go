@@ -3,18 +3,14 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 )
 
-// module is the path of the module; packages are named by what follows it, the root by ".".
-const module = "app.pentarena"
+// modulePath is the path of the module; packages are named by what follows it, the root by ".".
+const modulePath = "app.pentarena"
 
 // layer is a rung of the module: its packages may import those of the rungs below, but neither each other nor anything above.
 type layer struct {
@@ -104,62 +100,22 @@ func rung(pkg string) int {
 // early is the one package that acts when it is imported: it must find out that there is no display before Ebitengine does.
 const early = "game/display"
 
-// source is a Go file of the module.
+// source is what the law knows of a Go file.
 type source struct {
-	pkg     string
-	file    string
-	test    bool
-	imports []string
-	inits   []string // positions of init functions
+	pkg  string
+	file string
+	test bool
 }
 
-func sources(t *testing.T) []source {
-	t.Helper()
-	root := filepath.Join("..")
-	var list []source
-	fset := token.NewFileSet()
-	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && name != root && (strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules"):
-			return filepath.SkipDir
-		case d.IsDir() || filepath.Ext(name) != ".go":
-			return nil
-		}
-		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(root, name)
-		if err != nil {
-			return err
-		}
-		s := source{pkg: filepath.ToSlash(filepath.Dir(rel)), file: filepath.ToSlash(rel), test: strings.HasSuffix(name, "_test.go")}
-		for _, i := range f.Imports {
-			s.imports = append(s.imports, strings.Trim(i.Path.Value, "\""))
-		}
-		for _, decl := range f.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
-				s.inits = append(s.inits, fmt.Sprintf("%s:%d", s.file, fset.Position(fn.Pos()).Line))
-			}
-		}
-		list = append(list, s)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(list) < 50 {
-		t.Fatalf("only %d Go files found", len(list))
-	}
-	return list
+func sourceOf(f goFile) source {
+	return source{pkg: path.Dir(f.name), file: f.name, test: strings.HasSuffix(f.name, "_test.go")}
 }
 
 // games lists the games by the folders of their rules.
-func games(list []source) []string {
+func games(files []goFile) []string {
 	var ids []string
-	for _, s := range list {
+	for _, f := range files {
+		s := sourceOf(f)
 		if id, ok := strings.CutPrefix(s.pkg, "rules/"); ok && lattice[rung(s.pkg)].packages == "rules/*" && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
@@ -173,7 +129,7 @@ func breach(s source, imported string, games []string) string {
 	if from < 0 {
 		return "the package has no place in the lattice"
 	}
-	inside, ok := strings.CutPrefix(imported+"/", module+"/")
+	inside, ok := strings.CutPrefix(imported+"/", modulePath+"/")
 	if !ok {
 		return outside(s, imported, lattice[from])
 	}
@@ -230,17 +186,19 @@ func outside(s source, imported string, l layer) string {
 
 // TestLattice holds every file of the module to the law, whatever it is built for.
 func TestLattice(t *testing.T) {
-	list := sources(t)
-	ids := games(list)
-	for _, s := range list {
-		for _, i := range s.imports {
-			if why := breach(s, i, ids); why != "" {
-				t.Errorf("%s must not import %s: %s", s.file, i, why)
+	all := module(t)
+	ids := games(all.files)
+	for _, f := range all.files {
+		s := sourceOf(f)
+		for _, i := range f.syntax.Imports {
+			imported := strings.Trim(i.Path.Value, "\"")
+			if why := breach(s, imported, ids); why != "" {
+				t.Errorf("%s must not import %s: %s", s.file, imported, why)
 			}
 		}
-		for _, at := range s.inits {
-			if !s.test && s.pkg != early {
-				t.Errorf("%s: an init function; nothing may happen by importing alone", at)
+		for _, decl := range f.syntax.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" && !s.test && s.pkg != early {
+				t.Errorf("%s: an init function; nothing may happen by importing alone", all.place(f, fn.Pos()))
 			}
 		}
 	}
@@ -254,45 +212,45 @@ func TestLatticeCatches(t *testing.T) {
 		test          bool
 		want          string
 	}{
-		{"rules/anarchy", module + "/rules/grid", false, ""},
-		{"rules/anarchy", module + "/game/match", false, "lies above"},
-		{"rules/rulestest", module + "/game/match", false, ""},
-		{"rules/anarchy", module + "/rules/coreminer", false, "different games"},
-		{"game/bots/anarchy", module + "/rules/coreminer", false, "different games"},
-		{"scenes/anarchy", module + "/rules/coreminer", false, "different games"},
-		{"scenes/anarchy", module + "/rules/coreminer", true, ""},
-		{"rules/anarchy", module + "/rules/rulestest", false, "lies above"},
-		{"game/record", module + "/rules/rulestest", false, "the kit is for tests"},
-		{"rules/anarchy", module + "/rules/rulestest", true, ""},
+		{"rules/anarchy", modulePath + "/rules/grid", false, ""},
+		{"rules/anarchy", modulePath + "/game/match", false, "lies above"},
+		{"rules/rulestest", modulePath + "/game/match", false, ""},
+		{"rules/anarchy", modulePath + "/rules/coreminer", false, "different games"},
+		{"game/bots/anarchy", modulePath + "/rules/coreminer", false, "different games"},
+		{"scenes/anarchy", modulePath + "/rules/coreminer", false, "different games"},
+		{"scenes/anarchy", modulePath + "/rules/coreminer", true, ""},
+		{"rules/anarchy", modulePath + "/rules/rulestest", false, "lies above"},
+		{"game/record", modulePath + "/rules/rulestest", false, "the kit is for tests"},
+		{"rules/anarchy", modulePath + "/rules/rulestest", true, ""},
 		{"rules/anarchy", "time", false, "rules may import only"},
 		{"rules/anarchy", "math/rand", false, "rules may import only"},
 		{"rules/anarchy", "time", true, ""},
 		{"rules/grid", "os", false, "rules may import only"},
-		{"rules/grid", module + "/rules", false, `"rules" lies above "rules/grid"`},
-		{"game/match", module + "/levels", false, "both are of the layer"},
-		{"scenes/board", module + "/scenes/ui", false, "lies above"},
+		{"rules/grid", modulePath + "/rules", false, `"rules" lies above "rules/grid"`},
+		{"game/match", modulePath + "/levels", false, "both are of the layer"},
+		{"scenes/board", modulePath + "/scenes/ui", false, "lies above"},
 		{"scenes/board", ebitenModule, false, "not for this layer"},
-		{"scenes/playback", module + "/scenes/board", false, ""},
-		{"scenes/playback", module + "/scenes/ui", false, "both are of the layer"},
-		{"scenes/playback", module + "/scenes/turn", false, "lies above"},
-		{"scenes/turn", module + "/scenes/playback", false, ""},
-		{"scenes/turn", module + "/scenes/ui", false, "no controls"},
-		{"scenes/turn", module + "/scenes/anarchy", false, "know no game"},
-		{"scenes/turn", module + "/scenes/viewport", false, "lies above"},
-		{"scenes/viewport", module + "/rules/anarchy", false, "know no game"},
-		{"scenes/viewport", module + "/scenes", false, "lies above"},
-		{"scenes/anarchy", module + "/scenes/playback", false, "both are of the layer"},
+		{"scenes/playback", modulePath + "/scenes/board", false, ""},
+		{"scenes/playback", modulePath + "/scenes/ui", false, "both are of the layer"},
+		{"scenes/playback", modulePath + "/scenes/turn", false, "lies above"},
+		{"scenes/turn", modulePath + "/scenes/playback", false, ""},
+		{"scenes/turn", modulePath + "/scenes/ui", false, "no controls"},
+		{"scenes/turn", modulePath + "/scenes/anarchy", false, "know no game"},
+		{"scenes/turn", modulePath + "/scenes/viewport", false, "lies above"},
+		{"scenes/viewport", modulePath + "/rules/anarchy", false, "know no game"},
+		{"scenes/viewport", modulePath + "/scenes", false, "lies above"},
+		{"scenes/anarchy", modulePath + "/scenes/playback", false, "both are of the layer"},
 		{"scenes/board", ebitenModule + "/vector", true, "not for this layer"},
 		{"scenes/anarchy", ebitenModule, false, "not for this layer"},
 		{"scenes/paint", ebitenModule + "/vector", false, ""},
 		{"scenes", ebitenModule, false, "not for this layer"},
-		{"scenes/anarchy", module + "/scenes/ui", false, "both are of the layer"},
-		{"game/record", module + "/scenes", false, "lies above"},
-		{"game/record", module, false, "lies above"},
+		{"scenes/anarchy", modulePath + "/scenes/ui", false, "both are of the layer"},
+		{"game/record", modulePath + "/scenes", false, "lies above"},
+		{"game/record", modulePath, false, "lies above"},
 		{"levels", tomlModule, false, ""},
 		{"levels", "example.com/x", false, "not for this layer"},
 		{"elsewhere", "fmt", false, "no place"},
-		{"game", module + "/elsewhere", false, "the imported package has no place"},
+		{"game", modulePath + "/elsewhere", false, "the imported package has no place"},
 	} {
 		s := source{pkg: c.pkg, file: c.pkg + "/x.go", test: c.test}
 		if why := breach(s, c.imported, ids); (why == "") != (c.want == "") || !strings.Contains(why, c.want) {

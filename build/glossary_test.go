@@ -2,9 +2,6 @@ package main
 
 import (
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -30,31 +27,15 @@ func TestGlossary(t *testing.T) {
 	if len(not) < 4 {
 		t.Fatalf("the glossary replaces only %v", not)
 	}
-	err = filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (d.Name() == "testdata" || d.Name() == ".git" || d.Name() == "out"):
-			return filepath.SkipDir
-		case filepath.Ext(name) != ".go":
-			return nil
-		}
-		set := token.NewFileSet()
-		file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
+	all := module(t)
+	for _, f := range all.files {
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
 			if id, ok := n.(*ast.Ident); ok {
 				if say, found := not[strings.ToLower(id.Name)]; found {
-					t.Errorf("%s: %s; the glossary says %s", set.Position(id.Pos()), id.Name, say)
+					t.Errorf("%s: %s; the glossary says %s", all.place(f, id.Pos()), id.Name, say)
 				}
 			}
 			return true
 		})
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }

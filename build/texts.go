@@ -3,13 +3,13 @@ package main
 import (
 	"fmt"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"io"
-	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,66 +22,55 @@ type interfaceText struct {
 	text  string
 }
 
-// speaks are the folders whose Go code and level files have texts for people.
+// speaks are the folders whose Go code has texts for people.
 var speaks = []string{"rules", "levels", "game", "scenes"}
 
 // texts prints every text of the interface with its place, so that all can be read in one go.
 func (b *builder) texts(out io.Writer) error {
-	list, err := interfaceTexts(b.root)
+	all, err := readSources(b.root)
+	if err != nil {
+		return err
+	}
+	list, err := interfaceTexts(b.root, all)
 	for _, t := range list {
 		fmt.Fprintf(out, "%s: %s\n", t.place, strings.ReplaceAll(t.text, "\n", " / "))
 	}
 	return err
 }
 
-// interfaceTexts lists them by file and line.
-func interfaceTexts(root string) ([]interfaceText, error) {
+// interfaceTexts lists the texts of the Go files, then those of the level files, by file and line.
+func interfaceTexts(root string, all *sources) ([]interfaceText, error) {
 	var list []interfaceText
-	for _, folder := range speaks {
-		err := filepath.WalkDir(filepath.Join(root, folder), func(name string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case d.IsDir() && (d.Name() == "testdata" || strings.HasSuffix(d.Name(), "test") || d.Name() == "shots"):
-				return filepath.SkipDir
-			case strings.HasSuffix(name, "_test.go"):
-				return nil
-			}
-			var found []interfaceText
-			switch filepath.Ext(name) {
-			case ".go":
-				found, err = textsOf(root, name)
-			case ".toml":
-				found, err = textsOfLevel(root, name)
-			}
-			list = append(list, found...)
-			return err
-		})
+	for _, f := range all.files {
+		dir := path.Dir(f.name)
+		kit := strings.HasSuffix(dir, "test") || strings.HasSuffix(dir, "/shots") || strings.HasSuffix(f.name, "_test.go")
+		if top, _, _ := strings.Cut(f.name, "/"); !kit && slices.Contains(speaks, top) {
+			list = append(list, all.textsOf(f)...)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(root, "levels", "*", "*.toml"))
+	if err != nil {
+		return nil, fmt.Errorf("build: texts: %w", err)
+	}
+	for _, name := range files {
+		found, err := textsOfLevel(root, name)
 		if err != nil {
 			return nil, fmt.Errorf("build: texts: %w", err)
 		}
+		list = append(list, found...)
 	}
 	return list, nil
 }
 
 // textsOf are the texts of a Go file. What only programmers see is left out: import paths, tags, and what a panic says.
-func textsOf(root, name string) ([]interfaceText, error) {
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, name, nil, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	rel, err := filepath.Rel(root, name)
-	if err != nil {
-		return nil, err
-	}
+func (s *sources) textsOf(f goFile) []interfaceText {
 	var list []interfaceText
 	add := func(at token.Pos, text string) {
 		if forPeople(text) {
-			list = append(list, interfaceText{fmt.Sprintf("%s:%d", filepath.ToSlash(rel), set.Position(at).Line), text})
+			list = append(list, interfaceText{s.place(f, at), text})
 		}
 	}
-	ast.Inspect(file, func(n ast.Node) bool {
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.ImportSpec:
 			return false
@@ -102,7 +91,7 @@ func textsOf(root, name string) ([]interfaceText, error) {
 		}
 		return true
 	})
-	return list, nil
+	return list
 }
 
 // textsOfLevel are title, summary and goal of a level.

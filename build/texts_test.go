@@ -8,7 +8,7 @@ import (
 
 // TestTexts finds texts of each kind: a button, a help page, a refusal, a reason of a suggestion.
 func TestTexts(t *testing.T) {
-	list, err := interfaceTexts("..")
+	list, err := interfaceTexts("..", module(t))
 	if err != nil {
 		t.Fatal(err)
 	}
