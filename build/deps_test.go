@@ -46,7 +46,6 @@ var lattice = []layer{
 	{"game/record/*", []string{bzip2Module}, "the logs of the original servers, one package a format"},
 	{"game/catalog", nil, "the list of games"},
 	{"game/formats", nil, "the list of file formats"},
-	{"game/remote game/tourney", []string{"github.com/coder/websocket"}, "players of other processes, tournaments"},
 	{"build/e2e build/testsummary", nil, "what the build's own tests share"},
 	{"game/flags", nil, "command lines"},
 	{"cmd/arena build build/*", []string{"github.com/andybalholm/brotli", chromedpModule}, "programs without a window"},
@@ -71,6 +70,9 @@ var lattice = []layer{
 
 // rooms are the parts of the table: they know games by what board.Look says of them.
 const rooms = "scenes/playback scenes/turn scenes/viewport"
+
+// beyondViews are the packages that views know nothing of, not even in their tests: players, logs of other programs, and the lists of them.
+const beyondViews = "game/bots game/bots/* game/record/* game/catalog game/formats"
 
 // pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
 var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
@@ -137,8 +139,14 @@ func breach(s source, imported string, games []string) string {
 	if inside == "" {
 		inside = "."
 	}
-	if s.test {
+	view := path.Dir(s.pkg) == "scenes" && slices.Contains(games, path.Base(s.pkg)) || fits("scenes/board scenes/board/*", s.pkg)
+	switch {
+	case view && fits(beyondViews, inside):
+		return "views know neither players nor logs"
+	case s.test:
 		return ""
+	case view && inside == "game/record" && s.pkg != "scenes/board/boardtest":
+		return "views know no records"
 	}
 	if own, other := path.Base(s.pkg), path.Base(inside); slices.Contains(games, own) && slices.Contains(games, other) && own != other {
 		return fmt.Sprintf("%s and %s are different games", own, other)
@@ -182,6 +190,25 @@ func outside(s source, imported string, l layer) string {
 		}
 	}
 	return "this module is not for this layer"
+}
+
+// TestLatticeIsWhole fails for each name in the lattice that no package has.
+func TestLatticeIsWhole(t *testing.T) {
+	packages := map[string]bool{}
+	for _, f := range module(t).files {
+		packages[sourceOf(f).pkg] = true
+	}
+	for _, l := range lattice {
+		for pattern := range strings.FieldsSeq(l.packages) {
+			found := false
+			for pkg := range packages {
+				found = found || fits(pattern, pkg)
+			}
+			if !found {
+				t.Errorf("the lattice has a place for %s, and there is no such package", pattern)
+			}
+		}
+	}
 }
 
 // TestLattice holds every file of the module to the law, whatever it is built for.
@@ -229,6 +256,11 @@ func TestLatticeCatches(t *testing.T) {
 		{"rules/grid", modulePath + "/rules", false, `"rules" lies above "rules/grid"`},
 		{"game/match", modulePath + "/levels", false, "both are of the layer"},
 		{"scenes/board", modulePath + "/scenes/ui", false, "lies above"},
+		{"scenes/anarchy", modulePath + "/game/formats", true, "neither players nor logs"},
+		{"scenes/anarchy", modulePath + "/game/bots/anarchy", true, "neither players nor logs"},
+		{"scenes/anarchy", modulePath + "/game/record", false, "no records"},
+		{"scenes/board/boardtest", modulePath + "/game/record/cerveau", false, "neither players nor logs"},
+		{"scenes/board/boardtest", modulePath + "/game/record", false, ""},
 		{"scenes/board", ebitenModule, false, "not for this layer"},
 		{"scenes/playback", modulePath + "/scenes/board", false, ""},
 		{"scenes/playback", modulePath + "/scenes/ui", false, "both are of the layer"},

@@ -20,6 +20,7 @@ import (
 	"app.pentarena/game/disk"
 	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
+	"app.pentarena/game/record"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/ui"
 )
@@ -57,7 +58,7 @@ func (h *host) store() scenes.Store {
 
 // read takes a file for the next tick, or says why it cannot.
 func (h *host) read(path string) {
-	data, err := disk.Read(path)
+	data, err := disk.Read(path, record.MaxFile)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // stall is a hand with a window of offers; it notes what is done with them.
 type stall struct {
-	board.Hand[match.Table, match.Command]
+	board.AnyHand
 	open bool
 	shop board.Shop
 	done []string
@@ -47,13 +47,13 @@ type staffed struct {
 	stall *stall
 }
 
-func (s staffed) Hand() board.Hand[match.Table, match.Command] { return s.stall }
+func (s staffed) Hand() board.AnyHand { return s.stall }
 
 // market sits at a table with an open window of offers.
 func market(t *testing.T, counted bool) (*sitting, *stall) {
 	t.Helper()
 	look, _ := Look("anarchy")
-	h := &stall{Hand: look.Hand(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
+	h := &stall{AnyHand: look.Hand(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
 	for i := range 9 {
 		o := board.Offer{ID: fmt.Sprintf("thing-%d", i), Title: fmt.Sprintf("Thing %d", i), Text: "It is good."}
 		if counted {

@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"app.pentarena/game/record"
 )
 
 // Store keeps small files by name in a folder. The folder is made at the first Save.
@@ -155,8 +153,8 @@ func Tidy(name string) string {
 	return name
 }
 
-// Read returns a file that a person named. Folders and giants are refused.
-func Read(path string) ([]byte, error) {
+// Read returns a file that a person named. Folders and files of more than most bytes are refused.
+func Read(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("disk: %w", err)
@@ -164,7 +162,7 @@ func Read(path string) ([]byte, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("disk: %s is not a file", path)
 	}
-	if info.Size() > record.MaxFile {
+	if info.Size() > most {
 		return nil, fmt.Errorf("disk: %s has %d MB; a match never has", path, info.Size()>>20)
 	}
 	data, err := os.ReadFile(path)

@@ -86,7 +86,7 @@ func TestSaveNewNeverOverwrites(t *testing.T) {
 		if filepath.Base(path) != want {
 			t.Errorf("saved as %s, want %s", path, want)
 		}
-		if data, err := Read(path); err != nil || string(data) != want {
+		if data, err := Read(path, 1<<20); err != nil || string(data) != want {
 			t.Errorf("%s: %q, %v", path, data, err)
 		}
 	}
@@ -99,10 +99,10 @@ func TestSaveNewNeverOverwrites(t *testing.T) {
 }
 
 func TestReadRefusesFolders(t *testing.T) {
-	if _, err := Read(t.TempDir()); err == nil {
+	if _, err := Read(t.TempDir(), 1<<20); err == nil {
 		t.Error("read a folder")
 	}
-	if _, err := Read(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Read(filepath.Join(t.TempDir(), "none"), 1<<20); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 }

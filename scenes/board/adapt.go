@@ -35,9 +35,19 @@ type Look interface {
 	Series() []Series[match.Table]
 	Overlays() []Overlay
 	// Hand returns a new hand with nothing selected.
-	Hand() Hand[match.Table, match.Command]
+	Hand() AnyHand
 	Pages(start match.Table) []Page[match.Table, match.Command]
 	Reason(s match.Table) string
+}
+
+// AnyHand is a Hand with its types erased. What the hand of a game does not have, it declines: an arrow is never drawn, there is no dial and
+// no window of offers, and a turn begins with nothing selected.
+type AnyHand interface {
+	Hand[match.Table, match.Command]
+	Drawer[match.Table]
+	Dialer[match.Table]
+	Shopper[match.Table, match.Command]
+	Planner[match.Table, match.Command]
 }
 
 // Adapt erases the types of a game's view.
@@ -135,7 +145,7 @@ func (a *look[S, C]) Series() []Series[match.Table] {
 func (a *look[S, C]) Overlays() []Overlay         { return a.view.Overlays() }
 func (a *look[S, C]) Reason(s match.Table) string { return a.view.Reason(state[S](s)) }
 
-func (a *look[S, C]) Hand() Hand[match.Table, match.Command] { return hand[S, C]{a.view.Hand()} }
+func (a *look[S, C]) Hand() AnyHand { return hand[S, C]{a.view.Hand()} }
 
 func (a *look[S, C]) Pages(start match.Table) []Page[match.Table, match.Command] {
 	var out []Page[match.Table, match.Command]

@@ -1,11 +1,8 @@
 package mechmania
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
-	"app.pentarena/game/formats"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -302,34 +299,19 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestLawOnRecords holds the law on recorded matches of the original engine, replayed and as a film of positions.
-func TestLawOnRecords(t *testing.T) {
-	files, err := filepath.Glob("../../game/record/testdata/mechmania/*.pent")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no records: %v", err)
-	}
-	for _, name := range files {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		line, _, err := formats.Open(t.Context(), name, data, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		board.Law(t, board.Adapt(mechmania.Game(), New()), line, 7)
-		for turn := 0; turn+1 < line.Turns(); turn += 3 {
-			before := line.At(line.First(turn)).State().(*mechmania.State)
-			after := line.At(line.First(turn + 1)).State().(*mechmania.State)
-			tape := rules.NewTape(rules.NewSeeded("film"))
-			mechmania.Retell(before, after, tape)
-			var end, next board.List
-			New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, T: 1 - 1e-6}, boardtest.Options(40), nil)
-			New().Draw(&next, &moment{Before: after, After: after}, boardtest.Options(40), nil)
-			if err := board.Same(&end, &next); err != nil {
-				t.Errorf("%s: film of turn %d: %v", name, turn, err)
-				break
-			}
+// TestFilm holds the law of animation where a match is known by its positions only, and its events are guessed from them.
+func TestFilm(t *testing.T) {
+	p := play(t, small(), "film", 40)
+	turns := p.Turns()
+	for n := range turns[:len(turns)-1] {
+		before, after := p.States[turns[n]], p.States[turns[n+1]]
+		tape := rules.NewTape(rules.NewSeeded("film"))
+		mechmania.Retell(before, after, tape)
+		var end, next board.List
+		New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, T: 1 - 1e-6}, boardtest.Options(40), nil)
+		New().Draw(&next, &moment{Before: after, After: after}, boardtest.Options(40), nil)
+		if err := boardtest.Same(&end, &next); err != nil {
+			t.Fatalf("turn %d: %v", n, err)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package turn
 
 import (
-	"app.pentarena/game/match"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 )
@@ -45,8 +44,7 @@ func (t *Turn) Point(p board.Pointer) {
 
 // Draws reports whether a drag that begins with this pointer draws an arrow.
 func (t *Turn) Draws(p board.Pointer) bool {
-	d, ok := t.controller.(board.Drawer[match.Table])
-	return ok && t.Open() && d.Draws(p, t.play.Head(), t.seat)
+	return t.Open() && t.controller.Draws(p, t.play.Head(), t.seat)
 }
 
 // Next selects the next unit that can act and says where it is.
@@ -60,33 +58,27 @@ func (t *Turn) Drop() bool {
 
 // Dial is the dial of the chosen verb, and whether there is one to show.
 func (t *Turn) Dial() (board.Dial, bool) {
-	d, ok := t.controller.(board.Dialer[match.Table])
-	if !ok || !t.Open() {
+	if !t.Open() {
 		return board.Dial{}, false
 	}
-	return d.Dial(t.play.Head(), t.seat)
+	return t.controller.Dial(t.play.Head(), t.seat)
 }
 
 // SetDial sets the dial of the chosen verb.
-func (t *Turn) SetDial(choice, value int) {
-	if d, ok := t.controller.(board.Dialer[match.Table]); ok {
-		d.SetDial(choice, value)
-	}
-}
+func (t *Turn) SetDial(choice, value int) { t.controller.SetDial(choice, value) }
 
 // Shop is the open window of offers, and whether there is one.
 func (t *Turn) Shop() (board.Shop, bool) {
-	s, ok := t.controller.(board.Shopper[match.Table, match.Command])
-	if !ok || !t.Open() || t.Suggestion() != nil {
+	if !t.Open() || t.Suggestion() != nil {
 		return board.Shop{}, false
 	}
-	return s.Shop(t.play.Head(), t.seat)
+	return t.controller.Shop(t.play.Head(), t.seat)
 }
 
 // Take chooses so many of an offer.
 func (t *Turn) Take(offer string, amount int) {
-	if s, ok := t.controller.(board.Shopper[match.Table, match.Command]); ok && t.Open() {
-		t.Respond(s.Take(offer, amount, t.play.Head(), t.seat))
+	if t.Open() {
+		t.Respond(t.controller.Take(offer, amount, t.play.Head(), t.seat))
 	}
 }
 

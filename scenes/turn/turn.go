@@ -27,7 +27,7 @@ type Turn struct {
 	match      *match.Match // nil when a match is only watched
 	runner     *Runner
 	people     rules.SeatSet
-	controller board.Hand[match.Table, match.Command]
+	controller board.AnyHand
 
 	seat      rules.Seat // the person whose turn it is, or NoSeat
 	number    int        // of the turn, -1 before the first tick
@@ -151,7 +151,7 @@ func (t *Turn) Tick() {
 // plan lets the controller begin a turn, or a stage of one, with the orders that stand over several turns.
 func (t *Turn) plan() {
 	t.planned = true
-	standing := t.controller.(board.Planner[match.Table, match.Command]).Begin(t.play.Head(), t.seat)
+	standing := t.controller.Begin(t.play.Head(), t.seat)
 	for _, c := range standing.Cmds { // each can be undone by itself
 		if !t.Do(c) {
 			break

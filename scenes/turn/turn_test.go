@@ -209,7 +209,7 @@ func TestThePastIsClosed(t *testing.T) {
 
 // walker is a controller with a standing order: it passes in the first turns by itself.
 type walker struct {
-	board.Hand[match.Table, match.Command]
+	board.AnyHand
 	pass  match.Command
 	begun []int // turns in which a plan was opened
 	until int
@@ -235,10 +235,10 @@ type led struct {
 	walker *walker
 }
 
-func (l led) Hand() board.Hand[match.Table, match.Command] { return l.walker }
+func (l led) Hand() board.AnyHand { return l.walker }
 
 func TestStandingOrders(t *testing.T) {
-	w := &walker{Hand: view().Hand(), pass: entry(t).Game.Pass(), until: 6}
+	w := &walker{AnyHand: view().Hand(), pass: entry(t).Game.Pass(), until: 6}
 	s := sit(t, led{view(), w}, entry(t), "human", "random")
 	s.until("the turn that is left to the person", func() bool { return s.play.Head().Turn() == 6 && s.turn.Acting() })
 	s.ticks(200)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 )
@@ -132,7 +133,7 @@ func (p *Played[S, C]) Law(t testing.TB, view func() board.View[S, C]) {
 		var a, b board.List
 		one.Draw(&a, end, o, nil)
 		other.Draw(&b, start, o, nil)
-		if err := board.Same(&a, &b); err != nil {
+		if err := Same(&a, &b); err != nil {
 			t.Fatalf("%s from step %d: %v", unit, end.Step, err)
 		}
 	}
@@ -163,7 +164,7 @@ func (p *Played[S, C]) Secret(t testing.TB, view func() board.View[S, C], seats 
 			var a, b board.List
 			view().Draw(&a, &board.Frame[S]{Before: s, After: s, Step: i}, o, nil)
 			view().Draw(&b, &board.Frame[S]{Before: seen, After: seen, Step: i}, o, nil)
-			if err := board.Same(&a, &b); err != nil {
+			if err := Same(&a, &b); err != nil {
 				t.Fatalf("seat %d sees a secret before step %d: %v", seat, i, err)
 			}
 		}
@@ -190,5 +191,9 @@ func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.
 		}
 		steps = append(steps, step)
 	}
-	board.LawOf(t, board.Adapt(game, view), match.Setup{Game: game.ID}, start, steps)
+	line, err := record.NewReplay(match.Setup{Game: game.ID}, start, steps)
+	if err != nil {
+		t.Fatal(err)
+	}
+	Law(t, board.Adapt(game, view), line, 1)
 }

@@ -1,22 +1,17 @@
-package board
+package boardtest
 
 import (
 	"fmt"
 	"math"
+	"testing"
 
-	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/scenes/board"
 )
-
-// TB is the part of testing.TB that Law needs.
-type TB interface {
-	Helper()
-	Errorf(format string, args ...any)
-}
 
 // Law checks the law of animation over a whole timeline, in both units: the display list just below the end of a frame equals the next
 // frame's list at its start, as Same compares them. step 1 checks every frame, a greater one only each step-th.
-func Law(t TB, look Look, line record.Timeline, step int) {
+func Law(t testing.TB, look board.Look, line record.Timeline, step int) {
 	t.Helper()
 	const most = 5
 	faults := 0
@@ -28,27 +23,27 @@ func Law(t TB, look Look, line record.Timeline, step int) {
 		for i := 0; i+1 < n && faults < most; i += max(step, 1) {
 			before, after := lawList(look, line, float64(i)+1-1e-7, unit), lawList(look, line, float64(i+1), unit)
 			if err := Same(before, after); err != nil {
-				t.Errorf("board: %s: the end of frame %d (%s) is not the start of the next: %v", line.Setup().Game, i, [...]string{"turns", "commands"}[unit], err)
+				t.Errorf("%s: the end of frame %d (%s) is not the start of the next: %v", line.Setup().Game, i, [...]string{"turns", "commands"}[unit], err)
 				faults++
 			}
 		}
 	}
 }
 
-func lawList(look Look, line record.Timeline, pos float64, unit record.Unit) *List {
+func lawList(look board.Look, line record.Timeline, pos float64, unit record.Unit) *board.List {
 	f := line.Frame(pos, unit)
-	m := Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: Schedule(f.Events, nil), T: f.T, Step: f.Step}
-	l := new(List)
+	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: board.Schedule(f.Events, nil), T: f.T, Step: f.Step}
+	l := new(board.List)
 	b := look.Bounds(f.Before)
-	o := Options{Clock: 1, Scale: 40, Visible: b, Viewer: -1}
+	o := board.Options{Clock: 1, Scale: 40, Visible: b, Viewer: -1}
 	look.Draw(l, &m, &o, nil)
 	return l
 }
 
 // Same says how two lists differ in what has a Key, nil when they do not: position, size, angle, sprite, colour, number. An item of one list
 // only must be invisible.
-func Same(a, b *List) error {
-	index := map[uint32][]*Item{}
+func Same(a, b *board.List) error {
+	index := map[uint32][]*board.Item{}
 	for i := range b.Items {
 		if k := b.Items[i].Key; k != 0 {
 			index[k] = append(index[k], &b.Items[i])
@@ -82,15 +77,15 @@ func Same(a, b *List) error {
 }
 
 // visible reports whether anything of the item could be seen.
-func visible(i *Item) bool {
+func visible(i *board.Item) bool {
 	const faint = 6
-	return (i.Fill.A > faint || i.Stroke.A > faint && i.Width > 0) && (i.Op == OpText || i.Op == OpNumber || i.W*i.H > 1e-4 || i.Op == OpLine)
+	return (i.Fill.A > faint || i.Stroke.A > faint && i.Width > 0) && (i.Op == board.OpText || i.Op == board.OpNumber || i.W*i.H > 1e-4 || i.Op == board.OpLine)
 }
 
-func sameItem(a, b *Item) error {
+func sameItem(a, b *board.Item) error {
 	near := func(x, y float32) bool { return math.Abs(float64(x-y)) < 0.01 }
 	tone := func(x, y uint8) bool { return math.Abs(float64(x)-float64(y)) <= 3 }
-	color := func(c, d Color) bool {
+	color := func(c, d board.Color) bool {
 		return c.A <= 5 && d.A <= 5 || tone(c.R, d.R) && tone(c.G, d.G) && tone(c.B, d.B) && tone(c.A, d.A)
 	}
 	switch {
@@ -115,15 +110,4 @@ func sameItem(a, b *Item) error {
 		return fmt.Errorf("reads %q %d, then %q %d", a.Text, a.N, b.Text, b.N)
 	}
 	return nil
-}
-
-// LawOf plays the steps of a match on start and checks the law; see Law.
-func LawOf(t TB, look Look, setup match.Setup, start match.Table, steps []match.Step) {
-	t.Helper()
-	line, err := record.NewReplay(setup, start, steps)
-	if err != nil {
-		t.Errorf("board: %v", err)
-		return
-	}
-	Law(t, look, line, 1)
 }

@@ -1,0 +1,31 @@
+package si32
+
+import (
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/boardtest"
+)
+
+// TestLastBreath checks that a march that fills its frame to the end has arrived just before it: recorded positions tell of nothing else.
+func TestLastBreath(t *testing.T) {
+	s := plain().start()
+	after := s.Clone()
+	after.Number++
+	from, to := grid.Pt(2, 2), grid.Pt(2, 1)
+	after.Tiles.At(from).Units[0], after.Tiles.At(to).Units[0] = 0, 12
+	tape := rules.NewTape(nil)
+	si32.Retell(s, after, []si32.Act{{Seat: 0, At: from, To: to, N: 12}}, tape)
+	v := New()
+	var l board.List
+	v.prepare(&l, &board.Frame[*si32.State]{Before: s, After: after, Events: tape.Events, T: 1 - 1e-7}, boardtest.Options(40))
+	if len(v.marches) != 1 || v.marches[0].end != 1 {
+		t.Fatalf("marches %+v", v.marches)
+	}
+	if n := v.cells[s.Tiles.Index(to)].units[0]; n != 12 {
+		t.Errorf("%d units have arrived", n)
+	}
+}
