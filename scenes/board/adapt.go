@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -229,6 +230,14 @@ func (h hand[S, C]) Begin(s match.Table, seat rules.Seat) Act[match.Command] {
 	}
 	h.hand.Drop()
 	return Act[match.Command]{}
+}
+
+// Orders are the standing orders of a hand that has some; of any other hand nil.
+func (h hand[S, C]) Orders() orders.Any {
+	if o, ok := h.hand.(interface{ Orders() orders.Standing[S, C] }); ok {
+		return orders.Adapt(o.Orders())
+	}
+	return nil
 }
 
 // Shop is the window of a Shopper; any other hand has none.

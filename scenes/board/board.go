@@ -289,10 +289,10 @@ type Shopper[S any, C comparable] interface {
 	Take(offer string, amount int, s S, seat rules.Seat) Act[C]
 }
 
-// Planner is a Hand with orders that stand over several turns, such as a long walk. Begin is called each time the seat's plan opens, once
-// the board has come to rest, and returns the commands that those orders give now; the pass may be among them. It also lets go of
-// whatever selection makes no sense any more: a Planner is not dropped when its turn ends, so that Drop, which a person asks for, can
-// cancel the orders too. One hand serves all the people of a match.
+// Planner is a Hand with standing orders, such as a long walk; its method Orders() orders.Standing[S, C] returns them, for a record to keep.
+// Begin is called each time the seat's plan opens, once the board has come to rest, and returns the commands that those orders give now; the
+// pass may be among them. It also lets go of whatever selection makes no sense any more: a Planner is not dropped when its turn ends, so that
+// Drop, which a person asks for, can cancel the orders too. One hand serves all the people of a match.
 type Planner[S any, C comparable] interface {
 	Begin(s S, seat rules.Seat) Act[C]
 }

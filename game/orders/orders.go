@@ -1,0 +1,92 @@
+// Package orders is the contract of standing orders: orders of a seat that go on by themselves over several turns until they are done,
+// cannot be done, or are replaced or taken back. They belong to what players know, not to drawing: people give them at the board, players
+// share what they know, and records store them. Those of each game are a package below.
+package orders
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+)
+
+// MaxBytes is the greatest size of the JSON form of the standing orders of a match.
+const MaxBytes = 1 << 20
+
+// Standing is the standing orders of all seats of a match: plain data, whose JSON form leaves out what is empty. How they are given is the
+// game's own matter.
+type Standing[S any, C comparable] interface {
+	// Begin lets the orders of a seat go on when its turn opens, or a stage of it. The commands, the pass perhaps at their end, are legal
+	// one after the other from s, which stays as it is. why says what stopped an order, "" when nothing did.
+	Begin(s S, seat rules.Seat) (cmds []C, why string)
+	// Watch takes notice of the position in an open turn of the seat: orders end whose commands were taken back, or whose units are gone.
+	Watch(s S, seat rules.Seat)
+	// Check says what is wrong with orders that were stored with the position s, nil when they can go on from there.
+	Check(s S) error
+}
+
+// Encode is the JSON form of standing orders, nil when there are none.
+func Encode[S any, C comparable](o Standing[S, C]) ([]byte, error) {
+	data, err := json.Marshal(o)
+	switch {
+	case err != nil:
+		return nil, err
+	case string(data) == "{}":
+		return nil, nil
+	case len(data) > MaxBytes:
+		return nil, fmt.Errorf("the standing orders have %d bytes, not at most %d", len(data), MaxBytes)
+	}
+	return data, nil
+}
+
+// Decode reads the JSON form of standing orders that belong to the position s into o, which has none yet.
+func Decode[S any, C comparable](data []byte, o Standing[S, C], s S) error {
+	if len(data) > MaxBytes {
+		return fmt.Errorf("standing orders: more than %d bytes", MaxBytes)
+	}
+	if err := strict(data, o); err != nil {
+		return fmt.Errorf("standing orders: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if err := o.Check(s); err != nil {
+		return fmt.Errorf("standing orders: %w", err)
+	}
+	return nil
+}
+
+func strict(data []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}
+
+// Any is the standing orders of any game.
+type Any = Standing[match.Table, match.Command]
+
+// Adapt erases the types of a game's standing orders.
+func Adapt[S any, C comparable](o Standing[S, C]) Any { return &erased[S, C]{o} }
+
+type erased[S any, C comparable] struct{ orders Standing[S, C] }
+
+func (e *erased[S, C]) Begin(t match.Table, seat rules.Seat) (cmds []match.Command, why string) {
+	list, why := e.orders.Begin(t.State().(S), seat)
+	for _, c := range list {
+		cmds = append(cmds, c)
+	}
+	return cmds, why
+}
+
+func (e *erased[S, C]) Watch(t match.Table, seat rules.Seat) { e.orders.Watch(t.State().(S), seat) }
+func (e *erased[S, C]) Check(t match.Table) error            { return e.orders.Check(t.State().(S)) }
+func (e *erased[S, C]) MarshalJSON() ([]byte, error)         { return json.Marshal(e.orders) }
+func (e *erased[S, C]) UnmarshalJSON(data []byte) error      { return strict(data, e.orders) }
