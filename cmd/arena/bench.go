@@ -42,7 +42,7 @@ func measure(c *call) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return usagef("%q is too much", rest[0])
+		return usagef("unexpected argument %q", rest[0])
 	}
 	if *span <= 0 {
 		return usagef("-time %v is not above 0", *span)

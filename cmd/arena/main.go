@@ -90,7 +90,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	for _, v := range verbs {
 		names = append(names, v.name)
 	}
-	fmt.Fprintf(errs, "arena: there is no %q%s\n\n", args[0], rules.Hint(args[0], names))
+	fmt.Fprintf(errs, "arena: unknown command %q%s\n\n", args[0], rules.Hint(args[0], names))
 	usage(errs)
 	return statusUsage
 }

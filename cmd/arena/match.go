@@ -100,7 +100,7 @@ func playMatches(c *call) error {
 	}
 	jobs := o.jobs()
 	if _, ok := formats.Original(o.game); o.gamelogs != "" && !ok {
-		return usagef("-gamelogs: matches of %s have no form of an original server", o.game)
+		return usagef("-gamelogs: no original server wrote logs of %s", o.game)
 	}
 	for _, dir := range []string{o.records, o.gamelogs} {
 		if dir != "" {
@@ -157,13 +157,13 @@ func matchFlags(c *call) (*matchOptions, error) {
 	}
 	switch {
 	case o.count < 1 || o.count > 1_000_000:
-		return nil, usagef("-count %d is not from 1 to 1000000", o.count)
+		return nil, usagef("-count %d is outside 1 to 1000000", o.count)
 	case o.workers < 1 || o.workers > 1000:
-		return nil, usagef("-workers %d is not from 1 to 1000", o.workers)
+		return nil, usagef("-workers %d is outside 1 to 1000", o.workers)
 	case o.time < 0:
-		return nil, usagef("-time %v is less than nothing", o.time)
+		return nil, usagef("-time %v is negative", o.time)
 	case !(o.least >= 0 && o.least <= 100):
-		return nil, usagef("-least %g is not from 0 to 100", o.least)
+		return nil, usagef("-least %g is outside 0 to 100", o.least)
 	}
 	return o, nil
 }

@@ -152,16 +152,16 @@ func TestTooLate(t *testing.T) {
 	dir := t.TempDir()
 	status, out, errs := arena(t.Context(), "match -level quick -time 1ns expert random -records", dir)
 	if status != 0 || errs != "" || !strings.Contains(out, "random (seat 2) beats expert (seat 1)") ||
-		!strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "expert (seat 1) is too late in turn 1 and loses: The time for the turn is up.") {
+		!strings.Contains(strings.ReplaceAll(out, "\n    ", " "), "expert (seat 1) is too late in turn 1 and loses: The time for the turn ran out.") {
 		t.Errorf("status %d\n%s\n%s", status, out, errs)
 	}
 	if status, out, _ := arena(t.Context(), "verify", filepath.Join(dir, "anarchy-1-expert-random.pent")); status != 0 || !strings.Contains(out, "reproduced exactly: 1 steps") {
 		t.Errorf("status %d\n%s", status, out)
 	}
-	if _, out, _ := arena(t.Context(), "match -json -level quick -time 1ns expert random"); !strings.Contains(out, `"fault":"late","why":"The time for the turn is up."`) {
+	if _, out, _ := arena(t.Context(), "match -json -level quick -time 1ns expert random"); !strings.Contains(out, `"fault":"late","why":"The time for the turn ran out."`) {
 		t.Error(out)
 	}
-	if status, _, errs := arena(t.Context(), "match -time -1s random random"); status != 2 || !strings.Contains(errs, "-1s is less than nothing") {
+	if status, _, errs := arena(t.Context(), "match -time -1s random random"); status != 2 || !strings.Contains(errs, "-1s is negative") {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }

@@ -34,7 +34,7 @@ type finding struct {
 }
 
 func verifyFiles(c *call) error {
-	quiet := c.flags.Bool("quiet", false, "say nothing about files that are reproduced exactly")
+	quiet := c.flags.Bool("quiet", false, "leave out files that are reproduced exactly")
 	asJSON := c.flags.Bool("json", false, "print JSON, one object a line")
 	c.explain(verifyText)
 	files, err := c.parse()

@@ -39,7 +39,7 @@ func Matches() (string, error) {
 // checkName refuses names that could lead out of the folder or be hidden in it.
 func checkName(name string) error {
 	if name == "" || !filepath.IsLocal(name) || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") {
-		return fmt.Errorf("disk: %q is no name for a file", name)
+		return fmt.Errorf("disk: %q cannot be the name of a file", name)
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func Read(path string, most int64) ([]byte, error) {
 		return nil, fmt.Errorf("disk: %s is not a file", path)
 	}
 	if info.Size() > most {
-		return nil, fmt.Errorf("disk: %s has %d MB; a match never has", path, info.Size()>>20)
+		return nil, fmt.Errorf("disk: %s has %d MB; more than any match", path, info.Size()>>20)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -57,7 +57,7 @@ func Open(ctx context.Context, name string, data []byte, tell func(part float64)
 		info.Format, info.Steps = f.Name, l.Len()
 		return l, info, nil
 	}
-	return fail(errors.New("this is neither a record of Pentarena nor a gamelog of an original server"))
+	return fail(errors.New("this is neither a record of Pentarena nor a log of an original server"))
 }
 
 // Original returns the format in which the original server of a game wrote its matches; false when it has none here.

@@ -78,10 +78,10 @@ func parseSize(text string) (w, h int, err error) {
 	var rest string
 	n, _ := fmt.Sscanf(strings.ToLower(text)+" ", "%dx%d%1s", &w, &h, &rest)
 	if n != 2 {
-		return 0, 0, fmt.Errorf("pentarena: -size %q: it looks like 1280x720", text)
+		return 0, 0, fmt.Errorf("pentarena: -size %q: write it like 1280x720", text)
 	}
 	if w < minWidth || h < minHeight || w > maxSide || h > maxSide {
-		return 0, 0, fmt.Errorf("pentarena: -size %q: from %dx%d to %dx%d", text, minWidth, minHeight, maxSide, maxSide)
+		return 0, 0, fmt.Errorf("pentarena: -size %q: must be from %dx%d to %dx%d", text, minWidth, minHeight, maxSide, maxSide)
 	}
 	return w, h, nil
 }

@@ -38,7 +38,7 @@ func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
 		return nil, fmt.Errorf("match: %s command: %w", a.game.ID, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("match: %s command: something follows it", a.game.ID)
+		return nil, fmt.Errorf("match: %s command: there is more after it", a.game.ID)
 	}
 	return c, nil
 }
@@ -109,7 +109,7 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	}
 	if recorded && playback.Left() > 0 {
 		t.state = before
-		return Step{}, fmt.Errorf("match: %d rolls of the record are not used by the step", playback.Left())
+		return Step{}, fmt.Errorf("match: the step does not use %d rolls of the record", playback.Left())
 	}
 	step.Rolls, t.scratch = tape.Rolls, tape.Events
 	if len(tape.Events) > 0 {

@@ -106,7 +106,7 @@ func faultOf(err error) Fault {
 	case errors.As(err, &c):
 		f.Kind = Crashed
 	case errors.Is(err, context.DeadlineExceeded):
-		f.Kind, f.Text = Late, "The time for the turn is up."
+		f.Kind, f.Text = Late, "The time for the turn ran out."
 	}
 	return f
 }

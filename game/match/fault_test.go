@@ -66,9 +66,9 @@ func TestPlayerFails(t *testing.T) {
 		"error":  {script(func(context.Context, *match.Turn) error { return errors.New("no\nidea") }), match.Fault{Kind: match.Failed, Text: "no idea"}},
 		"panic":  {script(func(context.Context, *match.Turn) error { panic("oops") }), match.Fault{Kind: match.Crashed, Text: "oops (fault_test.go:"}},
 		"bounds": {script(func(context.Context, *match.Turn) error { return []error{}[deafness()] }), match.Fault{Kind: match.Crashed, Text: "runtime error: index out of range [3] with length 0 (fault_test.go:"}},
-		"late":   {match.Limited{Player: script(late), Time: time.Minute}, match.Fault{Kind: match.Late, Text: "The time for the turn is up."}},
+		"late":   {match.Limited{Player: script(late), Time: time.Minute}, match.Fault{Kind: match.Late, Text: "The time for the turn ran out."}},
 		"deaf": {match.Limited{Player: script(func(context.Context, *match.Turn) error { <-deaf; return nil }), Time: time.Minute},
-			match.Fault{Kind: match.Late, Text: "The time for the turn is up."}},
+			match.Fault{Kind: match.Late, Text: "The time for the turn ran out."}},
 		"panic in time": {match.Limited{Player: script(func(context.Context, *match.Turn) error { panic("oops") }), Time: time.Minute}, match.Fault{Kind: match.Crashed, Text: "oops"}},
 	} {
 		for seat := range rules.Seat(2) {

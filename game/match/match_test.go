@@ -61,8 +61,8 @@ func TestAdapter(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"heap":2,"stnoes":1}`: `unknown field "stnoes"`,
-		`{"heap":2} x`:          "something follows it",
-		`{"heap":2}{}`:          "something follows it",
+		`{"heap":2} x`:          "there is more after",
+		`{"heap":2}{}`:          "there is more after",
 		`{"heap":"x"}`:          "cannot unmarshal string",
 		``:                      "EOF",
 		`{"heap":`:              "unexpected EOF",
@@ -119,7 +119,7 @@ func TestTable(t *testing.T) {
 		"illegal":       {take(0, 1), rules.Fixed(0), "only take from heap 1"},
 		"missing rolls": {take(1, 1), &rules.Playback{}, "not in the record"},
 		"other rolls":   {take(1, 1), &rules.Playback{Rolls: []rules.Roll{{N: 7, Got: 0}}}, "the record has one below 7"},
-		"rolls left":    {take(1, 1), &rules.Playback{Rolls: []rules.Roll{{N: 2}, {N: 2}}}, "1 rolls of the record are not used"},
+		"rolls left":    {take(1, 1), &rules.Playback{Rolls: []rules.Roll{{N: 2}, {N: 2}}}, "does not use 1 rolls of the record"},
 	} {
 		if _, err := table.Do(0, c.cmd, c.dice); err == nil || !strings.Contains(err.Error(), c.want) || table.Hash() != hash {
 			t.Errorf("%s: %v", name, err)

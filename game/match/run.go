@@ -151,12 +151,12 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n <= 0 || n > len(m.steps)-m.base.steps {
-		return errors.New("match: there is nothing to undo in this turn")
+		return errors.New("match: nothing to undo in this turn")
 	}
 	left := len(m.steps) - n
 	for _, s := range m.steps[left:] {
 		if s.Seat != seat {
-			return errors.New("match: only your own steps can be undone")
+			return errors.New("match: you can undo only your own steps")
 		}
 	}
 	table, dice := m.base.table.Clone(), m.base.dice

@@ -64,13 +64,13 @@ func (f fields) MarshalText() ([]byte, error) { return []byte(hex.EncodeToString
 func (f *fields) UnmarshalText(text []byte) error {
 	sums, err := hex.DecodeString(string(text))
 	if err != nil {
-		return fmt.Errorf("%.40q are not pairs of hexadecimal digits", text)
+		return fmt.Errorf("%.40q is not made of pairs of hexadecimal digits", text)
 	}
 	*f = sums
 	return nil
 }
 
-// differing names the fields of a position that are not as a record has them, " (what differs: bribes, buildings)"; "" when that cannot be
+// differing names the fields of a position that are not as a record has them, " (differs in: bribes, buildings)"; "" when that cannot be
 // known.
 func (f fields) differing(t match.Table) string {
 	_, here := digest(t)
@@ -86,5 +86,5 @@ func (f fields) differing(t match.Table) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return " (what differs: " + strings.Join(names, ", ") + ")"
+	return " (differs in: " + strings.Join(names, ", ") + ")"
 }

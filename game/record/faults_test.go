@@ -162,7 +162,7 @@ func TestBadFaults(t *testing.T) {
 	text := saved(t, Follow(m))
 	for name, c := range map[string]struct{ from, to, want string }{
 		"format":        {`{"pentarena":2`, `{"pentarena":1`, "is not a line of a record"},
-		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is no kind of fault`},
+		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is not a kind of fault`},
 		"seat":          {`"fault":"failed","seat":1`, `"fault":"failed","seat":2`, "there is no seat 2"},
 		"no text":       {`"text":"no idea"`, `"text":""`, "the text of a fault has 0 and its code 0 bytes"},
 		"long text":     {"no idea", strings.Repeat("x", 301), "has 301 and its code 0 bytes"},
@@ -170,11 +170,11 @@ func TestBadFaults(t *testing.T) {
 		"command":       {`"text":"no idea"`, `"cmd":{"heap":0,"stones":0},"text":"no idea"`, "has no command and no code"},
 		"bad command":   {`"cmd":{"heap":1,"stones":1},"code"`, `"cmd":{"hoop":1},"code"`, "hoop"},
 		"unknown key":   {`"text":"no idea"`, `"text":"no idea","why":"x"`, "why"},
-		"no concession": {`{"seat":1,"cmd":{"heap":-1,"stones":0}}` + "\n", `{"seat":1,"cmd":{"heap":0,"stones":0}}` + "\n", "seat 2 has lost by a fault and does not concede"},
-		"other seat":    {`{"seat":1,"cmd":{"heap":-1,"stones":0}}` + "\n", `{"seat":0,"cmd":{"heap":-1,"stones":0}}` + "\n", "seat 2 has lost by a fault and does not concede"},
-		"two losses":    {`"text":"no idea"}` + "\n", `"text":"no idea"}` + "\n" + `{"fault":"late","seat":0,"text":"x"}` + "\n", "seat 2 has lost by a fault and does not concede"},
+		"no concession": {`{"seat":1,"cmd":{"heap":-1,"stones":0}}` + "\n", `{"seat":1,"cmd":{"heap":0,"stones":0}}` + "\n", "seat 2 lost by a fault, so its concession must follow"},
+		"other seat":    {`{"seat":1,"cmd":{"heap":-1,"stones":0}}` + "\n", `{"seat":0,"cmd":{"heap":-1,"stones":0}}` + "\n", "seat 2 lost by a fault, so its concession must follow"},
+		"two losses":    {`"text":"no idea"}` + "\n", `"text":"no idea"}` + "\n" + `{"fault":"late","seat":0,"text":"x"}` + "\n", "seat 2 lost by a fault, so its concession must follow"},
 		"loss at the end": {`{"seat":1,"cmd":{"heap":-1,"stones":0}}` + "\n" + `{"end":{"over":true,"winners":1,"reason":"left","scores":[0,1,0,0]},"steps":5`,
-			`{"end":{"over":true,"winners":1,"reason":"left","scores":[0,1,0,0]},"steps":4`, "seat 2 has lost by a fault and does not concede"},
+			`{"end":{"over":true,"winners":1,"reason":"left","scores":[0,1,0,0]},"steps":4`, "seat 2 lost by a fault, so its concession must follow"},
 	} {
 		if !strings.Contains(text, c.from) {
 			t.Fatalf("%s: the record has no %s:\n%s", name, c.from, text)
@@ -185,7 +185,7 @@ func TestBadFaults(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct{ from, to, want string }{
-		"legal":       {`"cmd":{"heap":1,"stones":1},"code"`, `"cmd":{"heap":0,"stones":1},"code"`, "is refused in the record (heap) and legal here"},
+		"legal":       {`"cmd":{"heap":1,"stones":1},"code"`, `"cmd":{"heap":0,"stones":1},"code"`, "is refused in the record (heap) but legal here"},
 		"other cause": {`"code":"heap"`, `"code":"strength"`, "is refused with strength in the record, here with: There is no heap 1."},
 	} {
 		rec, err := Read(strings.NewReader(strings.Replace(text, c.from, c.to, 1)), cairns)

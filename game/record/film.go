@@ -20,7 +20,7 @@ type Film struct {
 // the numbers do not fit.
 func NewFilm(setup match.Setup, tables []match.Table, steps []match.Step) (*Film, error) {
 	if len(tables) == 0 || len(steps) != len(tables)-1 {
-		return nil, fmt.Errorf("a film of %d positions cannot have %d steps", len(tables), len(steps))
+		return nil, fmt.Errorf("%d positions with %d steps between them: there must be one step fewer than positions", len(tables), len(steps))
 	}
 	f := &Film{setup: setup, tables: tables, steps: steps}
 	for i, t := range tables {

@@ -122,7 +122,7 @@ func (r *roll) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if len(pair) != 2 || pair[0] < 1 || pair[1] < 0 || pair[1] >= pair[0] {
-		return fmt.Errorf("a roll is [bound, result], not %s", text)
+		return fmt.Errorf("a roll must be [bound, result], found %s", text)
 	}
 	*r = roll{pair[0], pair[1]}
 	return nil
@@ -166,7 +166,7 @@ type TruncatedError struct {
 
 // Error names the place.
 func (e *TruncatedError) Error() string {
-	return fmt.Sprintf("line %d: the record breaks off here, after %d whole steps", e.Line, e.Steps)
+	return fmt.Sprintf("line %d: the record ends here in the middle, after %d complete steps", e.Line, e.Steps)
 }
 
 // CorruptError says that a line of a record makes no sense. What was read before is good.

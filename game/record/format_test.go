@@ -200,19 +200,19 @@ func TestCorrupt(t *testing.T) {
 		{"half a line", steps[2], `{"seat":0,"cmd":{` + "\n", "unexpected EOF"},
 		{"unknown key", steps[2], `{"seat":0,"cmd":{"heap":1,"stones":0},"x":1}` + "\n", `unknown field "x"`},
 		{"unknown key of the command", steps[2], `{"seat":0,"cmd":{"heep":1}}` + "\n", `unknown field "heep"`},
-		{"two values", steps[2], `{"seat":0,"cmd":{}} {}` + "\n", "something follows"},
+		{"two values", steps[2], `{"seat":0,"cmd":{}} {}` + "\n", "there is more after the JSON value"},
 		{"no command", steps[2], `{"seat":0}` + "\n", "cairns command"},
 		{"seat", steps[2], `{"seat":2,"cmd":{}}` + "\n", "there is no seat 2"},
-		{"roll", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,6]]}` + "\n", "a roll is [bound, result], not [6,6]"},
-		{"roll of three", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,1,1]]}` + "\n", "a roll is [bound, result]"},
+		{"roll", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,6]]}` + "\n", "a roll must be [bound, result], found [6,6]"},
+		{"roll of three", steps[2], `{"seat":0,"cmd":{},"rolls":[[6,1,1]]}` + "\n", "a roll must be [bound, result]"},
 		{"hash", turns[1], `{"turn":2,"hash":"12","scores":[0,0]}` + "\n", `"12" is not 16 hexadecimal digits`},
 		{"scores", turns[1], `{"turn":2,"hash":"0123456789abcdef","scores":[0]}` + "\n", "1 scores for 2 seats"},
 		{"turn twice", turns[1], lines[turns[1]] + lines[turns[1]], "begins without a step"},
-		{"undo", undos[0], `{"undo":99}` + "\n", "99 steps cannot be taken back"},
-		{"undo of nothing", undos[0], `{"undo":0}` + "\n", "0 steps cannot be taken back"},
-		{"undo backwards", undos[0], `{"undo":-1}` + "\n", "-1 steps cannot be taken back"},
-		{"number of steps", end, `{"end":{"over":true,"winners":1,"scores":[0,0,0,0]},"steps":3,"hash":"0123456789abcdef"}` + "\n", fmt.Sprintf("the end speaks of 3 steps, the record has %d", m.Len())},
-		{"more", end, lines[end] + "\n" + lines[1], "something follows the end"},
+		{"undo", undos[0], `{"undo":99}` + "\n", "cannot take back 99 steps"},
+		{"undo of nothing", undos[0], `{"undo":0}` + "\n", "cannot take back 0 steps"},
+		{"undo backwards", undos[0], `{"undo":-1}` + "\n", "cannot take back -1 steps"},
+		{"number of steps", end, `{"end":{"over":true,"winners":1,"scores":[0,0,0,0]},"steps":3,"hash":"0123456789abcdef"}` + "\n", fmt.Sprintf("the end line says 3 steps, the record has %d", m.Len())},
+		{"more", end, lines[end] + "\n" + lines[1], "there is more after the end"},
 		{"long line", steps[2], strings.Repeat("x", MaxLine+1) + "\n", "more than 4194304 bytes"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -237,13 +237,13 @@ func TestBadHeaders(t *testing.T) {
 	packed, _ := written(t, "stones = [5]", true)
 	head, rest, _ := strings.Cut(string(plain(t, packed)), "\n")
 	for name, c := range map[string][2]string{
-		"empty":       {"", "breaks off"},
+		"empty":       {"", "ends here in the middle"},
 		"other":       {"hello\n" + rest, "this is not a record"},
-		"format":      {strings.Replace(head, `"pentarena":2`, `"pentarena":3`, 1) + "\n", "the record has format 3, this program reads formats 1 to 2"},
+		"format":      {strings.Replace(head, `"pentarena":2`, `"pentarena":3`, 1) + "\n", "the record is in format 3; this program reads formats 1 to 2"},
 		"unknown key": {strings.Replace(head, `"seed"`, `"sead"`, 1) + "\n", `unknown field "sead"`},
 		"level":       {strings.Replace(head, "stones = ", "stone = ", 1) + "\n", `unknown key "stone"; did you mean "stones"?`},
-		"game":        {strings.Replace(head, `"game":"cairns"`, `"game":"chess"`, 1) + "\n", `the set-up is for 2 seats of "chess"`},
-		"seats":       {strings.Replace(head, `{"name":"A","kind":"random"},`, "", 1) + "\n", `the set-up is for 1 seats of "cairns"`},
+		"game":        {strings.Replace(head, `"game":"cairns"`, `"game":"chess"`, 1) + "\n", `the setup is for 2 seats of "chess"`},
+		"seats":       {strings.Replace(head, `{"name":"A","kind":"random"},`, "", 1) + "\n", `the setup is for 1 seats of "cairns"`},
 		"gzip":        {"\x1f\x8b\x08", "gzip header"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -283,12 +283,12 @@ func TestVerifyDifferences(t *testing.T) {
 		want string
 	}{
 		{"start", func(r *Record) { r.Marks[0].Hash++ }, "first position: the position is not the recorded one"},
-		{"turn", func(r *Record) { r.Marks[2].Turn++ }, "turn 3 begins here, turn 4 in the record"},
+		{"turn", func(r *Record) { r.Marks[2].Turn++ }, "turn 3 begins here but turn 4 in the record"},
 		{"score", func(r *Record) { r.Marks[2].Scores = []int64{70, 0} }, "seat 1 has a score of "},
 		{"hash", func(r *Record) { r.Marks[2].Hash++ }, "the position is not the recorded one, though turn and scores agree"},
-		{"field", func(r *Record) { r.Marks[2].Hash++; r.Marks[2].fields[0]++ }, "though turn and scores agree (what differs: heaps)"},
+		{"field", func(r *Record) { r.Marks[2].Hash++; r.Marks[2].fields[0]++ }, "though turn and scores agree (differs in: heaps)"},
 		{"fields of another version", func(r *Record) { r.Marks[2].Hash++; r.Marks[2].fields = r.Marks[2].fields[:1] }, "though turn and scores agree"},
-		{"last field", func(r *Record) { r.End.Hash++; r.End.fields[1]++ }, "though the result agrees (what differs: "},
+		{"last field", func(r *Record) { r.End.Hash++; r.End.fields[1]++ }, "though the result agrees (differs in: "},
 		{"roll", func(r *Record) {
 			for i := range r.Steps {
 				if len(r.Steps[i].Rolls) > 0 {
@@ -302,7 +302,7 @@ func TestVerifyDifferences(t *testing.T) {
 		{"not over", func(r *Record) { r.End.Outcome = rules.Outcome{} }, "in the record the match goes on"},
 		{"nobody", func(r *Record) { r.End.Outcome.Winners = 0 }, "in the record nobody wins"},
 		{"end", func(r *Record) { r.End.Hash++ }, "end: the last position is not the recorded one"},
-		{"version", func(r *Record) { r.Version = 9; r.End.Hash++ }, "(written by version 9 of the rules of Cairns, these are version 1)"},
+		{"version", func(r *Record) { r.Version = 9; r.End.Hash++ }, "(written by version 9 of the rules of Cairns; this program has version 1)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			rec, err := Read(bytes.NewReader(packed), cairns)

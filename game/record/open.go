@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"app.pentarena/game/record/internal/codec"
 )
@@ -47,6 +48,18 @@ type Format struct {
 	// Write writes a match with what is needed to verify it whatever its ruleset. epoch is the time of its end in milliseconds since 1970,
 	// for formats that hold it.
 	Write func(w io.Writer, t Timeline, epoch int64) error
+}
+
+// Writable refuses a match that a log of these games cannot hold: one of another game, or one without the commands that lead from position to
+// position.
+func Writable(t Timeline, games ...string) error {
+	switch info := t.At(0).Game().Info(); {
+	case !slices.Contains(games, info.ID):
+		return fmt.Errorf("logs of this kind cannot hold a match of %s", info.Title)
+	case t.Film():
+		return errors.New("a match that was never re-executed cannot be written")
+	}
+	return nil
 }
 
 // Progress tells how far some long work is and whether it is still wanted. Nil tells and cancels nothing.
@@ -111,9 +124,9 @@ func openRecord(data []byte, open Opener, p *Progress) (Timeline, Info, error) {
 		info.State, info.Err = Differs, report.Difference
 		info.Message = fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())
 	case errors.As(damage, &breaks):
-		info.Err, info.Message = damage, fmt.Sprintf("The record breaks off after %d steps; these are reproduced exactly.", l.Len())
+		info.Err, info.Message = damage, fmt.Sprintf("The record is cut off after %d steps; those are reproduced exactly.", l.Len())
 	case damage != nil:
-		info.State, info.Err, info.Message = Differs, damage, fmt.Sprintf("The record is damaged; shown as far as it is good, %d steps.", l.Len())
+		info.State, info.Err, info.Message = Differs, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len())
 	}
 	if remark := rec.otherRules(); remark != "" {
 		info.Message += " The record was " + remark + "."

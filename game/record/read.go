@@ -70,14 +70,14 @@ func (r *reader) read(open Opener) (*Record, error) {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	if h.Pentarena < 1 || h.Pentarena > formatVersion {
-		return nil, r.fault(fmt.Errorf("the record has format %d, this program reads formats 1 to %d", h.Pentarena, formatVersion))
+		return nil, r.fault(fmt.Errorf("the record is in format %d; this program reads formats 1 to %d", h.Pentarena, formatVersion))
 	}
 	start, err := open(h.Setup)
 	if err != nil {
 		return nil, &CorruptError{Line: r.line, Err: err}
 	}
 	if id, seats := start.Game().Info().ID, start.Seats(); h.Setup.Game != id || len(h.Setup.Seats) != seats {
-		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the set-up is for %d seats of %q, the position one of %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
+		return nil, &CorruptError{Line: r.line, Err: fmt.Errorf("the setup is for %d seats of %q but the position has %d seats of %q", len(h.Setup.Seats), h.Setup.Game, seats, id)}
 	}
 	r.format = h.Pentarena
 	r.rec = &Record{Setup: h.Setup, Version: h.Version, Start: start}
@@ -93,7 +93,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 	}
 	if _, err := r.next(); !errors.Is(err, io.EOF) {
 		if err == nil {
-			err = errors.New("something follows the end of the record")
+			err = errors.New("there is more after the end of the record")
 		}
 		return r.rec, r.fault(err)
 	}
@@ -125,7 +125,7 @@ func (r *reader) take(line []byte) error {
 		}
 		left := len(rec.Steps) - l.Undo
 		if l.Undo < 1 || left < rec.Marks[len(rec.Marks)-1].Step {
-			return fmt.Errorf("%d steps cannot be taken back in this turn", l.Undo)
+			return fmt.Errorf("cannot take back %d steps in this turn", l.Undo)
 		}
 		rec.Steps = rec.Steps[:left]
 		rec.Faults = faultsUpTo(rec.Faults, left)
@@ -137,10 +137,10 @@ func (r *reader) take(line []byte) error {
 			return err
 		}
 		if l.Steps != len(rec.Steps) {
-			return fmt.Errorf("the end speaks of %d steps, the record has %d", l.Steps, len(rec.Steps))
+			return fmt.Errorf("the end line says %d steps, the record has %d", l.Steps, len(rec.Steps))
 		}
 		if seat := r.losing(); seat != rules.NoSeat {
-			return fmt.Errorf("seat %d has lost by a fault and does not concede", seat+1)
+			return fmt.Errorf("seat %d lost by a fault, so its concession must follow", seat+1)
 		}
 		rec.End = &End{l.End, uint64(l.Hash), l.Fields}
 	default:
@@ -168,7 +168,7 @@ func (r *reader) note(line []byte) error {
 	case l.Seat < 0 || int(l.Seat) >= seats:
 		return fmt.Errorf("there is no seat %d", l.Seat)
 	case !slices.Contains(match.FaultKinds[:], l.Fault):
-		return fmt.Errorf("%.40q is no kind of fault", l.Fault)
+		return fmt.Errorf("%.40q is not a kind of fault", l.Fault)
 	case l.Text == "" || max(len(l.Text), len(l.Code)) > match.MaxFaultText:
 		return fmt.Errorf("the text of a fault has %d and its code %d bytes, not 1 to %d", len(l.Text), len(l.Code), match.MaxFaultText)
 	case f.Loses() && (l.Cmd != nil || l.Code != ""):
@@ -176,7 +176,7 @@ func (r *reader) note(line []byte) error {
 	case len(rec.Faults) >= match.MaxFaults:
 		return fmt.Errorf("more than %d faults", match.MaxFaults)
 	case r.losing() != rules.NoSeat:
-		return fmt.Errorf("seat %d has lost by a fault and does not concede", r.losing()+1)
+		return fmt.Errorf("seat %d lost by a fault, so its concession must follow", r.losing()+1)
 	}
 	if l.Cmd != nil {
 		var err error
@@ -202,7 +202,7 @@ func (r *reader) step(line []byte) error {
 		return err
 	}
 	if seat := r.losing(); seat != rules.NoSeat && (l.Seat != seat || s.Cmd != game.Concede()) {
-		return fmt.Errorf("seat %d has lost by a fault and does not concede", seat+1)
+		return fmt.Errorf("seat %d lost by a fault, so its concession must follow", seat+1)
 	}
 	if len(r.rec.Steps) >= MaxSteps {
 		return fmt.Errorf("more than %d steps", MaxSteps)

@@ -119,7 +119,7 @@ type rolls struct {
 
 func (r *rolls) Roll(n int) (int, error) {
 	if r.next >= len(r.list) || r.list[r.next].N != n || uint(r.list[r.next].Got) >= uint(n) {
-		return 0, fmt.Errorf("roll %d does not fit", r.next+1)
+		return 0, fmt.Errorf("roll %d does not match", r.next+1)
 	}
 	r.next++
 	return r.list[r.next-1].Got, nil
@@ -154,7 +154,7 @@ func (r *Replay) rebuild(i int) match.Table {
 	for ; from < i; from++ {
 		s := &r.steps[from]
 		if _, err := t.Do(s.Seat, s.Cmd, &rolls{list: s.Rolls}); err != nil {
-			panic(fmt.Sprintf("step %d was carried out once and is refused now: %v", from+1, err))
+			panic(fmt.Sprintf("step %d was accepted before and is refused now: %v", from+1, err))
 		}
 	}
 	return t

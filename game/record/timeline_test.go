@@ -210,7 +210,7 @@ func TestReplayOfBadSteps(t *testing.T) {
 		{"seat", func(s *match.Step) { s.Seat = 1 - s.Seat }, "step 8 (turn 4, seat 1): It is the other seat's turn."},
 		{"other game", func(s *match.Step) { s.Cmd = anarchy.Command{} }, "step 8 (turn 4, seat 2): match: anarchy.Command is not a command of cairns"},
 		{"rolls missing", func(s *match.Step) { s.Cmd = rulestest.Take{Heap: 0, Stones: 1}; s.Rolls = nil }, "step 8 (turn 4, seat 2): rules: roll 1 below 2 is not in the record"},
-		{"rolls left", func(s *match.Step) { s.Cmd = rulestest.Take{}; s.Rolls = []rules.Roll{{N: 2, Got: 1}} }, "step 8 (turn 4, seat 2): match: 1 rolls of the record are not used by the step"},
+		{"rolls left", func(s *match.Step) { s.Cmd = rulestest.Take{}; s.Rolls = []rules.Roll{{N: 2, Got: 1}} }, "step 8 (turn 4, seat 2): match: the step does not use 1 rolls of the record"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			steps := append([]match.Step(nil), m.Steps(0)...)

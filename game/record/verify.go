@@ -47,7 +47,7 @@ func (rec *Record) otherRules() string {
 	if rec.Version == info.Version {
 		return ""
 	}
-	return fmt.Sprintf("written by version %d of the rules of %s, these are version %d", rec.Version, info.Title, info.Version)
+	return fmt.Sprintf("written by version %d of the rules of %s; this program has version %d", rec.Version, info.Title, info.Version)
 }
 
 // reproduce takes the steps of a record until something differs, and counts the ends of turns compared.
@@ -92,7 +92,7 @@ func (r *Replay) refused(f match.Fault) error {
 	var why *rules.Illegal
 	switch err := r.head.Check(f.Seat, f.Cmd); {
 	case err == nil:
-		return fmt.Errorf("%s: %v of seat %d is refused in the record (%s) and legal here", r.place(), f.Cmd, f.Seat+1, f.Code)
+		return fmt.Errorf("%s: %v of seat %d is refused in the record (%s) but legal here", r.place(), f.Cmd, f.Seat+1, f.Code)
 	case !errors.As(err, &why) || why.Code != f.Code:
 		return fmt.Errorf("%s: %v of seat %d is refused with %s in the record, here with: %w", r.place(), f.Cmd, f.Seat+1, f.Code, err)
 	}
@@ -108,7 +108,7 @@ func (r *Replay) place() string {
 
 func (r *Replay) compare(m Mark) error {
 	if n := r.head.Turn(); n != m.Turn {
-		return fmt.Errorf("%s: turn %d begins here, turn %d in the record", r.place(), n+1, m.Turn+1)
+		return fmt.Errorf("%s: turn %d begins here but turn %d in the record", r.place(), n+1, m.Turn+1)
 	}
 	got := r.head.Outcome()
 	for seat, score := range m.Scores {
@@ -136,7 +136,7 @@ func (r *Replay) compareEnd(end *End) error {
 // told is an outcome in words.
 func told(o rules.Outcome) string {
 	if !o.Over {
-		return fmt.Sprintf("the match goes on with the scores %v", o.Scores)
+		return fmt.Sprintf("the match goes on, scores %v", o.Scores)
 	}
 	var winners []string
 	for s := rules.Seat(0); s < rules.MaxSeats; s++ {
@@ -147,5 +147,5 @@ func told(o rules.Outcome) string {
 	if len(winners) == 0 {
 		winners = []string{"nobody"}
 	}
-	return fmt.Sprintf("%s wins (%s) with the scores %v", strings.Join(winners, " and "), o.Reason, o.Scores)
+	return fmt.Sprintf("%s wins (%s), scores %v", strings.Join(winners, " and "), o.Reason, o.Scores)
 }

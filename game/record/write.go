@@ -30,7 +30,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 	z := gzip.NewWriter(w)
 	info := start.Game().Info()
 	if setup.Game != info.ID {
-		return nil, fmt.Errorf("the set-up is for %q and the position one of %q", setup.Game, info.ID)
+		return nil, fmt.Errorf("the setup is for %q but the position is of %q", setup.Game, info.ID)
 	}
 	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats(), game: start.Game()}
 	r.lines.SetEscapeHTML(false)
@@ -106,7 +106,7 @@ func (w *Writer) Note(faults []match.Fault) error {
 // Undo takes back the last n steps.
 func (w *Writer) Undo(n int) error {
 	if w.err == nil && (n < 1 || n > w.steps) {
-		return fmt.Errorf("%d of %d steps cannot be taken back", n, w.steps)
+		return fmt.Errorf("cannot take back %d of %d steps", n, w.steps)
 	}
 	w.line(undoLine{n})
 	w.steps -= n
@@ -137,7 +137,7 @@ func (w *Writer) Close(last match.Table) error {
 // Save writes the whole of a timeline as a record. A film has no commands to save.
 func Save(w io.Writer, l Timeline) error {
 	if l.Film() {
-		return errors.New("positions shown as recorded cannot be saved as a record, since they do not follow from commands")
+		return errors.New("a match shown as recorded cannot be saved as a record: it has no commands that lead from position to position")
 	}
 	r, err := NewWriter(w, l.Setup(), l.At(0))
 	if err != nil {

@@ -121,7 +121,7 @@ func goalText(start *galapagos.State) []string {
 		equal = fmt.Sprintf("If both have the same number of creatures but different totals of stat points, %s wins, even with fewer points, as in the original game. If the totals are equal too, a coin toss decides.", board.SeatName(0))
 	}
 	return []string{
-		fmt.Sprintf("Two tribes share an island of %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
+		fmt.Sprintf("Two tribes share impossible size of the island: %d by %d cells. They take turns, and %s starts. After %d turns, counting those of both, the tribe with more living creatures wins. Eggs do not count.",
 			start.Cells.W, start.Cells.H, board.SeatName(0), k.MaxTurns),
 		equal,
 		"A tribe whose last creature dies has not lost yet: the check comes at the end of the turn, yours or the rival's. If one of its eggs hatches then, the match goes on. If a tribe still has no creature, the match ends and the larger tribe wins.",

@@ -35,7 +35,7 @@ type anarchyTold struct {
 // openAnarchy reads the first entry of the log.
 func openAnarchy(c *gamelog) (*anarchyLog, error) {
 	if c.GameName != "Anarchy" {
-		return nil, fmt.Errorf("of the game %q, not Anarchy", c.GameName)
+		return nil, fmt.Errorf("this is a gamelog of %q, not of Anarchy", c.GameName)
 	}
 	a := &anarchyLog{log: c, buildings: map[string]int{}, forecasts: map[string]int{}, players: map[string]int{}}
 	delta, err := c.delta(0)
@@ -84,7 +84,7 @@ func (a *anarchyLog) begin() error {
 		return err
 	}
 	if w < 2 || h < 2 || w > anarchy.MaxSide || h > anarchy.MaxSide {
-		return fmt.Errorf("a map of %d by %d cells is not from 2 to %d cells on a side", w, h, anarchy.MaxSide)
+		return fmt.Errorf("the map is %d by %d cells; each side must be 2 to %d", w, h, anarchy.MaxSide)
 	}
 	s.Width, s.Height = int16(w), int16(h)
 	players, err := references(a.game, "players")
@@ -92,7 +92,7 @@ func (a *anarchyLog) begin() error {
 		return err
 	}
 	if len(players) != 2 {
-		return fmt.Errorf("players: there are %d, not 2", len(players))
+		return fmt.Errorf("players: there are %d, expected 2", len(players))
 	}
 	for seat, id := range players {
 		a.players[id] = seat
@@ -188,7 +188,7 @@ func (a *anarchyLog) constants() (anarchy.Constants, error) {
 	}
 	for _, n := range []int{turns, bribes, fire, intensity, fade, drain} {
 		if n < 0 || n > anarchy.MaxLength {
-			return k, fmt.Errorf("a constant of %d is not from 0 to %d", n, anarchy.MaxLength)
+			return k, fmt.Errorf("constant %d is outside 0 to %d", n, anarchy.MaxLength)
 		}
 	}
 	k.MaxTurns, k.BaseBribes, k.MaxFire, k.MaxIntensity = int32(turns), int16(bribes), int16(fire), int16(intensity)
@@ -246,7 +246,7 @@ func (a *anarchyLog) building(id string, first bool) error {
 	}
 	bribed, ok := o["bribed"].(bool)
 	if err == nil && (!ok || health < 0 || health > 30000 || fire < 0 || fire > 255 || exposure < 0 || exposure > 1<<30) {
-		err = fmt.Errorf("health %d, fire %d, exposure %d, bribed %v cannot be", health, fire, exposure, o["bribed"])
+		err = fmt.Errorf("impossible values: health %d, fire %d, exposure %d, bribed %v", health, fire, exposure, o["bribed"])
 	}
 	if err == nil && first {
 		err = a.found(b, i, o)
@@ -264,12 +264,12 @@ func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
 	name, _ := o["gameObjectName"].(string)
 	kind, ok := anarchyKinds[name]
 	if !ok {
-		return fmt.Errorf("%q is no kind of building", name)
+		return fmt.Errorf("%q is not a kind of building", name)
 	}
 	owner, _ := reference(o["owner"])
 	seat, ok := a.players[owner]
 	if !ok {
-		return fmt.Errorf("owner %q is no player", owner)
+		return fmt.Errorf("owner %q is not a player", owner)
 	}
 	x, y := 0, 0
 	if err := errors.Join(field(o, "x", &x), field(o, "y", &y)); err != nil {
@@ -291,7 +291,7 @@ func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
 		near, _ := reference(o[key])
 		n, ok := a.buildings[near]
 		if !ok {
-			return fmt.Errorf("%s: %v is no building", key, o[key])
+			return fmt.Errorf("%s: %v is not a building", key, o[key])
 		}
 		b.Near[d] = int16(n)
 	}
@@ -322,12 +322,12 @@ func (a *anarchyLog) update(touched []string) error {
 		return err
 	}
 	if t.turn < 0 || t.turn >= len(a.order) {
-		return fmt.Errorf("currentTurn: %d of a match with %d forecasts", t.turn, len(a.order))
+		return fmt.Errorf("currentTurn is %d but the match has %d forecasts", t.turn, len(a.order))
 	}
 	mover, _ := reference(a.game["currentPlayer"])
 	seat, ok := a.players[mover]
 	if !ok {
-		return fmt.Errorf("currentPlayer: %q is no player", mover)
+		return fmt.Errorf("currentPlayer: %q is not a player", mover)
 	}
 	t.mover = seat
 	for key, to := range map[string]*int{"currentForecast": &t.now, "nextForecast": &t.next} {
@@ -337,7 +337,7 @@ func (a *anarchyLog) update(touched []string) error {
 		}
 		id, _ := reference(a.game[key])
 		if *to, ok = a.forecasts[id]; !ok {
-			return fmt.Errorf("%s: %q is no forecast", key, id)
+			return fmt.Errorf("%s: %q is not a forecast", key, id)
 		}
 	}
 	return nil
@@ -352,7 +352,7 @@ func (a *anarchyLog) forecast(id string, f *anarchy.Forecast) error {
 	name, _ := o["direction"].(string)
 	d, err := grid.ParseDir(strings.ToLower(name))
 	if err = errors.Join(err, field(o, "intensity", &n)); err == nil && (n < 0 || n > int(a.told.state.Constants.MaxIntensity)) {
-		err = fmt.Errorf("intensity %d is not from 0 to %d", n, a.told.state.Constants.MaxIntensity)
+		err = fmt.Errorf("intensity %d is outside 0 to %d", n, a.told.state.Constants.MaxIntensity)
 	}
 	if err != nil {
 		return fmt.Errorf("gameObjects.%s: %w", id, err)
@@ -362,7 +362,7 @@ func (a *anarchyLog) forecast(id string, f *anarchy.Forecast) error {
 		player, _ := reference(o["controllingPlayer"])
 		seat, ok := a.players[player]
 		if !ok {
-			return fmt.Errorf("gameObjects.%s: controllingPlayer: %q is no player", id, player)
+			return fmt.Errorf("gameObjects.%s: controllingPlayer: %q is not a player", id, player)
 		}
 		f.Controller = rules.Seat(seat)
 	}
@@ -376,7 +376,7 @@ func (a *anarchyLog) player(id string, seat int) error {
 	}
 	n := 0
 	if err := field(o, "bribesRemaining", &n); err != nil || n < 0 || n > 30000 {
-		return fmt.Errorf("gameObjects.%s: bribesRemaining: %v cannot be", id, o["bribesRemaining"])
+		return fmt.Errorf("gameObjects.%s: bribesRemaining: %v is impossible", id, o["bribesRemaining"])
 	}
 	t := &a.told
 	t.state.Bribes[seat] = int32(n)
@@ -405,7 +405,7 @@ func references(o map[string]any, key string) ([]string, error) {
 	seen := make(map[string]bool, len(list))
 	for i, v := range list {
 		if ids[i], ok = reference(v); !ok || seen[ids[i]] {
-			return nil, fmt.Errorf("%s[%s]: not a reference to an object, or one for the second time", key, strconv.Itoa(i))
+			return nil, fmt.Errorf("%s[%s]: not a reference to an object, or a repeated one", key, strconv.Itoa(i))
 		}
 		seen[ids[i]] = true
 	}

@@ -83,7 +83,7 @@ func (f *anarchyFilm) entry(i int) error {
 	case "disconnect":
 		f.take(seat, anarchy.Command{Verb: anarchy.Concede})
 	default:
-		return fmt.Errorf("entry %d: %q is no known type", i, kind)
+		return fmt.Errorf("entry %d: type %q is unknown", i, kind)
 	}
 	return nil
 }

@@ -116,7 +116,7 @@ func (a *anarchyLog) run(i int) (call, rules.Seat, error) {
 	}
 	seat, ok := a.players[r.Player.ID]
 	if !ok {
-		return r, 0, fmt.Errorf("data: player %q is none", r.Player.ID)
+		return r, 0, fmt.Errorf("data: %q is not a player", r.Player.ID)
 	}
 	return r, rules.Seat(seat), nil
 }
@@ -181,7 +181,7 @@ func (r *anarchyReplay) entry(i int) error {
 		}
 	case "over":
 	default:
-		err = errors.New("the entry is of no known type")
+		err = errors.New("the type of the entry is unknown")
 	}
 	if err != nil {
 		return err
@@ -205,9 +205,9 @@ func (r *anarchyReplay) ran(i int) error {
 	refusal := r.state().Check(seat, c)
 	switch refused := len(run.Invalid) > 0; {
 	case refused && refusal == nil:
-		return fmt.Errorf("seat %d, %s: the log refuses it, here it is legal", seat+1, c)
+		return fmt.Errorf("seat %d, %s: the log refuses it but it is legal here", seat+1, c)
 	case !refused && refusal != nil:
-		return fmt.Errorf("seat %d, %s: the log carries it out, here it is refused: %w", seat+1, c, refusal)
+		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
 	case refused:
 		return nil
 	}
@@ -233,7 +233,7 @@ func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
 func (r *anarchyReplay) compare() error {
 	s, t := r.state(), &r.log.told
 	differ := func(what string, told, here any) error {
-		return fmt.Errorf("%s is %v in the log and %v here", what, told, here)
+		return fmt.Errorf("%s is %v in the log but %v here", what, told, here)
 	}
 	turn := int(min(s.Ended, s.Constants.MaxTurns-1))
 	if t.turn != turn || t.mover != turn&1 {
@@ -291,10 +291,10 @@ func anarchyReason(s *anarchy.State, seat rules.Seat) string {
 
 // anarchyReasons are the words for winner and loser.
 var anarchyReasons = [...][2]string{
-	anarchy.Burned:    {"The enemy headquarters burned down.", "The own headquarters burned down."},
-	anarchy.Damage:    {"The own headquarters was the sounder one.", "The enemy headquarters was the sounder one."},
-	anarchy.Standing:  {"More own buildings stood.", "More enemy buildings stood."},
-	anarchy.Soundness: {"The own buildings were sounder taken together.", "The enemy buildings were sounder taken together."},
-	anarchy.Coin:      {"Everything was equal, and the coin fell well.", "Everything was equal, and the coin fell badly."},
+	anarchy.Burned:    {"The enemy headquarters burned down.", "Lost its headquarters to fire."},
+	anarchy.Damage:    {"Its headquarters had more health left.", "The enemy headquarters had more health left."},
+	anarchy.Standing:  {"More of its buildings were standing.", "More enemy buildings were standing."},
+	anarchy.Soundness: {"Its buildings had more health in total.", "The enemy buildings had more health in total."},
+	anarchy.Coin:      {"All was equal; won the coin toss.", "All was equal; lost the coin toss."},
 	anarchy.Left:      {"The other player left.", "Left the match."},
 }

@@ -24,21 +24,18 @@ const (
 // that time. The extra key "pentarena" holds the rules of the match, so that it can be verified whatever its ruleset. epoch is the time
 // of the match's end in milliseconds since 1970.
 func write(w io.Writer, t record.Timeline, epoch int64) error {
-	if t.Film() {
-		return errors.New("a match that is shown as recorded cannot be written again")
+	if err := record.Writable(t, "anarchy", "coreminer"); err != nil {
+		return err
 	}
-	switch start := t.At(0).State().(type) {
-	case *anarchy.State:
+	if start, ok := t.At(0).State().(*anarchy.State); ok {
 		return writeAnarchy(w, t, start, epoch)
-	case *coreminer.State:
-		return writeCoreminer(w, t, start, epoch)
 	}
-	return fmt.Errorf("only matches of Anarchy and Coreminer can be written, not of %s", t.Setup().Game)
+	return writeCoreminer(w, t, t.At(0).State().(*coreminer.State), epoch)
 }
 
 func writeAnarchy(w io.Writer, t record.Timeline, start *anarchy.State, epoch int64) error {
 	if start.Ended != 0 {
-		return errors.New("the match does not begin with its first turn")
+		return errors.New("the match does not start at its first turn")
 	}
 	constants, err := json.Marshal(start.Constants)
 	if err != nil {
@@ -101,10 +98,7 @@ func (a *writer) entry(c *gamelog, kind string, data any, game jsonMap) error {
 
 // step carries the step out on s and writes its entry.
 func (a *anarchyWriter) step(c *gamelog, s *anarchy.State, step match.Step) error {
-	command, ok := step.Cmd.(anarchy.Command)
-	if !ok {
-		return fmt.Errorf("%T is not a command of Anarchy", step.Cmd)
-	}
+	command := step.Cmd.(anarchy.Command)
 	before := s.Clone()
 	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Playback{Rolls: step.Rolls})); err != nil {
 		return err

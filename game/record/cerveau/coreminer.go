@@ -207,7 +207,7 @@ func (r *coreminerLog) entry(i int) error {
 			err = r.left()
 		}
 	default:
-		err = errors.New("the entry is of no known type")
+		err = errors.New("the type of the entry is unknown")
 	}
 	if err != nil {
 		return err
@@ -242,10 +242,10 @@ func (r *coreminerLog) ran(run *call) error {
 	r.compared++
 	seat, ok := r.seats[run.Player.ID]
 	if !ok {
-		return fmt.Errorf("data: player %q is none", run.Player.ID)
+		return fmt.Errorf("data: %q is not a player", run.Player.ID)
 	}
 	c, sound := r.command(run, seat)
-	refusal := errors.New("an argument is of no use")
+	refusal := errors.New("an argument cannot be used")
 	if sound {
 		refusal = r.state().Check(seat, c)
 	}
@@ -253,11 +253,11 @@ func (r *coreminerLog) ran(run *call) error {
 	told, _ := run.Returned.(bool)
 	switch {
 	case told == refused:
-		return fmt.Errorf("seat %d, %s: returned %v and refused: %v in the log", seat+1, c, run.Returned, refused)
+		return fmt.Errorf("seat %d, %s: the log returns %v, refused: %v", seat+1, c, run.Returned, refused)
 	case refused && refusal == nil:
-		return fmt.Errorf("seat %d, %s: the log refuses it (%s), here it is legal", seat+1, c, run.Invalid)
+		return fmt.Errorf("seat %d, %s: the log refuses it (%s) but it is legal here", seat+1, c, run.Invalid)
 	case !refused && refusal != nil:
-		return fmt.Errorf("seat %d, %s: the log carries it out, here it is refused: %w", seat+1, c, refusal)
+		return fmt.Errorf("seat %d, %s: the log carries it out but it is refused here: %w", seat+1, c, refusal)
 	case refused:
 		return nil
 	}
@@ -530,7 +530,7 @@ func (d *differences) object(v any) {
 
 func (d *differences) note(key string, told, here any) {
 	if d.err == nil {
-		d.err = fmt.Errorf("%s is %v in the log and %v here", key, told, here)
+		d.err = fmt.Errorf("%s is %v in the log but %v here", key, told, here)
 	}
 }
 

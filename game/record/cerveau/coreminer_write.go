@@ -25,7 +25,7 @@ func writeCoreminer(w io.Writer, t record.Timeline, start *coreminer.State, epoc
 	c := &gamelog{GamelogVersion: "2.2.0", GameName: "Coreminer", GameSession: setup.Seed, Constants: a.k, Epoch: epoch,
 		Winners: []result{}, Losers: []result{}, Extra: &extra{Format: 1, Level: setup.Text, Seed: setup.Seed}}
 	if setup.Text == "" {
-		return fmt.Errorf("the match does not say what its level is")
+		return fmt.Errorf("the match has no level text")
 	}
 	if err := a.entry(c, "start", nil, a.whole(start)); err != nil {
 		return err
@@ -58,8 +58,8 @@ func writeCoreminer(w io.Writer, t record.Timeline, start *coreminer.State, epoc
 var coreminerReasons = [...][2]string{
 	coreminer.Promoted: {"Reached the victory amount.", "The other side reached the victory amount."},
 	coreminer.Valued:   {"Deposited more ore.", "The other side deposited more ore."},
-	coreminer.Thrifty:  {"Kept more money.", "The other side kept more money."},
-	coreminer.Coin:     {"Everything was equal, and the coin fell well.", "Everything was equal, and the coin fell badly."},
+	coreminer.Thrifty:  {"Had more money left.", "The other side had more money left."},
+	coreminer.Coin:     {"All was equal; won the coin toss.", "All was equal; lost the coin toss."},
 	coreminer.Left:     {"The other player left.", "Left the match."},
 }
 
@@ -83,10 +83,7 @@ func (a *coreminerWriter) order(c *gamelog, s *coreminer.State, game jsonMap) er
 
 // step carries the step out on s and writes its entries.
 func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) error {
-	command, ok := step.Cmd.(coreminer.Command)
-	if !ok {
-		return fmt.Errorf("%T is not a command of Coreminer", step.Cmd)
-	}
+	command := step.Cmd.(coreminer.Command)
 	before := s.Clone()
 	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Playback{Rolls: step.Rolls})); err != nil {
 		return err

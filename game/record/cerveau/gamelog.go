@@ -94,7 +94,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	show, ok := map[string]func(*gamelog, *record.Progress) (record.Timeline, record.Info, error){
 		"Anarchy": showAnarchy, "Coreminer": showCoreminer}[c.GameName]
 	if !ok {
-		return nil, record.Info{}, fmt.Errorf("the game %q cannot be shown", c.GameName)
+		return nil, record.Info{}, fmt.Errorf("logs of the game %q cannot be opened", c.GameName)
 	}
 	return show(c, p)
 }
@@ -111,11 +111,11 @@ func read(r io.Reader) (*gamelog, error) {
 	}
 	switch {
 	case c.GameName == "":
-		return nil, errors.New("no gameName, so this is not a Cerveau gamelog")
+		return nil, errors.New("there is no gameName, so this is not a Cerveau gamelog")
 	case len(c.Deltas) == 0:
-		return nil, errors.New("no deltas")
+		return nil, errors.New("there are no deltas")
 	case c.Constants.Removed == "" || c.Constants.Length == "":
-		return nil, errors.New("constants name no DELTA_REMOVED and DELTA_LIST_LENGTH")
+		return nil, errors.New("the constants lack DELTA_REMOVED or DELTA_LIST_LENGTH")
 	}
 	return c, nil
 }
@@ -207,10 +207,10 @@ func (k marks) mergeList(list []any, changes map[string]any) (any, error) {
 	length := len(list)
 	if n, ok := changes[k.Length]; ok {
 		if length, ok = integer(n); !ok || length < 0 {
-			return nil, fmt.Errorf("%s: %v is no length of a list", k.Length, n)
+			return nil, fmt.Errorf("%s: %v is not the length of a list", k.Length, n)
 		}
 		if length > len(list)+len(changes) {
-			return nil, fmt.Errorf("%s: a list of %d grows to %d by %d changes", k.Length, len(list), length, len(changes)-1)
+			return nil, fmt.Errorf("%s: a list of %d cannot become %d long by %d changes", k.Length, len(list), length, len(changes)-1)
 		}
 	}
 	for len(list) < length {
@@ -227,7 +227,7 @@ func (k marks) mergeList(list []any, changes map[string]any) (any, error) {
 			continue // cut off with the list
 		}
 		if err != nil || at < 0 || at >= length {
-			return nil, fmt.Errorf("%s: no position of a list of %d", key, length)
+			return nil, fmt.Errorf("%s: not an index of a list of %d", key, length)
 		}
 		if text == k.Removed {
 			list[at] = nil

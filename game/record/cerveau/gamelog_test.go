@@ -74,7 +74,7 @@ func TestReadCerveauFaults(t *testing.T) {
 		`{"gameName":`:           "byte",
 		`{"gameName":7}`:         "gameName",
 		`{` + constants + `}`:    "no gameName",
-		`{"gameName":"Anarchy"}`: "no deltas",
+		`{"gameName":"Anarchy"}`: "there are no deltas",
 		`{"gameName":"A","deltas":[{"type":"start"}]}`: "DELTA_REMOVED",
 		"\x1f\x8bnonsense": "gzip",
 	} {

@@ -39,17 +39,17 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	}
 	e := &engineJSON{}
 	if len(file.Logs) == 0 || file.Logs[0].Turn != 0 {
-		return nil, errors.New("the log does not begin with the start of the engine")
+		return nil, errors.New("the log does not begin with the line the engine writes when it starts")
 	}
 	if len(file.Logs) > engineMost {
 		return nil, fmt.Errorf("more than %d turns", engineMost)
 	}
 	start := received(file.Logs[0].Debug)
 	if len(start) == 0 {
-		return nil, errors.New("the log holds no commands: the engine writes them only when it is told to debug (-d)")
+		return nil, errors.New("the log has no commands: the engine writes them only with its debug flag (-d)")
 	}
 	if len(start) != 6 {
-		return nil, fmt.Errorf("%d lines of the players before the first turn, not 6", len(start))
+		return nil, fmt.Errorf("the players wrote %d lines before the first turn, expected 6", len(start))
 	}
 	for seat := range e.loadout {
 		var err error
@@ -59,7 +59,7 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	}
 	for i, l := range file.Logs[1:] {
 		if l.Turn != i+1 {
-			return nil, fmt.Errorf("turn %d stands where turn %d should", l.Turn, i+1)
+			return nil, fmt.Errorf("found turn %d, expected turn %d", l.Turn, i+1)
 		}
 		for _, text := range l.Info {
 			for p := 1; p <= 2; p++ {
@@ -120,7 +120,7 @@ func parseLoadout(item, upgrade string) (mechmania.Command, error) {
 		name = mechmania.NoItem.String()
 	}
 	if name == "" {
-		return c, fmt.Errorf("%q is no item", item)
+		return c, fmt.Errorf("%q is not an item", item)
 	}
 	if err := c.Item.UnmarshalText([]byte(name)); err != nil {
 		return c, err
@@ -143,12 +143,12 @@ var (
 func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	word, rest, ok := strings.Cut(line, " ")
 	if !ok {
-		return 0, nil, fmt.Errorf("%q has no blank after its first word", line)
+		return 0, nil, fmt.Errorf("%q has no space after its first word", line)
 	}
 	verb, ok := map[string]mechmania.Verb{"move": mechmania.Move, "plant": mechmania.Plant, "harvest": mechmania.Harvest, "buy": mechmania.Buy,
 		"use_item": mechmania.Use, "useitem": mechmania.Use, "do_nothing": mechmania.Pass, "donothing": mechmania.Pass}[strings.ToLower(word)]
 	if !ok {
-		return 0, nil, fmt.Errorf("%q is no order", word)
+		return 0, nil, fmt.Errorf("%q is not an order", word)
 	}
 	pattern, most := wirePair, -1
 	switch verb {
@@ -165,7 +165,7 @@ func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	}
 	found := pattern.FindAllStringSubmatch(rest, most)
 	if len(found) == 0 {
-		return 0, nil, fmt.Errorf("%q has no arguments of the kind that %s needs", line, verb)
+		return 0, nil, fmt.Errorf("the arguments of %q are not what %s needs", line, verb)
 	}
 	var list []mechmania.Command
 	for _, m := range found {
@@ -181,7 +181,7 @@ func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 		for i, text := range numbers {
 			v, err := strconv.ParseInt(text, 10, 32)
 			if err != nil {
-				return 0, nil, fmt.Errorf("%q is too great a number", text)
+				return 0, nil, fmt.Errorf("the number %q is too large", text)
 			}
 			n[i] = int(v)
 		}

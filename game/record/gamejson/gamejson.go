@@ -101,7 +101,7 @@ func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
 		}
 		switch {
 		case g != nil && game != nil || e != nil && engine != nil:
-			return nil, nil, fmt.Errorf("zip: %s is there twice", name)
+			return nil, nil, fmt.Errorf("zip: there are two files named %s", name)
 		case g != nil:
 			game = g
 		default:
@@ -109,7 +109,7 @@ func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
 		}
 	}
 	if game == nil && engine == nil {
-		return nil, nil, errors.New("zip: neither game.json nor engine.json of MechMania is in it")
+		return nil, nil, errors.New("zip: it contains neither a game.json nor an engine.json of MechMania")
 	}
 	return game, engine, nil
 }
@@ -175,7 +175,7 @@ func readGameJSON(d *json.Decoder, p *codec.Portions) (*gameJSON, error) {
 		return nil, err
 	}
 	if len(g.states) == 0 {
-		return nil, errors.New("there are no states")
+		return nil, errors.New("the list of states is empty")
 	}
 	g.derive()
 	return g, nil
@@ -185,7 +185,7 @@ func (g *gameJSON) readStates(d *json.Decoder, p *codec.Portions) error {
 	if open, err := d.Token(); err != nil {
 		return err
 	} else if open != json.Delim('[') {
-		return errors.New("this is not a list")
+		return errors.New("this should be a list")
 	}
 	tiles := 0
 	for d.More() {
@@ -201,7 +201,7 @@ func (g *gameJSON) readStates(d *json.Decoder, p *codec.Portions) error {
 		if len(g.states) == 0 {
 			g.names, g.double = [2]string{w.P1.Name, w.P2.Name}, [2]float64{w.P1.Double, w.P2.Double}
 		} else if first := g.states[0]; s.Tiles.W != first.Tiles.W || s.Tiles.H != first.Tiles.H || w.P1.Name != g.names[0] || w.P2.Name != g.names[1] {
-			return fmt.Errorf("state %d: another farm or other players than in the first", len(g.states)+1)
+			return fmt.Errorf("state %d: the farm or the players differ from those of the first state", len(g.states)+1)
 		}
 		if tiles += len(s.Tiles.Cells); tiles > codec.MaxObjects {
 			return fmt.Errorf("state %d: more than %d tiles in all states", len(g.states)+1, codec.MaxObjects)

@@ -457,33 +457,33 @@ func TestGameJSONFaults(t *testing.T) {
 	good := unzipped(t, asGameJSON(t, farmed(t, "tiny", 2)))
 	for name, c := range map[string]struct{ text, want string }{
 		"cut off":          {string(good[:len(good)/2]), "byte"},
-		"no states":        {`{"states":[]}`, "there are no states"},
-		"a number":         {`{"states":7}`, "not a list"},
-		"wrong turn":       {strings.Replace(string(good), `"turn":1`, `"turn":2`, 1), "state 1: turn 2 stands where turn 1 should"},
+		"no states":        {`{"states":[]}`, "the list of states is empty"},
+		"a number":         {`{"states":7}`, "this should be a list"},
+		"wrong turn":       {strings.Replace(string(good), `"turn":1`, `"turn":2`, 1), "state 1: found turn 2, expected turn 1"},
 		"no farm":          {`{"states":[{"turn":1}]}`, "0 by 0 tiles"},
 		"a giant farm":     {`{"states":[{"turn":1,"tileMap":{"mapHeight":1000,"mapWidth":1000}}]}`, "1000 by 1000"},
 		"an unknown crop":  {strings.Replace(string(good), `"type":"NONE"`, `"type":"WHEAT"`, 1), `"wheat" is not a kind of crop`},
 		"an unknown item":  {strings.Replace(string(good), `"item":"NONE"`, `"item":"SWORD"`, 1), `p1: item`},
-		"off the farm":     {strings.Replace(string(good), `"position":{"x":0,"y":0}`, `"position":{"x":-1,"y":0}`, 1), "not on the farm"},
+		"off the farm":     {strings.Replace(string(good), `"position":{"x":0,"y":0}`, `"position":{"x":-1,"y":0}`, 1), "off the farm"},
 		"a guard":          {strings.Replace(string(good), `"scarecrowEffect":-1`, `"scarecrowEffect":5`, 1), "scarecrowEffect"},
-		"a ground":         {strings.Replace(string(good), `"type":"SOIL"`, `"type":"LAVA"`, 1), `"LAVA" is no kind of ground`},
-		"another player":   {strings.Replace(string(good), `{"turn":2,"p1":{"name":"Ann`, `{"turn":2,"p1":{"name":"Ann `, 1), "another farm or other players"},
-		"no commands":      {`{"Logs":[{"Turn":0,"Info":["Successful player initialization"]}]}`, "told to debug"},
+		"a ground":         {strings.Replace(string(good), `"type":"SOIL"`, `"type":"LAVA"`, 1), `"LAVA" is not a kind of ground`},
+		"another player":   {strings.Replace(string(good), `{"turn":2,"p1":{"name":"Ann`, `{"turn":2,"p1":{"name":"Ann `, 1), "the farm or the players differ"},
+		"no commands":      {`{"Logs":[{"Turn":0,"Info":["Successful player initialization"]}]}`, "debug flag"},
 		"no start":         {`{"Logs":[]}`, "begin"},
-		"too few lines":    {`{"Logs":[{"Turn":0,"Debug":["Received \"heartbeat\""]}]}`, "1 lines of the players"},
-		"a turn left out":  {`{"Logs":[{"Turn":0,"Debug":["Received \"h\"","Received \"h\"","Received \"\"","Received \"\"","Received \"\"","Received \"\""]},{"Turn":2}]}`, "turn 2 stands where turn 1"},
-		"an item in a log": {`{"Logs":[{"Turn":0,"Debug":["Received \"h\"","Received \"h\"","Received \"axe\"","Received \"\"","Received \"\"","Received \"\""]}]}`, `player 1: "axe" is no item`},
+		"too few lines":    {`{"Logs":[{"Turn":0,"Debug":["Received \"heartbeat\""]}]}`, "the players wrote 1 lines"},
+		"a turn left out":  {`{"Logs":[{"Turn":0,"Debug":["Received \"h\"","Received \"h\"","Received \"\"","Received \"\"","Received \"\"","Received \"\""]},{"Turn":2}]}`, "found turn 2, expected turn 1"},
+		"an item in a log": {`{"Logs":[{"Turn":0,"Debug":["Received \"h\"","Received \"h\"","Received \"axe\"","Received \"\"","Received \"\"","Received \"\""]}]}`, `player 1: "axe" is not an item`},
 		"a broken zip":     {"PK\x03\x04nonsense", "zip"},
-		"an empty zip":     {string(zipped(t, map[string][]byte{"x.txt": nil})), "neither game.json nor engine.json"},
+		"an empty zip":     {string(zipped(t, map[string][]byte{"x.txt": nil})), "neither a game.json nor an engine.json"},
 		"a zip of other":   {string(zipped(t, map[string][]byte{"game.json": []byte("{}")})), "neither game.json nor engine.json"},
-		"two games":        {string(zipped(t, map[string][]byte{"a/game.json": good, "b/game.json": good})), "twice"},
+		"two games":        {string(zipped(t, map[string][]byte{"a/game.json": good, "b/game.json": good})), "two files named game.json"},
 	} {
 		if _, info, err := open([]byte(c.text), nil); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %+v, error %v", name, info, err)
 		}
 	}
 	var b bytes.Buffer
-	if err := write(&b, recordtest.Wandered(t, anarchy.Game(), recordtest.Level(t, "anarchy", "quick"), 9), 0); err == nil || !strings.Contains(err.Error(), "MechMania") {
+	if err := write(&b, recordtest.Wandered(t, anarchy.Game(), recordtest.Level(t, "anarchy", "quick"), 9), 0); err == nil || !strings.Contains(err.Error(), "a match of Anarchy") {
 		t.Errorf("a match of Anarchy: %v", err)
 	}
 	half := farmed(t, "quick", 5)

@@ -124,7 +124,7 @@ func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) e
 // own takes the steps that our own writer has added.
 func (r *gameReplay) own(extra *gameJSONExtra) error {
 	if extra.Format != 1 {
-		return fmt.Errorf("the steps have format %d, this program reads format 1", extra.Format)
+		return fmt.Errorf("the steps are in format %d; this program reads format 1", extra.Format)
 	}
 	game := r.line.At(0).Game()
 	for i, l := range extra.Steps {
@@ -148,14 +148,14 @@ func (r *gameReplay) engine(e *engineJSON) error {
 	}
 	for i := range e.turns {
 		if r.state().End.Over {
-			return fmt.Errorf("turn %d: the match is over here", i+1)
+			return fmt.Errorf("turn %d: the match is already over here", i+1)
 		}
 		if err := r.turn(&e.turns[i]); err != nil {
 			return err
 		}
 	}
 	if e.winner > 0 && r.state().End.Over && r.state().End.Winner != rules.Seat(e.winner-1) {
-		return fmt.Errorf("player %d has won in the log, seat %d here", e.winner, r.state().End.Winner+1)
+		return fmt.Errorf("player %d wins in the log, seat %d here", e.winner, r.state().End.Winner+1)
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (r *gameReplay) turn(t *engineTurn) error {
 		}
 	}
 	if rejected != t.rejected {
-		return fmt.Errorf("turn %d: %d and %d orders were rejected in the log, %d and %d here", r.state().Number-1, t.rejected[0], t.rejected[1], rejected[0], rejected[1])
+		return fmt.Errorf("turn %d: the log rejects %d and %d orders, %d and %d are rejected here", r.state().Number-1, t.rejected[0], t.rejected[1], rejected[0], rejected[1])
 	}
 	return nil
 }
@@ -272,7 +272,7 @@ func (r *gameReplay) end() error {
 		return nil
 	}
 	if !s.End.Over {
-		return errors.New("the match has an end in the file and none here")
+		return errors.New("the match ends in the file but not here")
 	}
 	if last := int(s.Number); last < len(r.game.states) {
 		return fmt.Errorf("%d turns in the file, %d here", len(r.game.states), last)

@@ -105,11 +105,11 @@ func (w *wireState) level() mechmania.Level {
 // state is the position as far as the file tells it: what only achievements need is left at its first value.
 func (w *wireState) state(turn int) (told toldState, err error) {
 	if int(w.Turn) != turn {
-		return told, fmt.Errorf("turn %d stands where turn %d should", w.Turn, turn)
+		return told, fmt.Errorf("found turn %d, expected turn %d", w.Turn, turn)
 	}
 	m := &w.TileMap
 	if m.Width < 1 || m.Height < 1 || m.Width > mechmania.MaxSide || m.Height > mechmania.MaxSide || len(m.Tiles) != m.Height {
-		return told, fmt.Errorf("a farm of %d by %d tiles in %d rows", m.Width, m.Height, len(m.Tiles))
+		return told, fmt.Errorf("the farm is %d by %d tiles but has %d rows", m.Width, m.Height, len(m.Tiles))
 	}
 	if len(m.Grocer) == 0 {
 		for x := range m.Tiles[0] {
@@ -137,7 +137,7 @@ func (w *wireState) state(turn int) (told toldState, err error) {
 		for x := range row {
 			n := slices.Index(wireGrounds[:], row[x].Type)
 			if n < 0 {
-				return told, fmt.Errorf("tile %d,%d: %q is no kind of ground", x, y, row[x].Type)
+				return told, fmt.Errorf("tile %d,%d: %q is not a kind of ground", x, y, row[x].Type)
 			}
 			told.ground[y*m.Width+x] = mechmania.Ground(n)
 			if err := w.tile(&row[x], s.Tiles.At(grid.Pt(x, y))); err != nil {
@@ -153,7 +153,7 @@ func (told *toldState) lies(here *mechmania.State) error {
 	for i, ground := range told.ground {
 		p := told.Tiles.Point(i)
 		if known := here.Ground(p, here.Number); known != ground {
-			return fmt.Errorf("turn %d: the ground of tile %s is %s in the file, %s here", told.Number, p, ground, known)
+			return fmt.Errorf("turn %d: the ground of tile %s is %s in the file but %s here", told.Number, p, ground, known)
 		}
 	}
 	return nil
@@ -162,7 +162,7 @@ func (told *toldState) lies(here *mechmania.State) error {
 func (p *wirePlayer) farmer(f *mechmania.Farmer, s *mechmania.State) error {
 	at := grid.Pt(p.Position.X, p.Position.Y)
 	if !s.Tiles.In(at) {
-		return fmt.Errorf("the place %s is not on the farm", at)
+		return fmt.Errorf("position %s is off the farm", at)
 	}
 	if math.IsNaN(p.Money) || math.IsInf(p.Money, 0) {
 		return fmt.Errorf("money: %v", p.Money)
@@ -195,7 +195,7 @@ func (w *wireState) tile(t *wireTile, to *mechmania.Tile) error {
 		to.Scarecrow = mechmania.Guard(*t.Scarecrow)
 	}
 	if to.Scarecrow < mechmania.Unguarded || to.Scarecrow > mechmania.Disputed {
-		return fmt.Errorf("scarecrowEffect: %d is not from -1 to 2", to.Scarecrow)
+		return fmt.Errorf("scarecrowEffect: %d is outside -1 to 2", to.Scarecrow)
 	}
 	if t.Planter != nil {
 		switch t.Planter.Name {
@@ -204,7 +204,7 @@ func (w *wireState) tile(t *wireTile, to *mechmania.Tile) error {
 		case w.P2.Name:
 			to.Planter = 1
 		default:
-			return fmt.Errorf("planter: nobody here is called %q", t.Planter.Name)
+			return fmt.Errorf("planter: no player is called %q", t.Planter.Name)
 		}
 	}
 	return errors.Join(named("crop", &to.Crop, t.Crop.Type), named("p1_item", &to.Used[0], t.Item1), named("p2_item", &to.Used[1], t.Item2))
@@ -220,7 +220,7 @@ func (told *toldState) differ(here *mechmania.State, sameName bool) error {
 		t, h := told.Farmers[seat], here.Farmers[seat]
 		works := [4]bool{t.Coffee > 0, h.Coffee >= here.Number, t.Drone > 0, h.Drone >= here.Number}
 		if works[0] != works[1] || works[2] != works[3] {
-			return fmt.Errorf("seat %d: the thermos or the drone works in the file: %v, %v, here: %v, %v", seat+1, works[0], works[2], works[1], works[3])
+			return fmt.Errorf("seat %d: thermos and drone active: %v, %v in the file but %v, %v here", seat+1, works[0], works[2], works[1], works[3])
 		}
 		for _, c := range [...]struct {
 			what       string

@@ -20,15 +20,13 @@ import (
 // write writes a finished match of MechMania as game.json of the original engine, packed with gzip: the position at the beginning of
 // every turn, with the same keys. The extra key "pentarena" holds level and steps, so that it can be verified whatever its ruleset.
 func write(w io.Writer, t record.Timeline, _ int64) error {
-	start, ok := t.At(0).State().(*mechmania.State)
-	switch {
-	case !ok:
-		return fmt.Errorf("game.json: only matches of MechMania can be written, not of %s", t.Setup().Game)
-	case t.Film():
-		return errors.New("game.json: a match that is shown as recorded cannot be written again")
-	case !t.At(t.Len()).Outcome().Over:
+	if err := record.Writable(t, "mechmania"); err != nil {
+		return fmt.Errorf("game.json: %w", err)
+	}
+	if !t.At(t.Len()).Outcome().Over {
 		return errors.New("game.json: the match is not over")
 	}
+	start := t.At(0).State().(*mechmania.State)
 	z := gzip.NewWriter(w)
 	g := gameWriter{out: z, state: start.Clone(), planters: map[grid.Point][]byte{}, names: [2]string{"Player 1", "Player 2"}}
 	for i, s := range t.Setup().Seats[:min(2, len(t.Setup().Seats))] {
@@ -91,10 +89,7 @@ func (g *gameWriter) match(t record.Timeline) error {
 // step carries a step out. The beginning of a turn is written when its first step comes or the actions before it are done.
 func (g *gameWriter) step(t record.Timeline, i int) error {
 	step := t.Step(i)
-	c, ok := step.Cmd.(mechmania.Command)
-	if !ok {
-		return fmt.Errorf("%T is not a command of MechMania", step.Cmd)
-	}
+	c := step.Cmd.(mechmania.Command)
 	l, err := record.LineOf(t.At(0).Game(), step)
 	if err != nil {
 		return err

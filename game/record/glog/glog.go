@@ -156,7 +156,7 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 		}
 	}
 	if ended && int(r.state().End.Winner) != winner {
-		return r.line, fmt.Errorf("seat %d wins in the log and seat %d here", winner+1, r.state().End.Winner+1)
+		return r.line, fmt.Errorf("seat %d wins in the log but seat %d here", winner+1, r.state().End.Winner+1)
 	}
 	return r.line, nil
 }
@@ -227,7 +227,7 @@ func (r *replay) turn(status, animations *expression) error {
 		return fmt.Errorf("after turn %d: %w", r.state().Turn(), err)
 	}
 	if !animations.named("animations") {
-		return fmt.Errorf("turn %d: no animations after a position", want.turn)
+		return fmt.Errorf("turn %d: there are no animations after the position", want.turn)
 	}
 	events := animations.Items[1:]
 	if want.turn == r.state().Turn() { // the running turn of a match that breaks off
@@ -359,7 +359,7 @@ func (r *replay) thing(id int) int32 {
 // eat finds the neighbouring cell, perhaps across the edge, from which the target is eaten.
 func (r *replay) eat(i, j int32) error {
 	if i < 0 || int(i) >= len(r.state().Things) {
-		return errors.New("a creature that is not there eats")
+		return errors.New("a creature that does not exist eats")
 	}
 	for _, d := range grid.Dirs {
 		c := galapagos.Command{Verb: galapagos.Eat, Creature: i, At: r.state().Things[i].At.Step(d)}
@@ -367,13 +367,13 @@ func (r *replay) eat(i, j int32) error {
 			return r.act(c)
 		}
 	}
-	return fmt.Errorf("creature %d cannot eat number %d", i, j)
+	return fmt.Errorf("creature %d cannot eat thing %d", i, j)
 }
 
 // starve takes the step of which a creature dies; where it wanted to go the log does not say.
 func (r *replay) starve(i int32) error {
 	if i < 0 || int(i) >= len(r.state().Things) {
-		return errors.New("a creature that is not there dies")
+		return errors.New("a creature that does not exist dies")
 	}
 	for _, d := range grid.Dirs {
 		c := galapagos.Command{Verb: galapagos.Move, Creature: i, At: r.state().Things[i].At.Step(d)}
@@ -381,7 +381,7 @@ func (r *replay) starve(i int32) error {
 			return r.act(c)
 		}
 	}
-	return fmt.Errorf("creature %d dies in the log and not here", i)
+	return fmt.Errorf("creature %d dies in the log but not here", i)
 }
 
 func (r *replay) act(c galapagos.Command) error { return r.do(r.state().Mover(), c) }
@@ -402,24 +402,24 @@ func (r *replay) compare(s *status) error {
 	for _, c := range s.creatures {
 		i := r.thing(c[0])
 		if i < 0 || int(i) >= len(r.state().Things) || !r.state().Things[i].Alive() {
-			return fmt.Errorf("creature %d is in the log and not here", c[0])
+			return fmt.Errorf("creature %d is in the log but not here", c[0])
 		}
 		t := &r.state().Things[i]
 		here := []int{t.At.X, t.At.Y, int(t.Owner), int(t.Best), int(t.Health), int(t.Stats[0]), int(t.Stats[1]), int(t.Stats[2]), int(t.Stats[3]), int(t.Steps),
 			int(t.Stats[4]), bit(t.CanEat), bit(t.CanBreed)}
 		if !slices.Equal(here, c[1:14]) {
-			return fmt.Errorf("creature %d is %v in the log and %v here", c[0], c[1:14], here)
+			return fmt.Errorf("creature %d is %v in the log but %v here", c[0], c[1:14], here)
 		}
 		told++
 	}
 	for _, p := range s.plants {
 		i := r.thing(p[0])
 		if i < 0 || int(i) >= len(r.state().Things) || r.state().Things[i].Gone || r.state().Things[i].Kind != galapagos.Plant {
-			return fmt.Errorf("plant %d is in the log and not here", p[0])
+			return fmt.Errorf("plant %d is in the log but not here", p[0])
 		}
 		t := &r.state().Things[i]
 		if here := []int{t.At.X, t.At.Y, int(t.Size), int(t.Rate), int(t.Wait)}; !slices.Equal(here, p[1:]) {
-			return fmt.Errorf("plant %d is %v in the log and %v here", p[0], p[1:], here)
+			return fmt.Errorf("plant %d is %v in the log but %v here", p[0], p[1:], here)
 		}
 		told++
 	}
@@ -507,13 +507,13 @@ func (s *status) state() (*galapagos.State, error) {
 	for _, rows := range [2][][]int{s.plants, s.creatures} {
 		for _, row := range rows {
 			if row[0] < 2 || row[0] > maxThings || row[1] < 0 || row[2] < 0 || row[1] >= s.width || row[2] >= s.height {
-				return nil, fmt.Errorf("number %d at %d,%d cannot be", row[0], row[1], row[2])
+				return nil, fmt.Errorf("impossible thing %d at %d,%d", row[0], row[1], row[2])
 			}
 			last = max(last, row[0])
 		}
 	}
 	if s.width < 1 || s.height < 1 || s.width > galapagos.MaxSide || s.height > galapagos.MaxSide {
-		return nil, fmt.Errorf("an island of %d by %d cells", s.width, s.height)
+		return nil, fmt.Errorf("impossible size of the island: %d by %d cells", s.width, s.height)
 	}
 	level := galapagos.DefaultLevel()
 	st := galapagos.Empty(level.Constants, s.width, s.height)

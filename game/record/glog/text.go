@@ -25,7 +25,7 @@ func parseExpressions(text string) ([]expression, error) {
 	var list []expression
 	for p.skip(); p.at < len(text); p.skip() {
 		if text[p.at] != '(' {
-			return list, fmt.Errorf("byte %d: %q where a list should begin", p.at, text[p.at])
+			return list, fmt.Errorf("byte %d: found %q, expected the start of a list", p.at, text[p.at])
 		}
 		e, err := p.next(0)
 		if err != nil {
@@ -71,9 +71,9 @@ func (p *expressionParser) next(depth int) (expression, error) {
 			}
 			e.Items = append(e.Items, item)
 		}
-		return e, fmt.Errorf("byte %d: the list that begins here has no end", start)
+		return e, fmt.Errorf("byte %d: the list that starts here does not end", start)
 	case ')':
-		return expression{}, fmt.Errorf("byte %d: a closing parenthesis without an opening one", p.at)
+		return expression{}, fmt.Errorf("byte %d: unmatched closing parenthesis", p.at)
 	case '"':
 		return p.quoted()
 	}
@@ -98,7 +98,7 @@ func (p *expressionParser) quoted() (expression, error) {
 			b.WriteByte(c)
 		}
 	}
-	return expression{}, fmt.Errorf("byte %d: the text that begins here has no end", start)
+	return expression{}, fmt.Errorf("byte %d: the text that starts here does not end", start)
 }
 
 // named reports whether the expression is a list whose first atom is the name.
@@ -109,7 +109,7 @@ func (e *expression) named(name string) bool {
 // numbers reads the atoms from position from on as whole numbers, however they are written: 3, 3.000000 or True.
 func (e *expression) numbers(from, want int) ([]int, error) {
 	if len(e.Items) != from+want {
-		return nil, fmt.Errorf("%d values where %d should be", len(e.Items)-from, want)
+		return nil, fmt.Errorf("found %d values, expected %d", len(e.Items)-from, want)
 	}
 	out := make([]int, want)
 	for i := range out {
@@ -132,4 +132,4 @@ func (e *expression) numbers(from, want int) ([]int, error) {
 // quote writes a text as a quoted atom.
 func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
 
-var errNoStatus = errors.New("no position where one should be")
+var errNoStatus = errors.New("a position is missing")

@@ -1,7 +1,6 @@
 package glog
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -16,13 +15,10 @@ import (
 // write writes a match of Galapagos as a log of the original server. An extra list behind the first holds level and seed, so that it
 // can be verified whatever its ruleset.
 func write(w io.Writer, t record.Timeline, _ int64) error {
-	start, ok := t.At(0).State().(*galapagos.State)
-	switch {
-	case !ok:
-		return fmt.Errorf("only matches of Galapagos can be written, not of %s", t.Setup().Game)
-	case t.Film():
-		return errors.New("a match that is shown as recorded cannot be written again")
+	if err := record.Writable(t, "galapagos"); err != nil {
+		return err
 	}
+	start := t.At(0).State().(*galapagos.State)
 	g := glogWriter{names: [2]string{"Seat 1", "Seat 2"}}
 	for i, s := range t.Setup().Seats[:min(2, len(t.Setup().Seats))] {
 		g.names[i] = s.Name
@@ -103,10 +99,7 @@ func (g *glogWriter) status(s *galapagos.State) {
 // step carries a step out and writes what it shows; the end of a turn closes an entry.
 func (g *glogWriter) step(s *galapagos.State, t record.Timeline, i int) error {
 	step := t.Step(i)
-	c, ok := step.Cmd.(galapagos.Command)
-	if !ok {
-		return fmt.Errorf("%T is not a command of Galapagos", step.Cmd)
-	}
+	c := step.Cmd.(galapagos.Command)
 	tape := rules.NewTape(&rules.Playback{Rolls: step.Rolls})
 	meal := galapagos.None
 	if c.Verb == galapagos.Eat {

@@ -39,7 +39,7 @@ func filmSi32(l *siLog) (record.Timeline, error) {
 			return nil, err
 		}
 		if t.hex() != f.hex {
-			return nil, fmt.Errorf("turn %d is in another dialect", i)
+			return nil, fmt.Errorf("turn %d is in another dialect than the first", i)
 		}
 		acts := f.acts(orders)
 		next, err := f.next(state, t, acts)
@@ -98,7 +98,7 @@ func (f *siFilm) tiles(s *si32.State, t *siTurn) error {
 			gone = append(gone, p)
 		case c.B == nil:
 		case *c.B < 0 || *c.B >= s.Seats():
-			return fmt.Errorf("the building on %s belongs to seat %d", p, *c.B)
+			return fmt.Errorf("the building on %s belongs to seat %d, which does not exist", p, *c.B)
 		case b == nil:
 			s.Raise(rules.Seat(*c.B), p, si32.Here, 0)
 		default:

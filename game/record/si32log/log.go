@@ -135,9 +135,9 @@ func read(data []byte) (*siLog, error) {
 	case l.W < 1 || l.H < 1 || l.W > si32.MaxSide || l.H > si32.MaxSide:
 		return nil, fmt.Errorf("a board of %d by %d tiles", l.W, l.H)
 	case len(l.Turns) == 0:
-		return nil, errors.New("it has no turns; the match broke down before the first")
+		return nil, errors.New("it has no turns; the match failed before the first")
 	case len(l.Turns)*l.W*l.H > codec.MaxObjects:
-		return nil, fmt.Errorf("%d turns are too many for a board of this size", len(l.Turns))
+		return nil, fmt.Errorf("%d turns are too many for a board of %d by %d tiles", len(l.Turns), l.W, l.H)
 	}
 	return l, nil
 }
@@ -153,11 +153,11 @@ func (l *siLog) turn(i int) (*siTurn, error) {
 		long, wide = l.H, l.W
 	}
 	if len(t.Map) != long {
-		return nil, fmt.Errorf("turn %d: %d lines of tiles, not %d", i, len(t.Map), long)
+		return nil, fmt.Errorf("turn %d has %d rows of tiles, expected %d", i, len(t.Map), long)
 	}
 	for k, line := range t.Map {
 		if len(line) != wide {
-			return nil, fmt.Errorf("turn %d: line %d has %d tiles, not %d", i, k, len(line), wide)
+			return nil, fmt.Errorf("turn %d: row %d has %d tiles, expected %d", i, k, len(line), wide)
 		}
 	}
 	return t, nil
@@ -181,7 +181,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
-	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: logs of this kind do not tell what was ordered."}
+	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: logs of this kind do not contain the orders."}
 	if l.Pentarena != nil {
 		line, difference := l.reexecute(p)
 		if difference == nil {
@@ -246,7 +246,7 @@ func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
 		}
 	}
 	if turn := line.Head().Turn(); turn != len(l.Turns)-1 {
-		return line, fmt.Errorf("the orders last for %d turns, the positions for %d", turn, len(l.Turns)-1)
+		return line, fmt.Errorf("there are orders for %d turns but positions for %d", turn, len(l.Turns)-1)
 	}
 	return line, nil
 }
@@ -258,7 +258,7 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 		return err
 	}
 	if hex := s.Constants.Geometry == si32.Hex; hex != t.hex() {
-		return errors.New("it has tiles of another form than its level")
+		return errors.New("its tiles have another shape than its level")
 	}
 	for i := range s.Tiles.Cells {
 		p := s.Tiles.Point(i)
@@ -278,7 +278,7 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 	}
 	for seat, n := range t.Res {
 		if seat >= s.Seats() || n != s.Sides[seat].Resources {
-			return fmt.Errorf("turn %d: seat %d has not the resources the log tells", s.Turn(), seat+1)
+			return fmt.Errorf("turn %d: the resources of seat %d differ from the log", s.Turn(), seat+1)
 		}
 	}
 	return nil

@@ -36,13 +36,10 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 }
 
 func si32JSON(t record.Timeline) ([]byte, error) {
-	start, ok := t.At(0).State().(*si32.State)
-	switch {
-	case !ok:
-		return nil, fmt.Errorf("only matches of Si32 can be written, not of %s", t.Setup().Game)
-	case t.Film():
-		return nil, errors.New("a match that is shown as recorded cannot be written again")
+	if err := record.Writable(t, "si32"); err != nil {
+		return nil, err
 	}
+	start := t.At(0).State().(*si32.State)
 	w := &siWriter{s: start.Clone(), ore: make([]int64, len(start.Tiles.Cells))}
 	for i := range w.ore {
 		w.ore[i] = -1
@@ -58,10 +55,7 @@ func si32JSON(t record.Timeline) ([]byte, error) {
 	}
 	for i := range t.Len() {
 		step := t.Step(i)
-		c, ok := step.Cmd.(si32.Command)
-		if !ok {
-			return nil, fmt.Errorf("step %d: %T is not a command of Si32", i+1, step.Cmd)
-		}
+		c := step.Cmd.(si32.Command)
 		text, err := json.Marshal(c)
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", i+1, err)

@@ -61,7 +61,7 @@ func DecodeJSON(r io.Reader, into any) error {
 		if _, err = d.Token(); errors.Is(err, io.EOF) {
 			return nil
 		}
-		err = errors.New("something follows the JSON value")
+		err = errors.New("there is more after the JSON value")
 	}
 	return p.Fault(d, err)
 }
@@ -87,7 +87,7 @@ func (p *Portions) Fault(d *json.Decoder, err error) error {
 
 // misplaced says that a value of the wrong kind stands in a field.
 func misplaced(e *json.UnmarshalTypeError) string {
-	return strings.TrimPrefix(e.Field+": ", ": ") + e.Value + " cannot stand here"
+	return strings.TrimPrefix(e.Field+": ", ": ") + e.Value + " is not allowed here"
 }
 
 // Strict decodes one line and refuses keys it does not know.
@@ -102,7 +102,7 @@ func Strict(line []byte, into any) error {
 		return errors.New(strings.TrimPrefix(err.Error(), "json: "))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("something follows the JSON value")
+		return errors.New("there is more after the JSON value")
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 const msgpackDepth = 32
 
 var (
-	errMsgpackShort = errors.New("msgpack: the data breaks off")
+	errMsgpackShort = errors.New("msgpack: the data ends too early")
 	errMsgpackDeep  = fmt.Errorf("msgpack: nested deeper than %d", msgpackDepth)
 )
 
@@ -118,7 +118,7 @@ func (m *msgpackReader) value(depth int) error {
 	case t == 0xde || t == 0xdf:
 		return m.sized(2<<(t-0xde), func(n int) error { return m.mapping(n, depth) })
 	default:
-		return fmt.Errorf("msgpack: %#x at byte %d stands for something JSON cannot say", t, m.at-1)
+		return fmt.Errorf("msgpack: type %#x at byte %d has no JSON form", t, m.at-1)
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (m *msgpackReader) mapping(n, depth int) error {
 			return err
 		}
 		if m.out[at] != '"' {
-			return fmt.Errorf("msgpack: a key that is no text before byte %d", m.at)
+			return fmt.Errorf("msgpack: the key before byte %d is not text", m.at)
 		}
 		m.out = append(m.out, ':')
 		if err := m.value(depth + 1); err != nil {

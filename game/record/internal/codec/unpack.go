@@ -71,4 +71,4 @@ func ReadPortion(r io.Reader) ([]byte, error) {
 	return text, nil
 }
 
-var ErrBreaksOff = errors.New("the file breaks off here")
+var ErrBreaksOff = errors.New("the file ends here in the middle")
