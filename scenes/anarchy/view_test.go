@@ -83,7 +83,7 @@ func TestPure(t *testing.T) {
 }
 
 func TestGolden(t *testing.T) {
-	play(t, level("storm"), "golden", 16).Golden(t, New(), []float32{8, 24, 60, 120}, golden[:])
+	play(t, level("storm"), "golden", 16).Golden(t, New(), "drawing", 8, 24, 60, 120)
 }
 
 // TestModes checks what the levels of detail and the modes leave out.

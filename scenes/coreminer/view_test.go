@@ -77,7 +77,7 @@ func TestPure(t *testing.T) {
 }
 
 func TestGolden(t *testing.T) {
-	play(t, level("busy"), "golden", 12).Golden(t, New(), []float32{8, 24, 60, 120}, golden[:])
+	play(t, level("busy"), "golden", 12).Golden(t, New(), "drawing", 8, 24, 60, 120)
 }
 
 // TestSteady checks that nothing with an identity leaps within a frame: from one sixtieth of a frame to the next a miner moves less

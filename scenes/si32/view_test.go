@@ -168,10 +168,9 @@ func TestPure(t *testing.T) {
 	}
 }
 
-// TestGolden pins the display lists of a match.
 func TestGolden(t *testing.T) {
-	for n, ruleset := range []string{"classic", "hex"} {
-		play(t, brawl(ruleset), "golden", 10).Golden(t, New(), []float32{8, 13, 24, 70}, golden[n])
+	for _, ruleset := range []string{"classic", "hex"} {
+		play(t, brawl(ruleset), "golden", 10).Golden(t, New(), "drawing-"+ruleset, 8, 13, 24, 70)
 	}
 }
 

@@ -111,6 +111,7 @@ func TestBroken(t *testing.T) {
 	pure := func(t testing.TB, b *broken) {
 		p.Pure(t, func() board.View[state, command] { return b }, boardtest.Options(40))
 	}
+	golden := func(t testing.TB, b *broken) { play(t, 10).Golden(t, b, "toy", 10, 40) }
 	modes := func(t testing.TB, b *broken) {
 		p.Modes(t, b, boardtest.Modes{Moments: []float64{0.5}, Wordless: 10, Part: board.Rect{W: 2, H: 1}})
 	}
@@ -126,6 +127,7 @@ func TestBroken(t *testing.T) {
 	}{
 		{"jump", law, "jumps to"},
 		{"impure", pure, "drawn in another way the second time"},
+		{"jump", golden, "\n+ box  "},
 		{"unseen", modes, "items are drawn when a small part of the board can be seen"},
 		{"hasty", modes, "fast playback"},
 		{"unfinished", words, "%!"},

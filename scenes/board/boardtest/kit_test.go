@@ -38,6 +38,8 @@ func TestLaw(t *testing.T) {
 
 func TestPure(t *testing.T) { play(t, 20).Pure(t, view, boardtest.Options(40)) }
 
+func TestGolden(t *testing.T) { play(t, 10).Golden(t, toyView{}, "toy", 10, 40) }
+
 func TestModes(t *testing.T) {
 	play(t, 20).Modes(t, toyView{}, boardtest.Modes{Moments: []float64{0.5}, Wordless: 10, Part: board.Rect{W: 2, H: 1}})
 }
