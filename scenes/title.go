@@ -8,6 +8,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/ui"
 )
 
@@ -279,7 +280,7 @@ func (t *title) arrival() (grown float32, clear float64) {
 	if t.u.Reduced {
 		age = 1
 	}
-	return float32(0.6 + 0.4*board.OutBack(age/0.36)), board.OutCubic((age - 0.12) / 0.3)
+	return float32(0.6 + 0.4*ease.OutBack(age/0.36)), ease.OutCubic((age - 0.12) / 0.3)
 }
 
 // liveChip tells of the match behind the title and leads into it.

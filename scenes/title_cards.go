@@ -2,6 +2,7 @@ package scenes
 
 import (
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/ui"
 )
 
@@ -108,10 +109,10 @@ func (t *title) embers(cx, cy, h float32) {
 		at := t.in.Now/life + float64(i)/n
 		round := uint32(at)
 		k := at - float64(round)
-		x := cx + h*float32(0.14*board.Spread(i, round)+0.10*k*board.Spread(i+50, round)+0.02*board.Noise(i, at*4))
+		x := cx + h*(0.14*ease.Spread(i, round)+0.10*float32(k)*ease.Spread(i+50, round)+0.02*ease.Noise(i, at*4))
 		y := cy - h*float32(0.42*k)
-		r := h * float32(0.008+0.008*board.Unit(i, round+9)) * float32(1-0.5*k)
-		glow := board.Hex(0xFFB347).Alpha(board.Bump(k, 0, 1))
+		r := h * (0.008 + 0.008*ease.Unit(i, round+9)) * float32(1-0.5*k)
+		glow := board.Hex(0xFFB347).Alpha(ease.Arch(k))
 		dot := t.u.List.Ring(x-r, y-r, 2*r, 2*r, 0, glow)
 		dot.Fill = glow
 		dot.Light()

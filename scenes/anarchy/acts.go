@@ -124,7 +124,7 @@ func (st *stage) drawIgnite(a *act, u float32) {
 		glow := 1 + 1.3*ease.OutCubic(v)
 		st.Sprite(art.fireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = ease.White(1 - v)
 		for n := range uint32(9) {
-			r := board.Hash(a.seed, n)
+			r := ease.Hash(a.seed, n)
 			dir := 6.2832 * float32(r&255) / 255
 			far := (0.4 + 0.8*float32(r>>8&255)/255) * ease.OutCubic(v)
 			x, y := q.x+ease.Cos(dir)*far+st.wind.x*v*0.5, q.y+ease.Sin(dir)*far*0.6-0.7*ease.Arch(v*0.8)+st.wind.y*v*0.5
@@ -310,7 +310,7 @@ func (st *stage) drawCollapse(a *act, u float32) {
 		puffs = 14
 	}
 	for n := range puffs {
-		r := board.Hash(a.seed, n+50)
+		r := ease.Hash(a.seed, n+50)
 		dir := 6.2832 * float32(r&255) / 255
 		far := big * 0.8 * ease.OutCubic(u)
 		s := big * (0.5 + 0.9*u)
@@ -318,7 +318,7 @@ func (st *stage) drawCollapse(a *act, u float32) {
 		st.Sprite(art.smoke[r>>10%3], x-s/2, y-s/2, s, s).Turn(float32(r>>20)+u, 0.5, 0.5).Fill = ease.Gray(0.5).Alpha(float64(0.85 * (1 - u)))
 	}
 	for n := range puffs * 2 {
-		r := board.Hash(a.seed, n+90)
+		r := ease.Hash(a.seed, n+90)
 		dir := 6.2832 * float32(r&255) / 255
 		far := big * (0.5 + 0.9*float32(r>>8&255)/255) * ease.OutCubic(u)
 		x, y := cx+ease.Cos(dir)*far+st.wind.x*u, cy+ease.Sin(dir)*far*0.5-big*ease.Arch(u)*0.8
@@ -349,7 +349,7 @@ func (st *stage) drawVeer(u float32) {
 	reach := (abs32(c)*w + abs32(s)*h) + 6
 	wide := abs32(s)*w + abs32(c)*h
 	for n := range uint32(15) {
-		r := board.Hash(n+5, st.step+3)
+		r := ease.Hash(n+5, st.step+3)
 		late := 0.3 * ease.Unit(n, st.step+77)
 		v := ease.Span(u, late, late+0.7)
 		if v <= 0 || v >= 1 {

@@ -63,7 +63,7 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 
 // tongue draws one flame with its foot at (x,foot), leaning with the wind.
 func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, layer int) {
-	r := board.Hash(uint32(i), 11+n)
+	r := ease.Hash(uint32(i), 11+n)
 	phase := float32(r>>8&255) / 256
 	frame := 0
 	if !st.o.Reduced {
@@ -130,7 +130,7 @@ func (st *stage) drawAir() {
 
 func (st *stage) smoke(b *lot, seed uint32, strength float32) {
 	age, n := ease.Cycle(st.clock, 3.6, ease.Unit(seed, 31))
-	r := board.Hash(seed, n)
+	r := ease.Hash(seed, n)
 	x := float32(b.x) + 0.5 + (float32(r&255)/255-0.5)*0.4
 	y := float32(b.y) - 0.25
 	size := ease.Lerp(0.8, 2.1, age)
@@ -142,7 +142,7 @@ func (st *stage) smoke(b *lot, seed uint32, strength float32) {
 
 func (st *stage) ember(b *lot, seed uint32, strength float32) {
 	age, n := ease.Cycle(st.clock, 1.9+float64(ease.Unit(seed, 33)), ease.Unit(seed, 32))
-	r := board.Hash(seed, n+977)
+	r := ease.Hash(seed, n+977)
 	x := float32(b.x) + 0.2 + 0.6*float32(r&255)/255
 	y := float32(b.y) + 0.25
 	x += age*st.wind.x*2.6 + 0.12*ease.Wave(float64(age), 0.6, float32(r>>8&255)/255)
@@ -167,7 +167,7 @@ func (st *stage) drawStreaks() {
 		}
 		period := 5.5 - 2.2*float64(force) + 1.5*float64(ease.Unit(n, 41))
 		age, turn := ease.Cycle(st.clock, period, ease.Unit(n, 42))
-		r := board.Hash(n*31+7, turn)
+		r := ease.Hash(n*31+7, turn)
 		side := (float32(r&1023)/1023 - 0.5) * reach * 0.9
 		along := (age - 0.5) * reach * 1.15
 		c, s := ease.Cos(st.angle), ease.Sin(st.angle)

@@ -3,7 +3,6 @@ package anarchy
 import (
 	"app.pentarena/assets"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
@@ -78,7 +77,7 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 		x, y := p.X-margin, p.Y-margin
 		t := &g.tiles.Cells[i]
 		t.shade = shade(x, y, w, h)
-		r := board.Hash(uint32(mirror(x)+64), uint32(y+64))
+		r := ease.Hash(uint32(mirror(x)+64), uint32(y+64))
 		t.flip = x >= w/2
 		switch {
 		case !open(x, y):

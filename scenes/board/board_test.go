@@ -99,65 +99,6 @@ func TestScheduleKeepsTheWorldForLast(t *testing.T) {
 	}
 }
 
-func TestPoseFoldsMoves(t *testing.T) {
-	events := []rules.Event{move(7, 0, 0, 1, 0), move(7, 1, 0, 1, 1), {Kind: rules.Vanish, Actor: rules.Nobody, Target: 7, From: grid.Pt(1, 1)}}
-	f := Frame[int]{Events: events, Beats: Schedule(events, nil)}
-	was := Pose{}
-	for i := range 1001 {
-		f.T = float64(i) / 1000
-		p := f.Pose(7, 0, 0, true)
-		if i > 0 && math.Hypot(p.X-was.X, p.Y-was.Y) > 0.05 {
-			t.Fatalf("at %v it jumps from %v,%v to %v,%v", f.T, was.X, was.Y, p.X, p.Y)
-		}
-		was = p
-	}
-	if was.X != 1.5 || was.Y != 1.5 || !was.Vanished || was.Scale != 0 {
-		t.Errorf("it ends as %+v", was)
-	}
-	f.T = 0
-	if p := f.Pose(8, 3, 4, true); p.X != 3.5 || p.Y != 4.5 || p.Scale != 1 {
-		t.Errorf("what does not move stands as %+v", p)
-	}
-	if p := f.Pose(9, 3, 4, false); p.Scale != 0 {
-		t.Errorf("what is not there yet is seen: %+v", p)
-	}
-}
-
-func TestEasing(t *testing.T) {
-	for name, f := range map[string]func(float64) float64{"Linear": Linear, "InQuad": InQuad, "OutQuad": OutQuad, "OutCubic": OutCubic, "InOut": InOut, "OutBack": OutBack, "InBack": InBack} {
-		if a, b := f(0), f(1); math.Abs(a) > 1e-9 || math.Abs(b-1) > 1e-9 {
-			t.Errorf("%s goes from %v to %v", name, a, b)
-		}
-		if a, b := f(-1), f(2); math.Abs(a) > 1e-9 || math.Abs(b-1) > 1e-9 {
-			t.Errorf("%s is %v before and %v after", name, a, b)
-		}
-		for i := range 100 {
-			if v := f(float64(i) / 100); v < -0.11 || v > 1.11 {
-				t.Errorf("%s overshoots to %v", name, v)
-			}
-		}
-	}
-}
-
-func TestHashIsFixedAndEven(t *testing.T) {
-	if a, b := Hash(1, 2), Hash(1, 2); a != b {
-		t.Fatal("a hash is not a function")
-	}
-	var bins [16]int
-	for i := range uint32(16000) {
-		u := Unit(3, i)
-		if u < 0 || u >= 1 {
-			t.Fatalf("Unit is %v", u)
-		}
-		bins[int(u*16)]++
-	}
-	for i, n := range bins {
-		if n < 850 || n > 1150 {
-			t.Errorf("%d of 16000 fall into part %d of 16", n, i)
-		}
-	}
-}
-
 func camera() *Camera {
 	c := &Camera{}
 	c.Place(Rect{0, 60, 980, 500}, Rect{0, 0, 40, 20})

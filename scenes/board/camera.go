@@ -176,7 +176,7 @@ func (c *Camera) Follow(x, y, dt float64) {
 	}
 	k := 1 - math.Exp(-dt*10)
 	s := c.now
-	s.x, s.y = Lerp(s.x, x, k), Lerp(s.y, y, k)
+	s.x, s.y = lerp(s.x, x, k), lerp(s.y, y, k)
 	c.now = c.clamp(s)
 	c.fitted = c.fitted && c.now == c.fit()
 }
@@ -196,9 +196,9 @@ func (c *Camera) Frame(place Rect, least, most, dt float64) {
 		k = 1 - math.Exp(-dt*frameRate)
 	}
 	s := c.now
-	s.scale = math.Exp(Lerp(math.Log(s.scale), math.Log(scale), k))
+	s.scale = math.Exp(lerp(math.Log(s.scale), math.Log(scale), k))
 	to := c.freely(shot{float64(x), float64(y), s.scale})
-	s.x, s.y = Lerp(s.x, to.x, k), Lerp(s.y, to.y, k)
+	s.x, s.y = lerp(s.x, to.x, k), lerp(s.y, to.y, k)
 	c.now = c.clamp(s)
 	c.fitted = false
 }
@@ -223,12 +223,13 @@ func (c *Camera) Tick(dt float64, reduced bool) {
 		c.now, c.left = c.to, 0
 		return
 	}
-	k := OutCubic(1 - c.left/travelTime)
-	c.now.scale = math.Exp(Lerp(math.Log(c.from.scale), math.Log(c.to.scale), k))
+	k := c.left / travelTime
+	k = 1 - k*k*k // fast at first
+	c.now.scale = math.Exp(lerp(math.Log(c.from.scale), math.Log(c.to.scale), k))
 	if d := 1/c.to.scale - 1/c.from.scale; math.Abs(d) > 1e-9 { // the point zoomed to stays put on the way
 		k = (1/c.now.scale - 1/c.from.scale) / d
 	}
-	c.now.x, c.now.y = Lerp(c.from.x, c.to.x, k), Lerp(c.from.y, c.to.y, k)
+	c.now.x, c.now.y = lerp(c.from.x, c.to.x, k), lerp(c.from.y, c.to.y, k)
 }
 
 // Scale is canvas units per tile.
@@ -256,3 +257,5 @@ func (c *Camera) Visible() Rect {
 	x, y := c.Tile(c.view.X, c.view.Y)
 	return Rect{x, y, c.view.W / c.Scale(), c.view.H / c.Scale()}
 }
+
+func lerp(a, b, t float64) float64 { return a + (b-a)*t }

@@ -158,7 +158,7 @@ func richness(ore float32) int {
 	return 3
 }
 
-func toss(a, b uint32) uint32 { return board.Hash(a, b) }
+func toss(a, b uint32) uint32 { return ease.Hash(a, b) }
 
 // key is the identity of a layer of a thing across frames.
 const keyLayers = 8

@@ -238,7 +238,7 @@ func (st *stage) drawBombs() {
 	}
 }
 
-func spread(i uint32) float32 { return float32(board.Spread(i, 9)) }
+func spread(i uint32) float32 { return ease.Spread(i, 9) }
 
 // plate is a number on a dark plate.
 func (st *stage) plate(n int64, x, y, size float32, c board.Color) {

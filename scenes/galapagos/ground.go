@@ -147,7 +147,7 @@ func (st *stage) drawGround() {
 	}
 }
 
-func pick(x, y int) uint32 { return board.Hash(uint32(x+97), uint32(y+131)) }
+func pick(x, y int) uint32 { return ease.Hash(uint32(x+97), uint32(y+131)) }
 
 // drawSea adds the sea at the place where four cells meet.
 func (st *stage) drawSea(x, y int) {

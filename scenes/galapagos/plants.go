@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"app.pentarena/rules/galapagos"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
@@ -19,7 +18,7 @@ func (s *isle) kindOf(i int32, x, y int) int {
 	if s.at(x, y) == strand {
 		return cactus
 	}
-	return int(board.Hash(uint32(i), 5) & 1)
+	return int(ease.Hash(uint32(i), 5) & 1)
 }
 
 // picture is which of the sizes of a plant's pictures shows a size.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"app.pentarena/game/record"
-	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // Speeds are the speeds of playback as multiples of the default pace.
@@ -96,7 +96,7 @@ func (c *clock) tick(dt float64, s span) (ended bool) {
 	case c.stepping:
 		c.since += dt
 		c.to = min(c.to, s.end)
-		c.pos = board.Lerp(c.from, c.to, board.InOut(c.since/stepTime))
+		c.pos = ease.Lerp(c.from, c.to, ease.InOut(c.since/stepTime))
 		if c.since >= stepTime {
 			c.pos, c.stepping = c.to, false
 		}

@@ -4,6 +4,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 // Large reports whether the view has a part of the board to show because the whole of it is too small.
@@ -45,7 +46,7 @@ func (v *Viewport) frame(dt float64) bool {
 	seat, m := v.turn.Viewer(), v.play.Moment()
 	a, _ := v.look.Focus(m.Before, seat)
 	b, _ := v.look.Focus(m.After, seat)
-	k := float32(board.InOut(m.T))
+	k := float32(ease.InOut(m.T))
 	mix := func(x, y float32) float32 { return x + (y-x)*k }
 	r := board.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
 	least := 1.0 // a spectator sees tiles as small as fit

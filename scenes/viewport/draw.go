@@ -2,6 +2,7 @@ package viewport
 
 import (
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 	"app.pentarena/scenes/ui"
 )
 
@@ -64,7 +65,7 @@ func (v *Viewport) marks(l *board.List, o board.Options) {
 	if h := v.turn.Suggestion(); h != nil {
 		pulse := float32(0.06)
 		if !o.Reduced {
-			pulse += float32(0.06 * board.Bump(mod1(v.ambient.shown/1.6), 0, 1))
+			pulse += float32(0.06 * ease.Arch(mod1(v.ambient.shown/1.6)))
 		}
 		for _, p := range h.Cells {
 			r := v.cell(p).Inset(-pulse)

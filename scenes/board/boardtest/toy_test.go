@@ -7,6 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/rulestest"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/board/ease"
 )
 
 type (
@@ -44,7 +45,7 @@ func (toyView) Draw(l *board.List, f *board.Frame[state], o *board.Options, unde
 				switch {
 				case int(e.Target) != h:
 				case e.What == rulestest.Took:
-					fill = stone.Mix(o.Seats[e.Actor&3], board.Bump(done, 0, 1))
+					fill = stone.Mix(o.Seats[e.Actor&3], ease.Bump(done, 0, 1))
 					if done > 0.5 {
 						n -= int(e.Amount)
 					}

@@ -1,5 +1,5 @@
-// Package ease is what views reckon with between two positions: curves over a frame, motion by the clock, and numbers that look random, all
-// in the float32 of display lists. The curves take a progress 0..1 and give one.
+// Package ease is what is reckoned with between two moments: curves, motion by the clock, and numbers that look random and are the same
+// everywhere. The curves take a progress and give one; values outside 0..1 count as 0 and 1.
 package ease
 
 import (
@@ -8,40 +8,76 @@ import (
 	"app.pentarena/scenes/board"
 )
 
+// Float is the type of a progress: display lists have float32, clocks float64.
+type Float interface{ ~float32 | ~float64 }
+
 // Lerp is the number a fraction t of the way from a to b.
-func Lerp(a, b, t float32) float32 { return a + (b-a)*t }
+func Lerp[F Float](a, b, t F) F { return a + (b-a)*t }
+
+// Clamp is t, but 0 below 0 and 1 above 1.
+func Clamp[F Float](t F) F { return min(max(t, 0), 1) }
 
 // Span is how far t has got between from and to, 0..1.
-func Span(t, from, to float32) float32 {
+func Span[F Float](t, from, to F) F {
 	if to <= from {
 		if t >= to {
 			return 1
 		}
 		return 0
 	}
-	return min(max((t-from)/(to-from), 0), 1)
+	return Clamp((t - from) / (to - from))
 }
 
 // Smooth starts and ends slowly.
-func Smooth(t float32) float32 { return t * t * (3 - 2*t) }
+func Smooth[F Float](t F) F { t = Clamp(t); return t * t * (3 - 2*t) }
 
 // InOut starts and ends slowly, more so than Smooth.
-func InOut(t float32) float32 { return float32(board.InOut(float64(t))) }
+func InOut[F Float](t F) F {
+	x := Clamp(float64(t))
+	if x < 0.5 {
+		return F(4 * x * x * x)
+	}
+	x = 2 - 2*x
+	return F(1 - x*x*x/2)
+}
 
 // OutCubic starts fast and ends slowly.
-func OutCubic(t float32) float32 { return 1 - (1-t)*(1-t)*(1-t) }
+func OutCubic[F Float](t F) F { t = 1 - Clamp(t); return 1 - t*t*t }
 
 // OutBack overshoots by a tenth before it settles.
-func OutBack(t float32) float32 { return float32(board.OutBack(float64(t))) }
+func OutBack[F Float](t F) F {
+	x := Clamp(float64(t)) - 1
+	return F(1 + x*x*(2.70158*x+1.70158))
+}
 
 // Arch rises from 0 to 1 in the middle and falls back to 0.
-func Arch(t float32) float32 { return 4 * t * (1 - t) }
+func Arch[F Float](t F) F { t = Clamp(t); return 4 * t * (1 - t) }
 
 // Bump is Arch between from and to, 0 outside.
-func Bump(t, from, to float32) float32 { return Arch(Span(t, from, to)) }
+func Bump[F Float](t, from, to F) F { return Arch(Span(t, from, to)) }
 
-// Unit is a number 0 <= u < 1 that looks random and is the same everywhere.
-func Unit(seed, n uint32) float32 { return float32(board.Unit(seed, n)) }
+// Hash mixes a seed and a number into 32 bits that look random and are the same everywhere.
+func Hash(seed, n uint32) uint32 {
+	h := seed*0x9e3779b1 ^ (n + 0x7f4a7c15)
+	h ^= h >> 16
+	h *= 0x85ebca6b
+	h ^= h >> 13
+	h *= 0xc2b2ae35
+	return h ^ h>>16
+}
+
+// Unit is Hash as a number 0 <= u < 1.
+func Unit(seed, n uint32) float32 { return float32(Hash(seed, n)>>8) / (1 << 24) }
+
+// Spread is Hash as a number -1 <= u < 1.
+func Spread(seed, n uint32) float32 { return 2*Unit(seed, n) - 1 }
+
+// Noise is smooth random motion along x: at whole x it is Spread, between them it glides.
+func Noise(seed uint32, x float64) float32 {
+	f := math.Floor(x)
+	n := uint32(int64(f))
+	return Lerp(Spread(seed, n), Spread(seed, n+1), Smooth(float32(x-f)))
+}
 
 // Wave is a sine of the clock with the given period in seconds and a phase of 0..1.
 func Wave(clock, period float64, phase float32) float32 {

@@ -7,12 +7,14 @@ import (
 )
 
 func TestCurves(t *testing.T) {
-	for name, curve := range map[string]func(float32) float32{"smooth": Smooth, "in and out": InOut, "out cubic": OutCubic, "out back": OutBack} {
-		if Abs(curve(0)) > 1e-6 || Abs(curve(1)-1) > 1e-6 {
-			t.Errorf("%s goes from %v to %v", name, curve(0), curve(1))
+	for name, curve := range map[string]func(float32) float32{"clamp": Clamp[float32], "smooth": Smooth[float32], "in and out": InOut[float32], "out cubic": OutCubic[float32], "out back": OutBack[float32]} {
+		for _, at := range [2]float32{-1, 0} {
+			if from, to := curve(at), curve(1-at); Abs(from) > 1e-6 || Abs(to-1) > 1e-6 {
+				t.Errorf("%s is %v at %v and %v at %v", name, from, at, to, 1-at)
+			}
 		}
 	}
-	if Arch(0) != 0 || Arch(0.5) != 1 || Arch(1) != 0 || Bump(3, 2, 4) != 1 || Bump(1, 2, 4) != 0 || Bump(5, 2, 4) != 0 {
+	if Arch(0.0) != 0 || Arch(-1.0) != 0 || Arch(0.5) != 1 || Arch(1.0) != 0 || Bump(3.0, 2, 4) != 1 || Bump(1.0, 2, 4) != 0 || Bump(5.0, 2, 4) != 0 {
 		t.Error("no arch")
 	}
 	if max(OutBack(0.5), OutBack(0.6), OutBack(0.7)) <= 1 {
@@ -63,5 +65,35 @@ func TestBreath(t *testing.T) {
 	}
 	if o.Reduced = true; Breath(&o) != 1 {
 		t.Error("it breathes with reduced motion")
+	}
+}
+
+func TestHashIsFixedAndEven(t *testing.T) {
+	if a, b := Hash(1, 2), Hash(1, 2); a != b {
+		t.Fatal("a hash is not a function")
+	}
+	var bins [16]int
+	for i := range uint32(16000) {
+		u := Unit(3, i)
+		if u < 0 || u >= 1 {
+			t.Fatalf("Unit is %v", u)
+		}
+		bins[int(u*16)]++
+	}
+	for i, n := range bins {
+		if n < 850 || n > 1150 {
+			t.Errorf("%d of 16000 fall into part %d of 16", n, i)
+		}
+	}
+}
+
+func TestNoise(t *testing.T) {
+	for i := range uint32(100) {
+		if Noise(7, float64(i)) != Spread(7, i) {
+			t.Fatalf("at %d it is %v, not %v", i, Noise(7, float64(i)), Spread(7, i))
+		}
+		if a, b := Noise(7, float64(i)-1e-6), Noise(7, float64(i)+1e-6); Abs(a-b) > 1e-3 {
+			t.Fatalf("at %d it jumps from %v to %v", i, a, b)
+		}
 	}
 }
