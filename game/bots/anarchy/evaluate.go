@@ -18,14 +18,14 @@ var soon = [...]float64{0.9, 0.6, 0.4}
 // Evaluate rates the position for the seat in health points of headquarters: above 0 the seat stands better. It counts the health of both
 // headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there.
 func Evaluate(s *game.State, seat rules.Seat) float64 {
-	var c chart
+	var c analysis
 	c.read(s)
 	return c.evaluate(s, seat)
 }
 
-// evaluate is Evaluate on a chart that has been read. Products are converted before they are added, here and in the policy, so that no
+// evaluate is Evaluate of an analysis that has been read. Products are converted before they are added, here and in the policy, so that no
 // machine fuses the two and rounds differently.
-func (c *chart) evaluate(s *game.State, seat rules.Seat) float64 {
+func (c *analysis) evaluate(s *game.State, seat rules.Seat) float64 {
 	if s.End.Over {
 		margin := float64(s.Buildings[s.Headquarters[seat]].Health - s.Buildings[s.Headquarters[1-seat]].Health)
 		if s.End.Winner == seat {
@@ -37,7 +37,7 @@ func (c *chart) evaluate(s *game.State, seat rules.Seat) float64 {
 }
 
 // outlook is what the seat's headquarters can hope to have left, with a little for each building that stands.
-func (c *chart) outlook(s *game.State, seat rules.Seat) float64 {
+func (c *analysis) outlook(s *game.State, seat rules.Seat) float64 {
 	hq := &s.Buildings[s.Headquarters[seat]]
 	fade := int(s.Constants.FireFade)
 	left := float64(hq.Health) - float64(toll(int(hq.Fire), fade))

@@ -7,7 +7,7 @@ import (
 
 // search looks for the best turn by playing it out: every plan is followed by some turns of both seats in its base style.
 type search struct {
-	chart
+	analysis
 	dice   *rules.Seeded
 	yield  func() error
 	base   style          // of the play-outs

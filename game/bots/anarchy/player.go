@@ -31,7 +31,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 }
 
 type rookie struct {
-	chart
+	analysis
 	dice *rules.Seeded
 	s    game.State
 	plan []game.Command
@@ -45,7 +45,7 @@ func (r *rookie) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 }
 
 type regular struct {
-	chart
+	analysis
 	s    game.State
 	plan []game.Command
 }

@@ -45,7 +45,7 @@ func (o *offer) better(p offer) {
 
 // turn is a policy at work: a state being played on and the commands so far.
 type turn struct {
-	*chart
+	*analysis
 	s    *game.State
 	seat rules.Seat
 	st   *style
@@ -54,8 +54,8 @@ type turn struct {
 }
 
 // play spends the seat's bribes on s in that style and appends the commands to plan. The turn is left open.
-func (c *chart) play(s *game.State, seat rules.Seat, st *style, plan []game.Command) []game.Command {
-	t := turn{chart: c, s: s, seat: seat, st: st, plan: plan}
+func (c *analysis) play(s *game.State, seat rules.Seat, st *style, plan []game.Command) []game.Command {
+	t := turn{analysis: c, s: s, seat: seat, st: st, plan: plan}
 	for kind := range t.left {
 		t.left[kind] = c.ready(s, seat, game.Kind(kind))
 	}

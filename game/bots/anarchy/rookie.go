@@ -7,7 +7,7 @@ import (
 
 // fumble is Rookie's turn: it knows what the buildings are for, but not when and where they are worth it. It plays on s and appends the
 // commands to plan.
-func (c *chart) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
+func (c *analysis) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
 	spend := s.Acts(seat) * (5 + dice.Intn(4)) / 10
 	for range spend {
 		order, ok := c.whim(s, seat, dice)
@@ -19,7 +19,7 @@ func (c *chart) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan 
 }
 
 // whim draws one command; false when nothing came to mind.
-func (c *chart) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
+func (c *analysis) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
 	switch mood := dice.Intn(10); {
 	case mood < 4:
 		return c.arson(s, seat, c.around[1-seat], dice)
@@ -40,7 +40,7 @@ func (c *chart) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.C
 }
 
 // some draws one of the buildings, and another one if that has acted; None when there is none.
-func (c *chart) some(s *game.State, of []int16, dice *rules.Seeded) int16 {
+func (c *analysis) some(s *game.State, of []int16, dice *rules.Seeded) int16 {
 	if len(of) == 0 {
 		return game.None
 	}
@@ -54,7 +54,7 @@ func (c *chart) some(s *game.State, of []int16, dice *rules.Seeded) int16 {
 	return game.None
 }
 
-func (c *chart) arson(s *game.State, seat rules.Seat, targets []int16, dice *rules.Seeded) (game.Command, bool) {
+func (c *analysis) arson(s *game.State, seat rules.Seat, targets []int16, dice *rules.Seeded) (game.Command, bool) {
 	if len(targets) == 0 {
 		return game.Command{}, false
 	}
@@ -64,7 +64,7 @@ func (c *chart) arson(s *game.State, seat rules.Seat, targets []int16, dice *rul
 }
 
 // water aims at the first fire near home, or else at any own building that burns.
-func (c *chart) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
+func (c *analysis) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
 	order := game.Command{Verb: game.Extinguish, Building: c.some(s, c.own[seat][game.FireDepartment], dice)}
 	for _, i := range c.around[seat] {
 		if s.Buildings[i].Fire > 0 {
@@ -82,7 +82,7 @@ func (c *chart) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.
 }
 
 // shown is the seat's most exposed warehouse, or the first one.
-func (c *chart) shown(s *game.State, seat rules.Seat) int16 {
+func (c *analysis) shown(s *game.State, seat rules.Seat) int16 {
 	best := s.Headquarters[seat]
 	for _, i := range c.own[seat][game.Warehouse] {
 		if s.Buildings[i].Exposure > s.Buildings[best].Exposure {

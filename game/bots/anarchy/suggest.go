@@ -35,7 +35,7 @@ func idle(s *game.State, seat rules.Seat) string {
 }
 
 // reason says why Expert gives command c in position s on the way to position end, where its turn ends.
-func (c *chart) reason(s, end *game.State, seat rules.Seat, order game.Command) string {
+func (c *analysis) reason(s, end *game.State, seat rules.Seat, order game.Command) string {
 	switch order.Verb {
 	case game.Ignite:
 		return c.reasonIgnite(s, end, seat, order)
@@ -50,7 +50,7 @@ func (c *chart) reason(s, end *game.State, seat rules.Seat, order game.Command) 
 	return idle(s, seat)
 }
 
-func (c *chart) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Command) string {
+func (c *analysis) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Command) string {
 	text := fmt.Sprintf("Ignite %s: ", place(s, seat, order.Target))
 	fire := int(end.Buildings[order.Target].Fire)
 	wind, _ := s.Wind()
@@ -71,7 +71,7 @@ func (c *chart) reasonIgnite(s, end *game.State, seat rules.Seat, order game.Com
 	return text + "."
 }
 
-func (c *chart) reasonExtinguish(s *game.State, seat rules.Seat, target int16) string {
+func (c *analysis) reasonExtinguish(s *game.State, seat rules.Seat, target int16) string {
 	text := fmt.Sprintf("Spray %s: ", place(s, seat, target))
 	fire := int(s.Buildings[target].Fire)
 	wind, _ := s.Wind()
@@ -89,7 +89,7 @@ func (c *chart) reasonExtinguish(s *game.State, seat rules.Seat, target int16) s
 	return text + "."
 }
 
-func (c *chart) reasonWind(s, end *game.State, seat rules.Seat, order game.Command) string {
+func (c *analysis) reasonWind(s, end *game.State, seat rules.Seat, order game.Command) string {
 	before, _ := s.NextWind()
 	after, _ := end.NextWind()
 	var text string

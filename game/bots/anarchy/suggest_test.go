@@ -47,7 +47,7 @@ func town(t *testing.T) *game.State {
 }
 
 func reasonFor(s *game.State, seat rules.Seat, plan ...game.Command) string {
-	var c chart
+	var c analysis
 	c.read(s)
 	end := s.Clone()
 	for _, o := range plan {

@@ -6,8 +6,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// chart is what never changes on a map: who owns which buildings, and the lines along which the wind reaches the headquarters.
-type chart struct {
+// analysis is what never changes on a map: who owns which buildings, and the lines along which the wind reaches the headquarters.
+type analysis struct {
 	width, height int16
 	headquarters  [2]int16
 	cells         []grid.Point // of the buildings, to recognise the map
@@ -16,12 +16,12 @@ type chart struct {
 	around        [2][]int16    // all buildings of a seat's lines that can be lit, nearest first
 }
 
-// read fills the chart from the state unless it already shows the same map.
-func (c *chart) read(s *game.State) {
+// read fills the analysis from the state unless it already shows the same map.
+func (c *analysis) read(s *game.State) {
 	if c.fits(s) {
 		return
 	}
-	*c = chart{width: s.Width, height: s.Height, headquarters: s.Headquarters}
+	*c = analysis{width: s.Width, height: s.Height, headquarters: s.Headquarters}
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
 		c.cells = append(c.cells, b.Cell())
@@ -35,7 +35,7 @@ func (c *chart) read(s *game.State) {
 	}
 }
 
-func (c *chart) fits(s *game.State) bool {
+func (c *analysis) fits(s *game.State) bool {
 	if c.width != s.Width || c.height != s.Height || c.headquarters != s.Headquarters || len(c.cells) != len(s.Buildings) {
 		return false
 	}
@@ -57,7 +57,7 @@ func upwind(s *game.State, hq int16, d grid.Dir) []int16 {
 	return line
 }
 
-func (c *chart) surroundings(s *game.State, seat int) []int16 {
+func (c *analysis) surroundings(s *game.State, seat int) []int16 {
 	var all []int16
 	for k := range max(s.Width, s.Height) {
 		for _, line := range c.lines[seat] {
@@ -70,13 +70,13 @@ func (c *chart) surroundings(s *game.State, seat int) []int16 {
 }
 
 // line is the part of the seat's line that a wind reaches.
-func (c *chart) line(s *game.State, seat rules.Seat, wind game.Wind) []int16 {
+func (c *analysis) line(s *game.State, seat rules.Seat, wind game.Wind) []int16 {
 	line := c.lines[seat][wind.Direction]
 	return line[:min(len(line), s.Constants.Reach(wind.Intensity))]
 }
 
 // incoming is the fire that the wind would carry into the seat's headquarters, of the fires there are now less what fades before it blows.
-func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade int) int {
+func (c *analysis) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade int) int {
 	worst := 0
 	for _, i := range c.line(s, seat, wind) {
 		worst = max(worst, int(s.Buildings[i].Fire)-fade)
@@ -85,7 +85,7 @@ func (c *chart) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade in
 }
 
 // ready counts the seat's buildings of a kind that can still act, not counting headquarters.
-func (c *chart) ready(s *game.State, seat rules.Seat, kind game.Kind) int {
+func (c *analysis) ready(s *game.State, seat rules.Seat, kind game.Kind) int {
 	n := 0
 	for _, i := range c.own[seat][kind] {
 		if s.Ready(i) && !s.Buildings[i].Headquarters {
@@ -96,7 +96,7 @@ func (c *chart) ready(s *game.State, seat rules.Seat, kind game.Kind) int {
 }
 
 // first is the seat's first building of a kind that can still act, or None.
-func (c *chart) first(s *game.State, seat rules.Seat, kind game.Kind) int16 {
+func (c *analysis) first(s *game.State, seat rules.Seat, kind game.Kind) int16 {
 	for _, i := range c.own[seat][kind] {
 		if s.Ready(i) {
 			return i
@@ -107,7 +107,7 @@ func (c *chart) first(s *game.State, seat rules.Seat, kind game.Kind) int16 {
 
 // lighter is the warehouse of the seat that is least exposed after setting fire to the target, leaving out headquarters; None if all
 // have acted or burned down.
-func (c *chart) lighter(s *game.State, seat rules.Seat, target int16) int16 {
+func (c *analysis) lighter(s *game.State, seat rules.Seat, target int16) int16 {
 	best, least := game.None, int32(0)
 	for _, i := range c.own[seat][game.Warehouse] {
 		b := &s.Buildings[i]
@@ -122,7 +122,7 @@ func (c *chart) lighter(s *game.State, seat rules.Seat, target int16) int16 {
 }
 
 // policed reports whether the seat has a police department standing.
-func (c *chart) policed(s *game.State, seat rules.Seat) bool {
+func (c *analysis) policed(s *game.State, seat rules.Seat) bool {
 	for _, i := range c.own[seat][game.PoliceDepartment] {
 		if !s.Buildings[i].Ruin() {
 			return true
