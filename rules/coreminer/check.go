@@ -405,6 +405,9 @@ func (s *State) amount(c Command, most int32) int32 {
 	return c.Amount
 }
 
+// Has is how much of an item a miner carries.
+func (m *Miner) Has(item Item) int32 { return *m.hold(item) }
+
 // hold is the place where a miner carries an item.
 func (m *Miner) hold(item Item) *int32 {
 	switch item {

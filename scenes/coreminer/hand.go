@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -61,11 +62,10 @@ type hand struct {
 	thing [len(deeds)]int
 	much  [len(deeds)]int // amount set for a verb, 0 for all
 	fresh int32           // number of the miner that was hired last and is to be chosen once it is there, or none
-	trip  trip
-	sign  uint64 // of the position and aim that the trip was planned for
+	plan  orders.Plan
+	sign  uint64 // of the position and aim that it was made for
 
-	jobs   []job           // of all miners who have one
-	before coreminer.State // scratch: before the job that is tried
+	orders orders.Orders // of the miners of all seats
 }
 
 var (
@@ -91,19 +91,14 @@ func (h *hand) Drop() bool {
 
 // tidy forgets chosen miners that are no more.
 func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
-	h.recall(s)
-	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !h.able(s, seat, i) })
-	if h.fresh != none && h.able(s, seat, h.fresh) {
+	h.orders.Watch(s, seat)
+	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Obeys(s, seat, i) })
+	if h.fresh != none && orders.Obeys(s, seat, h.fresh) {
 		h.group, h.fresh = append(h.group[:0], h.fresh), none
 	}
 	if len(h.group) == 0 {
 		h.verb = none
 	}
-}
-
-// able reports whether miner i is an own one that lives.
-func (h *hand) able(s *coreminer.State, seat rules.Seat, i int32) bool {
-	return i >= 0 && int(i) < len(s.Miners) && s.Miners[i].Owner == seat && s.Miners[i].Alive() && s.Active().Has(seat)
 }
 
 // Verbs lists the player's verbs with the reason why one cannot be used now.
@@ -190,14 +185,14 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 	switch verb {
 	case goes:
 		if m.Moves <= 0 {
-			return noSteps
+			return orders.NoSteps
 		}
 	case mines:
 		if m.Power <= 0 {
-			return noPower
+			return orders.NoPower
 		}
 		if s.Space(m) <= 0 {
-			return noRoom
+			return orders.NoRoom
 		}
 	case ladders:
 		return need(k.LadderCost)
@@ -250,7 +245,7 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 		return h.upgrade(s, seat)
 	case labours:
 		for _, n := range h.group {
-			h.quit(n)
+			h.orders.Cancel(n)
 		}
 	}
 	if i == h.verb {
@@ -273,9 +268,9 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 
 // upgrade raises all chosen miners that can be.
 func (h *hand) upgrade(s *coreminer.State, seat rules.Seat) deal {
-	h.trip.begin(s, seat)
+	h.plan.Begin(s, seat)
 	for _, i := range h.group {
-		h.trip.do(coreminer.Command{Verb: coreminer.Upgrade, Miner: i})
+		h.plan.Do(coreminer.Command{Verb: coreminer.Upgrade, Miner: i})
 	}
 	return h.wanted()
 }
@@ -283,10 +278,10 @@ func (h *hand) upgrade(s *coreminer.State, seat rules.Seat) deal {
 // wanted hands the planned commands over.
 func (h *hand) wanted() deal {
 	h.sign = 0
-	if len(h.trip.cmds) == 0 && len(h.trip.left) == 0 {
-		return deal{Refuse: h.trip.stop}
+	if len(h.plan.Commands) == 0 && len(h.plan.Later) == 0 {
+		return deal{Refuse: h.plan.Stop}
 	}
-	return deal{Cmds: slices.Clone(h.trip.cmds)}
+	return deal{Cmds: slices.Clone(h.plan.Commands)}
 }
 
 // Handle takes a pointer act.
@@ -327,16 +322,16 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 		h.verb = none
 		return deal{}
 	}
-	h.plan(s, seat, p.Cell)
+	h.planFor(s, seat, p.Cell)
 	a := h.wanted()
 	if a.Refuse != "" {
 		return a
 	}
 	switch h.verb {
 	case none, goes, mines:
-		h.hold(s)
+		h.orders.Keep(&h.plan, h.group)
 	case labours:
-		h.hold(s)
+		h.orders.Keep(&h.plan, h.group)
 		h.verb = none
 	default:
 		h.verb = none
@@ -353,7 +348,7 @@ func (h *hand) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own in
 	}
 	if len(h.group) == 1 && s.Miners[h.group[0]].At == p.Cell {
 		i := s.Miners[h.group[0]].Next
-		for i != coreminer.None && !h.able(s, seat, i) {
+		for i != coreminer.None && !orders.Obeys(s, seat, i) {
 			i = s.Miners[i].Next
 		}
 		if i == coreminer.None && own == h.group[0] {
@@ -374,7 +369,7 @@ func (h *hand) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 		return none
 	}
 	for i := t.Miners.First; i != coreminer.None; i = s.Miners[i].Next {
-		if h.able(s, seat, i) {
+		if orders.Obeys(s, seat, i) {
 			return i
 		}
 	}
@@ -385,7 +380,7 @@ func (h *hand) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 func (h *hand) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 	h.Drop()
 	for i := range s.Miners {
-		if h.able(s, seat, int32(i)) && p.Encloses(s.Miners[i].At) {
+		if orders.Obeys(s, seat, int32(i)) && p.Encloses(s.Miners[i].At) {
 			h.group = append(h.group, int32(i))
 		}
 	}
@@ -401,7 +396,7 @@ func (h *hand) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	for _, idle := range [2]bool{true, false} {
 		for n := range board.Ring(from, len(s.Miners)) {
 			i, m := int32(n), &s.Miners[n]
-			if !h.able(s, seat, i) || idle && !fresh(s, seat, i) || m.Moves <= 0 && (m.Power <= 0 || s.Space(m) <= 0) {
+			if !orders.Obeys(s, seat, i) || idle && !orders.Fresh(s, seat, i) || m.Moves <= 0 && (m.Power <= 0 || s.Space(m) <= 0) {
 				continue
 			}
 			h.group, h.verb = append(h.group[:0], i), none

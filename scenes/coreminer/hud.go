@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"app.pentarena/assets"
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -39,7 +40,7 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 	if s.Mover() == seat && !s.Over {
 		spare := 0
 		for i := range s.Miners {
-			if fresh(s, seat, int32(i)) {
+			if orders.Fresh(s, seat, int32(i)) {
 				h.CanAct++
 			}
 			if m := &s.Miners[i]; m.Owner == seat && m.Alive() && m.Power > 0 && s.Space(m) > 0 {
@@ -76,24 +77,17 @@ func hirable(s *coreminer.State, seat rules.Seat) int {
 	return int(max(s.Sides[seat].Money, 0) / k.SpawnPrice)
 }
 
-// fresh reports whether a miner of the seat has done nothing yet in this turn.
-func fresh(s *coreminer.State, seat rules.Seat, i int32) bool {
-	m := &s.Miners[i]
-	best := s.Best(m)
-	return m.Owner == seat && m.Alive() && m.Moves >= best.Moves && m.Power >= best.Power && best.Moves+best.Power > 0
-}
-
 // alert says what the end of the turn does to the miners of a seat, worked out by the engine on a copy, and how many of them die.
 func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.Point, dead int) {
 	at = s.Sides[seat].Base
 	if s.Over {
 		return "", at, 0
 	}
-	if v.restless(s) {
-		if f := v.foresee(s); f.ok {
+	if orders.Restless(s) {
+		if f := &v.outlook; f.End(s) {
 			hurt, loss := 0, int32(0)
 			for i := range s.Miners {
-				m, then := &s.Miners[i], &f.state.Miners[i]
+				m, then := &s.Miners[i], &f.State.Miners[i]
 				if m.Owner != seat || !m.Alive() || then.Health >= m.Health {
 					continue
 				}

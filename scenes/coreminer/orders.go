@@ -3,6 +3,7 @@ package coreminer
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -30,18 +31,13 @@ func (h *hand) item() coreminer.Item {
 	return coreminer.Bombs
 }
 
-// stock is how much of an item a miner carries.
-func stock(m *coreminer.Miner, item coreminer.Item) int32 {
-	return [4]int32{m.Dirt, m.Ore, m.Bombs, m.Material}[item&3]
-}
-
 // suit sets a verb to a thing that the first chosen miner has.
 func (h *hand) suit(s *coreminer.State, verb int) {
 	list := things(verb)
 	m := &s.Miners[h.group[0]]
 	for n := range list {
 		k := (h.thing[verb] + n) % len(list)
-		if stock(m, list[k]) > 0 {
+		if m.Has(list[k]) > 0 {
 			h.thing[verb] = k
 			return
 		}
@@ -57,7 +53,7 @@ func (h *hand) most(s *coreminer.State, seat rules.Seat) int32 {
 	case buys:
 		return affordable(s, seat, m, h.item())
 	case dumps, hands, bombs:
-		return stock(m, h.item())
+		return m.Has(h.item())
 	}
 	return 0
 }
@@ -169,88 +165,84 @@ func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
 	if h.verb != buys || len(h.group) == 0 {
 		return deal{Refuse: nobody}
 	}
-	h.trip.begin(s, seat)
+	h.plan.Begin(s, seat)
 	for _, i := range h.group {
-		n := h.bought(affordable(&h.trip.state, seat, &h.trip.state.Miners[i], h.item()))
+		n := h.bought(affordable(&h.plan.State, seat, &h.plan.State.Miners[i], h.item()))
 		if n <= 0 {
-			m := &h.trip.state.Miners[i]
-			if h.trip.state.Space(m) <= 0 || h.item() == coreminer.Bombs && h.trip.state.Space(m) < s.Constants.BombSize {
-				h.trip.say(noRoom)
+			m := &h.plan.State.Miners[i]
+			if h.plan.State.Space(m) <= 0 || h.item() == coreminer.Bombs && h.plan.State.Space(m) < s.Constants.BombSize {
+				h.plan.Refuse(orders.NoRoom)
 			} else {
-				h.trip.say("You cannot afford that.")
+				h.plan.Refuse("You cannot afford that.")
 			}
 			continue
 		}
-		h.trip.do(coreminer.Command{Verb: coreminer.Buy, Miner: i, Item: h.item(), Amount: n})
+		h.plan.Do(coreminer.Command{Verb: coreminer.Buy, Miner: i, Item: h.item(), Amount: n})
 	}
 	return h.wanted()
 }
 
-// plan works out what a click on a tile makes the chosen miners do.
-func (h *hand) plan(s *coreminer.State, seat rules.Seat, p grid.Point) {
-	h.trip.begin(s, seat)
+// planFor works out what a click on a tile makes the chosen miners do.
+func (h *hand) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
+	h.plan.Begin(s, seat)
 	h.sign = 0
 	for _, i := range h.group {
-		h.order(i, p)
+		h.order(i, p, seat)
 	}
 }
 
 // order plans for one miner.
-func (h *hand) order(i int32, p grid.Point) {
-	t := &h.trip
-	s := &t.state
+func (h *hand) order(i int32, p grid.Point, seat rules.Seat) {
+	t := &h.plan
+	s := &t.State
 	m := &s.Miners[i]
 	tile := s.Tiles.At(p)
 	switch h.verb {
 	case none:
-		h.send(meant(s, i, p), i, p)
+		t.Give(orders.Order{Kind: orders.Meant(s, i, p), Miner: i, At: p})
 	case goes:
-		h.send(walk, i, p)
+		t.Give(orders.Order{Kind: orders.Go, Miner: i, At: p})
 	case labours:
-		if !tile.Filled() && !fed(s, p) {
-			t.say("There is nothing to dig there.")
-			return
-		}
-		h.send(work, i, p)
+		t.Give(orders.Order{Kind: orders.Work, Miner: i, At: p})
 	case mines:
 		amount := h.amount(s, min(m.Power, s.Space(m)))
 		if amount == 0 {
-			h.send(dig, i, p)
-		} else if t.travel(i, p, true) {
-			t.do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: amount})
+			t.Give(orders.Order{Kind: orders.Dig, Miner: i, At: p})
+		} else if t.Approach(i, p) {
+			t.Do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: amount})
 		}
 	case ladders, props, shields:
 		x := [...]coreminer.Structure{coreminer.Ladder, coreminer.Support, coreminer.Shield}[h.verb-ladders]
-		if t.travel(i, p, true) {
-			t.do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: p, Structure: x})
+		if t.Approach(i, p) {
+			t.Do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: p, Structure: x})
 		}
 	case bombs, dumps:
-		if h.verb == dumps && (tile.Base || tile.Hopper) && stock(m, h.item()) <= 0 {
-			t.say("This miner carries none of that.")
+		if h.verb == dumps && (tile.Base || tile.Hopper) && m.Has(h.item()) <= 0 {
+			t.Refuse("This miner carries none of that.")
 			return
 		}
-		if t.travel(i, p, true) {
-			t.do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: h.item(), Amount: h.amount(s, stock(m, h.item()))})
+		if t.Approach(i, p) {
+			t.Do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: h.item(), Amount: h.amount(s, m.Has(h.item()))})
 		}
 	case hands:
-		h.give(i, p)
+		h.give(i, p, seat)
 	}
 }
 
 // give hands something to the own miner on a tile.
-func (h *hand) give(i int32, p grid.Point) {
-	t := &h.trip
-	s := &t.state
+func (h *hand) give(i int32, p grid.Point, seat rules.Seat) {
+	t := &h.plan
+	s := &t.State
 	to := int32(none)
 	for j := s.Tiles.At(p).Miners.First; j != coreminer.None; j = s.Miners[j].Next {
-		if j != i && s.Miners[j].Owner == t.seat && s.Miners[j].Alive() {
+		if j != i && s.Miners[j].Owner == seat && s.Miners[j].Alive() {
 			to = j
 			break
 		}
 	}
 	if to == none {
-		t.say("You have no other miner on that tile.")
+		t.Refuse("You have no other miner on that tile.")
 		return
 	}
-	t.do(coreminer.Command{Verb: coreminer.Transfer, Miner: i, Other: to, Item: h.item(), Amount: h.amount(s, stock(&s.Miners[i], h.item()))})
+	t.Do(coreminer.Command{Verb: coreminer.Transfer, Miner: i, Other: to, Item: h.item(), Amount: h.amount(s, s.Miners[i].Has(h.item()))})
 }

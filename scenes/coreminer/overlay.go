@@ -1,6 +1,7 @@
 package coreminer
 
 import (
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -31,25 +32,6 @@ func (v *View) Overlays() []board.Overlay {
 		{ID: overlayDug, Title: "Who digs where", Icon: "icon-mine", Legend: []board.Key{{Text: "Dug out by this side", Seats: true}}},
 		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine lit up", Sprite: "lamp-glow"}}},
 	}
-}
-
-// future is what the end of the turn will do when nobody acts any more.
-type future struct {
-	state coreminer.State
-	tape  *rules.Tape
-	ok    bool
-}
-
-// foresee ends the turn on a copy.
-func (v *View) foresee(s *coreminer.State) *future {
-	f := &v.future
-	if f.tape == nil {
-		f.tape = rules.NewTape(nil)
-	}
-	f.tape.Reset()
-	f.state.CopyFrom(s)
-	f.ok = !s.Over && f.state.Apply(s.Mover(), coreminer.Command{}, f.tape) == nil
-	return f
 }
 
 // spot fills a tile.
@@ -119,12 +101,12 @@ func (v *View) drawRisk(st *stage, s *coreminer.State) {
 			st.spot(s.Tiles.Point(i), gold.Alpha(0.3))
 		}
 	}
-	f := v.foresee(s)
-	if !f.ok {
+	f := &v.outlook
+	if !f.End(s) {
 		return
 	}
-	for i := range f.tape.Events {
-		e := &f.tape.Events[i]
+	for i := range f.Tape.Events {
+		e := &f.Tape.Events[i]
 		if coreminer.What(e.What) != coreminer.Slid {
 			continue
 		}
@@ -141,19 +123,16 @@ func (v *View) drawRisk(st *stage, s *coreminer.State) {
 
 // drawWarnings marks the tiles that come down when this turn ends, and what the end of the turn does to miners.
 func (v *View) drawWarnings(st *stage, s *coreminer.State) {
-	if st.o.Overlay == overlayRisk || s.Over || !v.restless(s) {
-		return
-	}
-	f := v.foresee(s)
-	if !f.ok {
+	f := &v.outlook
+	if st.o.Overlay == overlayRisk || !orders.Restless(s) || !f.End(s) {
 		return
 	}
 	nod := float32(0)
 	if st.lively() {
 		nod = 2 / st.px * ease.Wave(st.clock, 1.4, 0)
 	}
-	for i := range f.tape.Events {
-		e := &f.tape.Events[i]
+	for i := range f.Tape.Events {
+		e := &f.Tape.Events[i]
 		x, y := float32(e.From.X), float32(e.From.Y)
 		if coreminer.What(e.What) != coreminer.Slid || !st.sees(x, y, 1) {
 			continue
@@ -166,27 +145,12 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 		return
 	}
 	for i := range s.Miners {
-		m, then := &s.Miners[i], &f.state.Miners[i]
+		m, then := &s.Miners[i], &f.State.Miners[i]
 		if m.Alive() && then.Health < m.Health {
 			x, y := middle(m.At)
 			st.plate(int64(then.Health-m.Health), x+0.1, y-0.75, max(0.3, 11/st.px), danger)
 		}
 	}
-}
-
-// restless reports whether the end of the turn could do anything but rest: something is loose, buried or about to explode.
-func (v *View) restless(s *coreminer.State) bool {
-	for i := range s.Tiles.Cells {
-		if t := &s.Tiles.Cells[i]; t.Loose || t.Filled() && t.Miners.First != coreminer.None {
-			return true
-		}
-	}
-	for i := range s.Bombs {
-		if b := &s.Bombs[i]; b.Placed && !b.Gone && b.Timer <= 1 {
-			return true
-		}
-	}
-	return false
 }
 
 // drawRanges shows the reach of every bomb, and the tiles that every miner could walk to this turn.
@@ -201,10 +165,10 @@ func (v *View) drawRanges(st *stage, s *coreminer.State) {
 		if !m.Alive() {
 			continue
 		}
-		v.walk.search(s, int32(i), s.Best(m).Moves)
+		v.paths.Walk(s, int32(i), s.Best(m).Moves)
 		c := st.o.Seats[m.Owner&3]
-		for n := range v.walk.steps {
-			if v.walk.steps[n].far >= 0 {
+		for n := range s.Tiles.Cells {
+			if v.paths.Cost(n) >= 0 {
 				st.spot(s.Tiles.Point(n), c.Alpha(0.28))
 			}
 		}

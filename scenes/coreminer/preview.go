@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -27,7 +28,7 @@ func (h *hand) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
 // loaded reports whether a chosen miner stands on or beside a tile of its pipe with something to sell.
 func (h *hand) loaded(s *coreminer.State, p grid.Point) bool {
 	return slices.ContainsFunc(h.group, func(i int32) bool {
-		return s.Miners[i].At.Distance(p) <= 1 && meant(s, i, p) == sell
+		return s.Miners[i].At.Distance(p) <= 1 && orders.Meant(s, i, p) == orders.Sell
 	})
 }
 
@@ -39,7 +40,7 @@ func (h *hand) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	}
 	sign := h.digest(s, p)
 	if sign != h.sign {
-		h.plan(s, seat, p)
+		h.planFor(s, seat, p)
 		h.sign = sign
 	}
 	return p, true
@@ -87,8 +88,8 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 		if s.Tiles.At(m.At).Filled() {
 			return "Buried: choose its tile to dig it out"
 		}
-		if j := h.jobOf(h.group[0]); j.errand != rest {
-			return jobHint(j)
+		if j := h.orders.Of(h.group[0]); j.Kind != orders.None {
+			return orderHint(j)
 		}
 		if m.Moves <= 0 && m.Power <= 0 {
 			return "This miner is done for this turn"
@@ -110,22 +111,22 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 	if !ok {
 		return ""
 	}
-	t := &h.trip
+	t := &h.plan
 	switch {
-	case len(t.cmds) > 0:
-	case len(t.left) > 0 && h.verb == none && h.jobOf(h.group[0]).goal == p && h.jobOf(h.group[0]).errand != rest:
+	case len(t.Commands) > 0:
+	case len(t.Later) > 0 && h.verb == none && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
 		return "" // it is on its way there
-	case len(t.left) > 0:
+	case len(t.Later) > 0:
 		return "Starts in your next turn"
 	default:
-		return t.stop
+		return t.Stop
 	}
 	lines := []string{board.Upper(strings.Join(h.told(s, seat), ", "))}
 	switch {
-	case len(t.left) > 0:
+	case len(t.Later) > 0:
 		lines = append(lines, "Continues in your next turns")
-	case t.stop != "":
-		lines = append(lines, "Stops early: "+board.Lower(strings.TrimSuffix(t.stop, ".")))
+	case t.Stop != "":
+		lines = append(lines, "Stops early: "+board.Lower(strings.TrimSuffix(t.Stop, ".")))
 	}
 	for _, danger := range h.dangers(s, seat) {
 		lines = append(lines, board.Upper(danger))
@@ -135,9 +136,9 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 
 // told puts a plan into words.
 func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
-	t := &h.trip
+	t := &h.plan
 	steps, built := 0, [3]int{}
-	for _, c := range t.cmds {
+	for _, c := range t.Commands {
 		switch c.Verb {
 		case coreminer.Move:
 			steps++
@@ -155,9 +156,9 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 			parts = append(parts, board.Count(n, structureNames[x], structureNames[x]+"s"))
 		}
 	}
-	sells := t.state.Sides[seat].Money != s.Sides[seat].Money
-	for _, c := range t.cmds {
-		less := stock(&s.Miners[c.Miner], c.Item) - stock(&t.state.Miners[c.Miner], c.Item)
+	sells := t.State.Sides[seat].Money != s.Sides[seat].Money
+	for _, c := range t.Commands {
+		less := s.Miners[c.Miner].Has(c.Item) - t.State.Miners[c.Miner].Has(c.Item)
 		switch {
 		case c.Verb == coreminer.Transfer:
 			parts = append(parts, "gives "+carried(int64(less), c.Item))
@@ -165,12 +166,12 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 			parts = append(parts, "dumps "+carried(int64(less), c.Item))
 		}
 	}
-	if n := len(t.state.Bombs) - len(s.Bombs); n > 0 {
+	if n := len(t.State.Bombs) - len(s.Bombs); n > 0 {
 		parts = append(parts, board.Count(n, "bomb explodes", "bombs explode")+" after the enemy's turn")
 	}
 	damage := int32(0)
 	for _, i := range h.group {
-		damage += s.Miners[i].Health - t.state.Miners[i].Health
+		damage += s.Miners[i].Health - t.State.Miners[i].Health
 	}
 	if damage > 0 {
 		parts = append(parts, fmt.Sprintf("falls: −%d health", damage))
@@ -183,13 +184,13 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 
 // gains tells what a plan brings: value, money, and what the miners carry more unless something is sold or bought.
 func (h *hand) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
-	t := &h.trip
+	t := &h.plan
 	ore, dirt := int64(0), int64(0)
 	for _, i := range h.group {
-		a, b := &s.Miners[i], &t.state.Miners[i]
+		a, b := &s.Miners[i], &t.State.Miners[i]
 		ore, dirt = ore+int64(b.Ore-a.Ore), dirt+int64(b.Dirt-a.Dirt)
 	}
-	side, then := &s.Sides[seat], &t.state.Sides[seat]
+	side, then := &s.Sides[seat], &t.State.Sides[seat]
 	if gain := then.Value - side.Value; gain > 0 {
 		parts = append(parts, fmt.Sprintf("value +%d", gain))
 	}
@@ -222,8 +223,8 @@ func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
 // trapped tells when a miner goes down to where it cannot climb out again.
 func (h *hand) trapped(s *coreminer.State) []string {
 	for _, i := range h.group {
-		from, to := s.Miners[i].At, h.trip.state.Miners[i].At
-		if to.Y > from.Y && (from.Y == 0 || s.Tiles.At(from).Ladder) && !h.trip.state.Tiles.At(to).Ladder {
+		from, to := s.Miners[i].At, h.plan.State.Miners[i].At
+		if to.Y > from.Y && (from.Y == 0 || s.Tiles.At(from).Ladder) && !h.plan.State.Tiles.At(to).Ladder {
 			return []string{"no way back up without a ladder"}
 		}
 	}
@@ -232,16 +233,13 @@ func (h *hand) trapped(s *coreminer.State) []string {
 
 // collapses tells what comes down at the end of the turn, and whether that kills.
 func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
-	if !h.view.restless(&h.trip.state) {
-		return nil
-	}
-	f := h.view.foresee(&h.trip.state)
-	if !f.ok {
+	f := &h.view.outlook
+	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return nil
 	}
 	slides := 0
-	for i := range f.tape.Events {
-		if coreminer.What(f.tape.Events[i].What) == coreminer.Slid {
+	for i := range f.Tape.Events {
+		if coreminer.What(f.Tape.Events[i].What) == coreminer.Slid {
 			slides++
 		}
 	}
@@ -251,14 +249,14 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	}
 	var dead, buried [2]int // of the rival, own
 	hurt := int32(0)
-	for i := range h.trip.state.Miners {
-		a, b := &h.trip.state.Miners[i], &f.state.Miners[i]
+	for i := range h.plan.State.Miners {
+		a, b := &h.plan.State.Miners[i], &f.State.Miners[i]
 		own := b2i(a.Owner == seat)
 		switch {
 		case !a.Alive():
 		case b.Health <= 0:
 			dead[own]++
-		case h.smothers(f, int32(i)):
+		case f.Buries(&h.plan.State, int32(i)):
 			buried[own]++
 		case own == 1 && a.At != b.At:
 			hurt += a.Health - b.Health
@@ -282,22 +280,16 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 	return parts
 }
 
-// smothers reports whether the end of the planned turn buries a miner that is free before.
-func (h *hand) smothers(f *future, i int32) bool {
-	s := &h.trip.state
-	return !s.Tiles.At(s.Miners[i].At).Filled() && f.state.Tiles.At(f.state.Miners[i].At).Filled()
-}
-
 // blown ends this turn and the next one on a copy of the plan, when it lays bombs; nil when it does not.
 func (h *hand) blown(s *coreminer.State) *coreminer.State {
-	if len(h.trip.state.Bombs) == len(s.Bombs) {
+	if len(h.plan.State.Bombs) == len(s.Bombs) {
 		return nil
 	}
-	f := h.view.foresee(&h.trip.state)
-	if !f.ok || f.state.Over || f.state.Apply(f.state.Mover(), coreminer.Command{}, nil) != nil {
+	f := &h.view.outlook
+	if !f.End(&h.plan.State) || f.State.Over || f.State.Apply(f.State.Mover(), coreminer.Command{}, nil) != nil {
 		return nil
 	}
-	return &f.state
+	return &f.State
 }
 
 // toll tells whom the planned bombs kill if nobody moves any more.
@@ -307,8 +299,8 @@ func (h *hand) toll(s *coreminer.State, seat rules.Seat) string {
 		return ""
 	}
 	var dead [2]int
-	for i := range h.trip.state.Miners {
-		if m := &h.trip.state.Miners[i]; m.Alive() && !then.Miners[i].Alive() {
+	for i := range h.plan.State.Miners {
+		if m := &h.plan.State.Miners[i]; m.Alive() && !then.Miners[i].Alive() {
 			dead[b2i(m.Owner == seat)]++
 		}
 	}
@@ -336,8 +328,8 @@ func (h *hand) drawToll(st *stage, s *coreminer.State) {
 	if then == nil || st.px < plainScale {
 		return
 	}
-	for i := range h.trip.state.Miners {
-		m := &h.trip.state.Miners[i]
+	for i := range h.plan.State.Miners {
+		m := &h.plan.State.Miners[i]
 		if loss := m.Health - then.Miners[i].Health; m.Alive() && loss > 0 {
 			x, y := middle(m.At)
 			st.plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
@@ -360,10 +352,10 @@ func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *boar
 	}
 	st := h.still(l, s, o)
 	c := o.Seats[seat&3]
-	h.drawJobs(st, s, seat, c)
+	h.drawOrders(st, s, seat, c)
 	if len(h.group) == 0 {
 		for i := range s.Miners {
-			if fresh(s, seat, int32(i)) && st.sees(float32(s.Miners[i].At.X), float32(s.Miners[i].At.Y), 1) {
+			if orders.Fresh(s, seat, int32(i)) && st.sees(float32(s.Miners[i].At.X), float32(s.Miners[i].At.Y), 1) {
 				st.outline(s.Miners[i].At, c.Alpha(0.8))
 			}
 		}
@@ -371,9 +363,9 @@ func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *boar
 	}
 	for _, i := range h.group {
 		m := &s.Miners[i]
-		h.view.walk.search(s, i, m.Moves)
-		for n := range h.view.walk.steps {
-			if h.view.walk.steps[n].far > 0 {
+		h.view.paths.Walk(s, i, m.Moves)
+		for n := range s.Tiles.Cells {
+			if h.view.paths.Cost(n) > 0 {
 				p := s.Tiles.Point(n)
 				if st.sees(float32(p.X), float32(p.Y), 1) {
 					st.Box(float32(p.X)+0.06, float32(p.Y)+0.06, 0.88, 0.88, 0.12, c.Alpha(0.3)).Edge(max(0.03, 1/st.px), c.Alpha(0.7))
@@ -433,22 +425,22 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 		}
 		return
 	}
-	t := &h.trip
-	if len(t.cmds) == 0 && len(t.left) == 0 {
+	t := &h.plan
+	if len(t.Commands) == 0 && len(t.Later) == 0 {
 		st.hatch(p, danger)
 		st.brackets(p, danger)
 		return
 	}
 	c := gem
-	if t.stop != "" {
+	if t.Stop != "" {
 		c = gold
 	}
 	h.drawWay(st, c)
 	h.drawGains(st, s, seat)
 	st.brackets(p, c)
-	for i := len(s.Bombs); i < len(t.state.Bombs); i++ {
-		if at := t.state.Bombs[i].At; !slices.ContainsFunc(t.state.Bombs[len(s.Bombs):i], func(b coreminer.Bomb) bool { return b.At == at }) {
-			st.drawReachOfBomb(&t.state, at)
+	for i := len(s.Bombs); i < len(t.State.Bombs); i++ {
+		if at := t.State.Bombs[i].At; !slices.ContainsFunc(t.State.Bombs[len(s.Bombs):i], func(b coreminer.Bomb) bool { return b.At == at }) {
+			st.drawReachOfBomb(&t.State, at)
 		}
 	}
 	h.drawToll(st, s)
@@ -457,21 +449,17 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 
 // drawWay is the planned way of every chosen miner as a dashed line.
 func (h *hand) drawWay(st *stage, c board.Color) {
-	t := &h.trip
+	t := &h.plan
 	w := max(0.08, 2.5/st.px)
-	for n, from := range t.leaps {
-		to := len(t.path)
-		if n+1 < len(t.leaps) {
-			to = t.leaps[n+1]
-		}
-		for k := from + 1; k < to; k++ {
-			x0, y0 := middle(t.path[k-1])
-			x1, y1 := middle(t.path[k])
+	for _, way := range t.Ways {
+		for k := 1; k < len(way); k++ {
+			x0, y0 := middle(way[k-1])
+			x1, y1 := middle(way[k])
 			st.Line(x0, y0, x1, y1, w+2/st.px, ink.Alpha(0.6))
 			st.Line(x0, y0, x1, y1, w, c).Dashed(0.22, 0.14, 0)
 		}
-		if to-from > 1 {
-			x, y := middle(t.path[to-1])
+		if len(way) > 1 {
+			x, y := middle(way[len(way)-1])
 			st.Ring(x-0.24, y-0.24, 0.48, 0.48, w, c)
 		}
 	}
@@ -482,16 +470,16 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	if st.px < plainScale {
 		return
 	}
-	t := &h.trip
-	for n, c := range t.cmds {
+	t := &h.plan
+	for n, c := range t.Commands {
 		if c.Verb != coreminer.Mine {
 			continue
 		}
 		again := false
-		for _, d := range t.cmds[:n] {
+		for _, d := range t.Commands[:n] {
 			again = again || d.Verb == coreminer.Mine && d.At == c.At
 		}
-		a, b := s.Tiles.At(c.At), t.state.Tiles.At(c.At)
+		a, b := s.Tiles.At(c.At), t.State.Tiles.At(c.At)
 		if again || a == nil {
 			continue
 		}
@@ -507,15 +495,12 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 
 // drawFalls marks what comes down when the turn ends after the plan, where it lands, and what that does to miners.
 func (h *hand) drawFalls(st *stage, s *coreminer.State) {
-	if !h.view.restless(&h.trip.state) {
+	f := &h.view.outlook
+	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return
 	}
-	f := h.view.foresee(&h.trip.state)
-	if !f.ok {
-		return
-	}
-	for i := range f.tape.Events {
-		e := &f.tape.Events[i]
+	for i := range f.Tape.Events {
+		e := &f.Tape.Events[i]
 		if coreminer.What(e.What) != coreminer.Slid {
 			continue
 		}
@@ -523,13 +508,13 @@ func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 		st.outline(e.From, danger)
 		st.Sprite(art.warning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
 	}
-	bombs := len(h.trip.state.Bombs) > len(s.Bombs) // then drawToll writes the losses
-	for i := range h.trip.state.Miners {
-		m, then := &h.trip.state.Miners[i], &f.state.Miners[i]
+	bombs := len(h.plan.State.Bombs) > len(s.Bombs) // then drawToll writes the losses
+	for i := range h.plan.State.Miners {
+		m, then := &h.plan.State.Miners[i], &f.State.Miners[i]
 		if !m.Alive() {
 			continue
 		}
-		if h.smothers(f, int32(i)) {
+		if f.Buries(&h.plan.State, int32(i)) {
 			st.hatch(m.At, danger)
 		}
 		if loss := m.Health - then.Health; loss > 0 && !bombs && st.px >= plainScale {

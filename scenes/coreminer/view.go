@@ -4,6 +4,7 @@
 package coreminer
 
 import (
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -11,21 +12,21 @@ import (
 
 // View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
 type View struct {
-	cells  []cell
-	bodies []body
-	bombs  []charge
-	slides []slide
-	acts   []act
-	turns  []turning
-	full   []float32
-	sort   []float32
-	timing timing
-	folder folder
-	light  field
-	stage  stage
-	still  board.Frame[*coreminer.State]
-	future future
-	walk   walker
+	cells   []cell
+	bodies  []body
+	bombs   []charge
+	slides  []slide
+	acts    []act
+	turns   []turning
+	full    []float32
+	sort    []float32
+	timing  timing
+	folder  folder
+	light   field
+	stage   stage
+	still   board.Frame[*coreminer.State]
+	outlook orders.Outlook
+	paths   orders.Paths
 }
 
 // New returns a view.

@@ -247,7 +247,7 @@ func (t *teller) before(i int32, item coreminer.Item) int64 {
 	if i < 0 || int(i) >= len(t.m.Before.Miners) {
 		return 0
 	}
-	return int64(stock(&t.m.Before.Miners[i], item))
+	return int64(t.m.Before.Miners[i].Has(item))
 }
 
 // hurt notes who is hit, and of what a miner dies.

@@ -3,6 +3,7 @@ package coreminer
 import (
 	"slices"
 
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
@@ -322,26 +323,8 @@ func (c *crew) step(n int32, m *game.Miner) bool {
 	if i == 1 {
 		c.climb(n, m)
 	}
-	if c.drop(m, to) > 0 && c.ladders && i <= 1 && c.purchase(n, game.Material, c.s.Constants.LadderCost) {
+	if orders.FallDamage(&c.s, m, to) > 0 && c.ladders && i <= 1 && c.purchase(n, game.Material, c.s.Constants.LadderCost) {
 		c.do(game.Command{Verb: game.Build, Miner: n, At: to, Structure: game.Ladder})
 	}
-	return c.drop(m, to) < m.Health && c.do(game.Command{Verb: game.Move, Miner: n, At: to})
-}
-
-// drop is the damage that a miner takes by falling when it steps onto p.
-func (c *crew) drop(m *game.Miner, p grid.Point) int32 {
-	t := c.s.Tiles.At(p)
-	if t.Ladder || t.Hopper || t.Base {
-		return 0
-	}
-	fall := -c.s.Best(m).FreeFall
-	for t = c.s.Tiles.At(p.Step(grid.South)); t != nil && !t.Filled() && !braced(t) && !t.Hopper; t = c.s.Tiles.At(p.Step(grid.South)) {
-		p = p.Step(grid.South)
-		fall++
-	}
-	each := c.s.Constants.FallDamage
-	if c.s.Constants.FallHeals {
-		each = 5
-	}
-	return max(0, fall*each)
+	return orders.FallDamage(&c.s, m, to) < m.Health && c.do(game.Command{Verb: game.Move, Miner: n, At: to})
 }

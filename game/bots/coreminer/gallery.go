@@ -163,14 +163,6 @@ func (c *crew) fetch(n int32, item game.Item, want int32) bool {
 
 // purchase buys an item for a miner until it has as much as asked for.
 func (c *crew) purchase(n int32, item game.Item, want int32) bool {
-	m, have := &c.s.Miners[n], int32(0)
-	switch item {
-	case game.Material:
-		have = m.Material
-	case game.Bombs:
-		have = m.Bombs
-	default:
-		have = m.Dirt
-	}
+	have := c.s.Miners[n].Has(item)
 	return have >= want || c.do(game.Command{Verb: game.Buy, Miner: n, Item: item, Amount: want - have})
 }

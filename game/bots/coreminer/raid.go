@@ -1,6 +1,9 @@
 package coreminer
 
-import game "app.pentarena/rules/coreminer"
+import (
+	orders "app.pentarena/game/orders/coreminer"
+	game "app.pentarena/rules/coreminer"
+)
 
 const (
 	pack = 4 // bombs with which a raider sets out
@@ -91,8 +94,8 @@ func (c *crew) thriving() bool {
 
 // level reports whether whoever walks onto the surface in column i does not fall.
 func (c *crew) level(i int) bool {
-	t := c.tile(i, 1)
-	return t == nil || t.Filled() || braced(t) || t.Hopper || c.tile(i, 0).Ladder
+	_, deep := orders.Land(&c.s, c.at(i, 0))
+	return deep == 0
 }
 
 // dispatch hires a raider and sends it off with bombs, and with earth for the doors behind which it waits for them to go off.

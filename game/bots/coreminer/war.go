@@ -275,11 +275,7 @@ func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 		c.do(game.Command{Verb: game.Mine, Miner: n, At: m.At.Step(grid.North)})
 	}
 	for _, item := range [...]game.Item{game.Dirt, game.Ore} {
-		have := m.Dirt
-		if item == game.Ore {
-			have = m.Ore
-		}
-		if have >= little && c.do(game.Command{Verb: game.Dump, Miner: n, At: p, Item: item, Amount: little}) {
+		if m.Has(item) >= little && c.do(game.Command{Verb: game.Dump, Miner: n, At: p, Item: item, Amount: little}) {
 			return true
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -42,7 +43,7 @@ func TestJobsGoOn(t *testing.T) {
 	p.want(p.press(1, 2), "mine mine") // it comes down with the ground
 	p.want(p.next(), "mine")
 	p.hover(1, 2)
-	p.want(p.press(3, 0), noWay) // a refused order changes nothing
+	p.want(p.press(3, 0), orders.NoWay) // a refused order changes nothing
 	p.want(p.next(), "mine")
 }
 
@@ -104,17 +105,6 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A tile is waited for only when earth will come down into it: not when a support holds that.
-func TestFed(t *testing.T) {
-	for rows, want := range map[string]bool{"ddd.ddd": true, "ddds.dd": false, "dd.s.dd": false, "ds.d.dd": true} {
-		p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddO", rows, "ddddddd"}})
-		goal := grid.Pt(strings.LastIndex(rows, "."), 3)
-		if fed(p.s, goal) != want {
-			t.Errorf("%s: fed is %v", rows, !want)
-		}
-	}
-}
-
 // A shaft that is dug beside the pipe takes the pipe along, so that the miner sells as it goes.
 func TestWorkTakesThePipeAlong(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd", "ddddddd", "ddddddO"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0)}})
@@ -160,7 +150,7 @@ func TestNobodyIsSentToDeath(t *testing.T) {
 	rows := []string{".......", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "e.eeeee", "eeeeeeO"}
 	p := playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(2, 0, 0, 0, 0)}})
 	p.want(p.press(2, 0), "")
-	p.want(p.press(1, 6), noFall)
+	p.want(p.press(1, 6), orders.NoFall)
 	p.s.Tiles.At(grid.Pt(1, 3)).Ladder = true
 	p.want(p.press(1, 3), "move move")
 

@@ -1,0 +1,187 @@
+package coreminer
+
+import (
+	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+)
+
+// Paths are the ways of a miner through the mine, after Walk or dig. Their memory is kept between searches; the zero value is ready.
+type Paths struct {
+	steps []step // of each tile
+	queue []int32
+	in    []bool // of each tile: it is in the queue
+}
+
+// step is how a tile is reached.
+type step struct {
+	cost int32 // so far, -1 when it is not reached
+	from int32 // tile before it, -1 for the start
+	into int32 // tile that is stepped into; a fall ends lower
+}
+
+// Costs of a way that may dig and build.
+const (
+	stepCost   = 10
+	fallCost   = 40 // of a fall that hurts, a tile
+	ladderCost = 25 // of a ladder that has to be built
+)
+
+// Land is where a miner comes to rest that steps into the tile p, and how many tiles it falls.
+func Land(s *game.State, p grid.Point) (grid.Point, int32) {
+	t := s.Tiles.At(p)
+	if t == nil || t.Ladder || t.Base || t.Hopper {
+		return p, 0
+	}
+	deep := int32(0)
+	for {
+		q := p.Step(grid.South)
+		b := s.Tiles.At(q)
+		if b == nil || b.Filled() || b.Ladder || b.Support || b.Hopper {
+			return p, deep
+		}
+		p, deep = q, deep+1
+	}
+}
+
+// FallDamage is the health that a miner loses when it steps into the tile p.
+func FallDamage(s *game.State, m *game.Miner, p grid.Point) int32 {
+	each := s.Constants.FallDamage
+	if s.Constants.FallHeals {
+		each = 5
+	}
+	_, deep := Land(s, p)
+	return max(0, (deep-s.Best(m).FreeFall)*each)
+}
+
+// reset empties the paths for a board; the miner stands on the tile start.
+func (w *Paths) reset(s *game.State, start int32) {
+	w.steps, w.queue, w.in = w.steps[:0], append(w.queue[:0], start), w.in[:0]
+	for range s.Tiles.Cells {
+		w.steps = append(w.steps, step{-1, -1, -1})
+		w.in = append(w.in, false)
+	}
+	w.steps[start].cost = 0
+}
+
+// Cost is what it takes to reach a tile, by its place in State.Tiles.Cells: steps after Walk; -1 when it is out of reach.
+func (w *Paths) Cost(tile int) int32 { return w.steps[tile].cost }
+
+// Walk finds every tile that miner i can walk to with a number of steps, without digging or building. A buried miner reaches none.
+func (w *Paths) Walk(s *game.State, i, steps int32) {
+	m := &s.Miners[i]
+	start := int32(s.Tiles.Index(m.At))
+	w.reset(s, start)
+	if s.Tiles.At(m.At).Filled() {
+		w.steps[start].cost = -1
+		return
+	}
+	for n := 0; n < len(w.queue); n++ {
+		at := w.queue[n]
+		if w.steps[at].cost >= steps {
+			continue
+		}
+		p := s.Tiles.Point(int(at))
+		here := &s.Tiles.Cells[at]
+		for _, d := range grid.Dirs {
+			q := p.Step(d)
+			t := s.Tiles.At(q)
+			if t == nil || t.Filled() || d == grid.North && !here.Ladder || d == grid.South && (here.Hopper || here.Base && !t.Ladder) {
+				continue
+			}
+			end, _ := Land(s, q)
+			k := int32(s.Tiles.Index(end))
+			if w.steps[k].cost < 0 {
+				w.steps[k] = step{w.steps[at].cost + 1, at, int32(s.Tiles.Index(q))}
+				w.queue = append(w.queue, k)
+			}
+		}
+	}
+}
+
+// dig finds the cheapest way of miner i to every tile, through earth and up with new ladders where it must.
+func (w *Paths) dig(s *game.State, i int32) {
+	m := &s.Miners[i]
+	w.reset(s, int32(s.Tiles.Index(m.At)))
+	builds := m.Material >= s.Constants.LadderCost
+	for n := 0; n < len(w.queue); n++ {
+		at := w.queue[n]
+		w.in[at] = false
+		p := s.Tiles.Point(int(at))
+		here := &s.Tiles.Cells[at]
+		for _, d := range grid.Dirs {
+			q := p.Step(d)
+			t := s.Tiles.At(q)
+			if t == nil {
+				continue
+			}
+			cost := w.steps[at].cost + stepCost
+			switch {
+			case d == grid.North && !here.Ladder:
+				if !builds || here.Base || here.Hopper || here.Support {
+					continue
+				}
+				cost += ladderCost
+			case d == grid.South && (here.Hopper || here.Base && !t.Ladder):
+				continue
+			}
+			end, deep := q, int32(0)
+			if t.Filled() {
+				cost += stepCost + (t.Dirt+t.Ore+int32(t.Shield)*s.Constants.ShieldCost)*2*stepCost/max(s.Best(m).Power, 1)
+			}
+			if d != grid.North && (!t.Filled() || d == grid.South) { // the ladder below holds a miner that climbs
+				end, deep = Land(s, q)
+			}
+			switch hurt := deep - s.Best(m).FreeFall; {
+			case hurt > 0 && builds && !t.Filled() && !t.Support:
+				end = q
+				cost += ladderCost
+			case hurt > 0:
+				cost += hurt * fallCost
+			}
+			k := int32(s.Tiles.Index(end))
+			if was := w.steps[k].cost; was >= 0 && was <= cost {
+				continue
+			}
+			w.steps[k] = step{cost, at, int32(s.Tiles.Index(q))}
+			if !w.in[k] {
+				w.in[k] = true
+				w.queue = append(w.queue, k)
+			}
+		}
+	}
+}
+
+// first is the first tile to step into on the way to goal; false when there is no way or nothing to do.
+func (w *Paths) first(s *game.State, goal grid.Point) (grid.Point, bool) {
+	k := int32(s.Tiles.Index(goal))
+	if w.steps[k].cost < 0 {
+		return grid.Point{}, false
+	}
+	for guard := len(w.steps); guard > 0 && w.steps[k].from >= 0; guard-- {
+		if prev := w.steps[k].from; w.steps[prev].from < 0 {
+			return s.Tiles.Point(int(w.steps[k].into)), true
+		}
+		k = w.steps[k].from
+	}
+	return grid.Point{}, false
+}
+
+// beside is the tile at or next to goal that is reached at the least cost.
+func (w *Paths) beside(s *game.State, goal grid.Point) (best grid.Point, found bool) {
+	least := int32(0)
+	try := func(p grid.Point) {
+		if !s.Tiles.In(p) {
+			return
+		}
+		if cost := w.Cost(s.Tiles.Index(p)); cost >= 0 && (!found || cost < least) {
+			best, found, least = p, true, cost
+		}
+	}
+	if t := s.Tiles.At(goal); t != nil && !t.Filled() {
+		try(goal)
+	}
+	for _, d := range grid.Dirs {
+		try(goal.Step(d))
+	}
+	return best, found
+}

@@ -1,0 +1,127 @@
+package coreminer
+
+import (
+	game "app.pentarena/rules/coreminer"
+	"app.pentarena/rules/grid"
+)
+
+// sell sells all that a miner carries at a tile of its pipe beside it.
+func (p *Plan) sell(i int32, at grid.Point) bool {
+	sold := false
+	for _, item := range [2]game.Item{game.Ore, game.Dirt} {
+		if p.State.Miners[i].Has(item) > 0 {
+			sold = p.Do(game.Command{Verb: game.Dump, Miner: i, At: at, Item: item}) || sold
+		}
+	}
+	return sold
+}
+
+// pipe is the tile of the own pipe, base or hopper, that a miner reaches most easily, from where it stands or from beside.
+func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
+	s := &p.State
+	p.paths.dig(s, i)
+	side, least := &s.Sides[s.Miners[i].Owner], int32(0)
+	for y := 0; y <= int(side.Hoppers); y++ {
+		q := grid.Pt(side.Base.X, side.Base.Y+y)
+		if stand, found := p.paths.beside(s, q); found {
+			if cost := p.paths.Cost(s.Tiles.Index(stand)); !ok || cost < least {
+				at, ok, least = q, true, cost
+			}
+		}
+	}
+	return at, ok
+}
+
+// alongside is the tile next to a miner that the pipe has not reached yet, but will when it is open.
+func (p *Plan) alongside(i int32) (grid.Point, bool) {
+	s := &p.State
+	m := &s.Miners[i]
+	side := &s.Sides[m.Owner]
+	q := grid.Pt(side.Base.X, m.At.Y)
+	own := s.Tiles.At(q)
+	if m.At.Distance(q) != 1 || q.Y <= side.Base.Y+int(side.Hoppers) || own.Ladder || own.Support {
+		return q, false
+	}
+	for y := side.Base.Y + int(side.Hoppers) + 1; y < q.Y; y++ {
+		if t := s.Tiles.At(grid.Pt(q.X, y)); t.Filled() || t.Ladder || t.Support {
+			return q, false
+		}
+	}
+	return q, true
+}
+
+// outruns reports whether the miners who stand with miner i in the shaft would go down before the pipe, and come to where they have room
+// for no more and cannot sell.
+func (p *Plan) outruns(i int32) bool {
+	s := &p.State
+	m := &s.Miners[i]
+	q, ok := p.alongside(i)
+	if !ok || m.At.Y+1 >= s.Tiles.H {
+		return false
+	}
+	crew, room := int32(0), s.Space(m)
+	for j := s.Tiles.At(m.At).Miners.First; j != game.None; j = s.Miners[j].Next {
+		if o := &s.Miners[j]; o.Owner == m.Owner && o.Alive() {
+			crew++
+			room = min(room, s.Space(o))
+		}
+	}
+	return s.Minable(s.Tiles.At(m.At.Step(grid.South)))+s.Minable(s.Tiles.At(q.Step(grid.South))) > room*crew
+}
+
+// fed reports whether more earth will come down into an open tile.
+func fed(s *game.State, p grid.Point) bool {
+	for {
+		p = p.Step(grid.North)
+		switch t := s.Tiles.At(p); {
+		case t == nil || t.Support || t.Ladder && !s.Constants.FullGravity:
+			return false
+		case t.Filled():
+			return t.Loose && !s.Held(p)
+		}
+	}
+}
+
+// work lets a miner dig at the goal, sell as soon as it can, and go to the pipe and back when it is full. A shaft beside the pipe takes the
+// pipe along. It reports whether the goal is dug out and all is sold.
+func (p *Plan) work(i int32, goal grid.Point) bool {
+	p.pipes = true
+	defer func() { p.pipes = false }()
+	for range longest {
+		s := &p.State
+		m := &s.Miners[i]
+		pipe, found := p.pipe(i)
+		if found && m.At.Distance(pipe) <= 1 && m.Ore+m.Dirt > 0 && !p.sell(i, pipe) {
+			return false
+		}
+		out := !s.Tiles.At(goal).Filled() && !fed(s, goal)
+		load := m.Ore + m.Dirt
+		side, follows := p.alongside(i)
+		switch {
+		case out && load == 0: // whoever is still on the way down goes on to where the others are
+			return m.At.Y >= goal.Y || p.Approach(i, goal)
+		case out && follows:
+			if p.clear(i, side) {
+				p.await()
+			}
+			return false
+		case out || s.Space(m) <= 0:
+			switch {
+			case load == 0: // full of bombs and material
+				p.Refuse(NoRoom)
+				return false
+			case !found:
+				p.Refuse(NoWay)
+				return false
+			case !p.Approach(i, pipe):
+				return false
+			}
+		case !s.Tiles.At(goal).Filled():
+			p.tired = true // until the end of the turn brings more
+			return false
+		case (!p.Approach(i, goal) || !p.clear(i, goal)) && s.Space(m) > 0:
+			return false
+		}
+	}
+	return false
+}

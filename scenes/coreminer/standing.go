@@ -1,0 +1,48 @@
+package coreminer
+
+import (
+	"fmt"
+	"slices"
+
+	contract "app.pentarena/game/orders"
+	orders "app.pentarena/game/orders/coreminer"
+	"app.pentarena/rules"
+	"app.pentarena/rules/coreminer"
+	"app.pentarena/scenes/board"
+)
+
+// Orders are the standing orders of all people at this machine.
+func (h *hand) Orders() contract.Standing[*coreminer.State, coreminer.Command] { return &h.orders }
+
+// Begin goes on with the standing orders of a seat.
+func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
+	h.tidy(s, seat)
+	h.verb, h.sign = none, 0
+	h.Untap()
+	commands, why := h.orders.Begin(s, seat)
+	return deal{Cmds: commands, Refuse: why}
+}
+
+// orderHint says what a miner does by itself.
+func orderHint(o orders.Order) string {
+	verb := [...]string{orders.Go: "Goes to", orders.Dig: "Digs at", orders.Sell: "Sells at", orders.Work: "Works at"}[o.Kind]
+	return fmt.Sprintf("%s %d, %d by itself; a new order stops it", verb, o.At.X, o.At.Y)
+}
+
+// drawOrders marks where the miners of a seat are at work, with lines from the chosen ones.
+func (h *hand) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c board.Color) {
+	for _, j := range h.orders.List {
+		if !orders.Obeys(s, seat, j.Miner) {
+			continue
+		}
+		x, y := middle(j.At)
+		if slices.Contains(h.group, j.Miner) {
+			x0, y0 := middle(s.Miners[j.Miner].At)
+			st.Line(x0, y0, x, y, max(0.06, 1.5/st.px), c.Alpha(0.9)).Dashed(0.16, 0.16, 0)
+		}
+		d := max(0.46, 13/st.px)
+		st.Box(x+0.44-d, y+0.44-d, d, d, d/2, ink.Alpha(0.85)).Edge(max(0.03, 1/st.px), c)
+		icon := art.jobs[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
+		st.Sprite(icon, x+0.44-0.88*d, y+0.44-0.88*d, 0.76*d, 0.76*d)
+	}
+}
