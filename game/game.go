@@ -22,13 +22,14 @@ import (
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/paint"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // Game is the running program.
 type Game struct {
 	host    *host
-	env     *scenes.Env
+	env     *scene.Env
 	stack   *stage.Stack
 	speaker *speaker
 	painter *paint.Painter
@@ -87,11 +88,11 @@ func newGame(o launch.Options) (*Game, error) {
 		host: newHost(o), painter: painter, start: time.Now(), device: 1, width: float64(o.Width), height: float64(o.Height),
 		letters: map[ebiten.Key]string{}, icon: make(chan []image.Image, 1),
 	}
-	defaults := scenes.DefaultSettings()
+	defaults := scene.DefaultSettings()
 	defaults.Reduced = g.host.reduced()
 	store := g.host.store()
-	settings, err := scenes.LoadSettings(store, defaults)
-	g.env = &scenes.Env{
+	settings, err := scene.LoadSettings(store, defaults)
+	g.env = &scene.Env{
 		Settings: settings, Bindings: settings.NewBindings(), Store: store,
 		OpenFile: g.host.openFile, SaveFile: g.host.saveFile, Fullscreen: g.host.fullscreen, Copy: g.host.copy, Announce: g.host.announce,
 		Platform: g.host.platform(), SystemLight: g.host.light(), AtlasReady: g.atlas,
@@ -105,7 +106,7 @@ func newGame(o launch.Options) (*Game, error) {
 	}
 	g.speaker = newSpeaker(settings, g.host.openSpeaker, os.Stderr)
 	g.env.Sound = g.speaker
-	g.stack = stage.New(func() scenes.Scene { return scenes.NewTitle(g.env) })
+	g.stack = stage.New(func() scene.Scene { return scenes.NewTitle(g.env) })
 	g.stack.Failed = func(err error, calls string) {
 		g.host.failed(err, calls)
 		g.notice("Something went wrong, so you are back on the title page: " + err.Error() + ".")
@@ -215,13 +216,8 @@ func (g *Game) Layout(w, h int) (int, int) { return w, h }
 // state says in JSON where the program stands: what the scene tells of itself, and where its controls lie in window pixels.
 func (g *Game) state(in *ui.Input) string {
 	all := map[string]any{}
-	if d, ok := g.stack.Top().(scenes.Describer); ok {
-		for k, v := range d.Describe() {
-			all[k] = v
-		}
-	}
-	if _, named := all["scene"]; !named {
-		all["scene"] = fmt.Sprintf("%T", g.stack.Top())
+	if top := g.stack.Top(); top != nil {
+		all = top.Describe()
 	}
 	unit := g.scale() / g.device
 	controls := map[string][4]int{}

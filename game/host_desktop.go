@@ -21,7 +21,7 @@ import (
 	"app.pentarena/game/gesture"
 	"app.pentarena/game/launch"
 	"app.pentarena/game/record"
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -47,7 +47,7 @@ func newHost(o launch.Options) *host {
 
 func (h *host) platform() string { return "desktop" }
 
-func (h *host) store() scenes.Store {
+func (h *host) store() scene.Store {
 	dir, err := disk.Home()
 	if err != nil {
 		h.notices = append(h.notices, "Settings were not saved: "+err.Error()+".")

@@ -11,7 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"app.pentarena/game/launch"
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -25,8 +25,8 @@ func newHost(launch.Options) *host {
 	return &host{page: js.Global().Get("pentarenaPage"), editor: editor{entry: js.Global().Get("pentarenaEntry")}}
 }
 
-func (h *host) platform() string    { return "browser" }
-func (h *host) store() scenes.Store { return pageStore{h.page} }
+func (h *host) platform() string   { return "browser" }
+func (h *host) store() scene.Store { return pageStore{h.page} }
 
 // pageStore keeps files in the browser.
 type pageStore struct{ page js.Value }

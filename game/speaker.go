@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"app.pentarena/game/sound"
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 )
 
 // voices is the largest number of sounds heard at a time.
@@ -21,7 +21,7 @@ type device interface {
 
 // speaker plays sounds by name as the settings allow.
 type speaker struct {
-	settings *scenes.Settings
+	settings *scene.Settings
 	open     func() device // returns nil while there is no sound to be had
 	problems io.Writer
 
@@ -33,7 +33,7 @@ type speaker struct {
 	quiet   bool
 }
 
-func newSpeaker(settings *scenes.Settings, open func() device, problems io.Writer) *speaker {
+func newSpeaker(settings *scene.Settings, open func() device, problems io.Writer) *speaker {
 	return &speaker{settings: settings, open: open, problems: problems,
 		samples: map[string][]float32{}, ready: sound.Names(), started: map[string]float64{}}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"app.pentarena/game/sound"
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 )
 
 // ear is a device that writes down what it is given.
@@ -22,7 +22,7 @@ func (e *ear) play(name string, samples []float32, gain, _ float64) {
 func (e *ear) suspend(quiet bool) { e.quiet = append(e.quiet, quiet) }
 
 func TestSpeaker(t *testing.T) {
-	settings := scenes.DefaultSettings()
+	settings := scene.DefaultSettings()
 	settings.Volume = 0.5
 	e := &ear{}
 	var there device

@@ -7,6 +7,9 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/honours"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -32,16 +35,16 @@ func exhibits() []exhibit {
 type gallery struct {
 	shell
 	shown  []exhibit
-	merits []Merit
+	merits []kept.Achievement
 	earned int // kinds that were earned
 	all    int
 }
 
 // NewGallery returns the scene of achievements.
-func NewGallery(env *Env) Scene { return newGallery(env, exhibits()) }
+func NewGallery(env *scene.Env) scene.Scene { return newGallery(env, exhibits()) }
 
-func newGallery(env *Env, shown []exhibit) *gallery {
-	g := &gallery{shell: newShell(env), shown: shown, merits: Merits(env.Store)}
+func newGallery(env *scene.Env, shown []exhibit) *gallery {
+	g := &gallery{shell: newShell(env), shown: shown, merits: kept.Achievements(env.Store)}
 	for _, x := range shown {
 		g.all += len(x.set.List)
 		g.earned += g.count(x)
@@ -53,7 +56,7 @@ func newGallery(env *Env, shown []exhibit) *gallery {
 func (g *gallery) count(x exhibit) int {
 	n := 0
 	for _, h := range x.set.List {
-		if _, ok := meritOf(g.merits, x.game, h.ID); ok {
+		if _, ok := kept.Find(g.merits, x.game, h.ID); ok {
 			n++
 		}
 	}
@@ -66,7 +69,7 @@ func (g *gallery) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (g *gallery) Update(in *ui.Input) (Next, error) {
+func (g *gallery) Update(in *ui.Input) (scene.Next, error) {
 	g.begin(in)
 	u := g.u
 	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
@@ -82,14 +85,14 @@ func (g *gallery) Update(in *ui.Input) (Next, error) {
 		}
 		return y - v.Y
 	})
-	next := Next{}
+	next := scene.Next{}
 	switch {
 	case act == headBack || u.Action(ui.Back):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headSettings:
-		next = Show(NewSettings(g.env))
+		next = scene.Show(NewSettings(g.env))
 	case act == headHelp:
-		next = Show(NewHelp(g.env, ""))
+		next = scene.Show(NewHelp(g.env, ""))
 	}
 	if n, ok := g.files(in); ok {
 		next = n
@@ -135,10 +138,10 @@ func (g *gallery) section(x exhibit, r board.Rect) float32 {
 
 // lines are the texts of a card: what it takes, and when it was earned first. count is how often it was earned.
 func (g *gallery) lines(x exhibit, a honours.Honour) (what, when string, count int) {
-	m, ok := meritOf(g.merits, x.game, a.ID)
+	m, ok := kept.Find(g.merits, x.game, a.ID)
 	switch {
 	case !ok && a.Whole > 0 && m.Best > 0:
-		return a.Text, fmt.Sprintf("Best so far %s of %s %s", number(m.Best), number(a.Whole), a.Unit), 0
+		return a.Text, fmt.Sprintf("Best so far %s of %s %s", names.Number(m.Best), names.Number(a.Whole), a.Unit), 0
 	case !ok:
 		return a.Text, "Not earned yet", 0
 	}
@@ -169,7 +172,7 @@ const trackGap = 12
 
 // open reports whether an achievement has such a bar.
 func (g *gallery) open(x exhibit, a honours.Honour) bool {
-	_, ok := meritOf(g.merits, x.game, a.ID)
+	_, ok := kept.Find(g.merits, x.game, a.ID)
 	return !ok && a.Whole > 0
 }
 
@@ -209,7 +212,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 	ty := r.Y + (r.H-titleH-whatH-whenH-8)/2
 	if g.open(x, a) {
 		ty -= trackGap / 2
-		m, _ := meritOf(g.merits, x.game, a.ID)
+		m, _ := kept.Find(g.merits, x.game, a.ID)
 		u.Progress(board.Rect{X: tx, Y: r.Y + r.H - 15, W: tw, H: 4}, float32(m.Best)/float32(a.Whole))
 	}
 	ty += u.Wrap(board.Rect{X: tx, Y: ty, W: tw}, a.Title, ui.Body, board.Bold, board.Left, text) + 2
@@ -221,7 +224,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 // pill writes how often an achievement was earned over the foot of its badge.
 func (g *gallery) pill(art board.Rect, count int) {
 	u := g.u
-	text := "×" + number(int64(count))
+	text := "×" + names.Number(int64(count))
 	w := u.TextWidth(text, ui.Caption, board.Bold) + 14
 	r := board.Rect{X: art.X + art.W - w + 6, Y: art.Y + art.H - 20, W: w, H: 20}
 	u.List.Box(r.X, r.Y, r.W, r.H, 10, u.Theme.Accent).Edge(2, u.Theme.Raised)

@@ -15,6 +15,8 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
@@ -23,53 +25,27 @@ import (
 var farm = exhibit{"mechmania", "MechMania 27", honours.Of("mechmania")}
 
 // earnedGallery is a gallery in which some were earned, one of them often.
-func earnedGallery(env *Env) *gallery {
+func earnedGallery(env *scene.Env) *gallery {
 	list := farm.set.List
 	for range 123 {
-		if err := AddMerits(env.Store, "mechmania", list[9:10], "2026-01-31 18-05", "Classic against Regular"); err != nil {
+		if err := kept.AddEarned(env.Store, "mechmania", list[9:10], "2026-01-31 18-05", "Classic against Regular"); err != nil {
 			panic(err)
 		}
 	}
-	if err := AddMerits(env.Store, "mechmania", []honours.Honour{list[2], list[12]}, "2026-02-03 07-30", "Against a thief against a player with quite a long name"); err != nil {
+	if err := kept.AddEarned(env.Store, "mechmania", []honours.Honour{list[2], list[12]}, "2026-02-03 07-30", "Against a thief against a player with quite a long name"); err != nil {
 		panic(err)
 	}
-	if err := AddMerits(env.Store, "mechmania", list[6:7], "", "Quick"); err != nil {
+	if err := kept.AddEarned(env.Store, "mechmania", list[6:7], "", "Quick"); err != nil {
 		panic(err)
 	}
-	if err := AddReached(env.Store, "mechmania", list, []int64{620, 0, 6, 0, 0, 0, 10, 0, 1234, 0, 0, 0, 0}); err != nil {
+	if err := kept.AddReached(env.Store, "mechmania", list, []int64{620, 0, 6, 0, 0, 0, 10, 0, 1234, 0, 0, 0, 0}); err != nil {
 		panic(err)
 	}
 	return newGallery(env, []exhibit{farm})
 }
 
-// TestReached keeps how far anybody has come towards something that was never earned.
-func TestReached(t *testing.T) {
-	list := []honours.Honour{{ID: "a", Whole: 10}, {ID: "b", Whole: 10}}
-	store := shelf{}
-	for _, reached := range [][]int64{{0, 0}, {3, 0}, {2, 0}, {5, 0}, {4, 0}} {
-		if err := AddReached(store, "x", list, reached); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := Merits(store); len(got) != 1 || got[0] != (Merit{Game: "x", Honour: "a", Best: 5}) {
-		t.Errorf("kept %+v", got)
-	}
-	if m, ok := meritOf(Merits(store), "x", "a"); ok || m.Best != 5 {
-		t.Errorf("%+v, earned %v", m, ok)
-	}
-	if err := AddMerits(store, "x", list[:1], "day", "match"); err != nil {
-		t.Fatal(err)
-	}
-	if m, ok := meritOf(Merits(store), "x", "a"); !ok || m != (Merit{"x", "a", 1, "day", "match", 5}) {
-		t.Errorf("%+v, earned %v", m, ok)
-	}
-	if AddReached(nil, "x", list, []int64{1, 1}) != nil || AddReached(full{}, "x", list, []int64{1, 1}) == nil {
-		t.Error("a missing store is missed, or a full one not")
-	}
-}
-
 func TestGallery(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { return earnedGallery(env) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return earnedGallery(env) })
 	if d := v.scene.(*gallery).Describe(); d["earned"] != 4 || d["all"] != 13 {
 		t.Errorf("%v", d)
 	}
@@ -85,7 +61,7 @@ func TestGallery(t *testing.T) {
 		}
 	}
 	v.key("Escape")
-	if v.next.Kind != Pop {
+	if v.next.Kind != scene.Pop {
 		t.Errorf("Esc leads to %+v", v.next)
 	}
 }
@@ -108,49 +84,13 @@ func TestBadges(t *testing.T) {
 // TestGalleryFromTitle opens the gallery from the title, wide and narrow.
 func TestGalleryFromTitle(t *testing.T) {
 	for _, size := range [][2]float32{{1280, 720}, {390, 844}} {
-		v := newVisit(t, func(env *Env) Scene { s := NewTitle(env).(*title); s.trophies = true; return s })
+		v := newVisit(t, func(env *scene.Env) scene.Scene { s := NewTitle(env).(*title); s.trophies = true; return s })
 		v.in.W, v.in.H = size[0], size[1]
 		v.tick(nil)
 		v.press("title/achievements")
-		if _, ok := v.next.Scene.(*gallery); !ok || v.next.Kind != Push {
+		if _, ok := v.next.Scene.(*gallery); !ok || v.next.Kind != scene.Push {
 			t.Errorf("the button leads to %+v", v.next)
 		}
-	}
-}
-
-func TestMerits(t *testing.T) {
-	store := shelf{}
-	a, b := honours.Honour{ID: "a"}, honours.Honour{ID: "b"}
-	if err := AddMerits(store, "x", nil, "day", "m"); err != nil || len(store) != 0 {
-		t.Errorf("nothing earned is kept: %v %v", store, err)
-	}
-	for _, add := range []struct {
-		earned []honours.Honour
-		date   string
-	}{{[]honours.Honour{a}, "1"}, {[]honours.Honour{b, a}, "2"}, {[]honours.Honour{a, a}, "3"}} {
-		if err := AddMerits(store, "x", add.earned, add.date, "match "+add.date); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if m, ok := meritOf(Merits(store), "x", "a"); !ok || m != (Merit{"x", "a", 4, "1", "match 1", 0}) {
-		t.Errorf("%+v", m)
-	}
-	if m, ok := meritOf(Merits(store), "x", "b"); !ok || m != (Merit{"x", "b", 1, "2", "match 2", 0}) {
-		t.Errorf("%+v", m)
-	}
-	if _, ok := meritOf(Merits(store), "y", "a"); ok {
-		t.Error("another game has the honour")
-	}
-	if len(Merits(nil)) != 0 || AddMerits(nil, "x", []honours.Honour{a}, "", "") != nil {
-		t.Error("something is kept without a store")
-	}
-	for _, text := range []string{"", "null", "nonsense", `{"game":"x"}`, `[{"game":"","honour":"a","count":2},{"game":"x","honour":"a","count":0},{"game":"x","count":1}]`} {
-		if list := Merits(shelf{meritsName: []byte(text)}); len(list) != 0 {
-			t.Errorf("%q holds %v", text, list)
-		}
-	}
-	if err := AddMerits(full{}, "x", []honours.Honour{a}, "", ""); err == nil {
-		t.Error("a full disk is not told")
 	}
 }
 
@@ -228,7 +168,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 
 // TestForgetMerits starts anew from the settings, after a question.
 func TestForgetMerits(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene {
+	v := newVisit(t, func(env *scene.Env) scene.Scene {
 		earnedGallery(env)
 		s := NewSettings(env).(*settings)
 		s.page = 4
@@ -237,7 +177,7 @@ func TestForgetMerits(t *testing.T) {
 	v.press("settings/merits")
 	v.tick(nil)
 	v.key("Escape")
-	if len(Merits(v.env.Store)) != 6 {
+	if len(kept.Achievements(v.env.Store)) != 6 {
 		t.Fatal("forgotten before the question was answered")
 	}
 	v.tick(nil)
@@ -249,8 +189,8 @@ func TestForgetMerits(t *testing.T) {
 		}
 		v.tick(nil)
 	}
-	if len(Merits(v.env.Store)) != 0 || ForgetMerits(nil) != nil {
-		t.Errorf("%v is left", Merits(v.env.Store))
+	if len(kept.Achievements(v.env.Store)) != 0 || kept.ForgetAchievements(nil) != nil {
+		t.Errorf("%v is left", kept.Achievements(v.env.Store))
 	}
 }
 
@@ -295,7 +235,7 @@ func TestHonoursAtTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.until("the first is told", func() bool { return told("Achievement: Begun.") == 1 })
-	if len(Merits(s.table.env.Store)) > 0 {
+	if len(kept.Achievements(s.table.env.Store)) > 0 {
 		t.Error("kept before the match is over")
 	}
 	s.until("it is the person's turn", func() bool { return m.Active().Has(0) })
@@ -308,7 +248,7 @@ func TestHonoursAtTheTable(t *testing.T) {
 		t.Errorf("told: %q", s.said)
 	}
 	for id, want := range map[string]int{"begun": 1, "won": 1, "never": 0} {
-		m, _ := meritOf(Merits(s.table.env.Store), "anarchy", id)
+		m, _ := kept.Find(kept.Achievements(s.table.env.Store), "anarchy", id)
 		if m.Count != want || want > 0 && m.Match != "Quick against Random" {
 			t.Errorf("%s: %+v", id, m)
 		}
@@ -324,7 +264,7 @@ func TestHonoursOfWatchers(t *testing.T) {
 	s.table.honours.set = merry()
 	s.until("the match is over", func() bool { return s.table.play.Head().Outcome().Over && !s.table.play.Running() })
 	s.ticks(30)
-	if len(Merits(s.table.env.Store)) > 0 {
+	if len(kept.Achievements(s.table.env.Store)) > 0 {
 		t.Error("watching earns something")
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -35,7 +37,7 @@ type helpPage struct {
 }
 
 // NewHelp returns the help scene; game is the game whose rules come first, as its classic level has them, "" for the program alone.
-func NewHelp(env *Env, game string) Scene {
+func NewHelp(env *scene.Env, game string) scene.Scene {
 	l, err := levels.Find(game, "classic")
 	if err != nil {
 		return newHelp(env, game, "", nil)
@@ -49,14 +51,14 @@ func NewHelp(env *Env, game string) Scene {
 }
 
 // NewHelpOn returns the help scene of a level: start is its first position, by whose rules the pages are told, and level its title.
-func NewHelpOn(env *Env, level string, start match.Table) Scene {
+func NewHelpOn(env *scene.Env, level string, start match.Table) scene.Scene {
 	return newHelp(env, start.Game().Info().ID, level, start)
 }
 
-func newHelp(env *Env, game, level string, start match.Table) Scene {
+func newHelp(env *scene.Env, game, level string, start match.Table) scene.Scene {
 	h := &help{shell: newShell(env), game: game, level: level, list: true}
 	if look, ok := Look(game); ok && start != nil {
-		h.title = gameTitle(game)
+		h.title = names.Game(game)
 		for i, p := range look.Pages(start) {
 			page := helpPage{group: h.about(), title: p.Title, text: p.Text, table: p.Table}
 			if p.Demo != nil {
@@ -104,14 +106,6 @@ func programPages() []helpPage {
 	}
 }
 
-// gameTitle is the name of a game for people.
-func gameTitle(game string) string {
-	if e, ok := catalog.Find(game); ok {
-		return e.Game.Info().Title
-	}
-	return game
-}
-
 // about is the game and the level that the pages are about.
 func (h *help) about() string {
 	if h.level == "" {
@@ -150,7 +144,7 @@ page:
 }
 
 // Update takes one tick.
-func (h *help) Update(in *ui.Input) (Next, error) {
+func (h *help) Update(in *ui.Input) (scene.Next, error) {
 	h.begin(in)
 	u := h.u
 	sprite := "shell/logo"
@@ -186,15 +180,15 @@ func (h *help) Update(in *ui.Input) (Next, error) {
 		u.Panel(main)
 		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28}, aside)
 	}
-	next := Next{}
+	next := scene.Next{}
 	back := act == headBack || u.Action(ui.Back)
 	switch {
 	case back && in.Portrait() && !h.list:
 		h.list = true
 	case back:
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headSettings:
-		next = Show(NewSettings(h.env))
+		next = scene.Show(NewSettings(h.env))
 	}
 	if n, ok := h.files(in); ok {
 		next = n

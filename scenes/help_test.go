@@ -3,11 +3,13 @@ package scenes
 import (
 	"strings"
 	"testing"
+
+	"app.pentarena/scenes/scene"
 )
 
 // TestHelpOfTheLevel opens the help from the title, the setup and the table: it tells the numbers of the level that is open there.
 func TestHelpOfTheLevel(t *testing.T) {
-	check := func(where string, s Scene, level, told string) {
+	check := func(where string, s scene.Scene, level, told string) {
 		t.Helper()
 		h, ok := s.(*help)
 		if !ok {
@@ -17,7 +19,7 @@ func TestHelpOfTheLevel(t *testing.T) {
 			t.Errorf("from %s the help of level %q says %q, demo %v", where, h.level, h.pages[0].text, h.pages[0].demo)
 		}
 	}
-	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
 	v.press("setup/level/quick")
 	v.press("head/help")
 	check("setup", v.next.Scene, "Quick", "150 health")

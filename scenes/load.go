@@ -12,15 +12,16 @@ import (
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // OpenFiles returns the scene that shows files given to the program, of several the first one, with the other half of its match when that is
 // among them: the table for a match or a log, the setup for a level, a page that asks for the other half, and one that says what is wrong when it is none of
 // these. False without files.
-func OpenFiles(env *Env, files []ui.File) (Next, bool) {
+func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
-		return Next{}, false
+		return scene.Next{}, false
 	}
 	var paths []string
 	var halves []gamejson.Half
@@ -33,20 +34,20 @@ func OpenFiles(env *Env, files []ui.File) (Next, bool) {
 		}
 		both, err := gamejson.Join(files[i].Data, files[other].Data)
 		if err != nil {
-			return Show(newFaults(env, paths[i], err)), true
+			return scene.Show(newFaults(env, paths[i], err)), true
 		}
 		return openMatch(env, ui.File{Name: paths[i] + " and " + paths[other], Data: both}, gamejson.Whole), true
 	}
 	f := ui.File{Name: paths[0], Data: files[0].Data}
 	if len(f.Data) == 0 {
-		return Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
+		return scene.Show(newFaults(env, f.Name, errors.New("the file is empty"))), true
 	}
 	if isLevel(f.Name, f.Data) {
 		l, err := catalog.Level(f.Name, f.Data)
 		if err != nil {
-			return Show(newFaults(env, f.Name, err)), true
+			return scene.Show(newFaults(env, f.Name, err)), true
 		}
-		return Show(newSetup(env, setupOptions{game: l.Game, own: &l})), true
+		return scene.Show(newSetup(env, setupOptions{game: l.Game, own: &l})), true
 	}
 	return openMatch(env, f, halves[0]), true
 }
@@ -55,26 +56,26 @@ func OpenFiles(env *Env, files []ui.File) (Next, bool) {
 func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\`, "/")) }
 
 // openMatch opens a match or a log. Of a half that shows less than both the person is asked for the other.
-func openMatch(env *Env, f ui.File, half gamejson.Half) Next {
-	return Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) Next {
+func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
+	return scene.Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) scene.Next {
 		if err != nil {
-			return Show(newFaults(env, f.Name, err))
+			return scene.Show(newFaults(env, f.Name, err))
 		}
 		o := TableOptions{Timeline: line, Info: info}
 		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.Filmed {
-			return Show(newOneHalf(env, f, half, o))
+			return scene.Show(newOneHalf(env, f, half, o))
 		}
 		return openTable(env, f.Name, o)
 	}))
 }
 
 // openTable goes to the table of a match from a file.
-func openTable(env *Env, name string, o TableOptions) Next {
-	scene, err := NewTable(env, o)
+func openTable(env *scene.Env, name string, o TableOptions) scene.Next {
+	t, err := NewTable(env, o)
 	if err != nil {
-		return Show(newFaults(env, name, err))
+		return scene.Show(newFaults(env, name, err))
 	}
-	return Show(scene)
+	return scene.Show(t)
 }
 
 // isLevel reports whether a file is meant to be a level: by its name, or by a first line that no record has.
@@ -96,7 +97,7 @@ type faults struct {
 	whole string // when the fault has no place
 }
 
-func newFaults(env *Env, name string, err error) *faults {
+func newFaults(env *scene.Env, name string, err error) *faults {
 	f := &faults{shell: newShell(env), name: name}
 	if !errors.As(err, (*levels.Faults)(&f.list)) {
 		f.whole = strings.TrimPrefix(err.Error(), "catalog: ")
@@ -110,7 +111,7 @@ func (f *faults) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (f *faults) Update(in *ui.Input) (Next, error) {
+func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 	f.begin(in)
 	u := f.u
 	th := u.Theme
@@ -154,7 +155,7 @@ func (f *faults) Update(in *ui.Input) (Next, error) {
 		}
 		return y - v.Y
 	})
-	next := Next{}
+	next := scene.Next{}
 	by := body.Y + body.H - ui.Hero
 	if f.env.OpenFile != nil {
 		w := (body.W - 12) / 2
@@ -162,19 +163,19 @@ func (f *faults) Update(in *ui.Input) (Next, error) {
 			f.env.OpenFile()
 		}
 		if u.Button("faults/back", board.Rect{X: body.X + w + 12, Y: by, W: w, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
-			next = Next{Kind: Pop}
+			next = scene.Next{Kind: scene.Pop}
 		}
 	} else if u.Button("faults/back", board.Rect{X: body.X, Y: by, W: body.W, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	}
 	switch {
 	case act == headBack || u.Action(ui.Back):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headHelp:
-		next = Show(NewHelp(f.env, ""))
+		next = scene.Show(NewHelp(f.env, ""))
 	}
 	if n, ok := f.files(in); ok {
-		n.Kind = Replace
+		n.Kind = scene.Replace
 		next = n
 	}
 	f.env.End(u)

@@ -6,6 +6,7 @@ import (
 
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -17,7 +18,7 @@ type oneHalf struct {
 	line TableOptions // what this half shows by itself
 }
 
-func newOneHalf(env *Env, f ui.File, half gamejson.Half, line TableOptions) *oneHalf {
+func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line TableOptions) *oneHalf {
 	return &oneHalf{shell: newShell(env), file: f, half: half, line: line}
 }
 
@@ -27,7 +28,7 @@ func (h *oneHalf) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (h *oneHalf) Update(in *ui.Input) (Next, error) {
+func (h *oneHalf) Update(in *ui.Input) (scene.Next, error) {
 	h.begin(in)
 	u := h.u
 	th := u.Theme
@@ -51,7 +52,7 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 		y += u.Wrap(board.Rect{X: x + 40, Y: y, W: w - 40}, ask, ui.Body, board.Regular, board.Left, th.Text2) + 12
 		return y - v.Y
 	})
-	next := Next{}
+	next := scene.Next{}
 	by, w := body.Y+body.H-ui.Hero, body.W
 	show := ui.Button{Label: alone, Icon: "play"}
 	if h.env.OpenFile == nil {
@@ -64,13 +65,13 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 	}
 	if u.Button("half/show", board.Rect{X: body.X, Y: by, W: w, H: ui.Hero}, show) {
 		next = openTable(h.env, h.file.Name, h.line)
-		next.Kind = Replace
+		next.Kind = scene.Replace
 	}
 	switch {
 	case act == headBack || u.Action(ui.Back):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headHelp:
-		next = Show(NewHelp(h.env, ""))
+		next = scene.Show(NewHelp(h.env, ""))
 	}
 	for _, f := range in.Files {
 		if gamejson.HalfOf(bytes.NewReader(f.Data)) == h.half.Other() {
@@ -79,7 +80,7 @@ func (h *oneHalf) Update(in *ui.Input) (Next, error) {
 		}
 	}
 	if n, ok := h.files(in); ok {
-		n.Kind = Replace
+		n.Kind = scene.Replace
 		next = n
 	}
 	h.env.End(u)

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -68,11 +69,11 @@ func TestHalfOfAMatch(t *testing.T) {
 	v.drop(game.Name, string(game.Data))
 	v.scene = v.next.Scene
 	v.tick(nil)
-	if !v.shows("engine.json of the same match") || v.scene.(Describer).Describe()["missing"] != "engine.json" {
+	if !v.shows("engine.json of the same match") || v.scene.Describe()["missing"] != "engine.json" {
 		t.Errorf("%T does not ask for the other half", v.scene)
 	}
 	v.drop("log.json", string(engine.Data))
-	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and log.json" || v.next.Kind != Replace {
+	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and log.json" || v.next.Kind != scene.Replace {
 		t.Errorf("the other half leads to %T", v.next.Scene)
 	}
 	v.press("half/show")

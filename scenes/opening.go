@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -22,7 +23,7 @@ type opening struct {
 	part  *atomic.Uint64 // how far it is, the bits of a float64
 	stop  context.CancelFunc
 	done  chan opened
-	then  func(line record.Timeline, info record.Info, err error) Next
+	then  func(line record.Timeline, info record.Info, err error) scene.Next
 	since float64 // seconds that the scene is seen
 }
 
@@ -41,7 +42,7 @@ const (
 )
 
 // newOpening begins to open a file. then makes the scene that follows of what came of it.
-func newOpening(env *Env, name string, data []byte, then func(record.Timeline, record.Info, error) Next) *opening {
+func newOpening(env *scene.Env, name string, data []byte, then func(record.Timeline, record.Info, error) scene.Next) *opening {
 	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), done: make(chan opened, 1), then: then}
 	ctx, stop := context.WithCancel(context.Background())
 	s.stop = stop
@@ -75,19 +76,19 @@ func (s *opening) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (s *opening) Update(in *ui.Input) (Next, error) {
+func (s *opening) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.since += in.Dt
 	u := s.u
-	next := Next{}
+	next := scene.Next{}
 	select {
 	case o := <-s.done:
 		next = s.then(o.line, o.info, o.err)
-		next.Kind = Replace
+		next.Kind = scene.Replace
 	default:
 	}
 	if s.since > shown && s.show() || u.Action(ui.Back) {
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 		s.stop()
 	}
 	s.env.End(u)

@@ -1,7 +1,6 @@
 package scenes
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +10,9 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -34,7 +36,7 @@ func TestTitleLeadsEverywhere(t *testing.T) {
 		"title/settings": "*scenes.settings", "title/help": "*scenes.help", "title/card-play/coreminer": "*scenes.setup"} {
 		v := newVisit(t, NewTitle)
 		v.press(id)
-		if got := fmt.Sprintf("%T", v.next.Scene); v.next.Kind != Push || got != want {
+		if got := fmt.Sprintf("%T", v.next.Scene); v.next.Kind != scene.Push || got != want {
 			t.Errorf("%s leads to %s, not %s", id, got, want)
 		}
 		if s, ok := v.next.Scene.(*setup); ok {
@@ -53,7 +55,7 @@ func TestTitleLeadsEverywhere(t *testing.T) {
 }
 
 func TestTitleLives(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { env.Settings.Living = true; return NewTitle(env) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { env.Settings.Living = true; return NewTitle(env) })
 	s := v.scene.(*title)
 	defer s.Close()
 	if s.demo == nil {
@@ -73,7 +75,7 @@ func TestTitleLives(t *testing.T) {
 }
 
 func TestSetupByKeyboard(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
 	s := v.scene.(*setup)
 	v.press("setup/level/quick")
 	if l, _ := s.level(); l.Name != "quick" {
@@ -158,7 +160,7 @@ func TestFilesAreOpened(t *testing.T) {
 		}
 	}
 	v.drop("mine.toml", strings.Replace(strings.Replace(badLevel, "widht", "width", 1), "-3", "30", 1))
-	if v.next.Kind != Replace {
+	if v.next.Kind != scene.Replace {
 		t.Errorf("next is %v", v.next.Kind)
 	}
 	s, ok := v.next.Scene.(*setup)
@@ -179,9 +181,9 @@ func TestFilesAreOpened(t *testing.T) {
 
 func TestOpeningTellsHowFarItIs(t *testing.T) {
 	v := newVisit(t, NewTitle)
-	o := newOpening(v.env, "long.pent", []byte("{}"), func(record.Timeline, record.Info, error) Next {
+	o := newOpening(v.env, "long.pent", []byte("{}"), func(record.Timeline, record.Info, error) scene.Next {
 		t.Error("what was cancelled is shown")
-		return Next{}
+		return scene.Next{}
 	})
 	<-o.done // nothing comes as long as the test wants
 	o.part.Store(math.Float64bits(0.25))
@@ -191,26 +193,26 @@ func TestOpeningTellsHowFarItIs(t *testing.T) {
 		t.Error("what may be done at once is announced")
 	}
 	v.tick(nil)
-	if !v.shows("long.pent") || v.scene.(Describer).Describe()["part"] != 0.25 {
+	if !v.shows("long.pent") || v.scene.Describe()["part"] != 0.25 {
 		t.Error("the page does not tell how far it is")
 	}
-	v.next = Next{}
+	v.next = scene.Next{}
 	stopped := false
 	o.stop = func() { stopped = true }
 	v.key("Escape")
-	if v.next.Kind != Pop || !stopped {
+	if v.next.Kind != scene.Pop || !stopped {
 		t.Errorf("Escape leads to %v; the work is told to end: %v", v.next.Kind, stopped)
 	}
 }
 
 func TestLevelDroppedOnSetupIsAdded(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { return NewSetup(env, "anarchy") })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") })
 	s := v.scene.(*setup)
 	n := len(s.list)
 	for range 2 {
 		v.drop("mine.toml", "game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"A town\"\n")
 	}
-	if l, _ := s.level(); len(s.list) != n+1 || l.Title != "Mine" || v.next.Kind != Stay {
+	if l, _ := s.level(); len(s.list) != n+1 || l.Title != "Mine" || v.next.Kind != scene.Stay {
 		t.Errorf("%d levels, chosen %q, next %v", len(s.list), l.Title, v.next.Kind)
 	}
 }
@@ -221,37 +223,12 @@ func TestSettingsAreKept(t *testing.T) {
 	v.press("settings/reduced")
 	v.focus("settings/size")
 	v.key("Right", "Right", "Right")
-	got, err := LoadSettings(v.env.Store, DefaultSettings())
+	got, err := scene.LoadSettings(v.env.Store, scene.DefaultSettings())
 	if err != nil || got.Theme != "paper" || !got.Reduced || got.Size != 1.15 {
 		t.Errorf("kept %+v, %v", got, err)
 	}
 	if !v.u().Theme.Light {
 		t.Error("the page is still dark")
-	}
-}
-
-func TestBrokenSettingsFallBack(t *testing.T) {
-	for text, faults := range map[string][]string{
-		`{"theme":"pink","size":1.5,"volume":-1,"mute":"yes","pace":2,"keys":{"loop":["K"]},"later":true}`: {"theme", "volume", "mute"},
-		`{"size":1e99,"choices":null,"living":false}`:                                                      {"size", "choices"},
-		`not json`: {"invalid character"},
-	} {
-		s, err := LoadSettings(shelf{"settings.json": []byte(text)}, DefaultSettings())
-		for _, f := range faults {
-			if err == nil || !strings.Contains(err.Error(), f) {
-				t.Errorf("%s: %v does not name %s", text, err, f)
-			}
-		}
-		if s.Theme != "night" || s.Volume != 0.7 || s.Mute || s.Choices == nil || s.Size < 1 || s.Size > 2 {
-			t.Errorf("%s: read as %+v", text, s)
-		}
-	}
-	s, _ := LoadSettings(shelf{"settings.json": []byte(`{"size":1.5,"keys":{"loop":["K"],"gone":["A"]}}`)}, DefaultSettings())
-	if b := s.NewBindings(); s.Size != 1.5 || b.Find(ui.Loop).Keys[0].Key != "K" || len(s.Keys) != 1 {
-		t.Errorf("read as %+v", s)
-	}
-	if _, err := LoadSettings(nil, DefaultSettings()); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -265,7 +242,7 @@ func TestKeysAreRemapped(t *testing.T) {
 	}
 	v.press("settings/key/loop")
 	v.key("Escape")
-	if v.next.Kind != Stay || b.Find(ui.Loop).Keys[0].Key != "K" {
+	if v.next.Kind != scene.Stay || b.Find(ui.Loop).Keys[0].Key != "K" {
 		t.Fatal("Escape does more than close the card")
 	}
 	v.press("settings/key/loop")
@@ -281,7 +258,7 @@ func TestKeysAreRemapped(t *testing.T) {
 	if b.Find(ui.Loop).Keys[0].Key != "B" || len(b.Find(ui.Reverse).Keys) != 0 {
 		t.Fatalf("loop %v, reverse %v", b.Find(ui.Loop).Keys, b.Find(ui.Reverse).Keys)
 	}
-	again, _ := LoadSettings(v.env.Store, DefaultSettings())
+	again, _ := scene.LoadSettings(v.env.Store, scene.DefaultSettings())
 	if k := again.NewBindings().Find(ui.Loop).Keys; k[0].Key != "B" {
 		t.Errorf("kept as %v", k)
 	}
@@ -334,7 +311,7 @@ func TestHelpFindsAndPlays(t *testing.T) {
 }
 
 func TestKeySheetShowsTheLiveKeys(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene {
+	v := newVisit(t, func(env *scene.Env) scene.Scene {
 		if _, err := env.Bindings.Take(ui.Loop, ui.Chord{Key: "F7"}); err != nil {
 			t.Fatal(err)
 		}
@@ -358,57 +335,29 @@ func TestKeySheetShowsTheLiveKeys(t *testing.T) {
 }
 
 func TestRecentMatches(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { return NewRecent(env) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return NewRecent(env) })
 	if !v.shows("No matches yet") {
 		t.Error("an empty list says nothing")
 	}
-	keepSome(t, v.env, 30)
-	list := Recent(v.env.Store)
-	if len(list) != recentMost || list[0].File != "match-30.pent" {
-		t.Fatalf("%d kept, first %s", len(list), list[0].File)
-	}
-	if n := len(v.env.Store.List()); n != recentMost+1 {
-		t.Errorf("%d files", n)
-	}
+	keepSome(t, v.env, 5)
+	list := kept.Matches(v.env.Store)
 	k := list[3]
-	k.Turn = 7
-	if err := Keep(v.env.Store, k, []byte("y")); err != nil {
-		t.Fatal(err)
-	}
-	if again := Recent(v.env.Store); len(again) != recentMost || again[0].File != k.File || again[0].Turn != 7 {
-		t.Errorf("kept again: %d, first %+v", len(again), again[0])
-	}
 	v.scene = NewRecent(v.env)
 	v.tick(nil)
 	v.press("recent/drop/" + k.File)
 	v.tick(nil)
 	v.press("recent/ask/yes")
-	if again := Recent(v.env.Store); len(again) != recentMost-1 || again[0].File == k.File {
+	if again := kept.Matches(v.env.Store); len(again) != 4 || slices.ContainsFunc(again, func(o kept.Match) bool { return o.File == k.File }) {
 		t.Error("the match is still there")
 	}
 	v.press("recent/" + list[1].File)
 	if f, ok := v.next.Scene.(*faults); !ok || f.name != list[1].File {
 		t.Errorf("a broken record leads to %T", v.next.Scene)
 	}
-	if err := Forget(v.env.Store); err != nil || len(v.env.Store.List()) != 0 {
-		t.Errorf("left %v, %v", v.env.Store.List(), err)
-	}
-	v.env.Store.(shelf)[recentName] = []byte("[{}, nonsense")
-	if len(Recent(v.env.Store)) != 0 {
-		t.Error("a broken list is read")
-	}
-	if Recent(nil) != nil || Keep(nil, k, nil) != nil || Drop(nil, "x") != nil {
-		t.Error("no store")
-	}
 }
 
-// full is a store that keeps nothing.
-type full struct{ shelf }
-
-func (full) Save(string, []byte) error { return errors.New("the disk is full") }
-
 func TestFullStoreIsTold(t *testing.T) {
-	v := newVisit(t, func(env *Env) Scene { env.Store = full{}; return NewSettings(env) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { env.Store = tabletest.Full{}; return NewSettings(env) })
 	v.press("settings/reduced")
 	for range 20 {
 		v.tick(nil)
@@ -421,7 +370,7 @@ func TestFullStoreIsTold(t *testing.T) {
 func TestTheListOfLevelsShowsTheChosenOne(t *testing.T) {
 	list := levels.List("si32")
 	last := list[len(list)-1]
-	v := newVisit(t, func(env *Env) Scene { return newSetup(env, setupOptions{game: "si32", level: last.Name}) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: "si32", level: last.Name}) })
 	for range 60 {
 		v.tick(nil)
 	}

@@ -2,7 +2,6 @@ package scenes
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -14,46 +13,28 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
-
-// shelf is a store in memory.
-type shelf map[string][]byte
-
-func (s shelf) Load(name string) ([]byte, error) {
-	if d, ok := s[name]; ok {
-		return d, nil
-	}
-	return nil, fs.ErrNotExist
-}
-
-func (s shelf) Save(name string, data []byte) error {
-	if len(data) == 0 {
-		delete(s, name)
-		return nil
-	}
-	s[name] = slices.Clone(data)
-	return nil
-}
-
-func (s shelf) List() []string { return slices.Sorted(maps.Keys(s)) }
 
 // visit drives one of the pages around the table.
 type visit struct {
 	t     *testing.T
-	env   *Env
-	scene Scene
+	env   *scene.Env
+	scene scene.Scene
 	in    ui.Input
-	next  Next // the last one that did not stay
+	next  scene.Next // the last one that did not stay
 }
 
-func newVisit(t *testing.T, open func(*Env) Scene) *visit {
+func newVisit(t *testing.T, open func(*scene.Env) scene.Scene) *visit {
 	t.Helper()
-	set := DefaultSettings()
+	set := scene.DefaultSettings()
 	set.Living = false
 	seeds := 0
 	v := &visit{t: t, in: ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60, Pinch: 1}}
-	v.env = &Env{Settings: set, Bindings: set.NewBindings(), Store: shelf{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
+	v.env = &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
 		SaveFile: func(string, []byte) (string, error) { return "", nil },
 		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
 	v.scene = open(v.env)
@@ -94,14 +75,14 @@ func (v *visit) tick(keys []ui.KeyPress) {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	if n.Kind != Stay {
+	if n.Kind != scene.Stay {
 		v.next = v.opened(n)
 	}
 	v.in.Pressed, v.in.Released, v.in.Runes, v.in.Files = false, false, nil, nil
 }
 
 // opened waits while a file is opened, and returns what it leads to.
-func (v *visit) opened(n Next) Next {
+func (v *visit) opened(n scene.Next) scene.Next {
 	v.t.Helper()
 	o, ok := n.Scene.(*opening)
 	for ; ok; _, ok = n.Scene.(*opening) {
@@ -109,11 +90,11 @@ func (v *visit) opened(n Next) Next {
 		if err != nil {
 			v.t.Fatal(err)
 		}
-		if after.Kind == Stay {
+		if after.Kind == scene.Stay {
 			time.Sleep(time.Millisecond)
 			continue
 		}
-		if after.Kind != Replace {
+		if after.Kind != scene.Replace {
 			v.t.Errorf("what was opened is shown by %v", after.Kind)
 		}
 		n.Scene = after.Scene
@@ -170,12 +151,12 @@ func (v *visit) shows(text string) bool {
 }
 
 // keepSome puts matches into the store.
-func keepSome(t *testing.T, env *Env, n int) {
+func keepSome(t *testing.T, env *scene.Env, n int) {
 	t.Helper()
 	for i := range n {
-		k := NewKept(env, match.Setup{Game: "anarchy", Level: "save-the-headquarters", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}})
+		k := kept.New(env, match.Setup{Game: "anarchy", Level: "save-the-headquarters", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}})
 		k.Turn, k.Over = 250, i%2 == 0
-		if err := Keep(env.Store, k, []byte("x")); err != nil {
+		if err := kept.Save(env.Store, k, []byte("x")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -184,35 +165,35 @@ func keepSome(t *testing.T, env *Env, n int) {
 var badLevel = "game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"A town\"\nwidht = 40\nmax_turns = -3\n"
 
 // pages are the scenes around the table in every state worth looking at.
-var pages = map[string]func(env *Env) Scene{
-	"title":       func(env *Env) Scene { return NewTitle(env) },
-	"setup":       func(env *Env) Scene { return NewSetup(env, "anarchy") },
-	"setup-watch": func(env *Env) Scene { return newSetup(env, setupOptions{game: "anarchy", watch: true}) },
-	"challenge": func(env *Env) Scene {
+var pages = map[string]func(env *scene.Env) scene.Scene{
+	"title":       func(env *scene.Env) scene.Scene { return NewTitle(env) },
+	"setup":       func(env *scene.Env) scene.Scene { return NewSetup(env, "anarchy") },
+	"setup-watch": func(env *scene.Env) scene.Scene { return newSetup(env, setupOptions{game: "anarchy", watch: true}) },
+	"challenge": func(env *scene.Env) scene.Scene {
 		return newSetup(env, setupOptions{game: "anarchy", level: "save-the-headquarters"})
 	},
-	"look":         func(env *Env) Scene { return NewSettings(env) },
-	"sound":        func(env *Env) Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
-	"playing":      func(env *Env) Scene { s := NewSettings(env).(*settings); s.page = 2; return s },
-	"keys":         func(env *Env) Scene { s := NewSettings(env).(*settings); s.page = 3; return s },
-	"data":         func(env *Env) Scene { s := NewSettings(env).(*settings); s.page = 4; return s },
-	"help":         func(env *Env) Scene { return NewHelp(env, "anarchy") },
-	"help-program": func(env *Env) Scene { return NewHelp(env, "") },
-	"recent":       func(env *Env) Scene { return NewRecent(env) },
-	"gallery":      func(env *Env) Scene { return earnedGallery(env) },
-	"faults": func(env *Env) Scene {
+	"look":         func(env *scene.Env) scene.Scene { return NewSettings(env) },
+	"sound":        func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 1; return s },
+	"playing":      func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 2; return s },
+	"keys":         func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 3; return s },
+	"data":         func(env *scene.Env) scene.Scene { s := NewSettings(env).(*settings); s.page = 4; return s },
+	"help":         func(env *scene.Env) scene.Scene { return NewHelp(env, "anarchy") },
+	"help-program": func(env *scene.Env) scene.Scene { return NewHelp(env, "") },
+	"recent":       func(env *scene.Env) scene.Scene { return NewRecent(env) },
+	"gallery":      func(env *scene.Env) scene.Scene { return earnedGallery(env) },
+	"faults": func(env *scene.Env) scene.Scene {
 		n, _ := OpenFiles(env, []ui.File{{Name: "my-own-town-with-a-long-name.toml", Data: []byte(badLevel)}})
 		return n.Scene
 	},
-	"opening": func(env *Env) Scene {
-		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", []byte("{}"), func(record.Timeline, record.Info, error) Next { return Next{} })
+	"opening": func(env *scene.Env) scene.Scene {
+		o := newOpening(env, "the-last-match-with-a-long-name.game.json.gz", []byte("{}"), func(record.Timeline, record.Info, error) scene.Next { return scene.Next{} })
 		o.since = shown
 		return o
 	},
-	"half": func(env *Env) Scene {
+	"half": func(env *scene.Env) scene.Scene {
 		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, gamejson.Positions, TableOptions{})
 	},
-	"half-log": func(env *Env) Scene {
+	"half-log": func(env *scene.Env) scene.Scene {
 		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, TableOptions{})
 	},
 }
@@ -233,7 +214,7 @@ func TestNothingIsCut(t *testing.T) {
 	for name, open := range pages {
 		for _, c := range canvases {
 			t.Run(name+"/"+c.name, func(t *testing.T) {
-				v := newVisit(t, func(env *Env) Scene { keepSome(t, env, 6); return open(env) })
+				v := newVisit(t, func(env *scene.Env) scene.Scene { keepSome(t, env, 6); return open(env) })
 				f := ui.Factor(c.w, c.h, c.k)
 				v.in.W, v.in.H, v.in.Scale = float32(c.w/f), float32(c.h/f), float32(f)
 				for range 4 {
@@ -278,7 +259,7 @@ func TestKeyboardReachesEverything(t *testing.T) {
 	for name, open := range pages {
 		for _, size := range [][2]float32{{1280, 720}, {390, 844}} {
 			t.Run(fmt.Sprintf("%s/%v", name, size[0]), func(t *testing.T) {
-				v := newVisit(t, func(env *Env) Scene { keepSome(t, env, 3); return open(env) })
+				v := newVisit(t, func(env *scene.Env) scene.Scene { keepSome(t, env, 3); return open(env) })
 				v.in.W, v.in.H = size[0], size[1]
 				v.tick(nil)
 				v.tick(nil)

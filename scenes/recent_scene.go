@@ -9,18 +9,23 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // recent is the scene with the matches kept on this device.
 type recent struct {
 	shell
-	list []Kept
+	list []kept.Match
 	ask  string // file that is about to be removed
 }
 
 // NewRecent returns the scene of recent matches.
-func NewRecent(env *Env) Scene { return &recent{shell: newShell(env), list: Recent(env.Store)} }
+func NewRecent(env *scene.Env) scene.Scene {
+	return &recent{shell: newShell(env), list: kept.Matches(env.Store)}
+}
 
 // Describe tells how many matches there are.
 func (s *recent) Describe() map[string]any {
@@ -28,11 +33,11 @@ func (s *recent) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (s *recent) Update(in *ui.Input) (Next, error) {
+func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	u := s.u
 	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
-	next := Next{}
+	next := scene.Next{}
 	if body.W > 900 {
 		d := body.W - 900
 		body.X, body.W = body.X+d/2, 900
@@ -52,7 +57,7 @@ func (s *recent) Update(in *ui.Input) (Next, error) {
 		s.pane("recent/list", board.Rect{X: panel.X + 10, Y: panel.Y + 10, W: panel.W - 14, H: panel.H - 20}, func(v board.Rect) float32 {
 			y := v.Y
 			for _, k := range s.list {
-				if n := s.row(k, board.Rect{X: v.X, Y: y, W: v.W - 6, H: 68}); n.Kind != Stay {
+				if n := s.row(k, board.Rect{X: v.X, Y: y, W: v.W - 6, H: 68}); n.Kind != scene.Stay {
 					next = n
 				}
 				y += 72
@@ -63,21 +68,21 @@ func (s *recent) Update(in *ui.Input) (Next, error) {
 	if s.ask != "" {
 		switch u.Ask("recent/ask", "Remove this match?", "This cannot be undone.", "Remove", "Keep it", true) {
 		case 1:
-			if err := Drop(s.env.Store, s.ask); err != nil {
+			if err := kept.Drop(s.env.Store, s.ask); err != nil {
 				u.Complain("The match was not removed: " + err.Error())
 			}
-			s.list, s.ask = Recent(s.env.Store), ""
+			s.list, s.ask = kept.Matches(s.env.Store), ""
 		case -1:
 			s.ask = ""
 		}
 	}
 	switch {
 	case act == headBack || (s.ask == "" && u.Action(ui.Back)):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headSettings:
-		next = Show(NewSettings(s.env))
+		next = scene.Show(NewSettings(s.env))
 	case act == headHelp:
-		next = Show(NewHelp(s.env, ""))
+		next = scene.Show(NewHelp(s.env, ""))
 	}
 	if n, ok := s.files(in); ok {
 		next = n
@@ -87,9 +92,9 @@ func (s *recent) Update(in *ui.Input) (Next, error) {
 }
 
 // row is the line of a match.
-func (s *recent) row(k Kept, r board.Rect) Next {
+func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 	u := s.u
-	next := Next{}
+	next := scene.Next{}
 	label := keptTitle(k)
 	parts := keptState(k)
 	for len(parts) > 1 && u.TextWidth(strings.Join(parts, " · "), ui.Second, board.Regular) > r.W-54-96 {
@@ -123,21 +128,21 @@ func (s *recent) empty(r board.Rect) {
 }
 
 // keptTitle names a match: game and players.
-func keptTitle(k Kept) string {
-	var names []string
+func keptTitle(k kept.Match) string {
+	var players []string
 	for _, s := range k.Seats {
 		if s.Kind == "human" && k.Played && countKind(k.Seats, "human") == 1 {
 			continue
 		}
-		names = append(names, s.Name)
+		players = append(players, s.Name)
 	}
 	switch {
-	case len(names) == 0:
-		return gameTitle(k.Game)
-	case len(names) < len(k.Seats):
-		return gameTitle(k.Game) + " against " + strings.Join(names, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn+1))
+	case len(players) == 0:
+		return names.Game(k.Game)
+	case len(players) < len(k.Seats):
+		return names.Game(k.Game) + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn+1))
 	}
-	return gameTitle(k.Game) + ", " + strings.Join(names, " and ")
+	return names.Game(k.Game) + ", " + strings.Join(players, " and ")
 }
 
 func countKind(seats []match.SeatInfo, kind string) int {
@@ -151,7 +156,7 @@ func countKind(seats []match.SeatInfo, kind string) int {
 }
 
 // keptState tells how a match stands, the most important part first.
-func keptState(k Kept) []string {
+func keptState(k kept.Match) []string {
 	var parts []string
 	switch {
 	case k.Over && k.Seen > 0:
@@ -159,7 +164,7 @@ func keptState(k Kept) []string {
 	case k.Over && k.Winners.Empty():
 		parts = append(parts, "a draw")
 	case k.Over:
-		parts = append(parts, winners(k.Seats, k.Winners))
+		parts = append(parts, names.Winners(k.Seats, k.Winners))
 	default:
 		parts = append(parts, "not finished")
 	}
@@ -174,13 +179,13 @@ func keptState(k Kept) []string {
 }
 
 // openKept goes to the table of a kept match: to play on when a person has not finished it, else to watch it.
-func openKept(env *Env, u *ui.UI, k Kept) Next {
+func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 	data, err := env.Store.Load(k.File)
 	if err != nil {
 		u.Complain("The match cannot be read: " + err.Error())
-		return Next{}
+		return scene.Next{}
 	}
-	return Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) Next {
+	return scene.Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) scene.Next {
 		o := TableOptions{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Film() {
 			m := match.New(line.Setup(), line.At(0))
@@ -192,25 +197,13 @@ func openKept(env *Env, u *ui.UI, k Kept) Next {
 			o = TableOptions{Match: m, Turn: math.MaxInt32}
 		}
 		if err != nil {
-			return Show(newFaults(env, k.File, err))
+			return scene.Show(newFaults(env, k.File, err))
 		}
 		return openTable(env, k.File, o)
 	}))
 }
 
 func seatOf(i int) rules.Seat { return rules.Seat(i) }
-
-// number writes a whole number with thin gaps between the thousands.
-func number(n int64) string {
-	s := fmt.Sprintf("%d", n)
-	if n < 0 {
-		return "−" + number(-n)
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + " " + s[i:]
-	}
-	return s
-}
 
 // wave is a slow swing between -1 and 1 with a period in seconds.
 func wave(now, period float64) float32 { return float32(math.Sin(now * 2 * math.Pi / period)) }

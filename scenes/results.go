@@ -13,7 +13,9 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -62,7 +64,7 @@ type ResultAct struct {
 // Results is the card at the end of a match. The scene of the table shows it over the board.
 type Results struct {
 	Result
-	env     *Env
+	env     *scene.Env
 	outcome rules.Outcome
 	last    match.Table
 	title   string
@@ -84,7 +86,7 @@ func challenge(r Result) *levels.Challenge {
 }
 
 // NewResults returns the card for a match that is over; see Note.
-func NewResults(env *Env, r Result) *Results {
+func NewResults(env *scene.Env, r Result) *Results {
 	c := &Results{Result: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
 	c.reason = r.Look.Reason(c.last) + playback.FaultSummary(r.Line)
@@ -120,7 +122,7 @@ func winnerTitle(setup match.Setup, o rules.Outcome) string {
 	case o.Winners.Empty():
 		return "A draw"
 	}
-	return winners(setup.Seats, o.Winners)
+	return names.Winners(setup.Seats, o.Winners)
 }
 
 // Build draws the card over the scene as a modal and says what was chosen. Call it last in the tick.
@@ -367,7 +369,7 @@ func (c *Results) tip(i int) string {
 			if k > 0 {
 				out += ", "
 			}
-			out += fmt.Sprintf("%s %s", board.SeatName(rules.Seat(k)), number(int64(math.Round(l[i]))))
+			out += fmt.Sprintf("%s %s", board.SeatName(rules.Seat(k)), names.Number(int64(math.Round(l[i]))))
 		}
 	}
 	return out
@@ -480,7 +482,7 @@ const leastGain = 3
 
 // badge is the sprite and the words for how a record was read.
 func (c *Results) badge() (sprite, title, text string) {
-	text = fmt.Sprintf("%s commands, seed %s", number(int64(c.Line.Len())), c.Setup.Seed)
+	text = fmt.Sprintf("%s commands, seed %s", names.Number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {
 	case c.Line.Film() || c.Info.State == record.Filmed:
 		return "shell/seal-not-verified", "Shown as recorded, not verified", text

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -57,7 +58,7 @@ func (c *Results) box(u *ui.UI, r board.Rect, seat, columns int) {
 	}
 	for i, e := range c.earned[seat] {
 		p := board.Rect{X: r.X + 36 + float32(i%columns)*(medal+medalGap), Y: r.Y + 8 + float32(i/columns)*(medal+medalGap), W: medal, H: medal}
-		a := u.Area("result/earned/"+strconv.Itoa(seat)+"/"+e.ID, p, seatName(c.Setup, rules.Seat(seat))+": "+e.Title+". "+e.Text)
+		a := u.Area("result/earned/"+strconv.Itoa(seat)+"/"+e.ID, p, names.Seat(c.Setup, rules.Seat(seat))+": "+e.Title+". "+e.Text)
 		if !u.Sprite(e.Sprite, p) {
 			u.Icon("trophy", p.X+medal/2, p.Y+medal/2, 24, th.Text2)
 		}

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -244,7 +245,7 @@ func TestWinnerInWords(t *testing.T) {
 			t.Errorf("%v: %q, not %q", c.out, got, c.want)
 		}
 	}
-	if number(1234567) != "1 234 567" || number(-1000) != "−1 000" || number(7) != "7" {
+	if names.Number(1234567) != "1 234 567" || names.Number(-1000) != "−1 000" || names.Number(7) != "7" {
 		t.Error("numbers")
 	}
 }
@@ -256,7 +257,7 @@ func TestPeopleAreToldApart(t *testing.T) {
 		{[]string{"regular", "regular"}, []string{"Regular", "Regular"}},
 	} {
 		var got []string
-		for i, s := range seated(c.kinds) {
+		for i, s := range names.Seats(c.kinds) {
 			if got = append(got, s.Name); s.Kind != c.kinds[i] {
 				t.Errorf("%v: seat %d is %q", c.kinds, i+1, s.Kind)
 			}

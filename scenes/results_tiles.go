@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -59,7 +60,7 @@ const (
 func (t tile) figures(u *ui.UI, size float32) (texts []string, each []float32, sum float32) {
 	sum = -figureGap
 	for _, v := range t.values {
-		text := number(int64(math.Round(v)))
+		text := names.Number(int64(math.Round(v)))
 		w := figureMark + u.TextWidth(text, size, board.MonoBold) + 1
 		texts, each, sum = append(texts, text), append(each, w), sum+w+figureGap
 	}

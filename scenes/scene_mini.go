@@ -8,6 +8,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
 )
@@ -135,7 +136,7 @@ func within(mid, start, size, view float32) float32 {
 }
 
 // show draws the board into r of the interface, on sunken ground. Until the game's sprites are there it shows how far they are.
-func (m *mini) show(env *Env, u *ui.UI, r board.Rect, cheap bool) {
+func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, night.Well) // boards fade out into the dark in every theme
 	if share, ready := env.Ready(m.line.Setup().Game); !ready {
 		u.Progress(board.Rect{X: r.X + r.W*0.2, Y: r.Y + r.H/2 - 4, W: r.W * 0.6, H: 8}, float32(share))

@@ -1,30 +1,37 @@
+// Package scenes holds the screens of the program around the table: title, setup, settings, help, replays and achievements.
 package scenes
 
 import (
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
+var night, paper = ui.Night(), ui.Paper()
+
 // shell is what the scenes around the table share: controls, a head line with a way back, and panes that know their own height.
 type shell struct {
-	env     *Env
+	env     *scene.Env
 	u       *ui.UI
 	in      *ui.Input
 	heights map[string]float32
 	greeted bool // the name of the scene was said
 }
 
-func newShell(env *Env) shell {
+func newShell(env *scene.Env) shell {
 	return shell{env: env, u: env.NewUI(), heights: map[string]float32{}}
 }
 
 // Draw shows the controls of the last tick.
-func (s *shell) Draw(c Canvas) {
+func (s *shell) Draw(c scene.Canvas) {
 	if s.in == nil {
 		return
 	}
 	c.Show(s.u.List, s.in.Scale, 0, 0)
 }
+
+// Close has nothing to let go of.
+func (s *shell) Close() {}
 
 // begin starts a tick on the plain ground.
 func (s *shell) begin(in *ui.Input) {
@@ -145,4 +152,4 @@ func (s *shell) option(x, y, w float32, title, text string, control, height floa
 }
 
 // files is the answer to files given to the program: nothing, or the scene that shows them.
-func (s *shell) files(in *ui.Input) (Next, bool) { return OpenFiles(s.env, in.Files) }
+func (s *shell) files(in *ui.Input) (scene.Next, bool) { return OpenFiles(s.env, in.Files) }

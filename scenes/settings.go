@@ -10,6 +10,8 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -27,7 +29,7 @@ type settings struct {
 }
 
 // NewSettings returns the settings scene.
-func NewSettings(env *Env) Scene { return &settings{shell: newShell(env)} }
+func NewSettings(env *scene.Env) scene.Scene { return &settings{shell: newShell(env)} }
 
 var settingsPages = []struct{ title, icon string }{
 	{"Look", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
@@ -41,7 +43,7 @@ func (s *settings) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (s *settings) Update(in *ui.Input) (Next, error) {
+func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	u := s.u
 	body, act := s.head(heading{title: "Settings", sub: "saved on this device", sprite: "shell/logo", help: true})
@@ -54,12 +56,12 @@ func (s *settings) Update(in *ui.Input) (Next, error) {
 		s.wide(body)
 	}
 	s.questions()
-	next := Next{}
+	next := scene.Next{}
 	switch {
 	case act == headBack || (s.catch == "" && s.ask == "" && u.Action(ui.Back)):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headHelp:
-		next = Show(NewHelp(s.env, ""))
+		next = scene.Show(NewHelp(s.env, ""))
 	}
 	if n, ok := s.files(in); ok {
 		next = n
@@ -214,17 +216,17 @@ func (s *settings) swatch(r board.Rect, id, title string, chosen bool) {
 	}
 	switch id {
 	case "night":
-		paint(in, &night, false)
+		paint(in, night, false)
 		label(night.Text)
 	case "paper":
-		paint(in, &paper, false)
+		paint(in, paper, false)
 		label(paper.Text)
 	default:
 		half := board.Rect{X: in.X, Y: in.Y, W: in.W / 2, H: in.H}
-		paint(in, &paper, false)
+		paint(in, paper, false)
 		label(paper.Text)
 		u.List.Clip(half.X, half.Y, half.W, half.H)
-		paint(in, &night, false)
+		paint(in, night, false)
 		label(night.Text)
 		u.List.Unclip()
 	}
@@ -409,7 +411,7 @@ func (s *settings) data(v board.Rect) float32 {
 	}
 	y += h
 	reason := ""
-	if len(Recent(s.env.Store)) == 0 {
+	if len(kept.Matches(s.env.Store)) == 0 {
 		reason = "Nothing to remove\nThere are no matches on this device."
 	}
 	r, h = s.option(x, y, w, "Recent matches", "Remove recent matches from this device. Files you saved stay.", 200, ui.Header)
@@ -418,7 +420,7 @@ func (s *settings) data(v board.Rect) float32 {
 	}
 	y += h
 	reason = ""
-	if len(Merits(s.env.Store)) == 0 {
+	if len(kept.Achievements(s.env.Store)) == 0 {
 		reason = "Nothing to remove\nThere are no achievements on this device."
 	}
 	r, h = s.option(x, y, w, "Achievements", "Remove all achievements from this device", 200, ui.Header)
@@ -442,7 +444,7 @@ func (s *settings) questions() {
 	case s.ask == "reset":
 		switch u.Ask("settings/ask/reset", "Reset all settings?", "Appearance, sound, pace and keys go back to their defaults. Matches stay.", "Reset", "Keep them", true) {
 		case 1:
-			fresh := DefaultSettings()
+			fresh := scene.DefaultSettings()
 			fresh.Challenge, fresh.Choices, fresh.LastGame = s.env.Settings.Challenge, s.env.Settings.Choices, s.env.Settings.LastGame
 			*s.env.Settings = *fresh
 			u.Bindings.Reset()
@@ -455,7 +457,7 @@ func (s *settings) questions() {
 	case s.ask == "forget":
 		switch u.Ask("settings/ask/forget", "Remove recent matches?", "This cannot be undone.", "Forget", "Keep them", true) {
 		case 1:
-			if err := Forget(s.env.Store); err != nil {
+			if err := kept.Forget(s.env.Store); err != nil {
 				u.Complain("The matches were not removed: " + err.Error())
 			} else {
 				u.Toast("Recent matches were removed.", "", nil)
@@ -467,7 +469,7 @@ func (s *settings) questions() {
 	case s.ask == "merits":
 		switch u.Ask("settings/ask/merits", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Forget", "Keep them", true) {
 		case 1:
-			if err := ForgetMerits(s.env.Store); err != nil {
+			if err := kept.ForgetAchievements(s.env.Store); err != nil {
 				u.Complain("The achievements were not removed: " + err.Error())
 			} else {
 				u.Toast("All achievements were removed.", "", nil)

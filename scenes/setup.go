@@ -11,6 +11,8 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
 )
@@ -59,9 +61,11 @@ type thumb struct {
 }
 
 // NewSetup returns the scene that sets up a match of a game.
-func NewSetup(env *Env, game string) Scene { return newSetup(env, setupOptions{game: game}) }
+func NewSetup(env *scene.Env, game string) scene.Scene {
+	return newSetup(env, setupOptions{game: game})
+}
 
-func newSetup(env *Env, o setupOptions) *setup {
+func newSetup(env *scene.Env, o setupOptions) *setup {
 	s := &setup{shell: newShell(env), game: o.game, list: levels.List(o.game), own: map[string]bool{}, thumbs: map[string]*thumb{}, pace: env.Settings.Pace}
 	s.entry, _ = catalog.Find(o.game)
 	s.choice = []string{"human"}
@@ -173,28 +177,7 @@ func (s *setup) sit() {
 // setup is the match as it is put together, with the given kinds of players.
 func (s *setup) setup(kinds []string) match.Setup {
 	l, _ := s.level()
-	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: seated(kinds)}
-}
-
-// seated names those who sit down: one person is You, several are counted, the others are called after their strength.
-func seated(kinds []string) []match.SeatInfo {
-	humans := 0
-	for _, k := range kinds {
-		if k == "human" {
-			humans++
-		}
-	}
-	n := 0
-	var seats []match.SeatInfo
-	for _, k := range kinds {
-		name := strengthName(k)
-		if k == "human" && humans > 1 {
-			n++
-			name = fmt.Sprintf("Player %d", n)
-		}
-		seats = append(seats, match.SeatInfo{Name: name, Kind: k})
-	}
-	return seats
+	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: names.Seats(kinds)}
 }
 
 // look keeps the preview showing the chosen level with the chosen seed.
@@ -231,7 +214,7 @@ func (s *setup) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (s *setup) Update(in *ui.Input) (Next, error) {
+func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
 	s.look()
 	u := s.u
@@ -240,8 +223,8 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 	if len(s.humans()) == 0 {
 		sub = "new match to watch"
 	}
-	body, act := s.head(heading{title: gameTitle(s.game), sub: sub, sprite: "shell/emblem-" + s.game, settings: true, help: true})
-	next := Next{}
+	body, act := s.head(heading{title: names.Game(s.game), sub: sub, sprite: "shell/emblem-" + s.game, settings: true, help: true})
+	next := scene.Next{}
 	if in.Portrait() {
 		next = s.narrow(body)
 	} else {
@@ -249,11 +232,11 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 	}
 	switch {
 	case act == headBack || u.Action(ui.Back):
-		next = Next{Kind: Pop}
+		next = scene.Next{Kind: scene.Pop}
 	case act == headSettings:
-		next = Show(NewSettings(s.env))
+		next = scene.Show(NewSettings(s.env))
 	case act == headHelp:
-		next = Show(s.help())
+		next = scene.Show(s.help())
 	}
 	if n, ok := s.files(in); ok {
 		if own, is := n.Scene.(*setup); is && own.game == s.game {
@@ -271,7 +254,7 @@ func (s *setup) Update(in *ui.Input) (Next, error) {
 }
 
 // help is the help of the chosen level, or of the game while the level cannot be set up.
-func (s *setup) help() Scene {
+func (s *setup) help() scene.Scene {
 	if l, ok := s.level(); ok && s.preview != nil {
 		return NewHelpOn(s.env, l.Title, s.preview.line.At(0))
 	}
@@ -289,7 +272,7 @@ func (s *setup) humans() []int {
 	return out
 }
 
-func (s *setup) wide(body board.Rect) Next {
+func (s *setup) wide(body board.Rect) scene.Next {
 	u := s.u
 	gap := float32(16)
 	side := board.Rect{X: body.X, Y: body.Y, W: min(316, body.W*0.27), H: body.H}
@@ -309,7 +292,7 @@ func (s *setup) wide(body board.Rect) Next {
 	return s.buttons(board.Rect{X: right.X, Y: right.Y + right.H - ui.Hero, W: right.W, H: ui.Hero})
 }
 
-func (s *setup) narrow(body board.Rect) Next {
+func (s *setup) narrow(body board.Rect) scene.Next {
 	u := s.u
 	foot := float32(ui.Hero)
 	u.Segment("setup/page", board.Rect{X: body.X, Y: body.Y, W: body.W, H: ui.Header}, []string{"Level", "Players"}, &s.page)

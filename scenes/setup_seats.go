@@ -7,6 +7,8 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -77,7 +79,7 @@ func (s *setup) seat(i int, r board.Rect, reason string) float32 {
 	for k, kind := range choice {
 		b := board.Rect{X: r.X + 16 + (cw+gap)*float32(k), Y: r.Y + 68, W: cw, H: 92}
 		chosen := s.kinds[i] == kind
-		label, icon := strengthName(kind), "robot"
+		label, icon := names.Strength(kind), "robot"
 		if kind == "human" {
 			label, icon = "Human", "person"
 		}
@@ -125,7 +127,7 @@ func (s *setup) pips(r board.Rect, kind string, off bool) {
 }
 
 // buttons are those that start the match.
-func (s *setup) buttons(r board.Rect) Next {
+func (s *setup) buttons(r board.Rect) scene.Next {
 	u := s.u
 	reason := ""
 	if s.fault != "" {
@@ -139,7 +141,7 @@ func (s *setup) buttons(r board.Rect) Next {
 		if u.Button("setup/start", r, ui.Button{Label: "Watch match", Icon: "eye", Style: ui.Primary, Reason: reason, Key: "Enter"}) || (reason == "" && u.Pressed("Enter")) {
 			return s.start(s.kinds)
 		}
-		return Next{}
+		return scene.Next{}
 	}
 	w := r.W * 0.36
 	l, _ := s.level()
@@ -159,18 +161,18 @@ func (s *setup) buttons(r board.Rect) Next {
 	if u.Button("setup/start", board.Rect{X: r.X + w + 12, Y: r.Y, W: r.W - w - 12, H: r.H}, ui.Button{Label: "Start match", Icon: "play", Style: ui.Primary, Reason: reason}) || (reason == "" && u.Pressed("Enter")) {
 		return s.start(s.kinds)
 	}
-	return Next{}
+	return scene.Next{}
 }
 
 // start goes to the table, and remembers the choices.
-func (s *setup) start(kinds []string) Next {
+func (s *setup) start(kinds []string) scene.Next {
 	l, _ := s.level()
 	set := s.env.Settings
 	set.LastGame = s.game
 	if set.Choices == nil {
-		set.Choices = map[string]Choice{}
+		set.Choices = map[string]scene.Choice{}
 	}
-	c := Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
+	c := scene.Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
 	if l.Challenge != nil || len(s.humans()) == 0 { // nobody chose to play so
 		c.Seats = set.Choices[s.game].Seats
 	}
@@ -178,12 +180,12 @@ func (s *setup) start(kinds []string) Next {
 		set.Choices[s.game] = c
 	}
 	s.env.Keep(s.u)
-	scene, err := NewTable(s.env, TableOptions{Setup: s.setup(kinds), Pace: s.pace})
+	table, err := NewTable(s.env, TableOptions{Setup: s.setup(kinds), Pace: s.pace})
 	if err != nil {
 		s.u.Complain("The match cannot start: " + err.Error())
-		return Next{}
+		return scene.Next{}
 	}
-	return Show(scene)
+	return scene.Show(table)
 }
 
 // drawCell draws a cell of a strip, such as a wind, into r.
@@ -193,5 +195,5 @@ func drawCell(u *ui.UI, game string, r board.Rect, c board.Cell) {
 	if s, ok := assets.Find(game + "/" + c.Icon); ok {
 		u.List.Sprite(s, cx-size/2, cy-size/2, size, size).Turn(c.Angle, 0.5, 0.5).Tint(u.Theme.Text)
 	}
-	u.Text(board.Rect{X: r.X, Y: r.Y + r.H - 18, W: r.W - 5, H: 16}, number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)
+	u.Text(board.Rect{X: r.X, Y: r.Y + r.H - 18, W: r.W - 5, H: 16}, names.Number(c.Value), ui.Caption, board.MonoBold, board.Right, u.Theme.Text2)
 }

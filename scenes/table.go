@@ -11,7 +11,9 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 	"app.pentarena/scenes/viewport"
@@ -24,7 +26,7 @@ type TableOptions struct {
 	Timeline record.Timeline // a match to watch, with Info
 	Info     record.Info
 	Look     board.Look // how it is shown; nil for the game's own view
-	Kept     Kept       // the entry of the kept match that Timeline is
+	Kept     kept.Match // the entry of the kept match that Timeline is
 	Turn     float64    // turn to begin at
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 fits the match into about 75 s
@@ -32,7 +34,7 @@ type TableOptions struct {
 
 // Table shows one match: it is played, watched while it runs, or watched from a record. All three are a timeline with a clock.
 type Table struct {
-	env   *Env
+	env   *scene.Env
 	u     *ui.UI
 	entry catalog.Entry
 	look  board.Look
@@ -64,11 +66,11 @@ type Table struct {
 	cleanHint cleanHint
 	noMarks   bool
 	result    *Results
-	next      Next
+	next      scene.Next
 }
 
 // NewTable opens a table.
-func NewTable(env *Env, o TableOptions) (*Table, error) {
+func NewTable(env *scene.Env, o TableOptions) (*Table, error) {
 	t := &Table{env: env, u: env.NewUI(), info: o.Info, kept: o.Kept.File, pace: o.Pace}
 	line, m := o.Timeline, o.Match
 	switch {
@@ -155,7 +157,7 @@ func (t *Table) Close() {
 		t.kept, t.keeper = t.keeper.entry.File, nil
 	}
 	if t.kept != "" && t.turn.People().Empty() {
-		if err := noteSeen(t.env.Store, t.kept, t.play.Unseen()); err != nil {
+		if err := kept.SetSeen(t.env.Store, t.kept, t.play.Unseen()); err != nil {
 			t.env.Notice = "How far the match was watched could not be kept: " + err.Error()
 		}
 	}
@@ -179,8 +181,8 @@ func (t *Table) Describe() map[string]any {
 }
 
 // Update lets one tick pass.
-func (t *Table) Update(in *ui.Input) (Next, error) {
-	t.next, t.scale = Next{}, in.Scale
+func (t *Table) Update(in *ui.Input) (scene.Next, error) {
+	t.next, t.scale = scene.Next{}, in.Scale
 	t.env.Begin(t.u, in)
 	dt := min(in.Dt, 0.1)
 	if in.Hidden {
@@ -354,7 +356,7 @@ func (t *Table) viewPlace() viewport.Place {
 }
 
 // Draw shows what the last Update made.
-func (t *Table) Draw(c Canvas) {
+func (t *Table) Draw(c scene.Canvas) {
 	x, y := t.view.Offset()
 	c.Show(t.view.List(), t.view.Scale()*t.scale, x*t.scale, y*t.scale)
 	c.Show(t.u.List, t.scale, 0, 0)

@@ -5,6 +5,7 @@ import (
 
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/ui"
 )
 
@@ -176,5 +177,5 @@ func (t *Table) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
 		player.X, ix = r.X, r.X+r.W-w-gap-icon/2
 	}
 	u.Icon(t.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
-	u.Text(player, playerName(t.setup, seat), ui.Second, board.Regular, align, th.Text2)
+	u.Text(player, names.Player(t.setup, seat), ui.Second, board.Regular, align, th.Text2)
 }

@@ -8,6 +8,8 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -177,7 +179,7 @@ func (t *Table) branch(kinds []int) {
 	for _, k := range kinds {
 		who = append(who, seatKinds[k])
 	}
-	setup.Seats = seated(who)
+	setup.Seats = names.Seats(who)
 	n := t.branchStep()
 	steps := make([]match.Step, n)
 	for i := range steps {
@@ -194,11 +196,11 @@ func (t *Table) branch(kinds []int) {
 		return
 	}
 	t.play.Pause()
-	t.next = Show(next)
+	t.next = scene.Show(next)
 }
 
-func (t *Table) openHelp()     { t.next = Show(NewHelpOn(t.env, t.level, t.play.Line().At(0))) }
-func (t *Table) openSettings() { t.next = Show(NewSettings(t.env)) }
+func (t *Table) openHelp()     { t.next = scene.Show(NewHelpOn(t.env, t.level, t.play.Line().At(0))) }
+func (t *Table) openSettings() { t.next = scene.Show(NewSettings(t.env)) }
 
 // files opens what was dropped on the table.
 func (t *Table) files(in *ui.Input) {
@@ -247,7 +249,7 @@ func (t *Table) card() {
 	case ResultSwap:
 		t.rematch(true)
 	case ResultTitle:
-		t.next = Next{Kind: Home}
+		t.next = scene.Next{Kind: scene.Home}
 	case ResultReplay:
 		t.play.Replay(0)
 	case ResultWatchFrom:

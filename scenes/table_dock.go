@@ -8,6 +8,7 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/ui"
 )
@@ -216,7 +217,7 @@ func (t *Table) charts(r board.Rect) {
 		v := l[min(max(now, 0), len(l)-1)]
 		u.Mark(rules.Seat(seat), r.X+10, y+11, 13)
 		text := strconv.FormatFloat(v, 'f', -1, 64)
-		u.Text(rect(r.X+26, y, r.W-110, 22), seatName(t.setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
+		u.Text(rect(r.X+26, y, r.W-110, 22), names.Seat(t.setup, rules.Seat(seat)), ui.Second+1, board.Medium, board.Left, th.Text)
 		u.Text(rect(r.X+r.W-80, y, 78, 22), text, ui.Body, board.MonoBold, board.Right, th.Text)
 		y += 24
 	}

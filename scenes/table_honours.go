@@ -7,6 +7,9 @@ import (
 	"app.pentarena/game/honours"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 )
 
 // honouring tells people at the table what they have earned, and counts it when the match is over.
@@ -53,7 +56,7 @@ func (t *Table) tellHonours(seat rules.Seat, fresh []honours.Honour) {
 	if countKind(t.setup.Seats, "human") > 1 {
 		text = board.SeatName(seat) + " earns: "
 	}
-	t.u.Toast(text+strings.Join(names, ", ")+".", "Show all", func() { t.next = Show(NewGallery(t.env)) })
+	t.u.Toast(text+strings.Join(names, ", ")+".", "Show all", func() { t.next = scene.Show(NewGallery(t.env)) })
 	t.env.Play("unlock", 0.6, 0)
 }
 
@@ -75,10 +78,10 @@ func (t *Table) countHonours() {
 	if t.env.Date != nil {
 		date = t.env.Date()
 	}
-	err := AddMerits(t.env.Store, t.setup.Game, earned, date, t.inWords())
+	err := kept.AddEarned(t.env.Store, t.setup.Game, earned, date, t.inWords())
 	for seat := range rules.Seat(rules.MaxSeats) {
 		if t.turn.People().Has(seat) {
-			err = errors.Join(err, AddReached(t.env.Store, t.setup.Game, h.set.List, h.set.Reached(head, seat)))
+			err = errors.Join(err, kept.AddReached(t.env.Store, t.setup.Game, h.set.List, h.set.Reached(head, seat)))
 		}
 	}
 	if err != nil {
@@ -91,7 +94,7 @@ func (t *Table) inWords() string {
 	var others []string
 	for i := range t.setup.Seats {
 		if !t.turn.People().Has(rules.Seat(i)) {
-			others = append(others, playerName(t.setup, rules.Seat(i)))
+			others = append(others, names.Player(t.setup, rules.Seat(i)))
 		}
 	}
 	if len(others) == 0 {

@@ -7,13 +7,15 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
 )
 
 // keeper writes the record of a running match into the store, at the end of every turn.
 type keeper struct {
-	env    *Env
-	entry  Kept
+	env    *scene.Env
+	entry  kept.Match
 	out    bytes.Buffer
 	writer *record.Writer
 	steps  int // written
@@ -25,8 +27,8 @@ type keeper struct {
 // keepEvery is the least time between two times a match is stored, in seconds.
 const keepEvery = 2
 
-func newKeeper(env *Env, line record.Timeline) (*keeper, error) {
-	k := &keeper{env: env, entry: NewKept(env, line.Setup())}
+func newKeeper(env *scene.Env, line record.Timeline) (*keeper, error) {
+	k := &keeper{env: env, entry: kept.New(env, line.Setup())}
 	var err error
 	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
 	return k, err
@@ -74,12 +76,8 @@ func (k *keeper) store(line record.Timeline) error {
 	}
 	out := line.At(line.Len()).Outcome()
 	k.entry.Turn, k.entry.Steps, k.entry.Over, k.entry.Winners = line.Turns(), k.steps, out.Over, out.Winners
-	k.entry.Reason = out.Reason
-	if look, ok := Look(k.entry.Game); ok && out.Over {
-		k.entry.Reason = look.Reason(line.At(line.Len()))
-	}
 	k.stored = k.steps
-	return Keep(k.env.Store, k.entry, slices.Clone(k.out.Bytes()))
+	return kept.Save(k.env.Store, k.entry, slices.Clone(k.out.Bytes()))
 }
 
 // close stores what is left, with an end.
@@ -157,5 +155,5 @@ func (t *Table) another(setup match.Setup) {
 		t.u.Complain("No new match: " + err.Error())
 		return
 	}
-	t.next = Next{Kind: Replace, Scene: next}
+	t.next = scene.Next{Kind: scene.Replace, Scene: next}
 }

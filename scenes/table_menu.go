@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -57,7 +58,7 @@ func (t *Table) menu() {
 	}
 	switch {
 	case leave:
-		t.next = Next{Kind: Pop}
+		t.next = scene.Next{Kind: scene.Pop}
 	case chosen >= 0:
 		list[chosen].do(t)
 	}
@@ -83,7 +84,7 @@ func (t *Table) exit() {
 		t.asking = ask{kind: askMenu}
 		return
 	}
-	t.next = Next{Kind: Pop}
+	t.next = scene.Next{Kind: scene.Pop}
 }
 
 // cleanHint is until when the way out of the clean view is shown, and where the pointer was then.

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
 )
 
 func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
@@ -13,24 +15,24 @@ func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
 	s.ticks(30)
 	s.key("Escape")
 	s.ticks(2)
-	if s.next.Kind != Stay || s.table.asking.kind != askMenu {
+	if s.next.Kind != scene.Stay || s.table.asking.kind != askMenu {
 		t.Fatalf("Escape gives %v, %v", s.next.Kind, s.table.Describe())
 	}
 	s.key("Enter") // the button that goes on has the focus
 	s.ticks(2)
-	if s.table.asking.kind != askNothing || s.next.Kind != Stay {
+	if s.table.asking.kind != askNothing || s.next.Kind != scene.Stay {
 		t.Fatalf("Enter does not go on: %v", s.next.Kind)
 	}
 	s.key("Escape")
 	s.ticks(2)
 	s.key("Escape")
 	s.ticks(2)
-	if s.table.asking.kind != askNothing || s.next.Kind != Stay {
+	if s.table.asking.kind != askNothing || s.next.Kind != scene.Stay {
 		t.Fatal("a second Escape does not go back to the match")
 	}
 	s.key("Escape")
 	s.pressOn("menu/leave")
-	if s.next.Kind != Pop {
+	if s.next.Kind != scene.Pop {
 		t.Errorf("leaving gives %v", s.next.Kind)
 	}
 }
@@ -41,7 +43,7 @@ func TestStartAgainIsTheSameMatch(t *testing.T) {
 	s.prepare("undo")
 	s.choose("Start again")
 	again, ok := s.next.Scene.(*Table)
-	if s.next.Kind != Replace || !ok {
+	if s.next.Kind != scene.Replace || !ok {
 		t.Fatalf("starting again gives %v", s.next.Kind)
 	}
 	defer again.Close()
@@ -54,7 +56,7 @@ func TestSpectatorsLeaveAtOnce(t *testing.T) {
 	s := watched(t, 4)
 	s.ticks(2)
 	s.key("Escape")
-	if s.next.Kind != Pop {
+	if s.next.Kind != scene.Pop {
 		t.Errorf("Escape gives %v", s.next.Kind)
 	}
 }
@@ -145,9 +147,9 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	}
 	at := int(tb.play.Turns())
 	tb.Close()
-	kept := func() Kept {
+	kept := func() kept.Match {
 		t.Helper()
-		list := Recent(tb.env.Store)
+		list := kept.Matches(tb.env.Store)
 		if len(list) != 1 {
 			t.Fatalf("%d matches are kept", len(list))
 		}

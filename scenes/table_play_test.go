@@ -12,6 +12,8 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/viewport"
 )
 
@@ -203,7 +205,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 	}
 	s.table.rematch(true)
 	next := s.table.next
-	if next.Kind != Replace {
+	if next.Kind != scene.Replace {
 		t.Fatalf("a rematch is %v; %q", next.Kind, s.said)
 	}
 	b := next.Scene.(*Table)
@@ -212,7 +214,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 		t.Errorf("the rematch has %+v", b.setup)
 	}
 	s.table.Close()
-	if list := Recent(s.table.env.Store); len(list) != 1 || !list[0].Over {
+	if list := kept.Matches(s.table.env.Store); len(list) != 1 || !list[0].Over {
 		t.Errorf("kept are %+v", list)
 	}
 }
@@ -357,7 +359,7 @@ func TestBranch(t *testing.T) {
 	s.table.asking.kinds = []int{0, 0}
 	s.key("Enter")
 	s.ticks(3)
-	if s.next.Kind != Push {
+	if s.next.Kind != scene.Push {
 		t.Fatalf("nothing comes after the branch but %v; %v", s.next.Kind, s.said)
 	}
 	b := s.next.Scene.(*Table)
@@ -389,7 +391,7 @@ func TestFilmHasReasons(t *testing.T) {
 		}
 	}
 	s.key("Ctrl+S", "P")
-	if len(s.saved) > 0 || s.next.Kind != Stay {
+	if len(s.saved) > 0 || s.next.Kind != scene.Stay {
 		t.Error("a film is saved or played on")
 	}
 }
@@ -418,7 +420,7 @@ func TestSaveAndKeep(t *testing.T) {
 	}
 	want, steps := s.table.play.Head().Hash(), s.table.play.Line().Len()
 	s.table.Close()
-	list := Recent(s.table.env.Store)
+	list := kept.Matches(s.table.env.Store)
 	if len(list) != 1 || list[0].Steps != steps {
 		t.Fatalf("kept are %+v", list)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -17,30 +16,11 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
-
-type memory map[string][]byte
-
-func (m memory) Load(name string) ([]byte, error) {
-	if d, ok := m[name]; ok {
-		return d, nil
-	}
-	return nil, fs.ErrNotExist
-}
-
-func (m memory) Save(name string, data []byte) error {
-	if len(data) == 0 {
-		delete(m, name)
-	} else {
-		m[name] = data
-	}
-	return nil
-}
-
-func (m memory) List() []string { return slices.Sorted(maps.Keys(m)) }
 
 // sitting is a table with a person who uses it.
 type sitting struct {
@@ -50,14 +30,14 @@ type sitting struct {
 	now   float64
 	said  []string
 	saved map[string][]byte
-	next  Next
+	next  scene.Next
 }
 
 func sit(t testing.TB, o TableOptions) *sitting {
 	t.Helper()
 	s := &sitting{t: t, saved: map[string][]byte{}}
-	set := DefaultSettings()
-	env := &Env{Settings: set, Bindings: set.NewBindings(), Store: memory{}, OpenFile: func() {}, Fullscreen: func() { s.said = append(s.said, "full screen") },
+	set := scene.DefaultSettings()
+	env := &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, OpenFile: func() {}, Fullscreen: func() { s.said = append(s.said, "full screen") },
 		SaveFile: func(name string, data []byte) (string, error) { s.saved[name] = data; return name, nil },
 		Announce: func(text string) { s.said = append(s.said, text) }, Seed: func() string { return "other" }}
 	table, err := NewTable(env, o)
@@ -79,7 +59,7 @@ func (s *sitting) ticks(n int) {
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		if next.Kind != Stay {
+		if next.Kind != scene.Stay {
 			s.next = next
 		}
 		s.in.Keys, s.in.Pressed, s.in.Released, s.in.RightPressed, s.in.WheelY, s.in.Runes = nil, false, false, false, 0, nil

@@ -9,6 +9,9 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -24,7 +27,7 @@ type title struct {
 	list   *board.List
 	scale  float32
 	ox, oy float32
-	recent []Kept
+	recent []kept.Match
 	born   float64 // when the scene was first shown
 	px, py float32 // where the pointer was
 	moved  bool    // the pointer has moved, not only the title come under it
@@ -34,7 +37,7 @@ type title struct {
 }
 
 // NewTitle returns the title scene.
-func NewTitle(env *Env) Scene {
+func NewTitle(env *scene.Env) scene.Scene {
 	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
 	for _, e := range catalog.Entries() {
 		if _, ok := Look(e.Game.Info().ID); ok {
@@ -65,37 +68,37 @@ func (t *title) Describe() map[string]any {
 }
 
 // Update takes one tick.
-func (t *title) Update(in *ui.Input) (Next, error) {
+func (t *title) Update(in *ui.Input) (scene.Next, error) {
 	t.in = in
 	t.moved = t.px != ui.Away && (in.X != t.px || in.Y != t.py)
 	t.px, t.py = in.X, in.Y
 	t.env.Begin(t.u, in)
 	t.live(in)
 	if t.fresh--; t.fresh < 0 {
-		t.recent, t.fresh = Recent(t.env.Store), 120
+		t.recent, t.fresh = kept.Matches(t.env.Store), 120
 	}
-	next := Next{}
+	next := scene.Next{}
 	if in.Portrait() {
 		next = t.narrow()
 	} else {
 		next = t.wide()
 	}
 	u := t.u
-	if len(t.cards) > 0 && next.Kind == Stay {
+	if len(t.cards) > 0 && next.Kind == scene.Stay {
 		switch {
 		case u.Action(ui.TitlePlay) || u.Pressed("Enter"):
 			next = t.play(t.cards[t.at].game, "")
 		case u.Action(ui.TitleWatch):
 			next = t.watch(t.cards[t.at].game)
 		case u.Action(ui.Help):
-			next = Show(NewHelp(t.env, t.cards[t.at].game))
+			next = scene.Show(NewHelp(t.env, t.cards[t.at].game))
 		}
 	}
 	if n, ok := t.files(in); ok {
 		next = n
 	}
 	t.env.End(u)
-	if next.Kind == Push {
+	if next.Kind == scene.Push {
 		t.fresh = 0
 	}
 	return next, nil
@@ -132,7 +135,7 @@ func (t *title) live(in *ui.Input) {
 }
 
 // Draw shows the demo and the page over it.
-func (t *title) Draw(c Canvas) {
+func (t *title) Draw(c scene.Canvas) {
 	if t.in == nil {
 		return
 	}
@@ -160,49 +163,49 @@ func (t *title) backdrop() {
 }
 
 // play opens the setup of a game.
-func (t *title) play(game, level string) Next {
+func (t *title) play(game, level string) scene.Next {
 	t.env.Settings.LastGame = game
 	t.env.Keep(t.u)
-	return Show(newSetup(t.env, setupOptions{game: game, level: level}))
+	return scene.Show(newSetup(t.env, setupOptions{game: game, level: level}))
 }
 
 // watch opens the setup of a game with AIs in every seat.
-func (t *title) watch(game string) Next {
+func (t *title) watch(game string) scene.Next {
 	t.env.Settings.LastGame = game
 	t.env.Keep(t.u)
-	return Show(newSetup(t.env, setupOptions{game: game, watch: true}))
+	return scene.Show(newSetup(t.env, setupOptions{game: game, watch: true}))
 }
 
 // join goes to the table of the match behind the title.
-func (t *title) join() Next {
+func (t *title) join() scene.Next {
 	l := t.demo
 	l.runner.Stop()
-	scene, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
+	table, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
 	t.demo = nil
 	if err != nil {
 		t.u.Complain("The match cannot be shown: " + err.Error())
-		return Next{}
+		return scene.Next{}
 	}
-	return Show(scene)
+	return scene.Show(table)
 }
 
 // unfinished is the last match that a person has not finished.
-func (t *title) unfinished() (Kept, bool) {
+func (t *title) unfinished() (kept.Match, bool) {
 	for _, k := range t.recent {
 		if k.Played && !k.Over {
 			return k, true
 		}
 	}
-	return Kept{}, false
+	return kept.Match{}, false
 }
 
-func (t *title) wide() Next {
+func (t *title) wide() scene.Next {
 	u, in := t.u, t.in
 	th := u.Theme
 	t.backdrop()
-	next := Next{}
-	take := func(n Next) {
-		if n.Kind != Stay {
+	next := scene.Next{}
+	take := func(n scene.Next) {
+		if n.Kind != scene.Stay {
 			next = n
 		}
 	}
@@ -284,7 +287,7 @@ func (t *title) arrival() (grown float32, clear float64) {
 }
 
 // liveChip tells of the match behind the title and leads into it.
-func (t *title) liveChip(r board.Rect) Next {
+func (t *title) liveChip(r board.Rect) scene.Next {
 	u := t.u
 	l := t.demo
 	line := l.mini.line
@@ -293,13 +296,13 @@ func (t *title) liveChip(r board.Rect) Next {
 	now := l.mini.table()
 	w := u.Live(r.X+14, r.Y+26)
 	turn := min(int(l.mini.pos)+1, line.Turns())
-	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("%s, turn %d", gameTitle(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
+	u.Text(board.Rect{X: r.X + w + 24, Y: r.Y + 12, W: r.W - w - 140, H: 28}, fmt.Sprintf("%s, turn %d", names.Game(l.game), turn), ui.Second, board.Medium, board.Left, u.Theme.Text)
 	x := r.X + 20
 	for s := range rules.Seat(len(setup.Seats)) {
 		if s > 1 {
 			break
 		}
-		text := fmt.Sprintf("%s %d", playerName(setup, s), l.mini.look.Score(now, s).Value)
+		text := fmt.Sprintf("%s %d", names.Player(setup, s), l.mini.look.Score(now, s).Value)
 		u.Mark(s, x+6, r.Y+54, 11)
 		tw := u.TextWidth(text, ui.Second, board.Regular)
 		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)
@@ -308,18 +311,18 @@ func (t *title) liveChip(r board.Rect) Next {
 	if u.Button("title/join", board.Rect{X: r.X + r.W - 100, Y: r.Y + 18, W: 88, H: ui.Normal}, ui.Button{Label: "Join", Icon: "eye", Size: ui.Second, Tip: "Watch this match at the table"}) {
 		return t.join()
 	}
-	return Next{}
+	return scene.Next{}
 }
 
 // bar is the row of main buttons.
-func (t *title) bar(r board.Rect) Next {
+func (t *title) bar(r board.Rect) scene.Next {
 	u := t.u
 	u.Float(r)
-	next := Next{}
+	next := scene.Next{}
 	h := r.H - 36
 	y := r.Y + 18
 	x := r.X + 20
-	button := func(id string, w float32, b ui.Button, do func() Next) {
+	button := func(id string, w float32, b ui.Button, do func() scene.Next) {
 		if u.Button("title/"+id, board.Rect{X: x, Y: y, W: w, H: h}, b) {
 			next = do()
 		}
@@ -333,12 +336,12 @@ func (t *title) bar(r board.Rect) Next {
 	u2 := room / 7.1
 	if len(t.cards) > 0 {
 		c := t.cards[t.at]
-		button("play", u2*1.9, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() Next { return t.play(c.game, "") })
-		button("watch", u2*1.2, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() Next { return t.watch(c.game) })
+		button("play", u2*1.9, ui.Button{Label: "Play " + c.title, Icon: "play", Style: ui.Primary, Size: 20}, func() scene.Next { return t.play(c.game, "") })
+		button("watch", u2*1.2, ui.Button{Label: "Watch", Icon: "eye", Size: 20}, func() scene.Next { return t.watch(c.game) })
 	}
-	button("replays", u2*1.4, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() Next { return Show(NewRecent(t.env)) })
-	button("settings", u2*1.4, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() Next { return Show(NewSettings(t.env)) })
-	button("help", u2*1.2, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() Next { return Show(NewHelp(t.env, t.chosen())) })
+	button("replays", u2*1.4, ui.Button{Label: "Replays", Icon: "film", Size: 20}, func() scene.Next { return scene.Show(NewRecent(t.env)) })
+	button("settings", u2*1.4, ui.Button{Label: "Settings", Icon: "settings", Size: 20}, func() scene.Next { return scene.Show(NewSettings(t.env)) })
+	button("help", u2*1.2, ui.Button{Label: "Help", Icon: "help", Size: 20}, func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) })
 	x = r.X + r.W - 16 - iconW
 	if t.env.Fullscreen != nil {
 		if u.Button("title/fullscreen", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "fullscreen", Style: ui.Ghost, Tip: "Full screen", Key: u.Bindings.Hint(ui.Fullscreen)}) {
@@ -348,7 +351,7 @@ func (t *title) bar(r board.Rect) Next {
 	}
 	if t.trophies {
 		if u.Button("title/achievements", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
-			next = Show(NewGallery(t.env))
+			next = scene.Show(NewGallery(t.env))
 		}
 		x -= iconW + 4
 	}
@@ -376,18 +379,18 @@ func (t *title) chosen() string {
 }
 
 // continueLine leads back to the last unfinished match.
-func (t *title) continueLine(r board.Rect) Next {
+func (t *title) continueLine(r board.Rect) scene.Next {
 	u := t.u
 	k, ok := t.unfinished()
 	if !ok {
-		return Next{}
+		return scene.Next{}
 	}
 	text := "Continue: " + keptTitle(k)
 	w := min(u.TextWidth(text, ui.Second, board.Regular)+60, r.W)
 	if u.Button("title/continue", board.Rect{X: r.X - 12, Y: r.Y, W: w, H: r.H}, ui.Button{Label: text, Icon: "chevron-right", Style: ui.Ghost, Size: ui.Second, Tip: "Continue where you left off"}) {
 		return openKept(t.env, u, k)
 	}
-	return Next{}
+	return scene.Next{}
 }
 
 // facts is the small line of a game's card.

@@ -3,15 +3,17 @@ package scenes
 import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // standing shows the cards side by side. The chosen one is lifted and has its buttons; on a low canvas, where there is no room for them, a
 // press on a card plays.
-func (t *title) standing(room board.Rect, low bool) Next {
+func (t *title) standing(room board.Rect, low bool) scene.Next {
 	u := t.u
 	th := u.Theme
-	next := Next{}
+	next := scene.Next{}
 	n := float32(len(t.cards))
 	gap := float32(18)
 	if low {
@@ -119,13 +121,13 @@ func (t *title) embers(cx, cy, h float32) {
 	}
 }
 
-func (t *title) narrow() Next {
+func (t *title) narrow() scene.Next {
 	u, in := t.u, t.in
 	th := u.Theme
 	t.backdrop()
-	next := Next{}
-	take := func(n Next) {
-		if n.Kind != Stay {
+	next := scene.Next{}
+	take := func(n scene.Next) {
+		if n.Kind != scene.Stay {
 			next = n
 		}
 	}
@@ -144,7 +146,7 @@ func (t *title) narrow() Next {
 	if t.trophies {
 		wm -= 46
 		if u.Button("title/achievements", board.Rect{X: x + w - 90, Y: top, W: 44, H: 44}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
-			take(Show(NewGallery(t.env)))
+			take(scene.Show(NewGallery(t.env)))
 		}
 	}
 	wm = min(wm, 204)
@@ -169,12 +171,12 @@ func (t *title) narrow() Next {
 const lowWidth, lowHeight = 700, 520
 
 // stacked shows the cards below one another, and what else can be gone on with.
-func (t *title) stacked(body board.Rect) Next {
+func (t *title) stacked(body board.Rect) scene.Next {
 	u := t.u
 	th := u.Theme
-	next := Next{}
-	take := func(n Next) {
-		if n.Kind != Stay {
+	next := scene.Next{}
+	take := func(n scene.Next) {
+		if n.Kind != scene.Stay {
 			next = n
 		}
 	}
@@ -206,7 +208,7 @@ func (t *title) stacked(body board.Rect) Next {
 			now, px := t.demo.mini.table(), r.X+lw+26
 			for s, k := range [2]int64{t.demo.mini.look.Score(now, 0).Value, t.demo.mini.look.Score(now, 1).Value} {
 				u.Mark(seatOf(s), px+5, r.Y+28, 11)
-				text := number(k)
+				text := names.Number(k)
 				tw := u.TextWidth(text, ui.Second, board.MonoBold)
 				u.Text(board.Rect{X: px + 16, Y: r.Y, W: tw + 1, H: r.H}, text, ui.Second, board.MonoBold, board.Left, th.Text)
 				px += tw + 30
@@ -222,17 +224,17 @@ func (t *title) stacked(body board.Rect) Next {
 }
 
 // foot is the bar of the pages.
-func (t *title) foot(bar board.Rect, take func(Next)) {
+func (t *title) foot(bar board.Rect, take func(scene.Next)) {
 	u := t.u
 	u.Bar(bar, false)
 	items := []struct {
 		id, label, icon string
-		do              func() Next
+		do              func() scene.Next
 	}{
-		{"watch", "Watch", "eye", func() Next { return t.watch(t.chosen()) }},
-		{"replays", "Replays", "film", func() Next { return Show(NewRecent(t.env)) }},
-		{"settings", "Settings", "settings", func() Next { return Show(NewSettings(t.env)) }},
-		{"help", "Help", "help", func() Next { return Show(NewHelp(t.env, t.chosen())) }},
+		{"watch", "Watch", "eye", func() scene.Next { return t.watch(t.chosen()) }},
+		{"replays", "Replays", "film", func() scene.Next { return scene.Show(NewRecent(t.env)) }},
+		{"settings", "Settings", "settings", func() scene.Next { return scene.Show(NewSettings(t.env)) }},
+		{"help", "Help", "help", func() scene.Next { return scene.Show(NewHelp(t.env, t.chosen())) }},
 	}
 	iw := min(bar.W/float32(len(items)), 130)
 	ix := (bar.W - iw*float32(len(items))) / 2
@@ -264,11 +266,11 @@ func (t *title) narrowWords(c card, w float32, open bool) (room, h float32) {
 }
 
 // narrowCard is a card of the narrow title: a line, or open with its buttons.
-func (t *title) narrowCard(i int, r board.Rect, open bool) Next {
+func (t *title) narrowCard(i int, r board.Rect, open bool) scene.Next {
 	u := t.u
 	th := u.Theme
 	c := t.cards[i]
-	next := Next{}
+	next := scene.Next{}
 	a := u.Area("title/card/"+c.game, r, c.title+". "+c.text)
 	u.Shadow(r, ui.RadiusCard, 2)
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusCard, th.Panel.Mix(th.Raised, 0.25)).To(th.Panel)

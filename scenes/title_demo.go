@@ -8,6 +8,8 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
 )
@@ -29,7 +31,7 @@ const (
 )
 
 // newTitleDemo starts a match of a game; nil when the game has no view, level or bots.
-func newTitleDemo(env *Env, game string) *titleDemo {
+func newTitleDemo(env *scene.Env, game string) *titleDemo {
 	look, ok := Look(game)
 	entry, has := catalog.Find(game)
 	list := levels.List(game)
@@ -43,7 +45,7 @@ func newTitleDemo(env *Env, game string) *titleDemo {
 	return l
 }
 
-func (l *titleDemo) start(env *Env, look board.Look, entry catalog.Entry, level levels.Level) bool {
+func (l *titleDemo) start(env *scene.Env, look board.Look, entry catalog.Entry, level levels.Level) bool {
 	seed := "title"
 	if env.Seed != nil {
 		seed = env.Seed()
@@ -54,7 +56,7 @@ func (l *titleDemo) start(env *Env, look board.Look, entry catalog.Entry, level 
 		if entry.Bots == nil {
 			kind = "random"
 		}
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: strengthName(kind), Kind: kind})
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: names.Strength(kind), Kind: kind})
 	}
 	table, err := catalog.Start(setup)
 	if err != nil {

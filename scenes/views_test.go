@@ -7,11 +7,12 @@ import (
 	"app.pentarena/assets"
 	"app.pentarena/game/catalog"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 )
 
 // TestFaces holds that every game of the catalogue can be seen and chosen, and that every view is of a game of the catalogue.
 func TestFaces(t *testing.T) {
-	shown := newVisit(t, func(env *Env) Scene { return NewTitle(env) }).scene.(*title).cards
+	shown := newVisit(t, func(env *scene.Env) scene.Scene { return NewTitle(env) }).scene.(*title).cards
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
 		if f, ok := faceOf(id); !ok || f.tint == (board.Color{}) || f.tint == board.Hex(0) {

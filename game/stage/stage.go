@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // Stack is the scenes on top of one another; only the top one is seen and works.
 type Stack struct {
-	scenes []scenes.Scene
-	home   func() scenes.Scene
+	scenes []scene.Scene
+	home   func() scene.Scene
 	// Failed is told of a scene that panicked, with the stack of calls. The program goes on at home.
 	Failed func(err error, calls string)
 
@@ -27,10 +27,10 @@ const hops = 4
 const again = 3.0
 
 // New returns a stack that shows what home makes.
-func New(home func() scenes.Scene) *Stack { return &Stack{home: home} }
+func New(home func() scene.Scene) *Stack { return &Stack{home: home} }
 
 // Top is the scene that is shown; nil before the first Update and after the program has ended.
-func (s *Stack) Top() scenes.Scene {
+func (s *Stack) Top() scene.Scene {
 	if len(s.scenes) == 0 {
 		return nil
 	}
@@ -77,7 +77,7 @@ func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 }
 
 // Draw lets the top scene draw.
-func (s *Stack) Draw(c scenes.Canvas, now float64) error {
+func (s *Stack) Draw(c scene.Canvas, now float64) error {
 	if s.Top() == nil {
 		return nil
 	}
@@ -94,19 +94,19 @@ func (s *Stack) Draw(c scenes.Canvas, now float64) error {
 // Close lets go of all scenes.
 func (s *Stack) Close() { s.drop(0) }
 
-func (s *Stack) follow(n scenes.Next) error {
+func (s *Stack) follow(n scene.Next) error {
 	switch n.Kind {
-	case scenes.Stay:
-	case scenes.Push:
+	case scene.Stay:
+	case scene.Push:
 		s.scenes = append(s.scenes, n.Scene)
-	case scenes.Replace:
+	case scene.Replace:
 		s.drop(len(s.scenes) - 1)
 		s.scenes = append(s.scenes, n.Scene)
-	case scenes.Pop:
+	case scene.Pop:
 		s.drop(len(s.scenes) - 1)
-	case scenes.Home:
+	case scene.Home:
 		s.drop(1)
-	case scenes.Quit:
+	case scene.Quit:
 		s.drop(0)
 	default:
 		return fmt.Errorf("stage: a scene asked for the unknown %d", n.Kind)
@@ -123,9 +123,7 @@ func (s *Stack) drop(n int) {
 	for len(s.scenes) > n {
 		top := s.Top()
 		s.scenes = s.scenes[:len(s.scenes)-1]
-		if c, ok := top.(scenes.Closer); ok {
-			c.Close()
-		}
+		top.Close()
 	}
 }
 

@@ -5,42 +5,43 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // actor is a scene that does what the test says.
 type actor struct {
 	name   string
-	next   scenes.Next
+	next   scene.Next
 	err    error
 	panics bool
 	closed int
 	ticks  int
 	in     ui.Input
-	turns  scenes.Next // asked for in every tick
+	turns  scene.Next // asked for in every tick
 }
 
-func (a *actor) Update(in *ui.Input) (scenes.Next, error) {
+func (a *actor) Update(in *ui.Input) (scene.Next, error) {
 	a.ticks++
 	a.in = *in
-	if a.turns.Kind != scenes.Stay {
+	if a.turns.Kind != scene.Stay {
 		return a.turns, nil
 	}
 	if a.panics {
 		panic("stumbled")
 	}
 	n := a.next
-	a.next = scenes.Next{}
+	a.next = scene.Next{}
 	return n, a.err
 }
 
-func (a *actor) Draw(scenes.Canvas) {
+func (a *actor) Draw(scene.Canvas) {
 	if a.panics {
 		panic("stumbled while drawing")
 	}
 }
-func (a *actor) Close() { a.closed++ }
+func (a *actor) Close()                   { a.closed++ }
+func (a *actor) Describe() map[string]any { return nil }
 
 func step(t *testing.T, s *Stack, now float64, want bool) {
 	t.Helper()
@@ -52,25 +53,25 @@ func step(t *testing.T, s *Stack, now float64, want bool) {
 
 func TestStackFollowsTheScenes(t *testing.T) {
 	title, table, settings := &actor{name: "title"}, &actor{name: "table"}, &actor{name: "settings"}
-	s := New(func() scenes.Scene { return title })
-	title.next = scenes.Show(table)
+	s := New(func() scene.Scene { return title })
+	title.next = scene.Show(table)
 	step(t, s, 0, true)
 	if s.Top() != table || s.Depth() != 2 {
 		t.Fatalf("after push: %v of %d", s.Top(), s.Depth())
 	}
-	table.next = scenes.Next{Kind: scenes.Replace, Scene: settings}
+	table.next = scene.Next{Kind: scene.Replace, Scene: settings}
 	step(t, s, 0, true)
 	if s.Top() != settings || table.closed != 1 || s.Depth() != 2 {
 		t.Fatalf("after replace: %v of %d, table closed %d times", s.Top(), s.Depth(), table.closed)
 	}
-	settings.next = scenes.Show(table)
+	settings.next = scene.Show(table)
 	step(t, s, 0, true)
-	table.next = scenes.Next{Kind: scenes.Home}
+	table.next = scene.Next{Kind: scene.Home}
 	step(t, s, 0, true)
 	if s.Top() != title || settings.closed != 1 || title.closed != 0 {
 		t.Fatalf("after home: %v", s.Top())
 	}
-	title.next = scenes.Next{Kind: scenes.Pop}
+	title.next = scene.Next{Kind: scene.Pop}
 	step(t, s, 0, false)
 	if s.Top() != nil || title.closed != 1 {
 		t.Fatal("popping the last scene did not end the program")
@@ -79,8 +80,8 @@ func TestStackFollowsTheScenes(t *testing.T) {
 
 func TestASceneThatComesIntoSightWorksAtOnce(t *testing.T) {
 	title, table := &actor{name: "title"}, &actor{name: "table"}
-	s := New(func() scenes.Scene { return title })
-	title.next = scenes.Show(table)
+	s := New(func() scene.Scene { return title })
+	title.next = scene.Show(table)
 	in := &ui.Input{W: 300, H: 200, Now: 3, Pressed: true, Down: true, Keys: []ui.KeyPress{{Key: "Enter"}}, Runes: []rune("x"), Files: []ui.File{{Name: "x"}}}
 	if _, err := s.Update(in); err != nil {
 		t.Fatal(err)
@@ -91,23 +92,23 @@ func TestASceneThatComesIntoSightWorksAtOnce(t *testing.T) {
 	if got := table.in; got.W != 300 || got.H != 200 || got.Now != 3 || got.Pressed || got.Down || len(got.Keys)+len(got.Runes)+len(got.Files) > 0 {
 		t.Errorf("the new scene was given what was meant for the one before: %+v", got)
 	}
-	table.next = scenes.Next{Kind: scenes.Pop}
+	table.next = scene.Next{Kind: scene.Pop}
 	step(t, s, 4, true)
 	if title.ticks != 2 {
 		t.Errorf("the scene that is seen again worked %d times", title.ticks)
 	}
 	// Scenes that lead to one another do not hang the program.
-	title.turns, table.turns = scenes.Show(table), scenes.Show(title)
+	title.turns, table.turns = scene.Show(table), scene.Show(title)
 	step(t, s, 5, true)
 }
 
 func TestStackCarriesErrors(t *testing.T) {
 	broken := &actor{err: errors.New("no more")}
-	if _, err := New(func() scenes.Scene { return broken }).Update(&ui.Input{}); err == nil || err.Error() != "no more" {
+	if _, err := New(func() scene.Scene { return broken }).Update(&ui.Input{}); err == nil || err.Error() != "no more" {
 		t.Errorf("got %v", err)
 	}
-	empty := &actor{next: scenes.Next{Kind: scenes.Push}}
-	if _, err := New(func() scenes.Scene { return empty }).Update(&ui.Input{}); err == nil {
+	empty := &actor{next: scene.Next{Kind: scene.Push}}
+	if _, err := New(func() scene.Scene { return empty }).Update(&ui.Input{}); err == nil {
 		t.Error("a push of nothing was accepted")
 	}
 }
@@ -116,7 +117,7 @@ func TestStackGoesHomeAfterAPanic(t *testing.T) {
 	made := 0
 	bad := &actor{panics: true}
 	var title *actor
-	s := New(func() scenes.Scene { made++; title = &actor{}; return title })
+	s := New(func() scene.Scene { made++; title = &actor{}; return title })
 	var told []string
 	s.Failed = func(err error, calls string) {
 		if !strings.Contains(calls, "stage_test.go") {
@@ -125,7 +126,7 @@ func TestStackGoesHomeAfterAPanic(t *testing.T) {
 		told = append(told, err.Error())
 	}
 	step(t, s, 0, true)
-	title.next = scenes.Show(bad)
+	title.next = scene.Show(bad)
 	step(t, s, 1, true)
 	if len(told) != 1 || !strings.Contains(told[0], "stumbled") || bad.closed != 1 || s.Depth() != 0 {
 		t.Fatalf("told %q, closed %d, depth %d", told, bad.closed, s.Depth())

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -88,7 +89,7 @@ var blown = sync.OnceValue(func() *record.Replay {
 })
 
 // mining is a person's table in the galleries.
-func mining(t *testing.T, env *scenes.Env) *scenes.Table {
+func mining(t *testing.T, env *scene.Env) *scenes.Table {
 	t.Helper()
 	setup := contest("coreminer", "quick", "human", "regular")
 	setup.Text = galleries
@@ -97,15 +98,15 @@ func mining(t *testing.T, env *scenes.Env) *scenes.Table {
 
 func init() {
 	war := func() *record.Replay { return fight(contest("coreminer", "classic", "expert", "regular"), whole) }
-	tables["coreminer-calm"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-calm"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 30)
 		d.ticks(60)
 	}
-	tables["coreminer-busy"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-busy"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 66.4)
 		d.ticks(60)
 	}
-	tables["coreminer-zoom"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-zoom"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 66.3)
 		d.ticks(30)
 		d.move(d.in.W*0.2, d.in.H*0.7)
@@ -115,15 +116,15 @@ func init() {
 		}
 		d.ticks(60)
 	}
-	tables["coreminer-chain"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-chain"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, blown(), 1.7)
 		d.ticks(30)
 	}
-	tables["coreminer-fall"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-fall"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, blown(), 1.84)
 		d.ticks(30)
 	}
-	tables["coreminer-deep"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-deep"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, blown(), 1.55)
 		d.ticks(30)
 		d.move(d.in.W*0.33, d.in.H*0.56)
@@ -133,13 +134,13 @@ func init() {
 		}
 		d.ticks(60)
 	}
-	tables["coreminer-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 0)
 		d.ticks(60)
 		d.key("End")
 		d.ticks(90)
 	}
-	tables["coreminer-play"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-play"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("coreminer", "classic", "human", "regular"))
 		d.ticks(30)
 		d.key("J")
@@ -147,21 +148,21 @@ func init() {
 		d.move(d.in.W*0.24, d.in.H*0.34)
 		d.ticks(40)
 	}
-	tables["coreminer-undermine"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-undermine"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = mining(t, env)
 		d.key("Tab", "Tab")
 		d.ticks(40)
 		d.move(d.in.W*0.555, d.in.H*0.421)
 		d.ticks(40)
 	}
-	tables["coreminer-aim"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-aim"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = mining(t, env)
 		d.key("Tab", "B")
 		d.ticks(40)
 		d.move(d.in.W*0.3125, d.in.H*0.517)
 		d.ticks(40)
 	}
-	tables["coreminer-buy"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-buy"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("coreminer", "quick", "human", "regular"))
 		d.ticks(30)
 		d.key("J")
@@ -169,8 +170,8 @@ func init() {
 		d.key("Y")
 		d.ticks(60)
 	}
-	scripts["coreminer-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewHelp(env, "coreminer"), nil }
-	tables["coreminer-risk"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	scripts["coreminer-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewHelp(env, "coreminer"), nil }
+	tables["coreminer-risk"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, blown(), 1)
 		d.ticks(30)
 		d.key("H", "H", "V")
@@ -178,13 +179,13 @@ func init() {
 		d.click(d.in.W*0.35, d.in.H*0.5)
 		d.ticks(300)
 	}
-	tables["coreminer-dug"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-dug"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 60)
 		d.ticks(30)
 		d.key("H", "H", "H", "H")
 		d.ticks(300)
 	}
-	tables["coreminer-overlay"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["coreminer-overlay"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, war(), 66)
 		d.ticks(30)
 		d.key("H", "V")

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -75,7 +76,7 @@ func lively(t *testing.T, level string, turns int) *record.Replay {
 }
 
 // roam watches such a match.
-func roam(t *testing.T, env *scenes.Env, level string, turns int) *scenes.Table {
+func roam(t *testing.T, env *scene.Env, level string, turns int) *scenes.Table {
 	return watched(t, env, lively(t, level, turns), 0)
 }
 
@@ -110,7 +111,7 @@ func island(t *testing.T, level string, kinds ...string) match.Setup {
 }
 
 // settle opens a table at which a person begins.
-func settle(t *testing.T, env *scenes.Env, level string) *scenes.Table {
+func settle(t *testing.T, env *scene.Env, level string) *scenes.Table {
 	return seated(t, env, island(t, level, "human", "random"))
 }
 
@@ -129,22 +130,22 @@ func child(t *testing.T, s *galapagos.State) (x, y float32) {
 }
 
 // at is where the middle of a tile lies on the canvas.
-func at(scene scenes.Scene, x, y float32) (float32, float32) {
+func at(scene scene.Scene, x, y float32) (float32, float32) {
 	view := scene.(*scenes.Table).Describe()["view"].([3]float32)
 	return view[0] + (x+0.5)*view[2], view[1] + (y+0.5)*view[2]
 }
 
 func init() {
-	scripts["island-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	scripts["island-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "galapagos"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter")}
 	}
-	tables["island-calm"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-calm"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "quick", 60)
 		d.ticks(90)
 		d.key("PageDown", "PageDown")
 		d.ticks(30)
 	}
-	tables["island-classic"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-classic"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "classic", 40)
 		d.ticks(90)
 		d.key("PageDown", "PageDown", "PageDown", "Space")
@@ -152,7 +153,7 @@ func init() {
 		d.click(d.in.W*0.3, d.in.H*0.45)
 		d.ticks(6)
 	}
-	tables["island-zoom"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-zoom"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "crowded", 30)
 		d.ticks(90)
 		d.key("PageDown", "PageDown", "Plus", "Plus", "Plus", "Plus", "Space")
@@ -160,19 +161,19 @@ func init() {
 		d.click(d.in.W*0.45, d.in.H*0.45)
 		d.ticks(2)
 	}
-	tables["island-prey"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-prey"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "crowded", 30)
 		d.ticks(90)
 		d.key("PageDown", "PageDown", "H")
 		d.ticks(30)
 	}
-	tables["island-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "quick", 130)
 		d.ticks(150)
 		d.key("End")
 		d.ticks(90)
 	}
-	tables["island-baby"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-baby"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = settle(t, env, "pair")
 		d.ticks(40)
 		d.in.Touch = d.in.Portrait()
@@ -186,14 +187,14 @@ func init() {
 		d.ticks(30)
 	}
 	for n, ticks := range []int{2, 4, 6, 8} {
-		tables["island-deeds-"+string(rune('1'+n))] = func(t *testing.T, env *scenes.Env, d *driver) {
+		tables["island-deeds-"+string(rune('1'+n))] = func(t *testing.T, env *scene.Env, d *driver) {
 			d.scene = roam(t, env, "pair", 6)
 			d.ticks(90)
 			d.key("PageUp", "Space")
 			d.ticks(ticks)
 		}
 	}
-	tables["island-inspector"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-inspector"] = func(t *testing.T, env *scene.Env, d *driver) {
 		line := lively(t, "crowded", 30)
 		d.scene = watched(t, env, line, 0)
 		d.ticks(90)
@@ -206,14 +207,14 @@ func init() {
 		}
 		d.ticks(30)
 	}
-	tables["island-log"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-log"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = roam(t, env, "paradise", 40)
 		d.ticks(90)
 		d.key("PageDown", "PageDown", "PageDown", "X", "H", "H", "H")
 		d.move(d.in.W*0.3, d.in.H*0.5)
 		d.ticks(30)
 	}
-	tables["island-play"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["island-play"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = settle(t, env, "quick")
 		d.ticks(30)
 		d.key("Tab")

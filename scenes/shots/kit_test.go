@@ -2,14 +2,15 @@ package shots_test
 
 import (
 	"app.pentarena/rules"
-	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // kit is a scene with every control.
 type kit struct {
-	env        *scenes.Env
+	plain
+	env        *scene.Env
 	u          *ui.UI
 	in         *ui.Input
 	on, off    bool
@@ -19,13 +20,13 @@ type kit struct {
 	toasted    bool
 }
 
-func newKit(env *scenes.Env) *kit {
+func newKit(env *scene.Env) *kit {
 	return &kit{env: env, u: env.NewUI(), on: true, speed: 2.7, seg: 3, tab: 0, text: "firestorm"}
 }
 
-func (k *kit) Draw(to scenes.Canvas) { to.Show(k.u.List, k.in.Scale, 0, 0) }
+func (k *kit) Draw(to scene.Canvas) { to.Show(k.u.List, k.in.Scale, 0, 0) }
 
-func (k *kit) Update(in *ui.Input) (scenes.Next, error) {
+func (k *kit) Update(in *ui.Input) (scene.Next, error) {
 	k.in = in
 	u := k.u
 	k.env.Begin(u, in)
@@ -88,5 +89,5 @@ func (k *kit) Update(in *ui.Input) (scenes.Next, error) {
 		u.Toast("Saved to matches/anarchy-63.pent", "Open", func() {})
 	}
 	k.env.End(u)
-	return scenes.Next{}, nil
+	return scene.Next{}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
@@ -30,7 +31,7 @@ func until(t *testing.T, line *record.Replay, from func(*mechmania.State) bool) 
 }
 
 // tend lets a person play on from a moment of such a match: seat 0 is a person from then on.
-func tend(t *testing.T, env *scenes.Env, from func(*mechmania.State) bool) *scenes.Table {
+func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *scenes.Table {
 	line := season("classic", "regular", "rookie")
 	n := until(t, line, func(s *mechmania.State) bool {
 		return s.Active().Has(0) && s.Plans[0].Verb == mechmania.Pass && len(s.Plans[0].Entries) == 0 && !s.Plans[0].Moves && from(s)
@@ -43,7 +44,7 @@ func tend(t *testing.T, env *scenes.Env, from func(*mechmania.State) bool) *scen
 }
 
 // moment watches such a match from the turn on in which what happens for the n-th time.
-func moment(t *testing.T, env *scenes.Env, what mechmania.What, n int) *scenes.Table {
+func moment(t *testing.T, env *scene.Env, what mechmania.What, n int) *scenes.Table {
 	line := season("classic", "regular", "rookie")
 	for i := range line.Len() {
 		for _, e := range line.Step(i).Events {
@@ -64,18 +65,18 @@ func init() {
 		what     mechmania.What
 		n, ticks int
 	}{"sale": {mechmania.Sold, 4, 27}, "reap": {mechmania.Reaped, 9, 46}, "sow": {mechmania.Sowed, 12, 46}, "wither": {mechmania.Withered, 1, 24}} {
-		tables["farm-deed-"+name] = func(t *testing.T, env *scenes.Env, d *driver) {
+		tables["farm-deed-"+name] = func(t *testing.T, env *scene.Env, d *driver) {
 			d.scene = moment(t, env, deed.what, deed.n)
 			d.ticks(90)
 			d.key("Space")
 			d.ticks(deed.ticks)
 		}
 	}
-	scripts["farm-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	scripts["farm-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "mechmania"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter")}
 	}
-	scripts["farm-setup"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "mechmania"), nil }
-	open := func(t *testing.T, env *scenes.Env, d *driver, level string, turns int) {
+	scripts["farm-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "mechmania"), nil }
+	open := func(t *testing.T, env *scene.Env, d *driver, level string, turns int) {
 		d.scene = watched(t, env, season(level, "regular", "expert"), 0)
 		d.ticks(90)
 		for range turns / 10 {
@@ -86,44 +87,44 @@ func init() {
 		}
 		d.ticks(120)
 	}
-	tables["farm-calm"] = func(t *testing.T, env *scenes.Env, d *driver) { open(t, env, d, "classic", 32) }
-	tables["farm-busy"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-calm"] = func(t *testing.T, env *scene.Env, d *driver) { open(t, env, d, "classic", 32) }
+	tables["farm-busy"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 84)
 		d.key("Space")
 		d.ticks(22)
 	}
-	tables["farm-rich"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-rich"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "rich-start", 61)
 		d.key("Space")
 		d.ticks(14)
 	}
-	tables["farm-band"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-band"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
 		d.key("H")
 		d.ticks(30)
 	}
-	tables["farm-value"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-value"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
 		d.key("H", "H", "V")
 		d.ticks(30)
 	}
-	tables["farm-whole"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-whole"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 100)
 		d.key("R")
 		d.ticks(60)
 	}
-	tables["farm-chart"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-chart"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 120)
 		d.key("H", "H", "H")
 		d.ticks(60)
 	}
-	tables["farm-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watched(t, env, season("quick", "expert", "regular"), 0)
 		d.ticks(150)
 		d.key("End", "Left", "Left", "Space")
 		d.ticks(240)
 	}
-	tables["farm-pack"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-pack"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("mechmania", "classic", "human", "rookie"))
 		d.ticks(60)
 		if !d.in.Portrait() {
@@ -131,7 +132,7 @@ func init() {
 		}
 		d.ticks(30)
 	}
-	tables["farm-first"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-first"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = seated(t, env, contest("mechmania", "classic", "human", "rookie"))
 		d.ticks(60)
 		d.key("Escape", "Shift+E")
@@ -139,7 +140,7 @@ func init() {
 		d.key("G")
 		d.ticks(60)
 	}
-	tables["farm-hover"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-hover"] = func(t *testing.T, env *scene.Env, d *driver) {
 		open(t, env, d, "classic", 55)
 		d.move(d.in.W*0.25, d.in.H*0.42)
 		d.ticks(40)
@@ -147,19 +148,19 @@ func init() {
 	moving := func(s *mechmania.State) bool {
 		return s.Stage == mechmania.Moving && s.Number > 30 && s.Farmers[0].At.Y > 6
 	}
-	tables["farm-walk"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-walk"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, moving)
 		d.ticks(120)
 		d.move(d.in.W*0.36, d.in.H*0.42)
 		d.ticks(30)
 	}
-	tables["farm-long-walk"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-long-walk"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, moving)
 		d.ticks(120)
 		d.click(d.in.W*0.2, d.in.H*0.28)
 		d.ticks(30)
 	}
-	tables["farm-shop"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-shop"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, func(s *mechmania.State) bool {
 			return s.Stage == mechmania.Acting && s.Number > 30 && s.CanShop(0) && s.Farmers[0].Money > 60
 		})
@@ -167,7 +168,7 @@ func init() {
 		d.click(d.in.W*0.42, d.in.H*0.44)
 		d.ticks(40)
 	}
-	tables["farm-plant"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-plant"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, func(s *mechmania.State) bool {
 			seeds := int32(0)
 			for _, n := range s.Farmers[0].Seeds {
@@ -179,7 +180,7 @@ func init() {
 		d.key("I")
 		d.ticks(40)
 	}
-	tables["farm-harvest"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["farm-harvest"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = tend(t, env, func(s *mechmania.State) bool {
 			if s.Stage != mechmania.Acting || s.Number < 30 {
 				return false
@@ -198,7 +199,7 @@ func init() {
 	}
 	const shift = 38
 	for _, item := range []mechmania.Item{mechmania.RainTotem, mechmania.FertilityIdol, mechmania.Pesticide, mechmania.Scarecrow, mechmania.DeliveryDrone, mechmania.CoffeeThermos} {
-		tables["farm-item-"+item.String()] = func(t *testing.T, env *scenes.Env, d *driver) {
+		tables["farm-item-"+item.String()] = func(t *testing.T, env *scene.Env, d *driver) {
 			d.scene = wielding(t, env, item)
 			d.ticks(90)
 			d.key("Right")
@@ -212,7 +213,7 @@ func init() {
 type place = grid.Point
 
 // wielding watches two farmers who use an item each in the middle of a season: seat 0 that item, seat 1 coffee.
-func wielding(t *testing.T, env *scenes.Env, item mechmania.Item) *scenes.Table {
+func wielding(t *testing.T, env *scene.Env, item mechmania.Item) *scenes.Table {
 	season := season("classic", "regular", "regular")
 	from := season.At(until(t, season, func(s *mechmania.State) bool {
 		return s.Stage == mechmania.Moving && s.Active().Has(0) && s.Number > 60 && s.Farmers[0].At.Y > 8

@@ -11,6 +11,7 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 )
 
 // contest is the set-up of a match on a built-in level.
@@ -83,18 +84,18 @@ func fight(setup match.Setup, turns int) *record.Replay {
 const whole = 1 << 20
 
 // watched opens a table at which a match is looked at, from a turn on.
-func watched(t *testing.T, env *scenes.Env, line record.Timeline, turn float64) *scenes.Table {
+func watched(t *testing.T, env *scene.Env, line record.Timeline, turn float64) *scenes.Table {
 	t.Helper()
 	return opened(t, env, scenes.TableOptions{Timeline: line, Turn: turn, Paused: true})
 }
 
 // seated opens a table at which a match begins.
-func seated(t *testing.T, env *scenes.Env, setup match.Setup) *scenes.Table {
+func seated(t *testing.T, env *scene.Env, setup match.Setup) *scenes.Table {
 	t.Helper()
 	return opened(t, env, scenes.TableOptions{Setup: setup})
 }
 
-func opened(t *testing.T, env *scenes.Env, o scenes.TableOptions) *scenes.Table {
+func opened(t *testing.T, env *scene.Env, o scenes.TableOptions) *scenes.Table {
 	t.Helper()
 	table, err := scenes.NewTable(env, o)
 	if err != nil {
@@ -102,3 +103,9 @@ func opened(t *testing.T, env *scenes.Env, o scenes.TableOptions) *scenes.Table 
 	}
 	return table
 }
+
+// plain is what a scene for pictures has to have besides.
+type plain struct{}
+
+func (plain) Describe() map[string]any { return nil }
+func (plain) Close()                   {}

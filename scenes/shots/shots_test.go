@@ -14,8 +14,11 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/paint/painttest"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
 
@@ -27,38 +30,11 @@ func (c canvas) Show(l *board.List, scale, x, y float32) {
 	c.Canvas.Show(l, paint.Transform{Scale: scale, X: x, Y: y})
 }
 
-// store keeps files in memory.
-type store map[string][]byte
-
-func (s store) Load(name string) ([]byte, error) {
-	if d, ok := s[name]; ok {
-		return d, nil
-	}
-	return nil, os.ErrNotExist
-}
-
-func (s store) Save(name string, data []byte) error {
-	if len(data) == 0 {
-		delete(s, name)
-		return nil
-	}
-	s[name] = data
-	return nil
-}
-
-func (s store) List() []string {
-	var names []string
-	for n := range s {
-		names = append(names, n)
-	}
-	return names
-}
-
-func newEnv(p *paint.Painter, theme string) *scenes.Env {
-	set := scenes.DefaultSettings()
+func newEnv(p *paint.Painter, theme string) *scene.Env {
+	set := scene.DefaultSettings()
 	set.Theme = theme
 	n := 0
-	return &scenes.Env{Settings: set, Bindings: set.NewBindings(), Store: store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
 		Seed: func() string { n++; return fmt.Sprintf("K7QF-%d", n) }, Date: func() string { return "2026-01-31 18-05" }, Build: "Pentarena, built for tests", Platform: "desktop",
 		AtlasReady: func(game string) (float64, bool) { f, ok, _ := p.Progress(game); return f, ok }}
 }
@@ -103,7 +79,7 @@ func input(z size) ui.Input {
 }
 
 // pictures takes each picture of a list in all sizes by night, and on paper in those named.
-func pictures[S any](t *testing.T, list map[string]S, sizes []size, paper []string, take func(t *testing.T, p *paint.Painter, env *scenes.Env, z size, open S) scenes.Scene) {
+func pictures[S any](t *testing.T, list map[string]S, sizes []size, paper []string, take func(t *testing.T, p *paint.Painter, env *scene.Env, z size, open S) scene.Scene) {
 	p := painttest.Painter(t, "anarchy", "coreminer", "galapagos", "mechmania", "si32")
 	sizes, only := choose(t, sizes)
 	for _, theme := range []string{"night", "paper"} {
@@ -120,9 +96,7 @@ func pictures[S any](t *testing.T, list map[string]S, sizes []size, paper []stri
 					env := newEnv(p, theme)
 					env.Settings.Size = z.size
 					scene := take(t, p, env, z, open)
-					if c, ok := scene.(scenes.Closer); ok {
-						defer c.Close()
-					}
+					defer scene.Close()
 					w, h := int(float32(z.w)*z.device), int(float32(z.h)*z.device)
 					painttest.Keep(t, full, painttest.Picture(p, w, h, func(c *paint.Canvas) { scene.Draw(canvas{c}) }))
 				})
@@ -132,7 +106,7 @@ func pictures[S any](t *testing.T, list map[string]S, sizes []size, paper []stri
 }
 
 func TestScenes(t *testing.T) {
-	pictures(t, scripts, sizes, []string{"720", "phone"}, func(t *testing.T, _ *paint.Painter, env *scenes.Env, z size, open script) scenes.Scene {
+	pictures(t, scripts, sizes, []string{"720", "phone"}, func(t *testing.T, _ *paint.Painter, env *scene.Env, z size, open script) scene.Scene {
 		scene, keys := open(env)
 		in := input(z)
 		ticks := 40 + 4*len(keys)
@@ -153,68 +127,68 @@ func TestScenes(t *testing.T) {
 }
 
 // script opens a scene and says which keys are pressed, one each four ticks, before the picture is taken.
-type script func(env *scenes.Env) (scenes.Scene, []ui.KeyPress)
+type script func(env *scene.Env) (scene.Scene, []ui.KeyPress)
 
 func key(k string) ui.KeyPress { return ui.KeyPress{Key: k} }
 
 var scripts = map[string]script{
-	"gallery": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"gallery": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		list := honours.Of("mechmania").List
 		for i, n := range []int{9, 0, 2, 9, 9, 12, 1, 3, 9} {
-			if err := scenes.AddMerits(env.Store, "mechmania", list[n:n+1], fmt.Sprintf("2026-01-%02d 18-05", 11+i), "Classic against Regular"); err != nil {
+			if err := kept.AddEarned(env.Store, "mechmania", list[n:n+1], fmt.Sprintf("2026-01-%02d 18-05", 11+i), "Classic against Regular"); err != nil {
 				panic(err)
 			}
 		}
-		if err := scenes.AddReached(env.Store, "mechmania", list, []int64{1000, 0, 6, 0, 2, 0, 7, 0, 1870, 0, 0, 0, 0}); err != nil {
+		if err := kept.AddReached(env.Store, "mechmania", list, []int64{1000, 0, 6, 0, 2, 0, 7, 0, 1870, 0, 0, 0, 0}); err != nil {
 			panic(err)
 		}
 		return scenes.NewGallery(env), nil
 	},
-	"title": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"title": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}
-		k := scenes.NewKept(env, setup)
+		k := kept.New(env, setup)
 		k.Turn = 88
-		_ = scenes.Keep(env.Store, k, []byte("x"))
+		_ = kept.Save(env.Store, k, []byte("x"))
 		return scenes.NewTitle(env), nil
 	},
-	"setup": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "anarchy"), nil },
-	"setup-focus": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"setup": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "anarchy"), nil },
+	"setup-focus": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewSetup(env, "anarchy"), []ui.KeyPress{{Key: "Tab", Shift: true}, {Key: "Tab", Shift: true}}
 	},
-	"setup-seats": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"setup-seats": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewSetup(env, "anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Right")}
 	},
-	"settings": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewSettings(env), nil },
-	"settings-playing": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"settings": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSettings(env), nil },
+	"settings-playing": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right")}
 	},
-	"settings-keys": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"settings-keys": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewSettings(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Enter"), key("Right"), key("Right"), key("Right")}
 	},
-	"help": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"help": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "anarchy"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Enter")}
 	},
-	"recent": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"recent": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		for i := range 5 {
 			setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}
-			k := scenes.NewKept(env, setup)
+			k := kept.New(env, setup)
 			k.Turn, k.Over = 60+17*i, i < 4
 			if i%2 == 0 {
 				k.Winners = rules.Seats(rules.Seat(i / 2 % 2))
 			}
-			_ = scenes.Keep(env.Store, k, []byte("x"))
+			_ = kept.Save(env.Store, k, []byte("x"))
 		}
 		return scenes.NewRecent(env), nil
 	},
-	"recent-empty": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewRecent(env), nil },
-	"results":      func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return newCard(env, "expert", "rookie"), nil },
-	"results-won": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"recent-empty": func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewRecent(env), nil },
+	"results":      func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return newCard(env, "expert", "rookie"), nil },
+	"results-won": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return newCard(env, "rookie", "regular"), []ui.KeyPress{key("Tab")}
 	},
-	"kit": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"kit": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return newKit(env), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab")}
 	},
-	"faults": func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	"faults": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		n, _ := scenes.OpenFiles(env, []ui.File{{Name: "my-town.toml", Data: []byte("game = \"anarchy\"\ntitle = \"Mine\"\nsummary = \"x\"\nwidht = 40\nmax_turns = -3\nheight = \"tall\"\n")}})
 		return n.Scene, nil
 	},
@@ -222,14 +196,15 @@ var scripts = map[string]script{
 
 // card is a scene with nothing but a result card.
 type card struct {
-	env  *scenes.Env
+	plain
+	env  *scene.Env
 	u    *ui.UI
 	in   *ui.Input
 	card *scenes.Results
 }
 
 // newCard plays a short match between two bots and shows its result card.
-func newCard(env *scenes.Env, kinds ...string) *card {
+func newCard(env *scene.Env, kinds ...string) *card {
 	setup := contest("anarchy", "quick", kinds...)
 	line := fight(setup, whole)
 	look, _ := scenes.Look("anarchy")
@@ -262,13 +237,13 @@ func newCard(env *scenes.Env, kinds ...string) *card {
 	return &card{env: env, u: env.NewUI(), card: scenes.NewResults(env, r)}
 }
 
-func (c *card) Update(in *ui.Input) (scenes.Next, error) {
+func (c *card) Update(in *ui.Input) (scene.Next, error) {
 	c.in = in
 	c.env.Begin(c.u, in)
 	c.u.List.Box(0, 0, in.W, in.H, 0, c.u.Theme.Panel)
 	c.card.Build(c.u)
 	c.env.End(c.u)
-	return scenes.Next{}, nil
+	return scene.Next{}, nil
 }
 
-func (c *card) Draw(to scenes.Canvas) { to.Show(c.u.List, c.in.Scale, 0, 0) }
+func (c *card) Draw(to scene.Canvas) { to.Show(c.u.List, c.in.Scale, 0, 0) }

@@ -5,11 +5,12 @@ import (
 	"time"
 
 	"app.pentarena/scenes"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // war is a match of Si32 between bots, for a number of turns.
-func war(t *testing.T, env *scenes.Env, level string, turns int, kinds ...string) *scenes.Table {
+func war(t *testing.T, env *scene.Env, level string, turns int, kinds ...string) *scenes.Table {
 	return watched(t, env, fight(contest("si32", level, kinds...), turns), 0)
 }
 
@@ -22,42 +23,42 @@ func (d *driver) think() {
 }
 
 // campaign opens a table of Si32 at which a match begins.
-func campaign(t *testing.T, env *scenes.Env, level string, kinds ...string) *scenes.Table {
+func campaign(t *testing.T, env *scene.Env, level string, kinds ...string) *scenes.Table {
 	return seated(t, env, contest("si32", level, kinds...))
 }
 
 func init() {
-	scripts["si32-setup"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "si32"), nil }
-	scripts["si32-help"] = func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) {
+	scripts["si32-setup"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return scenes.NewSetup(env, "si32"), nil }
+	scripts["si32-help"] = func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		return scenes.NewHelp(env, "si32"), []ui.KeyPress{key("Tab"), key("Tab"), key("Tab"), key("Tab"), key("Down"), key("Down"), key("Down"), key("Down"), key("Down"), key("Enter")}
 	}
-	tables["si32-table-watch"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-watch"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "classic", 75, "regular", "expert")
 		d.think()
 		d.ticks(100)
 		d.key("End", "Left", "Left", "Space")
 		d.ticks(9)
 	}
-	tables["si32-table-large"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-large"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "large", 40, "regular", "rookie")
 		d.think()
 		d.ticks(100)
 		d.key("End", "H", "Left", "Space")
 		d.ticks(9)
 	}
-	tables["si32-table-four"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-four"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "hex-four", 110, "expert", "regular", "expert", "regular")
 		d.ticks(200)
 		d.key("End", "Left", "Left", "Space")
 		d.ticks(12)
 	}
-	tables["si32-table-play"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-play"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = campaign(t, env, "quick", "human", "regular")
 		d.ticks(30)
 		d.key("Tab")
 		d.ticks(20)
 	}
-	tables["si32-table-orders"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-orders"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = campaign(t, env, "poor-start", "human", "regular")
 		d.ticks(30)
 		for range 2 {
@@ -74,7 +75,7 @@ func init() {
 		d.move(d.in.W*0.42, d.in.H*0.45)
 		d.ticks(10)
 	}
-	tables["si32-table-reveal"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-reveal"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = campaign(t, env, "duel", "human", "expert")
 		d.ticks(30)
 		for range 4 {
@@ -86,7 +87,7 @@ func init() {
 		d.think()
 		d.ticks(36)
 	}
-	tables["si32-table-end"] = func(t *testing.T, env *scenes.Env, d *driver) {
+	tables["si32-table-end"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "quick", 400, "expert", "rookie")
 		d.ticks(120)
 		d.key("End")

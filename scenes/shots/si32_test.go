@@ -7,14 +7,15 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
-	"app.pentarena/scenes"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
 	view "app.pentarena/scenes/si32"
 	"app.pentarena/scenes/ui"
 )
 
 // field is a scene with nothing but a board of Si32 at a moment, seen through a camera.
 type field struct {
+	plain
 	in    *ui.Input
 	list  board.List
 	seats [rules.MaxSeats]board.Color
@@ -27,7 +28,7 @@ type field struct {
 	cam   board.Camera
 }
 
-func (f *field) Update(in *ui.Input) (scenes.Next, error) {
+func (f *field) Update(in *ui.Input) (scene.Next, error) {
 	f.in = in
 	f.cam.Place(board.Rect{W: in.W, H: in.H}, f.look.Bounds(f.frame.Before))
 	if f.part.W > 0 {
@@ -47,17 +48,17 @@ func (f *field) Update(in *ui.Input) (scenes.Next, error) {
 	if f.hand != nil {
 		f.hand.Upon(&f.list, f.frame.Before, f.seat, &o)
 	}
-	return scenes.Next{}, nil
+	return scene.Next{}, nil
 }
 
-func (f *field) Draw(to scenes.Canvas) {
+func (f *field) Draw(to scene.Canvas) {
 	x, y := f.cam.Offset()
 	s := f.in.Scale
 	to.Show(&f.list, f.cam.Scale()*s, x*s, y*s)
 }
 
 // newField shows a position.
-func newField(env *scenes.Env, s *si32.State) *field {
+func newField(env *scene.Env, s *si32.State) *field {
 	return &field{look: view.New(), frame: board.Frame[*si32.State]{Before: s, After: s}, seats: env.NewUI().Theme.Seat}
 }
 
@@ -182,42 +183,42 @@ func ring() *si32.State {
 }
 
 func init() {
-	still := func(open func(env *scenes.Env) *field) script {
-		return func(env *scenes.Env) (scenes.Scene, []ui.KeyPress) { return open(env), nil }
+	still := func(open func(env *scene.Env) *field) script {
+		return func(env *scene.Env) (scene.Scene, []ui.KeyPress) { return open(env), nil }
 	}
-	scripts["si32-calm"] = still(func(env *scenes.Env) *field { return newField(env, front()) })
-	scripts["si32-plan"] = still(func(env *scenes.Env) *field { return newField(env, planned()) })
+	scripts["si32-calm"] = still(func(env *scene.Env) *field { return newField(env, front()) })
+	scripts["si32-plan"] = still(func(env *scene.Env) *field { return newField(env, planned()) })
 	for n, at := range []float64{0.15, 0.32, 0.85} {
-		scripts["si32-turn-"+string(rune('1'+n))] = still(func(env *scenes.Env) *field {
+		scripts["si32-turn-"+string(rune('1'+n))] = still(func(env *scene.Env) *field {
 			f := newField(env, planned()).turn(at)
 			f.part = board.Rect{X: 6, Y: 5, W: 12, H: 9}
 			return f
 		})
 	}
 	for n, at := range []float64{0.66, 0.8} {
-		scripts["si32-siege-"+string(rune('1'+n))] = still(func(env *scenes.Env) *field {
+		scripts["si32-siege-"+string(rune('1'+n))] = still(func(env *scene.Env) *field {
 			f := newField(env, sieges()).turn(at)
 			f.part = board.Rect{X: 9, Y: 8, W: 12, H: 9}
 			return f
 		})
 	}
-	scripts["si32-hex"] = still(func(env *scenes.Env) *field { return newField(env, ring()) })
+	scripts["si32-hex"] = still(func(env *scene.Env) *field { return newField(env, ring()) })
 	for n, at := range []float64{0.1, 0.7} {
-		scripts["si32-hive-"+string(rune('1'+n))] = still(func(env *scenes.Env) *field {
+		scripts["si32-hive-"+string(rune('1'+n))] = still(func(env *scene.Env) *field {
 			f := newField(env, ring()).turn(at)
 			f.part = board.Rect{X: 12, Y: 5, W: 12, H: 9}
 			return f
 		})
 	}
-	scripts["si32-hex-turn"] = still(func(env *scenes.Env) *field { return newField(env, ring()).turn(0.36) })
+	scripts["si32-hex-turn"] = still(func(env *scene.Env) *field { return newField(env, ring()).turn(0.36) })
 	for _, name := range []string{"territory", "flow", "production", "threat"} {
-		scripts["si32-map-"+name] = still(func(env *scenes.Env) *field {
+		scripts["si32-map-"+name] = still(func(env *scene.Env) *field {
 			f := newField(env, planned()).turn(0)
 			f.set = func(o *board.Options) { o.Overlay = name }
 			return f
 		})
 	}
-	scripts["si32-hand"] = still(func(env *scenes.Env) *field {
+	scripts["si32-hand"] = still(func(env *scene.Env) *field {
 		f := newField(env, planned())
 		f.hand = f.look.Hand()
 		f.set = func(o *board.Options) { o.Viewer, o.Focus, o.Focused = 0, grid.Pt(10, 8), true }
@@ -227,7 +228,7 @@ func init() {
 		f.hand.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(13, 6), X: 13.5, Y: 6.5}, f.frame.Before, 0)
 		return f
 	})
-	scripts["si32-outlook"] = still(func(env *scenes.Env) *field {
+	scripts["si32-outlook"] = still(func(env *scene.Env) *field {
 		f := newField(env, sieges())
 		f.hand = f.look.Hand()
 		f.set = func(o *board.Options) { o.Viewer = 0 }
@@ -238,7 +239,7 @@ func init() {
 		f.part = board.Rect{X: 7, Y: 8, W: 12, H: 9}
 		return f
 	})
-	scripts["si32-build"] = still(func(env *scenes.Env) *field {
+	scripts["si32-build"] = still(func(env *scene.Env) *field {
 		f := newField(env, front())
 		f.hand = f.look.Hand()
 		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(8, 10)}, f.frame.Before, 0)

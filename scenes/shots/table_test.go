@@ -10,13 +10,14 @@ import (
 	"app.pentarena/game/formats"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/paint"
+	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
 
 // driver plays ticks on a scene.
 type driver struct {
 	t     *testing.T
-	scene scenes.Scene
+	scene scene.Scene
 	in    ui.Input
 	n     int
 }
@@ -61,7 +62,7 @@ func (d *driver) click(x, y float32) {
 }
 
 // watch opens a recorded match of the original engine.
-func watch(t *testing.T, env *scenes.Env) *scenes.Table {
+func watch(t *testing.T, env *scene.Env) *scenes.Table {
 	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
 	if dir := os.Getenv("CONFORMANCE"); dir != "" {
 		files, _ = filepath.Glob(filepath.Join(dir, "anarchy", "js_arson_0.json.gz"))
@@ -81,26 +82,26 @@ func watch(t *testing.T, env *scenes.Env) *scenes.Table {
 }
 
 // play opens a table of Anarchy at which a match begins.
-func play(t *testing.T, env *scenes.Env, kinds ...string) *scenes.Table {
+func play(t *testing.T, env *scene.Env, kinds ...string) *scenes.Table {
 	return seated(t, env, contest("anarchy", "classic", kinds...))
 }
 
 // tables are the pictures of the table: each opens one and uses it as a person would.
-var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
-	"table-watch": func(t *testing.T, env *scenes.Env, d *driver) {
+var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
+	"table-watch": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(120)
 		d.key("PageDown", "PageDown", "PageDown", "PageDown", "PageDown", "PageDown")
 		d.ticks(30)
 	},
-	"table-hover": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-hover": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(120)
 		d.key("PageDown", "PageDown", "X", "X")
 		d.move(d.in.W*0.5, d.in.H-99)
 		d.ticks(40)
 	},
-	"table-busy": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-busy": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(120)
 		for range 14 {
@@ -112,19 +113,19 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.click(d.in.W*0.3, d.in.H*0.4)
 		d.ticks(20)
 	},
-	"table-end": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-end": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(200)
 		d.key("End")
 		d.ticks(90)
 	},
-	"table-play": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-play": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "human", "random")
 		d.ticks(30)
 		d.key("Tab")
 		d.ticks(30)
 	},
-	"table-play-verb": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-play-verb": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "human", "random")
 		d.ticks(30)
 		for range 3 {
@@ -135,13 +136,13 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.move(d.in.W*0.55, d.in.H*0.4)
 		d.ticks(40)
 	},
-	"table-dock": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-dock": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(120)
 		d.key("PageDown", "X", "X")
 		d.ticks(30)
 	},
-	"table-menu": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-menu": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)
 		if d.in.Portrait() {
@@ -149,7 +150,7 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		}
 		d.ticks(30)
 	},
-	"table-zoom": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-zoom": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "human", "random")
 		d.ticks(30)
 		d.key("Shift+E")
@@ -158,7 +159,7 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.move(d.in.W*0.5+30, d.in.H*0.42)
 		d.ticks(60)
 	},
-	"table-suggest": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-suggest": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "human", "random")
 		d.ticks(30)
 		d.key("Shift+E")
@@ -169,7 +170,7 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 			d.ticks(2)
 		}
 	},
-	"table-live": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-live": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "expert", "regular")
 		d.ticks(30)
 		d.key("4")
@@ -180,25 +181,25 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 		d.key("0")
 		d.ticks(11)
 	},
-	"table-clean": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-clean": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)
 		d.key("PageDown", "C")
 		d.ticks(30)
 	},
-	"table-goto": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-goto": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)
 		d.key("G")
 		d.ticks(30)
 	},
-	"table-branch": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-branch": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = watch(t, env)
 		d.ticks(60)
 		d.key("PageDown", "P")
 		d.ticks(30)
 	},
-	"table-hotseat": func(t *testing.T, env *scenes.Env, d *driver) {
+	"table-hotseat": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "human", "human")
 		d.ticks(30)
 		d.key("Shift+E")
@@ -208,7 +209,7 @@ var tables = map[string]func(t *testing.T, env *scenes.Env, d *driver){
 
 func TestTables(t *testing.T) {
 	sizes := append(sizes, size{name: "1024", w: 1024, h: 768, device: 1, size: 1}, size{name: "lying", w: 844, h: 390, device: 2, size: 1})
-	pictures(t, tables, sizes, []string{"720"}, func(t *testing.T, _ *paint.Painter, env *scenes.Env, z size, run func(*testing.T, *scenes.Env, *driver)) scenes.Scene {
+	pictures(t, tables, sizes, []string{"720"}, func(t *testing.T, _ *paint.Painter, env *scene.Env, z size, run func(*testing.T, *scene.Env, *driver)) scene.Scene {
 		d := &driver{t: t, in: input(z)}
 		run(t, env, d)
 		return d.scene

@@ -4,6 +4,9 @@ package tabletest
 import (
 	"context"
 	"errors"
+	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,3 +86,33 @@ type failing struct{}
 
 // Play fails.
 func (failing) Play(context.Context, *match.Turn) error { return errors.New("out of ideas") }
+
+// Store is a store in memory.
+type Store map[string][]byte
+
+// Load returns a file.
+func (s Store) Load(name string) ([]byte, error) {
+	if d, ok := s[name]; ok {
+		return d, nil
+	}
+	return nil, fs.ErrNotExist
+}
+
+// Save writes a file, or removes it when there is no data.
+func (s Store) Save(name string, data []byte) error {
+	if len(data) == 0 {
+		delete(s, name)
+		return nil
+	}
+	s[name] = slices.Clone(data)
+	return nil
+}
+
+// List names the files.
+func (s Store) List() []string { return slices.Sorted(maps.Keys(s)) }
+
+// Full is a store that keeps nothing.
+type Full struct{ Store }
+
+// Save fails.
+func (Full) Save(string, []byte) error { return errors.New("the disk is full") }

@@ -1,6 +1,7 @@
-// Package scenes holds the screens of the program: title, setup, table, results, settings, help and recent matches. A scene reads one
-// tick of input and fills display lists; what it wants next is data. No scene opens a window or knows who draws it.
-package scenes
+// Package scene says what a scene is: a screen of the program that reads one tick of input and fills display lists; what it wants next is
+// data. It has the world around the scenes as well: what this machine can do, and what a person has set. No scene opens a window or knows who
+// draws it.
+package scene
 
 import (
 	"app.pentarena/scenes/board"
@@ -13,14 +14,11 @@ type Scene interface {
 	Update(in *ui.Input) (Next, error)
 	// Draw shows what the last Update made.
 	Draw(c Canvas)
+	// Describe tells in a few words and numbers what it shows, for the hook by which the page is tested: {"scene":"table","turn":12}.
+	Describe() map[string]any
+	// Close lets go of what it holds, such as a running match, when it leaves the stage for good.
+	Close()
 }
-
-// Closer is a Scene that holds something to let go of (a running match) when it leaves the stack for good.
-type Closer interface{ Close() }
-
-// Describer is a Scene that tells in a few words and numbers what it shows, for the hook by which the page is tested and for the live
-// region: {"scene":"table","turn":12}.
-type Describer interface{ Describe() map[string]any }
 
 // Canvas is what a scene draws on: paint.Canvas through a thin adapter.
 type Canvas interface {
@@ -104,12 +102,12 @@ func (e *Env) Theme() *ui.Theme {
 		}
 	}
 	if name == "paper" {
-		return &paper
+		return paper
 	}
-	return &night
+	return night
 }
 
-var night, paper = *ui.Night(), *ui.Paper()
+var night, paper = ui.Night(), ui.Paper()
 
 // NewUI returns the controls of a scene.
 func (e *Env) NewUI() *ui.UI {

@@ -1,0 +1,114 @@
+package kept
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/scene"
+)
+
+// matchesName is the list of kept matches in the store.
+const matchesName = "recent.json"
+
+// Most is how many matches are kept.
+const Most = 24
+
+// Match is a match kept in the store: what the list of recent matches shows of it. File holds its record.
+type Match struct {
+	File    string           `json:"file"`
+	Game    string           `json:"game"`
+	Level   string           `json:"level"`
+	Seed    string           `json:"seed"`
+	Seats   []match.SeatInfo `json:"seats"`
+	Turn    int              `json:"turn"`
+	Steps   int              `json:"steps"`
+	Over    bool             `json:"over"`
+	Winners rules.SeatSet    `json:"winners"`
+	Date    string           `json:"date"`
+	Played  bool             `json:"played"`         // a person took part
+	Seen    int              `json:"seen,omitempty"` // steps that a spectator has seen who left before the end, 0 for all
+}
+
+// New returns the entry of a match under a name that the store does not use yet.
+func New(env *scene.Env, setup match.Setup) Match {
+	k := Match{Game: setup.Game, Level: setup.Level, Seed: setup.Seed, Seats: slices.Clone(setup.Seats)}
+	if env.Date != nil {
+		k.Date = env.Date()
+	}
+	for _, s := range setup.Seats {
+		k.Played = k.Played || s.Kind == "human"
+	}
+	next := 1
+	if env.Store != nil {
+		for _, name := range env.Store.List() {
+			if n, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(name, "match-"), ".pent")); err == nil {
+				next = max(next, n+1)
+			}
+		}
+	}
+	k.File = fmt.Sprintf("match-%d.pent", next)
+	return k
+}
+
+// Save stores the record of a match and puts its entry at the head of the list, or in place of the entry of the same file. The oldest
+// matches beyond the limit are removed.
+func Save(store scene.Store, k Match, data []byte) error {
+	if store == nil {
+		return nil
+	}
+	if err := store.Save(k.File, data); err != nil {
+		return err
+	}
+	list := slices.DeleteFunc(Matches(store), func(o Match) bool { return o.File == k.File })
+	list = append([]Match{k}, list...)
+	for len(list) > Most {
+		old := list[len(list)-1]
+		list = list[:len(list)-1]
+		if err := remove(store, old.File); err != nil {
+			return err
+		}
+	}
+	return write(store, matchesName, list)
+}
+
+// SetSeen writes into the entry of a kept match how many of its steps were seen, 0 for all.
+func SetSeen(store scene.Store, file string, seen int) error {
+	list := Matches(store)
+	i := slices.IndexFunc(list, func(k Match) bool { return k.File == file })
+	if i < 0 || list[i].Seen == seen {
+		return nil
+	}
+	list[i].Seen = seen
+	return write(store, matchesName, list)
+}
+
+// Matches lists the matches kept in the store, the newest first. A list that cannot be read is empty.
+func Matches(store scene.Store) []Match {
+	return slices.DeleteFunc(load[Match](store, matchesName), func(k Match) bool { return k.File == "" || k.Game == "" })
+}
+
+// Drop removes one match from the store.
+func Drop(store scene.Store, file string) error {
+	if store == nil {
+		return nil
+	}
+	list := slices.DeleteFunc(Matches(store), func(o Match) bool { return o.File == file })
+	if err := write(store, matchesName, list); err != nil {
+		return err
+	}
+	return remove(store, file)
+}
+
+// Forget removes every kept match from the store.
+func Forget(store scene.Store) error {
+	for _, k := range Matches(store) {
+		if err := Drop(store, k.File); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+// Package names has what games, players and seats are called where people read of them.
+package names
+
+import (
+	"fmt"
+	"strings"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+)
+
+// A seat goes by the name of its colour wherever something is told, as the views of the games have it; who plays it is said beside the
+// colour where the seats are listed.
+
+// Strength is the name of a kind of player for people.
+func Strength(kind string) string {
+	if kind == "human" {
+		return "You"
+	}
+	return catalog.Title(kind)
+}
+
+// Player is the name of who plays a seat, "" when nobody knows.
+func Player(setup match.Setup, seat rules.Seat) string {
+	if seat < 0 || int(seat) >= len(setup.Seats) {
+		return ""
+	}
+	if n := setup.Seats[seat].Name; n != "" {
+		return n
+	}
+	return Strength(setup.Seats[seat].Kind)
+}
+
+// Seat names a seat with who plays it: "Blue (Expert)".
+func Seat(setup match.Setup, seat rules.Seat) string {
+	name := board.SeatName(seat)
+	if p := Player(setup, seat); p != "" {
+		name += " (" + p + ")"
+	}
+	return name
+}
+
+// Winners says who won a match.
+func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
+	setup := match.Setup{Seats: seats}
+	var names []string
+	for seat := range rules.Seat(len(seats)) {
+		if won.Has(seat) {
+			names = append(names, Seat(setup, seat))
+		}
+	}
+	switch {
+	case len(names) > 1:
+		return strings.Join(names, " and ") + " win"
+	case Player(setup, won.First()) == "You":
+		return "You win"
+	}
+	return strings.Join(names, "") + " wins"
+}
+
+// Seats names those who sit down, by their kinds: one person is You, several are counted, the others are called after their strength.
+func Seats(kinds []string) []match.SeatInfo {
+	humans := 0
+	for _, k := range kinds {
+		if k == "human" {
+			humans++
+		}
+	}
+	n := 0
+	var seats []match.SeatInfo
+	for _, k := range kinds {
+		name := Strength(k)
+		if k == "human" && humans > 1 {
+			n++
+			name = fmt.Sprintf("Player %d", n)
+		}
+		seats = append(seats, match.SeatInfo{Name: name, Kind: k})
+	}
+	return seats
+}
+
+// Game is the name of a game for people.
+func Game(game string) string {
+	if e, ok := catalog.Find(game); ok {
+		return e.Game.Info().Title
+	}
+	return game
+}
+
+// Number writes a whole number with thin gaps between the thousands.
+func Number(n int64) string {
+	s := fmt.Sprintf("%d", n)
+	if n < 0 {
+		return "−" + Number(-n)
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
