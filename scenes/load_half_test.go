@@ -63,7 +63,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	}
 	v.in.Files = []ui.File{engine, game}
 	v.tick(nil)
-	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and engine.json" || !strings.Contains(f.whole, "told to debug") {
+	if f, ok := v.next.Scene.(*faults); !ok || f.name != "game.json and engine.json" || !strings.Contains(f.whole, "debug flag") {
 		t.Errorf("both lead to %T", v.next.Scene)
 	}
 	v.drop(game.Name, string(game.Data))

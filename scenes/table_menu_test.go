@@ -1,6 +1,7 @@
 package scenes
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -145,7 +146,7 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	if tb.play.Known() >= tb.play.Line().Len() {
 		t.Fatal("the whole match was seen")
 	}
-	at := int(tb.play.Turns())
+	at := tb.play.Turns()
 	tb.Close()
 	kept := func() kept.Match {
 		t.Helper()
@@ -165,8 +166,8 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	}
 	s.table = again
 	s.ticks(2)
-	if !again.play.Hiding() || int(again.play.Turns()) != at {
-		t.Errorf("it is watched on from turn %v, left at %d; hidden: %v", again.play.Turns(), at, again.play.Hiding())
+	if !again.play.Hiding() || math.Abs(again.play.Turns()-at) > 1 {
+		t.Errorf("it is watched on from turn %v, left at %v; hidden: %v", again.play.Turns(), at, again.play.Hiding())
 	}
 	again.play.SetSpeed(len(playback.Speeds) - 1)
 	s.until("the end", func() bool { return again.play.Pos() >= again.play.Limit() })
