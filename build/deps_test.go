@@ -62,6 +62,7 @@ var lattice = []layer{
 	{"scenes/names", nil, "what games, players and seats are called"},
 	{"scenes/scene", nil, "what a scene is, and the world around it; no window either"},
 	{"scenes/kept", nil, "recent matches and achievements on this device"},
+	{"scenes/results", nil, "the card at the end of a match"},
 	{"scenes/turn", nil, "what a person may do now"},
 	{"scenes/viewport", nil, "the board on a rectangle of the canvas"},
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},

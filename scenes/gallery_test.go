@@ -9,16 +9,13 @@ import (
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
-	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
-	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
-	"app.pentarena/scenes/ui"
 )
 
 // farm is the gallery's part of MechMania.
@@ -90,78 +87,6 @@ func TestGalleryFromTitle(t *testing.T) {
 		v.press("title/achievements")
 		if _, ok := v.next.Scene.(*gallery); !ok || v.next.Kind != scene.Push {
 			t.Errorf("the button leads to %+v", v.next)
-		}
-	}
-}
-
-// TestMedalsOnTheResultCard shows everything that can be earned on the card of every canvas: nothing is cut, and each badge explains itself.
-func TestMedalsOnTheResultCard(t *testing.T) {
-	look, ok := Look("mechmania")
-	if !ok {
-		t.Fatal("no view")
-	}
-	l, err := levels.Find("mechmania", "quick")
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := match.Setup{Game: "mechmania", Level: "quick", Text: l.Text, Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Expert", Kind: "expert"}}}
-	start, err := catalog.Start(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start.State().(*mechmania.State).Farmers[0].Earned = 1<<mechmania.StalksAndBonds | 1<<mechmania.WorthyHeir
-	line, err := record.NewReplay(setup, start, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range canvases {
-		env := newVisit(t, NewTitle).env
-		card := NewResults(env, Result{Line: line, Look: look, Setup: setup})
-		if len(card.earned) != 2 || len(card.earned[0]) != 2 || card.earned[1] != nil {
-			t.Fatalf("earned: %v", card.earned)
-		}
-		f := ui.Factor(c.w, c.h, c.k)
-		in := ui.Input{W: float32(c.w / f), H: float32(c.h / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60}
-		u := env.NewUI()
-		tick := func(keys ...ui.KeyPress) {
-			in.Now, in.Keys = in.Now+in.Dt, keys
-			u.Begin(&in)
-			card.Build(u)
-			u.End()
-		}
-		for all := range 2 {
-			if all == 1 {
-				card.earned = [][]honours.Honour{farm.set.List, farm.set.List}
-			}
-			for range 4 {
-				tick()
-			}
-			if len(u.Overflows) > 0 {
-				t.Errorf("%s: cut: %q", c.name, u.Overflows)
-			}
-			badges := 0
-			for _, s := range u.Stops() {
-				if strings.HasPrefix(s.ID, "result/earned/") {
-					if badges++; s.X < 0 || s.X+s.W > in.W || s.W < 43.5 || s.H < 43.5 {
-						t.Errorf("%s: %s lies at %v", c.name, s.ID, s.Rect)
-					}
-				}
-			}
-			if want := []int{2, 26}[all]; badges != want {
-				t.Errorf("%s: %d badges, not %d", c.name, badges, want)
-			}
-		}
-		for range 20 {
-			if strings.HasPrefix(u.Focus(), "result/earned/0/") {
-				break
-			}
-			tick(ui.KeyPress{Key: "Tab"})
-		}
-		tick()
-		if told := slices.ContainsFunc(u.List.Items, func(i board.Item) bool {
-			return i.Op == board.OpText && strings.HasPrefix(farm.set.List[0].Text, strings.TrimSuffix(i.Text, "…")) && len(i.Text) > 4
-		}); !told {
-			t.Errorf("%s: a badge with the focus does not say what it takes", c.name)
 		}
 	}
 }

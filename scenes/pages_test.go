@@ -12,7 +12,6 @@ import (
 	"app.pentarena/game/record/gamejson"
 
 	"app.pentarena/game/match"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
@@ -30,42 +29,15 @@ type visit struct {
 
 func newVisit(t *testing.T, open func(*scene.Env) scene.Scene) *visit {
 	t.Helper()
-	set := scene.DefaultSettings()
-	set.Living = false
-	seeds := 0
 	v := &visit{t: t, in: ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60, Pinch: 1}}
-	v.env = &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: tabletest.Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
-		SaveFile: func(string, []byte) (string, error) { return "", nil },
-		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
+	v.env = tabletest.Env()
+	v.env.Settings.Living = false
 	v.scene = open(v.env)
 	v.tick(nil)
 	return v
 }
 
-func (v *visit) u() *ui.UI {
-	switch s := v.scene.(type) {
-	case *title:
-		return s.u
-	case *setup:
-		return s.u
-	case *settings:
-		return s.u
-	case *help:
-		return s.u
-	case *recent:
-		return s.u
-	case *gallery:
-		return s.u
-	case *faults:
-		return s.u
-	case *opening:
-		return s.u
-	case *oneHalf:
-		return s.u
-	}
-	v.t.Fatalf("no controls of %T", v.scene)
-	return nil
-}
+func (v *visit) u() *ui.UI { return v.env.Controls }
 
 func (v *visit) tick(keys []ui.KeyPress) {
 	v.t.Helper()
@@ -141,13 +113,7 @@ func (v *visit) drop(name, data string) {
 
 // shows reports whether the text is on the page.
 func (v *visit) shows(text string) bool {
-	var all []string
-	for _, i := range v.u().List.Items {
-		if i.Op == board.OpText {
-			all = append(all, i.Text)
-		}
-	}
-	return strings.Contains(strings.Join(all, " "), text)
+	return tabletest.Shows(v.u(), text)
 }
 
 // keepSome puts matches into the store.
@@ -198,25 +164,15 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	},
 }
 
-// canvases are windows with their interface size.
-var canvases = []struct {
-	name    string
-	w, h, k float64
-}{
-	{"720p", 1280, 720, 1}, {"1080p", 1920, 1080, 1}, {"4K", 3840, 2160, 1}, {"phone", 390, 844, 1}, {"small phone", 320, 568, 1}, {"tablet", 820, 1180, 1},
-	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1}, {"small window", 960, 600, 1}, {"tiny window", 640, 420, 1},
-	{"720p 125 %", 1280, 720, 1.25}, {"720p 200 %", 1280, 720, 2}, {"1080p 200 %", 1920, 1080, 2}, {"phone 200 %", 390, 844, 2},
-}
-
 // TestNothingIsCut lays out every page on every canvas and lets nothing be cut or leave the canvas; what the keyboard reaches can also be
 // seen, and on a phone is large enough for a finger.
 func TestNothingIsCut(t *testing.T) {
 	for name, open := range pages {
-		for _, c := range canvases {
-			t.Run(name+"/"+c.name, func(t *testing.T) {
+		for _, c := range tabletest.Canvases {
+			t.Run(name+"/"+c.Name, func(t *testing.T) {
 				v := newVisit(t, func(env *scene.Env) scene.Scene { keepSome(t, env, 6); return open(env) })
-				f := ui.Factor(c.w, c.h, c.k)
-				v.in.W, v.in.H, v.in.Scale = float32(c.w/f), float32(c.h/f), float32(f)
+				f := ui.Factor(c.W, c.H, c.Size)
+				v.in.W, v.in.H, v.in.Scale = float32(c.W/f), float32(c.H/f), float32(f)
 				for range 4 {
 					v.tick(nil)
 				}

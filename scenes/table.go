@@ -13,6 +13,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -65,7 +66,7 @@ type Table struct {
 	clean     bool
 	cleanHint cleanHint
 	noMarks   bool
-	result    *Results
+	result    *results.Card
 	next      scene.Next
 }
 

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/ui"
 )
@@ -211,13 +212,13 @@ func (t *Table) files(in *ui.Input) {
 
 // results opens the result card.
 func (t *Table) results() {
-	var points []Turning
+	var points []results.Turning
 	for _, e := range t.play.TurningPoints(3) {
-		points = append(points, Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
+		points = append(points, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
 	}
-	t.result = NewResults(t.env, Result{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(),
+	t.result = results.New(t.env, results.Match{Line: t.play.Line(), Look: t.look, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(),
 		Values: t.play.Values(), Turning: points})
-	t.u.Say(t.result.title + ". " + t.result.reason)
+	t.u.Say(t.result.Said())
 	if err := t.result.Note(); err != nil {
 		t.u.Complain("Your settings were not saved: " + err.Error())
 	}
@@ -239,22 +240,22 @@ func (t *Table) card() {
 	}
 	act := t.result.Build(t.u)
 	switch act.Kind {
-	case ResultNone:
+	case results.None:
 		return
-	case ResultSave:
+	case results.Save:
 		t.save()
 		return
-	case ResultRematch:
+	case results.Rematch:
 		t.rematch(false)
-	case ResultSwap:
+	case results.Swap:
 		t.rematch(true)
-	case ResultTitle:
+	case results.Title:
 		t.next = scene.Next{Kind: scene.Home}
-	case ResultReplay:
+	case results.Replay:
 		t.play.Replay(0)
-	case ResultWatchFrom:
+	case results.WatchFrom:
 		t.play.Replay(float64(act.Turn))
-	case ResultPlayFrom:
+	case results.PlayFrom:
 		t.play.SeekTurns(float64(act.Turn))
 		t.result = nil
 		t.askBranch()

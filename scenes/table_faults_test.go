@@ -11,6 +11,8 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/results"
+	"app.pentarena/scenes/tabletest"
 )
 
 // clumsy gives refused commands in every turn, and fails in its third.
@@ -62,9 +64,9 @@ func TestFaultsAreTold(t *testing.T) {
 			t.Errorf("turn %d does not say %q: %v", turn, want, said)
 		}
 	}
-	card := NewResults(newVisit(t, NewTitle).env, Result{Line: line, Look: s.table.look, Setup: setup})
-	if !strings.Contains(card.reason, "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; the log says why.") {
-		t.Errorf("the card says %q", card.reason)
+	card := results.New(tabletest.Env(), results.Match{Line: line, Look: s.table.look, Setup: setup})
+	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; the log says why.") {
+		t.Errorf("the card says %q", card.Said())
 	}
 	if slices.ContainsFunc(line.Faults(), func(f match.Fault) bool { return f.Seat == 0 }) || len(said) != 4 {
 		t.Errorf("faults %v, lines %v", line.Faults(), said)

@@ -60,6 +60,17 @@ func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	return strings.Join(names, "") + " wins"
 }
 
+// Outcome says who won a match, "Not decided" while it goes on.
+func Outcome(seats []match.SeatInfo, o rules.Outcome) string {
+	switch {
+	case !o.Over:
+		return "Not decided"
+	case o.Winners.Empty():
+		return "A draw"
+	}
+	return Winners(seats, o.Winners)
+}
+
 // Seats names those who sit down, by their kinds: one person is You, several are counted, the others are called after their strength.
 func Seats(kinds []string) []match.SeatInfo {
 	humans := 0

@@ -17,6 +17,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/paint/painttest"
+	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
@@ -200,7 +201,7 @@ type card struct {
 	env  *scene.Env
 	u    *ui.UI
 	in   *ui.Input
-	card *scenes.Results
+	card *results.Card
 }
 
 // newCard plays a short match between two bots and shows its result card.
@@ -208,7 +209,7 @@ func newCard(env *scene.Env, kinds ...string) *card {
 	setup := contest("anarchy", "quick", kinds...)
 	line := fight(setup, whole)
 	look, _ := scenes.Look("anarchy")
-	r := scenes.Result{Line: line, Look: look, Setup: setup, Series: look.Series()}
+	r := results.Match{Line: line, Look: look, Setup: setup, Series: look.Series()}
 	for _, s := range r.Series {
 		var values [][]float64
 		for seat := range rules.Seat(2) {
@@ -229,12 +230,12 @@ func newCard(env *scene.Env, kinds ...string) *card {
 			step := line.Step(k)
 			for _, told := range look.Lines(&board.Move[match.Table, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
 				if told.Weight > 0 && len(r.Turning) == i {
-					r.Turning = append(r.Turning, scenes.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: share(turn+1) - share(turn)})
+					r.Turning = append(r.Turning, results.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: share(turn+1) - share(turn)})
 				}
 			}
 		}
 	}
-	return &card{env: env, u: env.NewUI(), card: scenes.NewResults(env, r)}
+	return &card{env: env, u: env.NewUI(), card: results.New(env, r)}
 }
 
 func (c *card) Update(in *ui.Input) (scene.Next, error) {

@@ -1,9 +1,10 @@
-// Package tabletest makes matches for the tests of the table's rooms.
+// Package tabletest makes matches and a world in memory for the tests of the table, its rooms and the scenes around it.
 package tabletest
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -15,6 +16,9 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/ui"
 )
 
 // Setup is a match of a game's level between players of these kinds.
@@ -116,3 +120,41 @@ type Full struct{ Store }
 
 // Save fails.
 func (Full) Save(string, []byte) error { return errors.New("the disk is full") }
+
+// Env is a world in memory that can do everything.
+func Env() *scene.Env {
+	set, seeds := scene.DefaultSettings(), 0
+	return &scene.Env{Settings: set, Bindings: set.NewBindings(), Store: Store{}, OpenFile: func() {}, Fullscreen: func() {}, Copy: func(string) error { return nil },
+		SaveFile: func(string, []byte) (string, error) { return "", nil },
+		Seed:     func() string { seeds++; return fmt.Sprintf("SEED-%d", seeds) }, Date: func() string { return "2026-01-31 18-05" }, Build: "a test"}
+}
+
+// Canvas is a window with its interface size.
+type Canvas struct {
+	Name       string
+	W, H, Size float64
+}
+
+// Canvases are those on which everything has to fit.
+var Canvases = []Canvas{
+	{"720p", 1280, 720, 1}, {"1080p", 1920, 1080, 1}, {"4K", 3840, 2160, 1}, {"phone", 390, 844, 1}, {"small phone", 320, 568, 1}, {"tablet", 820, 1180, 1},
+	{"lying phone", 844, 390, 1}, {"wide", 2560, 1080, 1}, {"1024", 1024, 700, 1}, {"small window", 960, 600, 1}, {"tiny window", 640, 420, 1},
+	{"720p 125 %", 1280, 720, 1.25}, {"720p 200 %", 1280, 720, 2}, {"1080p 200 %", 1920, 1080, 2}, {"phone 200 %", 390, 844, 2},
+}
+
+// Input is the input of a tick on the canvas, with nothing pressed.
+func (c Canvas) Input() ui.Input {
+	f := ui.Factor(c.W, c.H, c.Size)
+	return ui.Input{W: float32(c.W / f), H: float32(c.H / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60, Pinch: 1}
+}
+
+// Shows reports whether a text is among what the controls drew in the last tick.
+func Shows(u *ui.UI, text string) bool {
+	var all []string
+	for _, i := range u.List.Items {
+		if i.Op == board.OpText {
+			all = append(all, i.Text)
+		}
+	}
+	return strings.Contains(strings.Join(all, " "), text)
+}

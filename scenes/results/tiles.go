@@ -1,4 +1,4 @@
-package scenes
+package results
 
 import (
 	"math"
@@ -18,7 +18,7 @@ type tile struct {
 }
 
 // tiles are the scores and what the charts show at the end.
-func (c *Results) tiles() []tile {
+func (c *Card) tiles() []tile {
 	seats := len(c.Setup.Seats)
 	var out []tile
 	score := tile{values: make([]float64, seats)}
@@ -68,7 +68,7 @@ func (t tile) figures(u *ui.UI, size float32) (texts []string, each []float32, s
 }
 
 // drawTile draws a number for each of the first two seats, or more in a column.
-func (c *Results) drawTile(u *ui.UI, r board.Rect, t tile) {
+func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
 	u.Text(board.Rect{X: r.X + tileEdge, Y: r.Y + 6, W: r.W - 2*tileEdge, H: 24}, t.title, ui.Second, board.Regular, board.Left, th.Text2)

@@ -1,4 +1,4 @@
-package scenes
+package results
 
 import (
 	"strconv"
@@ -15,7 +15,7 @@ const (
 )
 
 // medals shows a box of badges for each seat, side by side or below each other, and returns the height used.
-func (c *Results) medals(u *ui.UI, v board.Rect, side bool) float32 {
+func (c *Card) medals(u *ui.UI, v board.Rect, side bool) float32 {
 	if c.earned == nil {
 		return 0
 	}
@@ -49,7 +49,7 @@ func (c *Results) medals(u *ui.UI, v board.Rect, side bool) float32 {
 }
 
 // box shows the badges of a seat behind its mark.
-func (c *Results) box(u *ui.UI, r board.Rect, seat, columns int) {
+func (c *Card) box(u *ui.UI, r board.Rect, seat, columns int) {
 	th := u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusButton, th.Raised)
 	u.Mark(rules.Seat(seat), r.X+20, r.Y+8+medal/2, 12)

@@ -1,4 +1,4 @@
-package scenes
+package results
 
 import (
 	"fmt"
@@ -19,8 +19,8 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// Result is what a result card tells: a timeline that has come to its end, and what the table knows of it.
-type Result struct {
+// Match is what a card tells: a timeline that has come to its end, and what the table knows of it.
+type Match struct {
 	Line    record.Timeline
 	Look    board.Look
 	Setup   match.Setup
@@ -39,31 +39,31 @@ type Turning struct {
 	Change float64 // of seat 1's share, in hundredths
 }
 
-// ResultKind is what was chosen on a result card.
-type ResultKind uint8
+// Kind is what was chosen on a result card.
+type Kind uint8
 
 // The choices of a result card.
 const (
-	ResultNone      ResultKind = iota
-	ResultClose                // look at the board
-	ResultRematch              // the same match with another seed
-	ResultSwap                 // the same with the seats swapped
-	ResultReplay               // watch it from the start
-	ResultSave                 // save the record; the card stays
-	ResultTitle                // back to the title
-	ResultWatchFrom            // watch from Turn
-	ResultPlayFrom             // play on from Turn
+	None      Kind = iota
+	Close          // look at the board
+	Rematch        // the same match with another seed
+	Swap           // the same with the seats swapped
+	Replay         // watch it from the start
+	Save           // save the record; the card stays
+	Title          // back to the title
+	WatchFrom      // watch from Turn
+	PlayFrom       // play on from Turn
 )
 
-// ResultAct is a choice on a result card.
-type ResultAct struct {
-	Kind ResultKind
+// Choice is what was chosen on a result card.
+type Choice struct {
+	Kind Kind
 	Turn int
 }
 
-// Results is the card at the end of a match. The scene of the table shows it over the board.
-type Results struct {
-	Result
+// Card is the card at the end of a match. The scene of the table shows it over the board.
+type Card struct {
+	Match
 	env     *scene.Env
 	outcome rules.Outcome
 	last    match.Table
@@ -77,7 +77,7 @@ type Results struct {
 }
 
 // challenge is the challenge that a person has played in its own seat, nil for any other match.
-func challenge(r Result) *levels.Challenge {
+func challenge(r Match) *levels.Challenge {
 	l, err := levels.Find(r.Setup.Game, r.Setup.Level)
 	if !r.Played || err != nil || l.Challenge == nil || l.Text != r.Setup.Text || r.Setup.Seats[l.Challenge.Seat].Kind != "human" {
 		return nil
@@ -85,12 +85,12 @@ func challenge(r Result) *levels.Challenge {
 	return l.Challenge
 }
 
-// NewResults returns the card for a match that is over; see Note.
-func NewResults(env *scene.Env, r Result) *Results {
-	c := &Results{Result: r, env: env, last: r.Line.At(r.Line.Len())}
+// New returns the card for a match that is over; see Note.
+func New(env *scene.Env, r Match) *Card {
+	c := &Card{Match: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
 	c.reason = r.Look.Reason(c.last) + playback.FaultSummary(r.Line)
-	c.title = winnerTitle(r.Setup, c.outcome)
+	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {
 		c.earned = e.Honours().InMatch(c.last)
 	}
@@ -102,7 +102,7 @@ func NewResults(env *scene.Env, r Result) *Results {
 }
 
 // Note keeps a challenge that was won in the settings.
-func (c *Results) Note() error {
+func (c *Card) Note() error {
 	if !c.won {
 		return nil
 	}
@@ -114,30 +114,22 @@ func (c *Results) Note() error {
 	return s.Save(c.env.Store)
 }
 
-// winnerTitle says who won.
-func winnerTitle(setup match.Setup, o rules.Outcome) string {
-	switch {
-	case !o.Over:
-		return "Not decided"
-	case o.Winners.Empty():
-		return "A draw"
-	}
-	return names.Winners(setup.Seats, o.Winners)
-}
+// Said is what the card says first: who won, and why.
+func (c *Card) Said() string { return c.title + ". " + c.reason }
 
 // Build draws the card over the scene as a modal and says what was chosen. Call it last in the tick.
-func (c *Results) Build(u *ui.UI) ResultAct {
-	act := ResultAct{}
+func (c *Card) Build(u *ui.UI) Choice {
+	act := Choice{}
 	w, h := min(float32(1040), u.In.W-24), min(float32(632), u.In.H-24)
 	if u.In.Portrait() {
 		w, h = min(float32(640), u.In.W-16), u.In.H-16-u.In.InsetTop-u.In.InsetBottom
 	}
 	stay := u.Modal("result", w, h, func(r board.Rect) bool {
 		act = c.build(u, r)
-		return act.Kind == ResultNone || act.Kind == ResultSave
+		return act.Kind == None || act.Kind == Save
 	})
-	if !stay && act.Kind == ResultNone {
-		act.Kind = ResultClose
+	if !stay && act.Kind == None {
+		act.Kind = Close
 	}
 	return act
 }
@@ -145,8 +137,8 @@ func (c *Results) Build(u *ui.UI) ResultAct {
 // lowCard is the height below which the card saves on its head and its buttons, so that something of the match is left to see.
 const lowCard = 400
 
-func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
-	act := ResultAct{}
+func (c *Card) build(u *ui.UI, r board.Rect) Choice {
+	act := Choice{}
 	narrow := u.In.Portrait()
 	low := r.H < lowCard
 	head := float32(108)
@@ -158,7 +150,7 @@ func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 	}
 	c.banner(u, board.Rect{X: r.X, Y: r.Y, W: r.W, H: head}, narrow)
 	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Look at the board", Key: "Esc"}) {
-		act.Kind = ResultClose
+		act.Kind = Close
 	}
 	foot := float32(84)
 	two := narrow && r.W < 560 // rows of buttons
@@ -173,26 +165,26 @@ func (c *Results) build(u *ui.UI, r board.Rect) ResultAct {
 		body.X, body.W = r.X+14, r.W-22
 	}
 	u.Scroll("result/body", body, c.height, func(v board.Rect) {
-		var a ResultAct
+		var a Choice
 		if narrow {
 			v.W -= 6
 			c.height, a = c.column(u, v)
 		} else {
 			c.height, a = c.spread(u, v, body.H)
 		}
-		if a.Kind != ResultNone {
+		if a.Kind != None {
 			act = a
 		}
 	})
 	u.Rule(r.X+1, r.Y+r.H-foot, r.W-2)
-	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, two); a.Kind != ResultNone {
+	if a := c.buttons(u, board.Rect{X: r.X + 24, Y: r.Y + r.H - foot, W: r.W - 48, H: foot}, two); a.Kind != None {
 		act = a
 	}
 	return act
 }
 
 // banner is the head of the card in the winner's colour.
-func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
+func (c *Card) banner(u *ui.UI, r board.Rect, narrow bool) {
 	th := u.Theme
 	seat := c.outcome.Winners.First()
 	ground := th.Accent
@@ -244,7 +236,7 @@ func (c *Results) banner(u *ui.UI, r board.Rect, narrow bool) {
 }
 
 // spread lays the card out in two columns and returns the height used.
-func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultAct) {
+func (c *Card) spread(u *ui.UI, v board.Rect, room float32) (float32, Choice) {
 	y := v.Y + 6
 	tiles := c.tiles()
 	gap := float32(12)
@@ -263,7 +255,7 @@ func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultA
 	h := max(room-(y-v.Y)-44-4, 160)
 	act := c.chart(u, board.Rect{X: v.X, Y: y, W: left, H: h + 44})
 	if len(c.Turning) > 0 {
-		if a := c.turning(u, board.Rect{X: v.X + left + 20, Y: y, W: v.W - left - 20}, h+44); a.Kind != ResultNone {
+		if a := c.turning(u, board.Rect{X: v.X + left + 20, Y: y, W: v.W - left - 20}, h+44); a.Kind != None {
 			act = a
 		}
 	}
@@ -271,7 +263,7 @@ func (c *Results) spread(u *ui.UI, v board.Rect, room float32) (float32, ResultA
 }
 
 // column lays the card out for a narrow canvas.
-func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
+func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
 	y := v.Y + 6
 	tiles := c.tiles()
 	cols, w := 2, (v.W-10)/2
@@ -289,7 +281,7 @@ func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 	y += 292
 	if len(c.Turning) > 0 {
 		a := c.turning(u, board.Rect{X: v.X, Y: y, W: v.W}, 0)
-		if a.Kind != ResultNone {
+		if a.Kind != None {
 			act = a
 		}
 		y += 48 + (c.plate(u, v.W)+8)*float32(len(c.Turning))
@@ -298,10 +290,10 @@ func (c *Results) column(u *ui.UI, v board.Rect) (float32, ResultAct) {
 }
 
 // chart shows how the match went; a press leads to that turn.
-func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
+func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	th := u.Theme
 	if len(c.Series) == 0 || len(c.Values) == 0 {
-		return ResultAct{}
+		return Choice{}
 	}
 	c.at = min(max(c.at, 0), min(len(c.Series), len(c.Values))-1)
 	x, w := r.X, r.W
@@ -336,16 +328,16 @@ func (c *Results) chart(u *ui.UI, r board.Rect) ResultAct {
 	at, hit := u.Chart("result/chart", board.Rect{X: x, Y: y, W: w, H: r.Y + r.H - y}, ui.Chart{Lines: c.Values[c.at], At: -1, Flags: flags,
 		Tip: func(i int) string { return c.tip(i) }})
 	if hit && u.In.Released {
-		return ResultAct{ResultWatchFrom, int(at)}
+		return Choice{WatchFrom, int(at)}
 	}
-	return ResultAct{}
+	return Choice{}
 }
 
 // fewSeries is the number of measures up to which all their names are seen at once.
 const fewSeries = 4
 
 // pick chooses a series by its neighbours, where there is no room for all names.
-func (c *Results) pick(u *ui.UI, r board.Rect, names []string) {
+func (c *Card) pick(u *ui.UI, r board.Rect, names []string) {
 	n := len(names)
 	w := min(r.W, 300)
 	r.X, r.W = r.X+r.W-w, w
@@ -359,7 +351,7 @@ func (c *Results) pick(u *ui.UI, r board.Rect, names []string) {
 }
 
 // tip tells the values of the chart at a turn.
-func (c *Results) tip(i int) string {
+func (c *Card) tip(i int) string {
 	out := fmt.Sprintf("Turn %d\n", i+1)
 	if i >= c.Line.Turns() {
 		out = "At the end\n"
@@ -376,7 +368,7 @@ func (c *Results) tip(i int) string {
 }
 
 // plate is the height of a turning point on a card w wide: one line of words, or two when one of them needs them.
-func (c *Results) plate(u *ui.UI, w float32) float32 {
+func (c *Card) plate(u *ui.UI, w float32) float32 {
 	lines := 1
 	for _, t := range c.Turning {
 		lines = max(lines, min(len(u.Lines(w-58, t.Text, ui.Second, board.Regular)), 2))
@@ -385,9 +377,9 @@ func (c *Results) plate(u *ui.UI, w float32) float32 {
 }
 
 // turning lists the turns that decided most. h is the room, 0 for as much as it takes.
-func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
+func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	th := u.Theme
-	act := ResultAct{}
+	act := Choice{}
 	u.Text(board.Rect{X: r.X, Y: r.Y, W: r.W, H: 36}, "Turning points", ui.Heading, board.Bold, board.Left, th.Text)
 	y := r.Y + 44
 	each := c.plate(u, r.W)
@@ -413,7 +405,7 @@ func (c *Results) turning(u *ui.UI, r board.Rect, h float32) ResultAct {
 			u.Text(board.Rect{X: end - tw, Y: p.Y + 6, W: tw + 1, H: 26}, text, ui.Second, board.MonoBold, board.Right, th.Accent)
 			u.Mark(gainer, end-12-tw, p.Y+19, 10)
 		}
-		if a := c.deciding(u, p, i); a.Kind != ResultNone {
+		if a := c.deciding(u, p, i); a.Kind != None {
 			act = a
 		}
 		y += each + 8
@@ -444,7 +436,7 @@ func waysTo(u *ui.UI, p board.Rect) (watch, play board.Rect, low bool) {
 
 // deciding writes what happened in turning point i below the head of its plate p, with the ways to that turn: two links below the text,
 // or on a low plate two small buttons beside it.
-func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
+func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
@@ -467,12 +459,12 @@ func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
 		said = strings.Join(append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W)), "\n")
 	}
 	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
-	act := ResultAct{}
+	act := Choice{}
 	if u.Button(fmt.Sprintf("result/watch/%d", i), a, watch) {
-		act = ResultAct{ResultWatchFrom, t.Turn}
+		act = Choice{WatchFrom, t.Turn}
 	}
 	if u.Button(fmt.Sprintf("result/play/%d", i), b, play) {
-		act = ResultAct{ResultPlayFrom, t.Turn}
+		act = Choice{PlayFrom, t.Turn}
 	}
 	return act
 }
@@ -481,7 +473,7 @@ func (c *Results) deciding(u *ui.UI, p board.Rect, i int) ResultAct {
 const leastGain = 3
 
 // badge is the sprite and the words for how a record was read.
-func (c *Results) badge() (sprite, title, text string) {
+func (c *Card) badge() (sprite, title, text string) {
 	text = fmt.Sprintf("%s commands, seed %s", names.Number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {
 	case c.Line.Film() || c.Info.State == record.Filmed:
@@ -499,8 +491,8 @@ func (c *Results) badge() (sprite, title, text string) {
 }
 
 // buttons are at the foot of the card.
-func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
-	act := ResultAct{}
+func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
+	act := Choice{}
 	th := u.Theme
 	again := "Rematch"
 	if !c.Played {
@@ -519,16 +511,16 @@ func (c *Results) buttons(u *ui.UI, r board.Rect, narrow bool) ResultAct {
 		save = "No files here\nFiles cannot be saved on this machine."
 	}
 	type item struct {
-		kind ResultKind
+		kind Kind
 		w    float32
 		b    ui.Button
 	}
 	items := []item{
-		{ResultTitle, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
-		{ResultSave, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
-		{ResultReplay, 118, ui.Button{Label: "Replay", Icon: "film"}},
-		{ResultSwap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
-		{ResultRematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: film}},
+		{Title, 48, ui.Button{Icon: "home", Style: ui.Tool, Tip: "Title page"}},
+		{Save, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
+		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
+		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
+		{Rematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: film}},
 	}
 	ids := []string{"title", "save", "replay", "swap", "rematch"}
 	if narrow {

@@ -1,0 +1,278 @@
+package results_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/honours"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/results"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
+	"app.pentarena/scenes/ui"
+)
+
+// sheet is a card on a canvas.
+type sheet struct {
+	card *results.Card
+	u    *ui.UI
+	in   ui.Input
+	got  results.Choice
+}
+
+func show(env *scene.Env, m results.Match, on tabletest.Canvas) *sheet {
+	return &sheet{card: results.New(env, m), u: env.NewUI(), in: on.Input()}
+}
+
+func (s *sheet) tick(keys ...ui.KeyPress) {
+	s.in.Now, s.in.Keys = s.in.Now+s.in.Dt, keys
+	s.u.Begin(&s.in)
+	s.got = s.card.Build(s.u)
+	s.u.End()
+}
+
+// TestAVictoryIsNotAlwaysEnough shows cards of seasons that the neighbour gives up while a person has less, and as much, as the challenge asks for.
+func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
+	l, err := levels.Find("mechmania", "thief")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry, _ := catalog.Find("mechmania")
+	look, _ := scenes.Look("mechmania")
+	for money, want := range map[int]string{2499: "Challenge not won", 2500: "Challenge won"} {
+		setup := match.Setup{Game: "mechmania", Level: l.Name, Text: fmt.Sprintf("game = \"mechmania\"\ntitle = \"x\"\nstart_money = %d.0\n", money), Seed: "x",
+			Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Thief", Kind: "thief"}}}
+		start, err := catalog.Start(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leave, err := entry.Game.Decode([]byte(`{"verb":"concede"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		step, err := start.Clone().Do(1, leave, rules.NewSeeded("x"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, err := record.NewReplay(setup, start, []match.Step{step})
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Text = l.Text
+		env := tabletest.Env()
+		s := show(env, results.Match{Line: line, Look: look, Setup: setup, Played: true}, tabletest.Canvases[0])
+		if err := s.card.Note(); err != nil {
+			t.Fatal(err)
+		}
+		s.tick()
+		if won := want == "Challenge won"; !tabletest.Shows(s.u, want) || env.Settings.Challenge["mechmania/thief"] != won {
+			t.Errorf("with %d dollars the card does not say %q; kept as won: %v", money, want, env.Settings.Challenge)
+		}
+	}
+}
+
+// TestAChallengeIsWonInItsSeat shows cards of one match, played by different people.
+func TestAChallengeIsWonInItsSeat(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 1000)
+	l, err := levels.Find("anarchy", "save-the-headquarters")
+	if err != nil {
+		t.Fatal(err)
+	}
+	winner := line.At(line.Len()).Outcome().Winners.First()
+	if winner == rules.NoSeat {
+		t.Fatal("nobody has won")
+	}
+	look, _ := scenes.Look("anarchy")
+	for _, c := range []struct {
+		what        string
+		person      int // seat
+		text        string
+		title       string
+		kept, swaps bool
+	}{
+		{"in its seat", l.Challenge.Seat, l.Text, map[bool]string{true: "Challenge won", false: "Challenge not won"}[int(winner) == l.Challenge.Seat], int(winner) == l.Challenge.Seat, false},
+		{"in the other seat", 1 - l.Challenge.Seat, l.Text, "Played here", false, true},
+		{"on a level of the same name", l.Challenge.Seat, l.Text + "\n", "Played here", false, true},
+	} {
+		env := tabletest.Env()
+		setup := line.Setup()
+		setup.Level, setup.Text = l.Name, c.text
+		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
+		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
+		s := show(env, results.Match{Line: line, Look: look, Setup: setup, Played: true}, tabletest.Canvases[0])
+		if s.tick(); !tabletest.Shows(s.u, c.title) {
+			t.Errorf("%s: the card does not say %q", c.what, c.title)
+		}
+		if env.Settings.Challenge["anarchy/save-the-headquarters"] {
+			t.Errorf("%s: making the card keeps something", c.what)
+		}
+		if err := s.card.Note(); err != nil {
+			t.Fatal(err)
+		}
+		if got := env.Settings.Challenge["anarchy/save-the-headquarters"]; got != c.kept {
+			t.Errorf("%s: kept as won: %v", c.what, got)
+		}
+		for range 60 {
+			if s.u.Focus() == "result/swap" {
+				s.tick(ui.KeyPress{Key: "Enter"})
+			} else {
+				s.tick(ui.KeyPress{Key: "Tab"})
+			}
+			if s.got.Kind != results.None {
+				break
+			}
+		}
+		if (s.got.Kind == results.Swap) != c.swaps {
+			t.Errorf("%s: seats can be swapped: %v", c.what, s.got.Kind == results.Swap)
+		}
+	}
+}
+
+// TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
+func TestResultCard(t *testing.T) {
+	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "expert", "regular"), 0)
+	look, _ := scenes.Look("anarchy")
+	for _, c := range tabletest.Canvases {
+		for _, won := range []bool{true, false} {
+			env := tabletest.Env()
+			setup := line.Setup()
+			r := results.Match{Line: line, Look: look, Setup: setup, Played: won, Series: look.Series(),
+				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
+			for range r.Series {
+				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
+			}
+			s := show(env, r, c)
+			for range 4 {
+				s.tick()
+			}
+			if len(s.u.Overflows) > 0 {
+				t.Errorf("%s: cut: %q", c.Name, s.u.Overflows)
+			}
+			clearTurning(t, c.Name, s.u, r.Turning)
+			for id, want := range map[string]results.Kind{"result/rematch": results.Rematch, "result/swap": results.Swap, "result/replay": results.Replay,
+				"result/save": results.Save, "result/title": results.Title, "result/close": results.Close, "result/watch/1": results.WatchFrom, "result/play/2": results.PlayFrom} {
+				for range 40 {
+					if s.u.Focus() == id {
+						break
+					}
+					s.tick(ui.KeyPress{Key: "Tab"})
+				}
+				s.tick(ui.KeyPress{Key: "Enter"})
+				if s.got.Kind != want {
+					t.Errorf("%s: %s gives %v, not %v (focus %s)", c.Name, id, s.got.Kind, want, s.u.Focus())
+				}
+				if want == results.WatchFrom && s.got.Turn != 9 {
+					t.Errorf("%s: watch from turn %d", c.Name, s.got.Turn)
+				}
+				s.tick()
+				s.tick()
+			}
+			s.tick(ui.KeyPress{Key: "Escape"})
+			if s.got.Kind != results.Close {
+				t.Errorf("%s: Escape gives %v", c.Name, s.got.Kind)
+			}
+		}
+	}
+}
+
+// clearTurning holds that what the turning points tell lies under none of their buttons.
+func clearTurning(t *testing.T, canvas string, u *ui.UI, points []results.Turning) {
+	t.Helper()
+	told := 0
+	for _, item := range u.List.Items {
+		for _, p := range points {
+			words := strings.TrimSuffix(item.Text, "…")
+			gain := p.Change != 0 && item.Text == fmt.Sprintf("+%.0f %%", math.Abs(p.Change))
+			if item.Op != board.OpText || !gain && (len(words) < 3 || !strings.Contains(p.Text, words)) {
+				continue
+			}
+			if !gain {
+				told++
+			}
+			for _, s := range u.Stops() {
+				if strings.HasPrefix(s.ID, "result/watch/") || strings.HasPrefix(s.ID, "result/play/") {
+					if item.X < s.X+s.W && item.X+u.TextWidth(item.Text, item.Size, item.Face) > s.X && item.Y+item.Size/2 > s.Y && item.Y-item.Size/2 < s.Y+s.H {
+						t.Errorf("%s: %q at %v, %v lies under %s at %v", canvas, item.Text, item.X, item.Y, s.ID, s.Rect)
+					}
+				}
+			}
+		}
+	}
+	if told < len(points) {
+		t.Errorf("%s: %d lines of text for %d turning points", canvas, told, len(points))
+	}
+}
+
+// TestMedalsOnTheResultCard shows everything that can be earned on the card of every canvas: nothing is cut, and each badge explains itself.
+func TestMedalsOnTheResultCard(t *testing.T) {
+	look, ok := scenes.Look("mechmania")
+	if !ok {
+		t.Fatal("no view")
+	}
+	l, err := levels.Find("mechmania", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "mechmania", Level: "quick", Text: l.Text, Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Expert", Kind: "expert"}}}
+	start, err := catalog.Start(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := honours.Of("mechmania").List
+	all := uint16(1)<<len(list) - 1
+	some := uint16(1<<mechmania.StalksAndBonds | 1<<mechmania.WorthyHeir)
+	for _, c := range tabletest.Canvases {
+		for want, earned := range map[int][2]uint16{2: {some, 0}, 26: {all, all}} {
+			at := start.Clone()
+			farmers := &at.State().(*mechmania.State).Farmers
+			farmers[0].Earned, farmers[1].Earned = earned[0], earned[1]
+			line, err := record.NewReplay(setup, at, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := show(tabletest.Env(), results.Match{Line: line, Look: look, Setup: setup}, c)
+			for range 4 {
+				s.tick()
+			}
+			if len(s.u.Overflows) > 0 {
+				t.Errorf("%s: cut: %q", c.Name, s.u.Overflows)
+			}
+			badges := 0
+			for _, b := range s.u.Stops() {
+				if strings.HasPrefix(b.ID, "result/earned/") {
+					if badges++; b.X < 0 || b.X+b.W > s.in.W || b.W < 43.5 || b.H < 43.5 {
+						t.Errorf("%s: %s lies at %v", c.Name, b.ID, b.Rect)
+					}
+				}
+			}
+			if badges != want {
+				t.Errorf("%s: %d badges, not %d", c.Name, badges, want)
+			}
+			if want == 2 {
+				continue
+			}
+			for range 20 {
+				if strings.HasPrefix(s.u.Focus(), "result/earned/0/") {
+					break
+				}
+				s.tick(ui.KeyPress{Key: "Tab"})
+			}
+			s.tick()
+			if told := slices.ContainsFunc(s.u.List.Items, func(i board.Item) bool {
+				return i.Op == board.OpText && strings.HasPrefix(list[0].Text, strings.TrimSuffix(i.Text, "…")) && len(i.Text) > 4
+			}); !told {
+				t.Errorf("%s: a badge with the focus does not say what it takes", c.Name)
+			}
+		}
+	}
+}
