@@ -75,8 +75,8 @@ func TestEncodeEveryField(t *testing.T) {
 				}
 				d := decoder{at: at}
 				d.assign("", tree, reflect.ValueOf(back).Elem()) // without the game's own opinion of the value
-				if len(d.faults) > 0 || !reflect.DeepEqual(back, level) {
-					t.Errorf("%s%s.%s: %v, comes back as %+v, not %+v", game, path, name, d.faults, back, level)
+				if len(d.problems) > 0 || !reflect.DeepEqual(back, level) {
+					t.Errorf("%s%s.%s: %v, comes back as %+v, not %+v", game, path, name, d.problems, back, level)
 				}
 				changed++
 				f.Set(was)

@@ -65,33 +65,33 @@ type header struct {
 	Seats     int        `toml:"seats"`
 }
 
-// Faults lists what is missing or out of range.
-func (h *header) Faults() []rules.Fault {
-	var f []rules.Fault
+// Problems lists what is missing or out of range.
+func (h *header) Problems() []rules.Problem {
+	var f []rules.Problem
 	if h.Game == "" {
-		f = append(f, rules.Fault{Key: "game", Reason: "missing: the ID of the game the level is for"})
+		f = append(f, rules.Problem{Key: "game", Reason: "missing: the ID of the game the level is for"})
 	}
 	if h.Title == "" {
-		f = append(f, rules.Fault{Key: "title", Reason: "missing: the level's name for people"})
+		f = append(f, rules.Problem{Key: "title", Reason: "missing: the level's name for people"})
 	}
 	if h.Seats < 0 || h.Seats > rules.MaxSeats {
-		f = append(f, rules.Fault{Key: "seats", Reason: fmt.Sprintf("%d is not from 1 to %d", h.Seats, rules.MaxSeats)})
+		f = append(f, rules.Problem{Key: "seats", Reason: fmt.Sprintf("%d is not from 1 to %d", h.Seats, rules.MaxSeats)})
 	}
 	c := h.Challenge
 	if c == nil {
 		return f
 	}
 	if c.Seat < 0 || c.Seat >= rules.MaxSeats {
-		f = append(f, rules.Fault{Key: "challenge.seat", Reason: fmt.Sprintf("%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)})
+		f = append(f, rules.Problem{Key: "challenge.seat", Reason: fmt.Sprintf("%d is not from 0 to %d", c.Seat, rules.MaxSeats-1)})
 	}
 	if c.Opponent == "" {
-		f = append(f, rules.Fault{Key: "challenge.opponent", Reason: "missing: who plays the other seats"})
+		f = append(f, rules.Problem{Key: "challenge.opponent", Reason: "missing: who plays the other seats"})
 	}
 	if c.Goal == "" {
-		f = append(f, rules.Fault{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
+		f = append(f, rules.Problem{Key: "challenge.goal", Reason: "missing: what the player has to achieve"})
 	}
 	if c.Score < 0 {
-		f = append(f, rules.Fault{Key: "challenge.score", Reason: fmt.Sprintf("%d is less than 0", c.Score)})
+		f = append(f, rules.Problem{Key: "challenge.score", Reason: fmt.Sprintf("%d is less than 0", c.Score)})
 	}
 	return f
 }
@@ -102,7 +102,7 @@ var headerKeys = [...]string{"game", "title", "summary", "challenge"}
 // knows no such key.
 const seatsKey = "seats"
 
-// Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Faults. The game's own part
+// Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Problems. The game's own part
 // is read by Decode. When only the header is at fault, the level comes with the error as far as it could be read, for Decode to look for
 // the mistakes in the rest.
 func Parse(file string, text []byte) (Level, error) {
@@ -128,11 +128,13 @@ func Parse(file string, text []byte) (Level, error) {
 	return l, err
 }
 
-// Fault blames a key of the level, with its line.
-func (l Level) Fault(key, reason string) Fault { return Fault{l.file, l.at.find(key), key, reason} }
+// Problem blames a key of the level, with its line.
+func (l Level) Problem(key, reason string) Problem {
+	return Problem{l.file, l.at.find(key), key, reason}
+}
 
 // Decode reads the game's part of the level into dst, a pointer to the game's Level struct, which keeps its values where the file says
-// nothing. When dst is a rules.Validator its faults are asked for too. The error is Faults and lists everything at once.
+// nothing. When dst is a rules.Validator its problems are asked for too. The error is Problems and lists everything at once.
 func (l Level) Decode(dst any) error {
 	if l.tree == nil {
 		parsed, err := Parse(l.Name+".toml", []byte(l.Text))
@@ -201,7 +203,7 @@ func load(file string) (Level, error) {
 		return Level{}, err
 	}
 	if dir := path.Dir(file); l.Game != dir {
-		return Level{}, Faults{{File: file, Line: l.at["game"], Key: "game", Reason: fmt.Sprintf("%q is not the folder the file lies in, %q", l.Game, dir)}}
+		return Level{}, Problems{{File: file, Line: l.at["game"], Key: "game", Reason: fmt.Sprintf("%q is not the folder the file lies in, %q", l.Game, dir)}}
 	}
 	return l, nil
 }

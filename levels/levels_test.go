@@ -64,22 +64,22 @@ type sea struct {
 	Boats []boat   `toml:"boat"`
 }
 
-func (s *sea) Faults() []rules.Fault {
-	var f []rules.Fault
+func (s *sea) Problems() []rules.Problem {
+	var f []rules.Problem
 	if s.Width < 1 || s.Width > 50 {
-		f = append(f, rules.Fault{Key: "width", Reason: fmt.Sprintf("%d is not from 1 to 50", s.Width)})
+		f = append(f, rules.Problem{Key: "width", Reason: fmt.Sprintf("%d is not from 1 to 50", s.Width)})
 	}
 	for y, row := range s.Rows {
 		if len(row) != len(s.Rows[0]) {
-			f = append(f, rules.Fault{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("this row has %d cells, the first one has %d", len(row), len(s.Rows[0]))})
+			f = append(f, rules.Problem{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("this row has %d cells, the first one has %d", len(row), len(s.Rows[0]))})
 		}
 		if i := strings.IndexFunc(row, func(r rune) bool { return r != '~' && r != '#' }); i >= 0 {
-			f = append(f, rules.Fault{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("column %d: %q is none of ~#", i, row[i])})
+			f = append(f, rules.Problem{Key: fmt.Sprintf("rows[%d]", y), Reason: fmt.Sprintf("column %d: %q is none of ~#", i, row[i])})
 		}
 	}
 	for i, b := range s.Boats {
 		if b.At[0] > 9 {
-			f = append(f, rules.Fault{Key: fmt.Sprintf("boat[%d].at", i), Reason: "off the sea"})
+			f = append(f, rules.Problem{Key: fmt.Sprintf("boat[%d].at", i), Reason: "off the sea"})
 		}
 	}
 	return f
@@ -125,7 +125,7 @@ goal = "Sail."
 	}
 }
 
-func TestEveryFaultAtOnce(t *testing.T) {
+func TestEveryProblemAtOnce(t *testing.T) {
 	text := head + `widht = 3
 width = 70
 sumary = "x"
@@ -157,8 +157,8 @@ lines"""
 		t.Fatal(err)
 	}
 	err = l.Decode(&sea{})
-	var faults Faults
-	if !errors.As(err, &faults) {
+	var problems Problems
+	if !errors.As(err, &problems) {
 		t.Fatalf("error is %v", err)
 	}
 	got := strings.Split(err.Error(), "\n")
@@ -186,7 +186,7 @@ lines"""
 	}
 }
 
-func TestHeaderFaults(t *testing.T) {
+func TestHeaderProblems(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"nothing", "", "levels: a.toml: game: missing: the ID of the game the level is for\nlevels: a.toml: title: missing: the level's name for people"},
 		{"type", "game = 3\ntitle = \"x\"", "levels: a.toml:1: game: this must be a text, not a whole number"},
@@ -285,14 +285,14 @@ func FuzzParse(f *testing.F) {
 		if err == nil {
 			err = l.Decode(&sea{Width: 1})
 		}
-		var faults Faults
-		if err != nil && !errors.As(err, &faults) {
+		var problems Problems
+		if err != nil && !errors.As(err, &problems) {
 			t.Fatalf("error of another kind: %v", err)
 		}
 		count := strings.Count(text, "\n") + 1
-		for _, x := range faults {
+		for _, x := range problems {
 			if x.Line < 0 || x.Line > count || x.Reason == "" || x.File != "fuzz.toml" {
-				t.Fatalf("fault %+v in a file of %d lines", x, count)
+				t.Fatalf("problem %+v in a file of %d lines", x, count)
 			}
 		}
 	})

@@ -15,8 +15,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// Fault is one mistake in a level file.
-type Fault struct {
+// Problem is one mistake in a level file.
+type Problem struct {
 	File   string
 	Line   int    // from 1; 0 when the mistake is that something is missing
 	Key    string // "map.width", "building[3].at"; "" for the whole file
@@ -24,7 +24,7 @@ type Fault struct {
 }
 
 // String names place and reason in one line.
-func (f Fault) String() string {
+func (f Problem) String() string {
 	s := f.File
 	if f.Line > 0 {
 		s += ":" + strconv.Itoa(f.Line)
@@ -35,11 +35,11 @@ func (f Fault) String() string {
 	return s + ": " + f.Reason
 }
 
-// Faults is every mistake in a level file, in the order of its lines.
-type Faults []Fault
+// Problems is every mistake in a level file, in the order of its lines.
+type Problems []Problem
 
 // Error lists the mistakes, one a line.
-func (f Faults) Error() string {
+func (f Problems) Error() string {
 	var b strings.Builder
 	for i, x := range f {
 		if i > 0 {
@@ -58,11 +58,11 @@ func isMissing(err error) bool {
 // parse reads TOML into a tree and finds the lines of its keys.
 func parse(file string, text []byte) (map[string]any, lines, error) {
 	if len(text) > MaxText {
-		return nil, nil, Faults{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d a level may have", len(text), MaxText)}}
+		return nil, nil, Problems{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d a level may have", len(text), MaxText)}}
 	}
 	tree := make(map[string]any)
 	if err := toml.Unmarshal(text, &tree); err != nil {
-		f := Fault{File: file, Reason: err.Error()}
+		f := Problem{File: file, Reason: err.Error()}
 		var p toml.ParseError
 		if errors.As(err, &p) {
 			f.Line, f.Key, f.Reason = p.Position.Line, p.LastKey, p.Message
@@ -70,12 +70,12 @@ func parse(file string, text []byte) (map[string]any, lines, error) {
 				f.Reason = strings.TrimPrefix(p.Error(), "toml: ")
 			}
 		}
-		return nil, nil, Faults{f}
+		return nil, nil, Problems{f}
 	}
 	return tree, findLines(string(text)), nil
 }
 
-// decode fills dst from a tree and asks it for its own faults.
+// decode fills dst from a tree and asks it for its own problems.
 func decode(file string, tree map[string]any, at lines, dst any) error {
 	v := reflect.ValueOf(dst)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -84,40 +84,40 @@ func decode(file string, tree map[string]any, at lines, dst any) error {
 	d := decoder{file: file, at: at}
 	d.assign("", tree, v.Elem())
 	if own, ok := dst.(rules.Validator); ok {
-		unread := d.faults
-		for _, f := range own.Faults() {
-			if !unread.Blame(f.Key) {
+		unread := d.problems
+		for _, f := range own.Problems() {
+			if !unread.Has(f.Key) {
 				d.add(f.Key, "%s", f.Reason)
 			}
 		}
 	}
-	if len(d.faults) == 0 {
+	if len(d.problems) == 0 {
 		return nil
 	}
-	return d.faults.sort()
+	return d.problems.sort()
 }
 
 // Join is both lists as one, in the order of the lines.
-func (f Faults) Join(more ...Fault) Faults { return slices.Concat(f, more).sort() }
+func (f Problems) Join(more ...Problem) Problems { return slices.Concat(f, more).sort() }
 
-func (f Faults) sort() Faults {
-	slices.SortStableFunc(f, func(a, b Fault) int { return a.Line - b.Line })
+func (f Problems) sort() Problems {
+	slices.SortStableFunc(f, func(a, b Problem) int { return a.Line - b.Line })
 	return f
 }
 
 type decoder struct {
-	file   string
-	at     lines
-	faults Faults
+	file     string
+	at       lines
+	problems Problems
 }
 
 func (d *decoder) add(key, format string, args ...any) {
-	d.faults = append(d.faults, Fault{d.file, d.at.find(key), key, fmt.Sprintf(format, args...)})
+	d.problems = append(d.problems, Problem{d.file, d.at.find(key), key, fmt.Sprintf(format, args...)})
 }
 
 // Blame reports whether the key has a fault already: a value that could not be read is not out of range as well.
-func (f Faults) Blame(key string) bool {
-	return key != "" && slices.ContainsFunc(f, func(f Fault) bool { return f.Key == key })
+func (f Problems) Has(key string) bool {
+	return key != "" && slices.ContainsFunc(f, func(f Problem) bool { return f.Key == key })
 }
 
 func kindOf(v any) string {

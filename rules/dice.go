@@ -53,14 +53,14 @@ func (d *Seeded) Intn(n int) int {
 	}
 }
 
-// Playback repeats recorded rolls and fails when the game asks for something else.
-type Playback struct {
+// Recorded repeats recorded rolls and fails when the game asks for something else.
+type Recorded struct {
 	Rolls []Roll
 	next  int
 }
 
 // Roll returns the next recorded roll; its bound must be n.
-func (p *Playback) Roll(n int) (int, error) {
+func (p *Recorded) Roll(n int) (int, error) {
 	if p.next >= len(p.Rolls) {
 		return 0, fmt.Errorf("rules: roll %d below %d is not in the record", p.next+1, n)
 	}
@@ -76,7 +76,7 @@ func (p *Playback) Roll(n int) (int, error) {
 }
 
 // Left is the number of recorded rolls not used yet.
-func (p *Playback) Left() int { return len(p.Rolls) - p.next }
+func (p *Recorded) Left() int { return len(p.Rolls) - p.next }
 
 // Fixed always rolls the same number, or the highest possible one below it.
 type Fixed int

@@ -79,7 +79,7 @@ func TestSeededIsFair(t *testing.T) {
 }
 
 func TestPlayback(t *testing.T) {
-	p := &rules.Playback{Rolls: []rules.Roll{{N: 6, Got: 3}, {N: 2, Got: 2}}}
+	p := &rules.Recorded{Rolls: []rules.Roll{{N: 6, Got: 3}, {N: 2, Got: 2}}}
 	if n, err := p.Roll(6); n != 3 || err != nil || p.Left() != 1 {
 		t.Errorf("%d %v, %d left", n, err, p.Left())
 	}
@@ -88,7 +88,7 @@ func TestPlayback(t *testing.T) {
 			t.Errorf("roll of %d: %v", n, err)
 		}
 	}
-	empty := &rules.Playback{}
+	empty := &rules.Recorded{}
 	if _, err := empty.Roll(4); err == nil || !strings.Contains(err.Error(), "roll 1 below 4 is not in the record") {
 		t.Errorf("no rolls left: %v", err)
 	}
@@ -116,9 +116,9 @@ func TestTape(t *testing.T) {
 	if !slices.Equal(full.Rolls, []rules.Roll{{N: 6, Got: 2}, {N: 2, Got: 1}}) || !slices.Equal(full.Events, []rules.Event{event}) || !full.Recording() || full.Err() != nil {
 		t.Errorf("%+v", full)
 	}
-	full.Throw(rules.Fixed(0))
+	full.Restart(rules.Fixed(0))
 	if len(full.Events)+len(full.Rolls) != 0 || full.Roll(6) != 0 {
-		t.Error("Throw keeps something")
+		t.Error("Restart keeps something")
 	}
 	muted := rules.Muted(rules.Fixed(2))
 	muted.Emit(event)
@@ -178,15 +178,15 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-type level []rules.Fault
+type level []rules.Problem
 
-func (l level) Faults() []rules.Fault { return l }
+func (l level) Problems() []rules.Problem { return l }
 
-func TestSound(t *testing.T) {
-	if err := rules.Sound(level(nil)); err != nil {
+func TestValidate(t *testing.T) {
+	if err := rules.Validate(level(nil)); err != nil {
 		t.Error(err)
 	}
-	err := rules.Sound(level{{Key: "width", Reason: "too small"}, {Reason: "no exit"}})
+	err := rules.Validate(level{{Key: "width", Reason: "too small"}, {Reason: "no exit"}})
 	if err == nil || err.Error() != "width: too small\nno exit" {
 		t.Error(err)
 	}

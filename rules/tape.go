@@ -74,8 +74,8 @@ func Muted(dice Dice) *Tape { return &Tape{dice: dice, muted: true} }
 // Reset empties the tape, keeping its memory and its dice.
 func (t *Tape) Reset() { t.Events, t.Rolls, t.err = t.Events[:0], t.Rolls[:0], nil }
 
-// Throw empties the tape and gives it other dice.
-func (t *Tape) Throw(dice Dice) {
+// Restart empties the tape and gives it other dice.
+func (t *Tape) Restart(dice Dice) {
 	t.Reset()
 	t.dice = dice
 }

@@ -93,13 +93,13 @@ func isLevel(name string, data []byte) bool {
 type faults struct {
 	shell
 	name  string
-	list  []levels.Fault
+	list  []levels.Problem
 	whole string // when the fault has no place
 }
 
 func newFaults(env *scene.Env, name string, err error) *faults {
 	f := &faults{shell: newShell(env), name: name}
-	if !errors.As(err, (*levels.Faults)(&f.list)) {
+	if !errors.As(err, (*levels.Problems)(&f.list)) {
 		f.whole = strings.TrimPrefix(err.Error(), "catalog: ")
 	}
 	return f

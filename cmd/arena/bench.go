@@ -201,10 +201,10 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 		}
 		m := games[n%sample]
 		table, steps := m.Start(), m.Steps(0)
-		dice := &rules.Playback{}
+		dice := &rules.Recorded{}
 		begin, before := time.Now(), allocations()
 		for i := range steps {
-			*dice = rules.Playback{Rolls: steps[i].Rolls}
+			*dice = rules.Recorded{Rolls: steps[i].Rolls}
 			if err := table.Apply(steps[i].Seat, steps[i].Cmd, dice); err != nil {
 				return f, fmt.Errorf("step %d: %w", i+1, err)
 			}

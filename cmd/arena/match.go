@@ -221,10 +221,10 @@ func (o *matchOptions) find() (levels.Level, error) {
 		return levels.Level{}, fmt.Errorf("%s: %w", o.level, err)
 	}
 	level, err := catalog.Level(o.level, text)
-	var faults levels.Faults
-	if errors.As(err, &faults) {
-		list := fmt.Sprintf("%s has %d mistakes", o.level, len(faults))
-		for _, f := range faults {
+	var problems levels.Problems
+	if errors.As(err, &problems) {
+		list := fmt.Sprintf("%s has %d mistakes", o.level, len(problems))
+		for _, f := range problems {
 			list += "\n" + f.String() // with file and line in front, as editors like them
 		}
 		err = errors.New(list)

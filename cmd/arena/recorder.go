@@ -41,7 +41,7 @@ func (r *recorder) sync() {
 		if r.err = r.write.Note(r.match.Faults()); r.err != nil {
 			return
 		}
-		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); r.err == nil {
+		if r.err = r.table.Apply(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); r.err == nil {
 			r.err = r.write.Step(r.table, s)
 		}
 		r.n++

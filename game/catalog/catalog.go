@@ -113,33 +113,33 @@ func (e Entry) Bot(name, seed string) (match.Player, error) {
 // Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.
 func Level(file string, text []byte) (levels.Level, error) {
 	l, err := levels.Parse(file, text)
-	var faults levels.Faults
-	if err != nil && !errors.As(err, &faults) {
+	var problems levels.Problems
+	if err != nil && !errors.As(err, &problems) {
 		return levels.Level{}, err
 	}
 	e, ok := Find(l.Game)
 	if !ok {
 		if l.Game != "" {
 			_, err := Lookup(l.Game)
-			faults = faults.Join(l.Fault("game", err.Error()))
+			problems = problems.Join(l.Problem("game", err.Error()))
 		}
-		return levels.Level{}, faults
+		return levels.Level{}, problems
 	}
-	if seats := e.Seats(l); l.Challenge != nil && l.Challenge.Seat >= seats && !faults.Blame("challenge.seat") {
-		faults = faults.Join(l.Fault("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
+	if seats := e.Seats(l); l.Challenge != nil && l.Challenge.Seat >= seats && !problems.Has("challenge.seat") {
+		problems = problems.Join(l.Problem("challenge.seat", fmt.Sprintf("%d, but the %d seats of %s are counted from 0", l.Challenge.Seat, seats, e.Game.Info().Title)))
 	}
 	if c := l.Challenge; c != nil && c.Opponent != "" && !slices.Contains(e.Players(), c.Opponent) {
-		faults = faults.Join(l.Fault("challenge.opponent", fmt.Sprintf("%q is none of %s%s", c.Opponent, strings.Join(e.Players(), ", "), rules.Hint(c.Opponent, e.Players()))))
+		problems = problems.Join(l.Problem("challenge.opponent", fmt.Sprintf("%q is none of %s%s", c.Opponent, strings.Join(e.Players(), ", "), rules.Hint(c.Opponent, e.Players()))))
 	}
 	if _, err := e.Game.New(l.Decode, "check"); err != nil {
-		var more levels.Faults
+		var more levels.Problems
 		if !errors.As(err, &more) {
 			return levels.Level{}, err
 		}
-		faults = faults.Join(more...)
+		problems = problems.Join(more...)
 	}
-	if len(faults) > 0 {
-		return levels.Level{}, faults
+	if len(problems) > 0 {
+		return levels.Level{}, problems
 	}
 	return l, nil
 }

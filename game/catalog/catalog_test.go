@@ -154,7 +154,7 @@ func TestBadSetups(t *testing.T) {
 }
 
 // A person who writes a level is told everything at once: mistakes of the header, of the map and of single values.
-func TestLevelTellsAllFaults(t *testing.T) {
+func TestLevelNamesAllProblems(t *testing.T) {
 	const text = `game = "anarchy"
 title = "Bad"
 max_turns = -3
@@ -168,9 +168,9 @@ seat = 2
 opponent = "god"
 `
 	_, err := catalog.Level("bad.toml", []byte(text))
-	var faults levels.Faults
-	if !errors.As(err, &faults) {
-		t.Fatalf("%v is not a list of faults", err)
+	var problems levels.Problems
+	if !errors.As(err, &problems) {
+		t.Fatalf("%v is not a list of problems", err)
 	}
 	want := []string{
 		`bad.toml:3: max_turns: -3 is not from 1 to 2000`,
@@ -183,12 +183,12 @@ opponent = "god"
 		`bad.toml:10: challenge.seat: 2, but the 2 seats of Anarchy are counted from 0`,
 		`bad.toml:11: challenge.opponent: "god" is none of random, rookie, regular, expert`,
 	}
-	got := make([]string, len(faults))
-	for i, f := range faults {
+	got := make([]string, len(problems))
+	for i, f := range problems {
 		got[i] = f.String()
 	}
 	if !slices.Equal(got, want) {
-		t.Errorf("faults\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+		t.Errorf("problems\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
 

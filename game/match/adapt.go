@@ -95,7 +95,7 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	tape := rules.NewTape(dice)
 	tape.Events = t.scratch[:0]
 	before := t.state
-	playback, recorded := dice.(*rules.Playback)
+	playback, recorded := dice.(*rules.Recorded)
 	if recorded {
 		t.state = before.Clone() // a record whose rolls do not fit must leave the table as it was
 	}
@@ -126,7 +126,7 @@ func (t *table[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
 	if t.muted == nil {
 		t.muted = rules.Muted(nil)
 	}
-	t.muted.Throw(dice)
+	t.muted.Restart(dice)
 	if err := t.state.Apply(seat, typed, t.muted); err != nil {
 		return err
 	}

@@ -93,7 +93,7 @@ func TestTable(t *testing.T) {
 	if other.Hash() == table.Hash() || other.Hash() != m.Start().Hash() || state(other).Heaps[1] != 6 {
 		t.Error("a clone is not independent")
 	}
-	if err := other.Apply(0, take(1, 2), &rules.Playback{Rolls: step.Rolls}); err != nil || other.Hash() != table.Hash() {
+	if err := other.Apply(0, take(1, 2), &rules.Recorded{Rolls: step.Rolls}); err != nil || other.Hash() != table.Hash() {
 		t.Errorf("Apply leads elsewhere than Do: %v", err)
 	}
 	n := 0
@@ -117,9 +117,9 @@ func TestTable(t *testing.T) {
 		want string
 	}{
 		"illegal":       {take(0, 1), rules.Fixed(0), "only take from heap 1"},
-		"missing rolls": {take(1, 1), &rules.Playback{}, "not in the record"},
-		"other rolls":   {take(1, 1), &rules.Playback{Rolls: []rules.Roll{{N: 7, Got: 0}}}, "the record has one below 7"},
-		"rolls left":    {take(1, 1), &rules.Playback{Rolls: []rules.Roll{{N: 2}, {N: 2}}}, "does not use 1 rolls of the record"},
+		"missing rolls": {take(1, 1), &rules.Recorded{}, "not in the record"},
+		"other rolls":   {take(1, 1), &rules.Recorded{Rolls: []rules.Roll{{N: 7, Got: 0}}}, "the record has one below 7"},
+		"rolls left":    {take(1, 1), &rules.Recorded{Rolls: []rules.Roll{{N: 2}, {N: 2}}}, "does not use 1 rolls of the record"},
 	} {
 		if _, err := table.Do(0, c.cmd, c.dice); err == nil || !strings.Contains(err.Error(), c.want) || table.Hash() != hash {
 			t.Errorf("%s: %v", name, err)
@@ -128,7 +128,7 @@ func TestTable(t *testing.T) {
 	if err := table.Apply(0, take(0, 1), nil); code(err) != "heap" || table.Hash() != hash {
 		t.Errorf("Apply of an illegal command: %v", err)
 	}
-	if err := table.Apply(0, take(1, 1), &rules.Playback{}); err == nil {
+	if err := table.Apply(0, take(1, 1), &rules.Recorded{}); err == nil {
 		t.Error("Apply hides that the dice fail")
 	}
 }
@@ -136,7 +136,7 @@ func TestTable(t *testing.T) {
 func TestApplyDoesNotAllocate(t *testing.T) {
 	table := open(t, "turns = 200").Table()
 	var command match.Command = pass
-	dice := &rules.Playback{}
+	dice := &rules.Recorded{}
 	seat := rules.Seat(0)
 	if n := testing.AllocsPerRun(100, func() {
 		if err := table.Apply(seat, command, dice); err != nil {

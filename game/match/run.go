@@ -210,7 +210,7 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 // again repeats a step with its recorded rolls and moves the dice on as if they had been thrown, so that a match resumed goes on with
 // the chance it would have had.
 func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
-	step, err := t.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls})
+	step, err := t.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls})
 	if err != nil {
 		return Step{}, err
 	}

@@ -44,7 +44,7 @@ type Table interface {
 	Outcome() rules.Outcome
 	// Check is nil when the command is legal now, else an *rules.Illegal (or an error for a command of another game).
 	Check(rules.Seat, Command) error
-	// Do carries out a command with the dice. After an error nothing has changed. A *rules.Playback must hold the rolls of this one
+	// Do carries out a command with the dice. After an error nothing has changed. A *rules.Recorded must hold the rolls of this one
 	// step, all of which must be used.
 	Do(rules.Seat, Command, rules.Dice) (Step, error)
 	// Apply is Do without the step: nothing is recorded and, as a rule, nothing allocated. It is for searches and measurements. When the

@@ -126,7 +126,7 @@ func (r *rolls) Roll(n int) (int, error) {
 }
 
 func (r *Replay) extend(s match.Step) error {
-	if err := r.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); err != nil {
+	if err := r.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
 		return fmt.Errorf("step %d (turn %d, seat %d): %w", len(r.steps)+1, r.head.Turn()+1, s.Seat+1, err)
 	}
 	return nil

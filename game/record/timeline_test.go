@@ -62,7 +62,7 @@ func positions(t testing.TB, start match.Table, steps []match.Step) []match.Tabl
 	list := []match.Table{start.Clone()}
 	at := start.Clone()
 	for i, s := range steps {
-		if _, err := at.Do(s.Seat, s.Cmd, &rules.Playback{Rolls: s.Rolls}); err != nil {
+		if _, err := at.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
 			t.Fatalf("step %d: %v", i, err)
 		}
 		list = append(list, at.Clone())

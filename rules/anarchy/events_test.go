@@ -159,9 +159,9 @@ func TestEventsOfTurns(t *testing.T) {
 		N won 1 - 4 1,0-1,0`)
 }
 
-// TestRetell plays matches and has Retell find the events from the positions alone: those of a command equal the engine's, those of a turn
+// TestDiff plays matches and has Diff find the events from the positions alone: those of a command equal the engine's, those of a turn
 // lead to the next position.
-func TestRetell(t *testing.T) {
+func TestDiff(t *testing.T) {
 	sorted := func(events []rules.Event) string {
 		lines := strings.Split(telling(events), "\n")
 		slices.Sort(lines)
@@ -177,7 +177,7 @@ func TestRetell(t *testing.T) {
 			s := start(t, level, "retell "+seed)
 			playout(t, s, name+seed, func(before *State, seat rules.Seat, c Command, events []rules.Event) {
 				tape := rules.NewTape(nil)
-				Retell(before, s, seat, c, tape)
+				Diff(before, s, seat, c, tape)
 				at := fmt.Sprintf("%s, turn %d, %s", name, before.Ended, c)
 				if s.End.Over {
 					ended++
@@ -219,7 +219,7 @@ func TestRetell(t *testing.T) {
 	after := s.Clone()
 	must(t, after, 1, Command{Verb: Concede})
 	tape := rules.NewTape(nil)
-	if Retell(s, after, 1, Command{Verb: Concede}, tape); telling(tape.Events) != "N gone 1 - 0 5,0-5,0\nN won 0 - 5 0,0-0,0\n" {
+	if Diff(s, after, 1, Command{Verb: Concede}, tape); telling(tape.Events) != "N gone 1 - 0 5,0-5,0\nN won 0 - 5 0,0-0,0\n" {
 		t.Errorf("conceding is retold as\n%s", telling(tape.Events))
 	}
 	// a forecast that the position before does not know
@@ -228,7 +228,7 @@ func TestRetell(t *testing.T) {
 	after = s.Clone()
 	must(t, after, 0, Command{Verb: Rotate, Building: 4})
 	tape.Reset()
-	if Retell(before, after, 0, Command{Verb: Rotate, Building: 4}, tape); telling(tape.Events) != "C bribe 0 4 9 4,0-4,0\n" {
+	if Diff(before, after, 0, Command{Verb: Rotate, Building: 4}, tape); telling(tape.Events) != "C bribe 0 4 9 4,0-4,0\n" {
 		t.Errorf("a new forecast is retold as\n%s", telling(tape.Events))
 	}
 	// a headquarters that was raided falls at the end of the turn
@@ -237,13 +237,13 @@ func TestRetell(t *testing.T) {
 	after = before.Clone()
 	must(t, after, 0, Command{})
 	tape.Reset()
-	if Retell(before, after, 0, Command{}, tape); !strings.Contains(telling(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
+	if Diff(before, after, 0, Command{}, tape); !strings.Contains(telling(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
 		t.Errorf("the fall of a raided headquarters is retold as\n%s", telling(tape.Events))
 	}
 	// in a log whose match goes on it is told once
 	after.End = Ending{}
 	tape.Reset()
-	if Retell(before, after, 0, Command{}, tape); strings.Contains(telling(tape.Events), "lost") {
+	if Diff(before, after, 0, Command{}, tape); strings.Contains(telling(tape.Events), "lost") {
 		t.Errorf("a headquarters falls again:\n%s", telling(tape.Events))
 	}
 	// the last turn: a headquarters is lost, after which no turn dawns
@@ -251,7 +251,7 @@ func TestRetell(t *testing.T) {
 	after = s.Clone()
 	must(t, after, 0, Command{})
 	tape.Reset()
-	Retell(s, after, 0, Command{}, tape)
+	Diff(s, after, 0, Command{}, tape)
 	if got, want := telling(tape.Events), `P dusk 0 - 0 0,0-0,0
 C burn - 5 0 5,0-5,0
 C collapse 1 5 0 5,0-5,0

@@ -31,7 +31,7 @@ func New(level *Level, seed string) (*State, error) { return Generate(level, see
 
 // Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
 func Generate(level *Level, r *seedrandom.Source) (*State, error) {
-	if err := rules.Sound(level); err != nil {
+	if err := rules.Validate(level); err != nil {
 		return nil, fmt.Errorf("anarchy: %w", err)
 	}
 	s := &State{Constants: level.Constants, Bribes: [2]int32{int32(level.BaseBribes), int32(level.BaseBribes)}, Whole: [2]int16{int16(level.Health), int16(level.HeadquartersHealth)}}
@@ -70,7 +70,7 @@ func (s *State) draw(level *Level) {
 func (s *State) list(level *Level) {
 	for i, p := range level.Buildings {
 		var kind Kind
-		_ = kind.UnmarshalText([]byte(p.Kind)) // checked by Faults
+		_ = kind.UnmarshalText([]byte(p.Kind)) // checked by Problems
 		s.add(level, kind, rules.Seat(p.Owner), p.Headquarters, grid.Pt(p.At[0], p.At[1]))
 		s.Buildings[i].alter(p)
 	}
@@ -210,7 +210,7 @@ func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
 func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	var directions []grid.Dir
 	for _, name := range level.Winds.Directions {
-		d, _ := grid.ParseDir(name) // checked by Faults
+		d, _ := grid.ParseDir(name) // checked by Problems
 		directions = append(directions, d)
 	}
 	for i := 0; i < int(level.MaxTurns); i += 2 {
@@ -226,7 +226,7 @@ func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	}
 	for i, text := range level.Forecasts {
 		if i < len(s.Forecasts) {
-			s.Forecasts[i].Wind, _ = level.parseForecast(text) // checked by Faults
+			s.Forecasts[i].Wind, _ = level.parseForecast(text) // checked by Problems
 		}
 	}
 }

@@ -77,7 +77,7 @@ func TestLevelFiles(t *testing.T) {
 		name := strings.TrimSuffix(filepath.Base(f), ".toml")
 		t.Run(name, func(t *testing.T) {
 			level := file(t, name)
-			for _, f := range level.Faults() {
+			for _, f := range level.Problems() {
 				t.Errorf("%s: %s", f.Key, f.Reason)
 			}
 			for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
@@ -215,7 +215,7 @@ building = [
 	}
 }
 
-func TestFaults(t *testing.T) {
+func TestProblems(t *testing.T) {
 	n := func(v int) *int { return &v }
 	rows := []string{"Hw.", ".Fh"}
 	for _, c := range []struct {
@@ -277,14 +277,14 @@ func TestFaults(t *testing.T) {
 		level := DefaultLevel()
 		c.change(&level)
 		found := false
-		for _, f := range level.Faults() {
+		for _, f := range level.Problems() {
 			found = found || f.Key == c.key
 			if f.Reason == "" {
-				t.Errorf("%s: a fault without a reason", f.Key)
+				t.Errorf("%s: a problem without a reason", f.Key)
 			}
 		}
 		if !found {
-			t.Errorf("%s: no fault named; there are %v", c.key, level.Faults())
+			t.Errorf("%s: the problem is missing; there are %v", c.key, level.Problems())
 		}
 		if _, err := New(&level, "x"); err == nil || !strings.Contains(err.Error(), c.key) {
 			t.Errorf("%s: New gives the error %v", c.key, err)
@@ -526,8 +526,8 @@ func TestBounds(t *testing.T) {
 		for n, right := range map[int]bool{c.low - 1: false, c.low: true, c.high: true, c.high + 1: false} {
 			level := DefaultLevel()
 			c.set(&level, n)
-			if faults := level.Faults(); right != (len(faults) == 0) {
-				t.Errorf("%s of %d: %v", c.key, n, faults)
+			if problems := level.Problems(); right != (len(problems) == 0) {
+				t.Errorf("%s of %d: %v", c.key, n, problems)
 			}
 		}
 	}
@@ -539,13 +539,13 @@ func TestForecastsOfALevel(t *testing.T) {
 	level.MaxTurns = 6
 	for n, right := range map[int]bool{0: true, 6: true, 7: true, 8: false} {
 		level.Forecasts = slices.Repeat([]string{"east 1"}, n)
-		if faults := level.Faults(); right != (len(faults) == 0) {
-			t.Errorf("%d forecasts for 6 turns: %v", n, faults)
+		if problems := level.Problems(); right != (len(problems) == 0) {
+			t.Errorf("%d forecasts for 6 turns: %v", n, problems)
 		}
 	}
 	level.MaxTurns, level.Forecasts = 0, slices.Repeat([]string{"east 1"}, 9)
-	if faults := level.Faults(); len(faults) != 1 || faults[0].Key != "max_turns" {
-		t.Errorf("no turns: %v", faults)
+	if problems := level.Problems(); len(problems) != 1 || problems[0].Key != "max_turns" {
+		t.Errorf("no turns: %v", problems)
 	}
 	level.MaxTurns = 6
 	level.Forecasts = slices.Repeat([]string{"east 1"}, 7) // the last one is left over

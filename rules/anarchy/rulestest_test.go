@@ -31,7 +31,7 @@ func TestContract(t *testing.T) {
 		Game: anarchy.Game(), Levels: levels.List("anarchy"), Seeds: 2,
 		Verb:  func(c anarchy.Command) string { return c.Verb.String() },
 		Verbs: []string{"pass", "ignite", "extinguish", "raid", "rotate", "intensify", "concede"},
-		Scenes: []rulestest.Scene[*anarchy.State, anarchy.Command]{
+		Scenarios: []rulestest.Scenario[*anarchy.State, anarchy.Command]{
 			{Name: "calm", Start: town(300, 0), Moves: []move{{Seat: 0, Cmd: weaker}, {Seat: 0, Cmd: stronger}}},
 			{Name: "storm", Start: town(300, 10), Moves: []move{{Seat: 0, Cmd: stronger}, {Seat: 0, Cmd: weaker}}},
 			{Name: "last turn", Start: town(2, 5), Moves: []move{{Seat: 0}, {Seat: 1, Cmd: anarchy.Command{Verb: anarchy.Rotate, Building: 3}}}},

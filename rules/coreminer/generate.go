@@ -28,8 +28,8 @@ func New(level *Level, seed string) (*State, error) { return Generate(level, see
 
 // Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
 func Generate(level *Level, r *seedrandom.Source) (*State, error) {
-	if f := level.Faults(); len(f) > 0 {
-		return nil, rules.FaultError(f)
+	if err := rules.Validate(level); err != nil {
+		return nil, err
 	}
 	s := &State{Constants: level.Constants, Order: [2]rules.Seat{0, 1}}
 	w, h := level.Width, level.Height

@@ -114,15 +114,15 @@ func TestNumbers(t *testing.T) {
 	rulestest.Equal(t, "bombs", [2]int32{s.Bombs[0].ID, s.Bombs[1].ID}, [2]int32{34, 35})
 }
 
-// TestFaults names what a level says wrong, at the edges of what is allowed.
-func TestFaults(t *testing.T) {
+// TestProblems names what a level says wrong, at the edges of what is allowed.
+func TestProblems(t *testing.T) {
 	drawn := func(l *Level, w, h int) {
 		l.Rows = slices.Repeat([]string{strings.Repeat(".", w)}, h)
 		l.Legend = map[string]Fill{}
 	}
 	for name, c := range map[string]struct {
 		change func(*Level)
-		key    string // of the one fault, "" when there is none
+		key    string // of the only problem, "" when there is none
 	}{
 		"as it is":               {func(l *Level) {}, ""},
 		"longest title":          {func(l *Level) { l.Grades[1].Title = strings.Repeat("ö", 40) }, ""},
@@ -157,12 +157,12 @@ func TestFaults(t *testing.T) {
 	} {
 		l := DefaultLevel()
 		c.change(&l)
-		f := l.Faults()
+		f := l.Problems()
 		switch {
 		case c.key == "" && len(f) > 0:
 			t.Errorf("%s: %v", name, f)
 		case c.key != "" && (len(f) != 1 || f[0].Key != c.key):
-			t.Errorf("%s: %v, not one fault of %s", name, f, c.key)
+			t.Errorf("%s: %v, not one problem with %s", name, f, c.key)
 		}
 	}
 }

@@ -174,9 +174,9 @@ func OriginalRules() Rules {
 	return Rules{BuyAtEnemyHopper: true, FallHeals: true, TransferToDead: true, KeepTurn: true}
 }
 
-// Faults lists everything wrong with the level; nothing when it can be played.
-func (l *Level) Faults() []rules.Fault {
-	f := new(rules.Faults)
+// Problems lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Problems() []rules.Problem {
+	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
 	rules.Within(f, "max_grade", int(l.MaxGrade), 0, 3)
 	rules.Within(f, "rules.all_amount_max", int(l.AllAmountMax), 0, 1)
@@ -210,15 +210,15 @@ func (l *Level) Faults() []rules.Fault {
 		rules.Within(f, key+"free_fall", int(g.FreeFall), 0, MaxSide)
 	}
 	if len(l.Rows) > 0 {
-		l.drawnFaults(f)
+		l.drawnProblems(f)
 	} else {
-		l.generatorFaults(f)
+		l.generatorProblems(f)
 	}
-	l.minerFaults(f)
+	l.minerProblems(f)
 	return *f
 }
 
-func (l *Level) generatorFaults(f *rules.Faults) {
+func (l *Level) generatorProblems(f *rules.Problems) {
 	rules.Within(f, "width", l.Width, 20, MaxSide)
 	rules.Within(f, "height", l.Height, 20, MaxSide)
 	last := 0.0
@@ -244,7 +244,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) drawnFaults(f *rules.Faults) {
+func (l *Level) drawnProblems(f *rules.Problems) {
 	rules.Within(f, "rows", len(l.Rows), MinSide, MaxSide)
 	width := len(l.Rows[0])
 	if width < MinSide || width > MaxSide {
@@ -282,7 +282,7 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) minerFaults(f *rules.Faults) {
+func (l *Level) minerProblems(f *rules.Problems) {
 	w, h := l.Width, l.Height
 	if len(l.Rows) > 0 {
 		w, h = len(l.Rows[0]), len(l.Rows)

@@ -11,7 +11,7 @@ import (
 
 func TestContract(t *testing.T) {
 	type kit = rulestest.Kit[*coreminer.State, coreminer.Command]
-	type scene = rulestest.Scene[*coreminer.State, coreminer.Command]
+	type scenario = rulestest.Scenario[*coreminer.State, coreminer.Command]
 	type move = rulestest.Move[coreminer.Command]
 	mine := func(change func(*coreminer.Level)) func() (*coreminer.State, error) {
 		return func() (*coreminer.State, error) {
@@ -39,7 +39,7 @@ func TestContract(t *testing.T) {
 		Game: coreminer.Game(), Levels: levels.List("coreminer"), Seeds: 1,
 		Verb:  func(c coreminer.Command) string { return c.Verb.String() },
 		Verbs: []string{"pass", "spawn", "move", "mine", "build", "dump", "buy", "transfer", "upgrade", "again", "concede"},
-		Scenes: []scene{
+		Scenarios: []scenario{
 			{Name: "refusals", Start: mine(nil), Moves: []move{
 				do(at(coreminer.Move, 2, -1)), do(at(coreminer.Move, 2, 1)), do(at(coreminer.Move, 2, 0)), do(at(coreminer.Mine, 5, 3)),
 				do(build(2, 1, coreminer.Support)), do(build(2, 2, coreminer.Shield)), do(build(2, 2, coreminer.Shield)), do(dump(2, 1, coreminer.Dirt, 0)),

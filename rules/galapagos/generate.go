@@ -24,8 +24,8 @@ func Game() rules.Game[*State, Command] {
 
 // New sets up the first position of a level: everybody has paid the first upkeep. The seed decides plants, stats and places.
 func New(level *Level, seed string) (*State, error) {
-	if f := level.Faults(); len(f) > 0 {
-		return nil, rules.FaultError(f)
+	if err := rules.Validate(level); err != nil {
+		return nil, err
 	}
 	s := Empty(level.Constants, level.Width, level.Height)
 	if len(level.Creature)+len(level.Plant) > 0 {

@@ -124,9 +124,9 @@ func OriginalRules() Rules {
 	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true, SecondEgg: true}
 }
 
-// Faults lists everything wrong with the level; nothing when it can be played.
-func (l *Level) Faults() []rules.Fault {
-	f := new(rules.Faults)
+// Problems lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Problems() []rules.Problem {
+	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
 	rules.Within(f, "base_health", int(l.BaseHealth), 1, maxNumber)
 	rules.Within(f, "move_cost", int(l.MoveCost), 0, maxNumber)
@@ -147,14 +147,14 @@ func (l *Level) Faults() []rules.Fault {
 	rules.Within(f, "width", l.Width, 2, MaxSide)
 	rules.Within(f, "height", l.Height, 1, MaxSide)
 	if len(l.Creature) > 0 || len(l.Plant) > 0 {
-		l.placedFaults(f)
+		l.placedProblems(f)
 	} else {
-		l.generatorFaults(f)
+		l.generatorProblems(f)
 	}
 	return *f
 }
 
-func (l *Level) generatorFaults(f *rules.Faults) {
+func (l *Level) generatorProblems(f *rules.Problems) {
 	rules.Within(f, "creatures", l.Creatures, 1, maxThings)
 	rules.Within(f, "start_max", l.StartMax, 1, 100)
 	rules.Within(f, "start_total", l.StartTotal, stats, stats*max(l.StartMax, 1))
@@ -166,7 +166,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) placedFaults(f *rules.Faults) {
+func (l *Level) placedProblems(f *rules.Problems) {
 	taken := map[[2]int]string{}
 	place := func(key string, at [2]int) {
 		rules.Within(f, key+".at[0]", at[0], 0, l.Width-1)

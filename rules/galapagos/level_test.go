@@ -182,15 +182,15 @@ func TestPlacedLevels(t *testing.T) {
 	rulestest.Equal(t, "second creature", s.Things[7], Thing{Kind: Creature, Owner: 1, West: true, CanEat: true, CanBreed: true, At: grid.Pt(3, 1), Next: None, Health: 31, Best: 150, Steps: 2, Stats: Stats{5, 4, 3, 2, 1}})
 }
 
-// TestLevelFaults names what is wrong with levels, and nothing in those that are just right.
-func TestLevelFaults(t *testing.T) {
+// TestLevelProblems names what is wrong with levels, and nothing in those that are just right.
+func TestLevelProblems(t *testing.T) {
 	placed := func(l *Level) {
 		l.Creature = []PlacedCreature{someone(1, 0, 0, 1, 1, 1, 1, 1), someone(2, 1, 0, 1, 1, 1, 1, 1)}
 		l.Plant = []PlacedPlant{{At: [2]int{29, 19}, Size: 10, Rate: 1}}
 	}
 	for _, c := range []struct {
 		change func(l *Level)
-		want   string // the key of the only fault, "" for none
+		want   string // the key of the only problem, "" for none
 		say    string // part of what is said
 	}{
 		{func(l *Level) {}, "", ""},
@@ -239,7 +239,7 @@ func TestLevelFaults(t *testing.T) {
 	} {
 		l := classic(t)
 		c.change(&l)
-		f := l.Faults()
+		f := l.Problems()
 		var keys []string
 		for _, one := range f {
 			keys = append(keys, one.Key)

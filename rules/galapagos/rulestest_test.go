@@ -66,7 +66,7 @@ func TestContract(t *testing.T) {
 		Game: galapagos.Game(), Levels: levels.List("galapagos"), Seeds: 1,
 		Verb:  func(c galapagos.Command) string { return c.Verb.String() },
 		Verbs: []string{"pass", "move", "eat", "breed", "concede"},
-		Scenes: []rulestest.Scene[*galapagos.State, galapagos.Command]{
+		Scenarios: []rulestest.Scenario[*galapagos.State, galapagos.Command]{
 			{Name: "refusals", Start: glade(nil), Moves: []move{
 				go1(galapagos.Move, 4, 1, 0), go1(galapagos.Move, 4, 2, 1), go1(galapagos.Move, 4, 5, 1), go1(galapagos.Move, 4, -1, 1),
 				go1(galapagos.Move, 7, 4, 1), go1(galapagos.Move, 99, 4, 1), go1(galapagos.Eat, 4, 0, 1), go1(galapagos.Eat, 4, 1, 2), go1(galapagos.Eat, 4, 3, 3),

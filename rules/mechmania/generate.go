@@ -21,7 +21,7 @@ func Game() rules.Game[*State, Command] {
 
 // New sets up the first position of a level. Nothing about it is random.
 func New(level *Level) (*State, error) {
-	if err := rules.Sound(level); err != nil {
+	if err := rules.Validate(level); err != nil {
 		return nil, err
 	}
 	s := &State{Constants: level.Constants, Number: 1, Tiles: grid.New[Tile](level.Width, level.Height)}

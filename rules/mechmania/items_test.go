@@ -286,7 +286,7 @@ func TestRabbitsFoot(t *testing.T) {
 	s.grown(10, 5, Corn, 0, 0, 5)
 	must(t, s, 0, reap(10, 5))
 	must(t, s, 0, Command{})
-	tape = rules.NewTape(&rules.Playback{})
+	tape = rules.NewTape(&rules.Recorded{})
 	if err := s.Apply(1, Command{}, tape); err != nil || tape.Err() != nil {
 		t.Fatalf("without a rabbit's foot there is chance: %v, %v", err, tape.Err())
 	}

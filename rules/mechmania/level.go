@@ -144,9 +144,9 @@ func OriginalRules() Rules {
 		GrowFirst: true}
 }
 
-// Faults lists everything wrong with the level; nothing when it can be played.
-func (l *Level) Faults() []rules.Fault {
-	f := new(rules.Faults)
+// Problems lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Problems() []rules.Problem {
+	f := new(rules.Problems)
 	rules.Within(f, "width", l.Width, 6, MaxSide)
 	rules.Within(f, "height", l.Height, 4, MaxSide)
 	rules.Within(f, "max_turns", l.MaxTurns, 1, MaxLength)

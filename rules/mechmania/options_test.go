@@ -308,7 +308,7 @@ func TestNoChance(t *testing.T) {
 	s.grown(10, 5, Corn, 0, 0, 5)
 	must(t, s, 0, reap(10, 5))
 	must(t, s, 0, Command{})
-	tape := rules.NewTape(&rules.Playback{})
+	tape := rules.NewTape(&rules.Recorded{})
 	if err := s.Apply(1, Command{}, tape); err != nil || tape.Err() != nil {
 		t.Errorf("dice are thrown: %v, %v", err, tape.Err())
 	}

@@ -212,8 +212,8 @@ func pick(on bool, yes, no int32) int32 {
 	return no
 }
 
-// TestFaults finds what is wrong with levels.
-func TestFaults(t *testing.T) {
+// TestProblems finds what is wrong with levels.
+func TestProblems(t *testing.T) {
 	for key, change := range map[string]func(*Level){
 		"width":                   func(l *Level) { l.Width = 5 },
 		"height":                  func(l *Level) { l.Height = MaxSide + 1 },
@@ -258,13 +258,13 @@ func TestFaults(t *testing.T) {
 		"rules.drone_turns":       func(l *Level) { l.DroneTurns = MaxLength + 1 },
 	} {
 		l := DefaultLevel()
-		if faults := l.Faults(); len(faults) > 0 {
-			t.Fatalf("the classic level: %v", faults)
+		if problems := l.Problems(); len(problems) > 0 {
+			t.Fatalf("the classic level: %v", problems)
 		}
 		change(&l)
-		faults := l.Faults()
-		if len(faults) != 1 || faults[0].Key != key || faults[0].Reason == "" {
-			t.Errorf("%s: %+v", key, faults)
+		problems := l.Problems()
+		if len(problems) != 1 || problems[0].Key != key || problems[0].Reason == "" {
+			t.Errorf("%s: %+v", key, problems)
 		}
 		if _, err := New(&l); err == nil {
 			t.Errorf("a level with a wrong %s is set up", key)
@@ -291,6 +291,6 @@ func TestLimits(t *testing.T) {
 	} {
 		l := DefaultLevel()
 		row.change(&l)
-		rulestest.Equal(t, fmt.Sprintf("%+v is sound", l), len(l.Faults()) == 0, row.sound)
+		rulestest.Equal(t, fmt.Sprintf("%+v is sound", l), len(l.Problems()) == 0, row.sound)
 	}
 }

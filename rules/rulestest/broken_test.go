@@ -11,10 +11,10 @@ import (
 	"app.pentarena/rules"
 )
 
-// broken is Cairns with one fault, to see that the kit finds it.
+// broken is Cairns with one bug, to see that the kit finds it.
 type broken struct {
 	Cairn
-	Fault  string `json:"fault"`
+	Bug    string `json:"bug"`
 	Hidden int    `json:"-"`
 	shared []int
 	checks int
@@ -23,31 +23,31 @@ type broken struct {
 var drift int
 
 func (b *broken) Check(seat rules.Seat, t Take) error {
-	if b.Fault == "check changes" {
+	if b.Bug == "check changes" {
 		b.checks++
 	}
 	err := b.Cairn.Check(seat, t)
 	switch {
 	case err == nil:
 		return nil
-	case b.Fault == "other error":
+	case b.Bug == "other error":
 		return errors.New("no")
-	case b.Fault == "unknown code":
+	case b.Bug == "unknown code":
 		return &rules.Illegal{Code: "mystery", Detail: "No."}
-	case b.Fault == "no words":
+	case b.Bug == "no words":
 		return &rules.Illegal{Code: toyOver}
 	}
 	return err
 }
 
 func (b *broken) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
-	if b.Fault == "refusal leaves traces" {
+	if b.Bug == "refusal leaves traces" {
 		tape.Emit(rules.Event{})
 	}
 	if err := b.Cairn.Check(seat, t); err != nil {
 		return b.Check(seat, t)
 	}
-	switch b.Fault {
+	switch b.Bug {
 	case "chance from elsewhere":
 		drift++
 		defer func() { b.Stones[0] += int64(drift) }()
@@ -77,7 +77,7 @@ func (b *broken) Apply(seat rules.Seat, t Take, tape *rules.Tape) error {
 }
 
 func (b *broken) Options(seat rules.Seat) iter.Seq[Take] {
-	if b.Fault != "bad option" {
+	if b.Bug != "bad option" {
 		return b.Cairn.Options(seat)
 	}
 	return func(yield func(Take) bool) {
@@ -87,7 +87,7 @@ func (b *broken) Options(seat rules.Seat) iter.Seq[Take] {
 
 func (b *broken) Outcome() rules.Outcome {
 	o := b.Cairn.Outcome()
-	switch b.Fault {
+	switch b.Bug {
 	case "early winner":
 		o.Winners = 1
 	case "unknown reason":
@@ -99,7 +99,7 @@ func (b *broken) Outcome() rules.Outcome {
 func (b *broken) Clone() *broken {
 	c := *b
 	c.Cairn = *b.Cairn.Clone()
-	if b.Fault != "shared" {
+	if b.Bug != "shared" {
 		c.shared = append([]int(nil), b.shared...)
 	}
 	return &c
@@ -120,9 +120,9 @@ func (n *notes) Fatalf(format string, args ...any) {
 	panic(n)
 }
 
-func TestKitFindsFaults(t *testing.T) {
+func TestKitFindsBugs(t *testing.T) {
 	level := toyLevel(t, "x", "stones = [3, 4, 5]\nturns = 12")
-	for fault, want := range map[string]string{
+	for bug, want := range map[string]string{
 		"none":                  "",
 		"check changes":         "left traces",
 		"other error":           "not with an *rules.Illegal",
@@ -142,17 +142,17 @@ func TestKitFindsFaults(t *testing.T) {
 		"unknown reason":        "outcome at the end",
 		"missing":               `the event "slipped" never occurred`,
 	} {
-		t.Run(fault, func(t *testing.T) {
+		t.Run(bug, func(t *testing.T) {
 			toy := Cairns()
 			game := rules.Game[*broken, Take]{Info: toy.Info, Concede: toy.Concede, New: func(load func(any) error, seed string) (*broken, error) {
 				c, err := toy.New(load, seed)
 				if err != nil {
 					return nil, err
 				}
-				if fault == "missing" {
+				if bug == "missing" {
 					c.Slip = 0
 				}
-				return &broken{Cairn: *c, Fault: fault, shared: make([]int, 1)}, nil
+				return &broken{Cairn: *c, Bug: bug, shared: make([]int, 1)}, nil
 			}}
 			r := &runner[*broken, Take]{Kit: Kit[*broken, Take]{Game: game}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}}
 			n := &notes{TB: t}

@@ -161,7 +161,7 @@ func (r *runner[S, C]) repeat(t testing.TB, at string, s S, seat rules.Seat, cmd
 	if err := b.Apply(seat, cmd, rules.Muted(rules.NewSeeded(at))); err != nil {
 		t.Fatalf("%s: with a muted tape: %v", at, err)
 	}
-	playback := &rules.Playback{Rolls: full.Rolls}
+	playback := &rules.Recorded{Rolls: full.Rolls}
 	replayed := rules.NewTape(playback)
 	if err := c.Apply(seat, cmd, replayed); err != nil {
 		t.Fatalf("%s: with recorded rolls: %v", at, err)

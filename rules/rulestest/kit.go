@@ -25,12 +25,12 @@ type Kit[S rules.State[S, C], C comparable] struct {
 	// Verb names the verb of a command and Verbs lists them all: each must occur. Without them this is not tested.
 	Verb  func(C) string
 	Verbs []string
-	// Scenes are played besides, to reach what random play hardly does.
-	Scenes []Scene[S, C]
+	// Scenarios are played besides, to reach what random play hardly does.
+	Scenarios []Scenario[S, C]
 }
 
-// Scene is a position and commands given in it; refused ones count as such.
-type Scene[S rules.State[S, C], C comparable] struct {
+// Scenario is a position and commands given in it; refused ones count as such.
+type Scenario[S rules.State[S, C], C comparable] struct {
 	Name  string
 	Start func() (S, error)
 	Moves []Move[C]
@@ -70,8 +70,8 @@ func (k Kit[S, C]) Run(t *testing.T) {
 			r.idle(t, l)
 		})
 	}
-	for _, s := range k.Scenes {
-		t.Run(s.Name, func(t *testing.T) { r.scene(t, s) })
+	for _, s := range k.Scenarios {
+		t.Run(s.Name, func(t *testing.T) { r.scenario(t, s) })
 	}
 	r.covered(t)
 }
@@ -261,14 +261,14 @@ func (r *runner[S, C]) idle(t testing.TB, l levels.Level) {
 	}
 }
 
-func (r *runner[S, C]) scene(t testing.TB, scene Scene[S, C]) {
+func (r *runner[S, C]) scenario(t testing.TB, scenario Scenario[S, C]) {
 	t.Helper()
-	s, err := scene.Start()
+	s, err := scenario.Start()
 	if err != nil {
 		t.Fatal(err)
 	}
-	tape, chance := rules.NewTape(rules.NewSeeded(scene.Name)), rules.NewSeeded("chance"+scene.Name)
-	for i, m := range scene.Moves {
+	tape, chance := rules.NewTape(rules.NewSeeded(scenario.Name)), rules.NewSeeded("chance"+scenario.Name)
+	for i, m := range scenario.Moves {
 		at := fmt.Sprint("move ", i)
 		if err := s.Check(m.Seat, m.Cmd); err != nil {
 			r.refusal(t, at, s, m.Seat, m.Cmd)

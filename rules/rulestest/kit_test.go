@@ -31,7 +31,7 @@ func TestCairns(t *testing.T) {
 			return "take"
 		},
 		Verbs: []string{"pass", "take"},
-		Scenes: []Scene[*Cairn, Take]{{
+		Scenarios: []Scenario[*Cairn, Take]{{
 			Name:  "too many",
 			Start: func() (*Cairn, error) { return Cairns().New(three.Decode, "") },
 			Moves: []Move[Take]{{0, Take{1, 4}}, {0, Take{1, 3}}, {0, Take{1, 1}}, {0, Take{0, 1}}, {1, Take{}}, {0, Take{}}},
@@ -41,7 +41,7 @@ func TestCairns(t *testing.T) {
 
 func TestCairnsLine(t *testing.T) { Run(t, Cairns(), toyLevel(t, "plain", "")) }
 
-func TestCairnsLevelFaults(t *testing.T) {
+func TestCairnsLevelProblems(t *testing.T) {
 	l := toyLevel(t, "bad", "stones = [3, 0]\nslip = -1\nstength = 2")
 	_, err := Cairns().New(l.Decode, "")
 	for _, want := range []string{"bad.toml:3: stones[1]: 0 is not from 1 to 99", "bad.toml:4: slip", `bad.toml:5: stength: unknown key "stength"; did you mean "strength"?`} {

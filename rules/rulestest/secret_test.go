@@ -15,7 +15,7 @@ import (
 type bid struct {
 	Bids   [2][]int `json:"bids"`
 	Locked [2]bool  `json:"locked"`
-	Fault  string   `json:"fault"`
+	Bug    string   `json:"bug"`
 }
 
 func (b *bid) Turn() int { return 0 }
@@ -38,7 +38,7 @@ func (b *bid) Check(seat rules.Seat, n int) error {
 		return &rules.Illegal{Code: "number", Detail: "A number is from 1 to 3."}
 	case len(b.Bids[seat]) > 2 && n > 0:
 		return &rules.Illegal{Code: "number", Detail: "You have named enough numbers."}
-	case b.Fault == "peek" && n == 3 && len(b.Bids[1-seat]) > 0:
+	case b.Bug == "peek" && n == 3 && len(b.Bids[1-seat]) > 0:
 		return &rules.Illegal{Code: "number", Detail: "That number is taken."}
 	}
 	return nil
@@ -62,7 +62,7 @@ func (b *bid) Apply(seat rules.Seat, n int, _ *rules.Tape) error {
 func (b *bid) Options(seat rules.Seat) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for n := range 4 {
-			if b.Check(seat, n) == nil && !(n == 3 && b.Fault == "peek") && !yield(n) {
+			if b.Check(seat, n) == nil && !(n == 3 && b.Bug == "peek") && !yield(n) {
 				return
 			}
 		}
@@ -83,14 +83,14 @@ func (b *bid) Seen(seat rules.Seat) *bid {
 	c := b.Clone()
 	for i := range c.Bids {
 		switch {
-		case rules.Seat(i) == seat || b.Fault == "open" || b.Fault == "spectator" && seat == rules.NoSeat:
-		case b.Fault == "length":
+		case rules.Seat(i) == seat || b.Bug == "open" || b.Bug == "spectator" && seat == rules.NoSeat:
+		case b.Bug == "length":
 			clear(c.Bids[i])
 		default:
 			c.Bids[i] = nil
 		}
 	}
-	switch b.Fault {
+	switch b.Bug {
 	case "shared":
 		if seat >= 0 {
 			c.Bids[seat] = b.Bids[seat]
@@ -105,7 +105,7 @@ func (b *bid) Seen(seat rules.Seat) *bid {
 
 // TestKitFindsLeaks tries the kit on games that show more or less than they must.
 func TestKitFindsLeaks(t *testing.T) {
-	for fault, want := range map[string]string{
+	for bug, want := range map[string]string{
 		"":          "",
 		"open":      "sees that seat",
 		"length":    "sees that seat",
@@ -117,7 +117,7 @@ func TestKitFindsLeaks(t *testing.T) {
 	} {
 		game := rules.Game[*bid, int]{Info: rules.Info{ID: "bids", Title: "Bids", Seats: 2, Version: 1, MaxSteps: 20, Events: []string{"none"},
 			Refusals: []string{"locked", "number"}, Reasons: []string{"sum"}}, Concede: -1,
-			New: func(func(any) error, string) (*bid, error) { return &bid{Fault: fault}, nil }}
+			New: func(func(any) error, string) (*bid, error) { return &bid{Bug: bug}, nil }}
 		r := &runner[*bid, int]{Kit: Kit[*bid, int]{Game: game, Every: 1}, adapted: match.Adapt(game), refused: set{}, events: set{}, verbs: set{}}
 		n := &notes{TB: t}
 		func() {
@@ -131,7 +131,7 @@ func TestKitFindsLeaks(t *testing.T) {
 			}
 		}()
 		if want == "" && n.first != "" || !strings.Contains(n.first, want) {
-			t.Errorf("%q: the kit says %q, not %q", fault, n.first, want)
+			t.Errorf("%q: the kit says %q, not %q", bug, n.first, want)
 		}
 	}
 }

@@ -35,9 +35,9 @@ type Heaps struct {
 	Turns    int   `toml:"turns"`    // turns until the match is over; default 40
 }
 
-// Faults lists what is out of range.
-func (h *Heaps) Faults() []rules.Fault {
-	f := new(rules.Faults)
+// Problems lists what is out of range.
+func (h *Heaps) Problems() []rules.Problem {
+	f := new(rules.Problems)
 	for i, n := range h.Stones {
 		rules.Within(f, fmt.Sprintf("stones[%d]", i), n, 1, 99)
 	}
@@ -89,7 +89,7 @@ const (
 var toyEvents = [events]string{"took", "slipped", "counted", "turn_over"}
 
 func newCairn(level *Heaps, seed string) (*Cairn, error) {
-	if err := rules.Sound(level); err != nil {
+	if err := rules.Validate(level); err != nil {
 		return nil, fmt.Errorf("cairns: %w", err)
 	}
 	c := &Cairn{Heaps: append([]int(nil), level.Stones...), Strength: level.Strength, Slip: level.Slip, Limit: level.Turns, Heap: -1, Last: -1, Left: -1}

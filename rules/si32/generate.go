@@ -21,7 +21,7 @@ func Game() rules.Game[*State, Command] {
 
 // New sets up the first position of a level; seed decides the resources of tiles that the level leaves open.
 func New(level *Level, seed string) (*State, error) {
-	if err := rules.Sound(level); err != nil {
+	if err := rules.Validate(level); err != nil {
 		return nil, err
 	}
 	w, h := level.size()

@@ -82,8 +82,8 @@ func TestRulesets(t *testing.T) {
 	}
 }
 
-// TestFaults finds mistakes in levels and names their places.
-func TestFaults(t *testing.T) {
+// TestProblems finds mistakes in levels and names their places.
+func TestProblems(t *testing.T) {
 	rows := func(list ...string) func(*Level) { return func(l *Level) { l.Map.Rows = list } }
 	for _, c := range []struct {
 		key, reason string
@@ -141,16 +141,16 @@ func TestFaults(t *testing.T) {
 	} {
 		l := DefaultLevel()
 		c.change(&l)
-		faults := l.Faults()
+		problems := l.Problems()
 		found := false
-		for _, f := range faults {
+		for _, f := range problems {
 			found = found || f.Key == c.key && strings.Contains(f.Reason, c.reason)
 		}
 		if !found {
-			t.Errorf("%s %q: %v", c.key, c.reason, faults)
+			t.Errorf("%s %q: %v", c.key, c.reason, problems)
 		}
 		if _, err := New(&l, ""); err == nil {
-			t.Errorf("%s: a level with faults is played", c.key)
+			t.Errorf("%s: a level with problems is played", c.key)
 		}
 	}
 }
@@ -165,25 +165,25 @@ func TestSoundLevels(t *testing.T) {
 	} {
 		l := DefaultLevel()
 		change(&l)
-		if faults := l.Faults(); len(faults) > 0 {
-			t.Errorf("%s: %v", name, faults)
+		if problems := l.Problems(); len(problems) > 0 {
+			t.Errorf("%s: %v", name, problems)
 		}
 	}
 }
 
 // TestRanking reads rankings.
 func TestRanking(t *testing.T) {
-	for text, fault := range map[string]string{
+	for text, problem := range map[string]string{
 		"produced, alive, buildings, resources, draw": "", "alive, last": "", "buildings,alive,first": "", "draw": "",
 		"": "must list measures", "alive": "must list measures", "draw, alive": "must list measures", "alive, , draw": "must list measures",
 		"alive, fame, draw": "fame", "alive, alive, alive, alive, alive, draw": "at most 5",
 	} {
 		var r Ranking
 		err := r.UnmarshalText([]byte(text))
-		if fault == "" && err != nil || fault != "" && (err == nil || !strings.Contains(err.Error(), fault)) {
+		if problem == "" && err != nil || problem != "" && (err == nil || !strings.Contains(err.Error(), problem)) {
 			t.Errorf("%q: %v", text, err)
 		}
-		if back, _ := r.MarshalText(); fault == "" && strings.ReplaceAll(string(back), " ", "") != strings.ReplaceAll(text, " ", "") {
+		if back, _ := r.MarshalText(); problem == "" && strings.ReplaceAll(string(back), " ", "") != strings.ReplaceAll(text, " ", "") {
 			t.Errorf("%q comes back as %q", text, back)
 		}
 	}

@@ -57,7 +57,7 @@ func TestContract(t *testing.T) {
 		Game: si32.Game(), Levels: shortened(t, 40), Seeds: 1, Every: 64, // a position has hundreds of tiles
 		Verb:  func(c si32.Command) string { return c.Verb.String() },
 		Verbs: []string{"pass", "move", "build", "work", "mine", "wait", "cancel", "concede"},
-		Scenes: []rulestest.Scene[*si32.State, si32.Command]{
+		Scenarios: []rulestest.Scenario[*si32.State, si32.Command]{
 			{Name: "obstacles", Start: board(nil), Moves: []move{
 				order(0, si32.Move, 2, 3, si32.East, 3), order(0, si32.Build, 2, 3, si32.SouthEast, 1), order(0, si32.Build, 2, 3, si32.SouthWest, 1),
 				order(0, si32.Move, 5, 0, si32.North, 1), order(0, si32.Move, 2, 3, si32.North, 4), {Cmd: do{Verb: si32.Cancel, Index: 4}},

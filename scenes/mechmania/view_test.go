@@ -307,7 +307,7 @@ func TestFilm(t *testing.T) {
 	for n := range turns[:len(turns)-1] {
 		before, after := p.States[turns[n]], p.States[turns[n+1]]
 		tape := rules.NewTape(rules.NewSeeded("film"))
-		mechmania.Retell(before, after, tape)
+		mechmania.Diff(before, after, tape)
 		var end, next board.List
 		New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, T: 1 - 1e-6}, boardtest.Options(40), nil)
 		New().Draw(&next, &moment{Before: after, After: after}, boardtest.Options(40), nil)

@@ -184,7 +184,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 	after := before.Clone()
 	dice := rules.Dice(rules.NewSeeded("suggestion"))
 	if len(s.Rolls) > 0 {
-		dice = &rules.Playback{Rolls: s.Rolls}
+		dice = &rules.Recorded{Rolls: s.Rolls}
 	}
 	done, err := after.Do(s.Seat, s.Cmd, dice)
 	if err != nil {

@@ -159,7 +159,7 @@ func (a *anarchyLog) constants() (anarchy.Constants, error) {
 		}
 		level.Constants = k
 		level.Winds.Max = min(level.Winds.Max, int(k.MaxIntensity))
-		return k, rules.Sound(&level)
+		return k, rules.Validate(&level)
 	}
 	k.Rules = anarchy.OriginalRules()
 	var extra struct {
@@ -216,7 +216,7 @@ func (a *anarchyLog) constants() (anarchy.Constants, error) {
 	}
 	level.Constants = k
 	level.Winds.Max = min(level.Winds.Max, intensity)
-	return k, rules.Sound(&level)
+	return k, rules.Validate(&level)
 }
 
 func (a *anarchyLog) object(id string) (map[string]any, error) {

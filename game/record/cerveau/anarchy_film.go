@@ -105,7 +105,7 @@ func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
 	}
 	next := f.snapshot(f.state, c.Verb == anarchy.Pass)
 	f.tape.Reset()
-	anarchy.Retell(f.state, next, seat, c, f.tape)
+	anarchy.Diff(f.state, next, seat, c, f.tape)
 	f.steps = append(f.steps, match.Step{Seat: seat, Turn: f.state.Turn(), Cmd: c, Events: append([]rules.Event(nil), f.tape.Events...)})
 	f.tables = append(f.tables, record.Position(anarchy.Game(), next))
 	f.state = next

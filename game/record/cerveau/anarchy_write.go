@@ -100,7 +100,7 @@ func (a *writer) entry(c *gamelog, kind string, data any, game jsonMap) error {
 func (a *anarchyWriter) step(c *gamelog, s *anarchy.State, step match.Step) error {
 	command := step.Cmd.(anarchy.Command)
 	before := s.Clone()
-	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Playback{Rolls: step.Rolls})); err != nil {
+	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Recorded{Rolls: step.Rolls})); err != nil {
 		return err
 	}
 	player := jsonMap{"id": strconv.Itoa(int(step.Seat))}

@@ -83,7 +83,7 @@ func (s coreminerSettings) level() (coreminer.Level, error) {
 	}
 	k.SpawnPrice, k.StartMoney = start, 3*start
 	l.Width, l.Height = int(width), int(height)
-	return l, rules.Sound(&l)
+	return l, rules.Validate(&l)
 }
 
 // coreminerSetup describes the match of a log as our own records do.

@@ -85,7 +85,7 @@ func (a *coreminerWriter) order(c *gamelog, s *coreminer.State, game jsonMap) er
 func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) error {
 	command := step.Cmd.(coreminer.Command)
 	before := s.Clone()
-	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Playback{Rolls: step.Rolls})); err != nil {
+	if err := s.Apply(step.Seat, command, rules.NewTape(&rules.Recorded{Rolls: step.Rolls})); err != nil {
 		return err
 	}
 	player := jsonMap{"id": strconv.Itoa(int(step.Seat))}

@@ -354,13 +354,13 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 		}
 	}
 	// The stages one by one, to compare after each, and then the same by locking the plans.
-	dice := &rules.Playback{}
+	dice := &rules.Recorded{}
 	for _, o := range acts {
 		for _, yes := range o.Rolls {
 			dice.Rolls = append(dice.Rolls, rules.Roll{N: 10000, Got: 9999 * (1 - bit(yes))})
 		}
 	}
-	again := &rules.Playback{Rolls: dice.Rolls}
+	again := &rules.Recorded{Rolls: dice.Rolls}
 	parts := s.Clone()
 	parts.Grow(nil)
 	told.take(r.GS)

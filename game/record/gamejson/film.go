@@ -21,7 +21,7 @@ func filmGame(game *gameJSON) (*record.Film, error) {
 	add := func(s *mechmania.State) {
 		if before != nil {
 			tape.Reset()
-			mechmania.Retell(before, s, tape)
+			mechmania.Diff(before, s, tape)
 			steps = append(steps, match.Step{Turn: before.Turn(), Cmd: mechmania.Command{}, Events: slices.Clone(tape.Events)})
 		}
 		tables = append(tables, record.Position(mechmania.Game(), s))

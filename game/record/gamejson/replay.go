@@ -130,7 +130,7 @@ func (r *gameReplay) own(extra *gameJSONExtra) error {
 	for i, l := range extra.Steps {
 		step, err := l.Step(game)
 		if err == nil {
-			err = r.do(step.Seat, step.Cmd.(mechmania.Command), &rules.Playback{Rolls: step.Rolls})
+			err = r.do(step.Seat, step.Cmd.(mechmania.Command), &rules.Recorded{Rolls: step.Rolls})
 		}
 		if err != nil {
 			return fmt.Errorf("step %d: %w", i+1, err)
@@ -230,7 +230,7 @@ func (r *gameReplay) luck(acting bool) rules.Dice {
 	plain := r.state().Clone()
 	plain.Grow(nil)
 	lucky := plain.Clone()
-	playback := &rules.Playback{}
+	playback := &rules.Recorded{}
 	for seat := range rules.Seat(2) {
 		before := len(plain.Farmers[seat].Basket)
 		plain.Act(seat, rules.Muted(unlucky{}))

@@ -96,7 +96,7 @@ func (g *gameWriter) step(t record.Timeline, i int) error {
 	}
 	g.extra.Steps = append(g.extra.Steps, l)
 	s, stage := g.state, g.state.Stage
-	tape := rules.NewTape(&rules.Playback{Rolls: step.Rolls})
+	tape := rules.NewTape(&rules.Recorded{Rolls: step.Rolls})
 	if err := s.Apply(step.Seat, c, tape); err != nil {
 		return err
 	}

@@ -100,7 +100,7 @@ func (g *glogWriter) status(s *galapagos.State) {
 func (g *glogWriter) step(s *galapagos.State, t record.Timeline, i int) error {
 	step := t.Step(i)
 	c := step.Cmd.(galapagos.Command)
-	tape := rules.NewTape(&rules.Playback{Rolls: step.Rolls})
+	tape := rules.NewTape(&rules.Recorded{Rolls: step.Rolls})
 	meal := galapagos.None
 	if c.Verb == galapagos.Eat {
 		meal = s.Meal(c.At)

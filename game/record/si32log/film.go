@@ -50,7 +50,7 @@ func filmSi32(l *siLog) (record.Timeline, error) {
 			f.end(next)
 		}
 		f.tape.Reset()
-		si32.Retell(state, next, acts, f.tape)
+		si32.Diff(state, next, acts, f.tape)
 		steps = append(steps, match.Step{Seat: rules.Seat(next.Seats() - 1), Turn: i - 1, Cmd: si32.Command{}, Events: slices.Clone(f.tape.Events)})
 		tables = append(tables, record.Position(game, next))
 		state, orders = next, t.Cmd

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-func TestFaults(t *testing.T) {
-	var f Faults
+func TestProblems(t *testing.T) {
+	var f Problems
 	Within(&f, "map.width", 3, 3, 9)
 	Within(&f, "map.width", int32(9), 3, 9)
 	Within(&f, "map.width", 2, 3, 9)
@@ -14,7 +14,7 @@ func TestFaults(t *testing.T) {
 	Within(&f, "share", math.NaN(), 0, 0.5)
 	f.Add("", "%d maps are missing", 2)
 	const want = "map.width: 2 is not from 3 to 9\nprice: 1099511627776 is not from 0 to 549755813888\nshare: NaN is not from 0 to 0.5\n2 maps are missing"
-	if got := FaultError(f).Error(); got != want {
+	if got := f.Error(); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -5,16 +5,16 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Retell emits the events between two successive positions of a recording with other rules. The command is what the seat did; Pass means
+// Diff emits the events between two successive positions of a recording with other rules. The command is what the seat did; Pass means
 // that a turn ended. Both positions must have the same buildings.
-func Retell(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
+func Diff(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
 	switch c.Verb {
 	case Pass:
-		retellTurn(before, after, seat, tape)
+		diffTurn(before, after, seat, tape)
 	case Concede:
 		tell(tape, rules.Note, Gone, int32(seat), rules.Nobody, after.Buildings[after.Headquarters[seat]].Cell(), 0)
 	default:
-		retellAct(before, after, seat, c, tape)
+		diffCommand(before, after, seat, c, tape)
 	}
 	if after.End.Over && !before.End.Over {
 		winner := after.End.Winner
@@ -22,7 +22,7 @@ func Retell(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) 
 	}
 }
 
-func retellAct(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
+func diffCommand(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
 	i := int(c.Building)
 	tell(tape, rules.Change, BribeSpent, int32(seat), int32(i), after.Buildings[i].Cell(), int(after.Bribes[seat]))
 	if c.Verb.Targeted() {
@@ -66,7 +66,7 @@ func retellAct(before, after *State, seat rules.Seat, c Command, tape *rules.Tap
 	}
 }
 
-func retellTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
+func diffTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
 	each := func(tell func(i int, b, a *Building)) {
 		for i := range after.Buildings {
 			tell(i, &before.Buildings[i], &after.Buildings[i])

@@ -7,9 +7,9 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Faults lists every problem of the level; none when it can be played.
-func (l *Level) Faults() []rules.Fault {
-	f := new(rules.Faults)
+// Problems lists every problem of the level; none when it can be played.
+func (l *Level) Problems() []rules.Problem {
+	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
 	rules.Within(f, "base_bribes", int(l.BaseBribes), 1, maxNumber)
 	rules.Within(f, "max_fire", int(l.MaxFire), 1, maxAmount)
@@ -28,19 +28,19 @@ func (l *Level) Faults() []rules.Fault {
 	if l.BurntBribe >= burntBribes {
 		f.Add("rules.burnt_bribe", "%d is not fallen or smouldering", l.BurntBribe)
 	}
-	l.windFaults(f)
+	l.windProblems(f)
 	switch {
 	case len(l.Rows) > 0:
-		l.drawnFaults(f)
+		l.drawnProblems(f)
 	case len(l.Buildings) > 0:
-		l.listedFaults(f)
+		l.listedProblems(f)
 	default:
-		l.generatorFaults(f)
+		l.generatorProblems(f)
 	}
 	return *f
 }
 
-func (l *Level) windFaults(f *rules.Faults) {
+func (l *Level) windProblems(f *rules.Problems) {
 	rules.Within(f, "winds.min", l.Winds.Min, 0, int(l.MaxIntensity))
 	rules.Within(f, "winds.max", l.Winds.Max, max(l.Winds.Min, 0), int(l.MaxIntensity))
 	if len(l.Winds.Directions) == 0 {
@@ -61,7 +61,7 @@ func (l *Level) windFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) generatorFaults(f *rules.Faults) {
+func (l *Level) generatorProblems(f *rules.Problems) {
 	rules.Within(f, "width", l.Width, 2*minimumRow, MaxSide)
 	rules.Within(f, "height", l.Height, minimumRow, MaxSide)
 	if l.Width%2 != 0 {
@@ -86,7 +86,7 @@ func (l *Level) generatorFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) drawnFaults(f *rules.Faults) {
+func (l *Level) drawnProblems(f *rules.Problems) {
 	rules.Within(f, "rows", len(l.Rows), minimumRow, MaxSide)
 	width := len(l.Rows[0])
 	rules.Within(f, "rows[0]", width, minimumRow, MaxSide)
@@ -123,11 +123,11 @@ func (l *Level) drawnFaults(f *rules.Faults) {
 		if kind == kinds {
 			f.Add(key+".at", "there is no building at column %d, row %d (counted from 0)", x, y)
 		}
-		l.placedFaults(f, key, p, kind)
+		l.placedProblems(f, key, p, kind)
 	}
 }
 
-func (l *Level) listedFaults(f *rules.Faults) {
+func (l *Level) listedProblems(f *rules.Problems) {
 	rules.Within(f, "width", l.Width, minimumRow, MaxSide)
 	rules.Within(f, "height", l.Height, minimumRow, MaxSide)
 	var found [2]int
@@ -152,7 +152,7 @@ func (l *Level) listedFaults(f *rules.Faults) {
 		if p.Headquarters && p.Owner >= 0 && p.Owner <= 1 {
 			found[p.Owner]++
 		}
-		l.placedFaults(f, key, p, kind)
+		l.placedProblems(f, key, p, kind)
 	}
 	for seat, n := range found {
 		if n != 1 {
@@ -161,7 +161,7 @@ func (l *Level) listedFaults(f *rules.Faults) {
 	}
 }
 
-func (l *Level) placedFaults(f *rules.Faults, key string, p Placed, kind Kind) {
+func (l *Level) placedProblems(f *rules.Problems, key string, p Placed, kind Kind) {
 	within := func(name string, n *int, high int) {
 		if n != nil {
 			rules.Within(f, key+"."+name, *n, 0, high)

@@ -5,9 +5,9 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Retell puts the events on the tape that lead from the recorded beginning of one turn to that of the next, for recordings without commands.
+// Diff puts the events on the tape that lead from the recorded beginning of one turn to that of the next, for recordings without commands.
 // Who harvested what is guessed from the baskets; everything that changes is told. Both positions must be of the same farm.
-func Retell(before, after *State, tape *rules.Tape) {
+func Diff(before, after *State, tape *rules.Tape) {
 	tell(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(Moving))
 	for seat := range rules.Seat(2) {
 		b, a := &before.Farmers[seat], &after.Farmers[seat]
@@ -28,17 +28,17 @@ func Retell(before, after *State, tape *rules.Tape) {
 		tell(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(after.Number))
 	}
 	for i := range after.Tiles.Cells {
-		retellTile(before, after, after.Tiles.Point(i), tape)
+		diffTile(before, after, after.Tiles.Point(i), tape)
 	}
 	for seat := range rules.Seat(2) {
-		retellFarmer(before, after, seat, tape)
+		diffFarmer(before, after, seat, tape)
 	}
 	if after.End.Over && !before.End.Over {
 		tell(tape, rules.Note, Won, int32(after.End.Winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(after.End.Reason))
 	}
 }
 
-func retellTile(before, after *State, p grid.Point, tape *rules.Tape) {
+func diffTile(before, after *State, p grid.Point, tape *rules.Tape) {
 	b, a := before.Tiles.At(p), after.Tiles.At(p)
 	if *b == *a {
 		return
@@ -88,7 +88,7 @@ func (s *State) reaper(before *State, p grid.Point) rules.Seat {
 	return 0
 }
 
-func retellFarmer(before, after *State, seat rules.Seat, tape *rules.Tape) {
+func diffFarmer(before, after *State, seat rules.Seat, tape *rules.Tape) {
 	b, a := &before.Farmers[seat], &after.Farmers[seat]
 	if a.UsedItem && !b.UsedItem {
 		tell(tape, rules.Strike, Activated, int32(seat), rules.Nobody, a.At, a.At, int64(a.Item))

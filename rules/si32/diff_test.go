@@ -10,9 +10,9 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestRetell tells random turns from the positions before and after and from the orders alone: the events lead from one to the other, and tell of the same
+// TestDiff tells random turns from the positions before and after and from the orders alone: the events lead from one to the other, and tell of the same
 // marches, buildings, fights and units as the turn itself did.
-func TestRetell(t *testing.T) {
+func TestDiff(t *testing.T) {
 	for _, name := range []string{"classic", "original", "hex-three"} {
 		s, chance := crowded(t, name)
 		again := rules.NewTape(nil)
@@ -32,7 +32,7 @@ func TestRetell(t *testing.T) {
 			for seat := range rules.Seat(s.Seats()) {
 				rulestest.Must(t, s, seat, Command{})
 			}
-			Retell(before, s, acts, again)
+			Diff(before, s, acts, again)
 			followed := before.Clone()
 			for _, e := range again.Events {
 				followed.Follow(e)
@@ -57,8 +57,8 @@ func TestRetell(t *testing.T) {
 	}
 }
 
-// TestRetellWords looks at what is told of single things: who mines, who razes, who keeps a tile, and what a building makes.
-func TestRetellWords(t *testing.T) {
+// TestDiffWords looks at what is told of single things: who mines, who razes, who keeps a tile, and what a building makes.
+func TestDiffWords(t *testing.T) {
 	k := OriginalLevel().Constants
 	s := Empty(k, 6, 6)
 	s.Raise(0, grid.Pt(1, 1), Here, 5)
@@ -82,7 +82,7 @@ func TestRetellWords(t *testing.T) {
 	acts := []Act{{Seat: 1, At: grid.Pt(4, 1), To: grid.Pt(4, 1), N: 4}, {Seat: 0, At: grid.Pt(2, 2), To: grid.Pt(2, 2), N: 3}, {Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(4, 4), N: 20},
 		{Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(9, 9), N: 1}, {Seat: 2, At: grid.Pt(3, 4), To: grid.Pt(2, 4), N: 1}}
 	tape := rules.NewTape(nil)
-	Retell(s, after, acts, tape)
+	Diff(s, after, acts, tape)
 	one := func(w What) rules.Event {
 		t.Helper()
 		list := happened(tape.Events, w)
@@ -107,8 +107,8 @@ func TestRetellWords(t *testing.T) {
 	rulestest.Equal(t, "losses of 1,1, 4,1 and then 4,4", slices.Equal(lost, []int64{2, 1, 11}), true)
 }
 
-// TestRetellConqueror: a building was razed by who stands on it afterwards; else by an enemy who stood on it; else by the next seat.
-func TestRetellConqueror(t *testing.T) {
+// TestDiffConqueror: a building was razed by who stands on it afterwards; else by an enemy who stood on it; else by the next seat.
+func TestDiffConqueror(t *testing.T) {
 	k := HexLevel().Constants
 	k.Seats = 3
 	type units = [rules.MaxSeats]int64
@@ -130,7 +130,7 @@ func TestRetellConqueror(t *testing.T) {
 		after.Buildings[0].Gone = true
 		*after.Tiles.At(grid.Pt(3, 3)) = Tile{Units: c.after}
 		tape := rules.NewTape(nil)
-		Retell(s, after, nil, tape)
+		Diff(s, after, nil, tape)
 		razed := happened(tape.Events, Razed)
 		if len(razed) != 1 || razed[0].Actor != c.want {
 			t.Errorf("%v of seat %d: %v, not razed by %d", c.before, c.owner, razed, c.want)

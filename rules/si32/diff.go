@@ -12,10 +12,10 @@ type Act struct {
 	N      int64
 }
 
-// Retell puts the events on the tape that lead from one recorded position to the next turn's, for recordings whose rules are not these or that tell too
+// Diff puts the events on the tape that lead from one recorded position to the next turn's, for recordings whose rules are not these or that tell too
 // little to carry the orders out again. Buildings that stand in both positions must have the same numbers.
-func Retell(before, after *State, acts []Act, tape *rules.Tape) {
-	r := &reteller{now: before.Clone(), after: after, acts: acts, tape: tape}
+func Diff(before, after *State, acts []Act, tape *rules.Tape) {
+	r := &differ{now: before.Clone(), after: after, acts: acts, tape: tape}
 	tell(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(before.Number)+1)
 	begin(tape, Marching)
 	r.marches()
@@ -34,14 +34,14 @@ func Retell(before, after *State, acts []Act, tape *rules.Tape) {
 	}
 }
 
-// reteller leads the position now to the position after, telling each step.
-type reteller struct {
+// differ leads the position now to the position after, telling each step.
+type differ struct {
 	now, after *State
 	acts       []Act
 	tape       *rules.Tape
 }
 
-func (r *reteller) marches() {
+func (r *differ) marches() {
 	for _, a := range r.acts {
 		from, to := r.now.Tiles.At(a.At), r.now.Tiles.At(a.To)
 		if from == nil || to == nil || from == to || a.N == 0 || int(a.Seat) >= r.now.Seats() {
@@ -53,7 +53,7 @@ func (r *reteller) marches() {
 	}
 }
 
-func (r *reteller) raised() {
+func (r *differ) raised() {
 	for i := range r.after.Buildings {
 		b := &r.after.Buildings[i]
 		if !b.Gone && (i >= len(r.now.Buildings) || r.now.Buildings[i].Gone) {
@@ -63,7 +63,7 @@ func (r *reteller) raised() {
 	}
 }
 
-func (r *reteller) mined() {
+func (r *differ) mined() {
 	for i := range r.after.Tiles.Cells {
 		b, a := &r.now.Tiles.Cells[i], &r.after.Tiles.Cells[i]
 		if a.Resource == b.Resource {
@@ -82,7 +82,7 @@ func (r *reteller) mined() {
 }
 
 // miner is the first seat with an order for units that stay on a tile, or Nobody.
-func (r *reteller) miner(p grid.Point) int32 {
+func (r *differ) miner(p grid.Point) int32 {
 	for _, a := range r.acts {
 		if a.At == p && a.To == p {
 			return int32(a.Seat)
@@ -91,7 +91,7 @@ func (r *reteller) miner(p grid.Point) int32 {
 	return rules.Nobody
 }
 
-func (r *reteller) fought() {
+func (r *differ) fought() {
 	for i := range r.after.Buildings {
 		if i < len(r.now.Buildings) && r.after.Buildings[i].Gone && !r.now.Buildings[i].Gone {
 			b := &r.now.Buildings[i]
@@ -116,7 +116,7 @@ func (r *reteller) fought() {
 }
 
 // conqueror is who stands on a building after it was razed, or else another seat than the owner.
-func (r *reteller) conqueror(b *Building) rules.Seat {
+func (r *differ) conqueror(b *Building) rules.Seat {
 	if seat := r.after.Tiles.At(b.At).Owner(); seat != rules.NoSeat && seat != b.Owner {
 		return seat
 	}
@@ -129,7 +129,7 @@ func (r *reteller) conqueror(b *Building) rules.Seat {
 }
 
 // made is how many units a seat's building on the tile has made.
-func (r *reteller) made(t *Tile, seat int) int64 {
+func (r *differ) made(t *Tile, seat int) int64 {
 	if t.Building == 0 {
 		return 0
 	}
@@ -141,7 +141,7 @@ func (r *reteller) made(t *Tile, seat int) int64 {
 	return r.now.Buildings[n].Progress / r.now.Constants.UnitCost
 }
 
-func (r *reteller) produced() {
+func (r *differ) produced() {
 	for i := range r.after.Buildings {
 		a := &r.after.Buildings[i]
 		if a.Gone {

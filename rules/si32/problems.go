@@ -9,39 +9,39 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Faults lists everything wrong with the level; nothing when it can be played.
-func (l *Level) Faults() []rules.Fault {
+// Problems lists everything wrong with the level; nothing when it can be played.
+func (l *Level) Problems() []rules.Problem {
 	f := &finder{Level: l}
 	f.numbers()
 	f.ranges()
-	if len(f.Faults) == 0 {
+	if len(f.Problems) == 0 {
 		f.drawing()
 	}
-	if len(f.Faults) == 0 {
+	if len(f.Problems) == 0 {
 		f.starts()
 	}
-	return f.Faults
+	return f.Problems
 }
 
-// finder collects the faults of a level.
+// finder collects the problems of a level.
 type finder struct {
 	*Level
-	rules.Faults
+	rules.Problems
 }
 
 func (f *finder) numbers() {
-	rules.Within(&f.Faults, "seats", int64(f.Seats), 2, rules.MaxSeats)
-	rules.Within(&f.Faults, "max_turns", int64(f.MaxTurns), 1, MaxLength)
-	rules.Within(&f.Faults, "building_cost", f.BuildingCost, 0, maxNumber)
-	rules.Within(&f.Faults, "defence", f.Defence, 0, maxNumber)
-	rules.Within(&f.Faults, "unit_cost", f.UnitCost, 1, maxNumber)
-	rules.Within(&f.Faults, "passive", f.Passive, 0, 1000)
-	rules.Within(&f.Faults, "per_worker", f.PerWorker, 0, 1000)
-	rules.Within(&f.Faults, "worker_cap", f.WorkerCap, 0, 1000)
-	rules.Within(&f.Faults, "start_resources", f.StartResources, 0, maxNumber)
-	rules.Within(&f.Faults, "start_units", f.StartUnits, 1, maxNumber)
-	rules.Within(&f.Faults, "rules.sole_units_turns", int64(f.SoleUnitsTurns), 0, MaxLength)
-	rules.Within(&f.Faults, "rules.building_size", int64(f.BuildingSize), 1, 2)
+	rules.Within(&f.Problems, "seats", int64(f.Seats), 2, rules.MaxSeats)
+	rules.Within(&f.Problems, "max_turns", int64(f.MaxTurns), 1, MaxLength)
+	rules.Within(&f.Problems, "building_cost", f.BuildingCost, 0, maxNumber)
+	rules.Within(&f.Problems, "defence", f.Defence, 0, maxNumber)
+	rules.Within(&f.Problems, "unit_cost", f.UnitCost, 1, maxNumber)
+	rules.Within(&f.Problems, "passive", f.Passive, 0, 1000)
+	rules.Within(&f.Problems, "per_worker", f.PerWorker, 0, 1000)
+	rules.Within(&f.Problems, "worker_cap", f.WorkerCap, 0, 1000)
+	rules.Within(&f.Problems, "start_resources", f.StartResources, 0, maxNumber)
+	rules.Within(&f.Problems, "start_units", f.StartUnits, 1, maxNumber)
+	rules.Within(&f.Problems, "rules.sole_units_turns", int64(f.SoleUnitsTurns), 0, MaxLength)
+	rules.Within(&f.Problems, "rules.building_size", int64(f.BuildingSize), 1, 2)
 	if f.Limit[0] == Unused {
 		f.Add("rules.limit", "name at least one measure that decides the match")
 	}
@@ -70,15 +70,15 @@ func (f *finder) ranges() {
 		}
 		f.interval(key, r)
 	}
-	slices.SortFunc(f.Faults, func(a, b rules.Fault) int { return cmp.Compare(a.Key, b.Key) })
+	slices.SortFunc(f.Problems, func(a, b rules.Problem) int { return cmp.Compare(a.Key, b.Key) })
 	f.symmetry()
 	w, h := f.size()
 	if len(f.Map.Rows) == 0 {
-		rules.Within(&f.Faults, "width", int64(w), 4, MaxSide)
-		rules.Within(&f.Faults, "height", int64(h), 4, MaxSide)
+		rules.Within(&f.Problems, "width", int64(w), 4, MaxSide)
+		rules.Within(&f.Problems, "height", int64(h), 4, MaxSide)
 	} else {
-		rules.Within(&f.Faults, "map.rows", int64(h), 4, MaxSide)
-		rules.Within(&f.Faults, "map.rows[0]", int64(w), 4, MaxSide)
+		rules.Within(&f.Problems, "map.rows", int64(h), 4, MaxSide)
+		rules.Within(&f.Problems, "map.rows[0]", int64(w), 4, MaxSide)
 	}
 }
 
@@ -129,7 +129,7 @@ func (f *finder) drawing() {
 			}
 		}
 	}
-	if len(f.Faults) > 0 {
+	if len(f.Problems) > 0 {
 		return
 	}
 	for i := range w * h {
@@ -176,7 +176,7 @@ func (f *finder) starts() {
 			continue
 		}
 		there[a.Seat] = true
-		rules.Within(&f.Faults, key+".units", a.Units, 1, maxNumber)
+		rules.Within(&f.Problems, key+".units", a.Units, 1, maxNumber)
 		p := point(a.At)
 		t := s.Tiles.At(p)
 		switch {

@@ -33,8 +33,8 @@ func follow(s *State, events []rules.Event) {
 	}
 }
 
-// TestRetell plays a match of chance and tells each turn again from its two ends: what is told leads from one to the other.
-func TestRetell(t *testing.T) {
+// TestDiff plays a match of chance and tells each turn again from its two ends: what is told leads from one to the other.
+func TestDiff(t *testing.T) {
 	s := farm(t, func(l *Level) { l.StartMoney, l.Reach.Move, l.GrowFirst = 3000, 60, true }) // as in the original, whose recordings it is for
 	s.Farmers[0].Item, s.Farmers[1].Item = RainTotem, Scarecrow
 	dice := rules.NewSeeded("retell")
@@ -60,7 +60,7 @@ func TestRetell(t *testing.T) {
 			}
 		}
 		tape := rules.NewTape(nil)
-		Retell(before, s, tape)
+		Diff(before, s, tape)
 		for _, e := range tape.Events {
 			told[What(e.What)]++
 		}
@@ -113,8 +113,8 @@ func TestReaper(t *testing.T) {
 	}
 }
 
-// TestRetellFarmers tells again what farmers did between two positions.
-func TestRetellFarmers(t *testing.T) {
+// TestDiffFarmers tells again what farmers did between two positions.
+func TestDiffFarmers(t *testing.T) {
 	before := field(t, nil)
 	after := before.Clone()
 	after.Number++
@@ -124,7 +124,7 @@ func TestRetellFarmers(t *testing.T) {
 	}
 	told := func() map[What][]rules.Event {
 		tape, list := rules.NewTape(nil), map[What][]rules.Event{}
-		Retell(before, after, tape)
+		Diff(before, after, tape)
 		for _, e := range tape.Events {
 			list[What(e.What)] = append(list[What(e.What)], e)
 		}
@@ -163,8 +163,8 @@ func TestRetellFarmers(t *testing.T) {
 	}
 }
 
-// TestRetellTiles tells again what became of a tile.
-func TestRetellTiles(t *testing.T) {
+// TestDiffTiles tells again what became of a tile.
+func TestDiffTiles(t *testing.T) {
 	corn := Tile{Crop: Corn, Timer: 2, Planter: 1, Scarecrow: Unguarded}
 	ripe := Tile{Crop: Corn, Value: 6, Planter: 1, Scarecrow: Unguarded}
 	dead := Tile{Crop: Corn, Planter: 1, Scarecrow: Unguarded}
@@ -188,7 +188,7 @@ func TestRetellTiles(t *testing.T) {
 		after := before.Clone()
 		*before.tile(10, 5), *after.tile(10, 5) = row.before, row.after
 		tape, count := rules.NewTape(nil), map[What]int{}
-		retellTile(before, after, grid.Pt(10, 5), tape)
+		diffTile(before, after, grid.Pt(10, 5), tape)
 		for _, e := range tape.Events {
 			count[What(e.What)]++
 		}
