@@ -12,37 +12,37 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// editor is the input of the page that edits the field in which somebody types: the object pentarenaEntry of entry.js.
+// editor is the page's input element, used to edit the text field that has the focus: the object pentarenaEntry of entry.js.
 type editor struct {
 	entry  js.Value
-	taught bool // the page has the game's type
-	shown  overlay
-	known  string   // text that stands in the input
-	fields []places // as the page knows them
-	next   []places
+	loaded bool // the page has loaded the game's font
+	shown  placement
+	known  string // text in the input
+	fields []rect // rectangles of the fields that the page knows
+	next   []rect
 	told   ui.Entry
 }
 
-// places is where a field lies on the page: x, y, width and height in its pixels.
-type places [4]float64
+// rect is the rectangle of a field on the page: x, y, width and height in CSS pixels.
+type rect [4]float64
 
-// overlay is how the input lies over a field; the zero overlay is hidden.
-type overlay struct {
+// placement is the place and look of the input over a field; the zero placement is hidden.
+type placement struct {
 	field        string
-	place        places
-	size         float64 // of the type
+	place        rect
+	size         float64 // of the font
 	mono, digits bool
 	ink, caret   board.Color
 }
 
-func onPage(r board.Rect, unit float64) places {
-	return places{float64(r.X) * unit, float64(r.Y) * unit, float64(r.W) * unit, float64(r.H) * unit}
+func onPage(r board.Rect, unit float64) rect {
+	return rect{float64(r.X) * unit, float64(r.Y) * unit, float64(r.W) * unit, float64(r.H) * unit}
 }
 
-// typed takes up what was done in the input.
+// typed takes over what was done in the input.
 func (h *host) typed(raw *gesture.Raw) {
 	e := &h.editor
-	if e.shown == (overlay{}) {
+	if e.shown == (placement{}) {
 		return
 	}
 	e.told = ui.Entry{Field: e.shown.field, Text: e.known}
@@ -59,8 +59,8 @@ func (h *host) typed(raw *gesture.Raw) {
 	}
 }
 
-// edit lays the input over the field in which somebody types, and tells the page where fields can be touched. unit is the number of the
-// page's pixels of a canvas unit.
+// edit rect the input over the field that has the focus, and gives the page the rectangles of all fields that can be touched. unit is the
+// number of CSS pixels per canvas unit.
 func (h *host) edit(u *ui.UI, unit float64) {
 	e := &h.editor
 	e.next = e.next[:0]
@@ -76,19 +76,19 @@ func (h *host) edit(u *ui.UI, unit float64) {
 		e.entry.Call("fields", js.ValueOf(list))
 	}
 	now, on := u.Editing()
-	if !on { // a field that is scrolled away keeps the input, and with it the keyboard of a phone
-		if e.shown != (overlay{}) {
-			e.shown = overlay{}
+	if !on { // a field that is scrolled out of view keeps the input, so that a phone keeps its keyboard open
+		if e.shown != (placement{}) {
+			e.shown = placement{}
 			e.entry.Call("hide")
 		}
 		return
 	}
-	if !e.taught {
-		e.taught = true
-		e.teach("Pentarena", board.Regular)
-		e.teach("PentarenaMono", board.Mono)
+	if !e.loaded {
+		e.loaded = true
+		e.loadFont("Pentarena", board.Regular)
+		e.loadFont("PentarenaMono", board.Mono)
 	}
-	o := overlay{now.Field, onPage(now.Place, unit), float64(ui.Body) * unit, now.Mono, now.Digits, u.Theme.Text, u.Theme.Accent}
+	o := placement{now.Field, onPage(now.Place, unit), float64(ui.Body) * unit, now.Mono, now.Digits, u.Theme.Text, u.Theme.Accent}
 	fresh := o.field != e.shown.field
 	if o != e.shown {
 		e.shown = o
@@ -99,8 +99,8 @@ func (h *host) edit(u *ui.UI, unit float64) {
 	}
 }
 
-// teach gives the page a face of the game. Without it the page uses one of its own.
-func (e *editor) teach(family string, face board.Face) {
+// loadFont loads one of the game's fonts into the page. Without it the page uses its own.
+func (e *editor) loadFont(family string, face board.Face) {
 	if file, err := board.FontOf(face).File(); err == nil {
 		e.entry.Call("font", family, fromBytes(file))
 	}

@@ -1,4 +1,4 @@
-// Package game is the program: it opens the window, gathers the input, lets the scenes work and draw, and stands between them and the
+// Package game is the shell of the program: it opens the window, reads the input, runs and draws the scenes, and connects them with the
 // machine.
 package game
 
@@ -44,14 +44,14 @@ type Game struct {
 	letters       map[ebiten.Key]string
 	icon          chan []image.Image
 
-	err    error // what Draw could not return
+	err    error // an error in Draw, returned by the next Update
 	begun  bool
 	frames int
-	drawn  float64 // when a frame was last drawn whether it had changed or not
-	retry  float64 // when a failed atlas is tried again
+	drawn  float64 // time of the last frame that was drawn unconditionally
+	retry  float64 // when to load a failed atlas again
 }
 
-// Run opens the window and returns when the program ends.
+// Run opens the window and returns at the end of the program.
 func Run(o launch.Options) error {
 	g, err := newGame(o)
 	if err != nil {
@@ -65,9 +65,9 @@ func Run(o launch.Options) error {
 	ebiten.SetWindowSizeLimits(320, 320, -1, -1)
 	ebiten.SetWindowResizingMode(ebiten.WindowResizingModeEnabled)
 	ebiten.SetFullscreen(o.Fullscreen)
-	ebiten.SetScreenClearedEveryFrame(false) // a still picture costs nothing
+	ebiten.SetScreenClearedEveryFrame(false) // an unchanged picture costs nothing
 	g.painter.Lazy = true
-	ebiten.SetTPS(ebiten.SyncWithFPS) // one tick a frame: everything moves by the clock, not by ticks
+	ebiten.SetTPS(ebiten.SyncWithFPS) // one tick per frame: everything moves by the clock
 	err = ebiten.RunGameWithOptions(g, &ebiten.RunGameOptions{X11ClassName: "Pentarena", X11InstanceName: "pentarena"})
 	g.stack.Close()
 	if errors.Is(err, ebiten.Termination) {
@@ -115,7 +115,7 @@ func newGame(o launch.Options) (*Game, error) {
 	return g, nil
 }
 
-// Update is one tick.
+// Update runs one tick.
 func (g *Game) Update() error {
 	if g.err != nil {
 		return g.err
@@ -146,15 +146,15 @@ func (g *Game) Update() error {
 	return nil
 }
 
-// Draw shows the top scene.
+// Draw draws the top scene.
 func (g *Game) Draw(screen *ebiten.Image) {
 	now := time.Since(g.start).Seconds()
-	if now-g.drawn >= drawEvery { // the system forgets what another window has covered
+	if now-g.drawn >= drawEvery { // the system may lose a picture that another window covered
 		g.painter.Again()
 		g.drawn = now
 	}
 	c := g.painter.Begin(screen)
-	c.Clear(g.env.Theme().Ground) // before there is a scene, and where one leaves a gap, there is no black
+	c.Clear(g.env.Theme().Ground) // without it, black shows before the first scene and in gaps of a scene
 	if err := g.stack.Draw(canvas{c, float32(g.scale())}, now); err != nil {
 		g.err = err
 	}
@@ -166,18 +166,18 @@ func (g *Game) Draw(screen *ebiten.Image) {
 	}
 }
 
-// canvas hands the lists of a scene to the painter.
+// canvas passes the display lists of a scene to the painter.
 type canvas struct {
 	*paint.Canvas
-	unit float32 // device pixels of a canvas unit
+	unit float32 // device pixels per canvas unit
 }
 
-// Show draws a list. The interface, which lies in canvas units from the corner on, is put on whole pixels; boards that move are not.
+// Show draws a list. The interface, whose origin is the corner of the canvas, is aligned to whole pixels; moving boards are not.
 func (c canvas) Show(l *board.List, scale, x, y float32) {
 	c.Canvas.Show(l, paint.Transform{Scale: scale, X: x, Y: y, Snap: x == 0 && y == 0 && scale == c.unit})
 }
 
-// atlas loads the sprites of a game. What fails is told and tried again a little later.
+// atlas loads the sprites of a game. After an error it shows a notice and retries later.
 func (g *Game) atlas(game string) (fraction float64, ready bool) {
 	fraction, ready, err := g.painter.Progress(game)
 	if err == nil {
@@ -194,13 +194,13 @@ func (g *Game) atlas(game string) (fraction float64, ready bool) {
 	return 0, false
 }
 
-// drawEvery is the number of seconds after which a still picture is drawn again.
+// drawEvery is the time in seconds after which an unchanged picture is drawn again.
 const drawEvery = 0.5
 
-// retryEvery is the number of seconds between two tries to load an atlas.
+// retryEvery is the time in seconds between two attempts to load an atlas.
 const retryEvery = 4
 
-// LayoutF makes the screen as large as the window in device pixels.
+// LayoutF makes the screen as large as the window, in device pixels.
 func (g *Game) LayoutF(w, h float64) (float64, float64) {
 	g.device = ebiten.Monitor().DeviceScaleFactor()
 	if g.device <= 0 {
@@ -210,10 +210,10 @@ func (g *Game) LayoutF(w, h float64) (float64, float64) {
 	return g.width, g.height
 }
 
-// Layout is never called; LayoutF is.
+// Layout is required by ebiten.Game; ebiten calls LayoutF instead.
 func (g *Game) Layout(w, h int) (int, int) { return w, h }
 
-// state says in JSON where the program stands: what the scene tells of itself, and where its controls lie in window pixels.
+// state returns the state of the program as JSON for tests: what the scene reports, and the rectangles of its controls in window pixels.
 func (g *Game) state(in *ui.Input) string {
 	all := map[string]any{}
 	if top := g.stack.Top(); top != nil {
@@ -237,7 +237,7 @@ func (g *Game) state(in *ui.Input) string {
 	return string(text)
 }
 
-// newSeed is a short random text that can be read aloud.
+// newSeed returns a short random text that is easy to read aloud.
 func newSeed() string {
 	const letters = "abcdefghjkmnpqrstuvwxyz23456789"
 	var raw [8]byte
@@ -248,7 +248,7 @@ func newSeed() string {
 	return string(raw[:])
 }
 
-// buildLine tells which program this is.
+// buildLine returns the version of the program.
 func buildLine() string {
 	version := ""
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -25,16 +25,16 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// host is the desktop around the program.
+// host is the desktop: files, dialogs, clipboard, sound.
 type host struct {
 	say      bool
 	mu       sync.Mutex
 	incoming []ui.File
 	notices  []string
 	asking   bool   // a file dialog is open
-	editing  bool   // a field takes text
-	pasted   []rune // text of the clipboard that no tick has taken yet
-	probe    string // file that says where the program stands, for tests and scripts; "" for none
+	editing  bool   // a text field has the focus
+	pasted   []rune // clipboard text for the next tick
+	probe    string // file for the program's state, for tests and scripts; "" for none
 }
 
 func newHost(o launch.Options) *host {
@@ -56,7 +56,7 @@ func (h *host) store() scene.Store {
 	return disk.Open(dir)
 }
 
-// read takes a file for the next tick, or says why it cannot.
+// read loads a file for the next tick, or reports why it cannot.
 func (h *host) read(path string) {
 	data, err := disk.Read(path, record.MaxFile)
 	h.mu.Lock()
@@ -68,7 +68,7 @@ func (h *host) read(path string) {
 	h.incoming = append(h.incoming, ui.File{Name: filepath.Base(path), Data: data})
 }
 
-// reason is the innermost text of a file error.
+// reason returns the innermost message of a file error.
 func reason(err error) string {
 	var p *fs.PathError
 	if errors.As(err, &p) {
@@ -77,7 +77,7 @@ func reason(err error) string {
 	return strings.TrimPrefix(err.Error(), "disk: ")
 }
 
-// files returns the files that were opened or dropped since the last call, and what went wrong with others.
+// files returns the files that were opened or dropped since the last call, and messages about those that failed.
 func (h *host) files() ([]ui.File, []string) {
 	h.dropped()
 	h.mu.Lock()
@@ -87,7 +87,7 @@ func (h *host) files() ([]ui.File, []string) {
 	return files, notices
 }
 
-// dropped reads the files that were dropped on the window in this tick.
+// dropped reads the files dropped on the window in this tick.
 func (h *host) dropped() {
 	drop := ebiten.DroppedFiles()
 	if drop == nil {
@@ -114,7 +114,7 @@ func (h *host) dropped() {
 	}
 }
 
-// dialogs are the programs that ask for files, best first: each prints their paths, one a line, and nothing when the person thinks better of it.
+// dialogs are the programs that show a file dialog, best first: each prints the chosen paths, one per line, and nothing after Cancel.
 var dialogs = map[string][][]string{
 	"linux": {
 		{"zenity", "--file-selection", "--multiple", "--separator=\n", "--title=Open a match, a level or a log"},
@@ -127,7 +127,7 @@ var dialogs = map[string][][]string{
 		`Add-Type -AssemblyName System.Windows.Forms; $d = New-Object System.Windows.Forms.OpenFileDialog; $d.Multiselect = $true; if ($d.ShowDialog() -eq 'OK') { $d.FileNames }`}},
 }
 
-// openFile asks for a file with a dialog of the system. The file comes with a later tick.
+// openFile shows a file dialog of the system. The files arrive in a later tick.
 func (h *host) openFile() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -159,7 +159,7 @@ func (h *host) ask(program string, args []string) {
 	}
 }
 
-// saveFile writes into the folder of matches and returns the path.
+// saveFile writes to the folder of matches and returns the path.
 func (h *host) saveFile(name string, data []byte) (string, error) {
 	dir, err := disk.Matches()
 	if err != nil {
@@ -170,7 +170,7 @@ func (h *host) saveFile(name string, data []byte) (string, error) {
 
 func (h *host) fullscreen() { ebiten.SetFullscreen(!ebiten.IsFullscreen()) }
 
-// clipboards are the programs that take a text for the clipboard from their input.
+// clipboards are the programs that copy their input to the clipboard.
 var clipboards = [][]string{{"wl-copy"}, {"xclip", "-selection", "clipboard"}, {"xsel", "--clipboard", "--input"}, {"pbcopy"}, {"clip"}}
 
 // copy puts a text on the clipboard.
@@ -197,14 +197,14 @@ func (h *host) copy(text string) error {
 	return errNoClipboard
 }
 
-// errNoClipboard says what is missing when neither copying nor pasting is possible.
+// errNoClipboard says which program to install for copying and pasting.
 var errNoClipboard = errors.New("no clipboard program was found (such as xclip)")
 
 // pasters are the programs that print the text of the clipboard.
 var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},
 	{"powershell", "-NoProfile", "-Command", "Get-Clipboard"}}
 
-// paste asks for the text of the clipboard. It comes with a later tick.
+// paste reads the text of the clipboard. It arrives in a later tick.
 func (h *host) paste() {
 	for _, p := range pasters {
 		if p[0] == "wl-paste" && os.Getenv("WAYLAND_DISPLAY") == "" {
@@ -217,7 +217,7 @@ func (h *host) paste() {
 		go func() {
 			text, err := exec.Command(path, p[1:]...).Output()
 			if err != nil {
-				return // an empty clipboard, or one that holds no text
+				return // the clipboard is empty or holds no text
 			}
 			h.mu.Lock()
 			defer h.mu.Unlock()
@@ -230,7 +230,7 @@ func (h *host) paste() {
 	h.notices = append(h.notices, "Pasting failed: "+errNoClipboard.Error()+".")
 }
 
-// typed hands out what was pasted, and asks for it when Ctrl+V is pressed in a field.
+// typed adds the pasted text to the input, and reads the clipboard when Ctrl+V is pressed in a field.
 func (h *host) typed(raw *gesture.Raw) {
 	if h.editing && raw.Ctrl && !raw.Alt && slices.Contains(raw.Pressed, "V") {
 		h.paste()
@@ -240,17 +240,17 @@ func (h *host) typed(raw *gesture.Raw) {
 	raw.Pasted, h.pasted = h.pasted, nil
 }
 
-// edit notes whether a field takes text.
+// edit notes whether a field has the focus.
 func (h *host) edit(u *ui.UI, _ float64) { _, h.editing = u.Editing() }
 
-// announce prints what happens when the command line asks for it.
+// announce prints a text if the command line asks for it.
 func (h *host) announce(text string) {
 	if h.say {
 		fmt.Println(text)
 	}
 }
 
-// publish writes the state into the file of the probe, whole.
+// publish writes the state to the file for tests, atomically.
 func (h *host) publish(state string) {
 	next := h.probe + ".next"
 	err := os.WriteFile(next, []byte(state), 0o644)
@@ -273,5 +273,5 @@ func (h *host) reduced() bool                         { return false }
 func (h *host) light() bool                           { return false }
 func (h *host) begun()                                {}
 
-// failed tells of a scene that panicked.
+// failed prints the panic of a scene.
 func (h *host) failed(err error, calls string) { fmt.Fprintf(os.Stderr, "%v\n%s\n", err, calls) }

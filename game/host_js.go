@@ -15,7 +15,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// host is the page around the program: the object pentarenaPage of page.js, and pentarenaEntry of entry.js for what is typed.
+// host is the page around the program: the objects pentarenaPage of page.js and, for text, pentarenaEntry of entry.js.
 type host struct {
 	page   js.Value
 	editor editor
@@ -28,7 +28,7 @@ func newHost(launch.Options) *host {
 func (h *host) platform() string   { return "browser" }
 func (h *host) store() scene.Store { return pageStore{h.page} }
 
-// pageStore keeps files in the browser.
+// pageStore keeps files in the browser's storage.
 type pageStore struct{ page js.Value }
 
 func (s pageStore) Load(name string) ([]byte, error) {
@@ -69,7 +69,7 @@ func fromBytes(data []byte) js.Value {
 	return v
 }
 
-// files returns the files that were opened or dropped since the last call, and what went wrong with others.
+// files returns the files that were opened or dropped since the last call, and messages about those that failed.
 func (h *host) files() (files []ui.File, notices []string) {
 	for h.page.Call("incoming").Int() > 0 {
 		v := h.page.Call("next")
@@ -101,10 +101,10 @@ func (h *host) copy(text string) error {
 
 func (h *host) announce(text string) { h.page.Call("announce", text) }
 
-// letter is what the person's keyboard has typed with the key before, "" when that is not known.
+// letter returns the character on this key of the user's keyboard, "" if unknown.
 func (h *host) letter(k ebiten.Key) string { return h.page.Call("letter", k.String()).String() }
 
-// wheel turns the pixels of the browser into notches.
+// wheel converts the browser's pixels to notches.
 func (h *host) wheel(x, y float64) (float64, float64) {
 	notch := func(v float64) float64 { return min(max(v/100, -3), 3) }
 	return notch(x), notch(y)

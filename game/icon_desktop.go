@@ -9,7 +9,7 @@ import (
 	"app.pentarena/assets"
 )
 
-// drawIcon cuts the window's icon out of the shell's atlas. Without one the window has the system's.
+// drawIcon returns the window's icon from the shell's atlas; nil, for the system's icon, if that fails.
 func drawIcon() []image.Image {
 	atlas, ok := assets.AtlasOf("shell")
 	if !ok {

@@ -4,5 +4,5 @@ package game
 
 import "image"
 
-// drawIcon returns nothing: the page has an icon of its own.
+// drawIcon returns nil: the page has its own icon.
 func drawIcon() []image.Image { return nil }

@@ -61,12 +61,12 @@ func (g *Game) gather(now float64) *gesture.Raw {
 	return raw
 }
 
-// scale is the number of device pixels of a canvas unit.
+// scale returns the device pixels per canvas unit.
 func (g *Game) scale() float64 {
 	return ui.Factor(g.width/g.device, g.height/g.device, g.env.Settings.Size) * g.device
 }
 
-// notice tells something when a scene next has the time.
+// notice shows a message as soon as a scene can.
 func (g *Game) notice(text string) {
 	if g.env.Notice != "" {
 		text = g.env.Notice + " " + text

@@ -6,7 +6,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// keyNames are the names by which the interface knows the keys, by their place on the keyboard.
+// keyNames maps keys, by their place on the keyboard, to the names that the interface uses.
 var keyNames = func() map[ebiten.Key]string {
 	names := map[ebiten.Key]string{
 		ebiten.KeySpace: "Space", ebiten.KeyEnter: "Enter", ebiten.KeyNumpadEnter: "Enter", ebiten.KeyEscape: "Escape", ebiten.KeyTab: "Tab",
@@ -30,7 +30,7 @@ var keyNames = func() map[ebiten.Key]string {
 	return names
 }()
 
-// keyName is the name of a key. A letter has the name that is printed on it, wherever it lies on this person's keyboard.
+// keyName returns the name of a key. For a letter it is the one printed on the user's keyboard, whatever its place.
 func (g *Game) keyName(k ebiten.Key) (string, bool) {
 	if name, ok := g.letters[k]; ok {
 		return name, true

@@ -8,26 +8,26 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// voices is the largest number of sounds heard at a time.
+// voices is the maximum number of sounds that play at a time.
 const voices = 12
 
-// device is what makes samples heard. It may be missing or fail; then the program is silent.
+// device plays samples. It may be missing or fail; then the program is silent.
 type device interface {
-	// play starts samples of sound.Rate, one channel; it never waits.
+	// play starts mono samples at sound.Rate and returns at once.
 	play(name string, samples []float32, gain, pan float64)
-	// suspend stops and continues all sound.
+	// suspend pauses (true) or resumes (false) all sound.
 	suspend(quiet bool)
 }
 
-// speaker plays sounds by name as the settings allow.
+// speaker plays sounds by name, with the volume of the settings.
 type speaker struct {
 	settings *scene.Settings
-	open     func() device // returns nil while there is no sound to be had
+	open     func() device // returns nil while no device is available
 	problems io.Writer
 
 	device  device
 	samples map[string][]float32
-	ready   []string // names not yet made into samples
+	ready   []string // names of sounds to render ahead
 	started map[string]float64
 	now     float64
 	quiet   bool
@@ -38,7 +38,7 @@ func newSpeaker(settings *scene.Settings, open func() device, problems io.Writer
 		samples: map[string][]float32{}, ready: sound.Names(), started: map[string]float64{}}
 }
 
-// Play starts a sound, unless the same one started a moment ago.
+// Play starts a sound, unless the same one started less than sound.Gap ago.
 func (s *speaker) Play(name string, gain, pan float64) {
 	gain *= s.settings.Volume
 	if s.settings.Mute || gain <= 0.001 || s.quiet {
@@ -59,7 +59,7 @@ func (s *speaker) Play(name string, gain, pan float64) {
 	}
 }
 
-// get makes the samples of a sound when they are first wanted.
+// get returns the samples of a sound and renders them on first use.
 func (s *speaker) get(name string) []float32 {
 	samples, ok := s.samples[name]
 	if !ok {
@@ -67,12 +67,12 @@ func (s *speaker) get(name string) []float32 {
 		if samples, err = sound.Render(name); err != nil {
 			fmt.Fprintln(s.problems, err)
 		}
-		s.samples[name] = samples // an unknown name is complained of once
+		s.samples[name] = samples // so that an unknown name is reported once
 	}
 	return samples
 }
 
-// tick moves the clock on, and makes one sound in advance once there is a device, so that none is late.
+// tick advances the clock and, once there is a device, renders one sound ahead so that none starts late.
 func (s *speaker) tick(now float64, hidden bool) {
 	s.now = now
 	if s.device == nil {

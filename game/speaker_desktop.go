@@ -26,7 +26,7 @@ type loudspeaker struct {
 	broken   bool
 }
 
-// openSpeaker opens the sound device, once. Without one it returns a device that is silent.
+// openSpeaker opens the sound device, once. If that fails it returns a silent device.
 func (h *host) openSpeaker() device {
 	l := &loudspeaker{problems: os.Stderr, broken: true}
 	if !hasSound() {
@@ -43,7 +43,7 @@ func (h *host) openSpeaker() device {
 	return l
 }
 
-// hasSound tells whether opening a device makes sense. On Linux the sound library prints its own complaints when there is none.
+// hasSound reports whether to try opening a device. On Linux the sound library prints errors if there is none.
 func hasSound() bool {
 	if runtime.GOOS != "linux" {
 		return true

@@ -9,13 +9,13 @@ import (
 	"app.pentarena/game/sound"
 )
 
-// loudspeaker lets the page play: it knows the samples by name once it was taught them.
+// loudspeaker plays sounds through the page, which keeps the samples by name.
 type loudspeaker struct {
 	page   js.Value
 	taught map[string]bool
 }
 
-// openSpeaker returns nil until the person has touched the page: browsers allow no sound before.
+// openSpeaker returns nil until the user has touched the page: browsers allow no sound before that.
 func (h *host) openSpeaker() device {
 	if !h.page.Call("gesture").Bool() {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// ear is a device that writes down what it is given.
+// ear is a device that records its calls.
 type ear struct {
 	heard []string
 	gains []float64

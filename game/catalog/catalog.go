@@ -1,4 +1,4 @@
-// Package catalog lists the games of the program with everything that plays them: one entry a game.
+// Package catalog lists the games of the program, each with its rules, levels and players.
 package catalog
 
 import (
@@ -24,26 +24,26 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// Bots are the built-in players of a game, whatever it is; see bots.Roster.
+// Bots are the built-in players of a game with its types erased; see bots.Roster.
 type Bots interface {
-	// Names lists them: the strengths, and behind them the sparring partners, such as players that came with the original game.
+	// Names lists the players: the strengths, weakest first, then the sparring partners.
 	Names() []string
-	// New makes the player of a name; the seed decides what it leaves to chance.
+	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
-	// Suggest returns a good command for the seat and a sentence on why.
+	// Suggest returns a good command for the seat, and a sentence that says why it is good.
 	Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
 }
 
-// Entry is a game of the catalogue.
+// Entry is one game.
 type Entry struct {
 	Game match.Game
-	// Line is what the game is about, in the one line of its card on the title.
+	// Line describes the game in one line, for its card on the title screen.
 	Line string
-	// Bots are the built-in players; nil when the game has none.
+	// Bots are the built-in players; nil if the game has none.
 	Bots Bots
 }
 
-// Entries returns the games in the order in which people are shown them.
+// Entries returns the games in the order in which the interface shows them.
 func Entries() []Entry {
 	return []Entry{
 		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerbots.Players()},
@@ -54,7 +54,7 @@ func Entries() []Entry {
 	}
 }
 
-// Seats is the number of seats in matches of the level.
+// Seats returns the number of seats in matches of the level.
 func (e Entry) Seats(l levels.Level) int {
 	if l.Seats > 0 {
 		return l.Seats
@@ -62,7 +62,7 @@ func (e Entry) Seats(l levels.Level) int {
 	return e.Game.Info().Seats
 }
 
-// Honours are what can be earned in matches of the game besides winning.
+// Honours returns the achievements of the game.
 func (e Entry) Honours() honours.Set { return honours.Of(e.Game.Info().ID) }
 
 // Find returns the entry of a game by its ID.
@@ -75,10 +75,10 @@ func Find(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// Strengths are the players every game has besides people: the built-in bots, weakest first, and the random player.
+// Strengths lists the players that every game has: the random player and the built-in bots, weakest first.
 func Strengths() []string { return append([]string{"random"}, levels.Strengths[:]...) }
 
-// Players are the names that Bot takes: the random player, the strengths and the game's sparring partners.
+// Players lists the names that Bot accepts: the random player, the strengths and the game's sparring partners.
 func (e Entry) Players() []string {
 	if e.Bots == nil {
 		return []string{"random"}
@@ -86,12 +86,12 @@ func (e Entry) Players() []string {
 	return append([]string{"random"}, e.Bots.Names()...)
 }
 
-// Partners are the game's sparring partners: the players besides those that every game has.
+// Partners lists the game's sparring partners: all players that are not Strengths.
 func (e Entry) Partners() []string {
 	return e.Players()[min(len(e.Players()), len(Strengths())):]
 }
 
-// Title is how people are shown the name of a player: with a capital letter.
+// Title returns the name of a player as the interface shows it, with a capital letter.
 func Title(player string) string {
 	if player == "" {
 		return ""
@@ -99,7 +99,7 @@ func Title(player string) string {
 	return strings.ToUpper(player[:1]) + player[1:]
 }
 
-// Bot makes the player of a name, one of Players; the seed decides all it leaves to chance.
+// Bot returns the player of a name in Players; its random choices depend on the seed alone.
 func (e Entry) Bot(name, seed string) (match.Player, error) {
 	switch {
 	case !slices.Contains(e.Players(), name):
@@ -110,7 +110,7 @@ func (e Entry) Bot(name, seed string) (match.Player, error) {
 	return e.Bots.New(name, seed)
 }
 
-// Level reads a level file and checks it as a whole, the game's own part included. The error names every fault by file, line and key.
+// Level reads a level file and checks it, the game's own part included. The error lists every problem with file, line and key.
 func Level(file string, text []byte) (levels.Level, error) {
 	l, err := levels.Parse(file, text)
 	var problems levels.Problems
@@ -144,7 +144,7 @@ func Level(file string, text []byte) (levels.Level, error) {
 	return l, nil
 }
 
-// Lookup is Find with an error that says which games there are.
+// Lookup is Find with an error that lists the games.
 func Lookup(id string) (Entry, error) {
 	if e, ok := Find(id); ok {
 		return e, nil
@@ -156,8 +156,8 @@ func Lookup(id string) (Entry, error) {
 	return Entry{}, fmt.Errorf("there is no game %q; there is %s%s", id, strings.Join(ids, ", "), rules.Hint(id, ids))
 }
 
-// Start sets up the first position of a match from the level text and the seed of its setup, which it checks. An empty text means the
-// built-in level of that name.
+// Start returns the first position of a match. It checks the setup: level text, seed and seats. An empty text stands for the built-in level
+// of that name.
 func Start(setup match.Setup) (match.Table, error) {
 	e, err := Lookup(setup.Game)
 	if err != nil {

@@ -17,7 +17,7 @@ func setup(game string, l levels.Level, seats int) match.Setup {
 	return match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "7", Seats: make([]match.SeatInfo, seats)}
 }
 
-// Every game of the catalogue must be complete.
+// Every game must be complete.
 func TestEntries(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, e := range catalog.Entries() {
@@ -63,7 +63,7 @@ func TestEntries(t *testing.T) {
 	}
 }
 
-// play lets a bot play some turns in every level, on all seats.
+// play runs a bot for some turns in every level, on all seats.
 func play(t *testing.T, e catalog.Entry, list []levels.Level, name string) {
 	t.Helper()
 	for _, l := range list {
@@ -153,7 +153,7 @@ func TestBadSetups(t *testing.T) {
 	}
 }
 
-// A person who writes a level is told everything at once: mistakes of the header, of the map and of single values.
+// The author of a level sees all problems at once: in the header, in the map and in single values.
 func TestLevelNamesAllProblems(t *testing.T) {
 	const text = `game = "anarchy"
 title = "Bad"
@@ -192,7 +192,7 @@ opponent = "god"
 	}
 }
 
-// Whatever a level file says, it is either playable or its faults are named.
+// Every level file is either playable or refused with named problems.
 func FuzzLevel(f *testing.F) {
 	for _, e := range catalog.Entries() {
 		for _, l := range levels.List(e.Game.Info().ID) {

@@ -22,7 +22,7 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// senseless is a command of each game that is refused at its first turn.
+// senseless holds, for each game, a command that is refused in its first turn.
 var senseless = map[string]match.Command{
 	"anarchy":   anarchy.Command{Verb: anarchy.Ignite, Building: -1},
 	"coreminer": coreminer.Command{Verb: coreminer.Mine, Miner: 99},
@@ -31,12 +31,12 @@ var senseless = map[string]match.Command{
 	"si32":      si32.Command{Verb: si32.Move, At: grid.Pt(-40, 3), N: 1},
 }
 
-// clumsy gives a senseless command in its first turn, and then does as it is told.
+// clumsy gives a senseless command in its first turn, and then plays as the player it wraps.
 type clumsy struct {
 	match.Player
 	cmd match.Command
 	end func(ctx context.Context) error
-	met bool // it was asked before
+	met bool // has played a turn before
 }
 
 func (c *clumsy) Play(ctx context.Context, turn *match.Turn) error {
@@ -53,7 +53,7 @@ func (c *clumsy) Play(ctx context.Context, turn *match.Turn) error {
 	return c.Player.Play(ctx, turn)
 }
 
-// In every game and on every seat, what a program does wrong costs its own seat what it must and nobody else anything.
+// In every game and on every seat, a fault costs its own seat what the rules of faults say, and costs the others nothing.
 func TestFaults(t *testing.T) {
 	ends := map[match.FaultKind]func(context.Context) error{
 		match.Refused: nil,

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// peeker keeps what it is given, and stops the match.
+// peeker keeps the position that it is given, and stops the match.
 type peeker struct {
 	given uint64
 	stop  context.CancelFunc
@@ -23,8 +23,8 @@ func (p *peeker) Play(_ context.Context, turn *match.Turn) error {
 	return nil
 }
 
-// TestSecrecy lets the first seat plan this and that in games of simultaneous plans: the second is given the same, and the Expert advises it
-// alike; and who watches a match that was broken off then sees no more than both have shown.
+// TestSecrecy plays games with simultaneous plans. Whatever the first seat plans, the second seat gets the same position and the same
+// advice of the Expert; and a spectator of a match that was broken off there sees only what both seats have revealed.
 func TestSecrecy(t *testing.T) {
 	for _, c := range []struct{ game, level string }{{"mechmania", "classic"}, {"mechmania", "original"}, {"si32", "classic"}, {"si32", "original"}, {"si32", "hex-four"}} {
 		t.Run(c.game+"/"+c.level, func(t *testing.T) {

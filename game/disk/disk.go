@@ -1,5 +1,5 @@
-// Package disk keeps the files of the desktop program: settings and recent matches in a folder of the program's own, saved matches in one
-// that people look into.
+// Package disk keeps the files of the desktop program: settings and recent matches in the program's own folder, saved matches in a folder
+// that the player can find.
 package disk
 
 import (
@@ -12,13 +12,13 @@ import (
 	"strings"
 )
 
-// Store keeps small files by name in a folder. The folder is made at the first Save.
+// Store keeps small files by name in one folder. The first Save creates the folder.
 type Store struct{ dir string }
 
-// Open returns the store of a folder, which need not exist yet.
+// Open returns the store of a folder, which need not exist.
 func Open(dir string) *Store { return &Store{dir} }
 
-// Home is the folder for settings of this machine's person.
+// Home returns the folder for this user's settings.
 func Home() (string, error) {
 	dir, err := os.UserConfigDir()
 	if err != nil {
@@ -27,7 +27,7 @@ func Home() (string, error) {
 	return filepath.Join(dir, "pentarena"), nil
 }
 
-// Matches is the folder for saved matches.
+// Matches returns the folder for saved matches.
 func Matches() (string, error) {
 	dir, err := os.UserHomeDir()
 	if err != nil {
@@ -36,7 +36,7 @@ func Matches() (string, error) {
 	return filepath.Join(dir, "Pentarena"), nil
 }
 
-// checkName refuses names that could lead out of the folder or be hidden in it.
+// checkName refuses names that lead out of the folder, and hidden files.
 func checkName(name string) error {
 	if name == "" || !filepath.IsLocal(name) || strings.ContainsAny(name, `/\:`) || strings.HasPrefix(name, ".") {
 		return fmt.Errorf("disk: %q cannot be the name of a file", name)
@@ -44,7 +44,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// Load returns a file; the error is fs.ErrNotExist when there is none.
+// Load returns the contents of a file; the error is fs.ErrNotExist if it does not exist.
 func (s *Store) Load(name string) ([]byte, error) {
 	if err := checkName(name); err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func (s *Store) Load(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Save writes a file whole or not at all. Empty data removes it.
+// Save replaces a file completely or not at all. Empty data removes it.
 func (s *Store) Save(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
@@ -71,11 +71,11 @@ func (s *Store) Save(name string, data []byte) error {
 	return writeWhole(path, data)
 }
 
-// List names the files, sorted.
+// List returns the names of the files, sorted.
 func (s *Store) List() []string {
 	entries, err := os.ReadDir(s.dir)
 	if err != nil {
-		return nil // no folder, no files
+		return nil // no folder yet
 	}
 	var names []string
 	for _, e := range entries {
@@ -87,7 +87,7 @@ func (s *Store) List() []string {
 	return names
 }
 
-// writeWhole writes beside and renames, so that a program killed meanwhile leaves the old file.
+// writeWhole writes a temporary file and renames it, so that the old file survives when the program is killed.
 func writeWhole(path string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return fmt.Errorf("disk: %w", err)
@@ -114,7 +114,7 @@ func writeWhole(path string, data []byte) error {
 	return nil
 }
 
-// SaveNew writes data into the folder dir under name, or under "name (2)" and so on when that is taken, and returns the path.
+// SaveNew writes data to the folder dir under name, or under "name (2)" and so on if the name is taken, and returns the path.
 func SaveNew(dir, name string, data []byte) (string, error) {
 	name = Tidy(name)
 	base, ext := name, ""
@@ -138,7 +138,7 @@ func SaveNew(dir, name string, data []byte) (string, error) {
 	return "", fmt.Errorf("disk: too many files are called %s in %s", name, dir)
 }
 
-// Tidy makes any text a name that every file system takes.
+// Tidy turns any text into a file name that every file system accepts.
 func Tidy(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`<>:"/\|?*`, r) {
@@ -153,7 +153,7 @@ func Tidy(name string) string {
 	return name
 }
 
-// Read returns a file that a person named. Folders and files of more than most bytes are refused.
+// Read returns the contents of a file that the user named. Folders and files of more than most bytes are refused.
 func Read(path string, most int64) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package display ends the program with a line of advice when there is no display. The graphics library panics in that case before
-// main runs; Go initialises packages in the order of their import paths, and this one comes first.
+// Package display ends the program with a line of advice when there is no display. Otherwise the graphics library panics before main runs.
+// Go initialises packages in the order of their import paths, and this one comes before it.
 package display

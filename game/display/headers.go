@@ -2,7 +2,7 @@
 
 package display
 
-// The graphics library is compiled against these headers. Without them the compiler fails in its sources; this says what to do.
+// The graphics library needs these headers. Without them the compiler fails inside its sources; the messages here say what to install.
 
 /*
 #ifdef __has_include

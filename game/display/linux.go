@@ -19,7 +19,7 @@ func init() {
 	if advice == "" {
 		return
 	}
-	// Help and mistakes in the command line come before the missing display.
+	// Help and command line errors take precedence over a missing display.
 	if _, err := launch.Parse(os.Args[1:]); errors.Is(err, flag.ErrHelp) {
 		fmt.Print(launch.Usage())
 		os.Exit(0)

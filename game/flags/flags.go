@@ -1,5 +1,5 @@
-// Package flags reads command lines and complains of them in a line: the flag package of the standard library prints its whole help for a
-// slip of the finger, and does not say which flag was meant.
+// Package flags parses command lines and reports an error in one line. The standard flag package prints the whole help for a typo and does
+// not suggest a flag.
 package flags
 
 import (
@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// Parse reads the flags of args into set, wherever they stand, and returns the other arguments; what follows "--" is no flag. It prints
+// Parse reads the flags of args into set, wherever they stand, and returns the other arguments; after "--" nothing is a flag. It prints
 // nothing. For -h the error is flag.ErrHelp.
 func Parse(set *flag.FlagSet, args []string) (rest []string, err error) {
 	out, usage := set.Output(), set.Usage
@@ -34,7 +34,7 @@ func Parse(set *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// complaint says which flag was meant instead of one that there is not.
+// complaint rewrites an error of the flag package; for an unknown flag it suggests the most similar one.
 func complaint(set *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err

@@ -1,5 +1,5 @@
-// Package formats is the list of the file formats that hold matches: our records and the logs of the original game servers. A format more is
-// one package and one line of All.
+// Package formats lists the file formats that hold matches: Pentarena's records and the logs of the original game servers. A new format is
+// one package and one line in All.
 package formats
 
 import (
@@ -16,7 +16,7 @@ import (
 	"app.pentarena/game/record/si32log"
 )
 
-// All lists the formats in the order in which they are tried.
+// All lists the formats in the order in which Open tries them.
 func All() []record.Format {
 	return []record.Format{record.Own(catalog.Start), cerveau.Format, glog.Format, si32log.Format, gamejson.Format}
 }
@@ -27,16 +27,15 @@ type Error struct {
 	Err  error
 }
 
-// Error names the file and the reason.
+// Error returns the file name and the reason.
 func (e *Error) Error() string { return e.Name + ": " + e.Err.Error() }
 
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Open makes a timeline of a file, packed or not, whose format is recognised by what is in it. A damaged record is shown as far as it is
-// good. tell, which may be nil, is called again and again with the part that is done, 0 to 1. The error is an *Error that says why nothing
-// can be shown; it wraps ctx's error when that ended first.
-func Open(ctx context.Context, name string, data []byte, tell func(part float64)) (record.Timeline, record.Info, error) {
+// Open makes a timeline of a file, compressed or not; the content decides the format. A damaged record is opened up to the damage.
+// progress, which may be nil, is called with the finished part, 0 to 1. The error is an *Error; it wraps ctx's error if ctx ended first.
+func Open(ctx context.Context, name string, data []byte, progress func(part float64)) (record.Timeline, record.Info, error) {
 	fail := func(err error) (record.Timeline, record.Info, error) {
 		return nil, record.Info{}, &Error{name, err}
 	}
@@ -50,7 +49,7 @@ func Open(ctx context.Context, name string, data []byte, tell func(part float64)
 		if !f.Sniff(data) {
 			continue
 		}
-		l, info, err := f.Open(data, record.NewProgress(ctx, tell))
+		l, info, err := f.Open(data, record.NewProgress(ctx, progress))
 		if err != nil {
 			return fail(err)
 		}
@@ -60,7 +59,7 @@ func Open(ctx context.Context, name string, data []byte, tell func(part float64)
 	return fail(errors.New("this is neither a record of Pentarena nor a log of an original server"))
 }
 
-// Original returns the format in which the original server of a game wrote its matches; false when it has none here.
+// Original returns the format of the original server of a game; false if there is none.
 func Original(game string) (record.Format, bool) {
 	all := All()
 	i := slices.IndexFunc(all, func(f record.Format) bool { return slices.Contains(f.Games, game) })

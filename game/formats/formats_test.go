@@ -91,7 +91,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestFormats holds the list together: a format has a name of its own, recognises only its own files, and every game has an original form.
+// TestFormats checks the list: every format has its own name and recognises only its own files, and every game has an original format.
 func TestFormats(t *testing.T) {
 	files := map[string][]byte{"pentarena": anarchyRecord(t)}
 	for _, e := range catalog.Entries() {
@@ -119,7 +119,7 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// finished is a match in which everybody concedes or passes until it is over.
+// finished plays a match to its end: every seat concedes or passes.
 func finished(t *testing.T, game string) record.Timeline {
 	t.Helper()
 	l := recordtest.Level(t, game, "quick")
@@ -157,9 +157,9 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// A small file that would become very much is refused before it does.
+// A small file that expands to a huge one is refused early.
 func TestBombs(t *testing.T) {
-	const portion = 64 << 20 // bytes of what is decoded at once
+	const portion = 64 << 20 // bytes decoded at once
 	packed := func(head, unit, tail string) []byte {
 		var b bytes.Buffer
 		z := gzip.NewWriter(&b)

@@ -1,5 +1,5 @@
 // Package gesture turns the raw state of mouse, fingers and keyboard into the input of the interface: one pointer, long presses, double
-// clicks, pinches, drags and taps of two fingers, repeated keys. It opens no window, so that gestures are tested by writing them down.
+// clicks, pinches, drags and taps of two fingers, repeated keys. It opens no window, so tests can write gestures as data.
 package gesture
 
 import (
@@ -11,47 +11,47 @@ import (
 
 // Times in seconds and distances in canvas units.
 const (
-	LongPress   = 0.45 // a finger that rests this long inspects
-	slip        = 12   // a finger that moves farther neither rests nor taps
+	LongPress   = 0.45 // a finger that stays down this long inspects
+	slip        = 12   // a finger that moves farther is neither a long press nor a tap
 	doubleTime  = 0.35
 	doubleReach = 8
-	tapTime     = 0.30 // two fingers down and up within this are a tap
+	tapTime     = 0.30 // maximum time of a two-finger tap
 	repeatAfter = 0.25
 	repeatEvery = 0.10
-	longestStep = 0.25 // a longer gap (a hidden page, a breakpoint) counts as this much
-	longestHold = 0.05 // of a tick, as far as it is held: where pictures are slow a tap must not turn into a long press, nor a key repeat
+	longestStep = 0.25 // a longer tick (hidden page, breakpoint) counts as this
+	longestHold = 0.05 // maximum part of a tick that counts for long presses and key repeats: on a slow machine a tap must not become a long press
 )
 
-// Raw is the state of the machine at a tick. Places are in device pixels.
+// Raw is the state of the input devices at a tick. Positions are in device pixels.
 type Raw struct {
-	Now                      float64 // seconds of a clock that only grows
+	Now                      float64 // seconds of a monotonic clock
 	Width, Height            float64
 	Scale                    float64 // device pixels per canvas unit
-	Size                     float64 // how much the interface is enlarged, see ui.Input
+	Size                     float64 // enlargement of the interface, see ui.Input
 	MouseX, MouseY           float64
-	Left, Right              bool // buttons held
-	LeftPressed, LeftRelease bool // went down or up since the last tick, as far as the machine noticed
+	Left, Right              bool // buttons held down
+	LeftPressed, LeftRelease bool // pressed or released since the last tick, as reported by the machine
 	RightPressed             bool
 	WheelX, WheelY           float64 // notches; up and right are positive
 	Touches                  []ui.Touch
-	Keys                     []string // held
-	Pressed                  []string // went down since the last tick, in order
+	Keys                     []string // held down
+	Pressed                  []string // pressed since the last tick, in order
 	Ctrl, Shift, Alt         bool
 	Runes                    []rune
-	Pasted                   []rune    // text of the clipboard that was asked for
-	Entry                    *ui.Entry // what the system's own editor did
+	Pasted                   []rune    // text from the clipboard
+	Entry                    *ui.Entry // what the system's text editor did
 	Files                    []ui.File
 	Hidden                   bool
 	InsetTop, InsetBottom    float64
 }
 
-// Reader makes an Input of each Raw. The zero Reader is ready.
+// Reader turns each Raw into an Input. The zero Reader is ready to use.
 type Reader struct {
 	in      ui.Input
 	begun   bool
 	last    float64
-	felt    float64            // the clock of what is held: it goes with Raw.Now, and slower where ticks are long
-	repeats map[string]float64 // key: when it repeats next
+	felt    float64            // clock for held keys and buttons: Raw.Now, but slower in long ticks
+	repeats map[string]float64 // when each held key repeats next
 
 	clickAt          float64 // last press, for double clicks
 	clickX, clickY   float32
@@ -60,8 +60,8 @@ type Reader struct {
 	left, right      bool     // buttons held at the last tick
 	held             []string // keys held at the last tick
 	finger           finger
-	twoSince         float64 // when a second finger came
-	twoTap           bool    // two fingers came and have not moved
+	twoSince         float64 // when the second finger came down
+	twoTap           bool    // the two fingers have not moved yet
 	twoX, twoY, span float32
 	twoStartX        float32
 	twoStartY        float32
@@ -69,7 +69,7 @@ type Reader struct {
 	fingers          int
 }
 
-// finger is the one that acts as the pointer.
+// finger is the finger that acts as the pointer.
 type finger struct {
 	on, long, slipped bool
 	id                int
@@ -77,7 +77,7 @@ type finger struct {
 	x0, y0            float32
 }
 
-// Read makes the input of the next tick. The result is valid until the next call.
+// Read returns the input of the next tick. The result is valid until the next call.
 func (r *Reader) Read(raw *Raw) *ui.Input {
 	in := &r.in
 	scale := raw.Scale
@@ -120,7 +120,7 @@ func (r *Reader) mouse(raw *Raw, scale float64) {
 	if len(in.Touches) > 0 || r.fingers > 0 || r.finger.on {
 		return
 	}
-	// An event that comes while a tick is under way has no edge in any tick: then the levels tell.
+	// A press or release during a tick may have no event in any tick: then compare the buttons with the last tick.
 	pressed, released := raw.LeftPressed || raw.Left && !r.left, raw.LeftRelease || !raw.Left && r.left
 	inspects := raw.RightPressed || raw.Right && !r.right
 	r.left, r.right = raw.Left, raw.Right
@@ -136,7 +136,7 @@ func (r *Reader) mouse(raw *Raw, scale float64) {
 	}
 }
 
-// double tells whether the press of this tick is the second of two at one place.
+// double reports whether the press of this tick completes a double click.
 func (r *Reader) double() bool {
 	in := &r.in
 	near := math.Hypot(float64(in.X-r.clickX), float64(in.Y-r.clickY)) <= doubleReach
@@ -181,7 +181,7 @@ func (r *Reader) touch() {
 	}
 }
 
-// move follows the finger that is the pointer.
+// move follows the finger that acts as the pointer.
 func (r *Reader) move(t ui.Touch) {
 	in, f := &r.in, &r.finger
 	in.X, in.Y, in.Down = t.X, t.Y, true
@@ -194,7 +194,7 @@ func (r *Reader) move(t ui.Touch) {
 	}
 }
 
-// two follows two fingers: they drag and pinch, and the pointer is no longer pressed.
+// two handles two fingers: they drag and pinch, and the pointer is released.
 func (r *Reader) two() {
 	in := &r.in
 	if r.finger.on {
@@ -234,7 +234,7 @@ func (r *Reader) keys(raw *Raw) {
 	for _, k := range raw.Pressed {
 		down(k)
 	}
-	for _, k := range raw.Keys { // without an edge in any tick, see mouse
+	for _, k := range raw.Keys { // pressed without an event in any tick, see mouse
 		if !slices.Contains(r.held, k) && !slices.Contains(raw.Pressed, k) {
 			down(k)
 		}
@@ -245,19 +245,19 @@ func (r *Reader) keys(raw *Raw) {
 			delete(r.repeats, k)
 		}
 	}
-	for _, k := range raw.Keys { // in the order of the keyboard, so that nothing depends on the order of a map
+	for _, k := range raw.Keys { // in a fixed order, unlike a map's
 		if at, ok := r.repeats[k]; ok && r.felt >= at {
 			press(k, true)
-			r.repeats[k] = max(at+repeatEvery, r.felt) // a slow tick repeats once, not often
+			r.repeats[k] = max(at+repeatEvery, r.felt) // once per tick at most
 		}
 	}
 	in.Runes, in.Entry = raw.Pasted, raw.Entry
-	// Shortcuts are not text. With Ctrl and Alt together (AltGr) they are.
+	// Shortcuts are not text. Ctrl and Alt together are AltGr, which types text.
 	if raw.Ctrl && !raw.Alt {
 		return
 	}
 	in.Runes = append(in.Runes, raw.Runes...)
-	// The question mark is on another key on most keyboards.
+	// On most keyboards the question mark is not Shift+Slash.
 	asks := slices.ContainsFunc(in.Keys, func(k ui.KeyPress) bool { return k.Key == "Slash" && k.Shift })
 	if slices.Contains(raw.Runes, '?') && !asks {
 		in.Keys = append(in.Keys, ui.KeyPress{Key: "Slash", Shift: true})

@@ -23,7 +23,7 @@ func play(raws ...Raw) []ui.Input {
 	return out
 }
 
-// held is a raw state that lasts, in ticks of 1/60 s.
+// held repeats a raw state for some seconds, in ticks of 1/60 s.
 func held(raw Raw, seconds float64) []Raw {
 	return slices.Repeat([]Raw{raw}, int(math.Ceil(seconds*60)))
 }
@@ -113,7 +113,7 @@ func TestLongPressInspectsAndDoesNotClick(t *testing.T) {
 	}
 }
 
-// Where pictures are slow, a short press lasts some long ticks.
+// At a low frame rate a short press lasts a few long ticks.
 func TestASlowMachineTakesATapForATap(t *testing.T) {
 	got := play(
 		Raw{},

@@ -1,5 +1,5 @@
-// Package honours says what can be earned in a match besides winning it, and finds out who has earned what. A profile and a tournament count
-// the same honours: both ask about finished matches and keep nothing of their own in the rules.
+// Package honours defines the achievements of matches and finds out which seat has earned them. The player's profile and arena count the
+// same ones, from finished matches alone: the rules store nothing for them.
 package honours
 
 import (
@@ -7,36 +7,36 @@ import (
 	"app.pentarena/rules"
 )
 
-// Honour is something to be earned in a match.
+// Honour is an achievement: something to earn in a match besides winning.
 type Honour struct {
 	ID     string // in files: lower-case words with dashes
 	Title  string
-	Text   string // what it takes, in a sentence for people
-	Sprite string // its picture in the atlas of the game
-	Whole  int64  // how much must be reached in one match, where something is counted; 0 where nothing is
-	Unit   string // what is counted: "dollars"
+	Text   string // the condition, as a sentence
+	Sprite string // its sprite in the game's atlas
+	Whole  int64  // amount to reach in one match; 0 if nothing is counted
+	Unit   string // what Whole counts: "dollars"
 }
 
-// Set is what can be earned in the matches of a game. The zero Set is that of a game without honours.
+// Set holds the achievements of a game. The zero Set has none.
 type Set struct {
-	List   []Honour // in the order in which people are shown them; at most 64
-	Locked string   // picture of one that was never earned
+	List   []Honour // in the order of the interface; at most 64
+	Locked string   // sprite of an achievement that was never earned
 	find   func(t match.Table, seat rules.Seat) Earned
 	count  func(t match.Table, seat rules.Seat, i int) int64
 }
 
-// New is a set: its honours, the picture of one that was never earned, and how to find out what a seat has earned in a match so far.
+// New returns a set: its achievements, the sprite for those never earned, and a function that returns what a seat has earned so far.
 func New(list []Honour, locked string, find func(t match.Table, seat rules.Seat) Earned) Set {
 	return Set{List: list, Locked: locked, find: find}
 }
 
-// Counting is the set with a way to count how far a seat has come towards honour i of the list.
+// Counting returns the set with a function that counts a seat's progress towards achievement i.
 func (s Set) Counting(count func(t match.Table, seat rules.Seat, i int) int64) Set {
 	s.count = count
 	return s
 }
 
-// Of is what can be earned in the matches of a game.
+// Of returns the achievements of a game, by its ID.
 func Of(game string) Set {
 	switch game {
 	case "mechmania":
@@ -45,14 +45,14 @@ func Of(game string) Set {
 	return Set{}
 }
 
-// Earned is a set of honours of a Set, one bit each.
+// Earned is a set of achievements, one bit for each in Set.List.
 type Earned uint64
 
-// Has reports whether honour i of the list is in the set.
+// Has reports whether achievement i is in the set.
 func (e Earned) Has(i int) bool { return e>>i&1 == 1 }
 
-// Earned is what the seat has earned in the match so far: a pure function of the position. What was earned before the end of a match stays
-// earned; what depends on its result comes with the last step.
+// Earned returns what the seat has earned so far; it depends on the position alone. What is earned during the match stays earned; what
+// depends on the result comes with the last step.
 func (s Set) Earned(t match.Table, seat rules.Seat) Earned {
 	if s.find == nil {
 		return 0
@@ -60,7 +60,7 @@ func (s Set) Earned(t match.Table, seat rules.Seat) Earned {
 	return s.find(t, seat)
 }
 
-// Reached is how far the seat has come in the match towards each honour of the list, from 0 to its Whole.
+// Reached returns the seat's progress towards each achievement, from 0 to its Whole.
 func (s Set) Reached(t match.Table, seat rules.Seat) []int64 {
 	list := make([]int64, len(s.List))
 	for i, h := range s.List {
@@ -71,7 +71,7 @@ func (s Set) Reached(t match.Table, seat rules.Seat) []int64 {
 	return list
 }
 
-// InMatch lists what every seat has earned in the match so far; nil when nobody has earned anything.
+// InMatch returns what each seat has earned so far; nil if there is nothing.
 func (s Set) InMatch(t match.Table) [][]Honour {
 	var list [][]Honour
 	for seat := range t.Seats() {
@@ -85,7 +85,7 @@ func (s Set) InMatch(t match.Table) [][]Honour {
 	return list
 }
 
-// Pick lists the honours of a set of them, in the order of the list.
+// Pick lists the achievements in e, in the order of the list.
 func (s Set) Pick(e Earned) []Honour {
 	var list []Honour
 	for i, h := range s.List {

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// table is a match of a game at its first position.
+// table returns the first position of a match.
 func table(t *testing.T, g match.Game) match.Table {
 	t.Helper()
 	l, err := levels.Find(g.Info().ID, "classic")
@@ -26,7 +26,7 @@ func table(t *testing.T, g match.Game) match.Table {
 	return start
 }
 
-// TestReached counts how far a farmer has come: an achievement is earned when, and only when, its whole is reached at the end.
+// TestReached counts a farmer's progress: an achievement is earned exactly when its Whole is reached at the end.
 func TestReached(t *testing.T) {
 	s := Mechmania()
 	end := table(t, match.Adapt(mechmania.Game()))
@@ -43,7 +43,7 @@ func TestReached(t *testing.T) {
 		t.Errorf("something is counted for %d achievements", whole)
 	}
 	f := &state.Farmers[0]
-	for _, part := range []int64{1, 2} { // a half, then all of it
+	for _, part := range []int64{1, 2} { // half of the amount, then all
 		f.Spent, f.Grapes, f.Destroyed, f.Money = 500*float64(part), 5*int32(part)/2, 5*int32(part), 1250*float64(part)
 		f.Sold = 1<<mechmania.Potato | 1<<mechmania.Corn | 1<<mechmania.Grape | 1<<mechmania.GoldenCorn | 1<<mechmania.Peanut
 		if part == 2 {
@@ -116,7 +116,7 @@ func TestMechmania(t *testing.T) {
 	}
 }
 
-// TestOtherGames asks about matches of games without honours, and about those of another game.
+// TestOtherGames asks for achievements with positions of games that have none, and of another game.
 func TestOtherGames(t *testing.T) {
 	city := table(t, match.Adapt(anarchy.Game()))
 	if len(Of("anarchy").List) != 0 || len(Of("mechmania").List) != 13 || Of("anarchy").Earned(city, 0) != 0 || Mechmania().Earned(city, 0) != 0 || len(Set{}.Pick(3)) != 0 {
@@ -124,7 +124,7 @@ func TestOtherGames(t *testing.T) {
 	}
 }
 
-// TestPlayed plays matches to their ends: the winner is an heir, and what was earned once stays earned.
+// TestPlayed plays matches to their ends: the winner earns Heir, and what was earned stays earned.
 func TestPlayed(t *testing.T) {
 	s := Mechmania()
 	at := table(t, match.Adapt(mechmania.Game()))

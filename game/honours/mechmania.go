@@ -6,7 +6,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// farmers are the achievements of MechMania 27: the simple ones first, those for the winner last.
+// farmers are the achievements of MechMania 27: simple ones first, those for the winner last.
 var farmers = []struct {
 	achievement mechmania.Achievement
 	id, text    string
@@ -26,7 +26,7 @@ var farmers = []struct {
 	{mechmania.FruitsOfOurLabor, "fruits-of-our-labor", "Win with ducham, jogan and grape as the only crops you plant, harvest and sell."},
 }
 
-// counted are those of them for which something is counted in a match, and how much it takes.
+// counted are the achievements with a count, with the amounts to reach.
 var counted = map[mechmania.Achievement]struct {
 	whole int64
 	unit  string
@@ -39,7 +39,7 @@ var counted = map[mechmania.Achievement]struct {
 	mechmania.RicherThanPhineas:   {2500, "dollars", func(f *mechmania.Farmer) int64 { return int64(f.Money) }},
 }
 
-// kindsSold counts the kinds of crops sold that make an Omni-Agriculturalist.
+// kindsSold returns how many of the crops that Omni-Agriculturalist asks for were sold.
 func kindsSold(f *mechmania.Farmer) (n int64) {
 	for c := mechmania.Grape; c < mechmania.GoldenCorn; c++ {
 		if c != mechmania.Peanut {
@@ -49,7 +49,7 @@ func kindsSold(f *mechmania.Farmer) (n int64) {
 	return n
 }
 
-// Mechmania are the thirteen achievements of MechMania 27.
+// Mechmania returns the thirteen achievements of MechMania 27.
 func Mechmania() Set {
 	list := make([]Honour, 0, len(farmers))
 	for _, f := range farmers {

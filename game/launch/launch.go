@@ -1,5 +1,5 @@
-// Package launch reads the command line and tells whether there is a display to open a window on. It imports nothing that opens
-// a window, so that it can speak before the graphics library starts.
+// Package launch reads the command line and checks whether there is a display for a window. It imports nothing that opens a window, so that
+// it can print before the graphics library starts.
 package launch
 
 import (
@@ -12,7 +12,7 @@ import (
 	"app.pentarena/game/flags"
 )
 
-// Options are what the command line says.
+// Options are the options of the command line.
 type Options struct {
 	Files      []string // to open, in order
 	Fullscreen bool
@@ -22,7 +22,7 @@ type Options struct {
 	Height     int
 }
 
-// Default sizes of the window, and the smallest ones.
+// Default and minimum sizes of the window.
 const (
 	defaultWidth  = 1280
 	defaultHeight = 720
@@ -38,7 +38,7 @@ games (.json, .json.gz and others; told by their content) and level files (.toml
 
 `
 
-// Usage is the help text.
+// Usage returns the help text.
 func Usage() string {
 	var b bytes.Buffer
 	b.WriteString(head)
@@ -58,7 +58,7 @@ func flagSet() (*flag.FlagSet, *Options, *string) {
 	return set, o, size
 }
 
-// Parse reads the arguments after the program's name. For -h it returns flag.ErrHelp.
+// Parse reads the arguments after the program's name. For -h the error is flag.ErrHelp.
 func Parse(args []string) (Options, error) {
 	set, o, size := flagSet()
 	files, err := flags.Parse(set, args)
@@ -86,8 +86,7 @@ func parseSize(text string) (w, h int, err error) {
 	return w, h, nil
 }
 
-// NoDisplay says in one line what to do when an X server named display cannot be spoken to, "" when it can. exists tells whether a
-// socket of that path is there.
+// NoDisplay returns a line of advice if there is no X server for display, else "". exists reports whether a socket exists at a path.
 func NoDisplay(display string, exists func(path string) bool) string {
 	const browser = "Play in a browser instead: go run ./build"
 	if display == "" {
@@ -99,7 +98,7 @@ func NoDisplay(display string, exists func(path string) bool) string {
 		return fmt.Sprintf("pentarena: DISPLAY is %q, which names no display; it looks like :0. %s", display, browser)
 	}
 	if host != "" && host != "unix" {
-		return "" // on another machine: only trying tells
+		return "" // on another machine: it cannot be checked
 	}
 	if path := "/tmp/.X11-unix/X" + number; !exists(path) {
 		return fmt.Sprintf("pentarena: no X server answers at display %s. %s", display, browser)

@@ -62,8 +62,8 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 type table[S rules.State[S, C], C comparable] struct {
 	adapter *adapter[S, C]
 	state   S
-	muted   *rules.Tape   // for Apply
-	scratch []rules.Event // memory for the events of a step while they are being counted
+	muted   *rules.Tape   // muted tape for Apply
+	scratch []rules.Event // reused by Do for the events of a step
 }
 
 func (t *table[S, C]) Game() Game             { return t.adapter }
@@ -97,7 +97,7 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	before := t.state
 	playback, recorded := dice.(*rules.Recorded)
 	if recorded {
-		t.state = before.Clone() // a record whose rolls do not fit must leave the table as it was
+		t.state = before.Clone() // restores the position when recorded rolls do not fit
 	}
 	if err := t.state.Apply(seat, typed, tape); err != nil {
 		t.state = before
@@ -163,7 +163,7 @@ func (t *table[S, C]) Hash() uint64 {
 	return h
 }
 
-// Digest is the Hash of a position, 64-bit FNV-1a of the JSON form of its state and a line end, with that JSON form.
+// Digest returns the 64-bit FNV-1a hash of a position's state as one line of JSON (with its newline), and that JSON.
 func Digest(t Table) (hash uint64, state []byte) {
 	state, err := json.Marshal(t.State())
 	if err != nil {

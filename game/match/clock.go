@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// slice is how long a player may think in the browser before the page gets a turn: well under a frame.
+// slice is how long a player may think in the browser before the page gets control again: well under a frame.
 const slice = 6 * time.Millisecond
 
-// pause lets go of the only thread of a browser now and then.
+// pause yields the browser's only thread once per slice.
 type pause struct{ last time.Time }
 
 func (p *pause) yield() {

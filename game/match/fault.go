@@ -12,50 +12,50 @@ import (
 	"app.pentarena/rules"
 )
 
-// FaultKind says what a player did wrong.
+// FaultKind is what a program did wrong.
 type FaultKind string
 
-// The kinds of faults. A refused command is no action and the turn goes on; any other fault loses the seat the match.
+// The kinds of faults. A refused command does nothing and the turn goes on; with any other fault the seat loses the match.
 const (
 	Refused FaultKind = "refused" // the rules refused a command
 	Failed  FaultKind = "failed"  // the player returned an error
 	Crashed FaultKind = "crashed" // the player panicked
-	Late    FaultKind = "late"    // the player was out of time
+	Late    FaultKind = "late"    // the player ran out of time
 )
 
-// FaultKinds lists them.
+// FaultKinds lists all kinds.
 var FaultKinds = [...]FaultKind{Refused, Failed, Crashed, Late}
 
-// Fault is something that a player who is a program did wrong. Faults stand beside the steps of a match: they never change a position. What
-// a fault costs does, and is a step of its own: a seat that loses by a fault concedes right after it.
+// Fault records a mistake of a player that is a program. Faults are stored beside the steps of a match and never change a position. A fault
+// that loses the match is followed by a step in which the seat concedes.
 type Fault struct {
-	Step int // number of steps before it
-	Turn int // turn in which it happened
+	Step int // number of steps before the fault
+	Turn int // turn of the fault
 	Seat rules.Seat
 	Kind FaultKind
-	Cmd  Command // the refused command; nil when it was not one of the game's or came after the end of the turn
-	Code string  // of the refusal, see rules.Illegal
-	Text string  // the reason in words, at most MaxFaultText bytes
+	Cmd  Command // the refused command; nil if it belongs to another game or came after the end of the turn
+	Code string  // code of the refusal, see rules.Illegal
+	Text string  // reason in words, at most MaxFaultText bytes
 }
 
 const (
-	// MaxFaultText is the greatest length of a fault's reason and of its code, in bytes.
+	// MaxFaultText is the maximum length of a fault's reason and of its code, in bytes.
 	MaxFaultText = 300
-	// MaxFaults is the greatest number of faults that are kept of a match.
+	// MaxFaults is the maximum number of faults kept for a match.
 	MaxFaults = 100_000
 
-	turnFaults = 100 // that are kept of a turn of a seat; a player that goes on giving senseless commands says nothing new
+	turnFaults = 100 // kept for one turn of a seat; further refusals say nothing new
 )
 
-// Loses reports whether the fault loses its seat the match.
+// Loses reports whether the seat loses the match by the fault.
 func (f Fault) Loses() bool { return f.Kind != Refused }
 
-// Error is the fault as an error.
+// Error returns the fault as an error.
 func (f Fault) Error() string {
 	return fmt.Sprintf("match: seat %d, turn %d: %s: %s", f.Seat+1, f.Turn+1, f.Kind, f.Text)
 }
 
-// cut makes a text fit for a fault: valid, on one line, and not too long.
+// cut shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
 func cut(text string) string {
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
 	if len(text) <= MaxFaultText {
@@ -68,7 +68,7 @@ func cut(text string) string {
 	return text + "…"
 }
 
-// crash is a panic of a player.
+// crash is the error for a panic of a player.
 type crash struct {
 	value any
 	place string // file and line
@@ -76,7 +76,7 @@ type crash struct {
 
 func (c *crash) Error() string { return fmt.Sprintf("%v (%s)", c.value, c.place) }
 
-// guarded lets a player play, and makes a panic an error.
+// guarded runs a player and returns a panic as an error.
 func guarded(ctx context.Context, p Player, turn *Turn) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -86,7 +86,7 @@ func guarded(ctx context.Context, p Player, turn *Turn) (err error) {
 	return p.Play(ctx, turn)
 }
 
-// panicked is the line of the program that panicked; it is called while the panic is being recovered.
+// panicked returns file and line of the panic that is being recovered.
 func panicked() string {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
@@ -98,7 +98,7 @@ func panicked() string {
 	}
 }
 
-// faultOf is the fault of a player that returned an error.
+// faultOf returns the fault for an error of a player.
 func faultOf(err error) Fault {
 	f := Fault{Kind: Failed, Text: cut(err.Error())}
 	var c *crash
@@ -111,14 +111,14 @@ func faultOf(err error) Fault {
 	return f
 }
 
-// Faults are the faults so far, in order.
+// Faults returns the faults so far, in order.
 func (m *Match) Faults() []Fault {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.faults[:len(m.faults):len(m.faults)]
 }
 
-// blame keeps a fault. The match is locked.
+// blame stores a fault. The match is locked.
 func (m *Match) blame(f Fault) {
 	f.Step, f.Turn = len(m.steps), m.table.Turn()
 	n := 0
@@ -133,7 +133,7 @@ func (m *Match) blame(f Fault) {
 	}
 }
 
-// refuse keeps a refusal.
+// refuse stores a refused command as a fault.
 func (m *Match) refuse(seat rules.Seat, c Command, err error) {
 	f := Fault{Seat: seat, Kind: Refused, Text: cut(err.Error())}
 	var i *rules.Illegal
@@ -146,7 +146,7 @@ func (m *Match) refuse(seat rules.Seat, c Command, err error) {
 	m.blame(f)
 }
 
-// forfeit makes a seat lose by a fault: the fault is kept and the seat concedes.
+// forfeit stores a fault by which the seat loses, and makes the seat concede.
 func (m *Match) forfeit(seat rules.Seat, err error) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -159,11 +159,11 @@ func (m *Match) forfeit(seat rules.Seat, err error) error {
 	return nil
 }
 
-// cutFaults forgets the faults after the first n steps.
+// cutFaults removes the faults after the first n steps.
 func (m *Match) cutFaults(n int) {
 	k := len(m.faults)
 	for k > 0 && m.faults[k-1].Step > n {
 		k--
 	}
-	m.faults = append([]Fault(nil), m.faults[:k]...) // those handed out stay as they are
+	m.faults = append([]Fault(nil), m.faults[:k]...) // a copy: callers hold the old list
 }

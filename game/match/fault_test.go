@@ -13,7 +13,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// A refused command is no action: its reason is kept, the turn goes on, and the match with it.
+// A refused command does nothing: its reason is kept, and the turn and the match go on.
 func TestRefusedCommand(t *testing.T) {
 	m := open(t, "stones = [4]\nslip = 0\nturns = 4")
 	if err := m.Run(t.Context(), []match.Player{script(idle), script(func(_ context.Context, turn *match.Turn) error {
@@ -54,7 +54,7 @@ func TestRefusedCommand(t *testing.T) {
 	}
 }
 
-// Whoever fails loses; the other seat, the match and the program go on.
+// A player that fails loses; the other seat, the match and the program go on.
 func TestPlayerFails(t *testing.T) {
 	late := func(ctx context.Context, _ *match.Turn) error { <-ctx.Done(); return ctx.Err() }
 	deaf := make(chan struct{})
@@ -95,7 +95,7 @@ func TestPlayerFails(t *testing.T) {
 					t.Errorf("%s: the last of %d steps is %+v", name, m.Len(), last)
 				}
 			}
-			if name == "deaf" { // time is real here: the player never comes back
+			if name == "deaf" { // this one needs real time: the player never returns
 				d := c.player.(match.Limited)
 				d.Time = time.Millisecond
 				c.player = d
@@ -109,7 +109,7 @@ func TestPlayerFails(t *testing.T) {
 
 func deafness() int { return 3 }
 
-// A player whose time is up can do nothing any more, not even to its next turn.
+// A player that ran out of time cannot act any more, not even in its next turn.
 func TestTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := open(t, "stones = [9]\nslip = 0\nturns = 9")
@@ -141,7 +141,7 @@ func TestTooLate(t *testing.T) {
 	})
 }
 
-// When the match is stopped nobody is to blame.
+// Stopping a match is no fault of any player.
 func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, limit := range []time.Duration{0, time.Hour} {
@@ -163,7 +163,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// A player that floods the match with nonsense fills no memory, and its reasons are short and on one line.
+// A player that sends endless nonsense fills no memory, and its reasons stay short and on one line.
 func TestFaultsAreBounded(t *testing.T) {
 	m := open(t, "turns = 4")
 	if err := m.Run(t.Context(), []match.Player{script(func(_ context.Context, turn *match.Turn) error {
@@ -189,7 +189,7 @@ func TestFaultsAreBounded(t *testing.T) {
 	}
 }
 
-// What is taken back takes the faults since then with it.
+// Undo removes the faults of the steps that it takes back.
 func TestUndoneFaults(t *testing.T) {
 	m := open(t, "stones = [9]\nslip = 0\nturns = 2")
 	err := m.Run(t.Context(), []match.Player{script(func(_ context.Context, turn *match.Turn) error {

@@ -109,7 +109,7 @@ func TestTable(t *testing.T) {
 	if n != 2 || table.Game().Info().ID != "cairns" || table.Active() != rules.Seats(0) || table.Turn() != 0 {
 		t.Error("the table does not show its state")
 	}
-	// After any error the table must be as before.
+	// After any error the position must be unchanged.
 	hash := table.Hash()
 	for name, c := range map[string]struct {
 		cmd  match.Command
@@ -192,7 +192,7 @@ func TestDoAndUndo(t *testing.T) {
 	if err := m.Undo(1, 2); err != nil || m.Table().Hash() != one.Hash() || m.Len() != 3 || m.Undoable() != 1 {
 		t.Errorf("after undoing two of three: %d steps, %v", m.Len(), err)
 	}
-	// Doing the same again meets the same chance: undo is no way to better luck.
+	// A repeated step meets the same chance: undo does not improve luck.
 	do(1, take(1, 3))
 	do(1, take(1, 1))
 	if m.Table().Hash() != three.Hash() || !reflect.DeepEqual(m.Steps(0), steps) {
@@ -237,7 +237,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// A match resumed must be the match that was left, chance included.
+// A resumed match equals the match that was left, dice included.
 func TestResume(t *testing.T) {
 	m := open(t, "slip = 2\nstrength = 9\nstones = [30, 30]")
 	random := match.NewRandom("r")
@@ -270,7 +270,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// script is a player made of a function.
+// script is a player made from a function.
 type script func(ctx context.Context, turn *match.Turn) error
 
 func (s script) Play(ctx context.Context, turn *match.Turn) error { return s(ctx, turn) }
@@ -314,7 +314,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// A player that changes what it is given, keeps its turn for later or names another seat gains nothing.
+// A player gains nothing by changing its copy of the position, keeping its turn for later or naming another seat.
 func TestCheatingPlayer(t *testing.T) {
 	m := open(t, "stones = [9, 9]\nslip = 0\nturns = 4")
 	var kept *match.Turn
@@ -369,7 +369,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// When another seat ends the match during a turn, what the player says then does not matter.
+// When another seat ends the match during a turn, the player's result does not matter.
 func TestMatchEndsMeanwhile(t *testing.T) {
 	level := anarchy.DefaultLevel()
 	start, err := match.Adapt(anarchy.Game()).New(func(l any) error { *l.(*anarchy.Level) = level; return nil }, "1")
@@ -388,7 +388,7 @@ func TestMatchEndsMeanwhile(t *testing.T) {
 	}
 }
 
-// People wait without a goroutine of their own, and leave none behind: synctest ends only when all have ended.
+// A person's seat needs no goroutine of its own: synctest ends only when all goroutines have.
 func TestHuman(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := open(t, "stones = [9]\nslip = 0\nturns = 4")
@@ -431,7 +431,7 @@ func TestHuman(t *testing.T) {
 	})
 }
 
-// Watching, playing and undoing at the same time must be safe; the race detector looks on.
+// Watching, playing and undoing at the same time is safe; run with the race detector.
 func TestConcurrentUse(t *testing.T) {
 	m := open(t, "stones = [99]\nturns = 60\nslip = 3")
 	ctx, cancel := context.WithCancel(t.Context())

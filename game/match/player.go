@@ -7,44 +7,44 @@ import (
 	"app.pentarena/rules"
 )
 
-// Player acts for a seat: people, built-in bots and external bots alike.
+// Player acts for a seat: a person, a built-in bot or an external bot.
 type Player interface {
-	// Play gives commands through turn.Do until the seat's turn is over. Returning before that ends the turn. After an error or a panic the
-	// seat has lost the match.
+	// Play gives commands through turn.Do until the seat's turn is over. Returning earlier ends the turn. A seat whose player returns an
+	// error or panics loses the match.
 	Play(ctx context.Context, turn *Turn) error
 }
 
-// Turn is a seat's turn as its player sees it. It is of no use once the turn is over. It belongs to one goroutine.
+// Turn is one turn of a seat, for its player. It is usable until the turn is over, by one goroutine.
 type Turn struct {
 	Seat  rules.Seat // for the player to read
-	seat  rules.Seat // the one that counts
+	seat  rules.Seat // trusted copy of Seat
 	match *Match
 	ctx   context.Context
 	start int // number of the turn
 	pause pause
-	// Both under the lock of the match, since a player may still run when its time is up.
+	// Guarded by the lock of the match: a player may still run after its time is up.
 	done   bool
 	closed bool // the match has gone on without the player
 }
 
-// errOver answers a player that goes on after its turn.
+// errOver refuses commands after the end of the turn.
 var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 
-// Table returns a copy of the position now as the seat may know it, for the player to think on.
+// Table returns a copy of the current position as the seat may know it; the player may change it.
 func (t *Turn) Table() Table {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
 	return t.match.table.Seen(t.seat)
 }
 
-// pick chooses one of the seat's options without a copy of the position.
+// pick chooses one of the seat's options without copying the position.
 func (t *Turn) pick(dice *rules.Seeded) (Command, bool) {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
 	return t.match.table.Pick(t.seat, dice)
 }
 
-// Do carries out a command. A refusal is an *rules.Illegal; it changes nothing and is kept as a Fault.
+// Do carries out a command. A refusal is an *rules.Illegal, changes nothing and is kept as a Fault.
 func (t *Turn) Do(c Command) error {
 	if err := t.ctx.Err(); err != nil {
 		return err
@@ -64,7 +64,7 @@ func (t *Turn) Do(c Command) error {
 	case err != nil:
 		m.refuse(t.seat, c, err)
 	case c == m.start.Game().Pass():
-		t.done = true // a game of several stages may ask the same seat again at once; that is another turn
+		t.done = true // the same seat may act again at once in a game with several phases; that is another turn
 	}
 	return err
 }
@@ -85,8 +85,8 @@ func (t *Turn) over() bool {
 	return t.done
 }
 
-// Yield lets the rest of the program live during long thinking. Call it every few hundred nodes; it returns ctx's error when the
-// player should stop.
+// Yield gives other goroutines time while a player thinks. Call it every few hundred nodes; it returns ctx's error when the player should
+// stop.
 func (t *Turn) Yield() error {
 	t.pause.yield()
 	return t.ctx.Err()
@@ -104,13 +104,13 @@ func (t *Turn) close() {
 	t.done, t.closed = true, true
 }
 
-// Limited is a player that has so much time for a turn. One that does not come back in time is left alone: whatever it still does is refused.
+// Limited is a player with a time limit for each turn. A player that does not return in time is abandoned; its later commands are refused.
 type Limited struct {
 	Player
 	Time time.Duration
 }
 
-// Play plays the turn; the error is context.DeadlineExceeded when the time is up.
+// Play plays the turn; the error is context.DeadlineExceeded after the time limit.
 func (l Limited) Play(ctx context.Context, turn *Turn) error {
 	timed, cancel := context.WithTimeout(ctx, l.Time)
 	defer cancel()
@@ -124,7 +124,7 @@ func (l Limited) Play(ctx context.Context, turn *Turn) error {
 		err = timed.Err()
 	}
 	if err != nil && timed.Err() != nil {
-		err = timed.Err() // whatever the player says of it
+		err = timed.Err() // replaces the player's own error
 	}
 	turn.match.mu.Lock()
 	defer turn.match.mu.Unlock()
@@ -132,10 +132,10 @@ func (l Limited) Play(ctx context.Context, turn *Turn) error {
 	return err
 }
 
-// Human is a player whose commands come from a person through Match.Do: it waits until the turn is over.
+// Human is the player for a person's seat: commands come through Match.Do, and Play waits until the turn is over.
 type Human struct{}
 
-// Play waits for the turn's end.
+// Play waits for the end of the turn.
 func (Human) Play(ctx context.Context, turn *Turn) error {
 	for {
 		changed := turn.match.Changed()

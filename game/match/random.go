@@ -6,10 +6,10 @@ import (
 	"app.pentarena/rules"
 )
 
-// Random is a player that does something legal, whatever it is: a partner for tests and measurements.
+// Random is a player that chooses among the legal commands, for tests and benchmarks.
 type Random struct{ dice *rules.Seeded }
 
-// NewRandom returns a random player; the seed decides all it does.
+// NewRandom returns a random player whose choices depend on the seed alone.
 func NewRandom(seed string) *Random { return &Random{rules.NewSeeded("random " + seed)} }
 
 // Play carries out random commands until the turn is over.
@@ -29,7 +29,7 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 	return nil
 }
 
-// longTurn is how many commands a random player gives before it ends its turn, should the game let it go on for ever.
+// longTurn is the maximum number of commands that a random player gives in a turn.
 const longTurn = 1000
 
 // Choose returns one of the seat's options, each equally likely; false when it has none.

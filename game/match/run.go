@@ -9,43 +9,43 @@ import (
 	"app.pentarena/rules"
 )
 
-// Setup is everything that decides a match before its first step.
+// Setup is what a match starts from: with the same setup and commands, a match is the same everywhere.
 type Setup struct {
 	Game  string     `json:"game"`
-	Level string     `json:"level"` // name of the level, for people
-	Text  string     `json:"text"`  // the level file itself
+	Level string     `json:"level"` // name of the level as shown to people
+	Text  string     `json:"text"`  // the whole level file
 	Seed  string     `json:"seed"`
 	Seats []SeatInfo `json:"seats"`
 }
 
-// SeatInfo says who sits where.
+// SeatInfo is who plays a seat.
 type SeatInfo struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // "human", "rookie", "regular", "expert", or the name of an external bot
 }
 
-// Match is a match being played: a table and the steps so far. It is safe for concurrent use.
+// Match is a match being played: the current position and the steps so far. It is safe for concurrent use.
 type Match struct {
 	mu      sync.Mutex
 	setup   Setup
-	start   Table // never played on
+	start   Table // first position, never changed
 	table   Table
 	dice    rules.Seeded
 	steps   []Step
-	base    base  // where Undo must stop
-	cuts    []int // number of steps left by each Undo
+	base    base  // Undo goes back to here at most
+	cuts    []int // number of steps left after each Undo
 	faults  []Fault
 	changed chan struct{}
 }
 
-// base is the position at which the turn of the active seats began.
+// base is the position at the start of the current turn of the active seats.
 type base struct {
 	steps int
 	table Table
 	dice  rules.Seeded
 }
 
-// New opens a match at the first position of table.
+// New begins a match at the position start.
 func New(setup Setup, start Table) *Match {
 	m := &Match{setup: setup, start: start.Clone(), table: start.Clone(), dice: *rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
 	m.rebase()
@@ -54,13 +54,13 @@ func New(setup Setup, start Table) *Match {
 
 func (m *Match) rebase() { m.base = base{len(m.steps), m.table.Clone(), m.dice} }
 
-// Setup returns what the match was opened with.
+// Setup returns the setup given to New.
 func (m *Match) Setup() Setup { return m.setup }
 
 // Start returns a copy of the first position.
 func (m *Match) Start() Table { return m.start.Clone() }
 
-// Table returns a copy of the position now.
+// Table returns a copy of the current position.
 func (m *Match) Table() Table {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -75,8 +75,8 @@ func (m *Match) Steps(from int) []Step {
 	return m.steps[from:len(m.steps):len(m.steps)]
 }
 
-// Since tells a follower, who knew n steps when the match had been changed changes times, what is new: the number keep of his steps that
-// are still the same, the steps after those, and the number of changes now.
+// Since returns what is new for a caller that knew n steps after changes changes of the match: the number keep of its steps that still
+// hold, the steps after those, and the current number of changes.
 func (m *Match) Since(n, changes int) (keep int, more []Step, now int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -87,21 +87,21 @@ func (m *Match) Since(n, changes int) (keep int, more []Step, now int) {
 	return keep, m.steps[keep:len(m.steps):len(m.steps)], len(m.cuts)
 }
 
-// Len is the number of steps so far.
+// Len returns the number of steps so far.
 func (m *Match) Len() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.steps)
 }
 
-// Outcome tells how the match stands.
+// Outcome returns the result, or that the match goes on.
 func (m *Match) Outcome() rules.Outcome {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.table.Outcome()
 }
 
-// Active is the set of seats that may act now.
+// Active returns the seats that may act now.
 func (m *Match) Active() rules.SeatSet {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -120,14 +120,14 @@ func (m *Match) notify() {
 	m.changed = make(chan struct{})
 }
 
-// Do carries out a command for a seat.
+// Do carries out a command for a seat. After an error nothing has changed.
 func (m *Match) Do(seat rules.Seat, c Command) (Step, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.do(seat, c)
 }
 
-// do is Do with the match locked.
+// do is Do; the match is locked.
 func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 	if seats := m.table.Seats(); seat < 0 || int(seat) >= seats {
 		return Step{}, fmt.Errorf("match: there is no seat %d, the match has %d", seat+1, seats)
@@ -146,7 +146,7 @@ func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
 	return step, nil
 }
 
-// Undo takes back the last n steps, which must belong to the turn going on and to the seat.
+// Undo takes back the last n steps; they must belong to the seat and to the current turn.
 func (m *Match) Undo(seat rules.Seat, n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -166,22 +166,22 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 		}
 	}
 	m.table, m.dice = table, dice
-	m.steps = append([]Step(nil), m.steps[:left]...) // followers keep the old list
+	m.steps = append([]Step(nil), m.steps[:left]...) // a copy: callers hold the old list
 	m.cuts = append(m.cuts, left)
 	m.cutFaults(left)
 	m.notify()
 	return nil
 }
 
-// Undoable is the number of steps that Undo could take back now.
+// Undoable returns the number of steps that Undo can take back now.
 func (m *Match) Undoable() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return len(m.steps) - m.base.steps
 }
 
-// Resume carries out recorded steps with the rolls they had, for going on from a record or from a point of a replay, and keeps the faults
-// of those steps. When a step does not fit, the steps before it have been carried out and the error names it.
+// Resume carries out recorded steps with their recorded rolls, and keeps the faults of those steps: to play on from a record or from a
+// point of a replay. When a step does not fit, the steps before it stay and the error names the step.
 func (m *Match) Resume(steps []Step, faults []Fault) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -207,8 +207,8 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 	return nil
 }
 
-// again repeats a step with its recorded rolls and moves the dice on as if they had been thrown, so that a match resumed goes on with
-// the chance it would have had.
+// again repeats a step with its recorded rolls and advances the dice as if they had been thrown, so that a resumed match has the chance of
+// the original one.
 func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
 	step, err := t.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls})
 	if err != nil {
@@ -220,8 +220,8 @@ func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
 	return step, nil
 }
 
-// Run lets the players play until the match is over or ctx ends. players[i] acts for seat i. A player that fails costs its own seat the
-// match and nobody else anything; see Fault.
+// Run runs the players until the match is over or ctx ends; players[i] acts for seat i. A player that fails loses the match for its seat
+// and affects no other; see Fault.
 func (m *Match) Run(ctx context.Context, players []Player) error {
 	seats := m.start.Seats()
 	if len(players) != seats {
@@ -244,7 +244,7 @@ func (m *Match) Run(ctx context.Context, players []Player) error {
 		}
 		turn.close()
 		if m.Active().Empty() {
-			return nil // whatever the player says: another seat may have ended the match meanwhile
+			return nil // the player's error does not matter: another seat has ended the match
 		}
 		if stopped := ctx.Err(); stopped != nil {
 			return stopped

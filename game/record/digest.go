@@ -11,20 +11,20 @@ import (
 	"app.pentarena/game/match"
 )
 
-// part is a field of a position's JSON form with a short digest of its value: enough to tell which fields differ once it is known that
-// some do.
+// part is a field of a position's JSON form with a one-byte digest of its value. It serves to name the fields that differ, once the hashes
+// of two positions do.
 type part struct {
 	name string
 	sum  byte
 }
 
-// digest returns the Hash of a position and the digests of its fields, made of one JSON form.
+// digest returns the hash of a position and the digests of its fields, both from the same JSON.
 func digest(t match.Table) (uint64, []part) {
 	hash, state := match.Digest(t)
 	return hash, fieldsOf(state)
 }
 
-// fieldsOf splits the JSON form of a position; one that is no object has no fields.
+// fieldsOf splits the JSON form of a position into its fields; nil if it is no object.
 func fieldsOf(data []byte) []part {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -48,7 +48,7 @@ func fieldsOf(data []byte) []part {
 	return fields
 }
 
-// fields are digests of the fields of a position as a record writes them: two hexadecimal digits each, in their order.
+// fields holds the digests of a position's fields, in their order; a record writes two hexadecimal digits for each.
 type fields []byte
 
 func sums(list []part) fields {
@@ -70,8 +70,7 @@ func (f *fields) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// differing names the fields of a position that are not as a record has them, " (differs in: bribes, buildings)"; "" when that cannot be
-// known.
+// differing names the fields in which a position differs from the record, as " (differs in: bribes, buildings)"; "" if they are unknown.
 func (f fields) differing(t match.Table) string {
 	_, here := digest(t)
 	if len(here) == 0 || len(here) != len(f) {

@@ -1,19 +1,20 @@
-// Package record keeps matches and shows them, whatever the game: it writes and reads records, re-executes them and compares, and makes
-// timelines to look at.
+// Package record stores matches of any game and plays them back: it writes and reads records, re-executes and compares them, and provides
+// timelines.
 //
-//	timeline.go                 a match as something to look at: Timeline, Frame
-//	replay.go, film.go          its two kinds: steps re-executed, positions as recorded; turns.go is what they share
-//	format.go, digest.go        what a record of Pentarena is
-//	write.go, read.go           how it gets into a file and out of it
-//	verify.go                   a record re-executed and compared
-//	open.go                     what a file format is: Format, Info, Progress
+//	timeline.go                 Timeline and Frame: a match for playback
+//	replay.go, film.go          the two kinds of timeline: steps re-executed, positions as recorded; turns.go is what they share
+//	format.go, digest.go        the format of Pentarena's records
+//	write.go, read.go           writing and reading it
+//	verify.go                   re-executing a record and comparing
+//	open.go                     Format, Info, Progress: the interface of a file format
 //
-// Each other format is a package of its own, which extends a Replay as it re-executes the commands of a log, or makes a Film of its positions:
+// Each other format has its own package, which extends a Replay while it re-executes the commands of a log, or makes a Film of its
+// positions:
 //
-//	cerveau     the gamelogs of Anarchy and Coreminer: deltas of JSON
+//	cerveau     the gamelogs of Anarchy and Coreminer: deltas in JSON
 //	glog        the logs of Galapagos: nested lists
 //	gamejson    the two files of MechMania: game.json and engine.json
 //	si32log     the logs of Si32: MessagePack
 //
-// Package formats lists them all and opens any file.
+// Package formats lists all of them and opens any file.
 package record

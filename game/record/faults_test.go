@@ -12,12 +12,12 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// player is a player made of a function.
+// player is a player made from a function.
 type player func(turn *match.Turn) error
 
 func (p player) Play(_ context.Context, turn *match.Turn) error { return p(turn) }
 
-// flawed is a match in which seat 2 gives a command that is refused, in its second turn one too late, and then has no idea.
+// flawed returns a match in which seat 2 gives a refused command, in its second turn a command after the turn, and then returns an error.
 func flawed(t testing.TB) (*match.Match, match.Table) {
 	t.Helper()
 	m, start := begin(t, "stones = [9]\nslip = 0\nturns = 9")
@@ -45,7 +45,7 @@ func flawed(t testing.TB) (*match.Match, match.Table) {
 	return m, start
 }
 
-// saved is the text of the record of a match.
+// saved returns the text of a match's record.
 func saved(t testing.TB, l Timeline) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -55,7 +55,7 @@ func saved(t testing.TB, l Timeline) string {
 	return string(plain(t, b.Bytes()))
 }
 
-// Faults are kept with the match, and a match with them is re-executed like any other.
+// Faults are stored with the match, and a match with faults is re-executed like any other.
 func TestFaultsAreKept(t *testing.T) {
 	m, _ := flawed(t)
 	line := Follow(m)
@@ -96,7 +96,7 @@ func TestFaultsAreKept(t *testing.T) {
 	}
 }
 
-// A record that is written while steps and faults are taken back holds what is left.
+// A record written while steps and faults are taken back holds those that remain.
 func TestFaultsTakenBack(t *testing.T) {
 	m, start := begin(t, "stones = [9]\nslip = 0\nturns = 1")
 	var b bytes.Buffer
@@ -156,7 +156,7 @@ func TestFaultsTakenBack(t *testing.T) {
 	}
 }
 
-// What a record says of faults is checked like the rest of it.
+// The faults of a record are checked like its steps.
 func TestBadFaults(t *testing.T) {
 	m, _ := flawed(t)
 	text := saved(t, Follow(m))

@@ -9,9 +9,9 @@ import (
 	"app.pentarena/rules"
 )
 
-// A record is lines of JSON, packed with gzip. The first line is the header; then comes a line for every step, one more at the end of
-// each turn that tells what the position was, a line for steps taken back, a line for what a program did wrong before the next step, and at
-// last the footer:
+// A record is a gzip file with one JSON value per line. The first line is the header. Then there is a line for each step, a line with
+// digests of the position at the end of each turn, a line for steps taken back, and a line for each fault, before the next step. The last
+// line is the footer:
 //
 //	{"pentarena":2,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
@@ -20,21 +20,20 @@ import (
 //	{"fault":"refused","seat":1,"cmd":{...},"code":"acted","text":"This building has already acted in this turn."}
 //	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>","fields":"9c04e1..."}
 //
-// The fields are short digests of each field of the position, so that a difference can be named.
-// Events are not stored: re-execution yields them. A seat that loses by a fault concedes in the step after it, so that the result follows
-// from the steps. Format 1 is the same without faults.
+// "fields" holds a short digest of each field of the position, so that a difference can be named. Events are not stored: re-execution
+// produces them. A seat that loses by a fault concedes in the next step, so the result follows from the steps. Format 1 has no faults.
 const (
 	formatVersion = 2
 
-	// MaxLine is the longest line in bytes.
+	// MaxLine is the maximum length of a line, in bytes.
 	MaxLine = 4 << 20
-	// MaxSteps is the greatest number of steps.
+	// MaxSteps is the maximum number of steps.
 	MaxSteps = 2_000_000
 
 	maxRolls = 8 * MaxSteps
 )
 
-// formatMark is how the first line of a record begins.
+// formatMark is the beginning of every record.
 var formatMark = []byte(`{"pentarena":`)
 
 type headerLine struct {
@@ -44,7 +43,7 @@ type headerLine struct {
 	Setup     match.Setup `json:"setup"`
 }
 
-// StepLine is a step as records write it.
+// StepLine is the line of a step in a record.
 type StepLine struct {
 	Seat  rules.Seat      `json:"seat"`
 	Cmd   json.RawMessage `json:"cmd"`
@@ -52,7 +51,7 @@ type StepLine struct {
 }
 
 type turnLine struct {
-	Turn   int     `json:"turn"` // the turn that begins
+	Turn   int     `json:"turn"` // the turn that begins now
 	Hash   hash    `json:"hash"`
 	Scores []int64 `json:"scores"`
 	Fields fields  `json:"fields,omitempty"`
@@ -77,7 +76,7 @@ type endLine struct {
 	Fields fields        `json:"fields,omitempty"`
 }
 
-// LineOf is the line of a step of the game.
+// LineOf returns the line for a step of the game.
 func LineOf(game match.Game, s match.Step) (StepLine, error) {
 	cmd, err := game.Encode(s.Cmd)
 	l := StepLine{Seat: s.Seat, Cmd: cmd}
@@ -87,7 +86,7 @@ func LineOf(game match.Game, s match.Step) (StepLine, error) {
 	return l, err
 }
 
-// Step is the step that the line tells of; its turn and events are not in the line.
+// Step returns the step of the line, without turn and events.
 func (l StepLine) Step(game match.Game) (match.Step, error) {
 	cmd, err := game.Decode(l.Cmd)
 	s := match.Step{Seat: l.Seat, Cmd: cmd}
@@ -97,7 +96,7 @@ func (l StepLine) Step(game match.Game) (match.Step, error) {
 	return s, err
 }
 
-// hash is written as 16 hexadecimal digits, since not every reader of JSON keeps 64 bits of a number.
+// hash is written as 16 hexadecimal digits: many JSON readers do not keep 64 bits of a number.
 type hash uint64
 
 func (h hash) MarshalText() ([]byte, error) { return fmt.Appendf(nil, "%016x", uint64(h)), nil }
@@ -128,25 +127,25 @@ func (r *roll) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Record is a record as read from a file: what it says, not yet re-executed.
+// Record is the contents of a record file, not yet re-executed.
 type Record struct {
 	Setup   match.Setup
-	Version int         // version of the game's rules that wrote it
-	Start   match.Table // first position, set up from Setup
+	Version int         // version of the rules that wrote the record
+	Start   match.Table // first position, made from Setup
 	Steps   []match.Step
 	Faults  []match.Fault
 	Marks   []Mark
-	End     *End // nil when the record breaks off
+	End     *End // nil if the record is truncated
 }
 
-// Mark is what a record says about a position.
+// Mark is the record's description of the position at the end of a turn.
 type Mark struct {
-	Step   int // the position before this step
+	Step   int // number of steps before it
 	Turn   int
 	Hash   uint64
 	Scores []int64
 
-	fields fields // of the position; nil when the record does not tell
+	fields fields // nil if the record has none
 }
 
 // End is the footer of a record.
@@ -157,26 +156,26 @@ type End struct {
 	fields fields
 }
 
-// TruncatedError says that a record breaks off: the program that wrote it was killed, or a part of the file is lost. What was read before
-// is good.
+// TruncatedError reports that a record ends early: the program that wrote it was killed, or a part of the file is lost. The lines before
+// are good.
 type TruncatedError struct {
-	Line  int // the line in which the record breaks off, from 1
+	Line  int // where the record ends, from 1
 	Steps int // good steps before it
 }
 
-// Error names the place.
+// Error returns the place.
 func (e *TruncatedError) Error() string {
 	return fmt.Sprintf("line %d: the record ends here in the middle, after %d complete steps", e.Line, e.Steps)
 }
 
-// CorruptError says that a line of a record makes no sense. What was read before is good.
+// CorruptError reports an invalid line of a record. The lines before are good.
 type CorruptError struct {
 	Line  int // from 1
 	Steps int // good steps before it
 	Err   error
 }
 
-// Error names the place and the reason.
+// Error returns the place and the reason.
 func (e *CorruptError) Error() string {
 	return fmt.Sprintf("line %d (after %d good steps): %v", e.Line, e.Steps, e.Err)
 }

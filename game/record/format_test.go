@@ -19,7 +19,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// written is a record of a random match, its steps taken back now and then.
+// written returns a record of a random match in which steps are sometimes taken back.
 func written(t testing.TB, text string, end bool) ([]byte, *match.Match) {
 	t.Helper()
 	m, start := begin(t, text)
@@ -109,7 +109,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// Wherever the file is cut off, what stands before the cut must be read.
+// A truncated file is read up to the cut, wherever that is.
 func TestTruncated(t *testing.T) {
 	packed, m := written(t, "stones = [9, 9]", true)
 	text := plain(t, packed)
@@ -147,7 +147,7 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A program that is killed must leave everything up to its last whole turn, or its last step when every step is flushed.
+// A killed program leaves everything up to its last whole turn, or up to its last step if each step is flushed.
 func TestKilledProgram(t *testing.T) {
 	for _, each := range []bool{false, true} {
 		m, start := begin(t, "stones = [50, 50]")
@@ -274,7 +274,7 @@ func TestEndlessLine(t *testing.T) {
 	}
 }
 
-// Every lie of a record must be found and told in words.
+// Verify finds every false value in a record and describes it.
 func TestVerifyDifferences(t *testing.T) {
 	packed, m := written(t, "stones = [9, 9]\nslip = 2", true)
 	for _, c := range []struct {
@@ -394,7 +394,7 @@ func (f *failing) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Whatever lines come, reading must keep its promises.
+// Any lines are either read or refused with the right error.
 func FuzzRead(f *testing.F) {
 	packed, _ := written(f, "stones = [5, 5]", true)
 	f.Add(plain(f, packed))
@@ -422,7 +422,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// The format must not change by accident: this is a whole record.
+// The format does not change by accident: this is a whole record.
 func TestFormat(t *testing.T) {
 	m, start := begin(t, "stones = [3]\nslip = 0\nturns = 2")
 	var b bytes.Buffer

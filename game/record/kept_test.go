@@ -15,7 +15,7 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// games are those with kept records.
+// games are the games with records in testdata.
 var games = map[string]match.Game{
 	"anarchy":   match.Adapt(anarchy.Game()),
 	"coreminer": match.Adapt(coreminer.Game()),
@@ -24,7 +24,7 @@ var games = map[string]match.Game{
 	"si32":      match.Adapt(si32.Game()),
 }
 
-// openKept sets up the first position of a kept record.
+// openKept returns the first position of a record in testdata.
 func openKept(setup match.Setup) (match.Table, error) {
 	l, err := levels.Parse("level.toml", []byte(setup.Text))
 	if err != nil {
@@ -33,8 +33,8 @@ func openKept(setup match.Setup) (match.Table, error) {
 	return games[setup.Game].New(l.Decode, setup.Seed)
 }
 
-// TestKeptRecords re-executes records of matches of the original engines: positions are compared by their hashes, so that the rules are held to
-// the original also where the collection of recorded matches is not at hand.
+// TestKeptRecords re-executes records of matches from the original engines and compares the hashes of positions. This checks the rules
+// against the original engines without the collection of recorded matches.
 func TestKeptRecords(t *testing.T) {
 	for id := range games {
 		files, err := filepath.Glob(filepath.Join("testdata", id, "*.pent"))

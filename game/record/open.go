@@ -11,47 +11,46 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// MaxFile is the greatest size in bytes of a file that holds a match, packed as it is.
+// MaxFile is the maximum size of a file that holds a match, as stored, in bytes.
 const MaxFile = codec.MaxFile
 
-// The states of verification of a timeline.
+// The verification states of a timeline.
 const (
-	Verified = "verified" // re-executed; every position in the file is the same here
-	Differs  = "differs"  // the file does not follow from the rules, or is damaged
+	Verified = "verified" // re-executed; every position equals the one in the file
+	Differs  = "differs"  // the file disagrees with the rules, or is damaged
 	Filmed   = "film"     // positions shown as recorded, not re-executed
 )
 
-// Info says what an opened file is.
+// Info describes an opened file.
 type Info struct {
 	Format  string // Format.Name of the file
 	State   string // Verified, Differs or Filmed
-	Message string // a sentence for people
-	Err     error  // the first difference or the damage, nil when there is none
-	Steps   int    // steps that can be shown
+	Message string // a sentence for the interface
+	Err     error  // the first difference, or the damage; nil if there is none
+	Steps   int    // steps that can be played back
 }
 
-// Reproduced is the Info of a file all of whose steps were re-executed and lead to what it says.
+// Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
 func Reproduced(l Timeline) Info {
 	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())}
 }
 
 // Format is a kind of file that holds a match.
 type Format struct {
-	Name   string   // "pentarena", or of the original server: "cerveau", "glog", "mechmania", "si32"
-	Games  []string // ids of the games whose original servers wrote such files; none for a format of ours
-	Suffix string   // how the names of such files end
-	// Sniff reports whether a file is of this format, by how it begins.
+	Name   string   // "pentarena", or for an original server "cerveau", "glog", "mechmania", "si32"
+	Games  []string // ids of the games whose original servers wrote such files; none for Pentarena's own format
+	Suffix string   // end of the file names
+	// Sniff reports whether a file has this format, by its beginning.
 	Sniff func(data []byte) bool
-	// Open makes a timeline of a file: re-executed as far as the file holds commands, else the positions as recorded. A damaged file is
-	// shown as far as it is good. The error says why nothing can be shown, or is the context's of the progress.
+	// Open makes a timeline of a file: re-executed where the file holds commands, else positions as recorded. A damaged file is opened up
+	// to the damage. The error says why nothing can be shown, or is the error of the progress's context.
 	Open func(data []byte, p *Progress) (Timeline, Info, error)
-	// Write writes a match with what is needed to verify it whatever its ruleset. epoch is the time of its end in milliseconds since 1970,
-	// for formats that hold it.
+	// Write writes a match with everything needed to verify it under its ruleset. epoch is the end of the match in milliseconds since 1970,
+	// for formats that store it.
 	Write func(w io.Writer, t Timeline, epoch int64) error
 }
 
-// Writable refuses a match that a log of these games cannot hold: one of another game, or one without the commands that lead from position to
-// position.
+// Writable returns an error for a match that a log of these games cannot hold: one of another game, or one without commands.
 func Writable(t Timeline, games ...string) error {
 	switch info := t.At(0).Game().Info(); {
 	case !slices.Contains(games, info.ID):
@@ -62,28 +61,29 @@ func Writable(t Timeline, games ...string) error {
 	return nil
 }
 
-// Progress tells how far some long work is and whether it is still wanted. Nil tells and cancels nothing.
+// Progress reports how far long work has come and cancels it with a context. A nil Progress does neither.
 type Progress struct {
-	ctx  context.Context
-	tell func(part float64)
+	ctx    context.Context
+	report func(part float64)
 }
 
-// NewProgress returns the progress of work that ends with ctx; tell, which may be nil, is called again and again with the part that is
-// done, 0 to 1.
-func NewProgress(ctx context.Context, tell func(part float64)) *Progress { return &Progress{ctx, tell} }
+// NewProgress returns the progress of work that ends with ctx; report, which may be nil, is called with the finished part, 0 to 1.
+func NewProgress(ctx context.Context, report func(part float64)) *Progress {
+	return &Progress{ctx, report}
+}
 
-// At notes that i of n things are done. The error is the context's: the work is no longer wanted.
+// At reports that i of n parts are done. The error is the context's: stop the work.
 func (p *Progress) At(i, n int) error {
 	if p == nil {
 		return nil
 	}
-	if p.tell != nil && n > 0 {
-		p.tell(float64(i) / float64(n))
+	if p.report != nil && n > 0 {
+		p.report(float64(i) / float64(n))
 	}
 	return p.Err()
 }
 
-// Err is nil as long as the work is wanted, then the context's error.
+// Err returns the context's error; nil while the work should go on.
 func (p *Progress) Err() error {
 	if p == nil {
 		return nil
@@ -91,7 +91,7 @@ func (p *Progress) Err() error {
 	return p.ctx.Err()
 }
 
-// Own is the format of our records; open sets up their first positions.
+// Own returns the format of Pentarena's records; open makes their first positions.
 func Own(open Opener) Format {
 	return Format{
 		Name: "pentarena", Suffix: ".pent", Sniff: sniff,

@@ -13,11 +13,11 @@ import (
 	"app.pentarena/rules"
 )
 
-// Opener sets up the first position of a match; catalog.Start is one.
+// Opener makes the first position of a match, as catalog.Start does.
 type Opener func(match.Setup) (match.Table, error)
 
-// Read reads a record, packed or plain. When it is damaged the error is a *TruncatedError or a *CorruptError and, if the header was
-// good, the record holds what came before the damage.
+// Read reads a record, compressed or plain. For a damaged record the error is a *TruncatedError or a *CorruptError, and the record holds
+// what precedes the damage if the header is good.
 func Read(r io.Reader, open Opener) (*Record, error) {
 	in, err := codec.Unpack(r)
 	if err != nil {
@@ -36,7 +36,7 @@ type reader struct {
 	rec    *Record
 }
 
-// next returns the next whole line; io.EOF at the end of the file, io.ErrUnexpectedEOF when it ends within a line.
+// next returns the next line; io.EOF at the end of the file, io.ErrUnexpectedEOF if it ends inside a line.
 func (r *reader) next() ([]byte, error) {
 	r.line++
 	r.buf = r.buf[:0]
@@ -100,7 +100,7 @@ func (r *reader) read(open Opener) (*Record, error) {
 	return r.rec, nil
 }
 
-// take adds what a line says to the record. After an error the record is as before.
+// take adds a line to the record. After an error the record is unchanged.
 func (r *reader) take(line []byte) error {
 	rec := r.rec
 	switch {
@@ -149,7 +149,7 @@ func (r *reader) take(line []byte) error {
 	return nil
 }
 
-// losing is the seat that has lost by a fault just now and must concede in the next step, NoSeat for none.
+// losing returns the seat that has just lost by a fault and must concede in the next step; NoSeat if there is none.
 func (r *reader) losing() rules.Seat {
 	if k := len(r.rec.Faults); k > 0 && r.rec.Faults[k-1].Step == len(r.rec.Steps) && r.rec.Faults[k-1].Loses() {
 		return r.rec.Faults[k-1].Seat
@@ -215,7 +215,7 @@ func (r *reader) step(line []byte) error {
 	return nil
 }
 
-// fault gives trouble its place.
+// fault adds the place to an error.
 func (r *reader) fault(err error) error {
 	steps := 0
 	if r.rec != nil {

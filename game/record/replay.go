@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	snapshotEvery = 32   // steps between kept positions
-	snapshotsMost = 1024 // beyond this every second one is dropped, so that memory stays bounded
-	recentTables  = 16   // positions kept because they were asked for lately
+	snapshotEvery = 32   // steps between stored positions
+	snapshotsMost = 1024 // maximum of stored positions; beyond it every second one is dropped
+	recentTables  = 16   // stored positions that were asked for recently
 )
 
-// Replay is a timeline of steps that are re-executed: of a record, or of a live match.
+// Replay is a timeline of re-executed steps: of a record, a log or a live match.
 type Replay struct {
 	setup  match.Setup
 	steps  []match.Step
 	faults []match.Fault // up to the last step
-	head   match.Table   // position after the last step; never handed out
+	head   match.Table   // position after the last step; callers never get it
 	snaps  []match.Table
 	every  int // snaps[i] is the position before step i*every
 	turns  turnIndex
@@ -38,7 +38,7 @@ type kept struct {
 	used  uint64
 }
 
-// Begin returns the replay of a match that has only its first position so far; Do extends it.
+// Begin returns a replay without steps; Do extends it.
 func Begin(setup match.Setup, start match.Table) *Replay {
 	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
 	r.snaps = append(r.snaps, start.Clone())
@@ -46,7 +46,7 @@ func Begin(setup match.Setup, start match.Table) *Replay {
 	return r
 }
 
-// Start is Begin at the first position of the set-up, whose level text is that of a level file of the game.
+// Start is Begin at the first position of the setup, whose level text is a level file of the game.
 func Start(game match.Game, setup match.Setup) (*Replay, error) {
 	level, err := levels.Parse("level.toml", []byte(setup.Text))
 	if err != nil {
@@ -59,8 +59,8 @@ func Start(game match.Game, setup match.Setup) (*Replay, error) {
 	return Begin(setup, start), nil
 }
 
-// Do carries out a command at the end of the replay and records the rolls of the dice; nil dice leave nothing to chance. After an error
-// nothing has changed.
+// Do carries out a command at the end of the replay and records the rolls; with nil dice there is no chance. After an error nothing has
+// changed.
 func (r *Replay) Do(seat rules.Seat, cmd match.Command, dice rules.Dice) error {
 	if len(r.steps) >= MaxSteps {
 		return fmt.Errorf("more than %d steps", MaxSteps)
@@ -81,14 +81,14 @@ func (r *Replay) Do(seat rules.Seat, cmd match.Command, dice rules.Dice) error {
 	return nil
 }
 
-// Cut takes back all steps after the first n.
+// Cut removes all steps after the first n.
 func (r *Replay) Cut(n int) {
 	if n < len(r.steps) {
 		r.cut(n)
 	}
 }
 
-// Head is the position after the last step, which Do changes. It must not be changed otherwise.
+// Head returns the position after the last step. Do changes it in place; callers must not.
 func (r *Replay) Head() match.Table { return r.head }
 
 // NewReplay re-executes recorded steps from the position start. The events of the steps are those of the re-execution. When a step is
@@ -103,7 +103,7 @@ func NewReplay(setup match.Setup, start match.Table, steps []match.Step) (*Repla
 	return r, nil
 }
 
-// Follow is the timeline of a match being played; Sync takes up its new steps.
+// Follow returns the timeline of a match being played; Sync adds its new steps.
 func Follow(m *match.Match) *Replay {
 	r := Begin(m.Setup(), m.Start())
 	r.match = m
@@ -111,7 +111,7 @@ func Follow(m *match.Match) *Replay {
 	return r
 }
 
-// rolls hands out the rolls of a step that is known to fit.
+// rolls are dice that return the recorded rolls of a step that is known to fit.
 type rolls struct {
 	list []rules.Roll
 	next int
@@ -141,7 +141,7 @@ func (r *Replay) thin() {
 	r.snaps, r.every = half, r.every*2
 }
 
-// rebuild returns a fresh copy of the position before step i.
+// rebuild returns a new copy of the position before step i.
 func (r *Replay) rebuild(i int) match.Table {
 	at := min(i/r.every, len(r.snaps)-1)
 	base, from := r.snaps[at], at*r.every
@@ -160,7 +160,7 @@ func (r *Replay) rebuild(i int) match.Table {
 	return t
 }
 
-// At returns the position before step i; i outside 0..Len means the nearest end.
+// At returns the position before step i; an i outside 0..Len is moved to the nearest end.
 func (r *Replay) At(i int) match.Table {
 	i = min(max(i, 0), len(r.steps))
 	r.clock++
@@ -188,7 +188,7 @@ func (r *Replay) At(i int) match.Table {
 	return t
 }
 
-// Sync takes up what the match has done since the last call.
+// Sync takes over the changes of the match since the last call.
 func (r *Replay) Sync() (keep int, changed bool) {
 	n := len(r.steps)
 	if r.match == nil {
@@ -209,7 +209,7 @@ func (r *Replay) Sync() (keep int, changed bool) {
 	return keep, keep < n || len(more) > 0 || len(r.faults) != told
 }
 
-// faultsUpTo are the faults of the first n steps. One that loses belongs to the concession behind it.
+// faultsUpTo returns the faults of the first n steps. A fault that loses the match belongs to the concession after it.
 func faultsUpTo(list []match.Fault, n int) []match.Fault {
 	k, _ := slices.BinarySearchFunc(list, n+1, func(f match.Fault, n int) int { return f.Step - n })
 	if k > 0 && list[k-1].Step == n && list[k-1].Loses() {
@@ -231,7 +231,7 @@ func (r *Replay) cut(n int) {
 	r.steps = append([]match.Step(nil), r.steps[:n]...)
 }
 
-// Public takes off the last steps in which seats have planned in secret what was never shown to the others.
+// Public removes the last steps in which seats made secret plans that the others have not seen.
 func (r *Replay) Public() {
 	n := len(r.steps)
 	for n > 0 && r.At(n).Hash() != r.At(n).Seen(rules.NoSeat).Hash() {
@@ -243,10 +243,10 @@ func (r *Replay) Public() {
 	}
 }
 
-// Setup returns what the match was opened with.
+// Setup returns the setup of the match.
 func (r *Replay) Setup() match.Setup { return r.setup }
 
-// Len is the number of steps.
+// Len returns the number of steps.
 func (r *Replay) Len() int { return len(r.steps) }
 
 // Step returns step i, 0 <= i < Len.
@@ -255,25 +255,25 @@ func (r *Replay) Step(i int) match.Step { return r.steps[i] }
 // Steps returns all steps so far; they must not be changed.
 func (r *Replay) Steps() []match.Step { return r.steps[:len(r.steps):len(r.steps)] }
 
-// Faults are what programs did wrong.
+// Faults returns the faults of programs.
 func (r *Replay) Faults() []match.Fault { return r.faults }
 
-// Turns is the number of turns begun.
+// Turns returns the number of turns begun.
 func (r *Replay) Turns() int { return len(r.turns.firsts) }
 
-// First is the first step of turn t.
+// First returns the first step of turn t.
 func (r *Replay) First(t int) int { return r.turns.first(t, len(r.steps)) }
 
-// TurnOf is the turn to which step i belongs.
+// TurnOf returns the turn of step i.
 func (r *Replay) TurnOf(i int) int { return r.turns.of(i, len(r.steps)) }
 
-// Frame is the moment pos, counted in units.
+// Frame returns the moment pos, counted in units.
 func (r *Replay) Frame(pos float64, unit Unit) Frame { return frameOf(r, &r.merged, pos, unit) }
 
-// Live reports whether a match is followed that is not over.
+// Live reports whether the replay follows a match that is not over.
 func (r *Replay) Live() bool { return r.match != nil && !r.match.Active().Empty() }
 
-// Film is false: the steps are re-executed.
+// Film returns false.
 func (r *Replay) Film() bool { return false }
 
 var _ Timeline = (*Replay)(nil)

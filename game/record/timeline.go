@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// Unit is what one whole number of a position on a timeline stands for.
+// Unit is what a whole number stands for in a position on a timeline.
 type Unit uint8
 
 // The units of playback.
@@ -14,28 +14,28 @@ const (
 	Commands             // one step each
 )
 
-// Timeline is a match as something to look at, from its first position to the last one known. A live match, a replay and a film of
-// recorded states are all timelines. It belongs to one goroutine; what it returns must not be changed.
+// Timeline is a match for playback, from its first position to the last one known: a live match, a replay or a film of recorded positions.
+// It belongs to one goroutine; callers must not change what it returns.
 type Timeline interface {
 	Setup() match.Setup
-	// Len is the number of steps. Step i leads from At(i) to At(i+1).
+	// Len returns the number of steps. Step i leads from At(i) to At(i+1).
 	Len() int
-	// Step returns step i, 0 <= i < Len. A film has steps without commands (Cmd nil).
+	// Step returns step i, 0 <= i < Len. In a film its command may be nil.
 	Step(i int) match.Step
 	// At returns the position before step i, 0 <= i <= Len.
 	At(i int) match.Table
-	// Turns is the number of turns begun, at least 1. Turn t consists of steps First(t) to First(t+1).
+	// Turns returns the number of turns begun, at least 1. Turn t consists of the steps First(t) to First(t+1).
 	Turns() int
-	// First is the first step of turn t, 0 <= t <= Turns; First(Turns) is Len.
+	// First returns the first step of turn t, 0 <= t <= Turns; First(Turns) is Len.
 	First(t int) int
-	// TurnOf is the turn to which step i belongs; TurnOf(Len) is the last turn.
+	// TurnOf returns the turn of step i; TurnOf(Len) is the last turn.
 	TurnOf(i int) int
-	// Faults are what programs did wrong, in order, up to the last step known; see match.Fault.
+	// Faults returns the faults of programs, in order, up to the last known step; see match.Fault.
 	Faults() []match.Fault
-	// Frame is the moment pos, counted in units: the whole part numbers the turn or step, the fraction is T.
+	// Frame returns the moment pos, counted in units: the whole part is the turn or step, the fraction is T.
 	Frame(pos float64, unit Unit) Frame
-	// Sync takes up what a live match has done since the last call. It returns how many steps at the beginning are still the same
-	// (fewer than before after an undo) and whether anything changed.
+	// Sync takes over the changes of a live match since the last call. It returns how many of the first steps are unchanged (fewer than
+	// before after an undo) and whether anything changed.
 	Sync() (kept int, changed bool)
 	// Live reports whether more steps may come.
 	Live() bool

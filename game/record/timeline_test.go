@@ -30,7 +30,7 @@ func toySetup(text string) match.Setup {
 	}
 }
 
-// begin opens a match of the toy game.
+// begin starts a match of the toy game.
 func begin(t testing.TB, text string) (*match.Match, match.Table) {
 	t.Helper()
 	setup := toySetup(text)
@@ -41,7 +41,7 @@ func begin(t testing.TB, text string) (*match.Match, match.Table) {
 	return match.New(setup, start), start
 }
 
-// steps plays n random steps, or to the end.
+// playOn plays n random steps, or to the end.
 func playOn(t testing.TB, m *match.Match, r *match.Random, n int) {
 	t.Helper()
 	for ; n > 0 && !m.Active().Empty(); n-- {
@@ -70,7 +70,7 @@ func positions(t testing.TB, start match.Table, steps []match.Step) []match.Tabl
 	return list
 }
 
-// law checks everything a timeline promises against positions computed one by one.
+// law checks every method of a timeline against positions computed one by one.
 func law(t *testing.T, l Timeline, want []match.Table, steps []match.Step) {
 	t.Helper()
 	n := len(steps)
@@ -298,7 +298,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// long is an Anarchy match of 300 turns with random commands. Without wind the headquarters stand to the end.
+// long is an Anarchy match of 300 turns with random commands. Without wind the headquarters survive to the end.
 func long(b *testing.B) *Replay {
 	b.Helper()
 	l, err := levels.Parse("calm.toml", []byte("game = \"anarchy\"\ntitle = \"Calm\"\n[winds]\nmax = 0"))

@@ -5,13 +5,13 @@ import (
 	"app.pentarena/rules"
 )
 
-// turnIndex knows where every turn of a list of steps begins. An entry is made when a turn begins, also before its first step.
+// turnIndex holds where each turn of a list of steps begins. A turn is added when it begins, even without a step yet.
 type turnIndex struct {
 	firsts  []int // first step of each turn
 	numbers []int // the game's number of each turn
 }
 
-// begin opens the turn that is on the table when steps steps have been taken, unless it is open already.
+// begin adds the turn of position t after steps steps, unless it is there already.
 func (x *turnIndex) begin(t match.Table, steps int) {
 	n := t.Turn()
 	if k := len(x.numbers); k > 0 && (n == x.numbers[k-1] || t.Active().Empty()) {
@@ -20,7 +20,7 @@ func (x *turnIndex) begin(t match.Table, steps int) {
 	x.firsts, x.numbers = append(x.firsts, steps), append(x.numbers, n)
 }
 
-// cut forgets the turns that began after step steps.
+// cut removes the turns that began after step steps.
 func (x *turnIndex) cut(steps int) {
 	k := len(x.firsts)
 	for k > 1 && x.firsts[k-1] > steps {
@@ -54,19 +54,19 @@ func (x *turnIndex) of(step, steps int) int {
 	return lo
 }
 
-// merged keeps the events of the last turn asked for, since a turn is drawn many times.
+// merged caches the events of the last turn asked for: each turn is drawn many times.
 type merged struct {
 	from, to int
 	events   []rules.Event
 }
 
-// frameOf is Frame for any timeline.
+// frameOf implements Frame for any timeline.
 func frameOf(l Timeline, m *merged, pos float64, unit Unit) Frame {
 	count := l.Len()
 	if unit == Turns {
 		count = l.Turns()
 	}
-	if !(pos > 0) { // also catches what is not a number
+	if !(pos > 0) { // also true for NaN
 		pos = 0
 	}
 	if pos >= float64(count) {
@@ -96,7 +96,7 @@ func (m *merged) of(l Timeline, from, to int) []rules.Event {
 	if m.from == from && m.to == to {
 		return m.events
 	}
-	var events []rules.Event // a new list each time: an earlier frame may still be in use
+	var events []rules.Event // a new list: an earlier frame may still be in use
 	for i := from; i < to; i++ {
 		events = append(events, l.Step(i).Events...)
 	}

@@ -11,12 +11,12 @@ import (
 
 // Report is the result of verifying a record.
 type Report struct {
-	Steps      int   // steps that were reproduced
-	Turns      int   // ends of turns whose positions were compared
-	Difference error // the first difference, nil when the record was reproduced exactly
+	Steps      int   // steps reproduced
+	Turns      int   // ends of turns with equal positions
+	Difference error // the first difference; nil if the record was reproduced exactly
 }
 
-// String is the report in words.
+// String returns the report in words.
 func (r Report) String() string {
 	if r.Difference != nil {
 		return r.Difference.Error()
@@ -24,14 +24,13 @@ func (r Report) String() string {
 	return fmt.Sprintf("reproduced exactly: %d steps", r.Steps)
 }
 
-// Verify re-executes a record and compares it with what the record says: every step must be legal, use the recorded rolls and lead to
-// the recorded positions and result.
+// Verify re-executes a record and compares: every step must be legal, use the recorded rolls and lead to the recorded positions and result.
 func Verify(rec *Record) Report {
 	_, report := execute(rec, nil)
 	return report
 }
 
-// execute re-executes a record as far as it agrees.
+// execute re-executes a record up to the first difference.
 func execute(rec *Record, p *Progress) (*Replay, Report) {
 	r := Begin(rec.Setup, rec.Start)
 	turns, err := r.reproduce(rec, p)
@@ -41,7 +40,7 @@ func execute(rec *Record, p *Progress) (*Replay, Report) {
 	return r, Report{len(r.steps), turns, err}
 }
 
-// otherRules says that a record was written by another version of the rules, "" when it was not.
+// otherRules says that another version of the rules wrote the record; "" for the same version.
 func (rec *Record) otherRules() string {
 	info := rec.Start.Game().Info()
 	if rec.Version == info.Version {
@@ -50,7 +49,7 @@ func (rec *Record) otherRules() string {
 	return fmt.Sprintf("written by version %d of the rules of %s; this program has version %d", rec.Version, info.Title, info.Version)
 }
 
-// reproduce takes the steps of a record until something differs, and counts the ends of turns compared.
+// reproduce re-executes the steps of a record up to the first difference, and counts the ends of turns compared.
 func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 	marks, faults := rec.Marks, rec.Faults
 	defer func() { r.faults = faultsUpTo(rec.Faults, len(r.steps)) }()
@@ -84,7 +83,7 @@ func (r *Replay) reproduce(rec *Record, p *Progress) (turns int, err error) {
 	return turns, nil
 }
 
-// refused compares a refusal of the record with what the rules say.
+// refused checks that the rules refuse a command as the record says.
 func (r *Replay) refused(f match.Fault) error {
 	if f.Cmd == nil {
 		return nil
@@ -133,7 +132,7 @@ func (r *Replay) compareEnd(end *End) error {
 	return nil
 }
 
-// told is an outcome in words.
+// told returns an outcome in words.
 func told(o rules.Outcome) string {
 	if !o.Over {
 		return fmt.Sprintf("the match goes on, scores %v", o.Scores)

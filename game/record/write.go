@@ -11,8 +11,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// Writer writes a record while the match goes on. At the end of every turn, or after every step when Each is set, everything so far is
-// handed to the underlying writer in a readable form, so that a killed program loses no more than that.
+// Writer writes a record during a match. At the end of every turn, or after every step if Each is set, it writes everything so far in a
+// readable form; a killed program loses only what comes after.
 type Writer struct {
 	Each bool // flush after every step
 
@@ -21,11 +21,11 @@ type Writer struct {
 	seats  int
 	game   match.Game
 	steps  int
-	faults []int // steps before each of those written
+	faults []int // number of steps before each fault written
 	err    error
 }
 
-// NewWriter begins a record of a match that starts at the position start.
+// NewWriter begins the record of a match with its first position.
 func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, error) {
 	z := gzip.NewWriter(w)
 	info := start.Game().Info()
@@ -55,7 +55,7 @@ func (w *Writer) flush() {
 	}
 }
 
-// Step adds a step; table is the position after it. Once writing has failed every call returns that error.
+// Step adds a step; table is the position after it. Once writing has failed, every call returns that error.
 func (w *Writer) Step(table match.Table, step match.Step) error {
 	if w.err != nil {
 		return w.err
@@ -82,8 +82,7 @@ func (w *Writer) mark(table match.Table) {
 
 func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
 
-// Note adds those of the faults of the match that have happened up to now and are not written yet. Call it before each step and before the
-// end.
+// Note adds the faults of the match that have happened so far and are not written yet. Call it before each step and before Close.
 func (w *Writer) Note(faults []match.Fault) error {
 	for _, f := range faults[min(len(w.faults), len(faults)):] {
 		if f.Step > w.steps || w.err != nil {
@@ -119,7 +118,7 @@ func (w *Writer) Undo(n int) error {
 	return w.err
 }
 
-// Close ends the record with the last position, whether the match is over or not. It does not close the underlying writer.
+// Close ends the record with the last position, whether or not the match is over. It does not close the underlying writer.
 func (w *Writer) Close(last match.Table) error {
 	sum, list := digest(last)
 	w.line(endLine{last.Outcome(), w.steps, hash(sum), sums(list)})
@@ -134,7 +133,7 @@ func (w *Writer) Close(last match.Table) error {
 	return nil
 }
 
-// Save writes the whole of a timeline as a record. A film has no commands to save.
+// Save writes a timeline as a record. A film has no commands, so it is an error.
 func Save(w io.Writer, l Timeline) error {
 	if l.Film() {
 		return errors.New("a match shown as recorded cannot be saved as a record: it has no commands that lead from position to position")

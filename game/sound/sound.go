@@ -1,5 +1,5 @@
-// Package sound makes the program's sounds: each is a handful of voices given as data and turned into samples when first needed. They are short, soft and in
-// one key (A minor pentatonic). Nothing here plays anything.
+// Package sound makes the program's sounds: each is a few voices given as data, rendered when first needed. They are short, soft and in one
+// key (A minor pentatonic). This package plays nothing.
 package sound
 
 import (
@@ -8,13 +8,13 @@ import (
 	"slices"
 )
 
-// Rate is the number of samples a second.
+// Rate is the sample rate in hertz.
 const Rate = 44100
 
-// Gap is the shortest time in seconds between two starts of the same sound.
+// Gap is the minimum time in seconds between two starts of the same sound.
 const Gap = 0.040
 
-// Peak is the loudest any sample gets.
+// Peak is the maximum amplitude of a sample.
 const Peak = 0.5
 
 type wave uint8
@@ -31,7 +31,7 @@ type voice struct {
 	wave     wave
 	at, long float64
 	from, to float64 // pitch, or cut-off of the low-pass for noise; glides exponentially
-	attack   float64 // rise; the rest of the voice falls away
+	attack   float64 // rise time; the rest of the voice decays
 	gain     float64
 	vibrato  float64 // depth in hertz at 5 Hz
 }
@@ -109,7 +109,7 @@ func Names() []string {
 	return names
 }
 
-// Render returns the samples of a sound at Rate, one channel, none beyond ±Peak, beginning and ending in silence.
+// Render returns the samples of a sound at Rate: mono, within ±Peak, silent at both ends.
 func Render(name string) ([]float32, error) {
 	voices, ok := sounds[name]
 	if !ok {
@@ -168,13 +168,13 @@ func (v *voice) add(mix []float64, seed uint32) {
 	}
 }
 
-// envelope rises within attack, falls away as a square and is silent at both ends.
+// envelope returns the amplitude at time t: it rises within attack, decays as a square and is silent at both ends.
 func (v *voice) envelope(seconds, t float64) float64 {
 	return min(seconds/v.attack, 1) * (1 - t) * (1 - t)
 }
 
-// Stereo turns one channel into 16-bit little-endian frames of two, the way an audio device wants them. pan runs from -1 (left) to 1
-// (right), gain from 0 to 1.
+// Stereo converts mono samples to 16-bit little-endian stereo frames for an audio device. pan runs from -1 (left) to 1 (right), gain from 0
+// to 1.
 func Stereo(samples []float32, gain, pan float64) []byte {
 	pan = min(max(pan, -1), 1)
 	left, right := gain*math.Cos((pan+1)*math.Pi/4)*math.Sqrt2, gain*math.Sin((pan+1)*math.Pi/4)*math.Sqrt2

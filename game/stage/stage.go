@@ -1,4 +1,4 @@
-// Package stage keeps the stack of scenes: it lets the top one work and does what that one asks for next.
+// Package stage keeps the stack of scenes: it runs the top one and follows it to the next.
 package stage
 
 import (
@@ -9,27 +9,27 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// Stack is the scenes on top of one another; only the top one is seen and works.
+// Stack is a stack of scenes; only the top one is visible and runs.
 type Stack struct {
 	scenes []scene.Scene
 	home   func() scene.Scene
-	// Failed is told of a scene that panicked, with the stack of calls. The program goes on at home.
+	// Failed is called when a scene panics, with the call stack. The program goes on with the first scene.
 	Failed func(err error, calls string)
 
 	crashedAt float64
 	crashed   bool
 }
 
-// hops is the most scenes that one tick may lead through.
+// hops is the maximum number of scenes to pass through in one tick.
 const hops = 4
 
-// again is the number of seconds within which a second panic ends the program.
+// again is the time in seconds in which a second panic ends the program.
 const again = 3.0
 
-// New returns a stack that shows what home makes.
+// New returns a stack whose first scene comes from home.
 func New(home func() scene.Scene) *Stack { return &Stack{home: home} }
 
-// Top is the scene that is shown; nil before the first Update and after the program has ended.
+// Top returns the visible scene; nil before the first Update and after the end of the program.
 func (s *Stack) Top() scene.Scene {
 	if len(s.scenes) == 0 {
 		return nil
@@ -37,12 +37,11 @@ func (s *Stack) Top() scene.Scene {
 	return s.scenes[len(s.scenes)-1]
 }
 
-// Depth is the number of scenes.
+// Depth returns the number of scenes.
 func (s *Stack) Depth() int { return len(s.scenes) }
 
-// Update lets the top scene work for a tick. A scene that comes into sight works in the same tick, with nothing pressed, so that it has
-// something to draw at once. It reports whether the program is to go on. An error is a scene's own, or that of a scene that panicked soon
-// after another one had.
+// Update runs the top scene for a tick. A scene that becomes visible also runs in the same tick, with no input, so that it can be drawn at
+// once. It reports whether the program goes on. The error comes from a scene, or from a scene that panicked soon after another panic.
 func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 	calls, err := guard(func() error {
 		if len(s.scenes) == 0 {
@@ -76,7 +75,7 @@ func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 	return len(s.scenes) > 0, nil
 }
 
-// Draw lets the top scene draw.
+// Draw draws the top scene.
 func (s *Stack) Draw(c scene.Canvas, now float64) error {
 	if s.Top() == nil {
 		return nil
@@ -91,7 +90,7 @@ func (s *Stack) Draw(c scene.Canvas, now float64) error {
 	return err
 }
 
-// Close lets go of all scenes.
+// Close closes all scenes.
 func (s *Stack) Close() { s.drop(0) }
 
 func (s *Stack) follow(n scene.Next) error {
@@ -127,7 +126,7 @@ func (s *Stack) drop(n int) {
 	}
 }
 
-// recover goes home after a panic, unless that happened a moment ago, too.
+// recover returns to the first scene after a panic, unless another panic was a moment ago.
 func (s *Stack) recover(now float64, err error, calls string) error {
 	if s.Failed != nil {
 		s.Failed(err, calls)
@@ -144,7 +143,7 @@ func (s *Stack) recover(now float64, err error, calls string) error {
 	return nil
 }
 
-// guard calls f and turns a panic into an error with the stack of calls.
+// guard calls f and returns a panic as an error, with the call stack.
 func guard(f func() error) (calls string, err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// actor is a scene that does what the test says.
+// actor is a scene controlled by the test.
 type actor struct {
 	name   string
 	next   scene.Next
@@ -18,7 +18,7 @@ type actor struct {
 	closed int
 	ticks  int
 	in     ui.Input
-	turns  scene.Next // asked for in every tick
+	turns  scene.Next // returned in every tick
 }
 
 func (a *actor) Update(in *ui.Input) (scene.Next, error) {
@@ -97,7 +97,7 @@ func TestASceneThatComesIntoSightWorksAtOnce(t *testing.T) {
 	if title.ticks != 2 {
 		t.Errorf("the scene that is seen again worked %d times", title.ticks)
 	}
-	// Scenes that lead to one another do not hang the program.
+	// Scenes that lead to each other do not hang the program.
 	title.turns, table.turns = scene.Show(table), scene.Show(title)
 	step(t, s, 5, true)
 }
@@ -135,7 +135,7 @@ func TestStackGoesHomeAfterAPanic(t *testing.T) {
 	if made != 2 {
 		t.Errorf("home was made %d times", made)
 	}
-	// Long after, one more is forgiven; soon after that, none.
+	// A panic long after the first is survived; one soon after that is not.
 	title.panics = true
 	step(t, s, 20, true)
 	step(t, s, 20, true)

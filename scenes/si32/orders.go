@@ -129,9 +129,9 @@ func (st *stage) site(at grid.Point, towards si32.Dir) (board.Rect, bool) {
 
 // drawSite adds a building that is planned.
 func (st *stage) drawSite(r board.Rect, seat rules.Seat, alpha float32) {
-	pic := &siteArt
+	pic := &art.site
 	if st.hex {
-		pic = &hive
+		pic = &art.hive
 	}
 	st.layered(pic, r.X, r.Y, r.W, r.H, st.seat(seat), alpha, 0)
 }
@@ -145,12 +145,12 @@ func (v *View) drawBadges(st *stage) {
 		return
 	}
 	v.eachOrder(st, func(seat rules.Seat, c *si32.Command, grown, alpha float32) {
-		pic := art.BadgeMine
+		pic := art.pick
 		switch c.Verb {
 		case si32.Work:
-			pic = art.BadgeWorker
+			pic = art.worker
 		case si32.Wait:
-			pic = art.IconLock
+			pic = art.lock
 		case si32.Mine:
 		default:
 			return

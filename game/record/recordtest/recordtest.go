@@ -1,5 +1,5 @@
-// Package recordtest is the kit that tests file formats: where recorded matches lie, matches of chance to write, and what every format must
-// do with good, torn and damaged files.
+// Package recordtest is the test kit for file formats: the collection of recorded matches, random matches to write, and checks that every
+// format must pass with good, truncated and damaged files.
 package recordtest
 
 import (
@@ -19,11 +19,11 @@ import (
 	"app.pentarena/rules"
 )
 
-// Keep says that the records kept in testdata are to be written again from the recorded matches of the original engines.
+// Keep makes the tests rewrite the records in testdata from the recorded matches of the original engines.
 var Keep = flag.Bool("keep", false, "write the records of game/record/testdata again from the recorded matches of the original engines")
 
-// Conformance is the directory with a folder of recorded matches for each game: the environment variable CONFORMANCE, else the
-// collection beside the repository; "" when neither is there or the variable is "off". The test runs in a folder of game/record.
+// Conformance returns the directory with a folder of recorded matches for each game: the environment variable CONFORMANCE, else the
+// collection beside the repository; "" if neither exists or the variable is "off". The test must run in a folder of game/record.
 func Conformance() string {
 	switch dir := os.Getenv("CONFORMANCE"); dir {
 	case "":
@@ -39,7 +39,7 @@ func Conformance() string {
 	return dir
 }
 
-// Recorded lists the recorded matches of a game, none when the collection is not at hand. A collection without any is a mistake.
+// Recorded lists the recorded matches of a game; none without the collection. A collection without any is a failure.
 func Recorded(t testing.TB, pattern ...string) []string {
 	t.Helper()
 	dir := Conformance()
@@ -56,7 +56,7 @@ func Recorded(t testing.TB, pattern ...string) []string {
 	return files
 }
 
-// KeepRecord writes a small match of the collection as a record of game/record/testdata, the players' names left out.
+// KeepRecord writes a small match of the collection as a record to game/record/testdata, without the players' names.
 func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Table, steps []match.Step) {
 	t.Helper()
 	setup.Seats = []match.SeatInfo{{Name: "Seat 1", Kind: "recorded"}, {Name: "Seat 2", Kind: "recorded"}}
@@ -80,7 +80,7 @@ func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Table,
 	}
 }
 
-// Level is a built-in level.
+// Level returns a built-in level.
 func Level(t testing.TB, game, name string) levels.Level {
 	t.Helper()
 	l, err := levels.Find(game, name)
@@ -90,7 +90,7 @@ func Level(t testing.TB, game, name string) levels.Level {
 	return l
 }
 
-// Wandered plays random commands in a level, at most so many.
+// Wandered plays up to most random commands in a level.
 func Wandered[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], l levels.Level, most int) *record.Replay {
 	t.Helper()
 	start, err := match.Adapt(game).New(l.Decode, "wander")
@@ -113,7 +113,7 @@ func Wandered[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S
 	return r
 }
 
-// Plain is a file unpacked from gzip; one that is not packed is returned as it is.
+// Plain returns the contents of a gzip file; other data is returned unchanged.
 func Plain(t testing.TB, data []byte) []byte {
 	t.Helper()
 	z, err := gzip.NewReader(bytes.NewReader(data))
@@ -127,7 +127,7 @@ func Plain(t testing.TB, data []byte) []byte {
 	return plain
 }
 
-// Written writes a match in a format, which must recognise the file.
+// Written writes a match in a format, and checks that the format recognises the file.
 func Written(t testing.TB, f record.Format, l record.Timeline) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -140,8 +140,8 @@ func Written(t testing.TB, f record.Format, l record.Timeline) []byte {
 	return b.Bytes()
 }
 
-// RoundTrip writes a match, reads it back and checks that it is verified and the same, that the progress of reading is told in order, and
-// that it can be cancelled.
+// RoundTrip writes a match, reads it back and checks that it is verified and equal, that progress is reported in order, and that reading
+// can be cancelled.
 func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline {
 	t.Helper()
 	data := Written(t, f, l)
@@ -169,7 +169,7 @@ func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline
 	return again
 }
 
-// Inspect looks at a timeline as a program does that shows it.
+// Inspect uses a timeline as the program does.
 func Inspect(t testing.TB, l record.Timeline, info record.Info) {
 	t.Helper()
 	if info.State == "" || info.Message == "" || info.State == record.Differs && info.Err == nil {
@@ -194,7 +194,7 @@ func Inspect(t testing.TB, l record.Timeline, info record.Info) {
 	l.Frame(float64(l.Turns())/2, record.Turns)
 }
 
-// Torn cuts off and damages files of a format, packed and plain: they are shown as far as they are good, or refused with a reason.
+// Torn truncates and damages files of a format, compressed and plain: each is opened up to the damage, or refused with a reason.
 func Torn(t *testing.T, f record.Format, files map[string][]byte) {
 	t.Helper()
 	for name, data := range files {
@@ -225,7 +225,7 @@ func Torn(t *testing.T, f record.Format, files map[string][]byte) {
 	}
 }
 
-// Fuzz opens whatever bytes come.
+// Fuzz opens arbitrary bytes.
 func Fuzz(f *testing.F, format record.Format, files ...[]byte) {
 	for _, data := range files {
 		f.Add(data)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// endless reads blanks for ever.
+// endless reads blanks without end.
 type endless struct{}
 
 func (endless) Read(p []byte) (int, error) {
@@ -32,7 +32,7 @@ func TestTooManyValues(t *testing.T) {
 	}
 }
 
-// TestMsgpack packs and unpacks values at the limits of their forms.
+// TestMsgpack converts values at the limits of their encodings.
 func TestMsgpack(t *testing.T) {
 	long := strings.Repeat("x", 70_000)
 	for _, text := range []string{`null`, `true`, `false`, `0`, `127`, `128`, `255`, `256`, `65535`, `65536`, `4294967295`, `4294967296`, `-1`, `-32`, `-33`, `-128`, `-129`,

@@ -9,15 +9,15 @@ import (
 	"strings"
 )
 
-// Portions limits how much JSON a decoder takes in at once, in bytes and in values, for a value of two bytes can take a hundred when it is
-// decoded. Before each value that is decoded by itself, next begins a new portion.
+// Portions limits how much JSON a decoder reads at once, in bytes and in values: a value of two bytes can take a hundred when decoded. next
+// begins a new portion before each value that is decoded separately.
 type Portions struct {
 	r             io.Reader
-	err           error // of r, or of a limit that is passed
+	err           error // of r, or of a limit
 	read          int64 // bytes of all Portions
-	from          int64 // where the portion begins
+	from          int64 // start of the portion
 	bytes, values int
-	inText, slash bool // within quotes; behind a backslash
+	inText, slash bool // inside quotes; after a backslash
 }
 
 func NewPortions(r io.Reader) *Portions { return &Portions{r: r} }
@@ -52,7 +52,7 @@ func (p *Portions) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// DecodeJSON decodes a text that is a single JSON value, all of it in one portion. Its errors name the byte.
+// DecodeJSON decodes a text with a single JSON value, in one portion. Its errors name the byte.
 func DecodeJSON(r io.Reader, into any) error {
 	p := NewPortions(r)
 	d := json.NewDecoder(p)
@@ -66,7 +66,7 @@ func DecodeJSON(r io.Reader, into any) error {
 	return p.Fault(d, err)
 }
 
-// fault gives trouble of a decoder its place, and says it in the words of the file instead of those of the package that found it.
+// Fault adds the place to a decoder's error, and names values as in the file instead of as in Go.
 func (p *Portions) Fault(d *json.Decoder, err error) error {
 	at, text := d.InputOffset(), err.Error()
 	var syntax *json.SyntaxError
@@ -85,12 +85,12 @@ func (p *Portions) Fault(d *json.Decoder, err error) error {
 	return fmt.Errorf("byte %d: %s", at, text)
 }
 
-// misplaced says that a value of the wrong kind stands in a field.
+// misplaced describes a field with a value of the wrong type.
 func misplaced(e *json.UnmarshalTypeError) string {
 	return strings.TrimPrefix(e.Field+": ", ": ") + e.Value + " is not allowed here"
 }
 
-// Strict decodes one line and refuses keys it does not know.
+// Strict decodes one line; unknown keys are an error.
 func Strict(line []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()

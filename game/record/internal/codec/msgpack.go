@@ -10,10 +10,10 @@ import (
 	"strconv"
 )
 
-// MessagePack is the binary form of JSON that some original servers write. Here it is turned into JSON and back; what JSON cannot say
-// (binary data, extensions, keys that are no text) is refused.
+// MessagePack is a binary form of JSON that some original servers write. These functions convert it to JSON and back; values that JSON does
+// not have (binary data, extensions, keys that are no text) are an error.
 
-// msgpackDepth is how deep containers may be nested.
+// msgpackDepth is the maximum nesting of containers.
 const msgpackDepth = 32
 
 var (
@@ -21,7 +21,7 @@ var (
 	errMsgpackDeep  = fmt.Errorf("msgpack: nested deeper than %d", msgpackDepth)
 )
 
-// MsgpackToJSON turns one MessagePack value into JSON; nothing may follow it.
+// MsgpackToJSON converts a single MessagePack value to JSON.
 func MsgpackToJSON(data []byte) ([]byte, error) {
 	m := &msgpackReader{data: data, out: make([]byte, 0, 2*len(data))}
 	if err := m.value(0); err != nil {
@@ -49,7 +49,7 @@ func (m *msgpackReader) take(n int) ([]byte, error) {
 	return m.data[m.at-n : m.at], nil
 }
 
-// number reads an unsigned number of so many bytes.
+// number reads an unsigned number of size bytes.
 func (m *msgpackReader) number(size int) (uint64, error) {
 	b, err := m.take(size)
 	if err != nil {
@@ -69,7 +69,7 @@ func (m *msgpackReader) length(size int) (int, error) {
 		return 0, err
 	}
 	if n > uint64(len(m.data)) {
-		return 0, errMsgpackShort // every element takes a byte at least
+		return 0, errMsgpackShort // every element has at least one byte
 	}
 	return int(n), nil
 }
@@ -195,7 +195,7 @@ func (m *msgpackReader) mapping(n, depth int) error {
 	return nil
 }
 
-// JSONToMsgpack turns JSON into MessagePack, each number in its shortest form. The order of keys stays.
+// JSONToMsgpack converts JSON to MessagePack, each number in its shortest form. It keeps the order of keys.
 func JSONToMsgpack(text []byte) ([]byte, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
@@ -232,7 +232,7 @@ func packJSON(out []byte, d *json.Decoder, depth int) ([]byte, error) {
 	return nil, fmt.Errorf("unexpected %v", token)
 }
 
-// packContainer packs what follows an opening bracket, up to the closing one.
+// packContainer converts what follows an opening bracket, up to the closing one.
 func packContainer(out []byte, d *json.Decoder, open json.Delim, depth int) ([]byte, error) {
 	var inner []byte
 	n := 0

@@ -9,21 +9,21 @@ import (
 	"io"
 )
 
-// A packed file of a few hundred kilobytes can become gigabytes of text, and a text of a few megabytes hundreds of times as much once it
-// is decoded. The limits are far above what matches need, and low enough that nothing a file says takes a machine's memory.
+// A compressed file of a few hundred kilobytes can expand to gigabytes of text, and a text of a few megabytes to hundreds of times as much
+// when decoded. These limits are far above what matches need, and low enough that no file fills a machine's memory.
 const (
-	// MaxFile is the greatest size of a record or gamelog in bytes, packed as it is. The plain logs of MechMania are that large.
+	// MaxFile is the maximum size of a record or gamelog as stored, in bytes. Plain logs of MechMania are that large.
 	MaxFile = 256 << 20
 
-	maxPlain   = 512 << 20 // bytes after unpacking
-	maxPortion = 64 << 20  // bytes of what is decoded at once
-	MaxValues  = 4 << 20   // values in it
-	MaxObjects = 8 << 20   // tiles, buildings or creatures of all positions of a film together
+	maxPlain   = 512 << 20 // bytes after decompression
+	maxPortion = 64 << 20  // bytes decoded at once
+	MaxValues  = 4 << 20   // values in a portion
+	MaxObjects = 8 << 20   // tiles, buildings or creatures in all positions of a film together
 )
 
 var gzipMark = []byte{0x1f, 0x8b}
 
-// Unpack limits a file and unpacks it when it is packed.
+// Unpack limits a file and decompresses it if it is compressed.
 func Unpack(r io.Reader) (*bufio.Reader, error) {
 	packed := bufio.NewReader(&limit{r: r, left: MaxFile, what: fmt.Sprintf("the file has more than %d MB", MaxFile>>20)})
 	head, err := packed.Peek(len(gzipMark))
@@ -40,7 +40,7 @@ func Unpack(r io.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(&limit{r: z, left: maxPlain, what: fmt.Sprintf("unpacked it has more than %d MB", maxPlain>>20)}, 64<<10), nil
 }
 
-// limit fails when there is more to read than allowed.
+// limit returns an error when more is read than allowed.
 type limit struct {
 	r    io.Reader
 	left int64
@@ -59,7 +59,7 @@ func (l *limit) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// ReadPortion reads the whole of a text that is decoded at once.
+// ReadPortion reads a whole text that is decoded at once.
 func ReadPortion(r io.Reader) ([]byte, error) {
 	text, err := io.ReadAll(&limit{r: r, left: maxPortion, what: fmt.Sprintf("unpacked it has more than %d MB", maxPortion>>20)})
 	if errors.Is(err, io.ErrUnexpectedEOF) {
