@@ -9,11 +9,11 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Encode writes a level file: its header, and of level, a game's own Level struct, whatever differs from usual, the struct with its defaults.
-// What Parse and Decode read from it is level again. The error names a field that a level file cannot hold.
-func Encode(game, title, summary string, level, usual any) (string, error) {
+// Encode writes a level file: the header, and every field in which level, a game's own Level struct, differs from the same struct with its
+// defaults. Parse and Decode read level back from it. The error names a field that a level file cannot hold.
+func Encode(game, title, summary string, level, defaults any) (string, error) {
 	e := encoder{}
-	tree := e.table("", reflect.ValueOf(level), reflect.ValueOf(usual))
+	tree := e.table("", reflect.ValueOf(level), reflect.ValueOf(defaults))
 	tree["game"], tree["title"], tree["summary"] = game, title, summary
 	if e.err != nil {
 		return "", fmt.Errorf("levels: %w", e.err)
@@ -27,14 +27,14 @@ func Encode(game, title, summary string, level, usual any) (string, error) {
 	return b.String(), nil
 }
 
-// encoder makes a tree of the fields that decoder reads. It keeps its first error.
+// encoder builds the tree that decoder reads. It keeps its first error.
 type encoder struct{ err error }
 
-// table holds the fields of v that differ from those of usual.
-func (e *encoder) table(key string, v, usual reflect.Value) map[string]any {
+// table holds the fields of v that differ from their defaults.
+func (e *encoder) table(key string, v, defaults reflect.Value) map[string]any {
 	fields, others := map[string]reflect.Value{}, map[string]reflect.Value{}
 	gather(v, fields)
-	gather(usual, others)
+	gather(defaults, others)
 	tree := map[string]any{}
 	for name, f := range fields {
 		if !reflect.DeepEqual(f.Interface(), others[name].Interface()) {
@@ -44,7 +44,7 @@ func (e *encoder) table(key string, v, usual reflect.Value) map[string]any {
 	return tree
 }
 
-func (e *encoder) value(key string, v, usual reflect.Value) any {
+func (e *encoder) value(key string, v, defaults reflect.Value) any {
 	switch x := v.Interface().(type) {
 	case toml.Marshaler:
 		return x
@@ -59,9 +59,9 @@ func (e *encoder) value(key string, v, usual reflect.Value) any {
 	case reflect.Pointer:
 		return e.value(key, v.Elem(), reflect.Zero(v.Type().Elem()))
 	case reflect.Struct:
-		return e.table(key, v, usual)
+		return e.table(key, v, defaults)
 	case reflect.Slice, reflect.Array:
-		return e.list(key, v, usual)
+		return e.list(key, v, defaults)
 	case reflect.Map:
 		tree := map[string]any{}
 		for it := v.MapRange(); it.Next(); {
@@ -81,14 +81,14 @@ func (e *encoder) value(key string, v, usual reflect.Value) any {
 	}
 }
 
-// list is the whole of v. The elements of an array keep in a level file what they are by default, those of a slice begin as zeroes.
-func (e *encoder) list(key string, v, usual reflect.Value) any {
+// list holds all of v. In a level file the elements of an array start with their defaults, those of a slice with zero.
+func (e *encoder) list(key string, v, defaults reflect.Value) any {
 	tables := v.Type().Elem().Kind() == reflect.Struct
 	list, rows := make([]any, v.Len()), make([]map[string]any, 0, v.Len())
 	for i := range list {
 		from := reflect.Zero(v.Type().Elem())
 		if v.Kind() == reflect.Array {
-			from = usual.Index(i)
+			from = defaults.Index(i)
 		}
 		list[i] = e.value(fmt.Sprintf("%s[%d]", key, i), v.Index(i), from)
 		if row, ok := list[i].(map[string]any); ok {

@@ -13,16 +13,16 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// TestEncodeBuiltIn writes every built-in level and reads it back.
+// TestEncodeBuiltIn encodes every built-in level and reads it back.
 func TestEncodeBuiltIn(t *testing.T) {
 	n := 0
-	for game, usual := range usualLevels {
+	for game, defaults := range defaultLevels {
 		for _, l := range List(game) {
-			level := fresh(usual)
+			level := fresh(defaults)
 			if err := l.Decode(level); err != nil {
 				t.Fatal(err)
 			}
-			if got := reread(t, game, level, usual); !reflect.DeepEqual(got, level) {
+			if got := reread(t, game, level, defaults); !reflect.DeepEqual(got, level) {
 				t.Errorf("%s/%s: comes back as %+v, not %+v", game, l.Name, got, level)
 			}
 			n++
@@ -33,9 +33,9 @@ func TestEncodeBuiltIn(t *testing.T) {
 	}
 }
 
-// TestEncodeEveryField changes each field of each game's level in turn: a constant that gets lost on the way would be lost in logs as well.
+// TestEncodeEveryField changes each field of each game's level in turn: a constant lost here would be lost in logs as well.
 func TestEncodeEveryField(t *testing.T) {
-	for game, usual := range usualLevels {
+	for game, defaults := range defaultLevels {
 		changed := 0
 		var walk func(v reflect.Value, path string, level any)
 		walk = func(v reflect.Value, path string, level any) {
@@ -61,11 +61,11 @@ func TestEncodeEveryField(t *testing.T) {
 				default: // lists and maps are in the built-in levels
 					continue
 				}
-				text, err := Encode(game, "Title", "", reflect.ValueOf(level).Elem().Interface(), reflect.ValueOf(usual).Elem().Interface())
+				text, err := Encode(game, "Title", "", reflect.ValueOf(level).Elem().Interface(), reflect.ValueOf(defaults).Elem().Interface())
 				if err != nil {
 					t.Fatalf("%s%s.%s: %v", game, path, name, err)
 				}
-				back := fresh(usual)
+				back := fresh(defaults)
 				tree, at, err := parse("x.toml", []byte(text))
 				if err != nil {
 					t.Fatalf("%v in\n%s", err, text)
@@ -74,7 +74,7 @@ func TestEncodeEveryField(t *testing.T) {
 					delete(tree, k)
 				}
 				d := decoder{at: at}
-				d.assign("", tree, reflect.ValueOf(back).Elem()) // without the game's own opinion of the value
+				d.assign("", tree, reflect.ValueOf(back).Elem()) // without the game's own validation
 				if len(d.problems) > 0 || !reflect.DeepEqual(back, level) {
 					t.Errorf("%s%s.%s: %v, comes back as %+v, not %+v", game, path, name, d.problems, back, level)
 				}
@@ -82,7 +82,7 @@ func TestEncodeEveryField(t *testing.T) {
 				f.Set(was)
 			}
 		}
-		level := fresh(usual)
+		level := fresh(defaults)
 		walk(reflect.ValueOf(level).Elem(), "", level)
 		if changed < 15 {
 			t.Errorf("%s: only %d fields", game, changed)
@@ -105,27 +105,27 @@ func TestEncodeRefuses(t *testing.T) {
 	}
 }
 
-// usualLevels are pointers to each game's level with its defaults.
-var usualLevels = func() map[string]any {
+// defaultLevels are pointers to each game's default level.
+var defaultLevels = func() map[string]any {
 	a, c, g, m, s := anarchy.DefaultLevel(), coreminer.DefaultLevel(), galapagos.DefaultLevel(), mechmania.DefaultLevel(), si32.DefaultLevel()
 	return map[string]any{"anarchy": &a, "coreminer": &c, "galapagos": &g, "mechmania": &m, "si32": &s}
 }()
 
-// fresh is a pointer to a copy.
-func fresh(usual any) any {
-	v := reflect.New(reflect.TypeOf(usual).Elem())
-	v.Elem().Set(reflect.ValueOf(usual).Elem())
+// fresh returns a pointer to a copy.
+func fresh(defaults any) any {
+	v := reflect.New(reflect.TypeOf(defaults).Elem())
+	v.Elem().Set(reflect.ValueOf(defaults).Elem())
 	return v.Interface()
 }
 
-func reread(t *testing.T, game string, level, usual any) any {
+func reread(t *testing.T, game string, level, defaults any) any {
 	t.Helper()
-	text, err := Encode(game, fmt.Sprintf("A %q title", game), "", reflect.ValueOf(level).Elem().Interface(), reflect.ValueOf(usual).Elem().Interface())
+	text, err := Encode(game, fmt.Sprintf("A %q title", game), "", reflect.ValueOf(level).Elem().Interface(), reflect.ValueOf(defaults).Elem().Interface())
 	if err != nil {
 		t.Fatal(err)
 	}
 	l, err := Parse("x.toml", []byte(text))
-	back := fresh(usual)
+	back := fresh(defaults)
 	if err == nil {
 		err = l.Decode(back)
 	}

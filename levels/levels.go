@@ -1,11 +1,11 @@
-// Package levels holds the level files of every game and reads level files strictly: a file is either sound as a whole, or all its
-// mistakes are named with line, key and reason. What a level means is each game's own Level struct; this package knows only the header
-// that all level files share:
+// Package levels holds the level files of every game and reads level files strictly: either a file is valid as a whole, or every mistake in
+// it is reported with line, key and reason. What a level means is each game's own Level struct; this package knows only the header that all
+// level files share:
 //
 //	game = "anarchy"            # the game's ID
 //	title = "Firestorm"         # for people
 //	summary = "Strong winds."   # one sentence
-//	seats = 3                   # only in games for a varying number of seats, when it is not the usual one
+//	seats = 3                   # only in games for a varying number of seats, when it is not the default
 //
 //	[challenge]                 # only for a one-player task
 //	seat = 0                    # the person's seat
@@ -27,18 +27,18 @@ import (
 //go:embed */*.toml
 var files embed.FS
 
-// MaxText is the greatest size of a level file in bytes.
+// MaxText is the largest size of a level file in bytes.
 const MaxText = 256 << 10
 
-// Level is a level file that has been read as far as its header; Decode reads the rest.
+// Level is a level file whose header has been read; Decode reads the rest.
 type Level struct {
 	Game      string
-	Name      string // name of the file without folder and ending: "classic"
+	Name      string // of the file, without folder and extension: "classic"
 	Title     string
 	Summary   string
 	Text      string // the whole file
 	Challenge *Challenge
-	Seats     int // the level's own number of seats, 0 when it has the game's
+	Seats     int // the level's own number of seats, 0 for the game's
 
 	file string
 	tree map[string]any
@@ -50,13 +50,13 @@ type Challenge struct {
 	Seat     int    `toml:"seat"`
 	Opponent string `toml:"opponent"` // who plays the other seats: "rookie", "regular", "expert", or a sparring partner of the game
 	Goal     string `toml:"goal"`
-	Score    int64  `toml:"score"` // least score at the end without which a victory is not enough; 0 for none
+	Score    int64  `toml:"score"` // score needed at the end besides winning; 0 for none
 }
 
 // Strengths are the strengths of built-in players, weakest first.
 var Strengths = [...]string{"rookie", "regular", "expert"}
 
-// header is what all level files share.
+// header is the part that all level files share.
 type header struct {
 	Game      string     `toml:"game"`
 	Title     string     `toml:"title"`
@@ -98,13 +98,13 @@ func (h *header) Problems() []rules.Problem {
 
 var headerKeys = [...]string{"game", "title", "summary", "challenge"}
 
-// seatsKey belongs to the header and to the game: a game that is played by varying numbers has it in its Level struct, any other one
-// knows no such key.
+// seatsKey belongs to the header and to the game: games for a varying number of seats have it in their Level struct; to all others it is an
+// unknown key.
 const seatsKey = "seats"
 
-// Parse reads the header of a level file; file names it in errors and gives the level its name. The error is Problems. The game's own part
-// is read by Decode. When only the header is at fault, the level comes with the error as far as it could be read, for Decode to look for
-// the mistakes in the rest.
+// Parse reads the header of a level file; Decode reads the rest. file appears in errors and gives the level its name. The error is
+// Problems. When only the header has problems, Parse also returns the level as far as it was read, so that Decode can find the problems in
+// the rest.
 func Parse(file string, text []byte) (Level, error) {
 	l := Level{Name: strings.TrimSuffix(path.Base(strings.ReplaceAll(file, `\`, "/")), ".toml"), Text: string(text), file: file}
 	var err error
@@ -128,13 +128,13 @@ func Parse(file string, text []byte) (Level, error) {
 	return l, err
 }
 
-// Problem blames a key of the level, with its line.
+// Problem is a problem with a key of the level, at its line.
 func (l Level) Problem(key, reason string) Problem {
 	return Problem{l.file, l.at.find(key), key, reason}
 }
 
-// Decode reads the game's part of the level into dst, a pointer to the game's Level struct, which keeps its values where the file says
-// nothing. When dst is a rules.Validator its problems are asked for too. The error is Problems and lists everything at once.
+// Decode reads the game's part of the level into dst, a pointer to the game's Level struct. Fields that the file does not set keep their
+// values. If dst is a rules.Validator, its problems count too. The error is Problems and lists all of them.
 func (l Level) Decode(dst any) error {
 	if l.tree == nil {
 		parsed, err := Parse(l.Name+".toml", []byte(l.Text))

@@ -298,7 +298,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// The number of seats belongs to the header and to the game: a game for a fixed number refuses it.
+// TestSeats: seats is a key of the header and of the game, and a game for a fixed number of seats refuses it.
 func TestSeats(t *testing.T) {
 	l, err := Parse("x.toml", []byte("game = \"x\"\ntitle = \"X\"\nseats = 3"))
 	if err != nil || l.Seats != 3 {

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// lines tells in which line of a file a key stands.
+// lines maps the path of a key to its line in the file.
 type lines map[string]int
 
-// find returns the line of key, or of the nearest table or list around it that the file has, or 0.
+// find returns the line of key, else that of the nearest table or list around it in the file, else 0.
 func (l lines) find(key string) int {
 	for key != "" {
 		if n, ok := l[key]; ok {
@@ -19,7 +19,7 @@ func (l lines) find(key string) int {
 	return 0
 }
 
-// findLines looks through a text that is known to be valid TOML.
+// findLines returns the lines of all keys in a valid TOML text.
 func findLines(text string) lines {
 	s := scanner{text: text, line: 1, at: make(lines), tables: make(map[string]int)}
 	for s.rest(); s.i < len(s.text); s.rest() {
@@ -36,7 +36,7 @@ type scanner struct {
 	text   string
 	i      int
 	line   int
-	prefix string         // table the following pairs belong to
+	prefix string         // table of the pairs that follow
 	tables map[string]int // number of elements of each list of tables so far
 	at     lines
 }
@@ -102,7 +102,7 @@ func (s *scanner) keys() []string {
 	}
 }
 
-// enter is the path of a dotted key seen from a table; a list of tables means its last element.
+// enter returns the path of a dotted key inside a table. A list of tables stands for its last element.
 func (s *scanner) enter(path string, keys []string) string {
 	for _, k := range keys {
 		path = join(path, k)
@@ -132,7 +132,7 @@ func (s *scanner) header() {
 	s.mark(s.prefix, line)
 }
 
-// mark remembers the first line of a path.
+// mark records the first line of a path.
 func (s *scanner) mark(path string, line int) {
 	if _, known := s.at[path]; !known {
 		s.at[path] = line
@@ -189,7 +189,7 @@ func (s *scanner) comma() {
 	}
 }
 
-// quoted skips a text with its quotes, which may be threefold.
+// quoted skips a string with its quotes, single or triple.
 func (s *scanner) quoted() {
 	quote := s.next()
 	mark := string(quote)

@@ -18,12 +18,12 @@ import (
 // Problem is one mistake in a level file.
 type Problem struct {
 	File   string
-	Line   int    // from 1; 0 when the mistake is that something is missing
+	Line   int    // from 1; 0 when something is missing
 	Key    string // "map.width", "building[3].at"; "" for the whole file
 	Reason string
 }
 
-// String names place and reason in one line.
+// String is place and reason in one line.
 func (f Problem) String() string {
 	s := f.File
 	if f.Line > 0 {
@@ -35,10 +35,10 @@ func (f Problem) String() string {
 	return s + ": " + f.Reason
 }
 
-// Problems is every mistake in a level file, in the order of its lines.
+// Problems are all mistakes in a level file, in the order of its lines.
 type Problems []Problem
 
-// Error lists the mistakes, one a line.
+// Error lists the problems, one a line.
 func (f Problems) Error() string {
 	var b strings.Builder
 	for i, x := range f {
@@ -55,7 +55,7 @@ func isMissing(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrInvalid)
 }
 
-// parse reads TOML into a tree and finds the lines of its keys.
+// parse reads TOML into a tree and records the lines of its keys.
 func parse(file string, text []byte) (map[string]any, lines, error) {
 	if len(text) > MaxText {
 		return nil, nil, Problems{{File: file, Reason: fmt.Sprintf("%d bytes are more than the %d a level may have", len(text), MaxText)}}
@@ -75,7 +75,7 @@ func parse(file string, text []byte) (map[string]any, lines, error) {
 	return tree, findLines(string(text)), nil
 }
 
-// decode fills dst from a tree and asks it for its own problems.
+// decode fills dst from a tree and adds dst's own problems.
 func decode(file string, tree map[string]any, at lines, dst any) error {
 	v := reflect.ValueOf(dst)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -97,7 +97,7 @@ func decode(file string, tree map[string]any, at lines, dst any) error {
 	return d.problems.sort()
 }
 
-// Join is both lists as one, in the order of the lines.
+// Join merges both lists in the order of the lines.
 func (f Problems) Join(more ...Problem) Problems { return slices.Concat(f, more).sort() }
 
 func (f Problems) sort() Problems {
@@ -115,7 +115,7 @@ func (d *decoder) add(key, format string, args ...any) {
 	d.problems = append(d.problems, Problem{d.file, d.at.find(key), key, fmt.Sprintf(format, args...)})
 }
 
-// Blame reports whether the key has a fault already: a value that could not be read is not out of range as well.
+// Has reports whether the key already has a problem: a value that cannot be read is not also out of range.
 func (f Problems) Has(key string) bool {
 	return key != "" && slices.ContainsFunc(f, func(f Problem) bool { return f.Key == key })
 }
@@ -267,7 +267,7 @@ func (d *decoder) table(key string, v any, dst reflect.Value) {
 	}
 }
 
-// gather lists the fields of a struct by their names in level files, those of embedded structs without a name of their own included.
+// gather collects the fields of a struct by their names in level files, including those of embedded structs without a name.
 func gather(v reflect.Value, into map[string]reflect.Value) {
 	t := v.Type()
 	for i := range t.NumField() {

@@ -10,11 +10,11 @@ type Dice interface {
 	Roll(n int) (int, error)
 }
 
-// Seeded is a PCG-XSL-RR 128/64 generator: the same seed gives the same rolls on every machine and in every version. Its zero value is not usable; a copy
-// continues independently from the same place.
+// Seeded is a PCG-XSL-RR 128/64 generator: the same seed gives the same rolls on every machine and in every version. Its zero value is not
+// usable. A copy continues independently from the same state.
 type Seeded struct{ Hi, Lo uint64 }
 
-// NewSeeded returns dice determined by the text of seed (mixed with 64-bit FNV-1a).
+// NewSeeded returns dice seeded with a text (hashed with 64-bit FNV-1a).
 func NewSeeded(seed string) *Seeded {
 	h := uint64(14695981039346656037)
 	for i := 0; i < len(seed); i++ {
@@ -39,10 +39,10 @@ func (d *Seeded) Uint64() uint64 {
 	return bits.RotateLeft64(d.Hi^d.Lo, -int(d.Hi>>58))
 }
 
-// Roll returns a fair number below n.
+// Roll returns Intn(n).
 func (d *Seeded) Roll(n int) (int, error) { return d.Intn(n), nil }
 
-// Intn returns a fair number below n, without bias.
+// Intn returns an unbiased random number 0 <= r < n.
 func (d *Seeded) Intn(n int) int {
 	bound := uint64(n)
 	for {
@@ -53,13 +53,13 @@ func (d *Seeded) Intn(n int) int {
 	}
 }
 
-// Recorded repeats recorded rolls and fails when the game asks for something else.
+// Recorded repeats recorded rolls. It fails when the game asks for another bound, or for more rolls.
 type Recorded struct {
 	Rolls []Roll
 	next  int
 }
 
-// Roll returns the next recorded roll; its bound must be n.
+// Roll returns the next recorded roll, whose bound must be n.
 func (p *Recorded) Roll(n int) (int, error) {
 	if p.next >= len(p.Rolls) {
 		return 0, fmt.Errorf("rules: roll %d below %d is not in the record", p.next+1, n)
@@ -75,11 +75,11 @@ func (p *Recorded) Roll(n int) (int, error) {
 	return r.Got, nil
 }
 
-// Left is the number of recorded rolls not used yet.
+// Left is the number of recorded rolls that have not been used.
 func (p *Recorded) Left() int { return len(p.Rolls) - p.next }
 
-// Fixed always rolls the same number, or the highest possible one below it.
+// Fixed rolls the same number every time, or n-1 when that is less.
 type Fixed int
 
-// Roll returns f, at most n-1.
+// Roll returns min(f, n-1).
 func (f Fixed) Roll(n int) (int, error) { return min(int(f), n-1), nil }

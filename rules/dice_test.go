@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// These numbers are part of every record: they must never change.
+// These numbers are part of every record and must never change.
 func TestSeededPinned(t *testing.T) {
 	for _, c := range []struct {
 		seed string
@@ -149,7 +149,7 @@ func TestTape(t *testing.T) {
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a roll of 0 is no fault")
+			t.Error("a roll of 0 does not panic")
 		}
 	}()
 	full.Roll(0)

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Name is the name of a value of an enumeration, whose names stand in the order of the values; kind and number when it has none: "verb 9".
+// Name returns the name of an enumeration value. names are in the order of the values; a value without a name gives kind and number: "verb
+// 9".
 func Name[E ~uint8](kind string, names []string, v E) string {
 	if int(v) < len(names) {
 		return names[v]
@@ -13,7 +14,7 @@ func Name[E ~uint8](kind string, names []string, v E) string {
 	return fmt.Sprintf("%s %d", kind, v)
 }
 
-// NameText is the name of a value for a file. A value without a name is an error, told on behalf of a game's package.
+// NameText is Name for MarshalText. A value without a name is an error, which starts with the game's package.
 func NameText[E ~uint8](game, kind string, names []string, v E) ([]byte, error) {
 	if int(v) < len(names) {
 		return []byte(names[v]), nil
@@ -21,7 +22,7 @@ func NameText[E ~uint8](game, kind string, names []string, v E) ([]byte, error) 
 	return nil, fmt.Errorf("%s: there is no %s %d", game, kind, v)
 }
 
-// ParseName sets v to the value with a name. The error is told on behalf of a game's package, and lists the names.
+// ParseName sets v to the value with the given name. The error starts with the game's package and lists the names.
 func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) error {
 	for i, n := range names {
 		if n == string(name) {
@@ -32,7 +33,7 @@ func ParseName[E ~uint8](game, kind string, names []string, name []byte, v *E) e
 	return fmt.Errorf("%s: %q is not a kind of %s (%s)%s", game, name, kind, strings.Join(names, ", "), Hint(string(name), names))
 }
 
-// Hint asks "; did you mean ...?" after a name that is not among names, "" when none of them is within two typing errors.
+// Hint returns "; did you mean ...?" with the closest of names, or "" when none is within two typos.
 func Hint(name string, names []string) string {
 	best, least := "", 3
 	for _, n := range names {
@@ -46,7 +47,7 @@ func Hint(name string, names []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
-// typos is the number of letters to change, add, leave out or swap with their neighbour to turn a into b (optimal string alignment).
+// typos is the number of letters to change, insert, delete or swap with a neighbour to turn a into b (optimal string alignment).
 func typos(a, b string) int {
 	const most = 64
 	if len(a) > most || len(b) > most {

@@ -1,17 +1,17 @@
-// Package rules is the contract between a game and everything around it. A game is a value of type Game whose states are plain data:
-// Check says whether a command is legal, Apply carries it out, and the only side channels are on the Tape, which supplies chance and
-// collects events. Nothing here knows the time, files, windows or randomness of its own.
+// Package rules is the contract between a game and everything around it. A game is a value of type Game whose states are plain data: Check
+// says whether a command is legal, Apply carries it out, and the only side channel is the Tape, which supplies chance and collects events.
+// Games know no time, files, windows or other randomness.
 package rules
 
 import "iter"
 
-// MaxSeats is the greatest number of seats any game has.
+// MaxSeats is the most seats any game has.
 const MaxSeats = 4
 
-// Seat is a place at the table, counted from 0. NoSeat stands for nobody.
+// Seat is a place at the table, counted from 0.
 type Seat int8
 
-// NoSeat is nobody: a neutral object, or no winner.
+// NoSeat is no seat: the owner of a neutral object, or the winner of a draw.
 const NoSeat Seat = -1
 
 // SeatSet is a set of seats, one bit each.
@@ -29,10 +29,10 @@ func Seats(seats ...Seat) SeatSet {
 // Has reports whether seat is in the set.
 func (s SeatSet) Has(seat Seat) bool { return seat >= 0 && s>>seat&1 == 1 }
 
-// Empty reports whether nobody is in the set.
+// Empty reports whether the set has no seats.
 func (s SeatSet) Empty() bool { return s == 0 }
 
-// First is the lowest seat of the set, or NoSeat.
+// First returns the lowest seat of the set, or NoSeat.
 func (s SeatSet) First() Seat {
 	for i := Seat(0); i < MaxSeats; i++ {
 		if s.Has(i) {
@@ -42,21 +42,22 @@ func (s SeatSet) First() Seat {
 	return NoSeat
 }
 
-// State is one position of a game whose states have type S (a pointer to the game's own State) and whose commands have type C. It is
-// plain data: no maps, functions, channels or shared pointers; it survives JSON and copies completely with Clone. Commands
-// are plain data too, comparable so that one can be recognised as the pass.
+// State is one position of a game. S is the type of its states (a pointer to the game's own State), C the type of its commands. Both are
+// plain data: no maps, functions, channels or shared pointers. A state survives JSON, and Clone copies all of it. Commands are comparable,
+// so that the pass can be recognised.
 type State[S any, C comparable] interface {
-	// Active is the set of seats that may act now; empty when the match is over.
+	// Active is the set of seats that may act now. It is empty when the match is over.
 	Active() SeatSet
 	// Turn counts turns from 0. It grows exactly when a turn ends.
 	Turn() int
 	// Check returns nil when the command is legal for the seat, else an *Illegal. It never changes the state.
 	Check(Seat, C) error
-	// Apply checks the command and carries it out, drawing chance from and emitting events to the tape. After an error nothing has changed.
+	// Apply checks the command and carries it out: it takes chance from the tape and writes events to it. After an error the state is
+	// unchanged.
 	Apply(Seat, C, *Tape) error
-	// Options yields legal commands of the seat: each of them passes Check, but not every legal command need be there.
+	// Options yields legal commands of the seat, not necessarily all of them.
 	Options(Seat) iter.Seq[C]
-	// Outcome tells whether the match is over, who won and why.
+	// Outcome says whether the match is over, who won and why.
 	Outcome() Outcome
 	// Clone returns an independent copy.
 	Clone() S
@@ -64,10 +65,10 @@ type State[S any, C comparable] interface {
 
 // Info describes a game to the rest of the program.
 type Info struct {
-	ID      string // directory and catalogue name: lower-case letters and digits
+	ID      string // folder and catalogue name: lower-case letters and digits
 	Title   string
 	Seats   int // seats at the table; see SeatsOf
-	Version int // raised whenever a record of an older version would no longer re-execute
+	Version int // raised when records of the old version would no longer re-execute
 
 	Events   []string // name of each Event.What, in order
 	Refusals []string // every Illegal.Code the game uses
@@ -75,20 +76,20 @@ type Info struct {
 	MaxSteps int      // upper bound on the steps of a match in which no seat sends an empty turn twice, for tests and limits
 }
 
-// Game is a game as a value: its description, the command that ends a turn, and how to set up a match.
+// Game is a game as a value: its description, the commands to pass and to concede, and how to set up a match.
 type Game[S State[S, C], C comparable] struct {
 	Info
-	// Pass is the command by which a seat ends its turn; it is always legal for an active seat. Other commands may end it as well.
+	// Pass ends the seat's turn. It is always legal for an active seat. Other commands may end the turn as well.
 	Pass C
-	// Concede is the command by which a seat leaves the match, which it loses; it is legal for an active seat at any time. What a program's
-	// fault costs its seat is this command.
+	// Concede makes the seat leave and lose the match. It is legal for an active seat at any time. When a program fails, panics or runs out
+	// of time, its seat concedes.
 	Concede C
-	// New sets up the first position. load fills a pointer to the game's own Level struct (already holding its defaults) and reports
-	// every fault of the level file; seed is the text that decides everything random about the set-up.
+	// New sets up the first position. load fills a pointer to the game's own Level struct, which already holds its defaults, and reports
+	// every problem of the level file. seed decides everything random about the set-up.
 	New func(load func(any) error, seed string) (S, error)
 }
 
-// Load is the New of a game whose levels are structs of type L: fresh is one with its defaults, begin the first position of a level.
+// Load returns the New of a game whose levels have type L: fresh returns the default level, begin the first position of a level.
 func Load[S, L any](fresh func() L, begin func(level *L, seed string) (S, error)) func(load func(any) error, seed string) (S, error) {
 	return func(load func(any) error, seed string) (S, error) {
 		level := fresh()
@@ -100,7 +101,7 @@ func Load[S, L any](fresh func() L, begin func(level *L, seed string) (S, error)
 	}
 }
 
-// Outcome is how a match stands or ended.
+// Outcome is how a match stands, or how it ended.
 type Outcome struct {
 	Over    bool            `json:"over"`
 	Winners SeatSet         `json:"winners"`          // empty in a draw and while the match goes on
@@ -108,7 +109,7 @@ type Outcome struct {
 	Scores  [MaxSeats]int64 `json:"scores"`           // the game's main measure for each seat
 }
 
-// Illegal says why a command is refused: Code for programs (one of Info.Refusals), Detail for people.
+// Illegal is why a command is refused: Code for programs (one of Info.Refusals), Detail for people.
 type Illegal struct {
 	Code   string
 	Detail string
@@ -117,7 +118,7 @@ type Illegal struct {
 // Error returns the detail.
 func (e *Illegal) Error() string { return e.Detail }
 
-// Refused is a refusal as an error, nil for none.
+// Refused returns i as an error, nil for nil.
 func Refused(i *Illegal) error {
 	if i == nil {
 		return nil
@@ -125,8 +126,8 @@ func Refused(i *Illegal) error {
 	return i
 }
 
-// SeatsOf is the number of seats in a match: Info.Seats, unless the game is played by a varying number and its state says how many with a
-// method Seats.
+// SeatsOf is the number of seats in a match. In games for a varying number of players the state has a method Seats; in all others it is
+// Info.Seats.
 func SeatsOf(state any, info Info) int {
 	if s, ok := state.(interface{ Seats() int }); ok {
 		return s.Seats()
@@ -134,10 +135,10 @@ func SeatsOf(state any, info Info) int {
 	return info.Seats
 }
 
-// Seen returns a copy of a position as a seat may know it; for NoSeat, as a spectator may. A game in which seats plan in secret says what to
-// hide with a method Seen of its states: whatever others have planned since their last plans were shown makes no difference to it, and a
-// command of the seat is legal in it exactly when it is legal in the position. Without the method nothing is hidden. Chance is no secret of a
-// position: it is on the tape, which nobody who plays is given.
+// Seen returns a copy of a position with only what the seat may know; NoSeat stands for a spectator. A game with secret plans hides them in
+// a method Seen of its states. That copy does not depend on what others have planned since plans were last revealed, and a command of the
+// seat is legal in it exactly when it is legal in the position. Without the method nothing is hidden. Chance is not part of a position: it
+// is on the tape, which players never see.
 func Seen[S State[S, C], C comparable](s S, seat Seat) S {
 	if x, ok := any(s).(interface{ Seen(Seat) S }); ok {
 		return x.Seen(seat)

@@ -7,19 +7,19 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Kind is what an event looks like, whatever the game: it decides how the event is animated.
+// Kind is how an event is animated, in any game.
 type Kind uint8
 
 // The kinds of events.
 const (
-	Spawn  Kind = iota // Target comes into being at To
+	Spawn  Kind = iota // Target appears at To
 	Move               // Target goes From -> To
 	Strike             // Actor acts on Target or on the cell To
 	Change             // a property of Target changes by Amount
-	Vanish             // Target ceases to be, at From
+	Vanish             // Target disappears from From
 	Score              // the seat Actor gains Amount
-	Phase              // a stage of the turn begins; Amount is free
-	Note               // worth a line in the log, nothing to see on the board
+	Phase              // a stage of the turn begins; the game defines Amount
+	Note               // a line in the log, nothing to see on the board
 	kinds
 )
 
@@ -33,12 +33,12 @@ func (k Kind) String() string {
 	return fmt.Sprintf("kind %d", uint8(k))
 }
 
-// Nobody is the Actor or Target of an event that has none.
+// Nobody is the Actor or Target of an event without one.
 const Nobody int32 = -1
 
 // Event is one thing that happened while a command was carried out. What is the game's own enumeration (named in Info.Events). Target, and
-// the Actor of a Strike or Move, are numbers of the game's objects: what befalls one object is shown one after the other. Any other Actor
-// is whoever did it, a seat or an object as the game likes; Nobody when there is none.
+// the Actor of a Strike or Move, are numbers of the game's objects; events of one object are shown one after the other. Any other Actor is
+// the seat or object that caused the event, as the game defines, or Nobody.
 type Event struct {
 	Kind   Kind       `json:"kind"`
 	What   uint8      `json:"what"`
@@ -55,8 +55,8 @@ type Roll struct {
 	Got int `json:"got"`
 }
 
-// Tape is what a command reads chance from and writes events to. A nil tape records nothing and rolls 0, which is what a search that
-// does not care about chance wants; it allocates nothing.
+// Tape is where a command takes chance from and writes events to. A nil tape rolls 0, records nothing and allocates nothing, for searches
+// that ignore chance.
 type Tape struct {
 	Events []Event
 	Rolls  []Roll
@@ -71,16 +71,16 @@ func NewTape(dice Dice) *Tape { return &Tape{dice: dice} }
 // Muted returns a tape that rolls with dice and keeps nothing.
 func Muted(dice Dice) *Tape { return &Tape{dice: dice, muted: true} }
 
-// Reset empties the tape, keeping its memory and its dice.
+// Reset empties the tape and keeps its memory and dice.
 func (t *Tape) Reset() { t.Events, t.Rolls, t.err = t.Events[:0], t.Rolls[:0], nil }
 
-// Restart empties the tape and gives it other dice.
+// Restart empties the tape and gives it new dice.
 func (t *Tape) Restart(dice Dice) {
 	t.Reset()
 	t.dice = dice
 }
 
-// Roll returns a number 0 <= r < n. It panics when n is not positive, a fault of the game.
+// Roll returns a random number 0 <= r < n, or 0 when the dice fail (see Err). It panics when n <= 0, which is a bug in the game.
 func (t *Tape) Roll(n int) int {
 	if n <= 0 {
 		panic(fmt.Sprintf("rules: roll of %d", n))
@@ -106,10 +106,10 @@ func (t *Tape) Emit(e Event) {
 	}
 }
 
-// Recording reports whether events are kept, so that a game can save itself the work of preparing them.
+// Recording reports whether the tape keeps events. Without it a game can skip preparing them.
 func (t *Tape) Recording() bool { return t != nil && !t.muted }
 
-// Err is the first trouble the dice had: a recorded roll that does not fit, or none left.
+// Err joins all errors of the dice: recorded rolls with another bound, or too few of them.
 func (t *Tape) Err() error {
 	if t == nil {
 		return nil

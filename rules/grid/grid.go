@@ -15,7 +15,7 @@ func Pt(x, y int) Point { return Point{x, y} }
 // Add returns p moved by q.
 func (p Point) Add(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
-// Sub returns the way from q to p.
+// Sub returns the vector from q to p.
 func (p Point) Sub(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
 // Step returns the neighbour of p in direction d.

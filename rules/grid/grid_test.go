@@ -116,7 +116,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// Flood and Path must agree on what can be reached, and a path must be a way.
+// Flood and Path must agree on what is reachable, and every path must be connected and open.
 func TestFloodAndPathAgree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := New[bool](rapid.IntRange(1, 8).Draw(t, "width"), rapid.IntRange(1, 8).Draw(t, "height"))

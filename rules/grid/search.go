@@ -1,8 +1,7 @@
 package grid
 
-// Flood returns the cells that can be reached from the starting cells by steps in the four directions through cells for which open is
-// true, nearest first; among equally near cells the order is that of the starting cells and of Dirs. Starting cells off the board or not
-// open are left out.
+// Flood returns the cells reachable from the starting cells by steps in the four directions over open cells, nearest first. Cells at equal
+// distance are in the order of the starting cells and of Dirs. Starting cells that are closed or off the board are left out.
 func (g *Grid[T]) Flood(open func(Point) bool, from ...Point) []Point {
 	seen := make([]bool, len(g.Cells))
 	var list []Point
@@ -23,9 +22,8 @@ func (g *Grid[T]) Flood(open func(Point) bool, from ...Point) []Point {
 	return list
 }
 
-// Path returns a shortest way from one cell to another by steps in the four directions through cells for which open is true, both ends
-// included, or nil when there is none. Of several shortest ways it is the one whose steps come first in the order of Dirs, seen from the end.
-// The starting cell need not be open.
+// Path returns a shortest path between two cells, both included, by steps in the four directions over open cells, or nil when there is
+// none. Among several it takes the one whose steps come first in Dirs, counted from the end. The starting cell need not be open.
 func (g *Grid[T]) Path(open func(Point) bool, from, to Point) []Point {
 	if !g.In(from) || !g.In(to) {
 		return nil

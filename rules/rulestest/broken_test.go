@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// broken is Cairns with one bug, to see that the kit finds it.
+// broken is Cairns with one bug that the kit must find.
 type broken struct {
 	Cairn
 	Bug    string `json:"bug"`
@@ -105,7 +105,7 @@ func (b *broken) Clone() *broken {
 	return &c
 }
 
-// notes takes down the first failure and stops there.
+// notes keeps the first failure and stops there.
 type notes struct {
 	testing.TB
 	first string

@@ -6,7 +6,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// Must carries a command out, which has to be legal. Nothing is left to chance.
+// Must applies a command that has to be legal, with a nil tape.
 func Must[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, c C) {
 	t.Helper()
 	if err := s.Apply(seat, c, nil); err != nil {
@@ -14,7 +14,7 @@ func Must[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat,
 	}
 }
 
-// Refused demands that a command is refused with a code.
+// Refused checks that a command is refused with the given code.
 func Refused[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, c C, code string) {
 	t.Helper()
 	err := s.Check(seat, c)
@@ -23,7 +23,7 @@ func Refused[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Se
 	}
 }
 
-// Equal demands a value.
+// Equal checks a value; what names it in the error.
 func Equal[T comparable](t testing.TB, what string, got, want T) {
 	t.Helper()
 	if got != want {

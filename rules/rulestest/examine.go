@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// digest is a hash of the JSON form of a state.
+// digest hashes the JSON form of a state.
 func digest(s any) uint64 {
 	h := fnv.New64a()
 	if err := json.NewEncoder(h).Encode(s); err != nil {
@@ -21,7 +21,7 @@ func digest(s any) uint64 {
 	return h.Sum64()
 }
 
-// examine looks closely at a position in which seat is about to give a legal command. It leaves the position as it is.
+// examine checks a position in which seat is about to give a legal command. It leaves the position unchanged.
 func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cmd C, chance *rules.Seeded) {
 	t.Helper()
 	before, hash := s.Clone(), digest(s)
@@ -56,8 +56,8 @@ func (r *runner[S, C]) examine(t testing.TB, at string, s S, seat rules.Seat, cm
 	}
 }
 
-// secret demands that each seat is shown a copy of the position in which it can do what it can in the position itself, and which does not
-// change with what others plan.
+// secret checks for each seat that Seen is an independent copy, in which the seat can do exactly what it can do in the position, and which
+// does not depend on what others plan.
 func (r *runner[S, C]) secret(t testing.TB, at string, s S, chance *rules.Seeded) {
 	t.Helper()
 	hash, seats := digest(s), rules.Seat(rules.SeatsOf(s, r.Game.Info))
@@ -86,7 +86,7 @@ func (r *runner[S, C]) secret(t testing.TB, at string, s S, chance *rules.Seeded
 	}
 }
 
-// blind demands that a seat sees nothing of what another plans, in games with secrets and wherever both are to move.
+// blind checks that a seat sees nothing of what another seat plans, in games with secrets and whenever both are to move.
 func (r *runner[S, C]) blind(t testing.TB, at string, s, seen S, seat rules.Seat, chance *rules.Seeded) {
 	t.Helper()
 	_, secrets := any(s).(interface{ Seen(rules.Seat) S })
@@ -118,7 +118,7 @@ func (r *runner[S, C]) blind(t testing.TB, at string, s, seen S, seat rules.Seat
 	}
 }
 
-// concede demands that a seat can leave the match at any time and does not win it.
+// concede checks that a seat can leave the match and then does not win it.
 func (r *runner[S, C]) concede(t testing.TB, at string, s S, seat rules.Seat) {
 	t.Helper()
 	if err := s.Apply(seat, r.Game.Concede, rules.NewTape(rules.NewSeeded(at))); err != nil {
@@ -129,7 +129,7 @@ func (r *runner[S, C]) concede(t testing.TB, at string, s S, seat rules.Seat) {
 	}
 }
 
-// options demands that every option is legal.
+// options checks that every option is legal.
 func (r *runner[S, C]) options(t testing.TB, at string, s S, chance *rules.Seeded) {
 	t.Helper()
 	for seat := rules.Seat(0); int(seat) < rules.SeatsOf(s, r.Game.Info); seat++ {
@@ -145,12 +145,12 @@ func (r *runner[S, C]) options(t testing.TB, at string, s S, chance *rules.Seede
 			t.Fatalf("%s: seat %d has options, but is not active", at, seat)
 		}
 		for range s.Options(seat) {
-			break // Options must bear being left early
+			break // the iterator must accept an early end
 		}
 	}
 }
 
-// repeat plays the command on copies in different ways, which must all come to the same.
+// repeat applies the command to copies in different ways, which must all lead to the same position.
 func (r *runner[S, C]) repeat(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
 	t.Helper()
 	a, b, c := s.Clone(), s.Clone(), s.Clone()
@@ -192,7 +192,7 @@ func (r *runner[S, C]) repeat(t testing.TB, at string, s S, seat rules.Seat, cmd
 	}
 }
 
-// command demands that a command survives JSON.
+// command checks that a command survives JSON.
 func (r *runner[S, C]) command(t testing.TB, at string, cmd C) {
 	t.Helper()
 	text, err := r.adapted.Encode(cmd)
@@ -205,7 +205,7 @@ func (r *runner[S, C]) command(t testing.TB, at string, cmd C) {
 	}
 }
 
-// odd makes a command that is probably not legal: the parts of two commands put together, and some of them changed.
+// odd makes a command that is probably illegal: a mix of two commands with some fields changed.
 func (r *runner[S, C]) odd(chance *rules.Seeded) C {
 	if len(r.pool) == 0 {
 		return r.Game.Pass

@@ -1,4 +1,4 @@
-// Package rulestest tests the rules of a game against the contract of package rules, and holds a small game to copy from. A game's test
+// Package rulestest tests a game's rules against the contract of package rules. It also holds Cairns, a small game to copy. A game's test
 // is one line:
 //
 //	func TestRules(t *testing.T) { rulestest.Run(t, anarchy.Game(), levels.List("anarchy")...) }
@@ -16,20 +16,20 @@ import (
 	"app.pentarena/rules"
 )
 
-// Kit is everything that is tested about one game.
+// Kit tests one game.
 type Kit[S rules.State[S, C], C comparable] struct {
 	Game   rules.Game[S, C]
 	Levels []levels.Level
-	Seeds  int // matches played at random in each level; 0 means 4
-	Every  int // one position in so many is examined closely, besides the first of a match; 0 means 16
-	// Verb names the verb of a command and Verbs lists them all: each must occur. Without them this is not tested.
+	Seeds  int // random matches in each level; 0 means 4
+	Every  int // one position in Every is examined closely, besides the first eight of a match; 0 means 16
+	// Verb names the verb of a command, and each of Verbs must occur. Both are optional.
 	Verb  func(C) string
 	Verbs []string
-	// Scenarios are played besides, to reach what random play hardly does.
+	// Scenarios cover what random play hardly reaches.
 	Scenarios []Scenario[S, C]
 }
 
-// Scenario is a position and commands given in it; refused ones count as such.
+// Scenario is a position and the commands given in it. Refused commands count as refusals.
 type Scenario[S rules.State[S, C], C comparable] struct {
 	Name  string
 	Start func() (S, error)
@@ -42,13 +42,13 @@ type Move[C comparable] struct {
 	Cmd  C
 }
 
-// Run tests a game in the given levels by random play.
+// Run tests a game by random play in the given levels.
 func Run[S rules.State[S, C], C comparable](t *testing.T, game rules.Game[S, C], list ...levels.Level) {
 	t.Helper()
 	Kit[S, C]{Game: game, Levels: list}.Run(t)
 }
 
-// Run tests the game. Besides what each position shows, every refusal, event and verb of the game must occur in some match.
+// Run tests the game. Every refusal, event and verb of the game must occur in some match.
 func (k Kit[S, C]) Run(t *testing.T) {
 	t.Helper()
 	if len(k.Levels) == 0 {
@@ -78,14 +78,14 @@ func (k Kit[S, C]) Run(t *testing.T) {
 
 type set map[string]bool
 
-// runner carries what one run of the kit has seen.
+// runner is one run of the kit: what it tests and what it has seen.
 type runner[S rules.State[S, C], C comparable] struct {
 	Kit[S, C]
 	adapted match.Game
 	refused set
 	events  set
 	verbs   set
-	pool    []C // commands that were legal at some time, material for others that are not
+	pool    []C // commands that were legal at some time: material for illegal ones
 }
 
 func (r *runner[S, C]) info(t testing.TB) {
@@ -119,7 +119,7 @@ func (r *runner[S, C]) start(t testing.TB, l levels.Level, seed string) S {
 	return s
 }
 
-// playout plays a match at random and looks at its positions on the way.
+// playout plays a random match and examines some of its positions.
 func (r *runner[S, C]) playout(t testing.TB, l levels.Level, seed string) {
 	t.Helper()
 	s := r.start(t, l, seed)
@@ -167,7 +167,7 @@ func (r *runner[S, C]) anySeat(s S, chance *rules.Seeded) rules.Seat {
 	return seat
 }
 
-// choose takes one of the options, or now and then the pass.
+// choose picks a random option; one time in twelve it passes.
 func (r *runner[S, C]) choose(t testing.TB, at string, s S, seat rules.Seat, chance *rules.Seeded) C {
 	t.Helper()
 	cmd, n := r.Game.Pass, 0
@@ -191,7 +191,7 @@ func (r *runner[S, C]) choose(t testing.TB, at string, s S, seat rules.Seat, cha
 	return cmd
 }
 
-// note remembers what has occurred.
+// note records which events and verbs have occurred.
 func (r *runner[S, C]) note(t testing.TB, at string, cmd C, tape *rules.Tape) {
 	t.Helper()
 	if err := tape.Err(); err != nil {
@@ -211,7 +211,7 @@ func (r *runner[S, C]) note(t testing.TB, at string, cmd C, tape *rules.Tape) {
 	}
 }
 
-// finished looks at a match that is over: nobody can do anything any more.
+// finished checks that no seat can do anything after the end of a match.
 func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Seeded) {
 	t.Helper()
 	o := s.Outcome()
@@ -234,7 +234,7 @@ func (r *runner[S, C]) finished(t testing.TB, seed string, s S, chance *rules.Se
 	}
 }
 
-// refuses demands a refusal.
+// refuses checks that a command is refused.
 func (r *runner[S, C]) refuses(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
 	t.Helper()
 	if s.Check(seat, cmd) == nil {
@@ -244,7 +244,7 @@ func (r *runner[S, C]) refuses(t testing.TB, at string, s S, seat rules.Seat, cm
 	r.refusal(t, at, s, seat, cmd)
 }
 
-// idle plays a match in which everybody passes.
+// idle plays a match in which every seat passes.
 func (r *runner[S, C]) idle(t testing.TB, l levels.Level) {
 	t.Helper()
 	s := r.start(t, l, "idle")
@@ -283,7 +283,7 @@ func (r *runner[S, C]) scenario(t testing.TB, scenario Scenario[S, C]) {
 	}
 }
 
-// covered demands that everything the game names has occurred.
+// covered checks that everything the game names has occurred.
 func (r *runner[S, C]) covered(t testing.TB) {
 	t.Helper()
 	for what, pair := range map[string]struct {
@@ -298,7 +298,7 @@ func (r *runner[S, C]) covered(t testing.TB) {
 	}
 }
 
-// refusal looks at a refused command: it says why, and changes nothing.
+// refusal checks that a refused command has a reason and changes nothing.
 func (r *runner[S, C]) refusal(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
 	t.Helper()
 	before := s.Clone()
@@ -308,8 +308,8 @@ func (r *runner[S, C]) refusal(t testing.TB, at string, s S, seat rules.Seat, cm
 	}
 }
 
-// explained looks at a refused command: it says why, the same in Check and Apply, and leaves nothing on the tape. That the position stays as it
-// is the caller sees, perhaps for many commands at once.
+// explained checks that Check and Apply refuse a command with the same reason and leave nothing on the tape. The caller checks that the
+// position is unchanged, perhaps for many commands at once.
 func (r *runner[S, C]) explained(t testing.TB, at string, s S, seat rules.Seat, cmd C) {
 	t.Helper()
 	var why, again *rules.Illegal

@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// unfit says what in a type is not plain data, "" when nothing is.
+// unfit says what in a type is not plain data, or returns "".
 func unfit(t reflect.Type, path string, depth int) string {
 	if depth > 32 {
 		return path + ": the type contains itself"
@@ -38,12 +38,12 @@ func unfit(t reflect.Type, path string, depth int) string {
 	return ""
 }
 
-// codes reports whether a type writes its JSON itself.
+// codes reports whether a type has its own JSON form.
 func codes(t reflect.Type) bool {
 	return t.Implements(reflect.TypeFor[json.Marshaler]()) || t.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
-// sharing names memory that two values have in common, "" when there is none.
+// sharing names memory that two values share, or returns "".
 func sharing(a, b reflect.Value) string {
 	seen := make(map[uintptr]string)
 	memory(a, "state", func(p uintptr, path string) { seen[p] = path })
@@ -56,7 +56,7 @@ func sharing(a, b reflect.Value) string {
 	return shared
 }
 
-// memory tells visit of every piece of memory that belongs to a value.
+// memory calls visit for every piece of memory that a value owns.
 func memory(v reflect.Value, path string, visit func(uintptr, string)) {
 	switch v.Kind() {
 	case reflect.Pointer:
@@ -86,7 +86,7 @@ func memory(v reflect.Value, path string, visit func(uintptr, string)) {
 	}
 }
 
-// flat reports whether values of a type own no other memory than themselves.
+// flat reports whether values of a type own no memory besides themselves.
 func flat(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.String:

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// bid is a position of a game with secrets: both seats name numbers from 1 to 3, and when both have passed the greater sum wins.
+// bid is a game with secrets: both seats choose numbers from 1 to 3, and when both have passed the greater sum wins.
 type bid struct {
 	Bids   [2][]int `json:"bids"`
 	Locked [2]bool  `json:"locked"`
@@ -103,7 +103,7 @@ func (b *bid) Seen(seat rules.Seat) *bid {
 	return c
 }
 
-// TestKitFindsLeaks tries the kit on games that show more or less than they must.
+// TestKitFindsLeaks runs the kit on games that show too much or too little.
 func TestKitFindsLeaks(t *testing.T) {
 	for bug, want := range map[string]string{
 		"":          "",

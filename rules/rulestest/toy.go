@@ -8,10 +8,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Cairns is a whole game to copy from; the tests of package boardtest have its view, those of package bots its players. Heaps of stones
-// stand in a row. On its turn a seat takes stones, as often as it likes but from one heap only and not more than its strength, and then
-// passes. Stones are slippery: one that is taken falls back with a chance of one in Level.Slip. Who takes the last stone wins; when the
-// turns are over, the seat with more stones does.
+// Cairns is a complete game to copy; its view is in the tests of package boardtest, its players in those of package bots. Heaps of stones
+// stand in a row. On its turn a seat takes stones as often as it likes, but from one heap only and no more than its strength, and then
+// passes. Stones are slippery: a taken stone falls back with a chance of 1 in Heaps.Slip. Whoever takes the last stone wins; after the last
+// turn, the seat with more stones wins.
 func Cairns() rules.Game[*Cairn, Take] {
 	return rules.Game[*Cairn, Take]{
 		Info: rules.Info{
@@ -29,9 +29,9 @@ func Cairns() rules.Game[*Cairn, Take] {
 
 // Heaps is a level of Cairns.
 type Heaps struct {
-	Stones   []int `toml:"stones"`   // stones of each heap from west to east; when there are none, three random heaps
+	Stones   []int `toml:"stones"`   // stones of each heap from west to east; three random heaps when empty
 	Strength int   `toml:"strength"` // stones a seat can take in a turn; default 3
-	Slip     int   `toml:"slip"`     // one taken stone in so many falls back; 0 for none; default 6
+	Slip     int   `toml:"slip"`     // one taken stone in Slip falls back; 0 for none; default 6
 	Turns    int   `toml:"turns"`    // turns until the match is over; default 40
 }
 
@@ -47,7 +47,7 @@ func (h *Heaps) Problems() []rules.Problem {
 	return *f
 }
 
-// Take is the command of Cairns: take Stones from heap Heap. No stones at all is a pass, and of heap -1 giving up.
+// Take is the command of Cairns: take Stones from heap Heap. No stones pass; no stones from heap -1 concede.
 type Take struct {
 	Heap   int `json:"heap"`
 	Stones int `json:"stones"`
@@ -63,8 +63,8 @@ type Cairn struct {
 	Heap     int      `json:"heap"`  // heap of this turn, -1 before the first stone
 	Taken    int      `json:"taken"` // stones taken in this turn
 	Stones   [2]int64 `json:"stones"`
-	Last     int      `json:"last"` // who took the last stone, -1 while there are stones
-	Left     int      `json:"left"` // who gave up, -1 for nobody
+	Last     int      `json:"last"` // the seat that took the last stone, -1 while there are stones
+	Left     int      `json:"left"` // the seat that conceded, -1 for none
 }
 
 var toyConcede = Take{Heap: -1}
@@ -101,7 +101,7 @@ func newCairn(level *Heaps, seed string) (*Cairn, error) {
 
 func (c *Cairn) mover() rules.Seat { return rules.Seat(c.Ended & 1) }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (c *Cairn) Turn() int { return c.Ended }
 
 // Active is the seat whose turn it is.
@@ -112,7 +112,7 @@ func (c *Cairn) Active() rules.SeatSet {
 	return rules.Seats(c.mover())
 }
 
-// Check returns why the command is refused.
+// Check returns why the command is refused, nil when it is legal.
 func (c *Cairn) Check(seat rules.Seat, t Take) error {
 	refuse := func(code, format string, args ...any) error {
 		return &rules.Illegal{Code: code, Detail: fmt.Sprintf(format, args...)}
@@ -193,7 +193,7 @@ func (c *Cairn) Options(seat rules.Seat) iter.Seq[Take] {
 	}
 }
 
-// Outcome tells who has won.
+// Outcome says who has won.
 func (c *Cairn) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: c.Active().Empty()}
 	copy(o.Scores[:], c.Stones[:])

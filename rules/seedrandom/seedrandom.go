@@ -1,18 +1,18 @@
-// Package seedrandom is the random source of the Cerveau game servers: the ARC4 generator of the npm module of the same name. The same
-// seed text gives the same numbers as there, so maps of recorded matches can be made again from their seeds.
+// Package seedrandom is the random number generator of the Cerveau game servers: the ARC4 generator of the npm module of the same name.
+// Equal seeds give equal numbers, so the maps of recorded matches can be made again from their seeds.
 package seedrandom
 
 import "math"
 
-const width = 256 // bytes of the ARC4 state, and outputs thrown away at the start
+const width = 256 // bytes of the ARC4 state, and outputs discarded at the start
 
-// Source is a seeded generator. Its zero value is not usable; a copy goes on independently from the same place.
+// Source is a seeded generator. Its zero value is not usable. A copy continues independently from the same state.
 type Source struct {
 	i, j uint8
 	s    [width]uint8
 }
 
-// New returns the generator of a seed text.
+// New returns a generator for a seed.
 func New(seed string) *Source {
 	key := mix(seed)
 	r := &Source{}
@@ -83,18 +83,18 @@ func (r *Source) Float64() float64 {
 // Int32 returns a signed number with all 32 bits random.
 func (r *Source) Int32() int32 { return int32(uint32(r.bytes(4))) }
 
-// Below returns floor(Float64 * n): a number below n, for n > 0. It uses one Float64 even for n = 1.
+// Below returns floor(Float64 * n), a number 0 <= r < n, for n > 0. It uses one Float64 even for n = 1.
 func (r *Source) Below(n int) int { return int(r.Float64() * float64(n)) }
 
-// Between returns a number from low to high, both included.
+// Between returns a random number low <= r <= high.
 func (r *Source) Between(low, high int) int {
 	return int(math.Floor(float64(r.Float64()*float64(high-low+1)) + float64(low)))
 }
 
-// Element returns one of the list, which must not be empty.
+// Element returns a random element of the list, which must not be empty.
 func Element[T any](r *Source, list []T) T { return list[r.Below(len(list))] }
 
-// Shuffle puts the list into random order, in place.
+// Shuffle shuffles the list in place.
 func Shuffle[T any](r *Source, list []T) {
 	for i := len(list); i > 0; i-- {
 		j := r.Below(i)
