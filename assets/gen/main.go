@@ -1,4 +1,4 @@
-// Command gen draws every sprite of assets/sprites into one atlas per folder and writes the index of all of them.
+// Command gen draws every sprite of assets/sprites into one atlas per folder, and writes the index of all of them and their Go names.
 // Run it with `go generate ./assets`; it needs cwebp (Debian package webp). Programs that use the atlases need no tool.
 package main
 
@@ -71,7 +71,14 @@ func run(dir, pngs string) error {
 		}
 		fmt.Printf("%-12s %4d pictures, %dx%d\n", f.Name(), len(pictures), size.X, size.Y)
 	}
-	return os.WriteFile(filepath.Join(dir, "index.txt"), []byte(index.String()), 0o644)
+	if err := os.WriteFile(filepath.Join(dir, "index.txt"), []byte(index.String()), 0o644); err != nil {
+		return fmt.Errorf("gen: %w", err)
+	}
+	declared, err := declare(index.String())
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "sprites.go"), declared, 0o644)
 }
 
 // encode returns an atlas as WebP.

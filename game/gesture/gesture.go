@@ -19,7 +19,7 @@ const (
 	repeatAfter = 0.25
 	repeatEvery = 0.10
 	longestStep = 0.25 // a longer tick (hidden page, breakpoint) counts as this
-	longestHold = 0.05 // maximum part of a tick that counts for long presses and key repeats: on a slow machine a tap must not become a long press
+	longestHold = 0.05 // maximum part of a tick that counts towards long presses and key repeats, for slow machines
 )
 
 // Raw is the state of the input devices at a tick. Positions are in device pixels.

@@ -114,21 +114,21 @@ func (st *stage) drawIgnite(a *act, u float32) {
 		m := arc(p, q, up, head)
 		if !st.o.Cheap {
 			glow := float32(1.1)
-			st.Sprite(art.fireGlow, m.x-glow/2, m.y-glow/2, glow, glow).Light()
+			st.Sprite(art.FireGlow, m.x-glow/2, m.y-glow/2, glow, glow).Light()
 		}
-		st.Sprite(art.match, m.x-0.28, m.y-0.28, 0.56, 0.56).Turn(u*9, 0.5, 0.5)
+		st.Sprite(art.VerbIgnite, m.x-0.28, m.y-0.28, 0.56, 0.56).Turn(u*9, 0.5, 0.5)
 		return
 	}
 	if st.lively() {
 		v := ease.Span(u, 0.5, 1)
 		glow := 1 + 1.3*ease.OutCubic(v)
-		st.Sprite(art.fireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = ease.White(1 - v)
+		st.Sprite(art.FireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = ease.White(1 - v)
 		for n := range uint32(9) {
 			r := ease.Hash(a.seed, n)
 			dir := 6.2832 * float32(r&255) / 255
 			far := (0.4 + 0.8*float32(r>>8&255)/255) * ease.OutCubic(v)
 			x, y := q.x+ease.Cos(dir)*far+st.wind.x*v*0.5, q.y+ease.Sin(dir)*far*0.6-0.7*ease.Arch(v*0.8)+st.wind.y*v*0.5
-			st.Sprite(art.ember, x-0.09, y-0.09, 0.18, 0.18).Light().Fill = ease.White(1 - v)
+			st.Sprite(art.Ember, x-0.09, y-0.09, 0.18, 0.18).Light().Fill = ease.White(1 - v)
 		}
 	}
 }
@@ -149,7 +149,7 @@ func (st *stage) drawWater(a *act, u float32) {
 	head, tail := ease.Span(u, 0.06, 0.42), ease.Span(u, 0.5, 0.72)
 	st.drawTarget(q, u, water)
 	pieces := min(max(int(ease.Hypot(q.x-p.x, q.y-p.y)*1.6), 6), 28)
-	pic := art.jet[int(u*24)&1]
+	pic := art.WaterJet[int(u*24)&1]
 	for n := range pieces {
 		f0, f1 := float32(n)/float32(pieces), float32(n+1)/float32(pieces)
 		if f1 < tail || f0 > head {
@@ -167,16 +167,16 @@ func (st *stage) drawWater(a *act, u float32) {
 	if u > 0.4 && u < 0.8 {
 		v := ease.Span(u, 0.4, 0.8)
 		size := 0.7 + 0.5*ease.OutBack(min(v*2, 1))
-		pic := art.splash[0]
+		pic := art.WaterSplash[0]
 		if v > 0.4 {
-			pic = art.splash[1]
+			pic = art.WaterSplash[1]
 		}
 		st.Sprite(pic, q.x-size/2, q.y-size/2, size, size).Fill = ease.White(1 - ease.Span(v, 0.6, 1))
 	}
 	if u > 0.55 && !st.o.Reduced {
 		v := ease.Span(u, 0.55, 1)
 		size := 0.6 + 0.6*v
-		st.Sprite(art.steam, q.x-size/2+st.wind.x*0.5*v, q.y-size/2-0.6*v+st.wind.y*0.3*v, size, size).Fill = ease.White(0.9 * (1 - v) * min(v*6, 1))
+		st.Sprite(art.SteamPuff, q.x-size/2+st.wind.x*0.5*v, q.y-size/2-0.6*v+st.wind.y*0.3*v, size, size).Fill = ease.White(0.9 * (1 - v) * min(v*6, 1))
 	}
 }
 
@@ -189,20 +189,20 @@ func (st *stage) drawRaid(a *act, u float32) {
 	swing := (1 - ease.OutCubic(ease.Span(u, 0.05, 0.42))) * 0.52
 	wide := min(1.2+0.16*long, 3.2)
 	size := float32(1.2)
-	st.Sprite(art.policeGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = ease.White(on)
+	st.Sprite(art.PoliceGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = ease.White(on)
 	if long > 0.05 {
-		st.Sprite(art.sweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = ease.White(on * 0.75)
+		st.Sprite(art.RaidSweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = ease.White(on * 0.75)
 	}
 	st.drawTarget(q, u, violet)
 	if u > 0.44 && u < 0.68 {
 		v := ease.Span(u, 0.44, 0.68)
 		s := 0.7 + 0.9*ease.OutBack(min(v*2.2, 1))
-		st.Sprite(art.impact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = ease.White(1 - ease.Span(v, 0.5, 1))
+		st.Sprite(art.RaidImpact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = ease.White(1 - ease.Span(v, 0.5, 1))
 	}
 	if u > 0.48 {
 		v := ease.Span(u, 0.48, 1)
 		s := 0.62 * ease.OutBack(min(v*3, 1))
-		st.Sprite(art.raidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = ease.White(1 - ease.Span(v, 0.7, 1))
+		st.Sprite(art.RaidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = ease.White(1 - ease.Span(v, 0.7, 1))
 		st.floating(-a.amount, q.x+0.6, q.y-0.1, v, danger)
 	}
 }
@@ -223,14 +223,14 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 func (st *stage) drawVane(a *act, u float32) {
 	b := &st.city.lots[a.from]
 	p := b.muzzle()
-	pic := art.vaneUp
+	pic := art.VaneIntensify
 	switch {
 	case a.deed == rotated && a.amount >= 0:
-		pic = art.vaneCW
+		pic = art.VaneRotateCw
 	case a.deed == rotated:
-		pic = art.vaneCCW
+		pic = art.VaneRotateCcw
 	case a.amount < 0:
-		pic = art.vaneDown
+		pic = art.VaneWeaken
 	}
 	size := 1.15 * ease.OutBack(ease.Span(u, 0, 0.3))
 	y, turn := p.y, float32(0)
@@ -284,7 +284,7 @@ func (st *stage) drawLeap(a *act, u float32) {
 		side := (ease.Unit(a.seed, n) - 0.5) * 0.4
 		m := arc(p, q, up*(0.8+0.5*ease.Unit(a.seed, n+8)), v)
 		size := float32(0.34) - 0.1*float32(n)
-		st.Sprite(art.emberLarge, m.x-size/2+side*ease.Arch(v), m.y-size/2+side*ease.Arch(v), size, size).Light().Turn(st.angle+1.57, 0.5, 0.5)
+		st.Sprite(art.EmberLarge, m.x-size/2+side*ease.Arch(v), m.y-size/2+side*ease.Arch(v), size, size).Light().Turn(st.angle+1.57, 0.5, 0.5)
 		if n == 0 {
 			back := arc(p, q, up, max(v-0.22, 0))
 			st.Line(back.x, back.y, m.x, m.y, 0.09, flame.Alpha(0.55*float64(1-v)))
@@ -301,7 +301,7 @@ func (st *stage) drawCollapse(a *act, u float32) {
 		big = 2.2
 	}
 	flash := 1.8 * big * ease.OutCubic(u)
-	st.Sprite(art.fireGlow, cx-flash/2, cy-flash/2, flash, flash).Light().Fill = ease.White(0.9 * (1 - u))
+	st.Sprite(art.FireGlow, cx-flash/2, cy-flash/2, flash, flash).Light().Fill = ease.White(0.9 * (1 - u))
 	if !st.lively() {
 		return
 	}
@@ -315,14 +315,14 @@ func (st *stage) drawCollapse(a *act, u float32) {
 		far := big * 0.8 * ease.OutCubic(u)
 		s := big * (0.5 + 0.9*u)
 		x, y := cx+ease.Cos(dir)*far+st.wind.x*u, cy+ease.Sin(dir)*far*0.45-0.35*u+st.wind.y*u*0.6
-		st.Sprite(art.smoke[r>>10%3], x-s/2, y-s/2, s, s).Turn(float32(r>>20)+u, 0.5, 0.5).Fill = ease.Gray(0.5).Alpha(float64(0.85 * (1 - u)))
+		st.Sprite(art.Smoke[r>>10%3], x-s/2, y-s/2, s, s).Turn(float32(r>>20)+u, 0.5, 0.5).Fill = ease.Gray(0.5).Alpha(float64(0.85 * (1 - u)))
 	}
 	for n := range puffs * 2 {
 		r := ease.Hash(a.seed, n+90)
 		dir := 6.2832 * float32(r&255) / 255
 		far := big * (0.5 + 0.9*float32(r>>8&255)/255) * ease.OutCubic(u)
 		x, y := cx+ease.Cos(dir)*far+st.wind.x*u, cy+ease.Sin(dir)*far*0.5-big*ease.Arch(u)*0.8
-		st.Sprite(art.ember, x-0.1, y-0.1, 0.2, 0.2).Light().Fill = ease.White(1 - u)
+		st.Sprite(art.Ember, x-0.1, y-0.1, 0.2, 0.2).Light().Fill = ease.White(1 - u)
 	}
 }
 
@@ -335,7 +335,7 @@ func (st *stage) drawScorch(a *act, u float32) {
 	if !st.o.Reduced {
 		top += 0.05 * ease.Wave(float64(u), 0.25, 0)
 	}
-	st.Sprite(art.alarm, cx+0.45-s/2, top-s/2, s, s).Fill = ease.White(out)
+	st.Sprite(art.Alarm, cx+0.45-s/2, top-s/2, s, s).Fill = ease.White(out)
 	st.floating(-a.amount, cx, float32(b.y)+0.1, u, danger)
 }
 

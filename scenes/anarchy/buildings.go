@@ -68,7 +68,7 @@ func (st *stage) drawLight() {
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
 			if t := &g.tiles.Cells[(y+margin)*g.tiles.W+x+margin]; t.lamp {
-				st.Sprite(art.lampGlow, float32(x)-0.25, float32(y)-0.05, 1.5, 1.3).Light().Fill.A = 120
+				st.Sprite(art.LampGlow, float32(x)-0.25, float32(y)-0.05, 1.5, 1.3).Light().Fill.A = 120
 			}
 			i := st.city.at(x, y)
 			if i < 0 {
@@ -79,24 +79,24 @@ func (st *stage) drawLight() {
 			seat := st.o.Seats[b.seat&3]
 			if b.hq {
 				a := 1 - k.ruin
-				st.Sprite(art.teamGlow, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
-				ring := st.Sprite(art.ring, cx-1.35, cy-1.2, 2.7, 2.7).Light().Tint(seat.Alpha(float64(0.9*a + 0.1)))
+				st.Sprite(art.TeamGlowTeam, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
+				ring := st.Sprite(art.HqRingTeam, cx-1.35, cy-1.2, 2.7, 2.7).Light().Tint(seat.Alpha(float64(0.9*a + 0.1)))
 				if k.flash > 0 {
 					ring.Fill = seat.Mix(board.White, float64(k.flash))
 				}
 			} else {
 				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.1, ink.Mix(seat, float64(0.5-0.12*k.bribed-0.3*k.ruin)).Alpha(0.8))
 				if st.px >= plainScale {
-					st.Sprite(art.teamGlow, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
+					st.Sprite(art.TeamGlowTeam, cx-0.75, cy-0.75, 1.5, 1.5).Light().Tint(seat.Alpha(float64(0.3 * (1 - k.ruin*0.8) * (1 - k.bribed*0.5))))
 				}
 			}
 			if k.exposure > 30 && st.px >= plainScale {
-				st.Sprite(art.pool, cx-0.6, cy-0.1, 1.2, 0.9).Light().Fill.A = 190
+				st.Sprite(art.SpotlightPool, cx-0.6, cy-0.1, 1.2, 0.9).Light().Fill.A = 190
 			}
 			if f := k.fire(); f > 0 {
 				size := 1.15 + f*0.085
 				a := (0.34 + f*0.022) * (1 + 0.06*ease.Wave(st.clock, 0.37, ease.Unit(uint32(i), 3)))
-				st.Sprite(art.fireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = ease.White(a)
+				st.Sprite(art.FireGlow, cx-size/2, cy-size/2, size, size).Light().Fill = ease.White(a)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (st *stage) drawRows() {
 				st.drawFlames(i)
 			case blocks:
 			case g.tiles.Cells[(y+margin)*g.tiles.W+x+margin].lamp:
-				st.Sprite(art.lamp, float32(x), float32(y)-0.25, 1, 1.25).FlipX = x >= g.w/2
+				st.Sprite(art.StreetLamp, float32(x), float32(y)-0.25, 1, 1.25).FlipX = x >= g.w/2
 			}
 		}
 		if st.px >= plainScale {
@@ -141,7 +141,7 @@ func (st *stage) drawRings() {
 			continue
 		}
 		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
-		st.Sprite(art.ring, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
+		st.Sprite(art.HqRingTeam, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= plainScale && !st.o.Cheap {
 			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
 		}
@@ -159,7 +159,7 @@ func (st *stage) drawBlock(i int) {
 	c := ash.Mix(st.o.Seats[b.seat&3], float64(0.25+0.75*k.health/b.full))
 	c = c.Mix(board.Hex(0x2A2D35), float64(k.ruin*0.75))
 	if b.hq {
-		st.Sprite(art.teamGlow, x-1, y-1, size+2, size+2).Light().Tint(st.o.Seats[b.seat&3])
+		st.Sprite(art.TeamGlowTeam, x-1, y-1, size+2, size+2).Light().Tint(st.o.Seats[b.seat&3])
 	}
 	st.Sprite(mark(b.seat), x, y, size, size).As(key(i, keyBody)).Fill = c
 	if f := k.fire(); f > 0 {
@@ -194,12 +194,12 @@ func (st *stage) drawHouse(i int) {
 			if ease.Unit(uint32(i), uint32(int64(st.clock/4))) < 0.12 {
 				lit *= 0.35
 			}
-			st.Sprite(h.litB, x, y, w, ht).Fill = ease.White(lit * dark * a)
+			st.Sprite(h.lit[1], x, y, w, ht).Fill = ease.White(lit * dark * a)
 			lit = 0.85 + 0.15*ease.Wave(st.clock, 4.1, ease.Unit(uint32(i), 2))
 			if b.class == policeDepartment && !b.hq {
 				lit = 0.72 + 0.28*ease.Wave(st.clock, 1.6, ease.Unit(uint32(i), 2))
 			}
-			st.Sprite(h.litA, x, y, w, ht).Fill = ease.White(lit * dark * a)
+			st.Sprite(h.lit[0], x, y, w, ht).Fill = ease.White(lit * dark * a)
 		}
 		if hf < 0.8 {
 			d := h.damage[0]
@@ -219,7 +219,7 @@ func (st *stage) drawHouse(i int) {
 			Fill = seat.Mix(ink, float64(0.5*k.bribed)).Alpha(float64(a))
 		if b.class == weatherStation && !b.hq {
 			p, s := b.point(101, 20), w*54/128
-			vane := st.Sprite(art.vane, p.x-s/2, p.y-s/2, s, s).As(key(i, keyVane))
+			vane := st.Sprite(art.WeatherVane, p.x-s/2, p.y-s/2, s, s).As(key(i, keyVane))
 			vane.Fill = ease.White(a)
 			sway := float32(0)
 			if !st.o.Reduced {
@@ -247,7 +247,7 @@ func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
 		turn = 0.05*ease.Wave(st.clock, 7, float32(b.seat)*0.5) + k.flash*0.035*ease.Wave(float64(k.flash), 0.25, 0)
 	}
 	turn += k.ruin * 1.2
-	st.Sprite(art.searchlight, foot.x-size/2, foot.y-size*250/256, size, size).Light().Turn(turn, 0.5, 250.0/256).
+	st.Sprite(art.HqSearchlightTeam, foot.x-size/2, foot.y-size*250/256, size, size).Light().Turn(turn, 0.5, 250.0/256).
 		Fill = seat.Alpha(float64(0.75 * (1 - k.ruin) * min(k.health/b.full+0.35, 1)))
 }
 
@@ -273,13 +273,13 @@ func (st *stage) drawGauges(i int) {
 		level := min(int(k.exposure+14)/15, 4)
 		grow := min(k.exposure/8, 1)
 		s := (0.3 + 0.05*float32(level)) * grow
-		st.Sprite(art.eye[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
+		st.Sprite(art.Exposure[level], x+0.80-s/2, y+0.02-s/2, s, s).As(key(i, keyEye))
 	}
 	if k.bribed > 0 && st.px >= pairScale {
 		const s = 0.3 // the coin flips as it is spent
-		pic := art.spent
+		pic := art.BribeCoinSpent
 		if k.bribed < 0.5 {
-			pic = art.coin
+			pic = art.BribeCoin
 		}
 		w := s * abs32(1-2*k.bribed)
 		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
@@ -322,8 +322,8 @@ func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *bo
 		default:
 			lay(h.body)
 			if sound >= 0.4 {
-				lay(h.litB)
-				lay(h.litA)
+				lay(h.lit[1])
+				lay(h.lit[0])
 			}
 			switch {
 			case sound < 0.4:
@@ -338,7 +338,7 @@ func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *bo
 			at(h.signX, h.signY, h.signR, seat)
 		}
 		if b.Fire > 0 {
-			pic := art.fire[min((int(b.Fire)+3)/4, 5)-1][0]
+			pic := art.Fire[min((int(b.Fire)+3)/4, 5)-1][0]
 			l.Sprite(pic, x, r.Y-wide*0.3, wide, wide*1.5)
 		}
 	}

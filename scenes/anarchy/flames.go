@@ -32,7 +32,7 @@ func (st *stage) drawFlames(i int) {
 	}
 	if f := k.fire(); f > 0 && !b.hq {
 		size := 1 + 0.03*f
-		st.Sprite(art.fireGlow, float32(b.x)+0.5-size/2, float32(b.y)+0.55-size/2, size, size).Light().Fill = ease.White(0.10 + 0.012*f)
+		st.Sprite(art.FireGlow, float32(b.x)+0.5-size/2, float32(b.y)+0.55-size/2, size, size).Light().Fill = ease.White(0.10 + 0.012*f)
 	}
 }
 
@@ -69,7 +69,7 @@ func (st *stage) tongue(i, level int, x, foot, scale, alpha float32, n uint32, l
 	if !st.o.Reduced {
 		frame = int((int64(st.clock*8) + int64(r%3)) % 3)
 	}
-	var pic assets.Sprite = art.fire[level-1][frame]
+	var pic assets.Sprite = art.Fire[level-1][frame]
 	w, h := 1.04*scale, 1.56*scale
 	h *= 1 - 0.14*st.wind.y // taller when blown away from the viewer, lower when blown towards
 	it := st.Sprite(pic, x-w/2, foot-h, w, h)
@@ -137,7 +137,7 @@ func (st *stage) smoke(b *lot, seed uint32, strength float32) {
 	x += age * (st.wind.x*1.9 + (float32(r>>8&255)/255-0.5)*0.5)
 	y += age*(st.wind.y*1.7-0.9) + 0.1
 	a := strength * 0.95 * min(age*5, 1) * (1 - age)
-	st.Sprite(art.smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = ease.Gray(0.8).Alpha(float64(a))
+	st.Sprite(art.Smoke[r>>16%3], x-size/2, y-size/2, size, size).Turn(age*1.2+float32(r>>20), 0.5, 0.5).Fill = ease.Gray(0.8).Alpha(float64(a))
 }
 
 func (st *stage) ember(b *lot, seed uint32, strength float32) {
@@ -148,9 +148,9 @@ func (st *stage) ember(b *lot, seed uint32, strength float32) {
 	x += age*st.wind.x*2.6 + 0.12*ease.Wave(float64(age), 0.6, float32(r>>8&255)/255)
 	y += age * (st.wind.y*2.4 - 0.9 - 0.5*float32(r>>24)/255)
 	size := float32(0.15)
-	pic := art.ember
+	pic := art.Ember
 	if r>>12&7 == 0 {
-		pic, size = art.emberLarge, 0.22
+		pic, size = art.EmberLarge, 0.22
 	}
 	a := strength * min(age*8, 1) * (1 - age*age)
 	st.Sprite(pic, x-size/2, y-size/2, size, size).Light().Fill = ease.White(a)
@@ -176,9 +176,9 @@ func (st *stage) drawStreaks() {
 }
 
 func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
-	pic := art.streak
+	pic := art.WindStreak
 	if r>>10%4 == 0 && abs32(st.wind.x) > abs32(st.wind.y) {
-		pic = art.curl
+		pic = art.WindCurl
 	}
 	length := 4 + 3*float32(r>>16&255)/255
 	thick := length * 0.2

@@ -81,35 +81,35 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 		t.flip = x >= w/2
 		switch {
 		case !open(x, y):
-			t.base = art.plot
+			t.base = art.Plot
 			if at(x, y) == seated {
-				t.base = art.plaza
+				t.base = art.Plaza
 			}
 		case river(x, y):
 			if row(y) {
-				t.base = art.bridge
+				t.base = art.BridgeEw
 				break
 			}
-			t.base = art.canal[sides(x, y, river)]
+			t.base = canals[sides(x, y, river)]
 			t.flip = false
 		case row(y) && col(x):
-			t.base = art.cross
+			t.base = art.StreetCross
 		case row(y):
-			t.base, t.lamp = art.streetEW, r%5 == 0
+			t.base, t.lamp = art.StreetStraightEw, r%5 == 0
 		case col(x):
-			t.base, t.lamp = art.streetNS, r%7 == 1
+			t.base, t.lamp = art.StreetStraightNs, r%7 == 1
 		case smooth(mirror(x), y) > 0.52:
-			t.base = art.park
+			t.base = art.Park1
 			switch k := r >> 8 % 9; {
 			case k == 0 && inside(x, y):
-				t.base = art.pond
+				t.base = art.ParkPond
 			case k < 8:
-				t.over = art.trees[k%3]
+				t.over = art.ParkTree[k%3]
 			}
 		case smooth(mirror(x)+31, y+17) > 0.66:
-			t.base = art.lots[r>>3&1]
+			t.base = art.Lot[r>>3&1]
 		default:
-			t.base = art.pavement[r>>3&1]
+			t.base = art.Pavement[r>>3&1]
 		}
 	}
 	return g
@@ -117,7 +117,7 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 
 // lane reports whether a tile is drawn when zoomed out: streets, water and parks.
 func (g *ground) lane(t *tile) bool {
-	return t.base != art.pavement[0] && t.base != art.pavement[1] && t.base != art.lots[0] && t.base != art.lots[1] && t.base != art.plot
+	return t.base != art.Pavement[0] && t.base != art.Pavement[1] && t.base != art.Lot[0] && t.base != art.Lot[1] && t.base != art.Plot
 }
 
 // shade is the brightness of the ground of a cell: full on the board, fading outside.

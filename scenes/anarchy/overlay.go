@@ -99,8 +99,8 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 		}
 		x, y := float32(a.X), float32(a.Y)
 		if grown {
-			st.Sprite(art.spread, x, y, 1, 1)
-			st.Sprite(art.vane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = ease.White(0.9)
+			st.Sprite(art.SpreadPreview, x, y, 1, 1)
+			st.Sprite(art.WeatherVane, x+0.28, y+0.02, 0.44, 0.44).Turn(arrow, 0.5, 0.5).Fill = ease.White(0.9)
 		}
 		if b.Health == 0 && a.Health > 0 {
 			st.Box(x+0.02, y+0.02, 0.96, 0.96, 0.08, board.Color{}).Edge(max(0.06, 2/st.px), danger)

@@ -201,12 +201,12 @@ func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf
 		x, y := float32(b.X), float32(b.Y)
 		if s.Check(seat, c) != nil {
 			if b.Headquarters {
-				st.Sprite(art.threat, x, y, 1, 1)
+				st.Sprite(art.ThreatHatch, x, y, 1, 1)
 			}
 			continue
 		}
 		if h.worth(s, seat, d, int16(i)) {
-			st.Sprite(art.reach, x, y, 1, 1).Fill = ease.White(0.8)
+			st.Sprite(art.ReachFill, x, y, 1, 1).Fill = ease.White(0.8)
 		}
 	}
 }
@@ -243,23 +243,23 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 	}
 	d, target := h.aim(s, seat)
 	if h.pin != anarchy.None && h.pin != target {
-		st.brackets(int(h.pin), art.target)
+		st.brackets(int(h.pin), art.TargetBrackets)
 	}
 	if target < 0 || !s.Active().Has(seat) {
 		if h.Over && target >= 0 {
-			st.brackets(int(target), art.hover)
+			st.brackets(int(target), art.HoverBrackets)
 		}
 		return
 	}
 	if d == nil {
-		st.brackets(int(target), art.hover)
+		st.brackets(int(target), art.HoverBrackets)
 		return
 	}
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
 		b := &s.Buildings[target]
-		st.Sprite(art.threat, float32(b.X), float32(b.Y), 1, 1)
-		st.brackets(int(target), art.hover)
+		st.Sprite(art.ThreatHatch, float32(b.X), float32(b.Y), 1, 1)
+		st.brackets(int(target), art.HoverBrackets)
 		return
 	}
 	c := hitColors[d.verb-anarchy.Ignite]
@@ -276,7 +276,7 @@ func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.O
 		st.drawArc(p, q, up, 0, 1, w+2/st.px, ink.Alpha(0.6), 1)
 		st.drawArc(p, q, up, 0, 1, w, c, 1)
 	}
-	st.brackets(int(target), art.target)
+	st.brackets(int(target), art.TargetBrackets)
 }
 
 func (st *stage) ring(n int, size float32) {
@@ -284,7 +284,7 @@ func (st *stage) ring(n int, size float32) {
 	if b.hq {
 		size *= 1.25
 	}
-	st.Sprite(art.selection, float32(b.x)+0.5-size/2, float32(b.y)+0.5-size/2, size, size)
+	st.Sprite(art.SelectionRing, float32(b.x)+0.5-size/2, float32(b.y)+0.5-size/2, size, size)
 }
 
 func (st *stage) brackets(n int, pic assets.Sprite) {
@@ -306,9 +306,9 @@ func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	}
 	if then.Fire > now.Fire {
 		wind := windOf(s)
-		st.Sprite(art.alarm, x+0.95, y-1.0, 0.55, 0.55)
+		st.Sprite(art.Alarm, x+0.95, y-1.0, 0.55, 0.55)
 		if from := now.Near[wind.Direction.Back()]; from != anarchy.None {
-			st.brackets(int(from), art.target)
+			st.brackets(int(from), art.TargetBrackets)
 		}
 	}
 }

@@ -91,9 +91,9 @@ func TestModes(t *testing.T) {
 	play(t, level("storm"), "modes", 12).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.8}, Wordless: 19, Tiny: 8, Part: board.Rect{X: 5, Y: 5, W: 6, H: 4},
 		Particle: func(it *board.Item) bool {
-			return it.Op == board.OpSprite && (it.Sprite == art.ember || it.Sprite == art.smoke[0] || it.Sprite == art.smoke[1] || it.Sprite == art.smoke[2])
+			return it.Op == board.OpSprite && (it.Sprite == art.Ember || it.Sprite == art.Smoke[0] || it.Sprite == art.Smoke[1] || it.Sprite == art.Smoke[2])
 		},
-		Picture: func(it *board.Item) bool { return it.Sprite == art.houses[0].body },
+		Picture: func(it *board.Item) bool { return it.Sprite == houses[0].body },
 	})
 }
 
@@ -105,7 +105,7 @@ func TestParticleBudget(t *testing.T) {
 	n := 0
 	for i := range l.Items {
 		switch l.Items[i].Sprite {
-		case art.ember, art.emberLarge, art.smoke[0], art.smoke[1], art.smoke[2], art.streak, art.curl:
+		case art.Ember, art.EmberLarge, art.Smoke[0], art.Smoke[1], art.Smoke[2], art.WindStreak, art.WindCurl:
 			n++
 		}
 	}

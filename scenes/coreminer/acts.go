@@ -103,10 +103,10 @@ func (st *stage) drawDigging(a *act, u float32) {
 			back := 0.5 + 0.5*float32(r&255)/255
 			px, py := ex+(fx-x)*back*v+0.3*(float32(r>>8&255)/255-0.5), ey+(fy-y)*back*v*0.6+0.5*v*v-0.35*v
 			size := float32(0.7)
-			st.Sprite(art.chips[st.layer(a.to.Y)], px-size/2, py-size/2, size, size).Turn(v*3*(float32(r>>16&255)/255-0.5), 0.5, 0.5).Fill = ease.White(1 - v*v)
+			st.Sprite(art.Chips[st.layer(a.to.Y)], px-size/2, py-size/2, size, size).Turn(v*3*(float32(r>>16&255)/255-0.5), 0.5, 0.5).Fill = ease.White(1 - v*v)
 		}
 		size := 0.4 + 0.5*u
-		st.Sprite(art.dust, ex-size/2, ey-size/2, size, size).Fill = ease.White(0.55 * ease.Arch(u))
+		st.Sprite(art.DustPuff, ex-size/2, ey-size/2, size, size).Fill = ease.White(0.55 * ease.Arch(u))
 	}
 	if a.item == int8(coreminer.Ore) && st.px >= plainScale {
 		// crystals fly to the one who mines
@@ -116,7 +116,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 				continue
 			}
 			px, py := ease.Lerp(x, fx, v), ease.Lerp(y, fy-0.3, v)-0.4*ease.Arch(v)
-			st.Sprite(art.pips[coreminer.Ore], px-0.13, py-0.13, 0.26, 0.26)
+			st.Sprite(pips[coreminer.Ore], px-0.13, py-0.13, 0.26, 0.26)
 		}
 	}
 	if a.amount > 0 && st.px >= numberScale && a.item != none {
@@ -153,7 +153,7 @@ func (st *stage) drawBuilding(a *act, u float32) {
 		}
 		size := 0.55 * ease.OutCubic(v)
 		side := 0.25 - 0.5*float32(n)
-		st.Sprite(art.spark, x+side-size/2, y-0.25+0.3*float32(n)-size/2, size, size).Light().Turn(v, 0.5, 0.5).Fill = ease.White(1 - v)
+		st.Sprite(art.Spark, x+side-size/2, y-0.25+0.3*float32(n)-size/2, size, size).Light().Turn(v, 0.5, 0.5).Fill = ease.White(1 - v)
 	}
 }
 
@@ -198,7 +198,7 @@ func (st *stage) drawSale(a *act, u float32) {
 			size := max(float32(0.3), 7/st.px)
 			y := ease.Lerp(y1, top, ease.Smooth(v))
 			if a.item == int8(coreminer.Ore) && st.lively() {
-				st.Sprite(art.lamp, x1-0.5, y-0.5, 1, 1).Light().Fill = gem.Alpha(0.35)
+				st.Sprite(art.LampGlow, x1-0.5, y-0.5, 1, 1).Light().Fill = gem.Alpha(0.35)
 			}
 			st.Sprite(itemPip(a.item), x1-size/2, y-size/2, size, size)
 		}
@@ -249,7 +249,7 @@ func (st *stage) drawUpgrade(a *act, u float32) {
 		dir := float32(n) * math.Pi / 4
 		far := 0.35 + 0.65*ease.OutCubic(u)
 		size := 0.32 * (1 - u)
-		st.Sprite(art.spark, x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far-size/2, size, size).Light().Turn(u*2, 0.5, 0.5).Fill = ease.White(1 - u)
+		st.Sprite(art.Spark, x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far-size/2, size, size).Light().Turn(u*2, 0.5, 0.5).Fill = ease.White(1 - u)
 	}
 }
 
@@ -268,21 +268,21 @@ func (st *stage) drawBlast(a *act, u float32) {
 	x, y := middle(a.to)
 	if !st.o.Reduced {
 		size := 9 * (1 - 0.4*u)
-		st.Sprite(art.glow, x-size/2, y-size/2, size, size).Light().Fill = ease.White(0.9 * (1 - ease.Span(u, 0.02, 0.45)))
+		st.Sprite(art.BlastGlow, x-size/2, y-size/2, size, size).Light().Fill = ease.White(0.9 * (1 - ease.Span(u, 0.02, 0.45)))
 	}
 	if u < 0.16 && !st.o.Reduced {
 		size := 2.2 + 4*u
-		st.Sprite(art.flash, x-size/2, y-size/2, size, size).Turn(float32(a.seed), 0.5, 0.5)
+		st.Sprite(art.ExplosionFlash, x-size/2, y-size/2, size, size).Turn(float32(a.seed), 0.5, 0.5)
 	}
 	if fire := ease.Span(u, 0.05, 0.5); fire > 0 && fire < 1 {
 		out := 1 - ease.Span(fire, 0.55, 1)
 		for _, d := range sides {
 			size := 1.5 * (0.4 + 0.6*ease.OutCubic(min(fire*2, 1)))
 			px, py := x+float32(d[0])*0.95*min(fire*3, 1), y+float32(d[1])*0.95*min(fire*3, 1)
-			st.Sprite(art.core, px-size/2, py-size/2, size, size).Turn(float32(d[0])+float32(a.seed), 0.5, 0.5).Fill = ease.White(out)
+			st.Sprite(art.ExplosionCore, px-size/2, py-size/2, size, size).Turn(float32(d[0])+float32(a.seed), 0.5, 0.5).Fill = ease.White(out)
 		}
 		size := 2.9 * (0.4 + 0.6*ease.OutCubic(min(fire*2.2, 1)))
-		st.Sprite(art.core, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = ease.White(out)
+		st.Sprite(art.ExplosionCore, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = ease.White(out)
 	}
 	if smoke := ease.Span(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
 		for n := range uint32(5) {
@@ -291,7 +291,7 @@ func (st *stage) drawBlast(a *act, u float32) {
 				dx, dy = float32(sides[n][0])*0.8, float32(sides[n][1])*0.8
 			}
 			size := (1.3 + 0.5*ease.Unit(a.seed, n)) * (0.7 + 0.5*smoke)
-			st.Sprite(art.cloud, x+dx-size/2, y+dy-size/2-0.35*smoke, size, size).Turn(smoke*0.4+float32(n), 0.5, 0.5).Fill = ease.White(0.8 * (1 - smoke) * min(smoke*5, 1))
+			st.Sprite(art.ExplosionSmoke, x+dx-size/2, y+dy-size/2-0.35*smoke, size, size).Turn(smoke*0.4+float32(n), 0.5, 0.5).Fill = ease.White(0.8 * (1 - smoke) * min(smoke*5, 1))
 		}
 	}
 	if !st.lively() {
@@ -305,7 +305,7 @@ func (st *stage) drawBlast(a *act, u float32) {
 		dir := 2 * math.Pi * float32(r&255) / 256
 		far := (0.8 + 1.9*float32(r>>8&255)/255) * ease.OutCubic(u)
 		size := float32(0.55)
-		st.Sprite(art.chips[st.layer(a.to.Y)], x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far*0.8+1.1*u*u-size/2, size, size).Turn(u*5+float32(n), 0.5, 0.5).Fill = ease.White(1 - u)
+		st.Sprite(art.Chips[st.layer(a.to.Y)], x+ease.Cos(dir)*far-size/2, y+ease.Sin(dir)*far*0.8+1.1*u*u-size/2, size, size).Turn(u*5+float32(n), 0.5, 0.5).Fill = ease.White(1 - u)
 	}
 }
 
@@ -337,11 +337,11 @@ func (st *stage) drawShock(a *act, u float32) {
 			at = max(at, -0.3)
 		}
 		alpha := (1 - ease.Span(d, 0.8, 2.2)) * ease.Lerp(1, 0.4, float32(n)/long)
-		st.Sprite(art.shock, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = ease.White(alpha)
+		st.Sprite(art.Shockwave, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = ease.White(alpha)
 	}
 	if end := ease.Span(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
 		size := float32(0.8)
-		st.Sprite(art.chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = ease.White(1 - end)
+		st.Sprite(art.Chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = ease.White(1 - end)
 	}
 }
 

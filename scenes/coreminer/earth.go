@@ -31,22 +31,22 @@ func (st *stage) drawSky() {
 		drift = float32(st.clock) * 0.02
 	}
 	w := float32(st.w)
-	st.Sprite(art.sun, w*0.7-1.1, -1.9, 2.2, 2.2)
+	st.Sprite(art.Sun, w*0.7-1.1, -1.9, 2.2, 2.2)
 	for n := range 3 {
 		u := ease.Unit(uint32(n), 71)
 		x := (float32(n)+0.2+0.4*u)*w/3 + drift*(1+u)
 		x -= float32(ease.Floor(x/(w+4))) * (w + 4)
 		size := 1.6 + u
-		st.Sprite(art.clouds[n&1], x-2, -1.7+0.7*ease.Unit(uint32(n), 72), size, size*0.5).Fill = ease.White(0.85)
+		st.Sprite(art.Cloud[n&1], x-2, -1.7+0.7*ease.Unit(uint32(n), 72), size, size*0.5).Fill = ease.White(0.85)
 	}
 	for x := float32(ease.Floor(v.X/8) * 8); x < v.X+v.W; x += 8 {
-		st.Sprite(art.hillsFar, x, foot-1.9, 8, 2)
+		st.Sprite(art.HillsFar, x, foot-1.9, 8, 2)
 	}
-	st.Sprite(art.smoke, w*0.36, -2.1, 2.4, 1.6).Fill = ease.White(0.7)
-	st.Sprite(art.stacks, w*0.34, foot-1.85, 2.4, 1.6)
-	st.Sprite(art.mine, w*0.58, foot-1.75, 2.25, 1.5)
+	st.Sprite(art.FarSmoke, w*0.36, -2.1, 2.4, 1.6).Fill = ease.White(0.7)
+	st.Sprite(art.FarStacks, w*0.34, foot-1.85, 2.4, 1.6)
+	st.Sprite(art.FarMine, w*0.58, foot-1.75, 2.25, 1.5)
 	for x := float32(ease.Floor(v.X/6)*6) - 3; x < v.X+v.W; x += 6 {
-		st.Sprite(art.hillsNear, x, foot-1.4, 6, 1.5)
+		st.Sprite(art.HillsNear, x, foot-1.4, 6, 1.5)
 	}
 	st.Unclip()
 }
@@ -91,7 +91,7 @@ func (st *stage) drawOutside() {
 			}
 			far := max(-x, x-st.w+1, y-st.h+1)
 			light := 0.7 * float32(rim+1-far) / (rim + 1)
-			it := st.Sprite(art.rock, float32(x), float32(y), 1, 1)
+			it := st.Sprite(art.BorderRock, float32(x), float32(y), 1, 1)
 			it.Fill = ease.White(light)
 			it.FlipX = toss(uint32(x+64), uint32(y))&1 == 1
 		}
@@ -112,9 +112,9 @@ func (st *stage) drawOutside() {
 
 func (st *stage) drawGrass(x int, strength float32) {
 	r := toss(uint32(x+64), 5)
-	st.Sprite(art.grass[r&1], float32(x), 0.5, 1, 1).Fill = ease.White(strength)
+	st.Sprite(art.Grass[r&1], float32(x), 0.5, 1, 1).Fill = ease.White(strength)
 	if r>>3&7 == 0 {
-		st.Sprite(art.flower, float32(x), 0.02, 1, 1).Fill = ease.White(strength)
+		st.Sprite(art.GrassFlower, float32(x), 0.02, 1, 1).Fill = ease.White(strength)
 	}
 }
 
@@ -182,38 +182,38 @@ func (st *stage) drawTile(x, y int) {
 	solid := c.solid()
 	seed := toss(uint32(x), uint32(y))
 	if solid < 1 && y > 0 {
-		it := st.Sprite(art.cave[n], fx, fy, 1, 1)
+		it := st.Sprite(art.Cave[n], fx, fy, 1, 1)
 		it.FlipX = seed>>4&1 == 1
 		if st.px >= plainScale || solid == 0 {
 			st.drawEdges(x, y, 1-solid)
 		}
 	}
 	if total := c.content(); total > 0.5 && solid < 1 { // a heap too small to look like earth
-		pic := art.rubble[0]
+		pic := art.Rubble[0]
 		if total > 6 {
-			pic = art.rubble[1]
+			pic = art.Rubble[1]
 		}
 		st.Sprite(pic, fx, fy, 1, 1).Fill = ease.White(min(total/3, 1))
 	}
 	if solid > 0 {
-		it := st.Sprite(art.dirt[n][seed&1], fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 0))
+		it := st.Sprite(art.Dirt[n][seed&1], fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 0))
 		it.Fill = ease.White(solid)
 		if n > 0 && y > 0 && st.layer(y-1) != n {
-			st.Sprite(art.seam[n], fx, fy, 1, 1).Fill = ease.White(solid)
+			st.Sprite(seams[n], fx, fy, 1, 1).Fill = ease.White(solid)
 		}
 		st.drawCracks(x, y, c, solid)
 	}
 	if c.loose > 0 && solid > 0.5 && st.px >= plainScale && y+1 < st.h && st.filled(x, y+1) < 0.5 {
-		st.Sprite(art.crumble, fx, fy, 1, 1).Fill = ease.White(c.loose)
+		st.Sprite(art.Crumble, fx, fy, 1, 1).Fill = ease.White(c.loose)
 	}
 	if c.shield > 0.02 {
-		pic, a := art.shield[1], float32(1)
+		pic, a := art.Shield[1], float32(1)
 		if c.shield <= 1.02 {
-			pic, a = art.shield[0], min(c.shield, 1)
+			pic, a = art.Shield[0], min(c.shield, 1)
 		}
 		st.Sprite(pic, fx, fy, 1, 1).As(key(keyTile, y*st.w+x, 4)).Fill = ease.White(a)
 		if c.flash > 0 {
-			st.Sprite(art.shield[1], fx, fy, 1, 1).Light().Fill = ease.White(0.8 * c.flash)
+			st.Sprite(art.Shield[1], fx, fy, 1, 1).Light().Fill = ease.White(0.8 * c.flash)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 		n = 0
 	}
 	if n >= 0 {
-		it := st.Sprite(art.crack[n], float32(x), float32(y), 1, 1)
+		it := st.Sprite(art.Crack[n], float32(x), float32(y), 1, 1)
 		it.Fill = ease.White(solid)
 		it.FlipX = toss(uint32(x), uint32(y))>>7&1 == 1
 	}
@@ -264,7 +264,7 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 	for k, d := range sides {
 		near[k] = st.filled(x+d[0], y+d[1])
 		if near[k] > 0.05 {
-			st.Sprite(art.edge[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * near[k])
+			st.Sprite(edges[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * near[k])
 		}
 	}
 	if st.px < plainScale {
@@ -276,7 +276,7 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 			open = 1 - max(near[3], near[0])
 		}
 		if n := st.filled(x+d[0], y+d[1]) * open; n > 0.05 {
-			st.Sprite(art.corner[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * n)
+			st.Sprite(corners[k][st.layer(min(max(y+d[1], 0), st.h-1))], fx, fy, 1, 1).Fill = ease.White(alpha * n)
 		}
 	}
 }
@@ -292,10 +292,10 @@ func (st *stage) drawBuilt() {
 			c := st.at(x, y)
 			i := y*st.w + x
 			if c.ladder > 0 {
-				st.built(art.ladder, x, y, c.ladder).As(key(keyTile, i, 2))
+				st.built(art.Ladder, x, y, c.ladder).As(key(keyTile, i, 2))
 			}
 			if c.support > 0 {
-				st.built(art.support, x, y, c.support).As(key(keyTile, i, 3))
+				st.built(art.Support, x, y, c.support).As(key(keyTile, i, 3))
 			}
 		}
 	}
@@ -328,7 +328,7 @@ func (st *stage) drawGraves() {
 		}
 		c := st.at(x, y)
 		if c.content() < 0.5 && c.hopper == 0 && !c.base && c.ladder == 0 && y > 0 && st.filled(x, y+1) > 0.5 {
-			st.Sprite(art.grave, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner&3].Mix(ease.Gray(0.75), 0.75)
+			st.Sprite(art.DeadMark, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner&3].Mix(ease.Gray(0.75), 0.75)
 		}
 	}
 }
@@ -343,16 +343,16 @@ func (st *stage) drawPipe(seat rules.Seat, long float32) {
 	whole := ease.Floor(long)
 	rest := long - float32(whole)
 	for y := 1; y <= whole; y++ {
-		pic, tint := art.pipe, art.pipeTeam
+		pic, tint := art.HopperPipe, art.HopperPipeTeam
 		if y == whole && rest == 0 {
-			pic, tint = art.mouth, art.mouthTeam
+			pic, tint = art.HopperMouth, art.HopperMouthTeam
 		}
 		st.Sprite(pic, x, float32(y), 1, 1).As(key(keyPipe, int(seat)*512+y, 0))
 		st.Sprite(tint, x, float32(y), 1, 1).As(key(keyPipe, int(seat)*512+y, 1)).Fill = team
 	}
 	if rest > 0 {
-		st.Sprite(art.mouth, x, long, 1, 1)
-		st.Sprite(art.mouthTeam, x, long, 1, 1).Fill = team
+		st.Sprite(art.HopperMouth, x, long, 1, 1)
+		st.Sprite(art.HopperMouthTeam, x, long, 1, 1).Fill = team
 	}
 }
 
@@ -368,8 +368,8 @@ func (st *stage) drawBase(seat rules.Seat) {
 	if !st.sees(x+1, y+1, 2) {
 		return
 	}
-	st.Sprite(art.base, x, y, 2, 2).FlipX = flip
-	it := st.Sprite(art.baseTeam, x, y, 2, 2)
+	st.Sprite(art.BaseSilo, x, y, 2, 2).FlipX = flip
+	it := st.Sprite(art.BaseSiloTeam, x, y, 2, 2)
 	it.FlipX = flip
 	it.Fill = st.o.Seats[seat&3]
 	st.Sprite(mark(seat), x+mx-0.25, y+148.0/128-0.25, 0.5, 0.5).Fill = st.o.Seats[seat&3].Mix(board.White, 0.75)
@@ -393,7 +393,7 @@ func (st *stage) drawOre() {
 			if st.o.Overlay == overlayBright {
 				bright = 1
 			}
-			it := st.Sprite(art.ore[rank], float32(x), float32(y), 1, 1).As(key(keyTile, y*st.w+x, 1))
+			it := st.Sprite(art.Ore[rank], float32(x), float32(y), 1, 1).As(key(keyTile, y*st.w+x, 1))
 			it.FlipX = toss(uint32(x), uint32(y))>>9&1 == 1
 			it.Fill = ease.Gray(min(bright, 1)).Alpha(float64(min(c.ore/3, 1)))
 		}
@@ -416,21 +416,21 @@ func (st *stage) drawSlides() {
 			continue
 		}
 		if st.lively() && u < 0.88 {
-			st.Sprite(art.trail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Span(u, 0.1, 0.4))
+			st.Sprite(art.FallTrail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Span(u, 0.1, 0.4))
 		}
 		if s.dirt+s.ore > 0.5 {
-			st.Sprite(art.dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
-			st.Sprite(art.crack[0], x, y, 1, 1)
+			st.Sprite(art.Dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
+			st.Sprite(art.Crack[0], x, y, 1, 1)
 			if r := richness(s.ore); r >= 0 {
-				st.Sprite(art.ore[r], x, y, 1, 1)
+				st.Sprite(art.Ore[r], x, y, 1, 1)
 			}
-			st.Sprite(art.frame, x, y, 1, 1)
+			st.Sprite(art.BlockFrame, x, y, 1, 1)
 		}
 		if s.support > 0.5 {
-			st.Sprite(art.support, x, y, 1, 1)
+			st.Sprite(art.Support, x, y, 1, 1)
 		}
 		if s.shield > 0.5 {
-			st.Sprite(art.shield[min(int(s.shield+0.5), 2)-1], x, y, 1, 1)
+			st.Sprite(art.Shield[min(int(s.shield+0.5), 2)-1], x, y, 1, 1)
 		}
 		if u > 0.88 && st.lively() {
 			st.puff(float32(s.to.X)+0.5, float32(s.to.Y)+0.9, ease.Span(u, 0.88, 1), uint32(i), 2)
@@ -447,6 +447,6 @@ func (st *stage) puff(x, y, u float32, seed uint32, count uint32) {
 		}
 		size := 0.35 + 0.5*ease.OutCubic(u)
 		px := x + side*(0.15+0.45*ease.OutCubic(u)*(0.6+0.4*ease.Unit(seed, n)))
-		st.Sprite(art.dust, px-size/2, y-size*0.7-0.15*u, size, size).Fill = ease.White(0.75 * (1 - u))
+		st.Sprite(art.DustPuff, px-size/2, y-size*0.7-0.15*u, size, size).Fill = ease.White(0.75 * (1 - u))
 	}
 }

@@ -356,7 +356,7 @@ func TestTipTellsWhomItHits(t *testing.T) {
 		switch it := &l.Items[i]; {
 		case boardtest.Text(it):
 			losses = append(losses, it.N)
-		case it.Sprite == art.warning:
+		case it.Sprite == art.FallWarning:
 			warnings++
 		}
 	}

@@ -192,7 +192,7 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 // picture draws a miner in the colour of its seat, with its drill.
 func picture(grade int8, seat rules.Seat) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		k := &art.suits[grade&3]
+		k := &suits[grade&3]
 		l.Sprite(k.body, r.X, r.Y, r.W, r.H)
 		l.Sprite(k.team, r.X, r.Y, r.W, r.H).Fill = p.Seats[seat&3]
 		size := r.W * 0.24
@@ -239,11 +239,11 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 	switch {
 	case t.Base:
 		c.Title, c.Sprite, c.Seat = "Base", "base-silo", t.Owner
-		c.Portrait = coloured(art.base, art.baseTeam, t.Owner)
+		c.Portrait = coloured(art.BaseSilo, art.BaseSiloTeam, t.Owner)
 		c.Notes = append(c.Notes, "New miners appear here. Miners of its side buy, sell and upgrade here, and heal when a turn ends.")
 	case t.Hopper:
 		c.Title, c.Sprite, c.Seat = "Hopper", "hopper-pipe", t.Owner
-		c.Portrait = coloured(art.pipe, art.pipeTeam, t.Owner)
+		c.Portrait = coloured(art.HopperPipe, art.HopperPipeTeam, t.Owner)
 		c.Notes = append(c.Notes, "Buys ore, dirt and bombs from its side's miners on or beside it. Miners cannot go down through it.")
 	case t.Ore > 0:
 		c.Title, c.Sprite = "Ore", fmt.Sprintf("ore-%d", richness(float32(t.Ore))+1)

@@ -62,7 +62,7 @@ func (v *View) shine(st *stage) {
 	for i := range st.bodies {
 		b := &st.bodies[i]
 		if b.present > 0 && b.health > 0 && b.y > 1 {
-			st.cast(d, lamp{b.x + 0.15*b.face, b.y - 0.1, art.suits[b.grade&3].reach, 0.85 * b.present, b.face, 0.95})
+			st.cast(d, lamp{b.x + 0.15*b.face, b.y - 0.1, suits[b.grade&3].reach, 0.85 * b.present, b.face, 0.95})
 		}
 	}
 	for seat, n := range st.hoppers {
@@ -180,9 +180,9 @@ func (st *stage) drawLights() {
 			}
 		}
 		bright := b.present * flicker * under / crowd
-		st.Sprite(art.lamp, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Span(st.px, 18, 40))))
+		st.Sprite(art.LampGlow, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Span(st.px, 18, 40))))
 		small := 0.42 * st.big()
-		st.Sprite(art.lamp, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Span(st.px, 18, 40)))
+		st.Sprite(art.LampGlow, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Span(st.px, 18, 40)))
 	}
 	if !st.lively() || st.px < plainScale {
 		return
@@ -205,7 +205,7 @@ func (st *stage) drawLights() {
 			r := toss(seed, uint32(int64(turn)))
 			size := 0.5 * u * (0.6 + 0.2*float32(rank))
 			gx, gy := float32(x)+0.25+0.5*float32(r&255)/255, float32(y)+0.3+0.4*float32(r>>8&255)/255
-			st.Sprite(art.glint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = ease.White(0.9 * u)
+			st.Sprite(art.OreGlint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = ease.White(0.9 * u)
 		}
 	}
 }

@@ -138,7 +138,7 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 			continue
 		}
 		if st.filled(e.From.X, e.From.Y+1) < 0.5 { // the lowest of a column speaks for it
-			st.Sprite(art.warning, x+0.1, y-0.85+nod, 0.8, 0.8)
+			st.Sprite(art.FallWarning, x+0.1, y-0.85+nod, 0.8, 0.8)
 		}
 	}
 	if st.px < numberScale {

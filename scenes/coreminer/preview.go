@@ -506,7 +506,7 @@ func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 		}
 		st.spot(e.To, danger.Alpha(0.2))
 		st.outline(e.From, danger)
-		st.Sprite(art.warning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
+		st.Sprite(art.FallWarning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
 	}
 	bombs := len(h.plan.State.Bombs) > len(s.Bombs) // then drawToll writes the losses
 	for i := range h.plan.State.Miners {

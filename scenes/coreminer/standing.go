@@ -42,7 +42,7 @@ func (h *hand) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c boar
 		}
 		d := max(0.46, 13/st.px)
 		st.Box(x+0.44-d, y+0.44-d, d, d, d/2, ink.Alpha(0.85)).Edge(max(0.03, 1/st.px), c)
-		icon := art.jobs[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
+		icon := jobIcons[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
 		st.Sprite(icon, x+0.44-0.88*d, y+0.44-0.88*d, 0.76*d, 0.76*d)
 	}
 }

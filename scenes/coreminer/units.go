@@ -35,7 +35,7 @@ func (b *body) point(st *stage, ux, uy float32) (x, y float32) {
 
 // lampAt is where a miner's lamp is, and the size of its glow.
 func (b *body) lampAt(st *stage) (x, y, size float32) {
-	s := &art.suits[b.grade&3]
+	s := &suits[b.grade&3]
 	x, y = b.point(st, s.lampX, s.lampY)
 	return x, y, s.reach * 0.75
 }
@@ -100,7 +100,7 @@ func (st *stage) drawToken(i int, b *body) {
 
 // drawMiner is one miner with its drill.
 func (st *stage) drawMiner(i int, b *body) {
-	s := &art.suits[b.grade&3]
+	s := &suits[b.grade&3]
 	x, y, size := b.box(st)
 	if b.drilling > 0 && !st.o.Reduced {
 		push := 0.03 * b.drilling * max(0, ease.Wave(float64(st.t), 0.06, 0))
@@ -199,7 +199,7 @@ func (st *stage) drawGauges(i int, b *body) {
 	px := x + size/2 - each*float32(n-1)/2
 	for _, item := range [4]int{int(coreminer.Ore), int(coreminer.Dirt), int(coreminer.Bombs), int(coreminer.Material)} {
 		for range counts[item] {
-			st.Sprite(art.pips[item], px-pip/2, y-pip, pip, pip)
+			st.Sprite(pips[item], px-pip/2, y-pip, pip, pip)
 			px += each
 		}
 	}
@@ -223,14 +223,14 @@ func (st *stage) drawBombs() {
 		}
 		x, y := b.x-size/2+0.08*spread(uint32(i)), b.y+0.5-size
 		if lit > 0 && st.o.Overlay != overlayBright {
-			st.Sprite(art.glow, b.x-0.9, b.y-0.7, 1.8, 1.8).Light().Fill = danger.Alpha(float64(0.5 * lit * b.present))
+			st.Sprite(art.BlastGlow, b.x-0.9, b.y-0.7, 1.8, 1.8).Light().Fill = danger.Alpha(float64(0.5 * lit * b.present))
 		}
-		plain := st.Sprite(art.bombs[1], x, y, size, size)
+		plain := st.Sprite(art.Bomb, x, y, size, size)
 		plain.Fill = ease.White(b.present * (1 - lit))
-		st.Sprite(art.bombs[0], x, y, size, size).Fill = ease.White(b.present * lit)
+		st.Sprite(art.BombLit, x, y, size, size).Fill = ease.White(b.present * lit)
 		if lit > 0 && st.lively() {
 			s := size * (0.3 + 0.1*ease.Wave(st.clock, 0.13, 0))
-			st.Sprite(art.spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = ease.White(lit * b.present)
+			st.Sprite(art.Spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = ease.White(lit * b.present)
 		}
 		if st.px >= numberScale && !st.o.Cheap && b.present >= 1 {
 			st.plate(int64(b.timer+0.5), b.x+0.36, b.y+0.34, max(0.26, 10/st.px), bone)
@@ -260,4 +260,4 @@ func portrait(grade int8) string {
 }
 
 // itemPip is the sprite of an item.
-func itemPip(item int8) assets.Sprite { return art.pips[item&3] }
+func itemPip(item int8) assets.Sprite { return pips[item&3] }

@@ -112,10 +112,10 @@ func TestModes(t *testing.T) {
 	p.Modes(t, New(), boardtest.Modes{
 		Moments: moments, Wordless: 11, Tiny: 8, Part: board.Rect{X: 5, Y: 5, W: 3, H: 2},
 		Particle: func(it *board.Item) bool {
-			return it.Op == board.OpSprite && (it.Sprite == art.spark || it.Sprite == art.glint || it.Sprite == art.trail)
+			return it.Op == board.OpSprite && (it.Sprite == art.Spark || it.Sprite == art.OreGlint || it.Sprite == art.FallTrail)
 		},
-		Restless: func(it *board.Item) bool { return it.Sprite == art.glint || it.Sprite == art.trail },
-		Picture:  func(it *board.Item) bool { return it.Op == board.OpShade || it.Sprite == art.suits[0].body },
+		Restless: func(it *board.Item) bool { return it.Sprite == art.OreGlint || it.Sprite == art.FallTrail },
+		Picture:  func(it *board.Item) bool { return it.Op == board.OpShade || it.Sprite == suits[0].body },
 	})
 	bright := boardtest.Options(40)
 	bright.Overlay = overlayBright

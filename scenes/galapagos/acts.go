@@ -94,7 +94,7 @@ func (st *stage) drawSteps(d *deed, m float32) {
 	}
 	x, y := ground(d.at)
 	angle := float32(math.Atan2(float64(d.to.Y-d.at.Y), float64(d.to.X-d.at.X)))
-	st.Sprite(art.prints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = ease.White(0.8 * ease.Bump(m, 0.1, 1))
+	st.Sprite(art.Footprints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = ease.White(0.8 * ease.Bump(m, 0.1, 1))
 }
 
 func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
@@ -107,7 +107,7 @@ func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
 			}
 			way := 0.55 * (ease.Unit(seed*8+n, 1) - 0.5)
 			fx, fy := x+way*2*age, y-0.55-0.9*age*(1-age)*1.6+0.5*age*age
-			st.Sprite(art.crumb, fx-0.14, fy-0.14, 0.28, 0.28).Turn(7*age*(way+0.2), 0.5, 0.5).Fill = ease.White(1 - age*age)
+			st.Sprite(art.LeafCrumb, fx-0.14, fy-0.14, 0.28, 0.28).Turn(7*age*(way+0.2), 0.5, 0.5).Fill = ease.White(1 - age*age)
 		}
 	}
 	ax, ay := ground(d.at)
@@ -122,10 +122,10 @@ func (st *stage) drawBite(d *deed, m float32) {
 		size := 1.25 * ease.OutBack(hit) * (1 - 0.15*ease.Span(m, 0.44, 0.62))
 		cx, cy := ease.Lerp(ax, x, 0.62), ease.Lerp(ay, y, 0.62)-0.42
 		a := 1 - ease.Span(m, 0.5, 0.62)
-		st.Sprite(art.hit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = ease.White(a)
-		jaw := art.bite[0]
+		st.Sprite(art.BiteHit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = ease.White(a)
+		jaw := art.Bite[0]
 		if m > 0.42 {
-			jaw = art.bite[1]
+			jaw = art.Bite[1]
 		}
 		st.Sprite(jaw, x-0.4, y-0.82, 0.8, 0.8).Fill = ease.White(a)
 	}
@@ -134,7 +134,7 @@ func (st *stage) drawBite(d *deed, m float32) {
 	if d.blunt {
 		c = amber
 		if a := ease.Span(n, 0, 0.15) * (1 - ease.Span(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
-			st.Sprite(art.stats[galapagos.Defense], x-0.95, y-1.3-0.5*ease.OutCubic(n), 0.5, 0.5).Fill = ease.White(a)
+			st.Sprite(statArt[galapagos.Defense], x-0.95, y-1.3-0.5*ease.OutCubic(n), 0.5, 0.5).Fill = ease.White(a)
 		}
 	}
 	st.figure(true, d.amount, x, y-1.05, n, c)
@@ -152,13 +152,13 @@ func (st *stage) drawGhost(d *deed, m float32) {
 	p := d.to
 	x, y := ground(p)
 	a := ease.Span(m, 0.05, 0.3) * (1 - ease.Span(m, 0.6, 1))
-	st.Sprite(art.skull, x-0.3, y-0.5, 0.6, 0.6).Fill = ease.White(ease.Span(m, 0.2, 0.5) * (1 - ease.Span(m, 0.85, 1)))
+	st.Sprite(art.Skull, x-0.3, y-0.5, 0.6, 0.6).Fill = ease.White(ease.Span(m, 0.2, 0.5) * (1 - ease.Span(m, 0.85, 1)))
 	if st.o.Reduced {
 		return
 	}
 	sway := 0.05 * ease.Sin(m*12)
 	gy := y - 0.75 - 1.0*m
-	st.Sprite(art.ghost, x-0.5+sway, gy-0.5, 1, 1).Fill = ease.White(0.92 * a)
+	st.Sprite(art.Ghost, x-0.5+sway, gy-0.5, 1, 1).Fill = ease.White(0.92 * a)
 	victim := d.target
 	if d.kind == walks || victim < 0 {
 		victim = d.actor
@@ -197,7 +197,7 @@ func (st *stage) drawLove(d *deed, m float32) {
 		}
 		size := (0.34 + 0.3*ease.OutBack(age)) * (1 - 0.35*min(float32(n), 1))
 		side := 0.28 * float32((n+1)/2) * float32(1-2*(n%2))
-		st.Sprite(art.heart, x+side-size/2+0.04*ease.Sin(age*9), y-0.8*ease.OutCubic(age)-size/2, size, size).Fill = ease.White(ease.Span(age, 0, 0.2) * (1 - ease.Span(age, 0.7, 1)))
+		st.Sprite(art.Heart, x+side-size/2+0.04*ease.Sin(age*9), y-0.8*ease.OutCubic(age)-size/2, size, size).Fill = ease.White(ease.Span(age, 0, 0.2) * (1 - ease.Span(age, 0.7, 1)))
 	}
 }
 
@@ -213,7 +213,7 @@ func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
 		}
 		way := (float32(n) - 1.5) * 0.42
 		fy := y - 0.3 - 1.6*age*(1-age) + 0.2*age*age - 0.1*ease.Unit(seed, n)
-		st.Sprite(art.piece, x+0.17+way*age-0.16, fy-0.16, 0.32, 0.32).Turn(8*age*way, 0.5, 0.5).Fill = ease.White(1 - age*age)
+		st.Sprite(art.EggShellPiece, x+0.17+way*age-0.16, fy-0.16, 0.32, 0.32).Turn(8*age*way, 0.5, 0.5).Fill = ease.White(1 - age*age)
 	}
 }
 

@@ -63,7 +63,7 @@ func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point)
 		body = board.Rect{X: x + r*0.3, Y: y + r*1.6, W: r * 2.2, H: r * 1.8}
 	}
 	st.Box(x, y, w, high, r*0.22, ink.Alpha(0.95)).Edge(1.5*st.point, roseLight)
-	st.Sprite(art.breed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
+	st.Sprite(art.VerbBreed, x+r*0.14, y+r*0.16, r*0.6, r*0.6)
 	st.Text("Baby", x+r*0.82, y+r*0.48, r*0.42, board.Bold, board.Left, bone)
 	words := [2]string{fmt.Sprintf("health %d of %d", s.Constants.BaseHealth, s.BestHealth(baby)), fmt.Sprintf("%d stat points", baby.Total())}
 	for n, line := range words {

@@ -137,7 +137,7 @@ func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
 		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner&3])
 		if k.gone {
 			l.Box(x, y, side, side, 7, ink.Alpha(0.5))
-			l.Sprite(art.skull, x+side-20, y+side-20, 18, 18)
+			l.Sprite(art.Skull, x+side-20, y+side-20, 18, 18)
 		}
 		l.Number(int64(k.number), x+side/2, y+side+9, 12, board.Medium, board.Center, p.Faint)
 		x += side + gap

@@ -128,9 +128,9 @@ func (r *rig) draw(b *body) {
 		more *= r.bold
 		r.part(s, bx*(1+more), by*(1+more), (footX-x)*more*bx, lift-(footY-y)*more*by, tint)
 	}
-	for _, s := range [2]assets.Sprite{art.tailTeam, art.tail} {
+	for _, s := range [2]assets.Sprite{art.TailTeam, art.Tail} {
 		tint := board.White
-		if s == art.tailTeam {
+		if s == art.TailTeam {
 			tint = team
 		}
 		i := all(s, tint)
@@ -144,33 +144,33 @@ func (r *rig) draw(b *body) {
 	}
 	r.legs(b, speed, bx, long, team)
 	if shell > 0 {
-		grown(art.behind[shell], boldShell[shell], 56, 96, board.White)
+		grown(art.ShellBehind[shell-1], boldShell[shell], 56, 96, board.White)
 	}
-	r.part(art.bodyTeam[energy], 1, 1, 0, lift, team)
-	r.part(art.body[energy], 1, 1, 0, lift, board.White)
+	r.part(art.BodyTeam[energy], 1, 1, 0, lift, team)
+	r.part(art.Body[energy], 1, 1, 0, lift, board.White)
 	if b.seat == 1 {
-		all(art.stripes, board.White)
+		all(art.Stripes, board.White)
 	}
-	grown(art.shell[shell], boldShell[shell], 56, 96, board.White)
+	grown(art.Shell[shell], boldShell[shell], 56, 96, board.White)
 	all(mark(b.seat), board.White)
 	if crest > 0 {
-		grown(art.crest[crest], boldCrest[crest], 77, 64, board.White)
+		grown(art.Crest[crest-1], boldCrest[crest], 77, 64, board.White)
 	}
-	jaws, jawTeam := &art.jaw, &art.jawTeam
+	jaws, jawTeam := &art.Jaw, &art.JawTeam
 	eyes := b.eyes
 	teeth, brows := r.scowls(b)
 	if brows {
 		eyes = eyesAngry
 	}
 	if b.open || teeth {
-		jaws, jawTeam = &art.jawOpen, &art.openT
+		jaws, jawTeam = &art.JawOpen, &art.JawOpenTeam
 	}
 	if jaw >= 3 {
-		grown(jawTeam[jaw], boldJaw[jaw], 84, 96, team)
+		grown(jawTeam[jaw-3], boldJaw[jaw], 84, 96, team)
 	}
 	grown(jaws[jaw], boldJaw[jaw], 84, 96, board.White)
-	all(art.eyes[eyes], board.White)
-	grown(art.snout[crest], boldSnout[crest], 94, 92, board.White)
+	all(eyeArt[eyes], board.White)
+	grown(art.Snout[crest], boldSnout[crest], 94, 92, board.White)
 }
 
 // stilts are how many times longer than drawn the legs are, and how high they lift the body.
@@ -200,7 +200,7 @@ func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 				swing = -swing
 			}
 		}
-		for k, s := range [2]assets.Sprite{art.legTeam[speed], art.leg[speed]} {
+		for k, s := range [2]assets.Sprite{art.LegTeam[speed], art.Leg[speed]} {
 			tint := ease.Gray(shade)
 			if k == 0 {
 				tint = team.Mix(ink, float64(1-shade)*0.8)
@@ -245,7 +245,7 @@ func (st *stage) drawCreature(i int32, k *look) {
 	r := st.rigOf(x, y, k)
 	r.alpha, r.key = float64(alpha), key
 	energy := grade(t.Stats[galapagos.Energy])
-	r.part(art.shadow, rigWide[energy], 1, 0, 0, board.White)
+	r.part(art.Shadow, rigWide[energy], 1, 0, 0, board.White)
 	r.y -= bob
 	r.y += 0.12 * k.die
 	side := float32(1)
@@ -267,7 +267,7 @@ func (st *stage) drawCreature(i int32, k *look) {
 	if k.flash > 0.05 {
 		r.key = 0
 		_, lift := r.stilts(t.Stats)
-		r.part(art.bodyTeam[energy], 1, 1, 0, lift, ease.White(k.flash)).Light()
+		r.part(art.BodyTeam[energy], 1, 1, 0, lift, ease.White(k.flash)).Light()
 	}
 }
 
@@ -317,7 +317,7 @@ func (st *stage) drawGauge(i int32, k *look) {
 		_, rise := r.stilts(t.Stats)
 		head := (headHigh*rigHigh[grade(t.Stats[galapagos.Energy])] + rise) * r.unit
 		side := headFore * r.unit * k.face
-		b := st.Sprite(art.hunger, x+side+size*0.5*(k.face-1)+0.05*k.face, y-head-size*0.8, size, size).As(uint32(i+1)*layerMany + layerBubble)
+		b := st.Sprite(art.Hunger, x+side+size*0.5*(k.face-1)+0.05*k.face, y-head-size*0.8, size, size).As(uint32(i+1)*layerMany + layerBubble)
 		b.FlipX, b.Fill = k.face < 0, ease.White(alpha)
 	}
 }

@@ -136,7 +136,7 @@ func (st *stage) drawGround() {
 		for y := max(st.y0, 0); y < min(st.y1, s.h); y++ {
 			for x := max(st.x0, 0); x < min(st.x1, s.w); x++ {
 				if (x+y)%2 == 0 {
-					st.Sprite(art.gridTile, float32(x), float32(y), 1, 1)
+					st.Sprite(art.GridTile, float32(x), float32(y), 1, 1)
 				}
 			}
 		}
@@ -158,7 +158,7 @@ func (st *stage) drawSea(x, y int) {
 	switch {
 	case n == 0:
 		if !flat {
-			st.Sprite(art.deep, fx, fy, 1, 1)
+			st.Sprite(art.WaterDeep, fx, fy, 1, 1)
 		}
 	case n == 15:
 		if s.quarters(x, y, strand) == 15 {
@@ -167,13 +167,13 @@ func (st *stage) drawSea(x, y int) {
 		if flat {
 			st.Box(fx, fy, 1, 1, 0, shallows)
 		} else {
-			st.Sprite(art.shallow, fx, fy, 1, 1)
+			st.Sprite(art.WaterShallow, fx, fy, 1, 1)
 		}
 	default:
 		if !flat {
-			st.Sprite(art.deep, fx, fy, 1, 1)
+			st.Sprite(art.WaterDeep, fx, fy, 1, 1)
 		}
-		st.border(&art.shelf[n], x, y)
+		st.border(&shelves[n], x, y)
 	}
 }
 
@@ -201,19 +201,19 @@ func (st *stage) drawLand(x, y int) {
 	case n == 15 && flat:
 		st.Box(fx, fy, 1, 1, 0, beach)
 	case n == 15:
-		st.Sprite(art.sand[pick(x, y)%5/4], fx, fy, 1, 1)
+		st.Sprite(sands[pick(x, y)%5/4], fx, fy, 1, 1)
 	default:
-		st.border(&art.shore[n], x, y)
-		st.drawFoam(&art.foam[n], x, y)
+		st.border(&shores[n], x, y)
+		st.drawFoam(&foams[n], x, y)
 	}
 	switch {
 	case g == 0:
 	case g == 15 && flat:
 		st.Box(fx, fy, 1, 1, 0, meadow)
 	case g == 15:
-		st.Sprite(art.grass[pick(x, y)>>4%7%3], fx, fy, 1, 1)
+		st.Sprite(art.Grass[pick(x, y)>>4%7%3], fx, fy, 1, 1)
 	default:
-		st.border(&art.grassEdge[g], x, y)
+		st.border(&grassEdges[g], x, y)
 	}
 }
 
@@ -244,15 +244,15 @@ func (st *stage) drawDecor() {
 			switch s.at(x, y) {
 			case field:
 				if h%9 == 0 {
-					st.Sprite(art.tuft, fx+0.1, fy, 0.8, 0.8)
+					st.Sprite(art.DecorTuft, fx+0.1, fy, 0.8, 0.8)
 				}
 			case strand:
 				if h%17 == 0 {
-					st.Sprite(art.litter[h>>8%3], fx+0.2, fy+0.2, 0.6, 0.6)
+					st.Sprite(litter[h>>8%3], fx+0.2, fy+0.2, 0.6, 0.6)
 				}
 			case lagoon:
 				if h%31 == 0 {
-					st.Sprite(art.rocks[h>>8%3], fx-0.2, fy-0.5, 1.4, 1.4)
+					st.Sprite(art.Rock[h>>8%3], fx-0.2, fy-0.5, 1.4, 1.4)
 				} else if h%5 == 1 && st.lively() {
 					st.drawSparkle(fx, fy, h)
 				}
@@ -264,7 +264,7 @@ func (st *stage) drawDecor() {
 					if left {
 						d = -d
 					}
-					i := st.Sprite(art.fish, fx+d, fy, 0.9, 0.9)
+					i := st.Sprite(art.FishShadow, fx+d, fy, 0.9, 0.9)
 					i.FlipX, i.Fill = left, ease.White(min(4*age, 4*(1-age), 1))
 				} else if h%7 == 1 && st.lively() {
 					st.drawSparkle(fx, fy, h)
@@ -277,7 +277,7 @@ func (st *stage) drawDecor() {
 func (st *stage) drawSparkle(x, y float32, h uint32) {
 	age, _ := ease.Cycle(st.clock, 5, ease.Unit(h, 5))
 	if a := ease.Bump(age, 0, 0.3); a > 0 {
-		st.Sprite(art.sparkle, x+0.15+0.06*age, y+0.15, 0.7, 0.7).Fill = ease.White(a)
+		st.Sprite(art.SeaSparkle, x+0.15+0.06*age, y+0.15, 0.7, 0.7).Fill = ease.White(a)
 	}
 }
 
@@ -288,7 +288,7 @@ func (st *stage) drawVolcano() {
 	if !st.sees(x+w/2, y+h/2) && !st.sees(x, -0.5) && !st.sees(x+w, -0.5) {
 		return
 	}
-	st.Sprite(art.volcano, x, y, w, h)
+	st.Sprite(art.Volcano, x, y, w, h)
 	if !st.lively() {
 		return
 	}
@@ -307,6 +307,6 @@ func (st *stage) drawVolcano() {
 		age, n := ease.Cycle(st.clock, 7, float32(i)/3)
 		size := 0.7 + 0.9*age
 		sway := 0.35 * (ease.Unit(n, i) - 0.2)
-		st.Sprite(art.puff, cx-size/2+(0.6*age+sway)*age, y+0.55-size/2-1.7*age, size, size).Fill = ease.White(0.7 * min(5*age, 1) * (1 - age))
+		st.Sprite(art.SmokePuff, cx-size/2+(0.6*age+sway)*age, y+0.55-size/2-1.7*age, size, size).Fill = ease.White(0.7 * min(5*age, 1) * (1 - age))
 	}
 }

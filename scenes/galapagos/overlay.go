@@ -184,7 +184,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 			c := amber
 			if kills {
 				c = danger
-				st.Sprite(art.threat, float32(o.At.X), float32(o.At.Y), 1, 1)
+				st.Sprite(art.ThreatTile, float32(o.At.X), float32(o.At.Y), 1, 1)
 			}
 			st.line(t.At, o.At, width, c, !kills)
 			x, y := ease.Lerp(float32(t.At.X), float32(o.At.X), 0.85)+0.5, ease.Lerp(float32(t.At.Y), float32(o.At.Y), 0.85)+0.5
@@ -216,16 +216,16 @@ func (st *stage) drawFamilies(s *galapagos.State) {
 			switch focus {
 			case int32(i):
 				st.line(s.Things[p].At, t.At, width, berry, false)
-				st.badge(art.heart, s.Things[p].At)
+				st.badge(art.Heart, s.Things[p].At)
 			case p:
 				st.line(s.Things[p].At, t.At, width, fresh, false)
-				st.badge(art.egg, t.At)
+				st.badge(art.Egg, t.At)
 			}
 		}
 	}
 	if focus != galapagos.None {
 		x, y := ground(s.Things[focus].At)
-		st.Sprite(art.ring, x-0.75, y-1.5*footY/canvas, 1.5, 1.5)
+		st.Sprite(art.SelectRing, x-0.75, y-1.5*footY/canvas, 1.5, 1.5)
 	}
 }
 

@@ -43,7 +43,7 @@ func (st *stage) drawPlant(i int32, k *look) {
 	kind := st.isle.kindOf(i, t.At.X, t.At.Y)
 	key := uint32(i+1) * layerMany
 	if k.die > 0 {
-		st.Sprite(art.trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = ease.White(min(4*k.die, 1) * (1 - ease.Span(k.die, 0.5, 1)))
+		st.Sprite(art.Trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = ease.White(min(4*k.die, 1) * (1 - ease.Span(k.die, 0.5, 1)))
 		if k.die < 0.5 {
 			st.plantOf(kind, st.picture(k.size0), k, 1-2*k.die, i, 0)
 		}
@@ -64,7 +64,7 @@ func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key ui
 	}
 	wide := st.plantWide()
 	w, h := wide*(1+k.squash), wide*(1-k.squash)
-	item := st.Sprite(art.plants[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)
+	item := st.Sprite(plantArt[kind][size], k.x+k.shift.x-w/2, k.y-h*footY/canvas, w, h)
 	item.Fill = ease.White(alpha)
 	item.Key = key
 	if st.lively() && size > 1 {
@@ -87,7 +87,7 @@ func (st *stage) drawPalmShadows() {
 			continue
 		}
 		if t := st.thing(i); st.isle.kindOf(int32(i), t.At.X, t.At.Y) == palm {
-			st.Sprite(art.palmShadow, k.x-wide/2, k.y-wide*footY/canvas, wide, wide).Fill = ease.White(ease.Span(k.size(), 5.5, 6.5))
+			st.Sprite(art.PalmShadow, k.x-wide/2, k.y-wide*footY/canvas, wide, wide).Fill = ease.White(ease.Span(k.size(), 5.5, 6.5))
 		}
 	}
 }
@@ -161,27 +161,27 @@ func (st *stage) drawEgg(e *eggLook) {
 		return x - footX*unit*scale, y - footY*unit*scale - lift*unit, size * scale
 	}
 	x0, y0, w := put(1, 0)
-	st.Sprite(art.nest, x0, y0, w, w).As(key).Fill = ease.White(float32(gone))
+	st.Sprite(art.Nest, x0, y0, w, w).As(key).Fill = ease.White(float32(gone))
 	wobble := float32(0)
 	if st.lively() {
 		if age, _ := ease.Cycle(st.clock, 3.5, float32(e.parent%7)/7); age < 0.2 {
 			wobble = 0.09 * ease.Sin(age*10*3.1416)
 		}
 	}
-	shell := art.egg
+	shell := art.Egg
 	if e.crack > 0 {
-		shell = art.hatch1
+		shell = art.EggHatch[0]
 		wobble = 0.12 * ease.Sin(e.crack*40) * (1 - ease.Span(e.crack, 0.3, 0.5))
 	}
 	ex, ey, ew := put(0.8, 9)
 	if e.crack > 0.45 {
-		shell = art.hatch2
+		shell = art.EggHatch[1]
 	}
 	st.Sprite(shell, ex, ey, ew, ew).As(key+1).Turn(wobble, 0.5, 0.85).Fill = ease.White(float32(gone))
 	if e.crack > 0.45 {
-		st.Sprite(art.hatchT, ex, ey, ew, ew).Fill = st.seat(e.owner).Alpha(gone)
+		st.Sprite(art.EggHatch2Team, ex, ey, ew, ew).Fill = st.seat(e.owner).Alpha(gone)
 	} else {
-		st.Sprite(art.eggMarks[e.owner&1], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
+		st.Sprite(eggMarks[e.owner&1], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
 	}
-	st.Sprite(art.nestFront, x0, y0, w, w).As(key + 3).Fill = ease.White(float32(gone))
+	st.Sprite(art.NestFront, x0, y0, w, w).As(key + 3).Fill = ease.White(float32(gone))
 }

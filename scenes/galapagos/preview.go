@@ -210,7 +210,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	size := 1.5 * ease.Breath(o)
 	for _, i := range h.group {
 		x, y := ground(s.Things[i].At)
-		st.Sprite(art.ring, x-size/2, y-size*footY/canvas, size, size)
+		st.Sprite(art.SelectRing, x-size/2, y-size*footY/canvas, size, size)
 	}
 }
 
@@ -221,7 +221,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 	if h.verb == none || h.verb == toWalk {
 		for _, c := range w.queue[1:] {
 			p := s.Cells.Point(int(c))
-			st.Sprite(art.reach, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.dist[c]-2), 0.35))
+			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.dist[c]-2), 0.35))
 		}
 	}
 	breeding := h.verb == toBreed
@@ -245,7 +245,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
 			}
 		case o.Owner != seat:
-			st.Sprite(art.threat, x, y, 1, 1)
+			st.Sprite(art.ThreatTile, x, y, 1, 1)
 		}
 	}
 }
@@ -267,7 +267,7 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 	st := h.rest(l, s, o)
 	x, y := float32(p.X), float32(p.Y)
 	if len(h.group) == 0 || !s.Active().Has(seat) {
-		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 		if j := creatureAt(s, p); j != galapagos.None {
 			h.drawHealth(st, s, j)
 		}
@@ -275,17 +275,17 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 	}
 	what, j := h.means(s, seat, p)
 	if what == nothing {
-		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 		return
 	}
 	cmds, why := h.orders(s, seat, p)
 	if why != "" {
-		st.Sprite(art.threat, x, y, 1, 1).Fill = ease.White(0.8)
-		st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+		st.Sprite(art.ThreatTile, x, y, 1, 1).Fill = ease.White(0.8)
+		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 		return
 	}
 	h.drawWay(st, s, cmds)
-	st.Sprite(art.hover, x-0.05, y-0.05, 1.1, 1.1)
+	st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 	if len(h.group) > 1 || len(cmds) == 0 {
 		return
 	}
@@ -319,7 +319,7 @@ func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 	for _, d := range grid.Dirs {
 		if j := creatureAt(s, t.At.Step(d)); j != galapagos.None && s.Check(seat, galapagos.Command{Verb: galapagos.Breed, Creature: i, Mate: j}) == nil {
 			x, y := ground(s.Things[j].At)
-			st.Sprite(art.heart, x-0.2, y-1.35, 0.4, 0.4).Fill = ease.White(0.95)
+			st.Sprite(art.Heart, x-0.2, y-1.35, 0.4, 0.4).Fill = ease.White(0.95)
 		}
 	}
 }
@@ -333,7 +333,7 @@ func (h *hand) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
 	for i := range s.Things {
 		if own(s, seat, int32(i)) && h.view.walk.doomed(s, int32(i)) {
 			x, y := ground(s.Things[i].At)
-			st.Sprite(art.peril, x-0.5-size*0.4, y-0.95-size*0.5, size, size)
+			st.Sprite(art.Peril, x-0.5-size*0.4, y-0.95-size*0.5, size, size)
 		}
 	}
 }

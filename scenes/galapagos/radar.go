@@ -78,7 +78,7 @@ func (d *radar) label(l *board.List, i int, n int32) {
 	if d.parents != nil && i >= 3 {
 		left -= size * 0.7
 	}
-	l.Sprite(art.stats[i], left, y-size/2, size, size)
+	l.Sprite(statArt[i], left, y-size/2, size, size)
 	left += size * 1.2
 	if d.parents == nil {
 		l.Number(int64(n), left, y, size*0.86, board.MonoBold, board.Left, d.text)
@@ -126,6 +126,6 @@ func portrait(l *board.List, r board.Rect, stats galapagos.Stats, owner int, col
 	if owner == 1 {
 		g.face = -1
 	}
-	g.part(art.shadow, rigWide[grade(stats[galapagos.Energy])], 1, 0, 0, board.White)
+	g.part(art.Shadow, rigWide[grade(stats[galapagos.Energy])], 1, 0, 0, board.White)
 	g.draw(&body{stats: stats, seat: seatOf(owner), color: color})
 }

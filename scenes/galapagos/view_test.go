@@ -139,9 +139,9 @@ func TestModes(t *testing.T) {
 	play(t, crowd(), "modes", 20).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.3, 0.8}, Wordless: 15, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
 		Particle: func(it *board.Item) bool {
-			return it.Op == board.OpSprite && (it.Sprite == art.crumb || it.Sprite == art.puff || it.Sprite == art.piece || it.Sprite == art.sparkle || it.Sprite == art.prints)
+			return it.Op == board.OpSprite && (it.Sprite == art.LeafCrumb || it.Sprite == art.SmokePuff || it.Sprite == art.EggShellPiece || it.Sprite == art.SeaSparkle || it.Sprite == art.Footprints)
 		},
-		Picture: func(it *board.Item) bool { return it.Sprite == art.tail },
+		Picture: func(it *board.Item) bool { return it.Sprite == art.Tail },
 	})
 }
 
@@ -172,10 +172,10 @@ func TestBodies(t *testing.T) {
 // TestCaricature checks that what a stat is good for is drawn larger on small tiles than on large ones, and that hunters show their teeth.
 func TestCaricature(t *testing.T) {
 	parts := [5]func(g int) assets.Sprite{
-		galapagos.Carnivorism: func(g int) assets.Sprite { return art.jawOpen[g] },
-		galapagos.Herbivorism: func(g int) assets.Sprite { return art.crest[g] },
-		galapagos.Speed:       func(g int) assets.Sprite { return art.leg[g] },
-		galapagos.Defense:     func(g int) assets.Sprite { return art.shell[g] },
+		galapagos.Carnivorism: func(g int) assets.Sprite { return art.JawOpen[g] },
+		galapagos.Herbivorism: func(g int) assets.Sprite { return art.Crest[g-1] },
+		galapagos.Speed:       func(g int) assets.Sprite { return art.Leg[g] },
+		galapagos.Defense:     func(g int) assets.Sprite { return art.Shell[g] },
 	}
 	for stat, part := range parts {
 		if part == nil {

@@ -49,7 +49,7 @@ func (st *stage) drawRain(x, y, r, a float32) {
 	w := (2*r + 1) * 0.92
 	for n, dx := range [3]float32{-0.26, 0.24, 0} {
 		size := w * (0.66 - 0.04*float32(n))
-		st.Sprite(art.cloud, x+dx*w-size/2+drift*float32(n-1), y-r-1.9-size*0.3-0.25*float32(n%2), size, size*2/3).Fill = ease.White(a)
+		st.Sprite(art.RainCloud, x+dx*w-size/2+drift*float32(n-1), y-r-1.9-size*0.3-0.25*float32(n%2), size, size*2/3).Fill = ease.White(a)
 	}
 }
 
@@ -73,7 +73,7 @@ func (st *stage) drawShimmer(x, y, r, a float32) {
 		age, k := ease.Cycle(st.clock, 1.6+float64(ease.Unit(n, 51)), ease.Unit(n, 52))
 		sx, sy := x+(2*r+1)*(ease.Unit(n+31*k, 53)-0.5), y+(2*r+1)*(ease.Unit(n+31*k, 54)-0.5)
 		size := 0.14 + 0.2*ease.Unit(n, 55)
-		st.Sprite(art.spark, sx-size/2, sy-0.4*age-size/2, size, size).Fill = ease.White(a * ease.Bump(age, 0, 1))
+		st.Sprite(art.Sparkle, sx-size/2, sy-0.4*age-size/2, size, size).Fill = ease.White(a * ease.Bump(age, 0, 1))
 	}
 }
 
@@ -121,7 +121,7 @@ func (st *stage) drawSowing(d *deed, m float32, seed uint32) {
 		far := ease.Abs(x-k.x) + ease.Abs(y-k.y)
 		sx, sy := ease.Lerp(k.x, x, fly), ease.Lerp(k.y-0.9, y, fly)-(0.6+0.25*far)*4*fly*(1-fly)
 		const size = 0.5
-		st.Sprite(art.seeds[d.crop], sx-size/2, sy-size/2, size, size).Turn(6*fly, 0.5, 0.5)
+		st.Sprite(cropArt[d.crop].seeds, sx-size/2, sy-size/2, size, size).Turn(6*fly, 0.5, 0.5)
 	}
 	st.puffs(x, y, ease.Span(m, 0.42, 0.9), earth.Mix(bone, 0.3), seed)
 }
@@ -148,7 +148,7 @@ func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
 		e := ease.Smooth(fly)
 		hx, hy := ease.Lerp(x, bx, e), ease.Lerp(y-0.5, by, e)-(0.9+0.2*far)*4*fly*(1-fly)
 		size := 0.85 * ease.Lerp(1, 0.6, e)
-		st.Sprite(art.harvest[d.crop], hx-size/2, hy-size/2, size, size).Turn(2.5*fly*k.face, 0.5, 0.5)
+		st.Sprite(cropArt[d.crop].harvest, hx-size/2, hy-size/2, size, size).Turn(2.5*fly*k.face, 0.5, 0.5)
 	}
 	st.puffs(x, y, ease.Span(m, 0.1, 0.6), earth.Mix(bone, 0.4), seed)
 	if d.theft && !st.o.Cheap {
@@ -177,7 +177,7 @@ func (st *stage) drawThefts() {
 		}
 		k := &st.farmers[seat]
 		a := ease.Span(st.t, first.start, first.start+0.08) * (1 - ease.Span(st.t, 0.94, 1))
-		st.caption(art.harvest[first.crop], "Stolen", int64(n), k.x, k.y+0.75, wine, a)
+		st.caption(cropArt[first.crop].harvest, "Stolen", int64(n), k.x, k.y+0.75, wine, a)
 	}
 }
 
@@ -198,18 +198,18 @@ func (st *stage) drawSale(d *deed, m float32) {
 			u := uint32(i)
 			x := ease.Lerp(fromX+1.6*(ease.Unit(u, 71)-0.5), k.x, ease.Smooth(fly))
 			y := ease.Lerp(0.35, k.y-0.7, ease.Smooth(fly)) - (1.4+ease.Unit(u, 72))*4*fly*(1-fly)
-			pic := art.coin[[4]int{0, 1, 2, 1}[(int(fly*10)+i)&3]]
+			pic := coinArt[[4]int{0, 1, 2, 1}[(int(fly*10)+i)&3]]
 			st.Sprite(pic, x-0.24, y-0.24, 0.48, 0.48)
 		}
 		if s := ease.Bump(m, 0.4, 1); s > 0 && st.lively() {
-			st.Sprite(art.spark, k.x-0.5, k.y-1.2, 1, 1).Fill = ease.White(s)
+			st.Sprite(art.Sparkle, k.x-0.5, k.y-1.2, 1, 1).Fill = ease.White(s)
 		}
 	}
 	if st.o.Cheap {
 		return
 	}
 	a := ease.Span(m, 0.05, 0.2) * (1 - ease.Span(m, 0.92, 1))
-	st.plate(art.coins, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
+	st.plate(art.CoinStack, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
 }
 
 // drawPurchase lets packets of seeds rise from the stall into the farmer's hands.
@@ -219,7 +219,7 @@ func (st *stage) drawPurchase(d *deed, m, n float32) {
 	size := 0.8 * ease.OutBack(ease.Span(m, 0, 0.3)) * ease.Lerp(1, 0.7, ease.Span(m, 0.7, 1))
 	x, y := k.x-0.9+0.6*n, k.y-1.5-0.5*ease.Bump(fly, 0, 1)
 	a := 1 - ease.Span(m, 0.85, 1)
-	st.Sprite(art.seeds[d.crop], x-size/2, y-size/2, size, size).Fill = ease.White(a)
+	st.Sprite(cropArt[d.crop].seeds, x-size/2, y-size/2, size, size).Fill = ease.White(a)
 	if st.fit >= numberScale && !st.o.Cheap {
 		st.plate(plateIcon{}, "+", d.amount, x, y+0.6, max(0.42, 12/st.fit), bone, a)
 	}
@@ -230,9 +230,9 @@ func (st *stage) drawUse(d *deed, m float32) {
 	k := &st.farmers[d.seat]
 	if up := 1 - ease.Span(m, 0.45, 0.6); up > 0 {
 		size := 0.9 * ease.OutBack(ease.Span(m, 0, 0.2))
-		st.Sprite(art.items[d.item], k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Span(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
+		st.Sprite(itemArt[d.item].held, k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Span(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
 	}
-	st.caption(art.items[d.item], itemTitles[d.item], 0, k.x, k.y+0.75, slate, ease.Span(m, 0, 0.12)*(1-ease.Span(m, 0.9, 1)))
+	st.caption(itemArt[d.item].held, itemTitles[d.item], 0, k.x, k.y+0.75, slate, ease.Span(m, 0, 0.12)*(1-ease.Span(m, 0.9, 1)))
 	if d.item == mechmania.Pesticide {
 		x, y := middle(d.to)
 		r := float32(st.before.Constants.PesticideRadius)
@@ -243,7 +243,7 @@ func (st *stage) drawUse(d *deed, m float32) {
 			}
 			size := (r + 0.5) * ease.Lerp(0.7, 1.5, ease.OutCubic(puff))
 			px, py := x+(2*r+1)*(ease.Unit(n, 81)-0.5)*0.7, y+(2*r+1)*(ease.Unit(n, 82)-0.5)*0.6
-			st.Sprite(art.puff, px-size/2, py-size/2, size, size).Turn(0.6*puff*(ease.Unit(n, 83)-0.5), 0.5, 0.5).Fill = ease.White(0.85 * (1 - puff*puff))
+			st.Sprite(art.PoisonPuff, px-size/2, py-size/2, size, size).Turn(0.6*puff*(ease.Unit(n, 83)-0.5), 0.5, 0.5).Fill = ease.White(0.85 * (1 - puff*puff))
 		}
 	}
 }
@@ -252,9 +252,9 @@ func (st *stage) drawUse(d *deed, m float32) {
 func (st *stage) drawPacking(d *deed, m float32) {
 	k := &st.farmers[d.seat]
 	f := &st.after.Farmers[d.seat]
-	pic := art.items[f.Item]
+	pic := itemArt[f.Item].held
 	if f.Upgrade != mechmania.NoUpgrade {
-		pic = art.upgrades[f.Upgrade]
+		pic = upgradeArt[f.Upgrade]
 	}
 	if pic.W == 0 {
 		return

@@ -54,7 +54,7 @@ func (st *stage) drawCircle(seat rules.Seat, p grid.Point, r, a float32) {
 		return
 	}
 	st.Box(x, y, side, side, 0.3, st.seat(seat).Alpha(0.1*float64(a)))
-	st.Sprite(art.circle, x, y, side, side).As(keyCircles + uint32(seat)).Fill = st.seat(seat).Mix(board.White, 0.2).Alpha(float64(a))
+	st.Sprite(art.ScarecrowCircle, x, y, side, side).As(keyCircles + uint32(seat)).Fill = st.seat(seat).Mix(board.White, 0.2).Alpha(float64(a))
 }
 
 // drawProtection adds the diamond around a farmer in which the other can neither plant nor harvest; x,y is the corner of its tile.
@@ -65,9 +65,9 @@ func (st *stage) drawProtection(seat rules.Seat, x, y, a float32) {
 		return
 	}
 	st.diamond(x, y, r, c.Alpha(0.13*float64(a)))
-	if r < len(art.protect) && art.protect[r].W > 0 && st.px >= plainScale {
+	if r < len(protectArt) && protectArt[r].W > 0 && st.px >= plainScale {
 		side := float32(2*r + 1)
-		st.Sprite(art.protect[r], x-float32(r), y-float32(r), side, side).Fill = c.Mix(board.White, 0.15).Alpha(0.9 * float64(a))
+		st.Sprite(protectArt[r], x-float32(r), y-float32(r), side, side).Fill = c.Mix(board.White, 0.15).Alpha(0.9 * float64(a))
 		return
 	}
 	st.outline(x, y, r, c.Alpha(0.8*float64(a)))
@@ -155,10 +155,10 @@ func (st *stage) drawEntry(verb mechmania.Verb, e *mechmania.Entry, c board.Colo
 		return
 	}
 	if verb == mechmania.Plant {
-		st.Sprite(art.seeds[e.Crop%mechmania.Crop(cropKinds)], x+0.14, y+0.12, 0.72, 0.72).Fill = ease.White(0.95 * a)
+		st.Sprite(cropArt[e.Crop%mechmania.Crop(cropKinds)].seeds, x+0.14, y+0.12, 0.72, 0.72).Fill = ease.White(0.95 * a)
 		return
 	}
-	st.Sprite(art.reap, x+0.5, y+0.02, 0.5, 0.5).Fill = ease.White(a)
+	st.Sprite(art.VerbHarvest, x+0.5, y+0.02, 0.5, 0.5).Fill = ease.White(a)
 }
 
 // drawItemArea shows where an item used at p would work.
@@ -182,7 +182,7 @@ func (st *stage) drawItemArea(s *mechmania.State, item mechmania.Item, p grid.Po
 	st.square(p, r, c.Alpha(0.2*float64(a)), c.Alpha(0.95*float64(a)))
 	if st.px >= plainScale {
 		x, y := middle(p)
-		st.Sprite(art.items[item], x-0.4, y-2.3, 0.8, 0.8).Fill = ease.White(a)
+		st.Sprite(itemArt[item].held, x-0.4, y-2.3, 0.8, 0.8).Fill = ease.White(a)
 	}
 }
 

@@ -50,7 +50,7 @@ func (st *stage) drawMeadow() {
 	for y := ease.Floor(v.Y); y <= ease.Floor(v.Y+v.H); y++ {
 		for x := ease.Floor(v.X); x <= ease.Floor(v.X+v.W); x++ {
 			if y < 0 || y >= st.h || x < 0 || x >= st.w {
-				st.Sprite(variant(&art.grass, x+100, y+100, 0.1), float32(x), float32(y), 1, 1).Fill = shade
+				st.Sprite(variant(&art.Grass, x+100, y+100, 0.1), float32(x), float32(y), 1, 1).Fill = shade
 			}
 		}
 	}
@@ -119,18 +119,18 @@ func (st *stage) drawTiles(front, tail float32) {
 		for x := st.x0; x < st.x1; x++ {
 			switch {
 			case y < grass:
-				st.Sprite(variant(&art.grass, x, y, 0.14), float32(x), float32(y), 1, 1)
+				st.Sprite(variant(&art.Grass, x, y, 0.14), float32(x), float32(y), 1, 1)
 			case float32(y+1) > tail:
-				st.Sprite(variant(&art.soil, x, y, 0.5), float32(x), float32(y), 1, 1)
+				st.Sprite(variant(&art.Soil, x, y, 0.5), float32(x), float32(y), 1, 1)
 			default:
-				st.Sprite(variant(&art.arid, x, y, 0.5), float32(x), float32(y), 1, 1)
+				st.Sprite(variant(&art.Arid, x, y, 0.5), float32(x), float32(y), 1, 1)
 			}
 		}
 	}
 	if y := ease.Floor(tail); float32(y) < tail && y >= grass && y >= st.y0 && y < st.y1 { // the row that is drying up
 		st.Clip(0, float32(y), float32(st.w), tail-float32(y))
 		for x := st.x0; x < st.x1; x++ {
-			st.Sprite(variant(&art.arid, x, y, 0.5), float32(x), float32(y), 1, 1)
+			st.Sprite(variant(&art.Arid, x, y, 0.5), float32(x), float32(y), 1, 1)
 		}
 		st.Unclip()
 	}
@@ -148,12 +148,12 @@ func (st *stage) drawBand(tail float32) {
 		if y+1 <= grass || y >= float32(st.y1) || y+1 <= float32(st.y0) {
 			continue
 		}
-		pic := art.outer
+		pic := art.BandOuter
 		switch st.groundOf(r) {
 		case mechmania.Mid:
-			pic = art.mid
+			pic = art.BandMid
 		case mechmania.Inner:
-			pic = art.ideal
+			pic = art.BandIdeal
 		}
 		for x := st.x0; x < st.x1; x++ {
 			st.Sprite(pic, float32(x), y, 1, 1)
@@ -168,12 +168,12 @@ func (st *stage) drawSeams(front, tail float32) {
 	for x := st.x0; x < st.x1; x++ {
 		fx := float32(x)
 		if tail > grass && tail < h {
-			st.Sprite(art.tail, fx, tail-0.5, 1, 1)
+			st.Sprite(art.BandTail, fx, tail-0.5, 1, 1)
 		}
 		if st.band > grass && st.band < h {
-			st.Sprite(art.front, fx, st.band-0.5, 1, 1)
+			st.Sprite(art.BandFront, fx, st.band-0.5, 1, 1)
 		}
-		st.Sprite(art.grassEdge, fx, grass-0.06, 1, 0.375)
+		st.Sprite(art.GrassEdge, fx, grass-0.06, 1, 0.375)
 	}
 }
 
@@ -209,7 +209,7 @@ func (st *stage) drawLight() {
 				continue
 			}
 			size := 0.08 + 0.18*ease.Unit(n, 5)
-			st.Sprite(art.spark, x-size/2+0.2*age, my-size/2, size, size).Light().Fill = ease.White(0.75 * ease.Bump(age, 0, 1))
+			st.Sprite(art.Sparkle, x-size/2+0.2*age, my-size/2, size, size).Light().Fill = ease.White(0.75 * ease.Bump(age, 0, 1))
 		}
 	}
 	st.Unclip()
@@ -221,7 +221,7 @@ func (st *stage) drawSurroundings() {
 	if st.px >= plainScale && st.y0 <= 1 {
 		for x := -1; x <= st.w; x++ {
 			if x >= st.x0-2 && x <= st.x1+1 {
-				st.Sprite(art.hedge, float32(x), -1, 1, 1)
+				st.Sprite(art.Hedge, float32(x), -1, 1, 1)
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 		c.Notes = append(c.Notes, "Earned: "+earned+".")
 	}
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
-		pic := &art.portraits[seat]
+		pic := &portraits[seat]
 		l.Sprite(pic.base, r.X, r.Y, r.W, r.H)
 		l.Sprite(pic.team, r.X, r.Y, r.W, r.H).Fill = p.Seats[seat]
 	}

@@ -178,9 +178,9 @@ func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
 	}
 	const size = 0.36
 	x, y := float32(p.X)+0.98-size, float32(p.Y)+0.98-size
-	st.Sprite(art.clockTrack, x, y, size, size)
+	st.Sprite(art.RipenessRingTrack, x, y, size, size)
 	if n > 0 {
-		st.Sprite(art.clock[n], x, y, size, size)
+		st.Sprite(art.RipenessRing[n], x, y, size, size)
 	}
 }
 

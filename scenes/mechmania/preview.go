@@ -332,8 +332,8 @@ func (st *stage) flag(p grid.Point, seat rules.Seat) {
 		st.mark(seat, x+0.5, y+0.5, max(0.4, 4/st.fit))
 		return
 	}
-	st.Sprite(art.pennant.base, x+0.1, y-0.25, 1, 1)
-	st.Sprite(art.pennant.team, x+0.1, y-0.25, 1, 1).Fill = st.seat(seat)
+	st.Sprite(pennant.base, x+0.1, y-0.25, 1, 1)
+	st.Sprite(pennant.team, x+0.1, y-0.25, 1, 1).Fill = st.seat(seat)
 }
 
 // bracket draws the four corners of a tile.

@@ -1,7 +1,6 @@
 package mechmania
 
 import (
-	"strconv"
 	"strings"
 
 	"app.pentarena/assets"
@@ -38,98 +37,63 @@ type plateIcon = assets.Sprite
 // figure is a picture with the layer in the colour of its seat.
 type figure struct{ base, team assets.Sprite }
 
-// art is every sprite the view names. A missing one stops the program when it starts.
-var art = struct {
-	grass, soil, arid        [2]assets.Sprite
-	outer, mid, ideal        assets.Sprite
-	front, tail              assets.Sprite
-	grassEdge, hedge, stall  assets.Sprite
-	crops                    [cropKinds][looks]assets.Sprite
-	harvest, seeds           [cropKinds]assets.Sprite
-	items, placed            [itemKinds]assets.Sprite
-	scarf                    assets.Sprite // of the scarecrow, in the seat's colour
-	upgrades                 [upgradeKinds]assets.Sprite
-	farmers                  [2][poses]figure
-	portraits                [2]figure
-	pennant                  figure
-	protect                  [4]assets.Sprite // by reach; 2 and 3 have one
-	circle                   assets.Sprite
-	basket, full             assets.Sprite
-	coin                     [3]assets.Sprite
-	coins                    assets.Sprite
-	cloud, drop, puff, spark assets.Sprite
-	clock                    [8]assets.Sprite
-	clockTrack               assets.Sprite
-	marks                    [2]assets.Sprite
-	plant, reap, sell        assets.Sprite
-}{
-	grass: pair("grass-1", "grass-2"), soil: pair("soil-1", "soil-2"), arid: pair("arid-1", "arid-2"),
-	outer: named("band-outer"), mid: named("band-mid"), ideal: named("band-ideal"), front: named("band-front"), tail: named("band-tail"),
-	grassEdge: named("grass-edge"), hedge: named("hedge"), stall: named("grocer-stall"),
-	crops: growing(), harvest: ofCrops("harvest-"), seeds: ofCrops("seeds-"), items: ofItems("item-"), placed: ofItems("placed-"),
-	scarf: named("placed-scarecrow.team"), upgrades: ofUpgrades(),
-	farmers:   [2][poses]figure{farmer("tall"), farmer("stout")},
-	portraits: [2]figure{teamed("portrait-tall"), teamed("portrait-stout")}, pennant: teamed("owner-pennant"),
-	protect: [4]assets.Sprite{2: named("protection-ring-2"), 3: named("protection-ring-3")}, circle: named("scarecrow-circle"),
-	basket: named("basket"), full: named("basket-full"), coin: [3]assets.Sprite{named("coin"), named("coin-turn"), named("coin-edge")}, coins: named("coin-stack"),
-	cloud: named("rain-cloud"), drop: named("rain-drop"), puff: named("poison-puff"), spark: named("sparkle"),
-	clock: clocks(), clockTrack: named("ripeness-ring-track"), marks: pair("mark-disc", "mark-diamond"),
-	plant: named("verb-plant"), reap: named("verb-harvest"), sell: named("verb-sell"),
+var art = &assets.Mechmania
+
+// cropArt are the pictures of the crops.
+var cropArt = [cropKinds]cropPictures{
+	mechmania.Grape:      pictures(art.CropGrape, art.CropGrapeRipe, art.CropGrapeWithered, art.HarvestGrape, art.SeedsGrape),
+	mechmania.Corn:       pictures(art.CropCorn, art.CropCornRipe, art.CropCornWithered, art.HarvestCorn, art.SeedsCorn),
+	mechmania.Potato:     pictures(art.CropPotato, art.CropPotatoRipe, art.CropPotatoWithered, art.HarvestPotato, art.SeedsPotato),
+	mechmania.Jogan:      pictures(art.CropJoganFruit, art.CropJoganFruitRipe, art.CropJoganFruitWithered, art.HarvestJoganFruit, art.SeedsJoganFruit),
+	mechmania.Peanut:     pictures(art.CropPeanut, art.CropPeanutRipe, art.CropPeanutWithered, art.HarvestPeanut, art.SeedsPeanut),
+	mechmania.Quadro:     pictures(art.CropQuadrotriticale, art.CropQuadrotriticaleRipe, art.CropQuadrotriticaleWithered, art.HarvestQuadrotriticale, art.SeedsQuadrotriticale),
+	mechmania.Ducham:     pictures(art.CropDuchamFruit, art.CropDuchamFruitRipe, art.CropDuchamFruitWithered, art.HarvestDuchamFruit, art.SeedsDuchamFruit),
+	mechmania.GoldenCorn: pictures(art.CropGoldenCorn, art.CropGoldenCornRipe, art.CropGoldenCornWithered, art.HarvestGoldenCorn, art.SeedsGoldenCorn),
 }
 
-func named(name string) assets.Sprite { return assets.Named("mechmania/" + name) }
+// itemArt are the pictures of the items, in the hand and on the farm.
+var itemArt = [itemKinds]struct{ held, placed assets.Sprite }{
+	mechmania.RainTotem:     {art.ItemRainTotem, art.PlacedRainTotem},
+	mechmania.FertilityIdol: {art.ItemFertilityIdol, art.PlacedFertilityIdol},
+	mechmania.Pesticide:     {art.ItemPesticide, art.PlacedPesticide},
+	mechmania.Scarecrow:     {art.ItemScarecrow, art.PlacedScarecrow},
+	mechmania.DeliveryDrone: {art.ItemDeliveryDrone, art.PlacedDeliveryDrone},
+	mechmania.CoffeeThermos: {art.ItemCoffeeThermos, art.PlacedCoffeeThermos},
+}
 
-func pair(a, b string) [2]assets.Sprite { return [2]assets.Sprite{named(a), named(b)} }
+var upgradeArt = [upgradeKinds]assets.Sprite{
+	mechmania.Scythe: art.UpgradeScythe, mechmania.LoyaltyCard: art.UpgradeLoyaltyCard, mechmania.LongerLegs: art.UpgradeLongerLegs, mechmania.RabbitsFoot: art.UpgradeRabbitsFoot,
+	mechmania.SeedAPult: art.UpgradeSeedAPult, mechmania.Spyglass: art.UpgradeSpyglass, mechmania.Backpack: art.UpgradeBackpack,
+}
 
-func teamed(name string) figure { return figure{named(name), named(name + ".team")} }
+// farmerArt are the poses of the farmers.
+var farmerArt = [2][poses]figure{
+	{{art.FarmerTallIdle, art.FarmerTallIdleTeam}, {art.FarmerTallWalk[0], art.FarmerTallWalkTeam[0]}, {art.FarmerTallWalk[1], art.FarmerTallWalkTeam[1]}, {art.FarmerTallWork, art.FarmerTallWorkTeam}, {art.FarmerTallJoy, art.FarmerTallJoyTeam}},
+	{{art.FarmerStoutIdle, art.FarmerStoutIdleTeam}, {art.FarmerStoutWalk[0], art.FarmerStoutWalkTeam[0]}, {art.FarmerStoutWalk[1], art.FarmerStoutWalkTeam[1]}, {art.FarmerStoutWork, art.FarmerStoutWorkTeam}, {art.FarmerStoutJoy, art.FarmerStoutJoyTeam}},
+}
 
-func farmer(who string) (f [poses]figure) {
-	for i, pose := range [poses]string{"idle", "walk-a", "walk-b", "work", "joy"} {
-		f[i] = teamed("farmer-" + who + "-" + pose)
-	}
-	return f
+var (
+	portraits  = [2]figure{{art.PortraitTall, art.PortraitTallTeam}, {art.PortraitStout, art.PortraitStoutTeam}}
+	pennant    = figure{art.OwnerPennant, art.OwnerPennantTeam}
+	protectArt = [4]assets.Sprite{2: art.ProtectionRing[0], 3: art.ProtectionRing[1]} // by reach
+	coinArt    = [3]assets.Sprite{art.Coin, art.CoinTurn, art.CoinEdge}
+	marks      = [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}
+)
+
+// cropPictures are what a crop is shown with.
+type cropPictures struct {
+	looks          [looks]assets.Sprite
+	harvest, seeds assets.Sprite
+}
+
+func pictures(growth [ripe]assets.Sprite, whole, dead, harvest, seeds assets.Sprite) cropPictures {
+	p := cropPictures{harvest: harvest, seeds: seeds}
+	copy(p.looks[:], growth[:])
+	p.looks[ripe], p.looks[withered] = whole, dead
+	return p
 }
 
 // file is a name of the rules as a part of file names.
 func file(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
-func ofCrops(before string) (s [cropKinds]assets.Sprite) {
-	for i := 1; i < cropKinds; i++ {
-		s[i] = named(before + file(mechmania.Crop(i).String()))
-	}
-	return s
-}
-
-func growing() (s [cropKinds][looks]assets.Sprite) {
-	for i := 1; i < cropKinds; i++ {
-		name := "crop-" + file(mechmania.Crop(i).String())
-		for k := range ripe {
-			s[i][k] = named(name + "-" + strconv.Itoa(k+1))
-		}
-		s[i][ripe], s[i][withered] = named(name+"-ripe"), named(name+"-withered")
-	}
-	return s
-}
-
-func ofItems(before string) (s [itemKinds]assets.Sprite) {
-	for i := 1; i < itemKinds; i++ {
-		s[i] = named(before + file(mechmania.Item(i).String()))
-	}
-	return s
-}
-
-func ofUpgrades() (s [upgradeKinds]assets.Sprite) {
-	for i := 1; i < upgradeKinds; i++ {
-		s[i] = named("upgrade-" + upgradeFile(mechmania.Upgrade(i)))
-	}
-	return s
-}
-
 func upgradeFile(u mechmania.Upgrade) string { return file(u.String()) }
-
-func clocks() (s [8]assets.Sprite) {
-	for i := range s {
-		s[i] = named("ripeness-ring-" + strconv.Itoa(i+1))
-	}
-	return s
-}

@@ -105,7 +105,7 @@ var cropColors = [cropKinds]board.Color{
 // crop adds a crop that stands on a point.
 func (st *stage) crop(crop mechmania.Crop, look uint8, x, y, there, pop, a, olive float32) *board.Item {
 	w, h := cropSize*there*(1-pop*0.4), cropSize*there*(1+pop)
-	i := st.Sprite(art.crops[crop][look], x-w/2, y-h*cropFoot, w, h)
+	i := st.Sprite(cropArt[crop].looks[look], x-w/2, y-h*cropFoot, w, h)
 	i.Fill = ease.White(a)
 	if olive > 0 {
 		i.Fill = board.White.Mix(board.Hex(0x8FA03C), 0.7*float64(olive)).Alpha(float64(a))
@@ -122,7 +122,7 @@ func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
 	age, n := ease.Cycle(st.clock, period, ease.Unit(seed, 21))
 	if a := ease.Bump(age, 0, 0.16); a > 0 && !st.o.Cheap {
 		dx := 0.5 * (ease.Unit(seed+n*77, 22) - 0.5)
-		st.Sprite(art.spark, x+dx-0.18, y-0.75-0.18, 0.36, 0.36).Fill = ease.White(a)
+		st.Sprite(art.Sparkle, x+dx-0.18, y-0.75-0.18, 0.36, 0.36).Fill = ease.White(a)
 	}
 }
 
@@ -136,7 +136,7 @@ func (st *stage) drawStall() {
 		return
 	}
 	high := min(w*0.3, 1.5)
-	st.Sprite(art.stall, mid-half, 1-high, w, high)
+	st.Sprite(art.GrocerStall, mid-half, 1-high, w, high)
 }
 
 // usedAt is where a seat has used its item, and whether it has.
@@ -214,7 +214,7 @@ func (st *stage) drawUsed(y int, seat rules.Seat) {
 	fx, fy := foot(p.at)
 	size := placeSize * p.there * ease.Lerp(0.62, 1, p.works)
 	fx += 0.3 * (1 - p.works) * (2*float32(seat) - 1)
-	pic := art.placed[p.item]
+	pic := itemArt[p.item].placed
 	high := size * float32(pic.H) / float32(pic.W)
 	stand := float32(116.0 / 128)
 	if pic.H > pic.W {
@@ -223,11 +223,11 @@ func (st *stage) drawUsed(y int, seat rules.Seat) {
 	tint := board.White.Mix(board.Hex(0x8A8FA0), 0.6*float64(1-p.works)).Alpha(float64(ease.Lerp(0.75, 1, p.works)))
 	st.Sprite(pic, fx-size/2, fy-high*stand, size, high).As(uint32(keyPlaced) + uint32(seat)).Fill = tint
 	if p.item == mechmania.Scarecrow {
-		st.Sprite(art.scarf, fx-size/2, fy-high*stand, size, high).Fill = st.seat(seat)
+		st.Sprite(art.PlacedScarecrowTeam, fx-size/2, fy-high*stand, size, high).Fill = st.seat(seat)
 		return
 	}
-	st.Sprite(art.pennant.base, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = ease.White(0.9)
-	st.Sprite(art.pennant.team, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = st.seat(seat)
+	st.Sprite(pennant.base, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = ease.White(0.9)
+	st.Sprite(pennant.team, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = st.seat(seat)
 }
 
 // drawFarmer adds a farmer with all it carries.
@@ -266,7 +266,7 @@ func (st *stage) stature() float32 { return max(1, statureScale/st.fit) }
 
 // figure adds a farmer's body at a place with an opacity.
 func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board.Color) {
-	f := &art.farmers[seat&1][k.pose]
+	f := &farmerArt[seat&1][k.pose]
 	turn := max(ease.Abs(k.face), 0.08)
 	big := st.stature()
 	w, h := farmWide*turn*big, farmTall*big
@@ -284,9 +284,9 @@ func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board
 func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
 	big := st.stature()
 	size := (0.46 + 0.14*k.full) * big
-	pic := art.basket
+	pic := art.Basket
 	if k.full > 0.01 {
-		pic = art.full
+		pic = art.BasketFull
 	}
 	y := k.y - k.lift
 	st.Sprite(pic, k.x+0.4*big*k.face-size/2, y-0.3*big-size/2, size, size).As(uint32(keyBaskets) + uint32(seat))
@@ -321,7 +321,7 @@ func (st *stage) drawSteam(k *farmerLook) {
 func (st *stage) drawDrone(seat rules.Seat, k *farmerLook) {
 	const size = 0.95
 	bob := 0.06 * ease.Wave(st.clock, 1.6, float32(seat)/2)
-	st.Sprite(art.placed[mechmania.DeliveryDrone], k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)
+	st.Sprite(itemArt[mechmania.DeliveryDrone].placed, k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)
 }
 
 // mark adds the shape of a seat: a disc of radius r or a diamond as large, on maps without a picture.
@@ -330,7 +330,7 @@ func (st *stage) mark(seat rules.Seat, x, y, r float32) {
 	switch {
 	case st.px >= plainScale:
 		side := r * 64 / 24 // the disc has a radius of 24 in a picture of 64
-		st.Sprite(art.marks[seat&1], x-side/2, y-side/2, side, side).Fill = c
+		st.Sprite(marks[seat&1], x-side/2, y-side/2, side, side).Fill = c
 	case seat == 0:
 		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, board.White).Fill = c
 	default:

@@ -115,7 +115,7 @@ func TestGolden(t *testing.T) {
 func TestModes(t *testing.T) {
 	play(t, small(), "modes", 30).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.3, 0.8}, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
-		Particle: func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == art.spark },
+		Particle: func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == art.Sparkle },
 		Picture:  func(it *board.Item) bool { return it.Op == board.OpSprite },
 	})
 }

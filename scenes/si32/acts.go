@@ -94,7 +94,7 @@ func (st *stage) burst(x, y, size, m float32, seed uint32) {
 	if !st.o.Cheap {
 		st.glow(x, y, 0.9*size*grow, 0.5*a)
 	}
-	st.pic(art.clash, x, y, size*1.15*grow).Turn(0.3*m+float32(seed%7), 0.5, 0.5).Fill = ease.White(a)
+	st.pic(art.FxClash, x, y, size*1.15*grow).Turn(0.3*m+float32(seed%7), 0.5, 0.5).Fill = ease.White(a)
 	if !st.lively() {
 		return
 	}
@@ -129,10 +129,8 @@ func (st *stage) casualties(x, y float32, n int64, m float32, seed uint32, c boa
 		turn := 2 * math.Pi * ease.Unit(seed, i+40)
 		px, py := x+ease.Cos(turn)*0.45*age, y+ease.Sin(turn)*0.3*age-0.2*age
 		size := 0.3 + 0.16*ease.OutCubic(age)
-		st.pic(art.puff, px, py, size).Fill = board.White.Mix(c, 0.25).Alpha(float64(1 - age*age))
-		if art.puffTop.W > 0 {
-			st.pic(art.puffTop, px, py, size).Fill = ease.White(1 - age*age)
-		}
+		st.pic(art.FxCasualty, px, py, size).Fill = board.White.Mix(c, 0.25).Alpha(float64(1 - age*age))
+		st.pic(art.FxCasualtyTop, px, py, size).Fill = ease.White(1 - age*age)
 	}
 }
 
@@ -178,7 +176,7 @@ func (st *stage) drawDust(b board.Rect, m float32, n int) {
 		turn := 2 * math.Pi * float32(i) / float32(n)
 		far := b.W * (0.38 + 0.25*ease.OutCubic(m))
 		size := b.W * (0.2 + 0.14*m)
-		st.pic(art.smoke[i%3], x+ease.Cos(turn)*far, y+ease.Sin(turn)*far*0.8, size).Fill = ease.White(0.75 * (1 - m))
+		st.pic(art.Smoke[i%3], x+ease.Cos(turn)*far, y+ease.Sin(turn)*far*0.8, size).Fill = ease.White(0.75 * (1 - m))
 	}
 }
 
@@ -191,7 +189,7 @@ func (st *stage) drawMining(d *deed, m float32) {
 	a := min(ease.Span(m, 0, 0.15), 1-ease.Span(m, 0.8, 1))
 	n := st.piece() * badgeSize
 	px, py := x+0.3*st.piece(), y+0.3*st.piece()
-	i := st.pic(art.pick, px, py, n)
+	i := st.pic(art.BadgeMine, px, py, n)
 	if !st.o.Reduced {
 		i.Turn(0.31*ease.Sin(m*4*math.Pi), 0.5, 0.5)
 	}
@@ -206,7 +204,7 @@ func (st *stage) drawMining(d *deed, m float32) {
 			continue
 		}
 		way := (ease.Unit(uint32(st.index(d.to)), k) - 0.5) * 0.9
-		st.pic(art.debris, px+way*age, py-0.9*age*(1-age)+0.2*age, 0.2).Turn(6*age, 0.5, 0.5).Fill = mint.Mix(board.White, 0.5).Alpha(float64(1 - age))
+		st.pic(art.FxDebris, px+way*age, py-0.9*age*(1-age)+0.2*age, 0.2).Turn(6*age, 0.5, 0.5).Fill = mint.Mix(board.White, 0.5).Alpha(float64(1 - age))
 	}
 }
 
@@ -251,7 +249,7 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 		glow := ease.Bump(w, 0, 0.45)
 		st.glow(x, y, 0.7*b.W, 0.8*glow)
 		ring := b.W * 1.6 * ease.OutCubic(w)
-		st.pic(art.ring, x, y, ring).Fill = ease.White(1 - w)
+		st.pic(art.FxRing, x, y, ring).Fill = ease.White(1 - w)
 	}
 	st.drawDust(b, ease.Span(w, 0.05, 0.9), 8)
 	if !st.lively() {
@@ -265,7 +263,7 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 		turn := 2 * math.Pi * ease.Unit(seed, n+60)
 		far := b.W * (0.35 + 0.5*ease.Unit(seed, n+90)) * age
 		rise := 1.1 * b.H * age * (1 - age)
-		st.pic(art.debris, x+ease.Cos(turn)*far, y+ease.Sin(turn)*far*0.6-rise, 0.16*b.W).Turn(9*age*(ease.Unit(seed, n)-0.5), 0.5, 0.5).Fill = ease.White(1 - age*age)
+		st.pic(art.FxDebris, x+ease.Cos(turn)*far, y+ease.Sin(turn)*far*0.6-rise, 0.16*b.W).Turn(9*age*(ease.Unit(seed, n)-0.5), 0.5, 0.5).Fill = ease.White(1 - age*age)
 	}
 }
 
@@ -291,7 +289,7 @@ func (st *stage) drawRefused(d *deed, m float32) {
 	if !st.o.Reduced {
 		shake = 0.03 * ease.Sin(m*40) * (1 - m)
 	}
-	st.pic(art.refused, x+shake, y, 0.5).Fill = ease.White(min(ease.Span(m, 0, 0.15), 1-ease.Span(m, 0.7, 1)))
+	st.pic(art.RefusedCross, x+shake, y, 0.5).Fill = ease.White(min(ease.Span(m, 0, 0.15), 1-ease.Span(m, 0.7, 1)))
 }
 
 // between is the middle between two cells, or the middle of the first when the second lies off the board.

@@ -63,7 +63,7 @@ func (st *stage) army(k *token) {
 	n := step(k.n)
 	w, h := k.size*(1+k.squash), k.size*(1-k.squash)
 	x, y := k.x-w/2, k.y-h/2+k.size*k.squash*0.3
-	st.turned(&art.units[seat][n], x, y, w, h, c, k.alpha, k.key, k.lean, k.x, k.y+0.3*k.size)
+	st.turned(&unitArt[seat][n], x, y, w, h, c, k.alpha, k.key, k.lean, k.x, k.y+0.3*k.size)
 	if k.plain || st.px < numberScale {
 		return
 	}
@@ -99,7 +99,7 @@ func (st *stage) debt(k *token) {
 		return
 	}
 	n := k.size * 0.62
-	st.pic(art.plate, k.x, k.y+k.size*0.16, n).Fill = ease.White(k.alpha)
+	st.pic(art.OrderPlate, k.x, k.y+k.size*0.16, n).Fill = ease.White(k.alpha)
 	i := st.Number(k.n, k.x, k.y+k.size*0.16, max(k.size*0.24, 9/st.px), figures, board.Center, danger.Alpha(float64(k.alpha)))
 	if k.key != 0 {
 		i.Key = k.key + keyNumber
@@ -109,7 +109,7 @@ func (st *stage) debt(k *token) {
 // block is an army on a tile too small for a picture: the mark of its seat, larger for more units.
 func (st *stage) block(k *token) {
 	n := k.size * (0.62 + 0.09*float32(step(k.n)))
-	st.layered(&art.marks[k.seat&3], k.x-n/2, k.y-n/2, n, n, st.seat(k.seat), k.alpha, k.key)
+	st.layered(&marks[k.seat&3], k.x-n/2, k.y-n/2, n, n, st.seat(k.seat), k.alpha, k.key)
 }
 
 // thousands shorten large numbers.

@@ -61,7 +61,7 @@ func (st *stage) drawArrow(k *arrow) {
 		i := st.Box(x0+0.3*apart, y0-h*0.145, shaft+0.04, h*0.29, 0, c.Alpha(float64(k.alpha))).Edge(h*0.045, ink.Alpha(float64(k.alpha)))
 		i.Turn(angle, (x0-i.X)/i.W, (y0-i.Y)/i.H)
 	}
-	st.turned(&art.head, x, y, s, h, c, k.alpha, k.key, angle, x0, y0)
+	st.turned(&orderHead, x, y, s, h, c, k.alpha, k.key, angle, x0, y0)
 	if k.part && st.px >= numberScale && !st.o.Cheap {
 		st.drawPart(k, x0, y0, angle)
 	}
@@ -100,5 +100,5 @@ func (st *stage) route(path []grid.Point, c board.Color, alpha float64) {
 func (st *stage) drawFlag(p grid.Point, c board.Color, alpha float32) {
 	x, y := st.middle(p)
 	n := st.piece() * 0.8
-	st.layered(&art.flag, x-n*0.4, y-n*0.78, n, n, c, alpha, 0)
+	st.layered(&rallyFlag, x-n*0.4, y-n*0.78, n, n, c, alpha, 0)
 }

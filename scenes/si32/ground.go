@@ -57,10 +57,10 @@ func (st *stage) drawRulers() {
 
 // drawGround adds the cells of the board.
 func (st *stage) drawGround(cells []cellLook) {
-	tiles := &art.tile
-	wall := art.wall
+	tiles := &art.Tile
+	wall := art.Wall
 	if st.hex {
-		tiles, wall = &art.hex, art.wallHex
+		tiles, wall = &art.Hex, art.WallHex
 	}
 	for i := range cells {
 		p := st.at(i)
@@ -119,15 +119,15 @@ func (st *stage) drawCrystals(cells []cellLook) {
 		key := st.keyOf(p, keyOre)
 		if a == z {
 			if a > 0 {
-				st.pic(art.crystals[a], x, y, n).As(key)
+				st.pic(art.Crystals[a-1], x, y, n).As(key)
 			}
 			continue
 		}
 		if a > 0 && c.mix < 1 {
-			st.pic(art.crystals[a], x, y, n).As(key).Fill = ease.White(1 - c.mix)
+			st.pic(art.Crystals[a-1], x, y, n).As(key).Fill = ease.White(1 - c.mix)
 		}
 		if z > 0 && c.mix > 0 {
-			i := st.pic(art.crystals[z], x, y, n)
+			i := st.pic(art.Crystals[z-1], x, y, n)
 			i.Fill = ease.White(c.mix)
 			if c.mix >= 1 || a == 0 {
 				i.Key = key

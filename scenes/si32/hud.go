@@ -269,16 +269,16 @@ func unitSprite(seat rules.Seat, n int64) string {
 // armyPortrait draws an army on a card.
 func armyPortrait(seat rules.Seat, n int64) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		pictured(l, &art.units[seat&3][step(n)], r, p.Seats[seat&3])
+		pictured(l, &unitArt[seat&3][step(n)], r, p.Seats[seat&3])
 	}
 }
 
 // worksPortrait draws a building on a card.
 func worksPortrait(seat rules.Seat, hex bool) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		pic := &art.factory
+		pic := &factory
 		if hex {
-			pic = &art.hive
+			pic = &hive
 		}
 		pictured(l, pic, r, p.Seats[seat&3])
 	}

@@ -141,11 +141,11 @@ func (st *stage) tint(p grid.Point, owner int8, alpha float32) {
 	c := st.seat(seat).Alpha(float64(alpha))
 	switch {
 	case st.hex:
-		st.Sprite(art.fillHex, b.X, b.Y, b.W, b.H).Fill = c
+		st.Sprite(art.TerritoryHexFillTeam, b.X, b.Y, b.W, b.H).Fill = c
 	case st.px < plainScale:
 		st.Box(b.X, b.Y, b.W, b.H, 0, c.Alpha(0.3))
 	default:
-		st.Sprite(art.fill[seat], b.X, b.Y, b.W, b.H).Fill = c
+		st.Sprite(fills[seat], b.X, b.Y, b.W, b.H).Fill = c
 	}
 }
 
@@ -165,14 +165,14 @@ func (st *stage) squareBorder(p grid.Point, owner int8, ownerOf func(grid.Point)
 	for k, corner := range [4]vec{{0, 0}, {0.5, 0}, {0.5, 0.5}, {0, 0.5}} {
 		before, diagonal, next := mine[2*k], mine[2*k+1], mine[(2*k+2)%8]
 		turn := float32(k) * math.Pi / 2
-		pic := &art.inner
+		pic := &innerArt
 		switch {
 		case !before && !next:
-			pic = &art.corner
+			pic = &cornerArt
 		case !next:
-			pic = &art.edge
+			pic = &edgeArt
 		case !before:
-			pic = &art.edge
+			pic = &edgeArt
 			turn -= math.Pi / 2
 		case diagonal:
 			continue
@@ -187,7 +187,7 @@ func (st *stage) hexBorder(p grid.Point, owner int8, ownerOf func(grid.Point) in
 	b := st.box(p)
 	for side := range 6 {
 		if ownerOf(st.beside(p, side)) != owner {
-			st.turned(&art.hexEdge, b.X, b.Y, b.W, b.H, st.seat(rules.Seat(owner)), 1, 0, float32(side)*math.Pi/3, b.X+b.W/2, b.Y+b.H/2)
+			st.turned(&hexEdge, b.X, b.Y, b.W, b.H, st.seat(rules.Seat(owner)), 1, 0, float32(side)*math.Pi/3, b.X+b.W/2, b.Y+b.H/2)
 		}
 	}
 }

@@ -129,9 +129,9 @@ func (st *stage) site(at grid.Point, towards si32.Dir) (board.Rect, bool) {
 
 // drawSite adds a building that is planned.
 func (st *stage) drawSite(r board.Rect, seat rules.Seat, alpha float32) {
-	pic := &art.site
+	pic := &siteArt
 	if st.hex {
-		pic = &art.hive
+		pic = &hive
 	}
 	st.layered(pic, r.X, r.Y, r.W, r.H, st.seat(seat), alpha, 0)
 }
@@ -145,12 +145,12 @@ func (v *View) drawBadges(st *stage) {
 		return
 	}
 	v.eachOrder(st, func(seat rules.Seat, c *si32.Command, grown, alpha float32) {
-		pic := art.pick
+		pic := art.BadgeMine
 		switch c.Verb {
 		case si32.Work:
-			pic = art.worker
+			pic = art.BadgeWorker
 		case si32.Wait:
-			pic = art.lock
+			pic = art.IconLock
 		case si32.Mine:
 		default:
 			return

@@ -186,7 +186,7 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 		if st.hex {
 			b = b.Inset(b.W * 0.14)
 		}
-		st.Sprite(art.threat, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
+		st.Sprite(art.ThreatHatch, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
 		if st.px >= numberScale && !st.o.Cheap {
 			st.amount(int64(n), b.X+b.W*0.22, b.Y+b.H*0.18, max(0.24, 9/st.px), danger.Mix(board.White, 0.4), ink, 1, 0)
 		}
@@ -212,7 +212,7 @@ func (v *View) drawTold(st *stage, s *si32.State) {
 				r := v.boxOf(st, s, b)
 				need := s.Threshold(b)
 				if n >= need {
-					st.Sprite(art.threat, r.X, r.Y, r.W, r.H)
+					st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
 				}
 				st.siegeMeter(r.X+r.W/2, r.Y+r.H*0.5, max(r.W*0.8, 46/st.px), n, need, 1, 1, st.seat(by))
 			}

@@ -254,9 +254,9 @@ func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Opt
 	if h.order == none && h.verb != builds && h.verb != rallies {
 		h.drawReach(st, s, seat)
 	}
-	ring := art.select_
+	ring := art.SelectRing
 	if st.hex {
-		ring = art.selectHex
+		ring = art.SelectRingHex
 	}
 	grow := ease.Breath(o)
 	for _, p := range h.group {
@@ -267,9 +267,9 @@ func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Opt
 
 // drawReach adds the cells to which the chosen armies can march at once.
 func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
-	fill := art.reach
+	fill := art.ReachFill
 	if st.hex {
-		fill = art.reachHex
+		fill = art.ReachFillHex
 	}
 	for _, p := range h.group {
 		if t := s.Tiles.At(p); t.Units[seat] <= 0 {
@@ -284,7 +284,7 @@ func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 			b := st.box(q)
 			st.Sprite(fill, b.X, b.Y, b.W, b.H).Fill = ease.White(0.8)
 			if foe := t.Owner(); foe != rules.NoSeat && foe != seat && !st.hex {
-				st.Sprite(art.threat, b.X, b.Y, b.W, b.H).Fill = ease.White(0.7)
+				st.Sprite(art.ThreatHatch, b.X, b.Y, b.W, b.H).Fill = ease.White(0.7)
 			}
 		}
 	}
@@ -365,9 +365,9 @@ func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Opti
 		h.begin(s)
 	}
 	if ok && s.Tiles.At(p) != nil && h.verb != builds {
-		pic := art.brackets
+		pic := art.HoverBrackets
 		if st.hex {
-			pic = art.bracketsHex
+			pic = art.HoverBracketsHex
 		}
 		x, y := st.middle(p)
 		st.pic(pic, x, y, st.ground()*1.06)
@@ -392,7 +392,7 @@ func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point
 	c := st.seat(seat).Mix(board.White, 0.25)
 	if len(h.trips) == 0 {
 		b := st.box(p)
-		st.pic(art.refused, b.X+b.W/2, b.Y+b.H/2, 0.5).Fill = ease.White(0.8)
+		st.pic(art.RefusedCross, b.X+b.W/2, b.Y+b.H/2, 0.5).Fill = ease.White(0.8)
 		return
 	}
 	for _, t := range h.trips {
@@ -421,7 +421,7 @@ func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Po
 	c := mint
 	if bad {
 		c = danger
-		st.Sprite(art.threat, r.X, r.Y, r.W, r.H)
+		st.Sprite(art.ThreatHatch, r.X, r.Y, r.W, r.H)
 	}
 	st.Box(r.X, r.Y, r.W, r.H, 0.14, c.Alpha(0.12)).Edge(st.thin(0.05, 2), c)
 	if st.px >= numberScale && !bad {
@@ -429,7 +429,7 @@ func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Po
 		w := size * 3.4
 		x, y := r.X+r.W/2, r.Y+r.H-size*0.8
 		st.Box(x-w/2, y-size*0.7, w, size*1.4, size*0.7, ink.Alpha(0.92))
-		st.pic(art.ore, x-w/2+size*0.8, y, size*1.1)
+		st.pic(art.IconResource, x-w/2+size*0.8, y, size*1.1)
 		st.amount(-s.Constants.BuildingCost, x+size*0.5, y, size, board.White, bone.Alpha(0), 1, 0)
 	}
 }

@@ -179,9 +179,9 @@ func TestModes(t *testing.T) {
 	play(t, brawl("classic"), "modes", 20).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.2, 0.5, 0.8}, Counted: true, Wordless: 13, Tiny: 8, Part: board.Rect{X: 1, Y: 1, W: 1, H: 1},
 		Particle: func(it *board.Item) bool {
-			return it.Op == board.OpSprite && (it.Sprite == art.debris || it.Sprite == art.puff || it.Sprite == art.smoke[1])
+			return it.Op == board.OpSprite && (it.Sprite == art.FxDebris || it.Sprite == art.FxCasualty || it.Sprite == art.Smoke[1])
 		},
-		Picture: func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == art.units[0][0][0] },
+		Picture: func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == unitArt[0][0][0] },
 	})
 }
 
@@ -210,7 +210,7 @@ func TestSecrets(t *testing.T) {
 			New().Draw(&l, p.Frame(step, at), o, nil)
 			n := 0
 			for i := range l.Items {
-				if l.Items[i].Sprite == art.head[1] && l.Items[i].Fill.A > 0 {
+				if l.Items[i].Sprite == orderHead[1] && l.Items[i].Fill.A > 0 {
 					n++
 				}
 			}
@@ -365,7 +365,7 @@ func TestRubble(t *testing.T) {
 		}
 		return n
 	}
-	rubble := func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == art.rubble[0] }
+	rubble := func(it *board.Item) bool { return it.Op == board.OpSprite && it.Sprite == rubble[0] }
 	turn(marches(0, 3, 2, si32.East, 30))
 	razed := len(p.Moves) - 1
 	turn()

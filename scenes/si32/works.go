@@ -73,13 +73,13 @@ func (st *stage) drawWorks(k *works) {
 		st.Box(x-w/2, y-h/2, w, h, 0.1*b.W, st.seat(k.seat).Alpha(float64(alpha))).Edge(st.thin(0.1, 1.5), ink.Alpha(float64(alpha))).As(key)
 		return
 	}
-	body := &art.factory
+	body := &factory
 	if st.hex {
-		body = &art.hive
+		body = &hive
 	}
 	st.layered(body, x-w/2, y-h/2, w, h, st.seat(k.seat), alpha, key)
 	if k.site > 0 && !st.hex {
-		st.layered(&art.site, x-w/2, y-h/2, w, h, st.seat(k.seat), alpha*k.site, 0)
+		st.layered(&siteArt, x-w/2, y-h/2, w, h, st.seat(k.seat), alpha*k.site, 0)
 	}
 	if st.hex {
 		return
@@ -87,11 +87,11 @@ func (st *stage) drawWorks(k *works) {
 	unit := w / factoryUnits
 	left, top := x-w/2, y-h/2
 	if k.lit > 0 && k.site <= 0 {
-		st.Sprite(art.lit, left, top, w, h).Fill = ease.White(min(k.lit, 1) * alpha)
+		st.Sprite(art.FactoryWorking, left, top, w, h).Fill = ease.White(min(k.lit, 1) * alpha)
 		st.drawChimneys(k, left, top, unit)
 	}
 	n := 44 * unit
-	sign := &art.marks[k.seat&3]
+	sign := &marks[k.seat&3]
 	st.layered(sign, left+128*unit-n/2, top+163*unit-n/2, n, n, st.seat(k.seat), alpha*(1-k.site), st.keyOf(k.at, keyMarks))
 	st.drawPlate(k, left+128*unit, top+226*unit, b.W, alpha)
 }
@@ -105,7 +105,7 @@ func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 		}
 		x, y := left+c.x*unit, top+c.y*unit
 		glow := 0.85 + 0.15*ease.Wave(st.clock, 1.3, float32(i)*0.27)
-		st.pic(art.glow, x, y, 87*unit).Fill = ease.White(on * glow)
+		st.pic(art.FactoryChimneyLit, x, y, 87*unit).Fill = ease.White(on * glow)
 	}
 }
 
@@ -127,7 +127,7 @@ func (st *stage) drawSmoke(k *works) {
 			age, _ := ease.Cycle(st.clock, 2.4, float32(n)/3+float32(i)*0.17)
 			size := (0.35 + 0.5*age) * b.W / 2
 			a := min(age*5, 1) * (1 - ease.Span(age, 0.6, 1)) * 0.8
-			st.pic(art.smoke[n], b.X+(c.x+30*age)*unit, b.Y+(c.y-6-52*age)*unit, size).Fill = ease.White(a)
+			st.pic(art.Smoke[n], b.X+(c.x+30*age)*unit, b.Y+(c.y-6-52*age)*unit, size).Fill = ease.White(a)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
 	h := size * 1.35
 	st.Box(x-w/2, y-h/2, w, h, h/2, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), slate.Alpha(float64(alpha)))
 	n := size * 1.15
-	st.pic(art.worker, x-w/2+h/2, y, n).Fill = ease.White(alpha)
+	st.pic(art.BadgeWorker, x-w/2+h/2, y, n).Fill = ease.White(alpha)
 	st.amount(k.stock, x+h*0.36, y, size, bone, bone.Alpha(0), alpha, st.keyOf(k.at, keyPlate))
 }
 
@@ -154,9 +154,9 @@ func (v *View) drawRuins(st *stage) {
 	if st.px < blockScale {
 		return
 	}
-	rubble := &art.rubble
+	rubble := &rubble
 	if st.hex {
-		rubble = &art.rubbleHex
+		rubble = &rubbleHex
 	}
 	for i := range v.works {
 		k := &v.works[i]
@@ -172,9 +172,9 @@ func (v *View) drawRuins(st *stage) {
 // drawFall lets a building break in two and sink.
 func (st *stage) drawFall(k *works, b board.Rect) {
 	x, y := b.X+b.W/2, b.Y+b.H/2
-	body := &art.factory
+	body := &factory
 	if st.hex {
-		body = &art.hive
+		body = &hive
 	}
 	stands := 1 - ease.Span(k.fall, 0.25, 0.6)
 	if stands <= 0 {
@@ -213,16 +213,16 @@ func (st *stage) drawMeter(k *works) {
 func (st *stage) siegeMeter(x, y, n float32, attack, need int64, filled, alpha float32, c board.Color) {
 	u := n / 128
 	left, top := x-n/2, y-n/2
-	st.Sprite(art.meter, left, top, n, n).Fill = ease.White(alpha)
+	st.Sprite(art.SiegeMeterFrame, left, top, n, n).Fill = ease.White(alpha)
 	most := max(attack, need, 1)
 	part := float32(attack) / float32(most) * min(max(filled, 0), 1)
 	if part > 0 {
 		st.Clip(left+10*u, top+50*u, 108*u*part, 28*u)
-		st.Sprite(art.meterFill, left, top, n, n).Fill = c.Alpha(float64(alpha))
+		st.Sprite(art.SiegeMeterFillTeam, left, top, n, n).Fill = c.Alpha(float64(alpha))
 		st.Unclip()
 	}
 	tick := 10 + 108*float32(need)/float32(most)
-	st.Sprite(art.tick, left+(tick-64)*u, top, n, n).Fill = ease.White(alpha)
+	st.Sprite(art.SiegeMeterTick, left+(tick-64)*u, top, n, n).Fill = ease.White(alpha)
 	if st.px < numberScale || st.o.Cheap {
 		return
 	}
