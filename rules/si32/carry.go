@@ -62,7 +62,7 @@ func (s *State) carry(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	if o.Foreign {
 		owner = 1 - seat
 	}
-	if !s.orderable(o.At) {
+	if !s.Orderable(o.At) {
 		return OffBoard
 	}
 	if o.Verb == Move && !s.Constants.Wraps {

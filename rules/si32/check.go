@@ -156,7 +156,7 @@ func (s *State) judgeStrict(seat rules.Seat, c *Command) Refusal {
 		n = 1
 	}
 	switch {
-	case t == nil || !s.orderable(c.At):
+	case t == nil || !s.Orderable(c.At):
 		return OffBoard
 	case c.Verb == Move && !s.Constants.Geometry.Leads(c.Dir):
 		return Direction
@@ -193,8 +193,8 @@ func (s *State) idleOf(seat rules.Seat, c *Command) int64 {
 	return s.Idle(seat, c.At)
 }
 
-// orderable reports whether units on the tile can be ordered at all.
-func (s *State) orderable(p grid.Point) bool {
+// Orderable reports whether units on the tile can be ordered at all.
+func (s *State) Orderable(p grid.Point) bool {
 	return s.Tiles.In(p) && !(s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1))
 }
 

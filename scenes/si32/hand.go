@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -64,15 +65,11 @@ type hand struct {
 	order   int          // chosen order of this turn, or none
 	staged  int64        // number that the chosen order would get
 	drawing bool         // an arrow is being drawn
-	plans   [rules.MaxSeats]plan
-	trial   si32.State // scratch on which orders are tried one after the other
-	after   si32.State // scratch for what would come of them
-	way     reach
-	path    []grid.Point
-	cmds    []si32.Command
-	trips   []trip  // of the march that is being looked at
-	crews   []crew  // units that are to be found something to mine
-	lode    []int64 // ore of each cell that no crew has claimed
+	orders  orders.Orders
+	plan    orders.Plan // of what is being looked at
+	marches []orders.March
+	after   si32.State // scratch for what would come of it
+	ways    orders.Ways
 }
 
 // Hand returns a player's hand with nothing chosen.
@@ -107,7 +104,7 @@ func (h *hand) tidy(s *si32.State, seat rules.Seat) {
 		h.verb = none
 	}
 	if seat >= 0 {
-		h.plans[seat&3].watch(s, seat)
+		h.orders.Watch(s, seat)
 	}
 }
 
@@ -140,7 +137,7 @@ func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 				list[i].Label = "All rally"
 			}
 			if i == digs || i == labours {
-				list[i].Chosen = seat >= 0 && h.plans[seat&3].allDo(i)
+				list[i].Chosen = h.allDo(s, seat, i)
 			}
 		}
 	}
@@ -179,8 +176,8 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 		return "Choose an army first."
 	case verb == builds && h.indoors(s, seat):
 		return ""
-	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
-		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
+	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
+		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, orders.Budget(s, seat))
 	case verb == builds && len(h.group) > 1:
 		return "Choose one army to build."
 	case verb == rallies && h.home(s, seat) == nil:
@@ -192,8 +189,8 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 // allReason says why an action cannot be used with nobody chosen, when it is for all armies or buildings.
 func (h *hand) allReason(s *si32.State, seat rules.Seat, verb int) string {
 	switch {
-	case verb == builds && purse(s, seat) < s.Constants.BuildingCost:
-		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, purse(s, seat))
+	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
+		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, orders.Budget(s, seat))
 	case (verb == labours || verb == rallies) && !owns(s, seat):
 		return "You have no building."
 	}
@@ -203,17 +200,6 @@ func (h *hand) allReason(s *si32.State, seat rules.Seat, verb int) string {
 // owns reports whether a seat has a building.
 func owns(s *si32.State, seat rules.Seat) bool {
 	return slices.ContainsFunc(s.Buildings, func(b si32.Building) bool { return !b.Gone && b.Owner == seat })
-}
-
-// purse is what is left to a seat after the buildings it has ordered.
-func purse(s *si32.State, seat rules.Seat) int64 {
-	n := s.Sides[seat].Resources
-	for i := range s.Sides[seat].Orders {
-		if s.Sides[seat].Orders[i].Verb == si32.Build {
-			n -= s.Constants.BuildingCost
-		}
-	}
-	return n
 }
 
 // home is the building of the seat that is chosen, nil when there is none.
@@ -402,7 +388,7 @@ func (h *hand) Next(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 		from = s.Tiles.Index(h.group[len(h.group)-1])
 	}
 	for i := range board.Ring(from, len(s.Tiles.Cells)) {
-		if p := s.Tiles.Point(i); loafs(s, seat, p) {
+		if p := s.Tiles.Point(i); orders.Waits(s, seat, p) {
 			h.Drop()
 			h.group = append(h.group, p)
 			return p, true

@@ -181,8 +181,8 @@ func TestGroups(t *testing.T) {
 		t.Fatalf("chosen: %v", p.h.group)
 	}
 	p.want(p.press(2, 4), "move 12 of 2,2 south", "move 3 of 1,3 east")
-	if trips := p.h.plans[0].trips; len(trips) != 2 {
-		t.Errorf("trips %+v", trips)
+	if marches := p.h.orders.Of(0).Marches; len(marches) != 2 {
+		t.Errorf("marches %+v", marches)
 	}
 }
 

@@ -3,6 +3,7 @@ package si32
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -61,12 +62,7 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 		return h
 	}
 	side := &s.Sides[seat]
-	h.Resource, h.Left, h.Total = "Ore", int(side.Resources), 0
-	for i := range side.Orders {
-		if side.Orders[i].Verb == si32.Build {
-			h.Left -= int(s.Constants.BuildingCost)
-		}
-	}
+	h.Resource, h.Left, h.Total = "Ore", int(orders.Budget(s, seat)), 0
 	if s.End.Over {
 		return h
 	}
@@ -83,12 +79,12 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 // strip lists the orders of this turn: marches and buildings before what goes on by itself, of each the last one first, so that it is in sight
 // however many there are.
 func strip(s *si32.State, seat rules.Seat) []board.Cell {
-	orders := s.Sides[seat].Orders
-	list := make([]board.Cell, 0, len(orders))
-	for n := 2*len(orders) - 1; n >= 0; n-- {
-		i := n % len(orders)
-		c := &orders[i]
-		if moves := c.Verb == si32.Move || c.Verb == si32.Build; moves != (n >= len(orders)) {
+	given := s.Sides[seat].Orders
+	list := make([]board.Cell, 0, len(given))
+	for n := 2*len(given) - 1; n >= 0; n-- {
+		i := n % len(given)
+		c := &given[i]
+		if moves := c.Verb == si32.Move || c.Verb == si32.Build; moves != (n >= len(given)) {
 			continue
 		}
 		cell := board.Cell{Icon: verbIcons[c.Verb], Value: c.N, Seat: rules.NoSeat, Tip: orderWords(s, c), Verb: orderVerb(i)}
@@ -129,41 +125,16 @@ func verb(n int64, one, many string) string {
 	return short(n) + " " + many
 }
 
-// loafers is how many units on a cell have nothing to do: neither an order nor work that goes on.
-func loafers(s *si32.State, seat rules.Seat, p grid.Point) int64 {
-	return spare(s, seat, p) + busyWith(s, seat, p, si32.Work) - toil(s, seat, p)
-}
-
 // waiting counts the armies without any order that could do something.
 func waiting(s *si32.State, seat rules.Seat) int {
 	if !s.Active().Has(seat) {
 		return 0
 	}
 	n := 0
-	for i := range s.Tiles.Cells {
-		if s.Tiles.Cells[i].Units[seat] > 0 && loafs(s, seat, s.Tiles.Point(i)) {
-			n++
-		}
+	for range orders.Waiting(s, seat) {
+		n++
 	}
 	return n
-}
-
-// loafs reports whether an army on a cell waits for an order: when none has been given there, for with one the rest mines by itself.
-func loafs(s *si32.State, seat rules.Seat, p grid.Point) bool {
-	if loafers(s, seat, p) == 0 || stuck(s, p) {
-		return false
-	}
-	for _, c := range s.Sides[seat].Orders {
-		if c.At == p {
-			return false
-		}
-	}
-	return true
-}
-
-// stuck reports whether units on a cell can never be ordered again: on the last row and column of boards that wrap.
-func stuck(s *si32.State, p grid.Point) bool {
-	return s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1)
 }
 
 // alert warns of buildings that enemies can raze in the next turn.
@@ -174,7 +145,7 @@ func (v *View) alert(s *si32.State, seat rules.Seat, h *board.Hud) {
 		if b.Gone || b.Owner != seat {
 			continue
 		}
-		strength, _ := v.threat(s, b, 1)
+		strength, _ := v.far.Threat(s, b, 1)
 		if strength < s.Threshold(b) {
 			continue
 		}
@@ -221,7 +192,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 		if s.BuildingAt(p) != nil && s.Constants.BuildingSize > 1 {
 			c.Rows = append(c.Rows, board.Row{Label: "On this tile", Value: short(t.Units[owner]), Icon: "icon-all"})
 		}
-		if n, _ := foesBeside(s, owner, p); n > 0 {
+		if n, _ := orders.Foes(s, owner, p); n > 0 {
 			c.Rows = append(c.Rows, board.Row{Label: "Enemies beside", Value: short(n), Icon: "fx-clash"})
 		}
 	}
@@ -256,7 +227,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 			c.Notes = append(c.Notes, fmt.Sprintf("Only %d workers count; use the others elsewhere.", k.WorkerCap))
 		}
 	}
-	if n, by := v.threat(s, b, threatTurns); by != rules.NoSeat {
+	if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
 		c.Notes = append(c.Notes, fmt.Sprintf("%s can be here with %s units within %d turns.", board.SeatName(by), short(n), threatTurns))
 	}
 }

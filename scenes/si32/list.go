@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
@@ -36,17 +37,17 @@ func (h *hand) changeOrder(s *si32.State, seat rules.Seat) deal {
 	if h.order == none || seat < 0 {
 		return deal{Refuse: "Choose an order first."}
 	}
-	h.begin(s)
+	h.plan.Begin(s, seat)
 	c := s.Sides[seat].Orders[h.order]
-	if why := h.try(seat, si32.Command{Verb: si32.Cancel, Index: int32(h.order)}); why != "" {
+	if why := h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(h.order)}); why != "" {
 		return deal{Refuse: why}
 	}
 	was := c.N
 	c.N = h.staged
-	if why := h.try(seat, c); why != "" {
+	if why := h.plan.Do(c); why != "" {
 		return deal{Refuse: why}
 	}
-	h.plans[seat].resize(c.At, was, c.N)
+	h.orders.Resize(seat, c.At, was, c.N)
 	d := h.done()
 	h.Drop()
 	return d
@@ -76,7 +77,7 @@ func (h *hand) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	n := h.number(s, seat, p)
 	d.Value, d.Most = int(n), int(min(have, mostDial))
 	d.Label = fmt.Sprintf("%s of %s", short(n), short(have))
-	if w := toil(s, seat, p); w > 0 {
+	if w := orders.Working(s, seat, p); w > 0 {
 		d.Label += fmt.Sprintf(", %s at work", short(w))
 	}
 	return d, true
@@ -92,7 +93,7 @@ func (h *hand) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	if c.Verb == si32.Build {
 		return d, true
 	}
-	d.Value, d.Least, d.Most = int(h.staged), 1, int(min(c.N+spare(s, seat, c.At), mostDial))
+	d.Value, d.Least, d.Most = int(h.staged), 1, int(min(c.N+orders.Spare(s, seat, c.At), mostDial))
 	if h.staged != c.N {
 		d.Label = fmt.Sprintf("%s, not %s", short(h.staged), orderWords(s, c))
 		d.Do = "Change"

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"app.pentarena/rules"
-	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -35,75 +34,6 @@ func (v *View) Overlays() []board.Overlay {
 
 // threatTurns is how many turns ahead the overlay of enemy strength looks.
 const threatTurns = 3
-
-// reach finds how far cells are from a place, walls in the way. It keeps its memory.
-type reach struct {
-	lay
-	dist  []int16 // steps plus 1, 0 for cells not reached
-	queue []int32
-}
-
-// from floods the board from cells, at most most steps far.
-func (r *reach) from(s *si32.State, most int, cells ...grid.Point) {
-	r.lay = layOf(s)
-	n := r.w * r.h
-	if len(r.dist) != n {
-		r.dist = make([]int16, n)
-	}
-	clear(r.dist)
-	r.queue = r.queue[:0]
-	for _, p := range cells {
-		if r.in(p) {
-			r.dist[r.index(p)] = 1
-			r.queue = append(r.queue, int32(r.index(p)))
-		}
-	}
-	for at := 0; at < len(r.queue); at++ {
-		d := r.dist[r.queue[at]]
-		if int(d) > most {
-			return
-		}
-		p := r.at(int(r.queue[at]))
-		for side := range r.sides() {
-			q := r.beside(p, side)
-			if !r.in(q) || s.Tiles.Cells[r.index(q)].Wall || r.dist[r.index(q)] != 0 {
-				continue
-			}
-			r.dist[r.index(q)] = d + 1
-			r.queue = append(r.queue, int32(r.index(q)))
-		}
-	}
-}
-
-// steps is how far a cell is, -1 when it was not reached.
-func (r *reach) steps(p grid.Point) int {
-	if !r.in(p) {
-		return -1
-	}
-	return int(r.dist[r.index(p)]) - 1
-}
-
-// threat is how many enemy units of the strongest other seat can be at a building within a number of turns.
-func (v *View) threat(s *si32.State, b *si32.Building, turns int) (strength int64, by rules.Seat) {
-	tiles, n := s.Ground(b)
-	v.far.from(s, turns, tiles[:n]...)
-	var sum [rules.MaxSeats]int64
-	for i := range s.Tiles.Cells {
-		if v.far.dist[i] == 0 {
-			continue
-		}
-		for seat, n := range s.Tiles.Cells[i].Units {
-			sum[seat] += max(n, 0)
-		}
-	}
-	by = rules.NoSeat
-	for seat, n := range sum {
-		if rules.Seat(seat) != b.Owner && n > strength {
-			strength, by = n, rules.Seat(seat)
-		}
-	}
-	return strength, by
-}
 
 // drawMaps adds what an overlay lays on the ground, and the ranges of all armies.
 func (v *View) drawMaps(st *stage, s *si32.State) {
@@ -208,7 +138,7 @@ func (v *View) drawTold(st *stage, s *si32.State) {
 			if b.Gone {
 				continue
 			}
-			if n, by := v.threat(s, b, threatTurns); by != rules.NoSeat {
+			if n, by := v.far.Threat(s, b, threatTurns); by != rules.NoSeat {
 				r := v.boxOf(st, s, b)
 				need := s.Threshold(b)
 				if n >= need {

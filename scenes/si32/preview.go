@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -41,7 +42,7 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose where to march, or mine or work here"
 	case len(h.group) == 1:
 		return "Choose where to march, or mine or build here"
-	case waiting(s, seat) > 0 && !owns(s, seat) && purse(s, seat) >= s.Constants.BuildingCost:
+	case waiting(s, seat) > 0 && !owns(s, seat) && orders.Budget(s, seat) >= s.Constants.BuildingCost:
 		return "Build first: choose Build, then your army"
 	case h.vacant(s, seat):
 		return "All work: units on your buildings make new units"
@@ -50,11 +51,11 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 	case waiting(s, seat) > 0:
 		return "Choose an army, draw an arrow, or press All mine"
 	}
-	if n := purse(s, seat); n >= s.Constants.BuildingCost {
+	if n := orders.Budget(s, seat); n >= s.Constants.BuildingCost {
 		return fmt.Sprintf("Lock in, or build first: you have ore for %s", board.Count(int(n/max(s.Constants.BuildingCost, 1)), "building", "buildings"))
 	}
 	hint := "All armies have orders: lock in"
-	if all := h.plans[seat].doorWords(); all != "" {
+	if all := newUnits(h.orders.Of(seat)); all != "" {
 		hint += ". " + all
 	}
 	return hint
@@ -67,8 +68,8 @@ func (h *hand) vacant(s *si32.State, seat rules.Seat) bool {
 			return false
 		}
 		tiles, n := s.Ground(&b)
-		works := func(p grid.Point) bool { return toil(s, seat, p) > 0 }
-		waits := func(p grid.Point) bool { return loafs(s, seat, p) }
+		works := func(p grid.Point) bool { return orders.Working(s, seat, p) > 0 }
+		waits := func(p grid.Point) bool { return orders.Waits(s, seat, p) }
 		return !slices.ContainsFunc(tiles[:n], works) && slices.ContainsFunc(tiles[:n], waits)
 	})
 }
@@ -141,34 +142,34 @@ func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return why
 	}
-	return fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, purse(&h.trial, seat))
+	return fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, orders.Budget(&h.plan.State, seat))
 }
 
 func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
-	why := h.marches(to, s, seat)
-	if len(h.trips) == 0 {
+	why := h.marchTo(to, s, seat)
+	if len(h.marches) == 0 {
 		return why
 	}
 	sum, most := int64(0), 0
-	for _, t := range h.trips {
-		sum += t.n
-		most = max(most, h.way.steps(t.at))
+	for _, m := range h.marches {
+		sum += m.N
+		most = max(most, m.Steps)
 	}
 	parts := []string{verb(sum, "marches", "march")}
-	if len(h.trips) > 1 {
-		parts[0] += fmt.Sprintf(" in %d armies", len(h.trips))
+	if len(h.marches) > 1 {
+		parts[0] += fmt.Sprintf(" in %d armies", len(h.marches))
 	}
 	if most > 1 {
 		parts = append(parts, board.Count(most, "turn", "turns"))
 	}
-	if t := h.trips[0]; len(h.trips) == 1 {
-		parts = append(parts, h.staying(t.at, seat)...)
+	if t := h.marches[0]; len(h.marches) == 1 {
+		parts = append(parts, h.staying(t.At, seat)...)
 	}
 	parts = append(parts, h.givingWay(s, seat)...)
 	if most == 1 {
 		if w := h.worth(s, seat, to); w != "" {
 			parts = append(parts, w)
-		} else if n, by := foesBeside(s, seat, to); n > 0 {
+		} else if n, by := orders.Foes(s, seat, to); n > 0 {
 			parts = append(parts, fmt.Sprintf("%s %s can come", short(n), board.SeatName(by)))
 		}
 	}
@@ -177,13 +178,13 @@ func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
 
 // staying tells what becomes of those units on a cell who do not march by the orders on the trial.
 func (h *hand) staying(p grid.Point, seat rules.Seat) (parts []string) {
-	s := &h.trial
-	staff := toil(s, seat, p)
-	rest := s.Tiles.At(p).Units[seat] - staff - busyWith(s, seat, p, si32.Move)
+	s := &h.plan.State
+	staff := orders.Working(s, seat, p)
+	rest := s.Tiles.At(p).Units[seat] - staff - orders.Ordered(s, seat, p, si32.Move)
 	if staff > 0 {
 		parts = append(parts, verb(staff, "works on", "work on"))
 	}
-	switch mines := s.Tiles.At(p).Resource > 0 && s.Constants.IdleMine && busyWith(s, seat, p, si32.Wait) == 0; {
+	switch mines := s.Tiles.At(p).Resource > 0 && s.Constants.IdleMine && orders.Ordered(s, seat, p, si32.Wait) == 0; {
 	case rest > 0 && mines:
 		parts = append(parts, verb(rest, "stays and mines", "stay and mine"))
 	case rest > 0:
@@ -194,35 +195,15 @@ func (h *hand) staying(p grid.Point, seat rules.Seat) (parts []string) {
 
 // givingWay tells what gives way to the march that is being looked at.
 func (h *hand) givingWay(s *si32.State, seat rules.Seat) []string {
-	for _, t := range h.trips {
-		switch have := s.Tiles.At(t.at).Units[seat]; {
-		case t.n > have-toil(s, seat, t.at):
+	for _, t := range h.marches {
+		switch have := s.Tiles.At(t.At).Units[seat]; {
+		case t.N > have-orders.Working(s, seat, t.At):
 			return []string{"taken from work"}
-		case t.n > loafers(s, seat, t.at):
+		case t.N > orders.Idle(s, seat, t.At):
 			return []string{"replacing another order"}
 		}
 	}
 	return nil
-}
-
-// foesBeside is how many units of the strongest other seat stand beside a cell.
-func foesBeside(s *si32.State, seat rules.Seat, p grid.Point) (most int64, by rules.Seat) {
-	g := layOf(s)
-	var sum [rules.MaxSeats]int64
-	for side := range g.sides() {
-		if t := s.Tiles.At(g.beside(p, side)); t != nil {
-			for other, n := range t.Units {
-				sum[other] += max(n, 0)
-			}
-		}
-	}
-	by = rules.NoSeat
-	for other, n := range sum {
-		if rules.Seat(other) != seat && n > most {
-			most, by = n, rules.Seat(other)
-		}
-	}
-	return most, by
 }
 
 // rest prepares the hand's own stage for a position at rest.
@@ -243,7 +224,7 @@ func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Opt
 	if len(h.group) == 0 {
 		for i := range s.Tiles.Cells {
 			p := s.Tiles.Point(i)
-			if s.Tiles.Cells[i].Units[seat] > 0 && st.shows(p) && loafs(s, seat, p) {
+			if s.Tiles.Cells[i].Units[seat] > 0 && st.shows(p) && orders.Waits(s, seat, p) {
 				x, y, size := h.view.spot(st, p, seat)
 				r := 0.47 * size
 				st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.05, 1.6), board.White.Alpha(0.85))
@@ -292,27 +273,26 @@ func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 
 // drawPlan adds the ways of trips, and the flags of rally points.
 func (h *hand) drawPlan(st *stage, s *si32.State, seat rules.Seat) {
-	p := &h.plans[seat]
-	if !p.begun || p.turn != s.Turn() {
+	k := h.orders.Of(seat)
+	if k == nil || k.Turn != s.Turn() {
 		return
 	}
 	c := st.seat(seat).Mix(board.White, 0.25)
-	for i := range p.trips {
-		t := &p.trips[i]
-		if t.left == 0 || t.next == t.goal {
+	for _, m := range k.Marches {
+		if m.Left == 0 || m.Next == m.Goal {
 			continue
 		}
-		h.way.from(s, len(s.Tiles.Cells), t.goal)
-		st.route(h.route(s, t.next), c, 0.8)
+		h.ways.To(s, len(s.Tiles.Cells), m.Goal)
+		st.route(h.ways.Route(m.Next), c, 0.8)
 	}
-	for _, d := range p.doors {
-		if !d.rallies {
+	for _, d := range k.Sources {
+		if !d.Rallies {
 			continue
 		}
-		x0, y0 := st.middle(d.at)
-		x1, y1 := st.middle(d.goal)
+		x0, y0 := st.middle(d.At)
+		x1, y1 := st.middle(d.Goal)
 		st.Line(x0, y0, x1, y1, st.thin(0.05, 1.5), c.Alpha(0.7)).Dashed(0.14, 0.2, 0)
-		st.drawFlag(d.goal, st.seat(seat), 1)
+		st.drawFlag(d.Goal, st.seat(seat), 1)
 	}
 	if st.px < livelyScale {
 		return
@@ -322,14 +302,14 @@ func (h *hand) drawPlan(st *stage, s *si32.State, seat rules.Seat) {
 		r := 0.46 * st.piece()
 		st.Ring(x-r, y-r, 2*r, 2*r, st.thin(0.03, 1), mint.Alpha(0.7))
 	}
-	for _, k := range p.holders {
-		if k.given {
-			ring(k.at)
+	for _, o := range k.Holds {
+		if o.Given {
+			ring(o.At)
 		}
 	}
-	for _, k := range p.crews {
-		if k.left > 0 {
-			ring(k.at)
+	for _, m := range k.Miners {
+		if m.Left > 0 {
+			ring(m.At)
 		}
 	}
 }
@@ -361,8 +341,8 @@ func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Opti
 	case h.drawing || h.verb == goes || !mine(s, seat, p):
 		h.drawMarch(st, s, seat, p)
 	}
-	if !aiming || len(h.trips) == 0 {
-		h.begin(s)
+	if !aiming || len(h.marches) == 0 {
+		h.plan.Begin(s, seat)
 	}
 	if ok && s.Tiles.At(p) != nil && h.verb != builds {
 		pic := art.HoverBrackets
@@ -388,20 +368,21 @@ func (h *hand) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
 
 // drawMarch adds the arrows of a march to where the player points.
 func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
-	h.marches(p, s, seat)
+	h.marchTo(p, s, seat)
 	c := st.seat(seat).Mix(board.White, 0.25)
-	if len(h.trips) == 0 {
+	if len(h.marches) == 0 {
 		b := st.box(p)
 		st.pic(art.RefusedCross, b.X+b.W/2, b.Y+b.H/2, 0.5).Fill = ease.White(0.8)
 		return
 	}
-	for _, t := range h.trips {
-		if !st.near(t.at, t.next) {
+	for _, t := range h.marches {
+		if !st.near(t.At, t.Next) {
 			continue
 		}
-		st.drawArrow(&arrow{seat: seat, from: t.at, to: t.next, n: t.n, part: t.n < s.Tiles.At(t.at).Units[seat], tight: h.view.crowded(st, t.next), grown: 1, alpha: 0.8})
-		if t.next != t.goal {
-			st.route(h.route(s, t.next), c, 1)
+		st.drawArrow(&arrow{seat: seat, from: t.At, to: t.Next, n: t.N, part: t.N < s.Tiles.At(t.At).Units[seat], tight: h.view.crowded(st, t.Next), grown: 1, alpha: 0.8})
+		if t.Next != t.Goal {
+			h.ways.To(s, len(s.Tiles.Cells), t.Goal)
+			st.route(h.ways.Route(t.Next), c, 1)
 		}
 	}
 }
@@ -436,16 +417,16 @@ func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Po
 
 // drawOutlook tells the losses and sieges to be expected of this turn's orders, and of the one that is being given, if nobody else does anything.
 func (h *hand) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
-	if st.px < numberScale || len(h.trial.Sides[seat].Orders) == 0 {
+	if st.px < numberScale || len(h.plan.State.Sides[seat].Orders) == 0 {
 		return
 	}
-	h.after.CopyFrom(&h.trial)
+	h.after.CopyFrom(&h.plan.State)
 	h.after.Foresee(seat)
-	orders := h.trial.Sides[seat].Orders
-	for i := range orders {
-		c := &orders[i]
+	given := h.plan.State.Sides[seat].Orders
+	for i := range given {
+		c := &given[i]
 		to, ok := s.Target(c.At, c.Dir)
-		if c.Verb != si32.Move || !ok || leads(orders[:i], s, to) {
+		if c.Verb != si32.Move || !ok || leads(given[:i], s, to) {
 			continue
 		}
 		h.drawResult(st, s, seat, to)
@@ -453,9 +434,9 @@ func (h *hand) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
 }
 
 // leads reports whether one of the orders marches to a cell.
-func leads(orders []si32.Command, s *si32.State, to grid.Point) bool {
-	for i := range orders {
-		if c := &orders[i]; c.Verb == si32.Move {
+func leads(given []si32.Command, s *si32.State, to grid.Point) bool {
+	for i := range given {
+		if c := &given[i]; c.Verb == si32.Move {
 			if q, _ := s.Target(c.At, c.Dir); q == to {
 				return true
 			}
@@ -471,7 +452,7 @@ func (h *hand) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Poin
 	size := max(0.3*st.apart(), 11/st.px)
 	if b := s.BuildingAt(p); b != nil && b.Owner != seat {
 		need, come := s.Threshold(b), int64(0)
-		for _, c := range h.trial.Sides[seat].Orders {
+		for _, c := range h.plan.State.Sides[seat].Orders {
 			if to, _ := s.Target(c.At, c.Dir); c.Verb == si32.Move && s.BuildingAt(to) == b {
 				come += c.N
 			}

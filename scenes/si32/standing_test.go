@@ -28,8 +28,8 @@ func TestTrip(t *testing.T) {
 	p.s = undone
 	p.want(p.next(), "move 12 of 4,3 north")
 	p.want(p.next())
-	if len(p.h.plans[0].trips) != 0 || p.s.Tiles.At(grid.Pt(4, 2)).Units[0] != 12 {
-		t.Errorf("trips %+v, %d units at the goal", p.h.plans[0].trips, p.s.Tiles.At(grid.Pt(4, 2)).Units[0])
+	if k := p.h.orders.Of(0); k != nil || p.s.Tiles.At(grid.Pt(4, 2)).Units[0] != 12 {
+		t.Errorf("orders %+v, %d units at the goal", k, p.s.Tiles.At(grid.Pt(4, 2)).Units[0])
 	}
 }
 
@@ -86,8 +86,8 @@ func TestStandingIsTold(t *testing.T) {
 	p.want(p.h.Choose("drop", p.s, 0), "cancel 0", "cancel 0")
 	p.h.Drop()
 	p.want(p.next())
-	if l := p.h.plans[0]; len(l.holders)+len(l.crews)+len(l.trips) > 0 {
-		t.Errorf("%+v goes on", l)
+	if k := p.h.orders.Of(0); len(k.Holds)+len(k.Miners)+len(k.Marches) > 0 {
+		t.Errorf("%+v goes on", k)
 	}
 }
 
@@ -113,8 +113,8 @@ func TestRally(t *testing.T) {
 	p.want(p.press(0, 0))
 	p.want(p.h.Choose("rally", p.s, 0))
 	p.want(p.press(1, 1)) // on the building itself: no rally point any more
-	if d := p.h.plans[0].doors; len(d) != 1 || d[0].rallies {
-		t.Errorf("doors %+v", d)
+	if d := p.h.orders.Of(0).Sources; len(d) != 1 || d[0].Rallies {
+		t.Errorf("new units %+v", d)
 	}
 }
 
@@ -130,7 +130,12 @@ func TestMiningGoesOn(t *testing.T) {
 	p.s.Tiles.At(grid.Pt(5, 3)).Resource = 50                                                         // beside enemies
 	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2", "move 3 of 1,3 south", "move 1 of 0,0 east") // the worker goes on working
 	p.want(p.next(), "mine 8 of 2,2", "mine 3 of 1,4", "move 1 of 1,0 east", "move 1 of 2,2 north", "move 3 of 2,2 west")
-	p.want(p.next(), "mine 3 of 1,4", "mine 1 of 2,0", "move 1 of 2,1 north", "move 3 of 1,2 south") // eight found nothing to do
+	a := p.next()
+	if a.Refuse != "Some units stop mining: they can reach no more ore safely." { // eight of them
+		t.Errorf("it ends with %q", a.Refuse)
+	}
+	a.Refuse = ""
+	p.want(a, "mine 3 of 1,4", "mine 1 of 2,0", "move 1 of 2,1 north", "move 3 of 1,2 south")
 }
 
 // TestUndo takes back what ended something that goes on over several turns, which then goes on again.
@@ -156,7 +161,7 @@ func TestUndo(t *testing.T) {
 	p.want(p.press(2, 3))
 	p.want(p.press(2, 4), "move 12 of 2,3 south") // and a new order besides
 	p.h.Verbs(p.s, 0)
-	if k := &p.h.plans[0]; k.trips[0].left+k.crews[0].left > 0 || k.holders[0].given {
+	if k := p.h.orders.Of(0); k.Marches[0].Left+k.Miners[0].Left > 0 || k.Holds[0].Given {
 		t.Errorf("%+v goes on without orders", k)
 	}
 	p.s = was // as the table's undo leaves it

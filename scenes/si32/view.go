@@ -3,6 +3,7 @@
 package si32
 
 import (
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
@@ -23,7 +24,7 @@ type View struct {
 	fought   float32 // how far its fights have come, 0 before them
 	claim    claim
 	heat     []float32 // scratch of the overlays
-	far      reach
+	far      orders.Ways
 	stage    stage
 	still    board.Frame[*si32.State]
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/si32"
@@ -137,23 +138,14 @@ func (x *chart) before(g game.Geometry) func(a, b game.Dir) int {
 	}
 }
 
-// plane is a tile as a point of the plane: on hexagons the column is counted in halves, since every other row lies half a tile further east.
-func (x *chart) plane(p grid.Point) grid.Point {
-	if x.s.Constants.Geometry == game.Hex {
-		return grid.Pt(2*p.X+(p.Y+1)&1, p.Y)
-	}
-	return p
-}
+// plane is a tile as a point of the plane.
+func (x *chart) plane(p grid.Point) grid.Point { return orders.Plane(x.s.Constants.Geometry, p) }
 
 // ahead compares two places of the plane by how far they lie along the way of the seat. Among several seats it then takes the one farther to one side
 // of it, so that a board turned round is played the same way and no seat is better off; two players would mirror each other for a whole
 // match by that.
 func (x *chart) ahead(a, b grid.Point) int {
-	tall := 1
-	if x.s.Constants.Geometry == game.Hex {
-		tall = 3 // the square of what a row is in half columns
-	}
-	along := func(p grid.Point) int { return p.X*x.way.X + tall*p.Y*x.way.Y }
+	along := func(p grid.Point) int { return orders.Along(x.s.Constants.Geometry, p, x.way) }
 	if order := cmp.Compare(along(b), along(a)); order != 0 || !x.crowd {
 		return order
 	}
@@ -170,20 +162,14 @@ func (x *chart) lookAround() {
 	x.next = sized(x.next, n*k)
 	for i := range n {
 		p := x.s.Tiles.Point(i)
-		bound := x.s.Tiles.Cells[i].Wall || !x.obeys(i)
+		bound := x.s.Tiles.Cells[i].Wall || !x.s.Orderable(p)
 		for j, d := range x.dirs {
 			x.next[i*k+j] = none
-			if q, ok := x.s.Target(p, d); ok && !bound && x.obeys(x.s.Tiles.Index(q)) {
+			if q, ok := x.s.Target(p, d); ok && !bound && x.s.Orderable(q) {
 				x.next[i*k+j] = int32(x.s.Tiles.Index(q))
 			}
 		}
 	}
-}
-
-// obeys reports whether units on the tile can be ordered: those on the last row and column of a board that wraps cannot.
-func (x *chart) obeys(tile int) bool {
-	p := x.s.Tiles.Point(tile)
-	return !x.s.Constants.Wraps || p.X < x.s.Tiles.W-1 && p.Y < x.s.Tiles.H-1
 }
 
 // count counts the units.

@@ -3,6 +3,7 @@ package si32
 import (
 	"slices"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
@@ -54,7 +55,7 @@ func (x *roster) muster(s *game.State, seat rules.Seat) {
 	clear(x.given)
 	clear(x.slots)
 	clear(x.reserved)
-	x.errands, x.purse = x.errands[:0], s.Sides[seat].Resources
+	x.errands, x.purse = x.errands[:0], orders.Budget(s, seat)
 	for i := range x.standing {
 		x.standing[i] = s.Tiles.Cells[i].Workers
 	}
@@ -63,7 +64,7 @@ func (x *roster) muster(s *game.State, seat rules.Seat) {
 	}
 	for i := range x.free {
 		x.free[i] = 0
-		if x.own[i] > 0 && x.obeys(i) {
+		if x.own[i] > 0 && s.Orderable(s.Tiles.Point(i)) {
 			x.free[i] = max(x.own[i]-x.given[i]-x.standing[i], 0)
 		}
 	}
@@ -78,7 +79,6 @@ func (x *roster) heed(o game.Command) {
 	x.given[tile] += max(o.N, 0)
 	switch o.Verb {
 	case game.Build:
-		x.purse -= x.s.Constants.BuildingCost
 		x.reserve(o)
 	case game.Work:
 		if i := x.inside[tile]; i != none {

@@ -3,6 +3,7 @@ package si32
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/si32"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/si32"
 )
@@ -20,12 +21,12 @@ type mind struct {
 	wanted []campaign    // buildings that could be razed
 	ready  int64         // free units in all
 	vacant []int64       // workers that each building lacks
-	lode   []int64       // resources of each tile that nobody claims
-	lots   []bool        // tiles that are north-western corners of lots
-	parity int           // shift of the lots
-	beside []int32       // tiles beside a building
-	front  []*house      // enemy buildings that are looked at as targets
-	alarms []*house      // buildings that enemies are near to
+	lodes  orders.Lodes
+	lots   []bool   // tiles that are north-western corners of lots
+	parity int      // shift of the lots
+	beside []int32  // tiles beside a building
+	front  []*house // enemy buildings that are looked at as targets
+	alarms []*house // buildings that enemies are near to
 	made   []game.Command
 }
 

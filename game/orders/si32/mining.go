@@ -1,0 +1,175 @@
+package si32
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
+)
+
+// Rounds are how many steps units go for ore, round by round: those who are near have the choice before those who come from far.
+var Rounds = [...]int32{1, 2, 3, 5, 8, 16}
+
+// Lodes is the ore of each tile that nobody has claimed yet.
+type Lodes []int64
+
+// Survey counts all the ore of a board.
+func (l *Lodes) Survey(s *game.State) {
+	*l = (*l)[:0]
+	for i := range s.Tiles.Cells {
+		*l = append(*l, s.Tiles.Cells[i].Resource)
+	}
+}
+
+// Claim takes the ore of a tile for as many of n units as it is worth their while, each of them counting on a share, and returns how many
+// those are.
+func (l Lodes) Claim(tile int, n, share int64) int64 {
+	n = min(n, (l[tile]+share-1)/share)
+	l[tile] -= min(n*share, l[tile])
+	return n
+}
+
+// share is the ore that a miner on its way wants to have to itself.
+const share = 8
+
+// Mine lets armies mine from turn to turn, in place of other orders: they take what is under their feet as long as there is enough for all
+// of them, and then go on to the nearest ore that nobody has claimed. It reports whether any of them found something to do.
+func (o *Orders) Mine(p *Plan, armies []Army) bool {
+	k := o.open(&p.State, p.seat)
+	var free []Army
+	for _, a := range armies {
+		if a.N > 0 && p.free(game.Mine, a) == "" {
+			free = append(free, a)
+		}
+	}
+	o.dig(p, k, free)
+	return len(p.Commands) > 0
+}
+
+// digOn gives the orders of all miners of a seat for a turn, and returns how many find nothing to mine any more.
+func (o *Orders) digOn(p *Plan, k *Seat) (left int64) {
+	var waiting []Army
+	for i := range k.Miners {
+		if m := &k.Miners[i]; m.Left == 0 {
+			waiting = muster(waiting, Army{m.At, m.N})
+		}
+	}
+	k.Miners = slices.DeleteFunc(k.Miners, func(m Miners) bool { return m.Left == 0 })
+	for i := range waiting {
+		waiting[i].N = min(waiting[i].N, Idle(&p.State, p.seat, waiting[i].At))
+	}
+	return o.dig(p, k, waiting)
+}
+
+// muster adds units of a tile to others.
+func muster(list []Army, a Army) []Army {
+	for i := range list {
+		if list[i].At == a.At {
+			list[i].N += a.N
+			return list
+		}
+	}
+	return append(list, a)
+}
+
+// dig finds something to mine for units, gives their orders, and notes them as miners: first for those who stand on ore, then for the others
+// the nearest that nobody has claimed. Those who find none are left without an order; it returns how many.
+func (o *Orders) dig(p *Plan, k *Seat, list []Army) (left int64) {
+	s := &p.State
+	o.lodes.Survey(s)
+	for i := range k.Miners {
+		m := &k.Miners[i]
+		o.lodes.Claim(s.Tiles.Index(m.Goal), max(m.Left, 0), share)
+	}
+	for i := range list {
+		a := &list[i]
+		tile := s.Tiles.Index(a.At)
+		if n := min(a.N, o.lodes[tile]); n > 0 {
+			o.lodes.Claim(tile, n, share)
+			o.send(p, k, Miners{At: a.At, Next: a.At, Goal: a.At, N: n}, game.Here)
+			a.N -= n
+		}
+	}
+	for _, most := range Rounds {
+		for i := range list {
+			if list[i].N > 0 {
+				o.forage(p, k, &list[i], int(most))
+			}
+		}
+	}
+	for _, a := range list {
+		left += a.N
+	}
+	return left
+}
+
+// forage sends units to ore that nobody has claimed, at most so many steps away.
+func (o *Orders) forage(p *Plan, k *Seat, a *Army, most int) {
+	s := &p.State
+	o.ways.To(s, most, a.At)
+	for _, tile := range o.ways.queue[1:] {
+		q := s.Tiles.Point(int(tile))
+		if o.lodes[tile] <= 0 || !calm(s, p.seat, q) {
+			continue
+		}
+		next, dir, ok := o.towards(p.seat, a.At, q)
+		if !ok {
+			continue
+		}
+		n := o.lodes.Claim(int(tile), a.N, share)
+		o.send(p, k, Miners{At: a.At, Next: next, Goal: q, N: n}, dir)
+		if a.N -= n; a.N == 0 {
+			return
+		}
+	}
+}
+
+// send gives the order of miners.
+func (o *Orders) send(p *Plan, k *Seat, m Miners, dir game.Dir) {
+	if p.Do(game.Command{Verb: m.verb(), At: m.At, Dir: dir, N: m.N}) == "" {
+		m.Left = m.N
+		k.Miners = append(k.Miners, m)
+	}
+}
+
+// calm reports whether no enemies are on a tile or beside it.
+func calm(s *game.State, seat rules.Seat, q grid.Point) bool {
+	if b := s.BuildingAt(q); b != nil && b.Owner != seat {
+		return false
+	}
+	if foe := s.Tiles.At(q).Owner(); foe != rules.NoSeat && foe != seat || !s.Orderable(q) {
+		return false
+	}
+	n, _ := Foes(s, seat, q)
+	return n == 0
+}
+
+// towards is the first step to a tile from the one that o.ways lead to, on a shortest way without enemies.
+func (o *Orders) towards(seat rules.Seat, from, to grid.Point) (grid.Point, game.Dir, bool) {
+	s := o.ways.s
+	g := s.Constants.Geometry
+	for far := o.ways.Steps(to); far > 1; far-- {
+		back := to
+		for _, d := range g.Dirs() {
+			q := g.Step(to, d)
+			if o.ways.Steps(q) != far-1 {
+				continue
+			}
+			if foe := s.Tiles.At(q).Owner(); foe == rules.NoSeat || foe == seat {
+				back = q
+				break
+			}
+		}
+		if back == to {
+			return from, game.Here, false
+		}
+		to = back
+	}
+	for _, d := range g.Dirs() {
+		if g.Step(from, d) == to {
+			return to, d, true
+		}
+	}
+	return from, game.Here, false
+}

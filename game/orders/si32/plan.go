@@ -1,0 +1,167 @@
+package si32
+
+import (
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
+)
+
+// Plan is orders of a seat for this turn, given on a copy of the position: its commands are all legal, and what cannot be has a reason in
+// words. The zero value is ready for Begin.
+type Plan struct {
+	State    game.State // with the orders
+	Commands []game.Command
+
+	seat rules.Seat
+	ways Ways
+}
+
+// Begin empties the plan for a position.
+func (p *Plan) Begin(s *game.State, seat rules.Seat) {
+	p.State.CopyFrom(s)
+	p.seat, p.Commands = seat, p.Commands[:0]
+}
+
+// Do carries a command out, or says why it cannot be. Rulesets that accept any order are held to the strict ones, so that it is told at once
+// what is impossible.
+func (p *Plan) Do(c game.Command) (why string) {
+	k := &p.State.Constants
+	strict, single := k.StrictOrders, k.SingleAction
+	k.StrictOrders, k.SingleAction = true, true
+	err := p.State.Check(p.seat, c)
+	k.StrictOrders, k.SingleAction = strict, single
+	if err == nil {
+		err = p.State.Apply(p.seat, c, nil)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	p.Commands = append(p.Commands, c)
+	return ""
+}
+
+// Give gives an order for n units of a tile, in place of others when it has to be.
+func (p *Plan) Give(c game.Command) (why string) {
+	switch {
+	case c.N > 0:
+	case p.State.Tiles.At(c.At).Units[p.seat] > 0:
+		return "In a group, workers stay at work: choose their army alone to send them."
+	default:
+		return "You have no units there."
+	}
+	if why := p.free(c.Verb, Army{c.At, c.N}); why != "" {
+		return why
+	}
+	return p.Do(c)
+}
+
+// free takes orders of a tile back, the last ones first, until n units are there for an order of a kind: those who work are left at it as
+// long as there are others, unless the order is to work. An order larger than needed is given again for the rest.
+func (p *Plan) free(v game.Verb, a Army) (why string) {
+	if v != game.Work {
+		if why := p.withdraw(a.At, func() int64 { return a.N - Idle(&p.State, p.seat, a.At) }, false); why != "" {
+			return why
+		}
+	}
+	return p.withdraw(a.At, func() int64 { return a.N - Spare(&p.State, p.seat, a.At) }, true)
+}
+
+// withdraw takes orders of a tile back as long as units are lacking, those to work only when it may.
+func (p *Plan) withdraw(at grid.Point, lacking func() int64, work bool) (why string) {
+	for i := len(p.State.Sides[p.seat].Orders) - 1; i >= 0; i-- {
+		need := lacking()
+		if need <= 0 {
+			return ""
+		}
+		c := p.State.Sides[p.seat].Orders[i]
+		if c.At != at || c.Foreign || c.Verb == game.Work && !work {
+			continue
+		}
+		if why := p.Do(game.Command{Verb: game.Cancel, Index: int32(i)}); why != "" {
+			return why
+		}
+		if c.N > need && c.Verb != game.Build {
+			c.N -= need
+			c.Index = 0
+			if why := p.Do(c); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+// Cancel takes all orders of a tile back.
+func (p *Plan) Cancel(at grid.Point) {
+	for i := len(p.State.Sides[p.seat].Orders) - 1; i >= 0; i-- {
+		if p.State.Sides[p.seat].Orders[i].At == at {
+			p.Do(game.Command{Verb: game.Cancel, Index: int32(i)})
+		}
+	}
+}
+
+// March sends armies to a tile. It returns the marches that this begins, for Orders.Follow, and why the first of the others cannot go.
+func (p *Plan) March(armies []Army, to grid.Point) (marches []March, why string) {
+	s := &p.State
+	switch t := s.Tiles.At(to); {
+	case t == nil:
+		return nil, game.Edge.Detail()
+	case t.Wall:
+		return nil, game.Wall.Detail()
+	}
+	p.ways.To(s, len(s.Tiles.Cells), to)
+	for _, a := range armies {
+		if a.At == to {
+			continue
+		}
+		next, dir, ok := p.ways.Step(a.At)
+		no := "You cannot reach that tile."
+		if ok || a.N <= 0 {
+			no = p.Give(game.Command{Verb: game.Move, At: a.At, Dir: dir, N: a.N})
+		}
+		switch {
+		case no == "":
+			marches = append(marches, March{At: a.At, Next: next, Goal: to, N: a.N, Steps: p.ways.Steps(a.At)})
+		case why == "":
+			why = no
+		}
+	}
+	if why == "" && len(p.Commands) == 0 {
+		why = "They are already there."
+	}
+	return marches, why
+}
+
+// Staff lets the units that wait on the buildings of the seat work there, as many as are needed.
+func (p *Plan) Staff() {
+	s := &p.State
+	for i := range s.Buildings {
+		b := &s.Buildings[i]
+		if b.Gone || b.Owner != p.seat {
+			continue
+		}
+		tiles, n := s.Ground(b)
+		for _, at := range tiles[:n] {
+			p.employ(b, Army{at, Idle(s, p.seat, at)})
+		}
+	}
+}
+
+// employ lets idle units of a tile work in the building on it, as many as it needs, and returns how many do.
+func (p *Plan) employ(b *game.Building, a Army) int64 {
+	s := &p.State
+	given := int64(0) // to work there already, beside those who do
+	tiles, k := s.Ground(b)
+	for _, o := range s.Sides[p.seat].Orders {
+		if o.Verb == game.Work && slices.Contains(tiles[:k], o.At) {
+			given += o.N - s.Tiles.At(o.At).Workers
+		}
+	}
+	n := min(a.N, s.Constants.WorkerCap-s.Staff(b)-given)
+	if s.Constants.PerWorker == 0 || n <= 0 || p.Do(game.Command{Verb: game.Work, At: a.At, N: n + s.Tiles.At(a.At).Workers}) != "" {
+		return 0
+	}
+	return n
+}

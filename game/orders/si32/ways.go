@@ -1,0 +1,118 @@
+package si32
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/si32"
+)
+
+// Ways are the shortest ways round the walls to some tiles, after To. Their memory is kept between searches; the zero value is ready.
+type Ways struct {
+	s     *game.State
+	steps []int32 // of each tile, -1 when it is out of reach
+	queue []int32 // tiles in reach, nearest first
+}
+
+// To finds the ways to any of the goals from tiles at most so many steps away.
+func (w *Ways) To(s *game.State, most int, goals ...grid.Point) {
+	w.s = s
+	w.steps, w.queue = w.steps[:0], w.queue[:0]
+	for range s.Tiles.Cells {
+		w.steps = append(w.steps, -1)
+	}
+	for _, p := range goals {
+		w.reach(p, 0)
+	}
+	g := s.Constants.Geometry
+	for at := 0; at < len(w.queue) && int(w.steps[w.queue[at]]) < most; at++ {
+		p := s.Tiles.Point(int(w.queue[at]))
+		for _, d := range g.Dirs() {
+			if q := g.Step(p, d); s.Tiles.In(q) && !s.Tiles.At(q).Wall {
+				w.reach(q, w.steps[w.queue[at]]+1)
+			}
+		}
+	}
+}
+
+func (w *Ways) reach(p grid.Point, steps int32) {
+	if !w.s.Tiles.In(p) {
+		return
+	}
+	if i := w.s.Tiles.Index(p); w.steps[i] < 0 {
+		w.steps[i] = steps
+		w.queue = append(w.queue, int32(i))
+	}
+}
+
+// Steps is how far a tile is from the nearest goal, -1 when it is out of reach.
+func (w *Ways) Steps(p grid.Point) int {
+	if !w.s.Tiles.In(p) {
+		return -1
+	}
+	return int(w.steps[w.s.Tiles.Index(p)])
+}
+
+// Step is the first step from a tile on a shortest way to the goal, as straight as can be; false when it is there, or out of reach.
+func (w *Ways) Step(p grid.Point) (next grid.Point, dir game.Dir, ok bool) {
+	far := w.Steps(p)
+	if far <= 0 {
+		return p, game.Here, false
+	}
+	g := w.s.Constants.Geometry
+	goal := Plane(g, w.s.Tiles.Point(int(w.queue[0])))
+	least := 0
+	for _, d := range g.Dirs() {
+		q := g.Step(p, d)
+		if w.Steps(q) != far-1 {
+			continue
+		}
+		way := Plane(g, q).Sub(goal)
+		if off := Along(g, way, way); !ok || off < least {
+			next, dir, ok, least = q, d, true, off
+		}
+	}
+	return next, dir, ok
+}
+
+// Route is the way from a tile to the goal, both included.
+func (w *Ways) Route(p grid.Point) []grid.Point {
+	route := []grid.Point{p}
+	for {
+		next, _, ok := w.Step(p)
+		if !ok {
+			return route
+		}
+		route = append(route, next)
+		p = next
+	}
+}
+
+// Threat is how many units of the strongest other seat can be at a building within a number of turns, and whose.
+func (w *Ways) Threat(s *game.State, b *game.Building, turns int) (most int64, by rules.Seat) {
+	tiles, n := s.Ground(b)
+	w.To(s, turns, tiles[:n]...)
+	var sum [rules.MaxSeats]int64
+	for _, i := range w.queue {
+		for seat, n := range s.Tiles.Cells[i].Units {
+			sum[seat] += max(n, 0)
+		}
+	}
+	return strongest(sum, b.Owner)
+}
+
+// Plane is a tile as a point of the plane: on hexagons the column is counted in halves, since every other row lies half a tile further east.
+func Plane(g game.Geometry, p grid.Point) grid.Point {
+	if g == game.Hex {
+		return grid.Pt(2*p.X+(p.Y+1)&1, p.Y)
+	}
+	return p
+}
+
+// Along is the product of two ways in the plane: how far the one leads along the other.
+func Along(g game.Geometry, a, b grid.Point) int {
+	tall := 1
+	if g == game.Hex {
+		tall = 3 // the square of what a row is in half columns
+	}
+	return a.X*b.X + tall*a.Y*b.Y
+}

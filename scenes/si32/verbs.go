@@ -1,0 +1,315 @@
+package si32
+
+import (
+	"fmt"
+	"slices"
+
+	orders "app.pentarena/game/orders/si32"
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
+)
+
+// number is how many units of an army the next order is for. All means those that do nothing, else all who do not work, else everybody; in a group nobody
+// who works.
+func (h *hand) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
+	t := s.Tiles.At(p)
+	if t == nil || t.Units[seat] <= 0 {
+		return 0
+	}
+	free := orders.Idle(s, seat, p)
+	if free == 0 {
+		free = t.Units[seat] - orders.Working(s, seat, p)
+	}
+	if free == 0 && len(h.group) == 1 {
+		free = t.Units[seat]
+	}
+	switch h.share {
+	case half:
+		return (free + 1) / 2
+	case one:
+		return min(1, free)
+	case some:
+		if len(h.group) == 1 {
+			return min(h.much, t.Units[seat])
+		}
+	}
+	return free
+}
+
+// armies are the chosen ones with the number of units that the next order is for; with nobody chosen all who wait for an order.
+func (h *hand) armies(s *si32.State, seat rules.Seat) []orders.Army {
+	if len(h.group) == 0 {
+		return slices.Collect(orders.Waiting(s, seat))
+	}
+	list := make([]orders.Army, len(h.group))
+	for i, p := range h.group {
+		list[i] = orders.Army{At: p, N: h.number(s, seat, p)}
+	}
+	return list
+}
+
+// done hands the commands over.
+func (h *hand) done() deal {
+	h.verb, h.order = none, none
+	h.Untap()
+	return deal{Cmds: slices.Clone(h.plan.Commands)}
+}
+
+// march sends the chosen armies to a cell; farther ones go on in the next turns.
+func (h *hand) march(to grid.Point, s *si32.State, seat rules.Seat) deal {
+	why := h.marchTo(to, s, seat)
+	if len(h.plan.Commands) == 0 {
+		return deal{Refuse: why}
+	}
+	h.orders.Follow(&h.plan, h.marches)
+	d := h.done()
+	h.Drop()
+	return d
+}
+
+// marchTo plans the march of the chosen armies to a cell; it returns why some cannot go.
+func (h *hand) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why string) {
+	h.plan.Begin(s, seat)
+	h.marches, why = h.plan.March(h.armies(s, seat), to)
+	return why
+}
+
+// mining lets the chosen armies mine, and go on to more ore when there is none left; with nobody chosen all who wait for an order. The new units of buildings
+// that are chosen do the same.
+func (h *hand) mining(s *si32.State, seat rules.Seat) deal {
+	if h.toggled(s, seat, digs) {
+		return deal{}
+	}
+	h.plan.Begin(s, seat)
+	told := h.orders.Mine(&h.plan, h.armies(s, seat))
+	for _, d := range h.orders.Sources(s, seat, h.group...) {
+		if !d.Mines && (len(h.group) > 0 || !d.Rallies) {
+			d.Mines, d.Rallies, told = true, false, true
+		}
+	}
+	if !told {
+		return deal{Refuse: "Your units cannot reach any ore."}
+	}
+	return h.done()
+}
+
+// hold lets the chosen armies hold until they are ordered otherwise; with nobody chosen all who wait for an order.
+func (h *hand) hold(s *si32.State, seat rules.Seat) deal {
+	h.plan.Begin(s, seat)
+	if why := h.orders.Hold(&h.plan, h.armies(s, seat)); why != "" {
+		return deal{Refuse: why}
+	}
+	return h.done()
+}
+
+// labour lets the chosen armies work in the building they stand on; with nobody chosen as many as buildings still need. New units of the building do the
+// same, as long as it needs workers.
+func (h *hand) labour(s *si32.State, seat rules.Seat) deal {
+	if h.toggled(s, seat, labours) {
+		return deal{}
+	}
+	h.plan.Begin(s, seat)
+	first, told := "", len(h.group) == 0
+	if told {
+		h.plan.Staff()
+	}
+	for _, p := range h.group {
+		n := h.number(s, seat, p)
+		if b := s.BuildingAt(p); b != nil && h.share == all { // no more than count, and those who work already stay
+			n = min(n, max(s.Constants.WorkerCap-s.Staff(b), 0)) + s.Tiles.At(p).Workers
+			n = min(n, s.Tiles.At(p).Units[seat])
+		}
+		if why := h.plan.Give(si32.Command{Verb: si32.Work, At: p, N: n}); why != "" && first == "" {
+			first = why
+		}
+	}
+	if h.share == all || told {
+		for _, d := range h.orders.Sources(s, seat, h.group...) {
+			told = told || !d.Works
+			d.Works = true
+		}
+	}
+	if len(h.plan.Commands) == 0 && !told {
+		return deal{Refuse: first}
+	}
+	return h.done()
+}
+
+// toggled ends what the new units of all buildings do when nobody is chosen and that is all that the verb could still be for.
+func (h *hand) toggled(s *si32.State, seat rules.Seat, verb int) bool {
+	if len(h.group) > 0 || !h.allDo(s, seat, verb) || waiting(s, seat) > 0 {
+		return false
+	}
+	for _, d := range h.orders.Sources(s, seat) {
+		if verb == digs {
+			d.Mines = false
+		} else {
+			d.Works = false
+		}
+	}
+	return true
+}
+
+// allDo reports whether the new units of all buildings mine, or work.
+func (h *hand) allDo(s *si32.State, seat rules.Seat, verb int) bool {
+	k := h.orders.Of(seat)
+	return k != nil && len(k.Sources) > 0 && !slices.ContainsFunc(k.Sources, func(d orders.Source) bool {
+		return verb == digs && !d.Mines && !d.Rallies || verb == labours && !d.Works
+	})
+}
+
+// rally sets where new units of the chosen buildings go, with nobody chosen those of all; on the building itself it takes the rally point away.
+func (h *hand) rally(to grid.Point, s *si32.State, seat rules.Seat) deal {
+	if t := s.Tiles.At(to); t == nil || t.Wall {
+		return deal{Refuse: si32.Wall.Detail()}
+	}
+	h.ways.To(s, len(s.Tiles.Cells), to)
+	reached := false
+	for _, d := range h.orders.Sources(s, seat, h.group...) {
+		if h.ways.Steps(d.At) < 0 {
+			continue
+		}
+		b := s.BuildingAt(to)
+		d.Rallies, d.Goal, reached = b == nil || b.At != d.At, to, true
+	}
+	if !reached {
+		return deal{Refuse: "You cannot reach that tile."}
+	}
+	h.Drop()
+	return deal{}
+}
+
+// quarter is to which side a building raised at p would extend when the player points at q: towards the cell that is pointed at, and within p towards
+// the corner. Of the sides that fit the pointed-at cell the first that is possible is taken.
+func (h *hand) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si32.Dir {
+	if s.Constants.BuildingSize == 1 {
+		return si32.Here
+	}
+	list := [4]si32.Dir{si32.SouthEast, si32.SouthWest, si32.NorthEast, si32.NorthWest}
+	fits := func(d si32.Dir) bool {
+		tiles, n := s.Footprint(p, d)
+		return n > 0 && slices.Contains(tiles[:n], q)
+	}
+	if p == q && h.Over { // the corner of the own cell that the pointer is in
+		east, south := h.X-float32(p.X) >= 0.5, h.Y-float32(p.Y) >= 0.5
+		d := list[0]
+		switch {
+		case east && !south:
+			d = si32.NorthEast
+		case !east && south:
+			d = si32.SouthWest
+		case !east && !south:
+			d = si32.NorthWest
+		}
+		if h.sound(p, d, s, seat) {
+			return d
+		}
+	}
+	best := si32.Here
+	for _, d := range list {
+		if !fits(d) {
+			continue
+		}
+		if h.sound(p, d, s, seat) {
+			return d
+		}
+		if best == si32.Here {
+			best = d
+		}
+	}
+	return best
+}
+
+// sound reports whether a building could be raised.
+func (h *hand) sound(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) bool {
+	return h.buildings(p, d, s, seat) == ""
+}
+
+// buildings finds the commands that raise a building, or says why they cannot be.
+func (h *hand) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) string {
+	h.plan.Begin(s, seat)
+	return h.plan.Give(si32.Command{Verb: si32.Build, At: p, Dir: d, N: 1})
+}
+
+// build raises a building with one unit of the chosen army.
+func (h *hand) build(at grid.Point, s *si32.State, seat rules.Seat) deal {
+	p := h.group[0]
+	if staffed(s, seat, p) {
+		return h.labour(s, seat)
+	}
+	d := h.quarter(p, at, s, seat)
+	if d == si32.Here && s.Constants.BuildingSize > 1 {
+		return deal{Refuse: "A building covers its builder's tile: point at a tile next to the army."}
+	}
+	if s.Constants.BuildingSize == 1 && at != p {
+		return deal{Refuse: "The army builds on its own tile: choose that tile."}
+	}
+	if why := h.buildings(p, d, s, seat); why != "" {
+		return deal{Refuse: why}
+	}
+	act := h.done()
+	if orders.Spare(&h.plan.State, seat, p) == 0 { // a press elsewhere shall not take the builder away
+		h.Drop()
+	}
+	return act
+}
+
+// busy reports whether the chosen armies or buildings have orders that can be taken back.
+func (h *hand) busy(s *si32.State, seat rules.Seat) bool {
+	for _, p := range h.group {
+		for i := range s.Sides[seat].Orders {
+			if s.Sides[seat].Orders[i].At == p {
+				return true
+			}
+		}
+		if standing(h.orders.Of(seat), s, p).label != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// takeBack takes back the chosen order, or all orders of the chosen armies, and with them what goes on over several turns. What new units of the chosen buildings
+// do, which is no order, ends when there is nothing else to take back.
+func (h *hand) takeBack(s *si32.State, seat rules.Seat) deal {
+	h.plan.Begin(s, seat)
+	if h.order != none {
+		h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(h.order)})
+		h.Drop()
+		return h.done()
+	}
+	for _, p := range h.group {
+		h.plan.Cancel(p)
+	}
+	if len(h.plan.Commands) == 0 {
+		for _, d := range h.orders.Sources(s, seat, h.group...) {
+			d.Clear()
+		}
+	}
+	return h.done()
+}
+
+// worth tells in words what comes of the orders on the trial for a cell, if nobody else does anything.
+func (h *hand) worth(s *si32.State, seat rules.Seat, p grid.Point) string {
+	h.after.CopyFrom(&h.plan.State)
+	h.after.Foresee(seat)
+	t, then := s.Tiles.At(p), h.after.Tiles.At(p)
+	if b := s.BuildingAt(p); b != nil && b.Owner != seat {
+		need := s.Threshold(b)
+		if h.after.BuildingAt(p) == nil {
+			return fmt.Sprintf("razes it: %s needed, %s left", short(need), short(then.Units[seat]))
+		}
+		return fmt.Sprintf("too few to raze it: it takes %s", short(need))
+	}
+	if foe := t.Owner(); foe != rules.NoSeat && foe != seat {
+		switch left := then.Units[seat]; {
+		case left > 0:
+			return fmt.Sprintf("beats %s there, %s left", short(t.Units[foe]), short(left))
+		case then.Units[foe] > 0:
+			return fmt.Sprintf("loses to %s, %s of them left", short(t.Units[foe]), short(then.Units[foe]))
+		}
+		return fmt.Sprintf("meets %s: all fall", short(t.Units[foe]))
+	}
+	return ""
+}
