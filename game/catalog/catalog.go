@@ -15,6 +15,7 @@ import (
 	si32bots "app.pentarena/game/bots/si32"
 	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -41,6 +42,8 @@ type Entry struct {
 	Line string
 	// Bots are the built-in players; nil if the game has none.
 	Bots Bots
+	// Orders makes the standing orders of a match in which none is given yet; nil when the game has none.
+	Orders func() orders.Any
 }
 
 // Entries returns the games in the order in which the interface shows them.
@@ -179,4 +182,16 @@ func Start(setup match.Setup) (match.Table, error) {
 		return nil, fmt.Errorf("catalog: %s has %d seats in the level %q, not %d", setup.Game, seats, l.Name, n)
 	}
 	return e.Game.New(l.Decode, setup.Seed)
+}
+
+// Orders says what is wrong with the JSON form of standing orders at a position, nil when a match can go on with them.
+func Orders(data []byte, t match.Table) error {
+	e, err := Lookup(t.Game().Info().ID)
+	switch {
+	case err != nil:
+		return fmt.Errorf("catalog: %w", err)
+	case e.Orders == nil:
+		return fmt.Errorf("%s has no standing orders", e.Game.Info().Title)
+	}
+	return orders.Decode(data, e.Orders(), t)
 }

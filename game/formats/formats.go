@@ -18,7 +18,7 @@ import (
 
 // All lists the formats in the order in which Open tries them.
 func All() []record.Format {
-	return []record.Format{record.Own(catalog.Start), cerveau.Format, glog.Format, si32log.Format, gamejson.Format}
+	return []record.Format{record.Own(catalog.Start, catalog.Orders), cerveau.Format, glog.Format, si32log.Format, gamejson.Format}
 }
 
 // Error says which file cannot be opened, and why.

@@ -43,7 +43,7 @@ func anarchyRecord(t testing.TB) []byte {
 		}
 	}
 	var b bytes.Buffer
-	if err := record.Save(&b, record.Follow(m)); err != nil {
+	if err := record.Save(&b, record.Follow(m), nil); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -49,7 +49,7 @@ func flawed(t testing.TB) (*match.Match, match.Table) {
 func saved(t testing.TB, l Timeline) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Save(&b, l); err != nil {
+	if err := Save(&b, l, nil); err != nil {
 		t.Fatal(err)
 	}
 	return string(plain(t, b.Bytes()))
@@ -161,7 +161,7 @@ func TestBadFaults(t *testing.T) {
 	m, _ := flawed(t)
 	text := saved(t, Follow(m))
 	for name, c := range map[string]struct{ from, to, want string }{
-		"format":        {`{"pentarena":2`, `{"pentarena":1`, "is not a line of a record"},
+		"format":        {`{"pentarena":3`, `{"pentarena":1`, "is not a line of a record"},
 		"kind":          {`"fault":"failed"`, `"fault":"bored"`, `"bored" is not a kind of fault`},
 		"seat":          {`"fault":"failed","seat":1`, `"fault":"failed","seat":2`, "there is no seat 2"},
 		"no text":       {`"text":"no idea"`, `"text":""`, "the text of a fault has 0 and its code 0 bytes"},
@@ -196,7 +196,7 @@ func TestBadFaults(t *testing.T) {
 			t.Errorf("%s: %v, not %q", name, d, c.want)
 		}
 	}
-	old := strings.Replace(text, `{"pentarena":2`, `{"pentarena":1`, 1)
+	old := strings.Replace(text, `{"pentarena":3`, `{"pentarena":1`, 1)
 	for _, l := range strings.SplitAfter(text, "\n") {
 		if strings.HasPrefix(l, `{"fault"`) {
 			old = strings.Replace(old, l, "", 1)

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -10,20 +11,22 @@ import (
 )
 
 // A record is a gzip file with one JSON value per line. The first line is the header. Then there is a line for each step, a line with
-// digests of the position at the end of each turn, a line for steps taken back, and a line for each fault, before the next step. The last
-// line is the footer:
+// digests of the position at the end of each turn, a line for steps taken back, a line for each fault, before the next step, and a line for
+// the standing orders when they change. The last line is the footer:
 //
-//	{"pentarena":2,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
+//	{"pentarena":3,"version":1,"start":"<hash>","setup":{"game":"anarchy","level":"classic","text":"...","seed":"7","seats":[...]}}
 //	{"seat":0,"cmd":{...},"rolls":[[6,3]]}
 //	{"turn":1,"hash":"<hash>","scores":[300,281],"fields":"9c04e1..."}
 //	{"undo":2}
 //	{"fault":"refused","seat":1,"cmd":{...},"code":"acted","text":"This building has already acted in this turn."}
+//	{"orders":{...},"open":0}
 //	{"end":{"over":true,"winners":1,"reason":"burned","scores":[...]},"steps":812,"hash":"<hash>","fields":"9c04e1..."}
 //
 // "fields" holds a short digest of each field of the position, so that a difference can be named. Events are not stored: re-execution
-// produces them. A seat that loses by a fault concedes in the next step, so the result follows from the steps. Format 1 has no faults.
+// produces them. A seat that loses by a fault concedes in the next step, so the result follows from the steps. Of the lines with standing
+// orders the last one counts; see Orders. Format 2 has no standing orders, and format 1 no faults either.
 const (
-	formatVersion = 2
+	formatVersion = 3
 
 	// MaxLine is the maximum length of a line, in bytes.
 	MaxLine = 4 << 20
@@ -67,6 +70,11 @@ type faultLine struct {
 	Cmd   json.RawMessage `json:"cmd,omitempty"`
 	Code  string          `json:"code,omitempty"`
 	Text  string          `json:"text"`
+}
+
+type ordersLine struct {
+	Orders json.RawMessage `json:"orders"`
+	Open   *rules.Seat     `json:"open,omitempty"`
 }
 
 type endLine struct {
@@ -135,8 +143,20 @@ type Record struct {
 	Steps   []match.Step
 	Faults  []match.Fault
 	Marks   []Mark
-	End     *End // nil if the record is truncated
+	Orders  *Orders // the last ones; nil if there are none
+	End     *End    // nil if the record is truncated
 }
+
+// Orders are the standing orders of a match between two steps: what a match that is continued needs besides its position.
+type Orders struct {
+	Data []byte     // as package orders writes them; nil for none
+	Open rules.Seat // the seat in whose open turn, or stage of one, they have already been carried on; NoSeat for none
+
+	line, step int // their place in a record that was read
+}
+
+// Same reports whether two values are equal, whatever their place.
+func (o *Orders) Same(p *Orders) bool { return o.Open == p.Open && bytes.Equal(o.Data, p.Data) }
 
 // Mark is the record's description of the position at the end of a turn.
 type Mark struct {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 
+	"app.pentarena/game/match"
 	"app.pentarena/game/record/internal/codec"
 )
 
@@ -28,6 +29,8 @@ type Info struct {
 	Message string // a sentence for the interface
 	Err     error  // the first difference, or the damage; nil if there is none
 	Steps   int    // steps that can be played back
+	// Orders are the standing orders at the end of the record; nil if there are none, or they are damaged.
+	Orders *Orders
 }
 
 // Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
@@ -91,12 +94,13 @@ func (p *Progress) Err() error {
 	return p.ctx.Err()
 }
 
-// Own returns the format of Pentarena's records; open makes their first positions.
-func Own(open Opener) Format {
+// Own returns the format of Pentarena's records; open makes their first positions, check returns an error if standing orders do not fit a
+// position.
+func Own(open Opener, check func(data []byte, t match.Table) error) Format {
 	return Format{
 		Name: "pentarena", Suffix: ".pent", Sniff: sniff,
-		Open:  func(data []byte, p *Progress) (Timeline, Info, error) { return openRecord(data, open, p) },
-		Write: func(w io.Writer, t Timeline, _ int64) error { return Save(w, t) },
+		Open:  func(data []byte, p *Progress) (Timeline, Info, error) { return openRecord(data, open, check, p) },
+		Write: func(w io.Writer, t Timeline, _ int64) error { return Save(w, t, nil) },
 	}
 }
 
@@ -109,7 +113,7 @@ func sniff(data []byte) bool {
 	return bytes.Equal(head, formatMark)
 }
 
-func openRecord(data []byte, open Opener, p *Progress) (Timeline, Info, error) {
+func openRecord(data []byte, open Opener, check func([]byte, match.Table) error, p *Progress) (Timeline, Info, error) {
 	rec, damage := Read(bytes.NewReader(data), open)
 	if rec == nil {
 		return nil, Info{}, damage
@@ -119,14 +123,25 @@ func openRecord(data []byte, open Opener, p *Progress) (Timeline, Info, error) {
 		return nil, Info{}, err
 	}
 	info := Reproduced(l)
+	var disorder error
+	if o := rec.Orders; o != nil && o.Data != nil {
+		if err := check(o.Data, l.At(l.Len())); err != nil {
+			disorder = &CorruptError{o.line, o.step, err}
+		}
+	}
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
 		info.State, info.Err = Differs, report.Difference
 		info.Message = fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())
+	case disorder != nil:
+		info.State, info.Err, info.Message = Differs, disorder, "The standing orders in the record are damaged and are left out."
 	case errors.As(damage, &breaks):
 		info.Err, info.Message = damage, fmt.Sprintf("The record is cut off after %d steps; those are reproduced exactly.", l.Len())
 	case damage != nil:
 		info.State, info.Err, info.Message = Differs, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len())
+	}
+	if info.State == Verified {
+		info.Orders = rec.Orders
 	}
 	if remark := rec.otherRules(); remark != "" {
 		info.Message += " The record was " + remark + "."

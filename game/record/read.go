@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
 	"app.pentarena/game/record/internal/codec"
 	"app.pentarena/rules"
 )
@@ -131,6 +132,8 @@ func (r *reader) take(line []byte) error {
 		rec.Faults = faultsUpTo(rec.Faults, left)
 	case bytes.HasPrefix(line, []byte(`{"fault":`)) && r.format > 1:
 		return r.note(line)
+	case bytes.HasPrefix(line, []byte(`{"orders":`)) && r.format > 2:
+		return r.orders(line)
 	case bytes.HasPrefix(line, []byte(`{"end":`)):
 		var l endLine
 		if err := codec.Strict(line, &l); err != nil {
@@ -185,6 +188,28 @@ func (r *reader) note(line []byte) error {
 		}
 	}
 	rec.Faults = append(rec.Faults, f)
+	return nil
+}
+
+func (r *reader) orders(line []byte) error {
+	var l ordersLine
+	if err := codec.Strict(line, &l); err != nil {
+		return err
+	}
+	o := Orders{Data: l.Orders, Open: rules.NoSeat, line: r.line, step: len(r.rec.Steps)}
+	if string(l.Orders) == "null" {
+		o.Data = nil
+	}
+	if l.Open != nil {
+		o.Open = *l.Open
+	}
+	switch seats := r.rec.Start.Seats(); {
+	case l.Open != nil && (o.Open < 0 || int(o.Open) >= seats):
+		return fmt.Errorf("there is no seat %d", o.Open)
+	case len(o.Data) > orders.MaxBytes:
+		return fmt.Errorf("the standing orders have %d bytes, not at most %d", len(o.Data), orders.MaxBytes)
+	}
+	r.rec.Orders = &o
 	return nil
 }
 

@@ -22,6 +22,7 @@ type Writer struct {
 	game   match.Game
 	steps  int
 	faults []int // number of steps before each fault written
+	orders Orders
 	err    error
 }
 
@@ -32,7 +33,7 @@ func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, erro
 	if setup.Game != info.ID {
 		return nil, fmt.Errorf("the setup is for %q but the position is of %q", setup.Game, info.ID)
 	}
-	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats(), game: start.Game()}
+	r := &Writer{zip: z, lines: json.NewEncoder(z), seats: start.Seats(), game: start.Game(), orders: Orders{Open: rules.NoSeat}}
 	r.lines.SetEscapeHTML(false)
 	r.line(headerLine{formatVersion, info.Version, hash(start.Hash()), setup})
 	r.flush()
@@ -102,6 +103,26 @@ func (w *Writer) Note(faults []match.Fault) error {
 	return w.err
 }
 
+// Orders says what the standing orders are from here on, unless they are as they were.
+func (w *Writer) Orders(o *Orders) error {
+	if w.err != nil || w.orders.Same(o) {
+		return w.err
+	}
+	l := ordersLine{Orders: o.Data}
+	if o.Open != rules.NoSeat {
+		l.Open = &o.Open
+	}
+	w.line(l)
+	w.orders = *o
+	return w.err
+}
+
+// Flush hands everything so far to the underlying writer in a readable form.
+func (w *Writer) Flush() error {
+	w.flush()
+	return w.err
+}
+
 // Undo takes back the last n steps.
 func (w *Writer) Undo(n int) error {
 	if w.err == nil && (n < 1 || n > w.steps) {
@@ -133,8 +154,8 @@ func (w *Writer) Close(last match.Table) error {
 	return nil
 }
 
-// Save writes a timeline as a record. A film has no commands, so it is an error.
-func Save(w io.Writer, l Timeline) error {
+// Save writes a timeline as a record, with the standing orders at its end; nil for none. A film has no commands, so it is an error.
+func Save(w io.Writer, l Timeline, o *Orders) error {
 	if l.Film() {
 		return errors.New("a match shown as recorded cannot be saved as a record: it has no commands that lead from position to position")
 	}
@@ -163,6 +184,11 @@ func Save(w io.Writer, l Timeline) error {
 	}
 	if err := r.Note(l.Faults()); err != nil {
 		return err
+	}
+	if o != nil {
+		if err := r.Orders(o); err != nil {
+			return err
+		}
 	}
 	return r.Close(l.At(l.Len()))
 }

@@ -65,7 +65,7 @@ func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Table,
 		t.Fatalf("%s: %v", name, err)
 	}
 	var b bytes.Buffer
-	if err := record.Save(&b, l); err != nil {
+	if err := record.Save(&b, l, nil); err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
 	if b.Len() > 50_000 {
