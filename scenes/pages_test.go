@@ -121,7 +121,7 @@ func keepSome(t *testing.T, env *scene.Env, n int) {
 	t.Helper()
 	for i := range n {
 		k := kept.New(env, match.Setup{Game: "anarchy", Level: "save-the-headquarters", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}})
-		k.Turn, k.Over = 250, i%2 == 0
+		k.Turn, k.Steps, k.Over = 250, 900, i%2 == 0
 		if err := kept.Save(env.Store, k, []byte("x")); err != nil {
 			t.Fatal(err)
 		}

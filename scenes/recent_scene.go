@@ -194,7 +194,12 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 				steps[i] = line.Step(i)
 			}
 			err = m.Resume(steps, line.Faults())
-			o = TableOptions{Match: m, Turn: math.MaxInt32}
+			o = TableOptions{Match: m, Turn: math.MaxInt32, Orders: info.Orders}
+			if info.State == record.Verified {
+				o.Kept = k
+			} else {
+				env.Notice = fmt.Sprintf("%s Before that it goes on as it was: %v.", info.Message, info.Err)
+			}
 		}
 		if err != nil {
 			return scene.Show(newFaults(env, k.File, err))

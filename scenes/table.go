@@ -26,9 +26,10 @@ type TableOptions struct {
 	Match    *match.Match    // a match to go on with; the players are made from its setup
 	Timeline record.Timeline // a match to watch, with Info
 	Info     record.Info
-	Look     board.Look // how it is shown; nil for the game's own view
-	Kept     kept.Match // the entry of the kept match that Timeline is
-	Turn     float64    // turn to begin at
+	Look     board.Look     // how it is shown; nil for the game's own view
+	Kept     kept.Match     // the entry of the kept match that Match or Timeline is
+	Orders   *record.Orders // the standing orders that Match goes on with; nil for none
+	Turn     float64        // turn to begin at
 	Paused   bool
 	Pace     float64 // turns per second at normal speed; 0 fits the match into about 75 s
 }
@@ -131,9 +132,15 @@ func (t *Table) begin(m *match.Match, line record.Timeline, o TableOptions) erro
 	if t.turn, err = turn.New(m, people, t.play, t.look, t.entry); err != nil {
 		return err
 	}
+	if m != nil && o.Orders != nil {
+		if err := t.turn.Restore(o.Orders); err != nil {
+			t.turn.Stop()
+			return err
+		}
+	}
 	t.view = viewport.New(t.play, t.turn, t.look)
 	if m != nil {
-		if t.keeper, err = newKeeper(t.env, line); err != nil {
+		if t.keeper, err = newKeeper(t.env, line, o.Kept); err != nil {
 			t.turn.Stop()
 			return err
 		}
@@ -152,7 +159,7 @@ func (t *Table) Close() {
 	t.turn.Stop()
 	if t.keeper != nil {
 		t.play.Line().Sync()
-		if err := t.keeper.close(t.play.Line()); err != nil {
+		if err := t.keeper.close(t.play.Line(), t.turn.Orders); err != nil {
 			t.env.Notice = "The match could not be kept: " + err.Error()
 		}
 		t.kept, t.keeper = t.keeper.entry.File, nil
@@ -226,7 +233,7 @@ func (t *Table) sync() {
 		t.dock.plan.tops = t.dock.plan.tops[:min(len(t.dock.plan.tops), len(t.play.Entries())+1)]
 	}
 	if t.keeper != nil {
-		if err := t.keeper.keep(t.play.Line(), t.u.In.Now, !t.play.Running()); err != nil {
+		if err := t.keeper.keep(t.play.Line(), t.turn.Orders, t.u.In.Now, !t.play.Running()); err != nil {
 			t.u.Complain("The match could not be kept: " + err.Error())
 			t.keeper = nil
 		}

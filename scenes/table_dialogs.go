@@ -191,7 +191,11 @@ func (t *Table) branch(kinds []int) {
 		t.u.Complain("The match cannot be taken up here: " + err.Error())
 		return
 	}
-	next, err := NewTable(t.env, TableOptions{Match: m, Turn: t.play.Turns(), Pace: t.pace})
+	o := TableOptions{Match: m, Turn: t.play.Turns(), Pace: t.pace}
+	if n == t.info.Steps { // the end of the record, to which its standing orders belong
+		o.Orders = t.info.Orders
+	}
+	next, err := NewTable(t.env, o)
 	if err != nil {
 		t.u.Complain("The match cannot be taken up here: " + err.Error())
 		return

@@ -2,17 +2,20 @@ package scenes
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
 )
 
-// keeper writes the record of a running match into the store, at the end of every turn.
+// keeper writes the record of a running match into the store: at the end of every turn, and of a match that a person plays whatever is done
+// and ordered, so that a program that is killed loses nothing.
 type keeper struct {
 	env    *scene.Env
 	entry  kept.Match
@@ -20,15 +23,23 @@ type keeper struct {
 	writer *record.Writer
 	steps  int // written
 	turn   int // turns begun when it was last stored
-	stored int // steps stored
+	orders record.Orders
+	dirty  bool // something is not stored yet
 	last   float64
 }
 
-// keepEvery is the least time between two times a match is stored, in seconds.
-const keepEvery = 2
+// The least time between two times a match of bots is stored, and one that a person plays, in seconds.
+const (
+	keepEvery = 2
+	keepSoon  = 0.25
+)
 
-func newKeeper(env *scene.Env, line record.Timeline) (*keeper, error) {
-	k := &keeper{env: env, entry: kept.New(env, line.Setup())}
+// newKeeper begins the record of a match; entry is that of one that is kept already.
+func newKeeper(env *scene.Env, line record.Timeline, entry kept.Match) (*keeper, error) {
+	k := &keeper{env: env, entry: entry, orders: record.Orders{Open: rules.NoSeat}, dirty: true, last: math.Inf(-1)}
+	if entry.File == "" {
+		k.entry = kept.New(env, line.Setup())
+	}
 	var err error
 	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
 	return k, err
@@ -40,22 +51,43 @@ func (k *keeper) cut(kept int) error {
 		return nil
 	}
 	n := k.steps - kept
-	k.steps = kept
+	k.steps, k.dirty = kept, true
 	return k.writer.Undo(n)
 }
 
-// keep takes up new steps, and stores the match when a turn has ended.
-func (k *keeper) keep(line record.Timeline, now float64, over bool) error {
+// keep takes up new steps and standing orders, and stores the match when it is time.
+func (k *keeper) keep(line record.Timeline, orders func() (*record.Orders, error), now float64, over bool) error {
 	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
 		if err := k.step(line); err != nil {
 			return err
 		}
 	}
-	if k.steps < line.Len() || line.Turns() == k.turn && !(over && k.stored < k.steps) || now-k.last < keepEvery && !over {
+	every := float64(keepEvery)
+	if k.entry.Played {
+		every = keepSoon
+	}
+	if k.steps < line.Len() || now-k.last < every && !over {
 		return nil
 	}
-	k.turn, k.last = line.Turns(), now
+	k.last = now
+	if err := k.order(orders); err != nil || !k.dirty || !k.entry.Played && !over && line.Turns() == k.turn {
+		return err
+	}
+	k.turn = line.Turns()
+	if err := k.writer.Flush(); err != nil {
+		return err
+	}
 	return k.store(line)
+}
+
+// order takes up the standing orders.
+func (k *keeper) order(orders func() (*record.Orders, error)) error {
+	o, err := orders()
+	if err != nil || k.orders.Same(o) {
+		return err
+	}
+	k.orders, k.dirty = *o, true
+	return k.writer.Orders(o)
 }
 
 // step takes up one more step.
@@ -66,28 +98,31 @@ func (k *keeper) step(line record.Timeline) error {
 	if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
 		return err
 	}
-	k.steps++
+	k.steps, k.dirty = k.steps+1, true
 	return nil
 }
 
 func (k *keeper) store(line record.Timeline) error {
-	if k.steps == 0 || k.stored == k.steps && k.entry.Over {
+	if k.steps == 0 && !k.entry.Played || !k.dirty && k.entry.Over {
 		return nil
 	}
 	out := line.At(line.Len()).Outcome()
 	k.entry.Turn, k.entry.Steps, k.entry.Over, k.entry.Winners = line.Turns(), k.steps, out.Over, out.Winners
-	k.stored = k.steps
+	k.dirty = false
 	return kept.Save(k.env.Store, k.entry, slices.Clone(k.out.Bytes()))
 }
 
 // close stores what is left, with an end.
-func (k *keeper) close(line record.Timeline) error {
+func (k *keeper) close(line record.Timeline, orders func() (*record.Orders, error)) error {
 	for k.steps < line.Len() {
 		if err := k.step(line); err != nil {
 			return err
 		}
 	}
 	if err := k.writer.Note(line.Faults()); err != nil {
+		return err
+	}
+	if err := k.order(orders); err != nil {
 		return err
 	}
 	if err := k.writer.Close(line.At(line.Len())); err != nil {
@@ -114,7 +149,11 @@ func (t *Table) save() {
 		return
 	}
 	var out bytes.Buffer
-	if err := record.Save(&out, t.play.Line()); err != nil {
+	left, err := t.turn.Orders()
+	if err == nil {
+		err = record.Save(&out, t.play.Line(), left)
+	}
+	if err != nil {
 		t.u.Complain("The match cannot be saved: " + err.Error())
 		return
 	}

@@ -49,6 +49,8 @@ type AnyHand interface {
 	Dialer[match.Table]
 	Shopper[match.Table, match.Command]
 	Planner[match.Table, match.Command]
+	// Orders are the standing orders that Begin goes on with, nil when the hand has none.
+	Orders() orders.Any
 }
 
 // Adapt erases the types of a game's view.

@@ -55,7 +55,7 @@ func New(env *scene.Env, setup match.Setup) Match {
 }
 
 // Save stores the record of a match and puts its entry at the head of the list, or in place of the entry of the same file. The oldest
-// matches beyond the limit are removed.
+// matches beyond the limit are removed, and others in which nothing was done.
 func Save(store scene.Store, k Match, data []byte) error {
 	if store == nil {
 		return nil
@@ -63,13 +63,16 @@ func Save(store scene.Store, k Match, data []byte) error {
 	if err := store.Save(k.File, data); err != nil {
 		return err
 	}
-	list := slices.DeleteFunc(Matches(store), func(o Match) bool { return o.File == k.File })
-	list = append([]Match{k}, list...)
-	for len(list) > Most {
-		old := list[len(list)-1]
-		list = list[:len(list)-1]
-		if err := remove(store, old.File); err != nil {
-			return err
+	list := []Match{k}
+	for _, o := range Matches(store) {
+		switch {
+		case o.File == k.File:
+		case o.Steps > 0 && len(list) < Most:
+			list = append(list, o)
+		default:
+			if err := remove(store, o.File); err != nil {
+				return err
+			}
 		}
 	}
 	return write(store, matchesName, list)

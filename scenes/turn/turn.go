@@ -9,6 +9,8 @@ import (
 
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/match"
+	"app.pentarena/game/orders"
+	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -133,12 +135,8 @@ func (t *Turn) Tick() {
 			t.notice(Begun, "Your turn, "+board.SeatName(seat)+".")
 		}
 	}
-	line := t.play.Line()
-	for t.passed = min(t.passed, line.Len()); t.passed < line.Len(); t.passed++ { // a turn may have stages, each ended by a pass
-		if s := line.Step(t.passed); s.Seat == seat && s.Cmd == t.entry.Game.Pass() {
-			t.planned = false
-		}
-	}
+	t.planned = t.planned && !t.hasPassed()
+	t.passed = t.play.Line().Len()
 	if seat != rules.NoSeat && !t.shared() {
 		t.ready = seat
 	}
@@ -146,6 +144,49 @@ func (t *Turn) Tick() {
 	if !t.planned && t.Open() {
 		t.plan()
 	}
+}
+
+// hasPassed reports whether the person has passed since the last tick: a turn may have stages, each ended by a pass.
+func (t *Turn) hasPassed() bool {
+	line := t.play.Line()
+	for i := min(t.passed, line.Len()); i < line.Len(); i++ {
+		if s := line.Step(i); s.Seat == t.seat && s.Cmd == t.entry.Game.Pass() {
+			return true
+		}
+	}
+	return false
+}
+
+// Orders are the standing orders at the head, which a record keeps.
+func (t *Turn) Orders() (*record.Orders, error) {
+	o := &record.Orders{Open: rules.NoSeat}
+	if t.planned && t.seat == t.mover() && t.number == t.play.Head().Turn() && !t.hasPassed() {
+		o.Open = t.seat
+	}
+	standing := t.controller.Orders()
+	if standing == nil {
+		return o, nil
+	}
+	if o.Open != rules.NoSeat {
+		standing.Watch(t.play.Head(), t.seat)
+	}
+	var err error
+	o.Data, err = orders.Encode(standing)
+	return o, err
+}
+
+// Restore takes up the standing orders of a match that was left, before the first tick.
+func (t *Turn) Restore(o *record.Orders) error {
+	if standing := t.controller.Orders(); standing != nil && o.Data != nil {
+		if err := orders.Decode(o.Data, standing, t.play.Head()); err != nil {
+			return err
+		}
+	}
+	if o.Open != rules.NoSeat && o.Open == t.seat {
+		t.number, t.passed, t.planned = t.play.Head().Turn(), t.play.Line().Len(), true
+		t.notice(Begun, "Your turn, "+board.SeatName(t.seat)+".")
+	}
+	return nil
 }
 
 // plan lets the controller begin a turn, or a stage of one, with the orders that stand over several turns.
