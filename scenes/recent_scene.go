@@ -198,7 +198,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 			if info.State == record.Verified {
 				o.Kept = k
 			} else {
-				env.Notice = fmt.Sprintf("%s Before that it goes on as it was: %v.", info.Message, info.Err)
+				env.Notice = fmt.Sprintf("%s The fault: %v.", info.Message, info.Err)
 			}
 		}
 		if err != nil {

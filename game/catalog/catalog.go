@@ -16,6 +16,7 @@ import (
 	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
+	coreminerorders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
@@ -49,7 +50,8 @@ type Entry struct {
 // Entries returns the games in the order in which the interface shows them.
 func Entries() []Entry {
 	return []Entry{
-		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerbots.Players()},
+		{Game: match.Adapt(coreminer.Game()), Line: "Dig deep, mind the roof, bring the ore home.", Bots: coreminerbots.Players(),
+			Orders: func() orders.Any { return orders.Adapt(&coreminerorders.Orders{}) }},
 		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.", Bots: anarchybots.Players()},
 		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.", Bots: si32bots.Players()},
 		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players()},

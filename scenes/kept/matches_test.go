@@ -13,7 +13,9 @@ import (
 func save(t *testing.T, env *scene.Env, n int) {
 	t.Helper()
 	for i := range n {
-		if err := kept.Save(env.Store, kept.New(env, match.Setup{Game: "anarchy", Level: "quick"}), []byte{byte(i + 1)}); err != nil {
+		k := kept.New(env, match.Setup{Game: "anarchy", Level: "quick"})
+		k.Steps = i + 1
+		if err := kept.Save(env.Store, k, []byte{byte(i + 1)}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -43,6 +45,14 @@ func TestMatches(t *testing.T) {
 	}
 	if err := kept.Forget(store); err != nil || len(store) != 0 {
 		t.Errorf("left %v, %v", store.List(), err)
+	}
+	for range 2 { // of matches in which nothing was done the last one only
+		if err := kept.Save(store, kept.New(env, match.Setup{Game: "anarchy", Level: "quick"}), []byte("z")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again := kept.Matches(store); len(again) != 1 || again[0].File != "match-2.pent" || len(store) != 2 {
+		t.Errorf("kept are %+v", again)
 	}
 	store["recent.json"] = []byte("[{}, nonsense")
 	if len(kept.Matches(store)) != 0 {

@@ -148,7 +148,7 @@ var scripts = map[string]script{
 	"title": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}
 		k := kept.New(env, setup)
-		k.Turn = 88
+		k.Turn, k.Steps = 88, 300
 		_ = kept.Save(env.Store, k, []byte("x"))
 		return scenes.NewTitle(env), nil
 	},
@@ -173,7 +173,7 @@ var scripts = map[string]script{
 		for i := range 5 {
 			setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}
 			k := kept.New(env, setup)
-			k.Turn, k.Over = 60+17*i, i < 4
+			k.Turn, k.Steps, k.Over = 60+17*i, 300, i < 4
 			if i%2 == 0 {
 				k.Winners = rules.Seats(rules.Seat(i / 2 % 2))
 			}
