@@ -2,8 +2,8 @@ package anarchy
 
 import "app.pentarena/rules"
 
-// Apply checks the command and carries it out. The only random event is the coin toss when a match is equal in everything. With a nil tape
-// it allocates nothing.
+// Apply checks the command and carries it out. Chance only decides the coin toss when a match is equal in everything. With a nil tape it
+// allocates nothing.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
@@ -13,7 +13,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 		s.endTurn(tape)
 		return nil
 	case Concede:
-		tell(tape, rules.Note, Gone, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), 0)
+		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), 0)
 		s.finish(tape, 1-seat, Left)
 		return nil
 	}
@@ -33,7 +33,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	return nil
 }
 
-// Reply is the game's answer to a legal command in this position: the exposure gained by ignite, the health taken by raid (0 unless
+// Reply is what the server answers to a legal command in this position: the exposure gained by ignite, the health taken by raid (0 unless
 // Rules.RaidTold), 1 for everything else.
 func (s *State) Reply(c Command) int {
 	switch c.Verb {
@@ -53,7 +53,7 @@ func (s *State) bribe(seat rules.Seat, i int, tape *rules.Tape) {
 	b := &s.Buildings[i]
 	b.Bribed = true
 	s.Bribes[seat] -= int32(s.Constants.ActCost)
-	tell(tape, rules.Change, BribeSpent, int32(seat), int32(i), b.Cell(), int(s.Bribes[seat]))
+	emit(tape, rules.Change, BribeSpent, int32(seat), int32(i), b.Cell(), int(s.Bribes[seat]))
 }
 
 func (s *State) ignite(i, j int, tape *rules.Tape) {
@@ -109,7 +109,7 @@ func (s *State) rotate(i int, back bool, tape *rules.Tape) {
 	} else {
 		f.Direction = f.Direction.Right()
 	}
-	tell(tape, rules.Change, Turned, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Direction))
+	emit(tape, rules.Change, Turned, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Direction))
 }
 
 func (s *State) intensify(i int, down bool, tape *rules.Tape) {
@@ -120,14 +120,14 @@ func (s *State) intensify(i int, down bool, tape *rules.Tape) {
 	} else {
 		f.Intensity = uint8(min(int(f.Intensity)+int(s.Constants.WindStep), int(s.Constants.MaxIntensity)))
 	}
-	tell(tape, rules.Change, Strengthened, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Intensity))
+	emit(tape, rules.Change, Strengthened, int32(i), int32(n), s.Buildings[i].Cell(), int(f.Intensity))
 }
 
-// endTurn goes through the stages at the end of a turn. Even when a headquarters has just been lost, the wind blows and both seats get
-// their bribes, as in the original.
+// endTurn runs the stages at the end of a turn. As in the original, the wind blows and both seats get their bribes even when a headquarters
+// has just fallen.
 func (s *State) endTurn(tape *rules.Tape) {
 	mover := s.Mover()
-	tell(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, s.Buildings[s.Headquarters[mover]].Cell(), int(s.Ended))
+	emit(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, s.Buildings[s.Headquarters[mover]].Cell(), int(s.Ended))
 	s.burn(tape)
 	s.fade(tape)
 	s.drain(tape)
@@ -138,11 +138,11 @@ func (s *State) endTurn(tape *rules.Tape) {
 	s.handOut(tape)
 	s.judgeLimit(tape)
 	if !s.End.Over {
-		tell(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
+		emit(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
 	}
 }
 
-// burn takes each building's fire from its health.
+// burn takes each building's fire from its health. All buildings burn before any collapse is reported.
 func (s *State) burn(tape *rules.Tape) {
 	mode := s.Constants.BurntBribe
 	if mode == SmoulderingBribe {
@@ -192,7 +192,7 @@ func (s *State) fade(tape *rules.Tape) {
 	}
 }
 
-// drain lowers exposure; for warehouses that acted this turn it depends on Rules.DrainWhenBribed.
+// drain lowers exposure. Rules.DrainWhenBribed decides whether warehouses that acted this turn are included.
 func (s *State) drain(tape *rules.Tape) {
 	loss := s.Constants.ExposureDrain
 	if loss == 0 {
@@ -208,7 +208,7 @@ func (s *State) drain(tape *rules.Tape) {
 	}
 }
 
-// release frees all buildings to act again.
+// release makes all buildings ready to act again.
 func (s *State) release(tape *rules.Tape) {
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; b.Bribed {
@@ -218,7 +218,7 @@ func (s *State) release(tape *rules.Tape) {
 	}
 }
 
-// blow carries fire along lines of buildings without a gap: each gets at least the source's fire before it faded, or the wind's intensity if
+// blow carries fire along unbroken lines of buildings. Each then has at least the source's fire before it faded, or the wind's intensity if
 // that is less.
 func (s *State) blow(tape *rules.Tape) {
 	wind, _ := s.Wind()
@@ -245,21 +245,21 @@ func (s *State) blow(tape *rules.Tape) {
 	}
 }
 
-// advance makes the next forecast the current one and the other seat the mover.
+// advance makes the next forecast the current one, and the other seat the mover.
 func (s *State) advance(tape *rules.Tape) {
 	s.Ended++
 	if _, ok := s.Wind(); ok {
-		tell(tape, rules.Phase, WindTurned, rules.Nobody, rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
+		emit(tape, rules.Phase, WindTurned, rules.Nobody, rules.Nobody, s.Buildings[s.Headquarters[s.Mover()]].Cell(), int(s.Ended))
 	}
 }
 
-// handOut gives both seats their bribes. Those of the seat that just moved are set again before its next turn.
+// handOut gives both seats their bribes. The seat that has just moved gets them anew before its next turn.
 func (s *State) handOut(tape *rules.Tape) {
 	for seat := range s.Bribes {
 		n := int32(s.Constants.BaseBribes) + int32(s.Fallen[seat])*int32(s.Constants.RuinBribes)
 		if n != s.Bribes[seat] {
 			s.Bribes[seat] = n
-			tell(tape, rules.Change, Purse, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), int(n))
+			emit(tape, rules.Change, BribesSet, int32(seat), rules.Nobody, s.Buildings[s.Headquarters[seat]].Cell(), int(n))
 		}
 	}
 	if s.Constants.BurntBribe == FallenBribe {
@@ -275,7 +275,7 @@ func (s *State) judgeHeadquarters(tape *rules.Tape) {
 	for seat, hq := range s.Headquarters {
 		if b := &s.Buildings[hq]; b.Ruin() {
 			lost[seat] = true
-			tell(tape, rules.Note, Lost, int32(seat), int32(hq), b.Cell(), 0)
+			emit(tape, rules.Note, Lost, int32(seat), int32(hq), b.Cell(), 0)
 		}
 	}
 	switch {
@@ -295,15 +295,15 @@ func (s *State) judgeLimit(tape *rules.Tape) {
 	}
 }
 
-// compare decides by headquarters health, then buildings standing, then total health, then a coin.
+// compare decides by headquarters health, then standing buildings, then total health, then a coin.
 func (s *State) compare(tape *rules.Tape) {
-	var marks [2][3]int
+	var scores [2][3]int
 	for seat, hq := range s.Headquarters {
 		standing, health, _ := s.Count(rules.Seat(seat))
-		marks[seat] = [3]int{int(s.Buildings[hq].Health), standing, health}
+		scores[seat] = [3]int{int(s.Buildings[hq].Health), standing, health}
 	}
 	for i, reason := range [3]Reason{Damage, Standing, Soundness} {
-		switch a, b := marks[0][i], marks[1][i]; {
+		switch a, b := scores[0][i], scores[1][i]; {
 		case a > b:
 			s.finish(tape, 0, reason)
 			return
@@ -313,11 +313,11 @@ func (s *State) compare(tape *rules.Tape) {
 		}
 	}
 	winner := rules.Seat(tape.Roll(2))
-	tell(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), 0)
+	emit(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), 0)
 	s.finish(tape, winner, Coin)
 }
 
 func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
 	s.End = Ending{Over: true, Winner: winner, Reason: reason}
-	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), int(reason))
+	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Buildings[s.Headquarters[winner]].Cell(), int(reason))
 }

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestChallenges: doing nothing loses a challenge; simple good play wins it.
+// TestChallenges: doing nothing loses a challenge, and simple good play wins it.
 func TestChallenges(t *testing.T) {
 	idle := func(*State) {}
 	for _, c := range []struct {
@@ -36,7 +36,7 @@ func TestChallenges(t *testing.T) {
 	}
 }
 
-// try makes any ready building of the right kind act on the target.
+// try makes the first ready building of the right kind act on the target.
 func try(s *State, verb Verb, target int16) bool {
 	for i := range s.Buildings {
 		if s.Apply(s.Mover(), Command{Verb: verb, Building: int16(i), Target: target}, nil) == nil {
@@ -46,7 +46,7 @@ func try(s *State, verb Verb, target int16) bool {
 	return false
 }
 
-// attack is the mover: strong wind towards the other headquarters, and fire around it.
+// attack plays for the mover: it turns a strong wind towards the enemy headquarters and lights fires around it.
 func attack(s *State) {
 	seat := s.Mover()
 	hq := s.Headquarters[1-seat]
@@ -70,7 +70,8 @@ func attack(s *State) {
 	}
 }
 
-// defend is the mover: wind away from the own headquarters, and water on the greatest fire that this turn's wind would bring there.
+// defend plays for the mover: it turns the wind away from its headquarters and sprays the greatest fire that this turn's wind would bring
+// there.
 func defend(s *State) {
 	for range 3 {
 		turnWind(s, s.Mover(), -1)
@@ -89,7 +90,7 @@ func defend(s *State) {
 	}
 }
 
-// turnWind makes the next wind carry more fire to the headquarters of a seat (sign 1) or less (sign -1).
+// turnWind changes the next wind to carry more fire to a seat's headquarters (sign 1) or less (sign -1).
 func turnWind(s *State, seat rules.Seat, sign int) {
 	next, ok := s.NextWind()
 	if !ok {
@@ -124,7 +125,7 @@ func turnWind(s *State, seat rules.Seat, sign int) {
 	}
 }
 
-// arriving is the fire that the wind would bring to the headquarters of a seat.
+// arriving is the fire that the wind would bring to a seat's headquarters.
 func arriving(s *State, seat rules.Seat, wind Wind) int {
 	most := 0
 	for p := range s.Lane(seat, wind) {

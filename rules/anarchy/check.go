@@ -2,7 +2,7 @@ package anarchy
 
 import "app.pentarena/rules"
 
-// refusal numbers the refusals; their codes are Info.Refusals in this order.
+// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
 type refusal uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 
 var refusalCodes = [refusals]string{"over", "turn", "verb", "building", "owner", "class", "bribes", "burned", "bribed", "target", "headquarters", "forecast", "max", "min"}
 
-// The refusals are made once, so that refusing costs a search nothing.
+// Refusals are allocated once, so that a search pays nothing for them.
 var (
 	illegalOver       = illegal(refuseOver, "The match is over.")
 	illegalTurn       = illegal(refuseTurn, "It is not your turn.")
@@ -72,10 +72,10 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	case c.Verb == Pass:
 		return nil
 	}
-	return s.checkAct(seat, c)
+	return s.checkAction(seat, c)
 }
 
-func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
+func (s *State) checkAction(seat rules.Seat, c Command) *rules.Illegal {
 	if uint(c.Building) >= uint(len(s.Buildings)) {
 		return illegalBuilding
 	}
@@ -89,7 +89,7 @@ func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
 		return illegalBurned
 	case b.Bribed:
 		return illegalBribed
-	case s.Acts(seat) == 0:
+	case s.ActionsLeft(seat) == 0:
 		return illegalBribes
 	case c.Verb.Targeted():
 		return s.checkTarget(c)

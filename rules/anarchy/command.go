@@ -15,9 +15,9 @@ const (
 	Pass       Verb = iota // end the turn
 	Ignite                 // Building, a warehouse or headquarters, sets fire to Target
 	Extinguish             // Building, a fire department, takes fire from Target
-	Raid                   // Building, a police department, damages the warehouse Target by its exposure
+	Raid                   // Building, a police department, damages the warehouse or headquarters Target by its exposure
 	Rotate                 // Building, a weather station, turns the next forecast a quarter clockwise, or back when Reverse
-	Intensify              // Building, a weather station, strengthens the next forecast by a step, or weakens it when Reverse
+	Intensify              // Building, a weather station, strengthens the next forecast by one step, or weakens it when Reverse
 	Concede                // leave the match; the other seat wins. Legal for either seat until the match is over
 	verbs
 )
@@ -37,7 +37,7 @@ func (v *Verb) UnmarshalText(b []byte) error {
 	return rules.ParseName("anarchy", "verb", verbNames[:], b, v)
 }
 
-// Actor is the kind of building that carries out the verb; false for verbs without a building.
+// Actor is the kind of building that carries out the verb; it reports false for verbs without a building.
 func (v Verb) Actor() (Kind, bool) {
 	if v < verbs && actors[v] < kinds {
 		return actors[v], true
@@ -73,23 +73,23 @@ func (c Command) String() string {
 	return text
 }
 
-// Options yields a useful subset of the seat's legal commands, Pass last: each change of the next wind; extinguishing its burning buildings
-// and everything next to its headquarters; raids of exposed enemy warehouses; and igniting each neighbour of the enemy headquarters from
-// the nearest warehouse, and from every warehouse one building that varies from turn to turn. Of weather stations and departments, which
-// are interchangeable, only the first ready one acts.
+// Options yields a useful subset of the seat's legal commands, Pass last: each change of the next wind; extinguishing its own burning
+// buildings and everything next to its headquarters; raids of exposed enemy warehouses; and ignitions. Each neighbour of the enemy
+// headquarters is ignited from the nearest warehouse, and every warehouse ignites one building that varies from turn to turn. Weather
+// stations are interchangeable, and so are departments: only the first ready one acts.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {
 			return
 		}
-		if s.Acts(seat) > 0 && !s.acts(seat, yield) {
+		if s.ActionsLeft(seat) > 0 && !s.actionOptions(seat, yield) {
 			return
 		}
 		yield(Command{Verb: Pass})
 	}
 }
 
-func (s *State) acts(seat rules.Seat, yield func(Command) bool) bool {
+func (s *State) actionOptions(seat rules.Seat, yield func(Command) bool) bool {
 	first := [kinds]int16{None, None, None, None}
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
@@ -175,7 +175,7 @@ func (s *State) igniteOptions(seat rules.Seat, yield func(Command) bool) bool {
 	return true
 }
 
-// nearest finds for each target the seat's ready warehouse nearest to it that is not its headquarters, or None.
+// nearest finds, for each target, the seat's nearest ready warehouse that is not its headquarters, or None.
 func (s *State) nearest(seat rules.Seat, targets [4]int16) [4]int16 {
 	best := [4]int16{None, None, None, None}
 	var at [4]int

@@ -5,26 +5,26 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Diff emits the events between two successive positions of a recording with other rules. The command is what the seat did; Pass means
+// Diff emits the events between two successive positions of a recording that was played by other rules. c is what the seat did; Pass means
 // that a turn ended. Both positions must have the same buildings.
 func Diff(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
 	switch c.Verb {
 	case Pass:
 		diffTurn(before, after, seat, tape)
 	case Concede:
-		tell(tape, rules.Note, Gone, int32(seat), rules.Nobody, after.Buildings[after.Headquarters[seat]].Cell(), 0)
+		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, after.Buildings[after.Headquarters[seat]].Cell(), 0)
 	default:
 		diffCommand(before, after, seat, c, tape)
 	}
 	if after.End.Over && !before.End.Over {
 		winner := after.End.Winner
-		tell(tape, rules.Note, Won, int32(winner), rules.Nobody, after.Buildings[after.Headquarters[winner]].Cell(), int(after.End.Reason))
+		emit(tape, rules.Note, Won, int32(winner), rules.Nobody, after.Buildings[after.Headquarters[winner]].Cell(), int(after.End.Reason))
 	}
 }
 
 func diffCommand(before, after *State, seat rules.Seat, c Command, tape *rules.Tape) {
 	i := int(c.Building)
-	tell(tape, rules.Change, BribeSpent, int32(seat), int32(i), after.Buildings[i].Cell(), int(after.Bribes[seat]))
+	emit(tape, rules.Change, BribeSpent, int32(seat), int32(i), after.Buildings[i].Cell(), int(after.Bribes[seat]))
 	if c.Verb.Targeted() {
 		j := int(c.Target)
 		b, a := &before.Buildings[j], &after.Buildings[j]
@@ -43,10 +43,10 @@ func diffCommand(before, after *State, seat rules.Seat, c Command, tape *rules.T
 		}
 		f := after.Forecasts[n]
 		if f.Direction != before.Forecasts[n].Direction {
-			tell(tape, rules.Change, Turned, int32(i), int32(n), after.Buildings[i].Cell(), int(f.Direction))
+			emit(tape, rules.Change, Turned, int32(i), int32(n), after.Buildings[i].Cell(), int(f.Direction))
 		}
 		if f.Intensity != before.Forecasts[n].Intensity {
-			tell(tape, rules.Change, Strengthened, int32(i), int32(n), after.Buildings[i].Cell(), int(f.Intensity))
+			emit(tape, rules.Change, Strengthened, int32(i), int32(n), after.Buildings[i].Cell(), int(f.Intensity))
 		}
 	}
 	for j := range after.Buildings {
@@ -67,12 +67,12 @@ func diffCommand(before, after *State, seat rules.Seat, c Command, tape *rules.T
 }
 
 func diffTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
-	each := func(tell func(i int, b, a *Building)) {
+	each := func(visit func(i int, b, a *Building)) {
 		for i := range after.Buildings {
-			tell(i, &before.Buildings[i], &after.Buildings[i])
+			visit(i, &before.Buildings[i], &after.Buildings[i])
 		}
 	}
-	tell(tape, rules.Phase, Dusk, int32(seat), rules.Nobody, after.Buildings[after.Headquarters[seat]].Cell(), int(before.Ended))
+	emit(tape, rules.Phase, Dusk, int32(seat), rules.Nobody, after.Buildings[after.Headquarters[seat]].Cell(), int(before.Ended))
 	each(func(i int, b, a *Building) {
 		if a.Health != b.Health {
 			after.change(tape, Burnt, i, int(a.Health))
@@ -99,8 +99,8 @@ func diffTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
 		}
 	})
 	each(func(i int, b, a *Building) {
-		if a.Headquarters && a.Health == 0 && (b.Health > 0 || after.End.Over) { // a raid took its last health earlier, but it falls now
-			tell(tape, rules.Note, Lost, int32(a.Owner), int32(i), a.Cell(), 0)
+		if a.Headquarters && a.Health == 0 && (b.Health > 0 || after.End.Over) { // a raid may have taken its health earlier, but it falls now
+			emit(tape, rules.Note, Lost, int32(a.Owner), int32(i), a.Cell(), 0)
 		}
 	})
 	wind, _ := before.Wind()
@@ -111,19 +111,19 @@ func diffTurn(before, after *State, seat rules.Seat, tape *rules.Tape) {
 	})
 	hq := after.Buildings[after.Headquarters[after.Mover()]].Cell()
 	if _, ok := after.Wind(); ok {
-		tell(tape, rules.Phase, WindTurned, rules.Nobody, rules.Nobody, hq, int(after.Ended))
+		emit(tape, rules.Phase, WindTurned, rules.Nobody, rules.Nobody, hq, int(after.Ended))
 	}
 	for s, n := range after.Bribes {
 		if n != before.Bribes[s] {
-			tell(tape, rules.Change, Purse, int32(s), rules.Nobody, after.Buildings[after.Headquarters[s]].Cell(), int(n))
+			emit(tape, rules.Change, BribesSet, int32(s), rules.Nobody, after.Buildings[after.Headquarters[s]].Cell(), int(n))
 		}
 	}
 	if !after.End.Over {
-		tell(tape, rules.Phase, Dawn, int32(after.Mover()), rules.Nobody, hq, int(after.Ended))
+		emit(tape, rules.Phase, Dawn, int32(after.Mover()), rules.Nobody, hq, int(after.Ended))
 	}
 }
 
-// upwind is the building from which the wind reaches building i, or i itself when there is none.
+// upwind is the building from which the wind reaches building i, or i itself when no burning building is there.
 func (s *State) upwind(i int, wind grid.Dir) int {
 	if n := s.Buildings[i].Near[wind.Back()]; n != None && s.Buildings[n].Fire > 0 {
 		return int(n)

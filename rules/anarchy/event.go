@@ -5,11 +5,11 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// What numbers the events of the game; Event.What holds it. Every visible property that changes has an event whose Amount is
-// the new value. Actor and Target are building numbers unless said otherwise; From and To are the cells of Actor and Target.
+// What is the game's own enumeration of events, held by Event.What. Every visible property that changes has an event whose Amount is the
+// new value. Actor and Target are building numbers unless said otherwise; From and To are the cells of Actor and Target.
 type What uint8
 
-// The events. The letter of the kind follows each: C Change, S Strike, P Phase, N Note.
+// The events. The letter after each is its kind: C Change, S Strike, P Phase, N Note.
 const (
 	BribeSpent   What = iota // C  Actor: seat; Target: the building that acts and is now bribed; Amount: bribes left
 	Ignited                  // S  Actor sets fire to Target; Amount: fire added
@@ -20,7 +20,7 @@ const (
 	FireSet                  // C  Target's fire after ignite or extinguish
 	Hurt                     // C  Target's health after a raid
 	Exposed                  // C  Target's exposure after it acted or was raided
-	Dusk                     // P  the mover (Actor: seat) ends turn Amount; its stages follow
+	Dusk                     // P  the mover (Actor: seat) ends turn Amount; the stages follow
 	Burnt                    // C  Target's health after its fire burned
 	Collapsed                // C  Target has just become a ruin (by fire or raid); Actor: seat of the owner; Amount: 0
 	Faded                    // C  Target's fire after it shrank
@@ -28,11 +28,11 @@ const (
 	Released                 // C  Target is no longer bribed; Amount: 0
 	Blown                    // S  the wind carries fire from Actor to Target; Amount: Target's new fire
 	WindTurned               // P  forecast number Amount blows next
-	Purse                    // C  Actor: seat; Target: Nobody; Amount: bribes of the seat
+	BribesSet                // C  Actor: seat; Target: Nobody; Amount: bribes of the seat
 	Dawn                     // P  turn Amount of the seat Actor begins
 	Lost                     // N  the headquarters Target of the seat Actor is destroyed
 	Flipped                  // N  a coin decides for the seat Actor
-	Gone                     // N  the seat Actor has left
+	Departed                 // N  the seat Actor has left
 	Won                      // N  the seat Actor wins; Amount: Reason
 	whats
 )
@@ -51,14 +51,14 @@ func (s *State) change(tape *rules.Tape, what What, i int, amount int) {
 	}
 }
 
-// strike emits that building i acts on building j.
+// strike emits an action of building i on building j.
 func (s *State) strike(tape *rules.Tape, what What, i, j, amount int) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: rules.Strike, What: uint8(what), Actor: int32(i), Target: int32(j), From: s.Buildings[i].Cell(), To: s.Buildings[j].Cell(), Amount: int64(amount)})
 	}
 }
 
-// collapse emits that building i has become a ruin.
+// collapse emits the fall of building i to a ruin.
 func (s *State) collapse(tape *rules.Tape, i int) {
 	if tape.Recording() {
 		b := &s.Buildings[i]
@@ -66,8 +66,8 @@ func (s *State) collapse(tape *rules.Tape, i int) {
 	}
 }
 
-// tell emits an event of a seat without a place; a phase without a seat has rules.Nobody as actor.
-func tell(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, at grid.Point, amount int) {
+// emit emits an event at one cell. A phase without a seat has rules.Nobody as actor.
+func emit(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, at grid.Point, amount int) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: at, To: at, Amount: int64(amount)})
 	}

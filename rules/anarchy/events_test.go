@@ -9,8 +9,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// telling writes events one per line: kind, name, actor, target and amount, with "-" for rules.Nobody.
-func telling(events []rules.Event) string {
+// listing writes one event per line: kind, name, actor, target and amount, with "-" for rules.Nobody.
+func listing(events []rules.Event) string {
 	number := func(n int32) string {
 		if n == rules.Nobody {
 			return "-"
@@ -25,8 +25,8 @@ func telling(events []rules.Event) string {
 	return b.String()
 }
 
-// hears applies the command and compares the events with the lines of want.
-func hears(t *testing.T, s *State, seat rules.Seat, c Command, want string) {
+// expectEvents applies the command and compares the events with the lines of want.
+func expectEvents(t *testing.T, s *State, seat rules.Seat, c Command, want string) {
 	t.Helper()
 	tape := rules.NewTape(rules.Fixed(1))
 	if err := s.Apply(seat, c, tape); err != nil {
@@ -36,8 +36,8 @@ func hears(t *testing.T, s *State, seat rules.Seat, c Command, want string) {
 	for i := range lines {
 		lines[i] = strings.ReplaceAll(strings.Trim(lines[i], "_"), "_", " ")
 	}
-	if got := strings.TrimSpace(telling(tape.Events)); got != strings.Join(lines, "\n") {
-		t.Errorf("%s tells\n%s\nnot\n%s", c, got, strings.Join(lines, "\n"))
+	if got := strings.TrimSpace(listing(tape.Events)); got != strings.Join(lines, "\n") {
+		t.Errorf("the events of %s are\n%s\nnot\n%s", c, got, strings.Join(lines, "\n"))
 	}
 }
 
@@ -48,55 +48,55 @@ const pair = "rows = [\"HWFPSh\", \"......\"]\nforecasts = [\"east 2\", \"west 3
 
 func TestEventsOfCommands(t *testing.T) {
 	s := start(t, classic(t, pair), "events")
-	hears(t, s, 0, Command{Verb: Ignite, Building: 1, Target: 4}, `C bribe 0 1 9 1,0-1,0
+	expectEvents(t, s, 0, Command{Verb: Ignite, Building: 1, Target: 4}, `C bribe 0 1 9 1,0-1,0
 		S ignite 1 4 3 1,0-4,0
 		C fire - 4 3 4,0-4,0
 		C exposure - 1 3 1,0-1,0`)
-	hears(t, s, 0, Command{Verb: Extinguish, Building: 2, Target: 4}, `C bribe 0 2 8 2,0-2,0
+	expectEvents(t, s, 0, Command{Verb: Extinguish, Building: 2, Target: 4}, `C bribe 0 2 8 2,0-2,0
 		S extinguish 2 4 2 2,0-4,0
 		C fire - 4 1 4,0-4,0`)
-	hears(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 7 3,0-3,0
+	expectEvents(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 7 3,0-3,0
 		S raid 3 1 3 3,0-1,0
 		C hurt - 1 97 1,0-1,0
 		C exposure - 1 0 1,0-1,0`)
-	hears(t, s, 0, Command{Verb: Rotate, Building: 4, Reverse: true}, `C bribe 0 4 6 4,0-4,0
+	expectEvents(t, s, 0, Command{Verb: Rotate, Building: 4, Reverse: true}, `C bribe 0 4 6 4,0-4,0
 		C rotate 4 1 2 4,0-4,0`)
 	s.Buildings[4].Bribed = false
-	hears(t, s, 0, Command{Verb: Intensify, Building: 4, Reverse: true}, `C bribe 0 4 5 4,0-4,0
+	expectEvents(t, s, 0, Command{Verb: Intensify, Building: 4, Reverse: true}, `C bribe 0 4 5 4,0-4,0
 		C intensify 4 1 2 4,0-4,0`)
 	s.Buildings[4].Bribed = false
-	hears(t, s, 0, Command{Verb: Intensify, Building: 4}, `C bribe 0 4 4 4,0-4,0
+	expectEvents(t, s, 0, Command{Verb: Intensify, Building: 4}, `C bribe 0 4 4 4,0-4,0
 		C intensify 4 1 3 4,0-4,0`)
 	s.Buildings[4].Bribed = false
-	hears(t, s, 0, Command{Verb: Rotate, Building: 4}, `C bribe 0 4 3 4,0-4,0
+	expectEvents(t, s, 0, Command{Verb: Rotate, Building: 4}, `C bribe 0 4 3 4,0-4,0
 		C rotate 4 1 3 4,0-4,0`)
-	hears(t, s, 1, Command{Verb: Concede}, `N gone 1 - 0 5,0-5,0
+	expectEvents(t, s, 1, Command{Verb: Concede}, `N gone 1 - 0 5,0-5,0
 		N won 0 - 5 0,0-0,0`)
 }
 
-// TestEventsWithoutEffect: a value that does not change has no event.
+// TestEventsWithoutEffect: a value that stays the same has no event.
 func TestEventsWithoutEffect(t *testing.T) {
 	s := start(t, classic(t, pair), "events")
 	s.Buildings[1].Fire = 20
-	hears(t, s, 0, Command{Verb: Ignite, Building: 1, Target: 1}, `C bribe 0 1 9 1,0-1,0
+	expectEvents(t, s, 0, Command{Verb: Ignite, Building: 1, Target: 1}, `C bribe 0 1 9 1,0-1,0
 		S ignite 1 1 0 1,0-1,0`)
-	hears(t, s, 0, Command{Verb: Extinguish, Building: 2, Target: 3}, `C bribe 0 2 8 2,0-2,0
+	expectEvents(t, s, 0, Command{Verb: Extinguish, Building: 2, Target: 3}, `C bribe 0 2 8 2,0-2,0
 		S extinguish 2 3 0 2,0-3,0`)
-	hears(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 7 3,0-3,0
+	expectEvents(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 7 3,0-3,0
 		S raid 3 1 0 3,0-1,0`)
-	// a ruin that is exposed loses its exposure and nothing else
+	// a raid on an exposed ruin takes only its exposure
 	s = start(t, classic(t, pair), "events")
 	s.Buildings[1].Health, s.Buildings[1].Exposure = 0, 7
-	hears(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 9 3,0-3,0
+	expectEvents(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 9 3,0-3,0
 		S raid 3 1 0 3,0-1,0
 		C exposure - 1 0 1,0-1,0`)
 	if s.Fallen != [2]int16{} {
 		t.Errorf("a ruin fell again: %v", s.Fallen)
 	}
-	// the wind brings no more fire than there is
+	// the wind brings no fire where there is at least as much
 	s = start(t, classic(t, pair), "events")
 	s.Buildings[2].Fire, s.Buildings[3].Fire = 3, 3
-	hears(t, s, 0, Command{}, `P dusk 0 - 0 0,0-0,0
+	expectEvents(t, s, 0, Command{}, `P dusk 0 - 0 0,0-0,0
 		C burn - 2 97 2,0-2,0
 		C burn - 3 97 3,0-3,0
 		C fade - 2 2 2,0-2,0
@@ -105,10 +105,10 @@ func TestEventsWithoutEffect(t *testing.T) {
 		S blow 3 5 2 3,0-5,0
 		P wind - - 1 5,0-5,0
 		P dawn 1 - 1 5,0-5,0`)
-	// a raid that leaves nothing
+	// a raid that takes the last health
 	s = start(t, classic(t, pair), "events")
 	s.Buildings[1].Health, s.Buildings[1].Exposure = 6, 7
-	hears(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 9 3,0-3,0
+	expectEvents(t, s, 0, Command{Verb: Raid, Building: 3, Target: 1}, `C bribe 0 3 9 3,0-3,0
 		S raid 3 1 6 3,0-1,0
 		C hurt - 1 0 1,0-1,0
 		C collapse 0 1 0 1,0-1,0
@@ -123,7 +123,7 @@ func TestEventsOfTurns(t *testing.T) {
 	s.Buildings[1].Fire, s.Buildings[1].Health, s.Buildings[1].Exposure = 5, 5, 25
 	s.Buildings[3].Fire, s.Buildings[3].Health = 1, 0
 	s.Buildings[2].Bribed = true
-	hears(t, s, 0, Command{}, `P dusk 0 - 0 0,0-0,0
+	expectEvents(t, s, 0, Command{}, `P dusk 0 - 0 0,0-0,0
 		C burn - 1 0 1,0-1,0
 		C collapse 0 1 0 1,0-1,0
 		C fade - 1 4 1,0-1,0
@@ -139,7 +139,7 @@ func TestEventsOfTurns(t *testing.T) {
 		P dawn 1 - 1 5,0-5,0`)
 	s.Buildings[0].Health, s.Buildings[5].Health = 10, 1
 	s.Buildings[1].Fire, s.Buildings[2].Fire, s.Buildings[3].Fire, s.Buildings[4].Fire = 0, 0, 0, 0
-	hears(t, s, 1, Command{}, `P dusk 1 - 1 5,0-5,0
+	expectEvents(t, s, 1, Command{}, `P dusk 1 - 1 5,0-5,0
 		C burn - 5 0 5,0-5,0
 		C collapse 1 5 0 5,0-5,0
 		C fade - 5 0 5,0-5,0
@@ -151,23 +151,24 @@ func TestEventsOfTurns(t *testing.T) {
 		S blow 5 2 1 5,0-2,0
 		P wind - - 2 0,0-0,0
 		C purse 1 - 11 5,0-5,0`)
-	// the last turn, decided by the coin
+	// the last turn, decided by a coin
 	s = start(t, classic(t, "rows = [\"Hh\", \"..\"]\nmax_turns = 2\nforecasts = [\"north 0\", \"north 0\"]"), "events")
 	s.Ended = 1
-	hears(t, s, 1, Command{}, `P dusk 1 - 1 1,0-1,0
+	expectEvents(t, s, 1, Command{}, `P dusk 1 - 1 1,0-1,0
 		N coin 1 - 0 1,0-1,0
 		N won 1 - 4 1,0-1,0`)
 }
 
-// TestDiff plays matches and has Diff find the events from the positions alone: those of a command equal the engine's, those of a turn
-// lead to the next position.
+// TestDiff plays matches and compares the events that Diff finds in the positions: those of a command equal the engine's, and those of a
+// turn lead to the next position.
 func TestDiff(t *testing.T) {
 	sorted := func(events []rules.Event) string {
-		lines := strings.Split(telling(events), "\n")
+		lines := strings.Split(listing(events), "\n")
 		slices.Sort(lines)
 		return strings.Join(lines, "\n")
 	}
-	// the events that a turn's positions give away exactly; of a fire that fades and is carried back they show only the outcome
+	// These events of a turn follow exactly from its positions. Of a fire that fades and is carried back, the positions show only the
+	// result.
 	exact := func(events []rules.Event) []rules.Event {
 		return slices.DeleteFunc(slices.Clone(events), func(e rules.Event) bool { return What(e.What) == Faded || What(e.What) == Blown })
 	}
@@ -182,9 +183,9 @@ func TestDiff(t *testing.T) {
 				if s.End.Over {
 					ended++
 				}
-				retold := before.Clone()
+				replayed := before.Clone()
 				for _, e := range tape.Events {
-					retold.retold(e)
+					replayed.follow(e)
 					if What(e.What) == Blown {
 						wind, _ := before.Wind()
 						source := before.At(e.To.Step(wind.Direction.Back()))
@@ -198,16 +199,16 @@ func TestDiff(t *testing.T) {
 						}
 					}
 				}
-				retold.Fallen = s.Fallen
-				if !same(retold, s) {
-					t.Fatalf("%s: retold as\n%s", at, telling(tape.Events))
+				replayed.Fallen = s.Fallen
+				if !same(replayed, s) {
+					t.Fatalf("%s: found as\n%s", at, listing(tape.Events))
 				}
 				if c.Verb != Pass {
 					if got, want := sorted(tape.Events), sorted(events); got != want {
-						t.Fatalf("%s: retold as\n%s\nnot\n%s", at, got, want)
+						t.Fatalf("%s: found as\n%s\nnot\n%s", at, got, want)
 					}
 				} else if got, want := sorted(exact(tape.Events)), sorted(exact(events)); got != want && !s.End.Over {
-					t.Fatalf("%s: retold as\n%s\nnot\n%s", at, got, want)
+					t.Fatalf("%s: found as\n%s\nnot\n%s", at, got, want)
 				}
 			})
 		}
@@ -219,40 +220,40 @@ func TestDiff(t *testing.T) {
 	after := s.Clone()
 	must(t, after, 1, Command{Verb: Concede})
 	tape := rules.NewTape(nil)
-	if Diff(s, after, 1, Command{Verb: Concede}, tape); telling(tape.Events) != "N gone 1 - 0 5,0-5,0\nN won 0 - 5 0,0-0,0\n" {
-		t.Errorf("conceding is retold as\n%s", telling(tape.Events))
+	if Diff(s, after, 1, Command{Verb: Concede}, tape); listing(tape.Events) != "N gone 1 - 0 5,0-5,0\nN won 0 - 5 0,0-0,0\n" {
+		t.Errorf("conceding is found as\n%s", listing(tape.Events))
 	}
-	// a forecast that the position before does not know
+	// a forecast that the position before does not have
 	before := s.Clone()
 	before.Forecasts = before.Forecasts[:1]
 	after = s.Clone()
 	must(t, after, 0, Command{Verb: Rotate, Building: 4})
 	tape.Reset()
-	if Diff(before, after, 0, Command{Verb: Rotate, Building: 4}, tape); telling(tape.Events) != "C bribe 0 4 9 4,0-4,0\n" {
-		t.Errorf("a new forecast is retold as\n%s", telling(tape.Events))
+	if Diff(before, after, 0, Command{Verb: Rotate, Building: 4}, tape); listing(tape.Events) != "C bribe 0 4 9 4,0-4,0\n" {
+		t.Errorf("a new forecast is found as\n%s", listing(tape.Events))
 	}
-	// a headquarters that was raided falls at the end of the turn
+	// a raided headquarters falls at the end of the turn
 	before = s.Clone()
 	before.Buildings[5].Health = 0
 	after = before.Clone()
 	must(t, after, 0, Command{})
 	tape.Reset()
-	if Diff(before, after, 0, Command{}, tape); !strings.Contains(telling(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
-		t.Errorf("the fall of a raided headquarters is retold as\n%s", telling(tape.Events))
+	if Diff(before, after, 0, Command{}, tape); !strings.Contains(listing(tape.Events), "N lost 1 5 0 5,0-5,0\n") {
+		t.Errorf("the fall of a raided headquarters is found as\n%s", listing(tape.Events))
 	}
-	// in a log whose match goes on it is told once
+	// in a log whose match goes on, it falls once
 	after.End = Ending{}
 	tape.Reset()
-	if Diff(before, after, 0, Command{}, tape); strings.Contains(telling(tape.Events), "lost") {
-		t.Errorf("a headquarters falls again:\n%s", telling(tape.Events))
+	if Diff(before, after, 0, Command{}, tape); strings.Contains(listing(tape.Events), "lost") {
+		t.Errorf("a headquarters falls again:\n%s", listing(tape.Events))
 	}
-	// the last turn: a headquarters is lost, after which no turn dawns
+	// a headquarters falls in the last turn, and no turn follows
 	s.Buildings[5].Health, s.Buildings[5].Fire = 3, 3
 	after = s.Clone()
 	must(t, after, 0, Command{})
 	tape.Reset()
 	Diff(s, after, 0, Command{}, tape)
-	if got, want := telling(tape.Events), `P dusk 0 - 0 0,0-0,0
+	if got, want := listing(tape.Events), `P dusk 0 - 0 0,0-0,0
 C burn - 5 0 5,0-5,0
 C collapse 1 5 0 5,0-5,0
 C fade - 5 2 5,0-5,0
@@ -261,6 +262,6 @@ P wind - - 1 5,0-5,0
 C purse 1 - 11 5,0-5,0
 N won 0 - 0 0,0-0,0
 `; got != want {
-		t.Errorf("the fall of a headquarters is retold as\n%s\nnot\n%s", got, want)
+		t.Errorf("the fall of a headquarters is found as\n%s\nnot\n%s", got, want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/seedrandom"
 )
 
-// tries is how many random maps are tried before the generator gives up.
+// tries is how many random maps the generator draws before it gives up.
 const tries = 200
 
 // Game is Anarchy.
@@ -25,11 +25,11 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level. The seed decides map and forecasts; they are the same as those of the original server with
-// that randomSeed.
+// New sets up the first position of a level. The seed decides map and forecasts; they equal those of the original server for that
+// randomSeed.
 func New(level *Level, seed string) (*State, error) { return Generate(level, seedrandom.New(seed)) }
 
-// Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
+// Generate sets up the first position of a level with random numbers from r. The next number of r is the coin of the original server.
 func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	if err := rules.Validate(level); err != nil {
 		return nil, fmt.Errorf("anarchy: %w", err)
@@ -51,7 +51,7 @@ func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	return s, nil
 }
 
-// draw places the buildings of Level.Rows, row by row.
+// draw places the buildings of Level.Rows, row by row, and then applies Level.Buildings to them.
 func (s *State) draw(level *Level) {
 	s.Width, s.Height = int16(len(level.Rows[0])), int16(len(level.Rows))
 	for y, row := range level.Rows {
@@ -66,7 +66,7 @@ func (s *State) draw(level *Level) {
 	}
 }
 
-// list places the buildings of Level.Buildings, in their order.
+// list places the buildings of Level.Buildings in their order.
 func (s *State) list(level *Level) {
 	for i, p := range level.Buildings {
 		var kind Kind
@@ -96,7 +96,7 @@ func (s *State) add(level *Level, kind Kind, seat rules.Seat, hq bool, p grid.Po
 	s.Buildings = append(s.Buildings, Building{Kind: kind, Owner: seat, Headquarters: hq, X: int16(p.X), Y: int16(p.Y), Health: int16(health)})
 }
 
-// build makes a map: paths between random points of the west half, a building on each of their cells, and the mirror image.
+// build generates a map: paths between random points of the west half, a building on each of their cells, and the mirror image.
 func (s *State) build(level *Level, r *seedrandom.Source) error {
 	for range tries {
 		cells, ok := paths(level, r)
@@ -124,7 +124,7 @@ func (s *State) build(level *Level, r *seedrandom.Source) error {
 	return fmt.Errorf("anarchy: generator: none of %d random maps had two points and a warehouse for seat 0", tries)
 }
 
-// paths draws the points of the west half and the paths between them, in the order in which buildings are placed.
+// paths draws the points of the west half and the paths between them. Buildings are placed in the order of the cells.
 func paths(level *Level, r *seedrandom.Source) ([]grid.Point, bool) {
 	g, half := &level.Generator, level.Width/2
 	var cells []grid.Point
@@ -146,7 +146,7 @@ func paths(level *Level, r *seedrandom.Source) ([]grid.Point, bool) {
 	seedrandom.Shuffle(r, cells)
 	for i, k := 0, len(cells); i < k; i++ {
 		if i+1 == len(cells) {
-			return nil, false // no path cell to walk to
+			return nil, false // there is no other cell to walk to
 		}
 		walk(cells[i], cells[i+1], r, add)
 	}
@@ -180,7 +180,7 @@ func sign(n int) int {
 	return 1
 }
 
-// settle places a building of random kind and owner on every cell, and keeps room for the least number of each kind.
+// settle places a building of random kind and owner on every cell, and keeps room for the required number of each kind.
 func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
 	g := &level.Generator
 	var made [kinds]int
@@ -206,7 +206,7 @@ func (s *State) settle(level *Level, cells []grid.Point, r *seedrandom.Source) {
 	}
 }
 
-// forecasts makes the winds of the match: those of the level, then random pairs.
+// forecasts sets the winds of the match: random pairs, then those that the level lists.
 func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	var directions []grid.Dir
 	for _, name := range level.Winds.Directions {
@@ -231,7 +231,7 @@ func (s *State) forecasts(level *Level, r *seedrandom.Source) {
 	}
 }
 
-// controller is the controller of forecast i. No seat can change the first one, as no turn comes before it.
+// controller is the controller of forecast i. The first one has none in classic rules, because no turn comes before it.
 func (r *Rules) controller(i int) rules.Seat {
 	switch {
 	case !r.ChangerControls:

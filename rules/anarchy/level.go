@@ -13,15 +13,15 @@ import (
 const (
 	MaxSide    = 100  // cells in a row or column
 	MaxLength  = 2000 // turns of a match
-	maxNumber  = 1000 // bribes, healths and drains
-	maxAmount  = 100  // fires and intensities
+	maxNumber  = 1000 // bribes, health and exposure drain
+	maxAmount  = 100  // fire and intensity
 	minimumRow = 2    // cells in a row or column
 )
 
-// Constants are the numbers and rules by which a match is played.
+// Constants are the numbers and rules of a match.
 type Constants struct {
 	MaxTurns         int32 `toml:"max_turns" json:"max_turns"`                 // turns of both seats together; default 300
-	BaseBribes       int16 `toml:"base_bribes" json:"base_bribes"`             // bribes at the beginning of a turn; default 10
+	BaseBribes       int16 `toml:"base_bribes" json:"base_bribes"`             // bribes at the start of each turn; default 10
 	MaxFire          int16 `toml:"max_fire" json:"max_fire"`                   // the greatest fire; default 20
 	MaxIntensity     int16 `toml:"max_intensity" json:"max_intensity"`         // the strongest wind; default 10
 	WarehouseFire    int16 `toml:"warehouse_fire" json:"warehouse_fire"`       // fire a warehouse adds; default 3
@@ -31,7 +31,7 @@ type Constants struct {
 	ExposureDrain    int32 `toml:"exposure_drain" json:"exposure_drain"`       // how much exposure falls at the end of each turn; default 10
 	ActCost          int16 `toml:"act_cost" json:"act_cost"`                   // bribes that each action costs; default 1
 	RuinBribes       int16 `toml:"ruin_bribes" json:"ruin_bribes"`             // bribes for a ruin, see BurntBribe; default 1, 0 for none
-	WindStep         int16 `toml:"wind_step" json:"wind_step"`                 // how much a weather station changes the strength of the wind; default 1
+	WindStep         int16 `toml:"wind_step" json:"wind_step"`                 // how much a weather station changes the intensity of the wind; default 1
 	Rules            `toml:"rules" json:"rules"`
 }
 
@@ -40,14 +40,14 @@ type Rules struct {
 	// WindReach is the number of buildings in a row to which the wind carries a fire: "intensity" (default, classic) or a number (original: 1).
 	WindReach Reach `toml:"wind_reach" json:"wind_reach"`
 	// BurntBribe says for which ruins a seat gets RuinBribes on its next turn: "fallen" (default, classic) for each of its buildings that
-	// fell to health 0 since its last turn; "smouldering" (original) for each own ruin that burned at the end of the enemy's turn.
+	// fell to health 0 since its last turn; "smouldering" (original) for each of its ruins that burned at the end of the enemy's turn.
 	BurntBribe BurntBribe `toml:"burnt_bribe" json:"burnt_bribe"`
-	// DrainWhenBribed means that exposure drains also from a warehouse that acted in that turn: default true (classic), false in the original.
+	// DrainWhenBribed drains exposure also from a warehouse that acted in that turn: default true (classic), original false.
 	DrainWhenBribed bool `toml:"drain_when_bribed" json:"drain_when_bribed"`
-	// RaidTold means that a raid answers a program with its damage: default true (classic); the original always answers 0.
+	// RaidTold answers a program that raids with the damage: default true (classic). The original always answers 0.
 	RaidTold bool `toml:"raid_told" json:"raid_told"`
-	// ChangerControls means that the controller of a forecast is the seat that can change it, the one that moves the turn before: default
-	// true (classic); in the original it is the seat on whose turn it blows.
+	// ChangerControls makes the seat that can change a forecast, the mover of the turn before, its controller: default true (classic). In
+	// the original it is the seat on whose turn the wind blows.
 	ChangerControls bool `toml:"changer_controls" json:"changer_controls"`
 }
 
@@ -57,7 +57,7 @@ type Reach int16
 // ReachIntensity is a reach equal to the wind's intensity.
 const ReachIntensity Reach = 0
 
-// UnmarshalTOML reads "intensity" or a number from 1 up.
+// UnmarshalTOML reads "intensity" or a number of at least 1.
 func (r *Reach) UnmarshalTOML(v any) error {
 	switch v := v.(type) {
 	case string:
@@ -85,7 +85,7 @@ func (r Reach) MarshalTOML() ([]byte, error) {
 // BurntBribe says which ruins pay a bribe.
 type BurntBribe uint8
 
-// The ways of paying for ruins.
+// The values of BurntBribe; see Rules.BurntBribe.
 const (
 	FallenBribe BurntBribe = iota
 	SmoulderingBribe
@@ -94,7 +94,7 @@ const (
 
 var burntBribeNames = [burntBribes]string{"fallen", "smouldering"}
 
-// String is the name of the way in level files.
+// String is the name in level files.
 func (b BurntBribe) String() string { return rules.Name("burnt_bribe", burntBribeNames[:], b) }
 
 // MarshalText writes the name.
@@ -107,11 +107,11 @@ func (b *BurntBribe) UnmarshalText(text []byte) error {
 	return rules.ParseName("anarchy", "burnt_bribe", burntBribeNames[:], text, b)
 }
 
-// Level is a level file. Sizes are in cells. Without rows the map is generated from the seed.
+// Level is a level file. Sizes are in cells. Without rows or buildings the map is generated from the seed.
 type Level struct {
 	Constants
-	Width              int       `toml:"width"`               // even unless the buildings are listed; default 40; ignored when rows draw the map
-	Height             int       `toml:"height"`              // default 20; ignored when rows draw the map
+	Width              int       `toml:"width"`               // even unless the buildings are listed; default 40; ignored with rows
+	Height             int       `toml:"height"`              // default 20; ignored with rows
 	Health             int       `toml:"health"`              // of each building at the start; default 100
 	HeadquartersHealth int       `toml:"headquarters_health"` // of each headquarters at the start; default 300
 	Generator          Generator `toml:"generator"`
@@ -119,32 +119,32 @@ type Level struct {
 	// Rows draw the map, one string for each row from north to south: '.' is an empty lot, H a headquarters, W a warehouse, F a fire
 	// department, P a police department, S a weather station; capital letters belong to seat 0, small ones to seat 1.
 	Rows []string `toml:"rows"`
-	// Buildings change single buildings of the rows. Without rows they are the map, in this order, and each has a kind.
+	// Buildings change single buildings of the rows. Without rows they are the whole map, in this order, and each needs a kind.
 	Buildings []Placed `toml:"building"`
-	// Forecasts are the winds of the first turns, each "north", "east", "south" or "west" and an intensity: "east 5". The winds of later
-	// turns are random.
+	// Forecasts are the winds of the first turns, each a direction ("north", "east", "south" or "west") and an intensity: "east 5". Later
+	// winds are random.
 	Forecasts []string `toml:"forecasts"`
 }
 
-// Generator says how a map is made.
+// Generator holds the settings of a generated map.
 type Generator struct {
-	PointsMin int        `toml:"points_min"` // free points of the west half; default 8
-	PointsMax int        `toml:"points_max"` // default 15
-	EdgeMin   int        `toml:"edge_min"`   // points on the middle line; default 1
-	EdgeMax   int        `toml:"edge_max"`   // default 5
-	Weights   [4]float64 `toml:"weights"`    // shares of warehouses, fire departments, police departments and weather stations; their sum is 1; default 0.4, 0.3, 0.2, 0.1
+	PointsMin int        `toml:"points_min"` // fewest free points of the west half; default 8
+	PointsMax int        `toml:"points_max"` // most of these; default 15
+	EdgeMin   int        `toml:"edge_min"`   // fewest points on the middle line; default 1
+	EdgeMax   int        `toml:"edge_max"`   // most of these; default 5
+	Weights   [4]float64 `toml:"weights"`    // shares of warehouses, fire departments, police departments and weather stations, which add up to 1; default 0.4, 0.3, 0.2, 0.1
 	Least     int        `toml:"least"`      // least number of each kind in each half; default 2
 }
 
-// Winds says how forecasts are drawn.
+// Winds holds the settings of random forecasts.
 type Winds struct {
-	Min        int      `toml:"min"`        // weakest wind drawn; default 0
-	Max        int      `toml:"max"`        // strongest wind drawn; default 10
-	Directions []string `toml:"directions"` // the directions drawn from; default all four
+	Min        int      `toml:"min"`        // weakest wind; default 0
+	Max        int      `toml:"max"`        // strongest wind; default 10
+	Directions []string `toml:"directions"` // possible directions; default all four
 	Mirrored   bool     `toml:"mirrored"`   // the second wind of a pair has east and west swapped; default true
 }
 
-// Placed puts a building on a cell, or changes the one that the rows put there. Fields left out keep their usual values.
+// Placed puts a building on a cell, or changes the one that the rows put there. Omitted fields keep their defaults.
 type Placed struct {
 	At           [2]int `toml:"at"`           // column and row from 0
 	Kind         string `toml:"kind"`         // "warehouse", "fire_department", "police_department", "weather_station"; not with rows
@@ -155,7 +155,7 @@ type Placed struct {
 	Exposure     *int   `toml:"exposure"`
 }
 
-// DefaultLevel returns the level an empty level file means: the classic game.
+// DefaultLevel returns the classic game, which is also what an empty level file means.
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
@@ -169,7 +169,7 @@ func DefaultLevel() Level {
 	}
 }
 
-// OriginalRules are the rules of the competition engine.
+// OriginalRules are the rules of the competition server.
 func OriginalRules() Rules {
 	return Rules{WindReach: 1, BurntBribe: SmoulderingBribe}
 }

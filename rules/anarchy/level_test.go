@@ -15,7 +15,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// file reads a level file as the loader of levels does, header and all.
+// file reads a level file like the loader of levels, header included.
 func file(t testing.TB, name string) Level {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("..", "..", "levels", "anarchy", name+".toml"))
@@ -30,7 +30,7 @@ func parse(t testing.TB, text string) Level {
 	return decode(t, DefaultLevel(), text)
 }
 
-// classic is the shipped classic level with what the text changes.
+// classic is the shipped classic level with the changes of a level text.
 func classic(t testing.TB, text string) Level {
 	t.Helper()
 	return decode(t, file(t, "classic"), text)
@@ -292,7 +292,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestGeneratorDrawsAgain: a map whose points all fall on one cell has no path, so another one is generated.
+// TestGeneratorDrawsAgain: a map whose points all fall on one cell has no path, so the generator draws another one.
 func TestGeneratorDrawsAgain(t *testing.T) {
 	level := DefaultLevel()
 	level.Width, level.Height = 4, 2
@@ -330,7 +330,7 @@ func TestReachAndBribeNames(t *testing.T) {
 	}
 }
 
-// same compares all of a position.
+// same compares two positions completely.
 func same(a, b *State) bool {
 	if len(a.Buildings) != len(b.Buildings) || len(a.Forecasts) != len(b.Forecasts) || a.Constants != b.Constants {
 		return false
@@ -351,7 +351,7 @@ func same(a, b *State) bool {
 
 var _ rules.Validator = (*Level)(nil)
 
-// drawing is the map as rows of a level file.
+// drawing writes the map as rows of a level file.
 func (s *State) drawing() []string {
 	rows := make([][]byte, s.Height)
 	for y := range rows {
@@ -375,7 +375,7 @@ func (s *State) drawing() []string {
 	return lines
 }
 
-// TestGeneratedLikeTheServer makes the map and the forecasts that the original server made from a seed in a recorded match.
+// TestGeneratedLikeTheServer compares map and forecasts with those of the original server for the seed of a recorded match.
 func TestGeneratedLikeTheServer(t *testing.T) {
 	level := file(t, "original")
 	level.Width, level.Height, level.MaxTurns = 24, 12, 60
@@ -413,7 +413,7 @@ func TestGeneratedLikeTheServer(t *testing.T) {
 	s.drawnAgain(t)
 }
 
-// drawnAgain expects the drawing of the map, as a level, to be the same map.
+// drawnAgain checks that the drawing of the map, loaded as a level, gives the same map.
 func (s *State) drawnAgain(t *testing.T) {
 	t.Helper()
 	level := DefaultLevel()
@@ -424,7 +424,7 @@ func (s *State) drawnAgain(t *testing.T) {
 	}
 }
 
-// TestLeastOfEachKind: a generator with room for no more than the least number of each kind gives each half exactly that.
+// TestLeastOfEachKind: a generator with room for only the required number of each kind gives each half exactly that.
 func TestLeastOfEachKind(t *testing.T) {
 	level := DefaultLevel()
 	level.Width, level.Height = 16, 2 // a half of 16 cells
@@ -438,7 +438,7 @@ func TestLeastOfEachKind(t *testing.T) {
 	if want := [kinds]int{2 * (cells - 9), 6, 6, 6}; cells < 12 || made != want {
 		t.Errorf("%d buildings in a half; there are %v, not %v", cells, made, want)
 	}
-	level.Width = 12 // a half with room for nothing else: the kinds in their order
+	level.Width = 12 // a half without spare room: the kinds in their order
 	level.Generator.PointsMin, level.Generator.PointsMax, level.Generator.Weights = 10, 10, [4]float64{0, 0, 0, 1}
 	full := 0
 	for seed := range 40 {
@@ -465,7 +465,7 @@ func TestLeastOfEachKind(t *testing.T) {
 	}
 }
 
-// TestBounds: every number of a level may reach its limits but not exceed them.
+// TestBounds: each number of a level may reach its limits but not exceed them.
 func TestBounds(t *testing.T) {
 	rows := []string{"HwF", ".Fh"}
 	placed := func(l *Level) *Placed {
@@ -483,7 +483,7 @@ func TestBounds(t *testing.T) {
 		{"ruin_bribes", 0, 1000, func(l *Level, n int) { l.RuinBribes = int16(n) }},
 		{"wind_step", 1, 100, func(l *Level, n int) { l.WindStep = int16(n) }},
 		{"max_fire", 1, 100, func(l *Level, n int) { l.MaxFire = int16(n) }},
-		{"max_intensity", 10, 100, func(l *Level, n int) { l.MaxIntensity = int16(n) }}, // the strongest wind drawn is 10
+		{"max_intensity", 10, 100, func(l *Level, n int) { l.MaxIntensity = int16(n) }}, // the strongest random wind is 10
 		{"warehouse_fire", 0, 100, func(l *Level, n int) { l.WarehouseFire = int16(n) }},
 		{"headquarters_fire", 0, 100, func(l *Level, n int) { l.HeadquartersFire = int16(n) }},
 		{"water_power", 0, 100, func(l *Level, n int) { l.WaterPower = int16(n) }},
@@ -533,7 +533,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// TestForecastsOfALevel: a level may list the winds of all turns and at most one more.
+// TestForecastsOfALevel: a level may list the winds of all turns and one more.
 func TestForecastsOfALevel(t *testing.T) {
 	level := DefaultLevel()
 	level.MaxTurns = 6
@@ -548,7 +548,7 @@ func TestForecastsOfALevel(t *testing.T) {
 		t.Errorf("no turns: %v", problems)
 	}
 	level.MaxTurns = 6
-	level.Forecasts = slices.Repeat([]string{"east 1"}, 7) // the last one is left over
+	level.Forecasts = slices.Repeat([]string{"east 1"}, 7) // the last one is not used
 	for i, f := range start(t, level, "x").Forecasts {
 		if len(level.Forecasts) != 7 || i > 5 || f.Wind != (Wind{grid.East, 1}) {
 			t.Errorf("forecast %d is %+v", i, f)
@@ -556,7 +556,7 @@ func TestForecastsOfALevel(t *testing.T) {
 	}
 }
 
-// listed is a map of two headquarters at x0,y0 and x1,y1.
+// listed is a map with two headquarters, at x0,y0 and x1,y1.
 func listed(x0, y0, x1, y1 int) []Placed {
 	return []Placed{{At: [2]int{x0, y0}, Kind: "warehouse", Headquarters: true}, {At: [2]int{x1, y1}, Kind: "warehouse", Owner: 1, Headquarters: true}}
 }

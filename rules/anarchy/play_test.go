@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// playout plays options chosen by dice until the match is over, and calls each before and after every step.
+// playout plays random options until the match is over and calls each after every step.
 func playout(t testing.TB, s *State, seed string, each func(before *State, seat rules.Seat, c Command, events []rules.Event)) {
 	t.Helper()
 	dice := rules.NewSeeded(seed)
@@ -39,13 +39,13 @@ func levels(t testing.TB) map[string]Level {
 
 // TestEventsTellEverything applies the events of each step to the position before it and expects the position after it.
 func TestEventsTellEverything(t *testing.T) {
-	told := map[What]bool{}
+	seen := map[What]bool{}
 	for name, level := range levels(t) {
 		s := start(t, level, "events")
 		playout(t, s, "events "+name, func(before *State, seat rules.Seat, c Command, events []rules.Event) {
 			for _, e := range events {
-				told[What(e.What)] = true
-				before.retold(e)
+				seen[What(e.What)] = true
+				before.follow(e)
 			}
 			before.Fallen = s.Fallen // not visible: it shows in the next bribes
 			if before.Ended != s.Ended || !same(before, s) {
@@ -67,17 +67,17 @@ func TestEventsTellEverything(t *testing.T) {
 		t.Errorf("after conceding: %+v", o)
 	}
 	for _, e := range tape.Events {
-		told[What(e.What)] = true
+		seen[What(e.What)] = true
 	}
 	for w := range whats {
-		if !told[w] {
+		if !seen[w] {
 			t.Errorf("no match had the event %s", w)
 		}
 	}
 }
 
-// retold applies one event to the position.
-func (s *State) retold(e rules.Event) {
+// follow applies one event to the position.
+func (s *State) follow(e rules.Event) {
 	switch What(e.What) {
 	case BribeSpent:
 		s.Buildings[e.Target].Bribed = true
@@ -96,7 +96,7 @@ func (s *State) retold(e rules.Event) {
 		s.Buildings[e.Target].Bribed = false
 	case Dusk:
 		s.Ended++
-	case Purse:
+	case BribesSet:
 		s.Bribes[e.Actor] = int32(e.Amount)
 	case Won:
 		s.End = Ending{Over: true, Winner: rules.Seat(e.Actor), Reason: Reason(e.Amount)}
@@ -229,16 +229,16 @@ func TestOptionsAreLegalAndHaveEveryVerb(t *testing.T) {
 	}
 }
 
-// TestOptionsOfAPosition lists every option of a position in which each of them has its reason.
+// TestOptionsOfAPosition lists all options of a position in which each of them has a reason.
 func TestOptionsOfAPosition(t *testing.T) {
 	s := start(t, classic(t, "rows = [\"fHw.Fh\", \"WwF.PS\", \"w...pw\"]\nforecasts = [\"north 3\", \"east 0\"]\nmax_turns = 4"), "options")
 	s.on(0, 0).Fire = 1                             // beside the headquarters: sprayed, whoever owns it
 	s.on(2, 0).Fire, s.on(2, 0).Health = 2, 0       // beside it, a ruin: sprayed
 	s.on(1, 0).Fire = 4                             // the headquarters itself: cannot be
 	s.on(0, 1).Fire = 5                             // own: sprayed
-	s.on(4, 1).Fire, s.on(4, 1).Health = 6, 0       // own, a ruin far away: left alone
-	s.on(5, 2).Fire = 7                             // of the enemy, far away: left alone
-	s.on(1, 1).Exposure, s.on(0, 2).Exposure = 9, 3 // raided, but all police are ruins
+	s.on(4, 1).Fire, s.on(4, 1).Health = 6, 0       // own ruin, far away: ignored
+	s.on(5, 2).Fire = 7                             // enemy's, far away: ignored
+	s.on(1, 1).Exposure, s.on(0, 2).Exposure = 9, 3 // could be raided, but all police departments are ruins
 	s.on(5, 2).Exposure, s.on(5, 2).Health = 8, 0   // a ruin
 	const others = "intensify 9, rotate 9, rotate 9 reverse, extinguish 3 0, extinguish 3 2, extinguish 3 5, ignite 5 9, ignite 5 3, "
 	for ended, want := range map[int32]string{0: others + "ignite 1 10, ignite 5 5, pass", 2: others + "ignite 1 5, ignite 5 12, pass"} {
@@ -253,8 +253,8 @@ func TestOptionsOfAPosition(t *testing.T) {
 	}
 }
 
-// TestNearestWarehouseSetsTheFire: for each side of the enemy headquarters, Options yields the nearest warehouse, the first of several at the
-// same distance.
+// TestNearestWarehouseSetsTheFire: for each side of the enemy headquarters, Options yields the nearest warehouse, the first among equally
+// near ones.
 func TestNearestWarehouseSetsTheFire(t *testing.T) {
 	s := start(t, classic(t, "rows = [\"H...W..\", \"...fhf.\", \".W....W\"]"), "nearest")
 	near := s.nearest(0, s.Buildings[s.Headquarters[1]].Near)
@@ -467,7 +467,7 @@ func benchmark(b *testing.B, choose func(*State) Command) {
 	b.ReportMetric(float64(commands)/b.Elapsed().Seconds(), "commands/s")
 }
 
-// TestLane compares lanes with the fire that the wind carries into a headquarters at the end of a turn.
+// TestLane compares lanes with the fire that the wind brings to a headquarters at the end of a turn.
 func TestLane(t *testing.T) {
 	reached := 0
 	for name, level := range levels(t) {

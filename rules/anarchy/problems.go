@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Problems lists every problem of the level; none when it can be played.
+// Problems lists everything wrong with the level, or nothing when it can be played.
 func (l *Level) Problems() []rules.Problem {
 	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
@@ -175,7 +175,7 @@ func (l *Level) placedProblems(f *rules.Problems, key string, p Placed, kind Kin
 	}
 }
 
-// glyph reads a letter of Level.Rows; an empty lot has hq set and the invalid kind kinds.
+// glyph reads a letter of Level.Rows. An empty lot has hq set and the invalid kind kinds.
 func glyph(c rune) (kind Kind, seat rules.Seat, hq, ok bool) {
 	if c == '.' {
 		return kinds, rules.NoSeat, true, true

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// town is a small town for scenarios: a row of buildings between two headquarters, and one of each kind for both sides.
+// town is a small town for scenarios: a row of buildings between two headquarters, and some of each kind for both sides.
 //
 //	column 0123456789
 //	row 0  H.w.W.wW.h
@@ -38,7 +38,7 @@ func must(t testing.TB, s *State, seat rules.Seat, c Command) {
 	rulestest.Must(t, s, seat, c)
 }
 
-// order is the verb of the building on one cell on the building on another.
+// order is a command of the building on one cell on the building on another.
 func order(s *State, verb Verb, x, y, tx, ty int) Command {
 	return Command{Verb: verb, Building: s.At(grid.Pt(x, y)), Target: s.At(grid.Pt(tx, ty))}
 }
@@ -53,7 +53,7 @@ func refused(t testing.TB, s *State, seat rules.Seat, c Command, code string) {
 	rulestest.Refused(t, s, seat, c, code)
 }
 
-// TestRuleDocument plays every statement of the game's rule document under the shipped classic level.
+// TestRuleDocument tests every statement of the game's rule document on the shipped classic level.
 func TestRuleDocument(t *testing.T) {
 	for _, row := range []struct {
 		statement string
@@ -100,7 +100,7 @@ func TestRuleDocument(t *testing.T) {
 			s := town(t, "")
 			s.on(0, 0).Health = 299
 			s.on(9, 0).Health = 298
-			s.on(2, 2).Health = 0 // fewer buildings and health do not matter
+			s.on(2, 2).Health = 0 // fewer buildings and less health do not matter
 			ends(t, s, 0, "damage")
 		}},
 		{"win 3: more buildings left", func(t *testing.T) {
@@ -642,7 +642,7 @@ func TestRuleDocument(t *testing.T) {
 	}
 }
 
-// ends plays the last turn of the town and expects the winner.
+// ends plays the last turn of the town and expects a winner.
 func ends(t *testing.T, s *State, winner rules.Seat, reason string) {
 	t.Helper()
 	s.Ended = 6
@@ -656,7 +656,7 @@ func ends(t *testing.T, s *State, winner rules.Seat, reason string) {
 	}
 }
 
-// TestRulesBothWays plays each setting of each field of the rules table.
+// TestRulesBothWays tests each setting of each field of the rules table.
 func TestRulesBothWays(t *testing.T) {
 	const street = "rows = [\"HwWfpsWwh\", \".........\"]\nforecasts = [\"east 4\", \"east 0\", \"east 0\"]\n[rules]\n"
 	for setting, want := range map[string][]uint8{
@@ -678,10 +678,10 @@ func TestRulesBothWays(t *testing.T) {
 		`burnt_bribe = "smouldering"`: {11, 11, 11},
 	} {
 		s := town(t, "[rules]\n"+setting)
-		s.on(6, 2).Health, s.on(6, 2).Fire = 1, 9                           // falls and goes on burning
+		s.on(6, 2).Health, s.on(6, 2).Fire = 1, 9                           // falls and keeps burning
 		s.on(7, 2).Health, s.on(7, 2).Exposure, s.on(6, 3).Health = 1, 0, 5 // raided below
 		s.on(6, 3).Exposure = 5
-		s.on(0, 2).Health, s.on(0, 2).Fire = 1, 9 // of seat 0: falls at the end of its own turn
+		s.on(0, 2).Health, s.on(0, 2).Fire = 1, 9 // seat 0's: falls at the end of its own turn
 		must(t, s, 0, order(s, Raid, 2, 2, 6, 3))
 		pass(t, s)
 		first := s.Bribes[1]
@@ -722,13 +722,13 @@ func TestRulesBothWays(t *testing.T) {
 	}
 }
 
-// TestConstants plays constants of a level that differ from the document's.
+// TestConstants plays with other constants than the document's.
 func TestConstants(t *testing.T) {
 	s := town(t, "act_cost = 3")
 	must(t, s, 0, order(s, Ignite, 0, 2, 6, 2))
 	must(t, s, 0, order(s, Ignite, 0, 3, 6, 2))
-	if s.Bribes[0] != 4 || s.Acts(0) != 1 || s.Able(0) != 1 {
-		t.Errorf("act_cost: %d bribes, %d acts, %d can act", s.Bribes[0], s.Acts(0), s.Able(0))
+	if s.Bribes[0] != 4 || s.ActionsLeft(0) != 1 || s.Able(0) != 1 {
+		t.Errorf("act_cost: %d bribes, %d acts, %d can act", s.Bribes[0], s.ActionsLeft(0), s.Able(0))
 	}
 	must(t, s, 0, order(s, Extinguish, 1, 2, 6, 2))
 	refused(t, s, 0, order(s, Extinguish, 1, 3, 6, 2), "bribes")

@@ -15,7 +15,7 @@ func TestContract(t *testing.T) {
 		level := anarchy.DefaultLevel()
 		return anarchy.New(&level, "scene")
 	}
-	// town has a weather station for each seat (buildings 1 and 3) and the same wind always.
+	// town has a weather station for each seat (buildings 1 and 3) and constant wind.
 	town := func(turns int32, wind int) func() (*anarchy.State, error) {
 		return func() (*anarchy.State, error) {
 			level := anarchy.DefaultLevel()

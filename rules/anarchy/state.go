@@ -43,7 +43,7 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return rules.ParseName("anarchy", "building", kindNames[:], b, k)
 }
 
-// None is the number of no building.
+// None is the number that stands for no building.
 const None int16 = -1
 
 // Building is one building. Buildings never move, change owner or disappear: at health 0 they stay as ruins.
@@ -53,12 +53,12 @@ type Building struct {
 	Headquarters bool       `json:"headquarters,omitempty"` // true for one warehouse of each seat
 	Bribed       bool       `json:"bribed,omitempty"`       // has acted this turn
 	Fire         uint8      `json:"fire"`                   // 0..Constants.MaxFire
-	heat         uint8      // the fire before it shrank, while a turn ends
+	heat         uint8      // during the end of a turn: the fire before it shrank
 	X            int16      `json:"x"`
 	Y            int16      `json:"y"`
 	Health       int16      `json:"health"`   // 0 is a ruin
 	Near         [4]int16   `json:"near"`     // the buildings north, east, south and west, or None
-	Exposure     int32      `json:"exposure"` // of warehouses: the damage of a raid
+	Exposure     int32      `json:"exposure"` // of warehouses: the damage a raid does
 }
 
 // Cell is where the building stands.
@@ -90,14 +90,14 @@ type Forecast struct {
 // Reason says what decided a match, as an index of Info.Reasons.
 type Reason uint8
 
-// The reasons, in the order in which they are tried at the end of a match; Left can come at any time.
+// The reasons, in the order in which the end of a match tries them; Left can come at any time.
 const (
 	Burned    Reason = iota // one headquarters has no health left
 	Damage                  // the winner's headquarters has more health left
 	Standing                // the winner has more buildings standing
 	Soundness               // the winner's buildings have more total health
 	Coin                    // everything was equal
-	Left                    // the other seat conceded or was lost
+	Left                    // the other seat conceded or failed
 	reasons
 )
 
@@ -106,21 +106,21 @@ var reasonNames = [reasons]string{"burned", "damage", "standing", "health", "coi
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended; the zero value means that it goes on.
+// Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"`
 	Reason Reason     `json:"reason"`
 }
 
-// State is a position. Buildings are in creation order, and everything happens to them in that order; a building's number is its index.
+// State is a position. Buildings are in creation order, and everything happens to them in that order. A building's number is its index.
 type State struct {
 	Constants    Constants  `json:"constants"`
 	Width        int16      `json:"width"`
 	Height       int16      `json:"height"`
-	Ended        int32      `json:"ended"`        // turns that have ended; seat Ended%2 moves, Forecasts[Ended] blows when it is done
+	Ended        int32      `json:"ended"`        // turns that have ended; seat Ended%2 moves, and Forecasts[Ended] blows at the end of its turn
 	Bribes       [2]int32   `json:"bribes"`       // left to each seat
-	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat will get Constants.RuinBribes more on its next turn
+	Fallen       [2]int16   `json:"fallen"`       // buildings for which the seat gets Constants.RuinBribes more on its next turn
 	Headquarters [2]int16   `json:"headquarters"` // building number of each seat's headquarters
 	Whole        [2]int16   `json:"whole"`        // health of an undamaged building and of an undamaged headquarters; 0 when not known
 	End          Ending     `json:"end"`
@@ -128,13 +128,13 @@ type State struct {
 	Forecasts    []Forecast `json:"forecasts"` // one for each turn, rounded up to pairs
 }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Ended) }
 
 // Mover is the seat whose turn it is; after the end of the match, the seat that would move.
 func (s *State) Mover() rules.Seat { return rules.Seat(s.Ended & 1) }
 
-// Active is the set with the mover, or empty when the match is over.
+// Active is the mover, or empty when the match is over.
 func (s *State) Active() rules.SeatSet {
 	if s.End.Over {
 		return 0
@@ -162,7 +162,7 @@ func (s *State) Clone() *State {
 	return c
 }
 
-// CopyFrom makes s an independent copy of o and reuses the memory of s.
+// CopyFrom makes s an independent copy of o in the memory of s.
 func (s *State) CopyFrom(o *State) {
 	buildings, forecasts := s.Buildings[:0], s.Forecasts[:0]
 	*s = *o
@@ -180,10 +180,10 @@ func (s *State) At(p grid.Point) int16 {
 	return None
 }
 
-// Wind is the wind at the end of this turn; false after the last one.
+// Wind is the wind at the end of this turn; it reports false after the last turn.
 func (s *State) Wind() (Wind, bool) { return s.wind(int(s.Ended)) }
 
-// NextWind is the wind at the end of the next turn, the only one that weather stations change; false when there is none.
+// NextWind is the wind at the end of the next turn, the only one that weather stations change. It reports false when there is none.
 func (s *State) NextWind() (Wind, bool) { return s.wind(int(s.Ended) + 1) }
 
 func (s *State) wind(i int) (Wind, bool) {
@@ -193,7 +193,7 @@ func (s *State) wind(i int) (Wind, bool) {
 	return s.Forecasts[i].Wind, true
 }
 
-// Reach is the number of buildings in a row to which a wind of an intensity carries fire.
+// Reach is how many buildings in a row a wind of this intensity carries fire across.
 func (k *Constants) Reach(intensity uint8) int {
 	if k.WindReach == ReachIntensity || intensity == 0 {
 		return int(intensity)
@@ -201,7 +201,7 @@ func (k *Constants) Reach(intensity uint8) int {
 	return int(k.WindReach)
 }
 
-// Lane yields the buildings from which a wind carries fire into the headquarters of a seat, the nearest first.
+// Lane yields the buildings from which a wind carries fire into a seat's headquarters, nearest first.
 func (s *State) Lane(seat rules.Seat, wind Wind) iter.Seq[int16] {
 	return func(yield func(int16) bool) {
 		from := wind.Direction.Back()
@@ -215,7 +215,7 @@ func (s *State) Lane(seat rules.Seat, wind Wind) iter.Seq[int16] {
 	}
 }
 
-// FireAdded is the fire that building i adds when it ignites another.
+// FireAdded is the fire that building i adds when it ignites.
 func (s *State) FireAdded(i int16) int {
 	if s.Buildings[i].Headquarters {
 		return int(s.Constants.HeadquartersFire)
@@ -223,7 +223,7 @@ func (s *State) FireAdded(i int16) int {
 	return int(s.Constants.WarehouseFire)
 }
 
-// Distance is the Manhattan distance in cells between two buildings: the exposure of igniting one from the other.
+// Distance is the Manhattan distance in cells between two buildings: the exposure that one gains by igniting the other.
 func (s *State) Distance(i, j int16) int {
 	a, b := &s.Buildings[i], &s.Buildings[j]
 	return abs(int(a.X)-int(b.X)) + abs(int(a.Y)-int(b.Y))
@@ -235,10 +235,12 @@ func (s *State) Ready(i int16) bool {
 	return b.Health > 0 && !b.Bribed
 }
 
-// Acts is how many actions the seat's remaining bribes pay for.
-func (s *State) Acts(seat rules.Seat) int { return int(s.Bribes[seat]) / int(s.Constants.ActCost) }
+// ActionsLeft is how many actions the seat can still pay for.
+func (s *State) ActionsLeft(seat rules.Seat) int {
+	return int(s.Bribes[seat]) / int(s.Constants.ActCost)
+}
 
-// Able counts the buildings of the seat that can act now: the ready ones, at most as many as there are bribes for.
+// Able is how many actions the seat can take now: its ready buildings, but no more than it can pay for.
 func (s *State) Able(seat rules.Seat) int {
 	if !s.Active().Has(seat) {
 		return 0
@@ -249,10 +251,10 @@ func (s *State) Able(seat rules.Seat) int {
 			n++
 		}
 	}
-	return min(n, s.Acts(seat))
+	return min(n, s.ActionsLeft(seat))
 }
 
-// Count returns a seat's number of standing buildings, their total health, and its burning buildings (ruins included).
+// Count returns a seat's standing buildings, their total health, and its burning buildings, ruins included.
 func (s *State) Count(seat rules.Seat) (standing, health, burning int) {
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
@@ -270,7 +272,7 @@ func (s *State) Count(seat rules.Seat) (standing, health, burning int) {
 	return standing, health, burning
 }
 
-// Preview returns the position after the mover ends its turn now; the tape, which may be nil, gets the events.
+// Preview returns the position after the mover ends its turn now. The tape gets the events and may be nil.
 func (s *State) Preview(tape *rules.Tape) *State {
 	c := s.Clone()
 	if !c.End.Over {

@@ -33,7 +33,7 @@ func (h *hand) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 			n++
 		}
 	}
-	return min(n, s.Acts(seat))
+	return min(n, s.ActionsLeft(seat))
 }
 
 // amount is how many buildings act on a target.

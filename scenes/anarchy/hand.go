@@ -51,7 +51,7 @@ func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 
 // able reports whether building n belongs to the seat and can act now.
 func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
-	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.Acts(seat) > 0
+	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.ActionsLeft(seat) > 0
 }
 
 // suggestion is the most useful verb on a building: spray a fire that hurts the player, raid a well exposed warehouse or headquarters, else

@@ -47,7 +47,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 		return "The match is over."
 	case !s.Active().Has(seat):
 		return "It is not your turn."
-	case s.Acts(seat) == 0:
+	case s.ActionsLeft(seat) == 0:
 		return "No bribes left: end your turn."
 	}
 	v := h.chosen(s)

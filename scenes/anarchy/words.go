@@ -124,7 +124,7 @@ func (t *teller) event(e *rules.Event) {
 		}
 	case anarchy.WindTurned:
 		t.wind(int(e.Amount))
-	case anarchy.Purse:
+	case anarchy.BribesSet:
 		seat := rules.Seat(e.Actor)
 		if extra := e.Amount - int64(t.before.Constants.BaseBribes); extra > 0 && seat == t.after.Mover() {
 			weight := 0
@@ -138,7 +138,7 @@ func (t *teller) event(e *rules.Event) {
 		t.place(t.add("mark-loss", seat, 3, board.SeatName(seat)+"'s headquarters is destroyed"), e.From)
 	case anarchy.Flipped:
 		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: the coin toss goes to "+board.SeatName(rules.Seat(e.Actor)))
-	case anarchy.Gone:
+	case anarchy.Departed:
 		t.add("mark-note", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" gives up")
 	case anarchy.Won:
 		t.add("mark-lead", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" wins")
@@ -330,7 +330,7 @@ func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
 	}
 	for i := range f.Events {
 		switch e := &f.Events[i]; anarchy.What(e.What) {
-		case anarchy.Purse:
+		case anarchy.BribesSet:
 			if e.Amount > int64(f.Before.Constants.BaseBribes) {
 				cues = append(cues, board.Cue{Sound: "coin", At: 0.95, Gain: 0.5})
 			}

@@ -121,7 +121,7 @@ func (x *search) improve(s *game.State, seat rules.Seat, top float64) error {
 	var err error
 	for x.nodes < x.limit {
 		x.plan = append(x.plan[:0], x.best...)
-		if len(x.plan) > 0 && (s.Acts(seat) <= len(x.plan) || x.dice.Intn(3) == 0) {
+		if len(x.plan) > 0 && (s.ActionsLeft(seat) <= len(x.plan) || x.dice.Intn(3) == 0) {
 			i := x.dice.Intn(len(x.plan))
 			x.plan = append(x.plan[:i], x.plan[i+1:]...)
 		}

@@ -59,7 +59,7 @@ func (c *analysis) play(s *game.State, seat rules.Seat, st *style, plan []game.C
 	for kind := range t.left {
 		t.left[kind] = c.ready(s, seat, game.Kind(kind))
 	}
-	for s.Acts(seat) > 0 {
+	for s.ActionsLeft(seat) > 0 {
 		best := offer{worth: st.floor}
 		t.guards(&best)
 		t.strikes(&best)
@@ -74,7 +74,7 @@ func (c *analysis) play(s *game.State, seat rules.Seat, st *style, plan []game.C
 	return t.plan
 }
 
-func (t *turn) bribes(kind game.Kind) int { return min(t.s.Acts(t.seat), t.left[kind]) }
+func (t *turn) bribes(kind game.Kind) int { return min(t.s.ActionsLeft(t.seat), t.left[kind]) }
 
 func (t *turn) hq(seat rules.Seat) *game.Building { return &t.s.Buildings[t.s.Headquarters[seat]] }
 

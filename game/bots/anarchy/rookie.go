@@ -8,7 +8,7 @@ import (
 // fumble is Rookie's turn: it knows what the buildings are for, but not when and where they are worth it. It plays on s and appends the
 // commands to plan.
 func (c *analysis) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
-	spend := s.Acts(seat) * (5 + dice.Intn(4)) / 10
+	spend := s.ActionsLeft(seat) * (5 + dice.Intn(4)) / 10
 	for range spend {
 		order, ok := c.whim(s, seat, dice)
 		if ok && s.Apply(seat, order, nil) == nil {

@@ -28,7 +28,7 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 }
 
 func idle(s *game.State, seat rules.Seat) string {
-	if s.Acts(seat) == 0 {
+	if s.ActionsLeft(seat) == 0 {
 		return "End your turn: you have no bribes left."
 	}
 	return "End your turn: no other action is worth a bribe."
