@@ -28,7 +28,7 @@ func (v *View) foresee(s *anarchy.State, turns int) bool {
 // outlook is the health of a seat's headquarters in outlookReach turns, fires and winds included, if neither side acts.
 func (v *View) outlook(s *anarchy.State, seat rules.Seat) float64 {
 	v.foresee(s, outlookReach)
-	return float64(v.ahead.Buildings[s.Headquarters[seat&1]].Health)
+	return float64(v.ahead.Buildings[s.Headquarters[seat]].Health)
 }
 
 // warning is the danger to a seat's headquarters in the next turns if neither side acts, cached for one position.

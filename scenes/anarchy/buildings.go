@@ -76,7 +76,7 @@ func (st *stage) drawLight() {
 			}
 			b, k := &st.city.lots[i], &st.looks[i]
 			cx, cy := float32(x)+0.5, float32(y)+0.62
-			seat := st.o.Seats[b.seat&3]
+			seat := st.o.Seats[b.seat]
 			if b.hq {
 				a := 1 - k.ruin
 				st.Sprite(art.TeamGlowTeam, cx-2.1, cy-2.1, 4.2, 4.2).Light().Tint(seat.Alpha(float64(0.5 * a)))
@@ -140,7 +140,7 @@ func (st *stage) drawRings() {
 		if !b.hq || !st.sees(i) || k.ruin >= 1 {
 			continue
 		}
-		c := st.o.Seats[b.seat&3].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
+		c := st.o.Seats[b.seat].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.HqRingTeam, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= plainScale && !st.o.Cheap {
 			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
@@ -156,10 +156,10 @@ func (st *stage) drawBlock(i int) {
 		x, y, size = x-0.4, y-0.4, size+0.8
 		st.Ring(x-0.2, y-0.2, size+0.4, size+0.4, 0.14, bone)
 	}
-	c := ash.Mix(st.o.Seats[b.seat&3], float64(0.25+0.75*k.health/b.full))
+	c := ash.Mix(st.o.Seats[b.seat], float64(0.25+0.75*k.health/b.full))
 	c = c.Mix(board.Hex(0x2A2D35), float64(k.ruin*0.75))
 	if b.hq {
-		st.Sprite(art.TeamGlowTeam, x-1, y-1, size+2, size+2).Light().Tint(st.o.Seats[b.seat&3])
+		st.Sprite(art.TeamGlowTeam, x-1, y-1, size+2, size+2).Light().Tint(st.o.Seats[b.seat])
 	}
 	st.Sprite(mark(b.seat), x, y, size, size).As(key(i, keyBody)).Fill = c
 	if f := k.fire(); f > 0 {
@@ -173,7 +173,7 @@ func (st *stage) drawHouse(i int) {
 	b, k := &st.city.lots[i], &st.looks[i]
 	h := b.house()
 	x, y, w, ht := b.frame()
-	seat := st.o.Seats[b.seat&3]
+	seat := st.o.Seats[b.seat]
 	bright := 1 - 0.42*k.bribed
 	if k.flash > 0 && !b.hq && !st.o.Reduced {
 		x += 0.03 * k.flash * ease.Wave(float64(k.flash), 0.4, 0)
@@ -307,7 +307,7 @@ func (st *stage) figure(n int64, x, y float32, c board.Color) {
 func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *board.Palette) {
 	k := lot{class: uint8(b.Kind), hq: b.Headquarters, seat: b.Owner}
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		h, seat := k.house(), p.Seats[b.Owner&3]
+		h, seat := k.house(), p.Seats[b.Owner]
 		wide := r.H * 0.8 // a picture is taller than wide
 		x := r.X + (r.W-wide)/2
 		lay := func(pic assets.Sprite) *board.Item { return l.Sprite(pic, x, r.Y, wide, r.H) }

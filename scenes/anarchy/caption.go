@@ -46,7 +46,7 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 			if r.W <= 0 {
 				r = st.o.Visible
 			}
-			st.drawSlip(storms[is.Direction&3], r.X+r.W/2, r.Y+r.H-2, a.start, float32(f.T), windSlip, ink)
+			st.drawSlip(storms[is.Direction], r.X+r.W/2, r.Y+r.H-2, a.start, float32(f.T), windSlip, ink)
 			return
 		}
 	}

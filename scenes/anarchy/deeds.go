@@ -109,7 +109,7 @@ func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
 	}
 	c := anarchy.Command{Verb: d.verb, Building: n, Target: n, Reverse: d.reverse}
 	if d.verb.Targeted() {
-		c.Target = s.Headquarters[1-seat&1]
+		c.Target = s.Headquarters[1-seat]
 		if d.verb != anarchy.Raid {
 			c.Target = notHeadquarters(s)
 		}

@@ -58,7 +58,7 @@ func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 // ignite enemy buildings and all that threaten the enemy headquarters.
 func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
-	guard, prize := threatens(s, seat, n), threatens(s, 1-seat&1, n)
+	guard, prize := threatens(s, seat, n), threatens(s, 1-seat, n)
 	switch {
 	case b.Fire > 0 && !b.Headquarters && (guard || b.Owner == seat && !prize):
 		return sprays
@@ -81,7 +81,7 @@ func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bo
 	case anarchy.Extinguish:
 		return b.Fire == 0
 	case anarchy.Ignite:
-		return !threatens(s, 1-seat&1, n)
+		return !threatens(s, 1-seat, n)
 	}
 	return true
 }
@@ -233,7 +233,7 @@ func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 		}
 	}
 	if c.Verb == anarchy.Raid {
-		c.Target = s.Headquarters[1-seat&1]
+		c.Target = s.Headquarters[1-seat]
 	}
 	if err := s.Check(seat, c); err != nil {
 		return err.Error()
@@ -257,7 +257,7 @@ func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; p.Encloses(b.Cell()) && !b.Headquarters && h.able(s, seat, int16(i)) {
 			h.group = append(h.group, int16(i))
-			found[b.Kind&3]++
+			found[b.Kind]++
 		}
 	}
 	most := 0

@@ -14,7 +14,7 @@ const stripLength = 8
 
 // Score is the health of the seat's headquarters.
 func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
-	hq := &s.Buildings[s.Headquarters[seat&1]]
+	hq := &s.Buildings[s.Headquarters[seat]]
 	standing, _, burning := s.Count(seat)
 	total := 0
 	for i := range s.Buildings {
@@ -148,9 +148,9 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 
 // portrait is the sprite of a building in its present state.
 func portrait(b *anarchy.Building) string {
-	name := [4]string{"warehouse", "fire-department", "police-department", "weather-station"}[b.Kind&3]
+	name := [4]string{"warehouse", "fire-department", "police-department", "weather-station"}[b.Kind]
 	if b.Headquarters {
-		name = [2]string{"headquarters-1", "headquarters-2"}[b.Owner&1]
+		name = [2]string{"headquarters-1", "headquarters-2"}[b.Owner]
 	}
 	if b.Ruin() {
 		name += "-ruin"
@@ -234,7 +234,7 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 	return []board.Series[*anarchy.State]{
 		{ID: "outlook", Title: "Outlook", Value: v.outlook},
 		{ID: "headquarters", Title: "Headquarters health", Value: func(s *anarchy.State, seat rules.Seat) float64 {
-			return float64(s.Buildings[s.Headquarters[seat&1]].Health)
+			return float64(s.Buildings[s.Headquarters[seat]].Health)
 		}},
 		{ID: "standing", Title: "Buildings standing", Value: sum(func(b *anarchy.Building) int {
 			if b.Ruin() {
@@ -244,6 +244,6 @@ func (v *View) Series() []board.Series[*anarchy.State] {
 		})},
 		{ID: "fire", Title: "Fire", Value: sum(func(b *anarchy.Building) int { return int(b.Fire) })},
 		{ID: "exposure", Title: "Exposure", Value: sum(func(b *anarchy.Building) int { return int(b.Exposure) })},
-		{ID: "bribes", Title: "Bribes", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat&1]) }},
+		{ID: "bribes", Title: "Bribes", Value: func(s *anarchy.State, seat rules.Seat) float64 { return float64(s.Bribes[seat]) }},
 	}
 }

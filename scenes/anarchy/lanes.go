@@ -10,7 +10,7 @@ import (
 
 // untouchable says how to burn the enemy headquarters, which cannot be ignited: what stands upwind of it, and when that wind blows.
 func untouchable(s *anarchy.State, seat rules.Seat) string {
-	foe := 1 - seat&1
+	foe := 1 - seat
 	now, _ := s.Wind()
 	next, more := s.NextWind()
 	for i := range s.Lane(foe, now) {
@@ -58,7 +58,7 @@ func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, n int16) bool
 
 // counsel suggests the most urgent use of the winds to the seat whose turn it is.
 func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
-	foe := 1 - seat&1
+	foe := 1 - seat
 	now, _ := s.Wind()
 	next, more := s.NextWind()
 	crew := func(verb int) bool { return h.crew(s, seat, &deeds[verb]) > 0 }

@@ -78,14 +78,14 @@ func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
 	}
 	d, target := h.aim(s, seat)
 	if d == nil {
-		if target == s.Headquarters[1-seat&1] {
+		if target == s.Headquarters[1-seat] {
 			return untouchable(s, seat)
 		}
 		return ""
 	}
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
-		if target == s.Headquarters[1-seat&1] && d.verb == anarchy.Ignite {
+		if target == s.Headquarters[1-seat] && d.verb == anarchy.Ignite {
 			return untouchable(s, seat)
 		}
 		return err.Error()
@@ -177,7 +177,7 @@ func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.
 		for i := range s.Buildings {
 			if st.sees(i) && h.able(s, seat, int16(i)) && h.useful(s, seat, int16(i)) {
 				b := &s.Buildings[i]
-				st.Box(float32(b.X)+0.05, float32(b.Y)+0.05, 0.9, 0.9, 0.1, board.Color{}).Edge(max(0.035, 1.2/st.px), o.Seats[seat&3].Alpha(0.55))
+				st.Box(float32(b.X)+0.05, float32(b.Y)+0.05, 0.9, 0.9, 0.1, board.Color{}).Edge(max(0.035, 1.2/st.px), o.Seats[seat].Alpha(0.55))
 			}
 		}
 	}
@@ -219,7 +219,7 @@ func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool
 	}
 	switch d.verb {
 	case anarchy.Ignite:
-		return (b.Owner != seat || threatens(s, 1-seat&1, n)) && !threatens(s, seat, n)
+		return (b.Owner != seat || threatens(s, 1-seat, n)) && !threatens(s, seat, n)
 	case anarchy.Extinguish:
 		return h.suggestion(s, seat, n) == sprays
 	}
@@ -294,7 +294,7 @@ func (st *stage) brackets(n int, pic assets.Sprite) {
 
 // drawDanger shows what the end of the turn will do to the seat's headquarters.
 func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
-	n := s.Headquarters[seat&1]
+	n := s.Headquarters[seat]
 	if st.px < plainScale || !st.sees(int(n)) {
 		return
 	}

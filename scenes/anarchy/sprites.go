@@ -43,5 +43,5 @@ func hqOf(n int, y, r float32) house {
 
 // mark is the shape of a seat.
 func mark(seat rules.Seat) assets.Sprite {
-	return [2]assets.Sprite{art.MarkDiscTeam, art.MarkDiamondTeam}[seat&1]
+	return [2]assets.Sprite{art.MarkDiscTeam, art.MarkDiamondTeam}[seat]
 }

@@ -90,9 +90,9 @@ func (b *lot) frame() (x, y, w, h float32) {
 
 func (b *lot) house() *house {
 	if b.hq {
-		return &headquarters[b.seat&1]
+		return &headquarters[b.seat]
 	}
-	return &houses[b.class&3]
+	return &houses[b.class]
 }
 
 // point converts a position in units of a building's picture, 128 wide, to tiles.

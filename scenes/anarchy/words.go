@@ -19,7 +19,7 @@ var shortNames = [...]string{"warehouse", "fire dept", "police", "weather statio
 // namePlace names a building with its cell, "warehouse 12,8".
 func namePlace(s *anarchy.State, n int32) string {
 	b := &s.Buildings[n]
-	name := shortNames[b.Kind&3]
+	name := shortNames[b.Kind]
 	if b.Headquarters {
 		name = "headquarters"
 	}
@@ -105,7 +105,7 @@ func (t *teller) event(e *rules.Event) {
 	case anarchy.Collapsed:
 		if t.knows(e.Target) {
 			b := &t.before.Buildings[e.Target]
-			t.fallen[b.Owner&1] = append(t.fallen[b.Owner&1], b.Cell())
+			t.fallen[b.Owner] = append(t.fallen[b.Owner], b.Cell())
 		}
 	case anarchy.Burnt:
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
@@ -274,7 +274,7 @@ func (v *View) Reason(s *anarchy.State) string {
 		return ""
 	}
 	w := s.End.Winner
-	hq := func(seat rules.Seat) int16 { return s.Buildings[s.Headquarters[seat&1]].Health }
+	hq := func(seat rules.Seat) int16 { return s.Buildings[s.Headquarters[seat]].Health }
 	limit := fmt.Sprintf("After %d turns,", s.Ended)
 	if hq(0) == 0 && hq(1) == 0 {
 		limit = "Both headquarters fell in the same turn:"

@@ -135,7 +135,7 @@ func (st *stage) drawBlocks() {
 	}
 	for seat := range st.s.Sides {
 		p := st.s.Sides[seat].Base
-		st.Box(float32(p.X)-0.2, float32(p.Y)-0.4, 1.4, 1.4, 0.2, st.o.Seats[seat&3])
+		st.Box(float32(p.X)-0.2, float32(p.Y)-0.4, 1.4, 1.4, 0.2, st.o.Seats[seat])
 	}
 }
 
@@ -143,7 +143,7 @@ func (st *stage) blockColor(x, y int) board.Color {
 	c, n := st.at(x, y), st.layer(y)
 	switch {
 	case c.hopper > 0.5:
-		return steel.Mix(st.o.Seats[c.owner&3], 0.45)
+		return steel.Mix(st.o.Seats[c.owner], 0.45)
 	case c.ladder > 0.5:
 		return wood
 	case c.support > 0.5:
@@ -328,7 +328,7 @@ func (st *stage) drawGraves() {
 		}
 		c := st.at(x, y)
 		if c.content() < 0.5 && c.hopper == 0 && !c.base && c.ladder == 0 && y > 0 && st.filled(x, y+1) > 0.5 {
-			st.Sprite(art.DeadMark, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner&3].Mix(ease.Gray(0.75), 0.75)
+			st.Sprite(art.DeadMark, float32(x)+0.1, float32(y)+0.2, 0.8, 0.8).Fill = st.o.Seats[b.owner].Mix(ease.Gray(0.75), 0.75)
 		}
 	}
 }
@@ -339,7 +339,7 @@ func (st *stage) drawPipe(seat rules.Seat, long float32) {
 		return
 	}
 	x := float32(st.s.Sides[seat].Base.X)
-	team := st.o.Seats[seat&3]
+	team := st.o.Seats[seat]
 	whole := ease.Floor(long)
 	rest := long - float32(whole)
 	for y := 1; y <= whole; y++ {
@@ -371,8 +371,8 @@ func (st *stage) drawBase(seat rules.Seat) {
 	st.Sprite(art.BaseSilo, x, y, 2, 2).FlipX = flip
 	it := st.Sprite(art.BaseSiloTeam, x, y, 2, 2)
 	it.FlipX = flip
-	it.Fill = st.o.Seats[seat&3]
-	st.Sprite(mark(seat), x+mx-0.25, y+148.0/128-0.25, 0.5, 0.5).Fill = st.o.Seats[seat&3].Mix(board.White, 0.75)
+	it.Fill = st.o.Seats[seat]
+	st.Sprite(mark(seat), x+mx-0.25, y+148.0/128-0.25, 0.5, 0.5).Fill = st.o.Seats[seat].Mix(board.White, 0.75)
 }
 
 // drawOre adds the ore over the darkness: it never quite disappears in it.

@@ -25,9 +25,9 @@ func miners(s *coreminer.State, seat rules.Seat) int {
 
 // Score is the value of the ore that a seat has sold.
 func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
-	side := &s.Sides[seat&1]
+	side := &s.Sides[seat]
 	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Label: fmt.Sprintf("Value, %d wins", s.Constants.VictoryAmount),
-		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat&1), "miner", "miners"))}
+		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat), "miner", "miners"))}
 }
 
 // Hud is the purse and the alert of a seat.
@@ -192,11 +192,11 @@ func minerCard(s *coreminer.State, i int32) board.Card {
 // picture draws a miner in the colour of its seat, with its drill.
 func picture(grade int8, seat rules.Seat) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		k := &suits[grade&3]
+		k := &suits[grade]
 		l.Sprite(k.body, r.X, r.Y, r.W, r.H)
-		l.Sprite(k.team, r.X, r.Y, r.W, r.H).Fill = p.Seats[seat&3]
+		l.Sprite(k.team, r.X, r.Y, r.W, r.H).Fill = p.Seats[seat]
 		size := r.W * 0.24
-		l.Sprite(mark(seat), r.X+k.markX/128*r.W-size/2, r.Y+k.markY/128*r.H-size/2, size, size).Fill = p.Seats[seat&3].Mix(board.White, 0.7)
+		l.Sprite(mark(seat), r.X+k.markX/128*r.W-size/2, r.Y+k.markY/128*r.H-size/2, size, size).Fill = p.Seats[seat].Mix(board.White, 0.7)
 		l.Sprite(k.drill[0], r.X, r.Y, r.W, r.H)
 	}
 }
@@ -206,7 +206,7 @@ func coloured(body, team assets.Sprite, seat rules.Seat) func(*board.List, board
 	return func(l *board.List, r board.Rect, p *board.Palette) {
 		l.Sprite(body, r.X, r.Y, r.W, r.H).FlipX = seat == 1
 		it := l.Sprite(team, r.X, r.Y, r.W, r.H)
-		it.Fill, it.FlipX = p.Seats[seat&3], seat == 1
+		it.Fill, it.FlipX = p.Seats[seat], seat == 1
 	}
 }
 
@@ -298,7 +298,6 @@ const (
 // outlook is what a seat has sold and may still sell, in value, at most up to the goal: what its miners and those it can hire dig up in the
 // turns that are left, out of the ore that is left for both. It tells sides apart long before the first ore is sold.
 func outlook(s *coreminer.State, seat rules.Seat) float64 {
-	seat &= 1
 	value := float64(s.Sides[seat].Value)
 	ours, theirs, left := yield(s, seat), yield(s, 1-seat), float64(oreLeft(s))
 	if s.Over || ours <= 0 {
@@ -339,8 +338,8 @@ func oreLeft(s *coreminer.State) int32 {
 func (v *View) Series() []board.Series[*coreminer.State] {
 	return []board.Series[*coreminer.State]{
 		{ID: "outlook", Title: "Outlook", Value: outlook},
-		{ID: "value", Title: "Value", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Value) }},
-		{ID: "money", Title: "Money", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat&1].Money) }},
+		{ID: "value", Title: "Value", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat].Value) }},
+		{ID: "money", Title: "Money", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(s.Sides[seat].Money) }},
 		{ID: "miners", Title: "Miners", Value: func(s *coreminer.State, seat rules.Seat) float64 { return float64(miners(s, seat)) }},
 		{ID: "depth", Title: "Depth", Value: func(s *coreminer.State, seat rules.Seat) float64 {
 			deep := 0

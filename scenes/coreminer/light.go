@@ -62,7 +62,7 @@ func (v *View) shine(st *stage) {
 	for i := range st.bodies {
 		b := &st.bodies[i]
 		if b.present > 0 && b.health > 0 && b.y > 1 {
-			st.cast(d, lamp{b.x + 0.15*b.face, b.y - 0.1, suits[b.grade&3].reach, 0.85 * b.present, b.face, 0.95})
+			st.cast(d, lamp{b.x + 0.15*b.face, b.y - 0.1, suits[b.grade].reach, 0.85 * b.present, b.face, 0.95})
 		}
 	}
 	for seat, n := range st.hoppers {

@@ -112,7 +112,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	}
 	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s, h.verb))}
 	for _, item := range things(h.verb) {
-		d.Choices = append(d.Choices, board.Upper([...]string{"dirt", "ore", "bombs", "material"}[item&3]))
+		d.Choices = append(d.Choices, board.Upper([...]string{"dirt", "ore", "bombs", "material"}[item]))
 	}
 	most := h.most(s, seat)
 	d.Most = int(most)
@@ -120,7 +120,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	switch {
 	case h.verb == buys:
 		n = h.bought(most)
-		price := [4]int32{s.Constants.DirtPrice, 0, s.Constants.BombPrice, s.Constants.MaterialPrice}[h.item()&3]
+		price := [4]int32{s.Constants.DirtPrice, 0, s.Constants.BombPrice, s.Constants.MaterialPrice}[h.item()]
 		d.Label, d.Do = fmt.Sprintf("%s for %d money", carried(int64(n), h.item()), n*price), "Buy"
 	case h.amount(s, most) > 0:
 		n = h.amount(s, most)

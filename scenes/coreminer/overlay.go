@@ -76,7 +76,7 @@ func (v *View) drawOverlay(st *stage, s *coreminer.State) {
 		for i := range s.Tiles.Cells {
 			t := &s.Tiles.Cells[i]
 			if seat, ok := digger(s, i); ok && !t.Filled() {
-				st.spot(s.Tiles.Point(i), st.o.Seats[seat&3].Alpha(0.6))
+				st.spot(s.Tiles.Point(i), st.o.Seats[seat].Alpha(0.6))
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (v *View) drawRanges(st *stage, s *coreminer.State) {
 			continue
 		}
 		v.paths.Walk(s, int32(i), s.Best(m).Moves)
-		c := st.o.Seats[m.Owner&3]
+		c := st.o.Seats[m.Owner]
 		for n := range s.Tiles.Cells {
 			if v.paths.Cost(n) >= 0 {
 				st.spot(s.Tiles.Point(n), c.Alpha(0.28))

@@ -365,7 +365,7 @@ func (k *folder) event(i int) {
 		k.tile(e.To).hopper = max(k.tile(e.To).hopper, m)
 		k.tile(e.To).owner = rules.Seat(e.Actor)
 		if m > 0 {
-			k.st.hoppers[e.Actor&1] = amount - 1 + ease.Smooth(m)
+			k.st.hoppers[e.Actor] = amount - 1 + ease.Smooth(m)
 		}
 		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), a: w.a, b: w.b, seed: uint32(i)})
 	default:
@@ -404,7 +404,7 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float
 		k.wound(b, e, w, m)
 		b.hurt(to, m)
 	case coreminer.Stepped:
-		b.moves = ease.Lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade&3].Moves), m)
+		b.moves = ease.Lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade].Moves), m)
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		item := what - coreminer.HoldsDirt
 		if k.led != none && k.v.acts[k.led].item == none {

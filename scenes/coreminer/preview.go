@@ -351,7 +351,7 @@ func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *boar
 		return
 	}
 	st := h.still(l, s, o)
-	c := o.Seats[seat&3]
+	c := o.Seats[seat]
 	h.drawOrders(st, s, seat, c)
 	if len(h.group) == 0 {
 		for i := range s.Miners {

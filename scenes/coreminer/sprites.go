@@ -39,5 +39,5 @@ var suits = [4]suit{
 
 // mark is the shape of a seat.
 func mark(seat rules.Seat) assets.Sprite {
-	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat&1]
+	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat]
 }

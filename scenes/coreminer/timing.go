@@ -208,9 +208,8 @@ func (k *timing) place(e *rules.Event) window {
 		k.end = max(k.end, at+1.2)
 		return window{at, at + 1.2}
 	case coreminer.Hoppered:
-		seat := actor & 1
-		at := max(k.pipes[seat], k.calm)
-		k.pipes[seat] = at + 0.4
+		at := max(k.pipes[actor], k.calm)
+		k.pipes[actor] = at + 0.4
 		k.end = max(k.end, at+0.4)
 		return window{at, at + 0.4}
 	case coreminer.Dawn:

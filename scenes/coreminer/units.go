@@ -35,7 +35,7 @@ func (b *body) point(st *stage, ux, uy float32) (x, y float32) {
 
 // lampAt is where a miner's lamp is, and the size of its glow.
 func (b *body) lampAt(st *stage) (x, y, size float32) {
-	s := &suits[b.grade&3]
+	s := &suits[b.grade]
 	x, y = b.point(st, s.lampX, s.lampY)
 	return x, y, s.reach * 0.75
 }
@@ -83,7 +83,7 @@ func (st *stage) drawCrowds() {
 			}
 		}
 		if first && n >= crowd {
-			st.plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner&3].Mix(board.White, 0.55))
+			st.plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner].Mix(board.White, 0.55))
 		}
 	}
 }
@@ -95,12 +95,12 @@ func (b *body) stands() bool { return b.present >= 1 && b.health > 0 }
 func (st *stage) drawToken(i int, b *body) {
 	size := min(max(9/st.px, 1), 3)
 	st.Sprite(mark(b.owner), b.x-size*0.62, b.y-size*0.62, size*1.24, size*1.24).Fill = ink.Alpha(float64(0.9 * b.present))
-	st.Sprite(mark(b.owner), b.x-size/2, b.y-size/2, size, size).As(key(keyMiner, i, 0)).Fill = st.o.Seats[b.owner&3].Alpha(float64(b.present))
+	st.Sprite(mark(b.owner), b.x-size/2, b.y-size/2, size, size).As(key(keyMiner, i, 0)).Fill = st.o.Seats[b.owner].Alpha(float64(b.present))
 }
 
 // drawMiner is one miner with its drill.
 func (st *stage) drawMiner(i int, b *body) {
-	s := &suits[b.grade&3]
+	s := &suits[b.grade]
 	x, y, size := b.box(st)
 	if b.drilling > 0 && !st.o.Reduced {
 		push := 0.03 * b.drilling * max(0, ease.Wave(float64(st.t), 0.06, 0))
@@ -128,14 +128,14 @@ func (st *stage) drawMiner(i int, b *body) {
 	it := st.Sprite(s.body, x, y, size, h).As(key(keyMiner, i, 0))
 	it.Fill, it.FlipX = shade, flip
 	it = st.Sprite(s.team, x, y, size, h).As(key(keyMiner, i, 1))
-	it.Fill, it.FlipX = st.o.Seats[b.owner&3].Mix(ink, float64(1-light)).Alpha(float64(min(b.present*2, 1))), flip
+	it.Fill, it.FlipX = st.o.Seats[b.owner].Mix(ink, float64(1-light)).Alpha(float64(min(b.present*2, 1))), flip
 	mx := s.markX
 	if flip {
 		mx = 128 - mx
 	}
 	r := size * 0.13
 	it = st.Sprite(mark(b.owner), x+mx/128*size-r, y+s.markY/128*h-r, 2*r, 2*r)
-	it.Fill = st.o.Seats[b.owner&3].Mix(board.White, 0.7).Alpha(float64(min(b.present*2, 1)))
+	it.Fill = st.o.Seats[b.owner].Mix(board.White, 0.7).Alpha(float64(min(b.present*2, 1)))
 	st.drawDrill(i, b, s, x, y, size, h, shade)
 	if b.flash > 0 {
 		it = st.Sprite(s.body, x, y, size, h).Light()
@@ -166,7 +166,7 @@ func (st *stage) drawGauges(i int, b *body) {
 	if b.grade < 3 {
 		y += 0.12 * size * float32(3-b.grade) / 3
 	}
-	most := float32(st.s.Constants.Grades[b.grade&3].Health)
+	most := float32(st.s.Constants.Grades[b.grade].Health)
 	y -= 0.06
 	if b.health < most-0.5 || b.lost > 0 || st.px >= labelScale {
 		w, h := float32(0.62), max(float32(0.07), 2.5/st.px)
@@ -256,8 +256,8 @@ func (st *stage) plate(n int64, x, y, size float32, c board.Color) {
 
 // portrait is the sprite that stands for a grade of miners.
 func portrait(grade int8) string {
-	return [4]string{"miner-0", "miner-1", "miner-2", "miner-3"}[grade&3]
+	return [4]string{"miner-0", "miner-1", "miner-2", "miner-3"}[grade]
 }
 
 // itemPip is the sprite of an item.
-func itemPip(item int8) assets.Sprite { return pips[item&3] }
+func itemPip(item int8) assets.Sprite { return pips[item] }

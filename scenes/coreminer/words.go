@@ -18,7 +18,7 @@ func carried(n int64, item coreminer.Item) string {
 	if item == coreminer.Bombs && n == 1 {
 		return "1 bomb"
 	}
-	return fmt.Sprintf("%d %s", n, itemNames[item&3])
+	return fmt.Sprintf("%d %s", n, itemNames[item])
 }
 
 var structureNames = [...]string{"support", "ladder", "shield"}
@@ -109,7 +109,7 @@ func (t *teller) event(i int) {
 		if !t.has(seat, e.Amount) {
 			weight, first = 1, "its first"
 		}
-		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s %s", board.SeatName(seat), first, t.m.After.Constants.Grades[e.Amount&3].Title))
+		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s %s", board.SeatName(seat), first, t.m.After.Constants.Grades[e.Amount].Title))
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		t.cargo(e, coreminer.Item(what-coreminer.HoldsDirt))
 	case coreminer.Gained:
@@ -138,7 +138,7 @@ func (t *teller) event(i int) {
 	case coreminer.Died:
 		t.died(t.owner(e.Target), t.cause[e.Target], e.From)
 	case coreminer.Hoppered:
-		if side := t.m.Before.Sides[e.Actor&1].Hoppers; e.Amount/10 > int64(side)/10 && e.Amount%10 == 0 {
+		if side := t.m.Before.Sides[e.Actor].Hoppers; e.Amount/10 > int64(side)/10 && e.Amount%10 == 0 {
 			t.add("mark-build", rules.Seat(e.Actor), 1, e.To, fmt.Sprintf("%s's hopper reaches depth %d", board.SeatName(rules.Seat(e.Actor)), e.To.Y))
 		}
 	case coreminer.Flipped:
@@ -156,7 +156,7 @@ func (t *teller) gained(seat rules.Seat, e *rules.Event) {
 		t.sold = map[rules.Seat]int64{}
 	}
 	goal := int64(t.m.After.Constants.VictoryAmount)
-	from := int64(t.m.Before.Sides[seat&1].Value) + t.sold[seat]
+	from := int64(t.m.Before.Sides[seat].Value) + t.sold[seat]
 	to := from + e.Amount
 	t.sold[seat] += e.Amount
 	switch quarters := min(to*4/goal, 4); {

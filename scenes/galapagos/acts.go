@@ -164,7 +164,7 @@ func (st *stage) drawGhost(d *deed, m float32) {
 		victim = d.actor
 	}
 	if int(victim) < len(st.looks) && victim >= 0 {
-		st.seatMark(st.thing(int(victim)).Owner&1 == 0, x+0.42+sway, gy+0.22, 0.14, st.seat(st.thing(int(victim)).Owner), a)
+		st.seatMark(st.thing(int(victim)).Owner == 0, x+0.42+sway, gy+0.22, 0.14, st.seat(st.thing(int(victim)).Owner), a)
 	}
 }
 

@@ -43,7 +43,7 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	c.Notes = append(creatureNotes(s, i), kinNotes(s, i)...)
 	c.Portrait = func(l *board.List, r board.Rect, p *board.Palette) {
 		l.Box(r.X, r.Y, r.W, r.H, 8, meadow).To(meadow.Mix(beach, 0.5))
-		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner&3])
+		portrait(l, r, t.Stats, int(t.Owner), p.Seats[t.Owner])
 	}
 	mean, _ := averages(s, int(t.Owner))
 	stats, kin := figureOf(t.Stats, t.Owner, &mean, s.Constants.MaxStat), familyOf(s, i)
@@ -134,7 +134,7 @@ func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
 			edge = p.Text
 		}
 		l.Box(x, y, side, side, 7, meadow).To(meadow.Mix(beach, 0.5)).Edge(1.5, edge)
-		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner&3])
+		portrait(l, board.Rect{X: x + 2, Y: y + 2, W: side - 4, H: side - 4}, k.stats, int(k.owner), p.Seats[k.owner])
 		if k.gone {
 			l.Box(x, y, side, side, 7, ink.Alpha(0.5))
 			l.Sprite(art.Skull, x+side-20, y+side-20, 18, 18)
@@ -151,7 +151,7 @@ const radarHeight = 196
 func figureOf(stats galapagos.Stats, owner rules.Seat, mean *[5]float32, most int32) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
 		d := radar{x: r.X + r.W/2, y: r.Y + r.H*0.53, r: min(r.H*0.33, r.W*0.25), thin: max(1, 1/max(p.Scale, 0.1)), most: most,
-			color: p.Seats[owner&3], text: p.Text, line: p.Line, figures: true}
+			color: p.Seats[owner], text: p.Text, line: p.Line, figures: true}
 		d.draw(l, &stats, mean)
 		if mean != nil {
 			l.Line(r.X+2, r.Y+12, r.X+20, r.Y+12, d.thin*1.3, p.Text.Alpha(0.8)).Dashed(d.thin*3, d.thin*3, 0)

@@ -12,7 +12,6 @@ import (
 // Score is the number of a tribe's creatures.
 func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	counts, totals := s.Count()
-	seat &= 1
 	eggs := 0
 	for i := range s.Eggs {
 		if s.Eggs[i].Owner == seat {
@@ -123,7 +122,7 @@ func (v *View) Series() []board.Series[*galapagos.State] {
 	list := []board.Series[*galapagos.State]{
 		{ID: "population", Title: "Population", Value: func(s *galapagos.State, seat rules.Seat) float64 {
 			counts, _ := s.Count()
-			return float64(counts[seat&1])
+			return float64(counts[seat])
 		}},
 		{ID: "health", Title: "Total health", Value: func(s *galapagos.State, seat rules.Seat) float64 {
 			n := int32(0)

@@ -120,7 +120,7 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 		}
 		v.walk.flood(s, t.At, stride(s, t), false)
 		for _, c := range v.walk.queue {
-			k := int(t.Owner&1)*n + int(c)
+			k := int(t.Owner)*n + int(c)
 			d := 1 - 0.07*float32(v.walk.dist[c]-1)
 			seats[k] = max(seats[k], d)
 		}

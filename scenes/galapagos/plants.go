@@ -181,7 +181,7 @@ func (st *stage) drawEgg(e *eggLook) {
 	if e.crack > 0.45 {
 		st.Sprite(art.EggHatch2Team, ex, ey, ew, ew).Fill = st.seat(e.owner).Alpha(gone)
 	} else {
-		st.Sprite(eggMarks[e.owner&1], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
+		st.Sprite(eggMarks[e.owner], ex, ey, ew, ew).As(key+2).Turn(wobble, 0.5, 0.85).Fill = st.seat(e.owner).Alpha(gone)
 	}
 	st.Sprite(art.NestFront, x0, y0, w, w).As(key + 3).Fill = ease.White(float32(gone))
 }

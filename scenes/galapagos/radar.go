@@ -3,6 +3,7 @@ package galapagos
 import (
 	"math"
 
+	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
 )
@@ -127,5 +128,5 @@ func portrait(l *board.List, r board.Rect, stats galapagos.Stats, owner int, col
 		g.face = -1
 	}
 	g.part(art.Shadow, rigWide[grade(stats[galapagos.Energy])], 1, 0, 0, board.White)
-	g.draw(&body{stats: stats, seat: seatOf(owner), color: color})
+	g.draw(&body{stats: stats, seat: rules.Seat(owner), color: color})
 }

@@ -95,5 +95,5 @@ func grade(n int32) int { return int(min(max((n+1)/2, 1), grades)) - 1 }
 
 // mark is the shape of a seat.
 func mark(seat rules.Seat) assets.Sprite {
-	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat&1]
+	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat]
 }

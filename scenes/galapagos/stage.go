@@ -69,6 +69,4 @@ func (st *stage) thing(i int) *galapagos.Thing {
 	return &st.after.Things[i]
 }
 
-func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
-
-func seatOf(n int) rules.Seat { return rules.Seat(n & 1) }
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }

@@ -99,7 +99,7 @@ func (t *teller) event(events []rules.Event, n int) {
 			t.add("galapagos/heart", a.Owner, 0, e.From, "%s and %s lay an egg", t.name(e.Actor), t.inner(e.Target))
 		}
 	case galapagos.Hatched:
-		seat := e.Actor & 1
+		seat := e.Actor
 		t.born[seat] = append(t.born[seat], e.To)
 	case galapagos.Died:
 		if o == nil {
@@ -108,7 +108,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		t.died = true
 		switch {
 		case t.world:
-			t.starved[o.Owner&1] = append(t.starved[o.Owner&1], e.From)
+			t.starved[o.Owner] = append(t.starved[o.Owner], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
 			t.add("galapagos/skull", o.Owner, 1, e.From, "%s dies on the way", t.name(e.Target))
 		}
@@ -207,7 +207,7 @@ func (t *teller) lost() {
 			if o := &s.Things[i]; o.Alive() {
 				for k, stat := range o.Stats {
 					if stat >= gifted {
-						n[o.Owner&1][k]++
+						n[o.Owner][k]++
 					}
 				}
 			}
@@ -234,7 +234,7 @@ func (v *View) Reason(s *galapagos.State) string {
 	if !s.End.Over {
 		return ""
 	}
-	w := s.End.Winner & 1
+	w := s.End.Winner
 	counts, totals := s.Count()
 	switch s.End.Reason {
 	case galapagos.Domination:

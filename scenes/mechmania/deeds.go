@@ -60,7 +60,7 @@ func (v *View) read(f *board.Frame[*mechmania.State]) parts {
 	}
 	for i := range f.Events {
 		e := &f.Events[i]
-		d := deed{seat: rules.Seat(e.Actor & 1), from: e.From, to: e.To, amount: e.Amount}
+		d := deed{seat: rules.Seat(e.Actor), from: e.From, to: e.To, amount: e.Amount}
 		switch mechmania.What(e.What) {
 		case mechmania.Reveal:
 			stage = int(e.Amount)
@@ -75,13 +75,13 @@ func (v *View) read(f *board.Frame[*mechmania.State]) parts {
 			}
 			continue
 		case mechmania.Walked:
-			d.kind, d.seat = walks, rules.Seat(e.Target&1)
+			d.kind, d.seat = walks, rules.Seat(e.Target)
 		case mechmania.Sold:
 			d.kind, sale = sells, true
 		case mechmania.Sowed:
 			d.kind, d.crop = sows, mechmania.Crop(e.Amount)
 		case mechmania.Reaped:
-			d.kind, d.crop, d.theft = reaps, mechmania.Crop(e.Amount), stolen(e.To, rules.Seat(e.Actor&1))
+			d.kind, d.crop, d.theft = reaps, mechmania.Crop(e.Amount), stolen(e.To, rules.Seat(e.Actor))
 		case mechmania.Bought:
 			d.kind, d.crop = buys, mechmania.Crop(e.Target)
 		case mechmania.Activated:

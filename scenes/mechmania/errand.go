@@ -33,7 +33,7 @@ type job struct {
 // Begin opens a plan: an errand goes on, and a stage in which nothing can be done is passed.
 func (h *hand) Begin(s *mechmania.State, seat rules.Seat) deal {
 	h.much, h.window, h.bill = 0, false, [cropKinds]int{}
-	h.verb = h.tools[seat&1]
+	h.verb = h.tools[seat]
 	switch {
 	case !s.Active().Has(seat):
 		return deal{}
@@ -48,7 +48,7 @@ func (h *hand) Begin(s *mechmania.State, seat rules.Seat) deal {
 
 // undone ends the errand of a seat whose walk has been taken back.
 func (h *hand) undone(s *mechmania.State, seat rules.Seat) {
-	e := &h.errands[seat&1]
+	e := &h.errands[seat]
 	switch {
 	case !e.on || e.turn != s.Number || s.Stage != mechmania.Moving || !s.Active().Has(seat):
 	case s.Plans[seat].Moves:
@@ -60,7 +60,7 @@ func (h *hand) undone(s *mechmania.State, seat rules.Seat) {
 
 // setOut goes on with the errand of a seat in the first stage of a turn.
 func (h *hand) setOut(s *mechmania.State, seat rules.Seat) deal {
-	e, at := &h.errands[seat&1], s.Farmers[seat].At
+	e, at := &h.errands[seat], s.Farmers[seat].At
 	switch {
 	case !e.on:
 		return deal{}
@@ -89,7 +89,7 @@ func crowded(s *mechmania.State, seat rules.Seat, p grid.Point, tiles []grid.Poi
 
 // arrive goes on with the errand of a seat in the second stage of a turn. What it was sent for is done only when nothing has come in between.
 func (h *hand) arrive(s *mechmania.State, seat rules.Seat) deal {
-	e, at := &h.errands[seat&1], s.Farmers[seat].At
+	e, at := &h.errands[seat], s.Farmers[seat].At
 	pass := mechmania.Command{}
 	switch {
 	case e.on && at == e.goal:
@@ -120,7 +120,7 @@ func thwarted(s *mechmania.State, seat rules.Seat) deal {
 
 // carryOut are the orders of a seat's task where it was sent; none when there are fewer than was expected. A task that has to wait stays on.
 func (h *hand) carryOut(s *mechmania.State, seat rules.Seat) []mechmania.Command {
-	e := &h.errands[seat&1]
+	e := &h.errands[seat]
 	if e.task == plants {
 		h.seed = e.crop
 	}
@@ -138,7 +138,7 @@ func (h *hand) carryOut(s *mechmania.State, seat rules.Seat) []mechmania.Command
 
 // walk plans a walk to p with a task at its end, or carries it out when it is planned already. What lies too far away is gone to over several turns.
 func (h *hand) walk(s *mechmania.State, seat rules.Seat, p grid.Point, task int) deal {
-	e, plan := &h.errands[seat&1], &s.Plans[seat]
+	e, plan := &h.errands[seat], &s.Plans[seat]
 	j := h.job(s, seat, p, task)
 	to := leg(s, seat, p)
 	planned := plan.Moves && plan.Goal == to

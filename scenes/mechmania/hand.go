@@ -102,7 +102,7 @@ func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
 func (h *hand) take(seat rules.Seat, verb int) {
 	h.verb, h.much = verb, 0
 	if verb != useItem {
-		h.tools[seat&1] = verb
+		h.tools[seat] = verb
 	}
 }
 
@@ -117,7 +117,7 @@ func (h *hand) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	for i := first; i <= last; i++ {
 		b := verbs[i]
 		b.Reason, b.Chosen = h.reason(s, seat, i), i == h.verb || (i == shops || i == loads) && h.window
-		if item := s.Farmers[seat&1].Item; i == useItem && item != mechmania.NoItem {
+		if item := s.Farmers[seat].Item; i == useItem && item != mechmania.NoItem {
 			b.Icon, b.Label = "item-"+file(item.String()), itemTitles[item]
 		}
 		list = append(list, b)

@@ -16,7 +16,6 @@ type place = grid.Point
 
 // Score is a farmer's money, rounded to dollars. The bar shows its share of all that both have, for money alone drops with every seed that is bought.
 func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
-	seat &= 1
 	own, other := max(wealth(s, seat), 0), max(wealth(s, 1-seat), 0)
 	basket, field := worthOf(s, seat)
 	note := fmt.Sprintf("%s in the basket, %s on the field", dollars(basket), dollars(field))
@@ -214,24 +213,24 @@ func packed(f *mechmania.Farmer) string {
 func (v *View) Series() []board.Series[*mechmania.State] {
 	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
 	list := []board.Series[*mechmania.State]{
-		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat&1)) }},
-		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Money) }},
+		{ID: "all", Title: "Total", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(wealth(s, seat)) }},
+		{ID: "money", Title: "Money", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat].Money) }},
 		{ID: "field", Title: "On the field", Value: func(s *mechmania.State, seat rules.Seat) float64 {
-			_, field := worthOf(s, seat&1)
+			_, field := worthOf(s, seat)
 			return cent(field)
 		}},
 		{ID: "basket", Title: "In the basket", Value: func(s *mechmania.State, seat rules.Seat) float64 {
-			basket, _ := worthOf(s, seat&1)
+			basket, _ := worthOf(s, seat)
 			return cent(basket)
 		}},
-		{ID: "crops", Title: "All crops", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, mechmania.NoCrop) }},
+		{ID: "crops", Title: "All crops", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat, mechmania.NoCrop) }},
 	}
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
-		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat&1, c) }})
+		list = append(list, board.Series[*mechmania.State]{ID: c.String(), Title: c.Title(), Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return planted(s, seat, c) }})
 	}
 	return append(list,
-		board.Series[*mechmania.State]{ID: "spent", Title: "Spent on seeds", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat&1].Spent) }},
-		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat&1].Destroyed) }})
+		board.Series[*mechmania.State]{ID: "spent", Title: "Spent on seeds", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return cent(s.Farmers[seat].Spent) }},
+		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat].Destroyed) }})
 }
 
 // planted counts the living crops of a kind that a seat has planted; NoCrop stands for all kinds.

@@ -26,10 +26,10 @@ func (v *View) Shown(events []rules.Event) float64 {
 	grow, item := 0.0, 0.0
 	for i := range events {
 		e := &events[i]
-		seat := e.Actor & 1
+		seat := e.Actor
 		switch mechmania.What(e.What) {
 		case mechmania.Walked:
-			walk[e.Target&1] = strollTime + strideTime*float64(e.From.Distance(e.To))
+			walk[e.Target] = strollTime + strideTime*float64(e.From.Distance(e.To))
 		case mechmania.Sold:
 			walk[seat] += saleTime
 		case mechmania.Growing:

@@ -12,7 +12,7 @@ import (
 // Hint says what to do next.
 func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	h.tidy(s, seat)
-	plan := &s.Plans[seat&1]
+	plan := &s.Plans[seat]
 	switch {
 	case s.End.Over:
 		return "The match is over."
@@ -52,8 +52,8 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 
 // walkHint says what to do next in the first stage of a turn.
 func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
-	e, f := &h.errands[seat&1], &s.Farmers[seat&1]
-	if s.Plans[seat&1].Moves {
+	e, f := &h.errands[seat], &s.Farmers[seat]
+	if s.Plans[seat].Moves {
 		if !e.on {
 			return "Press the tile again to go, or press another one"
 		}
@@ -84,15 +84,15 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 
 // underWay reports whether a farmer sees to its errand by itself, so that nothing is asked of the person.
 func (h *hand) underWay(s *mechmania.State, seat rules.Seat) bool {
-	return h.errands[seat&1].on && (s.Stage == mechmania.Acting || !s.Plans[seat&1].Moves)
+	return h.errands[seat].on && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)
 }
 
 // restHint says what a farmer is about while its plan is locked or its errand goes on.
 func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
-	switch e := &h.errands[seat&1]; {
+	switch e := &h.errands[seat]; {
 	case !e.on:
 		return "Wait for your opponent."
-	case e.task == harvests && s.Farmers[seat&1].At == e.goal:
+	case e.task == harvests && s.Farmers[seat].At == e.goal:
 		return "Waiting for the harvest" + h.byKey("; Esc stops")
 	case e.task == harvests:
 		return "On the way to the harvest" + h.byKey("; Esc stops")

@@ -69,7 +69,7 @@ func (st *stage) sees(x, y float32) bool {
 	return x >= float32(st.x0)-2 && x < float32(st.x1)+2 && y >= float32(st.y0)-2 && y < float32(st.y1)+2
 }
 
-func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }
 
 // secret reports whether the plan of a seat is hidden from whom the farm is shown to.
 func (st *stage) secret(seat rules.Seat) bool {

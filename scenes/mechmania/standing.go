@@ -266,7 +266,7 @@ func (st *stage) stature() float32 { return max(1, statureScale/st.fit) }
 
 // figure adds a farmer's body at a place with an opacity.
 func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board.Color) {
-	f := &farmerArt[seat&1][k.pose]
+	f := &farmerArt[seat][k.pose]
 	turn := max(ease.Abs(k.face), 0.08)
 	big := st.stature()
 	w, h := farmWide*turn*big, farmTall*big
@@ -330,7 +330,7 @@ func (st *stage) mark(seat rules.Seat, x, y, r float32) {
 	switch {
 	case st.px >= plainScale:
 		side := r * 64 / 24 // the disc has a radius of 24 in a picture of 64
-		st.Sprite(marks[seat&1], x-side/2, y-side/2, side, side).Fill = c
+		st.Sprite(marks[seat], x-side/2, y-side/2, side, side).Fill = c
 	case seat == 0:
 		st.Ring(x-r, y-r, 2*r, 2*r, r*0.3, board.White).Fill = c
 	default:

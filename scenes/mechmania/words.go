@@ -63,7 +63,7 @@ func (t *teller) note(icon string, seat rules.Seat, weight int, format string, a
 }
 
 func (t *teller) event(e *rules.Event) {
-	seat := rules.Seat(e.Actor & 1)
+	seat := rules.Seat(e.Actor)
 	who := board.SeatName(seat)
 	switch mechmania.What(e.What) {
 	case mechmania.Planned:
@@ -73,7 +73,7 @@ func (t *teller) event(e *rules.Event) {
 			l.At, l.Place = t.m.Cmd.At, true
 		}
 	case mechmania.Packed:
-		t.note("mechmania/upgrade-backpack", rules.Seat(e.Target&1), -1, "%s packs %s", board.SeatName(rules.Seat(e.Target&1)), board.Lower(packed(&mechmania.Farmer{Item: t.m.Cmd.Item, Upgrade: t.m.Cmd.Upgrade})))
+		t.note("mechmania/upgrade-backpack", rules.Seat(e.Target), -1, "%s packs %s", board.SeatName(rules.Seat(e.Target)), board.Lower(packed(&mechmania.Farmer{Item: t.m.Cmd.Item, Upgrade: t.m.Cmd.Upgrade})))
 	case mechmania.Locked:
 		t.note("mark-note", seat, -1, "%s is ready", who)
 	case mechmania.Reveal:
@@ -82,7 +82,7 @@ func (t *teller) event(e *rules.Event) {
 			t.packing()
 		}
 	case mechmania.Walked:
-		t.add("mechmania/verb-move", rules.Seat(e.Target&1), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target&1)), e.To)
+		t.add("mechmania/verb-move", rules.Seat(e.Target), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target)), e.To)
 	case mechmania.Answered:
 		if r := mechmania.Result(e.Amount); !r.Good() {
 			t.fail(seat, r, e.To)
@@ -189,9 +189,9 @@ func (t *teller) wither(e *rules.Event) {
 	if before == nil || after == nil || after.Planter < 0 {
 		return
 	}
-	k := &t.withered[after.Planter&1]
+	k := &t.withered[after.Planter]
 	k.n, k.at = k.n+1, e.To
-	t.lost[after.Planter&1] += before.Value
+	t.lost[after.Planter] += before.Value
 }
 
 // end adds what is told about the step as a whole.
@@ -344,7 +344,7 @@ func (v *View) Reason(s *mechmania.State) string {
 	if s.End.Reason == mechmania.Equal || s.End.Winner < 0 {
 		return fmt.Sprintf("After %d turns both farmers have %s", s.Number-1, dollars(a))
 	}
-	w := s.End.Winner & 1
+	w := s.End.Winner
 	if s.End.Reason == mechmania.Left {
 		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}

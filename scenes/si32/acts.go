@@ -163,7 +163,7 @@ func (st *stage) drawFight(d *deed, m, side float32, seed uint32) {
 		st.burst(x, y, 0.7+0.12*float32(step(d.amount)), hit, uint32(st.index(d.to)))
 	}
 	st.casualties(x, y, d.amount, m, seed, st.seat(d.seat))
-	st.figure(-d.amount, x+0.4*side*st.apart(), y-0.2+0.16*float32(d.seat&3), ease.Span(m, 0.1, 1), 0.2*side, st.bright(d.seat))
+	st.figure(-d.amount, x+0.4*side*st.apart(), y-0.2+0.16*float32(d.seat), ease.Span(m, 0.1, 1), 0.2*side, st.bright(d.seat))
 }
 
 // drawDust adds a ring of dust round a box.

@@ -50,7 +50,7 @@ func (st *stage) army(k *token) {
 	if k.alpha <= 0 || k.size <= 0 || k.n == 0 {
 		return
 	}
-	seat := k.seat & 3
+	seat := k.seat
 	c := st.seat(seat)
 	if k.n < 0 {
 		st.debt(k)
@@ -109,7 +109,7 @@ func (st *stage) debt(k *token) {
 // block is an army on a tile too small for a picture: the mark of its seat, larger for more units.
 func (st *stage) block(k *token) {
 	n := k.size * (0.62 + 0.09*float32(step(k.n)))
-	st.layered(&marks[k.seat&3], k.x-n/2, k.y-n/2, n, n, st.seat(k.seat), k.alpha, k.key)
+	st.layered(&marks[k.seat], k.x-n/2, k.y-n/2, n, n, st.seat(k.seat), k.alpha, k.key)
 }
 
 // thousands shorten large numbers.

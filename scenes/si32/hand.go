@@ -97,7 +97,7 @@ func (h *hand) Drop() bool {
 // tidy forgets what makes no sense any more.
 func (h *hand) tidy(s *si32.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(p grid.Point) bool { return !mine(s, seat, p) })
-	if seat < 0 || h.order >= len(s.Sides[seat&3].Orders) {
+	if seat < 0 || h.order >= len(s.Sides[seat].Orders) {
 		h.order = none
 	}
 	if len(h.group) == 0 && h.verb != builds && h.verb != rallies {
@@ -220,7 +220,7 @@ func staffed(s *si32.State, seat rules.Seat, p grid.Point) bool {
 
 // indoors reports whether a single army is chosen that stands where it can work.
 func (h *hand) indoors(s *si32.State, seat rules.Seat) bool {
-	return len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat&3] > 0 && staffed(s, seat, h.group[0])
+	return len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] > 0 && staffed(s, seat, h.group[0])
 }
 
 // Choose picks an action or an order. Those that need no target happen at once.
@@ -371,7 +371,7 @@ func (h *hand) box(p board.Pointer, s *si32.State, seat rules.Seat) {
 	}
 	h.order = none
 	for i := range s.Tiles.Cells {
-		if q := s.Tiles.Point(i); p.Encloses(q) && s.Tiles.Cells[i].Units[seat&3] > 0 && !slices.Contains(h.group, q) {
+		if q := s.Tiles.Point(i); p.Encloses(q) && s.Tiles.Cells[i].Units[seat] > 0 && !slices.Contains(h.group, q) {
 			h.group = append(h.group, q)
 		}
 	}

@@ -23,7 +23,6 @@ func worksWord(s *si32.State, n int) string {
 
 // Score is the first measure of the ranking.
 func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
-	seat &= 3
 	t := s.Tally(seat)
 	first := s.Constants.Limit[0]
 	sum := int64(0)
@@ -234,13 +233,13 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 
 // unitSprite is the picture of an army.
 func unitSprite(seat rules.Seat, n int64) string {
-	return fmt.Sprintf("unit-%s-%d", [rules.MaxSeats]string{"disc", "diamond", "square", "triangle"}[seat&3], stepFrom[step(n)])
+	return fmt.Sprintf("unit-%s-%d", [rules.MaxSeats]string{"disc", "diamond", "square", "triangle"}[seat], stepFrom[step(n)])
 }
 
 // armyPortrait draws an army on a card.
 func armyPortrait(seat rules.Seat, n int64) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
-		pictured(l, &unitArt[seat&3][step(n)], r, p.Seats[seat&3])
+		pictured(l, &unitArt[seat][step(n)], r, p.Seats[seat])
 	}
 }
 
@@ -251,7 +250,7 @@ func worksPortrait(seat rules.Seat, hex bool) func(*board.List, board.Rect, *boa
 		if hex {
 			pic = &hive
 		}
-		pictured(l, pic, r, p.Seats[seat&3])
+		pictured(l, pic, r, p.Seats[seat])
 	}
 }
 
@@ -272,7 +271,7 @@ func pictured(l *board.List, pic *layers, r board.Rect, c board.Color) {
 func (v *View) Series() []board.Series[*si32.State] {
 	tally := func(m si32.Measure) func(*si32.State, rules.Seat) float64 {
 		return func(s *si32.State, seat rules.Seat) float64 {
-			t := s.Tally(seat & 3)
+			t := s.Tally(seat)
 			return float64(t.Of(m))
 		}
 	}

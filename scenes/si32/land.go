@@ -47,7 +47,7 @@ func (c *claim) reset(g lay) {
 
 // add lets a seat be present on a cell.
 func (c *claim) add(seat rules.Seat, cell int, reach int) {
-	r := &c.reach[seat&3][cell]
+	r := &c.reach[seat][cell]
 	*r = max(*r, int8(reach))
 }
 

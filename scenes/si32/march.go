@@ -34,12 +34,12 @@ func (v *View) setOut(st *stage, events []rules.Event) {
 		if !st.in(k.from) {
 			continue
 		}
-		k.part = k.sent < st.before.Tiles.Cells[st.index(k.from)].Units[k.seat&3]
+		k.part = k.sent < st.before.Tiles.Cells[st.index(k.from)].Units[k.seat]
 		k.known = st.reads(k.seat) && ordered(st.before, k)
 		if m := course(st.t, k.start, k.end); m > 0 && m < 1 {
 			v.marching = m
 			c := &v.cells[st.index(k.from)]
-			c.units[k.seat&3] = max(c.units[k.seat&3]-k.sent, min(c.units[k.seat&3], 0))
+			c.units[k.seat] = max(c.units[k.seat]-k.sent, min(c.units[k.seat], 0))
 		}
 	}
 	for i := range v.marches {
@@ -52,7 +52,7 @@ func (v *View) setOut(st *stage, events []rules.Event) {
 				v.cells[st.index(k.to)].here |= 1 << seat
 			}
 		}
-		v.cells[st.index(k.to)].here |= 1 << (k.seat & 3)
+		v.cells[st.index(k.to)].here |= 1 << k.seat
 	}
 	for i := range v.marches {
 		if k := &v.marches[i]; k.left > 0 && st.in(k.to) {
@@ -71,11 +71,11 @@ func (v *View) meeting(st *stage, p grid.Point) {
 	for i := range v.marches {
 		k := &v.marches[i]
 		if k.from == p {
-			stay[k.seat&3] -= k.sent
+			stay[k.seat] -= k.sent
 		}
 		if k.to == p && k.left > 0 {
-			c.meet |= 1 << (k.seat & 3)
-			from[k.seat&3], _ = st.middle(k.from)
+			c.meet |= 1 << k.seat
+			from[k.seat], _ = st.middle(k.from)
 		}
 	}
 	for seat, n := range stay {
@@ -104,18 +104,18 @@ func (v *View) faceToFace(st *stage, p grid.Point, seat rules.Seat) (x, y, size 
 	x, y = st.middle(p)
 	n := bits.OnesCount8(c.meet)
 	size = st.piece() * 0.68
-	return x + 0.54*st.piece()*(float32(c.place[seat&3])-float32(n-1)/2), y, size
+	return x + 0.54*st.piece()*(float32(c.place[seat])-float32(n-1)/2), y, size
 }
 
 // meets reports whether the army of a seat stands on a cell with those of others once all have marched.
 func (v *View) meets(st *stage, p grid.Point, seat rules.Seat) bool {
-	return st.in(p) && v.cells[st.index(p)].meet&(1<<(seat&3)) != 0
+	return st.in(p) && v.cells[st.index(p)].meet&(1<<seat) != 0
 }
 
 // ordered reports whether the order of a march was given before the frame.
 func ordered(s *si32.State, k *march) bool {
-	for i := range s.Sides[k.seat&3].Orders {
-		c := &s.Sides[k.seat&3].Orders[i]
+	for i := range s.Sides[k.seat].Orders {
+		c := &s.Sides[k.seat].Orders[i]
 		if c.Verb == si32.Move && c.At == k.from {
 			if to, ok := s.Target(c.At, c.Dir); ok && to == k.to {
 				return true

@@ -65,7 +65,7 @@ func (v *View) drawOrders(st *stage) {
 			return
 		}
 		if to, ok := st.before.Target(c.At, c.Dir); ok && st.near(c.At, to) {
-			part := c.N < v.cells[st.index(c.At)].units[seat&3]
+			part := c.N < v.cells[st.index(c.At)].units[seat]
 			st.drawArrow(&arrow{seat: seat, from: c.At, to: to, n: c.N, part: part, tight: v.crowded(st, to), aside: st.o.Viewer == rules.NoSeat && v.crowded(st, to), grown: grown, alpha: alpha})
 		}
 	})

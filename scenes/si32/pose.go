@@ -174,7 +174,7 @@ func (v *View) settleWorks(st *stage) {
 		}
 		w := &v.works[c.built]
 		w.staff += c.workers
-		w.stock += c.units[w.seat&3]
+		w.stock += c.units[w.seat]
 		w.stocked = w.size > 1 && w.fall <= 0
 	}
 	for i := range v.works {
@@ -231,10 +231,10 @@ func (v *View) poseSegment(st *stage, events []rules.Event, s *segment) {
 // arrive moves units from a cell to another.
 func (v *View) arrive(st *stage, e *rules.Event) {
 	if st.in(e.From) {
-		v.cells[st.index(e.From)].units[e.Target&3] -= e.Amount
+		v.cells[st.index(e.From)].units[e.Target] -= e.Amount
 	}
 	if st.in(e.To) {
-		v.cells[st.index(e.To)].units[e.Target&3] += e.Amount
+		v.cells[st.index(e.To)].units[e.Target] += e.Amount
 	}
 }
 
@@ -258,7 +258,7 @@ func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 	switch si32.What(e.What) {
 	case si32.UnitsNow:
 		if m >= turn {
-			c.units[e.Target&3] = e.Amount
+			c.units[e.Target] = e.Amount
 		}
 	case si32.WorkersNow:
 		if m >= turn {

@@ -60,7 +60,7 @@ func (st *stage) sees(x, y float32) bool {
 // shows reports whether a cell lies in what is drawn.
 func (st *stage) shows(p grid.Point) bool { return st.sees(st.middle(p)) }
 
-func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat&3] }
+func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }
 
 // thin is a line of n device pixels, no less than least tiles.
 func (st *stage) thin(least, n float32) float32 { return max(least, n/st.px) }

@@ -114,7 +114,7 @@ func (t *teller) event(e *rules.Event) {
 	actor := rules.Seat(e.Actor)
 	switch si32.What(e.What) {
 	case si32.Planned:
-		if o := t.after.Sides[actor&3].Orders; int(e.Amount) < len(o) {
+		if o := t.after.Sides[actor].Orders; int(e.Amount) < len(o) {
 			t.add("si32/"+verbIcons[o[e.Amount].Verb], actor, -1, e.From, "%s: %s", board.SeatName(actor), orderWords(t.after, &o[e.Amount]))
 		}
 	case si32.Cancelled:
@@ -123,21 +123,21 @@ func (t *teller) event(e *rules.Event) {
 		t.note("si32/icon-lock", actor, -1, "%s is ready", board.SeatName(actor))
 	case si32.Clash:
 		other := rules.Seat(e.Target)
-		t.fallen[actor&3] += e.Amount
-		t.fallen[other&3] += e.Amount
+		t.fallen[actor] += e.Amount
+		t.fallen[other] += e.Amount
 		if e.From == e.To {
 			t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s meet at %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, short(e.Amount))
 			return
 		}
 		t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s clash between %s and %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, e.To, short(e.Amount))
 	case si32.Marched:
-		t.marched[e.Target&3].add(e.To, e.Amount)
+		t.marched[e.Target].add(e.To, e.Amount)
 	case si32.Raised:
-		t.built[actor&3].add(e.To, 1)
+		t.built[actor].add(e.To, 1)
 	case si32.Mined:
-		t.mined[actor&3].add(e.To, e.Amount)
+		t.mined[actor].add(e.To, e.Amount)
 	case si32.Made:
-		t.made[actor&3].add(e.To, e.Amount)
+		t.made[actor].add(e.To, e.Amount)
 	case si32.Fought:
 		t.fought(e)
 	case si32.Besieged:
@@ -179,13 +179,13 @@ var measureNames = map[si32.Measure]string{si32.Produced: "units produced", si32
 
 // fought gathers the losses of a tile.
 func (t *teller) fought(e *rules.Event) {
-	t.fallen[e.Actor&3] += e.Amount
+	t.fallen[e.Actor] += e.Amount
 	n := len(t.fights)
 	if n == 0 || t.fights[n-1].at != e.To {
 		t.fights = append(t.fights, melee{at: e.To, keeper: rules.Seat(e.Target)})
 		n++
 	}
-	t.fights[n-1].lost[e.Actor&3] += e.Amount
+	t.fights[n-1].lost[e.Actor] += e.Amount
 }
 
 // razed tells of a building that fell, and of an owner who has none left.

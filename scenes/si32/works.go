@@ -91,7 +91,7 @@ func (st *stage) drawWorks(k *works) {
 		st.drawChimneys(k, left, top, unit)
 	}
 	n := 44 * unit
-	sign := &marks[k.seat&3]
+	sign := &marks[k.seat]
 	st.layered(sign, left+128*unit-n/2, top+163*unit-n/2, n, n, st.seat(k.seat), alpha*(1-k.site), st.keyOf(k.at, keyMarks))
 	st.drawPlate(k, left+128*unit, top+226*unit, b.W, alpha)
 }

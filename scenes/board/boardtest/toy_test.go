@@ -45,7 +45,7 @@ func (toyView) Draw(l *board.List, f *board.Frame[state], o *board.Options, unde
 				switch {
 				case int(e.Target) != h:
 				case e.What == rulestest.Took:
-					fill = stone.Mix(o.Seats[e.Actor&3], ease.Bump(done, 0, 1))
+					fill = stone.Mix(o.Seats[e.Actor], ease.Bump(done, 0, 1))
 					if done > 0.5 {
 						n -= int(e.Amount)
 					}
