@@ -174,7 +174,7 @@ func (st *stage) shape(cells []cellLook) {
 const none = -1
 
 // near reports whether two cells are the same or neighbours.
-func (g lay) near(p, q grid.Point) bool {
+func (g layout) near(p, q grid.Point) bool {
 	if p == q {
 		return true
 	}

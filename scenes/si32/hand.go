@@ -39,7 +39,7 @@ var acts = [...]act{
 	holds:   {board.Verb{ID: "hold", Label: "Hold", Icon: "icon-lock", Key: "L", Tip: "Stay until the next order."}, ""},
 	rallies: {board.Verb{ID: "rally", Label: "Rally", Icon: "icon-rally", Key: "Y", Tip: "Where new units go by themselves."}, "Choose where new units go"},
 	splits:  {board.Verb{ID: "split", Label: "All", Icon: "icon-all", Key: "J", Tip: "How many units the next order is for."}, ""},
-	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take back an order, or end a lasting one."}, ""},
+	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take back an order, or end standing orders."}, ""},
 }
 
 // The ways to choose how many units an order is for.
@@ -145,8 +145,8 @@ func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	if h.share != all {
 		list[splits].Icon = "icon-split"
 	}
-	if end := h.standing(s, seat).label; end != "" && h.order == none {
-		list[drops].Label = end
+	if h.order == none && h.standing(s, seat) != "" {
+		list[drops].Label = endLabel
 	}
 	if !h.indoors(s, seat) {
 		list[builds].Cost = fmt.Sprintf("%d ore", s.Constants.BuildingCost)

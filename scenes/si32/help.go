@@ -130,7 +130,7 @@ func opening(k *si32.Constants) *demo {
 
 func planText(k *si32.Constants) []string {
 	list := []string{
-		"Choose an army and then a tile, or draw an arrow from the army. Set how many units go with the dial or the digit keys; the button All (J) switches to half or one. If the tile is far away, the army goes on a trip: it marches on by itself every turn, along the dotted line.",
+		"Choose an army and then a tile, or draw an arrow from the army. Set how many units go with the dial or the digit keys; the button All (J) switches to half or one. If the tile is far away, the army marches on by itself every turn, along the dotted line.",
 		"Mine (O): the army mines as long as there is ore for all its units, then moves on to more ore by itself, away from enemies. Hold (L): the army stays where it is. With no army chosen, both are for all idle armies.",
 	}
 	rally := "Rally (Y) sends the new units of the chosen building to a tile; with no building chosen, those of all your buildings."
@@ -147,7 +147,7 @@ func planText(k *si32.Constants) []string {
 		build += "; on your own building, the army works instead"
 	}
 	return append(list, build+".",
-		"The strip lists this turn's orders: press one to change its number or take it back (Z). To end a trip, a job or a hold, choose the army or building and press the same button: its label says what it ends. Undo brings it back.",
+		"The strip lists this turn's orders: press one to change its number or take it back (Z). To end what goes on by itself over several turns, a standing order, choose the army or building and press the same button, which then says End orders. Undo brings it back.",
 		"Badges over your arrows show the result if the others stand still. Tiles hatched in red hold enemies. Then lock in and see what the others planned.",
 	)
 }

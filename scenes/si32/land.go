@@ -21,16 +21,16 @@ const (
 // claim finds whose land each cell is: that of the seat whose armies and buildings are nearest, larger ones reaching farther. It keeps
 // its memory.
 type claim struct {
-	lay
+	layout
 	walls  []bool
 	reach  [rules.MaxSeats][]int8
 	owners []int8
 }
 
 // reset prepares for a board.
-func (c *claim) reset(g lay) {
+func (c *claim) reset(g layout) {
 	n := g.w * g.h
-	c.lay = g
+	c.layout = g
 	if cap(c.owners) < n {
 		c.owners, c.walls = make([]int8, n), make([]bool, n)
 		for s := range c.reach {

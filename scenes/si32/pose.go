@@ -88,7 +88,7 @@ func (v *View) poseCells(st *stage) {
 
 // claims divides the land of a position.
 func (v *View) claims(s *si32.State) {
-	v.claim.reset(layOf(s))
+	v.claim.reset(layoutOf(s))
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
 		v.claim.walls[i] = t.Wall

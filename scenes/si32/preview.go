@@ -31,9 +31,8 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 		return acts[h.verb].hint
 	case h.overOwn(s, seat):
 		return "Press to choose it; use March or an arrow to go there"
-	case h.verb == none && h.standing(s, seat).words != "":
-		k := h.standing(s, seat)
-		return fmt.Sprintf("%s: \"%s\" stops it", k.words, k.label)
+	case h.verb == none && h.standing(s, seat) != "":
+		return fmt.Sprintf("%s: %q stops it", h.standing(s, seat), endLabel)
 	case len(h.group) > 1:
 		return fmt.Sprintf("Choose where the %d armies march", len(h.group))
 	case len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] <= 0:
@@ -220,7 +219,7 @@ func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Opt
 		return
 	}
 	st := h.rest(l, s, o)
-	h.drawPlan(st, s, seat)
+	h.drawStanding(st, s, seat)
 	if len(h.group) == 0 {
 		for i := range s.Tiles.Cells {
 			p := s.Tiles.Point(i)
@@ -271,8 +270,8 @@ func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 	}
 }
 
-// drawPlan adds the ways of trips, and the flags of rally points.
-func (h *hand) drawPlan(st *stage, s *si32.State, seat rules.Seat) {
+// drawStanding adds the ways of long marches, and the flags of rally points.
+func (h *hand) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 	k := h.orders.Of(seat)
 	if k == nil || k.Turn != s.Turn() {
 		return

@@ -40,7 +40,7 @@ type vec struct{ x, y float32 }
 // stage is everything the drawing functions share for one call of Draw.
 type stage struct {
 	*board.List
-	lay
+	layout
 	o              *board.Options
 	before, after  *si32.State
 	t              float32

@@ -2,6 +2,7 @@ package si32
 
 import (
 	"fmt"
+	"strings"
 
 	contract "app.pentarena/game/orders"
 	orders "app.pentarena/game/orders/si32"
@@ -26,70 +27,60 @@ func (h *hand) Begin(s *si32.State, seat rules.Seat) deal {
 	return deal{Cmds: commands, Refuse: why}
 }
 
-// lasting is what stands for an army over several turns.
-type lasting struct {
-	label string // of the button that ends it, "" when nothing stands
-	words string
-}
+// endLabel is the label of the button that ends standing orders.
+const endLabel = "End orders"
 
-// standing tells what goes on for the chosen armies and buildings unless it is ended.
-func (h *hand) standing(s *si32.State, seat rules.Seat) lasting {
-	var all lasting
+// standing tells what goes on for the chosen armies and buildings unless it is ended, "" when nothing does.
+func (h *hand) standing(s *si32.State, seat rules.Seat) string {
+	all := ""
 	for _, p := range h.group {
-		switch k := standing(h.orders.Of(seat), s, p); {
-		case k.label == "":
-		case all.label == "":
-			all = k
+		switch words := standing(h.orders.Of(seat), s, p); {
+		case words == "":
+		case all == "":
+			all = words
 		default:
-			all = lasting{"End all", "Some have orders for several turns"}
+			all = "Some have standing orders"
 		}
 	}
 	return all
 }
 
-// standing tells what stands for a cell.
-func standing(k *orders.Seat, s *si32.State, c grid.Point) lasting {
+// standing tells what goes on for a cell, "" when nothing does.
+func standing(k *orders.Seat, s *si32.State, c grid.Point) string {
 	if k == nil {
-		return lasting{}
+		return ""
 	}
-	var list []lasting
+	var list []string
 	for _, m := range k.Marches {
 		if m.At == c && m.Next != m.Goal && m.Left > 0 {
-			list = append(list, lasting{"End trip", fmt.Sprintf("%s on to %s", verb(m.Left, "marches", "march"), m.Goal)})
+			list = append(list, fmt.Sprintf("%s on to %s", verb(m.Left, "marches", "march"), m.Goal))
 		}
 	}
 	for _, m := range k.Miners {
 		switch {
 		case m.At != c || m.Left == 0:
 		case m.Next == c:
-			list = append(list, lasting{"End job", verb(m.Left, "mines here, then elsewhere", "mine here, then elsewhere")})
+			list = append(list, verb(m.Left, "mines here, then elsewhere", "mine here, then elsewhere"))
 		default:
-			list = append(list, lasting{"End job", fmt.Sprintf("%s to mine at %s", verb(m.Left, "goes", "go"), m.Goal)})
+			list = append(list, fmt.Sprintf("%s to mine at %s", verb(m.Left, "goes", "go"), m.Goal))
 		}
 	}
 	for _, o := range k.Holds {
 		if o.At == c && o.Given {
-			list = append(list, lasting{"End hold", "Holds every turn"})
+			list = append(list, "Holds every turn")
 		}
 	}
 	if b := s.BuildingAt(c); b != nil {
 		for i := range k.Sources {
 			if d := &k.Sources[i]; d.At == b.At && d.Tasked() {
-				list = append(list, lasting{"End job", sourceWords(d)})
+				list = append(list, sourceWords(d))
 			}
 		}
 	}
-	if len(list) == 0 {
-		return lasting{}
+	for i := 1; i < len(list); i++ {
+		list[i] = board.Lower(list[i])
 	}
-	all := list[0]
-	for _, k := range list[1:] {
-		if k.label != all.label {
-			all.label = "End all"
-		}
-		all.words += "; " + board.Lower(k.words)
-	}
-	return all
+	return strings.Join(list, "; ")
 }
 
 // sourceWords tells what new units do, "" when they wait for orders.

@@ -263,7 +263,7 @@ func (h *hand) busy(s *si32.State, seat rules.Seat) bool {
 				return true
 			}
 		}
-		if standing(h.orders.Of(seat), s, p).label != "" {
+		if standing(h.orders.Of(seat), s, p) != "" {
 			return true
 		}
 	}

@@ -38,19 +38,19 @@ var (
 	_ board.Shower                          = (*View)(nil)
 )
 
-// layOf is where the cells of a position's board lie.
-func layOf(s *si32.State) lay {
-	return lay{hex: s.Constants.Geometry == si32.Hex, w: s.Tiles.W, h: s.Tiles.H}
+// layoutOf is where the cells of a position's board lie.
+func layoutOf(s *si32.State) layout {
+	return layout{hex: s.Constants.Geometry == si32.Hex, w: s.Tiles.W, h: s.Tiles.H}
 }
 
 // Bounds is the board with the tray round it.
-func (v *View) Bounds(s *si32.State) board.Rect { return layOf(s).bounds() }
+func (v *View) Bounds(s *si32.State) board.Rect { return layoutOf(s).bounds() }
 
 // Cell is the cell at a place.
-func (v *View) Cell(s *si32.State, x, y float32) grid.Point { return layOf(s).cell(x, y) }
+func (v *View) Cell(s *si32.State, x, y float32) grid.Point { return layoutOf(s).cell(x, y) }
 
 // Place is the box of a cell.
-func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layOf(s).box(p) }
+func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layoutOf(s).box(p) }
 
 // Shown lets people who play see what becomes of the orders of all: longer where armies meet.
 func (v *View) Shown(events []rules.Event) float64 {
@@ -71,7 +71,7 @@ func (v *View) Shown(events []rules.Event) float64 {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, lay: layOf(f.Before), o: o, clock: o.Clock, px: max(o.Scale, 0.1)}
+	*st = stage{List: l, layout: layoutOf(f.Before), o: o, clock: o.Clock, px: max(o.Scale, 0.1)}
 	if o.Reduced {
 		st.clock = 0 // nothing moves but what happens
 	}

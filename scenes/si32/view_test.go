@@ -234,7 +234,7 @@ func TestSecrets(t *testing.T) {
 // TestCells checks that the middle of every cell lies in the cell, and that neighbours are where the rules have them.
 func TestCells(t *testing.T) {
 	for _, geometry := range []si32.Geometry{si32.Square, si32.Hex} {
-		g := lay{hex: geometry == si32.Hex, w: 7, h: 6}
+		g := layout{hex: geometry == si32.Hex, w: 7, h: 6}
 		b := g.bounds()
 		for i := range g.w * g.h {
 			p := g.at(i)

@@ -4,13 +4,14 @@ import (
 	"math"
 
 	"app.pentarena/rules/grid"
+	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
-// lay is where the cells of a board lie: squares of one tile, or hexagons with a point at the top whose rows are one tile apart and whose
+// layout is where the cells of a board lie: squares of one tile, or hexagons with a point at the top whose rows are one tile apart and whose
 // even rows are half a cell to the right.
-type lay struct {
+type layout struct {
 	hex  bool
 	w, h int
 }
@@ -24,7 +25,7 @@ const (
 )
 
 // middle is the middle of a cell in tiles; the cell may lie off the board.
-func (g lay) middle(p grid.Point) (x, y float32) {
+func (g layout) middle(p grid.Point) (x, y float32) {
 	if !g.hex {
 		return float32(p.X) + 0.5, float32(p.Y) + 0.5
 	}
@@ -36,7 +37,7 @@ func (g lay) middle(p grid.Point) (x, y float32) {
 }
 
 // cell is the cell at a place in tiles: the one whose middle is nearest. It may lie off the board.
-func (g lay) cell(x, y float32) grid.Point {
+func (g layout) cell(x, y float32) grid.Point {
 	if !g.hex {
 		return grid.Pt(ease.Floor(x), ease.Floor(y))
 	}
@@ -58,14 +59,14 @@ func (g lay) cell(x, y float32) grid.Point {
 }
 
 // box is the square in which the picture of a cell's ground is drawn.
-func (g lay) box(p grid.Point) board.Rect {
+func (g layout) box(p grid.Point) board.Rect {
 	x, y := g.middle(p)
 	n := g.ground()
 	return board.Rect{X: x - n/2, Y: y - n/2, W: n, H: n}
 }
 
 // ground is the side of the picture of a cell's ground, in tiles.
-func (g lay) ground() float32 {
+func (g layout) ground() float32 {
 	if g.hex {
 		return hexBox
 	}
@@ -73,7 +74,7 @@ func (g lay) ground() float32 {
 }
 
 // piece is the side of the picture of a piece, in tiles.
-func (g lay) piece() float32 {
+func (g layout) piece() float32 {
 	if g.hex {
 		return hexTidy
 	}
@@ -81,7 +82,7 @@ func (g lay) piece() float32 {
 }
 
 // apart is how far the middles of two neighbours are from each other, in tiles.
-func (g lay) apart() float32 {
+func (g layout) apart() float32 {
 	if g.hex {
 		return hexWide
 	}
@@ -89,7 +90,7 @@ func (g lay) apart() float32 {
 }
 
 // size is the board's extent in tiles.
-func (g lay) size() (w, h float32) {
+func (g layout) size() (w, h float32) {
 	if !g.hex {
 		return float32(g.w), float32(g.h)
 	}
@@ -104,41 +105,31 @@ func (g lay) size() (w, h float32) {
 const rim = 0.42
 
 // bounds is the board with its tray.
-func (g lay) bounds() board.Rect {
+func (g layout) bounds() board.Rect {
 	w, h := g.size()
 	return board.Rect{X: -rim, Y: -rim, W: w + 2*rim, H: h + 2*rim}
 }
 
 // in reports whether a cell lies on the board.
-func (g lay) in(p grid.Point) bool { return uint(p.X) < uint(g.w) && uint(p.Y) < uint(g.h) }
+func (g layout) in(p grid.Point) bool { return uint(p.X) < uint(g.w) && uint(p.Y) < uint(g.h) }
 
 // index is the place of a cell in lists of all cells.
-func (g lay) index(p grid.Point) int { return p.Y*g.w + p.X }
+func (g layout) index(p grid.Point) int { return p.Y*g.w + p.X }
 
 // at is the cell of a place in lists.
-func (g lay) at(i int) grid.Point { return grid.Pt(i%g.w, i/g.w) }
+func (g layout) at(i int) grid.Point { return grid.Pt(i%g.w, i/g.w) }
 
 // sides is how many neighbours a cell has.
-func (g lay) sides() int {
-	if g.hex {
-		return 6
-	}
-	return 4
+func (g layout) sides() int { return len(g.geometry().Dirs()) }
+
+// beside is the neighbour of a cell at a side, clockwise from the north; it may lie off the board.
+func (g layout) beside(p grid.Point, side int) grid.Point {
+	return g.geometry().Step(p, g.geometry().Dirs()[side])
 }
 
-// Neighbours by side, clockwise: squares from the north on, hexagons from the north-east on.
-var (
-	squareSides = [4]grid.Point{{X: 0, Y: -1}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: -1, Y: 0}}
-	hexSides    = [2][6]grid.Point{ // of even and of odd rows
-		{{X: 1, Y: -1}, {X: 1, Y: 0}, {X: 1, Y: 1}, {X: 0, Y: 1}, {X: -1, Y: 0}, {X: 0, Y: -1}},
-		{{X: 0, Y: -1}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: -1, Y: 1}, {X: -1, Y: 0}, {X: -1, Y: -1}},
-	}
-)
-
-// beside is the neighbour of a cell at a side; it may lie off the board.
-func (g lay) beside(p grid.Point, side int) grid.Point {
+func (g layout) geometry() si32.Geometry {
 	if g.hex {
-		return p.Add(hexSides[p.Y&1][side%6])
+		return si32.Hex
 	}
-	return p.Add(squareSides[side&3])
+	return si32.Square
 }
