@@ -124,7 +124,7 @@ func (r *Replay) compare(m Mark) error {
 func (r *Replay) compareEnd(end *End) error {
 	got := r.head.Outcome()
 	if got != end.Outcome {
-		return fmt.Errorf("end: here %s, in the record %s", told(got), told(end.Outcome)+end.fields.differing(r.head))
+		return fmt.Errorf("end: here %s, in the record %s", describe(got), describe(end.Outcome)+end.fields.differing(r.head))
 	}
 	if r.head.Hash() != end.Hash {
 		return fmt.Errorf("end: the last position is not the recorded one, though the result agrees%s", end.fields.differing(r.head))
@@ -132,8 +132,8 @@ func (r *Replay) compareEnd(end *End) error {
 	return nil
 }
 
-// told returns an outcome in words.
-func told(o rules.Outcome) string {
+// describe returns an outcome in words.
+func describe(o rules.Outcome) string {
 	if !o.Over {
 		return fmt.Sprintf("the match goes on, scores %v", o.Scores)
 	}

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// anarchyLog walks through a gamelog of Anarchy and keeps the position it tells of.
+// anarchyLog reads a gamelog of Anarchy entry by entry and keeps the recorded position.
 type anarchyLog struct {
 	log       *gamelog
 	game      map[string]any
@@ -20,11 +20,11 @@ type anarchyLog struct {
 	forecasts map[string]int // object id -> forecast number
 	players   map[string]int // object id -> seat
 	order     []string       // ids of the forecasts
-	told      anarchyTold
+	logged    anarchyPosition
 }
 
-// anarchyTold is the position as the log tells it. Of State only what a log tells is set: constants, map, buildings, forecasts, bribes.
-type anarchyTold struct {
+// anarchyPosition is the position recorded in the log. Of State only constants, map, buildings, forecasts and bribes are set.
+type anarchyPosition struct {
 	state     *anarchy.State
 	turn      int
 	mover     int
@@ -51,7 +51,7 @@ func openAnarchy(c *gamelog) (*anarchyLog, error) {
 	return a, nil
 }
 
-// advance takes up entry i.
+// advance reads entry i.
 func (a *anarchyLog) advance(i int) error {
 	delta, err := a.log.delta(i)
 	if err != nil {
@@ -74,7 +74,7 @@ func (a *anarchyLog) advance(i int) error {
 
 func (a *anarchyLog) begin() error {
 	s := &anarchy.State{}
-	a.told.state = s
+	a.logged.state = s
 	var err error
 	if s.Constants, err = a.constants(); err != nil {
 		return err
@@ -133,9 +133,9 @@ func (a *anarchyLog) begin() error {
 	return a.update(append(players, a.order...))
 }
 
-// whole finds the health of undamaged buildings: what our own extra key says, else the most that any has at the start.
+// whole finds the health of undamaged buildings: from Pentarena's extra key, else the maximum at the start.
 func (a *anarchyLog) whole() {
-	s := a.told.state
+	s := a.logged.state
 	if a.log.Extra != nil {
 		s.Whole = a.log.Extra.Whole
 	}
@@ -149,7 +149,7 @@ func (a *anarchyLog) whole() {
 	}
 }
 
-// constants gathers what the rules need: from our own extra key, else from the game, the objects, the settings and the harness.
+// constants collects the constants of the rules: from Pentarena's extra key, else from the game, the objects, the settings and the harness.
 func (a *anarchyLog) constants() (anarchy.Constants, error) {
 	level := anarchy.DefaultLevel()
 	k := level.Constants
@@ -231,14 +231,14 @@ func (a *anarchyLog) object(id string) (map[string]any, error) {
 var anarchyKinds = map[string]anarchy.Kind{"Warehouse": anarchy.Warehouse, "FireDepartment": anarchy.FireDepartment,
 	"PoliceDepartment": anarchy.PoliceDepartment, "WeatherStation": anarchy.WeatherStation}
 
-// building reads what can change of a building, and at the first time everything else.
+// building reads the fields of a building that can change, and with first all others too.
 func (a *anarchyLog) building(id string, first bool) error {
 	o, err := a.object(id)
 	if err != nil {
 		return err
 	}
 	i := a.buildings[id]
-	b := &a.told.state.Buildings[i]
+	b := &a.logged.state.Buildings[i]
 	health, fire, exposure := 0, 0, 0
 	err = errors.Join(field(o, "health", &health), field(o, "fire", &fire))
 	if o["gameObjectName"] == "Warehouse" {
@@ -258,9 +258,9 @@ func (a *anarchyLog) building(id string, first bool) error {
 	return nil
 }
 
-// found reads what never changes of a building.
+// found reads the fields of a building that never change.
 func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
-	s := a.told.state
+	s := a.logged.state
 	name, _ := o["gameObjectName"].(string)
 	kind, ok := anarchyKinds[name]
 	if !ok {
@@ -300,7 +300,7 @@ func (a *anarchyLog) found(b *anarchy.Building, i int, o map[string]any) error {
 
 // update reads the touched objects and the game's own fields.
 func (a *anarchyLog) update(touched []string) error {
-	t := &a.told
+	t := &a.logged
 	for _, id := range touched {
 		if _, ok := a.buildings[id]; ok {
 			if err := a.building(id, false); err != nil {
@@ -351,8 +351,8 @@ func (a *anarchyLog) forecast(id string, f *anarchy.Forecast) error {
 	n := 0
 	name, _ := o["direction"].(string)
 	d, err := grid.ParseDir(strings.ToLower(name))
-	if err = errors.Join(err, field(o, "intensity", &n)); err == nil && (n < 0 || n > int(a.told.state.Constants.MaxIntensity)) {
-		err = fmt.Errorf("intensity %d is outside 0 to %d", n, a.told.state.Constants.MaxIntensity)
+	if err = errors.Join(err, field(o, "intensity", &n)); err == nil && (n < 0 || n > int(a.logged.state.Constants.MaxIntensity)) {
+		err = fmt.Errorf("intensity %d is outside 0 to %d", n, a.logged.state.Constants.MaxIntensity)
 	}
 	if err != nil {
 		return fmt.Errorf("gameObjects.%s: %w", id, err)
@@ -378,7 +378,7 @@ func (a *anarchyLog) player(id string, seat int) error {
 	if err := field(o, "bribesRemaining", &n); err != nil || n < 0 || n > 30000 {
 		return fmt.Errorf("gameObjects.%s: bribesRemaining: %v is impossible", id, o["bribesRemaining"])
 	}
-	t := &a.told
+	t := &a.logged
 	t.state.Bribes[seat] = int32(n)
 	t.won[seat], _ = o["won"].(bool)
 	t.lost[seat], _ = o["lost"].(bool)

@@ -10,14 +10,14 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// filmAnarchy shows the positions of a gamelog of Anarchy as they were recorded, whatever the rules were. Its steps have the commands
-// of the log, which were not checked, and events found by comparing the positions.
+// filmAnarchy makes a film of the positions of an Anarchy gamelog, whatever its rules. Its steps have the unchecked commands of the log,
+// and events derived from the differences between positions.
 func filmAnarchy(c *gamelog) (*record.Film, error) {
 	a, err := openAnarchy(c)
 	if err != nil {
 		return nil, err
 	}
-	setup, err := a.setup(anarchyLevel(a.told.state))
+	setup, err := a.setup(anarchyLevel(a.logged.state))
 	if err != nil {
 		return nil, err
 	}
@@ -33,15 +33,15 @@ func filmAnarchy(c *gamelog) (*record.Film, error) {
 	return record.NewFilm(setup, f.tables, f.steps)
 }
 
-// anarchyFilm gathers positions. What an entry changes without being a step of its own becomes part of the next step.
+// anarchyFilm collects positions. The changes of an entry that is no step belong to the next step.
 type anarchyFilm struct {
 	log     *anarchyLog
-	state   *anarchy.State // the last position taken; nil before the first command
+	state   *anarchy.State // the last position; nil before the first command
 	tables  []match.Table
 	steps   []match.Step
 	tape    *rules.Tape
-	passing bool       // a turn has been finished and the entry with its changes is still to come
-	passer  rules.Seat // who finished it
+	passing bool       // a turn has been finished; the entry with its changes comes next
+	passer  rules.Seat // seat that finished it
 }
 
 func (f *anarchyFilm) entry(i int) error {
@@ -98,7 +98,7 @@ func (f *anarchyFilm) begin() {
 	f.tables = append(f.tables, record.Position(anarchy.Game(), f.state))
 }
 
-// take makes a step of everything that has changed since the last one.
+// take adds a step with all changes since the last one.
 func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
 	if f.state == nil {
 		f.begin()
@@ -111,19 +111,19 @@ func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
 	f.state = next
 }
 
-// snapshot makes a full position of what the log tells now. The forecasts are put where our rules look for them: the current one at the
-// number of the turn, the next one behind it.
+// snapshot returns a full position from the recorded one. It puts the forecasts where the rules look for them: the current one at the
+// number of the turn, the next one after it.
 func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State {
-	t := &f.log.told
+	t := &f.log.logged
 	s := t.state.Clone()
 	s.Ended = int32(t.turn)
 	if before != nil {
 		s.Ended = max(s.Ended, before.Ended)
 		if pass && s.Ended == before.Ended {
-			s.Ended++ // the last turn of a match does not count on in the log
+			s.Ended++ // the log does not count the last turn of a match
 		}
 	}
-	told := t.state.Forecasts
+	logged := t.state.Forecasts
 	for i := range s.Forecasts {
 		n := -1
 		switch from := int(s.Ended); {
@@ -135,8 +135,8 @@ func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State 
 		case i > from && t.next >= 0:
 			n = t.next + i - from - 1
 		}
-		if n >= 0 && n < len(told) {
-			s.Forecasts[i] = told[n]
+		if n >= 0 && n < len(logged) {
+			s.Forecasts[i] = logged[n]
 		}
 	}
 	for seat := range rules.Seat(2) {
@@ -147,7 +147,7 @@ func (f *anarchyFilm) snapshot(before *anarchy.State, pass bool) *anarchy.State 
 	return s
 }
 
-// likelyReason finds why a seat won from the last position: the logs say it in words only.
+// likelyReason derives the reason of a win from the last position: the logs give it only in words.
 func likelyReason(s *anarchy.State, winner rules.Seat, left bool) anarchy.Reason {
 	own, other := &s.Buildings[s.Headquarters[winner]], &s.Buildings[s.Headquarters[1-winner]]
 	standing, health, _ := s.Count(winner)
@@ -167,7 +167,7 @@ func likelyReason(s *anarchy.State, winner rules.Seat, left bool) anarchy.Reason
 	return anarchy.Coin
 }
 
-// left reports whether a player left the match or was lost.
+// left reports whether a player left the match or lost the connection.
 func (a *anarchyLog) left() bool {
 	for _, p := range a.log.Losers {
 		if p.Disconnected || p.TimedOut {

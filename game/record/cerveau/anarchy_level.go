@@ -6,8 +6,7 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// anarchyLevel is the level that sets up exactly the position s, which must be a first one: every building listed in order and every
-// forecast given.
+// anarchyLevel returns the level whose first position is s, with every building and every forecast.
 func anarchyLevel(s *anarchy.State) anarchy.Level {
 	level := anarchy.DefaultLevel()
 	level.Constants = s.Constants

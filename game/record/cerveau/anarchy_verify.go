@@ -13,8 +13,8 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// showAnarchy makes a timeline of a gamelog. A log of the competition servers, or one of our own, is re-executed and compared entry by
-// entry. One that differs, and those of the later port, are shown as recorded.
+// showAnarchy makes a timeline of a gamelog. Logs of the competition servers and of Pentarena are re-executed and compared entry by entry.
+// Logs that differ, and those of the later port, become films.
 func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
 	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified."}
 	if c.competition() {
@@ -31,9 +31,9 @@ func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, 
 	return film, info, err
 }
 
-// verifyAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the value returned) and the whole
-// position after every entry. The error is the first difference, or a fault of the log; the line then holds what came before it, and is nil
-// when there is no first position. visit, which may be nil, is told each entry and the position after it.
+// verifyAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the returned value) and the whole
+// position after every entry. The error is the first difference or a fault of the log; the replay then holds the steps before it, and is
+// nil without a first position. visit, which may be nil, is called with each entry and the position after it.
 func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anarchy.State)) (anarchyReplay, error) {
 	r := anarchyReplay{}
 	a, err := openAnarchy(c)
@@ -41,7 +41,7 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		return r, err
 	}
 	r.log = a
-	setup, err := a.setup(anarchyLevel(a.told.state))
+	setup, err := a.setup(anarchyLevel(a.logged.state))
 	if err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
 	}
@@ -49,7 +49,7 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 		return r, fmt.Errorf("entry 0: %w", err)
 	}
 	if len(c.Winners) == 1 {
-		r.coin = rules.Fixed(c.Winners[0].Index) // the only chance is the coin, and this is how it fell
+		r.coin = rules.Fixed(c.Winners[0].Index) // the coin is the only chance: it made the recorded winner win
 	}
 	if err := r.compare(); err != nil {
 		return r, fmt.Errorf("entry 0: %w", err)
@@ -69,7 +69,7 @@ func verifyAnarchy(c *gamelog, p *record.Progress, visit func(entry int, s *anar
 	return r, r.result()
 }
 
-// setup describes the match as our own records do.
+// setup returns the setup of the match for a timeline.
 func (a *anarchyLog) setup(level anarchy.Level) (match.Setup, error) {
 	title := "Recorded match " + a.log.GameSession
 	text, err := levels.Encode("anarchy", title, "The first position of a recorded match.", level, anarchy.DefaultLevel())
@@ -92,7 +92,7 @@ func (a *anarchyLog) setup(level anarchy.Level) (match.Setup, error) {
 	return s, err
 }
 
-// call is the data of a log entry, as far as it matters.
+// call is the data of a log entry that records a command.
 type call struct {
 	Player struct {
 		ID string `json:"id"`
@@ -124,7 +124,7 @@ func (a *anarchyLog) run(i int) (call, rules.Seat, error) {
 var anarchyVerbs = map[string]anarchy.Verb{"ignite": anarchy.Ignite, "extinguish": anarchy.Extinguish, "raid": anarchy.Raid,
 	"rotate": anarchy.Rotate, "intensify": anarchy.Intensify}
 
-// command is the command of a run; false for one that is no command of the game, such as log.
+// command returns the command of a call; false if it is none, for example log.
 func (a *anarchyLog) command(r *call) (anarchy.Command, bool) {
 	verb, ok := anarchyVerbs[r.Run.Function]
 	if !ok {
@@ -156,7 +156,7 @@ func (a *anarchyLog) command(r *call) (anarchy.Command, bool) {
 type anarchyReplay struct {
 	log      *anarchyLog
 	line     *record.Replay
-	coin     rules.Dice // nil when nobody won
+	coin     rules.Dice // nil without a winner
 	compared int        // commands, refused ones included
 }
 
@@ -212,11 +212,11 @@ func (r *anarchyReplay) ran(i int) error {
 		return nil
 	}
 	reply := r.state().Reply(c)
-	told, ok := integer(run.Returned)
+	logged, ok := integer(run.Returned)
 	if yes, isBool := run.Returned.(bool); isBool && yes {
-		told, ok = 1, true
+		logged, ok = 1, true
 	}
-	if !ok || told != reply {
+	if !ok || logged != reply {
 		return fmt.Errorf("seat %d, %s: returned %v in the log, %d here", seat+1, c, run.Returned, reply)
 	}
 	return r.do(seat, c)
@@ -229,11 +229,11 @@ func (r *anarchyReplay) do(seat rules.Seat, c anarchy.Command) error {
 	return nil
 }
 
-// compare names the first difference between the position and what the log tells.
+// compare returns the first difference between the position and the recorded one.
 func (r *anarchyReplay) compare() error {
-	s, t := r.state(), &r.log.told
-	differ := func(what string, told, here any) error {
-		return fmt.Errorf("%s is %v in the log but %v here", what, told, here)
+	s, t := r.state(), &r.log.logged
+	differ := func(what string, logged, here any) error {
+		return fmt.Errorf("%s is %v in the log but %v here", what, logged, here)
 	}
 	turn := int(min(s.Ended, s.Constants.MaxTurns-1))
 	if t.turn != turn || t.mover != turn&1 {
@@ -257,8 +257,8 @@ func (r *anarchyReplay) compare() error {
 		}
 	}
 	for i := range s.Buildings {
-		if told := t.state.Buildings[i]; told != s.Buildings[i] {
-			return differ(fmt.Sprintf("building %d (%s at %s)", i, strings.ToLower(told.Title()), told.Cell()), told, s.Buildings[i])
+		if logged := t.state.Buildings[i]; logged != s.Buildings[i] {
+			return differ(fmt.Sprintf("building %d (%s at %s)", i, strings.ToLower(logged.Title()), logged.Cell()), logged, s.Buildings[i])
 		}
 	}
 	for seat := range t.won {
@@ -281,7 +281,7 @@ func (r *anarchyReplay) result() error {
 	return nil
 }
 
-// anarchyReason is why the seat won or lost, in words for the gamelog.
+// anarchyReason returns why the seat won or lost, in words for the gamelog.
 func anarchyReason(s *anarchy.State, seat rules.Seat) string {
 	if s.End.Winner == seat {
 		return anarchyReasons[s.End.Reason][0]
@@ -289,7 +289,7 @@ func anarchyReason(s *anarchy.State, seat rules.Seat) string {
 	return anarchyReasons[s.End.Reason][1]
 }
 
-// anarchyReasons are the words for winner and loser.
+// anarchyReasons are the words for the winner and the loser.
 var anarchyReasons = [...][2]string{
 	anarchy.Burned:    {"The enemy headquarters burned down.", "Lost its headquarters to fire."},
 	anarchy.Damage:    {"Its headquarters had more health left.", "The enemy headquarters had more health left."},

@@ -14,15 +14,15 @@ import (
 	"app.pentarena/rules/coreminer"
 )
 
-// Clocks as the competition server gives them, in nanoseconds. Matches here have none of their own, so only what is added shows.
+// Players' clocks of the competition server, in nanoseconds. Matches here have no clocks, so a clock shows only the time added per turn.
 const (
 	clock      int64 = 60_000_000_000
 	clockAdded int64 = 1_000_000_000
 )
 
-// write writes a match of Anarchy or Coreminer as a gamelog of the original server, with the same keys, readable by the tools of
-// that time. The extra key "pentarena" holds the rules of the match, so that it can be verified whatever its ruleset. epoch is the time
-// of the match's end in milliseconds since 1970.
+// write writes a match of Anarchy or Coreminer as a gamelog of the original server, with the same keys, for the tools of that time. The
+// extra key "pentarena" holds the rules of the match, so that it can be verified under every ruleset. epoch is the end of the match in
+// milliseconds since 1970.
 func write(w io.Writer, t record.Timeline, epoch int64) error {
 	if err := record.Writable(t, "anarchy", "coreminer"); err != nil {
 		return err
@@ -73,7 +73,7 @@ func writeAnarchy(w io.Writer, t record.Timeline, start *anarchy.State, epoch in
 
 type jsonMap = map[string]any
 
-// writer is what the writers of both games share.
+// writer is the part shared by the writers of both games.
 type writer struct {
 	k     marks
 	setup match.Setup
@@ -96,7 +96,7 @@ func (a *writer) entry(c *gamelog, kind string, data any, game jsonMap) error {
 	return nil
 }
 
-// step carries the step out on s and writes its entry.
+// step carries out the step on s and writes its entry.
 func (a *anarchyWriter) step(c *gamelog, s *anarchy.State, step match.Step) error {
 	command := step.Cmd.(anarchy.Command)
 	before := s.Clone()
@@ -150,7 +150,7 @@ func anarchyCall(c anarchy.Command) jsonMap {
 	return jsonMap{"caller": buildingRef(c.Building), "functionName": c.Verb.String(), "args": args}
 }
 
-// list encodes a list as the deltas do.
+// list encodes a list as in deltas.
 func (a *writer) list(n int, at func(i int) any) jsonMap {
 	l := jsonMap{a.k.Length: n}
 	for i := range n {
@@ -166,7 +166,7 @@ func (a *writer) name(seat rules.Seat) string {
 	return fmt.Sprintf("Seat %d", seat+1)
 }
 
-// whole is the start entry's game.
+// whole returns the game object of the first entry.
 func (a *anarchyWriter) whole(s *anarchy.State) jsonMap {
 	objects := jsonMap{}
 	for seat := range rules.Seat(2) {
@@ -246,7 +246,7 @@ func (a *anarchyWriter) building(s *anarchy.State, i int16) jsonMap {
 	return o
 }
 
-// changes is what leads from one position to the next.
+// changes returns the delta between two positions.
 func (a *anarchyWriter) changes(before, after *anarchy.State) jsonMap {
 	game, objects := jsonMap{}, jsonMap{}
 	put := func(id, key string, value any) {

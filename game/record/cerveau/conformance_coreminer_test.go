@@ -26,12 +26,12 @@ func TestCoreminerConformance(t *testing.T) {
 	t.Logf("%d matches re-executed, %d commands compared", matches, commands)
 }
 
-// TestCoreminerGamelogs writes matches as gamelogs, of the original server's rules and of ours, and reads them back.
+// TestCoreminerGamelogs writes matches as gamelogs, under both rulesets, and reads them back.
 func TestCoreminerGamelogs(t *testing.T) {
 	timelines := map[string]record.Timeline{}
 	for i, file := range recordtest.Recorded(t, "coreminer", "*.json.gz") {
 		if i%8 != 0 {
-			continue // a few are plenty
+			continue // a few are enough
 		}
 		r, err := verifyCoreminer(readFile(t, file), nil)
 		if err != nil {
@@ -47,7 +47,7 @@ func TestCoreminerGamelogs(t *testing.T) {
 	}
 }
 
-// TestKeepCoreminer writes the kept records again when it is told to.
+// TestKeepCoreminer rewrites the records in testdata if the flag -keep is set.
 func TestKeepCoreminer(t *testing.T) {
 	if !*recordtest.Keep {
 		t.Skip("without -keep")

@@ -48,7 +48,7 @@ func TestAnarchyConformance(t *testing.T) {
 			matches++
 			commands += r.compared
 			if len(c.Harness) == 0 {
-				return // a live server spends random numbers on other things
+				return // a live server uses random numbers for other things too
 			}
 			maps++
 			if coin := regenerate(t, c, r.line); coin {
@@ -59,7 +59,7 @@ func TestAnarchyConformance(t *testing.T) {
 	t.Logf("%d matches re-executed, %d commands compared, %d maps made again from their seeds, %d coins tossed again", matches, commands, maps, coins)
 }
 
-// regenerate makes map, forecasts and coin again from the seed. It reports whether there was a coin.
+// regenerate makes map, forecasts and coin from the seed again. It reports whether there was a coin.
 func regenerate(t *testing.T, c *gamelog, line *record.Replay) bool {
 	t.Helper()
 	var harness struct {
@@ -97,7 +97,7 @@ func regenerate(t *testing.T, c *gamelog, line *record.Replay) bool {
 	return true
 }
 
-// TestKeepAnarchy writes the kept records again when it is told to.
+// TestKeepAnarchy rewrites the records in testdata if the flag -keep is set.
 func TestKeepAnarchy(t *testing.T) {
 	if !*recordtest.Keep {
 		t.Skip("without -keep")
@@ -111,7 +111,7 @@ func TestKeepAnarchy(t *testing.T) {
 	}
 }
 
-// TestAnarchyFilm shows the logs of the later server, and those of the competition server once more, as recorded.
+// TestAnarchyFilm opens the logs of the later server, and those of the competition server, as films.
 func TestAnarchyFilm(t *testing.T) {
 	var files []string
 	files = append(files, recordtest.Recorded(t, "anarchy", "port-2022", "*.json.gz")...)
@@ -162,7 +162,7 @@ func writeGamelog(t *testing.T, file string, timeline record.Timeline) {
 	}
 }
 
-// replayEvents changes the buildings as the events tell.
+// replayEvents changes the buildings by the events.
 func replayEvents(s *anarchy.State, events []rules.Event) {
 	for _, e := range events {
 		if e.Target < 0 {

@@ -24,15 +24,15 @@ type coreminerLog struct {
 	line   *record.Replay
 	coin   rules.Dice
 	seats  map[string]rules.Seat // object id -> seat
-	shadow []coreminer.Tile      // the tiles as last compared
-	ended  bool                  // the last order was finished with true: the turn ends with the next entry
+	shadow []coreminer.Tile      // tiles at the last comparison
+	ended  bool                  // the last order returned true: the turn ends with the next entry
 
-	compared int // commands, refused ones included
+	compared int // commands, including refused ones
 }
 
 func (r *coreminerLog) state() *coreminer.State { return r.line.Head().State().(*coreminer.State) }
 
-// coreminerSettings are the settings of the server, all of them numbers but the seed.
+// coreminerSettings are the server's settings: numbers, except for the seed.
 type coreminerSettings struct {
 	Seed string
 	Num  map[string]float64
@@ -57,7 +57,7 @@ func readCoreminerSettings(text json.RawMessage) (coreminerSettings, error) {
 	return s, nil
 }
 
-// level is the level that the settings mean, under the original ruleset.
+// level returns the level for these settings, under the original ruleset.
 func (s coreminerSettings) level() (coreminer.Level, error) {
 	l := coreminer.DefaultLevel()
 	k := &l.Constants
@@ -86,7 +86,7 @@ func (s coreminerSettings) level() (coreminer.Level, error) {
 	return l, rules.Validate(&l)
 }
 
-// coreminerSetup describes the match of a log as our own records do.
+// coreminerSetup returns the setup of a log's match for a timeline.
 func coreminerSetup(c *gamelog) (match.Setup, error) {
 	title := "Recorded match " + c.GameSession
 	setup := match.Setup{Game: "coreminer", Level: title, Seats: make([]match.SeatInfo, 2)}
@@ -113,7 +113,7 @@ func coreminerSetup(c *gamelog) (match.Setup, error) {
 	return setup, err
 }
 
-// showCoreminer re-executes a log. One that differs is shown up to the difference.
+// showCoreminer re-executes a log, up to the first difference.
 func showCoreminer(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
 	r, difference := verifyCoreminer(c, p)
 	if r.line == nil {
@@ -128,9 +128,9 @@ func showCoreminer(c *gamelog, p *record.Progress) (record.Timeline, record.Info
 	return r.line, record.Reproduced(r.line), nil
 }
 
-// verifyCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the value returned) and the whole
-// position after every entry. The error is the first difference, or a fault of the log; the line then holds what came before it, and is nil
-// when there is no first position.
+// verifyCoreminer re-executes a gamelog of Coreminer and compares every command (accepted or refused, the returned value) and the whole
+// position after every entry. The error is the first difference or a fault of the log; the replay then holds the steps before it, and is
+// nil without a first position.
 func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 	r := coreminerLog{log: c, seats: map[string]rules.Seat{"0": 0, "1": 1}}
 	setup, err := coreminerSetup(c)
@@ -154,7 +154,7 @@ func verifyCoreminer(c *gamelog, p *record.Progress) (coreminerLog, error) {
 	return r, nil
 }
 
-// winner is how the coin of the match fell: the server takes it from the numbers that follow the map, our own logs tell only who won.
+// winner returns how the coin fell: the server takes it from the random numbers after the map; Pentarena's logs record only the winner.
 func (r *coreminerLog) winner() int {
 	if r.log.Extra != nil {
 		if len(r.log.Winners) == 1 {
@@ -178,7 +178,7 @@ func (r *coreminerLog) entry(i int) error {
 	}
 	for key := range delta {
 		if _, err := strconv.Atoi(key); err == nil {
-			delete(delta, key) // the server puts strays of shrinking lists there
+			delete(delta, key) // the server writes elements of shrinking lists here
 		}
 	}
 	if r.game, err = r.log.Constants.mergeGame(r.game, delta); err != nil {
@@ -225,7 +225,7 @@ func (r *coreminerLog) next() error {
 	return r.do(r.state().Mover(), coreminer.Command{Verb: verb})
 }
 
-// left lets the seat concede that lost without an end of turn.
+// left makes the seat concede that lost without an end of turn.
 func (r *coreminerLog) left() error {
 	for _, p := range r.log.Losers {
 		if seat, ok := r.seats[p.ID]; ok {
@@ -250,9 +250,9 @@ func (r *coreminerLog) ran(run *call) error {
 		refusal = r.state().Check(seat, c)
 	}
 	refused := len(run.Invalid) > 0
-	told, _ := run.Returned.(bool)
+	logged, _ := run.Returned.(bool)
 	switch {
-	case told == refused:
+	case logged == refused:
 		return fmt.Errorf("seat %d, %s: the log returns %v, refused: %v", seat+1, c, run.Returned, refused)
 	case refused && refusal == nil:
 		return fmt.Errorf("seat %d, %s: the log refuses it (%s) but it is legal here", seat+1, c, run.Invalid)
@@ -271,7 +271,7 @@ var coreminerItems = map[string]coreminer.Item{"dirt": coreminer.Dirt, "ore": co
 
 var coreminerStructures = map[string]coreminer.Structure{"support": coreminer.Support, "ladder": coreminer.Ladder, "shield": coreminer.Shield}
 
-// command is the command of a run; false when the server refuses an argument before any rule.
+// command returns the command of a call; false if the server refuses an argument before any rule applies.
 func (r *coreminerLog) command(run *call, seat rules.Seat) (coreminer.Command, bool) {
 	c := coreminer.Command{Verb: coreminerVerbs[run.Run.Function]}
 	args := run.Run.Args
@@ -305,7 +305,7 @@ func (r *coreminerLog) command(run *call, seat rules.Seat) (coreminer.Command, b
 	return c, sound && ok
 }
 
-// cerveauWord is a text argument in lower case; a missing one has a default.
+// cerveauWord returns a text argument in lower case, or its default if it is missing.
 func cerveauWord(args map[string]any, key, missing string) string {
 	v, ok := args[key]
 	if !ok {
@@ -314,7 +314,7 @@ func cerveauWord(args map[string]any, key, missing string) string {
 	return strings.ToLower(cerveauText(v))
 }
 
-// cerveauText is a value as JavaScript writes it into a text.
+// cerveauText converts a value to text as JavaScript does.
 func cerveauText(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -333,8 +333,8 @@ func cerveauText(v any) string {
 	return ""
 }
 
-// cerveauParse reads an integer argument as the server does: the number at the beginning of its text, 0 when there is none; false when
-// it does not fit 32 bits.
+// cerveauParse reads an integer argument as the server does: the number at the beginning of its text, 0 if there is none; false if it does
+// not fit 32 bits.
 func cerveauParse(v any) (int32, bool) {
 	text := strings.TrimLeft(cerveauText(v), " \t\n\r")
 	end := 0
@@ -348,7 +348,7 @@ func cerveauParse(v any) (int32, bool) {
 	return int32(n), true
 }
 
-// tile is the tile that an argument refers to.
+// tile returns the tile that an argument refers to.
 func (r *coreminerLog) tile(v any) (grid.Point, bool) {
 	id, _ := reference(v)
 	n, err := strconv.Atoi(id)
@@ -358,7 +358,7 @@ func (r *coreminerLog) tile(v any) (grid.Point, bool) {
 	return grid.Pt((n-2)/r.state().Tiles.H, (n-2)%r.state().Tiles.H), true
 }
 
-// miner is the number of the miner with an object id.
+// miner returns the number of the miner with an object id.
 func (r *coreminerLog) miner(id string) (int32, bool) {
 	n, err := strconv.Atoi(id)
 	if err != nil {
@@ -379,8 +379,8 @@ func (r *coreminerLog) do(seat rules.Seat, c coreminer.Command) error {
 	return nil
 }
 
-// compare names the first difference between the position and what the log tells. Of the tiles it looks at those that the entry or
-// the re-execution has changed.
+// compare returns the first difference between the position and the recorded one. It checks only the tiles that the entry or the
+// re-execution has changed.
 func (r *coreminerLog) compare(delta map[string]any) error {
 	objects, _ := r.game["gameObjects"].(map[string]any)
 	touched, _ := delta["gameObjects"].(map[string]any)
@@ -495,7 +495,7 @@ func (r *coreminerLog) ids(in func(*coreminer.Miner) bool) []int32 {
 	return ids
 }
 
-// bombIDs lists the bombs of a seat, of both when it is NoSeat.
+// bombIDs lists the bombs of a seat; NoSeat stands for both.
 func (r *coreminerLog) bombIDs(seat rules.Seat) []int32 {
 	var ids []int32
 	for i := range r.state().Bombs {
@@ -506,7 +506,7 @@ func (r *coreminerLog) bombIDs(seat rules.Seat) []int32 {
 	return ids
 }
 
-// tileID is the object id of the tile a body stands on, "" for none.
+// tileID returns the object id of the tile that a unit stands on, "" for none.
 func (r *coreminerLog) tileID(b *coreminer.Body) string {
 	if !b.Placed {
 		return ""
@@ -528,38 +528,38 @@ func (d *differences) object(v any) {
 	d.o = o
 }
 
-func (d *differences) note(key string, told, here any) {
+func (d *differences) note(key string, logged, here any) {
 	if d.err == nil {
-		d.err = fmt.Errorf("%s is %v in the log but %v here", key, told, here)
+		d.err = fmt.Errorf("%s is %v in the log but %v here", key, logged, here)
 	}
 }
 
 func (d *differences) number(key string, here int) {
-	if told, ok := integer(d.o[key]); !ok || told != here {
+	if logged, ok := integer(d.o[key]); !ok || logged != here {
 		d.note(key, d.o[key], here)
 	}
 }
 
 func (d *differences) truth(key string, here bool) {
-	if told, ok := d.o[key].(bool); !ok || told != here {
+	if logged, ok := d.o[key].(bool); !ok || logged != here {
 		d.note(key, d.o[key], here)
 	}
 }
 
 func (d *differences) reference(key, here string) {
-	if told, _ := reference(d.o[key]); told != here {
+	if logged, _ := reference(d.o[key]); logged != here {
 		d.note(key, d.o[key], here)
 	}
 }
 
 func (d *differences) references(key string, here []int32) {
-	told, _ := d.o[key].([]any)
-	same := len(told) == len(here)
-	for i := 0; same && i < len(told); i++ {
-		id, _ := reference(told[i])
+	logged, _ := d.o[key].([]any)
+	same := len(logged) == len(here)
+	for i := 0; same && i < len(logged); i++ {
+		id, _ := reference(logged[i])
 		same = id == strconv.Itoa(int(here[i]))
 	}
 	if !same {
-		d.note(key, told, here)
+		d.note(key, logged, here)
 	}
 }

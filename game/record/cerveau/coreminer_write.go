@@ -54,7 +54,7 @@ func writeCoreminer(w io.Writer, t record.Timeline, start *coreminer.State, epoc
 	return c.write(w)
 }
 
-// coreminerReasons are the words for winner and loser.
+// coreminerReasons are the words for the winner and the loser.
 var coreminerReasons = [...][2]string{
 	coreminer.Promoted: {"Reached the victory amount.", "The other side reached the victory amount."},
 	coreminer.Valued:   {"Deposited more ore.", "The other side deposited more ore."},
@@ -73,7 +73,7 @@ func coreminerReason(side *coreminer.Side) string {
 	return ""
 }
 
-// order writes that the seat to move is asked for its turn, with what has changed since the last entry.
+// order writes the server's request for the seat's turn, with the changes since the last entry.
 func (a *coreminerWriter) order(c *gamelog, s *coreminer.State, game jsonMap) error {
 	seat := s.Mover()
 	data := jsonMap{"player": jsonMap{"id": strconv.Itoa(int(seat))}, "order": jsonMap{"name": "runTurn", "index": a.orders[seat], "args": []any{}}}
@@ -81,7 +81,7 @@ func (a *coreminerWriter) order(c *gamelog, s *coreminer.State, game jsonMap) er
 	return a.entry(c, "order", data, game)
 }
 
-// step carries the step out on s and writes its entries.
+// step carries out the step on s and writes its entries.
 func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) error {
 	command := step.Cmd.(coreminer.Command)
 	before := s.Clone()
@@ -106,13 +106,13 @@ func (a *coreminerWriter) step(c *gamelog, s *coreminer.State, step match.Step) 
 	return a.entry(c, "ran", jsonMap{"player": player, "run": a.call(before, step.Seat, command), "returned": true}, game)
 }
 
-// The names of things on the wire, by their numbers.
+// Names in the gamelog, by number.
 var (
 	coreminerItemWords      = [...]string{coreminer.Dirt: "dirt", coreminer.Ore: "ore", coreminer.Bombs: "bomb", coreminer.Material: "buildingMaterials"}
 	coreminerStructureWords = [...]string{coreminer.Support: "support", coreminer.Ladder: "ladder", coreminer.Shield: "shield"}
 )
 
-// call is a command as a client sends it.
+// call returns a command as a client sends it.
 func (a *coreminerWriter) call(s *coreminer.State, seat rules.Seat, c coreminer.Command) jsonMap {
 	if c.Verb == coreminer.Spawn {
 		return jsonMap{"caller": jsonMap{"id": strconv.Itoa(int(seat))}, "functionName": "spawnMiner", "args": jsonMap{}}
@@ -152,7 +152,7 @@ func upgradeRef(s *coreminer.State, grade int) jsonMap {
 	return idRef(int32(2 + len(s.Tiles.Cells) + grade))
 }
 
-// whole is the start entry's game.
+// whole returns the game object of the first entry.
 func (a *coreminerWriter) whole(s *coreminer.State) jsonMap {
 	k := &s.Constants
 	objects := jsonMap{}
@@ -192,7 +192,7 @@ func (a *coreminerWriter) whole(s *coreminer.State) jsonMap {
 	return game
 }
 
-// lists are the parts of the game object itself that change.
+// lists returns the fields of the game object itself that change.
 func (a *coreminerWriter) lists(s *coreminer.State) jsonMap {
 	miners := a.refs(s, func(m *coreminer.Miner) bool { return !m.Gone })
 	bombs := a.bombRefs(s, func(b *coreminer.Bomb) bool { return !b.Gone })
@@ -237,7 +237,7 @@ func (a *coreminerWriter) side(s *coreminer.State, seat rules.Seat) jsonMap {
 	return o
 }
 
-// tile is what can change of a tile.
+// tile returns the fields of a tile that can change.
 func (a *coreminerWriter) tile(s *coreminer.State, i int) jsonMap {
 	t := &s.Tiles.Cells[i]
 	var miners, bombs []int32
@@ -275,7 +275,7 @@ func (a *coreminerWriter) bomb(s *coreminer.State, i int) jsonMap {
 	return jsonMap{"id": strconv.Itoa(int(b.ID)), "gameObjectName": "Bomb", "logs": a.list(0, nil), "tile": bodyTile(s, &b.Body), "timer": b.Timer}
 }
 
-// changes is what leads from one position to the next.
+// changes returns the delta between two positions.
 func (a *coreminerWriter) changes(before, after *coreminer.State) jsonMap {
 	objects := jsonMap{}
 	put := func(id string, old, now jsonMap) {
@@ -283,7 +283,7 @@ func (a *coreminerWriter) changes(before, after *coreminer.State) jsonMap {
 			objects[id] = d
 		}
 	}
-	moved := map[grid.Point]bool{} // tiles whose lists may have changed though their ends have not
+	moved := map[grid.Point]bool{} // tiles whose lists may have changed although their ends are equal
 	for i := range after.Miners {
 		m, old := &after.Miners[i], jsonMap(nil)
 		if i < len(before.Miners) {
@@ -320,7 +320,7 @@ func (a *coreminerWriter) changes(before, after *coreminer.State) jsonMap {
 	return game
 }
 
-// difference is what a delta says of an object that has changed: its new values, everything of a new object. Lists are written whole.
+// difference returns the delta of an object: changed values, or all values of a new object. Lists are written whole.
 func (a *coreminerWriter) difference(old, now jsonMap) jsonMap {
 	d := jsonMap{}
 	for key, v := range now {

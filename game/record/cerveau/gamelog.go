@@ -1,5 +1,5 @@
-// Package cerveau reads, re-executes and writes the gamelogs of the Cerveau game servers (MegaMinerAI), on which Anarchy and Coreminer were
-// played: deltas of JSON.
+// Package cerveau reads, re-executes and writes the gamelogs of the Cerveau game servers (MegaMinerAI) for Anarchy and Coreminer: deltas in
+// JSON.
 package cerveau
 
 import (
@@ -16,11 +16,11 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// sniffed is how many bytes are looked at to recognise a gamelog.
+// sniffed is the number of bytes read to recognise a gamelog.
 const sniffed = 4096
 
-// gamelog is a gamelog of the Cerveau game servers (MegaMinerAI): what came before and after the match, and a list of deltas. Logs of
-// the competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
+// gamelog is a gamelog of the Cerveau game servers (MegaMinerAI): data about the match and its result, and a list of deltas. Logs of the
+// competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
 type gamelog struct {
 	GamelogVersion string          `json:"gamelogVersion,omitempty"`
 	GameName       string          `json:"gameName"`
@@ -33,11 +33,11 @@ type gamelog struct {
 	Winners        []result        `json:"winners"`
 	Losers         []result        `json:"losers"`
 	Deltas         []entry         `json:"deltas"`
-	Harness        json.RawMessage `json:"_harness,omitempty"`  // constants of matches run in process that the state does not show
-	Extra          *extra          `json:"pentarena,omitempty"` // what our own writer adds so that other rulesets can be verified
+	Harness        json.RawMessage `json:"_harness,omitempty"`  // constants that the state does not show, in matches run in process
+	Extra          *extra          `json:"pentarena,omitempty"` // added by Pentarena, to verify other rulesets
 }
 
-// marks are the marks inside deltas: the value of a key that was removed, and the key under which a list has its length.
+// marks are the special values in deltas: the value of a removed key, and the key that holds the length of a list.
 type marks struct {
 	Removed string `json:"DELTA_REMOVED"`
 	Length  string `json:"DELTA_LIST_LENGTH"`
@@ -53,7 +53,7 @@ type result struct {
 	TimedOut     bool   `json:"timedOut"`
 }
 
-// entry is one entry: what happened and what it changed.
+// entry is one event of the match, with the changes since the last one.
 type entry struct {
 	Type string          `json:"type"`
 	Data json.RawMessage `json:"data,omitempty"`
@@ -82,10 +82,10 @@ func sniff(data []byte) bool {
 	return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"gameName"`))
 }
 
-// Format is the form of these gamelogs.
+// Format is the format of these gamelogs.
 var Format = record.Format{Name: "cerveau", Games: []string{"anarchy", "coreminer"}, Suffix: ".json.gz", Sniff: sniff, Open: open, Write: write}
 
-// open makes a timeline of a gamelog and says what came of it.
+// open makes a timeline of a gamelog.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	c, err := read(bytes.NewReader(data))
 	if err != nil {
@@ -132,10 +132,10 @@ func (c *gamelog) write(w io.Writer) error {
 	return nil
 }
 
-// competition reports whether the log comes from a server of the competition era, whose rules the original ruleset repeats.
+// competition reports whether the log comes from a server of the competition, whose rules the original ruleset implements.
 func (c *gamelog) competition() bool { return c.GamelogVersion == "" }
 
-// player returns the result of the player with the index, winners first.
+// player returns the result of the player with that index, and whether it won.
 func (c *gamelog) player(index int) (p result, won, ok bool) {
 	for _, p := range c.Winners {
 		if p.Index == index {
@@ -150,7 +150,7 @@ func (c *gamelog) player(index int) (p result, won, ok bool) {
 	return result{}, false, false
 }
 
-// delta decodes the changes of entry i; an entry without any gives an empty map.
+// delta decodes the changes of entry i; an empty map if there are none.
 func (c *gamelog) delta(i int) (map[string]any, error) {
 	delta := map[string]any{}
 	if len(c.Deltas[i].Game) == 0 {
@@ -162,8 +162,8 @@ func (c *gamelog) delta(i int) (map[string]any, error) {
 	return delta, nil
 }
 
-// mergeGame applies a delta to the game it changes and returns the game. The first delta, merged into nil, is the whole game. The game's
-// objects are map[string]any, lists []any, numbers float64; a reference to an object stays {"id": ...}.
+// mergeGame applies a delta to a game and returns the game. The first delta, merged into nil, is the whole game. Objects are
+// map[string]any, lists []any, numbers float64; a reference to an object stays {"id": ...}.
 func (k marks) mergeGame(game map[string]any, delta map[string]any) (map[string]any, error) {
 	merged, err := k.merge(game, delta)
 	if err != nil {
@@ -224,7 +224,7 @@ func (k marks) mergeList(list []any, changes map[string]any) (any, error) {
 		at, err := strconv.Atoi(key)
 		text, _ := change.(string)
 		if err == nil && at >= length && text == k.Removed {
-			continue // cut off with the list
+			continue // removed with the end of the list
 		}
 		if err != nil || at < 0 || at >= length {
 			return nil, fmt.Errorf("%s: not an index of a list of %d", key, length)
@@ -240,7 +240,7 @@ func (k marks) mergeList(list []any, changes map[string]any) (any, error) {
 	return list, nil
 }
 
-// reference returns the id of a reference to a game object: an object with the one key "id".
+// reference returns the id in a reference to a game object: an object with the single key "id".
 func reference(v any) (string, bool) {
 	object, ok := v.(map[string]any)
 	if !ok || len(object) != 1 {
@@ -250,7 +250,7 @@ func reference(v any) (string, bool) {
 	return id, ok
 }
 
-// integer returns a JSON number as an integer; false when it is none, or too large to be exact.
+// integer returns a JSON number as an integer; false if it is none, or too large to be exact.
 func integer(v any) (int, bool) {
 	f, ok := v.(float64)
 	if !ok || f != float64(int64(f)) || f > 1<<53 || f < -(1<<53) {
@@ -259,8 +259,8 @@ func integer(v any) (int, bool) {
 	return int(f), true
 }
 
-// truth converts an argument or a returned value to a boolean as the servers do: strings "true" and "false" in any case by
-// their meaning, everything else as in JavaScript.
+// truth converts an argument or a returned value to a boolean as the servers do: the strings "true" and "false", in any case, by their
+// meaning, everything else as in JavaScript.
 func truth(v any) bool {
 	switch v := v.(type) {
 	case nil:

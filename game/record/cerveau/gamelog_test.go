@@ -87,7 +87,7 @@ func TestReadCerveauFaults(t *testing.T) {
 	}
 }
 
-// played is a match of dice on a level.
+// played returns a random match on a level.
 func played(t testing.TB, level, seed string, turns int) *record.Replay {
 	t.Helper()
 	l, err := levels.Find("anarchy", level)
@@ -142,8 +142,8 @@ func TestWriteCerveau(t *testing.T) {
 	}
 }
 
-// TestForecastControllers: a written gamelog names as the controller of a forecast the player who can change it, in the original the one on
-// whose turn it blows, as the server did.
+// TestForecastControllers: a written gamelog names the player who can change a forecast as its controller; under the original ruleset it
+// names the player in whose turn it takes effect, as the server did.
 func TestForecastControllers(t *testing.T) {
 	player := func(id string) any { return map[string]any{"id": id} }
 	for level, want := range map[string][4]any{"classic": {nil, player("0"), player("1"), player("0")}, "original": {player("0"), player("1"), player("0"), player("1")}} {
@@ -168,11 +168,11 @@ func TestForecastControllers(t *testing.T) {
 	}
 }
 
-// TestWrittenLikeTheServer writes recorded matches again and compares every entry with the server's own.
+// TestWrittenLikeTheServer writes recorded matches again and compares every entry with the server's.
 func TestWrittenLikeTheServer(t *testing.T) {
 	for i, file := range recordtest.Recorded(t, "anarchy", "*.json.gz") {
 		if i%4 != 0 {
-			continue // a quarter is plenty
+			continue // a quarter is enough
 		}
 		c := readFile(t, file)
 		verified, err := verifyAnarchy(c, nil, nil)
@@ -189,11 +189,11 @@ func TestWrittenLikeTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		at := 0
-		told, ours := map[string]any{}, map[string]any{}
+		logged, ours := map[string]any{}, map[string]any{}
 		for i := range c.Deltas {
-			want, got := essence(t, c, i, told), map[string]any{}
+			want, got := essence(t, c, i, logged), map[string]any{}
 			if c.Deltas[i].Type != "start" && c.Deltas[i].Type != "over" && len(want) == 0 {
-				continue // a refused command, a line of log or an unfinished turn
+				continue // a refused command, a log call or an unfinished turn
 			}
 			if at < len(written.Deltas) {
 				got = essence(t, written, at, ours)
@@ -209,7 +209,7 @@ func TestWrittenLikeTheServer(t *testing.T) {
 	}
 }
 
-// essence is what an entry really changes in the game, without clocks, logs, session names and words; the game takes the changes up.
+// essence returns what an entry changes in the game, without clocks, logs, session names and words; it merges the changes into game.
 func essence(t *testing.T, c *gamelog, i int, game map[string]any) map[string]any {
 	t.Helper()
 	delta, err := c.delta(i)
@@ -241,7 +241,7 @@ func essence(t *testing.T, c *gamelog, i int, game map[string]any) map[string]an
 	return delta
 }
 
-// unchanged removes what a delta only repeats.
+// unchanged removes the values of a delta that repeat the old ones.
 func unchanged(delta, before map[string]any) {
 	for key, v := range delta {
 		if old, ok := before[key]; ok && reflect.DeepEqual(old, v) {
@@ -250,7 +250,7 @@ func unchanged(delta, before map[string]any) {
 	}
 }
 
-// TestDifferencesAreFound changes a good log in one place each and expects the re-execution to name the entry.
+// TestDifferencesAreFound changes a good log in one place at a time and expects an error that names the entry.
 func TestDifferencesAreFound(t *testing.T) {
 	var b bytes.Buffer
 	if err := write(&b, played(t, "original", "differences", 40), 0); err != nil {
@@ -310,7 +310,7 @@ func TestDifferencesAreFound(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	// a log that differs is shown as recorded
+	// A log that differs becomes a film.
 	bad := *good
 	bad.Deltas = slices.Clone(good.Deltas)
 	bad.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`)

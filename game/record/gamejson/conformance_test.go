@@ -29,7 +29,7 @@ type mechOrder struct {
 	Rolls []bool            `json:"rolls"`
 }
 
-// mechFarmer is what a trace tells of a farmer; missing keys are unchanged.
+// mechFarmer is the change of a farmer in a trace; missing keys are unchanged.
 type mechFarmer struct {
 	Pos    *[2]int           `json:"pos"`
 	Money  *float64          `json:"money"`
@@ -73,8 +73,8 @@ type mechLine struct {
 	Achieve [2][]string       `json:"achievements"`
 }
 
-// mechTold is the position as the trace tells it.
-type mechTold struct {
+// mechPosition is the position recorded in the trace.
+type mechPosition struct {
 	turn    int32
 	rows    string
 	farmers [2]mechToldFarmer
@@ -91,7 +91,7 @@ type mechToldFarmer struct {
 	Grapes, Destroyed                              int32
 }
 
-func (m *mechTold) take(d *mechDelta) {
+func (m *mechPosition) take(d *mechDelta) {
 	if d.Turn != nil {
 		m.turn = *d.Turn
 	}
@@ -142,7 +142,7 @@ func mechItem(i mechmania.Item) any {
 	return strings.ToUpper(i.String())
 }
 
-func (m *mechTold) compare(s *mechmania.State) error {
+func (m *mechPosition) compare(s *mechmania.State) error {
 	if m.turn != s.Number {
 		return fmt.Errorf("turn %d in the trace, %d here", m.turn, s.Number)
 	}
@@ -168,24 +168,24 @@ func (m *mechTold) compare(s *mechmania.State) error {
 		for _, fruit := range f.Basket {
 			here.Inv = append(here.Inv, [2]any{strings.ToUpper(fruit.Crop.String()), fruit.Value})
 		}
-		told := m.farmers[i]
-		if len(told.Inv) == 0 {
-			told.Inv = nil
+		logged := m.farmers[i]
+		if len(logged.Inv) == 0 {
+			logged.Inv = nil
 		}
-		if !reflect.DeepEqual(told, here) {
-			return fmt.Errorf("farmer %d: %+v in the trace, %+v here", i+1, told, here)
+		if !reflect.DeepEqual(logged, here) {
+			return fmt.Errorf("farmer %d: %+v in the trace, %+v here", i+1, logged, here)
 		}
 	}
 	for i := range s.Tiles.Cells {
 		t, p := &s.Tiles.Cells[i], s.Tiles.Point(i)
-		told, ok := m.tiles[p]
+		logged, ok := m.tiles[p]
 		if !ok {
-			told = [9]any{"NONE", 0.0, 0.0, -1.0, 0.0, 0.0, -1.0, 0.0, 0.0}
+			logged = [9]any{"NONE", 0.0, 0.0, -1.0, 0.0, 0.0, -1.0, 0.0, 0.0}
 		}
 		here := [9]any{strings.ToUpper(t.Crop.String()), float64(t.Timer), t.Value, float64(t.Planter), float64(bit(t.Rain)), float64(bit(t.Idol)),
 			float64(t.Scarecrow), mechItem(t.Used[0]), mechItem(t.Used[1])}
-		if told != here {
-			return fmt.Errorf("tile %s: %v in the trace, %v here", p, told, here)
+		if logged != here {
+			return fmt.Errorf("tile %s: %v in the trace, %v here", p, logged, here)
 		}
 	}
 	return nil
@@ -198,13 +198,13 @@ func bit(b bool) int {
 	return 0
 }
 
-// mechPlayer carries commands out and keeps them, as a match would.
+// mechPlayer carries out commands and stores them, as a match does.
 type mechPlayer struct {
 	s     *mechmania.State
 	steps []match.Step
 }
 
-// do carries out a command. The tape may be nil.
+// do carries out a command; tape may be nil.
 func (p *mechPlayer) do(seat rules.Seat, c mechmania.Command, tape *rules.Tape) error {
 	if tape == nil {
 		tape = rules.NewTape(nil)
@@ -247,7 +247,7 @@ func retraceMechmania(file string) (orders int, p *mechPlayer, err error) {
 	}
 	lines := bufio.NewScanner(z)
 	lines.Buffer(nil, 64<<20)
-	told := mechTold{tiles: map[grid.Point][9]any{}}
+	logged := mechPosition{tiles: map[grid.Point][9]any{}}
 	for lines.Scan() {
 		var r mechLine
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
@@ -259,11 +259,11 @@ func retraceMechmania(file string) (orders int, p *mechPlayer, err error) {
 				return orders, p, err
 			}
 		case "init":
-			told.take(&r.S)
-			err = told.compare(p.s)
+			logged.take(&r.S)
+			err = logged.compare(p.s)
 		case "turn":
 			n := 0
-			n, err = mechTurn(p, &told, &r)
+			n, err = mechTurn(p, &logged, &r)
 			orders += n
 		case "end":
 			err = mechEnd(p, &r)
@@ -311,8 +311,8 @@ func mechStart(r *mechLine) (*mechPlayer, error) {
 	return p, err
 }
 
-// mechTurn plays a turn; it returns the number of entries whose result was compared.
-func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
+// mechTurn plays a turn; it returns the number of entries whose results were compared.
+func mechTurn(p *mechPlayer, logged *mechPosition, r *mechLine) (int, error) {
 	s, compared := p.s, 0
 	acts := r.AC
 	for seat, o := range r.MV {
@@ -341,8 +341,8 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 			}
 		}
 	}
-	told.take(r.MS)
-	if err := told.compare(s); err != nil {
+	logged.take(r.MS)
+	if err := logged.compare(s); err != nil {
 		return compared, fmt.Errorf("after the moves: %w", err)
 	}
 	if r.GS == nil {
@@ -353,7 +353,7 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 			return compared, err
 		}
 	}
-	// The stages one by one, to compare after each, and then the same by locking the plans.
+	// First phase by phase, to compare after each; then again by locking the plans.
 	dice := &rules.Recorded{}
 	for _, o := range acts {
 		for _, yes := range o.Rolls {
@@ -363,8 +363,8 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 	again := &rules.Recorded{Rolls: dice.Rolls}
 	parts := s.Clone()
 	parts.Grow(nil)
-	told.take(r.GS)
-	if err := told.compare(parts); err != nil {
+	logged.take(r.GS)
+	if err := logged.compare(parts); err != nil {
 		return compared, fmt.Errorf("after growth: %w", err)
 	}
 	for seat := range r.AS {
@@ -373,8 +373,8 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 		if err := tape.Err(); err != nil {
 			return compared, err
 		}
-		told.take(&r.AS[seat])
-		if err := told.compare(parts); err != nil {
+		logged.take(&r.AS[seat])
+		if err := logged.compare(parts); err != nil {
 			return compared, fmt.Errorf("after the action of seat %d: %w", seat+1, err)
 		}
 	}
@@ -387,7 +387,7 @@ func mechTurn(p *mechPlayer, told *mechTold, r *mechLine) (int, error) {
 	n, err := mechAnswers(tape, acts, false)
 	compared += n
 	if err == nil {
-		err = told.compare(s)
+		err = logged.compare(s)
 	}
 	return compared, err
 }
@@ -437,7 +437,7 @@ func mechAnswers(tape *rules.Tape, orders [2]*mechOrder, moving bool) (int, erro
 	}
 	for seat, o := range orders {
 		if (o.Kind == "move") != moving {
-			continue // a move sent as an action is ignored, actions sent as moves are played later
+			continue // moves sent as actions are ignored; actions sent as moves are played in the next phase
 		}
 		if strings.Join(here[seat], " ") != strings.Join(o.Res, " ") {
 			return n, fmt.Errorf("seat %d: results %v in the trace, %v here", seat+1, o.Res, here[seat])
@@ -469,20 +469,20 @@ func mechEnd(p *mechPlayer, r *mechLine) error {
 		return fmt.Errorf("status %v in the trace, %+v here", r.Status, s.End)
 	}
 	for seat, list := range r.Achieve {
-		told := map[string]bool{}
+		logged := map[string]bool{}
 		for _, name := range list {
-			told[strings.ReplaceAll(name, "Much, but It", "Much But It")] = true
+			logged[strings.ReplaceAll(name, "Much, but It", "Much But It")] = true
 		}
 		for a := range mechmania.Achievement(mechmania.Achievements) {
-			if here := s.Farmers[seat].Has(a); here != told[a.String()] {
-				return fmt.Errorf("seat %d, %s: %v in the trace, %v here", seat+1, a, told[a.String()], here)
+			if here := s.Farmers[seat].Has(a); here != logged[a.String()] {
+				return fmt.Errorf("seat %d, %s: %v in the trace, %v here", seat+1, a, logged[a.String()], here)
 			}
 		}
 	}
 	return nil
 }
 
-// TestKeep writes the kept records again when it is told to.
+// TestKeep rewrites the records in testdata if the flag -keep is set.
 func TestKeep(t *testing.T) {
 	if !*recordtest.Keep {
 		t.Skip("without -keep")

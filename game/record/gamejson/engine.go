@@ -12,19 +12,19 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// engineJSON is what engine.json says, as far as it is needed: the lines the players sent, and whose orders were rejected.
+// engineJSON is the needed part of engine.json: the lines that the players sent, and whose orders were rejected.
 type engineJSON struct {
 	loadout [2]mechmania.Command
 	turns   []engineTurn // turn 1, 2 and so on
-	winner  int          // 1 or 2; 0 when the log does not say
+	winner  int          // 1 or 2; 0 if unknown
 }
 
 type engineTurn struct {
-	lines    []string // in the order in which they were read: moves of both, then actions
+	lines    []string // in the order in which the engine read them: moves of both, then actions
 	rejected [2]int   // orders of each player that could not be carried out
 }
 
-// engineMost is how many turns a log may have.
+// engineMost is the maximum number of turns in a log.
 const engineMost = mechmania.MaxLength
 
 func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
@@ -83,7 +83,7 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	return e, nil
 }
 
-// received are the lines of players in the debug part of the log. Those with a blank before them were a player's own notes.
+// received returns the players' lines in the debug part of the log. Lines that begin with a blank are a player's own notes.
 func received(debug []string) []string {
 	var lines []string
 	for _, text := range debug {
@@ -96,7 +96,7 @@ func received(debug []string) []string {
 	return lines
 }
 
-// parseLoadout reads the lines with which a player chooses item and upgrade, as forgiving as the original.
+// parseLoadout reads the lines by which a player chooses item and upgrade, as tolerant as the original.
 func parseLoadout(item, upgrade string) (mechmania.Command, error) {
 	c := mechmania.Command{Verb: mechmania.Pack}
 	plain := strings.NewReplacer("-", "", "_", "")
@@ -131,15 +131,15 @@ func parseLoadout(item, upgrade string) (mechmania.Command, error) {
 	return c, c.Upgrade.UnmarshalText([]byte(name))
 }
 
-// The parts of a line: the original looks for these and passes over everything else.
+// The parts of a line: the original searches for these and skips everything else.
 var (
 	wirePair  = regexp.MustCompile(`([0-9]+)[,\s]\s*([0-9]+)`)
 	wireSeed  = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)[,\s]\s*([0-9]+)`)
 	wireTrade = regexp.MustCompile(`([A-Za-z_]+)[,\s]\s*([0-9]+)`)
 )
 
-// parseLine reads the line of a player as the original does: the verb, and a command for each entry. Doing nothing is Pass without
-// commands. An error means that the original would have stopped the match.
+// parseLine reads a player's line as the original does: the verb, and a command for each entry. A line that does nothing is Pass without
+// commands. After an error the original stops the match.
 func parseLine(line string) (mechmania.Verb, []mechmania.Command, error) {
 	word, rest, ok := strings.Cut(line, " ")
 	if !ok {

@@ -11,8 +11,8 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// filmGame makes a film of the positions of game.json, one for each turn. What the last turn did is not in the file; the film ends with
-// the result.
+// filmGame makes a film of the positions in game.json, one for each turn. The file does not show the effects of the last turn; the film
+// ends with the result.
 func filmGame(game *gameJSON) (*record.Film, error) {
 	var tables []match.Table
 	var steps []match.Step
@@ -28,11 +28,11 @@ func filmGame(game *gameJSON) (*record.Film, error) {
 		before = s
 	}
 	for i := range game.states {
-		told := &game.states[i]
-		if err := told.lies(told.State); err != nil {
+		logged := &game.states[i]
+		if err := logged.differsInGround(logged.State); err != nil {
 			return nil, fmt.Errorf("game.json: %w", err)
 		}
-		add(told.State)
+		add(logged.State)
 	}
 	last := before.Clone()
 	switch game.status {
@@ -60,18 +60,18 @@ func filmGame(game *gameJSON) (*record.Film, error) {
 	return record.NewFilm(setup, tables, steps)
 }
 
-// earned are the achievements of a seat, one bit each.
+// earned returns the achievements of a seat, one bit each.
 func (g *gameJSON) earned(seat int) uint16 {
 	var bits uint16
 	for a := range mechmania.Achievement(mechmania.Achievements) {
-		if slices.Contains(g.honours[seat], engineName(a)) {
+		if slices.Contains(g.achievements[seat], engineName(a)) {
 			bits |= 1 << a
 		}
 	}
 	return bits
 }
 
-// engineName is the name of an achievement as the original engine spells it.
+// engineName returns an achievement in the spelling of the original engine.
 func engineName(a mechmania.Achievement) string {
 	return strings.Replace(a.String(), "Much But It", "Much, but It", 1)
 }

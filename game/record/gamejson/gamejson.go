@@ -1,4 +1,4 @@
-// Package gamejson reads, re-executes and writes the two files that the original engine of MechMania 27 leaves of a match: game.json and
+// Package gamejson reads, re-executes and writes the two files that the original engine of MechMania 27 makes of a match: game.json and
 // engine.json.
 package gamejson
 
@@ -17,24 +17,22 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// The original engine of MechMania 27 leaves two files of a match. game.json holds the position at the beginning of every turn, and no
-// commands:
+// gameJSON is the contents of game.json, which holds the position at the beginning of every turn and no commands:
 //
 //	{"states":[{...},...],"p1_status":"WON","p2_status":"LOST","p1_achievements":[...],"p2_achievements":[...]}
 //
-// engine.json is the engine's own log; when it was told to debug (-d), that log has every line the players sent. The two together, in a zip
-// file, can be re-executed and compared; game.json alone is shown as recorded, unless we wrote it, for then an extra key has the steps.
-// gameJSON is what game.json says.
+// engine.json is the engine's own log; in debug mode (-d) it holds every line that the players sent. Both files together, in a zip file,
+// can be re-executed and compared. game.json alone becomes a film, unless Pentarena wrote it: then an extra key holds the steps.
 type gameJSON struct {
-	names   [2]string
-	states  []toldState // at the beginning of turn 1, 2 and so on
-	status  [2]string
-	honours [2][]string // nil when the match ended by an error
-	double  [2]float64  // chance of a double drop at the start
-	extra   *gameJSONExtra
+	names        [2]string
+	states       []recordedState // at the beginning of turn 1, 2 and so on
+	status       [2]string
+	achievements [2][]string // nil if the match ended with an error
+	double       [2]float64  // chance of a double drop at the start
+	extra        *gameJSONExtra
 }
 
-// gameJSONExtra is what our own writer adds, so that the match can be re-executed whatever its ruleset.
+// gameJSONExtra is added by Pentarena, to re-execute the match under every ruleset.
 type gameJSONExtra struct {
 	Format int               `json:"format"`
 	Level  string            `json:"level"` // the level file
@@ -42,13 +40,13 @@ type gameJSONExtra struct {
 	Steps  []record.StepLine `json:"steps"`
 }
 
-// zipMark is how a zip file begins.
+// zipMark is the beginning of every zip file.
 var zipMark = []byte("PK\x03\x04")
 
-// Format is the form of these files; a zip file may hold both.
+// Format is the format of these files; a zip file may hold both.
 var Format = record.Format{Name: "mechmania", Games: []string{"mechmania"}, Suffix: ".game.json.gz", Sniff: sniff, Open: open, Write: write}
 
-// sniff reports whether data looks like game.json or engine.json of the original engine, packed or not, or like a zip file with them.
+// sniff reports whether data looks like game.json or engine.json, compressed or not, or like a zip file.
 func sniff(data []byte) bool {
 	if bytes.HasPrefix(data, zipMark) {
 		return true
@@ -60,7 +58,7 @@ func sniff(data []byte) bool {
 	return sniffJSON(in) != ""
 }
 
-// sniffJSON is "states" or "Logs", the first key of either file, or "".
+// sniffJSON returns the first key of the file if it is "states" or "Logs", else "".
 func sniffJSON(in *bufio.Reader) string {
 	head, _ := in.Peek(64)
 	text, ok := bytes.CutPrefix(bytes.TrimSpace(head), []byte("{"))
@@ -75,14 +73,14 @@ func sniffJSON(in *bufio.Reader) string {
 	return ""
 }
 
-// readGameFiles reads whichever of the two files are there.
+// readGameFiles reads the files that are there.
 func readGameFiles(data []byte) (*gameJSON, *engineJSON, error) {
 	if !bytes.HasPrefix(data, zipMark) {
 		return readGameFile(bytes.NewReader(data))
 	}
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, nil, err // it speaks of zip
+		return nil, nil, err // the message names zip
 	}
 	var game *gameJSON
 	var engine *engineJSON
@@ -138,7 +136,7 @@ func readGameFile(r io.Reader) (*gameJSON, *engineJSON, error) {
 	return g, e, nil
 }
 
-// readGameJSON reads the file position by position, since all of them at once take much memory.
+// readGameJSON reads the file position by position: all at once they take much memory.
 func readGameJSON(d *json.Decoder, p *codec.Portions) (*gameJSON, error) {
 	g := &gameJSON{}
 	if _, err := d.Token(); err != nil {
@@ -158,9 +156,9 @@ func readGameJSON(d *json.Decoder, p *codec.Portions) (*gameJSON, error) {
 		case "p2_status":
 			err = d.Decode(&g.status[1])
 		case "p1_achievements":
-			err = d.Decode(&g.honours[0])
+			err = d.Decode(&g.achievements[0])
 		case "p2_achievements":
-			err = d.Decode(&g.honours[1])
+			err = d.Decode(&g.achievements[1])
 		case "pentarena":
 			err = d.Decode(&g.extra)
 		default:
@@ -212,8 +210,8 @@ func (g *gameJSON) readStates(d *json.Decoder, p *codec.Portions) error {
 	return err
 }
 
-// state is the position at the beginning of a turn, nil when the file does not tell it.
-func (g *gameJSON) state(turn int32) *toldState {
+// state returns the position at the beginning of a turn; nil if the file does not have it.
+func (g *gameJSON) state(turn int32) *recordedState {
 	if g == nil || turn < 1 || int(turn) > len(g.states) {
 		return nil
 	}

@@ -26,7 +26,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// farmed is a match of chance in a level of MechMania, with an eye to what changes something; it ends with its last turn, or by a seat leaving after so
+// farmed returns a random match of MechMania that prefers effective commands; it ends with its last turn, or when a seat leaves after that
 // many turns.
 func farmed(t testing.TB, level string, leave int) *record.Replay {
 	t.Helper()
@@ -39,8 +39,8 @@ func farmed(t testing.TB, level string, leave int) *record.Replay {
 
 var farms = map[string]*record.Replay{}
 
-// farmLevel is a level of MechMania, or "lucky": the original on a small farm where half of all crops drop twice, or "tiny": a few turns on a few tiles, or
-// "least": two turns on as few tiles as can be.
+// farmLevel returns a level of MechMania, or one of these: "lucky", the original on a small farm where half of all crops drop twice;
+// "tiny", a few turns on a few tiles; "least", two turns on the fewest tiles possible.
 func farmLevel(t testing.TB, name string) levels.Level {
 	t.Helper()
 	const head = "game = \"mechmania\"\ntitle = \"Small\"\n"
@@ -57,7 +57,7 @@ func farmLevel(t testing.TB, name string) levels.Level {
 		text = original("max_turns = 53\nwidth = 12\nheight = 8\ndouble_drop = 0.5")
 	case "tiny":
 		text = head + "max_turns = 9\ngrass_rows = 1\nwidth = 8\nheight = 6"
-	case "odd": // a band of its own, and other reaches
+	case "odd": // an unusual band and other reaches
 		text = original("max_turns = 43\nwidth = 12\nheight = 12\ngrass_rows = 2\ndouble_drop = 0.25\nstart_money = 900.0\n" +
 			"band_outer = 1\nband_mid = 2\nband_inner = 3\nband_speed = 2\nband_delay = 4\nband_start = 3\n[reach]\nmove = 12\nprotect = 1\n[upgraded]\nmove = 17")
 	case "least":
@@ -89,7 +89,7 @@ func farm(t testing.TB, level string, leave int) *record.Replay {
 		var list []mechmania.Command
 		for c := range s.Options(seat) {
 			if c.At.X < 0 || c.At.Y < 0 {
-				continue // the original's lines cannot say that
+				continue // the original's lines cannot express that
 			}
 			list = append(list, c)
 			telling := c.Verb == mechmania.Plant || c.Verb == mechmania.Buy || c.Verb == mechmania.Move && s.Ground(c.At, s.Number) == mechmania.Grocer
@@ -151,7 +151,7 @@ func TestGameJSON(t *testing.T) {
 	}
 }
 
-// TestGameJSONLooksLikeTheEngines compares our file with what is known of the original: keys in their order, Java's numbers, names.
+// TestGameJSONLooksLikeTheEngines compares our file with the known form of the original: order of keys, Java's numbers, names.
 func TestGameJSONLooksLikeTheEngines(t *testing.T) {
 	text := string(unzipped(t, asGameJSON(t, farmed(t, "lucky", -1))))
 	for _, part := range []string{
@@ -188,7 +188,7 @@ func unzipped(t testing.TB, data []byte) []byte {
 	return text
 }
 
-// TestGameJSONFilm takes the steps out of a file: it is shown as recorded, and its events lead from position to position.
+// TestGameJSONFilm removes the steps of a file: it becomes a film, and its events lead from position to position.
 func TestGameJSONFilm(t *testing.T) {
 	played := farmed(t, "lucky", -1)
 	text := unzipped(t, asGameJSON(t, played))
@@ -275,7 +275,7 @@ func TestParseLine(t *testing.T) {
 	}
 }
 
-// engineLog writes the orders of a played match as engine.json: our own small fixture.
+// engineLog writes the orders of a match as engine.json.
 func engineLog(t testing.TB, played *record.Replay) []byte {
 	t.Helper()
 	type entry struct {
@@ -334,7 +334,7 @@ func engineLog(t testing.TB, played *record.Replay) []byte {
 				verbs[seat] = "do_nothing"
 				if s.Stage == mechmania.Moving {
 					verbs[seat] = "move"
-					words[seat] = []string{"4096 4096"} // too far: this is rejected, and nothing happens
+					words[seat] = []string{"4096 4096"} // too far: rejected, nothing happens
 					e.Exception = append(e.Exception, fmt.Sprintf("Player %d: too far", seat+1))
 				}
 			}
@@ -368,14 +368,14 @@ func zipped(t testing.TB, files map[string][]byte) []byte {
 	return b.Bytes()
 }
 
-// original takes our own key out of a written file, which leaves what the engine would have written.
+// original removes Pentarena's key from a written file; the rest is what the engine writes.
 func original(t testing.TB, played record.Timeline) []byte {
 	t.Helper()
 	text := unzipped(t, asGameJSON(t, played))
 	return append(text[:bytes.Index(text, []byte(`,"pentarena":`))], '}')
 }
 
-// TestEngineJSON re-executes positions and orders from two files: the orders as lines of text, the rabbit's luck found from the positions.
+// TestEngineJSON re-executes positions and orders from two files: the orders from lines of text, the rabbit's luck from the positions.
 func TestEngineJSON(t *testing.T) {
 	for _, leave := range []int{-1, 20} {
 		played := farmed(t, "lucky", leave)
@@ -418,7 +418,7 @@ func TestEngineJSONAlone(t *testing.T) {
 	}
 }
 
-// TestGameJSONDifferences changes a good file in one place each: it is shown as recorded and the difference has a name.
+// TestGameJSONDifferences changes a good file in one place at a time: it becomes a film, with a message that names the difference.
 func TestGameJSONDifferences(t *testing.T) {
 	text := unzipped(t, asGameJSON(t, farmed(t, "tiny", -1)))
 	for old, with := range map[string]string{
@@ -452,7 +452,7 @@ func TestGameJSONDifferences(t *testing.T) {
 	}
 }
 
-// TestGameJSONFaults refuses what makes no sense, with the place.
+// TestGameJSONFaults opens invalid files: the error names the place.
 func TestGameJSONFaults(t *testing.T) {
 	good := unzipped(t, asGameJSON(t, farmed(t, "tiny", 2)))
 	for name, c := range map[string]struct{ text, want string }{
@@ -496,7 +496,7 @@ func TestGameJSONFaults(t *testing.T) {
 	}
 }
 
-// TestGenuineGameJSON reads files of the original engine: alone as films, with the engine's log re-executed.
+// TestGenuineGameJSON opens files of the original engine: alone as films, with the engine's log re-executed.
 func TestGenuineGameJSON(t *testing.T) {
 	files := recordtest.Recorded(t, "mechmania", "*game.json.gz")
 	for _, file := range files {

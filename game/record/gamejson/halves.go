@@ -12,23 +12,23 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// Half says which half of a match a file is, for matches whose original engine left two files.
+// Half is which half of a match a file holds, for engines that write two files.
 type Half uint8
 
 // The halves.
 const (
-	Whole     Half = iota // a file of its own
+	Whole     Half = iota // all of a match
 	Positions             // game.json of MechMania: positions, no commands
 	Orders                // engine.json of MechMania: commands, no positions
 )
 
-// String is the name that the original engine gives to the half; "" for a whole.
+// String returns the original engine's name of the half; "" for Whole.
 func (h Half) String() string { return [...]string{"", "game.json", "engine.json"}[h] }
 
-// Other is the half that is missing.
+// Other returns the other half.
 func (h Half) Other() Half { return [...]Half{Whole, Orders, Positions}[h] }
 
-// HalfOf reads the beginning of a file, packed or not.
+// HalfOf reads the beginning of a file, compressed or not.
 func HalfOf(r io.Reader) Half {
 	in, err := codec.Unpack(r)
 	if err != nil {
@@ -37,8 +37,8 @@ func HalfOf(r io.Reader) Half {
 	return map[string]Half{"states": Positions, "Logs": Orders}[sniffJSON(in)]
 }
 
-// Partners tells for each of several files which one has the other half of its match, -1 when none has. Halves belong together when their paths differ only in
-// game and engine, or when there are no others left.
+// Partners returns, for each file, the index of the file with the other half of its match, or -1. Two halves belong together if their paths
+// differ only in "game" and "engine", or if no others are left.
 func Partners(paths []string, halves []Half) []int {
 	partner := slices.Repeat([]int{-1}, len(paths))
 	free := func(half Half, stem string) (list []int) {
@@ -63,14 +63,14 @@ func Partners(paths []string, halves []Half) []int {
 	return partner
 }
 
-// stemOf is what paths of the two halves of a match have in common, never "".
+// stemOf returns the part that the paths of the two halves have in common, never "".
 func stemOf(path string, h Half) string {
 	dir, name := filepath.Split(path)
 	word, _, _ := strings.Cut(h.String(), ".")
 	return dir + "/" + strings.Replace(strings.ToLower(name), word, "*", 1)
 }
 
-// Join makes one file of the two halves of a match, for Open.
+// Join combines the two halves of a match into one file for Open.
 func Join(positions, orders []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

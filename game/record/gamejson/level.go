@@ -6,16 +6,16 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// Neither file tells the numbers of the level, but the positions show most of them: the ground of every row in every turn shows the band, and the farmers
-// how far they reach. What they do not show is taken to be as usual.
+// Neither file holds the constants of the level, but the positions reveal most of them: the ground of every row in every turn shows the
+// band, the farmers show their reach. The others are taken from the original.
 
-// derive finds the constants of the level that all positions come from, and gives them to the positions.
+// derive finds the constants of the level behind all positions, and sets them in the positions.
 func (g *gameJSON) derive() {
 	k := g.states[0].Constants
 	h := int32(g.states[0].Tiles.H)
 	k.StartMoney = g.states[0].Farmers[0].Money
 	g.deriveBand(&k)
-	// The engine goes on until the band has left the field, whenever it set out.
+	// The engine goes on until the band has left the field.
 	k.MaxTurns = min(k.BandSpeed*(h+2*k.BandOuter+2*k.BandMid+k.BandInner+1)-1, mechmania.MaxLength)
 	for seat := range g.states[0].Farmers {
 		f := &g.states[0].Farmers[seat]
@@ -43,11 +43,11 @@ func (g *gameJSON) derive() {
 type sight struct {
 	k      *mechmania.Constants
 	height int
-	fronts []int              // rows, from the north on, that the band has reached in turn 1, 2 and so on; -1 when all rows or none are reached
-	rows   []mechmania.Ground // of the band and the arid row behind it, counted from its front; Soil where it is not seen
+	fronts []int              // rows from the north that the band has reached in turn 1, 2 and so on; -1 if all rows or none are
+	rows   []mechmania.Ground // of the band and the arid row behind it, counted from its front; Soil if never visible
 }
 
-// deriveBand finds height, speed and start of the band: of all that agree with the ground of every position those that are nearest to the usual ones.
+// deriveBand finds height, speed and start of the band: the values closest to the usual ones that fit the ground of every position.
 func (g *gameJSON) deriveBand(k *mechmania.Constants) {
 	v := sight{k: k, height: g.states[0].Tiles.H}
 	for i := range g.states {
@@ -64,11 +64,11 @@ func (g *gameJSON) deriveBand(k *mechmania.Constants) {
 	v.stripes()
 }
 
-// front is how many rows are reached by the band, -1 when that is not seen because all soil is, or none.
-func (told *toldState) front(grass int32) int {
-	w, h := told.Tiles.W, told.Tiles.H
+// front returns how many rows the band has reached; -1 if all rows are soil, or none.
+func (logged *recordedState) front(grass int32) int {
+	w, h := logged.Tiles.W, logged.Tiles.H
 	y := int(grass)
-	for y < h && told.ground[y*w] != mechmania.Soil {
+	for y < h && logged.ground[y*w] != mechmania.Soil {
 		y++
 	}
 	if y == int(grass) || y == h {
@@ -77,7 +77,7 @@ func (told *toldState) front(grass int32) int {
 	return y
 }
 
-// front is how many rows a band of that pace has reached in a turn.
+// front returns how many rows a band of that pace has reached in a turn.
 func (v *sight) front(turn, speed, delay, start int32) int {
 	return int(max(0, (turn-1-delay)/speed) + start)
 }
@@ -94,7 +94,7 @@ func (v *sight) pace() {
 			v.k.BandSpeed, v.k.BandDelay, v.k.BandStart = speed, delay, start
 		}
 	}
-	if turn == 0 { // it is not seen moving: perhaps it comes as usual, or it stands
+	if turn == 0 { // it never moves visibly: it has the usual pace, or it stands
 		still := int32(len(v.fronts))
 		try(usual.BandSpeed, usual.BandDelay, usual.BandStart)
 		try(usual.BandSpeed, still, 0)
@@ -108,7 +108,7 @@ func (v *sight) pace() {
 	}
 }
 
-// step is a turn in which the band has moved on, and the rows it has reached then; 0 when that is never seen.
+// step returns a turn in which the band has moved, and the rows it has reached then; 0 if there is none.
 func (v *sight) step() (turn int32, front int) {
 	for i := 1; i < len(v.fronts); i++ {
 		if v.fronts[i-1] >= 0 && v.fronts[i] > v.fronts[i-1] {
@@ -118,21 +118,21 @@ func (v *sight) step() (turn int32, front int) {
 	return 0, 0
 }
 
-// agrees reports whether a band of that pace reaches the rows that are seen reached.
+// agrees reports whether a band of that pace reaches the rows that the positions show.
 func (v *sight) agrees(speed, delay, start int32) bool {
-	for i, told := range v.fronts {
+	for i, logged := range v.fronts {
 		front := v.front(int32(i+1), speed, delay, start)
-		if told >= 0 && front != told {
+		if logged >= 0 && front != logged {
 			return false
 		}
-		if told < 0 && front > int(v.k.GrassRows) && front < v.height {
+		if logged < 0 && front > int(v.k.GrassRows) && front < v.height {
 			return false
 		}
 	}
 	return true
 }
 
-// stripes finds how many rows of each fertility the band has.
+// stripes finds the number of rows of each fertility.
 func (v *sight) stripes() {
 	usual := *v.k
 	seen := 0
@@ -158,7 +158,7 @@ func (v *sight) stripes() {
 
 func abs(n int32) int { return int(max(n, -n)) }
 
-// striped reports whether rows counted from the front are those of a band with so many rows of each kind, as far as they are seen.
+// striped reports whether the visible rows, counted from the front, fit a band with these numbers of rows.
 func (v *sight) striped(rows []mechmania.Ground, outer, mid, inner int32) bool {
 	at := 0
 	for _, part := range [...]struct {

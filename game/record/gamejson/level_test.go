@@ -9,7 +9,8 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// TestGameJSONLevel finds the numbers of a level from positions alone, however early the match broke off, and re-executes the match with them.
+// TestGameJSONLevel derives the constants of a level from positions alone, however early the match ended, and re-executes the match with
+// them.
 func TestGameJSONLevel(t *testing.T) {
 	for _, leave := range []int{-1, 12, 0} {
 		played := farmed(t, "odd", leave)
@@ -21,7 +22,7 @@ func TestGameJSONLevel(t *testing.T) {
 		}
 		got := timeline.At(0).State().(*mechmania.State).Constants
 		if leave < 0 {
-			// Longer legs are not seen on anybody's feet.
+			// Positions do not show an upgrade to the reach of a move.
 			if want.Upgraded.Move = got.Upgraded.Move; got != want {
 				t.Errorf("%+v, want %+v", got, want)
 			}
@@ -32,7 +33,7 @@ func TestGameJSONLevel(t *testing.T) {
 	}
 }
 
-// TestHalves tells the two files of a match apart, finds what belongs together and joins it.
+// TestHalves distinguishes the two files of a match, pairs them and joins them.
 func TestHalves(t *testing.T) {
 	played := farmed(t, "lucky", 20)
 	game, engine := original(t, played), engineLog(t, played)

@@ -11,8 +11,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// open makes a timeline of the files of the original engine of MechMania: re-executed when there are commands, else a film of the
-// positions.
+// open makes a timeline of the files of the original engine of MechMania: re-executed if there are commands, else a film.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	game, engine, err := readGameFiles(data)
 	if err != nil {
@@ -43,7 +42,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	return film, info, nil
 }
 
-// gameSetup is what the files tell of the set-up.
+// gameSetup returns the setup as far as the files show it.
 func gameSetup(game *gameJSON) (match.Setup, error) {
 	names, l := [2]string{"Player 1", "Player 2"}, mechmania.DefaultLevel()
 	l.MaxTurns = 179
@@ -63,7 +62,7 @@ func gameSetup(game *gameJSON) (match.Setup, error) {
 	return setup, err
 }
 
-// gameReplay re-executes a match and compares it with the positions of game.json, when there are any, at the beginning of every turn.
+// gameReplay re-executes a match and compares it with the positions of game.json, if there are any, at the beginning of every turn.
 type gameReplay struct {
 	game     *gameJSON
 	line     *record.Replay
@@ -72,7 +71,7 @@ type gameReplay struct {
 
 func (r *gameReplay) state() *mechmania.State { return r.line.Head().State().(*mechmania.State) }
 
-// reexecute takes the steps of either file. The error is the first difference; the replay then holds what came before it.
+// reexecute takes the steps from either file. The error is the first difference; the replay then holds the steps before it.
 func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.Replay, error) {
 	r := &gameReplay{game: game, progress: p}
 	file := Positions
@@ -100,7 +99,7 @@ func reexecute(game *gameJSON, engine *engineJSON, p *record.Progress) (*record.
 	return r.line, nil
 }
 
-// do takes a step with dice, and compares when a turn begins.
+// do adds a step with dice, and compares at the beginning of a turn.
 func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) error {
 	before, turn := r.state().Stage, r.state().Turn()
 	if err := r.line.Do(seat, c, dice); err != nil {
@@ -113,15 +112,15 @@ func (r *gameReplay) do(seat rules.Seat, c mechmania.Command, dice rules.Dice) e
 	if err := r.progress.At(int(s.Number), int(s.Constants.MaxTurns)); err != nil {
 		return err
 	}
-	if told := r.game.state(s.Number); told != nil {
-		if err := told.differ(s, r.game.names[0] == r.game.names[1]); err != nil {
+	if logged := r.game.state(s.Number); logged != nil {
+		if err := logged.differ(s, r.game.names[0] == r.game.names[1]); err != nil {
 			return fmt.Errorf("the beginning of turn %d: %w", s.Number, err)
 		}
 	}
 	return nil
 }
 
-// own takes the steps that our own writer has added.
+// own adds the steps that Pentarena's writer stored.
 func (r *gameReplay) own(extra *gameJSONExtra) error {
 	if extra.Format != 1 {
 		return fmt.Errorf("the steps are in format %d; this program reads format 1", extra.Format)
@@ -139,7 +138,7 @@ func (r *gameReplay) own(extra *gameJSONExtra) error {
 	return nil
 }
 
-// engine takes the orders of the engine's log.
+// engine adds the orders of the engine's log.
 func (r *gameReplay) engine(e *engineJSON) error {
 	for seat := range rules.Seat(2) {
 		if err := errors.Join(r.do(seat, e.loadout[seat], nil), r.do(seat, mechmania.Command{}, nil)); err != nil {
@@ -160,8 +159,8 @@ func (r *gameReplay) engine(e *engineJSON) error {
 	return nil
 }
 
-// turn plays the lines of a turn: both moves, then both actions. When both players send an action instead of a move, it is the action of
-// the turn. Somebody whose line makes no sense or is missing has lost.
+// turn plays the lines of a turn: both moves, then both actions. If both players send an action instead of a move, it is the action of the
+// turn. A player whose line is invalid or missing loses.
 func (r *gameReplay) turn(t *engineTurn) error {
 	var rejected [2]int
 	for phase, at := 0, 0; phase < 2; phase++ {
@@ -195,14 +194,14 @@ func (r *gameReplay) turn(t *engineTurn) error {
 		for seat, list := range orders {
 			for _, c := range list {
 				if phase == 1 && c.Verb == mechmania.Move {
-					break // a move as the action is passed over
+					break // a move is ignored as an action
 				}
 				if err := r.do(rules.Seat(seat), c, nil); err != nil {
 					return err
 				}
 			}
 		}
-		dice := [2]rules.Dice{nil, r.luck(phase == 1)} // only the second end of a turn carries the actions out
+		dice := [2]rules.Dice{nil, r.luck(phase == 1)} // actions are carried out when the second seat ends its turn
 		for seat := range rules.Seat(2) {
 			if err := r.do(seat, mechmania.Command{}, dice[seat]); err != nil {
 				return err
@@ -220,11 +219,11 @@ func (r *gameReplay) turn(t *engineTurn) error {
 	return nil
 }
 
-// luck finds the throws of the rabbit's foot in the actions that are planned: how many crops fell twice is seen in the baskets of the next
-// position. Without one there is no luck.
+// luck derives the rolls of the rabbit's foot for the planned actions: the baskets of the next position show how many crops dropped twice.
+// Without a next position there is no luck.
 func (r *gameReplay) luck(acting bool) rules.Dice {
-	told := r.game.state(r.state().Number + 1)
-	if !acting || told == nil {
+	logged := r.game.state(r.state().Number + 1)
+	if !acting || logged == nil {
 		return unlucky{}
 	}
 	plain := r.state().Clone()
@@ -235,21 +234,21 @@ func (r *gameReplay) luck(acting bool) rules.Dice {
 		before := len(plain.Farmers[seat].Basket)
 		plain.Act(seat, rules.Muted(unlucky{}))
 		f := &lucky.Farmers[seat]
-		tape := rules.NewTape(&foot{farmer: f, want: told.Farmers[seat].Basket,
-			left: len(told.Farmers[seat].Basket) - before - max(len(plain.Farmers[seat].Basket)-before, 0)})
+		tape := rules.NewTape(&foot{farmer: f, want: logged.Farmers[seat].Basket,
+			left: len(logged.Farmers[seat].Basket) - before - max(len(plain.Farmers[seat].Basket)-before, 0)})
 		lucky.Act(seat, tape)
 		playback.Rolls = append(playback.Rolls, tape.Rolls...)
 	}
 	return playback
 }
 
-// unlucky are dice of which no throw is a double drop.
+// unlucky are dice without a double drop.
 type unlucky struct{}
 
 func (unlucky) Roll(n int) (int, error) { return n - 1, nil }
 
-// foot throws as a basket tells: a crop was dropped twice when the basket has the same one again, as long as there are more crops than
-// were harvested.
+// foot are dice that follow a basket: a crop dropped twice if the basket holds it twice, as long as there are more crops than were
+// harvested.
 type foot struct {
 	farmer *mechmania.Farmer
 	want   []mechmania.Fruit
@@ -281,12 +280,12 @@ func (r *gameReplay) end() error {
 		if here := gameStatus(s, seat); here != r.game.status[seat] {
 			return fmt.Errorf("seat %d: %s in the file, %s here", seat+1, r.game.status[seat], here)
 		}
-		if r.game.honours[seat] == nil {
+		if r.game.achievements[seat] == nil {
 			continue
 		}
-		if told := r.game.earned(int(seat)); told != s.Farmers[seat].Earned {
+		if logged := r.game.earned(int(seat)); logged != s.Farmers[seat].Earned {
 			for a := range mechmania.Achievement(mechmania.Achievements) {
-				if in, here := told>>a&1 == 1, s.Farmers[seat].Has(a); in != here {
+				if in, here := logged>>a&1 == 1, s.Farmers[seat].Has(a); in != here {
 					return fmt.Errorf("seat %d: %s earned in the file: %v, here: %v", seat+1, a, in, here)
 				}
 			}
@@ -295,7 +294,7 @@ func (r *gameReplay) end() error {
 	return nil
 }
 
-// gameStatus is how the match ended for a seat, as the file calls it.
+// gameStatus returns the result of a seat in the words of the file.
 func gameStatus(s *mechmania.State, seat rules.Seat) string {
 	switch {
 	case s.End.Winner == seat:

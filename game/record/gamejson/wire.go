@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// wireState is a position as the original engine writes it.
+// wireState is a position in the original engine's JSON.
 type wireState struct {
 	Turn    int32      `json:"turn"`
 	P1      wirePlayer `json:"p1"`
@@ -72,8 +72,8 @@ type wireTile struct {
 var wireGrounds = [...]string{mechmania.Grass: "GRASS", mechmania.Grocer: "GREEN_GROCER", mechmania.Soil: "SOIL", mechmania.Arid: "ARID",
 	mechmania.Outer: "F_BAND_OUTER", mechmania.Mid: "F_BAND_MID", mechmania.Inner: "F_BAND_INNER"}
 
-// toldState is a position of the file with the ground of every tile, which our positions do not hold but know.
-type toldState struct {
+// recordedState is a position of the file with the ground of every tile, which State computes instead of storing.
+type recordedState struct {
 	*mechmania.State
 	ground []mechmania.Ground
 }
@@ -86,7 +86,7 @@ func named(what string, into interface{ UnmarshalText([]byte) error }, text stri
 	return nil
 }
 
-// level is what a position by itself shows of its level, under the original ruleset; derive finds the rest.
+// level returns the constants that a single position shows, under the original ruleset; derive finds the rest.
 func (w *wireState) level() mechmania.Level {
 	l := mechmania.DefaultLevel()
 	l.Rules = mechmania.OriginalRules()
@@ -102,14 +102,14 @@ func (w *wireState) level() mechmania.Level {
 	return l
 }
 
-// state is the position as far as the file tells it: what only achievements need is left at its first value.
-func (w *wireState) state(turn int) (told toldState, err error) {
+// state returns the position with the values that the file holds; values needed only for achievements keep their initial value.
+func (w *wireState) state(turn int) (logged recordedState, err error) {
 	if int(w.Turn) != turn {
-		return told, fmt.Errorf("found turn %d, expected turn %d", w.Turn, turn)
+		return logged, fmt.Errorf("found turn %d, expected turn %d", w.Turn, turn)
 	}
 	m := &w.TileMap
 	if m.Width < 1 || m.Height < 1 || m.Width > mechmania.MaxSide || m.Height > mechmania.MaxSide || len(m.Tiles) != m.Height {
-		return told, fmt.Errorf("the farm is %d by %d tiles but has %d rows", m.Width, m.Height, len(m.Tiles))
+		return logged, fmt.Errorf("the farm is %d by %d tiles but has %d rows", m.Width, m.Height, len(m.Tiles))
 	}
 	if len(m.Grocer) == 0 {
 		for x := range m.Tiles[0] {
@@ -121,39 +121,39 @@ func (w *wireState) state(turn int) (told toldState, err error) {
 	l := w.level()
 	s, err := mechmania.New(&l)
 	if err != nil {
-		return told, err
+		return logged, err
 	}
-	told = toldState{s, make([]mechmania.Ground, len(s.Tiles.Cells))}
+	logged = recordedState{s, make([]mechmania.Ground, len(s.Tiles.Cells))}
 	s.Number, s.Stage = w.Turn, mechmania.Moving
 	for seat, p := range [2]*wirePlayer{&w.P1, &w.P2} {
 		if err := p.farmer(&s.Farmers[seat], s); err != nil {
-			return told, fmt.Errorf("p%d: %w", seat+1, err)
+			return logged, fmt.Errorf("p%d: %w", seat+1, err)
 		}
 	}
 	for y, row := range m.Tiles {
 		if len(row) != m.Width {
-			return told, fmt.Errorf("row %d has %d tiles, not %d", y, len(row), m.Width)
+			return logged, fmt.Errorf("row %d has %d tiles, not %d", y, len(row), m.Width)
 		}
 		for x := range row {
 			n := slices.Index(wireGrounds[:], row[x].Type)
 			if n < 0 {
-				return told, fmt.Errorf("tile %d,%d: %q is not a kind of ground", x, y, row[x].Type)
+				return logged, fmt.Errorf("tile %d,%d: %q is not a kind of ground", x, y, row[x].Type)
 			}
-			told.ground[y*m.Width+x] = mechmania.Ground(n)
+			logged.ground[y*m.Width+x] = mechmania.Ground(n)
 			if err := w.tile(&row[x], s.Tiles.At(grid.Pt(x, y))); err != nil {
-				return told, fmt.Errorf("tile %d,%d: %w", x, y, err)
+				return logged, fmt.Errorf("tile %d,%d: %w", x, y, err)
 			}
 		}
 	}
-	return told, nil
+	return logged, nil
 }
 
-// lies compares the ground of the file with the one that a position has here.
-func (told *toldState) lies(here *mechmania.State) error {
-	for i, ground := range told.ground {
-		p := told.Tiles.Point(i)
+// differsInGround returns an error if the ground of the file differs from that of a position.
+func (logged *recordedState) differsInGround(here *mechmania.State) error {
+	for i, ground := range logged.ground {
+		p := logged.Tiles.Point(i)
 		if known := here.Ground(p, here.Number); known != ground {
-			return fmt.Errorf("turn %d: the ground of tile %s is %s in the file but %s here", told.Number, p, ground, known)
+			return fmt.Errorf("turn %d: the ground of tile %s is %s in the file but %s here", logged.Number, p, ground, known)
 		}
 	}
 	return nil
@@ -210,25 +210,25 @@ func (w *wireState) tile(t *wireTile, to *mechmania.Tile) error {
 	return errors.Join(named("crop", &to.Crop, t.Crop.Type), named("p1_item", &to.Used[0], t.Item1), named("p2_item", &to.Used[1], t.Item2))
 }
 
-// differ names the first difference between a position of the file and one reached here, as far as the file shows it. Who planted is not
-// compared when both players have the same name.
-func (told *toldState) differ(here *mechmania.State, sameName bool) error {
-	if told.Number != here.Number {
-		return fmt.Errorf("turn %d in the file, %d here", told.Number, here.Number)
+// differ returns the first difference between a position of the file and one reached here. It skips who planted if both players have the
+// same name.
+func (logged *recordedState) differ(here *mechmania.State, sameName bool) error {
+	if logged.Number != here.Number {
+		return fmt.Errorf("turn %d in the file, %d here", logged.Number, here.Number)
 	}
-	for seat := range told.Farmers {
-		t, h := told.Farmers[seat], here.Farmers[seat]
+	for seat := range logged.Farmers {
+		t, h := logged.Farmers[seat], here.Farmers[seat]
 		works := [4]bool{t.Coffee > 0, h.Coffee >= here.Number, t.Drone > 0, h.Drone >= here.Number}
 		if works[0] != works[1] || works[2] != works[3] {
 			return fmt.Errorf("seat %d: thermos and drone active: %v, %v in the file but %v, %v here", seat+1, works[0], works[2], works[1], works[3])
 		}
 		for _, c := range [...]struct {
-			what       string
-			told, here any
+			what         string
+			logged, here any
 		}{{"place", t.At, h.At}, {"item", t.Item, h.Item}, {"upgrade", t.Upgrade, h.Upgrade}, {"money", t.Money, h.Money}, {"seeds", t.Seeds, h.Seeds},
 			{"reach", t.Reach, h.Reach}, {"used item", t.UsedItem, h.UsedItem}, {"harvested crops", len(t.Basket), len(h.Basket)}} {
-			if c.told != c.here {
-				return fmt.Errorf("seat %d: %s: %v in the file, %v here", seat+1, c.what, c.told, c.here)
+			if c.logged != c.here {
+				return fmt.Errorf("seat %d: %s: %v in the file, %v here", seat+1, c.what, c.logged, c.here)
 			}
 		}
 		for i := range t.Basket {
@@ -237,18 +237,18 @@ func (told *toldState) differ(here *mechmania.State, sameName bool) error {
 			}
 		}
 	}
-	if len(told.Tiles.Cells) != len(here.Tiles.Cells) {
-		return fmt.Errorf("a farm of %d by %d tiles in the file, %d by %d here", told.Tiles.W, told.Tiles.H, here.Tiles.W, here.Tiles.H)
+	if len(logged.Tiles.Cells) != len(here.Tiles.Cells) {
+		return fmt.Errorf("a farm of %d by %d tiles in the file, %d by %d here", logged.Tiles.W, logged.Tiles.H, here.Tiles.W, here.Tiles.H)
 	}
-	for i := range told.Tiles.Cells {
-		t, h := told.Tiles.Cells[i], here.Tiles.Cells[i]
+	for i := range logged.Tiles.Cells {
+		t, h := logged.Tiles.Cells[i], here.Tiles.Cells[i]
 		t.Counted = h.Counted
 		if sameName && t.Planter != rules.NoSeat && h.Planter != rules.NoSeat {
 			t.Planter = h.Planter
 		}
 		if t != h {
-			return fmt.Errorf("tile %s: %+v in the file, %+v here", told.Tiles.Point(i), t, h)
+			return fmt.Errorf("tile %s: %+v in the file, %+v here", logged.Tiles.Point(i), t, h)
 		}
 	}
-	return told.lies(here)
+	return logged.differsInGround(here)
 }

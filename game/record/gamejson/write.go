@@ -17,8 +17,8 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// write writes a finished match of MechMania as game.json of the original engine, packed with gzip: the position at the beginning of
-// every turn, with the same keys. The extra key "pentarena" holds level and steps, so that it can be verified whatever its ruleset.
+// write writes a finished match of MechMania as the original engine's game.json, with gzip: the position at the beginning of every turn,
+// with the same keys. The extra key "pentarena" holds level and steps, so that it can be verified under every ruleset.
 func write(w io.Writer, t record.Timeline, _ int64) error {
 	if err := record.Writable(t, "mechmania"); err != nil {
 		return fmt.Errorf("game.json: %w", err)
@@ -33,7 +33,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 		g.names[i] = s.Name
 	}
 	if g.names[0] == g.names[1] {
-		g.names[0], g.names[1] = g.names[0]+" 1", g.names[1]+" 2" // the name says who has planted
+		g.names[0], g.names[1] = g.names[0]+" 1", g.names[1]+" 2" // crops record their planter by name
 	}
 	if err := g.match(t); err != nil {
 		return fmt.Errorf("game.json: %w", err)
@@ -48,9 +48,9 @@ type gameWriter struct {
 	out      io.Writer
 	buf      []byte
 	state    *mechmania.State
-	planters map[grid.Point][]byte // who planted last, as the player was at the end of that turn
-	sown     []grid.Point          // planted in the turn that goes on
-	feedback []string              // what the second player was told since the turn began
+	planters map[grid.Point][]byte // player who planted last, as of the end of that turn
+	sown     []grid.Point          // planted in the current turn
+	feedback []string              // sent to the second player since the beginning of the turn
 	names    [2]string
 	extra    gameJSONExtra
 	states   int
@@ -86,7 +86,7 @@ func (g *gameWriter) match(t record.Timeline) error {
 	return g.flush()
 }
 
-// step carries a step out. The beginning of a turn is written when its first step comes or the actions before it are done.
+// step carries out a step. A turn's beginning is written at its first step, or once the actions before it are done.
 func (g *gameWriter) step(t record.Timeline, i int) error {
 	step := t.Step(i)
 	c := step.Cmd.(mechmania.Command)
@@ -138,7 +138,7 @@ func (g *gameWriter) add(format string, args ...any) { g.buf = fmt.Appendf(g.buf
 
 func (g *gameWriter) text(s string) { g.buf = appendJavaText(g.buf, s) }
 
-// position writes the position as the second player got it.
+// position writes the position as sent to the second player.
 func (g *gameWriter) position() {
 	s := g.state
 	if g.states++; g.states > 1 {
@@ -208,7 +208,7 @@ func (g *gameWriter) tile(p grid.Point, ground mechmania.Ground) {
 	g.buf = append(b, '}')
 }
 
-// player adds a player to b.
+// player appends a player to b.
 func (g *gameWriter) player(b []byte, seat rules.Seat) []byte {
 	s, f := g.state, &g.state.Farmers[seat]
 	b = append(b, `{"name":`...)
@@ -251,7 +251,7 @@ func appendWireCrop(b []byte, crop mechmania.Crop, timer int32, value float64) [
 	return append(b, '}')
 }
 
-// javaDouble writes a number as Java does: always with a fraction, and with an exponent from ten million on and below a thousandth.
+// javaDouble formats a number as Java does: always with a fraction, and with an exponent from ten million up and below a thousandth.
 func javaDouble(x float64) string {
 	if a := math.Abs(x); a == 0 || a >= 1e-3 && a < 1e7 {
 		text := strconv.FormatFloat(x, 'f', -1, 64)
@@ -266,16 +266,16 @@ func javaDouble(x float64) string {
 	}
 	n, err := strconv.Atoi(exponent)
 	if err != nil {
-		return mantissa // infinite or no number: positions never hold that
+		return mantissa // infinite or NaN, which positions never hold
 	}
 	return mantissa + "E" + strconv.Itoa(n)
 }
 
-// appendJavaText adds a string as the engine's writer does, which escapes what would mean something in HTML.
+// appendJavaText appends a string as the engine's writer does, with escapes for characters that are special in HTML.
 func appendJavaText(b []byte, s string) []byte {
 	text, err := json.Marshal(s)
 	if err != nil {
-		return append(b, `""`...) // a string always can be written
+		return append(b, `""`...) // cannot happen: strings always encode
 	}
 	return append(b, bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("'"), []byte(`\u0027`)), []byte("="), []byte(`\u003d`))...)
 }

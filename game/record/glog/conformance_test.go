@@ -17,7 +17,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// trace is a line of a recorded match of Galapagos: the conformance collection has them in a format of its own.
+// trace is a line of a recorded match of Galapagos: the conformance collection has its own format.
 type trace struct {
 	T         string             `json:"t"`
 	Config    map[string]float64 `json:"config"`
@@ -37,14 +37,14 @@ type trace struct {
 	Winner    int                `json:"winner"`
 }
 
-// galapagosTold is the position as the trace tells it.
-type galapagosTold struct {
+// galapagosPosition is the position recorded in the trace.
+type galapagosPosition struct {
 	creatures map[int][15]int
 	plants    map[int][6]int
 	eggs      [][][13]int
 }
 
-func (g *galapagosTold) take(r *trace) {
+func (g *galapagosPosition) take(r *trace) {
 	switch r.T {
 	case "init", "turn", "end":
 		g.creatures, g.plants = map[int][15]int{}, map[int][6]int{}
@@ -103,18 +103,18 @@ func retraceGalapagos(file string) (commands int, err error) {
 	lines := bufio.NewScanner(z)
 	lines.Buffer(nil, 16<<20)
 	var (
-		s    *galapagos.State
-		told galapagosTold
-		k    galapagos.Constants
-		size [2]int
-		ends bool
+		s      *galapagos.State
+		logged galapagosPosition
+		k      galapagos.Constants
+		size   [2]int
+		ends   bool
 	)
 	for line := 1; lines.Scan(); line++ {
 		var r trace
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
 			return commands, fmt.Errorf("line %d: %w", line, err)
 		}
-		told.take(&r)
+		logged.take(&r)
 		fault := func(err error) error {
 			return fmt.Errorf("line %d (%s, turn %d): %w", line, lines.Text()[:min(200, len(lines.Text()))], s.Number, err)
 		}
@@ -172,7 +172,7 @@ func retraceGalapagos(file string) (commands int, err error) {
 			}
 		}
 		if s != nil {
-			if err := told.compare(s); err != nil {
+			if err := logged.compare(s); err != nil {
 				return commands, fault(err)
 			}
 		}
@@ -193,7 +193,7 @@ func galapagosConstants(c map[string]float64) galapagos.Constants {
 	return k
 }
 
-// galapagosStart sets up the position of an init line; gaps in the numbers stay empty.
+// galapagosStart returns the position of an init line; gaps in the numbers stay empty.
 func galapagosStart(k galapagos.Constants, size [2]int, r *trace) *galapagos.State {
 	s := galapagos.Empty(k, size[0], size[1])
 	things := map[int]galapagos.Thing{}
@@ -208,7 +208,7 @@ func galapagosStart(k galapagos.Constants, size [2]int, r *trace) *galapagos.Sta
 			Stats: galapagos.Stats{int32(c[6]), int32(c[7]), int32(c[8]), int32(c[9]), int32(c[11])}, Steps: int32(c[10]),
 			CanEat: c[12] == 1, CanBreed: c[13] == 1, Parent: int32(c[14])}
 	}
-	// Stacked things come to their cell in the order the trace gives.
+	// Things on one cell arrive in the order of the trace.
 	after := map[int]int{}
 	for _, raw := range r.Stacks {
 		var stack [3]json.RawMessage
@@ -241,7 +241,7 @@ func galapagosStart(k galapagos.Constants, size [2]int, r *trace) *galapagos.Sta
 	return s
 }
 
-// galapagosCommand reads the tokens of a command; false when they are no command of the game.
+// galapagosCommand reads the tokens of a command; false if they are no command of the game.
 func galapagosCommand(w []any) (galapagos.Command, bool) {
 	verbs := map[any]galapagos.Verb{"game-move": galapagos.Move, "game-eat": galapagos.Eat, "game-breed": galapagos.Breed}
 	verb, ok := verbs[w[0]]
@@ -265,7 +265,7 @@ func galapagosCommand(w []any) (galapagos.Command, bool) {
 	return galapagos.Command{Verb: verb, Creature: int32(n[0]), At: grid.Pt(n[1], n[2])}, true
 }
 
-func (g *galapagosTold) compare(s *galapagos.State) error {
+func (g *galapagosPosition) compare(s *galapagos.State) error {
 	creatures, plants := 0, 0
 	for id := range s.Things {
 		t := &s.Things[id]
@@ -275,15 +275,15 @@ func (g *galapagosTold) compare(s *galapagos.State) error {
 		case t.Kind == galapagos.Plant:
 			plants++
 			here := [6]int{id, t.At.X, t.At.Y, int(t.Size), int(t.Rate), int(t.Wait)}
-			if told, ok := g.plants[id]; !ok || told != here {
-				return fmt.Errorf("plant %d: %v in the trace, %v here", id, told, here)
+			if logged, ok := g.plants[id]; !ok || logged != here {
+				return fmt.Errorf("plant %d: %v in the trace, %v here", id, logged, here)
 			}
 		case t.Kind == galapagos.Creature:
 			creatures++
 			here := [15]int{id, t.At.X, t.At.Y, int(t.Owner), int(t.Best), int(t.Health), int(st[0]), int(st[1]), int(st[2]), int(st[3]), int(t.Steps), int(st[4]),
 				bit(t.CanEat), bit(t.CanBreed), int(t.Parent)}
-			if told, ok := g.creatures[id]; !ok || told != here {
-				return fmt.Errorf("creature %d: %v in the trace, %v here", id, told, here)
+			if logged, ok := g.creatures[id]; !ok || logged != here {
+				return fmt.Errorf("creature %d: %v in the trace, %v here", id, logged, here)
 			}
 		}
 	}

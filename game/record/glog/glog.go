@@ -1,4 +1,4 @@
-// Package glog reads, re-executes and writes the logs of the original Galapagos server: nested lists, packed with bzip2.
+// Package glog reads, re-executes and writes the logs of the original Galapagos server: nested lists, compressed with bzip2.
 package glog
 
 import (
@@ -17,13 +17,13 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Format is the form of these logs.
+// Format is the format of these logs.
 var Format = record.Format{Name: "glog", Games: []string{"galapagos"}, Suffix: ".glog", Sniff: sniff, Open: open, Write: write}
 
 // sniff reports whether data looks like a log of the original Galapagos server: a bzip2 file.
 func sniff(data []byte) bool { return bytes.HasPrefix(data, []byte("BZh")) }
 
-// read reads the text of a log.
+// read decompresses and parses a log.
 func read(data []byte) ([]expression, error) {
 	text, err := codec.ReadPortion(bzip2.NewReader(bytes.NewReader(data)))
 	if err != nil {
@@ -36,7 +36,7 @@ func read(data []byte) ([]expression, error) {
 	return list, nil
 }
 
-// status is a position as a log tells it.
+// status is a position in a log.
 type status struct {
 	turn, seat, width, height, breed, move, upkeep, base int
 	creatures                                            [][]int // rows of 15 numbers
@@ -89,13 +89,13 @@ func parseStatus(e *expression) (status, error) {
 type replay struct {
 	line *record.Replay
 	coin rules.Dice
-	ours map[int]int32 // number in the log -> number of the thing
+	ours map[int]int32 // number in the log -> number in the position
 }
 
 func (r *replay) state() *galapagos.State { return r.line.Head().State().(*galapagos.State) }
 
-// reexecute re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference, or a
-// fault of the log; the replay then holds what came before it, and is nil when there is no first position.
+// reexecute re-executes a log of Galapagos and compares the whole position after every turn. The error is the first difference or a fault
+// of the log; the replay then holds the steps before it, and is nil without a first position.
 func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	next := 1
 	extra := list[1].named("pentarena") && len(list[1].Items) == 3
@@ -161,7 +161,7 @@ func reexecute(list []expression, p *record.Progress) (*record.Replay, error) {
 	return r.line, nil
 }
 
-// number gives the things of the first position our numbers: plants, then creatures, each in the order of their own.
+// number maps the log's numbers of things in the first position to ours: plants, then creatures, each in the log's order.
 func (r *replay) number(s *status) {
 	next := int32(2)
 	for _, rows := range [2][][]int{s.plants, s.creatures} {
@@ -177,11 +177,11 @@ func (r *replay) number(s *status) {
 	}
 }
 
-// originalTurns is how many turns the original server played unless it was told otherwise.
+// originalTurns is the default number of turns of the original server.
 const originalTurns = 499
 
-// length is the length of a finished match, which a log does not tell: a match whose last turn ended while both tribes lived has
-// reached it.
+// length returns the number of turns of the match's level, which a log does not record: if both tribes lived at the end of the last turn,
+// that turn was the limit.
 func length(list []expression) int {
 	if len(list) < 4 {
 		return originalTurns
@@ -201,7 +201,7 @@ func length(list []expression) int {
 	return max(originalTurns, last.turn+1)
 }
 
-// level writes a level that sets up the first position of a log: every thing is placed as it was before the first upkeep.
+// level returns a level whose first position is the log's: every thing as it was before the first upkeep.
 func level(s *status, turns int) (string, error) {
 	usual := galapagos.DefaultLevel()
 	l := usual
@@ -220,7 +220,7 @@ func level(s *status, turns int) (string, error) {
 	return levels.Encode("galapagos", "Recorded match", "The first position of a recorded match.", l, usual)
 }
 
-// turn re-executes the commands among the animations of a turn and its end, and compares with the position that follows.
+// turn re-executes the commands among a turn's animations and the end of the turn, and compares the next position.
 func (r *replay) turn(status, animations *expression) error {
 	want, err := parseStatus(status)
 	if err != nil {
@@ -230,7 +230,7 @@ func (r *replay) turn(status, animations *expression) error {
 		return fmt.Errorf("turn %d: there are no animations after the position", want.turn)
 	}
 	events := animations.Items[1:]
-	if want.turn == r.state().Turn() { // the running turn of a match that breaks off
+	if want.turn == r.state().Turn() { // the unfinished turn at the end
 		if err = r.commands(events); err == nil {
 			err = r.compare(&want)
 		}
@@ -246,7 +246,7 @@ func (r *replay) turn(status, animations *expression) error {
 	return nil
 }
 
-// commandsEnd is how many of the events of a turn certainly come from its commands. Eggs hatch first when a turn has ended.
+// commandsEnd returns how many events of a turn certainly come from commands. The first events of a turn's end are hatching eggs.
 func commandsEnd(events []expression) int {
 	last := 0
 	for i := range events {
@@ -261,7 +261,7 @@ func commandsEnd(events []expression) int {
 	return last
 }
 
-// commands carries out the commands that events tell of.
+// commands carries out the commands that the events record.
 func (r *replay) commands(events []expression) error {
 	for i := range events {
 		if err := r.event(events, i); err != nil {
@@ -271,9 +271,9 @@ func (r *replay) commands(events []expression) error {
 	return nil
 }
 
-// end ends the turn and compares with the position that follows. Its events begin with hatched eggs, or with creatures that may have starved
-// on a last step or in the upkeep: the log tells both alike, but where a step costs more than the upkeep, or where the dead shared a cell, the next
-// position differs. The fewest steps that lead to it are taken.
+// end ends the turn and compares the next position. Its events begin with hatched eggs, or with creatures that died in a last step or in
+// the upkeep: the log records both deaths alike, but the next position differs where a step costs more than the upkeep, or where the dead
+// shared a cell. end takes the fewest steps that lead to the next position.
 func (r *replay) end(events []expression, want *status) error {
 	before := r.line.Len()
 	difference := r.change(events, want)
@@ -295,7 +295,7 @@ func (r *replay) end(events []expression, want *status) error {
 	return difference
 }
 
-// change ends the turn, names what hatches and compares.
+// change ends the turn, maps the numbers of what hatches, and compares.
 func (r *replay) change(events []expression, want *status) error {
 	born := len(r.state().Things)
 	if err := r.do(r.state().Mover(), galapagos.Command{}); err != nil {
@@ -314,7 +314,7 @@ func (r *replay) change(events []expression, want *status) error {
 	return r.compare(want)
 }
 
-// event carries out the command that event i tells of, if it is one.
+// event carries out the command that event i records, if any.
 func (r *replay) event(events []expression, i int) error {
 	e := &events[i]
 	switch {
@@ -370,7 +370,7 @@ func (r *replay) eat(i, j int32) error {
 	return fmt.Errorf("creature %d cannot eat thing %d", i, j)
 }
 
-// starve takes the step of which a creature dies; where it wanted to go the log does not say.
+// starve takes the step that kills a creature; the log does not record its direction.
 func (r *replay) starve(i int32) error {
 	if i < 0 || int(i) >= len(r.state().Things) {
 		return errors.New("a creature that does not exist dies")
@@ -393,12 +393,12 @@ func (r *replay) do(seat rules.Seat, c galapagos.Command) error {
 	return nil
 }
 
-// compare names the first difference between the position and what the log tells.
+// compare returns the first difference between the position and the recorded one.
 func (r *replay) compare(s *status) error {
 	if s.turn != r.state().Turn() {
 		return fmt.Errorf("turn %d in the log, %d here", s.turn, r.state().Turn())
 	}
-	told := 0
+	logged := 0
 	for _, c := range s.creatures {
 		i := r.thing(c[0])
 		if i < 0 || int(i) >= len(r.state().Things) || !r.state().Things[i].Alive() {
@@ -410,7 +410,7 @@ func (r *replay) compare(s *status) error {
 		if !slices.Equal(here, c[1:14]) {
 			return fmt.Errorf("creature %d is %v in the log but %v here", c[0], c[1:14], here)
 		}
-		told++
+		logged++
 	}
 	for _, p := range s.plants {
 		i := r.thing(p[0])
@@ -421,15 +421,15 @@ func (r *replay) compare(s *status) error {
 		if here := []int{t.At.X, t.At.Y, int(t.Size), int(t.Rate), int(t.Wait)}; !slices.Equal(here, p[1:]) {
 			return fmt.Errorf("plant %d is %v in the log but %v here", p[0], p[1:], here)
 		}
-		told++
+		logged++
 	}
 	for i := range r.state().Things {
 		if t := &r.state().Things[i]; t.Kind != galapagos.Nothing && !t.Gone {
-			told--
+			logged--
 		}
 	}
-	if told != 0 {
-		return fmt.Errorf("%d plants and creatures are here but not in the log", -told)
+	if logged != 0 {
+		return fmt.Errorf("%d plants and creatures are here but not in the log", -logged)
 	}
 	return nil
 }
@@ -441,8 +441,8 @@ func bit(b bool) int {
 	return 0
 }
 
-// open re-executes a log. One that does not follow from the rules, as when its server had settings that a log does not tell, is shown as
-// recorded.
+// open re-executes a log. A log that does not follow from the rules becomes a film, for example when its server had other settings, which a
+// log does not record.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	list, err := read(data)
 	if err != nil {
@@ -473,7 +473,7 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 	return film, record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}, nil
 }
 
-// film makes a film of the positions of a log, one a turn.
+// film makes a film of the positions of a log, one per turn.
 func film(list []expression, setup match.Setup) (record.Timeline, error) {
 	var tables []match.Table
 	var steps []match.Step
@@ -501,7 +501,7 @@ func film(list []expression, setup match.Setup) (record.Timeline, error) {
 	return record.NewFilm(setup, tables, steps)
 }
 
-// state is the position as far as the log tells it.
+// state returns the position with the values that the log holds.
 func (s *status) state() (*galapagos.State, error) {
 	last := 1
 	for _, rows := range [2][][]int{s.plants, s.creatures} {
@@ -539,5 +539,5 @@ func (s *status) state() (*galapagos.State, error) {
 	return st, nil
 }
 
-// maxThings is the highest number of a thing that a log may have.
+// maxThings is the maximum number of a thing in a log.
 const maxThings = 1 << 20

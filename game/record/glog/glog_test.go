@@ -38,7 +38,7 @@ func TestGlogs(t *testing.T) {
 			t.Errorf("%s: %+v", filepath.Base(file), info)
 		}
 		if timeline.Film() {
-			continue // its server had other settings, which the log does not tell
+			continue // its server had other settings, which the log does not record
 		}
 		if !timeline.At(timeline.Len()).Outcome().Over {
 			t.Errorf("%s: the match is not over", filepath.Base(file))
@@ -48,17 +48,17 @@ func TestGlogs(t *testing.T) {
 	t.Logf("%d logs, %d steps", len(files), steps)
 }
 
-// A taste ranks commands; a player takes one of those it ranks highest.
+// A taste ranks commands; its player gives one of those ranked highest.
 type taste func(s *galapagos.State, c galapagos.Command) int
 
-// byVerb ranks commands by what they do.
+// byVerb ranks commands by their verb.
 func byVerb(move, eat, breed int) taste {
 	return func(_ *galapagos.State, c galapagos.Command) int {
 		return [...]int{galapagos.Move: move, galapagos.Eat: eat, galapagos.Breed: breed}[c.Verb]
 	}
 }
 
-// tastes are players that bring about what is hard to tell from a log.
+// tastes are players that produce cases that are hard to read from a log.
 var tastes = map[string]taste{
 	"anything":    byVerb(0, 0, 0),
 	"eats late":   byVerb(3, 2, 1),
@@ -85,7 +85,7 @@ var tastes = map[string]taste{
 	},
 }
 
-// tasted plays a match of at most so many steps by two players with tastes, and now and then on a whim.
+// tasted plays a match of at most most steps between two players with tastes, with a random command now and then.
 func tasted(t *testing.T, l levels.Level, seed string, most int) *record.Replay {
 	t.Helper()
 	start, err := match.Adapt(galapagos.Game()).New(l.Decode, seed)
@@ -126,7 +126,7 @@ func tasted(t *testing.T, l levels.Level, seed string, most int) *record.Replay 
 		}
 		steps = append(steps, step)
 		if hungry && end < 20 {
-			most = len(steps) + end%2 // breaks off behind a step that starves, or just after
+			most = len(steps) + end%2 // ends after a step that starves, or one step later
 		}
 	}
 	r, err := record.NewReplay(setup, start, steps)
@@ -136,7 +136,8 @@ func tasted(t *testing.T, l levels.Level, seed string, most int) *record.Replay 
 	return r
 }
 
-// islandLevel draws a small level on which much happens. What a log of the original server does not tell is as it was there.
+// islandLevel returns a random small level on which much happens. Values that a log of the original server does not record are the
+// original's.
 func islandLevel(t *testing.T, dice *rules.Seeded, original bool) levels.Level {
 	t.Helper()
 	between := func(a, b int) int { return a + dice.Intn(b-a+1) }
@@ -146,7 +147,7 @@ func islandLevel(t *testing.T, dice *rules.Seeded, original bool) levels.Level {
 		"upkeep = %d\nmove_cost = %d\nbase_health = %d\nbreed_cost = %d\n",
 		between(4, 60), w, h, between(1, max(w/2*h/2, 1)), 0.1*float64(between(0, 5)), between(1, 9), between(0, 3), between(0, 4), between(4, 60), between(0, 20))
 	if dice.Intn(4) == 0 {
-		weakest := 1 // starves before the first turn, and its number is missing in the log
+		weakest := 1 // starves before the first turn: its number is missing in the log
 		if original {
 			weakest = 4
 		}
@@ -173,7 +174,7 @@ func islandLevel(t *testing.T, dice *rules.Seeded, original bool) levels.Level {
 	return l
 }
 
-// TestWrittenGlogs writes matches of players with all kinds of tastes as logs and reads back what they did.
+// TestWrittenGlogs writes matches of players with all tastes as logs, and reads the commands back.
 func TestWrittenGlogs(t *testing.T) {
 	for _, l := range levels.List("galapagos") {
 		reread(t, tasted(t, l, "written", 800), false)
@@ -189,8 +190,8 @@ func TestWrittenGlogs(t *testing.T) {
 	}
 }
 
-// reread writes a match and reads it back, perhaps without the list that the original server did not write. Every turn must begin with the same
-// position and have the same commands.
+// reread writes a match and reads it back; with genuine, without the list that the original server did not write. Every turn must begin
+// with the same position and have the same commands.
 func reread(t *testing.T, played *record.Replay, genuine bool) bool {
 	t.Helper()
 	var b bytes.Buffer
@@ -214,7 +215,7 @@ func reread(t *testing.T, played *record.Replay, genuine bool) bool {
 		return false
 	}
 	for turn := range played.Turns() {
-		here, there := deeds(played, turn), deeds(again, turn)
+		here, there := visibleCommands(played, turn), visibleCommands(again, turn)
 		if visible(played.At(played.First(turn+1))) != visible(again.At(again.First(turn+1))) || len(there) > len(here) || !slices.Equal(here[:len(there)], there) {
 			t.Errorf("turn %d: %v are read, not %v", turn, there, here)
 			return false
@@ -237,21 +238,22 @@ func reread(t *testing.T, played *record.Replay, genuine bool) bool {
 	return true
 }
 
-// deed is a command as far as it can be read from a log: the side from which a target is eaten and the way of a starving step are no matter.
-type deed struct {
+// visibleCommand is the part of a command that can be read from a log: not the side from which a target is eaten, nor the direction of a starving
+// step.
+type visibleCommand struct {
 	verb                 galapagos.Verb
 	creature, mate, meal int32
 	at                   grid.Point
 	starves              bool
 }
 
-// deeds are the commands of a turn without its end. Starving steps at the end are told like the upkeep after them,
-// unless an egg hatches between.
-func deeds(l record.Timeline, turn int) []deed {
-	var list []deed
+// visibleCommands returns the commands of a turn without its end. Starving steps at the end look like the upkeep after them, unless an egg hatches
+// between.
+func visibleCommands(l record.Timeline, turn int) []visibleCommand {
+	var list []visibleCommand
 	for i := l.First(turn); i < l.First(turn+1); i++ {
 		s, c := l.At(i).State().(*galapagos.State), l.Step(i).Cmd.(galapagos.Command)
-		d := deed{verb: c.Verb, creature: c.Creature}
+		d := visibleCommand{verb: c.Verb, creature: c.Creature}
 		switch c.Verb {
 		case galapagos.Pass:
 			continue
@@ -269,14 +271,14 @@ func deeds(l record.Timeline, turn int) []deed {
 	return list
 }
 
-// visible is the position as a log shows it.
+// visible returns the position as a log shows it.
 func visible(t match.Table) string {
 	var g glogWriter
 	g.status(t.State().(*galapagos.State))
 	return g.text.String()
 }
 
-// TestDamagedGlogs reads damaged texts: an error each, no panic.
+// TestDamagedGlogs reads damaged texts: each is an error, none a panic.
 func TestDamagedGlogs(t *testing.T) {
 	l, err := levels.Find("galapagos", "quick")
 	if err != nil {
@@ -305,7 +307,7 @@ func TestTorn(t *testing.T) {
 	recordtest.Torn(t, Format, map[string][]byte{"quick": recordtest.Written(t, Format, recordtest.Wandered(t, galapagos.Game(), recordtest.Level(t, "galapagos", "quick"), 60))})
 }
 
-// TestKeep writes the kept records again when it is told to.
+// TestKeep rewrites the records in testdata if the flag -keep is set.
 func TestKeep(t *testing.T) {
 	if !*recordtest.Keep {
 		t.Skip("without -keep")
@@ -324,7 +326,7 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// FuzzText tries the text of logs by itself, since they are packed with a checksum.
+// FuzzText fuzzes the text of logs: the compressed file has a checksum.
 func FuzzText(f *testing.F) {
 	packed := recordtest.Written(f, Format, recordtest.Wandered(f, galapagos.Game(), recordtest.Level(f, "galapagos", "quick"), 60))
 	text, err := io.ReadAll(bzip2.NewReader(bytes.NewReader(packed)))
@@ -345,7 +347,7 @@ func FuzzText(f *testing.F) {
 			if !ours {
 				return
 			}
-			list, ours = slices.Delete(list, 1, 2), false // as the original server would have written it
+			list, ours = slices.Delete(list, 1, 2), false // as the original server writes it
 		}
 	})
 }

@@ -9,17 +9,17 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// glogDepth is how deep lists may lie inside lists.
+// glogDepth is the maximum nesting of lists.
 const glogDepth = 8
 
-// expression is a list of atoms and lists, as the logs of Galapagos are made of: an atom has Text, a list has Items.
+// expression is an element of a Galapagos log: an atom, which has Text, or a list, which has Items.
 type expression struct {
 	Text  string
 	Items []expression
 	List  bool
 }
 
-// parseExpressions reads lists that follow each other. Only a double quote is escaped in quoted atoms.
+// parseExpressions reads a sequence of lists. In quoted atoms only the double quote is escaped.
 func parseExpressions(text string) ([]expression, error) {
 	p := expressionParser{text: text}
 	var list []expression
@@ -106,7 +106,7 @@ func (e *expression) named(name string) bool {
 	return e.List && len(e.Items) > 0 && !e.Items[0].List && e.Items[0].Text == name
 }
 
-// numbers reads the atoms from position from on as whole numbers, however they are written: 3, 3.000000 or True.
+// numbers reads the atoms from position from on as whole numbers, written as 3, 3.000000 or True.
 func (e *expression) numbers(from, want int) ([]int, error) {
 	if len(e.Items) != from+want {
 		return nil, fmt.Errorf("found %d values, expected %d", len(e.Items)-from, want)
@@ -129,7 +129,7 @@ func (e *expression) numbers(from, want int) ([]int, error) {
 	return out, nil
 }
 
-// quote writes a text as a quoted atom.
+// quote returns a text as a quoted atom.
 func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
 
 var errNoStatus = errors.New("a position is missing")

@@ -12,8 +12,8 @@ import (
 	"app.pentarena/rules/galapagos"
 )
 
-// write writes a match of Galapagos as a log of the original server. An extra list behind the first holds level and seed, so that it
-// can be verified whatever its ruleset.
+// write writes a match of Galapagos as a log of the original server. An extra list after the first holds level and seed, so that it can be
+// verified under every ruleset.
 func write(w io.Writer, t record.Timeline, _ int64) error {
 	if err := record.Writable(t, "galapagos"); err != nil {
 		return err
@@ -37,7 +37,7 @@ func write(w io.Writer, t record.Timeline, _ int64) error {
 			return fmt.Errorf("step %d: %w", i+1, err)
 		}
 	}
-	if len(g.events) > 0 { // the running turn of a match that goes on
+	if len(g.events) > 0 { // the unfinished turn of a match that goes on
 		g.status(s)
 		g.animations()
 	}
@@ -96,7 +96,7 @@ func (g *glogWriter) status(s *galapagos.State) {
 	g.line(`) ("Player" (0 %s %d) (1 %s %d)))`, quote(g.names[0]), k.StartTime, quote(g.names[1]), k.StartTime)
 }
 
-// step carries a step out and writes what it shows; the end of a turn closes an entry.
+// step carries out a step and collects its events; the end of a turn writes an entry.
 func (g *glogWriter) step(s *galapagos.State, t record.Timeline, i int) error {
 	step := t.Step(i)
 	c := step.Cmd.(galapagos.Command)

@@ -18,7 +18,7 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// siTrace is a line of a recorded match of Si32: the conformance collection has them in a format of its own.
+// siTrace is a line of a recorded match of Si32: the conformance collection has its own format.
 type siTrace struct {
 	K         string              `json:"k"`
 	Ruleset   string              `json:"ruleset"`
@@ -78,20 +78,20 @@ func TestSi32Conformance(t *testing.T) {
 
 // siRetracer re-executes one match.
 type siRetracer struct {
-	hex   bool
-	quirk bool
-	s     *si32.State
-	told  map[grid.Point]siTold
-	usual bool // the match began as the engine lets it
-	turns int
-	tape  *rules.Tape
-	visit func() // told of every position, when not nil
-	first *si32.State
-	steps []match.Step
+	hex    bool
+	quirk  bool
+	s      *si32.State
+	logged map[grid.Point]siTile
+	usual  bool // the match began with the engine's own start
+	turns  int
+	tape   *rules.Tape
+	visit  func() // called for every position, if not nil
+	first  *si32.State
+	steps  []match.Step
 }
 
-// siTold is a tile as the trace tells it.
-type siTold struct {
+// siTile is a tile in the trace.
+type siTile struct {
 	resource, progress int64
 	units              [rules.MaxSeats]int64
 	owner              rules.Seat
@@ -139,17 +139,17 @@ func (r *siRetracer) start(l *siTrace) error {
 	level.Seats, level.MaxTurns = l.Players, l.MaxIters
 	r.quirk, r.usual = l.Meta.Quirk != nil, l.Scenario == "default"
 	r.s = si32.Empty(level.Constants, l.W, l.H)
-	r.told = map[grid.Point]siTold{}
+	r.logged = map[grid.Point]siTile{}
 	for i, c := range l.Init.Cells {
 		p := grid.Pt(i/l.H, i%l.H)
 		if r.hex {
 			p = grid.Pt(i%l.W, i/l.W)
 		}
-		tile := siTold{resource: int64(c[0].(float64)), owner: rules.Seat(c[2].(float64)), progress: int64(c[3].(float64))}
+		tile := siTile{resource: int64(c[0].(float64)), owner: rules.Seat(c[2].(float64)), progress: int64(c[3].(float64))}
 		for seat, n := range c[1].([]any) {
 			tile.units[seat] = int64(n.(float64))
 		}
-		r.told[p] = tile
+		r.logged[p] = tile
 		t := r.s.Tiles.At(p)
 		t.Resource, t.Units = tile.resource, tile.units
 		if tile.owner != rules.NoSeat {
@@ -166,7 +166,7 @@ func (r *siRetracer) start(l *siTrace) error {
 	return r.compare()
 }
 
-// order reads a command of a trace; false when it is none that the engine could read.
+// order reads a command of a trace; false if the engine could not read it.
 func (r *siRetracer) order(seat int, c []any) (si32.Command, bool) {
 	verbs := map[any]si32.Verb{"move": si32.Move, "build": si32.Build, "mine": si32.Mine, "MOVE": si32.Move, "BUILD": si32.Build, "MINE": si32.Mine}
 	if r.hex {
@@ -214,7 +214,7 @@ func (r *siRetracer) turn(l *siTrace) error {
 		}
 	}
 	if l.Partial == 1 {
-		// The engine broke down in this turn: it had met something that is refused here, or an order that marches across.
+		// The engine failed in this turn: it met an order that is refused here, or one that marches diagonally.
 		if len(l.In) > 0 && !refused && !r.diagonal() {
 			return fmt.Errorf("the engine breaks down over orders that are accepted here: %v", l.In)
 		}
@@ -250,7 +250,7 @@ func (r *siRetracer) turn(l *siTrace) error {
 	return r.compare()
 }
 
-// diagonal reports whether an order leads where the engine has no direction.
+// diagonal reports whether an order leads in a direction that the engine does not have.
 func (r *siRetracer) diagonal() bool {
 	for seat := range r.s.Seats() {
 		for _, o := range r.s.Sides[seat].Orders {
@@ -297,7 +297,7 @@ func (r *siRetracer) collision(l *siTrace) error {
 	return nil
 }
 
-// refusals compares what turned out to be impossible.
+// refusals compares the orders that proved impossible.
 func (r *siRetracer) refusals(l *siTrace) error {
 	codes := map[any]si32.Refusal{"oob": si32.OffBoard, "units": si32.Units, "off_map": si32.Edge, "obstructed": si32.Wall}
 	type refusal struct {
@@ -311,7 +311,7 @@ func (r *siRetracer) refusals(l *siTrace) error {
 		}
 	}
 	for _, e := range r.tape.Events {
-		// What the engine accepts and then does not do is not among its refusals, a building on a wall for instance.
+		// Orders that the engine accepts and then ignores are not among its refusals, for example a building on a wall.
 		why := si32.Refusal(e.Amount)
 		if si32.What(e.What) == si32.Refused && (why == si32.OffBoard || why == si32.Units || (why == si32.Edge || why == si32.Wall) && e.From != e.To) {
 			got = append(got, refusal{e.From, why})
@@ -323,10 +323,10 @@ func (r *siRetracer) refusals(l *siTrace) error {
 	return nil
 }
 
-// take notes a changed tile.
+// take stores a changed tile.
 func (r *siRetracer) take(raw []json.RawMessage) error {
 	var at [2]int
-	var tile siTold
+	var tile siTile
 	var units []int64
 	for i, to := range []any{&at[0], &at[1], &tile.resource, &units, &tile.owner, &tile.progress} {
 		if err := json.Unmarshal(raw[i], to); err != nil {
@@ -334,11 +334,11 @@ func (r *siRetracer) take(raw []json.RawMessage) error {
 		}
 	}
 	copy(tile.units[:], units)
-	r.told[grid.Pt(at[0], at[1])] = tile
+	r.logged[grid.Pt(at[0], at[1])] = tile
 	return nil
 }
 
-// do carries a command out.
+// do carries out a command.
 func (r *siRetracer) do(seat rules.Seat, c si32.Command) error {
 	step := match.Step{Seat: seat, Turn: r.s.Turn(), Cmd: c}
 	err := r.s.Apply(seat, c, r.tape)
@@ -356,12 +356,12 @@ func (r *siRetracer) compare() error {
 	for i := range r.s.Tiles.Cells {
 		p := r.s.Tiles.Point(i)
 		t := &r.s.Tiles.Cells[i]
-		got := siTold{resource: t.Resource, units: t.Units, owner: rules.NoSeat}
+		got := siTile{resource: t.Resource, units: t.Units, owner: rules.NoSeat}
 		if b := r.s.BuildingAt(p); b != nil {
 			got.owner, got.progress = b.Owner, b.Progress
 		}
-		if got != r.told[p] {
-			return fmt.Errorf("tile %s is %+v, in the trace %+v", p, got, r.told[p])
+		if got != r.logged[p] {
+			return fmt.Errorf("tile %s is %+v, in the trace %+v", p, got, r.logged[p])
 		}
 	}
 	return nil
@@ -403,7 +403,7 @@ func (r *siRetracer) end(l *siTrace) error {
 	return nil
 }
 
-// TestKeep writes the kept records again when it is told to.
+// TestKeep rewrites the records in testdata if the flag -keep is set.
 func TestKeep(t *testing.T) {
 	if !*recordtest.Keep {
 		t.Skip("without -keep")

@@ -12,8 +12,8 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// filmSi32 makes a film of the positions of a log, one a turn. What logs leave out is reckoned: progress and production from the age of buildings, and in the
-// dialect of the square tiles what the seats have mined and spent.
+// filmSi32 makes a film of the positions of a log, one per turn. Values that logs leave out are computed: progress and production from the
+// age of buildings, and in the dialect of square tiles what each seat has mined and spent.
 func filmSi32(l *siLog) (record.Timeline, error) {
 	first, err := l.turn(0)
 	if err != nil {
@@ -65,7 +65,7 @@ type siFilm struct {
 	tape *rules.Tape
 }
 
-// begin is the first position.
+// begin returns the first position.
 func (f *siFilm) begin(t *siTurn) (*si32.State, error) {
 	level := si32.OriginalLevel()
 	if f.hex {
@@ -82,7 +82,8 @@ func (f *siFilm) begin(t *siTurn) (*si32.State, error) {
 	return s, f.tiles(s, t)
 }
 
-// tiles brings the tiles of a position to what a turn tells. Buildings that are gone stay until the end, so that new ones get other numbers.
+// tiles updates the tiles of a position to those of a turn. Buildings that are gone stay in the list to the end, so that new ones get other
+// numbers.
 func (f *siFilm) tiles(s *si32.State, t *siTurn) error {
 	var gone []grid.Point
 	for i := range s.Tiles.Cells {
@@ -117,7 +118,7 @@ func (f *siFilm) tiles(s *si32.State, t *siTurn) error {
 	return nil
 }
 
-// next is the position after a turn with those orders.
+// next returns the position after a turn with these orders.
 func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.Act) (*si32.State, error) {
 	s := before.Clone()
 	if err := f.tiles(s, t); err != nil {
@@ -146,7 +147,7 @@ func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.Act) (*si32.Sta
 	return s, nil
 }
 
-// mine gives what is gone from the ground to the seats that had orders for units staying there, in their order.
+// mine gives the resources that left the ground to the seats with orders for units staying there, in seat order.
 func (f *siFilm) mine(before, s *si32.State, acts []si32.Act) {
 	for i := range s.Tiles.Cells {
 		left := before.Tiles.Cells[i].Resource - s.Tiles.Cells[i].Resource
@@ -169,10 +170,10 @@ func (f *siFilm) mine(before, s *si32.State, acts []si32.Act) {
 	}
 }
 
-// siSteps are the directions of the dialect of the square tiles, from -1 on.
+// siSteps are the directions of the dialect of square tiles, from -1 on.
 var siSteps = [...]si32.Dir{si32.Here, si32.East, si32.South, si32.West, si32.North}
 
-// acts are the orders of a turn.
+// acts returns the orders of a turn.
 func (f *siFilm) acts(list []siCmd) []si32.Act {
 	var acts []si32.Act
 	for _, c := range list {
@@ -194,7 +195,7 @@ func (f *siFilm) acts(list []siCmd) []si32.Act {
 	return acts
 }
 
-// end lets the last position be over when the log has a ranking.
+// end ends the match in the last position if the log has a ranking.
 func (f *siFilm) end(s *si32.State) {
 	if len(f.log.Ranked) == 0 {
 		return
@@ -220,7 +221,7 @@ func (f *siFilm) end(s *si32.State) {
 	}
 }
 
-// seats are the players; the ranking of the log, which has the winner first, is that of the last position.
+// seats returns the players; the log's ranking, winner first, is that of the last position.
 func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
 	seats := make([]match.SeatInfo, s.Seats())
 	for i := range seats {
@@ -240,8 +241,8 @@ func (f *siFilm) seats(s *si32.State) []match.SeatInfo {
 	return seats
 }
 
-// siLevel writes a level that sets up a position as far as a level can: without progress, and with the resources of the first seat for all.
-// There is none, "", of more kinds of tiles than there are letters.
+// siLevel returns a level with a position, as far as a level can hold it: without progress, and with the resources of the first seat for
+// all. It returns "" if there are more kinds of tiles than letters.
 func siLevel(s *si32.State) (string, error) {
 	usual := si32.DefaultLevel()
 	l := usual
@@ -285,7 +286,7 @@ func siLevel(s *si32.State) (string, error) {
 	return levels.Encode("si32", "Recorded match", "The first position of a recorded match.", l, usual)
 }
 
-// siLetter is the n-th letter for the legend of a level, 0 when there are no more.
+// siLetter returns the n-th letter for the legend of a level, 0 if there are no more.
 func siLetter(n int) byte {
 	for c := byte('$'); c < '~'; c++ {
 		if c == '\'' || c == '.' || c == '\\' {

@@ -1,4 +1,5 @@
-// Package si32log reads and writes the logs of the original engines of Si32: MessagePack, in the dialects of square tiles and of hexagons.
+// Package si32log reads and writes the logs of the original engines of Si32: MessagePack, in two dialects, for square tiles and for
+// hexagons.
 package si32log
 
 import (
@@ -15,8 +16,8 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// siLog is a log of the original Si32 engines: packed MessagePack, or the same as JSON. There are two dialects, that of the engine with square tiles
-// and that of the one with hexagons, which also tells the resources of the seats.
+// siLog is a log of the original Si32 engines: compressed MessagePack, or the same as JSON. The dialect of the engine with hexagons also
+// records the resources of the seats.
 type siLog struct {
 	W         int               `json:"w"`
 	H         int               `json:"h"`
@@ -25,7 +26,7 @@ type siLog struct {
 	Pentarena *siExtra          `json:"pentarena,omitempty"`
 }
 
-// siBot is a player at its place in the ranking, the best first.
+// siBot is a player in the ranking, which has the best first.
 type siBot struct {
 	ID       string `json:"_id"`
 	Crashed  bool   `json:"crashed"`
@@ -33,7 +34,7 @@ type siBot struct {
 	Rank     int    `json:"rank,omitempty"` // hex only
 }
 
-// siExtra is what Pentarena adds, so that a log can be verified whatever its ruleset.
+// siExtra is added by Pentarena, to verify a log under every ruleset.
 type siExtra struct {
 	Level string   `json:"level"` // the level file
 	Seed  string   `json:"seed"`
@@ -46,14 +47,14 @@ type siStep struct {
 	Cmd  json.RawMessage `json:"c"`
 }
 
-// siTurn is a position and the orders that were carried out in it; the last turn has none.
+// siTurn is a position and the orders carried out in it; the last turn has none.
 type siTurn struct {
 	Map [][]siCell `json:"map"` // square: columns, hex: rows
 	Res []int64    `json:"res,omitempty"`
 	Cmd []siCmd    `json:"cmd"`
 }
 
-// siCell is a tile. Resources are told when they have changed.
+// siCell is a tile. Resources are written when they have changed.
 type siCell struct {
 	O bool       `json:"o,omitempty"` // a wall
 	B *int       `json:"b,omitempty"` // owner of the building
@@ -82,7 +83,7 @@ func (n *siNumbers) UnmarshalJSON(b []byte) error {
 	return json.Unmarshal(b, &n.One)
 }
 
-// siCmd is an order: tile and target are numbers of tiles, column times width plus row.
+// siCmd is an order: tile and target are tile numbers, column times width plus row.
 type siCmd struct {
 	U int   `json:"u"` // seat
 	P int   `json:"p"`
@@ -91,7 +92,7 @@ type siCmd struct {
 	N int64 `json:"n"`
 }
 
-// Format is the form of these logs.
+// Format is the format of these logs.
 var Format = record.Format{Name: "si32", Games: []string{"si32"}, Suffix: ".mp.gz", Sniff: sniff, Open: open, Write: write}
 
 // sniff reports whether data looks like a log of an original Si32 engine.
@@ -163,10 +164,10 @@ func (l *siLog) turn(i int) (*siTurn, error) {
 	return t, nil
 }
 
-// hex reports whether the turn is in the dialect of the hexagons.
+// hex reports whether the turn is in the dialect of hexagons.
 func (t *siTurn) hex() bool { return t.Res != nil }
 
-// cell is the tile at a point.
+// cell returns the tile at a point.
 func (t *siTurn) cell(p grid.Point) *siCell {
 	if t.hex() {
 		return &t.Map[p.Y][p.X]
@@ -174,8 +175,7 @@ func (t *siTurn) cell(p grid.Point) *siCell {
 	return &t.Map[p.X][p.Y]
 }
 
-// open re-executes a log that Pentarena has written; those of the original engines do not tell what kind of orders there were and are shown as
-// recorded.
+// open re-executes a log written by Pentarena. Logs of the original engines do not record the kinds of orders and become films.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	l, err := read(data)
 	if err != nil {
@@ -196,8 +196,8 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 	return film, info, err
 }
 
-// reexecute takes the steps that Pentarena has added to a log, and compares the position at the beginning of every turn. The error is the
-// first difference.
+// reexecute takes the steps that Pentarena added to a log, and compares the position at the beginning of every turn. The error is the first
+// difference.
 func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
 	x := l.Pentarena
 	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: x.Level, Seed: x.Seed}
@@ -251,7 +251,7 @@ func (l *siLog) reexecute(p *record.Progress) (*record.Replay, error) {
 	return line, nil
 }
 
-// compare names the first difference between a position and its turn of the log. ore carries the resources told so far.
+// compare returns the first difference between a position and its turn of the log. ore holds the resources written so far.
 func (l *siLog) compare(s *si32.State, ore []int64) error {
 	t, err := l.turn(s.Turn())
 	if err != nil {
@@ -271,8 +271,8 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 		if c.B != nil {
 			owner = rules.Seat(*c.B)
 		}
-		told := siCellOf(s, p)
-		if ore[i] != tile.Resource && !c.O || c.O != tile.Wall || units != told.units() || owner != ownerAt(s, p) {
+		logged := siCellOf(s, p)
+		if ore[i] != tile.Resource && !c.O || c.O != tile.Wall || units != logged.units() || owner != ownerAt(s, p) {
 			return fmt.Errorf("turn %d: tile %s differs", s.Turn(), p)
 		}
 	}
@@ -284,7 +284,7 @@ func (l *siLog) compare(s *si32.State, ore []int64) error {
 	return nil
 }
 
-// ownerAt is the owner of the building on a tile.
+// ownerAt returns the owner of the building on a tile.
 func ownerAt(s *si32.State, p grid.Point) rules.Seat {
 	if b := s.BuildingAt(p); b != nil {
 		return b.Owner
@@ -292,7 +292,7 @@ func ownerAt(s *si32.State, p grid.Point) rules.Seat {
 	return rules.NoSeat
 }
 
-// units are the units of each seat on a tile.
+// units returns the units of each seat on a tile.
 func (c *siCell) units() (units [rules.MaxSeats]int64) {
 	switch {
 	case c.U == nil:

@@ -18,7 +18,7 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// TestSi32Films shows the logs of both original engines as recorded, and follows their events from each position to the next.
+// TestSi32Films opens logs of both original engines as films, and applies their events from each position to the next.
 func TestSi32Films(t *testing.T) {
 	files, turns := recordtest.Recorded(t, "si32", "*.replay.mp.gz"), 0
 	for _, file := range files {
@@ -48,28 +48,28 @@ func TestSi32Films(t *testing.T) {
 	t.Logf("%d logs, %d turns", len(files), turns)
 }
 
-// followed demands that the events of each step lead to the next position.
+// followed checks that the events of each step lead to the next position.
 func followed(t *testing.T, name string, timeline record.Timeline) {
 	t.Helper()
 	for i := range timeline.Len() {
-		told := timeline.At(i).State().(*si32.State).Clone()
+		logged := timeline.At(i).State().(*si32.State).Clone()
 		for _, e := range timeline.Step(i).Events {
-			told.Follow(e)
+			logged.Follow(e)
 		}
-		if after := timeline.At(i + 1).State().(*si32.State); !reflect.DeepEqual(told, after) {
+		if after := timeline.At(i + 1).State().(*si32.State); !reflect.DeepEqual(logged, after) {
 			t.Errorf("%s: the events of step %d do not lead to the next position", name, i)
 			return
 		}
 	}
 }
 
-// compareFilm re-executes the trace of the same match and compares its positions with those of the film, what the log leaves out included when
-// the match began as usual.
+// compareFilm re-executes the trace of the same match and compares its positions with those of the film, including the computed values if
+// the match began with the engine's own start.
 func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
 	t.Helper()
 	r := &siRetracer{}
 	at := 0
-	// Orders that mine less than nothing put what was mined into nobody's purse.
+	// Orders that mine a negative amount give what was mined to no seat.
 	wild := strings.Contains(trace, "wild")
 	r.visit = func() {
 		if at > timeline.Len() || t.Failed() {
@@ -106,7 +106,7 @@ func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
 	}
 }
 
-// TestSi32LogsAreThoseOfTheEngines re-executes recorded matches and writes them as logs: those must be the engines' own.
+// TestSi32LogsAreThoseOfTheEngines re-executes recorded matches and writes them as logs: they must equal the engines' logs.
 func TestSi32LogsAreThoseOfTheEngines(t *testing.T) {
 	for _, file := range recordtest.Recorded(t, "si32", "*.replay.mp.gz") {
 		data, err := os.ReadFile(file)
@@ -116,7 +116,7 @@ func TestSi32LogsAreThoseOfTheEngines(t *testing.T) {
 		name := filepath.Base(file)
 		want, err := read(data)
 		if err != nil || len(want.Ranked) == 0 {
-			continue // the match broke down
+			continue // the engine failed in this match
 		}
 		r := &siRetracer{}
 		if err := r.run(strings.TrimSuffix(file, ".replay.mp.gz") + ".jsonl.gz"); err != nil {
@@ -141,7 +141,7 @@ func TestSi32LogsAreThoseOfTheEngines(t *testing.T) {
 		}
 		for i := range want.Turns {
 			if bytes.Equal(got.Turns[i], want.Turns[i]) {
-				continue // the same order of keys, too
+				continue // the same order of keys
 			}
 			if a, b := plainJSON(t, got.Turns[i]), plainJSON(t, want.Turns[i]); !reflect.DeepEqual(a, b) {
 				t.Errorf("%s: turn %d is written as\n%.1500v\nnot\n%.1500v", name, i, a["cmd"], b["cmd"])
@@ -180,7 +180,7 @@ func TestWrittenSi32Logs(t *testing.T) {
 		if again.Len() != played.Len() || again.At(again.Len()).Hash() != played.At(played.Len()).Hash() {
 			t.Errorf("%s: %d steps are read, not %d, or lead elsewhere", l.Name, again.Len(), played.Len())
 		}
-		// The same log as JSON, as the engine's own tools write it.
+		// The same log as JSON, as the engine's tools write it.
 		text, err := si32JSON(played)
 		if err != nil {
 			t.Fatal(err)
@@ -188,7 +188,7 @@ func TestWrittenSi32Logs(t *testing.T) {
 		if again, info, err := open(text, nil); err != nil || info.State != record.Verified || again.Len() != played.Len() {
 			t.Errorf("%s as JSON: %+v (%v)", l.Name, info, err)
 		}
-		// With another seed the positions differ: then it is a film.
+		// With another seed the positions differ, so it becomes a film.
 		changed := bytes.Replace(text, []byte(`"seed":"wander"`), []byte(`"seed":"wonder"`), 1)
 		film, info, err := open(changed, nil)
 		if err != nil {
@@ -204,7 +204,7 @@ func TestWrittenSi32Logs(t *testing.T) {
 	}
 }
 
-// TestDamagedSi32Logs reads damaged logs: an error each, no panic.
+// TestDamagedSi32Logs reads damaged logs: each is an error, none a panic.
 func TestDamagedSi32Logs(t *testing.T) {
 	l, err := levels.Find("si32", "duel")
 	if err != nil {

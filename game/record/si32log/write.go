@@ -14,8 +14,8 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// write writes a match of Si32 as a log of the original engines: gzip and MessagePack, square boards in the dialect of the engine with
-// square tiles, hexagons in that of the other. An extra key holds level, seed and commands, so that it can be verified whatever its ruleset.
+// write writes a match of Si32 as a log of the original engines: gzip and MessagePack, in the dialect of square tiles or of hexagons. An
+// extra key holds level, seed and commands, so that it can be verified under every ruleset.
 func write(w io.Writer, t record.Timeline, _ int64) error {
 	text, err := si32JSON(t)
 	if err != nil {
@@ -79,12 +79,12 @@ func si32JSON(t record.Timeline) ([]byte, error) {
 
 type siWriter struct {
 	s     *si32.State
-	ore   []int64 // resources told last
+	ore   []int64 // resources written last
 	turns []json.RawMessage
 	err   error
 }
 
-// step carries a step out. Before it lets a turn happen, position and orders are written.
+// step carries out a step. Before the step that ends a turn, it writes position and orders.
 func (w *siWriter) step(seat rules.Seat, c si32.Command) error {
 	last := w.s.Active() == rules.Seats(seat) && c.Verb == si32.Pass
 	if c.Verb == si32.Concede && w.s.Active()&^rules.Seats(seat) == 0 {
@@ -110,10 +110,10 @@ func (w *siWriter) step(seat rules.Seat, c si32.Command) error {
 	return nil
 }
 
-// siCodes are the directions of the dialect of the square tiles.
+// siCodes are the directions of the dialect of square tiles.
 var siCodes = map[si32.Dir]int{si32.Here: -1, si32.East: 0, si32.South: 1, si32.West: 2, si32.North: 3}
 
-// orders are those that will be carried out.
+// orders returns the orders that will be carried out.
 func (w *siWriter) orders() []siCmd {
 	var list []siCmd
 	hex := w.s.Constants.Geometry == si32.Hex
@@ -126,7 +126,7 @@ func (w *siWriter) orders() []siCmd {
 		case !hex:
 			d, ok := siCodes[c.Dir]
 			if !ok {
-				d = -1 // the quarter of a building
+				d = -1 // quarter of a building
 			}
 			o.D = &d
 		default:
@@ -185,7 +185,7 @@ func (w *siWriter) turn(orders []siCmd) {
 	w.turns = append(w.turns, text)
 }
 
-// siCellOf is a tile as logs tell it, without resources.
+// siCellOf returns a tile in the log's form, without resources.
 func siCellOf(s *si32.State, p grid.Point) siCell {
 	t := s.Tiles.At(p)
 	c := siCell{O: t.Wall}
@@ -210,7 +210,7 @@ func siCellOf(s *si32.State, p grid.Point) siCell {
 	return c
 }
 
-// ranked are the players from the best to the worst, nobody while the match goes on.
+// ranked returns the players from best to worst; nil while the match goes on.
 func (w *siWriter) ranked(names []string) []siBot {
 	bots := []siBot{}
 	if !w.s.End.Over {
