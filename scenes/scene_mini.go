@@ -21,8 +21,8 @@ type mini struct {
 	pos    float64
 	rest   float64 // seconds to wait before the loop begins again
 	list   board.List
-	beats  []board.Beat
-	of     [2]match.Table // frame that beats belongs to
+	spans  []board.Span
+	of     [2]match.Table // frame that spans belongs to
 	still  bool
 	least  float32 // canvas units a tile must have at least
 	detail float32 // device pixels a tile is drawn for at least, so that small boards keep their pictures
@@ -98,11 +98,11 @@ func (m *mini) table() match.Table { return m.line.Frame(m.pos, m.unit).Before }
 // draw fills the mini's list with the board as it is to be seen at scale canvas units a tile, and returns it.
 func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *board.List {
 	f := m.line.Frame(m.pos, m.unit)
-	if m.of != [2]match.Table{f.Before, f.After} || m.beats == nil {
-		m.beats = board.Schedule(f.Events, m.beats)
+	if m.of != [2]match.Table{f.Before, f.After} || m.spans == nil {
+		m.spans = board.NewScheduler(m.look.Timing()).Spans(f.Events, 0, m.spans)
 		m.of = [2]match.Table{f.Before, f.After}
 	}
-	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: m.beats, T: f.T, Step: f.Step}
+	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: m.spans, T: f.T, Step: f.Step}
 	o := board.Options{Clock: viewport.Coarse(u.In.Now), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}
 	if u.Reduced {
 		o.Clock = 0

@@ -15,7 +15,6 @@ import (
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
-	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/turn"
@@ -416,15 +415,5 @@ func BenchmarkTickOfATurn(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		s.ticks(1)
-	}
-}
-
-func BenchmarkSchedule(b *testing.B) {
-	line := random(b, "classic", 60)
-	f := line.Frame(55, record.Turns)
-	var beats []board.Beat
-	b.ReportAllocs()
-	for b.Loop() {
-		beats = board.Schedule(f.Events, beats)
 	}
 }

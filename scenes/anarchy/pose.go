@@ -33,7 +33,7 @@ func paceOf(events []rules.Event) pace {
 	case p.count == 0:
 		p.share = 0
 	case world:
-		p.share = 1 - board.WorldShare
+		p.share = 1 - worldShare
 	default:
 		p.share = 1
 	}
@@ -272,3 +272,5 @@ func (v *View) change(s *anarchy.State, e *rules.Event) int64 {
 }
 
 func (v *View) has(i int32) bool { return i >= 0 && int(i) < len(v.looks) }
+
+const worldShare = 0.35

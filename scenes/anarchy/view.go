@@ -3,7 +3,6 @@
 package anarchy
 
 import (
-	"app.pentarena/rules"
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -36,35 +35,6 @@ func (v *View) Bounds(s *anarchy.State) board.Rect {
 
 // Size is the size of the whole map, in tiles.
 func (v *View) Size(s *anarchy.State) (w, h int) { return int(s.Width), int(s.Height) }
-
-// Least is the least duration of a frame, so that people see a headquarters fall.
-func (v *View) Least(events []rules.Event) float64 {
-	for i := range events {
-		if anarchy.What(events[i].What) == anarchy.Lost {
-			return lastScene
-		}
-	}
-	return 0
-}
-
-// lastScene is the duration in seconds of the turn in which a headquarters falls.
-const lastScene = 2.4
-
-// Shown is the duration of a turn of the other side, so that players can follow its commands.
-func (v *View) Shown(events []rules.Event) float64 {
-	n := paceOf(events).count
-	if n < 2 {
-		return 0
-	}
-	return min(turnBase+turnEach*float64(n), turnMost)
-}
-
-// Seconds for a turn of the other side, with the fires at its end.
-const (
-	turnBase = 1.0
-	turnEach = 0.22
-	turnMost = 3
-)
 
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.Options) *stage {

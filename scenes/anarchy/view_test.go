@@ -22,7 +22,7 @@ func play(t testing.TB, level *anarchy.Level, seed string, turns int) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return boardtest.Play(t, s, seed, turns, boardtest.Any[*anarchy.State, anarchy.Command])
+	return boardtest.Play(t, New().Timing(), s, seed, turns, boardtest.Any[*anarchy.State, anarchy.Command])
 }
 
 func level(name string) *anarchy.Level {
@@ -223,8 +223,8 @@ func TestShown(t *testing.T) {
 		}
 		return list
 	}
-	v := New()
-	if one, few, many := v.Shown(turn(1)), v.Shown(turn(5)), v.Shown(turn(50)); one != 0 || few <= 1 || many <= few || many > 4 {
+	k := board.NewScheduler(&timing)
+	if one, few, many := k.Seconds(turn(1), true), k.Seconds(turn(5), true), k.Seconds(turn(50), true); one != 0 || few <= 1 || many <= few || many > 4 {
 		t.Errorf("%.1f, %.1f and %.1f seconds for 1, 5 and 50 commands", one, few, many)
 	}
 }
@@ -232,14 +232,14 @@ func TestShown(t *testing.T) {
 // TestLastScene: only a turn in which a headquarters falls asks for more time.
 func TestLastScene(t *testing.T) {
 	s := town{rows: []string{"H..wh", "W...."}, winds: []string{"east 4", "east 4"}}.start()
-	v := New()
+	k := board.NewScheduler(&timing)
 	for _, health := range []int16{300, 5} {
 		s.Buildings[s.Headquarters[1]].Health, s.Buildings[s.Headquarters[1]].Fire = health, 9
 		tape := rules.NewTape(rules.NewSeeded("last"))
 		if err := s.Apply(0, anarchy.Command{}, tape); err != nil {
 			t.Fatal(err)
 		}
-		if least := v.Least(tape.Events); (least > 0) != s.End.Over {
+		if least := k.Seconds(tape.Events, false); (least > 0) != s.End.Over {
 			t.Errorf("%.1f seconds for a turn that ends the match: %v", least, s.End.Over)
 		}
 		s.Ended = 0

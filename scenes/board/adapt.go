@@ -23,16 +23,13 @@ type Look interface {
 	Focus(s match.Table, seat rules.Seat) (Rect, bool)
 	// Size is the width and height in cells of a map of which Bounds show less, and whether they do; see Sizer.
 	Size(s match.Table) (w, h int, ok bool)
-	// Least is how many seconds a frame with these events is shown at 1x, at least; see Paced.
-	Least(events []rules.Event) float64
-	// Shown is the same for people who play; see Shower.
-	Shown(events []rules.Event) float64
 	Draw(l *List, f *Moment, o *Options, under func(*List))
 	Score(s match.Table, seat rules.Seat) Score
 	Hud(s match.Table, seat rules.Seat) Hud
 	Inspect(s match.Table, p grid.Point) (Card, bool)
 	Lines(m *Move[match.Table, match.Command]) []Line
 	Cues(f *Moment) []Cue
+	Timing() *Timing
 	Series() []Series[match.Table]
 	Overlays() []Overlay
 	// Hand returns a new hand with nothing selected.
@@ -67,7 +64,7 @@ type look[S rules.State[S, C], C comparable] struct {
 func state[S any](t match.Table) S { return t.State().(S) }
 
 func (a *look[S, C]) typed(f *Moment) *Frame[S] {
-	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Beats, f.T, f.Step, f.Span, f.Past}
+	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Spans, f.T, f.Step, f.Past}
 	return &a.frame
 }
 
@@ -102,20 +99,6 @@ func (a *look[S, C]) Focus(s match.Table, seat rules.Seat) (Rect, bool) {
 	return Rect{}, false
 }
 
-func (a *look[S, C]) Least(events []rules.Event) float64 {
-	if v, ok := a.view.(Paced); ok {
-		return v.Least(events)
-	}
-	return 0
-}
-
-func (a *look[S, C]) Shown(events []rules.Event) float64 {
-	if v, ok := a.view.(Shower); ok {
-		return v.Shown(events)
-	}
-	return 0
-}
-
 func (a *look[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {
 	a.view.Draw(l, a.typed(f), o, under)
 }
@@ -136,6 +119,7 @@ func (a *look[S, C]) Lines(m *Move[match.Table, match.Command]) []Line {
 }
 
 func (a *look[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
+func (a *look[S, C]) Timing() *Timing      { return a.view.Timing() }
 
 func (a *look[S, C]) Series() []Series[match.Table] {
 	var out []Series[match.Table]

@@ -1,4 +1,4 @@
-// Package board is what a game's view is made of: display lists, frames between two states, schedules of events, the camera, and the
+// Package board is what a game's view is made of: display lists, frames between two states, the spans of their events, the camera, and the
 // View interface through which the scenes show and play any game. Nothing here opens a window, so views are tested anywhere.
 package board
 
@@ -25,11 +25,19 @@ func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r
 type Frame[S any] struct {
 	Before, After S
 	Events        []rules.Event // what happened between Before and After, in order
-	Beats         []Beat        // when each run of events happens, see Schedule
+	Spans         []Span        // when each of them is seen, see Scheduler
 	T             float64       // 0 shows Before, 1 shows After
 	Step          int           // number of the first step, part of the seed of every particle
-	Span          float64       // seconds that the frame is shown at 1x, 0 when that is not known
 	Past          []rules.Event // what happened in the turn before the one that Before belongs to; none when that is not known
+}
+
+// Running calls do for each event that is under way.
+func (f *Frame[S]) Running(do func(i int, e *rules.Event)) {
+	for i, s := range f.Spans {
+		if s.Running(float32(f.T)) {
+			do(i, &f.Events[i])
+		}
+	}
 }
 
 // Nearer is the state that the moment is closer to.
@@ -374,6 +382,8 @@ type View[S any, C comparable] interface {
 	// Lines tells a step in words; whole turns are told step by step.
 	Lines(m *Move[S, C]) []Line
 	Cues(f *Frame[S]) []Cue
+	// Timing is how events are spread over frames.
+	Timing() *Timing
 	Series() []Series[S]
 	Overlays() []Overlay
 	Hand() Hand[S, C]
@@ -389,18 +399,6 @@ type Placer[S any] interface {
 	Cell(s S, x, y float32) grid.Point
 	// Place is the box round a cell, in tiles.
 	Place(s S, p grid.Point) Rect
-}
-
-// Paced is a View with events that need a certain time to be understood.
-type Paced interface {
-	// Least is how many seconds a frame with these events is shown at 1x, at least; 0 when it does not matter.
-	Least(events []rules.Event) float64
-}
-
-// Shower is a View with events that people who play want to see unhurried, such as what all seats have done at once.
-type Shower interface {
-	// Shown is how many seconds a frame with these events is shown at 1x to people who play, at least; 0 when it does not matter.
-	Shown(events []rules.Event) float64
 }
 
 // Sizer is a view whose Bounds show less than the whole map.

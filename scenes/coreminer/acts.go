@@ -9,9 +9,6 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// progress is how far an act has got.
-func (a *act) progress(t float32) float32 { return ease.Span(t, a.a, a.b) }
-
 func (a *act) blast() bool { return a.what == coreminer.Blasted }
 
 // middle is the middle of a tile.
@@ -21,10 +18,10 @@ func middle(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.
 func (st *stage) drawActs() {
 	for n := range st.acts {
 		a := &st.acts[n]
-		if st.t <= a.a || st.t >= a.b {
+		if !a.Running(st.t) {
 			continue
 		}
-		u := a.progress(st.t)
+		u := a.At(st.t)
 		if x, y := middle(a.to); !st.sees(x, y, 6) {
 			continue
 		}
@@ -380,15 +377,15 @@ func (st *stage) caption() (caption, bool) {
 				c.at = a.to
 			}
 			bombs++
-			c.start = min(c.start, ease.Lerp(a.a, a.b, 0.5))
+			c.start = min(c.start, a.Part(0.5, 1).Start)
 		case coreminer.Died:
 			if deaths == 0 {
 				grave = a.from
 			}
 			deaths++
-			end = min(end, a.a)
+			end = min(end, a.Start)
 			if bombs == 0 {
-				c.start = min(c.start, a.a)
+				c.start = min(c.start, a.Start)
 			}
 		}
 	}

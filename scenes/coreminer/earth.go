@@ -404,7 +404,7 @@ func (st *stage) drawOre() {
 func (st *stage) drawSlides() {
 	for i := range st.slides {
 		s := &st.slides[i]
-		u := ease.Span(st.t, s.a, s.b)
+		u := s.At(st.t)
 		m := ease.Span(u, 0, 0.88)
 		x, y := float32(s.from.X), ease.Lerp(float32(s.from.Y), float32(s.to.Y), m*m)
 		if !st.sees(x, y, 1) {

@@ -81,7 +81,7 @@ func (v *View) shine(st *stage) {
 	}
 	for n := range st.acts {
 		a := &st.acts[n]
-		if u := a.progress(st.t); u > 0 && u < 1 && a.blast() {
+		if u := a.At(st.t); u > 0 && u < 1 && a.blast() {
 			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - ease.Span(u, 0.05, 0.6)), 0, 2.6})
 		}
 	}

@@ -16,7 +16,7 @@ type slide struct {
 	dirt, ore float32
 	shield    float32
 	support   float32
-	a, b      float32
+	board.Span
 }
 
 // act is something that happens within a frame and is drawn over the board.
@@ -27,8 +27,8 @@ type act struct {
 	amount        int64
 	item          int8 // Item that changes hands, -1 when nothing does
 	seat          rules.Seat
-	a, b          float32
 	seed          uint32
+	board.Span
 }
 
 // pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has brought
@@ -62,7 +62,7 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 			v.bombs = append(v.bombs, charge{})
 		}
 		fold := &v.folder
-		*fold = folder{v: v, st: st, f: f, when: v.timing.plan(f.Events, st.w, len(v.cells), miners, bombs, f.Span), t: float32(f.T), slide: none}
+		*fold = folder{v: v, st: st, f: f, t: float32(f.T), slide: none}
 		v.turns = v.turns[:0]
 		for range v.bodies {
 			v.turns = append(v.turns, turning{})
@@ -182,7 +182,7 @@ func (v *View) face(f *board.Frame[*coreminer.State]) {
 	for i := range v.bodies {
 		b, k := &v.bodies[i], &v.turns[i]
 		switch {
-		case f.After != nil && i < len(f.After.Miners) && (k.end > 0 && t >= k.end || t >= last):
+		case f.After != nil && i < len(f.After.Miners) && (k.end > 0 && t >= k.end || t >= 1-1e-3):
 			b.face = restFace(f.After, int32(i))
 		case k.face != 0:
 			b.face = k.face
@@ -218,13 +218,10 @@ type folder struct {
 	v     *View
 	st    *stage
 	f     *board.Frame[*coreminer.State]
-	when  []window
 	t     float32
 	lead  coreminer.What // the act that changes belong to
 	led   int            // its place in acts, or none
 	slide int            // place in slides of the content that is falling, or none
-	sa    float32        // window of that slide
-	sb    float32
 	sf    grid.Point
 	sd    grid.Point
 
@@ -259,28 +256,28 @@ func (k *folder) tile(p grid.Point) *cell {
 
 // note adds the act of event i.
 func (k *folder) note(i int) *act {
-	e, w := &k.f.Events[i], k.when[i]
+	e, w := &k.f.Events[i], k.f.Spans[i]
 	k.v.acts = append(k.v.acts, act{what: coreminer.What(e.What), actor: e.Actor, target: e.Target, from: e.From, to: e.To, amount: e.Amount, item: none,
-		seat: rules.NoSeat, a: w.a, b: w.b, seed: uint32(i) + 1})
+		seat: rules.NoSeat, Span: w, seed: uint32(i) + 1})
 	k.lead, k.led, k.slide = coreminer.What(e.What), len(k.v.acts)-1, none
 	return &k.v.acts[k.led]
 }
 
 // busy makes miner i look along dx during a window.
-func (k *folder) busy(i int32, w window, dx int) {
+func (k *folder) busy(i int32, w board.Span, dx int) {
 	if i < 0 || int(i) >= len(k.v.turns) {
 		return
 	}
 	t := &k.v.turns[i]
-	t.end = max(t.end, w.b)
-	if k.t > w.a && dx != 0 {
+	t.end = max(t.end, w.End)
+	if k.t > w.Start && dx != 0 {
 		t.face = float32(dx)
 	}
 }
 
 func (k *folder) event(i int) {
-	e, w := &k.f.Events[i], k.when[i]
-	m := ease.Span(k.t, w.a, w.b)
+	e, w := &k.f.Events[i], k.f.Spans[i]
+	m := w.At(k.t)
 	at := func(a, b float32) float32 { return ease.Span(m, a, b) }
 	amount := float32(e.Amount)
 	switch what := coreminer.What(e.What); what {
@@ -367,7 +364,7 @@ func (k *folder) event(i int) {
 		if m > 0 {
 			k.st.hoppers[e.Actor] = amount - 1 + ease.Smooth(m)
 		}
-		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), a: w.a, b: w.b, seed: uint32(i)})
+		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), Span: w, seed: uint32(i)})
 	default:
 		if e.Target != rules.Nobody {
 			k.property(what, e, w, m)
@@ -391,7 +388,7 @@ func (k *folder) hire(e *rules.Event, m float32) {
 }
 
 // property changes something a miner has.
-func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float32) {
+func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m float32) {
 	b := k.miner(e.Target)
 	to := float32(e.Amount)
 	switch what {
@@ -415,7 +412,7 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w window, m float
 }
 
 // wound notes a loss of health. What hits a miner at nearly the same time is one loss.
-func (k *folder) wound(b *body, e *rules.Event, w window, m float32) {
+func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 	lost := int64(b.ends+0.5) - e.Amount
 	b.ends = float32(e.Amount)
 	if lost <= 0 {
@@ -425,13 +422,13 @@ func (k *folder) wound(b *body, e *rules.Event, w window, m float32) {
 		b.flash = max(b.flash, ease.Arch(ease.Span(m, 0, 0.4)))
 	}
 	for n := range k.v.acts {
-		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.a < a.b {
+		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.Start < a.End {
 			a.amount += lost
-			a.b = max(a.b, w.b)
+			a.End = max(a.End, w.End)
 			return
 		}
 	}
-	k.v.acts = append(k.v.acts, act{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, a: w.a, b: w.b, seed: uint32(e.Target)})
+	k.v.acts = append(k.v.acts, act{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, Span: w, seed: uint32(e.Target)})
 }
 
 // hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
@@ -446,25 +443,25 @@ func (b *body) hurt(to, m float32) {
 }
 
 // slid takes the content of a tile up and lets it fall.
-func (k *folder) slid(e *rules.Event, w window) {
+func (k *folder) slid(e *rules.Event, w board.Span) {
 	c := *k.tile(e.From)
-	k.sa, k.sb, k.sf, k.sd = w.a, w.b, e.From, e.To
+	k.sf, k.sd = e.From, e.To
 	k.slide = 0
-	if k.t > w.a && k.t < w.b {
-		k.v.slides = append(k.v.slides, slide{from: e.From, to: e.To, dirt: c.dirt, ore: c.ore, shield: c.shield, support: c.support, a: w.a, b: w.b})
+	if k.t > w.Start && k.t < w.End {
+		k.v.slides = append(k.v.slides, slide{from: e.From, to: e.To, dirt: c.dirt, ore: c.ore, shield: c.shield, support: c.support, Span: w})
 	}
 }
 
 // ground changes something of a tile.
-func (k *folder) ground(what coreminer.What, e *rules.Event, w window, m float32) {
+func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m float32) {
 	c := k.tile(e.To)
 	to := float32(e.Amount)
 	if k.slide != none && what != coreminer.Loosened {
 		switch e.To { // the content is gone at once and arrives at last
 		case k.sf:
-			m = step(k.t, w.a, false)
+			m = step(k.t, w.Start, false)
 		case k.sd:
-			m = step(k.t, w.b, true)
+			m = step(k.t, w.End, true)
 		}
 	} else {
 		switch k.lead {

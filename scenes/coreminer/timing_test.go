@@ -6,6 +6,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 )
 
 // chain is a turn in which a miner takes some steps and then a number of bombs go off, with earth coming down after.
@@ -28,41 +29,25 @@ func chain(steps, bombs int) []rules.Event {
 
 // The links of a chain of explosions follow each other by 60 to 80 milliseconds, however long the chain and the turn are.
 func TestChainGap(t *testing.T) {
-	v := New()
+	s := board.NewScheduler(&timing)
 	for _, steps := range []int{0, 1, 12, 60} {
 		for _, bombs := range []int{2, 3, 6, 20} {
 			events := chain(steps, bombs)
-			least := v.Least(events)
+			least := s.Seconds(events, false)
 			if least < 1 || least > 3 {
 				t.Errorf("%d bombs take %.2f s at least", bombs, least)
 			}
 			for _, seconds := range []float64{least, least + 0.6, 4} {
-				when := v.timing.plan(events, 4, 16, 1, bombs, seconds)
-				for i, w := range when {
-					if w.a < 0 || w.b > 1 || w.a > w.b {
-						t.Fatalf("event %d of %d steps and %d bombs is seen from %v to %v", i, steps, bombs, w.a, w.b)
-					}
-				}
+				when := s.Spans(events, seconds, nil)
 				for i := steps + 2; i <= steps+bombs; i++ {
-					if gap := float64(when[i].a-when[i-1].a) * seconds; gap < 0.06 || gap > 0.08 {
+					if gap := float64(when[i].Start-when[i-1].Start) * seconds; gap < 0.06 || gap > 0.08 {
 						t.Errorf("%d steps, %d bombs, %.2f s: %.3f s between links", steps, bombs, seconds, gap)
 					}
 				}
 			}
 		}
 	}
-}
-
-// A single bomb needs no time of its own, and without knowing how long the frame is a chain still goes off in order.
-func TestChainWithoutSeconds(t *testing.T) {
-	v := New()
-	if least := v.Least(chain(3, 1)); least != 0 {
+	if least := s.Seconds(chain(3, 1), false); least != 0 {
 		t.Errorf("one bomb takes %v s at least", least)
-	}
-	when := v.timing.plan(chain(3, 5), 4, 16, 1, 5, 0)
-	for i := 5; i <= 8; i++ {
-		if when[i].a <= when[i-1].a {
-			t.Errorf("link %d begins at %v, the one before at %v", i-4, when[i].a, when[i-1].a)
-		}
 	}
 }

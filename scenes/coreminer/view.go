@@ -20,7 +20,6 @@ type View struct {
 	turns   []turning
 	full    []float32
 	sort    []float32
-	timing  timing
 	folder  folder
 	light   field
 	stage   stage

@@ -22,7 +22,7 @@ func play(t testing.TB, level *coreminer.Level, seed string, turns int) *played 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return boardtest.Play(t, s, seed, turns, boardtest.Weighted[*coreminer.State](func(c coreminer.Command) int {
+	return boardtest.Play(t, New().Timing(), s, seed, turns, boardtest.Weighted[*coreminer.State](func(c coreminer.Command) int {
 		switch c.Verb {
 		case coreminer.Mine, coreminer.Move, coreminer.Transfer:
 			return 6

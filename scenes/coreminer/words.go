@@ -7,7 +7,6 @@ import (
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // itemNames are the things that are carried, as the log says them.
@@ -407,9 +406,9 @@ func (v *View) Cues(f *board.Frame[*coreminer.State]) []board.Cue {
 			continue
 		}
 		used[a.what]++
-		at := a.a
+		at := a.Start
 		if a.what == coreminer.Slid || a.what == coreminer.Fell || a.what == coreminer.Sold {
-			at = ease.Lerp(a.a, a.b, 0.8)
+			at = a.Part(0.8, 1).Start
 		}
 		cues = append(cues, board.Cue{Sound: k.name, At: min(at, 0.99), Gain: k.gain, Pan: float32(a.to.X)/float32(max(st.w-1, 1))*1.4 - 0.7})
 	}

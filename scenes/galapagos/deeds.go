@@ -51,7 +51,7 @@ func (v *View) read(f *board.Frame[*galapagos.State]) {
 	v.share = 1
 	commands := len(v.deeds)
 	if v.worldFrom < len(f.Events) {
-		v.share = 1 - board.WorldShare
+		v.share = 1 - worldShare
 		if commands == 0 {
 			v.share = 0
 		}
@@ -221,3 +221,5 @@ func (v *View) readWorld(f *board.Frame[*galapagos.State]) {
 		v.deeds = append(v.deeds, d)
 	}
 }
+
+const worldShare = 0.35

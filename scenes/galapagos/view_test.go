@@ -23,7 +23,7 @@ func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return boardtest.Play(t, s, seed, turns, lively)
+	return boardtest.Play(t, New().Timing(), s, seed, turns, lively)
 }
 
 // lively chooses a verb first, and walks onto a bare root whenever it can.

@@ -67,8 +67,6 @@ var (
 	_ board.Drawer[*mechmania.State]                     = (*hand)(nil)
 	_ board.Shopper[*mechmania.State, mechmania.Command] = (*hand)(nil)
 	_ board.Framer[*mechmania.State]                     = (*View)(nil)
-	_ board.Paced                                        = (*View)(nil)
-	_ board.Shower                                       = (*View)(nil)
 )
 
 // Drop closes the window, or cancels the errands and lets go of the verb.

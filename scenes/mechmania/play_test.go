@@ -38,7 +38,7 @@ func play(t testing.TB, level *mechmania.Level, seed string, turns int) *played 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return boardtest.Play(t, s, seed, turns, busy)
+	return boardtest.Play(t, New().Timing(), s, seed, turns, busy)
 }
 
 // busy is a farmer that packs, walks to the band with seeds and to the grocer with crops, and uses its item now and then.

@@ -280,15 +280,15 @@ func TestScore(t *testing.T) {
 
 // TestPace checks that what takes longer is shown longer, within limits.
 func TestPace(t *testing.T) {
-	v := New()
-	if n := v.Shown(nil); n != 0 {
+	k := board.NewScheduler(&timing)
+	if n := k.Seconds(nil, true); n != 0 {
 		t.Errorf("nothing takes %v seconds", n)
 	}
 	longer, p := 0, play(t, small(), "pace", 40)
 	for _, i := range p.Turns() {
 		f, _ := p.Turn(i, 0)
-		n := v.Shown(f.Events)
-		if n < growTime || n > longest || v.Least(f.Events) >= n {
+		n := k.Seconds(f.Events, true)
+		if n < 0.4 || n > float64(timing.Most) || k.Seconds(f.Events, false) >= n {
 			t.Fatalf("the turn from step %d takes %v seconds", i, n)
 		}
 		if n > 1.2 {

@@ -27,15 +27,16 @@ type Options struct {
 
 // Player plays a timeline.
 type Player struct {
-	line    record.Timeline
-	look    board.Look
-	series  []board.Series[match.Table]
-	played  bool
-	people  rules.SeatSet
-	viewer  rules.Seat // see LookAs
-	sight   sight
-	pace    float64
-	running bool // more steps may come than the timeline has
+	line      record.Timeline
+	look      board.Look
+	scheduler *board.Scheduler
+	series    []board.Series[match.Table]
+	played    bool
+	people    rules.SeatSet
+	viewer    rules.Seat // see LookAs
+	sight     sight
+	pace      float64
+	running   bool // more steps may come than the timeline has
 
 	clock    clock
 	want     record.Unit // unit of playback that the person chose
@@ -64,7 +65,7 @@ const (
 	wasFinished
 )
 
-// frameKey is what decides the moment's events and their beats.
+// frameKey is what decides the moment's events and their spans.
 type frameKey struct {
 	step, steps, len int
 	valid            bool
@@ -72,7 +73,7 @@ type frameKey struct {
 
 // New returns a player that shows its first moment.
 func New(o Options) *Player {
-	p := &Player{line: o.Line, look: o.Look, series: o.Look.Series(), played: o.Played, people: o.People, pace: o.Pace}
+	p := &Player{line: o.Line, look: o.Look, scheduler: board.NewScheduler(o.Look.Timing()), series: o.Look.Series(), played: o.Played, people: o.People, pace: o.Pace}
 	if p.viewer = rules.NoSeat; p.peopled() {
 		p.viewer = p.people.First()
 	}
@@ -227,8 +228,8 @@ func (p *Player) frame() {
 	if key != p.shown {
 		p.shown = key
 		p.frames++
-		p.moment.Beats = board.Schedule(f.Events, p.moment.Beats)
-		p.moment.Span = p.Seconds(int(p.clock.pos))
+		seconds := p.Seconds(int(p.clock.pos))
+		p.moment.Spans = p.scheduler.Spans(f.Events, seconds, p.moment.Spans)
 		p.moment.Past = p.past(p.moment.Past[:0], f.Step, f.Before)
 	}
 	p.moment.Before, p.moment.After, p.moment.Events, p.moment.T, p.moment.Step = f.Before, f.After, f.Events, f.T, f.Step

@@ -50,14 +50,9 @@ func (p *Player) turnSeconds(turn int) float64 {
 	long := p.turnTime()
 	p.whole = p.whole[:0]
 	for i := from; i < min(to, p.line.Len()); i++ {
-		events := p.line.Step(i).Events
-		long = max(long, p.look.Least(events))
-		p.whole = append(p.whole, events...)
+		p.whole = append(p.whole, p.line.Step(i).Events...)
 	}
-	if p.mixed() {
-		long = max(long, p.look.Shown(p.whole))
-	}
-	return long
+	return max(long, p.scheduler.Seconds(p.whole, p.mixed()))
 }
 
 func (p *Player) commandSeconds(i int) float64 {
@@ -75,10 +70,7 @@ func (p *Player) commandSeconds(i int) float64 {
 		if len(step.Events) == 0 || !seen {
 			return nothingTime
 		}
-		long = max(long, p.look.Least(step.Events))
-		if p.mixed() {
-			long = max(long, p.look.Shown(step.Events))
-		}
+		long = max(long, p.scheduler.Seconds(step.Events, p.mixed()))
 	}
 	if world {
 		long = max(long, worldTime, p.turnTime())

@@ -35,7 +35,6 @@ func New() *View { return &View{} }
 var (
 	_ board.View[*si32.State, si32.Command] = (*View)(nil)
 	_ board.Placer[*si32.State]             = (*View)(nil)
-	_ board.Shower                          = (*View)(nil)
 )
 
 // layoutOf is where the cells of a position's board lie.
@@ -51,22 +50,6 @@ func (v *View) Cell(s *si32.State, x, y float32) grid.Point { return layoutOf(s)
 
 // Place is the box of a cell.
 func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layoutOf(s).box(p) }
-
-// Shown lets people who play see what becomes of the orders of all: longer where armies meet.
-func (v *View) Shown(events []rules.Event) float64 {
-	long := 0.0
-	for i := range events {
-		switch si32.What(events[i].What) {
-		case si32.Revealed:
-			long = max(long, 1.3)
-		case si32.Clash, si32.Fought, si32.Held:
-			long = max(long, 1.9)
-		case si32.Razed:
-			long = max(long, 2.3)
-		}
-	}
-	return long
-}
 
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Options) *stage {

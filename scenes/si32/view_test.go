@@ -44,7 +44,7 @@ func play(t testing.TB, level *si32.Level, seed string, turns int) *played {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return boardtest.Play(t, s, seed, turns, lively)
+	return boardtest.Play(t, New().Timing(), s, seed, turns, lively)
 }
 
 // lively gives up to seven orders a turn, one of them now and then impossible where the ruleset lets it, and takes some back.
@@ -151,7 +151,7 @@ func TestLawOfLevels(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file.Name, err)
 		}
-		boardtest.Play(t, s, "levels", 12, lively).Law(t, view)
+		boardtest.Play(t, New().Timing(), s, "levels", 12, lively).Law(t, view)
 	}
 }
 
@@ -198,7 +198,7 @@ func TestSecrets(t *testing.T) {
 				from = s.Tiles.Point(i)
 			}
 		}
-		p := boardtest.Begin[*si32.State, si32.Command](s)
+		p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), s)
 		p.Do(t, 1, si32.Command{Verb: si32.Move, At: from, Dir: si32.West, N: 2})
 		for seat := range rules.Seat(s.Seats()) {
 			p.Do(t, seat, si32.Command{})
@@ -347,7 +347,7 @@ func TestErased(t *testing.T) {
 // TestRubble razes a building: rubble lies there in the turns after, until somebody builds on it.
 func TestRubble(t *testing.T) {
 	f := field{8, 5, 12, false, []si32.Army{army(0, 3, 2, 30), army(1, 7, 4, 1)}, []si32.Site{site(0, 0, 1), site(1, 4, 2), site(1, 6, 0)}}
-	p := boardtest.Begin[*si32.State, si32.Command](f.start())
+	p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), f.start())
 	turn := func(list ...moved) {
 		for _, m := range append(list, moved{Seat: 0}, moved{Seat: 1}) {
 			p.Do(t, m.Seat, m.Cmd)

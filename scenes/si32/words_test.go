@@ -15,7 +15,7 @@ import (
 // told gives orders, lets the turn happen, and returns its last step with the lines of it.
 func told(t *testing.T, s *si32.State, orders ...moved) (string, []board.Line) {
 	t.Helper()
-	p := boardtest.Begin[*si32.State, si32.Command](s)
+	p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), s)
 	for _, o := range orders {
 		p.Do(t, o.Seat, o.Cmd)
 	}
@@ -66,7 +66,7 @@ func TestLinesOfTurns(t *testing.T) {
 
 // TestOrdersAreNoNews checks that the log does not tell orders before they are carried out.
 func TestOrdersAreNoNews(t *testing.T) {
-	p := boardtest.Begin[*si32.State, si32.Command](newPlayer(t, plain()).s)
+	p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), newPlayer(t, plain()).s)
 	p.Do(t, 1, si32.Command{Verb: si32.Move, At: grid.Pt(5, 2), Dir: si32.West, N: 2})
 	p.Do(t, 1, si32.Command{Verb: si32.Cancel})
 	p.Do(t, 1, si32.Command{})

@@ -77,21 +77,18 @@ func (v *Viewport) track(dt float64) {
 	}
 	m := v.play.Moment()
 	var x, y, n float64
-	for _, b := range m.Beats {
-		if a := b.Alpha(m.T); a <= 0 || a >= 1 {
-			continue
+	m.Running(func(i int, e *rules.Event) {
+		p := e.To
+		switch e.Kind {
+		case rules.Vanish:
+			p = e.From
+		case rules.Move, rules.Strike, rules.Spawn:
+		default:
+			return
 		}
-		for _, e := range m.Events[b.From:b.To] {
-			if e.Kind == rules.Move || e.Kind == rules.Strike || e.Kind == rules.Spawn || e.Kind == rules.Vanish {
-				p := e.To
-				if e.Kind == rules.Vanish {
-					p = e.From
-				}
-				mx, my := v.look.Place(m.Before, p).Middle()
-				x, y, n = x+float64(mx), y+float64(my), n+1
-			}
-		}
-	}
+		mx, my := v.look.Place(m.Before, p).Middle()
+		x, y, n = x+float64(mx), y+float64(my), n+1
+	})
 	if n > 0 {
 		v.camera.Follow(x/n, y/n, dt)
 	}

@@ -14,25 +14,26 @@ import (
 
 // Played is a match: the positions and events of every step.
 type Played[S rules.State[S, C], C comparable] struct {
-	States []S // States[i] is before step i
-	Moves  []board.Move[S, C]
+	States    []S // States[i] is before step i
+	Moves     []board.Move[S, C]
+	scheduler *board.Scheduler
 }
 
 // coin is what the rules roll in each step.
 func coin() *rules.Seeded { return rules.NewSeeded("coin") }
 
 // Begin is a match of which nothing has been played.
-func Begin[S rules.State[S, C], C comparable](start S) *Played[S, C] {
-	return &Played[S, C]{States: []S{start}}
+func Begin[S rules.State[S, C], C comparable](timing *board.Timing, start S) *Played[S, C] {
+	return &Played[S, C]{States: []S{start}, scheduler: board.NewScheduler(timing)}
 }
 
 // Choose picks one of the options of a seat.
 type Choose[S any, C comparable] func(s S, options []C, dice *rules.Seeded) C
 
 // Play plays a match from start for a number of turns, or to its end.
-func Play[S rules.State[S, C], C comparable](t testing.TB, start S, seed string, turns int, choose Choose[S, C]) *Played[S, C] {
+func Play[S rules.State[S, C], C comparable](t testing.TB, timing *board.Timing, start S, seed string, turns int, choose Choose[S, C]) *Played[S, C] {
 	t.Helper()
-	p := Begin[S, C](start)
+	p := Begin[S, C](timing, start)
 	dice := rules.NewSeeded(seed)
 	for s := start; s.Turn() < turns && !s.Active().Empty(); s = p.Last() {
 		seat := s.Active().First()
@@ -92,7 +93,7 @@ func (p *Played[S, C]) Do(t testing.TB, seat rules.Seat, c C) {
 // Frame is the moment t of step i.
 func (p *Played[S, C]) Frame(i int, t float64) *board.Frame[S] {
 	m := &p.Moves[i]
-	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, Beats: board.Schedule(m.Events, nil), T: t, Step: i}
+	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, Spans: p.scheduler.Spans(m.Events, 0, nil), T: t, Step: i}
 }
 
 // Turn is the moment t of the whole turn that begins with step i, and the step after it.
@@ -103,7 +104,7 @@ func (p *Played[S, C]) Turn(i int, t float64) (*board.Frame[S], int) {
 		f.Events = append(f.Events, p.Moves[i].Events...)
 		i++
 	}
-	f.After, f.Beats = p.States[i], board.Schedule(f.Events, nil)
+	f.After, f.Spans = p.States[i], p.scheduler.Spans(f.Events, 0, nil)
 	return f, i
 }
 

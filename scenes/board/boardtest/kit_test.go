@@ -28,7 +28,7 @@ var stronger = map[string]func(state){"strength": func(s state) { s.Strength++ }
 
 func play(t testing.TB, turns int) *boardtest.Played[state, command] {
 	t.Helper()
-	return boardtest.Play(t, start(t), "toy", turns, boardtest.Any[state, command])
+	return boardtest.Play(t, &timing, start(t), "toy", turns, boardtest.Any[state, command])
 }
 
 func TestLaw(t *testing.T) {

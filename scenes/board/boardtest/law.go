@@ -32,7 +32,7 @@ func Law(t testing.TB, look board.Look, line record.Timeline, step int) {
 
 func lawList(look board.Look, line record.Timeline, pos float64, unit record.Unit) *board.List {
 	f := line.Frame(pos, unit)
-	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Beats: board.Schedule(f.Events, nil), T: f.T, Step: f.Step}
+	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: board.NewScheduler(look.Timing()).Spans(f.Events, 0, nil), T: f.T, Step: f.Step}
 	l := new(board.List)
 	b := look.Bounds(f.Before)
 	o := board.Options{Clock: 1, Scale: 40, Visible: b, Viewer: -1}

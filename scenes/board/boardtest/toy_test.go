@@ -39,19 +39,17 @@ func (toyView) Draw(l *board.List, f *board.Frame[state], o *board.Options, unde
 			continue
 		}
 		fill := stone
-		for _, b := range f.Beats {
-			done := b.Alpha(f.T)
-			for _, e := range f.Events[b.From:b.To] {
-				switch {
-				case int(e.Target) != h:
-				case e.What == rulestest.Took:
-					fill = stone.Mix(o.Seats[e.Actor], ease.Bump(done, 0, 1))
-					if done > 0.5 {
-						n -= int(e.Amount)
-					}
-				case e.What == rulestest.Slipped && done > 0.5:
-					n += int(e.Amount)
+		for i, e := range f.Events {
+			done := f.Spans[i].At(float32(f.T))
+			switch {
+			case int(e.Target) != h:
+			case e.What == rulestest.Took:
+				fill = stone.Mix(o.Seats[e.Actor], ease.Bump(float64(done), 0, 1))
+				if done > 0.5 {
+					n -= int(e.Amount)
 				}
+			case e.What == rulestest.Slipped && done > 0.5:
+				n += int(e.Amount)
 			}
 		}
 		key := uint32(h + 1)
@@ -114,13 +112,19 @@ func (toyView) Lines(m *board.Move[state, command]) []board.Line {
 // Cues are the sounds of stones.
 func (toyView) Cues(f *board.Frame[state]) []board.Cue {
 	var cues []board.Cue
-	for _, b := range f.Beats {
-		if f.Events[b.From].What == rulestest.Took {
-			cues = append(cues, board.Cue{Sound: "step", At: b.Start, Gain: 0.5})
+	for i, e := range f.Events {
+		if e.What == rulestest.Took {
+			cues = append(cues, board.Cue{Sound: "step", At: f.Spans[i].Start, Gain: 0.5})
 		}
 	}
 	return cues
 }
+
+// timing: a stone is taken in its time, and what slips back does so then.
+var timing = board.Timing{Events: []board.EventTiming{rulestest.Took: {Long: 0.3, Bar: true}, rulestest.Slipped: {Long: 0.2, Bar: true}}}
+
+// Timing is how the events of the game are spread over frames.
+func (toyView) Timing() *board.Timing { return &timing }
 
 // Series is the line of the chart.
 func (toyView) Series() []board.Series[state] {

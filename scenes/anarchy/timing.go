@@ -1,0 +1,34 @@
+package anarchy
+
+import (
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/board"
+)
+
+// timing: commands follow each other quickly and overlap; then the city burns, and at last the wind carries the fires on and turns. The fall of
+// a headquarters is given time.
+var timing = board.Timing{
+	World: [2]float32{0.35, 0.35},
+	Rush:  0.4,
+	Most:  3,
+	Events: []board.EventTiming{
+		anarchy.BribeSpent:   {Long: 0.6, Busy: 0.36, Gap: 0.2, Spread: 1.4, Play: 2},
+		anarchy.Turned:       {At: [2]float32{0.05, 1}},
+		anarchy.Strengthened: {At: [2]float32{0.05, 1}},
+		anarchy.FireSet:      {At: [2]float32{0.5, 0.9}},
+		anarchy.Hurt:         {At: [2]float32{0.5, 0.95}},
+		anarchy.Exposed:      {At: [2]float32{0.5, 0.85}},
+		anarchy.Dusk:         {Fill: true, Long: 0.9, Part: 1},
+		anarchy.Burnt:        {Fill: true, Busy: 0.23, At: [2]float32{0.02, 0.55}},
+		anarchy.Collapsed:    {Long: 0.6, After: true},
+		anarchy.Faded:        {Fill: true, At: [2]float32{0.3, 0.55}},
+		anarchy.Drained:      {Fill: true, At: [2]float32{0.4, 0.75}},
+		anarchy.Released:     {Fill: true, At: [2]float32{0.62, 0.92}},
+		anarchy.Blown:        {Fill: true, At: [2]float32{0.45, 0.96}},
+		anarchy.WindTurned:   {Fill: true, At: [2]float32{0.58, 1}},
+		anarchy.Lost:         {Fill: true, Long: 2, Watch: 1},
+	},
+}
+
+// Timing is how the events of the game are spread over frames.
+func (v *View) Timing() *board.Timing { return &timing }

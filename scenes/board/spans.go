@@ -1,0 +1,430 @@
+package board
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+)
+
+// Span is the part of a frame in which an event is seen. Picture, camera, sounds and captions all read it.
+type Span struct {
+	Start, End float32
+	Act        int32 // number of the event whose act this one belongs to, its own for an act; -1 for none
+}
+
+// At is how far the event has got at the moment t of the frame: 0 before its span, 1 after it.
+func (s Span) At(t float32) float32 {
+	if s.End <= s.Start {
+		if t >= s.Start {
+			return 1
+		}
+		return 0
+	}
+	return min(max((t-s.Start)/(s.End-s.Start), 0), 1)
+}
+
+// Part is the part of s between the fractions from and to of it.
+func (s Span) Part(from, to float32) Span {
+	long := s.End - s.Start
+	return Span{s.Start + from*long, s.Start + to*long, s.Act}
+}
+
+// Running reports whether the event is under way at the moment t of the frame.
+func (s Span) Running(t float32) bool { return s.Start < t && t < s.End }
+
+// Timing is how the events of a game are spread over a frame, as data: how long each kind takes, what it waits for, and how long a frame has to
+// be for people to follow it. Times are seconds at 1x; a shorter or longer frame squeezes or stretches them.
+type Timing struct {
+	Events []EventTiming // by What; a kind beyond the end is seen with the act before it
+	// World is the least and the greatest share of the frame that belongs to all parts but the first, which are what the world does after the
+	// seats; zero when the parts share the frame by their lengths.
+	World [2]float32
+	Rush  float32 // what the first part gets at least in a frame that waits for the world; 0 for all that it takes
+	Haste float32 // factor of the length of a frame for spectators; 0 for 1
+	Most  float32 // seconds that a frame is asked to take at most; 0 for any
+}
+
+// EventTiming says how events of a kind are seen. With a Long or Fill the event is an act; else it is seen with the act before it.
+type EventTiming struct {
+	Long float32 // seconds; of an act that fills its part, what the part takes at least
+	Each float32 // seconds more for each cell of the way from From to To
+	Busy float32 // seconds after which those that wait for the act may begin; 0 when it is over
+	Fill bool    // it takes all of its part
+	// At is the part of its act's time in which the event is seen, of its part's for one that fills it; zero for all.
+	At [2]float32
+
+	Holds Places  // what it waits for, and what others then wait for
+	Leave float32 // seconds after which From is free again; 0 for Busy
+	After bool    // it begins when the act that caused it is done; in later parts, when all other acts are
+	Bar   bool    // it begins when all acts before it are over, and those behind it when it is
+
+	// Each act of a lane begins Gap later than the one before it, but the last no more than Spread later than the first (0 for any). A lane of 0 is
+	// one for the kind alone. Per makes it one for each Actor.
+	Gap, Spread float32
+	Lane        uint8
+	Per         bool
+
+	Part  uint8         // with it begins the part of this number; parts are shown in the order of their numbers, each once
+	By    []EventTiming // the timings of a kind that differ by Amount
+	Own   bool          // seen with the act before it only when it befalls one of those who act, else with the next act
+	Until uint8         // kind of the last event that belongs to the act, plus 1; 0 for none
+	Alone float32
+	// So many of them in a frame make spectators, or people who play, see it for as long as its events take; 0 for none.
+	Watch, Play uint8
+}
+
+// Places are what an act takes up. Objects are those of the events' Actor and Target.
+type Places uint8
+
+// What an act can hold; with Heeds it waits for To without taking it up.
+const (
+	Actor Places = 1 << iota
+	Target
+	From
+	To
+	Heeds
+)
+
+// rest is where in a frame everything is over, so that its very end is at rest.
+const rest = 0.9995
+
+// worldMost is the greatest share of a frame that waits for the world.
+const worldMost = 0.85
+
+// Scheduler turns events into spans by a game's Timing. It keeps its memory between calls.
+type Scheduler struct {
+	timing  *Timing
+	laid    []laid
+	parts   []part
+	lanes   map[lane]lot
+	free    map[place]float32
+	counts  [256]uint8
+	pending []int32
+}
+
+// laid is an event in the seconds of its part.
+type laid struct {
+	a, b, busy float32
+	row        *EventTiming
+	act        int32
+	part       uint8
+}
+
+type part struct{ base, calm, end float32 }
+
+type lane struct {
+	part  uint8
+	kind  int16
+	actor int32
+}
+
+// lot is how many acts a lane has, and how many have their time.
+type lot struct{ all, done int }
+
+type place struct {
+	part, cell bool
+	a, b       int
+}
+
+// NewScheduler returns the scheduler of a game.
+func NewScheduler(t *Timing) *Scheduler {
+	return &Scheduler{timing: t, lanes: map[lane]lot{}, free: map[place]float32{}}
+}
+
+// Spans appends to dst[:0] the spans of the events of a frame that is shown for so many seconds, 0 when that is not known.
+func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []Span {
+	dst = dst[:0]
+	s.lay(events)
+	seats, world := s.lengths()
+	if seats+world <= 0 {
+		for range events {
+			dst = append(dst, Span{0, rest, -1})
+		}
+		return dst
+	}
+	first, later := s.scales(seats, world, float32(seconds))
+	start, from := [8]float32{}, float32(0)
+	for i := range s.parts {
+		start[i] = from
+		from += s.parts[i].end * scaleOf(i, first, later)
+	}
+	at := func(part uint8, x float32) float32 { return min(start[part]+x*scaleOf(int(part), first, later), rest) }
+	for i := range s.laid {
+		k := &s.laid[i]
+		if k.act >= 0 && int(k.act) != i {
+			dst = append(dst, Span{Act: k.act})
+			continue
+		}
+		span := Span{at(k.part, k.a), at(k.part, k.b), k.act}
+		if k.row.Fill {
+			span.Start, span.End = at(k.part, 0), at(k.part, s.parts[k.part].end)
+		}
+		dst = append(dst, k.row.within(span))
+	}
+	for i := range dst { // what belongs to an act comes last: its act may follow it
+		if k := &s.laid[i]; k.act >= 0 && int(k.act) != i {
+			dst[i] = k.row.within(dst[k.act])
+		}
+	}
+	return dst
+}
+
+func scaleOf(part int, first, later float32) float32 {
+	if part == 0 {
+		return first
+	}
+	return later
+}
+
+// within is the part of a span in which the row's event is seen.
+func (r *EventTiming) within(s Span) Span {
+	if r.At == ([2]float32{}) {
+		return s
+	}
+	return s.Part(r.At[0], r.At[1])
+}
+
+// lengths are the seconds that the first part takes, and all others together.
+func (s *Scheduler) lengths() (seats, world float32) {
+	for i := range s.parts {
+		if i == 0 {
+			seats = s.parts[i].end
+		} else {
+			world += s.parts[i].end
+		}
+	}
+	return seats, world
+}
+
+// scales are what a second of the first part and one of the others is of the frame.
+func (s *Scheduler) scales(seats, world, seconds float32) (first, later float32) {
+	t := s.timing
+	if t.World == ([2]float32{}) || world <= 0 {
+		return rest / (seats + world), rest / (seats + world)
+	}
+	watched := seconds > 0 && s.reached(func(r *EventTiming) uint8 { return r.Watch })
+	share := min(max(world/(seats+world), t.World[0]), t.World[1])
+	if watched {
+		share = max(share, min(world/seconds, worldMost))
+	}
+	if seats <= 0 {
+		share = 1
+	}
+	later = rest * share / world
+	if watched {
+		later = min(later, 1/seconds)
+	}
+	return rest * (1 - share) / max(seats, 1e-6), later
+}
+
+// reached reports whether there are as many events of some kind as a threshold of its row says.
+func (s *Scheduler) reached(threshold func(*EventTiming) uint8) bool {
+	for what := range s.timing.Events {
+		if n := threshold(&s.timing.Events[what]); n > 0 && s.counts[what] >= n {
+			return true
+		}
+	}
+	return false
+}
+
+// Seconds is how long a frame with these events is shown at 1x at least, so that people who play, or spectators, can follow it; 0 when that
+// does not matter.
+func (s *Scheduler) Seconds(events []rules.Event, people bool) float64 {
+	s.lay(events)
+	t := s.timing
+	seats, world := s.lengths()
+	haste := float32(1)
+	switch {
+	case people && s.reached(func(r *EventTiming) uint8 { return r.Play }):
+	case !s.reached(func(r *EventTiming) uint8 { return r.Watch }):
+		return 0
+	default:
+		if t.Rush > 0 {
+			seats = min(seats, t.Rush)
+		}
+		if !people && t.Haste > 0 {
+			haste = t.Haste
+		}
+	}
+	long := seats + world
+	if t.Most > 0 {
+		long = min(long, t.Most)
+	}
+	return float64(long * haste)
+}
+
+// noRow is that of all kinds that a table leaves out.
+var noRow EventTiming
+
+func (t *Timing) row(e *rules.Event) *EventTiming {
+	if int(e.What) >= len(t.Events) {
+		return &noRow
+	}
+	r := &t.Events[e.What]
+	if r.By != nil && e.Amount >= 0 && e.Amount < int64(len(r.By)) {
+		return &r.By[e.Amount]
+	}
+	return r
+}
+
+func (r *EventTiming) acts() bool { return r.Long > 0 || r.Fill }
+
+// lay places all events in the seconds of their parts.
+func (s *Scheduler) lay(events []rules.Event) {
+	s.laid, s.parts, s.pending = s.laid[:0], append(s.parts[:0], part{}), s.pending[:0]
+	clear(s.free)
+	clear(s.lanes)
+	s.counts = [256]uint8{}
+	now := uint8(0)
+	for i := range events { // how many share each lane
+		e, r := &events[i], s.timing.row(&events[i])
+		s.counts[e.What] = max(s.counts[e.What], s.counts[e.What]+1)
+		if r.Part > 0 {
+			now = r.Part
+		}
+		if r.Gap > 0 {
+			k := laneOf(e, r, now)
+			s.lanes[k] = lot{all: s.lanes[k].all + 1}
+		}
+		s.laid = append(s.laid, laid{row: r, part: now, act: -1})
+		for int(now) >= len(s.parts) {
+			s.parts = append(s.parts, part{})
+		}
+	}
+	open, cause, closed := int32(-1), int32(-1), false
+	for i := range events {
+		e, k := &events[i], &s.laid[i]
+		r := k.row
+		if r.Part > 0 {
+			open, cause, s.pending = -1, -1, s.pending[:0]
+		}
+		switch {
+		case r.Bar && !r.acts():
+			p := &s.parts[k.part]
+			p.base, open, cause = p.end, -1, -1
+			k.a, k.b = p.end, p.end
+			continue
+		case r.acts():
+			s.act(int32(i), e, r.Long+r.Each*float32(e.From.Distance(e.To)), cause)
+			if !r.After {
+				cause = int32(i)
+			}
+		case open >= 0 && !closed && (!r.Own || concerns(&events[open], e)):
+			k.act = open
+			closed = events[open].What != e.What && s.laid[open].row.Until == e.What+1
+			continue
+		case r.Alone > 0:
+			s.act(int32(i), e, r.Alone, cause)
+		default:
+			k.a = s.parts[k.part].end
+			k.b = k.a
+			if r.Own {
+				s.pending = append(s.pending, int32(i))
+			}
+			continue
+		}
+		open, closed = int32(i), r.Alone > 0
+		for _, j := range s.pending {
+			s.laid[j].act = open
+		}
+		s.pending = s.pending[:0]
+	}
+}
+
+// concerns reports whether an event befalls one of those who act.
+func concerns(act, e *rules.Event) bool {
+	return act.Kind == rules.Phase || e.Target == act.Actor || e.Target == act.Target
+}
+
+func laneOf(e *rules.Event, r *EventTiming, part uint8) lane {
+	k := lane{part: part, kind: int16(r.Lane), actor: rules.Nobody}
+	if r.Lane == 0 {
+		k.kind = -1 - int16(e.What)
+	}
+	if r.Per {
+		k.actor = e.Actor
+	}
+	return k
+}
+
+// act finds the time of an act that takes long seconds.
+func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
+	k := &s.laid[i]
+	r, p := k.row, &s.parts[k.part]
+	k.act = i
+	busy := long
+	if r.Busy > 0 {
+		busy = r.Busy
+	}
+	if r.Fill {
+		p.end, p.calm = max(p.end, long), max(p.calm, r.Busy)
+		return
+	}
+	at := p.base
+	switch {
+	case r.Bar:
+		at = p.end
+	case r.After && k.part > 0:
+		at = max(at, p.calm)
+	case r.After && cause >= 0:
+		at = max(at, s.laid[cause].busy)
+	}
+	if r.Gap > 0 {
+		key := laneOf(e, r, k.part)
+		n := s.lanes[key]
+		gap := r.Gap
+		if r.Spread > 0 && n.all > 1 {
+			gap = min(gap, r.Spread/float32(n.all-1))
+		}
+		at += gap * float32(n.done)
+		n.done++
+		s.lanes[key] = n
+	}
+	at = s.wait(e, r, k.part > 0, at)
+	s.hold(e, r, k.part > 0, at, at+busy)
+	k.a, k.b, k.busy = at, at+long, at+busy
+	p.end = max(p.end, k.b)
+	if !r.After {
+		p.calm = max(p.calm, k.busy)
+	}
+	if r.Bar {
+		p.base = k.busy
+	}
+}
+
+// wait is the time from at on at which all that an act holds is free.
+func (s *Scheduler) wait(e *rules.Event, r *EventTiming, part bool, at float32) float32 {
+	if r.Holds&Actor != 0 {
+		at = max(at, s.free[place{part: part, a: int(e.Actor)}])
+	}
+	if r.Holds&Target != 0 {
+		at = max(at, s.free[place{part: part, a: int(e.Target)}])
+	}
+	if r.Holds&From != 0 {
+		at = max(at, s.free[cellOf(part, e.From)])
+	}
+	if r.Holds&(To|Heeds) != 0 {
+		at = max(at, s.free[cellOf(part, e.To)])
+	}
+	return at
+}
+
+// hold takes up what an act holds until a time.
+func (s *Scheduler) hold(e *rules.Event, r *EventTiming, part bool, at, until float32) {
+	if r.Holds&Actor != 0 {
+		s.free[place{part: part, a: int(e.Actor)}] = until
+	}
+	if r.Holds&Target != 0 {
+		s.free[place{part: part, a: int(e.Target)}] = until
+	}
+	if r.Holds&To != 0 {
+		s.free[cellOf(part, e.To)] = until
+	}
+	if r.Holds&From != 0 {
+		if r.Leave > 0 {
+			until = at + r.Leave
+		}
+		s.free[cellOf(part, e.From)] = until
+	}
+}
+
+func cellOf(part bool, p grid.Point) place { return place{part, true, p.X, p.Y} }

@@ -1,0 +1,27 @@
+package galapagos
+
+import (
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+)
+
+// timing: what concerns the same creature, plant or cell happens one after the other, all else side by side; then the world's part. A step costs health
+// before it is taken, so that the event of the health comes first; a meal ends when the eater is no longer hungry.
+var timing = board.Timing{
+	World: [2]float32{0.35, 0.35},
+	Events: []board.EventTiming{
+		galapagos.Walked:   {Long: 0.4, Gap: 0.04, Spread: 0.2, Lane: 1, Holds: board.Target | board.From | board.To, Until: uint8(galapagos.Steps) + 1},
+		galapagos.Trampled: {Own: true},
+		galapagos.Grazed:   {Long: 0.6, Gap: 0.04, Spread: 0.2, Lane: 1, Holds: board.Actor | board.Target | board.To, Until: uint8(galapagos.Hungry) + 1},
+		galapagos.Bitten:   {Long: 0.6, Gap: 0.04, Spread: 0.2, Lane: 1, Holds: board.Actor | board.Target | board.To, Until: uint8(galapagos.Hungry) + 1},
+		galapagos.Bred:     {Long: 0.7, Gap: 0.04, Spread: 0.2, Lane: 1, Holds: board.Actor | board.Target | board.To},
+		galapagos.Hatched:  {Fill: true, At: [2]float32{0.3, 1}},
+		galapagos.Died:     {Own: true, Alone: 0.5},
+		galapagos.Health:   {Own: true},
+		galapagos.Steps:    {Own: true},
+		galapagos.Dusk:     {Fill: true, Long: 0.5, Part: 1},
+	},
+}
+
+// Timing is how the events of the game are spread over frames.
+func (v *View) Timing() *board.Timing { return &timing }

@@ -1,0 +1,42 @@
+package mechmania
+
+import (
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+)
+
+// timing: both farmers at once, each doing one thing after the other: they walk and sell, then work. Before that or after it, as the rules have it,
+// everything grows and the band rolls on. Spectators see it faster than people who play.
+var timing = board.Timing{
+	Haste: 0.75,
+	Most:  2.4,
+	Events: []board.EventTiming{
+		mechmania.Reveal:    {Bar: true, By: []board.EventTiming{mechmania.Packing: {Long: 0.5, Bar: true}}},
+		mechmania.Walked:    {Long: 0.4, Each: 0.045, Holds: board.Target, Watch: 1},
+		mechmania.Sold:      {Long: 0.7, Holds: board.Actor, Watch: 1},
+		mechmania.Answered:  {By: answers()},
+		mechmania.Sowed:     work,
+		mechmania.Reaped:    work,
+		mechmania.Bought:    work,
+		mechmania.Activated: {Long: 1.1, Watch: 1},
+		mechmania.Growing:   {Long: 0.25, Bar: true, Watch: 1},
+		mechmania.BandMoved: {Long: 0.3, Bar: true},
+	},
+}
+
+// work is a farmer's deed on a tile; the next one begins soon after it.
+var work = board.EventTiming{Long: 0.7, Gap: 0.12, Spread: 0.8, Lane: 1, Per: true, Watch: 1}
+
+// answers are the rows of the answers to orders: only a failure is seen.
+func answers() []board.EventTiming {
+	rows := make([]board.EventTiming, mechmania.ItemDone+1)
+	for r := range rows {
+		if !mechmania.Result(r).Good() {
+			rows[r].Long = 0.6
+		}
+	}
+	return rows
+}
+
+// Timing is how the events of the game are spread over frames.
+func (v *View) Timing() *board.Timing { return &timing }
