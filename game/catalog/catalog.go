@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
 	coreminerorders "app.pentarena/game/orders/coreminer"
+	mechmaniaorders "app.pentarena/game/orders/mechmania"
 	si32orders "app.pentarena/game/orders/si32"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -56,7 +57,8 @@ func Entries() []Entry {
 		{Game: match.Adapt(anarchy.Game()), Line: "Set their city alight, keep the wind off yours.", Bots: anarchybots.Players()},
 		{Game: match.Adapt(si32.Game()), Line: "Order in secret, mine, build, and meet them head-on.", Bots: si32bots.Players(),
 			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }},
-		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players()},
+		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players(),
+			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }},
 		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosbots.Players()},
 	}
 }

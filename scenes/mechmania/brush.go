@@ -3,6 +3,7 @@ package mechmania
 import (
 	"slices"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -56,33 +57,17 @@ func between(a, b, i, n int) int {
 func (h *hand) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) deal {
 	outside := func(p grid.Point) bool { return !box.Encloses(p) }
 	if h.verb != plants {
-		h.tiles = slices.DeleteFunc(reapable(s, seat, h.tiles[:0]), outside)
+		h.tiles = slices.DeleteFunc(orders.Reapable(s, seat, h.tiles[:0]), outside)
 		if len(h.tiles) > 0 {
-			return deal{Cmds: h.orders(s, seat, mechmania.Harvest, h.tiles, len(h.tiles))}
+			return deal{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Harvest}, h.tiles, len(h.tiles))}
 		}
 	}
 	if h.verb == harvests || h.seed == mechmania.NoCrop {
 		return deal{Refuse: h.nothingRipe(s, seat)}
 	}
-	h.tiles = slices.DeleteFunc(plantable(s, seat, h.seed, h.tiles[:0]), outside)
+	h.tiles = slices.DeleteFunc(orders.Plantable(s, seat, h.seed, h.tiles[:0]), outside)
 	if len(h.tiles) == 0 {
 		return deal{Refuse: "No free fertile ground is in reach here."}
 	}
-	return deal{Cmds: h.orders(s, seat, mechmania.Plant, h.tiles, len(h.tiles))}
-}
-
-// orders are the commands that plant the seed in hand on at most n of the tiles, or harvest them, as far as they are legal one after the other.
-func (h *hand) orders(s *mechmania.State, seat rules.Seat, verb mechmania.Verb, tiles []grid.Point, n int) []mechmania.Command {
-	h.trial.CopyFrom(s)
-	var list []mechmania.Command
-	for _, p := range tiles {
-		c := mechmania.Command{Verb: verb, At: p}
-		if verb == mechmania.Plant {
-			c.Crop = h.seed
-		}
-		if len(list) < n && h.trial.Foresee(seat, c).Good() && h.trial.Apply(seat, c, nil) == nil {
-			list = append(list, c)
-		}
-	}
-	return list
+	return deal{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}, h.tiles, len(h.tiles))}
 }

@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -23,7 +24,7 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 		worth := 0.0
 		last := int32(0)
 		for _, p := range h.tiles[:min(d.Value, len(h.tiles))] {
-			w, turn := prospect(s, h.seed, p)
+			w, turn := orders.Prospect(s, h.seed, p)
 			worth, last = worth+w, max(last, turn)
 		}
 		d.Label = fmt.Sprintf("%s: %s on turn %d", counted(d.Value, h.seed), dollars(worth), last)
@@ -46,7 +47,7 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 // seedChoices fills in the seeds that there are, and the one in hand.
 func (h *hand) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
 	for i, c := range h.kinds {
-		d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), seedsLeft(s, seat, c)))
+		d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), orders.SeedsLeft(s, seat, c)))
 		if c == h.seed {
 			d.Choice = i
 		}
@@ -56,14 +57,14 @@ func (h *hand) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
 // most fills h.tiles with those that the dial can plant or harvest and returns how many that may be.
 func (h *hand) most(s *mechmania.State, seat rules.Seat) int {
 	if h.verb == harvests {
-		h.tiles = reapable(s, seat, h.tiles[:0])
+		h.tiles = orders.Reapable(s, seat, h.tiles[:0])
 		return len(h.tiles)
 	}
-	h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
-	if good := worthwhile(s, h.seed, h.tiles); len(good) > 0 {
+	h.tiles = orders.Plantable(s, seat, h.seed, h.tiles[:0])
+	if good := orders.Worthwhile(s, h.seed, h.tiles); len(good) > 0 {
 		h.tiles = good
 	}
-	return min(len(h.tiles), seedsLeft(s, seat, h.seed))
+	return min(len(h.tiles), orders.SeedsLeft(s, seat, h.seed))
 }
 
 func (h *hand) dialOf(most int) board.Dial {
@@ -85,7 +86,7 @@ func (h *hand) SetDial(choice, value int) {
 // dialDo plants or harvests as many as the dial says on the best tiles, or uses the item.
 func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
 	d, ok := h.Dial(s, seat)
-	verb := mechmania.Plant
+	c := mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}
 	switch {
 	case !ok:
 		return deal{Refuse: "Choose an action first."}
@@ -93,9 +94,9 @@ func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
 		h.verb = none
 		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == harvests:
-		verb = mechmania.Harvest
+		c = mechmania.Command{Verb: mechmania.Harvest}
 	}
-	cmds := h.orders(s, seat, verb, h.tiles, d.Value)
+	cmds := h.orders.Works(s, seat, c, h.tiles, d.Value)
 	h.much = 0
 	if len(cmds) == 0 {
 		return deal{Refuse: "There is nothing to do in reach."}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -119,41 +120,22 @@ func grows(s *mechmania.State, c mechmania.Crop) string {
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }
 
-// prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
-// harvested. 0 dollars: it will dry up before, gains nothing there, or cannot be sold before the match ends.
-func prospect(s *mechmania.State, c mechmania.Crop, at place) (worth float64, turn int32) {
-	turn, worth = s.Prospect(at, c)
-	if turn >= s.Constants.MaxTurns {
-		worth = 0
-	}
-	return worth, turn
-}
-
 // best is the greatest prospect of a crop in a column of the field now, and the row of the tile.
 func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
 	front := int(bandFront(s, s.Number))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
-		if w, _ := prospect(s, c, place{X: 0, Y: y}); w > worth+1e-9 {
+		if w, _ := orders.Prospect(s, c, place{X: 0, Y: y}); w > worth+1e-9 {
 			worth, row = w, y
 		}
 	}
 	return worth, row
 }
 
-// stock is how many seeds a farmer carries.
-func stock(f *mechmania.Farmer) int {
-	n := 0
-	for _, k := range f.Seeds {
-		n += int(k)
-	}
-	return n
-}
-
 // promise is what a crop on a tile is worth to who planted it, in dollars: its seed's price at first, what it will sell for once it is ripe, and
 // nothing when it will have dried up before.
 func promise(s *mechmania.State, at place) float64 {
 	t := s.Tiles.At(at)
-	worth, _ := ripeValue(s, at)
+	worth, _ := orders.RipeValue(s, at)
 	if worth <= 0 || t.Timer <= 0 {
 		return worth
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -38,19 +39,19 @@ const seedVerb = "seed-"
 // harvest what is ripe and plant the seed in hand. With planting or harvesting chosen before the walk, the farmer does it as soon as it is there.
 type hand struct {
 	board.Aim
-	view    *View
-	verb    int
-	tools   [2]int         // plants, harvests or none: the verb that each seat has chosen last, which stays chosen from turn to turn
-	seed    mechmania.Crop // the seed in hand
-	much    int            // how many tiles the dial plants or harvests; 0 for all
-	window  bool           // shop or loadout is open
-	bill    [cropKinds]int // seeds chosen in the shop
-	prices  market
-	errands [2]errand
-	drawn   grid.Point      // where the brush was last
-	trial   mechmania.State // scratch for orders that follow each other
-	tiles   []grid.Point
-	kinds   []mechmania.Crop
+	view   *View
+	verb   int
+	tools  [2]int         // plants, harvests or none: the verb that each seat has chosen last, which stays chosen from turn to turn
+	seed   mechmania.Crop // the seed in hand
+	much   int            // how many tiles the dial plants or harvests; 0 for all
+	window bool           // shop or loadout is open
+	bill   [cropKinds]int // seeds chosen in the shop
+	prices market
+	orders orders.Orders
+	drawn  grid.Point      // where the brush was last
+	trial  mechmania.State // scratch for orders that follow each other
+	tiles  []grid.Point
+	kinds  []mechmania.Crop
 }
 
 // Hand returns a player's hand with nothing chosen.
@@ -69,21 +70,20 @@ var (
 	_ board.Framer[*mechmania.State]                     = (*View)(nil)
 )
 
-// Drop closes the window, or cancels the errands and lets go of the verb.
+// Drop closes the window, or ends the standing orders and lets go of the verb.
 func (h *hand) Drop() bool {
 	if h.window {
 		h.window = false
 		return true
 	}
-	had := h.verb != none || h.errands[0].on || h.errands[1].on
+	had := h.orders.Drop() || h.verb != none
 	h.verb, h.tools = none, [2]int{none, none}
-	h.errands[0].on, h.errands[1].on = false, false
 	return had
 }
 
 // tidy takes a seed into the hand that there is.
 func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
-	h.kinds = carried(s, seat, h.kinds[:0])
+	h.kinds = orders.Carried(s, seat, h.kinds[:0])
 	if len(h.kinds) > 0 && !slices.Contains(h.kinds, h.seed) {
 		h.seed = h.kinds[len(h.kinds)-1]
 	}
@@ -93,7 +93,7 @@ func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
 	if h.verb != none && h.reason(s, seat, h.verb) != "" {
 		h.verb = none
 	}
-	h.undone(s, seat)
+	h.orders.Watch(s, seat)
 }
 
 // take chooses a verb, or none.
@@ -149,9 +149,9 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 		return "Only one kind of action per turn: undo the planned one first."
 	case verb == plants && len(h.kinds) == 0:
 		return "You have no seeds left."
-	case verb == plants && len(plantable(s, seat, h.seed, h.tiles[:0])) == 0:
+	case verb == plants && len(orders.Plantable(s, seat, h.seed, h.tiles[:0])) == 0:
 		return "No free fertile ground is in reach."
-	case verb == harvests && len(reapable(s, seat, h.tiles[:0])) == 0:
+	case verb == harvests && len(orders.Reapable(s, seat, h.tiles[:0])) == 0:
 		return h.nothingRipe(s, seat)
 	case verb == shops && !s.CanShop(seat):
 		return mechmania.BuyAway.Detail()
@@ -211,7 +211,7 @@ func (h *hand) Choose(verb string, s *mechmania.State, seat rules.Seat) deal {
 	case i == shops || i == loads:
 		h.window = !h.window
 	case i == goesHome:
-		return h.walk(s, seat, nearestStall(s, s.Farmers[seat].At), none)
+		return deal{Cmds: h.orders.Walk(s, seat, nearestStall(s, s.Farmers[seat].At), orders.None, h.seed)}
 	case h.verb == i && i == useItem:
 		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == i:
@@ -266,7 +266,7 @@ func (h *hand) press(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
 		h.window = true
 		return deal{}
 	case s.Stage == mechmania.Moving:
-		return h.walk(s, seat, p, h.verb)
+		return deal{Cmds: h.orders.Walk(s, seat, p, task(h.verb), h.seed)}
 	}
 	if h.verb == useItem {
 		h.verb = none
@@ -297,7 +297,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 	switch {
 	case s.Ground(p, s.Number) == mechmania.Grocer && s.CanShop(seat):
 		return mechmania.Command{Verb: mechmania.Buy}, h.reason(s, seat, shops)
-	case h.verb == harvests || t.Crop != mechmania.NoCrop && (h.verb == none || s.Plans[seat].Verb == mechmania.Pass && ready(s, seat, p)):
+	case h.verb == harvests || t.Crop != mechmania.NoCrop && (h.verb == none || s.Plans[seat].Verb == mechmania.Pass && orders.Ready(s, seat, p)):
 		c.Verb = mechmania.Harvest
 	case h.seed == mechmania.NoCrop:
 		return mechmania.Command{}, "You have no seeds left."

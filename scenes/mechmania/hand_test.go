@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -115,7 +116,7 @@ func TestStayingCancelsLongWalk(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.want(p.other())
-	if p.h.errands[0].on {
+	if p.h.orders.Of(0).On {
 		t.Error("the walk goes on although the farmer has stayed")
 	}
 }
@@ -201,7 +202,7 @@ func TestPlantingByDial(t *testing.T) {
 
 func TestHarvesting(t *testing.T) {
 	p := acting(t)
-	if got := reapable(p.s, 0, nil); len(got) != 2 || got[0] != grid.Pt(5, 4) {
+	if got := orders.Reapable(p.s, 0, nil); len(got) != 2 || got[0] != grid.Pt(5, 4) {
 		t.Fatalf("reapable %v", got)
 	}
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(5, 4)}, p.s, 0)
@@ -374,8 +375,8 @@ func TestProspects(t *testing.T) {
 				s.Farmers[0].At, s.Farmers[1].At = grid.Pt(4, y), grid.Pt(13, 15)
 				s.Farmers[0].Seeds[c] = 1
 			})
-			worth, turn := prospect(p.s, c, grid.Pt(4, y))
-			if !fits(p.s, 0, c, grid.Pt(4, y)) {
+			worth, turn := orders.Prospect(p.s, c, grid.Pt(4, y))
+			if !orders.Fits(p.s, 0, c, grid.Pt(4, y)) {
 				continue
 			}
 			p.want(p.press(4, y), sowing(c, 4, y))
@@ -435,7 +436,7 @@ func TestWholeMatch(t *testing.T) {
 			case s.Stage == mechmania.Moving:
 				goal := nearestStall(s, f.At)
 				switch row := max(int(bandFront(s, s.Number))-4, 4); {
-				case stock(f) > 0:
+				case orders.Stock(f) > 0:
 					goal = grid.Pt(14, row)
 				case len(f.Basket) < 8 && planted(s, 0, mechmania.NoCrop) > 0:
 					for i := range s.Tiles.Cells {
@@ -450,9 +451,9 @@ func TestWholeMatch(t *testing.T) {
 				p.h.Take("corn", 6, s, 0)
 				do(p.h.Choose(board.ShopDo, s, 0))
 			default:
-				if list := reapable(s, 0, nil); len(list) > 0 {
+				if list := orders.Reapable(s, 0, nil); len(list) > 0 {
 					do(p.press(list[0].X, list[0].Y))
-				} else if list := plantable(s, 0, mechmania.Corn, nil); s.Plans[0].Verb != mechmania.Harvest && p.h.seed == mechmania.Corn && len(list) > 0 {
+				} else if list := orders.Plantable(s, 0, mechmania.Corn, nil); s.Plans[0].Verb != mechmania.Harvest && p.h.seed == mechmania.Corn && len(list) > 0 {
 					do(p.press(list[0].X, list[0].Y))
 				} else {
 					n = 99
@@ -585,7 +586,7 @@ func TestLastTurnOfARow(t *testing.T) {
 			}
 		})
 		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(4, 3)}, p.s, 0)
-		tip, offered := p.h.Tip(p.s, 0), len(reapable(p.s, 0, nil)) > 0
+		tip, offered := p.h.Tip(p.s, 0), len(orders.Reapable(p.s, 0, nil)) > 0
 		p.want(p.press(4, 3), reaping(4, 3))
 		p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
 		p.other()

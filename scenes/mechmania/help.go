@@ -61,29 +61,29 @@ func stageOf(one, two []mechmania.Command) []moved {
 	return list
 }
 
-type orders = []mechmania.Command
+type commands = []mechmania.Command
 
-func walk(x, y int) orders { return orders{{Verb: mechmania.Move, At: grid.Pt(x, y)}} }
+func walk(x, y int) commands { return commands{{Verb: mechmania.Move, At: grid.Pt(x, y)}} }
 
-func sow(c mechmania.Crop, at ...int) (list orders) {
+func sow(c mechmania.Crop, at ...int) (list commands) {
 	for i := 0; i+1 < len(at); i += 2 {
 		list = append(list, mechmania.Command{Verb: mechmania.Plant, Crop: c, At: grid.Pt(at[i], at[i+1])})
 	}
 	return list
 }
 
-func reapAt(at ...int) (list orders) {
+func reapAt(at ...int) (list commands) {
 	for i := 0; i+1 < len(at); i += 2 {
 		list = append(list, mechmania.Command{Verb: mechmania.Harvest, At: grid.Pt(at[i], at[i+1])})
 	}
 	return list
 }
 
-func buy(c mechmania.Crop, n int32) orders {
-	return orders{{Verb: mechmania.Buy, Crop: c, Amount: n}}
+func buy(c mechmania.Crop, n int32) commands {
+	return commands{{Verb: mechmania.Buy, Crop: c, Amount: n}}
 }
 
-var use = orders{{Verb: mechmania.Use}}
+var use = commands{{Verb: mechmania.Use}}
 
 // grown puts a crop with timer steps to go and a value on tiles.
 func grown(s *mechmania.State, seat rules.Seat, c mechmania.Crop, timer int32, value float64, at ...int) {

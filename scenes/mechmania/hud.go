@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -173,7 +174,7 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	case mechmania.Plant:
 		lost := 0
 		for _, e := range plan.Entries {
-			if worth, _ := prospect(s, e.Crop, e.At); worth <= 0 {
+			if worth, _ := orders.Prospect(s, e.Crop, e.At); worth <= 0 {
 				lost++
 			}
 		}
@@ -192,7 +193,7 @@ func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	case mechmania.Use:
 		return "Use item", itemTitles[f.Item], ""
 	}
-	if n := len(reapable(s, seat, nil)); n > 0 {
+	if n := len(orders.Reapable(s, seat, nil)); n > 0 {
 		regret = fmt.Sprintf("%d ripe in reach", n)
 	}
 	return "End turn", "no action", regret

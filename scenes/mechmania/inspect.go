@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -169,7 +170,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	}
 	c.Rows = []board.Row{{Label: "Value now", Value: dollars(t.Value), Icon: "coin"}}
 	if t.Timer > 0 {
-		worth, turn := ripeValue(s, p)
+		worth, turn := orders.RipeValue(s, p)
 		whole := s.Constants.Crops.Of(t.Crop).Turns
 		c.Rows = append(c.Rows,
 			board.Row{Label: "Ripe in", Value: board.Count(int(t.Timer), "turn", "turns"), Bar: float64(whole - t.Timer), Max: float64(whole)},

@@ -1,6 +1,7 @@
 package mechmania
 
 import (
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -130,13 +131,6 @@ func (st *stage) drawKept() {
 	}
 }
 
-// ripeValue is what a crop on a tile will pay in dollars when it is harvested as soon as it is ripe, and the turn from which it can be: 0 when it
-// will have dried up before.
-func ripeValue(s *mechmania.State, p grid.Point) (worth float64, turn int32) {
-	turn, worth = s.Ripens(p)
-	return worth, turn
-}
-
 // drawFigures adds numbers and clocks over the crops: with the overlay what every crop will be worth when ripe, and clocks when ranges
 // are shown or tiles are large.
 func (st *stage) drawFigures() {
@@ -186,7 +180,7 @@ func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
 
 // valueAt adds what a crop will be worth when ripe: gold when it is ripe now, white when it is growing, red when it will have dried up.
 func (st *stage) valueAt(s *mechmania.State, p grid.Point) {
-	worth, _ := ripeValue(s, p)
+	worth, _ := orders.RipeValue(s, p)
 	c := bone
 	if s.Tiles.At(p).Timer == 0 {
 		c = money

@@ -3,6 +3,7 @@ package mechmania
 import (
 	"testing"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -59,10 +60,10 @@ func busy(s *mechmania.State, list []mechmania.Command, dice *rules.Seeded) mech
 		return mechmania.Command{}
 	case s.Stage == mechmania.Moving:
 		goal := nearestStall(s, f.At)
-		if stock(f) > 0 || len(f.Basket) == 0 && dice.Intn(4) > 0 {
+		if orders.Stock(f) > 0 || len(f.Basket) == 0 && dice.Intn(4) > 0 {
 			goal = grid.Pt(dice.Intn(s.Tiles.W), max(min(int(bandFront(s, s.Number))-dice.Intn(7), s.Tiles.H-1), 0))
 		}
-		return mechmania.Command{Verb: mechmania.Move, At: leg(s, seat, goal)}
+		return mechmania.Command{Verb: mechmania.Move, At: orders.Leg(s, seat, goal)}
 	}
 	for _, v := range [...]mechmania.Verb{mechmania.Use, mechmania.Harvest, mechmania.Plant, mechmania.Buy} {
 		if v == mechmania.Use && (dice.Intn(6) > 0 || s.Number < 6) {

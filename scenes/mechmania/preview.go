@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
@@ -39,7 +40,7 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 	case mechmania.Buy, mechmania.Use:
 		return "Press the big button, or undo"
 	}
-	switch ripe, seeds := len(reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
+	switch ripe, seeds := len(orders.Reapable(s, seat, h.tiles[:0])) > 0, h.seed != mechmania.NoCrop; {
 	case ripe && seeds:
 		return "Choose ripe crops to harvest or free ground to plant " + crops(h.seed)
 	case ripe:
@@ -52,19 +53,19 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 
 // walkHint says what to do next in the first stage of a turn.
 func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
-	e, f := &h.errands[seat], &s.Farmers[seat]
+	e, f := h.orders.Of(seat), &s.Farmers[seat]
 	if s.Plans[seat].Moves {
-		if !e.on {
+		if !e.On {
 			return "Press the tile again to go, or press another one"
 		}
 		text := "Press again: walk there"
-		if e.goal == f.At {
+		if e.Goal == f.At {
 			text = "Press again: stay here"
 		}
-		if n := trips(s, seat, e.goal); n > 1 {
+		if n := orders.Trips(s, seat, e.Goal); n > 1 {
 			text += fmt.Sprintf(" in %d turns", n)
 		}
-		if what := h.jobWords(s, h.job(s, seat, e.goal, e.task)); what != "" {
+		if what := h.jobWords(s, h.orders.Job(s, seat, e.Goal, e.Task, h.seed)); what != "" {
 			text += ", " + what
 		}
 		return text + h.byKey("; Esc cancels")
@@ -82,35 +83,35 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 	return "Choose where to walk" + h.byKey("; G for the grocer")
 }
 
-// underWay reports whether a farmer sees to its errand by itself, so that nothing is asked of the person.
+// underWay reports whether a farmer sees to its order by itself, so that nothing is asked of the person.
 func (h *hand) underWay(s *mechmania.State, seat rules.Seat) bool {
-	return h.errands[seat].on && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)
+	return h.orders.Of(seat).On && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)
 }
 
-// restHint says what a farmer is about while its plan is locked or its errand goes on.
+// restHint says what a farmer is about while its plan is locked or its order goes on.
 func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
-	switch e := &h.errands[seat]; {
-	case !e.on:
+	switch e := h.orders.Of(seat); {
+	case !e.On:
 		return "Wait for your opponent."
-	case e.task == harvests && s.Farmers[seat].At == e.goal:
+	case e.Task == orders.Harvest && s.Farmers[seat].At == e.Goal:
 		return "Waiting for the harvest" + h.byKey("; Esc stops")
-	case e.task == harvests:
+	case e.Task == orders.Harvest:
 		return "On the way to the harvest" + h.byKey("; Esc stops")
-	case e.task == plants:
-		return "On the way to plant " + crops(e.crop) + h.byKey("; Esc stops")
+	case e.Task == orders.Plant:
+		return "On the way to plant " + crops(e.Crop) + h.byKey("; Esc stops")
 	}
 	return "On the way" + h.byKey("; Esc stops")
 }
 
 // jobWords tell of a job at the end of a walk: "plant 5 potatoes".
-func (h *hand) jobWords(s *mechmania.State, j job) string {
+func (h *hand) jobWords(s *mechmania.State, j orders.Job) string {
 	switch {
-	case j.task == plants:
-		return "plant " + counted(len(j.tiles), h.seed)
-	case j.task == harvests && j.turn > s.Number:
-		return fmt.Sprintf("wait until turn %d, harvest %s", j.turn, board.Count(len(j.tiles), "crop", "crops"))
-	case j.task == harvests:
-		return "harvest " + board.Count(len(j.tiles), "crop", "crops")
+	case j.Task == orders.Plant:
+		return "plant " + counted(len(j.Tiles), h.seed)
+	case j.Task == orders.Harvest && j.Turn > s.Number:
+		return fmt.Sprintf("wait until turn %d, harvest %s", j.Turn, board.Count(len(j.Tiles), "crop", "crops"))
+	case j.Task == orders.Harvest:
+		return "harvest " + board.Count(len(j.Tiles), "crop", "crops")
 	}
 	return ""
 }
@@ -147,22 +148,22 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 		if basket, _ := worthOf(s, seat); len(f.Basket) > 0 {
 			text = fmt.Sprintf("Sell %s for %s", board.Count(len(f.Basket), "crop", "crops"), dollars(basket))
 		}
-		if n := trips(s, seat, p); n > 1 {
+		if n := orders.Trips(s, seat, p); n > 1 {
 			text += fmt.Sprintf(", %d turns away", n)
 		}
 		return text
 	}
 	text := ""
-	if n := trips(s, seat, p); n > 1 {
+	if n := orders.Trips(s, seat, p); n > 1 {
 		text = fmt.Sprintf("%d turns to walk", n)
 	}
 	switch j := h.foreseen(s, seat, p); {
-	case j.task == plants:
-		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.jobWords(s, j), dollars(j.worth), j.ripe)))
-	case j.task == harvests && h.verb == harvests:
-		return board.Upper(join(text, h.jobWords(s, j)+": "+dollars(j.worth)))
-	case j.task == harvests:
-		return fmt.Sprintf("%d ripe in reach there, %s", len(j.tiles), dollars(j.worth))
+	case j.Task == orders.Plant:
+		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.jobWords(s, j), dollars(j.Worth), j.Ripe)))
+	case j.Task == orders.Harvest && h.verb == harvests:
+		return board.Upper(join(text, h.jobWords(s, j)+": "+dollars(j.Worth)))
+	case j.Task == orders.Harvest:
+		return fmt.Sprintf("%d ripe in reach there, %s", len(j.Tiles), dollars(j.Worth))
 	}
 	if s.Tiles.At(p).Crop != mechmania.NoCrop {
 		return "" // its card tells more
@@ -177,7 +178,7 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 
 // seedWords tell what a seed planted now at p would come to.
 func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
-	worth, turn := prospect(s, c, p)
+	worth, turn := orders.Prospect(s, c, p)
 	switch {
 	case worth > 0:
 	case turn >= s.Constants.MaxTurns:
@@ -216,7 +217,7 @@ func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string 
 		if t.Planter == 1-seat {
 			whose = board.SeatName(1-seat) + "'s "
 		}
-		worth, _ := ripeValue(s, p)
+		worth, _ := orders.RipeValue(s, p)
 		return fmt.Sprintf("Harvest %s%s, %s", whose, board.Lower(t.Crop.Title()), dollars(worth))
 	}
 	return seedWords(s, c.Crop, p)
@@ -255,14 +256,14 @@ func (h *hand) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *boar
 	}
 	plan := s.Plans[seat].Verb
 	if h.verb != plants && (plan == mechmania.Pass || plan == mechmania.Harvest) {
-		h.tiles = reapable(s, seat, h.tiles[:0])
+		h.tiles = orders.Reapable(s, seat, h.tiles[:0])
 		for _, p := range h.tiles {
 			st.target(p, money)
 		}
 	}
 	if h.verb != harvests && h.seed != mechmania.NoCrop && (plan == mechmania.Pass || plan == mechmania.Plant) {
-		h.tiles = plantable(s, seat, h.seed, h.tiles[:0])
-		good := len(worthwhile(s, h.seed, h.tiles))
+		h.tiles = orders.Plantable(s, seat, h.seed, h.tiles[:0])
+		good := len(orders.Worthwhile(s, h.seed, h.tiles))
 		for i, p := range h.tiles {
 			if i < good {
 				st.target(p, leaf)
@@ -287,22 +288,22 @@ func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board
 	st := h.rest(l, s, o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	c := st.seat(seat).Mix(board.White, 0.5)
-	if w := &h.errands[seat]; w.on {
+	if w := h.orders.Of(seat); w.On {
 		from := f.At
 		if plan.Moves {
 			from = plan.Goal
 		}
-		st.way(from, w.goal, c.Alpha(0.85), true)
-		st.flag(w.goal, seat)
+		st.way(from, w.Goal, c.Alpha(0.85), true)
+		st.flag(w.Goal, seat)
 	}
 	if !h.Over || !s.Tiles.In(h.Cell) {
-		if e := &h.errands[seat]; e.on && plan.Moves {
-			st.targets(h.job(s, seat, e.goal, e.task))
+		if e := h.orders.Of(seat); e.On && plan.Moves {
+			st.targets(h.orders.Job(s, seat, e.Goal, e.Task, h.seed))
 		}
 		return
 	}
-	if s.Stage == mechmania.Moving && h.Cell != f.At && !(plan.Moves && plan.Goal == leg(s, seat, h.Cell)) {
-		to := leg(s, seat, h.Cell)
+	if s.Stage == mechmania.Moving && h.Cell != f.At && !(plan.Moves && plan.Goal == orders.Leg(s, seat, h.Cell)) {
+		to := orders.Leg(s, seat, h.Cell)
 		st.way(f.At, to, c.Alpha(0.6), false)
 		if to != h.Cell {
 			st.way(to, h.Cell, c.Alpha(0.4), true)
@@ -315,12 +316,12 @@ func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board
 }
 
 // targets marks the tiles of a job.
-func (st *stage) targets(j job) {
+func (st *stage) targets(j orders.Job) {
 	c := money
-	if j.task == plants {
+	if j.Task == orders.Plant {
 		c = leaf
 	}
-	for _, p := range j.tiles {
+	for _, p := range j.Tiles {
 		st.target(p, c)
 	}
 }

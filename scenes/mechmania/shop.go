@@ -3,6 +3,7 @@ package mechmania
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
@@ -222,7 +223,7 @@ func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
 		}
 	}
 	h.bill = [cropKinds]int{}
-	if len(cmds) == 0 && (s.Plans[seat].Verb != mechmania.Pass || !workless(s, seat)) {
+	if len(cmds) == 0 && (s.Plans[seat].Verb != mechmania.Pass || !orders.Workless(s, seat)) {
 		return deal{}
 	}
 	return deal{Cmds: append(cmds, pass)}

@@ -31,7 +31,7 @@ func TestLinesOfActs(t *testing.T) {
 	for _, row := range []struct {
 		name       string
 		change     func(*mechmania.State)
-		one, other orders
+		one, other commands
 		want       string
 		weight     int // of the first line
 	}{

@@ -100,15 +100,6 @@ func (a *almanac) sowing(s *game.State, seat rules.Seat, kind game.Crop, most in
 	return plan
 }
 
-// seeds is the number of seeds that a farmer has.
-func seeds(f *game.Farmer) int {
-	n := 0
-	for _, k := range f.Seeds {
-		n += int(k)
-	}
-	return n
-}
-
 // dearest is the dearest kind of seed that a farmer has, NoCrop when it has none.
 func dearest(f *game.Farmer) game.Crop {
 	for _, c := range field {

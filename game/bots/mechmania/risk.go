@@ -3,6 +3,7 @@ package mechmania
 import (
 	"slices"
 
+	orders "app.pentarena/game/orders/mechmania"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	game "app.pentarena/rules/mechmania"
@@ -115,7 +116,7 @@ func (r *risk) suspect(s *game.State, seat rules.Seat) int {
 	switch o := &r.other; {
 	case o.At == corner && !o.Planted:
 		return asleep
-	case !o.Planted && seeds(o) == 0 && (s.Number > patience || o.Stole):
+	case !o.Planted && orders.Stock(o) == 0 && (s.Number > patience || o.Stole):
 		return landless
 	case o.Stole && s.Constants.TheftByOwner || r.losses > 0:
 		return min(distrust+perCrop*r.losses, worst)

@@ -63,7 +63,7 @@ func TestErrandIsLeftToThePerson(t *testing.T) {
 	p.want(p.press(6, 6), pass)
 	p.s.Farmers[1].At = grid.Pt(7, 8)
 	p.refused(p.other(), "You cannot plant all of that now")
-	if d, ok := p.h.Dial(p.s, 0); !ok || d.Most >= 5 || p.h.errands[0].on {
+	if d, ok := p.h.Dial(p.s, 0); !ok || d.Most >= 5 || p.h.orders.Of(0).On {
 		t.Errorf("dial %+v, %v", d, ok)
 	}
 
@@ -141,7 +141,7 @@ func TestWaitAndHarvest(t *testing.T) {
 	p = field(t)
 	p.s.Farmers[1].At = grid.Pt(8, 7)
 	p.refused(p.other(), "is near your harvest")
-	if p.h.errands[0].on {
+	if p.h.orders.Of(0).On {
 		t.Error("it waits on beside the other farmer")
 	}
 	p.want(p.press(6, 6), goTo(6, 6)) // all the same

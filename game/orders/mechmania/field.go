@@ -1,0 +1,182 @@
+package mechmania
+
+import (
+	"cmp"
+	"slices"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	game "app.pentarena/rules/mechmania"
+)
+
+// Leg is how far a farmer gets in one turn on its way to a tile: there, or as far along a slanting way as its legs carry it.
+func Leg(s *game.State, seat rules.Seat, goal grid.Point) grid.Point {
+	at, speed := s.Farmers[seat].At, int(s.Speed(seat))
+	far := at.Distance(goal)
+	if far <= speed {
+		return goal
+	}
+	dx, dy := goal.X-at.X, goal.Y-at.Y
+	x := (dx*speed*2 + sign(dx)*far) / (2 * far)
+	y := sign(dy) * (speed - max(x, -x))
+	return grid.Pt(at.X+x, at.Y+y)
+}
+
+func sign(n int) int { return cmp.Compare(n, 0) }
+
+// Trips is in how many turns a farmer is at a tile.
+func Trips(s *game.State, seat rules.Seat, goal grid.Point) int {
+	far, speed := s.Farmers[seat].At.Distance(goal), max(int(s.Speed(seat)), 1)
+	slow := max(int(s.Farmers[seat].Reach.Move), 1)
+	if far <= speed {
+		return 1
+	}
+	return 1 + (far-speed+slow-1)/slow
+}
+
+// Reapable appends to dst the tiles that a seat can harvest in the coming action, as far as its basket holds them: the most valuable
+// first.
+func Reapable(s *game.State, seat rules.Seat, dst []grid.Point) []grid.Point {
+	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Harvest, func(p grid.Point) {
+		if Ready(s, seat, p) {
+			dst = append(dst, p)
+		}
+	})
+	sortByValue(s, dst)
+	return dst[:min(len(dst), room(s, seat))]
+}
+
+// Ready reports whether a seat can harvest the tile p in the coming action for more than nothing.
+func Ready(s *game.State, seat rules.Seat, p grid.Point) bool {
+	worth, _ := RipeValue(s, p)
+	return worth > 0 && s.Foresee(seat, game.Command{Verb: game.Harvest, At: p}).Good()
+}
+
+// sortByValue puts the tiles with the most valuable crops first.
+func sortByValue(s *game.State, tiles []grid.Point) {
+	slices.SortStableFunc(tiles, func(p, q grid.Point) int {
+		a, _ := RipeValue(s, p)
+		b, _ := RipeValue(s, q)
+		return cmp.Compare(b, a)
+	})
+}
+
+// room is how much more the farmer of a seat can carry after what it means to harvest.
+func room(s *game.State, seat rules.Seat) int {
+	n := int(s.Farmers[seat].Reach.Carry - s.Load(seat))
+	if s.Plans[seat].Verb == game.Harvest {
+		n -= len(s.Plans[seat].Entries)
+	}
+	return max(n, 0)
+}
+
+// Plantable appends to dst the tiles on which a seat can plant a seed in the coming action: the most promising first.
+func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point) []grid.Point {
+	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Plant, func(p grid.Point) {
+		if Fits(s, seat, crop, p) {
+			dst = append(dst, p)
+		}
+	})
+	slices.SortStableFunc(dst, func(p, q grid.Point) int {
+		a, _ := Prospect(s, crop, p)
+		b, _ := Prospect(s, crop, q)
+		return cmp.Compare(b, a)
+	})
+	return dst
+}
+
+// Worthwhile are those of the plantable tiles, which begin with the most promising one, on which something comes of a seed.
+func Worthwhile(s *game.State, crop game.Crop, tiles []grid.Point) []grid.Point {
+	n := 0
+	for n < len(tiles) {
+		if worth, _ := Prospect(s, crop, tiles[n]); worth <= 0 {
+			break
+		}
+		n++
+	}
+	return tiles[:n]
+}
+
+// Fits reports whether a seat can plant a crop at p and the seed is not wasted.
+func Fits(s *game.State, seat rules.Seat, crop game.Crop, p grid.Point) bool {
+	g := s.WorkGround(p, s.Number)
+	return g != game.Grass && g != game.Grocer && g != game.Arid && s.Foresee(seat, game.Command{Verb: game.Plant, Crop: crop, At: p}).Good()
+}
+
+// SeedsLeft is how many seeds of a crop a seat has that its plan does not use yet.
+func SeedsLeft(s *game.State, seat rules.Seat, crop game.Crop) int {
+	n := int(s.Farmers[seat].Seeds[crop])
+	if plan := &s.Plans[seat]; plan.Verb == game.Plant {
+		for i := range plan.Entries {
+			if plan.Entries[i].Crop == crop {
+				n--
+			}
+		}
+	}
+	return n
+}
+
+// Carried appends the crops of which a seat has seeds left to dst.
+func Carried(s *game.State, seat rules.Seat, dst []game.Crop) []game.Crop {
+	for c := game.Grape; c <= game.GoldenCorn; c++ {
+		if SeedsLeft(s, seat, c) > 0 {
+			dst = append(dst, c)
+		}
+	}
+	return dst
+}
+
+// CanBuy reports whether a seat stands where it can shop, has money for a seed and room for it, and a turn to come in which to sow it.
+func CanBuy(s *game.State, seat rules.Seat) bool {
+	if s.Number >= s.Constants.MaxTurns {
+		return false
+	}
+	for c := game.Grape; c <= game.GoldenCorn; c++ {
+		if s.Foresee(seat, game.Command{Verb: game.Buy, Crop: c, Amount: 1}).Good() {
+			return true
+		}
+	}
+	return false
+}
+
+// Idle reports whether there is nothing at all that a seat could do in the coming action.
+func Idle(s *game.State, seat rules.Seat) bool { return !CanBuy(s, seat) && Workless(s, seat) }
+
+// Workless reports whether there is nothing but the shop for a seat in the coming action.
+func Workless(s *game.State, seat rules.Seat) bool {
+	if f := &s.Farmers[seat]; f.Item != game.NoItem && !f.UsedItem || len(Reapable(s, seat, nil)) > 0 {
+		return false
+	}
+	for _, c := range Carried(s, seat, nil) {
+		if len(Plantable(s, seat, c, nil)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// Prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
+// harvested. 0 dollars: it will dry up before, gains nothing there, or cannot be sold before the match ends.
+func Prospect(s *game.State, c game.Crop, p grid.Point) (worth float64, turn int32) {
+	turn, worth = s.Prospect(p, c)
+	if turn >= s.Constants.MaxTurns {
+		worth = 0
+	}
+	return worth, turn
+}
+
+// RipeValue is what a crop on a tile will pay in dollars when it is harvested as soon as it is ripe, and the turn from which it can be: 0 when
+// it will have dried up before.
+func RipeValue(s *game.State, p grid.Point) (worth float64, turn int32) {
+	turn, worth = s.Ripens(p)
+	return worth, turn
+}
+
+// Stock is how many seeds a farmer carries.
+func Stock(f *game.Farmer) int {
+	n := 0
+	for _, k := range f.Seeds {
+		n += int(k)
+	}
+	return n
+}
