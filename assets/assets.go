@@ -1,27 +1,27 @@
-// Package assets holds the sprites: an atlas of pictures per game (and one for the shell) with an index from names to rectangles.
-// It knows nothing of windows; a painter turns the atlases into textures.
+// Package assets holds the sprites: an atlas for each game and one for the shell, with an index from names to rectangles. It does not
+// depend on a window; a painter turns the atlases into textures.
 package assets
 
 import "fmt"
 
-// TileSize is the number of atlas pixels that one tile of a board has.
+// TileSize is the width of a board tile in atlas pixels.
 const TileSize = 128
 
-// Atlas numbers an atlas; see Sheets.
+// Atlas is the number of an atlas in Sheets.
 type Atlas uint8
 
-// Sprite is a picture of an atlas in pixels. The zero Sprite is empty.
+// Sprite is a picture in an atlas; sizes are in pixels. The zero Sprite is empty.
 type Sprite struct {
 	Atlas Atlas
-	Set   uint16 // smaller drawings of the same picture, see Sharp; 0 for none
-	X, Y  uint16 // where the atlas has the picture, without its margins
-	W, H  uint16 // size of the picture, with its margins
-	// The margins are clear and not in the atlas.
+	Set   uint16 // smaller versions of the picture, see Sharp; 0 for none
+	X, Y  uint16 // position in the atlas, without the margins
+	W, H  uint16 // size of the picture, with the margins
+	// Transparent margins, which the atlas leaves out.
 	Left, Top, Right, Bottom uint16
 }
 
-// Named returns the sprite called "atlas/name", such as "anarchy/warehouse". It panics when there is none: the names are fixed in the
-// program, so a wrong one fails when the program starts.
+// Named returns the sprite "atlas/name", for example "anarchy/warehouse". It panics if there is none: names are constants of the program,
+// so a wrong one fails at the start.
 func Named(name string) Sprite {
 	s, ok := Find(name)
 	if !ok {
@@ -30,7 +30,7 @@ func Named(name string) Sprite {
 	return s
 }
 
-// Find returns the sprite called "atlas/name" and whether there is one.
+// Find returns the sprite "atlas/name" and whether it exists.
 func Find(name string) (Sprite, bool) {
 	s, ok := index()[name]
 	return s, ok

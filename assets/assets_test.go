@@ -11,7 +11,7 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// TestIndexMatchesSprites fails when an SVG was added, removed or changed without running go generate.
+// TestIndexMatchesSprites fails if an SVG was added, removed or changed without go generate.
 func TestIndexMatchesSprites(t *testing.T) {
 	seen := map[string]bool{}
 	files, err := filepath.Glob("sprites/*/*.svg")

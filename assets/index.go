@@ -22,7 +22,7 @@ type Sheet struct {
 	Sum           string // of its file, see Sum
 }
 
-// variant is the same picture as a sprite, drawn smaller.
+// variant is a smaller version of a sprite.
 type variant struct{ x, y, w, h uint16 }
 
 type table struct {
@@ -42,10 +42,10 @@ var parsed = sync.OnceValue(func() *table {
 
 func index() map[string]Sprite { return parsed().sprites }
 
-// Sheets lists the atlases; an Atlas is a place in this list.
+// Sheets lists the atlases; an Atlas is an index into it.
 func Sheets() []Sheet { return parsed().sheets }
 
-// AtlasOf returns the atlas called name and whether there is one.
+// AtlasOf returns the atlas of that name and whether it exists.
 func AtlasOf(name string) (Atlas, bool) {
 	for i, s := range parsed().sheets {
 		if s.Name == name {
@@ -55,7 +55,7 @@ func AtlasOf(name string) (Atlas, bool) {
 	return 0, false
 }
 
-// Names lists every sprite of an atlas as "atlas/name", in no order.
+// Names lists every sprite of an atlas as "atlas/name", unsorted.
 func Names(a Atlas) []string {
 	var all []string
 	for name, s := range index() {
@@ -66,8 +66,7 @@ func Names(a Atlas) []string {
 	return all
 }
 
-// Sharp returns the picture of s that suits a width of px device pixels best: one drawn for small sizes if there is one at least that
-// wide, else s itself.
+// Sharp returns the version of s that suits a width of px device pixels best: a small one if at least that wide, else s itself.
 func Sharp(s Sprite, px float32) Sprite {
 	if s.Set == 0 {
 		return s
@@ -80,8 +79,8 @@ func Sharp(s Sprite, px float32) Sprite {
 	return s
 }
 
-// parse reads the index: a line "atlas name width height hash" and after it a line "name x y w h hash" for each of its pictures, where
-// "name@24" is the sprite name drawn 24 pixels wide. Four more numbers are the clear margins: left, top, right, bottom.
+// parse reads the index: a line "atlas name width height hash", then a line "name x y w h hash" for each of its pictures; "name@24" is the
+// sprite drawn 24 pixels wide. Four more numbers are the transparent margins: left, top, right, bottom.
 func parse(text string) (*table, error) {
 	t := &table{sprites: map[string]Sprite{}, hashes: map[string]string{}}
 	for n, line := range strings.Split(strings.TrimSpace(text), "\n") {
@@ -139,11 +138,11 @@ func numbers(fields []string) ([]uint16, error) {
 	return out, nil
 }
 
-// Sum is the hash of a file, an SVG or an atlas, that the index holds.
+// Sum returns the hash of a file (an SVG or an atlas) as the index stores it.
 func Sum(file []byte) string {
 	sum := sha256.Sum256(file)
 	return hex.EncodeToString(sum[:6])
 }
 
-// Hash returns the Sum of the SVG that the sprite "atlas/name" was drawn from, "" when there is none.
+// Hash returns the Sum of the SVG behind the sprite "atlas/name", "" if there is none.
 func Hash(name string) string { return parsed().hashes[name] }

@@ -8,23 +8,23 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// Library loads atlases in the background. Its methods may be called from several goroutines.
+// Library loads atlases in the background. Its methods are safe for concurrent use.
 type Library struct {
 	mu    sync.Mutex
 	loads map[Atlas]*load
 }
 
 type load struct {
-	fraction float64 // of the bytes that have arrived
+	fraction float64 // part of the bytes that has arrived
 	picture  *Picture
 	err      error
 	done     bool
 }
 
-// NewLibrary returns a library in which nothing is loaded.
+// NewLibrary returns an empty library.
 func NewLibrary() *Library { return &Library{loads: map[Atlas]*load{}} }
 
-// Load starts loading an atlas, unless it was started before and did not fail.
+// Load starts loading an atlas, unless it is loading or loaded; after a failure it tries again.
 func (l *Library) Load(a Atlas) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -52,7 +52,7 @@ func (l *Library) fetch(a Atlas, sheet Sheet) {
 	l.mu.Unlock()
 }
 
-// Progress tells which part (0..1) of an atlas has arrived, whether it is ready, and why it will not come if loading failed.
+// Progress returns the part of an atlas that has arrived, 0 to 1, whether it is ready, and the error if loading failed.
 func (l *Library) Progress(a Atlas) (fraction float64, ready bool, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -66,7 +66,7 @@ func (l *Library) Progress(a Atlas) (fraction float64, ready bool, err error) {
 	return w.fraction, false, w.err
 }
 
-// Take hands over a loaded atlas, once: the library lets go of its pixels. It returns nil while there is none.
+// Take returns a loaded atlas and removes it from the library, to free the memory. It returns nil if there is none.
 func (l *Library) Take(a Atlas) *Picture {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -79,7 +79,7 @@ func (l *Library) Take(a Atlas) *Picture {
 	return p
 }
 
-// Decode decodes the WebP file of an atlas at once, in the calling goroutine.
+// Decode decodes the WebP file of an atlas in the calling goroutine.
 func Decode(sheet Sheet, file []byte) (*Picture, error) {
 	img, err := webp.Decode(bytes.NewReader(file))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 //go:embed atlas
 var atlases embed.FS
 
-// obtain reads and decodes an atlas. On the desktop all of them are part of the program.
+// obtain reads and decodes an atlas. In the desktop program all of them are embedded.
 func obtain(sheet Sheet, report func(fraction float64)) (*Picture, error) {
 	file, err := atlases.ReadFile("atlas/" + sheet.Name + ".webp")
 	if err != nil {

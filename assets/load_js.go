@@ -12,13 +12,12 @@ import (
 //go:embed atlas/shell.webp
 var shell []byte
 
-// obtain reads and decodes an atlas. In the browser the shell's is part of the program and those of the games are fetched from
-// assets/ beside the page.
+// obtain reads and decodes an atlas. In the browser only the shell's is embedded; the others are fetched from assets/ beside the page.
 func obtain(sheet Sheet, report func(fraction float64)) (*Picture, error) {
 	file := shell
 	if sheet.Name != "shell" {
 		var err error
-		// The question mark and the hash keep the browser from using an older version that it has kept.
+		// The hash in the query makes the browser ignore an older version in its cache.
 		if file, err = fetch("assets/"+sheet.Name+".webp?"+sheet.Sum, report); err != nil {
 			return nil, fmt.Errorf("assets: %s.webp: %w", sheet.Name, err)
 		}
@@ -55,7 +54,7 @@ func await(promise js.Value) (js.Value, error) {
 	return r.value, r.err
 }
 
-// fetch reads a file of the server in pieces and reports the part that has arrived.
+// fetch reads a file from the server in pieces and reports the part that has arrived.
 func fetch(url string, report func(fraction float64)) ([]byte, error) {
 	response, err := await(js.Global().Call("fetch", url))
 	if err != nil {
@@ -88,10 +87,10 @@ func fetch(url string, report func(fraction float64)) ([]byte, error) {
 	}
 }
 
-// decodeInBrowser lets the browser decode the picture, which does not stop the page.
+// decodeInBrowser decodes the picture with the browser's decoder, which does not block the page.
 func decodeInBrowser(sheet Sheet, file []byte) (p *Picture, err error) {
 	defer func() {
-		// The page's functions may be missing or refuse; package js reports that by a panic.
+		// The page's functions may be missing or fail; package syscall/js reports that with a panic.
 		if r := recover(); r != nil {
 			p, err = nil, fmt.Errorf("assets: the browser did not decode %s.webp: %v", sheet.Name, r)
 		}

@@ -7,19 +7,18 @@ import (
 	"time"
 )
 
-// Levels is the number of sizes in which a Picture holds its atlas: its own, and each half of the one before. All pictures start at
-// whole pixels on every level; on the last one the border around them is half a pixel wide.
+// Levels is the number of sizes in a Picture: the atlas and its halved copies. All pictures start at whole pixels on every level; on the
+// last one their border is half a pixel wide.
 const Levels = 4
 
-// Picture is an atlas as premultiplied RGBA pixels. Beneath the atlas itself lie its smaller copies side by side, see Level.
+// Picture is an atlas as premultiplied RGBA pixels. The smaller copies lie side by side below the atlas, see Level.
 type Picture struct {
 	Width, Height int // pixels, with the smaller copies
 	Pixels        []byte
 	sheet         Sheet
 }
 
-// Level returns the place of the copy of an atlas made smaller n times by half, n below Levels: a point x,y of the atlas lies at
-// X + x/2ⁿ, Y + y/2ⁿ.
+// Level returns the position of the copy that was halved n times, n < Levels: a point x,y of the atlas is at X + x/2ⁿ, Y + y/2ⁿ.
 func Level(sheet Sheet, n int) (x, y int) {
 	if n == 0 {
 		return 0, 0
@@ -32,7 +31,7 @@ func newPicture(sheet Sheet) *Picture {
 	return &Picture{Width: sheet.Width, Height: h, Pixels: make([]byte, 4*sheet.Width*h), sheet: sheet}
 }
 
-// band is the number of rows worked on between two breaths, so that the page stays alive while the browser's one thread does this.
+// band is the number of rows to process before yielding the browser's only thread to the page.
 const band = 256
 
 func breathe(y int) {
@@ -41,7 +40,7 @@ func breathe(y int) {
 	}
 }
 
-// read fills the uppermost level from a decoded WebP picture.
+// read fills the top level from a decoded WebP picture.
 func (p *Picture) read(img image.Image) error {
 	switch img := img.(type) {
 	case *image.NRGBA:
@@ -64,7 +63,7 @@ func (p *Picture) read(img image.Image) error {
 }
 
 // readRow converts one row. WebP has luma from 16 to 235 and chroma from 16 to 240 (ITU-R BT.601), unlike the full range that package
-// image/color expects of its YCbCr, and its encoder counts on chroma being interpolated.
+// image/color expects of its YCbCr, and its encoder expects interpolated chroma.
 func (p *Picture) readRow(img *image.NYCbCrA, y int) {
 	row := p.Pixels[4*p.Width*y : 4*p.Width*(y+1)]
 	alpha, luma := img.A[y*img.AStride:], img.Y[y*img.YStride:]
@@ -86,10 +85,10 @@ func (p *Picture) readRow(img *image.NYCbCrA, y int) {
 	}
 }
 
-// clamp rounds a number with 16 binary places to a byte.
+// clamp rounds a number with 16 fractional bits to a byte.
 func clamp(v int32) byte { return byte(min(max(v>>16, 0), 255)) }
 
-// readStraight fills the uppermost level from RGBA pixels that are not premultiplied.
+// readStraight fills the top level from RGBA pixels that are not premultiplied.
 func (p *Picture) readStraight(pix []byte) {
 	for y := range p.sheet.Height {
 		in := pix[4*p.sheet.Width*y : 4*p.sheet.Width*(y+1)]

@@ -15,22 +15,22 @@ import (
 	"github.com/srwiley/rasterx"
 )
 
-// sharpSizes are the widths in which icons and marks are drawn besides their own, so that they stay crisp at these device sizes.
+// sharpSizes are additional widths for icons and marks, which are drawn separately to stay crisp at these device sizes.
 var sharpSizes = []int{16, 20, 24, 32, 40, 48}
 
 // sharpKinds are the first words of the names that get sharpSizes.
 var sharpKinds = []string{"icon", "mark", "seat", "seal", "verb"}
 
-// picture is one rectangle of an atlas: a sprite, or with "@24" after its name the same drawn 24 pixels wide.
+// picture is one rectangle of an atlas: a sprite, or with "@24" after its name the sprite drawn 24 pixels wide.
 type picture struct {
 	name, hash string
-	image      *image.RGBA     // without its clear margins
-	size       image.Point     // with them
-	kept       image.Rectangle // the place of image in the whole picture
+	image      *image.RGBA     // without its transparent margins
+	size       image.Point     // with the margins
+	kept       image.Rectangle // place of image in the whole picture
 	at         image.Point
 }
 
-// trim cuts off the clear margins of a sprite in steps of grid pixels, so that what is left is still halved evenly.
+// trim removes the transparent margins of a sprite in steps of grid pixels, so that the rest still halves evenly.
 func trim(p *picture) {
 	box := image.Rectangle{}
 	for y := range p.size.Y {
@@ -41,7 +41,7 @@ func trim(p *picture) {
 		}
 	}
 	if box.Empty() {
-		box = image.Rect(0, 0, grid, grid) // an empty layer, drawn so that every building has the same layers
+		box = image.Rect(0, 0, grid, grid) // an empty layer, so that every building has the same layers
 	}
 	box = image.Rect(box.Min.X/grid*grid, box.Min.Y/grid*grid, (box.Max.X+grid-1)/grid*grid, (box.Max.Y+grid-1)/grid*grid)
 	p.kept = box.Intersect(p.image.Rect)
@@ -89,10 +89,10 @@ func drawAll(dir string) ([]*picture, error) {
 	return all, nil
 }
 
-// largest is the area in pixels above which a picture is drawn at half its size: soft rings over many tiles, which are never seen close.
+// largest is the area in pixels above which a picture is drawn at half its size: soft rings over many tiles, never seen close up.
 const largest = 512 * 512
 
-// rasterise draws an SVG at its viewBox's size, or width pixels wide when width is above 0.
+// rasterise draws an SVG at the size of its viewBox, or width pixels wide if width > 0.
 func rasterise(text []byte, width int) (*image.RGBA, error) {
 	icon, err := oksvg.ReadIconStream(bytes.NewReader(text), oksvg.StrictErrorMode)
 	if err != nil {
@@ -108,7 +108,7 @@ func rasterise(text []byte, width int) (*image.RGBA, error) {
 	if w <= 0 || h <= 0 {
 		return nil, fmt.Errorf("viewBox is missing or empty")
 	}
-	// The library scales paths but neither the strokes nor their dashes.
+	// The library scales paths, but not their strokes and dashes.
 	for i := range icon.SVGPaths {
 		p := &icon.SVGPaths[i]
 		p.LineWidth *= scale

@@ -1,5 +1,5 @@
-// Command gen draws every sprite of assets/sprites into one atlas per folder, and writes the index of all of them and their Go names.
-// Run it with `go generate ./assets`; it needs cwebp (Debian package webp). Programs that use the atlases need no tool.
+// Command gen draws the sprites of assets/sprites into one atlas per folder, and writes their index and their Go names. Run it with `go
+// generate ./assets`; it needs cwebp (Debian package webp). Programs that use the atlases need no tool.
 package main
 
 import (

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestDeclared fails when the index was changed without running go generate.
+// TestDeclared fails if the index changed without go generate.
 func TestDeclared(t *testing.T) {
 	index, err := os.ReadFile("../index.txt")
 	if err != nil {

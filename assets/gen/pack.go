@@ -17,7 +17,7 @@ const (
 
 var widths = []int{1024, 2048}
 
-// pack places the pictures on shelves, highest first, in the atlas size that wastes least and whose halved copies fit beneath it.
+// pack places the pictures on shelves, highest first, in the atlas size that wastes least and has room for the halved copies.
 func pack(all []*picture) (image.Point, error) {
 	order := slices.Clone(all)
 	slices.SortStableFunc(order, func(a, b *picture) int {

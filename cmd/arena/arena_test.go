@@ -17,7 +17,7 @@ import (
 	"app.pentarena/game/record"
 )
 
-// arena runs the program and returns what it prints.
+// arena runs the program and returns its output.
 func arena(ctx context.Context, line string, more ...string) (status int, out, errs string) {
 	var o, e bytes.Buffer
 	status = run(ctx, append(strings.Fields(line), more...), &o, &e)
@@ -215,7 +215,7 @@ func TestRecordOfAFailure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = m.Run(t.Context(), []match.Player{told{&quitter{match.NewRandom("a"), 5}, rec}, told{match.NewRandom("b"), rec}})
+	err = m.Run(t.Context(), []match.Player{recordedPlayer{&quitter{match.NewRandom("a"), 5}, rec}, recordedPlayer{match.NewRandom("b"), rec}})
 	if f := m.Faults(); err != nil || len(f) != 1 || f[0].Text != "out of ideas" {
 		t.Fatalf("the match ends with %v, %v", err, f)
 	}

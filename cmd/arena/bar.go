@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// bar is a progress bar. On anything but a terminal it stays silent.
+// bar is a progress bar, shown on terminals only.
 type bar struct {
-	w         io.Writer // nil when silent
+	w         io.Writer // nil if not a terminal
 	what      string
 	done, all int
 	drawn     time.Time
@@ -20,7 +20,7 @@ type bar struct {
 const (
 	barWidth = 30
 	barPause = 100 * time.Millisecond // between two drawings
-	barDelay = 400 * time.Millisecond // work shorter than this shows no bar
+	barDelay = 400 * time.Millisecond // shorter work shows no bar
 )
 
 func newBar(w io.Writer, all int, what string) *bar {
@@ -36,7 +36,7 @@ func terminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
 }
 
-// step counts one piece of work as done.
+// step counts one part of the work as done.
 func (b *bar) step() {
 	b.done++
 	now := time.Now()
@@ -56,7 +56,7 @@ func (b *bar) text(spent time.Duration) string {
 	return fmt.Sprintf("\r\x1b[K[%s%s] %d of %d %s%s", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), b.done, b.all, b.what, left)
 }
 
-// clear takes the bar away, so that a line can be printed.
+// clear removes the bar, so that a line can be printed.
 func (b *bar) clear() {
 	if b.w != nil && !b.drawn.IsZero() {
 		fmt.Fprint(b.w, "\r\x1b[K")
@@ -64,7 +64,7 @@ func (b *bar) clear() {
 	}
 }
 
-// end takes the bar away for good.
+// end removes the bar for good.
 func (b *bar) end() {
 	b.clear()
 	b.w = nil

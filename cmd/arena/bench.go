@@ -16,18 +16,18 @@ import (
 
 const benchText = `Measures, with one thread, how fast matches are played:
 
-  idle        every seat only ends its turns; rules alone
+  idle        every seat only ends its turns: the rules alone
   rules       matches of random legal commands, re-executed without recording:
               the speed of the rules alone
-  random      the same matches with choosing and recording
+  random      the same matches, with choosing and recording
   rookie ...  a built-in player against itself
 
 "allocs/step" is the number of memory allocations per command. The row "rules"
-shows 0.00 where nothing comes into being, and no more than a few hundredths
-where the lists of a position have to grow.
+shows 0.00 in most games, and a few hundredths where the lists of a position
+grow.
 `
 
-// sample is how many different matches a row goes through.
+// sample is the number of different matches in a row.
 const sample = 8
 
 func measure(c *call) error {
@@ -63,7 +63,7 @@ func measure(c *call) error {
 	return measureAll(all, show)
 }
 
-// games are the measurements of a game, or of all games when it is "".
+// games returns the measurements of a game, or of all games for "".
 func (b bench) games(game, level string) (all []bench, err error) {
 	entries := catalog.Entries()
 	if game != "" {
@@ -83,7 +83,7 @@ func (b bench) games(game, level string) (all []bench, err error) {
 	return all, nil
 }
 
-// measureAll shows every row as soon as it is measured.
+// measureAll measures the rows and shows each at once.
 func measureAll(all []bench, show func(figures)) error {
 	total, done := 0, 0
 	for _, b := range all {
@@ -109,15 +109,15 @@ func measureAll(all []bench, show func(figures)) error {
 	return nil
 }
 
-// benchRow is the form of a line of the table.
+// benchRow is the format of a line of the table.
 const benchRow = "%-9s %-8s %7v %9s %9s %9s %9s %11s\n"
 
-// short is a number of at least three digits, in full when it has more.
+// short formats a number with three significant digits, or in full if it is longer.
 func short(n float64) string {
 	return strconv.FormatFloat(n, 'f', max(2-int(math.Log10(max(n, 0.01))), 0), 64)
 }
 
-// bench is the measurement of a game.
+// bench measures one game.
 type bench struct {
 	call  *call
 	entry catalog.Entry
@@ -126,7 +126,7 @@ type bench struct {
 	span  time.Duration
 }
 
-// figures is what a row has measured.
+// figures are the results of a row.
 type figures struct {
 	Game      string  `json:"game"`
 	Play      string  `json:"play"`
@@ -138,14 +138,14 @@ type figures struct {
 	Allocs    float64 `json:"allocations_per_step"`
 }
 
-// sums is what has been counted for a row so far.
+// sums are the counts of a row so far.
 type sums struct {
 	matches, turns, steps int
 	allocs                uint64
 	spent                 time.Duration
 }
 
-// names are the rows of a game.
+// names returns the rows of a game.
 func (b *bench) names() []string {
 	names := append([]string{"idle", "rules"}, catalog.Strengths()...)
 	if b.entry.Bots == nil {
@@ -174,7 +174,7 @@ func (b *bench) setup(n int) (match.Setup, match.Table, error) {
 	return s, start, err
 }
 
-// rules re-executes matches played beforehand.
+// rules re-executes matches that were played beforehand.
 func (b *bench) rules(idle bool) (f sums, err error) {
 	var games []*match.Match
 	for n := range sample {
@@ -190,7 +190,7 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 				players[i] = passer{}
 			}
 		}
-		if err := sound(b.call.ctx, m, players); err != nil {
+		if err := playClean(b.call.ctx, m, players); err != nil {
 			return f, err
 		}
 		games = append(games, m)
@@ -214,8 +214,8 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 	return f, nil
 }
 
-// sound plays a match in which no player may do anything wrong: a match cut short by a fault would measure nothing.
-func sound(ctx context.Context, m *match.Match, players []match.Player) error {
+// playClean plays a match and fails on any fault: a match cut short by a fault would measure nothing.
+func playClean(ctx context.Context, m *match.Match, players []match.Player) error {
 	if err := m.Run(ctx, players); err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func sound(ctx context.Context, m *match.Match, players []match.Player) error {
 	return nil
 }
 
-// players lets a player play against itself.
+// players measures a player against itself.
 func (b *bench) players(strength string) (f sums, err error) {
 	for n := 0; f.spent < b.span; n++ {
 		setup, start, err := b.setup(n % sample)
@@ -240,7 +240,7 @@ func (b *bench) players(strength string) (f sums, err error) {
 		}
 		m := match.New(setup, start)
 		begin, before := time.Now(), allocations()
-		if err := sound(b.call.ctx, m, players); err != nil {
+		if err := playClean(b.call.ctx, m, players); err != nil {
 			return f, err
 		}
 		f.add(begin, before, m.Table().Turn(), m.Len())

@@ -15,15 +15,15 @@ import (
 	"app.pentarena/rules"
 )
 
-// The exit statuses of the program.
+// The exit statuses.
 const (
 	statusGood        = 0
-	statusFailed      = 1   // a match failed, a record differs, a bound was missed
-	statusUsage       = 2   // the command line makes no sense
-	statusInterrupted = 130 // as shells have it for Ctrl-C
+	statusFailed      = 1   // a match failed, a record differs, or a bound was missed
+	statusUsage       = 2   // wrong command line
+	statusInterrupted = 130 // as in shells after Ctrl-C
 )
 
-// verb is one of the things arena does.
+// verb is a subcommand of arena.
 type verb struct {
 	name, args, summary string
 	run                 func(*call) error
@@ -35,24 +35,24 @@ var verbs = []verb{
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 }
 
-// call is one use of a verb.
+// call is a call of a verb.
 type call struct {
 	ctx    context.Context
 	args   []string
 	out    io.Writer
 	err    io.Writer
 	flags  *flag.FlagSet
-	broken bool // something went wrong that has been told already
+	broken bool // something went wrong and has been reported
 }
 
-// usageError is a command line that makes no sense.
+// usageError reports a wrong command line.
 type usageError struct{ reason string }
 
 func (e usageError) Error() string { return e.reason }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Sprintf(format, args...)} }
 
-// interrupted is work that was broken off by the person at the keyboard.
+// interrupted reports work stopped by Ctrl-C.
 type interrupted struct {
 	done, all int
 	what      string
@@ -64,13 +64,13 @@ func (e interrupted) Error() string {
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program whatever it does
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
 }
 
-// run is the program with its surroundings as arguments.
+// run is main with arguments and output as parameters.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if len(args) == 0 {
 		usage(errs)
@@ -103,13 +103,13 @@ func usage(w io.Writer) {
 	fmt.Fprint(w, "\nEach of them explains itself with -h.\n")
 }
 
-// watched is a writer that remembers its first error, so that a full disk does not go unnoticed.
-type watched struct {
+// errWriter is a writer that keeps its first error, so that a full disk is reported.
+type errWriter struct {
 	io.Writer
 	err error
 }
 
-func (w *watched) Write(p []byte) (int, error) {
+func (w *errWriter) Write(p []byte) (int, error) {
 	n, err := w.Writer.Write(p)
 	if w.err == nil {
 		w.err = err
@@ -119,7 +119,7 @@ func (w *watched) Write(p []byte) (int, error) {
 
 func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int {
 	c := &call{ctx: ctx, args: args, err: errs, flags: flag.NewFlagSet("arena "+v.name, flag.ContinueOnError)}
-	w := &watched{Writer: out}
+	w := &errWriter{Writer: out}
 	c.out = w
 	err := v.run(c)
 	if err == nil && w.err != nil {
@@ -150,7 +150,7 @@ func (v verb) call(ctx context.Context, args []string, out, errs io.Writer) int 
 	return statusGood
 }
 
-// explain sets the text before the list of flags.
+// explain sets the help text before the list of flags.
 func (c *call) explain(text string) {
 	c.flags.Usage = func() { fmt.Fprint(c.flags.Output(), text) }
 }

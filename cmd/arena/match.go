@@ -20,33 +20,33 @@ import (
 	"app.pentarena/rules"
 )
 
-const matchText = `Plays matches between built-in players: random, rookie, regular, expert. One
-player is named for each seat. The same command line always gives the same
-matches, and -seed 1.37 plays number 37 of the matches of -seed 1 again.
-How strong the players are is shown by
+const matchText = `Plays matches between built-in players: random, rookie, regular, expert. Name
+one player for each seat. The same command line always gives the same matches,
+and -seed 1.37 repeats match 37 of -seed 1. To compare the built-in players:
 
   arena match -pairs -count 50 -least 80 expert regular
   arena match -pairs -count 50 -least 90 regular rookie
 
-which play 100 matches each and fail when the first player wins a smaller share.
+Each plays 100 matches and fails if the first player wins a smaller percentage.
 
-The score counts 1 for a match won and 1/2 for one drawn. Its 95 % interval
-takes each seed as one sample, since the matches of a pair have the map in
-common. An interrupted run tells the score of the pairs that are whole.
+The score is 1 for a win and 1/2 for a draw. Its 95 % interval takes each seed
+as one sample, because the matches of a pair share the map. An interrupted run
+prints the score of the complete pairs.
 
 With -json every line of output is a JSON object: one with the key "match"
-after each match, and at the end one with the key "summary". It has the score
-from 0 to 1, with the bounds of its interval, and in "pairs" how often the first
-player got 0, 0.5, 1, 1.5 and 2 points of a pair.
+after each match, and at the end one with the key "summary". The summary has the
+score from 0 to 1, the bounds of its interval, and in "pairs" how often the
+first player got 0, 0.5, 1, 1.5 and 2 points of a pair.
 
-A command that the rules refuse does nothing and is counted; a player that fails,
-crashes or is out of time has lost the match. Both are told with the reason.
+A command that the rules refuse does nothing and is counted. A player that
+fails, crashes or runs out of time loses the match. Both are printed with the
+reason.
 
-Some games have sparring partners besides, to measure players by:
+Some games have sparring partners as well, to measure players against:
 
 `
 
-// partnersText lists the sparring partners of every game that has some.
+// partnersText lists the sparring partners of each game.
 func partnersText() string {
 	var b strings.Builder
 	for _, e := range catalog.Entries() {
@@ -57,7 +57,7 @@ func partnersText() string {
 	return b.String()
 }
 
-// matchOptions is what the flags of match say.
+// matchOptions are the flags of the verb match.
 type matchOptions struct {
 	game, level, seed string
 	count             int
@@ -66,25 +66,25 @@ type matchOptions struct {
 	records, gamelogs string
 	workers           int
 	least             float64
-	time              time.Duration // for a turn, 0 for no limit
+	time              time.Duration // per turn, 0 for no limit
 	players           []string
 }
 
-// job is one match to play; seats[i] is the number of the player on seat i.
+// job is one match to play; seats[i] is the index of the player on seat i.
 type job struct {
-	name  string // "37", with several ways round the table "37a"
+	name  string // "37", or with several seatings "37a"
 	seed  string
 	seats []int
 }
 
-// result is a match played.
+// result is the result of a match.
 type result struct {
 	job     job
 	outcome rules.Outcome
 	turns   int
 	steps   int
-	earned  [][]honours.Honour // by each seat, besides winning
-	files   []string           // written
+	earned  [][]honours.Honour // achievements of each seat
+	files   []string           // names of the files written
 	faults  []match.Fault
 	err     error
 }
@@ -109,7 +109,7 @@ func playMatches(c *call) error {
 			}
 		}
 	}
-	tally := newTally(o.players, o.rounds(), entry.Honours())
+	total := newSummary(o.players, o.rounds(), entry.Honours())
 	report := newReport(c, o)
 	bar := newBar(c.err, len(jobs), "matches")
 	played := 0
@@ -119,7 +119,7 @@ func playMatches(c *call) error {
 			break
 		}
 		played++
-		tally.add(r)
+		total.add(r)
 		bar.clear()
 		report.match(r)
 		bar.step()
@@ -128,8 +128,8 @@ func playMatches(c *call) error {
 	if err == nil && c.ctx.Err() != nil {
 		err = interrupted{played, len(jobs), "matches"}
 	}
-	report.summary(tally)
-	if share := 100 * tally.share(); err == nil && share < o.least {
+	report.summary(total)
+	if share := 100 * total.share(); err == nil && share < o.least {
 		err = fmt.Errorf("%s wins %.1f %% of the matches, fewer than %g %%", o.players[0], share, o.least)
 	}
 	return err
@@ -188,7 +188,7 @@ func (o *matchOptions) open() (catalog.Entry, levels.Level, error) {
 	return entry, level, nil
 }
 
-// findGame is the game of a name.
+// findGame returns the game with that ID.
 func findGame(id string) (catalog.Entry, error) {
 	e, err := catalog.Lookup(id)
 	if err != nil {
@@ -197,7 +197,7 @@ func findGame(id string) (catalog.Entry, error) {
 	return e, err
 }
 
-// findLevel is a level that comes with the program.
+// findLevel returns a built-in level.
 func findLevel(game, name string) (levels.Level, error) {
 	l, err := levels.Find(game, name)
 	if err != nil {
@@ -225,7 +225,7 @@ func (o *matchOptions) find() (levels.Level, error) {
 	if errors.As(err, &problems) {
 		list := fmt.Sprintf("%s has %d mistakes", o.level, len(problems))
 		for _, f := range problems {
-			list += "\n" + f.String() // with file and line in front, as editors like them
+			list += "\n" + f.String() // with file and line in front, as editors expect
 		}
 		err = errors.New(list)
 	}
@@ -235,7 +235,7 @@ func (o *matchOptions) find() (levels.Level, error) {
 	return level, err
 }
 
-// rounds is the number of matches of each seed.
+// rounds returns the number of matches per seed.
 func (o *matchOptions) rounds() int {
 	if o.pairs {
 		return len(o.players)
@@ -266,7 +266,7 @@ func (o *matchOptions) jobs() []job {
 	return list
 }
 
-// play plays the jobs with several workers and yields their results in order, until one fails or ctx ends.
+// play plays the jobs with several workers and yields the results in order, until one fails or ctx ends.
 func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level levels.Level, jobs []job) func(func(result) bool) {
 	return func(yield func(result) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -289,7 +289,7 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 					if i >= len(jobs) || ctx.Err() != nil {
 						return
 					}
-					done[i] <- o.one(ctx, entry, level, jobs[i])
+					done[i] <- o.playOne(ctx, entry, level, jobs[i])
 				}
 			})
 		}
@@ -306,8 +306,8 @@ func (o *matchOptions) play(ctx context.Context, entry catalog.Entry, level leve
 	}
 }
 
-// one plays a match.
-func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
+// playOne plays a match.
+func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level levels.Level, j job) (r result) {
 	r.job = j
 	setup := match.Setup{Game: o.game, Level: level.Name, Text: level.Text, Seed: j.seed}
 	var players []match.Player
@@ -337,7 +337,7 @@ func (o *matchOptions) one(ctx context.Context, entry catalog.Entry, level level
 		}
 		r.files = append(r.files, name)
 		for i := range players {
-			players[i] = told{players[i], rec}
+			players[i] = recordedPlayer{players[i], rec}
 		}
 	}
 	r.err = m.Run(ctx, players)

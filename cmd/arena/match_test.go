@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestOriginalForms writes a match of every game in the form of its original server, and verifies it.
+// TestOriginalForms writes a match of every game in the format of its original server, and verifies it.
 func TestOriginalForms(t *testing.T) {
 	for game, suffix := range map[string]string{"coreminer": ".json.gz", "galapagos": ".glog", "mechmania": ".game.json.gz", "si32": ".mp.gz"} {
 		t.Run(game, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestOriginalForms(t *testing.T) {
 	}
 }
 
-// TestEarned plays matches in which something can be earned: each line tells it, and the summary counts it.
+// TestEarned plays matches with achievements: each line names them, and the summary counts them.
 func TestEarned(t *testing.T) {
 	status, out, errs := arena(t.Context(), "match -game mechmania -level quick -pairs -count 1 rookie random")
 	if status != 0 || errs != "" {
@@ -45,7 +45,7 @@ func TestEarned(t *testing.T) {
 	}
 }
 
-// TestJSON reads back what is printed for scripts.
+// TestJSON parses the output for scripts.
 func TestJSON(t *testing.T) {
 	dir := t.TempDir()
 	status, out, errs := arena(t.Context(), "match -json -level quick -pairs -count 2 random random -records", dir)
@@ -111,7 +111,7 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestInterruptedMidway presses Ctrl-C after three of many matches: what is told is the pair that is whole.
+// TestInterruptedMidway presses Ctrl-C after three of many matches: the output covers the finished pair.
 func TestInterruptedMidway(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	out, errs := &cutter{lines: 3, cut: cancel}, &bytes.Buffer{}
@@ -121,7 +121,7 @@ func TestInterruptedMidway(t *testing.T) {
 	}
 }
 
-// cutter cuts the work off after some lines.
+// cutter cancels the work after some lines.
 type cutter struct {
 	bytes.Buffer
 	lines int
@@ -135,7 +135,7 @@ func (c *cutter) Write(p []byte) (int, error) {
 	return c.Buffer.Write(p)
 }
 
-// TestFullDisk loses the output: the program says so.
+// TestFullDisk makes output fail: the program reports it.
 func TestFullDisk(t *testing.T) {
 	var errs bytes.Buffer
 	if status := run(t.Context(), strings.Fields("match -level quick random random"), full{}, &errs); status != 1 || !strings.Contains(errs.String(), "no room") {
@@ -147,7 +147,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
-// TestTooLate plays with no time at all: whoever has the first turn loses, and that is told and counted.
+// TestTooLate plays with no time at all: the first seat to play loses, which is reported and counted.
 func TestTooLate(t *testing.T) {
 	dir := t.TempDir()
 	status, out, errs := arena(t.Context(), "match -level quick -time 1ns expert random -records", dir)

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// recorder writes the record of a match while it runs.
+// recorder writes the record of a match while it is played.
 type recorder struct {
 	file  *os.File
 	write *record.Writer
@@ -48,7 +48,7 @@ func (r *recorder) sync() {
 	}
 }
 
-// close writes what is left, and the footer when the match is over, and closes the file.
+// close writes the remaining steps, and the footer if the match is over, and closes the file.
 func (r *recorder) close(over bool) error {
 	r.sync()
 	if r.err == nil {
@@ -67,15 +67,15 @@ func joinClose(err error, c io.Closer) error {
 	return err
 }
 
-// told is a player whose turns are recorded.
-type told struct {
+// recordedPlayer is a player whose turns are recorded.
+type recordedPlayer struct {
 	match.Player
 	rec *recorder
 }
 
-func (t told) Play(ctx context.Context, turn *match.Turn) error {
-	t.rec.sync()
-	return t.Player.Play(ctx, turn)
+func (p recordedPlayer) Play(ctx context.Context, turn *match.Turn) error {
+	p.rec.sync()
+	return p.Player.Play(ctx, turn)
 }
 
 func writeGamelog(f record.Format, name string, m *match.Match) error {

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// report tells of matches, to people or to programs.
+// report prints results, as text or as JSON.
 type report struct {
 	out     io.Writer
 	options *matchOptions
@@ -18,7 +18,7 @@ type report struct {
 
 func newReport(c *call, o *matchOptions) *report { return &report{c.out, o} }
 
-// match tells of a match that has been played.
+// match prints a match.
 func (p *report) match(r result) {
 	switch {
 	case p.options.quiet:
@@ -29,28 +29,28 @@ func (p *report) match(r result) {
 	}
 }
 
-// summary tells of all matches, unless a single one was asked for and told already.
-func (p *report) summary(t *tally) {
+// summary prints the totals, unless there was only one match.
+func (p *report) summary(s *summary) {
 	switch {
 	case p.options.json:
-		s := map[string]any{"matches": t.matches, "drawn": t.draws, "players": t.players}
-		if t.paired() {
-			s["pairs"] = t.pairs
+		m := map[string]any{"matches": s.matches, "drawn": s.draws, "players": s.players}
+		if s.paired() {
+			m["pairs"] = s.pairs
 		}
-		printJSON(p.out, map[string]any{"summary": s})
+		printJSON(p.out, map[string]any{"summary": m})
 	case p.options.quiet || p.options.count*p.options.rounds() > 1:
-		fmt.Fprint(p.out, t)
+		fmt.Fprint(p.out, s)
 	}
 }
 
-// object is a match for programs.
+// object returns a match for JSON.
 func (p *report) object(r result) any {
 	type seat struct {
 		Player string   `json:"player"`
 		Points float64  `json:"points"`
 		Score  int64    `json:"score"`
 		Earned []string `json:"earned,omitempty"`
-		// How many commands were refused, and by which fault the match was lost.
+		// Refused is the number of refused commands, Fault the fault that lost the match.
 		Refused int             `json:"refused,omitempty"`
 		Fault   match.FaultKind `json:"fault,omitempty"`
 		Why     string          `json:"why,omitempty"`
@@ -87,7 +87,7 @@ func (p *report) object(r result) any {
 	return m
 }
 
-// lines are a match for people: who beats whom, and what was earned besides.
+// lines returns a match as text: who beats whom, and the achievements.
 func (p *report) lines(r result) string {
 	var winners, others, scores []string
 	for i, n := range r.job.seats {
@@ -119,7 +119,7 @@ func (p *report) lines(r result) string {
 	return text + p.faults(r)
 }
 
-// faults are what players did wrong in a match, for people.
+// faults returns the faults of a match as text.
 func (p *report) faults(r result) string {
 	text := ""
 	for i, n := range r.job.seats {
@@ -143,16 +143,16 @@ func (p *report) faults(r result) string {
 	return text
 }
 
-// printJSON prints a value on a line of its own.
+// printJSON prints a value on one line.
 func printJSON(w io.Writer, v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic(fmt.Sprintf("arena: %v", err)) // a type that JSON cannot say
+		panic(fmt.Sprintf("arena: %v", err)) // a type without JSON
 	}
 	fmt.Fprintf(w, "%s\n", text)
 }
 
-// lineWidth is how many columns the lines for people have.
+// lineWidth is the width of text lines, in columns.
 const lineWidth = 80
 
 // wrapped breaks a text into lines; all but the first begin with indent.

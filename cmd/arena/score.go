@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// points are what a seat gets of a match: winners share one point, and a draw is won by everybody.
+// points returns a seat's share of a match: winners share one point; a draw counts as won by all.
 func points(o rules.Outcome, seat rules.Seat, seats int) float64 {
 	n := 0
 	for s := range rules.Seat(seats) {
@@ -27,7 +27,7 @@ func points(o rules.Outcome, seat rules.Seat, seats int) float64 {
 	return 0
 }
 
-// balance counts matches of a player by their result.
+// balance counts a player's matches by result.
 type balance struct {
 	Won   int `json:"won"`
 	Drawn int `json:"drawn"`
@@ -45,7 +45,7 @@ func (b *balance) add(points float64) {
 	}
 }
 
-// standing is how a player has done in all matches. Low and High are the bounds between which its true score lies with 95 % confidence.
+// standing is a player's result over all matches. Low and High are the bounds of the 95 % confidence interval of its score.
 type standing struct {
 	Player string `json:"player"`
 	balance
@@ -58,12 +58,12 @@ type standing struct {
 	scores []float64 // of each round
 }
 
-// tally is the result of all matches. It counts whole rounds only, a round being the matches of a seed: with -pairs a match for each way
-// round the table, which are alike, since they have the same map and much of the same chance.
-type tally struct {
+// summary is the result of all matches. It counts whole rounds only. A round is the matches of one seed: with -pairs one match per seating;
+// these are not independent, since they share the map and much of the chance.
+type summary struct {
 	honours honours.Set
-	round   int      // matches of a round
-	open    []result // of the round going on
+	round   int      // matches per round
+	open    []result // of the current round
 	matches int
 	players []standing
 	won     []int // by seat
@@ -71,16 +71,16 @@ type tally struct {
 	pairs   [5]int // with two seats and -pairs: rounds by the points of the first player, 0, 0.5 and so on (pentanomial)
 }
 
-func newTally(players []string, round int, set honours.Set) *tally {
-	t := &tally{honours: set, round: round, won: make([]int, len(players))}
+func newSummary(players []string, round int, set honours.Set) *summary {
+	t := &summary{honours: set, round: round, won: make([]int, len(players))}
 	for _, p := range players {
 		t.players = append(t.players, standing{Player: p, Seats: make([]balance, len(players)), Earned: map[string]int{}})
 	}
 	return t
 }
 
-// add takes up the next match. Matches come round by round.
-func (t *tally) add(r result) {
+// add adds the next match. Matches come round by round.
+func (t *summary) add(r result) {
 	if t.open = append(t.open, r); len(t.open) < t.round {
 		return
 	}
@@ -99,8 +99,8 @@ func (t *tally) add(r result) {
 	t.open = t.open[:0]
 }
 
-// count counts a match, and adds to sums what each player gets of it.
-func (t *tally) count(r result, sums []float64) {
+// count counts a match, and adds each player's points to sums.
+func (t *summary) count(r result, sums []float64) {
 	t.matches++
 	drawn := true
 	for seat, n := range r.job.seats {
@@ -124,13 +124,13 @@ func (t *tally) count(r result, sums []float64) {
 	}
 }
 
-func (t *tally) paired() bool { return t.round == 2 && len(t.players) == 2 }
+func (t *summary) paired() bool { return t.round == 2 && len(t.players) == 2 }
 
-// share is the part of the matches that the first player won.
-func (t *tally) share() float64 { return float64(t.players[0].Won) / float64(max(t.matches, 1)) }
+// share returns the part of the matches that the first player won.
+func (t *summary) share() float64 { return float64(t.players[0].Won) / float64(max(t.matches, 1)) }
 
-// interval is the mean of independent scores from 0 to 1, and its 95 % confidence interval: that of a normal distribution after two scores
-// of 1 and two of 0 have been added, which keeps it honest where scores are few or all alike (A. Agresti and B. A. Coull, 1998).
+// interval returns the mean of independent scores from 0 to 1, and its 95 % confidence interval: that of a normal distribution after adding
+// two scores of 1 and two of 0, which keeps the coverage with few or equal scores (A. Agresti and B. A. Coull, 1998).
 func interval(scores []float64) (mean, low, high float64) {
 	const z, added = 1.959964, 2
 	n, sum := float64(len(scores)), 0.0
@@ -146,8 +146,8 @@ func interval(scores []float64) (mean, low, high float64) {
 	return sum / n, max(middle-spread, 0), min(middle+spread, 1)
 }
 
-// String is the summary for people, "" when nothing was played.
-func (t *tally) String() string {
+// String returns the summary as text, "" without matches.
+func (t *summary) String() string {
 	if t.matches == 0 {
 		return ""
 	}

@@ -23,11 +23,11 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// paired plays pairs on paper: results are the seats that win, '-' for a draw, of both ways round.
-func paired(t *testing.T, results ...string) *tally {
+// paired adds pairs of results: each string holds the winning seat in both seatings, '-' for a draw.
+func paired(t *testing.T, results ...string) *summary {
 	t.Helper()
 	honour := honours.New([]honours.Honour{{ID: "a", Title: "First"}, {ID: "b", Title: "Second"}}, "", nil)
-	x := newTally([]string{"ann", "bobby"}, 2, honour)
+	x := newSummary([]string{"ann", "bobby"}, 2, honour)
 	for _, pair := range results {
 		for i, winner := range pair {
 			r := result{job: job{seats: []int{i, 1 - i}}, outcome: rules.Outcome{Over: true}}
@@ -98,7 +98,7 @@ func TestInterval(t *testing.T) {
 	}{
 		{append(same(1, 80), same(0, 20)...), 0.8, 0.7099, 0.8670}, // (82 ± 1.96 sqrt(104 · 0.788 · 0.212)) / 104
 		{same(1, 50), 1, 0.9126, 1},
-		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // whoever sits on seat 1 wins: pairs tell more than as many single matches
+		{same(0.5, 50), 0.5, 0.4637, 0.5363}, // seat 1 always wins: pairs say more than as many single matches
 		{same(1, 1), 1, 0.1706, 1},
 	} {
 		mean, low, high := interval(c.scores)
@@ -108,11 +108,12 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// The interval must hold the truth 95 times of 100, a little less with few pairs, however alike the two matches of a pair are: that is what it is for.
+// The interval must contain the true score 95 times out of 100, a little less with few pairs, however similar the two matches of a pair
+// are.
 func TestIntervalIsHonest(t *testing.T) {
 	dice := rules.NewSeeded("interval")
 	const runs = 4000
-	for _, alike := range []int{0, 50, 100} { // of 100 pairs, how many have the same result twice
+	for _, alike := range []int{0, 50, 100} { // percentage of pairs with the same result twice
 		for _, strength := range []int{50, 80, 95} {
 			for _, n := range []int{10, 50} {
 				held := 0

@@ -14,23 +14,23 @@ import (
 )
 
 const verifyText = `Re-executes records of Pentarena and gamelogs of the original servers and
-compares them step by step. For each file it says "reproduced exactly: N steps",
-or the first difference in words. The exit status is 1 when a file differs, is
+compares them step by step. For each file it prints "reproduced exactly: N
+steps", or the first difference. The exit status is 1 if a file differs, is
 damaged, or cannot be re-executed.
 
-The engine of MechMania leaves game.json, which has positions only, and with -d
+The engine of MechMania writes game.json, which has only positions, and with -d
 engine.json, which has the commands: name both, or a zip file with them.
 
 With -json every line of output is a JSON object about a file. Its "verdict" is
 "exact", "incomplete", "differs", "not verified" or "unreadable".
 `
 
-// finding is how a file stands to the rules, or the two files of a match.
+// finding is the result of verifying a file, or the two files of a match.
 type finding struct {
 	Files   []string `json:"files"`
 	Verdict string   `json:"verdict"`
 	Steps   int      `json:"steps"`
-	Text    string   `json:"text"` // for people
+	Text    string   `json:"text"` // as text
 }
 
 func verifyFiles(c *call) error {
@@ -74,7 +74,7 @@ func verifyFiles(c *call) error {
 	return nil
 }
 
-// pair puts the two files of a match together that the engine of MechMania leaves; all others stay alone.
+// pair puts together the two files that MechMania's engine writes for a match; all others stay alone.
 func pair(files []string) (jobs [][]string) {
 	halves := make([]gamejson.Half, len(files))
 	for i, name := range files {
@@ -91,7 +91,7 @@ func pair(files []string) (jobs [][]string) {
 	return jobs
 }
 
-// halfOf looks into a file. Others than regular ones, such as pipes, could not be read a second time.
+// halfOf reads the beginning of a file. It skips pipes and the like, which cannot be read twice.
 func halfOf(name string) gamejson.Half {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return gamejson.Whole
@@ -127,7 +127,7 @@ func verify(ctx context.Context, names []string) finding {
 	}
 	_, found, err := formats.Open(ctx, names[0], data, nil)
 	if err != nil {
-		return unreadable(errors.Unwrap(err)) // the name is told already
+		return unreadable(errors.Unwrap(err)) // the name is in the message already
 	}
 	f.Steps = found.Steps
 	reason := ""
@@ -149,11 +149,11 @@ func verify(ctx context.Context, names []string) finding {
 	return f
 }
 
-// load reads a file of at most so many bytes.
+// load reads a file of at most most bytes.
 func load(name string, most int) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, errors.Unwrap(err) // the name is told already
+		return nil, errors.Unwrap(err) // the name is in the message already
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
