@@ -7,8 +7,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
-// it allocates nothing but new miners and bombs.
+// Apply checks the command and carries it out. Chance only decides the coin toss when a match is equal in everything. With a nil tape it
+// allocates nothing but new miners and bombs.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
@@ -20,7 +20,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 		s.clear(tape)
 	case Concede:
 		base := s.Sides[seat].Base
-		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
+		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, base, base, 0)
 		s.declare(tape, 1-seat, Left)
 		s.Over = true
 	case Spawn:
@@ -47,10 +47,10 @@ func (s *State) spawn(seat rules.Seat, tape *rules.Tape) {
 	base := s.Sides[seat].Base
 	s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.SpawnPrice)
 	i := s.hire(seat, base, 0)
-	tell(tape, rules.Spawn, Hired, int32(seat), i, base, base, 0)
+	emit(tape, rules.Spawn, Hired, int32(seat), i, base, base, 0)
 }
 
-// hire puts a new miner on the tile p and returns its number.
+// hire puts a new miner on tile p and returns its number.
 func (s *State) hire(seat rules.Seat, p grid.Point, grade int8) int32 {
 	g := &s.Constants.Grades[grade]
 	i := int32(len(s.Miners))
@@ -65,7 +65,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	from := m.At
 	pull(s.Miners, i, &s.tile(from).Miners)
 	push(s.Miners, i, &s.tile(p).Miners, p)
-	tell(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
+	emit(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
 	s.set(tape, Stepped, i, &m.Moves, m.Moves-1)
 	if s.Constants.FullGravity {
 		s.plummet(p, tape)
@@ -77,7 +77,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 func (s *State) mine(c Command, tape *rules.Tape) {
 	m, t := &s.Miners[c.Miner], s.tile(c.At)
 	n := s.mineAmount(m, t, c)
-	tell(tape, rules.Strike, Mined, c.Miner, rules.Nobody, m.At, c.At, n)
+	emit(tape, rules.Strike, Mined, c.Miner, rules.Nobody, m.At, c.At, n)
 	power := m.Power - n
 	n, bare := s.dismantle(c.At, n, tape)
 	if !bare {
@@ -108,8 +108,8 @@ func (s *State) mine(c Command, tape *rules.Tape) {
 	}
 }
 
-// dismantle takes shielding, ladder and support from the tile p, as far as n of mining power goes. It returns what is left of n, and
-// whether nothing keeps a miner from the earth behind.
+// dismantle takes shielding, ladder and support off tile p, as far as mining power n goes. It returns the rest of n, and whether a miner
+// can reach the earth behind.
 func (s *State) dismantle(p grid.Point, n int32, tape *rules.Tape) (left int32, bare bool) {
 	t := s.tile(p)
 	if each := s.hardness(Shield); n >= each {
@@ -133,7 +133,7 @@ func (s *State) dismantle(p grid.Point, n int32, tape *rules.Tape) (left int32, 
 
 func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
 	m, t := &s.Miners[i], s.tile(p)
-	tell(tape, rules.Strike, Built, i, rules.Nobody, m.At, p, int32(x))
+	emit(tape, rules.Strike, Built, i, rules.Nobody, m.At, p, int32(x))
 	s.set(tape, HoldsStuff, i, &m.Material, m.Material-s.cost(x))
 	switch x {
 	case Support:
@@ -146,7 +146,7 @@ func (s *State) build(i int32, p grid.Point, x Structure, tape *rules.Tape) {
 	s.changed(p, tape)
 }
 
-// holds is the event that tells how much of an item a miner carries.
+// holds are the events for how much of each item a miner carries.
 var holds = [items]What{HoldsDirt, HoldsOre, HoldsBombs, HoldsStuff}
 
 func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
@@ -154,11 +154,11 @@ func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 	have := m.hold(c.Item)
 	n := s.amount(c, *have)
 	if t.Hopper || t.Base {
-		tell(tape, rules.Strike, Sold, c.Miner, rules.Nobody, m.At, c.At, n)
+		emit(tape, rules.Strike, Sold, c.Miner, rules.Nobody, m.At, c.At, n)
 		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
 		s.sell(seat, c.At, c.Item, n, tape)
 	} else {
-		tell(tape, rules.Strike, Dumped, c.Miner, rules.Nobody, m.At, c.At, n)
+		emit(tape, rules.Strike, Dumped, c.Miner, rules.Nobody, m.At, c.At, n)
 		s.set(tape, holds[c.Item], c.Miner, have, *have-n)
 		switch c.Item {
 		case Dirt:
@@ -181,7 +181,7 @@ func (s *State) dump(seat rules.Seat, c Command, tape *rules.Tape) {
 	}
 }
 
-// sell pays a seat for n of an item that came onto its base or hopper at p.
+// sell pays a seat for n of an item that arrived on its base or hopper at p.
 func (s *State) sell(seat rules.Seat, p grid.Point, item Item, n int32, tape *rules.Tape) {
 	side := &s.Sides[seat]
 	s.setMoney(tape, seat, sum(side.Money, n, s.salePrice(item)))
@@ -189,29 +189,29 @@ func (s *State) sell(seat rules.Seat, p grid.Point, item Item, n int32, tape *ru
 		before := side.Value
 		side.Value = sum(side.Value, n, s.Constants.OreValue)
 		s.OreLeft -= n
-		tell(tape, rules.Score, Gained, int32(seat), rules.Nobody, p, p, side.Value-before)
+		emit(tape, rules.Score, Gained, int32(seat), rules.Nobody, p, p, side.Value-before)
 	}
 }
 
-// sum is a + n*each, or the nearest number of 32 bits.
+// sum is a + n*each, clamped to 32 bits.
 func sum(a, n, each int32) int32 {
 	return int32(min(max(int64(a)+int64(n)*int64(each), math.MinInt32), math.MaxInt32))
 }
 
-// drop puts a new bomb on the tile p.
+// drop puts a new bomb on tile p.
 func (s *State) drop(owner rules.Seat, p grid.Point, timer int32, tape *rules.Tape) {
 	i := int32(len(s.Bombs))
 	s.Bombs = append(s.Bombs, Bomb{Body: Body{ID: s.NextID, Owner: owner}, Timer: timer})
 	s.NextID++
 	push(s.Bombs, i, &s.tile(p).Bombs, p)
-	tell(tape, rules.Spawn, Dropped, int32(owner), i, p, p, timer)
+	emit(tape, rules.Spawn, Dropped, int32(owner), i, p, p, timer)
 }
 
 func (s *State) buy(seat rules.Seat, c Command, tape *rules.Tape) {
 	m := &s.Miners[c.Miner]
 	n := s.buyAmount(m, c)
 	have := m.hold(c.Item)
-	tell(tape, rules.Strike, Bought, c.Miner, rules.Nobody, m.At, m.At, n)
+	emit(tape, rules.Strike, Bought, c.Miner, rules.Nobody, m.At, m.At, n)
 	s.set(tape, holds[c.Item], c.Miner, have, *have+n)
 	s.setMoney(tape, seat, s.Sides[seat].Money-n*s.price(c.Item))
 }
@@ -220,7 +220,7 @@ func (s *State) transfer(c Command, tape *rules.Tape) {
 	m, other := &s.Miners[c.Miner], &s.Miners[c.Other]
 	from, to := m.hold(c.Item), other.hold(c.Item)
 	n := s.amount(c, *from)
-	tell(tape, rules.Strike, Handed, c.Miner, c.Other, m.At, other.At, n)
+	emit(tape, rules.Strike, Handed, c.Miner, c.Other, m.At, other.At, n)
 	s.set(tape, holds[c.Item], c.Miner, from, *from-n)
 	s.set(tape, holds[c.Item], c.Other, to, *to+n)
 }
@@ -231,5 +231,5 @@ func (s *State) upgrade(seat rules.Seat, i int32, tape *rules.Tape) {
 		s.setMoney(tape, seat, s.Sides[seat].Money-s.Constants.UpgradePrice)
 	}
 	m.Grade++
-	tell(tape, rules.Change, Upgraded, int32(seat), i, m.At, m.At, int32(m.Grade))
+	emit(tape, rules.Change, Upgraded, int32(seat), i, m.At, m.At, int32(m.Grade))
 }

@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// explode lets bomb i go off, and every bomb it reaches before anything else happens.
+// explode sets off bomb i, and every bomb it reaches before anything else happens.
 func (s *State) explode(i int32, tape *rules.Tape) {
 	b := &s.Bombs[i]
 	if b.Exploded {
@@ -16,7 +16,7 @@ func (s *State) explode(i int32, tape *rules.Tape) {
 		return
 	}
 	centre := b.At
-	tell(tape, rules.Strike, Blasted, i, rules.Nobody, centre, centre, 0)
+	emit(tape, rules.Strike, Blasted, i, rules.Nobody, centre, centre, 0)
 	if s.shatter(centre, true, tape) {
 		s.chain(centre, tape)
 	}
@@ -33,8 +33,8 @@ func (s *State) explode(i int32, tape *rules.Tape) {
 	}
 }
 
-// shatter takes a layer of shielding from the tile p, or destroys what is on it and hurts its miners; then it reports true. On the
-// bomb's own tile health ends at 0, around it the original lets it sink below.
+// shatter takes a layer of shielding off tile p, or destroys what is there, hurts its miners and reports true. On the bomb's own tile
+// health stops at 0; around it, as in the original, it can fall below.
 func (s *State) shatter(p grid.Point, centre bool, tape *rules.Tape) bool {
 	t := s.tile(p)
 	if t.Shield > 0 {
@@ -59,14 +59,14 @@ func (s *State) shatter(p grid.Point, centre bool, tape *rules.Tape) bool {
 	return true
 }
 
-// chain sets off the bombs of the tile p.
+// chain sets off the bombs on tile p.
 func (s *State) chain(p grid.Point, tape *rules.Tape) {
 	for j := s.tile(p).Bombs.First; j != None; j = s.Bombs[j].Next {
 		s.explode(j, tape)
 	}
 }
 
-// shock sends the shock wave of bomb i from the tile p in direction d, up to the first filled tile.
+// shock sends the shock wave of bomb i from tile p in direction d to the first filled tile.
 func (s *State) shock(i int32, p grid.Point, d grid.Dir, tape *rules.Tape) {
 	if t := s.tile(p); t == nil || t.Filled() {
 		return
@@ -76,7 +76,7 @@ func (s *State) shock(i int32, p grid.Point, d grid.Dir, tape *rules.Tape) {
 		for t := s.tile(end.Step(d)); t != nil && !t.Filled(); t = s.tile(end.Step(d)) {
 			end = end.Step(d)
 		}
-		tell(tape, rules.Strike, Shocked, i, rules.Nobody, p, end, 0)
+		emit(tape, rules.Strike, Shocked, i, rules.Nobody, p, end, 0)
 	}
 	for t := s.tile(p); t != nil && !t.Filled(); t = s.tile(p) {
 		for j := t.Miners.First; j != None; j = s.Miners[j].Next {

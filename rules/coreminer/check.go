@@ -7,10 +7,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// maxBombs is how many bombs one command may drop: no miner can carry more under any sensible level.
+// maxBombs is how many bombs one command may drop. No miner can carry more in any sensible level.
 const maxBombs = 4096
 
-// refusal numbers the refusals; their codes are Info.Refusals in this order.
+// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
 type refusal uint8
 
 const (
@@ -43,7 +43,7 @@ const (
 var refusalCodes = [refusals]string{"over", "turn", "verb", "miner", "owner", "dead", "place", "filled", "moves", "far", "buried", "climb", "descend", "power",
 	"nothing", "cargo", "amount", "money", "material", "shop", "enemy", "item", "grade"}
 
-// The refusals are made once, so that refusing costs a search nothing.
+// Refusals are allocated once, so that a search pays nothing for them.
 var (
 	illegalOver         = illegal(refuseOver, "The match is over.")
 	illegalTurn         = illegal(refuseTurn, "It is not your turn.")
@@ -127,10 +127,10 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 		}
 		return nil
 	}
-	return s.checkAct(seat, c)
+	return s.checkCommand(seat, c)
 }
 
-func (s *State) checkAct(seat rules.Seat, c Command) *rules.Illegal {
+func (s *State) checkCommand(seat rules.Seat, c Command) *rules.Illegal {
 	if uint(c.Miner) >= uint(len(s.Miners)) {
 		return illegalMiner
 	}
@@ -213,7 +213,7 @@ func (s *State) checkMine(m *Miner, t *Tile, c Command) *rules.Illegal {
 	return nil
 }
 
-// checkDismantle refuses to mine n of a tile when that would not get through the first of what was built there.
+// checkDismantle refuses to mine n of a tile when that does not remove the first structure on it.
 func (s *State) checkDismantle(m *Miner, t *Tile, n int32) *rules.Illegal {
 	hard := int32(0)
 	switch {
@@ -235,7 +235,7 @@ func (s *State) checkDismantle(m *Miner, t *Tile, n int32) *rules.Illegal {
 	return illegalTooLittle
 }
 
-// mineAmount is how much mining power a command to mine uses.
+// mineAmount is how much mining power a Mine command uses.
 func (s *State) mineAmount(m *Miner, t *Tile, c Command) int32 {
 	there := t.Dirt + t.Ore + b2i(t.Ladder)*s.hardness(Ladder) + b2i(t.Support)*s.hardness(Support) + int32(t.Shield)*s.Constants.ShieldCost
 	return s.amount(c, min(there, s.Space(m), m.Power))
@@ -285,7 +285,7 @@ func (s *State) checkDump(seat rules.Seat, m *Miner, t *Tile, c Command) *rules.
 	return nil
 }
 
-// countable reports whether dropping n of an item leaves every number within 32 bits.
+// countable reports whether dumping n of an item keeps every number within 32 bits.
 func (s *State) countable(seat rules.Seat, t *Tile, item Item, n int32) bool {
 	fits := func(x int64) bool { return x >= math.MinInt32 && x <= math.MaxInt32 }
 	side := &s.Sides[seat]
@@ -325,7 +325,8 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
 	return nil
 }
 
-// buyAmount is how much a purchase is: as much as there is room for when all is meant. Loose amounts count a bomb as one unit of room.
+// buyAmount is how much a Buy command buys: as much as there is room for when it means all. Under loose amounts a bomb counts as one unit
+// of room.
 func (s *State) buyAmount(m *Miner, c Command) int32 {
 	room := s.Space(m)
 	if c.Item == Bombs && s.Constants.StrictAmounts {
@@ -397,7 +398,7 @@ func (s *State) all(c Command) bool {
 	return c.Amount <= 0
 }
 
-// amount is the amount of a command, most when it means all.
+// amount is the amount of a command, or most when it means all.
 func (s *State) amount(c Command, most int32) int32 {
 	if s.all(c) {
 		return most
@@ -408,7 +409,7 @@ func (s *State) amount(c Command, most int32) int32 {
 // Has is how much of an item a miner carries.
 func (m *Miner) Has(item Item) int32 { return *m.hold(item) }
 
-// hold is the place where a miner carries an item.
+// hold returns the counter of an item that the miner carries.
 func (m *Miner) hold(item Item) *int32 {
 	switch item {
 	case Dirt:
@@ -421,7 +422,7 @@ func (m *Miner) hold(item Item) *int32 {
 	return &m.Material
 }
 
-// cost is what a structure takes of building material.
+// cost is the building material that a structure takes.
 func (s *State) cost(x Structure) int32 {
 	switch x {
 	case Support:
@@ -432,7 +433,7 @@ func (s *State) cost(x Structure) int32 {
 	return s.Constants.ShieldCost
 }
 
-// hardness is the mining power that takes a structure away, for a shield one layer of it.
+// hardness is the mining power that removes a structure, or one layer of a shield.
 func (s *State) hardness(x Structure) int32 {
 	k := &s.Constants
 	switch {
@@ -446,7 +447,7 @@ func (s *State) hardness(x Structure) int32 {
 	return k.ShieldHealth
 }
 
-// price is what an item costs.
+// price is what one of an item costs.
 func (s *State) price(item Item) int32 {
 	switch item {
 	case Dirt:
@@ -459,7 +460,7 @@ func (s *State) price(item Item) int32 {
 	return s.Constants.MaterialPrice
 }
 
-// salePrice is what an item brings at a base or hopper.
+// salePrice is what a base or hopper pays for one of an item.
 func (s *State) salePrice(item Item) int32 {
 	if item == Dirt && !s.Constants.DirtPriceOnSale {
 		return 1

@@ -14,22 +14,22 @@ type Verb uint8
 // The verbs. The zero Command is Pass.
 const (
 	Pass     Verb = iota // end the turn
-	Spawn                // hire a miner on the own base
+	Spawn                // hire a miner on the seat's base
 	Move                 // Miner goes to the tile At
 	Mine                 // Miner mines Amount from the tile At
 	Build                // Miner builds Structure on the tile At
 	Dump                 // Miner drops Amount of Item on the tile At, or sells it there
 	Buy                  // Miner buys Amount of Item
-	Transfer             // Miner hands Amount of Item to the miner Other
+	Transfer             // Miner gives Amount of Item to the miner Other
 	Upgrade              // Miner gets the next grade
-	Again                // ask for the same turn once more: the dead are cleared away (original ruleset only)
+	Again                // ask for the same turn once more, which clears the dead away (original ruleset only)
 	Concede              // leave the match; the other seat wins. Legal until the match is over
 	verbs
 )
 
 var verbNames = [verbs]string{"pass", "spawn", "move", "mine", "build", "dump", "buy", "transfer", "upgrade", "again", "concede"}
 
-// Item is something that is carried.
+// Item is something that miners carry.
 type Item uint8
 
 // The items.
@@ -43,7 +43,7 @@ const (
 
 var itemNames = [items]string{"dirt", "ore", "bomb", "material"}
 
-// Structure is something that is built.
+// Structure is something that miners build.
 type Structure uint8
 
 // The structures.
@@ -95,15 +95,16 @@ func (x *Structure) UnmarshalText(b []byte) error {
 	return rules.ParseName("coreminer", "structure", structureNames[:], b, x)
 }
 
-// Command is one order of a seat. Fields that the verb does not need are ignored.
+// Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
 	Verb      Verb       `json:"verb"`
-	Miner     int32      `json:"miner,omitempty"` // number of the own miner that acts
-	Other     int32      `json:"other,omitempty"` // number of the miner that is handed something
+	Miner     int32      `json:"miner,omitempty"` // number of the seat's miner that acts
+	Other     int32      `json:"other,omitempty"` // number of the miner that receives
 	At        grid.Point `json:"at,omitzero"`
 	Item      Item       `json:"item,omitempty"`
 	Structure Structure  `json:"structure,omitempty"`
-	// Amount is how much. In Dump and Mine, amounts up to Rules.AllAmountMax mean as much as possible, in Buy and Transfer those up to 0.
+	// Amount is how much. In Dump and Mine, amounts up to Rules.AllAmountMax mean as much as possible; in Buy and Transfer, amounts up to 0
+	// do.
 	Amount int32 `json:"amount,omitempty"`
 }
 
@@ -129,7 +130,7 @@ func (c Command) String() string {
 	return c.Verb.String()
 }
 
-// Options yields the seat's legal commands with amounts that mean "all", Pass last.
+// Options yields the seat's legal commands, Pass last. Amounts mean "all", except in Buy.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {
@@ -179,7 +180,7 @@ func (s *State) minerOptions(i int32, try func(Command) bool) bool {
 				return false
 			}
 		}
-		for item := range Material { // everything that can be dumped
+		for item := range Material { // the items that can be dumped
 			if !try(Command{Verb: Dump, Miner: i, At: p, Item: item}) {
 				return false
 			}

@@ -5,8 +5,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Gravity as the original engine has it, for levels without Rules.FullGravity: a tile is marked when something happens right under it,
-// empty ones too, and earth that nothing happens to hangs in the air.
+// The gravity of the original engine, for levels without Rules.FullGravity: a tile, even an empty one, is marked when something happens
+// right under it. Earth without such a mark hangs in the air.
 
 // loosen marks the tiles from p upwards as loose, up to the first ladder.
 func (s *State) loosen(p grid.Point, tape *rules.Tape) {
@@ -16,7 +16,7 @@ func (s *State) loosen(p grid.Point, tape *rules.Tape) {
 	}
 }
 
-// mayFall marks the tile p as loose when it is filled and nothing under it holds it.
+// mayFall marks tile p as loose when it is filled and nothing under it holds it.
 func (s *State) mayFall(p grid.Point, tape *rules.Tape) {
 	t := s.tile(p)
 	below := s.tile(p.Step(grid.South))
@@ -26,7 +26,7 @@ func (s *State) mayFall(p grid.Point, tape *rules.Tape) {
 	setFlag(tape, Loosened, p, &t.Loose, true)
 }
 
-// dropMarked lets everything loose fall that no support holds, from the bottom right to the top left.
+// dropMarked drops all loose tiles that no support holds, from the bottom right to the top left.
 func (s *State) dropMarked(tape *rules.Tape) {
 	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
 		if t := &s.Tiles.Cells[i]; t.Loose {
@@ -38,7 +38,7 @@ func (s *State) dropMarked(tape *rules.Tape) {
 	}
 }
 
-// fall drops what is on the tile p: its content, then its miners, then its bombs.
+// fall drops what is on tile p: its content, then its miners, then its bombs.
 func (s *State) fall(p grid.Point, tape *rules.Tape) {
 	a := s.tile(p)
 	if a.Ladder || a.Base || a.Hopper {
@@ -55,7 +55,7 @@ func (s *State) fall(p grid.Point, tape *rules.Tape) {
 	if to != p {
 		b := s.tile(to)
 		if a.Filled() || a.Support || a.Shield > 0 {
-			tell(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, p, to, int32(to.Y-p.Y))
+			emit(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, p, to, int32(to.Y-p.Y))
 		}
 		setFlag(tape, Propped, to, &b.Support, a.Support)
 		setFlag(tape, Propped, p, &a.Support, false)

@@ -21,7 +21,7 @@ func quirks(t testing.TB, rows []string, change func(*Level)) *State {
 	})
 }
 
-// TestOriginal plays what the original engine does otherwise than the rule document says.
+// TestOriginal tests where the original engine differs from the rule document.
 func TestOriginal(t *testing.T) {
 	for _, row := range []statement{
 		{"a step over a hole drops everything on the tile, and its mark", func(t *testing.T) {
@@ -65,7 +65,7 @@ func TestOriginal(t *testing.T) {
 			rulestest.Equal(t, "marks over what is left", s.on(0, 1).Loose, false)
 			rulestest.Equal(t, "digger of what is left", s.on(0, 2).Digger, 0)
 		}},
-		{"mining lets whoever stands above fall at once, with the earth around", func(t *testing.T) {
+		{"after mining, a miner above falls at once, with the earth around it", func(t *testing.T) {
 			for _, bomb := range []bool{false, true} {
 				s := quirks(t, []string{".....", "ddddd", "ddddd", ".dddd"}, func(l *Level) {
 					standing(0, 3)(l)
@@ -121,7 +121,7 @@ func TestOriginal(t *testing.T) {
 			m.Power, m.Ore = 5, 250-80-2
 			refused(t, s, mine(1, 1, 2), "cargo")
 			m.Ore += 10
-			must(t, s, mine(1, 1, 0)) // less than nothing: mining power comes back
+			must(t, s, mine(1, 1, 0)) // a negative amount gives mining power back
 			rulestest.Equal(t, "power, dirt", [2]int32{m.Power, m.Dirt}, [2]int32{15, 2})
 		}},
 		{"shielding takes its health a layer, and what does not get through is not used", func(t *testing.T) {
@@ -239,7 +239,7 @@ func TestOriginal(t *testing.T) {
 			}
 			same(t, "marked", marked, []grid.Point{{X: 3, Y: 1}, {X: 2, Y: 2}, {X: 4, Y: 2}})
 		}},
-		{"an explosion beside lets health sink below 0, on its tile and in a fall it ends there", func(t *testing.T) {
+		{"an explosion on the next tile can bring health below 0; on the same tile and in a fall it stops at 0", func(t *testing.T) {
 			s := quirks(t, flat, func(l *Level) { l.Miners = []Placed{miner(1, 2, 0), miner(1, 3, 0), miner(2, 5, 0)} })
 			s.bomb(2, 0)
 			s.tick(nil)
@@ -328,7 +328,7 @@ func TestOriginal(t *testing.T) {
 			must(t, s, buy(Material, 0))
 			rulestest.Equal(t, "money", s.Sides[0].Money, 907)
 			m.Dirt -= 9
-			refused(t, s, buy(Bombs, 0), "cargo") // free room counts bombs as one unit
+			refused(t, s, buy(Bombs, 0), "cargo") // for free space, a bomb counts as one unit
 		}},
 		{"handing over: bombs weigh 1, the dead take things, and nothing may be handed over", func(t *testing.T) {
 			s := quirks(t, flat, standing(4, 0))
@@ -345,7 +345,7 @@ func TestOriginal(t *testing.T) {
 			must(t, s, hand(1, Dirt, -4))
 			s.clear(nil)
 			other.Dirt = 0
-			m.At = grid.Pt(0, 0) // however far away
+			m.At = grid.Pt(0, 0) // at any distance
 			must(t, s, hand(1, Material, 3))
 		}},
 		{"dirt sells for 1", func(t *testing.T) {
@@ -361,7 +361,7 @@ func TestOriginal(t *testing.T) {
 	}
 }
 
-// same demands a list.
+// same compares lists.
 func same[T comparable](t testing.TB, what string, got, want []T) {
 	t.Helper()
 	if !slices.Equal(got, want) {
@@ -369,7 +369,7 @@ func same[T comparable](t testing.TB, what string, got, want []T) {
 	}
 }
 
-// slides are the tiles' ways down that a tape tells of.
+// slides lists how far tiles slide, from the events on a tape.
 func slides(tape *rules.Tape) (all []int64) {
 	for _, e := range tape.Events {
 		if What(e.What) == Slid {

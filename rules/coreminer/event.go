@@ -5,14 +5,14 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// What numbers the events of the game; Event.What holds it. Every visible property that changes is told by an event whose Amount is
-// the new value.
+// What is the game's own enumeration of events, held by Event.What. Every visible property that changes has an event whose Amount is the
+// new value.
 type What uint8
 
-// The events. The letter of the kind follows each: A Spawn, M Move, S Strike, C Change, V Vanish, G Score, P Phase, N Note. Target is a miner unless said
-// otherwise; events of a tile have Nobody as target and the tile in To.
+// The events. The letter after each is its kind: A Spawn, M Move, S Strike, C Change, V Vanish, G Score, P Phase, N Note. Target is a miner
+// unless said otherwise; events of a tile have Nobody as target and the tile in To.
 const (
-	Hired      What = iota // A  Target comes to To, paid by the seat Actor
+	Hired      What = iota // A  Target appears at To, paid for by the seat Actor
 	Walked                 // M  Target goes From -> To
 	Fell                   // M  Target falls From -> To; Amount: tiles
 	Mined                  // S  Actor mines the tile To; Amount: mining power used
@@ -20,7 +20,7 @@ const (
 	Dumped                 // S  Actor drops something on the tile To; Amount: how much
 	Sold                   // S  Actor sells at the tile To; Amount: how much
 	Bought                 // S  Actor buys; Amount: how much
-	Handed                 // S  Actor hands something to Target; Amount: how much
+	Handed                 // S  Actor gives something to Target; Amount: how much
 	Upgraded               // C  Target's grade
 	Stepped                // C  Target's moves left
 	Tired                  // C  Target's mining power left
@@ -29,7 +29,7 @@ const (
 	HoldsOre               // C  ore carried by Target
 	HoldsBombs             // C  bombs carried by Target
 	HoldsStuff             // C  building material carried by Target
-	Died                   // V  Target is cleared away from From
+	Died                   // V  Target is removed from From
 	Earth                  // C  dirt of a tile
 	Vein                   // C  ore of a tile
 	Shielded               // C  layers of shielding of a tile
@@ -38,15 +38,15 @@ const (
 	Loosened               // C  1 when the tile may fall, else 0
 	Slid                   // M  the content of the tile From falls to the tile To; Target Nobody; Amount: tiles
 	Hoppered               // C  the tile To becomes a hopper of the seat Actor
-	Dropped                // A  bomb Target comes to To; Amount: timer
+	Dropped                // A  bomb Target appears at To; Amount: timer
 	BombFell               // M  bomb Target falls From -> To; Amount: tiles
 	Ticked                 // C  timer of bomb Target
 	Blasted                // S  bomb Actor explodes on To; Target Nobody
 	Shocked                // S  the shock wave of bomb Actor runs From -> To; Target Nobody
-	Cleared                // V  bomb Target is gone from From
+	Cleared                // V  bomb Target is removed from From
 	Paid                   // C  money of the seat Actor; Target Nobody
 	Gained                 // G  the seat Actor gains Amount of value; Target Nobody
-	Dusk                   // P  the seat Actor ends turn Amount: the world's part begins
+	Dusk                   // P  the seat Actor ends turn Amount; the end of the turn follows
 	Dawn                   // P  turn Amount of the seat Actor begins
 	Flipped                // N  a coin decides for the seat Actor
 	Departed               // N  the seat Actor has left
@@ -61,41 +61,41 @@ var whatNames = [whats]string{"hire", "walk", "fall", "mine", "build", "dump", "
 // String is the name of the event in Info.Events.
 func (w What) String() string { return rules.Name("event", whatNames[:], w) }
 
-// tell emits an event.
-func tell(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int32) {
+// emit emits an event.
+func emit(tape *rules.Tape, kind rules.Kind, what What, actor, target int32, from, to grid.Point, amount int32) {
 	if tape.Recording() {
 		tape.Emit(rules.Event{Kind: kind, What: uint8(what), Actor: actor, Target: target, From: from, To: to, Amount: int64(amount)})
 	}
 }
 
-// set gives a property of miner i a new value and tells it.
+// set changes a property of miner i and emits the event.
 func (s *State) set(tape *rules.Tape, what What, i int32, field *int32, value int32) {
 	if *field != value {
 		*field = value
 		at := s.Miners[i].At
-		tell(tape, rules.Change, what, rules.Nobody, i, at, at, value)
+		emit(tape, rules.Change, what, rules.Nobody, i, at, at, value)
 	}
 }
 
-// setTile gives a property of the tile p a new value and tells it.
+// setTile changes a property of tile p and emits the event.
 func setTile(tape *rules.Tape, what What, p grid.Point, field *int32, value int32) {
 	if *field != value {
 		*field = value
-		tell(tape, rules.Change, what, rules.Nobody, rules.Nobody, p, p, value)
+		emit(tape, rules.Change, what, rules.Nobody, rules.Nobody, p, p, value)
 	}
 }
 
 func setFlag(tape *rules.Tape, what What, p grid.Point, field *bool, value bool) {
 	if *field != value {
 		*field = value
-		tell(tape, rules.Change, what, rules.Nobody, rules.Nobody, p, p, b2i(value))
+		emit(tape, rules.Change, what, rules.Nobody, rules.Nobody, p, p, b2i(value))
 	}
 }
 
 func setShield(tape *rules.Tape, p grid.Point, t *Tile, value int8) {
 	if t.Shield != value {
 		t.Shield = value
-		tell(tape, rules.Change, Shielded, rules.Nobody, rules.Nobody, p, p, int32(value))
+		emit(tape, rules.Change, Shielded, rules.Nobody, rules.Nobody, p, p, int32(value))
 	}
 }
 
@@ -103,6 +103,6 @@ func (s *State) setMoney(tape *rules.Tape, seat rules.Seat, value int32) {
 	side := &s.Sides[seat]
 	if side.Money != value {
 		side.Money = value
-		tell(tape, rules.Change, Paid, int32(seat), rules.Nobody, side.Base, side.Base, value)
+		emit(tape, rules.Change, Paid, int32(seat), rules.Nobody, side.Base, side.Base, value)
 	}
 }

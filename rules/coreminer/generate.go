@@ -22,11 +22,10 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level. The seed decides the map, and gives the same one as the original server with that
-// randomSeed.
+// New sets up the first position of a level. The seed decides the map, which equals that of the original server for that randomSeed.
 func New(level *Level, seed string) (*State, error) { return Generate(level, seedrandom.New(seed)) }
 
-// Generate sets up the first position of a level with random numbers from r; the next number of r is the coin of the original server.
+// Generate sets up the first position of a level with random numbers from r. The next number of r is the coin of the original server.
 func Generate(level *Level, r *seedrandom.Source) (*State, error) {
 	if err := rules.Validate(level); err != nil {
 		return nil, err
@@ -74,12 +73,12 @@ func (s *State) draw(level *Level) {
 	}
 }
 
-// bury fills the map from the seed: the west half tile by tile, then its mirror image.
+// bury generates the map: the west half tile by tile, then its mirror image.
 func (s *State) bury(level *Level, r *seedrandom.Source) {
 	w, h := s.Tiles.W, s.Tiles.H
 	side := (w + 1) / 2
 	slice := float64(h) / 100
-	var layers [4][][]int32 // rows of each layer, each the tiles (by column) that still wait for ore
+	var layers [4][][]int32 // rows of each layer: the columns of the tiles still without ore
 	var rows [4][]int       // y of each row
 	for y := 1; y < h; y++ {
 		for i, layer := range level.Layers {
@@ -147,7 +146,7 @@ func (s *State) mirror(side int) {
 	}
 }
 
-// between draws a number from low up to, but not including, high.
+// between draws a number low <= n < high.
 func between(r *seedrandom.Source, high, low int) int {
 	n := int(r.Int32()) % (high - low)
 	if n < 0 {
@@ -156,12 +155,12 @@ func between(r *seedrandom.Source, high, low int) int {
 	return n + low
 }
 
-// biased draws a number from low up to, but not including, high, drawn towards the upper end by influence.
+// biased draws a number low <= n < high; influence pulls it towards high.
 func biased(r *seedrandom.Source, influence float64, low, high int) int {
 	n := between(r, high, low)
 	mix := float64(r.Float64() * influence)
 	return int(math.Floor(float64(float64(n)*float64(1-mix)) + float64(float64(high-1)*mix)))
 }
 
-// Flip draws the coin of the original server with the numbers that follow the map.
+// Flip draws the coin of the original server from the numbers after the map.
 func Flip(r *seedrandom.Source) int { return between(r, 2, 0) }

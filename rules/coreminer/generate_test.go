@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// recordedMap is the west half of the map that the original server made of the seed "seed-default-mixed": o has ore, C is a cache.
+// recordedMap is the west half of the map that the original server generated for the seed "seed-default-mixed": o has ore, C is a cache.
 var recordedMap = []string{
 	"...............",
 	"...............",
@@ -43,7 +43,7 @@ var recordedMap = []string{
 	"............oo.",
 }
 
-// TestRecordedMap makes a map that the original server made: the same ore in the same places, mirrored, in earth that gets denser.
+// TestRecordedMap generates a map of the original server: the same ore in the same places, mirrored, in earth that gets denser.
 func TestRecordedMap(t *testing.T) {
 	l := shipped(t, "classic")
 	s, err := New(&l, "seed-default-mixed")
@@ -77,7 +77,7 @@ func TestRecordedMap(t *testing.T) {
 	rulestest.Equal(t, "ore left", s.OreLeft, 13380)
 }
 
-// TestCrowdedLayer asks for more ore than a layer has tiles: every tile gets some, and what is too much is left out.
+// TestCrowdedLayer asks for more ore than a layer has tiles: every tile gets some, and the rest is dropped.
 func TestCrowdedLayer(t *testing.T) {
 	l := shipped(t, "classic")
 	l.Width, l.Height = 20, 20
@@ -103,7 +103,7 @@ func TestCrowdedLayer(t *testing.T) {
 	}
 }
 
-// TestNumbers follows the numbers of the original server: players, tiles, upgrades, then miners and bombs as they come.
+// TestNumbers checks the IDs of the original server: players, tiles, upgrades, then miners and bombs as they appear.
 func TestNumbers(t *testing.T) {
 	s := plot(t, flat, joined(miner(1, 2, 0)))
 	must(t, s, Command{Verb: Spawn})
@@ -114,7 +114,7 @@ func TestNumbers(t *testing.T) {
 	rulestest.Equal(t, "bombs", [2]int32{s.Bombs[0].ID, s.Bombs[1].ID}, [2]int32{34, 35})
 }
 
-// TestProblems names what a level says wrong, at the edges of what is allowed.
+// TestProblems tests levels just beyond what is allowed.
 func TestProblems(t *testing.T) {
 	drawn := func(l *Level, w, h int) {
 		l.Rows = slices.Repeat([]string{strings.Repeat(".", w)}, h)

@@ -5,14 +5,14 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Held reports whether a support holds the tile p: the one below it, or one beside that.
+// Held reports whether a support holds tile p: the support is below p, or beside the tile below.
 func (s *State) Held(p grid.Point) bool {
 	south := p.Step(grid.South)
 	below := s.tile(south)
 	return below != nil && below.Support || s.propped(south)
 }
 
-// propped reports whether a support stands east or west of p: it holds the tile above p as well as the one above itself.
+// propped reports whether a support stands east or west of p. It holds the tile above p as well as the one above itself.
 func (s *State) propped(p grid.Point) bool {
 	for _, d := range [2]grid.Dir{grid.East, grid.West} {
 		if t := s.tile(p.Step(d)); t != nil && t.Support {
@@ -22,22 +22,22 @@ func (s *State) propped(p grid.Point) bool {
 	return false
 }
 
-// rests reports whether earth on the tile p stays where it is: on the floor, on earth that rests itself, on a base or hopper, or held by a
-// support. Ladders hold no earth.
+// rests reports whether earth on tile p stays there: on the floor, on resting earth, on a base or hopper, or held by a support. Ladders
+// hold no earth.
 func (s *State) rests(p grid.Point) bool {
 	below := s.tile(p.Step(grid.South))
 	return below == nil || below.Filled() && !below.Loose || below.Base || below.Hopper || s.Held(p)
 }
 
-// standing reports whether miners and bombs on the tile p stay where they are: in earth, on a ladder, base or hopper, or on top of earth, a
-// ladder, a support, a hopper or the floor.
+// standing reports whether miners and bombs on tile p stay there: in earth, on a ladder, base or hopper, or on top of earth, a ladder, a
+// support, a hopper or the floor.
 func (s *State) standing(p grid.Point) bool {
 	t, below := s.tile(p), s.tile(p.Step(grid.South))
 	return t.Filled() || t.Ladder || t.Base || t.Hopper || below == nil || below.Filled() || below.Ladder || below.Support || below.Hopper
 }
 
-// changed follows up what was done to the tile p: earth that rests no longer is marked as loose, earth that rests again is not, and
-// miners and bombs that have lost the ground fall.
+// changed follows up a change of tile p: it marks earth that no longer rests as loose, unmarks earth that rests again, and drops miners and
+// bombs without ground.
 func (s *State) changed(p grid.Point, tape *rules.Tape) {
 	if !s.Constants.FullGravity {
 		return
@@ -50,7 +50,7 @@ func (s *State) changed(p grid.Point, tape *rules.Tape) {
 	s.plummet(north, tape)
 }
 
-// mark brings the mark of the tile p up to date, and those above it as far as they depend on it.
+// mark updates the loose mark of tile p, and of the tiles above as far as they depend on it.
 func (s *State) mark(p grid.Point, tape *rules.Tape) {
 	for t := s.tile(p); t != nil; t = s.tile(p) {
 		loose := t.Filled() && !s.rests(p)
@@ -71,7 +71,7 @@ func (s *State) balance(tape *rules.Tape) {
 	s.catch(tape)
 }
 
-// catch lets all miners and bombs fall that have lost the ground.
+// catch drops all miners and bombs that have lost their ground.
 func (s *State) catch(tape *rules.Tape) {
 	for i := range s.Miners {
 		if m := &s.Miners[i]; m.Placed {
@@ -85,7 +85,7 @@ func (s *State) catch(tape *rules.Tape) {
 	}
 }
 
-// plummet lets the miners and bombs of the tile p fall when nothing there carries them.
+// plummet drops the miners and bombs on tile p when nothing there carries them.
 func (s *State) plummet(p grid.Point, tape *rules.Tape) {
 	t := s.tile(p)
 	if t == nil || t.Miners.First == None && t.Bombs.First == None {
@@ -100,7 +100,7 @@ func (s *State) plummet(p grid.Point, tape *rules.Tape) {
 	}
 }
 
-// settle lets everything loose fall.
+// settle drops everything loose.
 func (s *State) settle(tape *rules.Tape) {
 	if s.Constants.FullGravity {
 		s.dropLoose(tape)
@@ -109,7 +109,7 @@ func (s *State) settle(tape *rules.Tape) {
 	}
 }
 
-// dropLoose lets all loose earth fall to where it rests, from the bottom right to the top left, and whoever stood on it.
+// dropLoose drops all loose earth to where it rests, from the bottom right to the top left, with the miners and bombs on it.
 func (s *State) dropLoose(tape *rules.Tape) {
 	fallen := false
 	for i := len(s.Tiles.Cells) - 1; i >= 0; i-- {
@@ -123,7 +123,7 @@ func (s *State) dropLoose(tape *rules.Tape) {
 		}
 		setFlag(tape, Loosened, p, &s.Tiles.Cells[i].Loose, false)
 		if to != p {
-			tell(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, p, to, int32(to.Y-p.Y))
+			emit(tape, rules.Move, Slid, rules.Nobody, rules.Nobody, p, to, int32(to.Y-p.Y))
 			s.slide(p, to, tape)
 			s.carry(p, to, tape)
 			fallen = true
@@ -134,7 +134,7 @@ func (s *State) dropLoose(tape *rules.Tape) {
 	}
 }
 
-// slide moves the earth of one tile with its shielding to another. Ladders and supports stay where they were built.
+// slide moves the earth of one tile, with its shielding, to another. Ladders and supports stay.
 func (s *State) slide(from, to grid.Point, tape *rules.Tape) {
 	a, b := s.tile(from), s.tile(to)
 	setTile(tape, Earth, to, &b.Dirt, a.Dirt)
@@ -145,7 +145,7 @@ func (s *State) slide(from, to grid.Point, tape *rules.Tape) {
 	setShield(tape, from, a, 0)
 }
 
-// carry lets the miners and then the bombs of one tile fall to another below it.
+// carry drops the miners and then the bombs of one tile to another below it.
 func (s *State) carry(from, to grid.Point, tape *rules.Tape) {
 	a, b, distance := s.tile(from), s.tile(to), int32(to.Y-from.Y)
 	for a.Miners.First != None {
@@ -155,11 +155,11 @@ func (s *State) carry(from, to grid.Point, tape *rules.Tape) {
 		i := a.Bombs.First
 		pull(s.Bombs, i, &a.Bombs)
 		push(s.Bombs, i, &b.Bombs, to)
-		tell(tape, rules.Move, BombFell, rules.Nobody, i, from, to, distance)
+		emit(tape, rules.Move, BombFell, rules.Nobody, i, from, to, distance)
 	}
 }
 
-// plunge lets miner i fall.
+// plunge drops miner i and hurts it.
 func (s *State) plunge(i int32, from, to *Queue, p grid.Point, distance int32, tape *rules.Tape) {
 	m, k := &s.Miners[i], &s.Constants
 	start := m.At
@@ -173,6 +173,6 @@ func (s *State) plunge(i int32, from, to *Queue, p grid.Point, distance int32, t
 	}
 	pull(s.Miners, i, from)
 	push(s.Miners, i, to, p)
-	tell(tape, rules.Move, Fell, rules.Nobody, i, start, p, distance)
+	emit(tape, rules.Move, Fell, rules.Nobody, i, start, p, distance)
 	s.set(tape, Hurt, i, &m.Health, m.Health-min(m.Health, damage))
 }

@@ -9,8 +9,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// balanced demands what Rules.FullGravity promises of a position: earth is loose exactly when nothing carries it, and nobody hangs in the
-// air.
+// balanced checks what Rules.FullGravity promises: earth is loose exactly when nothing holds it, and no miner or bomb hangs in the air.
 func balanced(t testing.TB, at string, s *State) {
 	t.Helper()
 	w, h := s.Tiles.W, s.Tiles.H
@@ -49,7 +48,7 @@ func balanced(t testing.TB, at string, s *State) {
 	}
 }
 
-// earth is all the dirt and ore that lies on the map.
+// earth is all the dirt and ore on the map.
 func (s *State) earth() (n int32) {
 	for i := range s.Tiles.Cells {
 		n += s.Tiles.Cells[i].Dirt + s.Tiles.Cells[i].Ore
@@ -57,7 +56,7 @@ func (s *State) earth() (n int32) {
 	return n
 }
 
-// phases ends the turn on a copy, step by step, and looks at the position after each.
+// phases ends the turn on a copy, step by step, and checks the position after each.
 func phases(t testing.TB, at string, s *State) {
 	t.Helper()
 	s = s.Clone()
@@ -82,8 +81,8 @@ func phases(t testing.TB, at string, s *State) {
 	balanced(t, at+": the dead", s)
 }
 
-// TestFullGravity plays every level with full gravity at random: after every command and every part of a turn's end, earth that nothing
-// carries is loose, nothing else is, and nobody hangs in the air.
+// TestFullGravity plays random matches on every level with full gravity. After every command and every part of a turn's end, exactly the
+// earth that nothing holds is loose, and no miner or bomb hangs in the air.
 func TestFullGravity(t *testing.T) {
 	for _, l := range levels.List("coreminer") {
 		t.Run(l.Name, func(t *testing.T) {
@@ -107,7 +106,7 @@ func TestFullGravity(t *testing.T) {
 	}
 }
 
-// riddle makes holes in the earth, puts ladders and supports into some of them, and miners into others.
+// riddle makes holes in the earth and puts ladders, supports and miners into some of them.
 func riddle(s *State, seed string) {
 	dice := rules.NewSeeded("holes" + seed)
 	for i := range s.Tiles.Cells {
@@ -127,7 +126,7 @@ func riddle(s *State, seed string) {
 	s.balance(nil)
 }
 
-// wander plays a match at random with strong, rich and careless miners, and counts the tiles that fell.
+// wander plays a random match with strong, rich and careless miners, and counts the tiles that fell.
 func wander(t *testing.T, s *State, seed string) (fallen int) {
 	t.Helper()
 	dice := rules.NewSeeded(seed)
@@ -159,8 +158,8 @@ func wander(t *testing.T, s *State, seed string) (fallen int) {
 	return fallen
 }
 
-// TestGravityInBothPositions digs, bombs and removes a support under columns, with the document's gravity and with the original's, where
-// only what lies right above is marked.
+// TestGravityInBothPositions digs, bombs and removes a support under columns, with the document's gravity and with the original's, which
+// marks only what is right above.
 func TestGravityInBothPositions(t *testing.T) {
 	rows := []string{".......", "ddddddd", "dddAddd", "ddddddd", "ddd.ddd", "ddddddd"}
 	for _, full := range []bool{false, true} {

@@ -11,15 +11,15 @@ const (
 	MinSide   = 4         // cells in a row or column of a drawn map; generated maps have at least 20
 	MaxSide   = 100       // cells in a row or column
 	MaxLength = 2000      // turns of a match
-	maxNumber = 1_000_000 // prices, damages and amounts in a level
+	maxNumber = 1_000_000 // prices, damage and amounts
 	maxLayers = 100       // layers of shielding
 	maxTitle  = 40        // characters of a miner's title
 )
 
-// Constants are the numbers and rules by which a match is played.
+// Constants are the numbers and rules of a match.
 type Constants struct {
 	MaxTurns          int32    `toml:"max_turns" json:"max_turns"`                   // turns of both seats together; default 250
-	VictoryAmount     int32    `toml:"victory_amount" json:"victory_amount"`         // value that wins at once; default 6700
+	VictoryAmount     int32    `toml:"victory_amount" json:"victory_amount"`         // value that wins at the end of a turn; default 6700
 	StartMoney        int32    `toml:"start_money" json:"start_money"`               // default 900
 	SpawnPrice        int32    `toml:"spawn_price" json:"spawn_price"`               // default 300
 	UpgradePrice      int32    `toml:"upgrade_price" json:"upgrade_price"`           // default 500
@@ -30,21 +30,21 @@ type Constants struct {
 	OreValue          int32    `toml:"ore_value" json:"ore_value"`                   // value of one unit of ore sold; default 1
 	BombSize          int32    `toml:"bomb_size" json:"bomb_size"`                   // cargo space of a bomb; default 10
 	LadderCost        int32    `toml:"ladder_cost" json:"ladder_cost"`               // materials to build one; default 5
-	LadderHealth      int32    `toml:"ladder_health" json:"ladder_health"`           // mining power to take one away under loose amounts; default 10
+	LadderHealth      int32    `toml:"ladder_health" json:"ladder_health"`           // mining power to remove one under loose amounts; default 10
 	SupportCost       int32    `toml:"support_cost" json:"support_cost"`             // default 5
 	SupportHealth     int32    `toml:"support_health" json:"support_health"`         // default 10
 	ShieldCost        int32    `toml:"shield_cost" json:"shield_cost"`               // default 5
 	ShieldHealth      int32    `toml:"shield_health" json:"shield_health"`           // mining power for each layer of shielding; default 10
-	LargeMaterial     int32    `toml:"large_material" json:"large_material"`         // material on a tile from which it crushes harder; default 100
+	LargeMaterial     int32    `toml:"large_material" json:"large_material"`         // material on a tile that crushes harder; default 100
 	SuffocationDamage int32    `toml:"suffocation_damage" json:"suffocation_damage"` // a turn in a filled tile; default 5
-	SuffocationWeight int32    `toml:"suffocation_weight" json:"suffocation_weight"` // on top in one of LargeMaterial; default 5
-	FallDamage        int32    `toml:"fall_damage" json:"fall_damage"`               // a tile beyond the free height; default 5
+	SuffocationWeight int32    `toml:"suffocation_weight" json:"suffocation_weight"` // extra damage on a tile with LargeMaterial; default 5
+	FallDamage        int32    `toml:"fall_damage" json:"fall_damage"`               // for each tile beyond the free fall; default 5
 	ExplosionDamage   int32    `toml:"explosion_damage" json:"explosion_damage"`     // default 100
 	ShockwaveDamage   int32    `toml:"shockwave_damage" json:"shockwave_damage"`     // default 35
 	MaxGrade          int32    `toml:"max_grade" json:"max_grade"`                   // highest upgrade level, 0..3; default 3
 	ShieldLayers      int32    `toml:"shield_layers" json:"shield_layers"`           // layers of shielding that building gives a tile; default 2
-	Fuse              int32    `toml:"fuse" json:"fuse"`                             // turns' ends until a dropped bomb explodes; default 2
-	DeadFuse          int32    `toml:"dead_fuse" json:"dead_fuse"`                   // turns' ends until a dead miner's bomb explodes; default 1
+	Fuse              int32    `toml:"fuse" json:"fuse"`                             // turn ends until a dropped bomb explodes; default 2
+	DeadFuse          int32    `toml:"dead_fuse" json:"dead_fuse"`                   // turn ends until a dead miner's bomb explodes; default 1
 	Grades            [4]Grade `toml:"grade" json:"grades"`
 	Rules             `toml:"rules" json:"rules"`
 }
@@ -56,58 +56,58 @@ type Grade struct {
 	Moves    int32  `toml:"moves" json:"moves"`         // steps a turn
 	Power    int32  `toml:"power" json:"power"`         // material mined a turn
 	Cargo    int32  `toml:"cargo" json:"cargo"`         // units carried
-	FreeFall int32  `toml:"free_fall" json:"free_fall"` // tiles it falls unhurt
+	FreeFall int32  `toml:"free_fall" json:"free_fall"` // tiles it falls without damage
 }
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// AllAmountMax is the greatest amount that means "all" to Dump and Mine: 1 (default, classic) or 0 (original). To Buy and
-	// Transfer it is always 0.
+	// AllAmountMax is the greatest amount that means "all" in Dump and Mine: 1 (default, classic) or 0 (original). In Buy and Transfer it
+	// is always 0.
 	AllAmountMax int32 `toml:"all_amount_max" json:"all_amount_max"`
-	// BuyAtEnemyHopper lets miners shop at and beside enemy hoppers: default false, original true.
+	// BuyAtEnemyHopper allows miners to buy at and beside enemy hoppers: default false, original true.
 	BuyAtEnemyHopper bool `toml:"buy_at_enemy_hopper" json:"buy_at_enemy_hopper"`
-	// UpgradeCharged takes the price of an upgrade: default true; the original only asks to have it.
+	// UpgradeCharged takes the price of an upgrade: default true. The original only requires that the seat has it.
 	UpgradeCharged bool `toml:"upgrade_charged" json:"upgrade_charged"`
-	// StrictAmounts: nobody dumps, mines or builds with what he has not got, mining never exceeds power or cargo space, structures
-	// yield to as much mining power as they cost. Default true, original false.
+	// StrictAmounts forbids to dump, mine or build with more than there is, keeps mining within power and cargo space, and makes a
+	// structure cost as much mining power to remove as material to build: default true, original false.
 	StrictAmounts bool `toml:"strict_amounts" json:"strict_amounts"`
-	// FullGravity lets everything fall that nothing carries: earth that neither rests on earth, the floor, a base or a hopper nor is held by
-	// a support is loose, the column above it with it; miners and bombs without ground fall at once. Default true; in the original only
-	// tiles fall under which something happened.
+	// FullGravity drops everything without support. Earth that neither rests on earth, the floor, a base or a hopper nor is held by a
+	// support is loose, with the column above it; miners and bombs without ground fall at once. Default true. In the original only tiles
+	// fall that something happened under.
 	FullGravity bool `toml:"full_gravity" json:"full_gravity"`
-	// FallHeals: falls shorter than the free height heal instead of doing nothing, and damage is 5 whatever fall_damage says. Default
-	// false, original true.
+	// FallHeals makes falls shorter than the free fall heal, and damage 5 whatever fall_damage says: default false, original true.
 	FallHeals bool `toml:"fall_heals" json:"fall_heals"`
-	// TransferToDead lets things be handed to miners that are no more: default false, original true.
+	// TransferToDead allows transfers to dead miners: default false, original true.
 	TransferToDead bool `toml:"transfer_to_dead" json:"transfer_to_dead"`
-	// StructuresFirst: a ladder or support that is not mined stops mining, as shielding does, and what power cannot be used is kept. Default
-	// true; the original goes on to the ore behind it and takes the power for nothing.
+	// StructuresFirst makes a ladder or support that does not come off stop mining, as shielding does, and keeps the unused power: default
+	// true. The original goes on to the ore behind it and takes the power for nothing.
 	StructuresFirst bool `toml:"structures_first" json:"structures_first"`
-	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile: default true; in the original it fills
-	// the tile.
+	// SellDeadCargo sells the cargo of a miner that dies on a base or hopper to the owner of that tile: default true. In the original it
+	// fills the tile.
 	SellDeadCargo bool `toml:"sell_dead_cargo" json:"sell_dead_cargo"`
-	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original marks a winner when all is sold, and goes on;
-	// it knows of no ore destroyed, and counts the middle column of an odd width twice.
+	// EndWhenOreGone ends the match when all ore is sold or destroyed: default true. The original calls a winner when all is sold, and goes
+	// on. It ignores destroyed ore, and counts the middle column of an odd width twice.
 	EndWhenOreGone bool `toml:"end_when_ore_gone" json:"end_when_ore_gone"`
-	// DirtPriceOnSale sells dirt at dirt_price: default true; the original pays 1.
+	// DirtPriceOnSale buys dirt at dirt_price: default true. The original pays 1.
 	DirtPriceOnSale bool `toml:"dirt_price_on_sale" json:"dirt_price_on_sale"`
-	// DeadBombsToOwner credits the bombs of a dead miner to its owner: default true; in the original to the seat about to move.
+	// DeadBombsToOwner leaves a dead miner's bombs to its owner: default true. In the original they belong to the seat about to move.
 	DeadBombsToOwner bool `toml:"dead_bombs_to_owner" json:"dead_bombs_to_owner"`
-	// KeepTurn allows the command that asks for the same turn once more, as answering an order with false did: default false, original true.
+	// KeepTurn allows the command Again, which asks for the same turn once more, as a false answer to the original server did: default
+	// false, original true.
 	KeepTurn bool `toml:"keep_turn" json:"keep_turn"`
 }
 
 // Level is a level file. Sizes are in tiles. Without rows the map is generated from the seed.
 type Level struct {
 	Constants
-	Width  int      `toml:"width"`  // default 30; ignored when rows draw the map
-	Height int      `toml:"height"` // default 30; ignored when rows draw the map
+	Width  int      `toml:"width"`  // default 30; ignored with rows
+	Height int      `toml:"height"` // default 30; ignored with rows
 	Layers [4]Layer `toml:"layer"`  // from the surface down
 	Cache  Cache    `toml:"cache"`
-	// Rows draw the map, one string for each row from the surface down, each tile a letter of Legend. Row 1 is the surface and must be
-	// empty; the bases stand at its ends.
+	// Rows draw the map, one string for each row from the surface down, one letter of Legend for each tile. The first row is the surface
+	// and must be empty; the bases stand at its ends.
 	Rows []string `toml:"rows"`
-	// Legend says what the letters of Rows stand for. '.' is always an empty tile.
+	// Legend is what the letters of Rows mean. '.' is always an empty tile.
 	Legend map[string]Fill `toml:"legend"`
 	// Miners stand on the map from the start.
 	Miners []Placed `toml:"miner"`
@@ -116,10 +116,10 @@ type Level struct {
 // Layer is a band of earth of a generated map.
 type Layer struct {
 	Until     float64 `toml:"until"`     // lower edge in percent of the height; default 15, 40, 75, 100
-	Dirt      int32   `toml:"dirt"`      // a tile; default 25, 50, 100, 200
-	Ore       int32   `toml:"ore"`       // a tile with ore; default 10, 25, 50, 125
+	Dirt      int32   `toml:"dirt"`      // of each tile; default 25, 50, 100, 200
+	Ore       int32   `toml:"ore"`       // of each tile with ore; default 10, 25, 50, 125
 	Share     float64 `toml:"share"`     // of tiles with ore; default 0.07, 0.1, 0.15, 0.2
-	Influence float64 `toml:"influence"` // how strongly the ore is drawn to the middle; default 0.1, 0.2, 0.4, 0.8
+	Influence float64 `toml:"influence"` // how strongly the ore gathers in the middle; default 0.1, 0.2, 0.4, 0.8
 }
 
 // Cache is the treasure at the bottom of a generated map.
@@ -128,7 +128,7 @@ type Cache struct {
 	Ore   int32 `toml:"ore"`   // a tile; default 250
 }
 
-// Fill is what a letter of a drawn map stands for.
+// Fill is what a letter of a drawn map means.
 type Fill struct {
 	Dirt    int32 `toml:"dirt"`
 	Ore     int32 `toml:"ore"`
@@ -146,7 +146,7 @@ type Placed struct {
 	Bombs    int32  `toml:"bombs"`
 }
 
-// DefaultLevel returns the level an empty level file means: the classic game.
+// DefaultLevel returns the classic game, which is also what an empty level file means.
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
@@ -174,7 +174,7 @@ func OriginalRules() Rules {
 	return Rules{BuyAtEnemyHopper: true, FallHeals: true, TransferToDead: true, KeepTurn: true}
 }
 
-// Problems lists everything wrong with the level; nothing when it can be played.
+// Problems lists everything wrong with the level, or nothing when it can be played.
 func (l *Level) Problems() []rules.Problem {
 	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)
@@ -298,7 +298,7 @@ func (l *Level) minerProblems(f *rules.Problems) {
 	}
 }
 
-// fill is what a letter of Rows stands for.
+// fill is what a letter of Rows means; it reports false for an unknown letter.
 func (l *Level) fill(c byte) (Fill, bool) {
 	if c == '.' {
 		return Fill{}, true

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestClassicNumbers compares every number of the classic level with the rule document and, where that gives none, with the settings of the
+// TestClassicNumbers compares every number of the classic level with the rule document or, where that has none, with the settings of the
 // original server.
 func TestClassicNumbers(t *testing.T) {
 	rulestest.Equal(t, "classic.toml", shippedNumbers(t, "classic"), numbers{
@@ -47,7 +47,7 @@ func numbersOf(l Level) numbers { return numbers{l.Constants, l.Width, l.Height,
 
 func shippedNumbers(t *testing.T, name string) numbers { return numbersOf(shipped(t, name)) }
 
-// TestDefaultLevel: a level file needs to say only in what it differs from classic.
+// TestDefaultLevel: a level file only needs to set what differs from classic.
 func TestDefaultLevel(t *testing.T) {
 	rulestest.Equal(t, "the default", numbersOf(DefaultLevel()), shippedNumbers(t, "classic"))
 	original, want := DefaultLevel(), DefaultLevel()

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// shipped is a level file with nothing filled in from the program.
+// shipped is a level file without the program's defaults.
 func shipped(t testing.TB, name string) Level {
 	t.Helper()
 	file, err := levels.Find("coreminer", name)
@@ -23,8 +23,8 @@ func shipped(t testing.TB, name string) Level {
 	return l
 }
 
-// plot is a small plot for scenarios by the shipped classic rules: d 25 dirt, o 20 ore, m 10 of both, L ladder, S support, A 25 dirt with
-// one layer of shielding. Seat 0's miner 0 stands on the base in the west, seat 1's miner 1 in the east.
+// plot is a small plot for scenarios under the shipped classic rules: d is 25 dirt, o 20 ore, m 10 of both, L a ladder, S a support, A 25
+// dirt with one layer of shielding. Seat 0's miner 0 stands on the base in the west, seat 1's miner 1 in the east.
 func plot(t testing.TB, rows []string, change func(*Level)) *State {
 	t.Helper()
 	l := shipped(t, "classic")
@@ -43,11 +43,11 @@ func plot(t testing.TB, rows []string, change func(*Level)) *State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.OreLeft += 1000 // somewhere else, so that the match goes on
+	s.OreLeft += 1000 // somewhere else, so that the match continues
 	return s
 }
 
-// flat is a plot without a hole.
+// flat is a plot without holes.
 var flat = []string{"......", "dddddd", "dddddd", "dddddd"}
 
 func miner(seat, x, y int) Placed { return Placed{Seat: seat, At: [2]int{x, y}} }
@@ -79,7 +79,7 @@ func refused(t testing.TB, s *State, c Command, code string) {
 
 func (s *State) on(x, y int) *Tile { return s.tile(grid.Pt(x, y)) }
 
-// bomb puts a bomb of seat 0 on a tile that explodes at the end of the turn.
+// bomb puts a bomb of seat 0 on a tile; it explodes at the end of the turn.
 func (s *State) bomb(x, y int) { s.drop(0, grid.Pt(x, y), 1, nil) }
 
 func at(v Verb, x, y int) Command { return Command{Verb: v, At: grid.Pt(x, y)} }
@@ -111,7 +111,7 @@ type statement struct {
 	play      func(t *testing.T)
 }
 
-// TestRuleDocument plays every statement of the game's rule document under the shipped classic rules.
+// TestRuleDocument tests every statement of the game's rule document under the shipped classic rules.
 func TestRuleDocument(t *testing.T) {
 	for _, rows := range [][]statement{aboutTheMap, aboutScores, aboutTiles, aboutMiners, aboutUpgrades, aboutBombs} {
 		for _, row := range rows {
@@ -213,7 +213,7 @@ var aboutTheMap = []statement{
 		rulestest.Equal(t, "dirt in the hopper", s.on(0, 1).Dirt, 0)
 		s.Miners[0].Dirt, s.Miners[0].Ore = 10, 7
 		must(t, s, at(Move, 0, 1))
-		s.Miners[0].Health = 0 // whoever dies there does not fill it either
+		s.Miners[0].Health = 0 // a miner that dies there does not fill it either
 		pass(t, s, 1)
 		if h := s.on(0, 1); h.Filled() || h.Bombs.First != None || !h.Hopper {
 			t.Errorf("%+v", h)
@@ -545,7 +545,7 @@ var aboutMiners = []statement{
 		refused(t, s, dump(2, 1, Dirt, 0), "far")
 		refused(t, s, dump(1, 1, Dirt, 0), "place")
 		must(t, s, dump(1, 1, Bombs, 2))
-		must(t, s, dump(1, 0, Dirt, 10)) // onto itself
+		must(t, s, dump(1, 0, Dirt, 10)) // onto its own tile
 		rulestest.Equal(t, "dirt", s.on(1, 0).Dirt, 10)
 		s = plot(t, []string{"......", "dSLddd", "dddddd", "dddddd"}, standing(1, 0))
 		s.Miners[0].Ore = 10

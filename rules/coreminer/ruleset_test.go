@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestRulesets tries each field of the [rules] table in both positions.
+// TestRulesets tests each field of the [rules] table with both values.
 func TestRulesets(t *testing.T) {
 	both := func(name string, play func(t *testing.T, on bool)) {
 		for _, on := range []bool{false, true} {
@@ -110,7 +110,7 @@ func TestRulesets(t *testing.T) {
 	set11 := func(r *Rules, on bool) { r.StructuresFirst = on }
 	both("structures_first", func(t *testing.T, on bool) {
 		s := plot(t, []string{"......", "dddddd", "dddddd", "dddddd"}, with(set11, on, standing(1, 0)))
-		s.on(0, 0).Ladder, s.on(0, 0).Ore = true, 30 // what a miner leaves that dies on a ladder
+		s.on(0, 0).Ladder, s.on(0, 0).Ore = true, 30 // what a miner leaves when it dies on a ladder
 		s.Miners[0].Power = 4
 		err := s.Apply(0, at(Mine, 0, 0), nil)
 		if (err != nil) != on || s.Miners[0].Ore != 4-4*b2i(on) || s.Miners[0].Power != 4*b2i(on) {
@@ -132,7 +132,7 @@ func TestRulesets(t *testing.T) {
 			}
 			pull(s.Miners, 1, &s.tile(m.At).Miners)
 			push(s.Miners, 1, &s.tile(p).Miners, p)
-			m.Owner = 0 // an enemy of that tile's owner
+			m.Owner = 0 // an enemy of the tile's owner
 			m.Health, m.Dirt, m.Ore, m.Bombs = 0, 20, 30, 2
 			left := s.OreLeft
 			pass(t, s, 1)

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// None is the number of no miner and no bomb.
+// None is the number that stands for no miner and no bomb.
 const None int32 = -1
 
 // Tile is one cell of the cross-section.
@@ -19,17 +19,17 @@ type Tile struct {
 	Hopper  bool       `json:"hopper,omitempty"`
 	Ladder  bool       `json:"ladder,omitempty"`
 	Support bool       `json:"support,omitempty"`
-	Loose   bool       `json:"loose,omitempty"`  // falls at the end of the turn; under the original's gravity it may
-	Digger  uint8      `json:"digger,omitempty"` // 1 more than the seat that mined it empty last, 0 for nobody; no rule asks for it
+	Loose   bool       `json:"loose,omitempty"`  // falls at the end of the turn; under the original's gravity it may stay
+	Digger  uint8      `json:"digger,omitempty"` // 1 plus the seat that last mined it empty, 0 for none; for the view, not for the rules
 	Owner   rules.Seat `json:"owner"`            // of bases and hoppers, else NoSeat
 	Miners  Queue      `json:"miners"`           // standing here, in the order in which they came
 	Bombs   Queue      `json:"bombs"`
 }
 
-// Filled reports whether there is material on the tile. Only empty tiles can be entered.
+// Filled reports whether there is dirt or ore on the tile. Only empty tiles can be entered.
 func (t *Tile) Filled() bool { return t.Dirt+t.Ore > 0 }
 
-// Queue holds the numbers of the first and last miner (or bomb) of a tile; the others hang on their Next.
+// Queue holds the numbers of the first and last miner (or bomb) on a tile; Body.Next links the others.
 type Queue struct {
 	First int32 `json:"first"`
 	Last  int32 `json:"last"`
@@ -37,14 +37,14 @@ type Queue struct {
 
 var emptyQueue = Queue{None, None}
 
-// Body is what miners and bombs have in common: an owner and a place.
+// Body is what miners and bombs share: an owner and a place.
 type Body struct {
-	ID     int32      `json:"id"` // of the original engine: players, tiles, upgrades, then miners and bombs as they come
+	ID     int32      `json:"id"` // ID in the original engine: players, tiles, upgrades, then miners and bombs as they appear
 	Owner  rules.Seat `json:"owner"`
-	Placed bool       `json:"placed"` // stands on At
-	Gone   bool       `json:"gone"`   // cleared away
+	Placed bool       `json:"placed"` // is on the tile At
+	Gone   bool       `json:"gone"`   // removed from the match
 	At     grid.Point `json:"at"`
-	Next   int32      `json:"next"` // the one of its kind that came to the same tile after it
+	Next   int32      `json:"next"` // the next of its kind on the same tile, None for the last
 }
 
 func (b *Body) body() *Body { return b }
@@ -66,7 +66,7 @@ type Miner struct {
 type Bomb struct {
 	Body
 	Exploded bool  `json:"exploded"`
-	Timer    int32 `json:"timer"` // turns' ends until it explodes
+	Timer    int32 `json:"timer"` // turn ends until it explodes
 }
 
 // Side is what a seat has.
@@ -79,7 +79,7 @@ type Side struct {
 	Reason  Reason     `json:"reason"` // of the verdict
 }
 
-// Verdict says what a seat is called: the original engine can call a winner before the end.
+// Verdict is what a match calls a seat. The original engine can call a winner before the end.
 type Verdict uint8
 
 // The verdicts.
@@ -95,10 +95,10 @@ type Reason uint8
 // The reasons.
 const (
 	Promoted Reason = iota // the winner reached the victory amount
-	Valued                 // the winner deposited more ore
+	Valued                 // the winner sold more ore
 	Thrifty                // the winner has more money
 	Coin                   // everything was equal
-	Left                   // the other seat conceded or was lost
+	Left                   // the other seat conceded or failed
 	reasons
 )
 
@@ -107,7 +107,7 @@ var reasonNames = [reasons]string{"promoted", "value", "money", "coin", "left"}
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Occasion is why two sides were compared.
+// Occasion is why the sides were compared.
 type Occasion uint8
 
 // The occasions.
@@ -117,14 +117,14 @@ const (
 	OreGone                 // no ore is left to sell
 )
 
-// State is a position. Miners and bombs stand in creation order and keep their number, their index there, for ever.
+// State is a position. Miners and bombs are in creation order; their number, which never changes, is their index.
 type State struct {
 	Constants Constants       `json:"constants"`
 	Ended     int32           `json:"ended"` // turns that have ended; seat Ended%2 moves
 	Over      bool            `json:"over"`
 	Occasion  Occasion        `json:"occasion"` // of the last comparison
 	Order     [2]rules.Seat   `json:"order"`    // the seats, the better one first after a comparison
-	OreLeft   int32           `json:"ore_left"` // ore that was there at the start less what was sold and, where EndWhenOreGone asks for it, destroyed
+	OreLeft   int32           `json:"ore_left"` // ore at the start, less what was sold and, with EndWhenOreGone, destroyed
 	NextID    int32           `json:"next_id"`
 	Sides     [2]Side         `json:"sides"`
 	Tiles     grid.Grid[Tile] `json:"tiles"`
@@ -132,13 +132,13 @@ type State struct {
 	Bombs     []Bomb          `json:"bombs"`
 }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Ended) }
 
 // Mover is the seat whose turn it is.
 func (s *State) Mover() rules.Seat { return rules.Seat(s.Ended % 2) }
 
-// Active is the seat whose turn it is, nobody when the match is over.
+// Active is the seat whose turn it is, or empty when the match is over.
 func (s *State) Active() rules.SeatSet {
 	if s.Over {
 		return 0
@@ -146,7 +146,7 @@ func (s *State) Active() rules.SeatSet {
 	return rules.Seats(s.Mover())
 }
 
-// Outcome tells whether the match is over, who won and why. The scores are the values.
+// Outcome says whether the match is over, who won and why. The scores are the values.
 func (s *State) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: s.Over}
 	for seat := range s.Sides {
@@ -168,7 +168,7 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// CopyFrom makes s a copy of t, using the memory s has.
+// CopyFrom makes s an independent copy of t in the memory of s.
 func (s *State) CopyFrom(t *State) {
 	tiles, miners, bombs := s.Tiles.Cells, s.Miners, s.Bombs
 	*s = *t
@@ -177,21 +177,21 @@ func (s *State) CopyFrom(t *State) {
 	s.Bombs = append(bombs[:0], t.Bombs...)
 }
 
-// Best is the grade of a miner as numbers.
+// Best is the grade of a miner: its limits.
 func (s *State) Best(m *Miner) *Grade { return &s.Constants.Grades[m.Grade] }
 
-// Cargo is what a miner carries, in units of space.
+// Cargo is the cargo space that a miner uses.
 func (s *State) Cargo(m *Miner) int32 {
 	return m.Dirt + m.Ore + m.Material + m.Bombs*s.Constants.BombSize
 }
 
-// Space is how much more a miner can carry. It is negative for one that carries too much.
+// Space is the cargo space that a miner has left. It is negative when the miner carries too much.
 func (s *State) Space(m *Miner) int32 { return s.Best(m).Cargo - s.Cargo(m) }
 
-// Alive reports whether a miner can act at all.
+// Alive reports whether a miner can act.
 func (m *Miner) Alive() bool { return m.Placed && m.Health > 0 }
 
-// Minable is how much there is to mine on a tile: material, structures and shielding at what they cost to build.
+// Minable is how much there is to mine on a tile: earth, plus structures and shielding at their building cost.
 func (s *State) Minable(t *Tile) int32 {
 	return t.Dirt + t.Ore + b2i(t.Ladder)*s.Constants.LadderCost + b2i(t.Support)*s.Constants.SupportCost + int32(t.Shield)*s.Constants.ShieldCost
 }
@@ -206,7 +206,7 @@ func b2i(b bool) int32 {
 // tile returns the tile at p, nil off the map.
 func (s *State) tile(p grid.Point) *Tile { return s.Tiles.At(p) }
 
-// around are the neighbours in the order in which everything happens to them.
+// around are the neighbours in the order in which the rules visit them.
 var around = [4]grid.Dir{grid.North, grid.South, grid.East, grid.West}
 
 // near reports whether q is p or one of its four neighbours.
@@ -218,7 +218,7 @@ type bodied[T any] interface {
 	body() *Body
 }
 
-// push puts number i of the list at the end of the queue q of the tile p.
+// push puts number i of the list at the end of the queue q of tile p.
 func push[T any, P bodied[T]](list []T, i int32, q *Queue, p grid.Point) {
 	b := P(&list[i]).body()
 	b.At, b.Placed, b.Next = p, true, None

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestOptions lists what a miner may do, all amounts left to the rules but those of purchases.
+// TestOptions lists the options of a miner. The rules choose all amounts except those of purchases.
 func TestOptions(t *testing.T) {
 	s := plot(t, []string{"....", ".odd", "dddd", "dddd"}, func(l *Level) {
 		l.Miners = []Placed{miner(1, 1, 0), miner(1, 0, 0), miner(2, 1, 0), miner(2, 2, 0)}
@@ -47,7 +47,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestCommandsInWords writes commands for logs.
+// TestCommandsInWords checks commands as text for logs.
 func TestCommandsInWords(t *testing.T) {
 	for want, c := range map[string]Command{
 		"mine 3 at 4,7 amount 20": {Verb: Mine, Miner: 3, At: grid.Pt(4, 7), Amount: 20}, "mine 3 at 4,7": {Verb: Mine, Miner: 3, At: grid.Pt(4, 7)},
@@ -58,7 +58,7 @@ func TestCommandsInWords(t *testing.T) {
 	}
 }
 
-// TestRefusals gives commands that no ruleset knows, just beyond the last of everything.
+// TestRefusals gives commands that every ruleset refuses, just beyond the last valid value.
 func TestRefusals(t *testing.T) {
 	s := plot(t, flat, standing(4, 0))
 	refused(t, s, Command{Verb: verbs}, "verb")
@@ -83,7 +83,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// heard is what the tape tells of some events: their places and amounts.
+// heard lists places and amounts of the given events.
 func heard(t testing.TB, s *State, commands []Command, of ...What) (all []string) {
 	t.Helper()
 	tape := rules.NewTape(nil)
@@ -100,7 +100,7 @@ func heard(t testing.TB, s *State, commands []Command, of ...What) (all []string
 	return all
 }
 
-// TestEvents compares how far things fall, how far a shock wave runs and what is gained with what the tape tells.
+// TestEvents compares the events with how far things fall, how far a shock wave runs and what is gained.
 func TestEvents(t *testing.T) {
 	s := plot(t, []string{"......", "dddddd", "ddmddd", "dd.ddd", "dd.ddd", "dddddd"}, standing(2, 0))
 	s.Miners[0].Bombs = 1

@@ -5,11 +5,11 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// endTurn is what happens between two turns, from top to bottom.
+// endTurn runs everything between two turns, in this order.
 func (s *State) endTurn(tape *rules.Tape) {
 	mover := s.Mover()
 	base := s.Sides[mover].Base
-	tell(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, base, base, s.Ended)
+	emit(tape, rules.Phase, Dusk, int32(mover), rules.Nobody, base, base, s.Ended)
 	s.rest(mover, tape)
 	s.tick(tape)
 	s.settle(tape)
@@ -26,11 +26,11 @@ func (s *State) endTurn(tape *rules.Tape) {
 	}
 	s.Ended++
 	base = s.Sides[s.Mover()].Base
-	tell(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, base, base, s.Ended)
+	emit(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, base, base, s.Ended)
 	s.clear(tape)
 }
 
-// rest gives the mover's miners new strength, heals those on their base and hurts those who are buried.
+// rest gives the mover's miners new steps and power, heals miners on their base and hurts buried ones.
 func (s *State) rest(mover rules.Seat, tape *rules.Tape) {
 	for i := range s.Miners {
 		m := &s.Miners[i]
@@ -56,7 +56,7 @@ func (s *State) rest(mover rules.Seat, tape *rules.Tape) {
 	}
 }
 
-// tick counts the bombs down and lets those whose time has come explode.
+// tick counts the bombs down and explodes those that are due.
 func (s *State) tick(tape *rules.Tape) {
 	exploded := false
 	for i := range s.Bombs {
@@ -68,7 +68,7 @@ func (s *State) tick(tape *rules.Tape) {
 			exploded = true
 		default:
 			b.Timer--
-			tell(tape, rules.Change, Ticked, rules.Nobody, int32(i), b.At, b.At, b.Timer)
+			emit(tape, rules.Change, Ticked, rules.Nobody, int32(i), b.At, b.At, b.Timer)
 		}
 	}
 	if exploded && s.Constants.FullGravity {
@@ -76,7 +76,7 @@ func (s *State) tick(tape *rules.Tape) {
 	}
 }
 
-// growHoppers lengthens both hoppers into the empty tiles under them.
+// growHoppers extends both hoppers into the empty tiles under them.
 func (s *State) growHoppers(tape *rules.Tape) {
 	for _, seat := range s.Order {
 		side := &s.Sides[seat]
@@ -88,12 +88,12 @@ func (s *State) growHoppers(tape *rules.Tape) {
 			}
 			t.Hopper, t.Owner = true, seat
 			side.Hoppers++
-			tell(tape, rules.Change, Hoppered, int32(seat), rules.Nobody, p, p, side.Hoppers)
+			emit(tape, rules.Change, Hoppered, int32(seat), rules.Nobody, p, p, side.Hoppers)
 		}
 	}
 }
 
-// clear takes dead miners away, leaving what they carried, and bombs that are done.
+// clear removes dead miners, which leave what they carried, and exploded bombs.
 func (s *State) clear(tape *rules.Tape) {
 	mover := s.Mover()
 	for i := range s.Miners {
@@ -107,7 +107,7 @@ func (s *State) clear(tape *rules.Tape) {
 		}
 		p := m.At
 		t := s.tile(p)
-		tell(tape, rules.Vanish, Died, rules.Nobody, int32(i), p, p, 0)
+		emit(tape, rules.Vanish, Died, rules.Nobody, int32(i), p, p, 0)
 		pull(s.Miners, int32(i), &t.Miners)
 		s.leave(m, mover, tape)
 	}
@@ -118,18 +118,18 @@ func (s *State) clear(tape *rules.Tape) {
 		}
 		b.Gone = true
 		if b.Placed {
-			tell(tape, rules.Vanish, Cleared, rules.Nobody, int32(i), b.At, b.At, 0)
+			emit(tape, rules.Vanish, Cleared, rules.Nobody, int32(i), b.At, b.At, 0)
 			pull(s.Bombs, int32(i), &s.tile(b.At).Bombs)
 		}
 	}
 }
 
-// leave puts down what a dead miner carried: it is sold where it died on a base or hopper, else it stays on its tile.
+// leave puts down what a dead miner carried. On a base or hopper it is sold; elsewhere it stays on the tile.
 func (s *State) leave(m *Miner, mover rules.Seat, tape *rules.Tape) {
 	p, k := m.At, &s.Constants
 	t := s.tile(p)
 	if k.SellDeadCargo && (t.Base || t.Hopper) {
-		for item := range Material { // everything that can be sold
+		for item := range Material { // the items that can be sold
 			s.sell(t.Owner, p, item, *m.hold(item), tape)
 		}
 		return
@@ -146,7 +146,7 @@ func (s *State) leave(m *Miner, mover rules.Seat, tape *rules.Tape) {
 	s.changed(p, tape)
 }
 
-// judge looks for a seat that has reached the victory amount, and for the end of the ore.
+// judge ends the match when a seat has reached the victory amount or no ore is left.
 func (s *State) judge(tape *rules.Tape) {
 	reached := [2]bool{}
 	for seat := range s.Sides {
@@ -168,7 +168,7 @@ func (s *State) judge(tape *rules.Tape) {
 	}
 }
 
-// compare decides by value, money and at last a coin. It reports whether the coin was needed.
+// compare decides by value, then money, then a coin. It reports whether the coin was needed.
 func (s *State) compare(why Occasion, tape *rules.Tape) (coin bool) {
 	s.Occasion = why
 	a, b := &s.Sides[0], &s.Sides[1]
@@ -179,7 +179,7 @@ func (s *State) compare(why Occasion, tape *rules.Tape) (coin bool) {
 		s.declare(tape, best(a.Money, b.Money), Thrifty)
 	default:
 		winner := rules.Seat(tape.Roll(2))
-		tell(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, 0)
+		emit(tape, rules.Note, Flipped, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, 0)
 		order := s.Order
 		s.declare(tape, winner, Coin)
 		s.Order = order
@@ -195,12 +195,12 @@ func best(a, b int32) rules.Seat {
 	return 1
 }
 
-// declare calls a winner and a loser.
+// declare names a winner and a loser.
 func (s *State) declare(tape *rules.Tape, winner rules.Seat, why Reason) {
 	s.Sides[winner].Verdict, s.Sides[winner].Reason = Winner, why
 	s.Sides[1-winner].Verdict, s.Sides[1-winner].Reason = Loser, why
 	if why == Valued || why == Thrifty {
 		s.Order = [2]rules.Seat{winner, 1 - winner}
 	}
-	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, int32(why))
+	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, s.Sides[winner].Base, s.Sides[winner].Base, int32(why))
 }
