@@ -5,8 +5,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Apply checks the command and carries it out. The only chance is the coin that decides a match equal in everything. With a nil tape
-// it allocates nothing but new eggs and creatures.
+// Apply checks the command and carries it out. Chance only decides the coin toss when a match is equal in everything. With a nil tape it
+// allocates nothing but new eggs and creatures.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
@@ -15,7 +15,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	case Pass:
 		s.nextTurn(tape)
 	case Concede:
-		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
 		s.finish(tape, 1-seat, Left)
 	case Move:
 		s.move(c.Creature, c.At, tape)
@@ -27,14 +27,14 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	return nil
 }
 
-// move takes a step. A creature that the step starves dies where it is.
+// move takes a step. A creature that starves on the step dies where it is.
 func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	t := &s.Things[i]
 	if s.hurt(i, s.Constants.MoveCost, tape) {
 		return
 	}
 	if plant := s.At(p); plant != None {
-		tell(tape, rules.Vanish, Trampled, i, plant, p, p, 0)
+		emit(tape, rules.Vanish, Trampled, i, plant, p, p, 0)
 		s.take(plant)
 		s.Things[plant].Gone = true
 	}
@@ -42,7 +42,7 @@ func (s *State) move(i int32, p grid.Point, tape *rules.Tape) {
 	s.look(i, p.X)
 	s.take(i)
 	s.put(i, p)
-	tell(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
+	emit(tape, rules.Move, Walked, rules.Nobody, i, from, p, 0)
 	s.set(tape, Steps, i, &t.Steps, t.Steps-1)
 }
 
@@ -51,12 +51,12 @@ func (s *State) eat(i, j int32, tape *rules.Tape) {
 	s.look(i, food.At.X)
 	if food.Kind == Plant {
 		health := min(t.Best, t.Health+s.GrazeMeal(t.Stats))
-		tell(tape, rules.Strike, Grazed, i, j, t.At, food.At, health-t.Health)
+		emit(tape, rules.Strike, Grazed, i, j, t.At, food.At, health-t.Health)
 		s.set(tape, Health, i, &t.Health, health)
 		s.set(tape, Size, j, &food.Size, food.Size-1)
 	} else {
 		damage := s.Damage(t.Stats, food.Stats)
-		tell(tape, rules.Strike, Bitten, i, j, t.At, food.At, damage)
+		emit(tape, rules.Strike, Bitten, i, j, t.At, food.At, damage)
 		if s.hurt(j, damage, tape) && !t.Gone {
 			s.set(tape, Health, i, &t.Health, min(t.Best, t.Health+s.KillMeal(t.Stats)))
 		}
@@ -69,25 +69,25 @@ func (s *State) Damage(attacker, target Stats) int32 {
 	return max(1, attacker[Carnivorism]-target[Defense]) * s.Constants.Bite
 }
 
-// GrazeMeal is the health that a creature with the stats gets from a plant, as far as it has room for it.
+// GrazeMeal is the health that a creature with these stats gets from a plant, up to its maximum.
 func (s *State) GrazeMeal(eater Stats) int32 { return s.Constants.GrazeGain * eater[Herbivorism] }
 
-// KillMeal is the health that a creature with the stats gets from one it kills, as far as it has room for it.
+// KillMeal is the health that a creature with these stats gets from a kill, up to its maximum.
 func (s *State) KillMeal(eater Stats) int32 { return s.Constants.KillGain * eater[Carnivorism] }
 
-// BestHealth is the greatest health of a creature with the stats.
+// BestHealth is the maximum health of a creature with these stats.
 func (s *State) BestHealth(of Stats) int32 {
 	return s.Constants.BaseHealth + s.Constants.EnergyGain*of[Energy]
 }
 
-// hurt takes health away and reports whether that killed the creature.
+// hurt takes health away and reports whether the creature died.
 func (s *State) hurt(i, amount int32, tape *rules.Tape) bool {
 	t := &s.Things[i]
 	s.set(tape, Health, i, &t.Health, t.Health-amount)
 	if t.Health > 0 {
 		return false
 	}
-	tell(tape, rules.Vanish, Died, rules.Nobody, i, t.At, t.At, 0)
+	emit(tape, rules.Vanish, Died, rules.Nobody, i, t.At, t.At, 0)
 	s.take(i)
 	t.Gone = true
 	return true
@@ -98,8 +98,8 @@ func (s *State) breed(i, j int32, tape *rules.Tape) {
 	s.look(i, b.At.X)
 	s.look(j, a.At.X)
 	baby, _ := s.Baby(a.Stats, b.Stats)
-	tell(tape, rules.Strike, Bred, i, j, a.At, b.At, 0)
-	tell(tape, rules.Spawn, Laid, int32(a.Owner), int32(len(s.Eggs)), a.At, a.At, 0)
+	emit(tape, rules.Strike, Bred, i, j, a.At, b.At, 0)
+	emit(tape, rules.Spawn, Laid, int32(a.Owner), int32(len(s.Eggs)), a.At, a.At, 0)
 	s.Eggs = append(s.Eggs, Egg{Owner: a.Owner, At: a.At, Stats: baby, Parent: i, Mate: j})
 	for _, k := range [2]int32{i, j} {
 		t := &s.Things[k]
@@ -110,11 +110,12 @@ func (s *State) breed(i, j int32, tape *rules.Tape) {
 	}
 }
 
-// tieOrder is the order in which equal stats are preferred.
+// tieOrder is the order of preference among equal stats.
 var tieOrder = [stats]Stat{Speed, Energy, Defense, Carnivorism, Herbivorism}
 
-// Baby is what the egg of a creature with stats a, which asks, and its mate with stats b would have: averages rounded up, then the best stat
-// of a one higher, then the worst of b one lower, as far as the limits allow. It reports false when the ruleset refuses because of them.
+// Baby returns the stats of a baby of a creature with stats a, which asks, and a mate with stats b: averages rounded up, then the best stat
+// of a one higher, then the worst of b one lower, within the limits. It reports false when the ruleset refuses to breed because of the
+// limits.
 func (s *State) Baby(a, b Stats) (Stats, bool) {
 	k := &s.Constants
 	var baby Stats
@@ -138,7 +139,7 @@ func (s *State) Baby(a, b Stats) (Stats, bool) {
 	return baby, true
 }
 
-// outstanding is the highest (sign 1) or lowest (sign -1) of the stats that may be taken; false when there is none.
+// outstanding is the highest (sign 1) or lowest (sign -1) of the allowed stats; it reports false when there is none.
 func outstanding(st Stats, sign int32, may func(Stat) bool) (best Stat, found bool) {
 	for _, x := range tieOrder {
 		if may(x) && (!found || st[x]*sign > st[best]*sign) {
@@ -148,8 +149,8 @@ func outstanding(st Stats, sign int32, may func(Stat) bool) (best Stat, found bo
 	return best, found
 }
 
-// change moves a stat by one (by is 1 or -1), or the first behind it in their order, and round again, that has not reached the limit; none when
-// all have.
+// change moves a stat by one (by is 1 or -1). A stat at the limit passes the change on to the next in order, and round again; when all are
+// at the limit nothing changes.
 func (st *Stats) change(first Stat, by, limit int32) {
 	for n := range Stat(stats) {
 		if x := (first + n) % stats; st[x]*by < limit*by {

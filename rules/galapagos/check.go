@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// refusal numbers the refusals; their codes are Info.Refusals in this order.
+// refusal is the index of a refusal in refusalCodes, which is Info.Refusals.
 type refusal uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 var refusalCodes = [refusals]string{"over", "turn", "verb", "creature", "owner", "moves", "off", "far", "plant", "occupied", "fed", "nothing", "bare", "weak",
 	"mate", "enemy", "spent", "egg", "limit"}
 
-// The refusals are made once, so that refusing costs a search nothing.
+// Refusals are allocated once, so that a search pays nothing for them.
 var (
 	illegalOver     = illegal(refuseOver, "The match is over.")
 	illegalTurn     = illegal(refuseTurn, "It is not your turn.")
@@ -93,7 +93,7 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	return s.checkBreed(t, c.Mate)
 }
 
-// creature returns a living creature by its number, else nil.
+// creature returns the living creature with the number, or nil.
 func (s *State) creature(i int32) *Thing {
 	if uint(i) >= uint(len(s.Things)) || !s.Things[i].Alive() {
 		return nil
@@ -121,7 +121,7 @@ func (s *State) checkMove(t *Thing, p grid.Point) *rules.Illegal {
 	return nil
 }
 
-// Meal is the number of the thing that would be eaten at p, which may lie across the edge where the rules allow that; None for none.
+// Meal is the number of the thing that a creature would eat at p, or None. With Rules.EatAcrossEdge p may be across the edge.
 func (s *State) Meal(p grid.Point) int32 {
 	if s.Constants.EatAcrossEdge {
 		if p.X == -1 {

@@ -36,10 +36,10 @@ func (v *Verb) UnmarshalText(b []byte) error {
 	return rules.ParseName("galapagos", "verb", verbNames[:], b, v)
 }
 
-// Command is one order of a seat. Fields that the verb does not need are ignored.
+// Command is one command of a seat. Fields that the verb does not need are ignored.
 type Command struct {
 	Verb     Verb       `json:"verb"`
-	Creature int32      `json:"creature,omitempty"` // number of the own creature that acts
+	Creature int32      `json:"creature,omitempty"` // number of the seat's creature that acts
 	Mate     int32      `json:"mate,omitempty"`     // number of the creature it breeds with
 	At       grid.Point `json:"at,omitzero"`
 }

@@ -22,7 +22,7 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level: everybody has paid the first upkeep. The seed decides plants, stats and places.
+// New sets up the first position of a level, after the first upkeep. The seed decides plants, stats and places.
 func New(level *Level, seed string) (*State, error) {
 	if err := rules.Validate(level); err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func Empty(c Constants, w, h int) *State {
 	return s
 }
 
-// Add puts a new thing on the island, after those on its cell, and returns its number.
+// Add puts a new thing on the island, behind the others on its cell, and returns its number.
 func (s *State) Add(t Thing) int32 {
 	i := int32(len(s.Things))
 	s.Things = append(s.Things, t)
@@ -57,10 +57,10 @@ func (s *State) Add(t Thing) int32 {
 	return i
 }
 
-// Begin makes the first change of turns.
+// Begin starts the first turn.
 func (s *State) Begin(tape *rules.Tape) { s.nextTurn(tape) }
 
-// place puts up the plants and creatures of the level.
+// place puts the level's plants and creatures on the island.
 func (s *State) place(level *Level) {
 	for _, p := range level.Plant {
 		wait := p.Rate
@@ -83,7 +83,7 @@ func (s *State) place(level *Level) {
 	}
 }
 
-// populate makes plants and creatures of the west half at random, each with its mirror image.
+// populate generates plants and creatures of the west half, each with its mirror image.
 func (s *State) populate(level *Level, dice *rules.Seeded) error {
 	w, h := level.Width, level.Height
 	middle := grid.Pt(w/2, h/2)
@@ -116,7 +116,7 @@ func (s *State) populate(level *Level, dice *rules.Seeded) error {
 	return nil
 }
 
-// drawStats deals the points of a starting creature in rounds over the five stats.
+// drawStats distributes the points of a starting creature over the five stats at random, in rounds.
 func drawStats(level *Level, dice *rules.Seeded) Stats {
 	st := Stats{1, 1, 1, 1, 1}
 	left := int32(level.StartTotal - stats)
@@ -129,7 +129,7 @@ func drawStats(level *Level, dice *rules.Seeded) Stats {
 	return st
 }
 
-// free draws an empty cell of the west half.
+// free picks a random empty cell of the west half. It reports false when it finds none.
 func (s *State) free(w, h int, dice *rules.Seeded) (grid.Point, bool) {
 	for range 20 * w * h {
 		p := grid.Pt(dice.Intn(w), dice.Intn(h))
@@ -140,5 +140,5 @@ func (s *State) free(w, h int, dice *rules.Seeded) (grid.Point, bool) {
 	return grid.Point{}, false
 }
 
-// uniform draws a number from 0 up to, but not including, 1.
+// uniform returns a random number 0 <= x < 1.
 func uniform(dice *rules.Seeded) float64 { return float64(dice.Uint64()>>11) / (1 << 53) }

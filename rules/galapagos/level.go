@@ -10,27 +10,27 @@ import (
 const (
 	MaxSide    = 100    // cells in a row or column
 	MaxLength  = 5000   // turns of a match
-	maxNumber  = 10_000 // healths, costs and rates
-	maxThings  = 4000   // plants or creatures at the start
-	maxSeconds = 86_400 // of a clock: a day
+	maxNumber  = 10_000 // health, costs and rates
+	maxThings  = 4000   // plants or creatures in a level
+	maxSeconds = 86_400 // of a clock: one day
 )
 
-// Constants are the numbers and rules by which a match is played.
+// Constants are the numbers and rules of a match.
 type Constants struct {
 	MaxTurns     int32 `toml:"max_turns" json:"max_turns"`           // turns of both seats together; default 500
 	BaseHealth   int32 `toml:"base_health" json:"base_health"`       // of a creature without energy; default 100
 	MoveCost     int32 `toml:"move_cost" json:"move_cost"`           // health for a step; default 1
 	BreedCost    int32 `toml:"breed_cost" json:"breed_cost"`         // health from each parent; default 55
-	Upkeep       int32 `toml:"upkeep" json:"upkeep"`                 // health at every turn, of both seats' creatures; default 2
-	MaxStat      int32 `toml:"max_stat" json:"max_stat"`             // greatest stat of a baby; default 10
-	MinStat      int32 `toml:"min_stat" json:"min_stat"`             // least stat of a baby; default 1
+	Upkeep       int32 `toml:"upkeep" json:"upkeep"`                 // health that each creature of both seats loses at every turn; default 2
+	MaxStat      int32 `toml:"max_stat" json:"max_stat"`             // highest stat of a baby; default 10
+	MinStat      int32 `toml:"min_stat" json:"min_stat"`             // lowest stat of a baby; default 1
 	Bite         int32 `toml:"bite" json:"bite"`                     // damage for each point of carnivorism above the defense; default 10
 	PlantMaxSize int32 `toml:"plant_max_size" json:"plant_max_size"` // default 10
-	EnergyGain   int32 `toml:"energy_gain" json:"energy_gain"`       // greatest health for each point of energy; default 10
+	EnergyGain   int32 `toml:"energy_gain" json:"energy_gain"`       // maximum health for each point of energy; default 10
 	GrazeGain    int32 `toml:"graze_gain" json:"graze_gain"`         // health from a plant for each point of herbivorism; default 5
 	KillGain     int32 `toml:"kill_gain" json:"kill_gain"`           // health from a kill for each point of carnivorism; default 10
-	// StartTime and TimeIncrement are the clock of a seat that is played over a connection: the seconds it has at first, and those added
-	// when its turn begins. They are no part of what happens in a match.
+	// StartTime and TimeIncrement are the clock of a seat that plays over a connection: its seconds at the start, and those added when its
+	// turn begins. They do not affect what happens in a match.
 	StartTime     int32 `toml:"start_time" json:"start_time"`         // default 10
 	TimeIncrement int32 `toml:"time_increment" json:"time_increment"` // default 1
 	Rules         `toml:"rules" json:"rules"`
@@ -38,25 +38,27 @@ type Constants struct {
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// QualityFavoursFirst gives an equal count to seat 1 whenever the totals of stats differ, as the original engine did by mistake:
+	// QualityFavoursFirst makes seat 1 win when creature counts are equal and the totals of stats differ, a bug of the original engine:
 	// default false (the higher total wins), original true.
 	QualityFavoursFirst bool `toml:"quality_favours_first" json:"quality_favours_first"`
-	// BreedLimit says what becomes of a change that would leave the limits. "priority" (default) changes the child, the rise before the fall,
-	// and moves a change on along energy, carnivorism, herbivorism, speed, defense from the blocked stat; one that no stat can take is dropped.
-	// "next_best" (original) gives both to the best stats whose averages are not at the limit, and refuses to breed when there is none.
+	// BreedLimit is what happens to a change that would leave the limits. "priority" (default) changes the baby, the rise before the fall,
+	// and moves a blocked change on along energy, carnivorism, herbivorism, speed, defense from the blocked stat; a change that no stat can
+	// take is dropped. "next_best" (original) gives both changes to the best stats whose averages are not at the limit, and refuses to
+	// breed when there is none.
 	BreedLimit BreedLimit `toml:"breed_limit" json:"breed_limit"`
-	// PlantCapSticks: a plant of full size whose time has come never grows again: default false (its counter starts again), original true.
+	// PlantCapSticks keeps a plant that was due at full size from ever growing again: default false (its count starts again), original
+	// true.
 	PlantCapSticks bool `toml:"plant_cap_sticks" json:"plant_cap_sticks"`
-	// EatAcrossEdge lets a creature on column or row 0 eat what stands at the opposite edge: default false, original true.
+	// EatAcrossEdge allows a creature on column or row 0 to eat what stands at the opposite edge: default false, original true.
 	EatAcrossEdge bool `toml:"eat_across_edge" json:"eat_across_edge"`
-	// SecondEgg lets a creature breed on a cell where an egg lies already: default false, original true.
+	// SecondEgg allows breeding on a cell that already has an egg: default false, original true.
 	SecondEgg bool `toml:"second_egg" json:"second_egg"`
 }
 
-// BreedLimit says what becomes of a change of a baby's stat that would leave the limits.
+// BreedLimit is what happens to a change of a baby's stat that would leave the limits.
 type BreedLimit uint8
 
-// The ways.
+// The values of BreedLimit; see Rules.BreedLimit.
 const (
 	Priority BreedLimit = iota
 	NextBest
@@ -65,7 +67,7 @@ const (
 
 var breedLimitNames = [breedLimits]string{"priority", "next_best"}
 
-// String is the name of the way in level files.
+// String is the name in level files.
 func (b BreedLimit) String() string { return rules.Name("breed_limit", breedLimitNames[:], b) }
 
 // MarshalText writes the name.
@@ -78,18 +80,18 @@ func (b *BreedLimit) UnmarshalText(text []byte) error {
 	return rules.ParseName("galapagos", "breed_limit", breedLimitNames[:], text, b)
 }
 
-// Level is a level file. Sizes are in cells. Without single creatures the island is made from the seed.
+// Level is a level file. Sizes are in cells. Without plants and creatures of its own, the island is generated from the seed.
 type Level struct {
 	Constants
 	Width      int     `toml:"width"`       // default 30
 	Height     int     `toml:"height"`      // default 20
 	Creatures  int     `toml:"creatures"`   // of each tribe at the start; default 7
 	StartTotal int     `toml:"start_total"` // sum of a starting creature's five stats; default 15
-	StartMax   int     `toml:"start_max"`   // greatest of them; default 7
+	StartMax   int     `toml:"start_max"`   // highest of these stats; default 7
 	Plants     float64 `toml:"plants"`      // chance of a plant on the cell in the middle; default 0.15
 	GrowthMin  int     `toml:"growth_min"`  // fewest turns a plant takes to grow; default 10
 	GrowthMax  int     `toml:"growth_max"`  // most turns; default 29
-	// Plant and Creature place single ones; then nothing is made from the seed.
+	// Plant and Creature place single ones. Then nothing is generated.
 	Plant    []PlacedPlant    `toml:"plant"`
 	Creature []PlacedCreature `toml:"creature"`
 }
@@ -107,10 +109,10 @@ type PlacedCreature struct {
 	At     [2]int `toml:"at"`
 	Seat   int    `toml:"seat"`   // 1 or 2
 	Stats  [5]int `toml:"stats"`  // energy, carnivorism, herbivorism, speed, defense
-	Health *int   `toml:"health"` // default its greatest
+	Health *int   `toml:"health"` // default the maximum
 }
 
-// DefaultLevel returns the level an empty level file means: the classic game.
+// DefaultLevel returns the classic game, which is also what an empty level file means.
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{MaxTurns: 500, BaseHealth: 100, MoveCost: 1, BreedCost: 55, Upkeep: 2, MaxStat: 10, MinStat: 1, Bite: 10, PlantMaxSize: 10,
@@ -119,12 +121,12 @@ func DefaultLevel() Level {
 	}
 }
 
-// OriginalRules are the rules of the original engine, which also played 499 turns.
+// OriginalRules are the rules of the original engine. It also played only 499 turns.
 func OriginalRules() Rules {
 	return Rules{QualityFavoursFirst: true, BreedLimit: NextBest, PlantCapSticks: true, EatAcrossEdge: true, SecondEgg: true}
 }
 
-// Problems lists everything wrong with the level; nothing when it can be played.
+// Problems lists everything wrong with the level, or nothing when it can be played.
 func (l *Level) Problems() []rules.Problem {
 	f := new(rules.Problems)
 	rules.Within(f, "max_turns", int(l.MaxTurns), 1, MaxLength)

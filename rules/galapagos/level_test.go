@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestIsland compares many islands of the classic level with how the original made them.
+// TestIsland compares many islands of the classic level with those of the original.
 func TestIsland(t *testing.T) {
 	l := classic(t)
 	const islands = 400
@@ -102,7 +102,7 @@ func TestIsland(t *testing.T) {
 	near("creatures with speed 1", float64(ones[Speed])/(14*islands), 0.40, 0.03)
 }
 
-// mirrored checks that the east of an island is the west again, with the creatures of the other tribe.
+// mirrored checks that the east of an island mirrors the west, with creatures of the other tribe.
 func mirrored(t *testing.T, s *State) {
 	t.Helper()
 	for i := int32(2); int(i) < len(s.Things); i += 2 {
@@ -118,7 +118,7 @@ func mirrored(t *testing.T, s *State) {
 	}
 }
 
-// TestGeneratedLevels makes islands by the numbers of a level at their ends.
+// TestGeneratedLevels generates islands with the extreme numbers of a level.
 func TestGeneratedLevels(t *testing.T) {
 	l := classic(t)
 	l.Width, l.Height, l.Creatures = 7, 4, 3
@@ -141,7 +141,7 @@ func TestGeneratedLevels(t *testing.T) {
 			}
 		}
 	}
-	// A jungle with hardly a free cell: the creature finds it, wherever it is, and when there is none, that is said.
+	// A jungle with hardly a free cell: the creature finds it. Without any, the error says so.
 	for _, size := range [][2]int{{30, 2}, {4, 15}} {
 		l = classic(t)
 		l.Width, l.Height, l.Creatures, l.Plants = size[0], size[1], 1, 1
@@ -164,7 +164,7 @@ func TestGeneratedLevels(t *testing.T) {
 	}
 }
 
-// TestPlacedLevels sets up an island of single plants and creatures.
+// TestPlacedLevels sets up an island from single plants and creatures.
 func TestPlacedLevels(t *testing.T) {
 	l := classic(t)
 	l.Width, l.Height = 4, 3
@@ -182,7 +182,7 @@ func TestPlacedLevels(t *testing.T) {
 	rulestest.Equal(t, "second creature", s.Things[7], Thing{Kind: Creature, Owner: 1, West: true, CanEat: true, CanBreed: true, At: grid.Pt(3, 1), Next: None, Health: 31, Best: 150, Steps: 2, Stats: Stats{5, 4, 3, 2, 1}})
 }
 
-// TestLevelProblems names what is wrong with levels, and nothing in those that are just right.
+// TestLevelProblems tests levels just within and just beyond what is allowed.
 func TestLevelProblems(t *testing.T) {
 	placed := func(l *Level) {
 		l.Creature = []PlacedCreature{someone(1, 0, 0, 1, 1, 1, 1, 1), someone(2, 1, 0, 1, 1, 1, 1, 1)}
@@ -191,7 +191,7 @@ func TestLevelProblems(t *testing.T) {
 	for _, c := range []struct {
 		change func(l *Level)
 		want   string // the key of the only problem, "" for none
-		say    string // part of what is said
+		say    string // part of the reason
 	}{
 		{func(l *Level) {}, "", ""},
 		{placed, "", ""},
@@ -255,7 +255,7 @@ func TestLevelProblems(t *testing.T) {
 	}
 }
 
-// TestOptions compares the options of a seat with all commands that are legal.
+// TestOptions compares the options of a seat with all legal commands.
 func TestOptions(t *testing.T) {
 	s := glade(t, func(l *Level) { l.EatAcrossEdge = true }, someone(1, 1, 0, 3, 3, 3, 3, 3), someone(1, 2, 0, 3, 3, 3, 3, 3), someone(1, 0, 5, 3, 3, 3, 3, 3), someone(2, 2, 1, 3, 3, 3, 3, 3))
 	for seat := range rules.Seat(2) {
@@ -284,7 +284,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestEvents reads what a tape tells of commands.
+// TestEvents checks the events of commands.
 func TestEvents(t *testing.T) {
 	s := glade(t, nil, someone(1, 1, 0, 3, 5, 4, 3, 3), someone(2, 2, 0, 3, 3, 3, 3, 3))
 	s.Things[3].Health = 115
@@ -316,7 +316,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestLook checks which way creatures look: where they last stepped, bit or bred in their row.
+// TestLook checks where creatures look: towards their last step, bite or mate in their row.
 func TestLook(t *testing.T) {
 	s := glade(t, nil, someone(1, 2, 2, 3, 3, 3, 5, 3), someone(1, 3, 3, 3, 3, 3, 3, 3), someone(2, 1, 3, 3, 3, 3, 3, 3))
 	looks := func(what string, west ...bool) {

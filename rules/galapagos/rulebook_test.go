@@ -16,7 +16,7 @@ func someone(seat, x, y int, stats ...int) PlacedCreature {
 	return PlacedCreature{At: [2]int{x, y}, Seat: seat, Stats: [5]int(stats)}
 }
 
-// classic is the level of that name as it is shipped.
+// classic is the shipped classic level.
 func classic(t testing.TB) Level {
 	t.Helper()
 	file, err := levels.Find("galapagos", "classic")
@@ -30,8 +30,8 @@ func classic(t testing.TB) Level {
 	return l
 }
 
-// glade is a small island for scenarios with the rules of the classic level. A plant (number 2) of size 2 stands on 0,0; the creatures
-// have the numbers from 3 on. Nobody is on 7,5 but a creature of seat 2, so that both tribes live.
+// glade is a small island for scenarios under the classic rules. A plant (number 2) of size 2 stands on 0,0; the creatures have the numbers
+// from 3 on. A creature of seat 2 is on 7,5, far from the others, so that both tribes live.
 func glade(t testing.TB, change func(*Level), creatures ...PlacedCreature) *State {
 	t.Helper()
 	l := classic(t)
@@ -69,7 +69,7 @@ func move(i int32, x, y int) Command { return Command{Verb: Move, Creature: i, A
 func eat(i int32, x, y int) Command  { return Command{Verb: Eat, Creature: i, At: grid.Pt(x, y)} }
 func breed(i, j int32) Command       { return Command{Verb: Breed, Creature: i, Mate: j} }
 
-// TestRuleDocument plays every statement of the game's rule document under the classic rules.
+// TestRuleDocument tests every statement of the game's rule document under the classic rules.
 func TestRuleDocument(t *testing.T) {
 	plain := []int{3, 3, 3, 3, 3}
 	for _, row := range []struct {
@@ -313,13 +313,13 @@ func TestRuleDocument(t *testing.T) {
 		{"limits 1 and 10: the list energy, carnivorism, herbivorism, speed, defense decides instead", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...))
 			for _, c := range []struct{ a, b, baby Stats }{
-				{Stats{4, 10, 3, 4, 3}, Stats{4, 10, 3, 2, 3}, Stats{4, 10, 4, 2, 3}},    // carnivorism is full: herbivorism rises
-				{Stats{4, 4, 4, 4, 10}, Stats{4, 4, 4, 2, 10}, Stats{5, 4, 4, 2, 10}},    // defense is full: round to energy
-				{Stats{10, 10, 3, 4, 3}, Stats{10, 10, 3, 2, 3}, Stats{10, 10, 4, 2, 3}}, // energy comes before carnivorism among equals, both full
-				{Stats{4, 6, 3, 1, 3}, Stats{4, 6, 3, 1, 3}, Stats{4, 7, 3, 1, 2}},       // speed is at 1: defense falls
-				{Stats{4, 6, 3, 3, 1}, Stats{4, 6, 3, 3, 1}, Stats{3, 7, 3, 3, 1}},       // defense is at 1: round to energy
+				{Stats{4, 10, 3, 4, 3}, Stats{4, 10, 3, 2, 3}, Stats{4, 10, 4, 2, 3}},    // carnivorism is full: herbivorism rises instead
+				{Stats{4, 4, 4, 4, 10}, Stats{4, 4, 4, 2, 10}, Stats{5, 4, 4, 2, 10}},    // defense is full: energy rises instead
+				{Stats{10, 10, 3, 4, 3}, Stats{10, 10, 3, 2, 3}, Stats{10, 10, 4, 2, 3}}, // between equals, both full, energy comes before carnivorism
+				{Stats{4, 6, 3, 1, 3}, Stats{4, 6, 3, 1, 3}, Stats{4, 7, 3, 1, 2}},       // speed is at 1: defense falls instead
+				{Stats{4, 6, 3, 3, 1}, Stats{4, 6, 3, 3, 1}, Stats{3, 7, 3, 3, 1}},       // defense is at 1: energy falls instead
 				{Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 10, 10}, Stats{10, 10, 10, 9, 10}},
-				{Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}}, // the changes are made one after the other: speed rises to 2 and falls to 1
+				{Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}, Stats{1, 1, 1, 1, 1}}, // one change after the other: speed rises to 2 and falls to 1
 				{Stats{1, 1, 1, 1, 1}, Stats{5, 5, 5, 1, 5}, Stats{3, 3, 3, 1, 3}},
 				{Stats{4, 10, 1, 4, 4}, Stats{4, 10, 1, 4, 4}, Stats{4, 10, 1, 4, 4}}, // herbivorism rises instead of carnivorism, and falls again
 			} {
@@ -430,7 +430,7 @@ func TestRuleDocument(t *testing.T) {
 	}
 }
 
-// TestLimits compares the babies of all parents whose stats are at the limits or beside them with the rule document, read word by word.
+// TestLimits compares the babies of all parents with stats at or near the limits with a literal reading of the rule document.
 func TestLimits(t *testing.T) {
 	s := glade(t, nil, someone(1, 2, 2, 3, 3, 3, 3, 3))
 	list := []Stat{Energy, Carnivorism, Herbivorism, Speed, Defense} // "Energy -> Carnivorism -> Herbivorism -> Speed -> Defense -> Energy ..."
@@ -472,7 +472,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestRulesets tries each field of the [rules] table in both positions.
+// TestRulesets tests each field of the [rules] table with both values.
 func TestRulesets(t *testing.T) {
 	plain := []int{3, 3, 3, 3, 3}
 	for _, on := range []bool{false, true} {

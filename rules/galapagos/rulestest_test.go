@@ -39,7 +39,8 @@ func TestContract(t *testing.T) {
 	type kit = rulestest.Kit[*galapagos.State, galapagos.Command]
 	type move = rulestest.Move[galapagos.Command]
 	weak := 30
-	// glade has two plants (2, a bare root, and 3), a pair of seat 1 (4 and 5), a weak one (6) and a pair of seat 2 (7 and 8).
+	// glade has two plants (2, a bare root, and 3), a pair of seat 1 (4 and 5), a weak creature of seat 1 (6) and a pair of seat 2 (7 and
+	// 8).
 	glade := func(change func(*galapagos.Level)) func() (*galapagos.State, error) {
 		return func() (*galapagos.State, error) {
 			l := galapagos.DefaultLevel()
@@ -79,7 +80,7 @@ func TestContract(t *testing.T) {
 			{Name: "all at the limit", Start: glade(func(l *galapagos.Level) {
 				l.BreedLimit, l.MaxStat, l.MinStat = galapagos.NextBest, 3, 1
 			}), Moves: []move{breed(4, 5)}},
-			{Name: "a second egg", Start: glade(func(l *galapagos.Level) { // 6 eats the parent 4, steps on its egg and would breed there with 9
+			{Name: "a second egg", Start: glade(func(l *galapagos.Level) { // 6 eats its parent 4, steps on its egg and would breed there with 9
 				poor := 60
 				l.Creature[0].Health = &poor
 				l.Creature[2] = galapagos.PlacedCreature{At: [2]int{1, 2}, Seat: 1, Stats: [5]int{3, 10, 3, 3, 3}}

@@ -7,23 +7,23 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// None is the number of no thing.
+// None is the number that stands for no thing.
 const None int32 = -1
 
 // Kind is what a thing is.
 type Kind uint8
 
-// The kinds. The numbers of the two players are taken by Nothing.
+// The kinds. Numbers 0 and 1 of State.Things, the two players, are Nothing.
 const (
 	Nothing Kind = iota
 	Plant
 	Creature
 )
 
-// Stat is one of a creature's five qualities.
+// Stat is one of a creature's five traits.
 type Stat uint8
 
-// The stats, in the order in which everything about them is listed.
+// The stats, in the order in which rules and files list them.
 const (
 	Energy Stat = iota
 	Carnivorism
@@ -38,13 +38,13 @@ var statNames = [stats]string{"energy", "carnivorism", "herbivorism", "speed", "
 // String is the name of the stat.
 func (s Stat) String() string { return rules.Name("stat", statNames[:], s) }
 
-// Stats are a creature's five qualities.
+// Stats are a creature's five traits.
 type Stats [stats]int32
 
 // Total is the sum of the stats.
 func (s Stats) Total() int32 { return s[0] + s[1] + s[2] + s[3] + s[4] }
 
-// Thing is a plant or a creature, there or gone.
+// Thing is a plant or a creature, on the island or gone.
 type Thing struct {
 	Kind     Kind       `json:"kind"`
 	Gone     bool       `json:"gone,omitempty"`
@@ -52,12 +52,12 @@ type Thing struct {
 	CanEat   bool       `json:"can_eat,omitempty"`
 	CanBreed bool       `json:"can_breed,omitempty"`
 	At       grid.Point `json:"at"`
-	Next     int32      `json:"next"`           // number of the thing that came to the same cell after this one
-	West     bool       `json:"west,omitempty"` // the creature looks west: its last step, bite or embrace in its row went there
-	Parent   int32      `json:"parent"`         // the creature that asked for it
+	Next     int32      `json:"next"`           // number of the thing that arrived on the same cell after this one
+	West     bool       `json:"west,omitempty"` // looks west: its last step, bite or mate in its row was there
+	Parent   int32      `json:"parent"`         // the creature that asked to breed
 	Mate     int32      `json:"mate,omitempty"` // its other parent
 	Health   int32      `json:"health"`
-	Best     int32      `json:"best"`  // greatest health
+	Best     int32      `json:"best"`  // maximum health
 	Steps    int32      `json:"steps"` // left this turn
 	Stats    Stats      `json:"stats"`
 	Size     int32      `json:"size"` // of a plant, 0 is a bare root
@@ -73,19 +73,19 @@ type Egg struct {
 	Owner  rules.Seat `json:"owner"`
 	At     grid.Point `json:"at"`
 	Stats  Stats      `json:"stats"`
-	Parent int32      `json:"parent"` // the creature that asked for it
+	Parent int32      `json:"parent"` // the creature that asked to breed
 	Mate   int32      `json:"mate"`
 }
 
 // Reason says what decided a match, as an index of Info.Reasons.
 type Reason uint8
 
-// The reasons, in the order in which they are tried.
+// The reasons, in the order in which the end of a match tries them; Left can come at any time.
 const (
 	Domination Reason = iota // more creatures
 	Quality                  // the same number, a higher total of stats
 	Coin                     // everything was equal
-	Left                     // the other seat conceded or was lost
+	Left                     // the other seat conceded or failed
 	reasons
 )
 
@@ -94,30 +94,30 @@ var reasonNames = [reasons]string{"domination", "quality", "coin", "left"}
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended; its zero value means that it goes on.
+// Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"`
 	Reason Reason     `json:"reason"`
 }
 
-// State is a position. A thing's number is its index in Things, which is the order in which everything happens to them.
+// State is a position. A thing's number is its index in Things, which is also the order in which everything happens.
 type State struct {
 	Constants Constants        `json:"constants"`
 	Number    int32            `json:"number"` // of the turn, from 0; seat Number%2 moves
 	End       Ending           `json:"end"`
-	Cells     grid.Grid[int32] `json:"cells"` // number of the thing that has been on the cell longest, None for none
+	Cells     grid.Grid[int32] `json:"cells"` // number of the thing that has been on the cell longest, or None
 	Things    []Thing          `json:"things"`
 	Eggs      []Egg            `json:"eggs"` // in the order in which they were laid
 }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Number) }
 
 // Mover is the seat whose turn it is.
 func (s *State) Mover() rules.Seat { return rules.Seat(s.Number & 1) }
 
-// Active is the seat whose turn it is, nobody when the match is over.
+// Active is the seat whose turn it is, or empty when the match is over.
 func (s *State) Active() rules.SeatSet {
 	if s.End.Over {
 		return 0
@@ -125,7 +125,7 @@ func (s *State) Active() rules.SeatSet {
 	return rules.Seats(s.Mover())
 }
 
-// Outcome tells whether the match is over, who won and why. The scores are the numbers of living creatures.
+// Outcome says whether the match is over, who won and why. The scores are the numbers of living creatures.
 func (s *State) Outcome() rules.Outcome {
 	counts, _ := s.Count()
 	o := rules.Outcome{Over: s.End.Over, Scores: [rules.MaxSeats]int64{int64(counts[0]), int64(counts[1])}}
@@ -155,7 +155,7 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// CopyFrom makes s a copy of t, using the memory s has.
+// CopyFrom makes s an independent copy of t in the memory of s.
 func (s *State) CopyFrom(t *State) {
 	cells, things, eggs := s.Cells.Cells, s.Things, s.Eggs
 	*s = *t
@@ -164,7 +164,7 @@ func (s *State) CopyFrom(t *State) {
 	s.Eggs = append(eggs[:0], t.Eggs...)
 }
 
-// At returns the number of the thing that has been on the cell longest, None when it is empty or off the island.
+// At returns the number of the thing that has been on the cell longest, or None when the cell is empty or off the island.
 func (s *State) At(p grid.Point) int32 {
 	if !s.Cells.In(p) {
 		return None
@@ -172,7 +172,7 @@ func (s *State) At(p grid.Point) int32 {
 	return s.Cells.Cells[s.Cells.Index(p)]
 }
 
-// Shared reports whether something else is on the cell of thing i.
+// Shared reports whether another thing is on the cell of thing i.
 func (s *State) Shared(i int32) bool {
 	first := s.At(s.Things[i].At)
 	return first != i || s.Things[i].Next != None
@@ -188,14 +188,14 @@ func (s *State) Nest(p grid.Point) bool {
 	return false
 }
 
-// look turns thing i towards the column x.
+// look turns thing i towards column x.
 func (s *State) look(i int32, x int) {
 	if t := &s.Things[i]; t.At.X != x {
 		t.West = x < t.At.X
 	}
 }
 
-// put adds thing i to the cell p, after those that are there.
+// put adds thing i to cell p, behind the others there.
 func (s *State) put(i int32, p grid.Point) {
 	t := &s.Things[i]
 	t.At, t.Next = p, None

@@ -5,9 +5,9 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// nextTurn is what happens between two turns, from top to bottom.
+// nextTurn runs everything between two turns, in this order.
 func (s *State) nextTurn(tape *rules.Tape) {
-	tell(tape, rules.Phase, Dusk, int32(s.Mover()), rules.Nobody, grid.Point{}, grid.Point{}, s.Number)
+	emit(tape, rules.Phase, Dusk, int32(s.Mover()), rules.Nobody, grid.Point{}, grid.Point{}, s.Number)
 	s.Number++
 	born := len(s.Things)
 	s.hatch(tape)
@@ -22,11 +22,11 @@ func (s *State) nextTurn(tape *rules.Tape) {
 	}
 	s.judge(tape)
 	if !s.End.Over {
-		tell(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, grid.Point{}, grid.Point{}, s.Number)
+		emit(tape, rules.Phase, Dawn, int32(s.Mover()), rules.Nobody, grid.Point{}, grid.Point{}, s.Number)
 	}
 }
 
-// hatch turns the eggs of the seat to move into creatures.
+// hatch turns the eggs of the mover into creatures.
 func (s *State) hatch(tape *rules.Tape) {
 	kept := s.Eggs[:0]
 	for _, e := range s.Eggs {
@@ -38,12 +38,12 @@ func (s *State) hatch(tape *rules.Tape) {
 		s.Things = append(s.Things, Thing{Kind: Creature, Owner: e.Owner, West: e.Owner == 1, Parent: e.Parent, Mate: e.Mate, Stats: e.Stats,
 			Health: s.Constants.BaseHealth, Best: s.BestHealth(e.Stats)})
 		s.put(i, e.At)
-		tell(tape, rules.Spawn, Hatched, int32(e.Owner), i, e.At, e.At, 0)
+		emit(tape, rules.Spawn, Hatched, int32(e.Owner), i, e.At, e.At, 0)
 	}
 	s.Eggs = kept
 }
 
-// live takes the upkeep of a creature and gives it its strength for the turn.
+// live takes a creature's upkeep and gives it steps, a meal and breeding for the turn.
 func (s *State) live(i int32, tape *rules.Tape) {
 	t := &s.Things[i]
 	shared := s.Shared(i)
@@ -55,7 +55,7 @@ func (s *State) live(i int32, tape *rules.Tape) {
 	s.setFlag(tape, Ready, i, &t.CanBreed, !shared)
 }
 
-// grow lets a plant wait and grow.
+// grow counts a plant down and makes it grow when it is due.
 func (s *State) grow(i int32, tape *rules.Tape) {
 	t := &s.Things[i]
 	t.Wait--
@@ -70,7 +70,7 @@ func (s *State) grow(i int32, tape *rules.Tape) {
 	}
 }
 
-// judge ends the match when a tribe is gone or the last turn is over.
+// judge ends the match when a tribe has died out or the last turn is over.
 func (s *State) judge(tape *rules.Tape) {
 	count, total := s.Count()
 	if count[0] > 0 && count[1] > 0 && s.Number < s.Constants.MaxTurns {
@@ -85,7 +85,7 @@ func (s *State) judge(tape *rules.Tape) {
 		s.finish(tape, more(total), Quality)
 	default:
 		winner := rules.Seat(tape.Roll(2))
-		tell(tape, rules.Note, Flipped, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		emit(tape, rules.Note, Flipped, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, 0)
 		s.finish(tape, winner, Coin)
 	}
 }
@@ -99,5 +99,5 @@ func more(n [2]int32) rules.Seat {
 
 func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
 	s.End = Ending{Over: true, Winner: winner, Reason: reason}
-	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int32(reason))
+	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int32(reason))
 }
