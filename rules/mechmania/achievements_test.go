@@ -21,13 +21,13 @@ func last(t testing.TB, change func(*Level), prepare func(*State)) func(Achievem
 	return s.Farmers[0].Has
 }
 
-// TestAchievements earns each achievement by what the rule document asks for, and misses it by a little, under the classic rules.
+// TestAchievements earns each achievement exactly as the rule document asks, and narrowly misses it, under the classic rules.
 func TestAchievements(t *testing.T) {
 	money := func(own, other float64) func(*State) {
 		return func(s *State) { s.Farmers[0].Money, s.Farmers[1].Money = own, other }
 	}
 	both := func(a, b func(*State)) func(*State) { return func(s *State) { a(s); b(s) } }
-	// sells puts crops into the basket of seat 0, who stands on the shop and moves there once more.
+	// sells fills the basket of seat 0, which stands on the shop and moves there once more.
 	sells := func(list ...Crop) func(*State) {
 		return func(s *State) {
 			s.Farmers[0].At = grid.Pt(15, 0)
@@ -37,7 +37,7 @@ func TestAchievements(t *testing.T) {
 			s.Plans[0].Moves, s.Plans[0].Goal = true, grid.Pt(15, 0)
 		}
 	}
-	// reaps lets seat 0 harvest so many crops, then sell them.
+	// reaps makes seat 0 harvest n crops and then sell them.
 	reaps := func(crop Crop, n int, planter rules.Seat) func(*State) {
 		return func(s *State) {
 			sells()(s)
@@ -68,7 +68,7 @@ func TestAchievements(t *testing.T) {
 			s.Number = number
 		}
 	}
-	// dries lets crops of seat 0 stand on the row that becomes arid next, and some of the other.
+	// dries puts crops of both seats on the row that becomes arid next.
 	dries := func(own, other int) func(*State) {
 		return func(s *State) {
 			s.Number = 39
@@ -79,7 +79,7 @@ func TestAchievements(t *testing.T) {
 				}
 				s.grown(i, 3, Potato, planter, int32(i%3), 1)
 			}
-			for range 5 { // for as long as they stand they count once
+			for range 5 { // the same crops count once however long they stand
 				s.Grow(nil)
 			}
 			s.Number = s.Constants.MaxTurns
@@ -139,7 +139,7 @@ func TestAchievements(t *testing.T) {
 	rulestest.Equal(t, "number of achievements", Achievements, 13)
 }
 
-// crows lets seat 1 place a scarecrow on 10,20, unless far is negative, and seat 0 one so many tiles beside it.
+// crows makes seat 1 place a scarecrow on 10,20, unless far is negative, and seat 0 one far tiles beside it.
 func crows(far int) func(*State) {
 	return func(s *State) {
 		s.Farmers[0].Item, s.Farmers[1].Item = Scarecrow, Scarecrow
@@ -152,8 +152,8 @@ func crows(far int) func(*State) {
 	}
 }
 
-// TestHonours sees each achievement told once, when it is earned.
-func TestHonours(t *testing.T) {
+// TestAchievementEvents: each achievement has one event, when it is earned.
+func TestAchievementEvents(t *testing.T) {
 	s := field(t, func(l *Level) { l.MaxTurns = 25 })
 	s.Farmers[0].At, s.Farmers[0].Money = grid.Pt(13, 0), 3000
 	s.Farmers[0].Basket = []Fruit{{GoldenCorn, 1}, {GoldenCorn, 1}}
@@ -165,13 +165,13 @@ func TestHonours(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var told []Achievement
+	var seen []Achievement
 	for _, e := range tape.Events {
-		if What(e.What) == Honoured {
+		if What(e.What) == AchievementEarned {
 			rulestest.Equal(t, "seat", e.Actor, 0)
-			told = append(told, Achievement(e.Amount))
+			seen = append(seen, Achievement(e.Amount))
 		}
 	}
 	want := []Achievement{StalksAndBonds, RicherThanPhineas, WorthyHeir, HonestWork, BotanicalBurglary, FruitsOfOurLabor}
-	rulestest.Equal(t, "told", fmt.Sprint(told), fmt.Sprint(want))
+	rulestest.Equal(t, "achievements", fmt.Sprint(seen), fmt.Sprint(want))
 }

@@ -7,8 +7,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Apply checks the command and carries it out: orders are noted, and the last seat to lock its plan carries out those of both. The only
-// chance is the rabbit's foot. With a nil tape it allocates nothing but longer plans and baskets.
+// Apply checks the command and carries it out. Orders join the plan; when the last seat locks its plan, both plans are carried out. Chance
+// only decides the rabbit's foot. With a nil tape it allocates nothing but longer plans and baskets.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
 		return i
@@ -16,7 +16,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	plan := &s.Plans[seat]
 	switch c.Verb {
 	case Concede:
-		tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
 		if s.Constants.ConcessionCounts {
 			s.judgeFarmer(1-seat, true, tape)
 		}
@@ -28,7 +28,7 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	case Pack:
 		f := &s.Farmers[seat]
 		f.Item, f.Upgrade = c.Item, c.Upgrade
-		tell(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(c.Item)+16*int64(c.Upgrade))
+		emit(tape, rules.Change, Packed, rules.Nobody, int32(seat), f.At, f.At, int64(c.Item)+16*int64(c.Upgrade))
 		return nil
 	case Move:
 		plan.Moves, plan.Goal = true, c.At
@@ -36,18 +36,18 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 		plan.Verb = c.Verb
 		plan.Entries = append(plan.Entries, Entry{Crop: c.Crop, At: c.At, Amount: c.Amount})
 	}
-	tell(tape, rules.Note, Planned, int32(seat), rules.Nobody, s.Farmers[seat].At, c.At, int64(c.Verb))
+	emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, s.Farmers[seat].At, c.At, int64(c.Verb))
 	return nil
 }
 
-// lock closes a seat's plan; when both are closed the stage is carried out.
+// lock closes a seat's plan. When both are closed, the stage is carried out.
 func (s *State) lock(seat rules.Seat, tape *rules.Tape) {
 	s.Plans[seat].Locked = true
-	tell(tape, rules.Note, Locked, int32(seat), rules.Nobody, s.Farmers[seat].At, s.Farmers[seat].At, 0)
+	emit(tape, rules.Note, Locked, int32(seat), rules.Nobody, s.Farmers[seat].At, s.Farmers[seat].At, 0)
 	if !s.Plans[1-seat].Locked {
 		return
 	}
-	tell(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Stage))
+	emit(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Stage))
 	switch s.Stage {
 	case Packing:
 		s.equip()
@@ -76,7 +76,7 @@ func (s *State) lock(seat rules.Seat, tape *rules.Tape) {
 	}
 }
 
-// equip gives both farmers what their upgrades do.
+// equip applies the upgrades of both farmers.
 func (s *State) equip() {
 	for i := range s.Farmers {
 		f, up := &s.Farmers[i], &s.Constants.Upgraded
@@ -95,7 +95,7 @@ func (s *State) equip() {
 	}
 }
 
-// Walk carries out a seat's move. On the grocer's tiles everything harvested is sold.
+// Walk carries out a seat's move. On the grocer's tiles it sells all crops in the basket.
 func (s *State) Walk(seat rules.Seat, tape *rules.Tape) {
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	if !plan.Moves {
@@ -107,7 +107,7 @@ func (s *State) Walk(seat rules.Seat, tape *rules.Tape) {
 		return
 	}
 	if f.At != plan.Goal {
-		tell(tape, rules.Move, Walked, rules.Nobody, int32(seat), f.At, plan.Goal, 0)
+		emit(tape, rules.Move, Walked, rules.Nobody, int32(seat), f.At, plan.Goal, 0)
 	}
 	f.At = plan.Goal
 	if s.Ground(f.At, s.Number) == Grocer {
@@ -123,29 +123,29 @@ func (s *State) sell(seat rules.Seat, tape *rules.Tape) {
 	}
 	before := f.Money
 	if f.Stole {
-		s.honour(seat, SeedyBusiness, tape)
+		s.earn(seat, SeedyBusiness, tape)
 	}
 	if f.Grapes >= s.Constants.Goals.Grapes {
-		s.honour(seat, GrapesOfDispleasure, tape)
+		s.earn(seat, GrapesOfDispleasure, tape)
 	}
 	for _, fruit := range f.Basket {
 		f.Money += fruit.Value
 		switch fruit.Crop {
 		case GoldenCorn:
-			s.honour(seat, StalksAndBonds, tape)
+			s.earn(seat, StalksAndBonds, tape)
 		case Peanut:
 		default:
 			f.Sold |= 1 << fruit.Crop
 		}
 	}
 	f.Basket = f.Basket[:0]
-	tell(tape, rules.Strike, Sold, int32(seat), rules.Nobody, f.At, f.At, cents(f.Money-before))
-	s.tellMoney(seat, tape)
-	s.tellBasket(seat, tape)
+	emit(tape, rules.Strike, Sold, int32(seat), rules.Nobody, f.At, f.At, cents(f.Money-before))
+	s.emitMoney(seat, tape)
+	s.emitBasket(seat, tape)
 }
 
-// Act carries out a seat's action: in the order of its entries, each of which succeeds or fails alone, except that a purchase ends at the first
-// that fails.
+// Act carries out a seat's action in the order of its entries. Each entry succeeds or fails alone, but a purchase ends at the first that
+// fails.
 func (s *State) Act(seat rules.Seat, tape *rules.Tape) {
 	plan := &s.Plans[seat]
 	switch plan.Verb {
@@ -170,7 +170,7 @@ func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape
 	}
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	f.Seeds[crop]--
-	tell(tape, rules.Change, Stocked, int32(crop), int32(seat), f.At, f.At, int64(f.Seeds[crop]))
+	emit(tape, rules.Change, Stocked, int32(crop), int32(seat), f.At, f.At, int64(f.Seeds[crop]))
 	f.Planted = true
 	if !fruity(crop) {
 		f.FruitOnly = false
@@ -178,7 +178,7 @@ func (s *State) plant(seat rules.Seat, crop Crop, p grid.Point, tape *rules.Tape
 	if g := s.Ground(p, s.Number); g == Grass || g == Grocer {
 		return
 	}
-	tell(tape, rules.Strike, Sowed, int32(seat), rules.Nobody, f.At, p, int64(crop))
+	emit(tape, rules.Strike, Sowed, int32(seat), rules.Nobody, f.At, p, int64(crop))
 	t.Crop, t.Timer, t.Value, t.Planter, t.Counted = crop, s.Constants.Crops.Of(crop).Turns, 0, seat, false
 	change(tape, CropChange, p, int64(crop))
 	change(tape, Ripening, p, int64(t.Timer))
@@ -214,7 +214,7 @@ func (s *State) harvest(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 	}
 }
 
-// reap puts the crop of a tile into the basket, twice when the rabbit's foot brings luck.
+// reap puts the crop of a tile into the basket, twice when the rabbit's foot rolls a double drop.
 func (s *State) reap(seat rules.Seat, p grid.Point, t *Tile, tape *rules.Tape) {
 	f := &s.Farmers[seat]
 	stolen := !s.Constants.TheftByOwner || t.Planter == 1-seat
@@ -225,7 +225,7 @@ func (s *State) reap(seat rules.Seat, p grid.Point, t *Tile, tape *rules.Tape) {
 	if !fruity(t.Crop) {
 		f.FruitOnly = false
 	}
-	tell(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, f.At, p, int64(t.Crop))
+	emit(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, f.At, p, int64(t.Crop))
 	fruit := Fruit{t.Crop, t.Value}
 	f.Basket = append(f.Basket, fruit)
 	room := int32(len(f.Basket)) < f.Reach.Carry
@@ -235,7 +235,7 @@ func (s *State) reap(seat rules.Seat, p grid.Point, t *Tile, tape *rules.Tape) {
 	if f.Upgrade == RabbitsFoot && s.Constants.DoubleDrop > 0 && room && tape.Roll(lots) < int(s.Constants.DoubleDrop*lots+0.5) {
 		f.Basket = append(f.Basket, fruit)
 	}
-	s.tellBasket(seat, tape)
+	s.emitBasket(seat, tape)
 	t.Crop, t.Timer, t.Value, t.Counted = NoCrop, 0, 0, false
 	change(tape, CropChange, p, 0)
 	change(tape, Worth, p, 0)
@@ -259,9 +259,9 @@ func (s *State) buy(seat rules.Seat, entries []Entry, tape *rules.Tape) {
 		f.Seeds[e.Crop] += e.Amount
 		f.Money += -cost
 		f.Spent += cost
-		tell(tape, rules.Strike, Bought, int32(seat), int32(e.Crop), f.At, f.At, int64(e.Amount))
-		tell(tape, rules.Change, Stocked, int32(e.Crop), int32(seat), f.At, f.At, int64(f.Seeds[e.Crop]))
-		s.tellMoney(seat, tape)
+		emit(tape, rules.Strike, Bought, int32(seat), int32(e.Crop), f.At, f.At, int64(e.Amount))
+		emit(tape, rules.Change, Stocked, int32(e.Crop), int32(seat), f.At, f.At, int64(f.Seeds[e.Crop]))
+		s.emitMoney(seat, tape)
 	}
 }
 
@@ -276,7 +276,7 @@ func (s *State) use(seat rules.Seat, tape *rules.Tape) {
 		return
 	}
 	f.UsedItem = true
-	tell(tape, rules.Strike, Activated, int32(seat), rules.Nobody, f.At, f.At, int64(f.Item))
+	emit(tape, rules.Strike, Activated, int32(seat), rules.Nobody, f.At, f.At, int64(f.Item))
 	switch f.Item {
 	case RainTotem:
 		s.square(f.At, k.RainRadius, func(p grid.Point, t *Tile) {
@@ -306,10 +306,10 @@ func (s *State) use(seat rules.Seat, tape *rules.Tape) {
 	answer(tape, seat, f.At, ItemDone)
 }
 
-// acted is the turn whose actions are carried out.
+// acted is the turn whose actions are being carried out.
 func (s *State) acted() int32 { return s.Number - s.lead() }
 
-// lasting is the last turn of an effect that begins in the turn after the one whose actions are carried out. 0 turns last for ever.
+// lasting is the last turn of an effect that starts in the turn after the current actions. 0 turns last for ever.
 func (s *State) lasting(turns int32) int32 {
 	if turns == 0 {
 		return math.MaxInt32
@@ -331,11 +331,11 @@ func (s *State) scarecrow(seat rules.Seat, tape *rules.Tape) {
 		change(tape, Watched, p, int64(t.Scarecrow))
 	})
 	if inside || overlap && !s.Constants.OrnithophobiaInside {
-		s.honour(seat, Ornithophobia, tape)
+		s.earn(seat, Ornithophobia, tape)
 	}
 }
 
-// square visits the tiles of the square of a radius around p.
+// square visits the tiles of the square with a radius around p.
 func (s *State) square(p grid.Point, radius int32, visit func(grid.Point, *Tile)) {
 	r := int(radius)
 	for y := max(p.Y-r, 0); y <= min(p.Y+r, s.Tiles.H-1); y++ {
@@ -346,20 +346,20 @@ func (s *State) square(p grid.Point, radius int32, visit func(grid.Point, *Tile)
 	}
 }
 
-func (s *State) honour(seat rules.Seat, a Achievement, tape *rules.Tape) {
+func (s *State) earn(seat rules.Seat, a Achievement, tape *rules.Tape) {
 	f := &s.Farmers[seat]
 	if !f.Has(a) {
 		f.Earned |= 1 << a
-		tell(tape, rules.Note, Honoured, int32(seat), rules.Nobody, f.At, f.At, int64(a))
+		emit(tape, rules.Note, AchievementEarned, int32(seat), rules.Nobody, f.At, f.At, int64(a))
 	}
 }
 
-func (s *State) tellMoney(seat rules.Seat, tape *rules.Tape) {
+func (s *State) emitMoney(seat rules.Seat, tape *rules.Tape) {
 	f := &s.Farmers[seat]
-	tell(tape, rules.Change, Paid, rules.Nobody, int32(seat), f.At, f.At, cents(f.Money))
+	emit(tape, rules.Change, Paid, rules.Nobody, int32(seat), f.At, f.At, cents(f.Money))
 }
 
-func (s *State) tellBasket(seat rules.Seat, tape *rules.Tape) {
+func (s *State) emitBasket(seat rules.Seat, tape *rules.Tape) {
 	f := &s.Farmers[seat]
-	tell(tape, rules.Change, Loaded, rules.Nobody, int32(seat), f.At, f.At, int64(len(f.Basket)))
+	emit(tape, rules.Change, Loaded, rules.Nobody, int32(seat), f.At, f.At, int64(len(f.Basket)))
 }

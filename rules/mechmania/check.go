@@ -10,7 +10,7 @@ import (
 // maxEntries is how many entries an action may have: more than a farmer can reach or buy.
 const maxEntries = 1024
 
-// The codes of the refusals that are not results of an order.
+// The codes of the refusals that are not Results.
 const (
 	codeOver    = "over"
 	codeReady   = "ready"
@@ -21,7 +21,7 @@ const (
 	codeMany    = "many"
 )
 
-// refusalCodes are all codes: those above, then the results that refuse.
+// refusalCodes are all codes: those above, then those of Results that are not good.
 var refusalCodes = func() []string {
 	codes := []string{codeOver, codeReady, codeVerb, codeStage, codeLoadout, codeMixed, codeMany}
 	for r := range results {
@@ -32,7 +32,7 @@ var refusalCodes = func() []string {
 	return codes
 }()
 
-// The refusals are made once, so that refusing costs a search nothing.
+// Refusals are allocated once, so that a search pays nothing for them.
 var (
 	illegalOver    = &rules.Illegal{Code: codeOver, Detail: "The match is over."}
 	illegalReady   = &rules.Illegal{Code: codeReady, Detail: "This farmer's plan is already locked."}
@@ -64,9 +64,9 @@ var illegalResult = func() (list [results]*rules.Illegal) {
 	return list
 }()
 
-// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Unless the ruleset has loose orders, orders that cannot succeed as
-// things stand are refused with the reason; what the other farmer does at the same time can still thwart them. A pair of a purchase that cannot succeed is
-// legal where it ends the purchase, for then it decides about those behind it.
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Without loose orders it refuses orders that cannot
+// succeed as things stand; what the other farmer does at the same time can still make an order fail. A pair of a purchase that cannot
+// succeed is legal where it ends the purchase, because it decides about the pairs after it.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
@@ -121,7 +121,7 @@ func (s *State) checkOrder(seat rules.Seat, c Command) *rules.Illegal {
 	return illegalResult[r]
 }
 
-// foresee is the result that the order would have as things stand, after what the plan holds already.
+// foresee is the result that the order would have as things stand, after what the plan already holds.
 func (s *State) foresee(seat rules.Seat, c Command) Result {
 	f := &s.Farmers[seat]
 	var planned []Entry
@@ -157,18 +157,18 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 		}
 		return s.tryHarvest(seat, c.At, s.workTimer(c.At))
 	case Buy:
-		purse, load, spent := f.Money, s.Load(seat), f.Spent
+		money, load, spent := f.Money, s.Load(seat), f.Spent
 		for _, e := range planned {
-			if s.tryBuy(seat, e.Crop, e.Amount, s.Number, purse, spent, load) != BuyDone {
+			if s.tryBuy(seat, e.Crop, e.Amount, s.Number, money, spent, load) != BuyDone {
 				if s.Constants.BuyGoesOn {
 					continue
 				}
 				return BuyEnded
 			}
 			cost, _ := s.cost(seat, e.Crop, e.Amount, spent)
-			purse, spent, load = purse-cost, spent+cost, load+e.Amount
+			money, spent, load = money-cost, spent+cost, load+e.Amount
 		}
-		return s.tryBuy(seat, c.Crop, c.Amount, s.Number, purse, spent, load)
+		return s.tryBuy(seat, c.Crop, c.Amount, s.Number, money, spent, load)
 	case Use:
 		switch {
 		case f.UsedItem:
@@ -180,7 +180,7 @@ func (s *State) foresee(seat rules.Seat, c Command) Result {
 	return ItemDone
 }
 
-// workTimer is the timer that the actions of this turn find on the tile p.
+// workTimer is the timer on tile p when the actions of this turn happen.
 func (s *State) workTimer(p grid.Point) int32 {
 	t := s.Tiles.At(p)
 	if t == nil || s.WorkGround(p, s.Number) == Arid {
@@ -205,7 +205,7 @@ func (s *State) tryMove(seat rules.Seat, p grid.Point) Result {
 	return MoveDone
 }
 
-// tryPlant says what would become of planting on ground of that kind.
+// tryPlant is the result of planting on ground of the given kind.
 func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	if distance(f.At, p) > f.Reach.Plant {
@@ -232,7 +232,7 @@ func (s *State) tryPlant(seat rules.Seat, crop Crop, p grid.Point, ground Ground
 	return PlantDone
 }
 
-// tryHarvest says what would become of harvesting a tile with that timer; room in the basket is the caller's matter.
+// tryHarvest is the result of harvesting a tile with the given timer. The caller checks for room in the basket.
 func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
 	f, t := &s.Farmers[seat], s.Tiles.At(p)
 	if distance(f.At, p) > f.Reach.Harvest {
@@ -256,14 +256,14 @@ func (s *State) tryHarvest(seat rules.Seat, p grid.Point, timer int32) Result {
 	return HarvestDone
 }
 
-// canShop reports whether the farmer can buy where it stands in the action of a turn.
+// canShop reports whether the farmer can buy where it stands, in the action of a turn.
 func (s *State) canShop(seat rules.Seat, turn int32) bool {
 	f := &s.Farmers[seat]
 	return f.Drone >= turn || s.Ground(f.At, s.Number) == Grocer
 }
 
-// tryBuy says what would become of a purchase in the action of a turn, with that purse, after that much was spent and with that load.
-func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, spent float64, load int32) Result {
+// tryBuy is the result of a purchase in the action of a turn, with the given money, money spent before and load.
+func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, money, spent float64, load int32) Result {
 	cost, ok := s.cost(seat, crop, amount, spent)
 	if !s.canShop(seat, turn) {
 		return BuyAway
@@ -274,7 +274,7 @@ func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, sp
 	if !ok {
 		return BuyNothing
 	}
-	if cost > purse {
+	if cost > money {
 		return BuyPoor
 	}
 	if s.Constants.SeedCapacity && int64(load)+int64(amount) > int64(s.Farmers[seat].Reach.Carry) {
@@ -283,7 +283,7 @@ func (s *State) tryBuy(seat rules.Seat, crop Crop, amount, turn int32, purse, sp
 	return BuyDone
 }
 
-// cost is the price of seeds in dollars after a seat has spent so much; false when there is no such price.
+// cost is the price of seeds in dollars after a seat has spent so much. It reports false when there is no such price.
 func (s *State) cost(seat rules.Seat, crop Crop, amount int32, spent float64) (float64, bool) {
 	k, price := &s.Constants, s.Constants.Crops.Of(crop).Price
 	product := func(n int32) float64 {

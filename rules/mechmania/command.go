@@ -39,7 +39,7 @@ func (v *Verb) UnmarshalText(b []byte) error {
 	return rules.ParseName("mechmania", "verb", verbNames[:], b, v)
 }
 
-// Command is one order of a seat. Fields that the verb does not need are ignored. Orders are carried out when both seats have locked
+// Command is one command of a seat. Fields that the verb does not need are ignored. Orders are carried out when both seats have locked
 // their plans.
 type Command struct {
 	Verb    Verb       `json:"verb"`
@@ -65,7 +65,7 @@ func (c Command) String() string {
 	return c.Verb.String()
 }
 
-// Options yields a choice of the seat's legal commands, Pass last.
+// Options yields a selection of the seat's legal commands, Pass last.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {
@@ -84,7 +84,7 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 		case Moving:
 			more = s.moveOptions(seat, try)
 		case Acting:
-			more = s.actOptions(seat, try)
+			more = s.actionOptions(seat, try)
 		}
 		if more {
 			yield(Command{Verb: Pass})
@@ -92,7 +92,8 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	}
 }
 
-// moveOptions tries tiles at every distance that the farmer can walk, straight at odd ones and slantwise at even ones, and those of the grocer.
+// moveOptions tries tiles at every distance that the farmer can walk, straight at odd distances and diagonal at even ones, and the grocer's
+// tiles.
 func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
 	at := s.Farmers[seat].At
 	for d := 1; d <= int(s.Speed(seat)); d++ {
@@ -114,7 +115,7 @@ func (s *State) moveOptions(seat rules.Seat, try func(Command) bool) bool {
 	return true
 }
 
-func (s *State) actOptions(seat rules.Seat, try func(Command) bool) bool {
+func (s *State) actionOptions(seat rules.Seat, try func(Command) bool) bool {
 	f, more := &s.Farmers[seat], try(Command{Verb: Use})
 	for crop := range crops {
 		for _, amount := range [...]int32{1, 5} {

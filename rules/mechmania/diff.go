@@ -5,27 +5,27 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Diff puts the events on the tape that lead from the recorded beginning of one turn to that of the next, for recordings without commands.
-// Who harvested what is guessed from the baskets; everything that changes is told. Both positions must be of the same farm.
+// Diff emits the events that lead from the recorded start of one turn to that of the next, for recordings without commands. It guesses from
+// the baskets who harvested what; every visible change has its event. Both positions must be of the same farm.
 func Diff(before, after *State, tape *rules.Tape) {
-	tell(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(Moving))
+	emit(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(Moving))
 	for seat := range rules.Seat(2) {
 		b, a := &before.Farmers[seat], &after.Farmers[seat]
 		if b.At != a.At {
-			tell(tape, rules.Move, Walked, rules.Nobody, int32(seat), b.At, a.At, 0)
+			emit(tape, rules.Move, Walked, rules.Nobody, int32(seat), b.At, a.At, 0)
 		}
 		if len(b.Basket) > 0 && after.Ground(a.At, before.Number) == Grocer {
 			gain := 0.0
 			for _, fruit := range b.Basket {
 				gain += fruit.Value
 			}
-			tell(tape, rules.Strike, Sold, int32(seat), rules.Nobody, a.At, a.At, cents(gain))
+			emit(tape, rules.Strike, Sold, int32(seat), rules.Nobody, a.At, a.At, cents(gain))
 		}
 	}
 	if before.Number != after.Number {
-		tell(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(Acting))
-		tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(before.Number))
-		tell(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(after.Number))
+		emit(tape, rules.Phase, Reveal, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(Acting))
+		emit(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(before.Number))
+		emit(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(after.Number))
 	}
 	for i := range after.Tiles.Cells {
 		diffTile(before, after, after.Tiles.Point(i), tape)
@@ -34,7 +34,7 @@ func Diff(before, after *State, tape *rules.Tape) {
 		diffFarmer(before, after, seat, tape)
 	}
 	if after.End.Over && !before.End.Over {
-		tell(tape, rules.Note, Won, int32(after.End.Winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(after.End.Reason))
+		emit(tape, rules.Note, Won, int32(after.End.Winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(after.End.Reason))
 	}
 }
 
@@ -45,13 +45,13 @@ func diffTile(before, after *State, p grid.Point, tape *rules.Tape) {
 	}
 	if b.Crop != NoCrop && (a.Crop == NoCrop || a.Timer > b.Timer) {
 		seat := after.reaper(before, p)
-		tell(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, after.Farmers[seat].At, p, int64(b.Crop))
+		emit(tape, rules.Strike, Reaped, int32(seat), rules.Nobody, after.Farmers[seat].At, p, int64(b.Crop))
 	}
 	if a.Crop != NoCrop && (b.Crop != a.Crop || a.Timer > b.Timer) && a.Planter != rules.NoSeat {
-		tell(tape, rules.Strike, Sowed, int32(a.Planter), rules.Nobody, after.Farmers[a.Planter].At, p, int64(a.Crop))
+		emit(tape, rules.Strike, Sowed, int32(a.Planter), rules.Nobody, after.Farmers[a.Planter].At, p, int64(a.Crop))
 	}
 	if a.Crop == b.Crop && a.Crop != NoCrop && b.Value > 0 && a.Value == 0 && a.Timer == 0 {
-		tell(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(a.Crop))
+		emit(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(a.Crop))
 	}
 	for _, c := range [...]struct {
 		what     What
@@ -70,7 +70,7 @@ func diffTile(before, after *State, p grid.Point, tape *rules.Tape) {
 	}
 }
 
-// reaper guesses who has harvested the tile: the one whose basket has grown, else the nearer one.
+// reaper guesses who harvested the tile: the farmer whose basket has grown, else the nearer one.
 func (s *State) reaper(before *State, p grid.Point) rules.Seat {
 	var grown [2]bool
 	for seat := range grown {
@@ -91,21 +91,21 @@ func (s *State) reaper(before *State, p grid.Point) rules.Seat {
 func diffFarmer(before, after *State, seat rules.Seat, tape *rules.Tape) {
 	b, a := &before.Farmers[seat], &after.Farmers[seat]
 	if a.UsedItem && !b.UsedItem {
-		tell(tape, rules.Strike, Activated, int32(seat), rules.Nobody, a.At, a.At, int64(a.Item))
+		emit(tape, rules.Strike, Activated, int32(seat), rules.Nobody, a.At, a.At, int64(a.Item))
 	}
 	for crop := range a.Seeds {
 		if n := a.Seeds[crop]; n != b.Seeds[crop] {
 			if more := n - b.Seeds[crop]; more > 0 {
-				tell(tape, rules.Strike, Bought, int32(seat), int32(crop), a.At, a.At, int64(more))
+				emit(tape, rules.Strike, Bought, int32(seat), int32(crop), a.At, a.At, int64(more))
 			}
-			tell(tape, rules.Change, Stocked, int32(crop), int32(seat), a.At, a.At, int64(n))
+			emit(tape, rules.Change, Stocked, int32(crop), int32(seat), a.At, a.At, int64(n))
 		}
 	}
 	if a.Money != b.Money {
-		after.tellMoney(seat, tape)
+		after.emitMoney(seat, tape)
 	}
 	if len(a.Basket) != len(b.Basket) {
-		after.tellBasket(seat, tape)
+		after.emitBasket(seat, tape)
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// follow carries out what events tell of a position.
+// follow applies events to a position.
 func follow(s *State, events []rules.Event) {
 	for _, e := range events {
 		t := s.Tiles.At(e.To)
@@ -33,12 +33,12 @@ func follow(s *State, events []rules.Event) {
 	}
 }
 
-// TestDiff plays a match of chance and tells each turn again from its two ends: what is told leads from one to the other.
+// TestDiff plays a random match and compares the positions of each turn: the events lead from one to the other.
 func TestDiff(t *testing.T) {
-	s := farm(t, func(l *Level) { l.StartMoney, l.Reach.Move, l.GrowFirst = 3000, 60, true }) // as in the original, whose recordings it is for
+	s := farm(t, func(l *Level) { l.StartMoney, l.Reach.Move, l.GrowFirst = 3000, 60, true }) // as in the original, whose recordings it serves
 	s.Farmers[0].Item, s.Farmers[1].Item = RainTotem, Scarecrow
 	dice := rules.NewSeeded("retell")
-	told := map[What]int{}
+	seen := map[What]int{}
 	for !s.End.Over {
 		before := s.Clone()
 		for !s.End.Over && (s.Number == before.Number) {
@@ -62,32 +62,32 @@ func TestDiff(t *testing.T) {
 		tape := rules.NewTape(nil)
 		Diff(before, s, tape)
 		for _, e := range tape.Events {
-			told[What(e.What)]++
+			seen[What(e.What)]++
 		}
 		follow(before, tape.Events)
 		if before.Number != s.Number {
-			t.Fatalf("turn %d is told as %d", s.Number, before.Number)
+			t.Fatalf("turn %d becomes turn %d", s.Number, before.Number)
 		}
 		for i := range s.Tiles.Cells {
 			a, b := s.Tiles.Cells[i], before.Tiles.Cells[i]
 			if a.Crop != b.Crop || a.Timer != b.Timer || a.Rain != b.Rain || a.Idol != b.Idol || a.Scarecrow != b.Scarecrow {
-				t.Fatalf("turn %d, tile %s: told %+v, is %+v", s.Number, s.Tiles.Point(i), b, a)
+				t.Fatalf("turn %d, tile %s: the events give %+v, not %+v", s.Number, s.Tiles.Point(i), b, a)
 			}
 		}
 		for seat := range s.Farmers {
 			if a, b := &s.Farmers[seat], &before.Farmers[seat]; a.At != b.At || a.Seeds != b.Seeds {
-				t.Fatalf("turn %d, farmer %d: told %+v, is %+v", s.Number, seat, b, a)
+				t.Fatalf("turn %d, farmer %d: the events give %+v, not %+v", s.Number, seat, b, a)
 			}
 		}
 	}
 	for _, what := range []What{Walked, Sowed, Reaped, Bought, Sold, Activated, Withered, Paid, Loaded, Worth, Won, Reveal, Growing, Rained, Watched} {
-		if told[what] == 0 {
-			t.Errorf("nothing is told of %s: %v", what, told)
+		if seen[what] == 0 {
+			t.Errorf("%s never occurs: %v", what, seen)
 		}
 	}
 }
 
-// TestReaper guesses who has harvested.
+// TestReaper guesses who harvested.
 func TestReaper(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -113,7 +113,7 @@ func TestReaper(t *testing.T) {
 	}
 }
 
-// TestDiffFarmers tells again what farmers did between two positions.
+// TestDiffFarmers compares farmers between two positions.
 func TestDiffFarmers(t *testing.T) {
 	before := field(t, nil)
 	after := before.Clone()
@@ -122,7 +122,7 @@ func TestDiffFarmers(t *testing.T) {
 		before.Farmers[seat].At, before.Farmers[seat].Basket = grid.Pt(10, 5), []Fruit{{Corn, 6.25}, {Grape, 18.5}}
 		after.Farmers[seat].At, after.Farmers[seat].Basket = grid.Pt(x, 0), nil
 	}
-	told := func() map[What][]rules.Event {
+	seen := func() map[What][]rules.Event {
 		tape, list := rules.NewTape(nil), map[What][]rules.Event{}
 		Diff(before, after, tape)
 		for _, e := range tape.Events {
@@ -130,9 +130,9 @@ func TestDiffFarmers(t *testing.T) {
 		}
 		return list
 	}
-	list := told()
+	list := seen()
 	if sold := list[Sold]; len(sold) != 1 || sold[0].Actor != 0 || sold[0].Amount != 2475 || len(list[Walked]) != 2 || len(list[Loaded]) != 2 || len(list[Paid]) != 0 {
-		t.Errorf("a sale is told as %v", list)
+		t.Errorf("a sale has the events %v", list)
 	}
 	for seat := range before.Farmers { // nothing to sell; seat 0 walks on the stall
 		before.Farmers[seat].Basket = nil
@@ -141,29 +141,29 @@ func TestDiffFarmers(t *testing.T) {
 	before.Farmers[0].Seeds[Grape], after.Farmers[0].Seeds[Grape] = 2, 1
 	after.Farmers[0].Money -= 15
 	after.Farmers[1].UsedItem, after.Farmers[1].Item = true, Scarecrow
-	list = told()
+	list = seen()
 	if len(list[Sold]) != 0 || len(list[Loaded]) != 0 || len(list[Paid]) != 1 {
-		t.Errorf("a walk to the stall is told as %v", list)
+		t.Errorf("a walk to the stall has the events %v", list)
 	}
 	if bought := list[Bought]; len(bought) != 1 || bought[0].Target != int32(Corn) || bought[0].Amount != 3 || len(list[Stocked]) != 2 {
-		t.Errorf("a purchase is told as %v", list)
+		t.Errorf("a purchase has the events %v", list)
 	}
 	if used := list[Activated]; len(used) != 1 || used[0].Actor != 1 || Item(used[0].Amount) != Scarecrow {
-		t.Errorf("an item is told as %v", list)
+		t.Errorf("an item has the events %v", list)
 	}
 	after.Number--
 	after.End.Over, after.Farmers[0].At = true, before.Farmers[0].At
-	list = told()
+	list = seen()
 	if len(list[Won]) != 1 || len(list[Growing]) != 0 || len(list[Walked]) != 1 {
-		t.Errorf("an end in the middle of a turn is told as %v", list)
+		t.Errorf("an end in the middle of a turn has the events %v", list)
 	}
 	before.End.Over = true
-	if list = told(); len(list[Won]) != 0 {
-		t.Errorf("the end is told twice: %v", list)
+	if list = seen(); len(list[Won]) != 0 {
+		t.Errorf("the end occurs twice: %v", list)
 	}
 }
 
-// TestDiffTiles tells again what became of a tile.
+// TestDiffTiles compares tiles between two positions.
 func TestDiffTiles(t *testing.T) {
 	corn := Tile{Crop: Corn, Timer: 2, Planter: 1, Scarecrow: Unguarded}
 	ripe := Tile{Crop: Corn, Value: 6, Planter: 1, Scarecrow: Unguarded}
@@ -175,7 +175,7 @@ func TestDiffTiles(t *testing.T) {
 	}{
 		{empty, corn, 0, 1, 0, 1},
 		{ripe, empty, 1, 0, 0, 1},
-		{ripe, corn, 1, 1, 0, 0}, // harvested and sown again
+		{ripe, corn, 1, 1, 0, 0}, // harvested and planted again
 		{corn, ripe, 0, 0, 0, 0},
 		{ripe, dead, 0, 0, 1, 0},
 		{dead, dead, 0, 0, 0, 0},

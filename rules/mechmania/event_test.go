@@ -8,7 +8,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// shown is what events tell of a position besides follow.
+// shown is what events show of a position besides what follow applies.
 type shown struct {
 	worth  map[grid.Point]int64
 	money  [2]int64
@@ -22,7 +22,7 @@ func (v *shown) see(events []rules.Event) {
 		case Worth:
 			v.worth[e.To] = e.Amount
 		case CropChange:
-			if e.Amount == 0 || v.worth[e.To] != 0 { // what is sown begins with nothing
+			if e.Amount == 0 || v.worth[e.To] != 0 { // a new crop starts with value 0
 				v.worth[e.To] = 0
 			}
 		case Paid:
@@ -35,8 +35,8 @@ func (v *shown) see(events []rules.Event) {
 	}
 }
 
-// TestEventsTell plays matches of chance under both rulesets: whoever follows the events knows the position.
-func TestEventsTell(t *testing.T) {
+// TestEventsAreComplete plays random matches under both rulesets: following the events gives the position.
+func TestEventsAreComplete(t *testing.T) {
 	for _, original := range []bool{false, true} {
 		l := DefaultLevel()
 		if original {
@@ -92,19 +92,19 @@ func agree(t *testing.T, s, seen *State, view *shown) {
 	for i := range s.Tiles.Cells {
 		a, b, p := s.Tiles.Cells[i], seen.Tiles.Cells[i], s.Tiles.Point(i)
 		if a.Crop != b.Crop || a.Timer != b.Timer || a.Rain != b.Rain || a.Idol != b.Idol || a.Scarecrow != b.Scarecrow || a.Crop != NoCrop && cents(a.Value) != view.worth[p] {
-			t.Fatalf("turn %d, tile %s: told %+v, worth %d, is %+v", s.Number, p, b, view.worth[p], a)
+			t.Fatalf("turn %d, tile %s: the events give %+v, worth %d, not %+v", s.Number, p, b, view.worth[p], a)
 		}
 	}
 	for seat := range s.Farmers {
 		a, b := &s.Farmers[seat], &seen.Farmers[seat]
 		if a.At != b.At || a.Seeds != b.Seeds || cents(a.Money) != view.money[seat] || int64(len(a.Basket)) != view.loaded[seat] || int64(a.Item)+16*int64(a.Upgrade) != view.packs[seat] {
-			t.Fatalf("turn %d, farmer %d: told %+v, %+v, is %+v", s.Number, seat, b, view, a)
+			t.Fatalf("turn %d, farmer %d: the events give %+v, %+v, not %+v", s.Number, seat, b, view, a)
 		}
 	}
 }
 
-// TestSaleIsTold tells what a sale brings.
-func TestSaleIsTold(t *testing.T) {
+// TestSaleEvent checks the event of a sale.
+func TestSaleEvent(t *testing.T) {
 	s := farm(t, nil)
 	s.Farmers[0].At, s.Farmers[0].Basket = grid.Pt(12, 0), []Fruit{{Corn, 6.25}, {Grape, 18.004}}
 	must(t, s, 0, move(13, 0))
@@ -113,38 +113,38 @@ func TestSaleIsTold(t *testing.T) {
 	if err := s.Apply(0, Command{}, tape); err != nil {
 		t.Fatal(err)
 	}
-	told := 0
+	seen := 0
 	for _, e := range tape.Events {
 		if What(e.What) == Sold {
-			told++
+			seen++
 			rulestest.Equal(t, "gain", e.Amount, 2425)
 		}
 	}
-	rulestest.Equal(t, "sales told", told, 1)
+	rulestest.Equal(t, "sales", seen, 1)
 }
 
-// TestDroughtIsToldOnce lets a crop stand on dry ground under the rules of the original, which count it every turn.
-func TestDroughtIsToldOnce(t *testing.T) {
+// TestOneDroughtEvent puts a crop on dry ground under the rules of the original, which count it every turn.
+func TestOneDroughtEvent(t *testing.T) {
 	s := field(t, func(l *Level) { l.Rules = OriginalRules() })
 	s.Number = 39 // row 3 is arid from turn 40 on
 	s.grown(4, 3, Corn, 0, 2, 1)
 	s.grown(5, 3, Corn, 0, 1, 0)
 	s.grown(6, 3, Corn, 0, 0, 6)
-	told := 0
+	seen := 0
 	for range 4 {
 		tape := rules.NewTape(nil)
 		s.Grow(tape)
 		for _, e := range tape.Events {
 			if What(e.What) == Withered {
-				told++
+				seen++
 			}
 		}
 	}
-	rulestest.Equal(t, "crops told to dry up", told, 3)
+	rulestest.Equal(t, "crops that dry up", seen, 3)
 	rulestest.Equal(t, "crops counted", s.Farmers[0].Destroyed, 12)
 }
 
-// TestRipeCropsAreStill tells nothing of a ripe crop under a totem.
+// TestRipeCropsAreStill: a ripe crop under a totem has no events.
 func TestRipeCropsAreStill(t *testing.T) {
 	s := packed(t, RainTotem, NoUpgrade, nil)
 	s.grown(10, 5, Corn, 0, 0, 5)
@@ -156,7 +156,7 @@ func TestRipeCropsAreStill(t *testing.T) {
 	}
 	for _, e := range tape.Events {
 		if what := What(e.What); e.To == grid.Pt(10, 5) && (what == Ripening || what == Worth) {
-			t.Errorf("%s %d is told of a ripe crop", what, e.Amount)
+			t.Errorf("a ripe crop has the event %s %d", what, e.Amount)
 		}
 	}
 }

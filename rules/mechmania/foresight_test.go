@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestForesight plans actions of several parts: each is judged as things will stand when it is carried out, after the parts planned before it.
+// TestForesight plans actions of several parts. Each part is judged as things will stand after the parts before it.
 func TestForesight(t *testing.T) {
 	t.Run("a purchase counts what the plan spends and loads already", func(t *testing.T) {
 		s := farm(t, nil)
@@ -88,8 +88,8 @@ func TestForesight(t *testing.T) {
 	}
 }
 
-// TestForetold compares what is foretold of a seed and of a crop with what becomes of it, turn by turn, in both orders of a turn.
-func TestForetold(t *testing.T) {
+// TestForecasts compares the forecasts for a seed and a crop with what happens, turn by turn, in both orders of a turn.
+func TestForecasts(t *testing.T) {
 	at := grid.Pt(10, 6)
 	for _, first := range []bool{false, true} {
 		for start := int32(1); start < 51; start++ { // row 6 is arid from turn 49 on
@@ -119,14 +119,14 @@ func TestForetold(t *testing.T) {
 				s.Stage, s.Farmers[0].Seeds = Acting, [crops]int32{}
 				become(t, order(t, s, reap(10, 6)), HarvestDone)
 				if got := s.Farmers[0].Basket[0].Value; got != worth {
-					t.Fatalf("%s planted in turn %d pays %v, foretold were %v", crop, start, got, worth)
+					t.Fatalf("%s planted in turn %d pays %v, the forecast was %v", crop, start, got, worth)
 				}
 			}
 		}
 	}
 }
 
-// TestRipeCropDriesUp foretells what a crop pays that is ripe already, up to the turn in which the drought has it.
+// TestRipeCropDriesUp forecasts the value of a crop that is ripe already, up to the turn in which its row dries up.
 func TestRipeCropDriesUp(t *testing.T) {
 	for _, first := range []bool{false, true} {
 		for turn := int32(46); turn < 51; turn++ {
@@ -139,14 +139,14 @@ func TestRipeCropDriesUp(t *testing.T) {
 			when, worth := s.Ripens(grid.Pt(10, 6))
 			become(t, order(t, s, reap(10, 6)), HarvestDone)
 			if got := s.Farmers[0].Basket[0].Value; got != worth || when != turn {
-				t.Errorf("turn %d, growth first %v: pays %v, foretold were %v in turn %d", turn, first, got, worth, when)
+				t.Errorf("turn %d, growth first %v: pays %v, the forecast was %v in turn %d", turn, first, got, worth, when)
 			}
 		}
 	}
 }
 
-// TestRainIsForetold foretells what becomes of a crop under a totem and an idol that work in the next growth step.
-func TestRainIsForetold(t *testing.T) {
+// TestRainForecast forecasts a crop under a totem and an idol that work in the next growth step.
+func TestRainForecast(t *testing.T) {
 	s := field(t, func(l *Level) { l.GrowFirst = true })
 	s.grown(10, 5, Ducham, 0, 5, 0)
 	s.tile(10, 5).Rain, s.tile(10, 5).Idol = true, true

@@ -19,7 +19,7 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level. Nothing about it is random.
+// New sets up the first position of a level. Nothing in it is random.
 func New(level *Level) (*State, error) {
 	if err := rules.Validate(level); err != nil {
 		return nil, err

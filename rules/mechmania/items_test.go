@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// packed is a field on which seat 0 has brought something; it is played from the packing on, so that an upgrade does what it does in a match.
+// packed is a field on which seat 0 has packed something. It is played from the packing on, so that an upgrade works as in a match.
 func packed(t testing.TB, item Item, upgrade Upgrade, change func(*Level)) *State {
 	t.Helper()
 	l := DefaultLevel()
@@ -30,7 +30,7 @@ func packed(t testing.TB, item Item, upgrade Upgrade, change func(*Level)) *Stat
 
 var use = Command{Verb: Use}
 
-// TestItems plays what the rule document says about each item under the classic rules.
+// TestItems tests what the rule document says about each item under the classic rules.
 func TestItems(t *testing.T) {
 	for _, row := range []struct {
 		statement string
@@ -62,7 +62,7 @@ func TestItems(t *testing.T) {
 		}},
 		{"rain totem: every crop in the 5 by 5 square grows up to three times this turn", func(t *testing.T) {
 			s := packed(t, RainTotem, NoUpgrade, nil)
-			s.Number = 1 // on soil without fertility, so that place does not matter
+			s.Number = 1 // soil without fertility, so that the place does not matter
 			for _, p := range [...]grid.Point{{X: 8, Y: 3}, {X: 12, Y: 7}, {X: 7, Y: 5}, {X: 13, Y: 5}, {X: 10, Y: 8}} {
 				s.grown(p.X, p.Y, Potato, 1, 4, 0)
 			}
@@ -102,8 +102,8 @@ func TestItems(t *testing.T) {
 			s.grown(9, 4, Corn, 1, 0, 5)
 			s.grown(11, 6, Grape, 0, 0, 10)
 			s.grown(12, 5, Corn, 1, 0, 5)
-			s.grown(10, 4, Potato, 1, 2, 2.75) // it grows on at the end of the turn
-			s.tile(11, 4).Value = 7            // what is no crop
+			s.grown(10, 4, Potato, 1, 2, 2.75) // it grows again at the end of the turn
+			s.tile(11, 4).Value = 7            // not a crop
 			order(t, s, use)
 			near(t, "corner", s.tile(9, 4).Value, 4)
 			near(t, "corner", s.tile(11, 6).Value, 8)
@@ -193,7 +193,7 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// TestUpgrades plays what the rule document says about each upgrade under the classic rules.
+// TestUpgrades tests what the rule document says about each upgrade under the classic rules.
 func TestUpgrades(t *testing.T) {
 	plain := Reach{Move: 10, Plant: 1, Harvest: 1, Protect: 2, Carry: 30}
 	for upgrade, change := range map[Upgrade]func(*Reach){
@@ -213,7 +213,7 @@ func TestUpgrades(t *testing.T) {
 			rulestest.Equal(t, "reach", s.Farmers[0].Reach, want)
 			rulestest.Equal(t, "reach of the other", s.Farmers[1].Reach, plain)
 
-			// The numbers in use: each thing is possible at its limit and not beyond.
+			// The limits in use: each action is possible at its limit and not beyond.
 			at := func(n int32) int { return 10 + int(n) }
 			s.Farmers[0].Seeds[Corn] = 1
 			s.grown(at(want.Harvest), 5, Corn, 0, 0, 5)
@@ -234,7 +234,7 @@ func TestUpgrades(t *testing.T) {
 	}
 }
 
-// TestLoyaltyCard buys before and after 25 dollars were spent.
+// TestLoyaltyCard buys before and after spending 25 dollars.
 func TestLoyaltyCard(t *testing.T) {
 	for _, c := range []struct {
 		spent float64

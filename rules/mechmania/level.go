@@ -9,20 +9,20 @@ const (
 	maxNumber = 1_000_000
 )
 
-// Constants are the numbers and rules by which a match is played. Money is in dollars, lengths are in tiles.
+// Constants are the numbers and rules of a match. Money is in dollars, lengths are in tiles.
 type Constants struct {
 	MaxTurns        int32     `toml:"max_turns" json:"max_turns"`         // default 180
 	GrassRows       int32     `toml:"grass_rows" json:"grass_rows"`       // default 3
-	GrocerLength    int32     `toml:"grocer_length" json:"grocer_length"` // tiles of the shop less one; default 4
+	GrocerLength    int32     `toml:"grocer_length" json:"grocer_length"` // tiles of the shop minus one; default 4
 	BandInner       int32     `toml:"band_inner" json:"band_inner"`       // rows; default 1
 	BandMid         int32     `toml:"band_mid" json:"band_mid"`           // rows on either side; default 1
 	BandOuter       int32     `toml:"band_outer" json:"band_outer"`       // rows on either side; default 3
 	BandSpeed       int32     `toml:"band_speed" json:"band_speed"`       // turns for a row; default 3
-	BandDelay       int32     `toml:"band_delay" json:"band_delay"`       // turns before the band starts; default 0
-	BandStart       int32     `toml:"band_start" json:"band_start"`       // rows it is ahead at the start; default 0
+	BandDelay       int32     `toml:"band_delay" json:"band_delay"`       // turns before the band starts moving; default 0
+	BandStart       int32     `toml:"band_start" json:"band_start"`       // rows the band is ahead at the start; default 0
 	StartMoney      float64   `toml:"start_money" json:"start_money"`     // default 300
 	Reach           Reach     `toml:"reach" json:"reach"`
-	Upgraded        Reach     `toml:"upgraded" json:"upgraded"`                 // the same with the upgrade that betters it
+	Upgraded        Reach     `toml:"upgraded" json:"upgraded"`                 // the same with the upgrade that improves it
 	RainGrowth      int32     `toml:"rain_growth" json:"rain_growth"`           // growth steps under a rain totem; default 3
 	RainRadius      int32     `toml:"rain_radius" json:"rain_radius"`           // default 2
 	IdolFactor      int32     `toml:"idol_factor" json:"idol_factor"`           // default 2
@@ -32,7 +32,7 @@ type Constants struct {
 	ScarecrowRadius int32     `toml:"scarecrow_radius" json:"scarecrow_radius"` // default 2
 	CoffeeFactor    int32     `toml:"coffee_factor" json:"coffee_factor"`       // default 3
 	CardDiscount    float64   `toml:"card_discount" json:"card_discount"`       // default 0.05
-	CardMinimum     float64   `toml:"card_minimum" json:"card_minimum"`         // dollars to spend first; default 25
+	CardMinimum     float64   `toml:"card_minimum" json:"card_minimum"`         // dollars to spend before the discount; default 25
 	DoubleDrop      float64   `toml:"double_drop" json:"double_drop"`           // chance of the rabbit's foot; default 0.05
 	Fertility       Fertility `toml:"fertility" json:"fertility"`
 	Crops           Crops     `toml:"crops" json:"crops"`
@@ -40,7 +40,7 @@ type Constants struct {
 	Rules           `toml:"rules" json:"rules"`
 }
 
-// Reach is how far a farmer gets.
+// Reach is how far a farmer can act, and how much it can carry.
 type Reach struct {
 	Move    int32 `toml:"move" json:"move"`       // tiles a turn; default 10, longer legs 20
 	Plant   int32 `toml:"plant" json:"plant"`     // default 1, seed-a-pult 5
@@ -69,7 +69,7 @@ func (f *Fertility) Of(g Ground) float64 {
 	return 0
 }
 
-// Goals are the amounts for which achievements are earned.
+// Goals are the amounts that earn achievements.
 type Goals struct {
 	Dried  int32   `toml:"dried" json:"dried"`   // own crops that dry up, for Dust Bowl; default 10
 	Spent  float64 `toml:"spent" json:"spent"`   // dollars, for My Favorite Customer; default 1000
@@ -79,35 +79,36 @@ type Goals struct {
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// LoadoutBoth lets a farmer take an item and an upgrade: default false (one of the two), original true.
+	// LoadoutBoth allows an item and an upgrade together: default false (one of the two), original true.
 	LoadoutBoth bool `toml:"loadout_both" json:"loadout_both"`
-	// CoffeeTurns and DroneTurns are the turns after the use for which these items work, 0 for ever: default 1, original 0.
+	// CoffeeTurns and DroneTurns are for how many turns after their use these items work, 0 for ever: default 1, original 0.
 	CoffeeTurns int32 `toml:"coffee_turns" json:"coffee_turns"`
 	DroneTurns  int32 `toml:"drone_turns" json:"drone_turns"`
-	// PlantOnArid and GrassEatsSeeds accept planting where nothing can grow and take the seed: default false, original true.
+	// PlantOnArid and GrassEatsSeeds accept planting where nothing can grow, and take the seed: default false, original true.
 	PlantOnArid    bool `toml:"plant_on_arid" json:"plant_on_arid"`
 	GrassEatsSeeds bool `toml:"grass_eats_seeds" json:"grass_eats_seeds"`
-	// BuyGoesOn tries the later pairs of a purchase after one that failed: default false, original true.
+	// BuyGoesOn tries the later pairs of a purchase after one has failed: default false, original true.
 	BuyGoesOn bool `toml:"buy_goes_on" json:"buy_goes_on"`
-	// SeedCapacity counts seeds into what can be carried: default true, original false.
+	// SeedCapacity counts seeds as part of the load: default true, original false.
 	SeedCapacity bool `toml:"seed_capacity" json:"seed_capacity"`
-	// StrictCapacity never lets a basket overflow: default true; the original forgets double drops.
+	// StrictCapacity never overfills a basket: default true. The original forgets double drops.
 	StrictCapacity bool `toml:"strict_capacity" json:"strict_capacity"`
 	// LooseOrders accepts orders that cannot succeed: default false (refused with the reason), original true.
 	LooseOrders bool `toml:"loose_orders" json:"loose_orders"`
 	// PriceOverflow computes prices in 32 bits: default false, original true.
 	PriceOverflow bool `toml:"price_overflow" json:"price_overflow"`
-	// TheftByOwner counts only crops planted by the other as stolen: default true; in the original every harvest is theft.
+	// TheftByOwner counts only crops planted by the other farmer as stolen: default true. In the original every harvest is theft.
 	TheftByOwner bool `toml:"theft_by_owner" json:"theft_by_owner"`
 	// DustBowlOnce counts a dead crop once: default true, original false (every turn).
 	DustBowlOnce bool `toml:"dust_bowl_once" json:"dust_bowl_once"`
-	// OrnithophobiaInside asks for the scarecrow itself to stand in the other's area: default true, original false (any overlap).
+	// OrnithophobiaInside requires the scarecrow itself to stand in the other's area: default true, original false (any overlap).
 	OrnithophobiaInside bool `toml:"ornithophobia_inside" json:"ornithophobia_inside"`
-	// GrowFirst lets crops grow, the band move on and crops wither before the actions of a turn: default false (after them, at its end), original true.
+	// GrowFirst puts growth, the band's step and withering before the actions of a turn: default false (after them, at its end), original
+	// true.
 	GrowFirst bool `toml:"grow_first" json:"grow_first"`
-	// ConcessionCounts judges the winner's achievements when the other concedes, as at any end: default true, original false.
+	// ConcessionCounts judges the winner's achievements when the other seat concedes, as at any end: default true, original false.
 	ConcessionCounts bool `toml:"concession_counts" json:"concession_counts"`
-	// TieHasNoWinner gives nobody the winner's achievements in a tie: default true; in the original seat 2 gets them.
+	// TieHasNoWinner withholds the winner's achievements in a tie: default true. In the original seat 2 gets them.
 	TieHasNoWinner bool `toml:"tie_has_no_winner" json:"tie_has_no_winner"`
 }
 
@@ -118,7 +119,7 @@ type Level struct {
 	Height int `toml:"height"` // default 50
 }
 
-// DefaultLevel returns the level an empty level file means: the classic game.
+// DefaultLevel returns the classic game, which is also what an empty level file means.
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
@@ -138,13 +139,13 @@ func DefaultLevel() Level {
 	}
 }
 
-// OriginalRules are the rules of the original engine, which also played 179 turns.
+// OriginalRules are the rules of the original engine. It also played only 179 turns.
 func OriginalRules() Rules {
 	return Rules{LoadoutBoth: true, PlantOnArid: true, GrassEatsSeeds: true, BuyGoesOn: true, LooseOrders: true, PriceOverflow: true,
 		GrowFirst: true}
 }
 
-// Problems lists everything wrong with the level; nothing when it can be played.
+// Problems lists everything wrong with the level, or nothing when it can be played.
 func (l *Level) Problems() []rules.Problem {
 	f := new(rules.Problems)
 	rules.Within(f, "width", l.Width, 6, MaxSide)

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// options are the commands that the options of seat 0 hold, as text.
+// options are the options of seat 0, as text.
 func options(s *State) []string {
 	var list []string
 	for c := range s.Options(0) {
@@ -63,7 +63,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestOptionsStop leaves the options in the middle: after the first of every kind nothing more comes.
+// TestOptionsStop stops the options after the first of every kind: nothing more comes.
 func TestOptionsStop(t *testing.T) {
 	acting := field(t, nil)
 	acting.grown(10, 5, Corn, 0, 0, 5)
@@ -88,7 +88,7 @@ func TestOptionsStop(t *testing.T) {
 	}
 }
 
-// TestNonsense refuses commands that name what there is not.
+// TestNonsense gives commands about things that do not exist.
 func TestNonsense(t *testing.T) {
 	s := field(t, nil)
 	for _, c := range []Command{{Verb: verbs}, {Verb: Plant, Crop: crops}, {Verb: Pack, Item: items}, {Verb: Pack, Upgrade: upgrades}} {
@@ -105,7 +105,8 @@ func TestNonsense(t *testing.T) {
 	refused(t, s, use, codeMixed)
 }
 
-// TestAbsurdPlaces gives places so far away that their distance does not fit into 32 bits: as in the original it wraps, and the next test refuses them.
+// TestAbsurdPlaces gives places so far away that their distance overflows 32 bits. As in the original it wraps, and the next test refuses
+// them.
 func TestAbsurdPlaces(t *testing.T) {
 	const far = 1<<31 - 1
 	s := field(t, func(l *Level) { l.Rules = OriginalRules() })
@@ -116,19 +117,20 @@ func TestAbsurdPlaces(t *testing.T) {
 	rulestest.Equal(t, "the same the other way", distance(grid.Pt(7, 4), grid.Pt(3, 9)), 9)
 }
 
-// TestFullBasket harvests with a full basket under the rules of the original: what is too far is told as such, and the first tile in reach ends it.
+// TestFullBasket harvests with a full basket under the rules of the original: tiles out of reach get their own result, and the first tile
+// in reach ends the harvest.
 func TestFullBasket(t *testing.T) {
 	s := field(t, func(l *Level) { l.Rules, l.Reach.Carry = OriginalRules(), 3 })
 	s.Farmers[0].Basket = make([]Fruit, 3)
 	s.grown(10, 5, Corn, 0, 0, 5)
 	become(t, order(t, s, reap(20, 20), reap(10, -1), reap(9, 5), reap(10, 5)), HarvestFar, HarvestFar, HarvestFull)
 	s = field(t, func(l *Level) { l.Rules, l.Reach.Carry = OriginalRules(), 3 })
-	s.Farmers[0].Basket = make([]Fruit, 4) // of double drops: that is no limit any more
+	s.Farmers[0].Basket = make([]Fruit, 4) // with double drops it can hold more than the limit
 	s.grown(10, 5, Corn, 0, 0, 5)
 	become(t, order(t, s, reap(10, 5)), HarvestDone)
 }
 
-// TestLuck throws the rabbit's foot just below and at its chance, and with just enough room and too little.
+// TestLuck rolls the rabbit's foot just below and at its chance, with just enough room and with too little.
 func TestLuck(t *testing.T) {
 	for _, row := range []struct {
 		roll, carry, got int
@@ -146,7 +148,7 @@ func TestLuck(t *testing.T) {
 	}
 }
 
-// TestUseInVain uses an item again, and none, under loose orders.
+// TestUseInVain uses an item a second time, and no item, under loose orders.
 func TestUseInVain(t *testing.T) {
 	s := packed(t, NoItem, NoUpgrade, func(l *Level) { l.LooseOrders = true })
 	become(t, order(t, s, use), ItemNone)
@@ -157,7 +159,7 @@ func TestUseInVain(t *testing.T) {
 	become(t, order(t, s, use), ItemGone)
 }
 
-// TestCorners uses a scarecrow in the corners of the farm: it watches the tiles of its square that lie on the farm.
+// TestCorners uses a scarecrow in the corners of the farm: it watches the part of its square on the farm.
 func TestCorners(t *testing.T) {
 	for _, at := range []grid.Point{{}, {X: 29}, {Y: 49}, {X: 29, Y: 49}, {X: 2, Y: 2}, {X: 27, Y: 47}} {
 		s := packed(t, Scarecrow, NoUpgrade, nil)
@@ -176,7 +178,7 @@ func TestCorners(t *testing.T) {
 	}
 }
 
-// TestLiving compares the rows that growth and drought pass over with the ground, for bands of many kinds.
+// TestLiving compares the rows that growth and drought skip with the ground, for many kinds of bands.
 func TestLiving(t *testing.T) {
 	for i, change := range []func(*Level){nil, func(l *Level) { l.BandDelay, l.BandSpeed = 7, 2 }, func(l *Level) { l.BandStart, l.BandOuter = 12, 1 },
 		func(l *Level) { l.BandMid, l.BandInner, l.GrassRows = 2, 3, 5 }, func(l *Level) { l.Height, l.BandSpeed, l.GrassRows = 12, 1, 1 }} {
@@ -193,10 +195,10 @@ func TestLiving(t *testing.T) {
 	}
 }
 
-// TestLateBand delays the band and sets out ahead.
+// TestLateBand starts the band late and ahead.
 func TestLateBand(t *testing.T) {
 	s := farm(t, func(l *Level) { l.BandDelay, l.BandStart, l.BandSpeed = 10, 4, 5 })
-	for turn, want := range map[int32]Ground{1: Outer, 15: Outer, 16: Outer} { // row 3 is the front from the start; from turn 16 on row 4 is
+	for turn, want := range map[int32]Ground{1: Outer, 15: Outer, 16: Outer} { // row 3 is the front from the start, row 4 from turn 16 on
 		rulestest.Equal(t, fmt.Sprint("row 3 in turn ", turn), s.Ground(grid.Pt(0, 3), turn), want)
 	}
 	rulestest.Equal(t, "row 4 in turn 15", s.Ground(grid.Pt(0, 4), 15), Soil)
@@ -205,7 +207,7 @@ func TestLateBand(t *testing.T) {
 	rulestest.Equal(t, "row 3 in turn 26", s.Ground(grid.Pt(0, 3), 26), Mid)
 }
 
-// TestCropFields plays with crops, fertility and amounts of achievements of a level of its own.
+// TestCropFields plays with a level's own crops, fertility and goals.
 func TestCropFields(t *testing.T) {
 	for c := Grape; c < crops; c++ {
 		l := DefaultLevel()
@@ -271,7 +273,7 @@ func TestWordsOfCommands(t *testing.T) {
 	}
 }
 
-// TestSecondSeat plays seat 1 where a seat is told from the other: thefts, prices, and what is earned and kept.
+// TestSecondSeat plays seat 1 wherever the rules distinguish seats: thefts, prices, and what is earned and kept.
 func TestSecondSeat(t *testing.T) {
 	s := field(t, nil)
 	f := &s.Farmers[1]
@@ -302,7 +304,7 @@ func TestSecondSeat(t *testing.T) {
 	rulestest.Equal(t, "is its own", s.tile(5, 20).Used, [2]Item{NoItem, Scarecrow})
 }
 
-// TestNoChance throws no dice for a rabbit's foot without a chance.
+// TestNoChance: a rabbit's foot with chance 0 rolls no dice.
 func TestNoChance(t *testing.T) {
 	s := packed(t, NoItem, RabbitsFoot, func(l *Level) { l.DoubleDrop = 0 })
 	s.grown(10, 5, Corn, 0, 0, 5)

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// farm is the classic farm, changed by the test, at the beginning of turn 1; the farmers have packed nothing.
+// farm is the classic farm with the test's changes, at the beginning of turn 1; the farmers have packed nothing.
 func farm(t testing.TB, change func(*Level)) *State {
 	t.Helper()
 	l := DefaultLevel()
@@ -25,8 +25,8 @@ func farm(t testing.TB, change func(*Level)) *State {
 	return s
 }
 
-// field is a farm in the middle of turn 25, after the moves: row 3 is ideal ground, row 4 good, rows 5 to 7 fair, the band has not reached those
-// below. Seat 0 stands on 10,5 with ten seeds of everything and room for a thousand things, seat 1 far away.
+// field is a farm in the middle of turn 25, after the moves: row 3 is ideal ground, row 4 good, rows 5 to 7 fair, and the band has not
+// reached those below. Seat 0 stands on 10,5 with ten seeds of each crop and room for a thousand things, seat 1 far away.
 func field(t testing.TB, change func(*Level)) *State {
 	t.Helper()
 	s := farm(t, func(l *Level) {
@@ -58,7 +58,7 @@ func pass(t testing.TB, s *State) {
 	must(t, s, 1, Command{})
 }
 
-// order gives seat 0 commands and ends the stage; it returns what became of them.
+// order gives commands of seat 0, ends the stage and returns the results.
 func order(t testing.TB, s *State, list ...Command) []Result {
 	t.Helper()
 	for _, c := range list {
@@ -95,7 +95,7 @@ func become(t testing.TB, got []Result, want ...Result) {
 	}
 }
 
-// near compares dollars with the two decimals of the document.
+// near compares dollars to the document's two decimals.
 func near(t testing.TB, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 0.0051 {
@@ -116,8 +116,8 @@ func (s *State) grown(x, y int, crop Crop, planter rules.Seat, timer int32, valu
 	return t
 }
 
-// TestRuleDocument plays every statement of the game's rule document about field, turns and orders under the classic rules. Items, upgrades and
-// achievements have tables of their own.
+// TestRuleDocument tests every statement of the game's rule document about field, turns and orders under the classic rules. Items, upgrades
+// and achievements have their own tests.
 func TestRuleDocument(t *testing.T) {
 	for _, row := range []struct {
 		statement string
@@ -488,7 +488,7 @@ func TestRuleDocument(t *testing.T) {
 	}
 }
 
-// TestPlantTable grows every crop from every turn on and compares with the document's table of plants.
+// TestPlantTable grows every crop from every turn on and compares the result with the document's table of plants.
 func TestPlantTable(t *testing.T) {
 	for _, row := range []struct {
 		crop        Crop
@@ -501,7 +501,7 @@ func TestPlantTable(t *testing.T) {
 		{Corn, 0.50, 5, 2, 2.50, 6.25, 2.500},
 		{Grape, 0.50, 15, 10, 8.25, 18.73, 1.650},
 		{Jogan, 0.75, 20, 5, 5.00, 25.70, 4.000},
-		{Peanut, 0, 5, 30, 5.01, 5.01, 0.167}, // the table says 5.00; thirty times 0.167 is a cent more
+		{Peanut, 0, 5, 30, 5.01, 5.01, 0.167}, // the table says 5.00, but thirty times 0.167 is one cent more
 		{Quadro, 0.25, 30, 15, 29.25, 40.76, 2.600},
 		{Ducham, 1, 100, 5, 0, 138, 20},
 		{GoldenCorn, 1, 1000, 3, 0, 2250, 500},

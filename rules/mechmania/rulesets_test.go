@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestRulesets tries each field of the [rules] table in both positions.
+// TestRulesets tests each field of the [rules] table with both values.
 func TestRulesets(t *testing.T) {
 	for _, on := range []bool{false, true} {
 		t.Run("loadout_both", func(t *testing.T) {
@@ -99,7 +99,7 @@ func TestRulesets(t *testing.T) {
 				list = append(list, reap(p.X, p.Y))
 			}
 			got := order(t, s, list...)
-			// Four crops fit: two of them double, or two doubled ones and then two more that the count has forgotten.
+			// Four crops fit: two that drop double, or two that drop double and then two more, because the count forgets double drops.
 			if on {
 				become(t, got, HarvestDone, HarvestDone, HarvestFull)
 				rulestest.Equal(t, "crops", len(s.Farmers[0].Basket), 4)
@@ -212,7 +212,7 @@ func pick(on bool, yes, no int32) int32 {
 	return no
 }
 
-// TestProblems finds what is wrong with levels.
+// TestProblems tests levels just beyond what is allowed.
 func TestProblems(t *testing.T) {
 	for key, change := range map[string]func(*Level){
 		"width":                   func(l *Level) { l.Width = 5 },
@@ -275,7 +275,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestLimits sets numbers of a level to their limits, and beyond.
+// TestLimits tests numbers of a level at their limits and beyond.
 func TestLimits(t *testing.T) {
 	for _, row := range []struct {
 		change func(*Level)

@@ -13,7 +13,7 @@ func TestContract(t *testing.T) {
 	type kit = rulestest.Kit[*mechmania.State, mechmania.Command]
 	type move = rulestest.Move[mechmania.Command]
 	type do = mechmania.Command
-	// yard is a small farm in its third turn: seat 0 stands at the field's edge with seeds, seat 1 far away; both have packed.
+	// yard is a small farm in its third turn: seat 0 stands with seeds at the field's edge, seat 1 far away; both have packed.
 	yard := func(change func(*mechmania.State)) func() (*mechmania.State, error) {
 		return func() (*mechmania.State, error) {
 			l := mechmania.DefaultLevel()
@@ -105,7 +105,7 @@ func TestContract(t *testing.T) {
 	}.Run(t)
 }
 
-// TestShippedRulesets holds the level files of both rulesets together with the values in the program.
+// TestShippedRulesets compares the level files of both rulesets with the values in the program.
 func TestShippedRulesets(t *testing.T) {
 	want := mechmania.DefaultLevel()
 	for _, name := range []string{"classic", "original"} {

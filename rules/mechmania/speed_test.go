@@ -8,8 +8,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// BenchmarkIdle plays classic matches in which both farmers only lock their empty plans, which is the play the speed of the original rules
-// is known for.
+// BenchmarkIdle plays classic matches in which both farmers only lock empty plans, the case in which the original's speed is known.
 func BenchmarkIdle(b *testing.B) {
 	l := mechmania.DefaultLevel()
 	start, err := mechmania.New(&l)
@@ -31,7 +30,7 @@ func BenchmarkIdle(b *testing.B) {
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
 }
 
-// BenchmarkRandom plays classic matches again that random farmers have played, about seventy commands a turn.
+// BenchmarkRandom replays classic matches of random farmers, about seventy commands a turn.
 func BenchmarkRandom(b *testing.B) {
 	type order struct {
 		seat rules.Seat
@@ -67,7 +66,8 @@ func BenchmarkRandom(b *testing.B) {
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
 }
 
-// TestGrowPassesOverDeadGround lets turns end that look at all tiles, and such that look at those only on which something can live: nothing may differ.
+// TestGrowPassesOverDeadGround ends turns that visit all tiles, and turns that visit only those where something can live: the positions are
+// equal.
 func TestGrowPassesOverDeadGround(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	l.Width, l.Height, l.MaxTurns, l.StartMoney = 10, 16, 90, 5000

@@ -20,14 +20,14 @@ type Tile struct {
 	Used      [2]Item    `json:"used"` // item used here by each seat
 }
 
-// Guard says whose scarecrows watch over a tile.
+// Guard is whose scarecrows watch a tile.
 type Guard int8
 
 // The guards.
 const (
 	Unguarded Guard = -1
 	GuardedBy Guard = 0 // plus the seat
-	Disputed  Guard = 2 // by both
+	Disputed  Guard = 2 // watched by both
 )
 
 // Fruit is a harvested crop in a basket.
@@ -46,24 +46,24 @@ type Farmer struct {
 	Basket   []Fruit      `json:"basket"` // in the order of harvesting
 	UsedItem bool         `json:"used_item"`
 	Coffee   int32        `json:"coffee"` // last turn in which the thermos works, 0 before its use
-	Drone    int32        `json:"drone"`  // last turn in which the drone serves, 0 before its use
+	Drone    int32        `json:"drone"`  // last turn in which the drone delivers, 0 before its use
 	Reach    Reach        `json:"reach"`
 
-	// What the achievements need.
+	// For the achievements.
 	Spent     float64 `json:"spent"`
 	Sold      uint16  `json:"sold"`   // a bit for each crop
 	Grapes    int32   `json:"grapes"` // stolen
 	Stole     bool    `json:"stole"`
 	Planted   bool    `json:"planted"`
 	FruitOnly bool    `json:"fruit_only"`
-	Destroyed int32   `json:"destroyed"` // crops lost to the drought
+	Destroyed int32   `json:"destroyed"` // crops lost to drought
 	Earned    uint16  `json:"earned"`    // a bit for each Achievement
 }
 
 // Has reports whether the farmer has earned an achievement.
 func (f *Farmer) Has(a Achievement) bool { return f.Earned>>a&1 == 1 }
 
-// Load is how much the farmer carries, seeds included when they count.
+// Load is how much the farmer carries, including seeds if they count.
 func (s *State) Load(seat rules.Seat) int32 {
 	f := &s.Farmers[seat]
 	n := int32(len(f.Basket))
@@ -95,7 +95,7 @@ type Entry struct {
 // Plan is what a seat has ordered for the stage.
 type Plan struct {
 	Locked  bool       `json:"locked"`
-	Verb    Verb       `json:"verb"` // of the action; Pass for none
+	Verb    Verb       `json:"verb"` // of the action; Pass when there is none
 	Moves   bool       `json:"moves"`
 	Goal    grid.Point `json:"goal"`
 	Entries []Entry    `json:"entries"`
@@ -108,7 +108,7 @@ type Reason uint8
 const (
 	Richer Reason = iota // more money
 	Equal                // the same money: a draw
-	Left                 // the other seat conceded or was lost
+	Left                 // the other seat conceded or failed
 	reasons
 )
 
@@ -117,7 +117,7 @@ var reasonNames = [reasons]string{"richer", "equal", "left"}
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended; its zero value means that it goes on.
+// Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"` // NoSeat in a draw
@@ -135,10 +135,10 @@ type State struct {
 	Tiles     grid.Grid[Tile] `json:"tiles"`
 }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Number) - 1 }
 
-// Active are the seats that have not locked their plan.
+// Active are the seats that have not locked their plans.
 func (s *State) Active() rules.SeatSet {
 	var set rules.SeatSet
 	for seat := range s.Plans {
@@ -149,7 +149,7 @@ func (s *State) Active() rules.SeatSet {
 	return set
 }
 
-// Outcome tells whether the match is over, who won and why. The scores are the money in cents, rounded down.
+// Outcome says whether the match is over, who won and why. The scores are the money in cents, rounded down.
 func (s *State) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: s.End.Over}
 	for seat := range s.Farmers {
@@ -164,8 +164,8 @@ func (s *State) Outcome() rules.Outcome {
 	return o
 }
 
-// Seen returns a copy of the position as the seat may know it: without the other farmer's plan of the stage, and before the first turn without
-// what it packs. That its plan is locked everybody knows.
+// Seen returns a copy of the position with only what the seat may know: without the other farmer's plan, and before the first turn without
+// what it packs. Whether a plan is locked is public.
 func (s *State) Seen(seat rules.Seat) *State {
 	c := s.Clone()
 	for i := range c.Plans {
@@ -191,7 +191,7 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// CopyFrom makes s a copy of t, using the memory s has.
+// CopyFrom makes s an independent copy of t in the memory of s.
 func (s *State) CopyFrom(t *State) {
 	tiles, farmers, plans := s.Tiles.Cells, s.Farmers, s.Plans
 	*s = *t
@@ -202,7 +202,7 @@ func (s *State) CopyFrom(t *State) {
 	}
 }
 
-// Ground is what the tile p is made of in a turn.
+// Ground is what tile p is made of in a turn.
 func (s *State) Ground(p grid.Point, turn int32) Ground {
 	k := &s.Constants
 	if p.Y < int(k.GrassRows) {
@@ -237,24 +237,24 @@ func (s *State) Speed(seat rules.Seat) int32 {
 	return f.Reach.Move
 }
 
-// distance is the Manhattan distance in 32 bits, which wrap round as in the original for absurd coordinates.
+// distance is the Manhattan distance in 32 bits. As in the original, it wraps around for absurd coordinates.
 func distance(p, q grid.Point) int32 {
 	dx, dy := int32(p.X)-int32(q.X), int32(p.Y)-int32(q.Y)
 	return max(dx, -dx) + max(dy, -dy)
 }
 
-// Protected reports whether the other farmer stands so near to p that the seat can neither plant nor harvest there.
+// Protected reports whether the other farmer is so close to p that the seat can neither plant nor harvest there.
 func (s *State) Protected(seat rules.Seat, p grid.Point) bool {
 	other := &s.Farmers[1-seat]
 	return distance(other.At, p) <= other.Reach.Protect
 }
 
-// guarded reports whether scarecrows keep the seat from the tile.
+// guarded reports whether scarecrows keep the seat off the tile.
 func (t *Tile) guarded(seat rules.Seat) bool {
 	return t.Scarecrow != Unguarded && t.Scarecrow != GuardedBy+Guard(seat)
 }
 
-// lead is by how many turns the ground that the actions of a turn meet is ahead of the turn: one when growth and the band's step come first.
+// lead is by how many turns the ground is ahead when the actions of a turn happen: 1 when growth and the band come first.
 func (s *State) lead() int32 {
 	if s.Constants.GrowFirst {
 		return 1
@@ -262,21 +262,21 @@ func (s *State) lead() int32 {
 	return 0
 }
 
-// WorkGround is what the actions of a turn find the tile p made of.
+// WorkGround is what tile p is made of when the actions of a turn happen.
 func (s *State) WorkGround(p grid.Point, turn int32) Ground { return s.Ground(p, turn+s.lead()) }
 
-// Prospect is the first turn in whose action a crop can be harvested that the coming action plants on p, and what it will be worth then in dollars, if
-// no item helps or hurts it: nothing when the drought has it first.
+// Prospect returns the first turn whose action can harvest a crop that the coming action plants on p, and what it is worth then in dollars,
+// if no item changes it: 0 if drought gets it first.
 func (s *State) Prospect(p grid.Point, crop Crop) (turn int32, worth float64) {
 	return s.ripens(p, Tile{Crop: crop, Timer: s.Constants.Crops.Of(crop).Turns}, s.Number+s.lead())
 }
 
-// Ripens is the same of the crop that stands on p, from which actions from this turn on can harvest it.
+// Ripens is Prospect for the crop that stands on p, for actions from this turn on.
 func (s *State) Ripens(p grid.Point) (turn int32, worth float64) {
 	return s.ripens(p, *s.Tiles.At(p), s.Number)
 }
 
-// ripens lets a crop grow that has its next growth step at the end of a turn.
+// ripens grows a crop whose next growth step is at the end of a turn.
 func (s *State) ripens(p grid.Point, t Tile, turn int32) (int32, float64) {
 	for ; t.Timer > 0; turn++ {
 		t.grow(&s.Constants, s.Ground(p, turn))
@@ -289,7 +289,7 @@ func (s *State) ripens(p grid.Point, t Tile, turn int32) (int32, float64) {
 	return turn, t.Value
 }
 
-// Result is what became of one entry of an order.
+// Result is the outcome of one entry of an order.
 type Result uint8
 
 // The results.
@@ -317,9 +317,9 @@ const (
 	BuyAway
 	BuyPoor
 	BuyFull
-	BuyNothing // there is no such seed, or too many for any purse
-	BuyAmount  // no positive number of seeds
-	BuyEnded   // behind a pair that fails
+	BuyNothing // no such seed, or a quantity that no money buys
+	BuyAmount  // a quantity below 1
+	BuyEnded   // after a pair that fails
 	BuyDone
 	ItemGone
 	ItemNone

@@ -19,7 +19,7 @@ const (
 	crops
 )
 
-// Growth is what a crop needs and gives.
+// Growth is a crop's price and how it grows.
 type Growth struct {
 	Price       int32   `toml:"price" json:"price"`             // of a seed in dollars
 	Turns       int32   `toml:"turns" json:"turns"`             // growth steps until it is ripe
@@ -27,12 +27,13 @@ type Growth struct {
 	Sensitivity float64 `toml:"sensitivity" json:"sensitivity"` // share of the gain that is multiplied by the fertility of the tile
 }
 
-// Step is what the crop gains in dollars in one growth step on ground of a fertility. Each product is rounded, or desktop and browser would part.
+// Step is what the crop gains in dollars in one growth step on ground of a fertility. Each product is rounded on its own, so that desktop
+// and browser get equal numbers.
 func (g *Growth) Step(fertility float64) float64 {
 	return float64(g.Gain * (float64(1*(1-g.Sensitivity)) + float64(fertility*g.Sensitivity)))
 }
 
-// Crops are the growths of all crops of a level.
+// Crops holds the growth of every crop of a level.
 type Crops struct {
 	Grape  Growth `toml:"grape" json:"grape"`
 	Corn   Growth `toml:"corn" json:"corn"`
@@ -44,10 +45,10 @@ type Crops struct {
 	Golden Growth `toml:"golden_corn" json:"golden_corn"`
 }
 
-// nothing is the growth of NoCrop, whose seeds the original sells for nothing.
+// nothing is the growth of NoCrop, whose seeds the original sells for 0 dollars.
 var nothing Growth
 
-// Of is the growth of a crop, that of nothing for what is none.
+// Of is the growth of a crop, or nothing for NoCrop.
 func (l *Crops) Of(c Crop) *Growth {
 	switch c {
 	case Grape:
@@ -75,7 +76,7 @@ var cropTitles = [crops]string{"nothing", "Grape", "Corn", "Potato", "Jogan frui
 
 var cropNames = [crops]string{"none", "grape", "corn", "potato", "jogan_fruit", "peanut", "quadrotriticale", "ducham_fruit", "golden_corn"}
 
-// Item is something that is used once in a match.
+// Item is a tool that works once in a match.
 type Item uint8
 
 // The items.
@@ -92,7 +93,7 @@ const (
 
 var itemNames = [items]string{"none", "rain_totem", "fertility_idol", "pesticide", "scarecrow", "delivery_drone", "coffee_thermos"}
 
-// Upgrade makes a farmer better for the whole match.
+// Upgrade improves a farmer for the whole match.
 type Upgrade uint8
 
 // The upgrades.
@@ -127,7 +128,7 @@ const (
 
 var groundNames = [grounds]string{"soil", "grass", "grocer", "outer", "mid", "inner", "arid"}
 
-// Achievement is a distinction earned in a match.
+// Achievement is something earned in a match besides winning.
 type Achievement uint8
 
 // The achievements.
@@ -166,7 +167,7 @@ func (c Crop) Title() string {
 	return c.String()
 }
 
-// Many is the name of the crop for people when there are several of it.
+// Many is the plural of the crop's name for people.
 func (c Crop) Many() string {
 	switch c {
 	case Corn, Quadro, GoldenCorn:

@@ -5,10 +5,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Grow raises the number of the turn: crops grow on the ground of the old turn, the band moves, and what stands on arid ground withers.
+// Grow starts the next turn: crops grow on the ground of the old turn, the band moves, and crops on arid ground wither.
 func (s *State) Grow(tape *rules.Tape) {
-	tell(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
-	charmed := s.Farmers[0].charms() || s.Farmers[1].charms() // some tiles may be under an item
+	emit(tape, rules.Phase, Growing, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	charmed := s.Farmers[0].charms() || s.Farmers[1].charms() // some tiles may be under a totem or idol
 	first := 0
 	if !charmed && !s.Constants.PlantOnArid {
 		first = s.living(s.Number)
@@ -35,28 +35,28 @@ func (s *State) Grow(tape *rules.Tape) {
 	}
 	first = int(s.Constants.GrassRows)
 	if s.Constants.DustBowlOnce && !s.Constants.PlantOnArid {
-		first = s.living(s.Number) // what stands farther north has withered before and is counted
+		first = s.living(s.Number) // everything farther north has withered before and is counted
 	}
 	s.Number++
-	tell(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	emit(tape, rules.Phase, BandMoved, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
 	for y := first; y < s.living(s.Number); y++ {
 		s.wither(y, tape)
 	}
 }
 
-// charms reports whether the farmer has used an item that works on growth.
+// charms reports whether the farmer has used an item that affects growth.
 func (f *Farmer) charms() bool {
 	return f.UsedItem && (f.Item == RainTotem || f.Item == FertilityIdol)
 }
 
-// living is the first row in a turn on which something can live: those before it are arid, or grass in which nothing is planted.
+// living is the first row on which a crop can live in a turn. The rows before it are arid, or grass where nothing grows.
 func (s *State) living(turn int32) int {
 	k := &s.Constants
 	arid := max(0, (turn-1-k.BandDelay)/k.BandSpeed) + k.BandStart - 2*k.BandOuter - 2*k.BandMid - k.BandInner
 	return int(min(max(arid, k.GrassRows), int32(s.Tiles.H)))
 }
 
-// grow is a growth step of the crop on a tile of a ground, more than one under a rain totem.
+// grow runs one growth step of the crop on a tile, or several under a rain totem.
 func (t *Tile) grow(k *Constants, ground Ground) {
 	f, n := k.Fertility.Of(ground), int32(1)
 	if t.Idol {
@@ -71,7 +71,7 @@ func (t *Tile) grow(k *Constants, ground Ground) {
 	}
 }
 
-// ripen lets a crop grow and tells of it.
+// ripen grows a crop and emits the events.
 func (s *State) ripen(p grid.Point, t *Tile, tape *rules.Tape) {
 	t.grow(&s.Constants, s.Ground(p, s.Number))
 	change(tape, Ripening, p, int64(t.Timer))
@@ -88,7 +88,7 @@ func (s *State) wither(y int, tape *rules.Tape) {
 		}
 		p := grid.Pt(x, y)
 		if t.Timer > 0 || t.Value > 0 {
-			tell(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(t.Crop))
+			emit(tape, rules.Strike, Withered, rules.Nobody, rules.Nobody, p, p, int64(t.Crop))
 			t.Timer, t.Value = 0, 0
 			change(tape, Ripening, p, 0)
 			change(tape, Worth, p, 0)
@@ -127,7 +127,7 @@ func (s *State) judge(tape *rules.Tape) {
 	s.finish(tape, winner, reason)
 }
 
-// omni are the crops of which a farmer must have sold one each to be an Omni-Agriculturalist.
+// omni are the crops that an Omni-Agriculturalist must have sold, one each.
 const omni = 1<<Potato | 1<<Corn | 1<<Grape | 1<<Jogan | 1<<Quadro | 1<<Ducham
 
 func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
@@ -147,12 +147,12 @@ func (s *State) judgeFarmer(seat rules.Seat, won bool, tape *rules.Tape) {
 		{FruitsOfOurLabor, won && f.FruitOnly},
 	} {
 		if a.earned {
-			s.honour(seat, a.achievement, tape)
+			s.earn(seat, a.achievement, tape)
 		}
 	}
 }
 
 func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
 	s.End = Ending{Over: true, Winner: winner, Reason: reason}
-	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
+	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
 }

@@ -5,16 +5,16 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Price is what so many seeds of a crop cost a seat in dollars after it has spent so much in the match; false when there is no such
+// Price is what seeds of a crop cost a seat in dollars after it has spent so much in the match. It reports false when there is no such
 // price.
 func (s *State) Price(seat rules.Seat, crop Crop, amount int32, spent float64) (float64, bool) {
 	return s.cost(seat, crop, amount, spent)
 }
 
-// CanShop reports whether the seat can buy seeds where it stands in the coming action.
+// CanShop reports whether the seat can buy seeds where it stands, in the coming action.
 func (s *State) CanShop(seat rules.Seat) bool { return s.canShop(seat, s.Number) }
 
-// Detail says in words why an entry with this result came to nothing; "" for a good result.
+// Detail explains to people why an entry with this result failed, "" for a good result.
 func (r Result) Detail() string {
 	if r < results && illegalResult[r] != nil {
 		return illegalResult[r].Detail
@@ -22,11 +22,11 @@ func (r Result) Detail() string {
 	return ""
 }
 
-// Foresee is the result that an order of the seat would have as things stand, after what its plan holds already, whether or not the
-// ruleset refuses orders that cannot succeed.
+// Foresee is the result that an order of the seat would have as things stand, after what its plan already holds, even if the ruleset
+// accepts orders that cannot succeed.
 func (s *State) Foresee(seat rules.Seat, c Command) Result { return s.foresee(seat, c) }
 
-// Around visits the tiles within a distance of p, row by row.
+// Around visits the tiles within a Manhattan distance of p, row by row.
 func (s *State) Around(p grid.Point, far int32, visit func(grid.Point)) {
 	for y := max(p.Y-int(far), 0); y <= min(p.Y+int(far), s.Tiles.H-1); y++ {
 		half := int(far) - max(y-p.Y, p.Y-y)

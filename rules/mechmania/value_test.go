@@ -55,7 +55,7 @@ func TestCanShop(t *testing.T) {
 	}
 }
 
-// TestDetails checks that every bad result has its words, and no good one.
+// TestDetails: every bad result has an explanation, and no good one has.
 func TestDetails(t *testing.T) {
 	for r := range results {
 		if (r.Detail() == "") != r.Good() {
@@ -67,7 +67,7 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// TestForeseeIgnoresLooseRules checks that the foresight is that of strict rules.
+// TestForeseeIgnoresLooseRules: foresight follows the strict rules.
 func TestForeseeIgnoresLooseRules(t *testing.T) {
 	l := DefaultLevel()
 	l.Rules = OriginalRules()

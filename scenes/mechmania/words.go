@@ -107,7 +107,7 @@ func (t *teller) event(e *rules.Event) {
 		t.add("mechmania/item-"+file(mechmania.Item(e.Amount).String()), seat, 2, e.To, "%s uses the %s", who, board.Lower(itemTitles[e.Amount]))
 	case mechmania.Withered:
 		t.wither(e)
-	case mechmania.Honoured:
+	case mechmania.AchievementEarned:
 		t.note("mechmania/badge-"+badges[e.Amount], seat, 1, "%s earns: %s", who, mechmania.Achievement(e.Amount))
 	case mechmania.Departed:
 		t.note("mark-note", seat, 3, "%s gives up", who)
