@@ -37,8 +37,8 @@ func levels(t testing.TB) map[string]Level {
 	return all
 }
 
-// TestEventsTellEverything applies the events of each step to the position before it and expects the position after it.
-func TestEventsTellEverything(t *testing.T) {
+// TestEventsAreComplete applies the events of each step to the position before it and expects the position after it.
+func TestEventsAreComplete(t *testing.T) {
 	seen := map[What]bool{}
 	for name, level := range levels(t) {
 		s := start(t, level, "events")

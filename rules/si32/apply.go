@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Apply checks the command and carries it out: orders are noted, and the last seat to lock its orders lets the turn happen. Nothing is left to
+// Apply checks the command and carries it out. Orders are collected, and the turn happens when the last seat locks its orders. There is no
 // chance. With a nil or muted tape it allocates nothing but longer lists.
 func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 	if i := s.check(seat, c); i != nil {
@@ -19,16 +19,16 @@ func (s *State) Apply(seat rules.Seat, c Command, tape *rules.Tape) error {
 		s.leave(seat, tape)
 	case Pass:
 		side.Locked = true
-		tell(tape, rules.Note, Locked, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+		emit(tape, rules.Note, Locked, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
 		s.settle(tape)
 	case Cancel:
 		o := side.Orders[c.Index]
 		side.Orders = slices.Delete(side.Orders, int(c.Index), int(c.Index)+1)
-		tell(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
+		emit(tape, rules.Note, Cancelled, int32(seat), rules.Nobody, o.At, s.leadsTo(&o), int64(c.Index))
 	default:
 		c = s.tidy(s.meant(seat, c))
 		side.Orders = append(side.Orders, c)
-		tell(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
+		emit(tape, rules.Note, Planned, int32(seat), rules.Nobody, c.At, s.leadsTo(&c), int64(len(side.Orders)-1))
 	}
 	return nil
 }
@@ -49,7 +49,7 @@ func (s *State) tidy(c Command) Command {
 	return c
 }
 
-// leadsTo is the tile an order points to.
+// leadsTo is the tile that an order points to.
 func (s *State) leadsTo(c *Command) grid.Point {
 	if c.Verb == Move {
 		return s.Constants.Geometry.Step(c.At, c.Dir)
@@ -57,11 +57,11 @@ func (s *State) leadsTo(c *Command) grid.Point {
 	return c.At
 }
 
-// leave takes a seat out of the match. What it has stays on the board; the last one left wins.
+// leave takes a seat out of the match. Its units and buildings stay on the board; the last seat left wins.
 func (s *State) leave(seat rules.Seat, tape *rules.Tape) {
 	side := &s.Sides[seat]
 	side.Left, side.Orders = true, side.Orders[:0]
-	tell(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
+	emit(tape, rules.Note, Departed, int32(seat), rules.Nobody, grid.Point{}, grid.Point{}, 0)
 	rest, n := rules.NoSeat, 0
 	for i := range s.Sides[:s.Seats()] {
 		if !s.Sides[i].Left {
@@ -75,17 +75,17 @@ func (s *State) leave(seat rules.Seat, tape *rules.Tape) {
 	s.settle(tape)
 }
 
-// settle lets the turn happen when all seats have locked their orders.
+// settle makes the turn happen when all seats have locked their orders.
 func (s *State) settle(tape *rules.Tape) {
 	if s.Active().Empty() && !s.End.Over {
 		s.resolve(tape)
 	}
 }
 
-// resolve lets a turn happen: marches collide, orders are carried out, fights are fought, buildings produce, and the match may end.
+// resolve makes a turn happen: marches collide, orders are carried out, armies fight, buildings produce, and the match may end.
 func (s *State) resolve(tape *rules.Tape) {
 	leader := s.leader(tape)
-	tell(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number)+1)
+	emit(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number)+1)
 	begin(tape, Clashing)
 	s.Collide(tape)
 	s.carryOut(tape, nil)
@@ -95,10 +95,10 @@ func (s *State) resolve(tape *rules.Tape) {
 	s.produce(tape)
 	dropEmpty(tape)
 	s.Number++
-	tell(tape, rules.Phase, TurnEnded, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
+	emit(tape, rules.Phase, TurnEnded, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(s.Number))
 	s.judge(tape)
 	if now := s.leader(tape); now != leader {
-		s.tellLeader(now, tape)
+		s.emitLeader(now, tape)
 	}
 	for i := range s.Sides {
 		side := &s.Sides[i]
@@ -119,14 +119,14 @@ func class(v Verb) int {
 	return 2
 }
 
-// stageOf is the stage in which orders of a class are carried out.
+// stageOf is the stage that carries out a class of orders.
 var stageOf = [...]Stage{Marching, Raising, Mining}
 
-// Visit is told of an order that is carried out.
+// Visit receives an order that is carried out.
 type Visit func(seat rules.Seat, c Command)
 
-// Accepted tells visit of the orders that will be carried out if the turn happens now, as they are after the collisions, the mining of units without
-// orders included, in the order in which that is done. The position stays as it is.
+// Accepted calls visit for the orders that will be carried out if the turn happens now, as they are after the collisions and in the order
+// in which they happen. Mining by units without orders is included. The position stays unchanged.
 func (s *State) Accepted(visit Visit) {
 	c := s.Clone()
 	c.Collide(nil)
@@ -171,7 +171,7 @@ func (s *State) carryOutClass(seat rules.Seat, k int, tape *rules.Tape, visit Vi
 		}
 		r := s.carry(seat, o, tape)
 		if r != fine {
-			tell(tape, rules.Note, Refused, int32(seat), rules.Nobody, o.At, s.leadsTo(o), int64(r))
+			emit(tape, rules.Note, Refused, int32(seat), rules.Nobody, o.At, s.leadsTo(o), int64(r))
 		}
 		if visit != nil && (r == fine || o.Verb == Build && r != OffBoard && r != Units) {
 			visit(seat, *o)
@@ -182,5 +182,5 @@ func (s *State) carryOutClass(seat rules.Seat, k int, tape *rules.Tape, visit Vi
 // finish ends the match.
 func (s *State) finish(tape *rules.Tape, winner rules.Seat, reason Reason) {
 	s.End = Ending{Over: true, Winner: winner, Reason: reason}
-	tell(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
+	emit(tape, rules.Note, Won, int32(winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(reason))
 }

@@ -2,8 +2,8 @@ package si32
 
 import "app.pentarena/rules"
 
-// muster settles what the units do that have no order on the tiles where the seat has given one: the standing workers among them stay at work, the others mine.
-// Orders to work take those first who work already, all other orders take them last.
+// muster decides what units without an order do on the tiles where the seat has given one: workers keep working, the others mine. Orders to
+// work take units that already work first, all other orders take them last.
 func (s *State) muster(seat rules.Seat, tape *rules.Tape) {
 	k := &s.Constants
 	given := len(s.Sides[seat].Orders)
@@ -45,7 +45,7 @@ func (s *State) muster(seat rules.Seat, tape *rules.Tape) {
 // counts reports whether the order keeps its units from idling.
 func (s *State) counts(o *Command) bool { return o.Verb != Wait || s.Constants.WaitHolds }
 
-// mustered reports whether an order before the i-th is for the same tile.
+// mustered reports whether an order before number i is for the same tile.
 func (s *State) mustered(seat rules.Seat, i int) bool {
 	orders := s.Sides[seat].Orders
 	for j := range i {
@@ -56,7 +56,7 @@ func (s *State) mustered(seat rules.Seat, i int) bool {
 	return false
 }
 
-// carry carries out one order, or says why that is not possible.
+// carry carries out one order, or returns why it cannot.
 func (s *State) carry(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	owner := seat
 	if o.Foreign {
@@ -99,12 +99,12 @@ func (s *State) march(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	from := s.Tiles.At(o.At)
 	from.Units[seat] -= o.N
 	s.Tiles.At(to).Units[seat] += o.N
-	tell(tape, rules.Move, Marched, rules.Nobody, int32(seat), o.At, to, o.N)
+	emit(tape, rules.Move, Marched, rules.Nobody, int32(seat), o.At, to, o.N)
 	s.limitWorkers(from, o.At, tape)
 	return fine
 }
 
-// build raises a building where there is room, a unit and the price.
+// build raises a building if there is room, a unit and the price.
 func (s *State) build(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	tiles, n := s.Footprint(o.At, o.Dir)
 	side := &s.Sides[seat]
@@ -131,12 +131,12 @@ func (s *State) build(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	number := s.Raise(seat, o.At, o.Dir, 0)
 	side.Resources -= s.Constants.BuildingCost
 	b := &s.Buildings[number]
-	tell(tape, rules.Spawn, Raised, int32(seat), number, s.Corner(b), b.At, int64(b.Towards))
-	change(tape, PurseNow, int32(seat), b.At, side.Resources)
+	emit(tape, rules.Spawn, Raised, int32(seat), number, s.Corner(b), b.At, int64(b.Towards))
+	change(tape, ResourcesNow, int32(seat), b.At, side.Resources)
 	return fine
 }
 
-// contested reports whether another seat wants to build on the same site.
+// contested reports whether another seat orders a building on the same site.
 func (s *State) contested(seat rules.Seat, o *Command) bool {
 	for other := range s.Sides[:s.Seats()] {
 		orders := s.Sides[other].Orders
@@ -157,8 +157,8 @@ func (s *State) mine(seat rules.Seat, o *Command, tape *rules.Tape) Refusal {
 	gain := min(o.N, t.Resource)
 	t.Resource -= gain
 	side.Resources += gain
-	tell(tape, rules.Strike, Mined, int32(seat), rules.Nobody, o.At, o.At, gain)
+	emit(tape, rules.Strike, Mined, int32(seat), rules.Nobody, o.At, o.At, gain)
 	change(tape, OreNow, rules.Nobody, o.At, t.Resource)
-	change(tape, PurseNow, int32(seat), o.At, side.Resources)
+	change(tape, ResourcesNow, int32(seat), o.At, side.Resources)
 	return fine
 }

@@ -7,7 +7,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestChallenge: against a march that gathers and strikes at once, the building falls when nothing is done, and stands when it is put to work.
+// TestChallenge: against an army that gathers and strikes at once, the building falls when the seat does nothing, and stands when it is put
+// to work.
 func TestChallenge(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -32,7 +33,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// besiege is seat 1: all units gather beside the building, then they go for it together.
+// besiege plays seat 1: all units gather beside the building, then attack it together.
 func besiege(t *testing.T, s *State) {
 	t.Helper()
 	rally := grid.Pt(6, 10)

@@ -5,37 +5,37 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Limits of what a seat can order.
+// Limits of a seat's orders.
 const (
 	MaxOrders = 4096    // orders a turn
-	maxLoose  = 1 << 31 // greatest number in an order where numbers are not checked against the units
+	maxLoose  = 1 << 31 // greatest number in an order under rules that do not compare it with the units
 )
 
-// Refusal says why an order is refused, at once or when it is to be carried out; it is an index of Info.Refusals.
+// Refusal is why an order is refused, when it is given or when it should be carried out. It is an index of Info.Refusals.
 type Refusal uint8
 
 // The refusals.
 const (
 	Over       Refusal = iota // the match is over
 	Ready                     // the orders are locked
-	Unknown                   // no such command
+	Unknown                   // unknown command
 	Gone                      // the seat has left
 	NoOrder                   // no such order to cancel
 	Many                      // too many orders
-	OffBoard                  // the tile is not on the board, or cannot be ordered
+	OffBoard                  // the tile is not on the board, or takes no orders
 	Direction                 // the board has no such direction
 	Edge                      // leads off the board
 	Wall                      // leads into a wall
-	Number                    // less than one, or absurd
-	Units                     // not so many units left to order
+	Number                    // below 1, or absurdly large
+	Units                     // too few units left to order
 	Foreign                   // units of another seat
-	NoBuilding                // no own building to work in
-	NoWork                    // there are no workers in this ruleset
+	NoBuilding                // no building of the seat to work in
+	NoWork                    // the ruleset has no workers
 	NoOre                     // nothing to mine
 	Poor                      // not enough resources
-	Taken                     // a building stands, or is ordered, there
+	Taken                     // a building already stands or is ordered there
 	Enemy                     // enemy units stand there
-	Unmanned                  // nobody is left to build; only when the turn happens
+	Unmanned                  // no unit is left to build; only when the turn happens
 	Contested                 // another seat wants the site
 	refusals
 )
@@ -54,7 +54,7 @@ func (r Refusal) Detail() string {
 	return r.String()
 }
 
-// illegal are made once, so that refusing costs a search nothing.
+// illegal holds one allocated refusal each, so that a search pays nothing for them.
 var illegal = func() (list [refusals]*rules.Illegal) {
 	for r, detail := range [refusals]string{
 		Over: "The match is over.", Ready: "Your orders are already locked.", Unknown: "There is no such command.", Gone: "This seat has left the match.",
@@ -72,11 +72,11 @@ var illegal = func() (list [refusals]*rules.Illegal) {
 	return list
 }()
 
-// fine is the result of a check that finds no fault.
+// fine is the Refusal of an order that is legal.
 const fine = refusals
 
-// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Under strict orders whatever cannot be carried out as
-// things stand is refused; what others order in the same turn can still thwart it.
+// Check returns nil when the command is legal for the seat, else an *rules.Illegal. Under strict orders it refuses everything that cannot
+// be carried out as things stand; what others order in the same turn can still make an order fail.
 func (s *State) Check(seat rules.Seat, c Command) error { return rules.Refused(s.check(seat, c)) }
 
 func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
@@ -87,7 +87,7 @@ func (s *State) check(seat rules.Seat, c Command) *rules.Illegal {
 	return nil
 }
 
-// meant is the command as the position takes it: to build on a building of one's own is to work in it.
+// meant is the command as the rules read it: an order to build on the seat's own building is an order to work in it.
 func (s *State) meant(seat rules.Seat, c Command) Command {
 	if c.Verb != Build || s.Constants.PerWorker == 0 {
 		return c
@@ -131,7 +131,7 @@ func (s *State) judgeCommand(seat rules.Seat, c *Command) Refusal {
 	return s.judgeLoose(c)
 }
 
-// judgeLoose refuses only what the original engines could not have read.
+// judgeLoose refuses only what the original engines could not read.
 func (s *State) judgeLoose(c *Command) Refusal {
 	at := c.At
 	if s.Constants.Wraps {
@@ -148,7 +148,7 @@ func (s *State) judgeLoose(c *Command) Refusal {
 	return fine
 }
 
-// judgeStrict looks at an order as it would be carried out if nobody else did anything.
+// judgeStrict judges an order as it would be carried out if no other seat did anything.
 func (s *State) judgeStrict(seat rules.Seat, c *Command) Refusal {
 	t := s.Tiles.At(c.At)
 	n := c.N
@@ -193,12 +193,12 @@ func (s *State) idleOf(seat rules.Seat, c *Command) int64 {
 	return s.Idle(seat, c.At)
 }
 
-// Orderable reports whether units on the tile can be ordered at all.
+// Orderable reports whether units on the tile take orders at all.
 func (s *State) Orderable(p grid.Point) bool {
 	return s.Tiles.In(p) && !(s.Constants.Wraps && (p.X == s.Tiles.W-1 || p.Y == s.Tiles.H-1))
 }
 
-// judgeWay looks where a march leads.
+// judgeWay checks where a march leads.
 func (s *State) judgeWay(c *Command) Refusal {
 	p, ok := s.Target(c.At, c.Dir)
 	switch {
@@ -210,7 +210,7 @@ func (s *State) judgeWay(c *Command) Refusal {
 	return Edge
 }
 
-// judgeSite looks at the site of a building as it is.
+// judgeSite checks the site of a building as it is now.
 func (s *State) judgeSite(seat rules.Seat, c *Command) Refusal {
 	tiles, n := s.Footprint(c.At, c.Dir)
 	if n == 0 {
@@ -233,7 +233,7 @@ func (s *State) judgeSite(seat rules.Seat, c *Command) Refusal {
 	return fine
 }
 
-// blocked says why nothing can be raised on the tiles, whoever wants to.
+// blocked returns why no seat can build on the tiles.
 func (s *State) blocked(tiles []grid.Point) Refusal {
 	for _, p := range tiles {
 		switch t := s.Tiles.At(p); {
@@ -246,7 +246,7 @@ func (s *State) blocked(tiles []grid.Point) Refusal {
 	return fine
 }
 
-// judgePlans looks whether a building goes together with those that the seat has ordered already.
+// judgePlans checks a building against those that the seat has already ordered.
 func (s *State) judgePlans(seat rules.Seat, c *Command) Refusal {
 	side := &s.Sides[seat]
 	left := side.Resources - s.Constants.BuildingCost
@@ -265,7 +265,7 @@ func (s *State) judgePlans(seat rules.Seat, c *Command) Refusal {
 	return fine
 }
 
-// overlap reports whether the sites of two buildings have a tile in common.
+// overlap reports whether the sites of two buildings share a tile.
 func (s *State) overlap(a, b *Command) bool {
 	first, n := s.Footprint(a.At, a.Dir)
 	second, m := s.Footprint(b.At, b.Dir)

@@ -5,18 +5,18 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// These marks in the Index of an order are used while a turn happens.
+// Marks in the Index of an order while a turn happens.
 const (
-	cancelled = -1 // the order is no more
-	implied   = -2 // nobody gave it: units without an order mine
+	cancelled = -1 // the order was taken back
+	implied   = -2 // not given by the seat: units without an order mine
 )
 
-// Implied reports whether an order told by Accepted was given by nobody: units without an order mine.
+// Implied reports whether the seat did not give an order that Accepted visits: units without an order mine.
 func (c *Command) Implied() bool { return c.Index == implied }
 
-// Collide is the first phase of a turn: marches of two seats from neighbouring tiles into each other are subtracted from each other. What is left of the
-// smaller one is taken back, the larger one shrinks. Under loose orders those of every kind collide, whether or not there are units to carry
-// them out. It changes the orders of all seats, and their units by the losses.
+// Collide is the first phase of a turn: marches of two seats from neighbouring tiles into each other are subtracted from each other. The
+// smaller one is taken back, the larger one shrinks. Under loose orders all kinds of orders collide, whether or not there are units to
+// carry them out. Collide changes the orders of all seats, and their units by the losses.
 func (s *State) Collide(tape *rules.Tape) {
 	n := s.Seats()
 	for i := range n {
@@ -30,7 +30,7 @@ func (s *State) Collide(tape *rules.Tape) {
 	}
 }
 
-// collidePair lets the orders of seat i, in their order, meet those of seat j.
+// collidePair makes the orders of seat i, one after the other, meet those of seat j.
 func (s *State) collidePair(i, j rules.Seat, tape *rules.Tape) {
 	a, b := s.Sides[i].Orders, s.Sides[j].Orders
 	if len(b) == 0 {
@@ -63,7 +63,7 @@ func (s *State) collidePair(i, j rules.Seat, tape *rules.Tape) {
 	}
 }
 
-// meet lets an order of seat i meet those of seat j that come the opposite way, one after the other. It reports whether any was taken back.
+// meet makes an order of seat i meet those of seat j that come the opposite way, one after the other. It reports whether any met.
 func (s *State) meet(i, j rules.Seat, c *Command, base, target grid.Point, tape *rules.Tape) bool {
 	met := false
 	orders := s.Sides[j].Orders
@@ -78,11 +78,11 @@ func (s *State) meet(i, j rules.Seat, c *Command, base, target grid.Point, tape 
 		if s.Constants.Wraps {
 			there = s.wrap(there)
 		}
-		tell(tape, rules.Strike, Clash, int32(i), int32(j), base, there, loss)
+		emit(tape, rules.Strike, Clash, int32(i), int32(j), base, there, loss)
 		s.lose(i, base, loss, tape)
 		s.lose(j, there, loss, tape)
 		c.N, e.N = c.N-loss, e.N-loss
-		// Of two orders at least one has nothing left; the comparison also serves orders of less than nothing.
+		// At least one of the two orders has nothing left. The comparison also works for negative numbers.
 		if e.N <= c.N {
 			e.Index = cancelled
 		}
@@ -94,8 +94,8 @@ func (s *State) meet(i, j rules.Seat, c *Command, base, target grid.Point, tape 
 	return met
 }
 
-// lose takes units off a tile. A loss greater than the tile's units, which only orders without units can cause, is forgotten unless numbers may be
-// negative.
+// lose takes units off a tile. Only orders without units can cause a loss greater than the tile's units; without Rules.NegativeNumbers it
+// is ignored.
 func (s *State) lose(seat rules.Seat, p grid.Point, n int64, tape *rules.Tape) {
 	t := s.Tiles.At(p)
 	if n != 0 && (t.Units[seat] >= n || s.Constants.NegativeNumbers) {
@@ -103,7 +103,7 @@ func (s *State) lose(seat rules.Seat, p grid.Point, n int64, tape *rules.Tape) {
 	}
 }
 
-// setUnits changes the units of a seat on a tile; no more of them work than there are.
+// setUnits changes the units of a seat on a tile, and limits the workers to them.
 func (s *State) setUnits(seat rules.Seat, p grid.Point, n int64, tape *rules.Tape) {
 	t := s.Tiles.At(p)
 	if t.Units[seat] == n {
@@ -114,7 +114,7 @@ func (s *State) setUnits(seat rules.Seat, p grid.Point, n int64, tape *rules.Tap
 	s.limitWorkers(t, p, tape)
 }
 
-// limitWorkers sends those home who are not there any more.
+// limitWorkers drops workers beyond the units on the tile.
 func (s *State) limitWorkers(t *Tile, p grid.Point, tape *rules.Tape) {
 	if t.Building > 0 {
 		n := max(t.Units[s.Buildings[t.Building-1].Owner], 0)
@@ -129,7 +129,7 @@ func (s *State) setWorkers(t *Tile, p grid.Point, n int64, tape *rules.Tape) {
 	}
 }
 
-// dropCancelled removes the orders that are no more, keeping the others in their order.
+// dropCancelled removes orders that were taken back and keeps the order of the others.
 func dropCancelled(orders []Command) []Command {
 	kept := orders[:0]
 	for i := range orders {
@@ -140,7 +140,7 @@ func dropCancelled(orders []Command) []Command {
 	return kept
 }
 
-// regroup brings the orders of each tile together, tiles in the order of their first one.
+// regroup brings the orders of each tile together. Tiles are in the order of their first order.
 func regroup(orders []Command) {
 	var seen tileSet
 	twice := false
@@ -167,7 +167,7 @@ func regroup(orders []Command) {
 	}
 }
 
-// tileSet is a set of tiles that may also claim to have others.
+// tileSet is a set of tiles that can report a tile that is not in it (a Bloom filter).
 type tileSet [64]uint64
 
 func place(p grid.Point) uint { return uint(p.Y*MaxSide+p.X) % 4096 }

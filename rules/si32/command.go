@@ -13,12 +13,12 @@ type Verb uint8
 
 // The verbs. The zero Command is Pass.
 const (
-	Pass    Verb = iota // lock the orders of this turn; the last seat to do so lets the turn happen
+	Pass    Verb = iota // lock the orders of this turn; when the last seat does, the turn happens
 	Move                // N units of At march one tile in direction Dir
 	Build               // one unit of At raises a building that extends towards Dir; where a building of the seat stands, N units work in it
-	Work                // N units of At work in the building they stand on, until they are ordered otherwise
+	Work                // N units of At work in the building they stand on, until they are ordered to do something else
 	Mine                // N units of At mine
-	Wait                // N units of At do nothing, not even mine
+	Wait                // N units of At do nothing and do not mine
 	Cancel              // take back the order Index of this turn
 	Concede             // leave the match; legal until it is over
 	verbs
@@ -40,7 +40,7 @@ func (v *Verb) UnmarshalText(b []byte) error {
 // Order reports whether the verb is an order that waits for the turn to happen: Move, Build, Work, Mine or Wait.
 func (v Verb) Order() bool { return v >= Move && v <= Wait }
 
-// Command is one command of a seat. Fields that the verb does not need are ignored. An order is also kept in this form, in Side.Orders.
+// Command is one command of a seat. Fields that the verb does not need are ignored. Orders are also kept in this form, in Side.Orders.
 type Command struct {
 	Verb    Verb       `json:"verb"`
 	At      grid.Point `json:"at,omitzero"`
@@ -68,8 +68,8 @@ func (c Command) String() string {
 	return c.Verb.String()
 }
 
-// Options yields a choice of the seat's legal commands, Pass last: for every tile with units that have no order yet, marches of all of them, of half and
-// of one, a building, work and mining.
+// Options yields a selection of the seat's legal commands, Pass last: for every tile with units that have no order yet, marches of all of
+// them, half of them and one, a building, work and mining.
 func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		if !s.Active().Has(seat) {
@@ -84,7 +84,7 @@ func (s *State) Options(seat rules.Seat) iter.Seq[Command] {
 	}
 }
 
-// quarters are the directions to which a building of several tiles can extend.
+// quarters are the directions in which a building of several tiles can extend.
 var quarters = [...]Dir{SouthEast, SouthWest, NorthEast, NorthWest}
 
 func (s *State) tileOptions(seat rules.Seat, at grid.Point, yield func(Command) bool) bool {

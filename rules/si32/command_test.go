@@ -50,7 +50,7 @@ func TestCommandText(t *testing.T) {
 	}
 }
 
-// FuzzCommands gives any commands to positions of all rulesets.
+// FuzzCommands gives arbitrary commands to positions of all rulesets.
 func FuzzCommands(f *testing.F) {
 	f.Add([]byte{0, 1, 5, 5, 1, 1, 0, 2, 4, 4, 5, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0})
 	f.Add([]byte{1, 1, 20, 255, 7, 200, 1, 5, 236, 0, 3, 255, 1, 6, 0, 0, 0, 1, 2, 7, 0, 0, 0, 0})
@@ -74,22 +74,22 @@ func FuzzCommands(f *testing.F) {
 				}
 				seat := rules.Seat(int8(rest[0]))
 				check := s.Check(seat, c)
-				told := s.Clone()
+				followed := s.Clone()
 				tape.Reset()
 				err := s.Apply(seat, c, tape)
 				if (check == nil) != (err == nil) {
 					t.Fatalf("%s: Check says %v, Apply %v", c, check, err)
 				}
-				if err != nil && !reflect.DeepEqual(told, s) {
+				if err != nil && !reflect.DeepEqual(followed, s) {
 					t.Fatalf("%s: refused, and yet the position changes", c)
 				}
-				if err != nil || s.Turn() == told.Turn() {
+				if err != nil || s.Turn() == followed.Turn() {
 					continue
 				}
 				for _, e := range tape.Events {
-					told.Follow(e)
+					followed.Follow(e)
 				}
-				if !sameBoard(told, s) {
+				if !sameBoard(followed, s) {
 					t.Fatalf("the events of turn %d do not lead to the position after it", s.Turn())
 				}
 				if s.Constants.NegativeNumbers {
@@ -105,7 +105,7 @@ func FuzzCommands(f *testing.F) {
 	})
 }
 
-// sameBoard compares positions but for orders.
+// sameBoard compares positions except for orders.
 func sameBoard(a, b *State) bool {
 	for i := range a.Tiles.Cells {
 		if a.Tiles.Cells[i] != b.Tiles.Cells[i] {

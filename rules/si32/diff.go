@@ -5,18 +5,18 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Act is an order as a recording tells it that does not know what kind it was: a march when At and To differ.
-type Act struct {
+// LoggedOrder is an order from a recording that does not say what kind it was: a march when At and To differ.
+type LoggedOrder struct {
 	Seat   rules.Seat
 	At, To grid.Point
 	N      int64
 }
 
-// Diff puts the events on the tape that lead from one recorded position to the next turn's, for recordings whose rules are not these or that tell too
-// little to carry the orders out again. Buildings that stand in both positions must have the same numbers.
-func Diff(before, after *State, acts []Act, tape *rules.Tape) {
-	r := &differ{now: before.Clone(), after: after, acts: acts, tape: tape}
-	tell(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(before.Number)+1)
+// Diff emits the events that lead from one recorded position to that of the next turn, for recordings played by other rules or without
+// enough data to carry out the orders again. Buildings that stand in both positions must have the same numbers.
+func Diff(before, after *State, orders []LoggedOrder, tape *rules.Tape) {
+	r := &differ{now: before.Clone(), after: after, orders: orders, tape: tape}
+	emit(tape, rules.Phase, Revealed, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(before.Number)+1)
 	begin(tape, Marching)
 	r.marches()
 	begin(tape, Raising)
@@ -28,28 +28,28 @@ func Diff(before, after *State, acts []Act, tape *rules.Tape) {
 	begin(tape, Producing)
 	r.produced()
 	dropEmpty(tape)
-	tell(tape, rules.Phase, TurnEnded, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(after.Number))
+	emit(tape, rules.Phase, TurnEnded, rules.Nobody, rules.Nobody, grid.Point{}, grid.Point{}, int64(after.Number))
 	if end := after.End; end.Over && !before.End.Over {
-		tell(tape, rules.Note, Won, int32(end.Winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(end.Reason))
+		emit(tape, rules.Note, Won, int32(end.Winner), rules.Nobody, grid.Point{}, grid.Point{}, int64(end.Reason))
 	}
 }
 
-// differ leads the position now to the position after, telling each step.
+// differ leads the position now to the position after and emits each step.
 type differ struct {
 	now, after *State
-	acts       []Act
+	orders     []LoggedOrder
 	tape       *rules.Tape
 }
 
 func (r *differ) marches() {
-	for _, a := range r.acts {
+	for _, a := range r.orders {
 		from, to := r.now.Tiles.At(a.At), r.now.Tiles.At(a.To)
 		if from == nil || to == nil || from == to || a.N == 0 || int(a.Seat) >= r.now.Seats() {
 			continue
 		}
 		from.Units[a.Seat] -= a.N
 		to.Units[a.Seat] += a.N
-		tell(r.tape, rules.Move, Marched, rules.Nobody, int32(a.Seat), a.At, a.To, a.N)
+		emit(r.tape, rules.Move, Marched, rules.Nobody, int32(a.Seat), a.At, a.To, a.N)
 	}
 }
 
@@ -58,7 +58,7 @@ func (r *differ) raised() {
 		b := &r.after.Buildings[i]
 		if !b.Gone && (i >= len(r.now.Buildings) || r.now.Buildings[i].Gone) {
 			n := r.now.Raise(b.Owner, b.At, b.Towards, 0)
-			tell(r.tape, rules.Spawn, Raised, int32(b.Owner), n, r.after.Corner(b), b.At, int64(b.Towards))
+			emit(r.tape, rules.Spawn, Raised, int32(b.Owner), n, r.after.Corner(b), b.At, int64(b.Towards))
 		}
 	}
 }
@@ -70,20 +70,20 @@ func (r *differ) mined() {
 			continue
 		}
 		p := r.after.Tiles.Point(i)
-		tell(r.tape, rules.Strike, Mined, r.miner(p), rules.Nobody, p, p, b.Resource-a.Resource)
+		emit(r.tape, rules.Strike, Mined, r.miner(p), rules.Nobody, p, p, b.Resource-a.Resource)
 		b.Resource = a.Resource
 		change(r.tape, OreNow, rules.Nobody, p, a.Resource)
 	}
 	for seat := range r.after.Sides[:r.after.Seats()] {
 		if n := r.after.Sides[seat].Resources; n != r.now.Sides[seat].Resources {
-			change(r.tape, PurseNow, int32(seat), grid.Point{}, n)
+			change(r.tape, ResourcesNow, int32(seat), grid.Point{}, n)
 		}
 	}
 }
 
 // miner is the first seat with an order for units that stay on a tile, or Nobody.
 func (r *differ) miner(p grid.Point) int32 {
-	for _, a := range r.acts {
+	for _, a := range r.orders {
 		if a.At == p && a.To == p {
 			return int32(a.Seat)
 		}
@@ -108,14 +108,14 @@ func (r *differ) fought() {
 		for seat := range a.Units {
 			loss := b.Units[seat] + r.made(a, seat) - a.Units[seat]
 			if loss > 0 {
-				tell(r.tape, rules.Strike, Fought, int32(seat), keeper, p, p, loss)
+				emit(r.tape, rules.Strike, Fought, int32(seat), keeper, p, p, loss)
 			}
 			r.now.setUnits(rules.Seat(seat), p, b.Units[seat]-loss, r.tape)
 		}
 	}
 }
 
-// conqueror is who stands on a building after it was razed, or else another seat than the owner.
+// conqueror guesses who razed a building: the seat that stands on it afterwards, else an enemy that stood on it, else the next seat.
 func (r *differ) conqueror(b *Building) rules.Seat {
 	if seat := r.after.Tiles.At(b.At).Owner(); seat != rules.NoSeat && seat != b.Owner {
 		return seat
@@ -148,7 +148,7 @@ func (r *differ) produced() {
 			continue
 		}
 		if n := r.made(r.after.Tiles.At(a.At), int(a.Owner)); n > 0 {
-			tell(r.tape, rules.Score, Made, int32(a.Owner), int32(i), a.At, a.At, n)
+			emit(r.tape, rules.Score, Made, int32(a.Owner), int32(i), a.At, a.At, n)
 		}
 		for seat := range rules.Seat(r.after.Seats()) {
 			r.now.setUnits(seat, a.At, r.after.Tiles.At(a.At).Units[seat], r.tape)
@@ -159,8 +159,8 @@ func (r *differ) produced() {
 	}
 }
 
-// Follow changes a position as an event of a turn tells. Following all events of a turn leads to the position after it, but for orders and locks, which are
-// gone then.
+// Follow applies an event of a turn to a position. All events of a turn together lead to the position after it, except for orders and
+// locks, which are cleared then.
 func (s *State) Follow(e rules.Event) {
 	switch What(e.What) {
 	case Marched:
@@ -172,7 +172,7 @@ func (s *State) Follow(e rules.Event) {
 		s.Tiles.At(e.To).Workers = e.Amount
 	case OreNow:
 		s.Tiles.At(e.To).Resource = e.Amount
-	case PurseNow:
+	case ResourcesNow:
 		s.Sides[e.Target].Resources = e.Amount
 	case Raised:
 		s.Raise(rules.Seat(e.Actor), e.To, Dir(e.Amount), 0)

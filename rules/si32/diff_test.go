@@ -10,54 +10,54 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestDiff tells random turns from the positions before and after and from the orders alone: the events lead from one to the other, and tell of the same
-// marches, buildings, fights and units as the turn itself did.
+// TestDiff compares the positions before and after random turns, knowing the orders: the events lead from one to the other, with the same
+// marches, buildings, fights and units as the turn itself.
 func TestDiff(t *testing.T) {
 	for _, name := range []string{"classic", "original", "hex-three"} {
 		s, chance := crowded(t, name)
 		again := rules.NewTape(nil)
-		var told [whats]int
+		var seen [whats]int
 		for s.Turn() < 25 && !s.End.Over {
 			giveRandom(t, s, chance)
-			var acts []Act
+			var orders []LoggedOrder
 			s.Accepted(func(seat rules.Seat, c Command) {
-				a := Act{Seat: seat, At: c.At, To: c.At, N: c.N}
+				a := LoggedOrder{Seat: seat, At: c.At, To: c.At, N: c.N}
 				if to, ok := s.Target(c.At, c.Dir); ok && c.Verb == Move {
 					a.To = to
 				}
-				acts = append(acts, a)
+				orders = append(orders, a)
 			})
 			before := s.Clone()
 			again.Reset()
 			for seat := range rules.Seat(s.Seats()) {
 				rulestest.Must(t, s, seat, Command{})
 			}
-			Diff(before, s, acts, again)
+			Diff(before, s, orders, again)
 			followed := before.Clone()
 			for _, e := range again.Events {
 				followed.Follow(e)
-				told[e.What]++
+				seen[e.What]++
 			}
 			for i := range followed.Sides {
 				followed.Sides[i] = s.Sides[i]
 			}
 			followed.Alone, followed.AloneFor = s.Alone, s.AloneFor
 			for i := range followed.Tiles.Cells {
-				followed.Tiles.Cells[i].Workers = s.Tiles.Cells[i].Workers // recordings know of no workers
+				followed.Tiles.Cells[i].Workers = s.Tiles.Cells[i].Workers // recordings have no workers
 			}
 			if !reflect.DeepEqual(followed.Tiles, s.Tiles) || !reflect.DeepEqual(followed.Buildings, s.Buildings) || followed.Number != s.Number || followed.End != s.End {
 				t.Fatalf("%s, turn %d: the events lead to\n%s\nnot\n%s", name, s.Turn(), text(t, followed), text(t, s))
 			}
 		}
-		for _, w := range []What{Revealed, Marched, Mined, Raised, UnitsNow, OreNow, PurseNow, Progress, TurnEnded} {
-			if told[w] == 0 {
-				t.Errorf("%s: %s is never told", name, w)
+		for _, w := range []What{Revealed, Marched, Mined, Raised, UnitsNow, OreNow, ResourcesNow, Progress, TurnEnded} {
+			if seen[w] == 0 {
+				t.Errorf("%s: %s never occurs", name, w)
 			}
 		}
 	}
 }
 
-// TestDiffWords looks at what is told of single things: who mines, who razes, who keeps a tile, and what a building makes.
+// TestDiffWords checks single events: who mines, who razes, who keeps a tile, and what a building makes.
 func TestDiffWords(t *testing.T) {
 	k := OriginalLevel().Constants
 	s := Empty(k, 6, 6)
@@ -79,21 +79,21 @@ func TestDiffWords(t *testing.T) {
 	after.Tiles.At(grid.Pt(3, 4)).Units[0], after.Tiles.At(grid.Pt(4, 4)).Units[0] = 0, 9
 	after.Tiles.At(grid.Pt(4, 1)).Units[1] = 3
 	after.End = Ending{true, 0, SoleBuilder}
-	acts := []Act{{Seat: 1, At: grid.Pt(4, 1), To: grid.Pt(4, 1), N: 4}, {Seat: 0, At: grid.Pt(2, 2), To: grid.Pt(2, 2), N: 3}, {Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(4, 4), N: 20},
+	orders := []LoggedOrder{{Seat: 1, At: grid.Pt(4, 1), To: grid.Pt(4, 1), N: 4}, {Seat: 0, At: grid.Pt(2, 2), To: grid.Pt(2, 2), N: 3}, {Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(4, 4), N: 20},
 		{Seat: 0, At: grid.Pt(3, 4), To: grid.Pt(9, 9), N: 1}, {Seat: 2, At: grid.Pt(3, 4), To: grid.Pt(2, 4), N: 1}}
 	tape := rules.NewTape(nil)
-	Diff(s, after, acts, tape)
+	Diff(s, after, orders, tape)
 	one := func(w What) rules.Event {
 		t.Helper()
 		list := happened(tape.Events, w)
 		if len(list) != 1 {
-			t.Fatalf("%s is told %d times", w, len(list))
+			t.Fatalf("%s occurs %d times", w, len(list))
 		}
 		return list[0]
 	}
 	rulestest.Equal(t, "miner", one(Mined).Actor, 0)
 	rulestest.Equal(t, "mined", one(Mined).Amount, 3)
-	rulestest.Equal(t, "purse", one(PurseNow).Amount, 103)
+	rulestest.Equal(t, "purse", one(ResourcesNow).Amount, 103)
 	rulestest.Equal(t, "marched", one(Marched).Amount, 20)
 	rulestest.Equal(t, "made", one(Made).Amount, 1)
 	rulestest.Equal(t, "razed by", one(Razed).Actor, 0)
@@ -107,7 +107,8 @@ func TestDiffWords(t *testing.T) {
 	rulestest.Equal(t, "losses of 1,1, 4,1 and then 4,4", slices.Equal(lost, []int64{2, 1, 11}), true)
 }
 
-// TestDiffConqueror: a building was razed by who stands on it afterwards; else by an enemy who stood on it; else by the next seat.
+// TestDiffConqueror: a building was razed by the seat that stands on it afterwards; else by an enemy that stood on it; else by the next
+// seat.
 func TestDiffConqueror(t *testing.T) {
 	k := HexLevel().Constants
 	k.Seats = 3

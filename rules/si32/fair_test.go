@@ -9,8 +9,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestBothSeatsAreEqual plays random matches, and the same with the board turned by half and the seats exchanged: under the classic rules
-// the positions must correspond at all times.
+// TestBothSeatsAreEqual plays random matches, and the same matches with the board turned by half and the seats swapped. Under the classic
+// rules the positions must always correspond.
 func TestBothSeatsAreEqual(t *testing.T) {
 	for _, name := range []string{"classic", "duel", "gorge", "fortress"} {
 		s, chance := crowded(t, name)
@@ -36,7 +36,7 @@ func TestBothSeatsAreEqual(t *testing.T) {
 	}
 }
 
-// crowd gives every army of a seat an order or two at random.
+// crowd gives every army of a seat one or two random orders.
 func crowd(s *State, seat rules.Seat, chance *rules.Seeded) []Command {
 	var list []Command
 	for i := range s.Tiles.Cells {
@@ -58,7 +58,7 @@ func crowd(s *State, seat rules.Seat, chance *rules.Seeded) []Command {
 	return list
 }
 
-// turned is the position with the board turned by half and the seats exchanged.
+// turned is the position with the board turned by half and the seats swapped.
 func turned(s *State) *State {
 	c := s.Clone()
 	slices.Reverse(c.Tiles.Cells)
@@ -81,7 +81,7 @@ func turned(s *State) *State {
 	return c
 }
 
-// sorted numbers the buildings anew by their places, the razed ones left out; which seat's building comes first under the same circumstances does not matter.
+// sorted renumbers the standing buildings by their places, because the order in which they were built does not matter.
 func sorted(s *State) {
 	var list []Building
 	for i := range s.Tiles.Cells {
@@ -108,7 +108,7 @@ func turnedOrder(s *State, c Command) Command {
 	return c
 }
 
-// difference names the first tile or building that is not alike.
+// difference names the first tile or building that differs.
 func difference(a, b *State) string {
 	for i := range a.Tiles.Cells {
 		if a.Tiles.Cells[i] != b.Tiles.Cells[i] {

@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// fight is the second phase of combat: sieges, then every tile on which units of several seats have met.
+// fight is the second phase of combat: sieges, then every tile with units of several seats.
 func (s *State) fight(tape *rules.Tape) {
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; !b.Gone {
@@ -29,7 +29,7 @@ func (s *State) fight(tape *rules.Tape) {
 	}
 }
 
-// melee leaves the largest army of a tile with what it has more than the second largest, and nobody else.
+// melee leaves the largest army of a tile with its lead over the second largest, and removes all others.
 func (s *State) melee(t *Tile, p grid.Point, tape *rules.Tape) {
 	first, second := strongest(&t.Units, rules.NoSeat)
 	keeper := int32(first)
@@ -44,13 +44,13 @@ func (s *State) melee(t *Tile, p grid.Point, tape *rules.Tape) {
 		if rules.Seat(seat) == first {
 			left = n - second
 		}
-		tell(tape, rules.Strike, Fought, int32(seat), keeper, p, p, n-left)
+		emit(tape, rules.Strike, Fought, int32(seat), keeper, p, p, n-left)
 		s.setUnits(rules.Seat(seat), p, left, tape)
 	}
 }
 
-// strongest is the seat with the largest army, the first of several, and how many units the next one has; the seat apart is left out.
-// NoSeat stands for nobody.
+// strongest returns the seat with the largest army, the lowest among equals, and the size of the second largest. It skips the seat apart,
+// or none with NoSeat.
 func strongest(units *[rules.MaxSeats]int64, apart rules.Seat) (first rules.Seat, second int64) {
 	first = rules.NoSeat
 	for seat, n := range units {
@@ -67,8 +67,8 @@ func strongest(units *[rules.MaxSeats]int64, apart rules.Seat) (first rules.Seat
 	return first, second
 }
 
-// siege lets enemies on a building attack it. The largest army decides; it has to overcome the units of the owner and the building's own defence
-// together, and razes the building or dies.
+// siege resolves the attack of enemies on a building. The largest army decides: it has to overcome the units of the owner and the
+// building's own defence together, and razes the building or dies.
 func (s *State) siege(number int32, b *Building, tape *rules.Tape) {
 	tiles, n := s.Ground(b)
 	var totals [rules.MaxSeats]int64
@@ -84,7 +84,7 @@ func (s *State) siege(number int32, b *Building, tape *rules.Tape) {
 	attackers, garrison := totals[first], totals[b.Owner]
 	for seat, units := range totals {
 		if rules.Seat(seat) != b.Owner && units > 0 {
-			tell(tape, rules.Strike, Besieged, int32(seat), number, b.At, b.At, units)
+			emit(tape, rules.Strike, Besieged, int32(seat), number, b.At, b.At, units)
 		}
 	}
 	strength := garrison + s.Constants.Defence
@@ -103,12 +103,12 @@ func (s *State) siege(number int32, b *Building, tape *rules.Tape) {
 		s.raze(number, first, threshold, tape)
 	} else {
 		left[b.Owner] = s.withstand(garrison, attackers)
-		tell(tape, rules.Note, Held, int32(b.Owner), number, b.At, b.At, threshold)
+		emit(tape, rules.Note, Held, int32(b.Owner), number, b.At, b.At, threshold)
 	}
 	s.fall(tiles[:n], b.Owner, totals, left, tape)
 }
 
-// withstand is what is left of a garrison after a siege that failed.
+// withstand is what is left of a garrison after a failed siege.
 func (s *State) withstand(garrison, attackers int64) int64 {
 	left := garrison - s.Constants.SiegeLoss(garrison, attackers)
 	if s.Constants.NegativeNumbers {
@@ -117,7 +117,7 @@ func (s *State) withstand(garrison, attackers int64) int64 {
 	return max(left, 0)
 }
 
-// SiegeLoss is how many units a siege that fails costs the owner of the building, who has a garrison of so many; all attackers fall.
+// SiegeLoss is how many units of a garrison a failed siege costs the owner of the building. All attackers fall.
 func (k *Constants) SiegeLoss(garrison, attackers int64) int64 {
 	switch k.FailedSiege {
 	case Flat:
@@ -131,7 +131,7 @@ func (k *Constants) SiegeLoss(garrison, attackers int64) int64 {
 // raze removes a building.
 func (s *State) raze(number int32, by rules.Seat, threshold int64, tape *rules.Tape) {
 	b := &s.Buildings[number]
-	tell(tape, rules.Vanish, Razed, int32(by), number, b.At, s.Corner(b), threshold)
+	emit(tape, rules.Vanish, Razed, int32(by), number, b.At, s.Corner(b), threshold)
 	b.Gone = true
 	tiles, n := s.Ground(b)
 	for _, p := range tiles[:n] {
@@ -141,8 +141,8 @@ func (s *State) raze(number int32, by rules.Seat, threshold int64, tape *rules.T
 	}
 }
 
-// fall brings the units on the tiles of a building from the totals before a siege to those that are left: first those fall who share a tile with
-// enemies, then others in the order of the tiles.
+// fall takes the losses of a siege off the tiles of a building: first units that share a tile with enemies, then others in the order of the
+// tiles.
 func (s *State) fall(tiles []grid.Point, owner rules.Seat, totals, left [rules.MaxSeats]int64, tape *rules.Tape) {
 	var met [4][rules.MaxSeats]int64
 	for i, p := range tiles {
@@ -168,7 +168,7 @@ func (s *State) fall(tiles []grid.Point, owner rules.Seat, totals, left [rules.M
 	}
 }
 
-// facing is how many of the units on a tile a seat faces in a siege: besiegers face the owner, the owner all others.
+// facing is how many units on a tile a seat faces in a siege: besiegers face the owner, the owner faces all others.
 func facing(met *[rules.MaxSeats]int64, seat, owner rules.Seat) int64 {
 	if seat != owner {
 		return max(met[owner], 0)

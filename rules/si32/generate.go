@@ -19,7 +19,7 @@ func Game() rules.Game[*State, Command] {
 	}
 }
 
-// New sets up the first position of a level; seed decides the resources of tiles that the level leaves open.
+// New sets up the first position of a level. The seed decides the resources of tiles that the level leaves open.
 func New(level *Level, seed string) (*State, error) {
 	if err := rules.Validate(level); err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func Empty(k Constants, width, height int) *State {
 	return s
 }
 
-// Raise puts a building on the board, to set up a position, and returns its number. There must be room.
+// Raise puts a building on the board and returns its number. There must be room.
 func (s *State) Raise(owner rules.Seat, at grid.Point, towards Dir, progress int64) int32 {
 	b := Building{Owner: owner, At: at, Towards: Quarter(towards), Progress: progress}
 	n := len(s.Buildings)
@@ -69,7 +69,7 @@ func (s *State) Raise(owner rules.Seat, at grid.Point, towards Dir, progress int
 	return int32(n)
 }
 
-// size is how many tiles the board has in a row and in a column.
+// size is the width and height of the board in tiles.
 func (l *Level) size() (width, height int) {
 	if len(l.Map.Rows) > 0 {
 		return len(l.Map.Rows[0]), len(l.Map.Rows)
@@ -77,7 +77,7 @@ func (l *Level) size() (width, height int) {
 	return l.Width, l.Height
 }
 
-// terrain makes walls and resources. Of the tiles that correspond the first is made, and the others are copies of it.
+// terrain generates walls and resources. Of corresponding tiles the first is generated, and the others are copies.
 func (l *Level) terrain(s *State, dice *rules.Seeded) {
 	cells := s.Tiles.Cells
 	for i := range cells {
@@ -106,7 +106,7 @@ const (
 	openLetter = '.' // a tile with resources from the level's range
 )
 
-// letter is what the drawing has for a tile; outside of the board are walls.
+// letter is the drawing's letter for a tile; outside the board are walls.
 func (l *Level) letter(p grid.Point) byte {
 	w, h := l.size()
 	switch {
@@ -118,7 +118,7 @@ func (l *Level) letter(p grid.Point) byte {
 	return l.Map.Rows[p.Y][p.X]
 }
 
-// tile is what the drawing says of a tile.
+// tile is what the drawing says about a tile.
 func (l *Level) tile(p grid.Point) (r Range, wall bool) {
 	switch c := l.letter(p); c {
 	case wallLetter:
@@ -167,8 +167,8 @@ func outward(at [2]int, w, h int) Dir {
 	return SouthEast
 }
 
-// places are the tiles of the first units: a quarter of the board from its edges. Two seats start on tiles that correspond, on hexagons
-// near the corners.
+// places are the tiles of the first units, a quarter of the board from its edges. Two seats start on tiles that mirror each other; on
+// hexagons they start near the corners.
 func (l *Level) places() [][2]int {
 	w, h := l.size()
 	x, y := w/4, h/4

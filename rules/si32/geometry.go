@@ -5,8 +5,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Dir is a direction of an order. A square board has the four along its rows and columns, a hexagonal one the six without North and
-// South. The diagonals of a square board only say to which side a building extends. The zero Dir is Here.
+// Dir is the direction of an order. A square board has the four along its rows and columns, a hexagonal one the six without North and
+// South. The diagonals of a square board are only for the side to which a building extends. The zero Dir is Here.
 type Dir uint8
 
 // The directions.
@@ -78,7 +78,7 @@ var (
 	hexDirs    = [...]Dir{NorthEast, East, SouthEast, SouthWest, West, NorthWest}
 )
 
-// Dirs lists the directions to the neighbours of a tile, clockwise from the north. The list must not be changed.
+// Dirs lists the directions to the neighbours of a tile, clockwise from the north. Callers must not change the list.
 func (g Geometry) Dirs() []Dir {
 	if g == Hex {
 		return hexDirs[:]
@@ -86,7 +86,7 @@ func (g Geometry) Dirs() []Dir {
 	return squareDirs[:]
 }
 
-// Leads reports whether units can march in the direction: whether it is one of Dirs.
+// Leads reports whether units can march in the direction: whether it is in Dirs.
 func (g Geometry) Leads(d Dir) bool {
 	if g == Hex {
 		return d >= East && d <= SouthWest
@@ -94,7 +94,7 @@ func (g Geometry) Leads(d Dir) bool {
 	return d == East || d == West || d == North || d == South
 }
 
-// squareSteps and hexSteps are the steps of each direction; of the latter the first list is for even rows, the second for odd ones.
+// squareSteps and hexSteps are the steps of each direction. hexSteps has one list for even rows and one for odd rows.
 var (
 	squareSteps = [dirs]grid.Point{East: {X: 1}, West: {X: -1}, NorthEast: {X: 1, Y: -1}, NorthWest: {X: -1, Y: -1},
 		SouthEast: {X: 1, Y: 1}, SouthWest: {X: -1, Y: 1}, North: {Y: -1}, South: {Y: 1}}
@@ -104,7 +104,7 @@ var (
 	}
 )
 
-// Step returns the tile next to p in the direction, p itself for Here and for directions the geometry does not have.
+// Step returns the tile next to p in the direction. It returns p for Here and for directions that the geometry does not have.
 func (g Geometry) Step(p grid.Point, d Dir) grid.Point {
 	switch {
 	case d >= dirs:
@@ -125,8 +125,8 @@ func (g Geometry) Distance(p, q grid.Point) int {
 	return max(dx, -dx, dy, -dy, dx+dy, -dx-dy)
 }
 
-// Towards returns the direction of a first step on a shortest way from p to q on an empty board, Here when p is q. On a square board it
-// goes along the longer side first.
+// Towards returns the direction of the first step on a shortest path from p to q on an empty board, Here when p is q. On a square board it
+// follows the longer side first.
 func (g Geometry) Towards(p, q grid.Point) Dir {
 	best, least := Here, g.Distance(p, q)
 	side := 0

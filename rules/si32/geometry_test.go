@@ -69,7 +69,7 @@ func search(t *testing.T, g Geometry, p grid.Point) {
 	}
 }
 
-// TestTowards goes along the longer side of a square board first.
+// TestTowards: a path follows the longer side of a square board first.
 func TestTowards(t *testing.T) {
 	for _, c := range []struct {
 		to   grid.Point

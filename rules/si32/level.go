@@ -15,7 +15,7 @@ const (
 	maxNumber = 1_000_000_000
 )
 
-// Constants are the numbers and rules by which a match is played.
+// Constants are the numbers and rules of a match.
 type Constants struct {
 	Seats          int32    `toml:"seats" json:"seats"`                     // 2 to 4; default 2
 	Geometry       Geometry `toml:"geometry" json:"geometry"`               // default "square"
@@ -23,62 +23,64 @@ type Constants struct {
 	BuildingCost   int64    `toml:"building_cost" json:"building_cost"`     // resources; default 100
 	Defence        int64    `toml:"defence" json:"defence"`                 // of a building without units; default 10
 	UnitCost       int64    `toml:"unit_cost" json:"unit_cost"`             // progress for a new unit; default 2, original and hex 5
-	Passive        int64    `toml:"passive" json:"passive"`                 // progress a turn of every building by itself; default 0, original and hex 1
-	PerWorker      int64    `toml:"per_worker" json:"per_worker"`           // progress a turn for every worker; default 1, 0 for no workers as in original and hex
-	WorkerCap      int64    `toml:"worker_cap" json:"worker_cap"`           // workers that count in a building; default 4
+	Passive        int64    `toml:"passive" json:"passive"`                 // progress that every building makes each turn without workers; default 0, original and hex 1
+	PerWorker      int64    `toml:"per_worker" json:"per_worker"`           // progress a turn for every worker; default 1; 0 for no workers, as in original and hex
+	WorkerCap      int64    `toml:"worker_cap" json:"worker_cap"`           // most workers that count in a building; default 4
 	StartResources int64    `toml:"start_resources" json:"start_resources"` // default 100
 	Rules          `toml:"rules" json:"rules"`
 }
 
 // Rules are the points in which the rulesets differ.
 type Rules struct {
-	// SoleBuilderWins lets a seat win that alone has buildings: default true.
+	// SoleBuilderWins makes a seat win when only it has buildings: default true.
 	SoleBuilderWins bool `toml:"sole_builder_wins" json:"sole_builder_wins"`
-	// LandlessSafe spares seats from losing by SoleBuilderWins that never had a building: default true, original and hex false.
+	// LandlessSafe protects seats that never had a building from losing by SoleBuilderWins: default true, original and hex false.
 	LandlessSafe bool `toml:"landless_safe" json:"landless_safe"`
-	// HomelessEnds ends the match by Limit when nobody has a building: default false, hex true.
+	// HomelessEnds ends the match by Limit when no seat has a building: default false, hex true.
 	HomelessEnds bool `toml:"homeless_ends" json:"homeless_ends"`
-	// SoleUnitsTurns lets a seat win that has been the only one with units for more than so many turns, 0 for never: default 10, original and hex 0.
+	// SoleUnitsTurns makes a seat win that has been the only one with units for more than this many turns, 0 for never: default 10,
+	// original and hex 0.
 	SoleUnitsTurns int32 `toml:"sole_units_turns" json:"sole_units_turns"`
 	// Limit decides after the last turn: default "produced, alive, buildings, resources, draw", original "alive, last", hex "buildings, alive, first".
 	Limit Ranking `toml:"limit" json:"limit"`
 	// BuildingSize is the side of a building in tiles, 1 or 2: default 2, original and hex 1.
 	BuildingSize int32 `toml:"building_size" json:"building_size"`
-	// SiegeInclusive razes a building by as many attackers as defence and units: default true; in the original it takes one more.
+	// SiegeInclusive razes a building when there are as many attackers as defence and units: default true. In the original it takes one
+	// more.
 	SiegeInclusive bool `toml:"siege_inclusive" json:"siege_inclusive"`
-	// FailedSiege says what a siege costs that fails: default "one_to_one", original "flat", hex "absorb".
+	// FailedSiege is what a failed siege costs: default "one_to_one", original "flat", hex "absorb".
 	FailedSiege Siege `toml:"failed_siege" json:"failed_siege"`
-	// Wraps lets units that march off the west or north edge appear at the other side, while those on the last row and column cannot be
-	// ordered: default false, original true.
+	// Wraps makes units that march off the west or north edge appear on the other side, and units on the last row and column take no
+	// orders: default false, original true.
 	Wraps bool `toml:"wraps" json:"wraps"`
-	// StrictOrders refuses orders that cannot be carried out as things stand, and only marches collide: default true. Original and hex accept
-	// nearly everything, let orders of all kinds collide, and drop what turns out to be impossible.
+	// StrictOrders refuses orders that cannot be carried out as things stand, and makes only marches collide: default true. Original and
+	// hex accept nearly everything, make orders of all kinds collide, and drop what turns out to be impossible.
 	StrictOrders bool `toml:"strict_orders" json:"strict_orders"`
-	// SingleAction lets every unit act once a turn: default true, original and hex false.
+	// SingleAction limits every unit to one order a turn: default true, original and hex false.
 	SingleAction bool `toml:"single_action" json:"single_action"`
-	// NegativeNumbers takes negative numbers in orders and lets tiles hold less than no units: default false, original true.
+	// NegativeNumbers accepts negative numbers in orders and on tiles: default false, original true.
 	NegativeNumbers bool `toml:"negative_numbers" json:"negative_numbers"`
 	// ForeignOrders accepts orders for the units of another seat: default false, original true.
 	ForeignOrders bool `toml:"foreign_orders" json:"foreign_orders"`
-	// IdleMine lets units mine that have no order on a tile with one: default true.
+	// IdleMine makes units without an order mine, on tiles where the seat has given one: default true.
 	IdleMine bool `toml:"idle_mine" json:"idle_mine"`
-	// WaitHolds keeps waiting units from mining: default and original true; in hex they are as idle as the others.
+	// WaitHolds keeps waiting units from mining: default and original true. In hex they idle like the others.
 	WaitHolds bool `toml:"wait_holds" json:"wait_holds"`
-	// InSeatOrder carries out everything one seat has ordered, mining included, before the next seat's: default
-	// false (first all march, then all build, then all mine; a site that two seats want is nobody's), original and hex true.
+	// InSeatOrder carries out all orders of one seat, mining included, before those of the next: default false (first all march, then all
+	// build, then all mine; no seat gets a site that two want), original and hex true.
 	InSeatOrder bool `toml:"in_seat_order" json:"in_seat_order"`
-	// FallingCollisions takes the pairs of seats that collide from the highest down: default and original false, hex true.
+	// FallingCollisions takes pairs of colliding seats from the highest down: default and original false, hex true.
 	FallingCollisions bool `toml:"falling_collisions" json:"falling_collisions"`
 }
 
-// Siege is what becomes of a siege that fails. All attackers die in any case.
+// Siege is what happens in a failed siege. All attackers die in any case.
 type Siege uint8
 
 // The kinds of sieges.
 const (
 	OneToOne Siege = iota // a defender falls for each attacker
-	Flat                  // as many defenders fall as the building has defence, however many there are
-	Absorb                // the building takes Defence-1 attackers, a defender falls for each one more
+	Flat                  // as many defenders fall as the building has defence, no matter how many attack
+	Absorb                // the building takes Defence-1 attackers; a defender falls for each one more
 	sieges
 )
 
@@ -97,17 +99,17 @@ func (s *Siege) UnmarshalText(b []byte) error {
 	return rules.ParseName("si32", "siege", siegeNames[:], b, s)
 }
 
-// Measure is one thing seats are compared by.
+// Measure is something that seats are compared by.
 type Measure uint8
 
-// The measures. The last three end a ranking: what to do with seats that are equal in everything before.
+// The measures. The last three end a ranking and decide between seats that are equal in everything before.
 const (
 	Unused    Measure = iota
 	Produced          // units produced in the whole match
 	Alive             // units on the board
 	Buildings         // buildings
-	Resources         // resources in the purse
-	Draw              // nobody wins
+	Resources         // resources in store
+	Draw              // no seat wins
 	FirstSeat         // the lowest seat wins
 	LastSeat          // the highest seat wins
 	measures
@@ -132,7 +134,7 @@ func (r Ranking) String() string {
 	return strings.Join(list, ", ")
 }
 
-// MarshalText writes the list of String.
+// MarshalText writes the text of String.
 func (r Ranking) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads a list written by String.
@@ -156,23 +158,23 @@ func (r *Ranking) UnmarshalText(b []byte) error {
 // Level is a level file.
 type Level struct {
 	Constants
-	Width         int      `toml:"width"`          // in tiles; default 20, taken from the rows when there are any
+	Width         int      `toml:"width"`          // in tiles; default 20; rows override it
 	Height        int      `toml:"height"`         // in tiles; default 20
 	Resources     Range    `toml:"resources"`      // of a tile; default [0, 50]
 	Symmetry      Symmetry `toml:"symmetry"`       // default "rotate"
 	StartUnits    int64    `toml:"start_units"`    // of each seat; default 1
-	StartBuilding bool     `toml:"start_building"` // each seat has a building at the start; default false, original and hex true
+	StartBuilding bool     `toml:"start_building"` // each seat starts with a building; default false, original and hex true
 	Map           Map      `toml:"map"`
-	// Army and Building are what stands on the board at the start, instead of the usual: a unit for each seat and a building beside it.
+	// Army and Building are what stands on the board at the start, instead of a unit for each seat and a building beside it.
 	Army     []Army `toml:"army"`
 	Building []Site `toml:"building"`
 }
 
-// Range is the smallest and the greatest of the resources a tile may hold.
+// Range is the least and greatest number of resources on a tile.
 type Range [2]int64
 
-// Map is a drawn board: one letter for each tile. '#' is a wall and '.' a tile with resources from the level's range; the legend explains
-// further letters by ranges of their own.
+// Map is a drawn board: one letter for each tile. '#' is a wall, '.' a tile with resources from the level's range; the legend gives other
+// letters their own ranges.
 type Map struct {
 	Rows   []string         `toml:"rows"`
 	Legend map[string]Range `toml:"legend"`
@@ -192,10 +194,10 @@ type Site struct {
 	Towards Dir    `toml:"towards"`
 }
 
-// point is a place of a level file as a point.
+// point converts a place of a level file.
 func point(at [2]int) grid.Point { return grid.Pt(at[0], at[1]) }
 
-// DefaultLevel returns the level an empty level file means: the classic game.
+// DefaultLevel returns the classic game, which is also what an empty level file means.
 func DefaultLevel() Level {
 	return Level{
 		Constants: Constants{
@@ -207,14 +209,15 @@ func DefaultLevel() Level {
 	}
 }
 
-// engine is the level that the rules of an original engine mean: buildings stand at the start and produce by themselves, and nothing is symmetric.
+// engine is the level for the rules of an original engine: buildings stand at the start and produce without workers, and nothing is
+// symmetric.
 func engine(maxTurns int32, r Rules) Level {
 	l := DefaultLevel()
 	l.MaxTurns, l.UnitCost, l.Passive, l.PerWorker, l.StartBuilding, l.Symmetry, l.Rules = maxTurns, 5, 1, 0, true, None, r
 	return l
 }
 
-// OriginalLevel returns the level of the original engine with square tiles, which put both seats on places of its own; see the level file.
+// OriginalLevel returns the level of the original engine with square tiles. Its level file also lists where both seats start.
 func OriginalLevel() Level {
 	return engine(2000, Rules{SoleBuilderWins: true, Limit: Ranking{Alive, LastSeat}, BuildingSize: 1, FailedSiege: Flat, Wraps: true,
 		NegativeNumbers: true, ForeignOrders: true, IdleMine: true, WaitHolds: true, InSeatOrder: true})

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// TestLevelFiles sets up every level of the app.
+// TestLevelFiles sets up every shipped level.
 func TestLevelFiles(t *testing.T) {
 	list := levels.List("si32")
 	for _, l := range list {
@@ -38,7 +38,7 @@ func TestLevelFiles(t *testing.T) {
 	}
 }
 
-// reachable demands that walls part nobody.
+// reachable checks that no walls separate the seats.
 func reachable(t *testing.T, s *State) {
 	t.Helper()
 	open, first := 0, -1
@@ -64,7 +64,7 @@ func reachable(t *testing.T, s *State) {
 	}
 }
 
-// TestRulesets compares what level files write out with the levels the app knows by name; the classic one writes out everything.
+// TestRulesets compares the level files with the levels that the program knows by name; the classic one sets everything.
 func TestRulesets(t *testing.T) {
 	var classic Level
 	if info, err := levels.Find("si32", "classic"); err != nil || info.Decode(&classic) != nil || !reflect.DeepEqual(classic, DefaultLevel()) {
@@ -82,7 +82,7 @@ func TestRulesets(t *testing.T) {
 	}
 }
 
-// TestProblems finds mistakes in levels and names their places.
+// TestProblems tests levels with mistakes.
 func TestProblems(t *testing.T) {
 	rows := func(list ...string) func(*Level) { return func(l *Level) { l.Map.Rows = list } }
 	for _, c := range []struct {
@@ -155,7 +155,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestSoundLevels has the smallest and the greatest of what a level may say.
+// TestSoundLevels tests the smallest and greatest values of a level.
 func TestSoundLevels(t *testing.T) {
 	for name, change := range map[string]func(*Level){
 		"a range up to a million": func(l *Level) { l.Resources = Range{0, 1_000_000} },
@@ -189,8 +189,8 @@ func TestRanking(t *testing.T) {
 	}
 }
 
-// TestAlike turns and mirrors the boards of levels with a symmetry: the tiles that correspond are alike, and every seat starts on one of
-// those of the first.
+// TestAlike turns and mirrors the boards of levels with a symmetry: corresponding tiles are equal, and every seat starts on a tile that
+// corresponds to the first seat's.
 func TestAlike(t *testing.T) {
 	east := Hex.Step(grid.Pt(4, 4), East)
 	if p := turnThird(east, grid.Pt(4, 4)); p != Hex.Step(grid.Pt(4, 4), SouthWest) || turnThird(p, grid.Pt(4, 4)) != Hex.Step(grid.Pt(4, 4), NorthWest) {

@@ -15,7 +15,7 @@ func original(t testing.TB, armies ...Army) *State {
 	return field(t, func(l *Level) { l.Constants, l.Resources = OriginalLevel().Constants, Range{20, 20} }, armies...)
 }
 
-// accepted lists the orders that will be carried out, as text; those that nobody gave are marked.
+// accepted lists the orders that will be carried out, as text; implied ones are marked.
 func accepted(s *State) (list []string) {
 	s.Accepted(func(_ rules.Seat, c Command) {
 		text := c.String()
@@ -27,8 +27,8 @@ func accepted(s *State) (list []string) {
 	return list
 }
 
-// TestAccepted: marches come first, then buildings, then mining; a building that cannot be raised was accepted all the same, an order for more units than
-// there are was not. The units left over on a tile mine at the end, tiles in the order of the sorted orders.
+// TestAccepted: marches come first, then buildings, then mining. An order for a building that cannot be raised is accepted all the same; an
+// order for more units than there are is not. Units left over on a tile mine at the end, tiles in the order of the sorted orders.
 func TestAccepted(t *testing.T) {
 	s := original(t, army(0, 3, 3, 5), army(0, 5, 5, 4), army(0, 6, 2, 2), army(0, 2, 5, 1), army(0, 8, 2, 2))
 	for _, c := range do(mine(5, 5, 1), move(3, 3, East, 2), move(6, 2, North, 2), move(2, 5, East, 9), build(2, 5, Here), build(3, 3, Here),
@@ -46,7 +46,7 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// TestCountedFromTheEnd: in the original, places before the first row or column count from the end, no further than the board goes.
+// TestCountedFromTheEnd: in the original, places before the first row or column count from the end, up to the size of the board.
 func TestCountedFromTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		x, y int
@@ -58,7 +58,7 @@ func TestCountedFromTheEnd(t *testing.T) {
 	}
 }
 
-// TestUnreadable refuses even loose orders that make no sense.
+// TestUnreadable: even loose orders are refused when they make no sense.
 func TestUnreadable(t *testing.T) {
 	s := original(t)
 	refused(t, s, 0, Command{Verb: verbs}, Unknown)
@@ -71,7 +71,7 @@ func TestUnreadable(t *testing.T) {
 	must(t, s, 0, mine(3, 3, -maxLoose))
 }
 
-// TestForeignOrders lets the second seat order units of the first.
+// TestForeignOrders: the second seat orders units of the first.
 func TestForeignOrders(t *testing.T) {
 	c := move(3, 3, East, 4)
 	c.Foreign = true
@@ -84,7 +84,7 @@ func TestForeignOrders(t *testing.T) {
 	refused(t, s, 1, c, Units)
 }
 
-// TestNegativeMining puts ore back where there is some, and never into an empty tile.
+// TestNegativeMining: negative mining puts ore back where there is some, but never into an empty tile.
 func TestNegativeMining(t *testing.T) {
 	for _, c := range []struct{ before, after, purse int64 }{{5, 8, 97}, {1, 4, 97}, {0, 0, 100}} {
 		s := original(t, army(0, 3, 3, 4))
@@ -92,12 +92,12 @@ func TestNegativeMining(t *testing.T) {
 		events := turn(t, s, do(mine(3, 3, -3)), nil)
 		rulestest.Equal(t, "ore", s.Tiles.At(grid.Pt(3, 3)).Resource, c.after)
 		rulestest.Equal(t, "resources", s.Sides[0].Resources, c.purse)
-		rulestest.Equal(t, "mining told", len(happened(events, Mined)) > 0, c.before > 0)
+		rulestest.Equal(t, "mining has an event", len(happened(events, Mined)) > 0, c.before > 0)
 	}
 }
 
-// TestSiegeOfLessThanNobody: a garrison below none weakens its building, far below none it even adds to the attackers.
-func TestSiegeOfLessThanNobody(t *testing.T) {
+// TestNegativeGarrison: a negative garrison weakens its building, and a very negative one even adds to the attackers.
+func TestNegativeGarrison(t *testing.T) {
 	for _, c := range []struct {
 		garrison, left int64
 		razed          bool
@@ -113,8 +113,9 @@ func TestSiegeOfLessThanNobody(t *testing.T) {
 	}
 }
 
-// TestStagesTold: a stage is told once for all seats, or once for each seat that acts in it where seats act in turn; where nothing happens none is.
-func TestStagesTold(t *testing.T) {
+// TestStageEvents: a stage begins once for all seats, or once for each seat that acts in it where seats act in turn. Stages without events
+// are omitted.
+func TestStageEvents(t *testing.T) {
 	for _, c := range []struct {
 		inSeatOrder bool
 		want        []Stage
@@ -131,16 +132,16 @@ func TestStagesTold(t *testing.T) {
 		rulestest.Equal(t, "turn that begins", happened(events, Revealed)[0].Amount, 1)
 		rulestest.Equal(t, "turn that ends", happened(events, TurnEnded)[0].Amount, 1)
 	}
-	var told []What
+	var seen []What
 	for _, e := range turn(t, field(t, nil), nil, nil) {
-		told = append(told, What(e.What))
+		seen = append(seen, What(e.What))
 	}
-	if want := []What{Locked, Locked, Revealed, TurnEnded}; !slices.Equal(told, want) {
-		t.Errorf("a turn in which nothing happens is told as %v", told)
+	if want := []What{Locked, Locked, Revealed, TurnEnded}; !slices.Equal(seen, want) {
+		t.Errorf("the events of a turn in which nothing happens are %v", seen)
 	}
 }
 
-// TestWhereOrdersLead: a march is told from its tile to the next one, all other orders stay.
+// TestWhereOrdersLead: a march leads from its tile to the next one; all other orders stay.
 func TestWhereOrdersLead(t *testing.T) {
 	for _, c := range []struct {
 		order Command
@@ -160,7 +161,7 @@ func TestWhereOrdersLead(t *testing.T) {
 	}
 }
 
-// TestTwoPrices: what pays for two buildings pays for two in one turn, and for no third.
+// TestTwoPrices: resources for two buildings pay for two in one turn, but not for a third.
 func TestTwoPrices(t *testing.T) {
 	s := field(t, func(l *Level) { l.StartResources = 200 }, army(0, 4, 4, 1), army(0, 2, 6, 1), army(0, 6, 2, 1))
 	must(t, s, 0, build(4, 4, Here))
@@ -168,7 +169,8 @@ func TestTwoPrices(t *testing.T) {
 	refused(t, s, 0, build(6, 2, Here), Poor)
 }
 
-// TestClashOverTheEdge: an order of the first seat collides from the tile its place stands for; where it leads off the board, it meets orders for just that place.
+// TestClashOverTheEdge: an order of the first seat collides from the tile that its place stands for. Where it leads off the board, it meets
+// orders for exactly that place.
 func TestClashOverTheEdge(t *testing.T) {
 	s := original(t, army(0, 0, 4, 3), army(1, 1, 4, 2))
 	clashes := happened(turn(t, s, do(move(-9, 4, East, 3)), do(move(1, 4, West, 2))), Clash)
@@ -179,14 +181,14 @@ func TestClashOverTheEdge(t *testing.T) {
 	rulestest.Equal(t, "units that fell", s.units(1, 8, 4)+s.units(1, 0, 4), 0)
 }
 
-// TestAloneTold: who alone has units, and for how long, is told whenever it changes.
-func TestAloneTold(t *testing.T) {
+// TestAloneEvents: every change of which seat alone has units, and for how long, has an event.
+func TestAloneEvents(t *testing.T) {
 	s := field(t, nil)
 	s.Tiles.At(grid.Pt(8, 6)).Units[1] = 0
 	for n := int64(1); n < 4; n++ {
-		told := happened(turn(t, s, nil, nil), AloneNow)
-		if len(told) != 1 || told[0].Target != 0 || told[0].Amount != n {
-			t.Errorf("turn %d: %v", n, told)
+		seen := happened(turn(t, s, nil, nil), AloneNow)
+		if len(seen) != 1 || seen[0].Target != 0 || seen[0].Amount != n {
+			t.Errorf("turn %d: %v", n, seen)
 		}
 	}
 }

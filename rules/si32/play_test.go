@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// crowded sets up a level with armies all over the board, so that there are fights, sieges and workers from the first turn on.
+// crowded sets up a level with armies all over the board, so that fights, sieges and work start in the first turn.
 func crowded(t testing.TB, name string) (*State, *rules.Seeded) {
 	t.Helper()
 	s, chance := load(t, name), rules.NewSeeded(name)
@@ -28,25 +28,25 @@ func crowded(t testing.TB, name string) (*State, *rules.Seeded) {
 	return s, chance
 }
 
-// TestEventsTellEverything leads each position of random matches to the next one by the events alone.
-func TestEventsTellEverything(t *testing.T) {
+// TestEventsAreComplete: in random matches, the events alone lead from each position to the next.
+func TestEventsAreComplete(t *testing.T) {
 	for _, name := range []string{"classic", "gorge", "hold-the-building", "original", "hex-three", "hex-four"} {
 		t.Run(name, func(t *testing.T) {
 			s, chance := crowded(t, name)
 			tape := rules.NewTape(nil)
 			for s.Turn() < 40 && !s.End.Over {
 				tape.Reset()
-				told := s.Clone()
+				followed := s.Clone()
 				randomTurn(t, s, chance, tape)
 				for _, e := range tape.Events {
-					told.Follow(e)
+					followed.Follow(e)
 				}
-				for i := range told.Sides {
-					// Orders are no more after a turn, and nobody has locked any.
-					told.Sides[i].Orders, told.Sides[i].Locked = s.Sides[i].Orders, s.Sides[i].Locked
+				for i := range followed.Sides {
+					// After a turn, orders and locks are cleared.
+					followed.Sides[i].Orders, followed.Sides[i].Locked = s.Sides[i].Orders, s.Sides[i].Locked
 				}
-				if !reflect.DeepEqual(told, s) {
-					t.Fatalf("turn %d: the events tell of\n%s\nnot\n%s", s.Turn(), text(t, told), text(t, s))
+				if !reflect.DeepEqual(followed, s) {
+					t.Fatalf("turn %d: the events lead to\n%s\nnot\n%s", s.Turn(), text(t, followed), text(t, s))
 				}
 			}
 		})
@@ -62,7 +62,7 @@ func text(t *testing.T, s *State) string {
 	return string(b)
 }
 
-// TestPlanningChangesOnlyOrders gives orders without letting the turn happen.
+// TestPlanningChangesOnlyOrders gives orders without making the turn happen.
 func TestPlanningChangesOnlyOrders(t *testing.T) {
 	for _, name := range []string{"classic", "original", "hex-three"} {
 		s := load(t, name)
@@ -79,7 +79,7 @@ func TestPlanningChangesOnlyOrders(t *testing.T) {
 			}
 			n++
 			if len(tape.Events) != 1 || What(tape.Events[0].What) != Planned || tape.Events[0].Amount != int64(n-1) {
-				t.Errorf("%s: %s is told as %v", name, c, tape.Events)
+				t.Errorf("%s: %s has the events %v", name, c, tape.Events)
 			}
 		}
 		if n != 5 || len(s.Sides[0].Orders) != n {
@@ -92,7 +92,7 @@ func TestPlanningChangesOnlyOrders(t *testing.T) {
 	}
 }
 
-// TestNoAllocation applies commands with a muted tape on a position that has room.
+// TestNoAllocation applies commands with a muted tape to a position that has room.
 func TestNoAllocation(t *testing.T) {
 	for _, name := range []string{"classic", "original", "hex-four"} {
 		s := load(t, name)
@@ -145,7 +145,7 @@ func BenchmarkIdle(b *testing.B) {
 	}
 }
 
-// BenchmarkTurn plays a turn of a match that has gone on for a while, with thirty orders of each seat.
+// BenchmarkTurn plays a turn in the middle of a match, with thirty orders of each seat.
 func BenchmarkTurn(b *testing.B) {
 	for _, name := range []string{"classic", "original", "hex"} {
 		b.Run(name, func(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Problems lists everything wrong with the level; nothing when it can be played.
+// Problems lists everything wrong with the level, or nothing when it can be played.
 func (l *Level) Problems() []rules.Problem {
 	f := &finder{Level: l}
 	f.numbers()
@@ -82,7 +82,7 @@ func (f *finder) ranges() {
 	}
 }
 
-// symmetry looks whether the rows of the board can correspond at all.
+// symmetry checks whether the board's size fits its symmetry.
 func (f *finder) symmetry() {
 	_, h := f.size()
 	switch f.Symmetry {
@@ -110,7 +110,7 @@ func (f *finder) interval(key string, r Range) {
 	}
 }
 
-// drawing looks whether all tiles of the board are known, and those that correspond the same.
+// drawing checks that all letters of the board are known, and equal on corresponding tiles.
 func (f *finder) drawing() {
 	rows := f.Map.Rows
 	w, h := f.size()
@@ -144,7 +144,7 @@ func (f *finder) drawing() {
 	}
 }
 
-// starts looks whether what stands on the board at the start fits there.
+// starts checks that everything on the board at the start fits there.
 func (f *finder) starts() {
 	armies, sites := f.start()
 	w, h := f.size()

@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// produce lets every building make the units that are paid for by progress, and progress by its own and by its workers.
+// produce makes the units that each building has enough progress for, and then adds the progress of the turn.
 func (s *State) produce(tape *rules.Tape) {
 	k := &s.Constants
 	for i := range s.Buildings {
@@ -17,7 +17,7 @@ func (s *State) produce(tape *rules.Tape) {
 		if n > 0 {
 			b.Progress -= n * k.UnitCost
 			s.Sides[b.Owner].Produced += n
-			tell(tape, rules.Score, Made, int32(b.Owner), int32(i), b.At, b.At, n)
+			emit(tape, rules.Score, Made, int32(b.Owner), int32(i), b.At, b.At, n)
 			s.setUnits(b.Owner, b.At, s.Tiles.At(b.At).Units[b.Owner]+n, tape)
 		}
 		b.Progress += gain
@@ -62,7 +62,7 @@ func (s *State) owners() rules.SeatSet {
 	return set
 }
 
-// armed are the seats that have units; of several it knows only two.
+// armed are the seats that have units. It stops at two.
 func (s *State) armed() rules.SeatSet {
 	var set rules.SeatSet
 	for i := range s.Tiles.Cells {
@@ -76,13 +76,13 @@ func (s *State) armed() rules.SeatSet {
 			}
 		}
 		if set&(set-1) != 0 {
-			break // two are as good as more
+			break // two are enough to know
 		}
 	}
 	return set
 }
 
-// only is the seat of a set of one, else NoSeat.
+// only is the seat of a set with one seat, else NoSeat.
 func only(set rules.SeatSet) rules.Seat {
 	if set.Empty() || set&(set-1) != 0 {
 		return rules.NoSeat
@@ -90,7 +90,7 @@ func only(set rules.SeatSet) rules.Seat {
 	return set.First()
 }
 
-// othersBeaten reports whether the seats without a building have lost by that.
+// othersBeaten reports whether all seats without a building have lost by that.
 func (s *State) othersBeaten(builder rules.Seat) bool {
 	for i := range s.Sides[:s.Seats()] {
 		if rules.Seat(i) != builder && s.Constants.LandlessSafe && !s.Sides[i].Founded {
@@ -124,7 +124,7 @@ func (s *State) decide(tape *rules.Tape, reason Reason) {
 	s.finish(tape, winner, reason)
 }
 
-// best is the seat at the head of the ranking, NoSeat when several are.
+// best is the seat at the head of the ranking, NoSeat when several are equal.
 func (s *State) best() rules.Seat {
 	list, _ := s.Ranked()
 	if s.compare(list[0], list[1]) == 0 {
@@ -133,7 +133,7 @@ func (s *State) best() rules.Seat {
 	return list[0]
 }
 
-// Ranked lists the seats from the best to the worst by the ranking of the ruleset, those that have left last; n is how many there are.
+// Ranked lists the seats from best to worst by the ranking of the ruleset; seats that have left come last. n is their number.
 func (s *State) Ranked() (list [rules.MaxSeats]rules.Seat, n int) {
 	n = s.Seats()
 	for i := range n {
@@ -145,7 +145,7 @@ func (s *State) Ranked() (list [rules.MaxSeats]rules.Seat, n int) {
 	return list, n
 }
 
-// compare is negative when a is ranked before b, positive when after, 0 when they are equal.
+// compare is negative when a ranks before b, positive when after, 0 when they are equal.
 func (s *State) compare(a, b rules.Seat) int {
 	if l, r := s.Sides[a].Left, s.Sides[b].Left; l != r {
 		if l {
@@ -170,7 +170,7 @@ func (s *State) compare(a, b rules.Seat) int {
 	return 0
 }
 
-// leader is the only seat that has most of the first measure, NoSeat when several have. It is asked for only when it will be told.
+// leader is the only seat with most of the first measure, or NoSeat. Without a recording tape it saves the work.
 func (s *State) leader(tape *rules.Tape) rules.Seat {
 	if !tape.Recording() {
 		return rules.NoSeat
@@ -187,10 +187,10 @@ func (s *State) leader(tape *rules.Tape) rules.Seat {
 	return leader
 }
 
-func (s *State) tellLeader(leader rules.Seat, tape *rules.Tape) {
+func (s *State) emitLeader(leader rules.Seat, tape *rules.Tape) {
 	n := int64(0)
 	if leader != rules.NoSeat {
 		n = s.Tally(leader).Of(s.Constants.Limit[0])
 	}
-	tell(tape, rules.Note, Leads, int32(leader), rules.Nobody, grid.Point{}, grid.Point{}, n)
+	emit(tape, rules.Note, Leads, int32(leader), rules.Nobody, grid.Point{}, grid.Point{}, n)
 }

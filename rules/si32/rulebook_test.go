@@ -14,8 +14,8 @@ func army(seat, x, y int, n int64) Army { return Army{seat, [2]int{x, y}, n} }
 
 func site(seat, x, y int, towards Dir) Site { return Site{seat, [2]int{x, y}, towards} }
 
-// field is a bare board of 9 by 9 tiles for scenarios, on which both seats have a building and a unit in a far corner: seat 0 has
-// 0,0 and 0,1, seat 1 has 8,8 and 8,7.
+// field is a bare board of 9 by 9 tiles for scenarios. Both seats have a building and a unit in a far corner: seat 0 on 0,0 and 0,1, seat 1
+// on 8,8 and 8,7.
 func field(t testing.TB, change func(*Level), armies ...Army) *State {
 	t.Helper()
 	l := DefaultLevel()
@@ -37,7 +37,7 @@ func must(t testing.TB, s *State, seat rules.Seat, c Command) {
 	rulestest.Must(t, s, seat, c)
 }
 
-// turn gives orders of seat 0 and of seat 1 and lets the turn happen. It returns what was told.
+// turn gives orders of both seats, makes the turn happen and returns its events.
 func turn(t testing.TB, s *State, first, second []Command) []rules.Event {
 	t.Helper()
 	tape := rules.NewTape(nil)
@@ -89,7 +89,7 @@ func happened(events []rules.Event, what What) []rules.Event {
 	return list
 }
 
-// TestRuleDocument plays every statement of the game's rule document under the classic rules.
+// TestRuleDocument tests every statement of the game's rule document under the classic rules.
 func TestRuleDocument(t *testing.T) {
 	ore := func(l *Level) { l.Resources = Range{30, 30} }
 	for _, row := range []struct {
@@ -263,7 +263,7 @@ func TestRuleDocument(t *testing.T) {
 			for _, c := range []struct{ first, second, left int64 }{{10, 10, 1}, {10, 9, 0}, {10, 8, 0}} {
 				s := field(t, nil, army(0, 4, 2, 1), army(1, 2, 0, c.first), army(1, 1, 2, c.second))
 				s.Sides[0].Resources = 100
-				turn(t, s, do(build(4, 2, Here)), nil) // so that the match goes on
+				turn(t, s, do(build(4, 2, Here)), nil) // so that the match continues
 				for i, p := range []grid.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 0, Y: 1}, {X: 1, Y: 1}} {
 					s.Tiles.At(p).Units[0] = []int64{2, 3, 1, 3}[i]
 				}
@@ -331,7 +331,7 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "turns alone", s.AloneFor, 1)
 			pass(t, s, 5)
 			rulestest.Equal(t, "turns alone", s.AloneFor, 6)
-			s.Buildings[1].Progress = 2 // as much as a unit takes
+			s.Buildings[1].Progress = 2 // enough for a unit
 			pass(t, s, 1)
 			rulestest.Equal(t, "turns alone when the other has a unit again", s.AloneFor, 0)
 			s.Tiles.At(grid.Pt(8, 8)).Units[1] = 0
@@ -387,7 +387,7 @@ func TestRuleDocument(t *testing.T) {
 	}
 }
 
-// symmetric demands that the board looks the same from both seats.
+// symmetric checks that the board looks the same from both seats.
 func symmetric(t *testing.T, name string, s *State) {
 	t.Helper()
 	cells := s.Tiles.Cells
@@ -403,7 +403,7 @@ func symmetric(t *testing.T, name string, s *State) {
 	}
 }
 
-// TestAtMostOneArmyToATile plays at random: after every turn a tile has units of one seat only, and none has less than none.
+// TestAtMostOneArmyToATile plays random matches: after every turn a tile has units of only one seat, and never a negative number.
 func TestAtMostOneArmyToATile(t *testing.T) {
 	for _, name := range []string{"duel", "fortress", "hex-four"} {
 		s, chance := crowded(t, name)
@@ -427,7 +427,7 @@ func TestAtMostOneArmyToATile(t *testing.T) {
 	}
 }
 
-// load sets up a level of the app.
+// load sets up a shipped level.
 func load(t testing.TB, name string) *State {
 	t.Helper()
 	l, err := levels.Find("si32", name)
@@ -441,7 +441,7 @@ func load(t testing.TB, name string) *State {
 	return s
 }
 
-// giveRandom lets all seats give some of their options.
+// giveRandom makes all seats give some of their options.
 func giveRandom(t testing.TB, s *State, chance *rules.Seeded) {
 	t.Helper()
 	for seat := range rules.Seat(s.Seats()) {
@@ -461,7 +461,7 @@ func giveRandom(t testing.TB, s *State, chance *rules.Seeded) {
 	}
 }
 
-// randomTurn lets all seats give some of their options and the turn happen.
+// randomTurn makes all seats give some of their options and the turn happen.
 func randomTurn(t testing.TB, s *State, chance *rules.Seeded, tape *rules.Tape) {
 	t.Helper()
 	giveRandom(t, s, chance)

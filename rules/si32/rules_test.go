@@ -9,9 +9,9 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// TestRules plays every field of the rules in both positions.
+// TestRules tests each field of the rules with both values.
 func TestRules(t *testing.T) {
-	// loose is a field for orders that are not checked, with buildings of one tile.
+	// loose is a field with unchecked orders and buildings of one tile.
 	loose := func(change func(*Level)) func(*Level) {
 		return func(l *Level) {
 			l.PerWorker, l.BuildingSize, l.StrictOrders, l.SingleAction = 0, 1, false, false
@@ -115,7 +115,7 @@ func TestRules(t *testing.T) {
 			} else {
 				rulestest.Equal(t, "units", s.units(0, 4, 4), 3)
 			}
-			// A phantom army meets a real one.
+			// An army without units meets a real one.
 			s = field(t, loose(func(l *Level) { l.NegativeNumbers = on }), army(1, 5, 4, 3))
 			turn(t, s, do(move(4, 4, East, 2)), do(move(5, 4, West, 3)))
 			if on {
@@ -181,7 +181,7 @@ func TestRules(t *testing.T) {
 				must(t, s, rules.Seat(seat), move(x, 4, South, 1))
 			}
 			s.Collide(nil)
-			// The orders of the second seat of a pair are brought together by tiles.
+			// The orders of the second seat of a pair are grouped by tile.
 			grouped := func(seat int) bool { return s.Sides[seat].Orders[0].At == s.Sides[seat].Orders[1].At }
 			rulestest.Equal(t, "grouped orders of seat 0", grouped(0), on)
 			rulestest.Equal(t, "grouped orders of seat 1", grouped(1), !on)
@@ -193,7 +193,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestFailedSiege plays the three kinds of sieges that fail.
+// TestFailedSiege tests the three kinds of failed sieges.
 func TestFailedSiege(t *testing.T) {
 	for _, c := range []struct {
 		kind                              Siege
@@ -209,7 +209,7 @@ func TestFailedSiege(t *testing.T) {
 		}, army(1, 1, 0, c.attackers), army(0, 0, 0, c.defenders))
 		held := happened(turn(t, s, nil, do(move(1, 0, West, c.attackers))), Held)
 		if len(held) != 1 || held[0].Amount != c.defenders+10 {
-			t.Errorf("%s: what it would have taken is told as %v", c.kind, held)
+			t.Errorf("%s: the event of the failed siege is %v", c.kind, held)
 		}
 		if s.units(0, 0, 0) != c.left || s.units(1, 0, 0) != c.enemy || s.Buildings[0].Gone {
 			t.Errorf("%s: %d against %d leave %d and %d", c.kind, c.attackers, c.defenders, s.units(0, 0, 0), s.units(1, 0, 0))
@@ -217,7 +217,7 @@ func TestFailedSiege(t *testing.T) {
 	}
 }
 
-// TestSiegeOfSeveral lets two armies besiege a building at once: the larger one counts, and pays for the smaller one as well.
+// TestSiegeOfSeveral: two armies besiege a building at once. The larger one counts, and pays for the smaller one as well.
 func TestSiegeOfSeveral(t *testing.T) {
 	for _, c := range []struct{ second, third, left2, left3 int64 }{{12, 9, 2, 0}, {9, 9, 0, 0}, {20, 15, 5, 0}, {15, 15, 0, 0}, {3, 14, 0, 4}} {
 		s := field(t, func(l *Level) {
@@ -234,10 +234,10 @@ func TestSiegeOfSeveral(t *testing.T) {
 		if err := s.Apply(2, Command{}, tape); err != nil {
 			t.Fatal(err)
 		}
-		told := happened(tape.Events, Besieged)
-		rulestest.Equal(t, "besiegers told", len(told), 2)
-		rulestest.Equal(t, "besiegers of seat 1 told", told[0].Amount, c.second)
-		rulestest.Equal(t, "besiegers of seat 2 told", told[1].Amount, c.third)
+		seen := happened(tape.Events, Besieged)
+		rulestest.Equal(t, "sieges", len(seen), 2)
+		rulestest.Equal(t, "besiegers of seat 1", seen[0].Amount, c.second)
+		rulestest.Equal(t, "besiegers of seat 2", seen[1].Amount, c.third)
 		for _, e := range happened(tape.Events, Razed) {
 			rulestest.Equal(t, "the larger army razes it, the first of equal ones", e.Actor == 1, c.second >= c.third)
 		}
@@ -247,7 +247,7 @@ func TestSiegeOfSeveral(t *testing.T) {
 	}
 }
 
-// TestWhoFalls has armies on several tiles of a building: those who share a tile with enemies fall first.
+// TestWhoFalls: of armies on several tiles of a building, those that share a tile with enemies fall first.
 func TestWhoFalls(t *testing.T) {
 	s := field(t, nil, army(0, 1, 0, 3), army(0, 0, 1, 4), army(1, 0, 3, 2))
 	s.Tiles.At(grid.Pt(0, 2)).Units = [rules.MaxSeats]int64{1: 2}
@@ -260,7 +260,7 @@ func TestWhoFalls(t *testing.T) {
 	rulestest.Equal(t, "attackers that meet the garrison", s.units(1, 1, 1), 2)
 }
 
-// TestMelee lets armies of several seats meet on a tile.
+// TestMelee: armies of several seats meet on a tile.
 func TestMelee(t *testing.T) {
 	for _, c := range []struct{ before, after [4]int64 }{
 		{[4]int64{5, 3, 0, 0}, [4]int64{2, 0, 0, 0}},
@@ -286,19 +286,19 @@ func TestMelee(t *testing.T) {
 				keeper = int32(seat)
 			}
 		}
-		told := happened(tape.Events, Fought)
+		seen := happened(tape.Events, Fought)
 		if armies == 1 {
 			armies = 0 // one army alone does not fight
 		}
-		rulestest.Equal(t, "armies that fight", len(told), armies)
-		for _, e := range told {
-			rulestest.Equal(t, "losses told", e.Amount, c.before[e.Actor]-c.after[e.Actor])
+		rulestest.Equal(t, "armies that fight", len(seen), armies)
+		for _, e := range seen {
+			rulestest.Equal(t, "losses", e.Amount, c.before[e.Actor]-c.after[e.Actor])
 			rulestest.Equal(t, "who keeps the tile", e.Target, keeper)
 		}
 	}
 }
 
-// TestLimit plays the rankings.
+// TestLimit tests the rankings.
 func TestLimit(t *testing.T) {
 	for _, c := range []struct {
 		limit  Ranking
@@ -331,7 +331,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestWorkers plays who goes on working, and who does not.
+// TestWorkers tests who keeps working, and who does not.
 func TestWorkers(t *testing.T) {
 	start := func() *State {
 		s := field(t, func(l *Level) { l.Resources = Range{30, 30} }, army(0, 1, 1, 6))
@@ -400,7 +400,7 @@ func TestPlanning(t *testing.T) {
 	rulestest.Equal(t, "units east in fact", s.units(0, 5, 4)+s.units(1, 5, 4), 0)
 }
 
-// TestLeaving lets seats leave a match of three.
+// TestLeaving: seats leave a match of three.
 func TestLeaving(t *testing.T) {
 	s := load(t, "hex-three")
 	must(t, s, 0, Command{})
@@ -416,7 +416,7 @@ func TestLeaving(t *testing.T) {
 	refused(t, s, 2, Command{}, Over)
 }
 
-// TestHugeArmies lets armies of thousands of millions fight.
+// TestHugeArmies: armies of billions fight.
 func TestHugeArmies(t *testing.T) {
 	const many = 5_000_000_000
 	s := field(t, nil)
@@ -428,7 +428,7 @@ func TestHugeArmies(t *testing.T) {
 	rulestest.Equal(t, "attackers left", s.units(1, 1, 0), 5)
 }
 
-// TestStarts looks where seats start on boards without a drawing, and to which side their building stands.
+// TestStarts checks where seats start on boards without a drawing, and on which side their building stands.
 func TestStarts(t *testing.T) {
 	pt := grid.Pt
 	for _, c := range []struct {
@@ -464,7 +464,7 @@ func TestStarts(t *testing.T) {
 	}
 }
 
-// TestPace reckons how often buildings make units.
+// TestPace computes how often buildings make units.
 func TestPace(t *testing.T) {
 	for _, c := range []struct{ passive, per, limit, cost, workers, units, turns int64 }{
 		{0, 1, 4, 2, 0, 0, 1}, {0, 1, 4, 2, 1, 1, 2}, {0, 1, 4, 2, 3, 3, 2}, {0, 1, 4, 2, 4, 2, 1}, {0, 1, 4, 2, 9, 2, 1},
@@ -477,7 +477,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestRanked puts those who have left last, and keeps the order of seats that are equal.
+// TestRanked: seats that have left come last, and equal seats keep their order.
 func TestRanked(t *testing.T) {
 	for _, c := range []struct {
 		limit Ranking
@@ -509,25 +509,25 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-// TestLead tells of the lead whenever it changes, and only then.
+// TestLead: exactly the changes of the lead have an event.
 func TestLead(t *testing.T) {
 	s := field(t, nil, army(0, 1, 1, 2), army(1, 7, 7, 4))
-	var told []int32
+	var seen []int32
 	give := func(first, second []Command) {
 		for _, e := range happened(turn(t, s, first, second), Leads) {
-			told = append(told, e.Actor, int32(e.Amount))
+			seen = append(seen, e.Actor, int32(e.Amount))
 		}
 	}
-	give(do(work(1, 1, 2)), nil) // a unit a turn from the next on
+	give(do(work(1, 1, 2)), nil) // a unit a turn, starting next turn
 	give(nil, do(work(7, 7, 4)))
 	for range 2 {
 		give(nil, nil)
 	}
 	give(nil, nil)
-	rulestest.Equal(t, "who leads, and by how many", slices.Equal(told, []int32{0, 1, -1, 0, 1, 4}), true)
+	rulestest.Equal(t, "who leads, and by how many", slices.Equal(seen, []int32{0, 1, -1, 0, 1, 4}), true)
 }
 
-// TestOptions offers every way to order the units of a tile, the whole army, half of it and one, and Pass last.
+// TestOptions: Options offers the whole army of a tile, half of it and one unit, in every way, and Pass last.
 func TestOptions(t *testing.T) {
 	s := field(t, nil, army(0, 4, 4, 7))
 	s.Tiles.At(grid.Pt(0, 2)).Units[0] = 0
@@ -548,7 +548,7 @@ func TestOptions(t *testing.T) {
 	rulestest.Equal(t, "with two there and one at home", n, [verbs]int{Pass: 1, Move: 12, Build: 4, Work: 1, Mine: 1, Wait: 2})
 	for i := range s.Options(0) {
 		if i.Verb == Move {
-			break // the search may end at any time
+			break // the iterator must accept an early end
 		}
 	}
 	must(t, s, 0, Command{})
@@ -556,7 +556,7 @@ func TestOptions(t *testing.T) {
 	rulestest.Equal(t, "when the orders are locked", n, [verbs]int{})
 }
 
-// TestAfterTheEnd looks at a match that is over: nothing happens any more.
+// TestAfterTheEnd: nothing happens after the end of a match.
 func TestAfterTheEnd(t *testing.T) {
 	s := field(t, func(l *Level) { l.MaxTurns = 1 }, army(0, 4, 4, 2))
 	pass(t, s, 1)
@@ -600,7 +600,8 @@ func TestLateRefusals(t *testing.T) {
 	rulestest.Equal(t, "resources", s.Sides[0].Resources, 0)
 }
 
-// TestIdleAfterClash looks who mines on a tile whose march meets an enemy on the border: when all of it falls, nobody; when some of it goes on, the rest.
+// TestIdleAfterClash: who mines on a tile whose march meets an enemy on the border? No unit when all of the march falls, and the other
+// units when some of it goes on.
 func TestIdleAfterClash(t *testing.T) {
 	for _, c := range []struct{ sent, resources int64 }{{3, 100}, {5, 102}} {
 		s := field(t, func(l *Level) { l.Resources = Range{20, 20} }, army(0, 3, 4, c.sent+2), army(1, 4, 4, 4))

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// shortened are levels of different rules, with no more than so many turns.
+// shortened are levels of different rules with a limit on turns.
 func shortened(t *testing.T, turns int) []levels.Level {
 	t.Helper()
 	var list []levels.Level

@@ -11,16 +11,17 @@ import (
 type Tile struct {
 	Resource int64                 `json:"resource,omitempty"`
 	Units    [rules.MaxSeats]int64 `json:"units,omitzero"`
-	Workers  int64                 `json:"workers,omitempty"`  // how many of the owner's units work in the building
-	Building int32                 `json:"building,omitempty"` // number of the building in State.Buildings plus 1, 0 for none
+	Workers  int64                 `json:"workers,omitempty"`  // units of the owner that work in the building
+	Building int32                 `json:"building,omitempty"` // 1 plus the number of the building in State.Buildings, 0 for none
 	Wall     bool                  `json:"wall,omitempty"`
 }
 
-// Building is a building. Its number, the place in State.Buildings, stays the same while it stands; that of a razed one is used again.
+// Building is a building. Its number, its index in State.Buildings, stays the same while it stands; a new building reuses the number of a
+// razed one.
 type Building struct {
 	Owner    rules.Seat `json:"owner"`
-	At       grid.Point `json:"at"`      // where its builder stood and its units appear
-	Towards  Dir        `json:"towards"` // one of SouthEast, SouthWest, NorthEast and NorthWest: to which side of At it extends
+	At       grid.Point `json:"at"`      // where the builder stood and units appear
+	Towards  Dir        `json:"towards"` // the side of At to which it extends: SouthEast, SouthWest, NorthEast or NorthWest
 	Progress int64      `json:"progress"`
 	Gone     bool       `json:"gone,omitempty"` // razed
 }
@@ -29,10 +30,10 @@ type Building struct {
 type Side struct {
 	Resources int64     `json:"resources"`
 	Produced  int64     `json:"produced"` // units produced so far
-	Founded   bool      `json:"founded"`  // has had a building
+	Founded   bool      `json:"founded"`  // has had a building at some time
 	Locked    bool      `json:"locked"`   // has passed this turn
-	Left      bool      `json:"left"`     // has conceded; what it has stays on the board
-	Orders    []Command `json:"orders"`   // of this turn, in the order they were given
+	Left      bool      `json:"left"`     // has conceded; its units and buildings stay on the board
+	Orders    []Command `json:"orders"`   // of this turn, in the order in which they were given
 }
 
 // Reason says what decided a match, as an index of Info.Reasons.
@@ -40,10 +41,10 @@ type Reason uint8
 
 // The reasons.
 const (
-	SoleBuilder Reason = iota // nobody else had a building
-	SoleUnits                 // nobody else had units for too long
+	SoleBuilder Reason = iota // no other seat had a building
+	SoleUnits                 // no other seat had units for too long
 	TurnLimit                 // the last turn was over
-	Homeless                  // nobody had a building
+	Homeless                  // no seat had a building
 	Equal                     // a draw by the ranking
 	Left                      // all others have left
 	reasons
@@ -54,7 +55,7 @@ var reasonNames = [reasons]string{"builder", "units", "limit", "homeless", "draw
 // String is the name of the reason in Info.Reasons.
 func (r Reason) String() string { return rules.Name("reason", reasonNames[:], r) }
 
-// Ending is how a match ended; its zero value means that it goes on.
+// Ending is how a match ended. The zero value means that it goes on.
 type Ending struct {
 	Over   bool       `json:"over"`
 	Winner rules.Seat `json:"winner"` // NoSeat in a draw
@@ -65,10 +66,10 @@ type Ending struct {
 type State struct {
 	Constants Constants            `json:"constants"`
 	Number    int32                `json:"number"`      // turns that have ended
-	Alone     rules.Seat           `json:"alone"`       // the only seat with units after the last turn, NoSeat when there are more or none
-	AloneFor  int32                `json:"alone_turns"` // after how many turns running it was
+	Alone     rules.Seat           `json:"alone"`       // the only seat with units after the last turn, NoSeat when there are several or none
+	AloneFor  int32                `json:"alone_turns"` // for how many turns in a row
 	End       Ending               `json:"end"`
-	Sides     [rules.MaxSeats]Side `json:"sides"` // the first Seats of them
+	Sides     [rules.MaxSeats]Side `json:"sides"` // the first Seats() of them are used
 	Buildings []Building           `json:"buildings"`
 	Tiles     grid.Grid[Tile]      `json:"tiles"`
 }
@@ -76,7 +77,7 @@ type State struct {
 // Seats is the number of seats of this match.
 func (s *State) Seats() int { return int(s.Constants.Seats) }
 
-// Turn counts the turns that have ended.
+// Turn is the number of turns that have ended.
 func (s *State) Turn() int { return int(s.Number) }
 
 // Active are the seats that have not locked their orders.
@@ -93,7 +94,7 @@ func (s *State) Active() rules.SeatSet {
 	return set
 }
 
-// Outcome tells whether the match is over, who won and why. The scores are the first measure of the ranking.
+// Outcome says whether the match is over, who won and why. The scores are the first measure of the ranking.
 func (s *State) Outcome() rules.Outcome {
 	o := rules.Outcome{Over: s.End.Over}
 	for seat := range rules.Seat(s.Seats()) {
@@ -109,7 +110,7 @@ func (s *State) Outcome() rules.Outcome {
 	return o
 }
 
-// Seen returns a copy of the position as the seat may know it: without the orders of others. That they are locked everybody knows.
+// Seen returns a copy of the position with only what the seat may know: without the orders of others. Whether they are locked is public.
 func (s *State) Seen(seat rules.Seat) *State {
 	c := s.Clone()
 	for i := range c.Sides {
@@ -131,7 +132,7 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// CopyFrom makes s a copy of t, using the memory s has.
+// CopyFrom makes s an independent copy of t in the memory of s.
 func (s *State) CopyFrom(t *State) {
 	tiles, buildings, sides := s.Tiles.Cells, s.Buildings, s.Sides
 	*s = *t
@@ -142,14 +143,14 @@ func (s *State) CopyFrom(t *State) {
 	}
 }
 
-// Preview is the position after this turn if the seat locks its orders as they are and all others give none.
+// Preview is the position after this turn if the seat locks its orders as they are and no other seat gives any.
 func (s *State) Preview(seat rules.Seat) *State {
 	c := s.Clone()
 	c.Foresee(seat)
 	return c
 }
 
-// Foresee lets this turn happen with the seat's orders alone; those of all others are dropped.
+// Foresee makes this turn happen with the seat's orders alone, and drops those of all others.
 func (s *State) Foresee(seat rules.Seat) {
 	if s.End.Over {
 		return
@@ -162,12 +163,12 @@ func (s *State) Foresee(seat rules.Seat) {
 	s.resolve(nil)
 }
 
-// Tally is what a seat has in all.
+// Tally is what a seat has in total.
 type Tally struct {
 	Produced, Alive, Buildings, Resources int64
 }
 
-// Of is the value of a measure, 0 for those that are not counted.
+// Of is the value of a measure, 0 for Draw, FirstSeat and LastSeat.
 func (t Tally) Of(m Measure) int64 {
 	switch m {
 	case Produced:
@@ -182,7 +183,7 @@ func (t Tally) Of(m Measure) int64 {
 	return 0
 }
 
-// Tally counts what a seat has. Tiles with less than no units do not count.
+// Tally counts what a seat has. Tiles with negative units do not count.
 func (s *State) Tally(seat rules.Seat) Tally {
 	side := &s.Sides[seat]
 	t := Tally{Produced: side.Produced, Resources: side.Resources}
@@ -197,7 +198,7 @@ func (s *State) Tally(seat rules.Seat) Tally {
 	return t
 }
 
-// Idle is how many units of the seat on a tile can still be ordered this turn, working ones included.
+// Idle is how many units of the seat on a tile can still be ordered this turn, workers included.
 func (s *State) Idle(seat rules.Seat, at grid.Point) int64 {
 	t := s.Tiles.At(at)
 	if t == nil {
@@ -233,7 +234,7 @@ func (s *State) BuildingAt(p grid.Point) *Building {
 	return nil
 }
 
-// Target is the tile to which a march from a tile in a direction leads; false when it leads off the board or into a wall.
+// Target is the tile to which a march leads. It reports false when the march leads off the board or into a wall.
 func (s *State) Target(at grid.Point, d Dir) (grid.Point, bool) {
 	p := s.Constants.Geometry.Step(at, d)
 	if s.Constants.Wraps {
@@ -243,7 +244,7 @@ func (s *State) Target(at grid.Point, d Dir) (grid.Point, bool) {
 	return p, t != nil && !t.Wall
 }
 
-// wrap is the tile that a place just off the west or north edge stands for.
+// wrap is the tile for a place just off the west or north edge.
 func (s *State) wrap(p grid.Point) grid.Point {
 	if p.X < 0 {
 		p.X += s.Tiles.W
@@ -254,9 +255,9 @@ func (s *State) wrap(p grid.Point) grid.Point {
 	return p
 }
 
-// Footprint lists the tiles of a building raised at a tile towards a direction: At first, then its neighbours along the row and the column, then the
-// one across. n is how many there are: 1 or 4, or 0 when some lie off the board. A direction along row or column stands for the quarter to
-// its right; Here stands for SouthEast.
+// Footprint lists the tiles of a building raised at a tile in a direction: At first, then its neighbours along the row and the column, then
+// the diagonal one. n is their number: 1 or 4, or 0 when some are off the board. A direction along a row or column stands for the quarter
+// to its right; Here stands for SouthEast.
 func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n int) {
 	if !s.Tiles.In(at) {
 		return tiles, 0
@@ -274,7 +275,7 @@ func (s *State) Footprint(at grid.Point, towards Dir) (tiles [4]grid.Point, n in
 	return tiles, 4
 }
 
-// Quarter is the diagonal direction to which a building extends that was ordered towards a direction.
+// Quarter is the diagonal direction in which a building extends when it is ordered in a direction.
 func Quarter(towards Dir) Dir {
 	switch towards {
 	case SouthWest, West:
@@ -300,7 +301,7 @@ func (s *State) Corner(b *Building) grid.Point {
 	return c
 }
 
-// Garrison is how many units the owner has on a building.
+// Garrison is how many units of the owner are on a building.
 func (s *State) Garrison(b *Building) int64 {
 	var n int64
 	tiles, k := s.Ground(b)
@@ -310,7 +311,7 @@ func (s *State) Garrison(b *Building) int64 {
 	return n
 }
 
-// Threshold is how many attackers raze a building as it stands.
+// Threshold is how many attackers it takes to raze a building now.
 func (s *State) Threshold(b *Building) int64 {
 	n := s.Garrison(b) + s.Constants.Defence
 	if !s.Constants.SiegeInclusive {
@@ -329,12 +330,13 @@ func (s *State) Staff(b *Building) int64 {
 	return n
 }
 
-// Output is the progress that a building with so many workers makes in a turn; Constants.UnitCost of it are a unit.
+// Output is the progress that a building with so many workers makes in a turn. A unit costs Constants.UnitCost of it.
 func (k *Constants) Output(workers int64) int64 {
 	return k.Passive + k.PerWorker*min(workers, k.WorkerCap)
 }
 
-// Pace is how many units a building with so many workers makes in how many turns, the smallest such numbers; it makes none in one turn when it stands still.
+// Pace returns how many units a building with so many workers makes in how many turns, in lowest terms. A building that stands still makes
+// 0 in 1 turn.
 func (k *Constants) Pace(workers int64) (units, turns int64) {
 	units, turns = k.Output(workers), k.UnitCost
 	a, b := units, turns

@@ -2,18 +2,18 @@ package si32
 
 import "app.pentarena/rules/grid"
 
-// Symmetry says which tiles of a board correspond: they have the same resources and walls.
+// Symmetry says which tiles of a board correspond: those with equal resources and walls.
 type Symmetry string
 
 // The symmetries.
 const (
 	None   Symmetry = "none"
-	Rotate Symmetry = "rotate" // turned by half, the board looks the same
-	Mirror Symmetry = "mirror" // its left and right half are each other's mirror images, and so are the upper and the lower half
-	Thirds Symmetry = "thirds" // turned by a third about its middle tile, a board of hexagons looks the same
+	Rotate Symmetry = "rotate" // the board looks the same after half a turn
+	Mirror Symmetry = "mirror" // left and right halves mirror each other, and so do upper and lower halves
+	Thirds Symmetry = "thirds" // a board of hexagons looks the same after a third of a turn about its middle tile
 )
 
-// images lists the tiles that correspond to a tile, itself first. They may lie off the board.
+// images lists the tiles that correspond to a tile, itself first. They may be off the board.
 func (l *Level) images(p grid.Point) (list [4]grid.Point, n int) {
 	w, h := l.size()
 	turned := grid.Pt(w-1-p.X, h-1-p.Y)
@@ -40,5 +40,5 @@ func turnThird(p, about grid.Point) grid.Point {
 	return grid.Pt(q+(r+r&1)/2, r)
 }
 
-// slant numbers the columns of hexagons that run from the north-west to the south-east.
+// slant numbers the columns of hexagons that run from north-west to south-east.
 func slant(p grid.Point) int { return p.X - (p.Y+p.Y&1)/2 }

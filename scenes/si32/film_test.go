@@ -18,7 +18,7 @@ func TestLastBreath(t *testing.T) {
 	from, to := grid.Pt(2, 2), grid.Pt(2, 1)
 	after.Tiles.At(from).Units[0], after.Tiles.At(to).Units[0] = 0, 12
 	tape := rules.NewTape(nil)
-	si32.Diff(s, after, []si32.Act{{Seat: 0, At: from, To: to, N: 12}}, tape)
+	si32.Diff(s, after, []si32.LoggedOrder{{Seat: 0, At: from, To: to, N: 12}}, tape)
 	v := New()
 	var l board.List
 	v.prepare(&l, &board.Frame[*si32.State]{Before: s, After: after, Events: tape.Events, T: 1 - 1e-7}, boardtest.Options(40))

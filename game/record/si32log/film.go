@@ -119,7 +119,7 @@ func (f *siFilm) tiles(s *si32.State, t *siTurn) error {
 }
 
 // next returns the position after a turn with these orders.
-func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.Act) (*si32.State, error) {
+func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.LoggedOrder) (*si32.State, error) {
 	s := before.Clone()
 	if err := f.tiles(s, t); err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func (f *siFilm) next(before *si32.State, t *siTurn, acts []si32.Act) (*si32.Sta
 }
 
 // mine gives the resources that left the ground to the seats with orders for units staying there, in seat order.
-func (f *siFilm) mine(before, s *si32.State, acts []si32.Act) {
+func (f *siFilm) mine(before, s *si32.State, acts []si32.LoggedOrder) {
 	for i := range s.Tiles.Cells {
 		left := before.Tiles.Cells[i].Resource - s.Tiles.Cells[i].Resource
 		if left == 0 {
@@ -174,13 +174,13 @@ func (f *siFilm) mine(before, s *si32.State, acts []si32.Act) {
 var siSteps = [...]si32.Dir{si32.Here, si32.East, si32.South, si32.West, si32.North}
 
 // acts returns the orders of a turn.
-func (f *siFilm) acts(list []siCmd) []si32.Act {
-	var acts []si32.Act
+func (f *siFilm) acts(list []siCmd) []si32.LoggedOrder {
+	var acts []si32.LoggedOrder
 	for _, c := range list {
 		if c.U < 0 || c.U >= rules.MaxSeats || c.P < 0 {
 			continue
 		}
-		a := si32.Act{Seat: rules.Seat(c.U), At: grid.Pt(c.P/f.log.W, c.P%f.log.W), N: c.N}
+		a := si32.LoggedOrder{Seat: rules.Seat(c.U), At: grid.Pt(c.P/f.log.W, c.P%f.log.W), N: c.N}
 		a.To = a.At
 		switch {
 		case c.D == nil:
