@@ -91,39 +91,6 @@ func TestClickDigsItsWay(t *testing.T) {
 	}
 }
 
-func TestClimbingSetsLadders(t *testing.T) {
-	p := playerOf(t, pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 3, 40, 0)}})
-	p.want(p.press(1, 3), "")
-	p.want(p.press(1, 1), "build move build move")
-	if m := &p.s.Miners[0]; m.At != grid.Pt(1, 1) || m.Material != 30 {
-		t.Errorf("miner %+v", m)
-	}
-	p = playerOf(t, pit{rows: []string{".......", "d.ddddd", "d.ddddd", "d.ddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 3, 3, 0, 0)}})
-	p.want(p.press(1, 3), "")
-	if a := p.press(1, 0); !strings.Contains(a.Refuse, "ladders") {
-		t.Errorf("climbing without material: %v %q", a.Cmds, a.Refuse)
-	}
-}
-
-// A tunnel is propped up on the way, with a support at every other tile, as long as there is material.
-func TestTunnelsArePropped(t *testing.T) {
-	rows := []string{"..........", "eeeeeeeeeO", "eeeeeeeeee", "e.eeeeeeee"}
-	p := playerOf(t, pit{rows: rows, miners: []coreminer.Placed{worker(1, 3, 3, 10, 0)}})
-	p.s.Constants.Grades[3].Power = 300
-	p.s.Miners[0].Power = 300
-	p.want(p.press(1, 3), "")
-	p.want(p.press(6, 3), "mine build move mine move mine build move mine move mine")
-	for x := 1; x < 8; x++ {
-		if got := p.s.Tiles.At(grid.Pt(x, 3)).Support; got != (x == 2 || x == 4) {
-			t.Errorf("a support at %d: %v", x, got)
-		}
-	}
-	p.next()
-	if m := &p.s.Miners[0]; p.s.Tiles.At(m.At).Filled() {
-		t.Error("the miner is buried")
-	}
-}
-
 func TestClickOnHopperSells(t *testing.T) {
 	p := playerOf(t, works())
 	p.s.Miners[0].Ore, p.s.Miners[0].Dirt = 30, 20

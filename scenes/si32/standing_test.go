@@ -8,13 +8,13 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// TestTrip marches over several turns round a wall, until the goal is reached.
-func TestTrip(t *testing.T) {
+// TestLongMarch marches over several turns round a wall, until the goal is reached.
+func TestLongMarch(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(2, 2))
 	p.act(board.Hover, 4, 2)
 	if tip := p.h.Tip(p.s, 0); tip != "12 march, 4 turns" {
-		t.Errorf("tip of a trip %q", tip)
+		t.Errorf("tip of a long march %q", tip)
 	}
 	p.want(p.press(4, 2), "move 12 of 2,2 south")
 	p.want(p.h.Begin(p.s, 0)) // the same turn again: the order stands
@@ -33,8 +33,8 @@ func TestTrip(t *testing.T) {
 	}
 }
 
-// TestTripEnds ends a trip by taking its order back, and by a new order.
-func TestTripEnds(t *testing.T) {
+// TestLongMarchEnds ends a long march by taking its order back, and by a new order.
+func TestLongMarchEnds(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(2, 2))
 	p.want(p.press(4, 2), "move 12 of 2,2 south")
@@ -118,32 +118,12 @@ func TestRally(t *testing.T) {
 	}
 }
 
-// TestMiningGoesOn lets armies mine until there is not enough for all of them; the others go where nobody mines yet.
-func TestMiningGoesOn(t *testing.T) {
-	p := newPlayer(t, plain())
-	for i := range p.s.Tiles.Cells {
-		p.s.Tiles.Cells[i].Resource = 0
-	}
-	p.s.Tiles.At(grid.Pt(2, 2)).Resource = 20
-	p.s.Tiles.At(grid.Pt(2, 0)).Resource = 9
-	p.s.Tiles.At(grid.Pt(1, 4)).Resource = 50
-	p.s.Tiles.At(grid.Pt(5, 3)).Resource = 50                                                         // beside enemies
-	p.want(p.h.Choose("mine", p.s, 0), "mine 12 of 2,2", "move 3 of 1,3 south", "move 1 of 0,0 east") // the worker goes on working
-	p.want(p.next(), "mine 8 of 2,2", "mine 3 of 1,4", "move 1 of 1,0 east", "move 1 of 2,2 north", "move 3 of 2,2 west")
-	a := p.next()
-	if a.Refuse != "Some units stop mining: they can reach no more ore safely." { // eight of them
-		t.Errorf("it ends with %q", a.Refuse)
-	}
-	a.Refuse = ""
-	p.want(a, "mine 3 of 1,4", "mine 1 of 2,0", "move 1 of 2,1 north", "move 3 of 1,2 south")
-}
-
 // TestUndo takes back what ended something that goes on over several turns, which then goes on again.
 func TestUndo(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Tiles.At(grid.Pt(1, 3)).Resource = 50
 	p.want(p.press(2, 2))
-	p.want(p.press(4, 2), "move 12 of 2,2 south") // a trip
+	p.want(p.press(4, 2), "move 12 of 2,2 south") // a long march
 	p.want(p.press(1, 3))
 	p.want(p.h.Choose("mine", p.s, 0), "mine 3 of 1,3")
 	p.h.Drop()

@@ -166,6 +166,141 @@ func TestEndingsHaveReasons(t *testing.T) {
 	}
 }
 
+// turn carries commands out, as watched, ends the turn and lets the orders go on; it returns their commands in words.
+func turn(t *testing.T, o *si32.Orders, s *game.State, cmds []game.Command) (next []game.Command, words string) {
+	t.Helper()
+	watched(t, o, s, cmds)
+	carry(t, s, cmds)
+	next, _ = o.Begin(s, 0)
+	var list []string
+	for _, c := range next {
+		list = append(list, c.String())
+	}
+	return next, strings.Join(list, "; ")
+}
+
+// Armies mine until there is not enough for all of them; the others go where nobody mines yet, away from enemies.
+func TestMiningGoesOn(t *testing.T) {
+	s := field(t, game.Square)
+	s.Tiles.At(grid.Pt(1, 3)).Units[0], s.Tiles.At(grid.Pt(6, 2)).Units[1] = 3, 2
+	for p, ore := range map[grid.Point]int64{{X: 2, Y: 2}: 20, {X: 2, Y: 0}: 9, {X: 1, Y: 4}: 50, {X: 5, Y: 2}: 90} {
+		s.Tiles.At(p).Resource = ore
+	}
+	waiting := slices.Collect(si32.Waiting(s, 0))
+	if want := []si32.Army{{At: grid.Pt(2, 2), N: 12}, {At: grid.Pt(1, 3), N: 3}}; !slices.Equal(waiting, want) {
+		t.Fatalf("%v wait for orders", waiting)
+	}
+	var p si32.Plan
+	var o si32.Orders
+	p.Begin(s, 0)
+	if !o.Mine(&p, waiting) || len(slices.Collect(si32.Waiting(&p.State, 0))) > 0 {
+		t.Fatalf("they do not mine: %v", p.Commands)
+	}
+	cmds, words := turn(t, &o, s, p.Commands)
+	if want := "mine 8 of 2,2; mine 3 of 1,4; move 2 of 2,2 north; move 2 of 2,2 west"; words != want {
+		t.Fatalf("it goes on by %s, not %s", words, want)
+	}
+	if _, words = turn(t, &o, s, cmds); words != "mine 3 of 1,4; move 2 of 2,1 north; move 2 of 1,2 south; move 1 of 2,2 west" {
+		t.Errorf("it goes on by %s", words) // seven find nothing
+	}
+}
+
+// New units work as long as workers are needed, and then go to the rally point; those of a new building do as the others.
+func TestNewUnits(t *testing.T) {
+	s := field(t, game.Square)
+	s.Constants.WorkerCap, s.Constants.Passive, s.Constants.PerWorker, s.Constants.UnitCost = 1, 2, 1, 2
+	s.Sides[0].Resources = 1000
+	var p si32.Plan
+	var o si32.Orders
+	p.Begin(s, 0)
+	for _, d := range o.Sources(s, 0) {
+		d.Works, d.Rallies, d.Goal = true, true, grid.Pt(0, 4)
+	}
+	if why := p.Give(game.Command{Verb: game.Build, At: grid.Pt(2, 2), Dir: game.NorthEast, N: 1}); why != "" {
+		t.Fatal(why)
+	}
+	if left := si32.Budget(&p.State, 0); left != 1000-s.Constants.BuildingCost {
+		t.Errorf("%d ore is left", left)
+	}
+	var cmds []game.Command
+	var words string
+	if cmds, words = turn(t, &o, s, p.Commands); words != "work 1 of 2,2" {
+		t.Fatalf("the builder: %s", words)
+	}
+	if cmds, words = turn(t, &o, s, cmds); !strings.Contains(words, "work 1 of 0,8") {
+		t.Errorf("the first new unit: %s", words)
+	}
+	if _, words = turn(t, &o, s, cmds); !strings.Contains(words, "move 1 of 0,8 north") {
+		t.Errorf("the next one: %s", words)
+	}
+	for _, d := range o.Sources(s, 0, grid.Pt(0, 8)) {
+		d.Clear()
+	}
+	if d := o.Of(0).Sources; d[0].Tasked() || !d[1].Works {
+		t.Errorf("cleared is %+v", d)
+	}
+}
+
+// An order for units that have one takes the place of the last ones given; those who work stay at it as long as there are others.
+func TestOrdersGiveWay(t *testing.T) {
+	s := field(t, game.Square)
+	at := grid.Pt(0, 8)
+	s.Tiles.At(at).Units[0], s.Tiles.At(at).Workers = 9, 4
+	var p si32.Plan
+	p.Begin(s, 0)
+	north := func(n int64) game.Command { return game.Command{Verb: game.Move, At: at, Dir: game.North, N: n} }
+	if why := p.Give(north(5)); why != "" || si32.Idle(&p.State, 0, at) != 0 || si32.Working(&p.State, 0, at) != 4 {
+		t.Errorf("%q; %d idle, %d at work", why, si32.Idle(&p.State, 0, at), si32.Working(&p.State, 0, at))
+	}
+	if why := p.Give(game.Command{Verb: game.Wait, At: at, N: 2}); why != "" || si32.Ordered(&p.State, 0, at, game.Move) != 3 {
+		t.Errorf("%q; %v", why, p.State.Sides[0].Orders)
+	}
+	if why := p.Give(north(9)); why != "" || si32.Working(&p.State, 0, at) != 0 || si32.Spare(&p.State, 0, at) != 0 {
+		t.Errorf("%q; %v", why, p.State.Sides[0].Orders)
+	}
+	p.Cancel(at)
+	if len(p.State.Sides[0].Orders) > 0 {
+		t.Errorf("%v is left", p.State.Sides[0].Orders)
+	}
+	for c, want := range map[game.Command]string{
+		{Verb: game.Move, At: at, Dir: game.North}:                  "workers stay at work",
+		{Verb: game.Move, At: grid.Pt(5, 5), Dir: game.North, N: 0}: "no units",
+		{Verb: game.Move, At: at, Dir: game.North, N: 99}:           "fewer units",
+		{Verb: game.Mine, At: at, N: 1}:                             "ore",
+	} {
+		if why := p.Give(c); !strings.Contains(why, want) {
+			t.Errorf("%v: %q", c, why)
+		}
+	}
+}
+
+// Ways are shortest and as straight as can be, and enemies on them are counted.
+func TestWays(t *testing.T) {
+	for _, g := range []game.Geometry{game.Square, game.Hex} {
+		s := field(t, g)
+		var w si32.Ways
+		w.To(s, 99, grid.Pt(8, 5))
+		for i := range s.Tiles.Cells {
+			p := s.Tiles.Point(i)
+			route := w.Route(p)
+			if far := g.Distance(p, grid.Pt(8, 5)); w.Steps(p) != far || len(route) != far+1 {
+				t.Fatalf("%v: from %v it is %d steps by %v, not %d", g, p, w.Steps(p), route, far)
+			}
+		}
+		w.To(s, 2, grid.Pt(8, 5))
+		if w.Steps(grid.Pt(5, 5)) >= 0 || w.Steps(grid.Pt(6, 5)) != 2 || w.Steps(grid.Pt(-1, 0)) >= 0 {
+			t.Errorf("%v: two steps lead too far, or not far enough", g)
+		}
+		b := s.BuildingAt(grid.Pt(0, 8))
+		s.Tiles.At(grid.Pt(0, 6)).Units[1], s.Tiles.At(grid.Pt(0, 5)).Units[1] = 7, 5
+		for turns, want := range []int64{0, 0, 7, 12} {
+			if n, by := w.Threat(s, b, turns); n != want || n > 0 && by != 1 {
+				t.Errorf("%v: within %d turns %d units of seat %d threaten it", g, turns, n, by)
+			}
+		}
+	}
+}
+
 // A turn that is begun again, as after a match was read from a file, gives no order twice.
 func TestBegunAgain(t *testing.T) {
 	s := field(t, game.Square)
