@@ -1,5 +1,5 @@
-// Package bots is what the built-in players of all games have in common: the roster of a game's players, how a plan of commands becomes a
-// turn, and how one is asked for advice. Each game's players are a package below.
+// Package bots is the common part of the built-in players of all games: the roster of a game's players, how a plan of commands becomes a
+// turn, and how a player gives advice. The players of each game are in a package below.
 package bots
 
 import (
@@ -21,25 +21,25 @@ const (
 	Expert  = "expert"
 )
 
-// Think decides about a seat's turn, or about what is left of it: it returns the commands that come before the pass. They stay valid until
-// it is called again. It leaves s as it is, calls yield now and then, and returns its error at once.
+// Think returns the commands for the rest of a seat's turn, without the final pass. They stay valid until the next call. It does not change
+// s; it calls yield regularly and returns yield's error at once.
 type Think[S any, C comparable] func(s S, seat rules.Seat, yield func() error) ([]C, error)
 
-// Advise finds a good command for a seat, and a sentence on why; otherwise it is like Think.
+// Advise returns a good command for a seat, and a sentence that says why; otherwise it is like Think.
 type Advise[S any, C comparable] func(s S, seat rules.Seat, yield func() error) (C, string, error)
 
-// Mind is a player by its name.
+// Mind is a player with its name.
 type Mind[S any, C comparable] struct {
 	Name string
-	// New makes one; the seed decides what it leaves to chance. It may go from match to match, one at a time.
+	// New makes the player; its random choices depend on the seed alone. It may play several matches, one after the other.
 	New func(seed string) Think[S, C]
 }
 
 // Roster is the players of a game.
 type Roster[S any, C comparable] struct {
 	Game   string
-	Minds  []Mind[S, C] // Rookie, Regular, Expert, and behind them the sparring partners
-	Advise Advise[S, C] // what Suggest asks
+	Minds  []Mind[S, C] // Rookie, Regular, Expert, then the sparring partners
+	Advise Advise[S, C] // adviser for Suggest
 }
 
 // Names lists the players.
@@ -51,7 +51,7 @@ func (r Roster[S, C]) Names() []string {
 	return names
 }
 
-// Think makes the mind of a name.
+// Think returns the thinking function of a player.
 func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
 	for _, m := range r.Minds {
 		if m.Name == name {
@@ -61,7 +61,7 @@ func (r Roster[S, C]) Think(name, seed string) (Think[S, C], error) {
 	return nil, fmt.Errorf("bots: %s has no player %q; it has %s", r.Game, name, strings.Join(r.Names(), ", "))
 }
 
-// New makes the player of a name.
+// New returns the player of that name.
 func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 	think, err := r.Think(name, seed)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 	return &player[S, C]{r.Game, think}, nil
 }
 
-// Suggest returns a good command for the seat whose turn it is, and a sentence on why. It knows what the seat may know.
+// Suggest returns a good command for the seat whose turn it is, and a sentence that says why. It uses only what the seat may know.
 func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
 	s, err := stateOf[S](t.Seen(seat), r.Game)
 	if err != nil {
@@ -81,7 +81,7 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Sea
 	}
 	yield := func() error {
 		if runtime.GOOS == "js" {
-			time.Sleep(time.Millisecond) // the page has the same thread
+			time.Sleep(time.Millisecond) // the page runs on the same thread
 		}
 		return ctx.Err()
 	}
@@ -95,13 +95,13 @@ func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Sea
 	return c, why, nil
 }
 
-// player carries out what a mind decides.
+// player carries out the commands of a Think.
 type player[S any, C comparable] struct {
 	game  string
 	think Think[S, C]
 }
 
-// Play gives the commands of one turn, or of what is left of it, and ends it.
+// Play gives the commands for the rest of the turn, and ends it.
 func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 	return turn.Pass()
 }
 
-// stateOf is the position of a table as the players of the game know it; an error when the table is of another game.
+// stateOf returns the position in the game's own type; an error if the table is of another game.
 func stateOf[S any](t match.Table, game string) (S, error) {
 	s, ok := t.State().(S)
 	if !ok {

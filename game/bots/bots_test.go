@@ -15,13 +15,13 @@ import (
 	"app.pentarena/rules/rulestest"
 )
 
-// most takes as many stones as it can from the largest heap.
+// most takes as many stones as possible from the largest heap.
 func most(c *rulestest.Cairn, _ rules.Seat, yield func() error) ([]rulestest.Take, error) {
 	heap := slices.Index(c.Heaps, slices.Max(c.Heaps))
 	return []rulestest.Take{{Heap: heap, Stones: min(c.Strength, c.Heaps[heap])}}, yield()
 }
 
-// players are the players of the toy.
+// players are the players of the toy game.
 func players() bots.Roster[*rulestest.Cairn, rulestest.Take] {
 	return bots.Roster[*rulestest.Cairn, rulestest.Take]{
 		Game: "cairns",
@@ -68,7 +68,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// brisk is the toy, except that a turn ends with its first command.
+// brisk is the toy game, except that a turn ends with its first command.
 type brisk struct{ rulestest.Cairn }
 
 func (b *brisk) Apply(seat rules.Seat, t rulestest.Take, tape *rules.Tape) error {
@@ -104,7 +104,7 @@ func TestBriskTurns(t *testing.T) {
 	if err := m.Run(t.Context(), []match.Player{p, p}); err != nil {
 		t.Fatal(err)
 	}
-	if m.Len() != m.Table().Turn()+1 || !m.Outcome().Over { // the last command ends the match before its turn
+	if m.Len() != m.Table().Turn()+1 || !m.Outcome().Over { // the last command ends the match before the turn counts
 		t.Errorf("%d commands in %d turns, outcome %+v", m.Len(), m.Table().Turn(), m.Outcome())
 	}
 	s, err := game.New(func(any) error { return nil }, "x")
@@ -140,7 +140,7 @@ func TestOtherGame(t *testing.T) {
 	}
 }
 
-// A command that is refused is no action; the rest of the plan is carried out.
+// A refused command does nothing; the rest of the plan is carried out.
 func TestRefusedPlan(t *testing.T) {
 	list := bots.Roster[*rulestest.Cairn, rulestest.Take]{Game: "cairns", Minds: []bots.Mind[*rulestest.Cairn, rulestest.Take]{
 		{Name: "careless", New: func(string) bots.Think[*rulestest.Cairn, rulestest.Take] {

@@ -6,17 +6,18 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// analysis is what never changes on a map: who owns which buildings, and the lines along which the wind reaches the headquarters.
+// analysis holds the facts of a map that never change: the owners of buildings, and the lines along which the wind reaches the
+// headquarters.
 type analysis struct {
 	width, height int16
 	headquarters  [2]int16
 	cells         []grid.Point // of the buildings, to recognise the map
 	own           [2][4][]int16
 	lines         [2][4][]int16 // [seat][wind direction]: buildings upwind of the seat's headquarters without a gap, nearest first
-	around        [2][]int16    // all buildings of a seat's lines that can be lit, nearest first
+	around        [2][]int16    // all buildings of a seat's lines that can burn, nearest first
 }
 
-// read fills the analysis from the state unless it already shows the same map.
+// read analyses the map of the state, unless it has done so before.
 func (c *analysis) read(s *game.State) {
 	if c.fits(s) {
 		return
@@ -69,13 +70,13 @@ func (c *analysis) surroundings(s *game.State, seat int) []int16 {
 	return all
 }
 
-// line is the part of the seat's line that a wind reaches.
+// line returns the part of the seat's line within reach of a wind.
 func (c *analysis) line(s *game.State, seat rules.Seat, wind game.Wind) []int16 {
 	line := c.lines[seat][wind.Direction]
 	return line[:min(len(line), s.Constants.Reach(wind.Intensity))]
 }
 
-// incoming is the fire that the wind would carry into the seat's headquarters, of the fires there are now less what fades before it blows.
+// incoming returns the fire that the wind would carry into the seat's headquarters from the present fires, after they have faded by fade.
 func (c *analysis) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade int) int {
 	worst := 0
 	for _, i := range c.line(s, seat, wind) {
@@ -84,7 +85,7 @@ func (c *analysis) incoming(s *game.State, seat rules.Seat, wind game.Wind, fade
 	return min(worst, int(wind.Intensity))
 }
 
-// ready counts the seat's buildings of a kind that can still act, not counting headquarters.
+// ready counts the seat's buildings of a kind that can still act, without headquarters.
 func (c *analysis) ready(s *game.State, seat rules.Seat, kind game.Kind) int {
 	n := 0
 	for _, i := range c.own[seat][kind] {
@@ -95,7 +96,7 @@ func (c *analysis) ready(s *game.State, seat rules.Seat, kind game.Kind) int {
 	return n
 }
 
-// first is the seat's first building of a kind that can still act, or None.
+// first returns the seat's first building of a kind that can still act, or None.
 func (c *analysis) first(s *game.State, seat rules.Seat, kind game.Kind) int16 {
 	for _, i := range c.own[seat][kind] {
 		if s.Ready(i) {
@@ -105,8 +106,8 @@ func (c *analysis) first(s *game.State, seat rules.Seat, kind game.Kind) int16 {
 	return game.None
 }
 
-// lighter is the warehouse of the seat that is least exposed after setting fire to the target, leaving out headquarters; None if all
-// have acted or burned down.
+// lighter returns the seat's warehouse with the least exposure after igniting the target, without headquarters; None if all have acted or
+// burned down.
 func (c *analysis) lighter(s *game.State, seat rules.Seat, target int16) int16 {
 	best, least := game.None, int32(0)
 	for _, i := range c.own[seat][game.Warehouse] {
@@ -121,7 +122,7 @@ func (c *analysis) lighter(s *game.State, seat rules.Seat, target int16) int16 {
 	return best
 }
 
-// policed reports whether the seat has a police department standing.
+// policed reports whether the seat has a police department left.
 func (c *analysis) policed(s *game.State, seat rules.Seat) bool {
 	for _, i := range c.own[seat][game.PoliceDepartment] {
 		if !s.Buildings[i].Ruin() {
@@ -131,7 +132,7 @@ func (c *analysis) policed(s *game.State, seat rules.Seat) bool {
 	return false
 }
 
-// toll is the whole damage of a fire that nobody renews, when fires shrink by fade each turn.
+// toll returns the total damage of a fire that is not renewed and shrinks by fade each turn.
 func toll(fire, fade int) int {
 	if fire <= 0 {
 		return 0

@@ -7,15 +7,15 @@ import (
 )
 
 const (
-	won     = 10000 // a match won on the spot
-	waiting = 0.1   // weight of a fire in a line from which no known wind blows
-	city    = 0.1   // an undamaged building
+	won     = 10000 // value of a won match
+	waiting = 0.1   // weight of a fire in a line without a known wind
+	city    = 0.1   // value of an undamaged building
 )
 
-// soon weighs what this turn's wind and the two after it will do: the later, the more the seats can do about it.
+// soon are the weights of this turn's wind and the next two: the later the wind, the more the seats can change.
 var soon = [...]float64{0.9, 0.6, 0.4}
 
-// Evaluate rates the position for the seat in health points of headquarters: above 0 the seat stands better. It counts the health of both
+// Evaluate rates the position for the seat, in health points of headquarters; above 0 the seat is ahead. It counts the health of both
 // headquarters, the damage that the fires in them will still do, and the fires that the coming winds can carry there.
 func Evaluate(s *game.State, seat rules.Seat) float64 {
 	var c analysis
@@ -23,8 +23,8 @@ func Evaluate(s *game.State, seat rules.Seat) float64 {
 	return c.evaluate(s, seat)
 }
 
-// evaluate is Evaluate of an analysis that has been read. Products are converted before they are added, here and in the policy, so that no
-// machine fuses the two and rounds differently.
+// evaluate is Evaluate with an analysis. Products are converted before they are added, here and in the policy: otherwise some machines fuse
+// multiplication and addition, which rounds differently.
 func (c *analysis) evaluate(s *game.State, seat rules.Seat) float64 {
 	if s.End.Over {
 		margin := float64(s.Buildings[s.Headquarters[seat]].Health - s.Buildings[s.Headquarters[1-seat]].Health)
@@ -36,7 +36,7 @@ func (c *analysis) evaluate(s *game.State, seat rules.Seat) float64 {
 	return c.outlook(s, seat) - c.outlook(s, 1-seat)
 }
 
-// outlook is what the seat's headquarters can hope to have left, with a little for each building that stands.
+// outlook returns the health that the seat's headquarters can expect to keep, plus a little for each building left.
 func (c *analysis) outlook(s *game.State, seat rules.Seat) float64 {
 	hq := &s.Buildings[s.Headquarters[seat]]
 	fade := int(s.Constants.FireFade)
@@ -54,7 +54,7 @@ func (c *analysis) outlook(s *game.State, seat rules.Seat) float64 {
 		}
 		fire = max(fire-fade, 0)
 	}
-	// Fires in the other lines wait for a wind that somebody turns.
+	// Fires in the other lines need a rotated wind.
 	for _, d := range grid.Dirs {
 		heat := 0
 		for k, i := range c.lines[seat][d] {

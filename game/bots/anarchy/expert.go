@@ -5,37 +5,37 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// search looks for the best turn by playing it out: every plan is followed by some turns of both seats in its base style.
+// search looks for the best turn by playouts: after every plan it plays some turns of both seats in its base style.
 type search struct {
 	analysis
 	dice   *rules.Seeded
 	yield  func() error
-	base   style          // of the play-outs
-	style  style          // of the plan being made
-	nodes  int            // turns played out so far
-	limit  int            // turns to play out for one turn
+	base   style          // of the playouts
+	style  style          // of the current plan
+	nodes  int            // turns played so far
+	limit  int            // maximum of turns played for one turn
 	depth  int            // turns to look ahead
-	after  game.State     // where a plan leads
-	probe  game.State     // where a plan is made
-	plan   []game.Command // the plan being made
-	tryout []game.Command // the legal part of the plan tried last
+	after  game.State     // position after a plan
+	probe  game.State     // position in which a plan is made
+	plan   []game.Command // the current plan
+	tryout []game.Command // the legal part of the last plan
 	best   []game.Command // the best plan so far
-	spare  []game.Command // what the play-outs do
+	spare  []game.Command // commands of the playouts
 }
 
 const (
-	budget  = 4000 // turns played out for one turn of Expert
-	horizon = 6    // turns looked ahead, the own one not counted
-	breath  = 100  // turns played out without a pause
-	styles  = 24   // variations of the style from which plans come
-	thrift  = 0.01 // what a bribe must be worth
+	budget  = 4000 // turns that Expert plays out for one turn
+	horizon = 6    // turns looked ahead, without its own
+	breath  = 100  // turns played out between two yields
+	styles  = 24   // variations of the style, each for a plan
+	thrift  = 0.01 // minimum value of a bribe
 )
 
 func newSearch(seed string) *search {
 	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon, base: keen}
 }
 
-// think returns the commands of the best turn found. They stay valid until the next call. The error is that of yield.
+// think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.read(s)
 	x.yield, x.nodes, x.best = yield, 0, x.best[:0]
@@ -69,7 +69,8 @@ func (x *search) consider(s *game.State, seat rules.Seat, plan []game.Command, t
 	return top, nil
 }
 
-// value plays the plan, leaving out what is not legal, ends the turn and plays out; x.tryout is the legal part of the plan.
+// value returns the rating after a plan, the end of the turn and a playout; illegal commands are skipped. x.tryout is the legal part of the
+// plan.
 func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (float64, error) {
 	x.after.CopyFrom(s)
 	x.tryout = x.tryout[:0]
@@ -101,7 +102,7 @@ func (x *search) pass() error {
 	return x.after.Apply(x.after.Mover(), game.Command{Verb: game.Pass}, nil)
 }
 
-// mutate makes style the base style, and later variations of it.
+// mutate sets style to the base style for n = 0, else to a variation.
 func (x *search) mutate(n int) {
 	st := &x.style
 	*st = x.base
@@ -113,10 +114,10 @@ func (x *search) mutate(n int) {
 	}
 }
 
-// changes are the factors by which mutate varies a weight.
+// changes are the factors for a weight in mutate.
 var changes = [...]float64{0, 0.5, 1, 1, 1, 1.5, 2, 4}
 
-// improve changes single commands of the best plan as long as nodes are left.
+// improve changes single commands of the best plan until the limit is reached.
 func (x *search) improve(s *game.State, seat rules.Seat, top float64) error {
 	var err error
 	for x.nodes < x.limit {
@@ -141,7 +142,7 @@ func (x *search) improve(s *game.State, seat rules.Seat, top float64) error {
 	return nil
 }
 
-// idea draws a command that may make sense; false when nothing came to mind.
+// idea draws a plausible command; false if it finds none.
 func (x *search) idea(s *game.State, seat rules.Seat) (game.Command, bool) {
 	switch n := x.dice.Intn(20); {
 	case n < 7:
@@ -165,7 +166,7 @@ func (x *search) idea(s *game.State, seat rules.Seat) (game.Command, bool) {
 	}
 }
 
-// near draws one of the buildings, rather an early one; None when there is none.
+// near draws one of the buildings, more likely an early one; None if there is none.
 func (x *search) near(of []int16) int16 {
 	if len(of) == 0 {
 		return game.None
@@ -173,7 +174,7 @@ func (x *search) near(of []int16) int16 {
 	return of[min(x.dice.Intn(len(of)), x.dice.Intn(len(of)))]
 }
 
-// torch sets fire to the target from the least exposed warehouse, now and then from the headquarters.
+// torch ignites the target from the least exposed warehouse, sometimes from the headquarters.
 func (x *search) torch(s *game.State, seat rules.Seat, target int16) (game.Command, bool) {
 	if target == game.None {
 		return game.Command{}, false

@@ -1,7 +1,7 @@
-// Package anarchy has the built-in players of Anarchy in three strengths. Rookie acts on whims near the right places. Regular spends each
-// bribe where it expects the most damage done to the enemy's headquarters or kept from its own. Expert plays out many plans for its turn,
-// over the known forecasts and with both seats going on by rules like Regular's but more careful ones, and takes the best. None of them knows the time: the same seed
-// gives the same turns on every machine.
+// Package anarchy has the built-in players of Anarchy in three strengths. Rookie gives random commands near the right places. Regular
+// spends each bribe where it expects the most damage to the enemy's headquarters or the most protection of its own. Expert plays out many
+// plans for its turn over the known forecasts, with both seats continuing by rules like Regular's but more careful, and takes the best.
+// They do not use a clock: the same seed gives the same turns on every machine.
 package anarchy
 
 import (
@@ -15,7 +15,7 @@ type (
 	mind  = bots.Mind[*game.State, game.Command]
 )
 
-// Players are the players of the game, weakest first.
+// Players returns the players of the game, weakest first.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "anarchy",

@@ -12,7 +12,7 @@ import (
 
 var strengths = []string{bots.Rookie, bots.Regular, bots.Expert}
 
-// kit has the players with an Expert of that many nodes for a turn.
+// kit has the players, with an Expert that plays out nodes turns.
 func kit(nodes int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
 	players.Minds[2].New = func(seed string) think {
@@ -26,7 +26,7 @@ func kit(nodes int) botstest.Kit[*game.State, game.Command] {
 // Every strength plays every level on both seats.
 func TestLevels(t *testing.T) { kit(30).Levels(t, 2) }
 
-// Odd cities: without some kinds of buildings, with headquarters side by side, as large as can be, and with strange numbers.
+// Odd cities: without some kinds of buildings, with adjacent headquarters, of maximum size, and with unusual constants.
 func TestOddCities(t *testing.T) {
 	plain := game.DefaultLevel()
 	plain.MaxTurns = 12
@@ -55,7 +55,7 @@ func TestSeeds(t *testing.T) { kit(200).Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
-// Expert asks often whether to go on, stops at once when not, and keeps to its nodes.
+// Expert yields often, stops at once on an error, and keeps its limit.
 func TestBudget(t *testing.T) {
 	s := kit(budget).State(t, "classic", "budget")
 	stop := errors.New("stop")
@@ -86,7 +86,7 @@ func TestBudget(t *testing.T) {
 
 func TestHalfTurn(t *testing.T) { kit(500).HalfTurn(t, 4, 11) }
 
-// Thinking again on a map that is known allocates nothing.
+// Thinking again on the same map allocates nothing.
 func TestAllocations(t *testing.T) {
 	s := kit(300).State(t, "classic", "memory")
 	for _, strength := range strengths {
@@ -102,7 +102,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// starts makes first positions on a level.
+// starts returns a function that makes first positions of a level.
 func starts(t testing.TB, level game.Level) func(seed string) *game.State {
 	return func(seed string) *game.State {
 		s, err := game.New(&level, seed)
@@ -130,8 +130,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the stronger side's wins in
-// percent: go test -bench Strength -benchtime 50x.
+// BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the stronger player's wins
+// in percent: go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for i := range 2 {
 		b.Run(strengths[i+1]+" against "+strengths[i], func(b *testing.B) {

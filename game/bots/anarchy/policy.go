@@ -6,35 +6,35 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// style weighs the purposes of a bribe against each other. Weights multiply expected damage to a headquarters.
+// style weighs the purposes of a bribe. Weights multiply the expected damage to a headquarters.
 type style struct {
 	guard  float64 // damage that water prevents at the end of this turn
-	strike float64 // damage that new fires do by the wind of this turn
-	storm  float64 // damage that the next wind does to the enemy
-	shield float64 // damage that the next wind does at home, with fires there are
-	risk   float64 // damage that the next wind could do at home, with fires the enemy can light first
-	prep   float64 // damage by new fires when the next wind blows
-	clean  float64 // damage that water near home prevents on later turns
-	fear   float64 // damage by raids of a headquarters that sets fires
-	floor  float64 // what a bribe has to be worth
+	strike float64 // damage of new fires by this turn's wind
+	storm  float64 // damage of the next wind to the enemy
+	shield float64 // damage of the next wind at home, with the present fires
+	risk   float64 // damage of the next wind at home, with fires that the enemy can still light
+	prep   float64 // damage of new fires at the next wind
+	clean  float64 // damage that water near home prevents in later turns
+	fear   float64 // damage of raids on a headquarters that ignites
+	floor  float64 // minimum value of a bribe
 }
 
 // sound is the style of Regular.
 var sound = style{guard: 1.2, strike: 1, storm: 0.6, shield: 1, risk: 0.3, prep: 0.4, clean: 0.3, fear: 1, floor: 0.5}
 
-// keen is the style in which Expert plays out and expects the enemy to play.
+// keen is the style of Expert's playouts, for both seats.
 var keen = style{guard: 1.5, strike: 1, storm: 0.5, shield: 1, risk: 1, prep: 0.4, clean: 0.4, fear: 1, floor: 0.5}
 
-// offer is something to do with one or more bribes, and what it is worth for each of them.
+// offer is a use of one or more bribes, with its value per bribe.
 type offer struct {
 	worth  float64
 	what   game.Verb
 	seat   rules.Seat // owner of the line
-	dir    grid.Dir   // wind direction of the line, or the direction wanted
-	level  int        // fire to be left in the line, the intensity wanted, or the number of fires
+	dir    grid.Dir   // wind direction of the line, or the wanted direction
+	level  int        // fire left in the line, the wanted intensity, or the number of fires
 	reach  int
 	target int16
-	chief  bool // the headquarters sets the fire
+	chief  bool // the headquarters ignites
 }
 
 func (o *offer) better(p offer) {
@@ -43,7 +43,7 @@ func (o *offer) better(p offer) {
 	}
 }
 
-// turn is a policy at work: a state being played on and the commands so far.
+// turn is a turn being planned: the position so far and the commands so far.
 type turn struct {
 	*analysis
 	s    *game.State
@@ -53,7 +53,7 @@ type turn struct {
 	left [4]int // buildings of each kind that can still act
 }
 
-// play spends the seat's bribes on s in that style and appends the commands to plan. The turn is left open.
+// play spends the seat's bribes on s in that style and appends the commands to plan. It does not end the turn.
 func (c *analysis) play(s *game.State, seat rules.Seat, st *style, plan []game.Command) []game.Command {
 	t := turn{analysis: c, s: s, seat: seat, st: st, plan: plan}
 	for kind := range t.left {
@@ -78,14 +78,14 @@ func (t *turn) bribes(kind game.Kind) int { return min(t.s.ActionsLeft(t.seat), 
 
 func (t *turn) hq(seat rules.Seat) *game.Building { return &t.s.Buildings[t.s.Headquarters[seat]] }
 
-// kept is the fire that a headquarters has after this turn's fading.
+// kept returns the fire of a headquarters after it has faded this turn.
 func (t *turn) kept(seat rules.Seat) int {
 	return max(int(t.hq(seat).Fire)-int(t.s.Constants.FireFade), 0)
 }
 
 func (t *turn) toll(fire int) float64 { return float64(toll(fire, int(t.s.Constants.FireFade))) }
 
-// guards looks at the fires that would reach the own headquarters at the end of this turn.
+// guards considers the fires that would reach the seat's headquarters at the end of this turn.
 func (t *turn) guards(best *offer) {
 	wind, ok := t.s.Wind()
 	if !ok {
@@ -94,7 +94,7 @@ func (t *turn) guards(best *offer) {
 	t.quench(best, wind.Direction, int(wind.Intensity), t.s.Constants.Reach(wind.Intensity), t.kept(t.seat), t.st.guard)
 }
 
-// quench finds the level to which water on the own line prevents most for each bribe.
+// quench finds the fire level to which water on the seat's own line prevents most damage per bribe.
 func (t *turn) quench(best *offer, dir grid.Dir, intensity, reach, kept int, weight float64) {
 	water, power := t.bribes(game.FireDepartment), int(t.s.Constants.WaterPower)
 	line := t.lines[t.seat][dir]
@@ -126,14 +126,14 @@ func (t *turn) quench(best *offer, dir grid.Dir, intensity, reach, kept int, wei
 	}
 }
 
-// strikes looks for fires that this turn's wind carries into the enemy's headquarters.
+// strikes considers fires that this turn's wind carries into the enemy's headquarters.
 func (t *turn) strikes(best *offer) {
 	if wind, ok := t.s.Wind(); ok {
 		t.light(best, wind, t.kept(1-t.seat), 0, t.st.strike)
 	}
 }
 
-// preparations looks for fires that the next wind will carry into the enemy's headquarters.
+// preparations considers fires that the next wind will carry into the enemy's headquarters.
 func (t *turn) preparations(best *offer) {
 	if wind, ok := t.s.NextWind(); ok && int(t.s.Ended)+1 < int(t.s.Constants.MaxTurns) {
 		fade := int(t.s.Constants.FireFade)
@@ -141,7 +141,7 @@ func (t *turn) preparations(best *offer) {
 	}
 }
 
-// light finds the building of the enemy's line where new fires do most for each bribe; late is what fades before the wind blows.
+// light finds the building of the enemy's line where new fires do most damage per bribe; late is how much fades before the wind blows.
 func (t *turn) light(best *offer, wind game.Wind, kept, late int, weight float64) {
 	foe := 1 - t.seat
 	lighters, gain := t.bribes(game.Warehouse), int(t.s.Constants.WarehouseFire)
@@ -165,7 +165,7 @@ func (t *turn) light(best *offer, wind game.Wind, kept, late int, weight float64
 	}
 }
 
-// chief weighs a fire set by the own headquarters against the raid it invites.
+// chief compares igniting from the headquarters with the damage of the raid that it exposes itself to.
 func (t *turn) chief(best *offer, target int16, wind game.Wind, now, late int, weight float64) {
 	i := t.s.Headquarters[t.seat]
 	if !t.s.Ready(i) {
@@ -189,7 +189,7 @@ func (t *turn) chief(best *offer, target int16, wind game.Wind, now, late int, w
 	best.better(offer{worth: worth, what: game.Ignite, level: 1, target: target, chief: true})
 }
 
-// winds compares every wind the stations could make of the next forecast.
+// winds compares every wind that the weather stations can make of the next forecast.
 func (t *turn) winds(best *offer) {
 	wind, ok := t.s.NextWind()
 	stations := t.bribes(game.WeatherStation)
@@ -214,7 +214,7 @@ func (t *turn) winds(best *offer) {
 	}
 }
 
-// weather is what a wind at the end of the enemy's coming turn is worth.
+// weather returns the value of a wind at the end of the enemy's next turn.
 func (t *turn) weather(wind game.Wind) float64 {
 	fade, foe := int(t.s.Constants.FireFade), 1-t.seat
 	theirs, mine := max(t.kept(foe)-fade, 0), max(t.kept(t.seat)-fade, 0)
@@ -230,14 +230,14 @@ func (t *turn) weather(wind game.Wind) float64 {
 	return worth
 }
 
-// cleanings looks at fires around the own headquarters that a later wind could carry in.
+// cleanings considers fires around the seat's headquarters that a later wind could carry in.
 func (t *turn) cleanings(best *offer) {
 	for _, d := range grid.Dirs {
 		t.quench(best, d, int(t.s.Constants.MaxIntensity), t.s.Constants.Reach(4), max(t.kept(t.seat)-1, 2), t.st.clean)
 	}
 }
 
-// raids looks for the enemy warehouse that a raid hurts most; health of other warehouses counts little.
+// raids finds the enemy warehouse that a raid hurts most; warehouses other than headquarters count little.
 func (t *turn) raids(best *offer) {
 	if t.bribes(game.PoliceDepartment) == 0 {
 		return
@@ -292,7 +292,7 @@ func (t *turn) pour(o offer) bool {
 	return true
 }
 
-// steer makes the next wind the wanted one, direction first.
+// steer turns the next wind into the wanted one, direction first.
 func (t *turn) steer(want game.Wind) bool {
 	for {
 		wind, _ := t.s.NextWind()

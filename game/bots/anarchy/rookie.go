@@ -5,8 +5,8 @@ import (
 	game "app.pentarena/rules/anarchy"
 )
 
-// fumble is Rookie's turn: it knows what the buildings are for, but not when and where they are worth it. It plays on s and appends the
-// commands to plan.
+// fumble is Rookie's turn: it knows the purpose of each building, but not when and where it pays. It plays on s and appends the commands to
+// plan.
 func (c *analysis) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, plan []game.Command) []game.Command {
 	spend := s.ActionsLeft(seat) * (5 + dice.Intn(4)) / 10
 	for range spend {
@@ -18,7 +18,7 @@ func (c *analysis) fumble(s *game.State, seat rules.Seat, dice *rules.Seeded, pl
 	return plan
 }
 
-// whim draws one command; false when nothing came to mind.
+// whim draws one command; false if it finds none.
 func (c *analysis) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
 	switch mood := dice.Intn(10); {
 	case mood < 4:
@@ -39,7 +39,7 @@ func (c *analysis) whim(s *game.State, seat rules.Seat, dice *rules.Seeded) (gam
 	}
 }
 
-// some draws one of the buildings, and another one if that has acted; None when there is none.
+// some draws one of the buildings, and draws again if that one has acted; None if there is none.
 func (c *analysis) some(s *game.State, of []int16, dice *rules.Seeded) int16 {
 	if len(of) == 0 {
 		return game.None
@@ -63,7 +63,7 @@ func (c *analysis) arson(s *game.State, seat rules.Seat, targets []int16, dice *
 	return order, int(s.Buildings[order.Target].Fire) < int(s.Constants.MaxFire)
 }
 
-// water aims at the first fire near home, or else at any own building that burns.
+// water extinguishes the first fire near home, else any burning building of its own.
 func (c *analysis) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (game.Command, bool) {
 	order := game.Command{Verb: game.Extinguish, Building: c.some(s, c.own[seat][game.FireDepartment], dice)}
 	for _, i := range c.around[seat] {
@@ -81,7 +81,7 @@ func (c *analysis) water(s *game.State, seat rules.Seat, dice *rules.Seeded) (ga
 	return order, false
 }
 
-// shown is the seat's most exposed warehouse, or the first one.
+// shown returns the seat's most exposed warehouse, or the first one.
 func (c *analysis) shown(s *game.State, seat rules.Seat) int16 {
 	best := s.Headquarters[seat]
 	for _, i := range c.own[seat][game.Warehouse] {

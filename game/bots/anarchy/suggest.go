@@ -9,7 +9,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// advise is the first command of the best turn found, and the reason for it.
+// advise returns the first command of the best turn found, and the reason for it.
 func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
@@ -34,7 +34,7 @@ func idle(s *game.State, seat rules.Seat) string {
 	return "End your turn: no other action is worth a bribe."
 }
 
-// reason says why Expert gives command c in position s on the way to position end, where its turn ends.
+// reason returns why Expert gives command c in position s; end is the position at the end of its turn.
 func (c *analysis) reason(s, end *game.State, seat rules.Seat, order game.Command) string {
 	switch order.Verb {
 	case game.Ignite:
@@ -130,7 +130,7 @@ func has(line []int16, i int16) bool {
 
 func weather(f game.Wind) string { return fmt.Sprintf("%s %d", f.Direction, f.Intensity) }
 
-// place describes building i by where it stands seen from the nearer headquarters: "the warehouse 2 north of your headquarters".
+// place describes building i by its position relative to the nearer headquarters: "the warehouse 2 north of your headquarters".
 func place(s *game.State, seat rules.Seat, i int16) string {
 	if i == s.Headquarters[seat] {
 		return "your headquarters"

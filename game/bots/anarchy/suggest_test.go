@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Following every piece of advice plays a legal match, and each comes with a sentence.
+// All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 12, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 		x := newSearch("suggest")
@@ -28,7 +28,7 @@ func TestAdvice(t *testing.T) {
 
 func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Players().Suggest) }
 
-// town has two headquarters far apart, each with a few buildings in its lines.
+// town has two distant headquarters, each with a few buildings in its lines.
 func town(t *testing.T) *game.State {
 	t.Helper()
 	level := game.DefaultLevel()
@@ -61,7 +61,7 @@ func reasonFor(s *game.State, seat rules.Seat, plan ...game.Command) string {
 func TestReasons(t *testing.T) {
 	s := town(t)
 	at := func(x, y int) int16 { return s.At(grid.Pt(x, y)) }
-	s.Buildings[at(2, 1)].Fire = 9 // west of the own headquarters
+	s.Buildings[at(2, 1)].Fire = 9 // west of seat 1's headquarters
 	s.Buildings[at(3, 2)].Fire = 5 // south of it
 	s.Buildings[at(18, 1)].Exposure = 25
 	s.Buildings[at(20, 1)].Fire = 8 // east of the enemy's
@@ -92,7 +92,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Water first: a headquarters in danger of burning down this turn is what Expert and Regular look after.
+// Expert and Regular save a headquarters that would burn down this turn.
 func TestRescue(t *testing.T) {
 	s := town(t)
 	s.Buildings[s.At(grid.Pt(2, 1))].Fire = 6

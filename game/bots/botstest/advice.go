@@ -10,10 +10,10 @@ import (
 	"app.pentarena/rules"
 )
 
-// Suggest is a game's adviser.
+// Suggest is the signature of a game's adviser.
 type Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
 
-// Sentence holds that the reason for a command is a sentence.
+// Sentence checks that the reason for a command is a sentence.
 func Sentence(t testing.TB, c any, why string) {
 	t.Helper()
 	if !strings.HasSuffix(why, ".") || len(why) < 20 || strings.Contains(why, "%!") {
@@ -21,7 +21,7 @@ func Sentence(t testing.TB, c any, why string) {
 	}
 }
 
-// Advice follows every piece of advice for some turns, each of which must be legal and come with a sentence, and returns what was advised.
+// Advice follows the advice for some turns: each command must be legal and have a sentence. It returns the commands.
 func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, advise func(s S, seat rules.Seat) (C, string, error)) []C {
 	t.Helper()
 	var given []C
@@ -40,8 +40,7 @@ func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, adv
 	return given
 }
 
-// Adviser holds that a suggestion can be given as it is and is the same each time, and that there is none for a seat that waits or when
-// nobody wants it any more.
+// Adviser checks that advice is legal and repeatable, and that there is none for a seat that must wait or after cancellation.
 func (k Kit[S, C]) Adviser(t *testing.T, suggest Suggest) {
 	t.Helper()
 	table := k.Open(t, "quick", "suggest")

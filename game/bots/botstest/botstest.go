@@ -1,5 +1,5 @@
-// Package botstest tests the built-in players of games: it opens levels for them, lets them play matches with every command checked, and
-// holds what is true of the players of every game.
+// Package botstest tests the built-in players of games: it opens levels, plays matches in which every command is checked, and checks what
+// must hold for the players of every game.
 package botstest
 
 import (
@@ -16,13 +16,13 @@ import (
 type Kit[S rules.State[S, C], C comparable] struct {
 	Game    rules.Game[S, C]
 	Players bots.Roster[S, C]
-	Settled []string // names of those who leave nothing to chance
+	Settled []string // names of players without random choices
 }
 
-// Onwards is the yield of a player that nobody stops.
+// Onwards is a yield that never stops the player.
 func Onwards() error { return nil }
 
-// Open sets up a built-in level.
+// Open returns the first position of a built-in level.
 func (k Kit[S, C]) Open(t testing.TB, level, seed string) match.Table {
 	t.Helper()
 	l, err := levels.Find(k.Game.ID, level)
@@ -36,13 +36,13 @@ func (k Kit[S, C]) Open(t testing.TB, level, seed string) match.Table {
 	return table
 }
 
-// State is the first position of a built-in level.
+// State returns the first position of a built-in level, in the game's own type.
 func (k Kit[S, C]) State(t testing.TB, level, seed string) S {
 	t.Helper()
 	return k.Open(t, level, seed).State().(S)
 }
 
-// Match is a match in a built-in level that has not begun.
+// Match returns a match in a built-in level, before its first step.
 func (k Kit[S, C]) Match(t testing.TB, level, seed string) *match.Match {
 	t.Helper()
 	start := k.Open(t, level, seed)
@@ -53,7 +53,7 @@ func (k Kit[S, C]) Match(t testing.TB, level, seed string) *match.Match {
 	return match.New(setup, start)
 }
 
-// Think is the mind of a player.
+// Think returns the thinking function of a player.
 func (k Kit[S, C]) Think(t testing.TB, name, seed string) bots.Think[S, C] {
 	t.Helper()
 	think, err := k.Players.Think(name, seed)
@@ -88,7 +88,7 @@ func (k Kit[S, C]) Turn(t testing.TB, s S, think bots.Think[S, C]) {
 	}
 }
 
-// Play plays a match to its end with a mind for each seat; every command must be legal.
+// Play plays a match to its end, with a player for each seat; every command must be legal.
 func (k Kit[S, C]) Play(t testing.TB, s S, minds ...bots.Think[S, C]) {
 	t.Helper()
 	for !s.Active().Empty() {
@@ -99,9 +99,9 @@ func (k Kit[S, C]) Play(t testing.TB, s S, minds ...bots.Think[S, C]) {
 	}
 }
 
-// Rivals plays pairs of matches on the same positions with swapped seats, tells the caller how each ended and which seat the stronger one
-// had, and returns how many of them the stronger one won. At a table for more than two, all others are weaker ones, and the stronger one
-// has the first seat and then the last.
+// Rivals plays pairs of matches on the same positions with swapped seats. It calls ended with the last position of each match and the seat
+// of the stronger player, and returns how many matches the stronger player won. With more than two seats, all others are weaker players,
+// and the stronger one plays the first seat, then the last.
 func (k Kit[S, C]) Rivals(t testing.TB, start func(seed string) S, stronger, weaker string, pairs int, ended func(s S, seat rules.Seat)) (wins int) {
 	t.Helper()
 	for i := range 2 * pairs {
@@ -123,7 +123,7 @@ func (k Kit[S, C]) Rivals(t testing.TB, start func(seed string) S, stronger, wea
 	return wins
 }
 
-// BenchmarkTurn measures the first turn of a level by each player.
+// BenchmarkTurn measures the first turn of a level for each player.
 func (k Kit[S, C]) BenchmarkTurn(b *testing.B, level string) {
 	s := k.State(b, level, "bench")
 	for _, name := range k.Players.Names() {

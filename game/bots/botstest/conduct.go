@@ -12,8 +12,8 @@ import (
 	"app.pentarena/rules"
 )
 
-// Levels holds that every player plays every level to its end against the next ones, for some rounds with the seats swapped in every second
-// one, without a fault.
+// Levels checks that every player plays every level to its end against the next players, for some rounds with the seats swapped in every
+// second one, without a fault.
 func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
 	names := k.Players.Names()
 	for _, l := range levels.List(k.Game.ID) {
@@ -41,7 +41,7 @@ func (k Kit[S, C]) Levels(t *testing.T, rounds int) {
 	}
 }
 
-// faultless holds that no player has done anything wrong in a match.
+// faultless checks that a match has no faults.
 func faultless(t testing.TB, m *match.Match) {
 	t.Helper()
 	for _, f := range m.Faults() {
@@ -58,7 +58,7 @@ func (k Kit[S, C]) player(t testing.TB, name, seed string) match.Player {
 	return p
 }
 
-// Odd holds that every player plays every position to its end against the next one.
+// Odd checks that every player plays every position to its end against the next one.
 func (k Kit[S, C]) Odd(t *testing.T, starts map[string]func() (S, error)) {
 	names := k.Players.Names()
 	for title, start := range starts {
@@ -74,7 +74,7 @@ func (k Kit[S, C]) Odd(t *testing.T, starts map[string]func() (S, error)) {
 	}
 }
 
-// Seeds holds that the same seeds give the same match, and another seed another one to those who leave something to chance.
+// Seeds checks that equal seeds give the same match, and that another seed gives another match with players that choose at random.
 func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 	for _, name := range k.Players.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -97,7 +97,7 @@ func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 	}
 }
 
-// Cancelled holds that no player does anything once the context of the match has ended.
+// Cancelled checks that no player acts after the context of the match has ended.
 func (k Kit[S, C]) Cancelled(t *testing.T) {
 	for _, name := range k.Players.Names() {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -113,7 +113,7 @@ func (k Kit[S, C]) Cancelled(t *testing.T) {
 	}
 }
 
-// Stopped holds that a player asks at least so many times in a turn whether to go on, and stops at once when not.
+// Stopped checks that a player calls yield at least so many times in a turn, and stops at once on its error.
 func (k Kit[S, C]) Stopped(t *testing.T, calls func(name string) int) {
 	s := k.State(t, "classic", "stop")
 	stop := errors.New("stop")
@@ -131,7 +131,7 @@ func (k Kit[S, C]) Stopped(t *testing.T, calls func(name string) int) {
 	}
 }
 
-// HalfTurn holds that a player finishes a turn in which somebody else has given some commands, with no more than most commands in all.
+// HalfTurn checks that a player finishes a turn in which some commands were given before, with at most most commands in all.
 func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 	for _, name := range k.Players.Names() {
 		m := k.Match(t, "classic", "half")
@@ -166,7 +166,7 @@ func (k Kit[S, C]) act(t *testing.T, m *match.Match) {
 	t.Fatalf("seat 0 can only pass after %d commands", m.Len())
 }
 
-// quitter ends the match when its turn comes.
+// quitter stops the match in its turn.
 type quitter struct{ stop func() }
 
 func (q quitter) Play(ctx context.Context, _ *match.Turn) error {
@@ -174,13 +174,13 @@ func (q quitter) Play(ctx context.Context, _ *match.Turn) error {
 	return ctx.Err()
 }
 
-// Change is a change of a position and what to call it.
+// Change is a named change of a position.
 type Change[S any] struct {
 	What string
 	Make func(S)
 }
 
-// Worse holds that both seats see the same difference in a position, and that each of the changes is bad for seat 1.
+// Worse checks that both seats rate a position with opposite signs, and that each of the changes is bad for seat 1.
 func Worse[S interface{ Clone() S }](t *testing.T, s S, evaluate func(S, rules.Seat) float64, changes []Change[S]) {
 	t.Helper()
 	even := evaluate(s, 0)

@@ -6,8 +6,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// adam plays as the best of the original sample players is described: it makes the sure kills in reach, goes for the target that is
-// nearest after allowing for what it brings, bites what is beside it, and breeds with any friend beside it while no foe can come near.
+// adam plays like the best of the original sample players, from its description: it makes certain kills within reach, pursues the nearest
+// target after allowing for its value, bites what is adjacent, and breeds with any adjacent friend while no foe can reach it.
 type adam struct {
 	tribe
 	copy game.State
@@ -35,10 +35,10 @@ func (a *adam) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	return a.made, nil
 }
 
-// rough is the style of one who tramples what is in the way.
+// rough is the style of a creature that walks over plants.
 var rough = style{fear: 100}
 
-// sureKill lets creature i kill a foe in reach.
+// sureKill makes creature i kill a foe within reach.
 func (a *adam) sureKill(i int32) {
 	t := &a.s.Things[i]
 	if !t.CanEat {
@@ -63,7 +63,7 @@ func (a *adam) sureKill(i int32) {
 	}
 }
 
-// nibble eats what is beside creature i: a foe, or a plant when it is hungry enough for it.
+// nibble eats what is next to creature i: a foe, or a plant if it is hungry enough.
 func (a *adam) nibble(i int32) {
 	t := &a.s.Things[i]
 	if t.Gone || !t.CanEat {
@@ -90,7 +90,7 @@ func (a *adam) nibble(i int32) {
 	}
 }
 
-// approach walks creature i as near as it can to its target.
+// approach moves creature i as close as possible to its target.
 func (a *adam) approach(i int32) {
 	t := &a.s.Things[i]
 	if t.Gone || t.Steps == 0 {
@@ -126,7 +126,7 @@ func (a *adam) approach(i int32) {
 	a.walk(i, cell)
 }
 
-// breed pairs creature i with a friend beside it, unless a foe could reach it.
+// breed pairs creature i with an adjacent friend, unless a foe could reach it.
 func (a *adam) breed(i int32) {
 	t := &a.s.Things[i]
 	if t.Gone || !t.CanBreed {

@@ -9,7 +9,7 @@ func (x *tribe) ripe(t *game.Thing) bool {
 	return t.CanBreed && t.Health > x.s.Constants.BreedCost+x.style.spare
 }
 
-// mate lets creatures breed as far as the tribe wants to grow.
+// mate breeds creatures as far as the tribe should grow.
 func (x *tribe) mate() {
 	if x.s.Number+2 > x.s.Constants.MaxTurns {
 		return // the egg would not hatch
@@ -29,7 +29,7 @@ func (x *tribe) mate() {
 	}
 }
 
-// couple is the best pair to breed now, the one that asks first; None when there is none. Without room it must last to the end anyway.
+// couple returns the best pair to breed now, the active parent first; None if there is none. Without room a parent must survive to the end.
 func (x *tribe) couple(room bool) (int32, int32) {
 	first, second, top := game.None, game.None, int32(0)
 	mean := x.mean(game.Herbivorism)
@@ -65,12 +65,12 @@ func (x *tribe) couple(room bool) (int32, int32) {
 	return first, second
 }
 
-// meet reports whether two creatures stand side by side.
+// meet reports whether two creatures are adjacent.
 func (x *tribe) meet(i, j int32) bool {
 	return x.s.Things[i].At.Distance(x.s.Things[j].At) == 1
 }
 
-// lasts reports whether a parent lives to the end of the match without another meal.
+// lasts reports whether a parent survives to the end of the match without another meal.
 func (x *tribe) lasts(t *game.Thing) bool {
 	left := x.s.Constants.MaxTurns - x.s.Number
 	return t.Health-x.s.Constants.BreedCost > left*x.s.Constants.Upkeep
@@ -82,7 +82,7 @@ func (x *tribe) exposed(t *game.Thing) bool {
 	return sum*x.style.fear/100 >= t.Health-x.s.Constants.BreedCost-x.s.Constants.Upkeep
 }
 
-// mean is ten times the tribe's average of a stat.
+// mean returns ten times the tribe's average of a stat.
 func (x *tribe) mean(stat game.Stat) int32 {
 	sum := int32(0)
 	for _, i := range x.own {

@@ -7,8 +7,8 @@ import (
 
 const won = 100000 // tenths of a health point
 
-// Evaluate rates the position for the seat in health points: above 0 the seat stands better. It counts the living creatures and the eggs
-// with their stats and their health, the last points of which count most.
+// Evaluate rates the position for the seat, in health points; above 0 the seat is ahead. It counts living creatures and eggs with their
+// stats and their health; the last health points count most.
 func Evaluate(s *game.State, seat rules.Seat) float64 { return float64(rate(s, seat)) / 10 }
 
 // rate is Evaluate in tenths.

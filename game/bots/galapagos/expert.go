@@ -5,26 +5,26 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// search looks for the best turn by playing it out: it tries several moods, first for the whole tribe and then for single creatures,
-// follows each turn by some more of both seats in the keen style, and takes the best.
+// search looks for the best turn by playouts: it tries several moods, first for the whole tribe and then for single creatures, plays some
+// more turns of both seats in the keen style, and takes the best.
 type search struct {
 	tribe
 	dice  *rules.Seeded
 	yield func() error
-	limit int            // cost of the thinking for one turn
+	limit int            // maximum cost for one turn
 	depth int            // turns to look ahead
-	after game.State     // where a plan leads
-	trial []*style       // moods of the plan being made, by the creatures' numbers
+	after game.State     // position after a plan
+	trial []*style       // moods of the current plan, by creature number
 	liked []*style       // moods of the best plan
 	ours  []int32        // the creatures that can have a mood
-	made  []game.Command // the plan being made
+	made  []game.Command // the current plan
 	best  []game.Command // the best plan so far
-	spare []game.Command // what the play-outs do
+	spare []game.Command // commands of the playouts
 }
 
 const (
-	budget  = 120_000 // cost of the thinking for one turn of Expert
-	horizon = 10      // turns looked ahead, the own one not counted
+	budget  = 120_000 // cost that Expert spends on one turn
+	horizon = 10      // turns looked ahead, without its own
 )
 
 // temper lists the moods, the usual one first.
@@ -49,7 +49,7 @@ func newSearch(seed string) *search {
 	return &search{dice: rules.NewSeeded(seed), limit: budget, depth: horizon}
 }
 
-// think returns the commands of the best turn found. They stay valid until the next call. The error is that of yield.
+// think returns the commands of the best turn found. They stay valid until the next call. The error is yield's.
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.begin(s, seat, yield)
 	top, main := int32(0), 0
@@ -105,8 +105,8 @@ func (x *search) keep() {
 	copy(x.liked, x.trial)
 }
 
-// value makes the plan of the trial moods, with the tribe as a whole in mood n, ends the turn, plays on and rates where that leads. It
-// yields at every turn: where tribes are large a single turn takes milliseconds.
+// value returns the rating after a turn with the trial moods (the tribe as a whole in mood n) and a playout. It yields at every turn: with
+// large tribes a single turn takes milliseconds.
 func (x *search) value(s *game.State, seat rules.Seat, n int) (int32, error) {
 	x.after.CopyFrom(s)
 	x.moods = x.trial
@@ -124,7 +124,7 @@ func (x *search) value(s *game.State, seat rules.Seat, n int) (int32, error) {
 	return rate(&x.after, seat), nil
 }
 
-// pass ends a turn of the play-out.
+// pass ends a turn of the playout.
 func (x *search) pass() error {
 	if err := x.yield(); err != nil {
 		return err

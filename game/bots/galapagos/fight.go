@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// kills lets creatures that can kill a foe together do so, the most valuable foe first.
+// kills makes creatures kill foes together, the most valuable foe first.
 func (x *tribe) kills() {
 	if !x.style.gang {
 		return
@@ -31,8 +31,8 @@ func (x *tribe) kills() {
 // biter is a creature that can bite the foe in question.
 type biter struct{ who, damage int32 }
 
-// gang kills foe j if the creatures that reach it can, with as few bites as possible: the strongest first, but the last bite, which
-// feeds, is for the weakest that can do it.
+// gang kills foe j if the creatures that reach it can, with as few bites as possible: the strongest first, but the last bite, which feeds,
+// goes to the weakest creature that can make it.
 func (x *tribe) gang(j int32) {
 	f := &x.s.Things[j]
 	if f.Gone || x.s.At(f.At) != j {
@@ -78,7 +78,7 @@ func (x *tribe) gang(j int32) {
 	}
 }
 
-// beside is the safest of the nearest cells beside p that creature i can reach, below 0 when there is none.
+// beside returns the safest of the nearest cells next to p that creature i can reach, below 0 if there is none.
 func (x *tribe) beside(i int32, p grid.Point) int32 {
 	x.reach(i)
 	best, least := int32(-1), int32(0)

@@ -1,9 +1,8 @@
-// Package galapagos has the built-in players of Galapagos in three strengths, and the sparring partner Adam. All of them weigh, for each
-// creature, the cells it can reach against what it could eat there, what could eat it there and what is in reach from there. Rookie is
-// absent-minded and knows neither danger nor planning. Regular grazes, hunts and breeds soundly, and spares the roots of which the next
-// meals grow. Expert gathers its tribe where it is strong, breeds for better grazers as far as the island can feed them and once more
-// before the end, and plays out several ways to spend its turn to take the best. None of them knows the time: the same seed gives the
-// same turns on every machine.
+// Package galapagos has the built-in players of Galapagos in three strengths, and the sparring partner Adam. For each creature they rate
+// the cells it can reach by its food there, its danger there and what it can reach next. Rookie skips creatures and ignores danger and
+// planning. Regular grazes, hunts and breeds soundly, and spares the roots from which plants grow again. Expert gathers its tribe where it
+// is strong, breeds for better grazers up to what the island can feed and once more before the end, and plays out several ways to spend its
+// turn to take the best. They do not use a clock: the same seed gives the same turns on every machine.
 package galapagos
 
 import (
@@ -20,7 +19,7 @@ type (
 	mind  = bots.Mind[*game.State, game.Command]
 )
 
-// Players are the players of the game, weakest first, and the sparring partner.
+// Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "galapagos",

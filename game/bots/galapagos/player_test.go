@@ -9,7 +9,7 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// kit has the players with an Expert of that much thinking for a turn.
+// kit has the players, with an Expert that spends limit on a turn.
 func kit(limit int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
 	players.Minds[2].New = func(seed string) think {
@@ -23,7 +23,7 @@ func kit(limit int) botstest.Kit[*game.State, game.Command] {
 // Every player plays every level on both seats.
 func TestLevels(t *testing.T) { kit(1).Levels(t, 1) }
 
-// Odd islands: tiny ones, full ones, without plants, and with strange numbers.
+// Odd islands: tiny, full, without plants, and with unusual constants.
 func TestOddIslands(t *testing.T) {
 	plain := game.DefaultLevel()
 	plain.MaxTurns, plain.Width, plain.Height, plain.Creatures = 40, 10, 8, 4
@@ -61,7 +61,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// Expert keeps to its limit but for the plan it is at.
+// Expert keeps its limit, apart from the plan it is working on.
 func TestBudget(t *testing.T) {
 	s := kit(budget).State(t, "classic", "budget")
 	once := 0
@@ -82,7 +82,7 @@ func TestBudget(t *testing.T) {
 
 func TestHalfTurn(t *testing.T) { kit(20000).HalfTurn(t, 3, 200) }
 
-// rivals plays pairs of matches under classic and counts those that the stronger side won, and those at whose end its tribe was alive.
+// rivals plays pairs of matches under classic and counts those that the stronger player won, and those that its tribe survived.
 func rivals(t testing.TB, stronger, weaker string, pairs, limit int) (wins, alive int) {
 	t.Helper()
 	level := game.DefaultLevel()
@@ -100,8 +100,8 @@ func rivals(t testing.TB, stronger, weaker string, pairs, limit int) (wins, aliv
 	return wins, alive
 }
 
-// Each strength beats the one below it, and Expert beats the sparring partner and keeps its tribe alive, here with an Expert that thinks
-// less than it does in a match.
+// Each strength beats the one below it, and Expert beats the sparring partner with a surviving tribe, here with an Expert that thinks less
+// than in a match.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker   string
@@ -114,8 +114,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the stronger side's wins and
-// the matches it ended alive in percent: go test -bench Strength -benchtime 50x.
+// BenchmarkStrength plays one pair of matches with swapped seats under classic for each iteration, and reports the percentages of matches
+// that the stronger player won and survived: go test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Adam}} {
 		b.Run(c[0]+" against "+c[1], func(b *testing.B) {

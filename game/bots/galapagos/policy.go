@@ -8,31 +8,31 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// style is how a player weighs things, in percent where nothing else is said.
+// style is a player's weights, in percent unless noted.
 type style struct {
 	fear   int32 // danger where a creature ends its walk
 	kill   int32 // death of a foe
 	bite   int32 // damage that does not kill
-	hunt   int32 // pull of foes
-	graze  int32 // pull of plants
-	court  int32 // pull of mates, in tenths of a health point for a cell
-	breed  int32 // creatures wanted, of those the island can feed
-	spare  int32 // health a parent wants to have left
+	hunt   int32 // attraction of foes
+	graze  int32 // attraction of plants
+	court  int32 // attraction of mates, in tenths of a health point per cell
+	breed  int32 // wanted number of creatures, of those the island can feed
+	spare  int32 // health that a parent should have left
 	gang   bool  // several creatures kill one foe
 	surge  bool  // breed as much as possible before the end
 	choosy bool  // breed only for babies that graze at least as well as the tribe
 	gentle bool  // walk around bare roots, which grow again
-	lapses int   // of a hundred creatures, those that do nothing this turn
+	lapses int   // creatures in a hundred that do nothing this turn
 }
 
-// The styles of the players, and the one of Expert's play-outs.
+// The styles of the players, and of Expert's playouts.
 var (
 	dreamy = style{fear: 0, kill: 40, bite: 20, hunt: 30, graze: 60, court: 6, breed: 150, spare: 40, lapses: 35}
 	sound  = style{fear: 50, kill: 100, bite: 60, hunt: 60, graze: 100, court: 12, breed: 130, spare: 25, gentle: true}
 	keen   = style{fear: 100, kill: 100, bite: 60, hunt: 160, graze: 100, court: 12, breed: 220, spare: 25, gang: true, surge: true, choosy: true, gentle: true}
 )
 
-// play plays the seat's turn on s, all but its end, and appends the commands to plan.
+// play plays the seat's turn on s without its end, and appends the commands to plan.
 func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seeded, plan []game.Command) []game.Command {
 	x.survey(s, seat)
 	x.style, x.plan = st, plan
@@ -70,22 +70,22 @@ func (x *tribe) play(s *game.State, seat rules.Seat, st *style, dice *rules.Seed
 	return plan
 }
 
-// feel takes on the mood of creature i, if it has one of its own.
+// feel sets the style to the mood of creature i, if it has one.
 func (x *tribe) feel(i int32) {
 	if int(i) < len(x.moods) {
 		x.style = x.moods[i]
 	}
 }
 
-// choice is a way for a creature to spend its turn: where to go, what to eat from there, which plant to go for afterwards. worth is how
-// much better than standing still it is.
+// choice is a way for a creature to spend its turn: where to go, what to eat there, which plant to go for afterwards. worth is its
+// advantage over standing still.
 type choice struct {
 	worth, cell, goal int32
 	meal              grid.Point
 	eats              bool
 }
 
-// best is the best way for creature i to spend its turn; the queue is left for settle.
+// best returns the best way for creature i to spend its turn; it leaves the queue to settle.
 func (x *tribe) best(i int32) choice {
 	t := &x.s.Things[i]
 	x.reach(i)
@@ -142,7 +142,7 @@ func (x *tribe) best(i int32) choice {
 	return top
 }
 
-// danger is what the foes are expected to do to a creature with that health where they can do so much damage.
+// danger returns the expected loss by foes for a creature with that health, from their total damage and largest bite.
 func (x *tribe) danger(t *game.Thing, health, sum, worst int32) int32 {
 	if health <= 0 {
 		return body(t) // it starves before that
@@ -160,7 +160,7 @@ func (x *tribe) danger(t *game.Thing, health, sum, worst int32) int32 {
 	return lost * x.style.fear / 100
 }
 
-// pull is what lies ahead of creature i on cell p: the best plant, prey or mate to go for. The plant is returned too, None for none.
+// pull returns the attraction of the best plant, prey or mate for creature i on cell p, and the plant, None if it is none.
 func (x *tribe) pull(i int32, p grid.Point, health int32) (int32, int32) {
 	t := &x.s.Things[i]
 	speed := max(t.Stats[game.Speed], 1)
@@ -207,7 +207,7 @@ func (x *tribe) pull(i int32, p grid.Point, health int32) (int32, int32) {
 	return top, goal
 }
 
-// prey is the pull of the best foe to hunt.
+// prey returns the attraction of the best foe to hunt.
 func (x *tribe) prey(t *game.Thing, p grid.Point, speed int32) int32 {
 	top := int32(0)
 	for _, j := range x.foes {

@@ -7,7 +7,7 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// advise is the first command of the best turn found, and the reason for it.
+// advise returns the first command of the best turn found, and the reason for it.
 func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
@@ -19,7 +19,7 @@ func (x *search) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 	return plan[0], reason(s, seat, plan), nil
 }
 
-// reason says why the plan begins as it does.
+// reason returns why the plan begins as it does.
 func reason(s *game.State, seat rules.Seat, plan []game.Command) string {
 	switch c := plan[0]; c.Verb {
 	case game.Move:
@@ -32,7 +32,7 @@ func reason(s *game.State, seat rules.Seat, plan []game.Command) string {
 	return "End your turn."
 }
 
-// reasonMove looks for what the creature walks to: its meal or mate of this turn, or else food or safety.
+// reasonMove finds what the creature walks to: its meal or mate of this turn, else food or safety.
 func reasonMove(s *game.State, seat rules.Seat, plan []game.Command) string {
 	i := plan[0].Creature
 	end := s.Clone()
@@ -77,7 +77,7 @@ func reasonEat(s *game.State, i, j int32) string {
 	return fmt.Sprintf("Bite: it takes %d of the enemy's %d health, and nothing else in reach is worth more.", damage, food.Health)
 }
 
-// meal says what creature i does to thing j by eating it.
+// meal describes what creature i does to thing j by eating it.
 func meal(s *game.State, i, j int32) string {
 	if j == game.None {
 		return "eat"

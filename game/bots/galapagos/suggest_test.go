@@ -11,7 +11,7 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// Following every piece of advice plays a legal match, and each comes with a sentence.
+// All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	given := botstest.Advice(t, kit(budget).State(t, "quick", "suggest"), 16, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
 		x := newSearch("suggest")
@@ -27,7 +27,7 @@ func TestAdvice(t *testing.T) {
 
 func TestSuggest(t *testing.T) { kit(budget).Adviser(t, Players().Suggest) }
 
-// glade has plants 2 (a bare root) and 3, the creatures 4, 5 and 6 of seat 1 and 7 and 8 of seat 2.
+// glade has plants 2 (a bare root) and 3, the creatures 4, 5 and 6 of seat 1, and 7 and 8 of seat 2.
 func glade(t *testing.T, turns int32) *game.State {
 	t.Helper()
 	weak := 40
@@ -90,7 +90,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Regular, Expert and Adam make a sure kill in reach.
+// Regular, Expert and Adam make a certain kill within reach.
 func TestKill(t *testing.T) {
 	for _, strength := range []string{bots.Regular, bots.Expert, Adam} {
 		s := glade(t, 100)
@@ -109,7 +109,7 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// Two turns before the end Expert breeds whatever can, after it nothing.
+// Two turns before the end Expert breeds every creature that can; after that, none.
 func TestSurge(t *testing.T) {
 	for turns, eggs := range map[int32]int{2: 1, 1: 0} {
 		s := glade(t, turns)

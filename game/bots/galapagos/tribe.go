@@ -6,8 +6,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// tribe is what a player knows of the island while it plays a turn on a copy of the position. All worths are in tenths of a health point,
-// whole numbers, so that they are the same on every machine.
+// tribe is a player's view of the island while it plays a turn on a copy of the position. All values are whole tenths of a health point, so
+// that they are the same on every machine.
 type tribe struct {
 	s       *game.State
 	seat    rules.Seat
@@ -15,17 +15,17 @@ type tribe struct {
 	plan    []game.Command
 	own     []int32 // living creatures of the seat
 	foes    []int32 // living creatures of the other seat
-	plants  []int32 // plants that are there, bare roots too
-	claims  []int32 // meals at each thing that creatures have reserved
+	plants  []int32 // plants, including bare roots
+	claims  []int32 // meals that creatures have reserved at each thing
 	mark    []int32 // round in which a cell was reached
-	back    []int32 // the cell from which it was reached
+	back    []int32 // cell from which it was reached
 	far     []int32 // steps to it
 	queue   []int32 // cells reached, nearest first
 	round   int32
 	room    int32 // creatures that the island can feed for this seat
 	ranking []ranked
-	moods   []*style // of single creatures by their numbers; empty when all share the tribe's
-	cost    int      // of the thinking so far: creatures times things looked at
+	moods   []*style // of single creatures by number; empty if all have the tribe's
+	cost    int      // of the thinking so far: creatures times things considered
 }
 
 type ranked struct{ who, worth int32 }
@@ -62,7 +62,7 @@ func sized[T any](list []T, n int) []T {
 	return list[:n]
 }
 
-// do gives the command and notes it; false when it is not legal.
+// do gives the command and appends it to the plan; false if it is illegal.
 func (x *tribe) do(c game.Command) bool {
 	if x.s.Apply(x.seat, c, nil) != nil {
 		return false
@@ -71,7 +71,7 @@ func (x *tribe) do(c game.Command) bool {
 	return true
 }
 
-// reach fills the queue with the cells on which creature i can end its walk, its own first.
+// reach fills the queue with the cells where creature i can end its walk, its own first.
 func (x *tribe) reach(i int32) {
 	t := &x.s.Things[i]
 	cells := &x.s.Cells
@@ -104,12 +104,12 @@ func (x *tribe) reach(i int32) {
 	}
 }
 
-// open reports whether a creature can step where thing i is, and would.
+// open reports whether a creature can and would step onto thing i.
 func (x *tribe) open(i int32) bool {
 	return i == game.None || !x.style.gentle && x.s.Things[i].Kind == game.Plant && x.s.Things[i].Size == 0
 }
 
-// walk takes creature i to a cell of the queue.
+// walk moves creature i to a cell of the queue.
 func (x *tribe) walk(i, cell int32) bool {
 	if x.far[cell] == 0 {
 		return true
@@ -120,7 +120,7 @@ func (x *tribe) walk(i, cell int32) bool {
 	return x.do(game.Command{Verb: game.Move, Creature: i, At: x.s.Cells.Point(int(cell))})
 }
 
-// life is what a creature's health is worth: the last points most.
+// life returns the value of a creature's health: the last points count most.
 func life(health int32) int32 {
 	if health <= 0 {
 		return 0
@@ -128,12 +128,12 @@ func life(health int32) int32 {
 	return 25*min(health, 30) + 12*min(max(health-30, 0), 50) + 7*max(health-80, 0)
 }
 
-// body is what a creature is worth besides its health.
+// body returns the value of a creature without its health.
 func body(t *game.Thing) int32 {
 	return 300 + 60*t.Stats[game.Herbivorism] + 40*t.Stats[game.Carnivorism] + 25*t.Stats[game.Speed] + 25*t.Stats[game.Defense] + 15*t.Stats[game.Energy]
 }
 
-// threat is the damage that the foes could do next turn to a creature with that defense on the cell, and the greatest single bite.
+// threat returns the damage that the foes could do next turn to a creature with that defense on cell p, and the largest single bite.
 func (x *tribe) threat(p grid.Point, defense int32) (sum, worst int32) {
 	for _, j := range x.foes {
 		f := &x.s.Things[j]
@@ -147,12 +147,12 @@ func (x *tribe) threat(p grid.Point, defense int32) (sum, worst int32) {
 	return sum, worst
 }
 
-// capacity is the number of creatures that the island can feed for the seat.
+// capacity returns the number of creatures that the island can feed for the seat.
 func (x *tribe) capacity() int32 {
 	if len(x.own) == 0 {
 		return 0
 	}
-	// Meals in a thousand turns, and what lies there to be eaten in the next hundred.
+	// Meals in a thousand turns, and food that lies there for the next hundred.
 	grown, there := int32(0), int32(0)
 	for _, i := range x.plants {
 		p := &x.s.Things[i]
@@ -167,7 +167,7 @@ func (x *tribe) capacity() int32 {
 	}
 	total := int32(len(x.own) + len(x.foes))
 	meal := x.s.Constants.GrazeGain * herb * 10 / int32(len(x.own)) // tenths
-	income := (grown + 8*there) * meal / 1000                       // tenths of a health point in a turn
+	income := (grown + 8*there) * meal / 1000                       // tenths of a health point per turn
 	need := x.s.Constants.Upkeep*10 + x.s.Constants.MoveCost*6
 	share := income * int32(len(x.own)) / max(total, 1)
 	share = (share + income/2) / 2
