@@ -194,7 +194,7 @@ func TestCommandLine(t *testing.T) {
 	if err := run(t.Context(), []string{"-h"}, &out); err != nil {
 		t.Errorf("-h: %v", err)
 	}
-	for _, word := range []string{"page", "desktop", "windows", "release", "-addr", "-public"} {
+	for _, word := range []string{"page", "desktop", "windows", "release", "pictures", "-addr", "-public"} {
 		if !strings.Contains(out.String(), word) {
 			t.Errorf("the help does not speak of %s", word)
 		}
@@ -202,7 +202,7 @@ func TestCommandLine(t *testing.T) {
 	if err := run(t.Context(), []string{"desktp"}, &out); err == nil || !strings.Contains(err.Error(), `did you mean "desktop"?`) {
 		t.Errorf("a slip: %v", err)
 	}
-	for _, args := range [][]string{{"castle"}, {"page", "desktop"}, {"-colour"}, {"-addr", "0.0.0.0:9999"}} {
+	for _, args := range [][]string{{"castle"}, {"page", "desktop"}, {"pictures", "a", "b"}, {"-colour"}, {"-addr", "0.0.0.0:9999"}} {
 		if err := run(t.Context(), args, &out); err == nil || !strings.HasPrefix(err.Error(), "build: ") {
 			t.Errorf("%q: %v", args, err)
 		}

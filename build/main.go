@@ -6,12 +6,14 @@
 //	go run ./build windows    make the program for Windows
 //	go run ./build release    make the archives to hand out, into build/out/release
 //	go run ./build texts      print every text of the interface with its place
+//	go run ./build pictures   take pictures of all scenes, into build/out/pictures
 //	go run ./build mutants    test the tests of the rules
 //
 // It needs nothing but Go for the page and for Windows; the desktop program of Linux needs a C compiler and the X11 headers.
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -29,7 +31,7 @@ import (
 	"app.pentarena/rules"
 )
 
-const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | mutants [game...]]
+const usage = `usage: go run ./build [flags] [page | desktop | windows | release | texts | pictures [folder] | mutants [game...]]
 
 Without a word it makes the page of the browser version and serves it.
 
@@ -38,6 +40,8 @@ Without a word it makes the page of the browser version and serves it.
   windows   make the program for Windows, into build/out/bin
   release   make the archives to hand out, into build/out/release
   texts     print every text of the interface with its place, to read them in one go
+  pictures  take pictures of all scenes in all sizes, into build/out/pictures or the folder; PENTARENA_ONLY=word takes those with the word in
+            their names, PENTARENA_SIZE=720night those of a size and theme
   mutants   change the rules of the games, or of those named, in one place after the other, and count the changes that their tests notice
 
 flags:
@@ -76,7 +80,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if len(words) > 0 {
 		what = words[0]
 	}
-	if len(words) > 1 && what != "mutants" {
+	if len(words) > 1 && what != "mutants" && (what != "pictures" || len(words) > 2) {
 		return fmt.Errorf("build: one word at a time, got %q", words)
 	}
 	root, err := moduleRoot()
@@ -106,11 +110,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		err = b.release(ctx)
 	case "texts":
 		err = b.texts(out)
+	case "pictures":
+		err = b.pictures(ctx, cmp.Or(append(words, "", "")[1], filepath.Join(b.out, "pictures")))
 	case "mutants":
 		err = b.mutants(ctx, words[1:])
 	default:
-		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts and mutants%s", what,
-			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "mutants"}))
+		err = fmt.Errorf("build: nothing is called %q; there are page, desktop, windows, release, texts, pictures and mutants%s", what,
+			rules.Hint(what, []string{"page", "desktop", "windows", "release", "texts", "pictures", "mutants"}))
 	}
 	return err
 }

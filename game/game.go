@@ -228,7 +228,7 @@ func (g *Game) state(in *ui.Input) string {
 			return true
 		})
 	}
-	all["down"] = in.Down
+	all["down"], all["held"] = in.Down, len(g.raw.Keys)
 	all["controls"], all["depth"], all["frames"], all["drawn"], all["unit"] = controls, g.stack.Depth(), g.frames, g.painter.Drawn, unit
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -175,7 +175,7 @@ func (t *Table) Close() {
 func (t *Table) Describe() map[string]any {
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "turn": t.play.Line().TurnOf(t.play.Step()) + 1, "turns": t.play.Line().Turns(), "steps": t.play.Line().Len(),
 		"step": t.play.Step(), "live": t.play.Running(), "seat": int(t.turn.Seat()), "playing": t.play.Playing()}
-	d["acting"] = t.turn.Acting()
+	d["acting"], d["warned"], d["thinking"] = t.turn.Acting(), t.turn.Warned(), t.turn.Thinking()
 	x, y := t.view.Offset()
 	d["level"], d["seed"], d["view"] = t.setup.Level, t.setup.Seed, [3]float32{x, y, t.view.Scale()}
 	d["room"] = [4]float32{t.place.board.X, t.place.board.Y, t.place.board.W, t.place.board.H}

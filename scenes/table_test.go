@@ -307,7 +307,7 @@ func TestClosedTablesLeaveNothing(t *testing.T) {
 		s.table.Close()
 		s.table.Close()
 	}
-	for range 1000 {
+	for range 100_000 {
 		if count() <= before {
 			return
 		}

@@ -3,6 +3,7 @@ package browser
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,9 +28,6 @@ import (
 
 	"app.pentarena/build/e2e"
 )
-
-// patience is how long a test waits for something that must happen. The browser draws in software here, so it is long.
-const patience = 90 * time.Second
 
 // address is where the build tool serves the page, "http://127.0.0.1:40123/".
 var address string
@@ -97,11 +95,14 @@ func chromium(t *testing.T) string {
 
 // tab is a page with Pentarena in it.
 type tab struct {
+	*e2e.Person
 	t      *testing.T
 	ctx    context.Context
 	mu     sync.Mutex
 	errors []string // what the console said against the page
 	loads  int      // how many times the page was loaded
+	x, y   float64  // where the pointer is
+	held   kb.Modifier
 }
 
 // open starts a browser of its own on an empty profile and loads the page. path is added to the address.
@@ -120,6 +121,7 @@ func open(t *testing.T, w, h int, path string, before ...func(*tab)) *tab {
 	ctx, cancel := chromedp.NewContext(allocator)
 	t.Cleanup(cancel)
 	b := &tab{t: t, ctx: ctx}
+	b.Person = &e2e.Person{Screen: b, T: t}
 	if err := chromedp.Listen(ctx, b.listen); err != nil {
 		t.Fatalf("browser: it does not start: %v", err)
 	}
@@ -182,10 +184,16 @@ func (b *tab) again() {
 		return b.loads
 	}
 	before := loads()
-	err := chromedp.Do(b.ctx, chromedp.Click(chromedp.ID("again"))) // the page may go before it has answered
-	for end := time.Now().Add(patience); loads() == before; time.Sleep(15 * time.Millisecond) {
+	chromedp.Do(b.ctx, chromedp.Click(chromedp.ID("again"))) // the page may go before it has answered
+	b.await("the page to be loaded again", func() bool { return loads() > before })
+}
+
+// await waits for something that is no state of the program, and asks the page for nothing.
+func (b *tab) await(what string, ok func() bool) {
+	b.t.Helper()
+	for end := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(15 * time.Millisecond) {
 		if time.Now().After(end) {
-			b.t.Fatalf("browser: the page was not loaded again; the click: %v\nconsole: %s", err, strings.Join(b.complaints(), "\n"))
+			b.t.Fatalf("browser: waited in vain for %s\nconsole: %s", what, b.Said())
 		}
 	}
 }
@@ -193,7 +201,7 @@ func (b *tab) again() {
 func (b *tab) must(err error) {
 	b.t.Helper()
 	if err != nil {
-		b.t.Fatalf("browser: %v\nconsole: %s", err, strings.Join(b.complaints(), "\n"))
+		b.t.Fatalf("browser: %v\nconsole: %s", err, b.Said())
 	}
 }
 
@@ -217,47 +225,41 @@ func eval[T any](b *tab, expression string) T {
 	return v
 }
 
-func (b *tab) state() e2e.State {
+// State is where the program says it stands.
+func (b *tab) State() e2e.State {
 	b.t.Helper()
 	s, err := e2e.Parse([]byte(eval[string](b, `JSON.stringify(globalThis.pentarena || {})`)))
 	b.must(err)
 	return s
 }
 
-// until waits for the program to reach a state.
-func (b *tab) until(what string, ok func(e2e.State) bool) e2e.State {
+// Alive is nil: where the page has stopped, its console says so.
+func (b *tab) Alive() error { return nil }
+
+// Said is what the console said against the page so far.
+func (b *tab) Said() string { return strings.Join(b.complaints(), "\n") }
+
+// enter goes from the title to the setup of a game.
+func (b *tab) enter(game string, press func(control string)) {
 	b.t.Helper()
-	for end := time.Now().Add(patience); ; {
-		s := b.state()
-		if ok(s) {
-			return s
-		}
-		if time.Now().After(end) {
-			b.shot("failed")
-			b.t.Fatalf("browser: waited in vain for %s; %v\nconsole: %s", what, s, strings.Join(b.complaints(), "\n"))
-		}
-		time.Sleep(15 * time.Millisecond)
+	for b.Scene("title"); b.State().Scene() == "title"; b.Settled(4) {
+		press(b.State().Door(game))
 	}
+	b.Scene("setup")
 }
 
-// scene waits for a scene.
-func (b *tab) scene(name string) e2e.State {
+// seek presses a control with the mouse, turning the wheel to find it.
+func (b *tab) seek(control string) {
 	b.t.Helper()
-	return b.until("the scene "+name, func(s e2e.State) bool { return s.Scene() == name })
+	b.reveal(control, false)
+	b.Click(control)
 }
 
-// settled waits until n more frames were drawn, so that what was done has been seen.
-func (b *tab) settled(n int) {
+// touch presses a control with a finger, which draws the page to find it.
+func (b *tab) touch(control string) {
 	b.t.Helper()
-	from := b.state().Number("frames")
-	b.until("frames", func(s e2e.State) bool { return s.Number("frames") >= from+n })
-}
-
-// place waits for a control and returns its middle in pixels of the page, once it has stopped moving.
-func (b *tab) place(control string) (x, y float64) {
-	b.t.Helper()
-	var rest e2e.Steady
-	return b.until("the control "+control, func(s e2e.State) bool { return rest.Rests(s, control) }).Middle(control)
+	b.reveal(control, true)
+	b.tapAt(b.Place(control))
 }
 
 // reveal turns the wheel, or draws a finger up, until a control that is scrolled away comes into sight.
@@ -269,7 +271,7 @@ func (b *tab) reveal(control string, finger bool) {
 		if i >= 20 {
 			way = 1
 		}
-		at := b.until("the control "+control, func(s e2e.State) bool { return s.Has(control) }).Controls[control]
+		at := b.Until("the control "+control, func(s e2e.State) bool { return s.Has(control) }).Controls[control]
 		if at[3] > 20 {
 			return
 		}
@@ -277,12 +279,12 @@ func (b *tab) reveal(control string, finger bool) {
 			b.swipe(w/2, h*0.7, h*(0.7+0.2*way))
 		} else {
 			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: w / 2, Y: h / 2})
-			b.settled(1)
+			b.Settled(1)
 			call(b, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: w / 2, Y: h / 2, DeltaX: 0.01, DeltaY: -240 * way})
-			b.settled(2)
+			b.Settled(2)
 		}
 	}
-	b.shot("failed")
+	b.Shot("failed")
 	b.t.Fatalf("browser: %s does not come into sight", control)
 }
 
@@ -291,98 +293,85 @@ func (b *tab) swipe(x, y, y2 float64) {
 	b.t.Helper()
 	at := func(kind input.DispatchTouchEventType, y float64) {
 		call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
-		b.settled(1)
+		b.Settled(1)
 	}
 	at(input.DispatchTouchEventTypeTouchStart, y)
 	for i := range 4 {
 		at(input.DispatchTouchEventTypeTouchMove, y+(y2-y)*float64(i+1)/4)
 	}
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
-	b.settled(2)
+	b.Settled(2)
 }
 
-// hold is how long a key stays down.
-const hold = 100 * time.Millisecond
-
-// clickAt presses the main mouse button at a place of the page.
-func (b *tab) clickAt(x, y float64) {
+func (b *tab) mouse(kind input.DispatchMouseEventType) {
 	b.t.Helper()
-	mouse := func(kind input.DispatchMouseEventType) {
-		p := input.DispatchMouseEventParams{Type: kind, X: x, Y: y}
-		if kind != input.DispatchMouseEventTypeMouseMoved {
-			p.Button, p.ClickCount = input.MouseButtonLeft, 1
-		}
-		call(b, input.DispatchMouseEvent, p)
+	p := input.DispatchMouseEventParams{Type: kind, X: b.x, Y: b.y}
+	if kind != input.DispatchMouseEventTypeMouseMoved {
+		p.Button, p.ClickCount = input.MouseButtonLeft, 1
 	}
-	mouse(input.DispatchMouseEventTypeMouseMoved)
-	b.settled(2)
-	mouse(input.DispatchMouseEventTypeMousePressed)
-	b.until("the button to be felt", func(s e2e.State) bool { return s.Flag("down") })
-	mouse(input.DispatchMouseEventTypeMouseReleased)
-	b.settled(2)
+	call(b, input.DispatchMouseEvent, p)
 }
 
-// click presses the main mouse button on a control.
-func (b *tab) click(control string) {
+// Move moves the pointer to a place of the page.
+func (b *tab) Move(x, y float64) {
 	b.t.Helper()
-	b.clickAt(b.place(control))
+	b.x, b.y = x, y
+	b.mouse(input.DispatchMouseEventTypeMouseMoved)
+}
+
+// Button presses the main button or lets it go.
+func (b *tab) Button(down bool) {
+	b.t.Helper()
+	if down {
+		b.mouse(input.DispatchMouseEventTypeMousePressed)
+	} else {
+		b.mouse(input.DispatchMouseEventTypeMouseReleased)
+	}
 }
 
 // tapAt touches a place of the page with a finger.
 func (b *tab) tapAt(x, y float64) {
 	b.t.Helper()
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}}})
-	b.until("the finger to be felt", func(s e2e.State) bool { return s.Flag("down") })
+	b.Until("the finger to be felt", func(s e2e.State) bool { return s.Flag("down") })
 	call(b, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
-	b.settled(2)
+	b.Until("the finger to be lifted", func(s e2e.State) bool { return !s.Flag("down") })
+	b.Settled(1)
 }
 
-func (b *tab) tap(control string) {
-	b.t.Helper()
-	b.tapAt(b.place(control))
+// keys are the browser's names of the keys that write nothing, by their X names.
+var keys = map[string]string{
+	"ctrl": kb.Control, "shift": kb.Shift, "Tab": kb.Tab, "Return": kb.Enter, "Escape": kb.Escape, "BackSpace": kb.Backspace, "space": " ",
+	"Left": kb.ArrowLeft, "Right": kb.ArrowRight, "Up": kb.ArrowUp, "Down": kb.ArrowDown, "Home": kb.Home, "End": kb.End, "question": "?",
 }
 
-// key presses a key for longer than a slow frame, with other keys such as Control held down meanwhile.
-func (b *tab) key(k rune, held ...rune) {
+// Key presses a key or lets it go.
+func (b *tab) Key(name string, down bool) {
 	b.t.Helper()
-	var with int64
-	modifiers := map[rune]kb.Modifier{control: kb.ModifierCtrl, shift: kb.ModifierShift}
-	send := func(k rune, kind input.DispatchKeyEventType) {
-		for _, p := range kb.Encode(k) {
-			if p.Type == kind || kind == input.DispatchKeyEventTypeKeyDown && p.Type == input.DispatchKeyEventTypeRawKeyDown {
-				p.Modifiers |= with
-				call(b, input.DispatchKeyEvent, *p)
-			}
+	k := cmp.Or(keys[name], name)
+	if m := map[string]kb.Modifier{"ctrl": kb.ModifierCtrl, "shift": kb.ModifierShift}[name]; down {
+		b.held |= m
+	} else {
+		b.held &^= m
+	}
+	for _, p := range kb.Encode([]rune(k)[0]) {
+		if (p.Type == input.DispatchKeyEventTypeKeyUp) != down && p.Type != input.DispatchKeyEventTypeChar {
+			p.Modifiers |= int64(b.held)
+			call(b, input.DispatchKeyEvent, *p)
 		}
 	}
-	for _, h := range held {
-		with |= int64(modifiers[h])
-		send(h, input.DispatchKeyEventTypeKeyDown)
-	}
-	send(k, input.DispatchKeyEventTypeKeyDown)
-	time.Sleep(hold)
-	b.settled(2)
-	send(k, input.DispatchKeyEventTypeKeyUp)
-	for _, h := range held {
-		send(h, input.DispatchKeyEventTypeKeyUp)
-	}
-	b.settled(2)
 }
 
-// Keys without a letter.
-var (
-	control = first(kb.Control)
-	shift   = first(kb.Shift)
-	home    = first(kb.Home)
-	end     = first(kb.End)
-	left    = first(kb.ArrowLeft)
-	right   = first(kb.ArrowRight)
-)
+// edit presses a key in the page's own input, of which the program feels nothing.
+func (b *tab) edit(key string) {
+	b.t.Helper()
+	b.Key(key, true)
+	b.Key(key, false)
+	b.Settled(2)
+}
 
-func first(s string) rune { return []rune(s)[0] }
-
-// shot keeps a picture of the page in the directory that PENTARENA_SHOTS names.
-func (b *tab) shot(name string) {
+// Shot keeps a picture of the page in the directory that PENTARENA_SHOTS names.
+func (b *tab) Shot(name string) {
 	b.t.Helper()
 	dir := os.Getenv("PENTARENA_SHOTS")
 	if dir == "" {

@@ -14,8 +14,8 @@ const smallW, smallH = 480, 300
 
 func TestThePageLoads(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
-	b.until("the loading page to go", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.Scene("title")
+	b.Until("the loading page to go", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 	if got := eval[string](b, `document.getElementById("percent").textContent`); got != "100 %" {
 		t.Errorf("the progress bar ends at %s", got)
 	}
@@ -26,7 +26,7 @@ func TestThePageLoads(t *testing.T) {
 	if got := eval[string](b, `document.activeElement.tagName`); got != "CANVAS" {
 		t.Errorf("the keyboard is with %s", got)
 	}
-	b.shot("loaded")
+	b.Shot("loaded")
 	b.calm()
 }
 
@@ -52,13 +52,13 @@ func TestTheProgressIsTrue(t *testing.T) {
 	// The download is slowed down, so that the bar is seen on its way; its figure must be that of the bytes that came.
 	b := open(t, smallW, smallH, "?probe", slow)
 	var seen []int
-	b.until("the game to start", func(s e2e.State) bool {
+	b.Until("the game to start", func(s e2e.State) bool {
 		n := eval[int](b, `Number(document.getElementById("bar").getAttribute("aria-valuenow"))`)
 		if len(seen) == 0 || seen[len(seen)-1] != n {
 			seen = append(seen, n)
 		}
 		if len(seen) == 3 {
-			b.shot("on-the-way")
+			b.Shot("on-the-way")
 		}
 		return s.Scene() == "title"
 	})
@@ -78,33 +78,33 @@ func TestTheProgressIsTrue(t *testing.T) {
 
 func TestALoadThatFailsIsExplained(t *testing.T) {
 	b := open(t, smallW, smallH, "", func(b *tab) { block(b, "*://*:*/pentarena.wasm*") })
-	b.until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	b.Until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
 	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game could not be loaded" {
 		t.Errorf("the message says %q", got)
 	}
 	if got := eval[string](b, `document.getElementById("fault-text").textContent`); !strings.Contains(got, "server") {
 		t.Errorf("the advice is %q", got)
 	}
-	b.shot("message")
+	b.Shot("message")
 	// Loading again, now that the way is free, must work.
 	block(b)
 	b.again()
-	b.until("the game", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
+	b.Until("the game", func(e2e.State) bool { return eval[bool](b, `document.getElementById("loader").hidden`) })
 }
 
 func TestACrashIsExplained(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
+	b.Scene("title")
 	// A function of the page that throws makes the program panic.
 	eval[bool](b, `(pentarenaPage.hidden = () => { throw new Error("a broken wire"); }, true)`)
-	b.until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
+	b.Until("the message", func(e2e.State) bool { return !eval[bool](b, `document.getElementById("fault").hidden`) })
 	if got := eval[string](b, `document.getElementById("fault-title").textContent`); got != "The game stopped" {
 		t.Errorf("the message says %q", got)
 	}
 	if got := eval[string](b, `document.getElementById("fault-detail").textContent`); !strings.Contains(got, "a broken wire") || !strings.Contains(got, "goroutine") {
 		t.Errorf("the details are %q", got)
 	}
-	b.shot("message")
+	b.Shot("message")
 	b.again()
-	b.until("the game", func(s e2e.State) bool { return s.Scene() == "title" })
+	b.Until("the game", func(s e2e.State) bool { return s.Scene() == "title" })
 }

@@ -13,87 +13,58 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"app.pentarena/build/e2e"
-	"app.pentarena/rules/grid"
 )
 
 // sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns where things stand.
 func (b *tab) sit(level string, finger bool) *e2e.Places {
 	b.t.Helper()
-	press := b.click
+	press := b.seek
 	if finger {
-		press = b.tap
+		press = b.touch
 	}
-	for b.scene("title"); b.state().Scene() == "title"; b.settled(4) {
-		door := b.state().Door("anarchy")
-		b.reveal(door, finger)
-		press(door)
-	}
-	b.scene("setup")
-	b.reveal("setup/level/"+level, finger)
+	b.enter("anarchy", press)
 	press("setup/level/" + level)
-	b.until("the level "+level, func(s e2e.State) bool { return s.Text("level") == level })
+	b.Until("the level "+level, func(s e2e.State) bool { return s.Text("level") == level })
 	press("setup/start")
-	s := b.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
-	p, err := e2e.Anarchy(level, s.Text("seed"))
+	p, err := e2e.Anarchy(level, b.FirstTurn().Text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return p
 }
 
-// at is where to point for the first of the tiles that is in sight now.
-func (b *tab) at(tiles []grid.Point) (x, y float64) {
-	b.t.Helper()
-	s := b.state()
-	p, ok := s.Free(tiles)
-	if !ok {
-		b.shot("failed")
-		b.t.Fatalf("browser: none of %d tiles is in sight", len(tiles))
-	}
-	return s.Tile(p)
-}
-
-// steps waits until the match has n steps.
-func (b *tab) steps(n int) e2e.State {
-	b.t.Helper()
-	return b.until("steps", func(s e2e.State) bool { return s.Number("steps") == n })
-}
-
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b := open(t, 640, 420, "?probe")
 	p := b.sit("quick", false)
-	b.shot("start")
+	b.Shot("start")
 
 	// A building of one's own, then its target.
-	b.clickAt(b.at(p.Own))
-	b.steps(0)
-	b.clickAt(b.at(p.Enemy))
-	b.steps(1)
+	b.ClickAt(b.At(p.Own...))
+	b.Steps(0)
+	b.ClickAt(b.At(p.Enemy...))
+	b.Steps(1)
 	// A verb, then its target.
-	b.click("verb/ignite")
-	b.clickAt(b.at(p.Enemy[1:]))
-	b.steps(2)
-	b.shot("fires")
+	b.Click("verb/ignite")
+	b.ClickAt(b.At(p.Enemy[1:]...))
+	b.Steps(2)
+	b.Shot("fires")
 	// Taking back and doing again, by button and by key.
-	b.click("undo")
-	b.steps(1)
-	b.key('z', control)
-	b.steps(0)
-	b.click("redo")
-	b.steps(1)
-	b.key('y', control)
-	b.steps(2)
+	b.Click("undo")
+	b.Steps(1)
+	b.Press("ctrl+z")
+	b.Steps(0)
+	b.Click("redo")
+	b.Steps(1)
+	b.Press("ctrl+y")
+	b.Steps(2)
 
-	b.click("end-turn")
-	if b.state().Number("steps") == 2 {
-		b.click("end-turn") // the first press only warned
-	}
-	s := b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	b.EndTurn(func() { b.Click("end-turn") })
+	s := b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
 	if s.Number("steps") <= 4 {
 		t.Errorf("after both turns there are %d steps", s.Number("steps"))
 	}
-	b.shot("second-turn")
-	b.until("the words for screen readers", func(e2e.State) bool {
+	b.Shot("second-turn")
+	b.Until("the words for screen readers", func(e2e.State) bool {
 		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
 	})
 	b.calm()
@@ -102,116 +73,87 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 func TestAPersonPlaysATurnWithAFinger(t *testing.T) {
 	b := open(t, 320, 560, "?probe")
 	p := b.sit("quick", true)
-	b.shot("start")
-	b.tapAt(b.at(p.Own))
-	b.tapAt(b.at(p.Enemy))
-	b.steps(0) // the first tap previews
-	b.shot("preview")
-	b.tapAt(b.at(p.Enemy))
-	b.steps(1)
-	b.reveal("undo", true)
-	b.tap("undo")
-	b.steps(0)
-	b.reveal("redo", true)
-	b.tap("redo")
-	b.steps(1)
-	b.reveal("end-turn", true)
-	b.tap("end-turn")
-	if b.state().Number("steps") == 1 {
-		b.reveal("end-turn", true)
-		b.tap("end-turn")
-	}
-	b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-	b.shot("second-turn")
+	b.Shot("start")
+	b.tapAt(b.At(p.Own...))
+	b.tapAt(b.At(p.Enemy...))
+	b.Steps(0) // the first tap previews
+	b.Shot("preview")
+	b.tapAt(b.At(p.Enemy...))
+	b.Steps(1)
+	b.touch("undo")
+	b.Steps(0)
+	b.touch("redo")
+	b.Steps(1)
+	b.EndTurn(func() { b.touch("end-turn") })
+	b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	b.Shot("second-turn")
 	b.calm()
-}
-
-// focus goes to a control with the Tab key, which must reach every one.
-func (b *tab) focus(control string) {
-	b.t.Helper()
-	for range 60 {
-		if b.state().Text("focus") == control {
-			return
-		}
-		b.key('\t')
-	}
-	b.t.Fatalf("browser: Tab does not reach %s; %v", control, b.state())
 }
 
 func TestAPersonPlaysATurnWithTheKeyboard(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
-	b.focus(b.state().Door("anarchy"))
-	b.key('\r')
-	b.scene("setup")
-	b.focus("setup/start")
-	b.key('\r')
-	b.until("the first turn", func(s e2e.State) bool { return s.Scene() == "table" && s.Flag("acting") })
-	b.key('?', shift)
-	b.scene("help")
-	b.key('\x1b')
-	b.scene("table")
-	b.key('\t') // the next building that can act
-	b.key('k')  // weather stations turn the wind at once
-	b.steps(1)
-	b.key('e')
-	if b.state().Number("steps") == 1 {
-		b.key('e')
-	}
-	b.until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-	for range 6 { // what is chosen goes first, then the menu opens
-		if b.state().Has("menu/leave") {
-			break
-		}
-		b.key('\x1b')
-	}
-	b.click("menu/leave")
-	b.scene("setup")
+	b.Scene("title")
+	b.Focus(b.State().Door("anarchy"))
+	b.Press("Return")
+	b.Scene("setup")
+	b.Focus("setup/start")
+	b.Press("Return")
+	b.FirstTurn()
+	b.Press("shift+question")
+	b.Scene("help")
+	b.Press("Escape")
+	b.Scene("table")
+	b.Press("Tab") // the next building that can act
+	b.Press("k")   // weather stations turn the wind at once
+	b.Steps(1)
+	b.EndTurn(func() { b.Press("e") })
+	b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
+	b.Leave()
 	b.calm()
 }
 
 func TestWatchingAdvancesAndObeys(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
-	b.key('w')
-	b.scene("setup")
-	b.click("setup/start")
-	s := b.until("a few turns", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turn") >= 3 })
+	b.Scene("title")
+	b.Press("w")
+	b.Scene("setup")
+	b.Click("setup/start")
+	s := b.Until("a few turns", func(s e2e.State) bool { return s.Scene() == "table" && s.Number("turn") >= 3 })
 	if s.Number("seat") != -1 && s.Number("seat") < 4 {
 		t.Errorf("a spectator sits at seat %d", s.Number("seat"))
 	}
-	b.key(' ')
-	b.until("the pause", func(s e2e.State) bool { return !s.Flag("playing") })
-	b.settled(3)
-	at := b.state().Number("turn")
-	b.key(home)
-	b.until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
-	b.key(right)
-	b.until("the second turn", func(s e2e.State) bool { return s.Number("turn") == 2 })
-	b.key(left)
-	b.until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
-	b.key(end)
-	b.until("the end so far", func(s e2e.State) bool { return s.Number("turn") >= at })
+	b.Press("space")
+	b.Until("the pause", func(s e2e.State) bool { return !s.Flag("playing") })
+	b.Settled(3)
+	at := b.State().Number("turn")
+	b.Press("Home")
+	b.Until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
+	b.Press("Right")
+	b.Until("the second turn", func(s e2e.State) bool { return s.Number("turn") == 2 })
+	b.Press("Left")
+	b.Until("the first turn", func(s e2e.State) bool { return s.Number("turn") == 1 })
+	b.Press("End")
+	b.Until("the end so far", func(s e2e.State) bool { return s.Number("turn") >= at })
 	b.calm()
 }
 
 func TestSettingsSurviveALoad(t *testing.T) {
 	b := open(t, 640, 480, "?probe")
-	b.scene("title")
-	b.click("title/settings")
-	b.scene("settings")
-	before := b.state().Text("theme")
+	b.Scene("title")
+	b.Click("title/settings")
+	b.Scene("settings")
+	before := b.State().Text("theme")
 	if before == "paper" {
 		t.Fatal("a new profile begins with the light theme")
 	}
-	b.click("settings/theme/paper")
-	b.until("the light theme", func(s e2e.State) bool { return s.Text("theme") == "paper" })
-	b.shot("paper")
-	b.until("the settings to be kept", func(e2e.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
+	b.Click("settings/theme/paper")
+	b.Until("the light theme", func(s e2e.State) bool { return s.Text("theme") == "paper" })
+	b.Shot("paper")
+	b.Until("the settings to be kept", func(e2e.State) bool { return eval[bool](b, `pentarenaPage.list().includes("settings.json")`) })
 	b.do(chromedp.Reload())
-	b.scene("title")
-	b.click("title/settings")
-	if s := b.scene("settings"); s.Text("theme") != "paper" {
+	b.Scene("title")
+	b.Click("title/settings")
+	if s := b.Scene("settings"); s.Text("theme") != "paper" {
 		t.Errorf("after loading again the theme is %q", s.Text("theme"))
 	}
 	b.calm()
@@ -219,20 +161,20 @@ func TestSettingsSurviveALoad(t *testing.T) {
 
 func TestFilesComeInAndGoOut(t *testing.T) {
 	b := open(t, 640, 480, "?probe")
-	b.scene("title")
+	b.Scene("title")
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "broken.toml")
 	if err := os.WriteFile(bad, []byte("game = \"anarchy\"\nname = \"broken\"\nwidht = 3\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{bad}))
-	s := b.scene("faults")
-	b.shot("faults")
+	s := b.Scene("faults")
+	b.Shot("faults")
 	if !strings.Contains(s.Text("file")+s.Text("name"), "broken.toml") {
 		t.Errorf("the faults are those of %v", s)
 	}
-	b.key('\x1b')
-	b.scene("title")
+	b.Press("Escape")
+	b.Scene("title")
 
 	logs, err := filepath.Glob("../../game/record/testdata/anarchy/*")
 	if err != nil || len(logs) == 0 {
@@ -243,8 +185,8 @@ func TestFilesComeInAndGoOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.do(chromedp.SetUploadFiles(chromedp.ID("file"), []string{log}))
-	b.until("the replay", func(s e2e.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
-	b.shot("replay")
+	b.Until("the replay", func(s e2e.State) bool { return s.Scene() == "table" && !s.Flag("live") && s.Number("steps") > 0 })
+	b.Shot("replay")
 	b.calm()
 }
 
@@ -271,7 +213,7 @@ func (b *tab) drop(files map[string]string) {
 
 func TestFilesAreDropped(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
+	b.Scene("title")
 	for _, c := range []struct {
 		files map[string]string
 		want  string
@@ -280,14 +222,14 @@ func TestFilesAreDropped(t *testing.T) {
 		{map[string]string{"engine.json": `{"Logs":[]}`, "game.json": `{"states":[]}`}, "game.json and engine.json"}, // two halves of one match
 	} {
 		b.drop(c.files)
-		if s := b.scene("faults"); s.Text("file") != c.want {
+		if s := b.Scene("faults"); s.Text("file") != c.want {
 			t.Errorf("the faults are those of %q, not of %q", s.Text("file"), c.want)
 		}
 		if !eval[bool](b, `document.getElementById("drop").hidden`) {
 			t.Error("the page still waits for a file")
 		}
-		b.key('\x1b')
-		b.scene("title")
+		b.Press("Escape")
+		b.Scene("title")
 	}
 	b.calm()
 }
@@ -296,9 +238,9 @@ func TestTheSystemAsksForLessMotion(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe", func(b *tab) {
 		call(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
 	})
-	b.scene("title")
-	b.click("title/settings")
-	if s := b.scene("settings"); !s.Flag("reduced") {
+	b.Scene("title")
+	b.Click("title/settings")
+	if s := b.Scene("settings"); !s.Flag("reduced") {
 		t.Error("the wish of the system is not heard")
 	}
 	b.calm()

@@ -18,7 +18,7 @@ func (b *tab) entry() bool {
 // seed waits until the seed in the setup, and the text in the page's input, are as given.
 func (b *tab) seed(want string) {
 	b.t.Helper()
-	b.until("the seed "+want, func(s e2e.State) bool {
+	b.Until("the seed "+want, func(s e2e.State) bool {
 		return s.Text("seed") == want && eval[string](b, `document.getElementById("entry").value`) == want
 	})
 }
@@ -33,7 +33,7 @@ func (b *tab) command(name string) {
 		}
 		call(b, input.DispatchKeyEvent, p)
 	}
-	b.settled(2)
+	b.Settled(2)
 }
 
 func (b *tab) write(text string) {
@@ -43,32 +43,27 @@ func (b *tab) write(text string) {
 
 func TestAPersonTypesOnAPhone(t *testing.T) {
 	b := open(t, 320, 560, "?probe")
-	for b.scene("title"); b.state().Scene() == "title"; b.settled(4) {
-		door := b.state().Door("anarchy")
-		b.reveal(door, true)
-		b.tap(door)
-	}
-	b.scene("setup")
+	b.enter("anarchy", b.touch)
 	b.reveal("setup/seed", true)
 	if b.entry() {
 		t.Fatal("the keyboard of the phone is open before a field was touched")
 	}
-	b.tap("setup/seed")
-	b.until("the keyboard", func(e2e.State) bool { return b.entry() })
-	b.seed(b.state().Text("seed")) // the input begins with what stands in the field
-	at := b.state().Controls["setup/seed"]
+	b.touch("setup/seed")
+	b.Until("the keyboard", func(e2e.State) bool { return b.entry() })
+	b.seed(b.State().Text("seed")) // the input begins with what stands in the field
+	at := b.State().Controls["setup/seed"]
 	over := eval[[]float64](b, `(() => { const r = document.getElementById("entry").getBoundingClientRect(); return [r.x, r.y, r.right, r.bottom].map(Math.round); })()`)
 	if over[0] < at[0] || over[1] < at[1] || over[2] > at[0]+at[2]+1 || over[3] > at[1]+at[3]+1 {
 		t.Errorf("the input lies at %v, the field at %v", over, at)
 	}
-	b.shot("open")
+	b.Shot("open")
 
 	b.command("selectAll")
 	b.write("volcano")
 	b.seed("volcano")
-	b.key(left)
-	b.key(left)
-	b.key('\b')
+	b.edit("Left")
+	b.edit("Left")
+	b.edit("BackSpace")
 	b.seed("volcno")
 	b.write("A")
 	b.seed("volcAno")
@@ -82,31 +77,30 @@ func TestAPersonTypesOnAPhone(t *testing.T) {
 	b.command("moveToEndOfLine")
 	b.command("paste")
 	b.seed("volcAñnovolcAñno")
-	b.shot("pasted")
+	b.Shot("pasted")
 
-	b.key('\r')
-	b.until("the keyboard to go", func(e2e.State) bool { return eval[string](b, `document.activeElement.tagName`) == "CANVAS" })
-	if got := b.state().Text("seed"); got != "volcAñnovolcAñno" {
+	b.edit("Return")
+	b.Until("the keyboard to go", func(e2e.State) bool { return eval[string](b, `document.activeElement.tagName`) == "CANVAS" })
+	if got := b.State().Text("seed"); got != "volcAñnovolcAñno" {
 		t.Errorf("after Enter the seed is %q", got)
 	}
 	// Touching the field again, and then something else.
-	b.tap("setup/seed")
-	b.until("the keyboard", func(e2e.State) bool { return b.entry() })
-	b.reveal("setup/dice", true)
-	b.tap("setup/dice")
-	b.until("another seed", func(s e2e.State) bool { return s.Text("seed") != "volcAñnovolcAñno" && !b.entry() })
+	b.touch("setup/seed")
+	b.Until("the keyboard", func(e2e.State) bool { return b.entry() })
+	b.touch("setup/dice")
+	b.Until("another seed", func(s e2e.State) bool { return s.Text("seed") != "volcAñnovolcAñno" && !b.entry() })
 	b.calm()
 }
 
 func TestAPersonTypesWithTheKeyboard(t *testing.T) {
 	b := open(t, smallW, smallH, "?probe")
-	b.scene("title")
-	b.focus(b.state().Door("anarchy"))
-	b.key('\r')
-	b.scene("setup")
-	b.focus("setup/seed")
-	b.key('\r')
-	b.until("the input", func(e2e.State) bool { return b.entry() })
+	b.Scene("title")
+	b.Focus(b.State().Door("anarchy"))
+	b.Press("Return")
+	b.Scene("setup")
+	b.Focus("setup/seed")
+	b.Press("Return")
+	b.Until("the input", func(e2e.State) bool { return b.entry() })
 	b.command("selectAll")
 	for _, c := range "q7" {
 		for _, p := range kb.Encode(c) { // key down, the character, key up
@@ -114,8 +108,8 @@ func TestAPersonTypesWithTheKeyboard(t *testing.T) {
 		}
 	}
 	b.seed("q7")
-	b.key('\t')
-	s := b.until("the next control", func(s e2e.State) bool { return !b.entry() && s.Text("focus") != "setup/seed" })
+	b.edit("Tab")
+	s := b.Until("the next control", func(s e2e.State) bool { return !b.entry() && s.Text("focus") != "setup/seed" })
 	if s.Text("seed") != "q7" || s.Scene() != "setup" {
 		t.Errorf("after Tab: %v", s)
 	}

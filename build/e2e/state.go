@@ -79,15 +79,15 @@ func (s State) String() string {
 	return fmt.Sprintf("%v with the controls %q", rest, slices.Sorted(maps.Keys(s.Controls)))
 }
 
-// Steady tells when a control has come to rest: when it lay at the same place for some frames.
-type Steady struct {
+// steady tells when a control has come to rest: when it lay at the same place for some frames.
+type steady struct {
 	last  [4]float64
 	frame int
 	seen  bool
 }
 
-// Rests takes the next state and reports whether the control is there, in sight and at rest.
-func (r *Steady) Rests(s State, control string) bool {
+// rests takes the next state and reports whether the control is there, in sight and at rest.
+func (r *steady) rests(s State, control string) bool {
 	at, there := s.Controls[control]
 	if !r.seen || at != r.last {
 		r.last, r.frame, r.seen = at, s.Number("frames"), true

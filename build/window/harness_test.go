@@ -3,6 +3,7 @@ package window
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,16 +15,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"app.pentarena/build/e2e"
 )
-
-// patience is how long a test waits for something that must happen. The window is drawn in software here, so it is long.
-const patience = 90 * time.Second
-
-// hold is how long a key or button stays down: longer than a slow frame.
-const hold = 120 * time.Millisecond
 
 // program is the path of the compiled desktop program, and server the name of the X display.
 var program, server string
@@ -77,6 +71,7 @@ func prepare(m *testing.M) (code int, err error) {
 
 // window is the running program.
 type window struct {
+	*e2e.Person
 	t     *testing.T
 	cmd   *exec.Cmd
 	home  string
@@ -95,7 +90,8 @@ func (w *window) Write(b []byte) (int, error) {
 	return w.said.Write(b)
 }
 
-func (w *window) printed() string {
+// Said is what the program has printed.
+func (w *window) Said() string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.said.String()
@@ -116,6 +112,7 @@ func command(home string, args ...string) *exec.Cmd {
 func start(t *testing.T, home string, args ...string) *window {
 	t.Helper()
 	w := &window{t: t, home: home, probe: filepath.Join(t.TempDir(), "state.json"), ended: make(chan error, 1)}
+	w.Person = &e2e.Person{Screen: w, T: t}
 	w.cmd = command(home, append([]string{"-size", "960x600"}, args...)...)
 	w.cmd.Env = append(w.cmd.Env, "DISPLAY="+server, "PENTARENA_PROBE="+w.probe)
 	w.cmd.Stdout, w.cmd.Stderr = w, w
@@ -123,13 +120,8 @@ func start(t *testing.T, home string, args ...string) *window {
 		t.Fatal(err)
 	}
 	go func() { w.ended <- w.cmd.Wait() }()
-	t.Cleanup(func() {
-		if w.ended != nil {
-			w.cmd.Process.Kill()
-			<-w.ended
-		}
-	})
-	w.until("the first picture", func(s e2e.State) bool { return s.Number("frames") > 2 })
+	t.Cleanup(w.kill)
+	w.Until("the first picture", func(s e2e.State) bool { return s.Number("frames") > 2 })
 	w.id = strings.Fields(w.xdo("search", "--sync", "--all", "--onlyvisible", "--pid", strconv.Itoa(w.cmd.Process.Pid), "--name", "^Pentarena$"))[0]
 	w.xdo("windowfocus", "--sync", w.id)
 	for line := range strings.Lines(w.xdo("getwindowgeometry", "--shell", w.id)) {
@@ -155,12 +147,13 @@ func (w *window) xdo(args ...string) string {
 	cmd.Env = append(os.Environ(), "DISPLAY="+server)
 	said, err := cmd.CombinedOutput()
 	if err != nil {
-		w.t.Fatalf("window: xdotool %q: %v\n%s\nthe program says:\n%s", args, err, said, w.printed())
+		w.t.Fatalf("window: xdotool %q: %v\n%s\nthe program says:\n%s", args, err, said, w.Said())
 	}
 	return string(said)
 }
 
-func (w *window) state() e2e.State {
+// State is where the program says it stands.
+func (w *window) State() e2e.State {
 	w.t.Helper()
 	text, err := os.ReadFile(w.probe)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -173,68 +166,46 @@ func (w *window) state() e2e.State {
 	return s
 }
 
-// until waits for the program to reach a state.
-func (w *window) until(what string, ok func(e2e.State) bool) e2e.State {
-	w.t.Helper()
-	for end := time.Now().Add(patience); ; {
-		s := w.state()
-		if ok(s) {
-			return s
-		}
-		select {
-		case err := <-w.ended:
-			w.ended = nil
-			w.t.Fatalf("window: the program ended (%v) while the test waited for %s:\n%s", err, what, w.printed())
-		case <-time.After(40 * time.Millisecond):
-		}
-		if time.Now().After(end) {
-			w.shot("failed")
-			w.t.Fatalf("window: waited in vain for %s; %v\nthe program says:\n%s", what, s, w.printed())
-		}
+// Alive is how the program ended, nil while it runs.
+func (w *window) Alive() error {
+	select {
+	case err := <-w.ended:
+		w.ended = nil
+		return cmp.Or(err, errors.New("without a fault"))
+	default:
+		return nil
 	}
 }
 
-func (w *window) scene(name string) e2e.State {
-	w.t.Helper()
-	return w.until("the scene "+name, func(s e2e.State) bool { return s.Scene() == name })
+// kill ends the program if it still runs.
+func (w *window) kill() {
+	if w.ended != nil {
+		w.cmd.Process.Kill()
+		<-w.ended
+		w.ended = nil
+	}
 }
 
-// settled waits until n more frames were drawn.
-func (w *window) settled(n int) {
-	w.t.Helper()
-	from := w.state().Number("frames")
-	w.until("frames", func(s e2e.State) bool { return s.Number("frames") >= from+n })
-}
-
-// click presses the main button on the middle of a control, once it has stopped moving.
-func (w *window) click(control string) {
-	w.t.Helper()
-	var rest e2e.Steady
-	w.clickAt(w.until("the control "+control, func(s e2e.State) bool { return rest.Rests(s, control) }).Middle(control))
-}
-
-// clickAt presses the main button at a place of the window.
-func (w *window) clickAt(x, y float64) {
+// Move moves the pointer to a place of the window.
+func (w *window) Move(x, y float64) {
 	w.t.Helper()
 	w.xdo("mousemove", strconv.Itoa(w.x+int(x)), strconv.Itoa(w.y+int(y)))
-	w.settled(2)
-	w.xdo("mousedown", "1")
-	w.until("the button to be felt", func(s e2e.State) bool { return s.Flag("down") })
-	w.xdo("mouseup", "1")
-	w.settled(2)
 }
 
-// key presses a key by its X name, such as "Escape" or "ctrl+z".
-func (w *window) key(name string) {
+// Button presses the main button or lets it go.
+func (w *window) Button(down bool) {
 	w.t.Helper()
-	w.xdo("keydown", name)
-	time.Sleep(hold)
-	w.xdo("keyup", name)
-	w.settled(2)
+	w.xdo(map[bool]string{true: "mousedown", false: "mouseup"}[down], "1")
 }
 
-// shot keeps a picture of the window in the directory that PENTARENA_SHOTS names.
-func (w *window) shot(name string) {
+// Key presses a key or lets it go.
+func (w *window) Key(name string, down bool) {
+	w.t.Helper()
+	w.xdo(map[bool]string{true: "keydown", false: "keyup"}[down], name)
+}
+
+// Shot keeps a picture of the window in the directory that PENTARENA_SHOTS names.
+func (w *window) Shot(name string) {
 	w.t.Helper()
 	dir := os.Getenv("PENTARENA_SHOTS")
 	if dir == "" {

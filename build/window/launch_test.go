@@ -38,10 +38,10 @@ func TestWithoutADisplayItSaysWhatToDo(t *testing.T) {
 
 func TestTheWindowOpens(t *testing.T) {
 	w := start(t, t.TempDir())
-	w.scene("title")
-	w.settled(3)
-	w.shot("title")
-	for line := range strings.Lines(w.printed()) {
+	w.Scene("title")
+	w.Settled(3)
+	w.Shot("title")
+	for line := range strings.Lines(w.Said()) {
 		if !strings.HasPrefix(line, "XGB: ") { // the X library on its missing authority file
 			t.Errorf("the program prints: %s", line)
 		}

@@ -48,7 +48,11 @@ func Run[S rules.State[S, C], C comparable](t *testing.T, game rules.Game[S, C],
 	Kit[S, C]{Game: game, Levels: list}.Run(t)
 }
 
-// Run tests the game. Every refusal, event and verb of the game must occur in some match.
+// sample is how many steps of a match are played at random with -short.
+const sample = 200
+
+// Run tests the game. Every refusal, event and verb of the game must occur in some match. With -short one match is begun in each level,
+// and not everything has to occur.
 func (k Kit[S, C]) Run(t *testing.T) {
 	t.Helper()
 	if len(k.Levels) == 0 {
@@ -59,6 +63,9 @@ func (k Kit[S, C]) Run(t *testing.T) {
 	}
 	if k.Every == 0 {
 		k.Every = 16
+	}
+	if testing.Short() {
+		k.Seeds = 1
 	}
 	r := &runner[S, C]{Kit: k, adapted: match.Adapt(k.Game), refused: set{}, events: set{}, verbs: set{}}
 	r.info(t)
@@ -73,7 +80,9 @@ func (k Kit[S, C]) Run(t *testing.T) {
 	for _, s := range k.Scenarios {
 		t.Run(s.Name, func(t *testing.T) { r.scenario(t, s) })
 	}
-	r.covered(t)
+	if !testing.Short() {
+		r.covered(t)
+	}
 }
 
 type set map[string]bool
@@ -129,6 +138,9 @@ func (r *runner[S, C]) playout(t testing.TB, l levels.Level, seed string) {
 	dice, chance := rules.NewSeeded("dice"+seed), rules.NewSeeded("chance"+l.Name+seed)
 	tape := rules.NewTape(dice)
 	for step := 0; !s.Active().Empty(); step++ {
+		if testing.Short() && step == sample {
+			return
+		}
 		at := fmt.Sprintf("seed %q step %d", seed, step)
 		if step > r.Game.MaxSteps {
 			t.Fatalf("%s: the match is not over after Info.MaxSteps steps", at)

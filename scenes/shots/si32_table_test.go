@@ -2,7 +2,6 @@ package shots_test
 
 import (
 	"testing"
-	"time"
 
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
@@ -12,14 +11,6 @@ import (
 // war is a match of Si32 between bots, for a number of turns.
 func war(t *testing.T, env *scene.Env, level string, turns int, kinds ...string) *scenes.Table {
 	return watched(t, env, fight(contest("si32", level, kinds...), turns), 0)
-}
-
-// think gives bots of the match time to think.
-func (d *driver) think() {
-	for range 30 {
-		time.Sleep(10 * time.Millisecond)
-		d.ticks(1)
-	}
 }
 
 // campaign opens a table of Si32 at which a match begins.
@@ -34,14 +25,12 @@ func init() {
 	}
 	tables["si32-table-watch"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "classic", 75, "regular", "expert")
-		d.think()
 		d.ticks(100)
 		d.key("End", "Left", "Left", "Space")
 		d.ticks(9)
 	}
 	tables["si32-table-large"] = func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = war(t, env, "large", 40, "regular", "rookie")
-		d.think()
 		d.ticks(100)
 		d.key("End", "H", "Left", "Space")
 		d.ticks(9)
@@ -66,8 +55,7 @@ func init() {
 			d.ticks(150)
 		}
 		for range 3 { // the expert plays for a while
-			d.key("Shift+Q")
-			d.think()
+			d.finish()
 			d.ticks(130)
 		}
 		d.key("O", "Tab")
@@ -79,12 +67,10 @@ func init() {
 		d.scene = campaign(t, env, "duel", "human", "expert")
 		d.ticks(30)
 		for range 4 {
-			d.key("Shift+Q")
-			d.think()
+			d.finish()
 			d.ticks(130)
 		}
-		d.key("Shift+Q")
-		d.think()
+		d.finish()
 		d.ticks(36)
 	}
 	tables["si32-table-end"] = func(t *testing.T, env *scene.Env, d *driver) {

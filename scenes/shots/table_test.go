@@ -33,6 +33,30 @@ func (d *driver) ticks(n int) {
 	}
 }
 
+// until plays ticks until the table says what is waited for: bots think in goroutines of their own.
+func (d *driver) until(what string, ok func(said map[string]any) bool) {
+	for range 100_000 {
+		if ok(d.scene.(*scenes.Table).Describe()) {
+			return
+		}
+		d.ticks(1)
+		time.Sleep(time.Millisecond)
+	}
+	d.t.Fatalf("it never comes to %s", what)
+}
+
+// thought waits until the AI that helps a person is done.
+func (d *driver) thought() {
+	d.until("advice", func(said map[string]any) bool { return said["thinking"] == false })
+}
+
+// finish lets the AI play the rest of the turn.
+func (d *driver) finish() {
+	before := d.scene.(*scenes.Table).Describe()["turns"].(int)
+	d.key("Shift+Q")
+	d.until("the next turn", func(said map[string]any) bool { return said["turns"].(int) > before })
+}
+
 func (d *driver) key(k ...string) {
 	for _, name := range k {
 		press := ui.KeyPress{}
@@ -165,19 +189,14 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 		d.key("Shift+E")
 		d.ticks(200)
 		d.key("Q")
-		for range 20 {
-			time.Sleep(20 * time.Millisecond)
-			d.ticks(2)
-		}
+		d.thought()
+		d.ticks(20)
 	},
 	"table-live": func(t *testing.T, env *scene.Env, d *driver) {
 		d.scene = play(t, env, "expert", "regular")
 		d.ticks(30)
 		d.key("4")
-		for range 45 {
-			time.Sleep(30 * time.Millisecond)
-			d.ticks(3)
-		}
+		d.until("a few turns", func(said map[string]any) bool { return said["turn"].(int) >= 8 })
 		d.key("0")
 		d.ticks(11)
 	},
@@ -209,7 +228,7 @@ var tables = map[string]func(t *testing.T, env *scene.Env, d *driver){
 
 func TestTables(t *testing.T) {
 	sizes := append(sizes, size{name: "1024", w: 1024, h: 768, device: 1, size: 1}, size{name: "lying", w: 844, h: 390, device: 2, size: 1})
-	pictures(t, tables, sizes, []string{"720"}, func(t *testing.T, _ *paint.Painter, env *scene.Env, z size, run func(*testing.T, *scene.Env, *driver)) scene.Scene {
+	pictures(t, tables, sheets(t, sizes, []string{"720"}), func(t *testing.T, _ *paint.Painter, env *scene.Env, z size, run func(*testing.T, *scene.Env, *driver)) scene.Scene {
 		d := &driver{t: t, in: input(z)}
 		run(t, env, d)
 		return d.scene

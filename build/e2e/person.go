@@ -1,0 +1,321 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"app.pentarena/rules/grid"
+)
+
+// Screen is a running program, with a mouse and a keyboard.
+type Screen interface {
+	State() State
+	Move(x, y float64)          // moves the pointer to a place in pixels of the window
+	Button(down bool)           // presses the main button where the pointer is, or lets it go
+	Key(name string, down bool) // presses or lets go a key by its X name: "a", "Return", "ctrl"
+	Alive() error               // how the program ended, nil while it runs
+	Shot(name string)           // keeps a picture, where pictures are wanted
+	Said() string               // what the program has printed, for the message of a failed test
+}
+
+// Person looks at a screen, acts on it, and waits for what comes of it.
+type Person struct {
+	Screen
+	T *testing.T
+}
+
+// patience is how long a person waits for something that must happen. Pictures are drawn in software, perhaps on a busy machine, so it is
+// long.
+const patience = 5 * time.Minute
+
+// Until waits for the program to reach a state.
+func (p *Person) Until(what string, ok func(State) bool) State {
+	p.T.Helper()
+	for end := time.Now().Add(patience); ; time.Sleep(15 * time.Millisecond) {
+		s := p.State()
+		if ok(s) {
+			return s
+		}
+		if err := p.Alive(); err != nil {
+			p.T.Fatalf("the program ended (%v) while the test waited for %s:\n%s", err, what, p.Said())
+		}
+		if time.Now().After(end) {
+			p.Shot("failed")
+			p.T.Fatalf("waited in vain for %s; %v\nthe program says:\n%s", what, s, p.Said())
+		}
+	}
+}
+
+// Scene waits for a scene.
+func (p *Person) Scene(name string) State {
+	p.T.Helper()
+	return p.Until("the scene "+name, func(s State) bool { return s.Scene() == name })
+}
+
+// Settled waits until n more frames were drawn, so that what was done has been seen.
+func (p *Person) Settled(n int) {
+	p.T.Helper()
+	from := p.State().Number("frames")
+	p.Until("frames", func(s State) bool { return s.Number("frames") >= from+n })
+}
+
+// Place waits for a control and returns its middle in pixels of the window, once it has stopped moving.
+func (p *Person) Place(control string) (x, y float64) {
+	p.T.Helper()
+	var rest steady
+	return p.Until("the control "+control, func(s State) bool { return rest.rests(s, control) }).Middle(control)
+}
+
+// ClickAt presses the main button at a place of the window.
+func (p *Person) ClickAt(x, y float64) {
+	p.T.Helper()
+	p.Move(x, y)
+	p.Settled(2)
+	p.Button(true)
+	p.Until("the button to be felt", func(s State) bool { return s.Flag("down") })
+	p.Button(false)
+	p.Until("the button to be let go", func(s State) bool { return !s.Flag("down") })
+	p.Settled(1)
+}
+
+// Click presses the main button on a control.
+func (p *Person) Click(control string) {
+	p.T.Helper()
+	p.ClickAt(p.Place(control))
+}
+
+// Press presses keys together, such as "Escape" or "ctrl+z", until the program has felt the last of them.
+func (p *Person) Press(keys string) {
+	p.T.Helper()
+	list := strings.Split(keys, "+")
+	for _, k := range list {
+		p.Key(k, true)
+	}
+	p.Until("the key "+keys+" to be felt", func(s State) bool { return s.Number("held") > 0 })
+	for _, k := range slices.Backward(list) {
+		p.Key(k, false)
+	}
+	p.Until("the key "+keys+" to be let go", func(s State) bool { return s.Number("held") == 0 })
+	p.Settled(1)
+}
+
+// At is where to point for the first of the tiles that is in sight now.
+func (p *Person) At(tiles ...grid.Point) (x, y float64) {
+	p.T.Helper()
+	s := p.State()
+	at, ok := s.Free(tiles)
+	if !ok {
+		p.Shot("failed")
+		p.T.Fatalf("none of %d tiles is in sight; %v", len(tiles), s)
+	}
+	return s.Tile(at)
+}
+
+// Steps waits until the match has n steps.
+func (p *Person) Steps(n int) State {
+	p.T.Helper()
+	return p.Until("steps", func(s State) bool { return s.Number("steps") == n })
+}
+
+// FirstTurn waits until a match has begun in which it is the person's turn.
+func (p *Person) FirstTurn() State {
+	p.T.Helper()
+	return p.Until("the first turn", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
+}
+
+// EndTurn presses what ends a turn, again when at first it only warns.
+func (p *Person) EndTurn(press func()) {
+	p.T.Helper()
+	steps := p.State().Number("steps")
+	for warned := true; warned; {
+		press()
+		warned = p.Until("the end of the turn", func(s State) bool { return s.Number("steps") != steps || s.Flag("warned") }).Number("steps") == steps
+	}
+}
+
+// turn waits until the match has so many steps and it is the person's turn, and reports whether it is over instead. Orders that stand over
+// several turns may give steps at once or end the turn by themselves, so it waits for these to be done.
+func (p *Person) turn(steps int) (over bool) {
+	p.T.Helper()
+	var last, since int
+	return p.Until("my turn or the end", func(s State) bool {
+		if n := s.Number("steps"); n != last || !s.Flag("acting") {
+			last, since = n, s.Number("frames")
+		}
+		return s.Flag("over") || last >= steps && s.Number("frames") >= since+4
+	}).Flag("over")
+}
+
+// Focus goes to a control with the Tab key, which must reach every one.
+func (p *Person) Focus(control string) {
+	p.T.Helper()
+	for range 60 {
+		if p.State().Text("focus") == control {
+			return
+		}
+		p.Press("Tab")
+	}
+	p.T.Fatalf("Tab does not reach %s; %v", control, p.State())
+}
+
+// Walk moves the cursor of the board to a tile.
+func (p *Person) Walk(to grid.Point) {
+	p.T.Helper()
+	for range 200 {
+		at, ok := p.State().Cursor()
+		switch {
+		case !ok || at.X > to.X:
+			p.Press("Left")
+		case at.X < to.X:
+			p.Press("Right")
+		case at.Y > to.Y:
+			p.Press("Up")
+		case at.Y < to.Y:
+			p.Press("Down")
+		default:
+			return
+		}
+	}
+	p.T.Fatalf("the cursor does not come to %v; %v", to, p.State())
+}
+
+// Leave closes the menu of the table, or what is open before it, and goes to the setup.
+func (p *Person) Leave() {
+	p.T.Helper()
+	for range 6 { // what is chosen goes first, then the menu opens
+		if p.State().Has("menu/leave") {
+			break
+		}
+		p.Press("Escape")
+	}
+	p.Click("menu/leave")
+	p.Scene("setup")
+}
+
+// Means is what a person plays with.
+type Means struct {
+	Press func(control string)         // a button
+	Point func(at grid.Point, do bool) // a tile; do when something happens by it
+	Use   func(a Act)                  // a control of a person's turn
+	Undo  func()                       // takes the last step back
+	Redo  func()                       // does it again
+	End   func()                       // ends the turn, whatever the table warns of
+	Leave func()                       // from the result card to another scene
+}
+
+// Mouse is to play with the mouse alone.
+func (p *Person) Mouse() Means {
+	return Means{
+		Press: p.Click,
+		Point: func(at grid.Point, _ bool) { p.T.Helper(); p.ClickAt(p.At(at)) },
+		Use:   func(a Act) { p.T.Helper(); p.Click(a.Control) },
+		Undo:  func() { p.T.Helper(); p.Click("undo") },
+		Redo:  func() { p.T.Helper(); p.Click("redo") },
+		End:   func() { p.T.Helper(); p.EndTurn(func() { p.Click("end-turn") }) },
+		Leave: func() {
+			p.T.Helper()
+			p.Click("result/rematch")
+			p.Until("the next match", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Number("steps") == 0 })
+			p.Leave()
+			p.Press("Escape")
+			p.recent()
+		},
+	}
+}
+
+// recent waits for the title, which must know of the match.
+func (p *Person) recent() {
+	p.T.Helper()
+	if s := p.Scene("title"); s.Number("recent") < 1 {
+		p.T.Error("the match is not among the recent ones")
+	}
+}
+
+// Fingers is to play with fingers alone: press touches a control, touch a place.
+func (p *Person) Fingers(press func(control string), touch func(x, y float64)) Means {
+	return Means{
+		Press: press,
+		Point: func(at grid.Point, do bool) {
+			p.T.Helper()
+			touch(p.At(at))
+			if do { // the first touch previews
+				touch(p.At(at))
+			}
+		},
+		Use:   func(a Act) { p.T.Helper(); press(a.Control) },
+		Undo:  func() { p.T.Helper(); press("undo") },
+		Redo:  func() { p.T.Helper(); press("redo") },
+		End:   func() { p.T.Helper(); p.EndTurn(func() { press("end-turn") }) },
+		Leave: func() { p.T.Helper(); press("result/title"); p.recent() },
+	}
+}
+
+// Keyboard is to play with the keyboard alone.
+func (p *Person) Keyboard() Means {
+	press := func(control string) { p.T.Helper(); p.Focus(control); p.Press("Return") }
+	return Means{
+		Press: press,
+		Point: func(at grid.Point, _ bool) { p.T.Helper(); p.Walk(at); p.Press("Return") },
+		Use: func(a Act) {
+			p.T.Helper()
+			if a.Key != "" {
+				p.Press(a.Key)
+				return
+			}
+			press(a.Control)
+		},
+		Undo: func() { p.T.Helper(); p.Press("ctrl+z") },
+		Redo: func() { p.T.Helper(); p.Press("ctrl+y") },
+		End:  func() { p.T.Helper(); p.Press("shift+e") },
+		Leave: func() {
+			p.T.Helper()
+			p.Press("Escape")
+			p.Until("the board", func(s State) bool { return !s.Has("result/close") })
+			for range 4 { // the cursor of the board goes first
+				if p.State().Scene() == "table" {
+					p.Press("Escape")
+				}
+			}
+			p.Scene("setup")
+		},
+	}
+}
+
+// Play plays a match from its setup to what comes after the result card.
+func (p *Person) Play(m Match, by Means) {
+	p.T.Helper()
+	p.Scene("setup")
+	by.Press("setup/start")
+	p.FirstTurn()
+	p.Shot("start")
+	p.Press("8") // turns are shown fast
+	steps := 0
+	for _, a := range m.First {
+		if a.Control != "" {
+			by.Use(a)
+		} else {
+			by.Point(a.At, a.Steps > steps)
+		}
+		steps = a.Steps
+		p.Steps(steps)
+	}
+	p.Shot("first-turn")
+	by.Undo()
+	p.Steps(steps - 1)
+	by.Redo()
+	p.Steps(steps)
+	for over := false; !over; {
+		before := p.State().Number("steps")
+		by.End()
+		over = p.turn(before + 2) // both sides end their turns, each by a step
+		if !over && m.Each.Control != "" {
+			by.Use(m.Each)
+		}
+	}
+	p.Until("the result card", func(s State) bool { return s.Has("result/close") })
+	p.Settled(10)
+	p.Shot("result")
+	by.Leave()
+}
