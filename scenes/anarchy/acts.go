@@ -20,23 +20,23 @@ const (
 	veered   // the wind changes for the coming turn
 )
 
-// act is an animation within a frame, from start to end (0..1).
+// act is an animation within a frame.
 type act struct {
-	deed       deed
-	from, to   int32 // buildings, -1 for none
-	amount     int64
-	start, end float32
-	seed       uint32
+	deed     deed
+	from, to int32 // buildings, -1 for none
+	amount   int64
+	seed     uint32
+	board.Span
 }
 
 // drawActs draws the animations of the frame at time t, over everything else on the board.
 func (st *stage) drawActs(t float32) {
 	for n := range st.acts {
 		a := &st.acts[n]
-		if t <= a.start || t >= a.end {
+		if !a.Running(t) {
 			continue
 		}
-		u := ease.Span(t, a.start, a.end)
+		u := a.At(t)
 		if st.px < blockScale {
 			st.plainAct(a, u)
 			continue

@@ -22,9 +22,9 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 		a := &st.acts[n]
 		switch {
 		case a.deed == collapse && st.city.lots[a.to].hq:
-			text, at, when = "HEADQUARTERS LOST!", int(a.to), a.start
+			text, at, when = "HEADQUARTERS LOST!", int(a.to), a.Start
 		case a.deed == blown && text == "" && st.city.lots[a.to].hq && f.Before.Buildings[a.to].Fire == 0:
-			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), ease.Lerp(a.start, a.end, 0.7)
+			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), a.Part(0.7, 1).Start
 		}
 	}
 	if at >= 0 {
@@ -46,7 +46,7 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 			if r.W <= 0 {
 				r = st.o.Visible
 			}
-			st.drawSlip(storms[is.Direction], r.X+r.W/2, r.Y+r.H-2, a.start, float32(f.T), windSlip, ink)
+			st.drawSlip(storms[is.Direction], r.X+r.W/2, r.Y+r.H-2, a.Start, float32(f.T), windSlip, ink)
 			return
 		}
 	}

@@ -19,7 +19,7 @@ var timing = board.Timing{
 		anarchy.Hurt:         {At: [2]float32{0.5, 0.95}},
 		anarchy.Exposed:      {At: [2]float32{0.5, 0.85}},
 		anarchy.Dusk:         {Fill: true, Long: 0.9, Part: 1},
-		anarchy.Burnt:        {Fill: true, Busy: 0.23, At: [2]float32{0.02, 0.55}},
+		anarchy.Burnt:        {Fill: true, Busy: 0.23, At: [2]float32{0.02, 0.95}},
 		anarchy.Collapsed:    {Long: 0.6, After: true},
 		anarchy.Faded:        {Fill: true, At: [2]float32{0.3, 0.55}},
 		anarchy.Drained:      {Fill: true, At: [2]float32{0.4, 0.75}},

@@ -135,7 +135,7 @@ func BenchmarkDrawTurn(b *testing.B) {
 	if err := after.Apply(0, anarchy.Command{}, tape); err != nil {
 		b.Fatal(err)
 	}
-	f := &board.Frame[*anarchy.State]{Before: s, After: after, Events: tape.Events, T: 0.7}
+	f := &board.Frame[*anarchy.State]{Before: s, After: after, Events: tape.Events, Spans: board.NewScheduler(&timing).Spans(tape.Events, 0, nil), T: 0.7}
 	boardtest.BenchmarkDraw(b, New(), f, boardtest.Options(32))
 }
 

@@ -314,7 +314,7 @@ func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
 		if used[a.deed]++; used[a.deed] > most {
 			continue
 		}
-		c := board.Cue{Sound: names[a.deed], At: a.start, Gain: 0.7}
+		c := board.Cue{Sound: names[a.deed], At: a.Start, Gain: 0.7}
 		if i := max(a.to, a.from); a.deed != veered && v.has(i) {
 			c.Pan = float32(st.city.lots[i].x)/float32(max(st.city.ground.w-1, 1))*1.4 - 0.7
 		}

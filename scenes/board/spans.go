@@ -322,6 +322,9 @@ func (s *Scheduler) lay(events []rules.Event) {
 			}
 			continue
 		}
+		if r.Fill && e.Kind != rules.Phase { // it happens beside whatever else does
+			continue
+		}
 		open, closed = int32(i), r.Alone > 0
 		for _, j := range s.pending {
 			s.laid[j].act = open

@@ -62,10 +62,10 @@ func (st *stage) drawActs() {
 		if !st.sees(x, y) {
 			continue
 		}
-		m := ease.Span(st.t, d.start, d.end)
-		if m <= 0 || m >= 1 {
+		if !d.Running(st.t) {
 			continue
 		}
+		m := d.At(st.t)
 		switch d.kind {
 		case walks:
 			st.drawSteps(d, m)

@@ -295,7 +295,7 @@ func (st *stage) drawVolcano() {
 	heat := 0.35 + 0.1*ease.Wave(st.clock, 2.3, 0)
 	for i := range st.deeds {
 		if d := &st.deeds[i]; d.kind == bites && d.kill {
-			heat += 0.5 * ease.Bump(st.t, d.start, min(d.end+0.3, 1.2))
+			heat += 0.5 * ease.Bump(st.t, d.Start, min(d.End+0.3, 1.2))
 		}
 	}
 	cx := x + w*0.49

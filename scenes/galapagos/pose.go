@@ -175,7 +175,7 @@ func (k *look) turn(dx float32, m float32) {
 }
 
 func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
-	m := ease.Span(t, d.start, d.end)
+	m := d.At(t)
 	if m <= 0 {
 		return
 	}
@@ -206,7 +206,7 @@ func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
 }
 
 func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
-	m := ease.Span(t, d.start, d.end)
+	m := d.At(t)
 	if m <= 0 {
 		return
 	}
@@ -265,7 +265,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 }
 
 func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
-	m := ease.Span(t, d.start, d.end)
+	m := d.At(t)
 	if m <= 0 {
 		return
 	}
@@ -302,37 +302,40 @@ func (v *View) poseEggs(f *board.Frame[*galapagos.State]) {
 }
 
 func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
-	w := ease.Span(t, v.share, 1)
-	if v.worldFrom >= len(f.Events) || w <= 0 {
+	if v.dusk == none {
 		return
 	}
-	mover := rules.Seat(f.Events[v.worldFrom].Actor)
+	w := f.Spans[v.dusk].At(t)
+	if w <= 0 {
+		return
+	}
+	mover := rules.Seat(f.Events[v.dusk].Actor)
 	for i := range v.eggs {
 		if v.eggs[i].owner != mover {
 			v.eggs[i].crack = ease.Span(w, 0.1, 1)
 		}
 	}
-	for i := v.worldFrom; i < len(f.Events); i++ {
+	for i := v.dusk; i < len(f.Events); i++ {
 		e := &f.Events[i]
-		k := v.one(e.Target)
+		k, m := v.one(e.Target), f.Spans[i].At(t)
 		switch galapagos.What(e.What) {
 		case galapagos.Hatched:
 			if int(e.Target) >= len(f.After.Things) {
 				continue
 			}
-			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Span(w, 0.45, 1)),
+			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Span(m, 0.2, 1)),
 				health: float32(f.After.Things[e.Target].Health), aside: order(f.After, e.Target)}
 			k.x, k.y = ground(e.To)
-			k.shift.y = -0.2 * ease.Bump(w, 0.6, 1)
-			if w < 0.98 {
+			k.shift.y = -0.2 * ease.Bump(m, 0.43, 1)
+			if m < 0.97 {
 				k.eyes = eyesHappy
 			}
 		case galapagos.Health:
-			k.hurt(float32(e.Amount), ease.Span(w, 0, 0.6))
+			k.hurt(float32(e.Amount), ease.Span(m, 0, 0.6))
 		case galapagos.Died:
-			k.die = ease.Span(w, 0.3, 1)
+			k.die = ease.Span(m, 0.3, 1)
 		case galapagos.Size:
-			k.resize(int32(e.Amount), ease.Span(w, 0.3, 0.9))
+			k.resize(int32(e.Amount), ease.Span(m, 0.3, 0.9))
 		}
 	}
 }

@@ -12,24 +12,20 @@ import (
 // View shows the game. It remembers the ground of the last islands and keeps its memory between calls, so it belongs to one goroutine;
 // what it draws depends on the arguments only.
 type View struct {
-	isles     [4]*isle
-	oldest    int
-	looks     []look
-	eggs      []eggLook
-	deeds     []deed
-	entries   []entry
-	busy      []int32
-	counts    []vec // of each level: deeds, and how many have been given their time
-	spare     int32
-	nobody    look
-	worldFrom int     // first event of the world's part
-	share     float32 // of the frame until the world's part begins
-	stage     stage
-	walk      walk
-	foes      walk         // their ways, while walk holds those of a creature
-	leg       []grid.Point // scratch of pasture
-	cells     []float32    // scratch of the overlays
-	still     board.Frame[*galapagos.State]
+	isles   [4]*isle
+	oldest  int
+	looks   []look
+	eggs    []eggLook
+	deeds   []deed
+	entries []entry
+	nobody  look
+	dusk    int // event with which the world's part begins, or none
+	stage   stage
+	walk    walk
+	foes    walk         // their ways, while walk holds those of a creature
+	leg     []grid.Point // scratch of pasture
+	cells   []float32    // scratch of the overlays
+	still   board.Frame[*galapagos.State]
 }
 
 // New returns a view.

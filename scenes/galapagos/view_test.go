@@ -68,14 +68,16 @@ func TestEverythingHappens(t *testing.T) {
 			if d.kind == bites && d.kill {
 				kills++
 			}
-			if d.tramples {
-				tramples++
+			for _, e := range f.Events[d.lo:d.hi] {
+				if d.kind == walks && galapagos.What(e.What) == galapagos.Trampled {
+					tramples++
+				}
 			}
 			if d.blunt {
 				blunt++
 			}
-			if d.start < 0 || d.end > 1 || d.end <= d.start {
-				t.Fatalf("turn from step %d: a deed lasts from %v to %v", i, d.start, d.end)
+			if d.Start < 0 || d.End > 1 || d.End <= d.Start {
+				t.Fatalf("turn from step %d: a deed lasts from %v to %v", i, d.Start, d.End)
 			}
 		}
 		i = next
@@ -103,10 +105,10 @@ func TestDeedsFollowEachOther(t *testing.T) {
 			if d.kind == hatches || d.kind == starves {
 				continue
 			}
-			if d.start < free[d.actor]-1e-5 {
-				t.Fatalf("turn from step %d: creature %d acts at %v, before %v", i, d.actor, d.start, free[d.actor])
+			if d.Start < free[d.actor]-1e-5 {
+				t.Fatalf("turn from step %d: creature %d acts at %v, before %v", i, d.actor, d.Start, free[d.actor])
 			}
-			free[d.actor] = d.end
+			free[d.actor] = d.End
 		}
 		i = next
 	}
@@ -271,7 +273,7 @@ func BenchmarkDrawTurn(b *testing.B) {
 	if err := after.Apply(0, galapagos.Command{}, tape); err != nil {
 		b.Fatal(err)
 	}
-	f := &board.Frame[*galapagos.State]{Before: s, After: after, Events: tape.Events, T: 0.7}
+	f := &board.Frame[*galapagos.State]{Before: s, After: after, Events: tape.Events, Spans: board.NewScheduler(&timing).Spans(tape.Events, 0, nil), T: 0.7}
 	boardtest.BenchmarkDraw(b, New(), f, boardtest.Options(27))
 }
 

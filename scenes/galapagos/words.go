@@ -7,7 +7,6 @@ import (
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // wave sizes from which starvation is a mark on the timeline, and births are.
@@ -277,10 +276,10 @@ func (v *View) Cues(f *board.Frame[*galapagos.State]) []board.Cue {
 			continue
 		}
 		pan := float32(d.to.X)/float32(max(st.isle.w-1, 1))*1.4 - 0.7
-		cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, s.later), Pan: pan, Gain: s.gain})
+		cues = append(cues, board.Cue{Sound: s.name, At: d.Part(s.later, 1).Start, Pan: pan, Gain: s.gain})
 		if d.kind == bites && d.kill && used[starves] < 3 {
 			used[starves]++
-			cues = append(cues, board.Cue{Sound: "ghost", At: ease.Lerp(d.start, d.end, 0.6), Pan: pan, Gain: 0.45})
+			cues = append(cues, board.Cue{Sound: "ghost", At: d.Part(0.6, 1).Start, Pan: pan, Gain: 0.45})
 		}
 	}
 	for i := range f.Events {

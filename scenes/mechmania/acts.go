@@ -86,9 +86,9 @@ func (st *stage) drawActs() {
 	st.drawThefts()
 	for i := range st.deeds {
 		d := &st.deeds[i]
-		m := ease.Span(st.t, d.start, d.end)
+		m := d.At(st.t)
 		x, y := foot(d.to)
-		if m <= 0 || m >= 1 || !st.sees(x, y) {
+		if !d.Running(st.t) || !st.sees(x, y) {
 			continue
 		}
 		switch d.kind {
@@ -176,7 +176,7 @@ func (st *stage) drawThefts() {
 			continue
 		}
 		k := &st.farmers[seat]
-		a := ease.Span(st.t, first.start, first.start+0.08) * (1 - ease.Span(st.t, 0.94, 1))
+		a := ease.Span(st.t, first.Start, first.Start+0.08) * (1 - ease.Span(st.t, 0.94, 1))
 		st.caption(cropArt[first.crop].harvest, "Stolen", int64(n), k.x, k.y+0.75, wine, a)
 	}
 }

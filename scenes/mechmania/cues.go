@@ -3,7 +3,6 @@ package mechmania
 import (
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // itemSounds are the sounds of the items.
@@ -37,13 +36,13 @@ func (v *View) Cues(f *board.Frame[*mechmania.State]) []board.Cue {
 			continue
 		}
 		pan := float32(d.to.X)/float32(max(st.w-1, 1))*1.4 - 0.7
-		cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, s.later), Pan: pan, Gain: s.gain})
+		cues = append(cues, board.Cue{Sound: s.name, At: d.Part(s.later, 1).Start, Pan: pan, Gain: s.gain})
 		if d.kind == walks { // the second foot
-			cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, 0.5), Pan: pan, Gain: s.gain * 0.8})
+			cues = append(cues, board.Cue{Sound: s.name, At: d.Part(0.5, 1).Start, Pan: pan, Gain: s.gain * 0.8})
 		}
 		if d.kind == reaps && d.theft && used[fails] == 0 {
 			used[fails]++
-			cues = append(cues, board.Cue{Sound: "alarm", At: ease.Lerp(d.start, d.end, 0.15), Pan: pan, Gain: 0.3})
+			cues = append(cues, board.Cue{Sound: "alarm", At: d.Part(0.15, 1).Start, Pan: pan, Gain: 0.3})
 		}
 	}
 	return cues

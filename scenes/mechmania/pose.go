@@ -99,12 +99,11 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	}
 	v.deeds = v.deeds[:0]
 	if f.T > 0 && len(f.Events) > 0 {
-		p := v.read(f)
-		st.grow = p.grow
+		v.read(f)
 		v.poseFarmers(st, f)
-		v.poseCrops(st, f, &p)
+		v.poseCrops(st, f)
 		if b := bandFront(st.after, st.after.Number); b != st.band {
-			st.roll = ease.Smooth(ease.Span(st.t, p.grow[0], ease.Lerp(p.grow[0], p.grow[1], 0.7)))
+			st.roll = ease.Smooth(st.rolls.At(st.t))
 			st.band = ease.Lerp(st.band, b, st.roll)
 		}
 		v.reconcile(st)
@@ -149,12 +148,12 @@ func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 				continue
 			}
 			if d.kind == uses {
-				used = ease.Smooth(ease.Span(st.t, ease.Lerp(d.start, d.end, 0.4), ease.Lerp(d.start, d.end, 0.9)))
+				used = ease.Smooth(d.Part(0.4, 0.9).At(st.t))
 			}
 			if d.kind == sells {
-				emptied = ease.Smooth(ease.Span(st.t, d.start, ease.Lerp(d.start, d.end, 0.4)))
+				emptied = ease.Smooth(d.Part(0, 0.4).At(st.t))
 			}
-			m := ease.Span(st.t, d.start, d.end)
+			m := d.At(st.t)
 			if m <= 0 {
 				continue
 			}
@@ -239,21 +238,11 @@ func (v *View) part(st *stage) {
 }
 
 // poseCrops lets crops grow, wither, be sown and reaped.
-func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) {
+func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 	s := f.Before
-	next := 0 // deed that tells of the next such event
-	deedOf := func(kind deedKind, q grid.Point) *deed {
-		for i := next; i < len(v.deeds); i++ {
-			if d := &v.deeds[i]; d.kind == kind && d.to == q {
-				next = i
-				return d
-			}
-		}
-		return nil
-	}
 	grows := false
 	for i := range f.Events {
-		e := &f.Events[i]
+		e, w := &f.Events[i], f.Spans[i]
 		if !s.Tiles.In(e.To) {
 			continue
 		}
@@ -262,28 +251,21 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) 
 		case mechmania.Growing:
 			grows = true
 		case mechmania.BandMoved:
-			grows = false
+			grows, st.rolls = false, w
 		case mechmania.Ripening:
 			if grows && k.ends != mechmania.NoCrop {
-				late := 0.3 * ease.Unit(uint32(e.To.X), uint32(e.To.Y))
-				k.change(growth(&s.Constants, k.ends, int32(e.Amount)), ease.Span(st.t, ease.Lerp(p.grow[0], p.grow[1], late), ease.Lerp(p.grow[0], p.grow[1], 0.6+late)))
+				k.change(growth(&s.Constants, k.ends, int32(e.Amount)), scattered(w, e.To).At(st.t))
 			}
 		case mechmania.Withered:
-			if d := deedOf(withers, e.To); d != nil {
-				k.change(withered, ease.Span(st.t, d.start, d.end))
-			}
+			k.change(withered, scattered(w, e.To).At(st.t))
 		case mechmania.Reaped:
-			if d := deedOf(reaps, e.To); d != nil {
-				k.ends, k.last = mechmania.NoCrop, 0
-				if m := ease.Span(st.t, d.start, d.end); m > 0 {
-					k.there = 1 - ease.Span(m, 0.1, 0.3)
-					k.pop = 0.2 * ease.Bump(m, 0, 0.25)
-				}
+			k.ends, k.last = mechmania.NoCrop, 0
+			if m := w.At(st.t); m > 0 {
+				k.there = 1 - ease.Span(m, 0.1, 0.3)
+				k.pop = 0.2 * ease.Bump(m, 0, 0.25)
 			}
 		case mechmania.Sowed:
-			if d := deedOf(sows, e.To); d != nil {
-				*k = sown(&s.Constants, *k, d, ease.Span(st.t, d.start, d.end))
-			}
+			*k = sown(&s.Constants, *k, mechmania.Crop(e.Amount), w.At(st.t))
 		case mechmania.Worth:
 			k.poisoned(v.deeds, e.To, st.t, int(s.Constants.PesticideRadius))
 		}
@@ -291,12 +273,12 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State], p *parts) 
 }
 
 // sown is a tile on which something is sown; until the seed has fallen it looks as before.
-func sown(rules *mechmania.Constants, k cropLook, d *deed, m float32) cropLook {
-	k.ends, k.last = d.crop, growth(rules, d.crop, rules.Crops.Of(d.crop).Turns)
+func sown(rules *mechmania.Constants, k cropLook, crop mechmania.Crop, m float32) cropLook {
+	k.ends, k.last = crop, growth(rules, crop, rules.Crops.Of(crop).Turns)
 	if m < 0.4 {
 		return k
 	}
-	return cropLook{crop: d.crop, ends: d.crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Span(m, 0.4, 1))}
+	return cropLook{crop: crop, ends: crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Span(m, 0.4, 1))}
 }
 
 // poisoned colours a crop in the square of a pesticide that is being used.
@@ -304,7 +286,7 @@ func (k *cropLook) poisoned(deeds []deed, p grid.Point, t float32, radius int) {
 	for i := range deeds {
 		d := &deeds[i]
 		if d.kind == uses && d.item == mechmania.Pesticide && max(p.X-d.to.X, d.to.X-p.X, p.Y-d.to.Y, d.to.Y-p.Y) <= radius {
-			k.olive = ease.Bump(ease.Span(t, d.start, d.end), 0.3, 1)
+			k.olive = ease.Bump(d.At(t), 0.3, 1)
 		}
 	}
 }

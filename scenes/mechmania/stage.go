@@ -52,7 +52,7 @@ type stage struct {
 	farmers        [2]farmerLook
 	band           float32    // row below the front of the band
 	roll           float32    // 0..1 while the band moves
-	grow           [2]float32 // when in the frame everything grows
+	rolls          board.Span // when it does
 	t              float32
 	clock          float64
 	px             float32 // device pixels a tile

@@ -196,9 +196,9 @@ func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
 	p.there = 0
 	for i := range st.deeds {
 		if d := &st.deeds[i]; d.kind == uses && d.seat == seat {
-			p.there = ease.OutBack(ease.Span(st.t, d.start, ease.Lerp(d.start, d.end, 0.45)))
+			p.there = ease.OutBack(d.Part(0, 0.45).At(st.t))
 			if p.works == 0 && (p.item == mechmania.RainTotem || p.item == mechmania.FertilityIdol) { // it has done its work when the frame ends
-				p.works = 1 - ease.Smooth(ease.Span(st.t, ease.Lerp(st.grow[0], st.grow[1], 0.6), st.grow[1]))
+				p.works = 1 - ease.Smooth(st.rolls.Part(0.3, 1).At(st.t))
 			}
 		}
 	}

@@ -37,8 +37,8 @@ func TestEverythingHappens(t *testing.T) {
 				if d.theft {
 					thefts++
 				}
-				if d.start < 0 || d.end > 1.0001 || d.end <= d.start {
-					t.Fatalf("turn from step %d: a deed of kind %d lasts from %v to %v", i, d.kind, d.start, d.end)
+				if d.Start < 0 || d.End > 1.0001 || d.End <= d.Start {
+					t.Fatalf("turn from step %d: a deed of kind %d lasts from %v to %v", i, d.kind, d.Start, d.End)
 				}
 			}
 			for _, k := range v.crops {
@@ -203,7 +203,7 @@ func BenchmarkDrawTurn(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	boardtest.BenchmarkDraw(b, view(), &moment{Before: s, After: after, Events: tape.Events, T: 0.5}, boardtest.Options(27))
+	boardtest.BenchmarkDraw(b, view(), &moment{Before: s, After: after, Events: tape.Events, Spans: board.NewScheduler(&timing).Spans(tape.Events, 0, nil), T: 0.5}, boardtest.Options(27))
 }
 
 // TestErased checks that the view works behind the erased interface.
@@ -309,7 +309,7 @@ func TestFilm(t *testing.T) {
 		tape := rules.NewTape(rules.NewSeeded("film"))
 		mechmania.Diff(before, after, tape)
 		var end, next board.List
-		New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, T: 1 - 1e-6}, boardtest.Options(40), nil)
+		New().Draw(&end, &moment{Before: before, After: after, Events: tape.Events, Spans: board.NewScheduler(&timing).Spans(tape.Events, 0, nil), T: 1 - 1e-6}, boardtest.Options(40), nil)
 		New().Draw(&next, &moment{Before: after, After: after}, boardtest.Options(40), nil)
 		if err := boardtest.Same(&end, &next); err != nil {
 			t.Fatalf("turn %d: %v", n, err)

@@ -16,10 +16,10 @@ func (v *View) drawDeeds(st *stage) {
 	}
 	for i := range v.deeds {
 		d := &v.deeds[i]
-		m := ease.Span(st.t, d.start, d.end)
-		if m <= 0 || m >= 1 || !st.shows(d.to) {
+		if !d.Running(st.t) || !st.shows(d.to) {
 			continue
 		}
+		m := d.At(st.t)
 		switch d.kind {
 		case clashes:
 			st.drawClash(d, m, uint32(i))

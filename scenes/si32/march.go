@@ -6,6 +6,7 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
+	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
 
@@ -14,21 +15,17 @@ type march struct {
 	seat       rules.Seat
 	from, to   grid.Point
 	sent, left int64 // how many set out, and how many arrive
-	start, end float32
-	known      bool // its order was there to be seen before the turn began
-	part       bool // some stay behind
-	jumps      bool // across the edge of the board
+	known      bool  // its order was there to be seen before the turn began
+	part       bool  // some stay behind
+	jumps      bool  // across the edge of the board
+	board.Span
 }
 
 // setOut finds who marches where in the frame, and takes those who are on their way off their cells.
-func (v *View) setOut(st *stage, events []rules.Event) {
+func (v *View) setOut(st *stage, f *board.Frame[*si32.State]) {
 	clear(v.edges)
 	v.marching, v.fought = 0, 0
-	for i := range v.segments {
-		if s := &v.segments[i]; s.marching() {
-			v.gather(st, events, s)
-		}
-	}
+	v.gather(st, f.Events, f.Spans)
 	for i := range v.marches {
 		k := &v.marches[i]
 		if !st.in(k.from) {
@@ -36,8 +33,8 @@ func (v *View) setOut(st *stage, events []rules.Event) {
 		}
 		k.part = k.sent < st.before.Tiles.Cells[st.index(k.from)].Units[k.seat]
 		k.known = st.reads(k.seat) && ordered(st.before, k)
-		if m := course(st.t, k.start, k.end); m > 0 && m < 1 {
-			v.marching = m
+		if k.Running(st.t) {
+			v.marching = k.At(st.t)
 			c := &v.cells[st.index(k.from)]
 			c.units[k.seat] = max(c.units[k.seat]-k.sent, min(c.units[k.seat], 0))
 		}
@@ -125,10 +122,13 @@ func ordered(s *si32.State, k *march) bool {
 	return false
 }
 
-// gather adds the marches of a segment: what arrives, and what falls on the border before.
-func (v *View) gather(st *stage, events []rules.Event, s *segment) {
-	for i := s.lo; i < s.hi; i++ {
-		e := &events[i]
+// gather adds the marches of a turn: what arrives, and what falls on the border before. The spans are those of the events, or none.
+func (v *View) gather(st *stage, events []rules.Event, spans []board.Span) {
+	for i := range events {
+		e, s := &events[i], board.Span{}
+		if i < len(spans) {
+			s = spans[i]
+		}
 		switch si32.What(e.What) {
 		case si32.Clash:
 			if e.From == e.To {
@@ -144,8 +144,8 @@ func (v *View) gather(st *stage, events []rules.Event, s *segment) {
 	}
 }
 
-// on is the march of a seat from a cell to another in a segment.
-func (v *View) on(st *stage, s *segment, seat rules.Seat, from, to grid.Point) *march {
+// on is the march of a seat from a cell to another.
+func (v *View) on(st *stage, s board.Span, seat rules.Seat, from, to grid.Point) *march {
 	slot := none
 	if st.in(from) {
 		for side := range st.sides() {
@@ -159,7 +159,7 @@ func (v *View) on(st *stage, s *segment, seat rules.Seat, from, to grid.Point) *
 			return &v.marches[n-1]
 		}
 	}
-	v.marches = append(v.marches, march{seat: seat, from: from, to: to, start: s.start, end: s.end, jumps: slot < 0})
+	v.marches = append(v.marches, march{seat: seat, from: from, to: to, Span: s, jumps: slot < 0})
 	if slot >= 0 {
 		v.edges[slot] = int32(len(v.marches))
 	}
@@ -170,11 +170,9 @@ func (v *View) on(st *stage, s *segment, seat rules.Seat, from, to grid.Point) *
 func (v *View) drawMarches(st *stage) {
 	for i := range v.marches {
 		k := &v.marches[i]
-		m := course(st.t, k.start, k.end)
-		if m <= 0 || m >= 1 || k.start == k.end {
-			continue
+		if k.Running(st.t) {
+			v.drawMarch(st, k, k.At(st.t))
 		}
-		v.drawMarch(st, k, m)
 	}
 }
 

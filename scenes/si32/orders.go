@@ -15,16 +15,8 @@ func (st *stage) reads(seat rules.Seat) bool {
 	return st.o.Viewer == rules.NoSeat || st.o.Viewer == seat
 }
 
-// reveal is the time at which the orders have been shown, 0 in a frame without the course of a turn.
-func (v *View) reveal() float32 {
-	if len(v.segments) == 0 {
-		return 0
-	}
-	return v.segments[0].end
-}
-
 // marched reports whether the armies are on their way, or have been.
-func (v *View) marched(st *stage) bool { return len(v.segments) > 0 && st.t >= v.reveal() }
+func (v *View) marched(st *stage) bool { return v.turning && st.t >= v.reveal.End }
 
 // eachOrder goes over the orders that are to be seen at the moment: those that stand, those that come, and those that go.
 func (v *View) eachOrder(st *stage, draw func(seat rules.Seat, c *si32.Command, grown, alpha float32)) {
@@ -36,8 +28,8 @@ func (v *View) eachOrder(st *stage, draw func(seat rules.Seat, c *si32.Command, 
 		a, b := st.before.Sides[seat].Orders, st.after.Sides[seat].Orders
 		same := st.before == st.after || st.t <= 0
 		left := float32(1)
-		if len(v.segments) > 0 {
-			same, left = true, 1-ease.Span(st.t, 0.5*v.reveal(), v.reveal())
+		if v.turning {
+			same, left = true, 1-v.reveal.Part(0.5, 1).At(st.t)
 		}
 		for i := range a {
 			alpha := left
@@ -56,7 +48,7 @@ func (v *View) eachOrder(st *stage, draw func(seat rules.Seat, c *si32.Command, 
 
 // drawOrders adds the arrows: in planning those of the seats that may be seen, and when the turn happens those of all.
 func (v *View) drawOrders(st *stage) {
-	if len(v.segments) > 0 && st.t > 0 {
+	if v.turning && st.t > 0 {
 		v.drawRevealed(st)
 		return
 	}
@@ -93,11 +85,11 @@ func (v *View) drawRevealed(st *stage) {
 		if k.jumps {
 			continue
 		}
-		grown := ease.OutCubic(ease.Span(st.t, 0, 0.7*v.reveal()))
+		grown := ease.OutCubic(v.reveal.Part(0, 0.7).At(st.t))
 		if k.known {
 			grown = 1
 		}
-		m := ease.Span(st.t, k.start, k.end)
+		m := k.At(st.t)
 		st.drawArrow(&arrow{seat: k.seat, from: k.from, to: k.to, n: k.sent, part: k.part && m <= 0, tight: v.crowded(st, k.to), aside: v.opposed(st, k), grown: grown, alpha: 1 - ease.Span(m, 0.12, 0.34)})
 	}
 }

@@ -157,8 +157,8 @@ func (v *View) boxOf(st *stage, s *si32.State, b *si32.Building) board.Rect {
 
 // drawFlows adds the marches of the frame, or, before anybody marches, those of the turn before.
 func (v *View) drawFlows(st *stage, f *board.Frame[*si32.State]) {
-	if len(v.segments) == 0 {
-		v.gather(st, f.Past, &segment{hi: len(f.Past)})
+	if !v.turning {
+		v.gather(st, f.Past, nil)
 	}
 	for i := range v.marches {
 		st.drawFlow(&v.marches[i])

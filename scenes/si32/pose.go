@@ -25,14 +25,14 @@ const (
 
 // deed is something that happens in the frame, with its time.
 type deed struct {
-	kind       deedKind
-	seat       rules.Seat
-	other      rules.Seat
-	at, to     grid.Point
-	amount     int64
-	need       int64
-	works      int16 // building it concerns, or none
-	start, end float32
+	kind   deedKind
+	seat   rules.Seat
+	other  rules.Seat
+	at, to grid.Point
+	amount int64
+	need   int64
+	works  int16 // building it concerns, or none
+	board.Span
 }
 
 // pose works out what everything looks like at the frame's moment: the position before it, changed by every event as far as time has
@@ -41,12 +41,9 @@ func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
 	st.before, st.after, st.t = f.Before, f.After, float32(f.T)
 	v.poseCells(st)
 	v.poseWorks(f.Before)
-	v.course(f)
-	v.marches, v.deeds = v.marches[:0], v.deeds[:0]
-	v.setOut(st, f.Events)
-	for i := range v.segments {
-		v.poseSegment(st, f.Events, &v.segments[i])
-	}
+	v.marches, v.deeds, v.turning = v.marches[:0], v.deeds[:0], false
+	v.setOut(st, f)
+	v.poseTurn(st, f)
 	v.settleWorks(st)
 }
 
@@ -201,21 +198,26 @@ func (k *works) overlaps(o *works) bool {
 // fallAt is the part of a fight's time at which the numbers change.
 const fallAt = 0.45
 
-// poseSegment carries out a segment as far as time has brought it.
-func (v *View) poseSegment(st *stage, events []rules.Event, s *segment) {
-	m := course(st.t, s.start, s.end)
+// poseTurn carries out the events of the frame as far as time has brought them.
+func (v *View) poseTurn(st *stage, f *board.Frame[*si32.State]) {
 	turn := float32(0.5) // when numbers change
-	switch {
-	case s.marching():
-		turn = 1
-	case s.stage == si32.Fighting:
-		turn, v.fought = fallAt, m
-	case s.stage == si32.Producing:
-		turn = 0.6
-	}
-	for i := s.lo; i < s.hi; i++ {
-		e := &events[i]
+	for i := range f.Events {
+		e, w := &f.Events[i], f.Spans[i]
+		m := w.At(st.t)
 		switch si32.What(e.What) {
+		case si32.Revealed:
+			v.turning, v.reveal = true, w
+		case si32.Began:
+			switch si32.Stage(e.Amount) {
+			case si32.Clashing, si32.Marching:
+				turn = 1
+			case si32.Fighting:
+				turn, v.fought = fallAt, m
+			case si32.Producing:
+				turn = 0.6
+			default:
+				turn = 0.5
+			}
 		case si32.UnitsNow, si32.WorkersNow, si32.OreNow, si32.Progress:
 			v.change(st, e, m, turn)
 		case si32.Marched:
@@ -223,7 +225,7 @@ func (v *View) poseSegment(st *stage, events []rules.Event, s *segment) {
 				v.arrive(st, e)
 			}
 		default:
-			v.note(st, e, s, m)
+			v.note(st, e, w, m)
 		}
 	}
 }
@@ -275,25 +277,23 @@ func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 }
 
 // note gathers what is to be seen of an event, and lets buildings rise and fall.
-func (v *View) note(st *stage, e *rules.Event, s *segment, m float32) {
-	d := deed{seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
+func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
+	d := deed{Span: w, seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
 	switch si32.What(e.What) {
 	case si32.Clash:
 		d.kind, d.other = clashes, rules.Seat(e.Target)
-		d.start, d.end = s.part(0.34, 0.95)
+		d.Span = w.Part(0.34, 0.95)
 		if e.From == e.To {
 			d.kind = fights
 		}
 	case si32.Fought:
 		d.kind, d.other = fights, rules.Seat(e.Target)
-		d.start, d.end = s.part(0.25, 0.95)
+		d.Span = w.Part(0.25, 0.95)
 	case si32.Raised:
 		d.kind, d.to = raises, e.From
-		d.start, d.end = s.part(0, 1)
 		v.raise(st, e, m)
 	case si32.Mined:
 		d.kind = mines
-		d.start, d.end = s.part(0, 1)
 	case si32.Besieged:
 		if k := v.building(e.Target); k != nil {
 			k.attack += e.Amount
@@ -302,19 +302,18 @@ func (v *View) note(st *stage, e *rules.Event, s *segment, m float32) {
 		return
 	case si32.Held:
 		d.kind, d.need = sieges, e.Amount
-		d.start, d.end = s.part(0.05, 1)
-		v.hold(e, s, m, &d)
+		d.Span = w.Part(0.05, 1)
+		v.hold(e, m, &d)
 	case si32.Razed:
 		d.kind, d.need = razes, e.Amount
 		d.at, d.to = e.To, e.From
-		d.start, d.end = s.part(0.05, 1)
+		d.Span = w.Part(0.05, 1)
 		v.raze(e, m, &d)
 	case si32.Made:
 		d.kind = makes
-		d.start, d.end = s.part(0.3, 1)
+		d.Span = w.Part(0.3, 1)
 	case si32.Refused:
 		d.kind = refuses
-		d.start, d.end = s.part(0, 1)
 	default:
 		return
 	}
@@ -340,7 +339,7 @@ func (v *View) raise(st *stage, e *rules.Event, m float32) {
 }
 
 // hold shows a siege that fails.
-func (v *View) hold(e *rules.Event, s *segment, m float32, d *deed) {
+func (v *View) hold(e *rules.Event, m float32, d *deed) {
 	for i := range v.works {
 		k := &v.works[i]
 		if k.number != e.Target || k.gone {

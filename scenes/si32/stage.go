@@ -6,7 +6,6 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // Colours of the board.
@@ -94,12 +93,4 @@ func (st *stage) turned(l *layers, x, y, w, h float32, tint board.Color, alpha f
 // pic draws a picture in a square of side n round x, y.
 func (st *stage) pic(s assets.Sprite, x, y, n float32) *board.Item {
 	return st.Sprite(s, x-n/2, y-n/2, n, n)
-}
-
-// course is ease.Span for what must be over at the very end of a frame: the last breath counts as the end.
-func course(t, from, to float32) float32 {
-	if m := ease.Span(t, from, to); m < 0.9995 {
-		return m
-	}
-	return 1
 }

@@ -15,8 +15,9 @@ import (
 type View struct {
 	cells    []cellLook
 	works    []works
-	order    []int32 // buildings from the north to the south
-	segments []segment
+	order    []int32    // buildings from the north to the south
+	turning  bool       // the frame shows what becomes of the orders ...
+	reveal   board.Span // ... and this part of it the orders themselves
 	marches  []march
 	deeds    []deed
 	edges    []int32 // march that leaves a cell by a side, plus 1

@@ -88,8 +88,8 @@ func TestEverythingHappens(t *testing.T) {
 			v.Draw(&l, f, boardtest.Options(40), nil)
 			for _, d := range v.deeds {
 				seen[d.kind]++
-				if d.start < 0 || d.end > 1+1e-5 || d.end <= d.start {
-					t.Fatalf("%s, turn from step %d: a deed lasts from %v to %v", ruleset, i, d.start, d.end)
+				if d.Start < 0 || d.End > 1+1e-5 || d.End <= d.Start {
+					t.Fatalf("%s, turn from step %d: a deed lasts from %v to %v", ruleset, i, d.Start, d.End)
 				}
 			}
 			for _, m := range v.marches {
@@ -308,7 +308,7 @@ func battle(t testing.TB, hex bool) *board.Frame[*si32.State] {
 	if err := after.Apply(0, si32.Command{}, tape); err != nil {
 		t.Fatal(err)
 	}
-	return &board.Frame[*si32.State]{Before: s, After: after, Events: tape.Events}
+	return &board.Frame[*si32.State]{Before: s, After: after, Events: tape.Events, Spans: board.NewScheduler(&timing).Spans(tape.Events, 0, nil)}
 }
 
 func TestDrawAllocatesNothing(t *testing.T) {

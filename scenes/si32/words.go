@@ -10,7 +10,6 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // Shares of all units on the board from which on losses in a place are a mark on the timeline, and a great one.
@@ -418,15 +417,15 @@ func (v *View) Cues(f *board.Frame[*si32.State]) []board.Cue {
 		if used[d.kind]++; used[d.kind] > s.most {
 			continue
 		}
-		cues = append(cues, board.Cue{Sound: s.name, At: ease.Lerp(d.start, d.end, s.later), Pan: pan(d.to), Gain: s.gain})
+		cues = append(cues, board.Cue{Sound: s.name, At: d.Part(s.later, 1).Start, Pan: pan(d.to), Gain: s.gain})
 	}
 	for i, k := range v.marches {
 		if i >= 3 {
 			break
 		}
-		cues = append(cues, board.Cue{Sound: "march", At: k.start + 0.01, Pan: pan(k.to), Gain: 0.25})
+		cues = append(cues, board.Cue{Sound: "march", At: k.Part(0.02, 1).Start, Pan: pan(k.to), Gain: 0.25})
 	}
-	if len(v.segments) > 0 {
+	if v.turning {
 		cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.3})
 	}
 	return cues
