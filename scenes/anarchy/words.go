@@ -67,25 +67,18 @@ func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Lin
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.lines
+	return t.Told
 }
 
 // teller collects the events of a step and turns them into lines.
 type teller struct {
+	board.Teller
 	m             *board.Move[*anarchy.State, anarchy.Command]
 	before, after *anarchy.State
-	lines         []board.Line
 	fallen        [2][]grid.Point
 	spread        int
 	world         bool
 }
-
-func (t *teller) add(icon string, seat rules.Seat, weight int, text string) *board.Line {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: text, Weight: weight})
-	return &t.lines[len(t.lines)-1]
-}
-
-func (t *teller) place(l *board.Line, p grid.Point) { l.At, l.Place = p, true }
 
 func (t *teller) knows(i int32) bool { return i >= 0 && int(i) < len(t.before.Buildings) }
 
@@ -110,7 +103,7 @@ func (t *teller) event(e *rules.Event) {
 	case anarchy.Burnt:
 		if t.knows(e.Target) && t.before.Buildings[e.Target].Headquarters && e.Amount > 0 {
 			b := &t.before.Buildings[e.Target]
-			t.place(t.add("mark-strike", b.Owner, 0, fmt.Sprintf("%s's headquarters burns: −%d, %d left", board.SeatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)), b.Cell())
+			t.Add("mark-strike", b.Owner, 0, b.Cell(), "%s's headquarters burns: −%d, %d left", board.SeatName(b.Owner), int64(b.Health)-e.Amount, e.Amount)
 		}
 	case anarchy.Blown:
 		t.spread++
@@ -120,7 +113,7 @@ func (t *teller) event(e *rules.Event) {
 			if float32(b.Health) == fullHealth(t.before, b) { // the first time
 				weight = 2
 			}
-			t.place(t.add("mark-strike", b.Owner, weight, fmt.Sprintf("Fire %d reaches %s's headquarters", e.Amount, board.SeatName(b.Owner))), b.Cell())
+			t.Add("mark-strike", b.Owner, weight, b.Cell(), "Fire %d reaches %s's headquarters", e.Amount, board.SeatName(b.Owner))
 		}
 	case anarchy.WindTurned:
 		t.wind(int(e.Amount))
@@ -131,17 +124,17 @@ func (t *teller) event(e *rules.Event) {
 			if extra >= 5 {
 				weight = 1
 			}
-			t.add("mark-score", seat, weight, fmt.Sprintf("%s gets %s for its ruins: %d in total", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount))
+			t.Note("mark-score", seat, weight, "%s gets %s for its ruins: %d in total", board.SeatName(seat), board.Count(int(extra), "bribe", "bribes"), e.Amount)
 		}
 	case anarchy.Lost:
 		seat := rules.Seat(e.Actor)
-		t.place(t.add("mark-loss", seat, 3, board.SeatName(seat)+"'s headquarters is destroyed"), e.From)
+		t.Add("mark-loss", seat, 3, e.From, "%s's headquarters is destroyed", board.SeatName(seat))
 	case anarchy.Flipped:
-		t.add("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: the coin toss goes to "+board.SeatName(rules.Seat(e.Actor)))
+		t.Note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: the coin toss goes to %s", board.SeatName(rules.Seat(e.Actor)))
 	case anarchy.Departed:
-		t.add("mark-note", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" gives up")
+		t.Note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
 	case anarchy.Won:
-		t.add("mark-lead", rules.Seat(e.Actor), 3, board.SeatName(rules.Seat(e.Actor))+" wins")
+		t.Note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", board.SeatName(rules.Seat(e.Actor)))
 	}
 }
 
@@ -150,9 +143,9 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
 	case anarchy.Ignited:
-		t.place(t.add("icon-flame", a.Owner, 0, fmt.Sprintf("%s ignites %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)), b.Cell())
+		t.Add("icon-flame", a.Owner, 0, b.Cell(), "%s ignites %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)+e.Amount)
 	case anarchy.Extinguished:
-		t.place(t.add("icon-drop", a.Owner, 0, fmt.Sprintf("%s sprays %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)), b.Cell())
+		t.Add("icon-drop", a.Owner, 0, b.Cell(), "%s sprays %s: fire %d → %d", board.Upper(actor), target, b.Fire, int64(b.Fire)-e.Amount)
 	case anarchy.Raided:
 		weight, loss := 0, "not exposed, no damage"
 		if e.Amount > 0 {
@@ -164,7 +157,7 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 		if b.Headquarters && e.Amount >= heavyRaid {
 			weight = 2
 		}
-		t.place(t.add("icon-police", a.Owner, weight, fmt.Sprintf("%s raids %s: %s", board.Upper(actor), target, loss)), b.Cell())
+		t.Add("icon-police", a.Owner, weight, b.Cell(), "%s raids %s: %s", board.Upper(actor), target, loss)
 	}
 }
 
@@ -176,7 +169,7 @@ func (t *teller) weather(what anarchy.What, e *rules.Event) {
 	} else {
 		text = fmt.Sprintf("%s sets the next wind to strength %d", board.Upper(namePlace(t.before, e.Actor)), e.Amount)
 	}
-	t.place(t.add("icon-vane", b.Owner, 0, text), b.Cell())
+	t.Add("icon-vane", b.Owner, 0, b.Cell(), "%s", text)
 }
 
 func (t *teller) wind(n int) {
@@ -184,7 +177,7 @@ func (t *teller) wind(n int) {
 		return
 	}
 	if was, is := t.after.Forecasts[n-1].Wind, t.after.Forecasts[n].Wind; was != is {
-		t.add("icon-gust", rules.NoSeat, 0, windWords(is))
+		t.Note("icon-gust", rules.NoSeat, 0, "%s", windWords(is))
 	}
 }
 
@@ -202,7 +195,7 @@ func (t *teller) end() {
 		t.sink(n)
 	}
 	if t.spread >= 3 {
-		t.add("icon-flame", rules.NoSeat, 0, fmt.Sprintf("The wind carries fire to %d buildings", t.spread))
+		t.Note("icon-flame", rules.NoSeat, 0, "The wind carries fire to %d buildings", t.spread)
 	}
 	lead := func(s *anarchy.State) int {
 		return int(s.Buildings[s.Headquarters[0]].Health) - int(s.Buildings[s.Headquarters[1]].Health)
@@ -212,7 +205,7 @@ func (t *teller) end() {
 		if b < 0 {
 			seat = 1
 		}
-		t.add("mark-lead", seat, 2, board.SeatName(seat)+" takes the lead")
+		t.Note("mark-lead", seat, 2, "%s takes the lead", board.SeatName(seat))
 	}
 }
 
@@ -233,11 +226,11 @@ func (t *teller) fall(seat rules.Seat, points []grid.Point) {
 			text += " " + where
 		}
 	}
-	t.place(t.add("mark-loss", seat, weight, text), points[0])
+	t.Add("mark-loss", seat, weight, points[0], "%s", text)
 	for kind, name := range lastNames {
 		had, has := able(t.before, seat, anarchy.Kind(kind)), able(t.after, seat, anarchy.Kind(kind))
 		if had > 0 && has == 0 {
-			t.add("mark-loss", seat, 2, fmt.Sprintf("%s has lost its last %s", board.SeatName(seat), name))
+			t.Note("mark-loss", seat, 2, "%s has lost its last %s", board.SeatName(seat), name)
 		}
 	}
 }
@@ -262,7 +255,7 @@ func (t *teller) sink(n int16) {
 	was, is, full := float32(b.Health), float32(t.after.Buildings[n].Health), fullHealth(t.before, b)
 	for quarter, name := range [...]string{1: "1/4", 2: "half", 3: "3/4"} {
 		if line := full * float32(quarter) / 4; quarter > 0 && is > 0 && is <= line && was > line {
-			t.place(t.add("mark-strike", b.Owner, 2, fmt.Sprintf("%s's headquarters is down to %s: %.0f left", board.SeatName(b.Owner), name, is)), b.Cell())
+			t.Add("mark-strike", b.Owner, 2, b.Cell(), "%s's headquarters is down to %s: %.0f left", board.SeatName(b.Owner), name, is)
 			return
 		}
 	}

@@ -29,7 +29,7 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 		t.event(i)
 	}
 	t.end()
-	return t.lines
+	return t.Told
 }
 
 // routine is the weight of what every miner does every turn: it would drown the rest of the log.
@@ -48,8 +48,8 @@ var endings = [...][2]string{{"is dead", "are dead"}, {"suffocates", "suffocate"
 
 // teller gathers what the events of a step tell and puts it together.
 type teller struct {
+	board.Teller
 	m      *board.Move[*coreminer.State, coreminer.Command]
-	lines  []board.Line
 	world  bool
 	lead   coreminer.What
 	leader *rules.Event
@@ -73,10 +73,6 @@ type death struct {
 	at   grid.Point
 }
 
-func (t *teller) add(icon string, seat rules.Seat, weight int, at grid.Point, text string) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: text, Weight: weight, At: at, Place: true})
-}
-
 // owner is the seat of a miner.
 func (t *teller) owner(i int32) rules.Seat {
 	if i >= 0 && int(i) < len(t.m.After.Miners) {
@@ -98,17 +94,17 @@ func (t *teller) event(i int) {
 		t.world = true
 	case coreminer.Hired:
 		seat := rules.Seat(e.Actor)
-		t.add("coreminer/icon-spawn", seat, 0, e.To, fmt.Sprintf("%s hires its %s miner", board.SeatName(seat), ordinal(miners(t.m.After, seat))))
+		t.Add("coreminer/icon-spawn", seat, 0, e.To, "%s hires its %s miner", board.SeatName(seat), ordinal(miners(t.m.After, seat)))
 	case coreminer.Built:
 		name := structureNames[e.Amount%3]
-		t.add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, fmt.Sprintf("%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To))
+		t.Add("coreminer/icon-"+name, t.owner(e.Actor), 0, e.To, "%s builds a %s at %s", board.SeatName(t.owner(e.Actor)), name, e.To)
 	case coreminer.Upgraded:
 		seat := t.owner(e.Target)
 		weight, first := 0, "another"
 		if !t.has(seat, e.Amount) {
 			weight, first = 1, "its first"
 		}
-		t.add("coreminer/icon-upgrade", seat, weight, e.To, fmt.Sprintf("%s gets %s %s", board.SeatName(seat), first, t.m.After.Constants.Grades[e.Amount].Title))
+		t.Add("coreminer/icon-upgrade", seat, weight, e.To, "%s gets %s %s", board.SeatName(seat), first, t.m.After.Constants.Grades[e.Amount].Title)
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		t.cargo(e, coreminer.Item(what-coreminer.HoldsDirt))
 	case coreminer.Gained:
@@ -138,14 +134,14 @@ func (t *teller) event(i int) {
 		t.died(t.owner(e.Target), t.cause[e.Target], e.From)
 	case coreminer.Hoppered:
 		if side := t.m.Before.Sides[e.Actor].Hoppers; e.Amount/10 > int64(side)/10 && e.Amount%10 == 0 {
-			t.add("mark-build", rules.Seat(e.Actor), 1, e.To, fmt.Sprintf("%s's hopper reaches depth %d", board.SeatName(rules.Seat(e.Actor)), e.To.Y))
+			t.Add("mark-build", rules.Seat(e.Actor), 1, e.To, "%s's hopper reaches depth %d", board.SeatName(rules.Seat(e.Actor)), e.To.Y)
 		}
 	case coreminer.Flipped:
-		t.add("mark-world", rules.Seat(e.Actor), 3, e.To, "Everything is equal: a coin decides for "+board.SeatName(rules.Seat(e.Actor)))
+		t.Add("mark-world", rules.Seat(e.Actor), 3, e.To, "Everything is equal: a coin decides for %s", board.SeatName(rules.Seat(e.Actor)))
 	case coreminer.Departed:
-		t.add("mark-note", rules.Seat(e.Actor), 3, e.To, board.SeatName(rules.Seat(e.Actor))+" gives up")
+		t.Add("mark-note", rules.Seat(e.Actor), 3, e.To, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
 	case coreminer.Won:
-		t.add("mark-lead", rules.Seat(e.Actor), 3, e.To, board.SeatName(rules.Seat(e.Actor))+" wins")
+		t.Add("mark-lead", rules.Seat(e.Actor), 3, e.To, "%s wins", board.SeatName(rules.Seat(e.Actor)))
 	}
 }
 
@@ -160,11 +156,11 @@ func (t *teller) gained(seat rules.Seat, e *rules.Event) {
 	t.sold[seat] += e.Amount
 	switch quarters := min(to*4/goal, 4); {
 	case from == 0:
-		t.add("coreminer/icon-value", seat, 1, e.To, fmt.Sprintf("%s sells its first ore, worth %d", board.SeatName(seat), e.Amount))
+		t.Add("coreminer/icon-value", seat, 1, e.To, "%s sells its first ore, worth %d", board.SeatName(seat), e.Amount)
 	case quarters > 0 && quarters < 4 && from*4/goal < quarters:
-		t.add("coreminer/icon-value", seat, 2, e.To, fmt.Sprintf("%s has sold ore worth %d, %s of the goal", board.SeatName(seat), to, [...]string{"a quarter", "half", "three quarters"}[quarters-1]))
+		t.Add("coreminer/icon-value", seat, 2, e.To, "%s has sold ore worth %d, %s of the goal", board.SeatName(seat), to, [...]string{"a quarter", "half", "three quarters"}[quarters-1])
 	default:
-		t.add("coreminer/icon-ore", seat, 0, e.To, fmt.Sprintf("%s sells ore worth %d", board.SeatName(seat), e.Amount))
+		t.Add("coreminer/icon-ore", seat, 0, e.To, "%s sells ore worth %d", board.SeatName(seat), e.Amount)
 	}
 }
 
@@ -216,27 +212,27 @@ func (t *teller) cargo(e *rules.Event, item coreminer.Item) {
 	case coreminer.Mined:
 		if item == coreminer.Ore {
 			before := t.before(e.Target, item)
-			t.add("coreminer/icon-mine", t.owner(e.Target), 0, l.To, fmt.Sprintf("%s mines %s at %s", seat, carried(e.Amount-before, item), l.To))
+			t.Add("coreminer/icon-mine", t.owner(e.Target), 0, l.To, "%s mines %s at %s", seat, carried(e.Amount-before, item), l.To)
 		}
 	case coreminer.Dumped:
 		weight, icon, verb := 0, "coreminer/icon-dump", "dumps"
 		if item == coreminer.Bombs {
 			weight, icon, verb = 1, "coreminer/icon-bomb", "lays"
 		}
-		t.add(icon, t.owner(e.Target), weight, l.To, fmt.Sprintf("%s %s %s at %s", seat, verb, carried(l.Amount, item), l.To))
+		t.Add(icon, t.owner(e.Target), weight, l.To, "%s %s %s at %s", seat, verb, carried(l.Amount, item), l.To)
 	case coreminer.Sold:
 		if item != coreminer.Ore {
-			t.add("coreminer/icon-coin", t.owner(e.Target), routine, l.To, fmt.Sprintf("%s sells %s", seat, carried(l.Amount, item)))
+			t.Add("coreminer/icon-coin", t.owner(e.Target), routine, l.To, "%s sells %s", seat, carried(l.Amount, item))
 		}
 	case coreminer.Bought:
 		weight, icon := routine, "coreminer/icon-buy"
 		if item == coreminer.Bombs {
 			weight, icon = 0, "coreminer/icon-bomb"
 		}
-		t.add(icon, t.owner(e.Target), weight, l.To, fmt.Sprintf("%s buys %s", seat, carried(l.Amount, item)))
+		t.Add(icon, t.owner(e.Target), weight, l.To, "%s buys %s", seat, carried(l.Amount, item))
 	case coreminer.Handed:
 		if e.Target == l.Target {
-			t.add("coreminer/icon-transfer", t.owner(l.Actor), routine, l.To, fmt.Sprintf("%s hands over %s", board.SeatName(t.owner(l.Actor)), carried(l.Amount, item)))
+			t.Add("coreminer/icon-transfer", t.owner(l.Actor), routine, l.To, "%s hands over %s", board.SeatName(t.owner(l.Actor)), carried(l.Amount, item))
 		}
 	}
 }
@@ -266,11 +262,11 @@ func (t *teller) hurt(e *rules.Event) {
 	case coreminer.Fell:
 		why = fallen
 		if e.Amount > 0 && e.Amount < was {
-			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.leader.Amount), "tile", "tiles"), was-e.Amount))
+			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.leader.Amount), "tile", "tiles"), was-e.Amount)
 		}
 	default:
 		if e.Amount > 0 && e.Amount < was {
-			t.add("mark-strike", t.owner(e.Target), 0, e.To, fmt.Sprintf("A buried miner of %s loses %d health", board.SeatName(t.owner(e.Target)), was-e.Amount))
+			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A buried miner of %s loses %d health", board.SeatName(t.owner(e.Target)), was-e.Amount)
 		}
 	}
 	if e.Amount <= 0 {
@@ -295,20 +291,20 @@ func (t *teller) end() {
 		if len(t.dead) > 0 { // they are the event
 			weight = 1
 		}
-		t.add("mark-strike", rules.NoSeat, weight, t.where, text)
+		t.Add("mark-strike", rules.NoSeat, weight, t.where, "%s", text)
 	}
 	for _, d := range t.dead {
 		text := fmt.Sprintf("A miner of %s %s at %s", board.SeatName(d.seat), endings[d.why][0], d.at)
 		if d.n > 1 {
 			text = fmt.Sprintf("%d miners of %s %s near %s", d.n, board.SeatName(d.seat), endings[d.why][1], d.at)
 		}
-		t.add("mark-loss", d.seat, 2, d.at, text)
+		t.Add("mark-loss", d.seat, 2, d.at, "%s", text)
 	}
 	switch {
 	case t.buried > 0:
-		t.add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries "+board.Count(t.buried, "miner", "miners"))
+		t.Add("mark-world", rules.NoSeat, 2, t.fallen, "A cave-in buries %s", board.Count(t.buried, "miner", "miners"))
 	case t.slides >= 3:
-		t.add("mark-world", rules.NoSeat, 0, t.fallen, fmt.Sprintf("%d tiles fall", t.slides))
+		t.Add("mark-world", rules.NoSeat, 0, t.fallen, "%d tiles fall", t.slides)
 	}
 	t.race()
 }
@@ -325,13 +321,13 @@ func (t *teller) race() {
 	ours, theirs := &t.m.After.Sides[seat], &t.m.After.Sides[1-seat]
 	switch {
 	case d != 0 && c != d && (t.m.Before.Sides[0].Value > 0 || t.m.Before.Sides[1].Value > 0):
-		t.add("mark-lead", seat, 2, ours.Base, fmt.Sprintf("%s pulls ahead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value))
+		t.Add("mark-lead", seat, 2, ours.Base, "%s pulls ahead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value)
 	case b != 0 && a != b && (a != 0 || t.m.Before.Sides[0].Value > 0):
 		weight := 1
 		if ours.Value >= t.m.After.Constants.VictoryAmount/4 { // before, the lead changes hands with every sale
 			weight = 2
 		}
-		t.add("mark-lead", seat, weight, ours.Base, fmt.Sprintf("%s takes the lead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value))
+		t.Add("mark-lead", seat, weight, ours.Base, "%s takes the lead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value)
 	}
 }
 

@@ -26,25 +26,17 @@ func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board
 		t.event(m.Events, i)
 	}
 	t.end()
-	return t.lines
+	return t.Told
 }
 
 // teller gathers what the events of a step tell and puts it together.
 type teller struct {
+	board.Teller
 	m             *board.Move[*galapagos.State, galapagos.Command]
 	before, after *galapagos.State
-	lines         []board.Line
 	world         bool
 	starved, born [2][]grid.Point
 	died          bool
-}
-
-func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
-}
-
-func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
 }
 
 // thing is what is known of thing i, nil when nothing is.
@@ -79,7 +71,7 @@ func (t *teller) event(events []rules.Event, n int) {
 		t.world = true
 	case galapagos.Grazed:
 		if a != nil { // the daily bread of dozens
-			t.add("galapagos/verb-graze", a.Owner, -1, e.From, "%s grazes, +%d health", t.name(e.Actor), e.Amount)
+			t.Add("galapagos/verb-graze", a.Owner, -1, e.From, "%s grazes, +%d health", t.name(e.Actor), e.Amount)
 		}
 	case galapagos.Bitten:
 		if a != nil && o != nil {
@@ -87,15 +79,15 @@ func (t *teller) event(events []rules.Event, n int) {
 		}
 	case galapagos.Trampled:
 		if a != nil {
-			t.add("galapagos/trampled", a.Owner, 0, e.From, "%s tramples a bare root", t.name(e.Actor))
+			t.Add("galapagos/trampled", a.Owner, 0, e.From, "%s tramples a bare root", t.name(e.Actor))
 		}
 	case galapagos.Walked:
 		if o != nil {
-			t.add("galapagos/verb-move", o.Owner, -1, e.To, "%s walks to %s", t.name(e.Target), e.To)
+			t.Add("galapagos/verb-move", o.Owner, -1, e.To, "%s walks to %s", t.name(e.Target), e.To)
 		}
 	case galapagos.Bred:
 		if a != nil {
-			t.add("galapagos/heart", a.Owner, 0, e.From, "%s and %s lay an egg", t.name(e.Actor), t.inner(e.Target))
+			t.Add("galapagos/heart", a.Owner, 0, e.From, "%s and %s lay an egg", t.name(e.Actor), t.inner(e.Target))
 		}
 	case galapagos.Hatched:
 		seat := e.Actor
@@ -109,14 +101,14 @@ func (t *teller) event(events []rules.Event, n int) {
 		case t.world:
 			t.starved[o.Owner] = append(t.starved[o.Owner], e.From)
 		case t.m.Cmd.Verb == galapagos.Move || n > 0 && events[0].Kind != rules.Strike:
-			t.add("galapagos/skull", o.Owner, 1, e.From, "%s dies on the way", t.name(e.Target))
+			t.Add("galapagos/skull", o.Owner, 1, e.From, "%s dies on the way", t.name(e.Target))
 		}
 	case galapagos.Flipped:
-		t.note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: %s wins the coin toss", board.SeatName(rules.Seat(e.Actor)))
+		t.Note("mark-world", rules.Seat(e.Actor), 3, "Everything is equal: %s wins the coin toss", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Departed:
-		t.note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
+		t.Note("mark-note", rules.Seat(e.Actor), 3, "%s gives up", board.SeatName(rules.Seat(e.Actor)))
 	case galapagos.Won:
-		t.note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", board.SeatName(rules.Seat(e.Actor)))
+		t.Note("mark-lead", rules.Seat(e.Actor), 3, "%s wins", board.SeatName(rules.Seat(e.Actor)))
 	}
 }
 
@@ -128,11 +120,11 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	}
 	switch left := int64(o.Health) - e.Amount; {
 	case left <= 0:
-		t.add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
+		t.Add("galapagos/skull", a.Owner, 1, e.To, "%s kills %s%s", t.name(e.Actor), t.inner(e.Target), own)
 	case a.Stats[galapagos.Carnivorism] <= o.Stats[galapagos.Defense]:
-		t.add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
+		t.Add("galapagos/stat-defense", a.Owner, 0, e.To, "%s bites %s%s: −%d through its shell, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	default:
-		t.add("galapagos/verb-eat", a.Owner, 0, e.To, "%s bites %s%s: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
+		t.Add("galapagos/verb-eat", a.Owner, 0, e.To, "%s bites %s%s: −%d, %d left", t.name(e.Actor), t.inner(e.Target), own, e.Amount, left)
 	}
 }
 
@@ -144,7 +136,7 @@ func (t *teller) end() {
 			if len(list) >= birthMark {
 				weight = 1
 			}
-			t.add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", board.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
+			t.Add("galapagos/egg", seat, weight, list[0], "%s hatch%s for %s", board.Count(len(list), "egg", "eggs"), map[bool]string{true: "es", false: ""}[len(list) == 1], board.SeatName(seat))
 		}
 		if list := t.starved[seat]; len(list) > 0 {
 			weight := 0
@@ -154,7 +146,7 @@ func (t *teller) end() {
 			case len(list) >= hungerMark:
 				weight = 1
 			}
-			t.add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", board.Count(len(list), "creature", "creatures"), board.SeatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
+			t.Add("galapagos/ghost", seat, weight, list[0], "%s of %s %s", board.Count(len(list), "creature", "creatures"), board.SeatName(seat), map[bool]string{true: "starves", false: "starve"}[len(list) == 1])
 		}
 	}
 	if t.died {
@@ -165,7 +157,7 @@ func (t *teller) end() {
 		if a != 0 || t.died { // one more egg at a tie turns nothing
 			weight = 2
 		}
-		t.note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
+		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
 }
 
@@ -217,12 +209,12 @@ func (t *teller) lost() {
 	counts, _ := t.after.Count()
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
-			t.note("mark-loss", seat, 3, "%s's tribe has died out", board.SeatName(seat))
+			t.Note("mark-loss", seat, 3, "%s's tribe has died out", board.SeatName(seat))
 			continue
 		}
 		for k := range talents {
 			if was[seat][k] > 0 && is[seat][k] == 0 {
-				t.note("galapagos/"+statIcons[k], seat, 2, "%s has lost its last %s", board.SeatName(seat), talents[k])
+				t.Note("galapagos/"+statIcons[k], seat, 2, "%s has lost its last %s", board.SeatName(seat), talents[k])
 			}
 		}
 	}

@@ -25,7 +25,7 @@ func (v *View) Lines(m *board.Move[*mechmania.State, mechmania.Command]) []board
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.lines
+	return t.Told
 }
 
 // tally is what a farmer did to crops of one kind.
@@ -36,8 +36,8 @@ type tally struct {
 
 // teller gathers what the events of a step tell and puts it together.
 type teller struct {
+	board.Teller
 	m            *board.Move[*mechmania.State, mechmania.Command]
-	lines        []board.Line
 	sown, reaped [2][cropKinds]tally
 	stolen       [2]float64 // dollars
 	bought       [2][cropKinds]int
@@ -54,35 +54,27 @@ type failure struct {
 	at     grid.Point
 }
 
-func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
-}
-
-func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
-}
-
 func (t *teller) event(e *rules.Event) {
 	seat := rules.Seat(e.Actor)
 	who := board.SeatName(seat)
 	switch mechmania.What(e.What) {
 	case mechmania.Planned:
-		t.note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, orderText(t.m.Cmd))
+		t.Note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, orderText(t.m.Cmd))
 		if v := t.m.Cmd.Verb; v == mechmania.Move || v == mechmania.Plant || v == mechmania.Harvest {
-			l := &t.lines[len(t.lines)-1]
+			l := &t.Told[len(t.Told)-1]
 			l.At, l.Place = t.m.Cmd.At, true
 		}
 	case mechmania.Packed:
-		t.note("mechmania/upgrade-backpack", rules.Seat(e.Target), -1, "%s packs %s", board.SeatName(rules.Seat(e.Target)), board.Lower(packed(&mechmania.Farmer{Item: t.m.Cmd.Item, Upgrade: t.m.Cmd.Upgrade})))
+		t.Note("mechmania/upgrade-backpack", rules.Seat(e.Target), -1, "%s packs %s", board.SeatName(rules.Seat(e.Target)), board.Lower(packed(&mechmania.Farmer{Item: t.m.Cmd.Item, Upgrade: t.m.Cmd.Upgrade})))
 	case mechmania.Locked:
-		t.note("mark-note", seat, -1, "%s is ready", who)
+		t.Note("mark-note", seat, -1, "%s is ready", who)
 	case mechmania.Reveal:
 		t.revealed = true
 		if mechmania.Stage(e.Amount) == mechmania.Packing {
 			t.packing()
 		}
 	case mechmania.Walked:
-		t.add("mechmania/verb-move", rules.Seat(e.Target), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target)), e.To)
+		t.Add("mechmania/verb-move", rules.Seat(e.Target), -1, e.To, "%s walks to %s", board.SeatName(rules.Seat(e.Target)), e.To)
 	case mechmania.Answered:
 		if r := mechmania.Result(e.Amount); !r.Good() {
 			t.fail(seat, r, e.To)
@@ -102,21 +94,21 @@ func (t *teller) event(e *rules.Event) {
 		case gain >= saleMark:
 			weight = 1
 		}
-		t.add("mechmania/verb-sell", seat, weight, e.From, "%s sells everything for %s", who, dollars(gain))
+		t.Add("mechmania/verb-sell", seat, weight, e.From, "%s sells everything for %s", who, dollars(gain))
 	case mechmania.Activated:
-		t.add("mechmania/item-"+file(mechmania.Item(e.Amount).String()), seat, 2, e.To, "%s uses the %s", who, board.Lower(itemTitles[e.Amount]))
+		t.Add("mechmania/item-"+file(mechmania.Item(e.Amount).String()), seat, 2, e.To, "%s uses the %s", who, board.Lower(itemTitles[e.Amount]))
 	case mechmania.Withered:
 		t.wither(e)
 	case mechmania.AchievementEarned:
-		t.note("mechmania/badge-"+badges[e.Amount], seat, 1, "%s earns: %s", who, mechmania.Achievement(e.Amount))
+		t.Note("mechmania/badge-"+badges[e.Amount], seat, 1, "%s earns: %s", who, mechmania.Achievement(e.Amount))
 	case mechmania.Departed:
-		t.note("mark-note", seat, 3, "%s gives up", who)
+		t.Note("mark-note", seat, 3, "%s gives up", who)
 	case mechmania.Won:
 		if e.Actor == rules.Nobody {
-			t.note("mark-lead", rules.NoSeat, 3, "Draw: both farmers have the same money")
+			t.Note("mark-lead", rules.NoSeat, 3, "Draw: both farmers have the same money")
 			return
 		}
-		t.note("mark-lead", seat, 3, "%s wins", who)
+		t.Note("mark-lead", seat, 3, "%s wins", who)
 	}
 }
 
@@ -153,13 +145,13 @@ func (t *teller) packing() {
 		f := &t.m.After.Farmers[seat]
 		switch {
 		case f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade:
-			t.note("mechmania/upgrade-backpack", seat, 0, "%s sets out with empty hands", board.SeatName(seat))
+			t.Note("mechmania/upgrade-backpack", seat, 0, "%s sets out with empty hands", board.SeatName(seat))
 		default:
 			icon := "mechmania/upgrade-" + upgradeFile(f.Upgrade)
 			if f.Upgrade == mechmania.NoUpgrade {
 				icon = "mechmania/item-" + file(f.Item.String())
 			}
-			t.note(icon, seat, 1, "%s takes the %s", board.SeatName(seat), strings.ReplaceAll(board.Lower(packed(f)), ", ", " and the "))
+			t.Note(icon, seat, 1, "%s takes the %s", board.SeatName(seat), strings.ReplaceAll(board.Lower(packed(f)), ", ", " and the "))
 		}
 	}
 }
@@ -202,7 +194,7 @@ func (t *teller) end() {
 	for seat := range rules.Seat(2) {
 		who := board.SeatName(seat)
 		if text, at, _ := t.list(&t.sown[seat]); text != "" {
-			t.add("mechmania/verb-plant", seat, 0, at, "%s plants %s", who, text)
+			t.Add("mechmania/verb-plant", seat, 0, at, "%s plants %s", who, text)
 		}
 		t.endReaped(seat)
 		text, spent := "", 0.0
@@ -213,14 +205,14 @@ func (t *teller) end() {
 		}
 		if text != "" {
 			spent = t.m.After.Farmers[seat].Spent - t.m.Before.Farmers[seat].Spent
-			t.add("mechmania/verb-buy", seat, 0, t.m.After.Farmers[seat].At, "%s buys seeds for %s: %s", who, dollars(spent), text)
+			t.Add("mechmania/verb-buy", seat, 0, t.m.After.Farmers[seat].At, "%s buys seeds for %s: %s", who, dollars(spent), text)
 		}
 		for _, f := range t.failed[seat] {
 			times := ""
 			if f.n > 1 {
 				times = fmt.Sprintf(" (%d times)", f.n)
 			}
-			t.add("mark-note", seat, 0, f.at, "%s's order fails%s. %s", who, times, f.result.Detail())
+			t.Add("mark-note", seat, 0, f.at, "%s's order fails%s. %s", who, times, f.result.Detail())
 		}
 	}
 	t.endLead()
@@ -255,11 +247,11 @@ func (t *teller) endReaped(seat rules.Seat) {
 	who, other := board.SeatName(seat), board.SeatName(1-seat)
 	switch {
 	case stolen == 0:
-		t.add("mechmania/verb-harvest", seat, 0, at, "%s harvests %s", who, text)
+		t.Add("mechmania/verb-harvest", seat, 0, at, "%s harvests %s", who, text)
 	case stolen == n:
-		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s steals %s from %s, worth %s", who, text, other, dollars(t.stolen[seat]))
+		t.Add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s steals %s from %s, worth %s", who, text, other, dollars(t.stolen[seat]))
 	default:
-		t.add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s, %d of them %s's, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
+		t.Add("mark-loss", seat, theftWeight(t.stolen[seat]), at, "%s harvests %s, %d of them %s's, worth %s", who, text, stolen, other, dollars(t.stolen[seat]))
 	}
 }
 
@@ -282,7 +274,7 @@ func (t *teller) endWithered(seat rules.Seat) {
 	case k.n >= witherAll || t.lost[seat] >= saleMark/4:
 		weight = 1
 	}
-	t.add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
+	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
 }
 
 // leadMark is the least share of what both have by which a lead must be larger to be told.
@@ -301,7 +293,7 @@ func (t *teller) endLead() {
 	if a == 1-b {
 		weight = 2
 	}
-	t.note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
+	t.Note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
 }
 
 // wealth is all that a farmer has in dollars: money, the basket, its crops by their promise, and its seeds at their price.

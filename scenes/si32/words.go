@@ -33,14 +33,14 @@ func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.lines
+	return t.Told
 }
 
 // teller gathers what the events of a step tell and puts it together.
 type teller struct {
+	board.Teller
 	m             *board.Move[*si32.State, si32.Command]
 	before, after *si32.State
-	lines         []board.Line
 	alive         int64 // units on the board before the step
 	mined, made   [rules.MaxSeats]sum
 	built         [rules.MaxSeats]sum
@@ -72,14 +72,6 @@ type melee struct {
 	at     grid.Point
 	keeper rules.Seat
 	lost   [rules.MaxSeats]int64
-}
-
-func (t *teller) add(icon string, seat rules.Seat, weight int, p grid.Point, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: p, Place: true})
-}
-
-func (t *teller) note(icon string, seat rules.Seat, weight int, format string, args ...any) {
-	t.lines = append(t.lines, board.Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
 }
 
 // weight is how much losses in one place matter.
@@ -114,21 +106,21 @@ func (t *teller) event(e *rules.Event) {
 	switch si32.What(e.What) {
 	case si32.Planned:
 		if o := t.after.Sides[actor].Orders; int(e.Amount) < len(o) {
-			t.add("si32/"+verbIcons[o[e.Amount].Verb], actor, -1, e.From, "%s: %s", board.SeatName(actor), orderWords(t.after, &o[e.Amount]))
+			t.Add("si32/"+verbIcons[o[e.Amount].Verb], actor, -1, e.From, "%s: %s", board.SeatName(actor), orderWords(t.after, &o[e.Amount]))
 		}
 	case si32.Cancelled:
-		t.add("si32/icon-cancel", actor, -1, e.From, "%s takes back an order at %s", board.SeatName(actor), e.From)
+		t.Add("si32/icon-cancel", actor, -1, e.From, "%s takes back an order at %s", board.SeatName(actor), e.From)
 	case si32.Locked:
-		t.note("si32/icon-lock", actor, -1, "%s is ready", board.SeatName(actor))
+		t.Note("si32/icon-lock", actor, -1, "%s is ready", board.SeatName(actor))
 	case si32.Clash:
 		other := rules.Seat(e.Target)
 		t.fallen[actor] += e.Amount
 		t.fallen[other] += e.Amount
 		if e.From == e.To {
-			t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s meet at %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, short(e.Amount))
+			t.Add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s meet at %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, short(e.Amount))
 			return
 		}
-		t.add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s clash between %s and %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, e.To, short(e.Amount))
+		t.Add("si32/fx-clash", actor, t.weight(2*e.Amount), e.From, "%s and %s clash between %s and %s: both lose %s", board.SeatName(actor), board.SeatName(other), e.From, e.To, short(e.Amount))
 	case si32.Marched:
 		t.marched[e.Target].add(e.To, e.Amount)
 	case si32.Raised:
@@ -143,25 +135,25 @@ func (t *teller) event(e *rules.Event) {
 		t.attack += e.Amount
 		t.attacker = actor
 	case si32.Held:
-		t.add("si32/icon-siege", actor, t.weight(t.attack), e.To, "%s %s at %s holds: %s, it takes %s to raze it", possessive(actor), t.works(), e.To, verb(t.attack, "attacks", "attack"), short(e.Amount))
+		t.Add("si32/icon-siege", actor, t.weight(t.attack), e.To, "%s %s at %s holds: %s, it takes %s to raze it", possessive(actor), t.works(), e.To, verb(t.attack, "attacks", "attack"), short(e.Amount))
 		t.attack = 0
 	case si32.Razed:
 		t.razed(e)
 		t.attack = 0
 	case si32.Refused:
-		t.add("si32/refused-cross", actor, 0, e.From, "%s cannot carry out an order at %s: %s", board.SeatName(actor), e.From, strings.TrimSuffix(board.Lower(si32.Refusal(e.Amount).Detail()), "."))
+		t.Add("si32/refused-cross", actor, 0, e.From, "%s cannot carry out an order at %s: %s", board.SeatName(actor), e.From, strings.TrimSuffix(board.Lower(si32.Refusal(e.Amount).Detail()), "."))
 	case si32.Departed:
-		t.note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
+		t.Note("mark-note", actor, 3, "%s leaves the match", board.SeatName(actor))
 	case si32.Leads:
 		if e.Actor >= 0 {
-			t.note("mark-lead", actor, 1, "%s takes the lead with %s", board.SeatName(actor), measured(t.before.Constants.Limit[0], e.Amount))
+			t.Note("mark-lead", actor, 1, "%s takes the lead with %s", board.SeatName(actor), measured(t.before.Constants.Limit[0], e.Amount))
 		}
 	case si32.Won:
 		if e.Actor < 0 {
-			t.note("mark-lead", rules.NoSeat, 3, "The match is a draw")
+			t.Note("mark-lead", rules.NoSeat, 3, "The match is a draw")
 			return
 		}
-		t.note("mark-lead", actor, 3, "%s wins", board.SeatName(actor))
+		t.Note("mark-lead", actor, 3, "%s wins", board.SeatName(actor))
 	}
 }
 
@@ -194,13 +186,13 @@ func (t *teller) razed(e *rules.Event) {
 	if b := e.Target; int(b) < len(t.before.Buildings) && !t.before.Buildings[b].Gone {
 		owner = t.before.Buildings[b].Owner
 	}
-	t.add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, board.Count(int(t.attack), "unit", "units"))
+	t.Add("mark-loss", by, 2, e.From, "%s razes %s %s at %s with %s", board.SeatName(by), possessive(owner), t.works(), e.From, board.Count(int(t.attack), "unit", "units"))
 	if owner == rules.NoSeat {
 		return
 	}
 	before, after := t.before.Tally(owner), t.after.Tally(owner)
 	if before.Buildings > 0 && after.Buildings == 0 {
-		t.note("mark-loss", owner, 2, "%s has no %s left", board.SeatName(owner), t.works())
+		t.Note("mark-loss", owner, 2, "%s has no %s left", board.SeatName(owner), t.works())
 	}
 }
 
@@ -227,11 +219,11 @@ func (t *teller) end() {
 		if t.small(&small) {
 			weight = -1
 		}
-		t.add("si32/fx-clash", rules.NoSeat, weight, small.at, "Skirmishes in %s: %s", board.Count(places, "place", "places"), small.losses())
+		t.Add("si32/fx-clash", rules.NoSeat, weight, small.at, "Skirmishes in %s: %s", board.Count(places, "place", "places"), small.losses())
 	}
 	for seat := range t.marched {
 		if s := &t.marched[seat]; s.places > 0 {
-			t.add("si32/icon-move", rules.Seat(seat), -1, s.at, "%s marches with %s in %s", board.SeatName(rules.Seat(seat)), short(s.amount), board.Count(s.places, "army", "armies"))
+			t.Add("si32/icon-move", rules.Seat(seat), -1, s.at, "%s marches with %s in %s", board.SeatName(rules.Seat(seat)), short(s.amount), board.Count(s.places, "army", "armies"))
 		}
 		t.income(rules.Seat(seat))
 		t.raised(rules.Seat(seat))
@@ -277,7 +269,7 @@ func (t *teller) tellFight(f *melee) {
 	if weight == 0 && t.small(f) {
 		weight = -1
 	}
-	t.add("si32/fx-clash", f.keeper, weight, f.at, "Fight at %s: %s; %s", f.at, f.losses(), who)
+	t.Add("si32/fx-clash", f.keeper, weight, f.at, "Fight at %s: %s; %s", f.at, f.losses(), who)
 }
 
 // income tells what a seat has mined and made.
@@ -287,11 +279,11 @@ func (t *teller) income(seat rules.Seat) {
 	units := board.Count(int(made.amount), "unit", "units")
 	switch {
 	case mined.amount > 0 && made.amount > 0:
-		t.add("si32/icon-units", seat, -1, made.at, "%s makes %s and mines %s", board.SeatName(seat), units, ore)
+		t.Add("si32/icon-units", seat, -1, made.at, "%s makes %s and mines %s", board.SeatName(seat), units, ore)
 	case made.amount > 0:
-		t.add("si32/icon-units", seat, -1, made.at, "%s makes %s", board.SeatName(seat), units)
+		t.Add("si32/icon-units", seat, -1, made.at, "%s makes %s", board.SeatName(seat), units)
 	case mined.amount > 0:
-		t.add("si32/icon-mine", seat, -1, mined.at, "%s mines %s, has %s", board.SeatName(seat), ore, short(t.after.Sides[seat].Resources))
+		t.Add("si32/icon-mine", seat, -1, mined.at, "%s mines %s, has %s", board.SeatName(seat), ore, short(t.after.Sides[seat].Resources))
 	}
 }
 
@@ -303,7 +295,7 @@ func (t *teller) milestone(seat rules.Seat) {
 	was, is := t.before.Sides[seat].Produced, t.after.Sides[seat].Produced
 	for i := len(milestones) - 1; i >= 0; i-- {
 		if n := milestones[i]; was < n && is >= n {
-			t.note("si32/icon-units", seat, 0, "%s has produced %s units", board.SeatName(seat), short(n))
+			t.Note("si32/icon-units", seat, 0, "%s has produced %s units", board.SeatName(seat), short(n))
 			return
 		}
 	}
@@ -323,10 +315,10 @@ func (t *teller) raised(seat rules.Seat) {
 		weight = 1
 	}
 	if s.places == 1 {
-		t.add("si32/icon-build", seat, weight, s.at, "%s raises a %s at %s", board.SeatName(seat), t.works(), s.at)
+		t.Add("si32/icon-build", seat, weight, s.at, "%s raises a %s at %s", board.SeatName(seat), t.works(), s.at)
 		return
 	}
-	t.add("si32/icon-build", seat, weight, s.at, "%s raises %s", board.SeatName(seat), worksWord(t.after, s.places))
+	t.Add("si32/icon-build", seat, weight, s.at, "%s raises %s", board.SeatName(seat), worksWord(t.after, s.places))
 }
 
 // wiped tells when a seat has lost the last of its units.
@@ -336,7 +328,7 @@ func (t *teller) wiped() {
 			continue
 		}
 		if before, after := t.before.Tally(seat), t.after.Tally(seat); before.Alive > 0 && after.Alive == 0 {
-			t.note("mark-loss", seat, 2, "%s has no units left", board.SeatName(seat))
+			t.Note("mark-loss", seat, 2, "%s has no units left", board.SeatName(seat))
 		}
 	}
 }
