@@ -1,6 +1,8 @@
 package anarchy
 
 import (
+	"cmp"
+
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -162,7 +164,7 @@ func (st *stage) drawWater(a *act, u float32) {
 			continue
 		}
 		thick := ease.Lerp(0.5, 0.85, f0)
-		st.Sprite(pic, (s.x+e.x)/2-long*0.54, (s.y+e.y)/2-thick/2, long*1.08, thick).Turn(atan2(dy, dx), 0.5, 0.5)
+		st.Sprite(pic, (s.x+e.x)/2-long*0.54, (s.y+e.y)/2-thick/2, long*1.08, thick).Turn(ease.Atan2(dy, dx), 0.5, 0.5)
 	}
 	if u > 0.4 && u < 0.8 {
 		v := ease.Span(u, 0.4, 0.8)
@@ -191,7 +193,7 @@ func (st *stage) drawRaid(a *act, u float32) {
 	size := float32(1.2)
 	st.Sprite(art.PoliceGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = ease.White(on)
 	if long > 0.05 {
-		st.Sprite(art.RaidSweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = ease.White(on * 0.75)
+		st.Sprite(art.RaidSweep, p.x-long*8/256, p.y-wide/2, long, wide).Light().Turn(ease.Atan2(dy, dx)-swing, 8.0/256, 0.5).Fill = ease.White(on * 0.75)
 	}
 	st.drawTarget(q, u, violet)
 	if u > 0.44 && u < 0.68 {
@@ -240,7 +242,7 @@ func (st *stage) drawVane(a *act, u float32) {
 			turn = -turn
 		}
 	} else {
-		y += 0.35 * (0.5 - u) * float32(sign(a.amount))
+		y += 0.35 * (0.5 - u) * float32(cmp.Compare(a.amount, 0))
 	}
 	if st.o.Reduced {
 		turn = 0
@@ -251,13 +253,6 @@ func (st *stage) drawVane(a *act, u float32) {
 		st.Ring(p.x-d/2, p.y-d/2, d, d, 0.05, mint.Alpha(float64(0.7*(1-u))))
 	}
 	st.Sprite(pic, p.x-size/2, y-size/2, size, size).Turn(turn, 0.5, 0.5).Fill = ease.White(out)
-}
-
-func sign(n int64) int {
-	if n < 0 {
-		return -1
-	}
-	return 1
 }
 
 // drawLeap carries fire from one building to another: a few embers thrown along the wind.
@@ -346,8 +341,8 @@ func (st *stage) drawVeer(u float32) {
 	}
 	w, h := float32(st.city.ground.w), float32(st.city.ground.h)
 	c, s := ease.Cos(st.angle), ease.Sin(st.angle)
-	reach := (abs32(c)*w + abs32(s)*h) + 6
-	wide := abs32(s)*w + abs32(c)*h
+	reach := (ease.Abs(c)*w + ease.Abs(s)*h) + 6
+	wide := ease.Abs(s)*w + ease.Abs(c)*h
 	for n := range uint32(15) {
 		r := ease.Hash(n+5, st.step+3)
 		late := 0.3 * ease.Unit(n, st.step+77)
@@ -359,11 +354,4 @@ func (st *stage) drawVeer(u float32) {
 		side := (float32(n)/14 - 0.5) * wide
 		st.drawStreak(w/2+along*c-side*s, h/2+along*s+side*c, r, 0.75*min(ease.Arch(v)*2, 1))
 	}
-}
-
-func abs32(v float32) float32 {
-	if v < 0 {
-		return -v
-	}
-	return v
 }

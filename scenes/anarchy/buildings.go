@@ -143,7 +143,7 @@ func (st *stage) drawRings() {
 		c := st.o.Seats[b.seat].Mix(board.White, float64(k.flash)).Alpha(float64(0.6 * (1 - k.ruin)))
 		st.Sprite(art.HqRingTeam, float32(b.x)+0.5-1.35, float32(b.y)+0.62-1.2, 2.7, 2.7).Light().Tint(c)
 		if st.px >= plainScale && !st.o.Cheap {
-			st.plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
+			st.Plate(int64(k.health+0.5), float32(b.x)+0.5, float32(b.y)+0.80, max(min(0.3, 16/st.px), 11/st.px), bone)
 		}
 	}
 }
@@ -281,7 +281,7 @@ func (st *stage) drawGauges(i int) {
 		if k.bribed < 0.5 {
 			pic = art.BribeCoin
 		}
-		w := s * abs32(1-2*k.bribed)
+		w := s * ease.Abs(1-2*k.bribed)
 		st.Sprite(pic, x+0.15-w/2, y+0.87-s/2, w, s)
 	}
 	if st.o.Cheap {
@@ -300,7 +300,7 @@ func (st *stage) drawGauges(i int) {
 
 // figure draws a number on a dark plate, never too small to read.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
-	st.plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
+	st.Plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
 }
 
 // picture draws a building for a card in its present state: damage, the colour and mark of its seat, and its fire.

@@ -45,7 +45,7 @@ func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float3
 	case b.hq && k.ruin < 0.5:
 		// a burning headquarters stays readable: the windward wing burns first, the crown last
 		side := min(max(st.wind.x*20, -1), 1)
-		across := 0.48*side + 0.4*(1-abs32(side))
+		across := 0.48*side + 0.4*(1-ease.Abs(side))
 		up, lee := x+0.5-across, x+0.5+across
 		st.tongue(i, level, up, float32(b.y)+0.98, 0.62*grow, alpha, 0, layer)
 		if level >= 3 {
@@ -177,7 +177,7 @@ func (st *stage) drawStreaks() {
 
 func (st *stage) drawStreak(x, y float32, r uint32, alpha float32) {
 	pic := art.WindStreak
-	if r>>10%4 == 0 && abs32(st.wind.x) > abs32(st.wind.y) {
+	if r>>10%4 == 0 && ease.Abs(st.wind.x) > ease.Abs(st.wind.y) {
 		pic = art.WindCurl
 	}
 	length := 4 + 3*float32(r>>16&255)/255

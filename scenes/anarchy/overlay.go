@@ -110,27 +110,10 @@ func (st *stage) drawRisk(now, then *anarchy.State) {
 		}
 		size := max(0.3, 11/st.px)
 		if grown {
-			st.plate(int64(b.Fire), x+0.5, y+0.62, size, gold)
+			st.Plate(int64(b.Fire), x+0.5, y+0.62, size, gold)
 		}
 		if loss > 0 && st.px >= pairScale {
-			st.plate(-loss, x+0.5, y+0.95, size, danger)
+			st.Plate(-loss, x+0.5, y+0.95, size, danger)
 		}
 	}
-}
-
-// plate draws a number on a dark plate, size tiles high.
-func (st *stage) plate(n int64, x, y, size float32, c board.Color) {
-	st.Box(x-plateWidth(n, size)/2, y-size*0.52, plateWidth(n, size), size*1.04, size*0.3, ink.Alpha(0.85))
-	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)
-}
-
-func plateWidth(n int64, size float32) float32 {
-	w := size * 0.72
-	if n < 0 {
-		w, n = w+size*0.6, -n
-	}
-	for ; n >= 10; n /= 10 {
-		w += size * 0.6
-	}
-	return w
 }

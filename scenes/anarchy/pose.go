@@ -1,6 +1,7 @@
 package anarchy
 
 import (
+	"cmp"
 	"math"
 
 	"app.pentarena/rules"
@@ -188,7 +189,7 @@ func (v *View) change(s *anarchy.State, e *rules.Event) int64 {
 		}
 		return 1
 	}
-	return int64(sign(e.Amount - value))
+	return int64(cmp.Compare(e.Amount, value))
 }
 
 func (v *View) has(i int32) bool { return i >= 0 && int(i) < len(v.looks) }

@@ -302,7 +302,7 @@ func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
 	x, y, size := float32(now.X), float32(now.Y), max(0.34, 12/st.px)
 	if loss := int64(now.Health) - int64(then.Health); loss > 0 {
-		st.plate(-loss, x+0.5, y-0.72, size, danger)
+		st.Plate(-loss, x+0.5, y-0.72, size, danger)
 	}
 	if then.Fire > now.Fire {
 		wind := windOf(s)

@@ -39,7 +39,7 @@ func (v *View) drawPast(st *stage, past []rules.Event) {
 			if kind > 0 { // taken away
 				n = -n
 			}
-			st.plate(n, float32(st.city.lots[i].x)+0.5, y, max(0.32, 12/st.px), hitColors[kind])
+			st.Plate(n, float32(st.city.lots[i].x)+0.5, y, max(0.32, 12/st.px), hitColors[kind])
 			y -= max(0.34, 13/st.px)
 		}
 	}

@@ -1,8 +1,6 @@
 package anarchy
 
 import (
-	"math"
-
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
@@ -118,5 +116,3 @@ func (b *lot) muzzle() vec {
 	}
 	return b.point(64, 40)
 }
-
-func atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }

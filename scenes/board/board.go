@@ -187,7 +187,7 @@ type Verb struct {
 }
 
 // NoSuchVerb is the refusal of a verb that a hand does not have.
-const NoSuchVerb = "There is no such action."
+const NoSuchVerb = "This action does not exist."
 
 // PointerKind is what the pointer (or the keyboard's board cursor) does.
 type PointerKind uint8

@@ -215,6 +215,28 @@ func (l *List) Number(n int64, x, y, size float32, f Face, a Align, c Color) *It
 	return i
 }
 
+// Digits is how many characters a number takes, a minus included.
+func Digits(n int64) int {
+	d := 1
+	if n < 0 {
+		d, n = 2, -n
+	}
+	for ; n >= 10; n /= 10 {
+		d++
+	}
+	return d
+}
+
+// plate is the colour of what numbers are written on.
+var plate = Hex(0x0E1B2C).Alpha(0.85)
+
+// Plate adds a number on a dark plate, size high, with its middle at x,y.
+func (l *List) Plate(n int64, x, y, size float32, c Color) {
+	w := size * (0.12 + 0.6*float32(Digits(n)))
+	l.Box(x-w/2, y-size*0.52, w, size*1.04, size*0.3, plate)
+	l.Number(n, x, y, size*0.92, MonoBold, Center, c)
+}
+
 // Clip limits drawing to a box until the matching Unclip.
 func (l *List) Clip(x, y, w, h float32) {
 	i := l.add()

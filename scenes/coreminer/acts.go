@@ -358,6 +358,14 @@ type phrase struct {
 	n    int64
 }
 
+func (p *phrase) width(size float32) float32 {
+	w := board.TextWidth(board.Bold, size, p.text)
+	if p.n > 0 {
+		w += float32(board.Digits(p.n)) * 0.62 * size
+	}
+	return w
+}
+
 // caption is the one thing that matters in this frame: a chain of explosions, or who does not survive it.
 type caption struct {
 	parts [2]phrase
@@ -422,7 +430,7 @@ func (st *stage) drawCaption() {
 	size := 15 / st.px * (0.7 + 0.3*ease.OutBack(u))
 	w := 1.6 * size
 	for _, p := range c.parts {
-		w += board.TextWidth(board.Bold, size, p.text) + digits(p.n)*0.62*size
+		w += p.width(size)
 	}
 	x, y := middle(c.at)
 	x = min(max(x, w/2), float32(st.w)-w/2)
@@ -437,18 +445,9 @@ func (st *stage) drawCaption() {
 			break
 		}
 		st.Text(p.text, left, y, size, board.Bold, board.Left, danger.Alpha(a))
-		left += board.TextWidth(board.Bold, size, p.text)
 		if p.n > 0 {
-			st.Number(p.n, left, y, size, board.Bold, board.Left, bone.Alpha(a))
-			left += digits(p.n) * 0.62 * size
+			st.Number(p.n, left+board.TextWidth(board.Bold, size, p.text), y, size, board.Bold, board.Left, bone.Alpha(a))
 		}
+		left += p.width(size)
 	}
-}
-
-// digits is how many digits a number has, 0 for 0.
-func digits(n int64) (count float32) {
-	for ; n > 0; n /= 10 {
-		count++
-	}
-	return count
 }

@@ -60,7 +60,7 @@ func (v *View) drawOverlay(st *stage, s *coreminer.State) {
 				st.spot(p, gem.Mix(gold, float64(min(n/250, 1))).Alpha(0.25+0.65*float64(min(n/250, 1))))
 				if st.px >= plainScale {
 					fx, fy := middle(p)
-					st.plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)
+					st.Plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)
 				}
 			}
 		}
@@ -116,7 +116,7 @@ func (v *View) drawRisk(st *stage, s *coreminer.State) {
 		st.Line(x, y, x, y1-0.2, max(0.08, 2/st.px), danger)
 		st.Tri(x-0.25, y1-0.3, x+0.25, y1-0.3, x, y1+0.1, danger)
 		if st.px >= plainScale {
-			st.plate(e.Amount, x+0.3, y, max(0.28, 10/st.px), bone)
+			st.Plate(e.Amount, x+0.3, y, max(0.28, 10/st.px), bone)
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 		m, then := &s.Miners[i], &f.State.Miners[i]
 		if m.Alive() && then.Health < m.Health {
 			x, y := middle(m.At)
-			st.plate(int64(then.Health-m.Health), x+0.1, y-0.75, max(0.3, 11/st.px), danger)
+			st.Plate(int64(then.Health-m.Health), x+0.1, y-0.75, max(0.3, 11/st.px), danger)
 		}
 	}
 }

@@ -332,7 +332,7 @@ func (h *hand) drawToll(st *stage, s *coreminer.State) {
 		m := &h.plan.State.Miners[i]
 		if loss := m.Health - then.Miners[i].Health; m.Alive() && loss > 0 {
 			x, y := middle(m.At)
-			st.plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
+			st.Plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
 		}
 	}
 }
@@ -401,7 +401,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 		st.outline(p, c.Alpha(0.85))
 		if st.px >= numberScale {
 			x, y := middle(p)
-			st.plate(int64(min(s.Minable(t), m.Power, s.Space(m))), x+0.26, y+0.36, max(0.24, 9/st.px), c)
+			st.Plate(int64(min(s.Minable(t), m.Power, s.Space(m))), x+0.26, y+0.36, max(0.24, 9/st.px), c)
 		}
 	}
 }
@@ -486,9 +486,9 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 		x, y := middle(c.At)
 		size := max(0.3, 11/st.px)
 		if ore := a.Ore - b.Ore; ore > 0 {
-			st.plate(int64(ore), x, y-0.1, size, gem)
+			st.Plate(int64(ore), x, y-0.1, size, gem)
 		} else if dirt := a.Dirt - b.Dirt; dirt > 0 {
-			st.plate(int64(dirt), x, y, size, wood)
+			st.Plate(int64(dirt), x, y, size, wood)
 		}
 	}
 }
@@ -519,7 +519,7 @@ func (h *hand) drawFalls(st *stage, s *coreminer.State) {
 		}
 		if loss := m.Health - then.Health; loss > 0 && !bombs && st.px >= plainScale {
 			x, y := middle(m.At)
-			st.plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
+			st.Plate(int64(-loss), x, y-0.62, max(0.34, 12/st.px), danger)
 		}
 	}
 }

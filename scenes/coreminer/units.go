@@ -83,7 +83,7 @@ func (st *stage) drawCrowds() {
 			}
 		}
 		if first && n >= crowd {
-			st.plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner].Mix(board.White, 0.55))
+			st.Plate(int64(n), b.x+0.32, b.y+0.34, max(0.32, 11/st.px), st.o.Seats[b.owner].Mix(board.White, 0.55))
 		}
 	}
 }
@@ -233,26 +233,12 @@ func (st *stage) drawBombs() {
 			st.Sprite(art.Spark, x+size*0.82-s/2, y+size*0.1-s/2, s, s).Light().Turn(float32(st.clock)*7, 0.5, 0.5).Fill = ease.White(lit * b.present)
 		}
 		if st.px >= numberScale && !st.o.Cheap && b.present >= 1 {
-			st.plate(int64(b.timer+0.5), b.x+0.36, b.y+0.34, max(0.26, 10/st.px), bone)
+			st.Plate(int64(b.timer+0.5), b.x+0.36, b.y+0.34, max(0.26, 10/st.px), bone)
 		}
 	}
 }
 
 func spread(i uint32) float32 { return ease.Spread(i, 9) }
-
-// plate is a number on a dark plate.
-func (st *stage) plate(n int64, x, y, size float32, c board.Color) {
-	w := size * 0.72
-	k := n
-	if k < 0 {
-		w, k = w+size*0.6, -k
-	}
-	for ; k >= 10; k /= 10 {
-		w += size * 0.6
-	}
-	st.Box(x-w/2, y-size*0.52, w, size*1.04, size*0.3, ink.Alpha(0.85))
-	st.Number(n, x, y, size*0.92, board.MonoBold, board.Center, c)
-}
 
 // portrait is the sprite that stands for a grade of miners.
 func portrait(grade int8) string {

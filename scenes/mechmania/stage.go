@@ -87,7 +87,7 @@ func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32,
 		return
 	}
 	const wide = 0.61 // of a figure, in ems
-	w := size * (digits(n)*wide + 0.5)
+	w := size * (float32(board.Digits(n))*wide + 0.5)
 	if sign != "" {
 		w += size * wide
 	}
@@ -117,7 +117,7 @@ func (st *stage) caption(icon plateIcon, words string, n int64, x, y float32, c 
 	wide := board.TextWidth(board.Bold, size, words)
 	w := wide + 3.3*size
 	if n > 0 {
-		w += size * (0.4 + 0.61*digits(n))
+		w += size * (0.4 + 0.61*float32(board.Digits(n)))
 	}
 	st.Box(x-w/2, y-size*0.8, w, size*1.6, size*0.8, c.Alpha(0.94*float64(a))).Edge(max(0.04, 1/st.px), ink.Alpha(float64(a)))
 	x -= w/2 - size*0.8
@@ -127,13 +127,4 @@ func (st *stage) caption(icon plateIcon, words string, n int64, x, y float32, c 
 	if n > 0 {
 		st.Number(n, x+wide+0.4*size, y, size, board.MonoBold, board.Left, board.White.Alpha(float64(a)))
 	}
-}
-
-// digits is how many figures a number has.
-func digits(n int64) float32 {
-	d := float32(1)
-	for k := max(n, -n); k >= 10; k /= 10 {
-		d++
-	}
-	return d
 }

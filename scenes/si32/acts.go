@@ -69,7 +69,7 @@ func (st *stage) figure(n int64, x, y, m, drift float32, c board.Color) {
 	}
 	at := board.Center
 	if n > 0 {
-		at, x = board.Left, x-size*digitWide/2*float32(digits(n)-1)
+		at, x = board.Left, x-size*digitWide/2*float32(board.Digits(n)-1)
 		for _, o := range halo {
 			st.Text("+", x+o.x*size*0.085, y+o.y*size*0.085, size, figures, board.Right, ink.Alpha(a))
 		}

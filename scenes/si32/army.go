@@ -1,8 +1,6 @@
 package si32
 
 import (
-	"math"
-
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -138,7 +136,7 @@ func (st *stage) amount(n int64, x, y, size float32, fill, edge board.Color, alp
 	i := st.haloed(n, x, y, size, board.Center, fill, edge, alpha)
 	i.Key = key
 	if sign != "" {
-		st.Text(sign, x+float32(digits(n))*size*digitWide/2, y, size, figures, board.Left, fill.Alpha(float64(alpha)))
+		st.Text(sign, x+float32(board.Digits(n))*size*digitWide/2, y, size, figures, board.Left, fill.Alpha(float64(alpha)))
 	}
 }
 
@@ -164,16 +162,4 @@ func (st *stage) haloed(n int64, x, y, size float32, at board.Align, fill, edge 
 		}
 	}
 	return st.Number(n, x, y, size, figures, at, fill.Alpha(float64(alpha)))
-}
-
-// digits is how many characters a number takes.
-func digits(n int64) int {
-	if n == 0 {
-		return 1
-	}
-	d := 0
-	if n < 0 {
-		d, n = 1, -n
-	}
-	return d + int(math.Log10(float64(n))+1e-9) + 1
 }

@@ -71,7 +71,7 @@ func (st *stage) drawArrow(k *arrow) {
 func (st *stage) drawPart(k *arrow, x0, y0, angle float32) {
 	apart := st.apart()
 	size := max(0.27*apart, 10/st.px)
-	w := size * (0.8 + 0.6*float32(min(digits(k.n), 5)))
+	w := size * (0.8 + 0.6*float32(min(board.Digits(k.n), 5)))
 	h := size * 1.3
 	ax, ay := ease.Cos(angle), ease.Sin(angle)
 	off := 0.4 * apart

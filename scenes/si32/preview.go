@@ -469,7 +469,7 @@ func (h *hand) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Poin
 		return
 	}
 	size *= 0.9
-	half := size * (0.5 + 0.6*float32(digits(loss)))
+	half := size * (0.5 + 0.6*float32(board.Digits(loss)))
 	y -= 0.58 * st.apart()
 	st.Box(x-half-size*0.3, y-size*0.7, 2*half+size*0.6, size*1.4, size*0.7, ink.Alpha(0.92)).Edge(st.thin(0.03, 1), slate)
 	st.amount(loss, x-half/2-size*0.1, y, size, st.bright(seat), bone.Alpha(0), 1, 0)

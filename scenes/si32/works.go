@@ -138,7 +138,7 @@ func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
 		return
 	}
 	size := max(wide*0.15, 10/st.px)
-	w := size * (1.7 + 0.62*float32(min(digits(k.stock), 5)))
+	w := size * (1.7 + 0.62*float32(min(board.Digits(k.stock), 5)))
 	h := size * 1.35
 	st.Box(x-w/2, y-h/2, w, h, h/2, ink.Alpha(float64(alpha)*0.94)).Edge(st.thin(0.02, 1), slate.Alpha(float64(alpha)))
 	n := size * 1.15
@@ -233,7 +233,7 @@ func (st *stage) siegeMeter(x, y, n float32, attack, need int64, filled, alpha f
 	}
 	st.amount(attack, left+n*side, top+64*u, size, board.White, ink, alpha, 0)
 	// What it takes stands on a plate over the tick.
-	wide, high := size*(0.9+digitWide*float32(digits(need))), size*1.3
+	wide, high := size*(0.9+digitWide*float32(board.Digits(need))), size*1.3
 	x, y = left+tick*u, top+26*u
 	st.Box(x-wide/2, y-high/2, wide, high, high*0.35, bone.Alpha(float64(alpha))).Edge(st.thin(0.03, 1), ink.Alpha(float64(alpha)))
 	st.amount(need, x, y, size, ink, bone.Alpha(0), alpha, 0)

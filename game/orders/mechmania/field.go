@@ -54,11 +54,11 @@ func Ready(s *game.State, seat rules.Seat, p grid.Point) bool {
 
 // sortByValue puts the tiles with the most valuable crops first.
 func sortByValue(s *game.State, tiles []grid.Point) {
-	slices.SortStableFunc(tiles, func(p, q grid.Point) int {
-		a, _ := RipeValue(s, p)
-		b, _ := RipeValue(s, q)
-		return cmp.Compare(b, a)
-	})
+	worth := make(map[grid.Point]float64, len(tiles))
+	for _, p := range tiles {
+		worth[p], _ = RipeValue(s, p)
+	}
+	slices.SortStableFunc(tiles, func(p, q grid.Point) int { return cmp.Compare(worth[q], worth[p]) })
 }
 
 // room is how much more the farmer of a seat can carry after what it means to harvest.
