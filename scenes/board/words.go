@@ -23,3 +23,11 @@ func Upper(text string) string {
 func Lower(text string) string {
 	return strings.ToLower(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
+
+// Either is yes where something is so, else no: for texts that depend on the rules of a level.
+func Either[T any](is bool, yes, no T) T {
+	if is {
+		return yes
+	}
+	return no
+}

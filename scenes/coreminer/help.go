@@ -105,10 +105,7 @@ func goodsTable(k *coreminer.Constants) [][]string {
 
 // dirtSale is what a unit of dirt brings.
 func dirtSale(k *coreminer.Constants) int32 {
-	if k.DirtPriceOnSale {
-		return k.DirtPrice
-	}
-	return 1
+	return board.Either(k.DirtPriceOnSale, k.DirtPrice, 1)
 }
 
 // Pages are the rule book, one idea a page.
@@ -121,10 +118,7 @@ func (v *View) Pages(start *coreminer.State) []page {
 func goalPage(start *coreminer.State) page {
 	k := &start.Constants
 	mine := pit{rows: []string{".......", "dodddOd", "ddddddd", "edOdOde"}, miners: []coreminer.Placed{worker(1, 0, 1, 0, 0)}}
-	gone := ""
-	if k.EndWhenOreGone {
-		gone = ", or as soon as all ore is sold or destroyed"
-	}
+	gone := board.Either(k.EndWhenOreGone, ", or as soon as all ore is sold or destroyed", "")
 	return page{Title: "Sell the most ore", Text: []string{
 		say("Two companies dig in one plot of earth, %d tiles wide and %d deep. %s has its base at the left end of the surface, %s at the right end.",
 			start.Tiles.W, start.Tiles.H, board.SeatName(0), board.SeatName(1)),
@@ -157,10 +151,9 @@ func digPage(start *coreminer.State) page {
 	if k.StrictAmounts {
 		shield, ladder, support = k.ShieldCost, k.LadderCost, k.SupportCost
 	}
-	rest := "Shielding that remains protects the rest of the tile; a ladder or support that needs more power than is left does not."
-	if k.StructuresFirst {
-		rest = "Each comes off whole or not at all. What does not come off protects what is behind it."
-	}
+	rest := board.Either(k.StructuresFirst,
+		"Each comes off whole or not at all. What does not come off protects what is behind it.",
+		"Shielding that remains protects the rest of the tile; a ladder or support that needs more power than is left does not.")
 	return page{Title: "Dig", Text: []string{
 		"A miner mines its own tile or one of the four beside it. Each unit of dirt or ore takes one mining power and one unit of cargo room. Hoppers cannot be mined.",
 		say("A tile is mined in this order: shielding, ladder, support, ore, dirt. A layer of shielding takes %d power, a ladder %d, a support %d, and you get no material back. %s",
@@ -210,10 +203,7 @@ func climbPage(k *coreminer.Constants) page {
 	least, most := &k.Grades[0], &k.Grades[k.MaxGrade]
 	fall := say("How far a miner falls unhurt depends on its upgrade: a %s %s, a %s %s. Each extra tile costs %d health.", least.Title, board.Count(int(least.FreeFall), "tile", "tiles"),
 		most.Title, board.Count(int(most.FreeFall), "tile", "tiles"), k.FallDamage)
-	earth := "A ladder holds miners only: earth falls past it."
-	if !k.FullGravity {
-		earth = "No earth falls past it."
-	}
+	earth := board.Either(k.FullGravity, "A ladder holds miners only: earth falls past it.", "No earth falls past it.")
 	if k.FallHeals {
 		fall = say("A %s can fall %s, a %s %s. A miner loses 5 health for each tile that it falls farther, and gains 5 for each tile less.", least.Title,
 			board.Count(int(least.FreeFall), "tile", "tiles"), most.Title, board.Count(int(most.FreeFall), "tile", "tiles"))
@@ -247,10 +237,9 @@ func fallPage(k *coreminer.Constants) page {
 
 func buryPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "ddddddd", "d.sddOd", "eeeeeee"}, miners: []coreminer.Placed{worker(1, 2, 0, 0, 0)}}
-	left := "Its dirt and ore stay on its tile. Its bombs stay there too and explode"
-	if k.SellDeadCargo {
-		left = "On a base or hopper, what it carried is sold to the owner of that tile. Anywhere else its dirt and ore stay on the tile, and its bombs explode there"
-	}
+	left := board.Either(k.SellDeadCargo,
+		"On a base or hopper, what it carried is sold to the owner of that tile. Anywhere else its dirt and ore stay on the tile, and its bombs explode there",
+		"Its dirt and ore stay on its tile. Its bombs stay there too and explode")
 	return page{Title: "Buried, healed, dead", Text: []string{
 		say("A miner in a full tile is buried: it cannot walk, and loses %d health at the end of every turn, the enemy’s too. In a tile with %d units or more it loses %d. It frees itself by mining its own tile.",
 			k.SuffocationDamage, k.LargeMaterial, k.SuffocationDamage+k.SuffocationWeight),
@@ -286,10 +275,7 @@ func bombPage(k *coreminer.Constants) page {
 func shieldPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "eeeeeee", "eeexeee", "es.s.se", "eeeOeee", "eeeeeee"}, miners: []coreminer.Placed{worker(3, 3, 1, 10, 1), worker(1, 3, 1, 0, 0)}}
 	layers := board.Count(int(k.ShieldLayers), "layer", "layers")
-	falls := "A shielded tile falls like any other."
-	if !k.FullGravity {
-		falls = ""
-	}
+	falls := board.Either(k.FullGravity, "A shielded tile falls like any other.", "")
 	return page{Title: "Shields", Text: []string{
 		say("A shield costs %d building material and needs a full tile. It gives the tile %s of shielding, or restores the missing ones.", k.ShieldCost, layers),
 		"An explosion breaks one layer instead of the tile: everything on the tile is safe, and the shock wave does not get past it. " + falls,
@@ -299,10 +285,9 @@ func shieldPage(k *coreminer.Constants) page {
 
 func shopPage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "ddddddd", "ddOdddd", "dddddOd"}, miners: []coreminer.Placed{worker(0, 0, 0, 0, 0), worker(1, 0, 0, 0, 0)}, money: 2000}
-	where := "A miner buys on or beside your base or a tile of your hopper."
-	if k.BuyAtEnemyHopper {
-		where = "A miner buys on or beside your base or any hopper, the enemy’s too."
-	}
+	where := board.Either(k.BuyAtEnemyHopper,
+		"A miner buys on or beside your base or any hopper, the enemy’s too.",
+		"A miner buys on or beside your base or a tile of your hopper.")
 	all := "An amount of 0 means as much as possible."
 	if k.AllAmountMax == 1 {
 		all = "Mining or dumping an amount of 1 means as much as possible, so single units cannot be mined or dumped; you can still buy and give them."
@@ -322,10 +307,8 @@ func shopPage(k *coreminer.Constants) page {
 
 func upgradePage(k *coreminer.Constants) page {
 	mine := pit{rows: []string{".......", "ddddddd", "ddOdddd", "dddddOd"}, miners: []coreminer.Placed{worker(0, 0, 0, 0, 0)}, money: 2*k.UpgradePrice + 200}
-	price := say("On your base or a tile of your hopper, a miner gets the next upgrade for %d money.", k.UpgradePrice)
-	if !k.UpgradeCharged {
-		price = say("On your base or a tile of your hopper, a miner gets the next upgrade if you have %d money. It costs nothing.", k.UpgradePrice)
-	}
+	price := say("On your base or a tile of your hopper, a miner gets the next upgrade "+board.Either(k.UpgradeCharged, "for %d money.", "if you have %d money. It costs nothing."),
+		k.UpgradePrice)
 	return page{Title: "Upgrades", Text: []string{
 		price,
 		"You can use the extra cargo room at once. Steps and mining power rise when your turn ends, health only when the miner rests on your base.",

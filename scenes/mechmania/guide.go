@@ -47,18 +47,12 @@ func lasts(turns int32) string {
 
 // nextGrowth is when an item that works on growth does so, at the beginning of a sentence.
 func nextGrowth(k *mechmania.Constants) string {
-	if k.GrowFirst {
-		return "In the next turn"
-	}
-	return "At the end of this turn"
+	return board.Either(k.GrowFirst, "In the next turn", "At the end of this turn")
 }
 
 // burdens are what counts into what a farmer carries.
 func burdens(k *mechmania.Constants) string {
-	if k.SeedCapacity {
-		return "crops and seeds"
-	}
-	return "crops"
+	return board.Either(k.SeedCapacity, "crops and seeds", "crops")
 }
 
 // itemText says what an item does by the rules of a level.

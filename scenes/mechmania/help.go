@@ -220,7 +220,7 @@ func farmPages(start *mechmania.State) []page {
 			fmt.Sprintf("A turn has two stages. First both farmers walk up to %s, counted along rows and columns; nothing blocks the way. Then each takes one kind of action: plant, harvest, buy seeds, or use the item.", tilesOf(k.Reach.Move)),
 			fmt.Sprintf("In each stage both of you plan first, and the plans are revealed when both are ready. Actions are carried out one after the other, %s's first: if both of you want the same tile, %s gets it.",
 				board.SeatName(0), board.SeatName(0)),
-			turnText(k),
+			board.Either(k.GrowFirst, "Between the walk and the actions,", "After the actions, at the end of the turn,") + " all crops grow, the band may move, and everything behind it dries up.",
 		}, Demo: seeds.play(k, stageOf(walk(6, 4), walk(8, 7)), stageOf(sow(mechmania.Corn, 6, 4, 6, 3, 7, 4, 5, 4, 6, 5), nil))},
 	}
 }
@@ -257,26 +257,9 @@ func dryText(k *mechmania.Constants) string {
 	if k.PlantOnArid {
 		text = strings.Replace(text, "you can no longer plant there", "seeds planted there are lost", 1)
 	}
-	if k.GrowFirst {
-		return text + " This happens in the last of these turns before the farmers act, so harvest one turn earlier."
-	}
-	return text + " This happens at the end of the last of these turns, so you can still harvest in that turn."
-}
-
-// turnText says what happens in a turn besides the actions, and when.
-func turnText(k *mechmania.Constants) string {
-	if k.GrowFirst {
-		return "Between the walk and the actions, all crops grow, the band may move, and everything behind it dries up."
-	}
-	return "After the actions, at the end of the turn, all crops grow, the band may move, and everything behind it dries up."
-}
-
-// ripeText says when what ripens can be harvested.
-func ripeText(k *mechmania.Constants) string {
-	if k.GrowFirst {
-		return "Crops grow before the actions: you can harvest a crop that has one turn to go in the same turn."
-	}
-	return "Crops grow after the actions: a crop that has one turn to go ripens at the end of the turn, and you can harvest it in the next."
+	return text + board.Either(k.GrowFirst,
+		" This happens in the last of these turns before the farmers act, so harvest one turn earlier.",
+		" This happens at the end of the last of these turns, so you can still harvest in that turn.")
 }
 
 // cropPages are about planting, growth and harvest.
@@ -295,35 +278,24 @@ func cropPages(k *mechmania.Constants) []page {
 	return []page{
 		{Title: "Planting", Text: []string{
 			fmt.Sprintf("Plant on empty ground within %s. In one action you can plant as many of your seeds as you like, of any kinds.", tilesOf(k.Reach.Plant)),
-			plantText(k),
+			board.Either(k.GrassEatsSeeds,
+				"Seeds planted on grass or at the grocer are lost. Bots can do that; the game refuses your clicks there.",
+				"You cannot plant on grass or at the grocer."),
 			"The table shows what a seed costs and what the ripe crop is worth: grown ahead of the band, and at best. With a seed in hand, point at a tile: the tip shows what the crop will be worth there and when it will be ripe.",
 		}, Table: seedsTable(k), Demo: seeds.play(k, stageOf(nil, nil), stageOf(sow(mechmania.Potato, 4, 3, 3, 4, 5, 4), nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "How crops grow", Text: []string{
-			fmt.Sprintf("A crop is worth nothing when it is planted. %s it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.", growthTime(k)),
+			fmt.Sprintf("A crop is worth nothing when it is planted. %s it gains its growth × (1 − sensitivity + sensitivity × fertility of its tile). Sensitivity is the share of the growth that depends on the ground.",
+				board.Either(k.GrowFirst, "In every turn after that one, before the actions,", "At the end of that turn and of every later turn")),
 			growthExample(k),
 			"After its last turn of growth a crop is ripe: it gains nothing more and keeps its value until the ground dries up.",
 		}, Table: growthTable(k), Demo: growing.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil))},
 		{Title: "Harvesting", Text: []string{
 			fmt.Sprintf("Harvest ripe crops within %s, no matter who planted them. You can carry up to %d %s; the rest stays on the field.", tilesOf(k.Reach.Harvest), k.Reach.Carry, burdens(k)),
-			ripeText(k),
+			board.Either(k.GrowFirst,
+				"Crops grow before the actions: you can harvest a crop that has one turn to go in the same turn.",
+				"Crops grow after the actions: a crop that has one turn to go ripens at the end of the turn, and you can harvest it in the next."),
 		}, Demo: ripening.play(k, stageOf(nil, nil), stageOf(nil, nil), stageOf(nil, nil), stageOf(reapAt(3, 4, 5, 4, 4, 3, 4, 5), nil))},
 	}
-}
-
-// plantText says what becomes of a seed where only grass grows.
-func plantText(k *mechmania.Constants) string {
-	if k.GrassEatsSeeds {
-		return "Seeds planted on grass or at the grocer are lost. Bots can do that; the game refuses your clicks there."
-	}
-	return "You cannot plant on grass or at the grocer."
-}
-
-// growthTime is when crops gain, at the beginning of a sentence.
-func growthTime(k *mechmania.Constants) string {
-	if k.GrowFirst {
-		return "In every turn after that one, before the actions,"
-	}
-	return "At the end of that turn and of every later turn"
 }
 
 // growthExample works the formula out for corn.
@@ -352,41 +324,19 @@ func dealingPages(k *mechmania.Constants) []page {
 		{Title: "At the green grocer", Text: []string{
 			"Walk onto one of the grocer's tiles, or choose the one you stand on, to sell everything in your basket. As your action that turn you can buy seeds.",
 			"The shop shows what each seed gains on the best ground in sight: planted now, and planted in a better turn if there is one. Set how many you want and press Buy: that is your action for the turn.",
-			buyText(k),
+			"Bots may order more than they can afford or carry. They buy kind by kind, in the order given; " +
+				board.Either(k.BuyGoesOn, "a kind they cannot buy in full is skipped.", "the purchase ends at the first kind they cannot buy in full."),
 		}, Demo: shop.play(k, stageOf(walk(5, 0), nil), stageOf(append(buy(mechmania.Corn, 6), buy(mechmania.Jogan, 2)...), nil), stageOf(walk(4, 3), nil), stageOf(sow(mechmania.Jogan, 4, 4, 3, 3), nil))},
 		{Title: "Protection and theft", Text: []string{
 			fmt.Sprintf("Neither of you can plant or harvest within %s of the other, counted along rows and columns. If you stand on each other's crops, neither of you gets them.", tilesOf(k.Reach.Protect)),
 			"Everywhere else you can harvest your opponent's crops, and your opponent can harvest yours.",
 			"The ground your opponent protects is marked while you plan. A scarecrow protects a square for the rest of the match.",
 		}, Demo: keep.play(k, stageOf(walk(5, 5), walk(9, 4)), stageOf(reapAt(5, 5, 6, 5), nil), stageOf(walk(4, 5), walk(7, 4)), stageOf(nil, reapAt(7, 5)))},
-		{Title: packTitle(k), Text: []string{
-			packText(k),
+		{Title: board.Either(k.LoadoutBoth, "One item and one upgrade", "One item or one upgrade"), Text: []string{
+			"Before the first turn you choose one of six items " + board.Either(k.LoadoutBoth, "and", "or") + " one of seven upgrades. Upgrades work all the time.",
 			"Using the item is your action for the turn. It works where you stand, once per match.",
 		}, Table: packTable(k), Demo: items.play(k, stageOf(nil, nil), stageOf(use, use), stageOf(nil, nil), stageOf(nil, nil))},
 	}
-}
-
-// buyText says what becomes of an order to buy more than is possible.
-func buyText(k *mechmania.Constants) string {
-	if k.BuyGoesOn {
-		return "Bots may order more than they can afford or carry. They buy kind by kind, in the order given; a kind they cannot buy in full is skipped."
-	}
-	return "Bots may order more than they can afford or carry. They buy kind by kind, in the order given; the purchase ends at the first kind they cannot buy in full."
-}
-
-func packTitle(k *mechmania.Constants) string {
-	if k.LoadoutBoth {
-		return "One item and one upgrade"
-	}
-	return "One item or one upgrade"
-}
-
-func packText(k *mechmania.Constants) string {
-	joint := "or"
-	if k.LoadoutBoth {
-		joint = "and"
-	}
-	return "Before the first turn you choose one of six items " + joint + " one of seven upgrades. Upgrades work all the time."
 }
 
 // advicePages are how to begin, and what clicks do.
