@@ -169,7 +169,7 @@ func TestRuleDocument(t *testing.T) {
 				t.Errorf("four seeds make %d maps", len(maps))
 			}
 		}},
-		{"a headquarters is a warehouse that says so, one for each seat", func(t *testing.T) {
+		{"one warehouse of each seat is marked as headquarters", func(t *testing.T) {
 			s := start(t, file(t, "classic"), "x")
 			var found [2]int
 			for i := range s.Buildings {
@@ -617,7 +617,7 @@ func TestRuleDocument(t *testing.T) {
 				t.Errorf("fires %d and %d", s.on(2, 0).Fire, s.on(4, 0).Fire)
 			}
 		}},
-		{"a calm carries nothing", func(t *testing.T) {
+		{"a calm wind carries nothing", func(t *testing.T) {
 			s := start(t, classic(t, "rows = [\"HwW.wwh\", \".......\"]\nforecasts = [\"east 0\"]"), "x")
 			s.on(1, 0).Fire = 9
 			pass(t, s)

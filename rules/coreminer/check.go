@@ -319,7 +319,7 @@ func (s *State) checkBuy(seat rules.Seat, m *Miner, c Command) *rules.Illegal {
 		return illegalCargo
 	case int64(s.Sides[seat].Money) < int64(n)*int64(s.price(c.Item)):
 		return illegalMoney
-	case int64(s.Cargo(m))+int64(n)*size > int64(s.Best(m).Cargo):
+	case int64(s.Cargo(m))+int64(n)*size > int64(s.Limits(m).Cargo):
 		return illegalTooMuch
 	}
 	return nil

@@ -81,7 +81,7 @@ func TestOriginal(t *testing.T) {
 			}
 			s := quirks(t, []string{".....", "ddddd", "ddddd", ".dddd"}, standing(0, 3))
 			must(t, s, at(Mine, 1, 3))
-			rulestest.Equal(t, "earth with nobody in it", s.on(1, 2).Dirt, 25)
+			rulestest.Equal(t, "earth without a miner in it", s.on(1, 2).Dirt, 25)
 		}},
 		{"specified amounts go beyond power and cargo, and what is built is checked by its price but taken by its health", func(t *testing.T) {
 			s := quirks(t, flat, standing(1, 0))
@@ -287,7 +287,7 @@ func TestOriginal(t *testing.T) {
 			s.OreLeft, s.Sides[0].Value = math.MinInt32, math.MaxInt32
 			must(t, s, dump(0, 0, Bombs, 4)) // no ore, no value
 		}},
-		{"whatever a miner dies on takes its cargo, and its bombs belong to the one about to move", func(t *testing.T) {
+		{"a dead miner's cargo stays on its tile, and its bombs belong to the seat about to move", func(t *testing.T) {
 			s := quirks(t, flat, nil)
 			m := &s.Miners[0]
 			m.Dirt, m.Ore, m.Bombs, m.Health = 5, -6, 2, 0

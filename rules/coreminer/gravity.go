@@ -167,7 +167,7 @@ func (s *State) plunge(i int32, from, to *Queue, p grid.Point, distance int32, t
 	if k.FallHeals {
 		each = 5
 	}
-	damage := (distance - s.Best(m).FreeFall) * each
+	damage := (distance - s.Limits(m).FreeFall) * each
 	if !k.FallHeals {
 		damage = max(damage, 0)
 	}

@@ -443,7 +443,7 @@ var aboutTiles = []statement{
 		pass(t, s, 2)
 		rulestest.Equal(t, "support", s.on(1, 1).Support, true)
 	}},
-	{"isFalling: says of a tile that it may fall when the turn ends", func(t *testing.T) {
+	{"isFalling: the tile may fall when the turn ends", func(t *testing.T) {
 		s := plot(t, []string{"......", "dddddd", "dddddd", "d.dddd", "dddddd"}, standing(1, 3))
 		s.on(1, 2).Dirt, s.on(1, 1).Dirt = 30, 40
 		falling := func() (n int, all [3]bool) {
@@ -475,7 +475,7 @@ var aboutTiles = []statement{
 			pass(t, s, 1)
 		}
 	}},
-	{"buried: whoever is in a filled tile is hurt after every turn, more in a heavy one, and can only dig", func(t *testing.T) {
+	{"buried: a miner in a filled tile is hurt after every turn, more in a heavy one, and can only dig", func(t *testing.T) {
 		for dirt, damage := range map[int32]int32{1: 5, 99: 5, 100: 10} {
 			s := plot(t, flat, standing(2, 0))
 			s.on(2, 0).Dirt = dirt
@@ -500,7 +500,7 @@ var aboutMiners = []statement{
 		m := s.Miners[2]
 		rulestest.Equal(t, "owner", m.Owner, 0)
 		rulestest.Equal(t, "place", m.At, grid.Pt(0, 0))
-		rulestest.Equal(t, "title", s.Best(&m).Title, "Standard Issue Exominer")
+		rulestest.Equal(t, "title", s.Limits(&m).Title, "Standard Issue Exominer")
 		rulestest.Equal(t, "level, health, moves, power", [4]int32{int32(m.Grade), m.Health, m.Moves, m.Power}, [4]int32{0, 25, 2, 50})
 		rulestest.Equal(t, "cargo", s.Cargo(&m), 0)
 		rulestest.Equal(t, "money", s.Sides[0].Money, 600)
@@ -563,7 +563,7 @@ var aboutMiners = []statement{
 		refused(t, s, mine(1, 1, 21), "amount")
 		refused(t, s, mine(2, 0, 0), "nothing")
 	}},
-	{"mine: the own tile and the four beside it", func(t *testing.T) {
+	{"mine: the miner's tile and the four beside it", func(t *testing.T) {
 		s := plot(t, []string{".....", "ddddd", "dd.dd", "ddddd", "ddddd"}, standing(2, 2))
 		s.on(2, 2).Dirt = 5
 		for p, code := range map[grid.Point]string{{X: 1, Y: 1}: "far", {X: 3, Y: 3}: "far", {X: 2, Y: 4}: "far", {X: 0, Y: 2}: "far", {X: 2, Y: 5}: "place"} {
@@ -667,7 +667,7 @@ var aboutMiners = []statement{
 		must(t, s, at(Move, 0, 0))
 		rulestest.Equal(t, "moves", s.Miners[0].Moves, 1)
 	}},
-	{"move: over a hole miners fall, and are hurt beyond what their level bears, dead at worst", func(t *testing.T) {
+	{"move: a miner over a hole falls; beyond its free fall it is hurt, and can die", func(t *testing.T) {
 		rows := []string{"......", "dddddd", "dddddd", "dddddd", "dddddd", "dddddd", "dddddd"}
 		for grade := range int32(4) {
 			for depth := range len(rows) {
@@ -836,13 +836,13 @@ var aboutMiners = []statement{
 }
 
 var aboutUpgrades = []statement{
-	{"upgrades: the table, one level at a time, for a price, on the own base or hopper", func(t *testing.T) {
+	{"upgrades: the table, one level at a time, for a price, on the seat's base or hopper", func(t *testing.T) {
 		s := plot(t, flat, func(l *Level) { l.StartMoney = 1600 })
 		m := &s.Miners[0]
 		for grade, want := range []Grade{{"Standard Issue Exominer", 25, 2, 50, 250, 1}, {"Exominer MK2.0", 50, 3, 100, 500, 2},
 			{"Exominer 3000", 75, 4, 150, 750, 3}, {"Exominer 5000 Series X", 100, 5, 200, 1000, 4}} {
 			rulestest.Equal(t, "level", int(m.Grade), grade)
-			rulestest.Equal(t, "upgrade", *s.Best(m), want)
+			rulestest.Equal(t, "upgrade", *s.Limits(m), want)
 			rulestest.Equal(t, "health, moves, power", [3]int32{m.Health, m.Moves, m.Power}, [3]int32{want.Health, want.Moves, want.Power})
 			rulestest.Equal(t, "room", s.Space(m), want.Cargo-80)
 			if grade < 3 {
@@ -853,7 +853,7 @@ var aboutUpgrades = []statement{
 		rulestest.Equal(t, "money", s.Sides[0].Money, 100)
 		refused(t, s, Command{Verb: Upgrade}, "grade")
 	}},
-	{"upgrade: needs the money, and a place of the own company", func(t *testing.T) {
+	{"upgrade: needs the money, and the miner on its own base or hopper", func(t *testing.T) {
 		s := plot(t, flat, nil)
 		s.Sides[0].Money = 499
 		refused(t, s, Command{Verb: Upgrade}, "money")

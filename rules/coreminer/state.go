@@ -177,8 +177,8 @@ func (s *State) CopyFrom(t *State) {
 	s.Bombs = append(bombs[:0], t.Bombs...)
 }
 
-// Best is the grade of a miner: its limits.
-func (s *State) Best(m *Miner) *Grade { return &s.Constants.Grades[m.Grade] }
+// Limits returns the grade of a miner, which holds its limits.
+func (s *State) Limits(m *Miner) *Grade { return &s.Constants.Grades[m.Grade] }
 
 // Cargo is the cargo space that a miner uses.
 func (s *State) Cargo(m *Miner) int32 {
@@ -186,7 +186,7 @@ func (s *State) Cargo(m *Miner) int32 {
 }
 
 // Space is the cargo space that a miner has left. It is negative when the miner carries too much.
-func (s *State) Space(m *Miner) int32 { return s.Best(m).Cargo - s.Cargo(m) }
+func (s *State) Space(m *Miner) int32 { return s.Limits(m).Cargo - s.Cargo(m) }
 
 // Alive reports whether a miner can act.
 func (m *Miner) Alive() bool { return m.Placed && m.Health > 0 }

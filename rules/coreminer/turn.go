@@ -37,7 +37,7 @@ func (s *State) rest(mover rules.Seat, tape *rules.Tape) {
 		if !m.Alive() {
 			continue
 		}
-		best, n := s.Best(m), int32(i)
+		best, n := s.Limits(m), int32(i)
 		if m.Owner == mover {
 			s.set(tape, Tired, n, &m.Power, best.Power)
 			s.set(tape, Stepped, n, &m.Moves, best.Moves)

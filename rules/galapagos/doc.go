@@ -21,7 +21,7 @@
 // Each creature has five stats, which it keeps for life. The 7 starting creatures of each tribe have 1 to 7 in each stat and 15 in all, and
 // each has a twin in the other tribe.
 //
-//	energy       10 maximum health more, on top of 100
+//	energy       maximum health: 10 a point, on top of 100
 //	carnivorism  damage of a bite, and health from a kill: 10 a point
 //	herbivorism  health from a plant: 5 a point
 //	speed        steps in a turn

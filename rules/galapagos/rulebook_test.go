@@ -155,7 +155,7 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "can eat", s.Things[3].CanEat, true)
 			must(t, s, eat(3, 0, 0))
 		}},
-		{"whatever it is, one can only eat once: a bite that does not kill is the meal of the turn", func(t *testing.T) {
+		{"a creature eats once a turn: a bite that does not kill is its meal", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 1, 0, plain...), someone(2, 2, 0, plain...))
 			must(t, s, eat(3, 2, 0))
 			rulestest.Equal(t, "health after a bite that does not kill", s.Things[3].Health, 128)
@@ -241,7 +241,7 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, breed(5, 4))
 			rulestest.Equal(t, "health", [2]int32{s.Things[5].Health, s.Things[4].Health}, [2]int32{1, 1})
 		}},
-		{"who has bred does nothing else in this turn (the engine)", func(t *testing.T) {
+		{"a creature that has bred does nothing else this turn (the engine)", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 1, 0, plain...), someone(1, 0, 1, plain...), someone(1, 1, 1, plain...))
 			must(t, s, breed(5, 3))
 			for i := int32(3); i <= 5; i += 2 {
@@ -255,7 +255,7 @@ func TestRuleDocument(t *testing.T) {
 			pass(t, s, 2)
 			must(t, s, eat(3, 0, 0))
 		}},
-		{"with a baby underneath another cannot be made, whoever laid it", func(t *testing.T) {
+		{"a cell holds only one egg, no matter whose", func(t *testing.T) {
 			// 3 and 4 breed; 5 of the other tribe kills 3, steps on the egg, and would breed there with 6
 			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...), someone(2, 2, 3, 3, 9, 3, 3, 3), someone(2, 1, 2, plain...))
 			must(t, s, breed(3, 4))
@@ -267,7 +267,7 @@ func TestRuleDocument(t *testing.T) {
 			must(t, s, breed(6, 5))
 			rulestest.Equal(t, "eggs", len(s.Eggs), 2)
 		}},
-		{"the baby comes underneath the one that asked; with it there no other can be made", func(t *testing.T) {
+		{"the egg lies under the parent that asked, and no other can be laid there", func(t *testing.T) {
 			s := glade(t, nil, someone(1, 2, 2, plain...), someone(1, 3, 2, plain...))
 			must(t, s, breed(3, 4))
 			pass(t, s, 2)

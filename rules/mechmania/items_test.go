@@ -97,7 +97,7 @@ func TestItems(t *testing.T) {
 				pass(t, s)
 			}
 		}},
-		{"pesticide: the current value of all crops within radius 1 drops by 20 %, ripe or not, one's own as well", func(t *testing.T) {
+		{"pesticide: the current value of all crops within radius 1 drops by 20 %, ripe or not, no matter whose", func(t *testing.T) {
 			s := packed(t, Pesticide, NoUpgrade, nil)
 			s.grown(9, 4, Corn, 1, 0, 5)
 			s.grown(11, 6, Grape, 0, 0, 10)

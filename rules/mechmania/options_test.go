@@ -263,7 +263,7 @@ func TestWordsOfCommands(t *testing.T) {
 	for c, want := range map[Crop]string{Corn: "Corn", Potato: "Potatoes", Grape: "Grapes", GoldenCorn: "Golden corn", Quadro: "Quadrotriticale", Jogan: "Jogan fruits"} {
 		rulestest.Equal(t, "many", c.Many(), want)
 	}
-	rulestest.Equal(t, "a crop there is not", crops.Title(), crops.String())
+	rulestest.Equal(t, "a crop that does not exist", crops.Title(), crops.String())
 	o := farm(t, nil)
 	o.Farmers[0].Money, o.Farmers[1].Money = 12.349, 0.5
 	rulestest.Equal(t, "score", o.Outcome().Scores[0], 1234)
@@ -312,7 +312,7 @@ func TestNoChance(t *testing.T) {
 	must(t, s, 0, Command{})
 	tape := rules.NewTape(&rules.Recorded{})
 	if err := s.Apply(1, Command{}, tape); err != nil || tape.Err() != nil {
-		t.Errorf("dice are thrown: %v, %v", err, tape.Err())
+		t.Errorf("dice are rolled: %v, %v", err, tape.Err())
 	}
 }
 

@@ -390,7 +390,7 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "money", s.Farmers[0].Money, 75)
 			rulestest.Equal(t, "seeds", s.Farmers[0].Seeds, [crops]int32{Corn: 4, Ducham: 2, Potato: 1})
 		}},
-		{"buying fails beyond the purse, beyond what can be carried and for a negative quantity", func(t *testing.T) {
+		{"buying fails without enough money or room, and for a negative quantity", func(t *testing.T) {
 			s := farm(t, nil)
 			s.Stage, s.Farmers[0].At = Acting, grid.Pt(14, 0)
 			for c, want := range map[Command]Result{buy(Ducham, 4): BuyPoor, buy(Corn, 31): BuyFull, buy(Corn, -1): BuyAmount, buy(NoCrop, 1): BuyNothing,
@@ -411,14 +411,14 @@ func TestRuleDocument(t *testing.T) {
 				must(t, s, 0, buy(Ducham, 1))
 				must(t, s, 0, buy(Jogan, 1))
 				must(t, s, 0, failing)
-				rulestest.Equal(t, "foreseen of the next", s.Foresee(0, buy(Corn, 1)), BuyEnded)
+				rulestest.Equal(t, "forecast for the next", s.Foresee(0, buy(Corn, 1)), BuyEnded)
 				refused(t, s, buy(Corn, 1), "buy.ended")
 				become(t, order(t, s), BuyDone, BuyDone, want)
 				rulestest.Equal(t, "money", s.Farmers[0].Money, 180)
 				rulestest.Equal(t, "seeds", s.Farmers[0].Seeds, [crops]int32{Ducham: 1, Jogan: 1})
 			}
 		}},
-		{"what is planned for the rest of the purchase does not hang on another kind of action", func(t *testing.T) {
+		{"what is planned for the rest of the purchase does not depend on another kind of action", func(t *testing.T) {
 			s := field(t, nil)
 			s.Farmers[0].At = grid.Pt(14, 0)
 			s.Plans[0] = Plan{Verb: Harvest, Entries: []Entry{{At: grid.Pt(14, 1)}}}

@@ -192,7 +192,7 @@ func TestRulesets(t *testing.T) {
 					rulestest.Equal(t, a.String(), f.Has(a), on)
 				}
 				rulestest.Equal(t, "what the winner has not done", f.Has(NotWorthTheDirt) || f.Has(OmniAgriculturalist), false)
-				rulestest.Equal(t, "earned by who left", s.Farmers[loser].Earned, 0)
+				rulestest.Equal(t, "earned by the seat that left", s.Farmers[loser].Earned, 0)
 			}
 		})
 		t.Run("tie_has_no_winner", func(t *testing.T) {

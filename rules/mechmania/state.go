@@ -317,7 +317,7 @@ const (
 	BuyAway
 	BuyPoor
 	BuyFull
-	BuyNothing // no such seed, or a quantity that no money buys
+	BuyNothing // there are no such seeds
 	BuyAmount  // a quantity below 1
 	BuyEnded   // after a pair that fails
 	BuyDone

@@ -48,10 +48,10 @@ func TestCanShop(t *testing.T) {
 	}
 	s.Farmers[1].Drone = s.Number
 	if !s.CanShop(1) {
-		t.Error("the drone does not serve")
+		t.Error("the drone does not deliver")
 	}
 	if s.Number++; s.CanShop(1) {
-		t.Error("the drone serves too long")
+		t.Error("the drone delivers too long")
 	}
 }
 
@@ -63,7 +63,7 @@ func TestDetails(t *testing.T) {
 		}
 	}
 	if results.Detail() != "" {
-		t.Error("a result that there is not has words")
+		t.Error("an unknown result has an explanation")
 	}
 }
 

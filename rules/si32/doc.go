@@ -4,8 +4,8 @@
 //
 // # Aim
 //
-// There are three ways to win: when no other seat has a building any more; after being the only seat with units for more than 10 turns; or,
-// after 300 turns, with the most units produced in the whole match. If those are equal, units on the board decide, then buildings, then
+// A seat wins in one of three ways: no other seat has a building any more; it has been the only one with units for more than 10 turns; or,
+// after 300 turns, it has produced the most units in the whole match. If those are equal, units on the board decide, then buildings, then
 // resources; then it is a draw.
 //
 // # The board

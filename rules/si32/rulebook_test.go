@@ -213,7 +213,7 @@ func TestRuleDocument(t *testing.T) {
 				rulestest.Equal(t, "units produced", s.Sides[0].Produced, want)
 			}
 		}},
-		{"units are produced by buildings, for whom they belong to", func(t *testing.T) {
+		{"buildings produce units for their owners", func(t *testing.T) {
 			s := field(t, nil, army(1, 7, 7, 4))
 			turn(t, s, nil, do(work(7, 7, 4)))
 			rulestest.Equal(t, "units where the builder stood", s.units(1, 8, 8), 0)
@@ -236,7 +236,7 @@ func TestRuleDocument(t *testing.T) {
 			rulestest.Equal(t, "resources at last", s.Sides[0].Resources, 130)
 			refused(t, s, 0, mine(4, 4, 12), NoOre)
 		}},
-		{"units can only be ordered as many as there are, each once", func(t *testing.T) {
+		{"a seat can order the units that are there, each once", func(t *testing.T) {
 			s := field(t, ore, army(0, 4, 4, 5))
 			refused(t, s, 0, move(4, 4, East, 6), Units)
 			must(t, s, 0, move(4, 4, East, 3))

@@ -62,7 +62,7 @@ func TestRules(t *testing.T) {
 				}
 			}, army(0, 4, 4, 1))
 			turn(t, s, do(build(4, 4, Here)), nil)
-			rulestest.Equal(t, "building on the tile across", s.BuildingAt(grid.Pt(5, 5)) != nil, on)
+			rulestest.Equal(t, "building on the diagonal tile", s.BuildingAt(grid.Pt(5, 5)) != nil, on)
 			rulestest.Equal(t, "building on the tile", s.BuildingAt(grid.Pt(4, 4)) != nil, true)
 		}},
 		{"siege_inclusive", func(t *testing.T, on bool) {

@@ -150,7 +150,7 @@ func (v *View) Inspect(s *coreminer.State, p grid.Point) (board.Card, bool) {
 
 func minerCard(s *coreminer.State, i int32) board.Card {
 	m := &s.Miners[i]
-	best := s.Best(m)
+	best := s.Limits(m)
 	t := s.Tiles.At(m.At)
 	c := board.Card{Title: best.Title, Seat: m.Owner, Sprite: portrait(m.Grade), Key: i}
 	c.Rows = append(c.Rows,
@@ -313,7 +313,7 @@ func yield(s *coreminer.State, seat rules.Seat) float64 {
 	ore := int32(0)
 	for i := range s.Miners {
 		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
-			power += float64(s.Best(m).Power)
+			power += float64(s.Limits(m).Power)
 			ore += m.Ore
 		}
 	}

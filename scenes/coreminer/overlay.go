@@ -165,7 +165,7 @@ func (v *View) drawRanges(st *stage, s *coreminer.State) {
 		if !m.Alive() {
 			continue
 		}
-		v.paths.Walk(s, int32(i), s.Best(m).Moves)
+		v.paths.Walk(s, int32(i), s.Limits(m).Moves)
 		c := st.o.Seats[m.Owner]
 		for n := range s.Tiles.Cells {
 			if v.paths.Cost(n) >= 0 {

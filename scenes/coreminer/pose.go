@@ -96,7 +96,7 @@ func (v *View) take(s *coreminer.State) {
 	for i := range s.Miners {
 		m := &s.Miners[i]
 		b := body{x: float32(m.At.X) + 0.5, y: float32(m.At.Y) + 0.5, owner: m.Owner, grade: m.Grade, present: 1, health: float32(m.Health), ends: float32(m.Health),
-			carries: [4]float32{float32(m.Dirt), float32(m.Ore), float32(m.Bombs), float32(m.Material)}, stretch: 1, moves: share(m.Moves, s.Best(m).Moves)}
+			carries: [4]float32{float32(m.Dirt), float32(m.Ore), float32(m.Bombs), float32(m.Material)}, stretch: 1, moves: share(m.Moves, s.Limits(m).Moves)}
 		if !m.Placed || m.Gone {
 			b.present, b.gone = 0, m.Gone
 		}
@@ -153,7 +153,7 @@ func restFace(s *coreminer.State, i int32) float32 {
 	if m.Owner == 1 {
 		away = -1
 	}
-	if s.Cargo(m)*5 > s.Best(m).Cargo*4 {
+	if s.Cargo(m)*5 > s.Limits(m).Cargo*4 {
 		return -away
 	}
 	solid := func(d grid.Dir) bool {

@@ -35,7 +35,7 @@ func worth(s *game.State, seat rules.Seat) float64 {
 			continue
 		}
 		sum += float64(m.Ore * s.Constants.OreValue)
-		sum += float64(toil * float64(s.Best(m).Power) * left)
+		sum += float64(toil * float64(s.Limits(m).Power) * left)
 	}
 	return sum
 }

@@ -68,7 +68,7 @@ func (c *crew) spread(end int) {
 	for i := end; i >= 1; i-- {
 		power, want := int32(0), c.need(i, end)
 		for first := true; len(line) > 0 && (first || power < want && len(line) >= i); first = false {
-			power += c.s.Best(&c.s.Miners[line[0]]).Power
+			power += c.s.Limits(&c.s.Miners[line[0]]).Power
 			c.goal[line[0]] = i
 			line = line[1:]
 		}
@@ -84,7 +84,7 @@ func (c *crew) commute(end int) {
 	for _, n := range c.line {
 		m := &c.s.Miners[n]
 		way := c.column(m.At) - 1
-		late := m.Ore+m.Dirt > 0 && (c.left()-2)*int(c.s.Best(m).Moves) <= way
+		late := m.Ore+m.Dirt > 0 && (c.left()-2)*int(c.s.Limits(m).Moves) <= way
 		if c.s.Space(m) > 0 && !late {
 			c.goal[n] = work
 		}

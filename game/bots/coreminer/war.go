@@ -355,8 +355,8 @@ func (c *crew) thicken(d int) bool {
 	need := int32(0)
 	for i := range c.s.Miners {
 		if m := &c.s.Miners[i]; m.Owner != c.seat && m.Alive() && m.At.Y == c.row {
-			if far := c.column(m.At) - d - 1; far >= 0 && far <= int(c.s.Best(m).Moves) {
-				need += c.s.Best(m).Power
+			if far := c.column(m.At) - d - 1; far >= 0 && far <= int(c.s.Limits(m).Moves) {
+				need += c.s.Limits(m).Power
 			}
 		}
 	}

@@ -68,7 +68,7 @@ func Obeys(s *game.State, seat rules.Seat, i int32) bool {
 // Fresh reports whether a miner of the seat has done nothing yet in this turn.
 func Fresh(s *game.State, seat rules.Seat, i int32) bool {
 	m := &s.Miners[i]
-	best := s.Best(m)
+	best := s.Limits(m)
 	return m.Owner == seat && m.Alive() && m.Moves >= best.Moves && m.Power >= best.Power && best.Moves+best.Power > 0
 }
 

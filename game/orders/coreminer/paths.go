@@ -50,7 +50,7 @@ func FallDamage(s *game.State, m *game.Miner, p grid.Point) int32 {
 		each = 5
 	}
 	_, deep := Land(s, p)
-	return max(0, (deep-s.Best(m).FreeFall)*each)
+	return max(0, (deep-s.Limits(m).FreeFall)*each)
 }
 
 // reset empties the paths for a board; the miner stands on the tile start.
@@ -126,12 +126,12 @@ func (w *Paths) dig(s *game.State, i int32) {
 			}
 			end, deep := q, int32(0)
 			if t.Filled() {
-				cost += stepCost + (t.Dirt+t.Ore+int32(t.Shield)*s.Constants.ShieldCost)*2*stepCost/max(s.Best(m).Power, 1)
+				cost += stepCost + (t.Dirt+t.Ore+int32(t.Shield)*s.Constants.ShieldCost)*2*stepCost/max(s.Limits(m).Power, 1)
 			}
 			if d != grid.North && (!t.Filled() || d == grid.South) { // the ladder below holds a miner that climbs
 				end, deep = Land(s, q)
 			}
-			switch hurt := deep - s.Best(m).FreeFall; {
+			switch hurt := deep - s.Limits(m).FreeFall; {
 			case hurt > 0 && builds && !t.Filled() && !t.Support:
 				end = q
 				cost += ladderCost

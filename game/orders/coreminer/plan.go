@@ -167,7 +167,7 @@ func (p *Plan) enter(i int32, q grid.Point) bool {
 		}
 	}
 	p.prop(i, q)
-	if _, deep := Land(s, q); deep > s.Best(m).FreeFall && m.Material >= s.Constants.LadderCost {
+	if _, deep := Land(s, q); deep > s.Limits(m).FreeFall && m.Material >= s.Constants.LadderCost {
 		p.try(game.Command{Verb: game.Build, Miner: i, At: q, Structure: game.Ladder})
 	}
 	if FallDamage(s, m, q) >= m.Health {
