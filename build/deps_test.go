@@ -65,6 +65,8 @@ var lattice = []layer{
 	{"scenes/results", nil, "the card at the end of a match"},
 	{"scenes/turn", nil, "what a person may do now"},
 	{"scenes/viewport", nil, "the board on a rectangle of the canvas"},
+	{"scenes/chrome", nil, "the controls around the board; they read and ask"},
+	{"scenes/table", nil, "the scene of a match; it knows the other scenes by what it is given"},
 	{"scenes/*/*", []string{ebitenModule}, "pictures for looking at"},
 	{"scenes/tabletest", nil, "the kit that tests the rooms of the table"},
 	{"scenes", nil, "the scenes; no window either"},
@@ -76,7 +78,7 @@ var lattice = []layer{
 }
 
 // rooms are the parts of the table: they know games by what board.Look says of them.
-const rooms = "scenes/playback scenes/turn scenes/viewport"
+const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
 
 // beyondViews are the packages that views know nothing of, not even in their tests: players, logs of other programs, and the lists of them.
 const beyondViews = "game/bots game/bots/* game/record/* game/catalog game/formats"
@@ -236,6 +238,43 @@ func TestLattice(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestControlsOnlyRead holds that the controls of the table change nothing of what they show: no call of theirs to playback, turn or viewport
+// stands for itself, without anybody reading what it returns.
+func TestControlsOnlyRead(t *testing.T) {
+	all, reads := module(t), 0
+	for _, f := range all.files {
+		if path.Dir(f.name) != "scenes/chrome" || strings.HasSuffix(f.name, "_test.go") {
+			continue
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			if toRoom(n) {
+				reads++
+			}
+			if s, ok := n.(*ast.ExprStmt); ok && toRoom(s.X) {
+				t.Errorf("%s: the controls carry something out instead of asking for it", all.place(f, s.Pos()))
+			}
+			return true
+		})
+	}
+	if reads < 100 {
+		t.Errorf("only %d calls found", reads)
+	}
+}
+
+// toRoom reports whether a node is a call like c.Play.Seek(0).
+func toRoom(n ast.Node) bool {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	method, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	room, ok := method.X.(*ast.SelectorExpr)
+	return ok && slices.Contains([]string{"Play", "Turn", "View"}, room.Sel.Name)
 }
 
 // TestLatticeCatches tries the law on imports that break it.

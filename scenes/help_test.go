@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 )
 
 // TestHelpOfTheLevel opens the help from the title, the setup and the table: it tells the numbers of the level that is open there.
@@ -30,7 +32,13 @@ func TestHelpOfTheLevel(t *testing.T) {
 	}
 	check("the title", NewHelp(v.env, "anarchy"), "Classic", "300 health")
 
-	s := sit(t, TableOptions{Setup: duel(t, "quick", "human", "rookie")})
-	s.table.openHelp()
-	check("the table", s.table.next.Scene, "Quick", "150 health")
+	at, err := NewTable(v.env, table.Options{Setup: tabletest.Setup(t, "anarchy", "quick", "human", "rookie")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer at.Close()
+	v.scene = at
+	v.tick(nil)
+	v.key("Shift+Slash")
+	check("the table", v.next.Scene, "Quick", "150 health")
 }

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -61,7 +62,7 @@ func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
 		if err != nil {
 			return scene.Show(newFaults(env, f.Name, err))
 		}
-		o := TableOptions{Timeline: line, Info: info}
+		o := table.Options{Timeline: line, Info: info}
 		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.Filmed {
 			return scene.Show(newOneHalf(env, f, half, o))
 		}
@@ -70,7 +71,7 @@ func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
 }
 
 // openTable goes to the table of a match from a file.
-func openTable(env *scene.Env, name string, o TableOptions) scene.Next {
+func openTable(env *scene.Env, name string, o table.Options) scene.Next {
 	t, err := NewTable(env, o)
 	if err != nil {
 		return scene.Show(newFaults(env, name, err))

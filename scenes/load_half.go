@@ -7,6 +7,7 @@ import (
 	"app.pentarena/game/record/gamejson"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -15,10 +16,10 @@ type oneHalf struct {
 	shell
 	file ui.File
 	half gamejson.Half
-	line TableOptions // what this half shows by itself
+	line table.Options // what this half shows by itself
 }
 
-func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line TableOptions) *oneHalf {
+func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line table.Options) *oneHalf {
 	return &oneHalf{shell: newShell(env), file: f, half: half, line: line}
 }
 

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -29,10 +30,10 @@ func TestHalfOfAMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := start.Clone()
+	position := start.Clone()
 	var steps []match.Step
-	for !table.Outcome().Over {
-		step, err := table.Do(table.Active().First(), table.Game().Pass(), rules.Fixed(0))
+	for !position.Outcome().Over {
+		step, err := position.Do(position.Active().First(), position.Game().Pass(), rules.Fixed(0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +59,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	game, engine := ui.File{Name: "game.json", Data: []byte(ours + "}")}, ui.File{Name: "engine.json", Data: []byte(`{"Logs":[{"Turn":0}]}`)}
 	v := newVisit(t, NewTitle)
 	v.drop(game.Name, string(whole))
-	if table, ok := v.next.Scene.(*Table); !ok || table.play.Line().Film() {
+	if at, ok := v.next.Scene.(*table.Table); !ok || at.Timeline().Film() {
 		t.Errorf("our own file leads to %T", v.next.Scene)
 	}
 	v.in.Files = []ui.File{engine, game}
@@ -77,8 +78,8 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Errorf("the other half leads to %T", v.next.Scene)
 	}
 	v.press("half/show")
-	film, ok := v.next.Scene.(*Table)
-	if !ok || !film.play.Line().Film() {
+	film, ok := v.next.Scene.(*table.Table)
+	if !ok || !film.Timeline().Film() {
 		t.Fatalf("leads to %T", v.next.Scene)
 	}
 	film.Close()

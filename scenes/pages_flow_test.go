@@ -12,6 +12,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
@@ -62,11 +63,11 @@ func TestTitleLives(t *testing.T) {
 		t.Fatal("nothing lives")
 	}
 	v.press("title/join")
-	table, ok := v.next.Scene.(*Table)
+	at, ok := v.next.Scene.(*table.Table)
 	if !ok {
 		t.Fatalf("join leads to %T", v.next.Scene)
 	}
-	table.Close()
+	at.Close()
 	v.env.Settings.Living = false
 	v.tick(nil)
 	if s.demo != nil {
@@ -98,12 +99,12 @@ func TestSetupByKeyboard(t *testing.T) {
 	v.tick(nil)
 	v.key("Enter")
 	v.press("setup/start")
-	table, ok := v.next.Scene.(*Table)
+	at, ok := v.next.Scene.(*table.Table)
 	if !ok {
 		t.Fatalf("start leads to %T", v.next.Scene)
 	}
-	defer table.Close()
-	got := table.play.Line().Setup()
+	defer at.Close()
+	got := at.Timeline().Setup()
 	if got.Seed != "my seed" || got.Level != "quick" || got.Seats[0].Kind != "expert" || got.Seats[1] != (match.SeatInfo{Name: "You", Kind: "human"}) {
 		t.Errorf("setup %+v", got)
 	}

@@ -14,6 +14,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/tabletest"
 	"app.pentarena/scenes/ui"
 )
@@ -157,10 +158,10 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 		return o
 	},
 	"half": func(env *scene.Env) scene.Scene {
-		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, gamejson.Positions, TableOptions{})
+		return newOneHalf(env, ui.File{Name: "the-last-match.game.json.gz"}, gamejson.Positions, table.Options{})
 	},
 	"half-log": func(env *scene.Env) scene.Scene {
-		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, TableOptions{})
+		return newOneHalf(env, ui.File{Name: "engine.json"}, gamejson.Orders, table.Options{})
 	},
 }
 

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -186,7 +187,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 		return scene.Next{}
 	}
 	return scene.Show(newOpening(env, keptTitle(k), data, func(line record.Timeline, info record.Info, err error) scene.Next {
-		o := TableOptions{Timeline: line, Info: info, Kept: k}
+		o := table.Options{Timeline: line, Info: info, Kept: k}
 		if err == nil && k.Played && !k.Over && !line.Film() {
 			m := match.New(line.Setup(), line.At(0))
 			steps := make([]match.Step, line.Len())
@@ -194,7 +195,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 				steps[i] = line.Step(i)
 			}
 			err = m.Resume(steps, line.Faults())
-			o = TableOptions{Match: m, Turn: math.MaxInt32, Orders: info.Orders}
+			o = table.Options{Match: m, Turn: math.MaxInt32, Orders: info.Orders}
 			if info.State == record.Verified {
 				o.Kept = k
 			} else {

@@ -9,6 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -180,12 +181,12 @@ func (s *setup) start(kinds []string) scene.Next {
 		set.Choices[s.game] = c
 	}
 	s.env.Keep(s.u)
-	table, err := NewTable(s.env, TableOptions{Setup: s.setup(kinds), Pace: s.pace})
+	next, err := NewTable(s.env, table.Options{Setup: s.setup(kinds), Pace: s.pace})
 	if err != nil {
 		s.u.Complain("The match cannot start: " + err.Error())
 		return scene.Next{}
 	}
-	return scene.Show(table)
+	return scene.Show(next)
 }
 
 // drawCell draws a cell of a strip, such as a wind, into r.

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -180,13 +181,13 @@ func (t *title) watch(game string) scene.Next {
 func (t *title) join() scene.Next {
 	l := t.demo
 	l.runner.Stop()
-	table, err := NewTable(t.env, TableOptions{Match: l.match, Turn: l.mini.pos})
+	next, err := NewTable(t.env, table.Options{Match: l.match, Turn: l.mini.pos})
 	t.demo = nil
 	if err != nil {
 		t.u.Complain("The match cannot be shown: " + err.Error())
 		return scene.Next{}
 	}
-	return scene.Show(table)
+	return scene.Show(next)
 }
 
 // unfinished is the last match that a person has not finished.

@@ -13,6 +13,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -89,7 +90,7 @@ var blown = sync.OnceValue(func() *record.Replay {
 })
 
 // mining is a person's table in the galleries.
-func mining(t *testing.T, env *scene.Env) *scenes.Table {
+func mining(t *testing.T, env *scene.Env) *table.Table {
 	t.Helper()
 	setup := contest("coreminer", "quick", "human", "regular")
 	setup.Text = galleries

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -76,7 +77,7 @@ func lively(t *testing.T, level string, turns int) *record.Replay {
 }
 
 // roam watches such a match.
-func roam(t *testing.T, env *scene.Env, level string, turns int) *scenes.Table {
+func roam(t *testing.T, env *scene.Env, level string, turns int) *table.Table {
 	return watched(t, env, lively(t, level, turns), 0)
 }
 
@@ -111,7 +112,7 @@ func island(t *testing.T, level string, kinds ...string) match.Setup {
 }
 
 // settle opens a table at which a person begins.
-func settle(t *testing.T, env *scene.Env, level string) *scenes.Table {
+func settle(t *testing.T, env *scene.Env, level string) *table.Table {
 	return seated(t, env, island(t, level, "human", "random"))
 }
 
@@ -131,7 +132,7 @@ func child(t *testing.T, s *galapagos.State) (x, y float32) {
 
 // at is where the middle of a tile lies on the canvas.
 func at(scene scene.Scene, x, y float32) (float32, float32) {
-	view := scene.(*scenes.Table).Describe()["view"].([3]float32)
+	view := scene.(*table.Table).Describe()["view"].([3]float32)
 	return view[0] + (x+0.5)*view[2], view[1] + (y+0.5)*view[2]
 }
 

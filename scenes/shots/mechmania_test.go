@@ -10,6 +10,7 @@ import (
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -31,7 +32,7 @@ func until(t *testing.T, line *record.Replay, from func(*mechmania.State) bool) 
 }
 
 // tend lets a person play on from a moment of such a match: seat 0 is a person from then on.
-func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *scenes.Table {
+func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *table.Table {
 	line := season("classic", "regular", "rookie")
 	n := until(t, line, func(s *mechmania.State) bool {
 		return s.Active().Has(0) && s.Plans[0].Verb == mechmania.Pass && len(s.Plans[0].Entries) == 0 && !s.Plans[0].Moves && from(s)
@@ -40,11 +41,11 @@ func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *scene
 	if err := m.Resume(line.Steps()[:n], nil); err != nil {
 		t.Fatal(err)
 	}
-	return opened(t, env, scenes.TableOptions{Match: m, Turn: float64(line.At(n).Turn())})
+	return opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())})
 }
 
 // moment watches such a match from the turn on in which what happens for the n-th time.
-func moment(t *testing.T, env *scene.Env, what mechmania.What, n int) *scenes.Table {
+func moment(t *testing.T, env *scene.Env, what mechmania.What, n int) *table.Table {
 	line := season("classic", "regular", "rookie")
 	for i := range line.Len() {
 		for _, e := range line.Step(i).Events {
@@ -213,7 +214,7 @@ func init() {
 type place = grid.Point
 
 // wielding watches two farmers who use an item each in the middle of a season: seat 0 that item, seat 1 coffee.
-func wielding(t *testing.T, env *scene.Env, item mechmania.Item) *scenes.Table {
+func wielding(t *testing.T, env *scene.Env, item mechmania.Item) *table.Table {
 	season := season("classic", "regular", "regular")
 	from := season.At(until(t, season, func(s *mechmania.State) bool {
 		return s.Stage == mechmania.Moving && s.Active().Has(0) && s.Number > 60 && s.Farmers[0].At.Y > 8

@@ -12,6 +12,7 @@ import (
 	"app.pentarena/levels"
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 )
 
 // contest is the set-up of a match on a built-in level.
@@ -84,18 +85,18 @@ func fight(setup match.Setup, turns int) *record.Replay {
 const whole = 1 << 20
 
 // watched opens a table at which a match is looked at, from a turn on.
-func watched(t *testing.T, env *scene.Env, line record.Timeline, turn float64) *scenes.Table {
+func watched(t *testing.T, env *scene.Env, line record.Timeline, turn float64) *table.Table {
 	t.Helper()
-	return opened(t, env, scenes.TableOptions{Timeline: line, Turn: turn, Paused: true})
+	return opened(t, env, table.Options{Timeline: line, Turn: turn, Paused: true})
 }
 
 // seated opens a table at which a match begins.
-func seated(t *testing.T, env *scene.Env, setup match.Setup) *scenes.Table {
+func seated(t *testing.T, env *scene.Env, setup match.Setup) *table.Table {
 	t.Helper()
-	return opened(t, env, scenes.TableOptions{Setup: setup})
+	return opened(t, env, table.Options{Setup: setup})
 }
 
-func opened(t *testing.T, env *scene.Env, o scenes.TableOptions) *scenes.Table {
+func opened(t *testing.T, env *scene.Env, o table.Options) *table.Table {
 	t.Helper()
 	table, err := scenes.NewTable(env, o)
 	if err != nil {

@@ -5,16 +5,17 @@ import (
 
 	"app.pentarena/scenes"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
 // war is a match of Si32 between bots, for a number of turns.
-func war(t *testing.T, env *scene.Env, level string, turns int, kinds ...string) *scenes.Table {
+func war(t *testing.T, env *scene.Env, level string, turns int, kinds ...string) *table.Table {
 	return watched(t, env, fight(contest("si32", level, kinds...), turns), 0)
 }
 
 // campaign opens a table of Si32 at which a match begins.
-func campaign(t *testing.T, env *scene.Env, level string, kinds ...string) *scenes.Table {
+func campaign(t *testing.T, env *scene.Env, level string, kinds ...string) *table.Table {
 	return seated(t, env, contest("si32", level, kinds...))
 }
 

@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"app.pentarena/game/formats"
-	"app.pentarena/scenes"
 	"app.pentarena/scenes/paint"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/table"
 	"app.pentarena/scenes/ui"
 )
 
@@ -86,7 +86,7 @@ func (d *driver) click(x, y float32) {
 }
 
 // watch opens a recorded match of the original engine.
-func watch(t *testing.T, env *scene.Env) *scenes.Table {
+func watch(t *testing.T, env *scene.Env) *table.Table {
 	files, _ := filepath.Glob("../../game/record/testdata/anarchy/*.pent")
 	if dir := os.Getenv("CONFORMANCE"); dir != "" {
 		files, _ = filepath.Glob(filepath.Join(dir, "anarchy", "js_arson_0.json.gz"))
@@ -102,11 +102,11 @@ func watch(t *testing.T, env *scene.Env) *scenes.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return opened(t, env, scenes.TableOptions{Timeline: line, Info: info, Paused: true})
+	return opened(t, env, table.Options{Timeline: line, Info: info, Paused: true})
 }
 
 // play opens a table of Anarchy at which a match begins.
-func play(t *testing.T, env *scene.Env, kinds ...string) *scenes.Table {
+func play(t *testing.T, env *scene.Env, kinds ...string) *table.Table {
 	return seated(t, env, contest("anarchy", "classic", kinds...))
 }
 

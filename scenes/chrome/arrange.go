@@ -1,0 +1,146 @@
+package chrome
+
+import (
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// places are where the parts of the table lie on the canvas.
+type places struct {
+	narrow bool // one column: score, board, sheet
+	side   bool // the sheet stands at the right because the canvas is low
+	over   bool // the dock floats over the board and can be closed
+	top    board.Rect
+	dock   board.Rect
+	bottom board.Rect // transport bar, or the sheet
+	board  board.Rect
+}
+
+// Sizes of the table's parts in canvas units.
+const (
+	topBar       = 60
+	dockWidth    = 300
+	watchBar     = 160
+	playBar      = 132
+	dockFits     = 1100
+	floatGap     = 12
+	portraitTop  = 78
+	playSheet    = 400
+	watchSheet   = 236
+	sideWidth    = 300
+	sideBelow    = 620 // a lower canvas has the sheet at its side
+	portraitEdge = 16
+)
+
+// arrange lays the controls out. playing: a person plays. clean: only the board.
+func arrange(in *ui.Input, playing, clean bool) places {
+	var p places
+	p.narrow = in.Portrait()
+	whole := board.Rect{W: in.W, H: in.H}
+	if clean {
+		p.board = whole
+		return p
+	}
+	if p.narrow {
+		return p.column(in, playing)
+	}
+	bar := float32(watchBar)
+	if playing {
+		bar = playBar
+	}
+	p.over = in.W < dockFits
+	p.top = board.Rect{W: in.W, H: topBar}
+	p.bottom = board.Rect{Y: in.H - bar, W: in.W, H: bar}
+	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: in.H - topBar - bar}
+	p.board = board.Rect{Y: topBar, W: in.W - dockWidth, H: p.dock.H}
+	if p.over {
+		p.board.W = in.W
+		p.dock = p.dock.Inset(floatGap)
+	}
+	return p
+}
+
+func (p places) column(in *ui.Input, playing bool) places {
+	if in.H < sideBelow && in.W > 1.2*in.H {
+		p.side = true
+		side := min(float32(sideWidth), in.W*0.5)
+		p.top = board.Rect{W: in.W, H: topBar + in.InsetTop}
+		p.bottom = board.Rect{X: in.W - side, Y: p.top.H, W: side, H: in.H - p.top.H}
+		p.board = board.Rect{Y: p.top.H, W: in.W - side, H: p.bottom.H}
+		return p
+	}
+	p.top = board.Rect{W: in.W, H: portraitTop + in.InsetTop}
+	sheet := float32(watchSheet)
+	if playing {
+		sheet = playSheet
+	}
+	sheet = min(sheet, (in.H-p.top.H)*0.6) + in.InsetBottom
+	p.bottom = board.Rect{Y: in.H - sheet, W: in.W, H: sheet}
+	p.board = board.Rect{Y: p.top.H, W: in.W, H: in.H - p.top.H - sheet}
+	return p
+}
+
+// The edges of the board that floating controls cover while a person plays, in canvas units.
+const (
+	floatsLeft  = 2*floatGap + 72
+	floatsTop   = 14 + 52 + 4
+	floatsRight = 2*floatGap + 44
+	floatsFoot  = floatGap + 76 + 8
+)
+
+// What strip and tools cover of the board in the narrow layout, in canvas units.
+const (
+	columnTop   = 8 + 50 + 4
+	columnRight = 8 + 44 + 4
+)
+
+// Board is the part of the canvas in which the board lies.
+func (c *Chrome) Board() board.Rect { return c.place.board }
+
+// Narrow reports whether the controls stand in a column.
+func (c *Chrome) Narrow() bool { return c.place.narrow }
+
+// Inspecting reports whether the inspector is the page of the panel.
+func (c *Chrome) Inspecting() bool { return c.dock.page == pageInspector }
+
+// Arrange lays the controls out for the tick, so that the board has its place before they are built.
+func (c *Chrome) Arrange() {
+	in := c.u.In
+	c.place = arrange(in, c.Play.Manned(), c.clean.on)
+	b := c.place.board
+	c.u.Foot = max(in.H-b.Y-b.H-16, 0)
+	switch {
+	case c.place.side || c.clean.on:
+		c.u.Foot = 0
+	case !c.place.narrow && c.Play.Manned():
+		c.u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
+	}
+}
+
+// Uncovered is the part of the board's view that floating controls leave: to everybody beside the tools and below the strip, to a person who
+// plays inside of all of them.
+func (c *Chrome) Uncovered() board.Rect {
+	b := c.place.board
+	_, large := c.Look.Focus(c.Play.Moment().Before, c.Turn.Seat())
+	watched := c.Turn.People().Empty() || !c.Play.Running()
+	top, right := float32(floatsTop), float32(floatsRight)
+	if c.place.narrow {
+		top, right = columnTop, columnRight
+	}
+	if !large && (watched || !c.place.narrow) {
+		if hud := c.Look.Hud(c.Play.Moment().Before, max(c.Turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
+			top = 0 // no strip, now and later in the turn
+		}
+	}
+	switch {
+	case c.clean.on:
+		return b
+	case c.place.narrow || watched:
+		return board.Rect{X: b.X, Y: b.Y + top, W: max(b.W-right, 1), H: max(b.H-top, 1)}
+	}
+	left := float32(floatsLeft)
+	if barColumns(len(c.Turn.Verbs()), b.H-28) > 1 {
+		left += 66
+	}
+	return board.Rect{X: b.X + left, Y: b.Y + top, W: max(b.W-left-right, 1), H: max(b.H-top-floatsFoot, 1)}
+}

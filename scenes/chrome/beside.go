@@ -1,0 +1,128 @@
+package chrome
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// refusal is why something could not be done, shown for a while beside the place at which a person pointed.
+type refusal struct {
+	text  string
+	x, y  float32
+	until float64
+}
+
+// refusalTime is how long a refusal is shown, in seconds.
+const refusalTime = 3
+
+// Refuse shows why something could not be done beside a point of the canvas.
+func (c *Chrome) Refuse(why string, x, y float32) {
+	c.refused = refusal{why, x, y, c.u.In.Now + refusalTime}
+}
+
+// hoverDelay is how long the pointer rests on a cell before its card shows, in seconds.
+const hoverDelay = 0.35
+
+// beside writes next to the pointer: why something was refused, what a press would do, or what stands there.
+func (c *Chrome) beside() {
+	th, in := c.u.Theme, c.u.In
+	if in.Now < c.refused.until {
+		c.chip(c.refused.x, c.refused.y, c.refused.text, th.Bad, "lock")
+		return
+	}
+	cell, on := c.View.Pointed()
+	if !on || c.Turn.HandingOver() {
+		return
+	}
+	_, byKey := c.View.Cursor()
+	x, y := in.X, in.Y
+	if byKey {
+		x, y = c.View.Canvas(cell)
+	}
+	if c.Turn.Open() {
+		if tip := c.Turn.Tip(); tip != "" {
+			c.chip(x, y, tip, th.Accent, "")
+			return
+		}
+	}
+	if in.Touch { // a finger does not hover: the card of what was tapped stays
+		if card, at, pinned := c.View.Pinned(); pinned && !c.View.Pressed() && !(c.dock.open && c.dock.page == pageInspector) {
+			x, y := c.View.Canvas(at)
+			c.hoverCard(card, x, y)
+		}
+		return
+	}
+	card, _, ok := c.View.Hovered()
+	if !ok || c.View.Pressed() || !byKey && c.View.Rested() < hoverDelay {
+		return
+	}
+	if _, at, pinned := c.View.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.over && !c.place.narrow) {
+		return // the inspector tells it all
+	}
+	c.hoverCard(card, x, y)
+}
+
+// chip is a short text beside a point of the canvas.
+func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) {
+	u, th := c.u, c.u.Theme
+	room := min(300, c.place.board.W-40)
+	lines := u.Lines(room, text, ui.Second+1, board.Medium)
+	w := float32(0)
+	for _, l := range lines {
+		w = max(w, u.TextWidth(l, ui.Second+1, board.Medium))
+	}
+	pad := float32(12)
+	if icon != "" {
+		pad += 24
+	}
+	b := c.place.board
+	if cell, on := c.View.Pointed(); on {
+		y = min(y, max(c.View.Top(cell)+8, y-60))
+	}
+	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
+	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)
+	box.Y = max(box.Y, b.Y+6)
+	u.List.Shadow(box.X, box.Y+4, box.W, box.H, ui.RadiusField, 16, th.Shadow.Alpha(0.45))
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), edge.Alpha(0.8))
+	if icon != "" {
+		u.Icon(icon, box.X+20, box.Y+box.H/2, 16, edge)
+	}
+	for i, l := range lines {
+		u.Text(rect(box.X+pad, box.Y+6+float32(i)*20, w+2, 20), l, ui.Second+1, board.Medium, board.Left, th.Text)
+	}
+}
+
+// hoverCard is the short card of what stands under the pointer.
+func (c *Chrome) hoverCard(card board.Card, x, y float32) {
+	u, th := c.u, c.u.Theme
+	rows := card.Rows[:min(len(card.Rows), 4)]
+	w := u.TextWidth(card.Title, ui.Second+1, board.Bold) + 30
+	for _, r := range rows {
+		w = max(w, u.TextWidth(r.Label, ui.Second, board.Regular)+u.TextWidth(r.Value, ui.Second, board.MonoBold)+24)
+	}
+	w = min(max(w+24, 130), 280)
+	h := 36 + 20*float32(len(rows))
+	b := c.place.board
+	box := rect(x+20, y+18, w, h)
+	if box.X+w > b.X+b.W-6 {
+		box.X = x - w - 16
+	}
+	if box.Y+h > b.Y+b.H-6 {
+		box.Y = y - h - 14
+	}
+	box.X, box.Y = max(box.X, b.X+6), max(box.Y, b.Y+6)
+	u.Shadow(box, ui.RadiusField, 2)
+	u.List.Box(box.X, box.Y, box.W, box.H, ui.RadiusField, th.Raised).Edge(c.hair(), th.Line)
+	tx := box.X + 12
+	if card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, box.X+18, box.Y+18, 12)
+		tx += 18
+	}
+	u.Text(rect(tx, box.Y+6, box.X+w-12-tx, 24), card.Title, ui.Second+1, board.Bold, board.Left, th.Text)
+	for i, r := range rows {
+		ry := box.Y + 30 + 20*float32(i)
+		u.Text(rect(box.X+12, ry, w-24, 20), r.Label, ui.Second, board.Regular, board.Left, th.Text2)
+		u.Text(rect(box.X+12, ry, w-24, 20), r.Value, ui.Second, board.MonoBold, board.Right, th.Text)
+	}
+}

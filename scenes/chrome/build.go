@@ -1,0 +1,44 @@
+package chrome
+
+// Build fills the controls around the board and returns what was pressed.
+func (c *Chrome) Build() []Action {
+	c.thumb.on = false
+	switch {
+	case c.clean.on:
+		c.wayOut()
+	case c.place.narrow:
+		c.buildColumn()
+	default:
+		c.buildFloats()
+		c.buildTop()
+		c.buildTransport()
+		if !c.place.over || c.dock.open {
+			c.buildDock(c.place.dock)
+		}
+		c.preview()
+	}
+	return c.answer()
+}
+
+// Dialogs shows what has to be answered first, and returns the answers. Call it last in the tick; Busy says whether there was something.
+func (c *Chrome) Dialogs() []Action {
+	switch {
+	case c.Turn.HandingOver():
+		c.handOver()
+	case c.dialog.kind == askTurn:
+		c.askForTurn()
+	case c.dialog.kind == askSeats:
+		c.askForSeats()
+	case c.dialog.kind == showMenu:
+		c.menu()
+	default:
+		c.shop()
+	}
+	return c.answer()
+}
+
+// Busy reports whether something has to be answered first.
+func (c *Chrome) Busy() bool {
+	_, shop := c.Turn.Shop()
+	return shop || c.Turn.HandingOver() || c.dialog.kind != noDialog
+}

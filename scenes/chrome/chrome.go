@@ -1,0 +1,116 @@
+// Package chrome has the controls of a table around its board, for wide and for narrow canvases: score, verbs, timeline, panels, dialogs. They
+// show a Model, which they only read; what is pressed they return as Actions.
+package chrome
+
+import (
+	"strings"
+
+	"app.pentarena/assets"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
+
+// Model is what the controls show. They change nothing of it.
+type Model struct {
+	Play *playback.Player
+	Turn *turn.Turn
+	View *viewport.Viewport
+	Look board.Look
+
+	Setup match.Setup
+	Title string      // of the game
+	Level string      // its title
+	Goal  string      // of a challenge, "" for none
+	Info  record.Info // how a record was read; empty for a match that is played here
+
+	// What this machine can do.
+	CanSave, CanKeep, CanOpen, CanFill bool
+}
+
+// Chrome is the controls, with what of them is open and chosen.
+type Chrome struct {
+	Model
+	u     *ui.UI
+	place places
+	asked []Action
+
+	dialog   dialog
+	dock     dock
+	thumb    thumbnail
+	typed    typing
+	refused  refusal
+	clean    clean
+	unmarked bool // no markers on the timeline
+}
+
+// New returns controls for u. What is watched begins with the charts, what people play with the log.
+func New(u *ui.UI, m Model) *Chrome {
+	c := &Chrome{Model: m, u: u}
+	c.dock.page = pageCharts
+	if m.Play.Live() {
+		c.dock.page = pageLog
+	}
+	return c
+}
+
+// ask adds an action to those that are returned.
+func (c *Chrome) ask(a Action) { c.asked = append(c.asked, a) }
+
+// answer returns the actions that were asked for.
+func (c *Chrome) answer() []Action {
+	list := c.asked
+	c.asked = nil
+	return list
+}
+
+// Tell shows a reason of the form "What\nWhy" as a message.
+func (c *Chrome) Tell(reason string) { c.u.Note("refusal", strings.Replace(reason, "\n", ": ", 1)) }
+
+// Switched tells whether something is on.
+func (c *Chrome) Switched(what string, on bool) {
+	if on {
+		c.u.Note("view", what+" on.")
+	} else {
+		c.u.Note("view", what+" off.")
+	}
+}
+
+// night has the colours of the board, which is the same in both themes.
+var night = ui.Night()
+
+// rect is shorthand for a rectangle.
+func rect(x, y, w, h float32) board.Rect { return board.Rect{X: x, Y: y, W: w, H: h} }
+
+// rowOf cuts a row of height h off the top of r, leaving gap below it.
+func rowOf(r *board.Rect, h, gap float32) board.Rect {
+	row := rect(r.X, r.Y, r.W, h)
+	r.Y += h + gap
+	r.H -= h + gap
+	return row
+}
+
+// hair is the width of a fine line: a device pixel, but no more than a unit.
+func (c *Chrome) hair() float32 { return max(1, 1/c.u.In.Scale) }
+
+// full is the name of a sprite that a view names in short.
+func (c *Chrome) full(name string) string {
+	if _, ok := assets.Find(name); ok {
+		return name
+	}
+	return c.Setup.Game + "/" + name
+}
+
+// sprite is the sprite that a view names in short.
+func (c *Chrome) sprite(name string) (assets.Sprite, bool) { return assets.Find(c.full(name)) }
+
+// picture draws a sprite as large as fits into a square of a size around a point.
+func (c *Chrome) picture(s assets.Sprite, x, y, size float32) *board.Item {
+	k := size / float32(max(s.W, s.H))
+	w, h := float32(s.W)*k, float32(s.H)*k
+	return c.u.List.Sprite(s, x-w/2, y-h/2, w, h)
+}

@@ -1,0 +1,217 @@
+package chrome
+
+import (
+	"cmp"
+
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/ui"
+)
+
+// command is something that can be done at the table. Keys, buttons, the menu and what is told of them all come from here; its words are the
+// title of its keys in ui.Bindings, so that the key sheet has them as well.
+type command struct {
+	id     ui.Action // names it, and its keys where it has some
+	keys   ui.Action // the keys that its button names where it has none of its own
+	button string    // the id of its button, "" for one without
+	icon   string
+	title  string                 // what it does, where it has no keys or another title than they
+	more   func(c *Chrome) string // what else a tip says of it
+	absent func(c *Chrome) bool   // it is not offered now
+	reason func(c *Chrome) string // why it cannot be done now, "What\nWhy"; "" when it can
+	on     func(c *Chrome) bool   // whether it is switched on; nil for what is no switch
+	does   func(c *Chrome)        // what it does to the controls; nil where it is the table's to do
+}
+
+func says(text string) func(*Chrome) string { return func(*Chrome) string { return text } }
+
+// asks is a command that asks for an action with more to it than its name.
+func asks(a Action) func(*Chrome) { return func(c *Chrome) { c.ask(a) } }
+
+// commands are what can be done at the table. Those of a turn come here when it is nobody's turn: they say so.
+var commands = []command{
+	{id: ui.Play},
+	{id: ui.TurnForward, button: "turn-on", icon: "turn-forward", reason: (*Chrome).atEnd},
+	{id: ui.TurnBack, button: "turn-back", icon: "turn-back", reason: (*Chrome).atStart},
+	{id: ui.StepForward, button: "step-on", icon: "step-forward", reason: (*Chrome).atEnd},
+	{id: ui.StepBack, button: "step-back", icon: "step-back", reason: (*Chrome).atStart},
+	{id: ui.TenForward},
+	{id: ui.TenBack},
+	{id: ui.ToStart, button: "start", icon: "start", reason: (*Chrome).atStart},
+	{id: ui.ToEnd, button: "end", icon: "end", reason: (*Chrome).atEnd},
+	{id: ui.NextEvent, button: "next-event", icon: "next-event", reason: (*Chrome).eventless},
+	{id: ui.PreviousEvent, button: "prev-event", icon: "previous-event", reason: (*Chrome).eventless},
+	{id: ui.Faster, does: func(c *Chrome) { c.ask(SetSpeed(c.Play.Speed() + 1)) }},
+	{id: ui.Slower, does: func(c *Chrome) { c.ask(SetSpeed(c.Play.Speed() - 1)) }},
+	{id: ui.NormalSpeed, does: asks(SetSpeed(playback.Normal))},
+	{id: ui.Speed1, does: asks(SetSpeed(0))},
+	{id: ui.Speed2, does: asks(SetSpeed(1))},
+	{id: ui.Speed3, does: asks(SetSpeed(3))},
+	{id: ui.Speed4, does: asks(SetSpeed(4))},
+	{id: ui.Speed5, does: asks(SetSpeed(5))},
+	{id: ui.Speed6, does: asks(SetSpeed(6))},
+	{id: ui.Speed7, does: asks(SetSpeed(7))},
+	{id: ui.Speed8, does: asks(SetSpeed(8))},
+	{id: ui.Speed9, does: asks(SetSpeed(9))},
+	{id: ui.Reverse, button: "reverse", icon: "reverse", reason: (*Chrome).atStart, on: func(c *Chrome) bool { return c.Play.Playing() && c.Play.Reversed() }},
+	{id: ui.Loop, button: "loop", icon: "loop", on: func(c *Chrome) bool { return c.Play.Looping() }},
+	{id: ui.MarkA},
+	{id: ui.MarkB},
+	{id: MarkNext, keys: ui.MarkA, button: "ab", icon: "ab-loop", title: "Loop a passage", more: says("Press where it begins, then where it ends, then to let go."),
+		on: func(c *Chrome) bool { return c.Play.Marked() }},
+	{id: ui.GoTo, button: "goto", icon: "search", does: func(c *Chrome) { c.dialog = dialog{kind: askTurn} }},
+	{id: ui.UnitToggle, button: "unit", icon: "step-forward", on: func(c *Chrome) bool { return c.Play.Unit() == record.Commands }},
+	{id: ui.TakeOver, button: "branch", icon: "branch", reason: (*Chrome).branchable, does: (*Chrome).AskBranch},
+	{id: ui.Follow, button: "follow", icon: "camera-follow", on: func(c *Chrome) bool { return c.View.Follows() }},
+	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
+	{id: ui.PanLeft, does: asks(Pan{40, 0})},
+	{id: ui.PanRight, does: asks(Pan{-40, 0})},
+	{id: ui.PanUp, does: asks(Pan{0, 40})},
+	{id: ui.PanDown, does: asks(Pan{0, -40})},
+	{id: ui.ZoomIn, button: "zoom-in", icon: "zoom-in", does: asks(Zoom(1.3))},
+	{id: ui.ZoomOut, button: "zoom-out", icon: "zoom-out", does: asks(Zoom(1 / 1.3))},
+	{id: ui.Heat, button: "overlay", icon: "heat-map", more: (*Chrome).overlayTitles, on: func(c *Chrome) bool { _, on := c.View.Overlay(); return on }},
+	{id: ui.Ranges, button: "ranges", icon: "ranges", on: func(c *Chrome) bool { return c.View.Ranges() }},
+	{id: ui.Marks, does: func(c *Chrome) { c.unmarked = !c.unmarked; c.Switched("Marks on the timeline", !c.unmarked) }},
+	{id: ui.Clean, button: "clean", icon: "board", does: (*Chrome).toggleClean},
+	{id: ui.NextPanel, does: (*Chrome).nextPanel},
+	{id: panels, keys: ui.NextPanel, button: "panels", icon: "log", title: "Inspector, chart and log", on: func(c *Chrome) bool { return c.dock.open },
+		does: func(c *Chrome) { c.dock.open = !c.dock.open }},
+	{id: ui.Spoilers, button: "spoilers", icon: "eye", absent: func(c *Chrome) bool { return !c.Turn.People().Empty() }},
+	{id: ui.Help, button: "help", icon: "help"},
+	{id: Settings, button: "settings", icon: "settings", title: "Settings"},
+	{id: ui.Save, button: "save", icon: "save", more: says("as a file, to open or to share"), reason: (*Chrome).Unsavable},
+	{id: Again, button: "again", icon: "undo", title: "Start again", more: says("from the first turn; this one stays under Replays"),
+		absent: func(c *Chrome) bool { return !c.Play.Played() }},
+	{id: ShowResult, button: "result", icon: "trophy", title: "How the match ended", absent: func(c *Chrome) bool { return !c.Play.Over() }},
+	{id: OpenFile, button: "open", icon: "open", title: "Open a match or a level", absent: func(c *Chrome) bool { return !c.CanOpen }},
+	{id: FillScreen, button: "fullscreen", icon: "fullscreen", title: "Full screen", absent: func(c *Chrome) bool { return !c.CanFill }},
+	{id: menu, button: "menu", icon: "more", title: "More", does: func(c *Chrome) { c.dialog = dialog{kind: showMenu} }},
+	{id: ui.Back},
+	{id: exit, keys: ui.Back, button: "back", icon: "back", title: "Leave the table", does: (*Chrome).Exit},
+	{id: ui.NextUnit, does: func(c *Chrome) { c.notNow("Next unit") }},
+	{id: ui.EndTurn},
+	{id: ui.ForceTurn},
+	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("The strongest AI shows what it would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
+	{id: ui.Finish, button: "finish", icon: "robot", more: says("The AI plays the rest of this turn for you."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
+	{id: ui.Undo, button: "undo", icon: "undo", more: func(c *Chrome) string { return c.Turn.LastDone() }, reason: func(c *Chrome) string { return c.Turn.Undoable() }},
+	{id: ui.Redo, button: "redo", icon: "redo", reason: func(c *Chrome) string { return c.Turn.Redoable() }},
+}
+
+// commandOf is the command of a button.
+func commandOf(button string) *command {
+	for i := range commands {
+		if commands[i].button == button {
+			return &commands[i]
+		}
+	}
+	return nil
+}
+
+// run carries a command out, or asks for it.
+func (c *Chrome) run(m *command) {
+	if m.does == nil {
+		c.ask(Do(m.id))
+		return
+	}
+	m.does(c)
+}
+
+// named is what a command is called.
+func (c *Chrome) named(m *command) string {
+	if b := c.u.Bindings.Find(m.id); m.title == "" && b != nil {
+		return b.Title
+	}
+	return m.title
+}
+
+// offered reports whether a button's command is offered now.
+func (c *Chrome) offered(button string) bool {
+	m := commandOf(button)
+	return m.absent == nil || !m.absent(c)
+}
+
+// noIcon leaves the icon of a command out of a button that has room for its label alone.
+const noIcon = "-"
+
+// button is the button of a command, which it carries out when it is pressed; b says what else there is to it.
+func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
+	m := commandOf(id)
+	if b.Icon != noIcon {
+		b.Icon = m.icon
+	} else {
+		b.Icon = ""
+	}
+	b.Tip, b.Key = c.named(m), c.u.Bindings.Hint(cmp.Or(m.keys, m.id))
+	if m.more != nil {
+		if more := m.more(c); more != "" {
+			b.Tip += "\n" + more
+		}
+	}
+	if m.reason != nil {
+		b.Reason = m.reason(c)
+	}
+	if m.on != nil {
+		b.Chosen = m.on(c)
+	}
+	if b.Style == ui.Plain && b.Label == "" {
+		b.Style = ui.Ghost
+		if b.Chosen {
+			b.Style = ui.Tool
+		}
+	}
+	if c.u.Button(id, r, b) {
+		c.run(m)
+	}
+}
+
+// atStart is why one cannot go back.
+func (c *Chrome) atStart() string {
+	if c.Play.AtStart() {
+		return "Back\nThis is the beginning."
+	}
+	return ""
+}
+
+// atEnd is why one cannot go on.
+func (c *Chrome) atEnd() string {
+	switch {
+	case !c.Play.AtEnd():
+		return ""
+	case c.Play.Running():
+		return "Forward\nThis is the present; the match goes on when a move is made."
+	}
+	return "Forward\nThis is all that has happened."
+}
+
+// eventless is why there is no event to go to.
+func (c *Chrome) eventless() string {
+	if c.Play.Told() == 0 {
+		return "Events\nNothing has happened yet."
+	}
+	return ""
+}
+
+// Unsavable is why the match cannot be saved, "" when it can.
+func (c *Chrome) Unsavable() string {
+	switch {
+	case c.Play.Line().Film():
+		return "Save\nA film holds positions without commands; there is nothing to play again."
+	case !c.CanSave:
+		return "Save\nFiles cannot be saved here."
+	}
+	return ""
+}
+
+// overlayTitles name the overlays.
+func (c *Chrome) overlayTitles() string {
+	titles := ""
+	for i, m := range c.View.Overlays() {
+		if i > 0 {
+			titles += ", "
+		}
+		titles += m.Title
+	}
+	return titles
+}

@@ -1,0 +1,108 @@
+package chrome
+
+import (
+	"strconv"
+
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Heights of the parts of a dial.
+const (
+	dialRow = 44
+	dialGap = 6
+)
+
+// typing is a number that is being typed for a dial.
+type typing struct {
+	value int
+	until float64 // when the next digit begins a new number
+}
+
+// typePause is how long after a digit the next one still belongs to the same number, in seconds.
+const typePause = 1.2
+
+// typeDial sets an open dial by the digits.
+func (c *Chrome) typeDial() {
+	d, ok := c.Turn.Dial()
+	if !ok || d.Most <= d.Least {
+		return
+	}
+	for n := range 10 {
+		if !c.u.Pressed(strconv.Itoa(n)) {
+			continue
+		}
+		if c.u.In.Now > c.typed.until || c.typed.value > d.Most/10 {
+			c.typed.value = 0
+		}
+		c.typed.value = c.typed.value*10 + n
+		c.typed.until = c.u.In.Now + typePause
+		c.ask(SetDial{d.Choice, min(max(c.typed.value, d.Least), d.Most)})
+	}
+}
+
+// dialHeight is how much room the rows of a dial take, 0 when there is none.
+func (c *Chrome) dialHeight() float32 {
+	d, ok := c.Turn.Dial()
+	if !ok {
+		return 0
+	}
+	h := float32(dialRow)
+	if len(d.Choices) > 1 {
+		h += dialRow + dialGap
+	}
+	return h
+}
+
+// dialRows are the choices, the slider and the button of the chosen verb.
+func (c *Chrome) dialRows(r board.Rect) {
+	d, ok := c.Turn.Dial()
+	if !ok {
+		return
+	}
+	u, th := c.u, c.u.Theme
+	if len(d.Choices) > 1 {
+		at := d.Choice
+		if u.Segment("dial/choice", rect(r.X, r.Y, r.W, dialRow), d.Choices, &at) {
+			c.ask(SetDial{at, d.Value})
+			return
+		}
+		r.Y += dialRow + dialGap
+	}
+	right := r.X + r.W
+	if d.Do != "" {
+		b := ui.Button{Label: d.Do, Style: ui.Plain, Size: ui.Second + 1}
+		if d.Most <= 0 {
+			b.Reason = d.Do + "\nThere is no room or no money for it."
+		}
+		if u.Button("dial/do", rect(right-74, r.Y, 74, dialRow), b) {
+			c.ask(Press(board.DialDo))
+		}
+		right -= 82
+	}
+	if d.Most > d.Least {
+		if u.Button("dial/all", rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "As much as possible"}) {
+			c.ask(SetDial{d.Choice, d.Most})
+		}
+		right -= 60
+		v := float64(d.Value)
+		if u.Slider("dial/much", rect(r.X, r.Y+18, right-r.X, 24), &v, float64(d.Least), float64(d.Most), ui.Slider{Step: 1, Label: "Amount"}) {
+			c.ask(SetDial{d.Choice, int(v + 0.5)})
+		}
+		u.Text(rect(r.X+4, r.Y, right-r.X-4, 18), d.Label, ui.Second, board.Medium, board.Left, th.Text)
+		return
+	}
+	u.Text(rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
+}
+
+// dialFloat is the dial as a plate over the board; foot is its lower edge.
+func (c *Chrome) dialFloat(x, foot, room float32) {
+	h := c.dialHeight()
+	if h == 0 {
+		return
+	}
+	w := min(380, room)
+	box := rect(x, foot-h-20, w, h+20)
+	c.u.Float(box)
+	c.dialRows(rect(box.X+12, box.Y+10, box.W-24, h))
+}

@@ -1,0 +1,152 @@
+package chrome
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// dialogKind is a question that has to be answered first.
+type dialogKind uint8
+
+const (
+	noDialog dialogKind = iota
+	askTurn
+	askSeats
+	showMenu
+)
+
+// dialog is the one that is open.
+type dialog struct {
+	kind  dialogKind
+	text  string
+	kinds []int // choice of each seat
+	seen  bool  // it was there in the last tick already
+}
+
+var seatKinds, seatNames = []string{"human", "rookie", "regular", "expert"}, []string{"Human", "Rookie", "Regular", "Expert"}
+
+// handOver is the card between two people at one machine.
+func (c *Chrome) handOver() {
+	u, th := c.u, c.u.Theme
+	seat := c.Turn.Seat()
+	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
+		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
+		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
+		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Hand the machine over, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
+		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
+		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
+	})
+	if !stay {
+		c.ask(Do(Ready))
+	}
+}
+
+// askForTurn asks for the number of a turn.
+func (c *Chrome) askForTurn() {
+	u, th := c.u, c.u.Theme
+	most, holder := c.Play.Line().Turns(), "Number of the turn"
+	if !c.Play.Hiding() {
+		holder = fmt.Sprintf("1 to %d", most)
+	}
+	chosen := false
+	stay := u.Modal("goto", 340, 188, func(r board.Rect) bool {
+		u.Text(rect(r.X+24, r.Y+18, r.W-48, 28), "Go to turn", ui.Heading, board.Bold, board.Left, th.Text)
+		field := rect(r.X+24, r.Y+58, r.W-48, 44)
+		for _, k := range u.In.Keys {
+			chosen = chosen || k.Key == "Enter" && c.dialog.text != ""
+		}
+		u.Field("goto/number", field, &c.dialog.text, ui.Field{Placeholder: holder, Mono: true, Max: 6, Accept: func(r rune) bool { return r >= '0' && r <= '9' }})
+		if !c.dialog.seen {
+			c.dialog.seen = true
+			u.Type("goto/number")
+		}
+		why := ""
+		if c.dialog.text == "" {
+			why = "Go\nWrite the number of a turn first."
+		}
+		chosen = u.Button("goto/go", rect(r.X+r.W-24-120, r.Y+r.H-64, 120, 44), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || chosen
+		cancel := u.Button("goto/cancel", rect(r.X+24, r.Y+r.H-64, 120, 44), ui.Button{Label: "Cancel"})
+		return !chosen && !cancel
+	})
+	if chosen {
+		if n, err := strconv.Atoi(c.dialog.text); err == nil {
+			c.ask(Seek{Turns: float64(min(max(n, 1), most) - 1)})
+		}
+	}
+	if !stay {
+		c.dialog = dialog{}
+	}
+}
+
+// branchable is why nobody can play on from the moment shown, "" when somebody can.
+func (c *Chrome) branchable() string {
+	switch {
+	case c.Play.Line().Film():
+		return "Play on from here\nA film shows positions as they were recorded; it cannot be played on."
+	case c.Play.Line().At(c.Play.Whole()).Active().Empty():
+		return "Play on from here\nThe match is over at this moment. Go back first."
+	}
+	return ""
+}
+
+// AskBranch asks who goes on from the moment shown.
+func (c *Chrome) AskBranch() {
+	if why := c.branchable(); why != "" {
+		c.Tell(why)
+		return
+	}
+	c.dialog = dialog{kind: askSeats}
+	mine := c.Play.Line().At(c.Play.Whole()).Active().First()
+	if slices.ContainsFunc(c.Setup.Seats, func(s match.SeatInfo) bool { return s.Kind == "human" }) {
+		mine = rules.NoSeat // who played goes on playing
+	}
+	for i := range c.Play.Head().Seats() {
+		k := 2
+		if i < len(c.Setup.Seats) {
+			if n := slices.Index(seatKinds, c.Setup.Seats[i].Kind); n >= 0 {
+				k = n
+			}
+		}
+		if rules.Seat(i) == mine {
+			k = 0
+		}
+		c.dialog.kinds = append(c.dialog.kinds, k)
+	}
+}
+
+// askForSeats is the dialog that asks it.
+func (c *Chrome) askForSeats() {
+	u, th := c.u, c.u.Theme
+	begin := false
+	turn, _ := c.Play.Turn()
+	h := 176 + 62*float32(len(c.dialog.kinds))
+	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
+		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", turn), ui.Heading, board.Bold, board.Left, th.Text)
+		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), "A new match begins with this moment; the one you watch stays as it is.", ui.Second, board.Regular, board.Left, th.Text2)
+		y := r.Y + 94
+		for i := range c.dialog.kinds {
+			u.Mark(rules.Seat(i), r.X+38, y+22, 22)
+			u.Segment("branch/seat"+strconv.Itoa(i), rect(r.X+64, y, r.W-88, 44), seatNames, &c.dialog.kinds[i])
+			y += 62
+		}
+		begin = u.Button("branch/go", rect(r.X+r.W-24-170, r.Y+r.H-66, 170, 46), ui.Button{Label: "Play on", Icon: "branch", Style: ui.Primary}) || u.Pressed("Enter")
+		cancel := u.Button("branch/cancel", rect(r.X+24, r.Y+r.H-66, 120, 46), ui.Button{Label: "Cancel"})
+		return !begin && !cancel
+	})
+	if begin {
+		var kinds Branch
+		for _, k := range c.dialog.kinds {
+			kinds = append(kinds, seatKinds[k])
+		}
+		c.ask(kinds)
+	}
+	if !stay {
+		c.dialog = dialog{}
+	}
+}

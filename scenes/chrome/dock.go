@@ -1,0 +1,167 @@
+package chrome
+
+import (
+	"fmt"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// The pages of the dock.
+const (
+	pageInspector = iota
+	pageCharts
+	pageLog
+)
+
+var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart", Icon: "chart"}, {Label: "Log", Icon: "log"}}
+
+// dock is the panel with inspector, charts and log.
+type dock struct {
+	page  int  // inspector, chart or log
+	open  bool // where it floats, or lies in the sheet
+	chart int
+	pick  chooser
+	plan  logPlan
+	at    int // the entry of the log to which it was scrolled
+}
+
+// buildDock is the panel with inspector, charts and log.
+func (c *Chrome) buildDock(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	if c.place.over || c.place.narrow {
+		u.Float(r)
+	} else {
+		u.Bar(r, true)
+		u.List.Box(r.X, r.Y, c.hair(), r.H, 0, th.Line)
+	}
+	tabs := rect(r.X+8, r.Y, r.W-16, 46)
+	if c.place.over || c.place.narrow {
+		tabs.W -= 44
+		if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+			c.dock.open = false
+		}
+	}
+	u.Tabs("dock", tabs, dockTabs, &c.dock.page)
+	if !c.place.over && !c.place.narrow {
+		r = c.legendFoot(r)
+	}
+	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
+	switch c.dock.page {
+	case pageInspector:
+		c.inspector(body)
+	case pageCharts:
+		c.charts(body)
+	default:
+		c.log(rect(r.X+8, r.Y+50, r.W-14, r.H-56))
+	}
+}
+
+// inspector tells what stands on the pinned or pointed cell.
+func (c *Chrome) inspector(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	card, cell, pinned := c.View.Pinned()
+	if !pinned {
+		var ok bool
+		if card, cell, ok = c.View.Hovered(); !ok {
+			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
+			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what stands there. Press it to keep it here.", ui.Body, board.Regular, board.Center, th.Text2)
+			return
+		}
+	}
+	y := r.Y + 4
+	portrait := rect(r.X, y, 64, 64)
+	u.List.Box(portrait.X, portrait.Y, portrait.W, portrait.H, ui.RadiusButton, th.Well)
+	switch {
+	case card.Portrait != nil:
+		p := c.palette()
+		card.Portrait(u.List, portrait.Inset(3), &p)
+	case card.Sprite != "":
+		u.Sprite(c.full(card.Sprite), portrait.Inset(3))
+	}
+	tx, tw := r.X+76, r.W-76-40
+	th2 := u.Wrap(rect(tx, y+4, tw, 0), card.Title, ui.Heading, board.Bold, board.Left, th.Text)
+	where := fmt.Sprintf("tile %d, %d", cell.X, cell.Y)
+	if card.Seat != rules.NoSeat {
+		u.Mark(card.Seat, tx+7, y+4+th2+11, 12)
+		u.Text(rect(tx+20, y+4+th2, tw+16, 22), board.SeatName(card.Seat)+", "+where, ui.Second, board.Regular, board.Left, th.Text2)
+	} else {
+		u.Text(rect(tx, y+4+th2, tw+36, 22), where, ui.Second, board.Regular, board.Left, th.Text2)
+	}
+	if u.Button("dock/pin", rect(r.X+r.W-36, y, 36, 36), ui.Button{Icon: "pin", Style: ui.Ghost, Chosen: pinned, Tip: pinTip(pinned)}) {
+		c.ask(Do(TogglePin))
+	}
+	y += max(th2+34, 74)
+	u.Scroll("dock/card", rect(r.X, y, r.W, r.Y+r.H-y), c.cardHeight(card, r.W), func(v board.Rect) {
+		c.cardRows(card, v)
+	})
+}
+
+func pinTip(on bool) string {
+	if on {
+		return "Let go of it"
+	}
+	return "Keep it here"
+}
+
+// palette is the colours for a view's drawing on a panel.
+func (c *Chrome) palette() board.Palette {
+	th := c.u.Theme
+	return board.Palette{Seats: th.Seat, Text: th.Text, Faint: th.Text2, Line: th.Line, Panel: th.Panel, Scale: c.u.In.Scale}
+}
+
+func (c *Chrome) cardHeight(card board.Card, w float32) float32 {
+	h := 8 + card.FigureHeight
+	for _, row := range card.Rows {
+		h += 30
+		if row.Max > 0 {
+			h += 10
+		}
+	}
+	for _, n := range card.Notes {
+		h += c.u.WrapHeight(w-16, n, ui.Second, board.Regular) + 10
+	}
+	return h
+}
+
+// cardRows writes the facts of a card.
+func (c *Chrome) cardRows(card board.Card, v board.Rect) {
+	u, th := c.u, c.u.Theme
+	y := v.Y
+	for _, row := range card.Rows {
+		x := v.X
+		if row.Icon != "" {
+			if u.Sprite(c.full(row.Icon), rect(x, y+4, 20, 20)) {
+				x += 26
+			}
+		}
+		vw := u.TextWidth(row.Value, ui.Second+1, board.MonoBold)
+		u.Text(rect(x, y, v.W-vw-(x-v.X)-8, 26), row.Label, ui.Second+1, board.Regular, board.Left, th.Text2)
+		u.Text(rect(v.X+v.W-vw-2, y, vw+2, 26), row.Value, ui.Second+1, board.MonoBold, board.Right, th.Text)
+		y += 26
+		if row.Max > 0 {
+			fill := th.Text2
+			if card.Seat != rules.NoSeat {
+				fill = th.SeatColor(card.Seat)
+			}
+			share := u.Ease("card/"+row.Label, float32(min(max(row.Bar/row.Max, 0), 1)), 300)
+			u.List.Box(v.X, y, v.W, 6, 3, th.Well)
+			if w := v.W * share; w > 1 {
+				u.List.Box(v.X, y, w, 6, 3, fill)
+			}
+			y += 10
+		}
+		y += 4
+	}
+	if card.Figure != nil {
+		p := c.palette()
+		card.Figure(u.List, rect(v.X, y, v.W, card.FigureHeight), &p)
+		y += card.FigureHeight
+	}
+	y += 6
+	for _, n := range card.Notes {
+		u.List.Box(v.X, y+2, 3, u.WrapHeight(v.W-16, n, ui.Second, board.Regular)-4, 1.5, th.Accent)
+		y += u.Wrap(rect(v.X+12, y, v.W-16, 0), n, ui.Second, board.Regular, board.Left, th.Text2) + 10
+	}
+}

@@ -1,0 +1,171 @@
+package chrome
+
+import (
+	"strings"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/ui"
+)
+
+// Keys returns what the keys ask for that no control has taken. dt is the time in seconds for which those that are held move the board.
+func (c *Chrome) Keys(dt float64) []Action {
+	if c.Turn.HandingOver() {
+		return nil
+	}
+	switch {
+	case c.Turn.Open():
+		c.turnKeys()
+	case c.Play.Live() && c.Play.Manned(): // a verb's key that comes a moment too early must not do something else
+		for _, v := range c.Turn.Verbs() {
+			if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
+				c.notNow(v.Label)
+			}
+		}
+		if _, byKey := c.View.Cursor(); byKey { // nor an arrow, which leads into the past
+			for _, k := range cursorKeys {
+				for c.u.Action(k.action) {
+				}
+			}
+		}
+	}
+	for i := range commands {
+		m := &commands[i]
+		if c.u.Bindings.Find(m.id) == nil {
+			continue
+		}
+		for range 8 { // a slow tick may bring several repeats
+			if !c.u.Action(m.id) {
+				break
+			}
+			c.run(m)
+		}
+	}
+	c.pan(dt)
+	return c.answer()
+}
+
+// verbKey reports whether a key of an action is that of a verb now.
+func (c *Chrome) verbKey(a ui.Action) bool {
+	b := c.u.Bindings.Find(a)
+	if b == nil || !c.Turn.Open() {
+		return false
+	}
+	for _, v := range c.Turn.Verbs() {
+		for _, k := range b.Keys {
+			if k.Key == v.Key && !k.Ctrl && !k.Alt && !k.Shift {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cursorKeys move the keyboard's cursor on the board.
+var cursorKeys = [...]struct {
+	action ui.Action
+	by     grid.Point
+}{{ui.CellLeft, grid.Pt(-1, 0)}, {ui.CellRight, grid.Pt(1, 0)}, {ui.CellUp, grid.Pt(0, -1)}, {ui.CellDown, grid.Pt(0, 1)}}
+
+// turnCommands are those of a person's turn, which come before those of playback.
+var turnCommands = []ui.Action{ui.EndTurn, ui.ForceTurn, ui.Suggest, ui.Finish, ui.Undo, ui.Redo}
+
+// turnKeys are the keys of a person's turn.
+func (c *Chrome) turnKeys() {
+	x, y := c.View.At()
+	for _, v := range c.Turn.Verbs() {
+		if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
+			c.ask(Choose{v, x, y})
+		}
+	}
+	c.typeDial()
+	if !c.u.Ring() { // with the focus ring on a control Tab and the arrows belong to the controls
+		if c.u.Action(ui.NextUnit) {
+			c.ask(Do(ui.NextUnit))
+		}
+		for _, k := range cursorKeys {
+			for c.u.Action(k.action) {
+				c.ask(MoveCursor(k.by))
+			}
+		}
+		if c.u.Action(ui.CellPress) {
+			if _, byKey := c.View.Cursor(); byKey {
+				c.ask(Do(ui.CellPress))
+			} else {
+				c.ask(MoveCursor{})
+			}
+		}
+		if c.u.Action(ui.CellMenu) {
+			c.ask(Do(ui.CellMenu))
+		}
+	}
+	for _, id := range turnCommands {
+		for c.u.Action(id) {
+			c.ask(Do(id))
+		}
+	}
+}
+
+// notNow tells that something has to wait for the person's turn.
+func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
+
+// pan moves the board by the keys that are held.
+func (c *Chrome) pan(dt float64) {
+	if c.u.In.HeldCtrl || c.u.Typing() {
+		return
+	}
+	by := Pan{}
+	for _, k := range []struct {
+		action ui.Action
+		x, y   float32
+	}{{ui.PanLeft, 1, 0}, {ui.PanRight, -1, 0}, {ui.PanUp, 0, 1}, {ui.PanDown, 0, -1}} {
+		if c.u.Held(k.action) && !c.verbKey(k.action) {
+			by.X, by.Y = by.X+k.x, by.Y+k.y
+		}
+	}
+	if speed := float32(900 * dt); by != (Pan{}) {
+		c.ask(Pan{by.X * speed, by.Y * speed})
+	}
+}
+
+// nextPanel shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
+func (c *Chrome) nextPanel() {
+	floats := c.place.over || c.place.narrow
+	if floats && !c.dock.open {
+		c.dock.open = true
+		return
+	}
+	c.dock.page = (c.dock.page + 1) % len(dockTabs)
+	if c.dock.page == 0 && floats {
+		c.dock.open = false
+	}
+}
+
+// Fold closes what lies open over the board, one thing at a time, and reports whether there was something.
+func (c *Chrome) Fold() bool {
+	switch {
+	case c.u.Ring():
+		c.u.Clear()
+	case c.dock.pick.open != "":
+		c.dock.pick.open = ""
+	case c.dock.open:
+		c.dock.open = false
+	default:
+		return false
+	}
+	return true
+}
+
+// Inspect shows the inspector; where it would have to be opened, it is only with open.
+func (c *Chrome) Inspect(open bool) {
+	c.dock.page = pageInspector
+	c.dock.open = c.dock.open || open && (c.place.over || c.place.narrow)
+}
+
+// Exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
+func (c *Chrome) Exit() {
+	if c.Play.Played() && c.Play.Manned() {
+		c.dialog = dialog{kind: showMenu}
+		return
+	}
+	c.ask(Do(Leave))
+}

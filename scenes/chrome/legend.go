@@ -1,0 +1,131 @@
+package chrome
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/ui"
+)
+
+// Sizes of the legend of an overlay in canvas units.
+const (
+	legendWide  = 218
+	legendTitle = 38
+	legendLead  = 19
+	legendMark  = 30 // room for a mark before its words
+	legendRamp  = 12 // height of a ramp of colours
+	legendSpace = 7  // below each key
+)
+
+// legendFloat explains the overlay that is on, over the board, where no dock has room for it: in the top right corner of r, or with low in
+// the bottom right one.
+func (c *Chrome) legendFloat(r board.Rect, low bool) {
+	w := min(legendWide, r.W)
+	h := c.legendHeight(w)
+	if h == 0 || h > r.H {
+		return
+	}
+	box := rect(r.X+r.W-w, r.Y, w, h)
+	if low {
+		box.Y = r.Y + r.H - h
+	}
+	c.u.Float(box)
+	c.legend(box)
+}
+
+// legendFoot explains it at the foot of a dock, and returns what is left of the dock.
+func (c *Chrome) legendFoot(dock board.Rect) board.Rect {
+	h := c.legendHeight(dock.W)
+	if h == 0 {
+		return dock
+	}
+	dock.H -= h
+	c.u.Rule(dock.X+12, dock.Y+dock.H, dock.W-24)
+	c.legend(rect(dock.X, dock.Y+dock.H, dock.W, h))
+	return dock
+}
+
+// legendHead is the height of the title of a legend w wide.
+func (c *Chrome) legendHead(m board.Overlay, w float32) float32 {
+	return max(c.u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendTitle)
+}
+
+// legendHeight is the height of the legend of the overlay that is on, 0 when none is.
+func (c *Chrome) legendHeight(w float32) float32 {
+	m, on := c.View.Overlay()
+	if !on {
+		return 0
+	}
+	h := c.legendHead(m, w) + 4
+	for _, k := range m.Legend {
+		h += c.keyHeight(k, w)
+	}
+	return h
+}
+
+// legend draws the legend of the overlay that is on.
+func (c *Chrome) legend(box board.Rect) {
+	u, th := c.u, c.u.Theme
+	m, on := c.View.Overlay()
+	if !on {
+		return
+	}
+	u.Wrap(rect(box.X+14, box.Y+9, box.W-60, 0), m.Title, ui.Second, board.Bold, board.Left, th.Text)
+	if u.Button("legend/close", rect(box.X+box.W-42, box.Y+1, 38, 36), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Overlay off"}) {
+		c.ask(Do(OverlayOff))
+	}
+	y := box.Y + c.legendHead(m, box.W)
+	for _, k := range m.Legend {
+		c.key(k, rect(box.X+14, y, box.W-28, 0))
+		y += c.keyHeight(k, box.W)
+	}
+}
+
+// keyHeight is the height of a line of a legend w wide.
+func (c *Chrome) keyHeight(k board.Key, w float32) float32 {
+	if len(k.Ramp) > 0 {
+		return c.u.WrapHeight(w-28, k.Text, ui.Second-1, board.Regular) + legendRamp + 4 + legendSpace
+	}
+	return max(c.u.WrapHeight(w-28-legendMark, k.Text, ui.Second-1, board.Regular), legendLead) + legendSpace
+}
+
+// key draws a line of a legend from the top of r.
+func (c *Chrome) key(k board.Key, r board.Rect) {
+	u, th := c.u, c.u.Theme
+	if len(k.Ramp) > 0 {
+		y := r.Y + u.Wrap(r, k.Text, ui.Second-1, board.Regular, board.Left, th.Text2) + 2
+		lw, hw := u.TextWidth(k.Low, ui.Second-1, board.MonoBold), u.TextWidth(k.High, ui.Second-1, board.MonoBold)
+		u.Text(rect(r.X, y-2, lw+1, legendRamp+4), k.Low, ui.Second-1, board.MonoBold, board.Left, th.Text)
+		u.Text(rect(r.X+r.W-hw-1, y-2, hw+1, legendRamp+4), k.High, ui.Second-1, board.MonoBold, board.Right, th.Text)
+		bar := rect(r.X+lw+8, y, r.W-lw-hw-16, legendRamp)
+		u.List.Box(bar.X, bar.Y, bar.W, bar.H, 0, night.Ground)
+		const steps = 24
+		for i := range steps {
+			at := float64(i) / (steps - 1) * float64(len(k.Ramp)-1)
+			n := min(int(at), len(k.Ramp)-2)
+			c := k.Ramp[0]
+			if n >= 0 {
+				c = k.Ramp[n].Mix(k.Ramp[n+1], at-float64(n))
+			}
+			u.List.Box(bar.X+bar.W*float32(i)/steps, bar.Y, bar.W/steps+0.3, bar.H, 0, c)
+		}
+		return
+	}
+	const size = 16
+	mark := rect(r.X, r.Y+(legendLead-size)/2, size, size)
+	switch s, ok := c.sprite(k.Sprite); {
+	case ok:
+		u.List.Sprite(s, mark.X-2, mark.Y-2, size+4, size+4)
+	case k.Seats:
+		n := c.Play.Head().Seats()
+		each := float32(legendMark-8) / float32(n)
+		for seat := range rules.Seat(n) {
+			u.List.Box(mark.X+each*float32(seat), mark.Y, each-1, size, 2, night.SeatColor(seat))
+		}
+	case k.Rim:
+		u.List.Box(mark.X, mark.Y, size, size, 3, night.Ground).Edge(2, k.Color)
+	default:
+		u.List.Box(mark.X, mark.Y, size, size, 3, night.Ground)
+		u.List.Box(mark.X, mark.Y, size, size, 3, k.Color)
+	}
+	u.Wrap(rect(r.X+legendMark, r.Y, r.W-legendMark, 0), k.Text, ui.Second-1, board.Regular, board.Left, th.Text2)
+}

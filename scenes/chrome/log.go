@@ -1,0 +1,116 @@
+package chrome
+
+import (
+	"slices"
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/ui"
+)
+
+// logSize is the size of the log's type, and logLead its line height in canvas units.
+const (
+	logSize = ui.Second
+	logLead = 19
+	logLeft = 42
+)
+
+// logPlan is where the lines of the log lie, for one width.
+type logPlan struct {
+	width float32
+	tops  []float32 // top of each entry, and the foot of the last
+	texts []string  // of the entries
+}
+
+// plan lays out the entries that are new; entries only ever change at the end.
+func (p *logPlan) plan(u *ui.UI, entries []playback.Entry, width float32) {
+	if p.width != width || len(p.tops) == 0 {
+		*p = logPlan{width: width, tops: append(p.tops[:0], 0)}
+	}
+	n := len(p.texts)
+	for n > 0 && (n > len(entries) || entries[n-1].Text != p.texts[n-1]) {
+		n--
+	}
+	p.texts, p.tops = p.texts[:n], p.tops[:n+1]
+	for _, e := range entries[n:] {
+		lines := len(u.Lines(width, e.Text, logSize, board.Regular))
+		p.tops = append(p.tops, p.tops[len(p.tops)-1]+max(float32(lines)*logLead+16, 40))
+		p.texts = append(p.texts, e.Text)
+	}
+}
+
+// at is the entry at a height.
+func (p *logPlan) at(y float32) int {
+	n, found := slices.BinarySearch(p.tops, y)
+	if !found {
+		n--
+	}
+	return max(n, 0)
+}
+
+// log tells the match in words; it follows what is shown, and a press goes there.
+func (c *Chrome) log(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	n := c.Play.Told()
+	if n == 0 {
+		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
+		return
+	}
+	p := &c.dock.plan
+	p.plan(u, c.Play.Entries(), r.W-16-logLeft-40)
+	now := max(c.Play.Happened()-1, 0)
+	if c.Play.Stepping() && c.Play.Target() > c.Play.Pos() {
+		now = min(now+1, n-1)
+	}
+	if !u.Scrolls("log") {
+		c.dock.at = -1
+	} else if now != c.dock.at {
+		c.dock.at = now
+		mid := (p.tops[now] + p.tops[now+1]) / 2
+		u.ScrollTo("log", mid-r.H*0.4, r.H*0.8)
+	}
+	u.Scroll("log", r, p.tops[n], func(v board.Rect) {
+		for i := p.at(r.Y - v.Y); i < n && v.Y+p.tops[i] < r.Y+r.H; i++ {
+			c.logLine(i, i == now, rect(v.X, v.Y+p.tops[i], v.W, p.tops[i+1]-p.tops[i]-2))
+		}
+	})
+}
+
+func (c *Chrome) logLine(i int, now bool, r board.Rect) {
+	u, th := c.u, c.u.Theme
+	e := c.Play.Entries()[i]
+	a := u.Area("log/"+strconv.Itoa(i), r, e.Text)
+	if now {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.AccentSoft)
+		u.List.Box(r.X, r.Y+6, 3, r.H-12, 1.5, th.Accent)
+	} else if a.Hover > 0 {
+		u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Hover.Alpha(float64(a.Hover)*0.7))
+	}
+	cx, cy := r.X+22, r.Y+r.H/2
+	fill, ink := th.Hover, th.Text
+	if e.Seat != rules.NoSeat {
+		fill, ink = th.SeatColor(e.Seat), th.OnSeatColor(e.Seat)
+	}
+	u.Shape(e.Seat, cx, cy, 20, fill)
+	icon := e.Icon
+	if icon == "" {
+		icon = "mark-note"
+	}
+	u.Icon(icon, cx, cy, 13, ink)
+	ink = th.Text
+	if e.Weight == 0 {
+		ink = th.Text2
+	}
+	lines := u.Lines(c.dock.plan.width, e.Text, logSize, board.Regular)
+	y := cy - float32(len(lines))*logLead/2
+	for k, l := range lines {
+		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, c.dock.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
+	}
+	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.Turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
+	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
+	if a.Clicked {
+		c.ask(ShowEntry(e))
+	}
+}

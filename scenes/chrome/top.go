@@ -1,0 +1,190 @@
+package chrome
+
+import (
+	"strconv"
+
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/ui"
+)
+
+// seatIcon is the icon of who sits at a seat.
+func (c *Chrome) seatIcon(seat rules.Seat) string {
+	if int(seat) < len(c.Setup.Seats) && c.Setup.Seats[seat].Kind == "human" {
+		return "person"
+	}
+	return "robot"
+}
+
+// buildTop is the bar with the score.
+func (c *Chrome) buildTop() {
+	u, th, in := c.u, c.u.Theme, c.u.In
+	r := c.place.top
+	u.Bar(r, true)
+	c.button("back", rect(8, r.Y+6, 48, 48), ui.Button{})
+	u.Sprite("shell/emblem-"+c.Setup.Game, rect(58, r.Y+4, 50, 52))
+	x := float32(112)
+	tools := c.topTools()
+	mid := in.W / 2
+	if !c.place.over {
+		mid = 600 + (in.W-1280)*0.45
+	}
+	plate := float32(104)
+	left, right := x, tools-12
+	if in.W >= dockFits {
+		u.Text(rect(x, r.Y+12, 150, 22), c.Title, ui.Body, board.Bold, board.Left, th.Text)
+		u.Text(rect(x, r.Y+33, 180, 18), c.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
+		if name := rect(x, r.Y, 180, r.H); c.Goal != "" && name.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+			u.Tip(name, c.Level+"\n"+c.Goal)
+		}
+		left = x + 190
+	}
+	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
+	seats := c.Play.Head().Seats()
+	half := (seats + 1) / 2
+	lane := min(mid-plate/2-left, right-mid-plate/2) - 10
+	each := min(lane/float32(half), 232)
+	for seat := range seats {
+		s := rules.Seat(seat)
+		if seat < half {
+			c.score(s, rect(mid-plate/2-10-each*float32(half-seat), r.Y, each, r.H), false)
+		} else {
+			c.score(s, rect(mid+plate/2+10+each*float32(seat-half), r.Y, each, r.H), true)
+		}
+	}
+	c.turnPlate(rect(mid-plate/2, r.Y+6, plate, 48))
+}
+
+// subtitle names level and seed.
+func (c *Chrome) subtitle() string {
+	s := c.Level
+	if c.Setup.Seed != "" {
+		if s != "" {
+			s += ", "
+		}
+		s += c.Setup.Seed
+	}
+	return s
+}
+
+// topTools are the buttons at the right of the top bar; it returns where they begin.
+func (c *Chrome) topTools() float32 {
+	x := c.u.In.W - 8
+	for _, b := range []string{"fullscreen", "help", "settings", "save", "result", "branch"} {
+		if c.offered(b) {
+			x -= 42
+			c.button(b, rect(x, 9, 42, 42), ui.Button{})
+		}
+	}
+	return x
+}
+
+// columnTop is the bar with the score of the narrow layout.
+func (c *Chrome) columnTop() {
+	u, in := c.u, c.u.In
+	u.Bar(c.place.top, true)
+	y := c.place.top.Y + in.InsetTop
+	c.button("back", rect(4, y+4, 44, 44), ui.Button{})
+	c.button("menu", rect(in.W-48, y+4, 44, 44), ui.Button{})
+	mid, plate := in.W/2, float32(60)
+	c.turnPlate(rect(mid-plate/2, y+6, plate, 42))
+	seats := c.Play.Head().Seats()
+	half := (seats + 1) / 2
+	lane := (mid - plate/2 - 56) / float32(half)
+	for seat := range seats {
+		s := rules.Seat(seat)
+		if seat < half {
+			c.score(s, rect(52+lane*float32(seat), y+4, lane-6, 46), false)
+		} else {
+			c.score(s, rect(mid+plate/2+8+lane*float32(seat-half), y+4, lane-6, 46), true)
+		}
+	}
+	if !c.place.side {
+		c.columnAlert(rect(12, y+52, in.W-24, 22))
+	}
+}
+
+// turnPlate tells the turn, in words where there is room for them.
+func (c *Chrome) turnPlate(r board.Rect) {
+	u, th := c.u, c.u.Theme
+	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Well)
+	turn, most := c.Play.Turn()
+	text := strconv.Itoa(turn)
+	if !c.place.narrow {
+		text = "Turn " + text
+	}
+	y := r.Y + (r.H-38)/2
+	u.Text(rect(r.X+2, y, r.W-4, 22), text, ui.Body+1, board.Bold, board.Center, th.Text)
+	if most > 0 {
+		u.Text(rect(r.X+2, y+20, r.W-4, 16), "of "+strconv.Itoa(most), ui.Caption+1, board.Regular, board.Center, th.Text2)
+	}
+}
+
+// score is a seat's standing: mark, name, number and bar. flip puts the mark at the right.
+func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
+	u, th := c.u, c.u.Theme
+	s := c.Look.Score(c.Play.Current(), seat)
+	id := strconv.Itoa(int(seat))
+	number := strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300) + 0.5))
+	size, d, ring := float32(22), float32(19), float32(15)
+	if c.place.narrow {
+		size, d, ring = ui.Body, 15, 11
+	}
+	nw := u.TextWidth(number, size, board.MonoBold) + 4
+	mark := rect(r.X, r.Y+18, 24, 24)
+	name, num, bar := rect(r.X+32, r.Y+8, r.W-36-nw, 22), rect(r.X+r.W-nw, r.Y+8, nw, 22), rect(r.X+32, r.Y+35, r.W-32, 13)
+	if c.place.narrow {
+		mark = rect(r.X, r.Y+3, 18, 18)
+		name, num, bar = rect(r.X+22, r.Y, r.W-22, 24), rect(r.X+r.W-nw, r.Y+24, nw, 22), rect(r.X, r.Y+30, r.W-nw-6, 9)
+	}
+	left, right := board.Left, board.Right
+	if flip {
+		left, right = right, left
+		for _, q := range []*board.Rect{&mark, &name, &num, &bar} {
+			q.X = 2*r.X + r.W - q.X - q.W
+		}
+	}
+	mx, my := mark.Middle()
+	if c.Turn.Seat() == seat || c.Play.Head().Active().Has(seat) && c.Play.AtHead() && c.Play.Running() {
+		u.List.Ring(mx-ring, my-ring, 2*ring, 2*ring, 2, th.Accent)
+	}
+	u.Mark(seat, mx, my, d)
+	c.seatLabel(seat, name, flip)
+	u.Text(num, number, size, board.MonoBold, right, th.Text)
+	if s.Max > 0 {
+		u.Gauge(bar, seat, u.Ease("level/"+id, float32(s.Level()), 300), !flip)
+	} else if s.Label != "" && !c.place.narrow {
+		u.Text(bar, s.Label, ui.Caption, board.Regular, left, th.Text3)
+	}
+	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch && (s.Label != "" || s.Note != "") {
+		u.Tip(r, s.Label+"\n"+s.Note)
+	}
+}
+
+// seatLabel writes a seat's colour and, where there is room, who plays it; flip begins at the right.
+func (c *Chrome) seatLabel(seat rules.Seat, r board.Rect, flip bool) {
+	u, th := c.u, c.u.Theme
+	const icon, gap = 18, 7
+	align, size := board.Left, float32(ui.Body)
+	if flip {
+		align = board.Right
+	}
+	color := board.SeatName(seat)
+	w := u.TextWidth(color, size, board.Medium)
+	if w > r.W {
+		size = ui.Second
+	}
+	u.Text(r, color, size, board.Medium, align, th.Text)
+	left := r.W - w - icon - 2*gap
+	if left < 24 {
+		return
+	}
+	player := rect(r.X+w+gap+icon+4, r.Y, left, r.H)
+	ix := r.X + w + gap + icon/2
+	if flip {
+		player.X, ix = r.X, r.X+r.W-w-gap-icon/2
+	}
+	u.Icon(c.seatIcon(seat), ix, r.Y+r.H/2, icon, th.Text2)
+	u.Text(player, names.Player(c.Setup, seat), ui.Second, board.Regular, align, th.Text2)
+}

@@ -1,0 +1,132 @@
+package kept
+
+import (
+	"bytes"
+	"math"
+	"slices"
+
+	"app.pentarena/game/record"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
+)
+
+// Keeper writes the record of a running match into the store: at the end of every turn, and of a match that a person plays whatever is done
+// and ordered, so that a program that is killed loses nothing.
+type Keeper struct {
+	store  scene.Store
+	entry  Match
+	out    bytes.Buffer
+	writer *record.Writer
+	steps  int // written
+	turn   int // turns begun when it was last stored
+	orders record.Orders
+	dirty  bool // something is not stored yet
+	last   float64
+}
+
+// The least time between two times a match of bots is stored, and one that a person plays, in seconds.
+const (
+	keepEvery = 2
+	keepSoon  = 0.25
+)
+
+// NewKeeper begins the record of a match; entry is that of one that is kept already.
+func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, error) {
+	k := &Keeper{store: env.Store, entry: entry, orders: record.Orders{Open: rules.NoSeat}, dirty: true, last: math.Inf(-1)}
+	if entry.File == "" {
+		k.entry = New(env, line.Setup())
+	}
+	var err error
+	k.writer, err = record.NewWriter(&k.out, line.Setup(), line.At(0))
+	return k, err
+}
+
+// File is the name of the record in the store.
+func (k *Keeper) File() string { return k.entry.File }
+
+// Cut takes back what comes after the first steps.
+func (k *Keeper) Cut(steps int) error {
+	if steps >= k.steps {
+		return nil
+	}
+	n := k.steps - steps
+	k.steps, k.dirty = steps, true
+	return k.writer.Undo(n)
+}
+
+// Keep takes up new steps and standing orders, and stores the match when it is time. now is the time in seconds.
+func (k *Keeper) Keep(line record.Timeline, orders func() (*record.Orders, error), now float64, over bool) error {
+	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
+		if err := k.step(line); err != nil {
+			return err
+		}
+	}
+	every := float64(keepEvery)
+	if k.entry.Played {
+		every = keepSoon
+	}
+	if k.steps < line.Len() || now-k.last < every && !over {
+		return nil
+	}
+	k.last = now
+	if err := k.order(orders); err != nil || !k.dirty || !k.entry.Played && !over && line.Turns() == k.turn {
+		return err
+	}
+	k.turn = line.Turns()
+	if err := k.writer.Flush(); err != nil {
+		return err
+	}
+	return k.save(line)
+}
+
+// order takes up the standing orders.
+func (k *Keeper) order(orders func() (*record.Orders, error)) error {
+	o, err := orders()
+	if err != nil || k.orders.Same(o) {
+		return err
+	}
+	k.orders, k.dirty = *o, true
+	return k.writer.Orders(o)
+}
+
+// step takes up one more step.
+func (k *Keeper) step(line record.Timeline) error {
+	if err := k.writer.Note(line.Faults()); err != nil {
+		return err
+	}
+	if err := k.writer.Step(line.At(k.steps+1), line.Step(k.steps)); err != nil {
+		return err
+	}
+	k.steps, k.dirty = k.steps+1, true
+	return nil
+}
+
+func (k *Keeper) save(line record.Timeline) error {
+	if k.steps == 0 && !k.entry.Played || !k.dirty && k.entry.Over {
+		return nil
+	}
+	out := line.At(line.Len()).Outcome()
+	k.entry.Turn, k.entry.Steps, k.entry.Over, k.entry.Winners = line.Turns(), k.steps, out.Over, out.Winners
+	k.dirty = false
+	return Save(k.store, k.entry, slices.Clone(k.out.Bytes()))
+}
+
+// Close stores what is left, with an end.
+func (k *Keeper) Close(line record.Timeline, orders func() (*record.Orders, error)) error {
+	for k.steps < line.Len() {
+		if err := k.step(line); err != nil {
+			return err
+		}
+	}
+	if err := k.writer.Note(line.Faults()); err != nil {
+		return err
+	}
+	if err := k.order(orders); err != nil {
+		return err
+	}
+	if err := k.writer.Close(line.At(line.Len())); err != nil {
+		return err
+	}
+	return k.save(line)
+}

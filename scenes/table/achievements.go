@@ -1,0 +1,105 @@
+package table
+
+import (
+	"errors"
+	"strings"
+
+	"app.pentarena/game/honours"
+	"app.pentarena/game/match"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/scene"
+)
+
+// achievements are what can be earned in the match, and what of it was told and counted.
+type achievements struct {
+	set     honours.Set
+	begun   bool
+	told    [rules.MaxSeats]honours.Earned
+	counted bool
+}
+
+// news are what a seat has earned in a position and was not told of; nothing in the first position.
+func (a *achievements) news(now match.Table, seat rules.Seat) []honours.Honour {
+	earned := a.set.Earned(now, seat)
+	fresh := a.set.Pick(earned &^ a.told[seat])
+	a.told[seat] |= earned
+	if !a.begun {
+		return nil
+	}
+	return fresh
+}
+
+// tellAchievements tells what people have earned in the moment that is shown, and counts what they have when a match that is played here is
+// over, whatever is shown just then.
+func (t *Table) tellAchievements() {
+	a := &t.achievements
+	if !t.play.Played() || t.turn.People().Empty() || len(a.set.List) == 0 {
+		return
+	}
+	for seat := range rules.Seat(rules.MaxSeats) {
+		if t.turn.People().Has(seat) {
+			t.tellEarned(seat, a.news(t.play.Current(), seat))
+		}
+	}
+	a.begun = true
+	if head := t.play.Head(); !a.counted && head.Outcome().Over && !t.play.Running() {
+		a.counted = true
+		if err := t.countAchievements(head); err != nil {
+			t.u.Complain("Your achievements could not be kept: " + err.Error())
+		}
+	}
+}
+
+// tellEarned announces what a seat has just earned.
+func (t *Table) tellEarned(seat rules.Seat, earned []honours.Honour) {
+	if len(earned) == 0 {
+		return
+	}
+	titles := make([]string, len(earned))
+	for i, h := range earned {
+		titles[i] = h.Title
+	}
+	text := "Achievement: "
+	if len(earned) > 1 {
+		text = "Achievements: "
+	}
+	if people := t.turn.People(); people != rules.Seats(people.First()) {
+		text = board.SeatName(seat) + " earns: "
+	}
+	t.u.Toast(text+strings.Join(titles, ", ")+".", "Show all", func() { t.next = scene.Show(t.ways.Achievements(t.env)) })
+	t.env.Play("unlock", 0.6, 0)
+}
+
+// countAchievements adds what people have earned in a finished match to what is kept on the device.
+func (t *Table) countAchievements(end match.Table) error {
+	set, game, store := t.achievements.set, t.setup.Game, t.env.Store
+	date := ""
+	if t.env.Date != nil {
+		date = t.env.Date()
+	}
+	var err error
+	for seat := range rules.Seat(rules.MaxSeats) {
+		if t.turn.People().Has(seat) {
+			err = errors.Join(err, kept.AddEarned(store, game, set.Pick(set.Earned(end, seat)), date, t.inWords()),
+				kept.AddReached(store, game, set.List, set.Reached(end, seat)))
+		}
+	}
+	return err
+}
+
+// inWords names the match: its level and who played against the person.
+func (t *Table) inWords() string {
+	var others []string
+	for i := range t.setup.Seats {
+		if seat := rules.Seat(i); !t.turn.People().Has(seat) {
+			others = append(others, names.Player(t.setup, seat))
+		}
+	}
+	if len(others) == 0 {
+		return t.level
+	}
+	return t.level + " against " + strings.Join(others, " and ")
+}

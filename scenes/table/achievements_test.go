@@ -1,0 +1,90 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"app.pentarena/game/honours"
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/rules/anarchy"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
+)
+
+// merry is a set for a match of Anarchy: the first is earned by the first turn that ends, the second by winning.
+func merry() honours.Set {
+	return honours.New([]honours.Honour{{ID: "begun", Title: "Begun"}, {ID: "won", Title: "Won"}, {ID: "never", Title: "Never", Whole: 99, Unit: "turns"}}, "",
+		func(t match.Table, seat rules.Seat) honours.Earned {
+			e := honours.Earned(0)
+			if t.Turn() > 0 {
+				e |= 1
+			}
+			if t.Outcome().Winners.Has(seat) {
+				e |= 2
+			}
+			return e
+		}).Counting(func(t match.Table, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
+}
+
+// TestHonoursAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.
+func TestHonoursAtTheTable(t *testing.T) {
+	quick, err := levels.Find("anarchy", "quick")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := tabletest.Match(t, match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "honours", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}})
+	s := sit(t, table.Options{Match: m})
+	s.table.Earn(merry())
+	told := func(text string) int {
+		n := 0
+		for _, line := range s.said {
+			if strings.Contains(line, text) {
+				n++
+			}
+		}
+		return n
+	}
+	s.ticks(3)
+	if told("Achievement") > 0 {
+		t.Fatalf("told at once: %q", s.said)
+	}
+	if _, err := m.Do(0, anarchy.Command{Verb: anarchy.Pass}); err != nil {
+		t.Fatal(err)
+	}
+	s.until("the first is told", func() bool { return told("Achievement: Begun.") == 1 })
+	if len(kept.Achievements(s.env.Store)) > 0 {
+		t.Error("kept before the match is over")
+	}
+	s.until("it is the person's turn", func() bool { return m.Active().Has(0) })
+	if _, err := m.Do(1, anarchy.Command{Verb: anarchy.Concede}); err != nil {
+		t.Fatal(err)
+	}
+	s.until("the second is told", func() bool { return told("Achievement: Won.") == 1 })
+	s.ticks(60)
+	if told("Achievement: Begun.") != 1 || told("Never") > 0 {
+		t.Errorf("told: %q", s.said)
+	}
+	for id, want := range map[string]int{"begun": 1, "won": 1, "never": 0} {
+		m, _ := kept.Find(kept.Achievements(s.env.Store), "anarchy", id)
+		if m.Count != want || want > 0 && m.Match != "Quick against Random" {
+			t.Errorf("%s: %+v", id, m)
+		}
+		if turns := int64(s.play.Head().Turn()); id == "never" && m.Best != turns {
+			t.Errorf("after %d turns the best is %d", turns, m.Best)
+		}
+	}
+}
+
+// TestHonoursOfWatchers earns nothing by watching.
+func TestHonoursOfWatchers(t *testing.T) {
+	s := sit(t, table.Options{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "honours", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
+	s.table.Earn(merry())
+	s.until("the match is over", func() bool { return s.play.Head().Outcome().Over && !s.play.Running() })
+	s.ticks(30)
+	if len(kept.Achievements(s.env.Store)) > 0 {
+		t.Error("watching earns something")
+	}
+}

@@ -1,0 +1,208 @@
+package table
+
+import (
+	"fmt"
+
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+)
+
+// do hands actions to those who carry them out.
+func (t *Table) do(list []chrome.Action) {
+	for _, a := range list {
+		switch a := a.(type) {
+		case chrome.Do:
+			commands[ui.Action(a)](t)
+		case chrome.Seek:
+			t.play.SeekTurns(a.Turns)
+			if a.Hidden {
+				t.tellHidden()
+			}
+		case chrome.ShowEntry:
+			t.show(playback.Entry(a))
+		case chrome.SetSpeed:
+			t.play.SetSpeed(int(a))
+			t.u.Say("Speed " + playback.SpeedText(t.play.Speed()))
+		case chrome.Choose:
+			t.pressed = point{a.X, a.Y, true}
+			t.turn.Choose(a.Verb)
+		case chrome.Press:
+			t.turn.Press(string(a))
+		case chrome.SetDial:
+			t.turn.SetDial(a.Choice, a.Value)
+		case chrome.Take:
+			t.pressed = point{a.X, a.Y, true}
+			t.turn.Take(a.Offer, a.Amount)
+		case chrome.TakeAdvice:
+			t.pressed = point{a.X, a.Y, true}
+			t.turn.Follow()
+		case chrome.MoveCursor:
+			t.u.Say(t.view.MoveCursor(grid.Point(a), t.u.In))
+		case chrome.Pan:
+			t.view.Pan(a.X, a.Y)
+		case chrome.Zoom:
+			t.view.Zoom(float64(a))
+		case chrome.ZoomTo:
+			t.view.ZoomTo(grid.Point(a))
+		case chrome.LookAt:
+			t.view.Look(a.X, a.Y)
+		case chrome.Branch:
+			t.branch(a)
+		default:
+			panic(fmt.Sprintf("table: nobody does %T", a))
+		}
+	}
+}
+
+// commands are how those are carried out that need no more than their name.
+var commands = map[ui.Action]func(t *Table){
+	ui.Play:          func(t *Table) { t.play.Play() },
+	ui.TurnForward:   func(t *Table) { t.play.StepTurns(1) },
+	ui.TurnBack:      func(t *Table) { t.play.StepTurns(-1) },
+	ui.StepForward:   func(t *Table) { t.play.StepCommands(1) },
+	ui.StepBack:      func(t *Table) { t.play.StepCommands(-1) },
+	ui.TenForward:    func(t *Table) { t.play.StepTurns(10) },
+	ui.TenBack:       func(t *Table) { t.play.StepTurns(-10) },
+	ui.ToStart:       func(t *Table) { t.play.Seek(0) },
+	ui.ToEnd:         func(t *Table) { t.toEnd(t.play.ToEnd) },
+	chrome.ToPresent: func(t *Table) { t.toEnd(t.play.ToPresent) },
+	chrome.ToHead:    func(t *Table) { t.play.ToHead(false) },
+	ui.NextEvent:     func(t *Table) { t.event(1) },
+	ui.PreviousEvent: func(t *Table) { t.event(-1) },
+	ui.Reverse:       func(t *Table) { t.play.Reverse() },
+	ui.Loop:          func(t *Table) { t.play.ToggleLoop(); t.chrome.Switched("Loop", t.play.Looping()) },
+	ui.MarkA:         func(t *Table) { t.u.Note("loop", t.play.Mark(true)) },
+	ui.MarkB:         func(t *Table) { t.u.Note("loop", t.play.Mark(false)) },
+	chrome.MarkNext:  func(t *Table) { t.u.Note("loop", t.play.MarkNext()) },
+	ui.UnitToggle:    func(t *Table) { t.play.ToggleUnit() },
+	ui.Spoilers:      (*Table).toggleSpoilers,
+
+	ui.Follow: func(t *Table) {
+		t.view.SetFollow(!t.view.Follows())
+		t.chrome.Switched("Follow what happens", t.view.Follows())
+	},
+	ui.ResetCamera:    func(t *Table) { t.view.Whole() },
+	ui.Heat:           (*Table).nextOverlay,
+	chrome.OverlayOff: func(t *Table) { t.view.OverlayOff() },
+	ui.Ranges:         func(t *Table) { t.view.ToggleRanges(); t.chrome.Switched("Ranges", t.view.Ranges()) },
+	chrome.TogglePin:  func(t *Table) { t.view.TogglePin() },
+	ui.CellPress:      func(t *Table) { t.view.PressCursor(t.u.In) },
+	ui.CellMenu:       func(t *Table) { t.request(t.view.InspectCursor()) },
+
+	ui.EndTurn:        func(t *Table) { t.turn.End(false) },
+	ui.ForceTurn:      func(t *Table) { t.turn.End(true) },
+	ui.Undo:           func(t *Table) { t.turn.Undo() },
+	ui.Redo:           func(t *Table) { t.turn.Redo() },
+	ui.Suggest:        func(t *Table) { t.turn.Suggest() },
+	ui.Finish:         func(t *Table) { t.turn.Finish() },
+	chrome.DropAdvice: func(t *Table) { t.turn.Dismiss() },
+	chrome.Ready:      func(t *Table) { t.turn.Ready() },
+	ui.NextUnit:       (*Table).nextUnit,
+
+	ui.Save:           (*Table).save,
+	chrome.Again:      func(t *Table) { t.another(t.setup) },
+	chrome.ShowResult: (*Table).showResult,
+	chrome.OpenFile:   func(t *Table) { t.env.OpenFile() },
+	chrome.FillScreen: func(t *Table) { t.env.Fullscreen() },
+	ui.Help:           func(t *Table) { t.next = scene.Show(t.ways.Help(t.env, t.level, t.play.Line().At(0))) },
+	chrome.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
+	ui.Back:           (*Table).back,
+	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
+}
+
+// tellHidden says that something is hidden.
+func (t *Table) tellHidden() {
+	text := "What lies ahead is hidden."
+	if key := t.u.Bindings.Hint(ui.Spoilers); key != "" {
+		text += " " + key + " shows it."
+	}
+	t.u.Note("spoilers", text)
+}
+
+// toEnd goes to the end of what may be seen, and says when that is not all.
+func (t *Table) toEnd(move func() (hidden bool)) {
+	if move() {
+		t.tellHidden()
+	}
+}
+
+// toggleSpoilers shows what lies ahead, or hides it again.
+func (t *Table) toggleSpoilers() {
+	if t.play.Manned() {
+		t.chrome.Tell("What lies ahead\nNobody knows it: the match is being played.")
+		return
+	}
+	t.play.ToggleSpoilers()
+	switch {
+	case !t.play.SpoilersHidden():
+		t.u.Note("spoilers", "Timeline, charts and log show the whole match.")
+	case t.play.Hiding():
+		t.u.Note("spoilers", "Timeline, charts and log stop at what you have seen.")
+	default:
+		t.u.Note("spoilers", "You have seen the whole match: nothing is hidden.")
+	}
+}
+
+// event goes to the next or previous thing worth a marker, and lets it happen.
+func (t *Table) event(n int) {
+	e, ok := t.play.Event(n)
+	switch {
+	case ok:
+		t.show(e)
+	case n > 0:
+		t.u.Note("event", "No later event.")
+	default:
+		t.u.Note("event", "No earlier event.")
+	}
+}
+
+// show goes to just before an entry of the log and lets it happen.
+func (t *Table) show(e playback.Entry) {
+	t.play.Show(e)
+	if e.Place {
+		t.view.Show(e.At)
+		t.view.SetCursor(e.At, false)
+	}
+	t.u.Say(fmt.Sprintf("Turn %d. %s", e.Turn+1, e.Text))
+}
+
+func (t *Table) nextOverlay() {
+	if len(t.view.Overlays()) == 0 {
+		t.u.Note("view", "This game has no map overlays.")
+		return
+	}
+	t.view.NextOverlay()
+	m, on := t.view.Overlay()
+	if !on {
+		t.u.Say("Overlay off.")
+		return
+	}
+	said := "Overlay: " + m.Title + "."
+	for _, k := range m.Legend {
+		said += " " + k.Text + "."
+	}
+	t.u.Say(said)
+}
+
+// nextUnit selects the next unit that can act.
+func (t *Table) nextUnit() {
+	if p, ok := t.turn.Next(); ok {
+		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
+		t.view.SetCursor(p, true)
+		t.view.Show(p)
+		return
+	}
+	t.u.Toast("Nothing can act any more in this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
+}
+
+// back takes back one thing at a time: the clean view, the suggestion, the verb or selection, what is open, the cursor, the pinned card; then it
+// leaves the table or opens its menu.
+func (t *Table) back() {
+	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.view.HideCursor() || t.view.Unpin()) {
+		t.chrome.Exit()
+	}
+}

@@ -1,0 +1,20 @@
+package table
+
+import (
+	"app.pentarena/game/honours"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
+
+// Rooms are those between which the table hands what is wanted.
+func (t *Table) Rooms() (*playback.Player, *turn.Turn, *viewport.Viewport) {
+	return t.play, t.turn, t.view
+}
+
+// Earn says what can be earned.
+func (t *Table) Earn(set honours.Set) { t.achievements.set = set }
+
+// Does reports whether a command is carried out.
+func Does(id ui.Action) bool { return commands[id] != nil }

@@ -1,0 +1,238 @@
+package table_test
+
+import (
+	"math"
+	"testing"
+
+	"app.pentarena/game/match"
+	"app.pentarena/levels"
+	"app.pentarena/rules/grid"
+	"app.pentarena/rules/mechmania"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/table"
+)
+
+// farming opens a table of MechMania 27 for people and bots.
+func farming(t *testing.T, kinds ...string) *sitting {
+	t.Helper()
+	l, err := levels.Find("mechmania", "classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup := match.Setup{Game: "mechmania", Level: "classic", Text: l.Text, Seed: "farm"}
+	for _, k := range kinds {
+		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
+	}
+	s := sit(t, table.Options{Setup: setup})
+	s.until("the first plan", func() bool { return s.turn.Acting() })
+	s.ticks(30)
+	return s
+}
+
+func (s *sitting) farm() *mechmania.State { return s.play.Head().State().(*mechmania.State) }
+
+// opens waits for the person's next plan in a stage.
+func (s *sitting) opens(stage mechmania.Stage) {
+	s.t.Helper()
+	s.until("the next stage", func() bool { return s.farm().Stage == stage && s.turn.Acting() })
+	s.ticks(40)
+}
+
+// tile presses a tile, which is brought into view first.
+func (s *sitting) tile(x, y int) {
+	s.t.Helper()
+	s.view.Show(grid.Pt(x, y))
+	s.ticks(30)
+	s.click(s.view.Canvas(grid.Pt(x, y)))
+	s.ticks(3)
+}
+
+// stroke drags from one tile to another.
+func (s *sitting) stroke(from, to grid.Point) {
+	s.t.Helper()
+	at := func(p grid.Point) { s.in.X, s.in.Y = s.view.Canvas(p) }
+	at(from)
+	s.ticks(2)
+	s.in.Pressed, s.in.Down = true, true
+	s.ticks(1)
+	at(to)
+	s.ticks(3)
+	s.in.Released, s.in.Down = true, false
+	s.ticks(2)
+}
+
+// TestArrowsAfterAWindow packs by the keyboard alone: arrows are the cursor's then and do not lead into the past, nor do those that come
+// before the person's turn does.
+func TestArrowsAfterAWindow(t *testing.T) {
+	s := farming(t, "human", "random")
+	for _, id := range []string{"shop/scythe", "shop/do"} {
+		for n := 0; s.env.Controls.Focus() != id; n++ {
+			if n > 40 {
+				t.Fatalf("Tab does not come to %s", id)
+			}
+			s.key("Tab")
+		}
+		s.key("Enter")
+	}
+	s.opens(mechmania.Moving)
+	s.key("Left")
+	if !s.byKey() || !s.turn.Open() {
+		t.Fatalf("at %v: by key %v", s.play.Pos(), s.byKey())
+	}
+	s.key("E")
+	for n := 0; !s.turn.Open() || s.farm().Stage == mechmania.Moving && s.farm().Number == 1; n++ {
+		if n > 600 {
+			t.Fatal("the next stage does not come")
+		}
+		s.key("Left")
+	}
+}
+
+// TestPersonFarms plays the first turns as a person does: packing, a long walk to the grocer, shopping, planting.
+func TestPersonFarms(t *testing.T) {
+	s := farming(t, "human", "random")
+	if shop, open := s.turn.Shop(); !open || len(shop.Offers) != 13 {
+		t.Fatalf("the loadout is not open: %+v", shop)
+	}
+	s.pressOn("shop/seed_a_pult")
+	s.ticks(10)
+	if f := s.farm().Farmers[0]; f.Upgrade != mechmania.SeedAPult {
+		t.Fatalf("packed %v", f.Upgrade)
+	}
+	s.pressOn("shop/do")
+	s.opens(mechmania.Moving)
+	if s.farm().Farmers[0].Reach.Plant != 5 {
+		t.Error("the upgrade does not work")
+	}
+	s.key("G") // thirteen tiles: two turns
+	s.ticks(10)
+	if plan := s.farm().Plans[0]; !plan.Moves || plan.Goal != grid.Pt(10, 0) {
+		t.Fatalf("plan %+v", plan)
+	}
+	s.key("G")
+	s.until("the shop", func() bool { _, open := s.turn.Shop(); return open })
+	if f := s.farm(); f.Farmers[0].At != grid.Pt(13, 0) || f.Number != 2 {
+		t.Fatalf("turn %d at %v: the walk did not go on by itself", f.Number, f.Farmers[0].At)
+	}
+	s.ticks(40)
+	s.pressOn("shop/potato/five")
+	s.pressOn("shop/potato/more")
+	s.pressOn("shop/do")
+	s.opens(mechmania.Moving)
+	if f := s.farm().Farmers[0]; f.Seeds[mechmania.Potato] != 6 || f.Money != 270 {
+		t.Fatalf("%d potatoes, %v dollars", f.Seeds[mechmania.Potato], f.Money)
+	}
+	s.tile(13, 5)
+	s.tile(13, 5)
+	s.opens(mechmania.Acting)
+	s.key("I")
+	s.ticks(5)
+	d, ok := s.turn.Dial()
+	if !ok || d.Most != 6 || d.Do != "Plant" {
+		t.Fatalf("dial %+v", d)
+	}
+	s.turn.SetDial(0, 4)
+	s.turn.Press(board.DialDo)
+	s.ticks(40)
+	s.key("I") // the brush away, the seed stays in the hand
+	s.turn.Undo()
+	s.ticks(10)
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 0 {
+		t.Fatalf("plan %+v after undo", plan)
+	}
+	s.turn.Redo()
+	s.ticks(10)
+	if plan := s.farm().Plans[0]; len(plan.Entries) != 4 {
+		t.Fatalf("plan %+v after redo", plan)
+	}
+	before := s.view.Visible()
+	s.stroke(grid.Pt(10, 6), grid.Pt(15, 6))
+	if v := s.view.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
+		t.Errorf("the brush moves the camera from %v to %v", before, v)
+	}
+	s.key("E")
+	s.opens(mechmania.Moving)
+	planted := 0
+	for _, tile := range s.farm().Tiles.Cells {
+		if tile.Crop == mechmania.Potato && tile.Planter == 0 {
+			planted++
+		}
+	}
+	if planted != 6 {
+		t.Errorf("%d potatoes are planted", planted)
+	}
+}
+
+// TestLargeBoardIsFramed checks the camera of a board that is too large to be shown whole.
+func TestLargeBoardIsFramed(t *testing.T) {
+	s := farming(t, "human", "random")
+	s.pressOn("shop/close")
+	s.ticks(60)
+	sees := func(x, y float32) bool {
+		v := s.view.Visible()
+		return v.Contains(x, y)
+	}
+	if !s.view.Follows() || s.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
+		t.Fatalf("follows: %v, size %v, sees %v", s.view.Follows(), s.view.Scale(), s.view.Visible())
+	}
+	s.view.Pan(0, -900)
+	s.ticks(60)
+	if sees(0.5, 0.5) {
+		t.Error("it goes back by itself")
+	}
+	r := s.place("map")
+	s.click(r.X+r.W*0.2, r.Y+6)
+	if !sees(0.5, 0.5) {
+		t.Error("a press on the map does not lead there")
+	}
+	s.key("R")
+	s.ticks(60)
+	if v := s.view.Visible(); v.H < 50 || s.view.Follows() {
+		t.Errorf("the whole board is not shown but %v", v)
+	}
+	s.key("F")
+	s.ticks(90)
+	if s.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
+		t.Error("following brings nothing into view")
+	}
+}
+
+// TestTwoPeopleFarm checks that the plan of one person is hidden while the other one plans.
+func TestTwoPeopleFarm(t *testing.T) {
+	s := farming(t, "human", "human")
+	s.pressOn("shop/scythe")
+	s.pressOn("shop/do")
+	s.until("the other seat", func() bool { return s.turn.Seat() == 1 })
+	s.ticks(60)
+	s.key("Enter") // ready
+	s.until("the other one's plan", func() bool { return s.turn.Acting() })
+	s.ticks(30)
+	shop, open := s.turn.Shop()
+	if !open {
+		t.Fatal("the loadout is not open")
+	}
+	for _, o := range shop.Offers {
+		if o.Chosen {
+			t.Errorf("%s is chosen", o.Title)
+		}
+	}
+	for _, e := range s.play.Entries() {
+		t.Errorf("%q is told", e.Text)
+	}
+}
+
+// TestFinishPlaysAllStages lets the AI play the rest of a turn that has several stages.
+func TestFinishPlaysAllStages(t *testing.T) {
+	s := farming(t, "human", "random")
+	s.pressOn("shop/close")
+	s.ticks(5)
+	s.key("Shift+Q")
+	s.until("the next turn", func() bool { return s.farm().Number == 2 })
+	if f := s.farm().Farmers[0]; f.Item == mechmania.NoItem && f.Upgrade == mechmania.NoUpgrade || f.At == grid.Pt(0, 0) {
+		t.Errorf("the AI has done nothing: %+v", f)
+	}
+	s.ticks(200)
+	if s.farm().Number != 2 || s.turn.Thinking() {
+		t.Errorf("the AI goes on into turn %d", s.farm().Number)
+	}
+}

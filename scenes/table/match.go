@@ -1,0 +1,141 @@
+package table
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/scenes/names"
+	"app.pentarena/scenes/results"
+	"app.pentarena/scenes/scene"
+)
+
+// save gives the record of the match to the person as a file.
+func (t *Table) save() {
+	if why := t.chrome.Unsavable(); why != "" {
+		t.chrome.Tell(why)
+		return
+	}
+	var out bytes.Buffer
+	orders, err := t.turn.Orders()
+	if err == nil {
+		err = record.Save(&out, t.play.Line(), orders)
+	}
+	if err != nil {
+		t.u.Complain("The match cannot be saved: " + err.Error())
+		return
+	}
+	name := strings.Join(strings.FieldsFunc(t.setup.Game+" "+t.setup.Level+" "+t.setup.Seed, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9')
+	}), "-") + ".pent"
+	where, err := t.env.SaveFile(name, out.Bytes())
+	switch {
+	case err != nil:
+		t.u.Complain("The match could not be saved: " + err.Error())
+	case where != "":
+		t.u.Toast("Saved as "+where+".", "", nil)
+	default:
+		t.u.Toast("Saved as "+name+".", "", nil)
+	}
+}
+
+// another opens a new match in place of this one.
+func (t *Table) another(setup match.Setup) {
+	next, err := New(t.env, t.ways, Options{Setup: setup, Pace: t.pace})
+	if err != nil {
+		t.u.Complain("No new match: " + err.Error())
+		return
+	}
+	t.next = scene.Next{Kind: scene.Replace, Scene: next}
+}
+
+// rematch opens another match like this one in place of it.
+func (t *Table) rematch(swap bool) {
+	s := t.setup
+	s.Seats = slices.Clone(s.Seats)
+	if swap {
+		slices.Reverse(s.Seats)
+	}
+	if t.env.Seed != nil {
+		s.Seed = t.env.Seed()
+	}
+	t.another(s)
+}
+
+// branch opens a new match of these kinds of players that goes on from the moment shown, above this one.
+func (t *Table) branch(kinds []string) {
+	setup, line := t.setup, t.play.Line()
+	setup.Seats = names.Seats(kinds)
+	steps := make([]match.Step, t.play.Whole())
+	for i := range steps {
+		steps[i] = line.Step(i)
+	}
+	m := match.New(setup, line.At(0))
+	err := m.Resume(steps, line.Faults())
+	if err == nil {
+		o := Options{Match: m, Turn: t.play.Turns(), Pace: t.pace}
+		if len(steps) == t.info.Steps { // the end of the record, to which its standing orders belong
+			o.Orders = t.info.Orders
+		}
+		var next *Table
+		if next, err = New(t.env, t.ways, o); err == nil {
+			t.play.Pause()
+			t.next = scene.Show(next)
+			return
+		}
+	}
+	t.u.Complain("The match cannot be taken up here: " + err.Error())
+}
+
+// showResult opens the card at the end of the match.
+func (t *Table) showResult() {
+	m := results.Match{Line: t.play.Line(), Look: t.chrome.Look, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(), Values: t.play.Values()}
+	for _, e := range t.play.TurningPoints(3) {
+		m.Turning = append(m.Turning, results.Turning{Turn: e.Turn, Seat: e.Seat, Text: e.Text, Change: t.play.Change(e.Turn)})
+	}
+	t.result = results.New(t.env, m)
+	t.u.Say(t.result.Said())
+	if err := t.result.Note(); err != nil {
+		t.u.Complain("Your settings were not saved: " + err.Error())
+	}
+	if !t.play.Reached() {
+		return
+	}
+	out := t.play.Head().Outcome()
+	sound := "win"
+	if !t.turn.People().Empty() && out.Winners&t.turn.People() == 0 {
+		sound = "lose"
+	}
+	t.env.Play(sound, 0.7, 0)
+}
+
+// card shows the card at the end and carries out what it asks for.
+func (t *Table) card() {
+	if t.result == nil {
+		return
+	}
+	got := t.result.Build(t.u)
+	switch got.Kind {
+	case results.None:
+		return
+	case results.Save:
+		t.save()
+		return
+	case results.Rematch:
+		t.rematch(false)
+	case results.Swap:
+		t.rematch(true)
+	case results.Title:
+		t.next = scene.Next{Kind: scene.Home}
+	case results.Replay:
+		t.play.Replay(0)
+	case results.WatchFrom:
+		t.play.Replay(float64(got.Turn))
+	case results.PlayFrom:
+		t.play.SeekTurns(float64(got.Turn))
+		t.chrome.AskBranch()
+	}
+	t.result = nil
+}

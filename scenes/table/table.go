@@ -1,0 +1,332 @@
+// Package table is the scene of one match: it is played, watched while it runs, or watched from a record. All three are a timeline with a
+// clock. A Table orders the tick and hands what people want to the rooms that do it: playback, turn, viewport and their controls.
+package table
+
+import (
+	"errors"
+	"fmt"
+
+	"app.pentarena/game/catalog"
+	"app.pentarena/game/match"
+	"app.pentarena/game/record"
+	"app.pentarena/levels"
+	"app.pentarena/rules"
+	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/chrome"
+	"app.pentarena/scenes/kept"
+	"app.pentarena/scenes/playback"
+	"app.pentarena/scenes/results"
+	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/turn"
+	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
+)
+
+// Ways are what lies around a table: how its game is shown, and the scenes to which one can go from it.
+type Ways struct {
+	View         func(game string) (board.Look, bool)                              // a new view of a game
+	Help         func(env *scene.Env, level string, start match.Table) scene.Scene // the rules of a level, by its first position
+	Settings     func(env *scene.Env) scene.Scene                                  //
+	Achievements func(env *scene.Env) scene.Scene                                  //
+	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // what files lead to
+}
+
+// Options say what a table shows. Exactly one of Setup.Game, Match and Timeline is given.
+type Options struct {
+	Setup    match.Setup     // a new match; the players are made from the kinds of the seats
+	Match    *match.Match    // a match to go on with; the players are made from its setup
+	Timeline record.Timeline // a match to watch, with Info
+	Info     record.Info
+	Kept     kept.Match     // the entry of the kept match that Match or Timeline is
+	Orders   *record.Orders // the standing orders that Match goes on with; nil for none
+	Turn     float64        // turn to begin at
+	Paused   bool
+	Pace     float64 // turns per second at normal speed; 0 for what the settings say
+}
+
+// Table shows one match.
+type Table struct {
+	env  *scene.Env
+	ways Ways
+	u    *ui.UI
+	pace float64
+
+	play   *playback.Player
+	turn   *turn.Turn
+	view   *viewport.Viewport
+	chrome *chrome.Chrome
+
+	setup        match.Setup
+	level        string // its title
+	info         record.Info
+	keeper       *kept.Keeper // nil where nothing is played, or it cannot be kept
+	watched      string       // the file of a kept match that is watched again
+	achievements achievements
+	result       *results.Card // nil when it is not shown
+	pressed      point
+	next         scene.Next
+}
+
+// point is where a control was pressed in this tick by which a person acts.
+type point struct {
+	x, y float32
+	on   bool
+}
+
+// New opens a table.
+func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
+	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace}
+	if t.pace == 0 {
+		t.pace = env.Settings.Pace
+	}
+	m, line, err := o.line()
+	if err != nil {
+		return nil, err
+	}
+	t.setup = line.Setup()
+	entry, ok := catalog.Find(t.setup.Game)
+	if !ok {
+		return nil, fmt.Errorf("table: there is no game %q", t.setup.Game)
+	}
+	look, ok := ways.View(t.setup.Game)
+	if !ok {
+		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
+	}
+	t.achievements.set = entry.Honours()
+	var people rules.SeatSet
+	if m != nil {
+		people = turn.People(t.setup)
+	}
+	t.play = playback.New(playback.Options{Line: line, Look: look, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
+		Paused: o.Paused, Ahead: env.Settings.Ahead, Seen: o.Kept.Seen})
+	if t.turn, err = turn.New(m, people, t.play, look, entry); err != nil {
+		return nil, err
+	}
+	if m != nil {
+		if o.Orders != nil {
+			err = t.turn.Restore(o.Orders)
+		}
+		if err == nil {
+			t.keeper, err = kept.NewKeeper(env, line, o.Kept)
+		}
+		if err != nil {
+			t.turn.Stop()
+			return nil, err
+		}
+	}
+	t.view = viewport.New(t.play, t.turn, look)
+	t.furnish(look, entry.Game.Info().Title)
+	return t, nil
+}
+
+// line is the match that options ask for and its timeline; a match that is only watched is nil.
+func (o *Options) line() (*match.Match, record.Timeline, error) {
+	m, line := o.Match, o.Timeline
+	switch {
+	case line != nil || m != nil:
+	case o.Setup.Game != "":
+		start, err := catalog.Start(o.Setup)
+		if err != nil {
+			return nil, nil, err
+		}
+		m = match.New(o.Setup, start)
+	default:
+		return nil, nil, errors.New("table: there is no match to show")
+	}
+	if m != nil {
+		line = record.Follow(m)
+	} else if r, ok := line.(*record.Replay); ok && !turn.People(line.Setup()).Empty() {
+		r.Public() // who watches what people have broken off is none of them
+	}
+	return m, line, nil
+}
+
+// furnish puts the controls around the board.
+func (t *Table) furnish(look board.Look, title string) {
+	m := chrome.Model{Play: t.play, Turn: t.turn, View: t.view, Look: look, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
+		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
+	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
+		m.Level = l.Title
+		if l.Challenge != nil {
+			m.Goal = l.Challenge.Goal
+		}
+	}
+	t.level = m.Level
+	t.chrome = chrome.New(t.u, m)
+	if m.Goal != "" && !t.turn.People().Empty() {
+		t.u.Show("star", m.Goal)
+	}
+}
+
+// Close lets go of the running match.
+func (t *Table) Close() {
+	t.turn.Stop()
+	if t.keeper != nil {
+		t.play.Line().Sync()
+		if err := t.keeper.Close(t.play.Line(), t.turn.Orders); err != nil {
+			t.env.Notice = "The match could not be kept: " + err.Error()
+		}
+		t.watched, t.keeper = t.keeper.File(), nil
+	}
+	if t.watched != "" && t.turn.People().Empty() {
+		if err := kept.SetSeen(t.env.Store, t.watched, t.play.Unseen()); err != nil {
+			t.env.Notice = "How far the match was watched could not be kept: " + err.Error()
+		}
+	}
+}
+
+// Describe tells what the table shows.
+func (t *Table) Describe() map[string]any {
+	line := t.play.Line()
+	b := t.chrome.Board()
+	x, y := t.view.Offset()
+	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": line.TurnOf(t.play.Step()) + 1,
+		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
+		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.view.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
+	if p, on := t.view.Cursor(); on {
+		d["cursor"] = [2]int{p.X, p.Y}
+	}
+	if out := t.play.Head().Outcome(); out.Over {
+		d["over"], d["reason"] = true, out.Reason
+	}
+	return d
+}
+
+// Timeline is the match that the table shows.
+func (t *Table) Timeline() record.Timeline { return t.play.Line() }
+
+// Update lets one tick pass.
+func (t *Table) Update(in *ui.Input) (scene.Next, error) {
+	t.next = scene.Next{}
+	t.env.Begin(t.u, in)
+	dt := min(in.Dt, 0.1)
+	if in.Hidden {
+		dt = 0
+	}
+	t.sync()
+	t.tick(dt)
+	t.chrome.Arrange()
+	t.view.Settle(t.place(), dt)
+	t.do(t.chrome.Build())
+	t.do(t.chrome.Keys(dt))
+	t.request(t.view.Point(in, t.u.Claimed(), dt))
+	t.view.Tick(in, dt)
+	if next, ok := t.ways.Open(t.env, in.Files); ok {
+		t.next = next
+	}
+	t.view.Draw()
+	busy := t.chrome.Busy()
+	t.do(t.chrome.Dialogs())
+	if !busy {
+		t.card()
+	}
+	t.heed()
+	t.env.End(t.u)
+	return t.next, nil
+}
+
+// sync takes up what the match has done.
+func (t *Table) sync() {
+	steps, changed := t.play.Sync()
+	if t.keeper != nil {
+		var err error
+		if changed {
+			err = t.keeper.Cut(steps)
+		}
+		if err == nil {
+			err = t.keeper.Keep(t.play.Line(), t.turn.Orders, t.u.In.Now, !t.play.Running())
+		}
+		if err != nil {
+			t.u.Complain("The match could not be kept: " + err.Error())
+			t.keeper = nil
+		}
+	}
+	t.turn.Sync(t.u.In.Now, t.env.Settings.HandOver)
+}
+
+// tick lets playback go on.
+func (t *Table) tick(dt float64) {
+	hurry := t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play) // the turns of others
+	t.play.Tick(dt, hurry)
+	for _, c := range t.play.Cues() {
+		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
+	}
+	if t.play.Finished() {
+		t.showResult()
+	}
+	t.tellAchievements()
+	t.turn.Tick()
+	t.heed()
+	for _, text := range t.play.News() {
+		t.u.Say(text)
+	}
+}
+
+// heed tells what the turn has to tell.
+func (t *Table) heed() {
+	at := t.pressed
+	t.pressed = point{}
+	if !at.on {
+		at.x, at.y = t.view.At()
+	}
+	for _, n := range t.turn.Notices() {
+		switch n.Kind {
+		case turn.Refused:
+			t.chrome.Refuse(n.Text, at.x, at.y)
+			t.env.Play("refuse", 0.5, 0)
+			t.u.Say(n.Text)
+		case turn.Barred:
+			t.chrome.Tell(n.Text)
+		case turn.Failed:
+			t.u.Complain(n.Text)
+		case turn.Told:
+			t.u.Note("advice", n.Text)
+		case turn.Warned:
+			t.u.Say(n.Text)
+			t.env.Play("refuse", 0.4, 0)
+		case turn.Undone:
+			t.env.Play("tick", 0.5, 0)
+			t.u.Say(n.Text)
+		case turn.Begun:
+			t.env.Play("turn", 0.5, 0)
+			t.u.Say(n.Text)
+			t.view.Return()
+		case turn.Suggested:
+			t.u.Say(n.Text)
+		}
+		if n.Show {
+			t.view.Show(n.Cell)
+		}
+	}
+}
+
+// request does what pointing at the board asks for.
+func (t *Table) request(r viewport.Request) {
+	if r == viewport.Nothing {
+		return
+	}
+	card, _, _ := t.view.Pinned()
+	t.chrome.Inspect(r == viewport.OpenCard)
+	t.u.Say(card.Title)
+}
+
+// night has the colours of the board, which is the same in both themes.
+var night = ui.Night()
+
+// place is where the board lies and what of it is in sight.
+func (t *Table) place() viewport.Place {
+	p := viewport.Place{View: t.chrome.Board(), Clear: t.chrome.Uncovered(), Narrow: t.chrome.Narrow(), Card: t.chrome.Inspecting(),
+		Scale: t.u.In.Scale, Reduced: t.u.Reduced, Seats: t.u.Theme.Seat}
+	if t.u.Theme.Light {
+		p.Seats = night.Seat
+	}
+	return p
+}
+
+// Draw shows what the last Update made.
+func (t *Table) Draw(c scene.Canvas) {
+	x, y := t.view.Offset()
+	scale := t.u.In.Scale
+	c.Show(t.view.List(), t.view.Scale()*scale, x*scale, y*scale)
+	c.Show(t.u.List, scale, 0, 0)
+}
