@@ -9,19 +9,19 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// style is what tells the strengths apart.
+// style holds the differences between the strengths.
 type style struct {
-	crew    int  // most miners at a time
-	plain   int  // of them, those hired without an upgrade
-	depth   int  // row of the gallery in percent of the height
-	reach   int  // last column of the gallery in percent of the width
-	grade   int8 // highest grade it pays for
-	laze    int  // percent of chance that a miner does not dig this turn
-	ladders bool // builds ladders into the shaft
+	crew    int  // maximum number of miners
+	plain   int  // of them, hired without upgrades
+	depth   int  // row of the gallery, in percent of the height
+	reach   int  // last column of the gallery, in percent of the width
+	grade   int8 // maximum grade to upgrade to
+	laze    int  // chance in percent that a miner does not dig this turn
+	ladders bool // builds ladders in the shaft
 	chain   bool // hands earth from miner to miner
-	war     bool // uses bombs and looks out for them
-	raid    int  // size of the crew that sends raiders, 0 for never
-	bold    bool // sends raiders whether that will pay or not
+	war     bool // throws bombs and takes cover from them
+	raid    int  // crew size from which it sends raiders, 0 for never
+	bold    bool // sends raiders even if that will not pay
 }
 
 var (
@@ -31,11 +31,11 @@ var (
 	rash  = style{crew: 12, plain: 12, depth: 100, reach: 30, ladders: true, chain: true, raid: 3, bold: true}
 )
 
-// rung is the distance of the ladders in the shaft: a miner of grade 0 steps onto one, and steps off it falling to the next unhurt.
+// rung is the distance between ladders in the shaft: a miner of grade 0 can step onto one, and falls to the next one without harm.
 const rung = 3
 
-// crew is the mind of all strengths. It plays the turn on a copy of the position, so that every command it gives is legal. Columns are
-// counted from the own base: 0 is that of the hopper, 1 the shaft, and the gallery runs on from there in the last row of the shaft.
+// crew plans the turns of all strengths. It plays the turn on a copy of the position, so that every command is legal. Columns are counted
+// from the seat's base: 0 is the hopper, 1 the shaft; the gallery continues from there in the lowest row of the shaft.
 type crew struct {
 	style
 	dice  *rules.Seeded
@@ -43,21 +43,21 @@ type crew struct {
 	seat  rules.Seat
 	plan  []game.Command
 	home  grid.Point // the base
-	out   int        // step in x away from the base, 1 or -1
+	out   int        // x direction away from the base, 1 or -1
 	row   int        // of the gallery
-	hands []int32    // own living miners
-	idle  []bool     // of all miners: does not dig this turn
-	goal  []int      // of all miners: column of the gallery in which it is needed
-	line  []int32    // miners of the gallery, the farthest first
-	stay  []int32    // miners that do not walk any more this turn
+	hands []int32    // the seat's living miners
+	idle  []bool     // for each miner: does not dig this turn
+	goal  []int      // for each miner: column of the gallery to go to
+	line  []int32    // miners in the gallery, the farthest first
+	stay  []int32    // miners that no longer walk this turn
 	wary  bool       // bombs explode at the end of this turn
-	risk  int32      // what is lost by them, as losses has it
+	risk  int32      // loss by these bombs, see losses
 	prior game.State // before the command being tried
 	saved game.State // before the manoeuvre being tried
-	probe game.State // where it leads
+	probe game.State // position after it
 }
 
-// think returns the commands of the turn. They stay valid until the next call. The error is that of yield.
+// think returns the commands of the turn. They stay valid until the next call. The error is yield's.
 func (c *crew) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	c.begin(s, seat)
 	if c.s.Over {
@@ -83,7 +83,7 @@ func (c *crew) begin(s *game.State, seat rules.Seat) {
 	c.row = max(1, (s.Tiles.H-1)*c.depth/100)
 }
 
-// muster lists the own living miners, without the raiders.
+// muster lists the seat's living miners, without raiders.
 func (c *crew) muster() {
 	c.hands = c.hands[:0]
 	for i := range c.s.Miners {
@@ -93,7 +93,7 @@ func (c *crew) muster() {
 	}
 }
 
-// dream draws who does not dig this turn.
+// dream draws the miners that do not dig this turn.
 func (c *crew) dream() {
 	c.idle = c.idle[:0]
 	for range c.s.Miners {
@@ -101,7 +101,7 @@ func (c *crew) dream() {
 	}
 }
 
-// do carries out a command if it is legal, and brings nobody into the reach of bombs.
+// do carries out a command if it is legal and moves no miner into the reach of bombs.
 func (c *crew) do(order game.Command) bool {
 	wary := c.wary && (order.Verb == game.Move || order.Verb == game.Mine || order.Verb == game.Spawn)
 	if wary {
@@ -120,13 +120,13 @@ func (c *crew) do(order game.Command) bool {
 	return true
 }
 
-// at is the cell in column i and row y, seen from the base.
+// at returns the cell in column i and row y, counted from the base.
 func (c *crew) at(i, y int) grid.Point { return grid.Pt(c.home.X+c.out*i, y) }
 
-// tile is the tile in column i and row y, nil off the map.
+// tile returns the tile in column i and row y, nil off the map.
 func (c *crew) tile(i, y int) *game.Tile { return c.s.Tiles.At(c.at(i, y)) }
 
-// column is the column of p, seen from the base.
+// column returns the column of p, counted from the base.
 func (c *crew) column(p grid.Point) int { return (p.X - c.home.X) * c.out }
 
 // open reports whether the tile in column i and row y can be entered.
@@ -135,10 +135,10 @@ func (c *crew) open(i, y int) bool {
 	return t != nil && !t.Filled()
 }
 
-// left is the number of own turns that are left, with this one.
+// left returns how many turns the seat has left, this one included.
 func (c *crew) left() int { return int(c.s.Constants.MaxTurns-c.s.Ended+1) / 2 }
 
-// dig lets a miner dig as much as it can from p.
+// dig makes a miner dig as much as it can at p.
 func (c *crew) dig(n int32, p grid.Point) bool {
 	if int(n) < len(c.idle) && c.idle[n] {
 		return false
@@ -148,8 +148,8 @@ func (c *crew) dig(n int32, p grid.Point) bool {
 	return c.do(game.Command{Verb: game.Mine, Miner: n, At: p}) && c.s.Miners[n].Power < power
 }
 
-// weigh puts earth onto a shielded tile with little on it: loose amounts mine no more at once than there is, and that would be too little
-// to take the shielding off, so that neither side ever got through such a door.
+// weigh dumps earth onto a shielded tile with little earth: a miner removes at most the earth there is, too little to break the shield, so
+// that neither side could ever get through.
 func (c *crew) weigh(n int32, p grid.Point) {
 	k, t, m := &c.s.Constants, c.s.Tiles.At(p), &c.s.Miners[n]
 	if k.StrictAmounts || t == nil || t.Shield == 0 || m.Power < k.ShieldHealth {
@@ -160,7 +160,7 @@ func (c *crew) weigh(n int32, p grid.Point) {
 	}
 }
 
-// floor is the row of the lowest open tile of the shaft.
+// floor returns the row of the lowest open tile of the shaft.
 func (c *crew) floor() int {
 	y := 0
 	for y < c.row && c.open(1, y+1) {
@@ -169,7 +169,7 @@ func (c *crew) floor() int {
 	return y
 }
 
-// end is the last column of the gallery; 1 while there is none.
+// end returns the last column of the gallery; 1 without a gallery.
 func (c *crew) end() int {
 	i := 1
 	if !c.open(1, c.row) {
@@ -181,7 +181,7 @@ func (c *crew) end() int {
 	return i
 }
 
-// met reports whether the gallery ends before column i because an enemy stands there, and nobody of the crew behind him.
+// met reports whether the gallery ends before column i because an enemy stands there, with no miner of the crew behind it.
 func (c *crew) met(i int) bool {
 	if c.enemies(c.tile(i, c.row)) == 0 {
 		return false
@@ -194,10 +194,10 @@ func (c *crew) met(i int) bool {
 	return true
 }
 
-// last is the column at which the gallery is to end.
+// last returns the column where the gallery should end.
 func (c *crew) last() int { return min(c.s.Tiles.W-2, c.s.Tiles.W*c.reach/100) }
 
-// sink digs the shaft and the tiles beside it, into which the hopper grows.
+// sink digs the shaft and the tiles next to it, which the hopper will occupy.
 func (c *crew) sink() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
@@ -215,7 +215,7 @@ func (c *crew) sink() {
 	}
 }
 
-// stray lets a miner that is neither in the shaft nor in the gallery dig its way back; false when there is nothing to dig.
+// stray makes a miner outside the shaft and the gallery dig its way back; false if there is nothing to dig.
 func (c *crew) stray(n int32, m *game.Miner) bool {
 	if c.s.Tiles.At(m.At).Filled() {
 		return c.dig(n, m.At)
@@ -224,7 +224,7 @@ func (c *crew) stray(n int32, m *game.Miner) bool {
 	return c.s.Tiles.At(home).Filled() && c.dig(n, home)
 }
 
-// deepen lets a miner of the shaft do one thing to get it deeper; false when there is nothing to do for it.
+// deepen makes a miner in the shaft do one thing to deepen it; false if there is nothing to do.
 func (c *crew) deepen(n int32, m *game.Miner) bool {
 	i, y := c.column(m.At), m.At.Y
 	switch own := c.s.Tiles.At(m.At); {
@@ -238,7 +238,7 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 	}
 	c.climb(n, m)
 	if t := c.tile(0, y); !t.Hopper && !t.Base && c.s.Minable(t) > 0 {
-		if c.s.Space(m) <= 0 { // nothing can be sold before that tile is empty
+		if c.s.Space(m) <= 0 { // nothing can be sold until that tile is empty
 			c.do(game.Command{Verb: game.Dump, Miner: n, At: c.at(2, y), Item: game.Dirt})
 		}
 		return c.dig(n, c.at(0, y))
@@ -255,7 +255,7 @@ func (c *crew) deepen(n int32, m *game.Miner) bool {
 	return true
 }
 
-// climb puts ladders into the shaft where a miner that stands in it can reach.
+// climb builds ladders in the shaft, from a miner that stands there.
 func (c *crew) climb(n int32, m *game.Miner) {
 	if !c.ladders || !c.chained() {
 		return
@@ -270,13 +270,13 @@ func (c *crew) climb(n int32, m *game.Miner) {
 	}
 }
 
-// walk brings miners from the base to the floor of the shaft, and those in the gallery to where they are needed.
+// walk moves miners from the base to the floor of the shaft, and those in the gallery to their columns.
 func (c *crew) walk() {
 	c.assign()
 	c.march()
 }
 
-// march moves everybody towards where he is to go.
+// march moves every miner towards its goal.
 func (c *crew) march() {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
@@ -285,7 +285,7 @@ func (c *crew) march() {
 	}
 }
 
-// settle is the last walk of a turn: nobody in the gallery turns back now that the power is spent.
+// settle is the last walk of a turn: without mining power left, no miner in the gallery turns back.
 func (c *crew) settle() {
 	c.assign()
 	for _, n := range c.line {
@@ -296,7 +296,7 @@ func (c *crew) settle() {
 	c.march()
 }
 
-// step moves a miner one tile on its way; false when it stays.
+// step moves a miner one tile towards its goal; false if it stays.
 func (c *crew) step(n int32, m *game.Miner) bool {
 	i, y := c.column(m.At), m.At.Y
 	to := m.At

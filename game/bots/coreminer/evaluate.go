@@ -6,13 +6,13 @@ import (
 )
 
 const (
-	won    = 100000 // a match won
-	toil   = 0.004  // value a miner brings for each unit of mining power and turn left
-	thrift = 0.0001 // a unit of money: it decides when the values are equal
+	won    = 100000 // value of a won match
+	toil   = 0.004  // value of a miner per unit of mining power and turn left
+	thrift = 0.0001 // value of a unit of money: it decides between equal values
 )
 
-// Evaluate rates the position for the seat in units of value: above 0 the seat stands better. It counts what was sold, the ore that
-// miners carry, what the miners can still dig up in the turns that are left, and money as good as nothing.
+// Evaluate rates the position for the seat, in units of value; above 0 the seat is ahead. It counts what was sold, the ore that miners
+// carry, and what the miners can still dig in the turns left; money counts almost nothing.
 func Evaluate(s *game.State, seat rules.Seat) float64 {
 	if s.Over {
 		margin := float64(s.Sides[seat].Value - s.Sides[1-seat].Value)
@@ -24,8 +24,8 @@ func Evaluate(s *game.State, seat rules.Seat) float64 {
 	return worth(s, seat) - worth(s, 1-seat)
 }
 
-// worth is what a seat has and can hope for. Products are converted before they are added, so that no machine fuses the two and rounds
-// differently.
+// worth returns what a seat has and can expect. Products are converted before they are added: otherwise some machines fuse multiplication
+// and addition, which rounds differently.
 func worth(s *game.State, seat rules.Seat) float64 {
 	left := float64(s.Constants.MaxTurns-s.Ended) / 2
 	sum := float64(s.Sides[seat].Value) + float64(thrift*float64(s.Sides[seat].Money))

@@ -10,13 +10,13 @@ import (
 // braced reports whether nothing can fall onto the tile.
 func braced(t *game.Tile) bool { return t.Support || t.Ladder }
 
-// need is the mining power of use in column i of the gallery.
+// need returns the mining power useful in column i of the gallery.
 func (c *crew) need(i, end int) int32 {
 	power := int32(0)
 	if t := c.tile(i, c.row-1); t != nil && i > 1 {
 		power = c.s.Minable(t)
 	}
-	if i == end && end < c.last() && (c.free(i+1) || c.barred(i+1)) { // to drive on, or to attack
+	if i == end && end < c.last() && (c.free(i+1) || c.barred(i+1)) { // to extend the gallery, or to attack
 		if t := c.tile(i+1, c.row); t != nil {
 			power += c.s.Minable(t)
 		}
@@ -37,7 +37,7 @@ func (c *crew) held(i int) bool {
 	return false
 }
 
-// assign gives each miner in the gallery the column in which it is needed.
+// assign gives each miner in the gallery a column to work in.
 func (c *crew) assign() {
 	c.goal = c.goal[:0]
 	for range c.s.Miners {
@@ -57,12 +57,12 @@ func (c *crew) assign() {
 	}
 }
 
-// chained reports whether the loads of the gallery are handed on. A crew that is too small for that, and cannot grow, carries them.
+// chained reports whether miners hand their loads on. A crew that is too small for a chain, and cannot grow, carries them.
 func (c *crew) chained() bool {
 	return c.chain && (len(c.hands) > 3 || c.s.Sides[c.seat].Money >= c.s.Constants.SpawnPrice)
 }
 
-// spread puts a miner into every column, so that the chain holds, and the others where there is most to dig, the farthest first.
+// spread puts one miner into every column, for the chain, and the others where there is most to dig, the farthest first.
 func (c *crew) spread(end int) {
 	line := c.line
 	for i := end; i >= 1; i-- {
@@ -75,7 +75,7 @@ func (c *crew) spread(end int) {
 	}
 }
 
-// commute sends the miners of the gallery to its end, and those with a full load back to the hopper.
+// commute sends the miners in the gallery to its end, and those with a full load back to the hopper.
 func (c *crew) commute(end int) {
 	work := end
 	for work > 1 && c.need(work, end) == 0 {
@@ -91,7 +91,7 @@ func (c *crew) commute(end int) {
 	}
 }
 
-// advance lets the miners of the gallery prop it up, drive it on and bring down what lies above it.
+// advance makes the miners in the gallery support it, extend it and bring down what lies above.
 func (c *crew) advance() {
 	for _, n := range c.hands {
 		if m := &c.s.Miners[n]; m.At.Y == c.row && c.column(m.At) == 1 {
@@ -106,7 +106,7 @@ func (c *crew) advance() {
 	}
 }
 
-// exploit lets a miner of the gallery do one thing; false when there is nothing to do for it.
+// exploit makes a miner in the gallery do one thing; false if there is nothing to do.
 func (c *crew) exploit(n int32, m *game.Miner) bool {
 	i := c.column(m.At)
 	own := c.s.Tiles.At(m.At)
@@ -116,7 +116,7 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 	chained := c.chained()
 	if i == 1 && !own.Support || i > 1 && (!c.held(i) || chained && !braced(own)) {
 		built := c.borrow(n) && c.do(game.Command{Verb: game.Build, Miner: n, At: m.At, Structure: game.Support})
-		if !built && i > 1 { // at the foot of the shaft nothing falls, and whoever has no money for a support must dig for it
+		if !built && i > 1 { // nothing falls at the foot of the shaft, and a crew without money for a support must dig for it
 			return false
 		}
 	}
@@ -131,19 +131,19 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 	return i > 1 && c.s.Minable(c.s.Tiles.At(above)) > 0 && c.dig(n, above)
 }
 
-// free reports whether the gallery may be driven into column i.
+// free reports whether the gallery may be extended into column i.
 func (c *crew) free(i int) bool {
 	t := c.tile(i, c.row)
 	return t != nil && t.Filled() && !c.barred(i)
 }
 
-// manned reports whether there are enough miners to lengthen a gallery that ends in column end.
+// manned reports whether there are enough miners to extend a gallery that ends in column end.
 func (c *crew) manned(end int) bool { return len(c.line) > end || end == 1 }
 
-// borrow sees to it that a miner has the material for a support.
+// borrow gets a miner the material for a support; false if it cannot.
 func (c *crew) borrow(n int32) bool { return c.fetch(n, game.Material, c.s.Constants.SupportCost) }
 
-// fetch sees to it that a miner has some of an item: bought, or handed on by those behind it.
+// fetch gets a miner want units of an item, bought or handed on by those behind it; false if it cannot.
 func (c *crew) fetch(n int32, item game.Item, want int32) bool {
 	m := &c.s.Miners[n]
 	if c.purchase(n, item, want) {
@@ -161,7 +161,7 @@ func (c *crew) fetch(n int32, item game.Item, want int32) bool {
 	return false
 }
 
-// purchase buys an item for a miner until it has as much as asked for.
+// purchase buys an item for a miner until it has want units.
 func (c *crew) purchase(n int32, item game.Item, want int32) bool {
 	have := c.s.Miners[n].Has(item)
 	return have >= want || c.do(game.Command{Verb: game.Buy, Miner: n, Item: item, Amount: want - have})

@@ -7,10 +7,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// sweeps is how often a turn's haul goes through the gallery at most.
+// sweeps is the maximum number of passes along the gallery when handing on in a turn.
 const sweeps = 12
 
-// haul sells what miners carry beside the hopper, and hands on what the others carry towards it.
+// haul sells the loads of miners next to the hopper, and hands the others on towards it.
 func (c *crew) haul() {
 	slices.SortStableFunc(c.hands, func(a, b int32) int { return c.column(c.s.Miners[b].At) - c.column(c.s.Miners[a].At) })
 	for range sweeps {
@@ -26,7 +26,7 @@ func (c *crew) haul() {
 	}
 }
 
-// sell sells all a miner carries if it stands on or beside its base or hopper.
+// sell sells all that a miner carries if it is on or next to its base or hopper.
 func (c *crew) sell(n int32, m *game.Miner) bool {
 	for _, p := range [...]grid.Point{m.At, m.At.Step(grid.West), m.At.Step(grid.East), m.At.Step(grid.North), m.At.Step(grid.South)} {
 		if t := c.s.Tiles.At(p); t == nil || !t.Hopper && !t.Base || t.Owner != c.seat {
@@ -43,7 +43,7 @@ func (c *crew) sell(n int32, m *game.Miner) bool {
 	return false
 }
 
-// hand gives what a miner of the gallery carries to those one column nearer to the hopper.
+// hand gives the load of a miner in the gallery to the miners one column closer to the hopper.
 func (c *crew) hand(n int32, m *game.Miner) bool {
 	i := c.column(m.At)
 	if m.At.Y != c.row || i < 2 {
@@ -60,7 +60,7 @@ func (c *crew) hand(n int32, m *game.Miner) bool {
 	return gave
 }
 
-// ration is the dirt that miners of the gallery keep, to build a door where there is nothing to dig.
+// ration returns the dirt that miners in the gallery keep, to build a door where there is nothing to dig.
 func (c *crew) ration() int32 {
 	if c.war {
 		return 2 * (c.s.Constants.AllAmountMax + 1)
@@ -68,7 +68,7 @@ func (c *crew) ration() int32 {
 	return 0
 }
 
-// give hands over an amount of what a miner has, or as much as the other has room for.
+// give hands over an amount of an item, or as much as the other miner has room for.
 func (c *crew) give(n, other int32, item game.Item, amount int32) bool {
 	amount = min(amount, c.s.Space(&c.s.Miners[other]))
 	if amount <= 0 {

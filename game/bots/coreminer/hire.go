@@ -3,18 +3,18 @@ package coreminer
 import game "app.pentarena/rules/coreminer"
 
 const (
-	payback = 14  // turns in which a new miner earns its price, on the way down and at work
-	purse   = 120 // money kept for materials and bombs once the gallery is long enough to be attacked
+	payback      = 14  // turns in which a new miner earns its price, including the way down
+	reserveMoney = 120 // money kept for materials and bombs once the gallery is long enough to be attacked
 )
 
-// recruit spends money on miners: first on many, then on good ones.
+// recruit spends money on miners: first on more, then on better ones.
 func (c *crew) recruit() {
 	if c.left() <= payback || c.due() {
 		return
 	}
 	reserve := int32(0)
 	if c.war && c.end() > 3 {
-		reserve = purse
+		reserve = reserveMoney
 	}
 	for _, n := range c.hands {
 		c.train(n, reserve)
@@ -34,11 +34,11 @@ func (c *crew) recruit() {
 	}
 }
 
-// lent reports whether upgrades cost nothing but having their price.
+// lent reports whether an upgrade only requires its price and does not cost it.
 func (c *crew) lent() bool { return c.grade > 0 && !c.s.Constants.UpgradeCharged }
 
-// train upgrades a miner on its base or hopper as far as money goes. A miner on the base then rests there for the turn, which gives it
-// the health, steps and power of its new grade.
+// train upgrades a miner on its base or hopper as far as money allows. A miner on the base then rests for the turn, which restores health,
+// steps and power of its new grade.
 func (c *crew) train(n, reserve int32) {
 	m := &c.s.Miners[n]
 	if c.s.Tiles.At(m.At).Owner != c.seat || !c.lent() && len(c.hands) < c.plain {

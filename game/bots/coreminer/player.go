@@ -1,9 +1,8 @@
-// Package coreminer has the built-in players of Coreminer in three strengths, and the sparring partner Raider. All of them send a crew down
-// a shaft beside the hopper, sell what they dig on the spot, and drive a gallery from its bottom under the ore, which then comes down by
-// itself. Rookie has few hands, does without ladders and daydreams. Regular digs in earnest with a small crew, takes cover from bombs, and
-// drops some down the enemy's shaft as long as it is ahead. Expert hires as fast as the crew earns, hands the ore from miner to miner
-// instead of carrying it, upgrades, and fights for the middle, where the galleries meet. None of them knows the time: the same seed gives
-// the same turns on every machine.
+// Package coreminer has the built-in players of Coreminer in three strengths, and the sparring partner Raider. Each sends a crew down a
+// shaft next to the hopper, sells on the spot, and drives a gallery from the bottom under the ore, which then falls. Rookie has few miners,
+// builds no ladders and skips digging now and then. Regular digs steadily with a small crew, takes cover from bombs, and drops some down
+// the enemy's shaft while it is ahead. Expert hires as fast as the crew earns, hands the ore from miner to miner, upgrades, and fights for
+// the middle, where the galleries meet. They do not use a clock: the same seed gives the same turns on every machine.
 package coreminer
 
 import (
@@ -12,8 +11,7 @@ import (
 	game "app.pentarena/rules/coreminer"
 )
 
-// Raider is the sparring partner: a small crew, and again and again a miner with bombs that walks over the surface and drops them down the
-// enemy's shaft.
+// Raider is the sparring partner: a small crew that keeps sending a miner with bombs over the surface to drop them down the enemy's shaft.
 const Raider = "raider"
 
 type (
@@ -21,7 +19,7 @@ type (
 	mind  = bots.Mind[*game.State, game.Command]
 )
 
-// Players are the players of the game, weakest first, and the sparring partner.
+// Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "coreminer",

@@ -26,7 +26,7 @@ func classic(t testing.TB, seed string) *game.State {
 // Every strength plays every level on both seats.
 func TestLevels(t *testing.T) { kit.Levels(t, 2) }
 
-// Odd plots: tiny, full of structures, with miners in strange places, with strange numbers.
+// Odd plots: tiny, full of structures, with miners in unusual places, with unusual constants.
 func TestOddPlots(t *testing.T) {
 	plain := game.DefaultLevel()
 	plain.MaxTurns = 60
@@ -74,7 +74,7 @@ func TestOddPlots(t *testing.T) {
 
 func TestSeeds(t *testing.T) { kit.Seeds(t, "classic") }
 
-// A mind depends on nothing but the position and its dice: one that has played before plays on like a new one.
+// Players depend only on the position and their dice: one that has played before plays like a new one.
 func TestNoMemory(t *testing.T) {
 	s := classic(t, "memory")
 	old, other := newCrew(keen, "x"), newCrew(keen, "y")
@@ -97,7 +97,7 @@ func TestStopped(t *testing.T) { kit.Stopped(t, func(string) int { return 3 }) }
 
 func TestHalfTurn(t *testing.T) { kit.HalfTurn(t, 2, 60) }
 
-// Expert's economy: against an opponent that does nothing it sells a median of at least 5000 units over 20 plots, and never less than 2500.
+// Expert's economy: against an idle opponent it sells a median of at least 5000 units over 20 plots, and never less than 2500.
 func TestEconomy(t *testing.T) {
 	var values []int32
 	for i := range 20 {
@@ -125,7 +125,7 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// Expert beats the raider. It and Regular, who look out for bombs, hardly lose anybody to it, while Rookie pays for its raids.
+// Expert beats the raider. Expert and Regular, who take cover from bombs, lose almost no miners to it; Rookie loses many.
 func TestRaider(t *testing.T) {
 	start := func(seed string) *game.State { return classic(t, seed) }
 	if wins := kit.Rivals(t, start, bots.Expert, Raider, 4, nil); wins < 8 {
@@ -140,7 +140,7 @@ func TestRaider(t *testing.T) {
 	}
 }
 
-// A level is even between Experts, or its text says who has the advantage: moving first, which only the original's makes decisive.
+// A level is even between Experts, or its text says who has the advantage: the first mover, which is decisive only in the original's level.
 func TestSeats(t *testing.T) {
 	for _, l := range levels.List("coreminer") {
 		if l.Challenge != nil {
@@ -162,7 +162,7 @@ func TestSeats(t *testing.T) {
 	}
 }
 
-// A lid against the shock wave of a bomb at the head of the shaft rests on a support: it does not come down on those below.
+// A lid against the shock wave of a bomb at the top of the shaft rests on a support, so that it does not fall on the miners below.
 func TestLid(t *testing.T) {
 	l := game.DefaultLevel()
 	l.Legend = map[string]game.Fill{"d": {Dirt: 90}, "l": {Ladder: true}, "o": {Ore: 90}}
@@ -188,8 +188,8 @@ func TestLid(t *testing.T) {
 	}
 }
 
-// raided is a plot where miners of seat 1 stand in its shaft, open to the sky. Seat 0 moves; its crew stands on its base, and when one is
-// under way, it has bombs and stands in a column of the surface.
+// raided is a plot where miners of seat 1 stand in their open shaft. Seat 0 moves; its crew stands on its base, and a raider that is under
+// way has bombs and stands in a column of the surface.
 func raided(t *testing.T, foes int, under bool, column int) *game.State {
 	t.Helper()
 	l := game.DefaultLevel()
@@ -211,7 +211,7 @@ func raided(t *testing.T, foes int, under bool, column int) *game.State {
 	return s
 }
 
-// A raider beside the enemy's shaft drops bombs into it and gets out of their way; whoever sees to it is unhurt, others die.
+// A raider next to the enemy's shaft drops bombs into it and retreats; a player that takes cover is unhurt, others lose miners.
 func TestRaid(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -233,7 +233,7 @@ func TestRaid(t *testing.T) {
 	}
 }
 
-// A raid sets out when there is somebody in the enemy's shaft, the way is level and the crew is the larger one.
+// A raid starts if there are miners in the enemy's shaft, the way is level and the crew is the larger one.
 func TestSetOut(t *testing.T) {
 	for _, test := range []struct {
 		name   string
@@ -295,7 +295,7 @@ func TestBroke(t *testing.T) {
 	}
 }
 
-// Nobody is born or walks into the reach of a bomb that goes off at the end of the turn.
+// No miner is hired or walks into the reach of a bomb that explodes at the end of the turn.
 func TestWary(t *testing.T) {
 	s := raided(t, 0, true, 7)
 	for _, c := range []game.Command{{Verb: game.Dump, Miner: 3, At: grid.Pt(8, 0), Item: game.Bombs}, {}} {
@@ -324,7 +324,7 @@ func fallen(s *game.State, seat rules.Seat) (n int) {
 	return n
 }
 
-// Alone with little money, Expert carries its load home on foot.
+// Alone and with little money, a miner of Expert carries its load home.
 func TestChallenge(t *testing.T) {
 	s := kit.State(t, "reach-the-core", "x")
 	kit.Play(t, s, kit.Think(t, bots.Expert, "a"), kit.Think(t, bots.Rookie, "b"))
@@ -355,7 +355,7 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// bombing is a plot with a shaft in which a miner of seat 0 stands, and one of seat 1 with bombs within reach of it.
+// bombing is a plot with a shaft in which a miner of seat 0 stands, and a miner of seat 1 with bombs within reach.
 func bombing(t *testing.T) *game.State {
 	t.Helper()
 	l := game.DefaultLevel()
@@ -377,7 +377,7 @@ func bombing(t *testing.T) *game.State {
 	return s
 }
 
-// A bomb in the shaft kills who stays in its shock wave; Expert steps aside.
+// A bomb in the shaft kills miners that stay in its shock wave; Expert steps aside.
 func TestStepAside(t *testing.T) {
 	s := bombing(t)
 	still := s.Clone()
@@ -391,7 +391,8 @@ func TestStepAside(t *testing.T) {
 	}
 }
 
-// Where two galleries meet, Experts throw bombs, and doors save those who look out; a crew that does not is lost, bombs or no bombs.
+// Where two galleries meet, Experts throw bombs, and doors save a crew that takes cover; any other crew is lost, with or without bombs of
+// its own.
 func TestWar(t *testing.T) {
 	wary, careless := 0, 0
 	for i := range 4 {
@@ -415,8 +416,8 @@ func TestWar(t *testing.T) {
 	}
 }
 
-// met is a plot with two galleries that meet. Seat 1 has laid bombs in the gap and waits behind a door, which is shielded and stands some
-// columns away from them; seat 0 moves.
+// met is a plot with two galleries that meet. Seat 1 has laid bombs in the gap and waits behind a shielded door, some columns away from
+// them; seat 0 moves.
 func met(t *testing.T, away int) *game.State {
 	t.Helper()
 	l := game.DefaultLevel()
@@ -449,7 +450,7 @@ func met(t *testing.T, away int) *game.State {
 	return s
 }
 
-// A door beside the bombs falls to those that Expert lays on top, and whoever waits behind it dies; one a column away holds.
+// A door next to the bombs breaks when Expert adds its own, and the miner behind it dies; a door one column away holds.
 func TestRetort(t *testing.T) {
 	for _, test := range []struct{ away, dead int }{{1, 6}, {2, 0}} {
 		s := met(t, test.away)
@@ -460,7 +461,7 @@ func TestRetort(t *testing.T) {
 	}
 }
 
-// A door of little earth that Expert cannot take down under the original's rules until there is more on it does not stop it for good.
+// A door with little earth, which under the original's rules cannot be broken until there is more on it, does not stop Expert for good.
 func TestThinDoor(t *testing.T) {
 	l := game.DefaultLevel()
 	l.Rules = game.OriginalRules()

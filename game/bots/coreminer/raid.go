@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	pack = 4 // bombs with which a raider sets out
-	lead = 2 // miners by which a crew is ahead
-	prey = 3 // enemies in and over their shaft for whom a raid is worth its price
+	pack = 4 // bombs of a raider at the start
+	lead = 2 // miners by which a crew counts as ahead
+	prey = 3 // enemies in and above their shaft that make a raid worth its price
 )
 
-// raider reports whether a miner is on a raid: with bombs at the shaft's head, or anywhere on the surface beyond it.
+// raider reports whether a miner is on a raid: with bombs at the top of the shaft, or anywhere on the surface beyond it.
 func (c *crew) raider(m *game.Miner) bool {
 	return c.raid > 0 && m.At.Y == 0 && (m.Bombs > 0 || c.column(m.At) > 1)
 }
 
-// harry leads the raiders over the surface to the enemy's shaft and back, and sends another one when that will pay.
+// harry moves the raiders over the surface to the enemy's shaft and back, and sends another one if that will pay.
 func (c *crew) harry() {
 	if c.raid == 0 {
 		return
@@ -31,8 +31,7 @@ func (c *crew) harry() {
 	}
 }
 
-// due reports whether a raider is to set out as soon as there is money for it: the way is level and free, and there is
-// somebody to meet at its end.
+// due reports whether to send a raider once there is money for it: the way is level and free, and there are enemies at its end.
 func (c *crew) due() bool {
 	far, k := c.s.Tiles.W-3, &c.s.Constants
 	novice := &k.Grades[0]
@@ -66,7 +65,7 @@ func (c *crew) ahead() bool {
 	return len(c.hands) >= foes+lead
 }
 
-// exposed counts the enemies on their base and below the open sky of the shaft beside it.
+// exposed counts the enemies on their base and in the open shaft next to it.
 func (c *crew) exposed() (n int) {
 	for y, i := 0, c.s.Tiles.W-2; c.open(i, y); y++ {
 		n += c.enemies(c.tile(i, y))
@@ -74,7 +73,7 @@ func (c *crew) exposed() (n int) {
 	return n + c.enemies(c.s.Tiles.At(c.s.Sides[1-c.seat].Base))
 }
 
-// thriving reports whether the bombs so far have cost the enemy more than they cost here.
+// thriving reports whether the bombs so far have cost the enemy more than this seat.
 func (c *crew) thriving() bool {
 	k, balance := &c.s.Constants, int32(0)
 	for i := range c.s.Bombs {
@@ -92,13 +91,13 @@ func (c *crew) thriving() bool {
 	return balance >= 0
 }
 
-// level reports whether whoever walks onto the surface in column i does not fall.
+// level reports whether a miner on the surface in column i does not fall.
 func (c *crew) level(i int) bool {
 	_, deep := orders.Land(&c.s, c.at(i, 0))
 	return deep == 0
 }
 
-// dispatch hires a raider and sends it off with bombs, and with earth for the doors behind which it waits for them to go off.
+// dispatch hires a raider and sends it off with bombs, and with earth for the doors behind which it takes cover.
 func (c *crew) dispatch() {
 	n := int32(len(c.s.Miners))
 	c.try(func() bool {
@@ -111,10 +110,10 @@ func (c *crew) dispatch() {
 	}
 }
 
-// lids is the earth that a raider takes along, enough for as many doors as it has bombs.
+// lids returns the earth that a raider takes along, enough for as many doors as it has bombs.
 func (c *crew) lids() int32 { return pack * (c.s.Constants.AllAmountMax + 1) }
 
-// sally plays the turn of a raider: it throws bombs where that pays, else it gets out of their way and goes on.
+// sally plays the turn of a raider: it throws bombs where that pays, else it takes cover and moves on.
 func (c *crew) sally(n int32) {
 	m := &c.s.Miners[n]
 	if c.bombard(n) {
@@ -131,7 +130,7 @@ func (c *crew) sally(n int32) {
 	}
 }
 
-// tread moves a raider a step on its way: towards the enemy as long as it has bombs, then home.
+// tread moves a raider one step: towards the enemy while it has bombs, then home.
 func (c *crew) tread(n int32, m *game.Miner) bool {
 	i := c.column(m.At) + 1
 	if m.Bombs == 0 {
@@ -148,7 +147,7 @@ func (c *crew) tread(n int32, m *game.Miner) bool {
 	})
 }
 
-// flee brings a raider out of reach of bombs, behind a door if need be.
+// flee moves a raider out of reach of bombs, behind a door if necessary.
 func (c *crew) flee(n int32) {
 	for back := 1; back <= int(c.s.Miners[n].Moves); back++ {
 		if c.try(func() bool { return c.withdraw(n, back) && !c.doomed(n) }) {
@@ -157,7 +156,7 @@ func (c *crew) flee(n int32) {
 	}
 }
 
-// withdraw takes a raider some steps back, and closes the way behind it if there is room for a door.
+// withdraw moves a raider some steps back, and closes the way behind it if there is room for a door.
 func (c *crew) withdraw(n int32, back int) bool {
 	m := &c.s.Miners[n]
 	for range back {
@@ -171,7 +170,7 @@ func (c *crew) withdraw(n int32, back int) bool {
 	return true
 }
 
-// bombard lets a raider throw bombs ahead, as few as do most harm, and withdraw as far as is best; false when that does not pay.
+// bombard makes a raider throw the fewest bombs that do most harm, and withdraw as far as is best; false if that does not pay.
 func (c *crew) bombard(n int32) bool {
 	m := &c.s.Miners[n]
 	i := c.column(m.At) + 1

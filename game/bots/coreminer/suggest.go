@@ -7,7 +7,7 @@ import (
 	game "app.pentarena/rules/coreminer"
 )
 
-// advise is the first command of the turn, and the reason for it.
+// advise returns the first command of the turn, and the reason for it.
 func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := c.think(s, seat, yield)
 	if err != nil {
@@ -21,7 +21,7 @@ func (c *crew) advise(s *game.State, seat rules.Seat, yield func() error) (game.
 	return plan[0], c.reason(plan[0]), nil
 }
 
-// idleness says why there is nothing left to do.
+// idleness returns why there is nothing left to do.
 func (c *crew) idleness() string {
 	if len(c.hands) == 0 {
 		return "End your turn: you have no miners and cannot afford to hire one."
@@ -29,7 +29,7 @@ func (c *crew) idleness() string {
 	return "End your turn: your miners are done. Before your next turn, loose earth falls and the hopper grows."
 }
 
-// reason says why Expert gives the order in the position that the crew holds.
+// reason returns why Expert gives the order in the crew's position.
 func (c *crew) reason(order game.Command) string {
 	if order.Verb == game.Spawn {
 		if c.due() {
@@ -77,7 +77,7 @@ func (c *crew) reason(order game.Command) string {
 	return "End your turn."
 }
 
-// next is the title of a miner's next upgrade.
+// next returns the title of a miner's next upgrade.
 func (c *crew) next(m *game.Miner) string {
 	return c.s.Constants.Grades[min(int32(m.Grade)+1, c.s.Constants.MaxGrade)].Title
 }

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Following every piece of advice, from both seats and to the end, is legal, explained, and wins.
+// All advice, for both seats and to the end, is legal and explained, and wins.
 func TestSuggest(t *testing.T) {
 	m := kit.Match(t, "quick", "advice")
 	verbs := map[game.Verb]bool{}
@@ -44,7 +44,7 @@ func TestSuggest(t *testing.T) {
 
 func TestAdviser(t *testing.T) { kit.Adviser(t, Players().Suggest) }
 
-// Reasons name what the order is for.
+// Reasons name the purpose of the order.
 func TestReasons(t *testing.T) {
 	s := bombing(t)
 	c := newCrew(keen, "a")
@@ -85,7 +85,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Of a raid every order is explained as what it is.
+// Every order of a raid is explained as such.
 func TestRaidReasons(t *testing.T) {
 	c := newCrew(rash, "a")
 	for _, test := range []struct {

@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	lookout = 6 // columns before a bomb in which a door against its shock wave is tried
-	volley  = 6 // bombs that are laid on one of the enemy's at most
-	daring  = 3 // how many times an attack's gain may be lost if the enemy digs out the door in time, which it seldom does
+	lookout = 6 // columns before a bomb in which to try a door against its shock wave
+	volley  = 6 // maximum of bombs laid on one of the enemy's
+	daring  = 3 // multiple of an attack's gain that may be lost if the enemy digs out the door in time, which is rare
 )
 
-// try carries out a manoeuvre and takes it back when it does not end well.
+// try carries out a manoeuvre and takes it back unless it succeeds.
 func (c *crew) try(manoeuvre func() bool) bool {
 	c.saved.CopyFrom(&c.s)
 	given := len(c.plan)
@@ -24,7 +24,7 @@ func (c *crew) try(manoeuvre func() bool) bool {
 	return false
 }
 
-// losses is what the miners are worth that each seat loses if both only end their turns, the first turns of them: own, then enemy.
+// losses returns the value of the miners that the seat and the enemy lose if both only end their turns, for a number of turns.
 func (c *crew) losses(turns int) (own, enemy int32) {
 	c.probe.CopyFrom(&c.s)
 	for range turns {
@@ -57,8 +57,8 @@ func (c *crew) ticking() bool {
 	return false
 }
 
-// shelter brings miners out of reach of the bombs that explode at the end of this turn: under a lid in the shaft, behind a door in the
-// gallery, or a step aside. From then on the turn is played so that nobody gets back into their reach.
+// shelter moves miners out of reach of the bombs that explode at the end of this turn: under a lid in the shaft, behind a door in the
+// gallery, or a step aside. For the rest of the turn no miner moves back into their reach.
 func (c *crew) shelter() {
 	c.wary = false
 	if !c.war || !c.ticking() {
@@ -86,8 +86,8 @@ func (c *crew) shelter() {
 	c.wary = true
 }
 
-// retort lays more bombs on one of the enemy's that goes off at the end of this turn. All of them explode before the enemy can do
-// anything about it, and the door behind which it waits does not hold that many.
+// retort lays more bombs on one of the enemy's that explodes at the end of this turn. All of them explode before the enemy can react, and
+// its door does not hold that many.
 func (c *crew) retort() {
 	for i := 0; i < len(c.s.Bombs); i++ {
 		b := c.s.Bombs[i]
@@ -124,7 +124,7 @@ func (c *crew) lay(i int, bombs int32) bool {
 	return false
 }
 
-// safer carries out a manoeuvre if less is lost by the bombs of this turn after it.
+// safer carries out a manoeuvre if it reduces the loss by the bombs of this turn.
 func (c *crew) safer(manoeuvre func() bool) bool {
 	return c.try(func() bool {
 		if !manoeuvre() {
@@ -139,8 +139,8 @@ func (c *crew) safer(manoeuvre func() bool) bool {
 	})
 }
 
-// cap puts a little earth into the shaft, as high up as it saves anybody: a shock wave ends there. It had better rest on something, or
-// it comes down on those below when the turn ends.
+// cap puts a little earth into the shaft, as high up as it saves any miner: a shock wave ends there. The earth should rest on something, or
+// it falls on the miners below at the end of the turn.
 func (c *crew) cap() {
 	for _, firm := range [...]bool{true, false} {
 		for y := 0; y < c.row && c.risk > 0; y++ {
@@ -157,8 +157,8 @@ func (c *crew) cap() {
 	}
 }
 
-// base sees to it that earth above row y of the shaft rests, on a support if need be, which a miner builds; false where it cannot, or
-// where somebody would be inside.
+// base makes sure that earth above row y of the shaft rests, on a support that miner n builds if necessary; false if that is impossible, or
+// if a miner would be inside.
 func (c *crew) base(n int32, y int) bool {
 	if c.tile(1, y-1).Miners.First != game.None {
 		return false
@@ -170,7 +170,7 @@ func (c *crew) base(n int32, y int) bool {
 		c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(1, y), Structure: game.Support})
 }
 
-// front is the last column of the gallery's row in which an own miner stands.
+// front returns the last column of the gallery's row with a miner of the seat.
 func (c *crew) front() int {
 	front := 1
 	for _, n := range c.hands {
@@ -181,7 +181,7 @@ func (c *crew) front() int {
 	return front
 }
 
-// scatter lets every miner that would die step aside if that saves it.
+// scatter makes every miner that would die step aside if that saves it.
 func (c *crew) scatter() {
 	for _, n := range append([]int32(nil), c.hands...) {
 		if c.doomed(n) {
@@ -199,7 +199,7 @@ func (c *crew) scatter() {
 	}
 }
 
-// burrow lets everybody who stands with a miner in the shaft dig at the tile under the hopper, so that they can step aside there.
+// burrow makes all miners on one tile of the shaft dig at the tile under the hopper, so that they can step aside there.
 func (c *crew) burrow(n int32) {
 	at := c.s.Miners[n].At
 	side := c.at(0, at.Y)
@@ -218,7 +218,7 @@ func (c *crew) doomed(n int32) bool {
 	return c.probe.Apply(c.seat, game.Command{Verb: game.Pass}, nil) == nil && !c.probe.Miners[n].Alive()
 }
 
-// retreat brings all own miners of the gallery to columns before d.
+// retreat moves all the seat's miners in the gallery to columns before d.
 func (c *crew) retreat(d int) bool {
 	for _, n := range c.hands {
 		m := &c.s.Miners[n]
@@ -256,7 +256,7 @@ func (c *crew) door(d int) bool {
 	return false
 }
 
-// provide sees to it that everybody in the gallery has the material for a door.
+// provide gets every miner in the gallery the material for a door.
 func (c *crew) provide() {
 	if !c.war || c.end() < 4 {
 		return
@@ -268,7 +268,7 @@ func (c *crew) provide() {
 	}
 }
 
-// fill dumps a little earth on p, dug overhead or bought if need be.
+// fill dumps a little earth on p, dug overhead or bought if necessary.
 func (c *crew) fill(n int32, m *game.Miner, p grid.Point) bool {
 	little := c.s.Constants.AllAmountMax + 1
 	if m.Dirt < little && m.Ore < little && !c.purchase(n, game.Dirt, little) {
@@ -292,7 +292,7 @@ func (c *crew) enemies(t *game.Tile) (n int) {
 	return n
 }
 
-// barred reports whether column i of the gallery's row had better stay closed: behind it there is an enemy or a bomb in the open.
+// barred reports whether column i of the gallery's row should stay closed: behind it there is an enemy, or a bomb in the open.
 func (c *crew) barred(i int) bool {
 	if !c.war {
 		return false
@@ -310,8 +310,8 @@ func (c *crew) barred(i int) bool {
 	}
 }
 
-// assault throws bombs at enemies at the end of the gallery, from behind a door, when that costs them more than it costs here. The door
-// had better be a column away: more bombs on these, and one right beside them is gone.
+// assault throws bombs at enemies at the end of the gallery, from behind a door, if that costs them more than this seat. The door should be
+// one column away: next to the bombs, further bombs break it.
 func (c *crew) assault() {
 	end := c.end()
 	if !c.war || end < 4 || c.left() < 2 {
@@ -336,7 +336,7 @@ func (c *crew) assault() {
 	}
 }
 
-// unbarred is what is lost here when the enemy digs out the door in column d of the gallery before the bombs go off.
+// unbarred returns the loss of this seat if the enemy digs out the door in column d of the gallery before the bombs explode.
 func (c *crew) unbarred(d int) int32 {
 	t := c.tile(d, c.row)
 	door := *t
@@ -346,8 +346,8 @@ func (c *crew) unbarred(d int) int32 {
 	return own
 }
 
-// thicken puts earth onto the door in column d of the gallery until the enemies who can get at it in one turn cannot dig it out; false
-// when it stays too weak, or one of them is inside.
+// thicken dumps earth onto the door in column d of the gallery until the enemies within reach cannot dig it out in one turn; false if it
+// stays too weak, or if an enemy is inside.
 func (c *crew) thicken(d int) bool {
 	if c.enemies(c.tile(d, c.row)) > 0 {
 		return false

@@ -7,29 +7,29 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// crops is the number of crops, NoCrop included; a seed of a crop is its index.
+// crops is the number of crops, NoCrop included; a crop is its own index.
 const crops = int(game.GoldenCorn) + 1
 
-// field lists the crops worth a farmer's while, the most expensive first.
+// field lists the crops worth growing, the most expensive first.
 var field = [...]game.Crop{game.GoldenCorn, game.Ducham, game.Quadro, game.Jogan, game.Grape, game.Corn, game.Potato}
 
 // never is a turn that no match reaches.
 const never = math.MaxInt32 / 2
 
-// almanac knows what grows where and when on the farm of a level: it follows from the band alone. Money is in cents, as everywhere in this
-// package, so that all machines think the same.
+// almanac holds what grows where and when on the farm of a level; it follows from the band alone. Money is in cents throughout this
+// package, so that all machines compute the same.
 type almanac struct {
 	constants game.Constants
 	w, h      int
-	last      int32 // turn of the match
-	lead      int32 // by how many turns the ground that an action meets is ahead of its turn
+	last      int32 // last turn of the match
+	lead      int32 // turns by which the ground at an action is ahead of its turn
 	price     [crops]int64
 	turns     [crops]int32 // growth steps until a crop is ripe
-	gain      [crops]int64 // in thousandths of a dollar a step on ground of fertility 1
-	part      [crops]int64 // of the gain that is multiplied by the fertility, in hundredths
-	warm      [][]int32    // per row and turn: the sum of the fertilities of all turns before it, in thousandths
-	arid      []int32      // per row: the first turn in which it is arid
-	shop      [2]int       // columns of the grocer, from and to
+	gain      [crops]int64 // in thousandths of a dollar per step on ground of fertility 1
+	part      [crops]int64 // part of the gain that is multiplied by the fertility, in hundredths
+	warm      [][]int32    // per row and turn: sum of the fertilities of all turns before it, in thousandths
+	arid      []int32      // per row: first arid turn
+	shop      [2]int       // first and last column of the grocer
 }
 
 func newAlmanac(s *game.State) *almanac {
@@ -42,7 +42,7 @@ func newAlmanac(s *game.State) *almanac {
 		a.price[c], a.turns[c] = int64(g.Price)*100, g.Turns
 		a.gain[c], a.part[c] = int64(math.Round(g.Gain*1000)), int64(math.Round(g.Sensitivity*100))
 	}
-	long := int(a.last) + 40 // what is planted near the end ripens after it
+	long := int(a.last) + 40 // crops planted near the end ripen after it
 	a.warm, a.arid = make([][]int32, a.h), make([]int32, a.h)
 	for y := range a.h {
 		warm := make([]int32, long+1)
@@ -61,17 +61,17 @@ func newAlmanac(s *game.State) *almanac {
 	return a
 }
 
-// fits reports whether the almanac is that of the match.
+// fits reports whether the almanac belongs to the match.
 func (a *almanac) fits(s *game.State) bool {
 	return a != nil && a.constants == s.Constants && a.w == s.Tiles.W && a.h == s.Tiles.H
 }
 
-// worth is what a crop planted in row y by the action of turn t can be sold for when it is ripe, 0 when it dries up before.
+// worth returns the price, when ripe, of a crop planted in row y by the action of turn t; 0 if it dries up before.
 func (a *almanac) worth(crop game.Crop, y int, t int32) int32 {
 	return a.ripened(crop, y, t+a.lead, a.turns[crop], 0)
 }
 
-// ripened is what a crop will be worth that needs steps more growth steps, the first at the end of turn t, and is worth that much now.
+// ripened returns the final price of a crop that has the price value now and needs steps more growth steps, the first at the end of turn t.
 func (a *almanac) ripened(crop game.Crop, y int, t, steps, value int32) int32 {
 	if y < int(a.constants.GrassRows) || t+steps >= a.arid[y] || int(t+steps) >= len(a.warm[y]) {
 		return 0
@@ -81,15 +81,15 @@ func (a *almanac) ripened(crop game.Crop, y int, t, steps, value int32) int32 {
 	return value + int32((a.gain[crop]*((100-a.part[crop])*1000*int64(steps)+a.part[crop]*warm))/1_000_000)
 }
 
-// home is the distance of p from the shop.
+// home returns the distance of p from the shop.
 func (a *almanac) home(p grid.Point) int { return p.Distance(a.door(p)) }
 
-// door is the tile of the shop nearest to p.
+// door returns the tile of the shop closest to p.
 func (a *almanac) door(p grid.Point) grid.Point {
 	return grid.Pt(min(max(p.X, a.shop[0]), a.shop[1]), 0)
 }
 
-// bestRow is the row in which a crop planted in turn t comes to most, the uppermost of several, and what it comes to.
+// bestRow returns the row in which a crop planted in turn t gets the highest price, the uppermost of several, and that price.
 func (a *almanac) bestRow(crop game.Crop, t int32) (row int, worth int32) {
 	for y := range a.h {
 		if v := a.worth(crop, y, t); v > worth {
@@ -99,7 +99,7 @@ func (a *almanac) bestRow(crop game.Crop, t int32) (row int, worth int32) {
 	return row, worth
 }
 
-// turns is how many turns a walk takes.
+// turns returns the number of turns of a walk.
 func turns(distance, speed int) int32 {
 	if distance <= 0 {
 		return 0
@@ -110,5 +110,5 @@ func turns(distance, speed int) int32 {
 	return int32((distance + speed - 1) / speed)
 }
 
-// cents turns dollars into cents.
+// cents converts dollars to cents.
 func cents(dollars float64) int64 { return int64(math.Round(dollars * 100)) }

@@ -2,28 +2,27 @@ package mechmania
 
 import "app.pentarena/rules/grid"
 
-// errand is what a farmer has begun on the field, summed up.
-type errand struct {
+// holdings sums up the crops and seeds of a farmer until they are harvested.
+type holdings struct {
 	count int        // crops and seeds
-	seeds int        // those of them that are not planted yet
-	worth int64      // when ripe
-	sown  int64      // the part of the seeds in it
+	seeds int        // of them, not planted yet
+	worth int64      // price when ripe
+	sown  int64      // the seeds' part of it
 	early int32      // turn in which the first is ripe
 	ripe  int32      // turn in which the last is ripe
-	busy  int32      // first turn that is free for harvesting
+	busy  int32      // first turn free for harvesting
 	row   int        // the lowest row
 	far   grid.Point // the crop in it
 }
 
-// estimate is what a node is worth: the ledger's entry for the turn in which the farmer can be back in the shop with what it has begun, or
-// with what it has.
+// estimate rates a node: the ledger's entry for the turn in which the farmer can be back in the shop, with its holdings or without.
 func (x *expert) estimate(n *node) int64 {
 	k, money := &x.book.kit, n.money+n.basket
 	if n.home {
 		return x.book.at(n.turn, money+x.left(n))
 	}
 	now := x.book.at(n.turn+max(1, turns(x.farm.home(n.at), x.walk)), money)
-	e := errand{early: never, busy: n.turn + 1}
+	e := holdings{early: never, busy: n.turn + 1}
 	if e.seeds = n.stock(); e.seeds > 0 && !x.sowing(n, &e) {
 		return now
 	}
@@ -46,13 +45,13 @@ func (x *expert) estimate(n *node) int64 {
 	back := end + max(1, turns(e.row-k.harvest+1, x.walk))
 	then := x.book.at(back, money+e.worth)
 	if e.seeds > 0 && back <= x.farm.last {
-		return then // who has bought seeds plants them: to carry cheap ones about is only another way to wait
+		return then // bought seeds must be planted: carrying cheap ones about is only another way to wait
 	}
 	return max(now, then)
 }
 
-// sowing adds the seeds that n carries to the errand; false when it is too late for them.
-func (x *expert) sowing(n *node, e *errand) bool {
+// sowing adds the seeds that n carries to the holdings; false if it is too late for them.
+func (x *expert) sowing(n *node, e *holdings) bool {
 	k := &x.book.kit
 	e.row, _ = x.farm.bestRow(n.dearest(), min(n.turn+1, x.farm.last))
 	when := n.turn + max(1, turns(max(n.at.Y-e.row, e.row-n.at.Y)-k.plant+1, x.walk))
@@ -83,8 +82,8 @@ func (x *expert) sowing(n *node, e *errand) bool {
 	return true
 }
 
-// growing adds the crops that n has on the field to the errand.
-func (x *expert) growing(n *node, e *errand) {
+// growing adds n's crops in the field to the holdings.
+func (x *expert) growing(n *node, e *holdings) {
 	heart := n.heart()
 	for i := range n.field[:n.sown] {
 		c := &n.field[i]
@@ -104,7 +103,7 @@ func (x *expert) growing(n *node, e *errand) {
 	}
 }
 
-// heart is the middle of the seat's crops, weighed by their worth.
+// heart returns the center of the seat's crops, weighted by price.
 func (n *node) heart() grid.Point {
 	sx, sy, sum := int64(0), int64(0), int64(0)
 	for i := range n.field[:n.sown] {
@@ -119,7 +118,7 @@ func (n *node) heart() grid.Point {
 	return grid.Pt(int((sx+sum/2)/sum), int((sy+sum/2)/sum))
 }
 
-// left is a guess at what the crops will bring that stay on the field while the farmer is in the shop.
+// left estimates the proceeds of the crops that stay in the field while the farmer is in the shop.
 func (x *expert) left(n *node) int64 {
 	sum := int64(0)
 	for i := range n.field[:n.sown] {

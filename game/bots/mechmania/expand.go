@@ -11,8 +11,8 @@ import (
 // scratch is the memory of the search.
 type scratch struct {
 	stamp   int32
-	busy    []int32 // per tile: the stamp when something stands there
-	gain    []int64 // per tile: what can be harvested from there
+	busy    []int32 // per tile: the stamp if something stands there
+	gain    []int64 // per tile: proceeds of a harvest from there
 	touched []int32
 	spots   []spot
 	places  []grid.Point
@@ -22,7 +22,7 @@ type scratch struct {
 	alike   []likeness
 }
 
-// spot is a place to stand and how good it is.
+// spot is a place to stand, with its rating.
 type spot struct {
 	at    grid.Point
 	worth int64
@@ -34,7 +34,7 @@ func (c *scratch) size(n int) {
 	}
 }
 
-// breadth is how many places to plant or harvest from are tried in a turn.
+// breadth is the number of places to plant or harvest from that are tried per turn.
 const breadth = 3
 
 // pickSpots returns the best spots.
@@ -43,7 +43,7 @@ func (c *scratch) pickSpots() []spot {
 	return c.spots[:min(breadth, len(c.spots))]
 }
 
-// moves appends the children of n in its next turn, walking included. id is the number of n in the tree.
+// moves appends the children of n in its next turn, with their moves. id is the index of n in the tree.
 func (x *expert) moves(n *node, id int32) {
 	t := n.turn + 1
 	if t > x.farm.last {
@@ -72,7 +72,7 @@ func (x *expert) moves(n *node, id int32) {
 	}
 }
 
-// actions appends the children of the root when it has moved already.
+// actions appends the children of the root after its move.
 func (x *expert) actions(n *node) {
 	t := n.turn + 1
 	x.mark(n)
@@ -84,13 +84,13 @@ func (x *expert) actions(n *node) {
 		before := len(x.next)
 		x.purchases(n, t)
 		if len(x.next) > before && n.load == 0 && !x.book.waits(t, n.money) {
-			return // who waits for a better time to begin waits for ever
+			return // a search that may wait for a better start waits forever
 		}
 	}
 	x.stroll(n, -1, n.at, t)
 }
 
-// mark notes where things stand.
+// mark marks the tiles on which things stand.
 func (x *expert) mark(n *node) {
 	x.risk.from = n.at
 	x.stamp++
@@ -99,8 +99,8 @@ func (x *expert) mark(n *node) {
 	}
 }
 
-// child appends a child of n that is at a place in turn t, and returns it. plan is what it orders in the acting stage; it matters only
-// below the root.
+// child appends a child of n at a place in turn t, and returns it. plan are its orders in the action stage; they matter only directly below
+// the root.
 func (x *expert) child(n *node, id int32, at grid.Point, t int32, st step, plan []game.Command) *node {
 	if n.first < 0 {
 		if x.s.Stage == game.Moving {
@@ -122,7 +122,7 @@ func (x *expert) child(n *node, id int32, at grid.Point, t int32, st step, plan 
 	return c
 }
 
-// going is the order to be at a place after the move.
+// going returns the order to be at a place after the move.
 func (x *expert) going(at grid.Point) []game.Command {
 	if at == x.s.Farmers[x.seat].At && x.s.Ground(at, x.s.Number) != game.Grocer {
 		return nil
@@ -130,12 +130,12 @@ func (x *expert) going(at grid.Point) []game.Command {
 	return []game.Command{{Verb: game.Move, At: at}}
 }
 
-// sells reports whether the move to a place in turn t sells what the farmer carries.
+// sells reports whether a move to a place in turn t sells what the farmer carries.
 func (x *expert) sells(at grid.Point, t int32) bool {
 	return x.s.Ground(at, t) == game.Grocer && (t > x.s.Number || x.s.Stage == game.Moving)
 }
 
-// stroll appends the child that does nothing but walk.
+// stroll appends the child that only walks.
 func (x *expert) stroll(n *node, id int32, at grid.Point, t int32) {
 	c := x.child(n, id, at, t, step{verb: game.Move}, nil)
 	c.home = c.stock() == 0 && x.sells(at, t)
@@ -152,7 +152,7 @@ func (x *expert) purchases(n *node, t int32) {
 	bed := tiles(x.book.kit.plant)
 	for _, few := range [...]int{tiles(x.risk.safe), 2 * bed, bed} {
 		if few < room && x.risk.theft > alarm {
-			list = lots(list, x.book.all, n.money, few) // what one farmer can guard
+			list = lots(list, x.book.all, n.money, few) // as many as one farmer can guard
 		}
 	}
 	for _, b := range list {
@@ -172,7 +172,7 @@ func (x *expert) purchases(n *node, t int32) {
 	}
 }
 
-// goals are places worth walking to: the next bed, the crops that will be ripe first, the dearest ones, the post, and here.
+// goals returns the places worth walking to: the next bed, the crops that ripen first, the most expensive ones, the guard post, and here.
 func (x *expert) goals(n *node, t int32) []grid.Point {
 	list := x.places[:0]
 	if kind := n.dearest(); kind != game.NoCrop {

@@ -9,30 +9,30 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// expert looks for the way through the next trips that leads to the most money by the ledger: a beam of positions, turn by turn.
+// expert searches for the moves that lead to the most money by the ledger: a beam search over positions, turn by turn.
 type expert struct {
 	seed     string
 	dice     *rules.Seeded
 	farm     *almanac
-	books    []*ledger // of the kits met in this match
+	books    []*ledger // of the kits in this match
 	book     *ledger
-	wide     int // positions kept for a turn
-	deep     int // turns looked ahead
+	wide     int // nodes kept per turn
+	deep     int // turns to look ahead
 	s        *game.State
 	seat     rules.Seat
-	walk     int    // tiles walked a turn
-	column   int    // where it likes to plant, on its side of the farm
-	taken    []bool // tiles where nothing can be planted, whatever the node does
-	standing []crop // what stands on the field
+	walk     int    // tiles per turn
+	column   int    // preferred column for planting, on its side of the farm
+	taken    []bool // tiles where nothing can be planted in any node
+	standing []crop // crops in the field
 	tree     []node
 	next     []node
-	firsts   [][]game.Command // the first steps
-	path     []node           // the best way found, from its first node on
+	firsts   [][]game.Command // first steps
+	path     []node           // best sequence found, from its first node on
 	risk     risk
 	scratch
 }
 
-// The usual size of the search.
+// The default size of the search.
 const (
 	beam    = 50
 	horizon = 26
@@ -66,7 +66,7 @@ func (x *expert) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	return x.firsts[best], nil
 }
 
-// begin makes ready for the position.
+// begin prepares for the position.
 func (x *expert) begin(s *game.State, seat rules.Seat) {
 	if !x.farm.fits(s) {
 		x.farm, x.books = newAlmanac(s), nil
@@ -103,7 +103,7 @@ func (x *expert) meet(seat rules.Seat) {
 	x.column = x.farm.w/2 + off
 }
 
-// keep opens the ledger of the kit that the seat has now.
+// keep selects the ledger of the seat's present kit.
 func (x *expert) keep(s *game.State, seat rules.Seat) {
 	f := &s.Farmers[seat]
 	k := kit{int(f.Reach.Move), int(f.Reach.Plant), int(f.Reach.Harvest), int(f.Reach.Carry), min(int(f.Reach.Carry), maxLots), 1000}
@@ -123,7 +123,7 @@ func (x *expert) keep(s *game.State, seat rules.Seat) {
 	x.books = append(x.books, x.book)
 }
 
-// search returns the number of the best first step, below 0 for none.
+// search returns the index of the best first step, below 0 for none.
 func (x *expert) search(yield func() error) (int, error) {
 	x.tree, x.firsts = x.tree[:0], x.firsts[:0]
 	root := x.root(x.s, x.seat)
@@ -164,7 +164,7 @@ func (x *expert) search(yield func() error) (int, error) {
 	}
 }
 
-// follow notes the way that leads to n.
+// follow stores the sequence that leads to n.
 func (x *expert) follow(n *node) {
 	x.path = append(x.path[:0], *n)
 	for i := n.parent; i >= 0; i = x.tree[i].parent {
@@ -173,7 +173,7 @@ func (x *expert) follow(n *node) {
 	slices.Reverse(x.path)
 }
 
-// thin moves the best of the next nodes to the tree, leaving out those that are much the same.
+// thin moves the best of the next nodes to the tree, and skips those that are nearly equal.
 func (x *expert) thin(least int64) {
 	order := x.order[:0]
 	for i := range x.next {
@@ -198,7 +198,7 @@ func (x *expert) thin(least int64) {
 	x.next = x.next[:0]
 }
 
-// likeness is what tells nodes of the same turn apart.
+// likeness is the key by which nodes of the same turn count as equal.
 type likeness struct {
 	at    grid.Point
 	load  int32

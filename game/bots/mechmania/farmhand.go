@@ -6,23 +6,23 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// manner is how a farmhand goes about its work.
+// manner holds the differences between farmhands.
 type manner struct {
 	upgrade game.Upgrade
-	item    game.Item // taken besides the upgrade where both are allowed
-	most    int       // seeds bought for a trip
-	dear    bool      // buys what gains most, not potatoes and corn
-	band    bool      // plants where the crop grows best, not in the first row that holds
-	greedy  bool      // harvests what the other has planted, too
-	lapses  int       // of a hundred stages, those that it dreams away
+	item    game.Item // taken in addition to the upgrade if both are allowed
+	most    int       // seeds bought at a time
+	dear    bool      // buys the crop with the highest gain instead of potatoes and corn
+	band    bool      // plants where the crop grows best instead of in the first suitable row
+	greedy  bool      // also harvests what the other farmer planted
+	lapses  int       // stages in a hundred that it skips
 }
 
-// farmhand works by simple rules: buy, walk, plant, wait, harvest, walk back.
+// farmhand plays by simple rules: buy, walk, plant, wait, harvest, walk back.
 type farmhand struct {
 	manner
 	dice   *rules.Seeded
 	farm   *almanac
-	column int // where it plants on this trip
+	column int // column to plant in this time
 	list   []crop
 	plan   []game.Command
 }
@@ -65,7 +65,7 @@ func (w *farmhand) pick(seat rules.Seat) int {
 	return min(w.farm.w/2+1+off, w.farm.w-1)
 }
 
-// survey lists the crops it has an eye on.
+// survey lists the crops to harvest.
 func (w *farmhand) survey(s *game.State, seat rules.Seat) {
 	w.list = w.farm.standing(w.list[:0], s, seat)
 	if w.greedy {
@@ -88,7 +88,7 @@ func (w *farmhand) walk(s *game.State, seat rules.Seat) {
 	}
 }
 
-// goal is where it wants to be.
+// goal returns where the farmer should go.
 func (w *farmhand) goal(s *game.State, seat rules.Seat) grid.Point {
 	f, speed := &s.Farmers[seat], int(s.Speed(seat))
 	shop := w.farm.door(f.At)
@@ -106,7 +106,7 @@ func (w *farmhand) goal(s *game.State, seat rules.Seat) grid.Point {
 	return shop
 }
 
-// bed is where to stand to plant seeds of a kind.
+// bed returns where to stand to plant seeds of a kind.
 func (w *farmhand) bed(s *game.State, seat rules.Seat, kind game.Crop) grid.Point {
 	f, speed := &s.Farmers[seat], int(s.Speed(seat))
 	row := int(s.Constants.GrassRows)
@@ -132,7 +132,7 @@ func (w *farmhand) bed(s *game.State, seat rules.Seat, kind game.Crop) grid.Poin
 	return grid.Pt(w.column, row)
 }
 
-// ear is where to stand for the crops that are ripe, or else for those that will be; false when none will be in time.
+// ear returns where to stand for the crops that are ripe, else for those that will be; false if none will be ripe in time.
 func (w *farmhand) ear(s *game.State, seat rules.Seat) (grid.Point, bool) {
 	f, speed := &s.Farmers[seat], int(s.Speed(seat))
 	r := int(f.Reach.Harvest)
@@ -160,7 +160,7 @@ func (w *farmhand) act(s *game.State, seat rules.Seat) {
 	f := &s.Farmers[seat]
 	kind := dearest(f)
 	if f.Item == game.CoffeeThermos && !f.UsedItem {
-		w.plan = append(w.plan, game.Command{Verb: game.Use}) // the sooner the better
+		w.plan = append(w.plan, game.Command{Verb: game.Use}) // the earlier the better
 		return
 	}
 	if kind == game.NoCrop && w.most > 0 && s.Ground(f.At, s.Number) == game.Grocer {
@@ -183,7 +183,7 @@ func (w *farmhand) act(s *game.State, seat rules.Seat) {
 	w.plan = append(w.plan, reap...)
 }
 
-// shop buys seeds for the next trip.
+// shop buys the next seeds.
 func (w *farmhand) shop(s *game.State, seat rules.Seat) {
 	f := &s.Farmers[seat]
 	w.column = w.pick(seat)
@@ -211,7 +211,7 @@ func (w *farmhand) shop(s *game.State, seat rules.Seat) {
 	}
 }
 
-// intime reports whether a crop bought now would be sold before the end with a gain.
+// intime reports whether a crop bought now can be sold before the end with a gain.
 func (w *farmhand) intime(s *game.State, seat rules.Seat, kind game.Crop) bool {
 	f, speed := &s.Farmers[seat], int(s.Speed(seat))
 	row, _ := w.farm.bestRow(kind, s.Number+1)

@@ -6,35 +6,35 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// kit is what a farmer can do: how far it walks, plants and harvests, what it carries, how many seeds it plants on a trip, and which part of
+// kit is what a farmer can do: how far it walks, plants and harvests, what it carries, how many seeds it plants at a time, and the part of
 // the yield it keeps, in thousandths.
 type kit struct{ walk, plant, harvest, carry, most, luck int }
 
-// tiles is the number of tiles within a distance.
+// tiles returns the number of tiles within a distance.
 func tiles(radius int) int { return 2*radius*(radius+1) + 1 }
 
-// ledger tells what money in the shop is worth at every turn: the money it can be made into until the end of the match by one trip to the
-// field after another, when nobody interferes. It is an estimate; what matters is how the entries compare.
+// ledger holds the value of money in the shop at every turn: the money it can become by the end of the match, by growing one batch after
+// another undisturbed. It is an estimate; only the comparison of entries matters.
 type ledger struct {
 	kit    kit
 	last   int32
 	all    []yields  // per entry of field
-	levels []int64   // of money, rising
+	levels []int64   // amounts of money, ascending
 	worth  [][]int64 // per turn and level
 }
 
-// maxLots is the number of seeds for which yields are told apart.
+// maxLots is the maximum number of seeds with a yield of their own.
 const maxLots = 60
 
-// yields tells what the seeds of a crop bring that are planted together.
+// yields holds the proceeds of seeds of a crop that are planted together.
 type yields struct {
 	crop  game.Crop
 	price int64
-	total [][maxLots + 1]int64 // per turn: of so many seeds planted at once
-	row   []int                // per turn: the row in which one stands best
+	total [][maxLots + 1]int64 // per turn: of that many seeds planted at once
+	row   []int                // per turn: the best row to stand in
 }
 
-// newLedger makes the ledger of a farm for a kit.
+// newLedger returns the ledger of a farm for a kit.
 func newLedger(a *almanac, k kit) *ledger {
 	l := &ledger{kit: k, last: a.last, levels: moneyLevels()}
 	l.worth = make([][]int64, a.last+2)
@@ -58,7 +58,7 @@ func newLedger(a *almanac, k kit) *ledger {
 				}
 			}
 			if i > 0 {
-				row[i] = max(row[i], row[i-1]+money-l.levels[i-1]) // what is not needed stays in the purse
+				row[i] = max(row[i], row[i-1]+money-l.levels[i-1]) // money that is not needed is kept
 			}
 		}
 		l.worth[t] = row
@@ -66,7 +66,7 @@ func newLedger(a *almanac, k kit) *ledger {
 	return l
 }
 
-// moneyLevels are the amounts in cents for which the ledger has entries.
+// moneyLevels returns the amounts in cents that the ledger has entries for.
 func moneyLevels() []int64 {
 	var list []int64
 	for m := int64(500); m < 3_000_000_000; m += m / 12 {
@@ -80,7 +80,7 @@ func moneyLevels() []int64 {
 	return slices.Compact(list)
 }
 
-// at is what money is worth that lies in the shop at a turn.
+// at returns the value of money in the shop at a turn.
 func (l *ledger) at(t int32, money int64) int64 {
 	if t > l.last {
 		return 0
@@ -99,18 +99,18 @@ func (l *ledger) at(t int32, money int64) int64 {
 	return row[i-1] + (row[i]-row[i-1])*(money-low)/(high-low)
 }
 
-// waits reports whether the money had better lie in the shop for a turn more.
+// waits reports whether it is better to keep the money in the shop for another turn.
 func (l *ledger) waits(t int32, money int64) bool {
 	return t >= l.last || l.at(t+1, money) >= l.at(t, money)
 }
 
-// lot is a purchase: seeds of up to two crops, as indices of field.
+// lot is a purchase: seeds of up to two crops, as indices into field.
 type lot struct {
 	crop  [2]int
 	count [2]int
 }
 
-// lots appends the purchases worth a thought with that money: as much as possible of one crop, and of the next cheaper one with what is left.
+// lots appends the reasonable purchases for that money: as many as possible of one crop, and of the next cheaper one with the rest.
 func lots(list []lot, all []yields, money int64, room int) []lot {
 	for i := range all {
 		n := min(int(money/all[i].price), room)
@@ -128,7 +128,7 @@ func lots(list []lot, all []yields, money int64, room int) []lot {
 	return list
 }
 
-// trip is when a farmer is back in the shop that bought a lot there in turn t, and what it has gained.
+// trip returns when a farmer who buys a lot in turn t is back in the shop, and the gain.
 func (l *ledger) trip(a *almanac, all []yields, b lot, t int32) (back int32, gain int64) {
 	k := &l.kit
 	first := &all[b.crop[0]]
@@ -165,7 +165,7 @@ func (l *ledger) trip(a *almanac, all []yields, b lot, t int32) (back int32, gai
 	return back, gain
 }
 
-// yields works out what a crop brings on the farm for a kit: the best tiles within reach of the best place to stand.
+// yields computes the proceeds of a crop on the farm for a kit: the best tiles within reach of the best place to stand.
 func (a *almanac) yields(crop game.Crop, k kit) yields {
 	y := yields{crop: crop, price: a.price[crop], total: make([][maxLots + 1]int64, a.last+2), row: make([]int, a.last+2)}
 	most, reach := min(tiles(k.plant), maxLots, k.most), min(k.plant, farthest)

@@ -6,27 +6,27 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// maxStand is the number of crops on the field that the search keeps an eye on.
+// maxStand is the maximum number of crops in the field that a node holds.
 const maxStand = 72
 
-// node is a position of the search: what the farmer has after the action of a turn, the other farmer left aside.
+// node is a position of the search: what the farmer has after the action of a turn, without the other farmer.
 type node struct {
 	turn   int32 // whose action is done
 	at     grid.Point
 	money  int64
-	basket int64 // worth of what was harvested
+	basket int64 // value of the harvest
 	load   int32 // crops harvested
 	seeds  [crops]int16
-	sown   int32 // number of entries of field that are in use
+	sown   int32 // entries of field in use
 	field  [maxStand]crop
 	score  int64
-	first  int32 // of the first steps, the one that leads here
-	parent int32 // in the tree; none below 0
+	first  int32 // index of the first step that leads here
+	parent int32 // index in the tree; below 0 for none
 	step   step
 	home   bool // in the shop with everything sold: the search ends here
 }
 
-// step is what a node has done in its turn, for telling about it.
+// step is what a node did in its turn, for the explanation.
 type step struct {
 	verb  game.Verb
 	kind  game.Crop
@@ -35,7 +35,7 @@ type step struct {
 	mine  bool
 }
 
-// stock is the number of seeds.
+// stock returns the number of seeds.
 func (n *node) stock() int {
 	k := 0
 	for _, c := range n.seeds {
@@ -44,7 +44,7 @@ func (n *node) stock() int {
 	return k
 }
 
-// dearest is the dearest kind of seed, NoCrop for none.
+// dearest returns the most expensive kind of seed, NoCrop for none.
 func (n *node) dearest() game.Crop {
 	for _, c := range field {
 		if n.seeds[c] > 0 {
@@ -54,13 +54,13 @@ func (n *node) dearest() game.Crop {
 	return game.NoCrop
 }
 
-// drop forgets entry i of the field.
+// drop removes entry i of the field.
 func (n *node) drop(i int) {
 	n.sown--
 	n.field[i] = n.field[n.sown]
 }
 
-// root makes the node of the position before the turn of s.
+// root makes the node for the position before the turn of s.
 func (x *expert) root(s *game.State, seat rules.Seat) node {
 	f := &s.Farmers[seat]
 	n := node{turn: s.Number - 1, at: f.At, money: cents(f.Money), load: int32(len(f.Basket)), first: -1, parent: -1}

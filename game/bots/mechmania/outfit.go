@@ -5,8 +5,8 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// outfits are the upgrades that Expert takes, the best first, and what they are good for. Against nobody the scythe and longer legs come to
-// much the same, half as much again as the others; against a thief the scythe is best, since a whole field is harvested the moment it is ripe.
+// outfits are the upgrades that Expert takes, best first, with their uses. Without an opponent the scythe and longer legs earn about the
+// same, half as much again as the others; against a thief the scythe is best, because it harvests a whole field as soon as it is ripe.
 var outfits = [...]struct {
 	upgrade game.Upgrade
 	betters func(with, without *game.Reach) bool
@@ -34,7 +34,7 @@ func pack(s *game.State) game.Command {
 	return c
 }
 
-// useful reports whether to use the item in an action that would be idle otherwise.
+// useful reports whether to use the item in an action that would otherwise be idle.
 func (x *expert) useful(s *game.State, seat rules.Seat) bool {
 	f, k := &s.Farmers[seat], &s.Constants
 	if s.Stage != game.Acting || f.UsedItem {
@@ -59,7 +59,8 @@ func (x *expert) useful(s *game.State, seat rules.Seat) bool {
 	return false
 }
 
-// within reports whether most of the worth on the farm that a condition holds for, and a good deal, lies in a square around the farmer.
+// within reports whether a square around the farmer holds most of the value of the crops that satisfy a condition, and a considerable
+// value.
 func (x *expert) within(radius int32, holds func(*crop) bool) bool {
 	at, r := x.s.Farmers[x.seat].At, int(radius)
 	inside, all := int64(0), cents(x.s.Farmers[x.seat].Money)/10

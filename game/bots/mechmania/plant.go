@@ -8,13 +8,13 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// farthest is the reach beyond which the search does not look; no farmer of the usual levels reaches as far.
+// farthest is the maximum reach of the search; no farmer of the built-in levels reaches as far.
 const farthest = 10
 
-// rowBeds is how many tiles of a row can be planted, and what a crop comes to there.
+// rowBeds is the number of free tiles in a row, and the price of a crop there.
 type rowBeds struct{ free, worth int32 }
 
-// reach is how far the seat plants.
+// reach returns how far the seat plants.
 func (x *expert) reach() int { return min(int(x.s.Farmers[x.seat].Reach.Plant), farthest) }
 
 // free reports whether the seat could plant on a tile in turn t.
@@ -26,10 +26,10 @@ func (x *expert) free(p grid.Point, t int32) bool {
 	return x.busy[i] != x.stamp && !x.taken[i] && (t > x.s.Number || x.risk.follows(t) || !x.s.Protected(x.seat, p))
 }
 
-// lastSowing is how many turns before the end seeds are planted that will not bring in what they cost.
+// lastSowing is the number of turns before the end in which seeds are planted even at a loss.
 const lastSowing = 20
 
-// yield is what a crop planted in a row in turn t comes to, 0 when it is not worth planting.
+// yield returns the price of a crop planted in a row in turn t, 0 if it is not worth planting.
 func (x *expert) yield(kind game.Crop, y int, t int32) int32 {
 	v := x.farm.worth(kind, y, t)
 	if int64(v) < x.farm.price[kind] && t < x.farm.last-lastSowing {
@@ -38,7 +38,7 @@ func (x *expert) yield(kind game.Crop, y int, t int32) int32 {
 	return v
 }
 
-// sideways is how far from home a place to plant is looked for in one turn.
+// sideways is how far to the side places to plant are searched in one turn.
 const sideways = 8
 
 // bedding lists the best places to plant from within a walk.
@@ -62,10 +62,10 @@ func (x *expert) bedding(n *node, t int32) []spot {
 			v -= int64(x.farm.home(p))*int64(top)/200 + part(v, x.risk.blocked(p, x.s.Tiles.Index(p), t))
 			v -= v * int64(max(px-x.column, x.column-px)) / 300
 			if n.first < 0 && x.risk.theft > alarm && n.at.Distance(x.risk.other.At) < 2*sideways {
-				v -= part(v, x.dice.Intn(40)) // not to step where one like it steps
+				v -= part(v, x.dice.Intn(40)) // a random part, so that two Experts do not always choose the same tile
 			}
 			if n.sown > 0 {
-				v -= part(v, x.risk.theft) * int64(min(heart.Distance(p), 4)) / 4 // what lies far apart cannot be guarded
+				v -= part(v, x.risk.theft) * int64(min(heart.Distance(p), 4)) / 4 // crops far apart cannot be guarded
 			}
 			x.spots = append(x.spots, spot{p, v})
 		}
@@ -73,7 +73,7 @@ func (x *expert) bedding(n *node, t int32) []spot {
 	return x.pickSpots()
 }
 
-// bed is what the seeds of a kind bring that can be planted from p in turn t.
+// bed returns the proceeds of the seeds of a kind that can be planted from p in turn t.
 func (x *expert) bed(n *node, kind game.Crop, p grid.Point, r int, t int32) int64 {
 	x.rows = x.rows[:0]
 	for y := max(p.Y-r, 0); y <= min(p.Y+r, x.farm.h-1); y++ {
@@ -98,7 +98,7 @@ func (x *expert) bed(n *node, kind game.Crop, p grid.Point, r int, t int32) int6
 	return sum
 }
 
-// plant appends the child that plants from a place: the dearest seeds first, each kind on the best tiles that are left.
+// plant appends the child that plants from a place: the most expensive seeds first, each kind on the best tiles left.
 func (x *expert) plant(n *node, id int32, at grid.Point, t int32) {
 	c := *n
 	st := step{verb: game.Plant, kind: n.dearest(), mine: true}
@@ -129,7 +129,7 @@ func (x *expert) plant(n *node, id int32, at grid.Point, t int32) {
 	}
 }
 
-// findBeds lists the tiles in reach of a place where a crop is worth planting, the best first and of several the nearest.
+// findBeds lists the tiles within reach of a place where a crop is worth planting, best first, then nearest first.
 func (x *expert) findBeds(kind game.Crop, at grid.Point, t int32) {
 	r := x.reach()
 	x.beds = x.beds[:0]

@@ -1,8 +1,8 @@
-// Package mechmania has the built-in players of MechMania 27 in three strengths, and the sparring partners Thief and Shadow. Rookie grows potatoes and
-// corn near the shop. Regular follows the band with the dearest seed that it can pay. Expert knows from an almanac what every tile will bring and
-// from a ledger what money is worth at every turn of the match; before every move and every action it looks some trips ahead and takes the
-// way that makes it richest, around the other farmer and on its guard against it. None of them knows the time: the same seed gives the same
-// turns on every machine. None of them looks at the plan that the other seat has locked.
+// Package mechmania has the built-in players of MechMania 27 in three strengths, and the sparring partners Thief and Shadow. Rookie grows
+// potatoes and corn near the shop. Regular follows the band with the most expensive seed that it can afford. Expert uses an almanac of the
+// yield of every tile and a ledger of the value of money at every turn. Before every move and every action it searches ahead for the
+// sequence that earns most, around the other farmer and guarded against it. They do not use a clock: the same seed gives the same turns on
+// every machine. They do not look at the plan that the other seat has locked.
 package mechmania
 
 import (
@@ -11,7 +11,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// The sparring partners. Neither plants anything: Thief lives on the other's crops, Shadow stands in the other's way.
+// The sparring partners. Neither plants: Thief takes the other farmer's crops, Shadow blocks the other farmer.
 const (
 	Thief  = "thief"
 	Shadow = "shadow"
@@ -22,7 +22,7 @@ type (
 	mind  = bots.Mind[*game.State, game.Command]
 )
 
-// Players are the players of the game, weakest first, and the sparring partners.
+// Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "mechmania",
@@ -39,8 +39,7 @@ func Players() bots.Roster[*game.State, game.Command] {
 	}
 }
 
-// fair hides from a mind what the other seat has locked, and leaves out the commands that are refused: the stage may have been begun by
-// somebody with other intentions.
+// fair hides the plan that the other seat has locked from a player, and skips refused commands: another player may have begun the stage.
 func fair(mind think) think {
 	return func(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 		s = s.Seen(seat)

@@ -15,7 +15,7 @@ import (
 
 var strengths = Players().Names()
 
-// cast has all players and sparring partners, Expert with that much thinking.
+// cast has all players and sparring partners, with an Expert of that search size.
 func cast(wide, deep int) botstest.Kit[*game.State, game.Command] {
 	players := Players()
 	players.Minds[2].New = func(seed string) think {
@@ -26,13 +26,13 @@ func cast(wide, deep int) botstest.Kit[*game.State, game.Command] {
 	return botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: players, Settled: []string{Shadow}}
 }
 
-// usual has the players as they are, brisk an Expert that thinks less, hasty one that hardly thinks.
+// usual has the players as they are; Expert thinks less in brisk, and hardly at all in hasty.
 var usual, brisk, hasty = cast(beam, horizon), cast(16, 22), cast(4, 14)
 
 // Every player plays every level.
 func TestLevels(t *testing.T) { hasty.Levels(t, 1) }
 
-// Odd farms: tiny ones, without a band, with strange numbers.
+// Odd farms: tiny ones, without a band, with unusual constants.
 func TestOddFarms(t *testing.T) {
 	plain := game.DefaultLevel()
 	plain.MaxTurns, plain.Width, plain.Height = 50, 12, 12
@@ -81,7 +81,7 @@ func TestReused(t *testing.T) {
 	}
 }
 
-// What the other seat has locked is a secret.
+// The plan that the other seat has locked is secret.
 func TestSecret(t *testing.T) {
 	s := usual.State(t, "classic", "secret")
 	for _, strength := range strengths {
@@ -112,7 +112,7 @@ func TestSecret(t *testing.T) {
 
 func TestCancelled(t *testing.T) { usual.Cancelled(t) }
 
-// Every player asks whether to go on and stops at once when not.
+// Every player yields, and stops at once on its error.
 func TestStopped(t *testing.T) {
 	s := usual.State(t, "classic", "stop")
 	s.Stage = game.Moving
@@ -135,7 +135,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// A player finishes a stage that somebody else has begun.
+// A player finishes a stage that another player has begun.
 func TestHalfTurn(t *testing.T) {
 	s := usual.State(t, "rich-start", "half")
 	do := func(seat rules.Seat, c game.Command) {
@@ -168,7 +168,7 @@ func TestHalfTurn(t *testing.T) {
 	}
 }
 
-// Alone on the classic farm each strength earns more than the one below it, and Expert a fortune.
+// Alone on the classic farm each strength earns more than the one below it, and Expert far more.
 func TestEarnings(t *testing.T) {
 	for _, c := range []struct {
 		strength    string
@@ -186,13 +186,13 @@ func TestEarnings(t *testing.T) {
 	}
 }
 
-// rivals counts the matches that the stronger one wins in a level.
+// rivals counts the matches that the stronger player wins in a level.
 func rivals(t testing.TB, k botstest.Kit[*game.State, game.Command], level, stronger, weaker string, pairs int) int {
 	t.Helper()
 	return k.Rivals(t, func(seed string) *game.State { return k.State(t, level, seed) }, stronger, weaker, pairs, nil)
 }
 
-// Each strength beats the one below it, and Expert, here one that thinks less, the thief and the shadow.
+// Each strength beats the one below it, and Expert, here with less thinking, beats the thief and the shadow.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		stronger, weaker string
@@ -204,8 +204,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// BenchmarkStrength plays one pair of matches with swapped seats for each iteration, and reports the stronger side's wins in percent:
-// go test -bench Strength -benchtime 50x.
+// BenchmarkStrength plays one pair of matches with swapped seats for each iteration, and reports the stronger player's wins in percent: go
+// test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for _, level := range []string{"classic", "original", "narrow-farm"} {
 		for _, c := range [][2]string{{bots.Regular, bots.Rookie}, {bots.Expert, bots.Regular}, {bots.Expert, Thief}, {bots.Expert, Shadow}} {
@@ -217,7 +217,7 @@ func BenchmarkStrength(b *testing.B) {
 	}
 }
 
-// Two Experts leave each other enough to live on.
+// Two Experts leave each other enough to earn.
 func TestPeers(t *testing.T) {
 	s := usual.State(t, "classic", "peers")
 	brisk.Play(t, s, brisk.Think(t, bots.Expert, "a"), brisk.Think(t, bots.Expert, "b"))
@@ -228,12 +228,12 @@ func TestPeers(t *testing.T) {
 	}
 }
 
-// Expert finds a use for whatever it was given to carry.
+// Expert uses every item that it was given.
 func TestItems(t *testing.T) {
 	for item := game.RainTotem; item <= game.CoffeeThermos; item++ {
 		s := usual.State(t, "classic", "items")
 		if item == game.DeliveryDrone {
-			s.Constants.DroneTurns = 0 // for one turn Expert has no use for it
+			s.Constants.DroneTurns = 0 // with one turn Expert does not use it
 		}
 		s.Stage = game.Moving
 		s.Farmers[0].Item = item
@@ -245,7 +245,7 @@ func TestItems(t *testing.T) {
 	}
 }
 
-// Without the scythe Expert takes what helps most instead.
+// Without the scythe Expert takes the next best upgrade.
 func TestPack(t *testing.T) {
 	for _, c := range []struct {
 		want   game.Upgrade
@@ -273,7 +273,7 @@ func TestPack(t *testing.T) {
 	}
 }
 
-// BenchmarkMatch is a match of each strength against nobody; it reports the money it makes.
+// BenchmarkMatch plays each strength against an idle seat and reports the money earned.
 func BenchmarkMatch(b *testing.B) {
 	for _, strength := range strengths {
 		b.Run(strength, func(b *testing.B) {
@@ -289,7 +289,7 @@ func BenchmarkMatch(b *testing.B) {
 	}
 }
 
-// BenchmarkTurn is one stage of a match against Regular, on the average.
+// BenchmarkTurn measures the average stage of a match against Regular.
 func BenchmarkTurn(b *testing.B) {
 	for _, strength := range strengths {
 		b.Run(strength, func(b *testing.B) {

@@ -9,16 +9,16 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// crop is something that stands on the field.
+// crop is a crop in the field.
 type crop struct {
 	at    grid.Point
 	kind  game.Crop
 	mine  bool
 	ripe  int32 // first turn whose action can harvest it
-	worth int32 // when it is ripe, in cents
+	worth int32 // price when ripe, in cents
 }
 
-// standing appends the crops on the farm that will be worth something, of both farmers, but for those that a scarecrow keeps from the seat.
+// standing appends the crops of both farmers that will have a price, without those that a scarecrow protects from the seat.
 func (a *almanac) standing(list []crop, s *game.State, seat rules.Seat) []crop {
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
@@ -37,15 +37,15 @@ func (a *almanac) standing(list []crop, s *game.State, seat rules.Seat) []crop {
 	return list
 }
 
-// keeps reports whether a crop is still worth something when the action of turn t is carried out.
+// keeps reports whether a crop still has a price when the action of turn t is carried out.
 func (a *almanac) keeps(p grid.Point, t int32) bool { return t+a.lead < a.arid[p.Y] }
 
-// watched reports whether a scarecrow keeps the seat from a tile.
+// watched reports whether a scarecrow protects a tile from the seat.
 func watched(t *game.Tile, seat rules.Seat) bool {
 	return t.Scarecrow != game.Unguarded && t.Scarecrow != game.GuardedBy+game.Guard(seat)
 }
 
-// toward is how far one gets from p on the way to q in a turn, down or up first.
+// toward returns the tile reached in one turn on the way from p to q, vertical steps first.
 func toward(p, q grid.Point, speed int) grid.Point {
 	dy := min(max(q.Y-p.Y, -speed), speed)
 	speed -= max(dy, -dy)
@@ -53,7 +53,7 @@ func toward(p, q grid.Point, speed int) grid.Point {
 	return p.Add(grid.Pt(dx, dy))
 }
 
-// reaping is the order to harvest the ripe crops in reach, the dearest first and as many as there is room for.
+// reaping returns the order to harvest the ripe crops within reach, the most expensive first and as many as there is room for.
 func (a *almanac) reaping(s *game.State, seat rules.Seat, standing []crop) []game.Command {
 	f := &s.Farmers[seat]
 	room := int(f.Reach.Carry - s.Load(seat))
@@ -71,7 +71,7 @@ func (a *almanac) reaping(s *game.State, seat rules.Seat, standing []crop) []gam
 	return plan
 }
 
-// sowing is the order to plant seeds of a crop in reach, on the best tiles first, at most so many, where each comes to the given amount at
+// sowing returns the order to plant up to most seeds of a crop within reach, on the best tiles first, where each gets at least the price
 // least.
 func (a *almanac) sowing(s *game.State, seat rules.Seat, kind game.Crop, most int, least int32) []game.Command {
 	f := &s.Farmers[seat]
@@ -100,7 +100,7 @@ func (a *almanac) sowing(s *game.State, seat rules.Seat, kind game.Crop, most in
 	return plan
 }
 
-// dearest is the dearest kind of seed that a farmer has, NoCrop when it has none.
+// dearest returns the most expensive kind of seed of a farmer, NoCrop for none.
 func dearest(f *game.Farmer) game.Crop {
 	for _, c := range field {
 		if f.Seeds[c] > 0 {

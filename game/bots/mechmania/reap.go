@@ -46,7 +46,7 @@ func (x *expert) ready(c *crop, t int32) bool {
 	return c.ripe <= t && x.farm.keeps(c.at, t) && (t > x.s.Number || !x.risk.fixed || !x.s.Protected(x.seat, c.at))
 }
 
-// reap appends the child that harvests from a place, the dearest crops first.
+// reap appends the child that harvests from a place, the most expensive crops first.
 func (x *expert) reap(n *node, id int32, at grid.Point, t int32) {
 	f := &x.s.Farmers[x.seat]
 	r, room := int(f.Reach.Harvest), int(f.Reach.Carry-n.load)

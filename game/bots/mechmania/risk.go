@@ -9,52 +9,52 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// risk is what the search expects of the other farmer, who moves at the same time: chances in thousandths.
+// risk is the expected behaviour of the other farmer, who moves at the same time: chances in thousandths.
 type risk struct {
 	other  game.Farmer
 	speed  int
-	first  bool         // the other acts first
-	fixed  bool         // the other has moved already this turn
+	first  bool         // the other farmer acts first
+	fixed  bool         // the other farmer has already moved this turn
 	now    int32        // the turn
-	theft  int          // that a ripe crop in its reach is gone after a turn
+	theft  int          // that a ripe crop within its reach is gone after a turn
 	safe   int          // radius in which the seat protects its crops
-	eta    []int32      // per tile: the first turn in which the other could harvest there
-	last   grid.Point   // where the seat stood at the last look
-	haunts int          // how surely the other goes where the seat has just been
-	from   grid.Point   // where the seat would stand before the move that is weighed
-	still  int          // turns for which the other has stood where it stands
-	losses int          // crops that the other has stolen so far
-	known  []crop       // own crops that stood at the last look
-	reaped []grid.Point // what the seat has ordered to harvest since
+	eta    []int32      // per tile: first turn in which the other farmer could harvest there
+	last   grid.Point   // place of the seat at the last look
+	haunts int          // how surely the other farmer goes where the seat has just been
+	from   grid.Point   // place of the seat before the move being rated
+	still  int          // turns since the other farmer last moved
+	losses int          // crops stolen by the other farmer so far
+	known  []crop       // the seat's crops at the last look
+	reaped []grid.Point // harvest orders of the seat since then
 	when   int32        // turn of the last look
 }
 
-// The chances, in thousandths, found by playing.
+// The chances, in thousandths, tuned by playing.
 const (
-	asleep    = 10  // of theft by one who has not left its corner
-	suspicion = 300 // of theft by one who has not stolen yet
-	landless  = 950 // of theft by one who has never planted
-	distrust  = 700 // of theft by one who has stolen
-	perCrop   = 10  // more for every crop that was stolen
-	worst     = 900 // never more than that
+	asleep    = 10  // of theft by a farmer that has not left its corner
+	suspicion = 300 // of theft by a farmer that has not stolen yet
+	landless  = 950 // of theft by a farmer that has never planted
+	distrust  = 700 // of theft by a farmer that has stolen
+	perCrop   = 10  // added for every stolen crop
+	worst     = 900 // maximum
 	alarm     = 100 // from here on the seat guards what it plants
-	guarded   = 900 // part of the yield that is left to one who does
-	jostle    = 200 // part of the chance of theft with which the other comes to stand in the way
-	bump      = 20  // of that in any case
-	ownerGets = 950 // that a ripe crop of the other is gone after a turn
+	guarded   = 900 // part of the yield left to a seat that guards
+	jostle    = 200 // part of the chance of theft with which the other farmer blocks a place
+	bump      = 20  // minimum of that chance
+	ownerGets = 950 // that a ripe crop of the other farmer is gone after a turn
 )
 
 const (
-	patience = 12 // turns after which one who has not planted is taken for a thief
-	haunted  = 4  // what it takes to be sure of a follower
-	wary     = 8  // tiles within which the other looks after its own crops
-	ahead    = 8  // turns for which it matters where the other stands now
+	patience = 12 // turns without planting after which the other farmer counts as a thief
+	haunted  = 4  // haunts needed to be sure of being followed
+	wary     = 8  // tiles within which the other farmer looks after its own crops
+	ahead    = 8  // turns for which the present place of the other farmer matters
 )
 
-// stays is the chance that one who has stood still for so many turns does so for another.
+// stays is the chance that a farmer that has stood still for that many turns does so for another.
 var stays = [...]int{450, 700, 880, 950, 985}
 
-// watch looks at the other farmer.
+// watch updates the risk from the other farmer's behaviour.
 func (r *risk) watch(s *game.State, seat rules.Seat, standing []crop) {
 	if s.Number != r.when {
 		r.still++
@@ -93,7 +93,7 @@ func (r *risk) watch(s *game.State, seat rules.Seat, standing []crop) {
 	}
 }
 
-// feel notes whether the other, who stands at p now, has followed the seat, which stands at q.
+// feel notes whether the other farmer, now at p, has followed the seat, which stands at q.
 func (r *risk) feel(p, q grid.Point) {
 	switch {
 	case p.Distance(r.last) <= 1 && q.Distance(r.last) > 2:
@@ -104,13 +104,13 @@ func (r *risk) feel(p, q grid.Point) {
 	r.last = q
 }
 
-// follows reports whether to expect the other where the seat stood before its move in turn t.
+// follows reports whether to expect the other farmer where the seat stood before its move in turn t.
 func (r *risk) follows(t int32) bool { return r.haunts >= haunted && (t > r.now || !r.fixed) }
 
-// forget makes ready for another match.
+// forget prepares for another match.
 func (r *risk) forget() { *r = risk{eta: r.eta, known: r.known[:0], reaped: r.reaped[:0]} }
 
-// suspect is how likely the other is to steal what it can, by what it has done so far.
+// suspect returns the chance that the other farmer steals what it can, from its behaviour so far.
 func (r *risk) suspect(s *game.State, seat rules.Seat) int {
 	corner := grid.Pt((s.Tiles.W-1)*int(1-seat), 0)
 	switch o := &r.other; {
@@ -124,7 +124,7 @@ func (r *risk) suspect(s *game.State, seat rules.Seat) int {
 	return suspicion
 }
 
-// look counts what the other has stolen since the last look.
+// look counts the thefts since the last look.
 func (r *risk) look(s *game.State) {
 	if s.Number == r.when {
 		return
@@ -137,7 +137,7 @@ func (r *risk) look(s *game.State) {
 	}
 }
 
-// blocked is the chance that the other keeps the seat from tile i, at p, in turn t by standing near it.
+// blocked returns the chance that the other farmer blocks tile i, at p, in turn t by standing near it.
 func (r *risk) blocked(p grid.Point, i int, t int32) int {
 	near := r.other.At.Distance(p) <= int(r.other.Reach.Protect)
 	comes := 0
@@ -168,7 +168,7 @@ func (r *risk) blocked(p grid.Point, i int, t int32) int {
 	return max(chance, comes)
 }
 
-// pass lets turn t pass for the crops that n has on the field: what is ripe and unguarded may be gone.
+// pass applies turn t to n's crops in the field: ripe and unguarded ones may be gone.
 func (x *expert) pass(n *node, t int32) {
 	for i := range n.field[:n.sown] {
 		c := &n.field[i]
@@ -184,7 +184,7 @@ func (x *expert) pass(n *node, t int32) {
 	}
 }
 
-// expected is what a crop brings, the chances considered, that is harvested from a place in turn t.
+// expected returns the expected proceeds of a crop that is harvested from a place in turn t.
 func (x *expert) expected(c *crop, at grid.Point, t int32) int64 {
 	v := int64(c.worth)
 	if x.risk.eta[x.s.Tiles.Index(c.at)] <= t {
@@ -205,7 +205,7 @@ func (x *expert) expected(c *crop, at grid.Point, t int32) int64 {
 	return v - lost
 }
 
-// post is the best place within a walk to guard the crops that are ripe or will soon be; false when there is nothing to guard.
+// post returns the best place within a walk to guard the crops that are ripe or soon will be; false if there is nothing to guard.
 func (x *expert) post(n *node, t int32) (grid.Point, bool) {
 	r := x.risk.safe
 	if x.risk.theft < distrust || r > farthest {
@@ -230,7 +230,7 @@ func (x *expert) post(n *node, t int32) (grid.Point, bool) {
 	return best, top > 0
 }
 
-// part is that part of an amount, in thousandths.
+// part returns a part of an amount, in thousandths.
 func part[T int | int32 | int64](v T, thousandths int) T {
 	return T(int64(v) * int64(thousandths) / 1000)
 }

@@ -10,7 +10,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// advise is the first command of the best plan that the seat has not ordered yet, and the reason for it.
+// advise returns the first command of the best plan that the seat has not ordered yet, and the reason for it.
 func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := fair(x.think)(s, seat, yield)
 	if err != nil {
@@ -33,7 +33,7 @@ func (x *expert) advise(s *game.State, seat rules.Seat, yield func() error) (gam
 	return game.Command{}, x.rest(s, seat), nil
 }
 
-// reason says why to give a command.
+// reason returns why to give a command.
 func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 	switch c.Verb {
 	case game.Pack:
@@ -57,7 +57,7 @@ func (x *expert) reason(s *game.State, seat rules.Seat, c game.Command) string {
 	return "Use the item: it does most good here and now, and there is nothing else to do this turn."
 }
 
-// reasonMove looks for what the farmer walks to.
+// reasonMove finds what the farmer walks to.
 func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) string {
 	f := &s.Farmers[seat]
 	for _, p := range x.path {
@@ -88,7 +88,7 @@ func (x *expert) reasonMove(s *game.State, seat rules.Seat, at grid.Point) strin
 	return fmt.Sprintf("Walk to %s: you have money to buy seeds at the grocer.", at)
 }
 
-// rest says why to do no more.
+// rest returns why to do no more.
 func (x *expert) rest(s *game.State, seat rules.Seat) string {
 	switch {
 	case s.Stage == game.Packing:
@@ -113,7 +113,7 @@ func packed(c game.Command) []string {
 	return list
 }
 
-// benefit says what the upgrade is good for.
+// benefit describes the use of the upgrade.
 func benefit(u game.Upgrade) string {
 	for _, o := range outfits {
 		if o.upgrade == u {
@@ -123,7 +123,7 @@ func benefit(u game.Upgrade) string {
 	return "it helps a little."
 }
 
-// counted writes how many there are of a crop: "1 potato", "5 potatoes".
+// counted returns a number of a crop: "1 potato", "5 potatoes".
 func counted(n int, c game.Crop) string {
 	if n == 1 {
 		return "1 " + strings.ToLower(c.Title())
@@ -131,7 +131,7 @@ func counted(n int, c game.Crop) string {
 	return fmt.Sprintf("%d %s", n, strings.ToLower(c.Many()))
 }
 
-// dollars writes an amount in cents: "$12.50", "$300".
+// dollars formats an amount in cents: "$12.50", "$300".
 func dollars(cents int64) string {
 	if cents%100 == 0 {
 		return fmt.Sprintf("$%d", cents/100)

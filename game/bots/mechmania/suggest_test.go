@@ -13,7 +13,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// Following every piece of advice plays a legal match, and each comes with a sentence.
+// All advice is legal and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	var minds [2]*expert
 	for seat := range minds {
@@ -33,7 +33,7 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
-// A suggestion can be given as it is, and is the same each time.
+// A suggestion is legal and repeatable.
 func TestSuggest(t *testing.T) {
 	table := usual.Open(t, "quick", "suggest")
 	for range 3 {
@@ -70,7 +70,7 @@ func TestSuggestRefuses(t *testing.T) {
 	}
 }
 
-// acre is the classic farm in turn 52: seat 0 stands beside ripe golden corn at 13,11 with golden corn for sale in its basket.
+// acre is the classic farm in turn 52: seat 0 stands next to ripe golden corn at 13,11 with golden corn for sale in its basket.
 func acre(t *testing.T, change func(*game.State)) *game.State {
 	t.Helper()
 	l := game.DefaultLevel()
@@ -150,7 +150,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Expert does not try to harvest where the other farmer stands, and takes the thief's chances from it.
+// Expert does not harvest where the other farmer stands, and considers the thief's chances.
 func TestGuard(t *testing.T) {
 	s := acre(t, func(s *game.State) {
 		s.Farmers[1].At = grid.Pt(13, 13) // two tiles from 13,11
@@ -163,7 +163,7 @@ func TestGuard(t *testing.T) {
 	if len(plan) != 1 || plan[0] != (game.Command{Verb: game.Harvest, At: grid.Pt(13, 8)}) {
 		t.Errorf("plan %v", plan)
 	}
-	// A thief waits beside crops that will be ripe next turn: Expert stays where it guards them.
+	// A thief waits next to crops that ripen next turn: Expert stays where it guards them.
 	s = acre(t, func(s *game.State) {
 		s.Stage = game.Moving
 		s.Farmers[1].At, s.Farmers[1].Stole = grid.Pt(19, 11), true
@@ -205,7 +205,7 @@ func TestAlmanac(t *testing.T) {
 	}
 }
 
-// What the players see standing on the field is ripe when the rules say so, and pays what they say, in both orders of a turn.
+// Crops that the players see in the field are ripe when the rules say so, and pay the predicted price, in both orders of a turn.
 func TestStanding(t *testing.T) {
 	for _, level := range []string{"classic", "original"} {
 		s := usual.State(t, level, "standing")

@@ -6,7 +6,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// thief lurks beside the other farmer, takes what ripens out of its protection, and sells it.
+// thief waits next to the other farmer, takes what ripens outside its protection, and sells it.
 type thief struct{ farmhand }
 
 func newThief(seed string) *thief {
@@ -34,7 +34,7 @@ func (w *thief) think(s *game.State, seat rules.Seat, yield func() error) ([]gam
 	return nil, nil
 }
 
-// prowl is where the thief wants to be.
+// prowl returns where the thief should go.
 func (w *thief) prowl(s *game.State, seat rules.Seat) grid.Point {
 	f, speed := &s.Farmers[seat], int(s.Speed(seat))
 	shop, load := w.farm.door(f.At), int32(len(f.Basket))
@@ -56,7 +56,7 @@ func (w *thief) prowl(s *game.State, seat rules.Seat) grid.Point {
 	return lair
 }
 
-// shadow goes wherever the other farmer stands and keeps it from planting and harvesting there; what it gets hold of it sells.
+// shadow stands where the other farmer stands and blocks planting and harvesting there; it sells what it gets.
 type shadow struct{ thief }
 
 func newShadow(seed string) *shadow { return &shadow{*newThief(seed)} }
