@@ -20,19 +20,18 @@ func (v *View) Overlays() []board.Overlay {
 		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Legend: []board.Key{
 			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
 		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
-		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{
-			{Text: "Damage of a raid", Ramp: []board.Color{exposureHeat(1), exposureHeat(60)}, Low: "1", High: "60+"}}},
+		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{exposureHeat.Key("Damage of a raid")}},
 		{ID: overlayPast, Title: "Last turn", Icon: "verb-raid", Legend: []board.Key{
 			{Text: "Fire added", Color: flame}, {Text: "Fire removed", Color: water}, {Text: "Raid damage", Color: violet}, {Text: "Changed the wind", Color: mint, Rim: true}}},
 	}
 }
 
-// fireHeat and exposureHeat map amounts to the colours of their overlays.
+var exposureHeat = board.Heat{From: violet.Alpha(0.25), To: violet.Alpha(0.85), Most: 60}
+
+// fireHeat is the colour of an amount of fire.
 func fireHeat(f float32) board.Color {
 	return gold.Mix(danger, float64(f/14)).Alpha(0.3 + 0.55*float64(f/20))
 }
-
-func exposureHeat(e float32) board.Color { return violet.Alpha(0.25 + 0.6*float64(min(e/60, 1))) }
 
 func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
 	g, s := st.city.ground, f.Nearer()
@@ -50,7 +49,7 @@ func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
 	case overlayExposure:
 		for i := range st.looks {
 			if e := st.looks[i].exposure; e > 0 && st.sees(i) {
-				st.tile(i, exposureHeat(e))
+				st.tile(i, exposureHeat.At(e))
 				st.amount(i, int64(e+0.5), bone)
 			}
 		}

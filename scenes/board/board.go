@@ -3,6 +3,8 @@
 package board
 
 import (
+	"fmt"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -82,6 +84,20 @@ type Key struct {
 	Rim    bool
 
 	Low, High string
+}
+
+// Heat is a scale of colours for amounts from 0 to Most.
+type Heat struct {
+	From, To Color
+	Most     float32
+}
+
+// At is the colour of an amount; larger ones than Most look like it.
+func (h *Heat) At(n float32) Color { return h.From.Mix(h.To, float64(n/h.Most)) }
+
+// Key explains the scale.
+func (h *Heat) Key(text string) Key {
+	return Key{Text: text, Ramp: []Color{h.From, h.To}, Low: "0", High: fmt.Sprintf("%.0f+", h.Most)}
 }
 
 // Series is a line of a chart: one value per state and seat.

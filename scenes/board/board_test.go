@@ -174,3 +174,23 @@ func TestClear(t *testing.T) {
 		t.Errorf("%v of %v", clear, all)
 	}
 }
+
+func TestHeat(t *testing.T) {
+	h := Heat{From: Hex(0x000000).Alpha(0.2), To: Hex(0xC86400), Most: 20}
+	for n, want := range map[float32]Color{0: h.From, 10: {100, 50, 0, 153}, 20: h.To, 35: h.To} {
+		if got := h.At(n); got != want {
+			t.Errorf("%v is %v, not %v", n, got, want)
+		}
+	}
+	if k := h.Key("Fire"); k.Text != "Fire" || k.Low != "0" || k.High != "20+" || len(k.Ramp) != 2 {
+		t.Errorf("the legend says %+v", k)
+	}
+}
+
+func TestDigits(t *testing.T) {
+	for n, want := range map[int64]int{0: 1, 9: 1, 10: 2, 12345: 5, -1: 2, -100: 4} {
+		if got := Digits(n); got != want {
+			t.Errorf("%d has %d characters, not %d", n, got, want)
+		}
+	}
+}

@@ -21,9 +21,7 @@ const (
 // Overlays are the maps that can be laid over the mine.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{
-			{Text: "Units of ore in a tile", Ramp: []board.Color{gem.Alpha(0.25), gold.Alpha(0.9)}, Low: "0", High: "250+"},
-		}},
+		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}},
 		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Legend: []board.Key{
 			{Text: "Falls when this turn ends", Color: danger.Alpha(0.55)},
 			{Text: "Loose, but held for now (original gravity)", Color: gold.Alpha(0.3)},
@@ -33,6 +31,8 @@ func (v *View) Overlays() []board.Overlay {
 		{ID: overlayBright, Title: "All lights on", Icon: "lamp-glow", Legend: []board.Key{{Text: "The whole mine lit up", Sprite: "lamp-glow"}}},
 	}
 }
+
+var oreHeat = board.Heat{From: gem.Alpha(0.25), To: gold.Alpha(0.9), Most: 250}
 
 // spot fills a tile.
 func (st *stage) spot(p grid.Point, c board.Color) {
@@ -57,7 +57,7 @@ func (v *View) drawOverlay(st *stage, s *coreminer.State) {
 					continue
 				}
 				p := grid.Pt(x, y)
-				st.spot(p, gem.Mix(gold, float64(min(n/250, 1))).Alpha(0.25+0.65*float64(min(n/250, 1))))
+				st.spot(p, oreHeat.At(n))
 				if st.px >= plainScale {
 					fx, fy := middle(p)
 					st.Plate(int64(n+0.5), fx, fy, max(0.3, 10/st.px), bone)

@@ -24,9 +24,7 @@ func (v *View) Overlays() []board.Overlay {
 			{Text: "Only hurts; shown for the creature you point at", Color: amber},
 		}},
 		{ID: overlayReach, Title: "Reach", Icon: "verb-move", Legend: []board.Key{{Text: "Where this tribe can walk in its next turn", Seats: true}}},
-		{ID: overlayFood, Title: "Food", Icon: "verb-graze", Legend: []board.Key{
-			{Text: "Plants within 3 steps; near ones count more", Ramp: []board.Color{leaf.Alpha(0.25), amber.Alpha(0.75)}, Low: "0", High: "14+"},
-		}},
+		{ID: overlayFood, Title: "Food", Icon: "verb-graze", Legend: []board.Key{foodHeat.Key("Plants within 3 steps; near ones count more")}},
 		{ID: overlayFamily, Title: "Family", Icon: "verb-breed", Legend: []board.Key{
 			{Text: "From parent to child", Seats: true},
 			{Text: "Parents of the creature you point at", Color: berry},
@@ -34,6 +32,8 @@ func (v *View) Overlays() []board.Overlay {
 		}},
 	}
 }
+
+var foodHeat = board.Heat{From: leaf.Alpha(0.25), To: amber.Alpha(0.75), Most: 14}
 
 // focus is the living creature that is pointed at, or None.
 func (st *stage) focus(s *galapagos.State) int32 {
@@ -100,9 +100,7 @@ func (v *View) drawFood(st *stage, s *galapagos.State) {
 	for y := max(st.y0, 0); y < min(st.y1, s.Cells.H); y++ {
 		for x := max(st.x0, 0); x < min(st.x1, s.Cells.W); x++ {
 			if n := heat[s.Cells.Index(grid.Pt(x, y))]; n > 0.5 {
-				k := min(n/14, 1)
-				c := leaf.Mix(amber, float64(k))
-				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.12, c.Alpha(0.25+0.5*float64(k)))
+				st.Box(float32(x)+0.03, float32(y)+0.03, 0.94, 0.94, 0.12, foodHeat.At(n))
 			}
 		}
 	}
