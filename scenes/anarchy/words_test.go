@@ -219,17 +219,6 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// first is the first position of the classic level.
-func first(t testing.TB) *anarchy.State {
-	t.Helper()
-	level := anarchy.DefaultLevel()
-	s, err := anarchy.New(&level, "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 func TestBook(t *testing.T) {
 	changes := map[string]func(*anarchy.State){"health": func(s *anarchy.State) { s.Whole[0]++ }, "headquarters": func(s *anarchy.State) { s.Whole[1]++ },
 		"width": func(s *anarchy.State) { s.Width += 2 }, "height": func(s *anarchy.State) { s.Height++ },
@@ -239,7 +228,7 @@ func TestBook(t *testing.T) {
 }
 
 func TestPages(t *testing.T) {
-	pages := New().Pages(first(t))
+	pages := New().Pages(boardtest.First(t, anarchy.Game()))
 	boardtest.Pages(t, pages, 6)
 	s := pages[0].Demo.Start()
 	for _, m := range pages[0].Demo.Moves {

@@ -57,9 +57,9 @@ func TestLinesOfCommands(t *testing.T) {
 }
 
 func TestLinesOfTheWorld(t *testing.T) {
-	s := New().Pages(first(t))[7].Demo.Start() // bombs
+	s := New().Pages(boardtest.First(t, coreminer.Game()))[7].Demo.Start() // bombs
 	var all []string
-	for _, m := range New().Pages(first(t))[7].Demo.Moves {
+	for _, m := range New().Pages(boardtest.First(t, coreminer.Game()))[7].Demo.Moves {
 		text, _ := told(t, s, m.Seat, m.Cmd)
 		all = append(all, text)
 		if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {
@@ -255,17 +255,6 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// first is the first position of the classic level.
-func first(t testing.TB) *coreminer.State {
-	t.Helper()
-	level := coreminer.DefaultLevel()
-	s, err := coreminer.New(&level, "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestBook changes every number and rule of a level in turn: the pages must tell it.
 func TestBook(t *testing.T) {
 	changes := map[string]func(*coreminer.State){
@@ -284,7 +273,7 @@ func TestBook(t *testing.T) {
 
 // TestBoardsSettle checks that no board of the rule book ends with earth that is about to fall.
 func TestBoardsSettle(t *testing.T) {
-	for _, p := range New().Pages(first(t)) {
+	for _, p := range New().Pages(boardtest.First(t, coreminer.Game())) {
 		if p.Demo == nil {
 			continue
 		}
@@ -301,7 +290,7 @@ func TestBoardsSettle(t *testing.T) {
 }
 
 func TestPages(t *testing.T) {
-	pages := New().Pages(first(t))
+	pages := New().Pages(boardtest.First(t, coreminer.Game()))
 	shown := boardtest.Pages(t, pages, 8)
 	for title, what := range map[string]coreminer.What{"Sell the most ore": coreminer.Gained, "Hire miners": coreminer.Hired, "Dig": coreminer.Mined,
 		"The hopper grows down": coreminer.Hoppered, "Climb with ladders": coreminer.Laddered, "Earth comes down": coreminer.Slid, "Buried, healed, dead": coreminer.Hurt,

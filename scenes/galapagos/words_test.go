@@ -173,17 +173,6 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// first is the first position of the classic level.
-func first(t testing.TB) *galapagos.State {
-	t.Helper()
-	level := galapagos.DefaultLevel()
-	s, err := galapagos.New(&level, "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestBook holds the rule book to the level: each of its numbers and rules is told.
 func TestBook(t *testing.T) {
 	type state = *galapagos.State
@@ -198,7 +187,7 @@ func TestBook(t *testing.T) {
 	}
 	boardtest.Constants(t, changes, func(s state) *galapagos.Constants { return &s.Constants })
 	boardtest.Book(t, galapagos.Game(), New(), changes)
-	s := first(t)
+	s := boardtest.First(t, galapagos.Game())
 	s.Constants.MoveCost, s.Things = 0, nil
 	for _, p := range New().Pages(s) {
 		for _, text := range p.Text {
@@ -215,5 +204,5 @@ func thing(s *galapagos.State, kind galapagos.Kind) *galapagos.Thing {
 }
 
 func TestPages(t *testing.T) {
-	boardtest.Pages(t, New().Pages(first(t)), 7)
+	boardtest.Pages(t, New().Pages(boardtest.First(t, galapagos.Game())), 7)
 }

@@ -270,17 +270,6 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// first is the first position of the classic level.
-func first(t testing.TB) *mechmania.State {
-	t.Helper()
-	level := mechmania.DefaultLevel()
-	s, err := mechmania.New(&level)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestBook changes the rules of a level one by one: the rule book tells each of them.
 func TestBook(t *testing.T) {
 	changes := map[string]func(*mechmania.State){
@@ -309,7 +298,7 @@ func TestSeedsTable(t *testing.T) {
 
 // TestPages plays every demo of the rule book to its end.
 func TestPages(t *testing.T) {
-	shown := boardtest.Pages(t, New().Pages(first(t)), 8)
+	shown := boardtest.Pages(t, New().Pages(boardtest.First(t, mechmania.Game())), 8)
 	for n, want := range map[int][]mechmania.What{0: {mechmania.Sold, mechmania.Reaped}, 1: {mechmania.Withered}, 2: {mechmania.Sowed}, 3: {mechmania.Sowed}, 4: {mechmania.Ripening},
 		5: {mechmania.Reaped}, 6: {mechmania.Sold, mechmania.Bought}, 7: {mechmania.Reaped}, 8: {mechmania.Activated}} {
 		for _, w := range want {

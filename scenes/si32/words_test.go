@@ -226,17 +226,6 @@ func TestSeriesAndScore(t *testing.T) {
 	}
 }
 
-// first is the first position of the classic level.
-func first(t testing.TB) *si32.State {
-	t.Helper()
-	level := si32.DefaultLevel()
-	s, err := si32.New(&level, "first")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestBook looks whether the pages follow the level: every number and rule of it that people meet.
 func TestBook(t *testing.T) {
 	k := func(s *si32.State) *si32.Constants { return &s.Constants }
@@ -294,7 +283,7 @@ func TestBookOfLevels(t *testing.T) {
 
 // TestPages plays the boards of the rule book: each shows what its page tells.
 func TestPages(t *testing.T) {
-	pages := New().Pages(first(t))
+	pages := New().Pages(boardtest.First(t, si32.Game()))
 	shown := boardtest.Pages(t, pages, 9)
 	want := map[int][]si32.What{0: {si32.Razed, si32.Won}, 1: {si32.Raised, si32.Made}, 2: {si32.Clash}, 3: {si32.Mined}, 4: {si32.Raised}, 5: {si32.WorkersNow, si32.Made},
 		6: {si32.Clash, si32.Marched}, 7: {si32.Razed}, 8: {si32.Besieged}}

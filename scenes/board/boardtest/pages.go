@@ -49,6 +49,20 @@ func Pages[S rules.State[S, C], C comparable](t testing.TB, pages []board.Page[S
 	return shown
 }
 
+// First is the first position of a game's classic level.
+func First[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C]) S {
+	t.Helper()
+	l, err := levels.Find(game.ID, "classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := game.New(l.Decode, "first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // Book makes the rule book of every shipped level and plays its boards, and checks that the book tells the numbers of the level; see
 // Numbers.
 func Book[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], view board.View[S, C], changes map[string]func(S)) {
