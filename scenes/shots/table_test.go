@@ -36,7 +36,7 @@ func (d *driver) ticks(n int) {
 // until plays ticks until the table says what is waited for: bots think in goroutines of their own.
 func (d *driver) until(what string, ok func(said map[string]any) bool) {
 	for range 100_000 {
-		if ok(d.scene.(*scenes.Table).Describe()) {
+		if ok(d.scene.Describe()) {
 			return
 		}
 		d.ticks(1)
@@ -52,7 +52,7 @@ func (d *driver) thought() {
 
 // finish lets the AI play the rest of the turn.
 func (d *driver) finish() {
-	before := d.scene.(*scenes.Table).Describe()["turns"].(int)
+	before := d.scene.Describe()["turns"].(int)
 	d.key("Shift+Q")
 	d.until("the next turn", func(said map[string]any) bool { return said["turns"].(int) > before })
 }
