@@ -17,6 +17,7 @@ import (
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
 	coreminerorders "app.pentarena/game/orders/coreminer"
+	galapagosorders "app.pentarena/game/orders/galapagos"
 	mechmaniaorders "app.pentarena/game/orders/mechmania"
 	si32orders "app.pentarena/game/orders/si32"
 	"app.pentarena/levels"
@@ -59,7 +60,8 @@ func Entries() []Entry {
 			Orders: func() orders.Any { return orders.Adapt(&si32orders.Orders{}) }},
 		{Game: match.Adapt(mechmania.Game()), Line: "Sow, harvest and outwit the farmer next door.", Bots: mechmaniabots.Players(),
 			Orders: func() orders.Any { return orders.Adapt(&mechmaniaorders.Orders{}) }},
-		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosbots.Players()},
+		{Game: match.Adapt(galapagos.Game()), Line: "Breed creatures that eat before they are eaten.", Bots: galapagosbots.Players(),
+			Orders: func() orders.Any { return orders.Adapt(&galapagosorders.Orders{}) }},
 	}
 }
 

@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -167,12 +168,12 @@ func creatureNotes(s *galapagos.State, i int32) []string {
 	switch {
 	case t.Health <= up:
 		list = append(list, "It starves when this turn ends, unless it eats.")
-	case famished(s, t):
+	case orders.Famished(s, t):
 		list = append(list, fmt.Sprintf("It is hungry: at rest its health lasts %s.", board.Count(int((t.Health-1)/up), "turn", "turns")))
 	}
 	if s.Mover() == t.Owner && !s.End.Over {
 		switch {
-		case hatchling(s, i):
+		case orders.Hatchling(s, i):
 			list = append(list, "It has just hatched and cannot act this turn.")
 		case s.Shared(i):
 			list = append(list, "It shares its cell: it can walk, but not eat or breed.")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -36,26 +37,16 @@ var verbs = [...]board.Verb{
 type hand struct {
 	board.Aim
 	view    *View
-	group   []int32         // own creatures chosen to act
-	verb    int             // chosen verb
-	habits  map[int32]habit // what creatures do when they go on
-	offered []int32         // creatures that Next has chosen in this turn
-	turn    int32           // the turn that offered is of
-	trial   galapagos.State // scratch for previews and for orders that follow each other
-	path    []grid.Point
-	way     int // steps of the whole way that setOut has found
-	cmds    []galapagos.Command
-	gentle  bool    // they spare bare roots
-	probing bool    // one command is as good as all
-	herd    []int32 // creatures that act by themselves
-	pack    []int32 // those of them that hunt
-	bites   []bite
-	couples []couple
+	group   []int32 // own creatures chosen to act
+	verb    int     // chosen verb
+	orders  orders.Orders
+	offered []int32 // creatures that Next has chosen in this turn
+	turn    int32   // the turn that offered is of
 }
 
 // Hand returns a player's hand with nothing chosen.
 func (v *View) Hand() board.Hand[*galapagos.State, galapagos.Command] {
-	return &hand{view: New(), verb: none, habits: map[int32]habit{}}
+	return &hand{view: New(), verb: none}
 }
 
 // deal is what a hand wants done.
@@ -69,24 +60,20 @@ func (h *hand) Drop() bool {
 	return had
 }
 
-// tidy forgets chosen creatures that are gone.
+// tidy forgets chosen creatures that are gone, and orders whose beginning was taken back.
 func (h *hand) tidy(s *galapagos.State, seat rules.Seat) {
-	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !own(s, seat, i) })
+	h.orders.Watch(s, seat)
+	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Own(s, seat, i) })
 	if len(h.group) == 0 {
 		h.verb = none
 	}
-}
-
-// own reports whether i is a living creature of the seat.
-func own(s *galapagos.State, seat rules.Seat, i int32) bool {
-	return i >= 0 && int(i) < len(s.Things) && s.Things[i].Alive() && s.Things[i].Owner == seat
 }
 
 // at is the own creature on a cell: the one that can still act before others, else None.
 func (h *hand) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
 	found := galapagos.None
 	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
-		if own(s, seat, i) && (found == galapagos.None || s.Things[found].Steps == 0 && s.Things[i].Steps > 0) {
+		if orders.Own(s, seat, i) && (found == galapagos.None || s.Things[found].Steps == 0 && s.Things[i].Steps > 0) {
 			found = i
 		}
 	}
@@ -117,10 +104,7 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	case !s.Active().Has(seat):
 		return "It is not your turn."
 	case h.alone(verb):
-		if h.find(s, seat, verb) {
-			return ""
-		}
-		return h.pointless(s, verb)
+		return h.orders.Pointless(s, seat, h.group, kinds[verb])
 	case len(h.group) == 0:
 		return "Choose one of your creatures first."
 	}
@@ -147,7 +131,7 @@ func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 		}
 	case toEat:
 		if !t.CanEat {
-			return fed(s, i)
+			return orders.Fed(s, i)
 		}
 	case toBreed:
 		switch {
@@ -156,7 +140,7 @@ func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 		case !t.CanBreed:
 			return "It cannot breed this turn."
 		case t.Health <= s.Constants.BreedCost:
-			return needs(s)
+			return orders.Needs(s)
 		}
 	}
 	return ""
@@ -176,8 +160,8 @@ func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
 	switch {
 	case h.alone(i):
 		h.verb = none
-		cmds := slices.Clone(h.byThemselves(s, seat, i))
-		h.learn(cmds, i)
+		cmds := slices.Clone(h.orders.Alone(s, seat, h.group, kinds[i]))
+		h.orders.Learn(s, h.group, kinds[i], cmds)
 		return deal{Cmds: cmds}
 	case h.verb == i:
 		h.verb = none
@@ -220,7 +204,7 @@ func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal 
 		h.Drop()
 		return deal{}
 	}
-	cmds, why := h.orders(s, seat, p.Cell)
+	cmds, why := h.act(s, seat, p.Cell)
 	if why != "" {
 		return deal{Refuse: why}
 	}
@@ -228,7 +212,8 @@ func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal 
 		return deal{}
 	}
 	h.Untap()
-	h.bind(s, seat, p.Cell)
+	what, j := h.means(s, seat, p.Cell)
+	h.orders.Hold(s, h.group, what, j, p.Cell)
 	h.verb = none
 	return deal{Cmds: slices.Clone(cmds)}
 }
@@ -248,7 +233,7 @@ func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 		h.Drop()
 	}
 	for i := range s.Things {
-		if own(s, seat, int32(i)) && p.Encloses(s.Things[i].At) && !slices.Contains(h.group, int32(i)) {
+		if orders.Own(s, seat, int32(i)) && p.Encloses(s.Things[i].At) && !slices.Contains(h.group, int32(i)) {
 			h.group = append(h.group, int32(i))
 		}
 	}
@@ -283,10 +268,10 @@ func (h *hand) unoffered(s *galapagos.State, seat rules.Seat) int32 {
 	if len(h.group) > 0 {
 		from = int(h.group[len(h.group)-1])
 	}
-	next, best := galapagos.None, spent
+	next, best := galapagos.None, orders.Spent
 	for n := range board.Ring(from, len(s.Things)) {
-		if i := int32(n); own(s, seat, i) && best < useful && !slices.Contains(h.offered, i) {
-			if c := h.view.chance(s, i); c > best {
+		if i := int32(n); orders.Own(s, seat, i) && best < orders.Useful && !slices.Contains(h.offered, i) {
+			if c := h.view.sense.Chance(s, i); c > best {
 				next, best = i, c
 			}
 		}

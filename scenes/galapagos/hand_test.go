@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -268,9 +269,9 @@ func TestPerils(t *testing.T) {
 		beast(1, 0, 0, [5]int{1, 1, 1, 1, 1}, 50), beast(1, 0, 1, [5]int{1, 1, 1, 1, 4}, 50), beast(1, 4, 2, [5]int{1, 1, 1, 1, 1}, 3),
 		beast(2, 3, 0, [5]int{1, 6, 1, 2, 1}, 90)}}
 	p := &player{t, New().Hand().(*hand), s.start(), s}
-	w := &p.h.view.walk
+	w := &p.h.view.sense
 	for n, want := range []bool{true, false, false} { // the last one starves anyway
-		if got := w.doomed(p.s, s.creature(n)); got != want {
+		if got := w.Doomed(p.s, s.creature(n)); got != want {
 			t.Errorf("creature %d doomed: %v", n, got)
 		}
 	}
@@ -343,7 +344,7 @@ func TestGrazing(t *testing.T) {
 		t.Errorf("grazing: %v", a.Cmds)
 	}
 	for i := range p.s.Things {
-		if own(p.s, 0, int32(i)) && p.s.Things[i].Health <= 0 {
+		if orders.Own(p.s, 0, int32(i)) && p.s.Things[i].Health <= 0 {
 			t.Errorf("creature %d starved", i)
 		}
 	}
@@ -528,27 +529,27 @@ func TestChance(t *testing.T) {
 		name   string
 		who    int
 		change func(s *galapagos.State, t *galapagos.Thing)
-		want   chance
+		want   orders.Chance
 	}{
-		{"hungry grazer", grazer, func(*galapagos.State, *galapagos.Thing) {}, useful},
-		{"well-fed grazer", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanBreed = t.Best-1, false }, idle},
-		{"well-fed grazer with a mate", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health = t.Best - 1 }, loving},
-		{"grazer that has eaten", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, idle},
-		{"grazer that has bred", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, spent},
-		{"parent that has eaten", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, loving},
-		{"parent that would go hungry", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanEat = 71, false }, idle},
-		{"parent whose egg would not hatch", mother, func(s *galapagos.State, _ *galapagos.Thing) { s.Constants.MaxTurns = 1 }, idle},
-		{"parent on its newborn", father, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, useful},
-		{"weak one", weakling, func(*galapagos.State, *galapagos.Thing) {}, useful},
-		{"weak one that has eaten", weakling, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, idle},
-		{"hunter", hunter, func(*galapagos.State, *galapagos.Thing) {}, useful},
-		{"hunter with jaws too weak", hunter, func(_ *galapagos.State, t *galapagos.Thing) { t.Stats[galapagos.Carnivorism] = 1 }, idle},
-		{"enemy", victim, func(*galapagos.State, *galapagos.Thing) {}, spent},
+		{"hungry grazer", grazer, func(*galapagos.State, *galapagos.Thing) {}, orders.Useful},
+		{"well-fed grazer", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanBreed = t.Best-1, false }, orders.Idle},
+		{"well-fed grazer with a mate", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.Health = t.Best - 1 }, orders.Loving},
+		{"grazer that has eaten", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, orders.Idle},
+		{"grazer that has bred", grazer, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Steps = false, false, 0 }, orders.Spent},
+		{"parent that has eaten", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, orders.Loving},
+		{"parent that would go hungry", mother, func(_ *galapagos.State, t *galapagos.Thing) { t.Health, t.CanEat = 71, false }, orders.Idle},
+		{"parent whose egg would not hatch", mother, func(s *galapagos.State, _ *galapagos.Thing) { s.Constants.MaxTurns = 1 }, orders.Idle},
+		{"parent on its newborn", father, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat, t.CanBreed, t.Next = false, false, 2 }, orders.Useful},
+		{"weak one", weakling, func(*galapagos.State, *galapagos.Thing) {}, orders.Useful},
+		{"weak one that has eaten", weakling, func(_ *galapagos.State, t *galapagos.Thing) { t.CanEat = false }, orders.Idle},
+		{"hunter", hunter, func(*galapagos.State, *galapagos.Thing) {}, orders.Useful},
+		{"hunter with jaws too weak", hunter, func(_ *galapagos.State, t *galapagos.Thing) { t.Stats[galapagos.Carnivorism] = 1 }, orders.Idle},
+		{"enemy", victim, func(*galapagos.State, *galapagos.Thing) {}, orders.Spent},
 	} {
 		p := newPlayer(t)
 		i := p.c.creature(c.who)
 		c.change(p.s, &p.s.Things[i])
-		if got := New().chance(p.s, i); got != c.want {
+		if got := New().sense.Chance(p.s, i); got != c.want {
 			t.Errorf("%s: chance %d, want %d", c.name, got, c.want)
 		}
 	}

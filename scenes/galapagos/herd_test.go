@@ -3,6 +3,7 @@ package galapagos
 import (
 	"testing"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -36,7 +37,7 @@ func TestGrazersShunJaws(t *testing.T) {
 		if cmds := p.h.Choose("graze", p.s, 0).Cmds; len(cmds) != c.want {
 			t.Errorf("%s: grazes by %v", c.name, cmds)
 		}
-		if got := p.h.view.chance(p.s, bay.creature(0)) == useful; got != (c.want > 0) {
+		if got := p.h.view.sense.Chance(p.s, bay.creature(0)) == orders.Useful; got != (c.want > 0) {
 			t.Errorf("%s: useful %v", c.name, got)
 		}
 	}

@@ -3,6 +3,7 @@ package galapagos
 import (
 	"fmt"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -70,7 +71,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	}
 	for i := range s.Things {
 		t := &s.Things[i]
-		if !own(s, seat, int32(i)) {
+		if !orders.Own(s, seat, int32(i)) {
 			continue
 		}
 		switch up := s.Constants.Upkeep; {
@@ -82,13 +83,13 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 		if !mine {
 			continue
 		}
-		switch v.chance(s, int32(i)) {
-		case useful:
+		switch v.sense.Chance(s, int32(i)) {
+		case orders.Useful:
 			h.CanAct++
-		case loving:
+		case orders.Loving:
 			loves++
 		}
-		if v.walk.doomed(s, int32(i)) {
+		if v.sense.Doomed(s, int32(i)) {
 			see(couldDie, t.At)
 		}
 	}
@@ -127,7 +128,7 @@ func (v *View) Series() []board.Series[*galapagos.State] {
 		{ID: "health", Title: "Total health", Value: func(s *galapagos.State, seat rules.Seat) float64 {
 			n := int32(0)
 			for i := range s.Things {
-				if own(s, seat, int32(i)) {
+				if orders.Own(s, seat, int32(i)) {
 					n += s.Things[i].Health
 				}
 			}

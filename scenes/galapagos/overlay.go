@@ -2,6 +2,7 @@ package galapagos
 
 import (
 	"app.pentarena/assets"
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -116,10 +117,10 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 		if !t.Alive() || only != galapagos.None && int32(i) != only {
 			continue
 		}
-		v.walk.flood(s, t.At, stride(s, t), false)
-		for _, c := range v.walk.queue {
+		v.sense.Flood(s, t.At, orders.Stride(s, t), false)
+		for _, c := range v.sense.Queue {
 			k := int(t.Owner)*n + int(c)
-			d := 1 - 0.07*float32(v.walk.dist[c]-1)
+			d := 1 - 0.07*float32(v.sense.Dist[c]-1)
 			seats[k] = max(seats[k], d)
 		}
 	}
@@ -169,14 +170,14 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 			}
 			damage := s.Damage(t.Stats, o.Stats)
 			kills := damage >= o.Health
-			if focus == galapagos.None && !kills || int32(t.At.Distance(o.At)) > stride(s, t)+1 {
+			if focus == galapagos.None && !kills || int32(t.At.Distance(o.At)) > orders.Stride(s, t)+1 {
 				continue
 			}
 			if !flooded {
-				v.walk.flood(s, t.At, stride(s, t), false)
+				v.sense.Flood(s, t.At, orders.Stride(s, t), false)
 				flooded = true
 			}
-			if _, n := v.walk.beside(o.At); n < 0 {
+			if _, n := v.sense.Beside(o.At); n < 0 {
 				continue
 			}
 			c := amber

@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -56,20 +57,6 @@ func order(s *galapagos.State, i int32) float32 {
 	return n
 }
 
-// hatchling reports whether creature i is in the turn in which it hatched.
-func hatchling(s *galapagos.State, i int32) bool {
-	t := &s.Things[i]
-	if t.Steps != 0 || t.CanEat || t.CanBreed || t.Health != s.Constants.BaseHealth || t.Parent < 2 {
-		return false
-	}
-	for k := range s.Eggs {
-		if e := &s.Eggs[k]; e.Parent == i || e.Mate == i {
-			return false
-		}
-	}
-	return true
-}
-
 func west(t *galapagos.Thing) float32 {
 	if t.West {
 		return -1
@@ -97,14 +84,14 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 		if t.Kind != galapagos.Creature {
 			continue
 		}
-		young, aside := hatchling(a, int32(i)), order(a, int32(i))
+		young, aside := orders.Hatchling(a, int32(i)), order(a, int32(i))
 		if young {
 			k.young = 1
 		}
 		k.aside = aside
 		if i < len(b.Things) && !b.Things[i].Gone {
 			m := ease.Smooth(st.t)
-			if young != hatchling(b, int32(i)) {
+			if young != orders.Hatchling(b, int32(i)) {
 				if young {
 					k.young = 1 - m
 				} else {

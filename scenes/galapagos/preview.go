@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -56,10 +57,10 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		return ""
 	}
 	what, j := h.means(s, seat, p)
-	if what == nothing || len(h.group) == 1 && s.Things[h.group[0]].At == p {
+	if what == orders.Nothing || len(h.group) == 1 && s.Things[h.group[0]].At == p {
 		return ""
 	}
-	cmds, why := h.orders(s, seat, p)
+	cmds, why := h.act(s, seat, p)
 	if why != "" {
 		return why
 	}
@@ -70,7 +71,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		return h.groupWords(s, what, j, cmds)
 	}
 	i := h.group[0]
-	t, after := &s.Things[i], &h.trial.Things[i]
+	t, after := &s.Things[i], &h.orders.Trial().Things[i]
 	steps, roots := 0, 0
 	for _, c := range cmds {
 		if c.Verb == galapagos.Move {
@@ -81,11 +82,11 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		}
 	}
 	var parts []string
-	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != goThere || last.At != p) {
+	if last := cmds[len(cmds)-1]; last.Verb == galapagos.Move && (what != orders.GoThere || last.At != p) {
 		speed := int(max(t.Stats[galapagos.Speed], 1))
-		parts = append(parts, fmt.Sprintf("walks %d of %d steps, arrives in %s", steps, h.way, board.Count(1+(h.way-steps+speed-1)/speed, "turn", "turns")),
+		parts = append(parts, fmt.Sprintf("walks %d of %d steps, arrives in %s", steps, h.orders.Way(), board.Count(1+(h.orders.Way()-steps+speed-1)/speed, "turn", "turns")),
 			fmt.Sprintf("health %d → %d", t.Health, after.Health))
-		steps, what = 0, nothing
+		steps, what = 0, orders.Nothing
 	}
 	if steps > 0 {
 		parts = append(parts, board.Count(steps, "step", "steps"))
@@ -94,23 +95,23 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 		parts = append(parts, "tramples "+board.Count(roots, "plant", "plants"))
 	}
 	switch what {
-	case goThere:
+	case orders.GoThere:
 		parts = append(parts, fmt.Sprintf("health %d → %d", t.Health, after.Health), fmt.Sprintf("%d left", after.Steps))
-	case eatIt:
+	case orders.EatIt:
 		parts = append(parts, h.mealWords(s, i, j)...)
-	case mateIt:
-		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.trial.Things[j].Health))
+	case orders.MateIt:
+		parts = append(parts, fmt.Sprintf("an egg; health %d → %d, mate's %d → %d", t.Health, after.Health, s.Things[j].Health, h.orders.Trial().Things[j].Health))
 	}
 	return board.Upper(strings.Join(parts, ", ")) + h.warning(i)
 }
 
 // warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
 func (h *hand) warning(i int32) string {
-	t := &h.trial.Things[i]
-	switch n := h.view.walk.bites(&h.trial, i, t.At); {
+	t := &h.orders.Trial().Things[i]
+	switch n := h.view.sense.Bites(h.orders.Trial(), i, t.At); {
 	case n == 0:
 		return ""
-	case n >= t.Health-h.trial.Constants.Upkeep:
+	case n >= t.Health-h.orders.Trial().Constants.Upkeep:
 		return fmt.Sprintf(". Danger: enemies could bite for %d there and kill it", n)
 	default:
 		return fmt.Sprintf(". Enemies could bite for %d there", n)
@@ -119,8 +120,8 @@ func (h *hand) warning(i int32) string {
 
 // mealWords tells what creature i would get from eating j, the trial having played it.
 func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
-	t, after := &s.Things[i], &h.trial.Things[i]
-	food, then := &s.Things[j], &h.trial.Things[j]
+	t, after := &s.Things[i], &h.orders.Trial().Things[i]
+	food, then := &s.Things[j], &h.orders.Trial().Things[j]
 	if food.Kind == galapagos.Plant {
 		words := []string{fmt.Sprintf("health %d → %d", t.Health, after.Health)}
 		if then.Size == 0 {
@@ -140,7 +141,7 @@ func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
 }
 
 // groupWords tells how many of the chosen creatures do what a press means, and what comes of it; the trial has played it.
-func (h *hand) groupWords(s *galapagos.State, what intent, j int32, cmds []galapagos.Command) string {
+func (h *hand) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds []galapagos.Command) string {
 	do := func(n int, one, many string) string {
 		of := fmt.Sprintf("of %d ", len(h.group))
 		return board.Count(n, of+one, of+many)
@@ -152,14 +153,14 @@ func (h *hand) groupWords(s *galapagos.State, what intent, j int32, cmds []galap
 		}
 	}
 	switch {
-	case acts == 0 && what == goThere:
+	case acts == 0 && what == orders.GoThere:
 		return do(h.movers(cmds), "walks", "walk")
 	case acts == 0:
 		return do(h.movers(cmds), "sets out", "set out")
-	case what == mateIt:
+	case what == orders.MateIt:
 		return do(acts, "breeds", "breed")
 	}
-	food, then := &s.Things[j], &h.trial.Things[j]
+	food, then := &s.Things[j], &h.orders.Trial().Things[j]
 	switch {
 	case food.Kind == galapagos.Plant:
 		return do(acts, "eats", "eat") + fmt.Sprintf(": size %d → %d", food.Size, then.Size)
@@ -196,7 +197,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 	st := h.rest(l, s, o)
 	if len(h.group) == 0 {
 		for i := range s.Things {
-			if own(s, seat, int32(i)) && h.view.chance(s, int32(i)) == useful {
+			if orders.Own(s, seat, int32(i)) && h.view.sense.Chance(s, int32(i)) == orders.Useful {
 				x, y := ground(s.Things[i].At)
 				w := max(0.05, 1.4/st.px)
 				st.Ring(x-0.46, y-0.22, 0.92, 0.4, w, bone.Alpha(0.75))
@@ -216,12 +217,12 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 
 // drawReach adds the cells creature i can walk to, weaker with every step, and marks what it can eat and who can be its mate from there.
 func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
-	w, t := &h.view.walk, &s.Things[i]
-	w.flood(s, t.At, stride(s, t), false)
+	w, t := &h.view.sense, &s.Things[i]
+	w.Flood(s, t.At, orders.Stride(s, t), false)
 	if h.verb == none || h.verb == toWalk {
-		for _, c := range w.queue[1:] {
+		for _, c := range w.Queue[1:] {
 			p := s.Cells.Point(int(c))
-			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.dist[c]-2), 0.35))
+			st.Sprite(art.ReachTile, float32(p.X), float32(p.Y), 1, 1).Fill = ease.White(max(1-0.1*float32(w.Dist[c]-2), 0.35))
 		}
 	}
 	breeding := h.verb == toBreed
@@ -230,18 +231,18 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 		if o.Gone || o.Kind == galapagos.Nothing || int32(j) == i {
 			continue
 		}
-		if _, n := w.beside(o.At); n < 0 {
+		if _, n := w.Beside(o.At); n < 0 {
 			continue
 		}
 		x, y := float32(o.At.X), float32(o.At.Y)
 		switch {
 		case breeding:
-			if o.Kind == galapagos.Creature && o.Owner == seat && h.fit(s, seat, i, mateIt, int32(j)) == "" {
+			if o.Kind == galapagos.Creature && o.Owner == seat && h.orders.Fit(s, seat, i, orders.MateIt, int32(j)) == "" {
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, berry.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), berry)
 			}
 		case h.verb == toWalk || !t.CanEat:
 		case o.Kind == galapagos.Plant:
-			if o.Size > 0 && feed(s, t) > 0 {
+			if o.Size > 0 && orders.Feed(s, t) > 0 {
 				st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.16, fresh.Alpha(0.3)).Edge(max(0.05, 1.5/st.px), fresh)
 			}
 		case o.Owner != seat:
@@ -274,11 +275,11 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 		return
 	}
 	what, j := h.means(s, seat, p)
-	if what == nothing {
+	if what == orders.Nothing {
 		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 		return
 	}
-	cmds, why := h.orders(s, seat, p)
+	cmds, why := h.act(s, seat, p)
 	if why != "" {
 		st.Sprite(art.ThreatTile, x, y, 1, 1).Fill = ease.White(0.8)
 		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
@@ -291,12 +292,12 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 	}
 	i := h.group[0]
 	switch what {
-	case eatIt:
+	case orders.EatIt:
 		h.drawHealth(st, s, i)
 		if s.Things[j].Kind == galapagos.Creature {
 			h.drawHealth(st, s, j)
 		}
-	case mateIt:
+	case orders.MateIt:
 		h.drawBaby(st, s, i, j, p)
 	}
 }
@@ -331,7 +332,7 @@ func (h *hand) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
 	}
 	size := max(0.5, 17/st.px)
 	for i := range s.Things {
-		if own(s, seat, int32(i)) && h.view.walk.doomed(s, int32(i)) {
+		if orders.Own(s, seat, int32(i)) && h.view.sense.Doomed(s, int32(i)) {
 			x, y := ground(s.Things[i].At)
 			st.Sprite(art.Peril, x-0.5-size*0.4, y-0.95-size*0.5, size, size)
 		}

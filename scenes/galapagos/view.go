@@ -3,8 +3,8 @@
 package galapagos
 
 import (
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules/galapagos"
-	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/board/ease"
 )
@@ -21,10 +21,8 @@ type View struct {
 	nobody  look
 	dusk    int // event with which the world's part begins, or none
 	stage   stage
-	walk    walk
-	foes    walk         // their ways, while walk holds those of a creature
-	leg     []grid.Point // scratch of pasture
-	cells   []float32    // scratch of the overlays
+	sense   orders.Sense
+	cells   []float32 // scratch of the overlays
 	still   board.Frame[*galapagos.State]
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/scenes/board"
@@ -245,7 +246,7 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	h := v.Hand().(*hand)
 	s := p.States[0]
 	for i := range s.Things {
-		if own(s, 0, int32(i)) {
+		if orders.Own(s, 0, int32(i)) {
 			h.group = append(h.group[:0], int32(i))
 		}
 	}

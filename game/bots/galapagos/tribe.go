@@ -1,6 +1,7 @@
 package galapagos
 
 import (
+	orders "app.pentarena/game/orders/galapagos"
 	"app.pentarena/rules"
 	game "app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
@@ -75,10 +76,7 @@ func (x *tribe) do(c game.Command) bool {
 func (x *tribe) reach(i int32) {
 	t := &x.s.Things[i]
 	cells := &x.s.Cells
-	steps := t.Steps
-	if cost := x.s.Constants.MoveCost; cost > 0 {
-		steps = min(steps, (t.Health-1)/cost)
-	}
+	steps := orders.Stride(x.s, t)
 	x.round++
 	start := int32(cells.Index(t.At))
 	x.mark[start], x.back[start], x.far[start] = x.round, start, 0

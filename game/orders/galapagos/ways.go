@@ -1,0 +1,160 @@
+package galapagos
+
+import (
+	game "app.pentarena/rules/galapagos"
+	"app.pentarena/rules/grid"
+)
+
+// Ways finds where a creature can go. It keeps its memory.
+type Ways struct {
+	state *game.State
+	Dist  []int16 // steps from the start plus 1, 0 for cells not reached
+	Queue []int32 // cells reached, nearest first
+}
+
+// Flood finds all cells within a number of steps from a cell over free cells and, unless it is gentle, over bare roots.
+func (w *Ways) Flood(s *game.State, from grid.Point, steps int32, gentle bool) {
+	w.spread(s, from, steps, steps, gentle)
+}
+
+// spread is flood for a longer way than one turn's: creatures are in the way of the first steps only, later they will have moved.
+func (w *Ways) spread(s *game.State, from grid.Point, steps, first int32, gentle bool) {
+	n := len(s.Cells.Cells)
+	if len(w.Dist) != n {
+		w.Dist, w.Queue = make([]int16, n), w.Queue[:0]
+	}
+	for _, i := range w.Queue {
+		w.Dist[i] = 0
+	}
+	w.state, w.Queue = s, w.Queue[:0]
+	if !s.Cells.In(from) {
+		return
+	}
+	start := s.Cells.Index(from)
+	w.Dist[start] = 1
+	w.Queue = append(w.Queue, int32(start))
+	for at := 0; at < len(w.Queue); at++ {
+		d := w.Dist[w.Queue[at]]
+		if int32(d) > steps {
+			break
+		}
+		p := s.Cells.Point(int(w.Queue[at]))
+		for _, dir := range grid.Dirs {
+			q := p.Step(dir)
+			if !s.Cells.In(q) {
+				continue
+			}
+			if j := s.At(q); j != game.None && (gentle || !Free(s, q)) && (int32(d) <= first || s.Things[j].Kind == game.Plant) {
+				continue
+			}
+			if i := s.Cells.Index(q); w.Dist[i] == 0 {
+				w.Dist[i] = d + 1
+				w.Queue = append(w.Queue, int32(i))
+			}
+		}
+	}
+}
+
+// Free reports whether a creature may step on a cell.
+func Free(s *game.State, p grid.Point) bool {
+	i := s.At(p)
+	return i == game.None || s.Things[i].Kind == game.Plant && s.Things[i].Size <= 0
+}
+
+// steps is how many steps away a cell is, -1 when it was not reached.
+func (w *Ways) steps(p grid.Point) int {
+	if w.state == nil || !w.state.Cells.In(p) {
+		return -1
+	}
+	return int(w.Dist[w.state.Cells.Index(p)]) - 1
+}
+
+// Beside is the nearest reached cell beside p and its distance, -1 for none. Cells without a root are preferred.
+func (w *Ways) Beside(p grid.Point) (best grid.Point, steps int) {
+	return w.besideBut(p, func(grid.Point) bool { return false })
+}
+
+// besideBut is beside without the cells that are out of the question.
+func (w *Ways) besideBut(p grid.Point, out func(grid.Point) bool) (best grid.Point, steps int) {
+	steps = -1
+	least := 0
+	for _, d := range grid.Dirs {
+		q := p.Step(d)
+		n := w.steps(q)
+		if n < 0 || out(q) {
+			continue
+		}
+		cost := 2 * n
+		if n > 0 && w.state.At(q) != game.None {
+			cost++
+		}
+		if steps < 0 || cost < least {
+			best, steps, least = q, n, cost
+		}
+	}
+	return best, steps
+}
+
+// path appends the cells of a shortest way to a reached cell to dst, without the start.
+func (w *Ways) path(dst []grid.Point, to grid.Point) []grid.Point {
+	n := w.steps(to)
+	if n <= 0 {
+		return dst
+	}
+	base := len(dst)
+	for range n {
+		dst = append(dst, grid.Point{})
+	}
+	for p := to; n > 0; n-- {
+		dst[base+n-1] = p
+		best := p
+		for _, d := range grid.Dirs {
+			if q := p.Step(d); w.steps(q) == n-1 && (best == p || w.state.At(q) == game.None) {
+				best = q
+			}
+		}
+		p = best
+	}
+	return dst
+}
+
+// Stride is how many steps a creature can take now: what is left in its own turn, else what its next turn gives it. Each costs health.
+func Stride(s *game.State, t *game.Thing) int32 {
+	n := t.Stats[game.Speed]
+	if t.Owner == s.Mover() {
+		n = t.Steps
+	}
+	if c := s.Constants.MoveCost; c > 0 {
+		n = min(n, (t.Health-1)/c)
+	}
+	return max(n, 0)
+}
+
+// setOut appends to way the part of the way to p that a creature can walk this turn, and tells how many steps the whole of it has. It
+// treads on roots only when there is no other way and it need not be gentle; when there is none at all it goes as near as it gets.
+func (w *Ways) setOut(way []grid.Point, s *game.State, t *game.Thing, p grid.Point, gentle bool) (part []grid.Point, whole int) {
+	all, now := int32(len(s.Cells.Cells)), Stride(s, t)
+	w.spread(s, t.At, all, now, true)
+	to, _ := w.towards(p)
+	if to.Distance(p) > 1 && !gentle {
+		w.spread(s, t.At, all, now, false)
+		to, _ = w.towards(p)
+	}
+	way = w.path(way, to)
+	if whole = len(way); !Free(s, to) {
+		whole-- // beside it
+	}
+	return way[:min(len(way), int(now))], whole
+}
+
+// towards is the reached cell nearest to p as the crow flies, and how many steps away it is.
+func (w *Ways) towards(p grid.Point) (best grid.Point, steps int) {
+	least := -1
+	for _, c := range w.Queue {
+		q := w.state.Cells.Point(int(c))
+		if d := 16*q.Distance(p) + w.steps(q); least < 0 || d < least {
+			best, steps, least = q, w.steps(q), d
+		}
+	}
+	return best, steps
+}
