@@ -12,12 +12,12 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// symmetry is a way to lay the board of hex-four onto itself.
+// symmetry maps the board of hex-four onto itself.
 type symmetry struct {
 	point   func(grid.Point) grid.Point
-	dirs    [6]game.Dir // what becomes of those of game.Hex.Dirs
+	dirs    [6]game.Dir // images of the directions in game.Hex.Dirs
 	seats   [4]rules.Seat
-	flipped bool // left and right change places, and with them the sides that a player prefers by chance
+	flipped bool // left and right are swapped, and with them the sides that a player prefers at random
 }
 
 var symmetries = map[string]symmetry{
@@ -31,7 +31,7 @@ var symmetries = map[string]symmetry{
 	},
 }
 
-// board is the position laid onto itself.
+// board returns the image of the position.
 func (y *symmetry) board(s *game.State) *game.State {
 	c := s.Clone()
 	for i := range s.Tiles.Cells {
@@ -54,7 +54,7 @@ func (y *symmetry) board(s *game.State) *game.State {
 	return c
 }
 
-// orders are the orders for the board laid onto itself.
+// orders returns the images of the orders.
 func (y *symmetry) orders(list []game.Command) []game.Command {
 	list = slices.Clone(list)
 	for i := range list {
@@ -67,8 +67,8 @@ func (y *symmetry) orders(list []game.Command) []game.Command {
 	return list
 }
 
-// TestSymmetricBoard lays a board of four seats onto itself: every seat plays there as the one in its place plays here, so that it does not matter which
-// seat one has.
+// TestSymmetricBoard maps a board of four seats onto itself: every seat plays there as its counterpart plays here, so no seat has an
+// advantage.
 func TestSymmetricBoard(t *testing.T) {
 	for name, y := range symmetries {
 		for _, turns := range []int32{20, 60, 120} {
@@ -90,7 +90,7 @@ func TestSymmetricBoard(t *testing.T) {
 	}
 }
 
-// seed is one that prefers the same side in a turn as another, seen on the board laid onto itself.
+// seed returns a seed that prefers, in the image of the board, the side that the other seed prefers in that turn.
 func (y *symmetry) seed(other string, turn int32) string {
 	for n := 0; ; n++ {
 		if seed := fmt.Sprint(other, n); (preference(seed, turn) == preference(other, turn)) != y.flipped {
@@ -99,7 +99,7 @@ func (y *symmetry) seed(other string, turn int32) string {
 	}
 }
 
-// TestRivals leaves to chance which of two neighbours that are as near a player takes for its rival.
+// TestRivals checks that the rival is chosen at random from two equally near neighbours.
 func TestRivals(t *testing.T) {
 	s := kit.State(t, "hex-four", "rivals")
 	var chosen [rules.MaxSeats]int
@@ -113,7 +113,7 @@ func TestRivals(t *testing.T) {
 	}
 }
 
-// TestLots divides boards of odd and of even sides: each seat's lots are those of the other, turned by half.
+// TestLots divides boards of odd and of even sides: each seat's lots are the other's, rotated by half a turn.
 func TestLots(t *testing.T) {
 	for _, level := range []string{"fortress", "classic"} {
 		s := kit.State(t, level, "lots")

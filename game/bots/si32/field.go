@@ -1,15 +1,15 @@
 package si32
 
-// far is more steps than any way has.
+// far is more steps than any path has.
 const far = int32(1 << 30)
 
-// field is the number of steps from any tile to the nearest of some tiles.
+// field is the number of steps from any tile to the nearest of some source tiles.
 type field struct {
-	steps []int32 // far where it does not reach
+	steps []int32 // far if unreachable
 	queue []int32 // tiles reached, nearest first
 }
 
-// begin makes the field one of a board with so many tiles, without sources.
+// begin makes the field one for a board with that many tiles, without sources.
 func (f *field) begin(tiles int) {
 	f.steps = sized(f.steps, tiles)
 	for i := range f.steps {
@@ -18,7 +18,7 @@ func (f *field) begin(tiles int) {
 	f.queue = f.queue[:0]
 }
 
-// clear takes away the sources, without looking at the whole board.
+// clear removes the sources, without a pass over the whole board.
 func (f *field) clear() {
 	for _, i := range f.queue {
 		f.steps[i] = far
@@ -34,14 +34,14 @@ func (f *field) source(tile int32) {
 	}
 }
 
-// surround starts from the tiles of a building.
+// surround adds the tiles of a building as sources.
 func (f *field) surround(h *house) {
 	for _, tile := range h.ground() {
 		f.source(tile)
 	}
 }
 
-// reach takes a tile into the field that is one step beyond another.
+// reach adds a tile one step beyond another.
 func (f *field) reach(from, to int32) {
 	if to != none && f.steps[to] == far {
 		f.steps[to] = f.steps[from] + 1
@@ -49,8 +49,8 @@ func (f *field) reach(from, to int32) {
 	}
 }
 
-// spread fills the field as far as limit steps from its sources.
-func (x *chart) spread(f *field, limit int32) {
+// spread fills the field up to limit steps from its sources.
+func (x *analysis) spread(f *field, limit int32) {
 	for n := 0; n < len(f.queue) && f.steps[f.queue[n]] < limit; n++ {
 		for _, to := range x.around(f.queue[n]) {
 			f.reach(f.queue[n], to)
@@ -59,7 +59,7 @@ func (x *chart) spread(f *field, limit int32) {
 	x.cost += len(f.queue)
 }
 
-// near is the field of the tiles at most limit steps from a building. It is valid until the next one is asked for.
+// near returns the field of the tiles at most limit steps from a building. It is valid until the next call.
 func (x *mind) near(h *house, limit int32) *field {
 	x.local.clear()
 	x.local.surround(h)
@@ -67,8 +67,8 @@ func (x *mind) near(h *house, limit int32) *field {
 	return &x.local
 }
 
-// downhill is the neighbour of a tile that is nearest to the sources of a field, one without enemies if there is a choice; none when the
-// tile is a source itself or out of reach.
+// downhill returns the neighbour of a tile nearest to the sources of a field, preferably one without enemies; none if the tile is a source
+// or out of reach.
 func (x *mind) downhill(f *field, tile int32) int32 {
 	best, least, foes := none, f.steps[tile], int64(0)
 	for _, to := range x.around(tile) {
@@ -82,7 +82,7 @@ func (x *mind) downhill(f *field, tile int32) int32 {
 	return best
 }
 
-// trace goes back from a tile to the source of a field that is nearest, and returns that and the next tile on the way from there.
+// trace returns the source of a field nearest to a tile, and the next tile on the way from that source.
 func (x *mind) trace(f *field, tile int32) (from, to int32) {
 	to = tile
 	for f.steps[tile] > 0 {

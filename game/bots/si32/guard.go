@@ -7,7 +7,7 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// watchAll brings and keeps as many units near every own building as it takes against the enemies that can be there as soon.
+// watchAll moves and keeps enough units near every building of the seat against the enemies that can arrive as soon.
 func (x *mind) watchAll() {
 	x.alarms = x.alarms[:0]
 	for i := range x.houses {
@@ -25,7 +25,7 @@ func (x *mind) watchAll() {
 	}
 }
 
-// peril is the number of steps from a building to the nearest enemies.
+// peril returns the number of steps from a building to the nearest enemies.
 func (x *mind) peril(h *house) int32 {
 	d := far
 	for _, tile := range h.ground() {
@@ -34,11 +34,11 @@ func (x *mind) peril(h *house) int32 {
 	return d
 }
 
-// watch looks, for every number of steps, whether the enemies within it are more than the building and the own units a step nearer can
-// take; it keeps those units and calls the next ones nearer.
+// watch checks, for every number of steps, whether the enemies within it are more than the building and the seat's units one step nearer
+// can repel; it keeps those units and calls further ones nearer.
 func (x *mind) watch(h *house) {
 	f := x.near(h, x.style.watch+1)
-	bare := h.raze - h.garrison - 1 // attackers that the building alone takes
+	bare := h.raze - h.garrison - 1 // attackers that the building alone repels
 	foes, held := int64(0), int64(0)
 	for i, n := int32(0), 0; i <= x.style.watch; i++ {
 		nearer, more := held, false
@@ -56,8 +56,8 @@ func (x *mind) watch(h *house) {
 	}
 }
 
-// intercept meets enemies before they are on a building, where a siege costs so much even when it fails: whoever is on the building marches
-// against those beside it, and as many as come nearer are called onto it.
+// intercept meets enemies before they enter a building, because even a failed siege costs much: units on the building march against those
+// next to it, and as many as approach are called onto it.
 func (x *mind) intercept(h *house) {
 	f := x.near(h, x.style.watch)
 	coming, held := int64(0), int64(0)
@@ -93,7 +93,7 @@ func (x *mind) hold(f *field, need int64, within int32) {
 	}
 }
 
-// call lets n free units that are some steps away or more come one nearer, the nearest first.
+// call moves n free units that are from steps away or more one step nearer, the nearest first.
 func (x *mind) call(f *field, n int64, from int32, goal int32) {
 	for _, tile := range f.queue {
 		if n <= 0 {

@@ -2,7 +2,7 @@ package si32
 
 import orders "app.pentarena/game/orders/si32"
 
-// prospect lets every free unit mine, or go where it can mine soonest.
+// prospect makes every free unit mine, or go where it can mine soonest.
 func (x *mind) prospect() {
 	x.lodes.Survey(x.s)
 	for _, tile := range x.order {
@@ -11,7 +11,7 @@ func (x *mind) prospect() {
 			x.lodes[tile] -= n
 		}
 	}
-	// Those who stand on it have the first claim.
+	// Units that stand on resources have the first claim.
 	for _, tile := range x.order {
 		if x.free[tile] > 0 {
 			x.mine(tile, x.lodes.Claim(int(tile), x.free[tile], x.style.share))
@@ -30,13 +30,13 @@ func (x *mind) prospect() {
 			break
 		}
 	}
-	// Others count on what is left here for later; nobody is hindered.
+	// Free units also mine resources that others have claimed for later turns.
 	for _, tile := range x.order {
 		x.mine(tile, min(x.free[tile], x.s.Tiles.Cells[tile].Resource))
 	}
 }
 
-// seams measures the steps from every tile to resources that nobody claims, as far as limit.
+// seams measures the steps from every tile to unclaimed resources, up to limit.
 func (x *mind) seams(limit int32) {
 	x.seam.begin(len(x.own))
 	for tile, lode := range x.lodes {
@@ -47,7 +47,7 @@ func (x *mind) seams(limit int32) {
 	x.spread(&x.seam, limit)
 }
 
-// disperse sends what is left on a tile to resources that nobody claims, the nearest first.
+// disperse sends the free units of a tile to unclaimed resources, the nearest first.
 func (x *mind) disperse(tile, stroll int32) {
 	f := &x.local
 	f.clear()

@@ -1,8 +1,8 @@
-// Package si32 has the built-in players of Si32 in three strengths, and sparring partners. All of them plan a turn in the same steps, each in
-// its own style: raze what can be razed this turn, guard what could be razed, raise buildings, fill them with workers, mine, go for enemy
-// buildings. Rookie does a part of that, now and then and with few workers. Regular does it soundly but near by and without a plan for the
-// board. Expert divides the board into lots for buildings, sends every miner where there is most for it, and lets exactly as many units
-// arrive at a siege at once as it takes. None of them knows the time or what others have ordered: the same seed gives the same turns on every
+// Package si32 has the built-in players of Si32 in three strengths, and sparring partners. All plan a turn in the same stages, each in its
+// own style: raze the enemy buildings that can be razed this turn, guard their own, raise buildings, staff them with workers, mine, attack
+// enemy buildings. Rookie does some of this, now and then and with few workers. Regular does it soundly, but only nearby and without a plan
+// for the board. Expert divides the board into lots for buildings, sends every miner where it mines most, and times sieges so that exactly
+// enough units arrive together. They do not use a clock, nor the orders of other seats: the same seed gives the same turns on every
 // machine.
 package si32
 
@@ -14,7 +14,7 @@ import (
 
 type think = bots.Think[*game.State, game.Command]
 
-// Players are the players of the game, weakest first, and the sparring partners.
+// Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
 		Game: "si32",
@@ -32,9 +32,9 @@ func Players() bots.Roster[*game.State, game.Command] {
 	}
 }
 
-// newMind makes the mind of a player. The seed decides what it leaves to chance, and all leave to chance which of several other seats they go
-// for when these are as near, and each turn which side they prefer: if they all chose alike the same seats would always be attacked first, and where the board looks the same to
-// everybody they would all do the same for the whole match.
+// newMind returns a player. The seed decides its random choices. Every player chooses at random which of several equally near seats it
+// attacks, and each turn which side it prefers: otherwise the same seats would always be attacked first, and on symmetric boards all would
+// do the same for the whole match.
 func newMind(m *manner, seed string) *mind {
 	x := &mind{manner: m, seed: seed, dice: rules.NewSeeded(seed)}
 	dice := rules.NewSeeded("rival " + seed)

@@ -17,7 +17,7 @@ var kit = botstest.Kit[*game.State, game.Command]{Game: game.Game(), Players: Pl
 
 var partners = Players().Names()[3:]
 
-// begun is a position of a level after some turns of one player on all seats.
+// begun returns a position of a level after some turns of one player on all seats.
 func begun(t testing.TB, level, name string, turns int32) *game.State {
 	t.Helper()
 	s := kit.State(t, level, "begun")
@@ -31,7 +31,7 @@ func begun(t testing.TB, level, name string, turns int32) *game.State {
 // Every player plays every level.
 func TestLevels(t *testing.T) { kit.Levels(t, 1) }
 
-// Strange numbers and tiny boards confuse nobody.
+// Players handle unusual constants and tiny boards.
 func TestOddBoards(t *testing.T) {
 	plain := game.DefaultLevel()
 	plain.MaxTurns, plain.Width, plain.Height = 40, 10, 8
@@ -72,7 +72,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// Expert looks at no more than so many tiles in a turn, even on the largest boards.
+// Expert considers a limited number of tiles in a turn, even on the largest boards.
 func TestBounded(t *testing.T) {
 	square := game.DefaultLevel()
 	square.Width, square.Height = game.MaxSide, game.MaxSide
@@ -95,7 +95,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// What others have ordered this turn is their secret.
+// The orders of other seats this turn are secret.
 func TestSecrecy(t *testing.T) {
 	s := begun(t, "classic", bots.Expert, 60)
 	plan := func(s *game.State, name string, seat rules.Seat) []game.Command {
@@ -122,7 +122,7 @@ func TestSecrecy(t *testing.T) {
 	}
 }
 
-// A player finishes a turn that somebody else has begun: it reckons with the orders given.
+// A player finishes a turn that another player has begun, and takes the given orders into account.
 func TestHalfTurn(t *testing.T) {
 	dice := rules.NewSeeded("half")
 	for _, level := range []string{"classic", "hex"} {
@@ -153,7 +153,7 @@ func TestHalfTurn(t *testing.T) {
 	}
 }
 
-// sums is how many units of seat 1 have an order, by tiles; in loose rulesets who builds can do something else besides.
+// sums counts the units of seat 1 that have an order, by tile; in loose rulesets a unit that builds can do something else too.
 func sums(s *game.State) map[grid.Point]int64 {
 	sum := make(map[grid.Point]int64)
 	for _, o := range s.Sides[0].Orders {
@@ -169,7 +169,7 @@ func rivals(t testing.TB, level, stronger, weaker string, pairs int) int {
 	return kit.Rivals(t, func(seed string) *game.State { return kit.State(t, level, seed) }, stronger, weaker, pairs, nil)
 }
 
-// rungs says who must beat whom, in percent of the matches.
+// rungs holds the least percentage of matches that each player must win against another.
 var rungs = []struct {
 	stronger, weaker string
 	least            int
@@ -179,7 +179,7 @@ var rungs = []struct {
 	{bots.Expert, Streamer, 90}, {bots.Expert, Waiter, 90}, {bots.Expert, Fortifier, 90},
 }
 
-// Each strength beats the one below it and the sparring partners, under every ruleset; one against three of them more often than not.
+// Each strength beats the one below it and the sparring partners, under every ruleset; one against three of them wins most matches.
 func TestLadder(t *testing.T) {
 	for _, l := range []struct {
 		level        string
@@ -193,8 +193,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// BenchmarkStrength plays one pair of matches with exchanged seats for each iteration, and reports the stronger side's wins in percent:
-// go test -bench Strength -benchtime 50x.
+// BenchmarkStrength plays one pair of matches with swapped seats for each iteration, and reports the stronger player's wins in percent: go
+// test -bench Strength -benchtime 50x.
 func BenchmarkStrength(b *testing.B) {
 	for _, level := range []string{"classic", "duel", "fortress", "gorge", "islands", "lanes", "large", "open", "poor-start", "quick", "rich-centre", "original", "original-even", "hex"} {
 		for _, c := range rungs {

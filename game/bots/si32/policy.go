@@ -13,24 +13,24 @@ type mind struct {
 	roster
 	manner *manner
 	style  *style        // of the manner, for the ruleset
-	seed   string        // decides what is left to chance
+	seed   string        // for random choices
 	dice   *rules.Seeded // for lapses; nil without
-	local  field         // around whatever is looked at
-	seam   field         // steps to resources that nobody claims
+	local  field         // around a tile or building in question
+	seam   field         // steps to unclaimed resources
 	plots  []plot        // where a building can be raised
 	wanted []campaign    // buildings that could be razed
-	ready  int64         // free units in all
+	ready  int64         // free units in total
 	vacant []int64       // workers that each building lacks
 	lodes  orders.Lodes
 	lots   []bool   // tiles that are north-western corners of lots
-	parity int      // shift of the lots
-	beside []int32  // tiles beside a building
-	front  []*house // enemy buildings that are looked at as targets
-	alarms []*house // buildings that enemies are near to
+	parity int      // offset of the lots
+	beside []int32  // tiles next to a building
+	front  []*house // enemy buildings considered as targets
+	alarms []*house // buildings with enemies nearby
 	made   []game.Command
 }
 
-// think returns the orders of a turn. They stay valid until the next call; the error is that of yield.
+// think returns the orders of a turn. They stay valid until the next call; the error is yield's.
 func (x *mind) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.begin(s, seat)
 	for _, do := range stages {
@@ -43,7 +43,7 @@ func (x *mind) think(s *game.State, seat rules.Seat, yield func() error) ([]game
 	return x.made, nil
 }
 
-// stages are the parts of a plan: what cannot wait comes first, and takes the units it needs.
+// stages are the parts of a plan: the most urgent come first and take the units they need.
 var stages = [...]func(*mind){
 	(*mind).besiege,
 	(*mind).watchAll,
@@ -55,7 +55,7 @@ var stages = [...]func(*mind){
 	(*mind).gather,
 }
 
-// begin looks at the position.
+// begin reads the position.
 func (x *mind) begin(s *game.State, seat rules.Seat) {
 	x.style = &x.manner.crewed
 	if s.Constants.PerWorker == 0 {
@@ -76,7 +76,7 @@ func (x *mind) begin(s *game.State, seat rules.Seat) {
 	}
 }
 
-// preference is the side, 1 or -1, that a seed prefers in a turn.
+// preference returns the side, 1 or -1, that a seed prefers in a turn.
 func preference(seed string, turn int32) int {
 	return 1 - 2*rules.NewSeeded(fmt.Sprintf("side %s %d", seed, turn)).Intn(2)
 }

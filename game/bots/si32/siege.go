@@ -7,8 +7,8 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// besiege orders the attacks that raze enemy buildings this turn: all units of a siege arrive at once, and so many that what the enemy can
-// bring up from beside the building does not save it.
+// besiege orders the attacks that raze enemy buildings this turn: all units of a siege arrive together, and enough of them that the enemy's
+// units next to the building cannot save it.
 func (x *mind) besiege() {
 	for i := range x.houses {
 		h := &x.houses[i]
@@ -27,12 +27,12 @@ func (x *mind) besiege() {
 			x.assault(f, h, need)
 			h.besieged = true
 		case ready > 0 && x.style.muster && x.s.Constants.FailedSiege == game.Flat:
-			x.assault(f, h, 1) // a siege that fails costs the enemy the same however small it is
+			x.assault(f, h, 1) // a siege that fails costs the enemy the same whatever its size
 		}
 	}
 }
 
-// assault sends n units from beside a building onto it, those of the fullest tiles first.
+// assault sends n units from next to a building onto it, those of the largest stacks first.
 func (x *mind) assault(f *field, h *house, n int64) {
 	x.beside = append(x.beside[:0], f.queue[h.n:]...)
 	slices.SortStableFunc(x.beside, func(a, b int32) int { return cmp.Compare(x.free[b], x.free[a]) })
@@ -43,7 +43,7 @@ func (x *mind) assault(f *field, h *house, n int64) {
 	}
 }
 
-// attack sends everybody who is free against enemy buildings, when the seat is much stronger or has nothing else to do.
+// attack sends all free units against enemy buildings if the seat is much stronger, or has nothing else to do.
 func (x *mind) attack() {
 	if x.homeless || x.ours*100 >= x.theirs*x.style.appetite {
 		x.advance()
@@ -70,7 +70,7 @@ func (x *mind) advance() {
 	for left := x.style.targets; left > 0 && len(x.wanted) > 0; {
 		best := slices.MinFunc(x.wanted, func(a, b campaign) int { return cmp.Compare(a.price(), b.price()) })
 		i := slices.Index(x.wanted, best)
-		// Campaigns before may have taken its units, so that it has become dearer.
+		// Earlier campaigns may have taken its units and raised its price.
 		now, ok := x.draft(best.house)
 		switch {
 		case !ok:
@@ -85,10 +85,10 @@ func (x *mind) advance() {
 	}
 }
 
-// scope is how many enemy buildings are looked at as targets.
+// scope is the maximum number of enemy buildings considered as targets.
 const scope = 48
 
-// targets lists the enemy buildings that are nearest to the own ones.
+// targets lists the enemy buildings nearest to the seat's.
 func (x *mind) targets() {
 	x.front = x.front[:0]
 	for i := range x.houses {
@@ -102,7 +102,7 @@ func (x *mind) targets() {
 	x.front = x.front[:min(len(x.front), scope)]
 }
 
-// stream lets every larger stack march on the nearest enemy building and wait beside it.
+// stream makes every larger stack march on the nearest enemy building and wait next to it.
 func (x *mind) stream() {
 	for _, tile := range x.order {
 		if d := x.goal.steps[tile]; d > 1 && d < far && x.free[tile] >= x.style.flock {
@@ -116,13 +116,13 @@ func (x *mind) stream() {
 type campaign struct {
 	house *house
 	need  int64
-	last  int32 // steps that the last of the units have to go
+	last  int32 // steps that the last of the units must go
 }
 
-// price is small when few units can raze the building soon. It is never less than it was before units have been taken for others.
+// price is low if few units can raze the building soon. It never falls when units are taken for other campaigns.
 func (c *campaign) price() int64 { return (int64(c.last) + 4) * (c.need + 20) }
 
-// draft looks how many units it takes to raze a building, and whether so many are free, the nearest of them.
+// draft returns how many units it takes to raze a building, and whether enough are free, the nearest ones.
 func (x *mind) draft(h *house) (c campaign, ok bool) {
 	if h.own || h.besieged || x.ready < h.raze {
 		return c, false
@@ -137,7 +137,7 @@ func (x *mind) draft(h *house) (c campaign, ok bool) {
 	for n := h.n; n < len(f.queue) && x.ready >= need; n++ {
 		tile := f.queue[n]
 		ready += x.free[tile]
-		// Who comes from far finds more defenders than there are now.
+		// Units from far away meet more defenders than there are now.
 		if c = (campaign{h, need + int64(f.steps[tile])/2, f.steps[tile]}); ready >= c.need {
 			ok = true
 			break
@@ -150,8 +150,7 @@ func (x *mind) draft(h *house) (c campaign, ok bool) {
 	return c, ok
 }
 
-// converge lets the nearest free units go for a building: those that are close to it wait for the last, so that all enter it in the
-// same turn.
+// converge sends the nearest free units to a building: those close to it wait for the last, so that all enter it in the same turn.
 func (x *mind) converge(c campaign) {
 	c.house.besieged = true
 	f := x.near(c.house, c.last)
@@ -171,8 +170,8 @@ func (x *mind) converge(c campaign) {
 	}
 }
 
-// gather sends those who have nothing to do to the front: towards the enemy, but not far from the own buildings. Without any, they wait
-// beside those of the enemy.
+// gather sends idle units to the front: towards the enemy, but close to the seat's buildings. Without buildings they wait next to the
+// enemy's.
 func (x *mind) gather() {
 	for _, tile := range x.order {
 		to := x.downhill(&x.goal, tile)

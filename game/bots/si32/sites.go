@@ -14,15 +14,15 @@ type plot struct {
 	worth   int64
 }
 
-// expand raises buildings while the resources last, and sends somebody off when nobody stands where one can be raised.
+// expand raises buildings while the resources last, and sends a unit off if none stands where one can be raised.
 func (x *mind) expand() {
 	k := &x.s.Constants
-	if x.left <= 1 || x.purse < k.BuildingCost || !x.homeless && (x.purse*100 < k.BuildingCost*x.style.purse || x.shorthanded()) {
+	if x.left <= 1 || x.budget < k.BuildingCost || !x.homeless && (x.budget*100 < k.BuildingCost*x.style.budget || x.shorthanded()) {
 		return
 	}
 	x.parcel()
 	x.look()
-	for x.purse >= k.BuildingCost {
+	for x.budget >= k.BuildingCost {
 		if len(x.plots) == 0 {
 			x.scout()
 			return
@@ -35,7 +35,7 @@ func (x *mind) expand() {
 	}
 }
 
-// shorthanded reports whether the own buildings stand idle without workers and there are not even enough units for them.
+// shorthanded reports whether the seat's buildings lack workers and there are not even enough units for them.
 func (x *mind) shorthanded() bool {
 	k := &x.s.Constants
 	if k.Passive > 0 {
@@ -53,7 +53,7 @@ func (x *mind) shorthanded() bool {
 	return lack > 0
 }
 
-// look lists the plots where units stand that can raise a building at once.
+// look lists the plots where a unit can raise a building at once.
 func (x *mind) look() {
 	x.plots = x.plots[:0]
 	for _, tile := range x.order {
@@ -68,7 +68,7 @@ func (x *mind) look() {
 	}
 }
 
-// review rates the plots near a tile again, where something has changed.
+// review rates the plots near a changed tile again.
 func (x *mind) review(tile int32) {
 	at := x.s.Tiles.Point(int(tile))
 	kept := x.plots[:0]
@@ -80,7 +80,7 @@ func (x *mind) review(tile int32) {
 	x.plots = kept
 }
 
-// sides is how many of the quarters make a difference.
+// sides returns how many of the quarters make a difference.
 func (x *mind) sides() int {
 	if x.s.Constants.BuildingSize == 1 {
 		return 1
@@ -88,7 +88,7 @@ func (x *mind) sides() int {
 	return len(quarters)
 }
 
-// lot lists the tiles of a plot; false when no building can be raised there.
+// lot lists the tiles of a plot; false if no building can be raised there.
 func (x *mind) lot(tile int32, towards game.Dir) (list [4]int32, n int, ok bool) {
 	points, n := x.s.Footprint(x.s.Tiles.Point(int(tile)), towards)
 	x.cost += n
@@ -102,8 +102,8 @@ func (x *mind) lot(tile int32, towards game.Dir) (list [4]int32, n int, ok bool)
 	return list, n, n > 0
 }
 
-// appraise rates a plot: units near it can work there, it shall spoil as few other lots as possible and lie near the enemy, whom it keeps
-// out, but not where the enemy is stronger.
+// appraise rates a plot: units nearby can work there, it should spoil few other lots and lie near the enemy, whom it blocks, but not where
+// the enemy is stronger.
 func (x *mind) appraise(p *plot) bool {
 	list, n, ok := x.lot(p.tile, p.towards)
 	if !ok {
@@ -137,7 +137,7 @@ func (x *mind) appraise(p *plot) bool {
 	return true
 }
 
-// exposed reports whether the enemies within three steps of a tile could raze a building there in spite of the own units nearer by.
+// exposed reports whether the enemies within three steps of a tile could raze a building there in spite of the seat's units closer to it.
 func (x *mind) exposed(tile int32) bool {
 	if x.foeNear.steps[tile] > 3 {
 		return false
@@ -155,7 +155,7 @@ func (x *mind) exposed(tile int32) bool {
 	return sum >= x.s.Constants.Defence
 }
 
-// parcel divides the board into lots for buildings of two by two tiles, in that of the four possible ways in which most of them are free.
+// parcel divides the board into lots for buildings of two by two tiles, in the one of four possible ways that has most free lots.
 func (x *mind) parcel() {
 	x.lots = sized(x.lots, len(x.own))
 	clear(x.lots)
@@ -169,7 +169,7 @@ func (x *mind) parcel() {
 			count[x.shift(i)]++
 		}
 	}
-	near := 0 // the way that begins at the edge behind the seat, so that a board turned by half is divided the same way
+	near := 0 // the way that begins at the edge behind the seat, so that a board rotated by half a turn is divided alike
 	if x.way.X < 0 {
 		near++
 	}
@@ -187,13 +187,13 @@ func (x *mind) parcel() {
 	}
 }
 
-// shift numbers the four ways to divide a board into squares of two by two tiles by the north-western corner of a square.
+// shift returns the way, one of four, to divide a board into squares of two by two tiles that has a square with this north-western corner.
 func (x *mind) shift(corner int) int {
 	p := x.s.Tiles.Point(corner)
 	return p.X&1 + 2*(p.Y&1)
 }
 
-// spoilt is how many lots lose a tile to a building.
+// spoilt returns how many lots lose a tile to a building.
 func (x *mind) spoilt(tiles []int32) int64 {
 	var seen [4]int32
 	n := 0
@@ -212,7 +212,7 @@ func (x *mind) spoilt(tiles []int32) int64 {
 	return int64(n)
 }
 
-// scout sends the unit that is nearest to a place for a building towards it.
+// scout sends the unit nearest to a place for a building towards it.
 func (x *mind) scout() {
 	f := &x.local
 	f.clear()

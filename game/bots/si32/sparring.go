@@ -8,21 +8,21 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// The sparring partners: the players that came with the original game, from their descriptions. Where buildings make nothing by themselves they put units to
-// work first.
+// The sparring partners: the players that came with the original game, from their descriptions. Where buildings make nothing without
+// workers, they put units to work first.
 const (
-	Streamer  = "streamer"  // marches on the first enemy building with all it has
-	Waiter    = "waiter"    // does so when it has 40 units, and gathers at home before
-	Fortifier = "fortifier" // mines, builds wherever it can pay for it, and spreads towards the enemy from its larger stacks
+	Streamer  = "streamer"  // marches on the first enemy building with all units
+	Waiter    = "waiter"    // does so once it has 40 units, which it gathers at home
+	Fortifier = "fortifier" // mines, builds wherever it can afford it, and spreads towards the enemy from its larger stacks
 )
 
 const (
-	crowd = 40 // units for which Waiter waits
-	dense = 8  // units of a stack from which Fortifier sends some on
+	crowd = 40 // units that Waiter gathers
+	dense = 8  // size of a stack from which Fortifier sends units on
 	party = 2  // units it sends in a direction
 )
 
-// partner plays as one of the sparring partners.
+// partner plays like one of the sparring partners.
 type partner struct {
 	name     string
 	s        *game.State
@@ -53,7 +53,7 @@ func (p *partner) think(s *game.State, seat rules.Seat, yield func() error) ([]g
 	return p.made, nil
 }
 
-// first is the building of the seat, or of any other, that comes first column by column.
+// first returns the first building of the seat, or of any other, column by column.
 func (p *partner) first(own bool) (at grid.Point, ok bool) {
 	for i := range p.s.Buildings {
 		b := &p.s.Buildings[i]
@@ -64,7 +64,7 @@ func (p *partner) first(own bool) (at grid.Point, ok bool) {
 	return at, ok
 }
 
-// employ leaves those who work at it, and lets others on the same buildings join them as long as they count.
+// employ keeps workers at work, and lets others on the same buildings join them while they count.
 func (p *partner) employ() {
 	p.employed = make(map[grid.Point]int64)
 	k := &p.s.Constants
@@ -87,7 +87,7 @@ func (p *partner) employ() {
 	}
 }
 
-// found lets the first unit that can raise a building, for a seat without any, and reports whether there is one.
+// found makes the first possible unit raise a building, for a seat without any, and reports whether there is one.
 func (p *partner) found() (founded bool) {
 	p.stacks(func(at grid.Point, _ int64) {
 		founded = founded || p.do(game.Command{Verb: game.Build, At: at, N: 1})
@@ -95,7 +95,7 @@ func (p *partner) found() (founded bool) {
 	return founded
 }
 
-// do notes an order if it is one the board takes.
+// do adds an order if it is legal.
 func (p *partner) do(c game.Command) bool {
 	if p.s.Check(p.seat, c) != nil {
 		return false

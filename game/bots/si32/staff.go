@@ -1,6 +1,6 @@
 package si32
 
-// man fills the buildings with workers: with the units on them, then with those that are near.
+// man fills the buildings with workers: from the units on them, then from those nearby.
 func (x *mind) man() {
 	k := &x.s.Constants
 	if k.PerWorker == 0 {
@@ -27,7 +27,7 @@ func (x *mind) man() {
 	}
 }
 
-// fetch calls n free units from around a building, the nearest first, as far as they come sooner than the building makes its own.
+// fetch calls n free units from around a building, the nearest first, if they arrive before the building has made its own.
 func (x *mind) fetch(h *house, n int64) {
 	k := &x.s.Constants
 	reach := int32(min(int64(x.style.fetch), x.left-1))

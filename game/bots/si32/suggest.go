@@ -7,7 +7,7 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// advise is the most urgent errand of the turn, and the reason for it.
+// advise returns the most urgent assignment of the turn, and the reason for it.
 func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.Command, string, error) {
 	plan, err := x.think(s, seat, yield)
 	if err != nil {
@@ -19,11 +19,11 @@ func (x *mind) advise(s *game.State, seat rules.Seat, yield func() error) (game.
 		}
 		return game.Command{}, "Lock your orders: no unit needs one this turn. Workers keep working.", nil
 	}
-	return plan[0], x.reason(&x.errands[0]), nil
+	return plan[0], x.reason(&x.assignments[0]), nil
 }
 
-// reason says why Expert wants an errand done.
-func (x *mind) reason(e *errand) string {
+// reason returns why Expert gives an assignment.
+func (x *mind) reason(e *assignment) string {
 	goal := x.s.Tiles.Point(int(e.goal))
 	switch e.purpose {
 	case strike:
@@ -45,7 +45,7 @@ func (x *mind) reason(e *errand) string {
 	return fmt.Sprintf("March %s to the front: there is nothing left to mine nearby.", units(e.order.N))
 }
 
-// units is a number of units in words.
+// units returns a number of units in words.
 func units(n int64) string {
 	if n == 1 {
 		return "a unit"
@@ -53,11 +53,11 @@ func units(n int64) string {
 	return fmt.Sprintf("%d units", n)
 }
 
-func (x *mind) reasonStrike(e *errand) string {
+func (x *mind) reasonStrike(e *assignment) string {
 	h := &x.houses[x.inside[e.goal]]
 	sent := int64(0)
-	for i := range x.errands {
-		if o := &x.errands[i]; o.purpose == strike && o.goal == e.goal {
+	for i := range x.assignments {
+		if o := &x.assignments[i]; o.purpose == strike && o.goal == e.goal {
 			sent += o.order.N
 		}
 	}
@@ -75,7 +75,7 @@ func (x *mind) reasonStrike(e *errand) string {
 	return text + "."
 }
 
-func (x *mind) reasonFound(e *errand) string {
+func (x *mind) reasonFound(e *assignment) string {
 	k := &x.s.Constants
 	text := fmt.Sprintf("Build: a building costs %d of your %d ore and makes ", k.BuildingCost, x.s.Sides[x.seat].Resources)
 	switch {
@@ -87,7 +87,7 @@ func (x *mind) reasonFound(e *errand) string {
 	return text + fmt.Sprintf("%s, or %s with %d workers.", pace(k, 0), pace(k, k.WorkerCap), k.WorkerCap)
 }
 
-// pace says how many units a building with so many workers makes in how many turns.
+// pace describes how many units a building with that many workers makes in how many turns.
 func pace(k *game.Constants, workers int64) string {
 	n, turns := k.Pace(workers)
 	switch {
@@ -99,7 +99,7 @@ func pace(k *game.Constants, workers int64) string {
 	return fmt.Sprintf("%s every %d turns", units(n), turns)
 }
 
-func (x *mind) reasonTend(e *errand) string {
+func (x *mind) reasonTend(e *assignment) string {
 	h := &x.houses[x.inside[e.goal]]
 	k := &x.s.Constants
 	if e.order.Verb == game.Move {
@@ -109,7 +109,7 @@ func (x *mind) reasonTend(e *errand) string {
 	return fmt.Sprintf("Work: with %d of %d workers this building makes %s.", min(now, k.WorkerCap), k.WorkerCap, pace(k, now))
 }
 
-func (x *mind) reasonDig(e *errand) string {
+func (x *mind) reasonDig(e *assignment) string {
 	left := x.s.Tiles.Cells[e.goal].Resource
 	if e.order.Verb == game.Mine {
 		return fmt.Sprintf("Mine: %d ore is left here, and a building costs %d.", left, x.s.Constants.BuildingCost)

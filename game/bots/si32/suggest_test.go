@@ -14,7 +14,7 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// Following every piece of advice plays a legal match in every ruleset, and each comes with a sentence.
+// All advice is legal in every ruleset, and comes with a sentence.
 func TestAdvice(t *testing.T) {
 	for _, level := range []string{"classic", "original", "hex-three"} {
 		given := botstest.Advice(t, begun(t, level, bots.Regular, 50), 53, func(s *game.State, seat rules.Seat) (game.Command, string, error) {
@@ -58,7 +58,7 @@ func put(s *game.State, seat rules.Seat, x, y int, n int64) {
 	s.Tiles.At(grid.Pt(x, y)).Units[seat] += n
 }
 
-// The reasons tell what the orders are for.
+// The reasons name the purpose of the orders.
 func TestReasons(t *testing.T) {
 	for _, c := range []struct {
 		order  string

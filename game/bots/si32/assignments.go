@@ -8,7 +8,7 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// purpose is why units are ordered to do something, the most urgent first.
+// purpose is the reason of an order, the most urgent first.
 type purpose uint8
 
 const (
@@ -17,34 +17,34 @@ const (
 	guard                 // hold a building that enemies can reach
 	tend                  // work in a building
 	settle                // go where a building can be raised
-	storm                 // go for an enemy building together with others
-	dig                   // mine, or go to where there is something to mine
+	storm                 // attack an enemy building together with others
+	dig                   // mine, or go where there is something to mine
 	rally                 // go to the front
 )
 
-// errand is an order with its purpose; goal is the tile it is for.
-type errand struct {
+// assignment is an order with its purpose; goal is the tile that it serves.
+type assignment struct {
 	purpose purpose
 	order   game.Command
 	tile    int32
 	goal    int32
 }
 
-// roster keeps account of which units have what to do this turn.
+// roster holds which units are assigned this turn.
 type roster struct {
-	chart
-	free     []int64 // units without an errand that may go anywhere
-	stay     []int64 // units that are wanted where they are: they may mine and work
-	standing []int64 // units that work already and have no order
-	given    []int64 // units that have an order from before
-	errands  []errand
-	slots    []int32 // number plus 1 in errands of the order of each tile, by direction, then work, mine and build
-	purse    int64
-	reserved []bool // tiles of buildings that are going to be raised
+	analysis
+	free        []int64 // unassigned units that may go anywhere
+	stay        []int64 // units that must stay: they may mine and work
+	standing    []int64 // units that work already and have no order
+	given       []int64 // units with an order from before
+	assignments []assignment
+	slots       []int32 // per tile and kind of order (directions, work, mine, build): index + 1 in assignments
+	budget      int64
+	reserved    []bool // tiles of buildings to be raised
 }
 
-// muster finds the units that can still be ordered; none gets two orders, whatever the ruleset allows. Those that work already are left
-// alone.
+// muster finds the units that can still be ordered. No unit gets two orders, whatever the ruleset allows. Units that already work keep
+// working.
 func (x *roster) muster(s *game.State, seat rules.Seat) {
 	x.survey(s, seat)
 	n := len(s.Tiles.Cells)
@@ -55,7 +55,7 @@ func (x *roster) muster(s *game.State, seat rules.Seat) {
 	clear(x.given)
 	clear(x.slots)
 	clear(x.reserved)
-	x.errands, x.purse = x.errands[:0], orders.Budget(s, seat)
+	x.assignments, x.budget = x.assignments[:0], orders.Budget(s, seat)
 	for i := range x.standing {
 		x.standing[i] = s.Tiles.Cells[i].Workers
 	}
@@ -70,7 +70,7 @@ func (x *roster) muster(s *game.State, seat rules.Seat) {
 	}
 }
 
-// heed reckons with an order that has been given before the player was asked.
+// heed takes into account an order given before the player was asked.
 func (x *roster) heed(o game.Command) {
 	if !x.s.Tiles.In(o.At) {
 		return
@@ -88,22 +88,22 @@ func (x *roster) heed(o game.Command) {
 	}
 }
 
-// width is how many kinds of orders a tile can have.
+// width returns the number of kinds of orders that a tile can have.
 func (x *roster) width() int { return len(x.dirs) + 3 }
 
-// note adds an order, or enlarges the one that is there.
+// note adds an order, or enlarges an existing one.
 func (x *roster) note(why purpose, tile int32, kind int, c game.Command, goal int32) {
 	slot := &x.slots[int(tile)*x.width()+kind]
 	if *slot > 0 {
-		x.errands[*slot-1].order.N += c.N
+		x.assignments[*slot-1].order.N += c.N
 		return
 	}
-	if len(x.errands)+len(x.s.Sides[x.seat].Orders) == game.MaxOrders {
+	if len(x.assignments)+len(x.s.Sides[x.seat].Orders) == game.MaxOrders {
 		return
 	}
 	c.At = x.s.Tiles.Point(int(tile))
-	x.errands = append(x.errands, errand{why, c, tile, goal})
-	*slot = int32(len(x.errands))
+	x.assignments = append(x.assignments, assignment{why, c, tile, goal})
+	*slot = int32(len(x.assignments))
 }
 
 // march sends n free units from a tile to its neighbour to.
@@ -117,14 +117,14 @@ func (x *roster) march(why purpose, tile, to int32, n int64, goal int32) {
 	x.note(why, tile, k, game.Command{Verb: game.Move, Dir: x.dirs[k], N: n}, goal)
 }
 
-// keep takes n free units of a tile off those that may go elsewhere.
+// keep makes n free units of a tile stay.
 func (x *roster) keep(tile int32, n int64) {
 	n = min(n, x.free[tile])
 	x.free[tile] -= n
 	x.stay[tile] += n
 }
 
-// take gives n units of a tile, those that stay first, an errand there.
+// take assigns n units of a tile, first those that stay, and returns how many there were.
 func (x *roster) take(tile int32, n int64) int64 {
 	a := min(n, x.stay[tile])
 	b := min(n-a, x.free[tile])
@@ -133,7 +133,7 @@ func (x *roster) take(tile int32, n int64) int64 {
 	return a + b
 }
 
-// work lets n more units work in the building they stand on, and returns how many there are to do so.
+// work assigns n more units to the building they stand on, and returns how many there were.
 func (x *roster) work(tile int32, n int64) int64 {
 	n = x.take(tile, n)
 	if n == 0 {
@@ -141,20 +141,20 @@ func (x *roster) work(tile int32, n int64) int64 {
 	}
 	all := n
 	if x.slots[int(tile)*x.width()+len(x.dirs)] == 0 {
-		all += x.standing[tile] // the order is for those who work there already, too
+		all += x.standing[tile] // the order includes those that work there already
 	}
 	x.note(tend, tile, len(x.dirs), game.Command{Verb: game.Work, N: all}, tile)
 	return n
 }
 
-// mine lets n units mine where they stand.
+// mine makes n units mine where they stand.
 func (x *roster) mine(tile int32, n int64) {
 	if n = x.take(tile, n); n > 0 {
 		x.note(dig, tile, len(x.dirs)+1, game.Command{Verb: game.Mine, N: n}, tile)
 	}
 }
 
-// build lets a unit of the tile raise a building and reports whether it is there to do so.
+// build makes a unit of the tile raise a building, and reports whether there is one.
 func (x *roster) build(tile int32, towards game.Dir) bool {
 	if x.take(tile, 1) == 0 {
 		return false
@@ -163,9 +163,9 @@ func (x *roster) build(tile int32, towards game.Dir) bool {
 	x.note(found, tile, len(x.dirs)+2, c, tile)
 	c.At = x.s.Tiles.Point(int(tile))
 	x.reserve(c)
-	x.purse -= x.s.Constants.BuildingCost
+	x.budget -= x.s.Constants.BuildingCost
 	if !x.s.Constants.SingleAction {
-		x.stay[tile]++ // it can mine besides
+		x.stay[tile]++ // it can also mine
 	}
 	return true
 }
@@ -178,11 +178,11 @@ func (x *roster) reserve(c game.Command) {
 	}
 }
 
-// orders lists the errands as commands, the most urgent first.
+// orders lists the assignments as commands, the most urgent first.
 func (x *roster) orders(list []game.Command) []game.Command {
-	slices.SortStableFunc(x.errands, func(a, b errand) int { return int(a.purpose) - int(b.purpose) })
-	for i := range x.errands {
-		list = append(list, x.errands[i].order)
+	slices.SortStableFunc(x.assignments, func(a, b assignment) int { return int(a.purpose) - int(b.purpose) })
+	for i := range x.assignments {
+		list = append(list, x.assignments[i].order)
 	}
 	return list
 }

@@ -14,32 +14,32 @@ import (
 // none stands for no tile.
 const none = int32(-1)
 
-// chart is what a player knows of the board while it plans a turn. Tiles are numbered as in State.Tiles.Cells. It never looks at the orders
-// that other seats have given already.
-type chart struct {
+// analysis is a player's view of the board while it plans a turn. Tiles are numbered as in State.Tiles.Cells. It never reads orders that
+// other seats have already given.
+type analysis struct {
 	s        *game.State
 	seat     rules.Seat
 	crowd    bool                // there are more than two seats
-	hand     int                 // 1 or -1: the side it prefers this turn, of two that are alike
-	liking   [rules.MaxSeats]int // of the other seats: whom it likes least it goes for first, of several that are as near
+	hand     int                 // 1 or -1: the side preferred this turn, of two equal ones
+	liking   [rules.MaxSeats]int // per other seat: of several equally near, the one with the lowest value is attacked first
 	homes    [rules.MaxSeats][]grid.Point
-	way      grid.Point  // from the seat's home to that of its rival, in the plane
+	way      grid.Point  // from the seat's home to its rival's, in the plane
 	dirs     []game.Dir  // to the neighbours, those towards the enemy first
 	quarters [4]game.Dir // sides to which a building can extend, in the same order
-	next     []int32     // next[tile*len(dirs)+k] is where a march in dirs[k] leads, none when it cannot
+	next     []int32     // next[tile*len(dirs)+k] is the target of a march in dirs[k], none if it is impossible
 	own      []int64     // units of the seat
 	foe      []int64     // units of all others
-	houses   []house     // buildings that stand: of two seats by their numbers, of more the farthest along the way last
-	inside   []int32     // the building on each tile, as its place in houses; none without
+	houses   []house     // finished buildings: with two seats by number, with more the farthest along the way last
+	inside   []int32     // index in houses of the building on each tile, none without one
 	homeless bool        // the seat has no building
-	ours     int64       // units of the seat in all
+	ours     int64       // units of the seat in total
 	theirs   int64       // units of the strongest other seat
 	left     int64       // turns until the limit
 	foeNear  field       // steps to the nearest enemy units
 	goal     field       // steps to the nearest enemy building
-	home     field       // steps to the nearest own building
+	home     field       // steps to the nearest building of the seat
 	order    []int32     // all tiles, those nearest to enemy buildings first
-	cost     int         // of the thinking so far: tiles looked at
+	cost     int         // of the thinking so far: tiles considered
 }
 
 // house is a building with its tiles.
@@ -50,7 +50,7 @@ type house struct {
 	tiles    [4]int32
 	n        int
 	garrison int64 // units of its owner on it
-	raze     int64 // attackers that raze it as it stands
+	raze     int64 // attackers that raze it at its present strength
 	staff    int64 // units that work in it
 	besieged bool  // units are on their way to raze it
 }
@@ -59,7 +59,7 @@ type house struct {
 func (h *house) ground() []int32 { return h.tiles[:h.n] }
 
 // survey reads the position.
-func (x *chart) survey(s *game.State, seat rules.Seat) {
+func (x *analysis) survey(s *game.State, seat rules.Seat) {
 	x.s, x.seat = s, seat
 	x.crowd = s.Seats() > 2
 	x.left = int64(s.Constants.MaxTurns - s.Number)
@@ -71,8 +71,8 @@ func (x *chart) survey(s *game.State, seat rules.Seat) {
 	x.cost += 4 * len(x.own)
 }
 
-// settle lists where every seat is at home: its buildings or, as long as it has none, its armies.
-func (x *chart) settle() {
+// settle lists the home of every seat: its buildings, or its armies if it has none.
+func (x *analysis) settle() {
 	for seat := range x.homes {
 		x.homes[seat] = x.homes[seat][:0]
 	}
@@ -90,8 +90,8 @@ func (x *chart) settle() {
 	}
 }
 
-// face finds the way from the seat's home to that of its rival and sorts the directions by it.
-func (x *chart) face() {
+// face finds the way from the seat's home to its rival's, and sorts the directions by it.
+func (x *analysis) face() {
 	x.settle()
 	middle := func(seat rules.Seat) (sum grid.Point, n int) {
 		if seat == rules.NoSeat {
@@ -111,8 +111,8 @@ func (x *chart) face() {
 	slices.SortStableFunc(x.quarters[:], x.before(game.Square))
 }
 
-// rival is the seat that is at home nearest to the seat's own home; of several the one that the player likes least.
-func (x *chart) rival() rules.Seat {
+// rival returns the seat whose home is nearest; of several, the first by liking.
+func (x *analysis) rival() rules.Seat {
 	best, least := rules.NoSeat, math.MaxInt
 	for other := range rules.Seat(x.s.Seats()) {
 		if other == x.seat {
@@ -131,20 +131,20 @@ func (x *chart) rival() rules.Seat {
 }
 
 // before compares directions: those along the way come first.
-func (x *chart) before(g game.Geometry) func(a, b game.Dir) int {
+func (x *analysis) before(g game.Geometry) func(a, b game.Dir) int {
 	from := grid.Pt(2, 2) // any tile
 	return func(a, b game.Dir) int {
 		return x.ahead(x.plane(g.Step(from, a)).Sub(x.plane(from)), x.plane(g.Step(from, b)).Sub(x.plane(from)))
 	}
 }
 
-// plane is a tile as a point of the plane.
-func (x *chart) plane(p grid.Point) grid.Point { return orders.Plane(x.s.Constants.Geometry, p) }
+// plane returns a tile as a point of the plane.
+func (x *analysis) plane(p grid.Point) grid.Point { return orders.Plane(x.s.Constants.Geometry, p) }
 
-// ahead compares two places of the plane by how far they lie along the way of the seat. Among several seats it then takes the one farther to one side
-// of it, so that a board turned round is played the same way and no seat is better off; two players would mirror each other for a whole
-// match by that.
-func (x *chart) ahead(a, b grid.Point) int {
+// ahead compares how far two points of the plane lie along the seat's way. With more than two seats, equal points are compared by their
+// position to one side, so that a rotated board is played alike and no seat has an advantage; two players would mirror each other for a
+// whole match.
+func (x *analysis) ahead(a, b grid.Point) int {
 	along := func(p grid.Point) int { return orders.Along(x.s.Constants.Geometry, p, x.way) }
 	if order := cmp.Compare(along(b), along(a)); order != 0 || !x.crowd {
 		return order
@@ -156,8 +156,8 @@ func (x *chart) ahead(a, b grid.Point) int {
 // quarters are the sides to which a building of several tiles can extend.
 var quarters = [...]game.Dir{game.SouthEast, game.SouthWest, game.NorthEast, game.NorthWest}
 
-// lookAround finds the neighbours of every tile to which the seat can march and still be ordered there.
-func (x *chart) lookAround() {
+// lookAround finds the neighbours of every tile to which the seat can march.
+func (x *analysis) lookAround() {
 	n, k := len(x.s.Tiles.Cells), len(x.dirs)
 	x.next = sized(x.next, n*k)
 	for i := range n {
@@ -173,7 +173,7 @@ func (x *chart) lookAround() {
 }
 
 // count counts the units.
-func (x *chart) count() {
+func (x *analysis) count() {
 	cells := x.s.Tiles.Cells
 	x.own, x.foe = sized(x.own, len(cells)), sized(x.foe, len(cells))
 	var sum [rules.MaxSeats]int64
@@ -193,7 +193,7 @@ func (x *chart) count() {
 }
 
 // list makes the list of buildings.
-func (x *chart) list() {
+func (x *analysis) list() {
 	s := x.s
 	x.houses, x.homeless = x.houses[:0], true
 	for i := range s.Buildings {
@@ -210,7 +210,7 @@ func (x *chart) list() {
 		}
 		x.houses = append(x.houses, h)
 	}
-	if x.crowd { // their numbers tell the order of the seats
+	if x.crowd { // their numbers follow the order of the seats
 		slices.SortStableFunc(x.houses, func(a, b house) int {
 			return x.ahead(x.plane(s.Tiles.Point(int(b.at))), x.plane(s.Tiles.Point(int(a.at))))
 		})
@@ -227,7 +227,7 @@ func (x *chart) list() {
 }
 
 // measure fills the fields of the whole board.
-func (x *chart) measure() {
+func (x *analysis) measure() {
 	n := len(x.own)
 	for _, f := range []*field{&x.foeNear, &x.goal, &x.home} {
 		f.begin(n)
@@ -255,8 +255,8 @@ func (x *chart) measure() {
 	}
 }
 
-// around lists the neighbours of a tile, some of them none.
-func (x *chart) around(tile int32) []int32 {
+// around lists the neighbours of a tile, some of which may be none.
+func (x *analysis) around(tile int32) []int32 {
 	n := len(x.dirs)
 	return x.next[int(tile)*n : int(tile)*n+n]
 }
