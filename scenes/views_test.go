@@ -6,8 +6,11 @@ import (
 
 	"app.pentarena/assets"
 	"app.pentarena/game/catalog"
+	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
+	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/scene"
+	"app.pentarena/scenes/tabletest"
 )
 
 // TestFaces holds that every game of the catalogue can be seen and chosen, and that every view is of a game of the catalogue.
@@ -40,5 +43,55 @@ func TestFaces(t *testing.T) {
 		if slices.ContainsFunc(faces[:i], func(g face) bool { return g.game == f.game }) {
 			t.Errorf("%s: views.go has two lines for it", f.game)
 		}
+	}
+}
+
+// TestSeekingEqualsPlaying holds for every game that a moment looks the same however it was reached: played to, forwards and backwards, sought
+// from anywhere, or opened by a view that has drawn nothing else, as pictures are made.
+func TestSeekingEqualsPlaying(t *testing.T) {
+	for _, e := range catalog.Entries() {
+		game := e.Game.Info().ID
+		t.Run(game, func(t *testing.T) {
+			line := tabletest.Replay(t, tabletest.Setup(t, game, "quick", "random", "random"), 6)
+			open := func(turn float64) func(p func(*playback.Player)) []board.Item {
+				look, _ := Look(game)
+				player := playback.New(playback.Options{Line: line, Look: look, Turn: turn, Paused: true})
+				o := board.Options{Clock: 1, Scale: 40, Visible: look.Bounds(line.At(0)), Viewer: rules.NoSeat}
+				return func(move func(*playback.Player)) []board.Item {
+					move(player)
+					var l board.List
+					look.Draw(&l, player.Moment(), &o, nil)
+					return l.Items
+				}
+			}
+			plays, seeks := open(0), open(0)
+			at := map[float64][]board.Item{}
+			pos := 0.0
+			tick := func(p *playback.Player) {
+				p.Tick(0.021, false)
+				pos = p.Pos()
+			}
+			for _, start := range []func(*playback.Player){(*playback.Player).Play, (*playback.Player).Reverse} {
+				plays(start)
+				for n := range 400 {
+					drawn := plays(tick)
+					if n%3 == 0 {
+						at[pos] = drawn
+					}
+				}
+			}
+			if len(at) < 50 {
+				t.Fatalf("only %d moments were played", len(at))
+			}
+			n := 0
+			for pos, drawn := range at { // in any order
+				if !slices.Equal(drawn, seeks(func(p *playback.Player) { p.Seek(pos) })) {
+					t.Errorf("at %v seeking shows something else than playing", pos)
+				}
+				if n++; n%10 == 0 && !slices.Equal(drawn, open(pos)(func(*playback.Player) {})) {
+					t.Errorf("a picture of the moment %v shows something else than playing", pos)
+				}
+			}
+		})
 	}
 }

@@ -196,5 +196,7 @@ func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.
 	if err != nil {
 		t.Fatal(err)
 	}
-	Law(t, board.Adapt(game, view), line, 1)
+	look := board.Adapt(game, view)
+	Law(t, look, line, 1)
+	Spans(t, look, line)
 }

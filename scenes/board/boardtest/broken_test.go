@@ -24,6 +24,12 @@ func (b *broken) Draw(l *board.List, f *board.Frame[state], o *board.Options, un
 	switch b.fault {
 	case "impure":
 		l.Box(float32(b.drawn), 0, 1, 1, 0, ink)
+	case "own clock":
+		l.Box(8*float32(f.T), 0, 1, 1, 0, stone).As(98)
+	case "astray":
+		if f.T > 0.3 && f.T < 0.7 {
+			l.Box(20, 8*float32(f.T), 1, 1, 0, stone).As(98)
+		}
 	case "jump":
 		l.Box(float32(f.T), 0, 1, 1, 0, stone).As(99)
 	case "unseen":
@@ -49,6 +55,9 @@ func (b *broken) Cues(f *board.Frame[state]) []board.Cue {
 	list := b.toyView.Cues(f)
 	if len(list) > 0 && b.fault == "silent" {
 		list[0].Sound = "silence"
+	}
+	if len(list) > 0 && b.fault == "out of time" {
+		list[0].At = 0.4
 	}
 	return list
 }
@@ -116,6 +125,7 @@ func TestBroken(t *testing.T) {
 		p.Modes(t, b, boardtest.Modes{Moments: []float64{0.5}, Wordless: 10, Part: board.Rect{W: 2, H: 1}})
 	}
 	words := func(t testing.TB, b *broken) { p.Words(t, "shell", b); p.Cues(t, b, 9) }
+	timed := func(t testing.TB, b *broken) { p.Timeline(t, rulestest.Cairns(), b) }
 	erased := func(t testing.TB, b *broken) { boardtest.Erased(t, rulestest.Cairns(), b) }
 	pages := func(t testing.TB, b *broken) { boardtest.Pages(t, b.Pages(start(t)), 1) }
 	told := func(t testing.TB, b *broken) { boardtest.Numbers(t, b, start(t), stronger) }
@@ -126,6 +136,9 @@ func TestBroken(t *testing.T) {
 		want  string
 	}{
 		{"jump", law, "jumps to"},
+		{"own clock", timed, "before anything happens"},
+		{"astray", timed, "where nothing is under way"},
+		{"out of time", timed, "before anything happens"},
 		{"impure", pure, "drawn in another way the second time"},
 		{"jump", golden, "\n+ box  "},
 		{"unseen", modes, "items are drawn when a small part of the board can be seen"},
