@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// TestContinuityOfRecords holds the law of animation on kept matches of the original engines, with all their quirks.
+// TestContinuityOfRecords holds the continuity of animation on kept matches of the original engines, with all their quirks.
 func TestContinuityOfRecords(t *testing.T) {
 	files, err := filepath.Glob("../game/record/testdata/*/*.pent")
 	if err != nil || len(files) == 0 {
@@ -32,7 +32,7 @@ func TestContinuityOfRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			boardtest.Law(t, look, line, line.Len()/frames)
+			boardtest.Continuity(t, look, line, line.Len()/frames)
 		})
 	}
 }

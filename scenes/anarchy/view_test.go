@@ -69,9 +69,9 @@ func full(t testing.TB) *anarchy.State {
 	return blaze(s)
 }
 
-func TestLaw(t *testing.T) {
+func TestContinuity(t *testing.T) {
 	for _, name := range []string{"classic", "original", "storm"} {
-		t.Run(name, func(t *testing.T) { play(t, level(name), name, 26).Law(t, view) })
+		t.Run(name, func(t *testing.T) { play(t, level(name), name, 26).Continuity(t, view) })
 	}
 	play(t, level("classic"), "law", 8).Timeline(t, anarchy.Game(), New())
 }

@@ -61,10 +61,10 @@ func level(name string) *coreminer.Level {
 	return &l
 }
 
-func TestLaw(t *testing.T) {
+func TestContinuity(t *testing.T) {
 	for _, name := range []string{"classic", "original", "busy"} {
 		for _, seed := range []string{"a", "b"} {
-			t.Run(name+seed, func(t *testing.T) { play(t, level(name), name+seed, 30).Law(t, view) })
+			t.Run(name+seed, func(t *testing.T) { play(t, level(name), name+seed, 30).Continuity(t, view) })
 		}
 	}
 	play(t, level("busy"), "law", 8).Timeline(t, coreminer.Game(), New())

@@ -115,10 +115,10 @@ func TestDeedsFollowEachOther(t *testing.T) {
 	}
 }
 
-func TestLaw(t *testing.T) {
+func TestContinuity(t *testing.T) {
 	for _, seed := range []string{"law", "again"} {
 		p := play(t, crowd(), seed, 26)
-		p.Law(t, view)
+		p.Continuity(t, view)
 		p.Timeline(t, galapagos.Game(), New())
 	}
 }

@@ -72,15 +72,15 @@ func TestEverythingHappens(t *testing.T) {
 	}
 }
 
-// TestLaw holds the law of animation with the rules of both rulesets, on a timeline too.
-func TestLaw(t *testing.T) {
+// TestContinuity holds the continuity of animation with the rules of both rulesets, on a timeline too.
+func TestContinuity(t *testing.T) {
 	for n, seed := range []string{"law", "again", "third", "fourth"} {
 		level := small()
 		if n%2 == 1 {
 			level = loose()
 		}
 		p := play(t, level, seed, 60)
-		p.Law(t, view)
+		p.Continuity(t, view)
 		p.Timeline(t, mechmania.Game(), New())
 	}
 }
@@ -92,7 +92,7 @@ func TestLawOnLevels(t *testing.T) {
 		if err := l.Decode(&level); err != nil {
 			t.Fatal(err)
 		}
-		play(t, &level, l.Name, 45).Law(t, view)
+		play(t, &level, l.Name, 45).Continuity(t, view)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestFilm holds the law of animation where a match is known by its positions only, and its events are guessed from them.
+// TestFilm holds the continuity of animation where a match is known by its positions only, and its events are guessed from them.
 func TestFilm(t *testing.T) {
 	p := play(t, small(), "film", 40)
 	turns := p.Turns()

@@ -131,11 +131,11 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestLaw holds the law of animation on squares and hexagons, in single steps and whole turns.
-func TestLaw(t *testing.T) {
+// TestContinuity holds the continuity of animation on squares and hexagons, in single steps and whole turns.
+func TestContinuity(t *testing.T) {
 	for _, ruleset := range rulesets {
 		p := play(t, brawl(ruleset), "law", 16)
-		p.Law(t, view)
+		p.Continuity(t, view)
 		p.Timeline(t, si32.Game(), New())
 	}
 }
@@ -151,7 +151,7 @@ func TestLawOfLevels(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file.Name, err)
 		}
-		boardtest.Play(t, New().Timing(), s, "levels", 12, lively).Law(t, view)
+		boardtest.Play(t, New().Timing(), s, "levels", 12, lively).Continuity(t, view)
 	}
 }
 

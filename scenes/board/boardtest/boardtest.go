@@ -1,4 +1,4 @@
-// Package boardtest tests the views of games: it plays matches for them, holds the law of animation, pins display lists, and plays the
+// Package boardtest tests the views of games: it plays matches for them, holds the continuity of animation, pins display lists, and plays the
 // boards of their rule books.
 package boardtest
 
@@ -124,9 +124,9 @@ func Options(px float32) *board.Options {
 		Seats: [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)}}
 }
 
-// Law holds the law of animation: just before the end of a frame everything looks as at the start of the next, for single commands and
+// Continuity checks that nothing jumps between frames: just before the end of a frame everything looks as at the start of the next, for single commands and
 // for whole turns.
-func (p *Played[S, C]) Law(t testing.TB, view func() board.View[S, C]) {
+func (p *Played[S, C]) Continuity(t testing.TB, view func() board.View[S, C]) {
 	t.Helper()
 	one, other, o := view(), view(), Options(40)
 	compare := func(unit string, end, start *board.Frame[S]) {
@@ -175,7 +175,7 @@ func (p *Played[S, C]) Secret(t testing.TB, view func() board.View[S, C], seats 
 	}
 }
 
-// Timeline holds the law of animation on a timeline of the match, in both units, behind the erased interface.
+// Timeline holds the continuity of animation on a timeline of the match, in both units, behind the erased interface.
 func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.View[S, C]) {
 	t.Helper()
 	game.New = func(func(any) error, string) (S, error) { return p.States[0].Clone(), nil }
@@ -197,6 +197,6 @@ func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.
 		t.Fatal(err)
 	}
 	look := board.Adapt(game, view)
-	Law(t, look, line, 1)
+	Continuity(t, look, line, 1)
 	Spans(t, look, line)
 }

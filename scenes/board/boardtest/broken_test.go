@@ -116,7 +116,7 @@ func (l *listener) Fatalf(format string, args ...any) {
 // TestBroken tries the kit on views with a fault, and one without.
 func TestBroken(t *testing.T) {
 	p := play(t, 20)
-	law := func(t testing.TB, b *broken) { p.Law(t, func() board.View[state, command] { return b }) }
+	steady := func(t testing.TB, b *broken) { p.Continuity(t, func() board.View[state, command] { return b }) }
 	pure := func(t testing.TB, b *broken) {
 		p.Pure(t, func() board.View[state, command] { return b }, boardtest.Options(40))
 	}
@@ -135,7 +135,7 @@ func TestBroken(t *testing.T) {
 		check func(testing.TB, *broken)
 		want  string
 	}{
-		{"jump", law, "jumps to"},
+		{"jump", steady, "jumps to"},
 		{"own clock", timed, "before anything happens"},
 		{"astray", timed, "where nothing is under way"},
 		{"out of time", timed, "before anything happens"},

@@ -31,8 +31,8 @@ func play(t testing.TB, turns int) *boardtest.Played[state, command] {
 	return boardtest.Play(t, &timing, start(t), "toy", turns, boardtest.Any[state, command])
 }
 
-func TestLaw(t *testing.T) {
-	play(t, 40).Law(t, view)
+func TestContinuity(t *testing.T) {
+	play(t, 40).Continuity(t, view)
 	play(t, 10).Timeline(t, rulestest.Cairns(), toyView{})
 }
 
