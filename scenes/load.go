@@ -63,7 +63,7 @@ func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
 			return scene.Show(newFaults(env, f.Name, err))
 		}
 		o := table.Options{Timeline: line, Info: info}
-		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.Filmed {
+		if half == gamejson.Orders || half == gamejson.Positions && info.State == record.AsRecorded {
 			return scene.Show(newOneHalf(env, f, half, o))
 		}
 		return openTable(env, f.Name, o)

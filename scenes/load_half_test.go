@@ -59,7 +59,7 @@ func TestHalfOfAMatch(t *testing.T) {
 	game, engine := ui.File{Name: "game.json", Data: []byte(ours + "}")}, ui.File{Name: "engine.json", Data: []byte(`{"Logs":[{"Turn":0}]}`)}
 	v := newVisit(t, NewTitle)
 	v.drop(game.Name, string(whole))
-	if at, ok := v.next.Scene.(*table.Table); !ok || at.Timeline().Film() {
+	if at, ok := v.next.Scene.(*table.Table); !ok || at.Timeline().Recorded() {
 		t.Errorf("our own file leads to %T", v.next.Scene)
 	}
 	v.in.Files = []ui.File{engine, game}
@@ -78,9 +78,9 @@ func TestHalfOfAMatch(t *testing.T) {
 		t.Errorf("the other half leads to %T", v.next.Scene)
 	}
 	v.press("half/show")
-	film, ok := v.next.Scene.(*table.Table)
-	if !ok || !film.Timeline().Film() {
+	states, ok := v.next.Scene.(*table.Table)
+	if !ok || !states.Timeline().Recorded() {
 		t.Fatalf("leads to %T", v.next.Scene)
 	}
-	film.Close()
+	states.Close()
 }

@@ -135,9 +135,9 @@ func verify(ctx context.Context, names []string) finding {
 		reason = found.Err.Error()
 	}
 	switch {
-	case found.State == record.Filmed && found.Format == "mechmania":
+	case found.State == record.AsRecorded && found.Format == "mechmania":
 		f.Verdict, f.Text = "not verified", "not verified: it holds positions only; name the engine.json of the match as well"
-	case found.State == record.Filmed:
+	case found.State == record.AsRecorded:
 		f.Verdict, f.Text = "not verified", "not verified: a log of another server, which can only be shown as recorded"
 	case found.State == record.Differs:
 		f.Verdict, f.Text = "differs", "differs: "+reason

@@ -2,13 +2,13 @@
 // timelines.
 //
 //	timeline.go                 Timeline and Frame: a match for playback
-//	replay.go, film.go          the two kinds of timeline: steps re-executed, positions as recorded; turns.go is what they share
+//	replay.go, statelog.go          the two kinds of timeline: steps re-executed, positions as recorded; turns.go is what they share
 //	format.go, digest.go        the format of Pentarena's records
 //	write.go, read.go           writing and reading it
 //	verify.go                   re-executing a record and comparing
 //	open.go                     Format, Info, Progress: the interface of a file format
 //
-// Each other format has its own package, which extends a Replay while it re-executes the commands of a log, or makes a Film of its
+// Each other format has its own package, which extends a Replay while it re-executes the commands of a log, or makes a StateLog of its
 // positions:
 //
 //	cerveau     the gamelogs of Anarchy and Coreminer: deltas in JSON

@@ -379,9 +379,9 @@ func TestWriterRefusals(t *testing.T) {
 	if err = errors.Join(err, w.Close(start)); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("a full disk: %v", err)
 	}
-	f, _ := NewFilm(m.Setup(), []match.Table{start}, nil)
+	f, _ := NewStateLog(m.Setup(), []match.Table{start}, nil)
 	if err := Save(io.Discard, f, nil); err == nil {
-		t.Error("a film is saved as a record")
+		t.Error("a state log is saved as a record")
 	}
 }
 

@@ -17,15 +17,15 @@ const MaxFile = codec.MaxFile
 
 // The verification states of a timeline.
 const (
-	Verified = "verified" // re-executed; every position equals the one in the file
-	Differs  = "differs"  // the file disagrees with the rules, or is damaged
-	Filmed   = "film"     // positions shown as recorded, not re-executed
+	Verified   = "verified" // re-executed; every position equals the one in the file
+	Differs    = "differs"  // the file disagrees with the rules, or is damaged
+	AsRecorded = "film"     // positions shown as recorded, not re-executed
 )
 
 // Info describes an opened file.
 type Info struct {
 	Format  string // Format.Name of the file
-	State   string // Verified, Differs or Filmed
+	State   string // Verified, Differs or AsRecorded
 	Message string // a sentence for the interface
 	Err     error  // the first difference, or the damage; nil if there is none
 	Steps   int    // steps that can be played back
@@ -58,7 +58,7 @@ func Writable(t Timeline, games ...string) error {
 	switch info := t.At(0).Game().Info(); {
 	case !slices.Contains(games, info.ID):
 		return fmt.Errorf("logs of this kind cannot hold a match of %s", info.Title)
-	case t.Film():
+	case t.Recorded():
 		return errors.New("a match that was never re-executed cannot be written")
 	}
 	return nil

@@ -273,7 +273,7 @@ func (r *Replay) Frame(pos float64, unit Unit) Frame { return frameOf(r, &r.merg
 // Live reports whether the replay follows a match that is not over.
 func (r *Replay) Live() bool { return r.match != nil && !r.match.Active().Empty() }
 
-// Film returns false.
-func (r *Replay) Film() bool { return false }
+// Recorded returns false.
+func (r *Replay) Recorded() bool { return false }
 
 var _ Timeline = (*Replay)(nil)

@@ -14,13 +14,13 @@ const (
 	Commands             // one step each
 )
 
-// Timeline is a match for playback, from its first position to the last one known: a live match, a replay or a film of recorded positions.
+// Timeline is a match for playback, from its first position to the last one known: a live match, a replay or a state log of recorded positions.
 // It belongs to one goroutine; callers must not change what it returns.
 type Timeline interface {
 	Setup() match.Setup
 	// Len returns the number of steps. Step i leads from At(i) to At(i+1).
 	Len() int
-	// Step returns step i, 0 <= i < Len. In a film its command may be nil.
+	// Step returns step i, 0 <= i < Len. In a state log its command may be nil.
 	Step(i int) match.Step
 	// At returns the position before step i, 0 <= i <= Len.
 	At(i int) match.Table
@@ -39,8 +39,8 @@ type Timeline interface {
 	Sync() (kept int, changed bool)
 	// Live reports whether more steps may come.
 	Live() bool
-	// Film reports whether the positions are shown as recorded, without re-execution.
-	Film() bool
+	// Recorded reports whether the positions are shown as recorded, without re-execution.
+	Recorded() bool
 }
 
 // Frame is a moment between two positions.

@@ -161,8 +161,8 @@ func TestReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	law(t, r, positions(t, start, steps), steps)
-	if r.Live() || r.Film() || r.Setup().Seed != "11" {
-		t.Error("a replay is neither live nor a film")
+	if r.Live() || r.Recorded() || r.Setup().Seed != "11" {
+		t.Error("a replay is neither live nor a state log")
 	}
 	if kept, changed := r.Sync(); kept != len(steps) || changed {
 		t.Error("a replay changes")
@@ -283,17 +283,17 @@ func TestFilm(t *testing.T) {
 	for i := range steps {
 		steps[i].Cmd = nil
 	}
-	f, err := NewFilm(m.Setup(), tables, steps)
+	f, err := NewStateLog(m.Setup(), tables, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
 	law(t, f, tables, steps)
-	if kept, changed := f.Sync(); kept != len(steps) || changed || f.Live() || !f.Film() || f.Setup().Game != "cairns" {
-		t.Error("a film is not live, does not change, and is a film")
+	if kept, changed := f.Sync(); kept != len(steps) || changed || f.Live() || !f.Recorded() || f.Setup().Game != "cairns" {
+		t.Error("a state log is not live, does not change, and is a state log")
 	}
 	for _, n := range []int{0, 1, len(steps)} {
-		if _, err := NewFilm(m.Setup(), tables[:n], steps); err == nil {
-			t.Errorf("a film of %d positions and %d steps is accepted", n, len(steps))
+		if _, err := NewStateLog(m.Setup(), tables[:n], steps); err == nil {
+			t.Errorf("a state log of %d positions and %d steps is accepted", n, len(steps))
 		}
 	}
 }

@@ -154,9 +154,9 @@ func (w *Writer) Close(last match.Table) error {
 	return nil
 }
 
-// Save writes a timeline as a record, with the standing orders at its end; nil for none. A film has no commands, so it is an error.
+// Save writes a timeline as a record, with the standing orders at its end; nil for none. A state log has no commands, so it is an error.
 func Save(w io.Writer, l Timeline, o *Orders) error {
-	if l.Film() {
+	if l.Recorded() {
 		return errors.New("a match shown as recorded cannot be saved as a record: it has no commands that lead from position to position")
 	}
 	r, err := NewWriter(w, l.Setup(), l.At(0))

@@ -114,7 +114,7 @@ func (a *look[S, C]) Inspect(s match.Table, p grid.Point) (Card, bool) {
 }
 
 func (a *look[S, C]) Lines(m *Move[match.Table, match.Command]) []Line {
-	c, _ := m.Cmd.(C) // a film's steps have no commands
+	c, _ := m.Cmd.(C) // a state log's steps have no commands
 	return a.view.Lines(&Move[S, C]{state[S](m.Before), state[S](m.After), m.Seat, c, m.Events})
 }
 

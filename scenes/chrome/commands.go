@@ -196,8 +196,8 @@ func (c *Chrome) eventless() string {
 // Unsavable is why the match cannot be saved, "" when it can.
 func (c *Chrome) Unsavable() string {
 	switch {
-	case c.Play.Line().Film():
-		return "Save\nA film holds positions without commands; there is nothing to play again."
+	case c.Play.Line().Recorded():
+		return "Save\nThis file has positions but no commands, so there is nothing to save as a match."
 	case !c.CanSave:
 		return "Save\nFiles cannot be saved here."
 	}

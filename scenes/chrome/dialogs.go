@@ -87,8 +87,8 @@ func (c *Chrome) askForTurn() {
 // branchable is why nobody can play on from the moment shown, "" when somebody can.
 func (c *Chrome) branchable() string {
 	switch {
-	case c.Play.Line().Film():
-		return "Play on from here\nA film shows positions as they were recorded; it cannot be played on."
+	case c.Play.Line().Recorded():
+		return "Play on from here\nThis file has positions but no commands to continue from."
 	case c.Play.Line().At(c.Play.Whole()).Active().Empty():
 		return "Play on from here\nThe match is over at this moment. Go back first."
 	}

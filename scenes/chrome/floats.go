@@ -133,7 +133,7 @@ func (c *Chrome) badge(x float32, r board.Rect) float32 {
 	icon, text, tip, ink := "verified", "Reproduced exactly", "The rules carried out every command of the record again.", th.Accent
 	head := text
 	switch {
-	case c.Play.Line().Film():
+	case c.Play.Line().Recorded():
 		icon, text, tip, ink = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
 		head = text
 	case c.Info.State == record.Differs:

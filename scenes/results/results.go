@@ -440,7 +440,7 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	t := c.Turning[i]
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
-	if c.Line.Film() {
+	if c.Line.Recorded() {
 		play.Reason = "Not from a recording\nThis file has positions but no commands to continue from."
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
@@ -476,7 +476,7 @@ const leastGain = 3
 func (c *Card) badge() (sprite, title, text string) {
 	text = fmt.Sprintf("%s commands, seed %s", names.Number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {
-	case c.Line.Film() || c.Info.State == record.Filmed:
+	case c.Line.Recorded() || c.Info.State == record.AsRecorded:
 		return "shell/seal-not-verified", "Shown as recorded, not verified", text
 	case c.Info.State == record.Differs:
 		return "shell/seal-differs", "Differs from the record", text
@@ -498,15 +498,15 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	if !c.Played {
 		again = "Again"
 	}
-	film := ""
-	if c.Line.Film() {
-		film = "Not with a recording\nThis file has positions but no level to play."
+	unplayable := ""
+	if c.Line.Recorded() {
+		unplayable = "Not with a recording\nThis file has positions but no level to play."
 	}
-	swap := film
+	swap := unplayable
 	if c.goal != "" {
 		swap = "Swap seats\nA challenge has a fixed seat."
 	}
-	save := film
+	save := unplayable
 	if c.env.SaveFile == nil {
 		save = "No files here\nFiles cannot be saved on this machine."
 	}
@@ -520,7 +520,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 		{Save, 48, ui.Button{Icon: "save", Style: ui.Tool, Tip: "Save the match", Key: u.Bindings.Hint(ui.Save), Reason: save}},
 		{Replay, 118, ui.Button{Label: "Replay", Icon: "film"}},
 		{Swap, 148, ui.Button{Label: "Swap seats", Icon: "swap-seats", Reason: swap}},
-		{Rematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: film}},
+		{Rematch, 142, ui.Button{Label: again, Icon: "play", Style: ui.Primary, Reason: unplayable}},
 	}
 	ids := []string{"title", "save", "replay", "swap", "rematch"}
 	if narrow {

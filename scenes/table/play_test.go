@@ -377,7 +377,7 @@ func TestBranch(t *testing.T) {
 	}
 }
 
-func TestFilmHasReasons(t *testing.T) {
+func TestStateLogHasReasons(t *testing.T) {
 	line := random(t, "quick", 6)
 	var tables []match.Table
 	var steps []match.Step
@@ -387,22 +387,22 @@ func TestFilmHasReasons(t *testing.T) {
 		step.Cmd = nil
 		steps = append(steps, step)
 	}
-	film, err := record.NewFilm(line.Setup(), append(tables, line.At(line.Len())), steps)
+	states, err := record.NewStateLog(line.Setup(), append(tables, line.At(line.Len())), steps)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, table.Options{Timeline: film, Info: record.Info{State: record.Filmed}})
+	s := sit(t, table.Options{Timeline: states, Info: record.Info{State: record.AsRecorded}})
 	s.ticks(120)
 	for _, why := range []string{s.turn.Undoable(), s.turn.Unadvised()} {
 		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
-			t.Errorf("a film gives the reason %q", why)
+			t.Errorf("a state log gives the reason %q", why)
 		}
 	}
 	s.key("Ctrl+S", "P")
 	if len(s.saved) > 0 || s.next.Kind != scene.Stay {
-		t.Error("a film is saved or played on")
+		t.Error("a state log is saved or played on")
 	}
-	for _, why := range []string{"Save: A film holds positions", "Play on from here: A film shows positions"} {
+	for _, why := range []string{"Save: This file has positions", "Play on from here: This file has positions"} {
 		if !slices.ContainsFunc(s.said, func(text string) bool { return strings.HasPrefix(text, why) }) {
 			t.Errorf("%q is not said but %q", why, s.said)
 		}

@@ -14,9 +14,9 @@ import (
 )
 
 // showAnarchy makes a timeline of a gamelog. Logs of the competition servers and of Pentarena are re-executed and compared entry by entry.
-// Logs that differ, and those of the later port, become films.
+// Logs that differ, and those of the later port, become state logs.
 func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, error) {
-	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified."}
+	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified."}
 	if c.competition() {
 		r, difference := verifyAnarchy(c, p, nil)
 		if difference == nil {
@@ -27,8 +27,8 @@ func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, 
 		}
 		info = record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as recorded."}
 	}
-	film, err := filmAnarchy(c)
-	return film, info, err
+	states, err := anarchyStates(c)
+	return states, info, err
 }
 
 // verifyAnarchy re-executes a gamelog of Anarchy and compares every command (accepted or refused, the returned value) and the whole

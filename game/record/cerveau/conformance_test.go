@@ -111,8 +111,8 @@ func TestKeepAnarchy(t *testing.T) {
 	}
 }
 
-// TestAnarchyFilm opens the logs of the later server, and those of the competition server, as films.
-func TestAnarchyFilm(t *testing.T) {
+// TestAnarchyStateLog opens the logs of the later server, and those of the competition server, as state logs.
+func TestAnarchyStateLog(t *testing.T) {
 	var files []string
 	files = append(files, recordtest.Recorded(t, "anarchy", "port-2022", "*.json.gz")...)
 	for i, file := range recordtest.Recorded(t, "anarchy", "*.json.gz") {
@@ -121,29 +121,29 @@ func TestAnarchyFilm(t *testing.T) {
 		}
 	}
 	own := filepath.Join(t.TempDir(), "own.json.gz")
-	writeGamelog(t, own, played(t, "original", "film", 30))
+	writeGamelog(t, own, played(t, "original", "states", 30))
 	files = append(files, own)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			c := readFile(t, file)
-			film, err := filmAnarchy(c)
+			states, err := anarchyStates(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !film.Film() || film.Len() == 0 {
-				t.Fatalf("a film of %d steps", film.Len())
+			if !states.Recorded() || states.Len() == 0 {
+				t.Fatalf("a state log of %d steps", states.Len())
 			}
-			for i := range film.Len() {
-				before, after := film.At(i).State().(*anarchy.State), film.At(i+1).State().(*anarchy.State)
+			for i := range states.Len() {
+				before, after := states.At(i).State().(*anarchy.State), states.At(i+1).State().(*anarchy.State)
 				retold := before.Clone()
-				replayEvents(retold, film.Step(i).Events)
+				replayEvents(retold, states.Step(i).Events)
 				if !slices.Equal(retold.Buildings, after.Buildings) {
 					t.Fatalf("the events of step %d do not lead to the next position", i)
 				}
 			}
-			last := film.At(film.Len())
+			last := states.At(states.Len())
 			if o := last.Outcome(); !o.Over || !o.Winners.Has(rules.Seat(c.Winners[0].Index)) {
-				t.Errorf("the film ends with %+v, the log with %+v", o, c.Winners)
+				t.Errorf("the state log ends with %+v, the log with %+v", o, c.Winners)
 			}
 		})
 	}

@@ -310,7 +310,7 @@ func TestDifferencesAreFound(t *testing.T) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	// A log that differs becomes a film.
+	// A log that differs becomes a state log.
 	bad := *good
 	bad.Deltas = slices.Clone(good.Deltas)
 	bad.Deltas[extinguish].Game = json.RawMessage(`{"gameObjects":{"5":{"fire":13}}}`)
@@ -319,7 +319,7 @@ func TestDifferencesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	timeline, info, err := open(b.Bytes(), nil)
-	if err != nil || !timeline.Film() || info.State != record.Differs || info.Err == nil {
+	if err != nil || !timeline.Recorded() || info.State != record.Differs || info.Err == nil {
 		t.Errorf("%+v %v", info, err)
 	}
 }

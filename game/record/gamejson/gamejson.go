@@ -22,7 +22,7 @@ import (
 //	{"states":[{...},...],"p1_status":"WON","p2_status":"LOST","p1_achievements":[...],"p2_achievements":[...]}
 //
 // engine.json is the engine's own log; in debug mode (-d) it holds every line that the players sent. Both files together, in a zip file,
-// can be re-executed and compared. game.json alone becomes a film, unless Pentarena wrote it: then an extra key holds the steps.
+// can be re-executed and compared. game.json alone becomes a state log, unless Pentarena wrote it: then an extra key holds the steps.
 type gameJSON struct {
 	names        [2]string
 	states       []recordedState // at the beginning of turn 1, 2 and so on

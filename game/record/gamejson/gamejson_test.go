@@ -141,7 +141,7 @@ func TestGameJSON(t *testing.T) {
 		for _, leave := range []int{-1, 7} {
 			played := farmed(t, l.Name, leave)
 			again, info, err := open(asGameJSON(t, played), nil)
-			if err != nil || info.State != record.Verified || again.Film() {
+			if err != nil || info.State != record.Verified || again.Recorded() {
 				t.Fatalf("%s: %+v (%v)", l.Name, info, err)
 			}
 			if again.Len() != played.Len() || again.At(again.Len()).Hash() != played.At(played.Len()).Hash() || again.Setup().Text != l.Text || again.Setup().Seats[0].Name != "Ann's <farm>" {
@@ -188,13 +188,13 @@ func unzipped(t testing.TB, data []byte) []byte {
 	return text
 }
 
-// TestGameJSONFilm removes the steps of a file: it becomes a film, and its events lead from position to position.
-func TestGameJSONFilm(t *testing.T) {
+// TestGameJSONStateLog removes the steps of a file: it becomes a state log, and its events lead from position to position.
+func TestGameJSONStateLog(t *testing.T) {
 	played := farmed(t, "lucky", -1)
 	text := unzipped(t, asGameJSON(t, played))
 	text = append(text[:bytes.Index(text, []byte(`,"pentarena":`))], '}')
 	timeline, info, err := open(text, nil)
-	if err != nil || info.State != record.Filmed || info.Err != nil || !timeline.Film() {
+	if err != nil || info.State != record.AsRecorded || info.Err != nil || !timeline.Recorded() {
 		t.Fatalf("%+v (%v)", info, err)
 	}
 	if timeline.Len() != 53 || timeline.Turns() != 53 {
@@ -202,11 +202,11 @@ func TestGameJSONFilm(t *testing.T) {
 	}
 	end := played.At(played.Len()).State().(*mechmania.State)
 	if o := timeline.At(timeline.Len()).Outcome(); !o.Over || o.Winners != played.At(played.Len()).Outcome().Winners || o.Reason != end.End.Reason.String() {
-		t.Errorf("the film ends with %+v", o)
+		t.Errorf("the state log ends with %+v", o)
 	}
 	for seat, f := range timeline.At(timeline.Len()).State().(*mechmania.State).Farmers {
 		if f.Earned != end.Farmers[seat].Earned {
-			t.Errorf("seat %d has earned %b in the film, %b in the match", seat+1, f.Earned, end.Farmers[seat].Earned)
+			t.Errorf("seat %d has earned %b in the state log, %b in the match", seat+1, f.Earned, end.Farmers[seat].Earned)
 		}
 	}
 	for i := range timeline.Len() {
@@ -407,7 +407,7 @@ func TestEngineJSONAlone(t *testing.T) {
 	played := farmed(t, "original", 9)
 	engine := engineLog(t, played)
 	timeline, info, err := open(engine, nil)
-	if err != nil || info.State != record.Verified || !strings.Contains(info.Message, "no positions") || timeline.Film() {
+	if err != nil || info.State != record.Verified || !strings.Contains(info.Message, "no positions") || timeline.Recorded() {
 		t.Fatalf("%+v (%v)", info, err)
 	}
 	if got := timeline.At(timeline.Len()).State().(*mechmania.State); got.Number != 10 || got.End.Reason != mechmania.Left {
@@ -418,7 +418,7 @@ func TestEngineJSONAlone(t *testing.T) {
 	}
 }
 
-// TestGameJSONDifferences changes a good file in one place at a time: it becomes a film, with a message that names the difference.
+// TestGameJSONDifferences changes a good file in one place at a time: it becomes a state log, with a message that names the difference.
 func TestGameJSONDifferences(t *testing.T) {
 	text := unzipped(t, asGameJSON(t, farmed(t, "tiny", -1)))
 	for old, with := range map[string]string{
@@ -446,7 +446,7 @@ func TestGameJSONDifferences(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || info.State != record.Differs || info.Err == nil || !timeline.Film() {
+		if err != nil || info.State != record.Differs || info.Err == nil || !timeline.Recorded() {
 			t.Errorf("%s: %+v (%v)", with, info, err)
 		}
 	}
@@ -496,7 +496,7 @@ func TestGameJSONFaults(t *testing.T) {
 	}
 }
 
-// TestGenuineGameJSON opens files of the original engine: alone as films, with the engine's log re-executed.
+// TestGenuineGameJSON opens files of the original engine: alone as state logs, with the engine's log re-executed.
 func TestGenuineGameJSON(t *testing.T) {
 	files := recordtest.Recorded(t, "mechmania", "*game.json.gz")
 	for _, file := range files {
@@ -505,7 +505,7 @@ func TestGenuineGameJSON(t *testing.T) {
 			t.Fatal(err)
 		}
 		timeline, info, err := open(data, nil)
-		if err != nil || info.State != record.Filmed || !timeline.At(timeline.Len()).Outcome().Over {
+		if err != nil || info.State != record.AsRecorded || !timeline.At(timeline.Len()).Outcome().Over {
 			t.Errorf("%s: %+v (%v)", filepath.Base(file), info, err)
 		}
 		log := strings.Replace(file, ".game.json.gz", ".engine.json.gz", 1)

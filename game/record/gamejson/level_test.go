@@ -17,7 +17,7 @@ func TestGameJSONLevel(t *testing.T) {
 		want := played.At(0).State().(*mechmania.State).Constants
 		game := original(t, played)
 		timeline, info, err := open(game, nil)
-		if err != nil || info.State != record.Filmed || info.Err != nil {
+		if err != nil || info.State != record.AsRecorded || info.Err != nil {
 			t.Fatalf("%d turns: %+v (%v)", leave, info, err)
 		}
 		got := timeline.At(0).State().(*mechmania.State).Constants

@@ -11,13 +11,13 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// open makes a timeline of the files of the original engine of MechMania: re-executed if there are commands, else a film.
+// open makes a timeline of the files of the original engine of MechMania: re-executed if there are commands, else a state log.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	game, engine, err := readGameFiles(data)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
-	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: the file holds no commands."}
+	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified: the file holds no commands."}
 	if engine != nil || game.extra != nil {
 		line, difference := reexecute(game, engine, p)
 		if difference == nil {
@@ -35,11 +35,11 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 		}
 		info = record.Info{State: record.Differs, Err: difference, Message: "The files do not follow from the rules; shown as recorded."}
 	}
-	film, err := filmGame(game)
+	states, err := gameStates(game)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
-	return film, info, nil
+	return states, info, nil
 }
 
 // gameSetup returns the setup as far as the files show it.

@@ -441,7 +441,7 @@ func bit(b bool) int {
 	return 0
 }
 
-// open re-executes a log. A log that does not follow from the rules becomes a film, for example when its server had other settings, which a
+// open re-executes a log. A log that does not follow from the rules becomes a state log, for example when its server had other settings, which a
 // log does not record.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	list, err := read(data)
@@ -466,15 +466,15 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 	if line != nil {
 		setup = line.Setup()
 	}
-	film, err := film(list, setup)
+	states, err := stateLog(list, setup)
 	if err != nil {
 		return nil, record.Info{}, difference
 	}
-	return film, record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}, nil
+	return states, record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}, nil
 }
 
-// film makes a film of the positions of a log, one per turn.
-func film(list []expression, setup match.Setup) (record.Timeline, error) {
+// stateLog makes a state log of the positions of a log, one per turn.
+func stateLog(list []expression, setup match.Setup) (record.Timeline, error) {
 	var tables []match.Table
 	var steps []match.Step
 	objects := 0
@@ -498,7 +498,7 @@ func film(list []expression, setup match.Setup) (record.Timeline, error) {
 		}
 		tables = append(tables, record.Position(galapagos.Game(), s))
 	}
-	return record.NewFilm(setup, tables, steps)
+	return record.NewStateLog(setup, tables, steps)
 }
 
 // state returns the position with the values that the log holds.

@@ -34,10 +34,10 @@ func TestGlogs(t *testing.T) {
 			t.Errorf("%s: %+v (%v)", filepath.Base(file), info, err)
 			continue
 		}
-		if foreign := filepath.Base(file) == "m022_mixed_breeder.glog"; foreign != timeline.Film() || foreign == (info.State == record.Verified) {
+		if foreign := filepath.Base(file) == "m022_mixed_breeder.glog"; foreign != timeline.Recorded() || foreign == (info.State == record.Verified) {
 			t.Errorf("%s: %+v", filepath.Base(file), info)
 		}
-		if timeline.Film() {
+		if timeline.Recorded() {
 			continue // its server had other settings, which the log does not record
 		}
 		if !timeline.At(timeline.Len()).Outcome().Over {

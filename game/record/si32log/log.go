@@ -175,13 +175,13 @@ func (t *siTurn) cell(p grid.Point) *siCell {
 	return &t.Map[p.X][p.Y]
 }
 
-// open re-executes a log written by Pentarena. Logs of the original engines do not record the kinds of orders and become films.
+// open re-executes a log written by Pentarena. Logs of the original engines do not record the kinds of orders and become state logs.
 func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error) {
 	l, err := read(data)
 	if err != nil {
 		return nil, record.Info{}, err
 	}
-	info := record.Info{State: record.Filmed, Message: "Shown as recorded, not verified: logs of this kind do not contain the orders."}
+	info := record.Info{State: record.AsRecorded, Message: "Shown as recorded, not verified: logs of this kind do not contain the orders."}
 	if l.Pentarena != nil {
 		line, difference := l.reexecute(p)
 		if difference == nil {
@@ -192,8 +192,8 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 		}
 		info = record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}
 	}
-	film, err := filmSi32(l)
-	return film, info, err
+	states, err := si32States(l)
+	return states, info, err
 }
 
 // reexecute takes the steps that Pentarena added to a log, and compares the position at the beginning of every turn. The error is the first

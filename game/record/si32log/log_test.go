@@ -18,8 +18,8 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// TestSi32Films opens logs of both original engines as films, and applies their events from each position to the next.
-func TestSi32Films(t *testing.T) {
+// TestSi32StateLogs opens logs of both original engines as state logs, and applies their events from each position to the next.
+func TestSi32StateLogs(t *testing.T) {
 	files, turns := recordtest.Recorded(t, "si32", "*.replay.mp.gz"), 0
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -34,15 +34,15 @@ func TestSi32Films(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil || info.State != record.Filmed || !timeline.Film() {
+		if err != nil || info.State != record.AsRecorded || !timeline.Recorded() {
 			t.Errorf("%s: %+v (%v)", name, info, err)
 			continue
 		}
 		followed(t, name, timeline)
 		turns += timeline.Len()
-		compareFilm(t, strings.TrimSuffix(file, ".replay.mp.gz")+".jsonl.gz", timeline)
+		compareStateLog(t, strings.TrimSuffix(file, ".replay.mp.gz")+".jsonl.gz", timeline)
 		if _, err := levels.Parse("level.toml", []byte(timeline.Setup().Text)); err != nil {
-			t.Errorf("%s: the level of the film: %v", name, err)
+			t.Errorf("%s: the level of the state log: %v", name, err)
 		}
 	}
 	t.Logf("%d logs, %d turns", len(files), turns)
@@ -63,9 +63,9 @@ func followed(t *testing.T, name string, timeline record.Timeline) {
 	}
 }
 
-// compareFilm re-executes the trace of the same match and compares its positions with those of the film, including the computed values if
+// compareStateLog re-executes the trace of the same match and compares its positions with those of the state log, including the computed values if
 // the match began with the engine's own start.
-func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
+func compareStateLog(t *testing.T, trace string, timeline record.Timeline) {
 	t.Helper()
 	r := &siRetracer{}
 	at := 0
@@ -80,7 +80,7 @@ func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
 			a, b := &s.Tiles.Cells[i], &r.s.Tiles.Cells[i]
 			p := s.Tiles.Point(i)
 			if a.Resource != b.Resource || a.Wall != b.Wall || ownerAt(s, p) != ownerAt(r.s, p) || a.Owner() != b.Owner() {
-				t.Errorf("%s: turn %d: tile %s is %+v in the film, %+v in the match", filepath.Base(trace), at, p, *a, *b)
+				t.Errorf("%s: turn %d: tile %s is %+v in the state log, %+v in the match", filepath.Base(trace), at, p, *a, *b)
 				return
 			}
 			if seat := a.Owner(); seat != rules.NoSeat && a.Units[seat] != b.Units[seat] {
@@ -89,10 +89,10 @@ func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
 		}
 		for seat := range s.Seats() {
 			if got, want := s.Sides[seat].Resources, r.s.Sides[seat].Resources; r.usual && !wild && got != want {
-				t.Errorf("%s: turn %d: seat %d has %d resources in the film, %d in the match", filepath.Base(trace), at, seat, got, want)
+				t.Errorf("%s: turn %d: seat %d has %d resources in the state log, %d in the match", filepath.Base(trace), at, seat, got, want)
 			}
 			if got, want := s.Sides[seat].Produced, r.s.Sides[seat].Produced; r.usual && !r.quirk && got != want {
-				t.Errorf("%s: turn %d: seat %d has produced %d units in the film, %d in the match", filepath.Base(trace), at, seat, got, want)
+				t.Errorf("%s: turn %d: seat %d has produced %d units in the state log, %d in the match", filepath.Base(trace), at, seat, got, want)
 			}
 		}
 		at++
@@ -102,7 +102,7 @@ func compareFilm(t *testing.T, trace string, timeline record.Timeline) {
 	}
 	last := timeline.At(timeline.Len()).State().(*si32.State)
 	if last.End.Over && last.End != r.s.End {
-		t.Errorf("%s: the film ends with %+v, the match with %+v", filepath.Base(trace), last.End, r.s.End)
+		t.Errorf("%s: the state log ends with %+v, the match with %+v", filepath.Base(trace), last.End, r.s.End)
 	}
 }
 
@@ -188,18 +188,18 @@ func TestWrittenSi32Logs(t *testing.T) {
 		if again, info, err := open(text, nil); err != nil || info.State != record.Verified || again.Len() != played.Len() {
 			t.Errorf("%s as JSON: %+v (%v)", l.Name, info, err)
 		}
-		// With another seed the positions differ, so it becomes a film.
+		// With another seed the positions differ, so it becomes a state log.
 		changed := bytes.Replace(text, []byte(`"seed":"wander"`), []byte(`"seed":"wonder"`), 1)
-		film, info, err := open(changed, nil)
+		states, info, err := open(changed, nil)
 		if err != nil {
 			t.Fatalf("%s: %v", l.Name, err)
 		}
 		s := played.At(0).State().(*si32.State)
-		if same := s.Tiles.Cells[0].Resource == 20 && l.Name[:3] == "hex" || l.Challenge != nil; !same && (info.State != record.Differs || !film.Film()) {
+		if same := s.Tiles.Cells[0].Resource == 20 && l.Name[:3] == "hex" || l.Challenge != nil; !same && (info.State != record.Differs || !states.Recorded()) {
 			t.Errorf("%s with another seed: %+v", l.Name, info)
 		}
-		if film.Film() {
-			followed(t, l.Name, film)
+		if states.Recorded() {
+			followed(t, l.Name, states)
 		}
 	}
 }

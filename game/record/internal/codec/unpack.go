@@ -18,7 +18,7 @@ const (
 	maxPlain   = 512 << 20 // bytes after decompression
 	maxPortion = 64 << 20  // bytes decoded at once
 	MaxValues  = 4 << 20   // values in a portion
-	MaxObjects = 8 << 20   // tiles, buildings or creatures in all positions of a film together
+	MaxObjects = 8 << 20   // tiles, buildings or creatures in all positions of a state log together
 )
 
 var gzipMark = []byte{0x1f, 0x8b}

@@ -11,9 +11,9 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// filmGame makes a film of the positions in game.json, one for each turn. The file does not show the effects of the last turn; the film
+// gameStates makes a state log of the positions in game.json, one for each turn. The file does not show the effects of the last turn; the state log
 // ends with the result.
-func filmGame(game *gameJSON) (*record.Film, error) {
+func gameStates(game *gameJSON) (*record.StateLog, error) {
 	var tables []match.Table
 	var steps []match.Step
 	tape := rules.NewTape(nil)
@@ -57,7 +57,7 @@ func filmGame(game *gameJSON) (*record.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	return record.NewFilm(setup, tables, steps)
+	return record.NewStateLog(setup, tables, steps)
 }
 
 // earned returns the achievements of a seat, one bit each.

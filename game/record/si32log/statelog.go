@@ -12,9 +12,9 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// filmSi32 makes a film of the positions of a log, one per turn. Values that logs leave out are computed: progress and production from the
+// si32States makes a state log of the positions of a log, one per turn. Values that logs leave out are computed: progress and production from the
 // age of buildings, and in the dialect of square tiles what each seat has mined and spent.
-func filmSi32(l *siLog) (record.Timeline, error) {
+func si32States(l *siLog) (record.Timeline, error) {
 	first, err := l.turn(0)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func filmSi32(l *siLog) (record.Timeline, error) {
 		state, orders = next, t.Cmd
 	}
 	setup.Seats = f.seats(state)
-	return record.NewFilm(setup, tables, steps)
+	return record.NewStateLog(setup, tables, steps)
 }
 
 type siFilm struct {

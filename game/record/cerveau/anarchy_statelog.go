@@ -10,9 +10,9 @@ import (
 	"app.pentarena/rules/anarchy"
 )
 
-// filmAnarchy makes a film of the positions of an Anarchy gamelog, whatever its rules. Its steps have the unchecked commands of the log,
+// anarchyStates makes a state log of the positions of an Anarchy gamelog, whatever its rules. Its steps have the unchecked commands of the log,
 // and events derived from the differences between positions.
-func filmAnarchy(c *gamelog) (*record.Film, error) {
+func anarchyStates(c *gamelog) (*record.StateLog, error) {
 	a, err := openAnarchy(c)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func filmAnarchy(c *gamelog) (*record.Film, error) {
 	if f.state == nil {
 		f.begin()
 	}
-	return record.NewFilm(setup, f.tables, f.steps)
+	return record.NewStateLog(setup, f.tables, f.steps)
 }
 
 // anarchyFilm collects positions. The changes of an entry that is no step belong to the next step.
