@@ -5,7 +5,6 @@ package anarchy
 import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It caches the last maps and reuses its memory between calls, so it belongs to one goroutine; what it draws depends on
@@ -39,18 +38,9 @@ func (v *View) Size(s *anarchy.State) (w, h int) { return int(s.Width), int(s.He
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, city: v.city(f.Before), clock: o.Clock, px: o.Scale, step: uint32(f.Step)}
-	if o.Reduced {
-		st.clock = 0 // only events move
-	}
+	*st = stage{List: l, o: o, city: v.city(f.Before), clock: o.Ambient(), px: o.Scale, step: uint32(f.Step)}
 	g := st.city.ground
-	if o.Visible.W <= 0 || o.Visible.H <= 0 {
-		st.x1, st.y1 = g.w, g.h
-	} else {
-		// flames reach a tile above their cell, and a headquarters is wider than its cell
-		st.x0, st.y0 = max(ease.Floor(o.Visible.X)-1, 0), max(ease.Floor(o.Visible.Y)-1, 0)
-		st.x1, st.y1 = min(ease.Floor(o.Visible.X+o.Visible.W)+2, g.w), min(ease.Floor(o.Visible.Y+o.Visible.H)+3, g.h)
-	}
+	st.x0, st.y0, st.x1, st.y1 = o.Cells(g.w, g.h, 1, 1, 2) // flames reach a tile above their cell, and a headquarters is wider than its own
 	v.pose(st, f)
 	return st
 }

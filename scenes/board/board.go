@@ -4,6 +4,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -65,6 +66,25 @@ type Options struct {
 	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
 	Focus   grid.Point // cell that is pointed at, else the pinned one; an overlay may tell more about what stands there
 	Focused bool       // Focus means something
+}
+
+// Ambient is the clock of what no event drives; with reduced motion it stands still.
+func (o *Options) Ambient() float64 {
+	if o.Reduced {
+		return 0
+	}
+	return o.Clock
+}
+
+// Cells are the cells of a board of w by h that can be seen, with so many more beside, above and below for what is larger than its own
+// cell; x1 and y1 are excluded.
+func (o *Options) Cells(w, h, beside, above, below int) (x0, y0, x1, y1 int) {
+	v := o.Visible
+	if v.W <= 0 || v.H <= 0 {
+		return 0, 0, w, h
+	}
+	floor := func(x float32) int { return int(math.Floor(float64(x))) }
+	return max(floor(v.X)-beside, 0), max(floor(v.Y)-above, 0), min(floor(v.X+v.W)+1+beside, w), min(floor(v.Y+v.H)+1+below, h)
 }
 
 // Overlay is a map mode that a view can draw over the board.

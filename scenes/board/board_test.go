@@ -194,3 +194,27 @@ func TestDigits(t *testing.T) {
 		}
 	}
 }
+
+func TestCells(t *testing.T) {
+	for _, c := range []struct {
+		visible Rect
+		want    [4]int
+	}{
+		{Rect{}, [4]int{0, 0, 20, 10}},
+		{Rect{4.5, 3.2, 5, 2}, [4]int{3, 2, 11, 8}},
+		{Rect{-3, -3, 100, 100}, [4]int{0, 0, 20, 10}},
+	} {
+		o := Options{Visible: c.visible}
+		x0, y0, x1, y1 := o.Cells(20, 10, 1, 1, 2)
+		if got := [4]int{x0, y0, x1, y1}; got != c.want {
+			t.Errorf("of %v: %v, not %v", c.visible, got, c.want)
+		}
+	}
+	o := Options{Clock: 3}
+	if o.Ambient() != 3 {
+		t.Error("the clock of the ambience stands still")
+	}
+	if o.Reduced = true; o.Ambient() != 0 {
+		t.Error("it goes on with reduced motion")
+	}
+}

@@ -7,7 +7,6 @@ import (
 	orders "app.pentarena/game/orders/coreminer"
 	"app.pentarena/rules/coreminer"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
@@ -41,17 +40,9 @@ func (v *View) Bounds(s *coreminer.State) board.Rect {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*coreminer.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, clock: o.Clock, px: o.Scale, step: uint32(f.Step), t: float32(f.T)}
-	if o.Reduced {
-		st.clock = 0 // nothing moves but what happens
-	}
+	*st = stage{List: l, o: o, clock: o.Ambient(), px: o.Scale, step: uint32(f.Step), t: float32(f.T)}
 	v.pose(st, f)
-	if o.Visible.W <= 0 || o.Visible.H <= 0 {
-		st.x1, st.y1 = st.w, st.h
-	} else {
-		st.x0, st.y0 = max(ease.Floor(o.Visible.X), 0), max(ease.Floor(o.Visible.Y), 0)
-		st.x1, st.y1 = min(ease.Floor(o.Visible.X+o.Visible.W)+1, st.w), min(ease.Floor(o.Visible.Y+o.Visible.H)+1, st.h)
-	}
+	st.x0, st.y0, st.x1, st.y1 = o.Cells(st.w, st.h, 0, 0, 0)
 	return st
 }
 

@@ -41,10 +41,7 @@ func (v *View) Bounds(s *galapagos.State) board.Rect {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*galapagos.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Clock, px: o.Scale, point: max(o.Unit, 1) / o.Scale}
-	if o.Reduced {
-		st.clock = 0 // nothing moves but what happens
-	}
+	*st = stage{List: l, o: o, isle: v.isle(f.Before), clock: o.Ambient(), px: o.Scale, point: max(o.Unit, 1) / o.Scale}
 	w, h := st.isle.w, st.isle.h
 	if o.Visible.W <= 0 || o.Visible.H <= 0 {
 		st.x0, st.y0, st.x1, st.y1 = -2, -3, w+2, h+2

@@ -7,7 +7,6 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 // View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
@@ -87,24 +86,14 @@ func both(a, b board.Rect) board.Rect {
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*mechmania.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, o: o, before: f.Before, after: f.After, t: float32(f.T), clock: o.Clock, px: o.Scale, fit: o.Scale, w: f.Before.Tiles.W, h: f.Before.Tiles.H}
+	*st = stage{List: l, o: o, before: f.Before, after: f.After, t: float32(f.T), clock: o.Ambient(), px: o.Scale, fit: o.Scale, w: f.Before.Tiles.W, h: f.Before.Tiles.H}
 	if st.after == nil {
 		st.after = f.Before
 	}
 	if o.Unit > 0 {
 		st.fit /= o.Unit
 	}
-	if o.Reduced {
-		st.clock = 0 // nothing moves but what happens
-	}
-	b := v.Bounds(f.Before)
-	x0, y0, x1, y1 := b.X, b.Y, b.X+b.W, b.Y+b.H
-	if o.Visible.W > 0 && o.Visible.H > 0 { // farmers and crops stand higher than their tile
-		x0, y0 = max(o.Visible.X-1, x0), max(o.Visible.Y-1, y0)
-		x1, y1 = min(o.Visible.X+o.Visible.W+1, x1), min(o.Visible.Y+o.Visible.H+2, y1)
-	}
-	st.x0, st.x1 = max(ease.Floor(x0), 0), min(ease.Floor(x1)+1, st.w)
-	st.y0, st.y1 = max(ease.Floor(y0), 0), min(ease.Floor(y1)+1, st.h)
+	st.x0, st.y0, st.x1, st.y1 = o.Cells(st.w, st.h, 1, 1, 2) // farmers and crops stand higher than their tile
 	if k := &f.Before.Constants; v.words == nil || v.fertility != k.Fertility {
 		v.fertility, v.words = k.Fertility, fertilityWords(&k.Fertility)
 	}

@@ -55,10 +55,7 @@ func (v *View) Place(s *si32.State, p grid.Point) board.Rect { return layoutOf(s
 // prepare sets up the stage for a frame.
 func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Options) *stage {
 	st := &v.stage
-	*st = stage{List: l, layout: layoutOf(f.Before), o: o, clock: o.Clock, px: max(o.Scale, 0.1)}
-	if o.Reduced {
-		st.clock = 0 // nothing moves but what happens
-	}
+	*st = stage{List: l, layout: layoutOf(f.Before), o: o, clock: o.Ambient(), px: max(o.Scale, 0.1)}
 	b := st.bounds()
 	if o.Visible.W > 0 && o.Visible.H > 0 {
 		b = o.Visible
