@@ -3,6 +3,7 @@ package chrome
 import (
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // places are where the parts of the table lie on the canvas.
@@ -94,32 +95,34 @@ const (
 	columnRight = 8 + 44 + 4
 )
 
+// floats reports whether the panel lies over the board, and is there only when it was opened.
+func (p *places) floats() bool { return p.over || p.narrow }
+
+// Arrange lays the controls out for the tick, and returns the place of the board between them.
+func (c *Chrome) Arrange() viewport.Place {
+	u := c.u
+	c.place = arrange(u.In, c.Play.Manned(), c.clean.on)
+	b := c.place.board
+	u.Foot = max(u.In.H-b.Y-b.H-16, 0)
+	switch {
+	case c.place.side || c.clean.on:
+		u.Foot = 0
+	case !c.place.narrow && c.Play.Manned():
+		u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
+	}
+	p := viewport.Place{View: b, Clear: c.uncovered(), Narrow: c.place.narrow, Card: c.dock.page == pageInspector, Scale: u.In.Scale, Reduced: u.Reduced, Seats: u.Theme.Seat}
+	if u.Theme.Light {
+		p.Seats = night.Seat
+	}
+	return p
+}
+
 // Board is the part of the canvas in which the board lies.
 func (c *Chrome) Board() board.Rect { return c.place.board }
 
-// Narrow reports whether the controls stand in a column.
-func (c *Chrome) Narrow() bool { return c.place.narrow }
-
-// Inspecting reports whether the inspector is the page of the panel.
-func (c *Chrome) Inspecting() bool { return c.dock.page == pageInspector }
-
-// Arrange lays the controls out for the tick, so that the board has its place before they are built.
-func (c *Chrome) Arrange() {
-	in := c.u.In
-	c.place = arrange(in, c.Play.Manned(), c.clean.on)
-	b := c.place.board
-	c.u.Foot = max(in.H-b.Y-b.H-16, 0)
-	switch {
-	case c.place.side || c.clean.on:
-		c.u.Foot = 0
-	case !c.place.narrow && c.Play.Manned():
-		c.u.Foot += floatGap + 110 // messages stay off the buttons of the turn and the hint above them
-	}
-}
-
-// Uncovered is the part of the board's view that floating controls leave: to everybody beside the tools and below the strip, to a person who
+// uncovered is the part of the board's view that floating controls leave: to everybody beside the tools and below the strip, to a person who
 // plays inside of all of them.
-func (c *Chrome) Uncovered() board.Rect {
+func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
 	_, large := c.Look.Focus(c.Play.Moment().Before, c.Turn.Seat())
 	watched := c.Turn.People().Empty() || !c.Play.Running()

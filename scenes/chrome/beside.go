@@ -57,7 +57,7 @@ func (c *Chrome) beside() {
 	if !ok || c.View.Pressed() || !byKey && c.View.Rested() < hoverDelay {
 		return
 	}
-	if _, at, pinned := c.View.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.over && !c.place.narrow) {
+	if _, at, pinned := c.View.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.floats()) {
 		return // the inspector tells it all
 	}
 	c.hoverCard(card, x, y)

@@ -30,21 +30,21 @@ type dock struct {
 // buildDock is the panel with inspector, charts and log.
 func (c *Chrome) buildDock(r board.Rect) {
 	u, th := c.u, c.u.Theme
-	if c.place.over || c.place.narrow {
+	if c.place.floats() {
 		u.Float(r)
 	} else {
 		u.Bar(r, true)
 		u.List.Box(r.X, r.Y, c.hair(), r.H, 0, th.Line)
 	}
 	tabs := rect(r.X+8, r.Y, r.W-16, 46)
-	if c.place.over || c.place.narrow {
+	if c.place.floats() {
 		tabs.W -= 44
 		if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
 			c.dock.open = false
 		}
 	}
 	u.Tabs("dock", tabs, dockTabs, &c.dock.page)
-	if !c.place.over && !c.place.narrow {
+	if !c.place.floats() {
 		r = c.legendFoot(r)
 	}
 	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)

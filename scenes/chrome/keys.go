@@ -129,13 +129,12 @@ func (c *Chrome) pan(dt float64) {
 
 // nextPanel shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
 func (c *Chrome) nextPanel() {
-	floats := c.place.over || c.place.narrow
-	if floats && !c.dock.open {
+	if c.place.floats() && !c.dock.open {
 		c.dock.open = true
 		return
 	}
 	c.dock.page = (c.dock.page + 1) % len(dockTabs)
-	if c.dock.page == 0 && floats {
+	if c.dock.page == 0 && c.place.floats() {
 		c.dock.open = false
 	}
 }
@@ -158,7 +157,7 @@ func (c *Chrome) Fold() bool {
 // Inspect shows the inspector; where it would have to be opened, it is only with open.
 func (c *Chrome) Inspect(open bool) {
 	c.dock.page = pageInspector
-	c.dock.open = c.dock.open || open && (c.place.over || c.place.narrow)
+	c.dock.open = c.dock.open || open && c.place.floats()
 }
 
 // Exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.

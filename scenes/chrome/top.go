@@ -41,19 +41,9 @@ func (c *Chrome) buildTop() {
 		left = x + 190
 	}
 	mid = min(max(mid, (left+right)/2-60), (left+right)/2+60)
-	seats := c.Play.Head().Seats()
-	half := (seats + 1) / 2
-	lane := min(mid-plate/2-left, right-mid-plate/2) - 10
-	each := min(lane/float32(half), 232)
-	for seat := range seats {
-		s := rules.Seat(seat)
-		if seat < half {
-			c.score(s, rect(mid-plate/2-10-each*float32(half-seat), r.Y, each, r.H), false)
-		} else {
-			c.score(s, rect(mid+plate/2+10+each*float32(seat-half), r.Y, each, r.H), true)
-		}
-	}
-	c.turnPlate(rect(mid-plate/2, r.Y+6, plate, 48))
+	turn := rect(mid-plate/2, r.Y+6, plate, 48)
+	c.scores(turn.Inset(-10), min(turn.X-left, right-turn.X-plate)-10, 232, r.Y, r.H)
+	c.turnPlate(turn)
 }
 
 // subtitle names level and seed.
@@ -87,21 +77,29 @@ func (c *Chrome) columnTop() {
 	y := c.place.top.Y + in.InsetTop
 	c.button("back", rect(4, y+4, 44, 44), ui.Button{})
 	c.button("menu", rect(in.W-48, y+4, 44, 44), ui.Button{})
-	mid, plate := in.W/2, float32(60)
-	c.turnPlate(rect(mid-plate/2, y+6, plate, 42))
-	seats := c.Play.Head().Seats()
-	half := (seats + 1) / 2
-	lane := (mid - plate/2 - 56) / float32(half)
-	for seat := range seats {
-		s := rules.Seat(seat)
-		if seat < half {
-			c.score(s, rect(52+lane*float32(seat), y+4, lane-6, 46), false)
-		} else {
-			c.score(s, rect(mid+plate/2+8+lane*float32(seat-half), y+4, lane-6, 46), true)
-		}
-	}
+	turn := rect(in.W/2-30, y+6, 60, 42)
+	c.scores(turn.Inset(-4), turn.X-56, in.W, y+4, 46)
+	c.turnPlate(turn)
 	if !c.place.side {
 		c.columnAlert(rect(12, y+52, in.W-24, 22))
+	}
+}
+
+// scores puts the seats at both sides of mid, in a room so wide on each side; no seat has more than most of it.
+func (c *Chrome) scores(mid board.Rect, room, most, y, h float32) {
+	seats := c.Play.Head().Seats()
+	half := (seats + 1) / 2
+	each := min(room/float32(half), most)
+	gap := float32(0)
+	if c.place.narrow {
+		gap = 6
+	}
+	for seat := range seats {
+		if seat < half {
+			c.score(rules.Seat(seat), rect(mid.X-each*float32(half-seat), y, each-gap, h), false)
+		} else {
+			c.score(rules.Seat(seat), rect(mid.X+mid.W+gap+each*float32(seat-half), y, each-gap, h), true)
+		}
 	}
 }
 

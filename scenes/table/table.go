@@ -205,8 +205,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	}
 	t.sync()
 	t.tick(dt)
-	t.chrome.Arrange()
-	t.view.Settle(t.place(), dt)
+	t.view.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())
 	t.do(t.chrome.Keys(dt))
 	t.request(t.view.Point(in, t.u.Claimed(), dt))
@@ -308,19 +307,6 @@ func (t *Table) request(r viewport.Request) {
 	card, _, _ := t.view.Pinned()
 	t.chrome.Inspect(r == viewport.OpenCard)
 	t.u.Say(card.Title)
-}
-
-// night has the colours of the board, which is the same in both themes.
-var night = ui.Night()
-
-// place is where the board lies and what of it is in sight.
-func (t *Table) place() viewport.Place {
-	p := viewport.Place{View: t.chrome.Board(), Clear: t.chrome.Uncovered(), Narrow: t.chrome.Narrow(), Card: t.chrome.Inspecting(),
-		Scale: t.u.In.Scale, Reduced: t.u.Reduced, Seats: t.u.Theme.Seat}
-	if t.u.Theme.Light {
-		p.Seats = night.Seat
-	}
-	return p
 }
 
 // Draw shows what the last Update made.
