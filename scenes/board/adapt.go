@@ -46,8 +46,6 @@ type AnyHand interface {
 	Dialer[match.Table]
 	Shopper[match.Table, match.Command]
 	Planner[match.Table, match.Command]
-	// Orders are the standing orders that Begin goes on with, nil when the hand has none.
-	Orders() orders.Any
 }
 
 // Adapt erases the types of a game's view.
@@ -218,10 +216,10 @@ func (h hand[S, C]) Begin(s match.Table, seat rules.Seat) Act[match.Command] {
 	return Act[match.Command]{}
 }
 
-// Orders are the standing orders of a hand that has some; of any other hand nil.
+// Orders are the standing orders of a Planner; any other hand has none, and nil stands for them.
 func (h hand[S, C]) Orders() orders.Any {
-	if o, ok := h.hand.(interface{ Orders() orders.Standing[S, C] }); ok {
-		return orders.Adapt(o.Orders())
+	if p, ok := h.hand.(Planner[S, C]); ok {
+		return orders.Adapt(p.Orders())
 	}
 	return nil
 }

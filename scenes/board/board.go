@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"app.pentarena/game/orders"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 )
@@ -333,12 +334,14 @@ type Shopper[S any, C comparable] interface {
 	Take(offer string, amount int, s S, seat rules.Seat) Act[C]
 }
 
-// Planner is a Hand with standing orders, such as a long walk; its method Orders() orders.Standing[S, C] returns them, for a record to keep.
-// Begin is called each time the seat's plan opens, once the board has come to rest, and returns the commands that those orders give now; the
-// pass may be among them. It also lets go of whatever selection makes no sense any more: a Planner is not dropped when its turn ends, so that
-// Drop, which a person asks for, can cancel the orders too. One hand serves all the people of a match.
+// Planner is a Hand with standing orders, such as a long walk. It is not dropped when its turn ends, so that Drop, which a person asks for,
+// can cancel the orders too. One hand serves all the people of a match.
 type Planner[S any, C comparable] interface {
+	// Begin is called each time the seat's plan opens, once the board has come to rest. It lets go of whatever selection makes no sense any
+	// more and returns the commands by which the standing orders go on; the pass may be among them.
 	Begin(s S, seat rules.Seat) Act[C]
+	// Orders are the standing orders of all its people, which a record keeps.
+	Orders() orders.Standing[S, C]
 }
 
 // Move is one step as the log sees it.

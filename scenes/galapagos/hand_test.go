@@ -234,8 +234,8 @@ func TestGoOn(t *testing.T) {
 	}
 }
 
-// TestErrandFollowsPrey goes on after an enemy that has walked away, and gives up when it is dead.
-func TestErrandFollowsPrey(t *testing.T) {
+// TestOrderFollowsPrey goes on after an enemy that has walked away, and gives up when it is dead.
+func TestOrderFollowsPrey(t *testing.T) {
 	strait := cove{9, 2, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 30)}}
 	p := &player{t, New().Hand().(*hand), strait.start(), strait}
@@ -257,7 +257,7 @@ func TestErrandFollowsPrey(t *testing.T) {
 	a := p.h.Choose("go-on", p.s, 0)
 	p.carry(a)
 	if last := a.Cmds[len(a.Cmds)-1]; last != strait.eat(0, 0, 6, 1).Cmd {
-		t.Errorf("the errand ends with %v", last)
+		t.Errorf("the order ends with %v", last)
 	}
 	p.s.Things[strait.creature(1)].Gone = true
 	p.refused(p.h.Choose("go-on", p.s, 0), "without a new order")
@@ -289,8 +289,8 @@ func TestPerils(t *testing.T) {
 	}
 }
 
-// TestErrandsPassCreatures: who stands in the way of a later turn will have moved by then, and does not count as a detour.
-func TestErrandsPassCreatures(t *testing.T) {
+// TestWalksPassCreatures: who stands in the way of a later turn will have moved by then, and does not count as a detour.
+func TestWalksPassCreatures(t *testing.T) {
 	row := cove{7, 1, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(1, 4, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 90)}}
 	p := &player{t, New().Hand().(*hand), row.start(), row}

@@ -6,9 +6,18 @@ import (
 	"app.pentarena/rules"
 	"app.pentarena/rules/galapagos"
 	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
 )
 
-// Orders are the standing orders of all people at this machine. They go on when a person says so.
+var _ board.Planner[*galapagos.State, galapagos.Command] = (*hand)(nil)
+
+// Begin lets go of the selection: in this game standing orders go on when the person says so.
+func (h *hand) Begin(*galapagos.State, rules.Seat) deal {
+	h.Drop()
+	return deal{}
+}
+
+// Orders are the standing orders of all people at this machine.
 func (h *hand) Orders() contract.Standing[*galapagos.State, galapagos.Command] { return &h.orders }
 
 // kinds are the verbs that creatures can do without being told where.

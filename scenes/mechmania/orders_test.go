@@ -56,8 +56,8 @@ func TestWalkAndPlant(t *testing.T) {
 	}
 }
 
-// TestErrandIsLeftToThePerson checks what happens when less can be planted than was said, and when the walk is undone.
-func TestErrandIsLeftToThePerson(t *testing.T) {
+// TestOrderIsLeftToThePerson checks what happens when less can be planted than was said, and when the walk is undone.
+func TestOrderIsLeftToThePerson(t *testing.T) {
 	p := sower(t, nil)
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.want(p.press(6, 6), pass)
@@ -88,7 +88,7 @@ func TestErrandIsLeftToThePerson(t *testing.T) {
 	}
 }
 
-func TestErrandChangesItsMind(t *testing.T) {
+func TestOrderIsChanged(t *testing.T) {
 	p := sower(t, nil)
 	p.want(p.press(6, 6), goTo(6, 6))
 	p.want(p.h.Choose("plant", p.s, 0)) // only walk

@@ -62,7 +62,7 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 		if e.Goal == f.At {
 			text = "Press again: stay here"
 		}
-		if n := orders.Trips(s, seat, e.Goal); n > 1 {
+		if n := orders.TurnsTo(s, seat, e.Goal); n > 1 {
 			text += fmt.Sprintf(" in %d turns", n)
 		}
 		if what := h.jobWords(s, h.orders.Job(s, seat, e.Goal, e.Task, h.seed)); what != "" {
@@ -148,13 +148,13 @@ func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string
 		if basket, _ := worthOf(s, seat); len(f.Basket) > 0 {
 			text = fmt.Sprintf("Sell %s for %s", board.Count(len(f.Basket), "crop", "crops"), dollars(basket))
 		}
-		if n := orders.Trips(s, seat, p); n > 1 {
+		if n := orders.TurnsTo(s, seat, p); n > 1 {
 			text += fmt.Sprintf(", %d turns away", n)
 		}
 		return text
 	}
 	text := ""
-	if n := orders.Trips(s, seat, p); n > 1 {
+	if n := orders.TurnsTo(s, seat, p); n > 1 {
 		text = fmt.Sprintf("%d turns to walk", n)
 	}
 	switch j := h.foreseen(s, seat, p); {

@@ -24,8 +24,8 @@ func Leg(s *game.State, seat rules.Seat, goal grid.Point) grid.Point {
 
 func sign(n int) int { return cmp.Compare(n, 0) }
 
-// Trips is in how many turns a farmer is at a tile.
-func Trips(s *game.State, seat rules.Seat, goal grid.Point) int {
+// TurnsTo is in how many turns a farmer is at a tile.
+func TurnsTo(s *game.State, seat rules.Seat, goal grid.Point) int {
 	far, speed := s.Farmers[seat].At.Distance(goal), max(int(s.Speed(seat)), 1)
 	slow := max(int(s.Farmers[seat].Reach.Move), 1)
 	if far <= speed {

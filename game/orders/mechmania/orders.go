@@ -225,7 +225,7 @@ func (o *Orders) Job(s *game.State, seat rules.Seat, p grid.Point, task Task, cr
 	o.trial.CopyFrom(s)
 	o.trial.Farmers[seat].At = p
 	if s.Stage == game.Moving {
-		o.trial.Number += int32(Trips(s, seat, p)) - 1
+		o.trial.Number += int32(TurnsTo(s, seat, p)) - 1
 	}
 	j.Turn = o.trial.Number
 	if task == Plant {
