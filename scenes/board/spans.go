@@ -38,7 +38,7 @@ type Timing struct {
 	// World is the least and the greatest share of the frame that belongs to all parts but the first, which are what the world does after the
 	// seats; zero when the parts share the frame by their lengths.
 	World [2]float32
-	Rush  float32 // what the first part gets at least in a frame that waits for the world; 0 for all that it takes
+	Rush  float32 // seconds to which the first part may be cut in a frame that waits for the world; 0 when it may not
 	Haste float32 // factor of the length of a frame for spectators; 0 for 1
 	Most  float32 // seconds that a frame is asked to take at most; 0 for any
 }
@@ -67,7 +67,7 @@ type EventTiming struct {
 	By    []EventTiming // the timings of a kind that differ by Amount
 	Own   bool          // seen with the act before it only when it befalls one of those who act, else with the next act
 	Until uint8         // kind of the last event that belongs to the act, plus 1; 0 for none
-	Alone float32
+	Alone float32       // seconds that it takes as an act of its own when it finds none; 0 for an event that is not seen by itself
 	// So many of them in a frame make spectators, or people who play, see it for as long as its events take; 0 for none.
 	Watch, Play uint8
 }

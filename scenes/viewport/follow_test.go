@@ -1,0 +1,56 @@
+package viewport_test
+
+import (
+	"math"
+	"testing"
+
+	"app.pentarena/rules"
+	"app.pentarena/rules/galapagos"
+	"app.pentarena/scenes/board"
+	isle "app.pentarena/scenes/galapagos"
+	"app.pentarena/scenes/tabletest"
+)
+
+// TestFollowsThePicture plays a match slowly, command by command, with the camera near: what moves in the picture is in its sight.
+func TestFollowsThePicture(t *testing.T) {
+	look := board.Adapt(galapagos.Game(), isle.New())
+	setup := tabletest.Setup(t, "galapagos", "classic", "random", "random")
+	p := open(t, look, setup, nil, tabletest.Replay(t, setup, 6))
+	p.play.ToggleUnit()
+	p.play.SetSpeed(0)
+	p.view.SetFollow(true)
+	p.view.Zoom(4)
+	p.ticks(30)
+	p.play.Play()
+	const glide = 30 // ticks in which the camera comes there
+	o := board.Options{Scale: 40, Visible: p.view.Bounds(), Viewer: rules.NoSeat}
+	was, frame, since, moved := map[uint32]board.Item{}, 0, 0, 0
+	for p.play.Playing() {
+		p.ticks(1)
+		if since++; p.play.Frames() != frame {
+			frame, since = p.play.Frames(), 0
+		}
+		var l board.List
+		look.Draw(&l, p.play.Moment(), &o, nil)
+		is := map[uint32]board.Item{}
+		for _, it := range l.Items {
+			if _, known := is[it.Key]; it.Key != 0 && !known {
+				is[it.Key] = it
+			}
+		}
+		for key, it := range is {
+			old, ok := was[key]
+			x, y := it.X+it.W/2, it.Y+it.H/2
+			if !ok || since < glide || math.Hypot(float64(x-old.X-old.W/2), float64(y-old.Y-old.H/2)) < 0.01 {
+				continue
+			}
+			if moved++; !p.view.Visible().Contains(x, y) {
+				t.Fatalf("in step %d something moves at %.1f,%.1f, the camera shows %v", p.play.Step(), x, y, p.view.Visible())
+			}
+		}
+		was = is
+	}
+	if moved < 100 || p.view.Visible().W > p.view.Bounds().W/2 {
+		t.Errorf("%d moves were seen in %v of %v", moved, p.view.Visible(), p.view.Bounds())
+	}
+}
