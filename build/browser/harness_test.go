@@ -29,6 +29,9 @@ import (
 	"app.pentarena/build/e2e"
 )
 
+// patience is how long the browser may take to start, and to load the page again.
+const patience = 5 * time.Minute
+
 // address is where the build tool serves the page, "http://127.0.0.1:40123/".
 var address string
 
@@ -111,6 +114,7 @@ func open(t *testing.T, w, h int, path string, before ...func(*tab)) *tab {
 	options := []chromedp.ExecAllocatorOption{
 		chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(t.TempDir()), chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck,
 		chromedp.Headless, chromedp.NoSandbox, chromedp.WindowSize(w, h),
+		chromedp.WSURLReadTimeout(patience),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true), chromedp.Flag("disable-dev-shm-usage", true), chromedp.Flag("hide-scrollbars", true),
 		chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader", true),
@@ -191,7 +195,7 @@ func (b *tab) again() {
 // await waits for something that is no state of the program, and asks the page for nothing.
 func (b *tab) await(what string, ok func() bool) {
 	b.t.Helper()
-	for end := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(15 * time.Millisecond) {
+	for end := time.Now().Add(patience); !ok(); time.Sleep(15 * time.Millisecond) {
 		if time.Now().After(end) {
 			b.t.Fatalf("browser: waited in vain for %s\nconsole: %s", what, b.Said())
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 
 	"app.pentarena/build/e2e"
 )
@@ -48,20 +49,21 @@ func block(b *tab, patterns ...string) {
 	call(b, network.SetBlockedURLs, network.SetBlockedURLsParams{URLPatterns: all})
 }
 
+// bar keeps all figures of the progress bar in seen, however rarely the test asks.
+func bar(b *tab) {
+	call(b, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		globalThis.seen = [];
+		new MutationObserver(list => { for (const m of list) seen.push(Number(m.target.getAttribute("aria-valuenow"))); })
+			.observe(document, { subtree: true, attributes: true, attributeFilter: ["aria-valuenow"] });`})
+}
+
 func TestTheProgressIsTrue(t *testing.T) {
 	// The download is slowed down, so that the bar is seen on its way; its figure must be that of the bytes that came.
-	b := open(t, smallW, smallH, "?probe", slow)
-	var seen []int
-	b.Until("the game to start", func(s e2e.State) bool {
-		n := eval[int](b, `Number(document.getElementById("bar").getAttribute("aria-valuenow"))`)
-		if len(seen) == 0 || seen[len(seen)-1] != n {
-			seen = append(seen, n)
-		}
-		if len(seen) == 3 {
-			b.Shot("on-the-way")
-		}
-		return s.Scene() == "title"
-	})
+	b := open(t, smallW, smallH, "?probe", slow, bar)
+	b.await("the bar to move", func() bool { return eval[int](b, `seen.length`) >= 3 })
+	b.Shot("on-the-way")
+	b.Scene("title")
+	seen := eval[[]int](b, `seen`)
 	between := 0
 	for i, n := range seen {
 		if n > 0 && n < 98 {
