@@ -42,7 +42,7 @@ var lattice = []layer{
 	{"game/bots", nil, "what built-in players have in common"},
 	{"game/bots/botstest", nil, "the kit that tests players"},
 	{"game/bots/*", nil, "built-in players"},
-	{"game/honours", nil, "what can be earned in matches besides winning"},
+	{"game/achievements", nil, "what can be earned in matches besides winning"},
 	{"game/record/internal/*", nil, "packed files and their notations, within limits"},
 	{"game/record", nil, "records and timelines; no game"},
 	{"game/record/recordtest", nil, "the kit that tests file formats"},

@@ -147,7 +147,7 @@ var pages = map[string]func(env *scene.Env) scene.Scene{
 	"help":         func(env *scene.Env) scene.Scene { return NewHelp(env, "anarchy") },
 	"help-program": func(env *scene.Env) scene.Scene { return NewHelp(env, "") },
 	"recent":       func(env *scene.Env) scene.Scene { return NewRecent(env) },
-	"gallery":      func(env *scene.Env) scene.Scene { return earnedGallery(env) },
+	"achievements": func(env *scene.Env) scene.Scene { return earnedPage(env) },
 	"faults": func(env *scene.Env) scene.Scene {
 		n, _ := OpenFiles(env, []ui.File{{Name: "my-own-town-with-a-long-name.toml", Data: []byte(badLevel)}})
 		return n.Scene

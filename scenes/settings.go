@@ -424,8 +424,8 @@ func (s *settings) data(v board.Rect) float32 {
 		reason = "Nothing to remove\nThere are no achievements on this device."
 	}
 	r, h = s.option(x, y, w, "Achievements", "Remove all achievements from this device", 200, ui.Header)
-	if u.Button("settings/merits", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
-		s.ask = "merits"
+	if u.Button("settings/achievements", r, ui.Button{Label: "Remove", Icon: "trash", Style: ui.Danger, Reason: reason}) {
+		s.ask = "achievements"
 	}
 	y += h
 	if s.env.Build != "" {
@@ -466,8 +466,8 @@ func (s *settings) questions() {
 		case -1:
 			s.ask = ""
 		}
-	case s.ask == "merits":
-		switch u.Ask("settings/ask/merits", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Forget", "Keep them", true) {
+	case s.ask == "achievements":
+		switch u.Ask("settings/ask/achievements", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Forget", "Keep them", true) {
 		case 1:
 			if err := kept.ForgetAchievements(s.env.Store); err != nil {
 				u.Complain("The achievements were not removed: " + err.Error())

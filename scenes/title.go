@@ -352,7 +352,7 @@ func (t *title) bar(r board.Rect) scene.Next {
 	}
 	if t.trophies {
 		if u.Button("title/achievements", board.Rect{X: x, Y: r.Y + (r.H-iconW)/2, W: iconW, H: iconW}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
-			next = scene.Show(NewGallery(t.env))
+			next = scene.Show(NewAchievements(t.env))
 		}
 		x -= iconW + 4
 	}

@@ -146,7 +146,7 @@ func (t *title) narrow() scene.Next {
 	if t.trophies {
 		wm -= 46
 		if u.Button("title/achievements", board.Rect{X: x + w - 90, Y: top, W: 44, H: 44}, ui.Button{Icon: "trophy", Style: ui.Ghost, Tip: "Achievements"}) {
-			take(scene.Show(NewGallery(t.env)))
+			take(scene.Show(NewAchievements(t.env)))
 		}
 	}
 	wm = min(wm, 204)

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
 	"app.pentarena/game/formats"
-	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -83,8 +83,8 @@ type result struct {
 	outcome rules.Outcome
 	turns   int
 	steps   int
-	earned  [][]honours.Honour // achievements of each seat
-	files   []string           // names of the files written
+	earned  [][]achievements.Achievement // achievements of each seat
+	files   []string                     // names of the files written
 	faults  []match.Fault
 	err     error
 }
@@ -109,7 +109,7 @@ func playMatches(c *call) error {
 			}
 		}
 	}
-	total := newSummary(o.players, o.rounds(), entry.Honours())
+	total := newSummary(o.players, o.rounds(), entry.Achievements())
 	report := newReport(c, o)
 	bar := newBar(c.err, len(jobs), "matches")
 	played := 0
@@ -353,7 +353,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		r.files = append(r.files, name)
 	}
 	end := m.Table()
-	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Honours().InMatch(end), m.Faults()
+	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
 	return r
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/rules"
 )
 
@@ -61,18 +61,18 @@ type standing struct {
 // summary is the result of all matches. It counts whole rounds only. A round is the matches of one seed: with -pairs one match per seating;
 // these are not independent, since they share the map and much of the chance.
 type summary struct {
-	honours honours.Set
-	round   int      // matches per round
-	open    []result // of the current round
-	matches int
-	players []standing
-	won     []int // by seat
-	draws   int
-	pairs   [5]int // with two seats and -pairs: rounds by the points of the first player, 0, 0.5 and so on (pentanomial)
+	achievements achievements.Set
+	round        int      // matches per round
+	open         []result // of the current round
+	matches      int
+	players      []standing
+	won          []int // by seat
+	draws        int
+	pairs        [5]int // with two seats and -pairs: rounds by the points of the first player, 0, 0.5 and so on (pentanomial)
 }
 
-func newSummary(players []string, round int, set honours.Set) *summary {
-	t := &summary{honours: set, round: round, won: make([]int, len(players))}
+func newSummary(players []string, round int, set achievements.Set) *summary {
+	t := &summary{achievements: set, round: round, won: make([]int, len(players))}
 	for _, p := range players {
 		t.players = append(t.players, standing{Player: p, Seats: make([]balance, len(players)), Earned: map[string]int{}})
 	}
@@ -180,7 +180,7 @@ func (t *summary) String() string {
 	}
 	for _, p := range t.players {
 		var earned []string
-		for _, h := range t.honours.List {
+		for _, h := range t.achievements.List {
 			if n := p.Earned[h.ID]; n > 0 {
 				earned = append(earned, fmt.Sprintf("%s %d", h.Title, n))
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/rules"
 )
 
@@ -26,14 +26,14 @@ func TestPoints(t *testing.T) {
 // paired adds pairs of results: each string holds the winning seat in both seatings, '-' for a draw.
 func paired(t *testing.T, results ...string) *summary {
 	t.Helper()
-	honour := honours.New([]honours.Honour{{ID: "a", Title: "First"}, {ID: "b", Title: "Second"}}, "", nil)
-	x := newSummary([]string{"ann", "bobby"}, 2, honour)
+	set := achievements.New([]achievements.Achievement{{ID: "a", Title: "First"}, {ID: "b", Title: "Second"}}, "", nil)
+	x := newSummary([]string{"ann", "bobby"}, 2, set)
 	for _, pair := range results {
 		for i, winner := range pair {
 			r := result{job: job{seats: []int{i, 1 - i}}, outcome: rules.Outcome{Over: true}}
 			if winner != '-' {
 				r.outcome.Winners = rules.Seats(rules.Seat(winner - '1'))
-				r.earned = [][]honours.Honour{{honour.List[0]}, {}}
+				r.earned = [][]achievements.Achievement{{set.List[0]}, {}}
 			}
 			x.add(r)
 		}

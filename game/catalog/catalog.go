@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/achievements"
 	anarchybots "app.pentarena/game/bots/anarchy"
 	coreminerbots "app.pentarena/game/bots/coreminer"
 	galapagosbots "app.pentarena/game/bots/galapagos"
 	mechmaniabots "app.pentarena/game/bots/mechmania"
 	si32bots "app.pentarena/game/bots/si32"
-	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/orders"
 	coreminerorders "app.pentarena/game/orders/coreminer"
@@ -73,8 +73,8 @@ func (e Entry) Seats(l levels.Level) int {
 	return e.Game.Info().Seats
 }
 
-// Honours returns the achievements of the game.
-func (e Entry) Honours() honours.Set { return honours.Of(e.Game.Info().ID) }
+// Achievements returns the achievements of the game.
+func (e Entry) Achievements() achievements.Set { return achievements.Of(e.Game.Info().ID) }
 
 // Find returns the entry of a game by its ID.
 func Find(id string) (Entry, bool) {

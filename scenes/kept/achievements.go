@@ -3,21 +3,22 @@ package kept
 import (
 	"slices"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/scenes/scene"
 )
 
 // achievementsName is the list of what was earned in all matches of this device's people.
+// achievementsName is the first name that the file had, so that no device loses what was earned.
 const achievementsName = "honours.json"
 
 // Achievement is one that was earned or tried for: how often it was earned, and the first time, and how far anybody has come.
 type Achievement struct {
 	Game  string `json:"game"`
-	ID    string `json:"honour"`         // honours.Honour.ID
+	ID    string `json:"honour"`         // achievements.Achievement.ID
 	Count int    `json:"count"`          // seats and matches that have earned it
 	Date  string `json:"date"`           // end of the first match, as Env.Date tells it; "" where there is no clock
 	Match string `json:"match"`          // the first match in words
-	Best  int64  `json:"best,omitempty"` // the most of honours.Honour.Whole that was reached in a match
+	Best  int64  `json:"best,omitempty"` // the most of achievements.Achievement.Whole that was reached in a match
 }
 
 // Achievements lists what was earned or tried for, in the order of the first times. A list that cannot be read is empty.
@@ -28,7 +29,7 @@ func Achievements(store scene.Store) []Achievement {
 }
 
 // AddEarned counts the achievements of a finished match, once for every call.
-func AddEarned(store scene.Store, game string, earned []honours.Honour, date, match string) error {
+func AddEarned(store scene.Store, game string, earned []achievements.Achievement, date, match string) error {
 	if store == nil || len(earned) == 0 {
 		return nil
 	}
@@ -44,7 +45,7 @@ func AddEarned(store scene.Store, game string, earned []honours.Honour, date, ma
 }
 
 // AddReached notes how far a seat came towards each achievement of a game in a finished match, where that is farther than ever before.
-func AddReached(store scene.Store, game string, all []honours.Honour, reached []int64) error {
+func AddReached(store scene.Store, game string, all []achievements.Achievement, reached []int64) error {
 	if store == nil {
 		return nil
 	}

@@ -3,14 +3,14 @@ package kept_test
 import (
 	"testing"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/tabletest"
 )
 
 // TestReached keeps how far anybody has come towards something that was never earned.
 func TestReached(t *testing.T) {
-	list := []honours.Honour{{ID: "a", Whole: 10}, {ID: "b", Whole: 10}}
+	list := []achievements.Achievement{{ID: "a", Whole: 10}, {ID: "b", Whole: 10}}
 	store := tabletest.Store{}
 	for _, reached := range [][]int64{{0, 0}, {3, 0}, {2, 0}, {5, 0}, {4, 0}} {
 		if err := kept.AddReached(store, "x", list, reached); err != nil {
@@ -36,14 +36,14 @@ func TestReached(t *testing.T) {
 
 func TestAchievements(t *testing.T) {
 	store := tabletest.Store{}
-	a, b := honours.Honour{ID: "a"}, honours.Honour{ID: "b"}
+	a, b := achievements.Achievement{ID: "a"}, achievements.Achievement{ID: "b"}
 	if err := kept.AddEarned(store, "x", nil, "day", "m"); err != nil || len(store) != 0 {
 		t.Errorf("nothing earned is kept: %v %v", store, err)
 	}
 	for _, add := range []struct {
-		earned []honours.Honour
+		earned []achievements.Achievement
 		date   string
-	}{{[]honours.Honour{a}, "1"}, {[]honours.Honour{b, a}, "2"}, {[]honours.Honour{a, a}, "3"}} {
+	}{{[]achievements.Achievement{a}, "1"}, {[]achievements.Achievement{b, a}, "2"}, {[]achievements.Achievement{a, a}, "3"}} {
 		if err := kept.AddEarned(store, "x", add.earned, add.date, "match "+add.date); err != nil {
 			t.Fatal(err)
 		}
@@ -55,9 +55,9 @@ func TestAchievements(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	if _, ok := kept.Find(kept.Achievements(store), "y", "a"); ok {
-		t.Error("another game has the honour")
+		t.Error("another game has the achievement")
 	}
-	if len(kept.Achievements(nil)) != 0 || kept.AddEarned(nil, "x", []honours.Honour{a}, "", "") != nil {
+	if len(kept.Achievements(nil)) != 0 || kept.AddEarned(nil, "x", []achievements.Achievement{a}, "", "") != nil {
 		t.Error("something is kept without a store")
 	}
 	for _, text := range []string{"", "null", "nonsense", `{"game":"x"}`, `[{"game":"","honour":"a","count":2},{"game":"x","honour":"a","count":0},{"game":"x","count":1}]`} {
@@ -65,7 +65,7 @@ func TestAchievements(t *testing.T) {
 			t.Errorf("%q holds %v", text, list)
 		}
 	}
-	if err := kept.AddEarned(tabletest.Full{}, "x", []honours.Honour{a}, "", ""); err == nil {
+	if err := kept.AddEarned(tabletest.Full{}, "x", []achievements.Achievement{a}, "", ""); err == nil {
 		t.Error("a full disk is not told")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
-	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -69,11 +69,11 @@ type Card struct {
 	last    match.Table
 	title   string
 	reason  string
-	at      int                // series shown
-	height  float32            // of what scrolls
-	goal    string             // of the challenge that a person has played, "" for none
-	won     bool               // the challenge was won
-	earned  [][]honours.Honour // by every seat; nil when nobody has earned anything
+	at      int                          // series shown
+	height  float32                      // of what scrolls
+	goal    string                       // of the challenge that a person has played, "" for none
+	won     bool                         // the challenge was won
+	earned  [][]achievements.Achievement // by every seat; nil when nobody has earned anything
 }
 
 // challenge is the challenge that a person has played in its own seat, nil for any other match.
@@ -92,7 +92,7 @@ func New(env *scene.Env, r Match) *Card {
 	c.reason = r.Look.Reason(c.last) + playback.FaultSummary(r.Line)
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {
-		c.earned = e.Honours().InMatch(c.last)
+		c.earned = e.Achievements().InMatch(c.last)
 	}
 	if ch := challenge(r); ch != nil {
 		seat := rules.Seat(ch.Seat)

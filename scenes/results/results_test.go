@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
-	"app.pentarena/game/honours"
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
 	"app.pentarena/levels"
@@ -228,7 +228,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := honours.Of("mechmania").List
+	list := achievements.Of("mechmania").List
 	all := uint16(1)<<len(list) - 1
 	some := uint16(1<<mechmania.StalksAndBonds | 1<<mechmania.WorthyHeir)
 	for _, c := range tabletest.Canvases {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes"
@@ -154,8 +154,8 @@ type script func(env *scene.Env) (scene.Scene, []ui.KeyPress)
 func key(k string) ui.KeyPress { return ui.KeyPress{Key: k} }
 
 var scripts = map[string]script{
-	"gallery": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
-		list := honours.Of("mechmania").List
+	"achievements": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
+		list := achievements.Of("mechmania").List
 		for i, n := range []int{9, 0, 2, 9, 9, 12, 1, 3, 9} {
 			if err := kept.AddEarned(env.Store, "mechmania", list[n:n+1], fmt.Sprintf("2026-01-%02d 18-05", 11+i), "Classic against Regular"); err != nil {
 				panic(err)
@@ -164,7 +164,7 @@ var scripts = map[string]script{
 		if err := kept.AddReached(env.Store, "mechmania", list, []int64{1000, 0, 6, 0, 2, 0, 7, 0, 1870, 0, 0, 0, 0}); err != nil {
 			panic(err)
 		}
-		return scenes.NewGallery(env), nil
+		return scenes.NewAchievements(env), nil
 	},
 	"title": func(env *scene.Env) (scene.Scene, []ui.KeyPress) {
 		setup := match.Setup{Game: "anarchy", Level: "classic", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Regular", Kind: "regular"}}}

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"strings"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 	"app.pentarena/scenes/board"
@@ -13,16 +13,16 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// achievements are what can be earned in the match, and what of it was told and counted.
-type achievements struct {
-	set     honours.Set
+// earnings are what can be earned in the match, and what of it was told and counted.
+type earnings struct {
+	set     achievements.Set
 	begun   bool
-	told    [rules.MaxSeats]honours.Earned
+	told    [rules.MaxSeats]achievements.Earned
 	counted bool
 }
 
 // news are what a seat has earned in a position and was not told of; nothing in the first position.
-func (a *achievements) news(now match.Table, seat rules.Seat) []honours.Honour {
+func (a *earnings) news(now match.Table, seat rules.Seat) []achievements.Achievement {
 	earned := a.set.Earned(now, seat)
 	fresh := a.set.Pick(earned &^ a.told[seat])
 	a.told[seat] |= earned
@@ -54,7 +54,7 @@ func (t *Table) tellAchievements() {
 }
 
 // tellEarned announces what a seat has just earned.
-func (t *Table) tellEarned(seat rules.Seat, earned []honours.Honour) {
+func (t *Table) tellEarned(seat rules.Seat, earned []achievements.Achievement) {
 	if len(earned) == 0 {
 		return
 	}

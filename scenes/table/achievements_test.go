@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -15,10 +15,10 @@ import (
 )
 
 // merry is a set for a match of Anarchy: the first is earned by the first turn that ends, the second by winning.
-func merry() honours.Set {
-	return honours.New([]honours.Honour{{ID: "begun", Title: "Begun"}, {ID: "won", Title: "Won"}, {ID: "never", Title: "Never", Whole: 99, Unit: "turns"}}, "",
-		func(t match.Table, seat rules.Seat) honours.Earned {
-			e := honours.Earned(0)
+func merry() achievements.Set {
+	return achievements.New([]achievements.Achievement{{ID: "begun", Title: "Begun"}, {ID: "won", Title: "Won"}, {ID: "never", Title: "Never", Whole: 99, Unit: "turns"}}, "",
+		func(t match.Table, seat rules.Seat) achievements.Earned {
+			e := achievements.Earned(0)
 			if t.Turn() > 0 {
 				e |= 1
 			}
@@ -29,13 +29,13 @@ func merry() honours.Set {
 		}).Counting(func(t match.Table, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
 }
 
-// TestHonoursAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.
-func TestHonoursAtTheTable(t *testing.T) {
+// TestAchievementsAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.
+func TestAchievementsAtTheTable(t *testing.T) {
 	quick, err := levels.Find("anarchy", "quick")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := tabletest.Match(t, match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "honours", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}})
+	m := tabletest.Match(t, match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "achievements", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}})
 	s := sit(t, table.Options{Match: m})
 	s.table.Earn(merry())
 	told := func(text string) int {
@@ -78,9 +78,9 @@ func TestHonoursAtTheTable(t *testing.T) {
 	}
 }
 
-// TestHonoursOfWatchers earns nothing by watching.
-func TestHonoursOfWatchers(t *testing.T) {
-	s := sit(t, table.Options{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "honours", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
+// TestAchievementsOfWatchers earns nothing by watching.
+func TestAchievementsOfWatchers(t *testing.T) {
+	s := sit(t, table.Options{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "achievements", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
 	s.table.Earn(merry())
 	s.until("the match is over", func() bool { return s.play.Head().Outcome().Over && !s.play.Running() })
 	s.ticks(30)

@@ -1,7 +1,7 @@
 package table
 
 import (
-	"app.pentarena/game/honours"
+	"app.pentarena/game/achievements"
 	"app.pentarena/scenes/playback"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
@@ -14,7 +14,7 @@ func (t *Table) Rooms() (*playback.Player, *turn.Turn, *viewport.Viewport) {
 }
 
 // Earn says what can be earned.
-func (t *Table) Earn(set honours.Set) { t.achievements.set = set }
+func (t *Table) Earn(set achievements.Set) { t.achievements.set = set }
 
 // Does reports whether a command is carried out.
 func Does(id ui.Action) bool { return commands[id] != nil }

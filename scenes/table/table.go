@@ -61,7 +61,7 @@ type Table struct {
 	info         record.Info
 	keeper       *kept.Keeper // nil where nothing is played, or it cannot be kept
 	watched      string       // the file of a kept match that is watched again
-	achievements achievements
+	achievements earnings
 	result       *results.Card // nil when it is not shown
 	pressed      point
 	next         scene.Next
@@ -92,7 +92,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
-	t.achievements.set = entry.Honours()
+	t.achievements.set = entry.Achievements()
 	var people rules.SeatSet
 	if m != nil {
 		people = turn.People(t.setup)

@@ -5,25 +5,25 @@ import (
 	"testing"
 
 	"app.pentarena/assets"
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
-	"app.pentarena/game/honours"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/scene"
 )
 
-// farm is the gallery's part of MechMania.
-var farm = exhibit{"mechmania", "MechMania 27", honours.Of("mechmania")}
+// farm is the page's part of MechMania.
+var farm = exhibit{"mechmania", "MechMania 27", achievements.Of("mechmania")}
 
-// earnedGallery is a gallery in which some were earned, one of them often.
-func earnedGallery(env *scene.Env) *gallery {
+// earnedPage is a page in which some were earned, one of them often.
+func earnedPage(env *scene.Env) *achievementsPage {
 	list := farm.set.List
 	for range 123 {
 		if err := kept.AddEarned(env.Store, "mechmania", list[9:10], "2026-01-31 18-05", "Classic against Regular"); err != nil {
 			panic(err)
 		}
 	}
-	if err := kept.AddEarned(env.Store, "mechmania", []honours.Honour{list[2], list[12]}, "2026-02-03 07-30", "Against a thief against a player with quite a long name"); err != nil {
+	if err := kept.AddEarned(env.Store, "mechmania", []achievements.Achievement{list[2], list[12]}, "2026-02-03 07-30", "Against a thief against a player with quite a long name"); err != nil {
 		panic(err)
 	}
 	if err := kept.AddEarned(env.Store, "mechmania", list[6:7], "", "Quick"); err != nil {
@@ -32,17 +32,17 @@ func earnedGallery(env *scene.Env) *gallery {
 	if err := kept.AddReached(env.Store, "mechmania", list, []int64{620, 0, 6, 0, 0, 0, 10, 0, 1234, 0, 0, 0, 0}); err != nil {
 		panic(err)
 	}
-	return newGallery(env, []exhibit{farm})
+	return newAchievementsPage(env, []exhibit{farm})
 }
 
-func TestGallery(t *testing.T) {
-	v := newVisit(t, func(env *scene.Env) scene.Scene { return earnedGallery(env) })
-	if d := v.scene.(*gallery).Describe(); d["earned"] != 4 || d["all"] != 13 {
+func TestAchievementsPage(t *testing.T) {
+	v := newVisit(t, func(env *scene.Env) scene.Scene { return earnedPage(env) })
+	if d := v.scene.(*achievementsPage).Describe(); d["earned"] != 4 || d["all"] != 13 {
 		t.Errorf("%v", d)
 	}
 	for _, text := range []string{"4 of 13", "A Worthy Heir", "×123", "2026-01-31, Classic against Regular", "Not earned yet", "Best so far 1 234 of 2 500 dollars", "Best so far 620 of 1 000 dollars", "Omni-Agriculturalist"} {
 		if !v.shows(text) {
-			t.Errorf("the gallery does not show %q", text)
+			t.Errorf("the page does not show %q", text)
 		}
 	}
 	for name, want := range map[string]bool{"badge-a-worthy-heir": true, "badge-locked": true, "badge-stalks-and-bonds": false} {
@@ -72,14 +72,14 @@ func TestBadges(t *testing.T) {
 	}
 }
 
-// TestGalleryFromTitle opens the gallery from the title, wide and narrow.
-func TestGalleryFromTitle(t *testing.T) {
+// TestAchievementsPageFromTitle opens the page from the title, wide and narrow.
+func TestAchievementsPageFromTitle(t *testing.T) {
 	for _, size := range [][2]float32{{1280, 720}, {390, 844}} {
 		v := newVisit(t, func(env *scene.Env) scene.Scene { s := NewTitle(env).(*title); s.trophies = true; return s })
 		v.in.W, v.in.H = size[0], size[1]
 		v.tick(nil)
 		v.press("title/achievements")
-		if _, ok := v.next.Scene.(*gallery); !ok || v.next.Kind != scene.Push {
+		if _, ok := v.next.Scene.(*achievementsPage); !ok || v.next.Kind != scene.Push {
 			t.Errorf("the button leads to %+v", v.next)
 		}
 	}
@@ -88,23 +88,23 @@ func TestGalleryFromTitle(t *testing.T) {
 // TestForgetMerits starts anew from the settings, after a question.
 func TestForgetMerits(t *testing.T) {
 	v := newVisit(t, func(env *scene.Env) scene.Scene {
-		earnedGallery(env)
+		earnedPage(env)
 		s := NewSettings(env).(*settings)
 		s.page = 4
 		return s
 	})
-	v.press("settings/merits")
+	v.press("settings/achievements")
 	v.tick(nil)
 	v.key("Escape")
 	if len(kept.Achievements(v.env.Store)) != 6 {
 		t.Fatal("forgotten before the question was answered")
 	}
 	v.tick(nil)
-	v.press("settings/merits")
+	v.press("settings/achievements")
 	v.tick(nil)
 	for range 4 {
 		if v.shows("Remove all achievements?") {
-			v.press("settings/ask/merits/yes")
+			v.press("settings/ask/achievements/yes")
 		}
 		v.tick(nil)
 	}
@@ -113,9 +113,9 @@ func TestForgetMerits(t *testing.T) {
 	}
 }
 
-// TestCatalogHonours knows the achievements of MechMania once the game is in the catalogue.
-func TestCatalogHonours(t *testing.T) {
-	if e, ok := catalog.Find("mechmania"); ok && len(e.Honours().List) != 13 {
-		t.Errorf("%d achievements", len(e.Honours().List))
+// TestCatalogAchievements knows the achievements of MechMania once the game is in the catalogue.
+func TestCatalogAchievements(t *testing.T) {
+	if e, ok := catalog.Find("mechmania"); ok && len(e.Achievements().List) != 13 {
+		t.Errorf("%d achievements", len(e.Achievements().List))
 	}
 }

@@ -1,4 +1,4 @@
-package honours
+package achievements
 
 import (
 	"app.pentarena/game/match"
@@ -51,10 +51,10 @@ func kindsSold(f *mechmania.Farmer) (n int64) {
 
 // Mechmania returns the thirteen achievements of MechMania 27.
 func Mechmania() Set {
-	list := make([]Honour, 0, len(farmers))
+	list := make([]Achievement, 0, len(farmers))
 	for _, f := range farmers {
 		k := counted[f.achievement]
-		list = append(list, Honour{ID: f.id, Title: f.achievement.String(), Text: f.text, Sprite: "mechmania/badge-" + f.id, Whole: k.whole, Unit: k.unit})
+		list = append(list, Achievement{ID: f.id, Title: f.achievement.String(), Text: f.text, Sprite: "mechmania/badge-" + f.id, Whole: k.whole, Unit: k.unit})
 	}
 	return New(list, "mechmania/badge-locked", func(t match.Table, seat rules.Seat) Earned {
 		state, ok := t.State().(*mechmania.State)

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"app.pentarena/game/achievements"
 	"app.pentarena/game/catalog"
-	"app.pentarena/game/honours"
 	"app.pentarena/scenes/board"
 	"app.pentarena/scenes/kept"
 	"app.pentarena/scenes/names"
@@ -13,17 +13,17 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// exhibit is what the gallery shows of a game.
+// exhibit is what the page shows of a game.
 type exhibit struct {
 	game, title string
-	set         honours.Set
+	set         achievements.Set
 }
 
 // exhibits are the games of the catalogue in which something can be earned.
 func exhibits() []exhibit {
 	var list []exhibit
 	for _, e := range catalog.Entries() {
-		if set := e.Honours(); len(set.List) > 0 {
+		if set := e.Achievements(); len(set.List) > 0 {
 			info := e.Game.Info()
 			list = append(list, exhibit{info.ID, info.Title, set})
 		}
@@ -31,20 +31,20 @@ func exhibits() []exhibit {
 	return list
 }
 
-// gallery is the scene with everything that can be earned, and what of it was.
-type gallery struct {
+// achievementsPage is the scene with everything that can be earned, and what of it was.
+type achievementsPage struct {
 	shell
 	shown  []exhibit
-	merits []kept.Achievement
+	kept   []kept.Achievement
 	earned int // kinds that were earned
 	all    int
 }
 
-// NewGallery returns the scene of achievements.
-func NewGallery(env *scene.Env) scene.Scene { return newGallery(env, exhibits()) }
+// NewAchievements returns the scene of achievements.
+func NewAchievements(env *scene.Env) scene.Scene { return newAchievementsPage(env, exhibits()) }
 
-func newGallery(env *scene.Env, shown []exhibit) *gallery {
-	g := &gallery{shell: newShell(env), shown: shown, merits: kept.Achievements(env.Store)}
+func newAchievementsPage(env *scene.Env, shown []exhibit) *achievementsPage {
+	g := &achievementsPage{shell: newShell(env), shown: shown, kept: kept.Achievements(env.Store)}
 	for _, x := range shown {
 		g.all += len(x.set.List)
 		g.earned += g.count(x)
@@ -53,10 +53,10 @@ func newGallery(env *scene.Env, shown []exhibit) *gallery {
 }
 
 // count is how many kinds of a game were earned.
-func (g *gallery) count(x exhibit) int {
+func (g *achievementsPage) count(x exhibit) int {
 	n := 0
 	for _, h := range x.set.List {
-		if _, ok := kept.Find(g.merits, x.game, h.ID); ok {
+		if _, ok := kept.Find(g.kept, x.game, h.ID); ok {
 			n++
 		}
 	}
@@ -64,12 +64,12 @@ func (g *gallery) count(x exhibit) int {
 }
 
 // Describe tells how many were earned.
-func (g *gallery) Describe() map[string]any {
-	return map[string]any{"scene": "gallery", "earned": g.earned, "all": g.all}
+func (g *achievementsPage) Describe() map[string]any {
+	return map[string]any{"scene": "achievements", "earned": g.earned, "all": g.all}
 }
 
 // Update takes one tick.
-func (g *gallery) Update(in *ui.Input) (scene.Next, error) {
+func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 	g.begin(in)
 	u := g.u
 	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
@@ -78,7 +78,7 @@ func (g *gallery) Update(in *ui.Input) (scene.Next, error) {
 		body.X, body.W = body.X+d/2, 1180
 	}
 	u.Panel(body)
-	g.pane("gallery", board.Rect{X: body.X + 14, Y: body.Y + 12, W: body.W - 18, H: body.H - 24}, func(v board.Rect) float32 {
+	g.pane("achievements", board.Rect{X: body.X + 14, Y: body.Y + 12, W: body.W - 18, H: body.H - 24}, func(v board.Rect) float32 {
 		y := v.Y
 		for _, x := range g.shown {
 			y += g.section(x, board.Rect{X: v.X, Y: y, W: v.W - 10})
@@ -101,7 +101,7 @@ func (g *gallery) Update(in *ui.Input) (scene.Next, error) {
 	return next, nil
 }
 
-// Sizes of the gallery.
+// Sizes of the page.
 const (
 	badge     float32 = 76  // of a picture
 	cardLeast float32 = 300 // width of a card
@@ -109,7 +109,7 @@ const (
 )
 
 // section shows a game: how far one has come, then a card for each achievement, as many beside each other as fit. It returns its height.
-func (g *gallery) section(x exhibit, r board.Rect) float32 {
+func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 	u := g.u
 	th := u.Theme
 	y := r.Y
@@ -137,8 +137,8 @@ func (g *gallery) section(x exhibit, r board.Rect) float32 {
 }
 
 // lines are the texts of a card: what it takes, and when it was earned first. count is how often it was earned.
-func (g *gallery) lines(x exhibit, a honours.Honour) (what, when string, count int) {
-	m, ok := kept.Find(g.merits, x.game, a.ID)
+func (g *achievementsPage) lines(x exhibit, a achievements.Achievement) (what, when string, count int) {
+	m, ok := kept.Find(g.kept, x.game, a.ID)
 	switch {
 	case !ok && a.Whole > 0 && m.Best > 0:
 		return a.Text, fmt.Sprintf("Best so far %s of %s %s", names.Number(m.Best), names.Number(a.Whole), a.Unit), 0
@@ -156,7 +156,7 @@ func (g *gallery) lines(x exhibit, a honours.Honour) (what, when string, count i
 // cardText is the room for the texts of a card.
 func cardText(w float32) float32 { return w - badge - 36 }
 
-func (g *gallery) cardHeight(x exhibit, a honours.Honour, w float32) float32 {
+func (g *achievementsPage) cardHeight(x exhibit, a achievements.Achievement, w float32) float32 {
 	u := g.u
 	what, when, _ := g.lines(x, a)
 	tw := cardText(w)
@@ -171,13 +171,13 @@ func (g *gallery) cardHeight(x exhibit, a honours.Honour, w float32) float32 {
 const trackGap = 12
 
 // open reports whether an achievement has such a bar.
-func (g *gallery) open(x exhibit, a honours.Honour) bool {
-	_, ok := kept.Find(g.merits, x.game, a.ID)
+func (g *achievementsPage) open(x exhibit, a achievements.Achievement) bool {
+	_, ok := kept.Find(g.kept, x.game, a.ID)
 	return !ok && a.Whole > 0
 }
 
 // card shows an achievement: its badge in colour with how often it was earned, or a locked one.
-func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
+func (g *achievementsPage) card(x exhibit, a achievements.Achievement, r board.Rect, ready bool) {
 	u := g.u
 	th := u.Theme
 	what, when, count := g.lines(x, a)
@@ -185,7 +185,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 	if count > 0 {
 		label = fmt.Sprintf("%s. %s Earned %s, first %s", a.Title, what, times(count), when)
 	}
-	area := u.Area("gallery/"+x.game+"/"+a.ID, r, label)
+	area := u.Area("achievements/"+x.game+"/"+a.ID, r, label)
 	art := board.Rect{X: r.X + 14, Y: r.Y + (r.H-badge)/2, W: badge, H: badge}
 	text, second := th.Text, th.Text2
 	if count > 0 {
@@ -212,7 +212,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 	ty := r.Y + (r.H-titleH-whatH-whenH-8)/2
 	if g.open(x, a) {
 		ty -= trackGap / 2
-		m, _ := kept.Find(g.merits, x.game, a.ID)
+		m, _ := kept.Find(g.kept, x.game, a.ID)
 		u.Progress(board.Rect{X: tx, Y: r.Y + r.H - 15, W: tw, H: 4}, float32(m.Best)/float32(a.Whole))
 	}
 	ty += u.Wrap(board.Rect{X: tx, Y: ty, W: tw}, a.Title, ui.Body, board.Bold, board.Left, text) + 2
@@ -222,7 +222,7 @@ func (g *gallery) card(x exhibit, a honours.Honour, r board.Rect, ready bool) {
 }
 
 // pill writes how often an achievement was earned over the foot of its badge.
-func (g *gallery) pill(art board.Rect, count int) {
+func (g *achievementsPage) pill(art board.Rect, count int) {
 	u := g.u
 	text := "×" + names.Number(int64(count))
 	w := u.TextWidth(text, ui.Caption, board.Bold) + 14

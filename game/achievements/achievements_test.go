@@ -1,4 +1,4 @@
-package honours
+package achievements
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ func table(t *testing.T, g match.Game) match.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, err := g.New(l.Decode, "honours")
+	start, err := g.New(l.Decode, "achievements")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestReached(t *testing.T) {
 			t.Errorf("%s: %d", s.List[i].Title, n)
 		}
 	}
-	if list := (Set{List: []Honour{{ID: "x", Whole: 3}}}).Reached(end, 0); len(list) != 1 || list[0] != 0 {
+	if list := (Set{List: []Achievement{{ID: "x", Whole: 3}}}).Reached(end, 0); len(list) != 1 || list[0] != 0 {
 		t.Errorf("a set that counts nothing: %v", list)
 	}
 }
@@ -69,7 +69,7 @@ func TestReached(t *testing.T) {
 func TestMechmania(t *testing.T) {
 	s := Mechmania()
 	if len(s.List) != mechmania.Achievements {
-		t.Fatalf("%d honours for %d achievements", len(s.List), mechmania.Achievements)
+		t.Fatalf("%d entries for %d achievements", len(s.List), mechmania.Achievements)
 	}
 	seen := map[string]bool{}
 	for _, h := range s.List {
@@ -120,7 +120,7 @@ func TestMechmania(t *testing.T) {
 func TestOtherGames(t *testing.T) {
 	city := table(t, match.Adapt(anarchy.Game()))
 	if len(Of("anarchy").List) != 0 || len(Of("mechmania").List) != 13 || Of("anarchy").Earned(city, 0) != 0 || Mechmania().Earned(city, 0) != 0 || len(Set{}.Pick(3)) != 0 {
-		t.Error("honours where there are none")
+		t.Error("achievements where there are none")
 	}
 }
 

@@ -1,14 +1,14 @@
-// Package honours defines the achievements of matches and finds out which seat has earned them. The player's profile and arena count the
+// Package achievements defines the achievements of matches and finds out which seat has earned them. The player's profile and arena count the
 // same ones, from finished matches alone: the rules store nothing for them.
-package honours
+package achievements
 
 import (
 	"app.pentarena/game/match"
 	"app.pentarena/rules"
 )
 
-// Honour is an achievement: something to earn in a match besides winning.
-type Honour struct {
+// Achievement is something to earn in a match besides winning.
+type Achievement struct {
 	ID     string // in files: lower-case words with dashes
 	Title  string
 	Text   string // the condition, as a sentence
@@ -19,14 +19,14 @@ type Honour struct {
 
 // Set holds the achievements of a game. The zero Set has none.
 type Set struct {
-	List   []Honour // in the order of the interface; at most 64
-	Locked string   // sprite of an achievement that was never earned
+	List   []Achievement // in the order of the interface; at most 64
+	Locked string        // sprite of an achievement that was never earned
 	find   func(t match.Table, seat rules.Seat) Earned
 	count  func(t match.Table, seat rules.Seat, i int) int64
 }
 
 // New returns a set: its achievements, the sprite for those never earned, and a function that returns what a seat has earned so far.
-func New(list []Honour, locked string, find func(t match.Table, seat rules.Seat) Earned) Set {
+func New(list []Achievement, locked string, find func(t match.Table, seat rules.Seat) Earned) Set {
 	return Set{List: list, Locked: locked, find: find}
 }
 
@@ -72,12 +72,12 @@ func (s Set) Reached(t match.Table, seat rules.Seat) []int64 {
 }
 
 // InMatch returns what each seat has earned so far; nil if there is nothing.
-func (s Set) InMatch(t match.Table) [][]Honour {
-	var list [][]Honour
+func (s Set) InMatch(t match.Table) [][]Achievement {
+	var list [][]Achievement
 	for seat := range t.Seats() {
 		if e := s.Earned(t, rules.Seat(seat)); e != 0 {
 			if list == nil {
-				list = make([][]Honour, t.Seats())
+				list = make([][]Achievement, t.Seats())
 			}
 			list[seat] = s.Pick(e)
 		}
@@ -86,8 +86,8 @@ func (s Set) InMatch(t match.Table) [][]Honour {
 }
 
 // Pick lists the achievements in e, in the order of the list.
-func (s Set) Pick(e Earned) []Honour {
-	var list []Honour
+func (s Set) Pick(e Earned) []Achievement {
+	var list []Achievement
 	for i, h := range s.List {
 		if e.Has(i) {
 			list = append(list, h)
