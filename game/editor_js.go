@@ -14,13 +14,13 @@ import (
 
 // editor is the page's input element, used to edit the text field that has the focus: the object pentarenaEntry of entry.js.
 type editor struct {
-	entry  js.Value
-	loaded bool // the page has loaded the game's font
-	shown  placement
-	known  string // text in the input
-	fields []rect // rectangles of the fields that the page knows
-	next   []rect
-	told   ui.Entry
+	entry   js.Value
+	loaded  bool // the page has loaded the game's font
+	shown   placement
+	known   string // text in the input
+	fields  []rect // rectangles of the fields that the page knows
+	next    []rect
+	entered ui.Entry
 }
 
 // rect is the rectangle of a field on the page: x, y, width and height in CSS pixels.
@@ -45,14 +45,14 @@ func (h *host) typed(raw *gesture.Raw) {
 	if e.shown == (placement{}) {
 		return
 	}
-	e.told = ui.Entry{Field: e.shown.field, Text: e.known}
-	raw.Entry = &e.told
+	e.entered = ui.Entry{Field: e.shown.field, Text: e.known}
+	raw.Entry = &e.entered
 	v := e.entry.Call("typed")
 	if v.IsNull() {
 		return
 	}
 	e.known = v.Get("text").String()
-	e.told.Text, e.told.Changed, e.told.Left = e.known, v.Get("changed").Bool(), v.Get("left").Bool()
+	e.entered.Text, e.entered.Changed, e.entered.Left = e.known, v.Get("changed").Bool(), v.Get("left").Bool()
 	for i, keys := 0, v.Get("keys"); i < keys.Length(); i++ {
 		raw.Pressed = append(raw.Pressed, keys.Index(i).Get("name").String())
 		raw.Shift = raw.Shift || keys.Index(i).Get("shift").Bool()

@@ -8,8 +8,8 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// voices is the maximum number of sounds that play at a time.
-const voices = 12
+// maxVoices is the maximum number of sounds that play at a time.
+const maxVoices = 12
 
 // device plays samples. It may be missing or fail; then the program is silent.
 type device interface {

@@ -74,7 +74,7 @@ func (l *loudspeaker) play(_ string, samples []float32, gain, pan float64) {
 		return
 	}
 	l.players = slices.DeleteFunc(l.players, func(p *oto.Player) bool { return !p.IsPlaying() })
-	if len(l.players) >= voices {
+	if len(l.players) >= maxVoices {
 		return
 	}
 	p := l.context.NewPlayer(bytes.NewReader(sound.Stereo(samples, gain, pan)))

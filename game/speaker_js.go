@@ -31,7 +31,7 @@ func (l *loudspeaker) play(name string, samples []float32, gain, pan float64) {
 		l.page.Call("teach", name, js.Global().Get("Float32Array").New(bytes.Get("buffer")), sound.Rate)
 		l.taught[name] = true
 	}
-	l.page.Call("sound", name, gain, pan, voices)
+	l.page.Call("sound", name, gain, pan, maxVoices)
 }
 
 func (l *loudspeaker) suspend(quiet bool) { l.page.Call("quiet", quiet) }

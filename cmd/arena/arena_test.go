@@ -99,7 +99,7 @@ func TestMatchAndVerify(t *testing.T) {
 	}
 	lines := regexp.MustCompile(`(?m)^match [12][ab]: random \(seat [12]\) beats random \(seat [12]\): \w+, \d+:\d+ after \d+ turns$`).FindAllString(out, -1)
 	if len(lines) != 4 || !strings.Contains(out, "\n4 matches: seat 1 won ") {
-		t.Errorf("%d matches are told:\n%s", len(lines), out)
+		t.Errorf("%d matches are printed:\n%s", len(lines), out)
 	}
 	if _, again, _ := arena(t.Context(), line, t.TempDir(), "-workers", "1"); again != out {
 		t.Errorf("played again, the matches differ:\n%s\n%s", out, again)

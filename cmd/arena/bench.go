@@ -27,8 +27,8 @@ shows 0.00 in most games, and a few hundredths where the lists of a position
 grow.
 `
 
-// sample is the number of different matches in a row.
-const sample = 8
+// sampleMatches is the number of different matches in a row.
+const sampleMatches = 8
 
 func measure(c *call) error {
 	game := c.flags.String("game", "", "`game` to measure; all when empty")
@@ -177,7 +177,7 @@ func (b *bench) setup(n int) (match.Setup, match.Table, error) {
 // rules re-executes matches that were played beforehand.
 func (b *bench) rules(idle bool) (f sums, err error) {
 	var games []*match.Match
-	for n := range sample {
+	for n := range sampleMatches {
 		setup, start, err := b.setup(n)
 		if err != nil {
 			return f, err
@@ -199,7 +199,7 @@ func (b *bench) rules(idle bool) (f sums, err error) {
 		if err := b.call.ctx.Err(); err != nil {
 			return f, err
 		}
-		m := games[n%sample]
+		m := games[n%sampleMatches]
 		table, steps := m.Start(), m.Steps(0)
 		dice := &rules.Recorded{}
 		begin, before := time.Now(), allocations()
@@ -228,7 +228,7 @@ func playClean(ctx context.Context, m *match.Match, players []match.Player) erro
 // players measures a player against itself.
 func (b *bench) players(strength string) (f sums, err error) {
 	for n := 0; f.spent < b.span; n++ {
-		setup, start, err := b.setup(n % sample)
+		setup, start, err := b.setup(n % sampleMatches)
 		if err != nil {
 			return f, err
 		}

@@ -41,7 +41,7 @@ func TestEarned(t *testing.T) {
 		total += int(m[1][0] - '0')
 	}
 	if won == 0 || heirs != won || total != won {
-		t.Errorf("%d matches are won, %d heirs are told and %d counted:\n%s", won, heirs, total, out)
+		t.Errorf("%d matches are won, %d heirs are printed and %d counted:\n%s", won, heirs, total, out)
 	}
 }
 

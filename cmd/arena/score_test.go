@@ -41,7 +41,7 @@ func paired(t *testing.T, results ...string) *summary {
 	return x
 }
 
-func TestTally(t *testing.T) {
+func TestSummary(t *testing.T) {
 	x := paired(t, "12", "12", "11", "1-", "--", "21", "1")
 	if want := [5]int{1, 0, 2, 1, 2}; x.pairs != want {
 		t.Errorf("pairs %v, not %v", x.pairs, want)
@@ -65,22 +65,22 @@ func TestTally(t *testing.T) {
 		"\nann earns First 5\n", "\nbobby earns First 4\n",
 	} {
 		if !strings.Contains("\n"+text, want) {
-			t.Errorf("%q is not told:\n%s", want, text)
+			t.Errorf("%q is missing:\n%s", want, text)
 		}
 	}
 	if paired(t).String() != "" || paired(t, "1").String() != "" {
-		t.Error("nothing was played, and something is told")
+		t.Error("a summary is printed without a match")
 	}
-	var told []struct {
+	var rows []struct {
 		Player string
 		Won    int
 		Seats  []balance
 	}
 	data, err := json.Marshal(x.players)
 	if err == nil {
-		err = json.Unmarshal(data, &told)
+		err = json.Unmarshal(data, &rows)
 	}
-	if err != nil || len(told) != 2 || told[0].Player != "ann" || told[0].Won != 6 || told[1].Seats[1].Lost != 4 {
+	if err != nil || len(rows) != 2 || rows[0].Player != "ann" || rows[0].Won != 6 || rows[1].Seats[1].Lost != 4 {
 		t.Errorf("%s (%v)", data, err)
 	}
 }
@@ -110,7 +110,7 @@ func TestInterval(t *testing.T) {
 
 // The interval must contain the true score 95 times out of 100, a little less with few pairs, however similar the two matches of a pair
 // are.
-func TestIntervalIsHonest(t *testing.T) {
+func TestIntervalCoverage(t *testing.T) {
 	dice := rules.NewSeeded("interval")
 	const runs = 4000
 	for _, alike := range []int{0, 50, 100} { // percentage of pairs with the same result twice

@@ -90,7 +90,7 @@ func TestMechmania(t *testing.T) {
 		e := s.Earned(start, 1)
 		got := s.Pick(e)
 		if len(got) != 1 || got[0].Title != a.String() || s.Earned(start, 0) != 0 {
-			t.Errorf("%s is told as %v", a, got)
+			t.Errorf("%s is returned as %v", a, got)
 		}
 		for i := range s.List {
 			if e.Has(i) != (s.List[i].Title == a.String()) {
@@ -100,14 +100,14 @@ func TestMechmania(t *testing.T) {
 	}
 	state.Farmers[1].Earned = 1<<mechmania.Achievements - 1
 	if got := s.Pick(s.Earned(start, 1)); fmt.Sprint(got) != fmt.Sprint(s.List) {
-		t.Errorf("all of them are told as %v", got)
+		t.Errorf("all of them are returned as %v", got)
 	}
 	if got := s.InMatch(start); len(got) != 2 || got[0] != nil || len(got[1]) != len(s.List) {
-		t.Errorf("the match is told as %v", got)
+		t.Errorf("the match is returned as %v", got)
 	}
 	state.Farmers[1].Earned = 0
 	if got := s.InMatch(start); got != nil {
-		t.Errorf("nothing is told as %v", got)
+		t.Errorf("nothing is returned as %v", got)
 	}
 	for _, seat := range []rules.Seat{rules.NoSeat, 2} {
 		if s.Earned(start, seat) != 0 {

@@ -44,7 +44,7 @@ func TestStore(t *testing.T) {
 	}
 }
 
-func TestStoreRefusesNamesThatLeadAway(t *testing.T) {
+func TestStoreRefusesPaths(t *testing.T) {
 	s := Open(t.TempDir())
 	for _, name := range []string{"", "..", "../x", "/etc/x", "a/b", `a\b`, ".hidden", "c:x"} {
 		if err := s.Save(name, []byte("x")); err == nil {

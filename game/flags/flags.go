@@ -24,7 +24,7 @@ func Parse(set *flag.FlagSet, args []string) (rest []string, err error) {
 	}()
 	for {
 		if err := set.Parse(args); err != nil {
-			return nil, complaint(set, err)
+			return nil, rewrite(set, err)
 		}
 		used := len(args) - set.NArg()
 		if set.NArg() == 0 || used > 0 && args[used-1] == "--" {
@@ -34,8 +34,8 @@ func Parse(set *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// complaint rewrites an error of the flag package; for an unknown flag it suggests the most similar one.
-func complaint(set *flag.FlagSet, err error) error {
+// rewrite rewrites an error of the flag package; for an unknown flag it suggests the most similar one.
+func rewrite(set *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err
 	}

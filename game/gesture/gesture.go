@@ -12,7 +12,7 @@ import (
 // Times in seconds and distances in canvas units.
 const (
 	LongPress   = 0.45 // a finger that stays down this long inspects
-	slip        = 12   // a finger that moves farther is neither a long press nor a tap
+	maxSlip     = 12   // a finger that moves farther is neither a long press nor a tap
 	doubleTime  = 0.35
 	doubleReach = 8
 	tapTime     = 0.30 // maximum time of a two-finger tap
@@ -47,11 +47,11 @@ type Raw struct {
 
 // Reader turns each Raw into an Input. The zero Reader is ready to use.
 type Reader struct {
-	in      ui.Input
-	begun   bool
-	last    float64
-	felt    float64            // clock for held keys and buttons: Raw.Now, but slower in long ticks
-	repeats map[string]float64 // when each held key repeats next
+	in        ui.Input
+	begun     bool
+	last      float64
+	heldClock float64            // clock for held keys and buttons: Raw.Now, but slower in long ticks
+	repeats   map[string]float64 // when each held key repeats next
 
 	clickAt          float64 // last press, for double clicks
 	clickX, clickY   float32
@@ -93,7 +93,7 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 		r.begun = true
 	}
 	r.last = raw.Now
-	r.felt += min(max(dt, 0), longestHold)
+	r.heldClock += min(max(dt, 0), longestHold)
 	x, y, touch := in.X, in.Y, in.Touch
 	*in = ui.Input{
 		W: float32(raw.Width / scale), H: float32(raw.Height / scale), Scale: float32(scale), Size: raw.Size,
@@ -140,8 +140,8 @@ func (r *Reader) mouse(raw *Raw, scale float64) {
 func (r *Reader) double() bool {
 	in := &r.in
 	near := math.Hypot(float64(in.X-r.clickX), float64(in.Y-r.clickY)) <= doubleReach
-	is := r.clicked && near && r.felt-r.clickAt <= doubleTime
-	r.clickAt, r.clickX, r.clickY, r.clicked = r.felt, in.X, in.Y, !is
+	is := r.clicked && near && r.heldClock-r.clickAt <= doubleTime
+	r.clickAt, r.clickX, r.clickY, r.clicked = r.heldClock, in.X, in.Y, !is
 	return is
 }
 
@@ -157,7 +157,7 @@ func (r *Reader) touch() {
 		return
 	}
 	if r.fingers >= 2 && n < 2 {
-		if r.twoTap && r.felt-r.twoSince <= tapTime {
+		if r.twoTap && r.heldClock-r.twoSince <= tapTime {
 			in.TwoTap = true
 		}
 		r.twoTap = false
@@ -175,7 +175,7 @@ func (r *Reader) touch() {
 		r.move(in.Touches[i])
 	case n == 1 && r.fingers == 0:
 		t := in.Touches[0]
-		*f = finger{on: true, id: t.ID, since: r.felt, x0: t.X, y0: t.Y}
+		*f = finger{on: true, id: t.ID, since: r.heldClock, x0: t.X, y0: t.Y}
 		in.X, in.Y, in.Down, in.Pressed = t.X, t.Y, true, true
 		in.DoubleClick = r.double()
 	}
@@ -185,10 +185,10 @@ func (r *Reader) touch() {
 func (r *Reader) move(t ui.Touch) {
 	in, f := &r.in, &r.finger
 	in.X, in.Y, in.Down = t.X, t.Y, true
-	if math.Hypot(float64(t.X-f.x0), float64(t.Y-f.y0)) > slip {
+	if math.Hypot(float64(t.X-f.x0), float64(t.Y-f.y0)) > maxSlip {
 		f.slipped = true
 	}
-	if !f.slipped && !f.long && r.felt-f.since >= LongPress {
+	if !f.slipped && !f.long && r.heldClock-f.since >= LongPress {
 		f.long = true
 		in.Long = true
 	}
@@ -206,7 +206,7 @@ func (r *Reader) two() {
 	x, y := (a.X+b.X)/2, (a.Y+b.Y)/2
 	span := float32(math.Hypot(float64(a.X-b.X), float64(a.Y-b.Y)))
 	if r.fingers < 2 {
-		r.twoSince, r.twoTap = r.felt, len(in.Touches) == 2
+		r.twoSince, r.twoTap = r.heldClock, len(in.Touches) == 2
 		r.twoX, r.twoY, r.span = x, y, span
 		r.twoStartX, r.twoStartY, r.twoStartSpan = x, y, span
 		return
@@ -217,7 +217,7 @@ func (r *Reader) two() {
 		in.Pinch = span / r.span
 	}
 	r.twoX, r.twoY, r.span = x, y, span
-	if math.Hypot(float64(x-r.twoStartX), float64(y-r.twoStartY)) > slip || math.Abs(float64(span-r.twoStartSpan)) > 2*slip || len(in.Touches) > 2 {
+	if math.Hypot(float64(x-r.twoStartX), float64(y-r.twoStartY)) > maxSlip || math.Abs(float64(span-r.twoStartSpan)) > 2*maxSlip || len(in.Touches) > 2 {
 		r.twoTap = false
 	}
 }
@@ -229,7 +229,7 @@ func (r *Reader) keys(raw *Raw) {
 	}
 	down := func(k string) {
 		press(k, false)
-		r.repeats[k] = r.felt + repeatAfter
+		r.repeats[k] = r.heldClock + repeatAfter
 	}
 	for _, k := range raw.Pressed {
 		down(k)
@@ -246,9 +246,9 @@ func (r *Reader) keys(raw *Raw) {
 		}
 	}
 	for _, k := range raw.Keys { // in a fixed order, unlike a map's
-		if at, ok := r.repeats[k]; ok && r.felt >= at {
+		if at, ok := r.repeats[k]; ok && r.heldClock >= at {
 			press(k, true)
-			r.repeats[k] = max(at+repeatEvery, r.felt) // once per tick at most
+			r.repeats[k] = max(at+repeatEvery, r.heldClock) // once per tick at most
 		}
 	}
 	in.Runes, in.Entry = raw.Pasted, raw.Entry

@@ -59,7 +59,7 @@ func TestMouse(t *testing.T) {
 	}
 }
 
-func TestEventsWithoutAnEdgeAreSeenByTheirLevels(t *testing.T) {
+func TestPressWithoutEvent(t *testing.T) {
 	got := play(
 		Raw{MouseX: 10, MouseY: 10},
 		Raw{MouseX: 10, MouseY: 10, Left: true, Right: true, Keys: []string{"E"}},
@@ -114,7 +114,7 @@ func TestLongPressInspectsAndDoesNotClick(t *testing.T) {
 }
 
 // At a low frame rate a short press lasts a few long ticks.
-func TestASlowMachineTakesATapForATap(t *testing.T) {
+func TestTapAtLowFrameRate(t *testing.T) {
 	got := play(
 		Raw{},
 		Raw{Touches: at(400, 300), Now: 0.5}, Raw{Touches: at(400, 300), Now: 1}, Raw{Touches: at(400, 300), Now: 1.5}, Raw{Now: 2},
@@ -159,7 +159,7 @@ func TestTwoFingerTap(t *testing.T) {
 	both := []ui.Touch{{ID: 1, X: 400, Y: 400}, {ID: 2, X: 600, Y: 400}}
 	got := play(Raw{Touches: both[:1]}, Raw{Touches: both}, Raw{Touches: both}, Raw{Touches: both[1:]}, Raw{})
 	if !got[3].TwoTap || got[4].TwoTap {
-		t.Errorf("two-finger tap told in ticks %v %v, want once", got[3].TwoTap, got[4].TwoTap)
+		t.Errorf("two-finger tap in ticks %v %v, want once", got[3].TwoTap, got[4].TwoTap)
 	}
 	slow := play(append(held(Raw{Touches: both}, tapTime+0.1), Raw{})...)
 	if slow[len(slow)-1].TwoTap {
@@ -167,7 +167,7 @@ func TestTwoFingerTap(t *testing.T) {
 	}
 }
 
-func TestMouseAfterTouchComesBackWhenItMoves(t *testing.T) {
+func TestMouseReturnsWhenMoved(t *testing.T) {
 	got := play(Raw{MouseX: 10, MouseY: 10}, Raw{MouseX: 10, MouseY: 10, Touches: at(400, 300)}, Raw{MouseX: 10, MouseY: 10}, Raw{MouseX: 10, MouseY: 10}, Raw{MouseX: 20, MouseY: 10})
 	if !got[3].Touch || got[3].X != 200 {
 		t.Errorf("a mouse at rest took the pointer: %+v", got[3])

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// slice is how long a player may think in the browser before the page gets control again: well under a frame.
-const slice = 6 * time.Millisecond
+// timeSlice is how long a player may think in the browser before the page gets control again: well under a frame.
+const timeSlice = 6 * time.Millisecond
 
-// pause yields the browser's only thread once per slice.
-type pause struct{ last time.Time }
+// yielder yields the browser's only thread once per timeSlice.
+type yielder struct{ last time.Time }
 
-func (p *pause) yield() {
+func (p *yielder) yield() {
 	if runtime.GOOS != "js" {
 		return
 	}
@@ -19,7 +19,7 @@ func (p *pause) yield() {
 	if p.last.IsZero() {
 		p.last = now
 	}
-	if now.Sub(p.last) >= slice {
+	if now.Sub(p.last) >= timeSlice {
 		time.Sleep(time.Millisecond)
 		p.last = time.Now()
 	}

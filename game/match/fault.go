@@ -55,8 +55,8 @@ func (f Fault) Error() string {
 	return fmt.Sprintf("match: seat %d, turn %d: %s: %s", f.Seat+1, f.Turn+1, f.Kind, f.Text)
 }
 
-// cut shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
-func cut(text string) string {
+// shorten shortens a text to fit a fault: valid UTF-8, one line, at most MaxFaultText bytes.
+func shorten(text string) string {
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
 	if len(text) <= MaxFaultText {
 		return text
@@ -100,7 +100,7 @@ func panicked() string {
 
 // faultOf returns the fault for an error of a player.
 func faultOf(err error) Fault {
-	f := Fault{Kind: Failed, Text: cut(err.Error())}
+	f := Fault{Kind: Failed, Text: shorten(err.Error())}
 	var c *crash
 	switch {
 	case errors.As(err, &c):
@@ -118,8 +118,8 @@ func (m *Match) Faults() []Fault {
 	return m.faults[:len(m.faults):len(m.faults)]
 }
 
-// blame stores a fault. The match is locked.
-func (m *Match) blame(f Fault) {
+// addFault stores a fault. The match is locked.
+func (m *Match) addFault(f Fault) {
 	f.Step, f.Turn = len(m.steps), m.table.Turn()
 	n := 0
 	for i := len(m.faults) - 1; i >= 0 && m.faults[i].Turn == f.Turn; i-- {
@@ -133,17 +133,17 @@ func (m *Match) blame(f Fault) {
 	}
 }
 
-// refuse stores a refused command as a fault.
-func (m *Match) refuse(seat rules.Seat, c Command, err error) {
-	f := Fault{Seat: seat, Kind: Refused, Text: cut(err.Error())}
+// addRefusal stores a refused command as a fault.
+func (m *Match) addRefusal(seat rules.Seat, c Command, err error) {
+	f := Fault{Seat: seat, Kind: Refused, Text: shorten(err.Error())}
 	var i *rules.Illegal
 	if errors.As(err, &i) {
-		f.Code = cut(i.Code)
+		f.Code = shorten(i.Code)
 		if m.table.Check(seat, c) != nil {
 			f.Cmd = c
 		}
 	}
-	m.blame(f)
+	m.addFault(f)
 }
 
 // forfeit stores a fault by which the seat loses, and makes the seat concede.
@@ -152,7 +152,7 @@ func (m *Match) forfeit(seat rules.Seat, err error) error {
 	defer m.mu.Unlock()
 	f := faultOf(err)
 	f.Seat = seat
-	m.blame(f)
+	m.addFault(f)
 	if _, failed := m.do(seat, m.table.Game().Concede()); failed != nil {
 		return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.name(seat), errors.Join(err, failed))
 	}

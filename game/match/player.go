@@ -21,7 +21,7 @@ type Turn struct {
 	match *Match
 	ctx   context.Context
 	start int // number of the turn
-	pause pause
+	pause yielder
 	// Guarded by the lock of the match: a player may still run after its time is up.
 	done   bool
 	closed bool // the match has gone on without the player
@@ -56,13 +56,13 @@ func (t *Turn) Do(c Command) error {
 		return errOver
 	}
 	if t.over() {
-		m.refuse(t.seat, nil, errOver)
+		m.addRefusal(t.seat, nil, errOver)
 		return errOver
 	}
 	_, err := m.do(t.seat, c)
 	switch {
 	case err != nil:
-		m.refuse(t.seat, c, err)
+		m.addRefusal(t.seat, c, err)
 	case c == m.start.Game().Pass():
 		t.done = true // the same seat may act again at once in a game with several phases; that is another turn
 	}

@@ -19,7 +19,7 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 			return err
 		}
 		c, ok := turn.pick(r.dice)
-		if !ok || n >= longTurn {
+		if !ok || n >= maxTurn {
 			return turn.Pass()
 		}
 		if err := turn.Do(c); err != nil {
@@ -29,8 +29,8 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 	return nil
 }
 
-// longTurn is the maximum number of commands that a random player gives in a turn.
-const longTurn = 1000
+// maxTurn is the maximum number of commands that a random player gives in a turn.
+const maxTurn = 1000
 
 // Choose returns one of the seat's options, each equally likely; false when it has none.
 func (r *Random) Choose(t Table, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }

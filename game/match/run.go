@@ -161,7 +161,7 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 	}
 	table, dice := m.base.table.Clone(), m.base.dice
 	for _, s := range m.steps[m.base.steps:left] {
-		if _, err := again(table, &dice, s); err != nil {
+		if _, err := repeat(table, &dice, s); err != nil {
 			return fmt.Errorf("match: undo: %w", err)
 		}
 	}
@@ -195,7 +195,7 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 	}()
 	for _, s := range steps {
 		active := m.table.Active()
-		step, err := again(m.table, &m.dice, s)
+		step, err := repeat(m.table, &m.dice, s)
 		if err != nil {
 			return fmt.Errorf("match: step %d: %w", len(m.steps)+1, err)
 		}
@@ -207,9 +207,9 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 	return nil
 }
 
-// again repeats a step with its recorded rolls and advances the dice as if they had been thrown, so that a resumed match has the chance of
+// repeat repeats a step with its recorded rolls and advances the dice as if they had been thrown, so that a resumed match has the chance of
 // the original one.
-func again(t Table, dice *rules.Seeded, s Step) (Step, error) {
+func repeat(t Table, dice *rules.Seeded, s Step) (Step, error) {
 	step, err := t.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls})
 	if err != nil {
 		return Step{}, err

@@ -11,7 +11,7 @@ import (
 
 const (
 	snapshotEvery = 32   // steps between stored positions
-	snapshotsMost = 1024 // maximum of stored positions; beyond it every second one is dropped
+	maxSnapshots  = 1024 // maximum of stored positions; beyond it every second one is dropped
 	recentTables  = 16   // stored positions that were asked for recently
 )
 
@@ -73,7 +73,7 @@ func (r *Replay) Do(seat rules.Seat, cmd match.Command, dice rules.Dice) error {
 	n := len(r.steps)
 	if n%r.every == 0 {
 		r.snaps = append(r.snaps, r.head.Clone())
-		if len(r.snaps) > snapshotsMost {
+		if len(r.snaps) > maxSnapshots {
 			r.thin()
 		}
 	}
@@ -204,9 +204,9 @@ func (r *Replay) Sync() (keep int, changed bool) {
 			panic(fmt.Sprintf("the match took a step that is refused now: %v", err))
 		}
 	}
-	told := len(r.faults)
+	known := len(r.faults)
 	r.faults = faultsUpTo(r.match.Faults(), len(r.steps))
-	return keep, keep < n || len(more) > 0 || len(r.faults) != told
+	return keep, keep < n || len(more) > 0 || len(r.faults) != known
 }
 
 // faultsUpTo returns the faults of the first n steps. A fault that loses the match belongs to the concession after it.

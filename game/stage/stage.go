@@ -20,11 +20,11 @@ type Stack struct {
 	crashed   bool
 }
 
-// hops is the maximum number of scenes to pass through in one tick.
-const hops = 4
+// maxHops is the maximum number of scenes to pass through in one tick.
+const maxHops = 4
 
-// again is the time in seconds in which a second panic ends the program.
-const again = 3.0
+// panicWindow is the time in seconds in which a second panic ends the program.
+const panicWindow = 3.0
 
 // New returns a stack whose first scene comes from home.
 func New(home func() scene.Scene) *Stack { return &Stack{home: home} }
@@ -47,7 +47,7 @@ func (s *Stack) Update(in *ui.Input) (on bool, err error) {
 		if len(s.scenes) == 0 {
 			s.scenes = append(s.scenes, s.home())
 		}
-		for range hops {
+		for range maxHops {
 			top := s.Top()
 			next, err := top.Update(in)
 			if err != nil {
@@ -131,7 +131,7 @@ func (s *Stack) recover(now float64, err error, calls string) error {
 	if s.Failed != nil {
 		s.Failed(err, calls)
 	}
-	soon := s.crashed && now-s.crashedAt < again
+	soon := s.crashed && now-s.crashedAt < panicWindow
 	s.crashed, s.crashedAt = true, now
 	if _, closing := guard(func() error { s.drop(0); return nil }); closing != nil {
 		soon = true

@@ -78,7 +78,7 @@ func TestStackFollowsTheScenes(t *testing.T) {
 	}
 }
 
-func TestASceneThatComesIntoSightWorksAtOnce(t *testing.T) {
+func TestVisibleSceneRunsAtOnce(t *testing.T) {
 	title, table := &actor{name: "title"}, &actor{name: "table"}
 	s := New(func() scene.Scene { return title })
 	title.next = scene.Show(table)
@@ -113,7 +113,7 @@ func TestStackCarriesErrors(t *testing.T) {
 	}
 }
 
-func TestStackGoesHomeAfterAPanic(t *testing.T) {
+func TestStackSurvivesAPanic(t *testing.T) {
 	made := 0
 	bad := &actor{panics: true}
 	var title *actor

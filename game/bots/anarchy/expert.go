@@ -24,11 +24,11 @@ type search struct {
 }
 
 const (
-	budget  = 4000 // turns that Expert plays out for one turn
-	horizon = 6    // turns looked ahead, without its own
-	breath  = 100  // turns played out between two yields
-	styles  = 24   // variations of the style, each for a plan
-	thrift  = 0.01 // minimum value of a bribe
+	budget     = 4000 // turns that Expert plays out for one turn
+	horizon    = 6    // turns looked ahead, without its own
+	yieldEvery = 100  // turns played out between two yields
+	styles     = 24   // variations of the style, each for a plan
+	thrift     = 0.01 // minimum value of a bribe
 )
 
 func newSearch(seed string) *search {
@@ -94,7 +94,7 @@ func (x *search) value(s *game.State, seat rules.Seat, plan []game.Command) (flo
 
 func (x *search) pass() error {
 	x.nodes++
-	if x.nodes%breath == 0 {
+	if x.nodes%yieldEvery == 0 {
 		if err := x.yield(); err != nil {
 			return err
 		}

@@ -68,7 +68,7 @@ func TestBudget(t *testing.T) {
 			}
 			return nil
 		})
-		if !errors.Is(err, stop) || x.nodes != calls*breath {
+		if !errors.Is(err, stop) || x.nodes != calls*yieldEvery {
 			t.Errorf("stopped at call %d: error %v after %d nodes", calls, err, x.nodes)
 		}
 	}

@@ -161,12 +161,12 @@ func (t *turn) light(best *offer, wind game.Wind, kept, late int, weight float64
 				break
 			}
 		}
-		t.chief(best, i, wind, now, late, weight)
+		t.igniteFromHQ(best, i, wind, now, late, weight)
 	}
 }
 
-// chief compares igniting from the headquarters with the damage of the raid that it exposes itself to.
-func (t *turn) chief(best *offer, target int16, wind game.Wind, now, late int, weight float64) {
+// igniteFromHQ compares igniting from the headquarters with the damage of the raid that it exposes itself to.
+func (t *turn) igniteFromHQ(best *offer, target int16, wind game.Wind, now, late int, weight float64) {
 	i := t.s.Headquarters[t.seat]
 	if !t.s.Ready(i) {
 		return

@@ -61,6 +61,6 @@ func (k Kit[S, C]) Adviser(t *testing.T, suggest Suggest) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, _, err := suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
-		t.Errorf("when nobody wants it any more: error is %v", err)
+		t.Errorf("after cancellation: error is %v", err)
 	}
 }

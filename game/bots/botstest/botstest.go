@@ -95,7 +95,7 @@ func (k Kit[S, C]) Play(t testing.TB, s S, minds ...bots.Think[S, C]) {
 		k.Turn(t, s, minds[s.Active().First()])
 	}
 	if !s.Outcome().Over {
-		t.Fatalf("nobody can act in turn %d, and the match is not over", s.Turn())
+		t.Fatalf("no seat can act in turn %d, and the match is not over", s.Turn())
 	}
 }
 

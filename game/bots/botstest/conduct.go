@@ -145,7 +145,7 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 		}
 		faultless(t, m)
 		if n := m.Len(); m.Table().Turn() != 1 || n <= acts || n > most {
-			t.Errorf("%s: the match is in turn %d after %d commands, %d of them somebody else's; want turn 1 after %d to %d",
+			t.Errorf("%s: the match is in turn %d after %d commands, %d of them given before; want turn 1 after %d to %d",
 				name, m.Table().Turn(), n, acts, acts+1, most)
 		}
 	}

@@ -3,8 +3,8 @@ package coreminer
 import game "app.pentarena/rules/coreminer"
 
 const (
-	payback      = 14  // turns in which a new miner earns its price, including the way down
-	reserveMoney = 120 // money kept for materials and bombs once the gallery is long enough to be attacked
+	payback    = 14  // turns in which a new miner earns its price, including the way down
+	warReserve = 120 // money kept for materials and bombs once the gallery is long enough to be attacked
 )
 
 // recruit spends money on miners: first on more, then on better ones.
@@ -14,7 +14,7 @@ func (c *crew) recruit() {
 	}
 	reserve := int32(0)
 	if c.war && c.end() > 3 {
-		reserve = reserveMoney
+		reserve = warReserve
 	}
 	for _, n := range c.hands {
 		c.train(n, reserve)

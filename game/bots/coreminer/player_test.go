@@ -291,7 +291,7 @@ func TestBroke(t *testing.T) {
 		kit.Turn(t, s, kit.Idle)
 	}
 	if s.Sides[0].Money == 0 {
-		t.Error("nobody digs")
+		t.Error("no miner digs")
 	}
 }
 
@@ -310,7 +310,7 @@ func TestWary(t *testing.T) {
 	kit.Turn(t, s, kit.Idle)
 	kit.Turn(t, s, kit.Think(t, bots.Expert, "b"))
 	if len(s.Miners) < 5 {
-		t.Error("nobody is hired when the danger is over")
+		t.Error("no miner is hired after the danger")
 	}
 }
 
@@ -402,7 +402,7 @@ func TestWar(t *testing.T) {
 			s := classic(t, fmt.Sprint("war", i))
 			kit.Play(t, s, kit.Think(t, bots.Expert, "a"), rival.think)
 			if len(s.Bombs) == 0 {
-				t.Errorf("plot %d: nobody throws bombs", i)
+				t.Errorf("plot %d: no bombs are thrown", i)
 			}
 			if war {
 				wary += fallen(s, 1)

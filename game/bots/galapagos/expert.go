@@ -27,8 +27,8 @@ const (
 	horizon = 10      // turns looked ahead, without its own
 )
 
-// temper lists the moods, the usual one first.
-var temper = [...]style{
+// moods lists the moods, the usual one first.
+var moods = [...]style{
 	keen,
 	with(func(st *style) { st.breed = 0 }),
 	with(func(st *style) { st.breed, st.spare, st.choosy = 400, 5, false }),
@@ -53,12 +53,12 @@ func newSearch(seed string) *search {
 func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]game.Command, error) {
 	x.begin(s, seat, yield)
 	top, main := int32(0), 0
-	for n := range temper {
+	for n := range moods {
 		if n > 0 && x.cost > x.limit {
 			return x.best, nil
 		}
 		for i := range x.trial {
-			x.trial[i] = &temper[n]
+			x.trial[i] = &moods[n]
 		}
 		v, err := x.value(s, seat, n)
 		if err != nil {
@@ -72,11 +72,11 @@ func (x *search) think(s *game.State, seat rules.Seat, yield func() error) ([]ga
 	for x.cost <= x.limit && len(x.ours) > 0 {
 		copy(x.trial, x.liked)
 		for range 1 + x.dice.Intn(2) {
-			x.trial[x.ours[x.dice.Intn(len(x.ours))]] = &temper[x.dice.Intn(len(temper))]
+			x.trial[x.ours[x.dice.Intn(len(x.ours))]] = &moods[x.dice.Intn(len(moods))]
 		}
 		base := main
 		if x.dice.Intn(8) == 0 {
-			base = x.dice.Intn(len(temper))
+			base = x.dice.Intn(len(moods))
 		}
 		v, err := x.value(s, seat, base)
 		if err != nil {
@@ -110,7 +110,7 @@ func (x *search) keep() {
 func (x *search) value(s *game.State, seat rules.Seat, n int) (int32, error) {
 	x.after.CopyFrom(s)
 	x.moods = x.trial
-	x.made = x.play(&x.after, seat, &temper[n], nil, x.made[:0])
+	x.made = x.play(&x.after, seat, &moods[n], nil, x.made[:0])
 	x.moods = nil
 	if err := x.pass(); err != nil {
 		return 0, err

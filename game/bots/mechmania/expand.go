@@ -34,13 +34,13 @@ func (c *scratch) size(n int) {
 	}
 }
 
-// breadth is the number of places to plant or harvest from that are tried per turn.
-const breadth = 3
+// maxSpots is the number of places to plant or harvest from that are tried per turn.
+const maxSpots = 3
 
 // pickSpots returns the best spots.
 func (c *scratch) pickSpots() []spot {
 	slices.SortStableFunc(c.spots, func(a, b spot) int { return cmp.Compare(b.worth, a.worth) })
-	return c.spots[:min(breadth, len(c.spots))]
+	return c.spots[:min(maxSpots, len(c.spots))]
 }
 
 // moves appends the children of n in its next turn, with their moves. id is the index of n in the tree.

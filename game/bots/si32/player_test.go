@@ -106,17 +106,17 @@ func TestSecrecy(t *testing.T) {
 		}
 		return slices.Clone(plan)
 	}
-	told := s.Clone()
+	ordered := s.Clone()
 	for _, c := range plan(s, bots.Expert, 0) {
-		if err := told.Apply(0, c, nil); err != nil {
+		if err := ordered.Apply(0, c, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if len(told.Sides[0].Orders) == 0 {
+	if len(ordered.Sides[0].Orders) == 0 {
 		t.Fatal("nothing is ordered")
 	}
 	for _, name := range kit.Players.Names() {
-		if !slices.Equal(plan(s, name, 1), plan(told, name, 1)) {
+		if !slices.Equal(plan(s, name, 1), plan(ordered, name, 1)) {
 			t.Errorf("%s orders something else when it could know what the other seat has ordered", name)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// sniffed is the number of bytes read to recognise a gamelog.
-const sniffed = 4096
+// sniffLength is the number of bytes read to recognise a gamelog.
+const sniffLength = 4096
 
 // gamelog is a gamelog of the Cerveau game servers (MegaMinerAI): data about the match and its result, and a list of deltas. Logs of the
 // competition servers (2015) have RandomSeed, those of the later port have GamelogVersion and Settings.
@@ -74,7 +74,7 @@ func sniff(data []byte) bool {
 	if err != nil {
 		return false
 	}
-	head, err := in.Peek(sniffed)
+	head, err := in.Peek(sniffLength)
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return false
 	}

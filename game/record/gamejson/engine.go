@@ -24,8 +24,8 @@ type engineTurn struct {
 	rejected [2]int   // orders of each player that could not be carried out
 }
 
-// engineMost is the maximum number of turns in a log.
-const engineMost = mechmania.MaxLength
+// maxEngineTurns is the maximum number of turns in a log.
+const maxEngineTurns = mechmania.MaxLength
 
 func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	var file struct {
@@ -41,8 +41,8 @@ func readEngineJSON(d *json.Decoder) (*engineJSON, error) {
 	if len(file.Logs) == 0 || file.Logs[0].Turn != 0 {
 		return nil, errors.New("the log does not begin with the line the engine writes when it starts")
 	}
-	if len(file.Logs) > engineMost {
-		return nil, fmt.Errorf("more than %d turns", engineMost)
+	if len(file.Logs) > maxEngineTurns {
+		return nil, fmt.Errorf("more than %d turns", maxEngineTurns)
 	}
 	start := received(file.Logs[0].Debug)
 	if len(start) == 0 {

@@ -219,7 +219,7 @@ func TestGameJSONStateLog(t *testing.T) {
 			t.Fatalf("step %d: %+v, played %+v", i, s.Farmers, first.Farmers)
 		}
 		if len(timeline.Step(i).Events) == 0 {
-			t.Errorf("step %d tells nothing", i)
+			t.Errorf("step %d has no events", i)
 		}
 	}
 }

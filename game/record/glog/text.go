@@ -9,8 +9,8 @@ import (
 	"app.pentarena/game/record/internal/codec"
 )
 
-// glogDepth is the maximum nesting of lists.
-const glogDepth = 8
+// maxDepth is the maximum nesting of lists.
+const maxDepth = 8
 
 // expression is an element of a Galapagos log: an atom, which has Text, or a list, which has Items.
 type expression struct {
@@ -55,8 +55,8 @@ func (p *expressionParser) next(depth int) (expression, error) {
 	}
 	switch p.text[p.at] {
 	case '(':
-		if depth >= glogDepth {
-			return expression{}, fmt.Errorf("byte %d: lists are more than %d deep", p.at, glogDepth)
+		if depth >= maxDepth {
+			return expression{}, fmt.Errorf("byte %d: lists are more than %d deep", p.at, maxDepth)
 		}
 		e := expression{List: true}
 		p.at++

@@ -145,13 +145,13 @@ func Written(t testing.TB, f record.Format, l record.Timeline) []byte {
 func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline {
 	t.Helper()
 	data := Written(t, f, l)
-	last, told := 0.0, 0
+	last, calls := 0.0, 0
 	again, info, err := f.Open(data, record.NewProgress(t.Context(), func(part float64) {
 		if part < last || part > 1 {
 			t.Fatalf("after %v comes %v", last, part)
 		}
 		last = part
-		told++
+		calls++
 	}))
 	if err != nil || info.State != record.Verified || info.Err != nil {
 		t.Fatalf("%+v (%v)", info, err)
@@ -159,8 +159,8 @@ func RoundTrip(t testing.TB, f record.Format, l record.Timeline) record.Timeline
 	if again.Len() != l.Len() || again.At(again.Len()).Hash() != l.At(l.Len()).Hash() {
 		t.Fatalf("%d steps written, %d read", l.Len(), again.Len())
 	}
-	if told == 0 {
-		t.Error("nobody is told how far it is")
+	if calls == 0 {
+		t.Error("no progress is reported")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	if _, _, err := f.Open(data, record.NewProgress(ctx, func(float64) { cancel() })); !errors.Is(err, context.Canceled) {
