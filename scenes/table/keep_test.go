@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"bytes"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"app.pentarena/game/catalog"
+	"app.pentarena/game/formats"
 	"app.pentarena/game/record"
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
@@ -152,5 +154,49 @@ func TestBadOrders(t *testing.T) {
 	}
 	if o, err := again.turn.Orders(); err != nil || o.Data != nil || !again.turn.Acting() {
 		t.Errorf("the match does not go on: %+v, %v, %s", o, err, again.turn.Barred())
+	}
+}
+
+// TestSavedFileGoesOn saves a match with standing orders as a file and plays on from its end.
+func TestSavedFileGoesOn(t *testing.T) {
+	s := sit(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
+	dice := rules.NewSeeded("coreminer")
+	want := &record.Orders{}
+	for range 20 {
+		s.rest()
+		s.fumble(dice)
+		s.rest()
+		var err error
+		if want, err = s.turn.Orders(); err != nil {
+			t.Fatal(err)
+		}
+		if want.Data != nil {
+			break
+		}
+		s.turn.End(true)
+	}
+	s.key("Ctrl+S")
+	for name, data := range s.saved {
+		line, info, err := formats.Open(t.Context(), name, data, nil)
+		if err != nil || info.Orders == nil || !info.Orders.Same(want) || want.Data == nil {
+			t.Fatalf("the orders %s are saved as %+v, %v", want.Data, info, err)
+		}
+		later := sit(t, table.Options{Timeline: line, Info: info, Paused: true})
+		later.ticks(30)
+		later.play.ToEnd()
+		later.key("P")
+		later.ticks(10)
+		for seat := range 2 {
+			r := later.place(fmt.Sprintf("branch/seat%d", seat))
+			later.click(r.X+10, r.Y+r.H/2)
+		}
+		later.pressOn("branch/go")
+		later.takes(later.next.Scene.(*table.Table))
+		if got, err := later.turn.Orders(); err != nil || !got.Same(want) {
+			t.Errorf("the orders %s open %d go on as %s open %d, %v", want.Data, want.Open, got.Data, got.Open, err)
+		}
+	}
+	if len(s.saved) != 1 {
+		t.Errorf("%d files were saved", len(s.saved))
 	}
 }
