@@ -73,10 +73,7 @@ func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 	g.begin(in)
 	u := g.u
 	body, act := g.head(heading{title: "Achievements", sub: "earned in your matches", sprite: "shell/logo", settings: true, help: true})
-	if body.W > 1180 {
-		d := body.W - 1180
-		body.X, body.W = body.X+d/2, 1180
-	}
+	body = middle(body, 1180)
 	u.Panel(body)
 	g.pane("achievements", board.Rect{X: body.X + 14, Y: body.Y + 12, W: body.W - 18, H: body.H - 24}, func(v board.Rect) float32 {
 		y := v.Y
@@ -86,19 +83,7 @@ func (g *achievementsPage) Update(in *ui.Input) (scene.Next, error) {
 		return y - v.Y
 	})
 	next := scene.Next{}
-	switch {
-	case act == headBack || u.Action(ui.Back):
-		next = scene.Next{Kind: scene.Pop}
-	case act == headSettings:
-		next = scene.Show(NewSettings(g.env))
-	case act == headHelp:
-		next = scene.Show(NewHelp(g.env, ""))
-	}
-	if n, ok := g.files(in); ok {
-		next = n
-	}
-	g.env.End(u)
-	return next, nil
+	return g.end(next, act, false)
 }
 
 // Sizes of the page.

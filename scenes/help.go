@@ -180,21 +180,10 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 		u.Panel(main)
 		h.page(board.Rect{X: main.X + 24, Y: main.Y + 14, W: main.W - 34, H: main.H - 28}, aside)
 	}
-	next := scene.Next{}
-	back := act == headBack || u.Action(ui.Back)
-	switch {
-	case back && in.Portrait() && !h.list:
-		h.list = true
-	case back:
-		next = scene.Next{Kind: scene.Pop}
-	case act == headSettings:
-		next = scene.Show(NewSettings(h.env))
+	if in.Portrait() && !h.list && (act == headBack || u.Action(ui.Back)) {
+		h.list, act = true, headNone
 	}
-	if n, ok := h.files(in); ok {
-		next = n
-	}
-	h.env.End(u)
-	return next, nil
+	return h.end(scene.Next{}, act, false)
 }
 
 // contents is the list of pages with the field to look for words.

@@ -100,6 +100,7 @@ type faults struct {
 
 func newFaults(env *scene.Env, name string, err error) *faults {
 	f := &faults{shell: newShell(env), name: name}
+	f.passing = true
 	if !errors.As(err, (*levels.Problems)(&f.list)) {
 		f.whole = strings.TrimPrefix(err.Error(), "catalog: ")
 	}
@@ -117,10 +118,7 @@ func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 	u := f.u
 	th := u.Theme
 	body, act := f.head(heading{title: "Cannot be opened", sub: f.name, settings: false, help: true})
-	if body.W > 860 {
-		d := body.W - 860
-		body.X, body.W = body.X+d/2, 860
-	}
+	body = middle(body, 860)
 	u.Panel(board.Rect{X: body.X, Y: body.Y, W: body.W, H: body.H - ui.Hero - 14})
 	f.pane("faults", board.Rect{X: body.X + 20, Y: body.Y + 16, W: body.W - 28, H: body.H - ui.Hero - 46}, func(v board.Rect) float32 {
 		x, y, w := v.X, v.Y, v.W-12
@@ -169,16 +167,5 @@ func (f *faults) Update(in *ui.Input) (scene.Next, error) {
 	} else if u.Button("faults/back", board.Rect{X: body.X, Y: by, W: body.W, H: ui.Hero}, ui.Button{Label: "Back", Icon: "back", Style: ui.Primary}) {
 		next = scene.Next{Kind: scene.Pop}
 	}
-	switch {
-	case act == headBack || u.Action(ui.Back):
-		next = scene.Next{Kind: scene.Pop}
-	case act == headHelp:
-		next = scene.Show(NewHelp(f.env, ""))
-	}
-	if n, ok := f.files(in); ok {
-		n.Kind = scene.Replace
-		next = n
-	}
-	f.env.End(u)
-	return next, nil
+	return f.end(next, act, false)
 }

@@ -20,7 +20,9 @@ type oneHalf struct {
 }
 
 func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line table.Options) *oneHalf {
-	return &oneHalf{shell: newShell(env), file: f, half: half, line: line}
+	h := &oneHalf{shell: newShell(env), file: f, half: half, line: line}
+	h.passing = true
+	return h
 }
 
 // Describe tells which half is missing.
@@ -34,10 +36,7 @@ func (h *oneHalf) Update(in *ui.Input) (scene.Next, error) {
 	u := h.u
 	th := u.Theme
 	body, act := h.head(heading{title: "Half of a match", sub: h.file.Name, settings: false, help: true})
-	if body.W > 760 {
-		d := body.W - 760
-		body.X, body.W = body.X+d/2, 760
-	}
+	body = middle(body, 760)
 	text, alone := "This file has the position at the start of every turn, but not the commands. On its own it can only be shown as recorded.",
 		"Show as recorded"
 	if h.half == gamejson.Orders {
@@ -68,22 +67,11 @@ func (h *oneHalf) Update(in *ui.Input) (scene.Next, error) {
 		next = openTable(h.env, h.file.Name, h.line)
 		next.Kind = scene.Replace
 	}
-	switch {
-	case act == headBack || u.Action(ui.Back):
-		next = scene.Next{Kind: scene.Pop}
-	case act == headHelp:
-		next = scene.Show(NewHelp(h.env, ""))
-	}
 	for _, f := range in.Files {
 		if gamejson.HalfOf(bytes.NewReader(f.Data)) == h.half.Other() {
 			in.Files = []ui.File{h.file, f}
 			break
 		}
 	}
-	if n, ok := h.files(in); ok {
-		n.Kind = scene.Replace
-		next = n
-	}
-	h.env.End(u)
-	return next, nil
+	return h.end(next, act, false)
 }

@@ -39,10 +39,7 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 	u := s.u
 	body, act := s.head(heading{title: "Replays", sub: "recent matches on this device", sprite: "shell/logo", settings: true, help: true})
 	next := scene.Next{}
-	if body.W > 900 {
-		d := body.W - 900
-		body.X, body.W = body.X+d/2, 900
-	}
+	body = middle(body, 900)
 	foot := float32(0)
 	if s.env.OpenFile != nil {
 		foot = ui.Hero + 14
@@ -77,19 +74,7 @@ func (s *recent) Update(in *ui.Input) (scene.Next, error) {
 			s.ask = ""
 		}
 	}
-	switch {
-	case act == headBack || (s.ask == "" && u.Action(ui.Back)):
-		next = scene.Next{Kind: scene.Pop}
-	case act == headSettings:
-		next = scene.Show(NewSettings(s.env))
-	case act == headHelp:
-		next = scene.Show(NewHelp(s.env, ""))
-	}
-	if n, ok := s.files(in); ok {
-		next = n
-	}
-	s.env.End(u)
-	return next, nil
+	return s.end(next, act, s.ask != "")
 }
 
 // row is the line of a match.

@@ -16,6 +16,7 @@ type shell struct {
 	in      *ui.Input
 	heights map[string]float32
 	greeted bool // the name of the scene was said
+	passing bool // the scene that files lead to takes its place
 }
 
 func newShell(env *scene.Env) shell {
@@ -112,6 +113,34 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 		y = top + height + 12
 	}
 	return board.Rect{X: margin, Y: y, W: in.W - 2*margin, H: in.H - y - margin - in.InsetBottom}, act
+}
+
+// end ends a tick. next is what the page asks for; before it come the head line and Back, which with open closes something else, and before
+// those what files given to the program lead to.
+func (s *shell) end(next scene.Next, act headAct, open bool) (scene.Next, error) {
+	switch {
+	case act == headBack || !open && s.u.Action(ui.Back):
+		next = scene.Next{Kind: scene.Pop}
+	case act == headSettings:
+		next = scene.Show(NewSettings(s.env))
+	case act == headHelp:
+		next = scene.Show(NewHelp(s.env, ""))
+	}
+	if n, ok := s.files(s.in); ok {
+		if next = n; s.passing {
+			next.Kind = scene.Replace
+		}
+	}
+	s.env.End(s.u)
+	return next, nil
+}
+
+// middle is the middle of a room, no wider than most.
+func middle(r board.Rect, most float32) board.Rect {
+	if r.W > most {
+		r.X, r.W = r.X+(r.W-most)/2, most
+	}
+	return r
 }
 
 // pane scrolls what fill draws from the top of the view downwards; fill returns the height it used.

@@ -45,7 +45,6 @@ func (s *settings) Describe() map[string]any {
 // Update takes one tick.
 func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
-	u := s.u
 	body, act := s.head(heading{title: "Settings", sub: "saved on this device", sprite: "shell/logo", help: true})
 	if s.catch != "" {
 		s.catchKey()
@@ -56,18 +55,7 @@ func (s *settings) Update(in *ui.Input) (scene.Next, error) {
 		s.wide(body)
 	}
 	s.questions()
-	next := scene.Next{}
-	switch {
-	case act == headBack || (s.catch == "" && s.ask == "" && u.Action(ui.Back)):
-		next = scene.Next{Kind: scene.Pop}
-	case act == headHelp:
-		next = scene.Show(NewHelp(s.env, ""))
-	}
-	if n, ok := s.files(in); ok {
-		next = n
-	}
-	s.env.End(u)
-	return next, nil
+	return s.end(scene.Next{}, act, s.catch != "" || s.ask != "")
 }
 
 func (s *settings) wide(body board.Rect) {

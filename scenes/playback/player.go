@@ -36,6 +36,7 @@ type Player struct {
 	viewer    rules.Seat // see LookAs
 	sight     sight
 	pace      float64
+	most      int  // see Most
 	running   bool // more steps may come than the timeline has
 
 	clock    clock
@@ -79,6 +80,7 @@ func New(o Options) *Player {
 	}
 	p.running = p.line.Live()
 	p.line.Sync()
+	p.most = p.look.Hud(p.line.At(0), 0).Most
 	p.clock = clock{speed: Normal, a: never, b: never, playing: !o.Paused}
 	p.live = p.peopled()
 	p.spoilers.hidden = p.played && p.people.Empty() && !o.Ahead
@@ -344,7 +346,7 @@ func (p *Player) fromSteps(step float64) float64 {
 }
 
 // Most is the number of turns that the match can have, 0 when nobody knows.
-func (p *Player) Most() int { return p.look.Hud(p.line.At(0), 0).Most }
+func (p *Player) Most() int { return p.most }
 
 // Turn is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.
 func (p *Player) Turn() (turn, last int) {
