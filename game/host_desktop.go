@@ -141,7 +141,7 @@ func (h *host) openFile() {
 			return
 		}
 	}
-	h.notices = append(h.notices, "No file dialog was found (such as zenity). Drop the file on the window, or run: pentarena FILE.")
+	h.notices = append(h.notices, "No file dialog found. Install zenity, drop the file on the window, or run: pentarena FILE.")
 }
 
 func (h *host) ask(program string, args []string) {
@@ -198,7 +198,7 @@ func (h *host) copy(text string) error {
 }
 
 // errNoClipboard says which program to install for copying and pasting.
-var errNoClipboard = errors.New("no clipboard program was found (such as xclip)")
+var errNoClipboard = errors.New("no clipboard program found; install xclip, for example")
 
 // pasters are the programs that print the text of the clipboard.
 var pasters = [][]string{{"wl-paste", "-n"}, {"xclip", "-selection", "clipboard", "-o"}, {"xsel", "--clipboard", "--output"}, {"pbpaste"},

@@ -33,9 +33,9 @@ const sampleMatches = 8
 func measure(c *call) error {
 	game := c.flags.String("game", "", "`game` to measure; all when empty")
 	level := c.flags.String("level", "classic", "`name` of the level")
-	seed := c.flags.String("seed", "bench", "`text` that decides the matches")
+	seed := c.flags.String("seed", "bench", "`text` that determines the matches")
 	span := c.flags.Duration("time", 2*time.Second, "how long to measure each row, at least one match")
-	asJSON := c.flags.Bool("json", false, "print JSON, one object a line")
+	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
 	c.explain(benchText)
 	rest, err := c.parse()
 	if err != nil {

@@ -140,16 +140,16 @@ func matchFlags(c *call) (*matchOptions, error) {
 	f := c.flags
 	f.StringVar(&o.game, "game", "anarchy", "`game` to play")
 	f.StringVar(&o.level, "level", "classic", "`name` of a level, or a file ending in .toml")
-	f.StringVar(&o.seed, "seed", "1", "`text` that decides map and chance; -count adds a number")
+	f.StringVar(&o.seed, "seed", "1", "`text` that determines map and chance; -count adds a number")
 	f.IntVar(&o.count, "count", 1, "`number` of seeds to play")
-	f.BoolVar(&o.pairs, "pairs", false, "play every seed once each way round the table: players change seats")
+	f.BoolVar(&o.pairs, "pairs", false, "play every seed once with each seating: the players change seats")
 	f.BoolVar(&o.quiet, "quiet", false, "print only the summary")
-	f.BoolVar(&o.json, "json", false, "print JSON, one object a line")
+	f.BoolVar(&o.json, "json", false, "print JSON, one object per line")
 	f.StringVar(&o.records, "records", "", "`folder` to write a record of every match to")
 	f.StringVar(&o.gamelogs, "gamelogs", "", "`folder` to write gamelogs to, in the format of the original server")
 	f.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of matches played at the same time")
-	f.Float64Var(&o.least, "least", 0, "fail when the first player wins less than this `percentage`")
-	f.DurationVar(&o.time, "time", 0, "a player that thinks about a turn for longer than this `duration`, such as 10s, loses; 0 for no limit")
+	f.Float64Var(&o.least, "least", 0, "fail if the first player wins less than this `percentage`")
+	f.DurationVar(&o.time, "time", 0, "`limit` for a turn, for example 10s; a player that takes longer loses; 0 for no limit")
 	c.explain(matchText + partnersText())
 	var err error
 	if o.players, err = c.parse(); err != nil {

@@ -35,7 +35,7 @@ type finding struct {
 
 func verifyFiles(c *call) error {
 	quiet := c.flags.Bool("quiet", false, "leave out files that are reproduced exactly")
-	asJSON := c.flags.Bool("json", false, "print JSON, one object a line")
+	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
 	c.explain(verifyText)
 	files, err := c.parse()
 	if err != nil {

@@ -65,7 +65,7 @@ func TestOpen(t *testing.T) {
 		{"cut", record.Verified, "The record is cut off after 50 steps; those are reproduced exactly.", []byte(strings.Join(lines[:51], ""))},
 		{"damaged", record.Differs, "The record is damaged; shown up to the damage, 50 steps.", []byte(strings.Join(lines[:51], "") + "?\n")},
 		{"older", record.Verified, fmt.Sprintf("Reproduced exactly: 200 steps. The record was written by version 77 of the rules of Anarchy; this program has version %d.", here.Version), []byte(older)},
-		{"bent", record.Differs, "The record does not follow from the rules; shown as far as it does,", []byte(bent)},
+		{"bent", record.Differs, "The record does not follow from the rules; shown up to the first difference,", []byte(bent)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name == "cut" || c.name == "damaged" {

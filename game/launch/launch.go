@@ -34,7 +34,7 @@ const (
 const head = `usage: pentarena [flags] [file ...]
 
 Opens the window. Files are matches saved by Pentarena (.pent), logs of the original
-games (.json, .json.gz and others; told by their content) and level files (.toml).
+games (.json, .json.gz and others, recognised by content) and level files (.toml).
 
 `
 

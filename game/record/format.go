@@ -147,7 +147,7 @@ type Record struct {
 	End     *End    // nil if the record is truncated
 }
 
-// Orders are the standing orders of a match between two steps: what a match that is continued needs besides its position.
+// Orders are the standing orders of a match between two steps; a match that is continued needs them as well as its position.
 type Orders struct {
 	Data []byte     // as package orders writes them; nil for none
 	Open rules.Seat // the seat in whose open turn, or stage of one, they have already been carried on; NoSeat for none
@@ -155,7 +155,7 @@ type Orders struct {
 	line, step int // their place in a record that was read
 }
 
-// Same reports whether two values are equal, whatever their place.
+// Same reports whether o and p are equal, apart from their place in a record.
 func (o *Orders) Same(p *Orders) bool { return o.Open == p.Open && bytes.Equal(o.Data, p.Data) }
 
 // Mark is the record's description of the position at the end of a turn.

@@ -132,7 +132,7 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Table) error,
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
 		info.State, info.Err = Differs, report.Difference
-		info.Message = fmt.Sprintf("The record does not follow from the rules; shown as far as it does, %d steps.", l.Len())
+		info.Message = fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %d steps.", l.Len())
 	case disorder != nil:
 		info.State, info.Err, info.Message = Differs, disorder, "The standing orders in the record are damaged and are left out."
 	case errors.As(damage, &breaks):

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules"
 )
 
-// withOrders is a record of a match whose standing orders change and are cut off in an open turn, with the position that it ends at.
+// withOrders returns a record in which standing orders change and which ends within a turn, and its match.
 func withOrders(t *testing.T, last Orders) (text string, m *match.Match) {
 	t.Helper()
 	m, start := begin(t, "stones = [9, 9, 9]\nslip = 2")
@@ -34,7 +34,7 @@ func withOrders(t *testing.T, last Orders) (text string, m *match.Match) {
 	return string(plain(t, b.Bytes())), m
 }
 
-// sound accepts all standing orders but bad ones.
+// sound accepts all standing orders except bad ones.
 func sound(data []byte, at match.Table) error {
 	if strings.Contains(string(data), "bad") {
 		return fmt.Errorf("order 1 is bad in turn %d", at.Turn()+1)
@@ -42,7 +42,7 @@ func sound(data []byte, at match.Table) error {
 	return nil
 }
 
-// TestOrders reads the last standing orders of a record that breaks off, with those of the turn that is open, and of a whole one.
+// TestOrders reads the last standing orders, including those of an unfinished turn, of a truncated record and of a whole one.
 func TestOrders(t *testing.T) {
 	for _, want := range []Orders{{Data: []byte(`{"n":7}`), Open: 1}, {Data: []byte(`{"n":7}`), Open: rules.NoSeat}, {Open: 0}, {Open: rules.NoSeat}} {
 		text, m := withOrders(t, want)
@@ -66,7 +66,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// TestBadOrders names the place of standing orders that cannot be, and shows the match all the same.
+// TestBadOrders reads invalid standing orders: the error names their place, and the match is read all the same.
 func TestBadOrders(t *testing.T) {
 	text, m := withOrders(t, Orders{Data: []byte(`{"n":7}`), Open: 1})
 	good := `{"orders":{"n":7},"open":1}`

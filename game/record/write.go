@@ -103,7 +103,7 @@ func (w *Writer) Note(faults []match.Fault) error {
 	return w.err
 }
 
-// Orders says what the standing orders are from here on, unless they are as they were.
+// Orders writes the standing orders from here on, if they have changed.
 func (w *Writer) Orders(o *Orders) error {
 	if w.err != nil || w.orders.Same(o) {
 		return w.err
