@@ -72,7 +72,7 @@ func (f *field) turn(at float64) *field {
 			panic(err)
 		}
 	}
-	f.frame.Events, f.frame.T = tape.Events, at
+	f.frame.Events, f.frame.Spans, f.frame.T = tape.Events, board.NewScheduler(f.look.Timing()).Spans(tape.Events, 0, nil), at
 	return f
 }
 

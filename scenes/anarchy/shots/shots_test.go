@@ -68,6 +68,10 @@ func (m *match) first(turn int) (*anarchy.State, int) {
 
 func still(s *anarchy.State) *frame { return &frame{Before: s, After: s} }
 
+func spans(events []rules.Event) []board.Span {
+	return board.NewScheduler(view.New().Timing()).Spans(events, 0, nil)
+}
+
 // turn is the moment at of a whole turn.
 func (m *match) turn(n int, at float64) *frame {
 	s, i := m.first(n)
@@ -76,6 +80,7 @@ func (m *match) turn(n int, at float64) *frame {
 		f.Events = append(f.Events, m.events[i]...)
 		f.After = m.states[i+1]
 	}
+	f.Spans = spans(f.Events)
 	return f
 }
 
@@ -84,7 +89,7 @@ func (m *match) command(t *testing.T, verb anarchy.Verb, after int, at float64) 
 	t.Helper()
 	for i := after; i < len(m.cmds); i++ {
 		if d := m.states[i].Distance(m.cmds[i].Building, m.cmds[i].Target); m.cmds[i].Verb == verb && (!verb.Targeted() || d > 2 && d < 14) {
-			return &frame{Before: m.states[i], After: m.states[i+1], Events: m.events[i], T: at, Step: i}
+			return &frame{Before: m.states[i], After: m.states[i+1], Events: m.events[i], Spans: spans(m.events[i]), T: at, Step: i}
 		}
 	}
 	t.Fatalf("no %v in the match", verb)
