@@ -166,6 +166,9 @@ func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 	}
 }
 
+// notNow tells that something has to wait for the person's turn.
+func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
+
 // atStart is why one cannot go back.
 func (c *Chrome) atStart() string {
 	if c.Play.AtStart() {

@@ -150,3 +150,12 @@ func (c *Chrome) askForSeats() {
 		c.dialog = dialog{}
 	}
 }
+
+// Exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
+func (c *Chrome) Exit() {
+	if c.Play.Played() && c.Play.Manned() {
+		c.dialog = dialog{kind: showMenu}
+		return
+	}
+	c.ask(Do(Leave))
+}

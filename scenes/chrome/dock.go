@@ -58,6 +58,39 @@ func (c *Chrome) buildDock(r board.Rect) {
 	}
 }
 
+// nextPanel shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
+func (c *Chrome) nextPanel() {
+	if c.place.floats() && !c.dock.open {
+		c.dock.open = true
+		return
+	}
+	c.dock.page = (c.dock.page + 1) % len(dockTabs)
+	if c.dock.page == 0 && c.place.floats() {
+		c.dock.open = false
+	}
+}
+
+// Fold closes what lies open over the board, one thing at a time, and reports whether there was something.
+func (c *Chrome) Fold() bool {
+	switch {
+	case c.u.Ring():
+		c.u.Clear()
+	case c.dock.pick.open != "":
+		c.dock.pick.open = ""
+	case c.dock.open:
+		c.dock.open = false
+	default:
+		return false
+	}
+	return true
+}
+
+// Inspect shows the inspector; where it would have to be opened, it is only with open.
+func (c *Chrome) Inspect(open bool) {
+	c.dock.page = pageInspector
+	c.dock.open = c.dock.open || open && c.place.floats()
+}
+
 // inspector tells what stands on the pinned or pointed cell.
 func (c *Chrome) inspector(r board.Rect) {
 	u, th := c.u, c.u.Theme

@@ -105,9 +105,6 @@ func (c *Chrome) turnKeys() {
 	}
 }
 
-// notNow tells that something has to wait for the person's turn.
-func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
-
 // pan moves the board by the keys that are held.
 func (c *Chrome) pan(dt float64) {
 	if c.u.In.HeldCtrl || c.u.Typing() {
@@ -125,46 +122,4 @@ func (c *Chrome) pan(dt float64) {
 	if speed := float32(900 * dt); by != (Pan{}) {
 		c.ask(Pan{by.X * speed, by.Y * speed})
 	}
-}
-
-// nextPanel shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
-func (c *Chrome) nextPanel() {
-	if c.place.floats() && !c.dock.open {
-		c.dock.open = true
-		return
-	}
-	c.dock.page = (c.dock.page + 1) % len(dockTabs)
-	if c.dock.page == 0 && c.place.floats() {
-		c.dock.open = false
-	}
-}
-
-// Fold closes what lies open over the board, one thing at a time, and reports whether there was something.
-func (c *Chrome) Fold() bool {
-	switch {
-	case c.u.Ring():
-		c.u.Clear()
-	case c.dock.pick.open != "":
-		c.dock.pick.open = ""
-	case c.dock.open:
-		c.dock.open = false
-	default:
-		return false
-	}
-	return true
-}
-
-// Inspect shows the inspector; where it would have to be opened, it is only with open.
-func (c *Chrome) Inspect(open bool) {
-	c.dock.page = pageInspector
-	c.dock.open = c.dock.open || open && c.place.floats()
-}
-
-// Exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
-func (c *Chrome) Exit() {
-	if c.Play.Played() && c.Play.Manned() {
-		c.dialog = dialog{kind: showMenu}
-		return
-	}
-	c.ask(Do(Leave))
 }

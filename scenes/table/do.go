@@ -9,6 +9,7 @@ import (
 	"app.pentarena/scenes/scene"
 	"app.pentarena/scenes/turn"
 	"app.pentarena/scenes/ui"
+	"app.pentarena/scenes/viewport"
 )
 
 // do hands actions to those who carry them out.
@@ -112,6 +113,16 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
 	ui.Back:           (*Table).back,
 	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
+}
+
+// request does what pointing at the board asks for.
+func (t *Table) request(r viewport.Request) {
+	if r == viewport.Nothing {
+		return
+	}
+	card, _, _ := t.view.Pinned()
+	t.chrome.Inspect(r == viewport.OpenCard)
+	t.u.Say(card.Title)
 }
 
 // tellHidden says that something is hidden.

@@ -299,16 +299,6 @@ func (t *Table) heed() {
 	}
 }
 
-// request does what pointing at the board asks for.
-func (t *Table) request(r viewport.Request) {
-	if r == viewport.Nothing {
-		return
-	}
-	card, _, _ := t.view.Pinned()
-	t.chrome.Inspect(r == viewport.OpenCard)
-	t.u.Say(card.Title)
-}
-
 // Draw shows what the last Update made.
 func (t *Table) Draw(c scene.Canvas) {
 	x, y := t.view.Offset()
