@@ -15,7 +15,7 @@ import (
 
 // mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
 type mini struct {
-	look   board.Look
+	look   board.AnyView
 	line   record.Timeline
 	unit   record.Unit
 	pos    float64
@@ -32,7 +32,7 @@ type mini struct {
 const demoRest = 1.6
 
 // newStill returns a mini board that shows one position.
-func newStill(look board.Look, at match.Table) *mini {
+func newStill(look board.AnyView, at match.Table) *mini {
 	line, err := record.NewReplay(match.Setup{Game: at.Game().Info().ID}, at, nil)
 	if err != nil {
 		return nil
@@ -41,7 +41,7 @@ func newStill(look board.Look, at match.Table) *mini {
 }
 
 // newDemo plays the moves of a page of the rule book.
-func newDemo(look board.Look, d *board.Demo[match.Table, match.Command]) (*mini, error) {
+func newDemo(look board.AnyView, d *board.Demo[match.Table, match.Command]) (*mini, error) {
 	start := d.Start()
 	t := start.Clone()
 	var steps []match.Step

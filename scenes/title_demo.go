@@ -45,7 +45,7 @@ func newTitleDemo(env *scene.Env, game string) *titleDemo {
 	return l
 }
 
-func (l *titleDemo) start(env *scene.Env, look board.Look, entry catalog.Entry, level levels.Level) bool {
+func (l *titleDemo) start(env *scene.Env, look board.AnyView, entry catalog.Entry, level levels.Level) bool {
 	seed := "title"
 	if env.Seed != nil {
 		seed = env.Seed()

@@ -26,12 +26,12 @@ var faces = []face{
 
 type face struct {
 	game string
-	look func() board.Look
+	look func() board.AnyView
 	tint board.Color
 }
 
 func show[S rules.State[S, C], C comparable, V board.View[S, C]](game rules.Game[S, C], view func() V, tint uint32) face {
-	return face{game.ID, func() board.Look { return board.Adapt(game, view()) }, board.Hex(tint)}
+	return face{game.ID, func() board.AnyView { return board.Adapt(game, view()) }, board.Hex(tint)}
 }
 
 func faceOf(game string) (face, bool) {
@@ -44,7 +44,7 @@ func faceOf(game string) (face, bool) {
 }
 
 // Look returns a new view of a game with its types erased, and whether the game has one.
-func Look(game string) (board.Look, bool) {
+func Look(game string) (board.AnyView, bool) {
 	f, ok := faceOf(game)
 	if !ok {
 		return nil, false

@@ -13,7 +13,7 @@ var crews = [...][2]string{ignites: {"warehouse", "warehouses"}, sprays: {"fire 
 
 // setting is the verb that the dial is for: the chosen one, or the one suggested for the building aimed at. None when the player chose
 // buildings one by one.
-func (h *hand) setting(s *anarchy.State, seat rules.Seat) int {
+func (h *controller) setting(s *anarchy.State, seat rules.Seat) int {
 	switch {
 	case len(h.group) > 0 || !s.Active().Has(seat):
 		return none
@@ -26,7 +26,7 @@ func (h *hand) setting(s *anarchy.State, seat rules.Seat) int {
 }
 
 // crew is how many buildings can use verb d now, without headquarters.
-func (h *hand) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
+func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 	n := 0
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && !b.Headquarters && s.Ready(int16(i)) {
@@ -37,12 +37,12 @@ func (h *hand) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 }
 
 // amount is how many buildings act on a target.
-func (h *hand) amount(s *anarchy.State, seat rules.Seat, d *deedOf) int {
+func (h *controller) amount(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 	return max(min(h.much, h.crew(s, seat, d)), 1)
 }
 
 // Dial sets how many buildings act on the next target.
-func (h *hand) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) {
+func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	v := h.setting(s, seat)
 	if v == none {
@@ -62,4 +62,4 @@ func (h *hand) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) {
 }
 
 // SetDial sets how many buildings act.
-func (h *hand) SetDial(_, value int) { h.much = max(value, 1) }
+func (h *controller) SetDial(_, value int) { h.much = max(value, 1) }

@@ -42,7 +42,7 @@ var deeds = [...]deedOf{
 const noStation = "You have no weather station that can still act this turn."
 
 // Verbs lists the player's verbs, each with the reason when it cannot be used now.
-func (h *hand) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
+func (h *controller) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
@@ -68,7 +68,7 @@ func effect(s *anarchy.State, deed int) string {
 }
 
 // chosen is the chosen verb, else the one of the chosen buildings.
-func (h *hand) chosen(s *anarchy.State) int {
+func (h *controller) chosen(s *anarchy.State) int {
 	if h.verb != none || len(h.group) == 0 {
 		return h.verb
 	}
@@ -89,7 +89,7 @@ func verbOf(k anarchy.Kind) int {
 }
 
 // reason says why a verb cannot be used at all now, "" when it can.
-func (h *hand) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
+func (h *controller) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
 	n := h.best(s, seat, d, anarchy.None)
 	if n == anarchy.None {
 		for i := range s.Buildings { // let the rules give any other reason
@@ -137,7 +137,7 @@ func actor(d *deedOf) anarchy.Kind {
 
 // best is the building to use for a verb when the player chose none: the nearest one that can act, weighed for fires against its
 // exposure. It is never a headquarters, which a raid could then hit.
-func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
+func (h *controller) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
 	kind, found, cost := actor(d), anarchy.None, 0
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
@@ -160,7 +160,7 @@ func (h *hand) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) 
 
 // orders are the commands for verb d on target: one for each chosen building, or as many of the best buildings as the dial says, but
 // only while they have an effect. h.trial is the position after them. The error is the rules' refusal, or says why there is no effect.
-func (h *hand) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
+func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
 	h.cmds = h.cmds[:0]
 	h.trial.CopyFrom(s)
 	try := func(n int16) error {

@@ -85,12 +85,12 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	default:
 		c.Tip = fmt.Sprintf("%s at the end of %s turn %d.", wind, whose, k+1)
 	}
-	c.Tip += " Controller: " + controller(f, seat) + "."
+	c.Tip += " Controller: " + controllerOf(f, seat) + "."
 	return c
 }
 
-// controller names the controller of a forecast as the viewer sees it.
-func controller(f anarchy.Forecast, viewer rules.Seat) string {
+// controllerOf names the controllerOf of a forecast as the viewer sees it.
+func controllerOf(f anarchy.Forecast, viewer rules.Seat) string {
 	switch {
 	case f.Controller == rules.NoSeat:
 		return "none"
@@ -133,7 +133,7 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 	if next := int(s.Ended) + 1; b.Kind == anarchy.WeatherStation && !b.Ruin() && !s.End.Over && next < len(s.Forecasts) {
 		f := s.Forecasts[next]
 		c.Rows = append(c.Rows, board.Row{Label: "Next wind", Value: windWords(f.Wind), Icon: "wind-arrow-e"},
-			board.Row{Label: "Controlled by", Value: controller(f, rules.NoSeat), Icon: "wind-arrow-e"})
+			board.Row{Label: "Controlled by", Value: controllerOf(f, rules.NoSeat), Icon: "wind-arrow-e"})
 	}
 	if !s.End.Over {
 		v.foresee(s, 1)

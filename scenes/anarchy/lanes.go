@@ -57,7 +57,7 @@ func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, n int16) bool
 }
 
 // counsel suggests the most urgent use of the winds to the seat whose turn it is.
-func (h *hand) counsel(s *anarchy.State, seat rules.Seat) string {
+func (h *controller) counsel(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat
 	now, _ := s.Wind()
 	next, more := s.NextWind()

@@ -12,7 +12,7 @@ import (
 )
 
 // aim is the verb and the target of a click now.
-func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
+func (h *controller) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
 	target = anarchy.None
 	if p, ok := h.At(); ok {
 		target = int16(h.view.city(s).on(p))
@@ -40,7 +40,7 @@ func (h *hand) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) 
 }
 
 // Hint says what to do next.
-func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
+func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
 	case s.End.Over:
@@ -71,7 +71,7 @@ func (h *hand) Hint(s *anarchy.State, seat rules.Seat) string {
 var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose a fire to spray", raids: "Choose a warehouse to raid"}
 
 // Tip previews a click on the building under the pointer, or says why it would be refused.
-func (h *hand) Tip(s *anarchy.State, seat rules.Seat) string {
+func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return ""
@@ -129,7 +129,7 @@ func burnsFor(s *anarchy.State, fire int) int {
 }
 
 // consequence compares the fire at the headquarters after this turn and the next, with and without the trial.
-func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
+func (h *controller) consequence(s *anarchy.State, seat rules.Seat) string {
 	plain, trial := &h.view.ahead, &h.trial
 	plain.CopyFrom(s)
 	for turn := range 2 {
@@ -154,15 +154,15 @@ func (h *hand) consequence(s *anarchy.State, seat rules.Seat) string {
 	return ""
 }
 
-// still prepares the hand's stage for a position without animation.
-func (h *hand) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
+// still prepares the controller's stage for a position without animation.
+func (h *controller) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*anarchy.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
 // Under draws on the ground: cells where the chosen verb helps, and hatched ones where it is refused.
-func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
@@ -184,7 +184,7 @@ func (h *hand) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.
 }
 
 // drawReach fills the cells where a verb helps and hatches the headquarters where the rules refuse it.
-func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf) {
+func (h *controller) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf) {
 	c := anarchy.Command{Verb: d.verb, Reverse: d.reverse, Building: h.best(s, seat, d, anarchy.None)}
 	if len(h.group) > 0 {
 		c.Building = h.group[0]
@@ -212,7 +212,7 @@ func (h *hand) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf
 }
 
 // worth reports whether a verb on building n helps the player.
-func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
 	b := &s.Buildings[n]
 	if vain(s, d, n) != "" {
 		return false
@@ -228,7 +228,7 @@ func (h *hand) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool
 
 // Upon draws over the buildings: rings on the chosen ones, brackets on the one under the pointer, arcs between them, and what the end of
 // the turn will do to the seat's headquarters.
-func (h *hand) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
 	if s.Active().Has(seat) && !s.End.Over {
@@ -293,7 +293,7 @@ func (st *stage) brackets(n int, pic assets.Sprite) {
 }
 
 // drawDanger shows what the end of the turn will do to the seat's headquarters.
-func (h *hand) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
+func (h *controller) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	n := s.Headquarters[seat]
 	if st.px < plainScale || !st.sees(int(n)) {
 		return

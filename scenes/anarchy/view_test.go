@@ -117,7 +117,7 @@ func TestParticleBudget(t *testing.T) {
 func TestDrawAllocatesNothing(t *testing.T) {
 	s := full(t)
 	v := New()
-	boardtest.DrawsWithoutAllocating(t, v, &board.Frame[*anarchy.State]{Before: s, After: s}, boardtest.Options(40), v.Hand(), 0)
+	boardtest.DrawsWithoutAllocating(t, v, &board.Frame[*anarchy.State]{Before: s, After: s}, boardtest.Options(40), v.Controller(), 0)
 }
 
 // BenchmarkDraw is the display list of a full 40x20 board with every building burning.

@@ -12,9 +12,9 @@ import (
 // Moment is a frame between two tables of any game.
 type Moment = Frame[match.Table]
 
-// Look is a View with its types erased: how the scenes show and play a game whatever it is. A Look belongs to one goroutine. Tables
+// AnyView is a View with its types erased: how the scenes show and play a game whatever it is. A AnyView belongs to one goroutine. Tables
 // and commands given to it must be of its game.
-type Look interface {
+type AnyView interface {
 	Bounds(s match.Table) Rect
 	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
 	Cell(s match.Table, x, y float32) grid.Point
@@ -32,16 +32,16 @@ type Look interface {
 	Timing() *Timing
 	Series() []Series[match.Table]
 	Overlays() []Overlay
-	// Hand returns a new hand with nothing selected.
-	Hand() AnyHand
+	// Controller returns a new controller with nothing selected.
+	Controller() AnyController
 	Pages(start match.Table) []Page[match.Table, match.Command]
 	Reason(s match.Table) string
 }
 
-// AnyHand is a Hand with its types erased. What the hand of a game does not have, it declines: an arrow is never drawn, there is no dial and
+// AnyController is a Controller with its types erased. What the controller of a game does not have, it declines: an arrow is never drawn, there is no dial and
 // no window of offers, and a turn begins with nothing selected.
-type AnyHand interface {
-	Hand[match.Table, match.Command]
+type AnyController interface {
+	Controller[match.Table, match.Command]
 	Drawer[match.Table]
 	Dialer[match.Table]
 	Shopper[match.Table, match.Command]
@@ -49,7 +49,7 @@ type AnyHand interface {
 }
 
 // Adapt erases the types of a game's view.
-func Adapt[S rules.State[S, C], C comparable](game rules.Game[S, C], view View[S, C]) Look {
+func Adapt[S rules.State[S, C], C comparable](game rules.Game[S, C], view View[S, C]) AnyView {
 	return &look[S, C]{game: game, view: view}
 }
 
@@ -130,7 +130,7 @@ func (a *look[S, C]) Series() []Series[match.Table] {
 func (a *look[S, C]) Overlays() []Overlay         { return a.view.Overlays() }
 func (a *look[S, C]) Reason(s match.Table) string { return a.view.Reason(state[S](s)) }
 
-func (a *look[S, C]) Hand() AnyHand { return hand[S, C]{a.view.Hand()} }
+func (a *look[S, C]) Controller() AnyController { return controller[S, C]{a.view.Controller()} }
 
 func (a *look[S, C]) Pages(start match.Table) []Page[match.Table, match.Command] {
 	var out []Page[match.Table, match.Command]
@@ -159,96 +159,98 @@ func (a *look[S, C]) demo(d *Demo[S, C]) *Demo[match.Table, match.Command] {
 	return out
 }
 
-type hand[S any, C comparable] struct{ hand Hand[S, C] }
+type controller[S any, C comparable] struct{ typed Controller[S, C] }
 
-func erase[C comparable](a Act[C]) Act[match.Command] {
-	out := Act[match.Command]{Refuse: a.Refuse, Focus: a.Focus, Cell: a.Cell}
+func erase[C comparable](a Response[C]) Response[match.Command] {
+	out := Response[match.Command]{Refuse: a.Refuse, Focus: a.Focus, Cell: a.Cell}
 	for _, c := range a.Cmds {
 		out.Cmds = append(out.Cmds, c)
 	}
 	return out
 }
 
-func (h hand[S, C]) Verbs(s match.Table, seat rules.Seat) []Verb {
-	return h.hand.Verbs(state[S](s), seat)
+func (h controller[S, C]) Verbs(s match.Table, seat rules.Seat) []Verb {
+	return h.typed.Verbs(state[S](s), seat)
 }
 
-func (h hand[S, C]) Choose(verb string, s match.Table, seat rules.Seat) Act[match.Command] {
-	return erase(h.hand.Choose(verb, state[S](s), seat))
+func (h controller[S, C]) Choose(verb string, s match.Table, seat rules.Seat) Response[match.Command] {
+	return erase(h.typed.Choose(verb, state[S](s), seat))
 }
 
-func (h hand[S, C]) Handle(p Pointer, s match.Table, seat rules.Seat) Act[match.Command] {
-	return erase(h.hand.Handle(p, state[S](s), seat))
+func (h controller[S, C]) Handle(p Pointer, s match.Table, seat rules.Seat) Response[match.Command] {
+	return erase(h.typed.Handle(p, state[S](s), seat))
 }
 
-func (h hand[S, C]) Next(s match.Table, seat rules.Seat) (grid.Point, bool) {
-	return h.hand.Next(state[S](s), seat)
+func (h controller[S, C]) Next(s match.Table, seat rules.Seat) (grid.Point, bool) {
+	return h.typed.Next(state[S](s), seat)
 }
 
-func (h hand[S, C]) Hint(s match.Table, seat rules.Seat) string {
-	return h.hand.Hint(state[S](s), seat)
+func (h controller[S, C]) Hint(s match.Table, seat rules.Seat) string {
+	return h.typed.Hint(state[S](s), seat)
 }
 
-func (h hand[S, C]) Tip(s match.Table, seat rules.Seat) string { return h.hand.Tip(state[S](s), seat) }
-
-func (h hand[S, C]) Under(l *List, s match.Table, seat rules.Seat, o *Options) {
-	h.hand.Under(l, state[S](s), seat, o)
+func (h controller[S, C]) Tip(s match.Table, seat rules.Seat) string {
+	return h.typed.Tip(state[S](s), seat)
 }
 
-func (h hand[S, C]) Upon(l *List, s match.Table, seat rules.Seat, o *Options) {
-	h.hand.Upon(l, state[S](s), seat, o)
+func (h controller[S, C]) Under(l *List, s match.Table, seat rules.Seat, o *Options) {
+	h.typed.Under(l, state[S](s), seat, o)
 }
 
-func (h hand[S, C]) Drop() bool { return h.hand.Drop() }
+func (h controller[S, C]) Upon(l *List, s match.Table, seat rules.Seat, o *Options) {
+	h.typed.Upon(l, state[S](s), seat, o)
+}
+
+func (h controller[S, C]) Drop() bool { return h.typed.Drop() }
 
 // Draws asks a Drawer.
-func (h hand[S, C]) Draws(p Pointer, s match.Table, seat rules.Seat) bool {
-	d, ok := h.hand.(Drawer[S])
+func (h controller[S, C]) Draws(p Pointer, s match.Table, seat rules.Seat) bool {
+	d, ok := h.typed.(Drawer[S])
 	return ok && d.Draws(p, state[S](s), seat)
 }
 
-// Begin asks a Planner for the orders that stand; any other hand lets go of what it holds.
-func (h hand[S, C]) Begin(s match.Table, seat rules.Seat) Act[match.Command] {
-	if p, ok := h.hand.(Planner[S, C]); ok {
+// Begin asks a Planner for the orders that stand; any other controller lets go of what it holds.
+func (h controller[S, C]) Begin(s match.Table, seat rules.Seat) Response[match.Command] {
+	if p, ok := h.typed.(Planner[S, C]); ok {
 		return erase(p.Begin(state[S](s), seat))
 	}
-	h.hand.Drop()
-	return Act[match.Command]{}
+	h.typed.Drop()
+	return Response[match.Command]{}
 }
 
-// Orders are the standing orders of a Planner; any other hand has none, and nil stands for them.
-func (h hand[S, C]) Orders() orders.Any {
-	if p, ok := h.hand.(Planner[S, C]); ok {
+// Orders are the standing orders of a Planner; any other controller has none, and nil stands for them.
+func (h controller[S, C]) Orders() orders.Any {
+	if p, ok := h.typed.(Planner[S, C]); ok {
 		return orders.Adapt(p.Orders())
 	}
 	return nil
 }
 
-// Shop is the window of a Shopper; any other hand has none.
-func (h hand[S, C]) Shop(s match.Table, seat rules.Seat) (Shop, bool) {
-	if w, ok := h.hand.(Shopper[S, C]); ok {
+// Shop is the window of a Shopper; any other controller has none.
+func (h controller[S, C]) Shop(s match.Table, seat rules.Seat) (Shop, bool) {
+	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return w.Shop(state[S](s), seat)
 	}
 	return Shop{}, false
 }
 
 // Take chooses from the window of a Shopper.
-func (h hand[S, C]) Take(offer string, amount int, s match.Table, seat rules.Seat) Act[match.Command] {
-	if w, ok := h.hand.(Shopper[S, C]); ok {
+func (h controller[S, C]) Take(offer string, amount int, s match.Table, seat rules.Seat) Response[match.Command] {
+	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return erase(w.Take(offer, amount, state[S](s), seat))
 	}
-	return Act[match.Command]{}
+	return Response[match.Command]{}
 }
 
-func (h hand[S, C]) Dial(s match.Table, seat rules.Seat) (Dial, bool) {
-	if d, ok := h.hand.(Dialer[S]); ok {
+func (h controller[S, C]) Dial(s match.Table, seat rules.Seat) (Dial, bool) {
+	if d, ok := h.typed.(Dialer[S]); ok {
 		return d.Dial(state[S](s), seat)
 	}
 	return Dial{}, false
 }
 
-func (h hand[S, C]) SetDial(choice, value int) {
-	if d, ok := h.hand.(Dialer[S]); ok {
+func (h controller[S, C]) SetDial(choice, value int) {
+	if d, ok := h.typed.(Dialer[S]); ok {
 		d.SetDial(choice, value)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Aim is where a player points. Hands embed it and let it follow every pointer act.
+// Aim is where a player points. Controllers embed it and let it follow every pointer act.
 type Aim struct {
 	X, Y   float32    // the last act, in tiles
 	Cell   grid.Point // the cell under the pointer, or the last one that was

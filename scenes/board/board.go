@@ -165,7 +165,7 @@ type Cell struct {
 	Mark  int        // 0 plain, 1 now (fixed), 2 next (can be changed)
 	Seat  rules.Seat // whose turn it is, or NoSeat
 	Tip   string
-	Verb  string // what pressing the cell asks the hand to Choose, "" when there is nothing to press
+	Verb  string // what pressing the cell asks the controller to Choose, "" when there is nothing to press
 }
 
 // Hud is what the table shows around the board, as data.
@@ -223,7 +223,7 @@ type Verb struct {
 	Chosen          bool
 }
 
-// NoSuchVerb is the refusal of a verb that a hand does not have.
+// NoSuchVerb is the refusal of a verb that a controller does not have.
 const NoSuchVerb = "This action does not exist."
 
 // PointerKind is what the pointer (or the keyboard's board cursor) does.
@@ -249,19 +249,19 @@ type Pointer struct {
 	Shift      bool
 }
 
-// Act is what a player's hand wants done.
-type Act[C comparable] struct {
+// Response is what a player's controller wants done.
+type Response[C comparable] struct {
 	Cmds   []C    // commands to carry out, in order
 	Refuse string // a refusal to show beside the pointer
 	Focus  bool   // bring Cell into view
 	Cell   grid.Point
 }
 
-// Hand is a player at the board: it owns the selection and the chosen verb, and turns pointer acts into commands.
-type Hand[S any, C comparable] interface {
+// Controller is a player at the board: it owns the selection and the chosen verb, and turns pointer acts into commands.
+type Controller[S any, C comparable] interface {
 	Verbs(s S, seat rules.Seat) []Verb
-	Choose(verb string, s S, seat rules.Seat) Act[C]
-	Handle(p Pointer, s S, seat rules.Seat) Act[C]
+	Choose(verb string, s S, seat rules.Seat) Response[C]
+	Handle(p Pointer, s S, seat rules.Seat) Response[C]
 	// Next selects the next unit that can still act and says where it is.
 	Next(s S, seat rules.Seat) (grid.Point, bool)
 	// Hint is a short sentence on what to do next: "Choose what to ignite".
@@ -275,7 +275,7 @@ type Hand[S any, C comparable] interface {
 	Drop() bool
 }
 
-// Drawer is a Hand that lets arrows be drawn: a drag that begins where Draws says so moves no camera.
+// Drawer is a Controller that lets arrows be drawn: a drag that begins where Draws says so moves no camera.
 type Drawer[S any] interface {
 	Draws(p Pointer, s S, seat rules.Seat) bool
 }
@@ -292,7 +292,7 @@ type Dial struct {
 // DialDo is the verb that does what a dial is set to.
 const DialDo = "dial-do"
 
-// Dialer is a Hand whose verbs can be set.
+// Dialer is a Controller whose verbs can be set.
 type Dialer[S any] interface {
 	// Dial is the dial of the chosen verb, and whether it has one now.
 	Dial(s S, seat rules.Seat) (Dial, bool)
@@ -326,20 +326,20 @@ const (
 	ShopClose = "shop-close"
 )
 
-// Shopper is a Hand with a window of offers, such as a shop.
+// Shopper is a Controller with a window of offers, such as a shop.
 type Shopper[S any, C comparable] interface {
 	// Shop is the window, and whether it is open now. Choose(ShopClose) and Drop close it.
 	Shop(s S, seat rules.Seat) (Shop, bool)
 	// Take chooses an amount of an offer; of one that is taken or not, 1 or 0.
-	Take(offer string, amount int, s S, seat rules.Seat) Act[C]
+	Take(offer string, amount int, s S, seat rules.Seat) Response[C]
 }
 
-// Planner is a Hand with standing orders, such as a long walk. It is not dropped when its turn ends, so that Drop, which a person asks for,
-// can cancel the orders too. One hand serves all the people of a match.
+// Planner is a Controller with standing orders, such as a long walk. It is not dropped when its turn ends, so that Drop, which a person asks for,
+// can cancel the orders too. One controller serves all the people of a match.
 type Planner[S any, C comparable] interface {
 	// Begin is called each time the seat's plan opens, once the board has come to rest. It lets go of whatever selection makes no sense any
 	// more and returns the commands by which the standing orders go on; the pass may be among them.
-	Begin(s S, seat rules.Seat) Act[C]
+	Begin(s S, seat rules.Seat) Response[C]
 	// Orders are the standing orders of all its people, which a record keeps.
 	Orders() orders.Standing[S, C]
 }
@@ -425,7 +425,7 @@ type View[S any, C comparable] interface {
 	Timing() *Timing
 	Series() []Series[S]
 	Overlays() []Overlay
-	Hand() Hand[S, C]
+	Controller() Controller[S, C]
 	// Pages are the rule book of a level: start is its first position, and the numbers told are those of its rules.
 	Pages(start S) []Page[S, C]
 	// Reason says in words why the match ended as it did, for the result card.

@@ -20,7 +20,7 @@ type Model struct {
 	Play *playback.Player
 	Turn *turn.Turn
 	View *viewport.Viewport
-	Look board.Look
+	Look board.AnyView
 
 	Setup match.Setup
 	Title string      // of the game

@@ -103,7 +103,7 @@ func (f *shopFoot) place(r board.Rect) (bill, button board.Rect) {
 	return rect(r.X, r.Y+(doHigh-f.text)/2, f.bill, 0), rect(r.X+r.W-doWidth, r.Y, doWidth, doHigh)
 }
 
-// shop shows the window of offers of the person's hand. It comes last in the tick.
+// shop shows the window of offers of the person's controller. It comes last in the tick.
 func (c *Chrome) shop() {
 	shop, ok := c.Turn.Shop()
 	if !ok {

@@ -14,26 +14,26 @@ import (
 )
 
 // aim is the tile that a click would be about now.
-func (h *hand) aim(s *coreminer.State) (grid.Point, bool) {
+func (h *controller) aim(s *coreminer.State) (grid.Point, bool) {
 	p, ok := h.At()
 	return p, ok && len(h.group) > 0 && s.Tiles.In(p)
 }
 
 // picks reports whether a click on a tile would choose a miner and not send one.
-func (h *hand) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
+func (h *controller) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
 	own := h.ownAt(s, seat, p)
 	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own)) && !h.loaded(s, p)
 }
 
 // loaded reports whether a chosen miner stands on or beside a tile of its pipe with something to sell.
-func (h *hand) loaded(s *coreminer.State, p grid.Point) bool {
+func (h *controller) loaded(s *coreminer.State, p grid.Point) bool {
 	return slices.ContainsFunc(h.group, func(i int32) bool {
 		return s.Miners[i].At.Distance(p) <= 1 && orders.Meant(s, i, p) == orders.Sell
 	})
 }
 
 // ready plans for the tile under the pointer. It reports whether there is a plan to show. A plan is kept as long as nothing changes.
-func (h *hand) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	p, ok := h.aim(s)
 	if !ok || !s.Active().Has(seat) || h.picks(s, seat, p) || h.verb == buys {
 		return p, false
@@ -47,7 +47,7 @@ func (h *hand) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 }
 
 // digest tells positions and aims apart. It is never 0.
-func (h *hand) digest(s *coreminer.State, p grid.Point) uint64 {
+func (h *controller) digest(s *coreminer.State, p grid.Point) uint64 {
 	d := uint64(s.Ended)<<32 ^ uint64(s.NextID)<<16 ^ uint64(p.X)<<8 ^ uint64(p.Y) ^ uint64(h.verb+2)<<48
 	mix := func(n uint64) {
 		d = (d ^ n) * 0x9E3779B97F4A7C15
@@ -69,7 +69,7 @@ func (h *hand) digest(s *coreminer.State, p grid.Point) uint64 {
 }
 
 // Hint says what to do next.
-func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
+func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
 	case s.Over:
@@ -105,7 +105,7 @@ func (h *hand) Hint(s *coreminer.State, seat rules.Seat) string {
 }
 
 // Tip is the preview of what a click on the tile under the pointer would do, or why it would not.
-func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
+func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.ready(s, seat)
 	if !ok {
@@ -135,7 +135,7 @@ func (h *hand) Tip(s *coreminer.State, seat rules.Seat) string {
 }
 
 // told puts a plan into words.
-func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
+func (h *controller) told(s *coreminer.State, seat rules.Seat) []string {
 	t := &h.plan
 	steps, built := 0, [3]int{}
 	for _, c := range t.Commands {
@@ -183,7 +183,7 @@ func (h *hand) told(s *coreminer.State, seat rules.Seat) []string {
 }
 
 // gains tells what a plan brings: value, money, and what the miners carry more unless something is sold or bought.
-func (h *hand) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
+func (h *controller) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
 	t := &h.plan
 	ore, dirt := int64(0), int64(0)
 	for _, i := range h.group {
@@ -212,7 +212,7 @@ func (h *hand) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
 }
 
 // dangers tells what the plan brings about besides: who gets stuck, whom bombs kill, what comes down.
-func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
+func (h *controller) dangers(s *coreminer.State, seat rules.Seat) []string {
 	list := h.trapped(s)
 	if toll := h.toll(s, seat); toll != "" {
 		list = append(list, toll)
@@ -221,7 +221,7 @@ func (h *hand) dangers(s *coreminer.State, seat rules.Seat) []string {
 }
 
 // trapped tells when a miner goes down to where it cannot climb out again.
-func (h *hand) trapped(s *coreminer.State) []string {
+func (h *controller) trapped(s *coreminer.State) []string {
 	for _, i := range h.group {
 		from, to := s.Miners[i].At, h.plan.State.Miners[i].At
 		if to.Y > from.Y && (from.Y == 0 || s.Tiles.At(from).Ladder) && !h.plan.State.Tiles.At(to).Ladder {
@@ -232,7 +232,7 @@ func (h *hand) trapped(s *coreminer.State) []string {
 }
 
 // collapses tells what comes down at the end of the turn, and whether that kills.
-func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
+func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return nil
@@ -281,7 +281,7 @@ func (h *hand) collapses(s *coreminer.State, seat rules.Seat) []string {
 }
 
 // blown ends this turn and the next one on a copy of the plan, when it lays bombs; nil when it does not.
-func (h *hand) blown(s *coreminer.State) *coreminer.State {
+func (h *controller) blown(s *coreminer.State) *coreminer.State {
 	if len(h.plan.State.Bombs) == len(s.Bombs) {
 		return nil
 	}
@@ -293,7 +293,7 @@ func (h *hand) blown(s *coreminer.State) *coreminer.State {
 }
 
 // toll tells whom the planned bombs kill if nobody moves any more.
-func (h *hand) toll(s *coreminer.State, seat rules.Seat) string {
+func (h *controller) toll(s *coreminer.State, seat rules.Seat) string {
 	then := h.blown(s)
 	if then == nil {
 		return ""
@@ -323,7 +323,7 @@ func b2i(b bool) int {
 }
 
 // drawToll writes what the planned bombs do to the health of those who stand in their reach.
-func (h *hand) drawToll(st *stage, s *coreminer.State) {
+func (h *controller) drawToll(st *stage, s *coreminer.State) {
 	then := h.blown(s)
 	if then == nil || st.px < plainScale {
 		return
@@ -337,15 +337,15 @@ func (h *hand) drawToll(st *stage, s *coreminer.State) {
 	}
 }
 
-// still prepares the hand's own stage for a position at rest.
-func (h *hand) still(l *board.List, s *coreminer.State, o *board.Options) *stage {
+// still prepares the controller's own stage for a position at rest.
+func (h *controller) still(l *board.List, s *coreminer.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*coreminer.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
 // Under adds what lies on the ground: who can still act, where the chosen miners can walk and what they could mine.
-func (h *hand) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
@@ -408,7 +408,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 
 // Upon adds what lies over everything: rings on the chosen miners, brackets on the tile under the pointer, the way of the plan and what it
 // makes fall or blows up.
-func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
 	breath := ease.Breath(o)
@@ -448,7 +448,7 @@ func (h *hand) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board
 }
 
 // drawWay is the planned way of every chosen miner as a dashed line.
-func (h *hand) drawWay(st *stage, c board.Color) {
+func (h *controller) drawWay(st *stage, c board.Color) {
 	t := &h.plan
 	w := max(0.08, 2.5/st.px)
 	for _, way := range t.Ways {
@@ -466,7 +466,7 @@ func (h *hand) drawWay(st *stage, c board.Color) {
 }
 
 // drawGains writes what the planned digging takes from each tile.
-func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
+func (h *controller) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	if st.px < plainScale {
 		return
 	}
@@ -494,7 +494,7 @@ func (h *hand) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 }
 
 // drawFalls marks what comes down when the turn ends after the plan, where it lands, and what that does to miners.
-func (h *hand) drawFalls(st *stage, s *coreminer.State) {
+func (h *controller) drawFalls(st *stage, s *coreminer.State) {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
 		return

@@ -12,15 +12,17 @@ import (
 )
 
 // Orders are the standing orders of all people at this machine.
-func (h *hand) Orders() contract.Standing[*coreminer.State, coreminer.Command] { return &h.orders }
+func (h *controller) Orders() contract.Standing[*coreminer.State, coreminer.Command] {
+	return &h.orders
+}
 
 // Begin goes on with the standing orders of a seat.
-func (h *hand) Begin(s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) Begin(s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.verb, h.sign = none, 0
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
-	return deal{Cmds: commands, Refuse: why}
+	return response{Cmds: commands, Refuse: why}
 }
 
 // orderHint says what a miner does by itself.
@@ -30,7 +32,7 @@ func orderHint(o orders.Order) string {
 }
 
 // drawOrders marks where the miners of a seat are at work, with lines from the chosen ones.
-func (h *hand) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c board.Color) {
+func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c board.Color) {
 	for _, j := range h.orders.List {
 		if !orders.Obeys(s, seat, j.Miner) {
 			continue

@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// next ends both seats' turns and returns what the hand does at the beginning of the next one.
-func (p *player) next() deal {
+// next ends both seats' turns and returns what the controller does at the beginning of the next one.
+func (p *player) next() response {
 	p.t.Helper()
 	for range 2 {
 		if err := p.s.Apply(p.s.Mover(), coreminer.Command{}, nil); err != nil {
@@ -72,7 +72,7 @@ func TestOrdersEnd(t *testing.T) {
 	p.want(p.press(7, 1), "mine")
 	p.want(p.next(), "")
 
-	p = &player{t, New().Hand(), start}
+	p = &player{t, New().Controller(), start}
 	undone := p.s.Clone()
 	p.want(p.press(1, 0), "")
 	a := p.press(7, 0)

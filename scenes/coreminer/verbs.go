@@ -24,7 +24,7 @@ func things(verb int) []coreminer.Item {
 }
 
 // item is the thing that the chosen verb is about.
-func (h *hand) item() coreminer.Item {
+func (h *controller) item() coreminer.Item {
 	if list := things(h.verb); len(list) > 0 {
 		return list[h.thing[h.verb]%len(list)]
 	}
@@ -32,7 +32,7 @@ func (h *hand) item() coreminer.Item {
 }
 
 // suit sets a verb to a thing that the first chosen miner has.
-func (h *hand) suit(s *coreminer.State, verb int) {
+func (h *controller) suit(s *coreminer.State, verb int) {
 	list := things(verb)
 	m := &s.Miners[h.group[0]]
 	for n := range list {
@@ -45,7 +45,7 @@ func (h *hand) suit(s *coreminer.State, verb int) {
 }
 
 // most is the greatest amount that the first chosen miner can use the verb for.
-func (h *hand) most(s *coreminer.State, seat rules.Seat) int32 {
+func (h *controller) most(s *coreminer.State, seat rules.Seat) int32 {
 	m := &s.Miners[h.group[0]]
 	switch h.verb {
 	case mines:
@@ -91,7 +91,7 @@ func least(s *coreminer.State, verb int) int32 {
 }
 
 // amount is the amount set for the chosen verb, 0 for all.
-func (h *hand) amount(s *coreminer.State, most int32) int32 {
+func (h *controller) amount(s *coreminer.State, most int32) int32 {
 	n := int32(h.much[h.verb])
 	if n <= 0 || n >= most {
 		return 0
@@ -100,7 +100,7 @@ func (h *hand) amount(s *coreminer.State, most int32) int32 {
 }
 
 // Dial is what the chosen verb can be set to.
-func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
+func (h *controller) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	if len(h.group) == 0 || h.verb == none || !s.Active().Has(seat) {
 		return board.Dial{}, false
@@ -132,7 +132,7 @@ func (h *hand) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	return d, true
 }
 
-func (h *hand) unit(n int32) string {
+func (h *controller) unit(n int32) string {
 	if h.verb == mines {
 		return fmt.Sprintf("%d units", n)
 	}
@@ -140,7 +140,7 @@ func (h *hand) unit(n int32) string {
 }
 
 // bought is how much is bought.
-func (h *hand) bought(most int32) int32 {
+func (h *controller) bought(most int32) int32 {
 	if n := int32(h.much[buys]); n > 0 {
 		return min(n, most)
 	}
@@ -148,7 +148,7 @@ func (h *hand) bought(most int32) int32 {
 }
 
 // SetDial turns the dial of the chosen verb.
-func (h *hand) SetDial(choice, value int) {
+func (h *controller) SetDial(choice, value int) {
 	if h.verb == none {
 		return
 	}
@@ -161,9 +161,9 @@ func (h *hand) SetDial(choice, value int) {
 }
 
 // purchase buys what the dial is set to for every chosen miner.
-func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) purchase(s *coreminer.State, seat rules.Seat) response {
 	if h.verb != buys || len(h.group) == 0 {
-		return deal{Refuse: nobody}
+		return response{Refuse: nobody}
 	}
 	h.plan.Begin(s, seat)
 	for _, i := range h.group {
@@ -183,7 +183,7 @@ func (h *hand) purchase(s *coreminer.State, seat rules.Seat) deal {
 }
 
 // planFor works out what a click on a tile makes the chosen miners do.
-func (h *hand) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
+func (h *controller) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
 	h.plan.Begin(s, seat)
 	h.sign = 0
 	for _, i := range h.group {
@@ -192,7 +192,7 @@ func (h *hand) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
 }
 
 // order plans for one miner.
-func (h *hand) order(i int32, p grid.Point, seat rules.Seat) {
+func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 	t := &h.plan
 	s := &t.State
 	m := &s.Miners[i]
@@ -230,7 +230,7 @@ func (h *hand) order(i int32, p grid.Point, seat rules.Seat) {
 }
 
 // give hands something to the own miner on a tile.
-func (h *hand) give(i int32, p grid.Point, seat rules.Seat) {
+func (h *controller) give(i int32, p grid.Point, seat rules.Seat) {
 	t := &h.plan
 	s := &t.State
 	to := int32(none)

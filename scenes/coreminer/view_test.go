@@ -148,7 +148,7 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	last := p.Last()
 	v, o := New(), boardtest.Options(40)
 	o.Ranges = true
-	h := v.Hand()
+	h := v.Controller()
 	seat := last.Mover()
 	h.Next(last, seat)
 	boardtest.DrawsWithoutAllocating(t, v, &board.Frame[*coreminer.State]{Before: last, After: last}, o, h, seat)

@@ -45,7 +45,7 @@ func babyRoom(view board.Rect, x, y, west, point float32) babyCard {
 }
 
 // drawBaby adds a card with the exact baby of creatures i and j beside the cell p, west of both parents: the tip is in the east.
-func (h *hand) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
+func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
 	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
 	baby, ok := s.Baby(parents[0], parents[1])
 	if !ok {

@@ -30,7 +30,7 @@ func TestGrazersShunJaws(t *testing.T) {
 		{"in danger anyway", 20, []galapagos.PlacedPlant{near}, []galapagos.PlacedCreature{beast(2, 3, 1, wolf, 90), beast(2, 1, 2, wolf, 90)}, 2, ""},
 	} {
 		bay := cove{6, 4, c.plants, append([]galapagos.PlacedCreature{beast(1, 1, 0, sheep, c.health+2), beast(2, 5, 3, sheep, 90)}, c.wolves...)}
-		p := &player{t, New().Hand().(*hand), bay.start(), bay}
+		p := &player{t, New().Controller().(*controller), bay.start(), bay}
 		if why := p.h.Verbs(p.s, 0)[toGraze].Reason; why != c.why {
 			t.Errorf("%s: reason %q, want %q", c.name, why, c.why)
 		}
@@ -49,7 +49,7 @@ func TestGrazersMakeWay(t *testing.T) {
 	pass := cove{7, 2, []galapagos.PlacedPlant{weed(6, 0, 4), weed(5, 1, 4)}, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{3, 1, 6, 5, 1}, 60), beast(1, 2, 0, [5]int{3, 1, 6, 3, 1}, 70),
 		beast(2, 0, 1, wall, 90), beast(2, 1, 1, wall, 90), beast(2, 2, 1, wall, 90)}}
-	p := &player{t, New().Hand().(*hand), pass.start(), pass}
+	p := &player{t, New().Controller().(*controller), pass.start(), pass}
 	p.carry(p.h.Choose("graze", p.s, 0))
 	for n := range 2 {
 		if p.s.Things[pass.creature(n)].CanEat {

@@ -13,7 +13,7 @@ import (
 )
 
 // Hint says what to do next.
-func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
+func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
 	case s.End.Over:
@@ -50,7 +50,7 @@ func (h *hand) Hint(s *galapagos.State, seat rules.Seat) string {
 }
 
 // Tip is the preview of what a press would do, or why it would not.
-func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
+func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.At()
 	if !ok || len(h.group) == 0 || !s.Active().Has(seat) || !s.Cells.In(p) {
@@ -106,7 +106,7 @@ func (h *hand) Tip(s *galapagos.State, seat rules.Seat) string {
 }
 
 // warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
-func (h *hand) warning(i int32) string {
+func (h *controller) warning(i int32) string {
 	t := &h.orders.Trial().Things[i]
 	switch n := h.view.sense.Bites(h.orders.Trial(), i, t.At); {
 	case n == 0:
@@ -119,7 +119,7 @@ func (h *hand) warning(i int32) string {
 }
 
 // mealWords tells what creature i would get from eating j, the trial having played it.
-func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
+func (h *controller) mealWords(s *galapagos.State, i, j int32) []string {
 	t, after := &s.Things[i], &h.orders.Trial().Things[i]
 	food, then := &s.Things[j], &h.orders.Trial().Things[j]
 	if food.Kind == galapagos.Plant {
@@ -141,7 +141,7 @@ func (h *hand) mealWords(s *galapagos.State, i, j int32) []string {
 }
 
 // groupWords tells how many of the chosen creatures do what a press means, and what comes of it; the trial has played it.
-func (h *hand) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds []galapagos.Command) string {
+func (h *controller) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds []galapagos.Command) string {
 	do := func(n int, one, many string) string {
 		of := fmt.Sprintf("of %d ", len(h.group))
 		return board.Count(n, of+one, of+many)
@@ -171,7 +171,7 @@ func (h *hand) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds 
 }
 
 // movers counts the creatures that commands are for.
-func (h *hand) movers(cmds []galapagos.Command) int {
+func (h *controller) movers(cmds []galapagos.Command) int {
 	n, last := 0, galapagos.None
 	for _, c := range cmds {
 		if c.Creature != last {
@@ -181,15 +181,15 @@ func (h *hand) movers(cmds []galapagos.Command) int {
 	return n
 }
 
-// rest prepares the hand's own stage for a position at rest.
-func (h *hand) rest(l *board.List, s *galapagos.State, o *board.Options) *stage {
+// rest prepares the controller's own stage for a position at rest.
+func (h *controller) rest(l *board.List, s *galapagos.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*galapagos.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
 // Under adds what lies on the ground: who can still do something, rings under the chosen ones, their reach, and what they could eat.
-func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
@@ -216,7 +216,7 @@ func (h *hand) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *boar
 }
 
 // drawReach adds the cells creature i can walk to, weaker with every step, and marks what it can eat and who can be its mate from there.
-func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
+func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
 	w, t := &h.view.sense, &s.Things[i]
 	w.Flood(s, t.At, orders.Stride(s, t), false)
 	if h.verb == none || h.verb == toWalk {
@@ -252,7 +252,7 @@ func (h *hand) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32
 }
 
 // Upon adds what lies over the creatures: the way to the cell under the pointer, what eating would do, and the radar of a baby.
-func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	p, ok := h.At()
 	if s.Active().Has(seat) {
@@ -303,7 +303,7 @@ func (h *hand) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board
 }
 
 // drawHealth adds the health bar of a creature whatever its health.
-func (h *hand) drawHealth(st *stage, s *galapagos.State, i int32) {
+func (h *controller) drawHealth(st *stage, s *galapagos.State, i int32) {
 	t := &s.Things[i]
 	x, y := ground(t.At)
 	share := float32(t.Health) / float32(max(t.Best, 1))
@@ -311,7 +311,7 @@ func (h *hand) drawHealth(st *stage, s *galapagos.State, i int32) {
 }
 
 // drawMates adds a heart over every possible mate beside the chosen creature.
-func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
+func (h *controller) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 	if st.px < gaugeScale {
 		return
 	}
@@ -326,7 +326,7 @@ func (h *hand) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 }
 
 // drawPerils marks the own creatures that the enemy could kill where they stand.
-func (h *hand) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
+func (h *controller) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
 	if st.px < gaugeScale {
 		return
 	}
@@ -340,7 +340,7 @@ func (h *hand) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
 }
 
 // drawWay adds the steps of commands as dots on the ground, and a line along them.
-func (h *hand) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) {
+func (h *controller) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) {
 	last, from := galapagos.None, grid.Point{}
 	for _, c := range cmds {
 		if c.Creature != last {

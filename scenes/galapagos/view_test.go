@@ -243,7 +243,7 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	f, _ := p.Turn(0, 0.4)
 	v, o := New(), boardtest.Options(40)
 	boardtest.DrawsWithoutAllocating(t, v, f, o, nil, 0)
-	h := v.Hand().(*hand)
+	h := v.Controller().(*controller)
 	s := p.States[0]
 	for i := range s.Things {
 		if orders.Own(s, 0, int32(i)) {

@@ -11,7 +11,7 @@ import (
 )
 
 // Draws reports whether a drag from a tile is a stroke of the brush: it begins where something can be harvested or planted.
-func (h *hand) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool {
+func (h *controller) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool {
 	if !s.Active().Has(seat) || s.Stage != mechmania.Acting || h.verb == useItem || !s.Tiles.In(p.Cell) {
 		return false
 	}
@@ -22,9 +22,9 @@ func (h *hand) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool 
 }
 
 // stroke harvests or plants along the way from where the brush was to a tile, without a word about what is left out.
-func (h *hand) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) deal {
+func (h *controller) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) response {
 	if !s.Active().Has(seat) || s.Stage != mechmania.Acting {
-		return deal{}
+		return response{}
 	}
 	h.trial.CopyFrom(s)
 	var list []mechmania.Command
@@ -41,7 +41,7 @@ func (h *hand) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) deal {
 		}
 	}
 	h.drawn = to
-	return deal{Cmds: list}
+	return response{Cmds: list}
 }
 
 // between is the whole number nearest to i of n parts of the way from a to b.
@@ -54,20 +54,20 @@ func between(a, b, i, n int) int {
 }
 
 // brush harvests or plants everything it can in a rectangle.
-func (h *hand) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) deal {
+func (h *controller) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) response {
 	outside := func(p grid.Point) bool { return !box.Encloses(p) }
 	if h.verb != plants {
 		h.tiles = slices.DeleteFunc(orders.Reapable(s, seat, h.tiles[:0]), outside)
 		if len(h.tiles) > 0 {
-			return deal{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Harvest}, h.tiles, len(h.tiles))}
+			return response{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Harvest}, h.tiles, len(h.tiles))}
 		}
 	}
 	if h.verb == harvests || h.seed == mechmania.NoCrop {
-		return deal{Refuse: h.nothingRipe(s, seat)}
+		return response{Refuse: h.nothingRipe(s, seat)}
 	}
 	h.tiles = slices.DeleteFunc(orders.Plantable(s, seat, h.seed, h.tiles[:0]), outside)
 	if len(h.tiles) == 0 {
-		return deal{Refuse: "No free fertile ground is in reach here."}
+		return response{Refuse: "No free fertile ground is in reach here."}
 	}
-	return deal{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}, h.tiles, len(h.tiles))}
+	return response{Cmds: h.orders.Works(s, seat, mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}, h.tiles, len(h.tiles))}
 }

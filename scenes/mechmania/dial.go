@@ -10,7 +10,7 @@ import (
 )
 
 // Dial is the brush: which seed and how many, how many crops to harvest, or the item.
-func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
+func (h *controller) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	switch {
 	case s.Stage == mechmania.Moving: // how many there are is known at the end of the walk
@@ -45,7 +45,7 @@ func (h *hand) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 }
 
 // seedChoices fills in the seeds that there are, and the one in hand.
-func (h *hand) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
+func (h *controller) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
 	for i, c := range h.kinds {
 		d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), orders.SeedsLeft(s, seat, c)))
 		if c == h.seed {
@@ -55,7 +55,7 @@ func (h *hand) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
 }
 
 // most fills h.tiles with those that the dial can plant or harvest and returns how many that may be.
-func (h *hand) most(s *mechmania.State, seat rules.Seat) int {
+func (h *controller) most(s *mechmania.State, seat rules.Seat) int {
 	if h.verb == harvests {
 		h.tiles = orders.Reapable(s, seat, h.tiles[:0])
 		return len(h.tiles)
@@ -67,7 +67,7 @@ func (h *hand) most(s *mechmania.State, seat rules.Seat) int {
 	return min(len(h.tiles), orders.SeedsLeft(s, seat, h.seed))
 }
 
-func (h *hand) dialOf(most int) board.Dial {
+func (h *controller) dialOf(most int) board.Dial {
 	d := board.Dial{Value: h.much, Least: 1, Most: most}
 	if h.much <= 0 || h.much > most {
 		d.Value = most
@@ -76,7 +76,7 @@ func (h *hand) dialOf(most int) board.Dial {
 }
 
 // SetDial sets the seed in hand and how many.
-func (h *hand) SetDial(choice, value int) {
+func (h *controller) SetDial(choice, value int) {
 	if h.verb == plants && choice >= 0 && choice < len(h.kinds) && h.kinds[choice] != h.seed {
 		h.seed, value = h.kinds[choice], 0
 	}
@@ -84,22 +84,22 @@ func (h *hand) SetDial(choice, value int) {
 }
 
 // dialDo plants or harvests as many as the dial says on the best tiles, or uses the item.
-func (h *hand) dialDo(s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) dialDo(s *mechmania.State, seat rules.Seat) response {
 	d, ok := h.Dial(s, seat)
 	c := mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}
 	switch {
 	case !ok:
-		return deal{Refuse: "Choose an action first."}
+		return response{Refuse: "Choose an action first."}
 	case h.verb == useItem:
 		h.verb = none
-		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == harvests:
 		c = mechmania.Command{Verb: mechmania.Harvest}
 	}
 	cmds := h.orders.Works(s, seat, c, h.tiles, d.Value)
 	h.much = 0
 	if len(cmds) == 0 {
-		return deal{Refuse: "There is nothing to do in reach."}
+		return response{Refuse: "There is nothing to do in reach."}
 	}
-	return deal{Cmds: cmds}
+	return response{Cmds: cmds}
 }

@@ -9,16 +9,18 @@ import (
 )
 
 // Orders are the standing orders of all people at this machine.
-func (h *hand) Orders() contract.Standing[*mechmania.State, mechmania.Command] { return &h.orders }
+func (h *controller) Orders() contract.Standing[*mechmania.State, mechmania.Command] {
+	return &h.orders
+}
 
 // Begin opens a plan: the standing order goes on, and a stage in which nothing can be done is passed.
-func (h *hand) Begin(s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	h.much, h.window, h.bill = 0, false, [cropKinds]int{}
 	h.verb = h.tools[seat]
 	if e := h.orders.Of(seat); e.On && e.Task == orders.Plant && s.Stage == mechmania.Acting && s.Farmers[seat].At == e.Goal {
 		h.seed = e.Crop
 	}
-	a := deal{}
+	a := response{}
 	a.Cmds, a.Refuse = h.orders.Begin(s, seat)
 	switch {
 	case !s.Active().Has(seat) || a.Refuse != "":
@@ -44,7 +46,7 @@ func task(verb int) orders.Task {
 }
 
 // foreseen is the job that a walk to p leads to: that of the verb in hand, else what is ripe there when the farmer comes.
-func (h *hand) foreseen(s *mechmania.State, seat rules.Seat, p grid.Point) orders.Job {
+func (h *controller) foreseen(s *mechmania.State, seat rules.Seat, p grid.Point) orders.Job {
 	if j := h.orders.Job(s, seat, p, task(h.verb), h.seed); j.Task != orders.None {
 		return j
 	}

@@ -81,7 +81,7 @@ func TestOrderIsLeftToThePerson(t *testing.T) {
 	p.hint("stay here, plant 5 potatoes")
 	p.s.Plans[0] = mechmania.Plan{} // undone
 	p.hint("plant potatoes")
-	p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
+	p.want(response{Cmds: []mechmania.Command{pass}}, pass)
 	p.want(p.other())
 	if p.s.Stage != mechmania.Acting || p.s.Plans[0].Locked {
 		t.Error("the stage was not left to the person")
@@ -197,7 +197,7 @@ func TestTheLastTurnHasNoShop(t *testing.T) {
 	s.Stage, s.Farmers[0].At = mechmania.Acting, grid.Pt(l.Width/2, 0)
 	for turn, want := range map[int32]bool{l.MaxTurns - 1: true, l.MaxTurns: false} {
 		s.Number = turn
-		if h := New().Hand().(*hand); len(h.Begin(s, 0).Cmds) == 0 != want || h.window != want {
+		if h := New().Controller().(*controller); len(h.Begin(s, 0).Cmds) == 0 != want || h.window != want {
 			t.Errorf("turn %d: the shop is open: %v, not %v", turn, h.window, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Hint says what to do next.
-func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
+func (h *controller) Hint(s *mechmania.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	plan := &s.Plans[seat]
 	switch {
@@ -52,7 +52,7 @@ func (h *hand) Hint(s *mechmania.State, seat rules.Seat) string {
 }
 
 // walkHint says what to do next in the first stage of a turn.
-func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
+func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	e, f := h.orders.Of(seat), &s.Farmers[seat]
 	if s.Plans[seat].Moves {
 		if !e.On {
@@ -84,12 +84,12 @@ func (h *hand) walkHint(s *mechmania.State, seat rules.Seat) string {
 }
 
 // underWay reports whether a farmer sees to its order by itself, so that nothing is asked of the person.
-func (h *hand) underWay(s *mechmania.State, seat rules.Seat) bool {
+func (h *controller) underWay(s *mechmania.State, seat rules.Seat) bool {
 	return h.orders.Of(seat).On && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)
 }
 
 // restHint says what a farmer is about while its plan is locked or its order goes on.
-func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
+func (h *controller) restHint(s *mechmania.State, seat rules.Seat) string {
 	switch e := h.orders.Of(seat); {
 	case !e.On:
 		return "Wait for your opponent."
@@ -104,7 +104,7 @@ func (h *hand) restHint(s *mechmania.State, seat rules.Seat) string {
 }
 
 // jobWords tell of a job at the end of a walk: "plant 5 potatoes".
-func (h *hand) jobWords(s *mechmania.State, j orders.Job) string {
+func (h *controller) jobWords(s *mechmania.State, j orders.Job) string {
 	switch {
 	case j.Task == orders.Plant:
 		return "plant " + counted(len(j.Tiles), h.seed)
@@ -117,7 +117,7 @@ func (h *hand) jobWords(s *mechmania.State, j orders.Job) string {
 }
 
 // byKey is a part of a hint that only people with a keyboard need.
-func (h *hand) byKey(text string) string {
+func (h *controller) byKey(text string) string {
 	if h.Finger {
 		return ""
 	}
@@ -125,7 +125,7 @@ func (h *hand) byKey(text string) string {
 }
 
 // Tip is the preview of what a press would do, or why it would not.
-func (h *hand) Tip(s *mechmania.State, seat rules.Seat) string {
+func (h *controller) Tip(s *mechmania.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p := h.Cell
 	if !h.Over || !s.Active().Has(seat) || !s.Tiles.In(p) || h.window {
@@ -141,7 +141,7 @@ func (h *hand) Tip(s *mechmania.State, seat rules.Seat) string {
 }
 
 // walkTip tells of a walk to p: what it sells there, how long it takes, and what the seed in hand would be worth there.
-func (h *hand) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
+func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
 	f := &s.Farmers[seat]
 	if s.Ground(p, s.Number) == mechmania.Grocer {
 		text := "Buy seeds here"
@@ -196,7 +196,7 @@ func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 }
 
 // actTip tells what a press on p does in the second stage.
-func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
+func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
 	if h.verb == useItem {
 		return "Use the " + board.Lower(itemTitles[s.Farmers[seat].Item])
 	}
@@ -223,8 +223,8 @@ func (h *hand) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string 
 	return seedWords(s, c.Crop, p)
 }
 
-// rest prepares the hand's own stage for a position at rest.
-func (h *hand) rest(l *board.List, s *mechmania.State, o *board.Options) *stage {
+// rest prepares the controller's own stage for a position at rest.
+func (h *controller) rest(l *board.List, s *mechmania.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*mechmania.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
@@ -232,7 +232,7 @@ func (h *hand) rest(l *board.List, s *mechmania.State, o *board.Options) *stage 
 
 // Under adds what lies on the ground: how far the farmer walks, what it can harvest and where it can plant, and the ground that the other
 // one keeps.
-func (h *hand) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
 		return
@@ -280,7 +280,7 @@ func (st *stage) target(p grid.Point, c board.Color) {
 }
 
 // Upon adds what lies over the crops: the way to the tile under the pointer, a long walk, and brackets round the tile.
-func (h *hand) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
 		return

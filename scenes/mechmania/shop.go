@@ -10,7 +10,7 @@ import (
 )
 
 // Shop is the grocer's window, or before the first turn that of items and upgrades.
-func (h *hand) Shop(s *mechmania.State, seat rules.Seat) (board.Shop, bool) {
+func (h *controller) Shop(s *mechmania.State, seat rules.Seat) (board.Shop, bool) {
 	if !h.window || !s.Active().Has(seat) {
 		return board.Shop{}, false
 	}
@@ -75,7 +75,7 @@ func payable(s *mechmania.State, seat rules.Seat, bill [cropKinds]int) bool {
 const mostSeeds = 999
 
 // most is how many seeds of a crop a bill may have that is otherwise as it is.
-func (h *hand) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Crop) int {
+func (h *controller) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Crop) int {
 	lo, hi := h.bill[c], mostSeeds
 	for lo < hi {
 		mid := (lo + hi + 1) / 2
@@ -90,7 +90,7 @@ func (h *hand) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Crop) int
 	return lo
 }
 
-func (h *hand) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
+func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	f := &s.Farmers[seat]
 	open := counter(s, seat)
 	after := open
@@ -161,9 +161,9 @@ func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 }
 
 // Take puts seeds on the bill, or packs an item or an upgrade.
-func (h *hand) Take(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) Take(offer string, amount int, s *mechmania.State, seat rules.Seat) response {
 	if _, open := h.Shop(s, seat); !open {
-		return deal{}
+		return response{}
 	}
 	if s.Stage == mechmania.Packing {
 		return pack(offer, amount, s, seat)
@@ -173,11 +173,11 @@ func (h *hand) Take(offer string, amount int, s *mechmania.State, seat rules.Sea
 			h.bill[c] = min(max(amount, 0), h.mostOf(s, seat, c))
 		}
 	}
-	return deal{}
+	return response{}
 }
 
 // pack takes an item or an upgrade, or puts it back. Unless the rules allow both, one replaces the other.
-func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
+func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) response {
 	f := &s.Farmers[seat]
 	c := mechmania.Command{Verb: mechmania.Pack}
 	if s.Constants.LoadoutBoth {
@@ -199,21 +199,21 @@ func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) deal {
 			}
 		}
 	}
-	return deal{Cmds: []mechmania.Command{c}}
+	return response{Cmds: []mechmania.Command{c}}
 }
 
 // shopDo buys what is on the bill, which ends the turn, or sets out with what is packed. To buy nothing ends the turn when nothing else can be done.
-func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) shopDo(s *mechmania.State, seat rules.Seat) response {
 	w, open := h.Shop(s, seat)
 	switch {
 	case !open:
-		return deal{}
+		return response{}
 	case w.Reason != "":
-		return deal{Refuse: w.Reason}
+		return response{Refuse: w.Reason}
 	}
 	h.window = false
 	if s.Stage == mechmania.Packing {
-		return deal{Cmds: []mechmania.Command{{}}}
+		return response{Cmds: []mechmania.Command{{}}}
 	}
 	pass := mechmania.Command{}
 	var cmds []mechmania.Command
@@ -224,7 +224,7 @@ func (h *hand) shopDo(s *mechmania.State, seat rules.Seat) deal {
 	}
 	h.bill = [cropKinds]int{}
 	if len(cmds) == 0 && (s.Plans[seat].Verb != mechmania.Pass || !orders.Workless(s, seat)) {
-		return deal{}
+		return response{}
 	}
-	return deal{Cmds: append(cmds, pass)}
+	return response{Cmds: append(cmds, pass)}
 }

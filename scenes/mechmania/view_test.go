@@ -180,7 +180,7 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	}
 	s := full(t)
 	s.Farmers[0].Seeds[mechmania.Corn] = 5
-	h := v.Hand()
+	h := v.Controller()
 	h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(12, 24)}, s, 0)
 	boardtest.DrawsWithoutAllocating(t, view(), &moment{Before: s, After: s}, o, h, 0)
 	s.Stage = mechmania.Moving

@@ -53,7 +53,7 @@ func (l *eventLog) cut(kept, turns int) {
 }
 
 // write takes up some more steps and turns; over: no more than the timeline has will come.
-func (l *eventLog) write(line record.Timeline, look board.Look, series []board.Series[match.Table], over bool) {
+func (l *eventLog) write(line record.Timeline, look board.AnyView, series []board.Series[match.Table], over bool) {
 	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
 		i := l.steps
 		step := line.Step(i)

@@ -15,7 +15,7 @@ import (
 // Options say what a Player plays, and from where.
 type Options struct {
 	Line   record.Timeline
-	Look   board.Look
+	Look   board.AnyView
 	Played bool          // the match is played here; else it comes from a record
 	People rules.SeatSet // who of those that play here are people
 	Pace   float64       // turns per second at normal speed; 0 fits the match into about 75 s
@@ -28,7 +28,7 @@ type Options struct {
 // Player plays a timeline.
 type Player struct {
 	line      record.Timeline
-	look      board.Look
+	look      board.AnyView
 	scheduler *board.Scheduler
 	series    []board.Series[match.Table]
 	played    bool

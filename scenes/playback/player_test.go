@@ -18,7 +18,7 @@ import (
 
 const tick = 1.0 / 60
 
-func view() board.Look { return board.Adapt(anarchy.Game(), city.New()) }
+func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 
 // recorded plays the record of a random match.
 func recorded(t testing.TB, turns int) *playback.Player {
@@ -404,7 +404,7 @@ func TestAChainTakesItsTime(t *testing.T) {
 }
 
 // demonstrated is the match on a page of the rule book.
-func demonstrated(t *testing.T, look board.Look, page string) *record.Replay {
+func demonstrated(t *testing.T, look board.AnyView, page string) *record.Replay {
 	t.Helper()
 	pages := look.Pages(tabletest.Match(t, tabletest.Setup(t, "coreminer", "classic", "random", "random")).Table())
 	i := slices.IndexFunc(pages, func(p board.Page[match.Table, match.Command]) bool { return p.Title == page })

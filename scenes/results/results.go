@@ -22,7 +22,7 @@ import (
 // Match is what a card tells: a timeline that has come to its end, and what the table knows of it.
 type Match struct {
 	Line    record.Timeline
-	Look    board.Look
+	Look    board.AnyView
 	Setup   match.Setup
 	Info    record.Info // how a record was read; empty for a match that was played here
 	Played  bool        // a person took part

@@ -16,16 +16,16 @@ import (
 // field is a scene with nothing but a board of Si32 at a moment, seen through a camera.
 type field struct {
 	plain
-	in    *ui.Input
-	list  board.List
-	seats [rules.MaxSeats]board.Color
-	look  *view.View
-	frame board.Frame[*si32.State]
-	part  board.Rect // what is to be seen, in tiles; all when empty
-	set   func(*board.Options)
-	hand  board.Hand[*si32.State, si32.Command]
-	seat  rules.Seat
-	cam   board.Camera
+	in         *ui.Input
+	list       board.List
+	seats      [rules.MaxSeats]board.Color
+	look       *view.View
+	frame      board.Frame[*si32.State]
+	part       board.Rect // what is to be seen, in tiles; all when empty
+	set        func(*board.Options)
+	controller board.Controller[*si32.State, si32.Command]
+	seat       rules.Seat
+	cam        board.Camera
 }
 
 func (f *field) Update(in *ui.Input) (scene.Next, error) {
@@ -41,12 +41,12 @@ func (f *field) Update(in *ui.Input) (scene.Next, error) {
 	}
 	f.list.Reset()
 	f.look.Draw(&f.list, &f.frame, &o, func(l *board.List) {
-		if f.hand != nil {
-			f.hand.Under(l, f.frame.Before, f.seat, &o)
+		if f.controller != nil {
+			f.controller.Under(l, f.frame.Before, f.seat, &o)
 		}
 	})
-	if f.hand != nil {
-		f.hand.Upon(&f.list, f.frame.Before, f.seat, &o)
+	if f.controller != nil {
+		f.controller.Upon(&f.list, f.frame.Before, f.seat, &o)
 	}
 	return scene.Next{}, nil
 }
@@ -218,33 +218,33 @@ func init() {
 			return f
 		})
 	}
-	scripts["si32-hand"] = still(func(env *scene.Env) *field {
+	scripts["si32-controller"] = still(func(env *scene.Env) *field {
 		f := newField(env, planned())
-		f.hand = f.look.Hand()
+		f.controller = f.look.Controller()
 		f.set = func(o *board.Options) { o.Viewer, o.Focus, o.Focused = 0, grid.Pt(10, 8), true }
-		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(4, 14)}, f.frame.Before, 0)
-		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(8, 17)}, f.frame.Before, 0)
-		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(9, 9)}, f.frame.Before, 0)
-		f.hand.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(13, 6), X: 13.5, Y: 6.5}, f.frame.Before, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(4, 14)}, f.frame.Before, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(8, 17)}, f.frame.Before, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(9, 9)}, f.frame.Before, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(13, 6), X: 13.5, Y: 6.5}, f.frame.Before, 0)
 		return f
 	})
 	scripts["si32-outlook"] = still(func(env *scene.Env) *field {
 		f := newField(env, sieges())
-		f.hand = f.look.Hand()
+		f.controller = f.look.Controller()
 		f.set = func(o *board.Options) { o.Viewer = 0 }
 		s := f.frame.Before
 		must(s, 0, goesTo(8, 10, si32.East, 30))
-		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(11, 12)}, s, 0)
-		f.hand.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(10, 12)}, s, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(11, 12)}, s, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(10, 12)}, s, 0)
 		f.part = board.Rect{X: 7, Y: 8, W: 12, H: 9}
 		return f
 	})
 	scripts["si32-build"] = still(func(env *scene.Env) *field {
 		f := newField(env, front())
-		f.hand = f.look.Hand()
-		f.hand.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(8, 10)}, f.frame.Before, 0)
-		f.hand.Choose("build", f.frame.Before, 0)
-		f.hand.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(9, 11), X: 9.5, Y: 11.5}, f.frame.Before, 0)
+		f.controller = f.look.Controller()
+		f.controller.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(8, 10)}, f.frame.Before, 0)
+		f.controller.Choose("build", f.frame.Before, 0)
+		f.controller.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(9, 11), X: 9.5, Y: 11.5}, f.frame.Before, 0)
 		f.part = board.Rect{X: 3, Y: 5, W: 12, H: 9}
 		return f
 	})

@@ -16,36 +16,36 @@ func orderVerb(i int) string { return orderPrefix + strconv.Itoa(i) }
 const orderPrefix = "order/"
 
 // chooseOrder chooses an order of this turn, or lets go of it.
-func (h *hand) chooseOrder(n string, s *si32.State, seat rules.Seat) deal {
+func (h *controller) chooseOrder(n string, s *si32.State, seat rules.Seat) response {
 	i, err := strconv.Atoi(n)
 	if err != nil || i < 0 || seat < 0 || i >= len(s.Sides[seat].Orders) {
-		return deal{Refuse: "There is no such order."}
+		return response{Refuse: "There is no such order."}
 	}
 	was := h.order
 	h.Drop()
 	if was == i {
-		return deal{}
+		return response{}
 	}
 	c := s.Sides[seat].Orders[i]
 	h.order, h.staged = i, c.N
 	h.group = append(h.group, c.At)
-	return deal{Focus: true, Cell: c.At}
+	return response{Focus: true, Cell: c.At}
 }
 
 // changeOrder gives the chosen order another number.
-func (h *hand) changeOrder(s *si32.State, seat rules.Seat) deal {
+func (h *controller) changeOrder(s *si32.State, seat rules.Seat) response {
 	if h.order == none || seat < 0 {
-		return deal{Refuse: "Choose an order first."}
+		return response{Refuse: "Choose an order first."}
 	}
 	h.plan.Begin(s, seat)
 	c := s.Sides[seat].Orders[h.order]
 	if why := h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(h.order)}); why != "" {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	was := c.N
 	c.N = h.staged
 	if why := h.plan.Do(c); why != "" {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	h.orders.Resize(seat, c.At, was, c.N)
 	d := h.done()
@@ -54,7 +54,7 @@ func (h *hand) changeOrder(s *si32.State, seat rules.Seat) deal {
 }
 
 // Dial sets how many units of the chosen army an order is for, or the number of the chosen order.
-func (h *hand) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
+func (h *controller) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || len(h.group) == 0 {
 		return board.Dial{}, false
@@ -87,7 +87,7 @@ func (h *hand) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 const mostDial = 1_000_000_000
 
 // orderDial is the dial of the chosen order.
-func (h *hand) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
+func (h *controller) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	c := &s.Sides[seat].Orders[h.order]
 	d := board.Dial{Label: orderWords(s, c)}
 	if c.Verb == si32.Build {
@@ -102,7 +102,7 @@ func (h *hand) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 }
 
 // SetDial sets the dial.
-func (h *hand) SetDial(_, value int) {
+func (h *controller) SetDial(_, value int) {
 	if h.order != none {
 		h.staged = max(int64(value), 1)
 		return

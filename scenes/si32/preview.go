@@ -14,7 +14,7 @@ import (
 )
 
 // Hint says what to do next.
-func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
+func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
 	case s.End.Over:
@@ -61,7 +61,7 @@ func (h *hand) Hint(s *si32.State, seat rules.Seat) string {
 }
 
 // vacant reports whether a building of the seat will make nothing for want of workers, with units on it that wait for an order.
-func (h *hand) vacant(s *si32.State, seat rules.Seat) bool {
+func (h *controller) vacant(s *si32.State, seat rules.Seat) bool {
 	return s.Constants.PerWorker > 0 && s.Constants.Passive == 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
 		if b.Gone || b.Owner != seat {
 			return false
@@ -74,12 +74,12 @@ func (h *hand) vacant(s *si32.State, seat rules.Seat) bool {
 }
 
 // picks reports whether a press on a cell chooses what is there, instead of marching there.
-func (h *hand) picks(p grid.Point, s *si32.State, seat rules.Seat) bool {
+func (h *controller) picks(p grid.Point, s *si32.State, seat rules.Seat) bool {
 	return !h.drawing && h.verb == none && mine(s, seat, p)
 }
 
 // overOwn reports whether the player points at armies or a building of their own with another one chosen.
-func (h *hand) overOwn(s *si32.State, seat rules.Seat) bool {
+func (h *controller) overOwn(s *si32.State, seat rules.Seat) bool {
 	p, ok := h.aims(s, seat)
 	return ok && len(h.group) > 0 && !slices.Contains(h.group, p) && h.picks(p, s, seat)
 }
@@ -90,7 +90,7 @@ func oreless(s *si32.State) bool {
 }
 
 // Tip is the preview of what a press would do, or why it would not.
-func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
+func (h *controller) Tip(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.aims(s, seat)
 	if !ok {
@@ -113,7 +113,7 @@ func (h *hand) Tip(s *si32.State, seat rules.Seat) string {
 }
 
 // aims is the cell that the player points at with something in mind, and whether there is one.
-func (h *hand) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	p, ok := h.At()
 	if !ok || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
 		return p, false
@@ -122,14 +122,14 @@ func (h *hand) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 }
 
 // site is the cell of the builder when the player points at a cell: the chosen army, else the one that is pointed at.
-func (h *hand) site(q grid.Point) grid.Point {
+func (h *controller) site(q grid.Point) grid.Point {
 	if len(h.group) > 0 {
 		return h.group[0]
 	}
 	return q
 }
 
-func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
+func (h *controller) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
 	p := h.site(q)
 	if staffed(s, seat, p) {
 		return "Works in this building"
@@ -144,7 +144,7 @@ func (h *hand) buildTip(q grid.Point, s *si32.State, seat rules.Seat) string {
 	return fmt.Sprintf("Building for %d ore, %d left", s.Constants.BuildingCost, orders.Budget(&h.plan.State, seat))
 }
 
-func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
+func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
 	why := h.marchTo(to, s, seat)
 	if len(h.marches) == 0 {
 		return why
@@ -176,7 +176,7 @@ func (h *hand) marchTip(to grid.Point, s *si32.State, seat rules.Seat) string {
 }
 
 // staying tells what becomes of those units on a cell who do not march by the orders on the trial.
-func (h *hand) staying(p grid.Point, seat rules.Seat) (parts []string) {
+func (h *controller) staying(p grid.Point, seat rules.Seat) (parts []string) {
 	s := &h.plan.State
 	staff := orders.Working(s, seat, p)
 	rest := s.Tiles.At(p).Units[seat] - staff - orders.Ordered(s, seat, p, si32.Move)
@@ -193,7 +193,7 @@ func (h *hand) staying(p grid.Point, seat rules.Seat) (parts []string) {
 }
 
 // givingWay tells what gives way to the march that is being looked at.
-func (h *hand) givingWay(s *si32.State, seat rules.Seat) []string {
+func (h *controller) givingWay(s *si32.State, seat rules.Seat) []string {
 	for _, t := range h.marches {
 		switch have := s.Tiles.At(t.At).Units[seat]; {
 		case t.N > have-orders.Working(s, seat, t.At):
@@ -205,15 +205,15 @@ func (h *hand) givingWay(s *si32.State, seat rules.Seat) []string {
 	return nil
 }
 
-// rest prepares the hand's own stage for a position at rest.
-func (h *hand) rest(l *board.List, s *si32.State, o *board.Options) *stage {
+// rest prepares the controller's own stage for a position at rest.
+func (h *controller) rest(l *board.List, s *si32.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*si32.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
 // Under adds what lies beneath the armies: who waits for an order, rings round the chosen ones, where they can march, and the ways of those that go far.
-func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
@@ -246,7 +246,7 @@ func (h *hand) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Opt
 }
 
 // drawReach adds the cells to which the chosen armies can march at once.
-func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
+func (h *controller) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 	fill := art.ReachFill
 	if st.hex {
 		fill = art.ReachFillHex
@@ -271,7 +271,7 @@ func (h *hand) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 }
 
 // drawStanding adds the ways of long marches, and the flags of rally points.
-func (h *hand) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
+func (h *controller) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 	k := h.orders.Of(seat)
 	if k == nil || k.Turn != s.Turn() {
 		return
@@ -314,7 +314,7 @@ func (h *hand) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 }
 
 // Upon adds what lies over the armies: what a press would do, and what comes of this turn's orders if nobody else does anything.
-func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
+func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
@@ -355,7 +355,7 @@ func (h *hand) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Opti
 }
 
 // drawChosen marks the order that is chosen from the list.
-func (h *hand) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
+func (h *controller) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
 	c := s.Sides[seat].Orders[h.order]
 	if to, ok := s.Target(c.At, c.Dir); c.Verb == si32.Move && ok && st.near(c.At, to) {
 		st.drawArrow(&arrow{seat: seat, from: c.At, to: to, n: h.staged, part: true, tight: h.view.crowded(st, to), grown: 1, alpha: 1})
@@ -366,7 +366,7 @@ func (h *hand) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
 }
 
 // drawMarch adds the arrows of a march to where the player points.
-func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
+func (h *controller) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
 	h.marchTo(p, s, seat)
 	c := st.seat(seat).Mix(board.White, 0.25)
 	if len(h.marches) == 0 {
@@ -387,7 +387,7 @@ func (h *hand) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point
 }
 
 // drawBuilding adds the site of a building to where the player points, hatched when it cannot be.
-func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Point) {
+func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Point) {
 	p := h.site(q)
 	d := h.quarter(p, q, s, seat)
 	r, ok := st.site(p, d)
@@ -415,7 +415,7 @@ func (h *hand) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Po
 }
 
 // drawOutlook tells the losses and sieges to be expected of this turn's orders, and of the one that is being given, if nobody else does anything.
-func (h *hand) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
+func (h *controller) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
 	if st.px < numberScale || len(h.plan.State.Sides[seat].Orders) == 0 {
 		return
 	}
@@ -445,7 +445,7 @@ func leads(given []si32.Command, s *si32.State, to grid.Point) bool {
 }
 
 // drawResult adds what is to be expected on a cell to which armies march: the losses of both sides, or the meter of a siege.
-func (h *hand) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
+func (h *controller) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
 	t := s.Tiles.At(p)
 	x, y := st.middle(p)
 	size := max(0.3*st.apart(), 11/st.px)

@@ -13,25 +13,25 @@ import (
 )
 
 // Orders are the standing orders of all people at this machine.
-func (h *hand) Orders() contract.Standing[*si32.State, si32.Command] { return &h.orders }
+func (h *controller) Orders() contract.Standing[*si32.State, si32.Command] { return &h.orders }
 
 // Begin gives the orders that stand again when a turn opens.
-func (h *hand) Begin(s *si32.State, seat rules.Seat) deal {
+func (h *controller) Begin(s *si32.State, seat rules.Seat) response {
 	if !s.Active().Has(seat) {
-		return deal{}
+		return response{}
 	}
 	h.tidy(s, seat)
 	h.verb, h.order, h.drawing, h.share = none, none, false, all
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
-	return deal{Cmds: commands, Refuse: why}
+	return response{Cmds: commands, Refuse: why}
 }
 
 // endLabel is the label of the button that ends standing orders.
 const endLabel = "End orders"
 
 // standing tells what goes on for the chosen armies and buildings unless it is ended, "" when nothing does.
-func (h *hand) standing(s *si32.State, seat rules.Seat) string {
+func (h *controller) standing(s *si32.State, seat rules.Seat) string {
 	all := ""
 	for _, p := range h.group {
 		switch words := standing(h.orders.Of(seat), s, p); {

@@ -51,7 +51,7 @@ func TestLongMarchEnds(t *testing.T) {
 	p.want(p.next())
 	p.want(p.press(2, 1))
 	p.want(p.press(4, 2), "move 12 of 2,1 south")
-	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil { // by the table's undo, of which the hand hears nothing
+	if err := p.s.Apply(0, si32.Command{Verb: si32.Cancel}, nil); err != nil { // by the table's undo, of which the controller hears nothing
 		t.Fatal(err)
 	}
 	p.want(p.next())

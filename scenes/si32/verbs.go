@@ -12,7 +12,7 @@ import (
 
 // number is how many units of an army the next order is for. All means those that do nothing, else all who do not work, else everybody; in a group nobody
 // who works.
-func (h *hand) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
+func (h *controller) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 	t := s.Tiles.At(p)
 	if t == nil || t.Units[seat] <= 0 {
 		return 0
@@ -38,7 +38,7 @@ func (h *hand) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 }
 
 // armies are the chosen ones with the number of units that the next order is for; with nobody chosen all who wait for an order.
-func (h *hand) armies(s *si32.State, seat rules.Seat) []orders.Army {
+func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 	if len(h.group) == 0 {
 		return slices.Collect(orders.Waiting(s, seat))
 	}
@@ -50,17 +50,17 @@ func (h *hand) armies(s *si32.State, seat rules.Seat) []orders.Army {
 }
 
 // done hands the commands over.
-func (h *hand) done() deal {
+func (h *controller) done() response {
 	h.verb, h.order = none, none
 	h.Untap()
-	return deal{Cmds: slices.Clone(h.plan.Commands)}
+	return response{Cmds: slices.Clone(h.plan.Commands)}
 }
 
 // march sends the chosen armies to a cell; farther ones go on in the next turns.
-func (h *hand) march(to grid.Point, s *si32.State, seat rules.Seat) deal {
+func (h *controller) march(to grid.Point, s *si32.State, seat rules.Seat) response {
 	why := h.marchTo(to, s, seat)
 	if len(h.plan.Commands) == 0 {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	h.orders.Follow(&h.plan, h.marches)
 	d := h.done()
@@ -69,7 +69,7 @@ func (h *hand) march(to grid.Point, s *si32.State, seat rules.Seat) deal {
 }
 
 // marchTo plans the march of the chosen armies to a cell; it returns why some cannot go.
-func (h *hand) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why string) {
+func (h *controller) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why string) {
 	h.plan.Begin(s, seat)
 	h.marches, why = h.plan.March(h.armies(s, seat), to)
 	return why
@@ -77,9 +77,9 @@ func (h *hand) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why strin
 
 // mining lets the chosen armies mine, and go on to more ore when there is none left; with nobody chosen all who wait for an order. The new units of buildings
 // that are chosen do the same.
-func (h *hand) mining(s *si32.State, seat rules.Seat) deal {
+func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 	if h.toggled(s, seat, digs) {
-		return deal{}
+		return response{}
 	}
 	h.plan.Begin(s, seat)
 	told := h.orders.Mine(&h.plan, h.armies(s, seat))
@@ -89,25 +89,25 @@ func (h *hand) mining(s *si32.State, seat rules.Seat) deal {
 		}
 	}
 	if !told {
-		return deal{Refuse: "Your units cannot reach any ore."}
+		return response{Refuse: "Your units cannot reach any ore."}
 	}
 	return h.done()
 }
 
 // hold lets the chosen armies hold until they are ordered otherwise; with nobody chosen all who wait for an order.
-func (h *hand) hold(s *si32.State, seat rules.Seat) deal {
+func (h *controller) hold(s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if why := h.orders.Hold(&h.plan, h.armies(s, seat)); why != "" {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	return h.done()
 }
 
 // labour lets the chosen armies work in the building they stand on; with nobody chosen as many as buildings still need. New units of the building do the
 // same, as long as it needs workers.
-func (h *hand) labour(s *si32.State, seat rules.Seat) deal {
+func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 	if h.toggled(s, seat, labours) {
-		return deal{}
+		return response{}
 	}
 	h.plan.Begin(s, seat)
 	first, told := "", len(h.group) == 0
@@ -131,13 +131,13 @@ func (h *hand) labour(s *si32.State, seat rules.Seat) deal {
 		}
 	}
 	if len(h.plan.Commands) == 0 && !told {
-		return deal{Refuse: first}
+		return response{Refuse: first}
 	}
 	return h.done()
 }
 
 // toggled ends what the new units of all buildings do when nobody is chosen and that is all that the verb could still be for.
-func (h *hand) toggled(s *si32.State, seat rules.Seat, verb int) bool {
+func (h *controller) toggled(s *si32.State, seat rules.Seat, verb int) bool {
 	if len(h.group) > 0 || !h.allDo(s, seat, verb) || waiting(s, seat) > 0 {
 		return false
 	}
@@ -152,7 +152,7 @@ func (h *hand) toggled(s *si32.State, seat rules.Seat, verb int) bool {
 }
 
 // allDo reports whether the new units of all buildings mine, or work.
-func (h *hand) allDo(s *si32.State, seat rules.Seat, verb int) bool {
+func (h *controller) allDo(s *si32.State, seat rules.Seat, verb int) bool {
 	k := h.orders.Of(seat)
 	return k != nil && len(k.Sources) > 0 && !slices.ContainsFunc(k.Sources, func(d orders.Source) bool {
 		return verb == digs && !d.Mines && !d.Rallies || verb == labours && !d.Works
@@ -160,9 +160,9 @@ func (h *hand) allDo(s *si32.State, seat rules.Seat, verb int) bool {
 }
 
 // rally sets where new units of the chosen buildings go, with nobody chosen those of all; on the building itself it takes the rally point away.
-func (h *hand) rally(to grid.Point, s *si32.State, seat rules.Seat) deal {
+func (h *controller) rally(to grid.Point, s *si32.State, seat rules.Seat) response {
 	if t := s.Tiles.At(to); t == nil || t.Wall {
-		return deal{Refuse: si32.Wall.Detail()}
+		return response{Refuse: si32.Wall.Detail()}
 	}
 	h.ways.To(s, len(s.Tiles.Cells), to)
 	reached := false
@@ -174,15 +174,15 @@ func (h *hand) rally(to grid.Point, s *si32.State, seat rules.Seat) deal {
 		d.Rallies, d.Goal, reached = b == nil || b.At != d.At, to, true
 	}
 	if !reached {
-		return deal{Refuse: "You cannot reach that tile."}
+		return response{Refuse: "You cannot reach that tile."}
 	}
 	h.Drop()
-	return deal{}
+	return response{}
 }
 
 // quarter is to which side a building raised at p would extend when the player points at q: towards the cell that is pointed at, and within p towards
 // the corner. Of the sides that fit the pointed-at cell the first that is possible is taken.
-func (h *hand) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si32.Dir {
+func (h *controller) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si32.Dir {
 	if s.Constants.BuildingSize == 1 {
 		return si32.Here
 	}
@@ -222,31 +222,31 @@ func (h *hand) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si32.Dir
 }
 
 // sound reports whether a building could be raised.
-func (h *hand) sound(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) bool {
+func (h *controller) sound(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) bool {
 	return h.buildings(p, d, s, seat) == ""
 }
 
 // buildings finds the commands that raise a building, or says why they cannot be.
-func (h *hand) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) string {
+func (h *controller) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) string {
 	h.plan.Begin(s, seat)
 	return h.plan.Give(si32.Command{Verb: si32.Build, At: p, Dir: d, N: 1})
 }
 
 // build raises a building with one unit of the chosen army.
-func (h *hand) build(at grid.Point, s *si32.State, seat rules.Seat) deal {
+func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) response {
 	p := h.group[0]
 	if staffed(s, seat, p) {
 		return h.labour(s, seat)
 	}
 	d := h.quarter(p, at, s, seat)
 	if d == si32.Here && s.Constants.BuildingSize > 1 {
-		return deal{Refuse: "A building covers its builder's tile: point at a tile next to the army."}
+		return response{Refuse: "A building covers its builder's tile: point at a tile next to the army."}
 	}
 	if s.Constants.BuildingSize == 1 && at != p {
-		return deal{Refuse: "The army builds on its own tile: choose that tile."}
+		return response{Refuse: "The army builds on its own tile: choose that tile."}
 	}
 	if why := h.buildings(p, d, s, seat); why != "" {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	act := h.done()
 	if orders.Spare(&h.plan.State, seat, p) == 0 { // a press elsewhere shall not take the builder away
@@ -256,7 +256,7 @@ func (h *hand) build(at grid.Point, s *si32.State, seat rules.Seat) deal {
 }
 
 // busy reports whether the chosen armies or buildings have orders that can be taken back.
-func (h *hand) busy(s *si32.State, seat rules.Seat) bool {
+func (h *controller) busy(s *si32.State, seat rules.Seat) bool {
 	for _, p := range h.group {
 		for i := range s.Sides[seat].Orders {
 			if s.Sides[seat].Orders[i].At == p {
@@ -272,7 +272,7 @@ func (h *hand) busy(s *si32.State, seat rules.Seat) bool {
 
 // takeBack takes back the chosen order, or all orders of the chosen armies, and with them what goes on over several turns. What new units of the chosen buildings
 // do, which is no order, ends when there is nothing else to take back.
-func (h *hand) takeBack(s *si32.State, seat rules.Seat) deal {
+func (h *controller) takeBack(s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if h.order != none {
 		h.plan.Do(si32.Command{Verb: si32.Cancel, Index: int32(h.order)})
@@ -291,7 +291,7 @@ func (h *hand) takeBack(s *si32.State, seat rules.Seat) deal {
 }
 
 // worth tells in words what comes of the orders on the trial for a cell, if nobody else does anything.
-func (h *hand) worth(s *si32.State, seat rules.Seat, p grid.Point) string {
+func (h *controller) worth(s *si32.State, seat rules.Seat, p grid.Point) string {
 	h.after.CopyFrom(&h.plan.State)
 	h.after.Foresee(seat)
 	t, then := s.Tiles.At(p), h.after.Tiles.At(p)

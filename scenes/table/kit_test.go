@@ -26,7 +26,7 @@ type sitting struct {
 	play  *playback.Player
 	turn  *turn.Turn
 	view  *viewport.Viewport
-	look  board.Look // another one than that of the table
+	look  board.AnyView // another one than that of the table
 	in    ui.Input
 	now   float64
 	said  []string
@@ -37,7 +37,7 @@ type sitting struct {
 func sit(t testing.TB, o table.Options) *sitting { return sitBefore(t, scenes.Look, o) }
 
 // sitBefore opens a table whose game is shown by a view of the test's own.
-func sitBefore(t testing.TB, view func(game string) (board.Look, bool), o table.Options) *sitting {
+func sitBefore(t testing.TB, view func(game string) (board.AnyView, bool), o table.Options) *sitting {
 	t.Helper()
 	s := &sitting{t: t, env: tabletest.Env(), saved: map[string][]byte{}}
 	s.env.Fullscreen = func() { s.said = append(s.said, "full screen") }

@@ -12,19 +12,19 @@ import (
 	"app.pentarena/scenes/table"
 )
 
-// stall is a hand with a window of offers; it notes what is done with them.
+// stall is a controller with a window of offers; it notes what is done with them.
 type stall struct {
-	board.AnyHand
+	board.AnyController
 	open bool
 	shop board.Shop
 	done []string
 }
 
-func (h *stall) Begin(match.Table, rules.Seat) (a board.Act[match.Command]) { return a }
+func (h *stall) Begin(match.Table, rules.Seat) (a board.Response[match.Command]) { return a }
 
 func (h *stall) Shop(match.Table, rules.Seat) (board.Shop, bool) { return h.shop, h.open }
 
-func (h *stall) Take(offer string, amount int, _ match.Table, _ rules.Seat) (a board.Act[match.Command]) {
+func (h *stall) Take(offer string, amount int, _ match.Table, _ rules.Seat) (a board.Response[match.Command]) {
 	h.done = append(h.done, fmt.Sprintf("%s %d", offer, amount))
 	for i := range h.shop.Offers {
 		if o := &h.shop.Offers[i]; o.ID == offer {
@@ -34,7 +34,7 @@ func (h *stall) Take(offer string, amount int, _ match.Table, _ rules.Seat) (a b
 	return a
 }
 
-func (h *stall) Choose(verb string, s match.Table, seat rules.Seat) (a board.Act[match.Command]) {
+func (h *stall) Choose(verb string, s match.Table, seat rules.Seat) (a board.Response[match.Command]) {
 	h.done = append(h.done, verb)
 	if verb == board.ShopDo || verb == board.ShopClose {
 		h.open = false
@@ -44,17 +44,17 @@ func (h *stall) Choose(verb string, s match.Table, seat rules.Seat) (a board.Act
 
 // staffed is a view whose controller is a stall.
 type staffed struct {
-	board.Look
+	board.AnyView
 	stall *stall
 }
 
-func (s staffed) Hand() board.AnyHand { return s.stall }
+func (s staffed) Controller() board.AnyController { return s.stall }
 
 // market sits at a table with an open window of offers.
 func market(t *testing.T, counted bool) (*sitting, *stall) {
 	t.Helper()
 	look, _ := scenes.Look("anarchy")
-	h := &stall{AnyHand: look.Hand(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
+	h := &stall{AnyController: look.Controller(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
 	for i := range 9 {
 		o := board.Offer{ID: fmt.Sprintf("thing-%d", i), Title: fmt.Sprintf("Thing %d", i), Text: "It is good."}
 		if counted {
@@ -65,7 +65,7 @@ func market(t *testing.T, counted bool) (*sitting, *stall) {
 		}
 		h.shop.Offers = append(h.shop.Offers, o)
 	}
-	s := sitBefore(t, func(string) (board.Look, bool) { return staffed{look, h}, true }, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := sitBefore(t, func(string) (board.AnyView, bool) { return staffed{look, h}, true }, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(60)
 	return s, h
 }

@@ -24,7 +24,7 @@ import (
 
 // Ways are what lies around a table: how its game is shown, and the scenes to which one can go from it.
 type Ways struct {
-	View         func(game string) (board.Look, bool)                              // a new view of a game
+	View         func(game string) (board.AnyView, bool)                           // a new view of a game
 	Help         func(env *scene.Env, level string, start match.Table) scene.Scene // the rules of a level, by its first position
 	Settings     func(env *scene.Env) scene.Scene                                  //
 	Achievements func(env *scene.Env) scene.Scene                                  //
@@ -142,7 +142,7 @@ func (o *Options) line() (*match.Match, record.Timeline, error) {
 }
 
 // furnish puts the controls around the board.
-func (t *Table) furnish(look board.Look, title string) {
+func (t *Table) furnish(look board.AnyView, title string) {
 	m := chrome.Model{Play: t.play, Turn: t.turn, View: t.view, Look: look, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
 		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {

@@ -24,12 +24,12 @@ const lead = 48
 // Turn is whose turn it is at this machine, and what they do in it.
 type Turn struct {
 	play       *playback.Player
-	look       board.Look
+	look       board.AnyView
 	entry      catalog.Entry
 	match      *match.Match // nil when a match is only watched
 	runner     *Runner
 	people     rules.SeatSet
-	controller board.AnyHand
+	controller board.AnyController
 
 	seat      rules.Seat // the person whose turn it is, or NoSeat
 	number    int        // of the turn, -1 before the first tick
@@ -84,8 +84,8 @@ func (t *Turn) Notices() []Notice {
 }
 
 // New is the turn of whoever of these people is to move in a match, which it lets run. match is nil for one that is only watched.
-func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board.Look, entry catalog.Entry) (*Turn, error) {
-	t := &Turn{play: play, look: look, entry: entry, match: m, people: people, controller: look.Hand(), number: -1}
+func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board.AnyView, entry catalog.Entry) (*Turn, error) {
+	t := &Turn{play: play, look: look, entry: entry, match: m, people: people, controller: look.Controller(), number: -1}
 	if m != nil {
 		var err error
 		if t.runner, err = Run(m, entry, lead); err != nil {
@@ -305,7 +305,7 @@ func Titled(title, why string) string {
 }
 
 // Respond carries out what the controller wants done.
-func (t *Turn) Respond(r board.Act[match.Command]) {
+func (t *Turn) Respond(r board.Response[match.Command]) {
 	if r.Refuse != "" {
 		t.notice(Refused, r.Refuse)
 	}

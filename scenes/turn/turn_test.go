@@ -38,10 +38,10 @@ func entry(t testing.TB) catalog.Entry {
 	return e
 }
 
-func view() board.Look { return board.Adapt(anarchy.Game(), city.New()) }
+func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 
 // sit opens a match of these kinds of players.
-func sit(t testing.TB, look board.Look, e catalog.Entry, kinds ...string) *seat {
+func sit(t testing.TB, look board.AnyView, e catalog.Entry, kinds ...string) *seat {
 	t.Helper()
 	setup := tabletest.Setup(t, "anarchy", "quick", kinds...)
 	s := &seat{t: t, match: tabletest.Match(t, setup), cards: true}
@@ -209,14 +209,14 @@ func TestThePastIsClosed(t *testing.T) {
 
 // walker is a controller with a standing order: it passes in the first turns by itself.
 type walker struct {
-	board.AnyHand
+	board.AnyController
 	pass  match.Command
 	begun []int // turns in which a plan was opened
 	until int
 	drops int
 }
 
-func (w *walker) Begin(s match.Table, _ rules.Seat) (a board.Act[match.Command]) {
+func (w *walker) Begin(s match.Table, _ rules.Seat) (a board.Response[match.Command]) {
 	w.begun = append(w.begun, s.Turn())
 	if s.Turn() < w.until {
 		a.Cmds = append(a.Cmds, w.pass)
@@ -231,14 +231,14 @@ func (w *walker) Drop() bool {
 
 // led is a view whose controller is a walker.
 type led struct {
-	board.Look
+	board.AnyView
 	walker *walker
 }
 
-func (l led) Hand() board.AnyHand { return l.walker }
+func (l led) Controller() board.AnyController { return l.walker }
 
 func TestStandingOrders(t *testing.T) {
-	w := &walker{AnyHand: view().Hand(), pass: entry(t).Game.Pass(), until: 6}
+	w := &walker{AnyController: view().Controller(), pass: entry(t).Game.Pass(), until: 6}
 	s := sit(t, led{view(), w}, entry(t), "human", "random")
 	s.until("the turn that is left to the person", func() bool { return s.play.Head().Turn() == 6 && s.turn.Acting() })
 	s.ticks(200)

@@ -31,7 +31,7 @@ func (v *Viewport) open() {
 	}
 	x, y := v.Bounds().Middle()
 	if seat != rules.NoSeat {
-		if p, ok := v.look.Hand().Next(v.play.Head(), seat); ok {
+		if p, ok := v.look.Controller().Next(v.play.Head(), seat); ok {
 			x, y = v.cell(p).Middle()
 		}
 	}

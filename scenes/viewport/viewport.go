@@ -15,7 +15,7 @@ import (
 type Viewport struct {
 	play *playback.Player
 	turn *turn.Turn
-	look board.Look
+	look board.AnyView
 
 	place    Place
 	camera   board.Camera
@@ -43,7 +43,7 @@ type Place struct {
 }
 
 // New is a viewport that has no place yet.
-func New(play *playback.Player, turn *turn.Turn, look board.Look) *Viewport {
+func New(play *playback.Player, turn *turn.Turn, look board.AnyView) *Viewport {
 	return &Viewport{play: play, turn: turn, look: look, overlays: look.Overlays()}
 }
 

@@ -29,13 +29,13 @@ type pane struct {
 	play  *playback.Player
 	turn  *turn.Turn
 	view  *viewport.Viewport
-	look  board.Look
+	look  board.AnyView
 	place viewport.Place
 	in    ui.Input
 	asked viewport.Request
 }
 
-func open(t testing.TB, look board.Look, setup match.Setup, m *match.Match, line record.Timeline) *pane {
+func open(t testing.TB, look board.AnyView, setup match.Setup, m *match.Match, line record.Timeline) *pane {
 	t.Helper()
 	var people rules.SeatSet
 	if m != nil {
@@ -178,7 +178,7 @@ func TestThePointerCommands(t *testing.T) {
 	for _, touch := range []bool{false, true} {
 		p := played(t)
 		p.in.Touch = touch
-		unit, ok := p.look.Hand().Next(p.play.Head(), 0)
+		unit, ok := p.look.Controller().Next(p.play.Head(), 0)
 		if !ok {
 			t.Fatal("no unit can act")
 		}

@@ -117,8 +117,8 @@ func newStudio(t *testing.T) *studio {
 	return &studio{t, painttest.Painter(t, "anarchy"), view.New()}
 }
 
-// shoot draws a frame, with a player's hand when there is one, and checks that there is something to see.
-func (st *studio) shoot(name string, c camera, f *frame, change func(*board.Options), hand board.Hand[*anarchy.State, anarchy.Command]) {
+// shoot draws a frame, with a player's controller when there is one, and checks that there is something to see.
+func (st *studio) shoot(name string, c camera, f *frame, change func(*board.Options), controller board.Controller[*anarchy.State, anarchy.Command]) {
 	st.t.Helper()
 	o := &board.Options{Clock: 12.3, Scale: c.px, Seats: seats, Viewer: rules.NoSeat}
 	o.Visible = board.Rect{X: c.cx - float32(c.w)/c.px/2, Y: c.cy - float32(c.h)/c.px/2, W: float32(c.w) / c.px, H: float32(c.h) / c.px}
@@ -128,12 +128,12 @@ func (st *studio) shoot(name string, c camera, f *frame, change func(*board.Opti
 	var l board.List
 	seat := f.Before.Mover()
 	st.v.Draw(&l, f, o, func(l *board.List) {
-		if hand != nil {
-			hand.Under(l, f.Before, seat, o)
+		if controller != nil {
+			controller.Under(l, f.Before, seat, o)
 		}
 	})
-	if hand != nil {
-		hand.Upon(&l, f.Before, seat, o)
+	if controller != nil {
+		controller.Upon(&l, f.Before, seat, o)
 	}
 	img := painttest.Picture(st.p, c.w, c.h, func(canvas *paint.Canvas) {
 		canvas.Clear(board.Hex(0x12161C))
@@ -219,18 +219,18 @@ func TestHands(t *testing.T) {
 	}
 	press := func(p grid.Point) board.Pointer { return board.Pointer{Kind: board.Press, Cell: p} }
 	hover := func(p grid.Point) board.Pointer { return board.Pointer{Kind: board.Hover, Cell: p} }
-	st.shoot("hand-idle", wide, still(s), nil, view.New().Hand())
-	h := view.New().Hand()
+	st.shoot("hand-idle", wide, still(s), nil, view.New().Controller())
+	h := view.New().Controller()
 	h.Handle(press(own(anarchy.Warehouse)), s, seat)
 	h.Handle(hover(target), s, seat)
 	st.shoot("hand-ignite", wide, still(s), nil, h)
 	h.Handle(hover(enemy.Cell()), s, seat)
 	st.shoot("hand-refused", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
-	h = view.New().Hand()
+	h = view.New().Controller()
 	h.Choose("extinguish", s, seat)
 	h.Handle(hover(target), s, seat)
 	st.shoot("hand-spray", camera{800, 500, 40, float32(target.X), float32(target.Y)}, still(s), nil, h)
-	h = view.New().Hand()
+	h = view.New().Controller()
 	h.Handle(press(target), s, seat)
 	st.shoot("hand-aimed", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
 }

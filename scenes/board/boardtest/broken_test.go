@@ -82,18 +82,18 @@ func (b *broken) Pages(first state) []board.Page[state, command] {
 	return list
 }
 
-func (b *broken) Hand() board.Hand[state, command] {
+func (b *broken) Controller() board.Controller[state, command] {
 	if b.fault == "greedy" {
 		return new(greedy)
 	}
-	return b.toyView.Hand()
+	return b.toyView.Controller()
 }
 
-// greedy is a hand that asks nobody.
-type greedy struct{ toyHand }
+// greedy is a controller that asks nobody.
+type greedy struct{ toyController }
 
-func (h *greedy) Handle(p board.Pointer, s state, seat rules.Seat) board.Act[command] {
-	return board.Act[command]{Cmds: []command{{Heap: p.Cell.X, Stones: 9}}}
+func (h *greedy) Handle(p board.Pointer, s state, seat rules.Seat) board.Response[command] {
+	return board.Response[command]{Cmds: []command{{Heap: p.Cell.X, Stones: 9}}}
 }
 
 // listener takes down what a test says instead of failing.
@@ -149,7 +149,7 @@ func TestBroken(t *testing.T) {
 		{"outside", erased, "stands outside the board"},
 		{"wrong move", pages, `page "Take the last stone", move 2`},
 		{"classic", told, "do not tell a change of the level: strength"},
-		{"greedy", hustle, "the hand wants"},
+		{"greedy", hustle, "the controller wants"},
 	} {
 		for _, fault := range []string{c.fault, ""} {
 			l := &listener{TB: t}

@@ -11,7 +11,7 @@ import (
 
 // Continuity checks over a whole timeline, in both units, that nothing jumps: the display list just below the end of a frame equals the next
 // frame's list at its start, as Same compares them. step 1 checks every frame, a greater one only each step-th.
-func Continuity(t testing.TB, look board.Look, line record.Timeline, step int) {
+func Continuity(t testing.TB, look board.AnyView, line record.Timeline, step int) {
 	t.Helper()
 	const most = 5
 	faults := 0
@@ -30,7 +30,7 @@ func Continuity(t testing.TB, look board.Look, line record.Timeline, step int) {
 	}
 }
 
-func listAt(look board.Look, line record.Timeline, pos float64, unit record.Unit) *board.List {
+func listAt(look board.AnyView, line record.Timeline, pos float64, unit record.Unit) *board.List {
 	f := line.Frame(pos, unit)
 	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: board.NewScheduler(look.Timing()).Spans(f.Events, 0, nil), T: f.T, Step: f.Step}
 	l := new(board.List)

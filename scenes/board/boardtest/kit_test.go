@@ -92,8 +92,8 @@ func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{
 func TestHustle(t *testing.T) { play(t, 40).Hustle(t, toyView{}, "hand") }
 
 func TestHand(t *testing.T) {
-	s, h := start(t), toyView{}.Hand()
-	press := func(x, y int, touch bool) board.Act[command] {
+	s, h := start(t), toyView{}.Controller()
+	press := func(x, y int, touch bool) board.Response[command] {
 		return h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y), Touch: touch}, s, 0)
 	}
 	boardtest.Want(t, s, 0, press(2, 0, false), command{Heap: 2, Stones: 1})

@@ -125,19 +125,19 @@ func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
 	}
 }
 
-// DrawsWithoutAllocating draws a frame, with the hand of a seat where hand is not nil, and demands that it allocates nothing.
-func DrawsWithoutAllocating[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], f *board.Frame[S], o *board.Options, hand board.Hand[S, C], seat rules.Seat) {
+// DrawsWithoutAllocating draws a frame, with the controller of a seat where controller is not nil, and demands that it allocates nothing.
+func DrawsWithoutAllocating[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], f *board.Frame[S], o *board.Options, controller board.Controller[S, C], seat rules.Seat) {
 	t.Helper()
 	var l board.List
 	var under func(*board.List)
-	if hand != nil {
-		under = func(l *board.List) { hand.Under(l, f.Before, seat, o) }
+	if controller != nil {
+		under = func(l *board.List) { controller.Under(l, f.Before, seat, o) }
 	}
 	if n := testing.AllocsPerRun(20, func() {
 		l.Reset()
 		v.Draw(&l, f, o, under)
-		if hand != nil {
-			hand.Upon(&l, f.Before, seat, o)
+		if controller != nil {
+			controller.Upon(&l, f.Before, seat, o)
 		}
 	}); n > 0 {
 		t.Errorf("drawing allocates %v times", n)

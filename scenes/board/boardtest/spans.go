@@ -15,7 +15,7 @@ const settles = 0.9
 // Spans checks over a timeline, in both units, that picture, camera and sounds go by the spans of the events, and by nothing else: what moves
 // is where something is under way; when the spans are moved to the end of a frame, nothing happens before that; when they are moved to
 // its beginning, all is as it is after the frame.
-func Spans(t testing.TB, look board.Look, line record.Timeline) {
+func Spans(t testing.TB, look board.AnyView, line record.Timeline) {
 	t.Helper()
 	every := map[record.Unit]int{record.Commands: 5, record.Turns: 1} // what a turn shows, its commands show one by one
 	for _, unit := range []record.Unit{record.Commands, record.Turns} {
@@ -45,7 +45,7 @@ func Spans(t testing.TB, look board.Look, line record.Timeline) {
 // clocked is a frame at which the checks of Spans look.
 type clocked struct {
 	testing.TB
-	look board.Look
+	look board.AnyView
 	m    board.Moment
 }
 

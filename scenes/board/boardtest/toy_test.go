@@ -155,31 +155,31 @@ func (toyView) Reason(s state) string {
 	return map[string]string{"last": "The last stone.", "more": "More stones.", "equal": "Equally many stones.", "left": "The other side gave up."}[s.Outcome().Reason]
 }
 
-// Hand returns a new hand.
-func (toyView) Hand() board.Hand[state, command] { return new(toyHand) }
+// Controller returns a new controller.
+func (toyView) Controller() board.Controller[state, command] { return new(toyController) }
 
-// toyHand is a player at the board: a click on a heap takes a stone from it, by touch the second tap does.
-type toyHand struct{ board.Aim }
+// toyController is a player at the board: a click on a heap takes a stone from it, by touch the second tap does.
+type toyController struct{ board.Aim }
 
-func (h *toyHand) Verbs(state, rules.Seat) []board.Verb { return nil }
+func (h *toyController) Verbs(state, rules.Seat) []board.Verb { return nil }
 
-func (h *toyHand) Choose(string, state, rules.Seat) board.Act[command] {
-	return board.Act[command]{Refuse: board.NoSuchVerb}
+func (h *toyController) Choose(string, state, rules.Seat) board.Response[command] {
+	return board.Response[command]{Refuse: board.NoSuchVerb}
 }
 
-func (h *toyHand) Handle(p board.Pointer, s state, seat rules.Seat) board.Act[command] {
+func (h *toyController) Handle(p board.Pointer, s state, seat rules.Seat) board.Response[command] {
 	h.Follow(p)
 	if p.Kind != board.Press || h.Previews(p) {
-		return board.Act[command]{}
+		return board.Response[command]{}
 	}
 	c := command{Heap: p.Cell.X, Stones: 1}
 	if err := s.Check(seat, c); err != nil {
-		return board.Act[command]{Refuse: err.Error()}
+		return board.Response[command]{Refuse: err.Error()}
 	}
-	return board.Act[command]{Cmds: []command{c}}
+	return board.Response[command]{Cmds: []command{c}}
 }
 
-func (h *toyHand) Next(s state, seat rules.Seat) (grid.Point, bool) {
+func (h *toyController) Next(s state, seat rules.Seat) (grid.Point, bool) {
 	for heap := range board.Ring(h.Cell.X, len(s.Heaps)) {
 		if s.Check(seat, command{Heap: heap, Stones: 1}) == nil {
 			return grid.Pt(heap, 0), true
@@ -188,14 +188,14 @@ func (h *toyHand) Next(s state, seat rules.Seat) (grid.Point, bool) {
 	return grid.Point{}, false
 }
 
-func (h *toyHand) Hint(s state, seat rules.Seat) string {
+func (h *toyController) Hint(s state, seat rules.Seat) string {
 	if !s.Active().Has(seat) {
 		return ""
 	}
 	return "Choose a heap, or end the turn"
 }
 
-func (h *toyHand) Tip(s state, seat rules.Seat) string {
+func (h *toyController) Tip(s state, seat rules.Seat) string {
 	p, ok := h.At()
 	if !ok {
 		return ""
@@ -206,15 +206,15 @@ func (h *toyHand) Tip(s state, seat rules.Seat) string {
 	return "Take a stone"
 }
 
-func (h *toyHand) Under(l *board.List, s state, _ rules.Seat, o *board.Options) {
+func (h *toyController) Under(l *board.List, s state, _ rules.Seat, o *board.Options) {
 	if p, ok := h.At(); ok && toyOn(s, p) {
 		l.Ring(float32(p.X)+0.04, 0.04, 0.92, 0.92, 2/o.Scale, board.White)
 	}
 }
 
-func (h *toyHand) Upon(*board.List, state, rules.Seat, *board.Options) {}
+func (h *toyController) Upon(*board.List, state, rules.Seat, *board.Options) {}
 
-func (h *toyHand) Drop() bool {
+func (h *toyController) Drop() bool {
 	h.Untap()
 	return false
 }

@@ -73,7 +73,7 @@ func (p *Played[S, C]) Words(t testing.TB, game string, v board.View[S, C]) int 
 	}
 	for seat := range rules.Seat(rules.MaxSeats) {
 		if s := p.Last(); s.Active().Has(seat) {
-			for _, b := range v.Hand().Verbs(s, seat) {
+			for _, b := range v.Controller().Verbs(s, seat) {
 				Sprites(t, game, b.Icon)
 			}
 		}

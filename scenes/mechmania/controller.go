@@ -35,9 +35,9 @@ var verbs = [...]board.Verb{
 // seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".
 const seedVerb = "seed-"
 
-// hand is a player at the farm. A click on the ground plans the walk, and the same click again carries it out; in the second stage clicks
-// harvest what is ripe and plant the seed in hand. With planting or harvesting chosen before the walk, the farmer does it as soon as it is there.
-type hand struct {
+// controller is a player at the farm. A click on the ground plans the walk, and the same click again carries it out; in the second stage clicks
+// harvest what is ripe and plant the seed in controller. With planting or harvesting chosen before the walk, the farmer does it as soon as it is there.
+type controller struct {
 	board.Aim
 	view   *View
 	verb   int
@@ -54,24 +54,24 @@ type hand struct {
 	kinds  []mechmania.Crop
 }
 
-// Hand returns a player's hand with nothing chosen.
-func (v *View) Hand() board.Hand[*mechmania.State, mechmania.Command] {
-	return &hand{view: New(), verb: none, tools: [2]int{none, none}}
+// Controller returns a controller with nothing chosen.
+func (v *View) Controller() board.Controller[*mechmania.State, mechmania.Command] {
+	return &controller{view: New(), verb: none, tools: [2]int{none, none}}
 }
 
-// deal is what a hand wants done.
-type deal = board.Act[mechmania.Command]
+// response is what a controller wants done.
+type response = board.Response[mechmania.Command]
 
 var (
-	_ board.Dialer[*mechmania.State]                     = (*hand)(nil)
-	_ board.Planner[*mechmania.State, mechmania.Command] = (*hand)(nil)
-	_ board.Drawer[*mechmania.State]                     = (*hand)(nil)
-	_ board.Shopper[*mechmania.State, mechmania.Command] = (*hand)(nil)
+	_ board.Dialer[*mechmania.State]                     = (*controller)(nil)
+	_ board.Planner[*mechmania.State, mechmania.Command] = (*controller)(nil)
+	_ board.Drawer[*mechmania.State]                     = (*controller)(nil)
+	_ board.Shopper[*mechmania.State, mechmania.Command] = (*controller)(nil)
 	_ board.Framer[*mechmania.State]                     = (*View)(nil)
 )
 
 // Drop closes the window, or ends the standing orders and lets go of the verb.
-func (h *hand) Drop() bool {
+func (h *controller) Drop() bool {
 	if h.window {
 		h.window = false
 		return true
@@ -82,7 +82,7 @@ func (h *hand) Drop() bool {
 }
 
 // tidy takes a seed into the hand that there is.
-func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
+func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {
 	h.kinds = orders.Carried(s, seat, h.kinds[:0])
 	if len(h.kinds) > 0 && !slices.Contains(h.kinds, h.seed) {
 		h.seed = h.kinds[len(h.kinds)-1]
@@ -97,7 +97,7 @@ func (h *hand) tidy(s *mechmania.State, seat rules.Seat) {
 }
 
 // take chooses a verb, or none.
-func (h *hand) take(seat rules.Seat, verb int) {
+func (h *controller) take(seat rules.Seat, verb int) {
 	h.verb, h.much = verb, 0
 	if verb != useItem {
 		h.tools[seat] = verb
@@ -105,7 +105,7 @@ func (h *hand) take(seat rules.Seat, verb int) {
 }
 
 // Verbs lists the player's actions with the reason why one cannot be used now.
-func (h *hand) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
+func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	first, last := goesHome, useItem
 	if s.Stage == mechmania.Packing {
@@ -124,7 +124,7 @@ func (h *hand) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 }
 
 // reason says why a verb cannot be used now, "" when it can.
-func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
+func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
 		return "The match is over."
@@ -162,7 +162,7 @@ func (h *hand) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 }
 
 // reasonAhead says why a verb cannot be chosen before the walk, to be used at its end.
-func (h *hand) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
+func (h *controller) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
 	switch {
 	case verb == plants && len(h.kinds) == 0:
 		return "You have no seeds left."
@@ -178,7 +178,7 @@ func (h *hand) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string
 	return "Both farmers walk first, then they act."
 }
 
-func (h *hand) nothingRipe(s *mechmania.State, seat rules.Seat) string {
+func (h *controller) nothingRipe(s *mechmania.State, seat rules.Seat) string {
 	if s.Load(seat) >= s.Farmers[seat].Reach.Carry {
 		return mechmania.HarvestFull.Detail()
 	}
@@ -186,7 +186,7 @@ func (h *hand) nothingRipe(s *mechmania.State, seat rules.Seat) string {
 }
 
 // Choose picks a verb, presses a button of the window, or does what the dial is set to.
-func (h *hand) Choose(verb string, s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	switch verb {
 	case board.DialDo:
@@ -195,51 +195,51 @@ func (h *hand) Choose(verb string, s *mechmania.State, seat rules.Seat) deal {
 		return h.shopDo(s, seat)
 	case board.ShopClose:
 		h.window = false
-		return deal{}
+		return response{}
 	}
 	if crop, ok := strings.CutPrefix(verb, seedVerb); ok {
 		return h.hold(s, seat, crop)
 	}
 	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
 	if i < 0 {
-		return deal{Refuse: board.NoSuchVerb}
+		return response{Refuse: board.NoSuchVerb}
 	}
 	if r := h.reason(s, seat, i); r != "" {
-		return deal{Refuse: r}
+		return response{Refuse: r}
 	}
 	switch {
 	case i == shops || i == loads:
 		h.window = !h.window
 	case i == goesHome:
-		return deal{Cmds: h.orders.Walk(s, seat, nearestStall(s, s.Farmers[seat].At), orders.None, h.seed)}
+		return response{Cmds: h.orders.Walk(s, seat, nearestStall(s, s.Farmers[seat].At), orders.None, h.seed)}
 	case h.verb == i && i == useItem:
-		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	case h.verb == i:
 		h.take(seat, none)
 	default:
 		h.take(seat, i)
 	}
-	return deal{}
+	return response{}
 }
 
 // hold takes a seed into the hand, and the brush with it.
-func (h *hand) hold(s *mechmania.State, seat rules.Seat, crop string) deal {
+func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) response {
 	for _, c := range h.kinds {
 		if c.String() != crop {
 			continue
 		}
 		h.seed = c
 		if r := h.reason(s, seat, plants); r != "" {
-			return deal{Refuse: r}
+			return response{Refuse: r}
 		}
 		h.take(seat, plants)
-		return deal{}
+		return response{}
 	}
-	return deal{Refuse: mechmania.PlantNoSeed.Detail()}
+	return response{Refuse: mechmania.PlantNoSeed.Detail()}
 }
 
 // Handle takes a pointer act.
-func (h *hand) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) deal {
+func (h *controller) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
 	switch p.Kind {
@@ -255,38 +255,38 @@ func (h *hand) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) deal
 		h.Over = true // what a finger has tapped stays pointed at: its next tap there does it
 		return h.press(s, seat, p.Cell)
 	}
-	return deal{}
+	return response{}
 }
 
-func (h *hand) press(s *mechmania.State, seat rules.Seat, p grid.Point) deal {
+func (h *controller) press(s *mechmania.State, seat rules.Seat, p grid.Point) response {
 	switch {
 	case !s.Active().Has(seat) || !s.Tiles.In(p):
-		return deal{}
+		return response{}
 	case s.Stage == mechmania.Packing:
 		h.window = true
-		return deal{}
+		return response{}
 	case s.Stage == mechmania.Moving:
-		return deal{Cmds: h.orders.Walk(s, seat, p, task(h.verb), h.seed)}
+		return response{Cmds: h.orders.Walk(s, seat, p, task(h.verb), h.seed)}
 	}
 	if h.verb == useItem {
 		h.verb = none
-		return deal{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
+		return response{Cmds: []mechmania.Command{{Verb: mechmania.Use}}}
 	}
 	c, why := h.meant(s, seat, p)
 	switch {
 	case why != "":
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	case c.Verb == mechmania.Buy:
 		h.window = true
-		return deal{}
+		return response{}
 	case c.Verb == mechmania.Pass:
-		return deal{}
+		return response{}
 	}
-	return deal{Cmds: []mechmania.Command{c}}
+	return response{Cmds: []mechmania.Command{c}}
 }
 
 // meant is the order that a press on p would give in the second stage, or why it gives none. Buy stands for the open shop, Pass for nothing.
-func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
+func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
 	t := s.Tiles.At(p)
 	for i := range s.Plans[seat].Entries {
 		if e := &s.Plans[seat].Entries[i]; e.At == p && s.Plans[seat].Verb != mechmania.Buy {
@@ -314,7 +314,7 @@ func (h *hand) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechman
 }
 
 // Next shows where the farmer stands whose plan is empty.
-func (h *hand) Next(s *mechmania.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) Next(s *mechmania.State, seat rules.Seat) (grid.Point, bool) {
 	if !s.Active().Has(seat) || s.Plans[seat].Moves || s.Plans[seat].Verb != mechmania.Pass {
 		return grid.Point{}, false
 	}

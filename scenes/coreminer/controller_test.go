@@ -11,10 +11,10 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// player is a hand with its position, for the tests.
+// player is a controller with its position, for the tests.
 type player struct {
 	t *testing.T
-	h board.Hand[*coreminer.State, coreminer.Command]
+	h board.Controller[*coreminer.State, coreminer.Command]
 	s *coreminer.State
 }
 
@@ -27,7 +27,7 @@ func (p pit) start() *coreminer.State {
 	return s
 }
 
-func playerOf(t *testing.T, p pit) *player { return &player{t, New().Hand(), p.start()} }
+func playerOf(t *testing.T, p pit) *player { return &player{t, New().Controller(), p.start()} }
 
 // works is a mine with two miners of the first seat: one on the surface with material and bombs, one in a gallery.
 func works() pit {
@@ -36,7 +36,7 @@ func works() pit {
 	}, miners: []coreminer.Placed{worker(1, 0, 1, 40, 4), worker(2, 3, 1, 40, 0), {Seat: 2, At: [2]int{8, 0}}}, money: 1000}
 }
 
-func (p *player) press(x, y int) deal {
+func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
@@ -44,8 +44,8 @@ func (p *player) hover(x, y int) {
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// do carries out what a hand wants done, as the table does, and returns the verbs of the commands.
-func (p *player) do(a deal) string {
+// do carries out what a controller wants done, as the table does, and returns the verbs of the commands.
+func (p *player) do(a response) string {
 	p.t.Helper()
 	var said []string
 	for _, c := range a.Cmds {
@@ -60,7 +60,7 @@ func (p *player) do(a deal) string {
 	return strings.Join(said, " ")
 }
 
-func (p *player) want(a deal, want string) {
+func (p *player) want(a response, want string) {
 	p.t.Helper()
 	if got := p.do(a); got != want {
 		p.t.Fatalf("wants %q, not %q", got, want)
@@ -378,8 +378,8 @@ func TestDropAndMenu(t *testing.T) {
 	}
 }
 
-// TestHandOnAnyState throws random acts at the hand, with the rules of both rulesets.
-func TestHandOnAnyState(t *testing.T) {
+// TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
+func TestControllerOnAnyState(t *testing.T) {
 	for _, name := range []string{"busy", "original"} {
 		play(t, level(name), "hands", 12).Hustle(t, New(), name)
 	}

@@ -52,9 +52,9 @@ var deeds = [...]deed{
 // nobody is why most verbs cannot be used without a miner.
 const nobody = "Choose your miner first."
 
-// hand is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
+// controller is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
 // sell what they carry at their own pipe, and go on with it in the next turns. A verb changes what the next click does.
-type hand struct {
+type controller struct {
 	board.Aim
 	view  *View
 	group []int32 // own miners chosen to act
@@ -69,20 +69,20 @@ type hand struct {
 }
 
 var (
-	_ board.Dialer[*coreminer.State]                     = (*hand)(nil)
-	_ board.Planner[*coreminer.State, coreminer.Command] = (*hand)(nil)
+	_ board.Dialer[*coreminer.State]                     = (*controller)(nil)
+	_ board.Planner[*coreminer.State, coreminer.Command] = (*controller)(nil)
 )
 
-// Hand returns a player's hand with nothing chosen.
-func (v *View) Hand() board.Hand[*coreminer.State, coreminer.Command] {
-	return &hand{view: New(), verb: none, fresh: none}
+// Controller returns a controller with nothing chosen.
+func (v *View) Controller() board.Controller[*coreminer.State, coreminer.Command] {
+	return &controller{view: New(), verb: none, fresh: none}
 }
 
-// deal is what a hand wants done.
-type deal = board.Act[coreminer.Command]
+// response is what a controller wants done.
+type response = board.Response[coreminer.Command]
 
 // Drop forgets what was chosen.
-func (h *hand) Drop() bool {
+func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
 	h.group, h.verb, h.fresh, h.sign = h.group[:0], none, none, 0
 	h.Untap()
@@ -90,7 +90,7 @@ func (h *hand) Drop() bool {
 }
 
 // tidy forgets chosen miners that are no more.
-func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
+func (h *controller) tidy(s *coreminer.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Obeys(s, seat, i) })
 	if h.fresh != none && orders.Obeys(s, seat, h.fresh) {
@@ -102,7 +102,7 @@ func (h *hand) tidy(s *coreminer.State, seat rules.Seat) {
 }
 
 // Verbs lists the player's verbs with the reason why one cannot be used now.
-func (h *hand) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
+func (h *controller) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(deeds))
 	for i := range deeds {
@@ -118,7 +118,7 @@ func (h *hand) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 }
 
 // cost says what a verb takes.
-func (h *hand) cost(s *coreminer.State, verb int) string {
+func (h *controller) cost(s *coreminer.State, verb int) string {
 	k := &s.Constants
 	switch verb {
 	case ladders:
@@ -136,7 +136,7 @@ func (h *hand) cost(s *coreminer.State, verb int) string {
 }
 
 // reason says why a verb cannot be used at all now, "" when it can. It asks the rules on behalf of the first chosen miner.
-func (h *hand) reason(s *coreminer.State, seat rules.Seat, verb int) string {
+func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) string {
 	if s.Over {
 		return "The match is over."
 	}
@@ -173,7 +173,7 @@ func why(err error) string {
 }
 
 // prevented says what keeps miner i from a verb wherever it aims.
-func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32) string {
+func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32) string {
 	m := &s.Miners[i]
 	k := &s.Constants
 	need := func(n int32) string {
@@ -223,7 +223,7 @@ func (h *hand) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32)
 }
 
 // Choose picks a verb. Hiring, upgrading and buying happen at once.
-func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) Choose(verb string, s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Untap()
 	if verb == board.DialDo {
@@ -231,16 +231,16 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 	}
 	i := slices.IndexFunc(deeds[:], func(d deed) bool { return d.ID == verb })
 	if i < 0 {
-		return deal{Refuse: board.NoSuchVerb}
+		return response{Refuse: board.NoSuchVerb}
 	}
 	if r := h.reason(s, seat, i); r != "" {
-		return deal{Refuse: r}
+		return response{Refuse: r}
 	}
 	switch i {
 	case hires:
 		h.verb = none
 		h.fresh = int32(len(s.Miners))
-		return deal{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: s.Sides[seat].Base}
+		return response{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: s.Sides[seat].Base}
 	case upgrades:
 		return h.upgrade(s, seat)
 	case labours:
@@ -254,7 +254,7 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 		} else {
 			h.verb = none
 		}
-		return deal{}
+		return response{}
 	}
 	h.verb = i
 	if i == bombs && h.much[i] == 0 {
@@ -263,11 +263,11 @@ func (h *hand) Choose(verb string, s *coreminer.State, seat rules.Seat) deal {
 	if i == dumps || i == hands {
 		h.suit(s, i)
 	}
-	return deal{}
+	return response{}
 }
 
 // upgrade raises all chosen miners that can be.
-func (h *hand) upgrade(s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) upgrade(s *coreminer.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	for _, i := range h.group {
 		h.plan.Do(coreminer.Command{Verb: coreminer.Upgrade, Miner: i})
@@ -276,16 +276,16 @@ func (h *hand) upgrade(s *coreminer.State, seat rules.Seat) deal {
 }
 
 // wanted hands the planned commands over.
-func (h *hand) wanted() deal {
+func (h *controller) wanted() response {
 	h.sign = 0
 	if len(h.plan.Commands) == 0 && len(h.plan.Later) == 0 {
-		return deal{Refuse: h.plan.Stop}
+		return response{Refuse: h.plan.Stop}
 	}
-	return deal{Cmds: slices.Clone(h.plan.Commands)}
+	return response{Cmds: slices.Clone(h.plan.Commands)}
 }
 
 // Handle takes a pointer act.
-func (h *hand) Handle(p board.Pointer, s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) Handle(p board.Pointer, s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
 	switch p.Kind {
@@ -296,23 +296,23 @@ func (h *hand) Handle(p board.Pointer, s *coreminer.State, seat rules.Seat) deal
 	case board.Press:
 		return h.press(p, s, seat)
 	}
-	return deal{}
+	return response{}
 }
 
-func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal {
+func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat) response {
 	if !s.Tiles.In(p.Cell) || !s.Active().Has(seat) {
 		h.Drop()
-		return deal{}
+		return response{}
 	}
 	if h.picks(s, seat, p.Cell) {
 		h.pick(s, seat, p, h.ownAt(s, seat, p.Cell))
-		return deal{}
+		return response{}
 	}
 	if len(h.group) == 0 {
-		return deal{}
+		return response{}
 	}
 	if h.Previews(p) {
-		return deal{}
+		return response{}
 	}
 	h.Untap()
 	if h.verb == buys {
@@ -320,7 +320,7 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 			return h.purchase(s, seat)
 		}
 		h.verb = none
-		return deal{}
+		return response{}
 	}
 	h.planFor(s, seat, p.Cell)
 	a := h.wanted()
@@ -340,7 +340,7 @@ func (h *hand) press(p board.Pointer, s *coreminer.State, seat rules.Seat) deal 
 }
 
 // pick chooses the miner on a tile; another click on it goes on to the next one there, with shift it is added or taken away.
-func (h *hand) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own int32) {
+func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own int32) {
 	h.Untap()
 	if p.Shift {
 		h.group = board.Pick(h.group, own, true)
@@ -363,7 +363,7 @@ func (h *hand) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own in
 }
 
 // ownAt is the first own living miner on a tile, or none.
-func (h *hand) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
+func (h *controller) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 	t := s.Tiles.At(p)
 	if t == nil {
 		return none
@@ -377,7 +377,7 @@ func (h *hand) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 }
 
 // box chooses the own miners in a rectangle.
-func (h *hand) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
+func (h *controller) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 	h.Drop()
 	for i := range s.Miners {
 		if orders.Obeys(s, seat, int32(i)) && p.Encloses(s.Miners[i].At) {
@@ -387,7 +387,7 @@ func (h *hand) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 }
 
 // Next chooses the next own miner that can still do something: those that have done nothing yet come first.
-func (h *hand) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	from := -1
 	if len(h.group) > 0 {

@@ -32,9 +32,9 @@ var verbs = [...]board.Verb{
 	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze or hunt."},
 }
 
-// hand is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
+// controller is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
 // goes and eats it, however far that is. A chosen verb makes clicks mean just that. With nobody chosen the verbs are for the whole tribe.
-type hand struct {
+type controller struct {
 	board.Aim
 	view    *View
 	group   []int32 // own creatures chosen to act
@@ -44,16 +44,16 @@ type hand struct {
 	turn    int32   // the turn that offered is of
 }
 
-// Hand returns a player's hand with nothing chosen.
-func (v *View) Hand() board.Hand[*galapagos.State, galapagos.Command] {
-	return &hand{view: New(), verb: none}
+// Controller returns a controller with nothing chosen.
+func (v *View) Controller() board.Controller[*galapagos.State, galapagos.Command] {
+	return &controller{view: New(), verb: none}
 }
 
-// deal is what a hand wants done.
-type deal = board.Act[galapagos.Command]
+// response is what a controller wants done.
+type response = board.Response[galapagos.Command]
 
 // Drop forgets what was chosen.
-func (h *hand) Drop() bool {
+func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
 	h.group, h.verb = h.group[:0], none
 	h.Untap()
@@ -61,7 +61,7 @@ func (h *hand) Drop() bool {
 }
 
 // tidy forgets chosen creatures that are gone, and orders whose beginning was taken back.
-func (h *hand) tidy(s *galapagos.State, seat rules.Seat) {
+func (h *controller) tidy(s *galapagos.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Own(s, seat, i) })
 	if len(h.group) == 0 {
@@ -70,7 +70,7 @@ func (h *hand) tidy(s *galapagos.State, seat rules.Seat) {
 }
 
 // at is the own creature on a cell: the one that can still act before others, else None.
-func (h *hand) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
+func (h *controller) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
 	found := galapagos.None
 	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
 		if orders.Own(s, seat, i) && (found == galapagos.None || s.Things[found].Steps == 0 && s.Things[i].Steps > 0) {
@@ -81,7 +81,7 @@ func (h *hand) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
 }
 
 // Verbs lists the player's verbs with the reason why one cannot be used now.
-func (h *hand) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
+func (h *controller) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := slices.Clone(verbs[:])
 	for i := range list {
@@ -97,7 +97,7 @@ func (h *hand) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 }
 
 // reason says why a verb cannot be used at all now, "" when it can.
-func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
+func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
 		return "The match is over."
@@ -122,7 +122,7 @@ func (h *hand) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 }
 
 // idle says why creature i cannot use a verb this turn, wherever it aims.
-func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
+func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
 	t := &s.Things[i]
 	switch verb {
 	case toWalk:
@@ -147,14 +147,14 @@ func (h *hand) idle(s *galapagos.State, i int32, verb int) string {
 }
 
 // Choose picks a verb. What creatures do by themselves they do at once.
-func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
+func (h *controller) Choose(verb string, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
 	if i < 0 {
-		return deal{Refuse: board.NoSuchVerb}
+		return response{Refuse: board.NoSuchVerb}
 	}
 	if r := h.reason(s, seat, i); r != "" {
-		return deal{Refuse: r}
+		return response{Refuse: r}
 	}
 	h.Untap()
 	switch {
@@ -162,17 +162,17 @@ func (h *hand) Choose(verb string, s *galapagos.State, seat rules.Seat) deal {
 		h.verb = none
 		cmds := slices.Clone(h.orders.Alone(s, seat, h.group, kinds[i]))
 		h.orders.Learn(s, h.group, kinds[i], cmds)
-		return deal{Cmds: cmds}
+		return response{Cmds: cmds}
 	case h.verb == i:
 		h.verb = none
 	default:
 		h.verb = i
 	}
-	return deal{}
+	return response{}
 }
 
 // Handle takes a pointer act.
-func (h *hand) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) deal {
+func (h *controller) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
 	switch p.Kind {
@@ -183,43 +183,43 @@ func (h *hand) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) deal
 	case board.Press:
 		return h.press(p, s, seat)
 	}
-	return deal{}
+	return response{}
 }
 
-func (h *hand) press(p board.Pointer, s *galapagos.State, seat rules.Seat) deal {
+func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat) response {
 	mine := h.at(s, seat, p.Cell)
 	if !s.Active().Has(seat) || len(h.group) == 0 {
 		h.Drop()
 		if mine != galapagos.None {
 			h.group = append(h.group, mine)
 		}
-		return deal{}
+		return response{}
 	}
 	aims := h.verb == toBreed || h.verb == toEat
 	if mine != galapagos.None && (!aims || slices.Contains(h.group, mine)) {
 		h.pick(mine, p.Shift)
-		return deal{}
+		return response{}
 	}
 	if !s.Cells.In(p.Cell) {
 		h.Drop()
-		return deal{}
+		return response{}
 	}
 	cmds, why := h.act(s, seat, p.Cell)
 	if why != "" {
-		return deal{Refuse: why}
+		return response{Refuse: why}
 	}
 	if h.Previews(p) {
-		return deal{}
+		return response{}
 	}
 	h.Untap()
 	what, j := h.means(s, seat, p.Cell)
 	h.orders.Hold(s, h.group, what, j, p.Cell)
 	h.verb = none
-	return deal{Cmds: slices.Clone(cmds)}
+	return response{Cmds: slices.Clone(cmds)}
 }
 
 // pick chooses a creature, or adds it to the chosen ones or takes it away.
-func (h *hand) pick(i int32, add bool) {
+func (h *controller) pick(i int32, add bool) {
 	h.Untap()
 	h.group = board.Pick(h.group, i, add)
 	if !add || len(h.group) == 0 {
@@ -228,7 +228,7 @@ func (h *hand) pick(i int32, add bool) {
 }
 
 // box chooses the own creatures in a rectangle.
-func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
+func (h *controller) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 	if !p.Shift {
 		h.Drop()
 	}
@@ -241,7 +241,7 @@ func (h *hand) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 
 // Next chooses the next own creature with something useful to do; when there is none, one that could breed or at least take a step. It
 // comes to the same one again only when all have had their turn.
-func (h *hand) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return grid.Point{}, false
@@ -263,7 +263,7 @@ func (h *hand) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 }
 
 // unoffered is the own creature that can make most of its turn among those that Next has not come to, the first behind the chosen one.
-func (h *hand) unoffered(s *galapagos.State, seat rules.Seat) int32 {
+func (h *controller) unoffered(s *galapagos.State, seat rules.Seat) int32 {
 	from := -1
 	if len(h.group) > 0 {
 		from = int(h.group[len(h.group)-1])

@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Want demands that a hand wants these commands of a seat done, and does them.
-func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, a board.Act[C], commands ...C) {
+// Want demands that a controller wants these commands of a seat done, and does them.
+func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, a board.Response[C], commands ...C) {
 	t.Helper()
 	if a.Refuse != "" || !slices.Equal(a.Cmds, commands) {
 		t.Fatalf("wants %v %q, not %v", a.Cmds, a.Refuse, commands)
@@ -23,29 +23,29 @@ func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat,
 	}
 }
 
-// Refuses demands that a hand wants nothing done, and says why in words that hold a part.
-func Refuses[C comparable](t testing.TB, a board.Act[C], part string) {
+// Refuses demands that a controller wants nothing done, and says why in words that hold a part.
+func Refuses[C comparable](t testing.TB, a board.Response[C], part string) {
 	t.Helper()
 	if len(a.Cmds) > 0 || !strings.Contains(a.Refuse, part) {
 		t.Errorf("wants %v, refusal %q lacks %q", a.Cmds, a.Refuse, part)
 	}
 }
 
-// hustle is a hand into which random acts are thrown.
+// hustle is a controller into which random acts are thrown.
 type hustle[S rules.State[S, C], C comparable] struct {
-	view  board.View[S, C]
-	hand  board.Hand[S, C]
-	state S
-	seat  rules.Seat
-	dice  *rules.Seeded
-	near  grid.Point // where the last act was
+	view       board.View[S, C]
+	controller board.Controller[S, C]
+	state      S
+	seat       rules.Seat
+	dice       *rules.Seeded
+	near       grid.Point // where the last act was
 }
 
-// Hustle throws random pointer acts, verbs, offers and settings at a hand, many at every few positions of a match: it never panics, its texts are
+// Hustle throws random pointer acts, verbs, offers and settings at a controller, many at every few positions of a match: it never panics, its texts are
 // whole, what it wants is legal, and it draws. verbs are what it can be asked for besides those of Verbs.
 func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, verbs ...string) {
 	t.Helper()
-	k := &hustle[S, C]{view: v, hand: v.Hand(), dice: rules.NewSeeded(seed)}
+	k := &hustle[S, C]{view: v, controller: v.Controller(), dice: rules.NewSeeded(seed)}
 	verbs = append(verbs, board.DialDo, board.ShopDo, board.ShopClose, "nonsense")
 	const positions, acts = 40, 50
 	wanted := 0
@@ -59,15 +59,15 @@ func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, ver
 			a := k.act(verbs)
 			for _, c := range a.Cmds {
 				if err := k.state.Apply(k.seat, c, nil); err != nil {
-					t.Fatalf("turn %d, seat %d: the hand wants %v: %v", k.state.Turn(), k.seat, c, err)
+					t.Fatalf("turn %d, seat %d: the controller wants %v: %v", k.state.Turn(), k.seat, c, err)
 				}
 				wanted++
 			}
 			var l board.List
-			k.hand.Under(&l, k.state, k.seat, o)
-			k.hand.Upon(&l, k.state, k.seat, o)
-			whole(t, a.Refuse+k.hand.Tip(k.state, k.seat)+k.hand.Hint(k.state, k.seat))
-			for _, b := range k.hand.Verbs(k.state, k.seat) {
+			k.controller.Under(&l, k.state, k.seat, o)
+			k.controller.Upon(&l, k.state, k.seat, o)
+			whole(t, a.Refuse+k.controller.Tip(k.state, k.seat)+k.controller.Hint(k.state, k.seat))
+			for _, b := range k.controller.Verbs(k.state, k.seat) {
 				if whole(t, b.Label+b.Cost+b.Reason); b.ID == "" || b.Label == "" || b.Icon == "" {
 					t.Fatalf("verb %+v", b)
 				}
@@ -75,13 +75,13 @@ func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, ver
 		}
 	}
 	if wanted == 0 {
-		t.Error("the hand never wants anything")
+		t.Error("the controller never wants anything")
 	}
 }
 
 // act does one random thing.
-func (k *hustle[S, C]) act(verbs []string) board.Act[C] {
-	h, s, dice := k.hand, k.state, k.dice
+func (k *hustle[S, C]) act(verbs []string) board.Response[C] {
+	h, s, dice := k.controller, k.state, k.dice
 	switch dice.Intn(12) {
 	case 0:
 		if list := h.Verbs(s, k.seat); len(list) > 0 {

@@ -12,9 +12,9 @@ import (
 // none says that no verb is chosen.
 const none = -1
 
-// hand is the controller of a player. A click on the player's building chooses it to act, a click on any other aims at it; then a second
+// controller is the controller of a player. A click on the player's building chooses it to act, a click on any other aims at it; then a second
 // click or a verb's key acts, with the best building when none was chosen.
-type hand struct {
+type controller struct {
 	board.Aim
 	view  *View
 	group []int16       // buildings chosen to act, all of one kind
@@ -25,16 +25,16 @@ type hand struct {
 	cmds  []anarchy.Command
 }
 
-// Hand returns a hand with nothing chosen.
-func (v *View) Hand() board.Hand[*anarchy.State, anarchy.Command] {
-	return &hand{view: New(), verb: none, pin: anarchy.None, much: 1}
+// Controller returns a controller with nothing chosen.
+func (v *View) Controller() board.Controller[*anarchy.State, anarchy.Command] {
+	return &controller{view: New(), verb: none, pin: anarchy.None, much: 1}
 }
 
-// deal is the response of a hand.
-type deal = board.Act[anarchy.Command]
+// response is the response of a controller.
+type response = board.Response[anarchy.Command]
 
 // Drop forgets what was chosen.
-func (h *hand) Drop() bool {
+func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.pin != anarchy.None
 	h.group, h.verb, h.pin = h.group[:0], none, anarchy.None
 	h.Untap()
@@ -42,7 +42,7 @@ func (h *hand) Drop() bool {
 }
 
 // tidy forgets chosen buildings that can no longer act, as after an undo, a redo or a new turn.
-func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
+func (h *controller) tidy(s *anarchy.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return !h.able(s, seat, n) })
 	if int(h.pin) >= len(s.Buildings) {
 		h.pin = anarchy.None
@@ -50,13 +50,13 @@ func (h *hand) tidy(s *anarchy.State, seat rules.Seat) {
 }
 
 // able reports whether building n belongs to the seat and can act now.
-func (h *hand) able(s *anarchy.State, seat rules.Seat, n int16) bool {
+func (h *controller) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.ActionsLeft(seat) > 0
 }
 
 // suggestion is the most useful verb on a building: spray a fire that hurts the player, raid a well exposed warehouse or headquarters, else
 // ignite enemy buildings and all that threaten the enemy headquarters.
-func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
+func (h *controller) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
 	guard, prize := threatens(s, seat, n), threatens(s, 1-seat, n)
 	switch {
@@ -72,7 +72,7 @@ func (h *hand) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 
 // another reports whether a click on the player's building n, while others are chosen for verb d, chooses n to act instead of aiming at
 // it: players do not raid or ignite their own buildings, except to threaten the enemy headquarters. A verb from a button or key always aims.
-func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+func (h *controller) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
 	b := &s.Buildings[n]
 	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
 		return false
@@ -87,32 +87,32 @@ func (h *hand) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bo
 }
 
 // commit orders verb d on target, or says why not.
-func (h *hand) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) deal {
+func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) response {
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
-		return deal{Refuse: err.Error()}
+		return response{Refuse: err.Error()}
 	}
 	h.group = h.group[:0]
 	h.Untap()
 	if h.verb == none && d.verb.Targeted() {
 		h.pin = target // another click repeats it with the next building
 	}
-	return deal{Cmds: slices.Clone(cmds)}
+	return response{Cmds: slices.Clone(cmds)}
 }
 
 // Choose picks a verb. Weather stations act at once, other buildings too when the player has already aimed.
-func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
+func (h *controller) Choose(verb string, s *anarchy.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	if verb == board.DialDo && h.pin != anarchy.None {
 		return h.aimed(s, seat, h.pin)
 	}
 	i := slices.IndexFunc(deeds[:], func(d deedOf) bool { return d.ID == verb })
 	if i < 0 {
-		return deal{Refuse: board.NoSuchVerb}
+		return response{Refuse: board.NoSuchVerb}
 	}
 	d := &deeds[i]
 	if r := h.reason(s, seat, d); r != "" {
-		return deal{Refuse: r}
+		return response{Refuse: r}
 	}
 	if len(h.group) > 0 && s.Buildings[h.group[0]].Kind != actor(d) {
 		h.group = h.group[:0]
@@ -122,18 +122,18 @@ func (h *hand) Choose(verb string, s *anarchy.State, seat rules.Seat) deal {
 		return h.commit(s, seat, d, anarchy.None)
 	case h.verb == i:
 		h.verb = none
-		return deal{}
+		return response{}
 	case h.pin != anarchy.None && h.verb == none:
 		if act := h.commit(s, seat, d, h.pin); act.Refuse == "" {
 			return act
 		}
 	}
 	h.verb, h.pin = i, anarchy.None
-	return deal{}
+	return response{}
 }
 
 // Handle responds to the pointer.
-func (h *hand) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
+func (h *controller) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
 	switch p.Kind {
@@ -144,35 +144,35 @@ func (h *hand) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	case board.Press:
 		return h.press(p, s, seat)
 	}
-	return deal{}
+	return response{}
 }
 
-func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
+func (h *controller) press(p board.Pointer, s *anarchy.State, seat rules.Seat) response {
 	n := int16(h.view.city(s).on(p.Cell))
 	if n < 0 {
 		h.Drop()
-		return deal{}
+		return response{}
 	}
 	b := &s.Buildings[n]
 	if !s.Active().Has(seat) {
 		h.Drop()
 		h.pin = n
-		return deal{}
+		return response{}
 	}
 	if v := h.chosen(s); v != none {
 		d := &deeds[v]
 		if p.Shift && h.verb == none && h.toggle(s, seat, n) {
-			return deal{}
+			return response{}
 		}
 		switch {
 		case h.verb == none && slices.Contains(h.group, n):
 			return h.again(s, seat, n)
 		case !p.Shift && h.another(s, seat, d, n):
 			h.choose(n)
-			return deal{}
+			return response{}
 		}
 		if h.Previews(p) {
-			return deal{}
+			return response{}
 		}
 		return h.commit(s, seat, d, n)
 	}
@@ -184,43 +184,43 @@ func (h *hand) press(p board.Pointer, s *anarchy.State, seat rules.Seat) deal {
 	}
 	if b.Owner == seat && h.able(s, seat, n) {
 		h.choose(n)
-		return deal{}
+		return response{}
 	}
 	h.Drop()
 	h.pin = n
 	if h.suggestion(s, seat, n) == none {
-		return deal{Refuse: h.idle(s, seat, n)}
+		return response{Refuse: h.idle(s, seat, n)}
 	}
-	return deal{}
+	return response{}
 }
 
 // choose makes n the only building chosen to act.
-func (h *hand) choose(n int16) {
+func (h *controller) choose(n int16) {
 	h.Drop()
 	h.group = append(h.group, n)
 }
 
 // again is a second click on a chosen building: it orders the most useful verb on it (spray when it burns) or lets it go.
-func (h *hand) again(s *anarchy.State, seat rules.Seat, n int16) deal {
+func (h *controller) again(s *anarchy.State, seat rules.Seat, n int16) response {
 	h.Drop()
 	if v := h.suggestion(s, seat, n); v != none && !s.Buildings[n].Headquarters {
 		h.pin = n
 		return h.commit(s, seat, &deeds[v], n)
 	}
-	return deal{}
+	return response{}
 }
 
 // aimed is a second click on a building aimed at: it orders the most useful verb there.
-func (h *hand) aimed(s *anarchy.State, seat rules.Seat, n int16) deal {
+func (h *controller) aimed(s *anarchy.State, seat rules.Seat, n int16) response {
 	v := h.suggestion(s, seat, n)
 	if v == none {
-		return deal{Refuse: h.idle(s, seat, n)}
+		return response{Refuse: h.idle(s, seat, n)}
 	}
 	return h.commit(s, seat, &deeds[v], n)
 }
 
 // idle says why the player's building cannot act, or why the enemy headquarters cannot be ignited.
-func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
+func (h *controller) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 	b := &s.Buildings[n]
 	if b.Headquarters && b.Owner != seat {
 		return untouchable(s, seat)
@@ -242,7 +242,7 @@ func (h *hand) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 }
 
 // toggle adds a building to the chosen ones or removes it; false when it cannot act or is of another kind.
-func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
+func (h *controller) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	if !h.able(s, seat, n) || len(h.group) > 0 && s.Buildings[h.group[0]].Kind != s.Buildings[n].Kind {
 		return false
 	}
@@ -251,7 +251,7 @@ func (h *hand) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 }
 
 // box chooses the player's buildings in a rectangle, only those of the most frequent kind.
-func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
+func (h *controller) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	h.Drop()
 	var found [4]int
 	for i := range s.Buildings {
@@ -270,7 +270,7 @@ func (h *hand) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 }
 
 // Next chooses the player's next building that can do something useful.
-func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	from := -1
 	if len(h.group) > 0 {
@@ -286,7 +286,7 @@ func (h *hand) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 }
 
 // useful reports whether building n has something to do.
-func (h *hand) useful(s *anarchy.State, seat rules.Seat, n int16) bool {
+func (h *controller) useful(s *anarchy.State, seat rules.Seat, n int16) bool {
 	switch s.Buildings[n].Kind {
 	case anarchy.Warehouse:
 		return !s.Buildings[n].Headquarters

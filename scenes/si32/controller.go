@@ -53,9 +53,9 @@ const (
 // shareWords name them.
 var shareWords = [...]string{"All", "Half", "One", "Some"}
 
-// hand is a player at the board. A click on an own army chooses it; a click anywhere else sends it there, over several turns when it is far. An arrow
+// controller is a player at the board. A click on an own army chooses it; a click anywhere else sends it there, over several turns when it is far. An arrow
 // drawn from an army to a neighbour is a march, too.
-type hand struct {
+type controller struct {
 	board.Aim
 	view    *View
 	group   []grid.Point // own armies and buildings that are chosen
@@ -72,22 +72,22 @@ type hand struct {
 	ways    orders.Ways
 }
 
-// Hand returns a player's hand with nothing chosen.
-func (v *View) Hand() board.Hand[*si32.State, si32.Command] {
-	return &hand{view: New(), verb: none, order: none}
+// Controller returns a controller with nothing chosen.
+func (v *View) Controller() board.Controller[*si32.State, si32.Command] {
+	return &controller{view: New(), verb: none, order: none}
 }
 
 var (
-	_ board.Planner[*si32.State, si32.Command] = (*hand)(nil)
-	_ board.Dialer[*si32.State]                = (*hand)(nil)
-	_ board.Drawer[*si32.State]                = (*hand)(nil)
+	_ board.Planner[*si32.State, si32.Command] = (*controller)(nil)
+	_ board.Dialer[*si32.State]                = (*controller)(nil)
+	_ board.Drawer[*si32.State]                = (*controller)(nil)
 )
 
-// deal is what a hand wants done.
-type deal = board.Act[si32.Command]
+// response is what a controller wants done.
+type response = board.Response[si32.Command]
 
 // Drop forgets what was chosen. Orders that stand over several turns go on: they are taken back like all others.
-func (h *hand) Drop() bool {
+func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.order != none || h.drawing
 	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], none, none, false, all
 	h.Untap()
@@ -95,7 +95,7 @@ func (h *hand) Drop() bool {
 }
 
 // tidy forgets what makes no sense any more.
-func (h *hand) tidy(s *si32.State, seat rules.Seat) {
+func (h *controller) tidy(s *si32.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(p grid.Point) bool { return !mine(s, seat, p) })
 	if seat < 0 || h.order >= len(s.Sides[seat].Orders) {
 		h.order = none
@@ -119,7 +119,7 @@ func mine(s *si32.State, seat rules.Seat, p grid.Point) bool {
 }
 
 // Verbs lists the player's actions with the reason why one cannot be used now.
-func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
+func (h *controller) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := make([]board.Verb, len(acts))
 	for i := range acts {
@@ -155,7 +155,7 @@ func (h *hand) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 }
 
 // reason says why an action cannot be used at all now, "" when it can.
-func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
+func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
 		return "The match is over."
@@ -187,7 +187,7 @@ func (h *hand) reason(s *si32.State, seat rules.Seat, verb int) string {
 }
 
 // allReason says why an action cannot be used with nobody chosen, when it is for all armies or buildings.
-func (h *hand) allReason(s *si32.State, seat rules.Seat, verb int) string {
+func (h *controller) allReason(s *si32.State, seat rules.Seat, verb int) string {
 	switch {
 	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
 		return fmt.Sprintf("A building costs %d ore, you have %d.", s.Constants.BuildingCost, orders.Budget(s, seat))
@@ -203,7 +203,7 @@ func owns(s *si32.State, seat rules.Seat) bool {
 }
 
 // home is the building of the seat that is chosen, nil when there is none.
-func (h *hand) home(s *si32.State, seat rules.Seat) *si32.Building {
+func (h *controller) home(s *si32.State, seat rules.Seat) *si32.Building {
 	for _, p := range h.group {
 		if b := s.BuildingAt(p); b != nil && b.Owner == seat {
 			return b
@@ -219,12 +219,12 @@ func staffed(s *si32.State, seat rules.Seat, p grid.Point) bool {
 }
 
 // indoors reports whether a single army is chosen that stands where it can work.
-func (h *hand) indoors(s *si32.State, seat rules.Seat) bool {
+func (h *controller) indoors(s *si32.State, seat rules.Seat) bool {
 	return len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] > 0 && staffed(s, seat, h.group[0])
 }
 
 // Choose picks an action or an order. Those that need no target happen at once.
-func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
+func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	if n, ok := strings.CutPrefix(verb, orderPrefix); ok {
 		return h.chooseOrder(n, s, seat)
@@ -234,10 +234,10 @@ func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 	}
 	i := slices.IndexFunc(acts[:], func(a act) bool { return a.ID == verb })
 	if i < 0 {
-		return deal{Refuse: board.NoSuchVerb}
+		return response{Refuse: board.NoSuchVerb}
 	}
 	if r := h.reason(s, seat, i); r != "" {
-		return deal{Refuse: r}
+		return response{Refuse: r}
 	}
 	h.Untap()
 	if i == builds && len(h.group) == 1 && (s.Constants.BuildingSize == 1 || h.indoors(s, seat)) { // there is no side to choose
@@ -259,11 +259,11 @@ func (h *hand) Choose(verb string, s *si32.State, seat rules.Seat) deal {
 	default:
 		h.verb, h.order = i, none
 	}
-	return deal{}
+	return response{}
 }
 
 // Handle takes a pointer act.
-func (h *hand) Handle(p board.Pointer, s *si32.State, seat rules.Seat) deal {
+func (h *controller) Handle(p board.Pointer, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
 	switch p.Kind {
@@ -282,11 +282,11 @@ func (h *hand) Handle(p board.Pointer, s *si32.State, seat rules.Seat) deal {
 	case board.Press:
 		return h.press(p, s, seat)
 	}
-	return deal{}
+	return response{}
 }
 
 // Draws lets an arrow begin on an army that can be ordered; by touch only on one that is chosen, so that a finger can still move the board.
-func (h *hand) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool {
+func (h *controller) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool {
 	t := s.Tiles.At(p.From)
 	if t == nil || !s.Active().Has(seat) || t.Units[seat] <= 0 {
 		return false
@@ -295,7 +295,7 @@ func (h *hand) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool {
 }
 
 // aimFrom follows an arrow that is being drawn.
-func (h *hand) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
+func (h *controller) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
 	if !slices.Contains(h.group, p.From) {
 		h.Drop()
 		if mine(s, seat, p.From) {
@@ -305,19 +305,19 @@ func (h *hand) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
 	h.order, h.verb, h.drawing = none, none, true
 }
 
-func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
+func (h *controller) press(p board.Pointer, s *si32.State, seat rules.Seat) response {
 	own := mine(s, seat, p.Cell)
 	switch {
 	case !s.Active().Has(seat) || len(h.group) > 0:
 	case h.verb == rallies && s.Tiles.At(p.Cell) != nil:
 		if h.Previews(p) {
-			return deal{}
+			return response{}
 		}
 		return h.rally(p.Cell, s, seat)
 	case h.verb == builds && s.Tiles.At(p.Cell) != nil && h.builder(p.Cell, s, seat):
 		h.group = append(h.group, p.Cell)
 		if h.Previews(p) {
-			return deal{}
+			return response{}
 		}
 		return h.build(p.Cell, s, seat)
 	}
@@ -326,18 +326,18 @@ func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
 		if own && s.Active().Has(seat) {
 			h.group = append(h.group, p.Cell)
 		}
-		return deal{}
+		return response{}
 	}
 	if h.verb == none && own || own && p.Shift {
 		h.pick(p.Cell, p.Shift)
-		return deal{}
+		return response{}
 	}
 	if s.Tiles.At(p.Cell) == nil {
 		h.Drop()
-		return deal{}
+		return response{}
 	}
 	if h.Previews(p) {
-		return deal{}
+		return response{}
 	}
 	h.Untap()
 	switch h.verb {
@@ -350,12 +350,12 @@ func (h *hand) press(p board.Pointer, s *si32.State, seat rules.Seat) deal {
 }
 
 // builder reports whether a building can be ordered of an army of the cell: of the chosen one, or with nobody chosen of any.
-func (h *hand) builder(p grid.Point, s *si32.State, seat rules.Seat) bool {
+func (h *controller) builder(p grid.Point, s *si32.State, seat rules.Seat) bool {
 	return len(h.group) > 0 || s.Tiles.At(p).Units[seat] > 0
 }
 
 // pick chooses an army, or adds it to the chosen ones or takes it away.
-func (h *hand) pick(p grid.Point, add bool) {
+func (h *controller) pick(p grid.Point, add bool) {
 	h.Untap()
 	h.verb, h.order = none, none
 	h.group = board.Pick(h.group, p, add)
@@ -365,7 +365,7 @@ func (h *hand) pick(p grid.Point, add bool) {
 }
 
 // box chooses the own armies whose cells lie in a rectangle.
-func (h *hand) box(p board.Pointer, s *si32.State, seat rules.Seat) {
+func (h *controller) box(p board.Pointer, s *si32.State, seat rules.Seat) {
 	if !p.Shift || len(h.group) == 0 {
 		h.Drop()
 	}
@@ -378,7 +378,7 @@ func (h *hand) box(p board.Pointer, s *si32.State, seat rules.Seat) {
 }
 
 // Next chooses the next army that waits for an order.
-func (h *hand) Next(s *si32.State, seat rules.Seat) (grid.Point, bool) {
+func (h *controller) Next(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return grid.Point{}, false

@@ -33,10 +33,10 @@ func plain() field {
 		[]si32.Site{site(0, 0, 0), site(1, 6, 3)}}
 }
 
-// player is a hand with its position, for the tests.
+// player is a controller with its position, for the tests.
 type player struct {
 	t *testing.T
-	h *hand
+	h *controller
 	s *si32.State
 }
 
@@ -46,17 +46,17 @@ func newPlayer(t *testing.T, f field) *player {
 		s.Tiles.At(grid.Pt(3, 1)).Wall, s.Tiles.At(grid.Pt(3, 2)).Wall = true, true
 		s.Tiles.At(grid.Pt(0, 0)).Workers = 1
 	}
-	return &player{t, New().Hand().(*hand), s}
+	return &player{t, New().Controller().(*controller), s}
 }
 
-func (p *player) act(kind board.PointerKind, x, y int) deal {
+func (p *player) act(kind board.PointerKind, x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: kind, Cell: grid.Pt(x, y), X: float32(x) + 0.75, Y: float32(y) + 0.75}, p.s, 0)
 }
 
-func (p *player) press(x, y int) deal { return p.act(board.Press, x, y) }
+func (p *player) press(x, y int) response { return p.act(board.Press, x, y) }
 
-// want checks what a hand wants done, in words, and does it.
-func (p *player) want(a deal, commands ...string) {
+// want checks what a controller wants done, in words, and does it.
+func (p *player) want(a response, commands ...string) {
 	p.t.Helper()
 	var got []string
 	for _, c := range a.Cmds {
@@ -70,15 +70,15 @@ func (p *player) want(a deal, commands ...string) {
 	}
 }
 
-func (p *player) refused(a deal, part string) {
+func (p *player) refused(a response, part string) {
 	p.t.Helper()
 	boardtest.Refuses(p.t, a, part)
 }
 
 // next lets the turn happen and opens the next one.
-func (p *player) next() deal {
+func (p *player) next() response {
 	p.t.Helper()
-	p.h.Verbs(p.s, 0) // the table looks at the hand in every tick
+	p.h.Verbs(p.s, 0) // the table looks at the controller in every tick
 	for _, seat := range []rules.Seat{0, 1} {
 		if err := p.s.Apply(seat, si32.Command{}, nil); err != nil {
 			p.t.Fatal(err)
@@ -393,7 +393,7 @@ func TestTips(t *testing.T) {
 
 func TestTouchPreviewsFirst(t *testing.T) {
 	p := newPlayer(t, plain())
-	tap := func(x, y int) deal {
+	tap := func(x, y int) response {
 		return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y), Touch: true}, p.s, 0)
 	}
 	p.want(tap(2, 2))
@@ -441,7 +441,7 @@ func TestLooseRulesets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := New().Hand().(*hand)
+	h := New().Controller().(*controller)
 	at := grid.Pt(4, 0)
 	n := s.Tiles.At(at).Units[0]
 	if n <= 0 {
@@ -456,7 +456,7 @@ func TestLooseRulesets(t *testing.T) {
 	}
 }
 
-// TestWholeMatch plays a match from start to end by acts of the hand alone: everybody mines, works, builds when there is ore, and marches on.
+// TestWholeMatch plays a match from start to end by acts of the controller alone: everybody mines, works, builds when there is ore, and marches on.
 func TestWholeMatch(t *testing.T) {
 	for _, ruleset := range rulesets {
 		level := brawl(ruleset)
@@ -465,9 +465,9 @@ func TestWholeMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := New().Hand().(*hand)
+		h := New().Controller().(*controller)
 		dice := rules.NewSeeded("whole")
-		do := func(seat rules.Seat, a deal) {
+		do := func(seat rules.Seat, a response) {
 			for _, c := range a.Cmds {
 				if err := s.Apply(seat, c, nil); err != nil {
 					t.Fatalf("%s, turn %d, seat %d: %v: %v", ruleset, s.Turn(), seat, c, err)
@@ -500,13 +500,13 @@ func TestWholeMatch(t *testing.T) {
 			h.Drop()
 			do(seat, h.Choose("work", s, seat))
 			do(seat, h.Choose("mine", s, seat))
-			do(seat, deal{Cmds: []si32.Command{{}}})
+			do(seat, response{Cmds: []si32.Command{{}}})
 		}
 	}
 }
 
-// TestHandOnAnyState throws random acts at the hand, on squares and on hexagons.
-func TestHandOnAnyState(t *testing.T) {
+// TestControllerOnAnyState throws random acts at the controller, on squares and on hexagons.
+func TestControllerOnAnyState(t *testing.T) {
 	for _, ruleset := range rulesets {
 		play(t, brawl(ruleset), "hand", 10).Hustle(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))
 	}

@@ -51,25 +51,25 @@ const (
 	giant
 )
 
-// player is a hand with its position, for the tests.
+// player is a controller with its position, for the tests.
 type player struct {
 	t *testing.T
-	h *hand
+	h *controller
 	s *galapagos.State
 	c cove
 }
 
 func newPlayer(t *testing.T) *player {
 	c := bay()
-	return &player{t, New().Hand().(*hand), c.start(), c}
+	return &player{t, New().Controller().(*controller), c.start(), c}
 }
 
-func (p *player) press(x, y int) deal {
+func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks what a hand wants done, and does it.
-func (p *player) want(a deal, moves ...moved) {
+// want checks what a controller wants done, and does it.
+func (p *player) want(a response, moves ...moved) {
 	p.t.Helper()
 	var commands []galapagos.Command
 	for _, m := range moves {
@@ -94,13 +94,13 @@ func TestBreedingBesideANest(t *testing.T) {
 	p.refused(p.press(2, 3), "This cell already has an egg")
 }
 
-// carry does what a hand wants.
-func (p *player) carry(a deal) {
+// carry does what a controller wants.
+func (p *player) carry(a response) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, a.Cmds...)
 }
 
-func (p *player) refused(a deal, part string) {
+func (p *player) refused(a response, part string) {
 	p.t.Helper()
 	boardtest.Refuses(p.t, a, part)
 }
@@ -238,7 +238,7 @@ func TestGoOn(t *testing.T) {
 func TestOrderFollowsPrey(t *testing.T) {
 	strait := cove{9, 2, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 30)}}
-	p := &player{t, New().Hand().(*hand), strait.start(), strait}
+	p := &player{t, New().Controller().(*controller), strait.start(), strait}
 	pass := func(seat rules.Seat) {
 		if err := p.s.Apply(seat, galapagos.Command{}, nil); err != nil {
 			t.Fatal(err)
@@ -268,7 +268,7 @@ func TestPerils(t *testing.T) {
 	s := cove{5, 3, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 1, 1}, 50), beast(1, 0, 1, [5]int{1, 1, 1, 1, 4}, 50), beast(1, 4, 2, [5]int{1, 1, 1, 1, 1}, 3),
 		beast(2, 3, 0, [5]int{1, 6, 1, 2, 1}, 90)}}
-	p := &player{t, New().Hand().(*hand), s.start(), s}
+	p := &player{t, New().Controller().(*controller), s.start(), s}
 	w := &p.h.view.sense
 	for n, want := range []bool{true, false, false} { // the last one starves anyway
 		if got := w.Doomed(p.s, s.creature(n)); got != want {
@@ -293,7 +293,7 @@ func TestPerils(t *testing.T) {
 func TestWalksPassCreatures(t *testing.T) {
 	row := cove{7, 1, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(1, 4, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 90)}}
-	p := &player{t, New().Hand().(*hand), row.start(), row}
+	p := &player{t, New().Controller().(*controller), row.start(), row}
 	p.want(p.press(0, 0))
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
 	if tip := p.h.Tip(p.s, 0); tip != "Walks 2 of 5 steps, arrives in 3 turns, health 88 → 86" {
@@ -357,7 +357,7 @@ func TestGrazing(t *testing.T) {
 func TestGrazingLeavesSharedCells(t *testing.T) {
 	bay := cove{6, 3, []galapagos.PlacedPlant{weed(4, 1, 3)}, []galapagos.PlacedCreature{
 		beast(1, 1, 1, [5]int{3, 1, 4, 2, 1}, 130), beast(1, 1, 2, [5]int{3, 1, 4, 2, 1}, 130), beast(2, 5, 2, [5]int{1, 1, 1, 1, 1}, 90)}}
-	p := &player{t, New().Hand().(*hand), bay.start(), bay}
+	p := &player{t, New().Controller().(*controller), bay.start(), bay}
 	p.want(p.press(1, 1))
 	p.want(p.h.Choose("breed", p.s, 0))
 	p.want(p.press(1, 2), p.c.breed(0, 0, 1))
@@ -394,7 +394,7 @@ func TestGroups(t *testing.T) {
 
 func TestTouchPreviewsFirst(t *testing.T) {
 	p := newPlayer(t)
-	tap := func(x, y int) deal {
+	tap := func(x, y int) response {
 		return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y), Touch: true}, p.s, 0)
 	}
 	p.want(tap(5, 2))
@@ -486,7 +486,7 @@ func TestRootsAreSpared(t *testing.T) {
 	} {
 		bay := cove{4, 2, []galapagos.PlacedPlant{weed(1, 0, 0), weed(2, 0, 5)}, []galapagos.PlacedCreature{
 			beast(1, 0, 0, [5]int{3, 1, 4, c.speed, 1}, 50), beast(2, 3, 0, [5]int{1, 1, 1, 1, 1}, 50)}}
-		p := &player{t, New().Hand().(*hand), bay.start(), bay}
+		p := &player{t, New().Controller().(*controller), bay.start(), bay}
 		if cmds := p.h.Choose("graze", p.s, 0).Cmds; len(cmds) != c.graze {
 			t.Errorf("speed %d: grazes by %v", c.speed, cmds)
 		}
@@ -555,5 +555,5 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestHandOnAnyState throws random acts at the hand.
-func TestHandOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Hustle(t, New(), "hand") }
+// TestControllerOnAnyState throws random acts at the controller.
+func TestControllerOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Hustle(t, New(), "hand") }

@@ -25,21 +25,21 @@ func quarter() *anarchy.State {
 	}.start()
 }
 
-// player is a hand with its position, for the tests.
+// player is a controller with its position, for the tests.
 type player struct {
 	t *testing.T
-	h board.Hand[*anarchy.State, anarchy.Command]
+	h board.Controller[*anarchy.State, anarchy.Command]
 	s *anarchy.State
 }
 
-func newPlayer(t *testing.T) *player { return &player{t, New().Hand(), quarter()} }
+func newPlayer(t *testing.T) *player { return &player{t, New().Controller(), quarter()} }
 
-func (p *player) press(x, y int) deal {
+func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks the response of the hand, and applies its commands.
-func (p *player) want(a deal, commands ...anarchy.Command) {
+// want checks the response of the controller, and applies its commands.
+func (p *player) want(a response, commands ...anarchy.Command) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
@@ -296,5 +296,7 @@ func TestCounsel(t *testing.T) {
 	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 
-// TestHandOnAnyState sends random input to the hand.
-func TestHandOnAnyState(t *testing.T) { play(t, level("storm"), "hands", 14).Hustle(t, New(), "hands") }
+// TestControllerOnAnyState sends random input to the controller.
+func TestControllerOnAnyState(t *testing.T) {
+	play(t, level("storm"), "hands", 14).Hustle(t, New(), "hands")
+}

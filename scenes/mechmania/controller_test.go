@@ -12,10 +12,10 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// player is a hand with its position, for the tests.
+// player is a controller with its position, for the tests.
 type player struct {
 	t *testing.T
-	h *hand
+	h *controller
 	s *mechmania.State
 }
 
@@ -31,21 +31,21 @@ func newPlayer(t *testing.T, change func(*mechmania.State)) *player {
 	if change != nil {
 		change(s)
 	}
-	return &player{t, New().Hand().(*hand), s}
+	return &player{t, New().Controller().(*controller), s}
 }
 
-func (p *player) press(x, y int) deal {
+func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks what a hand wants done, and does it.
-func (p *player) want(a deal, commands ...mechmania.Command) {
+// want checks what a controller wants done, and does it.
+func (p *player) want(a response, commands ...mechmania.Command) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
 // other lets seat 1 pass, so that the stage is carried out, and opens the next plan.
-func (p *player) other() deal {
+func (p *player) other() response {
 	p.t.Helper()
 	if err := p.s.Apply(1, pass, nil); err != nil {
 		p.t.Fatal(err)
@@ -53,7 +53,7 @@ func (p *player) other() deal {
 	return p.h.Begin(p.s, 0)
 }
 
-func (p *player) refused(a deal, part string) {
+func (p *player) refused(a response, part string) {
 	p.t.Helper()
 	boardtest.Refuses(p.t, a, part)
 }
@@ -409,8 +409,8 @@ func TestWholeMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{t, New().Hand().(*hand), s}
-	do := func(a deal) {
+	p := &player{t, New().Controller().(*controller), s}
+	do := func(a response) {
 		t.Helper()
 		if a.Refuse != "" {
 			t.Fatalf("turn %d, stage %d: %s", s.Number, s.Stage, a.Refuse)
@@ -474,8 +474,8 @@ func TestWholeMatch(t *testing.T) {
 	}
 }
 
-// TestHandOnAnyState throws random acts at the hand, with the rules of both rulesets.
-func TestHandOnAnyState(t *testing.T) {
+// TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
+func TestControllerOnAnyState(t *testing.T) {
 	play(t, small(), "hand", 40).Hustle(t, New(), "hand")
 	play(t, loose(), "claw", 40).Hustle(t, New(), "claw")
 }
@@ -588,7 +588,7 @@ func TestLastTurnOfARow(t *testing.T) {
 		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(4, 3)}, p.s, 0)
 		tip, offered := p.h.Tip(p.s, 0), len(orders.Reapable(p.s, 0, nil)) > 0
 		p.want(p.press(4, 3), reaping(4, 3))
-		p.want(deal{Cmds: []mechmania.Command{pass}}, pass)
+		p.want(response{Cmds: []mechmania.Command{pass}}, pass)
 		p.other()
 		paid := p.s.Farmers[0].Basket[0].Value
 		if want := "Harvest corn, " + dollars(paid); tip != want || offered != (paid > 0) || (paid > 0) == first {
