@@ -31,7 +31,7 @@ func reload(t *testing.T, s *sitting) *sitting {
 	env.Store = store
 	var at scene.Scene = scenes.NewRecent(&env)
 	in := s.in
-	for range 10_000 {
+	for range 100_000 {
 		in.Keys = []ui.KeyPress{{Key: "Tab"}}
 		if env.Controls != s.env.Controls && strings.HasPrefix(env.Controls.Focus(), "recent/match") {
 			in.Keys = []ui.KeyPress{{Key: "Enter"}}

@@ -1,8 +1,8 @@
 package table_test
 
 import (
-	"runtime"
 	"testing"
+	"time"
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
@@ -143,12 +143,12 @@ func (s *sitting) point(x, y float32) (tx, ty float32) {
 // until lets ticks pass until a condition holds; goroutines get time to run meanwhile.
 func (s *sitting) until(what string, ok func() bool) {
 	s.t.Helper()
-	for range 20000 {
+	for range 300_000 {
 		if ok() {
 			return
 		}
 		s.ticks(1)
-		runtime.Gosched()
+		time.Sleep(100 * time.Microsecond) // a busy machine gives the others their turn late
 	}
 	s.t.Fatalf("it never came to %s: %v", what, s.table.Describe())
 }
