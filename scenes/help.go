@@ -51,11 +51,11 @@ func NewHelp(env *scene.Env, game string) scene.Scene {
 }
 
 // NewHelpOn returns the help scene of a level: start is its first position, by whose rules the pages are told, and level its title.
-func NewHelpOn(env *scene.Env, level string, start match.Table) scene.Scene {
+func NewHelpOn(env *scene.Env, level string, start match.Position) scene.Scene {
 	return newHelp(env, start.Game().Info().ID, level, start)
 }
 
-func newHelp(env *scene.Env, game, level string, start match.Table) scene.Scene {
+func newHelp(env *scene.Env, game, level string, start match.Position) scene.Scene {
 	h := &help{shell: newShell(env), game: game, level: level, list: true}
 	if look, ok := Look(game); ok && start != nil {
 		h.title = names.Game(game)
@@ -345,7 +345,7 @@ func (h *help) doing(m *mini) string {
 		return "End of the demo."
 	}
 	step := m.line.Step(i)
-	for _, l := range m.look.Lines(&board.Move[match.Table, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+	for _, l := range m.look.Lines(&board.Move[match.Position, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
 		if l.Text != "" {
 			return l.Text
 		}

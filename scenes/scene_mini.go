@@ -22,7 +22,7 @@ type mini struct {
 	rest   float64 // seconds to wait before the loop begins again
 	list   board.List
 	spans  []board.Span
-	of     [2]match.Table // frame that spans belongs to
+	of     [2]match.Position // frame that spans belongs to
 	still  bool
 	least  float32 // canvas units a tile must have at least
 	detail float32 // device pixels a tile is drawn for at least, so that small boards keep their pictures
@@ -32,7 +32,7 @@ type mini struct {
 const demoRest = 1.6
 
 // newStill returns a mini board that shows one position.
-func newStill(look board.AnyView, at match.Table) *mini {
+func newStill(look board.AnyView, at match.Position) *mini {
 	line, err := record.NewReplay(match.Setup{Game: at.Game().Info().ID}, at, nil)
 	if err != nil {
 		return nil
@@ -41,7 +41,7 @@ func newStill(look board.AnyView, at match.Table) *mini {
 }
 
 // newDemo plays the moves of a page of the rule book.
-func newDemo(look board.AnyView, d *board.Demo[match.Table, match.Command]) (*mini, error) {
+func newDemo(look board.AnyView, d *board.Demo[match.Position, match.Command]) (*mini, error) {
 	start := d.Start()
 	t := start.Clone()
 	var steps []match.Step
@@ -93,14 +93,14 @@ func (m *mini) play(dt, rate float64) {
 func (m *mini) again() { m.pos, m.rest = 0, demoRest }
 
 // table is the position that the mini board shows, before the move that is under way.
-func (m *mini) table() match.Table { return m.line.Frame(m.pos, m.unit).Before }
+func (m *mini) table() match.Position { return m.line.Frame(m.pos, m.unit).Before }
 
 // draw fills the mini's list with the board as it is to be seen at scale canvas units a tile, and returns it.
 func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *board.List {
 	f := m.line.Frame(m.pos, m.unit)
-	if m.of != [2]match.Table{f.Before, f.After} || m.spans == nil {
+	if m.of != [2]match.Position{f.Before, f.After} || m.spans == nil {
 		m.spans = board.NewScheduler(m.look.Timing()).Spans(f.Events, 0, m.spans)
-		m.of = [2]match.Table{f.Before, f.After}
+		m.of = [2]match.Position{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: m.spans, T: f.T, Step: f.Step}
 	o := board.Options{Clock: viewport.Coarse(u.In.Now), Scale: max(scale*u.In.Scale, m.detail), Unit: u.In.Scale, Visible: visible, Seats: u.Theme.Seat, Viewer: rules.NoSeat, Reduced: u.Reduced, Cheap: cheap}

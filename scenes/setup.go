@@ -390,7 +390,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 }
 
 // sizeOf is the size of a board in words: what the view says, or how many cells lie in the row and the column through its middle.
-func sizeOf(look board.AnyView, at match.Table) string {
+func sizeOf(look board.AnyView, at match.Position) string {
 	if w, h, ok := look.Size(at); ok {
 		return fmt.Sprintf("%d x %d", w, h)
 	}

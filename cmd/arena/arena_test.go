@@ -227,7 +227,7 @@ func TestRecordOfAFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, info, err := formats.Open(t.Context(), "x", data, nil)
-	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Table().Hash() || len(l.Faults()) != 1 {
+	if err != nil || info.State != record.Verified || info.Steps != m.Len() || l.At(l.Len()).Hash() != m.Position().Hash() || len(l.Faults()) != 1 {
 		t.Errorf("%+v of %d steps: %v", info, m.Len(), err)
 	}
 	if _, err := newRecorder(filepath.Join(file, "x"), m); err == nil {

@@ -167,7 +167,7 @@ func (b *bench) row(name string) (figures, error) {
 		1e6 * seconds / turns, float64(sum.allocs) / steps}, err
 }
 
-func (b *bench) setup(n int) (match.Setup, match.Table, error) {
+func (b *bench) setup(n int) (match.Setup, match.Position, error) {
 	l := b.level
 	s := match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: fmt.Sprintf("%s %d", b.seed, n), Seats: make([]match.SeatInfo, b.entry.Seats(l))}
 	start, err := catalog.Start(s)
@@ -243,7 +243,7 @@ func (b *bench) players(strength string) (f sums, err error) {
 		if err := playClean(b.call.ctx, m, players); err != nil {
 			return f, err
 		}
-		f.add(begin, before, m.Table().Turn(), m.Len())
+		f.add(begin, before, m.Position().Turn(), m.Len())
 	}
 	return f, nil
 }

@@ -352,7 +352,7 @@ func (o *matchOptions) playOne(ctx context.Context, entry catalog.Entry, level l
 		r.err = writeGamelog(original, name, m)
 		r.files = append(r.files, name)
 	}
-	end := m.Table()
+	end := m.Position()
 	r.outcome, r.turns, r.steps, r.earned, r.faults = end.Outcome(), end.Turn(), m.Len(), entry.Achievements().InMatch(end), m.Faults()
 	return r
 }

@@ -16,7 +16,7 @@ type recorder struct {
 	file  *os.File
 	write *record.Writer
 	match *match.Match
-	table match.Table // position after the steps written
+	table match.Position // position after the steps written
 	n     int
 	err   error
 }

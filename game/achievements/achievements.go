@@ -21,17 +21,17 @@ type Achievement struct {
 type Set struct {
 	List   []Achievement // in the order of the interface; at most 64
 	Locked string        // sprite of an achievement that was never earned
-	find   func(t match.Table, seat rules.Seat) Earned
-	count  func(t match.Table, seat rules.Seat, i int) int64
+	find   func(t match.Position, seat rules.Seat) Earned
+	count  func(t match.Position, seat rules.Seat, i int) int64
 }
 
 // New returns a set: its achievements, the sprite for those never earned, and a function that returns what a seat has earned so far.
-func New(list []Achievement, locked string, find func(t match.Table, seat rules.Seat) Earned) Set {
+func New(list []Achievement, locked string, find func(t match.Position, seat rules.Seat) Earned) Set {
 	return Set{List: list, Locked: locked, find: find}
 }
 
 // Counting returns the set with a function that counts a seat's progress towards achievement i.
-func (s Set) Counting(count func(t match.Table, seat rules.Seat, i int) int64) Set {
+func (s Set) Counting(count func(t match.Position, seat rules.Seat, i int) int64) Set {
 	s.count = count
 	return s
 }
@@ -53,7 +53,7 @@ func (e Earned) Has(i int) bool { return e>>i&1 == 1 }
 
 // Earned returns what the seat has earned so far; it depends on the position alone. What is earned during the match stays earned; what
 // depends on the result comes with the last step.
-func (s Set) Earned(t match.Table, seat rules.Seat) Earned {
+func (s Set) Earned(t match.Position, seat rules.Seat) Earned {
 	if s.find == nil {
 		return 0
 	}
@@ -61,7 +61,7 @@ func (s Set) Earned(t match.Table, seat rules.Seat) Earned {
 }
 
 // Reached returns the seat's progress towards each achievement, from 0 to its Whole.
-func (s Set) Reached(t match.Table, seat rules.Seat) []int64 {
+func (s Set) Reached(t match.Position, seat rules.Seat) []int64 {
 	list := make([]int64, len(s.List))
 	for i, h := range s.List {
 		if h.Whole > 0 && s.count != nil {
@@ -72,7 +72,7 @@ func (s Set) Reached(t match.Table, seat rules.Seat) []int64 {
 }
 
 // InMatch returns what each seat has earned so far; nil if there is nothing.
-func (s Set) InMatch(t match.Table) [][]Achievement {
+func (s Set) InMatch(t match.Position) [][]Achievement {
 	var list [][]Achievement
 	for seat := range t.Seats() {
 		if e := s.Earned(t, rules.Seat(seat)); e != 0 {

@@ -12,8 +12,8 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// table returns the first position of a match.
-func table(t *testing.T, g match.Game) match.Table {
+// position returns the first position of a match.
+func position(t *testing.T, g match.Game) match.Position {
 	t.Helper()
 	l, err := levels.Find(g.Info().ID, "classic")
 	if err != nil {
@@ -29,7 +29,7 @@ func table(t *testing.T, g match.Game) match.Table {
 // TestReached counts a farmer's progress: an achievement is earned exactly when its Whole is reached at the end.
 func TestReached(t *testing.T) {
 	s := Mechmania()
-	end := table(t, match.Adapt(mechmania.Game()))
+	end := position(t, match.Adapt(mechmania.Game()))
 	state := end.State().(*mechmania.State)
 	whole := 0
 	for i, n := range s.Reached(end, 0) {
@@ -83,7 +83,7 @@ func TestMechmania(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	start := table(t, match.Adapt(mechmania.Game()))
+	start := position(t, match.Adapt(mechmania.Game()))
 	state := start.State().(*mechmania.State)
 	for a := range mechmania.Achievement(mechmania.Achievements) {
 		state.Farmers[1].Earned = 1 << a
@@ -118,7 +118,7 @@ func TestMechmania(t *testing.T) {
 
 // TestOtherGames asks for achievements with positions of games that have none, and of another game.
 func TestOtherGames(t *testing.T) {
-	city := table(t, match.Adapt(anarchy.Game()))
+	city := position(t, match.Adapt(anarchy.Game()))
 	if len(Of("anarchy").List) != 0 || len(Of("mechmania").List) != 13 || Of("anarchy").Earned(city, 0) != 0 || Mechmania().Earned(city, 0) != 0 || len(Set{}.Pick(3)) != 0 {
 		t.Error("achievements where there are none")
 	}
@@ -127,7 +127,7 @@ func TestOtherGames(t *testing.T) {
 // TestPlayed plays matches to their ends: the winner earns Heir, and what was earned stays earned.
 func TestPlayed(t *testing.T) {
 	s := Mechmania()
-	at := table(t, match.Adapt(mechmania.Game()))
+	at := position(t, match.Adapt(mechmania.Game()))
 	dice := rules.NewSeeded("farm")
 	var had [2]Earned
 	for !at.Active().Empty() {

@@ -56,7 +56,7 @@ func Mechmania() Set {
 		k := counted[f.achievement]
 		list = append(list, Achievement{ID: f.id, Title: f.achievement.String(), Text: f.text, Sprite: "mechmania/badge-" + f.id, Whole: k.whole, Unit: k.unit})
 	}
-	return New(list, "mechmania/badge-locked", func(t match.Table, seat rules.Seat) Earned {
+	return New(list, "mechmania/badge-locked", func(t match.Position, seat rules.Seat) Earned {
 		state, ok := t.State().(*mechmania.State)
 		if !ok || seat < 0 || int(seat) >= len(state.Farmers) {
 			return 0
@@ -68,7 +68,7 @@ func Mechmania() Set {
 			}
 		}
 		return e
-	}).Counting(func(t match.Table, seat rules.Seat, i int) int64 {
+	}).Counting(func(t match.Position, seat rules.Seat, i int) int64 {
 		state, ok := t.State().(*mechmania.State)
 		if !ok || seat < 0 || int(seat) >= len(state.Farmers) {
 			return 0

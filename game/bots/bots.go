@@ -71,7 +71,7 @@ func (r Roster[S, C]) New(name, seed string) (match.Player, error) {
 }
 
 // Suggest returns a good command for the seat whose turn it is, and a sentence that says why. It uses only what the seat may know.
-func (r Roster[S, C]) Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error) {
+func (r Roster[S, C]) Suggest(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error) {
 	s, err := stateOf[S](t.Seen(seat), r.Game)
 	if err != nil {
 		return nil, "", err
@@ -106,7 +106,7 @@ func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	s, err := stateOf[S](turn.Table(), p.game)
+	s, err := stateOf[S](turn.Position(), p.game)
 	if err != nil {
 		return err
 	}
@@ -126,8 +126,8 @@ func (p *player[S, C]) Play(ctx context.Context, turn *match.Turn) error {
 	return turn.Pass()
 }
 
-// stateOf returns the position in the game's own type; an error if the table is of another game.
-func stateOf[S any](t match.Table, game string) (S, error) {
+// stateOf returns the position in the game's own type; an error if the position is of another game.
+func stateOf[S any](t match.Position, game string) (S, error) {
 	s, ok := t.State().(S)
 	if !ok {
 		return s, fmt.Errorf("bots: the players of %s cannot play %s", game, t.Game().Info().Title)

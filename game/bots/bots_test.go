@@ -41,13 +41,13 @@ func players() bots.Roster[*rulestest.Cairn, rulestest.Take] {
 	}
 }
 
-func open[S rules.State[S, C], C comparable](t *testing.T, game rules.Game[S, C]) match.Table {
+func open[S rules.State[S, C], C comparable](t *testing.T, game rules.Game[S, C]) match.Position {
 	t.Helper()
-	table, err := match.Adapt(game).New(func(any) error { return nil }, "x")
+	position, err := match.Adapt(game).New(func(any) error { return nil }, "x")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return position
 }
 
 func TestMatch(t *testing.T) {
@@ -104,8 +104,8 @@ func TestBriskTurns(t *testing.T) {
 	if err := m.Run(t.Context(), []match.Player{p, p}); err != nil {
 		t.Fatal(err)
 	}
-	if m.Len() != m.Table().Turn()+1 || !m.Outcome().Over { // the last command ends the match before the turn counts
-		t.Errorf("%d commands in %d turns, outcome %+v", m.Len(), m.Table().Turn(), m.Outcome())
+	if m.Len() != m.Position().Turn()+1 || !m.Outcome().Over { // the last command ends the match before the turn counts
+		t.Errorf("%d commands in %d turns, outcome %+v", m.Len(), m.Position().Turn(), m.Outcome())
 	}
 	s, err := game.New(func(any) error { return nil }, "x")
 	if err != nil {
@@ -123,15 +123,15 @@ func TestUnknownName(t *testing.T) {
 
 func TestOtherGame(t *testing.T) {
 	const want = "the players of cairns cannot play Anarchy"
-	table := open(t, anarchy.Game())
-	if _, _, err := players().Suggest(t.Context(), table, 0); err == nil || !strings.Contains(err.Error(), want) {
+	position := open(t, anarchy.Game())
+	if _, _, err := players().Suggest(t.Context(), position, 0); err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
 	}
 	p, err := players().New("idle", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := match.New(match.Setup{Seats: make([]match.SeatInfo, 2)}, table)
+	m := match.New(match.Setup{Seats: make([]match.SeatInfo, 2)}, position)
 	if err := m.Run(t.Context(), []match.Player{p, p}); err != nil {
 		t.Fatal(err)
 	}
@@ -167,17 +167,17 @@ func TestRefusedPlan(t *testing.T) {
 }
 
 func TestSuggest(t *testing.T) {
-	table := open(t, rulestest.Cairns())
-	c, why, err := players().Suggest(t.Context(), table, 0)
-	if err != nil || why == "" || table.Check(0, c) != nil {
+	position := open(t, rulestest.Cairns())
+	c, why, err := players().Suggest(t.Context(), position, 0)
+	if err != nil || why == "" || position.Check(0, c) != nil {
 		t.Errorf("%v (%q): %v", c, why, err)
 	}
-	if _, _, err := players().Suggest(t.Context(), table, 1); err == nil || !strings.Contains(err.Error(), "seat 2 has no turn") {
+	if _, _, err := players().Suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2 has no turn") {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := players().Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+	if _, _, err := players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

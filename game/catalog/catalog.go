@@ -36,7 +36,7 @@ type Bots interface {
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat, and a sentence that says why it is good.
-	Suggest(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+	Suggest(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error)
 }
 
 // Entry is one game.
@@ -169,7 +169,7 @@ func Lookup(id string) (Entry, error) {
 
 // Start returns the first position of a match. It checks the setup: level text, seed and seats. An empty text stands for the built-in level
 // of that name.
-func Start(setup match.Setup) (match.Table, error) {
+func Start(setup match.Setup) (match.Position, error) {
 	e, err := Lookup(setup.Game)
 	if err != nil {
 		return nil, fmt.Errorf("catalog: %w", err)
@@ -193,7 +193,7 @@ func Start(setup match.Setup) (match.Table, error) {
 }
 
 // Orders says what is wrong with the JSON form of standing orders at a position, nil when a match can go on with them.
-func Orders(data []byte, t match.Table) error {
+func Orders(data []byte, t match.Position) error {
 	e, err := Lookup(t.Game().Info().ID)
 	switch {
 	case err != nil:

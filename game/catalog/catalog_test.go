@@ -90,8 +90,8 @@ func play(t *testing.T, e catalog.Entry, list []levels.Level, name string) {
 			t.Errorf("%s in %s: %v", name, l.Name, f)
 		}
 		cancel()
-		if m.Table().Turn() < 6 && !m.Outcome().Over {
-			t.Errorf("%s in %s came no further than turn %d", name, l.Name, m.Table().Turn())
+		if m.Position().Turn() < 6 && !m.Outcome().Over {
+			t.Errorf("%s in %s came no further than turn %d", name, l.Name, m.Position().Turn())
 		}
 	}
 }
@@ -104,7 +104,7 @@ type until struct {
 }
 
 func (u until) Play(ctx context.Context, turn *match.Turn) error {
-	if turn.Table().Turn() >= u.turn {
+	if turn.Position().Turn() >= u.turn {
 		u.stop()
 		return ctx.Err()
 	}

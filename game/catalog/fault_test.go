@@ -103,8 +103,8 @@ func faulty(t *testing.T, e catalog.Entry, l levels.Level, seat rules.Seat, kind
 	if o := m.Outcome(); o.Winners.Has(seat) || o.Over != (len(players) == 2 && kind != match.Refused) || o.Over && o.Winners != rules.Seats(1-seat) {
 		t.Errorf("%s: %+v", what, o)
 	}
-	if !m.Outcome().Over && m.Table().Turn() < turns {
-		t.Errorf("%s: the match does not go on, it is in turn %d", what, m.Table().Turn())
+	if !m.Outcome().Over && m.Position().Turn() < turns {
+		t.Errorf("%s: the match does not go on, it is in turn %d", what, m.Position().Turn())
 	}
 	left := slices.IndexFunc(m.Steps(0), func(x match.Step) bool { return x.Seat == seat && x.Cmd == e.Game.Concede() })
 	faults := m.Faults()
@@ -118,7 +118,7 @@ func faulty(t *testing.T, e catalog.Entry, l levels.Level, seat rules.Seat, kind
 		t.Errorf("%s: seat %d leaves with step %d, the faults are %+v", what, seat+1, left, faults)
 	}
 	line := record.Follow(m)
-	if line.Len() != m.Len() || line.At(line.Len()).Hash() != m.Table().Hash() {
+	if line.Len() != m.Len() || line.At(line.Len()).Hash() != m.Position().Hash() {
 		t.Errorf("%s: the match cannot be played again", what)
 	}
 }

@@ -18,7 +18,7 @@ type peeker struct {
 }
 
 func (p *peeker) Play(_ context.Context, turn *match.Turn) error {
-	p.given = turn.Table().Hash()
+	p.given = turn.Position().Hash()
 	p.stop()
 	return nil
 }
@@ -47,7 +47,7 @@ func TestSecrecy(t *testing.T) {
 				planner := script(func(turn *match.Turn) error {
 					for range plan {
 						var options []match.Command
-						for o := range turn.Table().Options(0) {
+						for o := range turn.Position().Options(0) {
 							if o != e.Game.Pass() {
 								options = append(options, o)
 							}
@@ -70,7 +70,7 @@ func TestSecrecy(t *testing.T) {
 				if n < min(plan, 1) {   // a single unit has a single order
 					t.Fatalf("none of %d orders is planned", plan)
 				}
-				cmd, _, err := e.Bots.Suggest(t.Context(), m.Table(), 1)
+				cmd, _, err := e.Bots.Suggest(t.Context(), m.Position(), 1)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -34,7 +34,7 @@ func anarchyRecord(t testing.TB) []byte {
 	player := match.NewRandom("x")
 	for m.Len() < 200 {
 		seat := m.Active().First()
-		c, ok := player.Choose(m.Table(), seat)
+		c, ok := player.Choose(m.Position(), seat)
 		if !ok {
 			c = start.Game().Pass()
 		}

@@ -22,12 +22,12 @@ func (a *adapter[S, C]) Info() rules.Info { return a.game.Info }
 func (a *adapter[S, C]) Pass() Command    { return a.game.Pass }
 func (a *adapter[S, C]) Concede() Command { return a.game.Concede }
 
-func (a *adapter[S, C]) New(load func(any) error, seed string) (Table, error) {
+func (a *adapter[S, C]) New(load func(any) error, seed string) (Position, error) {
 	s, err := a.game.New(load, seed)
 	if err != nil {
 		return nil, err
 	}
-	return &table[S, C]{adapter: a, state: s}, nil
+	return &position[S, C]{adapter: a, state: s}, nil
 }
 
 func (a *adapter[S, C]) Decode(data []byte) (Command, error) {
@@ -59,26 +59,28 @@ func (a *adapter[S, C]) typed(c Command) (C, error) {
 	return typed, nil
 }
 
-type table[S rules.State[S, C], C comparable] struct {
+type position[S rules.State[S, C], C comparable] struct {
 	adapter *adapter[S, C]
 	state   S
 	muted   *rules.Tape   // muted tape for Apply
 	scratch []rules.Event // reused by Do for the events of a step
 }
 
-func (t *table[S, C]) Game() Game             { return t.adapter }
-func (t *table[S, C]) Seats() int             { return rules.SeatsOf(t.state, t.adapter.game.Info) }
-func (t *table[S, C]) Active() rules.SeatSet  { return t.state.Active() }
-func (t *table[S, C]) Turn() int              { return t.state.Turn() }
-func (t *table[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
-func (t *table[S, C]) State() any             { return t.state }
-func (t *table[S, C]) Clone() Table           { return &table[S, C]{adapter: t.adapter, state: t.state.Clone()} }
-
-func (t *table[S, C]) Seen(seat rules.Seat) Table {
-	return &table[S, C]{adapter: t.adapter, state: rules.Seen(t.state, seat)}
+func (t *position[S, C]) Game() Game             { return t.adapter }
+func (t *position[S, C]) Seats() int             { return rules.SeatsOf(t.state, t.adapter.game.Info) }
+func (t *position[S, C]) Active() rules.SeatSet  { return t.state.Active() }
+func (t *position[S, C]) Turn() int              { return t.state.Turn() }
+func (t *position[S, C]) Outcome() rules.Outcome { return t.state.Outcome() }
+func (t *position[S, C]) State() any             { return t.state }
+func (t *position[S, C]) Clone() Position {
+	return &position[S, C]{adapter: t.adapter, state: t.state.Clone()}
 }
 
-func (t *table[S, C]) Check(seat rules.Seat, c Command) error {
+func (t *position[S, C]) Seen(seat rules.Seat) Position {
+	return &position[S, C]{adapter: t.adapter, state: rules.Seen(t.state, seat)}
+}
+
+func (t *position[S, C]) Check(seat rules.Seat, c Command) error {
 	typed, err := t.adapter.typed(c)
 	if err != nil {
 		return err
@@ -86,7 +88,7 @@ func (t *table[S, C]) Check(seat rules.Seat, c Command) error {
 	return t.state.Check(seat, typed)
 }
 
-func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, error) {
+func (t *position[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, error) {
 	typed, err := t.adapter.typed(c)
 	if err != nil {
 		return Step{}, err
@@ -118,7 +120,7 @@ func (t *table[S, C]) Do(seat rules.Seat, c Command, dice rules.Dice) (Step, err
 	return step, nil
 }
 
-func (t *table[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
+func (t *position[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
 	typed, err := t.adapter.typed(c)
 	if err != nil {
 		return err
@@ -133,7 +135,7 @@ func (t *table[S, C]) Apply(seat rules.Seat, c Command, dice rules.Dice) error {
 	return t.muted.Err()
 }
 
-func (t *table[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
+func (t *position[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
 	return func(yield func(Command) bool) {
 		for c := range t.state.Options(seat) {
 			if !yield(c) {
@@ -143,7 +145,7 @@ func (t *table[S, C]) Options(seat rules.Seat) iter.Seq[Command] {
 	}
 }
 
-func (t *table[S, C]) Pick(seat rules.Seat, dice *rules.Seeded) (Command, bool) {
+func (t *position[S, C]) Pick(seat rules.Seat, dice *rules.Seeded) (Command, bool) {
 	var pick C
 	n := 0
 	for c := range t.state.Options(seat) {
@@ -158,13 +160,13 @@ func (t *table[S, C]) Pick(seat rules.Seat, dice *rules.Seeded) (Command, bool) 
 	return pick, true
 }
 
-func (t *table[S, C]) Hash() uint64 {
+func (t *position[S, C]) Hash() uint64 {
 	h, _ := Digest(t)
 	return h
 }
 
 // Digest returns the 64-bit FNV-1a hash of a position's state as one line of JSON (with its newline), and that JSON.
-func Digest(t Table) (hash uint64, state []byte) {
+func Digest(t Position) (hash uint64, state []byte) {
 	state, err := json.Marshal(t.State())
 	if err != nil {
 		panic(fmt.Sprintf("match: state of %s: %v", t.Game().Info().ID, err))

@@ -120,7 +120,7 @@ func (m *Match) Faults() []Fault {
 
 // addFault stores a fault. The match is locked.
 func (m *Match) addFault(f Fault) {
-	f.Step, f.Turn = len(m.steps), m.table.Turn()
+	f.Step, f.Turn = len(m.steps), m.position.Turn()
 	n := 0
 	for i := len(m.faults) - 1; i >= 0 && m.faults[i].Turn == f.Turn; i-- {
 		if m.faults[i].Seat == f.Seat {
@@ -139,7 +139,7 @@ func (m *Match) addRefusal(seat rules.Seat, c Command, err error) {
 	var i *rules.Illegal
 	if errors.As(err, &i) {
 		f.Code = shorten(i.Code)
-		if m.table.Check(seat, c) != nil {
+		if m.position.Check(seat, c) != nil {
 			f.Cmd = c
 		}
 	}
@@ -153,7 +153,7 @@ func (m *Match) forfeit(seat rules.Seat, err error) error {
 	f := faultOf(err)
 	f.Seat = seat
 	m.addFault(f)
-	if _, failed := m.do(seat, m.table.Game().Concede()); failed != nil {
+	if _, failed := m.do(seat, m.position.Game().Concede()); failed != nil {
 		return fmt.Errorf("match: seat %d (%s): %w", seat+1, m.setup.name(seat), errors.Join(err, failed))
 	}
 	return nil

@@ -91,7 +91,7 @@ func TestPlayerFails(t *testing.T) {
 				if want.Text = f[0].Text; f[0] != want || !f[0].Loses() {
 					t.Errorf("%s: %+v", name, f[0])
 				}
-				if last := m.Steps(m.Len() - 1)[0]; last.Seat != seat || last.Cmd != m.Table().Game().Concede() || m.Len() != int(seat)+1 {
+				if last := m.Steps(m.Len() - 1)[0]; last.Seat != seat || last.Cmd != m.Position().Game().Concede() || m.Len() != int(seat)+1 {
 					t.Errorf("%s: the last of %d steps is %+v", name, m.Len(), last)
 				}
 			}
@@ -172,7 +172,7 @@ func TestFaultsAreBounded(t *testing.T) {
 				t.Error("heap 77 is there")
 			}
 		}
-		if turn.Table().Turn() == 2 {
+		if turn.Position().Turn() == 2 {
 			return errors.New(strings.Repeat("日本\n\xff", 1000))
 		}
 		return nil

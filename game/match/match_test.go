@@ -34,7 +34,7 @@ func open(t *testing.T, text string) *match.Match {
 	return match.New(match.Setup{Game: "cairns", Level: "toy", Seed: "9", Seats: []match.SeatInfo{{Name: "Ann"}, {Name: "Bob"}}}, start)
 }
 
-func state(t match.Table) rulestest.Cairn { return *t.State().(*rulestest.Cairn) }
+func state(t match.Position) rulestest.Cairn { return *t.State().(*rulestest.Cairn) }
 
 func code(err error) string {
 	var i *rules.Illegal
@@ -72,10 +72,10 @@ func TestAdapter(t *testing.T) {
 		}
 	}
 	foreign := "match: anarchy.Command is not a command of cairns"
-	table := open(t, "").Table()
+	position := open(t, "").Position()
 	_, encoded := g.Encode(anarchy.Command{})
-	_, done := table.Do(0, anarchy.Command{}, rules.Fixed(0))
-	for name, err := range map[string]error{"Encode": encoded, "Do": done, "Check": table.Check(0, anarchy.Command{}), "Apply": table.Apply(0, anarchy.Command{}, nil)} {
+	_, done := position.Do(0, anarchy.Command{}, rules.Fixed(0))
+	for name, err := range map[string]error{"Encode": encoded, "Do": done, "Check": position.Check(0, anarchy.Command{}), "Apply": position.Apply(0, anarchy.Command{}, nil)} {
 		if err == nil || err.Error() != foreign {
 			t.Errorf("%s of a command of another game: %v", name, err)
 		}
@@ -84,21 +84,21 @@ func TestAdapter(t *testing.T) {
 
 func TestTable(t *testing.T) {
 	m := open(t, "stones = [5, 6]\nslip = 2")
-	table := m.Table()
-	other := table.Clone()
-	step, err := table.Do(0, take(1, 2), rules.Fixed(1))
+	position := m.Position()
+	other := position.Clone()
+	step, err := position.Do(0, take(1, 2), rules.Fixed(1))
 	if err != nil || step.Seat != 0 || step.Turn != 0 || step.Cmd != match.Command(take(1, 2)) || len(step.Rolls) != 2 || len(step.Events) != 3 {
 		t.Errorf("%+v %v", step, err)
 	}
-	if other.Hash() == table.Hash() || other.Hash() != m.Start().Hash() || state(other).Heaps[1] != 6 {
+	if other.Hash() == position.Hash() || other.Hash() != m.Start().Hash() || state(other).Heaps[1] != 6 {
 		t.Error("a clone is not independent")
 	}
-	if err := other.Apply(0, take(1, 2), &rules.Recorded{Rolls: step.Rolls}); err != nil || other.Hash() != table.Hash() {
+	if err := other.Apply(0, take(1, 2), &rules.Recorded{Rolls: step.Rolls}); err != nil || other.Hash() != position.Hash() {
 		t.Errorf("Apply leads elsewhere than Do: %v", err)
 	}
 	n := 0
-	for c := range table.Options(0) {
-		if err := table.Check(0, c); err != nil {
+	for c := range position.Options(0) {
+		if err := position.Check(0, c); err != nil {
 			t.Errorf("option %v: %v", c, err)
 		}
 		n++
@@ -106,11 +106,11 @@ func TestTable(t *testing.T) {
 			break
 		}
 	}
-	if n != 2 || table.Game().Info().ID != "cairns" || table.Active() != rules.Seats(0) || table.Turn() != 0 {
-		t.Error("the table does not show its state")
+	if n != 2 || position.Game().Info().ID != "cairns" || position.Active() != rules.Seats(0) || position.Turn() != 0 {
+		t.Error("the position does not show its state")
 	}
 	// After any error the position must be unchanged.
-	hash := table.Hash()
+	hash := position.Hash()
 	for name, c := range map[string]struct {
 		cmd  match.Command
 		dice rules.Dice
@@ -121,25 +121,25 @@ func TestTable(t *testing.T) {
 		"other rolls":   {take(1, 1), &rules.Recorded{Rolls: []rules.Roll{{N: 7, Got: 0}}}, "the record has one below 7"},
 		"rolls left":    {take(1, 1), &rules.Recorded{Rolls: []rules.Roll{{N: 2}, {N: 2}}}, "does not use 1 rolls of the record"},
 	} {
-		if _, err := table.Do(0, c.cmd, c.dice); err == nil || !strings.Contains(err.Error(), c.want) || table.Hash() != hash {
+		if _, err := position.Do(0, c.cmd, c.dice); err == nil || !strings.Contains(err.Error(), c.want) || position.Hash() != hash {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := table.Apply(0, take(0, 1), nil); code(err) != "heap" || table.Hash() != hash {
+	if err := position.Apply(0, take(0, 1), nil); code(err) != "heap" || position.Hash() != hash {
 		t.Errorf("Apply of an illegal command: %v", err)
 	}
-	if err := table.Apply(0, take(1, 1), &rules.Recorded{}); err == nil {
+	if err := position.Apply(0, take(1, 1), &rules.Recorded{}); err == nil {
 		t.Error("Apply hides that the dice fail")
 	}
 }
 
 func TestApplyDoesNotAllocate(t *testing.T) {
-	table := open(t, "turns = 200").Table()
+	position := open(t, "turns = 200").Position()
 	var command match.Command = pass
 	dice := &rules.Recorded{}
 	seat := rules.Seat(0)
 	if n := testing.AllocsPerRun(100, func() {
-		if err := table.Apply(seat, command, dice); err != nil {
+		if err := position.Apply(seat, command, dice); err != nil {
 			t.Fatal(err)
 		}
 		seat = 1 - seat
@@ -172,12 +172,12 @@ func TestDoAndUndo(t *testing.T) {
 	if m.Undoable() != 0 || m.Undo(0, 1) == nil || m.Undo(1, 1) == nil {
 		t.Error("a turn that is over cannot be undone")
 	}
-	begin := m.Table()
+	begin := m.Position()
 	do(1, take(1, 1))
-	one := m.Table()
+	one := m.Position()
 	do(1, take(1, 3))
 	do(1, take(1, 1))
-	three, steps := m.Table(), m.Steps(0)
+	three, steps := m.Position(), m.Steps(0)
 	if m.Undoable() != 3 || m.Len() != 5 {
 		t.Errorf("%d of %d steps can be undone", m.Undoable(), m.Len())
 	}
@@ -189,16 +189,16 @@ func TestDoAndUndo(t *testing.T) {
 	if m.Undo(0, 1) == nil {
 		t.Error("another seat's steps are undone")
 	}
-	if err := m.Undo(1, 2); err != nil || m.Table().Hash() != one.Hash() || m.Len() != 3 || m.Undoable() != 1 {
+	if err := m.Undo(1, 2); err != nil || m.Position().Hash() != one.Hash() || m.Len() != 3 || m.Undoable() != 1 {
 		t.Errorf("after undoing two of three: %d steps, %v", m.Len(), err)
 	}
 	// A repeated step meets the same chance: undo does not improve luck.
 	do(1, take(1, 3))
 	do(1, take(1, 1))
-	if m.Table().Hash() != three.Hash() || !reflect.DeepEqual(m.Steps(0), steps) {
+	if m.Position().Hash() != three.Hash() || !reflect.DeepEqual(m.Steps(0), steps) {
 		t.Error("the same commands lead elsewhere after an undo")
 	}
-	if err := m.Undo(1, 3); err != nil || m.Table().Hash() != begin.Hash() || m.Undoable() != 0 {
+	if err := m.Undo(1, 3); err != nil || m.Position().Hash() != begin.Hash() || m.Undoable() != 0 {
 		t.Errorf("after undoing all: %v", err)
 	}
 	if m.Start().Hash() == begin.Hash() || len(m.Steps(-5)) != 2 || len(m.Steps(99)) != 0 || m.Setup().Seed != "9" {
@@ -232,7 +232,7 @@ func TestSince(t *testing.T) {
 	if keep, more, _ := m.Since(-3, 99); keep != 0 || len(more) != 1 {
 		t.Errorf("%d %d", keep, len(more))
 	}
-	if state(m.Table()).Heaps[0] != 7 {
+	if state(m.Position()).Heaps[0] != 7 {
 		t.Error("the stones are wrong")
 	}
 }
@@ -243,7 +243,7 @@ func TestResume(t *testing.T) {
 	random := match.NewRandom("r")
 	for range 23 {
 		seat := m.Active().First()
-		c, _ := random.Choose(m.Table(), seat)
+		c, _ := random.Choose(m.Position(), seat)
 		if _, err := m.Do(seat, c); err != nil {
 			t.Fatal(err)
 		}
@@ -258,7 +258,7 @@ func TestResume(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if n.Table().Hash() != m.Table().Hash() || n.Undoable() != m.Undoable() || !reflect.DeepEqual(n.Steps(0), m.Steps(0)) {
+		if n.Position().Hash() != m.Position().Hash() || n.Undoable() != m.Undoable() || !reflect.DeepEqual(n.Steps(0), m.Steps(0)) {
 			t.Fatalf("resumed after %d steps, the match goes on differently", cut)
 		}
 	}
@@ -282,10 +282,10 @@ func TestRun(t *testing.T) {
 	var turns []int
 	if err := m.Run(t.Context(), []match.Player{
 		script(func(_ context.Context, turn *match.Turn) error {
-			if turn.Seat != 0 || turn.Over() || turn.Table().Active() != rules.Seats(0) {
+			if turn.Seat != 0 || turn.Over() || turn.Position().Active() != rules.Seats(0) {
 				t.Errorf("seat %d", turn.Seat)
 			}
-			turns = append(turns, turn.Table().Turn())
+			turns = append(turns, turn.Position().Turn())
 			if err := turn.Do(take(3, 1)); code(err) != "heap" || turn.Over() {
 				t.Errorf("an illegal command: %v", err)
 			}
@@ -320,7 +320,7 @@ func TestCheatingPlayer(t *testing.T) {
 	var kept *match.Turn
 	err := m.Run(t.Context(), []match.Player{
 		script(func(_ context.Context, turn *match.Turn) error {
-			s := turn.Table().State().(*rulestest.Cairn)
+			s := turn.Position().State().(*rulestest.Cairn)
 			s.Heaps[0], s.Stones[0], s.Strength = 0, 99, 99
 			if kept != nil {
 				if err := kept.Do(take(0, 1)); code(err) != "turn_over" {
@@ -344,7 +344,7 @@ func TestCheatingPlayer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := state(m.Table()); s.Heaps[0] != 7 || s.Stones != [2]int64{2, 0} || s.Strength != 3 {
+	if s := state(m.Position()); s.Heaps[0] != 7 || s.Stones != [2]int64{2, 0} || s.Strength != 3 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -353,7 +353,7 @@ func TestCancel(t *testing.T) {
 	m := open(t, "turns = 200")
 	ctx, cancel := context.WithCancel(t.Context())
 	err := m.Run(ctx, []match.Player{script(idle), script(func(_ context.Context, turn *match.Turn) error {
-		if turn.Table().Turn() == 5 {
+		if turn.Position().Turn() == 5 {
 			cancel()
 			if turn.Yield() == nil || !errors.Is(turn.Do(pass), context.Canceled) {
 				t.Error("the player is not told that it should stop")
@@ -361,11 +361,11 @@ func TestCancel(t *testing.T) {
 		}
 		return nil
 	})})
-	if !errors.Is(err, context.Canceled) || m.Table().Turn() != 5 {
-		t.Errorf("%v in turn %d", err, m.Table().Turn())
+	if !errors.Is(err, context.Canceled) || m.Position().Turn() != 5 {
+		t.Errorf("%v in turn %d", err, m.Position().Turn())
 	}
-	if err := m.Run(ctx, []match.Player{script(idle), script(idle)}); !errors.Is(err, context.Canceled) || m.Table().Turn() != 5 {
-		t.Errorf("%v in turn %d", err, m.Table().Turn())
+	if err := m.Run(ctx, []match.Player{script(idle), script(idle)}); !errors.Is(err, context.Canceled) || m.Position().Turn() != 5 {
+		t.Errorf("%v in turn %d", err, m.Position().Turn())
 	}
 }
 
@@ -443,7 +443,7 @@ func TestConcurrentUse(t *testing.T) {
 				changed := m.Changed()
 				keep, more, now := m.Since(n, changes)
 				n, changes = keep+len(more), now
-				m.Table().Hash()
+				m.Position().Hash()
 				if m.Undoable() > 0 {
 					_ = m.Undo(0, 1) // may come too late
 				}
@@ -474,7 +474,7 @@ func TestRandom(t *testing.T) {
 		if !m.Outcome().Over {
 			t.Error("the match is not over")
 		}
-		return m.Table().Hash()
+		return m.Position().Hash()
 	}
 	a, again, b, c := play("a"), play("a"), play("b"), play("c")
 	if a != again {
@@ -492,7 +492,7 @@ func TestRandom(t *testing.T) {
 	if _, err := over.Do(0, pass); err != nil {
 		t.Fatal(err)
 	}
-	if c, ok := match.NewRandom("").Choose(over.Table(), 0); ok {
+	if c, ok := match.NewRandom("").Choose(over.Position(), 0); ok {
 		t.Errorf("%v is chosen when nothing is left", c)
 	}
 }

@@ -31,17 +31,17 @@ type Turn struct {
 var errOver = &rules.Illegal{Code: "turn_over", Detail: "Your turn is over."}
 
 // Table returns a copy of the current position as the seat may know it; the player may change it.
-func (t *Turn) Table() Table {
+func (t *Turn) Position() Position {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
-	return t.match.table.Seen(t.seat)
+	return t.match.position.Seen(t.seat)
 }
 
 // pick chooses one of the seat's options without copying the position.
 func (t *Turn) pick(dice *rules.Seeded) (Command, bool) {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
-	return t.match.table.Pick(t.seat, dice)
+	return t.match.position.Pick(t.seat, dice)
 }
 
 // Do carries out a command. A refusal is an *rules.Illegal, changes nothing and is kept as a Fault.
@@ -52,7 +52,7 @@ func (t *Turn) Do(c Command) error {
 	m := t.match
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if t.closed || m.table.Active().Empty() {
+	if t.closed || m.position.Active().Empty() {
 		return errOver
 	}
 	if t.over() {
@@ -81,7 +81,7 @@ func (t *Turn) Over() bool {
 
 // over is Over with the match locked.
 func (t *Turn) over() bool {
-	t.done = t.done || t.match.table.Turn() != t.start || !t.match.table.Active().Has(t.seat)
+	t.done = t.done || t.match.position.Turn() != t.start || !t.match.position.Active().Has(t.seat)
 	return t.done
 }
 
@@ -95,7 +95,7 @@ func (t *Turn) Yield() error {
 func (t *Turn) number() int {
 	t.match.mu.Lock()
 	defer t.match.mu.Unlock()
-	return t.match.table.Turn()
+	return t.match.position.Turn()
 }
 
 func (t *Turn) close() {

@@ -33,4 +33,4 @@ func (r *Random) Play(_ context.Context, turn *Turn) error {
 const maxTurn = 1000
 
 // Choose returns one of the seat's options, each equally likely; false when it has none.
-func (r *Random) Choose(t Table, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }
+func (r *Random) Choose(t Position, seat rules.Seat) (Command, bool) { return t.Pick(seat, r.dice) }

@@ -26,45 +26,45 @@ type SeatInfo struct {
 
 // Match is a match being played: the current position and the steps so far. It is safe for concurrent use.
 type Match struct {
-	mu      sync.Mutex
-	setup   Setup
-	start   Table // first position, never changed
-	table   Table
-	dice    rules.Seeded
-	steps   []Step
-	base    base  // Undo goes back to here at most
-	cuts    []int // number of steps left after each Undo
-	faults  []Fault
-	changed chan struct{}
+	mu       sync.Mutex
+	setup    Setup
+	start    Position // first position, never changed
+	position Position
+	dice     rules.Seeded
+	steps    []Step
+	base     base  // Undo goes back to here at most
+	cuts     []int // number of steps left after each Undo
+	faults   []Fault
+	changed  chan struct{}
 }
 
 // base is the position at the start of the current turn of the active seats.
 type base struct {
-	steps int
-	table Table
-	dice  rules.Seeded
+	steps    int
+	position Position
+	dice     rules.Seeded
 }
 
 // New begins a match at the position start.
-func New(setup Setup, start Table) *Match {
-	m := &Match{setup: setup, start: start.Clone(), table: start.Clone(), dice: *rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
+func New(setup Setup, start Position) *Match {
+	m := &Match{setup: setup, start: start.Clone(), position: start.Clone(), dice: *rules.NewSeeded("dice " + setup.Seed), changed: make(chan struct{})}
 	m.rebase()
 	return m
 }
 
-func (m *Match) rebase() { m.base = base{len(m.steps), m.table.Clone(), m.dice} }
+func (m *Match) rebase() { m.base = base{len(m.steps), m.position.Clone(), m.dice} }
 
 // Setup returns the setup given to New.
 func (m *Match) Setup() Setup { return m.setup }
 
 // Start returns a copy of the first position.
-func (m *Match) Start() Table { return m.start.Clone() }
+func (m *Match) Start() Position { return m.start.Clone() }
 
 // Table returns a copy of the current position.
-func (m *Match) Table() Table {
+func (m *Match) Position() Position {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.table.Clone()
+	return m.position.Clone()
 }
 
 // Steps returns the steps from number from on.
@@ -98,14 +98,14 @@ func (m *Match) Len() int {
 func (m *Match) Outcome() rules.Outcome {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.table.Outcome()
+	return m.position.Outcome()
 }
 
 // Active returns the seats that may act now.
 func (m *Match) Active() rules.SeatSet {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.table.Active()
+	return m.position.Active()
 }
 
 // Changed returns a channel that is closed at the next change of the match.
@@ -129,17 +129,17 @@ func (m *Match) Do(seat rules.Seat, c Command) (Step, error) {
 
 // do is Do; the match is locked.
 func (m *Match) do(seat rules.Seat, c Command) (Step, error) {
-	if seats := m.table.Seats(); seat < 0 || int(seat) >= seats {
+	if seats := m.position.Seats(); seat < 0 || int(seat) >= seats {
 		return Step{}, fmt.Errorf("match: there is no seat %d, the match has %d", seat+1, seats)
 	}
-	active, dice := m.table.Active(), m.dice
-	step, err := m.table.Do(seat, c, &m.dice)
+	active, dice := m.position.Active(), m.dice
+	step, err := m.position.Do(seat, c, &m.dice)
 	if err != nil {
 		m.dice = dice
 		return Step{}, err
 	}
 	m.steps = append(m.steps, step)
-	if m.table.Turn() != step.Turn || m.table.Active() != active {
+	if m.position.Turn() != step.Turn || m.position.Active() != active {
 		m.rebase()
 	}
 	m.notify()
@@ -159,13 +159,13 @@ func (m *Match) Undo(seat rules.Seat, n int) error {
 			return errors.New("match: you can undo only your own steps")
 		}
 	}
-	table, dice := m.base.table.Clone(), m.base.dice
+	position, dice := m.base.position.Clone(), m.base.dice
 	for _, s := range m.steps[m.base.steps:left] {
-		if _, err := repeat(table, &dice, s); err != nil {
+		if _, err := repeat(position, &dice, s); err != nil {
 			return fmt.Errorf("match: undo: %w", err)
 		}
 	}
-	m.table, m.dice = table, dice
+	m.position, m.dice = position, dice
 	m.steps = append([]Step(nil), m.steps[:left]...) // a copy: callers hold the old list
 	m.cuts = append(m.cuts, left)
 	m.cutFaults(left)
@@ -194,13 +194,13 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 		}
 	}()
 	for _, s := range steps {
-		active := m.table.Active()
-		step, err := repeat(m.table, &m.dice, s)
+		active := m.position.Active()
+		step, err := repeat(m.position, &m.dice, s)
 		if err != nil {
 			return fmt.Errorf("match: step %d: %w", len(m.steps)+1, err)
 		}
 		m.steps = append(m.steps, step)
-		if m.table.Turn() != step.Turn || m.table.Active() != active {
+		if m.position.Turn() != step.Turn || m.position.Active() != active {
 			m.rebase()
 		}
 	}
@@ -209,7 +209,7 @@ func (m *Match) Resume(steps []Step, faults []Fault) error {
 
 // repeat repeats a step with its recorded rolls and advances the dice as if they had been thrown, so that a resumed match has the chance of
 // the original one.
-func repeat(t Table, dice *rules.Seeded, s Step) (Step, error) {
+func repeat(t Position, dice *rules.Seeded, s Step) (Step, error) {
 	step, err := t.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls})
 	if err != nil {
 		return Step{}, err

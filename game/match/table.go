@@ -24,7 +24,7 @@ type Step struct {
 type Game interface {
 	Info() rules.Info
 	// New returns the first position; see rules.Game.New.
-	New(load func(any) error, seed string) (Table, error)
+	New(load func(any) error, seed string) (Position, error)
 	// Decode reads a command written by Encode; unknown fields are an error.
 	Decode(data []byte) (Command, error)
 	// Encode returns a command as JSON.
@@ -34,8 +34,8 @@ type Game interface {
 	Concede() Command
 }
 
-// Table is a position of a game with its types erased. It is not safe for concurrent use.
-type Table interface {
+// Position is a position of a game with its types erased. It is not safe for concurrent use.
+type Position interface {
 	Game() Game
 	// Seats returns the number of seats of this match.
 	Seats() int
@@ -53,9 +53,9 @@ type Table interface {
 	Options(rules.Seat) iter.Seq[Command]
 	// Pick returns one of the seat's options, all equally likely; false when there is none. It draws from the dice once for each option.
 	Pick(rules.Seat, *rules.Seeded) (Command, bool)
-	Clone() Table
+	Clone() Position
 	// Seen returns a copy of the position as a seat may know it; see rules.Seen.
-	Seen(rules.Seat) Table
+	Seen(rules.Seat) Position
 	// Hash returns a hash of the whole position, the same on every machine.
 	Hash() uint64
 	// State returns the game's own state. It must not be changed.

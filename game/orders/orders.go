@@ -71,14 +71,14 @@ func strict(data []byte, into any) error {
 }
 
 // Any is the standing orders of any game.
-type Any = Standing[match.Table, match.Command]
+type Any = Standing[match.Position, match.Command]
 
 // Adapt erases the types of a game's standing orders.
 func Adapt[S any, C comparable](o Standing[S, C]) Any { return &erased[S, C]{o} }
 
 type erased[S any, C comparable] struct{ orders Standing[S, C] }
 
-func (e *erased[S, C]) Begin(t match.Table, seat rules.Seat) (cmds []match.Command, why string) {
+func (e *erased[S, C]) Begin(t match.Position, seat rules.Seat) (cmds []match.Command, why string) {
 	list, why := e.orders.Begin(t.State().(S), seat)
 	for _, c := range list {
 		cmds = append(cmds, c)
@@ -86,7 +86,7 @@ func (e *erased[S, C]) Begin(t match.Table, seat rules.Seat) (cmds []match.Comma
 	return cmds, why
 }
 
-func (e *erased[S, C]) Watch(t match.Table, seat rules.Seat) { e.orders.Watch(t.State().(S), seat) }
-func (e *erased[S, C]) Check(t match.Table) error            { return e.orders.Check(t.State().(S)) }
-func (e *erased[S, C]) MarshalJSON() ([]byte, error)         { return json.Marshal(e.orders) }
-func (e *erased[S, C]) UnmarshalJSON(data []byte) error      { return strict(data, e.orders) }
+func (e *erased[S, C]) Watch(t match.Position, seat rules.Seat) { e.orders.Watch(t.State().(S), seat) }
+func (e *erased[S, C]) Check(t match.Position) error            { return e.orders.Check(t.State().(S)) }
+func (e *erased[S, C]) MarshalJSON() ([]byte, error)            { return json.Marshal(e.orders) }
+func (e *erased[S, C]) UnmarshalJSON(data []byte) error         { return strict(data, e.orders) }

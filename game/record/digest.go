@@ -19,7 +19,7 @@ type part struct {
 }
 
 // digest returns the hash of a position and the digests of its fields, both from the same JSON.
-func digest(t match.Table) (uint64, []part) {
+func digest(t match.Position) (uint64, []part) {
 	hash, state := match.Digest(t)
 	return hash, fieldsOf(state)
 }
@@ -71,7 +71,7 @@ func (f *fields) UnmarshalText(text []byte) error {
 }
 
 // differing names the fields in which a position differs from the record, as " (differs in: bribes, buildings)"; "" if they are unknown.
-func (f fields) differing(t match.Table) string {
+func (f fields) differing(t match.Position) string {
 	_, here := digest(t)
 	if len(here) == 0 || len(here) != len(f) {
 		return ""

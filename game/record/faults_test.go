@@ -18,7 +18,7 @@ type player func(turn *match.Turn) error
 func (p player) Play(_ context.Context, turn *match.Turn) error { return p(turn) }
 
 // flawed returns a match in which seat 2 gives a refused command, in its second turn a command after the turn, and then returns an error.
-func flawed(t testing.TB) (*match.Match, match.Table) {
+func flawed(t testing.TB) (*match.Match, match.Position) {
 	t.Helper()
 	m, start := begin(t, "stones = [9]\nslip = 0\nturns = 9")
 	turns := 0
@@ -77,7 +77,7 @@ func TestFaultsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, report := execute(rec, nil)
-	if report.Difference != nil || !reflect.DeepEqual(l.Faults(), m.Faults()) || l.At(l.Len()).Hash() != m.Table().Hash() {
+	if report.Difference != nil || !reflect.DeepEqual(l.Faults(), m.Faults()) || l.At(l.Len()).Hash() != m.Position().Hash() {
 		t.Errorf("%v, faults %v", report, l.Faults())
 	}
 	if again := saved(t, l); again != text {
@@ -113,7 +113,7 @@ func TestFaultsTakenBack(t *testing.T) {
 	step := func() {
 		t.Helper()
 		note()
-		if err := w.Step(m.Table(), m.Steps(m.Len() - 1)[0]); err != nil {
+		if err := w.Step(m.Position(), m.Steps(m.Len() - 1)[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,7 +147,7 @@ func TestFaultsTakenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	step()
-	if err := w.Close(m.Table()); err != nil {
+	if err := w.Close(m.Position()); err != nil {
 		t.Fatal(err)
 	}
 	rec, err := Read(&b, cairns)

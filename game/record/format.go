@@ -138,8 +138,8 @@ func (r *roll) UnmarshalJSON(text []byte) error {
 // Record is the contents of a record file, not yet re-executed.
 type Record struct {
 	Setup   match.Setup
-	Version int         // version of the rules that wrote the record
-	Start   match.Table // first position, made from Setup
+	Version int            // version of the rules that wrote the record
+	Start   match.Position // first position, made from Setup
 	Steps   []match.Step
 	Faults  []match.Fault
 	Marks   []Mark

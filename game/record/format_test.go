@@ -32,7 +32,7 @@ func written(t testing.TB, text string, end bool) ([]byte, *match.Match) {
 	for !m.Active().Empty() {
 		n := m.Len()
 		playOn(t, m, random, 1)
-		if err := w.Step(m.Table(), m.Steps(n)[0]); err != nil {
+		if err := w.Step(m.Position(), m.Steps(n)[0]); err != nil {
 			t.Fatal(err)
 		}
 		if u := m.Undoable(); u > 0 && dice.Intn(3) == 0 {
@@ -43,7 +43,7 @@ func written(t testing.TB, text string, end bool) ([]byte, *match.Match) {
 		}
 	}
 	if end {
-		if err := w.Close(m.Table()); err != nil {
+		if err := w.Close(m.Position()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -77,7 +77,7 @@ func TestRoundTrip(t *testing.T) {
 			if d := cmp.Diff(m.Setup(), rec.Setup); d != "" {
 				t.Error(d)
 			}
-			if len(rec.Steps) != m.Len() || rec.End == nil || rec.End.Outcome != m.Outcome() || rec.End.Hash != m.Table().Hash() {
+			if len(rec.Steps) != m.Len() || rec.End == nil || rec.End.Outcome != m.Outcome() || rec.End.Hash != m.Position().Hash() {
 				t.Fatalf("%d steps with the end %+v", len(rec.Steps), rec.End)
 			}
 			for i, s := range m.Steps(0) {
@@ -88,8 +88,8 @@ func TestRoundTrip(t *testing.T) {
 				}
 			}
 			report := Verify(rec)
-			if report.Difference != nil || report.Steps != m.Len() || report.Turns != m.Table().Turn() {
-				t.Errorf("%+v after %d turns", report, m.Table().Turn())
+			if report.Difference != nil || report.Steps != m.Len() || report.Turns != m.Position().Turn() {
+				t.Errorf("%+v after %d turns", report, m.Position().Turn())
 			}
 			if want := fmt.Sprintf("reproduced exactly: %d steps", m.Len()); report.String() != want {
 				t.Errorf("%q, not %q", report, want)
@@ -160,7 +160,7 @@ func TestKilledProgram(t *testing.T) {
 		random, safe := match.NewRandom("x"), 0
 		for range 40 {
 			playOn(t, m, random, 1)
-			if err := w.Step(m.Table(), m.Steps(m.Len() - 1)[0]); err != nil {
+			if err := w.Step(m.Position(), m.Steps(m.Len() - 1)[0]); err != nil {
 				t.Fatal(err)
 			}
 			if each || m.Undoable() == 0 {
@@ -325,16 +325,16 @@ func TestDigest(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
 		l := levels.List(game)[0]
-		table, err := catalog.Start(match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "digest", Seats: make([]match.SeatInfo, e.Seats(l))})
+		position, err := catalog.Start(match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "digest", Seats: make([]match.SeatInfo, e.Seats(l))})
 		if err != nil {
 			t.Fatal(err)
 		}
-		sum, list := digest(table)
-		if sum != table.Hash() {
+		sum, list := digest(position)
+		if sum != position.Hash() {
 			t.Errorf("%s: the digest of a record is not that of the position", game)
 		}
-		if len(list) < 3 || sums(list).differing(table) != "" {
-			t.Errorf("%s: %d fields%s", game, len(list), sums(list).differing(table))
+		if len(list) < 3 || sums(list).differing(position) != "" {
+			t.Errorf("%s: %d fields%s", game, len(list), sums(list).differing(position))
 		}
 	}
 	if fieldsOf([]byte("[1]")) != nil || fieldsOf([]byte(`{"a"`)) != nil {
@@ -373,13 +373,13 @@ func TestWriterRefusals(t *testing.T) {
 	for range 9 {
 		if err == nil {
 			playOn(t, m, match.NewRandom("x"), 1)
-			err = w.Step(m.Table(), m.Steps(m.Len() - 1)[0])
+			err = w.Step(m.Position(), m.Steps(m.Len() - 1)[0])
 		}
 	}
 	if err = errors.Join(err, w.Close(start)); err == nil || !strings.Contains(err.Error(), "disk full") {
 		t.Errorf("a full disk: %v", err)
 	}
-	f, _ := NewStateLog(m.Setup(), []match.Table{start}, nil)
+	f, _ := NewStateLog(m.Setup(), []match.Position{start}, nil)
 	if err := Save(io.Discard, f, nil); err == nil {
 		t.Error("a state log is saved as a record")
 	}
@@ -434,11 +434,11 @@ func TestFormat(t *testing.T) {
 		if _, err := m.Do(m.Active().First(), c); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Step(m.Table(), m.Steps(m.Len() - 1)[0]); err != nil {
+		if err := w.Step(m.Position(), m.Steps(m.Len() - 1)[0]); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(m.Table()); err != nil {
+	if err := w.Close(m.Position()); err != nil {
 		t.Fatal(err)
 	}
 	var hashes []string

@@ -25,7 +25,7 @@ var games = map[string]match.Game{
 }
 
 // openKept returns the first position of a record in testdata.
-func openKept(setup match.Setup) (match.Table, error) {
+func openKept(setup match.Setup) (match.Position, error) {
 	l, err := levels.Parse("level.toml", []byte(setup.Text))
 	if err != nil {
 		return nil, err

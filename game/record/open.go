@@ -96,7 +96,7 @@ func (p *Progress) Err() error {
 
 // Own returns the format of Pentarena's records; open makes their first positions, check returns an error if standing orders do not fit a
 // position.
-func Own(open Opener, check func(data []byte, t match.Table) error) Format {
+func Own(open Opener, check func(data []byte, t match.Position) error) Format {
 	return Format{
 		Name: "pentarena", Suffix: ".pent", Sniff: sniff,
 		Open:  func(data []byte, p *Progress) (Timeline, Info, error) { return openRecord(data, open, check, p) },
@@ -113,7 +113,7 @@ func sniff(data []byte) bool {
 	return bytes.Equal(head, formatMark)
 }
 
-func openRecord(data []byte, open Opener, check func([]byte, match.Table) error, p *Progress) (Timeline, Info, error) {
+func openRecord(data []byte, open Opener, check func([]byte, match.Position) error, p *Progress) (Timeline, Info, error) {
 	rec, damage := Read(bytes.NewReader(data), open)
 	if rec == nil {
 		return nil, Info{}, damage

@@ -24,7 +24,7 @@ func withOrders(t *testing.T, last Orders) (text string, m *match.Match) {
 	random := match.NewRandom("orders")
 	for n := range 8 {
 		playOn(t, m, random, 1)
-		if err := errors.Join(w.Step(m.Table(), m.Steps(n)[0]), w.Orders(&Orders{Data: fmt.Appendf(nil, `{"n":%d}`, n/3), Open: rules.Seat(n / 4)})); err != nil {
+		if err := errors.Join(w.Step(m.Position(), m.Steps(n)[0]), w.Orders(&Orders{Data: fmt.Appendf(nil, `{"n":%d}`, n/3), Open: rules.Seat(n / 4)})); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -35,7 +35,7 @@ func withOrders(t *testing.T, last Orders) (text string, m *match.Match) {
 }
 
 // sound accepts all standing orders except bad ones.
-func sound(data []byte, at match.Table) error {
+func sound(data []byte, at match.Position) error {
 	if strings.Contains(string(data), "bad") {
 		return fmt.Errorf("order 1 is bad in turn %d", at.Turn()+1)
 	}
@@ -50,7 +50,7 @@ func TestOrders(t *testing.T) {
 			t.Errorf("%d lines of orders, as many as there were changes are 5", n)
 		}
 		l, info, err := Own(cairns, sound).Open([]byte(text), nil)
-		if err != nil || info.State != Verified || info.Orders == nil || !info.Orders.Same(&want) || l.At(l.Len()).Hash() != m.Table().Hash() {
+		if err != nil || info.State != Verified || info.Orders == nil || !info.Orders.Same(&want) || l.At(l.Len()).Hash() != m.Position().Hash() {
 			t.Errorf("%+v are read as %+v: %+v, %v", want, info.Orders, info, err)
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // Opener makes the first position of a match, as catalog.Start does.
-type Opener func(match.Setup) (match.Table, error)
+type Opener func(match.Setup) (match.Position, error)
 
 // Read reads a record, compressed or plain. For a damaged record the error is a *TruncatedError or a *CorruptError, and the record holds
 // what precedes the damage if the header is good.

@@ -19,9 +19,9 @@ const (
 type Replay struct {
 	setup  match.Setup
 	steps  []match.Step
-	faults []match.Fault // up to the last step
-	head   match.Table   // position after the last step; callers never get it
-	snaps  []match.Table
+	faults []match.Fault  // up to the last step
+	head   match.Position // position after the last step; callers never get it
+	snaps  []match.Position
 	every  int // snaps[i] is the position before step i*every
 	turns  turnIndex
 	merged merged
@@ -33,13 +33,13 @@ type Replay struct {
 }
 
 type kept struct {
-	table match.Table
-	step  int
-	used  uint64
+	position match.Position
+	step     int
+	used     uint64
 }
 
 // Begin returns a replay without steps; Do extends it.
-func Begin(setup match.Setup, start match.Table) *Replay {
+func Begin(setup match.Setup, start match.Position) *Replay {
 	r := &Replay{setup: setup, head: start.Clone(), every: snapshotEvery}
 	r.snaps = append(r.snaps, start.Clone())
 	r.turns.begin(r.head, 0)
@@ -89,11 +89,11 @@ func (r *Replay) Cut(n int) {
 }
 
 // Head returns the position after the last step. Do changes it in place; callers must not.
-func (r *Replay) Head() match.Table { return r.head }
+func (r *Replay) Head() match.Position { return r.head }
 
 // NewReplay re-executes recorded steps from the position start. The events of the steps are those of the re-execution. When a step is
 // refused or its rolls do not fit, the replay holds the steps before it and the error names it.
-func NewReplay(setup match.Setup, start match.Table, steps []match.Step) (*Replay, error) {
+func NewReplay(setup match.Setup, start match.Position, steps []match.Step) (*Replay, error) {
 	r := Begin(setup, start)
 	for _, s := range steps {
 		if err := r.extend(s); err != nil {
@@ -142,12 +142,12 @@ func (r *Replay) thin() {
 }
 
 // rebuild returns a new copy of the position before step i.
-func (r *Replay) rebuild(i int) match.Table {
+func (r *Replay) rebuild(i int) match.Position {
 	at := min(i/r.every, len(r.snaps)-1)
 	base, from := r.snaps[at], at*r.every
 	for k := range r.recent {
-		if c := &r.recent[k]; c.table != nil && c.step <= i && c.step > from {
-			base, from = c.table, c.step
+		if c := &r.recent[k]; c.position != nil && c.step <= i && c.step > from {
+			base, from = c.position, c.step
 		}
 	}
 	t := base.Clone()
@@ -161,21 +161,21 @@ func (r *Replay) rebuild(i int) match.Table {
 }
 
 // At returns the position before step i; an i outside 0..Len is moved to the nearest end.
-func (r *Replay) At(i int) match.Table {
+func (r *Replay) At(i int) match.Position {
 	i = min(max(i, 0), len(r.steps))
 	r.clock++
 	oldest := &r.recent[0]
 	for k := range r.recent {
 		c := &r.recent[k]
-		if c.table != nil && c.step == i {
+		if c.position != nil && c.step == i {
 			c.used = r.clock
-			return c.table
+			return c.position
 		}
 		if c.used < oldest.used {
 			oldest = c
 		}
 	}
-	var t match.Table
+	var t match.Position
 	switch {
 	case i%r.every == 0 && i/r.every < len(r.snaps):
 		t = r.snaps[i/r.every]

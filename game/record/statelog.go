@@ -9,28 +9,28 @@ import (
 
 // StateLog is a timeline of recorded positions, without re-execution.
 type StateLog struct {
-	setup  match.Setup
-	tables []match.Table
-	steps  []match.Step
-	turns  turnIndex
-	merged merged
+	setup     match.Setup
+	positions []match.Position
+	steps     []match.Step
+	turns     turnIndex
+	merged    merged
 }
 
 // NewStateLog makes a state log of positions and the steps between them: one fewer than positions; their commands may be nil. Other numbers are an
 // error.
-func NewStateLog(setup match.Setup, tables []match.Table, steps []match.Step) (*StateLog, error) {
-	if len(tables) == 0 || len(steps) != len(tables)-1 {
-		return nil, fmt.Errorf("%d positions with %d steps between them: there must be one step fewer than positions", len(tables), len(steps))
+func NewStateLog(setup match.Setup, positions []match.Position, steps []match.Step) (*StateLog, error) {
+	if len(positions) == 0 || len(steps) != len(positions)-1 {
+		return nil, fmt.Errorf("%d positions with %d steps between them: there must be one step fewer than positions", len(positions), len(steps))
 	}
-	f := &StateLog{setup: setup, tables: tables, steps: steps}
-	for i, t := range tables {
+	f := &StateLog{setup: setup, positions: positions, steps: steps}
+	for i, t := range positions {
 		f.turns.begin(t, i)
 	}
 	return f, nil
 }
 
-// Position wraps a recorded position of a game, for a state log.
-func Position[S rules.State[S, C], C comparable](g rules.Game[S, C], s S) match.Table {
+// Wrap returns a recorded position of a game, for a state log.
+func Wrap[S rules.State[S, C], C comparable](g rules.Game[S, C], s S) match.Position {
 	g.New = func(func(any) error, string) (S, error) { return s, nil }
 	t, _ := match.Adapt(g).New(nil, "")
 	return t
@@ -46,7 +46,7 @@ func (f *StateLog) Len() int { return len(f.steps) }
 func (f *StateLog) Step(i int) match.Step { return f.steps[i] }
 
 // At returns the position before step i; an i outside 0..Len is moved to the nearest end.
-func (f *StateLog) At(i int) match.Table { return f.tables[min(max(i, 0), len(f.steps))] }
+func (f *StateLog) At(i int) match.Position { return f.positions[min(max(i, 0), len(f.steps))] }
 
 // Turns returns the number of turns begun.
 func (f *StateLog) Turns() int { return len(f.turns.firsts) }

@@ -23,7 +23,7 @@ type Timeline interface {
 	// Step returns step i, 0 <= i < Len. In a state log its command may be nil.
 	Step(i int) match.Step
 	// At returns the position before step i, 0 <= i <= Len.
-	At(i int) match.Table
+	At(i int) match.Position
 	// Turns returns the number of turns begun, at least 1. Turn t consists of the steps First(t) to First(t+1).
 	Turns() int
 	// First returns the first step of turn t, 0 <= t <= Turns; First(Turns) is Len.
@@ -45,7 +45,7 @@ type Timeline interface {
 
 // Frame is a moment between two positions.
 type Frame struct {
-	Before, After match.Table
+	Before, After match.Position
 	Events        []rules.Event // of all steps between Before and After
 	Step          int           // first step
 	Steps         int           // number of steps between Before and After

@@ -15,7 +15,7 @@ import (
 )
 
 // cairns opens matches of the toy game.
-func cairns(setup match.Setup) (match.Table, error) {
+func cairns(setup match.Setup) (match.Position, error) {
 	l, err := levels.Parse(setup.Level+".toml", []byte(setup.Text))
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func toySetup(text string) match.Setup {
 }
 
 // begin starts a match of the toy game.
-func begin(t testing.TB, text string) (*match.Match, match.Table) {
+func begin(t testing.TB, text string) (*match.Match, match.Position) {
 	t.Helper()
 	setup := toySetup(text)
 	start, err := cairns(setup)
@@ -46,7 +46,7 @@ func playOn(t testing.TB, m *match.Match, r *match.Random, n int) {
 	t.Helper()
 	for ; n > 0 && !m.Active().Empty(); n-- {
 		seat := m.Active().First()
-		c, ok := r.Choose(m.Table(), seat)
+		c, ok := r.Choose(m.Position(), seat)
 		if !ok {
 			c = m.Start().Game().Pass()
 		}
@@ -57,9 +57,9 @@ func playOn(t testing.TB, m *match.Match, r *match.Random, n int) {
 }
 
 // positions re-executes steps one by one, without a timeline.
-func positions(t testing.TB, start match.Table, steps []match.Step) []match.Table {
+func positions(t testing.TB, start match.Position, steps []match.Step) []match.Position {
 	t.Helper()
-	list := []match.Table{start.Clone()}
+	list := []match.Position{start.Clone()}
 	at := start.Clone()
 	for i, s := range steps {
 		if _, err := at.Do(s.Seat, s.Cmd, &rules.Recorded{Rolls: s.Rolls}); err != nil {
@@ -71,7 +71,7 @@ func positions(t testing.TB, start match.Table, steps []match.Step) []match.Tabl
 }
 
 // law checks every method of a timeline against positions computed one by one.
-func law(t *testing.T, l Timeline, want []match.Table, steps []match.Step) {
+func law(t *testing.T, l Timeline, want []match.Position, steps []match.Step) {
 	t.Helper()
 	n := len(steps)
 	if l.Len() != n {
@@ -111,7 +111,7 @@ func law(t *testing.T, l Timeline, want []match.Table, steps []match.Step) {
 	}
 }
 
-func frame(t *testing.T, l Timeline, want []match.Table, steps []match.Step, pos float64, unit Unit) {
+func frame(t *testing.T, l Timeline, want []match.Position, steps []match.Step, pos float64, unit Unit) {
 	t.Helper()
 	f := l.Frame(pos, unit)
 	var events []rules.Event
@@ -249,7 +249,7 @@ func TestFollow(t *testing.T) {
 			t.Fatalf("Sync says %d steps are the same (%v), not %d", kept, changed, same)
 		}
 		law(t, l, positions(t, start, m.Steps(0)), m.Steps(0))
-		if l.At(l.Len()).Hash() != m.Table().Hash() {
+		if l.At(l.Len()).Hash() != m.Position().Hash() {
 			t.Fatal("the last position is not that of the match")
 		}
 	}
@@ -278,21 +278,21 @@ func TestTurnsOfAFinishedMatch(t *testing.T) {
 func TestFilm(t *testing.T) {
 	m, start := begin(t, "stones = [40, 50, 60]")
 	playOn(t, m, match.NewRandom("x"), 1e6)
-	tables := positions(t, start, m.Steps(0))
+	positions := positions(t, start, m.Steps(0))
 	steps := append([]match.Step(nil), m.Steps(0)...)
 	for i := range steps {
 		steps[i].Cmd = nil
 	}
-	f, err := NewStateLog(m.Setup(), tables, steps)
+	f, err := NewStateLog(m.Setup(), positions, steps)
 	if err != nil {
 		t.Fatal(err)
 	}
-	law(t, f, tables, steps)
+	law(t, f, positions, steps)
 	if kept, changed := f.Sync(); kept != len(steps) || changed || f.Live() || !f.Recorded() || f.Setup().Game != "cairns" {
 		t.Error("a state log is not live, does not change, and is a state log")
 	}
 	for _, n := range []int{0, 1, len(steps)} {
-		if _, err := NewStateLog(m.Setup(), tables[:n], steps); err == nil {
+		if _, err := NewStateLog(m.Setup(), positions[:n], steps); err == nil {
 			t.Errorf("a state log of %d positions and %d steps is accepted", n, len(steps))
 		}
 	}
@@ -313,7 +313,7 @@ func long(b *testing.B) *Replay {
 	random := match.NewRandom("bench")
 	for n := 0; !m.Active().Empty(); n++ {
 		seat := m.Active().First()
-		c, ok := random.Choose(m.Table(), seat)
+		c, ok := random.Choose(m.Position(), seat)
 		if !ok || n%11 == 10 || c.(anarchy.Command).Verb == anarchy.Concede {
 			c = anarchy.Command{}
 		}

@@ -12,7 +12,7 @@ type turnIndex struct {
 }
 
 // begin adds the turn of position t after steps steps, unless it is there already.
-func (x *turnIndex) begin(t match.Table, steps int) {
+func (x *turnIndex) begin(t match.Position, steps int) {
 	n := t.Turn()
 	if k := len(x.numbers); k > 0 && (n == x.numbers[k-1] || t.Active().Empty()) {
 		return

@@ -27,7 +27,7 @@ type Writer struct {
 }
 
 // NewWriter begins the record of a match with its first position.
-func NewWriter(w io.Writer, setup match.Setup, start match.Table) (*Writer, error) {
+func NewWriter(w io.Writer, setup match.Setup, start match.Position) (*Writer, error) {
 	z := gzip.NewWriter(w)
 	info := start.Game().Info()
 	if setup.Game != info.ID {
@@ -56,19 +56,19 @@ func (w *Writer) flush() {
 	}
 }
 
-// Step adds a step; table is the position after it. Once writing has failed, every call returns that error.
-func (w *Writer) Step(table match.Table, step match.Step) error {
+// Step adds a step that leads to the position. Once writing has failed, every call returns that error.
+func (w *Writer) Step(position match.Position, step match.Step) error {
 	if w.err != nil {
 		return w.err
 	}
-	l, err := LineOf(table.Game(), step)
+	l, err := LineOf(position.Game(), step)
 	if err != nil {
 		return fmt.Errorf("step %d: %w", w.steps+1, err)
 	}
 	w.line(l)
 	w.steps++
-	if table.Turn() != step.Turn {
-		w.mark(table)
+	if position.Turn() != step.Turn {
+		w.mark(position)
 		w.flush()
 	} else if w.Each {
 		w.flush()
@@ -76,9 +76,9 @@ func (w *Writer) Step(table match.Table, step match.Step) error {
 	return w.err
 }
 
-func (w *Writer) mark(table match.Table) {
-	sum, list := digest(table)
-	w.line(turnLine{table.Turn(), hash(sum), scores(table.Outcome(), w.seats), sums(list)})
+func (w *Writer) mark(position match.Position) {
+	sum, list := digest(position)
+	w.line(turnLine{position.Turn(), hash(sum), scores(position.Outcome(), w.seats), sums(list)})
 }
 
 func scores(o rules.Outcome, seats int) []int64 { return o.Scores[:seats] }
@@ -140,7 +140,7 @@ func (w *Writer) Undo(n int) error {
 }
 
 // Close ends the record with the last position, whether or not the match is over. It does not close the underlying writer.
-func (w *Writer) Close(last match.Table) error {
+func (w *Writer) Close(last match.Position) error {
 	sum, list := digest(last)
 	w.line(endLine{last.Outcome(), w.steps, hash(sum), sums(list)})
 	if w.err != nil {
@@ -170,14 +170,14 @@ func Save(w io.Writer, l Timeline, o *Orders) error {
 		}
 		before, after := l.At(from), l.At(to)
 		for i := from; i < to; i++ {
-			table := before
+			position := before
 			if i == to-1 {
-				table = after
+				position = after
 			}
 			if err := r.Note(l.Faults()); err != nil {
 				return err
 			}
-			if err := r.Step(table, l.Step(i)); err != nil {
+			if err := r.Step(position, l.Step(i)); err != nil {
 				return err
 			}
 		}

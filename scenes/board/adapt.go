@@ -10,42 +10,42 @@ import (
 )
 
 // Moment is a frame between two tables of any game.
-type Moment = Frame[match.Table]
+type Moment = Frame[match.Position]
 
 // AnyView is a View with its types erased: how the scenes show and play a game whatever it is. A AnyView belongs to one goroutine. Tables
 // and commands given to it must be of its game.
 type AnyView interface {
-	Bounds(s match.Table) Rect
+	Bounds(s match.Position) Rect
 	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
-	Cell(s match.Table, x, y float32) grid.Point
-	Place(s match.Table, p grid.Point) Rect
+	Cell(s match.Position, x, y float32) grid.Point
+	Place(s match.Position, p grid.Point) Rect
 	// Focus is the part of a large board that is worth seeing, and whether the view has an opinion; see Framer.
-	Focus(s match.Table, seat rules.Seat) (Rect, bool)
+	Focus(s match.Position, seat rules.Seat) (Rect, bool)
 	// Size is the width and height in cells of a map of which Bounds show less, and whether they do; see Sizer.
-	Size(s match.Table) (w, h int, ok bool)
+	Size(s match.Position) (w, h int, ok bool)
 	Draw(l *List, f *Moment, o *Options, under func(*List))
-	Score(s match.Table, seat rules.Seat) Score
-	Hud(s match.Table, seat rules.Seat) Hud
-	Inspect(s match.Table, p grid.Point) (Card, bool)
-	Lines(m *Move[match.Table, match.Command]) []Line
+	Score(s match.Position, seat rules.Seat) Score
+	Hud(s match.Position, seat rules.Seat) Hud
+	Inspect(s match.Position, p grid.Point) (Card, bool)
+	Lines(m *Move[match.Position, match.Command]) []Line
 	Cues(f *Moment) []Cue
 	Timing() *Timing
-	Series() []Series[match.Table]
+	Series() []Series[match.Position]
 	Overlays() []Overlay
 	// Controller returns a new controller with nothing selected.
 	Controller() AnyController
-	Pages(start match.Table) []Page[match.Table, match.Command]
-	Reason(s match.Table) string
+	Pages(start match.Position) []Page[match.Position, match.Command]
+	Reason(s match.Position) string
 }
 
 // AnyController is a Controller with its types erased. What the controller of a game does not have, it declines: an arrow is never drawn, there is no dial and
 // no window of offers, and a turn begins with nothing selected.
 type AnyController interface {
-	Controller[match.Table, match.Command]
-	Drawer[match.Table]
-	Dialer[match.Table]
-	Shopper[match.Table, match.Command]
-	Planner[match.Table, match.Command]
+	Controller[match.Position, match.Command]
+	Drawer[match.Position]
+	Dialer[match.Position]
+	Shopper[match.Position, match.Command]
+	Planner[match.Position, match.Command]
 }
 
 // Adapt erases the types of a game's view.
@@ -59,30 +59,30 @@ type look[S rules.State[S, C], C comparable] struct {
 	frame Frame[S] // kept so that drawing allocates nothing
 }
 
-func state[S any](t match.Table) S { return t.State().(S) }
+func state[S any](t match.Position) S { return t.State().(S) }
 
 func (a *look[S, C]) typed(f *Moment) *Frame[S] {
 	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Spans, f.T, f.Step, f.Past}
 	return &a.frame
 }
 
-func (a *look[S, C]) Bounds(s match.Table) Rect { return a.view.Bounds(state[S](s)) }
+func (a *look[S, C]) Bounds(s match.Position) Rect { return a.view.Bounds(state[S](s)) }
 
-func (a *look[S, C]) Cell(s match.Table, x, y float32) grid.Point {
+func (a *look[S, C]) Cell(s match.Position, x, y float32) grid.Point {
 	if p, ok := a.view.(Placer[S]); ok {
 		return p.Cell(state[S](s), x, y)
 	}
 	return grid.Pt(int(math.Floor(float64(x))), int(math.Floor(float64(y))))
 }
 
-func (a *look[S, C]) Place(s match.Table, p grid.Point) Rect {
+func (a *look[S, C]) Place(s match.Position, p grid.Point) Rect {
 	if v, ok := a.view.(Placer[S]); ok {
 		return v.Place(state[S](s), p)
 	}
 	return Rect{float32(p.X), float32(p.Y), 1, 1}
 }
 
-func (a *look[S, C]) Size(s match.Table) (w, h int, ok bool) {
+func (a *look[S, C]) Size(s match.Position) (w, h int, ok bool) {
 	if v, sized := a.view.(Sizer[S]); sized {
 		w, h = v.Size(state[S](s))
 		return w, h, true
@@ -90,7 +90,7 @@ func (a *look[S, C]) Size(s match.Table) (w, h int, ok bool) {
 	return 0, 0, false
 }
 
-func (a *look[S, C]) Focus(s match.Table, seat rules.Seat) (Rect, bool) {
+func (a *look[S, C]) Focus(s match.Position, seat rules.Seat) (Rect, bool) {
 	if v, ok := a.view.(Framer[S]); ok {
 		return v.Focus(state[S](s), seat), true
 	}
@@ -101,17 +101,17 @@ func (a *look[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {
 	a.view.Draw(l, a.typed(f), o, under)
 }
 
-func (a *look[S, C]) Score(s match.Table, seat rules.Seat) Score {
+func (a *look[S, C]) Score(s match.Position, seat rules.Seat) Score {
 	return a.view.Score(state[S](s), seat)
 }
 
-func (a *look[S, C]) Hud(s match.Table, seat rules.Seat) Hud { return a.view.Hud(state[S](s), seat) }
+func (a *look[S, C]) Hud(s match.Position, seat rules.Seat) Hud { return a.view.Hud(state[S](s), seat) }
 
-func (a *look[S, C]) Inspect(s match.Table, p grid.Point) (Card, bool) {
+func (a *look[S, C]) Inspect(s match.Position, p grid.Point) (Card, bool) {
 	return a.view.Inspect(state[S](s), p)
 }
 
-func (a *look[S, C]) Lines(m *Move[match.Table, match.Command]) []Line {
+func (a *look[S, C]) Lines(m *Move[match.Position, match.Command]) []Line {
 	c, _ := m.Cmd.(C) // a state log's steps have no commands
 	return a.view.Lines(&Move[S, C]{state[S](m.Before), state[S](m.After), m.Seat, c, m.Events})
 }
@@ -119,23 +119,23 @@ func (a *look[S, C]) Lines(m *Move[match.Table, match.Command]) []Line {
 func (a *look[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
 func (a *look[S, C]) Timing() *Timing      { return a.view.Timing() }
 
-func (a *look[S, C]) Series() []Series[match.Table] {
-	var out []Series[match.Table]
+func (a *look[S, C]) Series() []Series[match.Position] {
+	var out []Series[match.Position]
 	for _, s := range a.view.Series() {
-		out = append(out, Series[match.Table]{ID: s.ID, Title: s.Title, Group: s.Group, Value: func(t match.Table, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
+		out = append(out, Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
 	}
 	return out
 }
 
-func (a *look[S, C]) Overlays() []Overlay         { return a.view.Overlays() }
-func (a *look[S, C]) Reason(s match.Table) string { return a.view.Reason(state[S](s)) }
+func (a *look[S, C]) Overlays() []Overlay            { return a.view.Overlays() }
+func (a *look[S, C]) Reason(s match.Position) string { return a.view.Reason(state[S](s)) }
 
 func (a *look[S, C]) Controller() AnyController { return controller[S, C]{a.view.Controller()} }
 
-func (a *look[S, C]) Pages(start match.Table) []Page[match.Table, match.Command] {
-	var out []Page[match.Table, match.Command]
+func (a *look[S, C]) Pages(start match.Position) []Page[match.Position, match.Command] {
+	var out []Page[match.Position, match.Command]
 	for _, p := range a.view.Pages(state[S](start)) {
-		page := Page[match.Table, match.Command]{Title: p.Title, Text: p.Text, Table: p.Table}
+		page := Page[match.Position, match.Command]{Title: p.Title, Text: p.Text, Table: p.Table}
 		if p.Demo != nil {
 			page.Demo = a.demo(p.Demo)
 		}
@@ -145,11 +145,11 @@ func (a *look[S, C]) Pages(start match.Table) []Page[match.Table, match.Command]
 }
 
 // demo sets up the demo's tables through the game's own adapter, with a New that returns the demo's position.
-func (a *look[S, C]) demo(d *Demo[S, C]) *Demo[match.Table, match.Command] {
+func (a *look[S, C]) demo(d *Demo[S, C]) *Demo[match.Position, match.Command] {
 	game := a.game
 	game.New = func(func(any) error, string) (S, error) { return d.Start(), nil }
 	erased := match.Adapt(game)
-	out := &Demo[match.Table, match.Command]{Start: func() match.Table {
+	out := &Demo[match.Position, match.Command]{Start: func() match.Position {
 		t, _ := erased.New(nil, "") // the New above cannot fail
 		return t
 	}}
@@ -169,48 +169,48 @@ func erase[C comparable](a Response[C]) Response[match.Command] {
 	return out
 }
 
-func (h controller[S, C]) Verbs(s match.Table, seat rules.Seat) []Verb {
+func (h controller[S, C]) Verbs(s match.Position, seat rules.Seat) []Verb {
 	return h.typed.Verbs(state[S](s), seat)
 }
 
-func (h controller[S, C]) Choose(verb string, s match.Table, seat rules.Seat) Response[match.Command] {
+func (h controller[S, C]) Choose(verb string, s match.Position, seat rules.Seat) Response[match.Command] {
 	return erase(h.typed.Choose(verb, state[S](s), seat))
 }
 
-func (h controller[S, C]) Handle(p Pointer, s match.Table, seat rules.Seat) Response[match.Command] {
+func (h controller[S, C]) Handle(p Pointer, s match.Position, seat rules.Seat) Response[match.Command] {
 	return erase(h.typed.Handle(p, state[S](s), seat))
 }
 
-func (h controller[S, C]) Next(s match.Table, seat rules.Seat) (grid.Point, bool) {
+func (h controller[S, C]) Next(s match.Position, seat rules.Seat) (grid.Point, bool) {
 	return h.typed.Next(state[S](s), seat)
 }
 
-func (h controller[S, C]) Hint(s match.Table, seat rules.Seat) string {
+func (h controller[S, C]) Hint(s match.Position, seat rules.Seat) string {
 	return h.typed.Hint(state[S](s), seat)
 }
 
-func (h controller[S, C]) Tip(s match.Table, seat rules.Seat) string {
+func (h controller[S, C]) Tip(s match.Position, seat rules.Seat) string {
 	return h.typed.Tip(state[S](s), seat)
 }
 
-func (h controller[S, C]) Under(l *List, s match.Table, seat rules.Seat, o *Options) {
+func (h controller[S, C]) Under(l *List, s match.Position, seat rules.Seat, o *Options) {
 	h.typed.Under(l, state[S](s), seat, o)
 }
 
-func (h controller[S, C]) Upon(l *List, s match.Table, seat rules.Seat, o *Options) {
+func (h controller[S, C]) Upon(l *List, s match.Position, seat rules.Seat, o *Options) {
 	h.typed.Upon(l, state[S](s), seat, o)
 }
 
 func (h controller[S, C]) Drop() bool { return h.typed.Drop() }
 
 // Draws asks a Drawer.
-func (h controller[S, C]) Draws(p Pointer, s match.Table, seat rules.Seat) bool {
+func (h controller[S, C]) Draws(p Pointer, s match.Position, seat rules.Seat) bool {
 	d, ok := h.typed.(Drawer[S])
 	return ok && d.Draws(p, state[S](s), seat)
 }
 
 // Begin asks a Planner for the orders that stand; any other controller lets go of what it holds.
-func (h controller[S, C]) Begin(s match.Table, seat rules.Seat) Response[match.Command] {
+func (h controller[S, C]) Begin(s match.Position, seat rules.Seat) Response[match.Command] {
 	if p, ok := h.typed.(Planner[S, C]); ok {
 		return erase(p.Begin(state[S](s), seat))
 	}
@@ -227,7 +227,7 @@ func (h controller[S, C]) Orders() orders.Any {
 }
 
 // Shop is the window of a Shopper; any other controller has none.
-func (h controller[S, C]) Shop(s match.Table, seat rules.Seat) (Shop, bool) {
+func (h controller[S, C]) Shop(s match.Position, seat rules.Seat) (Shop, bool) {
 	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return w.Shop(state[S](s), seat)
 	}
@@ -235,14 +235,14 @@ func (h controller[S, C]) Shop(s match.Table, seat rules.Seat) (Shop, bool) {
 }
 
 // Take chooses from the window of a Shopper.
-func (h controller[S, C]) Take(offer string, amount int, s match.Table, seat rules.Seat) Response[match.Command] {
+func (h controller[S, C]) Take(offer string, amount int, s match.Position, seat rules.Seat) Response[match.Command] {
 	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return erase(w.Take(offer, amount, state[S](s), seat))
 	}
 	return Response[match.Command]{}
 }
 
-func (h controller[S, C]) Dial(s match.Table, seat rules.Seat) (Dial, bool) {
+func (h controller[S, C]) Dial(s match.Position, seat rules.Seat) (Dial, bool) {
 	if d, ok := h.typed.(Dialer[S]); ok {
 		return d.Dial(state[S](s), seat)
 	}

@@ -11,7 +11,7 @@ import (
 type chooser struct{ open string } // the group whose list is open
 
 // offers are the places in a list of series of those that have a button: the chosen or first one of every group.
-func offers(series []board.Series[match.Table], at int) []int {
+func offers(series []board.Series[match.Position], at int) []int {
 	var list []int
 	for i, s := range series {
 		last := len(list) - 1
@@ -26,7 +26,7 @@ func offers(series []board.Series[match.Table], at int) []int {
 }
 
 // buttons draws the buttons in two columns from the top of r, and returns their height.
-func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Series[match.Table], at *int) float32 {
+func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at *int) float32 {
 	const gap = 6
 	high := float32(36)
 	if u.In.Portrait() {
@@ -64,7 +64,7 @@ func (c *chooser) buttons(u *ui.UI, id string, r board.Rect, series []board.Seri
 }
 
 // list draws the open list into r and reports whether there is one.
-func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[match.Table], at *int) bool {
+func (c *chooser) list(u *ui.UI, id string, r board.Rect, series []board.Series[match.Position], at *int) bool {
 	if c.open == "" {
 		return false
 	}

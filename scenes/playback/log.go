@@ -53,11 +53,11 @@ func (l *eventLog) cut(kept, turns int) {
 }
 
 // write takes up some more steps and turns; over: no more than the timeline has will come.
-func (l *eventLog) write(line record.Timeline, look board.AnyView, series []board.Series[match.Table], over bool) {
+func (l *eventLog) write(line record.Timeline, look board.AnyView, series []board.Series[match.Position], over bool) {
 	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
 		i := l.steps
 		step := line.Step(i)
-		move := board.Move[match.Table, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
+		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		turn := line.TurnOf(i)
 		for _, told := range look.Lines(&move) {
 			if told.Weight >= 0 {
@@ -87,7 +87,7 @@ func (l *eventLog) write(line record.Timeline, look board.AnyView, series []boar
 	}
 }
 
-func (l *eventLog) sample(t match.Table, series []board.Series[match.Table]) {
+func (l *eventLog) sample(t match.Position, series []board.Series[match.Position]) {
 	for i, x := range series {
 		for seat := range l.values[i] {
 			l.values[i][seat] = append(l.values[i][seat], x.Value(t, rules.Seat(seat)))

@@ -30,7 +30,7 @@ type Player struct {
 	line      record.Timeline
 	look      board.AnyView
 	scheduler *board.Scheduler
-	series    []board.Series[match.Table]
+	series    []board.Series[match.Position]
 	played    bool
 	people    rules.SeatSet
 	viewer    rules.Seat // see LookAs
@@ -106,7 +106,7 @@ func (p *Player) Played() bool { return p.played }
 func (p *Player) Line() record.Timeline { return p.line }
 
 // Series are the measures of the charts.
-func (p *Player) Series() []board.Series[match.Table] { return p.series }
+func (p *Player) Series() []board.Series[match.Position] { return p.series }
 
 // Running reports whether more steps may come than the timeline has.
 func (p *Player) Running() bool { return p.running }
@@ -115,7 +115,7 @@ func (p *Player) Running() bool { return p.running }
 func (p *Player) Manned() bool { return p.running && !p.people.Empty() }
 
 // Head is the last position known, as the viewer may know it; see LookAs.
-func (p *Player) Head() match.Table { return p.seen(p.line.At(p.line.Len())) }
+func (p *Player) Head() match.Position { return p.seen(p.line.At(p.line.Len())) }
 
 // Over reports whether the match has ended and its end is shown.
 func (p *Player) Over() bool { return !p.running && p.AtEnd() && p.Head().Outcome().Over }
@@ -238,7 +238,7 @@ func (p *Player) frame() {
 }
 
 // past adds the events of the turn before the one to which a step belongs; before is the position then.
-func (p *Player) past(events []rules.Event, step int, before match.Table) []rules.Event {
+func (p *Player) past(events []rules.Event, step int, before match.Position) []rules.Event {
 	turn := p.line.TurnOf(step)
 	if before.Active().Empty() { // the match is over, so the last turn is past as well
 		turn++
@@ -256,7 +256,7 @@ func (p *Player) Moment() *board.Moment { return &p.moment }
 func (p *Player) Frames() int { return p.frames }
 
 // Current is the position that numbers and the inspector tell of.
-func (p *Player) Current() match.Table {
+func (p *Player) Current() match.Position {
 	if p.moment.T >= 0.5 {
 		return p.moment.After
 	}

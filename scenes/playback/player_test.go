@@ -190,7 +190,7 @@ func TestTheLogFollowsUndo(t *testing.T) {
 	tabletest.Random(t, m, 4)
 	p.Sync()
 	seat, pass := m.Active().First(), m.Start().Game().Pass()
-	for c := range m.Table().Options(seat) {
+	for c := range m.Position().Options(seat) {
 		if c == pass {
 			continue
 		}
@@ -406,8 +406,8 @@ func TestAChainTakesItsTime(t *testing.T) {
 // demonstrated is the match on a page of the rule book.
 func demonstrated(t *testing.T, look board.AnyView, page string) *record.Replay {
 	t.Helper()
-	pages := look.Pages(tabletest.Match(t, tabletest.Setup(t, "coreminer", "classic", "random", "random")).Table())
-	i := slices.IndexFunc(pages, func(p board.Page[match.Table, match.Command]) bool { return p.Title == page })
+	pages := look.Pages(tabletest.Match(t, tabletest.Setup(t, "coreminer", "classic", "random", "random")).Position())
+	i := slices.IndexFunc(pages, func(p board.Page[match.Position, match.Command]) bool { return p.Title == page })
 	if i < 0 {
 		t.Fatalf("the book has no page %q", page)
 	}

@@ -8,11 +8,11 @@ import (
 
 // sight is the last positions as a seat may know them, so that a position is looked at once and not in every tick.
 type sight struct {
-	list [6]struct{ position, seen match.Table }
+	list [6]struct{ position, seen match.Position }
 	next int
 }
 
-func (s *sight) of(p match.Table, seat rules.Seat) match.Table {
+func (s *sight) of(p match.Position, seat rules.Seat) match.Position {
 	for _, x := range s.list {
 		if x.position == p {
 			return x.seen
@@ -35,7 +35,7 @@ func (p *Player) LookAs(seat rules.Seat) {
 }
 
 // seen is a position of the timeline as the viewer may know it.
-func (p *Player) seen(t match.Table) match.Table {
+func (p *Player) seen(t match.Position) match.Position {
 	if p.viewer == rules.NoSeat {
 		return t
 	}

@@ -26,7 +26,7 @@ type Match struct {
 	Setup   match.Setup
 	Info    record.Info // how a record was read; empty for a match that was played here
 	Played  bool        // a person took part
-	Series  []board.Series[match.Table]
+	Series  []board.Series[match.Position]
 	Values  [][][]float64 // by series, seat and turn
 	Turning []Turning
 }
@@ -66,7 +66,7 @@ type Card struct {
 	Match
 	env     *scene.Env
 	outcome rules.Outcome
-	last    match.Table
+	last    match.Position
 	title   string
 	reason  string
 	at      int                          // series shown

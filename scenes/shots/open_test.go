@@ -41,7 +41,7 @@ type halted struct {
 }
 
 func (h halted) Play(ctx context.Context, turn *match.Turn) error {
-	if turn.Table().Turn() >= h.turns {
+	if turn.Position().Turn() >= h.turns {
 		return context.Canceled
 	}
 	return h.Player.Play(ctx, turn)

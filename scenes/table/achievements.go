@@ -22,7 +22,7 @@ type earnings struct {
 }
 
 // news are what a seat has earned in a position and was not told of; nothing in the first position.
-func (a *earnings) news(now match.Table, seat rules.Seat) []achievements.Achievement {
+func (a *earnings) news(now match.Position, seat rules.Seat) []achievements.Achievement {
 	earned := a.set.Earned(now, seat)
 	fresh := a.set.Pick(earned &^ a.told[seat])
 	a.told[seat] |= earned
@@ -74,7 +74,7 @@ func (t *Table) tellEarned(seat rules.Seat, earned []achievements.Achievement) {
 }
 
 // countAchievements adds what people have earned in a finished match to what is kept on the device.
-func (t *Table) countAchievements(end match.Table) error {
+func (t *Table) countAchievements(end match.Position) error {
 	set, game, store := t.achievements.set, t.setup.Game, t.env.Store
 	date := ""
 	if t.env.Date != nil {

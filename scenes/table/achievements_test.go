@@ -17,7 +17,7 @@ import (
 // merry is a set for a match of Anarchy: the first is earned by the first turn that ends, the second by winning.
 func merry() achievements.Set {
 	return achievements.New([]achievements.Achievement{{ID: "begun", Title: "Begun"}, {ID: "won", Title: "Won"}, {ID: "never", Title: "Never", Whole: 99, Unit: "turns"}}, "",
-		func(t match.Table, seat rules.Seat) achievements.Earned {
+		func(t match.Position, seat rules.Seat) achievements.Earned {
 			e := achievements.Earned(0)
 			if t.Turn() > 0 {
 				e |= 1
@@ -26,7 +26,7 @@ func merry() achievements.Set {
 				e |= 2
 			}
 			return e
-		}).Counting(func(t match.Table, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
+		}).Counting(func(t match.Position, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
 }
 
 // TestAchievementsAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.

@@ -101,7 +101,7 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	for m.Active().First() != rules.NoSeat {
 		seat := m.Active().First()
 		var last match.Command
-		for c := range m.Table().Options(seat) {
+		for c := range m.Position().Options(seat) {
 			last = c
 		}
 		if _, err := m.Do(seat, last); err != nil {
@@ -379,7 +379,7 @@ func TestBranch(t *testing.T) {
 
 func TestStateLogHasReasons(t *testing.T) {
 	line := random(t, "quick", 6)
-	var tables []match.Table
+	var tables []match.Position
 	var steps []match.Step
 	for i := range line.Len() {
 		tables = append(tables, line.At(i))

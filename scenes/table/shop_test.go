@@ -20,11 +20,11 @@ type stall struct {
 	done []string
 }
 
-func (h *stall) Begin(match.Table, rules.Seat) (a board.Response[match.Command]) { return a }
+func (h *stall) Begin(match.Position, rules.Seat) (a board.Response[match.Command]) { return a }
 
-func (h *stall) Shop(match.Table, rules.Seat) (board.Shop, bool) { return h.shop, h.open }
+func (h *stall) Shop(match.Position, rules.Seat) (board.Shop, bool) { return h.shop, h.open }
 
-func (h *stall) Take(offer string, amount int, _ match.Table, _ rules.Seat) (a board.Response[match.Command]) {
+func (h *stall) Take(offer string, amount int, _ match.Position, _ rules.Seat) (a board.Response[match.Command]) {
 	h.done = append(h.done, fmt.Sprintf("%s %d", offer, amount))
 	for i := range h.shop.Offers {
 		if o := &h.shop.Offers[i]; o.ID == offer {
@@ -34,7 +34,7 @@ func (h *stall) Take(offer string, amount int, _ match.Table, _ rules.Seat) (a b
 	return a
 }
 
-func (h *stall) Choose(verb string, s match.Table, seat rules.Seat) (a board.Response[match.Command]) {
+func (h *stall) Choose(verb string, s match.Position, seat rules.Seat) (a board.Response[match.Command]) {
 	h.done = append(h.done, verb)
 	if verb == board.ShopDo || verb == board.ShopClose {
 		h.open = false

@@ -24,11 +24,11 @@ import (
 
 // Ways are what lies around a table: how its game is shown, and the scenes to which one can go from it.
 type Ways struct {
-	View         func(game string) (board.AnyView, bool)                           // a new view of a game
-	Help         func(env *scene.Env, level string, start match.Table) scene.Scene // the rules of a level, by its first position
-	Settings     func(env *scene.Env) scene.Scene                                  //
-	Achievements func(env *scene.Env) scene.Scene                                  //
-	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // what files lead to
+	View         func(game string) (board.AnyView, bool)                              // a new view of a game
+	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the rules of a level, by its first position
+	Settings     func(env *scene.Env) scene.Scene                                     //
+	Achievements func(env *scene.Env) scene.Scene                                     //
+	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool)    // what files lead to
 }
 
 // Options say what a table shows. Exactly one of Setup.Game, Match and Timeline is given.

@@ -49,10 +49,10 @@ func Match(t testing.TB, setup match.Setup) *match.Match {
 func Random(t testing.TB, m *match.Match, turns int) {
 	t.Helper()
 	dice := rules.NewSeeded("test")
-	for m.Table().Turn() < turns && !m.Outcome().Over {
+	for m.Position().Turn() < turns && !m.Outcome().Over {
 		seat := m.Active().First()
 		var list []match.Command
-		for c := range m.Table().Options(seat) {
+		for c := range m.Position().Options(seat) {
 			list = append(list, c)
 		}
 		for range 4 {

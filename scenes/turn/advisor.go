@@ -30,7 +30,7 @@ type advisor struct {
 // think begins to work out an answer.
 func (t *Turn) think(finish bool, work func(context.Context, *advisor) error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	a := &advisor{finish: finish, len: t.play.Line().Len(), turn: t.match.Table().Turn(), cancel: cancel, done: make(chan struct{})}
+	a := &advisor{finish: finish, len: t.play.Line().Len(), turn: t.match.Position().Turn(), cancel: cancel, done: make(chan struct{})}
 	t.asked = a
 	go func() {
 		defer close(a.done)
@@ -100,7 +100,7 @@ func (t *Turn) ask(finish bool) {
 		t.notice(Barred, why)
 		return
 	}
-	head, seat := t.match.Table(), t.seat
+	head, seat := t.match.Position(), t.seat
 	if bots := t.entry.Bots; !finish && bots != nil {
 		t.think(false, func(ctx context.Context, a *advisor) error {
 			c, why, err := bots.Suggest(ctx, head, seat)
@@ -195,7 +195,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
 		done.Events = nil
 	}
-	for i, l := range t.look.Lines(&board.Move[match.Table, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
+	for i, l := range t.look.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
 		if i == 0 {
 			h.Text = l.Text
 		}

@@ -36,7 +36,7 @@ func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 	r := &Runner{lead: int64(lead), done: make(chan struct{})}
 	setup := m.Setup()
 	people := People(setup)
-	players := make([]match.Player, m.Table().Seats())
+	players := make([]match.Player, m.Position().Seats())
 	for i := range players {
 		if people.Has(rules.Seat(i)) {
 			players[i] = match.Human{}
@@ -91,7 +91,7 @@ type leashed struct {
 
 // Play plays the turn when it is near enough.
 func (l leashed) Play(ctx context.Context, turn *match.Turn) error {
-	number := int64(turn.Table().Turn())
+	number := int64(turn.Position().Turn())
 	for number > l.run.shown.Load()+l.run.lead {
 		select {
 		case <-ctx.Done():

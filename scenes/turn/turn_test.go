@@ -82,7 +82,7 @@ func (s *seat) until(what string, ok func() bool) {
 // act carries out any legal command that does not end the turn.
 func (s *seat) act() {
 	s.t.Helper()
-	for c := range s.match.Table().Options(s.turn.Seat()) {
+	for c := range s.match.Position().Options(s.turn.Seat()) {
 		if c != s.match.Start().Game().Pass() && s.turn.Do(c) {
 			s.ticks(30)
 			return
@@ -140,7 +140,7 @@ func TestUndoAndRedo(t *testing.T) {
 func TestUndoTakesAGroup(t *testing.T) {
 	s := sit(t, view(), entry(t), "human", "random")
 	var list []match.Command
-	scratch := s.match.Table().Clone()
+	scratch := s.match.Position().Clone()
 	for len(list) < 3 {
 		found := false
 		for c := range scratch.Options(0) {
@@ -182,9 +182,9 @@ func TestEndingWarnsFirst(t *testing.T) {
 	if !s.heard(turn.Barred, "\n") {
 		t.Error("ending the turn of another gives no reason")
 	}
-	s.until("the next turn", func() bool { return s.match.Table().Turn() == 2 && s.turn.Acting() })
+	s.until("the next turn", func() bool { return s.match.Position().Turn() == 2 && s.turn.Acting() })
 	s.turn.End(true)
-	s.until("the third turn", func() bool { return s.match.Table().Turn() == 4 && s.turn.Acting() })
+	s.until("the third turn", func() bool { return s.match.Position().Turn() == 4 && s.turn.Acting() })
 }
 
 // Looking back one cannot act, and is told why.
@@ -216,7 +216,7 @@ type walker struct {
 	drops int
 }
 
-func (w *walker) Begin(s match.Table, _ rules.Seat) (a board.Response[match.Command]) {
+func (w *walker) Begin(s match.Position, _ rules.Seat) (a board.Response[match.Command]) {
 	w.begun = append(w.begun, s.Turn())
 	if s.Turn() < w.until {
 		a.Cmds = append(a.Cmds, w.pass)
@@ -345,10 +345,10 @@ func TestBotsWait(t *testing.T) {
 	defer r.Stop()
 	for _, shown := range []int{0, 10} {
 		r.Show(shown)
-		for m.Table().Turn() < shown+4 {
+		for m.Position().Turn() < shown+4 {
 			<-m.Changed()
 		}
-		if n := m.Table().Turn(); n != shown+4 {
+		if n := m.Position().Turn(); n != shown+4 {
 			t.Errorf("with turn %d in sight the bots are at %d", shown, n)
 		}
 	}

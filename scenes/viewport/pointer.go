@@ -263,7 +263,7 @@ func (v *Viewport) useCursor(kind board.PointerKind, in *ui.Input) {
 }
 
 // OnBoard reports whether a cell lies within the bounds of a board.
-func OnBoard(look board.AnyView, at match.Table, p grid.Point) bool {
+func OnBoard(look board.AnyView, at match.Position, p grid.Point) bool {
 	b, r := look.Bounds(at), look.Place(at, p)
 	const close = 1e-3
 	return r.X >= b.X-close && r.Y >= b.Y-close && r.X+r.W <= b.X+b.W+close && r.Y+r.H <= b.Y+b.H+close

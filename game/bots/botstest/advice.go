@@ -11,7 +11,7 @@ import (
 )
 
 // Suggest is the signature of a game's adviser.
-type Suggest func(ctx context.Context, t match.Table, seat rules.Seat) (match.Command, string, error)
+type Suggest func(ctx context.Context, t match.Position, seat rules.Seat) (match.Command, string, error)
 
 // Sentence checks that the reason for a command is a sentence.
 func Sentence(t testing.TB, c any, why string) {
@@ -43,24 +43,24 @@ func Advice[S rules.State[S, C], C comparable](t *testing.T, s S, turns int, adv
 // Adviser checks that advice is legal and repeatable, and that there is none for a seat that must wait or after cancellation.
 func (k Kit[S, C]) Adviser(t *testing.T, suggest Suggest) {
 	t.Helper()
-	table := k.Open(t, "quick", "suggest")
-	c, why, err := suggest(t.Context(), table, 0)
+	position := k.Open(t, "quick", "suggest")
+	c, why, err := suggest(t.Context(), position, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	Sentence(t, c, why)
-	if err := table.Check(0, c); err != nil {
+	if err := position.Check(0, c); err != nil {
 		t.Errorf("%v (%q): %v", c, why, err)
 	}
-	if again, _, _ := suggest(t.Context(), table, 0); again != c {
+	if again, _, _ := suggest(t.Context(), position, 0); again != c {
 		t.Errorf("first %v, then %v", c, again)
 	}
-	if _, _, err := suggest(t.Context(), table, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
+	if _, _, err := suggest(t.Context(), position, 1); err == nil || !strings.Contains(err.Error(), "seat 2") {
 		t.Errorf("a suggestion for the seat that waits: error is %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+	if _, _, err := suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("after cancellation: error is %v", err)
 	}
 }

@@ -23,17 +23,17 @@ type Kit[S rules.State[S, C], C comparable] struct {
 func Onwards() error { return nil }
 
 // Open returns the first position of a built-in level.
-func (k Kit[S, C]) Open(t testing.TB, level, seed string) match.Table {
+func (k Kit[S, C]) Open(t testing.TB, level, seed string) match.Position {
 	t.Helper()
 	l, err := levels.Find(k.Game.ID, level)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := match.Adapt(k.Game).New(l.Decode, seed)
+	position, err := match.Adapt(k.Game).New(l.Decode, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return position
 }
 
 // State returns the first position of a built-in level, in the game's own type.

@@ -84,7 +84,7 @@ func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 					t.Fatal(err)
 				}
 				faultless(t, m)
-				return m.Table().Hash()
+				return m.Position().Hash()
 			}
 			a, b, other := end("one"), end("one"), end("three")
 			if a != b {
@@ -144,9 +144,9 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 			t.Fatal(err)
 		}
 		faultless(t, m)
-		if n := m.Len(); m.Table().Turn() != 1 || n <= acts || n > most {
+		if n := m.Len(); m.Position().Turn() != 1 || n <= acts || n > most {
 			t.Errorf("%s: the match is in turn %d after %d commands, %d of them given before; want turn 1 after %d to %d",
-				name, m.Table().Turn(), n, acts, acts+1, most)
+				name, m.Position().Turn(), n, acts, acts+1, most)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (k Kit[S, C]) HalfTurn(t *testing.T, acts, most int) {
 // act gives the first command that does not end the turn.
 func (k Kit[S, C]) act(t *testing.T, m *match.Match) {
 	t.Helper()
-	for c := range m.Table().Options(0) {
+	for c := range m.Position().Options(0) {
 		if c == match.Command(k.Game.Pass) {
 			continue
 		}

@@ -15,13 +15,13 @@ func TestSuggest(t *testing.T) {
 	m := kit.Match(t, "quick", "advice")
 	verbs := map[game.Verb]bool{}
 	for !m.Outcome().Over {
-		table := m.Table()
-		seat := table.Active().First()
+		position := m.Position()
+		seat := position.Active().First()
 		var c match.Command = game.Command{}
 		if seat == 0 {
 			var why string
 			var err error
-			c, why, err = Players().Suggest(t.Context(), table, seat)
+			c, why, err = Players().Suggest(t.Context(), position, seat)
 			if err != nil {
 				t.Fatal(err)
 			}

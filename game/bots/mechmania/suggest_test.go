@@ -35,20 +35,20 @@ func TestAdvice(t *testing.T) {
 
 // A suggestion is legal and repeatable.
 func TestSuggest(t *testing.T) {
-	table := usual.Open(t, "quick", "suggest")
+	position := usual.Open(t, "quick", "suggest")
 	for range 3 {
-		c, why, err := Players().Suggest(t.Context(), table, 0)
+		c, why, err := Players().Suggest(t.Context(), position, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again, _, _ := Players().Suggest(t.Context(), table, 0); again != c {
+		if again, _, _ := Players().Suggest(t.Context(), position, 0); again != c {
 			t.Errorf("first %v, then %v", c, again)
 		}
-		if _, err := table.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
+		if _, err := position.Do(0, c, rules.Fixed(0)); err != nil || why == "" {
 			t.Errorf("%v (%q): %v", c, why, err)
 		}
-		if !table.Active().Has(0) {
-			if _, err := table.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
+		if !position.Active().Has(0) {
+			if _, err := position.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -56,16 +56,16 @@ func TestSuggest(t *testing.T) {
 }
 
 func TestSuggestRefuses(t *testing.T) {
-	table := usual.Open(t, "quick", "suggest")
-	if _, err := table.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
+	position := usual.Open(t, "quick", "suggest")
+	if _, err := position.Do(1, game.Command{}, rules.Fixed(0)); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Players().Suggest(t.Context(), table, 1); err == nil {
+	if _, _, err := Players().Suggest(t.Context(), position, 1); err == nil {
 		t.Error("a suggestion for a seat that has locked its plan")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := Players().Suggest(ctx, table, 0); !errors.Is(err, context.Canceled) {
+	if _, _, err := Players().Suggest(ctx, position, 0); !errors.Is(err, context.Canceled) {
 		t.Errorf("error is %v", err)
 	}
 }

@@ -30,13 +30,13 @@ func TestAdvice(t *testing.T) {
 
 // A seat that has locked its orders waits.
 func TestSuggest(t *testing.T) {
-	kit.Adviser(t, func(ctx context.Context, table match.Table, seat rules.Seat) (match.Command, string, error) {
-		if seat == 1 && table.Active().Has(1) {
-			if _, err := table.Do(1, game.Command{}, nil); err != nil {
+	kit.Adviser(t, func(ctx context.Context, position match.Position, seat rules.Seat) (match.Command, string, error) {
+		if seat == 1 && position.Active().Has(1) {
+			if _, err := position.Do(1, game.Command{}, nil); err != nil {
 				t.Fatal(err)
 			}
 		}
-		return Players().Suggest(ctx, table, seat)
+		return Players().Suggest(ctx, position, seat)
 	})
 }
 

@@ -30,18 +30,18 @@ func anarchyStates(c *gamelog) (*record.StateLog, error) {
 	if f.state == nil {
 		f.begin()
 	}
-	return record.NewStateLog(setup, f.tables, f.steps)
+	return record.NewStateLog(setup, f.positions, f.steps)
 }
 
 // anarchyFilm collects positions. The changes of an entry that is no step belong to the next step.
 type anarchyFilm struct {
-	log     *anarchyLog
-	state   *anarchy.State // the last position; nil before the first command
-	tables  []match.Table
-	steps   []match.Step
-	tape    *rules.Tape
-	passing bool       // a turn has been finished; the entry with its changes comes next
-	passer  rules.Seat // seat that finished it
+	log       *anarchyLog
+	state     *anarchy.State // the last position; nil before the first command
+	positions []match.Position
+	steps     []match.Step
+	tape      *rules.Tape
+	passing   bool       // a turn has been finished; the entry with its changes comes next
+	passer    rules.Seat // seat that finished it
 }
 
 func (f *anarchyFilm) entry(i int) error {
@@ -53,7 +53,7 @@ func (f *anarchyFilm) entry(i int) error {
 	if err := f.log.advance(i); err != nil {
 		return err
 	}
-	if len(f.tables)*(len(f.log.buildings)+len(f.log.forecasts)) > codec.MaxObjects {
+	if len(f.positions)*(len(f.log.buildings)+len(f.log.forecasts)) > codec.MaxObjects {
 		return fmt.Errorf("entry %d: more than %d buildings and forecasts in all positions", i, codec.MaxObjects)
 	}
 	if kind == "order" || kind == "over" {
@@ -95,7 +95,7 @@ func (f *anarchyFilm) fits(c anarchy.Command) bool {
 
 func (f *anarchyFilm) begin() {
 	f.state = f.snapshot(nil, false)
-	f.tables = append(f.tables, record.Position(anarchy.Game(), f.state))
+	f.positions = append(f.positions, record.Wrap(anarchy.Game(), f.state))
 }
 
 // take adds a step with all changes since the last one.
@@ -107,7 +107,7 @@ func (f *anarchyFilm) take(seat rules.Seat, c anarchy.Command) {
 	f.tape.Reset()
 	anarchy.Diff(f.state, next, seat, c, f.tape)
 	f.steps = append(f.steps, match.Step{Seat: seat, Turn: f.state.Turn(), Cmd: c, Events: append([]rules.Event(nil), f.tape.Events...)})
-	f.tables = append(f.tables, record.Position(anarchy.Game(), next))
+	f.positions = append(f.positions, record.Wrap(anarchy.Game(), next))
 	f.state = next
 }
 

@@ -99,16 +99,16 @@ func played(t testing.TB, level, seed string, turns int) *record.Replay {
 		t.Fatal(err)
 	}
 	dice := rules.NewSeeded(seed)
-	table := start.Clone()
+	position := start.Clone()
 	var steps []match.Step
-	for !table.Outcome().Over {
-		seat := table.Active().First()
-		options := slices.Collect(table.Options(seat))
+	for !position.Outcome().Over {
+		seat := position.Active().First()
+		options := slices.Collect(position.Options(seat))
 		command := options[dice.Intn(len(options))]
-		if table.Turn() == turns {
+		if position.Turn() == turns {
 			command = anarchy.Command{Verb: anarchy.Concede}
 		}
-		step, err := table.Do(seat, command, dice)
+		step, err := position.Do(seat, command, dice)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,8 +134,8 @@ func TestWriteCerveau(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: the level of the gamelog: %v", level, err)
 			}
-			table, err := match.Adapt(anarchy.Game()).New(again.Decode, "other")
-			if err != nil || table.Hash() != timeline.At(0).Hash() {
+			position, err := match.Adapt(anarchy.Game()).New(again.Decode, "other")
+			if err != nil || position.Hash() != timeline.At(0).Hash() {
 				t.Errorf("%s: the level of the gamelog sets up another position (%v)", level, err)
 			}
 		}

@@ -81,11 +81,11 @@ func farm(t testing.TB, level string, leave int) *record.Replay {
 		t.Fatal(err)
 	}
 	dice := rules.NewSeeded("farmer " + level)
-	table := start.Clone()
+	position := start.Clone()
 	var steps []match.Step
-	for !table.Outcome().Over {
-		seat := table.Active().First()
-		s := table.State().(*mechmania.State)
+	for !position.Outcome().Over {
+		seat := position.Active().First()
+		s := position.State().(*mechmania.State)
 		var list []mechmania.Command
 		for c := range s.Options(seat) {
 			if c.At.X < 0 || c.At.Y < 0 {
@@ -107,12 +107,12 @@ func farm(t testing.TB, level string, leave int) *record.Replay {
 			c = mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.RabbitsFoot}
 		case s.Stage == mechmania.Packing:
 			c = mechmania.Command{}
-		case table.Turn() == leave:
+		case position.Turn() == leave:
 			c = mechmania.Command{Verb: mechmania.Concede}
 		case len(s.Plans[seat].Entries) > 4:
 			c = mechmania.Command{}
 		}
-		step, err := table.Do(seat, c, dice)
+		step, err := position.Do(seat, c, dice)
 		if err != nil {
 			t.Fatal(err)
 		}

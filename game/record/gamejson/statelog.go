@@ -14,7 +14,7 @@ import (
 // gameStates makes a state log of the positions in game.json, one for each turn. The file does not show the effects of the last turn; the state log
 // ends with the result.
 func gameStates(game *gameJSON) (*record.StateLog, error) {
-	var tables []match.Table
+	var positions []match.Position
 	var steps []match.Step
 	tape := rules.NewTape(nil)
 	var before *mechmania.State
@@ -24,7 +24,7 @@ func gameStates(game *gameJSON) (*record.StateLog, error) {
 			mechmania.Diff(before, s, tape)
 			steps = append(steps, match.Step{Turn: before.Turn(), Cmd: mechmania.Command{}, Events: slices.Clone(tape.Events)})
 		}
-		tables = append(tables, record.Position(mechmania.Game(), s))
+		positions = append(positions, record.Wrap(mechmania.Game(), s))
 		before = s
 	}
 	for i := range game.states {
@@ -57,7 +57,7 @@ func gameStates(game *gameJSON) (*record.StateLog, error) {
 	if err != nil {
 		return nil, err
 	}
-	return record.NewStateLog(setup, tables, steps)
+	return record.NewStateLog(setup, positions, steps)
 }
 
 // earned returns the achievements of a seat, one bit each.

@@ -475,7 +475,7 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 
 // stateLog makes a state log of the positions of a log, one per turn.
 func stateLog(list []expression, setup match.Setup) (record.Timeline, error) {
-	var tables []match.Table
+	var positions []match.Position
 	var steps []match.Step
 	objects := 0
 	for i := range list {
@@ -493,12 +493,12 @@ func stateLog(list []expression, setup match.Setup) (record.Timeline, error) {
 		if objects += len(s.Things) + len(s.Cells.Cells)/16; objects > codec.MaxObjects {
 			return nil, fmt.Errorf("turn %d: more than %d things in all positions", status.turn, codec.MaxObjects)
 		}
-		if len(tables) > 0 {
-			steps = append(steps, match.Step{Seat: rules.Seat(1 - status.seat&1), Turn: tables[len(tables)-1].Turn(), Cmd: galapagos.Command{}})
+		if len(positions) > 0 {
+			steps = append(steps, match.Step{Seat: rules.Seat(1 - status.seat&1), Turn: positions[len(positions)-1].Turn(), Cmd: galapagos.Command{}})
 		}
-		tables = append(tables, record.Position(galapagos.Game(), s))
+		positions = append(positions, record.Wrap(galapagos.Game(), s))
 	}
-	return record.NewStateLog(setup, tables, steps)
+	return record.NewStateLog(setup, positions, steps)
 }
 
 // state returns the position with the values that the log holds.

@@ -96,10 +96,10 @@ func tasted(t *testing.T, l levels.Level, seed string, most int) *record.Replay 
 	names := slices.Sorted(maps.Keys(tastes))
 	players := [2]string{names[dice.Intn(len(names))], names[dice.Intn(len(names))]}
 	setup := match.Setup{Game: l.Game, Level: l.Name, Text: l.Text, Seed: seed, Seats: []match.SeatInfo{{Name: players[0]}, {Name: players[1]}}}
-	table := start.Clone()
+	position := start.Clone()
 	var steps []match.Step
-	for len(steps) < most && !table.Outcome().Over {
-		s := table.State().(*galapagos.State)
+	for len(steps) < most && !position.Outcome().Over {
+		s := position.State().(*galapagos.State)
 		seat := s.Mover()
 		var best []galapagos.Command
 		top, whim := -1, dice.Intn(6) == 0
@@ -120,7 +120,7 @@ func tasted(t *testing.T, l levels.Level, seed string, most int) *record.Replay 
 		if end == 0 {
 			seat, c = rules.Seat(dice.Intn(2)), galapagos.Command{Verb: galapagos.Concede}
 		}
-		step, err := table.Do(seat, c, dice)
+		step, err := position.Do(seat, c, dice)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -272,7 +272,7 @@ func visibleCommands(l record.Timeline, turn int) []visibleCommand {
 }
 
 // visible returns the position as a log shows it.
-func visible(t match.Table) string {
+func visible(t match.Position) string {
 	var g glogWriter
 	g.status(t.State().(*galapagos.State))
 	return g.text.String()

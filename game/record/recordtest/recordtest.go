@@ -57,7 +57,7 @@ func Recorded(t testing.TB, pattern ...string) []string {
 }
 
 // KeepRecord writes a small match of the collection as a record to game/record/testdata, without the players' names.
-func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Table, steps []match.Step) {
+func KeepRecord(t testing.TB, name string, setup match.Setup, start match.Position, steps []match.Step) {
 	t.Helper()
 	setup.Seats = []match.SeatInfo{{Name: "Seat 1", Kind: "recorded"}, {Name: "Seat 2", Kind: "recorded"}}
 	l, err := record.NewReplay(setup, start, steps)

@@ -123,7 +123,7 @@ func TestSi32LogsAreThoseOfTheEngines(t *testing.T) {
 			t.Fatal(err)
 		}
 		setup := match.Setup{Game: "si32", Text: "no level"}
-		replay, err := record.NewReplay(setup, record.Position(si32.Game(), r.first), r.steps)
+		replay, err := record.NewReplay(setup, record.Wrap(si32.Game(), r.first), r.steps)
 		if err != nil {
 			t.Fatal(err)
 		}

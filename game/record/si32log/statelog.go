@@ -30,7 +30,7 @@ func si32States(l *siLog) (record.Timeline, error) {
 		return nil, err
 	}
 	setup := match.Setup{Game: "si32", Level: "Recorded match", Text: text}
-	tables := []match.Table{record.Position(game, state)}
+	positions := []match.Position{record.Wrap(game, state)}
 	var steps []match.Step
 	orders := first.Cmd
 	for i := 1; i < len(l.Turns); i++ {
@@ -52,11 +52,11 @@ func si32States(l *siLog) (record.Timeline, error) {
 		f.tape.Reset()
 		si32.Diff(state, next, acts, f.tape)
 		steps = append(steps, match.Step{Seat: rules.Seat(next.Seats() - 1), Turn: i - 1, Cmd: si32.Command{}, Events: slices.Clone(f.tape.Events)})
-		tables = append(tables, record.Position(game, next))
+		positions = append(positions, record.Wrap(game, next))
 		state, orders = next, t.Cmd
 	}
 	setup.Seats = f.seats(state)
-	return record.NewStateLog(setup, tables, steps)
+	return record.NewStateLog(setup, positions, steps)
 }
 
 type siFilm struct {
