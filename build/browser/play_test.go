@@ -16,16 +16,12 @@ import (
 )
 
 // sit starts a match on a level: seat 1 is the person, seat 2 what the setup proposes. It returns where things stand.
-func (b *tab) sit(level string, finger bool) *e2e.Places {
+func (b *tab) sit(level string) *e2e.Places {
 	b.t.Helper()
-	press := b.seek
-	if finger {
-		press = b.touch
-	}
-	b.enter("anarchy", press)
-	press("setup/level/" + level)
+	b.enter("anarchy", b.seek)
+	b.seek("setup/level/" + level)
 	b.Until("the level "+level, func(s e2e.State) bool { return s.Text("level") == level })
-	press("setup/start")
+	b.seek("setup/start")
 	p, err := e2e.Anarchy(level, b.FirstTurn().Text("seed"))
 	if err != nil {
 		b.t.Fatal(err)
@@ -35,7 +31,7 @@ func (b *tab) sit(level string, finger bool) *e2e.Places {
 
 func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b := open(t, 640, 420, "?probe")
-	p := b.sit("quick", false)
+	p := b.sit("quick")
 	b.Shot("start")
 
 	// A building of one's own, then its target.
@@ -67,26 +63,6 @@ func TestAPersonPlaysATurnWithTheMouse(t *testing.T) {
 	b.Until("the words for screen readers", func(e2e.State) bool {
 		return strings.Contains(eval[string](b, `document.getElementById("spoken").textContent`), "Your turn")
 	})
-	b.calm()
-}
-
-func TestAPersonPlaysATurnWithAFinger(t *testing.T) {
-	b := open(t, 320, 560, "?probe")
-	p := b.sit("quick", true)
-	b.Shot("start")
-	b.tapAt(b.At(p.Own...))
-	b.tapAt(b.At(p.Enemy...))
-	b.Steps(0) // the first tap previews
-	b.Shot("preview")
-	b.tapAt(b.At(p.Enemy...))
-	b.Steps(1)
-	b.touch("undo")
-	b.Steps(0)
-	b.touch("redo")
-	b.Steps(1)
-	b.EndTurn(func() { b.touch("end-turn") })
-	b.Until("the answer", func(s e2e.State) bool { return s.Number("turns") >= 3 && s.Number("seat") == 0 })
-	b.Shot("second-turn")
 	b.calm()
 }
 

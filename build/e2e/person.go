@@ -239,8 +239,11 @@ func (p *Person) Fingers(press func(control string), touch func(x, y float64)) M
 		Press: press,
 		Point: func(at grid.Point, do bool) {
 			p.T.Helper()
+			steps := p.State().Number("steps")
 			touch(p.At(at))
-			if do { // the first touch previews
+			if do { // the first touch only previews
+				p.Steps(steps)
+				p.Shot("preview")
 				touch(p.At(at))
 			}
 		},
