@@ -107,8 +107,8 @@ func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, d
 func (st *stage) drawIgnite(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := lift(p, q)
-	head, tail := ease.Span(u, 0.06, 0.5), ease.Span(u, 0.2, 0.62)
-	st.drawArc(p, q, up, 0, 1, 0.035, flame.Alpha(0.5*float64(1-ease.Span(u, 0.5, 0.8))*float64(ease.Span(u, 0, 0.06))), 0)
+	head, tail := ease.Progress(u, 0.06, 0.5), ease.Progress(u, 0.2, 0.62)
+	st.drawArc(p, q, up, 0, 1, 0.035, flame.Alpha(0.5*float64(1-ease.Progress(u, 0.5, 0.8))*float64(ease.Progress(u, 0, 0.06))), 0)
 	st.drawArc(p, q, up, tail, head, 0.11, flame, 0)
 	st.drawArc(p, q, up, ease.Lerp(tail, head, 0.6), head, 0.05, gold, 0)
 	st.drawTarget(q, u, flame)
@@ -122,7 +122,7 @@ func (st *stage) drawIgnite(a *act, u float32) {
 		return
 	}
 	if st.lively() {
-		v := ease.Span(u, 0.5, 1)
+		v := ease.Progress(u, 0.5, 1)
 		glow := 1 + 1.3*ease.OutCubic(v)
 		st.Sprite(art.FireGlow, q.x-glow/2, q.y-glow/2, glow, glow).Light().Fill = ease.White(1 - v)
 		for n := range uint32(9) {
@@ -140,15 +140,15 @@ func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 	if u > 0.6 || st.o.Cheap {
 		return
 	}
-	d := ease.Lerp(1.7, 0.9, ease.OutCubic(ease.Span(u, 0, 0.5)))
-	st.Ring(q.x-d/2, q.y-d/2, d, d, 0.06, c.Alpha(float64(ease.Span(u, 0, 0.15)*(1-ease.Span(u, 0.45, 0.6)))))
+	d := ease.Lerp(1.7, 0.9, ease.OutCubic(ease.Progress(u, 0, 0.5)))
+	st.Ring(q.x-d/2, q.y-d/2, d, d, 0.06, c.Alpha(float64(ease.Progress(u, 0, 0.15)*(1-ease.Progress(u, 0.45, 0.6)))))
 }
 
 // drawWater sprays a jet along an arc, with a splash and steam at the fire.
 func (st *stage) drawWater(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := 0.3 * ease.Hypot(q.x-p.x, q.y-p.y)
-	head, tail := ease.Span(u, 0.06, 0.42), ease.Span(u, 0.5, 0.72)
+	head, tail := ease.Progress(u, 0.06, 0.42), ease.Progress(u, 0.5, 0.72)
 	st.drawTarget(q, u, water)
 	pieces := min(max(int(ease.Hypot(q.x-p.x, q.y-p.y)*1.6), 6), 28)
 	pic := art.WaterJet[int(u*24)&1]
@@ -167,16 +167,16 @@ func (st *stage) drawWater(a *act, u float32) {
 		st.Sprite(pic, (s.x+e.x)/2-long*0.54, (s.y+e.y)/2-thick/2, long*1.08, thick).Turn(ease.Atan2(dy, dx), 0.5, 0.5)
 	}
 	if u > 0.4 && u < 0.8 {
-		v := ease.Span(u, 0.4, 0.8)
+		v := ease.Progress(u, 0.4, 0.8)
 		size := 0.7 + 0.5*ease.OutBack(min(v*2, 1))
 		pic := art.WaterSplash[0]
 		if v > 0.4 {
 			pic = art.WaterSplash[1]
 		}
-		st.Sprite(pic, q.x-size/2, q.y-size/2, size, size).Fill = ease.White(1 - ease.Span(v, 0.6, 1))
+		st.Sprite(pic, q.x-size/2, q.y-size/2, size, size).Fill = ease.White(1 - ease.Progress(v, 0.6, 1))
 	}
 	if u > 0.55 && !st.o.Reduced {
-		v := ease.Span(u, 0.55, 1)
+		v := ease.Progress(u, 0.55, 1)
 		size := 0.6 + 0.6*v
 		st.Sprite(art.SteamPuff, q.x-size/2+st.wind.x*0.5*v, q.y-size/2-0.6*v+st.wind.y*0.3*v, size, size).Fill = ease.White(0.9 * (1 - v) * min(v*6, 1))
 	}
@@ -187,8 +187,8 @@ func (st *stage) drawRaid(a *act, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	dx, dy := q.x-p.x, q.y-p.y
 	long := ease.Hypot(dx, dy) * 1.12
-	on := ease.Span(u, 0.02, 0.12) * (1 - ease.Span(u, 0.72, 0.95))
-	swing := (1 - ease.OutCubic(ease.Span(u, 0.05, 0.42))) * 0.52
+	on := ease.Progress(u, 0.02, 0.12) * (1 - ease.Progress(u, 0.72, 0.95))
+	swing := (1 - ease.OutCubic(ease.Progress(u, 0.05, 0.42))) * 0.52
 	wide := min(1.2+0.16*long, 3.2)
 	size := float32(1.2)
 	st.Sprite(art.PoliceGlow, p.x-size/2, p.y-size/2, size, size).Light().Fill = ease.White(on)
@@ -197,14 +197,14 @@ func (st *stage) drawRaid(a *act, u float32) {
 	}
 	st.drawTarget(q, u, violet)
 	if u > 0.44 && u < 0.68 {
-		v := ease.Span(u, 0.44, 0.68)
+		v := ease.Progress(u, 0.44, 0.68)
 		s := 0.7 + 0.9*ease.OutBack(min(v*2.2, 1))
-		st.Sprite(art.RaidImpact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = ease.White(1 - ease.Span(v, 0.5, 1))
+		st.Sprite(art.RaidImpact, q.x-s/2, q.y-s/2, s, s).Turn(v*0.5, 0.5, 0.5).Fill = ease.White(1 - ease.Progress(v, 0.5, 1))
 	}
 	if u > 0.48 {
-		v := ease.Span(u, 0.48, 1)
+		v := ease.Progress(u, 0.48, 1)
 		s := 0.62 * ease.OutBack(min(v*3, 1))
-		st.Sprite(art.RaidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = ease.White(1 - ease.Span(v, 0.7, 1))
+		st.Sprite(art.RaidBadge, q.x-s/2, q.y-0.75-0.15*v-s/2, s, s).Fill = ease.White(1 - ease.Progress(v, 0.7, 1))
 		st.floating(-a.amount, q.x+0.6, q.y-0.1, v, danger)
 	}
 }
@@ -216,7 +216,7 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	}
 	size := max(0.42, 13/st.px)
 	y -= 0.6 * ease.OutCubic(v)
-	a := float64(1 - ease.Span(v, 0.6, 1))
+	a := float64(1 - ease.Progress(v, 0.6, 1))
 	st.Number(n, x+1.5/st.px, y+1.5/st.px, size, board.MonoBold, board.Center, ink.Alpha(a))
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
@@ -234,10 +234,10 @@ func (st *stage) drawVane(a *act, u float32) {
 	case a.amount < 0:
 		pic = art.VaneWeaken
 	}
-	size := 1.15 * ease.OutBack(ease.Span(u, 0, 0.3))
+	size := 1.15 * ease.OutBack(ease.Progress(u, 0, 0.3))
 	y, turn := p.y, float32(0)
 	if a.deed == rotated {
-		turn = 1.5708 * ease.Smooth(ease.Span(u, 0.15, 0.8))
+		turn = 1.5708 * ease.Smooth(ease.Progress(u, 0.15, 0.8))
 		if a.amount < 0 {
 			turn = -turn
 		}
@@ -247,7 +247,7 @@ func (st *stage) drawVane(a *act, u float32) {
 	if st.o.Reduced {
 		turn = 0
 	}
-	out := 1 - ease.Span(u, 0.75, 1)
+	out := 1 - ease.Progress(u, 0.75, 1)
 	if !st.o.Cheap {
 		d := 0.6 + 1.6*ease.OutCubic(u)
 		st.Ring(p.x-d/2, p.y-d/2, d, d, 0.05, mint.Alpha(float64(0.7*(1-u))))
@@ -272,7 +272,7 @@ func (st *stage) drawLeap(a *act, u float32) {
 		count = 1
 	}
 	for n := range count {
-		v := ease.Span(u, 0.12*float32(n), 0.72+0.14*float32(n))
+		v := ease.Progress(u, 0.12*float32(n), 0.72+0.14*float32(n))
 		if v <= 0 || v >= 1 {
 			continue
 		}
@@ -325,8 +325,8 @@ func (st *stage) drawCollapse(a *act, u float32) {
 func (st *stage) drawScorch(a *act, u float32) {
 	b := &st.city.lots[a.to]
 	cx, top := float32(b.x)+0.5, float32(b.y)-0.62
-	s := 0.8 * ease.OutBack(ease.Span(u, 0, 0.2))
-	out := 1 - ease.Span(u, 0.8, 1)
+	s := 0.8 * ease.OutBack(ease.Progress(u, 0, 0.2))
+	out := 1 - ease.Progress(u, 0.8, 1)
 	if !st.o.Reduced {
 		top += 0.05 * ease.Wave(float64(u), 0.25, 0)
 	}
@@ -346,7 +346,7 @@ func (st *stage) drawVeer(u float32) {
 	for n := range uint32(15) {
 		r := ease.Hash(n+5, st.step+3)
 		late := 0.3 * ease.Unit(n, st.step+77)
-		v := ease.Span(u, late, late+0.7)
+		v := ease.Progress(u, late, late+0.7)
 		if v <= 0 || v >= 1 {
 			continue
 		}

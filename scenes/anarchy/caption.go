@@ -56,8 +56,8 @@ var windSlip = board.Hex(0xCFFFF2)
 
 // drawSlip draws a slip of paper centred on x,y. It pops up at time when and fades out at the end of the frame.
 func (st *stage) drawSlip(text string, x, y, when, t float32, paper, letters board.Color) {
-	u := ease.Span(t, when, min(when+0.12, 1))
-	out := 1 - ease.Span(t, 0.94, 1)
+	u := ease.Progress(t, when, min(when+0.12, 1))
+	out := 1 - ease.Progress(t, 0.94, 1)
 	if u <= 0 {
 		return
 	}

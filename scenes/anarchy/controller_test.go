@@ -298,5 +298,5 @@ func TestCounsel(t *testing.T) {
 
 // TestControllerOnAnyState sends random input to the controller.
 func TestControllerOnAnyState(t *testing.T) {
-	play(t, level("storm"), "hands", 14).Hustle(t, New(), "hands")
+	play(t, level("storm"), "hands", 14).Monkey(t, New(), "hands")
 }

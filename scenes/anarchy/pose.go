@@ -31,8 +31,8 @@ func (k *look) hurt(to, m float32) {
 		k.health, k.lost = to, 0
 		return
 	}
-	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
-	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-k.health, 0)
+	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
+	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
 }
 
 // burn moves the fire shown to a new amount.
@@ -126,7 +126,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 	hq := s.Buildings[e.Target].Headquarters
 	switch what {
 	case anarchy.BribeSpent:
-		k.bribed = max(k.bribed, ease.Span(m, 0, 0.25))
+		k.bribed = max(k.bribed, ease.Progress(m, 0, 0.25))
 	case anarchy.Released:
 		k.bribed *= 1 - m
 	case anarchy.Ignited, anarchy.Extinguished, anarchy.Raided:
@@ -136,7 +136,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 	case anarchy.FireSet:
 		k.burn(int32(e.Amount), m)
 	case anarchy.Hurt:
-		k.flash = max(k.flash, ease.Arch(ease.Span(m, 0, 0.45)))
+		k.flash = max(k.flash, ease.Arch(ease.Progress(m, 0, 0.45)))
 		k.hurt(float32(e.Amount), m)
 	case anarchy.Exposed:
 		if float32(e.Amount) > k.exposure {
@@ -146,17 +146,17 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 	case anarchy.Drained:
 		k.exposure = ease.Lerp(k.exposure, float32(e.Amount), m)
 	case anarchy.Burnt:
-		m := ease.Span(m, 0, 0.57)
+		m := ease.Progress(m, 0, 0.57)
 		if hq {
-			k.flash = max(k.flash, ease.Arch(ease.Span(m, 0, 0.28)), ease.Arch(ease.Span(m, 0.34, 0.62)))
+			k.flash = max(k.flash, ease.Arch(ease.Progress(m, 0, 0.28)), ease.Arch(ease.Progress(m, 0.34, 0.62)))
 			note(scorched, w)
 			v.acts[len(v.acts)-1].amount = int64(k.health+k.lost) - e.Amount
 		} else {
-			k.flash = max(k.flash, 0.35*ease.Arch(ease.Span(m, 0, 0.3)))
+			k.flash = max(k.flash, 0.35*ease.Arch(ease.Progress(m, 0, 0.3)))
 		}
 		k.hurt(float32(e.Amount), m)
 	case anarchy.Collapsed:
-		k.ruin = ease.Smooth(ease.Span(m, 0.08, 0.55))
+		k.ruin = ease.Smooth(ease.Progress(m, 0.08, 0.55))
 		note(collapse, w)
 	case anarchy.Faded:
 		k.burn(int32(e.Amount), m)
@@ -165,7 +165,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		if v.has(e.Actor) {
 			note(blown, w.Part(late, late+0.69))
 		}
-		k.burn(int32(e.Amount), ease.Span(m, late+0.29, late+0.8))
+		k.burn(int32(e.Amount), ease.Progress(m, late+0.29, late+0.8))
 	}
 }
 

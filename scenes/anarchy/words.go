@@ -67,7 +67,7 @@ func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Lin
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.Told
+	return t.Lines
 }
 
 // teller collects the events of a step and turns them into lines.

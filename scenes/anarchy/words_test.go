@@ -14,7 +14,7 @@ import (
 // told applies a command to a position and returns its lines.
 func told(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
 	t.Helper()
-	return boardtest.Told(t, view(), s, seat, c)
+	return boardtest.Lines(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {

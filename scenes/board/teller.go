@@ -7,15 +7,15 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Teller gathers the lines that tell a step. The tellers of the games embed it.
-type Teller struct{ Told []Line }
+// Teller collects the log lines of a step. The tellers of the games embed it.
+type Teller struct{ Lines []Line }
 
-// Add tells what happened on a cell.
+// Add adds a line about something that happened on a cell.
 func (t *Teller) Add(icon string, seat rules.Seat, weight int, at grid.Point, format string, args ...any) {
-	t.Told = append(t.Told, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: at, Place: true})
+	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight, At: at, Place: true})
 }
 
-// Note tells what happened nowhere in particular.
+// Note adds a line about something that has no place on the board.
 func (t *Teller) Note(icon string, seat rules.Seat, weight int, format string, args ...any) {
-	t.Told = append(t.Told, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
+	t.Lines = append(t.Lines, Line{Icon: icon, Seat: seat, Text: fmt.Sprintf(format, args...), Weight: weight})
 }

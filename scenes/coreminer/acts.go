@@ -46,7 +46,7 @@ func (st *stage) drawActs() {
 			st.drawUpgrade(a, u)
 		case coreminer.Fell:
 			if x, y := middle(a.to); u > 0.82 && st.lively() {
-				st.puff(x, y+0.45, ease.Span(u, 0.82, 1), a.seed, 2)
+				st.puff(x, y+0.45, ease.Progress(u, 0.82, 1), a.seed, 2)
 			}
 		case coreminer.Blasted:
 			st.drawBlast(a, u)
@@ -92,7 +92,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 	ex, ey := ease.Lerp(fx, x, 0.62), ease.Lerp(fy, y, 0.62)
 	if st.lively() && st.px >= plainScale {
 		for n := range uint32(3) {
-			v := ease.Span(u, 0.08+0.22*float32(n), 0.5+0.22*float32(n))
+			v := ease.Progress(u, 0.08+0.22*float32(n), 0.5+0.22*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
@@ -108,7 +108,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 	if a.item == int8(coreminer.Ore) && st.px >= plainScale {
 		// crystals fly to the one who mines
 		for n := range uint32(3) {
-			v := ease.Span(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
+			v := ease.Progress(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
@@ -121,7 +121,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 		if a.item == int8(coreminer.Dirt) {
 			c = wood
 		}
-		st.floating(a.amount, x, y-0.1, ease.Span(u, 0.35, 1), c)
+		st.floating(a.amount, x, y-0.1, ease.Progress(u, 0.35, 1), c)
 	}
 }
 
@@ -132,7 +132,7 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	}
 	size := max(0.36, 13/st.px)
 	y -= 0.6 * ease.OutCubic(v)
-	a := float64(1 - ease.Span(v, 0.6, 1))
+	a := float64(1 - ease.Progress(v, 0.6, 1))
 	st.Number(n, x+1.5/st.px, y+1.5/st.px, size, board.MonoBold, board.Center, ink.Alpha(a))
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
@@ -144,7 +144,7 @@ func (st *stage) drawBuilding(a *act, u float32) {
 	}
 	x, y := middle(a.to)
 	for n, at := range [2]float32{0.3, 0.55} {
-		v := ease.Span(u, at, at+0.25)
+		v := ease.Progress(u, at, at+0.25)
 		if v <= 0 || v >= 1 {
 			continue
 		}
@@ -161,7 +161,7 @@ func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 	}
 	for n := range count {
 		late := 0.3 * float32(n) / float32(count)
-		v := ease.Span(u, late, late+0.6)
+		v := ease.Progress(u, late, late+0.6)
 		if v <= 0 || v >= 1 {
 			continue
 		}
@@ -174,9 +174,9 @@ func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 func (st *stage) drawDumping(a *act, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
-	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, ease.Span(u, 0, 0.8), 3)
+	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, ease.Progress(u, 0, 0.8), 3)
 	if st.lively() && u > 0.5 && a.item != int8(coreminer.Bombs) {
-		st.puff(x1, y1+0.45, ease.Span(u, 0.5, 1), a.seed, 2)
+		st.puff(x1, y1+0.45, ease.Progress(u, 0.5, 1), a.seed, 2)
 	}
 }
 
@@ -184,11 +184,11 @@ func (st *stage) drawDumping(a *act, u float32) {
 func (st *stage) drawSale(a *act, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
-	st.throw(a.item, x0, y0-0.2, x1, y1, ease.Span(u, 0, 0.45), 4)
+	st.throw(a.item, x0, y0-0.2, x1, y1, ease.Progress(u, 0, 0.45), 4)
 	top := float32(0.5)
 	if y1 > 1 && !st.o.Cheap && a.item >= 0 {
 		for n := range 5 {
-			v := ease.Span(u, 0.25+0.06*float32(n), 0.62+0.06*float32(n))
+			v := ease.Progress(u, 0.25+0.06*float32(n), 0.62+0.06*float32(n))
 			if v <= 0 || v >= 1 {
 				continue
 			}
@@ -202,9 +202,9 @@ func (st *stage) drawSale(a *act, u float32) {
 	}
 	if a.item == int8(coreminer.Ore) && st.px >= blockScale && !st.o.Cheap {
 		size := max(0.5, 15/st.px)
-		v := ease.Span(u, 0.55, 1)
+		v := ease.Progress(u, 0.55, 1)
 		if v > 0 {
-			st.label("+", a.amount, x1, top-0.9-0.7*ease.OutCubic(v), size, gem, 1-ease.Span(v, 0.7, 1))
+			st.label("+", a.amount, x1, top-0.9-0.7*ease.OutCubic(v), size, gem, 1-ease.Progress(v, 0.7, 1))
 		}
 	}
 }
@@ -222,9 +222,9 @@ func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, 
 
 func (st *stage) drawPurchase(a *act, u float32) {
 	x, y := middle(a.from)
-	st.throw(a.item, x, y-1.1, x, y, ease.Span(u, 0, 0.7), 3)
+	st.throw(a.item, x, y-1.1, x, y, ease.Progress(u, 0, 0.7), 3)
 	if a.item >= 0 && st.px >= numberScale {
-		st.floating(a.amount, x, y-0.4, ease.Span(u, 0.3, 1), steel.Mix(board.White, 0.5))
+		st.floating(a.amount, x, y-0.4, ease.Progress(u, 0.3, 1), steel.Mix(board.White, 0.5))
 	}
 }
 
@@ -265,14 +265,14 @@ func (st *stage) drawBlast(a *act, u float32) {
 	x, y := middle(a.to)
 	if !st.o.Reduced {
 		size := 9 * (1 - 0.4*u)
-		st.Sprite(art.BlastGlow, x-size/2, y-size/2, size, size).Light().Fill = ease.White(0.9 * (1 - ease.Span(u, 0.02, 0.45)))
+		st.Sprite(art.BlastGlow, x-size/2, y-size/2, size, size).Light().Fill = ease.White(0.9 * (1 - ease.Progress(u, 0.02, 0.45)))
 	}
 	if u < 0.16 && !st.o.Reduced {
 		size := 2.2 + 4*u
 		st.Sprite(art.ExplosionFlash, x-size/2, y-size/2, size, size).Turn(float32(a.seed), 0.5, 0.5)
 	}
-	if fire := ease.Span(u, 0.05, 0.5); fire > 0 && fire < 1 {
-		out := 1 - ease.Span(fire, 0.55, 1)
+	if fire := ease.Progress(u, 0.05, 0.5); fire > 0 && fire < 1 {
+		out := 1 - ease.Progress(fire, 0.55, 1)
 		for _, d := range sides {
 			size := 1.5 * (0.4 + 0.6*ease.OutCubic(min(fire*2, 1)))
 			px, py := x+float32(d[0])*0.95*min(fire*3, 1), y+float32(d[1])*0.95*min(fire*3, 1)
@@ -281,7 +281,7 @@ func (st *stage) drawBlast(a *act, u float32) {
 		size := 2.9 * (0.4 + 0.6*ease.OutCubic(min(fire*2.2, 1)))
 		st.Sprite(art.ExplosionCore, x-size/2, y-size/2, size, size).Turn(fire*0.3, 0.5, 0.5).Fill = ease.White(out)
 	}
-	if smoke := ease.Span(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
+	if smoke := ease.Progress(u, 0.22, 1); smoke > 0 && !st.o.Cheap {
 		for n := range uint32(5) {
 			dx, dy := float32(0), float32(0)
 			if n < 4 {
@@ -333,10 +333,10 @@ func (st *stage) drawShock(a *act, u float32) {
 		if n == 0 {
 			at = max(at, -0.3)
 		}
-		alpha := (1 - ease.Span(d, 0.8, 2.2)) * ease.Lerp(1, 0.4, float32(n)/long)
+		alpha := (1 - ease.Progress(d, 0.8, 2.2)) * ease.Lerp(1, 0.4, float32(n)/long)
 		st.Sprite(art.Shockwave, x0+dx*at-0.5, y0+dy*at-0.5, 1, 1).Turn(turn, 0.5, 0.5).Fill = ease.White(alpha)
 	}
-	if end := ease.Span(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
+	if end := ease.Progress(head, long-0.3, long+0.9); end > 0 && end < 1 && st.lively() {
 		size := float32(0.8)
 		st.Sprite(art.Chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = ease.White(1 - end)
 	}
@@ -422,8 +422,8 @@ func (st *stage) drawCaption() {
 	if !ok {
 		return
 	}
-	u := ease.Span(st.t, c.start, min(c.start+0.08, 1))
-	out := 1 - ease.Span(st.t, 0.94, 1)
+	u := ease.Progress(st.t, c.start, min(c.start+0.08, 1))
+	out := 1 - ease.Progress(st.t, 0.94, 1)
 	if u <= 0 || out <= 0 {
 		return
 	}

@@ -381,6 +381,6 @@ func TestDropAndMenu(t *testing.T) {
 // TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
 	for _, name := range []string{"busy", "original"} {
-		play(t, level(name), "hands", 12).Hustle(t, New(), name)
+		play(t, level(name), "hands", 12).Monkey(t, New(), name)
 	}
 }

@@ -389,7 +389,7 @@ func (st *stage) drawOre() {
 				st.Box(float32(x)+0.5-size/2, float32(y)+0.5-size/2, size, size, size*0.3, gem).As(key(keyTile, y*st.w+x, 1))
 				continue
 			}
-			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), ease.Lerp(0.95, 0.74, ease.Span(st.px, 16, 36)))
+			bright := max(st.light.at(float32(x)+0.5, float32(y)+0.5), ease.Lerp(0.95, 0.74, ease.Progress(st.px, 16, 36)))
 			if st.o.Overlay == overlayBright {
 				bright = 1
 			}
@@ -405,7 +405,7 @@ func (st *stage) drawSlides() {
 	for i := range st.slides {
 		s := &st.slides[i]
 		u := s.At(st.t)
-		m := ease.Span(u, 0, 0.88)
+		m := ease.Progress(u, 0, 0.88)
 		x, y := float32(s.from.X), ease.Lerp(float32(s.from.Y), float32(s.to.Y), m*m)
 		if !st.sees(x, y, 1) {
 			continue
@@ -416,7 +416,7 @@ func (st *stage) drawSlides() {
 			continue
 		}
 		if st.lively() && u < 0.88 {
-			st.Sprite(art.FallTrail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Span(u, 0.1, 0.4))
+			st.Sprite(art.FallTrail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Progress(u, 0.1, 0.4))
 		}
 		if s.dirt+s.ore > 0.5 {
 			st.Sprite(art.Dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
@@ -433,7 +433,7 @@ func (st *stage) drawSlides() {
 			st.Sprite(art.Shield[min(int(s.shield+0.5), 2)-1], x, y, 1, 1)
 		}
 		if u > 0.88 && st.lively() {
-			st.puff(float32(s.to.X)+0.5, float32(s.to.Y)+0.9, ease.Span(u, 0.88, 1), uint32(i), 2)
+			st.puff(float32(s.to.X)+0.5, float32(s.to.Y)+0.9, ease.Progress(u, 0.88, 1), uint32(i), 2)
 		}
 	}
 }

@@ -49,10 +49,10 @@ func (v *View) shine(st *stage) {
 		return
 	}
 	d.power = d.power[:0]
-	whole := ease.Lerp(0.82, 0.64, ease.Span(st.px, 16, 36))
+	whole := ease.Lerp(0.82, 0.64, ease.Progress(st.px, 16, 36))
 	for j := range d.rows {
 		y := float32(d.y0) + float32(j)/float32(d.sub)
-		day := 1 - ease.Smooth(ease.Span(y, 1, 4.4))
+		day := 1 - ease.Smooth(ease.Progress(y, 1, 4.4))
 		n := whole - 0.15*y/float32(max(st.h-2, 1))
 		n = max(n, ease.Lerp(n, 1, day))
 		for range d.cols {
@@ -76,13 +76,13 @@ func (v *View) shine(st *stage) {
 	}
 	for i := range st.bombs {
 		if b := &st.bombs[i]; b.present > 0 {
-			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * ease.Span(b.timer, 2, 1), 0, 1})
+			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * ease.Progress(b.timer, 2, 1), 0, 1})
 		}
 	}
 	for n := range st.acts {
 		a := &st.acts[n]
 		if u := a.At(st.t); u > 0 && u < 1 && a.blast() {
-			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - ease.Span(u, 0.05, 0.6)), 0, 2.6})
+			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - ease.Progress(u, 0.05, 0.6)), 0, 2.6})
 		}
 	}
 	st.light = *d
@@ -180,9 +180,9 @@ func (st *stage) drawLights() {
 			}
 		}
 		bright := b.present * flicker * under / crowd
-		st.Sprite(art.LampGlow, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Span(st.px, 18, 40))))
+		st.Sprite(art.LampGlow, x-size/2, y-size/2, size, size).Light().Fill = amberLit.Mix(board.White, 0.5).Alpha(float64(bright * ease.Lerp(0.2, 0.34, ease.Progress(st.px, 18, 40))))
 		small := 0.42 * st.big()
-		st.Sprite(art.LampGlow, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Span(st.px, 18, 40)))
+		st.Sprite(art.LampGlow, x-small/2, y-small/2, small, small).Light().Fill = ease.White(bright * ease.Lerp(0.35, 0.8, ease.Progress(st.px, 18, 40)))
 	}
 	if !st.lively() || st.px < plainScale {
 		return

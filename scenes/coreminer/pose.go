@@ -278,7 +278,7 @@ func (k *folder) busy(i int32, w board.Span, dx int) {
 func (k *folder) event(i int) {
 	e, w := &k.f.Events[i], k.f.Spans[i]
 	m := w.At(k.t)
-	at := func(a, b float32) float32 { return ease.Span(m, a, b) }
+	at := func(a, b float32) float32 { return ease.Progress(m, a, b) }
 	amount := float32(e.Amount)
 	switch what := coreminer.What(e.What); what {
 	case coreminer.Hired:
@@ -306,7 +306,7 @@ func (k *folder) event(i int) {
 		k.note(i)
 		if m > 0 {
 			b := k.miner(e.Target)
-			b.x, b.y = float32(e.To.X)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), ease.Span(m, 0, 0.85)*ease.Span(m, 0, 0.85))+0.5
+			b.x, b.y = float32(e.To.X)+0.5, ease.Lerp(float32(e.From.Y), float32(e.To.Y), ease.Progress(m, 0, 0.85)*ease.Progress(m, 0, 0.85))+0.5
 			b.stretch = 1 + 0.06*ease.Arch(at(0, 0.8)) - 0.14*ease.Arch(at(0.84, 1))
 		}
 	case coreminer.Slid:
@@ -394,9 +394,9 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m f
 	switch what {
 	case coreminer.Hurt:
 		if k.lead == coreminer.Fell {
-			m = ease.Span(m, 0.8, 1)
+			m = ease.Progress(m, 0.8, 1)
 		} else if k.lead == coreminer.Blasted {
-			m = ease.Span(m, 0.15, 1)
+			m = ease.Progress(m, 0.15, 1)
 		}
 		k.wound(b, e, w, m)
 		b.hurt(to, m)
@@ -407,7 +407,7 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m f
 		if k.led != none && k.v.acts[k.led].item == none {
 			k.v.acts[k.led].item = int8(item)
 		}
-		b.carries[item] = ease.Lerp(b.carries[item], to, ease.Span(m, 0.2, 0.9))
+		b.carries[item] = ease.Lerp(b.carries[item], to, ease.Progress(m, 0.2, 0.9))
 	}
 }
 
@@ -419,7 +419,7 @@ func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 		return
 	}
 	if m > 0 && m < 1 {
-		b.flash = max(b.flash, ease.Arch(ease.Span(m, 0, 0.4)))
+		b.flash = max(b.flash, ease.Arch(ease.Progress(m, 0, 0.4)))
 	}
 	for n := range k.v.acts {
 		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.Start < a.End {
@@ -438,8 +438,8 @@ func (b *body) hurt(to, m float32) {
 		b.health, b.lost = to, 0
 		return
 	}
-	b.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
-	b.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-b.health, 0)
+	b.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
+	b.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-b.health, 0)
 }
 
 // slid takes the content of a tile up and lets it fall.
@@ -466,13 +466,13 @@ func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m flo
 	} else {
 		switch k.lead {
 		case coreminer.Mined:
-			m = ease.Span(m, 0.2, 0.92)
+			m = ease.Progress(m, 0.2, 0.92)
 		case coreminer.Dumped:
-			m = ease.Span(m, 0.45, 1)
+			m = ease.Progress(m, 0.45, 1)
 		case coreminer.Blasted:
-			m = ease.Span(m, 0.05, 0.3)
+			m = ease.Progress(m, 0.05, 0.3)
 		case coreminer.Built:
-			m = ease.Span(m, 0.3, 0.85)
+			m = ease.Progress(m, 0.3, 0.85)
 		}
 	}
 	switch what {

@@ -53,7 +53,7 @@ func (c *cell) content() float32 { return c.dirt + c.ore }
 
 // solid is how much of the tile looks filled: 0 open .. 1 earth.
 func (c *cell) solid() float32 {
-	return ease.Span(c.content(), 3, 12)
+	return ease.Progress(c.content(), 3, 12)
 }
 
 // body is what a miner looks like at a moment.

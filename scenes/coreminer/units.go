@@ -217,7 +217,7 @@ func (st *stage) drawBombs() {
 			continue
 		}
 		size := 0.75 * st.big() * (0.6 + 0.4*ease.OutBack(b.present))
-		lit := ease.Span(b.timer, 2, 1)
+		lit := ease.Progress(b.timer, 2, 1)
 		if lit > 0.5 && st.lively() {
 			size *= 1 + 0.06*ease.Wave(st.clock, 0.5, ease.Unit(uint32(i), 1))
 		}

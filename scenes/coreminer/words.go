@@ -29,7 +29,7 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 		t.event(i)
 	}
 	t.end()
-	return t.Told
+	return t.Lines
 }
 
 // routine is the weight of what every miner does every turn: it would drown the rest of the log.

@@ -17,7 +17,7 @@ import (
 // told plays a command on a position and returns the lines of it.
 func told(t *testing.T, s *coreminer.State, seat rules.Seat, c coreminer.Command) (string, []board.Line) {
 	t.Helper()
-	return boardtest.Told(t, view(), s, seat, c)
+	return boardtest.Lines(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {

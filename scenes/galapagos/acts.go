@@ -33,7 +33,7 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 	if st.px < numberScale || st.o.Cheap || n <= 0 {
 		return
 	}
-	a := ease.Span(m, 0, 0.15) * (1 - ease.Span(m, 0.75, 1))
+	a := ease.Progress(m, 0, 0.15) * (1 - ease.Progress(m, 0.75, 1))
 	if a <= 0 {
 		return
 	}
@@ -42,7 +42,7 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 		sign = 1
 	}
 	text := figures[sign][min(n, int32(len(figures[0])-1))]
-	size := max(0.42, 14*st.point) * (0.7 + 0.3*ease.OutBack(ease.Span(m, 0, 0.25)))
+	size := max(0.42, 14*st.point) * (0.7 + 0.3*ease.OutBack(ease.Progress(m, 0, 0.25)))
 	y -= 0.5 * ease.OutCubic(m)
 	d := size * 0.07
 	for _, o := range [4]vec{{-d, 0}, {d, 0}, {0, -d}, {0, d}} {
@@ -101,7 +101,7 @@ func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
 	x, y := ground(d.to)
 	if st.lively() {
 		for n := range uint32(5) {
-			age := ease.Span(m, 0.15+0.05*float32(n), 0.75+0.05*float32(n))
+			age := ease.Progress(m, 0.15+0.05*float32(n), 0.75+0.05*float32(n))
 			if age <= 0 || age >= 1 {
 				continue
 			}
@@ -111,17 +111,17 @@ func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
 		}
 	}
 	ax, ay := ground(d.at)
-	st.figure(false, d.amount, ax, ay-1.05, ease.Span(m, 0.3, 1), fresh)
+	st.figure(false, d.amount, ax, ay-1.05, ease.Progress(m, 0.3, 1), fresh)
 }
 
 func (st *stage) drawBite(d *deed, m float32) {
 	x, y := ground(d.to)
 	ax, ay := ground(d.at)
-	hit := ease.Span(m, 0.34, 0.44)
+	hit := ease.Progress(m, 0.34, 0.44)
 	if hit > 0 && m < 0.62 && !st.o.Reduced {
-		size := 1.25 * ease.OutBack(hit) * (1 - 0.15*ease.Span(m, 0.44, 0.62))
+		size := 1.25 * ease.OutBack(hit) * (1 - 0.15*ease.Progress(m, 0.44, 0.62))
 		cx, cy := ease.Lerp(ax, x, 0.62), ease.Lerp(ay, y, 0.62)-0.42
-		a := 1 - ease.Span(m, 0.5, 0.62)
+		a := 1 - ease.Progress(m, 0.5, 0.62)
 		st.Sprite(art.BiteHit, cx-size/2, cy-size/2, size, size).Turn(0.3, 0.5, 0.5).Fill = ease.White(a)
 		jaw := art.Bite[0]
 		if m > 0.42 {
@@ -130,17 +130,17 @@ func (st *stage) drawBite(d *deed, m float32) {
 		st.Sprite(jaw, x-0.4, y-0.82, 0.8, 0.8).Fill = ease.White(a)
 	}
 	c := danger.Mix(board.White, 0.15)
-	n := ease.Span(m, 0.36, 1)
+	n := ease.Progress(m, 0.36, 1)
 	if d.blunt {
 		c = amber
-		if a := ease.Span(n, 0, 0.15) * (1 - ease.Span(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
+		if a := ease.Progress(n, 0, 0.15) * (1 - ease.Progress(n, 0.75, 1)); a > 0 && st.px >= numberScale && !st.o.Cheap {
 			st.Sprite(statArt[galapagos.Defense], x-0.95, y-1.3-0.5*ease.OutCubic(n), 0.5, 0.5).Fill = ease.White(a)
 		}
 	}
 	st.figure(true, d.amount, x, y-1.05, n, c)
 	if d.kill {
-		st.drawGhost(d, ease.Span(m, 0.5, 1))
-		st.figure(false, d.gain, ax, ay-1.1, ease.Span(m, 0.55, 1), fresh)
+		st.drawGhost(d, ease.Progress(m, 0.5, 1))
+		st.figure(false, d.gain, ax, ay-1.1, ease.Progress(m, 0.55, 1), fresh)
 	}
 }
 
@@ -151,8 +151,8 @@ func (st *stage) drawGhost(d *deed, m float32) {
 	}
 	p := d.to
 	x, y := ground(p)
-	a := ease.Span(m, 0.05, 0.3) * (1 - ease.Span(m, 0.6, 1))
-	st.Sprite(art.Skull, x-0.3, y-0.5, 0.6, 0.6).Fill = ease.White(ease.Span(m, 0.2, 0.5) * (1 - ease.Span(m, 0.85, 1)))
+	a := ease.Progress(m, 0.05, 0.3) * (1 - ease.Progress(m, 0.6, 1))
+	st.Sprite(art.Skull, x-0.3, y-0.5, 0.6, 0.6).Fill = ease.White(ease.Progress(m, 0.2, 0.5) * (1 - ease.Progress(m, 0.85, 1)))
 	if st.o.Reduced {
 		return
 	}
@@ -191,13 +191,13 @@ func (st *stage) drawLove(d *deed, m float32) {
 		if n > 0 && !st.lively() {
 			break
 		}
-		age := ease.Span(m, 0.15+0.15*float32(n), 0.7+0.15*float32(n))
+		age := ease.Progress(m, 0.15+0.15*float32(n), 0.7+0.15*float32(n))
 		if age <= 0 || age >= 1 {
 			continue
 		}
 		size := (0.34 + 0.3*ease.OutBack(age)) * (1 - 0.35*min(float32(n), 1))
 		side := 0.28 * float32((n+1)/2) * float32(1-2*(n%2))
-		st.Sprite(art.Heart, x+side-size/2+0.04*ease.Sin(age*9), y-0.8*ease.OutCubic(age)-size/2, size, size).Fill = ease.White(ease.Span(age, 0, 0.2) * (1 - ease.Span(age, 0.7, 1)))
+		st.Sprite(art.Heart, x+side-size/2+0.04*ease.Sin(age*9), y-0.8*ease.OutCubic(age)-size/2, size, size).Fill = ease.White(ease.Progress(age, 0, 0.2) * (1 - ease.Progress(age, 0.7, 1)))
 	}
 }
 
@@ -207,7 +207,7 @@ func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
 	}
 	x, y := ground(d.to)
 	for n := range uint32(4) {
-		age := ease.Span(m, 0.3, 0.9)
+		age := ease.Progress(m, 0.3, 0.9)
 		if age <= 0 || age >= 1 {
 			return
 		}

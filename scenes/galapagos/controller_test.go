@@ -556,4 +556,4 @@ func TestChance(t *testing.T) {
 }
 
 // TestControllerOnAnyState throws random acts at the controller.
-func TestControllerOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Hustle(t, New(), "hand") }
+func TestControllerOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Monkey(t, New(), "hand") }

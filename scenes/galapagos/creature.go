@@ -45,7 +45,7 @@ var (
 )
 
 // bold is how much creatures on tiles of px pixels are caricatures, 0 to 1.
-func bold(px float32) float32 { return 1 - ease.Span(px, 24, 48) }
+func bold(px float32) float32 { return 1 - ease.Progress(px, 24, 48) }
 
 // scowls reports whether a caricature shows teeth and angry brows even at rest: small jaws that are shut are nothing but a dark line.
 func (r *rig) scowls(b *body) (teeth, brows bool) {
@@ -227,7 +227,7 @@ func (st *stage) rigOf(x, y float32, k *look) rig {
 // drawCreature adds creature i with its shadow.
 func (st *stage) drawCreature(i int32, k *look) {
 	t := st.thing(int(i))
-	alpha := min(k.there, 1) * (1 - ease.Smooth(ease.Span(k.die, 0.3, 1)))
+	alpha := min(k.there, 1) * (1 - ease.Smooth(ease.Progress(k.die, 0.3, 1)))
 	if alpha <= 0 {
 		return
 	}
@@ -302,7 +302,7 @@ func (st *stage) drawGauge(i int32, k *look) {
 	t := st.thing(int(i))
 	best := float32(max(t.Best, 1))
 	share := min(max(k.health/best, 0), 1)
-	alpha := min(k.there, 1) * (1 - ease.Span(k.die, 0, 0.4))
+	alpha := min(k.there, 1) * (1 - ease.Progress(k.die, 0, 0.4))
 	x, y := k.foot()
 	if share < wounded && alpha > 0 {
 		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), alpha, uint32(i+1)*layerMany+layerGauge)

@@ -43,7 +43,7 @@ func (st *stage) drawPlant(i int32, k *look) {
 	kind := st.isle.kindOf(i, t.At.X, t.At.Y)
 	key := uint32(i+1) * layerMany
 	if k.die > 0 {
-		st.Sprite(art.Trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = ease.White(min(4*k.die, 1) * (1 - ease.Span(k.die, 0.5, 1)))
+		st.Sprite(art.Trampled, k.x-0.5, k.y-0.9, 1, 1).Fill = ease.White(min(4*k.die, 1) * (1 - ease.Progress(k.die, 0.5, 1)))
 		if k.die < 0.5 {
 			st.plantOf(kind, st.picture(k.size0), k, 1-2*k.die, i, 0)
 		}
@@ -54,8 +54,8 @@ func (st *stage) drawPlant(i int32, k *look) {
 		st.plantOf(kind, a, k, 1, i, key)
 		return
 	}
-	st.plantOf(kind, a, k, 1-ease.Span(k.mix, 0.5, 1), i, 0)
-	st.plantOf(kind, b, k, ease.Span(k.mix, 0, 0.5), i, 0)
+	st.plantOf(kind, a, k, 1-ease.Progress(k.mix, 0.5, 1), i, 0)
+	st.plantOf(kind, b, k, ease.Progress(k.mix, 0, 0.5), i, 0)
 }
 
 func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key uint32) {
@@ -87,7 +87,7 @@ func (st *stage) drawPalmShadows() {
 			continue
 		}
 		if t := st.thing(i); st.isle.kindOf(int32(i), t.At.X, t.At.Y) == palm {
-			st.Sprite(art.PalmShadow, k.x-wide/2, k.y-wide*footY/canvas, wide, wide).Fill = ease.White(ease.Span(k.size(), 5.5, 6.5))
+			st.Sprite(art.PalmShadow, k.x-wide/2, k.y-wide*footY/canvas, wide, wide).Fill = ease.White(ease.Progress(k.size(), 5.5, 6.5))
 		}
 	}
 }
@@ -149,7 +149,7 @@ func (v *View) drawStanding(st *stage) {
 func (st *stage) drawEgg(e *eggLook) {
 	x, y := ground(e.at)
 	x, y = x+0.17, y+0.1
-	gone := float64(e.there * (1 - ease.Span(e.crack, 0.7, 1)))
+	gone := float64(e.there * (1 - ease.Progress(e.crack, 0.7, 1)))
 	if st.px < dotScale {
 		st.Ring(x-0.2, y-0.4, 0.36, 0.44, 0.1, ink.Alpha(gone)).Fill = bone.Alpha(gone)
 		return
@@ -171,7 +171,7 @@ func (st *stage) drawEgg(e *eggLook) {
 	shell := art.Egg
 	if e.crack > 0 {
 		shell = art.EggHatch[0]
-		wobble = 0.12 * ease.Sin(e.crack*40) * (1 - ease.Span(e.crack, 0.3, 0.5))
+		wobble = 0.12 * ease.Sin(e.crack*40) * (1 - ease.Progress(e.crack, 0.3, 0.5))
 	}
 	ex, ey, ew := put(0.8, 9)
 	if e.crack > 0.45 {

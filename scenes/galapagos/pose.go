@@ -134,8 +134,8 @@ func (k *look) hurt(to, m float32) {
 		k.health, k.lost = to, 0
 		return
 	}
-	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Span(m, 0, 0.5)))
-	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Span(m, 0.4, 1)))-k.health, 0)
+	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
+	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
 }
 
 // resize moves a plant to a new size.
@@ -174,16 +174,16 @@ func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
 		case galapagos.Health:
 			k.hurt(float32(e.Amount), m)
 		case galapagos.Trampled:
-			v.one(e.Target).die = ease.Span(m, 0.3, 0.9)
+			v.one(e.Target).die = ease.Progress(m, 0.3, 0.9)
 		case galapagos.Died:
-			k.die = ease.Span(m, 0.2, 1)
+			k.die = ease.Progress(m, 0.2, 1)
 		}
 	}
 	if d.kill {
 		return
 	}
-	k.turn(dx, ease.Span(m, 0, 0.25))
-	w := ease.Span(m, 0, 0.8)
+	k.turn(dx, ease.Progress(m, 0, 0.25))
+	w := ease.Progress(m, 0, 0.8)
 	x, y := ground(d.at)
 	k.x, k.y = x+dx*ease.Smooth(w), y+dy*ease.Smooth(w)
 	if w < 1 {
@@ -202,7 +202,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 	if far := max(dx, -dx, dy, -dy); far > 1 { // across the edge of the island
 		dx, dy = -dx/far, -dy/far
 	}
-	k.turn(float32(d.to.X-d.at.X), ease.Span(m, 0, 0.15))
+	k.turn(float32(d.to.X-d.at.X), ease.Progress(m, 0, 0.15))
 	for i := d.lo; i < d.hi; i++ {
 		e := &events[i]
 		switch galapagos.What(e.What) {
@@ -214,15 +214,15 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 					d.gain = int32(e.Amount) - int32(k.health+k.lost+0.5)
 				}
 			}
-			v.one(e.Target).hurt(float32(e.Amount), ease.Span(m, from, to))
+			v.one(e.Target).hurt(float32(e.Amount), ease.Progress(m, from, to))
 		case galapagos.Size:
-			v.one(e.Target).resize(int32(e.Amount), ease.Span(m, 0.35, 0.75))
+			v.one(e.Target).resize(int32(e.Amount), ease.Progress(m, 0.35, 0.75))
 		case galapagos.Died:
-			food.die = ease.Span(m, 0.5, 1)
+			food.die = ease.Progress(m, 0.5, 1)
 		}
 	}
 	if d.kind == grazes {
-		munch := ease.Span(m, 0.1, 0.8)
+		munch := ease.Progress(m, 0.1, 0.8)
 		nod := ease.Bump(munch, 0, 0.5) + ease.Bump(munch, 0.5, 1)
 		k.lean = 0.12 * nod
 		k.shift = vec{0.12 * dx * ease.Bump(m, 0, 0.9), 0.1 * dy * ease.Bump(m, 0, 0.9)}
@@ -233,7 +233,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 		}
 		return
 	}
-	back, lunge := ease.Bump(m, 0, 0.4), ease.Span(m, 0.2, 0.38)*(1-ease.Smooth(ease.Span(m, 0.42, 0.7)))
+	back, lunge := ease.Bump(m, 0, 0.4), ease.Progress(m, 0.2, 0.38)*(1-ease.Smooth(ease.Progress(m, 0.42, 0.7)))
 	reach := 0.36*lunge - 0.06*back
 	k.shift = vec{reach * dx, reach * dy}
 	k.squash = 0.06 * back
@@ -260,7 +260,7 @@ func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
 	for n, i := range [2]int32{d.actor, d.target} {
 		k := v.one(i)
 		side := float32(1 - 2*n)
-		k.turn(dx*side, ease.Span(m, 0, 0.15))
+		k.turn(dx*side, ease.Progress(m, 0, 0.15))
 		near := ease.Bump(m, 0.1, 0.95)
 		k.shift = vec{0.14 * dx * side * near, 0.1 * dy * side * near}
 		k.lean = 0.1 * near
@@ -272,9 +272,9 @@ func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
 		e := &events[i]
 		switch galapagos.What(e.What) {
 		case galapagos.Health:
-			v.one(e.Target).hurt(float32(e.Amount), ease.Span(m, 0.4, 1))
+			v.one(e.Target).hurt(float32(e.Amount), ease.Progress(m, 0.4, 1))
 		case galapagos.Laid:
-			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Span(m, 0.6, 1))})
+			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Progress(m, 0.6, 1))})
 		}
 	}
 }
@@ -299,7 +299,7 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 	mover := rules.Seat(f.Events[v.dusk].Actor)
 	for i := range v.eggs {
 		if v.eggs[i].owner != mover {
-			v.eggs[i].crack = ease.Span(w, 0.1, 1)
+			v.eggs[i].crack = ease.Progress(w, 0.1, 1)
 		}
 	}
 	for i := v.dusk; i < len(f.Events); i++ {
@@ -310,7 +310,7 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 			if int(e.Target) >= len(f.After.Things) {
 				continue
 			}
-			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Span(m, 0.2, 1)),
+			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Progress(m, 0.2, 1)),
 				health: float32(f.After.Things[e.Target].Health), aside: order(f.After, e.Target)}
 			k.x, k.y = ground(e.To)
 			k.shift.y = -0.2 * ease.Bump(m, 0.43, 1)
@@ -318,11 +318,11 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 				k.eyes = eyesHappy
 			}
 		case galapagos.Health:
-			k.hurt(float32(e.Amount), ease.Span(m, 0, 0.6))
+			k.hurt(float32(e.Amount), ease.Progress(m, 0, 0.6))
 		case galapagos.Died:
-			k.die = ease.Span(m, 0.3, 1)
+			k.die = ease.Progress(m, 0.3, 1)
 		case galapagos.Size:
-			k.resize(int32(e.Amount), ease.Span(m, 0.3, 0.9))
+			k.resize(int32(e.Amount), ease.Progress(m, 0.3, 0.9))
 		}
 	}
 }

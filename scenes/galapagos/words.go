@@ -26,7 +26,7 @@ func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board
 		t.event(m.Events, i)
 	}
 	t.end()
-	return t.Told
+	return t.Lines
 }
 
 // teller gathers what the events of a step tell and puts it together.

@@ -117,13 +117,13 @@ func (st *stage) drawActs() {
 func (st *stage) drawSowing(d *deed, m float32, seed uint32) {
 	k := &st.farmers[d.seat]
 	x, y := foot(d.to)
-	if fly := ease.Span(m, 0.05, 0.45); fly > 0 && fly < 1 {
+	if fly := ease.Progress(m, 0.05, 0.45); fly > 0 && fly < 1 {
 		far := ease.Abs(x-k.x) + ease.Abs(y-k.y)
 		sx, sy := ease.Lerp(k.x, x, fly), ease.Lerp(k.y-0.9, y, fly)-(0.6+0.25*far)*4*fly*(1-fly)
 		const size = 0.5
 		st.Sprite(cropArt[d.crop].seeds, sx-size/2, sy-size/2, size, size).Turn(6*fly, 0.5, 0.5)
 	}
-	st.puffs(x, y, ease.Span(m, 0.42, 0.9), earth.Mix(bone, 0.3), seed)
+	st.puffs(x, y, ease.Progress(m, 0.42, 0.9), earth.Mix(bone, 0.3), seed)
 }
 
 // puffs adds a few clouds of dust at a foot.
@@ -142,7 +142,7 @@ func (st *stage) puffs(x, y, m float32, c board.Color, seed uint32) {
 func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
 	k := &st.farmers[d.seat]
 	x, y := foot(d.to)
-	if fly := ease.Span(m, 0.12, 0.72); fly > 0 && fly < 1 {
+	if fly := ease.Progress(m, 0.12, 0.72); fly > 0 && fly < 1 {
 		bx, by := k.x+0.4*k.face, k.y-0.35
 		far := ease.Abs(bx-x) + ease.Abs(by-y)
 		e := ease.Smooth(fly)
@@ -150,11 +150,11 @@ func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
 		size := 0.85 * ease.Lerp(1, 0.6, e)
 		st.Sprite(cropArt[d.crop].harvest, hx-size/2, hy-size/2, size, size).Turn(2.5*fly*k.face, 0.5, 0.5)
 	}
-	st.puffs(x, y, ease.Span(m, 0.1, 0.6), earth.Mix(bone, 0.4), seed)
+	st.puffs(x, y, ease.Progress(m, 0.1, 0.6), earth.Mix(bone, 0.4), seed)
 	if d.theft && !st.o.Cheap {
-		a := ease.Span(m, 0.1, 0.25) * (1 - ease.Span(m, 0.8, 1))
+		a := ease.Progress(m, 0.1, 0.25) * (1 - ease.Progress(m, 0.8, 1))
 		bx, by := k.x, k.y-2.15
-		r := 0.42 * ease.OutBack(ease.Span(m, 0.1, 0.3))
+		r := 0.42 * ease.OutBack(ease.Progress(m, 0.1, 0.3))
 		st.Tri(bx-0.14, by+r*0.7, bx+0.14, by+r*0.7, bx, by+r+0.2, bone.Alpha(float64(a)))
 		st.Ring(bx-r, by-r, 2*r, 2*r, 0.07, ink.Alpha(float64(a))).Fill = bone.Alpha(float64(a))
 		st.Text("!", bx, by, 0.7, board.Bold, board.Center, wine.Alpha(float64(a)))
@@ -176,7 +176,7 @@ func (st *stage) drawThefts() {
 			continue
 		}
 		k := &st.farmers[seat]
-		a := ease.Span(st.t, first.Start, first.Start+0.08) * (1 - ease.Span(st.t, 0.94, 1))
+		a := ease.Progress(st.t, first.Start, first.Start+0.08) * (1 - ease.Progress(st.t, 0.94, 1))
 		st.caption(cropArt[first.crop].harvest, "Stolen", int64(n), k.x, k.y+0.75, wine, a)
 	}
 }
@@ -191,7 +191,7 @@ func (st *stage) drawSale(d *deed, m float32) {
 	if n := int(min(1+d.amount/600, mostCoins)); !st.o.Reduced && !st.o.Cheap {
 		for i := range n {
 			late := 0.5 * float32(i) / mostCoins
-			fly := ease.Span(m, late, late+0.4)
+			fly := ease.Progress(m, late, late+0.4)
 			if fly <= 0 || fly >= 1 {
 				continue
 			}
@@ -208,17 +208,17 @@ func (st *stage) drawSale(d *deed, m float32) {
 	if st.o.Cheap {
 		return
 	}
-	a := ease.Span(m, 0.05, 0.2) * (1 - ease.Span(m, 0.92, 1))
+	a := ease.Progress(m, 0.05, 0.2) * (1 - ease.Progress(m, 0.92, 1))
 	st.plate(art.CoinStack, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
 }
 
 // drawPurchase lets packets of seeds rise from the stall into the farmer's hands.
 func (st *stage) drawPurchase(d *deed, m, n float32) {
 	k := &st.farmers[d.seat]
-	fly := ease.Span(m, 0.1, 0.7)
-	size := 0.8 * ease.OutBack(ease.Span(m, 0, 0.3)) * ease.Lerp(1, 0.7, ease.Span(m, 0.7, 1))
+	fly := ease.Progress(m, 0.1, 0.7)
+	size := 0.8 * ease.OutBack(ease.Progress(m, 0, 0.3)) * ease.Lerp(1, 0.7, ease.Progress(m, 0.7, 1))
 	x, y := k.x-0.9+0.6*n, k.y-1.5-0.5*ease.Bump(fly, 0, 1)
-	a := 1 - ease.Span(m, 0.85, 1)
+	a := 1 - ease.Progress(m, 0.85, 1)
 	st.Sprite(cropArt[d.crop].seeds, x-size/2, y-size/2, size, size).Fill = ease.White(a)
 	if st.fit >= numberScale && !st.o.Cheap {
 		st.plate(plateIcon{}, "+", d.amount, x, y+0.6, max(0.42, 12/st.fit), bone, a)
@@ -228,16 +228,16 @@ func (st *stage) drawPurchase(d *deed, m, n float32) {
 // drawUse shows an item being used: it is held up, then it works.
 func (st *stage) drawUse(d *deed, m float32) {
 	k := &st.farmers[d.seat]
-	if up := 1 - ease.Span(m, 0.45, 0.6); up > 0 {
-		size := 0.9 * ease.OutBack(ease.Span(m, 0, 0.2))
-		st.Sprite(itemArt[d.item].held, k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Span(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
+	if up := 1 - ease.Progress(m, 0.45, 0.6); up > 0 {
+		size := 0.9 * ease.OutBack(ease.Progress(m, 0, 0.2))
+		st.Sprite(itemArt[d.item].held, k.x-size/2, k.y-2.3-0.3*ease.OutCubic(ease.Progress(m, 0, 0.3))-size/2, size, size).Fill = ease.White(up)
 	}
-	st.caption(itemArt[d.item].held, itemTitles[d.item], 0, k.x, k.y+0.75, slate, ease.Span(m, 0, 0.12)*(1-ease.Span(m, 0.9, 1)))
+	st.caption(itemArt[d.item].held, itemTitles[d.item], 0, k.x, k.y+0.75, slate, ease.Progress(m, 0, 0.12)*(1-ease.Progress(m, 0.9, 1)))
 	if d.item == mechmania.Pesticide {
 		x, y := middle(d.to)
 		r := float32(st.before.Constants.PesticideRadius)
 		for n := range uint32(5) {
-			puff := ease.Span(m, 0.25+0.05*float32(n), 1)
+			puff := ease.Progress(m, 0.25+0.05*float32(n), 1)
 			if puff <= 0 || puff >= 1 {
 				continue
 			}
@@ -259,8 +259,8 @@ func (st *stage) drawPacking(d *deed, m float32) {
 	if pic.W == 0 {
 		return
 	}
-	size := 1.1 * ease.OutBack(ease.Span(m, 0, 0.3))
-	st.Sprite(pic, k.x-size/2, k.y-2.4-size/2, size, size).Fill = ease.White(1 - ease.Span(m, 0.85, 1))
+	size := 1.1 * ease.OutBack(ease.Progress(m, 0, 0.3))
+	st.Sprite(pic, k.x-size/2, k.y-2.4-size/2, size, size).Fill = ease.White(1 - ease.Progress(m, 0.85, 1))
 }
 
 // drawDust lets dust rise from a crop that dries up.
@@ -274,7 +274,7 @@ func (st *stage) drawFailure(d *deed, m float32) {
 	if st.o.Cheap || !st.before.Tiles.In(d.to) {
 		return
 	}
-	a := danger.Alpha(float64(ease.Span(m, 0.1, 0.25) * (1 - ease.Span(m, 0.7, 0.95))))
+	a := danger.Alpha(float64(ease.Progress(m, 0.1, 0.25) * (1 - ease.Progress(m, 0.7, 0.95))))
 	x, y := middle(d.to)
 	w := max(0.1, 2/st.px)
 	st.Line(x-0.25, y-0.25, x+0.25, y+0.25, w, a)

@@ -122,7 +122,7 @@ func (st *stage) drawPlans() {
 	}
 	for seat := range rules.Seat(2) {
 		if !st.secret(seat) {
-			st.drawPlan(st.before, seat, 1-ease.Span(st.t, 0.1, 0.4))
+			st.drawPlan(st.before, seat, 1-ease.Progress(st.t, 0.1, 0.4))
 		}
 	}
 }

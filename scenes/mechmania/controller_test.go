@@ -476,8 +476,8 @@ func TestWholeMatch(t *testing.T) {
 
 // TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
-	play(t, small(), "hand", 40).Hustle(t, New(), "hand")
-	play(t, loose(), "claw", 40).Hustle(t, New(), "claw")
+	play(t, small(), "hand", 40).Monkey(t, New(), "hand")
+	play(t, loose(), "claw", 40).Monkey(t, New(), "claw")
 }
 
 // TestStripHoldsSeeds checks that pressing a seed in the strip takes it into the hand.

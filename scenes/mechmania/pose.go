@@ -140,7 +140,7 @@ func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 	whole := ease.Smooth(st.t)
 	for seat := range st.farmers {
 		k, then := &st.farmers[seat], farmerAt(st.after, rules.Seat(seat))
-		turned := ease.Smooth(ease.Span(st.t, 0.9, 0.99))
+		turned := ease.Smooth(ease.Progress(st.t, 0.9, 0.99))
 		face, used, emptied := k.face, whole, whole
 		for i := range v.deeds {
 			d := &v.deeds[i]
@@ -261,7 +261,7 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 		case mechmania.Reaped:
 			k.ends, k.last = mechmania.NoCrop, 0
 			if m := w.At(st.t); m > 0 {
-				k.there = 1 - ease.Span(m, 0.1, 0.3)
+				k.there = 1 - ease.Progress(m, 0.1, 0.3)
 				k.pop = 0.2 * ease.Bump(m, 0, 0.25)
 			}
 		case mechmania.Sowed:
@@ -278,7 +278,7 @@ func sown(rules *mechmania.Constants, k cropLook, crop mechmania.Crop, m float32
 	if m < 0.4 {
 		return k
 	}
-	return cropLook{crop: crop, ends: crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Span(m, 0.4, 1))}
+	return cropLook{crop: crop, ends: crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
 }
 
 // poisoned colours a crop in the square of a pesticide that is being used.
@@ -322,11 +322,11 @@ func (v *View) reconcile(st *stage) {
 		switch {
 		case k.ends == t.Crop && (k.last == look || t.Crop == mechmania.NoCrop):
 		case k.crop == t.Crop:
-			k.change(look, ease.Span(st.t, 0.5, 0.98))
+			k.change(look, ease.Progress(st.t, 0.5, 0.98))
 		case t.Crop == mechmania.NoCrop:
-			k.there = 1 - ease.Span(st.t, 0.5, 0.98)
+			k.there = 1 - ease.Progress(st.t, 0.5, 0.98)
 		default:
-			*k = cropLook{crop: t.Crop, ends: t.Crop, look: look, next: look, last: look, there: ease.Span(st.t, 0.5, 0.98)}
+			*k = cropLook{crop: t.Crop, ends: t.Crop, look: look, next: look, last: look, there: ease.Progress(st.t, 0.5, 0.98)}
 		}
 	}
 }

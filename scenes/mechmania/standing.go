@@ -51,11 +51,11 @@ func (st *stage) drawRow(y int) {
 			continue
 		}
 		if k.mix > 0 {
-			st.crop(k.crop, k.look, fx, fy, k.there, k.pop, 1-ease.Span(k.mix, 0.5, 1), k.olive).As(key)
+			st.crop(k.crop, k.look, fx, fy, k.there, k.pop, 1-ease.Progress(k.mix, 0.5, 1), k.olive).As(key)
 		}
 		a := float32(1)
 		if k.mix > 0 {
-			a = ease.Span(k.mix, 0, 0.5)
+			a = ease.Progress(k.mix, 0, 0.5)
 		}
 		st.crop(k.crop, k.next, fx, fy, k.there, k.pop, a, k.olive).As(key)
 		if st.fit >= clockScale && k.next == ripe && k.mix == 0 && k.there >= 1 && !st.o.Reduced && k.crop != mechmania.NoCrop {
@@ -190,7 +190,7 @@ func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
 	}
 	p.there, p.works = 1, working(st.after, seat, p.at, p.item)
 	if _, _, before := usedAt(st.before, seat); before {
-		p.works = ease.Lerp(working(st.before, seat, p.at, p.item), p.works, ease.Smooth(ease.Span(st.t, 0.1, 0.9)))
+		p.works = ease.Lerp(working(st.before, seat, p.at, p.item), p.works, ease.Smooth(ease.Progress(st.t, 0.1, 0.9)))
 		return p, true
 	}
 	p.there = 0

@@ -25,7 +25,7 @@ func (v *View) Lines(m *board.Move[*mechmania.State, mechmania.Command]) []board
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.Told
+	return t.Lines
 }
 
 // tally is what a farmer did to crops of one kind.
@@ -61,7 +61,7 @@ func (t *teller) event(e *rules.Event) {
 	case mechmania.Planned:
 		t.Note(verbIcons[t.m.Cmd.Verb], seat, -1, "%s plans: %s", who, orderText(t.m.Cmd))
 		if v := t.m.Cmd.Verb; v == mechmania.Move || v == mechmania.Plant || v == mechmania.Harvest {
-			l := &t.Told[len(t.Told)-1]
+			l := &t.Lines[len(t.Lines)-1]
 			l.At, l.Place = t.m.Cmd.At, true
 		}
 	case mechmania.Packed:

@@ -32,7 +32,7 @@ func (v *View) drawDeeds(st *stage) {
 			}
 			st.drawFight(d, m, side, uint32(i))
 		case raises:
-			st.drawDust(st.worksBox(&works{at: d.to, size: int(st.before.Constants.BuildingSize)}), ease.Span(m, 0.25, 1), 6)
+			st.drawDust(st.worksBox(&works{at: d.to, size: int(st.before.Constants.BuildingSize)}), ease.Progress(m, 0.25, 1), 6)
 		case mines:
 			st.drawMining(d, m)
 		case sieges:
@@ -42,8 +42,8 @@ func (v *View) drawDeeds(st *stage) {
 		case razes:
 			if d.works >= 0 {
 				st.drawRuin(st.worksBox(&v.works[d.works]), m, uint32(i))
-				st.drawSiegeLoss(st.worksBox(&v.works[d.works]), d.seat, d.need-st.spare(), ease.Span(m, 0.35, 1), -1)
-				st.drawSiegeLoss(st.worksBox(&v.works[d.works]), d.other, st.garrison(d), ease.Span(m, 0.35, 1), 1)
+				st.drawSiegeLoss(st.worksBox(&v.works[d.works]), d.seat, d.need-st.spare(), ease.Progress(m, 0.35, 1), -1)
+				st.drawSiegeLoss(st.worksBox(&v.works[d.works]), d.other, st.garrison(d), ease.Progress(m, 0.35, 1), 1)
 			}
 		case makes:
 			st.drawMade(d, m)
@@ -58,11 +58,11 @@ func (st *stage) figure(n int64, x, y, m, drift float32, c board.Color) {
 	if st.px < livelyScale || st.o.Cheap || n == 0 {
 		return
 	}
-	a := float64(ease.Span(m, 0, 0.12) * (1 - ease.Span(m, 0.75, 1)))
+	a := float64(ease.Progress(m, 0, 0.12) * (1 - ease.Progress(m, 0.75, 1)))
 	if a <= 0 {
 		return
 	}
-	size := max(0.42*st.apart(), 13/st.px) * (0.7 + 0.3*ease.OutBack(ease.Span(m, 0, 0.25)))
+	size := max(0.42*st.apart(), 13/st.px) * (0.7 + 0.3*ease.OutBack(ease.Progress(m, 0, 0.25)))
 	if !st.o.Reduced {
 		way := ease.OutCubic(m)
 		x, y = x+drift*way, y-0.5*way
@@ -86,8 +86,8 @@ func (st *stage) burst(x, y, size, m float32, seed uint32) {
 	if m >= 1 {
 		return
 	}
-	grow := ease.OutBack(ease.Span(m, 0, 0.3)) * (1 - ease.Span(m, 0.55, 1))
-	a := 1 - ease.Span(m, 0.6, 1)
+	grow := ease.OutBack(ease.Progress(m, 0, 0.3)) * (1 - ease.Progress(m, 0.55, 1))
+	a := 1 - ease.Progress(m, 0.6, 1)
 	if st.o.Reduced {
 		grow = 1
 	}
@@ -122,7 +122,7 @@ func (st *stage) casualties(x, y float32, n int64, m float32, seed uint32, c boa
 		return
 	}
 	for i := range uint32(min(1+step(n), 3)) {
-		age := ease.Span(m, 0.1+0.08*float32(i), 0.8+0.06*float32(i))
+		age := ease.Progress(m, 0.1+0.08*float32(i), 0.8+0.06*float32(i))
 		if age <= 0 || age >= 1 {
 			continue
 		}
@@ -140,7 +140,7 @@ func (st *stage) drawClash(d *deed, m float32, seed uint32) {
 	x1, y1 := st.middle(d.to)
 	x, y := (x0+x1)/2, (y0+y1)/2
 	big := 0.75 + 0.17*float32(step(d.amount))
-	hit := ease.Span(m, 0.1, 0.75)
+	hit := ease.Progress(m, 0.1, 0.75)
 	if hit > 0 {
 		st.burst(x, y, big, hit, seed)
 	}
@@ -150,7 +150,7 @@ func (st *stage) drawClash(d *deed, m float32, seed uint32) {
 	if x0 > x1 || x0 == x1 && y0 > y1 { // the western one's loss goes to the left
 		first, second = second, first
 	}
-	n := ease.Span(m, 0.12, 1)
+	n := ease.Progress(m, 0.12, 1)
 	side := 0.5 * st.apart()
 	st.figure(-d.amount, x-side, y-0.25, n, -0.25, st.bright(first))
 	st.figure(-d.amount, x+side, y+0.3, n, 0.25, st.bright(second))
@@ -159,11 +159,11 @@ func (st *stage) drawClash(d *deed, m float32, seed uint32) {
 // drawFight adds the fight of several seats on a tile, with the loss of one at a side (-1 to 1).
 func (st *stage) drawFight(d *deed, m, side float32, seed uint32) {
 	x, y := st.middle(d.to)
-	if hit := ease.Span(m, 0, 0.6); hit > 0 {
+	if hit := ease.Progress(m, 0, 0.6); hit > 0 {
 		st.burst(x, y, 0.7+0.12*float32(step(d.amount)), hit, uint32(st.index(d.to)))
 	}
 	st.casualties(x, y, d.amount, m, seed, st.seat(d.seat))
-	st.figure(-d.amount, x+0.4*side*st.apart(), y-0.2+0.16*float32(d.seat), ease.Span(m, 0.1, 1), 0.2*side, st.bright(d.seat))
+	st.figure(-d.amount, x+0.4*side*st.apart(), y-0.2+0.16*float32(d.seat), ease.Progress(m, 0.1, 1), 0.2*side, st.bright(d.seat))
 }
 
 // drawDust adds a ring of dust round a box.
@@ -186,7 +186,7 @@ func (st *stage) drawMining(d *deed, m float32) {
 		return
 	}
 	x, y := st.middle(d.to)
-	a := min(ease.Span(m, 0, 0.15), 1-ease.Span(m, 0.8, 1))
+	a := min(ease.Progress(m, 0, 0.15), 1-ease.Progress(m, 0.8, 1))
 	n := st.piece() * badgeSize
 	px, py := x+0.3*st.piece(), y+0.3*st.piece()
 	i := st.pic(art.BadgeMine, px, py, n)
@@ -194,12 +194,12 @@ func (st *stage) drawMining(d *deed, m float32) {
 		i.Turn(0.31*ease.Sin(m*4*math.Pi), 0.5, 0.5)
 	}
 	i.Fill = ease.White(a)
-	st.figure(d.amount, x, y-0.15, ease.Span(m, 0.25, 1), 0, mint.Mix(board.White, 0.4))
+	st.figure(d.amount, x, y-0.15, ease.Progress(m, 0.25, 1), 0, mint.Mix(board.White, 0.4))
 	if !st.lively() {
 		return
 	}
 	for k := range uint32(3) {
-		age := ease.Span(m, 0.2+0.12*float32(k), 0.65+0.12*float32(k))
+		age := ease.Progress(m, 0.2+0.12*float32(k), 0.65+0.12*float32(k))
 		if age <= 0 || age >= 1 {
 			continue
 		}
@@ -211,11 +211,11 @@ func (st *stage) drawMining(d *deed, m float32) {
 // drawHeld adds the assault on a building that holds, with the losses of both.
 func (st *stage) drawHeld(b board.Rect, d *deed, m float32, seed uint32) {
 	x, y := b.X+b.W/2, b.Y+b.H*0.55
-	if hit := ease.Span(m, 0.2, 0.7); hit > 0 {
+	if hit := ease.Progress(m, 0.2, 0.7); hit > 0 {
 		st.burst(x, y, 0.6*b.W, hit, seed)
 	}
 	st.casualties(x, y, d.amount, m, seed, st.seat(d.other))
-	n := ease.Span(m, 0.3, 1)
+	n := ease.Progress(m, 0.3, 1)
 	st.drawSiegeLoss(b, d.other, d.amount, n, -1)
 	st.drawSiegeLoss(b, d.seat, min(st.before.Constants.SiegeLoss(st.garrison(d), d.amount), max(st.garrison(d), 0)), n, 1)
 }
@@ -241,7 +241,7 @@ func (st *stage) garrison(d *deed) int64 { return d.need - st.spare() - st.befor
 // drawRuin adds ring, debris, light and dust of a building that is razed.
 func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 	x, y := b.X+b.W/2, b.Y+b.H/2
-	w := ease.Span(m, 0.32, 0.95)
+	w := ease.Progress(m, 0.32, 0.95)
 	if w <= 0 {
 		return
 	}
@@ -251,12 +251,12 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 		ring := b.W * 1.6 * ease.OutCubic(w)
 		st.pic(art.FxRing, x, y, ring).Fill = ease.White(1 - w)
 	}
-	st.drawDust(b, ease.Span(w, 0.05, 0.9), 8)
+	st.drawDust(b, ease.Progress(w, 0.05, 0.9), 8)
 	if !st.lively() {
 		return
 	}
 	for n := range uint32(15) {
-		age := ease.Span(w, 0.02*ease.Unit(seed, n), 0.75+0.2*ease.Unit(seed, n+30))
+		age := ease.Progress(w, 0.02*ease.Unit(seed, n), 0.75+0.2*ease.Unit(seed, n+30))
 		if age <= 0 || age >= 1 {
 			continue
 		}
@@ -271,12 +271,12 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 func (st *stage) drawMade(d *deed, m float32) {
 	x, y := st.middle(d.to)
 	if !st.o.Reduced && !st.o.Cheap {
-		drop := ease.Span(m, 0, 0.5)
+		drop := ease.Progress(m, 0, 0.5)
 		if drop < 1 {
 			st.army(&token{seat: d.seat, n: max(d.amount, 1), x: x, y: y - 0.5*(1-drop*drop), size: 0.7 * st.piece(), alpha: min(3*drop, 1), plain: true})
 		}
 	}
-	st.figure(d.amount, x, y-0.3, ease.Span(m, 0.25, 1), 0, st.bright(d.seat))
+	st.figure(d.amount, x, y-0.3, ease.Progress(m, 0.25, 1), 0, st.bright(d.seat))
 }
 
 // drawRefused crosses out an order that could not be carried out.
@@ -289,7 +289,7 @@ func (st *stage) drawRefused(d *deed, m float32) {
 	if !st.o.Reduced {
 		shake = 0.03 * ease.Sin(m*40) * (1 - m)
 	}
-	st.pic(art.RefusedCross, x+shake, y, 0.5).Fill = ease.White(min(ease.Span(m, 0, 0.15), 1-ease.Span(m, 0.7, 1)))
+	st.pic(art.RefusedCross, x+shake, y, 0.5).Fill = ease.White(min(ease.Progress(m, 0, 0.15), 1-ease.Progress(m, 0.7, 1)))
 }
 
 // between is the middle between two cells, or the middle of the first when the second lies off the board.

@@ -508,6 +508,6 @@ func TestWholeMatch(t *testing.T) {
 // TestControllerOnAnyState throws random acts at the controller, on squares and on hexagons.
 func TestControllerOnAnyState(t *testing.T) {
 	for _, ruleset := range rulesets {
-		play(t, brawl(ruleset), "hand", 10).Hustle(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))
+		play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))
 	}
 }

@@ -198,10 +198,10 @@ func (v *View) drawMarch(st *stage, k *march, m float32) {
 		case m < clashAt:
 			way, n = leanAt*ease.InOut(m/clashAt), k.sent
 		default:
-			way = ease.Lerp(leanAt, 1, ease.InOut(ease.Span(m, clashAt+0.12, 1)))
+			way = ease.Lerp(leanAt, 1, ease.InOut(ease.Progress(m, clashAt+0.12, 1)))
 			if k.left <= 0 {
 				way = leanAt
-				n, alpha = k.sent, 1-ease.Span(m, clashAt, clashAt+0.12)
+				n, alpha = k.sent, 1-ease.Progress(m, clashAt, clashAt+0.12)
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func (v *View) drawMarch(st *stage, k *march, m float32) {
 		t.lean = 0.1 * ease.Bump(m, 0, 0.8) * sign(x1-x0)
 		t.squash = 0.06*ease.Bump(m, 0.86, 1) - 0.04*ease.Bump(m, 0.1, 0.6)
 		if k.sent > k.left {
-			t.lean = 0.16 * ease.Span(m, 0.1, clashAt) * (1 - ease.Span(m, clashAt, 0.7)) * sign(x1-x0)
+			t.lean = 0.16 * ease.Progress(m, 0.1, clashAt) * (1 - ease.Progress(m, clashAt, 0.7)) * sign(x1-x0)
 		}
 	}
 	st.army(&t)

@@ -90,7 +90,7 @@ func (v *View) drawRevealed(st *stage) {
 			grown = 1
 		}
 		m := k.At(st.t)
-		st.drawArrow(&arrow{seat: k.seat, from: k.from, to: k.to, n: k.sent, part: k.part && m <= 0, tight: v.crowded(st, k.to), aside: v.opposed(st, k), grown: grown, alpha: 1 - ease.Span(m, 0.12, 0.34)})
+		st.drawArrow(&arrow{seat: k.seat, from: k.from, to: k.to, n: k.sent, part: k.part && m <= 0, tight: v.crowded(st, k.to), aside: v.opposed(st, k), grown: grown, alpha: 1 - ease.Progress(m, 0.12, 0.34)})
 	}
 }
 

@@ -327,8 +327,8 @@ func (v *View) raise(st *stage, e *rules.Event, m float32) {
 	}
 	k := works{number: e.Target, at: e.From, door: e.To, size: int(st.before.Constants.BuildingSize), seat: rules.Seat(e.Actor), there: 1}
 	if m < 1 {
-		k.there = ease.Span(m, 0, 0.6)
-		k.site = 1 - ease.Span(m, 0.7, 1)
+		k.there = ease.Progress(m, 0, 0.6)
+		k.site = 1 - ease.Progress(m, 0.7, 1)
 	}
 	for i := range v.works {
 		if r := &v.works[i]; r.gone && (r.number == k.number || r.overlaps(&k)) {
@@ -347,8 +347,8 @@ func (v *View) hold(e *rules.Event, m float32, d *deed) {
 		}
 		d.works, d.amount, d.seat, d.other = int16(i), k.attack, k.seat, k.by
 		if m > 0 && m < 1 {
-			k.need, k.filled = e.Amount, ease.OutCubic(ease.Span(m, 0.1, 0.45))
-			k.meter = ease.Span(m, 0, 0.1) * (1 - ease.Span(m, 0.85, 1))
+			k.need, k.filled = e.Amount, ease.OutCubic(ease.Progress(m, 0.1, 0.45))
+			k.meter = ease.Progress(m, 0, 0.1) * (1 - ease.Progress(m, 0.85, 1))
 			k.shake = ease.Sin(m*60) * ease.Bump(m, 0.3, 0.7)
 		}
 	}
@@ -366,10 +366,10 @@ func (v *View) raze(e *rules.Event, m float32, d *deed) {
 		case m >= 1:
 			k.gone, k.there, k.ruin = true, 0, ruinAlpha
 		case m > 0:
-			k.need, k.filled = e.Amount, ease.OutCubic(ease.Span(m, 0.05, 0.3))
-			k.meter = ease.Span(m, 0, 0.08) * (1 - ease.Span(m, 0.5, 0.65))
-			k.fall = ease.Span(m, 0.3, 1)
-			k.ruin = ease.Lerp(ease.Span(k.fall, 0.3, 0.6), ruinAlpha, ease.Span(k.fall, 0.7, 1))
+			k.need, k.filled = e.Amount, ease.OutCubic(ease.Progress(m, 0.05, 0.3))
+			k.meter = ease.Progress(m, 0, 0.08) * (1 - ease.Progress(m, 0.5, 0.65))
+			k.fall = ease.Progress(m, 0.3, 1)
+			k.ruin = ease.Lerp(ease.Progress(k.fall, 0.3, 0.6), ruinAlpha, ease.Progress(k.fall, 0.7, 1))
 		}
 		return
 	}

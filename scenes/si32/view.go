@@ -196,7 +196,7 @@ func (v *View) drawArmies(st *stage) {
 				x1, y1, size1 := v.faceToFace(st, p, s)
 				m := ease.InOut(v.marching)
 				if v.fought > 0 {
-					m = 1 - ease.InOut(ease.Span(v.fought, fallAt, 0.9))
+					m = 1 - ease.InOut(ease.Progress(v.fought, fallAt, 0.9))
 				}
 				x, y, size = ease.Lerp(x, x1, m), ease.Lerp(y, y1, m), ease.Lerp(size, size1, m)
 			}

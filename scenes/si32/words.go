@@ -33,7 +33,7 @@ func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
 		t.event(&m.Events[i])
 	}
 	t.end()
-	return t.Told
+	return t.Lines
 }
 
 // teller gathers what the events of a step tell and puts it together.

@@ -126,7 +126,7 @@ func (st *stage) drawSmoke(k *works) {
 		for n := range 3 {
 			age, _ := ease.Cycle(st.clock, 2.4, float32(n)/3+float32(i)*0.17)
 			size := (0.35 + 0.5*age) * b.W / 2
-			a := min(age*5, 1) * (1 - ease.Span(age, 0.6, 1)) * 0.8
+			a := min(age*5, 1) * (1 - ease.Progress(age, 0.6, 1)) * 0.8
 			st.pic(art.Smoke[n], b.X+(c.x+30*age)*unit, b.Y+(c.y-6-52*age)*unit, size).Fill = ease.White(a)
 		}
 	}
@@ -176,11 +176,11 @@ func (st *stage) drawFall(k *works, b board.Rect) {
 	if st.hex {
 		body = &hive
 	}
-	stands := 1 - ease.Span(k.fall, 0.25, 0.6)
+	stands := 1 - ease.Progress(k.fall, 0.25, 0.6)
 	if stands <= 0 {
 		return
 	}
-	m := ease.OutCubic(ease.Span(k.fall, 0.08, 0.6))
+	m := ease.OutCubic(ease.Progress(k.fall, 0.08, 0.6))
 	sink := 0.1 * b.H * m
 	if st.o.Reduced {
 		st.layered(body, b.X, b.Y, b.W, b.H, st.seat(k.seat), stands, 0)

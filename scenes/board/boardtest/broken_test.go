@@ -129,7 +129,7 @@ func TestBroken(t *testing.T) {
 	erased := func(t testing.TB, b *broken) { boardtest.Erased(t, rulestest.Cairns(), b) }
 	pages := func(t testing.TB, b *broken) { boardtest.Pages(t, b.Pages(start(t)), 1) }
 	told := func(t testing.TB, b *broken) { boardtest.Numbers(t, b, start(t), stronger) }
-	hustle := func(t testing.TB, b *broken) { p.Hustle(t, b, "hand") }
+	monkey := func(t testing.TB, b *broken) { p.Monkey(t, b, "hand") }
 	for _, c := range []struct {
 		fault string
 		check func(testing.TB, *broken)
@@ -149,7 +149,7 @@ func TestBroken(t *testing.T) {
 		{"outside", erased, "stands outside the board"},
 		{"wrong move", pages, `page "Take the last stone", move 2`},
 		{"classic", told, "do not tell a change of the level: strength"},
-		{"greedy", hustle, "the controller wants"},
+		{"greedy", monkey, "the controller wants"},
 	} {
 		for _, fault := range []string{c.fault, ""} {
 			l := &listener{TB: t}

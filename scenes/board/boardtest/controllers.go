@@ -31,8 +31,8 @@ func Refuses[C comparable](t testing.TB, a board.Response[C], part string) {
 	}
 }
 
-// hustle is a controller into which random acts are thrown.
-type hustle[S rules.State[S, C], C comparable] struct {
+// monkey is a controller into which random acts are thrown.
+type monkey[S rules.State[S, C], C comparable] struct {
 	view       board.View[S, C]
 	controller board.Controller[S, C]
 	state      S
@@ -41,11 +41,11 @@ type hustle[S rules.State[S, C], C comparable] struct {
 	near       grid.Point // where the last act was
 }
 
-// Hustle throws random pointer acts, verbs, offers and settings at a controller, many at every few positions of a match: it never panics, its texts are
+// Monkey throws random pointer acts, verbs, offers and settings at a controller, many at every few positions of a match: it never panics, its texts are
 // whole, what it wants is legal, and it draws. verbs are what it can be asked for besides those of Verbs.
-func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, verbs ...string) {
+func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, verbs ...string) {
 	t.Helper()
-	k := &hustle[S, C]{view: v, controller: v.Controller(), dice: rules.NewSeeded(seed)}
+	k := &monkey[S, C]{view: v, controller: v.Controller(), dice: rules.NewSeeded(seed)}
 	verbs = append(verbs, board.DialDo, board.ShopDo, board.ShopClose, "nonsense")
 	const positions, acts = 40, 50
 	wanted := 0
@@ -80,7 +80,7 @@ func (p *Played[S, C]) Hustle(t testing.TB, v board.View[S, C], seed string, ver
 }
 
 // act does one random thing.
-func (k *hustle[S, C]) act(verbs []string) board.Response[C] {
+func (k *monkey[S, C]) act(verbs []string) board.Response[C] {
 	h, s, dice := k.controller, k.state, k.dice
 	switch dice.Intn(12) {
 	case 0:
@@ -129,7 +129,7 @@ func (k *hustle[S, C]) act(verbs []string) board.Response[C] {
 }
 
 // cell is a random cell, often near the last one, and now and then one off the board.
-func (k *hustle[S, C]) cell() grid.Point {
+func (k *monkey[S, C]) cell() grid.Point {
 	b := k.view.Bounds(k.state)
 	if k.dice.Intn(2) == 0 {
 		k.near = k.near.Add(grid.Pt(k.dice.Intn(5)-2, k.dice.Intn(5)-2))

@@ -89,7 +89,7 @@ func TestConstants(t *testing.T) {
 }
 
 func TestErased(t *testing.T) { boardtest.Erased(t, rulestest.Cairns(), toyView{}) }
-func TestHustle(t *testing.T) { play(t, 40).Hustle(t, toyView{}, "hand") }
+func TestMonkey(t *testing.T) { play(t, 40).Monkey(t, toyView{}, "hand") }
 
 func TestHand(t *testing.T) {
 	s, h := start(t), toyView{}.Controller()

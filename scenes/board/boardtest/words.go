@@ -12,8 +12,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Told carries out a command on a copy of a position, and returns what the view tells of it: all texts, one a line, and the lines.
-func Told[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], s S, seat rules.Seat, c C) (string, []board.Line) {
+// Lines carries out a command on a copy of a position, and returns what the view tells of it: all texts, one a line, and the lines.
+func Lines[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], s S, seat rules.Seat, c C) (string, []board.Line) {
 	t.Helper()
 	p := Begin[S, C](v.Timing(), s)
 	p.Do(t, seat, c)

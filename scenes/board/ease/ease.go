@@ -1,5 +1,5 @@
-// Package ease is what is reckoned with between two moments: curves, motion by the clock, and numbers that look random and are the same
-// everywhere. The curves take a progress and give one; values outside 0..1 count as 0 and 1.
+// Package ease has the arithmetic of animation: easing curves, motion by the clock, and hashes that look random and are the same on every
+// machine. The curves map a progress of 0..1 to another; values outside count as 0 and 1.
 package ease
 
 import (
@@ -17,8 +17,8 @@ func Lerp[F Float](a, b, t F) F { return a + (b-a)*t }
 // Clamp is t, but 0 below 0 and 1 above 1.
 func Clamp[F Float](t F) F { return min(max(t, 0), 1) }
 
-// Span is how far t has got between from and to, 0..1.
-func Span[F Float](t, from, to F) F {
+// Progress is how far t is on the way from from to to, 0..1.
+func Progress[F Float](t, from, to F) F {
 	if to <= from {
 		if t >= to {
 			return 1
@@ -54,7 +54,7 @@ func OutBack[F Float](t F) F {
 func Arch[F Float](t F) F { t = Clamp(t); return 4 * t * (1 - t) }
 
 // Bump is Arch between from and to, 0 outside.
-func Bump[F Float](t, from, to F) F { return Arch(Span(t, from, to)) }
+func Bump[F Float](t, from, to F) F { return Arch(Progress(t, from, to)) }
 
 // Hash mixes a seed and a number into 32 bits that look random and are the same everywhere.
 func Hash(seed, n uint32) uint32 {
@@ -84,7 +84,7 @@ func Wave(clock, period float64, phase float32) float32 {
 	return float32(math.Sin(2 * math.Pi * (clock/period + float64(phase))))
 }
 
-// Breath is the size of what is chosen, which grows and shrinks a little for as long as it is; 1 with reduced motion.
+// Breath is the size factor by which a selection pulses, about 1; exactly 1 with reduced motion.
 func Breath(o *board.Options) float32 {
 	if o.Reduced {
 		return 1
@@ -92,7 +92,7 @@ func Breath(o *board.Options) float32 {
 	return 1 + 0.03*Wave(o.Clock, 1.8, 0)
 }
 
-// Cycle is the age 0..1 of an endlessly repeating thing and the number of its repetition.
+// Cycle is the progress 0..1 of a motion that repeats every period seconds, and the number of the repetition.
 func Cycle(clock, period float64, phase float32) (age float32, n uint32) {
 	v := clock/period + float64(phase)
 	whole := math.Floor(v)
@@ -107,7 +107,7 @@ func Cos(a float32) float32      { return float32(math.Cos(float64(a))) }
 func Hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
 func Atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
 
-// White is white with an opacity, the fill of a picture that fades.
+// White is white with an opacity of 0..1: the fill of a sprite that fades.
 func White(alpha float32) board.Color { return board.White.Alpha(float64(alpha)) }
 
 // Gray is white darkened to a fraction v.

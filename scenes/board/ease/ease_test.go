@@ -24,7 +24,7 @@ func TestCurves(t *testing.T) {
 
 func TestSpan(t *testing.T) {
 	for _, c := range []struct{ t, from, to, want float32 }{{1, 2, 4, 0}, {3, 2, 4, 0.5}, {5, 2, 4, 1}, {1, 2, 2, 0}, {2, 2, 2, 1}, {2, 3, 1, 1}} {
-		if got := Span(c.t, c.from, c.to); got != c.want {
+		if got := Progress(c.t, c.from, c.to); got != c.want {
 			t.Errorf("%v between %v and %v is %v, not %v", c.t, c.from, c.to, got, c.want)
 		}
 	}
