@@ -98,9 +98,8 @@ func (r *Reader) Read(raw *Raw) *ui.Input {
 	*in = ui.Input{
 		W: float32(raw.Width / scale), H: float32(raw.Height / scale), Scale: float32(scale), Size: raw.Size,
 		X: x, Y: y, Touch: touch,
-		WheelX: float32(raw.WheelX), WheelY: float32(raw.WheelY), Pinch: 1,
-		Touches: in.Touches[:0], Keys: in.Keys[:0],
-		Held: raw.Keys, HeldCtrl: raw.Ctrl, HeldShift: raw.Shift, HeldAlt: raw.Alt,
+		WheelX: float32(raw.WheelX), WheelY: float32(raw.WheelY), Fingers: ui.Fingers{Pinch: 1, Touches: in.Touches[:0]}, Keys: in.Keys[:0],
+		Held: raw.Keys, Modifiers: ui.Modifiers{Ctrl: raw.Ctrl, Shift: raw.Shift, Alt: raw.Alt},
 		Now: raw.Now, Dt: min(max(dt, 0), longestStep), Files: raw.Files, Hidden: raw.Hidden,
 		InsetTop: float32(raw.InsetTop / scale), InsetBottom: float32(raw.InsetBottom / scale),
 	}

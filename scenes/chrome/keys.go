@@ -107,7 +107,7 @@ func (c *Chrome) turnKeys() {
 
 // pan moves the board by the keys that are held.
 func (c *Chrome) pan(dt float64) {
-	if c.u.In.HeldCtrl || c.u.Typing() {
+	if c.u.In.Modifiers.Ctrl || c.u.Typing() {
 		return
 	}
 	by := Pan{}

@@ -77,7 +77,7 @@ func choose(t *testing.T, list []size) (sizes []size, theme string) {
 // input is what a person sees in a picture of a size, before doing anything.
 func input(z size) ui.Input {
 	factor := ui.Factor(float64(z.w), float64(z.h), z.size)
-	return ui.Input{Size: ui.InForce(float64(z.w), float64(z.h), z.size), W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
+	return ui.Input{Size: ui.InForce(float64(z.w), float64(z.h), z.size), W: float32(float64(z.w) / factor), H: float32(float64(z.h) / factor), Scale: float32(factor) * z.device, X: -10, Y: -10, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
 }
 
 // sheet is a size and a theme.

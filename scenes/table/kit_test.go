@@ -50,7 +50,7 @@ func sitBefore(t testing.TB, view func(game string) (board.AnyView, bool), o tab
 		t.Fatal(err)
 	}
 	s.takes(opened)
-	s.in = ui.Input{W: 1280, H: 720, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Pinch: 1}
+	s.in = ui.Input{W: 1280, H: 720, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
 	return s
 }
 

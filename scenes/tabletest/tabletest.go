@@ -145,7 +145,7 @@ var Canvases = []Canvas{
 // Input is the input of a tick on the canvas, with nothing pressed.
 func (c Canvas) Input() ui.Input {
 	f := ui.Factor(c.W, c.H, c.Size)
-	return ui.Input{W: float32(c.W / f), H: float32(c.H / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60, Pinch: 1}
+	return ui.Input{W: float32(c.W / f), H: float32(c.H / f), Scale: float32(f), X: -9, Y: -9, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
 }
 
 // Shows reports whether a text is among what the controls drew in the last tick.

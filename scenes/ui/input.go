@@ -8,26 +8,34 @@ type Input struct {
 	Scale float32 // device pixels per canvas unit
 	Size  float64 // how much the interface is enlarged, 1..2: less than the settings ask for where the window has no room for it; 0 if unknown
 
-	X, Y                         float32 // pointer: the mouse, or the first finger
-	Down, Pressed, Released      bool    // main button or finger: held, went down, went up in this tick
-	RightPressed, DoubleClick    bool
-	Long                         bool // a long press was recognised in this tick
-	Touch                        bool // the pointer is a finger
-	WheelX, WheelY               float32
-	Touches                      []Touch
-	Pinch                        float32 // zoom of two fingers in this tick, 1 (or 0) for none
-	PanX, PanY                   float32 // drag of two fingers in this tick
-	TwoTap                       bool    // two fingers tapped
-	Keys                         []KeyPress
-	Held                         []string // names of the keys held down
-	HeldCtrl, HeldShift, HeldAlt bool
-	Runes                        []rune
-	Entry                        *Entry  // the system's own editor of the field that takes text; nil for none
-	Now, Dt                      float64 // wall clock and time since the last tick
-	Files                        []File  // dropped or opened
-	Hidden                       bool    // the window or page cannot be seen
-	InsetTop, InsetBottom        float32 // parts of a phone's screen to keep free
+	X, Y                      float32 // pointer: the mouse, or the first finger
+	Down, Pressed, Released   bool    // main button or finger: held, went down, went up in this tick
+	RightPressed, DoubleClick bool
+	Long                      bool // a long press was recognised in this tick
+	Touch                     bool // the pointer is a finger
+	WheelX, WheelY            float32
+	Fingers
+	Keys                  []KeyPress
+	Held                  []string  // names of the keys held down
+	Modifiers             Modifiers // held down
+	Runes                 []rune
+	Entry                 *Entry  // the system's own editor of the field that takes text; nil for none
+	Now, Dt               float64 // wall clock and time since the last tick
+	Files                 []File  // dropped or opened
+	Hidden                bool    // the window or page cannot be seen
+	InsetTop, InsetBottom float32 // parts of a phone's screen to keep free
 }
+
+// Fingers is what several fingers do.
+type Fingers struct {
+	Touches    []Touch
+	Pinch      float32 // zoom of two fingers in this tick, 1 (or 0) for none
+	PanX, PanY float32 // drag of two fingers in this tick
+	TwoTap     bool    // two fingers tapped
+}
+
+// Modifiers are the keys that change the meaning of others.
+type Modifiers struct{ Ctrl, Shift, Alt bool }
 
 // Touch is a finger on the screen.
 type Touch struct {
@@ -57,7 +65,7 @@ const Away = -1e6
 
 // Idle is the same moment with nothing done in it: for a scene that comes into sight because of what was done in the one before.
 func (in *Input) Idle() *Input {
-	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Pinch: 1, Now: in.Now, Hidden: in.Hidden,
+	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Fingers: Fingers{Pinch: 1}, Now: in.Now, Hidden: in.Hidden,
 		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
 }
 

@@ -33,7 +33,7 @@ func (u *UI) tip(id string, r board.Rect, t touch, b Button) {
 	if !hover && !focus {
 		return
 	}
-	u.tips = makeTip(r, text, b)
+	u.tips.now = makeTip(r, text, b)
 }
 
 func makeTip(r board.Rect, text string, b Button) tip {
@@ -46,29 +46,29 @@ func makeTip(r board.Rect, text string, b Button) tip {
 
 // holdTip keeps the reason of a refused control in sight for some seconds after a tap.
 func (u *UI) holdTip(r board.Rect, b Button) {
-	u.held = makeTip(r, b.Reason, b)
-	u.heldTill = u.In.Now + 3
+	u.tips.held = makeTip(r, b.Reason, b)
+	u.tips.till = u.In.Now + 3
 	u.Say(b.Reason)
 }
 
 // Tip shows a tooltip beside r in this tick, unless r lies under a modal.
 func (u *UI) Tip(r board.Rect, text string) {
 	if !u.shut() {
-		u.tips = makeTip(r, text, Button{})
+		u.tips.now = makeTip(r, text, Button{})
 	}
 }
 
 func (u *UI) drawTip() {
-	t := u.tips
-	if !t.show && u.In.Now < u.heldTill {
-		t = u.held
+	t := u.tips.now
+	if !t.show && u.In.Now < u.tips.till {
+		t = u.tips.held
 	}
 	if !t.show {
-		u.tipAge = 0
+		u.tips.age = 0
 		return
 	}
-	u.tipAge += float32(u.In.Dt)
-	a := float64(min(u.tipAge/0.12, 1))
+	u.tips.age += float32(u.In.Dt)
+	a := float64(min(u.tips.age/0.12, 1))
 	if u.Reduced {
 		a = 1
 	}

@@ -23,40 +23,70 @@ type UI struct {
 	// Said are the texts for the live region since they were last taken.
 	Said []string
 
-	tick      uint64
-	hot       string // control under the pointer, by the places of the last tick
-	active    string // control that the pointer went down on
+	tick    uint64
+	state   map[string]*state
+	clips   []board.Rect
+	toasts  []toast
+	scrolls []string // scroll views being filled
+	pointing
+	keyboard
+	editing
+	modals
+	tips tips
+	measured
+}
+
+// pointing is what the pointer does to the controls.
+type pointing struct {
+	hot     string // control under the pointer, by the places of the last tick
+	active  string // control that the pointer went down on
+	hits    []hit
+	last    []hit
+	rest    float64 // how long the pointer has rested on hot
+	grabX   float32
+	grabY   float32
+	drag    string // scroll view moved by a finger
+	blocked bool
+}
+
+// keyboard is where the keyboard is among the controls.
+type keyboard struct {
 	focus     string // control that has the keyboard
-	ring      bool   // show the focus ring: a key was used last
-	typing    string // field that takes text
-	edited    Edit   // the same, for the system's own editor
-	fields    []hit  // fields of this tick
-	hits      []hit
-	last      []hit
+	focusSaid string
+	ring      bool // show the focus ring: a key was used last
+	reveal    bool // bring the focused control into its scroll view
 	stops     []stop
 	was       []stop
 	keys      []KeyPress
-	state     map[string]*state
-	clips     []board.Rect
-	modal     string // modal that was open in the last tick
-	modalNow  string // modal open in this tick
-	inModal   bool
-	rest      float64 // how long the pointer has rested on hot
-	tips      tip
-	held      tip // tip kept after a tap on a refused control
-	heldTill  float64
-	toasts    []toast
-	scrolls   []string // scroll views being filled
-	grabX     float32
-	grabY     float32
-	drag      string // scroll view moved by a finger
-	reveal    bool   // bring the focused control into its scroll view
-	blocked   bool
-	widths    map[widthKey]float32
-	wraps     map[wrapKey][]string
-	focusSaid string
-	tipAge    float32
-	back      string // focus to return to when the modal closes
+}
+
+// editing is the field that takes text.
+type editing struct {
+	typing string
+	edited Edit  // the same, for the system's own editor
+	fields []hit // fields of this tick
+}
+
+// modals are the modals of the last tick and of this one.
+type modals struct {
+	modal    string // open in the last tick
+	modalNow string // open in this tick
+	inModal  bool
+	back     string // focus to return to when the modal closes
+}
+
+// tips are the tooltips: the one of this tick, and one kept after a tap on a refused control.
+type tips struct {
+	now  tip
+	age  float32
+	held tip
+	till float64 // when the held one goes
+}
+
+// measured keeps what is costly to measure: widths and line breaks of texts.
+type measured struct {
+	widths map[widthKey]float32
+	wraps  map[wrapKey][]string
 }
 
 type hit struct {
@@ -90,7 +120,7 @@ func New(theme *Theme, bindings *Bindings) *UI {
 	if bindings == nil {
 		bindings = DefaultBindings()
 	}
-	return &UI{List: &board.List{Snap: true}, Theme: theme, Bindings: bindings, state: map[string]*state{}, widths: map[widthKey]float32{}, wraps: map[wrapKey][]string{}}
+	return &UI{List: &board.List{Snap: true}, Theme: theme, Bindings: bindings, state: map[string]*state{}, measured: measured{widths: map[widthKey]float32{}, wraps: map[wrapKey][]string{}}}
 }
 
 // Begin starts a tick. It empties the list.
@@ -104,7 +134,7 @@ func (u *UI) Begin(in *Input) {
 	u.was, u.stops = u.stops, u.was[:0]
 	u.modal, u.modalNow, u.inModal, u.blocked = u.modalNow, "", false, false
 	u.clips, u.scrolls = u.clips[:0], u.scrolls[:0]
-	u.tips = tip{}
+	u.tips.now = tip{}
 	u.keys = append(u.keys[:0], in.Keys...)
 	hot := ""
 	for i := len(u.last) - 1; i >= 0; i-- {
@@ -125,7 +155,7 @@ func (u *UI) Begin(in *Input) {
 	if in.Pressed {
 		u.active, u.grabX, u.grabY, u.drag = hot, in.X, in.Y, ""
 		u.ring = false
-		u.heldTill = 0
+		u.tips.till = 0
 		if u.typing != "" && hot != u.typing {
 			u.typing = ""
 		}
@@ -368,11 +398,11 @@ func (u *UI) Action(a Action) bool {
 // Held reports whether one of the action's keys is held down now.
 func (u *UI) Held(a Action) bool {
 	b := u.Bindings.Find(a)
-	if b == nil || u.typing != "" || u.shut() || u.In.HeldCtrl || u.In.HeldAlt {
+	if b == nil || u.typing != "" || u.shut() || u.In.Modifiers.Ctrl || u.In.Modifiers.Alt {
 		return false
 	}
 	for _, c := range b.Keys {
-		if !c.Ctrl && !c.Alt && c.Shift == u.In.HeldShift && u.In.Holding(c.Key) {
+		if !c.Ctrl && !c.Alt && c.Shift == u.In.Modifiers.Shift && u.In.Holding(c.Key) {
 			return true
 		}
 	}

@@ -18,7 +18,7 @@ type rig struct {
 }
 
 func newRig(t *testing.T) *rig {
-	return &rig{t: t, u: New(Night(), nil), in: Input{W: 1280, H: 720, Scale: 1, X: -1, Y: -1, Dt: 1.0 / 60, Pinch: 1}}
+	return &rig{t: t, u: New(Night(), nil), in: Input{W: 1280, H: 720, Scale: 1, X: -1, Y: -1, Dt: 1.0 / 60, Fingers: Fingers{Pinch: 1}}}
 }
 
 // tick builds once with what has been put into the input, then clears the momentary parts.
@@ -196,8 +196,8 @@ func TestModalHidesWhatIsBelow(t *testing.T) {
 	if below != 0 {
 		t.Fatal("the button below was pressed")
 	}
-	if r.u.tips.show {
-		t.Errorf("over the modal stands %q", r.u.tips.text)
+	if r.u.tips.now.show {
+		t.Errorf("over the modal stands %q", r.u.tips.now.text)
 	}
 	r.key(build, KeyPress{Key: "Space"})
 	r.key(build, KeyPress{Key: "Escape"})

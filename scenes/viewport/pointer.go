@@ -70,7 +70,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	left := d.over && !free && !d.down
 	d.cell, d.over = cell, free
 	if in.Pressed && free {
-		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.HeldShift && v.turn.Open()}
+		*d = pointer{down: true, x: in.X, y: in.Y, from: cell, cell: cell, over: true, cursor: d.cursor, box: in.Modifiers.Shift && v.turn.Open()}
 		d.arrow = !d.box && v.turn.Draws(board.Pointer{Kind: board.Draw, X: x, Y: y, Cell: cell, From: cell, Touch: in.Touch})
 	}
 	if d.down && in.Down {
@@ -180,7 +180,7 @@ func (v *Viewport) menu(in *ui.Input) Request {
 // tell tells the controller what the pointer does.
 func (v *Viewport) tell(kind board.PointerKind, in *ui.Input) {
 	x, y := v.camera.Tile(in.X, in.Y)
-	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.HeldShift})
+	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.Modifiers.Shift})
 }
 
 // At is where the person points on the canvas: at the keyboard's cursor when that was used last.
@@ -259,7 +259,7 @@ func (v *Viewport) InspectCursor() Request {
 
 func (v *Viewport) useCursor(kind board.PointerKind, in *ui.Input) {
 	x, y := v.cell(v.pointer.cursor).Middle()
-	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cursor, From: v.pointer.from, Touch: in.Touch, Shift: in.HeldShift})
+	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cursor, From: v.pointer.from, Touch: in.Touch, Shift: in.Modifiers.Shift})
 }
 
 // OnBoard reports whether a cell lies within the bounds of a board.
