@@ -184,7 +184,7 @@ func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 			if info.State == record.Verified {
 				o.Kept = k
 			} else {
-				env.Notice = fmt.Sprintf("%s The fault: %v.", info.Message, info.Err)
+				env.Notice = fmt.Sprintf("%s Reason: %v.", info.Message, info.Err)
 			}
 		}
 		if err != nil {

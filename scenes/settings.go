@@ -443,7 +443,7 @@ func (s *settings) questions() {
 			s.ask = ""
 		}
 	case s.ask == "forget":
-		switch u.Ask("settings/ask/forget", "Remove recent matches?", "This cannot be undone.", "Forget", "Keep them", true) {
+		switch u.Ask("settings/ask/forget", "Remove recent matches?", "This cannot be undone.", "Remove", "Keep them", true) {
 		case 1:
 			if err := kept.Forget(s.env.Store); err != nil {
 				u.Complain("The matches were not removed: " + err.Error())
@@ -455,7 +455,7 @@ func (s *settings) questions() {
 			s.ask = ""
 		}
 	case s.ask == "achievements":
-		switch u.Ask("settings/ask/achievements", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Forget", "Keep them", true) {
+		switch u.Ask("settings/ask/achievements", "Remove all achievements?", "You can earn them again, but this cannot be undone.", "Remove", "Keep them", true) {
 		case 1:
 			if err := kept.ForgetAchievements(s.env.Store); err != nil {
 				u.Complain("The achievements were not removed: " + err.Error())

@@ -14,7 +14,7 @@ import (
 func (c *Chrome) charts(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	if len(c.Play.Series()) == 0 {
-		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "This game keeps no measures over time.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(rect(r.X, r.Y+40, r.W, 0), "There are no charts for this game.", ui.Body, board.Regular, board.Center, th.Text2)
 		return
 	}
 	c.dock.chart = min(c.dock.chart, len(c.Play.Series())-1)

@@ -19,9 +19,9 @@ func (c *Chrome) toggleClean() {
 		return
 	}
 	c.clean.until = c.u.In.Now + cleanShown
-	text := "Only the board."
+	text := "The controls are hidden."
 	if key := c.u.Bindings.Hint(ui.Clean); key != "" && !c.u.In.Touch {
-		text += " " + key + " brings everything back."
+		text += " " + key + " shows them again."
 	}
 	c.u.Note("view", text)
 }
@@ -37,7 +37,7 @@ func (c *Chrome) wayOut() {
 	}
 	r := rect(in.W-60, 12+in.InsetTop, 48, 48)
 	c.u.Float(r)
-	if c.u.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show everything again", Key: c.u.Bindings.Hint(ui.Clean)}) {
+	if c.u.Button("clean/end", r.Inset(2), ui.Button{Icon: "fullscreen-exit", Style: ui.Ghost, Tip: "Show the controls", Key: c.u.Bindings.Hint(ui.Clean)}) {
 		c.toggleClean()
 	}
 }

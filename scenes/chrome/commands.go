@@ -58,7 +58,7 @@ var commands = []command{
 	{id: ui.Loop, button: "loop", icon: "loop", on: func(c *Chrome) bool { return c.Play.Looping() }},
 	{id: ui.MarkA},
 	{id: ui.MarkB},
-	{id: MarkNext, keys: ui.MarkA, button: "ab", icon: "ab-loop", title: "Loop a passage", more: says("Press where it begins, then where it ends, then to let go."),
+	{id: MarkNext, keys: ui.MarkA, button: "ab", icon: "ab-loop", title: "Loop a section", more: says("Press at its start, press at its end, press again to clear it."),
 		on: func(c *Chrome) bool { return c.Play.Marked() }},
 	{id: ui.GoTo, button: "goto", icon: "search", does: func(c *Chrome) { c.dialog = dialog{kind: askTurn} }},
 	{id: ui.UnitToggle, button: "unit", icon: "step-forward", on: func(c *Chrome) bool { return c.Play.Unit() == record.Commands }},
@@ -73,7 +73,7 @@ var commands = []command{
 	{id: ui.ZoomOut, button: "zoom-out", icon: "zoom-out", does: asks(Zoom(1 / 1.3))},
 	{id: ui.Heat, button: "overlay", icon: "heat-map", more: (*Chrome).overlayTitles, on: func(c *Chrome) bool { _, on := c.View.Overlay(); return on }},
 	{id: ui.Ranges, button: "ranges", icon: "ranges", on: func(c *Chrome) bool { return c.View.Ranges() }},
-	{id: ui.Marks, does: func(c *Chrome) { c.unmarked = !c.unmarked; c.Switched("Marks on the timeline", !c.unmarked) }},
+	{id: ui.Marks, does: func(c *Chrome) { c.unmarked = !c.unmarked; c.Switched("Timeline markers", !c.unmarked) }},
 	{id: ui.Clean, button: "clean", icon: "board", does: (*Chrome).toggleClean},
 	{id: ui.NextPanel, does: (*Chrome).nextPanel},
 	{id: panels, keys: ui.NextPanel, button: "panels", icon: "log", title: "Inspector, chart and log", on: func(c *Chrome) bool { return c.dock.open },
@@ -82,19 +82,19 @@ var commands = []command{
 	{id: ui.Help, button: "help", icon: "help"},
 	{id: Settings, button: "settings", icon: "settings", title: "Settings"},
 	{id: ui.Save, button: "save", icon: "save", more: says("as a file, to open or to share"), reason: (*Chrome).Unsavable},
-	{id: Again, button: "again", icon: "undo", title: "Start again", more: says("from the first turn; this one stays under Replays"),
+	{id: Again, button: "again", icon: "undo", title: "Start again", more: says("from the first turn; this match is kept under Replays"),
 		absent: func(c *Chrome) bool { return !c.Play.Played() }},
-	{id: ShowResult, button: "result", icon: "trophy", title: "How the match ended", absent: func(c *Chrome) bool { return !c.Play.Over() }},
+	{id: ShowResult, button: "result", icon: "trophy", title: "Show the result", absent: func(c *Chrome) bool { return !c.Play.Over() }},
 	{id: OpenFile, button: "open", icon: "open", title: "Open a match or a level", absent: func(c *Chrome) bool { return !c.CanOpen }},
 	{id: FillScreen, button: "fullscreen", icon: "fullscreen", title: "Full screen", absent: func(c *Chrome) bool { return !c.CanFill }},
 	{id: menu, button: "menu", icon: "more", title: "More", does: func(c *Chrome) { c.dialog = dialog{kind: showMenu} }},
 	{id: ui.Back},
-	{id: exit, keys: ui.Back, button: "back", icon: "back", title: "Leave the table", does: (*Chrome).Exit},
+	{id: exit, keys: ui.Back, button: "back", icon: "back", title: "Leave the match", does: (*Chrome).Exit},
 	{id: ui.NextUnit, does: func(c *Chrome) { c.notNow("Next unit") }},
 	{id: ui.EndTurn},
 	{id: ui.ForceTurn},
-	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("The strongest AI shows what it would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
-	{id: ui.Finish, button: "finish", icon: "robot", more: says("The AI plays the rest of this turn for you."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
+	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("See what the strongest AI would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
+	{id: ui.Finish, button: "finish", icon: "robot", more: says("Let the AI play the rest of this turn."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},
 	{id: ui.Undo, button: "undo", icon: "undo", more: func(c *Chrome) string { return c.Turn.LastDone() }, reason: func(c *Chrome) string { return c.Turn.Undoable() }},
 	{id: ui.Redo, button: "redo", icon: "redo", reason: func(c *Chrome) string { return c.Turn.Redoable() }},
 }
@@ -172,7 +172,7 @@ func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
 // atStart is why one cannot go back.
 func (c *Chrome) atStart() string {
 	if c.Play.AtStart() {
-		return "Back\nThis is the beginning."
+		return "Back\nYou are at the start."
 	}
 	return ""
 }
@@ -183,9 +183,9 @@ func (c *Chrome) atEnd() string {
 	case !c.Play.AtEnd():
 		return ""
 	case c.Play.Running():
-		return "Forward\nThis is the present; the match goes on when a move is made."
+		return "Forward\nThis is the latest turn. The match continues with the next move."
 	}
-	return "Forward\nThis is all that has happened."
+	return "Forward\nYou are at the end."
 }
 
 // eventless is why there is no event to go to.
@@ -200,9 +200,9 @@ func (c *Chrome) eventless() string {
 func (c *Chrome) Unsavable() string {
 	switch {
 	case c.Play.Line().Recorded():
-		return "Save\nThis file has positions but no commands, so there is nothing to save as a match."
+		return "Save\nThis file holds positions but no commands, so it cannot be saved as a match."
 	case !c.CanSave:
-		return "Save\nFiles cannot be saved here."
+		return "Save\nFiles cannot be saved on this machine."
 	}
 	return ""
 }

@@ -73,7 +73,7 @@ func (c *Chrome) dialRows(r board.Rect) {
 	if d.Do != "" {
 		b := ui.Button{Label: d.Do, Style: ui.Plain, Size: ui.Second + 1}
 		if d.Most <= 0 {
-			b.Reason = d.Do + "\nThere is no room or no money for it."
+			b.Reason = d.Do + "\nYou do not have enough room or money."
 		}
 		if u.Button("dial/do", rect(right-74, r.Y, 74, dialRow), b) {
 			c.ask(Press(board.DialDo))
@@ -81,7 +81,7 @@ func (c *Chrome) dialRows(r board.Rect) {
 		right -= 82
 	}
 	if d.Most > d.Least {
-		if u.Button("dial/all", rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "As much as possible"}) {
+		if u.Button("dial/all", rect(right-52, r.Y, 52, dialRow), ui.Button{Label: "All", Chosen: d.Value >= d.Most, Style: ui.Ghost, Size: ui.Second + 1, Tip: "The most you can"}) {
 			c.ask(SetDial{d.Choice, d.Most})
 		}
 		right -= 60

@@ -38,7 +38,7 @@ func (c *Chrome) handOver() {
 	stay := u.Modal("hand-over", 380, 230, func(r board.Rect) bool {
 		u.Mark(seat, r.X+r.W/2, r.Y+48, 40)
 		u.Wrap(rect(r.X+24, r.Y+80, r.W-48, 0), board.SeatName(seat)+", it is your turn", ui.Heading, board.Bold, board.Center, th.Text)
-		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Hand the machine over, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
+		u.Wrap(rect(r.X+24, r.Y+112, r.W-48, 0), "Take your seat, then press Ready.", ui.Body, board.Regular, board.Center, th.Text2)
 		ready := u.Button("hand-over/ready", rect(r.X+r.W/2-90, r.Y+r.H-72, 180, 52), ui.Button{Label: "Ready", Style: ui.Primary})
 		return !ready && !u.Pressed("Enter") && !u.Pressed("Space")
 	})
@@ -50,7 +50,7 @@ func (c *Chrome) handOver() {
 // askForTurn asks for the number of a turn.
 func (c *Chrome) askForTurn() {
 	u, th := c.u, c.u.Theme
-	most, holder := c.Play.Line().Turns(), "Number of the turn"
+	most, holder := c.Play.Line().Turns(), "Turn number"
 	if !c.Play.Hiding() {
 		holder = fmt.Sprintf("1 to %d", most)
 	}
@@ -68,7 +68,7 @@ func (c *Chrome) askForTurn() {
 		}
 		why := ""
 		if c.dialog.text == "" {
-			why = "Go\nWrite the number of a turn first."
+			why = "Go\nEnter a turn number."
 		}
 		chosen = u.Button("goto/go", rect(r.X+r.W-24-120, r.Y+r.H-64, 120, 44), ui.Button{Label: "Go", Style: ui.Primary, Reason: why}) || chosen
 		cancel := u.Button("goto/cancel", rect(r.X+24, r.Y+r.H-64, 120, 44), ui.Button{Label: "Cancel"})
@@ -88,9 +88,9 @@ func (c *Chrome) askForTurn() {
 func (c *Chrome) branchable() string {
 	switch {
 	case c.Play.Line().Recorded():
-		return "Play on from here\nThis file has positions but no commands to continue from."
+		return "Play on from here\nThis file holds positions but no commands to continue from."
 	case c.Play.Line().At(c.Play.Whole()).Active().Empty():
-		return "Play on from here\nThe match is over at this moment. Go back first."
+		return "Play on from here\nThe match is over here. Go back to an earlier turn."
 	}
 	return ""
 }
@@ -128,7 +128,7 @@ func (c *Chrome) askForSeats() {
 	h := 176 + 62*float32(len(c.dialog.kinds))
 	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
 		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", turn), ui.Heading, board.Bold, board.Left, th.Text)
-		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), "A new match begins with this moment; the one you watch stays as it is.", ui.Second, board.Regular, board.Left, th.Text2)
+		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), "This starts a new match from here. The one you are watching is not changed.", ui.Second, board.Regular, board.Left, th.Text2)
 		y := r.Y + 94
 		for i := range c.dialog.kinds {
 			u.Mark(rules.Seat(i), r.X+38, y+22, 22)

@@ -99,7 +99,7 @@ func (c *Chrome) inspector(r board.Rect) {
 		var ok bool
 		if card, cell, ok = c.View.Hovered(); !ok {
 			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
-			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what stands there. Press it to keep it here.", ui.Body, board.Regular, board.Center, th.Text2)
+			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
 			return
 		}
 	}
@@ -133,9 +133,9 @@ func (c *Chrome) inspector(r board.Rect) {
 
 func pinTip(on bool) string {
 	if on {
-		return "Let go of it"
+		return "Unpin"
 	}
-	return "Keep it here"
+	return "Pin"
 }
 
 // palette is the colours for a view's drawing on a panel.

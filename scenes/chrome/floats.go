@@ -130,11 +130,11 @@ func (c *Chrome) badge(x float32, r board.Rect) float32 {
 		return x
 	}
 	u, th := c.u, c.u.Theme
-	icon, text, tip, ink := "verified", "Reproduced exactly", "The rules carried out every command of the record again.", th.Accent
+	icon, text, tip, ink := "verified", "Reproduced exactly", "Every command was replayed, and the match came out the same.", th.Accent
 	head := text
 	switch {
 	case c.Play.Line().Recorded():
-		icon, text, tip, ink = "film", "Shown as recorded, not verified", "The positions come from the record; the rules were not played again.", th.Warn
+		icon, text, tip, ink = "film", "Shown as recorded, not verified", "The positions are shown as the file has them. They could not be replayed.", th.Warn
 		head = text
 	case c.Info.State == record.Differs:
 		icon, text, tip, ink = "verify-failed", "Differs from the record", c.Info.Message, th.Bad
@@ -179,7 +179,7 @@ func (c *Chrome) notice() notice {
 	case c.Turn.Trouble() != "":
 		return notice{text: c.Turn.Trouble(), icon: "warning", ink: th.Bad}
 	case c.Turn.Thinking():
-		return notice{text: "The AI is thinking for you…", icon: "robot", ink: th.Accent}
+		return notice{text: "The AI is thinking…", icon: "robot", ink: th.Accent}
 	case c.Play.Played() && c.Play.Running() && c.Play.Live() && c.Turn.Seat() == rules.NoSeat && c.Play.AtHead():
 		return notice{text: board.SeatName(c.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
 	case c.Turn.Person() != rules.NoSeat:

@@ -69,7 +69,7 @@ func (c *Chrome) leftBehind() string {
 	case !c.Play.Played() || c.Turn.People().Empty() || !c.Play.Running() || c.Play.Line().Len() == 0:
 		return ""
 	case !c.CanKeep:
-		return "cannot be kept"
+		return "cannot be saved"
 	}
-	return "kept for later"
+	return "saved for later"
 }

@@ -63,7 +63,7 @@ func (c *Chrome) shareGraph(r, value board.Rect) {
 		for seat := range last + 1 {
 			parts = append(parts, fmt.Sprintf("%s %.0f %%", board.SeatName(seat), now[seat]*100))
 		}
-		u.Tip(r, c.Play.Series()[0].Title+"\nShares from below: "+strings.Join(parts, ", ")+".")
+		u.Tip(r, c.Play.Series()[0].Title+"\nFrom the bottom: "+strings.Join(parts, ", ")+".")
 	}
 }
 
@@ -74,7 +74,7 @@ func (c *Chrome) spoilersChip(r board.Rect, x float32) {
 		return
 	}
 	u.Pattern(1, rect(x, r.Y, r.X+r.W-x, r.H), 0)
-	const label, pad = "Show what lies ahead", 38
+	const label, pad = "Show spoilers", 38
 	w := u.TextWidth(label, ui.Second, board.Regular) + pad
 	chip := rect(r.X+r.W-w, r.Y, w, r.H)
 	if chip.X < x+8 || c.place.narrow {

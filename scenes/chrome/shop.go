@@ -191,7 +191,7 @@ func (c *Chrome) counter(o *board.Offer, r board.Rect, take func(int)) {
 	u, th := c.u, c.u.Theme
 	less, more := "", ""
 	if o.Amount == 0 {
-		less = o.Title + "\nNone is chosen."
+		less = o.Title + "\nYou have chosen none."
 	}
 	if o.Amount >= o.Most {
 		more = o.Title + "\n" + o.Reason
@@ -203,7 +203,7 @@ func (c *Chrome) counter(o *board.Offer, r board.Rect, take func(int)) {
 	}
 	right := r.X + r.W
 	step("/less", "−", "One less", r.X, stepSize, o.Amount-1, less)
-	step("/all", "All", "As many as possible", right-52, 52, o.Most, more)
+	step("/all", "All", "As many as you can", right-52, 52, o.Most, more)
 	step("/five", "+5", "Five more", right-52-6-48, 48, o.Amount+5, more)
 	step("/more", "+", "One more", right-52-6-48-6-stepSize, stepSize, o.Amount+1, more)
 	ink := th.Text3

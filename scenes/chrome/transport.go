@@ -108,7 +108,7 @@ func (c *Chrome) playButton(r board.Rect) {
 		b.Icon, b.Tip = "pause", "Pause"
 	}
 	if c.Play.Live() && !c.Turn.People().Empty() {
-		b.Reason = "Play\nYou see the present. Hold the key to hurry the turns of others."
+		b.Reason = "Play\nYou are at the latest turn. Hold the key to speed up the other players' turns."
 	}
 	if c.u.Button("play", r, b) {
 		c.ask(Do(ui.Play))
@@ -143,7 +143,7 @@ func (c *Chrome) liveChip(r board.Rect) {
 		u.Live(r.X, r.Y+r.H/2)
 		return
 	}
-	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the present", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
+	if u.Button("live", r, ui.Button{Label: "Live", Icon: "live-dot", Tip: "Go to the latest turn", Key: u.Bindings.Hint(ui.ToEnd), Size: ui.Second}) {
 		c.ask(Do(ToPresent))
 	}
 }

@@ -153,7 +153,7 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 		b.Sub = "nothing left to do"
 	}
 	if c.Turn.Seat() != rules.NoSeat && !c.Play.Live() {
-		b = ui.Button{Label: "To the present", Icon: "end", Style: ui.Primary, Size: ui.Body}
+		b = ui.Button{Label: "Latest turn", Icon: "end", Style: ui.Primary, Size: ui.Body}
 		if u.Button("end-turn", r, b) {
 			c.ask(Do(ToHead))
 		}

@@ -253,7 +253,7 @@ func (p *Player) Mark(first bool) string {
 	c.loop = c.a >= 0 || c.b >= 0
 	switch {
 	case !c.loop:
-		return "The whole match plays again."
+		return "The loop is cleared."
 	case first && c.a >= 0:
 		return fmt.Sprintf("The loop starts at turn %d.", int(p.Turns())+1)
 	case !first && c.b >= 0:
@@ -271,7 +271,7 @@ func (p *Player) MarkNext() string {
 		return p.Mark(false)
 	default:
 		c.a, c.b, c.loop = never, never, false
-		return "The whole match plays again."
+		return "The loop is cleared."
 	}
 }
 

@@ -42,10 +42,10 @@ func faultLines(faults []match.Fault, turn int) []board.Line {
 		}
 		switch {
 		case refused == 1:
-			lines = append(lines, board.Line{Icon: "mark-note", Seat: seat, Text: fmt.Sprintf("An order of %s was refused: %s", board.SeatName(seat), why)})
+			lines = append(lines, board.Line{Icon: "mark-note", Seat: seat, Text: fmt.Sprintf("The game refused an order of %s: %s", board.SeatName(seat), why)})
 		case refused > 1:
 			lines = append(lines, board.Line{Icon: "mark-note", Seat: seat,
-				Text: fmt.Sprintf("%d orders of %s were refused, the first because: %s", refused, board.SeatName(seat), why)})
+				Text: fmt.Sprintf("The game refused %d orders of %s. The first: %s", refused, board.SeatName(seat), why)})
 		}
 	}
 	return lines
@@ -64,7 +64,7 @@ func FaultSummary(line record.Timeline) string {
 	}
 	for seat, n := range refused {
 		if n > 0 {
-			text += fmt.Sprintf(" The game refused %s of %s; the log says why.", board.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
+			text += fmt.Sprintf(" The game refused %s of %s; see the log for the reasons.", board.Count(n, "order", "orders"), board.SeatName(rules.Seat(seat)))
 		}
 	}
 	return text

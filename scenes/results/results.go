@@ -149,7 +149,7 @@ func (c *Card) build(u *ui.UI, r board.Rect) Choice {
 		head = max(64, u.WrapHeight(r.W-166, c.reason, ui.Second, board.Regular)+40)
 	}
 	c.banner(u, board.Rect{X: r.X, Y: r.Y, W: r.W, H: head}, narrow)
-	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Look at the board", Key: "Esc"}) {
+	if u.Button("result/close", board.Rect{X: r.X + r.W - 54, Y: r.Y + 10, W: 44, H: 44}, ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "View the board", Key: "Esc"}) {
 		act.Kind = Close
 	}
 	foot := float32(84)
@@ -441,7 +441,7 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	watch := ui.Button{Label: "Watch from here", Icon: "play", Style: ui.Link, Size: ui.Second}
 	play := ui.Button{Label: "Play on from here", Icon: "branch", Style: ui.Link, Size: ui.Second}
 	if c.Line.Recorded() {
-		play.Reason = "Not from a recording\nThis file has positions but no commands to continue from."
+		play.Reason = "Play on from here\nThis file holds positions but no commands to continue from."
 	}
 	text := board.Rect{X: p.X + 46, Y: p.Y + headOfPoint, W: p.W - 58}
 	a, b, low := waysTo(u, p)
@@ -500,7 +500,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	}
 	unplayable := ""
 	if c.Line.Recorded() {
-		unplayable = "Not with a recording\nThis file has positions but no level to play."
+		unplayable = "Not with a recording\nThis file holds positions but no level to play."
 	}
 	swap := unplayable
 	if c.goal != "" {
@@ -508,7 +508,7 @@ func (c *Card) buttons(u *ui.UI, r board.Rect, narrow bool) Choice {
 	}
 	save := unplayable
 	if c.env.SaveFile == nil {
-		save = "No files here\nFiles cannot be saved on this machine."
+		save = "Save the match\nFiles cannot be saved on this machine."
 	}
 	type item struct {
 		kind Kind

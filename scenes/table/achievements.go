@@ -48,7 +48,7 @@ func (t *Table) tellAchievements() {
 	if head := t.play.Head(); !a.counted && head.Outcome().Over && !t.play.Running() {
 		a.counted = true
 		if err := t.countAchievements(head); err != nil {
-			t.u.Complain("Your achievements could not be kept: " + err.Error())
+			t.u.Complain("Your achievements were not saved: " + err.Error())
 		}
 	}
 }

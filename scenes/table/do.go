@@ -84,7 +84,7 @@ var commands = map[ui.Action]func(t *Table){
 
 	ui.Follow: func(t *Table) {
 		t.view.SetFollow(!t.view.Follows())
-		t.chrome.Switched("Follow what happens", t.view.Follows())
+		t.chrome.Switched("Follow the action", t.view.Follows())
 	},
 	ui.ResetCamera:    func(t *Table) { t.view.Whole() },
 	ui.Heat:           (*Table).nextOverlay,
@@ -127,9 +127,9 @@ func (t *Table) request(r viewport.Request) {
 
 // tellHidden says that something is hidden.
 func (t *Table) tellHidden() {
-	text := "What lies ahead is hidden."
+	text := "Spoilers are hidden."
 	if key := t.u.Bindings.Hint(ui.Spoilers); key != "" {
-		text += " " + key + " shows it."
+		text += " " + key + " shows them."
 	}
 	t.u.Note("spoilers", text)
 }
@@ -144,7 +144,7 @@ func (t *Table) toEnd(move func() (hidden bool)) {
 // toggleSpoilers shows what lies ahead, or hides it again.
 func (t *Table) toggleSpoilers() {
 	if t.play.Manned() {
-		t.chrome.Tell("What lies ahead\nNobody knows it: the match is being played.")
+		t.chrome.Tell("Spoilers\nThere are none: you are playing this match.")
 		return
 	}
 	t.play.ToggleSpoilers()
@@ -154,7 +154,7 @@ func (t *Table) toggleSpoilers() {
 	case t.play.Hiding():
 		t.u.Note("spoilers", "Timeline, charts and log stop at what you have seen.")
 	default:
-		t.u.Note("spoilers", "You have seen the whole match: nothing is hidden.")
+		t.u.Note("spoilers", "You have seen the whole match, so nothing is hidden.")
 	}
 }
 
@@ -207,7 +207,7 @@ func (t *Table) nextUnit() {
 		t.view.Show(p)
 		return
 	}
-	t.u.Toast("Nothing can act any more in this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
+	t.u.Toast("None of your units can act this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
 }
 
 // back takes back one thing at a time: the clean view, the suggestion, the verb or selection, what is open, the cursor, the pinned card; then it

@@ -52,10 +52,10 @@ func TestFaultsAreTold(t *testing.T) {
 		}
 	}
 	for want, turn := range map[string]int{
-		"An order of Amber was refused: ":                    1,
-		"2 orders of Amber were refused, the first because:": 3,
-		"3 orders of Amber were refused, the first because:": 5,
-		"Amber loses: its AI failed, no idea.":               5,
+		"The game refused an order of Amber: ":           1,
+		"The game refused 2 orders of Amber. The first:": 3,
+		"The game refused 3 orders of Amber. The first:": 5,
+		"Amber loses: its AI failed, no idea.":           5,
 	} {
 		found := false
 		for text, at := range said {
@@ -66,7 +66,7 @@ func TestFaultsAreTold(t *testing.T) {
 		}
 	}
 	card := results.New(tabletest.Env(), results.Match{Line: line, Look: s.look, Setup: setup})
-	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; the log says why.") {
+	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; see the log for the reasons.") {
 		t.Errorf("the card says %q", card.Said())
 	}
 	if slices.ContainsFunc(line.Faults(), func(f match.Fault) bool { return f.Seat == 0 }) || len(said) != 4 {

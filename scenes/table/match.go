@@ -24,7 +24,7 @@ func (t *Table) save() {
 		err = record.Save(&out, t.play.Line(), orders)
 	}
 	if err != nil {
-		t.u.Complain("The match cannot be saved: " + err.Error())
+		t.u.Complain("The match was not saved: " + err.Error())
 		return
 	}
 	name := strings.Join(strings.FieldsFunc(t.setup.Game+" "+t.setup.Level+" "+t.setup.Seed, func(r rune) bool {
@@ -33,7 +33,7 @@ func (t *Table) save() {
 	where, err := t.env.SaveFile(name, out.Bytes())
 	switch {
 	case err != nil:
-		t.u.Complain("The match could not be saved: " + err.Error())
+		t.u.Complain("The match was not saved: " + err.Error())
 	case where != "":
 		t.u.Toast("Saved as "+where+".", "", nil)
 	default:
@@ -45,7 +45,7 @@ func (t *Table) save() {
 func (t *Table) another(setup match.Setup) {
 	next, err := New(t.env, t.ways, Options{Setup: setup, Pace: t.pace})
 	if err != nil {
-		t.u.Complain("No new match: " + err.Error())
+		t.u.Complain("The new match cannot start: " + err.Error())
 		return
 	}
 	t.next = scene.Next{Kind: scene.Replace, Scene: next}
@@ -86,7 +86,7 @@ func (t *Table) branch(kinds []string) {
 			return
 		}
 	}
-	t.u.Complain("The match cannot be taken up here: " + err.Error())
+	t.u.Complain("You cannot play on from here: " + err.Error())
 }
 
 // showResult opens the card at the end of the match.

@@ -402,7 +402,7 @@ func TestStateLogHasReasons(t *testing.T) {
 	if len(s.saved) > 0 || s.next.Kind != scene.Stay {
 		t.Error("a state log is saved or played on")
 	}
-	for _, why := range []string{"Save: This file has positions", "Play on from here: This file has positions"} {
+	for _, why := range []string{"Save: This file holds positions", "Play on from here: This file holds positions"} {
 		if !slices.ContainsFunc(s.said, func(text string) bool { return strings.HasPrefix(text, why) }) {
 			t.Errorf("%q is not said but %q", why, s.said)
 		}

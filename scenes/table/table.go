@@ -164,13 +164,13 @@ func (t *Table) Close() {
 	if t.keeper != nil {
 		t.play.Line().Sync()
 		if err := t.keeper.Close(t.play.Line(), t.turn.Orders); err != nil {
-			t.env.Notice = "The match could not be kept: " + err.Error()
+			t.env.Notice = "The match was not saved: " + err.Error()
 		}
 		t.watched, t.keeper = t.keeper.File(), nil
 	}
 	if t.watched != "" && t.turn.People().Empty() {
 		if err := kept.SetSeen(t.env.Store, t.watched, t.play.Unseen()); err != nil {
-			t.env.Notice = "How far the match was watched could not be kept: " + err.Error()
+			t.env.Notice = "Your place in the match was not saved: " + err.Error()
 		}
 	}
 }
@@ -236,7 +236,7 @@ func (t *Table) sync() {
 			err = t.keeper.Keep(t.play.Line(), t.turn.Orders, t.u.In.Now, !t.play.Running())
 		}
 		if err != nil {
-			t.u.Complain("The match could not be kept: " + err.Error())
+			t.u.Complain("The match was not saved: " + err.Error())
 			t.keeper = nil
 		}
 	}

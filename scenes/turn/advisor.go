@@ -13,7 +13,7 @@ import (
 )
 
 // adviceTitle stands over what the AI does for a person.
-const adviceTitle = "Help by the AI"
+const adviceTitle = "AI help"
 
 // advisor is the strongest AI that was asked for a person's turn; it thinks in a goroutine of its own, on a copy of the match.
 type advisor struct {
@@ -112,7 +112,7 @@ func (t *Turn) ask(finish bool) {
 	setup := t.match.Setup()
 	bot, err := t.entry.Bot("expert", setup.Seed+" hint")
 	if err != nil {
-		t.notice(Failed, "No bot can be asked: "+err.Error())
+		t.notice(Failed, "The AI cannot help: "+err.Error())
 		return
 	}
 	t.think(finish, func(ctx context.Context, a *advisor) error {
@@ -160,9 +160,9 @@ func (t *Turn) advised() {
 	t.asked = nil
 	switch {
 	case a.err != nil:
-		t.notice(Failed, "The AI has no answer: "+a.err.Error())
+		t.notice(Failed, "The AI cannot help: "+a.err.Error())
 	case a.len != t.play.Line().Len():
-		t.notice(Told, "The position has changed; ask again.")
+		t.notice(Told, "The position has changed. Ask again.")
 	case a.finish:
 		t.finishing = a.turn + 1
 		for _, s := range a.steps {
@@ -188,7 +188,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 	}
 	done, err := after.Do(s.Seat, s.Cmd, dice)
 	if err != nil {
-		t.notice(Failed, "The AI's move does not fit: "+err.Error())
+		t.notice(Failed, "The AI's move is not legal here: "+err.Error())
 		return
 	}
 	h := &Suggestion{Text: "End the turn", Why: why, cmd: s.Cmd, len: t.play.Line().Len()}

@@ -115,7 +115,7 @@ func (t *Turn) Sync(now float64, cards bool) {
 	if t.runner != nil && t.trouble == "" {
 		if err := t.runner.Err(); err != nil {
 			t.trouble = err.Error()
-			t.notice(Failed, "The match stopped. "+t.trouble)
+			t.notice(Failed, "The match stopped: "+t.trouble)
 		}
 	}
 	t.advised()
@@ -285,13 +285,13 @@ func (t *Turn) Barred() string {
 	case t.seat == rules.NoSeat:
 		return "It is not your turn."
 	case !t.play.Live():
-		return "Go back to the present first."
+		return "Go to the latest turn first."
 	case t.asked != nil:
-		return "The AI is thinking for you."
+		return "Wait for the AI to finish thinking."
 	case !t.caughtUp():
-		return "The last turn is still being shown."
+		return "Wait until the last turn has been shown."
 	case t.HandingOver():
-		return "The machine goes to the next player first."
+		return "Press Ready first."
 	}
 	return ""
 }

@@ -194,7 +194,7 @@ func TestThePastIsClosed(t *testing.T) {
 	s.play.StepTurns(-1)
 	s.ticks(30)
 	for _, why := range []string{s.turn.Barred(), s.turn.Undoable(), s.turn.Unadvised()} {
-		if !strings.Contains(why, "Go back to the present first.") {
+		if !strings.Contains(why, "Go to the latest turn first.") {
 			t.Errorf("the reason is %q", why)
 		}
 	}

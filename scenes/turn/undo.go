@@ -25,13 +25,13 @@ func (t *Turn) Undoable() string {
 	why := ""
 	switch {
 	case t.match == nil:
-		why = "This match is only watched."
+		why = "You are watching, not playing."
 	case t.seat == rules.NoSeat:
 		why = "It is not your turn."
 	case !t.play.Live():
-		why = "Go back to the present first."
+		why = "Go to the latest turn first."
 	case t.match.Undoable() == 0:
-		why = "You have done nothing yet in this turn."
+		why = "You have done nothing yet this turn."
 	}
 	return Titled("Undo", why)
 }
@@ -41,7 +41,7 @@ func (t *Turn) Redoable() string {
 	why := ""
 	switch {
 	case len(t.redo) == 0:
-		why = "Nothing was undone."
+		why = "There is nothing to redo."
 	case !t.Open():
 		why = "It is not your turn."
 	}
