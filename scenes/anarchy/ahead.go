@@ -8,14 +8,14 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// How many ends of turns the alert and the outlook look ahead, if neither side acts.
+// How many turns the alert and the outlook look ahead, assuming that neither side acts.
 const (
 	alertReach   = 3
 	outlookReach = 8
 )
 
-// foresee plays the ends of the next turns into v.ahead as if neither side acted. It reports whether the match goes on after them.
-func (v *View) foresee(s *anarchy.State, turns int) bool {
+// playAhead plays the ends of the next turns into v.ahead as if neither side acted. It reports whether the match is still on after them.
+func (v *View) playAhead(s *anarchy.State, turns int) bool {
 	v.ahead.CopyFrom(s)
 	for range turns {
 		if v.ahead.End.Over || v.ahead.Apply(v.ahead.Mover(), anarchy.Command{}, nil) != nil {
@@ -27,14 +27,14 @@ func (v *View) foresee(s *anarchy.State, turns int) bool {
 
 // outlook is the health of a seat's headquarters in outlookReach turns, fires and winds included, if neither side acts.
 func (v *View) outlook(s *anarchy.State, seat rules.Seat) float64 {
-	v.foresee(s, outlookReach)
+	v.playAhead(s, outlookReach)
 	return float64(v.ahead.Buildings[s.Headquarters[seat]].Health)
 }
 
 // warning is the danger to a seat's headquarters in the next turns if neither side acts, cached for one position.
 type warning struct {
 	turn  int32
-	sign  uint64
+	hash  uint64
 	seat  rules.Seat
 	known bool
 	text  string
@@ -42,20 +42,20 @@ type warning struct {
 	falls bool // at the end of this turn, which loses the match
 }
 
-// heed brings the view's warning up to date.
-func (v *View) heed(s *anarchy.State, seat rules.Seat) {
-	sign := heat(s)
+// updateWarning recomputes the warning when the position or the seat has changed.
+func (v *View) updateWarning(s *anarchy.State, seat rules.Seat) {
+	hash := stateHash(s)
 	w := &v.warning
-	if w.known && w.turn == s.Ended && w.sign == sign && w.seat == seat {
+	if w.known && w.turn == s.Ended && w.hash == hash && w.seat == seat {
 		return
 	}
-	*w = warning{turn: s.Ended, sign: sign, seat: seat, known: true, at: s.Buildings[s.Headquarters[seat]].Cell()}
+	*w = warning{turn: s.Ended, hash: hash, seat: seat, known: true, at: s.Buildings[s.Headquarters[seat]].Cell()}
 	if !s.End.Over {
 		w.text, w.falls = v.warn(s, seat)
 	}
 }
 
-// warn says when fire will reach the seat's headquarters, by playing ahead on a copy.
+// warn plays ahead on a copy and says when fire will reach the seat's headquarters, and whether they fall at the end of this turn.
 func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool) {
 	n := s.Headquarters[seat]
 	hq := &s.Buildings[n]
@@ -86,8 +86,8 @@ func (v *View) warn(s *anarchy.State, seat rules.Seat) (text string, falls bool)
 	return "", false
 }
 
-// heat is a digest of everything a warning depends on.
-func heat(s *anarchy.State) uint64 {
+// stateHash is a hash of everything a warning depends on.
+func stateHash(s *anarchy.State) uint64 {
 	h := uint64(s.Ended) ^ signature(s)
 	for i := range s.Buildings {
 		h = (h ^ uint64(s.Buildings[i].Fire) ^ uint64(s.Buildings[i].Health)<<8) * 0x9E3779B97F4A7C15

@@ -8,11 +8,11 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// crews name the buildings for each verb that needs a target, one and several.
+// crews are the names, singular and plural, of the buildings that carry out each verb with a target.
 var crews = [...][2]string{ignites: {"warehouse", "warehouses"}, sprays: {"fire department", "fire departments"}, raids: {"police department", "police departments"}}
 
-// setting is the verb that the dial is for: the chosen one, or the one suggested for the building aimed at. None when the player chose
-// buildings one by one.
+// setting is the verb the dial belongs to: the chosen one, else the one suggested for the building aimed at. It is none when the player
+// picked the buildings one by one.
 func (h *controller) setting(s *anarchy.State, seat rules.Seat) int {
 	switch {
 	case len(h.group) > 0 || !s.Active().Has(seat):
@@ -25,8 +25,8 @@ func (h *controller) setting(s *anarchy.State, seat rules.Seat) int {
 	return none
 }
 
-// crew is how many buildings can use verb d now, without headquarters.
-func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
+// crew is the number of buildings that can use verb d now, not counting headquarters.
+func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *verb) int {
 	n := 0
 	for i := range s.Buildings {
 		if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && !b.Headquarters && s.Ready(int16(i)) {
@@ -37,8 +37,8 @@ func (h *controller) crew(s *anarchy.State, seat rules.Seat, d *deedOf) int {
 }
 
 // amount is how many buildings act on a target.
-func (h *controller) amount(s *anarchy.State, seat rules.Seat, d *deedOf) int {
-	return max(min(h.much, h.crew(s, seat, d)), 1)
+func (h *controller) amount(s *anarchy.State, seat rules.Seat, d *verb) int {
+	return max(min(h.count, h.crew(s, seat, d)), 1)
 }
 
 // Dial sets how many buildings act on the next target.
@@ -48,12 +48,12 @@ func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) 
 	if v == none {
 		return board.Dial{}, false
 	}
-	d := &deeds[v]
+	d := &verbs[v]
 	most := h.crew(s, seat, d)
 	if most < 1 {
 		return board.Dial{}, false
 	}
-	n := min(h.much, most)
+	n := min(h.count, most)
 	dial := board.Dial{Value: n, Least: 1, Most: most, Label: fmt.Sprintf("%s with %s", d.Label, board.Count(n, crews[v][0], crews[v][1]))}
 	if h.verb == none {
 		dial.Do = d.Label
@@ -62,4 +62,4 @@ func (h *controller) Dial(s *anarchy.State, seat rules.Seat) (board.Dial, bool) 
 }
 
 // SetDial sets how many buildings act.
-func (h *controller) SetDial(_, value int) { h.much = max(value, 1) }
+func (h *controller) SetDial(_, value int) { h.count = max(value, 1) }

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Layers of a building within the identity of its items.
+// Layers of a building, part of the keys of its items.
 const (
 	keyBody = iota
 	keyRuin
@@ -74,7 +74,7 @@ func (st *stage) drawLight() {
 			if i < 0 {
 				continue
 			}
-			b, k := &st.city.lots[i], &st.looks[i]
+			b, k := &st.city.lots[i], &st.appearances[i]
 			cx, cy := float32(x)+0.5, float32(y)+0.62
 			seat := st.o.Seats[b.seat]
 			if b.hq {
@@ -102,7 +102,7 @@ func (st *stage) drawLight() {
 	}
 }
 
-// drawRows draws lamps, buildings and flames row by row from the north, so that nearer rows cover those behind.
+// drawRows draws lamps, buildings and flames row by row from the north: nearer rows cover those behind.
 func (st *stage) drawRows() {
 	g := st.city.ground
 	blocks := st.px < blockScale
@@ -130,13 +130,13 @@ func (st *stage) drawRows() {
 	}
 }
 
-// drawRings draws the rings of the headquarters over the flames in front, so that both stand out.
+// drawRings draws the rings around the headquarters, on top of the flames in the row in front.
 func (st *stage) drawRings() {
 	if st.px < blockScale {
 		return
 	}
 	for i := range st.city.lots {
-		b, k := &st.city.lots[i], &st.looks[i]
+		b, k := &st.city.lots[i], &st.appearances[i]
 		if !b.hq || !st.sees(i) || k.ruin >= 1 {
 			continue
 		}
@@ -150,7 +150,7 @@ func (st *stage) drawRings() {
 
 // drawBlock draws a building zoomed out: its seat's mark, darkened by damage, and the heat of its fire.
 func (st *stage) drawBlock(i int) {
-	b, k := &st.city.lots[i], &st.looks[i]
+	b, k := &st.city.lots[i], &st.appearances[i]
 	x, y, size := float32(b.x)+0.06, float32(b.y)+0.06, float32(0.88)
 	if b.hq {
 		x, y, size = x-0.4, y-0.4, size+0.8
@@ -168,9 +168,9 @@ func (st *stage) drawBlock(i int) {
 	}
 }
 
-// drawHouse draws a building without its fire.
+// drawHouse draws a building but not its fire.
 func (st *stage) drawHouse(i int) {
-	b, k := &st.city.lots[i], &st.looks[i]
+	b, k := &st.city.lots[i], &st.appearances[i]
 	h := b.house()
 	x, y, w, ht := b.frame()
 	seat := st.o.Seats[b.seat]
@@ -239,7 +239,7 @@ func (st *stage) drawHouse(i int) {
 }
 
 // drawSearchlight draws the two beams over a headquarters; they sink when it falls.
-func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
+func (st *stage) drawSearchlight(b *lot, k *appearance, seat board.Color) {
 	foot := b.point(64, 40)
 	const size = 3.4
 	turn := float32(0)
@@ -253,7 +253,7 @@ func (st *stage) drawSearchlight(b *lot, k *look, seat board.Color) {
 
 // drawGauges adds the health bar of a damaged building, the exposure eye and, zoomed in, numbers.
 func (st *stage) drawGauges(i int) {
-	b, k := &st.city.lots[i], &st.looks[i]
+	b, k := &st.city.lots[i], &st.appearances[i]
 	x, y := float32(b.x), float32(b.y)
 	if (k.health < b.full || b.hq) && k.ruin < 1 {
 		w, h, by := float32(0.72), float32(0.075), y+0.93
@@ -298,12 +298,12 @@ func (st *stage) drawGauges(i int) {
 	}
 }
 
-// figure draws a number on a dark plate, never too small to read.
+// figure draws a number on a dark plate, at a size that stays readable.
 func (st *stage) figure(n int64, x, y float32, c board.Color) {
 	st.Plate(n, x, y, max(min(0.34, 18/st.px), 10.5/st.px), c)
 }
 
-// picture draws a building for a card in its present state: damage, the colour and mark of its seat, and its fire.
+// picture draws a building for its card: its damage, the colour and mark of its seat, and its fire.
 func picture(b anarchy.Building, full float32) func(*board.List, board.Rect, *board.Palette) {
 	k := lot{class: uint8(b.Kind), hq: b.Headquarters, seat: b.Owner}
 	return func(l *board.List, r board.Rect, p *board.Palette) {

@@ -7,23 +7,23 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// storm is the intensity from which a new wind gets a caption.
+// storm is the least intensity at which a new wind gets a caption.
 const storm = 8
 
 var storms = [4]string{grid.North: "STORM TO THE NORTH", grid.East: "STORM TO THE EAST", grid.South: "STORM TO THE SOUTH", grid.West: "STORM TO THE WEST"}
 
-// drawCaption shows the most important event of the frame on a slip, as in a comic.
+// drawCaption shows the most important event of the frame on a comic-book slip.
 func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 	if st.o.Cheap || st.px < plainScale || f.T <= 0 || f.T >= 1 {
 		return
 	}
 	text, at, when := "", -1, float32(0)
-	for n := range st.acts {
-		a := &st.acts[n]
+	for n := range st.animations {
+		a := &st.animations[n]
 		switch {
-		case a.deed == collapse && st.city.lots[a.to].hq:
+		case a.kind == collapse && st.city.lots[a.to].hq:
 			text, at, when = "HEADQUARTERS LOST!", int(a.to), a.Start
-		case a.deed == blown && text == "" && st.city.lots[a.to].hq && f.Before.Buildings[a.to].Fire == 0:
+		case a.kind == blown && text == "" && st.city.lots[a.to].hq && f.Before.Buildings[a.to].Fire == 0:
 			text, at, when = "HEADQUARTERS ON FIRE!", int(a.to), a.Part(0.7, 1).Start
 		}
 	}
@@ -40,8 +40,8 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 	if was == is || is.Intensity < storm {
 		return
 	}
-	for n := range st.acts {
-		if a := &st.acts[n]; a.deed == veered {
+	for n := range st.animations {
+		if a := &st.animations[n]; a.kind == veered {
 			r := st.o.Clear
 			if r.W <= 0 {
 				r = st.o.Visible
@@ -54,7 +54,7 @@ func (st *stage) drawCaption(f *board.Frame[*anarchy.State]) {
 
 var windSlip = board.Hex(0xCFFFF2)
 
-// drawSlip draws a slip of paper centred on x,y. It pops up at time when and fades out at the end of the frame.
+// drawSlip draws a slip of paper centred on x,y that pops up at time when and fades out at the end of the frame.
 func (st *stage) drawSlip(text string, x, y, when, t float32, paper, letters board.Color) {
 	u := ease.Progress(t, when, min(when+0.12, 1))
 	out := 1 - ease.Progress(t, 0.94, 1)

@@ -13,7 +13,7 @@ const (
 	weatherStation   = uint8(anarchy.WeatherStation)
 )
 
-// city is everything about a map that never changes: a pure function of the buildings' cells.
+// city is the part of a position that never changes during a match. It depends only on the cells of the buildings.
 type city struct {
 	sign   uint64
 	ground *ground
@@ -22,12 +22,12 @@ type city struct {
 	built  board.Rect       // around all buildings, in tiles
 }
 
-// at is the building on a cell of the board, or -1.
+// at is the building on a cell that lies on the board, or -1.
 func (c *city) at(x, y int) int {
 	return int(c.cells.Cells[y*c.cells.W+x])
 }
 
-// on is the building on a cell, also one off the board, or -1.
+// on is the building on a cell, or -1; the cell may lie off the board.
 func (c *city) on(p grid.Point) int {
 	if !c.cells.In(p) {
 		return -1
@@ -50,8 +50,8 @@ func signature(s *anarchy.State) uint64 {
 	return h
 }
 
-// survey builds the city of a position.
-func survey(s *anarchy.State) *city {
+// newCity works out the city of a position.
+func newCity(s *anarchy.State) *city {
 	c := &city{sign: signature(s), lots: make([]lot, len(s.Buildings)), cells: grid.New[int16](int(s.Width), int(s.Height))}
 	for i := range c.cells.Cells {
 		c.cells.Cells[i] = -1
@@ -88,7 +88,7 @@ func around(lots []lot) board.Rect {
 	return board.Rect{X: float32(x0), Y: float32(y0), W: float32(x1 - x0 + 1), H: float32(y1 - y0 + 1)}
 }
 
-// fullHealth is a building's health at the start; positions of recorded logs may not know it.
+// fullHealth is a building's health at the start of the match, with a default for logs that do not record it.
 func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
 	full, usual := s.Whole[0], int16(100)
 	if b.Headquarters {
@@ -100,10 +100,10 @@ func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
 	return float32(full)
 }
 
-// atlasCities is how many maps a view caches: the board, and the small boards of a help page beside it.
+// atlasCities is the number of maps a view caches: the board's, and those of the small boards on a help page beside it.
 const atlasCities = 6
 
-// city returns the city of a position. It depends on the position only; the view caches the last ones.
+// city returns the city of a position, from the cache if it is there.
 func (v *View) city(s *anarchy.State) *city {
 	sign := signature(s)
 	for _, c := range v.cities {
@@ -111,7 +111,7 @@ func (v *View) city(s *anarchy.State) *city {
 			return c
 		}
 	}
-	c := survey(s)
+	c := newCity(s)
 	v.cities[v.oldest] = c
 	v.oldest = (v.oldest + 1) % atlasCities
 	return c

@@ -9,31 +9,30 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// none says that no verb is chosen.
+// none means that no verb is chosen.
 const none = -1
 
-// controller is the controller of a player. A click on the player's building chooses it to act, a click on any other aims at it; then a second
-// click or a verb's key acts, with the best building when none was chosen.
+// controller turns a player's input into commands. A click on the player's building selects it; a click on any other aims at it, and then a
+// second click or a verb's key acts, with the best building if none is selected.
 type controller struct {
 	board.Aim
 	view  *View
-	group []int16       // buildings chosen to act, all of one kind
-	verb  int           // chosen verb, index of deeds
-	pin   int16         // building aimed at without a chosen verb
-	much  int           // buildings that act on a target when none were chosen
-	trial anarchy.State // the position after the last orders
+	group []int16       // selected buildings, all of one kind
+	verb  int           // chosen verb, an index into verbs, or none
+	pin   int16         // building aimed at while no verb is chosen
+	count int           // how many buildings act on a target when none are selected
+	trial anarchy.State // the position after the commands of the last call of orders
 	cmds  []anarchy.Command
 }
 
-// Controller returns a controller with nothing chosen.
+// Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*anarchy.State, anarchy.Command] {
-	return &controller{view: New(), verb: none, pin: anarchy.None, much: 1}
+	return &controller{view: New(), verb: none, pin: anarchy.None, count: 1}
 }
 
-// response is the response of a controller.
 type response = board.Response[anarchy.Command]
 
-// Drop forgets what was chosen.
+// Drop clears the selection, the verb and the target. It reports whether there was anything to clear.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.pin != anarchy.None
 	h.group, h.verb, h.pin = h.group[:0], none, anarchy.None
@@ -41,7 +40,7 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// tidy forgets chosen buildings that can no longer act, as after an undo, a redo or a new turn.
+// tidy deselects buildings that can no longer act, for example after an undo, a redo or a new turn.
 func (h *controller) tidy(s *anarchy.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return !h.able(s, seat, n) })
 	if int(h.pin) >= len(s.Buildings) {
@@ -54,8 +53,8 @@ func (h *controller) able(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return n >= 0 && int(n) < len(s.Buildings) && s.Buildings[n].Owner == seat && s.Ready(n) && s.Active().Has(seat) && s.ActionsLeft(seat) > 0
 }
 
-// suggestion is the most useful verb on a building: spray a fire that hurts the player, raid a well exposed warehouse or headquarters, else
-// ignite enemy buildings and all that threaten the enemy headquarters.
+// suggestion is the most useful verb on a building: spray a fire that hurts the player, raid a warehouse or headquarters with high
+// exposure, or else ignite an enemy building or one that threatens the enemy headquarters.
 func (h *controller) suggestion(s *anarchy.State, seat rules.Seat, n int16) int {
 	b := &s.Buildings[n]
 	guard, prize := threatens(s, seat, n), threatens(s, 1-seat, n)
@@ -70,9 +69,9 @@ func (h *controller) suggestion(s *anarchy.State, seat rules.Seat, n int16) int 
 	return ignites
 }
 
-// another reports whether a click on the player's building n, while others are chosen for verb d, chooses n to act instead of aiming at
-// it: players do not raid or ignite their own buildings, except to threaten the enemy headquarters. A verb from a button or key always aims.
-func (h *controller) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+// reselects reports whether a click on the player's building n, while others are selected for verb d, selects n instead of aiming at it:
+// players do not raid or ignite their own buildings, except to threaten the enemy headquarters. A verb from a button or key always aims.
+func (h *controller) reselects(s *anarchy.State, seat rules.Seat, d *verb, n int16) bool {
 	b := &s.Buildings[n]
 	if h.verb != none || b.Owner != seat || !h.able(s, seat, n) {
 		return false
@@ -86,8 +85,8 @@ func (h *controller) another(s *anarchy.State, seat rules.Seat, d *deedOf, n int
 	return true
 }
 
-// commit orders verb d on target, or says why not.
-func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) response {
+// commit responds with the commands for verb d on target, or with the reason why there are none.
+func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *verb, target int16) response {
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
 		return response{Refuse: err.Error()}
@@ -100,17 +99,18 @@ func (h *controller) commit(s *anarchy.State, seat rules.Seat, d *deedOf, target
 	return response{Cmds: slices.Clone(cmds)}
 }
 
-// Choose picks a verb. Weather stations act at once, other buildings too when the player has already aimed.
-func (h *controller) Choose(verb string, s *anarchy.State, seat rules.Seat) response {
+// Choose chooses a verb by its ID, or drops it if it was chosen. Weather stations act at once; so do other buildings when the player has
+// already aimed.
+func (h *controller) Choose(id string, s *anarchy.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	if verb == board.DialDo && h.pin != anarchy.None {
-		return h.aimed(s, seat, h.pin)
+	if id == board.DialDo && h.pin != anarchy.None {
+		return h.clickTarget(s, seat, h.pin)
 	}
-	i := slices.IndexFunc(deeds[:], func(d deedOf) bool { return d.ID == verb })
+	i := slices.IndexFunc(verbs[:], func(d verb) bool { return d.ID == id })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}
-	d := &deeds[i]
+	d := &verbs[i]
 	if r := h.reason(s, seat, d); r != "" {
 		return response{Refuse: r}
 	}
@@ -124,15 +124,14 @@ func (h *controller) Choose(verb string, s *anarchy.State, seat rules.Seat) resp
 		h.verb = none
 		return response{}
 	case h.pin != anarchy.None && h.verb == none:
-		if act := h.commit(s, seat, d, h.pin); act.Refuse == "" {
-			return act
+		if r := h.commit(s, seat, d, h.pin); r.Refuse == "" {
+			return r
 		}
 	}
 	h.verb, h.pin = i, anarchy.None
 	return response{}
 }
 
-// Handle responds to the pointer.
 func (h *controller) Handle(p board.Pointer, s *anarchy.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -160,14 +159,14 @@ func (h *controller) press(p board.Pointer, s *anarchy.State, seat rules.Seat) r
 		return response{}
 	}
 	if v := h.chosen(s); v != none {
-		d := &deeds[v]
+		d := &verbs[v]
 		if p.Shift && h.verb == none && h.toggle(s, seat, n) {
 			return response{}
 		}
 		switch {
 		case h.verb == none && slices.Contains(h.group, n):
-			return h.again(s, seat, n)
-		case !p.Shift && h.another(s, seat, d, n):
+			return h.clickChosen(s, seat, n)
+		case !p.Shift && h.reselects(s, seat, d, n):
 			h.choose(n)
 			return response{}
 		}
@@ -177,10 +176,10 @@ func (h *controller) press(p board.Pointer, s *anarchy.State, seat rules.Seat) r
 		return h.commit(s, seat, d, n)
 	}
 	if slices.Contains(h.group, n) {
-		return h.again(s, seat, n)
+		return h.clickChosen(s, seat, n)
 	}
 	if h.pin == n {
-		return h.aimed(s, seat, n)
+		return h.clickTarget(s, seat, n)
 	}
 	if b.Owner == seat && h.able(s, seat, n) {
 		h.choose(n)
@@ -189,46 +188,47 @@ func (h *controller) press(p board.Pointer, s *anarchy.State, seat rules.Seat) r
 	h.Drop()
 	h.pin = n
 	if h.suggestion(s, seat, n) == none {
-		return response{Refuse: h.idle(s, seat, n)}
+		return response{Refuse: h.whyIdle(s, seat, n)}
 	}
 	return response{}
 }
 
-// choose makes n the only building chosen to act.
+// choose selects building n and nothing else.
 func (h *controller) choose(n int16) {
 	h.Drop()
 	h.group = append(h.group, n)
 }
 
-// again is a second click on a chosen building: it orders the most useful verb on it (spray when it burns) or lets it go.
-func (h *controller) again(s *anarchy.State, seat rules.Seat, n int16) response {
+// clickChosen handles a second click on a selected building: it does what is most useful there (spray it if it burns), or else deselects
+// it.
+func (h *controller) clickChosen(s *anarchy.State, seat rules.Seat, n int16) response {
 	h.Drop()
 	if v := h.suggestion(s, seat, n); v != none && !s.Buildings[n].Headquarters {
 		h.pin = n
-		return h.commit(s, seat, &deeds[v], n)
+		return h.commit(s, seat, &verbs[v], n)
 	}
 	return response{}
 }
 
-// aimed is a second click on a building aimed at: it orders the most useful verb there.
-func (h *controller) aimed(s *anarchy.State, seat rules.Seat, n int16) response {
+// clickTarget handles a second click on the building aimed at: it does what is most useful there.
+func (h *controller) clickTarget(s *anarchy.State, seat rules.Seat, n int16) response {
 	v := h.suggestion(s, seat, n)
 	if v == none {
-		return response{Refuse: h.idle(s, seat, n)}
+		return response{Refuse: h.whyIdle(s, seat, n)}
 	}
-	return h.commit(s, seat, &deeds[v], n)
+	return h.commit(s, seat, &verbs[v], n)
 }
 
-// idle says why the player's building cannot act, or why the enemy headquarters cannot be ignited.
-func (h *controller) idle(s *anarchy.State, seat rules.Seat, n int16) string {
+// whyIdle says why the player's building cannot act, or why the enemy headquarters cannot be ignited.
+func (h *controller) whyIdle(s *anarchy.State, seat rules.Seat, n int16) string {
 	b := &s.Buildings[n]
 	if b.Headquarters && b.Owner != seat {
-		return untouchable(s, seat)
+		return howToBurn(s, seat)
 	}
 	c := anarchy.Command{Building: n, Target: notHeadquarters(s)}
-	for i := range deeds {
-		if actor(&deeds[i]) == b.Kind {
-			c.Verb = deeds[i].verb
+	for i := range verbs {
+		if actor(&verbs[i]) == b.Kind {
+			c.Verb = verbs[i].verb
 			break
 		}
 	}
@@ -241,7 +241,7 @@ func (h *controller) idle(s *anarchy.State, seat rules.Seat, n int16) string {
 	return ""
 }
 
-// toggle adds a building to the chosen ones or removes it; false when it cannot act or is of another kind.
+// toggle adds a building to the selection or removes it. It reports false if the building cannot act or is of another kind.
 func (h *controller) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	if !h.able(s, seat, n) || len(h.group) > 0 && s.Buildings[h.group[0]].Kind != s.Buildings[n].Kind {
 		return false
@@ -250,7 +250,7 @@ func (h *controller) toggle(s *anarchy.State, seat rules.Seat, n int16) bool {
 	return true
 }
 
-// box chooses the player's buildings in a rectangle, only those of the most frequent kind.
+// box selects the player's buildings in a rectangle, but only those of the most frequent kind.
 func (h *controller) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	h.Drop()
 	var found [4]int
@@ -269,7 +269,7 @@ func (h *controller) box(p board.Pointer, s *anarchy.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(n int16) bool { return int(s.Buildings[n].Kind) != most })
 }
 
-// Next chooses the player's next building that can do something useful.
+// Next selects the player's next building that can do something useful and returns its cell, or false if there is none.
 func (h *controller) Next(s *anarchy.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	from := -1

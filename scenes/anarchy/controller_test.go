@@ -10,7 +10,8 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// quarter is a small position: Blue has a headquarters, two warehouses, a fire department, a police department and a weather station.
+// quarter is a small position in which Blue has a headquarters, two warehouses, a fire department, a police department and a weather
+// station.
 func quarter() *anarchy.State {
 	return town{
 		rows: []string{
@@ -25,7 +26,7 @@ func quarter() *anarchy.State {
 	}.start()
 }
 
-// player is a controller with its position, for the tests.
+// player is a controller and the position it plays.
 type player struct {
 	t *testing.T
 	h board.Controller[*anarchy.State, anarchy.Command]
@@ -38,7 +39,7 @@ func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks the response of the controller, and applies its commands.
+// want checks a response of the controller and applies its commands.
 func (p *player) want(a response, commands ...anarchy.Command) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, commands...)
@@ -57,7 +58,7 @@ func TestChooseThenTarget(t *testing.T) {
 		t.Errorf("hint %q", got)
 	}
 	p.want(p.press(6, 1), p.order(anarchy.Ignite, 0, 1, 6, 1))
-	// another click repeats it with the best building left, or is refused when there is none
+	// The next click repeats it with the best building left, or is refused if there is none.
 	p.want(p.press(6, 1), p.order(anarchy.Ignite, 2, 0, 6, 1))
 	if a := p.press(6, 1); a.Refuse == "" || len(a.Cmds) > 0 {
 		t.Errorf("a headquarters was risked unasked: %v", a)
@@ -84,7 +85,7 @@ func TestVerbThenTargets(t *testing.T) {
 
 func TestOwnFireIsSprayed(t *testing.T) {
 	p := newPlayer(t)
-	p.want(p.press(2, 0)) // the player's burning warehouse: chosen to act
+	p.want(p.press(2, 0)) // selects the player's burning warehouse
 	p.want(p.press(2, 0), p.order(anarchy.Extinguish, 2, 1, 2, 0))
 }
 
@@ -92,7 +93,7 @@ func TestOwnFireIsSprayed(t *testing.T) {
 func TestOwnHouseOnAGreenArrow(t *testing.T) {
 	p := newPlayer(t)
 	p.s = town{rows: []string{"H.W.Wwwh", "W......."}, winds: []string{"east 5", "west 5"}}.start()
-	p.want(p.press(4, 0)) // chosen to act
+	p.want(p.press(4, 0)) // selects it
 	p.want(p.press(4, 0), p.order(anarchy.Ignite, 2, 0, 4, 0))
 	p.s.Forecasts[0].Intensity = 2 // does not blow that far
 	p.s.Buildings[p.at(4, 0)].Fire = 0
@@ -237,7 +238,7 @@ func TestNoBribeForNothing(t *testing.T) {
 	}
 }
 
-// TestDialSetsHowManyAct: as many buildings act on a target as the dial says, but only while they have an effect.
+// TestDialSetsHowManyAct: the dial sets how many buildings act on a target; those that would have no effect do not.
 func TestDialSetsHowManyAct(t *testing.T) {
 	p := newPlayer(t)
 	dialer := p.h.(board.Dialer[*anarchy.State])
@@ -262,9 +263,9 @@ func TestDialSetsHowManyAct(t *testing.T) {
 	p.want(p.h.Choose(board.DialDo, p.s, 0), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 
-// TestCounsel: the hint and the tip on the enemy headquarters follow the winds.
-func TestCounsel(t *testing.T) {
-	p := newPlayer(t) // this wind blows east, the next one west: nothing stands west of 6,0, nor east
+// TestAdvice: the hint and the tip on the enemy headquarters follow the winds.
+func TestAdvice(t *testing.T) {
+	p := newPlayer(t) // this wind blows east, the next one west; there is no building west or east of 6,0
 	hover := func() string {
 		p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(6, 0)}, p.s, 0)
 		return p.h.Tip(p.s, 0)
@@ -292,7 +293,7 @@ func TestCounsel(t *testing.T) {
 	if a := p.press(6, 0); len(a.Cmds) > 0 || !strings.Contains(a.Refuse, "Only the wind") {
 		t.Errorf("pressing the headquarters: %+v", a)
 	}
-	p.want(p.h.Choose("ignite", p.s, 0)) // goes on to aim elsewhere
+	p.want(p.h.Choose("ignite", p.s, 0)) // drops the target; the next click aims
 	p.want(p.press(8, 2), p.order(anarchy.Ignite, 2, 0, 8, 2))
 }
 

@@ -16,7 +16,7 @@ func flameLevel(fire int32) int {
 
 // drawFlames draws the fire in front of a building, crossfading while the amount changes.
 func (st *stage) drawFlames(i int) {
-	k := &st.looks[i]
+	k := &st.appearances[i]
 	if k.fire0 <= 0 && k.fire1 <= 0 {
 		return
 	}
@@ -36,14 +36,14 @@ func (st *stage) drawFlames(i int) {
 	}
 }
 
-func (st *stage) drawFlame(i int, b *lot, k *look, level int, alpha, grow float32, layer int) {
+func (st *stage) drawFlame(i int, b *lot, k *appearance, level int, alpha, grow float32, layer int) {
 	if level == 0 || alpha <= 0.004 {
 		return
 	}
 	x, foot := float32(b.x), float32(b.y)+1
 	switch {
 	case b.hq && k.ruin < 0.5:
-		// a burning headquarters stays readable: the windward wing burns first, the crown last
+		// A burning headquarters must stay readable: the windward wing burns first, the crown last.
 		side := min(max(st.wind.x*20, -1), 1)
 		across := 0.48*side + 0.4*(1-ease.Abs(side))
 		up, lee := x+0.5-across, x+0.5+across
@@ -93,7 +93,7 @@ const (
 	streakCount = 14
 )
 
-// drawAir adds smoke, embers and streaks of wind: looping particles whose age is a function of the clock.
+// drawAir draws smoke, embers and streaks of wind: looping particles whose age is a function of the clock.
 func (st *stage) drawAir() {
 	if !st.lively() {
 		return
@@ -107,7 +107,7 @@ func (st *stage) drawAir() {
 				if i < 0 {
 					continue
 				}
-				k := &st.looks[i]
+				k := &st.appearances[i]
 				f := k.fire()
 				if f < 0.5 {
 					continue

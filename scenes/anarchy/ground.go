@@ -6,10 +6,10 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// margin is how many tiles the city goes on around the board, darker with each.
+// margin is the width, in tiles, of the city around the board, which gets darker farther out.
 const margin = 12
 
-// plot is what the map has on a cell.
+// plot is what stands on a cell.
 type plot uint8
 
 const (
@@ -27,7 +27,7 @@ type ground struct {
 // tile is the ground of one cell.
 type tile struct {
 	base  assets.Sprite
-	over  assets.Sprite // tree or pond; empty when its W is 0
+	over  assets.Sprite // tree or pond; none if its W is 0
 	flip  bool
 	lamp  bool
 	shade uint8 // 255 on the board, fading to 0 outside
@@ -115,7 +115,7 @@ func pave(w, h int, at func(x, y int) plot) *ground {
 	return g
 }
 
-// lane reports whether a tile is drawn when zoomed out: streets, water and parks.
+// lane reports whether a tile is drawn when zoomed out: it is street, water or park.
 func (g *ground) lane(t *tile) bool {
 	return t.base != art.Pavement[0] && t.base != art.Pavement[1] && t.base != art.Lot[0] && t.base != art.Lot[1] && t.base != art.Plot
 }
@@ -140,7 +140,7 @@ func sides(x, y int, river func(x, y int) bool) int {
 	return n
 }
 
-// avenues chooses lanes three to seven cells apart, preferably five, where most cells are free.
+// avenues picks the rows or columns for avenues: three to seven cells apart, preferably five, where most cells are free.
 func avenues(n int, room func(int) int) []bool {
 	lanes := make([]bool, n)
 	for at := -1; ; {

@@ -62,10 +62,10 @@ func (t town) order(seat rules.Seat, verb anarchy.Verb, from, to grid.Point) mov
 	return moved{Seat: seat, Cmd: anarchy.Command{Verb: verb, Building: s.At(from), Target: max(s.At(to), 0)}}
 }
 
-// back reverses a command: counterclockwise, weaker.
+// back reverses a weather station's command: counterclockwise, weaker.
 func back(m moved) moved { m.Cmd.Reverse = true; return m }
 
-// ends are the commands that end the next n turns, the first one of seat.
+// ends are the commands that end the next n turns; seat's turn is first.
 func ends(seat rules.Seat, n int) []moved {
 	list := make([]moved, n)
 	for i := range list {
@@ -95,7 +95,7 @@ func kindsTable(start *anarchy.State) [][]string {
 	}
 }
 
-// health is the health of an undamaged building (0) or headquarters (1), "?" when it is not known.
+// health is the full health of a building (0) or headquarters (1), "?" if it is not known.
 func health(start *anarchy.State, which int) string {
 	if start.Whole[which] == 0 {
 		return "?"

@@ -52,7 +52,7 @@ func (v *View) Hud(s *anarchy.State, seat rules.Seat) board.Hud {
 		h.Strip = append(h.Strip, stripCell(s, k, n, seat))
 	}
 	if seat == 0 || seat == 1 {
-		v.heed(s, seat)
+		v.updateWarning(s, seat)
 		h.Alert, h.AlertAt = v.warning.text, v.warning.at
 		if v.warning.falls && s.Mover() == seat {
 			h.Regret = "you will lose"
@@ -89,7 +89,7 @@ func stripCell(s *anarchy.State, k, n int, seat rules.Seat) board.Cell {
 	return c
 }
 
-// controllerOf names the controllerOf of a forecast as the viewer sees it.
+// controllerOf names the seat that controls a forecast, for the viewer: "you", "the enemy", or "none".
 func controllerOf(f anarchy.Forecast, viewer rules.Seat) string {
 	switch {
 	case f.Controller == rules.NoSeat:
@@ -136,7 +136,7 @@ func (v *View) Inspect(s *anarchy.State, p grid.Point) (board.Card, bool) {
 			board.Row{Label: "Controlled by", Value: controllerOf(f, rules.NoSeat), Icon: "wind-arrow-e"})
 	}
 	if !s.End.Over {
-		v.foresee(s, 1)
+		v.playAhead(s, 1)
 		then := &v.ahead.Buildings[n]
 		if then.Health != b.Health || then.Fire != b.Fire {
 			c.Rows = append(c.Rows, board.Row{Label: "At turn end", Value: fmt.Sprintf("health %d, fire %d", then.Health, then.Fire), Icon: "spread-preview"})
@@ -162,7 +162,7 @@ func eyeName(exposure int32) string {
 	return fmt.Sprintf("exposure-%d", min((exposure+14)/15, 4))
 }
 
-// notes says what a building can do and what threatens it or comes from it now.
+// notes says what a building can do, what threatens it and what it threatens.
 func notes(s *anarchy.State, n int16) []string {
 	b := &s.Buildings[n]
 	var list []string
@@ -192,15 +192,15 @@ func notes(s *anarchy.State, n int16) []string {
 		}
 	}
 	for seat := range rules.Seat(2) {
-		if text := menace(s, seat, n); text != "" {
+		if text := threat(s, seat, n); text != "" {
 			list = append(list, text)
 		}
 	}
 	return list
 }
 
-// menace says how a fire on building n can reach a seat's headquarters, "" when it cannot.
-func menace(s *anarchy.State, seat rules.Seat, n int16) string {
+// threat says how a fire on building n can reach a seat's headquarters, "" if it cannot.
+func threat(s *anarchy.State, seat rules.Seat, n int16) string {
 	whose := board.SeatName(seat) + "'s headquarters"
 	now, _ := s.Wind()
 	next, _ := s.NextWind()

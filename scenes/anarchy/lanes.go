@@ -8,8 +8,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// untouchable says how to burn the enemy headquarters, which cannot be ignited: what stands upwind of it, and when that wind blows.
-func untouchable(s *anarchy.State, seat rules.Seat) string {
+// howToBurn says how to burn the enemy headquarters, which cannot be ignited: what stands upwind of it, and when that wind blows.
+func howToBurn(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat
 	now, _ := s.Wind()
 	next, more := s.NextWind()
@@ -24,7 +24,7 @@ func untouchable(s *anarchy.State, seat rules.Seat) string {
 	return "Only the wind can burn a headquarters, and no building is upwind of it now. Turn the next wind with a weather station."
 }
 
-// arriving is the fire that a wind would carry into the headquarters of a seat, as the fires are now.
+// arriving is the amount of fire that a wind would carry into the headquarters of a seat from the fires that burn now.
 func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) uint8 {
 	most := uint8(0)
 	for i := range s.Lane(seat, wind) {
@@ -33,8 +33,8 @@ func arriving(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) uint8 {
 	return most
 }
 
-// threatens reports whether a fire on building n can reach the headquarters of a seat: it stands next to it, so that the wind only has to
-// turn, or this turn's or the next wind carries fire that far.
+// threatens reports whether a fire on building n can reach the headquarters of a seat: this turn's or the next wind carries fire that far,
+// or the two are neighbours and the wind only has to turn.
 func threatens(s *anarchy.State, seat rules.Seat, n int16) bool {
 	for _, k := range s.Buildings[s.Headquarters[seat]].Near {
 		if k == n {
@@ -56,12 +56,12 @@ func reaches(s *anarchy.State, seat rules.Seat, wind anarchy.Wind, n int16) bool
 	return false
 }
 
-// counsel suggests the most urgent use of the winds to the seat whose turn it is.
-func (h *controller) counsel(s *anarchy.State, seat rules.Seat) string {
+// advice suggests the most urgent use of the winds to the seat whose turn it is.
+func (h *controller) advice(s *anarchy.State, seat rules.Seat) string {
 	foe := 1 - seat
 	now, _ := s.Wind()
 	next, more := s.NextWind()
-	crew := func(verb int) bool { return h.crew(s, seat, &deeds[verb]) > 0 }
+	crew := func(verb int) bool { return h.crew(s, seat, &verbs[verb]) > 0 }
 	burning := s.Buildings[s.Headquarters[seat]].Fire
 	switch {
 	case crew(sprays) && arriving(s, seat, now) > max(burning, 1):
@@ -86,8 +86,8 @@ func open(s *anarchy.State, seat rules.Seat, wind anarchy.Wind) bool {
 	return false
 }
 
-// drawLanes marks the buildings from which this turn's wind and, thinner, the next one blow into a headquarters: red for the headquarters
-// of viewer, else in the colour of the wind.
+// drawLanes marks the buildings from which this turn's wind and, with thinner marks, the next one blow into a headquarters: in red if it is
+// the viewer's, else in the colour of the wind.
 func (st *stage) drawLanes(s *anarchy.State, viewer rules.Seat) {
 	if st.px < blockScale || s.End.Over {
 		return

@@ -40,15 +40,15 @@ func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
 	}
 	switch st.o.Overlay {
 	case overlayFire:
-		for i := range st.looks {
-			if f := st.looks[i].fire(); f > 0 && st.sees(i) {
+		for i := range st.appearances {
+			if f := st.appearances[i].fire(); f > 0 && st.sees(i) {
 				st.tile(i, fireHeat(f))
 				st.amount(i, int64(f+0.5), bone)
 			}
 		}
 	case overlayExposure:
-		for i := range st.looks {
-			if e := st.looks[i].exposure; e > 0 && st.sees(i) {
+		for i := range st.appearances {
+			if e := st.appearances[i].exposure; e > 0 && st.sees(i) {
 				st.tile(i, exposureHeat.At(e))
 				st.amount(i, int64(e+0.5), bone)
 			}
@@ -58,7 +58,7 @@ func (v *View) drawOverlay(st *stage, f *board.Frame[*anarchy.State]) {
 	case overlayRisk:
 		if !s.End.Over {
 			st.Box(0, 0, float32(g.w), float32(g.h), 0, ink.Alpha(0.35))
-			v.foresee(s, 1)
+			v.playAhead(s, 1)
 			st.drawRisk(s, &v.ahead)
 		}
 	}

@@ -24,8 +24,8 @@ func windOf(s *anarchy.State) anarchy.Wind {
 	return s.Forecasts[len(s.Forecasts)-1].Wind
 }
 
-// hurt moves the health shown to a new value: the bar drops quickly, a pale remainder follows.
-func (k *look) hurt(to, m float32) {
+// hurt moves the health shown to a new value at progress m: the bar drops quickly, a pale remainder follows.
+func (k *appearance) hurt(to, m float32) {
 	from := k.health + k.lost
 	if m >= 1 {
 		k.health, k.lost = to, 0
@@ -35,8 +35,8 @@ func (k *look) hurt(to, m float32) {
 	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
 }
 
-// burn moves the fire shown to a new amount.
-func (k *look) burn(to int32, m float32) {
+// burn moves the fire shown to a new amount at progress m.
+func (k *appearance) burn(to int32, m float32) {
 	if m <= 0 {
 		return
 	}
@@ -47,23 +47,23 @@ func (k *look) burn(to int32, m float32) {
 	k.fire0, k.fire1, k.fireMix = k.fire1, to, m
 }
 
-// pose computes the looks, animations and wind of the stage at the frame's moment: the position before it, changed by each event as far as
-// that has progressed.
+// pose computes the appearances, animations and wind of the stage at the frame's moment: it takes the position before the frame and applies
+// each event as far as it has progressed.
 func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 	s := f.Before
-	v.looks = v.looks[:0]
+	v.appearances = v.appearances[:0]
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
-		k := look{fire0: int32(b.Fire), fire1: int32(b.Fire), health: float32(b.Health), exposure: float32(b.Exposure)}
+		k := appearance{fire0: int32(b.Fire), fire1: int32(b.Fire), health: float32(b.Health), exposure: float32(b.Exposure)}
 		if b.Health <= 0 {
 			k.ruin = 1
 		}
 		if b.Bribed {
 			k.bribed = 1
 		}
-		v.looks = append(v.looks, k)
+		v.appearances = append(v.appearances, k)
 	}
-	v.acts = v.acts[:0]
+	v.animations = v.animations[:0]
 	wind := windOf(s)
 	angle, force := angleOf(wind.Direction), float32(wind.Intensity)/10
 	t := float32(f.T)
@@ -75,21 +75,21 @@ func (v *View) pose(st *stage, f *board.Frame[*anarchy.State]) {
 			angle += turnBy(angle, angleOf(next.Direction)) * m
 			force = ease.Lerp(force, float32(next.Intensity)/10, m)
 			if next != wind {
-				v.acts = append(v.acts, act{deed: veered, from: -1, to: -1, Span: w, seed: uint32(i)})
+				v.animations = append(v.animations, animation{kind: veered, from: -1, to: -1, Span: w, seed: uint32(i)})
 			}
 		}
 		v.fold(s, e, uint32(i), w, t)
 	}
-	st.looks, st.acts = v.looks, v.acts
+	st.appearances, st.animations = v.appearances, v.animations
 	st.angle, st.wind = angle, vec{ease.Cos(angle) * force, ease.Sin(angle) * force}
-	for i := range st.looks {
-		if st.looks[i].fire() > 0.5 {
+	for i := range st.appearances {
+		if st.appearances[i].fire() > 0.5 {
 			st.burning++
 		}
 	}
 }
 
-// turnBy is the shorter turn from one angle to another; half a turn goes clockwise.
+// turnBy is the shorter turn from one angle to another, in radians; half a turn goes clockwise.
 func turnBy(from, to float32) float32 {
 	d := float32(math.Mod(float64(to-from)+3*math.Pi, 2*math.Pi)) - math.Pi
 	if d < -3.14 {
@@ -98,11 +98,11 @@ func turnBy(from, to float32) float32 {
 	return d
 }
 
-// fold applies one event to the look of its building as far as it has progressed at time t, and adds its animation.
+// fold applies an event to the appearance of its building, as far as it has progressed at time t, and adds its animation.
 func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span, t float32) {
 	m := w.At(t)
-	note := func(d deed, w board.Span) {
-		v.acts = append(v.acts, act{deed: d, from: e.Actor, to: e.Target, amount: e.Amount, Span: w, seed: seed + 1})
+	note := func(kind animationKind, w board.Span) {
+		v.animations = append(v.animations, animation{kind: kind, from: e.Actor, to: e.Target, amount: e.Amount, Span: w, seed: seed + 1})
 	}
 	what := anarchy.What(e.What)
 	switch what {
@@ -110,19 +110,19 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		if !v.has(e.Actor) {
 			return
 		}
-		d := rotated
+		kind := rotated
 		if what == anarchy.Strengthened {
-			d = intensified
+			kind = intensified
 		}
-		note(d, w)
-		n := &v.acts[len(v.acts)-1]
+		note(kind, w)
+		n := &v.animations[len(v.animations)-1]
 		n.to, n.amount = e.Actor, v.change(s, e)
 		return
 	}
 	if !v.has(e.Target) || e.Kind != rules.Change && e.Kind != rules.Strike {
 		return
 	}
-	k := &v.looks[e.Target]
+	k := &v.appearances[e.Target]
 	hq := s.Buildings[e.Target].Headquarters
 	switch what {
 	case anarchy.BribeSpent:
@@ -131,7 +131,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		k.bribed *= 1 - m
 	case anarchy.Ignited, anarchy.Extinguished, anarchy.Raided:
 		if v.has(e.Actor) {
-			note(ignited+deed(what-anarchy.Ignited), w)
+			note(ignited+animationKind(what-anarchy.Ignited), w)
 		}
 	case anarchy.FireSet:
 		k.burn(int32(e.Amount), m)
@@ -150,7 +150,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		if hq {
 			k.flash = max(k.flash, ease.Arch(ease.Progress(m, 0, 0.28)), ease.Arch(ease.Progress(m, 0.34, 0.62)))
 			note(scorched, w)
-			v.acts[len(v.acts)-1].amount = int64(k.health+k.lost) - e.Amount
+			v.animations[len(v.animations)-1].amount = int64(k.health+k.lost) - e.Amount
 		} else {
 			k.flash = max(k.flash, 0.35*ease.Arch(ease.Progress(m, 0, 0.3)))
 		}
@@ -169,17 +169,17 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 	}
 }
 
-// change is how a weather station changes the next wind: 1 clockwise or stronger, -1 counterclockwise or weaker. It looks at the
-// animations of the same frame, as several stations may have changed the same forecast.
+// change is how a weather station changes the next wind: 1 clockwise or stronger, -1 counterclockwise or weaker. It reads the earlier
+// animations of the frame because several stations may have changed the same forecast.
 func (v *View) change(s *anarchy.State, e *rules.Event) int64 {
 	next, _ := s.NextWind()
 	value := int64(next.Intensity)
 	if anarchy.What(e.What) == anarchy.Turned {
 		value = int64(next.Direction)
 	}
-	for i := range v.acts[:len(v.acts)-1] {
-		switch a := &v.acts[i]; {
-		case a.deed == rotated && anarchy.What(e.What) == anarchy.Turned, a.deed == intensified && anarchy.What(e.What) == anarchy.Strengthened:
+	for i := range v.animations[:len(v.animations)-1] {
+		switch a := &v.animations[i]; {
+		case a.kind == rotated && anarchy.What(e.What) == anarchy.Turned, a.kind == intensified && anarchy.What(e.What) == anarchy.Strengthened:
 			value += a.amount
 		}
 	}
@@ -192,4 +192,4 @@ func (v *View) change(s *anarchy.State, e *rules.Event) int64 {
 	return int64(cmp.Compare(e.Amount, value))
 }
 
-func (v *View) has(i int32) bool { return i >= 0 && int(i) < len(v.looks) }
+func (v *View) has(i int32) bool { return i >= 0 && int(i) < len(v.appearances) }

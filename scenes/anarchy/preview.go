@@ -11,8 +11,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// aim is the verb and the target of a click now.
-func (h *controller) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target int16) {
+// aim is the verb and the target that a click would have now.
+func (h *controller) aim(s *anarchy.State, seat rules.Seat) (d *verb, target int16) {
 	target = anarchy.None
 	if p, ok := h.At(); ok {
 		target = int16(h.view.city(s).on(p))
@@ -26,17 +26,17 @@ func (h *controller) aim(s *anarchy.State, seat rules.Seat) (d *deedOf, target i
 	}
 	b := &s.Buildings[target]
 	switch {
-	case v != none && h.another(s, seat, &deeds[v], target):
+	case v != none && h.reselects(s, seat, &verbs[v], target):
 		return nil, target
 	case v != none:
-		return &deeds[v], target
+		return &verbs[v], target
 	case b.Owner == seat && h.able(s, seat, target) && target != h.pin:
 		return nil, target
 	}
 	if v = h.suggestion(s, seat, target); v == none {
 		return nil, target
 	}
-	return &deeds[v], target
+	return &verbs[v], target
 }
 
 // Hint says what to do next.
@@ -59,15 +59,15 @@ func (h *controller) Hint(s *anarchy.State, seat rules.Seat) string {
 	case len(h.group) > 0:
 		return "Turn the next wind, or make it stronger or weaker"
 	case h.pin == anarchy.None:
-		return h.counsel(s, seat)
+		return h.advice(s, seat)
 	}
 	if v = h.suggestion(s, seat, h.pin); v == none {
 		return "Choose an action, or another building"
 	}
-	return "Click again: " + lower(deeds[v].Label) + " with your best " + crews[v][0]
+	return "Click again: " + lower(verbs[v].Label) + " with your best " + crews[v][0]
 }
 
-// aims are the hints for verbs that need a target.
+// aims are the hints for the verbs that need a target.
 var aims = [...]string{ignites: "Choose what to ignite", sprays: "Choose a fire to spray", raids: "Choose a warehouse to raid"}
 
 // Tip previews a click on the building under the pointer, or says why it would be refused.
@@ -79,14 +79,14 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	d, target := h.aim(s, seat)
 	if d == nil {
 		if target == s.Headquarters[1-seat] {
-			return untouchable(s, seat)
+			return howToBurn(s, seat)
 		}
 		return ""
 	}
 	cmds, err := h.orders(s, seat, d, target)
 	if err != nil {
 		if target == s.Headquarters[1-seat] && d.verb == anarchy.Ignite {
-			return untouchable(s, seat)
+			return howToBurn(s, seat)
 		}
 		return err.Error()
 	}
@@ -119,7 +119,7 @@ func (h *controller) Tip(s *anarchy.State, seat rules.Seat) string {
 	return strings.Join(lines, "\n")
 }
 
-// burnsFor is the damage of a fire until it goes out, left alone.
+// burnsFor is the total damage of a fire if it is left to burn out.
 func burnsFor(s *anarchy.State, fire int) int {
 	sum, fade := 0, max(int(s.Constants.FireFade), 1)
 	for ; fire > 0; fire -= fade {
@@ -154,14 +154,14 @@ func (h *controller) consequence(s *anarchy.State, seat rules.Seat) string {
 	return ""
 }
 
-// still prepares the controller's stage for a position without animation.
+// still prepares a stage for a position without animation.
 func (h *controller) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*anarchy.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
-// Under draws on the ground: cells where the chosen verb helps, and hatched ones where it is refused.
+// Under draws on the ground: cells where the chosen verb helps, and hatched cells where the rules refuse it.
 func (h *controller) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -170,10 +170,10 @@ func (h *controller) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *
 	st := h.still(l, s, o)
 	v := h.chosen(s)
 	if v != none {
-		h.drawReach(st, s, seat, &deeds[v])
+		h.drawReach(st, s, seat, &verbs[v])
 		return
 	}
-	if h.pin == anarchy.None && len(h.group) == 0 { // buildings that can still act
+	if h.pin == anarchy.None && len(h.group) == 0 { // mark the buildings that can still act
 		for i := range s.Buildings {
 			if st.sees(i) && h.able(s, seat, int16(i)) && h.useful(s, seat, int16(i)) {
 				b := &s.Buildings[i]
@@ -184,7 +184,7 @@ func (h *controller) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *
 }
 
 // drawReach fills the cells where a verb helps and hatches the headquarters where the rules refuse it.
-func (h *controller) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *deedOf) {
+func (h *controller) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *verb) {
 	c := anarchy.Command{Verb: d.verb, Reverse: d.reverse, Building: h.best(s, seat, d, anarchy.None)}
 	if len(h.group) > 0 {
 		c.Building = h.group[0]
@@ -212,9 +212,9 @@ func (h *controller) drawReach(st *stage, s *anarchy.State, seat rules.Seat, d *
 }
 
 // worth reports whether a verb on building n helps the player.
-func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16) bool {
+func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *verb, n int16) bool {
 	b := &s.Buildings[n]
-	if vain(s, d, n) != "" {
+	if noEffect(s, d, n) != "" {
 		return false
 	}
 	switch d.verb {
@@ -226,7 +226,7 @@ func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *deedOf, n int16
 	return b.Owner != seat
 }
 
-// Upon draws over the buildings: rings on the chosen ones, brackets on the one under the pointer, arcs between them, and what the end of
+// Upon draws over the buildings: rings on the selected ones, brackets on the one under the pointer, arcs between them, and what the end of
 // the turn will do to the seat's headquarters.
 func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
@@ -298,7 +298,7 @@ func (h *controller) drawDanger(st *stage, s *anarchy.State, seat rules.Seat) {
 	if st.px < plainScale || !st.sees(int(n)) {
 		return
 	}
-	h.view.foresee(s, 1)
+	h.view.playAhead(s, 1)
 	now, then := &s.Buildings[n], &h.view.ahead.Buildings[n]
 	x, y, size := float32(now.X), float32(now.Y), max(0.34, 12/st.px)
 	if loss := int64(now.Health) - int64(then.Health); loss > 0 {

@@ -7,13 +7,13 @@ import (
 
 var art = &assets.Anarchy
 
-// canals are the pieces of the canal by their open sides: 1 north, 2 east, 4 south, 8 west.
+// canals are the pieces of the canal, indexed by the set of their open sides: 1 north, 2 east, 4 south, 8 west.
 var canals = [16]assets.Sprite{
 	art.CanalPool, art.CanalN, art.CanalE, art.CanalNe, art.CanalS, art.CanalNs, art.CanalEs, art.CanalNes,
 	art.CanalW, art.CanalNw, art.CanalEw, art.CanalNew, art.CanalSw, art.CanalNsw, art.CanalEsw, art.CanalNesw,
 }
 
-// house is the set of layers of one kind of building, bottom to top; see the draw order in buildings.go.
+// house is the sprites of one kind of building, bottom layer first.
 type house struct {
 	body                assets.Sprite
 	lit, damage         [2]assets.Sprite // damage is light and heavy, drawn over the body
@@ -33,7 +33,7 @@ var houses = [4]house{
 		46. / 128, 84. / 128, 17. / 128},
 }
 
-// headquarters are those of the seats.
+// headquarters are the sprites of the two seats' headquarters.
 var headquarters = [2]house{hqOf(0, 66, 17), hqOf(1, 79, 19)}
 
 func hqOf(n int, y, r float32) house {

@@ -35,7 +35,7 @@ const (
 // vec is a direction or an offset in tiles.
 type vec struct{ x, y float32 }
 
-// lot is the part of a building that never changes.
+// lot is what never changes about a building.
 type lot struct {
 	x, y  int
 	class uint8
@@ -44,8 +44,8 @@ type lot struct {
 	full  float32 // health when whole
 }
 
-// look is the appearance of a building at a moment.
-type look struct {
+// appearance is how a building looks at one moment.
+type appearance struct {
 	fire0, fire1 int32   // crossfade from one amount of fire ...
 	fireMix      float32 // ... to the other
 	health       float32 // health shown
@@ -57,15 +57,15 @@ type look struct {
 }
 
 // fire is the fire shown, as one number.
-func (k *look) fire() float32 { return ease.Lerp(float32(k.fire0), float32(k.fire1), k.fireMix) }
+func (k *appearance) fire() float32 { return ease.Lerp(float32(k.fire0), float32(k.fire1), k.fireMix) }
 
-// stage is what the drawing functions share during one call of Draw.
+// stage is what the drawing functions share during a call of Draw.
 type stage struct {
 	*board.List
 	o              *board.Options
 	city           *city
-	looks          []look
-	acts           []act
+	appearances    []appearance
+	animations     []animation
 	wind           vec     // where fire is carried, length 0..1
 	angle          float32 // of the wind, radians clockwise from east
 	clock          float64

@@ -5,8 +5,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// timing: commands follow each other quickly and overlap; then the city burns, and at last the wind carries the fires on and turns. The fall of
-// a headquarters is given time.
+// timing: commands follow each other quickly and overlap; then the city burns; last, the wind spreads the fires and changes. The fall of a
+// headquarters takes longer.
 var timing = board.Timing{
 	World: [2]float32{0.35, 0.35},
 	Rush:  0.4,
@@ -30,5 +30,5 @@ var timing = board.Timing{
 	},
 }
 
-// Timing is how the events of the game are spread over frames.
+// Timing is how long the events of the game take on screen.
 func (v *View) Timing() *board.Timing { return &timing }

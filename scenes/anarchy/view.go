@@ -7,18 +7,18 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// View shows the game. It caches the last maps and reuses its memory between calls, so it belongs to one goroutine; what it draws depends on
-// the arguments only.
+// View draws the game and describes it. It caches the last maps and reuses its memory between calls, so only one goroutine may use it. What
+// it draws depends only on the arguments.
 type View struct {
-	cities  [atlasCities]*city
-	oldest  int
-	looks   []look
-	acts    []act
-	hits    []hits
-	stage   stage
-	ahead   anarchy.State // scratch to look ahead
-	still   board.Frame[*anarchy.State]
-	warning warning
+	cities      [atlasCities]*city
+	oldest      int
+	appearances []appearance
+	animations  []animation
+	hits        []hits
+	stage       stage
+	ahead       anarchy.State // scratch to look ahead
+	still       board.Frame[*anarchy.State]
+	warning     warning
 }
 
 // New returns a view.
@@ -26,7 +26,7 @@ func New() *View { return &View{} }
 
 var _ board.View[*anarchy.State, anarchy.Command] = (*View)(nil)
 
-// Bounds is the part of the map with buildings, with room for the roofs of the northern row.
+// Bounds is the part of the map that has buildings, plus room for the roofs of the northern row, in tiles.
 func (v *View) Bounds(s *anarchy.State) board.Rect {
 	b := v.city(s).built
 	return board.Rect{X: b.X - 0.25, Y: b.Y - 0.55, W: b.W + 0.5, H: b.H + 0.8}
@@ -45,8 +45,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*anarchy.State], o *board.O
 	return st
 }
 
-// Draw draws the city at a frame: ground, light, what under adds, buildings and fires row by row, smoke and wind, and last the animations of
-// the frame.
+// Draw draws the city at a moment of a frame: ground, light, what under adds, buildings and fires row by row, smoke and wind, and last the
+// animations.
 func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Options, under func(*board.List)) {
 	st := v.prepare(l, f, o)
 	st.drawGround()
@@ -63,6 +63,6 @@ func (v *View) Draw(l *board.List, f *board.Frame[*anarchy.State], o *board.Opti
 	if o.Ranges {
 		st.drawLanes(f.Nearer(), o.Viewer)
 	}
-	st.drawActs(float32(f.T))
+	st.drawAnimations(float32(f.T))
 	st.drawCaption(f)
 }

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// played is a match for the tests.
+// played is a match that a test has played.
 type played = boardtest.Played[*anarchy.State, anarchy.Command]
 
 func view() board.View[*anarchy.State, anarchy.Command] { return New() }
@@ -47,7 +47,7 @@ func blaze(s *anarchy.State) *anarchy.State {
 	return s
 }
 
-// full is a position with a building on each of the 800 cells, all of them burning.
+// full is a position with a burning building on each of the 800 cells.
 func full(t testing.TB) *anarchy.State {
 	t.Helper()
 	l := anarchy.DefaultLevel()
@@ -214,7 +214,7 @@ func TestPast(t *testing.T) {
 	}
 }
 
-// TestShown: a turn of many commands takes longer, up to a limit.
+// TestShown: the more commands a turn has, the longer it is shown, up to a limit.
 func TestShown(t *testing.T) {
 	turn := func(n int) []rules.Event {
 		list := make([]rules.Event, n)

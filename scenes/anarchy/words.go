@@ -26,7 +26,7 @@ func namePlace(s *anarchy.State, n int32) string {
 	return fmt.Sprintf("%s %d,%d", name, b.X, b.Y)
 }
 
-// region names the part of the board that holds all points, "" when they are spread out.
+// region names the part of the board that all points lie in, "" if they are spread out.
 func region(s *anarchy.State, points []grid.Point) string {
 	if len(points) == 0 {
 		return ""
@@ -60,9 +60,9 @@ func region(s *anarchy.State, points []grid.Point) string {
 	return ""
 }
 
-// Lines describes a step in words.
+// Lines are the entries of a step in the event log.
 func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Line {
-	t := teller{m: m, before: m.Before, after: m.After}
+	t := describer{m: m, before: m.Before, after: m.After}
 	for i := range m.Events {
 		t.event(&m.Events[i])
 	}
@@ -70,8 +70,8 @@ func (v *View) Lines(m *board.Move[*anarchy.State, anarchy.Command]) []board.Lin
 	return t.Lines
 }
 
-// teller collects the events of a step and turns them into lines.
-type teller struct {
+// describer turns the events of a step into lines of the event log.
+type describer struct {
 	board.Teller
 	m             *board.Move[*anarchy.State, anarchy.Command]
 	before, after *anarchy.State
@@ -80,9 +80,9 @@ type teller struct {
 	world         bool
 }
 
-func (t *teller) knows(i int32) bool { return i >= 0 && int(i) < len(t.before.Buildings) }
+func (t *describer) knows(i int32) bool { return i >= 0 && int(i) < len(t.before.Buildings) }
 
-func (t *teller) event(e *rules.Event) {
+func (t *describer) event(e *rules.Event) {
 	what := anarchy.What(e.What)
 	switch what {
 	case anarchy.Dusk:
@@ -138,7 +138,7 @@ func (t *teller) event(e *rules.Event) {
 	}
 }
 
-func (t *teller) strike(what anarchy.What, e *rules.Event) {
+func (t *describer) strike(what anarchy.What, e *rules.Event) {
 	actor, target := namePlace(t.before, e.Actor), namePlace(t.before, e.Target)
 	a, b := &t.before.Buildings[e.Actor], &t.before.Buildings[e.Target]
 	switch what {
@@ -161,7 +161,7 @@ func (t *teller) strike(what anarchy.What, e *rules.Event) {
 	}
 }
 
-func (t *teller) weather(what anarchy.What, e *rules.Event) {
+func (t *describer) weather(what anarchy.What, e *rules.Event) {
 	b := &t.before.Buildings[e.Actor]
 	text := ""
 	if what == anarchy.Turned {
@@ -172,7 +172,7 @@ func (t *teller) weather(what anarchy.What, e *rules.Event) {
 	t.Add("icon-vane", b.Owner, 0, b.Cell(), "%s", text)
 }
 
-func (t *teller) wind(n int) {
+func (t *describer) wind(n int) {
 	if n < 1 || n >= len(t.after.Forecasts) {
 		return
 	}
@@ -181,11 +181,11 @@ func (t *teller) wind(n int) {
 	}
 }
 
-// heavyRaid is the damage to a headquarters from which a raid counts as a turning point.
+// heavyRaid is the least damage to a headquarters at which a raid counts as a turning point.
 const heavyRaid = 30
 
 // end adds the lines about the step as a whole.
-func (t *teller) end() {
+func (t *describer) end() {
 	for seat, points := range t.fallen {
 		if len(points) > 0 {
 			t.fall(rules.Seat(seat), points)
@@ -209,8 +209,8 @@ func (t *teller) end() {
 	}
 }
 
-// fall adds the buildings that a seat lost, and each kind of which it lost the last one.
-func (t *teller) fall(seat rules.Seat, points []grid.Point) {
+// fall adds a line about the buildings a seat lost, and one for each kind of building that it has no more of.
+func (t *describer) fall(seat rules.Seat, points []grid.Point) {
 	how, hows := "burned down", "burned down"
 	if !t.world {
 		how, hows = "was destroyed by a raid", "were destroyed by raids"
@@ -235,7 +235,7 @@ func (t *teller) fall(seat rules.Seat, points []grid.Point) {
 	}
 }
 
-// lastNames are the kinds of buildings in the line about a seat's last one.
+// lastNames are the kinds of buildings as named when a seat loses its last one.
 var lastNames = [...]string{"warehouse", "fire department", "police department", "weather station"}
 
 // able counts a seat's standing buildings of a kind, without its headquarters.
@@ -250,7 +250,7 @@ func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
 }
 
 // sink adds a line when headquarters n falls to three, two or one quarter of its health.
-func (t *teller) sink(n int16) {
+func (t *describer) sink(n int16) {
 	b := &t.before.Buildings[n]
 	was, is, full := float32(b.Health), float32(t.after.Buildings[n].Health), fullHealth(t.before, b)
 	for quarter, name := range [...]string{1: "1/4", 2: "half", 3: "3/4"} {
@@ -261,7 +261,7 @@ func (t *teller) sink(n int16) {
 	}
 }
 
-// Reason says why the match ended as it did.
+// Reason says why the match ended the way it did.
 func (v *View) Reason(s *anarchy.State) string {
 	if !s.End.Over {
 		return ""
@@ -298,20 +298,20 @@ func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
 	names := [...]string{ignited: "ignite", extinguished: "splash", raided: "siren", rotated: "tick", intensified: "tick", blown: "burn", collapse: "collapse", scorched: "siren", veered: "wind"}
 	var used [len(names)]int
 	var cues []board.Cue
-	for n := range st.acts {
-		a := &st.acts[n]
+	for n := range st.animations {
+		a := &st.animations[n]
 		most := 4
-		if a.deed == blown || a.deed == collapse {
+		if a.kind == blown || a.kind == collapse {
 			most = 2
 		}
-		if used[a.deed]++; used[a.deed] > most {
+		if used[a.kind]++; used[a.kind] > most {
 			continue
 		}
-		c := board.Cue{Sound: names[a.deed], At: a.Start, Gain: 0.7}
-		if i := max(a.to, a.from); a.deed != veered && v.has(i) {
+		c := board.Cue{Sound: names[a.kind], At: a.Start, Gain: 0.7}
+		if i := max(a.to, a.from); a.kind != veered && v.has(i) {
 			c.Pan = float32(st.city.lots[i].x)/float32(max(st.city.ground.w-1, 1))*1.4 - 0.7
 		}
-		switch a.deed {
+		switch a.kind {
 		case blown:
 			c.Gain = 0.35
 		case scorched:

@@ -11,8 +11,8 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// told applies a command to a position and returns its lines.
-func told(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
+// describe applies a command to a position and returns its lines, also as one text.
+func describe(t *testing.T, s *anarchy.State, seat rules.Seat, c anarchy.Command) (string, []board.Line) {
 	t.Helper()
 	return boardtest.Lines(t, view(), s, seat, c)
 }
@@ -30,15 +30,15 @@ func TestLinesOfCommands(t *testing.T) {
 		{anarchy.Command{Verb: anarchy.Rotate, Building: at(4, 2)}, "Weather station 4,2 turns the next wind north"},
 		{anarchy.Command{Verb: anarchy.Intensify, Building: at(4, 2)}, "Weather station 4,2 sets the next wind to strength 6"},
 	} {
-		if got, _ := told(t, s, 0, c.cmd); got != c.want {
+		if got, _ := describe(t, s, 0, c.cmd); got != c.want {
 			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)
 		}
 	}
 	s.Buildings[at(6, 2)].Exposure = 0
-	if got, _ := told(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police 2,2 raids warehouse 6,2: not exposed, no damage" {
+	if got, _ := describe(t, s, 0, anarchy.Command{Verb: anarchy.Raid, Building: at(2, 2), Target: at(6, 2)}); got != "Police 2,2 raids warehouse 6,2: not exposed, no damage" {
 		t.Errorf("raid without exposure: %q", got)
 	}
-	if got, lines := told(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
+	if got, lines := describe(t, s, 0, anarchy.Command{Verb: anarchy.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
 		t.Errorf("conceding: %q", got)
 	}
 }
@@ -50,7 +50,7 @@ func TestLinesOfTurns(t *testing.T) {
 			s.Buildings[i].Fire, s.Buildings[i].Health = 9, 5
 		}
 	}
-	got, lines := told(t, s, 0, anarchy.Command{})
+	got, lines := describe(t, s, 0, anarchy.Command{})
 	for _, want := range []string{"4 of Amber's buildings burned down in the north", "Amber has lost its last warehouse", "Fire 6 reaches Blue's headquarters", "Storm to the east, strength 9", "Amber gets 4 bribes for its ruins: 14 in total"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
@@ -63,11 +63,11 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 	s.Buildings[s.Headquarters[0]].Health, s.Buildings[s.Headquarters[0]].Fire = 250, 0
 	s.Buildings[s.Headquarters[1]].Health, s.Buildings[s.Headquarters[1]].Fire = 260, 20
-	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: −20, 240 left") {
+	if got, _ = describe(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Blue takes the lead") || !strings.Contains(got, "Amber's headquarters burns: −20, 240 left") {
 		t.Errorf("lead: %q", got)
 	}
 	s.Buildings[s.Headquarters[1]].Health = 160
-	if got, lines = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is down to half: 140 left") {
+	if got, lines = describe(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is down to half: 140 left") {
 		t.Errorf("half: %q", got)
 	}
 	for _, l := range lines {
@@ -76,7 +76,7 @@ func TestLinesOfTurns(t *testing.T) {
 		}
 	}
 	s.Buildings[s.Headquarters[1]].Health = 3
-	if got, _ = told(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is destroyed") || !strings.Contains(got, "Blue wins") {
+	if got, _ = describe(t, s, 0, anarchy.Command{}); !strings.Contains(got, "Amber's headquarters is destroyed") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
 	}
 }
@@ -123,7 +123,7 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(s, 1); h.Alert != "Your headquarters falls this turn" {
 		t.Errorf("alert %q", h.Alert)
 	}
-	if h.Regret != "" { // it is not Amber's turn to regret
+	if h.Regret != "" { // it is not Amber's turn
 		t.Errorf("regret %q", h.Regret)
 	}
 	s.Ended = 1
@@ -180,8 +180,8 @@ func TestCues(t *testing.T) {
 	boardtest.Heard(t, heard, "ignite", "splash", "siren", "tick", "burn", "collapse", "wind", "turn")
 }
 
-// TestMenace: the card of a building says when its fire reaches a headquarters.
-func TestMenace(t *testing.T) {
+// TestThreat: the card of a building says when its fire reaches a headquarters.
+func TestThreat(t *testing.T) {
 	s := town{rows: []string{"H.Wwwh", "W....w"}, winds: []string{"east 2", "north 3"}}.start()
 	for _, c := range []struct {
 		x, y int
@@ -192,12 +192,12 @@ func TestMenace(t *testing.T) {
 		{2, 0, ""},
 		{5, 1, "The next wind carries fire from here into Amber's headquarters."},
 	} {
-		if got := menace(s, 1, s.At(grid.Pt(c.x, c.y))); got != c.want {
+		if got := threat(s, 1, s.At(grid.Pt(c.x, c.y))); got != c.want {
 			t.Errorf("%d,%d: %q, want %q", c.x, c.y, got, c.want)
 		}
 	}
 	s.Forecasts[1].Intensity = 0
-	if got := menace(s, 1, s.At(grid.Pt(5, 1))); got != "It stands next to Amber's headquarters: a wind to the north carries fire there." {
+	if got := threat(s, 1, s.At(grid.Pt(5, 1))); got != "It stands next to Amber's headquarters: a wind to the north carries fire there." {
 		t.Errorf("beside: %q", got)
 	}
 }

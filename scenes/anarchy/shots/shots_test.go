@@ -219,18 +219,18 @@ func TestHands(t *testing.T) {
 	}
 	press := func(p grid.Point) board.Pointer { return board.Pointer{Kind: board.Press, Cell: p} }
 	hover := func(p grid.Point) board.Pointer { return board.Pointer{Kind: board.Hover, Cell: p} }
-	st.shoot("hand-idle", wide, still(s), nil, view.New().Controller())
+	st.shoot("controller-idle", wide, still(s), nil, view.New().Controller())
 	h := view.New().Controller()
 	h.Handle(press(own(anarchy.Warehouse)), s, seat)
 	h.Handle(hover(target), s, seat)
-	st.shoot("hand-ignite", wide, still(s), nil, h)
+	st.shoot("controller-ignite", wide, still(s), nil, h)
 	h.Handle(hover(enemy.Cell()), s, seat)
-	st.shoot("hand-refused", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
+	st.shoot("controller-refused", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
 	h = view.New().Controller()
 	h.Choose("extinguish", s, seat)
 	h.Handle(hover(target), s, seat)
-	st.shoot("hand-spray", camera{800, 500, 40, float32(target.X), float32(target.Y)}, still(s), nil, h)
+	st.shoot("controller-spray", camera{800, 500, 40, float32(target.X), float32(target.Y)}, still(s), nil, h)
 	h = view.New().Controller()
 	h.Handle(press(target), s, seat)
-	st.shoot("hand-aimed", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
+	st.shoot("controller-aimed", camera{800, 500, 64, float32(target.X), float32(target.Y)}, still(s), nil, h)
 }

@@ -6,10 +6,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// hits are the fire added to a building, the fire removed and the damage of raids.
+// hits are what was done to a building: the fire added, the fire removed and the damage by raids.
 type hits [3]int64
 
-// drawPast shows the turn before: which building acted on which, and the totals on each.
+// drawPast shows the last turn: which building acted on which, and the total effect on each.
 func (v *View) drawPast(st *stage, past []rules.Event) {
 	v.hits = append(v.hits[:0], make([]hits, len(st.city.lots))...)
 	for i := range past {

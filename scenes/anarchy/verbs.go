@@ -9,15 +9,15 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// deedOf is a verb of the player: what a button or a key does.
-type deedOf struct {
+// verb is what a button or a key makes the player's buildings do.
+type verb struct {
 	board.Verb
 	verb    anarchy.Verb
 	reverse bool
-	gone    string // the reason when no building can use it
+	gone    string // the reason if no building can use it
 }
 
-// Indices of deeds.
+// Indices of verbs.
 const (
 	ignites = iota
 	sprays
@@ -28,8 +28,8 @@ const (
 	weakens
 )
 
-// deeds are the player's verbs in the order of their buttons.
-var deeds = [...]deedOf{
+// verbs are the player's verbs in the order of their buttons.
+var verbs = [...]verb{
 	ignites:     {board.Verb{ID: "ignite", Label: "Ignite", Icon: "verb-ignite", Key: "I"}, anarchy.Ignite, false, "You have no warehouse that can still act this turn."},
 	sprays:      {board.Verb{ID: "extinguish", Label: "Spray", Icon: "verb-extinguish", Key: "O"}, anarchy.Extinguish, false, "You have no fire department that can still act this turn."},
 	raids:       {board.Verb{ID: "raid", Label: "Raid", Icon: "verb-raid", Key: "P"}, anarchy.Raid, false, "You have no police department that can still act this turn."},
@@ -41,20 +41,20 @@ var deeds = [...]deedOf{
 
 const noStation = "You have no weather station that can still act this turn."
 
-// Verbs lists the player's verbs, each with the reason when it cannot be used now.
+// Verbs lists the player's verbs. One that cannot be used now has a reason.
 func (h *controller) Verbs(s *anarchy.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := make([]board.Verb, len(deeds))
-	for i := range deeds {
-		list[i] = deeds[i].Verb
+	list := make([]board.Verb, len(verbs))
+	for i := range verbs {
+		list[i] = verbs[i].Verb
 		list[i].Cost, list[i].Tip = bribes(&s.Constants), board.Upper(effect(s, i))+"."
-		list[i].Reason, list[i].Chosen = h.reason(s, seat, &deeds[i]), i == h.chosen(s)
+		list[i].Reason, list[i].Chosen = h.reason(s, seat, &verbs[i]), i == h.chosen(s)
 	}
 	return list
 }
 
 // effect says what a verb does, with the numbers of the level.
-func effect(s *anarchy.State, deed int) string {
+func effect(s *anarchy.State, verb int) string {
 	k := &s.Constants
 	return [...]string{
 		ignites:     fmt.Sprintf("a warehouse adds %d fire to any building except a headquarters", k.WarehouseFire),
@@ -64,10 +64,10 @@ func effect(s *anarchy.State, deed int) string {
 		turnsRight:  "a weather station turns the next wind a quarter to the right",
 		strengthens: fmt.Sprintf("a weather station makes the next wind %d stronger", k.WindStep),
 		weakens:     fmt.Sprintf("a weather station makes the next wind %d weaker", k.WindStep),
-	}[deed]
+	}[verb]
 }
 
-// chosen is the chosen verb, else the one of the chosen buildings.
+// chosen is the chosen verb, or else that of the selected buildings.
 func (h *controller) chosen(s *anarchy.State) int {
 	if h.verb != none || len(h.group) == 0 {
 		return h.verb
@@ -75,7 +75,7 @@ func (h *controller) chosen(s *anarchy.State) int {
 	return verbOf(s.Buildings[h.group[0]].Kind)
 }
 
-// verbOf is the verb of a kind of building when it needs a target, else none.
+// verbOf is the verb with a target that a kind of building has, or none.
 func verbOf(k anarchy.Kind) int {
 	switch k {
 	case anarchy.Warehouse:
@@ -88,11 +88,11 @@ func verbOf(k anarchy.Kind) int {
 	return none
 }
 
-// reason says why a verb cannot be used at all now, "" when it can.
-func (h *controller) reason(s *anarchy.State, seat rules.Seat, d *deedOf) string {
+// reason says why a verb cannot be used on any target now, "" if it can.
+func (h *controller) reason(s *anarchy.State, seat rules.Seat, d *verb) string {
 	n := h.best(s, seat, d, anarchy.None)
 	if n == anarchy.None {
-		for i := range s.Buildings { // let the rules give any other reason
+		for i := range s.Buildings { // the rules give any other reason
 			if b := &s.Buildings[i]; b.Owner == seat && b.Kind == actor(d) && s.Ready(int16(i)) && b.Headquarters {
 				n = int16(i)
 			}
@@ -130,14 +130,14 @@ func notHeadquarters(s *anarchy.State) int16 {
 	return 0
 }
 
-func actor(d *deedOf) anarchy.Kind {
+func actor(d *verb) anarchy.Kind {
 	k, _ := d.verb.Actor()
 	return k
 }
 
-// best is the building to use for a verb when the player chose none: the nearest one that can act, weighed for fires against its
-// exposure. It is never a headquarters, which a raid could then hit.
-func (h *controller) best(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) int16 {
+// best is the building to use for a verb when the player selected none: the nearest one that can act or, for ignite, one that is near and
+// has little exposure. It is never a headquarters, because acting exposes it to raids.
+func (h *controller) best(s *anarchy.State, seat rules.Seat, d *verb, target int16) int16 {
 	kind, found, cost := actor(d), anarchy.None, 0
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
@@ -158,9 +158,9 @@ func (h *controller) best(s *anarchy.State, seat rules.Seat, d *deedOf, target i
 	return found
 }
 
-// orders are the commands for verb d on target: one for each chosen building, or as many of the best buildings as the dial says, but
-// only while they have an effect. h.trial is the position after them. The error is the rules' refusal, or says why there is no effect.
-func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target int16) ([]anarchy.Command, error) {
+// orders returns the commands for verb d on target: one for each selected building, or as many of the best buildings as the dial says, but
+// none that would have no effect. h.trial is the position after them. The error is the rules' refusal, or says why there is no effect.
+func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *verb, target int16) ([]anarchy.Command, error) {
 	h.cmds = h.cmds[:0]
 	h.trial.CopyFrom(s)
 	try := func(n int16) error {
@@ -168,7 +168,7 @@ func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target
 		if err := h.trial.Check(seat, c); err != nil {
 			return err
 		}
-		if why := vain(&h.trial, d, target); why != "" {
+		if why := noEffect(&h.trial, d, target); why != "" {
 			return errors.New(why)
 		}
 		h.cmds = append(h.cmds, c)
@@ -199,8 +199,8 @@ func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *deedOf, target
 	return h.cmds, err
 }
 
-// vain says why a verb would have no effect on target, "" when it has one.
-func vain(s *anarchy.State, d *deedOf, target int16) string {
+// noEffect says why a verb would have no effect on target, "" if it has one.
+func noEffect(s *anarchy.State, d *verb, target int16) string {
 	if target < 0 {
 		return ""
 	}

@@ -7,11 +7,11 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// deed is a kind of animation.
-type deed uint8
+// animationKind is what an animation shows.
+type animationKind uint8
 
 const (
-	ignited deed = iota
+	ignited animationKind = iota
 	extinguished
 	raided
 	rotated
@@ -22,28 +22,28 @@ const (
 	veered   // the wind changes for the coming turn
 )
 
-// act is an animation within a frame.
-type act struct {
-	deed     deed
+// animation is one moving effect of a frame: what it shows, between which buildings, and its span.
+type animation struct {
+	kind     animationKind
 	from, to int32 // buildings, -1 for none
 	amount   int64
 	seed     uint32
 	board.Span
 }
 
-// drawActs draws the animations of the frame at time t, over everything else on the board.
-func (st *stage) drawActs(t float32) {
-	for n := range st.acts {
-		a := &st.acts[n]
+// drawAnimations draws the frame's running animations at time t over everything else on the board.
+func (st *stage) drawAnimations(t float32) {
+	for n := range st.animations {
+		a := &st.animations[n]
 		if !a.Running(t) {
 			continue
 		}
 		u := a.At(t)
 		if st.px < blockScale {
-			st.plainAct(a, u)
+			st.drawPlain(a, u)
 			continue
 		}
-		switch a.deed {
+		switch a.kind {
 		case ignited:
 			st.drawIgnite(a, u)
 		case extinguished:
@@ -64,10 +64,10 @@ func (st *stage) drawActs(t float32) {
 	}
 }
 
-// plainAct draws an animation zoomed out: a line between the two cells.
-func (st *stage) plainAct(a *act, u float32) {
+// drawPlain draws an animation zoomed out: a line between the two cells.
+func (st *stage) drawPlain(a *animation, u float32) {
 	c := flame
-	switch a.deed {
+	switch a.kind {
 	case extinguished:
 		c = water
 	case raided:
@@ -80,14 +80,14 @@ func (st *stage) plainAct(a *act, u float32) {
 	st.Line(p.x, p.y, q.x, q.y, 0.14, c.Alpha(float64(ease.Arch(u))))
 }
 
-// arc is the point at fraction u of a throw from p to q that rises lift tiles.
+// arc is the point at fraction u (0..1) of a throw from p to q whose highest point is lift tiles up.
 func arc(p, q vec, lift, u float32) vec {
 	return vec{ease.Lerp(p.x, q.x, u), ease.Lerp(p.y, q.y, u) - ease.Arch(u)*lift}
 }
 
 func lift(p, q vec) float32 { return 0.25 + 0.16*ease.Hypot(q.x-p.x, q.y-p.y) }
 
-// drawArc draws the part [from,to] of an arc in pieces.
+// drawArc draws an arc between its fractions from and to, in straight pieces.
 func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, dash float32) {
 	if to <= from {
 		return
@@ -103,8 +103,8 @@ func (st *stage) drawArc(p, q vec, up, from, to, width float32, c board.Color, d
 	}
 }
 
-// drawIgnite throws a burning match: its path, the match with its tail, a burst where it lands.
-func (st *stage) drawIgnite(a *act, u float32) {
+// drawIgnite throws a burning match: its path, the match and its tail, and a burst where it lands.
+func (st *stage) drawIgnite(a *animation, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := lift(p, q)
 	head, tail := ease.Progress(u, 0.06, 0.5), ease.Progress(u, 0.2, 0.62)
@@ -135,7 +135,7 @@ func (st *stage) drawIgnite(a *act, u float32) {
 	}
 }
 
-// drawTarget closes a ring on the target.
+// drawTarget draws a ring that closes on the target.
 func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 	if u > 0.6 || st.o.Cheap {
 		return
@@ -145,7 +145,7 @@ func (st *stage) drawTarget(q vec, u float32, c board.Color) {
 }
 
 // drawWater sprays a jet along an arc, with a splash and steam at the fire.
-func (st *stage) drawWater(a *act, u float32) {
+func (st *stage) drawWater(a *animation, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	up := 0.3 * ease.Hypot(q.x-p.x, q.y-p.y)
 	head, tail := ease.Progress(u, 0.06, 0.42), ease.Progress(u, 0.5, 0.72)
@@ -182,8 +182,8 @@ func (st *stage) drawWater(a *act, u float32) {
 	}
 }
 
-// drawRaid swings the police searchlight onto the target and strikes.
-func (st *stage) drawRaid(a *act, u float32) {
+// drawRaid swings the police searchlight onto the target, then flashes.
+func (st *stage) drawRaid(a *animation, u float32) {
 	p, q := st.city.lots[a.from].muzzle(), st.city.lots[a.to].middle()
 	dx, dy := q.x-p.x, q.y-p.y
 	long := ease.Hypot(dx, dy) * 1.12
@@ -221,22 +221,22 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
 
-// drawVane shows a weather station at work: an arrow over its mast that turns, rises or falls with the next wind.
-func (st *stage) drawVane(a *act, u float32) {
+// drawVane draws an arrow over a weather station's mast that turns, rises or falls as the next wind is changed.
+func (st *stage) drawVane(a *animation, u float32) {
 	b := &st.city.lots[a.from]
 	p := b.muzzle()
 	pic := art.VaneIntensify
 	switch {
-	case a.deed == rotated && a.amount >= 0:
+	case a.kind == rotated && a.amount >= 0:
 		pic = art.VaneRotateCw
-	case a.deed == rotated:
+	case a.kind == rotated:
 		pic = art.VaneRotateCcw
 	case a.amount < 0:
 		pic = art.VaneWeaken
 	}
 	size := 1.15 * ease.OutBack(ease.Progress(u, 0, 0.3))
 	y, turn := p.y, float32(0)
-	if a.deed == rotated {
+	if a.kind == rotated {
 		turn = 1.5708 * ease.Smooth(ease.Progress(u, 0.15, 0.8))
 		if a.amount < 0 {
 			turn = -turn
@@ -255,8 +255,8 @@ func (st *stage) drawVane(a *act, u float32) {
 	st.Sprite(pic, p.x-size/2, y-size/2, size, size).Turn(turn, 0.5, 0.5).Fill = ease.White(out)
 }
 
-// drawLeap carries fire from one building to another: a few embers thrown along the wind.
-func (st *stage) drawLeap(a *act, u float32) {
+// drawLeap draws fire that leaps to another building: a few embers thrown along the wind.
+func (st *stage) drawLeap(a *animation, u float32) {
 	if st.o.Cheap {
 		return
 	}
@@ -268,7 +268,7 @@ func (st *stage) drawLeap(a *act, u float32) {
 		return
 	}
 	count := uint32(2)
-	if len(st.acts) > 120 {
+	if len(st.animations) > 120 {
 		count = 1
 	}
 	for n := range count {
@@ -287,8 +287,8 @@ func (st *stage) drawLeap(a *act, u float32) {
 	}
 }
 
-// drawCollapse brings a building down: a flash, dust and sparks.
-func (st *stage) drawCollapse(a *act, u float32) {
+// drawCollapse draws a building that collapses: a flash, dust and sparks.
+func (st *stage) drawCollapse(a *animation, u float32) {
 	b := &st.city.lots[a.to]
 	cx, cy := float32(b.x)+0.5, float32(b.y)+0.6
 	big := float32(1)
@@ -322,7 +322,7 @@ func (st *stage) drawCollapse(a *act, u float32) {
 }
 
 // drawScorch draws the alarm over a headquarters that loses health.
-func (st *stage) drawScorch(a *act, u float32) {
+func (st *stage) drawScorch(a *animation, u float32) {
 	b := &st.city.lots[a.to]
 	cx, top := float32(b.x)+0.5, float32(b.y)-0.62
 	s := 0.8 * ease.OutBack(ease.Progress(u, 0, 0.2))
