@@ -8,17 +8,17 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// tipRoom is how many tiles there are in the east of the pointer when the tip surely has room there; else it reaches over to the west.
+// tipRoom is the space, in tiles, that a tip is sure to need east of the pointer; with less, it extends to the west.
 const tipRoom = 12
 
-// babyCard is where the card with a baby lies, in tiles, and the length all in it is measured by.
+// babyCard is the place of the baby's card, in tiles, and the length that its contents scale with.
 type babyCard struct {
 	x, y, w, high, unit float32
-	flat                bool // the radar beside the words and not under them
+	flat                bool // the radar is beside the text instead of below it
 }
 
-// babyRoom finds the room for a card about the creature at x,y and a mate, the more western of whom stands at west: west of both, as the
-// tip is in the east; else below them, else above, and flatter or smaller when it must be.
+// babyRoom places the card for the creature at x,y and its mate; west is the x of the one further west. The card goes west of both, because
+// the tip is in the east; without room there below them, else above them, flatter or smaller if needed.
 func babyRoom(view board.Rect, x, y, west, point float32) babyCard {
 	unit := max(1, min(44*point, 0.17*view.H, 0.12*view.W))
 	least := min(26*point, unit)
@@ -44,7 +44,7 @@ func babyRoom(view board.Rect, x, y, west, point float32) babyCard {
 	return c
 }
 
-// drawBaby adds a card with the exact baby of creatures i and j beside the cell p, west of both parents: the tip is in the east.
+// drawBaby draws a card with the exact baby of creatures i and j beside cell p.
 func (h *controller) drawBaby(st *stage, s *galapagos.State, i, j int32, p grid.Point) {
 	parents := [2]galapagos.Stats{s.Things[i].Stats, s.Things[j].Stats}
 	baby, ok := s.Baby(parents[0], parents[1])

@@ -29,7 +29,7 @@ func (v *View) Inspect(s *galapagos.State, p grid.Point) (board.Card, bool) {
 func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	t := s.Things[i] // a copy: the card may outlive the position
 	c := board.Card{Title: fmt.Sprintf("%s %d", board.Upper(natureOf(t.Stats)), i), Seat: t.Owner, Sprite: fmt.Sprintf("body-%d", grade(t.Stats[galapagos.Energy])+1), Key: i}
-	stat := func(i galapagos.Stat, label, value string) board.Row { // with the icons the rows explain the radar
+	stat := func(i galapagos.Stat, label, value string) board.Row { // the icons are those of the radar
 		return board.Row{Label: label, Value: value, Icon: statIcons[i]}
 	}
 	health := stat(galapagos.Energy, "Health", fmt.Sprintf("%d / %d", t.Health, t.Best))
@@ -59,7 +59,7 @@ func (v *View) creatureCard(s *galapagos.State, i int32) board.Card {
 	return c
 }
 
-// kin is a member of a family in a card.
+// kin is a family member on a card.
 type kin struct {
 	number int32
 	stats  galapagos.Stats
@@ -68,10 +68,10 @@ type kin struct {
 	role   uint8 // 0 parent, 1 the creature itself, 2 young
 }
 
-// mostYoung is how many young a card shows.
+// mostYoung is the maximum number of young on a card.
 const mostYoung = 3
 
-// familyOf gathers the parents of creature i, itself, and its youngest living children.
+// familyOf returns the parents of creature i, the creature itself, and its youngest living children.
 func familyOf(s *galapagos.State, i int32) []kin {
 	var list []kin
 	add := func(n int32, role uint8) {
@@ -96,7 +96,7 @@ func familyOf(s *galapagos.State, i int32) []kin {
 	return list
 }
 
-// kinNotes tell of the parents of creature i and of its young.
+// kinNotes describes the parents and the young of creature i.
 func kinNotes(s *galapagos.State, i int32) []string {
 	var list []string
 	if t := &s.Things[i]; t.Parent >= 2 {
@@ -114,10 +114,10 @@ func kinNotes(s *galapagos.State, i int32) []string {
 	return list
 }
 
-// familyHeight is the height of the family in a card, in canvas units.
+// familyHeight is the height of the family row on a card, in canvas units.
 const familyHeight = 84
 
-// drawKin draws a family side by side: parents, the creature itself with a bright frame, its young.
+// drawKin draws a family side by side: the parents, the creature itself in a bright frame, its young.
 func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
 	l.Text("family", r.X+2, r.Y+12, 12, board.Regular, board.Left, p.Faint)
 	const side, gap = 42, 5
@@ -145,10 +145,10 @@ func drawKin(l *board.List, r board.Rect, list []kin, p *board.Palette) {
 	}
 }
 
-// radarHeight is the height of a radar in a card, in canvas units.
+// radarHeight is the height of the radar on a card, in canvas units.
 const radarHeight = 196
 
-// figureOf draws the radar of a card.
+// figureOf returns the function that draws a card's radar.
 func figureOf(stats galapagos.Stats, owner rules.Seat, mean *[5]float32, most int32) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
 		d := radar{x: r.X + r.W/2, y: r.Y + r.H*0.53, r: min(r.H*0.33, r.W*0.25), thin: max(1, 1/max(p.Scale, 0.1)), most: most,

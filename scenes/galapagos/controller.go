@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Verbs of a player, what a button or a key does; none while no verb is chosen.
+// The verbs of the buttons and keys; none: no verb is chosen.
 const (
 	none = iota - 1
 	toWalk
@@ -22,7 +22,7 @@ const (
 	toGoOn
 )
 
-// verbs are the verbs in the order of their buttons.
+// verbs lists the verbs in button order.
 var verbs = [...]board.Verb{
 	toWalk:  {ID: "walk", Label: "Walk", Icon: "verb-move", Key: "I", Tip: "Walk to a cell, near or far.", Cost: "1 health a step"},
 	toGraze: {ID: "graze", Label: "Graze", Icon: "verb-graze", Key: "G", Tip: "Go to the best safe plant and eat it."},
@@ -32,27 +32,28 @@ var verbs = [...]board.Verb{
 	toGoOn:  {ID: "go-on", Label: "Go on", Icon: "verb-go-on", Key: "P", Tip: "Repeat the last orders; creatures without one graze or hunt."},
 }
 
-// controller is a player at the board. A click on an own creature chooses it; then a click on a free cell walks there, on a plant or an enemy
-// goes and eats it, however far that is. A chosen verb makes clicks mean just that. With nobody chosen the verbs are for the whole tribe.
+// controller turns a person's input into commands. A click on one of the seat's creatures selects it; then a click on a free cell walks there,
+// and a click on a plant or an enemy walks there, however far, and eats it. While a verb is chosen, clicks mean only that verb. With no
+// creature selected, verbs apply to the whole tribe.
 type controller struct {
 	board.Aim
 	view    *View
-	group   []int32 // own creatures chosen to act
-	verb    int     // chosen verb
+	group   []int32 // selected creatures of the seat
+	verb    int     // chosen verb, or none
 	orders  orders.Orders
-	offered []int32 // creatures that Next has chosen in this turn
-	turn    int32   // the turn that offered is of
+	offered []int32 // creatures that Next has selected this turn
+	turn    int32   // turn of offered
 }
 
-// Controller returns a controller with nothing chosen.
+// Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*galapagos.State, galapagos.Command] {
 	return &controller{view: New(), verb: none}
 }
 
-// response is what a controller wants done.
+// response is what the controller answers to an input: commands, or why there are none.
 type response = board.Response[galapagos.Command]
 
-// Drop forgets what was chosen.
+// Drop clears the selection.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
 	h.group, h.verb = h.group[:0], none
@@ -60,7 +61,7 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// tidy forgets chosen creatures that are gone, and orders whose beginning was taken back.
+// tidy deselects creatures that are gone and drops standing orders whose first command was undone.
 func (h *controller) tidy(s *galapagos.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Own(s, seat, i) })
@@ -69,7 +70,7 @@ func (h *controller) tidy(s *galapagos.State, seat rules.Seat) {
 	}
 }
 
-// at is the own creature on a cell: the one that can still act before others, else None.
+// at returns the seat's creature on a cell, preferring one that can still act, or None.
 func (h *controller) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32 {
 	found := galapagos.None
 	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
@@ -80,7 +81,7 @@ func (h *controller) at(s *galapagos.State, seat rules.Seat, p grid.Point) int32
 	return found
 }
 
-// Verbs lists the player's verbs with the reason why one cannot be used now.
+// Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	list := slices.Clone(verbs[:])
@@ -96,7 +97,7 @@ func (h *controller) Verbs(s *galapagos.State, seat rules.Seat) []board.Verb {
 	return list
 }
 
-// reason says why a verb cannot be used at all now, "" when it can.
+// reason returns why a verb cannot be used now, or "".
 func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
@@ -121,7 +122,7 @@ func (h *controller) reason(s *galapagos.State, seat rules.Seat, verb int) strin
 	return first
 }
 
-// idle says why creature i cannot use a verb this turn, wherever it aims.
+// idle returns why creature i cannot use a verb on any target this turn, or "".
 func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
 	t := &s.Things[i]
 	switch verb {
@@ -146,7 +147,7 @@ func (h *controller) idle(s *galapagos.State, i int32, verb int) string {
 	return ""
 }
 
-// Choose picks a verb. What creatures do by themselves they do at once.
+// Choose selects a verb. Verbs that need no target take effect at once.
 func (h *controller) Choose(verb string, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	i := slices.IndexFunc(verbs[:], func(v board.Verb) bool { return v.ID == verb })
@@ -171,7 +172,7 @@ func (h *controller) Choose(verb string, s *galapagos.State, seat rules.Seat) re
 	return response{}
 }
 
-// Handle takes a pointer act.
+// Handle handles a pointer event.
 func (h *controller) Handle(p board.Pointer, s *galapagos.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -204,7 +205,7 @@ func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat)
 		h.Drop()
 		return response{}
 	}
-	cmds, why := h.act(s, seat, p.Cell)
+	cmds, why := h.commands(s, seat, p.Cell)
 	if why != "" {
 		return response{Refuse: why}
 	}
@@ -218,7 +219,7 @@ func (h *controller) press(p board.Pointer, s *galapagos.State, seat rules.Seat)
 	return response{Cmds: slices.Clone(cmds)}
 }
 
-// pick chooses a creature, or adds it to the chosen ones or takes it away.
+// pick selects a creature; with add it toggles the creature in the selection.
 func (h *controller) pick(i int32, add bool) {
 	h.Untap()
 	h.group = board.Pick(h.group, i, add)
@@ -227,7 +228,7 @@ func (h *controller) pick(i int32, add bool) {
 	}
 }
 
-// box chooses the own creatures in a rectangle.
+// box selects the seat's creatures in a rectangle.
 func (h *controller) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 	if !p.Shift {
 		h.Drop()
@@ -239,8 +240,8 @@ func (h *controller) box(p board.Pointer, s *galapagos.State, seat rules.Seat) {
 	}
 }
 
-// Next chooses the next own creature with something useful to do; when there is none, one that could breed or at least take a step. It
-// comes to the same one again only when all have had their turn.
+// Next selects the seat's next creature with something useful to do; if there is none, one that could breed or at least take a step. It
+// repeats a creature only after it has offered all of them.
 func (h *controller) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -262,7 +263,7 @@ func (h *controller) Next(s *galapagos.State, seat rules.Seat) (grid.Point, bool
 	return s.Things[next].At, true
 }
 
-// unoffered is the own creature that can make most of its turn among those that Next has not come to, the first behind the chosen one.
+// unoffered returns the seat's most useful creature that Next has not offered yet; of equals, the first after the selected one.
 func (h *controller) unoffered(s *galapagos.State, seat rules.Seat) int32 {
 	from := -1
 	if len(h.group) > 0 {

@@ -51,7 +51,7 @@ const (
 	giant
 )
 
-// player is a controller with its position, for the tests.
+// player is a controller and the position it plays.
 type player struct {
 	t *testing.T
 	h *controller
@@ -68,7 +68,7 @@ func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks what a controller wants done, and does it.
+// want checks a response and applies it.
 func (p *player) want(a response, moves ...moved) {
 	p.t.Helper()
 	var commands []galapagos.Command
@@ -78,7 +78,7 @@ func (p *player) want(a response, moves ...moved) {
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
-// TestBreedingBesideANest lets a creature that stands on an egg step off to breed.
+// TestBreedingBesideANest: a creature that stands on an egg steps off to breed.
 func TestBreedingBesideANest(t *testing.T) {
 	nest := func(steps int32) *player {
 		p := newPlayer(t)
@@ -94,7 +94,7 @@ func TestBreedingBesideANest(t *testing.T) {
 	p.refused(p.press(2, 3), "This cell already has an egg")
 }
 
-// carry does what a controller wants.
+// carry applies a response.
 func (p *player) carry(a response) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, a.Cmds...)
@@ -161,7 +161,7 @@ func TestBreeding(t *testing.T) {
 	p.refused(p.h.Choose("breed", p.s, 0), "more than 55 health")
 }
 
-// TestAllBreed pairs whoever can do so at no risk, and of chosen ones all that can.
+// TestAllBreed: the verb pairs all that can breed without risk; of the selected ones, all that can.
 func TestAllBreed(t *testing.T) {
 	p := newPlayer(t)
 	if v := p.h.Verbs(p.s, 0)[toBreed]; v.Label != "All breed" || v.Reason != "" {
@@ -183,7 +183,7 @@ func TestAllBreed(t *testing.T) {
 	p.refused(p.h.Choose("breed", p.s, 0), "No pair can breed now.")
 }
 
-// TestHunt lets hunters kill together, the rest bite, and those with nobody in reach set out.
+// TestHunt: hunters kill together, the others bite, and those with no prey in reach set out.
 func TestHunt(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.h.Choose("hunt", p.s, 0), p.c.eat(0, hunter, 6, 2))
@@ -204,7 +204,7 @@ func TestHunt(t *testing.T) {
 	p.refused(p.h.Choose("hunt", p.s, 0), "worth a bite") // its jaws are too weak
 }
 
-// TestGoOn lets creatures go on with what they were told last, else with what their bodies are made for.
+// TestGoOn: creatures continue their last order, or else do what their stats are best for.
 func TestGoOn(t *testing.T) {
 	p := newPlayer(t)
 	a := p.h.Choose("go-on", p.s, 0)
@@ -234,7 +234,7 @@ func TestGoOn(t *testing.T) {
 	}
 }
 
-// TestOrderFollowsPrey goes on after an enemy that has walked away, and gives up when it is dead.
+// TestOrderFollowsPrey: an order follows an enemy that has walked away and ends when it is dead.
 func TestOrderFollowsPrey(t *testing.T) {
 	strait := cove{9, 2, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 30)}}
@@ -263,7 +263,7 @@ func TestOrderFollowsPrey(t *testing.T) {
 	p.refused(p.h.Choose("go-on", p.s, 0), "without a new order")
 }
 
-// TestPerils tells who could be killed where it stands, also behind others who shield it.
+// TestPerils: which creatures could be killed where they stand, even behind others that shield them.
 func TestPerils(t *testing.T) {
 	s := cove{5, 3, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 1, 1}, 50), beast(1, 0, 1, [5]int{1, 1, 1, 1, 4}, 50), beast(1, 4, 2, [5]int{1, 1, 1, 1, 1}, 3),
@@ -289,7 +289,7 @@ func TestPerils(t *testing.T) {
 	}
 }
 
-// TestWalksPassCreatures: who stands in the way of a later turn will have moved by then, and does not count as a detour.
+// TestWalksPassCreatures: a creature in the way of a later turn's steps is ignored, as it will probably have moved by then.
 func TestWalksPassCreatures(t *testing.T) {
 	row := cove{7, 1, nil, []galapagos.PlacedCreature{
 		beast(1, 0, 0, [5]int{1, 1, 1, 2, 1}, 90), beast(1, 4, 0, [5]int{1, 1, 1, 1, 1}, 90), beast(2, 6, 0, [5]int{1, 1, 1, 1, 1}, 90)}}
@@ -302,7 +302,7 @@ func TestWalksPassCreatures(t *testing.T) {
 	p.want(p.press(6, 0), row.step(0, 0, 1, 0), row.step(0, 0, 2, 0))
 }
 
-// TestMateFromAfar walks to a mate first.
+// TestMateFromAfar: a creature walks to a distant mate first.
 func TestMateFromAfar(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.press(1, 1))
@@ -353,7 +353,7 @@ func TestGrazing(t *testing.T) {
 	}
 }
 
-// TestGrazingLeavesSharedCells lets a parent step off its newborn, towards food but not onto it.
+// TestGrazingLeavesSharedCells: a parent steps off its newborn's cell, towards food but not onto it.
 func TestGrazingLeavesSharedCells(t *testing.T) {
 	bay := cove{6, 3, []galapagos.PlacedPlant{weed(4, 1, 3)}, []galapagos.PlacedCreature{
 		beast(1, 1, 1, [5]int{3, 1, 4, 2, 1}, 130), beast(1, 1, 2, [5]int{3, 1, 4, 2, 1}, 130), beast(2, 5, 2, [5]int{1, 1, 1, 1, 1}, 90)}}
@@ -474,7 +474,7 @@ func TestNextAndWarnings(t *testing.T) {
 	}
 }
 
-// TestRootsAreSpared lets a creature whose way to a plant leads over a bare root go round it, and over it only when a person wants it.
+// TestRootsAreSpared: a creature walks around a bare root on its way to a plant, and over it only on a person's order.
 func TestRootsAreSpared(t *testing.T) {
 	for _, c := range []struct {
 		speed        int
@@ -501,7 +501,7 @@ func TestRootsAreSpared(t *testing.T) {
 	}
 }
 
-// TestHints checks what a chosen creature is said to be able to do.
+// TestHints checks what the hint says a selected creature can do.
 func TestHints(t *testing.T) {
 	for _, c := range []struct {
 		change func(t *galapagos.Thing)
@@ -523,7 +523,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestChance checks what is still worth doing for whom, in one position changed for each case.
+// TestChance checks what each creature can still usefully do, in variations of one position.
 func TestChance(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -555,5 +555,5 @@ func TestChance(t *testing.T) {
 	}
 }
 
-// TestControllerOnAnyState throws random acts at the controller.
+// TestControllerOnAnyState is the monkey test: random input in many positions.
 func TestControllerOnAnyState(t *testing.T) { play(t, crowd(), "hand", 12).Monkey(t, New(), "hand") }

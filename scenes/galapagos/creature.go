@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// canvas is the side of a part's picture in units, footX and footY the ground under a creature's middle in it, and headHigh and headFore
-// how far the top of its head is above that and before it.
+// The geometry of a part's picture, in its units: canvas is its side, footX and footY the ground under the creature's middle, headHigh and
+// headFore how far the top of the head is above and in front of that point.
 const (
 	canvas   = 128
 	footX    = 64
@@ -20,13 +20,13 @@ const (
 	headFore = 22
 )
 
-// tilesWide is how many tiles a creature's picture measures, on large tiles and on small ones.
+// The width of a creature's picture in tiles, on large and on small tiles.
 const (
 	tilesWide      = 1.56
 	tilesWideSmall = 1.9
 )
 
-// Measures of the rig by the grade of energy (scale of everything but the body) and speed (how high the legs lift).
+// Measures of the rig by the grade of energy (scale of everything but the body) and of speed (how high the legs lift).
 var (
 	rigWide = [grades]float32{0.74, 0.87, 1, 1.12, 1.24}
 	rigHigh = [grades]float32{0.78, 0.89, 1, 1.10, 1.19}
@@ -34,8 +34,8 @@ var (
 	rigHips = [4]float32{58, 90, 44, 77} // far hind, far front, near hind, near front
 )
 
-// A caricature tells a hunter from a grazer and a fast one from a tough one where a creature is no larger than a thumbnail: what its stats
-// are good for grows by these shares, by the grade of the stat.
+// Small creatures are drawn as caricatures, so that hunters, grazers, fast and tough creatures can be told apart at thumbnail size: the body
+// part of a stat grows by these shares, by the grade of the stat.
 var (
 	boldJaw   = [grades]float32{0, 0, 0.25, 0.4, 0.3}
 	boldCrest = [grades]float32{0, 0.3, 0.6, 0.7, 0.7}
@@ -44,16 +44,16 @@ var (
 	boldLegs  = [grades]float32{0, 0, 0.15, 0.4, 0.4}
 )
 
-// bold is how much creatures on tiles of px pixels are caricatures, 0 to 1.
+// bold is how much of a caricature creatures are on tiles of px pixels, 0 to 1.
 func bold(px float32) float32 { return 1 - ease.Progress(px, 24, 48) }
 
-// scowls reports whether a caricature shows teeth and angry brows even at rest: small jaws that are shut are nothing but a dark line.
+// scowls reports whether a caricature shows teeth and angry brows even at rest, because small closed jaws are only a dark line.
 func (r *rig) scowls(b *body) (teeth, brows bool) {
 	hunts := r.bold > 0.5 && grade(b.stats[galapagos.Carnivorism]) >= 2
 	return hunts, hunts && b.eyes == eyesOpen && b.stats[galapagos.Carnivorism] > b.stats[galapagos.Herbivorism]
 }
 
-// Identities of items: every thing has layerMany of them, its last ones for gauge and bubble; the eggs follow after all things.
+// Keys of display-list items: each thing has layerMany keys, the last ones for health bar and bubble; the keys of eggs follow.
 const (
 	layerMany     = 32
 	layerGauge    = layerMany - 3
@@ -62,21 +62,21 @@ const (
 	keyEggsPerEgg = 8
 )
 
-// rig draws one creature: where it stands, how large a unit is, and how it leans. All parts of a creature are drawn through it.
+// rig places the parts of one creature: where it stands, how large a unit is, and how it leans.
 type rig struct {
 	l          *board.List
-	x, y       float32 // ground under its middle
+	x, y       float32 // ground under its middle, in tiles
 	unit       float32 // tiles (or canvas units) of a unit of the pictures
 	face       float32 // -1..1
 	angle      float32 // of the whole body, clockwise on the screen
-	px, py     float32 // what it turns about
+	px, py     float32 // center of the rotation
 	alpha      float64
 	high, wide float32 // squash
-	bold       float32 // 0 as drawn .. 1 a caricature
-	key        uint32  // of the next layer; 0 for a creature without identity
+	bold       float32 // 0 natural .. 1 caricature
+	key        uint32  // of the next layer; 0 for a creature without keys
 }
 
-// part adds a picture scaled by bx, by about the foot, then moved right by dx and up by lift units. swing turns it about the hip.
+// part draws a picture scaled by bx, by about the foot, then moved right by dx and up by lift units.
 func (r *rig) part(s assets.Sprite, bx, by, dx, lift float32, tint board.Color) *board.Item {
 	turned := r.face
 	if turned < 0 {
@@ -104,7 +104,7 @@ func (r *rig) part(s assets.Sprite, bx, by, dx, lift float32, tint board.Color) 
 	return i
 }
 
-// body is what the parts of a creature depend on.
+// body is the input for drawing the parts of a creature.
 type body struct {
 	stats galapagos.Stats
 	seat  rules.Seat
@@ -124,7 +124,7 @@ func (r *rig) draw(b *body) {
 	r.px, r.py = r.x, r.y-(footY-96+lift)*r.unit
 	team := b.color
 	all := func(s assets.Sprite, tint board.Color) *board.Item { return r.part(s, bx, by, 0, lift, tint) }
-	grown := func(s assets.Sprite, more, x, y float32, tint board.Color) { // about a point of the picture
+	grown := func(s assets.Sprite, more, x, y float32, tint board.Color) { // scales a picture about x, y
 		more *= r.bold
 		r.part(s, bx*(1+more), by*(1+more), (footX-x)*more*bx, lift-(footY-y)*more*by, tint)
 	}
@@ -173,14 +173,14 @@ func (r *rig) draw(b *body) {
 	grown(art.Snout[crest], boldSnout[crest], 94, 92, board.White)
 }
 
-// stilts are how many times longer than drawn the legs are, and how high they lift the body.
+// stilts returns the factor by which the legs are lengthened and how high that lifts the body.
 func (r *rig) stilts(stats galapagos.Stats) (long, lift float32) {
 	speed := grade(stats[galapagos.Speed])
 	long = 1 + r.bold*boldLegs[speed]
 	return long, long * rigLift[speed]
 }
 
-// legs adds the far pair, darker and a little higher, and the near pair, all a factor longer; they swing in diagonal pairs.
+// legs draws the far pair, darker and a little higher, then the near pair, all longer by a factor; they swing in diagonal pairs.
 func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 	wide := 0.25 + 0.75*bx
 	most := float32(22 * math.Pi / 180)
@@ -217,7 +217,7 @@ func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 	}
 }
 
-// rigOf is the rig of a creature that stands at x, y.
+// rigOf returns the rig of a creature that stands at x, y.
 func (st *stage) rigOf(x, y float32, k *look) rig {
 	bold := bold(st.px)
 	size := ease.Lerp(tilesWide, tilesWideSmall, bold) * (1 - 0.2*k.young) * min(k.there, 1.2)
@@ -281,7 +281,7 @@ func (st *stage) blinks(i uint32) bool {
 	return float64(age)*period < 0.12
 }
 
-// drawDot is a creature on tiles too small for a picture: the mark of its seat.
+// drawDot draws a creature on tiles too small for a picture, as the mark of its seat.
 func (st *stage) drawDot(seat rules.Seat, x, y float32, k *look, alpha float32) {
 	c := st.seat(seat).Alpha(float64(alpha))
 	y -= 0.34
@@ -294,7 +294,7 @@ func (st *stage) drawDot(seat rules.Seat, x, y float32, k *look, alpha float32) 
 	st.Box(x-r*0.86, y-r*0.86, 1.72*r, 1.72*r, 0.04, c).Edge(0.14, ink.Alpha(float64(alpha))).Turn(math.Pi/4, 0.5, 0.5)
 }
 
-// drawGauge adds the health bar under a creature that is not well, and the bubble of one that starves.
+// drawGauge draws the health bar under a weak creature and the bubble over a starving one.
 func (st *stage) drawGauge(i int32, k *look) {
 	if st.px < gaugeScale {
 		return
@@ -308,7 +308,7 @@ func (st *stage) drawGauge(i int32, k *look) {
 		st.bar(x, y+0.07, share, min((k.health+k.lost)/best, 1), alpha, uint32(i+1)*layerMany+layerGauge)
 	}
 	worst := float32(hungry)
-	if st.px < bubbleScale { // there is little room: only those about to starve
+	if st.px < bubbleScale { // small tiles: only creatures about to starve
 		worst = starving
 	}
 	if share < worst && alpha > 0 && st.px >= livelyScale && !st.o.Cheap {
@@ -322,14 +322,14 @@ func (st *stage) drawGauge(i int32, k *look) {
 	}
 }
 
-// Shares of its greatest health below which a creature shows its health bar, and the bubble of hunger.
+// Shares of its maximum health below which a creature shows its health bar, and its hunger bubble.
 const (
 	wounded  = 0.6
 	hungry   = 0.25
 	starving = 0.08
 )
 
-// bar is a health bar whose frame is 0.8 tiles wide, centred at x with its top at y.
+// bar draws a health bar 0.8 tiles wide, centered on x with its top at y.
 func (st *stage) bar(x, y, share, before, alpha float32, key uint32) {
 	const w, h = 0.8, 0.125
 	c := healthy

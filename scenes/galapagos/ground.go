@@ -7,10 +7,10 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// margin is how many tiles of sea and beach go on around the board.
+// margin is the width of the sea and beach around the board, in tiles.
 const margin = 8
 
-// soil is what a cell is made of. Each kind lies on the one before.
+// soil is the ground of a cell. Each kind lies on top of the previous one.
 type soil uint8
 
 const (
@@ -20,15 +20,15 @@ const (
 	field
 )
 
-// isle is the ground of an island: a pure function of the board's size. Squares mean nothing for play; all of the board is land.
+// isle is the ground of an island, a pure function of the board's size. It has no effect on play: the whole board is land.
 type isle struct {
 	w, h    int
-	soils   grid.Grid[soil] // of the board and margin cells around it
+	soils   grid.Grid[soil] // of the board and its margin
 	volcano bool
-	vx      float32 // its left edge
+	vx      float32 // left edge of the volcano
 }
 
-// isle returns the island of a board's size; the last one is kept.
+// isle returns the island for the board's size; it caches the last one.
 func (v *View) isle(s *galapagos.State) *isle {
 	w, h := s.Cells.W, s.Cells.H
 	for _, i := range v.isles {
@@ -42,7 +42,7 @@ func (v *View) isle(s *galapagos.State) *isle {
 	return i
 }
 
-// swell is smooth noise 0..1 that changes over about size cells.
+// swell is smooth noise, 0..1, that varies over about size cells.
 func swell(seed uint32, x, y, size int) float32 {
 	x, y = x+64*size, y+64*size
 	cx, cy := x/size, y/size
@@ -99,7 +99,7 @@ func (s *isle) at(x, y int) soil {
 	return s.soils.Cells[s.soils.Index(p)]
 }
 
-// quarters tells which of the four cells that meet at the north-west corner of cell x,y are of a soil or one that lies on it.
+// quarters returns, as bits, which of the four cells around the north-west corner of cell x,y have at least a soil.
 func (s *isle) quarters(x, y int, least soil) int {
 	n := 0
 	if s.at(x-1, y-1) >= least {
@@ -117,7 +117,7 @@ func (s *isle) quarters(x, y int, least soil) int {
 	return n
 }
 
-// drawGround adds sea, beach and meadow with all that lies on them.
+// drawGround draws sea, beach and meadow with everything that lies on them.
 func (st *stage) drawGround() {
 	s := st.isle
 	x0, y0, x1, y1 := float32(st.x0), float32(st.y0), float32(st.x1), float32(st.y1)
@@ -149,7 +149,7 @@ func (st *stage) drawGround() {
 
 func pick(x, y int) uint32 { return ease.Hash(uint32(x+97), uint32(y+131)) }
 
-// drawSea adds the sea at the place where four cells meet.
+// drawSea draws the sea where four cells meet.
 func (st *stage) drawSea(x, y int) {
 	s := st.isle
 	fx, fy := float32(x)-0.5, float32(y)-0.5
@@ -177,7 +177,7 @@ func (st *stage) drawSea(x, y int) {
 	}
 }
 
-// border adds the pictures of a border.
+// border draws the pictures of an edge.
 func (st *stage) border(e *edge, x, y int) {
 	for _, pics := range e.pics {
 		if pics[0].W > 0 {
@@ -186,7 +186,7 @@ func (st *stage) border(e *edge, x, y int) {
 	}
 }
 
-// drawLand adds beach, foam and meadow at the place where four cells meet.
+// drawLand draws beach, foam and meadow where four cells meet.
 func (st *stage) drawLand(x, y int) {
 	s := st.isle
 	n := s.quarters(x, y, strand)
@@ -217,7 +217,7 @@ func (st *stage) drawLand(x, y int) {
 	}
 }
 
-// drawFoam lets the edge of the water breathe.
+// drawFoam draws the waterline, which slowly swells and fades.
 func (st *stage) drawFoam(e *edge, x, y int) {
 	phase := swell(21, x, y, 5)
 	age := 0.5 + 0.5*ease.Wave(st.clock, 3.2, phase)
@@ -231,7 +231,7 @@ func (st *stage) drawFoam(e *edge, x, y int) {
 	}
 }
 
-// drawDecor adds what lies about, and what moves in the sea.
+// drawDecor draws decorations on land and what moves in the sea.
 func (st *stage) drawDecor() {
 	if st.px < plainScale {
 		return
@@ -281,7 +281,7 @@ func (st *stage) drawSparkle(x, y float32, h uint32) {
 	}
 }
 
-// drawVolcano adds the mountain behind the northern row; its lava glows with the killing of the frame.
+// drawVolcano draws the mountain north of the board; its lava glows when creatures are killed in the frame.
 func (st *stage) drawVolcano() {
 	const w, h = 5.4, 4.05
 	x, y := st.isle.vx, float32(-h)+0.12
@@ -293,8 +293,8 @@ func (st *stage) drawVolcano() {
 		return
 	}
 	heat := 0.35 + 0.1*ease.Wave(st.clock, 2.3, 0)
-	for i := range st.deeds {
-		if d := &st.deeds[i]; d.kind == bites && d.kill {
+	for i := range st.animations {
+		if d := &st.animations[i]; d.kind == bites && d.kill {
 			heat += 0.5 * ease.Bump(st.t, d.Start, min(d.End+0.3, 1.2))
 		}
 	}

@@ -17,24 +17,24 @@ type (
 	moved = board.DemoMove[galapagos.Command]
 )
 
-// cove is a small island of the rule book. The numbers of its things count from 2, plants first.
+// cove is a small island in the rule book. Its things are numbered from 2, plants first.
 type cove struct {
 	w, h      int
 	plants    []galapagos.PlacedPlant
 	creatures []galapagos.PlacedCreature
 }
 
-// under sets up the board under the given rules.
+// under sets up the position under the given rules.
 func (c cove) under(k galapagos.Constants) (*galapagos.State, error) {
 	level := galapagos.DefaultLevel()
 	level.Constants, level.Width, level.Height, level.Plant, level.Creature = k, c.w, c.h, c.plants, c.creatures
 	return galapagos.New(&level, "rules")
 }
 
-// creature is the number of the n-th creature placed.
+// creature returns the number of creature n of the cove, from 0.
 func (c cove) creature(n int) int32 { return int32(2 + len(c.plants) + n) }
 
-// play makes a demo under the given rules.
+// play returns a demo of moves under the given rules.
 func (c cove) play(k *galapagos.Constants, moves ...moved) *demo {
 	return board.NewDemo(moves, func() (*galapagos.State, error) { return c.under(*k) },
 		func() (*galapagos.State, error) { return c.under(galapagos.DefaultLevel().Constants) })
@@ -62,7 +62,7 @@ func beast(seat, x, y int, stats [5]int, health int) galapagos.PlacedCreature {
 	return galapagos.PlacedCreature{At: [2]int{x, y}, Seat: seat, Stats: stats, Health: &health}
 }
 
-// Pages are the rule book, one idea a page.
+// Pages returns the rule book, one idea per page.
 func (v *View) Pages(start *galapagos.State) []page {
 	k := &start.Constants
 	grazer, hunter, runner, tank := [5]int{4, 1, 6, 3, 1}, [5]int{3, 7, 1, 4, 2}, [5]int{1, 2, 3, 8, 1}, [5]int{7, 2, 2, 1, 8}
@@ -144,7 +144,7 @@ func startText(start *galapagos.State) []string {
 		low, high = min(low, slices.Min(t.Stats[:])), max(high, slices.Max(t.Stats[:]))
 	}
 	if low > high {
-		return nil // nobody lives
+		return nil // no creatures
 	}
 	text := fmt.Sprintf("Each tribe starts with %s", board.Count(count[0], "creature", "creatures"))
 	switch {
@@ -160,7 +160,7 @@ func startText(start *galapagos.State) []string {
 	return []string{text + ". " + points + "."}
 }
 
-// twins reports whether each creature of the west has its like of the other tribe in the east.
+// twins reports whether each creature has an equal of the other tribe mirrored west to east.
 func twins(s *galapagos.State) bool {
 	for i := range s.Things {
 		t := &s.Things[i]
@@ -221,7 +221,7 @@ func plantText(start *galapagos.State) []string {
 	return text
 }
 
-// span tells from where to where numbers go.
+// span describes the range of numbers.
 func span(list []int32) string {
 	low, high := slices.Min(list), slices.Max(list)
 	if low == high {

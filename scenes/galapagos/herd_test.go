@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// TestGrazersShunJaws lets a grazer go to the plant where nobody can kill it, or nowhere; one that would starve goes all the same, and one
-// that could be killed where it stands as well.
+// TestGrazersShunJaws: a grazer goes only to a plant where it cannot be killed, unless it would starve otherwise or could be killed where it
+// stands as well.
 func TestGrazersShunJaws(t *testing.T) {
 	sheep, wolf := [5]int{3, 1, 6, 2, 1}, [5]int{1, 7, 1, 1, 1}
 	near, away := weed(3, 0, 4), weed(0, 2, 4)
@@ -43,7 +43,7 @@ func TestGrazersShunJaws(t *testing.T) {
 	}
 }
 
-// TestGrazersMakeWay lets a creature eat that could not pass another until that one had walked to its own meal.
+// TestGrazersMakeWay: a creature eats even if another blocks its way at first and then walks to its own meal.
 func TestGrazersMakeWay(t *testing.T) {
 	wall := [5]int{9, 1, 1, 1, 9}
 	pass := cove{7, 2, []galapagos.PlacedPlant{weed(6, 0, 4), weed(5, 1, 4)}, []galapagos.PlacedCreature{
@@ -61,7 +61,7 @@ func TestGrazersMakeWay(t *testing.T) {
 	}
 }
 
-// TestGroupTips tells how many of the chosen do what, and what comes of it.
+// TestGroupTips: the tip says how many of the selected creatures act, and the result.
 func TestGroupTips(t *testing.T) {
 	p := newPlayer(t)
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 0), Cell: grid.Pt(5, 4)}, p.s, 0))
@@ -86,13 +86,13 @@ func TestGroupTips(t *testing.T) {
 	}
 }
 
-// TestBabyRoom keeps the card with a baby in sight, and off both parents, wherever they stand.
+// TestBabyRoom: the baby's card stays in view and off both parents, wherever they stand.
 func TestBabyRoom(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		view    board.Rect
 		point   float32
-		overlap bool // there is not enough room for both
+		overlap bool // no room for a card off both parents
 	}{
 		{"a wide window", board.Rect{W: 24, H: 14}, 1.0 / 30, false},
 		{"zoomed in", board.Rect{X: 3, Y: 2, W: 15, H: 9}, 1.0 / 56, false},

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Score is the number of a tribe's creatures.
+// Score returns the number of a tribe's creatures.
 func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	counts, totals := s.Count()
 	eggs := 0
@@ -26,7 +26,7 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	return board.Score{Value: int64(counts[seat]), Max: int64(max(counts[0]+counts[1], 1)), Label: "Creatures", Note: note}
 }
 
-// Hud is the tribe at a glance: its mean stats, who can still do something, and who is about to starve.
+// Hud returns the tribe at a glance: mean stats, creatures that can still act, creatures about to starve.
 func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat != 0 && seat != 1 {
@@ -45,7 +45,7 @@ func (v *View) Hud(s *galapagos.State, seat rules.Seat) board.Hud {
 	return h
 }
 
-// Dangers for a tribe, the nearest first, and what is said of them.
+// The dangers for a tribe, the nearest first.
 const (
 	starvesNow = iota
 	starvesSoon
@@ -59,7 +59,7 @@ var dangerWords = [dangers][2]string{
 	{"creature could be killed next turn", "creatures could be killed next turn"},
 }
 
-// warn adds what a tribe should know before its turn ends: who can still do something, and the nearest danger.
+// warn adds what the person should know before ending the turn: which creatures can still act, and the nearest danger.
 func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 	mine, loves := s.Mover() == seat, 0
 	var in [dangers]int
@@ -109,7 +109,7 @@ func (v *View) warn(h *board.Hud, s *galapagos.State, seat rules.Seat) {
 
 var statIcons = [5]string{"stat-energy", "stat-carnivorism", "stat-herbivorism", "stat-speed", "stat-defense"}
 
-// statWords say what each stat is for.
+// statWords says what each stat does.
 var statWords = [5]string{
 	"Large body: more maximum health.",
 	"Strong jaws: bites and kills are worth more.",
@@ -118,7 +118,7 @@ var statWords = [5]string{
 	"Thick shell: bites hurt less.",
 }
 
-// Series are the lines of the chart.
+// Series returns the lines of the chart.
 func (v *View) Series() []board.Series[*galapagos.State] {
 	list := []board.Series[*galapagos.State]{
 		{ID: "population", Title: "Population", Value: func(s *galapagos.State, seat rules.Seat) float64 {
@@ -144,7 +144,7 @@ func (v *View) Series() []board.Series[*galapagos.State] {
 			return float64(n)
 		}},
 	}
-	for _, i := range [5]galapagos.Stat{galapagos.Herbivorism, galapagos.Carnivorism, galapagos.Energy, galapagos.Speed, galapagos.Defense} { // what decides first
+	for _, i := range [5]galapagos.Stat{galapagos.Herbivorism, galapagos.Carnivorism, galapagos.Energy, galapagos.Speed, galapagos.Defense} { // the most decisive first
 		name := i.String()
 		list = append(list, board.Series[*galapagos.State]{ID: name, Title: "Mean " + name, Value: func(s *galapagos.State, seat rules.Seat) float64 {
 			mean, _ := averages(s, int(seat))

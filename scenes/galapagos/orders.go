@@ -11,27 +11,27 @@ import (
 
 var _ board.Planner[*galapagos.State, galapagos.Command] = (*controller)(nil)
 
-// Begin lets go of the selection: in this game standing orders go on when the person says so.
+// Begin clears the selection. In this game, standing orders continue only when the person says so.
 func (h *controller) Begin(*galapagos.State, rules.Seat) response {
 	h.Drop()
 	return response{}
 }
 
-// Orders are the standing orders of all people at this machine.
+// Orders returns the standing orders of all people at this machine.
 func (h *controller) Orders() contract.Standing[*galapagos.State, galapagos.Command] {
 	return &h.orders
 }
 
-// kinds are the verbs that creatures can do without being told where.
+// kinds holds the verbs that need no target.
 var kinds = map[int]orders.Kind{toGraze: orders.Graze, toHunt: orders.Hunt, toBreed: orders.Breed, toGoOn: orders.GoOn}
 
-// alone reports whether creatures do a verb without being told where.
+// alone reports whether a verb needs no target.
 func (h *controller) alone(verb int) bool {
 	_, ok := kinds[verb]
 	return ok && (verb != toBreed || len(h.group) != 1)
 }
 
-// means tells what a press on p would do with the chosen verb, and with whom or what.
+// means returns what a press on p would do with the chosen verb, and the target thing, or None.
 func (h *controller) means(s *galapagos.State, seat rules.Seat, p grid.Point) (orders.Intent, int32) {
 	j := s.At(p)
 	switch {
@@ -49,8 +49,8 @@ func (h *controller) means(s *galapagos.State, seat rules.Seat, p grid.Point) (o
 	return orders.EatIt, j
 }
 
-// act are the commands by which the chosen creatures would do what a press on p means, or the reason why none of them can.
-func (h *controller) act(s *galapagos.State, seat rules.Seat, p grid.Point) ([]galapagos.Command, string) {
+// commands returns the commands with which the selected creatures do what a press on p means, or why none of them can.
+func (h *controller) commands(s *galapagos.State, seat rules.Seat, p grid.Point) ([]galapagos.Command, string) {
 	what, j := h.means(s, seat, p)
 	return h.orders.Act(s, seat, h.group, what, j, p)
 }

@@ -17,7 +17,7 @@ const (
 	overlayFamily = "family"
 )
 
-// Overlays are the maps that can be laid over the island.
+// Overlays returns the maps that can be laid over the island.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayPrey, Title: "Who can eat whom", Icon: "stat-carnivorism", Legend: []board.Key{
@@ -36,7 +36,7 @@ func (v *View) Overlays() []board.Overlay {
 
 var foodHeat = board.Heat{From: leaf.Alpha(0.25), To: amber.Alpha(0.75), Most: 14}
 
-// focus is the living creature that is pointed at, or None.
+// focus returns the living creature under the pointer, or None.
 func (st *stage) focus(s *galapagos.State) int32 {
 	if !st.o.Focused {
 		return galapagos.None
@@ -44,7 +44,7 @@ func (st *stage) focus(s *galapagos.State) int32 {
 	return creatureAt(s, st.o.Focus)
 }
 
-// creatureAt is the creature on a cell that has been there longest, or None.
+// creatureAt returns the creature that has been on a cell longest, or None.
 func creatureAt(s *galapagos.State, p grid.Point) int32 {
 	for i := s.At(p); i != galapagos.None; i = s.Things[i].Next {
 		if s.Things[i].Alive() {
@@ -54,7 +54,7 @@ func creatureAt(s *galapagos.State, p grid.Point) int32 {
 	return galapagos.None
 }
 
-// drawMaps adds what lies on the ground: the overlays of food and reach, and the ranges of all.
+// drawMaps draws the overlays on the ground: food, reach, and all ranges.
 func (v *View) drawMaps(st *stage, s *galapagos.State) {
 	switch st.o.Overlay {
 	case overlayFood:
@@ -69,7 +69,7 @@ func (v *View) drawMaps(st *stage, s *galapagos.State) {
 	}
 }
 
-// scratch returns n zeros.
+// scratch returns n zeros; the slice is valid until the next call.
 func (v *View) scratch(n int) []float32 {
 	if cap(v.cells) < n {
 		v.cells = make([]float32, n)
@@ -79,7 +79,7 @@ func (v *View) scratch(n int) []float32 {
 	return v.cells
 }
 
-// drawFood colours every cell by the plants that can be eaten from it and around it.
+// drawFood colors every cell by the plants that can be eaten from it and around it.
 func (v *View) drawFood(st *stage, s *galapagos.State) {
 	const far = 3
 	heat := v.scratch(len(s.Cells.Cells))
@@ -107,8 +107,8 @@ func (v *View) drawFood(st *stage, s *galapagos.State) {
 	}
 }
 
-// drawReaches tints the cells that creatures can reach in their seat's next turn: those of both seats, or of one creature with the cells
-// it can bite from there.
+// drawReaches tints the cells that the creatures of both seats can reach in their next turn; with a single creature, its cells and those it
+// can bite from there.
 func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 	n := len(s.Cells.Cells)
 	seats := v.scratch(2 * n)
@@ -130,7 +130,7 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 			a, b := seats[i], seats[n+i]
 			fx, fy := float32(x), float32(y)
 			switch {
-			case a > 0 && b > 0: // both: halved along the diagonal
+			case a > 0 && b > 0: // both seats: halved along the diagonal
 				st.Tri(fx+0.05, fy+0.05, fx+0.95, fy+0.05, fx+0.05, fy+0.95, st.seat(0).Alpha(0.4*float64(a)))
 				st.Tri(fx+0.95, fy+0.95, fx+0.95, fy+0.05, fx+0.05, fy+0.95, st.seat(1).Alpha(0.4*float64(b)))
 			case a > 0:
@@ -142,7 +142,7 @@ func (v *View) drawReaches(st *stage, s *galapagos.State, only int32) {
 	}
 }
 
-// drawTies adds lines between creatures: hunters and prey, parents and children.
+// drawTies draws lines between creatures: hunters and prey, parents and children.
 func (v *View) drawTies(st *stage, s *galapagos.State) {
 	switch st.o.Overlay {
 	case overlayPrey:
@@ -152,8 +152,8 @@ func (v *View) drawTies(st *stage, s *galapagos.State) {
 	}
 }
 
-// drawPrey ties every hunter to those it can reach and bite: solid when the bite kills, dashed when it only hurts. With a creature in
-// focus all its bites are shown, else only the deadly ones.
+// drawPrey draws a line from every hunter to each creature it can reach and bite: solid if the bite kills, dashed if it only hurts. For the
+// creature in focus it shows all bites, otherwise only deadly ones.
 func (v *View) drawPrey(st *stage, s *galapagos.State) {
 	focus := st.focus(s)
 	width := max(0.08, 2/st.px)
@@ -195,7 +195,7 @@ func (v *View) drawPrey(st *stage, s *galapagos.State) {
 	}
 }
 
-// drawFamilies ties children to their parents: those of the creature in focus, parents under a heart and young under an egg, else all.
+// drawFamilies draws lines between children and parents: for the creature in focus, with a heart on parents and an egg on young; otherwise for all.
 func (st *stage) drawFamilies(s *galapagos.State) {
 	focus := st.focus(s)
 	width := max(0.07, 1.6/st.px)
@@ -228,14 +228,14 @@ func (st *stage) drawFamilies(s *galapagos.State) {
 	}
 }
 
-// badge marks the creature on a cell with a picture above its head.
+// badge draws a picture above the head of the creature on a cell.
 func (st *stage) badge(s assets.Sprite, p grid.Point) {
 	x, y := ground(p)
 	size := max(0.6, 14*st.point)
 	st.Sprite(s, x-size/2, y-1.2-size/2, size, size)
 }
 
-// plate is a short text on a dark plate.
+// plate draws a short text on a dark plate.
 func (st *stage) plate(text string, x, y float32, c board.Color) {
 	size := max(0.36, 12*st.point)
 	w := board.TextWidth(board.MonoBold, size, text) + size*0.7

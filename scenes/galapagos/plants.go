@@ -7,13 +7,13 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// plantWide is how many tiles a plant's picture measures, on large tiles and on small ones.
+// The width of a plant's picture in tiles, on large and on small tiles.
 const (
 	plantWide      = 1.4
 	plantWideSmall = 1.7
 )
 
-// kindOf is the species of plant i, which means nothing for play: cactuses stand on the sand.
+// kindOf returns the species of plant i, which has no effect on play; cactuses stand on sand.
 func (s *isle) kindOf(i int32, x, y int) int {
 	if s.at(x, y) == strand {
 		return cactus
@@ -21,7 +21,7 @@ func (s *isle) kindOf(i int32, x, y int) int {
 	return int(ease.Hash(uint32(i), 5) & 1)
 }
 
-// picture is which of the sizes of a plant's pictures shows a size.
+// picture returns the index of the picture for a plant's size.
 func (st *stage) picture(size int32) int {
 	most := max(st.before.Constants.PlantMaxSize, 1)
 	if most != sizes-1 {
@@ -72,10 +72,10 @@ func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key ui
 	}
 }
 
-// plantWide is how many tiles a plant's picture measures on the tiles of this stage.
+// plantWide returns the width of a plant's picture, in tiles, at the current zoom.
 func (st *stage) plantWide() float32 { return ease.Lerp(plantWide, plantWideSmall, bold(st.px)) }
 
-// drawPalmShadows adds the shadows of tall palms, under everything that stands.
+// drawPalmShadows draws the shadows of tall palms, below everything that stands on the ground.
 func (st *stage) drawPalmShadows() {
 	if st.px < plainScale {
 		return
@@ -92,14 +92,14 @@ func (st *stage) drawPalmShadows() {
 	}
 }
 
-// entry is something that stands on the island, to be drawn from the back to the front.
+// entry is something that stands on the island; entries are drawn from back to front.
 type entry struct {
 	y     float32
 	index int32 // of a look, or of an egg
 	egg   bool
 }
 
-// drawStanding adds plants, creatures and eggs from the north to the south, and their health bars over all of them.
+// drawStanding draws plants, creatures and eggs from north to south, then all health bars on top.
 func (v *View) drawStanding(st *stage) {
 	v.entries = v.entries[:0]
 	for i := range st.looks {
@@ -145,7 +145,7 @@ func (v *View) drawStanding(st *stage) {
 	}
 }
 
-// drawEgg adds an egg in its nest, at the feet of whoever stands on the cell.
+// drawEgg draws an egg in its nest, at the feet of any creature on the cell.
 func (st *stage) drawEgg(e *eggLook) {
 	x, y := ground(e.at)
 	x, y = x+0.17, y+0.1

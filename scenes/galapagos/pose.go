@@ -9,34 +9,34 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// look is what a thing looks like at a moment.
+// look is the appearance of a thing at a moment.
 type look struct {
 	kind         galapagos.Kind
 	x, y         float32 // the ground under its middle
 	there        float32 // 0 not born yet .. 1
 	die          float32 // 0 alive .. 1 gone
 	young        float32 // 0 grown .. 1 just hatched
-	aside        float32 // 0 alone on its cell .. 1 beside another one
-	health, lost float32 // shown health, and the pale remainder of what was just lost
+	aside        float32 // 0 alone on its cell .. 1 moved aside for another thing
+	health, lost float32 // health as shown, and the pale part that was just lost
 	face         float32 // 1 looks east, -1 west, between while it turns
 	walk         float32 // phase of its legs in steps, 0 at rest
-	lean         float32 // radians towards where it looks
-	shift        vec     // of a lunge or a blow
-	squash       float32 // 0 none; positive is wide and low
+	lean         float32 // radians, in the direction of face
+	shift        vec     // by a lunge or a hit
+	squash       float32 // 0 none; positive is wider and lower
 	flash        float32
 	eyes         uint8
-	open         bool  // its jaws
-	size0, size1 int32 // a plant's crossfade from one size ...
+	open         bool  // jaws are open
+	size0, size1 int32 // a plant's crossfade from size0 to size1 by mix
 	mix          float32
 }
 
-// size is a plant's size as one number.
+// size is a plant's size at the moment.
 func (k *look) size() float32 { return ease.Lerp(float32(k.size0), float32(k.size1), k.mix) }
 
-// foot is the ground a thing stands on, beside those that came to its cell before it.
+// foot is the point on which a thing stands, beside those that came to its cell earlier.
 func (k *look) foot() (x, y float32) { return k.x + 0.3*k.aside, k.y + 0.08*k.aside }
 
-// eggLook is an egg at a moment.
+// eggLook is the appearance of an egg at a moment.
 type eggLook struct {
 	parent int32
 	owner  rules.Seat
@@ -45,10 +45,10 @@ type eggLook struct {
 	crack  float32 // 0 whole .. 1 hatched
 }
 
-// ground is the point under the middle of a cell on which things stand.
+// ground is the point below the center of a cell on which things stand.
 func ground(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.84 }
 
-// order is the place of thing i among those on its cell, 0 for the one that came first.
+// order is the rank of thing i on its cell by arrival, 0 for the first.
 func order(s *galapagos.State, i int32) float32 {
 	n := float32(0)
 	for k := s.At(s.Things[i].At); k != galapagos.None && k != i && n < 3; k = s.Things[k].Next {
@@ -64,8 +64,8 @@ func west(t *galapagos.Thing) float32 {
 	return 1
 }
 
-// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has
-// brought it.
+// pose computes the appearance of everything at the frame's moment: the position before the frame, changed by each event as far as it has
+// progressed.
 func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 	a, b := f.Before, f.After
 	st.before, st.after, st.t = a, b, float32(f.T)
@@ -103,8 +103,8 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 	}
 	v.read(f)
 	v.poseEggs(f)
-	for i := range v.deeds {
-		d := &v.deeds[i]
+	for i := range v.animations {
+		d := &v.animations[i]
 		switch d.kind {
 		case walks:
 			v.poseWalk(f.Events, d, st.t)
@@ -115,10 +115,10 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 		}
 	}
 	v.poseWorld(f, st.t)
-	st.looks, st.eggs, st.deeds = v.looks, v.eggs, v.deeds
+	st.looks, st.eggs, st.animations = v.looks, v.eggs, v.animations
 }
 
-// one returns the look of a thing, or one that nobody sees.
+// one returns the look of thing i, or for an unknown thing one that is never drawn.
 func (v *View) one(i int32) *look {
 	if i >= 0 && int(i) < len(v.looks) {
 		return &v.looks[i]
@@ -127,7 +127,7 @@ func (v *View) one(i int32) *look {
 	return &v.nobody
 }
 
-// hurt moves the shown health to a new value: a loss leaves a pale remainder that follows.
+// hurt moves the shown health towards a new value; a loss leaves a pale part that shrinks more slowly.
 func (k *look) hurt(to, m float32) {
 	from := k.health + k.lost
 	if m >= 1 {
@@ -138,7 +138,7 @@ func (k *look) hurt(to, m float32) {
 	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
 }
 
-// resize moves a plant to a new size.
+// resize crossfades a plant to a new size.
 func (k *look) resize(to int32, m float32) {
 	switch {
 	case m <= 0:
@@ -149,7 +149,7 @@ func (k *look) resize(to int32, m float32) {
 	}
 }
 
-// turn lets a thing look where dx points.
+// turn faces a thing in the direction of dx.
 func (k *look) turn(dx float32, m float32) {
 	if dx == 0 || m <= 0 {
 		return
@@ -161,7 +161,7 @@ func (k *look) turn(dx float32, m float32) {
 	k.face = ease.Lerp(k.face, to, ease.Smooth(m))
 }
 
-func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
+func (v *View) poseWalk(events []rules.Event, d *animation, t float32) {
 	m := d.At(t)
 	if m <= 0 {
 		return
@@ -192,7 +192,7 @@ func (v *View) poseWalk(events []rules.Event, d *deed, t float32) {
 	}
 }
 
-func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
+func (v *View) poseMeal(events []rules.Event, d *animation, t float32) {
 	m := d.At(t)
 	if m <= 0 {
 		return
@@ -251,7 +251,7 @@ func (v *View) poseMeal(events []rules.Event, d *deed, t float32) {
 	}
 }
 
-func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
+func (v *View) poseBreeding(events []rules.Event, d *animation, t float32) {
 	m := d.At(t)
 	if m <= 0 {
 		return
@@ -279,7 +279,7 @@ func (v *View) poseBreeding(events []rules.Event, d *deed, t float32) {
 	}
 }
 
-// poseEggs gathers the eggs of the position before the frame.
+// poseEggs sets the looks of the eggs of the position before the frame.
 func (v *View) poseEggs(f *board.Frame[*galapagos.State]) {
 	v.eggs = v.eggs[:0]
 	for i := range f.Before.Eggs {

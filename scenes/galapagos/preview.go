@@ -12,7 +12,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Hint says what to do next.
+// Hint returns what to do next.
 func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
@@ -49,7 +49,7 @@ func (h *controller) Hint(s *galapagos.State, seat rules.Seat) string {
 	return "It is done for this turn"
 }
 
-// Tip is the preview of what a press would do, or why it would not.
+// Tip returns what a press under the pointer would do, or why nothing would happen.
 func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.At()
@@ -60,7 +60,7 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	if what == orders.Nothing || len(h.group) == 1 && s.Things[h.group[0]].At == p {
 		return ""
 	}
-	cmds, why := h.act(s, seat, p)
+	cmds, why := h.commands(s, seat, p)
 	if why != "" {
 		return why
 	}
@@ -105,7 +105,7 @@ func (h *controller) Tip(s *galapagos.State, seat rules.Seat) string {
 	return board.Upper(strings.Join(parts, ", ")) + h.warning(i)
 }
 
-// warning tells what the foes could do to creature i where the trial has left it, as the end of a tip.
+// warning returns, as the end of a tip, what enemies could do to creature i where the trial has left it.
 func (h *controller) warning(i int32) string {
 	t := &h.orders.Trial().Things[i]
 	switch n := h.view.sense.Bites(h.orders.Trial(), i, t.At); {
@@ -118,7 +118,7 @@ func (h *controller) warning(i int32) string {
 	}
 }
 
-// mealWords tells what creature i would get from eating j, the trial having played it.
+// mealWords describes what creature i would gain from eating j, which the trial has played.
 func (h *controller) mealWords(s *galapagos.State, i, j int32) []string {
 	t, after := &s.Things[i], &h.orders.Trial().Things[i]
 	food, then := &s.Things[j], &h.orders.Trial().Things[j]
@@ -140,37 +140,37 @@ func (h *controller) mealWords(s *galapagos.State, i, j int32) []string {
 	return []string{fmt.Sprintf("%s%d damage: %d health left", whose, damage, then.Health)}
 }
 
-// groupWords tells how many of the chosen creatures do what a press means, and what comes of it; the trial has played it.
+// groupWords describes how many of the selected creatures follow a press, and the result, which the trial has played.
 func (h *controller) groupWords(s *galapagos.State, what orders.Intent, j int32, cmds []galapagos.Command) string {
 	do := func(n int, one, many string) string {
 		of := fmt.Sprintf("of %d ", len(h.group))
 		return board.Count(n, of+one, of+many)
 	}
-	acts := 0
+	active := 0
 	for _, c := range cmds {
 		if c.Verb != galapagos.Move {
-			acts++
+			active++
 		}
 	}
 	switch {
-	case acts == 0 && what == orders.GoThere:
+	case active == 0 && what == orders.GoThere:
 		return do(h.movers(cmds), "walks", "walk")
-	case acts == 0:
+	case active == 0:
 		return do(h.movers(cmds), "sets out", "set out")
 	case what == orders.MateIt:
-		return do(acts, "breeds", "breed")
+		return do(active, "breeds", "breed")
 	}
 	food, then := &s.Things[j], &h.orders.Trial().Things[j]
 	switch {
 	case food.Kind == galapagos.Plant:
-		return do(acts, "eats", "eat") + fmt.Sprintf(": size %d → %d", food.Size, then.Size)
+		return do(active, "eats", "eat") + fmt.Sprintf(": size %d → %d", food.Size, then.Size)
 	case then.Gone:
-		return do(acts, "bites", "bite") + ": it dies"
+		return do(active, "bites", "bite") + ": it dies"
 	}
-	return do(acts, "bites", "bite") + fmt.Sprintf(": its health %d → %d", food.Health, then.Health)
+	return do(active, "bites", "bite") + fmt.Sprintf(": its health %d → %d", food.Health, then.Health)
 }
 
-// movers counts the creatures that commands are for.
+// movers counts the creatures that commands address.
 func (h *controller) movers(cmds []galapagos.Command) int {
 	n, last := 0, galapagos.None
 	for _, c := range cmds {
@@ -181,14 +181,14 @@ func (h *controller) movers(cmds []galapagos.Command) int {
 	return n
 }
 
-// rest prepares the controller's own stage for a position at rest.
+// rest prepares the stage for drawing on a position at rest.
 func (h *controller) rest(l *board.List, s *galapagos.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*galapagos.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
-// Under adds what lies on the ground: who can still do something, rings under the chosen ones, their reach, and what they could eat.
+// Under draws what lies on the ground: marks of creatures that can still act, rings under selected ones, their reach, and what they could eat.
 func (h *controller) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -215,7 +215,7 @@ func (h *controller) Under(l *board.List, s *galapagos.State, seat rules.Seat, o
 	}
 }
 
-// drawReach adds the cells creature i can walk to, weaker with every step, and marks what it can eat and who can be its mate from there.
+// drawReach tints the cells that creature i can walk to, weaker with every step, and marks what it can eat and its possible mates from there.
 func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i int32) {
 	w, t := &h.view.sense, &s.Things[i]
 	w.Flood(s, t.At, orders.Stride(s, t), false)
@@ -251,7 +251,7 @@ func (h *controller) drawReach(st *stage, s *galapagos.State, seat rules.Seat, i
 	}
 }
 
-// Upon adds what lies over the creatures: the way to the cell under the pointer, what eating would do, and the radar of a baby.
+// Upon draws what lies over the creatures: the path to the cell under the pointer, the result of eating, and the radar of a baby.
 func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	p, ok := h.At()
@@ -279,7 +279,7 @@ func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o 
 		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
 		return
 	}
-	cmds, why := h.act(s, seat, p)
+	cmds, why := h.commands(s, seat, p)
 	if why != "" {
 		st.Sprite(art.ThreatTile, x, y, 1, 1).Fill = ease.White(0.8)
 		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)
@@ -302,7 +302,7 @@ func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o 
 	}
 }
 
-// drawHealth adds the health bar of a creature whatever its health.
+// drawHealth draws a creature's health bar at any health.
 func (h *controller) drawHealth(st *stage, s *galapagos.State, i int32) {
 	t := &s.Things[i]
 	x, y := ground(t.At)
@@ -310,7 +310,7 @@ func (h *controller) drawHealth(st *stage, s *galapagos.State, i int32) {
 	st.bar(x, y+0.07, share, share, 1, 0)
 }
 
-// drawMates adds a heart over every possible mate beside the chosen creature.
+// drawMates draws a heart over every possible mate beside the selected creature.
 func (h *controller) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 	if st.px < gaugeScale {
 		return
@@ -325,7 +325,7 @@ func (h *controller) drawMates(st *stage, s *galapagos.State, seat rules.Seat) {
 	}
 }
 
-// drawPerils marks the own creatures that the enemy could kill where they stand.
+// drawPerils marks the seat's creatures that the enemy could kill where they stand.
 func (h *controller) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) {
 	if st.px < gaugeScale {
 		return
@@ -339,7 +339,7 @@ func (h *controller) drawPerils(st *stage, s *galapagos.State, seat rules.Seat) 
 	}
 }
 
-// drawWay adds the steps of commands as dots on the ground, and a line along them.
+// drawWay draws the steps of commands as dots on the ground with a line through them.
 func (h *controller) drawWay(st *stage, s *galapagos.State, cmds []galapagos.Command) {
 	last, from := galapagos.None, grid.Point{}
 	for _, c := range cmds {

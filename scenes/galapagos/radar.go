@@ -8,19 +8,19 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// radar is the drawing of five stats on five spokes, for the inspector and for babies still unborn. Lengths are in the list's unit.
+// radar draws five stats on five spokes, for the inspector and for unborn babies. Lengths are in the unit of the list.
 type radar struct {
-	x, y, r float32 // middle and length of a spoke
+	x, y, r float32 // center, and length of a spoke
 	thin    float32 // width of a thin line
 	most    int32   // stat at the end of a spoke
 	color   board.Color
 	text    board.Color
 	line    board.Color
 	figures bool
-	parents *[2]galapagos.Stats // told beside the figures, nil for none
+	parents *[2]galapagos.Stats // shown beside the figures, nil for none
 }
 
-// spoke is the end of spoke i at a fraction of its length.
+// spoke is the point on spoke i at a fraction n of its length.
 func (d *radar) spoke(i int, n float32) (x, y float32) {
 	a := float64(i)*2*math.Pi/5 - math.Pi/2
 	return d.x + n*d.r*float32(math.Cos(a)), d.y + n*d.r*float32(math.Sin(a))
@@ -28,7 +28,7 @@ func (d *radar) spoke(i int, n float32) (x, y float32) {
 
 func (d *radar) share(n float32) float32 { return min(max(n/float32(max(d.most, 1)), 0.04), 1.15) }
 
-// draw adds the radar of stats; mean is the tribe's average, dashed, nil for none.
+// draw draws the radar of stats; mean is the tribe's average, drawn dashed, nil for none.
 func (d *radar) draw(l *board.List, stats *galapagos.Stats, mean *[5]float32) {
 	for _, n := range [3]float32{0.33, 0.66, 1} {
 		for i := range 5 {
@@ -64,8 +64,8 @@ func (d *radar) draw(l *board.List, stats *galapagos.Stats, mean *[5]float32) {
 	}
 }
 
-// label adds the icon of a stat and its number beyond the end of its spoke; with parents theirs in small, and a colour of its own when the
-// child is above or below both of them.
+// label draws the icon and number of a stat beyond the end of its spoke; with parents, also their numbers in small, and in another color if
+// the child is above or below both of them.
 func (d *radar) label(l *board.List, i int, n int32) {
 	if !d.figures {
 		return
@@ -99,7 +99,7 @@ func (d *radar) label(l *board.List, i int, n int32) {
 	l.Number(int64(b), left, y+size*0.32, size*0.62, board.Medium, board.Left, d.text.Alpha(0.65))
 }
 
-// averages are the mean stats of a seat's living creatures and whether there are any.
+// averages returns the mean stats of a seat's living creatures, and whether there are any.
 func averages(s *galapagos.State, seat int) (mean [5]float32, any bool) {
 	n := float32(0)
 	for i := range s.Things {
@@ -119,7 +119,7 @@ func averages(s *galapagos.State, seat int) (mean [5]float32, any bool) {
 	return mean, true
 }
 
-// portrait draws a creature at rest into a box of any list.
+// portrait draws a creature at rest into a rectangle of a list.
 func portrait(l *board.List, r board.Rect, stats galapagos.Stats, owner int, color board.Color) {
 	high := 1 + 0.26*float32(grade(stats[galapagos.Speed]))/4 + 0.1*float32(grade(stats[galapagos.Energy]))/4
 	side := min(r.W, r.H) / (high * 0.74)

@@ -5,13 +5,13 @@ import (
 	"app.pentarena/rules"
 )
 
-// grades is how many clearly different looks a stat has.
+// grades is the number of clearly different looks of a stat.
 const grades = 5
 
-// sizes is how many pictures a plant has, from the root to full size.
+// sizes is the number of pictures of a plant, from root to full size.
 const sizes = 11
 
-// Species of plants. They mean nothing for play.
+// Species of plants. They have no effect on play.
 const (
 	palm = iota
 	bush
@@ -53,13 +53,13 @@ var (
 		[4]assets.Sprite{art.GrassEdgeNe, art.GrassEdgeNw, art.GrassEdgeSe, art.GrassEdgeSw}, [4]assets.Sprite{art.GrassEdgeInNe, art.GrassEdgeInNw, art.GrassEdgeInSe, art.GrassEdgeInSw})
 )
 
-// edge is what lies where four cells meet: up to two pictures, each with a second look; outward is where the open side lies.
+// edge is drawn where four cells meet: up to two pictures, each with an alternative; out points to the open side of each.
 type edge struct {
 	pics [2][2]assets.Sprite // empty when its W is 0
 	out  [2]vec
 }
 
-// Quarters of a place where four cells meet.
+// The quarters around a point where four cells meet.
 const (
 	northWest = 1 << iota
 	northEast
@@ -67,9 +67,8 @@ const (
 	southEast
 )
 
-// edges are the pieces of a border by the filled quarters: straight ones to the north, south, west and east with their second looks, and
-// outer and inner corners to the north-east, north-west, south-east and south-west. Two filled quarters across from each other are two outer
-// corners.
+// edges returns the pieces of a border by the filled quarters, from straight pieces (north, south, west, east) with their alternatives, and
+// outer and inner corners (north-east, north-west, south-east, south-west). Two diagonally opposite filled quarters are two outer corners.
 func edges(straight [4][2]assets.Sprite, outer, inner [4]assets.Sprite) (e [16]edge) {
 	const d = 0.7
 	corners := [4]vec{{d, -d}, {-d, -d}, {d, d}, {-d, d}}
@@ -90,10 +89,10 @@ func edges(straight [4][2]assets.Sprite, outer, inner [4]assets.Sprite) (e [16]e
 	return e
 }
 
-// grade is the look of a stat, 0 to 4: every second point shows.
+// grade is the look of a stat, 0 to 4: it changes with every second point.
 func grade(n int32) int { return int(min(max((n+1)/2, 1), grades)) - 1 }
 
-// mark is the shape of a seat.
+// mark returns the shape that marks a seat.
 func mark(seat rules.Seat) assets.Sprite {
 	return [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}[seat]
 }

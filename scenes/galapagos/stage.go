@@ -24,12 +24,12 @@ var (
 	roseLight = board.Hex(0xFFB3C7)
 )
 
-// Levels of detail, chosen by the pixels a tile has.
+// Levels of detail, in pixels per tile.
 const (
 	dotScale    = 9  // below: marks and dots instead of pictures
 	plainScale  = 14 // below: flat ground
 	livelyScale = 18 // from here: particles
-	bubbleScale = 34 // from here: bubbles of all hungry ones
+	bubbleScale = 34 // from here: bubbles over all hungry creatures
 	numberScale = 22 // from here: amounts in figures
 	gaugeScale  = 11 // from here: health bars
 )
@@ -45,23 +45,23 @@ type stage struct {
 	before, after  *galapagos.State
 	looks          []look
 	eggs           []eggLook
-	deeds          []deed
+	animations     []animation
 	t              float32
 	clock          float64
-	px             float32 // pixels a tile
-	point          float32 // tiles of a canvas unit, in which sizes of texts are told
-	x0, y0, x1, y1 int     // visible cells and a margin around them, x1 and y1 excluded; they may lie off the board
+	px             float32 // pixels per tile
+	point          float32 // tiles per canvas unit, the unit of text sizes
+	x0, y0, x1, y1 int     // visible cells with a margin, x1 and y1 excluded; may extend beyond the board
 }
 
-// lively reports whether particles are wanted.
+// lively reports whether particles are drawn.
 func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
 
-// sees reports whether a place lies in what is drawn.
+// sees reports whether a point lies in the drawn area.
 func (st *stage) sees(x, y float32) bool {
 	return x >= float32(st.x0) && x < float32(st.x1) && y >= float32(st.y0) && y < float32(st.y1)
 }
 
-// thing returns what is known of thing i: as it was before the frame, or as it came into being in it.
+// thing returns thing i as it was before the frame, or as it was created during the frame.
 func (st *stage) thing(i int) *galapagos.Thing {
 	if i < len(st.before.Things) {
 		return &st.before.Things[i]

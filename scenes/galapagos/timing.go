@@ -5,8 +5,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// timing: what concerns the same creature, plant or cell happens one after the other, all else side by side; then the world's part. A step costs health
-// before it is taken, so that the event of the health comes first; a meal ends when the eater is no longer hungry.
+// timing shows events of the same creature, plant or cell one after another, all others at the same time, then the world's part. A step costs
+// health before it is taken, so the health event comes first; a meal lasts until the event that its eater is no longer hungry.
 var timing = board.Timing{
 	World: [2]float32{0.35, 0.35},
 	Events: []board.EventTiming{
@@ -23,5 +23,5 @@ var timing = board.Timing{
 	},
 }
 
-// Timing is how the events of the game are spread over frames.
+// Timing returns how the events of the game are spread over frames.
 func (v *View) Timing() *board.Timing { return &timing }

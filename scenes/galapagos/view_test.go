@@ -12,12 +12,12 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// played is a match for the tests.
+// played is a recorded match.
 type played = boardtest.Played[*galapagos.State, galapagos.Command]
 
 func view() board.View[*galapagos.State, galapagos.Command] { return New() }
 
-// play plays a match of random commands for a number of turns, with enough of each kind in it.
+// play plays a match of random commands for a number of turns, chosen so that every kind of command occurs.
 func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played {
 	t.Helper()
 	s, err := galapagos.New(level, seed)
@@ -27,7 +27,7 @@ func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played 
 	return boardtest.Play(t, New().Timing(), s, seed, turns, lively)
 }
 
-// lively chooses a verb first, and walks onto a bare root whenever it can.
+// lively chooses a random verb first, and walks onto a bare root whenever it can.
 func lively(s *galapagos.State, all []galapagos.Command, dice *rules.Seeded) galapagos.Command {
 	var options [5][]galapagos.Command
 	for _, c := range all {
@@ -46,7 +46,7 @@ func lively(s *galapagos.State, all []galapagos.Command, dice *rules.Seeded) gal
 	return c
 }
 
-// crowd is a level where much happens: many hungry creatures, hatchlings at their limits, bare roots.
+// crowd is an eventful level: many hungry creatures, hatchlings with extreme stats, bare roots.
 func crowd() *galapagos.Level {
 	l := galapagos.DefaultLevel()
 	l.Width, l.Height, l.Creatures, l.Plants, l.GrowthMin, l.GrowthMax = 16, 10, 10, 0.4, 2, 6
@@ -54,17 +54,17 @@ func crowd() *galapagos.Level {
 	return &l
 }
 
-// TestEverythingHappens makes sure that the matches of these tests show every kind of deed.
+// TestEverythingHappens checks that the matches of these tests show every kind of animation.
 func TestEverythingHappens(t *testing.T) {
 	p := play(t, crowd(), "law", 40)
 	v := New()
-	var seen [deedKinds]int
+	var seen [animationKinds]int
 	kills, tramples, blunt := 0, 0, 0
 	for i := 0; i < len(p.Moves); {
 		f, next := p.Turn(i, 0.5)
 		var l board.List
 		v.Draw(&l, f, boardtest.Options(40), nil)
-		for _, d := range v.deeds {
+		for _, d := range v.animations {
 			seen[d.kind]++
 			if d.kind == bites && d.kill {
 				kills++
@@ -78,14 +78,14 @@ func TestEverythingHappens(t *testing.T) {
 				blunt++
 			}
 			if d.Start < 0 || d.End > 1 || d.End <= d.Start {
-				t.Fatalf("turn from step %d: a deed lasts from %v to %v", i, d.Start, d.End)
+				t.Fatalf("turn from step %d: an animation lasts from %v to %v", i, d.Start, d.End)
 			}
 		}
 		i = next
 	}
-	for k := range deedKinds {
+	for k := range animationKinds {
 		if seen[k] == 0 {
-			t.Errorf("no deed of kind %d", k)
+			t.Errorf("no animation of kind %d", k)
 		}
 	}
 	if kills*tramples*blunt == 0 {
@@ -93,8 +93,8 @@ func TestEverythingHappens(t *testing.T) {
 	}
 }
 
-// TestDeedsFollowEachOther checks that what concerns the same creature does not happen at the same time.
-func TestDeedsFollowEachOther(t *testing.T) {
+// TestAnimationsFollowEachOther checks that animations of the same creature do not overlap.
+func TestAnimationsFollowEachOther(t *testing.T) {
 	p := play(t, crowd(), "order", 20)
 	v := New()
 	for i := 0; i < len(p.Moves); {
@@ -102,7 +102,7 @@ func TestDeedsFollowEachOther(t *testing.T) {
 		var l board.List
 		v.Draw(&l, f, boardtest.Options(40), nil)
 		free := map[int32]float32{}
-		for _, d := range v.deeds {
+		for _, d := range v.animations {
 			if d.kind == hatches || d.kind == starves {
 				continue
 			}
@@ -137,7 +137,7 @@ func TestGolden(t *testing.T) {
 	play(t, crowd(), "golden", 12).Golden(t, New(), "drawing", 7, 12, 24, 60)
 }
 
-// TestModes checks what the levels of detail and the modes leave out.
+// TestModes checks what is left out at each level of detail and in each mode.
 func TestModes(t *testing.T) {
 	play(t, crowd(), "modes", 20).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.3, 0.8}, Wordless: 15, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
@@ -148,7 +148,7 @@ func TestModes(t *testing.T) {
 	})
 }
 
-// TestBodies checks that any two creatures whose stats differ by a visible grade look different, and that each of the five shows.
+// TestBodies checks that creatures look different if any of their five stats differs by a grade.
 func TestBodies(t *testing.T) {
 	drawn := map[string]galapagos.Stats{}
 	for n := range 5 * 5 * 5 * 5 * 5 {
@@ -172,7 +172,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// TestCaricature checks that what a stat is good for is drawn larger on small tiles than on large ones, and that hunters show their teeth.
+// TestCaricature checks that the body part of a stat is drawn larger on small tiles than on large ones, and that hunters show their teeth.
 func TestCaricature(t *testing.T) {
 	parts := [5]func(g int) assets.Sprite{
 		galapagos.Carnivorism: func(g int) assets.Sprite { return art.JawOpen[g] },
@@ -216,7 +216,7 @@ func TestCaricature(t *testing.T) {
 	}
 }
 
-// full is a position with a creature or plant on every cell of the classic island but a few.
+// full is a position with a creature or plant on almost every cell of the classic island.
 func full(t testing.TB) *galapagos.State {
 	t.Helper()
 	l := galapagos.DefaultLevel()
@@ -259,14 +259,14 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkDraw is the display list of a classic island with 200 creatures and 200 plants.
+// BenchmarkDraw draws a classic island with 200 creatures and 200 plants.
 func BenchmarkDraw(b *testing.B) {
 	s := full(b)
 	f := &board.Frame[*galapagos.State]{Before: s, After: s}
 	boardtest.BenchmarkDraw(b, New(), f, boardtest.Options(27))
 }
 
-// BenchmarkDrawTurn is the same in the middle of a turn's end.
+// BenchmarkDrawTurn draws the same in the middle of the end of a turn.
 func BenchmarkDrawTurn(b *testing.B) {
 	s := full(b)
 	after := s.Clone()
@@ -282,7 +282,7 @@ func TestErased(t *testing.T) {
 	boardtest.Erased(t, galapagos.Game(), New(), [2]float32{0, 0}, [2]float32{29.9, 19.9})
 }
 
-// TestIsland checks that every square of a board is land, and that the ground is the same whatever was drawn before.
+// TestIsland checks that every cell of a board is land, and that the ground does not depend on what was drawn before.
 func TestIsland(t *testing.T) {
 	for _, size := range [][2]int{{2, 1}, {8, 5}, {16, 12}, {30, 20}, {100, 100}} {
 		s := newIsle(size[0], size[1])

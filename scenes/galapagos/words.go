@@ -9,17 +9,17 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// wave sizes from which starvation is a mark on the timeline, and births are.
+// The number of deaths by starvation, and of births, from which a turn gets a marker on the timeline.
 const (
 	hungerMark = 3
 	hungerMany = 6
 	birthMark  = 4
 )
 
-// gifted is the stat from which a creature counts for its tribe's line of a stat.
+// gifted is the value of a stat from which a creature counts as good at it.
 const gifted = 5
 
-// Lines tells a step in words. Single steps of a walk are not worth a line of the log.
+// Lines returns the event log entries of a move. Single steps of a walk get none.
 func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board.Line {
 	t := teller{m: m, before: m.Before, after: m.After}
 	for i := range m.Events {
@@ -29,7 +29,7 @@ func (v *View) Lines(m *board.Move[*galapagos.State, galapagos.Command]) []board
 	return t.Lines
 }
 
-// teller gathers what the events of a step tell and puts it together.
+// teller collects the events of a move and turns them into event log entries.
 type teller struct {
 	board.Teller
 	m             *board.Move[*galapagos.State, galapagos.Command]
@@ -39,7 +39,7 @@ type teller struct {
 	died          bool
 }
 
-// thing is what is known of thing i, nil when nothing is.
+// thing returns thing i as it was before the move, or as the move created it; nil if there is none.
 func (t *teller) thing(i int32) *galapagos.Thing {
 	switch {
 	case i < 0:
@@ -52,7 +52,7 @@ func (t *teller) thing(i int32) *galapagos.Thing {
 	return nil
 }
 
-// inner is the name of creature i inside a sentence, "hunter 74".
+// inner returns the name of creature i for use within a sentence: "hunter 74".
 func (t *teller) inner(i int32) string {
 	if o := t.thing(i); o != nil {
 		return fmt.Sprintf("%s %d", natureOf(o.Stats), i)
@@ -60,7 +60,7 @@ func (t *teller) inner(i int32) string {
 	return fmt.Sprint("creature ", i)
 }
 
-// name is the name of creature i at the start of a sentence.
+// name returns the name of creature i for the start of a sentence.
 func (t *teller) name(i int32) string { return board.Upper(t.inner(i)) }
 
 func (t *teller) event(events []rules.Event, n int) {
@@ -112,7 +112,7 @@ func (t *teller) event(events []rules.Event, n int) {
 	}
 }
 
-// bite tells of a bite and what became of the bitten.
+// bite describes a bite of a on o, and the result.
 func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	own := ""
 	if a.Owner == o.Owner {
@@ -128,7 +128,7 @@ func (t *teller) bite(e *rules.Event, a, o *galapagos.Thing) {
 	}
 }
 
-// end adds what is told about the step as a whole.
+// end adds the entries about the move as a whole.
 func (t *teller) end() {
 	for seat := range rules.Seat(2) {
 		if list := t.born[seat]; len(list) > 0 {
@@ -154,14 +154,14 @@ func (t *teller) end() {
 	}
 	if a, b := lead(t.before), lead(t.after); a != b && b != 0 {
 		weight := 1
-		if a != 0 || t.died { // one more egg at a tie turns nothing
+		if a != 0 || t.died { // breaking a tie by one egg is minor
 			weight = 2
 		}
 		t.Note("mark-lead", rules.Seat(b-1), weight, "%s takes the lead", board.SeatName(rules.Seat(b-1)))
 	}
 }
 
-// lead is 1 or 2 for the seat that has more creatures, 0 when nobody has.
+// lead returns 1 or 2 for the seat with more creatures, 0 for a tie.
 func lead(s *galapagos.State) int {
 	counts, _ := s.Count()
 	switch {
@@ -173,10 +173,10 @@ func lead(s *galapagos.State) int {
 	return 0
 }
 
-// talents name a creature that is good at a stat.
+// talents names a creature that is good at a stat, by stat.
 var talents = [5]string{"giant", "hunter", "grazer", "runner", "shellback"}
 
-// natureOf names what a creature is best at, and food before all else; one that is good at nothing is a creature.
+// natureOf names a creature by its best stat; of equals the food stats come first. One that is good at nothing is a "creature".
 func natureOf(s galapagos.Stats) string {
 	best := galapagos.Herbivorism
 	for _, i := range [...]galapagos.Stat{galapagos.Carnivorism, galapagos.Speed, galapagos.Defense, galapagos.Energy} {
@@ -190,10 +190,10 @@ func natureOf(s galapagos.Stats) string {
 	return talents[best]
 }
 
-// lost tells when a tribe has lost the last of its creatures that were good at something.
+// lost adds an entry when a tribe has lost its last creature that was good at a stat.
 func (t *teller) lost() {
 	var was, is [2][5]int
-	tally := func(s *galapagos.State, n *[2][5]int) {
+	count := func(s *galapagos.State, n *[2][5]int) {
 		for i := range s.Things {
 			if o := &s.Things[i]; o.Alive() {
 				for k, stat := range o.Stats {
@@ -204,8 +204,8 @@ func (t *teller) lost() {
 			}
 		}
 	}
-	tally(t.before, &was)
-	tally(t.after, &is)
+	count(t.before, &was)
+	count(t.after, &is)
 	counts, _ := t.after.Count()
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
@@ -220,7 +220,7 @@ func (t *teller) lost() {
 	}
 }
 
-// Reason says why the match ended as it did.
+// Reason returns why the match ended as it did.
 func (v *View) Reason(s *galapagos.State) string {
 	if !s.End.Over {
 		return ""
@@ -246,23 +246,23 @@ func (v *View) Reason(s *galapagos.State) string {
 	return s.End.Reason.String()
 }
 
-// Cues are the sounds of a frame, at most a few of each kind.
+// Cues returns the sounds of a frame, at most a few of each kind.
 func (v *View) Cues(f *board.Frame[*galapagos.State]) []board.Cue {
 	var l board.List
 	st := v.prepare(&l, f, &board.Options{Scale: 1})
-	sounds := [deedKinds]struct {
+	sounds := [animationKinds]struct {
 		name  string
 		gain  float32
 		most  int
-		later float32 // of its deed
+		later float32 // start within its animation, 0..1
 	}{
 		walks: {"step", 0.2, 5, 0.1}, grazes: {"graze", 0.45, 3, 0.2}, bites: {"bite", 0.7, 4, 0.34}, breeds: {"heart", 0.5, 2, 0.2},
 		hatches: {"hatch", 0.5, 2, 0.45}, starves: {"ghost", 0.45, 2, 0.3},
 	}
-	var used [deedKinds]int
+	var used [animationKinds]int
 	var cues []board.Cue
-	for i := range st.deeds {
-		d := &st.deeds[i]
+	for i := range st.animations {
+		d := &st.animations[i]
 		s := &sounds[d.kind]
 		if used[d.kind]++; s.name == "" || used[d.kind] > s.most {
 			continue

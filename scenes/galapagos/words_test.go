@@ -12,8 +12,8 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// told plays a command on a position and returns the lines of it.
-func told(t *testing.T, s *galapagos.State, seat rules.Seat, c galapagos.Command) (string, []board.Line) {
+// describe plays a command on a position and returns its event log entries.
+func describe(t *testing.T, s *galapagos.State, seat rules.Seat, c galapagos.Command) (string, []board.Line) {
 	t.Helper()
 	return boardtest.Lines(t, view(), s, seat, c)
 }
@@ -31,19 +31,19 @@ func TestLinesOfCommands(t *testing.T) {
 		{c.breed(0, mother, father), "Creature 7 and grazer 8 lay an egg"},
 		{c.eat(0, mother, 2, 3), "Creature 7 bites grazer 8 of its own tribe: −10 through its shell, 100 left"},
 	} {
-		if got, _ := told(t, s, 0, row.cmd.Cmd); got != row.want {
+		if got, _ := describe(t, s, 0, row.cmd.Cmd); got != row.want {
 			t.Errorf("%v: %q, want %q", row.cmd.Cmd, got, row.want)
 		}
 	}
-	if got, lines := told(t, s, 0, galapagos.Command{Verb: galapagos.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
+	if got, lines := describe(t, s, 0, galapagos.Command{Verb: galapagos.Concede}); got != "Blue gives up\nAmber wins" || lines[1].Weight != 3 {
 		t.Errorf("conceding: %q", got)
 	}
 	s.Things[c.creature(victim)].Health = 100
-	if got, _ := told(t, s, 0, c.eat(0, hunter, 6, 2).Cmd); got != "Hunter 6 bites grazer 10: −60, 40 left" {
+	if got, _ := describe(t, s, 0, c.eat(0, hunter, 6, 2).Cmd); got != "Hunter 6 bites grazer 10: −60, 40 left" {
 		t.Errorf("a bite: %q", got)
 	}
 	s.Things[c.creature(weakling)].Health = 1
-	if got, lines := told(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "Grazer 9 dies on the way") || lines[0].Weight != 1 {
+	if got, lines := describe(t, s, 0, c.step(0, weakling, 0, 3).Cmd); !strings.HasPrefix(got, "Grazer 9 dies on the way") || lines[0].Weight != 1 {
 		t.Errorf("death on the way: %q", got)
 	}
 }
@@ -54,7 +54,7 @@ func TestLinesOfTurns(t *testing.T) {
 	for _, n := range []int{hunter, mother, father} {
 		s.Things[c.creature(n)].Health = 2
 	}
-	got, lines := told(t, s, 0, galapagos.Command{})
+	got, lines := describe(t, s, 0, galapagos.Command{})
 	for _, want := range []string{"4 creatures of Blue starve", "Blue has lost its last hunter", "Amber takes the lead"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q lacks %q", got, want)
@@ -75,18 +75,18 @@ func TestLinesOfTurns(t *testing.T) {
 	if err := s.Apply(0, galapagos.Command{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got, _ = told(t, s, 1, galapagos.Command{}); !strings.Contains(got, "1 egg hatches for Blue") {
+	if got, _ = describe(t, s, 1, galapagos.Command{}); !strings.Contains(got, "1 egg hatches for Blue") {
 		t.Errorf("hatching: %q", got)
 	}
 	for _, n := range []int{victim, giant} {
 		s.Things[c.creature(n)].Health = 1
 	}
-	if got, _ = told(t, s, 1, galapagos.Command{}); !strings.Contains(got, "Amber's tribe has died out") || !strings.Contains(got, "Blue wins") {
+	if got, _ = describe(t, s, 1, galapagos.Command{}); !strings.Contains(got, "Amber's tribe has died out") || !strings.Contains(got, "Blue wins") {
 		t.Errorf("end: %q", got)
 	}
 }
 
-// TestNames checks every word, picture and sound that the view names.
+// TestNames checks that every text, picture and sound the view names exists.
 func TestNames(t *testing.T) {
 	p := play(t, crowd(), "icons", 40)
 	if p.Words(t, "galapagos", New()) == 0 {
@@ -173,7 +173,7 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestBook holds the rule book to the level: each of its numbers and rules is told.
+// TestBook checks that the rule book mentions each number and rule of the level.
 func TestBook(t *testing.T) {
 	type state = *galapagos.State
 	changes := map[string]func(state){
@@ -198,7 +198,7 @@ func TestBook(t *testing.T) {
 	}
 }
 
-// thing is the first thing of a kind.
+// thing returns the first thing of a kind.
 func thing(s *galapagos.State, kind galapagos.Kind) *galapagos.Thing {
 	return &s.Things[slices.IndexFunc(s.Things, func(t galapagos.Thing) bool { return t.Kind == kind })]
 }

@@ -8,8 +8,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawAreas adds what covers several tiles: scarecrows' circles, the wash of a totem, the gold of an idol, and with all ranges shown
-// the ground that each farmer keeps the other from.
+// drawAreas draws the areas of several tiles: scarecrows, totems, idols and, with all ranges shown, the tiles on which each farmer blocks the
+// other.
 func (st *stage) drawAreas() {
 	for seat := range rules.Seat(2) {
 		p, ok := st.placedBy(seat)
@@ -35,7 +35,7 @@ func (st *stage) drawAreas() {
 	}
 }
 
-// box is the square of a radius around a tile.
+// box returns the square of radius r around a tile: its corner and side.
 func box(p grid.Point, r float32) (x, y, side float32) {
 	return float32(p.X) - r, float32(p.Y) - r, 2*r + 1
 }
@@ -46,7 +46,7 @@ func (st *stage) square(p grid.Point, r float32, fill, edge board.Color) {
 	st.Box(x, y, side, side, 0.2, fill).Edge(max(0.05, 1.5/st.px), edge)
 }
 
-// drawCircle adds the straw rope around a scarecrow's square.
+// drawCircle draws the straw rope around a scarecrow's square.
 func (st *stage) drawCircle(seat rules.Seat, p grid.Point, r, a float32) {
 	x, y, side := box(p, r)
 	if st.px < plainScale {
@@ -57,7 +57,7 @@ func (st *stage) drawCircle(seat rules.Seat, p grid.Point, r, a float32) {
 	st.Sprite(art.ScarecrowCircle, x, y, side, side).As(keyCircles + uint32(seat)).Fill = st.seat(seat).Mix(board.White, 0.2).Alpha(float64(a))
 }
 
-// drawProtection adds the diamond around a farmer in which the other can neither plant nor harvest; x,y is the corner of its tile.
+// drawProtection draws the diamond around a farmer in which the other one can neither plant nor harvest; x,y is the corner of the farmer's tile.
 func (st *stage) drawProtection(seat rules.Seat, x, y, a float32) {
 	r := int(st.nearer().Farmers[seat].Reach.Protect)
 	c := st.seat(seat)
@@ -73,7 +73,7 @@ func (st *stage) drawProtection(seat rules.Seat, x, y, a float32) {
 	st.outline(x, y, r, c.Alpha(0.8*float64(a)))
 }
 
-// diamond tints the tiles within a distance of the tile with the corner x,y.
+// diamond tints the tiles within distance r of the tile with the corner x,y.
 func (st *stage) diamond(x, y float32, r int, c board.Color) {
 	for dy := -r; dy <= r; dy++ {
 		half := float32(r - max(dy, -dy))
@@ -86,7 +86,7 @@ func (st *stage) diamond(x, y float32, r int, c board.Color) {
 	}
 }
 
-// outline draws the steps around such a diamond.
+// outline draws the stepped outline of such a diamond.
 func (st *stage) outline(x, y float32, r int, c board.Color) {
 	w := max(0.06, 1.6/st.px)
 	for dy := -r; dy <= r; dy++ {
@@ -115,7 +115,7 @@ func (st *stage) outline(x, y float32, r int, c board.Color) {
 	}
 }
 
-// drawPlans adds what the farmers have planned and nobody has carried out yet, except where it is a secret.
+// drawPlans draws the farmers' pending plans, except secret ones.
 func (st *stage) drawPlans() {
 	if st.o.Cheap {
 		return
@@ -127,7 +127,7 @@ func (st *stage) drawPlans() {
 	}
 }
 
-// drawPlan adds a seat's plan: the way it will walk, and on the ground what it will plant, harvest or use.
+// drawPlan draws a seat's plan: its walk, and the tiles where it will plant, harvest or use an item.
 func (st *stage) drawPlan(s *mechmania.State, seat rules.Seat, a float32) {
 	plan, f := &s.Plans[seat], &s.Farmers[seat]
 	if a <= 0 {
@@ -147,7 +147,7 @@ func (st *stage) drawPlan(s *mechmania.State, seat rules.Seat, a float32) {
 	}
 }
 
-// drawEntry marks a tile that a farmer means to plant or harvest.
+// drawEntry marks a tile that a farmer plans to plant or harvest.
 func (st *stage) drawEntry(verb mechmania.Verb, e *mechmania.Entry, c board.Color, a float32) {
 	x, y := float32(e.At.X), float32(e.At.Y)
 	st.Box(x+0.06, y+0.06, 0.88, 0.88, 0.18, c.Alpha(0.22*float64(a))).Edge(max(0.05, 1.6/st.px), c.Alpha(float64(a)))
@@ -161,7 +161,7 @@ func (st *stage) drawEntry(verb mechmania.Verb, e *mechmania.Entry, c board.Colo
 	st.Sprite(art.VerbHarvest, x+0.5, y+0.02, 0.5, 0.5).Fill = ease.White(a)
 }
 
-// drawItemArea shows where an item used at p would work.
+// drawItemArea draws the area that an item used at p would affect.
 func (st *stage) drawItemArea(s *mechmania.State, item mechmania.Item, p grid.Point, a float32) {
 	k := &s.Constants
 	c := money
@@ -186,7 +186,7 @@ func (st *stage) drawItemArea(s *mechmania.State, item mechmania.Item, p grid.Po
 	}
 }
 
-// way draws the path from one tile to another: first along the row, then along the column, with an arrow head.
+// way draws the path from one tile to another with an arrowhead: first along the row, then along the column.
 func (st *stage) way(from, to grid.Point, c board.Color, dashed bool) {
 	x0, y0 := middle(from)
 	x1, y1 := middle(to)

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Draws reports whether a drag from a tile is a stroke of the brush: it begins where something can be harvested or planted.
+// Draws reports whether a drag from a tile is a brush stroke: it starts where something can be harvested or planted.
 func (h *controller) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat) bool {
 	if !s.Active().Has(seat) || s.Stage != mechmania.Acting || h.verb == useItem || !s.Tiles.In(p.Cell) {
 		return false
@@ -21,7 +21,7 @@ func (h *controller) Draws(p board.Pointer, s *mechmania.State, seat rules.Seat)
 	return why == "" && (c.Verb == mechmania.Harvest || c.Verb == mechmania.Plant)
 }
 
-// stroke harvests or plants along the way from where the brush was to a tile, without a word about what is left out.
+// stroke harvests or plants on the line from the last brush position to a tile and silently skips tiles where it cannot.
 func (h *controller) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) response {
 	if !s.Active().Has(seat) || s.Stage != mechmania.Acting {
 		return response{}
@@ -44,7 +44,7 @@ func (h *controller) stroke(s *mechmania.State, seat rules.Seat, to grid.Point) 
 	return response{Cmds: list}
 }
 
-// between is the whole number nearest to i of n parts of the way from a to b.
+// between returns a + (b-a)·i/n, rounded.
 func between(a, b, i, n int) int {
 	d := (b - a) * i * 2
 	if d < 0 {
@@ -53,7 +53,7 @@ func between(a, b, i, n int) int {
 	return a + (d+n)/(2*n)
 }
 
-// brush harvests or plants everything it can in a rectangle.
+// brush harvests or plants on every tile of a rectangle where it can.
 func (h *controller) brush(s *mechmania.State, seat rules.Seat, box board.Pointer) response {
 	outside := func(p grid.Point) bool { return !box.Encloses(p) }
 	if h.verb != plants {

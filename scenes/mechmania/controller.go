@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// The player's actions, by the numbers of their buttons.
+// The verbs, in button order; none: no verb is chosen.
 const (
 	none = iota - 1
 	goesHome
@@ -22,7 +22,7 @@ const (
 	loads // before the first turn
 )
 
-// verbs are the player's actions in the order of their buttons.
+// verbs lists the verbs in button order.
 var verbs = [...]board.Verb{
 	{ID: "home", Label: "To grocer", Icon: "verb-sell", Key: "G", Tip: "Walk to the green grocer to sell your crops."},
 	{ID: "plant", Label: "Plant", Icon: "verb-plant", Key: "I", Tip: "Plant now, or on arrival if chosen before the walk."},
@@ -32,24 +32,25 @@ var verbs = [...]board.Verb{
 	{ID: "load", Label: "Pack", Icon: "upgrade-backpack", Key: "I", Tip: "Choose what to take into the match."},
 }
 
-// seedVerb and a crop are the verb that takes its seed into the hand: "seed-corn".
+// seedVerb is the prefix of the verbs that select a crop's seed: "seed-corn".
 const seedVerb = "seed-"
 
-// controller is a player at the farm. A click on the ground plans the walk, and the same click again carries it out; in the second stage clicks
-// harvest what is ripe and plant the seed in controller. With planting or harvesting chosen before the walk, the farmer does it as soon as it is there.
+// controller turns a person's input into commands. In the first stage a click plans a walk, and a second click on the same tile starts it; in
+// the second stage clicks harvest ripe crops and plant the selected seed. If planting or harvesting is chosen before the walk, the farmer does
+// it on arrival.
 type controller struct {
 	board.Aim
 	view   *View
 	verb   int
-	tools  [2]int         // plants, harvests or none: the verb that each seat has chosen last, which stays chosen from turn to turn
-	seed   mechmania.Crop // the seed in hand
-	much   int            // how many tiles the dial plants or harvests; 0 for all
+	tools  [2]int         // by seat: the verb chosen last (plants, harvests or none), which stays chosen over turns
+	seed   mechmania.Crop // selected seed
+	much   int            // number of tiles the dial plants or harvests; 0: all
 	window bool           // shop or loadout is open
 	bill   [cropKinds]int // seeds chosen in the shop
 	prices market
 	orders orders.Orders
-	drawn  grid.Point      // where the brush was last
-	trial  mechmania.State // scratch for orders that follow each other
+	drawn  grid.Point      // last position of the brush
+	trial  mechmania.State // scratch for trying out consecutive commands
 	tiles  []grid.Point
 	kinds  []mechmania.Crop
 }
@@ -59,7 +60,7 @@ func (v *View) Controller() board.Controller[*mechmania.State, mechmania.Command
 	return &controller{view: New(), verb: none, tools: [2]int{none, none}}
 }
 
-// response is what a controller wants done.
+// response is what the controller answers to an input: commands, or why there are none.
 type response = board.Response[mechmania.Command]
 
 var (
@@ -70,7 +71,7 @@ var (
 	_ board.Framer[*mechmania.State]                     = (*View)(nil)
 )
 
-// Drop closes the window, or ends the standing orders and lets go of the verb.
+// Drop closes the window; if none is open, it ends the standing orders and deselects the verb.
 func (h *controller) Drop() bool {
 	if h.window {
 		h.window = false
@@ -81,7 +82,7 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// tidy takes a seed into the hand that there is.
+// tidy selects a seed that the farmer has.
 func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {
 	h.kinds = orders.Carried(s, seat, h.kinds[:0])
 	if len(h.kinds) > 0 && !slices.Contains(h.kinds, h.seed) {
@@ -96,7 +97,7 @@ func (h *controller) tidy(s *mechmania.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 }
 
-// take chooses a verb, or none.
+// take selects a verb, or none.
 func (h *controller) take(seat rules.Seat, verb int) {
 	h.verb, h.much = verb, 0
 	if verb != useItem {
@@ -104,7 +105,7 @@ func (h *controller) take(seat rules.Seat, verb int) {
 	}
 }
 
-// Verbs lists the player's actions with the reason why one cannot be used now.
+// Verbs lists the verbs, each disabled one with the reason.
 func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
 	first, last := goesHome, useItem
@@ -123,7 +124,7 @@ func (h *controller) Verbs(s *mechmania.State, seat rules.Seat) []board.Verb {
 	return list
 }
 
-// reason says why a verb cannot be used now, "" when it can.
+// reason returns why a verb cannot be used now, or "".
 func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
@@ -161,7 +162,7 @@ func (h *controller) reason(s *mechmania.State, seat rules.Seat, verb int) strin
 	return ""
 }
 
-// reasonAhead says why a verb cannot be chosen before the walk, to be used at its end.
+// reasonAhead returns why a verb cannot be chosen before the walk for use on arrival, or "".
 func (h *controller) reasonAhead(s *mechmania.State, seat rules.Seat, verb int) string {
 	switch {
 	case verb == plants && len(h.kinds) == 0:
@@ -185,7 +186,7 @@ func (h *controller) nothingRipe(s *mechmania.State, seat rules.Seat) string {
 	return "Nothing in reach can be harvested."
 }
 
-// Choose picks a verb, presses a button of the window, or does what the dial is set to.
+// Choose selects a verb, presses a button of the window, or does what the dial is set to.
 func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	switch verb {
@@ -222,7 +223,7 @@ func (h *controller) Choose(verb string, s *mechmania.State, seat rules.Seat) re
 	return response{}
 }
 
-// hold takes a seed into the hand, and the brush with it.
+// hold selects a seed, and planting with it.
 func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) response {
 	for _, c := range h.kinds {
 		if c.String() != crop {
@@ -238,7 +239,7 @@ func (h *controller) hold(s *mechmania.State, seat rules.Seat, crop string) resp
 	return response{Refuse: mechmania.PlantNoSeed.Detail()}
 }
 
-// Handle takes a pointer act.
+// Handle handles a pointer event.
 func (h *controller) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -252,7 +253,7 @@ func (h *controller) Handle(p board.Pointer, s *mechmania.State, seat rules.Seat
 	case board.Draw, board.Drawn:
 		return h.stroke(s, seat, p.Cell)
 	case board.Press:
-		h.Over = true // what a finger has tapped stays pointed at: its next tap there does it
+		h.Over = true // a tapped tile stays hovered: the next tap there acts
 		return h.press(s, seat, p.Cell)
 	}
 	return response{}
@@ -285,7 +286,7 @@ func (h *controller) press(s *mechmania.State, seat rules.Seat, p grid.Point) re
 	return response{Cmds: []mechmania.Command{c}}
 }
 
-// meant is the order that a press on p would give in the second stage, or why it gives none. Buy stands for the open shop, Pass for nothing.
+// meant returns the command of a press on p in the second stage, or why there is none. Buy means open the shop, Pass nothing.
 func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (mechmania.Command, string) {
 	t := s.Tiles.At(p)
 	for i := range s.Plans[seat].Entries {
@@ -313,7 +314,7 @@ func (h *controller) meant(s *mechmania.State, seat rules.Seat, p grid.Point) (m
 	return c, s.Foresee(seat, c).Detail()
 }
 
-// Next shows where the farmer stands whose plan is empty.
+// Next returns the tile of the seat's farmer if its plan is empty.
 func (h *controller) Next(s *mechmania.State, seat rules.Seat) (grid.Point, bool) {
 	if !s.Active().Has(seat) || s.Plans[seat].Moves || s.Plans[seat].Verb != mechmania.Pass {
 		return grid.Point{}, false

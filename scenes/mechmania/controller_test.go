@@ -12,14 +12,14 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// player is a controller with its position, for the tests.
+// player is a controller and the position it plays.
 type player struct {
 	t *testing.T
 	h *controller
 	s *mechmania.State
 }
 
-// newPlayer sits at seat 0 of a farm in its first stage of walking.
+// newPlayer returns a player at seat 0 in the first stage of a turn.
 func newPlayer(t *testing.T, change func(*mechmania.State)) *player {
 	t.Helper()
 	s, err := mechmania.New(small())
@@ -38,13 +38,13 @@ func (p *player) press(x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: board.Press, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// want checks what a controller wants done, and does it.
+// want checks a response and applies it.
 func (p *player) want(a response, commands ...mechmania.Command) {
 	p.t.Helper()
 	boardtest.Want(p.t, p.s, 0, a, commands...)
 }
 
-// other lets seat 1 pass, so that the stage is carried out, and opens the next plan.
+// other passes for seat 1, so that the stage is carried out, and begins the next plan.
 func (p *player) other() response {
 	p.t.Helper()
 	if err := p.s.Apply(1, pass, nil); err != nil {
@@ -90,11 +90,11 @@ func TestLongWalkGoesOn(t *testing.T) {
 		t.Errorf("hint %q", hint)
 	}
 	p.want(p.press(10, 12), pass)
-	p.want(p.other(), pass) // nothing can be done on the way
+	p.want(p.other(), pass) // nothing to do on the way
 	p.want(p.other(), goTo(8, 8), pass)
 	p.want(p.other(), pass)
 	again := p.h.Begin(p.s.Clone(), 1)                 // the other seat's plans are its own
-	if len(again.Cmds) != 1 || again.Cmds[0] != pass { // it has nothing to do either
+	if len(again.Cmds) != 1 || again.Cmds[0] != pass { // nothing to do for it either
 		t.Errorf("seat 1 wants %v", again.Cmds)
 	}
 	p.want(p.other(), goTo(9, 11), pass)
@@ -136,7 +136,7 @@ func TestHomeVerb(t *testing.T) {
 	p.refused(p.h.Choose("home", p.s, 0), "already walked")
 }
 
-// acting is a player in the second stage with seeds, ripe and unripe crops.
+// acting returns a player in the second stage with seeds, ripe and unripe crops.
 func acting(t *testing.T) *player {
 	return newPlayer(t, func(s *mechmania.State) {
 		s.Stage = mechmania.Acting
@@ -162,11 +162,11 @@ func TestPlantingByClicks(t *testing.T) {
 	p.refused(p.h.Choose("harvest", p.s, 0), "Only one kind of action")
 }
 
-// TestWastedSeeds warns of seeds of which nothing will come.
+// TestWastedSeeds: the view warns of seeds that will yield nothing.
 func TestWastedSeeds(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) {
 		s.Stage = mechmania.Acting
-		s.Farmers[0].At = grid.Pt(4, 14) // the band is far
+		s.Farmers[0].At = grid.Pt(4, 14) // the band is far away
 		s.Farmers[0].Seeds[mechmania.Ducham], s.Farmers[0].Seeds[mechmania.Potato] = 2, 1
 	})
 	p.want(p.h.Choose(seedVerb+"ducham_fruit", p.s, 0))
@@ -310,7 +310,7 @@ func TestShop(t *testing.T) {
 	}
 }
 
-// TestBuyingNothing ends the turn when there is nothing else to do, and closes the shop when there is.
+// TestBuyingNothing: buying nothing ends the turn if there is nothing else to do, otherwise closes the shop.
 func TestBuyingNothing(t *testing.T) {
 	for _, item := range []mechmania.Item{mechmania.NoItem, mechmania.Pesticide} {
 		p := newPlayer(t, func(s *mechmania.State) {
@@ -365,7 +365,7 @@ func TestLoadout(t *testing.T) {
 	}
 }
 
-// TestProspects compares what the tip says with what comes of it.
+// TestProspects compares the tip with the actual result.
 func TestProspects(t *testing.T) {
 	for c := mechmania.Grape; int(c) < cropKinds; c++ {
 		for _, y := range []int{3, 5, 7, 9, 12} {
@@ -401,7 +401,7 @@ func TestProspects(t *testing.T) {
 	}
 }
 
-// TestWholeMatch plays a whole match by pointer acts alone: walks, the shop, planting and harvesting.
+// TestWholeMatch plays a whole match by pointer alone: walks, the shop, planting and harvesting.
 func TestWholeMatch(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	l.MaxTurns, l.Height = 120, 30
@@ -474,13 +474,13 @@ func TestWholeMatch(t *testing.T) {
 	}
 }
 
-// TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
+// TestControllerOnAnyState is the monkey test: random input in many positions, under both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
 	play(t, small(), "hand", 40).Monkey(t, New(), "hand")
 	play(t, loose(), "claw", 40).Monkey(t, New(), "claw")
 }
 
-// TestStripHoldsSeeds checks that pressing a seed in the strip takes it into the hand.
+// TestStripHoldsSeeds checks that pressing a seed in the strip selects it.
 func TestStripHoldsSeeds(t *testing.T) {
 	p := acting(t)
 	pressed := 0
@@ -503,13 +503,13 @@ func TestStripHoldsSeeds(t *testing.T) {
 	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Plant 2 corn: $") {
 		t.Errorf("tip %q", tip)
 	}
-	p.want(p.h.Choose("plant", p.s, 0)) // puts it away; the seed stays in the hand
+	p.want(p.h.Choose("plant", p.s, 0)) // deselects planting; the seed stays selected
 	if tip := p.h.Tip(p.s, 0); !strings.HasPrefix(tip, "Corn: $") {
 		t.Errorf("tip %q", tip)
 	}
 }
 
-// TestBrush drags the brush over tiles: what can be planted is, the rest is passed over.
+// TestBrush drags the brush over tiles: it plants where it can and skips the rest.
 func TestBrush(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) {
 		s.Stage = mechmania.Acting
@@ -575,7 +575,7 @@ func arriving(t *testing.T, growFirst bool, want [2]string) {
 	}
 }
 
-// TestLastTurnOfARow offers a ripe crop in the last turn in which it pays, and tells what it pays.
+// TestLastTurnOfARow: the controller offers a ripe crop up to the last turn in which it pays; the tip gives the amount paid.
 func TestLastTurnOfARow(t *testing.T) {
 	for _, first := range []bool{false, true} {
 		p := newPlayer(t, func(s *mechmania.State) {

@@ -5,29 +5,29 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// itemSounds are the sounds of the items.
+// itemSounds holds the sound of each item.
 var itemSounds = [itemKinds]string{mechmania.RainTotem: "rain", mechmania.FertilityIdol: "unlock", mechmania.Pesticide: "spray", mechmania.Scarecrow: "hammer",
 	mechmania.DeliveryDrone: "drone", mechmania.CoffeeThermos: "raise"}
 
-// Cues are the sounds of a frame, at most a few of each kind.
+// Cues returns the sounds of a frame, at most a few of each kind.
 func (v *View) Cues(f *board.Frame[*mechmania.State]) []board.Cue {
 	var l board.List
 	still := *f
-	still.T = 1e-6 // so that the deeds are read
+	still.T = 1e-6 // at T 0 prepare would read no animations
 	st := v.prepare(&l, &still, &board.Options{Scale: 1})
-	sounds := [deedKinds]struct {
+	sounds := [animationKinds]struct {
 		name  string
 		gain  float32
 		most  int
-		later float32 // of its deed
+		later float32 // start within its animation, 0..1
 	}{
 		packs: {"select", 0.4, 1, 0.1}, walks: {"step", 0.3, 2, 0.05}, sells: {"coin", 0.6, 2, 0.3}, sows: {"sow", 0.4, 4, 0.4}, reaps: {"reap", 0.5, 4, 0.12},
 		buys: {"coin", 0.4, 2, 0.2}, uses: {"", 0.6, 2, 0.2}, withers: {"wither", 0.4, 1, 0.1}, fails: {"refuse", 0.3, 1, 0.1},
 	}
-	var used [deedKinds]int
+	var used [animationKinds]int
 	var cues []board.Cue
-	for i := range st.deeds {
-		d := &st.deeds[i]
+	for i := range st.animations {
+		d := &st.animations[i]
 		s := sounds[d.kind]
 		if d.kind == uses {
 			s.name = itemSounds[d.item]

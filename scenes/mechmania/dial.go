@@ -9,11 +9,11 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Dial is the brush: which seed and how many, how many crops to harvest, or the item.
+// Dial returns the dial: which seed and how many to plant, how many crops to harvest, or the item.
 func (h *controller) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	switch {
-	case s.Stage == mechmania.Moving: // how many there are is known at the end of the walk
+	case s.Stage == mechmania.Moving: // the number is only known after the walk
 		d := board.Dial{Label: "Plant on arrival"}
 		h.seedChoices(s, seat, &d)
 		return d, h.verb == plants && len(d.Choices) > 1
@@ -44,7 +44,7 @@ func (h *controller) Dial(s *mechmania.State, seat rules.Seat) (board.Dial, bool
 	return board.Dial{}, false
 }
 
-// seedChoices fills in the seeds that there are, and the one in hand.
+// seedChoices fills in the seeds that the farmer has, and the selected one.
 func (h *controller) seedChoices(s *mechmania.State, seat rules.Seat, d *board.Dial) {
 	for i, c := range h.kinds {
 		d.Choices = append(d.Choices, fmt.Sprintf("%s %d", c.Title(), orders.SeedsLeft(s, seat, c)))
@@ -54,7 +54,7 @@ func (h *controller) seedChoices(s *mechmania.State, seat rules.Seat, d *board.D
 	}
 }
 
-// most fills h.tiles with those that the dial can plant or harvest and returns how many that may be.
+// most fills h.tiles with the tiles that the dial can plant or harvest and returns the maximum number.
 func (h *controller) most(s *mechmania.State, seat rules.Seat) int {
 	if h.verb == harvests {
 		h.tiles = orders.Reapable(s, seat, h.tiles[:0])
@@ -75,7 +75,7 @@ func (h *controller) dialOf(most int) board.Dial {
 	return d
 }
 
-// SetDial sets the seed in hand and how many.
+// SetDial sets the selected seed and the number of tiles.
 func (h *controller) SetDial(choice, value int) {
 	if h.verb == plants && choice >= 0 && choice < len(h.kinds) && h.kinds[choice] != h.seed {
 		h.seed, value = h.kinds[choice], 0
@@ -83,7 +83,7 @@ func (h *controller) SetDial(choice, value int) {
 	h.much = value
 }
 
-// dialDo plants or harvests as many as the dial says on the best tiles, or uses the item.
+// dialDo plants or harvests the number of tiles on the dial, the best ones first, or uses the item.
 func (h *controller) dialDo(s *mechmania.State, seat rules.Seat) response {
 	d, ok := h.Dial(s, seat)
 	c := mechmania.Command{Verb: mechmania.Plant, Crop: h.seed}

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawGround adds grass, soil, the band with its light, arid ground, and what surrounds the field.
+// drawGround draws grass, soil, the band with its light, arid ground, and the surroundings of the field.
 func (st *stage) drawGround() {
 	s := st.before
 	grass := float32(s.Constants.GrassRows)
@@ -33,10 +33,10 @@ func (st *stage) drawGround() {
 	st.drawClouds()
 }
 
-// meadowScale is the size of a tile from which the meadow around the farm has pictures.
+// meadowScale is the tile size, in pixels, from which the meadow around the farm has pictures.
 const meadowScale = 13
 
-// drawMeadow adds the land around the farm.
+// drawMeadow draws the land around the farm.
 func (st *stage) drawMeadow() {
 	v := st.o.Visible
 	if v.W <= 0 || v.H <= 0 {
@@ -56,7 +56,7 @@ func (st *stage) drawMeadow() {
 	}
 }
 
-// Identities of things in the display list. Crops follow from keyCrops on, by tile.
+// Keys of items in the display list. Those of crops start at keyCrops, by tile.
 const (
 	keyBand    = 1
 	keyFarmers = 2
@@ -67,7 +67,7 @@ const (
 	keyCrops   = 100
 )
 
-// drawPlain adds the ground as areas of one colour, for tiny tiles.
+// drawPlain draws the ground as areas of one color, for tiny tiles.
 func (st *stage) drawPlain(front, tail float32) {
 	w, grass := float32(st.w), float32(st.before.Constants.GrassRows)
 	st.Box(0, 0, w, grass, 0, grassy)
@@ -91,7 +91,7 @@ func (st *stage) drawPlain(front, tail float32) {
 	}
 }
 
-// groundOf is the ground of row r of the band, counted from its front.
+// groundOf returns the ground of row r of the band, counted from the front.
 func (st *stage) groundOf(r int) mechmania.Ground {
 	k := &st.before.Constants
 	outer, mid, inner := int(k.BandOuter), int(k.BandMid), int(k.BandInner)
@@ -104,7 +104,7 @@ func (st *stage) groundOf(r int) mechmania.Ground {
 	return mechmania.Inner
 }
 
-// variant chooses between two pictures of a ground; the second one is rarer.
+// variant chooses one of two pictures of a ground; rare is the share of the second.
 func variant(list *[2]assets.Sprite, x, y int, rare float32) assets.Sprite {
 	if ease.Unit(uint32(x)+7, uint32(y)+3) < rare {
 		return list[1]
@@ -112,7 +112,7 @@ func variant(list *[2]assets.Sprite, x, y int, rare float32) assets.Sprite {
 	return list[0]
 }
 
-// drawTiles adds a picture for every tile: grass, soil, and arid ground north of the tail.
+// drawTiles draws a picture for every tile: grass, soil, and arid ground north of the tail.
 func (st *stage) drawTiles(front, tail float32) {
 	grass := int(st.before.Constants.GrassRows)
 	for y := max(st.y0, 0); y < st.y1; y++ {
@@ -127,7 +127,7 @@ func (st *stage) drawTiles(front, tail float32) {
 			}
 		}
 	}
-	if y := ease.Floor(tail); float32(y) < tail && y >= grass && y >= st.y0 && y < st.y1 { // the row that is drying up
+	if y := ease.Floor(tail); float32(y) < tail && y >= grass && y >= st.y0 && y < st.y1 { // the row that is drying out
 		st.Clip(0, float32(y), float32(st.w), tail-float32(y))
 		for x := st.x0; x < st.x1; x++ {
 			st.Sprite(variant(&art.Arid, x, y, 0.5), float32(x), float32(y), 1, 1)
@@ -136,7 +136,7 @@ func (st *stage) drawTiles(front, tail float32) {
 	}
 }
 
-// drawBand adds the rows of the band over the soil.
+// drawBand draws the rows of the band over the soil.
 func (st *stage) drawBand(tail float32) {
 	grass := float32(st.before.Constants.GrassRows)
 	if st.band <= grass {
@@ -162,7 +162,7 @@ func (st *stage) drawBand(tail float32) {
 	st.Unclip()
 }
 
-// drawSeams adds what lies where two grounds meet.
+// drawSeams draws the transitions between grounds.
 func (st *stage) drawSeams(front, tail float32) {
 	grass, h := float32(st.before.Constants.GrassRows), float32(st.h)
 	for x := st.x0; x < st.x1; x++ {
@@ -177,13 +177,13 @@ func (st *stage) drawSeams(front, tail float32) {
 	}
 }
 
-// core is the middle of the band's best rows.
+// core returns the y of the middle of the band's best rows.
 func (st *stage) core() float32 {
 	k := &st.before.Constants
 	return st.band - float32(k.BandOuter+k.BandMid) - float32(k.BandInner)/2
 }
 
-// drawLight adds the warm light of the band, a slow sheen along it, and motes.
+// drawLight draws the warm light of the band, a slow sheen along it, and motes.
 func (st *stage) drawLight() {
 	grass, w := float32(st.before.Constants.GrassRows), float32(st.w)
 	y := st.core()
@@ -215,7 +215,7 @@ func (st *stage) drawLight() {
 	st.Unclip()
 }
 
-// drawSurroundings adds the hedge in the north, the verges with the timetable of the band, and the rail in the south.
+// drawSurroundings draws the hedge in the north, the verges with the timetable of the band, and the rail in the south.
 func (st *stage) drawSurroundings() {
 	w, h := float32(st.w), float32(st.h)
 	if st.px >= plainScale && st.y0 <= 1 {
@@ -234,10 +234,10 @@ func (st *stage) drawSurroundings() {
 	st.drawTimetable()
 }
 
-// tableDry is from how many turns on the timetable tells when a row dries up.
+// tableDry is the number of turns before a row dries up from which the timetable shows it.
 const tableDry = 12
 
-// drawTimetable adds in the verges how many turns are left until a row becomes fertile, and until it dries up.
+// drawTimetable draws in the verges the number of turns until each row becomes fertile or dries up.
 func (st *stage) drawTimetable() {
 	if st.fit < tableScale || st.o.Cheap {
 		return
@@ -247,8 +247,8 @@ func (st *stage) drawTimetable() {
 	front := int(bandFront(s, s.Number))
 	rows := bandRows(s)
 	size := tableSize(st.fit)
-	told := [2]bool{} // the first number of each kind has words beside it
-	dries := -1       // row that has the words of those that dry up
+	labeled := [2]bool{} // the first number of each kind is labeled
+	dries := -1          // row with the label of those that dry up
 	for y := max(int(s.Constants.GrassRows), front-rows, st.y0); y < min(front+ahead, st.y1, s.Tiles.H); y++ {
 		fy := float32(y) + 0.5
 		until, dry := turnsUntil(s, y+1), turnsUntil(s, y+rows+1)
@@ -267,8 +267,8 @@ func (st *stage) drawTimetable() {
 			st.Box(x-0.4, fy-0.34, 0.8, 0.68, 0.2, ink.Alpha(0.55))
 			st.Number(int64(n), x, fy, size, board.MonoBold, board.Center, c)
 		}
-		if !told[kind] {
-			told[kind] = true
+		if !labeled[kind] {
+			labeled[kind] = true
 			if kind == 1 {
 				dries = y
 			}
@@ -278,17 +278,17 @@ func (st *stage) drawTimetable() {
 	st.drawGrowth(front, dries, size)
 }
 
-// tableSize is the size of the timetable's figures on tiles of fit canvas units: readable on small ones, not larger than needed on large ones.
+// tableSize is the text size of the timetable, in tiles of fit canvas units: readable on small tiles, no larger than needed on large ones.
 func tableSize(fit float32) float32 { return max(min(0.44, 16/fit), min(12/fit, 0.6)) }
 
-// tableWords adds words beside the left column of the timetable.
+// tableWords draws a label beside the left column of the timetable.
 func (st *stage) tableWords(words string, edge, y, size float32, c board.Color) {
 	w := board.TextWidth(board.Medium, size, words)
 	st.Box(edge+0.5, y-0.34, w+0.5, 0.68, 0.2, ink.Alpha(0.55))
 	st.Text(words, edge+0.75, y, size, board.Medium, board.Left, c)
 }
 
-// fertilityWords say how fertile the grounds of the band are.
+// fertilityWords describes how fertile the grounds of the band are.
 func fertilityWords(f *mechmania.Fertility) map[mechmania.Ground]string {
 	words := map[mechmania.Ground]string{}
 	for _, g := range [...]mechmania.Ground{mechmania.Outer, mechmania.Mid, mechmania.Inner} {
@@ -297,7 +297,7 @@ func fertilityWords(f *mechmania.Fertility) map[mechmania.Ground]string {
 	return words
 }
 
-// drawGrowth tells how fertile the best rows of the band are, and the first of the others; not in the row taken, which has other words.
+// drawGrowth labels the first row of each ground of the band with its fertility, except row taken, which has another label.
 func (st *stage) drawGrowth(front, taken int, size float32) {
 	s := st.nearer()
 	last := mechmania.Soil
@@ -313,7 +313,7 @@ func (st *stage) drawGrowth(front, taken int, size float32) {
 	}
 }
 
-// edges are the middles of the two columns in which the timetable stands: the verges, or where the view ends before them or controls cover it.
+// edges returns the x of the centers of the timetable's two columns: the verges, or the sides of the clear view if those are further in.
 func (st *stage) edges() [2]float32 {
 	left, right := float32(-0.5), float32(st.w)+0.5
 	v := st.o.Clear
@@ -326,14 +326,14 @@ func (st *stage) edges() [2]float32 {
 	return [2]float32{left, right}
 }
 
-// turnsUntil is how many turns from now on the band's front has come to a row, at least 0.
+// turnsUntil returns the number of turns until the front of the band reaches a row, at least 0.
 func turnsUntil(s *mechmania.State, row int) int32 {
 	k := &s.Constants
 	turn := (int32(row)-k.BandStart)*k.BandSpeed + k.BandDelay + 1
 	return max(turn-s.Number, 0)
 }
 
-// drawClouds adds the shadows of clouds that drift over the farm.
+// drawClouds draws the shadows of clouds that drift over the farm.
 func (st *stage) drawClouds() {
 	if st.o.Reduced || st.o.Cheap || st.px < plainScale {
 		return

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// dollars writes an amount of money: "$12.50", "$300".
+// dollars formats an amount of money: "$12.50", "$300".
 func dollars(x float64) string {
 	c := int64(math.Round(x * 100))
 	sign := ""
@@ -24,17 +24,17 @@ func dollars(x float64) string {
 	return fmt.Sprintf("%s$%d.%02d", sign, c/100, c%100)
 }
 
-// percent writes a share: "5 %".
+// percent formats a share: "5 %".
 func percent(x float64) string { return strconv.FormatFloat(math.Round(x*1000)/10, 'f', -1, 64) + " %" }
 
 var itemTitles = [itemKinds]string{"Nothing", "Rain totem", "Fertility idol", "Pesticide", "Scarecrow", "Delivery drone", "Coffee thermos"}
 
 var upgradeTitles = [upgradeKinds]string{"Nothing", "Scythe", "Loyalty card", "Longer legs", "Rabbit's foot", "Seed-a-pult", "Spyglass", "Backpack"}
 
-// square is how a square of a radius is called: "5 by 5".
+// square describes the size of a square by its radius: "5 by 5 tiles".
 func square(radius int32) string { return fmt.Sprintf("%d by %d tiles", 2*radius+1, 2*radius+1) }
 
-// lasts tells how long an effect of some turns lasts.
+// lasts describes how long an effect of some turns lasts.
 func lasts(turns int32) string {
 	switch turns {
 	case 0:
@@ -45,17 +45,17 @@ func lasts(turns int32) string {
 	return fmt.Sprintf("for %d more turns", turns)
 }
 
-// nextGrowth is when an item that works on growth does so, at the beginning of a sentence.
+// nextGrowth says when an item that affects growth takes effect, as the start of a sentence.
 func nextGrowth(k *mechmania.Constants) string {
 	return board.Either(k.GrowFirst, "In the next turn", "At the end of this turn")
 }
 
-// burdens are what counts into what a farmer carries.
+// burdens names what counts towards the capacity of a farmer.
 func burdens(k *mechmania.Constants) string {
 	return board.Either(k.SeedCapacity, "crops and seeds", "crops")
 }
 
-// itemText says what an item does by the rules of a level.
+// itemText describes what an item does under a level's rules.
 func itemText(k *mechmania.Constants, i mechmania.Item) string {
 	switch i {
 	case mechmania.RainTotem:
@@ -74,7 +74,7 @@ func itemText(k *mechmania.Constants, i mechmania.Item) string {
 	return ""
 }
 
-// upgradeText says what an upgrade does by the rules of a level.
+// upgradeText describes what an upgrade does under a level's rules.
 func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 	switch u {
 	case mechmania.Scythe:
@@ -95,13 +95,13 @@ func upgradeText(k *mechmania.Constants, u mechmania.Upgrade) string {
 	return ""
 }
 
-// counted writes how many there are of a crop: "1 potato", "5 potatoes".
+// counted formats a number of crops: "1 potato", "5 potatoes".
 func counted(n int, c mechmania.Crop) string { return board.Count(n, board.Lower(c.Title()), crops(c)) }
 
-// crops is how a crop is called when there are several of it, within a sentence.
+// crops returns the plural of a crop for use within a sentence.
 func crops(c mechmania.Crop) string { return board.Lower(c.Many()) }
 
-// grows tells the nature of a crop in a few words: "5 turns, 75 % by fertility".
+// grows describes how a crop grows: "5 turns, 75 % by fertility".
 func grows(s *mechmania.State, c mechmania.Crop) string {
 	g := s.Constants.Crops.Of(c)
 	minds := "any ground"
@@ -114,7 +114,7 @@ func grows(s *mechmania.State, c mechmania.Crop) string {
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }
 
-// best is the greatest prospect of a crop in a column of the field now, and the row of the tile.
+// best returns the highest expected value of a crop planted now in any row of the field, in dollars, and that row.
 func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
 	front := int(bandFront(s, s.Number))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {
@@ -125,8 +125,8 @@ func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
 	return worth, row
 }
 
-// promise is what a crop on a tile is worth to who planted it, in dollars: its seed's price at first, what it will sell for once it is ripe, and
-// nothing when it will have dried up before.
+// promise is what a crop on a tile is worth to the farmer who planted it, in dollars: the price of the seed at first, the sale price once it is
+// ripe, and 0 if it will dry up before.
 func promise(s *mechmania.State, at place) float64 {
 	t := s.Tiles.At(at)
 	worth, _ := orders.RipeValue(s, at)
@@ -138,7 +138,7 @@ func promise(s *mechmania.State, at place) float64 {
 	return min(float64(g.Price), worth)*(1-done) + worth*done
 }
 
-// worthOf is what a seat's basket would sell for, and what the crops it planted are worth on the field, in dollars.
+// worthOf returns the sale price of a seat's basket and the worth of the crops it has planted, in dollars.
 func worthOf(s *mechmania.State, seat rules.Seat) (basket, field float64) {
 	for _, fruit := range s.Farmers[seat].Basket {
 		basket += fruit.Value

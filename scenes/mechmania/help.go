@@ -18,14 +18,14 @@ type (
 	moved = board.DemoMove[mechmania.Command]
 )
 
-// patch is a small farm of the rule book.
+// patch is a small farm in the rule book.
 type patch struct {
 	w, h   int
-	number int32 // of the turn
+	number int32 // turn number
 	change func(*mechmania.State)
 }
 
-// under sets up the board under the given rules; its field is smaller, and so is what lies on it.
+// under sets up the position under the given rules, on a smaller field with smaller bands.
 func (b patch) under(k mechmania.Constants) (*mechmania.State, error) {
 	level := mechmania.DefaultLevel()
 	level.Constants, level.Width, level.Height, level.GrassRows, level.GrocerLength = k, b.w, b.h, 1, 2
@@ -43,13 +43,13 @@ func (b patch) under(k mechmania.Constants) (*mechmania.State, error) {
 	return s, nil
 }
 
-// play makes a demo under the given rules.
+// play returns a demo of moves under the given rules.
 func (b patch) play(k *mechmania.Constants, moves ...[]moved) *demo {
 	return board.NewDemo(slices.Concat(moves...), func() (*mechmania.State, error) { return b.under(*k) },
 		func() (*mechmania.State, error) { return b.under(mechmania.DefaultLevel().Constants) })
 }
 
-// stage is a stage in which seat 0 gives orders and seat 1 gives others.
+// stageOf returns the moves of a stage: the commands of seat 0, then those of seat 1.
 func stageOf(one, two []mechmania.Command) []moved {
 	var list []moved
 	for seat, cmds := range [2][]mechmania.Command{one, two} {
@@ -85,7 +85,7 @@ func buy(c mechmania.Crop, n int32) commands {
 
 var use = commands{{Verb: mechmania.Use}}
 
-// grown puts a crop with timer steps to go and a value on tiles.
+// grown puts a crop with timer steps left and a value in dollars on tiles, given as x, y pairs.
 func grown(s *mechmania.State, seat rules.Seat, c mechmania.Crop, timer int32, value float64, at ...int) {
 	for i := 0; i+1 < len(at); i += 2 {
 		t := s.Tiles.At(grid.Pt(at[i], at[i+1]))
@@ -93,7 +93,7 @@ func grown(s *mechmania.State, seat rules.Seat, c mechmania.Crop, timer int32, v
 	}
 }
 
-// seedsTable is what seeds cost, when they are ripe, and what they are worth then: where the band never comes, and at best.
+// seedsTable lists the price of seeds, their turns to ripen, and their value when ripe: without the band, and at best.
 func seedsTable(k *mechmania.Constants) [][]string {
 	rows := [][]string{{"crop", "seed", "ripe in", "worth when ripe"}}
 	for c := mechmania.Grape; c <= mechmania.GoldenCorn; c++ {
@@ -107,7 +107,7 @@ func seedsTable(k *mechmania.Constants) [][]string {
 	return rows
 }
 
-// growthTable is how the crops grow.
+// growthTable lists how the crops grow.
 func growthTable(k *mechmania.Constants) [][]string {
 	rows := [][]string{{"crop", "growth a turn", "sensitivity"}}
 	for c := mechmania.Grape; c <= mechmania.GoldenCorn; c++ {
@@ -117,10 +117,10 @@ func growthTable(k *mechmania.Constants) [][]string {
 	return rows
 }
 
-// bestHarvest is the most that a crop can be worth in dollars when it is ripe, if no item helps it: it is planted in the best turn for its row.
+// bestHarvest is the highest value of a ripe crop without items, in dollars: planted in the best turn for its row.
 func bestHarvest(k *mechmania.Constants, c mechmania.Crop) float64 {
 	g := k.Crops.Of(c)
-	gains := make([]float64, g.Turns) // turn by turn, at first those before the band comes
+	gains := make([]float64, g.Turns) // by turn, first those before the band comes
 	for i := range gains {
 		gains[i] = g.Step(0)
 	}
@@ -130,7 +130,7 @@ func bestHarvest(k *mechmania.Constants, c mechmania.Crop) float64 {
 		}
 	}
 	most := 0.0
-	for first := range len(gains) - int(g.Turns) { // in the turn after the last one the row is dry
+	for first := range len(gains) - int(g.Turns) { // the row is dry in the turn after the last one
 		sum := 0.0
 		for _, gain := range gains[first : first+int(g.Turns)] {
 			sum += gain
@@ -140,21 +140,21 @@ func bestHarvest(k *mechmania.Constants, c mechmania.Crop) float64 {
 	return most
 }
 
-// stripe is rows of the band that are equally fertile.
+// stripe is a group of rows of the band with the same fertility.
 type stripe struct {
 	name      string
 	rows      int32
 	fertility float64
 }
 
-// stripes are those of the band, the front first.
+// stripes returns the stripes of the band, front first.
 func stripes(k *mechmania.Constants) [5]stripe {
 	f := &k.Fertility
 	return [5]stripe{{"front", k.BandOuter, f.Outer}, {"before the middle", k.BandMid, f.Mid}, {"golden middle", k.BandInner, f.Inner}, {"behind the middle", k.BandMid, f.Mid},
 		{"tail", k.BandOuter, f.Outer}}
 }
 
-// bandTable is how fertile the ground is, from ahead of the band to behind it.
+// bandTable lists the fertility of the ground, from ahead of the band to behind it.
 func bandTable(k *mechmania.Constants) [][]string {
 	rows := [][]string{{"ground", "rows", "fertility"}, {"ahead of the band", "all", "0"}}
 	for _, s := range stripes(k) {
@@ -169,7 +169,7 @@ func turnsOf(n int32) string { return board.Count(int(n), "turn", "turns") }
 
 func tilesOf(n int32) string { return board.Count(int(n), "tile", "tiles") }
 
-// packTable is what a farmer can take along.
+// packTable lists what a farmer can take along.
 func packTable(k *mechmania.Constants) [][]string {
 	rows := [][]string{{"equipment", "what it does"}}
 	for i := mechmania.RainTotem; i <= mechmania.CoffeeThermos; i++ {
@@ -181,15 +181,15 @@ func packTable(k *mechmania.Constants) [][]string {
 	return rows
 }
 
-// Pages are the rule book, one idea a page.
+// Pages returns the rule book, one idea per page.
 func (v *View) Pages(start *mechmania.State) []page {
 	return slices.Concat(farmPages(start), cropPages(&start.Constants), dealingPages(&start.Constants), advicePages(&start.Constants))
 }
 
-// The size of the boards in tiles.
+// The size of the rule book's farms, in tiles.
 const boardWide, boardDeep = 12, 9
 
-// farmPages are about the aim, the farm and the order of a turn.
+// farmPages returns the pages about the aim, the farm and the order of a turn.
 func farmPages(start *mechmania.State) []page {
 	k := &start.Constants
 	goal := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
@@ -238,7 +238,7 @@ func rowsAre(n int32) string {
 	return fmt.Sprintf("%d rows are", n)
 }
 
-// bandText says how large the band is, how fast it moves and when it comes.
+// bandText describes the size and speed of the band and when it comes.
 func bandText(k *mechmania.Constants) string {
 	rows := 2*k.BandOuter + 2*k.BandMid + k.BandInner
 	text := fmt.Sprintf("A band of %s of fertile ground moves down the farm, one row every %s.", board.Count(int(rows), "row", "rows"), turnsOf(k.BandSpeed))
@@ -251,7 +251,7 @@ func bandText(k *mechmania.Constants) string {
 	return text + " It lies on the farm from the start."
 }
 
-// dryText says when the ground dries up, and what an action in a row's last turn finds.
+// dryText describes when the ground dries up, and what an action in a row's last turn still finds.
 func dryText(k *mechmania.Constants) string {
 	text := fmt.Sprintf("A row stays fertile for %s. Then it dries up for good: you can no longer plant there, and crops left there are worth nothing.", turnsOf((2*k.BandOuter+2*k.BandMid+k.BandInner)*k.BandSpeed))
 	if k.PlantOnArid {
@@ -262,7 +262,7 @@ func dryText(k *mechmania.Constants) string {
 		" This happens at the end of the last of these turns, so you can still harvest in that turn.")
 }
 
-// cropPages are about planting, growth and harvest.
+// cropPages returns the pages about planting, growth and harvest.
 func cropPages(k *mechmania.Constants) []page {
 	seeds := patch{boardWide, boardDeep, 1, sacks}
 	growing := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
@@ -298,14 +298,14 @@ func cropPages(k *mechmania.Constants) []page {
 	}
 }
 
-// growthExample works the formula out for corn.
+// growthExample calculates the growth formula for corn.
 func growthExample(k *mechmania.Constants) string {
 	g := &k.Crops.Corn
 	return fmt.Sprintf("For example, corn with a growth of %s and a sensitivity of %s gains %s a turn ahead of the band, %s where the fertility is %v and %s where it is %v.",
 		dollars(g.Gain), percent(g.Sensitivity), dollars(g.Step(0)), dollars(g.Step(k.Fertility.Outer)), k.Fertility.Outer, dollars(g.Step(k.Fertility.Inner)), k.Fertility.Inner)
 }
 
-// dealingPages are about the grocer, the other farmer, items and upgrades.
+// dealingPages returns the pages about the grocer, the other farmer, items and upgrades.
 func dealingPages(k *mechmania.Constants) []page {
 	shop := patch{boardWide, boardDeep, 1, func(s *mechmania.State) {
 		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.Jogan, Value: 25.5}, {Crop: mechmania.Jogan, Value: 25}}
@@ -339,7 +339,7 @@ func dealingPages(k *mechmania.Constants) []page {
 	}
 }
 
-// advicePages are how to begin, and what clicks do.
+// advicePages returns the pages about how to start and what clicks do.
 func advicePages(k *mechmania.Constants) []page {
 	return []page{
 		{Title: "A good first match", Text: []string{

@@ -12,10 +12,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// place is a tile.
+// place is the position of a tile.
 type place = grid.Point
 
-// Score is a farmer's money, rounded to dollars. The bar shows its share of all that both have, for money alone drops with every seed that is bought.
+// Score returns a farmer's money, rounded to dollars. The bar compares total wealth, because money alone drops with every purchase.
 func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 	own, other := max(wealth(s, seat), 0), max(wealth(s, 1-seat), 0)
 	basket, field := worthOf(s, seat)
@@ -23,7 +23,7 @@ func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
 	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Bar: own, Max: int64(max(own+other, 1)), Label: "Dollars", Note: note}
 }
 
-// Hud is a farmer's pocket at a glance: room in the basket, item or upgrade, seeds, what the other one has, and what is in danger.
+// Hud returns a farmer's belongings at a glance: room in the basket, item or upgrade, seeds, the other farmer's kit, and the nearest danger.
 func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns), StripTitle: "Bags"}
 	if seat != 0 && seat != 1 {
@@ -58,7 +58,7 @@ func (v *View) Hud(s *mechmania.State, seat rules.Seat) board.Hud {
 	return h
 }
 
-// kitCells are a seat's item, with a 1 while it can still be used, and its upgrade, under the mark of the seat.
+// kitCells returns cells with a seat's item, with a 1 while it can still be used, and its upgrade, marked with the seat.
 func kitCells(s *mechmania.State, seat rules.Seat) []board.Cell {
 	var list []board.Cell
 	f := &s.Farmers[seat]
@@ -76,7 +76,7 @@ func kitCells(s *mechmania.State, seat rules.Seat) []board.Cell {
 	return list
 }
 
-// strength is the number that tells most of an upgrade.
+// strength returns the main number of an upgrade: its reach or capacity, otherwise 1.
 func strength(f *mechmania.Farmer) int64 {
 	switch f.Upgrade {
 	case mechmania.Scythe:
@@ -93,7 +93,7 @@ func strength(f *mechmania.Farmer) int64 {
 	return 1
 }
 
-// chance is what tells most of an upgrade whose strength is no whole number, "" for the others.
+// chance returns the main share of an upgrade as a percentage, or "" for one without.
 func chance(s *mechmania.State, f *mechmania.Farmer) string {
 	switch f.Upgrade {
 	case mechmania.LoyaltyCard:
@@ -104,10 +104,10 @@ func chance(s *mechmania.State, f *mechmania.Farmer) string {
 	return ""
 }
 
-// dryingSoon is within how many turns crops that dry up are worth an alert.
+// dryingSoon is the number of turns before crops dry up from which the HUD warns.
 const dryingSoon = 3
 
-// dangerOf tells of ripe crops of a seat that dry up soon, then of money that will be lost when the season ends.
+// dangerOf warns of a seat's ripe crops that dry up soon, otherwise of money that is lost when the season ends.
 func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	rows := bandRows(s)
 	n, value, at := 0, 0.0, grid.Point{}
@@ -142,14 +142,14 @@ func dangerOf(s *mechmania.State, seat rules.Seat) (string, grid.Point) {
 	return "", grid.Point{}
 }
 
-// nearestStall is the grocer's tile nearest to p.
+// nearestStall returns the grocer's tile nearest to p.
 func nearestStall(s *mechmania.State, p grid.Point) grid.Point {
 	half := int(s.Constants.GrocerLength / 2)
 	mid := s.Tiles.W / 2
 	return grid.Pt(min(max(p.X, mid-half), mid+half), 0)
 }
 
-// ending says what the button that ends a stage does, with a note, and why that may be regretted.
+// ending returns the label and note of the button that ends a stage, and a warning if the person may regret it.
 func ending(s *mechmania.State, seat rules.Seat) (label, note, regret string) {
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	switch s.Stage {
@@ -210,7 +210,7 @@ func packed(f *mechmania.Farmer) string {
 	return upgradeTitles[f.Upgrade]
 }
 
-// Series are the lines of the chart: what the farmers have, then how many crops of each kind they grow.
+// Series returns the lines of the chart: the farmers' wealth, then how many crops of each kind they grow.
 func (v *View) Series() []board.Series[*mechmania.State] {
 	cent := func(x float64) float64 { return float64(int64(x*100+0.5)) / 100 }
 	list := []board.Series[*mechmania.State]{
@@ -234,7 +234,7 @@ func (v *View) Series() []board.Series[*mechmania.State] {
 		board.Series[*mechmania.State]{ID: "dried", Title: "Dried up", Group: "Crops", Value: func(s *mechmania.State, seat rules.Seat) float64 { return float64(s.Farmers[seat].Destroyed) }})
 }
 
-// planted counts the living crops of a kind that a seat has planted; NoCrop stands for all kinds.
+// planted counts the living crops of a kind that a seat has planted; NoCrop means all kinds.
 func planted(s *mechmania.State, seat rules.Seat, kind mechmania.Crop) float64 {
 	n := 0
 	for i := range s.Tiles.Cells {

@@ -42,7 +42,7 @@ func farmerCard(s *mechmania.State, seat rules.Seat) board.Card {
 		{Label: "Walks", Value: board.Count(int(s.Speed(seat)), "tile", "tiles"), Icon: "verb-move"},
 		{Label: "Protects", Value: board.Count(int(f.Reach.Protect), "tile", "tiles"), Icon: "upgrade-spyglass"},
 	}
-	if s.Stage != mechmania.Packing { // before that it is a secret
+	if s.Stage != mechmania.Packing { // secret until then
 		if f.Item != mechmania.NoItem {
 			c.Notes = append(c.Notes, itemNote(s, seat))
 		}
@@ -142,12 +142,12 @@ func groundCard(s *mechmania.State, p grid.Point) board.Card {
 	return c
 }
 
-// fertilityRow tells how fertile a tile is now.
+// fertilityRow returns the current fertility of a tile.
 func fertilityRow(s *mechmania.State, p grid.Point) board.Row {
 	return board.Row{Label: "Fertility", Value: fmt.Sprint(s.Constants.Fertility.Of(s.Ground(p, s.Number))), Icon: "band-ideal"}
 }
 
-// fertilityRows tell the fertility of a tile and what the band brings next.
+// fertilityRows returns the fertility of a tile, now and as the band comes.
 func fertilityRows(s *mechmania.State, p grid.Point) []board.Row {
 	rows := []board.Row{fertilityRow(s, p)}
 	if n := turnsUntil(s, p.Y+1); n > 0 {
@@ -190,7 +190,7 @@ func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	return c
 }
 
-// watchNotes tell of items that work on a tile.
+// watchNotes describes the items that affect a tile.
 func watchNotes(s *mechmania.State, p grid.Point) []string {
 	var list []string
 	t := s.Tiles.At(p)

@@ -8,12 +8,12 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// Orders are the standing orders of all people at this machine.
+// Orders returns the standing orders of all people at this machine.
 func (h *controller) Orders() contract.Standing[*mechmania.State, mechmania.Command] {
 	return &h.orders
 }
 
-// Begin opens a plan: the standing order goes on, and a stage in which nothing can be done is passed.
+// Begin starts a plan: it continues the standing order, and passes a stage in which nothing can be done.
 func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	h.much, h.window, h.bill = 0, false, [cropKinds]int{}
 	h.verb = h.tools[seat]
@@ -34,7 +34,7 @@ func (h *controller) Begin(s *mechmania.State, seat rules.Seat) response {
 	return a
 }
 
-// task is what a verb in hand has the farmer do at the end of a walk.
+// task returns what the farmer does on arrival with a verb selected.
 func task(verb int) orders.Task {
 	switch verb {
 	case plants:
@@ -45,7 +45,7 @@ func task(verb int) orders.Task {
 	return orders.None
 }
 
-// foreseen is the job that a walk to p leads to: that of the verb in hand, else what is ripe there when the farmer comes.
+// foreseen returns the work at the end of a walk to p: that of the selected verb, otherwise harvesting what is ripe on arrival.
 func (h *controller) foreseen(s *mechmania.State, seat rules.Seat, p grid.Point) orders.Job {
 	if j := h.orders.Job(s, seat, p, task(h.verb), h.seed); j.Task != orders.None {
 		return j

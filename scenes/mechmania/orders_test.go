@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// sower is a player with seeds in the first stage of a turn, planting chosen.
+// sower returns a player with seeds in the first stage of a turn, with planting selected.
 func sower(t *testing.T, change func(*mechmania.State)) *player {
 	t.Helper()
 	p := newPlayer(t, func(s *mechmania.State) {
@@ -56,7 +56,7 @@ func TestWalkAndPlant(t *testing.T) {
 	}
 }
 
-// TestOrderIsLeftToThePerson checks what happens when less can be planted than was said, and when the walk is undone.
+// TestOrderIsLeftToThePerson checks what happens when less can be planted than planned, and when the walk is undone.
 func TestOrderIsLeftToThePerson(t *testing.T) {
 	p := sower(t, nil)
 	p.want(p.press(6, 6), goTo(6, 6))
@@ -124,7 +124,7 @@ func TestWaitAndHarvest(t *testing.T) {
 		p.hint("wait until turn 6, harvest 2 crops")
 		p.want(p.press(6, 6), pass)
 		p.want(p.other(), pass)
-		p.want(p.other(), pass) // waits through turn 4
+		p.want(p.other(), pass) // wait through turn 4
 		p.want(p.other(), pass)
 		return p
 	}
@@ -144,7 +144,7 @@ func TestWaitAndHarvest(t *testing.T) {
 	if p.h.orders.Of(0).On {
 		t.Error("it waits on beside the other farmer")
 	}
-	p.want(p.press(6, 6), goTo(6, 6)) // all the same
+	p.want(p.press(6, 6), goTo(6, 6)) // allowed nevertheless
 	p.want(p.press(6, 6), pass)
 	p.want(p.other(), pass)
 	p.want(p.other(), pass)
@@ -187,7 +187,7 @@ func TestShopTellsTheTime(t *testing.T) {
 	}
 }
 
-// In the last turn the shop keeps nobody from the end: what is bought then is worth nothing.
+// TestTheLastTurnHasNoShop: the shop does not hold up the last turn, as seeds are worthless then.
 func TestTheLastTurnHasNoShop(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)

@@ -16,7 +16,7 @@ const (
 	overlayProtection = "protection"
 )
 
-// Overlays are the maps that can be laid over the farm.
+// Overlays returns the maps that can be laid over the farm.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayBand, Title: "The coming band", Icon: "band-ideal", Legend: []board.Key{
@@ -31,7 +31,7 @@ func (v *View) Overlays() []board.Overlay {
 	}
 }
 
-// drawMaps adds the overlays that lie on the ground, under the crops.
+// drawMaps draws the overlays on the ground, under the crops.
 func (st *stage) drawMaps() {
 	st.drawComing()
 	switch st.o.Overlay {
@@ -44,13 +44,13 @@ func (st *stage) drawMaps() {
 	}
 }
 
-// later are the turns from now for which the overlay shows the front of the band.
+// later lists the numbers of turns ahead for which the overlay shows the front of the band.
 var later = [...]int32{5, 10, 20, 30}
 
-// comingColor is the colour of the band as it will be after later[i] turns.
+// comingColor is the color of the band after later[i] turns.
 func comingColor(i int) board.Color { return warm.Mix(leaf, float64(i)/float64(len(later))) }
 
-// drawComing marks the rows that the band takes next; with its overlay on, where its front and its best row will be in some turns.
+// drawComing marks the rows that the band reaches next; with its overlay on, its front and best rows after later turns.
 func (st *stage) drawComing() {
 	s := st.nearer()
 	w := float32(st.w)
@@ -91,7 +91,7 @@ func (st *stage) drawComing() {
 	}
 }
 
-// drawOwners tints every crop's tile in the colour of who planted it.
+// drawOwners tints every crop's tile in the color of the seat that planted it.
 func (st *stage) drawOwners() {
 	s := st.nearer()
 	for y := st.y0; y < st.y1; y++ {
@@ -110,7 +110,7 @@ func (st *stage) drawOwners() {
 	}
 }
 
-// drawKept tints the tiles where a seat can neither plant nor harvest because of the other farmer or a scarecrow; half of a tile for each seat.
+// drawKept tints the tiles where a seat can neither plant nor harvest because of the other farmer or a scarecrow; each seat has half of the tile.
 func (st *stage) drawKept() {
 	s := st.nearer()
 	for y := st.y0; y < st.y1; y++ {
@@ -131,7 +131,7 @@ func (st *stage) drawKept() {
 	}
 }
 
-// drawFigures adds numbers and clocks over the crops: with the overlay what every crop will be worth when ripe, and clocks when ranges
+// drawFigures draws numbers and clocks over the crops: with the value overlay what every crop will be worth when ripe, and clocks if ranges
 // are shown or tiles are large.
 func (st *stage) drawFigures() {
 	if st.o.Cheap || st.t > 0 && st.t < 1 && st.o.Overlay != overlayValue {
@@ -160,7 +160,7 @@ func (st *stage) drawFigures() {
 	}
 }
 
-// clockAt adds the clock of a crop: a ring that closes as it ripens, gold when it is ripe.
+// clockAt draws the clock of a crop: a ring that closes as it ripens, gold when ripe.
 func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
 	whole := st.before.Constants.Crops.Of(t.Crop).Turns
 	if whole <= 0 || t.Timer == 0 && t.Value == 0 {
@@ -178,7 +178,7 @@ func (st *stage) clockAt(t *mechmania.Tile, p grid.Point) {
 	}
 }
 
-// valueAt adds what a crop will be worth when ripe: gold when it is ripe now, white when it is growing, red when it will have dried up.
+// valueAt draws what a crop will be worth when ripe: gold if it is ripe now, white if it is growing, red if it will dry up first.
 func (st *stage) valueAt(s *mechmania.State, p grid.Point) {
 	worth, _ := orders.RipeValue(s, p)
 	c := bone
@@ -197,7 +197,7 @@ func (st *stage) valueAt(s *mechmania.State, p grid.Point) {
 	st.plate(plateIcon{}, "", int64(worth+0.5), fx+0.5, fy+0.66, min(0.46, max(0.4, 11/st.fit)), c, 1)
 }
 
-// drawBadge tells over a farmer that its plan is locked, to those who may know it.
+// drawBadge marks a farmer whose plan is locked, for viewers who may know.
 func (st *stage) drawBadge(seat rules.Seat) {
 	s := st.before
 	if !s.Plans[seat].Locked || s.End.Over || st.px < plainScale {

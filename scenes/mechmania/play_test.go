@@ -11,28 +11,28 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// played is a match for the tests.
+// played is a recorded match.
 type played = boardtest.Played[*mechmania.State, mechmania.Command]
 
 type moment = board.Frame[*mechmania.State]
 
 func view() board.View[*mechmania.State, mechmania.Command] { return New() }
 
-// small is a farm on which much happens in few turns.
+// small is an eventful level with a small farm.
 func small() *mechmania.Level {
 	l := mechmania.DefaultLevel()
 	l.Width, l.Height, l.BandStart, l.BandSpeed, l.MaxTurns, l.StartMoney = 14, 16, 5, 2, 60, 900
 	return &l
 }
 
-// loose is the same with the original's rules.
+// loose is the same level with the original's rules.
 func loose() *mechmania.Level {
 	l := small()
 	l.Rules = mechmania.OriginalRules()
 	return l
 }
 
-// play plays a match of farmers that like to do what can be done, with enough of each kind in it.
+// play plays a match of busy farmers, in which every kind of command occurs.
 func play(t testing.TB, level *mechmania.Level, seed string, turns int) *played {
 	t.Helper()
 	s, err := mechmania.New(level)

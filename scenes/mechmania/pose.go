@@ -8,20 +8,20 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// cropLook is what grows on a tile at a moment: one picture, or two while it changes.
+// cropLook is the appearance of a tile's crop at a moment: one picture, or two while it changes.
 type cropLook struct {
 	crop  mechmania.Crop
 	look  uint8
 	next  uint8 // the look that mix brings
-	last  uint8 // the look at the end of the frame, as far as the events tell
+	last  uint8 // the look at the end of the frame, by the events read so far
 	ends  mechmania.Crop
 	mix   float32
 	there float32 // 0 not sown yet or reaped .. 1
-	pop   float32 // stretch of a moment
-	olive float32 // poisoned just now
+	pop   float32 // momentary stretch
+	olive float32 // 0..1, just poisoned
 }
 
-// farmerLook is what a farmer looks like at a moment.
+// farmerLook is the appearance of a farmer at a moment.
 type farmerLook struct {
 	x, y   float32 // the ground under its feet
 	face   float32 // 1 looks east, -1 west, between while it turns
@@ -35,19 +35,19 @@ type farmerLook struct {
 	drone  float32
 }
 
-// bandFront is the row below the front of the band in a turn; the band's own rows lie above it.
+// bandFront returns the row just south of the band in a turn.
 func bandFront(s *mechmania.State, turn int32) float32 {
 	k := &s.Constants
 	return float32(max(0, (turn-1-k.BandDelay)/k.BandSpeed) + k.BandStart)
 }
 
-// bandRows is how many rows the band has.
+// bandRows returns the number of rows of the band.
 func bandRows(s *mechmania.State) int {
 	k := &s.Constants
 	return int(2*k.BandOuter + 2*k.BandMid + k.BandInner)
 }
 
-// lookOf is the picture of a crop on a tile.
+// lookOf returns the picture of a crop on a tile.
 func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 	switch {
 	case t.Crop == mechmania.NoCrop:
@@ -60,11 +60,11 @@ func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 	return ripe
 }
 
-// growth is the picture of a crop that has timer steps to grow.
+// growth returns the picture of a crop with timer steps left to grow.
 func growth(rules *mechmania.Constants, crop mechmania.Crop, timer int32) uint8 {
 	whole := rules.Crops.Of(crop).Turns
 	done := max(whole-timer, 0)
-	switch { // the quick ones leave pictures out
+	switch { // fast crops skip pictures
 	case timer <= 0:
 		return ripe
 	case whole == 2:
@@ -75,8 +75,8 @@ func growth(rules *mechmania.Constants, crop mechmania.Crop, timer int32) uint8 
 	return uint8(min(3.99*float32(done)/float32(max(whole, 1)), 3))
 }
 
-// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has
-// brought it.
+// pose computes the appearance of everything at the frame's moment: the position before the frame, changed by each event as far as it has
+// progressed.
 func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	a := f.Before
 	n := len(a.Tiles.Cells)
@@ -97,7 +97,7 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	for seat := range st.farmers {
 		st.farmers[seat] = farmerAt(a, rules.Seat(seat))
 	}
-	v.deeds = v.deeds[:0]
+	v.animations = v.animations[:0]
 	if f.T > 0 && len(f.Events) > 0 {
 		v.read(f)
 		v.poseFarmers(st, f)
@@ -109,10 +109,10 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 		v.reconcile(st)
 	}
 	v.part(st)
-	st.crops, st.deeds = v.crops, v.deeds
+	st.crops, st.animations = v.crops, v.animations
 }
 
-// farmerAt is a farmer at rest. It looks at the other one.
+// farmerAt returns the look of a farmer at rest, facing the other one.
 func farmerAt(s *mechmania.State, seat rules.Seat) farmerLook {
 	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
 	k := farmerLook{face: 1, full: filled(s, seat)}
@@ -129,21 +129,21 @@ func farmerAt(s *mechmania.State, seat rules.Seat) farmerLook {
 	return k
 }
 
-// filled is how full a farmer's basket is with crops, 0..1.
+// filled returns how full of crops a farmer's basket is, 0..1.
 func filled(s *mechmania.State, seat rules.Seat) float32 {
 	f := &s.Farmers[seat]
 	return float32(len(f.Basket)) / float32(max(f.Reach.Carry, 1))
 }
 
-// poseFarmers moves the farmers along their ways and lets them work.
+// poseFarmers applies the farmers' animations to their looks.
 func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 	whole := ease.Smooth(st.t)
 	for seat := range st.farmers {
 		k, then := &st.farmers[seat], farmerAt(st.after, rules.Seat(seat))
 		turned := ease.Smooth(ease.Progress(st.t, 0.9, 0.99))
 		face, used, emptied := k.face, whole, whole
-		for i := range v.deeds {
-			d := &v.deeds[i]
+		for i := range v.animations {
+			d := &v.animations[i]
 			if int(d.seat) != seat {
 				continue
 			}
@@ -171,8 +171,8 @@ func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 	}
 }
 
-// walk brings a farmer along its way, first along the row, then along the column. It returns where it looks.
-func (k *farmerLook) walk(d *deed, m, face float32) float32 {
+// walk moves a farmer along its path, first along the row, then along the column. It returns the new face.
+func (k *farmerLook) walk(d *animation, m, face float32) float32 {
 	dx, dy := float32(d.to.X-d.from.X), float32(d.to.Y-d.from.Y)
 	far := ease.Abs(dx) + ease.Abs(dy)
 	x, y := foot(d.from)
@@ -202,8 +202,8 @@ func (k *farmerLook) walk(d *deed, m, face float32) float32 {
 	return face
 }
 
-// work poses a farmer that does something. It returns where it looks.
-func (k *farmerLook) work(d *deed, m, face float32) float32 {
+// work poses a farmer at work. It returns the new face.
+func (k *farmerLook) work(d *animation, m, face float32) float32 {
 	busy := m > 0.04 && m < 0.8
 	switch d.kind {
 	case sows, reaps, uses:
@@ -226,7 +226,7 @@ func (k *farmerLook) work(d *deed, m, face float32) float32 {
 	return face
 }
 
-// part moves farmers apart who stand on the same tile.
+// part moves farmers apart that stand on the same tile.
 func (v *View) part(st *stage) {
 	a, b := &st.farmers[0], &st.farmers[1]
 	near := 1 - ease.Abs(a.x-b.x) - ease.Abs(a.y-b.y)
@@ -237,7 +237,7 @@ func (v *View) part(st *stage) {
 	b.x += 0.4 * near
 }
 
-// poseCrops lets crops grow, wither, be sown and reaped.
+// poseCrops applies growth, withering, planting and harvest to the looks of the crops.
 func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 	s := f.Before
 	grows := false
@@ -267,12 +267,12 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 		case mechmania.Sowed:
 			*k = sown(&s.Constants, *k, mechmania.Crop(e.Amount), w.At(st.t))
 		case mechmania.Worth:
-			k.poisoned(v.deeds, e.To, st.t, int(s.Constants.PesticideRadius))
+			k.poisoned(v.animations, e.To, st.t, int(s.Constants.PesticideRadius))
 		}
 	}
 }
 
-// sown is a tile on which something is sown; until the seed has fallen it looks as before.
+// sown returns the look of a tile being planted, unchanged until the seed has landed.
 func sown(rules *mechmania.Constants, k cropLook, crop mechmania.Crop, m float32) cropLook {
 	k.ends, k.last = crop, growth(rules, crop, rules.Crops.Of(crop).Turns)
 	if m < 0.4 {
@@ -281,17 +281,17 @@ func sown(rules *mechmania.Constants, k cropLook, crop mechmania.Crop, m float32
 	return cropLook{crop: crop, ends: crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
 }
 
-// poisoned colours a crop in the square of a pesticide that is being used.
-func (k *cropLook) poisoned(deeds []deed, p grid.Point, t float32, radius int) {
-	for i := range deeds {
-		d := &deeds[i]
+// poisoned colors a crop in the square of a pesticide that is being used.
+func (k *cropLook) poisoned(animations []animation, p grid.Point, t float32, radius int) {
+	for i := range animations {
+		d := &animations[i]
 		if d.kind == uses && d.item == mechmania.Pesticide && max(p.X-d.to.X, d.to.X-p.X, p.Y-d.to.Y, d.to.Y-p.Y) <= radius {
 			k.olive = ease.Bump(d.At(t), 0.3, 1)
 		}
 	}
 }
 
-// change brings a crop's next picture.
+// change crossfades a crop to its next picture.
 func (k *cropLook) change(to uint8, m float32) {
 	if to == k.last && to == k.next {
 		return
@@ -310,7 +310,7 @@ func (k *cropLook) change(to uint8, m float32) {
 	}
 }
 
-// reconcile brings what no event tells: looks that are other after the frame.
+// reconcile applies changes without an event: looks that differ after the frame.
 func (v *View) reconcile(st *stage) {
 	b := st.after
 	if len(b.Tiles.Cells) != len(v.crops) {

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Hint says what to do next.
+// Hint returns what to do next.
 func (h *controller) Hint(s *mechmania.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	plan := &s.Plans[seat]
@@ -51,7 +51,7 @@ func (h *controller) Hint(s *mechmania.State, seat rules.Seat) string {
 	return "Act, or press the big button"
 }
 
-// walkHint says what to do next in the first stage of a turn.
+// walkHint returns what to do next in the first stage of a turn.
 func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	e, f := h.orders.Of(seat), &s.Farmers[seat]
 	if s.Plans[seat].Moves {
@@ -65,7 +65,7 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 		if n := orders.TurnsTo(s, seat, e.Goal); n > 1 {
 			text += fmt.Sprintf(" in %d turns", n)
 		}
-		if what := h.jobWords(s, h.orders.Job(s, seat, e.Goal, e.Task, h.seed)); what != "" {
+		if what := h.taskWords(s, h.orders.Job(s, seat, e.Goal, e.Task, h.seed)); what != "" {
 			text += ", " + what
 		}
 		return text + h.byKey("; Esc cancels")
@@ -83,12 +83,12 @@ func (h *controller) walkHint(s *mechmania.State, seat rules.Seat) string {
 	return "Choose where to walk" + h.byKey("; G for the grocer")
 }
 
-// underWay reports whether a farmer sees to its order by itself, so that nothing is asked of the person.
+// underWay reports whether a farmer is following its standing order, so that the person need not do anything.
 func (h *controller) underWay(s *mechmania.State, seat rules.Seat) bool {
 	return h.orders.Of(seat).On && (s.Stage == mechmania.Acting || !s.Plans[seat].Moves)
 }
 
-// restHint says what a farmer is about while its plan is locked or its order goes on.
+// restHint returns what a farmer is doing while its plan is locked or its standing order continues.
 func (h *controller) restHint(s *mechmania.State, seat rules.Seat) string {
 	switch e := h.orders.Of(seat); {
 	case !e.On:
@@ -103,8 +103,8 @@ func (h *controller) restHint(s *mechmania.State, seat rules.Seat) string {
 	return "On the way" + h.byKey("; Esc stops")
 }
 
-// jobWords tell of a job at the end of a walk: "plant 5 potatoes".
-func (h *controller) jobWords(s *mechmania.State, j orders.Job) string {
+// taskWords describes the work at the end of a walk: "plant 5 potatoes".
+func (h *controller) taskWords(s *mechmania.State, j orders.Job) string {
 	switch {
 	case j.Task == orders.Plant:
 		return "plant " + counted(len(j.Tiles), h.seed)
@@ -116,7 +116,7 @@ func (h *controller) jobWords(s *mechmania.State, j orders.Job) string {
 	return ""
 }
 
-// byKey is a part of a hint that only people with a keyboard need.
+// byKey returns the part of a hint that mentions a key, or "" for a person without a keyboard.
 func (h *controller) byKey(text string) string {
 	if h.Finger {
 		return ""
@@ -124,7 +124,7 @@ func (h *controller) byKey(text string) string {
 	return text
 }
 
-// Tip is the preview of what a press would do, or why it would not.
+// Tip returns what a press under the pointer would do, or why nothing would happen.
 func (h *controller) Tip(s *mechmania.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p := h.Cell
@@ -140,7 +140,7 @@ func (h *controller) Tip(s *mechmania.State, seat rules.Seat) string {
 	return ""
 }
 
-// walkTip tells of a walk to p: what it sells there, how long it takes, and what the seed in hand would be worth there.
+// walkTip describes a walk to p: what it sells there, how long it takes, and what the selected seed would be worth there.
 func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
 	f := &s.Farmers[seat]
 	if s.Ground(p, s.Number) == mechmania.Grocer {
@@ -159,14 +159,14 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	}
 	switch j := h.foreseen(s, seat, p); {
 	case j.Task == orders.Plant:
-		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.jobWords(s, j), dollars(j.Worth), j.Ripe)))
+		return board.Upper(join(text, fmt.Sprintf("%s: %s on turn %d", h.taskWords(s, j), dollars(j.Worth), j.Ripe)))
 	case j.Task == orders.Harvest && h.verb == harvests:
-		return board.Upper(join(text, h.jobWords(s, j)+": "+dollars(j.Worth)))
+		return board.Upper(join(text, h.taskWords(s, j)+": "+dollars(j.Worth)))
 	case j.Task == orders.Harvest:
 		return fmt.Sprintf("%d ripe in reach there, %s", len(j.Tiles), dollars(j.Worth))
 	}
 	if s.Tiles.At(p).Crop != mechmania.NoCrop {
-		return "" // its card tells more
+		return "" // the card says more
 	}
 	if h.seed != mechmania.NoCrop && (p != f.At || h.verb == plants) {
 		if g := s.WorkGround(p, s.Number); g != mechmania.Grass && g != mechmania.Arid {
@@ -176,7 +176,7 @@ func (h *controller) walkTip(s *mechmania.State, seat rules.Seat, p grid.Point) 
 	return text
 }
 
-// seedWords tell what a seed planted now at p would come to.
+// seedWords describes what a seed planted at p now would be worth.
 func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 	worth, turn := orders.Prospect(s, c, p)
 	switch {
@@ -195,7 +195,7 @@ func seedWords(s *mechmania.State, c mechmania.Crop, p grid.Point) string {
 	return fmt.Sprintf("%s: %s on turn %d, %s %s", c.Title(), dollars(worth), turn, word, dollars(gain))
 }
 
-// actTip tells what a press on p does in the second stage.
+// actTip describes what a press on p does in the second stage.
 func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) string {
 	if h.verb == useItem {
 		return "Use the " + board.Lower(itemTitles[s.Farmers[seat].Item])
@@ -209,7 +209,7 @@ func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) s
 	case c.Verb == mechmania.Pass && why == "", h.verb == none && far > int(max(s.Farmers[seat].Reach.Harvest, s.Farmers[seat].Reach.Plant)):
 		return ""
 	case c.Verb == mechmania.Harvest && h.verb == none && s.Foresee(seat, c) == mechmania.HarvestUnripe:
-		return "" // its card tells more
+		return "" // the card says more
 	case why != "":
 		return why
 	case c.Verb == mechmania.Harvest:
@@ -223,15 +223,15 @@ func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) s
 	return seedWords(s, c.Crop, p)
 }
 
-// rest prepares the controller's own stage for a position at rest.
+// rest prepares the stage for drawing on a position at rest.
 func (h *controller) rest(l *board.List, s *mechmania.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*mechmania.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
-// Under adds what lies on the ground: how far the farmer walks, what it can harvest and where it can plant, and the ground that the other
-// one keeps.
+// Under draws what lies on the ground: how far the farmer can walk, where it can harvest and plant, and the tiles that the other farmer
+// protects.
 func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
@@ -268,7 +268,7 @@ func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o
 			if i < good {
 				st.target(p, leaf)
 			} else {
-				st.target(p, danger) // nothing would come of it there
+				st.target(p, danger) // it would yield nothing there
 			}
 		}
 	}
@@ -279,7 +279,7 @@ func (st *stage) target(p grid.Point, c board.Color) {
 	st.Box(float32(p.X)+0.08, float32(p.Y)+0.08, 0.84, 0.84, 0.16, c.Alpha(0.28)).Edge(max(0.05, 1.5/st.px), c.Alpha(0.95))
 }
 
-// Upon adds what lies over the crops: the way to the tile under the pointer, a long walk, and brackets round the tile.
+// Upon draws what lies over the crops: the path to the tile under the pointer, a walk of several turns, and brackets around the tile.
 func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
@@ -315,7 +315,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	st.bracket(h.Cell)
 }
 
-// targets marks the tiles of a job.
+// targets marks the tiles of a job by its task.
 func (st *stage) targets(j orders.Job) {
 	c := money
 	if j.Task == orders.Plant {
@@ -326,7 +326,7 @@ func (st *stage) targets(j orders.Job) {
 	}
 }
 
-// flag marks the goal of a long walk.
+// flag marks the goal of a walk of several turns.
 func (st *stage) flag(p grid.Point, seat rules.Seat) {
 	x, y := float32(p.X), float32(p.Y)
 	if st.px < plainScale {

@@ -8,16 +8,16 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// outlook is how many turns ahead the shop looks for a good time to plant a seed.
+// outlook is the number of turns ahead in which the shop looks for a good time to plant.
 const outlook = 24
 
-// market is what the seeds would bring, as the shop tells it. It is worked out once a turn.
+// market holds the expected value of each seed, computed once per turn for the shop.
 type market struct {
-	turn   int32 // for which it is; 0 when it has never been worked out
+	turn   int32 // turn of the quotes; 0 before the first
 	quotes [cropKinds]quote
 }
 
-// quote is what a seed brings in dollars at best, planted now in a row of the field, or in a later turn.
+// quote is the highest value of a seed in dollars: planted now, with the row, or in a later turn.
 type quote struct {
 	now   float64
 	row   int
@@ -25,7 +25,7 @@ type quote struct {
 	turn  int32
 }
 
-// study works the quotes of a turn out.
+// study computes the quotes of a turn.
 func (m *market) study(s *mechmania.State) {
 	if m.turn == s.Number {
 		return
@@ -46,7 +46,7 @@ func (m *market) study(s *mechmania.State) {
 	}
 }
 
-// note tells what a seed of a crop brings at a price: planted now, with its place or a later turn when that is better, and how many the farmer has.
+// note describes the profit of a seed at a price: planted now, the best place or a better later turn, and how many the farmer has.
 func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64, have int) string {
 	m.study(s)
 	q := &m.quotes[c]
@@ -63,7 +63,7 @@ func (m *market) note(s *mechmania.State, c mechmania.Crop, price float64, have 
 	return now + "\n" + then
 }
 
-// gain is what is won on a price, as a share of it: "+25 %".
+// gain formats the profit as a share of the price: "+25 %".
 func gain(worth, price float64) string {
 	sign, share := "+", worth/price-1
 	if share < 0 {

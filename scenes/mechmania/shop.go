@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Shop is the grocer's window, or before the first turn that of items and upgrades.
+// Shop returns the grocer's window, or before the first turn the window of items and upgrades.
 func (h *controller) Shop(s *mechmania.State, seat rules.Seat) (board.Shop, bool) {
 	if !h.window || !s.Active().Has(seat) {
 		return board.Shop{}, false
@@ -23,14 +23,14 @@ func (h *controller) Shop(s *mechmania.State, seat rules.Seat) (board.Shop, bool
 	return h.seedShop(s, seat), true
 }
 
-// till is a farmer's purse and load while it shops.
+// till is a farmer's money and load while shopping.
 type till struct {
 	purse, spent float64
 	load, carry  int
-	limited      bool // seeds take up room
+	limited      bool // seeds count towards the capacity
 }
 
-// counter is the till of a seat after what its plan buys already.
+// counter returns the till of a seat after the purchases in its plan.
 func counter(s *mechmania.State, seat rules.Seat) till {
 	f := &s.Farmers[seat]
 	t := till{purse: f.Money, spent: f.Spent, load: int(s.Load(seat)), carry: int(f.Reach.Carry), limited: s.Constants.SeedCapacity}
@@ -42,7 +42,7 @@ func counter(s *mechmania.State, seat rules.Seat) till {
 	return t
 }
 
-// pay buys seeds and reports whether that is possible.
+// pay buys n seeds and reports whether that is possible.
 func (t *till) pay(s *mechmania.State, seat rules.Seat, c mechmania.Crop, n int) bool {
 	if n == 0 {
 		return true
@@ -71,10 +71,10 @@ func payable(s *mechmania.State, seat rules.Seat, bill [cropKinds]int) bool {
 	return t.payAll(s, seat, &bill)
 }
 
-// mostSeeds is the most of one kind that the shop sells at once.
+// mostSeeds is the maximum of one kind that the shop sells at once.
 const mostSeeds = 999
 
-// most is how many seeds of a crop a bill may have that is otherwise as it is.
+// mostOf returns the maximum number of seeds of a crop, with the rest of the bill unchanged.
 func (h *controller) mostOf(s *mechmania.State, seat rules.Seat, c mechmania.Crop) int {
 	lo, hi := h.bill[c], mostSeeds
 	for lo < hi {
@@ -132,7 +132,7 @@ func (h *controller) seedShop(s *mechmania.State, seat rules.Seat) board.Shop {
 	return w
 }
 
-// loadout is the window of items and upgrades.
+// loadout returns the window of items and upgrades.
 func loadout(s *mechmania.State, seat rules.Seat) board.Shop {
 	f, k := &s.Farmers[seat], &s.Constants
 	w := board.Shop{Title: "What will you take?", Note: "One item or one upgrade; the scythe suits a first match. Your opponent sees it when both set out.", Do: "Set out"}
@@ -176,7 +176,7 @@ func (h *controller) Take(offer string, amount int, s *mechmania.State, seat rul
 	return response{}
 }
 
-// pack takes an item or an upgrade, or puts it back. Unless the rules allow both, one replaces the other.
+// pack takes an item or an upgrade, or puts it back. One replaces the other unless the rules allow both.
 func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) response {
 	f := &s.Farmers[seat]
 	c := mechmania.Command{Verb: mechmania.Pack}
@@ -202,7 +202,7 @@ func pack(offer string, amount int, s *mechmania.State, seat rules.Seat) respons
 	return response{Cmds: []mechmania.Command{c}}
 }
 
-// shopDo buys what is on the bill, which ends the turn, or sets out with what is packed. To buy nothing ends the turn when nothing else can be done.
+// shopDo buys the bill, which ends the turn, or sets out with what is packed. Buying nothing ends the turn if there is nothing else to do.
 func (h *controller) shopDo(s *mechmania.State, seat rules.Seat) response {
 	w, open := h.Shop(s, seat)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/rules/mechmania"
 )
 
-// Kinds of things that have pictures of their own.
+// Numbers of kinds of things with pictures.
 const (
 	cropKinds    = int(mechmania.GoldenCorn) + 1
 	itemKinds    = int(mechmania.CoffeeThermos) + 1
@@ -34,12 +34,12 @@ const (
 // plateIcon is the picture on a plate; an empty one draws nothing.
 type plateIcon = assets.Sprite
 
-// figure is a picture with the layer in the colour of its seat.
+// figure is a picture and its layer in the color of the seat.
 type figure struct{ base, team assets.Sprite }
 
 var art = &assets.Mechmania
 
-// cropArt are the pictures of the crops.
+// cropArt holds the pictures of the crops.
 var cropArt = [cropKinds]cropPictures{
 	mechmania.Grape:      pictures(art.CropGrape, art.CropGrapeRipe, art.CropGrapeWithered, art.HarvestGrape, art.SeedsGrape),
 	mechmania.Corn:       pictures(art.CropCorn, art.CropCornRipe, art.CropCornWithered, art.HarvestCorn, art.SeedsCorn),
@@ -51,7 +51,7 @@ var cropArt = [cropKinds]cropPictures{
 	mechmania.GoldenCorn: pictures(art.CropGoldenCorn, art.CropGoldenCornRipe, art.CropGoldenCornWithered, art.HarvestGoldenCorn, art.SeedsGoldenCorn),
 }
 
-// itemArt are the pictures of the items, in the hand and on the farm.
+// itemArt holds the pictures of the items, in the hand and on the farm.
 var itemArt = [itemKinds]struct{ held, placed assets.Sprite }{
 	mechmania.RainTotem:     {art.ItemRainTotem, art.PlacedRainTotem},
 	mechmania.FertilityIdol: {art.ItemFertilityIdol, art.PlacedFertilityIdol},
@@ -66,7 +66,7 @@ var upgradeArt = [upgradeKinds]assets.Sprite{
 	mechmania.SeedAPult: art.UpgradeSeedAPult, mechmania.Spyglass: art.UpgradeSpyglass, mechmania.Backpack: art.UpgradeBackpack,
 }
 
-// farmerArt are the poses of the farmers.
+// farmerArt holds the poses of the farmers.
 var farmerArt = [2][poses]figure{
 	{{art.FarmerTallIdle, art.FarmerTallIdleTeam}, {art.FarmerTallWalk[0], art.FarmerTallWalkTeam[0]}, {art.FarmerTallWalk[1], art.FarmerTallWalkTeam[1]}, {art.FarmerTallWork, art.FarmerTallWorkTeam}, {art.FarmerTallJoy, art.FarmerTallJoyTeam}},
 	{{art.FarmerStoutIdle, art.FarmerStoutIdleTeam}, {art.FarmerStoutWalk[0], art.FarmerStoutWalkTeam[0]}, {art.FarmerStoutWalk[1], art.FarmerStoutWalkTeam[1]}, {art.FarmerStoutWork, art.FarmerStoutWorkTeam}, {art.FarmerStoutJoy, art.FarmerStoutJoyTeam}},
@@ -80,7 +80,7 @@ var (
 	marks      = [2]assets.Sprite{art.MarkDisc, art.MarkDiamond}
 )
 
-// cropPictures are what a crop is shown with.
+// cropPictures holds the pictures of a crop.
 type cropPictures struct {
 	looks          [looks]assets.Sprite
 	harvest, seeds assets.Sprite
@@ -93,7 +93,7 @@ func pictures(growth [ripe]assets.Sprite, whole, dead, harvest, seeds assets.Spr
 	return p
 }
 
-// file is a name of the rules as a part of file names.
+// file converts a name of the rules for use in file names.
 func file(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
 func upgradeFile(u mechmania.Upgrade) string { return file(u.String()) }

@@ -29,10 +29,10 @@ var (
 	slate    = board.Hex(0x1E4E7A)
 )
 
-// Levels of detail, chosen by the size of a tile: in device pixels for pictures, in canvas units for what people read.
+// Levels of detail by the size of a tile: in device pixels for pictures, in canvas units for text.
 const (
-	plainScale   = 8  // below: a map: ground in plain colours, farmers as marks
-	cropScale    = 14 // below: crops as chips in the colour of their kind
+	plainScale   = 8  // below: a map: ground in plain colors, farmers as marks
+	cropScale    = 14 // below: crops as chips in the color of their kind
 	markScale    = 17 // below: marks over the farmers
 	tableScale   = 16 // from here: the timetable beside the rows
 	livelyScale  = 18 // from here: particles
@@ -47,46 +47,46 @@ type stage struct {
 	o              *board.Options
 	before, after  *mechmania.State
 	crops          []cropLook
-	words          map[mechmania.Ground]string // of the fertility of the band's grounds
-	deeds          []deed
+	words          map[mechmania.Ground]string // describing the fertility of the band's grounds
+	animations     []animation
 	farmers        [2]farmerLook
-	band           float32    // row below the front of the band
+	band           float32    // row just south of the band
 	roll           float32    // 0..1 while the band moves
-	rolls          board.Span // when it does
+	rolls          board.Span // when it moves
 	t              float32
 	clock          float64
-	px             float32 // device pixels a tile
-	fit            float32 // canvas units a tile
+	px             float32 // device pixels per tile
+	fit            float32 // canvas units per tile
 	w, h           int
 	x0, y0, x1, y1 int // visible tiles, x1 and y1 excluded
 }
 
-// lively reports whether particles are wanted.
+// lively reports whether particles are drawn.
 func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
 
-// sees reports whether a place lies near what is drawn.
+// sees reports whether a point lies in or near the drawn area.
 func (st *stage) sees(x, y float32) bool {
 	return x >= float32(st.x0)-2 && x < float32(st.x1)+2 && y >= float32(st.y0)-2 && y < float32(st.y1)+2
 }
 
 func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }
 
-// secret reports whether the plan of a seat is hidden from whom the farm is shown to.
+// secret reports whether the plan of a seat is hidden from the viewer.
 func (st *stage) secret(seat rules.Seat) bool {
 	return st.o.Viewer != rules.NoSeat && st.o.Viewer != seat
 }
 
-// middle is the point in the middle of a tile, and foot the one on which things there stand.
+// middle returns the center of a tile, and foot the point on which things there stand.
 func middle(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.5 }
 
 func foot(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.88 }
 
-// plate is a number with an icon on a dark plate, its middle at x,y: coins for money. sign is "", "+" or "−".
+// plate draws a number with an icon on a dark plate, centered at x,y. sign is "", "+" or "−".
 func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32, c board.Color, a float32) {
 	if a <= 0 {
 		return
 	}
-	const wide = 0.61 // of a figure, in ems
+	const wide = 0.61 // of a digit, in ems
 	w := size * (float32(board.Digits(n))*wide + 0.5)
 	if sign != "" {
 		w += size * wide
@@ -108,7 +108,7 @@ func (st *stage) plate(icon plateIcon, sign string, n int64, x, y, size float32,
 	st.Number(n, x, y, size, board.MonoBold, board.Left, c)
 }
 
-// caption is a few words on a plate of a colour, its middle at x,y, with an icon before them and a number behind them unless that is 0.
+// caption draws a few words on a colored plate, centered at x,y, after an icon and before n unless n is 0.
 func (st *stage) caption(icon plateIcon, words string, n int64, x, y float32, c board.Color, a float32) {
 	if a <= 0 || st.fit < numberScale || st.o.Cheap {
 		return

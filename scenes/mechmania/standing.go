@@ -8,7 +8,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Sizes of sprites in tiles: crops stand with their foot at 114 of 128, farmers and other tall things at 178 of 192.
+// Sizes of sprites in tiles. The foot of crops is at pixel 114 of 128, that of farmers and other tall things at 178 of 192.
 const (
 	cropSize  = 1.14
 	cropFoot  = 114.0 / 128
@@ -18,7 +18,7 @@ const (
 	placeSize = 1.05
 )
 
-// drawStanding adds all that stands on the farm, row by row from the north: crops, what was placed, the stall, farmers.
+// drawStanding draws everything that stands on the farm, row by row from the north: crops, placed items, the stall, farmers.
 func (st *stage) drawStanding() {
 	if st.y0 <= 1 {
 		st.drawStall()
@@ -36,7 +36,7 @@ func (st *stage) drawStanding() {
 	}
 }
 
-// drawRow adds the crops of a row.
+// drawRow draws the crops of a row.
 func (st *stage) drawRow(y int) {
 	for x := st.x0; x < st.x1; x++ {
 		i := y*st.w + x
@@ -64,8 +64,8 @@ func (st *stage) drawRow(y int) {
 	}
 }
 
-// cropMark is a crop on small tiles: a chip in the colour of its kind that fills from the ground up as it grows, with a bright edge once it is ripe; on a
-// map only its colour, the larger the riper.
+// cropMark draws a crop on small tiles: a chip in the color of its kind that fills from the ground up as it grows, with a bright edge once it is
+// ripe; on a map only its color, larger the riper it is.
 func (st *stage) cropMark(k *cropLook, x, y float32) *board.Item {
 	c := cropColors[k.crop].Mix(dust, dry(k))
 	a := float64(k.there)
@@ -88,7 +88,7 @@ func (st *stage) cropMark(k *cropLook, x, y float32) *board.Item {
 	return st.Box(x, y+side-full, side, full, round, c.Alpha(a))
 }
 
-// dry is how far a crop has withered.
+// dry returns how far a crop has withered, 0..1.
 func dry(k *cropLook) float64 {
 	if k.next == withered {
 		return 0.8
@@ -96,13 +96,13 @@ func dry(k *cropLook) float64 {
 	return 0
 }
 
-// cropColors are the colours of the crops on maps and charts.
+// cropColors holds the colors of the crops on maps and charts.
 var cropColors = [cropKinds]board.Color{
 	mechmania.Grape: board.Hex(0x8A3FC0), mechmania.Corn: board.Hex(0xFFC928), mechmania.Potato: board.Hex(0xC98F58), mechmania.Jogan: board.Hex(0xF2557F),
 	mechmania.Peanut: board.Hex(0xE6C084), mechmania.Quadro: board.Hex(0x2FB9BE), mechmania.Ducham: board.Hex(0xE0322F), mechmania.GoldenCorn: board.Hex(0xFFF0B0),
 }
 
-// crop adds a crop that stands on a point.
+// crop draws a crop that stands on the point x,y.
 func (st *stage) crop(crop mechmania.Crop, look uint8, x, y, there, pop, a, olive float32) *board.Item {
 	w, h := cropSize*there*(1-pop*0.4), cropSize*there*(1+pop)
 	i := st.Sprite(cropArt[crop].looks[look], x-w/2, y-h*cropFoot, w, h)
@@ -113,7 +113,7 @@ func (st *stage) crop(crop mechmania.Crop, look uint8, x, y, there, pop, a, oliv
 	return i
 }
 
-// glint lets a ripe crop shine now and then, golden corn more often.
+// glint draws the occasional glint of a ripe crop; golden corn glints more often.
 func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
 	period := 6.0
 	if crop == mechmania.GoldenCorn {
@@ -126,7 +126,7 @@ func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
 	}
 }
 
-// drawStall adds the green grocer's stall.
+// drawStall draws the green grocer's stall.
 func (st *stage) drawStall() {
 	half := float32(st.before.Constants.GrocerLength / 2)
 	mid := float32(st.w / 2)
@@ -139,7 +139,7 @@ func (st *stage) drawStall() {
 	st.Sprite(art.GrocerStall, mid-half, 1-high, w, high)
 }
 
-// usedAt is where a seat has used its item, and whether it has.
+// usedAt returns where a seat has used its item, which item, and whether it has.
 func usedAt(s *mechmania.State, seat rules.Seat) (grid.Point, mechmania.Item, bool) {
 	if !s.Farmers[seat].UsedItem {
 		return grid.Point{}, 0, false
@@ -152,7 +152,7 @@ func usedAt(s *mechmania.State, seat rules.Seat) (grid.Point, mechmania.Item, bo
 	return grid.Point{}, 0, false
 }
 
-// working is how much of its effect an item used at p still has, 0 or 1.
+// working returns the remaining effect of an item used at p, 0 or 1.
 func working(s *mechmania.State, seat rules.Seat, p grid.Point, item mechmania.Item) float32 {
 	t, f := s.Tiles.At(p), &s.Farmers[seat]
 	on := true
@@ -174,7 +174,7 @@ func working(s *mechmania.State, seat rules.Seat, p grid.Point, item mechmania.I
 	return 0
 }
 
-// placed is what a seat has put on the farm at the frame's moment: where, what, how much it still works and how far it has appeared.
+// placed is the item that a seat has put on the farm, at the frame's moment: where, what, its remaining effect and how far it has appeared.
 type placed struct {
 	at    grid.Point
 	item  mechmania.Item
@@ -182,7 +182,7 @@ type placed struct {
 	there float32
 }
 
-// placedBy works out what a seat has put down; ok is false for nothing.
+// placedBy returns the item that a seat has put down; ok is false if there is none.
 func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
 	p.at, p.item, ok = usedAt(st.after, seat)
 	if !ok {
@@ -194,10 +194,10 @@ func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
 		return p, true
 	}
 	p.there = 0
-	for i := range st.deeds {
-		if d := &st.deeds[i]; d.kind == uses && d.seat == seat {
+	for i := range st.animations {
+		if d := &st.animations[i]; d.kind == uses && d.seat == seat {
 			p.there = ease.OutBack(d.Part(0, 0.45).At(st.t))
-			if p.works == 0 && (p.item == mechmania.RainTotem || p.item == mechmania.FertilityIdol) { // it has done its work when the frame ends
+			if p.works == 0 && (p.item == mechmania.RainTotem || p.item == mechmania.FertilityIdol) { // its effect ends within the frame
 				p.works = 1 - ease.Smooth(st.rolls.Part(0.3, 1).At(st.t))
 			}
 		}
@@ -205,7 +205,7 @@ func (st *stage) placedBy(seat rules.Seat) (p placed, ok bool) {
 	return p, p.there > 0
 }
 
-// drawUsed adds the item that a seat has put down in row y. What has no effect any more stands there small and pale.
+// drawUsed draws the item that a seat has put down in row y, small and pale once it has no effect.
 func (st *stage) drawUsed(y int, seat rules.Seat) {
 	p, ok := st.placedBy(seat)
 	if !ok || p.at.Y != y || p.item == mechmania.DeliveryDrone || st.px < plainScale {
@@ -230,7 +230,7 @@ func (st *stage) drawUsed(y int, seat rules.Seat) {
 	st.Sprite(pennant.team, fx+size*0.1, fy-size*0.95, size*0.7, size*0.7).Fill = st.seat(seat)
 }
 
-// drawFarmer adds a farmer with all it carries.
+// drawFarmer draws a farmer with everything it carries.
 func (st *stage) drawFarmer(seat rules.Seat) {
 	k := &st.farmers[seat]
 	if !st.sees(k.x, k.y) {
@@ -261,10 +261,10 @@ func (st *stage) drawFarmer(seat rules.Seat) {
 	}
 }
 
-// stature is how much larger than life a farmer is, so that it can be seen on small tiles.
+// stature is the factor by which farmers are enlarged to stay visible on small tiles, at least 1.
 func (st *stage) stature() float32 { return max(1, statureScale/st.fit) }
 
-// figure adds a farmer's body at a place with an opacity.
+// figure draws a farmer's body at x,y with opacity a.
 func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board.Color) {
 	f := &farmerArt[seat][k.pose]
 	turn := max(ease.Abs(k.face), 0.08)
@@ -280,7 +280,7 @@ func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board
 	team.FlipX, team.Fill = k.face < 0, c.Alpha(float64(a))
 }
 
-// drawBasket adds the basket in a farmer's hand: full once it carries something.
+// drawBasket draws the basket in a farmer's hand, full once the farmer carries something.
 func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
 	big := st.stature()
 	size := (0.46 + 0.14*k.full) * big
@@ -292,7 +292,7 @@ func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
 	st.Sprite(pic, k.x+0.4*big*k.face-size/2, y-0.3*big-size/2, size, size).As(uint32(keyBaskets) + uint32(seat))
 }
 
-// drawHaste adds pale after-images and lines of speed behind a farmer full of coffee.
+// drawHaste draws pale afterimages and speed lines behind a farmer that has drunk coffee.
 func (st *stage) drawHaste(seat rules.Seat, k *farmerLook) {
 	c := st.seat(seat)
 	for n := range 3 {
@@ -307,7 +307,7 @@ func (st *stage) drawHaste(seat rules.Seat, k *farmerLook) {
 	}
 }
 
-// drawSteam adds steam over a farmer that has drunk coffee.
+// drawSteam draws steam over a farmer that has drunk coffee.
 func (st *stage) drawSteam(k *farmerLook) {
 	for n := range uint32(2) {
 		age, _ := ease.Cycle(st.clock, 1.7, 0.5*float32(n))
@@ -317,14 +317,14 @@ func (st *stage) drawSteam(k *farmerLook) {
 	}
 }
 
-// drawDrone adds the delivery drone that hovers over its farmer.
+// drawDrone draws the delivery drone that hovers over its farmer.
 func (st *stage) drawDrone(seat rules.Seat, k *farmerLook) {
 	const size = 0.95
 	bob := 0.06 * ease.Wave(st.clock, 1.6, float32(seat)/2)
 	st.Sprite(itemArt[mechmania.DeliveryDrone].placed, k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)
 }
 
-// mark adds the shape of a seat: a disc of radius r or a diamond as large, on maps without a picture.
+// mark draws the shape of a seat: a disc of radius r or a diamond of the same size, without a picture on maps.
 func (st *stage) mark(seat rules.Seat, x, y, r float32) {
 	c := st.seat(seat)
 	switch {
@@ -339,7 +339,7 @@ func (st *stage) mark(seat rules.Seat, x, y, r float32) {
 	}
 }
 
-// rhomb adds a square on its corner, r from its middle. Its halves overlap, so that no seam is seen.
+// rhomb draws a square on its corner, whose corners are r from its center. Its halves overlap, so that no seam shows.
 func (st *stage) rhomb(x, y, r float32, c board.Color) {
 	seam := r * 0.05
 	st.Tri(x-r, y+seam, x+r, y+seam, x, y-r, c)

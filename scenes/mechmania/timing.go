@@ -5,8 +5,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// timing: both farmers at once, each doing one thing after the other: they walk and sell, then work. Before that or after it, as the rules have it,
-// everything grows and the band rolls on. Spectators see it faster than people who play.
+// timing shows both farmers at the same time, each doing one thing after another: walk and sell, then work. Before or after that, depending on
+// the rules, everything grows and the band moves on. Spectators see it faster than people who play.
 var timing = board.Timing{
 	Haste: 0.75,
 	Most:  2.4,
@@ -24,10 +24,10 @@ var timing = board.Timing{
 	},
 }
 
-// work is a farmer's deed on a tile; the next one begins soon after it.
+// work is the timing of a farmer's work on a tile; the next one starts soon after it.
 var work = board.EventTiming{Long: 0.7, Gap: 0.12, Spread: 0.8, Lane: 1, Per: true, Watch: 1}
 
-// answers are the rows of the answers to orders: only a failure is seen.
+// answers returns the timing of answers to orders, by result; only a failure is shown.
 func answers() []board.EventTiming {
 	rows := make([]board.EventTiming, mechmania.ItemDone+1)
 	for r := range rows {
@@ -38,5 +38,5 @@ func answers() []board.EventTiming {
 	return rows
 }
 
-// Timing is how the events of the game are spread over frames.
+// Timing returns how the events of the game are spread over frames.
 func (v *View) Timing() *board.Timing { return &timing }

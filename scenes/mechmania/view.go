@@ -1,5 +1,5 @@
-// Package mechmania shows the game of the two farmers: a sunny storybook farm over which the band of fertile ground rolls. It draws
-// display lists, puts events into words and turns a player's pointer into commands; it opens no window.
+// Package mechmania shows MechMania 27, the game of two farmers: a sunny storybook farm with a moving band of fertile ground. It draws
+// display lists, describes events and turns pointer input into commands; it opens no window.
 package mechmania
 
 import (
@@ -9,14 +9,14 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
+// View shows the game. It reuses its buffers, so it belongs to one goroutine; what it draws depends only on the arguments.
 type View struct {
-	crops []cropLook
-	deeds []deed
-	stage stage
-	still board.Frame[*mechmania.State]
+	crops      []cropLook
+	animations []animation
+	stage      stage
+	still      board.Frame[*mechmania.State]
 
-	fertility mechmania.Fertility // of which the words are
+	fertility mechmania.Fertility // that words describes
 	words     map[mechmania.Ground]string
 }
 
@@ -25,21 +25,21 @@ func New() *View { return &View{} }
 
 var _ board.View[*mechmania.State, mechmania.Command] = (*View)(nil)
 
-// Sizes of what surrounds the field, in tiles: the hedge in the north and the verge at the sides, where the timetable of the band stands. They
-// are less than a tile, so that no tile of their own has room there.
+// Sizes of the surroundings of the field, in tiles: the hedge in the north and the verges at the sides with the timetable of the band. They are
+// less than a tile, so that no tile off the field fits in.
 const (
 	hedgeHigh = 0.98
 	verge     = 0.98
 	southEdge = 0.4
 )
 
-// Bounds is the farm with its hedge and verges.
+// Bounds returns the farm with its hedge and verges.
 func (v *View) Bounds(s *mechmania.State) board.Rect {
 	return board.Rect{X: -verge, Y: -hedgeHigh, W: float32(s.Tiles.W) + 2*verge, H: float32(s.Tiles.H) + hedgeHigh + southEdge}
 }
 
-// Focus is the part of the farm that is worth seeing: for a farmer the ground that it can walk to soon, with the other farmer and the best rows of
-// the band when they are near; for a spectator both farmers with some ground around them, and the band.
+// Focus returns the part of the farm worth seeing: for a farmer the tiles it can reach soon, with the other farmer and the best rows of the band
+// if they are near; for a spectator both farmers with some tiles around them, and the band.
 func (v *View) Focus(s *mechmania.State, seat rules.Seat) board.Rect {
 	if seat != 0 && seat != 1 {
 		return withBand(s, both(around(s, s.Farmers[0].At, 6, 4), around(s, s.Farmers[1].At, 6, 4)), s.Tiles.H)
@@ -52,10 +52,10 @@ func (v *View) Focus(s *mechmania.State, seat rules.Seat) board.Rect {
 	return withBand(s, r, farRows)
 }
 
-// farRows is how many rows a farmer sees at most for the sake of the band.
+// farRows is the maximum number of rows in a farmer's focus when it includes the band.
 const farRows = 26
 
-// withBand is a box that reaches to the best rows of the band, unless it would have more than so many rows.
+// withBand extends a box to the best rows of the band, unless it would then have more than most rows.
 func withBand(s *mechmania.State, r board.Rect, most int) board.Rect {
 	k := &s.Constants
 	core := bandFront(s, s.Number) - float32(k.BandOuter+k.BandMid) - float32(k.BandInner)/2
@@ -70,14 +70,14 @@ func withBand(s *mechmania.State, r board.Rect, most int) board.Rect {
 	return r
 }
 
-// around is the box that reaches so many tiles beside a tile, and above and below it, as far as the farm goes.
+// around returns the box that extends dx tiles to each side of a tile and dy above and below it, within the farm.
 func around(s *mechmania.State, p grid.Point, dx, dy float32) board.Rect {
 	x0, y0 := max(float32(p.X)-dx, -verge), max(float32(p.Y)-dy, -hedgeHigh)
 	x1, y1 := min(float32(p.X)+1+dx, float32(s.Tiles.W)+verge), min(float32(p.Y)+1+dy, float32(s.Tiles.H)+southEdge)
 	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
-// both is the box around two boxes.
+// both returns the box around two boxes.
 func both(a, b board.Rect) board.Rect {
 	x0, y0, x1, y1 := min(a.X, b.X), min(a.Y, b.Y), max(a.X+a.W, b.X+b.W), max(a.Y+a.H, b.Y+b.H)
 	return board.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
@@ -93,7 +93,7 @@ func (v *View) prepare(l *board.List, f *board.Frame[*mechmania.State], o *board
 	if o.Unit > 0 {
 		st.fit /= o.Unit
 	}
-	st.x0, st.y0, st.x1, st.y1 = o.Cells(st.w, st.h, 1, 1, 2) // farmers and crops stand higher than their tile
+	st.x0, st.y0, st.x1, st.y1 = o.Cells(st.w, st.h, 1, 1, 2) // farmers and crops are taller than their tile
 	if k := &f.Before.Constants; v.words == nil || v.fertility != k.Fertility {
 		v.fertility, v.words = k.Fertility, fertilityWords(&k.Fertility)
 	}
@@ -102,8 +102,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*mechmania.State], o *board
 	return st
 }
 
-// Draw adds the farm at a frame: the ground, what under adds, all that stands on it from the north to the south, and at last whatever
-// happens in the frame.
+// Draw draws the farm at a frame: the ground, what under draws, everything that stands on it from north to south, and finally the animations of
+// the frame.
 func (v *View) Draw(l *board.List, f *board.Frame[*mechmania.State], o *board.Options, under func(*board.List)) {
 	st := v.prepare(l, f, o)
 	st.drawGround()
@@ -115,12 +115,12 @@ func (v *View) Draw(l *board.List, f *board.Frame[*mechmania.State], o *board.Op
 	st.drawPlans()
 	st.drawStanding()
 	st.drawWeather()
-	st.drawActs()
+	st.drawAnimations()
 	st.drawDevils(max(st.band-float32(bandRows(f.Before)), float32(f.Before.Constants.GrassRows)))
 	st.drawFigures()
 }
 
-// nearer is the position a frame is closer to.
+// nearer returns the position, before or after the frame, that is closer in time.
 func (st *stage) nearer() *mechmania.State {
 	if st.t >= 0.5 {
 		return st.after

@@ -12,10 +12,10 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// TestEverythingHappens makes sure that the matches of these tests show every kind of deed, every item and every look of a crop.
+// TestEverythingHappens checks that the matches of these tests show every kind of animation, every item and every look of a crop.
 func TestEverythingHappens(t *testing.T) {
 	v := New()
-	var seen [deedKinds]int
+	var seen [animationKinds]int
 	var items [itemKinds]int
 	var looked [looks]int
 	thefts, changes := 0, 0
@@ -29,7 +29,7 @@ func TestEverythingHappens(t *testing.T) {
 			f, next := p.Turn(i, 0.5)
 			var l board.List
 			v.Draw(&l, f, boardtest.Options(40), nil)
-			for _, d := range v.deeds {
+			for _, d := range v.animations {
 				seen[d.kind]++
 				if d.kind == uses {
 					items[d.item]++
@@ -38,7 +38,7 @@ func TestEverythingHappens(t *testing.T) {
 					thefts++
 				}
 				if d.Start < 0 || d.End > 1.0001 || d.End <= d.Start {
-					t.Fatalf("turn from step %d: a deed of kind %d lasts from %v to %v", i, d.kind, d.Start, d.End)
+					t.Fatalf("turn from step %d: a animation of kind %d lasts from %v to %v", i, d.kind, d.Start, d.End)
 				}
 			}
 			for _, k := range v.crops {
@@ -52,9 +52,9 @@ func TestEverythingHappens(t *testing.T) {
 			i = next
 		}
 	}
-	for k := range deedKinds {
+	for k := range animationKinds {
 		if seen[k] == 0 {
-			t.Errorf("no deed of kind %d", k)
+			t.Errorf("no animation of kind %d", k)
 		}
 	}
 	for i := 1; i < itemKinds; i++ {
@@ -72,7 +72,7 @@ func TestEverythingHappens(t *testing.T) {
 	}
 }
 
-// TestContinuity holds the continuity of animation with the rules of both rulesets, on a timeline too.
+// TestContinuity is the continuity test under both rulesets, also on a timeline.
 func TestContinuity(t *testing.T) {
 	for n, seed := range []string{"law", "again", "third", "fourth"} {
 		level := small()
@@ -85,8 +85,8 @@ func TestContinuity(t *testing.T) {
 	}
 }
 
-// TestLawOnLevels holds the law on every level of the game.
-func TestLawOnLevels(t *testing.T) {
+// TestContinuityOnLevels is the continuity test on every level of the game.
+func TestContinuityOnLevels(t *testing.T) {
 	for _, l := range levels.List("mechmania") {
 		level := mechmania.DefaultLevel()
 		if err := l.Decode(&level); err != nil {
@@ -96,7 +96,7 @@ func TestLawOnLevels(t *testing.T) {
 	}
 }
 
-// TestPure checks that drawing depends on its arguments only, with every overlay.
+// TestPure checks that drawing depends only on its arguments, with every overlay.
 func TestPure(t *testing.T) {
 	p := play(t, small(), "pure", 14)
 	o := boardtest.Options(40)
@@ -111,7 +111,7 @@ func TestGolden(t *testing.T) {
 	play(t, small(), "golden", 24).Golden(t, New(), "drawing", 6, 12, 24, 60)
 }
 
-// TestModes checks what the levels of detail and the modes leave out.
+// TestModes checks what is left out at each level of detail and in each mode.
 func TestModes(t *testing.T) {
 	play(t, small(), "modes", 30).Modes(t, New(), boardtest.Modes{
 		Moments: []float64{0.3, 0.8}, Tiny: 7, Part: board.Rect{X: 5, Y: 4, W: 3, H: 2},
@@ -120,7 +120,7 @@ func TestModes(t *testing.T) {
 	})
 }
 
-// TestSecrets checks that a plan is shown to its own seat and to spectators only.
+// TestSecrets checks that a plan is shown only to its seat and to spectators.
 func TestSecrets(t *testing.T) {
 	s, err := mechmania.New(small())
 	if err != nil {
@@ -148,7 +148,7 @@ func TestSecrets(t *testing.T) {
 	}
 }
 
-// full is a position with a crop on every tile of the classic farm that can have one.
+// full returns a position with a crop on every tile of the classic farm that can have one.
 func full(t testing.TB) *mechmania.State {
 	t.Helper()
 	l := mechmania.DefaultLevel()
@@ -187,13 +187,13 @@ func TestDrawAllocatesNothing(t *testing.T) {
 	boardtest.DrawsWithoutAllocating(t, view(), &moment{Before: s, After: s}, o, h, 0)
 }
 
-// BenchmarkDraw is the display list of a classic farm with a crop on every tile.
+// BenchmarkDraw draws a classic farm with a crop on every tile.
 func BenchmarkDraw(b *testing.B) {
 	s := full(b)
 	boardtest.BenchmarkDraw(b, view(), &moment{Before: s, After: s}, boardtest.Options(27))
 }
 
-// BenchmarkDrawTurn is the same in the middle of a turn's end, with everything growing.
+// BenchmarkDrawTurn draws the same in the middle of the end of a turn, with everything growing.
 func BenchmarkDrawTurn(b *testing.B) {
 	s := full(b)
 	after := s.Clone()
@@ -211,7 +211,7 @@ func TestErased(t *testing.T) {
 	boardtest.Erased(t, mechmania.Game(), view(), [2]float32{0, 0}, [2]float32{29.9, 49.9})
 }
 
-// TestFocus checks what is shown of the large farm.
+// TestFocus checks which part of a large farm is shown.
 func TestFocus(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)
@@ -240,7 +240,7 @@ func TestFocus(t *testing.T) {
 	}
 }
 
-// TestScore checks that the bar counts all that a farmer has: neither buying nor planting changes it, and a crop is worth more the riper it is.
+// TestScore checks that the bar shows total wealth: neither buying nor planting changes it, and a crop gains value as it ripens.
 func TestScore(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)
@@ -278,7 +278,7 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// TestPace checks that what takes longer is shown longer, within limits.
+// TestPace checks that longer events are shown longer, within limits.
 func TestPace(t *testing.T) {
 	k := board.NewScheduler(&timing)
 	if n := k.Seconds(nil, true); n != 0 {
@@ -300,8 +300,8 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// TestFilm holds the continuity of animation where a match is known by its positions only, and its events are guessed from them.
-func TestFilm(t *testing.T) {
+// TestStateLog is the continuity test for a state log, which has only positions: the events come from Diff.
+func TestStateLog(t *testing.T) {
 	p := play(t, small(), "film", 40)
 	turns := p.Turns()
 	for n := range turns[:len(turns)-1] {
@@ -317,7 +317,7 @@ func TestFilm(t *testing.T) {
 	}
 }
 
-// TestSecret shows each farmer matches in which both plan: nothing of the other's plan is drawn.
+// TestSecret checks that a farmer sees nothing of the other's plan.
 func TestSecret(t *testing.T) {
 	play(t, small(), "secret", 6).Secret(t, view, 2)
 }

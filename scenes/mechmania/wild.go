@@ -5,7 +5,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Sizes of a tile from which the wild things are drawn.
+// Tile sizes, in pixels, from which wild things are drawn.
 const (
 	treeScale = 6  // trees on the meadow around the farm
 	wildScale = 12 // stones and tufts on arid ground
@@ -19,15 +19,15 @@ var (
 	trunk = board.Hex(0x6B4A30)
 )
 
-// drawWild adds what lies about on arid ground: patches of paler and darker dust, cracks, stones and dry grass. It comes with the tail of the band, row by row, and
-// is quiet enough for crops and farmers to stand out.
+// drawWild draws the decorations of arid ground: patches of paler and darker dust, cracks, stones and dry grass. They appear behind the band, row
+// by row, and are faint enough for crops and farmers to stand out.
 func (st *stage) drawWild(tail float32) {
 	grass := int(st.before.Constants.GrassRows)
 	if st.px < wildScale || st.o.Cheap || tail <= float32(grass) {
 		return
 	}
 	st.Clip(0, float32(grass), float32(st.w), tail-float32(grass))
-	const block = 7 // tiles to a patch
+	const block = 7 // side of a patch, in tiles
 	for y := max(st.y0, grass) / block; y <= int(tail)/block; y++ {
 		for x := st.x0/block - 1; x <= st.x1/block; x++ {
 			seed := uint32(x+3)*7919 + uint32(y)*104729
@@ -58,7 +58,7 @@ func (st *stage) drawWild(tail float32) {
 	}
 }
 
-// stones adds one to three stones.
+// stones draws one to three stones.
 func (st *stage) stones(x, y, a float32, seed uint32) {
 	for n := range 1 + seed%3 {
 		w := 0.16 + 0.16*ease.Unit(seed, 20+n)
@@ -69,7 +69,7 @@ func (st *stage) stones(x, y, a float32, seed uint32) {
 	}
 }
 
-// tuft adds a few blades of dry grass that the wind moves.
+// tuft draws a few blades of dry grass that sway in the wind.
 func (st *stage) tuft(x, y, a float32, seed uint32) {
 	sway := 0.05 * ease.Wave(st.clock, 3.1, 0.03*x+0.05*y)
 	wide := max(0.035, 1/st.px)
@@ -81,7 +81,7 @@ func (st *stage) tuft(x, y, a float32, seed uint32) {
 	}
 }
 
-// fissure adds a deeper crack in the ground.
+// fissure draws a deeper crack in the ground.
 func (st *stage) fissure(x, y, a float32, seed uint32) {
 	wide := max(0.04, 1/st.px)
 	c := crack.Mix(ink, 0.15).Alpha(0.5 * float64(a))
@@ -92,7 +92,7 @@ func (st *stage) fissure(x, y, a float32, seed uint32) {
 	}
 }
 
-// drawDevils adds whirls of dust that wander over the arid ground.
+// drawDevils draws dust devils that wander over the arid ground.
 func (st *stage) drawDevils(tail float32) {
 	north := float32(st.before.Constants.GrassRows)
 	if !st.lively() || tail < north+3 {
@@ -117,13 +117,13 @@ func (st *stage) drawDevils(tail float32) {
 	}
 }
 
-// drawTrees adds trees and bushes to the meadow around the farm.
+// drawTrees draws trees and bushes on the meadow around the farm.
 func (st *stage) drawTrees() {
 	v := st.o.Visible
 	if st.px < treeScale || st.o.Cheap || v.W <= 0 {
 		return
 	}
-	const grove = 3.8 // tiles from tree to tree, about
+	const grove = 3.8 // approximate distance between trees, in tiles
 	y0, y1 := ease.Floor(v.Y/grove)-1, ease.Floor((v.Y+v.H)/grove)+1
 	for row := y0; row <= y1; row++ {
 		for col := ease.Floor(v.X/grove) - 1; col <= ease.Floor((v.X+v.W)/grove)+1; col++ {
@@ -138,7 +138,7 @@ func (st *stage) drawTrees() {
 	}
 }
 
-// tree adds a tree, or a bush when it is small, that stands on a point.
+// tree draws a tree, or a bush if it is small, that stands on the point x,y.
 func (st *stage) tree(x, y, r float32, seed uint32) {
 	c := crown.Mix(board.Hex(0x7E9A45), 0.6*float64(ease.Unit(seed, 91)))
 	edge := max(0.05, 1/st.px)

@@ -11,14 +11,14 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Sizes from which something is a mark on the timeline, in dollars and in crops.
+// Amounts from which something gets a marker on the timeline, in dollars or crops.
 const (
 	saleMark  = 60
 	saleMajor = 400
 	witherAll = 4 // crops
 )
 
-// Lines tells a step in words. What is planned is told only where a single step is, for it is a secret until it is revealed.
+// Lines returns the event log entries of a move. A plan appears only in single steps, as it is secret until it is revealed.
 func (v *View) Lines(m *board.Move[*mechmania.State, mechmania.Command]) []board.Line {
 	t := teller{m: m}
 	for i := range m.Events {
@@ -28,26 +28,26 @@ func (v *View) Lines(m *board.Move[*mechmania.State, mechmania.Command]) []board
 	return t.Lines
 }
 
-// tally is what a farmer did to crops of one kind.
-type tally struct {
+// cropCount is what a farmer did to crops of one kind.
+type cropCount struct {
 	n, stolen int
 	at        grid.Point
 }
 
-// teller gathers what the events of a step tell and puts it together.
+// teller collects the events of a move and turns them into event log entries.
 type teller struct {
 	board.Teller
 	m            *board.Move[*mechmania.State, mechmania.Command]
-	sown, reaped [2][cropKinds]tally
+	sown, reaped [2][cropKinds]cropCount
 	stolen       [2]float64 // dollars
 	bought       [2][cropKinds]int
 	failed       [2][]failure
-	withered     [2]tally // by planter
+	withered     [2]cropCount // by planter
 	lost         [2]float64
 	revealed     bool
 }
 
-// failure is how many orders of a seat came to nothing for the same reason.
+// failure counts the orders of a seat that failed for the same reason.
 type failure struct {
 	result mechmania.Result
 	n      int
@@ -112,17 +112,17 @@ func (t *teller) event(e *rules.Event) {
 	}
 }
 
-// verbIcons are the icons of the verbs in the log.
+// verbIcons holds the icons of the verbs in the event log.
 var verbIcons = map[mechmania.Verb]string{
 	mechmania.Pass: "mark-note", mechmania.Pack: "mechmania/upgrade-backpack", mechmania.Move: "mechmania/verb-move", mechmania.Plant: "mechmania/verb-plant",
 	mechmania.Harvest: "mechmania/verb-harvest", mechmania.Buy: "mechmania/verb-buy", mechmania.Use: "mechmania/verb-use-item", mechmania.Concede: "mark-note",
 }
 
-// badges are the files of the achievements' pictures.
+// badges holds the file names of the achievements' pictures.
 var badges = [mechmania.Achievements]string{"dust-bowl", "my-favorite-customer", "richer-than-phineas", "not-worth-the-dirt", "omni-agriculturalist", "a-worthy-heir",
 	"honest-work", "botanical-burglary", "fruits-of-our-labor", "seedy-business", "grapes-of-mild-displeasure", "ornithophobia", "stalks-and-bonds"}
 
-// orderText says what a planned order is.
+// orderText describes a planned order.
 func orderText(c mechmania.Command) string {
 	switch c.Verb {
 	case mechmania.Move:
@@ -139,7 +139,7 @@ func orderText(c mechmania.Command) string {
 	return c.String()
 }
 
-// packing tells what both take along, once it is revealed.
+// packing adds what both farmers take along, once it is revealed.
 func (t *teller) packing() {
 	for seat := range rules.Seat(2) {
 		f := &t.m.After.Farmers[seat]
@@ -156,7 +156,7 @@ func (t *teller) packing() {
 	}
 }
 
-// reap notes a harvest, and whether it was a theft.
+// reap counts a harvest, and whether it was a theft.
 func (t *teller) reap(seat rules.Seat, e *rules.Event) {
 	k := &t.reaped[seat][e.Amount]
 	k.n, k.at = k.n+1, e.To
@@ -186,7 +186,7 @@ func (t *teller) wither(e *rules.Event) {
 	t.lost[after.Planter] += before.Value
 }
 
-// end adds what is told about the step as a whole.
+// end adds the entries about the move as a whole.
 func (t *teller) end() {
 	for seat := range rules.Seat(2) {
 		t.endWithered(seat)
@@ -225,8 +225,8 @@ func join(a, b string) string {
 	return a + ", " + b
 }
 
-// list writes how many of each kind, where the last one stands, and how many in all.
-func (t *teller) list(kinds *[cropKinds]tally) (text string, at grid.Point, n int) {
+// list describes the number of each kind; it also returns the place of the last one and the total.
+func (t *teller) list(kinds *[cropKinds]cropCount) (text string, at grid.Point, n int) {
 	for c, k := range kinds {
 		if k.n > 0 {
 			text, at, n = join(text, counted(k.n, mechmania.Crop(c))), k.at, n+k.n
@@ -277,12 +277,12 @@ func (t *teller) endWithered(seat rules.Seat) {
 	t.Add("mechmania/arid-1", seat, weight, k.at, "%s of %s dried up, worth %s", board.Count(k.n, "crop", "crops"), board.SeatName(seat), dollars(t.lost[seat]))
 }
 
-// leadMark is the least share of what both have by which a lead must be larger to be told.
+// leadMark is the minimum lead worth an entry, as a share of both farmers' wealth.
 const leadMark = 0.06
 
-// endLead tells when the other farmer has become the richer one, all told.
+// endLead adds an entry when the other farmer has become the richer one.
 func (t *teller) endLead() {
-	if !t.revealed { // nothing has changed hands
+	if !t.revealed { // wealth changes only at a reveal
 		return
 	}
 	a, b := lead(t.m.Before), lead(t.m.After)
@@ -296,7 +296,7 @@ func (t *teller) endLead() {
 	t.Note("mark-lead", b, weight, "%s leads in total: %s to %s", board.SeatName(b), dollars(math.Round(wealth(t.m.After, b))), dollars(math.Round(wealth(t.m.After, 1-b))))
 }
 
-// wealth is all that a farmer has in dollars: money, the basket, its crops by their promise, and its seeds at their price.
+// wealth is everything a farmer owns, in dollars: money, the basket, its crops by promise, and its seeds at their price.
 func wealth(s *mechmania.State, seat rules.Seat) float64 {
 	f := &s.Farmers[seat]
 	sum := f.Money
@@ -314,7 +314,7 @@ func wealth(s *mechmania.State, seat rules.Seat) float64 {
 	return sum
 }
 
-// lead is the seat that has more by more than a trifle; NoSeat when nobody has.
+// lead returns the seat with a clear lead in wealth, or NoSeat.
 func lead(s *mechmania.State) rules.Seat {
 	a, b := wealth(s, 0), wealth(s, 1)
 	least := max(leadMark*(a+b), 5)
@@ -327,7 +327,7 @@ func lead(s *mechmania.State) rules.Seat {
 	return rules.NoSeat
 }
 
-// Reason says why the match ended as it did.
+// Reason returns why the match ended as it did.
 func (v *View) Reason(s *mechmania.State) string {
 	if !s.End.Over {
 		return ""

@@ -12,8 +12,8 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// told plays commands on a position and returns the lines of the last one.
-func told(t *testing.T, s *mechmania.State, moves ...moved) (string, []board.Line) {
+// describe plays commands on a position and returns the event log entries of the last one.
+func describe(t *testing.T, s *mechmania.State, moves ...moved) (string, []board.Line) {
 	t.Helper()
 	var lines []board.Line
 	for _, m := range moves {
@@ -33,7 +33,7 @@ func TestLinesOfActs(t *testing.T) {
 		change     func(*mechmania.State)
 		one, other commands
 		want       string
-		weight     int // of the first line
+		weight     int // of the first entry
 	}{
 		{"planting", nil, append(sow(mechmania.Corn, 4, 5, 4, 4), sow(mechmania.Potato, 3, 4)...), nil, "Blue plants 2 corn, 1 potato", 0},
 		{"harvest", func(s *mechmania.State) { grown(s, 0, mechmania.Corn, 0, 6, 3, 4, 5, 4) }, reapAt(3, 4, 5, 4), nil, "Blue harvests 2 corn", 0},
@@ -59,7 +59,7 @@ func TestLinesOfActs(t *testing.T) {
 				row.change(s)
 			}
 		})
-		got, lines := told(t, p.s, stageOf(row.one, row.other)...)
+		got, lines := describe(t, p.s, stageOf(row.one, row.other)...)
 		if i := strings.Index(got, "\nBlue leads"); i >= 0 {
 			got = got[:i]
 		}
@@ -81,7 +81,7 @@ func TestLinesOfTurns(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) {
 		s.Farmers[0].Basket = []mechmania.Fruit{{Crop: mechmania.GoldenCorn, Value: 450.5}}
 	})
-	got, lines := told(t, p.s, stageOf(walk(7, 0), nil)...)
+	got, lines := describe(t, p.s, stageOf(walk(7, 0), nil)...)
 	if got != "Blue earns: Stalks and Bonds\nBlue sells everything for $450.50" {
 		t.Errorf("sale: %q", got)
 	}
@@ -102,7 +102,7 @@ func TestLinesOfTurns(t *testing.T) {
 	for p.s.Ground(grid.Pt(2, 3), p.s.Number+1) != mechmania.Arid {
 		p.s.Number++
 	}
-	got, _ = told(t, p.s, stageOf(nil, nil)...)
+	got, _ = describe(t, p.s, stageOf(nil, nil)...)
 	if got != "2 crops of Blue dried up, worth $20\n4 crops of Amber dried up, worth $72" {
 		t.Errorf("drought: %q", got)
 	}
@@ -114,35 +114,35 @@ func TestLinesOfTurns(t *testing.T) {
 		p.s.Number++
 	}
 	p.s.Farmers[1].Money = 1200
-	if got, _ = told(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads in total: $1200 to $900" {
+	if got, _ = describe(t, p.s, stageOf(nil, nil)...); got != "1 crop of Blue dried up, worth $800\nAmber leads in total: $1200 to $900" {
 		t.Errorf("a lost harvest: %q", got)
 	}
-	if _, lines = told(t, p.s, moved{Seat: 1, Cmd: mechmania.Command{Verb: mechmania.Concede}}); lines[len(lines)-1].Text != "Blue wins" || lines[len(lines)-1].Weight != 3 {
+	if _, lines = describe(t, p.s, moved{Seat: 1, Cmd: mechmania.Command{Verb: mechmania.Concede}}); lines[len(lines)-1].Text != "Blue wins" || lines[len(lines)-1].Weight != 3 {
 		t.Errorf("conceding: %v", lines)
 	}
 }
 
-// TestSecretsAreNotTold checks that nothing that is only planned is a line of the log, packing included.
-func TestSecretsAreNotTold(t *testing.T) {
+// TestSecretsStayOutOfTheLog checks that plans and packing stay out of the event log until they are revealed.
+func TestSecretsStayOutOfTheLog(t *testing.T) {
 	p := newPlayer(t, func(s *mechmania.State) { s.Stage, s.Number = mechmania.Packing, 1 })
 	load := mechmania.Command{Verb: mechmania.Pack, Upgrade: mechmania.Scythe}
-	if got, _ := told(t, p.s, moved{Cmd: load}, moved{}); got != "" {
-		t.Errorf("%q is told before the other farmer is ready", got)
+	if got, _ := describe(t, p.s, moved{Cmd: load}, moved{}); got != "" {
+		t.Errorf("%q is in the log before the other farmer is ready", got)
 	}
 	if c, _ := New().Inspect(p.s, grid.Pt(4, 4)); strings.Contains(strings.Join(c.Notes, " "), "Scythe") {
-		t.Error("the card tells what is packed")
+		t.Error("the card shows what is packed")
 	}
-	if got, _ := told(t, p.s, moved{Seat: 1}); got != "Blue takes the scythe\nAmber sets out with empty hands" {
-		t.Errorf("%q is told of the loadout", got)
+	if got, _ := describe(t, p.s, moved{Seat: 1}); got != "Blue takes the scythe\nAmber sets out with empty hands" {
+		t.Errorf("%q is in the log about the loadout", got)
 	}
 	for _, c := range []mechmania.Command{goTo(5, 5), goTo(6, 5)} {
-		if got, lines := told(t, p.s, moved{Cmd: c}); got != "" || len(lines) != 1 || !strings.Contains(lines[0].Text, "plans") {
-			t.Errorf("%q is told of a plan", got)
+		if got, lines := describe(t, p.s, moved{Cmd: c}); got != "" || len(lines) != 1 || !strings.Contains(lines[0].Text, "plans") {
+			t.Errorf("%q is in the log about a plan", got)
 		}
 	}
 }
 
-// TestNames checks every word, picture and sound that the view names.
+// TestNames checks that every text, picture and sound the view names exists.
 func TestNames(t *testing.T) {
 	for _, seed := range []string{"law", "again", "third", "fourth", "fifth"} {
 		p := play(t, small(), seed, 60)
@@ -270,21 +270,21 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestBook changes the rules of a level one by one: the rule book tells each of them.
+// TestBook changes the rules of a level one by one and checks that the rule book mentions each.
 func TestBook(t *testing.T) {
 	changes := map[string]func(*mechmania.State){
 		"width":        func(s *mechmania.State) { s.Tiles = grid.New[mechmania.Tile](31, 50) },
 		"height":       func(s *mechmania.State) { s.Tiles = grid.New[mechmania.Tile](30, 51) },
-		"GrocerLength": func(s *mechmania.State) { s.Constants.GrocerLength += 2 }, // as long on both sides
+		"GrocerLength": func(s *mechmania.State) { s.Constants.GrocerLength += 2 }, // the same on both sides
 		"DroneTurns":   func(s *mechmania.State) { s.Constants.DroneTurns = 0 },
 	}
 	boardtest.Constants(t, changes, func(s *mechmania.State) *mechmania.Constants { return &s.Constants },
-		"Goals", "TheftByOwner", "DustBowlOnce", "OrnithophobiaInside", "ConcessionCounts", "TieHasNoWinner", // of achievements, which the title shows
-		"StrictCapacity", "LooseOrders", "PriceOverflow") // change nothing that people who play this level can notice
+		"Goals", "TheftByOwner", "DustBowlOnce", "OrnithophobiaInside", "ConcessionCounts", "TieHasNoWinner", // of achievements, which the title screen shows
+		"StrictCapacity", "LooseOrders", "PriceOverflow") // no effect that a player of this level can notice
 	boardtest.Book(t, mechmania.Game(), New(), changes)
 }
 
-// TestSeedsTable compares the least and the greatest worth of the crops with the table of the rule document.
+// TestSeedsTable compares the lowest and highest value of the crops with the table of the rule document.
 func TestSeedsTable(t *testing.T) {
 	k := mechmania.DefaultLevel().Constants
 	want := map[string]string{"Potato": "$5.50", "Corn": "$2.50 to $6.25", "Grape": "$8.25 to $18.73", "Jogan fruit": "$5 to $25.70", "Peanut": "$5.01", "Quadrotriticale": "$29.25 to $40.76",

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// figures are the amounts that effects show, so that drawing them allocates nothing.
+// figures holds the texts of all amounts, +0 to −399, so that drawing one allocates nothing.
 var figures = func() (list [2][400]string) {
 	for n := range list[0] {
 		list[0][n], list[1][n] = signed('+', n), signed('−', n)
@@ -28,7 +28,7 @@ func signed(sign rune, n int) string {
 	return string(append(digits, rune('0'+n%10)))
 }
 
-// figure writes an amount with an outline, growing as it appears and rising as it goes.
+// figure draws an amount as an outlined number that grows as it appears and rises as it fades; m is 0..1.
 func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 	if st.px < numberScale || st.o.Cheap || n <= 0 {
 		return
@@ -51,13 +51,13 @@ func (st *stage) figure(loss bool, n int32, x, y, m float32, c board.Color) {
 	st.Text(text, x, y, size, board.MonoBold, board.Center, c.Alpha(float64(a)))
 }
 
-// drawActs adds what happens in the frame over everything that stands.
-func (st *stage) drawActs() {
+// drawAnimations draws the animations running in the frame on top of everything that stands on the board.
+func (st *stage) drawAnimations() {
 	if st.t <= 0 || st.t >= 1 {
 		return
 	}
-	for i := range st.deeds {
-		d := &st.deeds[i]
+	for i := range st.animations {
+		d := &st.animations[i]
 		x, y := ground(d.to)
 		if !st.sees(x, y) {
 			continue
@@ -83,8 +83,8 @@ func (st *stage) drawActs() {
 	}
 }
 
-// drawSteps adds footprints on sand, or the ghost of a creature that a step starved.
-func (st *stage) drawSteps(d *deed, m float32) {
+// drawSteps draws footprints on sand, or the ghost of a creature that starved by taking the step.
+func (st *stage) drawSteps(d *animation, m float32) {
 	if d.kill {
 		st.drawGhost(d, m)
 		return
@@ -97,7 +97,7 @@ func (st *stage) drawSteps(d *deed, m float32) {
 	st.Sprite(art.Footprints, x-0.35, y-0.55, 0.7, 0.7).Turn(angle, 0.5, 0.5).Fill = ease.White(0.8 * ease.Bump(m, 0.1, 1))
 }
 
-func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
+func (st *stage) drawMeal(d *animation, m float32, seed uint32) {
 	x, y := ground(d.to)
 	if st.lively() {
 		for n := range uint32(5) {
@@ -114,7 +114,7 @@ func (st *stage) drawMeal(d *deed, m float32, seed uint32) {
 	st.figure(false, d.amount, ax, ay-1.05, ease.Progress(m, 0.3, 1), fresh)
 }
 
-func (st *stage) drawBite(d *deed, m float32) {
+func (st *stage) drawBite(d *animation, m float32) {
 	x, y := ground(d.to)
 	ax, ay := ground(d.at)
 	hit := ease.Progress(m, 0.34, 0.44)
@@ -144,8 +144,8 @@ func (st *stage) drawBite(d *deed, m float32) {
 	}
 }
 
-// drawGhost lets the ghost of a creature rise from its cell, and a skull fade on the ground.
-func (st *stage) drawGhost(d *deed, m float32) {
+// drawGhost draws a creature's ghost rising from its cell and a skull fading on the ground.
+func (st *stage) drawGhost(d *animation, m float32) {
 	if m <= 0 || m >= 1 || st.px < plainScale {
 		return
 	}
@@ -168,7 +168,7 @@ func (st *stage) drawGhost(d *deed, m float32) {
 	}
 }
 
-// seatMark is a small disc or diamond.
+// seatMark draws a small disc, or a diamond.
 func (st *stage) seatMark(disc bool, x, y, r float32, c board.Color, a float32) {
 	edge := board.White.Alpha(float64(a))
 	c = c.Alpha(float64(a))
@@ -180,7 +180,7 @@ func (st *stage) seatMark(disc bool, x, y, r float32, c board.Color, a float32) 
 	st.Box(x-r, y-r, 2*r, 2*r, 0, c).Edge(r*0.32, edge).Turn(math.Pi/4, 0.5, 0.5)
 }
 
-func (st *stage) drawLove(d *deed, m float32) {
+func (st *stage) drawLove(d *animation, m float32) {
 	if st.px < plainScale {
 		return
 	}
@@ -201,7 +201,7 @@ func (st *stage) drawLove(d *deed, m float32) {
 	}
 }
 
-func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
+func (st *stage) drawHatching(d *animation, m float32, seed uint32) {
 	if !st.lively() {
 		return
 	}
@@ -217,7 +217,7 @@ func (st *stage) drawHatching(d *deed, m float32, seed uint32) {
 	}
 }
 
-// line draws a light line with a dark edge between the middles of two cells.
+// line draws a light line with a dark edge between the centers of two cells.
 func (st *stage) line(p, q grid.Point, width float32, c board.Color, dashed bool) {
 	x0, y0, x1, y1 := float32(p.X)+0.5, float32(p.Y)+0.5, float32(q.X)+0.5, float32(q.Y)+0.5
 	st.Line(x0, y0, x1, y1, width+2.5/st.px, ink.Alpha(0.55))

@@ -8,11 +8,11 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// deedKind is what happens in a frame.
-type deedKind uint8
+// animationKind is the kind of thing an animation shows.
+type animationKind uint8
 
 const (
-	packs deedKind = iota
+	packs animationKind = iota
 	walks
 	sells
 	sows
@@ -21,12 +21,12 @@ const (
 	uses
 	withers
 	fails
-	deedKinds
+	animationKinds
 )
 
-// deed is something that happens in a frame.
-type deed struct {
-	kind     deedKind
+// animation shows something that happens in a frame.
+type animation struct {
+	kind     animationKind
 	seat     rules.Seat
 	crop     mechmania.Crop
 	item     mechmania.Item
@@ -36,21 +36,21 @@ type deed struct {
 	board.Span
 }
 
-// read finds what happens in the frame.
+// read turns the frame's events into animations.
 func (v *View) read(f *board.Frame[*mechmania.State]) {
-	v.deeds = v.deeds[:0]
+	v.animations = v.animations[:0]
 	stolen := func(p grid.Point, seat rules.Seat) bool {
 		t := f.Before.Tiles.At(p)
 		return t != nil && t.Crop != mechmania.NoCrop && t.Planter == 1-seat
 	}
 	for i := range f.Events {
 		e := &f.Events[i]
-		d := deed{seat: rules.Seat(e.Actor), from: e.From, to: e.To, amount: e.Amount, Span: f.Spans[i]}
+		d := animation{seat: rules.Seat(e.Actor), from: e.From, to: e.To, amount: e.Amount, Span: f.Spans[i]}
 		switch mechmania.What(e.What) {
 		case mechmania.Reveal:
 			if mechmania.Stage(e.Amount) == mechmania.Packing {
 				for seat := range rules.Seat(2) {
-					v.deeds = append(v.deeds, deed{kind: packs, seat: seat, from: f.After.Farmers[seat].At, to: f.Before.Farmers[seat].At, Span: d.Span})
+					v.animations = append(v.animations, animation{kind: packs, seat: seat, from: f.After.Farmers[seat].At, to: f.Before.Farmers[seat].At, Span: d.Span})
 				}
 			}
 			continue
@@ -76,11 +76,11 @@ func (v *View) read(f *board.Frame[*mechmania.State]) {
 		default:
 			continue
 		}
-		v.deeds = append(v.deeds, d)
+		v.animations = append(v.animations, d)
 	}
 }
 
-// scattered is the part of a span in which a tile has its turn: not all crops change at once.
+// scattered returns the part of a span in which the crop on a tile changes, so that not all change at once.
 func scattered(s board.Span, p grid.Point) board.Span {
 	late := 0.4 * ease.Unit(uint32(p.X), uint32(p.Y))
 	return s.Part(late, 0.6+late)

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawWeather adds what hangs over the farm while items work: the rain of a totem, the shimmer of an idol.
+// drawWeather draws the effects of active items over the farm: the rain of a totem, the shimmer of an idol.
 func (st *stage) drawWeather() {
 	for seat := range rules.Seat(2) {
 		p, ok := st.placedBy(seat)
@@ -25,7 +25,7 @@ func (st *stage) drawWeather() {
 	}
 }
 
-// drawRain adds a cloud with slanted drops over a square of tiles.
+// drawRain draws a cloud with slanted drops over the square of radius r around x,y; a is its opacity.
 func (st *stage) drawRain(x, y, r, a float32) {
 	if st.px < plainScale {
 		return
@@ -53,7 +53,7 @@ func (st *stage) drawRain(x, y, r, a float32) {
 	}
 }
 
-// drawShimmer adds gold rings that rise from an idol, and sparkles over its square.
+// drawShimmer draws gold rings that rise from an idol, and sparkles over its square.
 func (st *stage) drawShimmer(x, y, r, a float32) {
 	if st.px < plainScale || st.o.Cheap {
 		return
@@ -77,15 +77,15 @@ func (st *stage) drawShimmer(x, y, r, a float32) {
 	}
 }
 
-// drawActs adds what happens in the frame over everything that stands.
-func (st *stage) drawActs() {
+// drawAnimations draws the animations running in the frame on top of everything that stands on the farm.
+func (st *stage) drawAnimations() {
 	if st.t <= 0 || st.t >= 1 || st.px < plainScale {
 		return
 	}
 	bought := [2]float32{}
 	st.drawThefts()
-	for i := range st.deeds {
-		d := &st.deeds[i]
+	for i := range st.animations {
+		d := &st.animations[i]
 		m := d.At(st.t)
 		x, y := foot(d.to)
 		if !d.Running(st.t) || !st.sees(x, y) {
@@ -113,8 +113,8 @@ func (st *stage) drawActs() {
 	}
 }
 
-// drawSowing lets a seed fly from the farmer's hand to its tile, with a little dust.
-func (st *stage) drawSowing(d *deed, m float32, seed uint32) {
+// drawSowing draws a seed flying from the farmer's hand to its tile, and a little dust.
+func (st *stage) drawSowing(d *animation, m float32, seed uint32) {
 	k := &st.farmers[d.seat]
 	x, y := foot(d.to)
 	if fly := ease.Progress(m, 0.05, 0.45); fly > 0 && fly < 1 {
@@ -126,7 +126,7 @@ func (st *stage) drawSowing(d *deed, m float32, seed uint32) {
 	st.puffs(x, y, ease.Progress(m, 0.42, 0.9), earth.Mix(bone, 0.3), seed)
 }
 
-// puffs adds a few clouds of dust at a foot.
+// puffs draws a few clouds of dust rising from the point x,y.
 func (st *stage) puffs(x, y, m float32, c board.Color, seed uint32) {
 	if !st.lively() || m <= 0 || m >= 1 {
 		return
@@ -138,8 +138,8 @@ func (st *stage) puffs(x, y, m float32, c board.Color, seed uint32) {
 	}
 }
 
-// drawHarvest lets what was harvested leap in an arc into the basket; a thief gets an exclamation mark.
-func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
+// drawHarvest draws the harvested crop flying in an arc into the basket, and an exclamation mark over a thief.
+func (st *stage) drawHarvest(d *animation, m float32, seed uint32) {
 	k := &st.farmers[d.seat]
 	x, y := foot(d.to)
 	if fly := ease.Progress(m, 0.12, 0.72); fly > 0 && fly < 1 {
@@ -161,12 +161,12 @@ func (st *stage) drawHarvest(d *deed, m float32, seed uint32) {
 	}
 }
 
-// drawThefts tells how many crops a farmer steals in the frame.
+// drawThefts draws how many crops each farmer steals in the frame.
 func (st *stage) drawThefts() {
 	for seat := range rules.Seat(2) {
-		n, first := 0, (*deed)(nil)
-		for i := range st.deeds {
-			if d := &st.deeds[i]; d.kind == reaps && d.theft && d.seat == seat {
+		n, first := 0, (*animation)(nil)
+		for i := range st.animations {
+			if d := &st.animations[i]; d.kind == reaps && d.theft && d.seat == seat {
 				if n++; n == 1 {
 					first = d
 				}
@@ -181,11 +181,11 @@ func (st *stage) drawThefts() {
 	}
 }
 
-// most coins that a sale shows.
+// mostCoins is the maximum number of coins a sale shows.
 const mostCoins = 15
 
-// drawSale lets coins fly from the stall to the farmer, one after the other, and tells the sum.
-func (st *stage) drawSale(d *deed, m float32) {
+// drawSale draws coins flying one by one from the stall to the farmer, and the amount.
+func (st *stage) drawSale(d *animation, m float32) {
 	k := &st.farmers[d.seat]
 	fromX := float32(st.w/2) + 0.5
 	if n := int(min(1+d.amount/600, mostCoins)); !st.o.Reduced && !st.o.Cheap {
@@ -212,8 +212,8 @@ func (st *stage) drawSale(d *deed, m float32) {
 	st.plate(art.CoinStack, "+", (d.amount+50)/100, k.x, k.y+0.55-0.2*ease.OutCubic(m), max(0.62, 15/st.fit), money, a)
 }
 
-// drawPurchase lets packets of seeds rise from the stall into the farmer's hands.
-func (st *stage) drawPurchase(d *deed, m, n float32) {
+// drawPurchase draws seed packets rising from the stall into the farmer's hands; n is the number of packets before this one.
+func (st *stage) drawPurchase(d *animation, m, n float32) {
 	k := &st.farmers[d.seat]
 	fly := ease.Progress(m, 0.1, 0.7)
 	size := 0.8 * ease.OutBack(ease.Progress(m, 0, 0.3)) * ease.Lerp(1, 0.7, ease.Progress(m, 0.7, 1))
@@ -225,8 +225,8 @@ func (st *stage) drawPurchase(d *deed, m, n float32) {
 	}
 }
 
-// drawUse shows an item being used: it is held up, then it works.
-func (st *stage) drawUse(d *deed, m float32) {
+// drawUse draws the use of an item: the farmer holds it up, then it takes effect.
+func (st *stage) drawUse(d *animation, m float32) {
 	k := &st.farmers[d.seat]
 	if up := 1 - ease.Progress(m, 0.45, 0.6); up > 0 {
 		size := 0.9 * ease.OutBack(ease.Progress(m, 0, 0.2))
@@ -248,8 +248,8 @@ func (st *stage) drawUse(d *deed, m float32) {
 	}
 }
 
-// drawPacking shows what a farmer has taken along.
-func (st *stage) drawPacking(d *deed, m float32) {
+// drawPacking draws the item or upgrade that a farmer takes along.
+func (st *stage) drawPacking(d *animation, m float32) {
 	k := &st.farmers[d.seat]
 	f := &st.after.Farmers[d.seat]
 	pic := itemArt[f.Item].held
@@ -263,14 +263,14 @@ func (st *stage) drawPacking(d *deed, m float32) {
 	st.Sprite(pic, k.x-size/2, k.y-2.4-size/2, size, size).Fill = ease.White(1 - ease.Progress(m, 0.85, 1))
 }
 
-// drawDust lets dust rise from a crop that dries up.
-func (st *stage) drawDust(d *deed, m float32, seed uint32) {
+// drawDust draws dust rising from a crop that dries up.
+func (st *stage) drawDust(d *animation, m float32, seed uint32) {
 	x, y := foot(d.to)
 	st.puffs(x, y-0.1, m, dust.Mix(bone, 0.3), seed)
 }
 
-// drawFailure crosses out a tile on which an order came to nothing.
-func (st *stage) drawFailure(d *deed, m float32) {
+// drawFailure crosses out a tile on which an order failed.
+func (st *stage) drawFailure(d *animation, m float32) {
 	if st.o.Cheap || !st.before.Tiles.In(d.to) {
 		return
 	}

@@ -7,35 +7,35 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// deedKind is what a command or the world did.
-type deedKind uint8
+// animationKind is the kind of thing an animation shows.
+type animationKind uint8
 
 const (
-	walks deedKind = iota
+	walks animationKind = iota
 	grazes
 	bites
 	breeds
 	hatches
 	starves
-	deedKinds
+	animationKinds
 )
 
-// deed is a command of the frame, or something the world did.
-type deed struct {
-	kind          deedKind
+// animation shows one command of the frame, or one thing the world did: its events, place and span.
+type animation struct {
+	kind          animationKind
 	actor, target int32
 	amount        int32
-	gain          int32      // health the actor of a bite gets for a kill
-	at, to        grid.Point // of the actor and what it concerns
-	lo, hi        int        // its events
+	gain          int32      // health the biter gets for a kill
+	at, to        grid.Point // of the actor and its target
+	lo, hi        int        // its events, hi excluded
 	kill          bool
-	blunt         bool // a bite that did no more than the least
+	blunt         bool // a bite of minimum damage
 	board.Span
 }
 
-// read divides the events of the frame into deeds: those of an act are one, and each thing that the world did.
+// read groups the frame's events into animations: one for each command, one for each thing the world did.
 func (v *View) read(f *board.Frame[*galapagos.State]) {
-	v.deeds = v.deeds[:0]
+	v.animations = v.animations[:0]
 	v.dusk = none
 	for lo := 0; lo < len(f.Events); {
 		act, hi := f.Spans[lo].Act, lo+1
@@ -43,16 +43,16 @@ func (v *View) read(f *board.Frame[*galapagos.State]) {
 			hi++
 		}
 		if act >= 0 {
-			v.readDeed(f, int(act), lo, hi)
+			v.readAnimation(f, int(act), lo, hi)
 		}
 		lo = hi
 	}
 }
 
-// readDeed reads the deed of an act to which the events from lo to hi belong.
-func (v *View) readDeed(f *board.Frame[*galapagos.State], act, lo, hi int) {
+// readAnimation reads the animation of the events from lo to hi (excluded), which event act leads.
+func (v *View) readAnimation(f *board.Frame[*galapagos.State], act, lo, hi int) {
 	e := &f.Events[act]
-	d := deed{Span: f.Spans[act], lo: lo, hi: hi, actor: e.Actor, target: e.Target, at: e.From, to: e.To, amount: int32(e.Amount)}
+	d := animation{Span: f.Spans[act], lo: lo, hi: hi, actor: e.Actor, target: e.Target, at: e.From, to: e.To, amount: int32(e.Amount)}
 	switch galapagos.What(e.What) {
 	case galapagos.Walked, galapagos.Died:
 		d.kind, d.actor, d.kill = walks, e.Target, galapagos.What(e.What) == galapagos.Died
@@ -71,17 +71,17 @@ func (v *View) readDeed(f *board.Frame[*galapagos.State], act, lo, hi int) {
 		v.dusk = act
 		for i := lo; i < hi; i++ {
 			if e := &f.Events[i]; galapagos.What(e.What) == galapagos.Died {
-				v.deeds = append(v.deeds, deed{kind: starves, actor: e.Target, target: e.Target, at: e.From, to: e.To, Span: f.Spans[i].Part(0.3, 1)})
+				v.animations = append(v.animations, animation{kind: starves, actor: e.Target, target: e.Target, at: e.From, to: e.To, Span: f.Spans[i].Part(0.3, 1)})
 			}
 		}
 		return
 	default:
 		return
 	}
-	v.deeds = append(v.deeds, d)
+	v.animations = append(v.animations, d)
 }
 
-// weakest reports whether a bite did no more than the least.
+// weakest reports whether a bite did only the minimum damage.
 func weakest(s *galapagos.State, e *rules.Event) bool {
 	if int(e.Actor) >= len(s.Things) || int(e.Target) >= len(s.Things) || e.Actor < 0 || e.Target < 0 {
 		return false
