@@ -50,10 +50,10 @@ type AnyController interface {
 
 // Adapt erases the types of a game's view.
 func Adapt[S rules.State[S, C], C comparable](game rules.Game[S, C], view View[S, C]) AnyView {
-	return &look[S, C]{game: game, view: view}
+	return &adapted[S, C]{game: game, view: view}
 }
 
-type look[S rules.State[S, C], C comparable] struct {
+type adapted[S rules.State[S, C], C comparable] struct {
 	game  rules.Game[S, C]
 	view  View[S, C]
 	frame Frame[S] // kept so that drawing allocates nothing
@@ -61,28 +61,28 @@ type look[S rules.State[S, C], C comparable] struct {
 
 func state[S any](t match.Position) S { return t.State().(S) }
 
-func (a *look[S, C]) typed(f *Moment) *Frame[S] {
+func (a *adapted[S, C]) typed(f *Moment) *Frame[S] {
 	a.frame = Frame[S]{state[S](f.Before), state[S](f.After), f.Events, f.Spans, f.T, f.Step, f.Past}
 	return &a.frame
 }
 
-func (a *look[S, C]) Bounds(s match.Position) Rect { return a.view.Bounds(state[S](s)) }
+func (a *adapted[S, C]) Bounds(s match.Position) Rect { return a.view.Bounds(state[S](s)) }
 
-func (a *look[S, C]) Cell(s match.Position, x, y float32) grid.Point {
+func (a *adapted[S, C]) Cell(s match.Position, x, y float32) grid.Point {
 	if p, ok := a.view.(Placer[S]); ok {
 		return p.Cell(state[S](s), x, y)
 	}
 	return grid.Pt(int(math.Floor(float64(x))), int(math.Floor(float64(y))))
 }
 
-func (a *look[S, C]) Place(s match.Position, p grid.Point) Rect {
+func (a *adapted[S, C]) Place(s match.Position, p grid.Point) Rect {
 	if v, ok := a.view.(Placer[S]); ok {
 		return v.Place(state[S](s), p)
 	}
 	return Rect{float32(p.X), float32(p.Y), 1, 1}
 }
 
-func (a *look[S, C]) Size(s match.Position) (w, h int, ok bool) {
+func (a *adapted[S, C]) Size(s match.Position) (w, h int, ok bool) {
 	if v, sized := a.view.(Sizer[S]); sized {
 		w, h = v.Size(state[S](s))
 		return w, h, true
@@ -90,36 +90,38 @@ func (a *look[S, C]) Size(s match.Position) (w, h int, ok bool) {
 	return 0, 0, false
 }
 
-func (a *look[S, C]) Focus(s match.Position, seat rules.Seat) (Rect, bool) {
+func (a *adapted[S, C]) Focus(s match.Position, seat rules.Seat) (Rect, bool) {
 	if v, ok := a.view.(Framer[S]); ok {
 		return v.Focus(state[S](s), seat), true
 	}
 	return Rect{}, false
 }
 
-func (a *look[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {
+func (a *adapted[S, C]) Draw(l *List, f *Moment, o *Options, under func(*List)) {
 	a.view.Draw(l, a.typed(f), o, under)
 }
 
-func (a *look[S, C]) Score(s match.Position, seat rules.Seat) Score {
+func (a *adapted[S, C]) Score(s match.Position, seat rules.Seat) Score {
 	return a.view.Score(state[S](s), seat)
 }
 
-func (a *look[S, C]) Hud(s match.Position, seat rules.Seat) Hud { return a.view.Hud(state[S](s), seat) }
+func (a *adapted[S, C]) Hud(s match.Position, seat rules.Seat) Hud {
+	return a.view.Hud(state[S](s), seat)
+}
 
-func (a *look[S, C]) Inspect(s match.Position, p grid.Point) (Card, bool) {
+func (a *adapted[S, C]) Inspect(s match.Position, p grid.Point) (Card, bool) {
 	return a.view.Inspect(state[S](s), p)
 }
 
-func (a *look[S, C]) Lines(m *Move[match.Position, match.Command]) []Line {
+func (a *adapted[S, C]) Lines(m *Move[match.Position, match.Command]) []Line {
 	c, _ := m.Cmd.(C) // a state log's steps have no commands
 	return a.view.Lines(&Move[S, C]{state[S](m.Before), state[S](m.After), m.Seat, c, m.Events})
 }
 
-func (a *look[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
-func (a *look[S, C]) Timing() *Timing      { return a.view.Timing() }
+func (a *adapted[S, C]) Cues(f *Moment) []Cue { return a.view.Cues(a.typed(f)) }
+func (a *adapted[S, C]) Timing() *Timing      { return a.view.Timing() }
 
-func (a *look[S, C]) Series() []Series[match.Position] {
+func (a *adapted[S, C]) Series() []Series[match.Position] {
 	var out []Series[match.Position]
 	for _, s := range a.view.Series() {
 		out = append(out, Series[match.Position]{ID: s.ID, Title: s.Title, Group: s.Group, Value: func(t match.Position, seat rules.Seat) float64 { return s.Value(state[S](t), seat) }})
@@ -127,12 +129,12 @@ func (a *look[S, C]) Series() []Series[match.Position] {
 	return out
 }
 
-func (a *look[S, C]) Overlays() []Overlay            { return a.view.Overlays() }
-func (a *look[S, C]) Reason(s match.Position) string { return a.view.Reason(state[S](s)) }
+func (a *adapted[S, C]) Overlays() []Overlay            { return a.view.Overlays() }
+func (a *adapted[S, C]) Reason(s match.Position) string { return a.view.Reason(state[S](s)) }
 
-func (a *look[S, C]) Controller() AnyController { return controller[S, C]{a.view.Controller()} }
+func (a *adapted[S, C]) Controller() AnyController { return controller[S, C]{a.view.Controller()} }
 
-func (a *look[S, C]) Pages(start match.Position) []Page[match.Position, match.Command] {
+func (a *adapted[S, C]) Pages(start match.Position) []Page[match.Position, match.Command] {
 	var out []Page[match.Position, match.Command]
 	for _, p := range a.view.Pages(state[S](start)) {
 		page := Page[match.Position, match.Command]{Title: p.Title, Text: p.Text, Table: p.Table}
@@ -145,7 +147,7 @@ func (a *look[S, C]) Pages(start match.Position) []Page[match.Position, match.Co
 }
 
 // demo sets up the demo's tables through the game's own adapter, with a New that returns the demo's position.
-func (a *look[S, C]) demo(d *Demo[S, C]) *Demo[match.Position, match.Command] {
+func (a *adapted[S, C]) demo(d *Demo[S, C]) *Demo[match.Position, match.Command] {
 	game := a.game
 	game.New = func(func(any) error, string) (S, error) { return d.Start(), nil }
 	erased := match.Adapt(game)

@@ -93,16 +93,16 @@ const worldMost = 0.85
 // Scheduler turns events into spans by a game's Timing. It keeps its memory between calls.
 type Scheduler struct {
 	timing  *Timing
-	laid    []laid
+	timed   []timed
 	parts   []part
-	lanes   map[lane]lot
+	lanes   map[lane]laneCount
 	free    map[place]float32
 	counts  [256]uint8
 	pending []int32
 }
 
-// laid is an event in the seconds of its part.
-type laid struct {
+// timed is an event in the seconds of its part.
+type timed struct {
 	a, b, busy float32
 	row        *EventTiming
 	act        int32
@@ -117,8 +117,8 @@ type lane struct {
 	actor int32
 }
 
-// lot is how many acts a lane has, and how many have their time.
-type lot struct{ all, done int }
+// laneCount is how many acts a lane has, and how many have their time.
+type laneCount struct{ all, done int }
 
 type place struct {
 	part, cell bool
@@ -127,13 +127,13 @@ type place struct {
 
 // NewScheduler returns the scheduler of a game.
 func NewScheduler(t *Timing) *Scheduler {
-	return &Scheduler{timing: t, lanes: map[lane]lot{}, free: map[place]float32{}}
+	return &Scheduler{timing: t, lanes: map[lane]laneCount{}, free: map[place]float32{}}
 }
 
 // Spans appends to dst[:0] the spans of the events of a frame that is shown for so many seconds, 0 when that is not known.
 func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []Span {
 	dst = dst[:0]
-	s.lay(events)
+	s.layout(events)
 	seats, world := s.lengths()
 	if seats+world <= 0 {
 		for range events {
@@ -148,8 +148,8 @@ func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []S
 		from += s.parts[i].end * scaleOf(i, first, later)
 	}
 	at := func(part uint8, x float32) float32 { return min(start[part]+x*scaleOf(int(part), first, later), rest) }
-	for i := range s.laid {
-		k := &s.laid[i]
+	for i := range s.timed {
+		k := &s.timed[i]
 		if k.act >= 0 && int(k.act) != i {
 			dst = append(dst, Span{Act: k.act})
 			continue
@@ -161,7 +161,7 @@ func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []S
 		dst = append(dst, k.row.within(span))
 	}
 	for i := range dst { // what belongs to an act comes last: its act may follow it
-		if k := &s.laid[i]; k.act >= 0 && int(k.act) != i {
+		if k := &s.timed[i]; k.act >= 0 && int(k.act) != i {
 			dst[i] = k.row.within(dst[k.act])
 		}
 	}
@@ -229,7 +229,7 @@ func (s *Scheduler) reached(threshold func(*EventTiming) uint8) bool {
 // Seconds is how long a frame with these events is shown at 1x at least, so that people who play, or spectators, can follow it; 0 when that
 // does not matter.
 func (s *Scheduler) Seconds(events []rules.Event, people bool) float64 {
-	s.lay(events)
+	s.layout(events)
 	t := s.timing
 	seats, world := s.lengths()
 	haste := float32(1)
@@ -269,8 +269,8 @@ func (t *Timing) row(e *rules.Event) *EventTiming {
 func (r *EventTiming) acts() bool { return r.Long > 0 || r.Fill }
 
 // lay places all events in the seconds of their parts.
-func (s *Scheduler) lay(events []rules.Event) {
-	s.laid, s.parts, s.pending = s.laid[:0], append(s.parts[:0], part{}), s.pending[:0]
+func (s *Scheduler) layout(events []rules.Event) {
+	s.timed, s.parts, s.pending = s.timed[:0], append(s.parts[:0], part{}), s.pending[:0]
 	clear(s.free)
 	clear(s.lanes)
 	s.counts = [256]uint8{}
@@ -283,16 +283,16 @@ func (s *Scheduler) lay(events []rules.Event) {
 		}
 		if r.Gap > 0 {
 			k := laneOf(e, r, now)
-			s.lanes[k] = lot{all: s.lanes[k].all + 1}
+			s.lanes[k] = laneCount{all: s.lanes[k].all + 1}
 		}
-		s.laid = append(s.laid, laid{row: r, part: now, act: -1})
+		s.timed = append(s.timed, timed{row: r, part: now, act: -1})
 		for int(now) >= len(s.parts) {
 			s.parts = append(s.parts, part{})
 		}
 	}
 	open, cause, closed := int32(-1), int32(-1), false
 	for i := range events {
-		e, k := &events[i], &s.laid[i]
+		e, k := &events[i], &s.timed[i]
 		r := k.row
 		if r.Part > 0 {
 			open, cause, s.pending = -1, -1, s.pending[:0]
@@ -310,7 +310,7 @@ func (s *Scheduler) lay(events []rules.Event) {
 			}
 		case open >= 0 && !closed && (!r.Own || concerns(&events[open], e)):
 			k.act = open
-			closed = events[open].What != e.What && s.laid[open].row.Until == e.What+1
+			closed = events[open].What != e.What && s.timed[open].row.Until == e.What+1
 			continue
 		case r.Alone > 0:
 			s.act(int32(i), e, r.Alone, cause)
@@ -327,7 +327,7 @@ func (s *Scheduler) lay(events []rules.Event) {
 		}
 		open, closed = int32(i), r.Alone > 0
 		for _, j := range s.pending {
-			s.laid[j].act = open
+			s.timed[j].act = open
 		}
 		s.pending = s.pending[:0]
 	}
@@ -351,7 +351,7 @@ func laneOf(e *rules.Event, r *EventTiming, part uint8) lane {
 
 // act finds the time of an act that takes long seconds.
 func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
-	k := &s.laid[i]
+	k := &s.timed[i]
 	r, p := k.row, &s.parts[k.part]
 	k.act = i
 	busy := long
@@ -369,7 +369,7 @@ func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
 	case r.After && k.part > 0:
 		at = max(at, p.calm)
 	case r.After && cause >= 0:
-		at = max(at, s.laid[cause].busy)
+		at = max(at, s.timed[cause].busy)
 	}
 	if r.Gap > 0 {
 		key := laneOf(e, r, k.part)

@@ -52,5 +52,5 @@ func (h *controller) means(s *galapagos.State, seat rules.Seat, p grid.Point) (o
 // commands returns the commands with which the selected creatures do what a press on p means, or why none of them can.
 func (h *controller) commands(s *galapagos.State, seat rules.Seat, p grid.Point) ([]galapagos.Command, string) {
 	what, j := h.means(s, seat, p)
-	return h.orders.Act(s, seat, h.group, what, j, p)
+	return h.orders.Commands(s, seat, h.group, what, j, p)
 }

@@ -229,8 +229,8 @@ type card struct {
 func newCard(env *scene.Env, kinds ...string) *card {
 	setup := contest("anarchy", "quick", kinds...)
 	line := fight(setup, whole)
-	look, _ := scenes.Look("anarchy")
-	r := results.Match{Line: line, Look: look, Setup: setup, Series: look.Series()}
+	view, _ := scenes.Look("anarchy")
+	r := results.Match{Line: line, Look: view, Setup: setup, Series: view.Series()}
 	for _, s := range r.Series {
 		var values [][]float64
 		for seat := range rules.Seat(2) {
@@ -249,7 +249,7 @@ func newCard(env *scene.Env, kinds ...string) *card {
 		turn := line.Turns() * (2*i + 1) / 6
 		for k := line.First(turn); k < line.Len() && len(r.Turning) == i; k++ {
 			step := line.Step(k)
-			for _, told := range look.Lines(&board.Move[match.Position, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+			for _, told := range view.Lines(&board.Move[match.Position, match.Command]{Before: line.At(k), After: line.At(k + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
 				if told.Weight > 0 && len(r.Turning) == i {
 					r.Turning = append(r.Turning, results.Turning{Turn: line.TurnOf(k), Seat: told.Seat, Text: told.Text, Change: share(turn+1) - share(turn)})
 				}

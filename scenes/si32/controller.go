@@ -12,13 +12,13 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// act is an action of the player: what a button or a key does.
-type act struct {
+// action is what the player does with a button or a key.
+type action struct {
 	board.Verb
 	hint string // what to do once it is chosen
 }
 
-// Places of the acts.
+// Indices of actions.
 const (
 	goes = iota
 	builds
@@ -30,8 +30,8 @@ const (
 	drops
 )
 
-// acts are the player's actions in the order of their buttons.
-var acts = [...]act{
+// actions are the player's actions in the order of their buttons.
+var actions = [...]action{
 	goes:    {board.Verb{ID: "march", Label: "March", Icon: "icon-move", Key: "I", Tip: "To any tile; long marches go on by themselves."}, "Choose where to march, near or far"},
 	builds:  {board.Verb{ID: "build", Label: "Build", Icon: "icon-build", Key: "B", Tip: "Pay ore for a new building."}, "Point at an army, at the corner it should build to"},
 	digs:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "O", Tip: "Mine ore every turn."}, ""},
@@ -121,9 +121,9 @@ func mine(s *si32.State, seat rules.Seat, p grid.Point) bool {
 // Verbs lists the player's actions with the reason why one cannot be used now.
 func (h *controller) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := make([]board.Verb, len(acts))
-	for i := range acts {
-		list[i] = acts[i].Verb
+	list := make([]board.Verb, len(actions))
+	for i := range actions {
+		list[i] = actions[i].Verb
 		list[i].Reason, list[i].Chosen = h.reason(s, seat, i), i == h.verb
 		if len(h.group) == 0 {
 			switch i {
@@ -232,7 +232,7 @@ func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) respons
 	if verb == board.DialDo {
 		return h.changeOrder(s, seat)
 	}
-	i := slices.IndexFunc(acts[:], func(a act) bool { return a.ID == verb })
+	i := slices.IndexFunc(actions[:], func(a action) bool { return a.ID == verb })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}

@@ -49,11 +49,11 @@ func newPlayer(t *testing.T, f field) *player {
 	return &player{t, New().Controller().(*controller), s}
 }
 
-func (p *player) act(kind board.PointerKind, x, y int) response {
+func (p *player) point(kind board.PointerKind, x, y int) response {
 	return p.h.Handle(board.Pointer{Kind: kind, Cell: grid.Pt(x, y), X: float32(x) + 0.75, Y: float32(y) + 0.75}, p.s, 0)
 }
 
-func (p *player) press(x, y int) response { return p.act(board.Press, x, y) }
+func (p *player) press(x, y int) response { return p.point(board.Press, x, y) }
 
 // want checks what a controller wants done, in words, and does it.
 func (p *player) want(a response, commands ...string) {
@@ -190,7 +190,7 @@ func TestBuild(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(2, 2))
 	p.want(p.h.Choose("build", p.s, 0))
-	p.act(board.Hover, 2, 3)
+	p.point(board.Hover, 2, 3)
 	if tip := p.h.Tip(p.s, 0); tip != "Building for 100 ore, 0 left" {
 		t.Errorf("tip %q", tip)
 	}
@@ -205,7 +205,7 @@ func TestBuild(t *testing.T) {
 func TestBuildAtOnce(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.h.Choose("build", p.s, 0))
-	p.act(board.Hover, 1, 3) // in the corner to the south-east
+	p.point(board.Hover, 1, 3) // in the corner to the south-east
 	if tip := p.h.Tip(p.s, 0); tip != "Building for 100 ore, 0 left" {
 		t.Errorf("tip %q", tip)
 	}
@@ -256,7 +256,7 @@ func TestBuildIsWork(t *testing.T) {
 	p.h.Drop()
 	p.s.Sides[0].Resources = 100
 	p.want(p.h.Choose("build", p.s, 0))
-	p.act(board.Hover, 0, 0)
+	p.point(board.Hover, 0, 0)
 	if tip := p.h.Tip(p.s, 0); tip != "Works in this building" {
 		t.Errorf("tip %q", tip)
 	}
@@ -285,7 +285,7 @@ func TestWorkersStay(t *testing.T) {
 	p := newPlayer(t, f)
 	tip := func(want string) {
 		t.Helper()
-		p.act(board.Hover, 2, 0)
+		p.point(board.Hover, 2, 0)
 		if got := p.h.Tip(p.s, 0); got != want {
 			t.Errorf("the tip is %q, not %q", got, want)
 		}
@@ -342,7 +342,7 @@ func TestTips(t *testing.T) {
 	p.s.Tiles.At(grid.Pt(4, 2)).Units[0], p.s.Tiles.At(grid.Pt(2, 2)).Units[0] = 12, 0
 	p.s.Tiles.At(grid.Pt(5, 3)).Units[0] = 14
 	tip := func(x, y int) string {
-		p.act(board.Hover, x, y)
+		p.point(board.Hover, x, y)
 		return p.h.Tip(p.s, 0)
 	}
 	if got := tip(5, 2); got != "" {
@@ -456,7 +456,7 @@ func TestLooseRulesets(t *testing.T) {
 	}
 }
 
-// TestWholeMatch plays a match from start to end by acts of the controller alone: everybody mines, works, builds when there is ore, and marches on.
+// TestWholeMatch plays a match from start to end by responses of the controller alone: everybody mines, works, builds when there is ore, and marches on.
 func TestWholeMatch(t *testing.T) {
 	for _, ruleset := range rulesets {
 		level := brawl(ruleset)

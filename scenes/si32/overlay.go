@@ -123,8 +123,8 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 	}
 }
 
-// drawTold adds what an overlay tells over the pieces.
-func (v *View) drawTold(st *stage, s *si32.State) {
+// drawOverlayMarks adds what an overlay tells over the pieces.
+func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 	switch st.o.Overlay {
 	case overlayMake:
 		for i := range s.Buildings {

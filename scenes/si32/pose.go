@@ -8,24 +8,24 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// deedKind is what happens at a place.
-type deedKind uint8
+// animationKind is what happens at a place.
+type animationKind uint8
 
 const (
-	clashes deedKind = iota // armies meet on a border
-	fights                  // several seats meet on a tile
+	clashes animationKind = iota // armies meet on a border
+	fights                       // several seats meet on a tile
 	raises
 	mines
 	sieges // that fail
 	razes
 	makes
 	refuses
-	deedKinds
+	animationKinds
 )
 
-// deed is something that happens in the frame, with its time.
-type deed struct {
-	kind   deedKind
+// animation is something that happens in the frame, with its time.
+type animation struct {
+	kind   animationKind
 	seat   rules.Seat
 	other  rules.Seat
 	at, to grid.Point
@@ -41,7 +41,7 @@ func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
 	st.before, st.after, st.t = f.Before, f.After, float32(f.T)
 	v.poseCells(st)
 	v.poseWorks(f.Before)
-	v.marches, v.deeds, v.turning = v.marches[:0], v.deeds[:0], false
+	v.marches, v.animations, v.turning = v.marches[:0], v.animations[:0], false
 	v.setOut(st, f)
 	v.poseTurn(st, f)
 	v.settleWorks(st)
@@ -278,7 +278,7 @@ func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 
 // note gathers what is to be seen of an event, and lets buildings rise and fall.
 func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
-	d := deed{Span: w, seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
+	d := animation{Span: w, seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
 	switch si32.What(e.What) {
 	case si32.Clash:
 		d.kind, d.other = clashes, rules.Seat(e.Target)
@@ -317,7 +317,7 @@ func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
 	default:
 		return
 	}
-	v.deeds = append(v.deeds, d)
+	v.animations = append(v.animations, d)
 }
 
 // raise lets a building come into being.
@@ -339,7 +339,7 @@ func (v *View) raise(st *stage, e *rules.Event, m float32) {
 }
 
 // hold shows a siege that fails.
-func (v *View) hold(e *rules.Event, m float32, d *deed) {
+func (v *View) hold(e *rules.Event, m float32, d *animation) {
 	for i := range v.works {
 		k := &v.works[i]
 		if k.number != e.Target || k.gone {
@@ -355,7 +355,7 @@ func (v *View) hold(e *rules.Event, m float32, d *deed) {
 }
 
 // raze lets a building fall.
-func (v *View) raze(e *rules.Event, m float32, d *deed) {
+func (v *View) raze(e *rules.Event, m float32, d *animation) {
 	for i := range v.works {
 		k := &v.works[i]
 		if k.number != e.Target || k.gone {

@@ -27,8 +27,8 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 		return "Choose an army to build where it stands"
 	case h.verb == builds && len(h.group) > 0:
 		return "Choose the side the building extends to"
-	case h.verb != none && acts[h.verb].hint != "":
-		return acts[h.verb].hint
+	case h.verb != none && actions[h.verb].hint != "":
+		return actions[h.verb].hint
 	case h.overOwn(s, seat):
 		return "Press to choose it; use March or an arrow to go there"
 	case h.verb == none && h.standing(s, seat) != "":

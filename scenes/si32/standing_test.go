@@ -12,7 +12,7 @@ import (
 func TestLongMarch(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(2, 2))
-	p.act(board.Hover, 4, 2)
+	p.point(board.Hover, 4, 2)
 	if tip := p.h.Tip(p.s, 0); tip != "12 march, 4 turns" {
 		t.Errorf("tip of a long march %q", tip)
 	}
@@ -184,7 +184,7 @@ func TestAllNewUnits(t *testing.T) {
 	if tip := p.h.Tip(p.s, 0); tip != "" {
 		t.Errorf("tip %q beside the board", tip)
 	}
-	p.act(board.Hover, 0, 3)
+	p.point(board.Hover, 0, 3)
 	if tip := p.h.Tip(p.s, 0); tip != "New units of all buildings go here" {
 		t.Errorf("tip %q", tip)
 	}

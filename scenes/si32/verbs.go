@@ -82,13 +82,13 @@ func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 		return response{}
 	}
 	h.plan.Begin(s, seat)
-	told := h.orders.Mine(&h.plan, h.armies(s, seat))
+	ordered := h.orders.Mine(&h.plan, h.armies(s, seat))
 	for _, d := range h.orders.Sources(s, seat, h.group...) {
 		if !d.Mines && (len(h.group) > 0 || !d.Rallies) {
-			d.Mines, d.Rallies, told = true, false, true
+			d.Mines, d.Rallies, ordered = true, false, true
 		}
 	}
-	if !told {
+	if !ordered {
 		return response{Refuse: "Your units cannot reach any ore."}
 	}
 	return h.done()
@@ -110,8 +110,8 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 		return response{}
 	}
 	h.plan.Begin(s, seat)
-	first, told := "", len(h.group) == 0
-	if told {
+	first, ordered := "", len(h.group) == 0
+	if ordered {
 		h.plan.Staff()
 	}
 	for _, p := range h.group {
@@ -124,13 +124,13 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 			first = why
 		}
 	}
-	if h.share == all || told {
+	if h.share == all || ordered {
 		for _, d := range h.orders.Sources(s, seat, h.group...) {
-			told = told || !d.Works
+			ordered = ordered || !d.Works
 			d.Works = true
 		}
 	}
-	if len(h.plan.Commands) == 0 && !told {
+	if len(h.plan.Commands) == 0 && !ordered {
 		return response{Refuse: first}
 	}
 	return h.done()
@@ -248,11 +248,11 @@ func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) respon
 	if why := h.buildings(p, d, s, seat); why != "" {
 		return response{Refuse: why}
 	}
-	act := h.done()
+	a := h.done()
 	if orders.Spare(&h.plan.State, seat, p) == 0 { // a press elsewhere shall not take the builder away
 		h.Drop()
 	}
-	return act
+	return a
 }
 
 // busy reports whether the chosen armies or buildings have orders that can be taken back.

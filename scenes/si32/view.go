@@ -13,21 +13,21 @@ import (
 
 // View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
 type View struct {
-	cells    []cellLook
-	works    []works
-	order    []int32    // buildings from the north to the south
-	turning  bool       // the frame shows what becomes of the orders ...
-	reveal   board.Span // ... and this part of it the orders themselves
-	marches  []march
-	deeds    []deed
-	edges    []int32 // march that leaves a cell by a side, plus 1
-	marching float32 // how far the marches of the frame have come, 0 before and after them
-	fought   float32 // how far its fights have come, 0 before them
-	claim    claim
-	heat     []float32 // scratch of the overlays
-	far      orders.Ways
-	stage    stage
-	still    board.Frame[*si32.State]
+	cells      []cellLook
+	works      []works
+	order      []int32    // buildings from the north to the south
+	turning    bool       // the frame shows what becomes of the orders ...
+	reveal     board.Span // ... and this part of it the orders themselves
+	marches    []march
+	animations []animation
+	edges      []int32 // march that leaves a cell by a side, plus 1
+	marching   float32 // how far the marches of the frame have come, 0 before and after them
+	fought     float32 // how far its fights have come, 0 before them
+	claim      claim
+	heat       []float32 // scratch of the overlays
+	far        orders.Ways
+	stage      stage
+	still      board.Frame[*si32.State]
 }
 
 // New returns a view.
@@ -102,8 +102,8 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 		st.drawSmoke(&v.works[i])
 		st.drawMeter(&v.works[i])
 	}
-	v.drawTold(st, f.Nearer())
-	v.drawDeeds(st)
+	v.drawOverlayMarks(st, f.Nearer())
+	v.drawAnimations(st)
 }
 
 // drawBuildings adds the buildings from the north to the south.

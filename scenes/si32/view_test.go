@@ -75,10 +75,10 @@ func lively(s *si32.State, all []si32.Command, dice *rules.Seeded) si32.Command 
 
 var rulesets = []string{"classic", "original", "hex"}
 
-// TestEverythingHappens makes sure that the matches of these tests show every kind of deed.
+// TestEverythingHappens makes sure that the matches of these tests show every kind of animation.
 func TestEverythingHappens(t *testing.T) {
 	v := New()
-	var seen [deedKinds]int
+	var seen [animationKinds]int
 	partial, clashed := 0, 0
 	for _, ruleset := range rulesets {
 		p := play(t, brawl(ruleset), "law", 30)
@@ -86,10 +86,10 @@ func TestEverythingHappens(t *testing.T) {
 			f, _ := p.Turn(i, 0.5)
 			var l board.List
 			v.Draw(&l, f, boardtest.Options(40), nil)
-			for _, d := range v.deeds {
+			for _, d := range v.animations {
 				seen[d.kind]++
 				if d.Start < 0 || d.End > 1+1e-5 || d.End <= d.Start {
-					t.Fatalf("%s, turn from step %d: a deed lasts from %v to %v", ruleset, i, d.Start, d.End)
+					t.Fatalf("%s, turn from step %d: an animation lasts from %v to %v", ruleset, i, d.Start, d.End)
 				}
 			}
 			for _, m := range v.marches {
@@ -102,9 +102,9 @@ func TestEverythingHappens(t *testing.T) {
 			}
 		}
 	}
-	for k := range deedKinds {
+	for k := range animationKinds {
 		if seen[k] == 0 {
-			t.Errorf("no deed of kind %d", k)
+			t.Errorf("no animation of kind %d", k)
 		}
 	}
 	if partial*clashed == 0 {
@@ -140,8 +140,8 @@ func TestContinuity(t *testing.T) {
 	}
 }
 
-// TestLawOfLevels holds it at the start of every level.
-func TestLawOfLevels(t *testing.T) {
+// TestContinuityOfLevels holds it at the start of every level.
+func TestContinuityOfLevels(t *testing.T) {
 	list := levels.List("si32")
 	if len(list) == 0 {
 		t.Fatal("no levels")

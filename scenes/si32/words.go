@@ -387,11 +387,11 @@ func ranked(s *si32.State) string {
 func (v *View) Cues(f *board.Frame[*si32.State]) []board.Cue {
 	var l board.List
 	st := v.prepare(&l, f, &board.Options{Scale: 1, Viewer: rules.NoSeat})
-	sounds := [deedKinds]struct {
+	sounds := [animationKinds]struct {
 		name  string
 		gain  float32
 		most  int
-		later float32 // of the deed
+		later float32 // of the animation
 	}{
 		clashes: {"clash", 0.6, 3, 0.12}, fights: {"melee", 0.5, 3, 0.05}, raises: {"raise", 0.5, 2, 0}, mines: {"chip", 0.22, 2, 0.2},
 		sieges: {"siege", 0.55, 2, 0.25}, razes: {"raze", 0.8, 2, 0.3}, makes: {"muster", 0.3, 2, 0.3}, refuses: {"refuse", 0.3, 1, 0},
@@ -401,10 +401,10 @@ func (v *View) Cues(f *board.Frame[*si32.State]) []board.Cue {
 		x, _ := st.middle(p)
 		return min(max(x/max(w, 1)*1.4-0.7, -1), 1)
 	}
-	var used [deedKinds]int
+	var used [animationKinds]int
 	var cues []board.Cue
-	for i := range v.deeds {
-		d := &v.deeds[i]
+	for i := range v.animations {
+		d := &v.animations[i]
 		s := &sounds[d.kind]
 		if used[d.kind]++; used[d.kind] > s.most {
 			continue

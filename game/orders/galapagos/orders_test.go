@@ -46,7 +46,7 @@ func TestOrdersGoOn(t *testing.T) {
 			if i := dice.Intn(len(s.Things)); dice.Intn(2) == 0 && !s.Things[i].Gone && s.Things[i].Kind != game.Nothing {
 				what, j, p = orders.EatIt, int32(i), s.Things[i].At
 			}
-			cmds, why := o.Act(s, seat, chosen, what, j, p)
+			cmds, why := o.Commands(s, seat, chosen, what, j, p)
 			if why != "" {
 				return nil
 			}
@@ -78,7 +78,7 @@ func start(t *testing.T) (*game.State, *orders.Orders) {
 			far = p
 		}
 	}
-	cmds, why := o.Act(s, 0, herd[:1], orders.GoThere, s.At(far), far)
+	cmds, why := o.Commands(s, 0, herd[:1], orders.GoThere, s.At(far), far)
 	if why != "" || len(cmds) == 0 {
 		t.Fatalf("%v %q", cmds, why)
 	}

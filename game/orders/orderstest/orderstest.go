@@ -57,10 +57,10 @@ func (k Kit[S, C, O]) play(t *testing.T, s S, turns int, dice *rules.Seeded) {
 			given += len(cmds)
 			k.apply(t, s, seat, cmds)
 			if len(cmds) > 0 && !slices.Contains(cmds, k.Game.Pass) && dice.Intn(5) == 0 { // taken back
-				k.look(t, o, s, seat)
+				k.watch(t, o, s, seat)
 				s, cmds = before, nil
 			}
-			k.look(t, o, s, seat)
+			k.watch(t, o, s, seat)
 			k.stored(t, o, s)
 		}
 		if k.open(s, seat, cmds) {
@@ -78,7 +78,7 @@ func (k Kit[S, C, O]) open(s S, seat rules.Seat, cmds []C) bool {
 }
 
 // look lets the orders watch, unless the seat has ended its turn.
-func (k Kit[S, C, O]) look(t *testing.T, o O, s S, seat rules.Seat) {
+func (k Kit[S, C, O]) watch(t *testing.T, o O, s S, seat rules.Seat) {
 	t.Helper()
 	if s.Active().Has(seat) {
 		o.Watch(s, seat)

@@ -183,10 +183,10 @@ func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := start.Clone()
+	position := start.Clone()
 	steps := make([]match.Step, 0, len(p.Moves))
 	for _, m := range p.Moves {
-		step, err := table.Do(m.Seat, m.Cmd, coin())
+		step, err := position.Do(m.Seat, m.Cmd, coin())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +196,7 @@ func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.
 	if err != nil {
 		t.Fatal(err)
 	}
-	look := board.Adapt(game, view)
-	Continuity(t, look, line, 1)
-	Spans(t, look, line)
+	erased := board.Adapt(game, view)
+	Continuity(t, erased, line, 1)
+	Spans(t, erased, line)
 }

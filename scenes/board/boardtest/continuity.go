@@ -11,7 +11,7 @@ import (
 
 // Continuity checks over a whole timeline, in both units, that nothing jumps: the display list just below the end of a frame equals the next
 // frame's list at its start, as Same compares them. step 1 checks every frame, a greater one only each step-th.
-func Continuity(t testing.TB, look board.AnyView, line record.Timeline, step int) {
+func Continuity(t testing.TB, view board.AnyView, line record.Timeline, step int) {
 	t.Helper()
 	const most = 5
 	faults := 0
@@ -21,7 +21,7 @@ func Continuity(t testing.TB, look board.AnyView, line record.Timeline, step int
 			n = line.Turns()
 		}
 		for i := 0; i+1 < n && faults < most; i += max(step, 1) {
-			before, after := listAt(look, line, float64(i)+1-1e-7, unit), listAt(look, line, float64(i+1), unit)
+			before, after := listAt(view, line, float64(i)+1-1e-7, unit), listAt(view, line, float64(i+1), unit)
 			if err := Same(before, after); err != nil {
 				t.Errorf("%s: the end of frame %d (%s) is not the start of the next: %v", line.Setup().Game, i, [...]string{"turns", "commands"}[unit], err)
 				faults++
@@ -30,13 +30,13 @@ func Continuity(t testing.TB, look board.AnyView, line record.Timeline, step int
 	}
 }
 
-func listAt(look board.AnyView, line record.Timeline, pos float64, unit record.Unit) *board.List {
+func listAt(view board.AnyView, line record.Timeline, pos float64, unit record.Unit) *board.List {
 	f := line.Frame(pos, unit)
-	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: board.NewScheduler(look.Timing()).Spans(f.Events, 0, nil), T: f.T, Step: f.Step}
+	m := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: board.NewScheduler(view.Timing()).Spans(f.Events, 0, nil), T: f.T, Step: f.Step}
 	l := new(board.List)
-	b := look.Bounds(f.Before)
+	b := view.Bounds(f.Before)
 	o := board.Options{Clock: 1, Scale: 40, Visible: b, Viewer: -1}
-	look.Draw(l, &m, &o, nil)
+	view.Draw(l, &m, &o, nil)
 	return l
 }
 

@@ -47,16 +47,16 @@ func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, ver
 	t.Helper()
 	k := &monkey[S, C]{view: v, controller: v.Controller(), dice: rules.NewSeeded(seed)}
 	verbs = append(verbs, board.DialDo, board.ShopDo, board.ShopClose, "nonsense")
-	const positions, acts = 40, 50
+	const positions, steps = 40, 50
 	wanted := 0
 	o := Options(40)
 	for i := range min(positions, len(p.States)) {
 		k.state = p.States[i*len(p.States)/min(positions, len(p.States))].Clone()
-		for range acts {
+		for range steps {
 			if k.seat = rules.Seat(k.dice.Intn(2)); k.dice.Intn(8) > 0 && !k.state.Active().Empty() {
 				k.seat = k.state.Active().First()
 			}
-			a := k.act(verbs)
+			a := k.step(verbs)
 			for _, c := range a.Cmds {
 				if err := k.state.Apply(k.seat, c, nil); err != nil {
 					t.Fatalf("turn %d, seat %d: the controller wants %v: %v", k.state.Turn(), k.seat, c, err)
@@ -80,7 +80,7 @@ func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, ver
 }
 
 // act does one random thing.
-func (k *monkey[S, C]) act(verbs []string) board.Response[C] {
+func (k *monkey[S, C]) step(verbs []string) board.Response[C] {
 	h, s, dice := k.controller, k.state, k.dice
 	switch dice.Intn(12) {
 	case 0:

@@ -168,23 +168,23 @@ func prose[S any, C comparable](pages []board.Page[S, C]) string {
 // outside.
 func Erased[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], view board.View[S, C], corners ...[2]float32) {
 	t.Helper()
-	face := board.Adapt(game, view)
-	table, err := match.Adapt(game).New(func(any) error { return nil }, "erased")
+	erased := board.Adapt(game, view)
+	start, err := match.Adapt(game).New(func(any) error { return nil }, "erased")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var l board.List
-	face.Draw(&l, &board.Moment{Before: table, After: table}, Options(30), nil)
+	erased.Draw(&l, &board.Moment{Before: start, After: start}, Options(30), nil)
 	if len(l.Items) == 0 {
 		t.Error("nothing is drawn")
 	}
-	b := face.Bounds(table)
+	b := erased.Bounds(start)
 	for _, c := range corners {
 		if !b.Contains(c[0], c[1]) {
 			t.Errorf("bounds %v leave out %v", b, c)
 		}
 	}
-	if _, ok := face.Inspect(table, grid.Pt(-1, -1)); ok {
+	if _, ok := erased.Inspect(start, grid.Pt(-1, -1)); ok {
 		t.Error("something stands outside the board")
 	}
 }

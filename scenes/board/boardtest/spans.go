@@ -15,7 +15,7 @@ const settles = 0.9
 // Spans checks over a timeline, in both units, that picture, camera and sounds go by the spans of the events, and by nothing else: what moves
 // is where something is under way; when the spans are moved to the end of a frame, nothing happens before that; when they are moved to
 // its beginning, all is as it is after the frame.
-func Spans(t testing.TB, look board.AnyView, line record.Timeline) {
+func Spans(t testing.TB, view board.AnyView, line record.Timeline) {
 	t.Helper()
 	every := map[record.Unit]int{record.Commands: 5, record.Turns: 1} // what a turn shows, its commands show one by one
 	for _, unit := range []record.Unit{record.Commands, record.Turns} {
@@ -23,13 +23,13 @@ func Spans(t testing.TB, look board.AnyView, line record.Timeline) {
 		if unit == record.Turns {
 			n = line.Turns()
 		}
-		scheduler := board.NewScheduler(look.Timing())
+		scheduler := board.NewScheduler(view.Timing())
 		for i := 0; i < n; i += every[unit] {
 			f := line.Frame(float64(i), unit)
 			if len(f.Events) == 0 {
 				continue
 			}
-			c := clocked{TB: t, look: look, m: board.Moment{Before: f.Before, After: f.After, Events: f.Events, Step: f.Step}}
+			c := clocked{TB: t, view: view, m: board.Moment{Before: f.Before, After: f.After, Events: f.Events, Step: f.Step}}
 			c.m.Spans = scheduler.Spans(f.Events, 0, nil)
 			c.moving()
 			c.sounds()
@@ -45,7 +45,7 @@ func Spans(t testing.TB, look board.AnyView, line record.Timeline) {
 // clocked is a frame at which the checks of Spans look.
 type clocked struct {
 	testing.TB
-	look board.AnyView
+	view board.AnyView
 	m    board.Moment
 }
 
@@ -54,8 +54,8 @@ func (c *clocked) at(t float64) *board.List {
 	c.m.T = t
 	l := new(board.List)
 	o := Options(40)
-	o.Visible = c.look.Bounds(c.m.Before)
-	c.look.Draw(l, &c.m, o, nil)
+	o.Visible = c.view.Bounds(c.m.Before)
+	c.view.Draw(l, &c.m, o, nil)
 	return l
 }
 
@@ -92,7 +92,7 @@ func (c *clocked) moving() {
 	for t := 0.05; t < 0.99; t += 0.13 {
 		var seen []board.Rect
 		note := func(_ int, e *rules.Event) {
-			from, to := c.look.Place(c.m.Before, e.From), c.look.Place(c.m.Before, e.To)
+			from, to := c.view.Place(c.m.Before, e.From), c.view.Place(c.m.Before, e.To)
 			x, y := min(from.X, to.X), min(from.Y, to.Y)
 			r := board.Rect{X: x, Y: y, W: max(from.X+from.W, to.X+to.W) - x, H: max(from.Y+from.H, to.Y+to.H) - y}
 			seen = append(seen, r.Inset(-reach))
@@ -118,7 +118,7 @@ func (c *clocked) moving() {
 // sounds checks that what sounds does so while something is under way.
 func (c *clocked) sounds() {
 	c.m.T = 0
-	for _, cue := range c.look.Cues(&c.m) {
+	for _, cue := range c.view.Cues(&c.m) {
 		c.m.T = float64(cue.At) + 1e-4
 		n := 0
 		c.m.Running(func(int, *rules.Event) { n++ })
@@ -151,7 +151,7 @@ func (c *clocked) waiting() {
 	if was, is := writing(a), writing(b); was != is {
 		c.Errorf("%d texts become %d before anything happens", was, is)
 	}
-	for _, cue := range c.look.Cues(&c.m) {
+	for _, cue := range c.view.Cues(&c.m) {
 		if cue.At < late {
 			c.Errorf("%s sounds at %v, before anything happens", cue.Sound, cue.At)
 		}

@@ -38,9 +38,9 @@ const (
 	MateIt
 )
 
-// Act are the commands by which the chosen creatures of a seat would do something with thing j or at p, or the reason why none of them can.
+// Commands are the commands by which the chosen creatures of a seat would do something with thing j or at p, or the reason why none of them can.
 // They set out for what lies beyond their reach; but a single creature does not walk to a mate in vain. The commands hold until the next call.
-func (o *Orders) Act(s *game.State, seat rules.Seat, chosen []int32, what Intent, j int32, p grid.Point) ([]game.Command, string) {
+func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what Intent, j int32, p grid.Point) ([]game.Command, string) {
 	o.begin(s, chosen, false)
 	if len(chosen) == 1 {
 		why := o.order(seat, chosen[0], what, j, p, what != MateIt)

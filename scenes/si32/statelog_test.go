@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// TestLastBreath checks that a march that fills its frame to the end has arrived just before it: recorded positions tell of nothing else.
-func TestLastBreath(t *testing.T) {
+// TestArrivalAtFrameEnd checks that a march that fills its frame to the end has arrived just before it: recorded positions tell of nothing else.
+func TestArrivalAtFrameEnd(t *testing.T) {
 	s := plain().start()
 	after := s.Clone()
 	after.Number++

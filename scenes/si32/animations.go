@@ -9,13 +9,13 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawDeeds adds what happens in the frame over everything that stands.
-func (v *View) drawDeeds(st *stage) {
+// drawAnimations adds what happens in the frame over everything that stands.
+func (v *View) drawAnimations(st *stage) {
 	if st.t <= 0 || st.t >= 1 {
 		return
 	}
-	for i := range v.deeds {
-		d := &v.deeds[i]
+	for i := range v.animations {
+		d := &v.animations[i]
 		if !d.Running(st.t) || !st.shows(d.to) {
 			continue
 		}
@@ -135,7 +135,7 @@ func (st *stage) casualties(x, y float32, n int64, m float32, seed uint32, c boa
 }
 
 // drawClash adds the meeting of two armies on a border, with the losses of both.
-func (st *stage) drawClash(d *deed, m float32, seed uint32) {
+func (st *stage) drawClash(d *animation, m float32, seed uint32) {
 	x0, y0 := st.middle(d.at)
 	x1, y1 := st.middle(d.to)
 	x, y := (x0+x1)/2, (y0+y1)/2
@@ -157,7 +157,7 @@ func (st *stage) drawClash(d *deed, m float32, seed uint32) {
 }
 
 // drawFight adds the fight of several seats on a tile, with the loss of one at a side (-1 to 1).
-func (st *stage) drawFight(d *deed, m, side float32, seed uint32) {
+func (st *stage) drawFight(d *animation, m, side float32, seed uint32) {
 	x, y := st.middle(d.to)
 	if hit := ease.Progress(m, 0, 0.6); hit > 0 {
 		st.burst(x, y, 0.7+0.12*float32(step(d.amount)), hit, uint32(st.index(d.to)))
@@ -181,7 +181,7 @@ func (st *stage) drawDust(b board.Rect, m float32, n int) {
 }
 
 // drawMining lets the pick of a mining army rock, and tells what it brings.
-func (st *stage) drawMining(d *deed, m float32) {
+func (st *stage) drawMining(d *animation, m float32) {
 	if st.px < livelyScale || st.o.Cheap {
 		return
 	}
@@ -209,7 +209,7 @@ func (st *stage) drawMining(d *deed, m float32) {
 }
 
 // drawHeld adds the assault on a building that holds, with the losses of both.
-func (st *stage) drawHeld(b board.Rect, d *deed, m float32, seed uint32) {
+func (st *stage) drawHeld(b board.Rect, d *animation, m float32, seed uint32) {
 	x, y := b.X+b.W/2, b.Y+b.H*0.55
 	if hit := ease.Progress(m, 0.2, 0.7); hit > 0 {
 		st.burst(x, y, 0.6*b.W, hit, seed)
@@ -236,7 +236,9 @@ func (st *stage) spare() int64 {
 }
 
 // garrison is how many units the owner had on a besieged building.
-func (st *stage) garrison(d *deed) int64 { return d.need - st.spare() - st.before.Constants.Defence }
+func (st *stage) garrison(d *animation) int64 {
+	return d.need - st.spare() - st.before.Constants.Defence
+}
 
 // drawRuin adds ring, debris, light and dust of a building that is razed.
 func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
@@ -268,7 +270,7 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 }
 
 // drawMade lets new units drop from the door of their building.
-func (st *stage) drawMade(d *deed, m float32) {
+func (st *stage) drawMade(d *animation, m float32) {
 	x, y := st.middle(d.to)
 	if !st.o.Reduced && !st.o.Cheap {
 		drop := ease.Progress(m, 0, 0.5)
@@ -280,7 +282,7 @@ func (st *stage) drawMade(d *deed, m float32) {
 }
 
 // drawRefused crosses out an order that could not be carried out.
-func (st *stage) drawRefused(d *deed, m float32) {
+func (st *stage) drawRefused(d *animation, m float32) {
 	if st.px < livelyScale {
 		return
 	}
