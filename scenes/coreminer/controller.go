@@ -11,13 +11,13 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// deed is a verb of the player: what a button or a key does.
-type deed struct {
+// verb is what a button or a key makes the player's miners do.
+type verb struct {
 	board.Verb
 	hint string // what to do once it is chosen
 }
 
-// Places of the deeds.
+// Indices of verbs.
 const (
 	goes = iota
 	mines
@@ -30,11 +30,11 @@ const (
 	hands
 	upgrades
 	hires
-	labours
+	works
 )
 
-// deeds are the player's verbs in the order of their buttons.
-var deeds = [...]deed{
+// verbs are the player's verbs in the order of their buttons.
+var verbs = [...]verb{
 	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, over several turns if needed."}, "Choose where to go"},
 	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: it loads the ore and dirt."}, "Choose a tile to mine"},
 	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L", Tip: "Miners climb up only on ladders."}, "Choose an empty tile for the ladder"},
@@ -46,26 +46,27 @@ var deeds = [...]deed{
 	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
-	labours:  {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile to work at"},
+	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile to work at"},
 }
 
-// nobody is why most verbs cannot be used without a miner.
-const nobody = "Choose your miner first."
+// noMiner is the reason why most verbs cannot be used while no miner is selected.
+const noMiner = "Choose your miner first."
 
-// controller is a player at the board. A click on an own miner chooses it; a click anywhere else sends the chosen ones there: they walk, dig, and
-// sell what they carry at their own pipe, and go on with it in the next turns. A verb changes what the next click does.
+// controller turns a player's input into commands. A click on the player's miner selects it; a click anywhere else sends the selected
+// miners there: they walk, dig and sell their cargo at their side's pipe, over several turns if needed. A verb changes what the next click
+// does.
 type controller struct {
 	board.Aim
-	view  *View
-	group []int32 // own miners chosen to act
-	verb  int     // chosen verb, index of deeds, or none
-	thing [len(deeds)]int
-	much  [len(deeds)]int // amount set for a verb, 0 for all
-	fresh int32           // number of the miner that was hired last and is to be chosen once it is there, or none
-	plan  orders.Plan
-	sign  uint64 // of the position and aim that it was made for
+	view    *View
+	group   []int32 // selected miners
+	verb    int     // chosen verb, index of verbs, or none
+	items   [len(verbs)]int
+	amounts [len(verbs)]int // amount set for each verb, 0 for all
+	hired   int32           // miner that was hired last, to be selected once it appears, or none
+	plan    orders.Plan
+	planned uint64 // digest of the position and aim that plan was made for, 0 for none
 
-	orders orders.Orders // of the miners of all seats
+	orders orders.Orders // standing orders of the miners of all seats
 }
 
 var (
@@ -73,40 +74,39 @@ var (
 	_ board.Planner[*coreminer.State, coreminer.Command] = (*controller)(nil)
 )
 
-// Controller returns a controller with nothing chosen.
+// Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*coreminer.State, coreminer.Command] {
-	return &controller{view: New(), verb: none, fresh: none}
+	return &controller{view: New(), verb: none, hired: none}
 }
 
-// response is what a controller wants done.
 type response = board.Response[coreminer.Command]
 
-// Drop forgets what was chosen.
+// Drop clears the selection and the verb. It reports whether there was anything to clear.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none
-	h.group, h.verb, h.fresh, h.sign = h.group[:0], none, none, 0
+	h.group, h.verb, h.hired, h.planned = h.group[:0], none, none, 0
 	h.Untap()
 	return had
 }
 
-// tidy forgets chosen miners that are no more.
+// tidy deselects miners that no longer exist, selects one that was just hired, and updates the standing orders.
 func (h *controller) tidy(s *coreminer.State, seat rules.Seat) {
 	h.orders.Watch(s, seat)
 	h.group = slices.DeleteFunc(h.group, func(i int32) bool { return !orders.Obeys(s, seat, i) })
-	if h.fresh != none && orders.Obeys(s, seat, h.fresh) {
-		h.group, h.fresh = append(h.group[:0], h.fresh), none
+	if h.hired != none && orders.Obeys(s, seat, h.hired) {
+		h.group, h.hired = append(h.group[:0], h.hired), none
 	}
 	if len(h.group) == 0 {
 		h.verb = none
 	}
 }
 
-// Verbs lists the player's verbs with the reason why one cannot be used now.
+// Verbs lists the player's verbs. One that cannot be used now has a reason.
 func (h *controller) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 	h.tidy(s, seat)
-	list := make([]board.Verb, len(deeds))
-	for i := range deeds {
-		list[i] = deeds[i].Verb
+	list := make([]board.Verb, len(verbs))
+	for i := range verbs {
+		list[i] = verbs[i].Verb
 		list[i].Cost, list[i].Reason, list[i].Chosen = h.cost(s, i), h.reason(s, seat, i), i == h.verb
 	}
 	if len(h.group) > 0 {
@@ -117,7 +117,7 @@ func (h *controller) Verbs(s *coreminer.State, seat rules.Seat) []board.Verb {
 	return list
 }
 
-// cost says what a verb takes.
+// cost says what a verb costs.
 func (h *controller) cost(s *coreminer.State, verb int) string {
 	k := &s.Constants
 	switch verb {
@@ -135,7 +135,7 @@ func (h *controller) cost(s *coreminer.State, verb int) string {
 	return ""
 }
 
-// reason says why a verb cannot be used at all now, "" when it can. It asks the rules on behalf of the first chosen miner.
+// reason says why a verb cannot be used at all now, "" if it can. It asks the rules about the first selected miner.
 func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) string {
 	if s.Over {
 		return "The match is over."
@@ -150,7 +150,7 @@ func (h *controller) reason(s *coreminer.State, seat rules.Seat, verb int) strin
 		return why(s.Check(seat, coreminer.Command{Verb: coreminer.Spawn}))
 	}
 	if len(h.group) == 0 {
-		return nobody
+		return noMiner
 	}
 	text := ""
 	for _, i := range h.group {
@@ -172,7 +172,7 @@ func why(err error) string {
 	return ""
 }
 
-// prevented says what keeps miner i from a verb wherever it aims.
+// prevented says why miner i cannot use a verb on any tile, "" if it can.
 func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i int32) string {
 	m := &s.Miners[i]
 	k := &s.Constants
@@ -222,14 +222,14 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 	return ""
 }
 
-// Choose picks a verb. Hiring, upgrading and buying happen at once.
-func (h *controller) Choose(verb string, s *coreminer.State, seat rules.Seat) response {
+// Choose chooses a verb by its ID. Hiring and upgrading happen at once.
+func (h *controller) Choose(id string, s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Untap()
-	if verb == board.DialDo {
+	if id == board.DialDo {
 		return h.purchase(s, seat)
 	}
-	i := slices.IndexFunc(deeds[:], func(d deed) bool { return d.ID == verb })
+	i := slices.IndexFunc(verbs[:], func(d verb) bool { return d.ID == id })
 	if i < 0 {
 		return response{Refuse: board.NoSuchVerb}
 	}
@@ -239,52 +239,51 @@ func (h *controller) Choose(verb string, s *coreminer.State, seat rules.Seat) re
 	switch i {
 	case hires:
 		h.verb = none
-		h.fresh = int32(len(s.Miners))
+		h.hired = int32(len(s.Miners))
 		return response{Cmds: []coreminer.Command{{Verb: coreminer.Spawn}}, Focus: true, Cell: s.Sides[seat].Base}
 	case upgrades:
 		return h.upgrade(s, seat)
-	case labours:
+	case works:
 		for _, n := range h.group {
 			h.orders.Cancel(n)
 		}
 	}
 	if i == h.verb {
-		if n := len(things(i)); n > 1 { // pressing again goes on to the next thing
-			h.thing[i], h.much[i] = (h.thing[i]+1)%n, 0
+		if n := len(itemsOf(i)); n > 1 { // pressing again goes on to the next item
+			h.items[i], h.amounts[i] = (h.items[i]+1)%n, 0
 		} else {
 			h.verb = none
 		}
 		return response{}
 	}
 	h.verb = i
-	if i == bombs && h.much[i] == 0 {
-		h.much[i] = int(least(s, i)) // nobody means to lay all of them at once
+	if i == bombs && h.amounts[i] == 0 {
+		h.amounts[i] = int(least(s, i))
 	}
 	if i == dumps || i == hands {
-		h.suit(s, i)
+		h.chooseItem(s, i)
 	}
 	return response{}
 }
 
-// upgrade raises all chosen miners that can be.
+// upgrade upgrades all selected miners that it can.
 func (h *controller) upgrade(s *coreminer.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	for _, i := range h.group {
 		h.plan.Do(coreminer.Command{Verb: coreminer.Upgrade, Miner: i})
 	}
-	return h.wanted()
+	return h.respond()
 }
 
-// wanted hands the planned commands over.
-func (h *controller) wanted() response {
-	h.sign = 0
+// respond returns the planned commands, or the reason why there are none.
+func (h *controller) respond() response {
+	h.planned = 0
 	if len(h.plan.Commands) == 0 && len(h.plan.Later) == 0 {
 		return response{Refuse: h.plan.Stop}
 	}
 	return response{Cmds: slices.Clone(h.plan.Commands)}
 }
 
-// Handle takes a pointer act.
 func (h *controller) Handle(p board.Pointer, s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -305,7 +304,7 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 		return response{}
 	}
 	if h.picks(s, seat, p.Cell) {
-		h.pick(s, seat, p, h.ownAt(s, seat, p.Cell))
+		h.pick(s, seat, p, h.minerAt(s, seat, p.Cell))
 		return response{}
 	}
 	if len(h.group) == 0 {
@@ -323,14 +322,14 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 		return response{}
 	}
 	h.planFor(s, seat, p.Cell)
-	a := h.wanted()
+	a := h.respond()
 	if a.Refuse != "" {
 		return a
 	}
 	switch h.verb {
 	case none, goes, mines:
 		h.orders.Keep(&h.plan, h.group)
-	case labours:
+	case works:
 		h.orders.Keep(&h.plan, h.group)
 		h.verb = none
 	default:
@@ -339,7 +338,8 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 	return a
 }
 
-// pick chooses the miner on a tile; another click on it goes on to the next one there, with shift it is added or taken away.
+// pick selects miner own, which is on the clicked tile. A further click goes on to the next miner there; with Shift, it adds or removes
+// own.
 func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own int32) {
 	h.Untap()
 	if p.Shift {
@@ -362,8 +362,8 @@ func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, 
 	h.group = append(h.group[:0], own)
 }
 
-// ownAt is the first own living miner on a tile, or none.
-func (h *controller) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
+// minerAt is the first living miner of a seat on a tile, or none.
+func (h *controller) minerAt(s *coreminer.State, seat rules.Seat, p grid.Point) int32 {
 	t := s.Tiles.At(p)
 	if t == nil {
 		return none
@@ -376,7 +376,7 @@ func (h *controller) ownAt(s *coreminer.State, seat rules.Seat, p grid.Point) in
 	return none
 }
 
-// box chooses the own miners in a rectangle.
+// box selects the player's miners in a rectangle.
 func (h *controller) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 	h.Drop()
 	for i := range s.Miners {
@@ -386,7 +386,8 @@ func (h *controller) box(p board.Pointer, s *coreminer.State, seat rules.Seat) {
 	}
 }
 
-// Next chooses the next own miner that can still do something: those that have done nothing yet come first.
+// Next selects the player's next miner that can still do something, first those that have done nothing yet, and returns its cell. If the
+// player has none, it returns the base once there is money for one.
 func (h *controller) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	from := -1
@@ -405,7 +406,7 @@ func (h *controller) Next(s *coreminer.State, seat rules.Seat) (grid.Point, bool
 		}
 	}
 	if miners(s, seat) == 0 && s.Active().Has(seat) && s.Sides[seat].Money >= s.Constants.SpawnPrice {
-		return s.Sides[seat].Base, true // whoever has no miner hires one
+		return s.Sides[seat].Base, true
 	}
 	return grid.Point{}, false
 }

@@ -11,14 +11,14 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// player is a controller with its position, for the tests.
+// player is a controller and the position it plays.
 type player struct {
 	t *testing.T
 	h board.Controller[*coreminer.State, coreminer.Command]
 	s *coreminer.State
 }
 
-// start sets up the mine under the classic rules.
+// start sets up the mine with the classic rules.
 func (p pit) start() *coreminer.State {
 	s, err := p.under(coreminer.DefaultLevel().Constants)
 	if err != nil { // the mines are constants and tested
@@ -29,8 +29,8 @@ func (p pit) start() *coreminer.State {
 
 func playerOf(t *testing.T, p pit) *player { return &player{t, New().Controller(), p.start()} }
 
-// works is a mine with two miners of the first seat: one on the surface with material and bombs, one in a gallery.
-func works() pit {
+// smallMine is a mine with two miners of the first seat: one on the surface with material and bombs, one in a tunnel.
+func smallMine() pit {
 	return pit{rows: []string{
 		"..........", ".ddddddddd", ".ddOdddddd", ".l.OOddddd", "dddddddddd", "eeeeeeeeee",
 	}, miners: []coreminer.Placed{worker(1, 0, 1, 40, 4), worker(2, 3, 1, 40, 0), {Seat: 2, At: [2]int{8, 0}}}, money: 1000}
@@ -44,7 +44,7 @@ func (p *player) hover(x, y int) {
 	p.h.Handle(board.Pointer{Kind: board.Hover, Cell: grid.Pt(x, y)}, p.s, 0)
 }
 
-// do carries out what a controller wants done, as the table does, and returns the verbs of the commands.
+// do carries out a response of the controller, as the table does, and returns the verbs of its commands.
 func (p *player) do(a response) string {
 	p.t.Helper()
 	var said []string
@@ -68,7 +68,7 @@ func (p *player) want(a response, want string) {
 }
 
 func TestClickWalks(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(1, 0), "")
 	p.want(p.press(4, 0), "move move move")
 	if p.s.Miners[0].At != grid.Pt(4, 0) {
@@ -79,20 +79,20 @@ func TestClickWalks(t *testing.T) {
 }
 
 func TestClickDigsItsWay(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(2, 3), "")
 	p.hover(4, 3)
 	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "ore +") || !strings.Contains(tip, "1 step") {
 		t.Errorf("tip %q", tip)
 	}
-	p.want(p.press(4, 3), "mine build move mine") // its power of 100 is enough for 60 and a part of the next
+	p.want(p.press(4, 3), "mine build move mine") // its mining power of 100 is enough for 60 and part of the next tile
 	if m := &p.s.Miners[1]; m.Ore != 90 || m.Power != 0 || m.At != grid.Pt(3, 3) {
 		t.Errorf("miner %+v", m)
 	}
 }
 
 func TestClickOnHopperSells(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.s.Miners[0].Ore, p.s.Miners[0].Dirt = 30, 20
 	p.want(p.press(1, 0), "")
 	p.hover(0, 0)
@@ -103,19 +103,19 @@ func TestClickOnHopperSells(t *testing.T) {
 	if p.s.Sides[0].Value != 30 || p.s.Sides[0].Money != 1170 {
 		t.Errorf("side %+v", p.s.Sides[0])
 	}
-	p.want(p.press(0, 0), "move") // with nothing to sell the click only leads there
+	p.want(p.press(0, 0), "move") // with nothing to sell, it just walks there
 	p.s.Miners[0].Ore = 5
-	p.want(p.press(0, 0), "dump") // a click on itself sells, too
-	p.want(p.press(0, 0), "")     // the next one lets go
+	p.want(p.press(0, 0), "dump") // a click on the miner itself sells, too
+	p.want(p.press(0, 0), "")     // the next one deselects it
 	if p.h.Drop() {
 		t.Error("a click on an empty-handed miner did not let go of it")
 	}
 }
 
 func TestVerbsBuild(t *testing.T) {
-	p := playerOf(t, works())
-	if a := p.h.Choose("ladder", p.s, 0); a.Refuse != nobody {
-		t.Errorf("a ladder of nobody: %q", a.Refuse)
+	p := playerOf(t, smallMine())
+	if a := p.h.Choose("ladder", p.s, 0); a.Refuse != noMiner {
+		t.Errorf("a ladder without a miner: %q", a.Refuse)
 	}
 	p.want(p.press(2, 3), "")
 	p.want(p.h.Choose("support", p.s, 0), "")
@@ -130,11 +130,11 @@ func TestVerbsBuild(t *testing.T) {
 }
 
 func TestBombsAndAmounts(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(1, 0), "")
 	p.want(p.h.Choose("bomb", p.s, 0), "")
 	dial, ok := p.h.(board.Dialer[*coreminer.State]).Dial(p.s, 0)
-	if !ok || dial.Most != 4 || dial.Value != 2 || dial.Least != 2 { // nobody means to lay all of them at once
+	if !ok || dial.Most != 4 || dial.Value != 2 || dial.Least != 2 {
 		t.Errorf("dial %+v", dial)
 	}
 	p.h.(board.Dialer[*coreminer.State]).SetDial(0, 3)
@@ -148,7 +148,7 @@ func TestBombsAndAmounts(t *testing.T) {
 	}
 }
 
-// TestToll checks that aiming a bomb tells whom it kills if nobody moves, and what it does to each.
+// TestToll checks that the preview of a bomb says which miners it kills if none moves, and how much health each loses.
 func TestToll(t *testing.T) {
 	rows := []string{"..........", "dddddddddd", "ds..s..s.d", "dddddddddd", "ddddOddddd"}
 	enemy := coreminer.Placed{Seat: 2, At: [2]int{4, 2}}
@@ -186,7 +186,7 @@ func TestToll(t *testing.T) {
 	}
 }
 
-// TestTrapped checks that a way down without a ladder is called one.
+// TestTrapped checks that the preview warns of a way down without a ladder back up.
 func TestTrapped(t *testing.T) {
 	for _, c := range []struct {
 		rows []string
@@ -207,7 +207,7 @@ func TestTrapped(t *testing.T) {
 }
 
 func TestShopping(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(2, 3), "")
 	if a := p.h.Choose("buy", p.s, 0); !strings.Contains(a.Refuse, "to buy") {
 		t.Errorf("shopping far from the hopper: %q", a.Refuse)
@@ -226,7 +226,7 @@ func TestShopping(t *testing.T) {
 	if m := &p.s.Miners[0]; m.Material != 140 || m.Bombs != 6 || p.s.Sides[0].Money != 1000-200-50 {
 		t.Errorf("miner %+v, money %d", m, p.s.Sides[0].Money)
 	}
-	p.want(p.press(1, 0), "buy") // on the miner itself, as Enter does
+	p.want(p.press(1, 0), "buy") // a press on the miner itself, as Enter does
 	p.s.Sides[0].Money = 0
 	if a := p.h.Choose(board.DialDo, p.s, 0); !strings.Contains(a.Refuse, "cannot afford") {
 		t.Errorf("buying without money: %q", a.Refuse)
@@ -236,7 +236,7 @@ func TestShopping(t *testing.T) {
 func TestGiving(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "ddddddd", "ddddddd"}, miners: []coreminer.Placed{worker(2, 0, 0, 30, 2), worker(3, 0, 0, 0, 0)}})
 	p.want(p.press(2, 0), "")
-	p.want(p.h.Choose("transfer", p.s, 0), "") // bombs are the first thing it has
+	p.want(p.h.Choose("transfer", p.s, 0), "") // bombs are the first item it has
 	p.want(p.h.Choose("transfer", p.s, 0), "") // pressed again: material
 	p.hover(3, 0)
 	if tip := p.h.Tip(p.s, 0); tip != "Gives 30 building material" {
@@ -251,10 +251,10 @@ func TestGiving(t *testing.T) {
 }
 
 func TestHiredMinerIsChosen(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.h.Choose("spawn", p.s, 0), "spawn")
 	p.h.Verbs(p.s, 0)
-	p.want(p.press(1, 0), "") // chooses the other one
+	p.want(p.press(1, 0), "") // selects the other one
 	p.want(p.h.Choose("spawn", p.s, 0), "spawn")
 	p.h.Hint(p.s, 0)
 	p.want(p.h.Choose("upgrade", p.s, 0), "You cannot afford that.")
@@ -265,7 +265,7 @@ func TestHiredMinerIsChosen(t *testing.T) {
 }
 
 func TestGroups(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.h.Handle(board.Pointer{Kind: board.Box, From: grid.Pt(0, 4), Cell: grid.Pt(5, 0)}, p.s, 0), "")
 	if hint := p.h.Hint(p.s, 0); !strings.HasPrefix(hint, "2 miners: choose") {
 		t.Errorf("hint %q", hint)
@@ -283,7 +283,7 @@ func TestGroups(t *testing.T) {
 }
 
 func TestTouchPreviewsFirst(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(2, 3), "")
 	tap := board.Pointer{Kind: board.Press, Cell: grid.Pt(3, 3), Touch: true}
 	p.want(p.h.Handle(tap, p.s, 0), "")
@@ -294,7 +294,7 @@ func TestTouchPreviewsFirst(t *testing.T) {
 }
 
 func TestTipTellsWhatFalls(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(2, 3), "")
 	p.hover(3, 3)
 	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "tiles will fall") {
@@ -302,8 +302,9 @@ func TestTipTellsWhatFalls(t *testing.T) {
 	}
 }
 
-// Whole columns come down on those below and with those above when a support goes; the preview tells and marks all of it.
-func TestTipTellsWhomItHits(t *testing.T) {
+// TestTipSaysWhoIsHit: when a support goes, whole columns come down on the miners below and with the miners above; the preview describes
+// and marks all of that.
+func TestTipSaysWhoIsHit(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "eeeOeee", "eeeeeee", "eeeeeee", "ee.s.ee", "eee..ee"}, miners: []coreminer.Placed{worker(2, 4, 1, 0, 0), worker(3, 0, 0, 0, 0),
 		{Seat: 2, At: [2]int{4, 5}}}})
 	p.want(p.press(2, 4), "")
@@ -341,12 +342,12 @@ func TestTipTellsWhomItHits(t *testing.T) {
 }
 
 func TestNextVisitsWhoCanAct(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	seen := map[grid.Point]bool{}
 	for range 6 {
 		at, ok := p.h.Next(p.s, 0)
 		if !ok {
-			t.Fatal("nobody can act")
+			t.Fatal("no miner can act")
 		}
 		seen[at] = true
 	}
@@ -362,7 +363,7 @@ func TestNextVisitsWhoCanAct(t *testing.T) {
 }
 
 func TestDropAndMenu(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	if p.h.Drop() {
 		t.Error("there was nothing to drop")
 	}
@@ -378,7 +379,7 @@ func TestDropAndMenu(t *testing.T) {
 	}
 }
 
-// TestControllerOnAnyState throws random acts at the controller, with the rules of both rulesets.
+// TestControllerOnAnyState sends random input to the controller, with both rulesets.
 func TestControllerOnAnyState(t *testing.T) {
 	for _, name := range []string{"busy", "original"} {
 		play(t, level(name), "hands", 12).Monkey(t, New(), name)

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawSky adds everything above the ground: sky, sun, clouds, far hills and works.
+// drawSky draws everything above the ground: sky, sun, clouds, and distant hills and factories.
 func (st *stage) drawSky() {
 	v := st.o.Visible
 	if v.W <= 0 {
@@ -51,10 +51,10 @@ func (st *stage) drawSky() {
 	st.Unclip()
 }
 
-// rim is how many tiles of rock are shown around the board.
+// rim is the width, in tiles, of the rock shown around the board.
 const rim = 5
 
-// drawOutside adds the ground around the board: the strata go on in the dark, with rock along the edge.
+// drawOutside draws the ground around the board: the strata continue in the dark, with rock along the edge.
 func (st *stage) drawOutside() {
 	v := st.o.Visible
 	if v.W <= 0 {
@@ -118,7 +118,7 @@ func (st *stage) drawGrass(x int, strength float32) {
 	}
 }
 
-// drawBlocks is the earth seen from far away: plain boxes, a run of like tiles as one.
+// drawBlocks draws the earth zoomed out: plain boxes, one for a run of equal tiles.
 func (st *stage) drawBlocks() {
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; {
@@ -160,7 +160,7 @@ func (st *stage) blockColor(x, y int) board.Color {
 	return hollow[n]
 }
 
-// drawEarth adds every tile of the board: earth, or the hollow that was dug.
+// drawEarth draws every tile of the board: earth, or the hollow that was dug.
 func (st *stage) drawEarth() {
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
@@ -218,7 +218,7 @@ func (st *stage) drawTile(x, y int) {
 	}
 }
 
-// drawCracks shows how much of a tile is gone.
+// drawCracks draws cracks that show how much of a tile is gone.
 func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 	full := st.full[y]
 	if full <= 0 || c.dirt < 0.5 || !st.touched(x, y) {
@@ -241,7 +241,7 @@ func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 	}
 }
 
-// touched reports whether anybody can have dug at a tile: whether one of its neighbours is open.
+// touched reports whether a tile can have been dug: whether one of its neighbours is open.
 func (st *stage) touched(x, y int) bool {
 	for _, d := range sides {
 		if y+d[1] > 0 && st.filled(x+d[0], y+d[1]) < 1 || y == 1 && d[1] < 0 {
@@ -251,13 +251,13 @@ func (st *stage) touched(x, y int) bool {
 	return false
 }
 
-// sides and diagonals are the neighbours in the order of the pictures.
+// sides and diagonals are the offsets of a tile's neighbours, in the order of the edge and corner sprites.
 var (
 	sides     = [4][2]int{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 	diagonals = [4][2]int{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}}
 )
 
-// drawEdges shades the rim of a hollow where earth begins.
+// drawEdges shades the rim of a hollow where it borders on earth.
 func (st *stage) drawEdges(x, y int, alpha float32) {
 	fx, fy := float32(x), float32(y)
 	var near [4]float32
@@ -281,7 +281,7 @@ func (st *stage) drawEdges(x, y int, alpha float32) {
 	}
 }
 
-// drawBuilt adds pipes, ladders, supports and the bases.
+// drawBuilt draws pipes, ladders, supports and the bases.
 func (st *stage) drawBuilt() {
 	st.drawGraves()
 	for seat, n := range st.hoppers {
@@ -304,7 +304,7 @@ func (st *stage) drawBuilt() {
 	}
 }
 
-// built is a thing that pops up while it is built.
+// built draws a structure that pops up while it is built; there goes from 0, absent, to 1.
 func (st *stage) built(pic assets.Sprite, x, y int, there float32) *board.Item {
 	size := float32(1)
 	if there < 1 {
@@ -315,7 +315,7 @@ func (st *stage) built(pic assets.Sprite, x, y int, there float32) *board.Item {
 	return it
 }
 
-// drawGraves marks where miners died, as long as there is ground to stand on.
+// drawGraves marks where miners died while there is still ground under the place.
 func (st *stage) drawGraves() {
 	for i := range st.bodies {
 		b := &st.bodies[i]
@@ -333,7 +333,7 @@ func (st *stage) drawGraves() {
 	}
 }
 
-// drawPipe is a hopper: pipe down to its mouth, which slides on as it grows.
+// drawPipe draws a seat's hopper: a pipe long tiles down to its mouth, which slides on as it grows.
 func (st *stage) drawPipe(seat rules.Seat, long float32) {
 	if long <= 0 {
 		return
@@ -356,7 +356,7 @@ func (st *stage) drawPipe(seat rules.Seat, long float32) {
 	}
 }
 
-// drawBase is a silo: its right half stands on the base tile, its left half beside the board; the second seat's is its mirror image.
+// drawBase draws a silo: its right half stands on the base tile, its left half beside the board. The second seat's is its mirror image.
 func (st *stage) drawBase(seat rules.Seat) {
 	p := st.s.Sides[seat].Base
 	x, y := float32(p.X)-1, float32(p.Y)-1
@@ -375,7 +375,7 @@ func (st *stage) drawBase(seat rules.Seat) {
 	st.Sprite(mark(seat), x+mx-0.25, y+148.0/128-0.25, 0.5, 0.5).Fill = st.o.Seats[seat].Mix(board.White, 0.75)
 }
 
-// drawOre adds the ore over the darkness: it never quite disappears in it.
+// drawOre draws the ore over the darkness, so that it stays visible.
 func (st *stage) drawOre() {
 	for y := st.y0; y < st.y1; y++ {
 		for x := st.x0; x < st.x1; x++ {
@@ -400,7 +400,7 @@ func (st *stage) drawOre() {
 	}
 }
 
-// drawSlides adds earth that is falling.
+// drawSlides draws falling earth.
 func (st *stage) drawSlides() {
 	for i := range st.slides {
 		s := &st.slides[i]
@@ -438,7 +438,7 @@ func (st *stage) drawSlides() {
 	}
 }
 
-// puff is dust that spreads from a place.
+// puff draws dust that spreads from a place.
 func (st *stage) puff(x, y, u float32, seed uint32, count uint32) {
 	for n := range count {
 		side := float32(1)

@@ -16,20 +16,20 @@ type (
 	moved = board.DemoMove[coreminer.Command]
 )
 
-// pit is a small mine of the rule book.
+// pit is a small mine for the rule book.
 type pit struct {
 	rows   []string
 	miners []coreminer.Placed
 	money  int32
 }
 
-// legend says what the letters of the rule book's mines stand for.
+// legend is what the letters of the rule book's mines stand for.
 var legend = map[string]coreminer.Fill{
 	"d": {Dirt: 25}, "e": {Dirt: 60}, "o": {Dirt: 5, Ore: 20}, "O": {Dirt: 10, Ore: 50}, "C": {Ore: 200}, "l": {Ladder: true}, "s": {Support: true},
 	"x": {Dirt: 10, Ore: 50, Shield: 2},
 }
 
-// under sets up the mine under the given rules.
+// under sets up the mine with the given rules.
 func (p pit) under(k coreminer.Constants) (*coreminer.State, error) {
 	level := coreminer.DefaultLevel()
 	level.Constants, level.Rows, level.Legend, level.Miners = k, p.rows, map[string]coreminer.Fill{}, p.miners
@@ -42,7 +42,7 @@ func (p pit) under(k coreminer.Constants) (*coreminer.State, error) {
 	return coreminer.New(&level, "rules")
 }
 
-// play makes a demo under the given rules.
+// play makes a demo with the given rules.
 func (p pit) play(k *coreminer.Constants, moves ...moved) *demo {
 	return board.NewDemo(moves, func() (*coreminer.State, error) { return p.under(*k) },
 		func() (*coreminer.State, error) { return p.under(coreminer.DefaultLevel().Constants) })
@@ -74,10 +74,10 @@ func worker(x, y int, grade, material, bombs int32) coreminer.Placed {
 	return coreminer.Placed{Seat: 1, At: [2]int{x, y}, Grade: grade, Material: material, Bombs: bombs}
 }
 
-// say puts numbers into a sentence.
+// say is fmt.Sprintf under a shorter name.
 func say(format string, numbers ...any) string { return fmt.Sprintf(format, numbers...) }
 
-// upgradesTable is what the upgrades are good for.
+// upgradesTable lists what each grade of miner can do.
 func upgradesTable(k *coreminer.Constants) [][]string {
 	rows := [][]string{{"upgrade", "health", "steps", "power", "cargo", "falls unhurt"}}
 	for _, g := range k.Grades[:k.MaxGrade+1] {
@@ -90,7 +90,7 @@ func upgradesTable(k *coreminer.Constants) [][]string {
 	return rows
 }
 
-// goodsTable is what can be carried, bought and sold.
+// goodsTable lists what can be carried, bought and sold.
 func goodsTable(k *coreminer.Constants) [][]string {
 	money := func(n int32) string { return say("%d money", n) }
 	size := board.Count(int(k.BombSize), "unit", "units")
@@ -103,12 +103,12 @@ func goodsTable(k *coreminer.Constants) [][]string {
 	}
 }
 
-// dirtSale is what a unit of dirt brings.
+// dirtSale is the price at which a unit of dirt sells.
 func dirtSale(k *coreminer.Constants) int32 {
 	return board.Either(k.DirtPriceOnSale, k.DirtPrice, 1)
 }
 
-// Pages are the rule book, one idea a page.
+// Pages are the rule book, one idea per page.
 func (v *View) Pages(start *coreminer.State) []page {
 	k := &start.Constants
 	return []page{goalPage(start), hirePage(start), digPage(start), hopperPage(k), climbPage(k), fallPage(k), buryPage(k), bombPage(k), shieldPage(k),
@@ -163,7 +163,7 @@ func digPage(start *coreminer.State) page {
 	}, Demo: mine.play(k, toMine(0, 3, 1), toMove(0, 3, 1), toMine(0, 4, 1), end(0), end(1), toMove(0, 4, 1), toMine(0, 5, 1), toMine(0, 4, 2), end(0))}
 }
 
-// treasure tells where the earth of a plot is hard and where its ore lies.
+// treasure says where the earth of a plot is hard and where its ore lies.
 func treasure(s *coreminer.State) string {
 	w, h := s.Tiles.W, s.Tiles.H
 	var top, bottom, richest, all, low, middle int32
@@ -249,7 +249,7 @@ func buryPage(k *coreminer.Constants) page {
 	}, Demo: mine.play(k, toMine(0, 2, 2), end(0), end(1), end(0), end(1), toMine(0, 1, 2), end(0))}
 }
 
-// fused is when a bomb explodes that comes to lie at the beginning of a turn.
+// fused says when a bomb explodes that is laid at the beginning of a turn.
 func fused(turns int32) string {
 	if turns == 1 {
 		return "when that turn ends"

@@ -30,7 +30,7 @@ func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
 		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat), "miner", "miners"))}
 }
 
-// Hud is the purse and the alert of a seat.
+// Hud has the budget and the alert of a seat.
 func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat != 0 && seat != 1 {
@@ -65,19 +65,19 @@ func (v *View) Hud(s *coreminer.State, seat rules.Seat) board.Hud {
 	return h
 }
 
-// earning is in how many turns of both sides a new miner earns its price.
-const earning = 30
+// paybackTurns is the number of turns, of both sides, in which a new miner earns its price.
+const paybackTurns = 30
 
-// hirable is how many miners a seat has money for, 0 when it is too late in the match for them to be worth it.
+// hirable is how many miners a seat has money for, 0 if it is too late in the match for a new one to pay.
 func hirable(s *coreminer.State, seat rules.Seat) int {
 	k := &s.Constants
-	if k.SpawnPrice <= 0 || s.Ended+earning > k.MaxTurns {
+	if k.SpawnPrice <= 0 || s.Ended+paybackTurns > k.MaxTurns {
 		return 0
 	}
 	return int(max(s.Sides[seat].Money, 0) / k.SpawnPrice)
 }
 
-// alert says what the end of the turn does to the miners of a seat, worked out by the engine on a copy, and how many of them die.
+// alert ends the turn on a copy and says what that does to the miners of a seat, where, and how many of them die.
 func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.Point, dead int) {
 	at = s.Sides[seat].Base
 	if s.Over {
@@ -133,10 +133,10 @@ func (v *View) alert(s *coreminer.State, seat rules.Seat) (text string, at grid.
 	return "", at, 0
 }
 
-// tileKey is where the identities of tiles' cards begin; those of miners lie below.
+// tileKey is the first key of tiles' cards; those of miners are lower.
 const tileKey = 1 << 20
 
-// Inspect describes what is on a tile: a miner when there is one, else the tile itself.
+// Inspect describes the miner on a tile, or the tile itself if there is none.
 func (v *View) Inspect(s *coreminer.State, p grid.Point) (board.Card, bool) {
 	t := s.Tiles.At(p)
 	if t == nil {
@@ -201,7 +201,7 @@ func picture(grade int8, seat rules.Seat) func(*board.List, board.Rect, *board.P
 	}
 }
 
-// coloured draws a picture with a layer in the colour of a seat.
+// coloured draws a sprite and over it a layer in the colour of a seat.
 func coloured(body, team assets.Sprite, seat rules.Seat) func(*board.List, board.Rect, *board.Palette) {
 	return func(l *board.List, r board.Rect, p *board.Palette) {
 		l.Sprite(body, r.X, r.Y, r.W, r.H).FlipX = seat == 1
@@ -291,12 +291,12 @@ func tileCard(s *coreminer.State, t *coreminer.Tile, p grid.Point) board.Card {
 }
 
 const (
-	toil = 0.02 // value that a unit of mining power brings in a turn, taken over whole matches
-	hope = 3    // miners that money in hand is thought of as, at most
+	powerValue = 0.02 // value that a unit of mining power brings in a turn, measured over whole matches
+	maxHires   = 3    // at most this many miners are counted for the money in hand
 )
 
-// outlook is what a seat has sold and may still sell, in value, at most up to the goal: what its miners and those it can hire dig up in the
-// turns that are left, out of the ore that is left for both. It tells sides apart long before the first ore is sold.
+// outlook is the value that a seat has sold and may still sell, at most the goal: what its miners, and those it can hire, can dig up in the
+// turns left out of the ore left for both. It shows who is ahead long before the first ore is sold.
 func outlook(s *coreminer.State, seat rules.Seat) float64 {
 	value := float64(s.Sides[seat].Value)
 	ours, theirs, left := yield(s, seat), yield(s, 1-seat), float64(oreLeft(s))
@@ -307,9 +307,9 @@ func outlook(s *coreminer.State, seat rules.Seat) float64 {
 	return value + math.Round(rest)
 }
 
-// yield is what the miners of a seat carry and would sell until the end if ore were without end, in value.
+// yield is the value of what a seat's miners carry and would still dig up and sell if there were ore without limit.
 func yield(s *coreminer.State, seat rules.Seat) float64 {
-	power := float64(s.Constants.Grades[0].Power) * min(hope, float64(max(s.Sides[seat].Money, 0))/float64(max(s.Constants.SpawnPrice, 1)))
+	power := float64(s.Constants.Grades[0].Power) * min(maxHires, float64(max(s.Sides[seat].Money, 0))/float64(max(s.Constants.SpawnPrice, 1)))
 	ore := int32(0)
 	for i := range s.Miners {
 		if m := &s.Miners[i]; m.Owner == seat && m.Alive() {
@@ -317,10 +317,10 @@ func yield(s *coreminer.State, seat rules.Seat) float64 {
 			ore += m.Ore
 		}
 	}
-	return float64(ore*s.Constants.OreValue) + power*toil*float64(s.Constants.MaxTurns-s.Ended)/2
+	return float64(ore*s.Constants.OreValue) + power*powerValue*float64(s.Constants.MaxTurns-s.Ended)/2
 }
 
-// oreLeft is the value of the ore in the ground and in cargo.
+// oreLeft is the value of all ore in the ground and in cargo.
 func oreLeft(s *coreminer.State) int32 {
 	n := int32(0)
 	for i := range s.Tiles.Cells {

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// field is how bright the mine is: a net of points with sub points a tile.
+// field is the brightness of the mine: a grid of points, sub of them per tile.
 type field struct {
 	x0, y0     int // tile of the first point
 	cols, rows int
@@ -18,11 +18,11 @@ type field struct {
 // lamp is one light.
 type lamp struct {
 	x, y, reach, power float32
-	face               float32 // side to which it shines farther, 0 for none
-	through            float32 // tiles of earth after which a third is left; 0 for light that nothing stops
+	face               float32 // direction in which it shines farther: -1 left, 1 right, 0 for none
+	through            float32 // tiles of earth that reduce the light to a third; 0 if earth does not stop it
 }
 
-// at is the light at a place, interpolated.
+// at is the light at a place, interpolated between points.
 func (d *field) at(x, y float32) float32 {
 	if d.cols < 2 || d.rows < 2 {
 		return 1
@@ -34,7 +34,7 @@ func (d *field) at(x, y float32) float32 {
 	return ease.Lerp(ease.Lerp(p[0], p[1], u), ease.Lerp(p[d.cols], p[d.cols+1], u), v)
 }
 
-// shine works the light out for everything that can be seen.
+// shine computes the light of the visible part of the board.
 func (v *View) shine(st *stage) {
 	d := &v.light
 	d.sub = 1
@@ -79,8 +79,8 @@ func (v *View) shine(st *stage) {
 			st.cast(d, lamp{b.x, b.y, 2.6, 0.5 * b.present * ease.Progress(b.timer, 2, 1), 0, 1})
 		}
 	}
-	for n := range st.acts {
-		a := &st.acts[n]
+	for n := range st.animations {
+		a := &st.animations[n]
 		if u := a.At(st.t); u > 0 && u < 1 && a.blast() {
 			st.cast(d, lamp{float32(a.to.X) + 0.5, float32(a.to.Y) + 0.5, 8, 1.9 * (1 - ease.Progress(u, 0.05, 0.6)), 0, 2.6})
 		}
@@ -88,7 +88,7 @@ func (v *View) shine(st *stage) {
 	st.light = *d
 }
 
-// cast adds a light to the field. Earth on the way swallows it.
+// cast adds a lamp's light to the field. Earth in the way absorbs it.
 func (st *stage) cast(d *field, l lamp) {
 	far := l.reach * 1.14
 	if l.power <= 0.01 || !st.sees(l.x, l.y, far) {
@@ -116,7 +116,7 @@ func (st *stage) cast(d *field, l lamp) {
 	}
 }
 
-// clear is how much light of a lamp comes through the earth along dx,dy.
+// clear is the share of a lamp's light that passes through the earth along dx,dy.
 func (st *stage) clear(l lamp, dx, dy, long float32) float32 {
 	if l.through <= 0 {
 		return 1
@@ -133,7 +133,7 @@ func (st *stage) clear(l lamp, dx, dy, long float32) float32 {
 	return float32(math.Exp(float64(-sum * long / float32(n) / l.through)))
 }
 
-// drawDark lays the darkness over earth and buildings.
+// drawDark draws the darkness over earth and buildings.
 func (st *stage) drawDark() {
 	d := &st.light
 	if d.cols == 0 || st.o.Overlay == overlayBright {
@@ -154,7 +154,7 @@ func (st *stage) drawDark() {
 	}
 }
 
-// drawLights adds the warm glow of lamps and the shimmer of rich ore.
+// drawLights draws the warm glow of lamps and the shimmer of rich ore.
 func (st *stage) drawLights() {
 	if st.px < blockScale || st.o.Overlay == overlayBright {
 		return
@@ -210,7 +210,7 @@ func (st *stage) drawLights() {
 	}
 }
 
-// under is the tile a miner is on, nil off the board.
+// under is the tile that a miner is on, nil off the board.
 func (st *stage) under(b *body) *cell {
 	x, y := ease.Floor(b.x), ease.Floor(b.y)
 	if !st.inside(x, y) {

@@ -18,7 +18,7 @@ const (
 	overlayBright  = "bright"
 )
 
-// Overlays are the maps that can be laid over the mine.
+// Overlays are the overlays of the mine.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}},
@@ -39,7 +39,7 @@ func (st *stage) spot(p grid.Point, c board.Color) {
 	st.Box(float32(p.X)+0.03, float32(p.Y)+0.03, 0.94, 0.94, 0.08, c)
 }
 
-// outline draws the rim of a tile.
+// outline draws the outline of a tile.
 func (st *stage) outline(p grid.Point, c board.Color) {
 	st.Box(float32(p.X)+0.04, float32(p.Y)+0.04, 0.92, 0.92, 0.1, board.Color{}).Edge(max(0.05, 1.5/st.px), c)
 }
@@ -82,7 +82,7 @@ func (v *View) drawOverlay(st *stage, s *coreminer.State) {
 	}
 }
 
-// drawHeld shows the three tiles that a support holds.
+// drawHeld marks the three tiles that a support holds.
 func (v *View) drawHeld(st *stage, p grid.Point, c board.Color) {
 	for dx := -1; dx <= 1; dx++ {
 		q := grid.Pt(p.X+dx, p.Y-1)
@@ -93,7 +93,7 @@ func (v *View) drawHeld(st *stage, p grid.Point, c board.Color) {
 	}
 }
 
-// drawRisk shows what comes down when this turn ends, and where to; and what is loose but still held.
+// drawRisk shows what falls when this turn ends and where it lands, and what is loose but still held.
 func (v *View) drawRisk(st *stage, s *coreminer.State) {
 	for i := range s.Tiles.Cells {
 		t := &s.Tiles.Cells[i]
@@ -121,7 +121,7 @@ func (v *View) drawRisk(st *stage, s *coreminer.State) {
 	}
 }
 
-// drawWarnings marks the tiles that come down when this turn ends, and what the end of the turn does to miners.
+// drawWarnings marks the tiles that fall when this turn ends, and what the end of the turn does to miners.
 func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 	f := &v.outlook
 	if st.o.Overlay == overlayRisk || !orders.Restless(s) || !f.End(s) {
@@ -137,7 +137,7 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 		if coreminer.What(e.What) != coreminer.Slid || !st.sees(x, y, 1) {
 			continue
 		}
-		if st.filled(e.From.X, e.From.Y+1) < 0.5 { // the lowest of a column speaks for it
+		if st.filled(e.From.X, e.From.Y+1) < 0.5 { // one sign per column, at its lowest tile
 			st.Sprite(art.FallWarning, x+0.1, y-0.85+nod, 0.8, 0.8)
 		}
 	}
@@ -153,7 +153,7 @@ func (v *View) drawWarnings(st *stage, s *coreminer.State) {
 	}
 }
 
-// drawRanges shows the reach of every bomb, and the tiles that every miner could walk to this turn.
+// drawRanges shows the reach of every bomb and the tiles that each miner can walk to this turn.
 func (v *View) drawRanges(st *stage, s *coreminer.State) {
 	for i := range s.Bombs {
 		if b := &s.Bombs[i]; b.Placed && !b.Exploded && !b.Gone {
@@ -175,7 +175,7 @@ func (v *View) drawRanges(st *stage, s *coreminer.State) {
 	}
 }
 
-// drawReachOfBomb shows the tiles a bomb on p destroys and the lines of its shock waves.
+// drawReachOfBomb shows the tiles that a bomb on p destroys and the paths of its shock waves.
 func (st *stage) drawReachOfBomb(s *coreminer.State, p grid.Point) {
 	c := danger
 	if t := s.Tiles.At(p); t != nil && t.Shield > 0 {
@@ -210,7 +210,7 @@ func (st *stage) drawReachOfBomb(s *coreminer.State, p grid.Point) {
 	}
 }
 
-// digger is the seat that dug an open tile out; bombs and falls dig for nobody.
+// digger is the seat that dug out an open tile; false if a bomb or a fall opened it.
 func digger(s *coreminer.State, i int) (rules.Seat, bool) {
 	switch t := &s.Tiles.Cells[i]; {
 	case t.Hopper:

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// slide is the content of a tile on its way down.
+// slide is the falling content of a tile.
 type slide struct {
 	from, to  grid.Point
 	dirt, ore float32
@@ -19,20 +19,20 @@ type slide struct {
 	board.Span
 }
 
-// act is something that happens within a frame and is drawn over the board.
-type act struct {
+// animation is one moving effect of a frame, drawn over the board.
+type animation struct {
 	what          coreminer.What
 	actor, target int32
 	from, to      grid.Point
 	amount        int64
-	item          int8 // Item that changes hands, -1 when nothing does
+	item          int8 // coreminer.Item that changes hands, -1 for none
 	seat          rules.Seat
 	seed          uint32
 	board.Span
 }
 
-// pose works out what everything looks like at the frame's moment: the state before it, changed by every event as far as time has brought
-// it.
+// pose computes how everything looks at the frame's moment: it takes the position before the frame and applies each event as far as it has
+// progressed.
 func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 	s := f.Before
 	if len(f.Events) == 0 {
@@ -40,8 +40,8 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 	}
 	st.s = s
 	st.w, st.h = s.Tiles.W, s.Tiles.H
-	v.take(s)
-	v.acts, v.slides = v.acts[:0], v.slides[:0]
+	v.rest(s)
+	v.animations, v.slides = v.animations[:0], v.slides[:0]
 	for seat := range s.Sides {
 		st.hoppers[seat] = float32(s.Sides[seat].Hoppers)
 	}
@@ -72,15 +72,15 @@ func (v *View) pose(st *stage, f *board.Frame[*coreminer.State]) {
 		}
 		v.face(f)
 	}
-	st.cells, st.bodies, st.bombs, st.acts, st.slides = v.cells, v.bodies, v.bombs, v.acts, v.slides
-	v.usual(st)
+	st.cells, st.bodies, st.bombs, st.animations, st.slides = v.cells, v.bodies, v.bombs, v.animations, v.slides
+	v.measureFull(st)
 }
 
-// none says that there is no such thing.
+// none means that there is no such miner, verb or index.
 const none = -1
 
-// take sets up the looks of a position at rest.
-func (v *View) take(s *coreminer.State) {
+// rest sets up the cells, bodies and bombs of a position at rest.
+func (v *View) rest(s *coreminer.State) {
 	v.cells, v.bodies, v.bombs = v.cells[:0], v.bodies[:0], v.bombs[:0]
 	flag := func(b bool) float32 {
 		if b {
@@ -121,7 +121,7 @@ func share(n, most int32) float32 {
 	return min(max(float32(n)/float32(most), 0), 1)
 }
 
-// spread moves miners that share a tile apart; part is how far the way from where they are to there is gone.
+// spread moves miners that share a tile apart. part is how much of the way they have gone, 0..1.
 func (v *View) spread(s *coreminer.State, part float32) {
 	for i := range s.Tiles.Cells {
 		q := s.Tiles.Cells[i].Miners
@@ -146,7 +146,8 @@ func (v *View) spread(s *coreminer.State, part float32) {
 	}
 }
 
-// restFace is where a miner looks while it does nothing: at the earth beside it, homewards with a heavy load, else away from its base.
+// restFace is where an idle miner looks, -1 left or 1 right: at the earth beside it, towards its base with a heavy load, else away from its
+// base.
 func restFace(s *coreminer.State, i int32) float32 {
 	m := &s.Miners[i]
 	away := float32(1)
@@ -170,13 +171,13 @@ func restFace(s *coreminer.State, i int32) float32 {
 	return away
 }
 
-// turning is where a miner looks because of what it does in a frame.
+// turning is where a miner looks during a frame because of what it does.
 type turning struct {
-	face float32 // of the last act that has begun, 0 for none
-	end  float32 // of the last act of the frame
+	face float32 // direction of the last animation that has begun, 0 for none
+	end  float32 // end of its last animation in the frame
 }
 
-// face turns the miners to what they do, and back when they are done; and lets those who share a tile make room.
+// face turns the miners towards what they do and back when they are done, and moves those that share a tile apart.
 func (v *View) face(f *board.Frame[*coreminer.State]) {
 	t := float32(f.T)
 	for i := range v.bodies {
@@ -193,8 +194,8 @@ func (v *View) face(f *board.Frame[*coreminer.State]) {
 	}
 }
 
-// usual finds the content of an untouched tile for each row: the middle one of all filled tiles of the row.
-func (v *View) usual(st *stage) {
+// measureFull sets the content of an untouched tile for each row: the median of the row's filled tiles.
+func (v *View) measureFull(st *stage) {
 	v.full = v.full[:0]
 	for y := range st.h {
 		v.sort = v.sort[:0]
@@ -215,55 +216,55 @@ func (v *View) usual(st *stage) {
 
 // folder applies the events of a frame in order.
 type folder struct {
-	v     *View
-	st    *stage
-	f     *board.Frame[*coreminer.State]
-	t     float32
-	lead  coreminer.What // the act that changes belong to
-	led   int            // its place in acts, or none
-	slide int            // place in slides of the content that is falling, or none
-	sf    grid.Point
-	sd    grid.Point
+	v         *View
+	st        *stage
+	f         *board.Frame[*coreminer.State]
+	t         float32
+	lead      coreminer.What // the event that the following changes belong to
+	leadIndex int            // index of its animation, or none
+	slide     int            // none, unless the events are about falling content
+	sf        grid.Point
+	sd        grid.Point
 
-	nobody  body // what events of things that are not there are applied to
-	nothing charge
-	nowhere cell
+	noBody   body // these three take the events of what does not exist
+	noCharge charge
+	noCell   cell
 }
 
 func (k *folder) miner(i int32) *body {
 	if i < 0 || int(i) >= len(k.v.bodies) {
-		k.nobody = body{}
-		return &k.nobody
+		k.noBody = body{}
+		return &k.noBody
 	}
 	return &k.v.bodies[i]
 }
 
 func (k *folder) bomb(i int32) *charge {
 	if i < 0 || int(i) >= len(k.v.bombs) {
-		k.nothing = charge{}
-		return &k.nothing
+		k.noCharge = charge{}
+		return &k.noCharge
 	}
 	return &k.v.bombs[i]
 }
 
 func (k *folder) tile(p grid.Point) *cell {
 	if !k.st.inside(p.X, p.Y) {
-		k.nowhere = cell{}
-		return &k.nowhere
+		k.noCell = cell{}
+		return &k.noCell
 	}
 	return &k.v.cells[p.Y*k.st.w+p.X]
 }
 
-// note adds the act of event i.
-func (k *folder) note(i int) *act {
+// note adds an animation of event i and makes it the lead.
+func (k *folder) note(i int) *animation {
 	e, w := &k.f.Events[i], k.f.Spans[i]
-	k.v.acts = append(k.v.acts, act{what: coreminer.What(e.What), actor: e.Actor, target: e.Target, from: e.From, to: e.To, amount: e.Amount, item: none,
+	k.v.animations = append(k.v.animations, animation{what: coreminer.What(e.What), actor: e.Actor, target: e.Target, from: e.From, to: e.To, amount: e.Amount, item: none,
 		seat: rules.NoSeat, Span: w, seed: uint32(i) + 1})
-	k.lead, k.led, k.slide = coreminer.What(e.What), len(k.v.acts)-1, none
-	return &k.v.acts[k.led]
+	k.lead, k.leadIndex, k.slide = coreminer.What(e.What), len(k.v.animations)-1, none
+	return &k.v.animations[k.leadIndex]
 }
 
-// busy makes miner i look along dx during a window.
+// busy makes miner i look along dx during a span.
 func (k *folder) busy(i int32, w board.Span, dx int) {
 	if i < 0 || int(i) >= len(k.v.turns) {
 		return
@@ -340,9 +341,9 @@ func (k *folder) event(i int) {
 			k.bomb(e.Actor).present = 0
 		}
 	case coreminer.Shocked:
-		lead, led := k.lead, k.led
+		lead, led := k.lead, k.leadIndex
 		k.note(i)
-		k.lead, k.led = lead, led
+		k.lead, k.leadIndex = lead, led
 	case coreminer.Cleared:
 		if m > 0 {
 			k.bomb(e.Target).present = 0
@@ -353,10 +354,10 @@ func (k *folder) event(i int) {
 		b.present = min(b.present, 1-m)
 		b.gone = b.gone || m >= 1
 	case coreminer.Dusk, coreminer.Dawn:
-		k.lead, k.led, k.slide = what, none, none
+		k.lead, k.leadIndex, k.slide = what, none, none
 	case coreminer.Paid:
-		if k.led != none && (k.lead == coreminer.Sold || k.lead == coreminer.Bought) {
-			k.v.acts[k.led].seat = rules.Seat(e.Actor)
+		if k.leadIndex != none && (k.lead == coreminer.Sold || k.lead == coreminer.Bought) {
+			k.v.animations[k.leadIndex].seat = rules.Seat(e.Actor)
 		}
 	case coreminer.Hoppered:
 		k.tile(e.To).hopper = max(k.tile(e.To).hopper, m)
@@ -364,7 +365,7 @@ func (k *folder) event(i int) {
 		if m > 0 {
 			k.st.hoppers[e.Actor] = amount - 1 + ease.Smooth(m)
 		}
-		k.v.acts = append(k.v.acts, act{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), Span: w, seed: uint32(i)})
+		k.v.animations = append(k.v.animations, animation{what: what, actor: e.Actor, target: none, to: e.To, from: e.From, item: none, seat: rules.Seat(e.Actor), Span: w, seed: uint32(i)})
 	default:
 		if e.Target != rules.Nobody {
 			k.property(what, e, w, m)
@@ -374,7 +375,7 @@ func (k *folder) event(i int) {
 	}
 }
 
-// hire shows a miner that comes out of the base.
+// hire sets up a new miner, which comes out of the base.
 func (k *folder) hire(e *rules.Event, m float32) {
 	b := k.miner(e.Target)
 	if m <= 0 {
@@ -387,7 +388,7 @@ func (k *folder) hire(e *rules.Event, m float32) {
 	}
 }
 
-// property changes something a miner has.
+// property applies a change of a miner's health, steps or cargo.
 func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m float32) {
 	b := k.miner(e.Target)
 	to := float32(e.Amount)
@@ -404,14 +405,14 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m f
 		b.moves = ease.Lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade].Moves), m)
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
 		item := what - coreminer.HoldsDirt
-		if k.led != none && k.v.acts[k.led].item == none {
-			k.v.acts[k.led].item = int8(item)
+		if k.leadIndex != none && k.v.animations[k.leadIndex].item == none {
+			k.v.animations[k.leadIndex].item = int8(item)
 		}
 		b.carries[item] = ease.Lerp(b.carries[item], to, ease.Progress(m, 0.2, 0.9))
 	}
 }
 
-// wound notes a loss of health. What hits a miner at nearly the same time is one loss.
+// wound adds the animation of a loss of health. Losses of the same miner whose spans overlap are shown as one.
 func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 	lost := int64(b.ends+0.5) - e.Amount
 	b.ends = float32(e.Amount)
@@ -421,17 +422,17 @@ func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 	if m > 0 && m < 1 {
 		b.flash = max(b.flash, ease.Arch(ease.Progress(m, 0, 0.4)))
 	}
-	for n := range k.v.acts {
-		if a := &k.v.acts[n]; a.what == coreminer.Hurt && a.target == e.Target && w.Start < a.End {
+	for n := range k.v.animations {
+		if a := &k.v.animations[n]; a.what == coreminer.Hurt && a.target == e.Target && w.Start < a.End {
 			a.amount += lost
 			a.End = max(a.End, w.End)
 			return
 		}
 	}
-	k.v.acts = append(k.v.acts, act{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, Span: w, seed: uint32(e.Target)})
+	k.v.animations = append(k.v.animations, animation{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, Span: w, seed: uint32(e.Target)})
 }
 
-// hurt moves the shown health to a new value: the bar falls quickly, a pale remainder follows.
+// hurt moves the health shown to a new value at progress m: the bar drops quickly, a pale remainder follows.
 func (b *body) hurt(to, m float32) {
 	from := b.health + b.lost
 	if m >= 1 {
@@ -442,7 +443,7 @@ func (b *body) hurt(to, m float32) {
 	b.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-b.health, 0)
 }
 
-// slid takes the content of a tile up and lets it fall.
+// slid starts the fall of a tile's content.
 func (k *folder) slid(e *rules.Event, w board.Span) {
 	c := *k.tile(e.From)
 	k.sf, k.sd = e.From, e.To
@@ -452,12 +453,12 @@ func (k *folder) slid(e *rules.Event, w board.Span) {
 	}
 }
 
-// ground changes something of a tile.
+// ground applies a change of a tile.
 func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m float32) {
 	c := k.tile(e.To)
 	to := float32(e.Amount)
 	if k.slide != none && what != coreminer.Loosened {
-		switch e.To { // the content is gone at once and arrives at last
+		switch e.To { // the content leaves at the start and arrives at the end
 		case k.sf:
 			m = step(k.t, w.Start, false)
 		case k.sd:
@@ -494,7 +495,7 @@ func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m flo
 	}
 }
 
-// step is 0 before a time and 1 after it; at the time itself it is 1 when late is set or something has begun.
+// step is 0 before a time and 1 after it. At the time itself it is 1 if late is set.
 func step(t, when float32, late bool) float32 {
 	if t > when || late && t >= when {
 		return 1
@@ -502,7 +503,7 @@ func step(t, when float32, late bool) float32 {
 	return 0
 }
 
-// aim is the angle of a drill for a tile, clockwise from straight ahead.
+// aim is the angle of a drill towards a tile, in radians clockwise from straight ahead.
 func aim(from, to grid.Point) float32 {
 	switch {
 	case to.Y > from.Y:

@@ -13,40 +13,41 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// aim is the tile that a click would be about now.
+// aim is the tile that a click would aim at now; false if no miner is selected.
 func (h *controller) aim(s *coreminer.State) (grid.Point, bool) {
 	p, ok := h.At()
 	return p, ok && len(h.group) > 0 && s.Tiles.In(p)
 }
 
-// picks reports whether a click on a tile would choose a miner and not send one.
+// picks reports whether a click on a tile would select a miner rather than send one there.
 func (h *controller) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
-	own := h.ownAt(s, seat, p)
+	own := h.minerAt(s, seat, p)
 	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own)) && !h.loaded(s, p)
 }
 
-// loaded reports whether a chosen miner stands on or beside a tile of its pipe with something to sell.
+// loaded reports whether a selected miner is on or beside tile p, can sell there and has something to sell.
 func (h *controller) loaded(s *coreminer.State, p grid.Point) bool {
 	return slices.ContainsFunc(h.group, func(i int32) bool {
 		return s.Miners[i].At.Distance(p) <= 1 && orders.Meant(s, i, p) == orders.Sell
 	})
 }
 
-// ready plans for the tile under the pointer. It reports whether there is a plan to show. A plan is kept as long as nothing changes.
+// ready plans for the tile under the pointer and reports whether there is a plan to show. The plan is reused until the position or aim
+// changes.
 func (h *controller) ready(s *coreminer.State, seat rules.Seat) (grid.Point, bool) {
 	p, ok := h.aim(s)
 	if !ok || !s.Active().Has(seat) || h.picks(s, seat, p) || h.verb == buys {
 		return p, false
 	}
-	sign := h.digest(s, p)
-	if sign != h.sign {
+	digest := h.digest(s, p)
+	if digest != h.planned {
 		h.planFor(s, seat, p)
-		h.sign = sign
+		h.planned = digest
 	}
 	return p, true
 }
 
-// digest tells positions and aims apart. It is never 0.
+// digest is a hash of the position and the aim. It is never 0.
 func (h *controller) digest(s *coreminer.State, p grid.Point) uint64 {
 	d := uint64(s.Ended)<<32 ^ uint64(s.NextID)<<16 ^ uint64(p.X)<<8 ^ uint64(p.Y) ^ uint64(h.verb+2)<<48
 	mix := func(n uint64) {
@@ -54,7 +55,7 @@ func (h *controller) digest(s *coreminer.State, p grid.Point) uint64 {
 		d ^= d >> 29
 	}
 	if h.verb != none {
-		mix(uint64(h.thing[h.verb])<<32 ^ uint64(h.much[h.verb]))
+		mix(uint64(h.items[h.verb])<<32 ^ uint64(h.amounts[h.verb]))
 	}
 	for _, i := range h.group {
 		mix(uint64(i))
@@ -77,8 +78,8 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	case !s.Active().Has(seat):
 		return "It is not your turn."
 	}
-	if h.verb != none && deeds[h.verb].hint != "" {
-		return deeds[h.verb].hint
+	if h.verb != none && verbs[h.verb].hint != "" {
+		return verbs[h.verb].hint
 	}
 	switch n := len(h.group); {
 	case n > 1:
@@ -104,7 +105,7 @@ func (h *controller) Hint(s *coreminer.State, seat rules.Seat) string {
 	return "Choose your miner, or hire another"
 }
 
-// Tip is the preview of what a click on the tile under the pointer would do, or why it would not.
+// Tip previews a click on the tile under the pointer, or says why it would be refused.
 func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.ready(s, seat)
@@ -115,13 +116,13 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	switch {
 	case len(t.Commands) > 0:
 	case len(t.Later) > 0 && h.verb == none && h.orders.Of(h.group[0]).Kind != orders.None && h.orders.Of(h.group[0]).At == p:
-		return "" // it is on its way there
+		return "" // it is already on its way there
 	case len(t.Later) > 0:
 		return "Starts in your next turn"
 	default:
 		return t.Stop
 	}
-	lines := []string{board.Upper(strings.Join(h.told(s, seat), ", "))}
+	lines := []string{board.Upper(strings.Join(h.describe(s, seat), ", "))}
 	switch {
 	case len(t.Later) > 0:
 		lines = append(lines, "Continues in your next turns")
@@ -134,8 +135,8 @@ func (h *controller) Tip(s *coreminer.State, seat rules.Seat) string {
 	return strings.Join(lines, "\n")
 }
 
-// told puts a plan into words.
-func (h *controller) told(s *coreminer.State, seat rules.Seat) []string {
+// describe describes the plan: what its commands do and bring.
+func (h *controller) describe(s *coreminer.State, seat rules.Seat) []string {
 	t := &h.plan
 	steps, built := 0, [3]int{}
 	for _, c := range t.Commands {
@@ -182,7 +183,7 @@ func (h *controller) told(s *coreminer.State, seat rules.Seat) []string {
 	return parts
 }
 
-// gains tells what a plan brings: value, money, and what the miners carry more unless something is sold or bought.
+// gains says what the plan brings: value, money and, unless something is bought or sold, cargo.
 func (h *controller) gains(s *coreminer.State, seat rules.Seat) (parts []string) {
 	t := &h.plan
 	ore, dirt := int64(0), int64(0)
@@ -211,7 +212,7 @@ func (h *controller) gains(s *coreminer.State, seat rules.Seat) (parts []string)
 	return parts
 }
 
-// dangers tells what the plan brings about besides: who gets stuck, whom bombs kill, what comes down.
+// dangers lists the plan's risks: miners that get stuck, miners that bombs kill, and earth that falls.
 func (h *controller) dangers(s *coreminer.State, seat rules.Seat) []string {
 	list := h.trapped(s)
 	if toll := h.toll(s, seat); toll != "" {
@@ -220,7 +221,7 @@ func (h *controller) dangers(s *coreminer.State, seat rules.Seat) []string {
 	return append(list, h.collapses(s, seat)...)
 }
 
-// trapped tells when a miner goes down to where it cannot climb out again.
+// trapped warns if a miner goes down to where it cannot climb out again.
 func (h *controller) trapped(s *coreminer.State) []string {
 	for _, i := range h.group {
 		from, to := s.Miners[i].At, h.plan.State.Miners[i].At
@@ -231,7 +232,7 @@ func (h *controller) trapped(s *coreminer.State) []string {
 	return nil
 }
 
-// collapses tells what comes down at the end of the turn, and whether that kills.
+// collapses says what falls at the end of the turn, and which miners it buries, hurts or kills.
 func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
@@ -247,7 +248,7 @@ func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	if slides > 0 {
 		parts = append(parts, board.Count(slides, "tile", "tiles")+" will fall")
 	}
-	var dead, buried [2]int // of the rival, own
+	var dead, buried [2]int // the rival's, the player's
 	hurt := int32(0)
 	for i := range h.plan.State.Miners {
 		a, b := &h.plan.State.Miners[i], &f.State.Miners[i]
@@ -280,8 +281,9 @@ func (h *controller) collapses(s *coreminer.State, seat rules.Seat) []string {
 	return parts
 }
 
-// blown ends this turn and the next one on a copy of the plan, when it lays bombs; nil when it does not.
-func (h *controller) blown(s *coreminer.State) *coreminer.State {
+// afterBlasts plays the ends of this turn and the next on a copy of the plan's position. It returns nil if the plan lays no bombs or the
+// match ends first.
+func (h *controller) afterBlasts(s *coreminer.State) *coreminer.State {
 	if len(h.plan.State.Bombs) == len(s.Bombs) {
 		return nil
 	}
@@ -292,9 +294,9 @@ func (h *controller) blown(s *coreminer.State) *coreminer.State {
 	return &f.State
 }
 
-// toll tells whom the planned bombs kill if nobody moves any more.
+// toll says which miners the planned bombs kill if none moves away.
 func (h *controller) toll(s *coreminer.State, seat rules.Seat) string {
-	then := h.blown(s)
+	then := h.afterBlasts(s)
 	if then == nil {
 		return ""
 	}
@@ -322,9 +324,9 @@ func b2i(b bool) int {
 	return 0
 }
 
-// drawToll writes what the planned bombs do to the health of those who stand in their reach.
+// drawToll draws how much health the planned bombs take from each miner in their reach.
 func (h *controller) drawToll(st *stage, s *coreminer.State) {
-	then := h.blown(s)
+	then := h.afterBlasts(s)
 	if then == nil || st.px < plainScale {
 		return
 	}
@@ -337,14 +339,14 @@ func (h *controller) drawToll(st *stage, s *coreminer.State) {
 	}
 }
 
-// still prepares the controller's own stage for a position at rest.
+// still prepares a stage for a position without animation.
 func (h *controller) still(l *board.List, s *coreminer.State, o *board.Options) *stage {
 	v := h.view
 	v.still = board.Frame[*coreminer.State]{Before: s, After: s}
 	return v.prepare(l, &v.still, o)
 }
 
-// Under adds what lies on the ground: who can still act, where the chosen miners can walk and what they could mine.
+// Under draws on the ground: which miners can still act, where the selected ones can walk and what they can mine.
 func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -383,7 +385,7 @@ func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o
 	}
 }
 
-// drawMinable frames the tiles that a miner can mine from where it stands, with what it would gain.
+// drawMinable frames the tiles that a miner can mine from where it stands, with what it would get.
 func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, seat rules.Seat) {
 	for k := -1; k < 4; k++ {
 		p := m.At
@@ -406,8 +408,8 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 	}
 }
 
-// Upon adds what lies over everything: rings on the chosen miners, brackets on the tile under the pointer, the way of the plan and what it
-// makes fall or blows up.
+// Upon draws over everything: rings on the selected miners, brackets on the tile under the pointer, the planned path, and what falls or
+// blows up because of the plan.
 func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	st := h.still(l, s, o)
@@ -447,7 +449,7 @@ func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o 
 	h.drawFalls(st, s)
 }
 
-// drawWay is the planned way of every chosen miner as a dashed line.
+// drawWay draws the planned path of each selected miner as a dashed line.
 func (h *controller) drawWay(st *stage, c board.Color) {
 	t := &h.plan
 	w := max(0.08, 2.5/st.px)
@@ -465,7 +467,7 @@ func (h *controller) drawWay(st *stage, c board.Color) {
 	}
 }
 
-// drawGains writes what the planned digging takes from each tile.
+// drawGains draws how much the planned digging takes from each tile.
 func (h *controller) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	if st.px < plainScale {
 		return
@@ -493,7 +495,7 @@ func (h *controller) drawGains(st *stage, s *coreminer.State, seat rules.Seat) {
 	}
 }
 
-// drawFalls marks what comes down when the turn ends after the plan, where it lands, and what that does to miners.
+// drawFalls marks what falls when the turn ends after the plan, where it lands, and what that does to miners.
 func (h *controller) drawFalls(st *stage, s *coreminer.State) {
 	f := &h.view.outlook
 	if !orders.Restless(&h.plan.State) || !f.End(&h.plan.State) {
@@ -508,7 +510,7 @@ func (h *controller) drawFalls(st *stage, s *coreminer.State) {
 		st.outline(e.From, danger)
 		st.Sprite(art.FallWarning, float32(e.From.X)+0.15, float32(e.From.Y)+0.15, 0.7, 0.7)
 	}
-	bombs := len(h.plan.State.Bombs) > len(s.Bombs) // then drawToll writes the losses
+	bombs := len(h.plan.State.Bombs) > len(s.Bombs) // if so, drawToll draws the losses
 	for i := range h.plan.State.Miners {
 		m, then := &h.plan.State.Miners[i], &f.State.Miners[i]
 		if !m.Alive() {
@@ -541,7 +543,7 @@ func (st *stage) brackets(p grid.Point, c board.Color) {
 	}
 }
 
-// hatch strikes a tile out where nothing can be done.
+// hatch marks a tile where nothing can be done.
 func (st *stage) hatch(p grid.Point, c board.Color) {
 	st.Pattern(board.Hatch, float32(p.X)+0.05, float32(p.Y)+0.05, 0.9, 0.9, 0.1, 0.22, c.Alpha(0.8))
 }

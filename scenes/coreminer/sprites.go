@@ -7,19 +7,19 @@ import (
 
 var art = &assets.Coreminer
 
-// strata is the number of layers of earth that have pictures of their own.
+// strata is the number of layers of earth with their own sprites.
 const strata = 4
 
-// What lies between the layers of earth, and what the layers have where they end.
+// Sprites by layer of earth, by item and by standing order.
 var (
-	seams    = [strata]assets.Sprite{1: art.Strata01, 2: art.Strata12, 3: art.Strata23}         // upper edge of a layer
-	edges    = [4][strata]assets.Sprite{art.EdgeN, art.EdgeE, art.EdgeS, art.EdgeW}             // by direction
-	corners  = [4][strata]assets.Sprite{art.CornerNe, art.CornerSe, art.CornerSw, art.CornerNw} // clockwise from the north-east
-	pips     = [4]assets.Sprite{art.PipDirt, art.PipOre, art.PipBomb, art.PipMaterial}          // by item
-	jobIcons = [2]assets.Sprite{art.IconMove, art.IconMine}                                     // of those who walk and those who dig
+	seams      = [strata]assets.Sprite{1: art.Strata01, 2: art.Strata12, 3: art.Strata23}         // upper edge of a layer
+	edges      = [4][strata]assets.Sprite{art.EdgeN, art.EdgeE, art.EdgeS, art.EdgeW}             // by direction
+	corners    = [4][strata]assets.Sprite{art.CornerNe, art.CornerSe, art.CornerSw, art.CornerNw} // clockwise from the north-east
+	pips       = [4]assets.Sprite{art.PipDirt, art.PipOre, art.PipBomb, art.PipMaterial}          // by item
+	orderIcons = [2]assets.Sprite{art.IconMove, art.IconMine}                                     // walking, digging
 )
 
-// suit is the set of layers of one grade of miner, with places in the units of a picture 128 wide that faces right.
+// suit is the sprites of one grade of miner and points on them, in units of a picture 128 wide that faces right.
 type suit struct {
 	body, team     assets.Sprite
 	drill          [2]assets.Sprite
@@ -29,7 +29,7 @@ type suit struct {
 	reach          float32 // of the lamp, in tiles
 }
 
-// suits are those of the grades.
+// suits are indexed by grade.
 var suits = [4]suit{
 	{art.Miner[0], art.MinerTeam[0], [2]assets.Sprite{art.MinerDrill[0], art.MinerDrillB[0]}, 58, 96, 84, 49, 50, 52, 3.0},
 	{art.Miner[1], art.MinerTeam[1], [2]assets.Sprite{art.MinerDrill[1], art.MinerDrillB[1]}, 56, 96, 80, 24, 40, 96, 3.7},

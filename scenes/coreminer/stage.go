@@ -29,15 +29,15 @@ var (
 	hollow = [strata]board.Color{board.Hex(0x33291F), board.Hex(0x2B221E), board.Hex(0x231F23), board.Hex(0x1B1B25)}
 )
 
-// Levels of detail, chosen by the pixels a tile has.
+// Levels of detail, in pixels per tile.
 const (
 	blockScale  = 12 // below: plain boxes and marks
 	plainScale  = 20 // below: no particles, edges or warnings
-	numberScale = 28 // from here: pips, bars and amounts in figures
-	labelScale  = 48 // from here: health in figures too
+	numberScale = 28 // from here: pips, bars and amounts as numbers
+	labelScale  = 48 // from here: health as a number too
 )
 
-// cell is what a tile looks like at a moment.
+// cell is how a tile looks at one moment.
 type cell struct {
 	dirt, ore       float32
 	shield          float32 // layers
@@ -51,12 +51,12 @@ type cell struct {
 // content is how much material is on the tile.
 func (c *cell) content() float32 { return c.dirt + c.ore }
 
-// solid is how much of the tile looks filled: 0 open .. 1 earth.
+// solid is how full the tile looks: 0 open .. 1 earth.
 func (c *cell) solid() float32 {
 	return ease.Progress(c.content(), 3, 12)
 }
 
-// body is what a miner looks like at a moment.
+// body is how a miner looks at one moment.
 type body struct {
 	x, y     float32 // middle of its tile
 	owner    rules.Seat
@@ -72,34 +72,34 @@ type body struct {
 	stretch  float32 // height, 1 at rest
 	flash    float32
 	raised   float32 // 0 .. 1 of the change to the next grade
-	moves    float32 // share of steps left
-	dx       float32 // offset from the middle when several share a tile
+	moves    float32 // share of its steps left, 0..1
+	dx       float32 // offset from the middle, in tiles, if several share a tile
 	gone     bool
 }
 
-// charge is what a bomb looks like at a moment.
+// charge is how a bomb looks at one moment.
 type charge struct {
 	x, y    float32
 	timer   float32
 	present float32
 }
 
-// stage is everything the drawing functions share for one call of Draw.
+// stage is what the drawing functions share during a call of Draw.
 type stage struct {
 	*board.List
 	o              *board.Options
-	s              *coreminer.State // position that constants are read from
+	s              *coreminer.State // position that gives the level's constants
 	w, h           int
 	cells          []cell
 	bodies         []body
 	bombs          []charge
 	slides         []slide
-	acts           []act
-	hoppers        [2]float32 // length of the pipes
-	full           []float32  // usual content of an untouched tile of each row
+	animations     []animation
+	hoppers        [2]float32 // length of the pipes, in tiles
+	full           []float32  // content of an untouched tile, by row
 	light          field
 	clock          float64
-	px             float32 // pixels a tile
+	px             float32 // pixels per tile
 	x0, y0, x1, y1 int     // visible tiles of the board, x1 and y1 excluded
 	t              float32
 	step           uint32
@@ -109,12 +109,12 @@ func (st *stage) at(x, y int) *cell { return &st.cells[y*st.w+x] }
 
 func (st *stage) inside(x, y int) bool { return x >= 0 && y >= 0 && x < st.w && y < st.h }
 
-// sees reports whether a place can be seen, with room for what stands around it.
+// sees reports whether a place is in view, or at most room tiles out of it.
 func (st *stage) sees(x, y, room float32) bool {
 	return x >= float32(st.x0)-room && y >= float32(st.y0)-room && x <= float32(st.x1)+room && y <= float32(st.y1)+room
 }
 
-// filled reports whether a tile looks filled, with walls around the board.
+// filled is how full a tile looks, 0..1; off the board there are walls.
 func (st *stage) filled(x, y int) float32 {
 	if y < 1 {
 		return 0
@@ -125,7 +125,7 @@ func (st *stage) filled(x, y int) float32 {
 	return st.at(x, y).solid()
 }
 
-// lively reports whether particles and shakes are wanted.
+// lively reports whether to draw particles and shakes.
 func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= blockScale }
 
 // layer is the stratum of a row, 0 at the top.
@@ -143,7 +143,7 @@ func layerOf(y, h int) int {
 	return 3
 }
 
-// richness is which of the four sizes of ore an amount has, -1 for none.
+// richness is the size of the ore sprite for an amount of ore, 0 to 3, or -1 for none.
 func richness(ore float32) int {
 	switch {
 	case ore < 0.5:
@@ -160,10 +160,10 @@ func richness(ore float32) int {
 
 func toss(a, b uint32) uint32 { return ease.Hash(a, b) }
 
-// key is the identity of a layer of a thing across frames.
+// keyLayers is the number of keys of each thing, one per layer of its picture.
 const keyLayers = 8
 
-// Kinds of things with an identity.
+// Kinds of things that have keys.
 const (
 	keyTile = iota
 	keyMiner

@@ -11,27 +11,27 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Orders are the standing orders of all people at this machine.
+// Orders are the standing orders of all people who play on this machine.
 func (h *controller) Orders() contract.Standing[*coreminer.State, coreminer.Command] {
 	return &h.orders
 }
 
-// Begin goes on with the standing orders of a seat.
+// Begin returns the commands with which a seat's standing orders continue at the start of its turn, and why if one cannot.
 func (h *controller) Begin(s *coreminer.State, seat rules.Seat) response {
 	h.tidy(s, seat)
-	h.verb, h.sign = none, 0
+	h.verb, h.planned = none, 0
 	h.Untap()
 	commands, why := h.orders.Begin(s, seat)
 	return response{Cmds: commands, Refuse: why}
 }
 
-// orderHint says what a miner does by itself.
+// orderHint describes a standing order.
 func orderHint(o orders.Order) string {
 	verb := [...]string{orders.Go: "Goes to", orders.Dig: "Digs at", orders.Sell: "Sells at", orders.Work: "Works at"}[o.Kind]
 	return fmt.Sprintf("%s %d, %d by itself; a new order stops it", verb, o.At.X, o.At.Y)
 }
 
-// drawOrders marks where the miners of a seat are at work, with lines from the chosen ones.
+// drawOrders marks the targets of a seat's standing orders, with lines from the selected miners.
 func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, c board.Color) {
 	for _, j := range h.orders.List {
 		if !orders.Obeys(s, seat, j.Miner) {
@@ -44,7 +44,7 @@ func (h *controller) drawOrders(st *stage, s *coreminer.State, seat rules.Seat, 
 		}
 		d := max(0.46, 13/st.px)
 		st.Box(x+0.44-d, y+0.44-d, d, d, d/2, ink.Alpha(0.85)).Edge(max(0.03, 1/st.px), c)
-		icon := jobIcons[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
+		icon := orderIcons[b2i(j.Kind == orders.Dig || j.Kind == orders.Work)]
 		st.Sprite(icon, x+0.44-0.88*d, y+0.44-0.88*d, 0.76*d, 0.76*d)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// next ends both seats' turns and returns what the controller does at the beginning of the next one.
+// next ends both seats' turns and returns the controller's response at the beginning of the next one.
 func (p *player) next() response {
 	p.t.Helper()
 	for range 2 {
@@ -20,9 +20,9 @@ func (p *player) next() response {
 	return p.h.(board.Planner[*coreminer.State, coreminer.Command]).Begin(p.s, 0)
 }
 
-// A walk and a dig that need more than one turn go on by themselves, and end when they are done.
+// TestOrdersGoOn: a walk and a dig that need more than one turn continue by themselves, and end when they are done.
 func TestOrdersGoOn(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(1, 0), "")
 	p.hover(7, 0)
 	if tip := p.h.Tip(p.s, 0); !strings.Contains(tip, "in your next turns") {
@@ -39,16 +39,16 @@ func TestOrdersGoOn(t *testing.T) {
 
 	p = playerOf(t, pit{rows: []string{".......", "ddddddd", "dCddddd", "ddddddd"}, miners: []coreminer.Placed{worker(1, 0, 0, 0, 0)}})
 	p.want(p.press(1, 0), "")
-	p.want(p.press(1, 2), "mine mine") // it comes down with the ground
+	p.want(p.press(1, 2), "mine mine") // it falls with the ground under it
 	p.want(p.next(), "mine")
 	p.hover(1, 2)
 	p.want(p.press(3, 0), orders.NoWay) // a refused order changes nothing
 	p.want(p.next(), "mine")
 }
 
-// An order without steps or power left begins in the next turn.
+// TestOrderBeginsLater: an order given without steps or power left begins in the next turn.
 func TestOrderBeginsLater(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	p.want(p.press(1, 0), "")
 	p.want(p.press(4, 0), "move move move")
 	p.hover(5, 0)
@@ -59,9 +59,9 @@ func TestOrderBeginsLater(t *testing.T) {
 	p.want(p.next(), "move")
 }
 
-// Another order, or taking the first one back, ends an order; a build does not.
+// TestOrdersEnd: another order or an undo ends an order; a build does not.
 func TestOrdersEnd(t *testing.T) {
-	p := playerOf(t, works())
+	p := playerOf(t, smallMine())
 	start := p.s.Clone()
 	p.want(p.press(1, 0), "")
 	p.want(p.press(7, 0), "move move move")
@@ -86,12 +86,12 @@ func TestOrdersEnd(t *testing.T) {
 	p.want(p.next(), "")
 }
 
-// Choosing the verb again ends the work.
+// TestWorkEnds: choosing the verb again ends the work.
 func TestWorkEnds(t *testing.T) {
 	p := playerOf(t, pit{rows: []string{".......", "ddddddd", "dddCddd", "ddd.ddd", "ddddddd"}, miners: []coreminer.Placed{worker(3, 3, 0, 0, 0)}})
 	p.want(p.press(3, 3), "")
 	p.want(p.h.Choose("work", p.s, 0), "")
-	p.want(p.press(1, 1), orders.NoWay) // a refused order leaves the verb
+	p.want(p.press(1, 1), orders.NoWay) // a refused order keeps the verb chosen
 	p.want(p.press(3, 2), "mine")
 	p.want(p.h.Choose("work", p.s, 0), "")
 	p.want(p.next(), "")

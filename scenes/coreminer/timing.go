@@ -5,8 +5,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// timing: different miners work side by side; what concerns the same miner or the same tile happens one after the other. The world follows when
-// all are done: bombs go off in a chain, and what they loosened falls when the fire is out.
+// timing: different miners act at the same time; events of the same miner or tile follow each other. The world comes last: bombs go off in
+// a chain, and what they loosened falls when the fire is out.
 var timing = board.Timing{
 	World: [2]float32{0.15, 0.55},
 	Rush:  0.4,
@@ -31,5 +31,5 @@ var timing = board.Timing{
 	},
 }
 
-// Timing is how the events of the game are spread over frames.
+// Timing is how long the events of the game take on screen.
 func (v *View) Timing() *board.Timing { return &timing }

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// chain is a turn in which a miner takes some steps and then a number of bombs go off, with earth coming down after.
+// chain is a turn in which a miner takes some steps, then a number of bombs go off and earth falls.
 func chain(steps, bombs int) []rules.Event {
 	var events []rules.Event
 	add := func(kind rules.Kind, what coreminer.What, actor, target int32, amount int64) {
@@ -27,7 +27,7 @@ func chain(steps, bombs int) []rules.Event {
 	return events
 }
 
-// The links of a chain of explosions follow each other by 60 to 80 milliseconds, however long the chain and the turn are.
+// TestChainGap: the explosions of a chain follow each other by 60 to 80 milliseconds, however long the chain and the turn are.
 func TestChainGap(t *testing.T) {
 	s := board.NewScheduler(&timing)
 	for _, steps := range []int{0, 1, 12, 60} {

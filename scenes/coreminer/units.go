@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// big is how much larger than a tile miners and bombs are drawn, so that they stay readable on small tiles.
+// big is the size, in tiles, of miners and bombs: they are drawn larger when tiles are small.
 func (st *stage) big() float32 {
 	if st.px <= 0 {
 		return 1
@@ -15,16 +15,16 @@ func (st *stage) big() float32 {
 	return min(max(28/st.px, 1), 1.7)
 }
 
-// floorGap is the part of a unit's picture under its feet.
+// floorGap is the empty part of a miner's picture under its feet.
 const floorGap = 2.0 / 128
 
-// box is where a miner's picture lies: its left and top edge and its size.
+// box is the square of a miner's picture: left, top and size, in tiles.
 func (b *body) box(st *stage) (x, y, size float32) {
 	size = st.big() * (0.6 + 0.4*b.present)
 	return b.x + b.dx - size/2, b.y + 0.5 - size*(1-floorGap), size
 }
 
-// point is a place of a miner's picture, given in units of 128 for one that looks right.
+// point converts a point of a miner's picture, in units of a picture 128 wide that faces right, to tiles.
 func (b *body) point(st *stage, ux, uy float32) (x, y float32) {
 	x, y, size := b.box(st)
 	if b.face < 0 {
@@ -33,14 +33,14 @@ func (b *body) point(st *stage, ux, uy float32) (x, y float32) {
 	return x + ux/128*size, y + uy/128*size
 }
 
-// lampAt is where a miner's lamp is, and the size of its glow.
+// lampAt is the place of a miner's lamp and the size of its glow.
 func (b *body) lampAt(st *stage) (x, y, size float32) {
 	s := &suits[b.grade]
 	x, y = b.point(st, s.lampX, s.lampY)
 	return x, y, s.reach * 0.75
 }
 
-// drawMiners adds the miners, those behind first.
+// drawMiners draws the miners, those behind first.
 func (st *stage) drawMiners() {
 	for i := range st.bodies {
 		b := &st.bodies[i]
@@ -65,10 +65,10 @@ func (st *stage) drawMiners() {
 	}
 }
 
-// crowd is the number of miners on a tile from which on it is written there.
+// crowd is the least number of miners on a tile that is shown as a number.
 const crowd = 3
 
-// drawCrowds writes how many miners of a seat stand together where pictures lie over each other.
+// drawCrowds draws the number of a seat's miners on a tile where their pictures overlap.
 func (st *stage) drawCrowds() {
 	for i := range st.bodies {
 		b := &st.bodies[i]
@@ -88,17 +88,17 @@ func (st *stage) drawCrowds() {
 	}
 }
 
-// stands reports whether a miner is alive and at rest.
+// stands reports whether a miner is alive and fully there.
 func (b *body) stands() bool { return b.present >= 1 && b.health > 0 }
 
-// drawToken is a miner seen from far away: the mark of its seat.
+// drawToken draws a miner zoomed out: the mark of its seat.
 func (st *stage) drawToken(i int, b *body) {
 	size := min(max(9/st.px, 1), 3)
 	st.Sprite(mark(b.owner), b.x-size*0.62, b.y-size*0.62, size*1.24, size*1.24).Fill = ink.Alpha(float64(0.9 * b.present))
 	st.Sprite(mark(b.owner), b.x-size/2, b.y-size/2, size, size).As(key(keyMiner, i, 0)).Fill = st.o.Seats[b.owner].Alpha(float64(b.present))
 }
 
-// drawMiner is one miner with its drill.
+// drawMiner draws a miner and its drill.
 func (st *stage) drawMiner(i int, b *body) {
 	s := &suits[b.grade]
 	x, y, size := b.box(st)
@@ -143,7 +143,7 @@ func (st *stage) drawMiner(i int, b *body) {
 	}
 }
 
-// drawDrill turns the drill about its pivot to what it digs.
+// drawDrill draws the drill, turned about its pivot towards what it digs.
 func (st *stage) drawDrill(i int, b *body, s *suit, x, y, size, h float32, shade board.Color) {
 	pic := s.drill[0]
 	if b.drilling > 0 && !st.o.Reduced && int(st.t*120)&1 == 1 {
@@ -160,7 +160,7 @@ func (st *stage) drawDrill(i int, b *body, s *suit, x, y, size, h float32, shade
 // pipEach is how much cargo one pip stands for.
 const pipEach = 150
 
-// drawGauges adds the health bar and what a miner carries.
+// drawGauges draws a miner's health bar and cargo.
 func (st *stage) drawGauges(i int, b *body) {
 	x, y, size := b.box(st)
 	if b.grade < 3 {
@@ -205,7 +205,7 @@ func (st *stage) drawGauges(i int, b *body) {
 	}
 }
 
-// drawBombs adds the bombs, with the turns they have left.
+// drawBombs draws the bombs and the turns each has left.
 func (st *stage) drawBombs() {
 	for i := range st.bombs {
 		b := &st.bombs[i]
@@ -240,7 +240,7 @@ func (st *stage) drawBombs() {
 
 func spread(i uint32) float32 { return ease.Spread(i, 9) }
 
-// portrait is the sprite that stands for a grade of miners.
+// portrait is the sprite for a grade of miners on cards.
 func portrait(grade int8) string {
 	return [4]string{"miner-0", "miner-1", "miner-2", "miner-3"}[grade]
 }

@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// things are what a verb can be about, in the order of its dial.
-func things(verb int) []coreminer.Item {
+// itemsOf lists the items that a verb can handle, in the order of its dial.
+func itemsOf(verb int) []coreminer.Item {
 	switch verb {
 	case buys:
 		return []coreminer.Item{coreminer.Material, coreminer.Bombs, coreminer.Dirt}
@@ -23,28 +23,28 @@ func things(verb int) []coreminer.Item {
 	return nil
 }
 
-// item is the thing that the chosen verb is about.
+// item is the item set for the chosen verb.
 func (h *controller) item() coreminer.Item {
-	if list := things(h.verb); len(list) > 0 {
-		return list[h.thing[h.verb]%len(list)]
+	if list := itemsOf(h.verb); len(list) > 0 {
+		return list[h.items[h.verb]%len(list)]
 	}
 	return coreminer.Bombs
 }
 
-// suit sets a verb to a thing that the first chosen miner has.
-func (h *controller) suit(s *coreminer.State, verb int) {
-	list := things(verb)
+// chooseItem sets a verb to an item that the first selected miner has.
+func (h *controller) chooseItem(s *coreminer.State, verb int) {
+	list := itemsOf(verb)
 	m := &s.Miners[h.group[0]]
 	for n := range list {
-		k := (h.thing[verb] + n) % len(list)
+		k := (h.items[verb] + n) % len(list)
 		if m.Has(list[k]) > 0 {
-			h.thing[verb] = k
+			h.items[verb] = k
 			return
 		}
 	}
 }
 
-// most is the greatest amount that the first chosen miner can use the verb for.
+// most is the largest amount for which the first selected miner can use the verb.
 func (h *controller) most(s *coreminer.State, seat rules.Seat) int32 {
 	m := &s.Miners[h.group[0]]
 	switch h.verb {
@@ -58,7 +58,7 @@ func (h *controller) most(s *coreminer.State, seat rules.Seat) int32 {
 	return 0
 }
 
-// affordable is how much of an item a miner has room and its side has money for.
+// affordable is how much of an item a miner has room for and its side has money for.
 func affordable(s *coreminer.State, seat rules.Seat, m *coreminer.Miner, item coreminer.Item) int32 {
 	k := &s.Constants
 	room, price := s.Space(m), k.MaterialPrice
@@ -74,7 +74,7 @@ func affordable(s *coreminer.State, seat rules.Seat, m *coreminer.Miner, item co
 	return max(room, 0)
 }
 
-// usual is what the dial of a purchase stands at before anybody turns it.
+// usual is the amount a purchase starts with.
 func usual(item coreminer.Item, most int32) int32 {
 	if item == coreminer.Bombs {
 		return min(2, most)
@@ -82,7 +82,7 @@ func usual(item coreminer.Item, most int32) int32 {
 	return min(40, most)
 }
 
-// least is the smallest amount that does not mean all to a verb.
+// least is the smallest amount that a verb does not take to mean "all".
 func least(s *coreminer.State, verb int) int32 {
 	if verb == buys || verb == hands {
 		return 1
@@ -92,14 +92,14 @@ func least(s *coreminer.State, verb int) int32 {
 
 // amount is the amount set for the chosen verb, 0 for all.
 func (h *controller) amount(s *coreminer.State, most int32) int32 {
-	n := int32(h.much[h.verb])
+	n := int32(h.amounts[h.verb])
 	if n <= 0 || n >= most {
 		return 0
 	}
 	return max(n, least(s, h.verb))
 }
 
-// Dial is what the chosen verb can be set to.
+// Dial describes the amounts and items that the chosen verb can be set to.
 func (h *controller) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	if len(h.group) == 0 || h.verb == none || !s.Active().Has(seat) {
@@ -110,8 +110,8 @@ func (h *controller) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool
 	default:
 		return board.Dial{}, false
 	}
-	d := board.Dial{Choice: h.thing[h.verb], Least: int(least(s, h.verb))}
-	for _, item := range things(h.verb) {
+	d := board.Dial{Choice: h.items[h.verb], Least: int(least(s, h.verb))}
+	for _, item := range itemsOf(h.verb) {
 		d.Choices = append(d.Choices, board.Upper([...]string{"dirt", "ore", "bombs", "material"}[item]))
 	}
 	most := h.most(s, seat)
@@ -139,31 +139,31 @@ func (h *controller) unit(n int32) string {
 	return carried(int64(n), h.item())
 }
 
-// bought is how much is bought.
+// bought is the amount to buy.
 func (h *controller) bought(most int32) int32 {
-	if n := int32(h.much[buys]); n > 0 {
+	if n := int32(h.amounts[buys]); n > 0 {
 		return min(n, most)
 	}
 	return usual(h.item(), most)
 }
 
-// SetDial turns the dial of the chosen verb.
+// SetDial sets the item and the amount of the chosen verb.
 func (h *controller) SetDial(choice, value int) {
 	if h.verb == none {
 		return
 	}
-	if n := len(things(h.verb)); n > 0 && choice != h.thing[h.verb] {
-		h.thing[h.verb], h.much[h.verb] = (choice%n+n)%n, 0
+	if n := len(itemsOf(h.verb)); n > 0 && choice != h.items[h.verb] {
+		h.items[h.verb], h.amounts[h.verb] = (choice%n+n)%n, 0
 	} else {
-		h.much[h.verb] = max(value, 0)
+		h.amounts[h.verb] = max(value, 0)
 	}
-	h.sign = 0
+	h.planned = 0
 }
 
-// purchase buys what the dial is set to for every chosen miner.
+// purchase buys what the dial is set to for each selected miner.
 func (h *controller) purchase(s *coreminer.State, seat rules.Seat) response {
 	if h.verb != buys || len(h.group) == 0 {
-		return response{Refuse: nobody}
+		return response{Refuse: noMiner}
 	}
 	h.plan.Begin(s, seat)
 	for _, i := range h.group {
@@ -179,19 +179,19 @@ func (h *controller) purchase(s *coreminer.State, seat rules.Seat) response {
 		}
 		h.plan.Do(coreminer.Command{Verb: coreminer.Buy, Miner: i, Item: h.item(), Amount: n})
 	}
-	return h.wanted()
+	return h.respond()
 }
 
-// planFor works out what a click on a tile makes the chosen miners do.
+// planFor plans what a click on a tile makes the selected miners do.
 func (h *controller) planFor(s *coreminer.State, seat rules.Seat, p grid.Point) {
 	h.plan.Begin(s, seat)
-	h.sign = 0
+	h.planned = 0
 	for _, i := range h.group {
 		h.order(i, p, seat)
 	}
 }
 
-// order plans for one miner.
+// order adds one miner's commands to the plan.
 func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 	t := &h.plan
 	s := &t.State
@@ -202,7 +202,7 @@ func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 		t.Give(orders.Order{Kind: orders.Meant(s, i, p), Miner: i, At: p})
 	case goes:
 		t.Give(orders.Order{Kind: orders.Go, Miner: i, At: p})
-	case labours:
+	case works:
 		t.Give(orders.Order{Kind: orders.Work, Miner: i, At: p})
 	case mines:
 		amount := h.amount(s, min(m.Power, s.Space(m)))
@@ -229,7 +229,7 @@ func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 	}
 }
 
-// give hands something to the own miner on a tile.
+// give plans that miner i gives cargo to another miner of its seat on a tile.
 func (h *controller) give(i int32, p grid.Point, seat rules.Seat) {
 	t := &h.plan
 	s := &t.State

@@ -1,6 +1,5 @@
-// Package coreminer shows the game of the two mining companies: a cut through the earth in which lamps, ore and explosions are loud and
-// everything else is quiet. It draws display lists, puts events into words and turns a player's pointer into commands; it opens no
-// window.
+// Package coreminer shows the game Coreminer: a section through the earth in which only lamps, ore and explosions stand out. It draws
+// display lists, describes events in words and turns a player's pointer into commands; it opens no window.
 package coreminer
 
 import (
@@ -9,22 +8,23 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
+// View draws the game and describes it. It reuses its memory between calls, so only one goroutine may use it. What it draws depends only on
+// the arguments.
 type View struct {
-	cells   []cell
-	bodies  []body
-	bombs   []charge
-	slides  []slide
-	acts    []act
-	turns   []turning
-	full    []float32
-	sort    []float32
-	folder  folder
-	light   field
-	stage   stage
-	still   board.Frame[*coreminer.State]
-	outlook orders.Outlook
-	paths   orders.Paths
+	cells      []cell
+	bodies     []body
+	bombs      []charge
+	slides     []slide
+	animations []animation
+	turns      []turning
+	full       []float32
+	sort       []float32
+	folder     folder
+	light      field
+	stage      stage
+	still      board.Frame[*coreminer.State]
+	outlook    orders.Outlook
+	paths      orders.Paths
 }
 
 // New returns a view.
@@ -32,7 +32,8 @@ func New() *View { return &View{} }
 
 var _ board.View[*coreminer.State, coreminer.Command] = (*View)(nil)
 
-// Bounds is the board with room for the silos above and beside it, less than a tile, so that no row of the sky counts as one of the board.
+// Bounds is the board plus room for the silos above and beside it, in tiles. The room is less than a tile, so that no row of sky counts as
+// a row of the board.
 func (v *View) Bounds(s *coreminer.State) board.Rect {
 	return board.Rect{X: -0.95, Y: -0.98, W: float32(s.Tiles.W) + 1.9, H: float32(s.Tiles.H) + 1.18}
 }
@@ -46,7 +47,7 @@ func (v *View) prepare(l *board.List, f *board.Frame[*coreminer.State], o *board
 	return st
 }
 
-// Draw adds the mine at a frame: sky and earth, darkness over them, what under adds, and then everything that shines or moves.
+// Draw draws the mine at a moment of a frame: sky and earth, darkness over them, what under adds, and then everything that shines or moves.
 func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Options, under func(*board.List)) {
 	st := v.prepare(l, f, o)
 	st.drawSky()
@@ -73,7 +74,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*coreminer.State], o *board.Op
 	st.drawBombs()
 	st.drawMiners()
 	st.drawLights()
-	st.drawActs()
+	st.drawAnimations()
 	if st.px >= plainScale && !o.Cheap {
 		v.drawWarnings(st, f.Nearer())
 	}

@@ -9,13 +9,12 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// played is a match for the tests.
+// played is a match that a test has played.
 type played = boardtest.Played[*coreminer.State, coreminer.Command]
 
 func view() board.View[*coreminer.State, coreminer.Command] { return New() }
 
-// play plays a match of random sensible commands for a number of turns: more digging, walking and selling than anything else, and a
-// pass now and then.
+// play plays a match of random sensible commands for a number of turns: mostly digging, walking and selling, and sometimes a pass.
 func play(t testing.TB, level *coreminer.Level, seed string, turns int) *played {
 	t.Helper()
 	s, err := coreminer.New(level, seed)
@@ -35,7 +34,7 @@ func play(t testing.TB, level *coreminer.Level, seed string, turns int) *played 
 	}))
 }
 
-// level is a level of the tests: "busy" has miners all over a map that is dug out in part, with bombs in their hands.
+// level is a level for tests. "busy" has a partly dug-out map with miners all over it, who carry bombs.
 func level(name string) *coreminer.Level {
 	l := coreminer.DefaultLevel()
 	switch name {
@@ -80,8 +79,7 @@ func TestGolden(t *testing.T) {
 	play(t, level("busy"), "golden", 12).Golden(t, New(), "drawing", 8, 24, 60, 120)
 }
 
-// TestSteady checks that nothing with an identity leaps within a frame: from one sixtieth of a frame to the next a miner moves less
-// than a tile.
+// TestSteady checks that no miner jumps: from one sixtieth of a frame to the next it moves less than a tile.
 func TestSteady(t *testing.T) {
 	p := play(t, level("busy"), "steady", 16)
 	v := New()
@@ -125,7 +123,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestEveryEventIsSeen checks that random play reaches the effects, so that the laws above hold for them too.
+// TestEveryEventIsSeen checks that random play produces every kind of event, so that the tests above cover them all.
 func TestEveryEventIsSeen(t *testing.T) {
 	seen := map[coreminer.What]bool{}
 	for _, seed := range []string{"x", "y", "z"} {
@@ -175,7 +173,7 @@ func TestErased(t *testing.T) {
 	boardtest.Erased(t, coreminer.Game(), New(), [2]float32{0, 0}, [2]float32{29.9, 29.9}, [2]float32{-0.9, -0.95})
 }
 
-// TestCrowd checks that the number of miners is written where many of a side stand on one tile, and nowhere else.
+// TestCrowd checks that a number of miners is shown where many of a side stand on one tile, and nowhere else.
 func TestCrowd(t *testing.T) {
 	for _, c := range []struct{ first, second, want int }{{crowd, 0, 1}, {crowd - 1, 0, 0}, {crowd - 1, crowd - 1, 0}, {crowd + 2, crowd, 2}} {
 		p := pit{rows: []string{".......", ".......", "eeeeeee", "eeeeeee"}}

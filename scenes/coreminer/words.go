@@ -9,10 +9,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// itemNames are the things that are carried, as the log says them.
+// itemNames are the items as named in the event log.
 var itemNames = [...]string{"dirt", "ore", "bombs", "building material"}
 
-// carried names an amount of an item.
+// carried describes an amount of an item.
 func carried(n int64, item coreminer.Item) string {
 	if item == coreminer.Bombs && n == 1 {
 		return "1 bomb"
@@ -22,9 +22,9 @@ func carried(n int64, item coreminer.Item) string {
 
 var structureNames = [...]string{"support", "ladder", "shield"}
 
-// Lines tells a step in words.
+// Lines are the entries of a step in the event log.
 func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board.Line {
-	t := teller{m: m}
+	t := describer{m: m}
 	for i := range m.Events {
 		t.event(i)
 	}
@@ -32,10 +32,10 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 	return t.Lines
 }
 
-// routine is the weight of what every miner does every turn: it would drown the rest of the log.
+// routine is the weight of what every miner does every turn; in the log it would bury everything else.
 const routine = -1
 
-// Ways of dying, as places in endings.
+// Ways of dying: indices of endings.
 const (
 	natural = iota
 	smothered
@@ -43,16 +43,16 @@ const (
 	fallen
 )
 
-// endings tell what becomes of one miner and of several.
+// endings describe the death of one miner and of several.
 var endings = [...][2]string{{"is dead", "are dead"}, {"suffocates", "suffocate"}, {"dies in an explosion", "die in an explosion"}, {"falls to its death", "fall to their death"}}
 
-// teller gathers what the events of a step tell and puts it together.
-type teller struct {
+// describer turns the events of a step into lines of the event log.
+type describer struct {
 	board.Teller
 	m      *board.Move[*coreminer.State, coreminer.Command]
 	world  bool
 	lead   coreminer.What
-	leader *rules.Event
+	action *rules.Event
 	sold   map[rules.Seat]int64 // ore sold
 	blasts int
 	where  grid.Point
@@ -61,33 +61,33 @@ type teller struct {
 	slides int
 	buried int
 	fallen grid.Point
-	cause  map[int32]int // how a miner dies, place in endings
+	cause  map[int32]int // how a miner dies: index of endings
 	dead   []death
 }
 
-// death tells of the miners of a seat that a step takes in one way.
+// death is the deaths of a seat's miners in a step that have the same cause.
 type death struct {
 	seat rules.Seat
-	why  int // place in endings
+	why  int // index of endings
 	n    int
 	at   grid.Point
 }
 
 // owner is the seat of a miner.
-func (t *teller) owner(i int32) rules.Seat {
+func (t *describer) owner(i int32) rules.Seat {
 	if i >= 0 && int(i) < len(t.m.After.Miners) {
 		return t.m.After.Miners[i].Owner
 	}
 	return rules.NoSeat
 }
 
-func (t *teller) event(i int) {
+func (t *describer) event(i int) {
 	e := &t.m.Events[i]
 	what := coreminer.What(e.What)
 	switch what {
 	case coreminer.Mined, coreminer.Built, coreminer.Dumped, coreminer.Sold, coreminer.Bought, coreminer.Handed, coreminer.Walked, coreminer.Upgraded, coreminer.Hired,
 		coreminer.Blasted, coreminer.Shocked, coreminer.Slid, coreminer.Fell, coreminer.Dusk:
-		t.lead, t.leader = what, e
+		t.lead, t.action = what, e
 	}
 	switch what {
 	case coreminer.Dusk:
@@ -145,8 +145,8 @@ func (t *teller) event(i int) {
 	}
 }
 
-// gained tells of ore that was sold. Every quarter of the way to the goal is an event of the match.
-func (t *teller) gained(seat rules.Seat, e *rules.Event) {
+// gained adds a line about ore that was sold. Each quarter of the way to the goal is a turning point of the match.
+func (t *describer) gained(seat rules.Seat, e *rules.Event) {
 	if t.sold == nil {
 		t.sold = map[rules.Seat]int64{}
 	}
@@ -164,8 +164,8 @@ func (t *teller) gained(seat rules.Seat, e *rules.Event) {
 	}
 }
 
-// died notes a death, to be told with the others of its kind.
-func (t *teller) died(seat rules.Seat, why int, at grid.Point) {
+// died counts a death; end adds one line for all deaths of a kind.
+func (t *describer) died(seat rules.Seat, why int, at grid.Point) {
 	for i := range t.dead {
 		if d := &t.dead[i]; d.seat == seat && d.why == why {
 			d.n++
@@ -176,7 +176,7 @@ func (t *teller) died(seat rules.Seat, why int, at grid.Point) {
 }
 
 // has reports whether a seat had a miner of at least a grade before the step.
-func (t *teller) has(seat rules.Seat, grade int64) bool {
+func (t *describer) has(seat rules.Seat, grade int64) bool {
 	for i := range t.m.Before.Miners {
 		if m := &t.m.Before.Miners[i]; m.Owner == seat && int64(m.Grade) >= grade {
 			return true
@@ -185,7 +185,7 @@ func (t *teller) has(seat rules.Seat, grade int64) bool {
 	return false
 }
 
-// ordinal is a number that counts things, as "3rd".
+// ordinal is a number as "3rd".
 func ordinal(n int) string {
 	tail := "th"
 	if n/10%10 != 1 {
@@ -201,9 +201,9 @@ func ordinal(n int) string {
 	return fmt.Sprint(n) + tail
 }
 
-// cargo tells what a miner has more or less of after an act.
-func (t *teller) cargo(e *rules.Event, item coreminer.Item) {
-	l := t.leader
+// cargo adds a line about a change of a miner's cargo.
+func (t *describer) cargo(e *rules.Event, item coreminer.Item) {
+	l := t.action
 	if l == nil || t.world {
 		return
 	}
@@ -238,15 +238,15 @@ func (t *teller) cargo(e *rules.Event, item coreminer.Item) {
 }
 
 // before is how much of an item a miner had before the step.
-func (t *teller) before(i int32, item coreminer.Item) int64 {
+func (t *describer) before(i int32, item coreminer.Item) int64 {
 	if i < 0 || int(i) >= len(t.m.Before.Miners) {
 		return 0
 	}
 	return int64(t.m.Before.Miners[i].Has(item))
 }
 
-// hurt notes who is hit, and of what a miner dies.
-func (t *teller) hurt(e *rules.Event) {
+// hurt records who is hit and what a miner dies of.
+func (t *describer) hurt(e *rules.Event) {
 	if t.cause == nil {
 		t.cause, t.hit = map[int32]int{}, map[int32]bool{}
 	}
@@ -262,7 +262,7 @@ func (t *teller) hurt(e *rules.Event) {
 	case coreminer.Fell:
 		why = fallen
 		if e.Amount > 0 && e.Amount < was {
-			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.leader.Amount), "tile", "tiles"), was-e.Amount)
+			t.Add("mark-strike", t.owner(e.Target), 0, e.To, "A miner of %s falls %s: −%d health", board.SeatName(t.owner(e.Target)), board.Count(int(t.action.Amount), "tile", "tiles"), was-e.Amount)
 		}
 	default:
 		if e.Amount > 0 && e.Amount < was {
@@ -274,8 +274,8 @@ func (t *teller) hurt(e *rules.Event) {
 	}
 }
 
-// end adds what is told about the step as a whole.
-func (t *teller) end() {
+// end adds the lines about the step as a whole.
+func (t *describer) end() {
 	if t.blasts > 0 {
 		text := "A bomb explodes at " + t.where.String()
 		if t.blasts > 1 {
@@ -288,7 +288,7 @@ func (t *teller) end() {
 			text += fmt.Sprintf(", %d ore lost", t.lost)
 		}
 		weight := 2
-		if len(t.dead) > 0 { // they are the event
+		if len(t.dead) > 0 { // the deaths matter more
 			weight = 1
 		}
 		t.Add("mark-strike", rules.NoSeat, weight, t.where, "%s", text)
@@ -309,8 +309,8 @@ func (t *teller) end() {
 	t.race()
 }
 
-// race tells who takes the lead, and who pulls ahead for good.
-func (t *teller) race() {
+// race adds a line when a seat takes the lead or pulls clearly ahead.
+func (t *describer) race() {
 	margin := decisive(t.m.After)
 	a, b := lead(t.m.Before, 1), lead(t.m.After, 1)
 	c, d := lead(t.m.Before, margin), lead(t.m.After, margin)
@@ -324,17 +324,17 @@ func (t *teller) race() {
 		t.Add("mark-lead", seat, 2, ours.Base, "%s pulls ahead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value)
 	case b != 0 && a != b && (a != 0 || t.m.Before.Sides[0].Value > 0):
 		weight := 1
-		if ours.Value >= t.m.After.Constants.VictoryAmount/4 { // before, the lead changes hands with every sale
+		if ours.Value >= t.m.After.Constants.VictoryAmount/4 { // until then, the lead changes with every sale
 			weight = 2
 		}
 		t.Add("mark-lead", seat, weight, ours.Base, "%s takes the lead, %d to %d", board.SeatName(seat), ours.Value, theirs.Value)
 	}
 }
 
-// decisive is the margin of value from which on a lead is clear: a twentieth of the goal.
+// decisive is the least lead in value that counts as clear: a twentieth of the goal.
 func decisive(s *coreminer.State) int32 { return max(s.Constants.VictoryAmount/20, 1) }
 
-// lead is 1 when the first seat has more value by at least a margin, -1 when the second has.
+// lead is 1 if the first seat is ahead in value by at least a margin, -1 if the second is, else 0.
 func lead(s *coreminer.State, margin int32) int {
 	switch a, b := s.Sides[0].Value, s.Sides[1].Value; {
 	case a-b >= margin:
@@ -345,7 +345,7 @@ func lead(s *coreminer.State, margin int32) int {
 	return 0
 }
 
-// Reason says why the match ended as it did.
+// Reason says why the match ended the way it did.
 func (v *View) Reason(s *coreminer.State) string {
 	if !s.Over {
 		return ""
@@ -377,7 +377,7 @@ func (v *View) Reason(s *coreminer.State) string {
 	return a.Reason.String()
 }
 
-// sounds are the voices of what happens.
+// sounds are the sounds of the events.
 var sounds = map[coreminer.What]struct {
 	name string
 	most int
@@ -395,8 +395,8 @@ func (v *View) Cues(f *board.Frame[*coreminer.State]) []board.Cue {
 	st := v.prepare(&l, f, &board.Options{Scale: 1})
 	used := map[coreminer.What]int{}
 	var cues []board.Cue
-	for n := range st.acts {
-		a := &st.acts[n]
+	for n := range st.animations {
+		a := &st.animations[n]
 		k, ok := sounds[a.what]
 		if !ok || used[a.what] >= k.most {
 			continue

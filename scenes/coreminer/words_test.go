@@ -14,14 +14,14 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// told plays a command on a position and returns the lines of it.
-func told(t *testing.T, s *coreminer.State, seat rules.Seat, c coreminer.Command) (string, []board.Line) {
+// describe applies a command to a position and returns its lines, also as one text.
+func describe(t *testing.T, s *coreminer.State, seat rules.Seat, c coreminer.Command) (string, []board.Line) {
 	t.Helper()
 	return boardtest.Lines(t, view(), s, seat, c)
 }
 
 func TestLinesOfCommands(t *testing.T) {
-	s := works().start()
+	s := smallMine().start()
 	s.Miners[0].Ore, s.Miners[0].Dirt = 30, 20
 	at := func(v coreminer.Verb, i int32, x, y int) coreminer.Command {
 		return coreminer.Command{Verb: v, Miner: i, At: grid.Pt(x, y)}
@@ -45,12 +45,12 @@ func TestLinesOfCommands(t *testing.T) {
 		{at(coreminer.Move, 0, 2, 0), ""},
 		{coreminer.Command{Verb: coreminer.Concede}, "Blue gives up\nAmber wins"},
 	} {
-		if got, _ := told(t, s, 0, c.cmd); got != c.want {
+		if got, _ := describe(t, s, 0, c.cmd); got != c.want {
 			t.Errorf("%v: %q, want %q", c.cmd, got, c.want)
 		}
 	}
 	s.Miners[0].At = grid.Pt(0, 0)
-	got, lines := told(t, s, 0, coreminer.Command{Verb: coreminer.Upgrade, Miner: 0})
+	got, lines := describe(t, s, 0, coreminer.Command{Verb: coreminer.Upgrade, Miner: 0})
 	if got != "Blue gets its first Exominer 3000" || lines[0].Weight != 1 {
 		t.Errorf("upgrading: %q", got)
 	}
@@ -60,7 +60,7 @@ func TestLinesOfTheWorld(t *testing.T) {
 	s := New().Pages(boardtest.First(t, coreminer.Game()))[7].Demo.Start() // bombs
 	var all []string
 	for _, m := range New().Pages(boardtest.First(t, coreminer.Game()))[7].Demo.Moves {
-		text, _ := told(t, s, m.Seat, m.Cmd)
+		text, _ := describe(t, s, m.Seat, m.Cmd)
 		all = append(all, text)
 		if err := s.Apply(m.Seat, m.Cmd, nil); err != nil {
 			t.Fatal(err)
@@ -75,11 +75,11 @@ func TestLinesOfTheWorld(t *testing.T) {
 	p := pit{rows: []string{".......", "e.ddddd", "e.ddddd", "e.ddddd", "eeeOeee"}, miners: []coreminer.Placed{worker(1, 3, 0, 0, 0)}}
 	s = p.start()
 	s.Tiles.At(grid.Pt(1, 3)).Dirt = 100
-	if got, _ = told(t, s, 0, coreminer.Command{}); got != "A buried miner of Blue loses 10 health" {
+	if got, _ = describe(t, s, 0, coreminer.Command{}); got != "A buried miner of Blue loses 10 health" {
 		t.Errorf("suffocating: %q", got)
 	}
 	s.Miners[0].Health = 5
-	if got, _ = told(t, s, 0, coreminer.Command{}); got != "A miner of Blue suffocates at 1,3" {
+	if got, _ = describe(t, s, 0, coreminer.Command{}); got != "A miner of Blue suffocates at 1,3" {
 		t.Errorf("suffocated: %q", got)
 	}
 	s = p.start()
@@ -87,13 +87,12 @@ func TestLinesOfTheWorld(t *testing.T) {
 	s.Sides[0].Value, s.Sides[1].Value = 10, 25
 	s.Miners[0].Ore = 20
 	c := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
-	if got, _ = told(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead, 30 to 25" {
+	if got, _ = describe(t, s, 0, c); got != "Blue sells ore worth 20\nBlue takes the lead, 30 to 25" {
 		t.Errorf("lead: %q", got)
 	}
 }
 
-// TestSales checks that every quarter of the way to the goal is told as an event of the match, and that what happens all the time is not
-// in the log.
+// TestSales checks that each quarter of the way to the goal is logged as a turning point of the match, and that routine is not logged.
 func TestSales(t *testing.T) {
 	for _, c := range []struct {
 		value, ore, dirt int32
@@ -104,20 +103,20 @@ func TestSales(t *testing.T) {
 		{3340, 40, 0, "Blue has sold ore worth 3380, half of the goal", 2}, {5020, 40, 0, "Blue has sold ore worth 5060, three quarters of the goal", 2},
 		{5060, 40, 0, "Blue sells ore worth 40", 0}, {100, 0, 40, "Blue sells 40 dirt", -1},
 	} {
-		s := works().start()
+		s := smallMine().start()
 		s.Sides[0].Value, s.Sides[1].Value = c.value, 0
 		s.Miners[0].Ore, s.Miners[0].Dirt = c.ore, c.dirt
 		sale := coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore}
 		if c.dirt > 0 {
 			sale.Item = coreminer.Dirt
 		}
-		if got, lines := told(t, s, 0, sale); got != c.want || lines[0].Weight != c.weight {
+		if got, lines := describe(t, s, 0, sale); got != c.want || lines[0].Weight != c.weight {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
 
-// TestRace checks that every change of the lead is told, and a clear lead as an event of the match.
+// TestRace checks that each change of the lead is logged, and a clear lead as a turning point of the match.
 func TestRace(t *testing.T) {
 	for _, c := range []struct {
 		ours, theirs, ore int32
@@ -127,9 +126,9 @@ func TestRace(t *testing.T) {
 		{90, 100, 20, "Blue takes the lead, 110 to 100", 1}, {1790, 1800, 20, "Blue takes the lead, 1810 to 1800", 2}, {90, 100, 5, "", 0}, {110, 100, 20, "", 0}, {400, 100, 40, "Blue pulls ahead, 440 to 100", 2},
 		{440, 100, 40, "", 0}, {100, 500, 100, "", 0}, {0, 0, 400, "", 0},
 	} {
-		s := works().start()
+		s := smallMine().start()
 		s.Sides[0].Value, s.Sides[1].Value, s.Miners[0].Ore = c.ours, c.theirs, c.ore
-		_, lines := told(t, s, 0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore})
+		_, lines := describe(t, s, 0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(0, 0), Item: coreminer.Ore})
 		got := board.Line{}
 		if len(lines) > 1 {
 			got = lines[1]
@@ -140,9 +139,9 @@ func TestRace(t *testing.T) {
 	}
 }
 
-// TestOutlook checks that every kind of wealth is a good sign, and that at the end the value alone counts.
+// TestOutlook checks that every kind of wealth raises the outlook, and that only value counts at the end.
 func TestOutlook(t *testing.T) {
-	s := works().start()
+	s := smallMine().start()
 	s.Sides[0].Money = 300
 	base := outlook(s, 0)
 	for name, change := range map[string]func(*coreminer.State){
@@ -166,7 +165,7 @@ func TestOutlook(t *testing.T) {
 	}
 }
 
-// TestNames checks every word and picture that the view names.
+// TestNames checks every word and picture that the view uses.
 func TestNames(t *testing.T) {
 	for _, k := range sounds {
 		boardtest.Sounds(t, k.name)
@@ -179,7 +178,7 @@ func TestNames(t *testing.T) {
 
 func TestHud(t *testing.T) {
 	v := New()
-	s := works().start()
+	s := smallMine().start()
 	h := v.Hud(s, 0)
 	if h.Resource != "Money" || h.Left != 1000 || h.CanAct != 2 || h.Most != 250 || h.Alert != "" {
 		t.Errorf("hud %+v", h)
@@ -202,7 +201,7 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(lonely, 0); h.Regret != "hire a miner first" {
 		t.Errorf("regret %q of a side without miners", h.Regret)
 	}
-	s = works().start()
+	s = smallMine().start()
 	if err := s.Apply(0, coreminer.Command{Verb: coreminer.Dump, At: grid.Pt(2, 0), Item: coreminer.Bombs}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +234,7 @@ func TestCues(t *testing.T) {
 
 func TestReasons(t *testing.T) {
 	v := New()
-	s := works().start()
+	s := smallMine().start()
 	if got := v.Reason(s); got != "" {
 		t.Errorf("reason of a match that goes on: %q", got)
 	}
@@ -255,7 +254,7 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestBook changes every number and rule of a level in turn: the pages must tell it.
+// TestBook changes each number and rule of a level in turn and checks that the pages change with it.
 func TestBook(t *testing.T) {
 	changes := map[string]func(*coreminer.State){
 		"money":          func(s *coreminer.State) { s.Sides[0].Money++ },
@@ -265,13 +264,13 @@ func TestBook(t *testing.T) {
 		"AllAmountMax":   func(s *coreminer.State) { s.Constants.AllAmountMax-- },
 	}
 	boardtest.Constants(t, changes, func(s *coreminer.State) *coreminer.Constants { return &s.Constants },
-		"StartMoney",                                    // told from the seats
-		"LadderHealth", "SupportHealth", "ShieldHealth", // of the original alone
-		"DirtPriceOnSale", "TransferToDead", "DeadBombsToOwner", "KeepTurn") // change nothing that people who play this level can notice
+		"StartMoney",                                    // shown with the seats
+		"LadderHealth", "SupportHealth", "ShieldHealth", // only in the original rules
+		"DirtPriceOnSale", "TransferToDead", "DeadBombsToOwner", "KeepTurn") // people who play this level cannot notice these
 	boardtest.Book(t, coreminer.Game(), New(), changes)
 }
 
-// TestBoardsSettle checks that no board of the rule book ends with earth that is about to fall.
+// TestBoardsSettle checks that no demo of the rule book ends with loose earth.
 func TestBoardsSettle(t *testing.T) {
 	for _, p := range New().Pages(boardtest.First(t, coreminer.Game())) {
 		if p.Demo == nil {

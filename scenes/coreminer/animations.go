@@ -9,15 +9,15 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-func (a *act) blast() bool { return a.what == coreminer.Blasted }
+func (a *animation) blast() bool { return a.what == coreminer.Blasted }
 
-// middle is the middle of a tile.
+// middle is the middle of a tile, in tiles.
 func middle(p grid.Point) (x, y float32) { return float32(p.X) + 0.5, float32(p.Y) + 0.5 }
 
-// drawActs shows what happens at the moment over everything on the board.
-func (st *stage) drawActs() {
-	for n := range st.acts {
-		a := &st.acts[n]
+// drawAnimations draws the running animations over everything else on the board.
+func (st *stage) drawAnimations() {
+	for n := range st.animations {
+		a := &st.animations[n]
 		if !a.Running(st.t) {
 			continue
 		}
@@ -26,7 +26,7 @@ func (st *stage) drawActs() {
 			continue
 		}
 		if st.px < blockScale {
-			st.plainAct(a, u)
+			st.drawPlain(a, u)
 			continue
 		}
 		switch a.what {
@@ -70,8 +70,8 @@ func (st *stage) drawActs() {
 	}
 }
 
-// plainAct is an act seen from far away.
-func (st *stage) plainAct(a *act, u float32) {
+// drawPlain draws an animation zoomed out.
+func (st *stage) drawPlain(a *animation, u float32) {
 	x, y := middle(a.to)
 	switch a.what {
 	case coreminer.Blasted:
@@ -85,8 +85,8 @@ func (st *stage) plainAct(a *act, u float32) {
 	}
 }
 
-// drawDigging throws chips and dust off the tile that is mined.
-func (st *stage) drawDigging(a *act, u float32) {
+// drawDigging draws chips and dust that fly off the mined tile.
+func (st *stage) drawDigging(a *animation, u float32) {
 	x, y := middle(a.to)
 	fx, fy := middle(a.from)
 	ex, ey := ease.Lerp(fx, x, 0.62), ease.Lerp(fy, y, 0.62)
@@ -106,7 +106,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 		st.Sprite(art.DustPuff, ex-size/2, ey-size/2, size, size).Fill = ease.White(0.55 * ease.Arch(u))
 	}
 	if a.item == int8(coreminer.Ore) && st.px >= plainScale {
-		// crystals fly to the one who mines
+		// crystals fly to the miner
 		for n := range uint32(3) {
 			v := ease.Progress(u, 0.25+0.15*float32(n), 0.6+0.15*float32(n))
 			if v <= 0 || v >= 1 {
@@ -125,7 +125,7 @@ func (st *stage) drawDigging(a *act, u float32) {
 	}
 }
 
-// floating is a number that rises from a place and fades.
+// floating draws a signed number that rises from x,y and fades as v goes from 0 to 1.
 func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	if st.o.Cheap || n == 0 || st.px < plainScale || v <= 0 {
 		return
@@ -137,8 +137,8 @@ func (st *stage) floating(n int64, x, y, v float32, c board.Color) {
 	st.Number(n, x, y, size, board.MonoBold, board.Center, c.Alpha(a))
 }
 
-// drawBuilding strikes sparks while something is built.
-func (st *stage) drawBuilding(a *act, u float32) {
+// drawBuilding draws sparks while something is built.
+func (st *stage) drawBuilding(a *animation, u float32) {
 	if st.o.Cheap || st.px < plainScale {
 		return
 	}
@@ -154,7 +154,7 @@ func (st *stage) drawBuilding(a *act, u float32) {
 	}
 }
 
-// throw draws pips of an item on their way in an arc.
+// throw draws pips of an item that fly in an arc; item is a coreminer.Item.
 func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 	if item < 0 || st.px < plainScale {
 		return
@@ -171,7 +171,7 @@ func (st *stage) throw(item int8, x0, y0, x1, y1, u float32, count int) {
 	}
 }
 
-func (st *stage) drawDumping(a *act, u float32) {
+func (st *stage) drawDumping(a *animation, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
 	st.throw(a.item, x0, y0-0.2, x1, y1+0.2, ease.Progress(u, 0, 0.8), 3)
@@ -180,8 +180,8 @@ func (st *stage) drawDumping(a *act, u float32) {
 	}
 }
 
-// drawSale throws cargo into the pipe, runs it up behind the windows and lets the money rise from the base.
-func (st *stage) drawSale(a *act, u float32) {
+// drawSale draws cargo that flies into the pipe and runs up behind its windows, then the money that rises from the base.
+func (st *stage) drawSale(a *animation, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
 	st.throw(a.item, x0, y0-0.2, x1, y1, ease.Progress(u, 0, 0.45), 4)
@@ -209,7 +209,7 @@ func (st *stage) drawSale(a *act, u float32) {
 	}
 }
 
-// label is a signed number with a dark edge.
+// label draws a signed number with a dark edge.
 func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, alpha float32) {
 	a := float64(alpha)
 	w := board.TextWidth(board.MonoBold, size, sign)
@@ -220,7 +220,7 @@ func (st *stage) label(sign string, n int64, x, y, size float32, c board.Color, 
 	st.Number(n, x, y, size, board.MonoBold, board.Left, c.Alpha(a))
 }
 
-func (st *stage) drawPurchase(a *act, u float32) {
+func (st *stage) drawPurchase(a *animation, u float32) {
 	x, y := middle(a.from)
 	st.throw(a.item, x, y-1.1, x, y, ease.Progress(u, 0, 0.7), 3)
 	if a.item >= 0 && st.px >= numberScale {
@@ -228,14 +228,14 @@ func (st *stage) drawPurchase(a *act, u float32) {
 	}
 }
 
-func (st *stage) drawHanding(a *act, u float32) {
+func (st *stage) drawHanding(a *animation, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
 	st.throw(a.item, x0, y0-0.2, x1, y1-0.2, u, 4)
 }
 
-// drawUpgrade is a ring of sparks around the new suit.
-func (st *stage) drawUpgrade(a *act, u float32) {
+// drawUpgrade draws a ring of sparks around the upgraded miner.
+func (st *stage) drawUpgrade(a *animation, u float32) {
 	x, y := middle(a.to)
 	d := 0.6 + 1.3*ease.OutCubic(u)
 	st.Ring(x-d/2, y-d/2, d, d, 0.06, gold.Alpha(float64(1-u)))
@@ -250,8 +250,8 @@ func (st *stage) drawUpgrade(a *act, u float32) {
 	}
 }
 
-// drawDeath is the end of a miner: a last puff.
-func (st *stage) drawDeath(a *act, u float32) {
+// drawDeath draws a puff where a miner dies.
+func (st *stage) drawDeath(a *animation, u float32) {
 	x, y := middle(a.from)
 	if st.lively() {
 		st.puff(x, y+0.4, u, a.seed, 4)
@@ -260,8 +260,8 @@ func (st *stage) drawDeath(a *act, u float32) {
 	st.Ring(x-d/2, y-d/2, d, d, 0.08, danger.Alpha(float64(0.8*(1-u))))
 }
 
-// drawBlast is an explosion: flash, fire over the five tiles it destroys, then smoke.
-func (st *stage) drawBlast(a *act, u float32) {
+// drawBlast draws an explosion: a flash, fire over the five tiles it destroys, then smoke.
+func (st *stage) drawBlast(a *animation, u float32) {
 	x, y := middle(a.to)
 	if !st.o.Reduced {
 		size := 9 * (1 - 0.4*u)
@@ -306,8 +306,8 @@ func (st *stage) drawBlast(a *act, u float32) {
 	}
 }
 
-// drawShock runs the shock wave from tile to tile up to where it ends.
-func (st *stage) drawShock(a *act, u float32) {
+// drawShock draws a shock wave that runs from tile to tile to where it ends.
+func (st *stage) drawShock(a *animation, u float32) {
 	x0, y0 := middle(a.from)
 	x1, y1 := middle(a.to)
 	bx, by := float32(0), float32(0)
@@ -352,7 +352,7 @@ func sign(x float32) float32 {
 	return 0
 }
 
-// phrase is a piece of a caption: a text, and a number behind it unless that is 0.
+// phrase is a piece of a caption: a text and, unless it is 0, a number after it.
 type phrase struct {
 	text string
 	n    int64
@@ -366,20 +366,20 @@ func (p *phrase) width(size float32) float32 {
 	return w
 }
 
-// caption is the one thing that matters in this frame: a chain of explosions, or who does not survive it.
+// caption is the most important event of a frame: a chain of explosions, or who dies.
 type caption struct {
 	parts [2]phrase
 	at    grid.Point
 	start float32 // when it appears
 }
 
-// caption finds the frame's caption; false when nothing matters that much.
+// caption finds the frame's caption; false if nothing is that important.
 func (st *stage) caption() (caption, bool) {
 	c := caption{start: 1}
 	bombs, deaths, end := 0, 0, float32(1)
 	var grave grid.Point
-	for n := range st.acts {
-		switch a := &st.acts[n]; a.what {
+	for n := range st.animations {
+		switch a := &st.animations[n]; a.what {
 		case coreminer.Blasted:
 			if bombs == 0 {
 				c.at = a.to
@@ -413,7 +413,7 @@ func (st *stage) caption() (caption, bool) {
 	return c, true
 }
 
-// drawCaption writes the frame's caption over the place it is about.
+// drawCaption draws the frame's caption over the place where it happens.
 func (st *stage) drawCaption() {
 	if st.o.Cheap || st.px < blockScale {
 		return
