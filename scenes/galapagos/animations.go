@@ -163,7 +163,7 @@ func (st *stage) drawGhost(d *animation, m float32) {
 	if d.kind == walks || victim < 0 {
 		victim = d.actor
 	}
-	if int(victim) < len(st.looks) && victim >= 0 {
+	if int(victim) < len(st.appearances) && victim >= 0 {
 		st.seatMark(st.thing(int(victim)).Owner == 0, x+0.42+sway, gy+0.22, 0.14, st.seat(st.thing(int(victim)).Owner), a)
 	}
 }

@@ -218,14 +218,14 @@ func (r *rig) legs(b *body, speed int, bx, long float32, team board.Color) {
 }
 
 // rigOf returns the rig of a creature that stands at x, y.
-func (st *stage) rigOf(x, y float32, k *look) rig {
+func (st *stage) rigOf(x, y float32, k *appearance) rig {
 	bold := bold(st.px)
 	size := ease.Lerp(tilesWide, tilesWideSmall, bold) * (1 - 0.2*k.young) * min(k.there, 1.2)
 	return rig{l: st.List, x: x, y: y, unit: size / canvas, face: k.face, high: 1 - k.squash, wide: 1 + k.squash, bold: bold}
 }
 
 // drawCreature adds creature i with its shadow.
-func (st *stage) drawCreature(i int32, k *look) {
+func (st *stage) drawCreature(i int32, k *appearance) {
 	t := st.thing(int(i))
 	alpha := min(k.there, 1) * (1 - ease.Smooth(ease.Progress(k.die, 0.3, 1)))
 	if alpha <= 0 {
@@ -282,7 +282,7 @@ func (st *stage) blinks(i uint32) bool {
 }
 
 // drawDot draws a creature on tiles too small for a picture, as the mark of its seat.
-func (st *stage) drawDot(seat rules.Seat, x, y float32, k *look, alpha float32) {
+func (st *stage) drawDot(seat rules.Seat, x, y float32, k *appearance, alpha float32) {
 	c := st.seat(seat).Alpha(float64(alpha))
 	y -= 0.34
 	const r = 0.46
@@ -295,7 +295,7 @@ func (st *stage) drawDot(seat rules.Seat, x, y float32, k *look, alpha float32) 
 }
 
 // drawGauge draws the health bar under a weak creature and the bubble over a starving one.
-func (st *stage) drawGauge(i int32, k *look) {
+func (st *stage) drawGauge(i int32, k *appearance) {
 	if st.px < gaugeScale {
 		return
 	}

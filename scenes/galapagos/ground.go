@@ -28,7 +28,7 @@ type isle struct {
 	vx      float32 // left edge of the volcano
 }
 
-// isle returns the island for the board's size; it caches the last one.
+// isle returns the island for the board's size; it caches the most recent ones.
 func (v *View) isle(s *galapagos.State) *isle {
 	w, h := s.Cells.W, s.Cells.H
 	for _, i := range v.isles {

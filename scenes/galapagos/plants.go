@@ -31,7 +31,7 @@ func (st *stage) picture(size int32) int {
 }
 
 // drawPlant adds plant i.
-func (st *stage) drawPlant(i int32, k *look) {
+func (st *stage) drawPlant(i int32, k *appearance) {
 	t := st.thing(int(i))
 	if st.px < dotScale {
 		if n := k.size(); n > 0.5 && k.die < 0.5 {
@@ -58,7 +58,7 @@ func (st *stage) drawPlant(i int32, k *look) {
 	st.plantOf(kind, b, k, ease.Progress(k.mix, 0, 0.5), i, 0)
 }
 
-func (st *stage) plantOf(kind, size int, k *look, alpha float32, i int32, key uint32) {
+func (st *stage) plantOf(kind, size int, k *appearance, alpha float32, i int32, key uint32) {
 	if alpha <= 0 {
 		return
 	}
@@ -81,8 +81,8 @@ func (st *stage) drawPalmShadows() {
 		return
 	}
 	wide := st.plantWide()
-	for i := range st.looks {
-		k := &st.looks[i]
+	for i := range st.appearances {
+		k := &st.appearances[i]
 		if k.kind != galapagos.Plant || k.die > 0 || k.size() < 5.5 || !st.sees(k.x, k.y) {
 			continue
 		}
@@ -95,15 +95,15 @@ func (st *stage) drawPalmShadows() {
 // entry is something that stands on the island; entries are drawn from back to front.
 type entry struct {
 	y     float32
-	index int32 // of a look, or of an egg
+	index int32 // of an appearance, or of an egg
 	egg   bool
 }
 
 // drawStanding draws plants, creatures and eggs from north to south, then all health bars on top.
 func (v *View) drawStanding(st *stage) {
 	v.entries = v.entries[:0]
-	for i := range st.looks {
-		k := &st.looks[i]
+	for i := range st.appearances {
+		k := &st.appearances[i]
 		if k.kind != galapagos.Nothing && k.there > 0 && k.die < 1 && st.sees(k.x, k.y) {
 			_, y := k.foot()
 			y += k.shift.y
@@ -132,21 +132,21 @@ func (v *View) drawStanding(st *stage) {
 		switch {
 		case e.egg:
 			st.drawEgg(&st.eggs[e.index])
-		case st.looks[e.index].kind == galapagos.Plant:
-			st.drawPlant(e.index, &st.looks[e.index])
+		case st.appearances[e.index].kind == galapagos.Plant:
+			st.drawPlant(e.index, &st.appearances[e.index])
 		default:
-			st.drawCreature(e.index, &st.looks[e.index])
+			st.drawCreature(e.index, &st.appearances[e.index])
 		}
 	}
 	for _, e := range v.entries {
-		if k := &st.looks[e.index]; !e.egg && k.kind == galapagos.Creature {
+		if k := &st.appearances[e.index]; !e.egg && k.kind == galapagos.Creature {
 			st.drawGauge(e.index, k)
 		}
 	}
 }
 
 // drawEgg draws an egg in its nest, at the feet of any creature on the cell.
-func (st *stage) drawEgg(e *eggLook) {
+func (st *stage) drawEgg(e *eggAppearance) {
 	x, y := ground(e.at)
 	x, y = x+0.17, y+0.1
 	gone := float64(e.there * (1 - ease.Progress(e.crack, 0.7, 1)))

@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// look is the appearance of a thing at a moment.
-type look struct {
+// appearance is how a thing looks at one moment.
+type appearance struct {
 	kind         galapagos.Kind
 	x, y         float32 // the ground under its middle
 	there        float32 // 0 not born yet .. 1
@@ -31,13 +31,13 @@ type look struct {
 }
 
 // size is a plant's size at the moment.
-func (k *look) size() float32 { return ease.Lerp(float32(k.size0), float32(k.size1), k.mix) }
+func (k *appearance) size() float32 { return ease.Lerp(float32(k.size0), float32(k.size1), k.mix) }
 
 // foot is the point on which a thing stands, beside those that came to its cell earlier.
-func (k *look) foot() (x, y float32) { return k.x + 0.3*k.aside, k.y + 0.08*k.aside }
+func (k *appearance) foot() (x, y float32) { return k.x + 0.3*k.aside, k.y + 0.08*k.aside }
 
-// eggLook is the appearance of an egg at a moment.
-type eggLook struct {
+// eggAppearance is how an egg looks at one moment.
+type eggAppearance struct {
 	parent int32
 	owner  rules.Seat
 	at     grid.Point
@@ -70,10 +70,10 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 	a, b := f.Before, f.After
 	st.before, st.after, st.t = a, b, float32(f.T)
 	n := max(len(a.Things), len(b.Things))
-	v.looks = v.looks[:0]
+	v.appearances = v.appearances[:0]
 	for i := range n {
-		v.looks = append(v.looks, look{})
-		k := &v.looks[i]
+		v.appearances = append(v.appearances, appearance{})
+		k := &v.appearances[i]
 		if i >= len(a.Things) || a.Things[i].Gone || a.Things[i].Kind == galapagos.Nothing {
 			continue
 		}
@@ -115,20 +115,20 @@ func (v *View) pose(st *stage, f *board.Frame[*galapagos.State]) {
 		}
 	}
 	v.poseWorld(f, st.t)
-	st.looks, st.eggs, st.animations = v.looks, v.eggs, v.animations
+	st.appearances, st.eggs, st.animations = v.appearances, v.eggs, v.animations
 }
 
-// one returns the look of thing i, or for an unknown thing one that is never drawn.
-func (v *View) one(i int32) *look {
-	if i >= 0 && int(i) < len(v.looks) {
-		return &v.looks[i]
+// one returns the appearance of thing i, or for an unknown thing one that is never drawn.
+func (v *View) one(i int32) *appearance {
+	if i >= 0 && int(i) < len(v.appearances) {
+		return &v.appearances[i]
 	}
-	v.nobody = look{}
-	return &v.nobody
+	v.unseen = appearance{}
+	return &v.unseen
 }
 
 // hurt moves the shown health towards a new value; a loss leaves a pale part that shrinks more slowly.
-func (k *look) hurt(to, m float32) {
+func (k *appearance) hurt(to, m float32) {
 	from := k.health + k.lost
 	if m >= 1 {
 		k.health, k.lost = to, 0
@@ -139,7 +139,7 @@ func (k *look) hurt(to, m float32) {
 }
 
 // resize crossfades a plant to a new size.
-func (k *look) resize(to int32, m float32) {
+func (k *appearance) resize(to int32, m float32) {
 	switch {
 	case m <= 0:
 	case m >= 1:
@@ -150,7 +150,7 @@ func (k *look) resize(to int32, m float32) {
 }
 
 // turn faces a thing in the direction of dx.
-func (k *look) turn(dx float32, m float32) {
+func (k *appearance) turn(dx float32, m float32) {
 	if dx == 0 || m <= 0 {
 		return
 	}
@@ -274,17 +274,17 @@ func (v *View) poseBreeding(events []rules.Event, d *animation, t float32) {
 		case galapagos.Health:
 			v.one(e.Target).hurt(float32(e.Amount), ease.Progress(m, 0.4, 1))
 		case galapagos.Laid:
-			v.eggs = append(v.eggs, eggLook{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Progress(m, 0.6, 1))})
+			v.eggs = append(v.eggs, eggAppearance{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Progress(m, 0.6, 1))})
 		}
 	}
 }
 
-// poseEggs sets the looks of the eggs of the position before the frame.
+// poseEggs sets the appearances of the eggs of the position before the frame.
 func (v *View) poseEggs(f *board.Frame[*galapagos.State]) {
 	v.eggs = v.eggs[:0]
 	for i := range f.Before.Eggs {
 		e := &f.Before.Eggs[i]
-		v.eggs = append(v.eggs, eggLook{parent: e.Parent, owner: e.Owner, at: e.At, there: 1})
+		v.eggs = append(v.eggs, eggAppearance{parent: e.Parent, owner: e.Owner, at: e.At, there: 1})
 	}
 }
 
@@ -310,7 +310,7 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 			if int(e.Target) >= len(f.After.Things) {
 				continue
 			}
-			*k = look{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Progress(m, 0.2, 1)),
+			*k = appearance{kind: galapagos.Creature, young: 1, face: west(&f.After.Things[e.Target]), there: ease.OutBack(ease.Progress(m, 0.2, 1)),
 				health: float32(f.After.Things[e.Target].Health), aside: order(f.After, e.Target)}
 			k.x, k.y = ground(e.To)
 			k.shift.y = -0.2 * ease.Bump(m, 0.43, 1)

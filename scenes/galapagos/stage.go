@@ -43,8 +43,8 @@ type stage struct {
 	o              *board.Options
 	isle           *isle
 	before, after  *galapagos.State
-	looks          []look
-	eggs           []eggLook
+	appearances    []appearance
+	eggs           []eggAppearance
 	animations     []animation
 	t              float32
 	clock          float64

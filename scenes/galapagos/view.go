@@ -12,18 +12,18 @@ import (
 // View shows the game. It caches the ground of the last islands and reuses its buffers, so it belongs to one goroutine; what it draws depends
 // only on the arguments.
 type View struct {
-	isles      [4]*isle
-	oldest     int
-	looks      []look
-	eggs       []eggLook
-	animations []animation
-	entries    []entry
-	nobody     look
-	dusk       int // first event of the world's part, or none
-	stage      stage
-	sense      orders.Sense
-	cells      []float32 // scratch of the overlays
-	still      board.Frame[*galapagos.State]
+	isles       [4]*isle
+	oldest      int
+	appearances []appearance
+	eggs        []eggAppearance
+	animations  []animation
+	entries     []entry
+	unseen      appearance
+	dusk        int // first event of the world's part, or none
+	stage       stage
+	sense       orders.Sense
+	cells       []float32 // scratch of the overlays
+	still       board.Frame[*galapagos.State]
 }
 
 // New returns a view.

@@ -17,7 +17,7 @@ type played = boardtest.Played[*galapagos.State, galapagos.Command]
 
 func view() board.View[*galapagos.State, galapagos.Command] { return New() }
 
-// play plays a match of random commands for a number of turns, chosen so that every kind of command occurs.
+// play plays a match of random commands of every kind for a number of turns.
 func play(t testing.TB, level *galapagos.Level, seed string, turns int) *played {
 	t.Helper()
 	s, err := galapagos.New(level, seed)
@@ -46,7 +46,7 @@ func lively(s *galapagos.State, all []galapagos.Command, dice *rules.Seeded) gal
 	return c
 }
 
-// crowd is an eventful level: many hungry creatures, hatchlings with extreme stats, bare roots.
+// crowd is an eventful level: many hungry creatures, newborns, bare roots.
 func crowd() *galapagos.Level {
 	l := galapagos.DefaultLevel()
 	l.Width, l.Height, l.Creatures, l.Plants, l.GrowthMin, l.GrowthMax = 16, 10, 10, 0.4, 2, 6
@@ -188,7 +188,7 @@ func TestCaricature(t *testing.T) {
 		stats[stat] = 7
 		high := func(px float32) (h float32) {
 			st := stage{List: &board.List{}, o: boardtest.Options(px), px: px}
-			r := st.rigOf(0, 0, &look{there: 1, face: 1})
+			r := st.rigOf(0, 0, &appearance{there: 1, face: 1})
 			r.alpha = 1
 			r.draw(&body{stats: stats, open: true})
 			for i := range st.Items {

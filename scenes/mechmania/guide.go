@@ -114,7 +114,7 @@ func grows(s *mechmania.State, c mechmania.Crop) string {
 	return board.Count(int(g.Turns), "turn", "turns") + ", " + minds
 }
 
-// best returns the highest expected value of a crop planted now in any row of the field, in dollars, and that row.
+// best returns the highest value of a crop planted now, in dollars, and its row, from the tail of the band to 13 rows ahead of its front.
 func best(s *mechmania.State, c mechmania.Crop) (worth float64, row int) {
 	front := int(bandFront(s, s.Number))
 	for y := max(int(s.Constants.GrassRows), front-bandRows(s)); y < min(s.Tiles.H, front+13); y++ {

@@ -25,7 +25,7 @@ type patch struct {
 	change func(*mechmania.State)
 }
 
-// under sets up the position under the given rules, on a smaller field with smaller bands.
+// under sets up the position under the given rules, on a smaller field with a smaller stall and band.
 func (b patch) under(k mechmania.Constants) (*mechmania.State, error) {
 	level := mechmania.DefaultLevel()
 	level.Constants, level.Width, level.Height, level.GrassRows, level.GrocerLength = k, b.w, b.h, 1, 2

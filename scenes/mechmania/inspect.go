@@ -161,10 +161,10 @@ func fertilityRows(s *mechmania.State, p grid.Point) []board.Row {
 
 func cropCard(s *mechmania.State, p grid.Point) board.Card {
 	t := s.Tiles.At(p)
-	look := lookOf(s, p, t)
-	pic := "crop-" + file(t.Crop.String()) + [...]string{"-1", "-2", "-3", "-4", "-ripe", "-withered"}[look]
+	picture := pictureOf(s, p, t)
+	pic := "crop-" + file(t.Crop.String()) + [...]string{"-1", "-2", "-3", "-4", "-ripe", "-withered"}[picture]
 	c := board.Card{Title: t.Crop.Title(), Seat: t.Planter, Sprite: pic, Key: cardTiles + int32(s.Tiles.Index(p))}
-	if look == withered {
+	if picture == withered {
 		c.Notes = append(c.Notes, "It has dried up and is worth nothing.")
 		return c
 	}

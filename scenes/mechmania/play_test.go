@@ -32,7 +32,7 @@ func loose() *mechmania.Level {
 	return l
 }
 
-// play plays a match of busy farmers, in which every kind of command occurs.
+// play plays a match of busy farmers for a number of turns.
 func play(t testing.TB, level *mechmania.Level, seed string, turns int) *played {
 	t.Helper()
 	s, err := mechmania.New(level)

@@ -8,21 +8,21 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// cropLook is the appearance of a tile's crop at a moment: one picture, or two while it changes.
-type cropLook struct {
-	crop  mechmania.Crop
-	look  uint8
-	next  uint8 // the look that mix brings
-	last  uint8 // the look at the end of the frame, by the events read so far
-	ends  mechmania.Crop
-	mix   float32
-	there float32 // 0 not sown yet or reaped .. 1
-	pop   float32 // momentary stretch
-	olive float32 // 0..1, just poisoned
+// cropAppearance is how a tile's crop looks at one moment: one picture, or two while it changes.
+type cropAppearance struct {
+	crop    mechmania.Crop
+	picture uint8
+	next    uint8 // the picture that mix brings
+	last    uint8 // the picture at the end of the frame, by the events read so far
+	ends    mechmania.Crop
+	mix     float32
+	there   float32 // 0 not sown yet or reaped .. 1
+	pop     float32 // momentary stretch
+	olive   float32 // 0..1, just poisoned
 }
 
-// farmerLook is the appearance of a farmer at a moment.
-type farmerLook struct {
+// farmerAppearance is how a farmer looks at one moment.
+type farmerAppearance struct {
 	x, y   float32 // the ground under its feet
 	face   float32 // 1 looks east, -1 west, between while it turns
 	pose   int
@@ -47,8 +47,8 @@ func bandRows(s *mechmania.State) int {
 	return int(2*k.BandOuter + 2*k.BandMid + k.BandInner)
 }
 
-// lookOf returns the picture of a crop on a tile.
-func lookOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
+// pictureOf returns the picture of a crop on a tile.
+func pictureOf(s *mechmania.State, p grid.Point, t *mechmania.Tile) uint8 {
 	switch {
 	case t.Crop == mechmania.NoCrop:
 		return 0
@@ -81,17 +81,17 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	a := f.Before
 	n := len(a.Tiles.Cells)
 	if cap(v.crops) < n {
-		v.crops = make([]cropLook, n)
+		v.crops = make([]cropAppearance, n)
 	}
 	v.crops = v.crops[:n]
 	for i := range v.crops {
 		t := &a.Tiles.Cells[i]
 		if t.Crop == mechmania.NoCrop {
-			v.crops[i] = cropLook{}
+			v.crops[i] = cropAppearance{}
 			continue
 		}
-		k := lookOf(a, a.Tiles.Point(i), t)
-		v.crops[i] = cropLook{crop: t.Crop, ends: t.Crop, look: k, next: k, last: k, there: 1}
+		k := pictureOf(a, a.Tiles.Point(i), t)
+		v.crops[i] = cropAppearance{crop: t.Crop, ends: t.Crop, picture: k, next: k, last: k, there: 1}
 	}
 	st.band = bandFront(a, a.Number)
 	for seat := range st.farmers {
@@ -112,10 +112,10 @@ func (v *View) pose(st *stage, f *board.Frame[*mechmania.State]) {
 	st.crops, st.animations = v.crops, v.animations
 }
 
-// farmerAt returns the look of a farmer at rest, facing the other one.
-func farmerAt(s *mechmania.State, seat rules.Seat) farmerLook {
+// farmerAt returns the appearance of a farmer at rest, facing the other one.
+func farmerAt(s *mechmania.State, seat rules.Seat) farmerAppearance {
 	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
-	k := farmerLook{face: 1, full: filled(s, seat)}
+	k := farmerAppearance{face: 1, full: filled(s, seat)}
 	k.x, k.y = foot(f.At)
 	if other.At.X < f.At.X || other.At.X == f.At.X && seat == 1 {
 		k.face = -1
@@ -135,7 +135,7 @@ func filled(s *mechmania.State, seat rules.Seat) float32 {
 	return float32(len(f.Basket)) / float32(max(f.Reach.Carry, 1))
 }
 
-// poseFarmers applies the farmers' animations to their looks.
+// poseFarmers applies the farmers' animations to their appearances.
 func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 	whole := ease.Smooth(st.t)
 	for seat := range st.farmers {
@@ -172,7 +172,7 @@ func (v *View) poseFarmers(st *stage, f *board.Frame[*mechmania.State]) {
 }
 
 // walk moves a farmer along its path, first along the row, then along the column. It returns the new face.
-func (k *farmerLook) walk(d *animation, m, face float32) float32 {
+func (k *farmerAppearance) walk(d *animation, m, face float32) float32 {
 	dx, dy := float32(d.to.X-d.from.X), float32(d.to.Y-d.from.Y)
 	far := ease.Abs(dx) + ease.Abs(dy)
 	x, y := foot(d.from)
@@ -203,7 +203,7 @@ func (k *farmerLook) walk(d *animation, m, face float32) float32 {
 }
 
 // work poses a farmer at work. It returns the new face.
-func (k *farmerLook) work(d *animation, m, face float32) float32 {
+func (k *farmerAppearance) work(d *animation, m, face float32) float32 {
 	busy := m > 0.04 && m < 0.8
 	switch d.kind {
 	case sows, reaps, uses:
@@ -237,7 +237,7 @@ func (v *View) part(st *stage) {
 	b.x += 0.4 * near
 }
 
-// poseCrops applies growth, withering, planting and harvest to the looks of the crops.
+// poseCrops applies growth, withering, planting and harvest to the appearances of the crops.
 func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 	s := f.Before
 	grows := false
@@ -272,17 +272,17 @@ func (v *View) poseCrops(st *stage, f *board.Frame[*mechmania.State]) {
 	}
 }
 
-// sown returns the look of a tile being planted, unchanged until the seed has landed.
-func sown(rules *mechmania.Constants, k cropLook, crop mechmania.Crop, m float32) cropLook {
+// sown returns the appearance of a tile being planted, unchanged until the seed has landed.
+func sown(rules *mechmania.Constants, k cropAppearance, crop mechmania.Crop, m float32) cropAppearance {
 	k.ends, k.last = crop, growth(rules, crop, rules.Crops.Of(crop).Turns)
 	if m < 0.4 {
 		return k
 	}
-	return cropLook{crop: crop, ends: crop, look: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
+	return cropAppearance{crop: crop, ends: crop, picture: k.last, next: k.last, last: k.last, there: ease.OutBack(ease.Progress(m, 0.4, 1))}
 }
 
 // poisoned colors a crop in the square of a pesticide that is being used.
-func (k *cropLook) poisoned(animations []animation, p grid.Point, t float32, radius int) {
+func (k *cropAppearance) poisoned(animations []animation, p grid.Point, t float32, radius int) {
 	for i := range animations {
 		d := &animations[i]
 		if d.kind == uses && d.item == mechmania.Pesticide && max(p.X-d.to.X, d.to.X-p.X, p.Y-d.to.Y, d.to.Y-p.Y) <= radius {
@@ -292,7 +292,7 @@ func (k *cropLook) poisoned(animations []animation, p grid.Point, t float32, rad
 }
 
 // change crossfades a crop to its next picture.
-func (k *cropLook) change(to uint8, m float32) {
+func (k *cropAppearance) change(to uint8, m float32) {
 	if to == k.last && to == k.next {
 		return
 	}
@@ -300,9 +300,9 @@ func (k *cropLook) change(to uint8, m float32) {
 	switch {
 	case m <= 0:
 	case m >= 0.999:
-		k.look, k.next, k.mix = to, to, 0
+		k.picture, k.next, k.mix = to, to, 0
 	default:
-		k.look, k.next, k.mix = k.next, to, m
+		k.picture, k.next, k.mix = k.next, to, m
 		k.pop = 0.08 * ease.Bump(m, 0.3, 1)
 		if to == ripe {
 			k.pop = 0.16 * ease.Bump(m, 0.2, 1)
@@ -310,7 +310,7 @@ func (k *cropLook) change(to uint8, m float32) {
 	}
 }
 
-// reconcile applies changes without an event: looks that differ after the frame.
+// reconcile applies changes without an event: pictures that differ after the frame.
 func (v *View) reconcile(st *stage) {
 	b := st.after
 	if len(b.Tiles.Cells) != len(v.crops) {
@@ -318,15 +318,15 @@ func (v *View) reconcile(st *stage) {
 	}
 	for i := range v.crops {
 		k, t := &v.crops[i], &b.Tiles.Cells[i]
-		look := lookOf(b, b.Tiles.Point(i), t)
+		picture := pictureOf(b, b.Tiles.Point(i), t)
 		switch {
-		case k.ends == t.Crop && (k.last == look || t.Crop == mechmania.NoCrop):
+		case k.ends == t.Crop && (k.last == picture || t.Crop == mechmania.NoCrop):
 		case k.crop == t.Crop:
-			k.change(look, ease.Progress(st.t, 0.5, 0.98))
+			k.change(picture, ease.Progress(st.t, 0.5, 0.98))
 		case t.Crop == mechmania.NoCrop:
 			k.there = 1 - ease.Progress(st.t, 0.5, 0.98)
 		default:
-			*k = cropLook{crop: t.Crop, ends: t.Crop, look: look, next: look, last: look, there: ease.Progress(st.t, 0.5, 0.98)}
+			*k = cropAppearance{crop: t.Crop, ends: t.Crop, picture: picture, next: picture, last: picture, there: ease.Progress(st.t, 0.5, 0.98)}
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (h *controller) taskWords(s *mechmania.State, j orders.Job) string {
 	return ""
 }
 
-// byKey returns the part of a hint that mentions a key, or "" for a person without a keyboard.
+// byKey returns the part of a hint that mentions a key, or "" on touchscreens.
 func (h *controller) byKey(text string) string {
 	if h.Finger {
 		return ""

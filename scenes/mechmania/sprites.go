@@ -16,9 +16,9 @@ const (
 
 // The stages of a crop that have a picture: four of growth, ripe, withered.
 const (
-	ripe     = 4
-	withered = 5
-	looks    = 6
+	ripe       = 4
+	withered   = 5
+	cropStages = 6
 )
 
 // The poses of a farmer.
@@ -82,14 +82,14 @@ var (
 
 // cropPictures holds the pictures of a crop.
 type cropPictures struct {
-	looks          [looks]assets.Sprite
+	pictures       [cropStages]assets.Sprite
 	harvest, seeds assets.Sprite
 }
 
 func pictures(growth [ripe]assets.Sprite, whole, dead, harvest, seeds assets.Sprite) cropPictures {
 	p := cropPictures{harvest: harvest, seeds: seeds}
-	copy(p.looks[:], growth[:])
-	p.looks[ripe], p.looks[withered] = whole, dead
+	copy(p.pictures[:], growth[:])
+	p.pictures[ripe], p.pictures[withered] = whole, dead
 	return p
 }
 

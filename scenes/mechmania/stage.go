@@ -46,10 +46,10 @@ type stage struct {
 	*board.List
 	o              *board.Options
 	before, after  *mechmania.State
-	crops          []cropLook
+	crops          []cropAppearance
 	words          map[mechmania.Ground]string // describing the fertility of the band's grounds
 	animations     []animation
-	farmers        [2]farmerLook
+	farmers        [2]farmerAppearance
 	band           float32    // row just south of the band
 	roll           float32    // 0..1 while the band moves
 	rolls          board.Span // when it moves

@@ -51,7 +51,7 @@ func (st *stage) drawRow(y int) {
 			continue
 		}
 		if k.mix > 0 {
-			st.crop(k.crop, k.look, fx, fy, k.there, k.pop, 1-ease.Progress(k.mix, 0.5, 1), k.olive).As(key)
+			st.crop(k.crop, k.picture, fx, fy, k.there, k.pop, 1-ease.Progress(k.mix, 0.5, 1), k.olive).As(key)
 		}
 		a := float32(1)
 		if k.mix > 0 {
@@ -66,7 +66,7 @@ func (st *stage) drawRow(y int) {
 
 // cropMark draws a crop on small tiles: a chip in the color of its kind that fills from the ground up as it grows, with a bright edge once it is
 // ripe; on a map only its color, larger the riper it is.
-func (st *stage) cropMark(k *cropLook, x, y float32) *board.Item {
+func (st *stage) cropMark(k *cropAppearance, x, y float32) *board.Item {
 	c := cropColors[k.crop].Mix(dust, dry(k))
 	a := float64(k.there)
 	if st.px < plainScale {
@@ -88,8 +88,8 @@ func (st *stage) cropMark(k *cropLook, x, y float32) *board.Item {
 	return st.Box(x, y+side-full, side, full, round, c.Alpha(a))
 }
 
-// dry returns how far a crop has withered, 0..1.
-func dry(k *cropLook) float64 {
+// dry returns how withered a crop is drawn, 0..1.
+func dry(k *cropAppearance) float64 {
 	if k.next == withered {
 		return 0.8
 	}
@@ -103,9 +103,9 @@ var cropColors = [cropKinds]board.Color{
 }
 
 // crop draws a crop that stands on the point x,y.
-func (st *stage) crop(crop mechmania.Crop, look uint8, x, y, there, pop, a, olive float32) *board.Item {
+func (st *stage) crop(crop mechmania.Crop, picture uint8, x, y, there, pop, a, olive float32) *board.Item {
 	w, h := cropSize*there*(1-pop*0.4), cropSize*there*(1+pop)
-	i := st.Sprite(cropArt[crop].looks[look], x-w/2, y-h*cropFoot, w, h)
+	i := st.Sprite(cropArt[crop].pictures[picture], x-w/2, y-h*cropFoot, w, h)
 	i.Fill = ease.White(a)
 	if olive > 0 {
 		i.Fill = board.White.Mix(board.Hex(0x8FA03C), 0.7*float64(olive)).Alpha(float64(a))
@@ -265,7 +265,7 @@ func (st *stage) drawFarmer(seat rules.Seat) {
 func (st *stage) stature() float32 { return max(1, statureScale/st.fit) }
 
 // figure draws a farmer's body at x,y with opacity a.
-func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board.Color) {
+func (st *stage) figure(seat rules.Seat, k *farmerAppearance, x, y, a float32, c board.Color) {
 	f := &farmerArt[seat][k.pose]
 	turn := max(ease.Abs(k.face), 0.08)
 	big := st.stature()
@@ -281,7 +281,7 @@ func (st *stage) figure(seat rules.Seat, k *farmerLook, x, y, a float32, c board
 }
 
 // drawBasket draws the basket in a farmer's hand, full once the farmer carries something.
-func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
+func (st *stage) drawBasket(seat rules.Seat, k *farmerAppearance) {
 	big := st.stature()
 	size := (0.46 + 0.14*k.full) * big
 	pic := art.Basket
@@ -293,7 +293,7 @@ func (st *stage) drawBasket(seat rules.Seat, k *farmerLook) {
 }
 
 // drawHaste draws pale afterimages and speed lines behind a farmer that has drunk coffee.
-func (st *stage) drawHaste(seat rules.Seat, k *farmerLook) {
+func (st *stage) drawHaste(seat rules.Seat, k *farmerAppearance) {
 	c := st.seat(seat)
 	for n := range 3 {
 		d := 0.5 * float32(n+1)
@@ -308,7 +308,7 @@ func (st *stage) drawHaste(seat rules.Seat, k *farmerLook) {
 }
 
 // drawSteam draws steam over a farmer that has drunk coffee.
-func (st *stage) drawSteam(k *farmerLook) {
+func (st *stage) drawSteam(k *farmerAppearance) {
 	for n := range uint32(2) {
 		age, _ := ease.Cycle(st.clock, 1.7, 0.5*float32(n))
 		x := k.x + 0.28*k.face + 0.06*ease.Wave(st.clock, 0.9, age)
@@ -318,7 +318,7 @@ func (st *stage) drawSteam(k *farmerLook) {
 }
 
 // drawDrone draws the delivery drone that hovers over its farmer.
-func (st *stage) drawDrone(seat rules.Seat, k *farmerLook) {
+func (st *stage) drawDrone(seat rules.Seat, k *farmerAppearance) {
 	const size = 0.95
 	bob := 0.06 * ease.Wave(st.clock, 1.6, float32(seat)/2)
 	st.Sprite(itemArt[mechmania.DeliveryDrone].placed, k.x-0.75*k.face-size/2, k.y-2.15+bob, size, size*1.5).As(uint32(keyDrones) + uint32(seat)).Fill = ease.White(k.drone)

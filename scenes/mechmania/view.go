@@ -11,7 +11,7 @@ import (
 
 // View shows the game. It reuses its buffers, so it belongs to one goroutine; what it draws depends only on the arguments.
 type View struct {
-	crops      []cropLook
+	crops      []cropAppearance
 	animations []animation
 	stage      stage
 	still      board.Frame[*mechmania.State]
@@ -70,7 +70,7 @@ func withBand(s *mechmania.State, r board.Rect, most int) board.Rect {
 	return r
 }
 
-// around returns the box that extends dx tiles to each side of a tile and dy above and below it, within the farm.
+// around returns the box that extends dx tiles to each side of a tile and dy above and below it, within Bounds.
 func around(s *mechmania.State, p grid.Point, dx, dy float32) board.Rect {
 	x0, y0 := max(float32(p.X)-dx, -verge), max(float32(p.Y)-dy, -hedgeHigh)
 	x1, y1 := min(float32(p.X)+1+dx, float32(s.Tiles.W)+verge), min(float32(p.Y)+1+dy, float32(s.Tiles.H)+southEdge)

@@ -12,12 +12,12 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// TestEverythingHappens checks that the matches of these tests show every kind of animation, every item and every look of a crop.
+// TestEverythingHappens checks that the matches of these tests show every kind of animation, every item and every picture of a crop.
 func TestEverythingHappens(t *testing.T) {
 	v := New()
 	var seen [animationKinds]int
 	var items [itemKinds]int
-	var looked [looks]int
+	var shown [cropStages]int
 	thefts, changes := 0, 0
 	for n, seed := range []string{"law", "again", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"} {
 		level := small()
@@ -43,7 +43,7 @@ func TestEverythingHappens(t *testing.T) {
 			}
 			for _, k := range v.crops {
 				if k.crop != mechmania.NoCrop {
-					looked[k.next]++
+					shown[k.next]++
 					if k.mix > 0 {
 						changes++
 					}
@@ -62,9 +62,9 @@ func TestEverythingHappens(t *testing.T) {
 			t.Errorf("nobody uses the %s", itemTitles[i])
 		}
 	}
-	for k := range looks {
-		if looked[k] == 0 {
-			t.Errorf("no crop has look %d", k)
+	for k := range cropStages {
+		if shown[k] == 0 {
+			t.Errorf("no crop has picture %d", k)
 		}
 	}
 	if thefts == 0 || changes == 0 {
