@@ -8,7 +8,6 @@ import (
 	"app.pentarena/rules/anarchy"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/board/ease"
 )
 
 func lower(s string) string { return strings.ToLower(s) }
@@ -289,47 +288,4 @@ func (v *View) Reason(s *anarchy.State) string {
 		return fmt.Sprintf("%s left the match", board.SeatName(1-w))
 	}
 	return s.End.Reason.String()
-}
-
-// Cues are the sounds of a frame, at most a few of each kind.
-func (v *View) Cues(f *board.Frame[*anarchy.State]) []board.Cue {
-	var l board.List
-	st := v.prepare(&l, f, &board.Options{Scale: 1})
-	names := [...]string{ignited: "ignite", extinguished: "splash", raided: "siren", rotated: "tick", intensified: "tick", blown: "burn", collapse: "collapse", scorched: "siren", veered: "wind"}
-	var used [len(names)]int
-	var cues []board.Cue
-	for n := range st.animations {
-		a := &st.animations[n]
-		most := 4
-		if a.kind == blown || a.kind == collapse {
-			most = 2
-		}
-		if used[a.kind]++; used[a.kind] > most {
-			continue
-		}
-		c := board.Cue{Sound: names[a.kind], At: a.Start, Gain: 0.7}
-		if i := max(a.to, a.from); a.kind != veered && v.has(i) {
-			c.Pan = float32(st.city.lots[i].x)/float32(max(st.city.ground.w-1, 1))*1.4 - 0.7
-		}
-		switch a.kind {
-		case blown:
-			c.Gain = 0.35
-		case scorched:
-			c.Gain = 0.9
-		case veered:
-			c.Gain = 0.25 + 0.5*ease.Hypot(st.wind.x, st.wind.y)
-		}
-		cues = append(cues, c)
-	}
-	for i := range f.Events {
-		switch e := &f.Events[i]; anarchy.What(e.What) {
-		case anarchy.BribesSet:
-			if e.Amount > int64(f.Before.Constants.BaseBribes) {
-				cues = append(cues, board.Cue{Sound: "coin", At: 0.95, Gain: 0.5})
-			}
-		case anarchy.Dawn:
-			cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.4})
-		}
-	}
-	return cues
 }

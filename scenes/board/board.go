@@ -352,14 +352,6 @@ type Move[S any, C comparable] struct {
 	Events        []rules.Event
 }
 
-// Cue asks for a sound.
-type Cue struct {
-	Sound string  // name of a sound of package sound
-	At    float32 // when, as a fraction of the frame
-	Pan   float32 // -1 west .. 1 east
-	Gain  float32
-}
-
 // Page is a page of the rule book in the help scene.
 type Page[S any, C comparable] struct {
 	Title string

@@ -245,39 +245,3 @@ func (v *View) Reason(s *galapagos.State) string {
 	}
 	return s.End.Reason.String()
 }
-
-// Cues returns the sounds of a frame, at most a few of each kind.
-func (v *View) Cues(f *board.Frame[*galapagos.State]) []board.Cue {
-	var l board.List
-	st := v.prepare(&l, f, &board.Options{Scale: 1})
-	sounds := [animationKinds]struct {
-		name  string
-		gain  float32
-		most  int
-		later float32 // start within its animation, 0..1
-	}{
-		walks: {"step", 0.2, 5, 0.1}, grazes: {"graze", 0.45, 3, 0.2}, bites: {"bite", 0.7, 4, 0.34}, breeds: {"heart", 0.5, 2, 0.2},
-		hatches: {"hatch", 0.5, 2, 0.45}, starves: {"ghost", 0.45, 2, 0.3},
-	}
-	var used [animationKinds]int
-	var cues []board.Cue
-	for i := range st.animations {
-		d := &st.animations[i]
-		s := &sounds[d.kind]
-		if used[d.kind]++; s.name == "" || used[d.kind] > s.most {
-			continue
-		}
-		pan := float32(d.to.X)/float32(max(st.isle.w-1, 1))*1.4 - 0.7
-		cues = append(cues, board.Cue{Sound: s.name, At: d.Part(s.later, 1).Start, Pan: pan, Gain: s.gain})
-		if d.kind == bites && d.kill && used[starves] < 3 {
-			used[starves]++
-			cues = append(cues, board.Cue{Sound: "ghost", At: d.Part(0.6, 1).Start, Pan: pan, Gain: 0.45})
-		}
-	}
-	for i := range f.Events {
-		if galapagos.What(f.Events[i].What) == galapagos.Dawn {
-			cues = append(cues, board.Cue{Sound: "turn", At: 0.98, Gain: 0.35})
-		}
-	}
-	return cues
-}

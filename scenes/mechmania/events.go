@@ -39,10 +39,6 @@ type animation struct {
 // read turns the frame's events into animations.
 func (v *View) read(f *board.Frame[*mechmania.State]) {
 	v.animations = v.animations[:0]
-	stolen := func(p grid.Point, seat rules.Seat) bool {
-		t := f.Before.Tiles.At(p)
-		return t != nil && t.Crop != mechmania.NoCrop && t.Planter == 1-seat
-	}
 	for i := range f.Events {
 		e := &f.Events[i]
 		d := animation{seat: rules.Seat(e.Actor), from: e.From, to: e.To, amount: e.Amount, Span: f.Spans[i]}
@@ -61,7 +57,7 @@ func (v *View) read(f *board.Frame[*mechmania.State]) {
 		case mechmania.Sowed:
 			d.kind, d.crop = sows, mechmania.Crop(e.Amount)
 		case mechmania.Reaped:
-			d.kind, d.crop, d.theft = reaps, mechmania.Crop(e.Amount), stolen(e.To, rules.Seat(e.Actor))
+			d.kind, d.crop, d.theft = reaps, mechmania.Crop(e.Amount), stolen(f.Before, e)
 		case mechmania.Bought:
 			d.kind, d.crop = buys, mechmania.Crop(e.Target)
 		case mechmania.Activated:
@@ -78,6 +74,12 @@ func (v *View) read(f *board.Frame[*mechmania.State]) {
 		}
 		v.animations = append(v.animations, d)
 	}
+}
+
+// stolen reports whether what an event harvests was planted by the other seat.
+func stolen(before *mechmania.State, e *rules.Event) bool {
+	t := before.Tiles.At(e.To)
+	return t != nil && t.Crop != mechmania.NoCrop && t.Planter == 1-rules.Seat(e.Actor)
 }
 
 // scattered returns the part of a span in which the crop on a tile changes, so that not all change at once.
