@@ -77,7 +77,7 @@ var lattice = []layer{
 	{".", []string{ebitenModule}, "the program"},
 }
 
-// rooms are the parts of the table: they know games by what board.Look says of them.
+// rooms are the parts of the table: they know a game only through its board.AnyView.
 const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
 
 // beyondViews are the packages that views know nothing of, not even in their tests: players, logs of other programs, and the lists of them.
@@ -274,7 +274,7 @@ func toRoom(n ast.Node) bool {
 		return false
 	}
 	room, ok := method.X.(*ast.SelectorExpr)
-	return ok && slices.Contains([]string{"Play", "Turn", "View"}, room.Sel.Name)
+	return ok && slices.Contains([]string{"Play", "Turn", "Viewport"}, room.Sel.Name)
 }
 
 // TestLatticeCatches tries the law on imports that break it.

@@ -18,7 +18,7 @@ func TestContinuityOfRecords(t *testing.T) {
 	const frames = 40 // of each match, about
 	for _, file := range files {
 		game := filepath.Base(filepath.Dir(file))
-		look, ok := Look(game)
+		view, ok := View(game)
 		if !ok {
 			t.Errorf("%s: there is no view of %s", file, game)
 			continue
@@ -32,7 +32,7 @@ func TestContinuityOfRecords(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			boardtest.Continuity(t, look, line, line.Len()/frames)
+			boardtest.Continuity(t, view, line, line.Len()/frames)
 		})
 	}
 }

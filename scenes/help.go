@@ -57,12 +57,12 @@ func NewHelpOn(env *scene.Env, level string, start match.Position) scene.Scene {
 
 func newHelp(env *scene.Env, game, level string, start match.Position) scene.Scene {
 	h := &help{shell: newShell(env), game: game, level: level, list: true}
-	if look, ok := Look(game); ok && start != nil {
+	if view, ok := View(game); ok && start != nil {
 		h.title = names.Game(game)
-		for i, p := range look.Pages(start) {
+		for i, p := range view.Pages(start) {
 			page := helpPage{group: h.about(), title: p.Title, text: p.Text, table: p.Table}
 			if p.Demo != nil {
-				demo, err := newDemo(look, p.Demo)
+				demo, err := newDemo(view, p.Demo)
 				if err != nil {
 					page.text = append(page.text, fmt.Sprintf("(The board of page %d cannot be shown: %v.)", i+1, err))
 				}
@@ -186,7 +186,7 @@ func (h *help) Update(in *ui.Input) (scene.Next, error) {
 	return h.end(scene.Next{}, act, false)
 }
 
-// contents is the list of pages with the field to look for words.
+// contents is the list of pages with the field to search them.
 func (h *help) contents(r board.Rect) {
 	u := h.u
 	if u.Field("help/find", board.Rect{X: r.X + 12, Y: r.Y + 12, W: r.W - 24, H: ui.Header}, &h.find, ui.Field{Placeholder: "Find a rule", Icon: "search"}) {
@@ -345,7 +345,7 @@ func (h *help) doing(m *mini) string {
 		return "End of the demo."
 	}
 	step := m.line.Step(i)
-	for _, l := range m.look.Lines(&board.Move[match.Position, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
+	for _, l := range m.view.Lines(&board.Move[match.Position, match.Command]{Before: m.line.At(i), After: m.line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}) {
 		if l.Text != "" {
 			return l.Text
 		}

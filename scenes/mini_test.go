@@ -9,8 +9,8 @@ import (
 
 // TestSmallPicturesShowTheFocus checks what the small picture of a large board shows.
 func TestSmallPicturesShowTheFocus(t *testing.T) {
-	look, _ := Look("mechmania")
-	m := newStill(look, tabletest.Match(t, tabletest.Setup(t, "mechmania", "classic", "human", "random")).Position())
+	view, _ := View("mechmania")
+	m := newStill(view, tabletest.Match(t, tabletest.Setup(t, "mechmania", "classic", "human", "random")).Position())
 	r := board.Rect{X: 10, Y: 20, W: 400, H: 190}
 	scale, ox, oy := m.fit(r)
 	for _, x := range []float32{0.5, 29.5} { // both farmers, in the top corners

@@ -15,7 +15,7 @@ import (
 
 // mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
 type mini struct {
-	look   board.AnyView
+	view   board.AnyView
 	line   record.Timeline
 	unit   record.Unit
 	pos    float64
@@ -32,16 +32,16 @@ type mini struct {
 const demoRest = 1.6
 
 // newStill returns a mini board that shows one position.
-func newStill(look board.AnyView, at match.Position) *mini {
+func newStill(view board.AnyView, at match.Position) *mini {
 	line, err := record.NewReplay(match.Setup{Game: at.Game().Info().ID}, at, nil)
 	if err != nil {
 		return nil
 	}
-	return &mini{look: look, line: line, still: true}
+	return &mini{view: view, line: line, still: true}
 }
 
 // newDemo plays the moves of a page of the rule book.
-func newDemo(look board.AnyView, d *board.Demo[match.Position, match.Command]) (*mini, error) {
+func newDemo(view board.AnyView, d *board.Demo[match.Position, match.Command]) (*mini, error) {
 	start := d.Start()
 	t := start.Clone()
 	var steps []match.Step
@@ -57,7 +57,7 @@ func newDemo(look board.AnyView, d *board.Demo[match.Position, match.Command]) (
 	if err != nil {
 		return nil, err
 	}
-	return &mini{look: look, line: line, unit: record.Commands}, nil
+	return &mini{view: view, line: line, unit: record.Commands}, nil
 }
 
 // end is the last position of the timeline in the mini's units.
@@ -99,7 +99,7 @@ func (m *mini) table() match.Position { return m.line.Frame(m.pos, m.unit).Befor
 func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *board.List {
 	f := m.line.Frame(m.pos, m.unit)
 	if m.of != [2]match.Position{f.Before, f.After} || m.spans == nil {
-		m.spans = board.NewScheduler(m.look.Timing()).Spans(f.Events, 0, m.spans)
+		m.spans = board.NewScheduler(m.view.Timing()).Spans(f.Events, 0, m.spans)
 		m.of = [2]match.Position{f.Before, f.After}
 	}
 	moment := board.Moment{Before: f.Before, After: f.After, Events: f.Events, Spans: m.spans, T: f.T, Step: f.Step}
@@ -108,7 +108,7 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 		o.Clock = 0
 	}
 	m.list.Reset()
-	m.look.Draw(&m.list, &moment, &o, nil)
+	m.view.Draw(&m.list, &moment, &o, nil)
 	return &m.list
 }
 
@@ -116,10 +116,10 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 // board; of a board too large for its least scale only the middle is seen.
 func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
 	at := m.line.At(0)
-	b := m.look.Bounds(at)
+	b := m.view.Bounds(at)
 	scale = max(min(r.W/b.W, r.H/b.H), m.least)
 	x, y := b.Middle()
-	if f, ok := m.look.Focus(at, rules.NoSeat); ok {
+	if f, ok := m.view.Focus(at, rules.NoSeat); ok {
 		scale = max(scale, min(r.W/f.W, r.H/f.H))
 		fx, fy := f.Middle()
 		x, y = within(fx, b.X, b.W, r.W/scale), within(fy, b.Y, b.H, r.H/scale)
@@ -150,7 +150,7 @@ func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
 
 // shape is height divided by width of the board.
 func (m *mini) shape() float32 {
-	b := m.look.Bounds(m.line.At(0))
+	b := m.view.Bounds(m.line.At(0))
 	if b.W <= 0 || math.IsNaN(float64(b.H/b.W)) {
 		return 0.5
 	}

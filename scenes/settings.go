@@ -571,12 +571,12 @@ func (s *settings) boardPreview(r board.Rect) float32 {
 		if game == "" {
 			game = catalog.Entries()[0].Game.Info().ID
 		}
-		look, ok := Look(game)
+		view, ok := View(game)
 		e, has := catalog.Find(game)
 		if list := levels.List(game); ok && has && len(list) > 0 {
 			setup := match.Setup{Game: game, Level: list[0].Name, Text: list[0].Text, Seed: "preview", Seats: make([]match.SeatInfo, e.Seats(list[0]))}
 			if t, err := catalog.Start(setup); err == nil {
-				if s.mini = newStill(look, t); s.mini != nil {
+				if s.mini = newStill(view, t); s.mini != nil {
 					s.mini.least = 24
 				}
 			}

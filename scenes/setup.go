@@ -117,7 +117,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		s.add(*o.own)
 	}
 	s.roll()
-	s.sit()
+	s.assignPlayers()
 	return s
 }
 
@@ -152,8 +152,8 @@ func (s *setup) level() (levels.Level, bool) {
 	return s.list[s.at], true
 }
 
-// sit gives the chosen level's seats the players who were wanted there, or those of its challenge.
-func (s *setup) sit() {
+// assignPlayers sets the kind of player of each seat of the chosen level: as chosen before, or as its challenge fixes them.
+func (s *setup) assignPlayers() {
 	l, ok := s.level()
 	if !ok || s.entry.Game == nil {
 		return
@@ -180,8 +180,8 @@ func (s *setup) setup(kinds []string) match.Setup {
 	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: names.Seats(kinds)}
 }
 
-// look keeps the preview showing the chosen level with the chosen seed.
-func (s *setup) look() {
+// updatePreview shows the chosen level with the chosen seed in the preview.
+func (s *setup) updatePreview() {
 	l, ok := s.level()
 	if !ok {
 		return
@@ -191,7 +191,7 @@ func (s *setup) look() {
 		return
 	}
 	s.shown, s.preview, s.fault = key, nil, ""
-	view, ok := Look(s.game)
+	view, ok := View(s.game)
 	if !ok {
 		s.fault = "This game cannot be displayed."
 		return
@@ -216,7 +216,7 @@ func (s *setup) Describe() map[string]any {
 // Update takes one tick.
 func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	s.begin(in)
-	s.look()
+	s.updatePreview()
 	u := s.u
 	u.Foot = ui.Hero + 8
 	sub := "new match"
@@ -242,7 +242,7 @@ func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 		if own, is := n.Scene.(*setup); is && own.game == s.game {
 			if l, ok := own.level(); ok {
 				s.add(l)
-				s.sit()
+				s.assignPlayers()
 				u.Toast("“"+l.Title+"” is in the list of levels.", "", nil)
 			}
 		} else {
@@ -375,7 +375,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 				}
 			}}) && s.at != i {
 			s.at = i
-			s.sit()
+			s.assignPlayers()
 			u.Say(l.Title + ". " + l.Summary)
 		}
 		y += levelPitch
@@ -390,15 +390,15 @@ func (s *setup) levelRows(r board.Rect) float32 {
 }
 
 // sizeOf is the size of a board in words: what the view says, or how many cells lie in the row and the column through its middle.
-func sizeOf(look board.AnyView, at match.Position) string {
-	if w, h, ok := look.Size(at); ok {
+func sizeOf(view board.AnyView, at match.Position) string {
+	if w, h, ok := view.Size(at); ok {
 		return fmt.Sprintf("%d x %d", w, h)
 	}
-	b := look.Bounds(at)
-	middle := look.Cell(at, b.X+b.W/2, b.Y+b.H/2)
+	b := view.Bounds(at)
+	middle := view.Cell(at, b.X+b.W/2, b.Y+b.H/2)
 	count := func(by grid.Point) int {
 		n := 0
-		for p := middle; viewport.OnBoard(look, at, p); p = p.Add(by) {
+		for p := middle; viewport.OnBoard(view, at, p); p = p.Add(by) {
 			n++
 		}
 		return n
@@ -413,7 +413,7 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	}
 	t := &thumb{}
 	s.thumbs[l.Text] = t
-	if view, ok := Look(s.game); ok && s.entry.Game != nil {
+	if view, ok := View(s.game); ok && s.entry.Game != nil {
 		o := match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: l.Name, Seats: make([]match.SeatInfo, s.entry.Seats(l))}
 		if table, err := catalog.Start(o); err == nil {
 			if t.mini = newStill(view, table); t.mini != nil {
@@ -513,7 +513,7 @@ func (s *setup) strip(x, y, w float32) float32 {
 	if s.preview == nil {
 		return 0
 	}
-	hud := s.preview.look.Hud(s.preview.line.At(0), 0)
+	hud := s.preview.view.Hud(s.preview.line.At(0), 0)
 	if len(hud.Strip) < 2 {
 		return 0
 	}

@@ -41,7 +41,7 @@ type title struct {
 func NewTitle(env *scene.Env) scene.Scene {
 	t := &title{shell: newShell(env), trophies: len(exhibits()) > 0}
 	for _, e := range catalog.Entries() {
-		if _, ok := Look(e.Game.Info().ID); ok {
+		if _, ok := View(e.Game.Info().ID); ok {
 			t.cards = append(t.cards, card{e.Game.Info().ID, e.Game.Info().Title, e.Line})
 		}
 	}
@@ -303,7 +303,7 @@ func (t *title) liveChip(r board.Rect) scene.Next {
 		if s > 1 {
 			break
 		}
-		text := fmt.Sprintf("%s %d", names.Player(setup, s), l.mini.look.Score(now, s).Value)
+		text := fmt.Sprintf("%s %d", names.Player(setup, s), l.mini.view.Score(now, s).Value)
 		u.Mark(s, x+6, r.Y+54, 11)
 		tw := u.TextWidth(text, ui.Second, board.Regular)
 		u.Text(board.Rect{X: x + 18, Y: r.Y + 42, W: tw + 1, H: 24}, text, ui.Second, board.Regular, board.Left, u.Theme.Text2)

@@ -206,7 +206,7 @@ func (t *title) stacked(body board.Rect) scene.Next {
 			u.Lit(r, ui.RadiusCard)
 			lw := u.Live(r.X+12, r.Y+28)
 			now, px := t.demo.mini.table(), r.X+lw+26
-			for s, k := range [2]int64{t.demo.mini.look.Score(now, 0).Value, t.demo.mini.look.Score(now, 1).Value} {
+			for s, k := range [2]int64{t.demo.mini.view.Score(now, 0).Value, t.demo.mini.view.Score(now, 1).Value} {
 				u.Mark(seatOf(s), px+5, r.Y+28, 11)
 				text := names.Number(k)
 				tw := u.TextWidth(text, ui.Second, board.MonoBold)

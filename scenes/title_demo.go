@@ -32,20 +32,20 @@ const (
 
 // newTitleDemo starts a match of a game; nil when the game has no view, level or bots.
 func newTitleDemo(env *scene.Env, game string) *titleDemo {
-	look, ok := Look(game)
+	view, ok := View(game)
 	entry, has := catalog.Find(game)
 	list := levels.List(game)
 	if !ok || !has || len(list) == 0 {
 		return nil
 	}
 	l := &titleDemo{game: game}
-	if !l.start(env, look, entry, list[0]) {
+	if !l.start(env, view, entry, list[0]) {
 		return nil
 	}
 	return l
 }
 
-func (l *titleDemo) start(env *scene.Env, look board.AnyView, entry catalog.Entry, level levels.Level) bool {
+func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entry, level levels.Level) bool {
 	seed := "title"
 	if env.Seed != nil {
 		seed = env.Seed()
@@ -66,7 +66,7 @@ func (l *titleDemo) start(env *scene.Env, look board.AnyView, entry catalog.Entr
 	if l.runner, err = turn.Run(l.match, entry, demoLead); err != nil {
 		return false
 	}
-	l.mini = &mini{look: look, line: record.Follow(l.match), unit: record.Turns}
+	l.mini = &mini{view: view, line: record.Follow(l.match), unit: record.Turns}
 	l.rest = demoPause
 	return true
 }
@@ -98,7 +98,7 @@ func (l *titleDemo) stop() {
 
 // draw fills the canvas with the board, moving slowly, and returns list, scale and offset in canvas units.
 func (l *titleDemo) draw(u *ui.UI) (list *board.List, scale, ox, oy float32) {
-	b := l.mini.look.Bounds(l.mini.line.At(0))
+	b := l.mini.view.Bounds(l.mini.line.At(0))
 	in := u.In
 	scale = max(in.W/b.W, in.H/b.H) * 1.04
 	freeX, freeY := b.W*scale-in.W, b.H*scale-in.H

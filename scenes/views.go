@@ -15,45 +15,48 @@ import (
 	field "app.pentarena/scenes/si32"
 )
 
-// faces are the views of the games, each with the colour of its game's decoration.
-var faces = []face{
-	show(anarchy.Game(), city.New, 0xF4664A),
-	show(coreminer.Game(), mine.New, 0xE0A45C),
-	show(galapagos.Game(), island.New, 0x35C6B6),
-	show(mechmania.Game(), yard.New, 0x8FCB52),
-	show(si32.Game(), field.New, 0x7CC4F5),
+// views are the views of the games, each with the accent colour of its game.
+var views = []gameView{
+	register(anarchy.Game(), city.New, 0xF4664A),
+	register(coreminer.Game(), mine.New, 0xE0A45C),
+	register(galapagos.Game(), island.New, 0x35C6B6),
+	register(mechmania.Game(), yard.New, 0x8FCB52),
+	register(si32.Game(), field.New, 0x7CC4F5),
 }
 
-type face struct {
+// gameView is how a game is drawn on the table and tinted on the title.
+type gameView struct {
 	game string
-	look func() board.AnyView
+	open func() board.AnyView
 	tint board.Color
 }
 
-func show[S rules.State[S, C], C comparable, V board.View[S, C]](game rules.Game[S, C], view func() V, tint uint32) face {
-	return face{game.ID, func() board.AnyView { return board.Adapt(game, view()) }, board.Hex(tint)}
+// register is the entry of a game in views.
+func register[S rules.State[S, C], C comparable, V board.View[S, C]](game rules.Game[S, C], open func() V, tint uint32) gameView {
+	return gameView{game.ID, func() board.AnyView { return board.Adapt(game, open()) }, board.Hex(tint)}
 }
 
-func faceOf(game string) (face, bool) {
-	for _, f := range faces {
+// viewOf is the entry of a game, and whether there is one.
+func viewOf(game string) (gameView, bool) {
+	for _, f := range views {
 		if f.game == game {
 			return f, true
 		}
 	}
-	return face{}, false
+	return gameView{}, false
 }
 
-// Look returns a new view of a game with its types erased, and whether the game has one.
-func Look(game string) (board.AnyView, bool) {
-	f, ok := faceOf(game)
+// View returns a new view of a game, and false when the game has none.
+func View(game string) (board.AnyView, bool) {
+	f, ok := viewOf(game)
 	if !ok {
 		return nil, false
 	}
-	return f.look(), true
+	return f.open(), true
 }
 
-// tint is the colour of a game's decoration.
+// tint is the accent colour of a game.
 func tint(game string) board.Color {
-	f, _ := faceOf(game)
+	f, _ := viewOf(game)
 	return f.tint
 }

@@ -13,12 +13,12 @@ import (
 	"app.pentarena/scenes/tabletest"
 )
 
-// TestFaces holds that every game of the catalogue can be seen and chosen, and that every view is of a game of the catalogue.
-func TestFaces(t *testing.T) {
+// TestGameViews holds that every game of the catalogue can be seen and chosen, and that every view is of a game of the catalogue.
+func TestGameViews(t *testing.T) {
 	shown := newVisit(t, func(env *scene.Env) scene.Scene { return NewTitle(env) }).scene.(*title).cards
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
-		if f, ok := faceOf(id); !ok || f.tint == (board.Color{}) || f.tint == board.Hex(0) {
+		if f, ok := viewOf(id); !ok || f.tint == (board.Color{}) || f.tint == board.Hex(0) {
 			t.Errorf("%s: views.go has no line for it, or one without a colour", id)
 		}
 		if e.Line == "" {
@@ -36,11 +36,11 @@ func TestFaces(t *testing.T) {
 			t.Errorf("%s: the title does not show it", id)
 		}
 	}
-	for i, f := range faces {
+	for i, f := range views {
 		if _, ok := catalog.Find(f.game); !ok {
 			t.Errorf("%s: there is a view of it in views.go, but no entry in catalog.go", f.game)
 		}
-		if slices.ContainsFunc(faces[:i], func(g face) bool { return g.game == f.game }) {
+		if slices.ContainsFunc(views[:i], func(g gameView) bool { return g.game == f.game }) {
 			t.Errorf("%s: views.go has two lines for it", f.game)
 		}
 	}
@@ -54,13 +54,13 @@ func TestSeekingEqualsPlaying(t *testing.T) {
 		t.Run(game, func(t *testing.T) {
 			line := tabletest.Replay(t, tabletest.Setup(t, game, "quick", "random", "random"), 6)
 			open := func(turn float64) func(p func(*playback.Player)) []board.Item {
-				look, _ := Look(game)
-				player := playback.New(playback.Options{Line: line, Look: look, Turn: turn, Paused: true})
-				o := board.Options{Clock: 1, Scale: 40, Visible: look.Bounds(line.At(0)), Viewer: rules.NoSeat}
+				view, _ := View(game)
+				player := playback.New(playback.Options{Line: line, View: view, Turn: turn, Paused: true})
+				o := board.Options{Clock: 1, Scale: 40, Visible: view.Bounds(line.At(0)), Viewer: rules.NoSeat}
 				return func(move func(*playback.Player)) []board.Item {
 					move(player)
 					var l board.List
-					look.Draw(&l, player.Moment(), &o, nil)
+					view.Draw(&l, player.Moment(), &o, nil)
 					return l.Items
 				}
 			}

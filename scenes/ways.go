@@ -7,5 +7,5 @@ import (
 
 // NewTable opens a table with the scenes around it.
 func NewTable(env *scene.Env, o table.Options) (*table.Table, error) {
-	return table.New(env, table.Ways{View: Look, Help: NewHelpOn, Settings: NewSettings, Achievements: NewAchievements, Open: OpenFiles}, o)
+	return table.New(env, table.Ways{View: View, Help: NewHelpOn, Settings: NewSettings, Achievements: NewAchievements, Open: OpenFiles}, o)
 }

@@ -48,8 +48,8 @@ type (
 	Zoom float32
 	// ZoomTo brings a cell of the board into sight.
 	ZoomTo grid.Point
-	// LookAt brings a point of the board into the middle.
-	LookAt struct{ X, Y float32 }
+	// CenterOn brings a point of the board into the middle.
+	CenterOn struct{ X, Y float32 }
 	// Branch begins a match of these kinds of players with the moment shown.
 	Branch []string
 )

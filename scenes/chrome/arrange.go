@@ -124,14 +124,14 @@ func (c *Chrome) Board() board.Rect { return c.place.board }
 // plays inside of all of them.
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
-	_, large := c.Look.Focus(c.Play.Moment().Before, c.Turn.Seat())
+	_, large := c.View.Focus(c.Play.Moment().Before, c.Turn.Seat())
 	watched := c.Turn.People().Empty() || !c.Play.Running()
 	top, right := float32(floatsTop), float32(floatsRight)
 	if c.place.narrow {
 		top, right = columnTop, columnRight
 	}
 	if !large && (watched || !c.place.narrow) {
-		if hud := c.Look.Hud(c.Play.Moment().Before, max(c.Turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
+		if hud := c.View.Hud(c.Play.Moment().Before, max(c.Turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
 			top = 0 // no strip, now and later in the turn
 		}
 	}

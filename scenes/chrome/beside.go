@@ -31,14 +31,14 @@ func (c *Chrome) beside() {
 		c.chip(c.refused.x, c.refused.y, c.refused.text, th.Bad, "lock")
 		return
 	}
-	cell, on := c.View.Pointed()
+	cell, on := c.Viewport.Pointed()
 	if !on || c.Turn.HandingOver() {
 		return
 	}
-	_, byKey := c.View.Cursor()
+	_, byKey := c.Viewport.Cursor()
 	x, y := in.X, in.Y
 	if byKey {
-		x, y = c.View.Canvas(cell)
+		x, y = c.Viewport.Canvas(cell)
 	}
 	if c.Turn.Open() {
 		if tip := c.Turn.Tip(); tip != "" {
@@ -47,17 +47,17 @@ func (c *Chrome) beside() {
 		}
 	}
 	if in.Touch { // a finger does not hover: the card of what was tapped stays
-		if card, at, pinned := c.View.Pinned(); pinned && !c.View.Pressed() && !(c.dock.open && c.dock.page == pageInspector) {
-			x, y := c.View.Canvas(at)
+		if card, at, pinned := c.Viewport.Pinned(); pinned && !c.Viewport.Pressed() && !(c.dock.open && c.dock.page == pageInspector) {
+			x, y := c.Viewport.Canvas(at)
 			c.hoverCard(card, x, y)
 		}
 		return
 	}
-	card, _, ok := c.View.Hovered()
-	if !ok || c.View.Pressed() || !byKey && c.View.Rested() < hoverDelay {
+	card, _, ok := c.Viewport.Hovered()
+	if !ok || c.Viewport.Pressed() || !byKey && c.Viewport.Rested() < hoverDelay {
 		return
 	}
-	if _, at, pinned := c.View.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.floats()) {
+	if _, at, pinned := c.Viewport.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.floats()) {
 		return // the inspector tells it all
 	}
 	c.hoverCard(card, x, y)
@@ -77,8 +77,8 @@ func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) 
 		pad += 24
 	}
 	b := c.place.board
-	if cell, on := c.View.Pointed(); on {
-		y = min(y, max(c.View.Top(cell)+8, y-60))
+	if cell, on := c.Viewport.Pointed(); on {
+		y = min(y, max(c.Viewport.Top(cell)+8, y-60))
 	}
 	box := rect(x+18, y-18-float32(len(lines))*20, w+pad+12, float32(len(lines))*20+12)
 	box.X = min(max(box.X, b.X+6), b.X+b.W-box.W-6)

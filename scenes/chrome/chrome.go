@@ -17,10 +17,10 @@ import (
 
 // Model is what the controls show. They change nothing of it.
 type Model struct {
-	Play *playback.Player
-	Turn *turn.Turn
-	View *viewport.Viewport
-	Look board.AnyView
+	Play     *playback.Player
+	Turn     *turn.Turn
+	Viewport *viewport.Viewport
+	View     board.AnyView
 
 	Setup match.Setup
 	Title string      // of the game

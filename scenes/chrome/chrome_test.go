@@ -28,16 +28,16 @@ type desk struct {
 
 func newDesk(t *testing.T, canvas tabletest.Canvas) *desk {
 	t.Helper()
-	look := board.Adapt(anarchy.Game(), city.New())
+	view := board.Adapt(anarchy.Game(), city.New())
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 12)
 	entry, _ := catalog.Find("anarchy")
-	play := playback.New(playback.Options{Line: line, Look: look, Paused: true})
-	own, err := turn.New(nil, rules.SeatSet(0), play, look, entry)
+	play := playback.New(playback.Options{Line: line, View: view, Paused: true})
+	own, err := turn.New(nil, rules.SeatSet(0), play, view, entry)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, u: ui.New(ui.Night(), ui.DefaultBindings()), in: canvas.Input()}
-	d.m = chrome.Model{Play: play, Turn: own, View: viewport.New(play, own, look), Look: look, Setup: line.Setup(), Title: "Anarchy", CanSave: true, CanOpen: true}
+	d.m = chrome.Model{Play: play, Turn: own, Viewport: viewport.New(play, own, view), View: view, Setup: line.Setup(), Title: "Anarchy", CanSave: true, CanOpen: true}
 	d.c = chrome.New(d.u, d.m)
 	d.tick()
 	return d
@@ -46,10 +46,10 @@ func newDesk(t *testing.T, canvas tabletest.Canvas) *desk {
 func (d *desk) tick() (asked []chrome.Action) {
 	d.in.Now += d.in.Dt
 	d.u.Begin(&d.in)
-	d.m.View.Settle(d.c.Arrange(), d.in.Dt)
+	d.m.Viewport.Settle(d.c.Arrange(), d.in.Dt)
 	asked = append(asked, d.c.Build()...)
 	asked = append(asked, d.c.Keys(d.in.Dt)...)
-	d.m.View.Draw()
+	d.m.Viewport.Draw()
 	asked = append(asked, d.c.Dialogs()...)
 	d.u.End()
 	d.in.Keys, d.in.Pressed, d.in.Released = nil, false, false

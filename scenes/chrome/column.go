@@ -146,7 +146,7 @@ func (c *Chrome) sheetPlay(r *board.Rect) {
 	u, th := c.u, c.u.Theme
 	seat := c.Turn.Person()
 	head := c.Play.Head()
-	hud := c.Look.Hud(head, seat)
+	hud := c.View.Hud(head, seat)
 	top := c.sheetHead(hud, r.W)
 	row := rowOf(r, top.high, 4)
 	for i, l := range top.lines {
@@ -211,7 +211,7 @@ func verbColumns(w float32, n int) int {
 func (c *Chrome) playHeight(w float32) float32 {
 	n := len(c.Turn.Verbs())
 	cols := verbColumns(w, n)
-	h := c.sheetHead(c.Look.Hud(c.Play.Head(), c.Turn.Person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
+	h := c.sheetHead(c.View.Hud(c.Play.Head(), c.Turn.Person()), w).high + 4 + float32((n+cols-1)/cols)*(verbRow+6) + 26 + 64 + 22 + 44 + 48 + 4
 	if w < narrowRow {
 		h += 64
 	}

@@ -63,7 +63,7 @@ var commands = []command{
 	{id: ui.GoTo, button: "goto", icon: "search", does: func(c *Chrome) { c.dialog = dialog{kind: askTurn} }},
 	{id: ui.UnitToggle, button: "unit", icon: "step-forward", on: func(c *Chrome) bool { return c.Play.Unit() == record.Commands }},
 	{id: ui.TakeOver, button: "branch", icon: "branch", reason: (*Chrome).branchable, does: (*Chrome).AskBranch},
-	{id: ui.Follow, button: "follow", icon: "camera-follow", on: func(c *Chrome) bool { return c.View.Follows() }},
+	{id: ui.Follow, button: "follow", icon: "camera-follow", on: func(c *Chrome) bool { return c.Viewport.Follows() }},
 	{id: ui.ResetCamera, button: "reset", icon: "reset-view"},
 	{id: ui.PanLeft, does: asks(Pan{40, 0})},
 	{id: ui.PanRight, does: asks(Pan{-40, 0})},
@@ -71,8 +71,8 @@ var commands = []command{
 	{id: ui.PanDown, does: asks(Pan{0, -40})},
 	{id: ui.ZoomIn, button: "zoom-in", icon: "zoom-in", does: asks(Zoom(1.3))},
 	{id: ui.ZoomOut, button: "zoom-out", icon: "zoom-out", does: asks(Zoom(1 / 1.3))},
-	{id: ui.Heat, button: "overlay", icon: "heat-map", more: (*Chrome).overlayTitles, on: func(c *Chrome) bool { _, on := c.View.Overlay(); return on }},
-	{id: ui.Ranges, button: "ranges", icon: "ranges", on: func(c *Chrome) bool { return c.View.Ranges() }},
+	{id: ui.Heat, button: "overlay", icon: "heat-map", more: (*Chrome).overlayTitles, on: func(c *Chrome) bool { _, on := c.Viewport.Overlay(); return on }},
+	{id: ui.Ranges, button: "ranges", icon: "ranges", on: func(c *Chrome) bool { return c.Viewport.Ranges() }},
 	{id: ui.Marks, does: func(c *Chrome) { c.unmarked = !c.unmarked; c.Switched("Timeline markers", !c.unmarked) }},
 	{id: ui.Clean, button: "clean", icon: "board", does: (*Chrome).toggleClean},
 	{id: ui.NextPanel, does: (*Chrome).nextPanel},
@@ -210,7 +210,7 @@ func (c *Chrome) Unsavable() string {
 // overlayTitles name the overlays.
 func (c *Chrome) overlayTitles() string {
 	titles := ""
-	for i, m := range c.View.Overlays() {
+	for i, m := range c.Viewport.Overlays() {
 		if i > 0 {
 			titles += ", "
 		}

@@ -94,10 +94,10 @@ func (c *Chrome) Inspect(open bool) {
 // inspector tells what stands on the pinned or pointed cell.
 func (c *Chrome) inspector(r board.Rect) {
 	u, th := c.u, c.u.Theme
-	card, cell, pinned := c.View.Pinned()
+	card, cell, pinned := c.Viewport.Pinned()
 	if !pinned {
 		var ok bool
-		if card, cell, ok = c.View.Hovered(); !ok {
+		if card, cell, ok = c.Viewport.Hovered(); !ok {
 			u.Icon("inspector", r.X+r.W/2, r.Y+56, 36, th.Text3)
 			u.Wrap(rect(r.X+10, r.Y+88, r.W-20, 0), "Point at a tile to see what is on it. Press the tile to pin it here.", ui.Body, board.Regular, board.Center, th.Text2)
 			return

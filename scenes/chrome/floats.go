@@ -64,7 +64,7 @@ func (c *Chrome) boardTools(r board.Rect) (left, foot float32) {
 func (c *Chrome) strip(r board.Rect) float32 {
 	u, th := c.u, c.u.Theme
 	seat := max(c.Turn.Viewer(), 0)
-	hud := c.Look.Hud(c.Play.Current(), seat)
+	hud := c.View.Hud(c.Play.Current(), seat)
 	end := r.X - 8
 	if len(hud.Strip) > 0 {
 		const each = 41
@@ -183,7 +183,7 @@ func (c *Chrome) notice() notice {
 	case c.Play.Played() && c.Play.Running() && c.Play.Live() && c.Turn.Seat() == rules.NoSeat && c.Play.AtHead():
 		return notice{text: board.SeatName(c.Play.Head().Active().First()) + " is thinking…", icon: "timer", ink: th.Text2}
 	case c.Turn.Person() != rules.NoSeat:
-		hud := c.Look.Hud(c.Play.Current(), c.Turn.Person())
+		hud := c.View.Hud(c.Play.Current(), c.Turn.Person())
 		return notice{hud.Alert, "warning", th.Warn, hud.Alert != "", hud.AlertAt}
 	}
 	return notice{}

@@ -21,7 +21,7 @@ func (c *Chrome) Keys(dt float64) []Action {
 				c.notNow(v.Label)
 			}
 		}
-		if _, byKey := c.View.Cursor(); byKey { // nor an arrow, which leads into the past
+		if _, byKey := c.Viewport.Cursor(); byKey { // nor an arrow, which leads into the past
 			for _, k := range cursorKeys {
 				for c.u.Action(k.action) {
 				}
@@ -71,7 +71,7 @@ var turnCommands = []ui.Action{ui.EndTurn, ui.ForceTurn, ui.Suggest, ui.Finish, 
 
 // turnKeys are the keys of a person's turn.
 func (c *Chrome) turnKeys() {
-	x, y := c.View.At()
+	x, y := c.Viewport.At()
 	for _, v := range c.Turn.Verbs() {
 		if v.Key != "" && c.u.Pressed(strings.ToUpper(v.Key)) {
 			c.ask(Choose{v, x, y})
@@ -88,7 +88,7 @@ func (c *Chrome) turnKeys() {
 			}
 		}
 		if c.u.Action(ui.CellPress) {
-			if _, byKey := c.View.Cursor(); byKey {
+			if _, byKey := c.Viewport.Cursor(); byKey {
 				c.ask(Do(ui.CellPress))
 			} else {
 				c.ask(MoveCursor{})

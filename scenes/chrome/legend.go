@@ -51,7 +51,7 @@ func (c *Chrome) legendHead(m board.Overlay, w float32) float32 {
 
 // legendHeight is the height of the legend of the overlay that is on, 0 when none is.
 func (c *Chrome) legendHeight(w float32) float32 {
-	m, on := c.View.Overlay()
+	m, on := c.Viewport.Overlay()
 	if !on {
 		return 0
 	}
@@ -65,7 +65,7 @@ func (c *Chrome) legendHeight(w float32) float32 {
 // legend draws the legend of the overlay that is on.
 func (c *Chrome) legend(box board.Rect) {
 	u, th := c.u, c.u.Theme
-	m, on := c.View.Overlay()
+	m, on := c.Viewport.Overlay()
 	if !on {
 		return
 	}

@@ -16,11 +16,11 @@ const (
 // miniMap shows a large board as a whole in the upper right corner of r, or in the lower left one, with the part that the camera shows;
 // a press goes there.
 func (c *Chrome) miniMap(r board.Rect, low bool) {
-	if min(r.W, r.H) < mapLeast || !c.View.Partial() {
+	if min(r.W, r.H) < mapLeast || !c.Viewport.Partial() {
 		return
 	}
 	u := c.u
-	b := c.View.Bounds()
+	b := c.Viewport.Bounds()
 	k := min((min(r.W, mapWide)-2*mapGap)/b.W, (min(r.H, mapHigh)-2*mapGap)/b.H)
 	w, h := b.W*k+2*mapGap, b.H*k+2*mapGap
 	box := rect(r.X+r.W-w, r.Y, w, h)
@@ -31,13 +31,13 @@ func (c *Chrome) miniMap(r board.Rect, low bool) {
 	a := u.Area("map", box, "Map of the board")
 	view := box.Inset(mapGap)
 	ox, oy := view.X-b.X*k, view.Y-b.Y*k
-	u.Embed(c.View.Map(k), view, k, ox, oy)
-	v := c.View.Visible()
+	u.Embed(c.Viewport.Map(k), view, k, ox, oy)
+	v := c.Viewport.Visible()
 	x0, y0 := max(ox+v.X*k, view.X), max(oy+v.Y*k, view.Y)
 	x1, y1 := min(ox+(v.X+v.W)*k, view.X+view.W), min(oy+(v.Y+v.H)*k, view.Y+view.H)
 	u.List.Box(x0-1, y0-1, x1-x0+2, y1-y0+2, 2, board.Color{}).Edge(max(1.5, 1/c.u.In.Scale), board.White.Alpha(0.95))
 	u.RingAround(box, 8, a.Ring)
 	if (a.Held || a.Clicked) && box.Contains(u.In.X, u.In.Y) {
-		c.ask(LookAt{(u.In.X - ox) / k, (u.In.Y - oy) / k})
+		c.ask(CenterOn{(u.In.X - ox) / k, (u.In.Y - oy) / k})
 	}
 }

@@ -118,7 +118,7 @@ func (c *Chrome) preview() {
 		n.text = fmt.Sprintf("Turn %d", min(int(turns), c.Play.Line().Turns()-1)+1)
 	}
 	f := c.Play.FrameAt(turns)
-	b := c.Look.Bounds(f.Before)
+	b := c.View.Bounds(f.Before)
 	const w = 184
 	k := min(w/b.W, 180/b.H)
 	h := b.H * k
@@ -132,7 +132,7 @@ func (c *Chrome) preview() {
 	n.list.Reset()
 	m := board.Moment{Before: f.Before, After: f.Before, Step: f.Step}
 	o := board.Options{Scale: min(k*in.Scale, 11), Visible: b, Seats: night.Seat, Reduced: true, Cheap: true, Viewer: c.Turn.Viewer()}
-	c.Look.Draw(&n.list, &m, &o, nil)
+	c.View.Draw(&n.list, &m, &o, nil)
 	view := rect(box.X+8+(w-b.W*k)/2, box.Y+8, b.W*k, h)
 	u.List.Box(view.X, view.Y, view.W, view.H, 4, th.Well)
 	u.Embed(&n.list, view, k, view.X-b.X*k, view.Y-b.Y*k)

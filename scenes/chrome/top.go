@@ -122,7 +122,7 @@ func (c *Chrome) turnPlate(r board.Rect) {
 // score is a seat's standing: mark, name, number and bar. flip puts the mark at the right.
 func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := c.u, c.u.Theme
-	s := c.Look.Score(c.Play.Current(), seat)
+	s := c.View.Score(c.Play.Current(), seat)
 	id := strconv.Itoa(int(seat))
 	number := strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300) + 0.5))
 	size, d, ring := float32(22), float32(19), float32(15)

@@ -95,7 +95,7 @@ func (c *Chrome) undoButtons(a, b board.Rect) {
 func (c *Chrome) turnFloat(r board.Rect) {
 	u := c.u
 	seat := c.Turn.Person()
-	hud := c.Look.Hud(c.Play.Head(), seat)
+	hud := c.View.Hud(c.Play.Head(), seat)
 	bw := min(152, r.W*0.5)
 	if hud.Resource == "" { // nothing to spend: the button alone
 		r.X, r.W = r.X+r.W-bw-24, bw+24

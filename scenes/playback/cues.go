@@ -26,7 +26,7 @@ func (c *cues) pass(p *Player, before float64) {
 	}
 	if p.shown != c.key {
 		c.key, c.done = p.shown, 0
-		c.list = p.look.Cues(&p.moment)
+		c.list = p.view.Cues(&p.moment)
 		if int(before) == int(now) {
 			c.done = before - float64(int(before))
 		}

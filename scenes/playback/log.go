@@ -53,13 +53,13 @@ func (l *eventLog) cut(kept, turns int) {
 }
 
 // write takes up some more steps and turns; over: no more than the timeline has will come.
-func (l *eventLog) write(line record.Timeline, look board.AnyView, series []board.Series[match.Position], over bool) {
+func (l *eventLog) write(line record.Timeline, view board.AnyView, series []board.Series[match.Position], over bool) {
 	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
 		i := l.steps
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		turn := line.TurnOf(i)
-		for _, told := range look.Lines(&move) {
+		for _, told := range view.Lines(&move) {
 			if told.Weight >= 0 {
 				l.entries = append(l.entries, Entry{i, turn, told})
 			}

@@ -15,7 +15,7 @@ import (
 // Options say what a Player plays, and from where.
 type Options struct {
 	Line   record.Timeline
-	Look   board.AnyView
+	View   board.AnyView
 	Played bool          // the match is played here; else it comes from a record
 	People rules.SeatSet // who of those that play here are people
 	Pace   float64       // turns per second at normal speed; 0 fits the match into about 75 s
@@ -28,12 +28,12 @@ type Options struct {
 // Player plays a timeline.
 type Player struct {
 	line      record.Timeline
-	look      board.AnyView
+	view      board.AnyView
 	scheduler *board.Scheduler
 	series    []board.Series[match.Position]
 	played    bool
 	people    rules.SeatSet
-	viewer    rules.Seat // see LookAs
+	viewer    rules.Seat // see ViewAs
 	sight     sight
 	pace      float64
 	most      int  // see Most
@@ -74,13 +74,13 @@ type frameKey struct {
 
 // New returns a player that shows its first moment.
 func New(o Options) *Player {
-	p := &Player{line: o.Line, look: o.Look, scheduler: board.NewScheduler(o.Look.Timing()), series: o.Look.Series(), played: o.Played, people: o.People, pace: o.Pace}
+	p := &Player{line: o.Line, view: o.View, scheduler: board.NewScheduler(o.View.Timing()), series: o.View.Series(), played: o.Played, people: o.People, pace: o.Pace}
 	if p.viewer = rules.NoSeat; p.peopled() {
 		p.viewer = p.people.First()
 	}
 	p.running = p.line.Live()
 	p.line.Sync()
-	p.most = p.look.Hud(p.line.At(0), 0).Most
+	p.most = p.view.Hud(p.line.At(0), 0).Most
 	p.clock = clock{speed: Normal, a: never, b: never, playing: !o.Paused}
 	p.live = p.peopled()
 	p.spoilers.hidden = p.played && p.people.Empty() && !o.Ahead
@@ -114,7 +114,7 @@ func (p *Player) Running() bool { return p.running }
 // Manned reports whether people are playing: the match runs, and somebody here has a seat.
 func (p *Player) Manned() bool { return p.running && !p.people.Empty() }
 
-// Head is the last position known, as the viewer may know it; see LookAs.
+// Head is the last position known, as the viewer may know it; see ViewAs.
 func (p *Player) Head() match.Position { return p.seen(p.line.At(p.line.Len())) }
 
 // Over reports whether the match has ended and its end is shown.
@@ -130,7 +130,7 @@ func (p *Player) Sync() (kept int, changed bool) {
 		p.shown = frameKey{}
 		p.clock.pos = min(p.clock.pos, p.Limit())
 	}
-	p.log.write(p.line, p.look, p.series, !p.running)
+	p.log.write(p.line, p.view, p.series, !p.running)
 	return kept, changed
 }
 

@@ -24,7 +24,7 @@ func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 func recorded(t testing.TB, turns int) *playback.Player {
 	t.Helper()
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), turns)
-	p := playback.New(playback.Options{Line: line, Look: view(), Paused: true})
+	p := playback.New(playback.Options{Line: line, View: view(), Paused: true})
 	tell(t, p)
 	return p
 }
@@ -33,7 +33,7 @@ func recorded(t testing.TB, turns int) *playback.Player {
 func running(t testing.TB, people rules.SeatSet) (*playback.Player, *match.Match) {
 	t.Helper()
 	m := tabletest.Match(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"))
-	return playback.New(playback.Options{Line: record.Follow(m), Look: view(), Played: true, People: people}), m
+	return playback.New(playback.Options{Line: record.Follow(m), View: view(), Played: true, People: people}), m
 }
 
 // tell lets the log catch up.
@@ -214,7 +214,7 @@ func TestTheLogFollowsUndo(t *testing.T) {
 	}
 	tabletest.Random(t, m, 10)
 	tell(t, p)
-	whole := playback.New(playback.Options{Line: record.Follow(m), Look: view()})
+	whole := playback.New(playback.Options{Line: record.Follow(m), View: view()})
 	tell(t, whole)
 	n1, v1 := told(p)
 	if n2, v2 := told(whole); n1 != n2 || v1 != v2 {
@@ -310,7 +310,7 @@ func TestSpoilersStayHidden(t *testing.T) {
 	if p.ToggleSpoilers(); p.Known() != p.Line().Len() || p.Hiding() {
 		t.Error("what lies ahead cannot be shown")
 	}
-	again := playback.New(playback.Options{Line: p.Line(), Look: view(), Seen: p.Line().First(3)})
+	again := playback.New(playback.Options{Line: p.Line(), View: view(), Seen: p.Line().First(3)})
 	if !again.Hiding() || again.Turns() != 3 {
 		t.Errorf("a match that was left is watched on from %v, hidden: %v", again.Turns(), again.Hiding())
 	}
@@ -370,9 +370,9 @@ func TestSoundsComeFromPlayingOnly(t *testing.T) {
 
 // A turn with a chain of explosions is shown for as long as its links need, whatever the pace, and its frame knows for how long.
 func TestAChainTakesItsTime(t *testing.T) {
-	look := board.Adapt(coreminer.Game(), mine.New())
-	line := demonstrated(t, look, "Bombs")
-	p := playback.New(playback.Options{Line: line, Look: look, Paused: true, Pace: 16})
+	view := board.Adapt(coreminer.Game(), mine.New())
+	line := demonstrated(t, view, "Bombs")
+	p := playback.New(playback.Options{Line: line, View: view, Paused: true, Pace: 16})
 	chained := 0
 	units(p, func(unit record.Unit) {
 		for n := range int(p.Limit()) {
@@ -404,9 +404,9 @@ func TestAChainTakesItsTime(t *testing.T) {
 }
 
 // demonstrated is the match on a page of the rule book.
-func demonstrated(t *testing.T, look board.AnyView, page string) *record.Replay {
+func demonstrated(t *testing.T, view board.AnyView, page string) *record.Replay {
 	t.Helper()
-	pages := look.Pages(tabletest.Match(t, tabletest.Setup(t, "coreminer", "classic", "random", "random")).Position())
+	pages := view.Pages(tabletest.Match(t, tabletest.Setup(t, "coreminer", "classic", "random", "random")).Position())
 	i := slices.IndexFunc(pages, func(p board.Page[match.Position, match.Command]) bool { return p.Title == page })
 	if i < 0 {
 		t.Fatalf("the book has no page %q", page)
@@ -443,7 +443,7 @@ func TestShares(t *testing.T) {
 // The end of a match counts once it was played to, has been in sight for a moment and has been told whole; and again after going back.
 func TestFinishes(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 1000)
-	p := playback.New(playback.Options{Line: line, Look: view()})
+	p := playback.New(playback.Options{Line: line, View: view()})
 	p.SetSpeed(len(playback.Speeds) - 1)
 	times := func(n int, sync bool) (finished int) {
 		for range n {

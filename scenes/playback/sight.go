@@ -24,9 +24,9 @@ func (s *sight) of(p match.Position, seat rules.Seat) match.Position {
 	return x.seen
 }
 
-// LookAs shows everything as a seat may know it from now on, without what others plan in secret; as NoSeat, all of it. A new Player shows a
+// ViewAs shows everything as a seat may know it from now on, without what others plan in secret; as NoSeat, all of it. A new Player shows a
 // match of people as the first of them may know it, and any other match as NoSeat.
-func (p *Player) LookAs(seat rules.Seat) {
+func (p *Player) ViewAs(seat rules.Seat) {
 	if seat == p.viewer {
 		return
 	}

@@ -22,7 +22,7 @@ import (
 // Match is what a card tells: a timeline that has come to its end, and what the table knows of it.
 type Match struct {
 	Line    record.Timeline
-	Look    board.AnyView
+	View    board.AnyView
 	Setup   match.Setup
 	Info    record.Info // how a record was read; empty for a match that was played here
 	Played  bool        // a person took part
@@ -45,7 +45,7 @@ type Kind uint8
 // The choices of a result card.
 const (
 	None      Kind = iota
-	Close          // look at the board
+	Close          // back to the board
 	Rematch        // the same match with another seed
 	Swap           // the same with the seats swapped
 	Replay         // watch it from the start
@@ -89,14 +89,14 @@ func challenge(r Match) *levels.Challenge {
 func New(env *scene.Env, r Match) *Card {
 	c := &Card{Match: r, env: env, last: r.Line.At(r.Line.Len())}
 	c.outcome = c.last.Outcome()
-	c.reason = r.Look.Reason(c.last) + playback.FaultSummary(r.Line)
+	c.reason = r.View.Reason(c.last) + playback.FaultSummary(r.Line)
 	c.title = names.Outcome(r.Setup.Seats, c.outcome)
 	if e, ok := catalog.Find(r.Setup.Game); ok {
 		c.earned = e.Achievements().InMatch(c.last)
 	}
 	if ch := challenge(r); ch != nil {
 		seat := rules.Seat(ch.Seat)
-		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.Look.Score(c.last, seat).Value >= ch.Score)
+		c.goal, c.won = ch.Goal, c.outcome.Winners.Has(seat) && (ch.Score == 0 || r.View.Score(c.last, seat).Value >= ch.Score)
 	}
 	return c
 }

@@ -48,7 +48,7 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 		t.Fatal(err)
 	}
 	entry, _ := catalog.Find("mechmania")
-	look, _ := scenes.Look("mechmania")
+	view, _ := scenes.View("mechmania")
 	for money, want := range map[int]string{2499: "Challenge not won", 2500: "Challenge won"} {
 		setup := match.Setup{Game: "mechmania", Level: l.Name, Text: fmt.Sprintf("game = \"mechmania\"\ntitle = \"x\"\nstart_money = %d.0\n", money), Seed: "x",
 			Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Thief", Kind: "thief"}}}
@@ -70,7 +70,7 @@ func TestAVictoryIsNotAlwaysEnough(t *testing.T) {
 		}
 		setup.Text = l.Text
 		env := tabletest.Env()
-		s := show(env, results.Match{Line: line, Look: look, Setup: setup, Played: true}, tabletest.Canvases[0])
+		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true}, tabletest.Canvases[0])
 		if err := s.card.Note(); err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 	if winner == rules.NoSeat {
 		t.Fatal("nobody has won")
 	}
-	look, _ := scenes.Look("anarchy")
+	view, _ := scenes.View("anarchy")
 	for _, c := range []struct {
 		what        string
 		person      int // seat
@@ -109,7 +109,7 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 		setup.Level, setup.Text = l.Name, c.text
 		setup.Seats = []match.SeatInfo{{Name: "Expert", Kind: "expert"}, {Name: "Expert", Kind: "expert"}}
 		setup.Seats[c.person] = match.SeatInfo{Name: "You", Kind: "human"}
-		s := show(env, results.Match{Line: line, Look: look, Setup: setup, Played: true}, tabletest.Canvases[0])
+		s := show(env, results.Match{Line: line, View: view, Setup: setup, Played: true}, tabletest.Canvases[0])
 		if s.tick(); !tabletest.Shows(s.u, c.title) {
 			t.Errorf("%s: the card does not say %q", c.what, c.title)
 		}
@@ -141,12 +141,12 @@ func TestAChallengeIsWonInItsSeat(t *testing.T) {
 // TestResultCard builds the card on every canvas: nothing is cut, and each button says what it is for.
 func TestResultCard(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "expert", "regular"), 0)
-	look, _ := scenes.Look("anarchy")
+	view, _ := scenes.View("anarchy")
 	for _, c := range tabletest.Canvases {
 		for _, won := range []bool{true, false} {
 			env := tabletest.Env()
 			setup := line.Setup()
-			r := results.Match{Line: line, Look: look, Setup: setup, Played: won, Series: look.Series(),
+			r := results.Match{Line: line, View: view, Setup: setup, Played: won, Series: view.Series(),
 				Turning: []results.Turning{{Turn: 4, Seat: 0, Text: "A warehouse of the other side burns down to the ground in a single turn", Change: 12}, {Turn: 9, Seat: 1, Text: "Wind turns", Change: -3}, {Turn: 12, Seat: 0, Text: "Fire", Change: 0}}}
 			for range r.Series {
 				r.Values = append(r.Values, [][]float64{{10, 20, 30, 5}, {10, 15, 12, 9}})
@@ -215,7 +215,7 @@ func clearTurning(t *testing.T, canvas string, u *ui.UI, points []results.Turnin
 
 // TestMedalsOnTheResultCard shows everything that can be earned on the card of every canvas: nothing is cut, and each badge explains itself.
 func TestMedalsOnTheResultCard(t *testing.T) {
-	look, ok := scenes.Look("mechmania")
+	view, ok := scenes.View("mechmania")
 	if !ok {
 		t.Fatal("no view")
 	}
@@ -240,7 +240,7 @@ func TestMedalsOnTheResultCard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := show(tabletest.Env(), results.Match{Line: line, Look: look, Setup: setup}, c)
+			s := show(tabletest.Env(), results.Match{Line: line, View: view, Setup: setup}, c)
 			for range 4 {
 				s.tick()
 			}

@@ -23,7 +23,7 @@ func (c *Card) tiles() []tile {
 	var out []tile
 	score := tile{values: make([]float64, seats)}
 	for s := range seats {
-		sc := c.Look.Score(c.last, rules.Seat(s))
+		sc := c.View.Score(c.last, rules.Seat(s))
 		score.title, score.values[s] = sc.Label, float64(sc.Value)
 	}
 	if score.title == "" {

@@ -229,8 +229,8 @@ type card struct {
 func newCard(env *scene.Env, kinds ...string) *card {
 	setup := contest("anarchy", "quick", kinds...)
 	line := fight(setup, whole)
-	view, _ := scenes.Look("anarchy")
-	r := results.Match{Line: line, Look: view, Setup: setup, Series: view.Series()}
+	view, _ := scenes.View("anarchy")
+	r := results.Match{Line: line, View: view, Setup: setup, Series: view.Series()}
 	for _, s := range r.Series {
 		var values [][]float64
 		for seat := range rules.Seat(2) {

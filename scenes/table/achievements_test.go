@@ -36,7 +36,7 @@ func TestAchievementsAtTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := tabletest.Match(t, match.Setup{Game: "anarchy", Level: "quick", Text: quick.Text, Seed: "achievements", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}})
-	s := sit(t, table.Options{Match: m})
+	s := open(t, table.Options{Match: m})
 	s.table.Earn(merry())
 	told := func(text string) int {
 		n := 0
@@ -80,7 +80,7 @@ func TestAchievementsAtTheTable(t *testing.T) {
 
 // TestAchievementsOfWatchers earns nothing by watching.
 func TestAchievementsOfWatchers(t *testing.T) {
-	s := sit(t, table.Options{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "achievements", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
+	s := open(t, table.Options{Setup: match.Setup{Game: "anarchy", Level: "quick", Seed: "achievements", Seats: []match.SeatInfo{{Kind: "random"}, {Kind: "random"}}}})
 	s.table.Earn(merry())
 	s.until("the match is over", func() bool { return s.play.Head().Outcome().Over && !s.play.Running() })
 	s.ticks(30)

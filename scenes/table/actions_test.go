@@ -20,7 +20,7 @@ func TestCommandsAreCarriedOut(t *testing.T) {
 // What the menu offers is an action with a title of its own.
 func TestMenuLines(t *testing.T) {
 	for _, portrait := range []bool{false, true} {
-		s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+		s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 		if portrait {
 			s.in.W, s.in.H = 390, 844
 		}

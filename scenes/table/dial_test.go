@@ -16,7 +16,7 @@ func mined(t *testing.T) *sitting {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, table.Options{Setup: match.Setup{Game: "coreminer", Level: "quick", Text: l.Text, Seed: "dial", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
+	s := open(t, table.Options{Setup: match.Setup{Game: "coreminer", Level: "quick", Text: l.Text, Seed: "dial", Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Random", Kind: "random"}}}})
 	s.ticks(30)
 	s.key("J")
 	s.until("the miner", func() bool { return len(s.play.Head().State().(*coreminer.State).Miners) == 1 })

@@ -42,15 +42,15 @@ func (t *Table) do(list []chrome.Action) {
 			t.pressed = point{a.X, a.Y, true}
 			t.turn.Follow()
 		case chrome.MoveCursor:
-			t.u.Say(t.view.MoveCursor(grid.Point(a), t.u.In))
+			t.u.Say(t.viewport.MoveCursor(grid.Point(a), t.u.In))
 		case chrome.Pan:
-			t.view.Pan(a.X, a.Y)
+			t.viewport.Pan(a.X, a.Y)
 		case chrome.Zoom:
-			t.view.Zoom(float64(a))
+			t.viewport.Zoom(float64(a))
 		case chrome.ZoomTo:
-			t.view.ZoomTo(grid.Point(a))
-		case chrome.LookAt:
-			t.view.Look(a.X, a.Y)
+			t.viewport.ZoomTo(grid.Point(a))
+		case chrome.CenterOn:
+			t.viewport.CenterOn(a.X, a.Y)
 		case chrome.Branch:
 			t.branch(a)
 		default:
@@ -83,16 +83,16 @@ var commands = map[ui.Action]func(t *Table){
 	ui.Spoilers:      (*Table).toggleSpoilers,
 
 	ui.Follow: func(t *Table) {
-		t.view.SetFollow(!t.view.Follows())
-		t.chrome.Switched("Follow the action", t.view.Follows())
+		t.viewport.SetFollow(!t.viewport.Follows())
+		t.chrome.Switched("Follow the action", t.viewport.Follows())
 	},
-	ui.ResetCamera:    func(t *Table) { t.view.Whole() },
+	ui.ResetCamera:    func(t *Table) { t.viewport.Whole() },
 	ui.Heat:           (*Table).nextOverlay,
-	chrome.OverlayOff: func(t *Table) { t.view.OverlayOff() },
-	ui.Ranges:         func(t *Table) { t.view.ToggleRanges(); t.chrome.Switched("Ranges", t.view.Ranges()) },
-	chrome.TogglePin:  func(t *Table) { t.view.TogglePin() },
-	ui.CellPress:      func(t *Table) { t.view.PressCursor(t.u.In) },
-	ui.CellMenu:       func(t *Table) { t.request(t.view.InspectCursor()) },
+	chrome.OverlayOff: func(t *Table) { t.viewport.OverlayOff() },
+	ui.Ranges:         func(t *Table) { t.viewport.ToggleRanges(); t.chrome.Switched("Ranges", t.viewport.Ranges()) },
+	chrome.TogglePin:  func(t *Table) { t.viewport.TogglePin() },
+	ui.CellPress:      func(t *Table) { t.viewport.PressCursor(t.u.In) },
+	ui.CellMenu:       func(t *Table) { t.request(t.viewport.InspectCursor()) },
 
 	ui.EndTurn:        func(t *Table) { t.turn.End(false) },
 	ui.ForceTurn:      func(t *Table) { t.turn.End(true) },
@@ -120,7 +120,7 @@ func (t *Table) request(r viewport.Request) {
 	if r == viewport.Nothing {
 		return
 	}
-	card, _, _ := t.view.Pinned()
+	card, _, _ := t.viewport.Pinned()
 	t.chrome.Inspect(r == viewport.OpenCard)
 	t.u.Say(card.Title)
 }
@@ -175,19 +175,19 @@ func (t *Table) event(n int) {
 func (t *Table) show(e playback.Entry) {
 	t.play.Show(e)
 	if e.Place {
-		t.view.Show(e.At)
-		t.view.SetCursor(e.At, false)
+		t.viewport.Show(e.At)
+		t.viewport.SetCursor(e.At, false)
 	}
 	t.u.Say(fmt.Sprintf("Turn %d. %s", e.Turn+1, e.Text))
 }
 
 func (t *Table) nextOverlay() {
-	if len(t.view.Overlays()) == 0 {
+	if len(t.viewport.Overlays()) == 0 {
 		t.u.Note("view", "This game has no map overlays.")
 		return
 	}
-	t.view.NextOverlay()
-	m, on := t.view.Overlay()
+	t.viewport.NextOverlay()
+	m, on := t.viewport.Overlay()
 	if !on {
 		t.u.Say("Overlay off.")
 		return
@@ -203,8 +203,8 @@ func (t *Table) nextOverlay() {
 func (t *Table) nextUnit() {
 	if p, ok := t.turn.Next(); ok {
 		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
-		t.view.SetCursor(p, true)
-		t.view.Show(p)
+		t.viewport.SetCursor(p, true)
+		t.viewport.Show(p)
 		return
 	}
 	t.u.Toast("None of your units can act this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
@@ -213,7 +213,7 @@ func (t *Table) nextUnit() {
 // back takes back one thing at a time: the clean view, the suggestion, the verb or selection, what is open, the cursor, the pinned card; then it
 // leaves the table or opens its menu.
 func (t *Table) back() {
-	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.view.HideCursor() || t.view.Unpin()) {
+	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.viewport.HideCursor() || t.viewport.Unpin()) {
 		t.chrome.Exit()
 	}
 }

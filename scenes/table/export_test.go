@@ -10,7 +10,7 @@ import (
 
 // Rooms are those between which the table hands what is wanted.
 func (t *Table) Rooms() (*playback.Player, *turn.Turn, *viewport.Viewport) {
-	return t.play, t.turn, t.view
+	return t.play, t.turn, t.viewport
 }
 
 // Earn says what can be earned.

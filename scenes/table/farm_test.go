@@ -23,7 +23,7 @@ func farming(t *testing.T, kinds ...string) *sitting {
 	for _, k := range kinds {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
 	}
-	s := sit(t, table.Options{Setup: setup})
+	s := open(t, table.Options{Setup: setup})
 	s.until("the first plan", func() bool { return s.turn.Acting() })
 	s.ticks(30)
 	return s
@@ -41,16 +41,16 @@ func (s *sitting) opens(stage mechmania.Stage) {
 // tile presses a tile, which is brought into view first.
 func (s *sitting) tile(x, y int) {
 	s.t.Helper()
-	s.view.Show(grid.Pt(x, y))
+	s.viewport.Show(grid.Pt(x, y))
 	s.ticks(30)
-	s.click(s.view.Canvas(grid.Pt(x, y)))
+	s.click(s.viewport.Canvas(grid.Pt(x, y)))
 	s.ticks(3)
 }
 
 // stroke drags from one tile to another.
 func (s *sitting) stroke(from, to grid.Point) {
 	s.t.Helper()
-	at := func(p grid.Point) { s.in.X, s.in.Y = s.view.Canvas(p) }
+	at := func(p grid.Point) { s.in.X, s.in.Y = s.viewport.Canvas(p) }
 	at(from)
 	s.ticks(2)
 	s.in.Pressed, s.in.Down = true, true
@@ -145,9 +145,9 @@ func TestPersonFarms(t *testing.T) {
 	if plan := s.farm().Plans[0]; len(plan.Entries) != 4 {
 		t.Fatalf("plan %+v after redo", plan)
 	}
-	before := s.view.Visible()
+	before := s.viewport.Visible()
 	s.stroke(grid.Pt(10, 6), grid.Pt(15, 6))
-	if v := s.view.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
+	if v := s.viewport.Visible(); math.Abs(float64(v.X-before.X)) > 1 {
 		t.Errorf("the brush moves the camera from %v to %v", before, v)
 	}
 	s.key("E")
@@ -169,13 +169,13 @@ func TestLargeBoardIsFramed(t *testing.T) {
 	s.pressOn("shop/close")
 	s.ticks(60)
 	sees := func(x, y float32) bool {
-		v := s.view.Visible()
+		v := s.viewport.Visible()
 		return v.Contains(x, y)
 	}
-	if !s.view.Follows() || s.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
-		t.Fatalf("follows: %v, size %v, sees %v", s.view.Follows(), s.view.Scale(), s.view.Visible())
+	if !s.viewport.Follows() || s.viewport.Scale() < board.TileClear || !sees(0.5, 0.5) {
+		t.Fatalf("follows: %v, size %v, sees %v", s.viewport.Follows(), s.viewport.Scale(), s.viewport.Visible())
 	}
-	s.view.Pan(0, -900)
+	s.viewport.Pan(0, -900)
 	s.ticks(60)
 	if sees(0.5, 0.5) {
 		t.Error("it goes back by itself")
@@ -187,12 +187,12 @@ func TestLargeBoardIsFramed(t *testing.T) {
 	}
 	s.key("R")
 	s.ticks(60)
-	if v := s.view.Visible(); v.H < 50 || s.view.Follows() {
+	if v := s.viewport.Visible(); v.H < 50 || s.viewport.Follows() {
 		t.Errorf("the whole board is not shown but %v", v)
 	}
 	s.key("F")
 	s.ticks(90)
-	if s.view.Scale() < board.TileClear || !sees(0.5, 0.5) {
+	if s.viewport.Scale() < board.TileClear || !sees(0.5, 0.5) {
 		t.Error("following brings nothing into view")
 	}
 }

@@ -41,7 +41,7 @@ func TestFaultsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	line := record.Follow(m)
-	s := sit(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}})
+	s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}})
 	s.until("the whole log", func() bool {
 		return len(s.play.Entries()) > 0 && s.play.Entries()[len(s.play.Entries())-1].Step == line.Len()-1
 	})
@@ -65,7 +65,7 @@ func TestFaultsAreTold(t *testing.T) {
 			t.Errorf("turn %d does not say %q: %v", turn, want, said)
 		}
 	}
-	card := results.New(tabletest.Env(), results.Match{Line: line, Look: s.look, Setup: setup})
+	card := results.New(tabletest.Env(), results.Match{Line: line, View: s.view, Setup: setup})
 	if !strings.Contains(card.Said(), "Amber loses: its AI failed, no idea. The game refused 6 orders of Amber; see the log for the reasons.") {
 		t.Errorf("the card says %q", card.Said())
 	}

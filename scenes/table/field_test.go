@@ -31,7 +31,7 @@ func commanding(t *testing.T, text string, kinds ...string) *sitting {
 	for _, k := range kinds {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
 	}
-	s := sit(t, table.Options{Setup: setup})
+	s := open(t, table.Options{Setup: setup})
 	s.until("the first plan", func() bool { return s.turn.Acting() })
 	s.ticks(30)
 	return s
@@ -50,7 +50,7 @@ func (s *sitting) orders(seat rules.Seat) string {
 
 // at is where the middle of a cell lies on the canvas.
 func (s *sitting) at(x, y int) (cx, cy float32) {
-	return s.view.Canvas(grid.Pt(x, y))
+	return s.viewport.Canvas(grid.Pt(x, y))
 }
 
 // drag moves the pressed pointer from one place of the canvas to another.
@@ -73,9 +73,9 @@ func TestPersonCommandsArmies(t *testing.T) {
 	s := commanding(t, steppe, "human", "random")
 	x0, y0 := s.at(2, 3)
 	x1, y1 := s.at(3, 3)
-	view := s.view.Visible()
+	view := s.viewport.Visible()
 	s.drag(x0, y0, x1, y1)
-	if got := s.orders(0); got != "move 20 of 2,3 east" || s.view.Visible() != view {
+	if got := s.orders(0); got != "move 20 of 2,3 east" || s.viewport.Visible() != view {
 		t.Fatalf("an arrow orders %q", got)
 	}
 	s.ticks(30)
@@ -170,18 +170,18 @@ func TestOrdersStaySecret(t *testing.T) {
 	for _, e := range s.play.Entries() {
 		t.Errorf("%q is told", e.Text)
 	}
-	if hud := s.look.Hud(s.play.Head(), s.turn.Viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
+	if hud := s.view.Hud(s.play.Head(), s.turn.Viewer()); len(hud.Strip) != 0 || hud.End != "Lock in" {
 		t.Errorf("hud %+v", hud)
 	}
 	var l board.List
-	o := board.Options{Scale: s.view.Scale(), Visible: s.view.Visible(), Viewer: s.turn.Viewer()}
-	s.look.Draw(&l, s.play.Moment(), &o, nil)
+	o := board.Options{Scale: s.viewport.Scale(), Visible: s.viewport.Visible(), Viewer: s.turn.Viewer()}
+	s.view.Draw(&l, s.play.Moment(), &o, nil)
 	bare := *s.play.Moment()
 	state := bare.Before.Clone()
 	state.State().(*si32.State).Sides[0].Orders = nil
 	bare.Before, bare.After, bare.Events = state, state, nil
 	var without board.List
-	s.look.Draw(&without, &bare, &o, nil)
+	s.view.Draw(&without, &bare, &o, nil)
 	if len(l.Items) != len(without.Items) {
 		t.Errorf("%d items are drawn, %d without the orders of the other", len(l.Items), len(without.Items))
 	}

@@ -60,7 +60,7 @@ func reload(t *testing.T, s *sitting) *sitting {
 
 // fumble chooses verbs and presses cells of the board, some of them far away, so that orders are given.
 func (s *sitting) fumble(dice *rules.Seeded) {
-	b := s.look.Bounds(s.play.Head())
+	b := s.view.Bounds(s.play.Head())
 	for range 12 {
 		if !s.turn.Acting() {
 			return
@@ -97,7 +97,7 @@ func TestReloadLosesNothing(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		id := e.Game.Info().ID
 		t.Run(id, func(t *testing.T) {
-			s := sit(t, table.Options{Setup: tabletest.Setup(t, id, "quick", "human", "random")})
+			s := open(t, table.Options{Setup: tabletest.Setup(t, id, "quick", "human", "random")})
 			s.rest()
 			if again := reload(t, s); again.play.Head().Hash() != s.play.Head().Hash() {
 				t.Error("before the first command the match stands elsewhere")
@@ -137,7 +137,7 @@ func TestReloadLosesNothing(t *testing.T) {
 
 // TestBadOrders takes up a match whose standing orders are damaged: it goes on without them and says so.
 func TestBadOrders(t *testing.T) {
-	s := sit(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
 	s.until("my turn", s.turn.Acting)
 	var out bytes.Buffer
 	if err := record.Save(&out, s.play.Line(), &record.Orders{Data: []byte(`{"list":[{"miner":99}]}`), Open: 0}); err != nil {
@@ -159,7 +159,7 @@ func TestBadOrders(t *testing.T) {
 
 // TestSavedFileGoesOn saves a match with standing orders as a file and plays on from its end.
 func TestSavedFileGoesOn(t *testing.T) {
-	s := sit(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
+	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
 	dice := rules.NewSeeded("coreminer")
 	want := &record.Orders{}
 	for range 20 {
@@ -181,7 +181,7 @@ func TestSavedFileGoesOn(t *testing.T) {
 		if err != nil || info.Orders == nil || !info.Orders.Same(want) || want.Data == nil {
 			t.Fatalf("the orders %s are saved as %+v, %v", want.Data, info, err)
 		}
-		later := sit(t, table.Options{Timeline: line, Info: info, Paused: true})
+		later := open(t, table.Options{Timeline: line, Info: info, Paused: true})
 		later.ticks(30)
 		later.play.ToEnd()
 		later.key("P")

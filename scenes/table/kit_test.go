@@ -20,24 +20,24 @@ import (
 
 // sitting is a table with a person who uses it.
 type sitting struct {
-	t     testing.TB
-	env   *scene.Env
-	table *table.Table
-	play  *playback.Player
-	turn  *turn.Turn
-	view  *viewport.Viewport
-	look  board.AnyView // another one than that of the table
-	in    ui.Input
-	now   float64
-	said  []string
-	saved map[string][]byte
-	next  scene.Next
+	t        testing.TB
+	env      *scene.Env
+	table    *table.Table
+	play     *playback.Player
+	turn     *turn.Turn
+	viewport *viewport.Viewport
+	view     board.AnyView // another instance than the table uses
+	in       ui.Input
+	now      float64
+	said     []string
+	saved    map[string][]byte
+	next     scene.Next
 }
 
-func sit(t testing.TB, o table.Options) *sitting { return sitBefore(t, scenes.Look, o) }
+func open(t testing.TB, o table.Options) *sitting { return openWith(t, scenes.View, o) }
 
-// sitBefore opens a table whose game is shown by a view of the test's own.
-func sitBefore(t testing.TB, view func(game string) (board.AnyView, bool), o table.Options) *sitting {
+// openWith opens a table whose game is shown by a view of the test's own.
+func openWith(t testing.TB, view func(game string) (board.AnyView, bool), o table.Options) *sitting {
 	t.Helper()
 	s := &sitting{t: t, env: tabletest.Env(), saved: map[string][]byte{}}
 	s.env.Fullscreen = func() { s.said = append(s.said, "full screen") }
@@ -57,8 +57,8 @@ func sitBefore(t testing.TB, view func(game string) (board.AnyView, bool), o tab
 // takes sits down at a table.
 func (s *sitting) takes(at *table.Table) {
 	s.table = at
-	s.play, s.turn, s.view = at.Rooms()
-	s.look, _ = scenes.Look(s.play.Line().Setup().Game)
+	s.play, s.turn, s.viewport = at.Rooms()
+	s.view, _ = scenes.View(s.play.Line().Setup().Game)
 	s.t.Cleanup(at.Close)
 }
 
@@ -114,30 +114,30 @@ func (s *sitting) click(x, y float32) {
 
 // cursor is the keyboard's cursor, and byKey whether it is in use.
 func (s *sitting) cursor() grid.Point {
-	p, _ := s.view.Cursor()
+	p, _ := s.viewport.Cursor()
 	return p
 }
 
 func (s *sitting) byKey() bool {
-	_, on := s.view.Cursor()
+	_, on := s.viewport.Cursor()
 	return on
 }
 
 func (s *sitting) pinned() bool {
-	_, _, ok := s.view.Pinned()
+	_, _, ok := s.viewport.Pinned()
 	return ok
 }
 
 // overlay is the ID of the overlay that is on.
 func (s *sitting) overlay() string {
-	m, _ := s.view.Overlay()
+	m, _ := s.viewport.Overlay()
 	return m.ID
 }
 
 // point is the point of the board, in tiles, under a point of the canvas.
 func (s *sitting) point(x, y float32) (tx, ty float32) {
-	ox, oy := s.view.Offset()
-	return (x - ox) / s.view.Scale(), (y - oy) / s.view.Scale()
+	ox, oy := s.viewport.Offset()
+	return (x - ox) / s.viewport.Scale(), (y - oy) / s.viewport.Scale()
 }
 
 // until lets ticks pass until a condition holds; goroutines get time to run meanwhile.
@@ -163,7 +163,7 @@ func random(t testing.TB, level string, turns int) *record.Replay {
 }
 
 func watched(t testing.TB, turns int) *sitting {
-	return sit(t, table.Options{Timeline: random(t, "quick", turns), Info: record.Info{State: record.Verified}, Paused: true})
+	return open(t, table.Options{Timeline: random(t, "quick", turns), Info: record.Info{State: record.Verified}, Paused: true})
 }
 
 // place is where a control lies.

@@ -10,8 +10,8 @@ import (
 func TestEveryOverlayIsExplained(t *testing.T) {
 	for _, e := range catalog.Entries() {
 		game := e.Game.Info().ID
-		look, _ := scenes.Look(game)
-		for _, o := range look.Overlays() {
+		view, _ := scenes.View(game)
+		for _, o := range view.Overlays() {
 			if len(o.Legend) == 0 {
 				t.Errorf("%s: the overlay %q has no legend", game, o.Title)
 			}

@@ -19,7 +19,7 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := sit(t, table.Options{Setup: match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "7",
+				s := open(t, table.Options{Setup: match.Setup{Game: game, Level: l.Name, Text: l.Text, Seed: "7",
 					Seats: []match.SeatInfo{{Name: "You", Kind: "human"}, {Name: "Rookie", Kind: "rookie"}}}})
 				s.in.W, s.in.H = size[0], size[1]
 				s.ticks(10)
@@ -41,13 +41,13 @@ func TestTheMapComesWhenTheCameraIsNear(t *testing.T) {
 					s.ticks(20)
 				}
 				if !has() {
-					t.Fatalf("there is no map, and the camera sees %v", s.view.Visible())
+					t.Fatalf("there is no map, and the camera sees %v", s.viewport.Visible())
 				}
-				b := s.look.Bounds(s.play.Head())
+				b := s.view.Bounds(s.play.Head())
 				r := s.place("map")
 				for _, corner := range [][2]float32{{0, 0}, {1, 1}, {0, 1}} {
 					s.click(r.X+8+(r.W-16)*corner[0], r.Y+8+(r.H-16)*corner[1])
-					x, y := s.view.Visible().Middle()
+					x, y := s.viewport.Visible().Middle()
 					if (x > b.X+b.W/2) != (corner[0] == 1) || (y > b.Y+b.H/2) != (corner[1] == 1) {
 						t.Errorf("a press in the corner %v leads to %v, %v on the board %v", corner, x, y, b)
 					}

@@ -14,7 +14,7 @@ import (
 )
 
 func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.key("Escape")
 	s.ticks(2)
@@ -41,7 +41,7 @@ func TestEscapeOpensTheMenuOfAMatch(t *testing.T) {
 }
 
 func TestStartAgainIsTheSameMatch(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.prepare("undo")
 	s.choose("Start again")
@@ -96,7 +96,7 @@ func (s *sitting) choose(label string) {
 }
 
 func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "random", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "random", "random")})
 	s.until("a turn that was seen, and more that were not", func() bool {
 		return s.play.Turns() > 3 && s.play.Known() < s.play.Line().Len() && s.play.Told() < len(s.play.Entries()) && float64(len(s.play.Values()[0][0])) > s.play.Turns()+5
 	})
@@ -133,7 +133,7 @@ func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 }
 
 func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "random", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "random", "random")})
 	s.until("the end of the match, of which a part was seen", func() bool { return !s.play.Running() && s.play.Turns() > 3 })
 	if s.play.Known() >= s.play.Line().Len() {
 		t.Fatal("the whole match was seen")

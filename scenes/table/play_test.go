@@ -22,7 +22,7 @@ import (
 )
 
 func TestPlayingATurn(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	if !s.turn.Open() {
 		t.Fatal("it is not the person's turn at the start")
@@ -69,7 +69,7 @@ func TestPlayingATurn(t *testing.T) {
 }
 
 func TestLookingBackAndForth(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	for turn := range 3 {
 		s.key("Shift+E")
@@ -117,7 +117,7 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
+	s := open(t, table.Options{Timeline: line, Info: record.Info{State: record.Verified}, Paused: true})
 	s.ticks(400)
 	s.key("End")
 	s.ticks(90)
@@ -145,7 +145,7 @@ func TestCardComesAfterPlayingToTheEnd(t *testing.T) {
 
 // The key of a verb that is pressed a moment too early must not open or change something else.
 func TestVerbKeysWaitForTheTurn(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.key("Shift+E")
 	s.until("the other's turn", func() bool { return !s.turn.Open() })
@@ -174,13 +174,13 @@ func TestTheCursorBeginsOnTheBoard(t *testing.T) {
 	setup := duel(t, "quick", "human", "random")
 	setup.Text = meadow
 	for _, far := range []float32{-1e4, 0, 1e4} {
-		s := sit(t, table.Options{Setup: setup})
+		s := open(t, table.Options{Setup: setup})
 		s.in.W, s.in.H = 512, 320
 		s.ticks(30)
-		s.view.Pan(far, far)
+		s.viewport.Pan(far, far)
 		s.key("Enter")
 		at := s.cursor()
-		if !s.byKey() || !viewport.OnBoard(s.look, s.play.Head(), at) {
+		if !s.byKey() || !viewport.OnBoard(s.view, s.play.Head(), at) {
 			t.Errorf("panned by %v the cursor begins on %v, by key: %v", far, at, s.byKey())
 		}
 		s.key("Left")
@@ -191,7 +191,7 @@ func TestTheCursorBeginsOnTheBoard(t *testing.T) {
 }
 
 func TestWholeMatchOfAPerson(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	s.key("9")
 	for !s.play.Head().Outcome().Over {
@@ -225,7 +225,7 @@ func TestWholeMatchOfAPerson(t *testing.T) {
 }
 
 func TestBotsAreWatchedLive(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "random", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "random", "random")})
 	s.ticks(20)
 	if !s.play.Playing() || s.turn.Open() {
 		t.Fatalf("a match of bots does not play: %v", s.table.Describe())
@@ -243,7 +243,7 @@ func TestBotsAreWatchedLive(t *testing.T) {
 }
 
 func TestTheAIHelps(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "rookie")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "rookie")})
 	s.ticks(30)
 	for range 2 {
 		turn := s.play.Head().Turn()
@@ -275,22 +275,22 @@ func TestTheAIHelps(t *testing.T) {
 // A person plays with the pointer alone: a press on a unit, presses on the board until a command is given.
 func TestPointerPlays(t *testing.T) {
 	for _, touch := range []bool{false, true} {
-		s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+		s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 		s.in.Touch = touch
 		s.ticks(30)
 		unit, ok := s.turn.Next()
 		if !ok {
 			t.Fatal("no unit can act")
 		}
-		x, y := s.view.Canvas(unit)
+		x, y := s.viewport.Canvas(unit)
 		s.click(x, y)
-		b := s.look.Bounds(s.play.Head())
+		b := s.view.Bounds(s.play.Head())
 		taps := 0
 	board:
 		for cy := 0; cy < int(b.H)-1; cy++ {
 			for cx := 0; cx < int(b.W)-1; cx++ {
-				x, y := s.view.Canvas(grid.Pt(cx, cy))
-				card, ok := s.look.Inspect(s.play.Head(), grid.Pt(cx, cy))
+				x, y := s.viewport.Canvas(grid.Pt(cx, cy))
+				card, ok := s.view.Inspect(s.play.Head(), grid.Pt(cx, cy))
 				if !ok || card.Seat == 0 {
 					continue
 				}
@@ -313,7 +313,7 @@ func TestPointerPlays(t *testing.T) {
 }
 
 func TestDraggingMovesTheBoard(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "classic", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "classic", "human", "random")})
 	s.ticks(30)
 	s.in.X, s.in.Y, s.in.WheelY = 500, 300, 3
 	s.ticks(30)
@@ -336,7 +336,7 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 }
 
 func TestHotSeat(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "human")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "human")})
 	s.ticks(30)
 	s.key("Shift+E")
 	s.until("the card", func() bool { return s.turn.HandingOver() })
@@ -391,7 +391,7 @@ func TestStateLogHasReasons(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := sit(t, table.Options{Timeline: states, Info: record.Info{State: record.AsRecorded}})
+	s := open(t, table.Options{Timeline: states, Info: record.Info{State: record.AsRecorded}})
 	s.ticks(120)
 	for _, why := range []string{s.turn.Undoable(), s.turn.Unadvised()} {
 		if _, text, ok := strings.Cut(why, "\n"); !ok || len(text) < 10 {
@@ -410,7 +410,7 @@ func TestStateLogHasReasons(t *testing.T) {
 }
 
 func TestSaveAndKeep(t *testing.T) {
-	s := sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(30)
 	for c := range s.play.Head().Options(0) {
 		if s.turn.Do(c) {

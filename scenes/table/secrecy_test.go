@@ -49,7 +49,7 @@ func TestSecretsAtTheTable(t *testing.T) {
 	}
 	for game, order := range map[string]match.Command{"si32": army, "mechmania": mechmania.Command{Verb: mechmania.Pack, Item: mechmania.RainTotem}} {
 		shown := func(m *match.Match) (head, before, after uint64) {
-			s := sit(t, table.Options{Match: m})
+			s := open(t, table.Options{Match: m})
 			s.until("the turn of the second", func() bool { return s.turn.Seat() == 1 && (s.turn.HandingOver() || s.turn.Open()) })
 			for _, e := range s.play.Entries() {
 				t.Errorf("%s: the log says %q", game, e.Text)
@@ -71,7 +71,7 @@ func TestSecretsAtTheTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := sit(t, table.Options{Timeline: line})
+		s := open(t, table.Options{Timeline: line})
 		if s.ticks(3); s.play.Line().Len() != 0 || s.play.Head().Hash() != m.Start().Hash() {
 			t.Errorf("%s: a spectator sees %d secret steps", game, s.play.Line().Len())
 		}
@@ -81,7 +81,7 @@ func TestSecretsAtTheTable(t *testing.T) {
 // TestSecretStepsAreSilent steps through a turn of two people: the commands of the other seat show nothing until both are ready.
 func TestSecretStepsAreSilent(t *testing.T) {
 	m := planned(t, "mechmania", mechmania.Command{Verb: mechmania.Pack, Item: mechmania.RainTotem})
-	s := sit(t, table.Options{Match: m})
+	s := open(t, table.Options{Match: m})
 	s.until("the turn of the second", func() bool { return s.turn.Seat() == 1 && (s.turn.HandingOver() || s.turn.Open()) })
 	s.play.ToggleUnit()
 	s.play.Seek(0.5)

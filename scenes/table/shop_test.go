@@ -53,8 +53,8 @@ func (s staffed) Controller() board.AnyController { return s.stall }
 // market sits at a table with an open window of offers.
 func market(t *testing.T, counted bool) (*sitting, *stall) {
 	t.Helper()
-	look, _ := scenes.Look("anarchy")
-	h := &stall{AnyController: look.Controller(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
+	view, _ := scenes.View("anarchy")
+	h := &stall{AnyController: view.Controller(), open: true, shop: board.Shop{Title: "Market", Note: "All fresh.", Counted: counted, Bill: "Nothing", Do: "Take"}}
 	for i := range 9 {
 		o := board.Offer{ID: fmt.Sprintf("thing-%d", i), Title: fmt.Sprintf("Thing %d", i), Text: "It is good."}
 		if counted {
@@ -65,7 +65,7 @@ func market(t *testing.T, counted bool) (*sitting, *stall) {
 		}
 		h.shop.Offers = append(h.shop.Offers, o)
 	}
-	s := sitBefore(t, func(string) (board.AnyView, bool) { return staffed{look, h}, true }, table.Options{Setup: duel(t, "quick", "human", "random")})
+	s := openWith(t, func(string) (board.AnyView, bool) { return staffed{view, h}, true }, table.Options{Setup: duel(t, "quick", "human", "random")})
 	s.ticks(60)
 	return s, h
 }

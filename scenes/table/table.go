@@ -51,10 +51,10 @@ type Table struct {
 	u    *ui.UI
 	pace float64
 
-	play   *playback.Player
-	turn   *turn.Turn
-	view   *viewport.Viewport
-	chrome *chrome.Chrome
+	play     *playback.Player
+	turn     *turn.Turn
+	viewport *viewport.Viewport
+	chrome   *chrome.Chrome
 
 	setup        match.Setup
 	level        string // its title
@@ -88,7 +88,7 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if !ok {
 		return nil, fmt.Errorf("table: there is no game %q", t.setup.Game)
 	}
-	look, ok := ways.View(t.setup.Game)
+	view, ok := ways.View(t.setup.Game)
 	if !ok {
 		return nil, fmt.Errorf("table: the game %q has no view", t.setup.Game)
 	}
@@ -97,9 +97,9 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	if m != nil {
 		people = turn.People(t.setup)
 	}
-	t.play = playback.New(playback.Options{Line: line, Look: look, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
+	t.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Pace: t.pace, Turn: o.Turn,
 		Paused: o.Paused, Ahead: env.Settings.Ahead, Seen: o.Kept.Seen})
-	if t.turn, err = turn.New(m, people, t.play, look, entry); err != nil {
+	if t.turn, err = turn.New(m, people, t.play, view, entry); err != nil {
 		return nil, err
 	}
 	if m != nil {
@@ -114,8 +114,8 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 			return nil, err
 		}
 	}
-	t.view = viewport.New(t.play, t.turn, look)
-	t.furnish(look, entry.Game.Info().Title)
+	t.viewport = viewport.New(t.play, t.turn, view)
+	t.furnish(view, entry.Game.Info().Title)
 	return t, nil
 }
 
@@ -142,8 +142,8 @@ func (o *Options) line() (*match.Match, record.Timeline, error) {
 }
 
 // furnish puts the controls around the board.
-func (t *Table) furnish(look board.AnyView, title string) {
-	m := chrome.Model{Play: t.play, Turn: t.turn, View: t.view, Look: look, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
+func (t *Table) furnish(view board.AnyView, title string) {
+	m := chrome.Model{Play: t.play, Turn: t.turn, Viewport: t.viewport, View: view, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
 		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
 		m.Level = l.Title
@@ -179,11 +179,11 @@ func (t *Table) Close() {
 func (t *Table) Describe() map[string]any {
 	line := t.play.Line()
 	b := t.chrome.Board()
-	x, y := t.view.Offset()
+	x, y := t.viewport.Offset()
 	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": line.TurnOf(t.play.Step()) + 1,
 		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
-		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.view.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
-	if p, on := t.view.Cursor(); on {
+		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
+	if p, on := t.viewport.Cursor(); on {
 		d["cursor"] = [2]int{p.X, p.Y}
 	}
 	if out := t.play.Head().Outcome(); out.Over {
@@ -205,15 +205,15 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	}
 	t.sync()
 	t.tick(dt)
-	t.view.Settle(t.chrome.Arrange(), dt)
+	t.viewport.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())
 	t.do(t.chrome.Keys(dt))
-	t.request(t.view.Point(in, t.u.Claimed(), dt))
-	t.view.Tick(in, dt)
+	t.request(t.viewport.Point(in, t.u.Claimed(), dt))
+	t.viewport.Tick(in, dt)
 	if next, ok := t.ways.Open(t.env, in.Files); ok {
 		t.next = next
 	}
-	t.view.Draw()
+	t.viewport.Draw()
 	busy := t.chrome.Busy()
 	t.do(t.chrome.Dialogs())
 	if !busy {
@@ -266,7 +266,7 @@ func (t *Table) heed() {
 	at := t.pressed
 	t.pressed = point{}
 	if !at.on {
-		at.x, at.y = t.view.At()
+		at.x, at.y = t.viewport.At()
 	}
 	for _, n := range t.turn.Notices() {
 		switch n.Kind {
@@ -289,20 +289,20 @@ func (t *Table) heed() {
 		case turn.Begun:
 			t.env.Play("turn", 0.5, 0)
 			t.u.Say(n.Text)
-			t.view.Return()
+			t.viewport.Return()
 		case turn.Suggested:
 			t.u.Say(n.Text)
 		}
 		if n.Show {
-			t.view.Show(n.Cell)
+			t.viewport.Show(n.Cell)
 		}
 	}
 }
 
 // Draw shows what the last Update made.
 func (t *Table) Draw(c scene.Canvas) {
-	x, y := t.view.Offset()
+	x, y := t.viewport.Offset()
 	scale := t.u.In.Scale
-	c.Show(t.view.List(), t.view.Scale()*scale, x*scale, y*scale)
+	c.Show(t.viewport.List(), t.viewport.Scale()*scale, x*scale, y*scale)
 	c.Show(t.u.List, scale, 0, 0)
 }

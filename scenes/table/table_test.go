@@ -109,7 +109,7 @@ func TestHiddenStops(t *testing.T) {
 
 // state is all that a key can change, in a form to compare.
 func (s *sitting) state() string {
-	x, y := s.view.Offset()
+	x, y := s.viewport.Offset()
 	from, to, _ := s.play.Passage()
 	controls := ""
 	for id := range s.env.Controls.Places {
@@ -119,7 +119,7 @@ func (s *sitting) state() string {
 		controls += i.Text
 	}
 	return fmt.Sprint(s.play.Target(), s.play.Playing(), s.play.Reversed(), s.play.Looping(), s.play.Marked(), from, to, s.play.Speed(), s.play.Unit(), s.play.Live(),
-		s.view.Scale(), x, y, s.view.Follows(), s.overlay(), s.view.Ranges(), s.cursor(), s.byKey(), s.turn.Hint(), s.turn.Tip(), s.turn.Verbs(), s.pinned(),
+		s.viewport.Scale(), x, y, s.viewport.Follows(), s.overlay(), s.viewport.Ranges(), s.cursor(), s.byKey(), s.turn.Hint(), s.turn.Tip(), s.turn.Verbs(), s.pinned(),
 		s.play.Line().Len(), s.turn.Suggestion() != nil, s.turn.Thinking(), s.turn.Warned(), len(s.said), s.next.Kind, len(s.saved), s.env.Settings.Mute, controls)
 }
 
@@ -132,7 +132,7 @@ func TestEveryKeyDoesSomething(t *testing.T) {
 			t.Run(string(b.Action)+" "+c.String(), func(t *testing.T) {
 				var s *sitting
 				if b.Scope == ui.Turn || b.Scope == ui.Cursor {
-					s = sit(t, table.Options{Setup: duel(t, "quick", "human", "random")})
+					s = open(t, table.Options{Setup: duel(t, "quick", "human", "random")})
 				} else {
 					s = watched(t, 20)
 				}
@@ -184,7 +184,7 @@ func TestClosedTablesLeaveNothing(t *testing.T) {
 	count := func() int { return runtime.NumGoroutine() }
 	before := count()
 	for _, kinds := range [][]string{{"random", "random"}, {"human", "random"}, {"human", "human"}} {
-		s := sit(t, table.Options{Setup: duel(t, "quick", kinds...)})
+		s := open(t, table.Options{Setup: duel(t, "quick", kinds...)})
 		s.ticks(20)
 		s.table.Close()
 		s.table.Close()
@@ -217,7 +217,7 @@ func TestTextsFit(t *testing.T) {
 				if kinds == nil {
 					s = watched(t, 20)
 				} else {
-					s = sit(t, table.Options{Setup: duel(t, "quick", kinds...)})
+					s = open(t, table.Options{Setup: duel(t, "quick", kinds...)})
 				}
 				s.in.W, s.in.H, s.in.Scale = z[0], z[1], z[2]
 				for panel := range 4 {
@@ -256,15 +256,15 @@ func TestClickOnTheTimeline(t *testing.T) {
 func BenchmarkSeek(b *testing.B) {
 	line := random(b, "classic", 300)
 	dice := rules.NewSeeded("bench")
-	look, _ := scenes.Look("anarchy")
+	view, _ := scenes.View("anarchy")
 	for b.Loop() {
 		f := line.Frame(float64(dice.Intn(line.Turns()*100))/100, record.Turns)
-		look.Score(f.Before, 0)
+		view.Score(f.Before, 0)
 	}
 }
 
 func BenchmarkTick(b *testing.B) {
-	s := sit(b, table.Options{Timeline: random(b, "classic", 100), Info: record.Info{State: record.Verified}})
+	s := open(b, table.Options{Timeline: random(b, "classic", 100), Info: record.Info{State: record.Verified}})
 	s.ticks(400)
 	s.play.ToggleLoop()
 	b.ReportAllocs()
@@ -274,7 +274,7 @@ func BenchmarkTick(b *testing.B) {
 }
 
 func BenchmarkTickOfATurn(b *testing.B) {
-	s := sit(b, table.Options{Setup: duel(b, "classic", "human", "random")})
+	s := open(b, table.Options{Setup: duel(b, "classic", "human", "random")})
 	s.ticks(60)
 	s.key("Tab")
 	s.in.X, s.in.Y = 500, 300

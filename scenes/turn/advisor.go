@@ -195,7 +195,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 	if s.Cmd == t.entry.Game.Pass() { // what it leads to may be a secret of others
 		done.Events = nil
 	}
-	for i, l := range t.look.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
+	for i, l := range t.view.Lines(&board.Move[match.Position, match.Command]{Before: before, After: after, Seat: s.Seat, Cmd: s.Cmd, Events: done.Events}) {
 		if i == 0 {
 			h.Text = l.Text
 		}

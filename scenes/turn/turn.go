@@ -24,7 +24,7 @@ const lead = 48
 // Turn is whose turn it is at this machine, and what they do in it.
 type Turn struct {
 	play       *playback.Player
-	look       board.AnyView
+	view       board.AnyView
 	entry      catalog.Entry
 	match      *match.Match // nil when a match is only watched
 	runner     *Runner
@@ -84,8 +84,8 @@ func (t *Turn) Notices() []Notice {
 }
 
 // New is the turn of whoever of these people is to move in a match, which it lets run. match is nil for one that is only watched.
-func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board.AnyView, entry catalog.Entry) (*Turn, error) {
-	t := &Turn{play: play, look: look, entry: entry, match: m, people: people, controller: look.Controller(), number: -1}
+func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, entry catalog.Entry) (*Turn, error) {
+	t := &Turn{play: play, view: view, entry: entry, match: m, people: people, controller: view.Controller(), number: -1}
 	if m != nil {
 		var err error
 		if t.runner, err = Run(m, entry, lead); err != nil {
@@ -94,7 +94,7 @@ func New(m *match.Match, people rules.SeatSet, play *playback.Player, look board
 	}
 	t.seat = t.mover()
 	t.ready = t.seat
-	t.play.LookAs(t.Viewer())
+	t.play.ViewAs(t.Viewer())
 	return t, nil
 }
 
@@ -140,7 +140,7 @@ func (t *Turn) Tick() {
 	if seat != rules.NoSeat && !t.shared() {
 		t.ready = seat
 	}
-	t.play.LookAs(t.Viewer())
+	t.play.ViewAs(t.Viewer())
 	if !t.planned && t.Open() {
 		t.plan()
 	}
@@ -257,7 +257,7 @@ func (t *Turn) HandingOver() bool {
 // Ready says that the person whose turn it is sits at the machine.
 func (t *Turn) Ready() {
 	t.ready = t.seat
-	t.play.LookAs(t.Viewer())
+	t.play.ViewAs(t.Viewer())
 }
 
 // caughtUp reports whether all that happened has been shown, except perhaps the last command of the person whose turn it is.
@@ -368,7 +368,7 @@ func (t *Turn) End(force bool) {
 func (t *Turn) Warned() bool { return t.now < t.warned }
 
 // Hud is what the view tells the person about the position at the head.
-func (t *Turn) Hud() board.Hud { return t.look.Hud(t.play.Head(), max(t.Person(), 0)) }
+func (t *Turn) Hud() board.Hud { return t.view.Hud(t.play.Head(), max(t.Person(), 0)) }
 
 // EndLabel is what ending a turn is called.
 func EndLabel(hud board.Hud) string { return cmp.Or(hud.End, "End turn") }

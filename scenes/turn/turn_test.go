@@ -40,15 +40,15 @@ func entry(t testing.TB) catalog.Entry {
 
 func view() board.AnyView { return board.Adapt(anarchy.Game(), city.New()) }
 
-// sit opens a match of these kinds of players.
-func sit(t testing.TB, look board.AnyView, e catalog.Entry, kinds ...string) *seat {
+// newSeat starts a match between these kinds of players.
+func newSeat(t testing.TB, view board.AnyView, e catalog.Entry, kinds ...string) *seat {
 	t.Helper()
 	setup := tabletest.Setup(t, "anarchy", "quick", kinds...)
 	s := &seat{t: t, match: tabletest.Match(t, setup), cards: true}
 	people := turn.People(setup)
-	s.play = playback.New(playback.Options{Line: record.Follow(s.match), Look: look, Played: true, People: people})
+	s.play = playback.New(playback.Options{Line: record.Follow(s.match), View: view, Played: true, People: people})
 	var err error
-	if s.turn, err = turn.New(s.match, people, s.play, look, e); err != nil {
+	if s.turn, err = turn.New(s.match, people, s.play, view, e); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.turn.Stop)
@@ -100,7 +100,7 @@ func (s *seat) heard(kind turn.Kind, text string) bool {
 }
 
 func TestUndoAndRedo(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), entry(t), "human", "random")
 	if !s.turn.Acting() || s.turn.Seat() != 0 || !s.heard(turn.Begun, "Your turn, Blue.") {
 		t.Fatalf("the person cannot act: %q", s.turn.Barred())
 	}
@@ -138,7 +138,7 @@ func TestUndoAndRedo(t *testing.T) {
 
 // Commands given at once are undone at once.
 func TestUndoTakesAGroup(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), entry(t), "human", "random")
 	var list []match.Command
 	scratch := s.match.Position().Clone()
 	for len(list) < 3 {
@@ -168,7 +168,7 @@ func TestUndoTakesAGroup(t *testing.T) {
 }
 
 func TestEndingWarnsFirst(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), entry(t), "human", "random")
 	s.turn.End(false)
 	if s.match.Len() != 0 || !s.turn.Warned() || !s.heard(turn.Warned, "can still act") {
 		t.Fatal("the first time does not only warn")
@@ -189,7 +189,7 @@ func TestEndingWarnsFirst(t *testing.T) {
 
 // Looking back one cannot act, and is told why.
 func TestThePastIsClosed(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "random")
+	s := newSeat(t, view(), entry(t), "human", "random")
 	s.act()
 	s.play.StepTurns(-1)
 	s.ticks(30)
@@ -239,7 +239,7 @@ func (l led) Controller() board.AnyController { return l.walker }
 
 func TestStandingOrders(t *testing.T) {
 	w := &walker{AnyController: view().Controller(), pass: entry(t).Game.Pass(), until: 6}
-	s := sit(t, led{view(), w}, entry(t), "human", "random")
+	s := newSeat(t, led{view(), w}, entry(t), "human", "random")
 	s.until("the turn that is left to the person", func() bool { return s.play.Head().Turn() == 6 && s.turn.Acting() })
 	s.ticks(200)
 	if len(w.begun) != 4 || w.begun[0] != 0 || w.begun[3] != 6 || s.play.Head().Turn() != 6 {
@@ -258,7 +258,7 @@ func TestStandingOrders(t *testing.T) {
 }
 
 func TestTheAIAdvises(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "rookie")
+	s := newSeat(t, view(), entry(t), "human", "rookie")
 	for range 2 {
 		number := s.play.Head().Turn()
 		s.turn.Suggest()
@@ -287,7 +287,7 @@ func TestTheAIAdvises(t *testing.T) {
 }
 
 func TestTwoPeopleHandOver(t *testing.T) {
-	s := sit(t, view(), entry(t), "human", "human")
+	s := newSeat(t, view(), entry(t), "human", "human")
 	if s.turn.Viewer() != 0 {
 		t.Errorf("the first person sees with the eyes of seat %d", s.turn.Viewer())
 	}
@@ -308,7 +308,7 @@ func TestTwoPeopleHandOver(t *testing.T) {
 func TestAnAIThatFailsLoses(t *testing.T) {
 	e := entry(t)
 	e.Bots = tabletest.Failing{Bots: e.Bots}
-	s := sit(t, view(), e, "human", "expert")
+	s := newSeat(t, view(), e, "human", "expert")
 	s.turn.End(true)
 	s.until("the end", func() bool { return s.play.Head().Outcome().Over })
 	if f := s.play.Line().Faults(); len(f) != 1 || f[0].Text != "out of ideas" || s.play.Head().Outcome().Winners != rules.Seats(0) || s.turn.Trouble() != "" {
@@ -318,7 +318,7 @@ func TestAnAIThatFailsLoses(t *testing.T) {
 
 func TestAWatchedMatchHasReasons(t *testing.T) {
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), 6)
-	play := playback.New(playback.Options{Line: line, Look: view()})
+	play := playback.New(playback.Options{Line: line, View: view()})
 	w, err := turn.New(nil, 0, play, view(), entry(t))
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 
 // Large reports whether the view has a part of the board to show because the whole of it is too small.
 func (v *Viewport) Large() bool {
-	_, ok := v.look.Focus(v.play.Moment().Before, v.turn.Viewer())
+	_, ok := v.view.Focus(v.play.Moment().Before, v.turn.Viewer())
 	return ok && v.camera.Whole() < board.TileClear
 }
 
@@ -31,7 +31,7 @@ func (v *Viewport) open() {
 	}
 	x, y := v.Bounds().Middle()
 	if seat != rules.NoSeat {
-		if p, ok := v.look.Controller().Next(v.play.Head(), seat); ok {
+		if p, ok := v.view.Controller().Next(v.play.Head(), seat); ok {
 			x, y = v.cell(p).Middle()
 		}
 	}
@@ -44,8 +44,8 @@ func (v *Viewport) frame(dt float64) bool {
 		return false
 	}
 	seat, m := v.turn.Viewer(), v.play.Moment()
-	a, _ := v.look.Focus(m.Before, seat)
-	b, _ := v.look.Focus(m.After, seat)
+	a, _ := v.view.Focus(m.Before, seat)
+	b, _ := v.view.Focus(m.After, seat)
 	k := float32(ease.InOut(m.T))
 	mix := func(x, y float32) float32 { return x + (y-x)*k }
 	r := board.Rect{X: mix(a.X, b.X), Y: mix(a.Y, b.Y), W: mix(a.W, b.W), H: mix(a.H, b.H)}
@@ -86,7 +86,7 @@ func (v *Viewport) track(dt float64) {
 		default:
 			return
 		}
-		mx, my := v.look.Place(m.Before, p).Middle()
+		mx, my := v.view.Place(m.Before, p).Middle()
 		x, y, n = x+float64(mx), y+float64(my), n+1
 	})
 	if n > 0 {
@@ -112,7 +112,7 @@ func (v *Viewport) letGo() { v.follow = v.follow && !v.Large() }
 func (v *Viewport) Show(p grid.Point) {
 	place := v.cell(p)
 	if v.follow && v.Large() {
-		r, _ := v.look.Focus(v.play.Current(), v.turn.Viewer())
+		r, _ := v.view.Focus(v.play.Current(), v.turn.Viewer())
 		v.follow = r.Contains(place.Middle())
 	}
 	v.camera.Show(place)
@@ -129,7 +129,7 @@ func (v *Viewport) Return() {
 	if v.follow || v.turn.Seat() < 0 || !v.Large() {
 		return
 	}
-	r, _ := v.look.Focus(v.play.Head(), v.turn.Seat())
+	r, _ := v.view.Focus(v.play.Head(), v.turn.Seat())
 	v.follow = !v.camera.Visible().Contains(r.Middle())
 }
 
@@ -155,8 +155,8 @@ func (v *Viewport) Pan(dx, dy float32) {
 	v.follow = false
 }
 
-// Look brings the point x,y of the board, in tiles, into the middle.
-func (v *Viewport) Look(x, y float32) {
+// CenterOn brings the point x,y of the board, in tiles, into the middle.
+func (v *Viewport) CenterOn(x, y float32) {
 	mx, my := v.camera.Visible().Middle()
 	s := v.camera.Scale()
 	v.Pan((mx-x)*s, (my-y)*s)

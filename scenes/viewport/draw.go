@@ -19,7 +19,7 @@ func (v *Viewport) Draw() *board.List {
 	o := v.options()
 	l.Clip(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H)
 	l.Box(o.Visible.X, o.Visible.Y, o.Visible.W, o.Visible.H, 0, night.Ground)
-	v.look.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.turn.Under(l, &o) })
+	v.view.Draw(l, v.play.Moment(), &o, func(l *board.List) { v.turn.Under(l, &o) })
 	v.turn.Upon(l, &o)
 	v.marks(l, o)
 	l.Unclip()
@@ -48,7 +48,7 @@ func (v *Viewport) Map(scale float32) *board.List {
 	v.small.Reset()
 	p := &v.place
 	o := board.Options{Scale: scale * p.Scale, Unit: p.Scale, Visible: v.Bounds(), Seats: p.Seats, Reduced: true, Cheap: true, Viewer: v.turn.Viewer()}
-	v.look.Draw(&v.small, v.play.Moment(), &o, nil)
+	v.view.Draw(&v.small, v.play.Moment(), &o, nil)
 	return &v.small
 }
 

@@ -13,17 +13,17 @@ import (
 
 // TestFollowsThePicture plays a match slowly, command by command, with the camera near: what moves in the picture is in its sight.
 func TestFollowsThePicture(t *testing.T) {
-	look := board.Adapt(galapagos.Game(), isle.New())
+	view := board.Adapt(galapagos.Game(), isle.New())
 	setup := tabletest.Setup(t, "galapagos", "classic", "random", "random")
-	p := open(t, look, setup, nil, tabletest.Replay(t, setup, 6))
+	p := open(t, view, setup, nil, tabletest.Replay(t, setup, 6))
 	p.play.ToggleUnit()
 	p.play.SetSpeed(0)
-	p.view.SetFollow(true)
-	p.view.Zoom(4)
+	p.viewport.SetFollow(true)
+	p.viewport.Zoom(4)
 	p.ticks(30)
 	p.play.Play()
 	const glide = 30 // ticks in which the camera comes there
-	o := board.Options{Scale: 40, Visible: p.view.Bounds(), Viewer: rules.NoSeat}
+	o := board.Options{Scale: 40, Visible: p.viewport.Bounds(), Viewer: rules.NoSeat}
 	was, frame, since, moved := map[uint32]board.Item{}, 0, 0, 0
 	for p.play.Playing() {
 		p.ticks(1)
@@ -31,7 +31,7 @@ func TestFollowsThePicture(t *testing.T) {
 			frame, since = p.play.Frames(), 0
 		}
 		var l board.List
-		look.Draw(&l, p.play.Moment(), &o, nil)
+		view.Draw(&l, p.play.Moment(), &o, nil)
 		is := map[uint32]board.Item{}
 		for _, it := range l.Items {
 			if _, known := is[it.Key]; it.Key != 0 && !known {
@@ -44,13 +44,13 @@ func TestFollowsThePicture(t *testing.T) {
 			if !ok || since < glide || math.Hypot(float64(x-old.X-old.W/2), float64(y-old.Y-old.H/2)) < 0.01 {
 				continue
 			}
-			if moved++; !p.view.Visible().Contains(x, y) {
-				t.Fatalf("in step %d something moves at %.1f,%.1f, the camera shows %v", p.play.Step(), x, y, p.view.Visible())
+			if moved++; !p.viewport.Visible().Contains(x, y) {
+				t.Fatalf("in step %d something moves at %.1f,%.1f, the camera shows %v", p.play.Step(), x, y, p.viewport.Visible())
 			}
 		}
 		was = is
 	}
-	if moved < 100 || p.view.Visible().W > p.view.Bounds().W/2 {
-		t.Errorf("%d moves were seen in %v of %v", moved, p.view.Visible(), p.view.Bounds())
+	if moved < 100 || p.viewport.Visible().W > p.viewport.Bounds().W/2 {
+		t.Errorf("%d moves were seen in %v of %v", moved, p.viewport.Visible(), p.viewport.Bounds())
 	}
 }

@@ -43,7 +43,7 @@ func (v *Viewport) TogglePin() {
 
 // pin keeps the card of a cell.
 func (v *Viewport) pin(cell grid.Point) {
-	card, ok := v.look.Inspect(v.play.Current(), cell)
+	card, ok := v.view.Inspect(v.play.Current(), cell)
 	h := &v.card
 	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
 }
@@ -72,7 +72,7 @@ func (v *Viewport) inspect() {
 	if stale || cell != h.cell || !on || !h.ok {
 		h.cell, h.ok = cell, false
 		if on {
-			h.card, h.ok = v.look.Inspect(v.play.Current(), cell)
+			h.card, h.ok = v.view.Inspect(v.play.Current(), cell)
 		}
 	}
 }
@@ -81,15 +81,15 @@ func (v *Viewport) inspect() {
 func (v *Viewport) repin() {
 	h := &v.card
 	now := v.play.Current()
-	here, found := v.look.Inspect(now, h.pin)
+	here, found := v.view.Inspect(now, h.pin)
 	if found && here.Key == h.pinKey {
 		h.pinned = here
 		return
 	}
-	b := v.look.Bounds(now)
+	b := v.view.Bounds(now)
 	for y := int(b.Y); y < int(b.Y+b.H); y++ {
 		for x := int(b.X); x < int(b.X+b.W); x++ {
-			if c, ok := v.look.Inspect(now, grid.Pt(x, y)); ok && c.Key == h.pinKey {
+			if c, ok := v.view.Inspect(now, grid.Pt(x, y)); ok && c.Key == h.pinKey {
 				h.pin, h.pinned = grid.Pt(x, y), c
 				return
 			}

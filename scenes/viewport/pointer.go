@@ -57,7 +57,7 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 		v.turn.Undo()
 	}
 	x, y := v.camera.Tile(in.X, in.Y)
-	cell := v.look.Cell(v.play.Head(), x, y)
+	cell := v.view.Cell(v.play.Head(), x, y)
 	changed := cell != d.cell || free != d.over
 	moved := in.X != d.lastX || in.Y != d.lastY
 	if moved && free {
@@ -226,18 +226,18 @@ func (v *Viewport) MoveCursor(by grid.Point, in *ui.Input) string {
 	head := v.play.Head()
 	if !d.byKey {
 		d.byKey = true
-		if d.cursor == (grid.Point{}) || !OnBoard(v.look, head, d.cursor) {
-			b := v.look.Bounds(head)
+		if d.cursor == (grid.Point{}) || !OnBoard(v.view, head, d.cursor) {
+			b := v.view.Bounds(head)
 			x, y := v.camera.Visible().Middle()
 			inner := b.Inset(min(1, b.W/2, b.H/2)) // bounds end somewhere in a cell
-			d.cursor = v.look.Cell(head, min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
+			d.cursor = v.view.Cell(head, min(max(x, inner.X), inner.X+inner.W), min(max(y, inner.Y), inner.Y+inner.H))
 		}
-	} else if to := d.cursor.Add(by); OnBoard(v.look, head, to) {
+	} else if to := d.cursor.Add(by); OnBoard(v.view, head, to) {
 		d.cursor = to
 	}
 	v.Show(d.cursor)
 	v.useCursor(board.Hover, in)
-	card, ok := v.look.Inspect(head, d.cursor)
+	card, ok := v.view.Inspect(head, d.cursor)
 	if !ok {
 		return fmt.Sprintf("Empty, %d, %d", d.cursor.X, d.cursor.Y)
 	}
@@ -263,8 +263,8 @@ func (v *Viewport) useCursor(kind board.PointerKind, in *ui.Input) {
 }
 
 // OnBoard reports whether a cell lies within the bounds of a board.
-func OnBoard(look board.AnyView, at match.Position, p grid.Point) bool {
-	b, r := look.Bounds(at), look.Place(at, p)
+func OnBoard(view board.AnyView, at match.Position, p grid.Point) bool {
+	b, r := view.Bounds(at), view.Place(at, p)
 	const close = 1e-3
 	return r.X >= b.X-close && r.Y >= b.Y-close && r.X+r.W <= b.X+b.W+close && r.Y+r.H <= b.Y+b.H+close
 }

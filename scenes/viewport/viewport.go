@@ -15,7 +15,7 @@ import (
 type Viewport struct {
 	play *playback.Player
 	turn *turn.Turn
-	look board.AnyView
+	view board.AnyView
 
 	place    Place
 	camera   board.Camera
@@ -43,14 +43,14 @@ type Place struct {
 }
 
 // New is a viewport that has no place yet.
-func New(play *playback.Player, turn *turn.Turn, look board.AnyView) *Viewport {
-	return &Viewport{play: play, turn: turn, look: look, overlays: look.Overlays()}
+func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
+	return &Viewport{play: play, turn: turn, view: view, overlays: view.Overlays()}
 }
 
 // Settle puts the board into its place and lets the camera travel for dt seconds. The first time it chooses what to show.
 func (v *Viewport) Settle(p Place, dt float64) {
 	v.place = p
-	v.camera.PlaceIn(p.View, p.Clear, v.look.Bounds(v.play.Moment().Before))
+	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before))
 	if !v.opened {
 		v.opened = true
 		v.open()
@@ -59,7 +59,7 @@ func (v *Viewport) Settle(p Place, dt float64) {
 }
 
 // Bounds is the board in tiles.
-func (v *Viewport) Bounds() board.Rect { return v.look.Bounds(v.play.Moment().Before) }
+func (v *Viewport) Bounds() board.Rect { return v.view.Bounds(v.play.Moment().Before) }
 
 // Scale is canvas units per tile, and Offset where the board's point 0,0 lies on the canvas.
 func (v *Viewport) Scale() float32 { return v.camera.Scale() }
@@ -80,7 +80,7 @@ func (v *Viewport) Top(p grid.Point) float32 {
 }
 
 // cell is the box round a cell, in tiles.
-func (v *Viewport) cell(p grid.Point) board.Rect { return v.look.Place(v.play.Head(), p) }
+func (v *Viewport) cell(p grid.Point) board.Rect { return v.view.Place(v.play.Head(), p) }
 
 // Overlay is the overlay that is on, and whether one is.
 func (v *Viewport) Overlay() (board.Overlay, bool) {

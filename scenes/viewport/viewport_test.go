@@ -25,33 +25,33 @@ import (
 
 // pane is a viewport of 980 by 500 canvas units with a pointer on it and no controls around it.
 type pane struct {
-	t     testing.TB
-	play  *playback.Player
-	turn  *turn.Turn
-	view  *viewport.Viewport
-	look  board.AnyView
-	place viewport.Place
-	in    ui.Input
-	asked viewport.Request
+	t        testing.TB
+	play     *playback.Player
+	turn     *turn.Turn
+	viewport *viewport.Viewport
+	view     board.AnyView
+	place    viewport.Place
+	in       ui.Input
+	asked    viewport.Request
 }
 
-func open(t testing.TB, look board.AnyView, setup match.Setup, m *match.Match, line record.Timeline) *pane {
+func open(t testing.TB, view board.AnyView, setup match.Setup, m *match.Match, line record.Timeline) *pane {
 	t.Helper()
 	var people rules.SeatSet
 	if m != nil {
 		people = turn.People(setup)
 	}
 	e, _ := catalog.Find(setup.Game)
-	p := &pane{t: t, look: look, place: viewport.Place{View: board.Rect{X: 0, Y: 60, W: 980, H: 500}, Scale: 1}}
+	p := &pane{t: t, view: view, place: viewport.Place{View: board.Rect{X: 0, Y: 60, W: 980, H: 500}, Scale: 1}}
 	p.place.Clear = p.place.View
 	p.in = ui.Input{W: 980, H: 620, Scale: 1, X: -10, Y: -10, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}
-	p.play = playback.New(playback.Options{Line: line, Look: look, Played: m != nil, People: people, Paused: m == nil})
+	p.play = playback.New(playback.Options{Line: line, View: view, Played: m != nil, People: people, Paused: m == nil})
 	var err error
-	if p.turn, err = turn.New(m, people, p.play, look, e); err != nil {
+	if p.turn, err = turn.New(m, people, p.play, view, e); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.turn.Stop)
-	p.view = viewport.New(p.play, p.turn, look)
+	p.viewport = viewport.New(p.play, p.turn, view)
 	p.ticks(30)
 	return p
 }
@@ -75,16 +75,16 @@ func (p *pane) ticks(n int) {
 		p.turn.Sync(0, true)
 		p.play.Tick(1.0/60, false)
 		p.turn.Tick()
-		p.view.Settle(p.place, 1.0/60)
-		p.asked = max(p.asked, p.view.Point(&p.in, false, 1.0/60))
-		p.view.Tick(&p.in, 1.0/60)
+		p.viewport.Settle(p.place, 1.0/60)
+		p.asked = max(p.asked, p.viewport.Point(&p.in, false, 1.0/60))
+		p.viewport.Tick(&p.in, 1.0/60)
 		p.in.Pressed, p.in.Released, p.in.RightPressed, p.in.WheelY, p.in.Long = false, false, false, 0, false
 	}
 }
 
 // pointTo moves the pointer to the middle of a cell.
 func (p *pane) pointTo(c grid.Point) {
-	p.in.X, p.in.Y = p.view.Canvas(c)
+	p.in.X, p.in.Y = p.viewport.Canvas(c)
 	p.ticks(2)
 }
 
@@ -99,10 +99,10 @@ func (p *pane) click(c grid.Point) {
 // something is a cell on which something stands.
 func (p *pane) something() (grid.Point, board.Card) {
 	p.t.Helper()
-	b := p.view.Bounds()
+	b := p.viewport.Bounds()
 	for y := range int(b.H) {
 		for x := range int(b.W) {
-			if c, ok := p.look.Inspect(p.play.Current(), grid.Pt(x, y)); ok && c.Seat != rules.NoSeat {
+			if c, ok := p.view.Inspect(p.play.Current(), grid.Pt(x, y)); ok && c.Seat != rules.NoSeat {
 				return grid.Pt(x, y), c
 			}
 		}
@@ -115,28 +115,28 @@ func TestPointingInspects(t *testing.T) {
 	p := watched(t)
 	cell, card := p.something()
 	p.pointTo(cell)
-	if got, at, ok := p.view.Hovered(); !ok || at != cell || got.Title != card.Title {
+	if got, at, ok := p.viewport.Hovered(); !ok || at != cell || got.Title != card.Title {
 		t.Fatalf("on %v hovers %q at %v", cell, got.Title, at)
 	}
 	p.click(cell)
-	got, at, pinned := p.view.Pinned()
+	got, at, pinned := p.viewport.Pinned()
 	if !pinned || at != cell || got.Title != card.Title || p.asked != viewport.ShowCard {
 		t.Fatalf("a press pins %q on %v and asks for %d", got.Title, at, p.asked)
 	}
 	p.place.Card = true
 	p.click(cell)
-	if _, _, pinned := p.view.Pinned(); pinned {
+	if _, _, pinned := p.viewport.Pinned(); pinned {
 		t.Error("a second press does not let go of it")
 	}
 	p.in.RightPressed = true
 	p.asked = 0
-	if p.ticks(1); p.asked != viewport.OpenCard || !p.view.Unpin() || p.view.Unpin() {
+	if p.ticks(1); p.asked != viewport.OpenCard || !p.viewport.Unpin() || p.viewport.Unpin() {
 		t.Errorf("the right button asks for %d", p.asked)
 	}
 	p.pointTo(grid.Pt(-3, -3))
 	p.in.X, p.in.Y = -10, -10
 	p.ticks(2)
-	if _, on := p.view.Pointed(); on {
+	if _, on := p.viewport.Pointed(); on {
 		t.Error("a pointer beside the board points at it")
 	}
 }
@@ -146,8 +146,8 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	p.in.X, p.in.Y, p.in.WheelY = 500, 300, 6
 	p.ticks(60)
 	under := func() (x, y float32) {
-		ox, oy := p.view.Offset()
-		return (p.in.X - ox) / p.view.Scale(), (p.in.Y - oy) / p.view.Scale()
+		ox, oy := p.viewport.Offset()
+		return (p.in.X - ox) / p.viewport.Scale(), (p.in.Y - oy) / p.viewport.Scale()
 	}
 	ax, ay := under()
 	p.in.Pressed, p.in.Down = true, true
@@ -162,14 +162,14 @@ func TestDraggingMovesTheBoard(t *testing.T) {
 	if bx, by := under(); math.Abs(float64(bx-ax)) > 0.5 || math.Abs(float64(by-ay)) > 0.5 {
 		t.Errorf("the tile %v,%v under the pointer becomes %v,%v", ax, ay, bx, by)
 	}
-	if _, _, pinned := p.view.Pinned(); pinned || p.asked != viewport.Nothing {
+	if _, _, pinned := p.viewport.Pinned(); pinned || p.asked != viewport.Nothing {
 		t.Error("dragging presses")
 	}
-	if !p.view.Partial() {
+	if !p.viewport.Partial() {
 		t.Error("near the board a map is of no use")
 	}
-	p.view.Whole()
-	if p.ticks(60); p.view.Partial() {
+	p.viewport.Whole()
+	if p.ticks(60); p.viewport.Partial() {
 		t.Error("beside the whole board a map is of use")
 	}
 }
@@ -178,16 +178,16 @@ func TestThePointerCommands(t *testing.T) {
 	for _, touch := range []bool{false, true} {
 		p := played(t)
 		p.in.Touch = touch
-		unit, ok := p.look.Controller().Next(p.play.Head(), 0)
+		unit, ok := p.view.Controller().Next(p.play.Head(), 0)
 		if !ok {
 			t.Fatal("no unit can act")
 		}
 		p.click(unit)
-		b := p.view.Bounds()
+		b := p.viewport.Bounds()
 	board:
 		for y := range int(b.H) - 1 {
 			for x := range int(b.W) - 1 {
-				if card, ok := p.look.Inspect(p.play.Head(), grid.Pt(x, y)); !ok || card.Seat == 0 {
+				if card, ok := p.view.Inspect(p.play.Head(), grid.Pt(x, y)); !ok || card.Seat == 0 {
 					continue
 				}
 				p.click(grid.Pt(x, y))
@@ -206,36 +206,36 @@ func TestThePointerCommands(t *testing.T) {
 func TestTheKeyboardsCursor(t *testing.T) {
 	p := played(t)
 	for _, far := range []float32{-1e4, 0, 1e4} {
-		p.view.HideCursor()
-		p.view.SetCursor(grid.Pt(-50, 0), false)
-		p.view.Pan(far, far)
-		if said := p.view.MoveCursor(grid.Point{}, &p.in); said == "" {
+		p.viewport.HideCursor()
+		p.viewport.SetCursor(grid.Pt(-50, 0), false)
+		p.viewport.Pan(far, far)
+		if said := p.viewport.MoveCursor(grid.Point{}, &p.in); said == "" {
 			t.Error("it does not say what stands there")
 		}
-		at, on := p.view.Cursor()
-		if !on || !viewport.OnBoard(p.look, p.play.Head(), at) {
+		at, on := p.viewport.Cursor()
+		if !on || !viewport.OnBoard(p.view, p.play.Head(), at) {
 			t.Fatalf("panned by %v the cursor begins on %v, in use: %v", far, at, on)
 		}
-		p.view.MoveCursor(grid.Pt(-1, 0), &p.in)
-		if to, _ := p.view.Cursor(); to != at.Add(grid.Pt(-1, 0)) {
+		p.viewport.MoveCursor(grid.Pt(-1, 0), &p.in)
+		if to, _ := p.viewport.Cursor(); to != at.Add(grid.Pt(-1, 0)) {
 			t.Errorf("from %v it moves to %v", at, to)
 		}
 	}
 	for range 100 {
-		p.view.MoveCursor(grid.Pt(-1, 0), &p.in)
+		p.viewport.MoveCursor(grid.Pt(-1, 0), &p.in)
 	}
-	if at, _ := p.view.Cursor(); at.X != 0 {
+	if at, _ := p.viewport.Cursor(); at.X != 0 {
 		t.Errorf("it leaves the board for %v", at)
 	}
 	cell, card := p.something()
-	p.view.SetCursor(cell, true)
-	if said := p.view.MoveCursor(grid.Point{}, &p.in); !strings.HasPrefix(said, card.Title) {
+	p.viewport.SetCursor(cell, true)
+	if said := p.viewport.MoveCursor(grid.Point{}, &p.in); !strings.HasPrefix(said, card.Title) {
 		t.Errorf("on %s it says %q", card.Title, said)
 	}
-	if p.view.InspectCursor() != viewport.ShowCard {
+	if p.viewport.InspectCursor() != viewport.ShowCard {
 		t.Error("it does not inspect")
 	}
-	if !p.view.HideCursor() || p.view.HideCursor() {
+	if !p.viewport.HideCursor() || p.viewport.HideCursor() {
 		t.Error("it cannot be given up once")
 	}
 }
@@ -245,27 +245,27 @@ func TestALargeBoardIsFramed(t *testing.T) {
 	setup := tabletest.Setup(t, "mechmania", "classic", "human", "random")
 	m := tabletest.Match(t, setup)
 	p := open(t, board.Adapt(mechmania.Game(), yard.New()), setup, m, record.Follow(m))
-	sees := func() bool { return p.view.Visible().Contains(0.5, 0.5) }
-	if !p.view.Large() || !p.view.Follows() || p.view.Scale() < board.TileClear || !sees() {
-		t.Fatalf("large %v, follows %v, size %v, sees %v", p.view.Large(), p.view.Follows(), p.view.Scale(), p.view.Visible())
+	sees := func() bool { return p.viewport.Visible().Contains(0.5, 0.5) }
+	if !p.viewport.Large() || !p.viewport.Follows() || p.viewport.Scale() < board.TileClear || !sees() {
+		t.Fatalf("large %v, follows %v, size %v, sees %v", p.viewport.Large(), p.viewport.Follows(), p.viewport.Scale(), p.viewport.Visible())
 	}
-	p.view.Pan(0, -900)
-	if p.ticks(60); sees() || p.view.Follows() {
+	p.viewport.Pan(0, -900)
+	if p.ticks(60); sees() || p.viewport.Follows() {
 		t.Error("it goes back by itself")
 	}
-	if p.view.Return(); !p.view.Follows() {
+	if p.viewport.Return(); !p.viewport.Follows() {
 		t.Error("the turn's beginning does not bring it back")
 	}
-	p.view.Whole()
-	if p.ticks(60); p.view.Visible().H < 50 || p.view.Follows() {
-		t.Errorf("the whole board is not shown but %v", p.view.Visible())
+	p.viewport.Whole()
+	if p.ticks(60); p.viewport.Visible().H < 50 || p.viewport.Follows() {
+		t.Errorf("the whole board is not shown but %v", p.viewport.Visible())
 	}
-	p.view.SetFollow(true)
-	if p.ticks(90); p.view.Scale() < board.TileClear || !sees() {
+	p.viewport.SetFollow(true)
+	if p.ticks(90); p.viewport.Scale() < board.TileClear || !sees() {
 		t.Error("following brings nothing into sight")
 	}
-	p.view.Show(grid.Pt(15, 45))
-	if p.ticks(60); p.view.Follows() || !p.view.Visible().Contains(15.5, 45.5) {
+	p.viewport.Show(grid.Pt(15, 45))
+	if p.ticks(60); p.viewport.Follows() || !p.viewport.Visible().Contains(15.5, 45.5) {
 		t.Error("a cell far away is not shown")
 	}
 }
@@ -280,16 +280,16 @@ func TestTheFirstShot(t *testing.T) {
 		setup := tabletest.Setup(t, "anarchy", "classic", kinds...)
 		m := tabletest.Match(t, setup)
 		p := open(t, board.Adapt(anarchy.Game(), city.New()), setup, m, record.Follow(m))
-		whole := p.view.Scale()
-		p.view = viewport.New(p.play, p.turn, p.look)
+		whole := p.viewport.Scale()
+		p.viewport = viewport.New(p.play, p.turn, p.view)
 		p.place.View = board.Rect{Y: 78, W: 390, H: 366}
 		p.place.Clear, p.place.Narrow = p.place.View, true
 		p.ticks(2)
-		if person && p.view.Scale() < board.TileReadable {
-			t.Errorf("a person sees tiles of %v", p.view.Scale())
+		if person && p.viewport.Scale() < board.TileReadable {
+			t.Errorf("a person sees tiles of %v", p.viewport.Scale())
 		}
-		if !person && p.view.Scale() >= whole {
-			t.Errorf("a spectator sees tiles of %v, not the whole board", p.view.Scale())
+		if !person && p.viewport.Scale() >= whole {
+			t.Errorf("a spectator sees tiles of %v, not the whole board", p.viewport.Scale())
 		}
 	}
 }
@@ -297,13 +297,13 @@ func TestTheFirstShot(t *testing.T) {
 func TestOverlaysTakeTurns(t *testing.T) {
 	p := watched(t)
 	var seen []string
-	for range len(p.view.Overlays()) + 1 {
-		p.view.NextOverlay()
-		if m, on := p.view.Overlay(); on {
+	for range len(p.viewport.Overlays()) + 1 {
+		p.viewport.NextOverlay()
+		if m, on := p.viewport.Overlay(); on {
 			seen = append(seen, m.ID)
 		}
 	}
-	if _, on := p.view.Overlay(); on || len(seen) != len(p.view.Overlays()) || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != len(seen) {
+	if _, on := p.viewport.Overlay(); on || len(seen) != len(p.viewport.Overlays()) || len(slices.Compact(slices.Sorted(slices.Values(seen)))) != len(seen) {
 		t.Errorf("the overlays %q take turns", seen)
 	}
 }
@@ -311,15 +311,15 @@ func TestOverlaysTakeTurns(t *testing.T) {
 // What stays on the board when nothing happens is drawn the same again; it shows a mark for the cursor and none without.
 func TestDrawsMarks(t *testing.T) {
 	p := played(t)
-	without := len(p.view.Draw().Items)
-	if again := len(p.view.Draw().Items); again != without {
+	without := len(p.viewport.Draw().Items)
+	if again := len(p.viewport.Draw().Items); again != without {
 		t.Errorf("%d items become %d", without, again)
 	}
-	p.view.SetCursor(grid.Pt(3, 3), true)
-	if with := len(p.view.Draw().Items); with != without+8 {
+	p.viewport.SetCursor(grid.Pt(3, 3), true)
+	if with := len(p.viewport.Draw().Items); with != without+8 {
 		t.Errorf("the cursor's brackets are %d items", with-without)
 	}
-	if len(p.view.Map(3).Items) == 0 || len(p.view.List().Items) != without+8 {
+	if len(p.viewport.Map(3).Items) == 0 || len(p.viewport.List().Items) != without+8 {
 		t.Error("the map takes the list of the board")
 	}
 }
