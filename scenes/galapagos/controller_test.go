@@ -412,7 +412,7 @@ func TestTips(t *testing.T) {
 		return p.h.Tip(p.s, 0)
 	}
 	if tip := hover(1, 1); tip != "" {
-		t.Errorf("tip %q with nobody chosen", tip)
+		t.Errorf("tip %q with no creature selected", tip)
 	}
 	p.want(p.press(2, 3))
 	for _, c := range []struct {
@@ -467,7 +467,7 @@ func TestNextAndWarnings(t *testing.T) {
 		th.CanEat, th.CanBreed, th.Steps = false, false, 0
 	}
 	if i := next(); i != galapagos.None {
-		t.Errorf("%d is next when nobody can do anything", i)
+		t.Errorf("%d is next when no creature can do anything", i)
 	}
 	if hud = New().Hud(p.s, 1); hud.Regret != "" || hud.CanAct != 0 || hud.EndNote != "" {
 		t.Errorf("hud of the one who waits: %+v", hud)

@@ -49,7 +49,7 @@ func (v *View) read(f *board.Frame[*galapagos.State]) {
 	}
 }
 
-// readAnimation reads the animation of the events from lo to hi (excluded), which event act leads.
+// readAnimation adds the animation of event act; the events lo to hi, hi excluded, belong to it.
 func (v *View) readAnimation(f *board.Frame[*galapagos.State], act, lo, hi int) {
 	e := &f.Events[act]
 	d := animation{Span: f.Spans[act], lo: lo, hi: hi, actor: e.Actor, target: e.Target, at: e.From, to: e.To, amount: int32(e.Amount)}

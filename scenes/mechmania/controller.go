@@ -55,7 +55,7 @@ type controller struct {
 	kinds  []mechmania.Crop
 }
 
-// Controller returns a controller with nothing chosen.
+// Controller returns a controller with no verb selected.
 func (v *View) Controller() board.Controller[*mechmania.State, mechmania.Command] {
 	return &controller{view: New(), verb: none, tools: [2]int{none, none}}
 }

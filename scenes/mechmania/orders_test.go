@@ -167,7 +167,7 @@ func TestHarvestBeforeTheWalk(t *testing.T) {
 	p.want(p.other(), pass)
 }
 
-func TestShopTellsTheTime(t *testing.T) {
+func TestShopQuotes(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)
 	if err != nil {

@@ -126,7 +126,6 @@ func (st *stage) glint(crop mechmania.Crop, x, y float32, seed uint32) {
 	}
 }
 
-// drawStall draws the green grocer's stall.
 func (st *stage) drawStall() {
 	half := float32(st.before.Constants.GrocerLength / 2)
 	mid := float32(st.w / 2)
@@ -307,7 +306,6 @@ func (st *stage) drawHaste(seat rules.Seat, k *farmerAppearance) {
 	}
 }
 
-// drawSteam draws steam over a farmer that has drunk coffee.
 func (st *stage) drawSteam(k *farmerAppearance) {
 	for n := range uint32(2) {
 		age, _ := ease.Cycle(st.clock, 1.7, 0.5*float32(n))

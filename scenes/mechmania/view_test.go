@@ -59,7 +59,7 @@ func TestEverythingHappens(t *testing.T) {
 	}
 	for i := 1; i < itemKinds; i++ {
 		if items[i] == 0 {
-			t.Errorf("nobody uses the %s", itemTitles[i])
+			t.Errorf("no farmer uses the %s", itemTitles[i])
 		}
 	}
 	for k := range cropStages {

@@ -27,7 +27,7 @@ func describe(t *testing.T, s *mechmania.State, moves ...moved) (string, []board
 	return boardtest.Texts(slices.DeleteFunc(slices.Clone(lines), func(l board.Line) bool { return l.Weight < 0 })), lines
 }
 
-func TestLinesOfActs(t *testing.T) {
+func TestLinesOfCommands(t *testing.T) {
 	for _, row := range []struct {
 		name       string
 		change     func(*mechmania.State)
