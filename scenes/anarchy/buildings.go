@@ -251,7 +251,7 @@ func (st *stage) drawSearchlight(b *lot, k *appearance, seat board.Color) {
 		Fill = seat.Alpha(float64(0.75 * (1 - k.ruin) * min(k.health/b.full+0.35, 1)))
 }
 
-// drawGauges adds the health bar of a damaged building, the exposure eye and, zoomed in, numbers.
+// drawGauges draws the health bar of a damaged building, the exposure eye and, zoomed in, numbers.
 func (st *stage) drawGauges(i int) {
 	b, k := &st.city.lots[i], &st.appearances[i]
 	x, y := float32(b.x), float32(b.y)

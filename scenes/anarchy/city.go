@@ -13,7 +13,7 @@ const (
 	weatherStation   = uint8(anarchy.WeatherStation)
 )
 
-// city is the part of a position that never changes during a match. It depends only on the cells of the buildings.
+// city is the part of a position that never changes during a match: the buildings' cells, kinds and owners, and the ground between them.
 type city struct {
 	sign   uint64
 	ground *ground
@@ -35,7 +35,7 @@ func (c *city) on(p grid.Point) int {
 	return c.at(p.X, p.Y)
 }
 
-// signature identifies a map.
+// signature is a hash of everything in a position that its city depends on.
 func signature(s *anarchy.State) uint64 {
 	h := uint64(s.Whole[0])<<40 ^ uint64(s.Whole[1])<<24 ^ uint64(s.Width)<<16 ^ uint64(s.Height) ^ uint64(len(s.Buildings))<<32
 	for i := range s.Buildings {
@@ -100,8 +100,8 @@ func fullHealth(s *anarchy.State, b *anarchy.Building) float32 {
 	return float32(full)
 }
 
-// atlasCities is the number of maps a view caches: the board's, and those of the small boards on a help page beside it.
-const atlasCities = 6
+// cachedCities is the number of maps a view caches: the board's, and those of the small boards on a help page beside it.
+const cachedCities = 6
 
 // city returns the city of a position, from the cache if it is there.
 func (v *View) city(s *anarchy.State) *city {
@@ -113,6 +113,6 @@ func (v *View) city(s *anarchy.State) *city {
 	}
 	c := newCity(s)
 	v.cities[v.oldest] = c
-	v.oldest = (v.oldest + 1) % atlasCities
+	v.oldest = (v.oldest + 1) % cachedCities
 	return c
 }

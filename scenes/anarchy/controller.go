@@ -199,8 +199,7 @@ func (h *controller) choose(n int16) {
 	h.group = append(h.group, n)
 }
 
-// clickChosen handles a second click on a selected building: it does what is most useful there (spray it if it burns), or else deselects
-// it.
+// clickChosen handles a second click on a selected building: it does what is most useful there (spray, if it burns), or else deselects it.
 func (h *controller) clickChosen(s *anarchy.State, seat rules.Seat, n int16) response {
 	h.Drop()
 	if v := h.suggestion(s, seat, n); v != none && !s.Buildings[n].Headquarters {

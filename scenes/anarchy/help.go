@@ -165,7 +165,7 @@ func bribes(k *anarchy.Constants) string {
 
 func goalText(start *anarchy.State) []string {
 	city := fmt.Sprintf("Two gangs share one city of %d by %d cells.", start.Width, start.Height)
-	if twin(start) {
+	if mirroredCity(start) {
 		city += " Its east half mirrors its west half, with the owners swapped."
 	}
 	return []string{
@@ -177,8 +177,8 @@ func goalText(start *anarchy.State) []string {
 	}
 }
 
-// twin reports whether the east of the city mirrors the west with the owners swapped.
-func twin(s *anarchy.State) bool {
+// mirroredCity reports whether the east of the city mirrors the west with the owners swapped.
+func mirroredCity(s *anarchy.State) bool {
 	for i := range s.Buildings {
 		b := &s.Buildings[i]
 		n := s.At(grid.Pt(int(s.Width-1-b.X), int(b.Y)))

@@ -14,7 +14,7 @@ type verb struct {
 	board.Verb
 	verb    anarchy.Verb
 	reverse bool
-	gone    string // the reason if no building can use it
+	noActor string // the reason if no building can use it
 }
 
 // Indices of verbs.
@@ -105,7 +105,7 @@ func (h *controller) reason(s *anarchy.State, seat rules.Seat, d *verb) string {
 		case !s.Active().Has(seat):
 			return "It is not your turn."
 		}
-		return d.gone
+		return d.noActor
 	}
 	c := anarchy.Command{Verb: d.verb, Building: n, Target: n, Reverse: d.reverse}
 	if d.verb.Targeted() {
@@ -185,7 +185,7 @@ func (h *controller) orders(s *anarchy.State, seat rules.Seat, d *verb, target i
 		for range h.amount(s, seat, d) {
 			n := h.best(&h.trial, seat, d, target)
 			if n == anarchy.None {
-				err = errors.New(d.gone)
+				err = errors.New(d.noActor)
 				break
 			}
 			if err = try(n); err != nil {

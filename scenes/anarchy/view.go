@@ -10,7 +10,7 @@ import (
 // View draws the game and describes it. It caches the last maps and reuses its memory between calls, so only one goroutine may use it. What
 // it draws depends only on the arguments.
 type View struct {
-	cities      [atlasCities]*city
+	cities      [cachedCities]*city
 	oldest      int
 	appearances []appearance
 	animations  []animation

@@ -191,7 +191,7 @@ func (t *describer) end() {
 		}
 	}
 	for _, n := range t.before.Headquarters {
-		t.sink(n)
+		t.quarters(n)
 	}
 	if t.spread >= 3 {
 		t.Note("icon-flame", rules.NoSeat, 0, "The wind carries fire to %d buildings", t.spread)
@@ -248,8 +248,8 @@ func able(s *anarchy.State, seat rules.Seat, kind anarchy.Kind) int {
 	return n
 }
 
-// sink adds a line when headquarters n falls to three, two or one quarter of its health.
-func (t *describer) sink(n int16) {
+// quarters adds a line when headquarters n falls to three, two or one quarter of its health.
+func (t *describer) quarters(n int16) {
 	b := &t.before.Buildings[n]
 	was, is, full := float32(b.Health), float32(t.after.Buildings[n].Health), fullHealth(t.before, b)
 	for quarter, name := range [...]string{1: "1/4", 2: "half", 3: "3/4"} {

@@ -96,7 +96,7 @@ func (st *stage) drawDigging(a *animation, u float32) {
 			if v <= 0 || v >= 1 {
 				continue
 			}
-			r := toss(a.seed, n)
+			r := ease.Hash(a.seed, n)
 			back := 0.5 + 0.5*float32(r&255)/255
 			px, py := ex+(fx-x)*back*v+0.3*(float32(r>>8&255)/255-0.5), ey+(fy-y)*back*v*0.6+0.5*v*v-0.35*v
 			size := float32(0.7)
@@ -298,7 +298,7 @@ func (st *stage) drawBlast(a *animation, u float32) {
 		if u < 0.12 {
 			break
 		}
-		r := toss(a.seed, n+40)
+		r := ease.Hash(a.seed, n+40)
 		dir := 2 * math.Pi * float32(r&255) / 256
 		far := (0.8 + 1.9*float32(r>>8&255)/255) * ease.OutCubic(u)
 		size := float32(0.55)

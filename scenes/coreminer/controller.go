@@ -22,12 +22,12 @@ const (
 	goes = iota
 	mines
 	ladders
-	props
+	supports
 	shields
 	bombs
 	dumps
 	buys
-	hands
+	gives
 	upgrades
 	hires
 	works
@@ -38,12 +38,12 @@ var verbs = [...]verb{
 	goes:     {board.Verb{ID: "move", Label: "Go", Icon: "icon-move", Key: "G", Tip: "Walk, fall or climb there, over several turns if needed."}, "Choose where to go"},
 	mines:    {board.Verb{ID: "mine", Label: "Mine", Icon: "icon-mine", Key: "I", Tip: "Dig a tile beside the miner: it loads the ore and dirt."}, "Choose a tile to mine"},
 	ladders:  {board.Verb{ID: "ladder", Label: "Ladder", Icon: "icon-ladder", Key: "L", Tip: "Miners climb up only on ladders."}, "Choose an empty tile for the ladder"},
-	props:    {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds three tiles: above, above left, above right."}, "Choose an empty tile for the support"},
+	supports: {board.Verb{ID: "support", Label: "Support", Icon: "icon-support", Key: "P", Tip: "Holds three tiles: above, above left, above right."}, "Choose an empty tile for the support"},
 	shields:  {board.Verb{ID: "shield", Label: "Shield", Icon: "icon-shield", Key: "Z", Tip: "Digging the tile needs more power, and an explosion breaks only one shield layer."}, "Choose a tile of earth to shield"},
 	bombs:    {board.Verb{ID: "bomb", Label: "Bomb", Icon: "icon-bomb", Key: "B", Tip: "Explodes at the end of the enemy's next turn and destroys what is beside it."}, "Choose where to lay the bomb"},
 	dumps:    {board.Verb{ID: "dump", Label: "Dump", Icon: "icon-dump", Key: "O", Tip: "Drop cargo on a tile, or sell it on your base or hopper."}, "Choose where to dump it"},
 	buys:     {board.Verb{ID: "buy", Label: "Buy", Icon: "icon-buy", Key: "Y", Tip: "Buy material or bombs on or beside your base or hopper."}, "Set how much, then press Buy or the miner"},
-	hands:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
+	gives:    {board.Verb{ID: "transfer", Label: "Give", Icon: "icon-transfer", Key: "T", Tip: "Give cargo to a miner beside it."}, "Choose a miner beside this one"},
 	upgrades: {board.Verb{ID: "upgrade", Label: "Upgrade", Icon: "icon-upgrade", Key: "K", Tip: "An upgraded miner walks farther, digs more and carries more."}, ""},
 	hires:    {board.Verb{ID: "spawn", Label: "Hire", Icon: "icon-spawn", Key: "J", Tip: "A new miner appears on your base."}, ""},
 	works:    {board.Verb{ID: "work", Label: "Work", Icon: "icon-work", Key: "M", Tip: "The miner keeps digging there, sells and comes back by itself."}, "Choose a tile to work at"},
@@ -123,7 +123,7 @@ func (h *controller) cost(s *coreminer.State, verb int) string {
 	switch verb {
 	case ladders:
 		return board.Count(int(k.LadderCost), "unit of building material", "units of building material")
-	case props:
+	case supports:
 		return board.Count(int(k.SupportCost), "unit of building material", "units of building material")
 	case shields:
 		return board.Count(int(k.ShieldCost), "unit of building material", "units of building material")
@@ -196,7 +196,7 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 		}
 	case ladders:
 		return need(k.LadderCost)
-	case props:
+	case supports:
 		return need(k.SupportCost)
 	case shields:
 		return need(k.ShieldCost)
@@ -212,7 +212,7 @@ func (h *controller) prevented(s *coreminer.State, seat rules.Seat, verb int, i 
 		if !s.CanShop(m) {
 			return "Move onto or beside your base or hopper to buy."
 		}
-	case hands:
+	case gives:
 		if m.Dirt <= 0 && m.Ore <= 0 && m.Bombs <= 0 && m.Material <= 0 {
 			return "This miner has nothing to give."
 		}
@@ -260,7 +260,7 @@ func (h *controller) Choose(id string, s *coreminer.State, seat rules.Seat) resp
 	if i == bombs && h.amounts[i] == 0 {
 		h.amounts[i] = int(least(s, i))
 	}
-	if i == dumps || i == hands {
+	if i == dumps || i == gives {
 		h.chooseItem(s, i)
 	}
 	return response{}
@@ -338,12 +338,11 @@ func (h *controller) press(p board.Pointer, s *coreminer.State, seat rules.Seat)
 	return a
 }
 
-// pick selects miner own, which is on the clicked tile. A further click goes on to the next miner there; with Shift, it adds or removes
-// own.
-func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, own int32) {
+// pick selects a miner on the clicked tile. A further click goes on to the next miner there; with Shift, it adds or removes the miner.
+func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, miner int32) {
 	h.Untap()
 	if p.Shift {
-		h.group = board.Pick(h.group, own, true)
+		h.group = board.Pick(h.group, miner, true)
 		return
 	}
 	if len(h.group) == 1 && s.Miners[h.group[0]].At == p.Cell {
@@ -351,15 +350,15 @@ func (h *controller) pick(s *coreminer.State, seat rules.Seat, p board.Pointer, 
 		for i != coreminer.None && !orders.Obeys(s, seat, i) {
 			i = s.Miners[i].Next
 		}
-		if i == coreminer.None && own == h.group[0] {
+		if i == coreminer.None && miner == h.group[0] {
 			h.Drop()
 			return
 		}
 		if i != coreminer.None {
-			own = i
+			miner = i
 		}
 	}
-	h.group = append(h.group[:0], own)
+	h.group = append(h.group[:0], miner)
 }
 
 // minerAt is the first living miner of a seat on a tile, or none.

@@ -93,7 +93,7 @@ func (st *stage) drawOutside() {
 			light := 0.7 * float32(rim+1-far) / (rim + 1)
 			it := st.Sprite(art.BorderRock, float32(x), float32(y), 1, 1)
 			it.Fill = ease.White(light)
-			it.FlipX = toss(uint32(x+64), uint32(y))&1 == 1
+			it.FlipX = ease.Hash(uint32(x+64), uint32(y))&1 == 1
 		}
 	}
 	for y := 5; y < st.h; y += 5 { // a ruler of depth
@@ -111,7 +111,7 @@ func (st *stage) drawOutside() {
 }
 
 func (st *stage) drawGrass(x int, strength float32) {
-	r := toss(uint32(x+64), 5)
+	r := ease.Hash(uint32(x+64), 5)
 	st.Sprite(art.Grass[r&1], float32(x), 0.5, 1, 1).Fill = ease.White(strength)
 	if r>>3&7 == 0 {
 		st.Sprite(art.GrassFlower, float32(x), 0.02, 1, 1).Fill = ease.White(strength)
@@ -180,7 +180,7 @@ func (st *stage) drawTile(x, y int) {
 	c, n := st.at(x, y), st.layer(y)
 	fx, fy := float32(x), float32(y)
 	solid := c.solid()
-	seed := toss(uint32(x), uint32(y))
+	seed := ease.Hash(uint32(x), uint32(y))
 	if solid < 1 && y > 0 {
 		it := st.Sprite(art.Cave[n], fx, fy, 1, 1)
 		it.FlipX = seed>>4&1 == 1
@@ -237,7 +237,7 @@ func (st *stage) drawCracks(x, y int, c *cell, solid float32) {
 	if n >= 0 {
 		it := st.Sprite(art.Crack[n], float32(x), float32(y), 1, 1)
 		it.Fill = ease.White(solid)
-		it.FlipX = toss(uint32(x), uint32(y))>>7&1 == 1
+		it.FlipX = ease.Hash(uint32(x), uint32(y))>>7&1 == 1
 	}
 }
 
@@ -394,7 +394,7 @@ func (st *stage) drawOre() {
 				bright = 1
 			}
 			it := st.Sprite(art.Ore[rank], float32(x), float32(y), 1, 1).As(key(keyTile, y*st.w+x, 1))
-			it.FlipX = toss(uint32(x), uint32(y))>>9&1 == 1
+			it.FlipX = ease.Hash(uint32(x), uint32(y))>>9&1 == 1
 			it.Fill = ease.Gray(min(bright, 1)).Alpha(float64(min(c.ore/3, 1)))
 		}
 	}
@@ -419,7 +419,7 @@ func (st *stage) drawSlides() {
 			st.Sprite(art.FallTrail, x, y-1, 1, 1).Fill = ease.White(0.7 * ease.Progress(u, 0.1, 0.4))
 		}
 		if s.dirt+s.ore > 0.5 {
-			st.Sprite(art.Dirt[n][toss(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
+			st.Sprite(art.Dirt[n][ease.Hash(uint32(s.from.X), uint32(s.from.Y))&1], x, y, 1, 1).Fill = ease.Gray(0.8)
 			st.Sprite(art.Crack[0], x, y, 1, 1)
 			if r := richness(s.ore); r >= 0 {
 				st.Sprite(art.Ore[r], x, y, 1, 1)

@@ -202,7 +202,7 @@ func (st *stage) drawLights() {
 				continue
 			}
 			u := ease.Arch(age / 0.16)
-			r := toss(seed, uint32(int64(turn)))
+			r := ease.Hash(seed, uint32(int64(turn)))
 			size := 0.5 * u * (0.6 + 0.2*float32(rank))
 			gx, gy := float32(x)+0.25+0.5*float32(r&255)/255, float32(y)+0.3+0.4*float32(r>>8&255)/255
 			st.Sprite(art.OreGlint, gx-size/2, gy-size/2, size, size).Light().Turn(u*0.6, 0.5, 0.5).Fill = ease.White(0.9 * u)

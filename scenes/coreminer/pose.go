@@ -223,8 +223,8 @@ type folder struct {
 	lead      coreminer.What // the event that the following changes belong to
 	leadIndex int            // index of its animation, or none
 	slide     int            // none, unless the events are about falling content
-	sf        grid.Point
-	sd        grid.Point
+	slideFrom grid.Point
+	slideTo   grid.Point
 
 	noBody   body // these three take the events of what does not exist
 	noCharge charge
@@ -446,7 +446,7 @@ func (b *body) hurt(to, m float32) {
 // slid starts the fall of a tile's content.
 func (k *folder) slid(e *rules.Event, w board.Span) {
 	c := *k.tile(e.From)
-	k.sf, k.sd = e.From, e.To
+	k.slideFrom, k.slideTo = e.From, e.To
 	k.slide = 0
 	if k.t > w.Start && k.t < w.End {
 		k.v.slides = append(k.v.slides, slide{from: e.From, to: e.To, dirt: c.dirt, ore: c.ore, shield: c.shield, support: c.support, Span: w})
@@ -459,9 +459,9 @@ func (k *folder) ground(what coreminer.What, e *rules.Event, w board.Span, m flo
 	to := float32(e.Amount)
 	if k.slide != none && what != coreminer.Loosened {
 		switch e.To { // the content leaves at the start and arrives at the end
-		case k.sf:
+		case k.slideFrom:
 			m = step(k.t, w.Start, false)
-		case k.sd:
+		case k.slideTo:
 			m = step(k.t, w.End, true)
 		}
 	} else {

@@ -21,8 +21,8 @@ func (h *controller) aim(s *coreminer.State) (grid.Point, bool) {
 
 // picks reports whether a click on a tile would select a miner rather than send one there.
 func (h *controller) picks(s *coreminer.State, seat rules.Seat, p grid.Point) bool {
-	own := h.minerAt(s, seat, p)
-	return h.verb == none && own != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, own)) && !h.loaded(s, p)
+	miner := h.minerAt(s, seat, p)
+	return h.verb == none && miner != none && !(s.Tiles.At(p).Filled() && slices.Contains(h.group, miner)) && !h.loaded(s, p)
 }
 
 // loaded reports whether a selected miner is on or beside tile p, can sell there and has something to sell.
@@ -377,7 +377,7 @@ func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o
 		if len(h.group) == 1 {
 			st.drawMinable(s, m, i, seat)
 		}
-		if h.verb == props {
+		if h.verb == supports {
 			if p, ok := h.aim(s); ok {
 				h.view.drawHeld(st, p, gem)
 			}

@@ -158,8 +158,6 @@ func richness(ore float32) int {
 	return 3
 }
 
-func toss(a, b uint32) uint32 { return ease.Hash(a, b) }
-
 // keyLayers is the number of keys of each thing, one per layer of its picture.
 const keyLayers = 8
 

@@ -17,7 +17,7 @@ func itemsOf(verb int) []coreminer.Item {
 		return []coreminer.Item{coreminer.Material, coreminer.Bombs, coreminer.Dirt}
 	case dumps:
 		return []coreminer.Item{coreminer.Dirt, coreminer.Ore}
-	case hands:
+	case gives:
 		return []coreminer.Item{coreminer.Ore, coreminer.Dirt, coreminer.Bombs, coreminer.Material}
 	}
 	return nil
@@ -52,7 +52,7 @@ func (h *controller) most(s *coreminer.State, seat rules.Seat) int32 {
 		return min(m.Power, s.Space(m))
 	case buys:
 		return affordable(s, seat, m, h.item())
-	case dumps, hands, bombs:
+	case dumps, gives, bombs:
 		return m.Has(h.item())
 	}
 	return 0
@@ -84,7 +84,7 @@ func usual(item coreminer.Item, most int32) int32 {
 
 // least is the smallest amount that a verb does not take to mean "all".
 func least(s *coreminer.State, verb int) int32 {
-	if verb == buys || verb == hands {
+	if verb == buys || verb == gives {
 		return 1
 	}
 	return s.Constants.AllAmountMax + 1
@@ -106,7 +106,7 @@ func (h *controller) Dial(s *coreminer.State, seat rules.Seat) (board.Dial, bool
 		return board.Dial{}, false
 	}
 	switch h.verb {
-	case mines, bombs, dumps, buys, hands:
+	case mines, bombs, dumps, buys, gives:
 	default:
 		return board.Dial{}, false
 	}
@@ -211,7 +211,7 @@ func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 		} else if t.Approach(i, p) {
 			t.Do(coreminer.Command{Verb: coreminer.Mine, Miner: i, At: p, Amount: amount})
 		}
-	case ladders, props, shields:
+	case ladders, supports, shields:
 		x := [...]coreminer.Structure{coreminer.Ladder, coreminer.Support, coreminer.Shield}[h.verb-ladders]
 		if t.Approach(i, p) {
 			t.Do(coreminer.Command{Verb: coreminer.Build, Miner: i, At: p, Structure: x})
@@ -224,7 +224,7 @@ func (h *controller) order(i int32, p grid.Point, seat rules.Seat) {
 		if t.Approach(i, p) {
 			t.Do(coreminer.Command{Verb: coreminer.Dump, Miner: i, At: p, Item: h.item(), Amount: h.amount(s, m.Has(h.item()))})
 		}
-	case hands:
+	case gives:
 		h.give(i, p, seat)
 	}
 }

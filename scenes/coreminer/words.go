@@ -32,7 +32,7 @@ func (v *View) Lines(m *board.Move[*coreminer.State, coreminer.Command]) []board
 	return t.Lines
 }
 
-// routine is the weight of what every miner does every turn; in the log it would bury everything else.
+// routine is the weight of what every miner does every turn; in the event log it would bury everything else.
 const routine = -1
 
 // Ways of dying: indices of endings.
@@ -185,7 +185,7 @@ func (t *describer) has(seat rules.Seat, grade int64) bool {
 	return false
 }
 
-// ordinal is a number as "3rd".
+// ordinal formats a number as "3rd".
 func ordinal(n int) string {
 	tail := "th"
 	if n/10%10 != 1 {
