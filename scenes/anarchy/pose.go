@@ -24,17 +24,6 @@ func windOf(s *anarchy.State) anarchy.Wind {
 	return s.Forecasts[len(s.Forecasts)-1].Wind
 }
 
-// hurt moves the health shown to a new value at progress m: the bar drops quickly, a pale remainder follows.
-func (k *appearance) hurt(to, m float32) {
-	from := k.health + k.lost
-	if m >= 1 {
-		k.health, k.lost = to, 0
-		return
-	}
-	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
-	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
-}
-
 // burn moves the fire shown to a new amount at progress m.
 func (k *appearance) burn(to int32, m float32) {
 	if m <= 0 {
@@ -137,7 +126,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		k.burn(int32(e.Amount), m)
 	case anarchy.Hurt:
 		k.flash = max(k.flash, ease.Arch(ease.Progress(m, 0, 0.45)))
-		k.hurt(float32(e.Amount), m)
+		k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), m)
 	case anarchy.Exposed:
 		if float32(e.Amount) > k.exposure {
 			m = ease.OutBack(m)
@@ -154,7 +143,7 @@ func (v *View) fold(s *anarchy.State, e *rules.Event, seed uint32, w board.Span,
 		} else {
 			k.flash = max(k.flash, 0.35*ease.Arch(ease.Progress(m, 0, 0.3)))
 		}
-		k.hurt(float32(e.Amount), m)
+		k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), m)
 	case anarchy.Collapsed:
 		k.ruin = ease.Smooth(ease.Progress(m, 0.08, 0.55))
 		note(collapse, w)

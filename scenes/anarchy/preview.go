@@ -154,20 +154,13 @@ func (h *controller) consequence(s *anarchy.State, seat rules.Seat) string {
 	return ""
 }
 
-// still prepares a stage for a position without animation.
-func (h *controller) still(l *board.List, s *anarchy.State, o *board.Options) *stage {
-	v := h.view
-	v.still = board.Frame[*anarchy.State]{Before: s, After: s}
-	return v.prepare(l, &v.still, o)
-}
-
 // Under draws on the ground: cells where the chosen verb helps, and hatched cells where the rules refuse it.
 func (h *controller) Under(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
 	}
-	st := h.still(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	v := h.chosen(s)
 	if v != none {
 		h.drawReach(st, s, seat, &verbs[v])
@@ -230,7 +223,7 @@ func (h *controller) worth(s *anarchy.State, seat rules.Seat, d *verb, n int16) 
 // the turn will do to the seat's headquarters.
 func (h *controller) Upon(l *board.List, s *anarchy.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
-	st := h.still(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	if s.Active().Has(seat) && !s.End.Over {
 		if !o.Ranges { // the view draws them then
 			st.drawLanes(s, seat)

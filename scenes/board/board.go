@@ -44,6 +44,12 @@ func (f *Frame[S]) Running(do func(i int, e *rules.Event)) {
 	}
 }
 
+// Still makes the frame one of a position at rest, and returns it.
+func (f *Frame[S]) Still(s S) *Frame[S] {
+	*f = Frame[S]{Before: s, After: s}
+	return f
+}
+
 // Nearer is the state that the moment is closer to.
 func (f *Frame[S]) Nearer() S {
 	if f.T >= 0.5 {

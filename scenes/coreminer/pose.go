@@ -400,7 +400,7 @@ func (k *folder) property(what coreminer.What, e *rules.Event, w board.Span, m f
 			m = ease.Progress(m, 0.15, 1)
 		}
 		k.wound(b, e, w, m)
-		b.hurt(to, m)
+		b.health, b.lost = ease.Drain(b.health, b.lost, to, m)
 	case coreminer.Stepped:
 		b.moves = ease.Lerp(b.moves, share(int32(e.Amount), k.st.s.Constants.Grades[b.grade].Moves), m)
 	case coreminer.HoldsDirt, coreminer.HoldsOre, coreminer.HoldsBombs, coreminer.HoldsStuff:
@@ -430,17 +430,6 @@ func (k *folder) wound(b *body, e *rules.Event, w board.Span, m float32) {
 		}
 	}
 	k.v.animations = append(k.v.animations, animation{what: coreminer.Hurt, actor: none, target: e.Target, to: e.To, from: e.From, amount: lost, item: none, seat: b.owner, Span: w, seed: uint32(e.Target)})
-}
-
-// hurt moves the health shown to a new value at progress m: the bar drops quickly, a pale remainder follows.
-func (b *body) hurt(to, m float32) {
-	from := b.health + b.lost
-	if m >= 1 {
-		b.health, b.lost = to, 0
-		return
-	}
-	b.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
-	b.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-b.health, 0)
 }
 
 // slid starts the fall of a tile's content.

@@ -339,20 +339,13 @@ func (h *controller) drawToll(st *stage, s *coreminer.State) {
 	}
 }
 
-// still prepares a stage for a position without animation.
-func (h *controller) still(l *board.List, s *coreminer.State, o *board.Options) *stage {
-	v := h.view
-	v.still = board.Frame[*coreminer.State]{Before: s, After: s}
-	return v.prepare(l, &v.still, o)
-}
-
 // Under draws on the ground: which miners can still act, where the selected ones can walk and what they can mine.
 func (h *controller) Under(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
 	}
-	st := h.still(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	c := o.Seats[seat]
 	h.drawOrders(st, s, seat, c)
 	if len(h.group) == 0 {
@@ -412,7 +405,7 @@ func (st *stage) drawMinable(s *coreminer.State, m *coreminer.Miner, i int32, se
 // blows up because of the plan.
 func (h *controller) Upon(l *board.List, s *coreminer.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
-	st := h.still(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	breath := ease.Breath(o)
 	for _, i := range h.group {
 		b := &st.bodies[i]

@@ -127,17 +127,6 @@ func (v *View) one(i int32) *appearance {
 	return &v.unseen
 }
 
-// hurt moves the shown health towards a new value; a loss leaves a pale part that shrinks more slowly.
-func (k *appearance) hurt(to, m float32) {
-	from := k.health + k.lost
-	if m >= 1 {
-		k.health, k.lost = to, 0
-		return
-	}
-	k.health = ease.Lerp(from, to, ease.OutCubic(ease.Progress(m, 0, 0.5)))
-	k.lost = max(ease.Lerp(from, to, ease.Smooth(ease.Progress(m, 0.4, 1)))-k.health, 0)
-}
-
 // resize crossfades a plant to a new size.
 func (k *appearance) resize(to int32, m float32) {
 	switch {
@@ -172,7 +161,7 @@ func (v *View) poseWalk(events []rules.Event, d *animation, t float32) {
 		e := &events[i]
 		switch galapagos.What(e.What) {
 		case galapagos.Health:
-			k.hurt(float32(e.Amount), m)
+			k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), m)
 		case galapagos.Trampled:
 			v.one(e.Target).die = ease.Progress(m, 0.3, 0.9)
 		case galapagos.Died:
@@ -214,7 +203,8 @@ func (v *View) poseMeal(events []rules.Event, d *animation, t float32) {
 					d.gain = int32(e.Amount) - int32(k.health+k.lost+0.5)
 				}
 			}
-			v.one(e.Target).hurt(float32(e.Amount), ease.Progress(m, from, to))
+			k := v.one(e.Target)
+			k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), ease.Progress(m, from, to))
 		case galapagos.Size:
 			v.one(e.Target).resize(int32(e.Amount), ease.Progress(m, 0.35, 0.75))
 		case galapagos.Died:
@@ -272,7 +262,8 @@ func (v *View) poseBreeding(events []rules.Event, d *animation, t float32) {
 		e := &events[i]
 		switch galapagos.What(e.What) {
 		case galapagos.Health:
-			v.one(e.Target).hurt(float32(e.Amount), ease.Progress(m, 0.4, 1))
+			k := v.one(e.Target)
+			k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), ease.Progress(m, 0.4, 1))
 		case galapagos.Laid:
 			v.eggs = append(v.eggs, eggAppearance{parent: d.actor, owner: rules.Seat(e.Actor), at: e.To, there: ease.Smooth(ease.Progress(m, 0.6, 1))})
 		}
@@ -318,7 +309,7 @@ func (v *View) poseWorld(f *board.Frame[*galapagos.State], t float32) {
 				k.eyes = eyesHappy
 			}
 		case galapagos.Health:
-			k.hurt(float32(e.Amount), ease.Progress(m, 0, 0.6))
+			k.health, k.lost = ease.Drain(k.health, k.lost, float32(e.Amount), ease.Progress(m, 0, 0.6))
 		case galapagos.Died:
 			k.die = ease.Progress(m, 0.3, 1)
 		case galapagos.Size:

@@ -181,20 +181,13 @@ func (h *controller) movers(cmds []galapagos.Command) int {
 	return n
 }
 
-// rest prepares the stage for drawing on a position at rest.
-func (h *controller) rest(l *board.List, s *galapagos.State, o *board.Options) *stage {
-	v := h.view
-	v.still = board.Frame[*galapagos.State]{Before: s, After: s}
-	return v.prepare(l, &v.still, o)
-}
-
 // Under draws what lies on the ground: marks of creatures that can still act, rings under selected ones, their reach, and what they could eat.
 func (h *controller) Under(l *board.List, s *galapagos.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	if len(h.group) == 0 {
 		for i := range s.Things {
 			if orders.Own(s, seat, int32(i)) && h.view.sense.Chance(s, int32(i)) == orders.Useful {
@@ -256,7 +249,7 @@ func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o 
 	h.tidy(s, seat)
 	p, ok := h.At()
 	if s.Active().Has(seat) {
-		st := h.rest(l, s, o)
+		st := h.view.prepare(l, h.view.still.Still(s), o)
 		h.drawPerils(st, s, seat)
 		if len(h.group) == 1 {
 			h.drawMates(st, s, seat)
@@ -265,7 +258,7 @@ func (h *controller) Upon(l *board.List, s *galapagos.State, seat rules.Seat, o 
 	if !ok || !s.Cells.In(p) {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	x, y := float32(p.X), float32(p.Y)
 	if len(h.group) == 0 || !s.Active().Has(seat) {
 		st.Sprite(art.HoverBrackets, x-0.05, y-0.05, 1.1, 1.1)

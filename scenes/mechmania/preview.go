@@ -223,13 +223,6 @@ func (h *controller) actTip(s *mechmania.State, seat rules.Seat, p grid.Point) s
 	return seedWords(s, c.Crop, p)
 }
 
-// rest prepares the stage for drawing on a position at rest.
-func (h *controller) rest(l *board.List, s *mechmania.State, o *board.Options) *stage {
-	v := h.view
-	v.still = board.Frame[*mechmania.State]{Before: s, After: s}
-	return v.prepare(l, &v.still, o)
-}
-
 // Under draws what lies on the ground: how far the farmer can walk, where it can harvest and plant, and the tiles that the other farmer
 // protects.
 func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o *board.Options) {
@@ -237,7 +230,7 @@ func (h *controller) Under(l *board.List, s *mechmania.State, seat rules.Seat, o
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	f, other := &s.Farmers[seat], &s.Farmers[1-seat]
 	x, y := float32(f.At.X), float32(f.At.Y)
 	if !o.Ranges {
@@ -285,7 +278,7 @@ func (h *controller) Upon(l *board.List, s *mechmania.State, seat rules.Seat, o 
 	if !s.Active().Has(seat) || s.Stage == mechmania.Packing {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	f, plan := &s.Farmers[seat], &s.Plans[seat]
 	c := st.seat(seat).Mix(board.White, 0.5)
 	if w := h.orders.Of(seat); w.On {

@@ -205,20 +205,13 @@ func (h *controller) givingWay(s *si32.State, seat rules.Seat) []string {
 	return nil
 }
 
-// rest prepares the controller's own stage for a position at rest.
-func (h *controller) rest(l *board.List, s *si32.State, o *board.Options) *stage {
-	v := h.view
-	v.still = board.Frame[*si32.State]{Before: s, After: s}
-	return v.prepare(l, &v.still, o)
-}
-
 // Under adds what lies beneath the armies: who waits for an order, rings round the chosen ones, where they can march, and the ways of those that go far.
 func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	h.drawStanding(st, s, seat)
 	if len(h.group) == 0 {
 		for i := range s.Tiles.Cells {
@@ -319,7 +312,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 	if !s.Active().Has(seat) {
 		return
 	}
-	st := h.rest(l, s, o)
+	st := h.view.prepare(l, h.view.still.Still(s), o)
 	p, ok := h.At()
 	_, aiming := h.aims(s, seat)
 	for _, q := range h.group { // those on a building, too

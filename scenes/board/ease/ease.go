@@ -56,6 +56,17 @@ func Arch[F Float](t F) F { t = Clamp(t); return 4 * t * (1 - t) }
 // Bump is Arch between from and to, 0 outside.
 func Bump[F Float](t, from, to F) F { return Arch(Progress(t, from, to)) }
 
+// Drain returns what a health bar shows at progress m of a change to the value to: the value, which drops quickly, and the pale part that was
+// just lost, which follows. value and lost are what it shows before.
+func Drain(value, lost, to, m float32) (float32, float32) {
+	if m >= 1 {
+		return to, 0
+	}
+	from := value + lost
+	value = Lerp(from, to, OutCubic(Progress(m, 0, 0.5)))
+	return value, max(Lerp(from, to, Smooth(Progress(m, 0.4, 1)))-value, 0)
+}
+
 // Hash mixes a seed and a number into 32 bits that look random and are the same everywhere.
 func Hash(seed, n uint32) uint32 {
 	h := seed*0x9e3779b1 ^ (n + 0x7f4a7c15)
