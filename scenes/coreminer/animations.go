@@ -315,7 +315,7 @@ func (st *stage) drawShock(a *animation, u float32) {
 	if bomb >= 0 && bomb < len(st.bombs) {
 		bx, by = st.bombs[bomb].x, st.bombs[bomb].y
 	}
-	dx, dy := sign(x0-bx), sign(y0-by)
+	dx, dy := ease.Sign(x0-bx), ease.Sign(y0-by)
 	if ease.Abs(x0-bx) > ease.Abs(y0-by) {
 		dy = 0
 	} else {
@@ -340,16 +340,6 @@ func (st *stage) drawShock(a *animation, u float32) {
 		size := float32(0.8)
 		st.Sprite(art.Chips[st.layer(a.to.Y)], x1+dx*0.4-dx*end*0.5-size/2, y1+dy*0.4-dy*end*0.5-size/2+0.4*end*end, size, size).Fill = ease.White(1 - end)
 	}
-}
-
-func sign(x float32) float32 {
-	switch {
-	case x > 0.01:
-		return 1
-	case x < -0.01:
-		return -1
-	}
-	return 0
 }
 
 // phrase is a piece of a caption: a text and, unless it is 0, a number after it.

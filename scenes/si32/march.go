@@ -214,21 +214,11 @@ func (v *View) drawMarch(st *stage, k *march, m float32) {
 	}
 	t := token{seat: k.seat, n: n, x: x, y: y, size: size, alpha: alpha}
 	if !st.o.Reduced {
-		t.lean = 0.1 * ease.Bump(m, 0, 0.8) * sign(x1-x0)
+		t.lean = 0.1 * ease.Bump(m, 0, 0.8) * ease.Sign(x1-x0)
 		t.squash = 0.06*ease.Bump(m, 0.86, 1) - 0.04*ease.Bump(m, 0.1, 0.6)
 		if k.sent > k.left {
-			t.lean = 0.16 * ease.Progress(m, 0.1, clashAt) * (1 - ease.Progress(m, clashAt, 0.7)) * sign(x1-x0)
+			t.lean = 0.16 * ease.Progress(m, 0.1, clashAt) * (1 - ease.Progress(m, clashAt, 0.7)) * ease.Sign(x1-x0)
 		}
 	}
 	st.army(&t)
-}
-
-func sign(x float32) float32 {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
 }

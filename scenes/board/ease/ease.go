@@ -118,6 +118,17 @@ func Cos(a float32) float32      { return float32(math.Cos(float64(a))) }
 func Hypot(x, y float32) float32 { return float32(math.Hypot(float64(x), float64(y))) }
 func Atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
 
+// Sign is 1 for a number above 0, -1 for one below, and 0 for 0.
+func Sign(x float32) float32 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
 // White is white with an opacity of 0..1: the fill of a sprite that fades.
 func White(alpha float32) board.Color { return board.White.Alpha(float64(alpha)) }
 
