@@ -1,6 +1,6 @@
-// Package orders is the contract of standing orders: orders of a seat that go on by themselves over several turns until they are done,
-// cannot be done, or are replaced or taken back. They belong to what players know, not to drawing: people give them at the board, players
-// share what they know, and records store them. Those of each game are a package below.
+// Package orders is the contract of standing orders: orders of a seat that continue over several turns until they are done, become
+// impossible, or are replaced or taken back. They hold players' knowledge, not drawing: people give them at the board, built-in players use
+// the same searches, and records store them. Each game has a package below.
 package orders
 
 import (
@@ -18,15 +18,16 @@ import (
 // MaxBytes is the greatest size of the JSON form of the standing orders of a match.
 const MaxBytes = 1 << 20
 
-// Standing is the standing orders of all seats of a match: plain data, whose JSON form leaves out what is empty. How they are given is the
-// game's own matter.
+// Standing is the standing orders of all seats of a match: plain data, whose JSON form leaves out empty fields. Each game has its own
+// methods to give them.
 type Standing[S any, C comparable] interface {
-	// Begin lets the orders of a seat go on when its turn opens, or a stage of it. The commands, the pass perhaps at their end, are legal
-	// one after the other from s, which stays as it is. why says what stopped an order, "" when nothing did.
+	// Begin continues the orders of a seat when its turn, or a stage of it, opens. The commands, perhaps with a pass at the end, are legal
+	// in sequence from s, which is not changed. why says what stopped an order, "" for nothing.
 	Begin(s S, seat rules.Seat) (cmds []C, why string)
-	// Watch takes notice of the position in an open turn of the seat: orders end whose commands were taken back, or whose units are gone.
+	// Watch updates the orders to a position in an open turn of the seat: orders end when their commands were taken back or their units are
+	// gone.
 	Watch(s S, seat rules.Seat)
-	// Check says what is wrong with orders that were stored with the position s, nil when they can go on from there.
+	// Check returns what is wrong with orders that were stored with the position s, nil when they can continue from there.
 	Check(s S) error
 }
 
@@ -44,7 +45,7 @@ func Encode[S any, C comparable](o Standing[S, C]) ([]byte, error) {
 	return data, nil
 }
 
-// Decode reads the JSON form of standing orders that belong to the position s into o, which has none yet.
+// Decode reads the JSON form of standing orders that belong to the position s into o, which must be empty.
 func Decode[S any, C comparable](data []byte, o Standing[S, C], s S) error {
 	if len(data) > MaxBytes {
 		return fmt.Errorf("standing orders: more than %d bytes", MaxBytes)

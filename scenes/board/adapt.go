@@ -9,19 +9,19 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Moment is a frame between two tables of any game.
+// Moment is a frame between two positions of any game.
 type Moment = Frame[match.Position]
 
-// AnyView is a View with its types erased: how the scenes show and play a game whatever it is. A AnyView belongs to one goroutine. Tables
-// and commands given to it must be of its game.
+// AnyView is a View with its types erased, through which the scenes show and play any game. It belongs to one goroutine; positions and
+// commands passed to it must be of its game.
 type AnyView interface {
 	Bounds(s match.Position) Rect
 	// Cell is the cell at a place in tiles, and Place the box round a cell; see Placer.
 	Cell(s match.Position, x, y float32) grid.Point
 	Place(s match.Position, p grid.Point) Rect
-	// Focus is the part of a large board that is worth seeing, and whether the view has an opinion; see Framer.
+	// Focus is the part of a large board worth seeing; false when the view is no Framer.
 	Focus(s match.Position, seat rules.Seat) (Rect, bool)
-	// Size is the width and height in cells of a map of which Bounds show less, and whether they do; see Sizer.
+	// Size is the width and height in cells of a map larger than Bounds; false when the view is no Sizer.
 	Size(s match.Position) (w, h int, ok bool)
 	Draw(l *List, f *Moment, o *Options, under func(*List))
 	Score(s match.Position, seat rules.Seat) Score
@@ -38,8 +38,8 @@ type AnyView interface {
 	Reason(s match.Position) string
 }
 
-// AnyController is a Controller with its types erased. What the controller of a game does not have, it declines: an arrow is never drawn, there is no dial and
-// no window of offers, and a turn begins with nothing selected.
+// AnyController is a Controller with its types erased. It declines what the game's controller does not implement: no arrows, no dial, no
+// shop, and each turn begins with nothing selected.
 type AnyController interface {
 	Controller[match.Position, match.Command]
 	Drawer[match.Position]
@@ -146,7 +146,7 @@ func (a *adapted[S, C]) Pages(start match.Position) []Page[match.Position, match
 	return out
 }
 
-// demo sets up the demo's tables through the game's own adapter, with a New that returns the demo's position.
+// demo sets up the demo's positions through the game's own adapter, with a New that returns the demo's start.
 func (a *adapted[S, C]) demo(d *Demo[S, C]) *Demo[match.Position, match.Command] {
 	game := a.game
 	game.New = func(func(any) error, string) (S, error) { return d.Start(), nil }
@@ -211,7 +211,7 @@ func (h controller[S, C]) Draws(p Pointer, s match.Position, seat rules.Seat) bo
 	return ok && d.Draws(p, state[S](s), seat)
 }
 
-// Begin asks a Planner for the orders that stand; any other controller lets go of what it holds.
+// Begin asks a Planner for the commands of its standing orders; any other controller drops its selection.
 func (h controller[S, C]) Begin(s match.Position, seat rules.Seat) Response[match.Command] {
 	if p, ok := h.typed.(Planner[S, C]); ok {
 		return erase(p.Begin(state[S](s), seat))
@@ -220,7 +220,7 @@ func (h controller[S, C]) Begin(s match.Position, seat rules.Seat) Response[matc
 	return Response[match.Command]{}
 }
 
-// Orders are the standing orders of a Planner; any other controller has none, and nil stands for them.
+// Orders are the standing orders of a Planner; nil for any other controller.
 func (h controller[S, C]) Orders() orders.Any {
 	if p, ok := h.typed.(Planner[S, C]); ok {
 		return orders.Adapt(p.Orders())
@@ -228,7 +228,7 @@ func (h controller[S, C]) Orders() orders.Any {
 	return nil
 }
 
-// Shop is the window of a Shopper; any other controller has none.
+// Shop is the shop of a Shopper; false for any other controller.
 func (h controller[S, C]) Shop(s match.Position, seat rules.Seat) (Shop, bool) {
 	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return w.Shop(state[S](s), seat)
@@ -236,7 +236,7 @@ func (h controller[S, C]) Shop(s match.Position, seat rules.Seat) (Shop, bool) {
 	return Shop{}, false
 }
 
-// Take chooses from the window of a Shopper.
+// Take chooses an offer of a Shopper.
 func (h controller[S, C]) Take(offer string, amount int, s match.Position, seat rules.Seat) Response[match.Command] {
 	if w, ok := h.typed.(Shopper[S, C]); ok {
 		return erase(w.Take(offer, amount, state[S](s), seat))

@@ -7,17 +7,17 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Aim is where a player points. Controllers embed it and let it follow every pointer act.
+// Aim is where a player points. Controllers embed it and call Follow with every pointer event.
 type Aim struct {
-	X, Y   float32    // the last act, in tiles
+	X, Y   float32    // of the last event, in tiles
 	Cell   grid.Point // the cell under the pointer, or the last one that was
 	Over   bool       // a pointer is over Cell; a finger that taps never is
-	Finger bool       // the last act was a finger's
-	tap    grid.Point // the cell that a finger has previewed
+	Finger bool       // the last event came from a finger
+	tap    grid.Point // the cell previewed by a first tap
 	tapped bool       // tap means something
 }
 
-// Follow notes where a pointer act is.
+// Follow records the place of a pointer event.
 func (a *Aim) Follow(p Pointer) {
 	a.X, a.Y, a.Finger = p.X, p.Y, p.Touch
 	switch p.Kind {
@@ -30,7 +30,7 @@ func (a *Aim) Follow(p Pointer) {
 	}
 }
 
-// At is the cell that is aimed at: the one under the pointer, else the one that a finger has previewed.
+// At is the target cell: the one under the pointer, else the one previewed by a tap.
 func (a *Aim) At() (p grid.Point, ok bool) {
 	if a.Over {
 		return a.Cell, true
@@ -38,8 +38,8 @@ func (a *Aim) At() (p grid.Point, ok bool) {
 	return a.tap, a.tapped
 }
 
-// Previews reports whether a press only shows what would come of it: the first tap of a finger on a cell, which is remembered. The second
-// one, and every click, does it.
+// Previews reports whether a press only shows its result: the first tap of a finger on a cell, which is remembered. A second tap there, and
+// every click, acts.
 func (a *Aim) Previews(p Pointer) bool {
 	if !p.Touch || a.tapped && a.tap == p.Cell {
 		return false
@@ -48,16 +48,16 @@ func (a *Aim) Previews(p Pointer) bool {
 	return true
 }
 
-// Untap forgets what a finger has previewed.
+// Untap forgets the previewed cell.
 func (a *Aim) Untap() { a.tapped = false }
 
-// Encloses reports whether a cell lies in the rectangle that a Box draws.
+// Encloses reports whether a cell lies in the rectangle of a Box event.
 func (p *Pointer) Encloses(c grid.Point) bool {
 	return c.X >= min(p.From.X, p.Cell.X) && c.X <= max(p.From.X, p.Cell.X) && c.Y >= min(p.From.Y, p.Cell.Y) && c.Y <= max(p.From.Y, p.Cell.Y)
 }
 
-// Pick is the group of chosen units after a press on k: k alone, or nobody when k was alone already; with add the group and k, or the group
-// without it. It changes group in place.
+// Pick is the selection after a press on k: k alone, or empty when it was k alone already; with add, k joins or leaves the group. It
+// changes group in place.
 func Pick[K comparable](group []K, k K, add bool) []K {
 	n := slices.Index(group, k)
 	switch {
@@ -69,7 +69,7 @@ func Pick[K comparable](group []K, k K, add bool) []K {
 	return append(group[:0], k)
 }
 
-// Ring counts through 0 to n-1 once, beginning behind from (-1 for the start) and going on at 0.
+// Ring yields 0 to n-1 once each, starting after from (-1 for 0) and wrapping around.
 func Ring(from, n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for k := 1; k <= n; k++ {

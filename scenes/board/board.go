@@ -1,5 +1,5 @@
-// Package board is what a game's view is made of: display lists, frames between two states, the spans of their events, the camera, and the
-// View interface through which the scenes show and play any game. Nothing here opens a window, so views are tested anywhere.
+// Package board has the parts of a game's view: display lists, frames between two states, the spans of their events, the camera, and the
+// View interface through which the scenes show and play any game. It opens no window, so views can be tested without a display.
 package board
 
 import (
@@ -29,13 +29,13 @@ func (r Rect) Inset(d float32) Rect { return Rect{r.X + d, r.Y + d, r.W - 2*d, r
 type Frame[S any] struct {
 	Before, After S
 	Events        []rules.Event // what happened between Before and After, in order
-	Spans         []Span        // when each of them is seen, see Scheduler
+	Spans         []Span        // when each event is seen, see Scheduler
 	T             float64       // 0 shows Before, 1 shows After
 	Step          int           // number of the first step, part of the seed of every particle
-	Past          []rules.Event // what happened in the turn before the one that Before belongs to; none when that is not known
+	Past          []rules.Event // events of the turn before Before's; none when unknown
 }
 
-// Running calls do for each event that is under way.
+// Running calls do for each event whose span contains T.
 func (f *Frame[S]) Running(do func(i int, e *rules.Event)) {
 	for i, s := range f.Spans {
 		if s.Running(float32(f.T)) {
@@ -44,13 +44,13 @@ func (f *Frame[S]) Running(do func(i int, e *rules.Event)) {
 	}
 }
 
-// Still makes the frame one of a position at rest, and returns it.
+// Still sets the frame to a position at rest, and returns it.
 func (f *Frame[S]) Still(s S) *Frame[S] {
 	*f = Frame[S]{Before: s, After: s}
 	return f
 }
 
-// Nearer is the state that the moment is closer to.
+// Nearer is Before in the first half of the frame, After in the second.
 func (f *Frame[S]) Nearer() S {
 	if f.T >= 0.5 {
 		return f.After
@@ -58,24 +58,24 @@ func (f *Frame[S]) Nearer() S {
 	return f.Before
 }
 
-// Options say how to draw, beyond what is drawn.
+// Options say how to draw a frame.
 type Options struct {
-	Clock   float64 // seconds for ambient life that no event drives (flicker, waves); frozen in exports and tests
+	Clock   float64 // seconds, for ambient motion that no event drives (flicker, waves); frozen in exports and tests
 	Scale   float32 // device pixels per tile, for the level of detail
 	Unit    float32 // device pixels per canvas unit, for the size of texts; 0 counts as 1
-	Visible Rect    // tiles that can be seen; what lies outside may be left out
-	Clear   Rect    // the tiles of those that no control covers; zero for all
+	Visible Rect    // tiles in sight; what lies outside may be left out
+	Clear   Rect    // the part of Visible that no control covers; zero for all
 	Seats   [rules.MaxSeats]Color
 	Overlay string     // ID of the chosen Overlay, "" for none
 	Ranges  bool       // show ranges and threats of every unit
 	Reduced bool       // reduced motion: no particles, no shake, cross-fades only
 	Cheap   bool       // fast playback: leave out particles, anticipation and text
 	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
-	Focus   grid.Point // cell that is pointed at, else the pinned one; an overlay may tell more about what stands there
+	Focus   grid.Point // cell under the pointer, else the pinned one; an overlay may show more about it
 	Focused bool       // Focus means something
 }
 
-// Ambient is the clock of what no event drives; with reduced motion it stands still.
+// Ambient is the clock of ambient motion; it stands still with reduced motion.
 func (o *Options) Ambient() float64 {
 	if o.Reduced {
 		return 0
@@ -83,8 +83,8 @@ func (o *Options) Ambient() float64 {
 	return o.Clock
 }
 
-// Cells are the cells of a board of w by h that can be seen, with so many more beside, above and below for what is larger than its own
-// cell; x1 and y1 are excluded.
+// Cells are the visible cells of a board of w by h, extended by so many beside, above and below for items larger than their cell. x1 and y1
+// are excluded.
 func (o *Options) Cells(w, h, beside, above, below int) (x0, y0, x1, y1 int) {
 	v := o.Visible
 	if v.W <= 0 || v.H <= 0 {
@@ -94,7 +94,7 @@ func (o *Options) Cells(w, h, beside, above, below int) (x0, y0, x1, y1 int) {
 	return max(floor(v.X)-beside, 0), max(floor(v.Y)-above, 0), min(floor(v.X+v.W)+1+beside, w), min(floor(v.Y+v.H)+1+below, h)
 }
 
-// Overlay is a map mode that a view can draw over the board.
+// Overlay is a map that a view can draw over the board.
 type Overlay struct {
 	ID, Title, Icon string
 	Legend          []Key
@@ -103,26 +103,26 @@ type Overlay struct {
 // Key explains one kind of mark of an overlay.
 type Key struct {
 	Text string
-	// What the mark looks like: the first of these that is given.
+	// The mark is the first of these that is set.
 	Sprite string  // a sprite of the game
 	Seats  bool    // a field in the colour of each seat
-	Ramp   []Color // fields from the first colour to the last, which stand for the numbers Low and High
+	Ramp   []Color // fields from the first colour, for the number Low, to the last, for High
 	Color  Color   // a field of one colour, with Rim only its outline
 	Rim    bool
 
 	Low, High string
 }
 
-// Heat is a scale of colours for amounts from 0 to Most.
+// Heat is a colour scale for amounts from 0 to Most.
 type Heat struct {
 	From, To Color
 	Most     float32
 }
 
-// At is the colour of an amount; larger ones than Most look like it.
+// At is the colour of an amount; amounts above Most have the colour of Most.
 func (h *Heat) At(n float32) Color { return h.From.Mix(h.To, float64(n/h.Most)) }
 
-// Key explains the scale.
+// Key is the legend of the scale.
 func (h *Heat) Key(text string) Key {
 	return Key{Text: text, Ramp: []Color{h.From, h.To}, Low: "0", High: fmt.Sprintf("%.0f+", h.Most)}
 }
@@ -130,25 +130,25 @@ func (h *Heat) Key(text string) Key {
 // Series is a line of a chart: one value per state and seat.
 type Series[S any] struct {
 	ID, Title string
-	Group     string // consecutive series of one group are offered behind one button; "" for a button of its own
+	Group     string // consecutive series of one group share a button; "" for a separate button
 	Value     func(S, rules.Seat) float64
 }
 
-// Line is something worth telling: a line of the log, and when Weight is above 0 also a mark on the timeline.
+// Line is a line of the event log and, when Weight is above 0, also a marker on the timeline.
 type Line struct {
 	Icon   string // sprite of the shell, "mark-loss", or of the game with its atlas, "galapagos/heart"
 	Seat   rules.Seat
 	Text   string
 	At     grid.Point
 	Place  bool // At means something
-	Weight int  // -1 not even in the log but where a single step is told, 0 log only, 1 minor mark, 2 major mark, 3 decides the match
+	Weight int  // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
 }
 
 // Score is a seat's standing in the top bar.
 type Score struct {
 	Value int64
 	Max   int64   // for the bar; 0 for no bar
-	Bar   float64 // of Max, when the bar shows something else than Value; 0 when not
+	Bar   float64 // of Max, when the bar shows something other than Value; 0 when not
 	Label string  // "Headquarters"
 	Note  string  // "122 of 136 standing, 45 burning"
 }
@@ -171,20 +171,20 @@ type Cell struct {
 	Mark  int        // 0 plain, 1 now (fixed), 2 next (can be changed)
 	Seat  rules.Seat // whose turn it is, or NoSeat
 	Tip   string
-	Verb  string // what pressing the cell asks the controller to Choose, "" when there is nothing to press
+	Verb  string // verb that pressing the cell chooses, "" when it cannot be pressed
 }
 
-// Hud is what the table shows around the board, as data.
+// Hud is what the table shows around the board for one seat.
 type Hud struct {
-	Resource    string // "Bribes left"; "" when the game has no such purse
+	Resource    string // "Bribes left"; "" when the game has no such budget
 	Left, Total int
 	Strip       []Cell // "wind of the coming turns"
 	StripTitle  string // "" when the game has no strip
 	Alert       string // "Fire reaches your headquarters in 2 turns"; "" when all is calm
 	AlertAt     grid.Point
 	CanAct      int    // units that could still act this turn
-	Regret      string // why ending the turn now would hurt, "2 will starve"; asked about once more, "" when it would not
-	Most        int    // turns that a match has at most; 0 when nobody knows
+	Regret      string // harm done by ending the turn now, "2 will starve": the player must confirm; "" for none
+	Most        int    // turn limit of the match; 0 when unknown
 	End         string // label of the button that ends the turn, "Walk"; "" for "End turn"
 	EndNote     string // second line of that button
 }
@@ -204,8 +204,8 @@ type Card struct {
 	Rows   []Row
 	Notes  []string
 	Key    int32 // identity of the thing, so that a pinned card follows it
-	// Portrait draws a picture that is no single sprite, instead of Sprite; Figure a drawing of the thing's nature under its rows, such
-	// as a chart of its qualities. nil for none.
+	// Portrait draws a picture of more than one sprite in place of Sprite; Figure draws below the rows, for example a chart of the unit's
+	// qualities. nil for none.
 	Portrait func(l *List, r Rect, p *Palette)
 	Figure   func(l *List, r Rect, p *Palette)
 	// FigureHeight is the height of the figure in canvas units.
@@ -219,12 +219,12 @@ type Palette struct {
 	Scale                    float32 // device pixels per canvas unit
 }
 
-// Verb is an action of the player: a button of the bar and a key.
+// Verb is a kind of command that the player can choose: a button of the bar and a key.
 type Verb struct {
 	ID, Label, Icon string // Icon is a sprite of the game
 	Key             string // "I"
 	Cost            string // "1 bribe"
-	Tip             string // a sentence on what it does, "" when its label says it all
+	Tip             string // a sentence on what it does, "" when the label says enough
 	Reason          string // why it cannot be used now; "" when it can
 	Chosen          bool
 }
@@ -232,10 +232,10 @@ type Verb struct {
 // NoSuchVerb is the refusal of a verb that a controller does not have.
 const NoSuchVerb = "This action does not exist."
 
-// PointerKind is what the pointer (or the keyboard's board cursor) does.
+// PointerKind is what the pointer, or the keyboard's board cursor, does.
 type PointerKind uint8
 
-// The kinds of pointer acts.
+// The kinds of pointer events.
 const (
 	Hover PointerKind = iota
 	Press             // tap, click, Enter
@@ -243,10 +243,10 @@ const (
 	Box               // a rectangle was drawn from From to Cell
 	Leave             // the pointer left the board
 	Draw              // an arrow is being drawn from From to Cell; see Drawer
-	Drawn             // it was let go of
+	Drawn             // the arrow was released
 )
 
-// Pointer is a pointer act in board coordinates.
+// Pointer is a pointer event in board coordinates.
 type Pointer struct {
 	Kind       PointerKind
 	X, Y       float32 // tiles
@@ -263,7 +263,7 @@ type Response[C comparable] struct {
 	Cell   grid.Point
 }
 
-// Controller is a player at the board: it owns the selection and the chosen verb, and turns pointer acts into commands.
+// Controller turns a player's pointer events into commands. It owns the selection and the chosen verb.
 type Controller[S any, C comparable] interface {
 	Verbs(s S, seat rules.Seat) []Verb
 	Choose(verb string, s S, seat rules.Seat) Response[C]
@@ -277,53 +277,53 @@ type Controller[S any, C comparable] interface {
 	// Under and Upon add selection, reach, targets and previews beneath and above the units.
 	Under(l *List, s S, seat rules.Seat, o *Options)
 	Upon(l *List, s S, seat rules.Seat, o *Options)
-	// Drop forgets selection and verb. It reports whether there was any.
+	// Drop clears selection and verb. It reports whether there was any.
 	Drop() bool
 }
 
-// Drawer is a Controller that lets arrows be drawn: a drag that begins where Draws says so moves no camera.
+// Drawer is a Controller whose orders can be drawn as arrows: a drag that begins where Draws is true draws instead of moving the camera.
 type Drawer[S any] interface {
 	Draws(p Pointer, s S, seat rules.Seat) bool
 }
 
-// Dial is what the chosen verb can be set to: which thing, and how much of it.
+// Dial holds the settings of the chosen verb: which thing, and how much of it.
 type Dial struct {
 	Choices            []string // things to choose from; empty when there is only one
 	Choice             int
-	Value, Least, Most int    // how much; a Most of 0 leaves nothing to set
+	Value, Least, Most int    // how much; there is no amount to set when Most is 0
 	Label              string // "40 building material for 80 money"
-	Do                 string // label of the button that does it at once, by Choose(DialDo); "" when a target is chosen on the board
+	Do                 string // label of the button that carries it out, by Choose(DialDo); "" when a target is chosen on the board
 }
 
-// DialDo is the verb that does what a dial is set to.
+// DialDo is the verb that carries out what the dial is set to.
 const DialDo = "dial-do"
 
-// Dialer is a Controller whose verbs can be set.
+// Dialer is a Controller whose verbs have settings.
 type Dialer[S any] interface {
-	// Dial is the dial of the chosen verb, and whether it has one now.
+	// Dial is the dial of the chosen verb; false when it has none now.
 	Dial(s S, seat rules.Seat) (Dial, bool)
 	SetDial(choice, value int)
 }
 
-// Offer is something that can be taken from a Shop.
+// Offer is an item of a Shop.
 type Offer struct {
 	ID, Title, Text, Icon string // Icon is a sprite of the game
-	Group                 string // heading of the offers from here on, "" for that of the offer before
+	Group                 string // heading from this offer on, "" for that of the offer before
 	Price                 string // "$5"
 	Note                  string // "$6.25 at best"
-	Amount, Most          int    // how many are chosen, and can be; with a Most of 0 the offer is taken or not
+	Amount, Most          int    // how many are chosen, and at most; with a Most of 0 the offer is only taken or not
 	Chosen                bool   // it is taken
-	Reason                string // why no more of it can be taken, "" when it can
+	Reason                string // why no more can be taken, "" when more can
 }
 
-// Shop is a window of offers.
+// Shop is a dialog of offers.
 type Shop struct {
 	Title, Note string
 	Counted     bool // the offers have amounts
 	Offers      []Offer
 	Bill        string // what is chosen: "7 seeds for $65"
-	Do          string // label of the button that does it, by Choose(ShopDo)
-	Reason      string // why that cannot be done now, "" when it can
+	Do          string // label of the button that carries it out, by Choose(ShopDo)
+	Reason      string // why that is impossible now, "" when it is possible
 }
 
 // The verbs of a Shop's own buttons.
@@ -332,25 +332,25 @@ const (
 	ShopClose = "shop-close"
 )
 
-// Shopper is a Controller with a window of offers, such as a shop.
+// Shopper is a Controller with a shop.
 type Shopper[S any, C comparable] interface {
-	// Shop is the window, and whether it is open now. Choose(ShopClose) and Drop close it.
+	// Shop is the shop; false when it is closed. Choose(ShopClose) and Drop close it.
 	Shop(s S, seat rules.Seat) (Shop, bool)
-	// Take chooses an amount of an offer; of one that is taken or not, 1 or 0.
+	// Take sets the amount of an offer: 1 or 0 for one that is only taken or not.
 	Take(offer string, amount int, s S, seat rules.Seat) Response[C]
 }
 
-// Planner is a Controller with standing orders, such as a long walk. It is not dropped when its turn ends, so that Drop, which a person asks for,
-// can cancel the orders too. One controller serves all the people of a match.
+// Planner is a Controller with standing orders, such as a long walk. Its turn's end does not Drop it, so Drop, which a person asks for, can
+// cancel the orders too. One controller serves all the people of a match.
 type Planner[S any, C comparable] interface {
-	// Begin is called each time the seat's plan opens, once the board has come to rest. It lets go of whatever selection makes no sense any
-	// more and returns the commands by which the standing orders go on; the pass may be among them.
+	// Begin is called each time the seat's plan opens, once the board is at rest. It drops selections that have become invalid and returns
+	// the commands that continue the standing orders; the pass may be among them.
 	Begin(s S, seat rules.Seat) Response[C]
-	// Orders are the standing orders of all its people, which a record keeps.
+	// Orders are the standing orders of all its people, stored in the record.
 	Orders() orders.Standing[S, C]
 }
 
-// Move is one step as the log sees it.
+// Move is one step, as input of the event log.
 type Move[S any, C comparable] struct {
 	Before, After S
 	Seat          rules.Seat
@@ -362,13 +362,13 @@ type Move[S any, C comparable] struct {
 type Page[S any, C comparable] struct {
 	Title string
 	Text  []string // paragraphs
-	// Table is rows of cells below the text, the first of them the heading; nil for none. The last column has room for sentences.
+	// Table has rows of cells, shown below the text; the first row is the heading, the last column has room for sentences. nil for none.
 	Table [][]string
 	// Demo is a small board played in a loop beside the text; nil for none.
 	Demo *Demo[S, C]
 }
 
-// Demo is a live mini-board: a position and the commands played on it.
+// Demo is a small animated board: a position and the commands played on it.
 type Demo[S any, C comparable] struct {
 	Start func() S
 	Moves []DemoMove[C]
@@ -380,8 +380,8 @@ type DemoMove[C comparable] struct {
 	Cmd  C
 }
 
-// NewDemo returns the demo of moves on the first of the boards on which all of them can be made: as a rule one with the level's own rules,
-// and behind it one with the classic rules for levels that forbid a move. When no board will do it has the last one.
+// NewDemo returns the demo of moves on the first board that allows all of them: usually one with the level's own rules, followed by one
+// with the classic rules for levels that forbid a move. When none does, it has the last board.
 func NewDemo[S rules.State[S, C], C comparable](moves []DemoMove[C], boards ...func() (S, error)) *Demo[S, C] {
 	var s S
 	for _, set := range boards {
@@ -411,22 +411,22 @@ func playable[S rules.State[S, C], C comparable](s S, moves []DemoMove[C]) bool 
 type View[S any, C comparable] interface {
 	// Bounds is the board in tiles.
 	Bounds(s S) Rect
-	// Draw adds the board at a frame; hand items are drawn by the table between Ground and units through under.
+	// Draw adds the board at a frame; under adds the controller's items between the ground and the units.
 	Draw(l *List, f *Frame[S], o *Options, under func(*List))
 	Score(s S, seat rules.Seat) Score
 	Hud(s S, seat rules.Seat) Hud
 	Inspect(s S, p grid.Point) (Card, bool)
-	// Lines tells a step in words; whole turns are told step by step.
+	// Lines are the log lines of a step; a turn's are those of its steps.
 	Lines(m *Move[S, C]) []Line
 	Cues(f *Frame[S]) []Cue
-	// Timing is how events are spread over frames.
+	// Timing says how events are spread over a frame.
 	Timing() *Timing
 	Series() []Series[S]
 	Overlays() []Overlay
 	Controller() Controller[S, C]
-	// Pages are the rule book of a level: start is its first position, and the numbers told are those of its rules.
+	// Pages are the rule book of a level whose first position is start; they give the numbers of its rules.
 	Pages(start S) []Page[S, C]
-	// Reason says in words why the match ended as it did, for the result card.
+	// Reason is a sentence on why the match ended as it did, for the result card.
 	Reason(s S) string
 }
 
@@ -444,9 +444,9 @@ type Sizer[S any] interface {
 	Size(s S) (w, h int)
 }
 
-// Framer is a View of boards that may be too large to be shown whole: it says which part is worth seeing.
+// Framer is a View of boards that may be too large to show whole: it says which part is worth seeing.
 type Framer[S any] interface {
-	// Focus is that part at a position, in tiles, for a seat that plays or for a spectator (NoSeat). Where it does not fit, its middle is
-	// shown.
+	// Focus is that part of a position, in tiles, for a seat that plays or for a spectator (NoSeat). Its middle is shown where it does not
+	// fit.
 	Focus(s S, seat rules.Seat) Rect
 }

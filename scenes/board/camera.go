@@ -5,9 +5,9 @@ import "math"
 // travelTime is how long the camera takes to go anywhere, in seconds.
 const travelTime = 0.24
 
-// Camera places a board in a view. Its lengths are canvas units and tiles; it moves only through its methods.
+// Camera places a board in a view. Lengths are in canvas units and tiles.
 type Camera struct {
-	view   Rect // part of the canvas the board is seen through
+	view   Rect // part of the canvas that shows the board
 	free   Rect // part of the view that no control covers
 	bounds Rect // the board in tiles
 	now    shot
@@ -15,7 +15,7 @@ type Camera struct {
 	to     shot
 	left   float64 // seconds of travel left
 	placed bool
-	fitted bool // shows the whole board and keeps doing so when the view changes
+	fitted bool // shows the whole board, also after the view changes
 }
 
 // shot is a camera position: the tile in the middle and canvas units per tile.
@@ -25,15 +25,15 @@ type shot struct{ x, y, scale float64 }
 const (
 	closest = 160
 	margin  = 0.25
-	yields  = 0.68 // the fitted board shrinks to no less than this share of the view for the sake of controls
+	yields  = 0.68 // to keep clear of controls, the fitted board shrinks to no less than this share of the view
 )
 
-// Place tells the camera where it draws and how large the board is. The first call shows the whole board; later ones keep it fitted
-// when it was, or keep the middle.
+// Place sets the view and the size of the board. The first call shows the whole board; later ones keep it fitted when it was, or keep the
+// middle.
 func (c *Camera) Place(view, bounds Rect) { c.PlaceIn(view, view, bounds) }
 
-// PlaceIn is Place for a view whose edges are covered by controls outside of free: the fitted board keeps clear of them as far as
-// there is room, and every part of the board can be moved out from under them.
+// PlaceIn is Place for a view that controls cover outside of free: the fitted board avoids them as far as there is room, and every part of
+// the board can be moved out from under them.
 func (c *Camera) PlaceIn(view, free, bounds Rect) {
 	if c.placed && view == c.view && free == c.free && bounds == c.bounds {
 		return
@@ -48,7 +48,7 @@ func (c *Camera) PlaceIn(view, free, bounds Rect) {
 	c.to = c.clamp(c.to)
 }
 
-// View is the part of the canvas the board is seen through.
+// View is the part of the canvas that shows the board.
 func (c *Camera) View() Rect { return c.view }
 
 func (c *Camera) fit() shot {
@@ -58,7 +58,7 @@ func (c *Camera) fit() shot {
 	scale := min(float64(c.free.W)/w, float64(c.free.H)/h)
 	scale = max(scale, whole*yields, min(whole, TileClear))
 	scale = min(max(scale, 1), closest)
-	// It moves from under the controls as far as all of it stays in the view.
+	// Move it from under the controls, but keep all of it in the view.
 	aside := func(free, freeSize, view, viewSize float32, size float64) float64 {
 		room := max(float64(viewSize)/scale-size, 0) / 2
 		return min(max(float64(free+freeSize/2-view-viewSize/2)/scale, -room), room)
@@ -67,8 +67,8 @@ func (c *Camera) fit() shot {
 	return shot{float64(b.X+b.W/2) - aside(f.X, f.W, v.X, v.W, w), float64(b.Y+b.H/2) - aside(f.Y, f.H, v.Y, v.H, h), scale}
 }
 
-// clamp keeps the board in sight: no closer than closest, no farther than the whole board, and no ground beyond the margin unless the
-// board is smaller than the view or controls cover its edge.
+// clamp limits a shot: no closer than closest, no farther than the whole board, and nothing beyond the margin unless the board is smaller
+// than the view or controls cover its edge.
 func (c *Camera) clamp(s shot) shot {
 	fit := c.fit()
 	s.scale = min(max(s.scale, fit.scale), closest)
@@ -89,8 +89,7 @@ func (c *Camera) clamp(s shot) shot {
 // Reset travels back to the whole board.
 func (c *Camera) Reset() { c.travel(c.fit()); c.fitted = true }
 
-// Open shows x,y (tiles) at a size of at least scale canvas units per tile, at once. It does nothing when the whole board fits at that
-// size.
+// Open jumps to x,y (tiles) at scale canvas units per tile. It does nothing when the whole board fits at that size.
 func (c *Camera) Open(x, y, scale float64) {
 	if c.fit().scale >= scale {
 		return
@@ -116,7 +115,7 @@ func (c *Camera) goal() shot {
 	return c.now
 }
 
-// Zoom changes the size by factor, keeping the canvas point x,y over the same tile; smooth travels there, else it happens at once.
+// Zoom changes the size by factor, keeping the canvas point x,y over the same tile. It travels when smooth, else it jumps.
 func (c *Camera) Zoom(factor float64, x, y float32, smooth bool) {
 	g := c.goal()
 	bx := g.x + (float64(x)-float64(c.view.X+c.view.W/2))/g.scale
@@ -134,7 +133,7 @@ func (c *Camera) Zoom(factor float64, x, y float32, smooth bool) {
 	c.fitted = whole
 }
 
-// Pan moves the board by dx,dy canvas units at once.
+// Pan moves the board by dx,dy canvas units, without travelling.
 func (c *Camera) Pan(dx, dy float32) {
 	g := c.goal()
 	g.x -= float64(dx) / g.scale
@@ -143,8 +142,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Show travels so that the place is well inside the part of the view that no control covers, and does nothing when it is there already. It
-// never moves a fitted board.
+// Show travels until the place is well inside the part of the view that no control covers. It does nothing when it already is, and never
+// moves a fitted board.
 func (c *Camera) Show(place Rect) {
 	g := c.goal()
 	x, y := place.Middle()
@@ -156,14 +155,14 @@ func (c *Camera) Show(place Rect) {
 	}
 }
 
-// freely is a shot that shows what s has in the middle of the view in the middle of what no control covers.
+// freely is s moved so that its middle appears in the middle of what no control covers.
 func (c *Camera) freely(s shot) shot {
 	s.x -= float64(c.free.X+c.free.W/2-c.view.X-c.view.W/2) / s.scale
 	s.y -= float64(c.free.Y+c.free.H/2-c.view.Y-c.view.H/2) / s.scale
 	return s
 }
 
-// Close travels to the place and shows it at a readable size.
+// Close travels to the place, at a readable size.
 func (c *Camera) Close(place Rect) {
 	x, y := place.Middle()
 	c.travel(shot{float64(x), float64(y), max(c.goal().scale, min(56, closest))})
@@ -181,8 +180,8 @@ func (c *Camera) Follow(x, y, dt float64) {
 	c.fitted = c.fitted && c.now == c.fit()
 }
 
-// Frame glides for dt seconds towards showing the place as large as there is room for it, at sizes of a tile from least to most canvas
-// units; with a dt of 0 it is there at once.
+// Frame glides for dt seconds towards showing the place as large as it fits, with tiles of least to most canvas units. A dt of 0 jumps
+// there.
 func (c *Camera) Frame(place Rect, least, most, dt float64) {
 	if c.left > 0 {
 		return
@@ -213,7 +212,7 @@ func (c *Camera) Clear() Rect {
 	return Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
-// Tick goes on travelling for dt seconds; at once when reduced.
+// Tick continues the travel for dt seconds; with reduced motion it jumps to the end.
 func (c *Camera) Tick(dt float64, reduced bool) {
 	if c.left <= 0 {
 		return
@@ -226,7 +225,7 @@ func (c *Camera) Tick(dt float64, reduced bool) {
 	k := c.left / travelTime
 	k = 1 - k*k*k // fast at first
 	c.now.scale = math.Exp(lerp(math.Log(c.from.scale), math.Log(c.to.scale), k))
-	if d := 1/c.to.scale - 1/c.from.scale; math.Abs(d) > 1e-9 { // the point zoomed to stays put on the way
+	if d := 1/c.to.scale - 1/c.from.scale; math.Abs(d) > 1e-9 { // keep the zoomed point in place on the way
 		k = (1/c.now.scale - 1/c.from.scale) / d
 	}
 	c.now.x, c.now.y = lerp(c.from.x, c.to.x, k), lerp(c.from.y, c.to.y, k)
@@ -252,7 +251,7 @@ func (c *Camera) Canvas(x, y float32) (cx, cy float32) {
 	return ox + x*c.Scale(), oy + y*c.Scale()
 }
 
-// Visible is the part of the board's plane that the view shows, in tiles.
+// Visible is the part of the plane that the view shows, in tiles.
 func (c *Camera) Visible() Rect {
 	x, y := c.Tile(c.view.X, c.view.Y)
 	return Rect{x, y, c.view.W / c.Scale(), c.view.H / c.Scale()}

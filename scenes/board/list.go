@@ -45,7 +45,7 @@ const (
 	OpShade    // box of Fill with another opacity in each corner, Corners: a piece of a field of light and shade
 )
 
-// Blend is how an item meets what lies under it.
+// Blend is how an item combines with what lies under it.
 type Blend uint8
 
 // The blends.
@@ -64,7 +64,7 @@ const (
 	Haze         // heat over a fire: same parameters
 )
 
-// Pattern is what a seat's area carries besides its colour.
+// Pattern is the texture of a seat's areas, besides their colour.
 type Pattern uint8
 
 // The patterns, in the order of the seats. Solid draws nothing.
@@ -75,7 +75,7 @@ const (
 	Cross
 )
 
-// Face is a type face.
+// Face is a typeface.
 type Face uint8
 
 // The faces.
@@ -87,7 +87,7 @@ const (
 	MonoBold
 )
 
-// Align is where X,Y lies in a text: horizontally left, middle or right; vertically always the middle of the capitals.
+// Align is the horizontal place of X,Y in a text; vertically it is always the middle of the capitals.
 type Align uint8
 
 // The alignments.
@@ -124,7 +124,7 @@ type Item struct {
 	Text        string
 }
 
-// List is a display list: everything visible in drawing order. Reset it and fill it again every frame; it keeps its memory.
+// List is a display list: everything visible, in drawing order. Reset and fill it every frame; it keeps its memory.
 type List struct {
 	Items []Item
 	Snap  bool // edges of boxes, lines and icons lie on whole device pixels: for the interface, not for boards that move
@@ -180,7 +180,7 @@ func (l *List) Vignette(x, y, w, h float32, c Color) *Item {
 	return i
 }
 
-// Shade adds a box of c whose opacity glides between those of its corners: north-west, north-east, south-east, south-west.
+// Shade adds a box of c whose opacity is interpolated between its corners: north-west, north-east, south-east, south-west.
 func (l *List) Shade(x, y, w, h float32, c Color, corners [4]uint8) *Item {
 	i := l.add()
 	i.Op, i.X, i.Y, i.W, i.H, i.Fill, i.Corners = OpShade, x, y, w, h, c, corners
@@ -215,7 +215,7 @@ func (l *List) Number(n int64, x, y, size float32, f Face, a Align, c Color) *It
 	return i
 }
 
-// Digits is how many characters a number takes, a minus included.
+// Digits is the length of a number in characters, including a minus.
 func Digits(n int64) int {
 	d := 1
 	if n < 0 {
@@ -227,7 +227,7 @@ func Digits(n int64) int {
 	return d
 }
 
-// plate is the colour of what numbers are written on.
+// plate is the colour behind numbers.
 var plate = Hex(0x0E1B2C).Alpha(0.85)
 
 // Plate adds a number on a dark plate, size high, with its middle at x,y.

@@ -5,7 +5,7 @@ import "app.pentarena/rules"
 // seatNames are the names of the seats' colours.
 var seatNames = [rules.MaxSeats]string{"Blue", "Amber", "Bone", "Crimson"}
 
-// SeatName names a seat after its colour, for texts that know no player's name; no seat is "nobody".
+// SeatName is the name of a seat's colour, for texts without players' names; "nobody" for no seat.
 func SeatName(seat rules.Seat) string {
 	if seat < 0 || int(seat) >= len(seatNames) {
 		return "nobody"

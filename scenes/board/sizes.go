@@ -1,12 +1,12 @@
 package board
 
-// Sizes of a tile in canvas units at which something changes: what the camera does, and which layout is worth its room.
+// Sizes of a tile in canvas units at which the camera or the layout changes.
 const (
-	TileLegible  = 9  // whose units stand where can still be told: a spectator sees a whole board of such tiles
-	TileClear    = 20 // units can be told apart: a person who plays sees no smaller ones where the camera can help it
-	TileReadable = 25 // what is written beside units can be read: a narrow canvas opens at this size for a person who plays
-	TileLarge    = 44 // the camera comes no nearer by itself
+	TileLegible  = 9  // the owners of units can be recognised: a spectator sees a whole board of such tiles
+	TileClear    = 20 // units can be distinguished: the camera avoids smaller tiles for a person who plays
+	TileReadable = 25 // texts beside units can be read: a narrow canvas opens at this size for a person who plays
+	TileLarge    = 44 // the camera never zooms in further by itself
 )
 
-// NearlyReadable is the part of TileReadable from which seeing the whole board is worth more.
+// NearlyReadable is the fraction of TileReadable from which showing the whole board is worth more than a larger size.
 const NearlyReadable = 0.85

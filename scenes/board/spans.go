@@ -11,7 +11,7 @@ type Span struct {
 	Act        int32 // number of the event whose act this one belongs to, its own for an act; -1 for none
 }
 
-// At is how far the event has got at the moment t of the frame: 0 before its span, 1 after it.
+// At is the progress of the event at the moment t of the frame: 0 before its span, 1 after it.
 func (s Span) At(t float32) float32 {
 	if s.End <= s.Start {
 		if t >= s.Start {
@@ -22,7 +22,7 @@ func (s Span) At(t float32) float32 {
 	return min(max((t-s.Start)/(s.End-s.Start), 0), 1)
 }
 
-// Part is the part of s between the fractions from and to of it.
+// Part is the part of s from the fraction from to the fraction to.
 func (s Span) Part(from, to float32) Span {
 	long := s.End - s.Start
 	return Span{s.Start + from*long, s.Start + to*long, s.Act}
@@ -31,51 +31,51 @@ func (s Span) Part(from, to float32) Span {
 // Running reports whether the event is under way at the moment t of the frame.
 func (s Span) Running(t float32) bool { return s.Start < t && t < s.End }
 
-// Timing is how the events of a game are spread over a frame, as data: how long each kind takes, what it waits for, and how long a frame has to
-// be for people to follow it. Times are seconds at 1x; a shorter or longer frame squeezes or stretches them.
+// Timing says how the events of a game are spread over a frame: how long each kind takes, what it waits for, and how long a frame must be
+// for people to follow it. Times are seconds at 1x; a shorter or longer frame squeezes or stretches them.
 type Timing struct {
 	Events []EventTiming // by What; a kind beyond the end is seen with the act before it
-	// World is the least and the greatest share of the frame that belongs to all parts but the first, which are what the world does after the
-	// seats; zero when the parts share the frame by their lengths.
+	// World is the least and the greatest share of the frame for all parts but the first, which show what the world does after the seats.
+	// Zero when the parts share the frame by their lengths.
 	World [2]float32
-	Rush  float32 // seconds to which the first part may be cut in a frame that waits for the world; 0 when it may not
-	Haste float32 // factor of the length of a frame for spectators; 0 for 1
-	Most  float32 // seconds that a frame is asked to take at most; 0 for any
+	Rush  float32 // seconds to which the first part may be cut in a frame that waits for the world; 0 for no cut
+	Haste float32 // factor of a frame's length for spectators; 0 for 1
+	Most  float32 // greatest minimum duration of a frame in seconds; 0 for no limit
 }
 
-// EventTiming says how events of a kind are seen. With a Long or Fill the event is an act; else it is seen with the act before it.
+// EventTiming is the timing of a kind of event. With Long or Fill the event is an act of its own; else it is seen with the act before it.
 type EventTiming struct {
-	Long float32 // seconds; of an act that fills its part, what the part takes at least
-	Each float32 // seconds more for each cell of the way from From to To
-	Busy float32 // seconds after which those that wait for the act may begin; 0 when it is over
-	Fill bool    // it takes all of its part
-	// At is the part of its act's time in which the event is seen, of its part's for one that fills it; zero for all.
+	Long float32 // seconds; with Fill, the least length of the part
+	Each float32 // additional seconds for each cell between From and To
+	Busy float32 // seconds after which acts that wait for this one may begin; 0 for its end
+	Fill bool    // it lasts for all of its part
+	// At is the interval of its act in which the event is seen, as fractions (with Fill, of its part); zero for all of it.
 	At [2]float32
 
-	Holds Places  // what it waits for, and what others then wait for
+	Holds Places  // what it waits for, and then occupies
 	Leave float32 // seconds after which From is free again; 0 for Busy
-	After bool    // it begins when the act that caused it is done; in later parts, when all other acts are
-	Bar   bool    // it begins when all acts before it are over, and those behind it when it is
+	After bool    // it begins when the act that caused it ends; in later parts, when all other acts have ended
+	Bar   bool    // it is a barrier: it begins when all acts before it have ended, and later ones begin after it
 
-	// Each act of a lane begins Gap later than the one before it, but the last no more than Spread later than the first (0 for any). A lane of 0 is
-	// one for the kind alone. Per makes it one for each Actor.
+	// Acts of a lane begin Gap seconds after each other, but the last at most Spread after the first (0 for no limit). Lane 0 is a lane for
+	// this kind alone. Per makes a lane for each Actor.
 	Gap, Spread float32
 	Lane        uint8
 	Per         bool
 
-	Part  uint8         // with it begins the part of this number; parts are shown in the order of their numbers, each once
-	By    []EventTiming // the timings of a kind that differ by Amount
-	Own   bool          // seen with the act before it only when it befalls one of those who act, else with the next act
+	Part  uint8         // the part that begins with it; parts are shown in the order of their numbers, each once
+	By    []EventTiming // timings by Amount, for a kind where they differ
+	Own   bool          // seen with the act before it only when it affects an actor or target of that act, else with the next act
 	Until uint8         // kind of the last event that belongs to the act, plus 1; 0 for none
-	Alone float32       // seconds that it takes as an act of its own when it finds none; 0 for an event that is not seen by itself
-	// So many of them in a frame make spectators, or people who play, see it for as long as its events take; 0 for none.
+	Alone float32       // seconds as an act of its own when there is no act before it; 0 for an event that is not seen alone
+	// With this many of them a frame lasts as long as its events take, for spectators or for people who play; 0 for never.
 	Watch, Play uint8
 }
 
-// Places are what an act takes up. Objects are those of the events' Actor and Target.
+// Places are what an act occupies: objects (Actor, Target) and cells (From, To).
 type Places uint8
 
-// What an act can hold; with Heeds it waits for To without taking it up.
+// What an act can occupy; with Heeds it waits for To without occupying it.
 const (
 	Actor Places = 1 << iota
 	Target
@@ -84,13 +84,13 @@ const (
 	Heeds
 )
 
-// rest is where in a frame everything is over, so that its very end is at rest.
+// rest is the fraction of a frame at which everything is over, so that its end is at rest.
 const rest = 0.9995
 
 // worldMost is the greatest share of a frame that waits for the world.
 const worldMost = 0.85
 
-// Scheduler turns events into spans by a game's Timing. It keeps its memory between calls.
+// Scheduler turns events into spans by a game's Timing. It reuses its memory.
 type Scheduler struct {
 	timing  *Timing
 	timed   []timed
@@ -130,7 +130,7 @@ func NewScheduler(t *Timing) *Scheduler {
 	return &Scheduler{timing: t, lanes: map[lane]laneCount{}, free: map[place]float32{}}
 }
 
-// Spans appends to dst[:0] the spans of the events of a frame that is shown for so many seconds, 0 when that is not known.
+// Spans appends to dst[:0] the spans of the events of a frame that is shown for seconds, 0 when unknown.
 func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []Span {
 	dst = dst[:0]
 	s.layout(events)
@@ -160,7 +160,7 @@ func (s *Scheduler) Spans(events []rules.Event, seconds float64, dst []Span) []S
 		}
 		dst = append(dst, k.row.within(span))
 	}
-	for i := range dst { // what belongs to an act comes last: its act may follow it
+	for i := range dst { // events that belong to an act come last: the act may follow them
 		if k := &s.timed[i]; k.act >= 0 && int(k.act) != i {
 			dst[i] = k.row.within(dst[k.act])
 		}
@@ -195,7 +195,7 @@ func (s *Scheduler) lengths() (seats, world float32) {
 	return seats, world
 }
 
-// scales are what a second of the first part and one of the others is of the frame.
+// scales are the fractions of the frame that a second of the first part and a second of the others take.
 func (s *Scheduler) scales(seats, world, seconds float32) (first, later float32) {
 	t := s.timing
 	if t.World == ([2]float32{}) || world <= 0 {
@@ -216,7 +216,7 @@ func (s *Scheduler) scales(seats, world, seconds float32) (first, later float32)
 	return rest * (1 - share) / max(seats, 1e-6), later
 }
 
-// reached reports whether there are as many events of some kind as a threshold of its row says.
+// reached reports whether the events of any kind reach the threshold in its row.
 func (s *Scheduler) reached(threshold func(*EventTiming) uint8) bool {
 	for what := range s.timing.Events {
 		if n := threshold(&s.timing.Events[what]); n > 0 && s.counts[what] >= n {
@@ -226,8 +226,7 @@ func (s *Scheduler) reached(threshold func(*EventTiming) uint8) bool {
 	return false
 }
 
-// Seconds is how long a frame with these events is shown at 1x at least, so that people who play, or spectators, can follow it; 0 when that
-// does not matter.
+// Seconds is the minimum duration of a frame with these events at 1x, so that people who play, or spectators, can follow it; 0 for none.
 func (s *Scheduler) Seconds(events []rules.Event, people bool) float64 {
 	s.layout(events)
 	t := s.timing
@@ -252,7 +251,7 @@ func (s *Scheduler) Seconds(events []rules.Event, people bool) float64 {
 	return float64(long * haste)
 }
 
-// noRow is that of all kinds that a table leaves out.
+// noRow is the row of all kinds that a table leaves out.
 var noRow EventTiming
 
 func (t *Timing) row(e *rules.Event) *EventTiming {
@@ -333,7 +332,7 @@ func (s *Scheduler) layout(events []rules.Event) {
 	}
 }
 
-// concerns reports whether an event befalls one of those who act.
+// concerns reports whether an event affects the actor or the target of an act.
 func concerns(act, e *rules.Event) bool {
 	return act.Kind == rules.Phase || e.Target == act.Actor || e.Target == act.Target
 }
@@ -349,7 +348,7 @@ func laneOf(e *rules.Event, r *EventTiming, part uint8) lane {
 	return k
 }
 
-// act finds the time of an act that takes long seconds.
+// act schedules an act of long seconds.
 func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
 	k := &s.timed[i]
 	r, p := k.row, &s.parts[k.part]
@@ -394,7 +393,7 @@ func (s *Scheduler) act(i int32, e *rules.Event, long float32, cause int32) {
 	}
 }
 
-// wait is the time from at on at which all that an act holds is free.
+// wait is the first time, at or later, at which everything the act occupies is free.
 func (s *Scheduler) wait(e *rules.Event, r *EventTiming, part bool, at float32) float32 {
 	if r.Holds&Actor != 0 {
 		at = max(at, s.free[place{part: part, a: int(e.Actor)}])
@@ -411,7 +410,7 @@ func (s *Scheduler) wait(e *rules.Event, r *EventTiming, part bool, at float32) 
 	return at
 }
 
-// hold takes up what an act holds until a time.
+// hold occupies the act's places until a time.
 func (s *Scheduler) hold(e *rules.Event, r *EventTiming, part bool, at, until float32) {
 	if r.Holds&Actor != 0 {
 		s.free[place{part: part, a: int(e.Actor)}] = until

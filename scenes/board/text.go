@@ -23,7 +23,7 @@ const CapHeight = 0.72
 // LineHeight is the distance of two baselines, as a fraction of the size.
 const LineHeight = 1.4
 
-// common is the number of characters whose widths are kept in a plain table; all others are looked up.
+// common is the number of characters whose widths are kept in an array; all others are looked up in a map.
 const common = 0x250
 
 // Font is a face's outlines with the widths of its characters. Its methods may be called from several goroutines.
@@ -89,8 +89,8 @@ func (f *Font) Advance(r rune) float32 {
 	return a
 }
 
-// Outline returns the shape of the character r at size pixels per em with y growing downwards from the baseline. A character that the
-// face lacks has the shape of an empty box. The segments are valid until buf is used again.
+// Outline returns the shape of the character r at size pixels per em, with y growing downwards from the baseline; an empty box for a
+// character that the face lacks. The segments are valid until buf is used again.
 func (f *Font) Outline(buf *sfnt.Buffer, r rune, size float32) (sfnt.Segments, error) {
 	g, err := f.outlines.GlyphIndex(buf, r)
 	if err != nil {
@@ -103,7 +103,7 @@ func (f *Font) Outline(buf *sfnt.Buffer, r rune, size float32) (sfnt.Segments, e
 	return s, nil
 }
 
-// File is the font file, for systems that draw with it themselves.
+// File is the font file, for platforms that draw text themselves.
 func (f *Font) File() ([]byte, error) {
 	var out bytes.Buffer
 	_, err := f.outlines.WriteSourceTo(nil, &out)
@@ -120,7 +120,7 @@ func TextWidth(face Face, size float32, s string) float32 {
 	return w * size
 }
 
-// Fit returns s, or its beginning and an ellipsis when s is wider than width.
+// Fit returns s, cut and ended with an ellipsis when it is wider than width.
 func Fit(face Face, size float32, s string, width float32) string {
 	if TextWidth(face, size, s) <= width {
 		return s
@@ -136,8 +136,7 @@ func Fit(face Face, size float32, s string, width float32) string {
 	return s
 }
 
-// Wrap breaks s into lines no wider than width, at blanks where it can and inside words longer than a line. A newline in s starts a new
-// line. The lines are appended to dst.
+// Wrap appends to dst the lines of s, each no wider than width. It breaks at spaces and newlines, and inside words longer than a line.
 func Wrap(dst []string, face Face, size float32, s string, width float32) []string {
 	f := FontOf(face)
 	for {

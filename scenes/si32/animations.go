@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// drawAnimations adds what happens in the frame over everything that stands.
+// drawAnimations adds the animations of the frame, above all pieces.
 func (v *View) drawAnimations(st *stage) {
 	if st.t <= 0 || st.t >= 1 {
 		return
@@ -25,7 +25,7 @@ func (v *View) drawAnimations(st *stage) {
 			st.drawClash(d, m, uint32(i))
 		case fights:
 			side := float32(d.seat&1)*2 - 1
-			if v.meets(st, d.to, d.seat) { // where it has stood
+			if v.meets(st, d.to, d.seat) { // at its place in the fight
 				x, _, _ := v.faceToFace(st, d.to, d.seat)
 				cx, _ := st.middle(d.to)
 				side = 3 * (x - cx) / st.apart()
@@ -53,7 +53,7 @@ func (v *View) drawAnimations(st *stage) {
 	}
 }
 
-// figure writes a gain or a loss with an outline, growing as it appears and drifting up and aside as it goes.
+// figure adds a gain or a loss as an outlined number, which grows as it appears and drifts up and aside as it fades.
 func (st *stage) figure(n int64, x, y, m, drift float32, c board.Color) {
 	if st.px < livelyScale || st.o.Cheap || n == 0 {
 		return
@@ -78,7 +78,7 @@ func (st *stage) figure(n int64, x, y, m, drift float32, c board.Color) {
 	st.haloed(n, x, y, size, at, c, ink, float32(a))
 }
 
-// bright is a seat's colour for a figure over the board.
+// bright is a seat's colour for figures.
 func (st *stage) bright(seat rules.Seat) board.Color { return st.seat(seat).Mix(board.White, 0.25) }
 
 // burst adds sparks and a star where armies meet.
@@ -107,7 +107,7 @@ func (st *stage) burst(x, y, size, m float32, seed uint32) {
 	}
 }
 
-// glow is warm light that fades towards its rim.
+// glow adds warm light that fades towards its rim.
 func (st *stage) glow(x, y, r, a float32) {
 	const rings = 7
 	for n := range rings {
@@ -116,7 +116,7 @@ func (st *stage) glow(x, y, r, a float32) {
 	}
 }
 
-// casualties adds the puffs of those who fall.
+// casualties adds the puffs of fallen units.
 func (st *stage) casualties(x, y float32, n int64, m float32, seed uint32, c board.Color) {
 	if !st.lively() || m <= 0.1 {
 		return
@@ -134,7 +134,7 @@ func (st *stage) casualties(x, y float32, n int64, m float32, seed uint32, c boa
 	}
 }
 
-// drawClash adds the meeting of two armies on a border, with the losses of both.
+// drawClash adds a fight of two armies on a border, with the losses of both.
 func (st *stage) drawClash(d *animation, m float32, seed uint32) {
 	x0, y0 := st.middle(d.at)
 	x1, y1 := st.middle(d.to)
@@ -147,7 +147,7 @@ func (st *stage) drawClash(d *animation, m float32, seed uint32) {
 	st.casualties((x0+x)/2, (y0+y)/2, d.amount, m, seed, st.seat(d.seat))
 	st.casualties((x1+x)/2, (y1+y)/2, d.amount, m, seed+1, st.seat(d.other))
 	first, second := d.seat, d.other
-	if x0 > x1 || x0 == x1 && y0 > y1 { // the western one's loss goes to the left
+	if x0 > x1 || x0 == x1 && y0 > y1 { // the loss of the western army goes to the left
 		first, second = second, first
 	}
 	n := ease.Progress(m, 0.12, 1)
@@ -156,7 +156,7 @@ func (st *stage) drawClash(d *animation, m float32, seed uint32) {
 	st.figure(-d.amount, x+side, y+0.3, n, 0.25, st.bright(second))
 }
 
-// drawFight adds the fight of several seats on a tile, with the loss of one at a side (-1 to 1).
+// drawFight adds a fight of several seats on a tile, with the loss of one seat at a side (-1 to 1).
 func (st *stage) drawFight(d *animation, m, side float32, seed uint32) {
 	x, y := st.middle(d.to)
 	if hit := ease.Progress(m, 0, 0.6); hit > 0 {
@@ -180,7 +180,7 @@ func (st *stage) drawDust(b board.Rect, m float32, n int) {
 	}
 }
 
-// drawMining lets the pick of a mining army rock, and tells what it brings.
+// drawMining adds the rocking pick of a mining army, and its yield.
 func (st *stage) drawMining(d *animation, m float32) {
 	if st.px < livelyScale || st.o.Cheap {
 		return
@@ -220,14 +220,14 @@ func (st *stage) drawHeld(b board.Rect, d *animation, m float32, seed uint32) {
 	st.drawSiegeLoss(b, d.seat, min(st.before.Constants.SiegeLoss(st.garrison(d), d.amount), max(st.garrison(d), 0)), n, 1)
 }
 
-// drawSiegeLoss writes what a siege costs a seat at one side (-1 or 1) of the building.
+// drawSiegeLoss adds the loss of a seat in a siege at one side (-1 or 1) of the building.
 func (st *stage) drawSiegeLoss(b board.Rect, seat rules.Seat, n int64, m float32, side float32) {
 	if m > 0 && n > 0 {
 		st.figure(-n, b.X+b.W/2+side*0.34*b.W, b.Y+b.H*0.5, m, 0.2*side, st.bright(seat))
 	}
 }
 
-// spare is how many attackers more than the strength of a building it takes to raze it.
+// spare is by how much the attackers must exceed the strength of a building to raze it.
 func (st *stage) spare() int64 {
 	if st.before.Constants.SiegeInclusive {
 		return 0
@@ -235,12 +235,12 @@ func (st *stage) spare() int64 {
 	return 1
 }
 
-// garrison is how many units the owner had on a besieged building.
+// garrison is the number of units the owner had on a besieged building.
 func (st *stage) garrison(d *animation) int64 {
 	return d.need - st.spare() - st.before.Constants.Defence
 }
 
-// drawRuin adds ring, debris, light and dust of a building that is razed.
+// drawRuin adds the ring, debris, light and dust of a building being razed.
 func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 	x, y := b.X+b.W/2, b.Y+b.H/2
 	w := ease.Progress(m, 0.32, 0.95)
@@ -269,7 +269,7 @@ func (st *stage) drawRuin(b board.Rect, m float32, seed uint32) {
 	}
 }
 
-// drawMade lets new units drop from the door of their building.
+// drawMade adds new units that drop from the door of their building.
 func (st *stage) drawMade(d *animation, m float32) {
 	x, y := st.middle(d.to)
 	if !st.o.Reduced && !st.o.Cheap {
@@ -281,7 +281,7 @@ func (st *stage) drawMade(d *animation, m float32) {
 	st.figure(d.amount, x, y-0.3, ease.Progress(m, 0.25, 1), 0, st.bright(d.seat))
 }
 
-// drawRefused crosses out an order that could not be carried out.
+// drawRefused adds a cross over an order that could not be carried out.
 func (st *stage) drawRefused(d *animation, m float32) {
 	if st.px < livelyScale {
 		return

@@ -7,13 +7,13 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Measures of the picture of an army in parts of its box, by size: where its number stands, and the seats whose number is light.
+// By size: where the number is in the sprite of an army, as fractions of its box. And the seats whose number is light.
 var (
 	numberAt = [steps]float32{66.0 / 128, 56.0 / 128, 50.0 / 128, 44.8 / 128, 44.0 / 128}
 	light    = [rules.MaxSeats]bool{true, false, false, true}
 )
 
-// Identities of items: each cell has keyMany for each seat and kind of thing.
+// Keys of items: each cell has keyMany for each seat and kind of item.
 const (
 	keyMany   = 8
 	keyCell   = keyMany * 8
@@ -24,20 +24,20 @@ const (
 	keyOre    = 7 * keyMany
 )
 
-// keyOf is the first identity of a cell for a kind of thing; armies have the seat's.
+// keyOf is the first key of a cell for a kind of item; armies use their seat as kind.
 func (st *stage) keyOf(p grid.Point, kind uint32) uint32 { return uint32(st.index(p)+1)*keyCell + kind }
 
-// smallToken is the size in pixels below which a number is wider than the army it stands on.
+// smallToken is the size in pixels below which a number is wider than its army.
 const smallToken = 26
 
-// token is an army as it is drawn: its middle, how many, how large.
+// token is an army to draw.
 type token struct {
 	seat   rules.Seat
 	n      int64
 	x, y   float32
 	size   float32 // of the box in tiles
 	alpha  float32
-	key    uint32  // identity of the first of its layers, 0 for none
+	key    uint32  // key of its first layer, 0 for none
 	lean   float32 // radians
 	squash float32
 	plain  bool // without its number
@@ -91,7 +91,7 @@ func (st *stage) army(k *token) {
 	st.amount(k.n, k.x, y+h*at, max(size, 10/st.px), fill, edge, k.alpha, key)
 }
 
-// debt draws the units that a side owes to a cell, which the original rules allow.
+// debt draws the number of units that a seat owes to a cell: the original rules allow negative numbers.
 func (st *stage) debt(k *token) {
 	if st.px < numberScale || st.o.Cheap {
 		return
@@ -104,19 +104,19 @@ func (st *stage) debt(k *token) {
 	}
 }
 
-// block is an army on a tile too small for a picture: the mark of its seat, larger for more units.
+// block draws an army on a tile too small for its sprite: the mark of its seat, larger for more units.
 func (st *stage) block(k *token) {
 	n := k.size * (0.62 + 0.09*float32(step(k.n)))
 	st.layered(&marks[k.seat], k.x-n/2, k.y-n/2, n, n, st.seat(k.seat), k.alpha, k.key)
 }
 
-// thousands shorten large numbers.
+// thousands are the suffixes of large numbers.
 var thousands = [...]struct {
 	from int64
 	sign string
 }{{1_000_000_000_000, "T"}, {1_000_000_000, "G"}, {1_000_000, "M"}, {10_000, "k"}}
 
-// amount writes a number round x, y with a halo in edge unless that is clear; large ones are shortened.
+// amount adds a number, shortened when large, with its middle at x,y and a halo in edge unless that is transparent.
 func (st *stage) amount(n int64, x, y, size float32, fill, edge board.Color, alpha float32, key uint32) {
 	sign := ""
 	for _, k := range thousands {
@@ -146,10 +146,10 @@ const (
 	digitWide = 0.556
 )
 
-// halo is where a number is written for its edge, in parts of the edge's width: the first four are enough for small ones.
+// halo has the offsets at which a number is repeated as its halo, in widths of the halo; the first four are enough for small numbers.
 var halo = [...]vec{{-0.8, -0.8}, {0.8, -0.8}, {-0.8, 0.8}, {0.8, 0.8}, {-1.1, 0}, {1.1, 0}, {0, -1.1}, {0, 1.1}}
 
-// haloed writes a number with a halo in edge unless that is clear.
+// haloed adds a number with a halo in edge unless that is transparent.
 func (st *stage) haloed(n int64, x, y, size float32, at board.Align, fill, edge board.Color, alpha float32) *board.Item {
 	if edge.A > 0 {
 		d := max(size*0.085, 1.2/st.px)

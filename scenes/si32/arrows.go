@@ -9,20 +9,20 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// arrow is an order to march as it is drawn.
+// arrow is an order to march to draw.
 type arrow struct {
 	seat     rules.Seat
 	from, to grid.Point
 	n        int64
-	part     bool    // fewer than all units go: the number is written beside it
-	tight    bool    // an army stands where it leads: it ends before its number
-	aside    bool    // another arrow may come the opposite way: each keeps to its right
-	grown    float32 // 0 not there .. 1 whole
+	part     bool    // not all units go: their number is beside it
+	tight    bool    // an army is at the target: the arrow ends before the army's number
+	aside    bool    // another arrow may point the opposite way: each keeps to its right
+	grown    float32 // 0 invisible .. 1 full length
 	alpha    float32
 	key      uint32
 }
 
-// drawArrow adds an arrow from a cell to its neighbour: its foot lies under the army, its tip in the neighbour.
+// drawArrow adds an arrow from a cell to its neighbour: the foot is under the army, the tip in the neighbour.
 func (st *stage) drawArrow(k *arrow) {
 	if k.alpha <= 0 || k.grown <= 0 {
 		return
@@ -67,7 +67,7 @@ func (st *stage) drawArrow(k *arrow) {
 	}
 }
 
-// drawPart writes beside an arrow how many units go.
+// drawPart adds the number of marching units beside an arrow.
 func (st *stage) drawPart(k *arrow, x0, y0, angle float32) {
 	apart := st.apart()
 	size := max(0.27*apart, 10/st.px)
@@ -80,7 +80,7 @@ func (st *stage) drawPart(k *arrow, x0, y0, angle float32) {
 	st.amount(k.n, x, y, size, ink, bone.Alpha(0), k.alpha, 0)
 }
 
-// route draws a long way as dots that end in a flag or a ring.
+// route draws a long march as a dashed line that ends in a ring.
 func (st *stage) route(path []grid.Point, c board.Color, alpha float64) {
 	w := st.thin(0.07, 2)
 	for i := 1; i < len(path); i++ {
@@ -96,7 +96,7 @@ func (st *stage) route(path []grid.Point, c board.Color, alpha float64) {
 	}
 }
 
-// drawFlag plants the flag of a rally point on a cell.
+// drawFlag draws the flag of a rally point on a cell.
 func (st *stage) drawFlag(p grid.Point, c board.Color, alpha float32) {
 	x, y := st.middle(p)
 	n := st.piece() * 0.8

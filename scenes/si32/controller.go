@@ -18,7 +18,7 @@ type action struct {
 	hint string // what to do once it is chosen
 }
 
-// Indices of actions.
+// Indices into actions.
 const (
 	goes = iota
 	builds
@@ -42,7 +42,7 @@ var actions = [...]action{
 	drops:   {board.Verb{ID: "drop", Label: "Take back", Icon: "icon-cancel", Key: "Z", Tip: "Take back an order, or end standing orders."}, ""},
 }
 
-// The ways to choose how many units an order is for.
+// How many units of an army an order is for.
 const (
 	all = iota
 	half
@@ -50,29 +50,29 @@ const (
 	some // a number of the dial
 )
 
-// shareWords name them.
+// shareWords are the labels of the shares.
 var shareWords = [...]string{"All", "Half", "One", "Some"}
 
-// controller is a player at the board. A click on an own army chooses it; a click anywhere else sends it there, over several turns when it is far. An arrow
-// drawn from an army to a neighbour is a march, too.
+// controller turns clicks into orders. A click on one of the player's armies selects it; a click anywhere else sends it there, over several
+// turns when it is far. An arrow drawn from an army to a neighbour is a march, too.
 type controller struct {
 	board.Aim
 	view    *View
-	group   []grid.Point // own armies and buildings that are chosen
-	verb    int          // chosen act, or none
-	share   int          // how many units of each army: all, half, one, some
-	much    int64        // how many when it is some
-	order   int          // chosen order of this turn, or none
-	staged  int64        // number that the chosen order would get
+	group   []grid.Point // cells of the selected armies and buildings
+	verb    int          // index of the chosen action, or none
+	share   int          // units of each army: all, half, one, some
+	much    int64        // the number for some
+	order   int          // selected order of this turn, or none
+	staged  int64        // new number of the selected order
 	drawing bool         // an arrow is being drawn
 	orders  orders.Orders
-	plan    orders.Plan // of what is being looked at
+	plan    orders.Plan // of the order being previewed
 	marches []orders.March
-	after   si32.State // scratch for what would come of it
+	after   si32.State // scratch: the position after the turn
 	ways    orders.Ways
 }
 
-// Controller returns a controller with nothing chosen.
+// Controller returns a controller with nothing selected.
 func (v *View) Controller() board.Controller[*si32.State, si32.Command] {
 	return &controller{view: New(), verb: none, order: none}
 }
@@ -83,10 +83,9 @@ var (
 	_ board.Drawer[*si32.State]                = (*controller)(nil)
 )
 
-// response is what a controller wants done.
 type response = board.Response[si32.Command]
 
-// Drop forgets what was chosen. Orders that stand over several turns go on: they are taken back like all others.
+// Drop clears the selection. Standing orders continue; a player takes them back like other orders.
 func (h *controller) Drop() bool {
 	had := len(h.group) > 0 || h.verb != none || h.order != none || h.drawing
 	h.group, h.verb, h.order, h.drawing, h.share = h.group[:0], none, none, false, all
@@ -94,7 +93,7 @@ func (h *controller) Drop() bool {
 	return had
 }
 
-// tidy forgets what makes no sense any more.
+// tidy drops selections that have become invalid.
 func (h *controller) tidy(s *si32.State, seat rules.Seat) {
 	h.group = slices.DeleteFunc(h.group, func(p grid.Point) bool { return !mine(s, seat, p) })
 	if seat < 0 || h.order >= len(s.Sides[seat].Orders) {
@@ -154,7 +153,7 @@ func (h *controller) Verbs(s *si32.State, seat rules.Seat) []board.Verb {
 	return list
 }
 
-// reason says why an action cannot be used at all now, "" when it can.
+// reason says why an action cannot be used now, "" when it can.
 func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 	switch {
 	case s.End.Over:
@@ -186,7 +185,7 @@ func (h *controller) reason(s *si32.State, seat rules.Seat, verb int) string {
 	return ""
 }
 
-// allReason says why an action cannot be used with nobody chosen, when it is for all armies or buildings.
+// allReason says why an action cannot be used with nothing selected, when it applies to all armies or buildings; "" when it can.
 func (h *controller) allReason(s *si32.State, seat rules.Seat, verb int) string {
 	switch {
 	case verb == builds && orders.Budget(s, seat) < s.Constants.BuildingCost:
@@ -202,7 +201,7 @@ func owns(s *si32.State, seat rules.Seat) bool {
 	return slices.ContainsFunc(s.Buildings, func(b si32.Building) bool { return !b.Gone && b.Owner == seat })
 }
 
-// home is the building of the seat that is chosen, nil when there is none.
+// home is the selected building of the seat, nil when there is none.
 func (h *controller) home(s *si32.State, seat rules.Seat) *si32.Building {
 	for _, p := range h.group {
 		if b := s.BuildingAt(p); b != nil && b.Owner == seat {
@@ -212,18 +211,18 @@ func (h *controller) home(s *si32.State, seat rules.Seat) *si32.Building {
 	return nil
 }
 
-// staffed reports whether the seat has a building on a cell in which units can work: to build there is to work.
+// staffed reports whether units can work in a building of the seat on a cell: an order to build there is one to work.
 func staffed(s *si32.State, seat rules.Seat, p grid.Point) bool {
 	b := s.BuildingAt(p)
 	return b != nil && b.Owner == seat && s.Constants.PerWorker > 0
 }
 
-// indoors reports whether a single army is chosen that stands where it can work.
+// indoors reports whether a single army is selected and can work where it stands.
 func (h *controller) indoors(s *si32.State, seat rules.Seat) bool {
 	return len(h.group) == 1 && s.Tiles.At(h.group[0]).Units[seat] > 0 && staffed(s, seat, h.group[0])
 }
 
-// Choose picks an action or an order. Those that need no target happen at once.
+// Choose chooses an action or an order. Actions without a target are carried out at once.
 func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	if n, ok := strings.CutPrefix(verb, orderPrefix); ok {
@@ -262,7 +261,7 @@ func (h *controller) Choose(verb string, s *si32.State, seat rules.Seat) respons
 	return response{}
 }
 
-// Handle takes a pointer act.
+// Handle responds to a pointer event.
 func (h *controller) Handle(p board.Pointer, s *si32.State, seat rules.Seat) response {
 	h.tidy(s, seat)
 	h.Follow(p)
@@ -285,7 +284,8 @@ func (h *controller) Handle(p board.Pointer, s *si32.State, seat rules.Seat) res
 	return response{}
 }
 
-// Draws lets an arrow begin on an army that can be ordered; by touch only on one that is chosen, so that a finger can still move the board.
+// Draws reports whether an arrow can begin here: on an army that can take orders; by touch only on a selected one, so that a finger can
+// still move the board.
 func (h *controller) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool {
 	t := s.Tiles.At(p.From)
 	if t == nil || !s.Active().Has(seat) || t.Units[seat] <= 0 {
@@ -294,7 +294,7 @@ func (h *controller) Draws(p board.Pointer, s *si32.State, seat rules.Seat) bool
 	return !p.Touch || slices.Contains(h.group, p.From)
 }
 
-// aimFrom follows an arrow that is being drawn.
+// aimFrom follows the arrow being drawn.
 func (h *controller) aimFrom(p board.Pointer, s *si32.State, seat rules.Seat) {
 	if !slices.Contains(h.group, p.From) {
 		h.Drop()
@@ -349,12 +349,12 @@ func (h *controller) press(p board.Pointer, s *si32.State, seat rules.Seat) resp
 	return h.march(p.Cell, s, seat)
 }
 
-// builder reports whether a building can be ordered of an army of the cell: of the chosen one, or with nobody chosen of any.
+// builder reports whether an army on the cell can be ordered to build: the selected one, or with nothing selected any.
 func (h *controller) builder(p grid.Point, s *si32.State, seat rules.Seat) bool {
 	return len(h.group) > 0 || s.Tiles.At(p).Units[seat] > 0
 }
 
-// pick chooses an army, or adds it to the chosen ones or takes it away.
+// pick selects an army; with add it joins or leaves the selection.
 func (h *controller) pick(p grid.Point, add bool) {
 	h.Untap()
 	h.verb, h.order = none, none
@@ -364,7 +364,7 @@ func (h *controller) pick(p grid.Point, add bool) {
 	}
 }
 
-// box chooses the own armies whose cells lie in a rectangle.
+// box selects the player's armies in a rectangle.
 func (h *controller) box(p board.Pointer, s *si32.State, seat rules.Seat) {
 	if !p.Shift || len(h.group) == 0 {
 		h.Drop()
@@ -377,7 +377,7 @@ func (h *controller) box(p board.Pointer, s *si32.State, seat rules.Seat) {
 	}
 }
 
-// Next chooses the next army that waits for an order.
+// Next selects the next army that waits for an order.
 func (h *controller) Next(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {

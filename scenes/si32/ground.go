@@ -7,10 +7,10 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// shade is the tone of the ground of a cell with an amount of ore.
+// shade is the index of the ground's tone for an amount of ore.
 func shade(ore int64) int { return int(min(max(ore, 0)*shades/51, shades-1)) }
 
-// crystal is the picture of the crystals of an amount of ore, 0 for none.
+// crystal is the index of the crystal sprite for an amount of ore, 0 for none.
 func crystal(ore int64) int {
 	switch {
 	case ore <= 0:
@@ -25,7 +25,7 @@ func crystal(ore int64) int {
 	return 4
 }
 
-// drawTray adds the dark tray in which the board lies.
+// drawTray adds the dark tray around the board.
 func (st *stage) drawTray() {
 	b := st.bounds()
 	st.Box(st.x0-2, st.y0-2, st.x1-st.x0+4, st.y1-st.y0+4, 0, night)
@@ -33,13 +33,13 @@ func (st *stage) drawTray() {
 	st.Box(b.X, b.Y, b.W, b.H, 0.34, trayTop).To(trayFoot).Edge(st.thin(0.04, 1), slate)
 }
 
-// drawRulers adds the numbers of the columns and rows in the tray, by which log and cards name tiles.
+// drawRulers adds the numbers of columns and rows in the tray; the log and cards use them to name tiles.
 func (st *stage) drawRulers() {
 	every := 1
 	switch {
 	case st.o.Cheap || st.px < plainScale:
 		return
-	case st.px < numberScale: // no room for all
+	case st.px < numberScale: // too small for all numbers
 		every = 5
 	}
 	size := max(0.26, 8/st.px)
@@ -85,7 +85,7 @@ func (st *stage) drawGround(cells []cellLook) {
 	}
 }
 
-// flat is a cell too small for a picture.
+// flat draws a cell too small for a sprite.
 func (st *stage) flat(c *cellLook, b board.Rect) {
 	fill := slate
 	if !c.wall {
@@ -95,7 +95,7 @@ func (st *stage) flat(c *cellLook, b board.Rect) {
 	st.Box(b.X, b.Y, b.W, b.H, 0, fill)
 }
 
-// drawCrystals adds the ore that lies in the open: small and in a corner where a piece stands on it, hidden under buildings.
+// drawCrystals adds the ore: small and in a corner under an army, hidden under a building.
 func (st *stage) drawCrystals(cells []cellLook) {
 	if st.px < plainScale {
 		return
@@ -136,25 +136,25 @@ func (st *stage) drawCrystals(cells []cellLook) {
 	}
 }
 
-// cellLook is what a cell looks like at a moment.
+// cellLook is the appearance of a cell at a moment.
 type cellLook struct {
 	wall       bool
-	void       bool  // a wall that is only there to shape the board
-	ore0, ore1 int64 // ore before and after what happens to it in the frame ...
+	void       bool  // a wall that only shapes the board
+	ore0, ore1 int64 // ore before and after its change in the frame ...
 	mix        float32
-	taken0     bool    // an army stood on it before the frame
-	taken      float32 // 0 nothing stands on it .. 1 an army does
-	built      int16   // building that covers it, an index of the looks of buildings, or none
+	taken0     bool    // an army was on it before the frame
+	taken      float32 // 0 empty .. 1 an army is on it
+	built      int16   // index in View.works of the building on it, or none
 	units      [rules.MaxSeats]int64
 	workers    int64
-	here       uint8                // bits of the seats that have been on it or come to it in this turn, where any comes
-	meet       uint8                // bits of the seats that stand on it once all have marched, when those are several ...
-	place      [rules.MaxSeats]int8 // ... and the places at which they do, from the west on
-	owner0     int8                 // seat whose territory it is before and after the frame, none for nobody
+	here       uint8                // bits of the seats that were on it or march to it in this turn, where any marches to it
+	meet       uint8                // bits of the seats on it after all marches, when there are several ...
+	place      [rules.MaxSeats]int8 // ... and their order from the west
+	owner0     int8                 // seat whose territory it is before and after the frame, or none
 	owner1     int8
 }
 
-// shape finds the walls that give a board of hexagons its shape: those at the ends of its rows.
+// shape finds the walls that shape a board of hexagons: those at the ends of its rows.
 func (st *stage) shape(cells []cellLook) {
 	if !st.hex {
 		return
@@ -170,7 +170,7 @@ func (st *stage) shape(cells []cellLook) {
 	}
 }
 
-// none says that there is no such thing.
+// none is the index of nothing.
 const none = -1
 
 // near reports whether two cells are the same or neighbours.

@@ -15,7 +15,7 @@ type (
 	moved = board.DemoMove[si32.Command]
 )
 
-// field is a small board of the rule book.
+// field is a small board for the rule book.
 type field struct {
 	w, h   int
 	ore    int64 // on every tile
@@ -24,7 +24,7 @@ type field struct {
 	sites  []si32.Site
 }
 
-// under sets up the board under the given rules, or those of the other geometry when they are not for this one.
+// under sets up the board with the given rules, or the default ones of its geometry when k is for the other.
 func (f field) under(k si32.Constants) (*si32.State, error) {
 	level := si32.DefaultLevel()
 	switch {
@@ -41,7 +41,7 @@ func (f field) under(k si32.Constants) (*si32.State, error) {
 
 func (f field) seats() int32 { return board.Either[int32](f.hex, 4, 2) }
 
-// play makes a demo of turns under the given rules: the orders of each, then all seats are ready.
+// play makes a demo of turns under the given rules: in each, the orders are given and all seats end their turn.
 func (f field) play(k *si32.Constants, turns ...[]moved) *demo {
 	var list []moved
 	for _, t := range turns {
@@ -115,7 +115,7 @@ func (v *View) Pages(start *si32.State) []page {
 	)
 }
 
-// opening plays the first turns of a match that starts without buildings, or else a new building beside the first one.
+// opening is a demo of the first turns of a match that starts without buildings, else of a new building beside the first one.
 func opening(k *si32.Constants) *demo {
 	f := field{7, 5, 20, false, []si32.Army{army(0, 2, 2, 1), army(1, 5, 2, 1)}, nil}
 	turns := [][]moved{turn(does(0, si32.Build, 2, 2, 1), does(1, si32.Build, 5, 2, 1))}
@@ -149,7 +149,7 @@ func planText(k *si32.Constants) []string {
 	)
 }
 
-// The texts of the rule book tell the rules of the level that is open; each function is a page.
+// The texts of the rule book give the rules of the open level; each function is a page.
 
 func aimText(start *si32.State) []string {
 	k := &start.Constants
@@ -226,7 +226,7 @@ func startText(start *si32.State) []string {
 	return list
 }
 
-// houses is a number of buildings in words.
+// houses is a number of buildings with its noun.
 func houses(n int64) string {
 	if n == 0 {
 		return "no building"
@@ -234,7 +234,7 @@ func houses(n int64) string {
 	return board.Count(int(n), "building", "buildings")
 }
 
-// alike reports whether the board looks the same when it is turned by half.
+// alike reports whether the board looks the same when rotated by 180 degrees.
 func alike(s *si32.State) bool {
 	cells := s.Tiles.Cells
 	for i := range cells {
@@ -283,7 +283,7 @@ func buildText(k *si32.Constants) []string {
 		"You can still mine the ground under a building."}
 }
 
-// pace says how many units a building with so many workers makes: "2 units every turn".
+// pace is the production of a building with so many workers: "2 units every turn".
 func pace(k *si32.Constants, workers int64) string {
 	n, turns := k.Pace(workers)
 	what := "a unit"
@@ -342,7 +342,7 @@ func siegeText(k *si32.Constants) []string {
 	return append(list, "So attack with enough units in the same turn, from all sides. The meter over a besieged building fills with the attackers; the plate over it shows how many it takes.")
 }
 
-// quirksText tells what only the original engines do.
+// quirksText describes what only the original engines do.
 func quirksText(k *si32.Constants) []string {
 	list := []string{"This level plays like an engine of the contest, with all its quirks."}
 	add := func(so bool, text string) {
@@ -358,7 +358,7 @@ func quirksText(k *si32.Constants) []string {
 	return list
 }
 
-// comparison sets boards of squares beside those of hexagons; one of them is the level that is open.
+// comparison is a table of the rules on squares and on hexagons; one column is the open level.
 func comparison(k *si32.Constants) [][]string {
 	squares, hexagons := si32.DefaultLevel().Constants, si32.HexLevel().Constants
 	if k.Geometry == si32.Hex {
@@ -397,7 +397,7 @@ func comparison(k *si32.Constants) [][]string {
 	}
 }
 
-// fallsTo is how many attackers raze a building without units.
+// fallsTo is the number of attackers that razes a building without units.
 func fallsTo(k *si32.Constants) int64 {
 	return board.Either(k.SiegeInclusive, k.Defence, k.Defence+1)
 }

@@ -10,10 +10,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// measureWords name what seats are compared by.
+// measureWords are the labels of the measures by which seats are ranked.
 var measureWords = map[si32.Measure]string{si32.Produced: "Produced", si32.Alive: "Units", si32.Buildings: "Buildings", si32.Resources: "Ore"}
 
-// worksWord is what a building is called on a board.
+// worksWord is the noun for n buildings on a board.
 func worksWord(s *si32.State, n int) string {
 	if s.Constants.Geometry == si32.Hex {
 		return board.Count(n, "hive", "hives")
@@ -40,7 +40,7 @@ func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	return board.Score{Value: t.Of(first), Max: max(sum, 1), Label: measureWords[first], Note: note}
 }
 
-// short writes a number that may be large: "12k".
+// short is a number, with large ones shortened: "12k".
 func short(n int64) string {
 	for _, k := range thousands {
 		if n >= k.from {
@@ -54,7 +54,7 @@ func short(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// Hud is the seat at a glance: its purse, its orders of this turn, how many armies wait for one, and what threatens it.
+// Hud has the seat's budget, its orders of this turn, the number of armies that wait for one, and the greatest threat.
 func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	h := board.Hud{Most: int(s.Constants.MaxTurns)}
 	if seat < 0 || int(seat) >= s.Seats() {
@@ -75,7 +75,7 @@ func (v *View) Hud(s *si32.State, seat rules.Seat) board.Hud {
 	return h
 }
 
-// strip lists the orders of this turn: marches and buildings before what goes on by itself, of each the last one first, so that it is in sight
+// strip lists the orders of this turn: marches and buildings before standing orders, the latest first in each, so that it is in sight
 // however many there are.
 func strip(s *si32.State, seat rules.Seat) []board.Cell {
 	given := s.Sides[seat].Orders
@@ -95,10 +95,10 @@ func strip(s *si32.State, seat rules.Seat) []board.Cell {
 	return list
 }
 
-// verbIcons are the pictures of orders.
+// verbIcons are the icons of orders.
 var verbIcons = [...]string{si32.Move: "icon-move", si32.Build: "icon-build", si32.Work: "icon-work", si32.Mine: "icon-mine", si32.Wait: "icon-lock"}
 
-// orderWords tells an order: "5 march from 3,4 to 3,5".
+// orderWords is an order in words: "5 march from 3,4 to 3,5".
 func orderWords(s *si32.State, c *si32.Command) string {
 	switch c.Verb {
 	case si32.Move:
@@ -116,7 +116,7 @@ func orderWords(s *si32.State, c *si32.Command) string {
 	return c.String()
 }
 
-// verb writes "1 marches" or "5 march".
+// verb is a number with its verb: "1 marches", "5 march".
 func verb(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
@@ -124,7 +124,7 @@ func verb(n int64, one, many string) string {
 	return short(n) + " " + many
 }
 
-// waiting counts the armies without any order that could do something.
+// waiting is the number of armies that wait for an order.
 func waiting(s *si32.State, seat rules.Seat) int {
 	if !s.Active().Has(seat) {
 		return 0
@@ -199,7 +199,7 @@ func (v *View) Inspect(s *si32.State, p grid.Point) (board.Card, bool) {
 	return c, true
 }
 
-// worksCard adds what is to be known of a building.
+// worksCard adds a building to a card.
 func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	k := &s.Constants
 	c.Seat, c.Title, c.Sprite = b.Owner, "Factory", "factory"
@@ -231,7 +231,7 @@ func (v *View) worksCard(s *si32.State, b *si32.Building, c *board.Card) {
 	}
 }
 
-// unitSprite is the picture of an army.
+// unitSprite is the name of an army's sprite.
 func unitSprite(seat rules.Seat, n int64) string {
 	return fmt.Sprintf("unit-%s-%d", [rules.MaxSeats]string{"disc", "diamond", "square", "triangle"}[seat], stepFrom[step(n)])
 }
@@ -254,7 +254,7 @@ func worksPortrait(seat rules.Seat, hex bool) func(*board.List, board.Rect, *boa
 	}
 }
 
-// pictured draws the layers of a thing on a panel.
+// pictured draws the layers of a piece on a panel.
 func pictured(l *board.List, pic *layers, r board.Rect, c board.Color) {
 	for n, s := range pic {
 		if s.W == 0 {

@@ -11,15 +11,14 @@ import (
 // nobody owns a cell.
 const nobody = none
 
-// How far a presence reaches, in cells: a building, an army of the smallest size, and one more for each size.
+// How far a claim reaches, in cells: that of a building, of an army of the smallest size, and the increase for each size.
 const (
 	worksReach = 4
 	armyReach  = 2
 	mostReach  = armyReach + steps
 )
 
-// claim finds whose land each cell is: that of the seat whose armies and buildings are nearest, larger ones reaching farther. It keeps
-// its memory.
+// claim finds the owner of each cell: the seat whose armies and buildings are nearest; larger ones reach farther. It reuses its memory.
 type claim struct {
 	layout
 	walls  []bool
@@ -45,13 +44,13 @@ func (c *claim) reset(g layout) {
 	}
 }
 
-// add lets a seat be present on a cell.
+// add adds the claim of a seat from a cell.
 func (c *claim) add(seat rules.Seat, cell int, reach int) {
 	r := &c.reach[seat][cell]
 	*r = max(*r, int8(reach))
 }
 
-// spread divides the land.
+// spread divides the cells among the claims.
 func (c *claim) spread() {
 	for v := int8(mostReach); v > 1; v-- {
 		for s := range c.reach {
@@ -87,7 +86,7 @@ func (c *claim) spread() {
 	}
 }
 
-// landAlpha is how strong the tint of a territory is.
+// landAlpha is the opacity of a territory's tint.
 const landAlpha = 0.55
 
 // drawLand adds the territories: a tint with the seat's pattern, and a line along the border.

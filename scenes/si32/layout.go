@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// layout is where the cells of a board lie: squares of one tile, or hexagons with a point at the top whose rows are one tile apart and whose
-// even rows are half a cell to the right.
+// layout places the cells of a board: squares of one tile, or pointy-topped hexagons in rows one tile apart, with even rows shifted half a
+// cell to the right.
 type layout struct {
 	hex  bool
 	w, h int
@@ -21,7 +21,7 @@ const (
 	hexBox  = 4.0 / 3            // side of the square picture, and the height of the hexagon
 	hexWide = 1.1547005383792515 // from one flat side to the other
 	hexPart = hexWide / hexBox   // the same as a fraction of the picture
-	hexTidy = hexBox * 0.84      // side of the picture of a piece that stands on a hexagon
+	hexTidy = hexBox * 0.84      // side of the picture of a piece on a hexagon
 )
 
 // middle is the middle of a cell in tiles; the cell may lie off the board.
@@ -81,7 +81,7 @@ func (g layout) piece() float32 {
 	return 1
 }
 
-// apart is how far the middles of two neighbours are from each other, in tiles.
+// apart is the distance of the middles of two neighbours, in tiles.
 func (g layout) apart() float32 {
 	if g.hex {
 		return hexWide
@@ -101,7 +101,7 @@ func (g layout) size() (w, h float32) {
 	return w * hexWide, float32(g.h-1) + hexBox
 }
 
-// rim is how wide the tray round the board is, in tiles.
+// rim is the width of the tray round the board, in tiles.
 const rim = 0.42
 
 // bounds is the board with its tray.
@@ -110,19 +110,19 @@ func (g layout) bounds() board.Rect {
 	return board.Rect{X: -rim, Y: -rim, W: w + 2*rim, H: h + 2*rim}
 }
 
-// in reports whether a cell lies on the board.
+// in reports whether a cell is on the board.
 func (g layout) in(p grid.Point) bool { return uint(p.X) < uint(g.w) && uint(p.Y) < uint(g.h) }
 
-// index is the place of a cell in lists of all cells.
+// index is the index of a cell in slices of all cells.
 func (g layout) index(p grid.Point) int { return p.Y*g.w + p.X }
 
-// at is the cell of a place in lists.
+// at is the cell with an index.
 func (g layout) at(i int) grid.Point { return grid.Pt(i%g.w, i/g.w) }
 
-// sides is how many neighbours a cell has.
+// sides is the number of neighbours of a cell.
 func (g layout) sides() int { return len(g.geometry().Dirs()) }
 
-// beside is the neighbour of a cell at a side, clockwise from the north; it may lie off the board.
+// beside is the neighbour of a cell at a side, counted clockwise from the north; it may lie off the board.
 func (g layout) beside(p grid.Point, side int) grid.Point {
 	return g.geometry().Step(p, g.geometry().Dirs()[side])
 }

@@ -10,12 +10,12 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// orderVerb is what pressing order i of the strip asks for.
+// orderVerb is the verb of order i of the strip.
 func orderVerb(i int) string { return orderPrefix + strconv.Itoa(i) }
 
 const orderPrefix = "order/"
 
-// chooseOrder chooses an order of this turn, or lets go of it.
+// chooseOrder selects an order of this turn, or deselects it.
 func (h *controller) chooseOrder(n string, s *si32.State, seat rules.Seat) response {
 	i, err := strconv.Atoi(n)
 	if err != nil || i < 0 || seat < 0 || i >= len(s.Sides[seat].Orders) {
@@ -32,7 +32,7 @@ func (h *controller) chooseOrder(n string, s *si32.State, seat rules.Seat) respo
 	return response{Focus: true, Cell: c.At}
 }
 
-// changeOrder gives the chosen order another number.
+// changeOrder changes the number of the selected order.
 func (h *controller) changeOrder(s *si32.State, seat rules.Seat) response {
 	if h.order == none || seat < 0 {
 		return response{Refuse: "Choose an order first."}
@@ -53,7 +53,7 @@ func (h *controller) changeOrder(s *si32.State, seat rules.Seat) response {
 	return d
 }
 
-// Dial sets how many units of the chosen army an order is for, or the number of the chosen order.
+// Dial is the dial for the number of units of the next order, or of the selected order.
 func (h *controller) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) || len(h.group) == 0 {
@@ -86,7 +86,7 @@ func (h *controller) Dial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 // mostDial is the greatest number a dial can be set to.
 const mostDial = 1_000_000_000
 
-// orderDial is the dial of the chosen order.
+// orderDial is the dial of the selected order.
 func (h *controller) orderDial(s *si32.State, seat rules.Seat) (board.Dial, bool) {
 	c := &s.Sides[seat].Orders[h.order]
 	d := board.Dial{Label: orderWords(s, c)}

@@ -10,18 +10,18 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// march is units on their way from a tile to its neighbour.
+// march is units that move from a tile to its neighbour.
 type march struct {
 	seat       rules.Seat
 	from, to   grid.Point
-	sent, left int64 // how many set out, and how many arrive
-	known      bool  // its order was there to be seen before the turn began
-	part       bool  // some stay behind
+	sent, left int64 // units that set out, and that arrive
+	known      bool  // its order was visible before the turn began
+	part       bool  // some units stay behind
 	jumps      bool  // across the edge of the board
 	board.Span
 }
 
-// setOut finds who marches where in the frame, and takes those who are on their way off their cells.
+// setOut finds the marches of the frame, and removes the marching units from their cells.
 func (v *View) setOut(st *stage, f *board.Frame[*si32.State]) {
 	clear(v.edges)
 	v.marching, v.fought = 0, 0
@@ -60,7 +60,7 @@ func (v *View) setOut(st *stage, f *board.Frame[*si32.State]) {
 	}
 }
 
-// meeting finds out whether several seats are on a cell once all have marched, and who stands where: whoever comes from the west, in the west.
+// meeting finds whether several seats are on a cell after all marches, and orders them from the west by where they come from.
 func (v *View) meeting(st *stage, p grid.Point) {
 	c := &v.cells[st.index(p)]
 	var from [rules.MaxSeats]float32
@@ -95,7 +95,7 @@ func (v *View) meeting(st *stage, p grid.Point) {
 	}
 }
 
-// faceToFace is where the army of a seat stands on a cell with those of others until the fight is over, and the side of its picture.
+// faceToFace is the place of a seat's army on a cell with others until the fight is over, and the side of its picture.
 func (v *View) faceToFace(st *stage, p grid.Point, seat rules.Seat) (x, y, size float32) {
 	c := &v.cells[st.index(p)]
 	x, y = st.middle(p)
@@ -104,7 +104,7 @@ func (v *View) faceToFace(st *stage, p grid.Point, seat rules.Seat) (x, y, size 
 	return x + 0.54*st.piece()*(float32(c.place[seat])-float32(n-1)/2), y, size
 }
 
-// meets reports whether the army of a seat stands on a cell with those of others once all have marched.
+// meets reports whether the army of a seat is on a cell with others after all marches.
 func (v *View) meets(st *stage, p grid.Point, seat rules.Seat) bool {
 	return st.in(p) && v.cells[st.index(p)].meet&(1<<seat) != 0
 }
@@ -122,7 +122,7 @@ func ordered(s *si32.State, k *march) bool {
 	return false
 }
 
-// gather adds the marches of a turn: what arrives, and what falls on the border before. The spans are those of the events, or none.
+// gather adds the marches of a turn: units that arrive, and those that fall on the border. spans may be empty.
 func (v *View) gather(st *stage, events []rules.Event, spans []board.Span) {
 	for i := range events {
 		e, s := &events[i], board.Span{}
@@ -144,7 +144,7 @@ func (v *View) gather(st *stage, events []rules.Event, spans []board.Span) {
 	}
 }
 
-// on is the march of a seat from a cell to another.
+// on is the march of a seat from one cell to another; it adds it when there is none.
 func (v *View) on(st *stage, s board.Span, seat rules.Seat, from, to grid.Point) *march {
 	slot := none
 	if st.in(from) {
@@ -166,7 +166,7 @@ func (v *View) on(st *stage, s board.Span, seat rules.Seat, from, to grid.Point)
 	return &v.marches[len(v.marches)-1]
 }
 
-// drawMarches adds the armies on their way.
+// drawMarches adds the marching armies.
 func (v *View) drawMarches(st *stage) {
 	for i := range v.marches {
 		k := &v.marches[i]
@@ -176,7 +176,7 @@ func (v *View) drawMarches(st *stage) {
 	}
 }
 
-// clashAt is the part of a march's time at which armies meet on the border, and leanAt how far they have come by then.
+// clashAt is the fraction of a march's time at which armies meet on the border, leanAt the fraction of the way at that time.
 const (
 	clashAt = 0.4
 	leanAt  = 0.2

@@ -10,15 +10,15 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// reads reports whether the orders of a seat may be shown before the turn happens.
+// reads reports whether the orders of a seat may be shown before they are carried out.
 func (st *stage) reads(seat rules.Seat) bool {
 	return st.o.Viewer == rules.NoSeat || st.o.Viewer == seat
 }
 
-// marched reports whether the armies are on their way, or have been.
+// marched reports whether the marches of the frame have begun.
 func (v *View) marched(st *stage) bool { return v.turning && st.t >= v.reveal.End }
 
-// eachOrder goes over the orders that are to be seen at the moment: those that stand, those that come, and those that go.
+// eachOrder calls draw for each order visible at the moment: those that stay, appear and disappear.
 func (v *View) eachOrder(st *stage, draw func(seat rules.Seat, c *si32.Command, grown, alpha float32)) {
 	for seat := range st.before.Sides[:st.before.Seats()] {
 		s := rules.Seat(seat)
@@ -46,7 +46,7 @@ func (v *View) eachOrder(st *stage, draw func(seat rules.Seat, c *si32.Command, 
 	}
 }
 
-// drawOrders adds the arrows: in planning those of the seats that may be seen, and when the turn happens those of all.
+// drawOrders adds the arrows: while seats plan, those the viewer may see; when the turn is carried out, all.
 func (v *View) drawOrders(st *stage) {
 	if v.turning && st.t > 0 {
 		v.drawRevealed(st)
@@ -63,7 +63,7 @@ func (v *View) drawOrders(st *stage) {
 	})
 }
 
-// crowded reports whether an army stood on a cell before the frame, or a building stands there.
+// crowded reports whether there was an army on a cell before the frame, or is a building.
 func (v *View) crowded(st *stage, p grid.Point) bool {
 	return st.in(p) && (v.cells[st.index(p)].taken0 || v.cells[st.index(p)].built >= 0)
 }
@@ -78,7 +78,7 @@ func (v *View) opposed(st *stage, k *march) bool {
 	return false
 }
 
-// drawRevealed adds the arrows of a turn that happens.
+// drawRevealed adds the arrows of a turn being carried out.
 func (v *View) drawRevealed(st *stage) {
 	for i := range v.marches {
 		k := &v.marches[i]
@@ -94,7 +94,7 @@ func (v *View) drawRevealed(st *stage) {
 	}
 }
 
-// drawSites adds the buildings that are ordered.
+// drawSites adds the sites of ordered buildings.
 func (v *View) drawSites(st *stage) {
 	v.eachOrder(st, func(seat rules.Seat, c *si32.Command, grown, alpha float32) {
 		if c.Verb != si32.Build {
@@ -106,7 +106,7 @@ func (v *View) drawSites(st *stage) {
 	})
 }
 
-// site is the box of a building that would be raised on a cell, and whether it fits on the board.
+// site is the box of a building to be raised on a cell, and whether it fits on the board.
 func (st *stage) site(at grid.Point, towards si32.Dir) (board.Rect, bool) {
 	tiles, n := st.before.Footprint(at, towards)
 	if n == 0 {
@@ -119,7 +119,7 @@ func (st *stage) site(at grid.Point, towards si32.Dir) (board.Rect, bool) {
 	return st.worksBox(&works{at: corner, size: int(st.before.Constants.BuildingSize)}), true
 }
 
-// drawSite adds a building that is planned.
+// drawSite adds the site of a planned building.
 func (st *stage) drawSite(r board.Rect, seat rules.Seat, alpha float32) {
 	pic := &siteArt
 	if st.hex {
@@ -128,10 +128,10 @@ func (st *stage) drawSite(r board.Rect, seat rules.Seat, alpha float32) {
 	st.layered(pic, r.X, r.Y, r.W, r.H, st.seat(seat), alpha, 0)
 }
 
-// badgeSize is the side of a badge as a part of a piece.
+// badgeSize is the side of a badge as a fraction of a piece.
 const badgeSize = 0.42
 
-// drawBadges adds the signs of orders to work, to mine and to hold.
+// drawBadges adds the badges of orders to work, to mine and to hold.
 func (v *View) drawBadges(st *stage) {
 	if st.px < livelyScale {
 		return

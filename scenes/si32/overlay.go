@@ -17,7 +17,7 @@ const (
 	overlayThreat = "threat"
 )
 
-// Overlays are the maps that can be laid over the board.
+// Overlays lists the overlays of the game.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayLand, Title: "Territory", Icon: "rally-flag", Legend: []board.Key{
@@ -32,10 +32,10 @@ func (v *View) Overlays() []board.Overlay {
 	}
 }
 
-// threatTurns is how many turns ahead the overlay of enemy strength looks.
+// threatTurns is the number of turns that the threat overlay looks ahead.
 const threatTurns = 3
 
-// drawMaps adds what an overlay lays on the ground, and the ranges of all armies.
+// drawMaps adds the part of an overlay below the pieces, and the ranges of all armies.
 func (v *View) drawMaps(st *stage, s *si32.State) {
 	switch st.o.Overlay {
 	case overlayLand:
@@ -87,7 +87,7 @@ func (v *View) drawFront(st *stage) {
 	}
 }
 
-// drawRanges hatches the cells that armies of others can march to in the next turn; a spectator sees those of all.
+// drawRanges hatches the cells that armies of other seats can march to in the next turn; for a spectator, those of all seats.
 func (v *View) drawRanges(st *stage, s *si32.State) {
 	n := len(s.Tiles.Cells)
 	if cap(v.heat) < n {
@@ -123,7 +123,7 @@ func (v *View) drawRanges(st *stage, s *si32.State) {
 	}
 }
 
-// drawOverlayMarks adds what an overlay tells over the pieces.
+// drawOverlayMarks adds the part of an overlay above the pieces.
 func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 	switch st.o.Overlay {
 	case overlayMake:
@@ -150,12 +150,12 @@ func (v *View) drawOverlayMarks(st *stage, s *si32.State) {
 	}
 }
 
-// boxOf is where a building of a position is drawn.
+// boxOf is the box of a building of a position.
 func (v *View) boxOf(st *stage, s *si32.State, b *si32.Building) board.Rect {
 	return st.worksBox(&works{at: s.Corner(b), size: int(s.Constants.BuildingSize)})
 }
 
-// drawFlows adds the marches of the frame, or, before anybody marches, those of the turn before.
+// drawFlows adds the marches of the frame or, before they begin, those of the turn before.
 func (v *View) drawFlows(st *stage, f *board.Frame[*si32.State]) {
 	if !v.turning {
 		v.gather(st, f.Past, nil)
@@ -165,7 +165,7 @@ func (v *View) drawFlows(st *stage, f *board.Frame[*si32.State]) {
 	}
 }
 
-// drawFlow adds a march as a broad arrow, broader for more units.
+// drawFlow adds a march as an arrow, broader for more units.
 func (st *stage) drawFlow(k *march) {
 	if k.jumps {
 		return
@@ -187,7 +187,7 @@ func (st *stage) drawFlow(k *march) {
 	st.Tri(x1, y1, tx-dy*h, ty+dx*h, tx+dy*h, ty-dx*h, c)
 }
 
-// drawOutput writes on a building how many turns it takes for a unit, and how far the next one is.
+// drawOutput adds to a building the turns it takes for a unit, and the progress of the next one.
 func (v *View) drawOutput(st *stage, s *si32.State, b *si32.Building) {
 	r := v.boxOf(st, s, b)
 	if !st.sees(r.X+r.W/2, r.Y+r.H/2) {

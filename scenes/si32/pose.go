@@ -8,7 +8,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// animationKind is what happens at a place.
+// animationKind is what an animation shows.
 type animationKind uint8
 
 const (
@@ -23,7 +23,7 @@ const (
 	animationKinds
 )
 
-// animation is something that happens in the frame, with its time.
+// animation is something that happens at a place in the frame.
 type animation struct {
 	kind   animationKind
 	seat   rules.Seat
@@ -31,12 +31,12 @@ type animation struct {
 	at, to grid.Point
 	amount int64
 	need   int64
-	works  int16 // building it concerns, or none
+	works  int16 // index of its building, or none
 	board.Span
 }
 
-// pose works out what everything looks like at the frame's moment: the position before it, changed by every event as far as time has
-// brought it.
+// pose computes the appearance of everything at the frame's moment: the position before the frame, changed by each event as far as it has
+// progressed.
 func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
 	st.before, st.after, st.t = f.Before, f.After, float32(f.T)
 	v.poseCells(st)
@@ -47,7 +47,7 @@ func (v *View) pose(st *stage, f *board.Frame[*si32.State]) {
 	v.settleWorks(st)
 }
 
-// poseCells sets up the cells as they are before the frame.
+// poseCells sets up the cells as before the frame.
 func (v *View) poseCells(st *stage) {
 	a, b := st.before, st.after
 	n := len(a.Tiles.Cells)
@@ -83,7 +83,7 @@ func (v *View) poseCells(st *stage) {
 	}
 }
 
-// claims divides the land of a position.
+// claims finds the owners of the cells of a position.
 func (v *View) claims(s *si32.State) {
 	v.claim.reset(layoutOf(s))
 	for i := range s.Tiles.Cells {
@@ -108,7 +108,7 @@ func (v *View) claims(s *si32.State) {
 	v.claim.spread()
 }
 
-// poseWorks sets up the buildings as they are before the frame.
+// poseWorks sets up the buildings as before the frame.
 func (v *View) poseWorks(s *si32.State) {
 	v.works = v.works[:0]
 	for i := range s.Buildings {
@@ -122,7 +122,7 @@ func (v *View) poseWorks(s *si32.State) {
 	}
 }
 
-// bare reports whether nothing stands where a razed building stood.
+// bare reports whether the ground of a razed building is free.
 func bare(s *si32.State, b *si32.Building) bool {
 	tiles, n := s.Ground(b)
 	for _, p := range tiles[:n] {
@@ -133,7 +133,7 @@ func bare(s *si32.State, b *si32.Building) bool {
 	return true
 }
 
-// building is the look of a building's number, nil when there is none.
+// building is the appearance of the building with a number, nil when there is none.
 func (v *View) building(number int32) *works {
 	for i := len(v.works) - 1; i >= 0; i-- {
 		if k := &v.works[i]; k.number == number && !k.gone {
@@ -143,7 +143,7 @@ func (v *View) building(number int32) *works {
 	return nil
 }
 
-// cover tells the cells of a building that it stands on them.
+// cover marks the cells of a building as covered by it.
 func (st *stage) cover(cells []cellLook, k *works, i int) {
 	for dy := range k.size {
 		for dx := range k.size {
@@ -154,7 +154,7 @@ func (st *stage) cover(cells []cellLook, k *works, i int) {
 	}
 }
 
-// settleWorks finds which cells are covered, how many chimneys burn and how many units stand on each building.
+// settleWorks finds the covered cells, and the lit chimneys and the units of each building.
 func (v *View) settleWorks(st *stage) {
 	k := &st.before.Constants
 	for i := range v.works {
@@ -183,7 +183,7 @@ func (v *View) settleWorks(st *stage) {
 	}
 }
 
-// covers reports whether a building stands on a cell.
+// covers reports whether a building covers a cell.
 func (k *works) covers(p grid.Point) bool {
 	d := p.Sub(k.at)
 	return uint(d.X) < uint(k.size) && uint(d.Y) < uint(k.size)
@@ -195,12 +195,12 @@ func (k *works) overlaps(o *works) bool {
 	return max(d.X, -d.X) < k.size && max(d.Y, -d.Y) < k.size
 }
 
-// fallAt is the part of a fight's time at which the numbers change.
+// fallAt is the fraction of a fight's time at which the numbers change.
 const fallAt = 0.45
 
-// poseTurn carries out the events of the frame as far as time has brought them.
+// poseTurn applies the events of the frame as far as they have progressed.
 func (v *View) poseTurn(st *stage, f *board.Frame[*si32.State]) {
-	turn := float32(0.5) // when numbers change
+	turn := float32(0.5) // progress at which numbers change
 	for i := range f.Events {
 		e, w := &f.Events[i], f.Spans[i]
 		m := w.At(st.t)
@@ -230,7 +230,7 @@ func (v *View) poseTurn(st *stage, f *board.Frame[*si32.State]) {
 	}
 }
 
-// arrive moves units from a cell to another.
+// arrive moves units from one cell to another.
 func (v *View) arrive(st *stage, e *rules.Event) {
 	if st.in(e.From) {
 		v.cells[st.index(e.From)].units[e.Target] -= e.Amount
@@ -240,7 +240,7 @@ func (v *View) arrive(st *stage, e *rules.Event) {
 	}
 }
 
-// change lets a number change when its time has come.
+// change applies an event to the numbers once its progress m has reached turn.
 func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 	if si32.What(e.What) == si32.Progress {
 		if k := v.building(e.Target); k != nil && m > 0 {
@@ -276,7 +276,7 @@ func (v *View) change(st *stage, e *rules.Event, m, turn float32) {
 	}
 }
 
-// note gathers what is to be seen of an event, and lets buildings rise and fall.
+// note adds the animation of an event, and poses the buildings that rise and fall.
 func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
 	d := animation{Span: w, seat: rules.Seat(e.Actor), other: rules.NoSeat, at: e.From, to: e.To, amount: e.Amount, works: none}
 	switch si32.What(e.What) {
@@ -320,7 +320,7 @@ func (v *View) note(st *stage, e *rules.Event, w board.Span, m float32) {
 	v.animations = append(v.animations, d)
 }
 
-// raise lets a building come into being.
+// raise poses a building being raised.
 func (v *View) raise(st *stage, e *rules.Event, m float32) {
 	if m <= 0 {
 		return
@@ -338,7 +338,7 @@ func (v *View) raise(st *stage, e *rules.Event, m float32) {
 	v.works = append(v.works, k)
 }
 
-// hold shows a siege that fails.
+// hold poses a siege that fails.
 func (v *View) hold(e *rules.Event, m float32, d *animation) {
 	for i := range v.works {
 		k := &v.works[i]
@@ -354,7 +354,7 @@ func (v *View) hold(e *rules.Event, m float32, d *animation) {
 	}
 }
 
-// raze lets a building fall.
+// raze poses a building being razed.
 func (v *View) raze(e *rules.Event, m float32, d *animation) {
 	for i := range v.works {
 		k := &v.works[i]

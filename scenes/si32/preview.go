@@ -13,7 +13,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Hint says what to do next.
+// Hint is a sentence on what to do next.
 func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	switch {
@@ -60,7 +60,7 @@ func (h *controller) Hint(s *si32.State, seat rules.Seat) string {
 	return hint
 }
 
-// vacant reports whether a building of the seat will make nothing for want of workers, with units on it that wait for an order.
+// vacant reports whether a building of the seat lacks workers to make units, and has units on it that wait for an order.
 func (h *controller) vacant(s *si32.State, seat rules.Seat) bool {
 	return s.Constants.PerWorker > 0 && s.Constants.Passive == 0 && slices.ContainsFunc(s.Buildings, func(b si32.Building) bool {
 		if b.Gone || b.Owner != seat {
@@ -73,12 +73,12 @@ func (h *controller) vacant(s *si32.State, seat rules.Seat) bool {
 	})
 }
 
-// picks reports whether a press on a cell chooses what is there, instead of marching there.
+// picks reports whether a press on a cell selects what is there instead of marching there.
 func (h *controller) picks(p grid.Point, s *si32.State, seat rules.Seat) bool {
 	return !h.drawing && h.verb == none && mine(s, seat, p)
 }
 
-// overOwn reports whether the player points at armies or a building of their own with another one chosen.
+// overOwn reports whether the player points at one of their armies or buildings while another is selected.
 func (h *controller) overOwn(s *si32.State, seat rules.Seat) bool {
 	p, ok := h.aims(s, seat)
 	return ok && len(h.group) > 0 && !slices.Contains(h.group, p) && h.picks(p, s, seat)
@@ -89,7 +89,7 @@ func oreless(s *si32.State) bool {
 	return !slices.ContainsFunc(s.Tiles.Cells, func(t si32.Tile) bool { return t.Resource > 0 })
 }
 
-// Tip is the preview of what a press would do, or why it would not.
+// Tip is what a press would do, or why it cannot.
 func (h *controller) Tip(s *si32.State, seat rules.Seat) string {
 	h.tidy(s, seat)
 	p, ok := h.aims(s, seat)
@@ -112,7 +112,7 @@ func (h *controller) Tip(s *si32.State, seat rules.Seat) string {
 	return h.marchTip(p, s, seat)
 }
 
-// aims is the cell that the player points at with something in mind, and whether there is one.
+// aims is the target cell of the next order; false when there is none.
 func (h *controller) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	p, ok := h.At()
 	if !ok || h.order != none || !s.Active().Has(seat) || s.Tiles.At(p) == nil {
@@ -121,7 +121,7 @@ func (h *controller) aims(s *si32.State, seat rules.Seat) (grid.Point, bool) {
 	return p, len(h.group) > 0 || h.verb == rallies || h.verb == builds && h.builder(p, s, seat)
 }
 
-// site is the cell of the builder when the player points at a cell: the chosen army, else the one that is pointed at.
+// site is the cell of the builder when the player points at q: that of the selected army, else q.
 func (h *controller) site(q grid.Point) grid.Point {
 	if len(h.group) > 0 {
 		return h.group[0]
@@ -175,7 +175,7 @@ func (h *controller) marchTip(to grid.Point, s *si32.State, seat rules.Seat) str
 	return strings.Join(parts, ", ")
 }
 
-// staying tells what becomes of those units on a cell who do not march by the orders on the trial.
+// staying says what happens to the units on a cell that do not march under the planned orders.
 func (h *controller) staying(p grid.Point, seat rules.Seat) (parts []string) {
 	s := &h.plan.State
 	staff := orders.Working(s, seat, p)
@@ -192,7 +192,7 @@ func (h *controller) staying(p grid.Point, seat rules.Seat) (parts []string) {
 	return parts
 }
 
-// givingWay tells what gives way to the march that is being looked at.
+// givingWay says whether the previewed march takes units from work or from another order.
 func (h *controller) givingWay(s *si32.State, seat rules.Seat) []string {
 	for _, t := range h.marches {
 		switch have := s.Tiles.At(t.At).Units[seat]; {
@@ -205,7 +205,8 @@ func (h *controller) givingWay(s *si32.State, seat rules.Seat) []string {
 	return nil
 }
 
-// Under adds what lies beneath the armies: who waits for an order, rings round the chosen ones, where they can march, and the ways of those that go far.
+// Under adds what lies below the armies: marks of those that wait for an order, rings round the selected ones, their reach, and the routes
+// of long marches.
 func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -238,7 +239,7 @@ func (h *controller) Under(l *board.List, s *si32.State, seat rules.Seat, o *boa
 	}
 }
 
-// drawReach adds the cells to which the chosen armies can march at once.
+// drawReach adds the cells to which the selected armies can march in this turn.
 func (h *controller) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 	fill := art.ReachFill
 	if st.hex {
@@ -263,7 +264,7 @@ func (h *controller) drawReach(st *stage, s *si32.State, seat rules.Seat) {
 	}
 }
 
-// drawStanding adds the ways of long marches, and the flags of rally points.
+// drawStanding adds the routes of long marches, and the flags of rally points.
 func (h *controller) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 	k := h.orders.Of(seat)
 	if k == nil || k.Turn != s.Turn() {
@@ -306,7 +307,7 @@ func (h *controller) drawStanding(st *stage, s *si32.State, seat rules.Seat) {
 	}
 }
 
-// Upon adds what lies over the armies: what a press would do, and what comes of this turn's orders if nobody else does anything.
+// Upon adds what lies above the armies: what a press would do, and the result of this turn's orders if no other seat acts.
 func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *board.Options) {
 	h.tidy(s, seat)
 	if !s.Active().Has(seat) {
@@ -315,7 +316,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 	st := h.view.prepare(l, h.view.still.Still(s), o)
 	p, ok := h.At()
 	_, aiming := h.aims(s, seat)
-	for _, q := range h.group { // those on a building, too
+	for _, q := range h.group { // also those on a building
 		if n := s.Tiles.At(q).Units[seat]; n > 0 && h.view.hides(st, q, seat) {
 			x, y, size := h.view.spot(st, q, seat)
 			st.army(&token{seat: seat, n: n, x: x, y: y, size: size, alpha: 1})
@@ -347,7 +348,7 @@ func (h *controller) Upon(l *board.List, s *si32.State, seat rules.Seat, o *boar
 	h.drawOutlook(st, s, seat)
 }
 
-// drawChosen marks the order that is chosen from the list.
+// drawChosen marks the order selected in the list.
 func (h *controller) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
 	c := s.Sides[seat].Orders[h.order]
 	if to, ok := s.Target(c.At, c.Dir); c.Verb == si32.Move && ok && st.near(c.At, to) {
@@ -358,7 +359,7 @@ func (h *controller) drawChosen(st *stage, s *si32.State, seat rules.Seat) {
 	}
 }
 
-// drawMarch adds the arrows of a march to where the player points.
+// drawMarch adds the arrows of a march to the cell the player points at.
 func (h *controller) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
 	h.marchTo(p, s, seat)
 	c := st.seat(seat).Mix(board.White, 0.25)
@@ -379,7 +380,7 @@ func (h *controller) drawMarch(st *stage, s *si32.State, seat rules.Seat, p grid
 	}
 }
 
-// drawBuilding adds the site of a building to where the player points, hatched when it cannot be.
+// drawBuilding adds the site of a building towards the cell the player points at, hatched when it is impossible.
 func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q grid.Point) {
 	p := h.site(q)
 	d := h.quarter(p, q, s, seat)
@@ -407,7 +408,7 @@ func (h *controller) drawBuilding(st *stage, s *si32.State, seat rules.Seat, q g
 	}
 }
 
-// drawOutlook tells the losses and sieges to be expected of this turn's orders, and of the one that is being given, if nobody else does anything.
+// drawOutlook adds the expected losses and sieges of this turn's orders, and of the one being given, if no other seat acts.
 func (h *controller) drawOutlook(st *stage, s *si32.State, seat rules.Seat) {
 	if st.px < numberScale || len(h.plan.State.Sides[seat].Orders) == 0 {
 		return
@@ -437,7 +438,7 @@ func leads(given []si32.Command, s *si32.State, to grid.Point) bool {
 	return false
 }
 
-// drawResult adds what is to be expected on a cell to which armies march: the losses of both sides, or the meter of a siege.
+// drawResult adds the expected result on a cell to which armies march: the losses of both sides, or the meter of a siege.
 func (h *controller) drawResult(st *stage, s *si32.State, seat rules.Seat, p grid.Point) {
 	t := s.Tiles.At(p)
 	x, y := st.middle(p)

@@ -7,19 +7,19 @@ import (
 
 var art = &assets.Si32
 
-// shades is how many tones the ground has, from bare to rich.
+// shades is the number of tones of the ground, from bare to rich.
 const shades = 5
 
-// steps is how many sizes an army has.
+// steps is the number of sizes of an army.
 const steps = 5
 
-// stepFrom are the smallest numbers of units of the sizes.
+// stepFrom are the smallest numbers of units of each size.
 var stepFrom = [steps]int64{1, 5, 20, 50, 100}
 
-// layers are the three pictures of a thing: neutral, tinted with the seat's colour, and what lies over it; those it lacks are empty.
+// layers are the three sprites of a piece: the base, the layer tinted with the seat's colour, and the top; missing ones are zero.
 type layers [3]assets.Sprite
 
-// Pictures by seat.
+// Sprites by seat.
 var (
 	unitArt = [rules.MaxSeats][steps]layers{
 		sized(art.UnitDisc, art.UnitDiscTeam, art.UnitDiscTop), sized(art.UnitDiamond, art.UnitDiamondTeam, art.UnitDiamondTop),
@@ -29,7 +29,7 @@ var (
 	fills = [rules.MaxSeats]assets.Sprite{art.TerritoryFillPlainTeam, art.TerritoryFillHatchTeam, art.TerritoryFillDotsTeam, art.TerritoryFillCrossTeam}
 )
 
-// Pictures of several layers.
+// Sprites of several layers.
 var (
 	factory   = layers{art.Factory, art.FactoryTeam, art.FactoryTop}
 	siteArt   = layers{art.FactoryConstruction, art.FactoryConstructionTeam, art.FactoryConstructionTop}

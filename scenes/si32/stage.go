@@ -33,10 +33,10 @@ const (
 	tokenScale  = 64 // from here: armies on a building one by one
 )
 
-// vec is a place or an offset in tiles.
+// vec is a point or an offset in tiles.
 type vec struct{ x, y float32 }
 
-// stage is everything the drawing functions share for one call of Draw.
+// stage is what the drawing functions share during one call of Draw.
 type stage struct {
 	*board.List
 	layout
@@ -48,28 +48,28 @@ type stage struct {
 	x0, y0, x1, y1 float32 // visible part of the board in tiles, with a margin
 }
 
-// lively reports whether particles are wanted.
+// lively reports whether particles are drawn.
 func (st *stage) lively() bool { return !st.o.Reduced && !st.o.Cheap && st.px >= livelyScale }
 
-// sees reports whether a place lies in what is drawn.
+// sees reports whether a point is in the visible part.
 func (st *stage) sees(x, y float32) bool {
 	return x >= st.x0 && x <= st.x1 && y >= st.y0 && y <= st.y1
 }
 
-// shows reports whether a cell lies in what is drawn.
+// shows reports whether a cell is in the visible part.
 func (st *stage) shows(p grid.Point) bool { return st.sees(st.middle(p)) }
 
 func (st *stage) seat(seat rules.Seat) board.Color { return st.o.Seats[seat] }
 
-// thin is a line of n device pixels, no less than least tiles.
+// thin is the width of a line of n device pixels, at least least tiles.
 func (st *stage) thin(least, n float32) float32 { return max(least, n/st.px) }
 
-// layered draws the three pictures of a thing in a box, tinted, with an opacity. key is the identity of the first, 0 for none.
+// layered draws the layers of a piece in a box, tinted, with an opacity. key is that of the first, 0 for none.
 func (st *stage) layered(l *layers, x, y, w, h float32, tint board.Color, alpha float32, key uint32) {
 	st.turned(l, x, y, w, h, tint, alpha, key, 0, 0, 0)
 }
 
-// turned is layered turned by angle about a place.
+// turned is layered, turned by angle about the point px,py.
 func (st *stage) turned(l *layers, x, y, w, h float32, tint board.Color, alpha float32, key uint32, angle, px, py float32) {
 	for n, s := range l {
 		if s.W == 0 {
@@ -90,7 +90,7 @@ func (st *stage) turned(l *layers, x, y, w, h float32, tint board.Color, alpha f
 	}
 }
 
-// pic draws a picture in a square of side n round x, y.
+// pic draws a sprite in a square of side n with its middle at x,y.
 func (st *stage) pic(s assets.Sprite, x, y, n float32) *board.Item {
 	return st.Sprite(s, x-n/2, y-n/2, n, n)
 }

@@ -12,10 +12,10 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Orders are the standing orders of all people at this machine.
+// Orders are the standing orders of all people at this device.
 func (h *controller) Orders() contract.Standing[*si32.State, si32.Command] { return &h.orders }
 
-// Begin gives the orders that stand again when a turn opens.
+// Begin continues the standing orders when a turn opens.
 func (h *controller) Begin(s *si32.State, seat rules.Seat) response {
 	if !s.Active().Has(seat) {
 		return response{}
@@ -30,7 +30,7 @@ func (h *controller) Begin(s *si32.State, seat rules.Seat) response {
 // endLabel is the label of the button that ends standing orders.
 const endLabel = "End orders"
 
-// standing tells what goes on for the chosen armies and buildings unless it is ended, "" when nothing does.
+// standing describes the standing orders of the selected armies and buildings, "" when there are none.
 func (h *controller) standing(s *si32.State, seat rules.Seat) string {
 	all := ""
 	for _, p := range h.group {
@@ -45,7 +45,7 @@ func (h *controller) standing(s *si32.State, seat rules.Seat) string {
 	return all
 }
 
-// standing tells what goes on for a cell, "" when nothing does.
+// standing describes the standing orders of a cell, "" when there are none.
 func standing(k *orders.Seat, s *si32.State, c grid.Point) string {
 	if k == nil {
 		return ""
@@ -83,7 +83,7 @@ func standing(k *orders.Seat, s *si32.State, c grid.Point) string {
 	return strings.Join(list, "; ")
 }
 
-// sourceWords tells what new units do, "" when they wait for orders.
+// sourceWords says what new units do, "" when they wait for orders.
 func sourceWords(d *orders.Source) string {
 	switch {
 	case d.Works && d.Rallies:
@@ -100,7 +100,7 @@ func sourceWords(d *orders.Source) string {
 	return ""
 }
 
-// newUnits tells what the new units of all buildings do, "" when they do not do the same.
+// newUnits says what the new units of all buildings do, "" when they differ.
 func newUnits(k *orders.Seat) string {
 	if k == nil {
 		return ""

@@ -5,8 +5,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// timing: the orders are shown, then the stages of the turn follow, and all of a stage happens at once. Where seats are served one after the other,
-// stages come several times: they are shown together all the same.
+// timing shows the orders, then the stages of the turn; all events of a stage happen at once. Where the rules serve seats one after the
+// other, stages repeat, but each is shown once.
 var timing = board.Timing{
 	Most: 2.3,
 	Events: []board.EventTiming{
@@ -32,5 +32,5 @@ var timing = board.Timing{
 	},
 }
 
-// Timing is how the events of the game are spread over frames.
+// Timing says how events are spread over a frame.
 func (v *View) Timing() *board.Timing { return &timing }

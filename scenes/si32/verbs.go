@@ -10,8 +10,8 @@ import (
 	"app.pentarena/rules/si32"
 )
 
-// number is how many units of an army the next order is for. All means those that do nothing, else all who do not work, else everybody; in a group nobody
-// who works.
+// number is how many units of an army the next order is for. All means the idle units, else all that do not work, else all; in a group
+// never units that work.
 func (h *controller) number(s *si32.State, seat rules.Seat, p grid.Point) int64 {
 	t := s.Tiles.At(p)
 	if t == nil || t.Units[seat] <= 0 {
@@ -37,7 +37,7 @@ func (h *controller) number(s *si32.State, seat rules.Seat, p grid.Point) int64 
 	return free
 }
 
-// armies are the chosen ones with the number of units that the next order is for; with nobody chosen all who wait for an order.
+// armies are the selected armies with the number of units for the next order; with nothing selected, all armies that wait for an order.
 func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 	if len(h.group) == 0 {
 		return slices.Collect(orders.Waiting(s, seat))
@@ -49,14 +49,14 @@ func (h *controller) armies(s *si32.State, seat rules.Seat) []orders.Army {
 	return list
 }
 
-// done hands the commands over.
+// done is the response with the commands of the plan.
 func (h *controller) done() response {
 	h.verb, h.order = none, none
 	h.Untap()
 	return response{Cmds: slices.Clone(h.plan.Commands)}
 }
 
-// march sends the chosen armies to a cell; farther ones go on in the next turns.
+// march sends the selected armies to a cell; long marches continue in the next turns.
 func (h *controller) march(to grid.Point, s *si32.State, seat rules.Seat) response {
 	why := h.marchTo(to, s, seat)
 	if len(h.plan.Commands) == 0 {
@@ -68,15 +68,15 @@ func (h *controller) march(to grid.Point, s *si32.State, seat rules.Seat) respon
 	return d
 }
 
-// marchTo plans the march of the chosen armies to a cell; it returns why some cannot go.
+// marchTo plans the march of the selected armies to a cell; it returns why some cannot go.
 func (h *controller) marchTo(to grid.Point, s *si32.State, seat rules.Seat) (why string) {
 	h.plan.Begin(s, seat)
 	h.marches, why = h.plan.March(h.armies(s, seat), to)
 	return why
 }
 
-// mining lets the chosen armies mine, and go on to more ore when there is none left; with nobody chosen all who wait for an order. The new units of buildings
-// that are chosen do the same.
+// mining orders the selected armies to mine, and to move on to more ore when theirs is used up; with nothing selected, all armies that wait
+// for an order. New units of selected buildings do the same.
 func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 	if h.toggled(s, seat, digs) {
 		return response{}
@@ -94,7 +94,7 @@ func (h *controller) mining(s *si32.State, seat rules.Seat) response {
 	return h.done()
 }
 
-// hold lets the chosen armies hold until they are ordered otherwise; with nobody chosen all who wait for an order.
+// hold orders the selected armies to hold until their next order; with nothing selected, all armies that wait for an order.
 func (h *controller) hold(s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if why := h.orders.Hold(&h.plan, h.armies(s, seat)); why != "" {
@@ -103,8 +103,8 @@ func (h *controller) hold(s *si32.State, seat rules.Seat) response {
 	return h.done()
 }
 
-// labour lets the chosen armies work in the building they stand on; with nobody chosen as many as buildings still need. New units of the building do the
-// same, as long as it needs workers.
+// labour orders the selected armies to work in the building they stand on; with nothing selected, as many units as buildings still need.
+// New units of the building do the same while it needs workers.
 func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 	if h.toggled(s, seat, labours) {
 		return response{}
@@ -116,7 +116,7 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 	}
 	for _, p := range h.group {
 		n := h.number(s, seat, p)
-		if b := s.BuildingAt(p); b != nil && h.share == all { // no more than count, and those who work already stay
+		if b := s.BuildingAt(p); b != nil && h.share == all { // no more than the building can use, besides those who work already
 			n = min(n, max(s.Constants.WorkerCap-s.Staff(b), 0)) + s.Tiles.At(p).Workers
 			n = min(n, s.Tiles.At(p).Units[seat])
 		}
@@ -136,7 +136,8 @@ func (h *controller) labour(s *si32.State, seat rules.Seat) response {
 	return h.done()
 }
 
-// toggled ends what the new units of all buildings do when nobody is chosen and that is all that the verb could still be for.
+// toggled ends the orders for the new units of all buildings, when nothing is selected and the verb has no other use left. It reports
+// whether it did.
 func (h *controller) toggled(s *si32.State, seat rules.Seat, verb int) bool {
 	if len(h.group) > 0 || !h.allDo(s, seat, verb) || waiting(s, seat) > 0 {
 		return false
@@ -159,7 +160,8 @@ func (h *controller) allDo(s *si32.State, seat rules.Seat, verb int) bool {
 	})
 }
 
-// rally sets where new units of the chosen buildings go, with nobody chosen those of all; on the building itself it takes the rally point away.
+// rally sets where new units of the selected buildings go, with nothing selected those of all; on the building itself it removes the rally
+// point.
 func (h *controller) rally(to grid.Point, s *si32.State, seat rules.Seat) response {
 	if t := s.Tiles.At(to); t == nil || t.Wall {
 		return response{Refuse: si32.Wall.Detail()}
@@ -180,8 +182,8 @@ func (h *controller) rally(to grid.Point, s *si32.State, seat rules.Seat) respon
 	return response{}
 }
 
-// quarter is to which side a building raised at p would extend when the player points at q: towards the cell that is pointed at, and within p towards
-// the corner. Of the sides that fit the pointed-at cell the first that is possible is taken.
+// quarter is the direction in which a building raised at p extends when the player points at q: towards q, or within p towards the nearest
+// corner. Of the directions that fit q it is the first possible one.
 func (h *controller) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si32.Dir {
 	if s.Constants.BuildingSize == 1 {
 		return si32.Here
@@ -191,7 +193,7 @@ func (h *controller) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si
 		tiles, n := s.Footprint(p, d)
 		return n > 0 && slices.Contains(tiles[:n], q)
 	}
-	if p == q && h.Over { // the corner of the own cell that the pointer is in
+	if p == q && h.Over { // the corner of the cell nearest to the pointer
 		east, south := h.X-float32(p.X) >= 0.5, h.Y-float32(p.Y) >= 0.5
 		d := list[0]
 		switch {
@@ -221,18 +223,18 @@ func (h *controller) quarter(p, q grid.Point, s *si32.State, seat rules.Seat) si
 	return best
 }
 
-// sound reports whether a building could be raised.
+// sound reports whether a building can be raised.
 func (h *controller) sound(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) bool {
 	return h.buildings(p, d, s, seat) == ""
 }
 
-// buildings finds the commands that raise a building, or says why they cannot be.
+// buildings plans the commands that raise a building, or says why that is impossible.
 func (h *controller) buildings(p grid.Point, d si32.Dir, s *si32.State, seat rules.Seat) string {
 	h.plan.Begin(s, seat)
 	return h.plan.Give(si32.Command{Verb: si32.Build, At: p, Dir: d, N: 1})
 }
 
-// build raises a building with one unit of the chosen army.
+// build raises a building with one unit of the selected army.
 func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) response {
 	p := h.group[0]
 	if staffed(s, seat, p) {
@@ -249,13 +251,13 @@ func (h *controller) build(at grid.Point, s *si32.State, seat rules.Seat) respon
 		return response{Refuse: why}
 	}
 	a := h.done()
-	if orders.Spare(&h.plan.State, seat, p) == 0 { // a press elsewhere shall not take the builder away
+	if orders.Spare(&h.plan.State, seat, p) == 0 { // the next press must not send the builder away
 		h.Drop()
 	}
 	return a
 }
 
-// busy reports whether the chosen armies or buildings have orders that can be taken back.
+// busy reports whether the selected armies or buildings have orders that can be taken back.
 func (h *controller) busy(s *si32.State, seat rules.Seat) bool {
 	for _, p := range h.group {
 		for i := range s.Sides[seat].Orders {
@@ -270,8 +272,8 @@ func (h *controller) busy(s *si32.State, seat rules.Seat) bool {
 	return false
 }
 
-// takeBack takes back the chosen order, or all orders of the chosen armies, and with them what goes on over several turns. What new units of the chosen buildings
-// do, which is no order, ends when there is nothing else to take back.
+// takeBack takes back the selected order, or all orders of the selected armies together with their standing orders. When there is nothing
+// else to take back, it ends what new units of the selected buildings do.
 func (h *controller) takeBack(s *si32.State, seat rules.Seat) response {
 	h.plan.Begin(s, seat)
 	if h.order != none {
@@ -290,7 +292,7 @@ func (h *controller) takeBack(s *si32.State, seat rules.Seat) response {
 	return h.done()
 }
 
-// worth tells in words what comes of the orders on the trial for a cell, if nobody else does anything.
+// worth describes the result of the planned orders on a cell, if no other seat acts.
 func (h *controller) worth(s *si32.State, seat rules.Seat, p grid.Point) string {
 	h.after.CopyFrom(&h.plan.State)
 	h.after.Foresee(seat)

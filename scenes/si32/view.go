@@ -1,5 +1,5 @@
-// Package si32 shows the game of armies and ore: a pale board in a dark tray, armies as tokens with their numbers, factories that smoke by
-// their workers. It draws display lists, puts events into words and turns a player's pointer into commands; it opens no window.
+// Package si32 shows Si32: a pale board in a dark tray, armies as tokens with their numbers, factories that smoke as they have workers. It
+// draws display lists, writes the event log and turns pointer events into commands; it opens no window.
 package si32
 
 import (
@@ -11,18 +11,19 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// View shows the game. It keeps its memory between calls, so it belongs to one goroutine; what it draws depends on the arguments only.
+// View is the view of Si32. It reuses its memory between calls, so it belongs to one goroutine; what it draws depends on its arguments
+// only.
 type View struct {
 	cells      []cellLook
 	works      []works
 	order      []int32    // buildings from the north to the south
-	turning    bool       // the frame shows what becomes of the orders ...
+	turning    bool       // the frame shows a turn being carried out ...
 	reveal     board.Span // ... and this part of it the orders themselves
 	marches    []march
 	animations []animation
 	edges      []int32 // march that leaves a cell by a side, plus 1
-	marching   float32 // how far the marches of the frame have come, 0 before and after them
-	fought     float32 // how far its fights have come, 0 before them
+	marching   float32 // progress of the frame's marches, 0 before and after them
+	fought     float32 // progress of its fights, 0 before them
 	claim      claim
 	heat       []float32 // scratch of the overlays
 	far        orders.Ways
@@ -38,7 +39,7 @@ var (
 	_ board.Placer[*si32.State]             = (*View)(nil)
 )
 
-// layoutOf is where the cells of a position's board lie.
+// layoutOf is the layout of a position's board.
 func layoutOf(s *si32.State) layout {
 	return layout{hex: s.Constants.Geometry == si32.Hex, w: s.Tiles.W, h: s.Tiles.H}
 }
@@ -65,8 +66,8 @@ func (v *View) prepare(l *board.List, f *board.Frame[*si32.State], o *board.Opti
 	return st
 }
 
-// Draw adds the board at a frame: tray and ground, territories, buildings, what under adds, the armies and their orders, and at last whatever
-// happens in the frame.
+// Draw adds the board at a frame: tray and ground, territories, buildings, the items of under, the armies and their orders, and last the
+// animations.
 func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options, under func(*board.List)) {
 	st := v.prepare(l, f, o)
 	st.drawTray()
@@ -106,7 +107,7 @@ func (v *View) Draw(l *board.List, f *board.Frame[*si32.State], o *board.Options
 	v.drawAnimations(st)
 }
 
-// drawBuildings adds the buildings from the north to the south.
+// drawBuildings adds the buildings from north to south.
 func (v *View) drawBuildings(st *stage) {
 	v.order = v.order[:0]
 	for i := range v.works {
@@ -121,13 +122,13 @@ func (v *View) drawBuildings(st *stage) {
 	}
 }
 
-// onWorks is how much smaller an army is drawn on a building of one cell, and beside its middle.
+// The scale and the offset of an army on a building of one cell.
 const (
 	onWorks = 0.62
 	aside   = 0.2
 )
 
-// spot is where the army of a seat stands on a cell, and the side of its picture.
+// spot is the place of a seat's army on a cell, and the side of its picture.
 func (v *View) spot(st *stage, p grid.Point, seat rules.Seat) (x, y, size float32) {
 	x, y = st.middle(p)
 	size = st.piece()
@@ -149,7 +150,7 @@ func (v *View) spot(st *stage, p grid.Point, seat rules.Seat) (x, y, size float3
 	return x, y, size
 }
 
-// hides reports whether the units of a seat on a cell are told by the plate of a building.
+// hides reports whether a building's plate shows the units of a seat on a cell instead of an army.
 func (v *View) hides(st *stage, p grid.Point, seat rules.Seat) bool {
 	if !st.in(p) {
 		return false
@@ -162,7 +163,7 @@ func (v *View) hides(st *stage, p grid.Point, seat rules.Seat) bool {
 	return k.seat == seat && k.stocked && !k.open
 }
 
-// drawArmies adds the armies that stand on cells.
+// drawArmies adds the armies that do not march.
 func (v *View) drawArmies(st *stage) {
 	for i := range v.cells {
 		c := &v.cells[i]
@@ -179,7 +180,7 @@ func (v *View) drawArmies(st *stage) {
 				several++
 			}
 		}
-		if several > 1 && c.meet == 0 { // they stood there before
+		if several > 1 && c.meet == 0 { // they were there before
 			v.meeting(st, p)
 		}
 		for seat, n := range c.units {
@@ -192,7 +193,7 @@ func (v *View) drawArmies(st *stage) {
 			case n < 0 || !v.meets(st, p, s):
 			case several > 1:
 				x, y, size = v.faceToFace(st, p, s)
-			case v.marching > 0 || v.fought > 0: // it makes room for those who come, and takes it again when they have fallen
+			case v.marching > 0 || v.fought > 0: // it makes room for arriving armies, and moves back when they have fallen
 				x1, y1, size1 := v.faceToFace(st, p, s)
 				m := ease.InOut(v.marching)
 				if v.fought > 0 {

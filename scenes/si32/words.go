@@ -12,14 +12,15 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Shares of all units on the board from which on losses in a place are a mark on the timeline, and a great one.
+// Shares of all units on the board from which losses in one place get a minor and a major marker on the timeline.
 const (
 	bigClash   = 0.06
 	greatClash = 0.16
-	leastClash = 5 // units that must fall at least
+	leastClash = 5 // least losses for a marker
 )
 
-// Lines tells a step in words. Orders are told only where single steps are, so that nobody reads those of others before they are carried out.
+// Lines are the log lines of a step. Orders appear only in captions of single steps, so that players cannot read those of others before
+// they are carried out.
 func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
 	t := teller{m: m, before: m.Before, after: m.After}
 	for seat := range t.mined {
@@ -36,7 +37,7 @@ func (v *View) Lines(m *board.Move[*si32.State, si32.Command]) []board.Line {
 	return t.Lines
 }
 
-// teller gathers what the events of a step tell and puts it together.
+// teller collects the events of a step and merges them into log lines.
 type teller struct {
 	board.Teller
 	m             *board.Move[*si32.State, si32.Command]
@@ -67,14 +68,13 @@ func (s *sum) add(p grid.Point, n int64) {
 	s.amount += n
 }
 
-// melee is a fight on a tile.
 type melee struct {
 	at     grid.Point
 	keeper rules.Seat
 	lost   [rules.MaxSeats]int64
 }
 
-// weight is how much losses in one place matter.
+// weight is the Weight of a line about losses in one place.
 func (t *teller) weight(lost int64) int {
 	switch share := float64(lost) / float64(max(t.alive, 1)); {
 	case lost < leastClash:
@@ -87,10 +87,10 @@ func (t *teller) weight(lost int64) int {
 	return 0
 }
 
-// works names a building.
+// works is a building in words.
 func (t *teller) works() string { return worksName(t.before) }
 
-// worksName is what a building is called on a board.
+// worksName is the noun for a building on a board.
 func worksName(s *si32.State) string {
 	if s.Constants.Geometry == si32.Hex {
 		return "hive"
@@ -98,7 +98,7 @@ func worksName(s *si32.State) string {
 	return "factory"
 }
 
-// possessive is a seat's name for what belongs to it: "Blue's".
+// possessive is a seat's name in the possessive: "Blue's".
 func possessive(seat rules.Seat) string { return board.SeatName(seat) + "'s" }
 
 func (t *teller) event(e *rules.Event) {
@@ -157,7 +157,7 @@ func (t *teller) event(e *rules.Event) {
 	}
 }
 
-// measured writes an amount of a measure: "1 unit produced".
+// measured is an amount of a measure in words: "1 unit produced".
 func measured(m si32.Measure, n int64) string {
 	if n == 1 && m != si32.Resources {
 		return "1 " + [...]string{si32.Produced: "unit produced", si32.Alive: "unit", si32.Buildings: "building"}[m]
@@ -165,10 +165,10 @@ func measured(m si32.Measure, n int64) string {
 	return short(n) + " " + measureNames[m]
 }
 
-// measureNames name amounts of what seats are compared by.
+// measureNames are the words for amounts of each measure.
 var measureNames = map[si32.Measure]string{si32.Produced: "units produced", si32.Alive: "units", si32.Buildings: "buildings", si32.Resources: "ore"}
 
-// fought gathers the losses of a tile.
+// fought collects the losses on a tile.
 func (t *teller) fought(e *rules.Event) {
 	t.fallen[e.Actor] += e.Amount
 	n := len(t.fights)
@@ -179,7 +179,7 @@ func (t *teller) fought(e *rules.Event) {
 	t.fights[n-1].lost[e.Actor] += e.Amount
 }
 
-// razed tells of a building that fell, and of an owner who has none left.
+// razed adds a line about a razed building, and one when its owner has none left.
 func (t *teller) razed(e *rules.Event) {
 	by := rules.Seat(e.Actor)
 	owner := rules.NoSeat
@@ -196,7 +196,7 @@ func (t *teller) razed(e *rules.Event) {
 	}
 }
 
-// end adds what is told about the step as a whole.
+// end adds the lines about the step as a whole.
 func (t *teller) end() {
 	slices.SortStableFunc(t.fights, func(a, b melee) int { return cmp.Compare(b.total(), a.total()) })
 	var small melee
@@ -232,7 +232,7 @@ func (t *teller) end() {
 	t.wiped()
 }
 
-// total is how many units fall in all.
+// total is the number of units lost in all.
 func (f *melee) total() (n int64) {
 	for _, lost := range f.lost {
 		n += lost
@@ -240,7 +240,7 @@ func (f *melee) total() (n int64) {
 	return n
 }
 
-// losses tells who loses how many.
+// losses is the loss of each seat in words.
 func (f *melee) losses() string {
 	var parts []string
 	for seat, n := range f.lost {
@@ -251,10 +251,10 @@ func (f *melee) losses() string {
 	return strings.Join(parts, ", ")
 }
 
-// smallFight is the share of all units up to which the losses of a fight are no news of their own.
+// smallFight is the share of all units up to which the losses of a fight get no line of their own.
 const smallFight = 0.02
 
-// small reports whether a fight is no news of its own.
+// small reports whether a fight gets no line of its own.
 func (t *teller) small(f *melee) bool {
 	n := f.total()
 	return n < leastClash || float64(n) <= smallFight*float64(t.alive)
@@ -272,7 +272,7 @@ func (t *teller) tellFight(f *melee) {
 	t.Add("si32/fx-clash", f.keeper, weight, f.at, "Fight at %s: %s; %s", f.at, f.losses(), who)
 }
 
-// income tells what a seat has mined and made.
+// income adds a line about what a seat has mined and made.
 func (t *teller) income(seat rules.Seat) {
 	mined, made := &t.mined[seat], &t.made[seat]
 	ore := fmt.Sprintf("%s ore", short(mined.amount))
@@ -287,10 +287,10 @@ func (t *teller) income(seat rules.Seat) {
 	}
 }
 
-// milestones are the numbers of units produced in all that are news.
+// milestones are the total numbers of units produced that get a line.
 var milestones = [...]int64{10, 50, 100, 250, 500, 1000, 2500, 5000, 10_000, 100_000}
 
-// milestone tells when a seat has produced a round number of units.
+// milestone adds a line when a seat has reached a milestone.
 func (t *teller) milestone(seat rules.Seat) {
 	was, is := t.before.Sides[seat].Produced, t.after.Sides[seat].Produced
 	for i := len(milestones) - 1; i >= 0; i-- {
@@ -301,10 +301,10 @@ func (t *teller) milestone(seat rules.Seat) {
 	}
 }
 
-// fewBuildings is how many buildings of a seat are each worth a mark on the timeline; of more only every tenth is.
+// fewBuildings is the number of a seat's buildings that each get a marker on the timeline; after them only every tenth does.
 const fewBuildings = 5
 
-// raised tells of the buildings a seat has raised.
+// raised adds a line about the buildings a seat has raised.
 func (t *teller) raised(seat rules.Seat) {
 	s := &t.built[seat]
 	if s.places == 0 {
@@ -321,7 +321,7 @@ func (t *teller) raised(seat rules.Seat) {
 	t.Add("si32/icon-build", seat, weight, s.at, "%s raises %s", board.SeatName(seat), worksWord(t.after, s.places))
 }
 
-// wiped tells when a seat has lost the last of its units.
+// wiped adds a line when a seat has lost its last units.
 func (t *teller) wiped() {
 	for seat := range rules.Seat(t.before.Seats()) {
 		if t.fallen[seat] == 0 {
@@ -333,7 +333,7 @@ func (t *teller) wiped() {
 	}
 }
 
-// Reason says why the match ended as it did.
+// Reason is a sentence on why the match ended as it did.
 func (v *View) Reason(s *si32.State) string {
 	if !s.End.Over {
 		return ""
@@ -355,7 +355,7 @@ func (v *View) Reason(s *si32.State) string {
 	return s.End.Reason.String()
 }
 
-// ranked says which measure decided a match that was not won on the board.
+// ranked is a sentence on the measure that decided a match not won on the board.
 func ranked(s *si32.State) string {
 	why := fmt.Sprintf("After %d turns", s.Number)
 	if s.End.Reason == si32.Homeless {

@@ -11,25 +11,25 @@ import (
 type works struct {
 	number   int32
 	at, door grid.Point // its most north-western cell, and where its units appear
-	size     int        // cells of its side
+	size     int        // side in cells
 	seat     rules.Seat
-	there    float32 // 0 not built yet .. 1
-	site     float32 // 1 still a building site .. 0 finished
-	fall     float32 // 0 stands .. 1 razed
+	there    float32 // 0 not there .. 1 there
+	site     float32 // 1 building site .. 0 finished
+	fall     float32 // 0 standing .. 1 razed
 	ruin     float32 // opacity of the rubble it has left
 	shake    float32 // -1..1
-	lit      float32 // chimneys at work
+	lit      float32 // lit chimneys
 	stock    int64   // units on it, for its plate
-	staff    int64   // those of them that work
-	stocked  bool    // its units are told by the plate ...
-	open     bool    // ... and all the same shown as armies, because somebody looks closely
+	staff    int64   // working units
+	stocked  bool    // its plate shows its units ...
+	open     bool    // ... which are also drawn as armies, because tiles are large or the pointer is on the building
 	gone     bool
 	progress float32 // 0..1 towards the next unit
-	attack   int64   // attackers of a siege, and what it takes
+	attack   int64   // attackers of a siege, and how many it takes
 	need     int64
 	by       rules.Seat
 	meter    float32 // opacity of the meter of a siege
-	filled   float32 // how far the meter has filled, 0..1
+	filled   float32 // filling of the meter, 0..1
 }
 
 // Places of a factory's parts in the 256 units of its picture.
@@ -37,7 +37,7 @@ const factoryUnits = 256
 
 var chimneys = [4]vec{{56, 33}, {104, 33}, {152, 33}, {200, 33}}
 
-// box is where the picture of a building is drawn.
+// box is the box of a building's picture.
 func (st *stage) worksBox(k *works) board.Rect {
 	if st.hex || k.size <= 1 {
 		x, y := st.middle(k.at)
@@ -51,7 +51,7 @@ func (st *stage) worksBox(k *works) board.Rect {
 	return board.Rect{X: float32(k.at.X), Y: float32(k.at.Y), W: n, H: n}
 }
 
-// drawWorks adds a building with its chimneys, its seat's sign and the plate of its garrison.
+// drawWorks adds a building with its chimneys, its seat's sign and its garrison's plate.
 func (st *stage) drawWorks(k *works) {
 	b := st.worksBox(k)
 	if k.gone || k.there <= 0 || !st.sees(b.X+b.W/2, b.Y+b.H/2) {
@@ -96,7 +96,7 @@ func (st *stage) drawWorks(k *works) {
 	st.drawPlate(k, left+128*unit, top+226*unit, b.W, alpha)
 }
 
-// drawChimneys lets as many chimneys glow and smoke as workers count.
+// drawChimneys adds a glow to as many chimneys as the building has effective workers.
 func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 	for i, c := range chimneys {
 		on := min(max(k.lit-float32(i), 0), 1)
@@ -109,7 +109,7 @@ func (st *stage) drawChimneys(k *works, left, top, unit float32) {
 	}
 }
 
-// drawSmoke adds the smoke of a building's chimneys, over the pieces.
+// drawSmoke adds the smoke of a building's chimneys, above the pieces.
 func (st *stage) drawSmoke(k *works) {
 	if st.hex || k.size < 2 || k.fall > 0 || k.site > 0 || k.lit <= 0 || !st.lively() {
 		return
@@ -132,7 +132,7 @@ func (st *stage) drawSmoke(k *works) {
 	}
 }
 
-// drawPlate tells how many units are on a building, and how far the next one is.
+// drawPlate adds a plate with the number of units on a building and the progress of the next one.
 func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
 	if !k.stocked || k.open || k.stock == 0 || st.px < numberScale*0.7 || k.site > 0.5 {
 		return
@@ -146,10 +146,10 @@ func (st *stage) drawPlate(k *works, x, y, wide, alpha float32) {
 	st.amount(k.stock, x+h*0.36, y, size, bone, bone.Alpha(0), alpha, st.keyOf(k.at, keyPlate))
 }
 
-// ruinAlpha is the opacity of rubble at rest: it lies flat under everything else.
+// ruinAlpha is the opacity of rubble at rest.
 const ruinAlpha = 0.62
 
-// drawRuins adds the rubble of razed buildings. It lies there until somebody builds on it, or its number goes to another building.
+// drawRuins adds the rubble of razed buildings. It stays until a building covers it, or another building gets its number.
 func (v *View) drawRuins(st *stage) {
 	if st.px < blockScale {
 		return
@@ -169,7 +169,7 @@ func (v *View) drawRuins(st *stage) {
 	}
 }
 
-// drawFall lets a building break in two and sink.
+// drawFall adds a building that breaks in two and sinks.
 func (st *stage) drawFall(k *works, b board.Rect) {
 	x, y := b.X+b.W/2, b.Y+b.H/2
 	body := &factory
@@ -209,7 +209,7 @@ func (st *stage) drawMeter(k *works) {
 	st.siegeMeter(b.X+b.W/2, b.Y-0.06*b.H, max(b.W*0.62, 44/st.px), k.attack, k.need, k.filled, k.meter, st.seat(k.by))
 }
 
-// siegeMeter draws a meter of the width n round x, y: filled tells how far the attackers have been counted.
+// siegeMeter draws a meter of width n with its middle at x,y; filled is the fraction of the attackers already counted.
 func (st *stage) siegeMeter(x, y, n float32, attack, need int64, filled, alpha float32, c board.Color) {
 	u := n / 128
 	left, top := x-n/2, y-n/2
@@ -232,7 +232,7 @@ func (st *stage) siegeMeter(x, y, n float32, attack, need int64, filled, alpha f
 		side = 0.7
 	}
 	st.amount(attack, left+n*side, top+64*u, size, board.White, ink, alpha, 0)
-	// What it takes stands on a plate over the tick.
+	// The number it takes is on a plate over the tick.
 	wide, high := size*(0.9+digitWide*float32(board.Digits(need))), size*1.3
 	x, y = left+tick*u, top+26*u
 	st.Box(x-wide/2, y-high/2, wide, high, high*0.35, bone.Alpha(float64(alpha))).Edge(st.thin(0.03, 1), ink.Alpha(float64(alpha)))

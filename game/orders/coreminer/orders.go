@@ -1,5 +1,5 @@
-// Package coreminer has the standing orders of Coreminer: what miners are sent to do that may take more than a turn. It finds the ways,
-// the commands of each turn and the reason why an order ends; it knows positions, and neither pixels nor who plays.
+// Package coreminer has the standing orders of Coreminer: tasks of miners that may take several turns. From positions alone it finds the
+// paths, the commands of each turn and the reason why an order ends.
 package coreminer
 
 import (
@@ -11,7 +11,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Kind is what a miner is sent to do at a tile.
+// Kind is what a miner does at a tile.
 type Kind uint8
 
 // The kinds of orders.
@@ -20,7 +20,7 @@ const (
 	Go        // go there
 	Dig       // dig it out
 	Sell      // sell the cargo there
-	Work      // dig there as long as there is anything, bring it home and come back
+	Work      // dig there until nothing is left, carrying the cargo home and coming back
 )
 
 var kindNames = [...]string{"none", "go", "dig", "sell", "work"}
@@ -38,17 +38,16 @@ func (k *Kind) UnmarshalText(b []byte) error {
 	return rules.ParseName("coreminer", "order", kindNames[:], b, k)
 }
 
-// Order is a standing order of a miner: it is gone on with at the beginning of each turn, until it is done, cannot be done, or the miner
-// gets another one.
+// Order is a standing order of a miner. It continues at the beginning of each turn until it is done, becomes impossible, or is replaced.
 type Order struct {
 	Kind  Kind       `json:"kind"`
 	Miner int32      `json:"miner"`
 	At    grid.Point `json:"at"`
 	Given int32      `json:"given"` // turn in which it was given
-	Begun bool       `json:"begun"` // its miner has been seen to have done something in that turn
+	Begun bool       `json:"begun"` // Watch has seen its miner act in that turn
 }
 
-// Meant is the kind of order that a click without a verb gives: sell at the own pipe, dig into earth, else go there.
+// Meant is the kind of order that a click without a verb gives: sell at the seat's pipe, dig into earth, else go there.
 func Meant(s *game.State, i int32, p grid.Point) Kind {
 	m, tile := &s.Miners[i], s.Tiles.At(p)
 	switch {
@@ -60,12 +59,12 @@ func Meant(s *game.State, i int32, p grid.Point) Kind {
 	return Go
 }
 
-// Obeys reports whether miner i lives and takes commands of the seat now.
+// Obeys reports whether miner i is alive and takes commands of the seat now.
 func Obeys(s *game.State, seat rules.Seat, i int32) bool {
 	return i >= 0 && int(i) < len(s.Miners) && s.Miners[i].Owner == seat && s.Miners[i].Alive() && s.Active().Has(seat)
 }
 
-// Fresh reports whether a miner of the seat has done nothing yet in this turn.
+// Fresh reports whether a miner of the seat has not acted yet in this turn.
 func Fresh(s *game.State, seat rules.Seat, i int32) bool {
 	m := &s.Miners[i]
 	best := s.Limits(m)
@@ -77,7 +76,7 @@ type Orders struct {
 	List []Order `json:"orders,omitempty"`
 
 	plan    Plan
-	before  game.State // scratch: before the order that is tried
+	before  game.State // scratch: the position before the order being tried
 	outlook Outlook
 }
 
@@ -96,7 +95,7 @@ func (o *Orders) Cancel(i int32) {
 	o.List = slices.DeleteFunc(o.List, func(j Order) bool { return j.Miner == i })
 }
 
-// Keep lets miners go on with what a plan leaves for later, in place of the orders they had.
+// Keep gives miners what a plan leaves for later as orders, in place of those they had.
 func (o *Orders) Keep(p *Plan, miners []int32) {
 	for _, i := range miners {
 		o.Cancel(i)
@@ -107,8 +106,8 @@ func (o *Orders) Keep(p *Plan, miners []int32) {
 	}
 }
 
-// Watch forgets the orders of a seat's miners that are no more, and those whose beginning was undone. The commands that begin one may be
-// carried out a little later than it is noted.
+// Watch ends the orders of a seat's dead miners, and those whose first commands were undone. An order may be given a little before its
+// first commands are carried out.
 func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	o.List = slices.DeleteFunc(o.List, func(j Order) bool { return int(j.Miner) >= len(s.Miners) || !s.Miners[j.Miner].Alive() })
 	for n := range o.List {
@@ -118,7 +117,7 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	o.List = slices.DeleteFunc(o.List, func(j Order) bool { return j.Begun && j.Given == s.Ended && Fresh(s, seat, j.Miner) })
 }
 
-// Check says what is wrong with stored orders. One of a miner that is not there any more is not: Watch forgets it.
+// Check returns what is wrong with stored orders. An order of a dead miner is valid: Watch ends it.
 func (o *Orders) Check(s *game.State) error {
 	for n, j := range o.List {
 		switch {
@@ -133,8 +132,8 @@ func (o *Orders) Check(s *game.State) error {
 	return nil
 }
 
-// Begin goes on with the orders of a seat at the beginning of its turn. It returns the commands, and why a miner has stopped, "" when none
-// has. A miner stops where going on would bury or kill it when the turn ends.
+// Begin continues the orders of a seat at the beginning of its turn. It returns the commands, and why a miner has stopped, "" when none
+// has. A miner stops where continuing would bury or kill it when the turn ends.
 func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command, why string) {
 	o.Watch(s, seat)
 	p := &o.plan
@@ -167,7 +166,8 @@ func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command,
 	return slices.Clone(p.Commands), why
 }
 
-// unload lets all who work beside the pipe sell before anybody digs the ground away under them. It returns their numbers.
+// unload sells the cargo of all working miners beside the pipe, before another miner digs the ground away under them. It returns their
+// numbers.
 func (o *Orders) unload(s *game.State, seat rules.Seat) (sold []int32) {
 	p := &o.plan
 	for _, j := range o.List {
@@ -181,7 +181,7 @@ func (o *Orders) unload(s *game.State, seat rules.Seat) (sold []int32) {
 	return sold
 }
 
-// harm says what the end of the planned turn does to a miner that must not happen while nobody looks.
+// harm says how the end of the planned turn would hurt a miner; an order must not cause that by itself. "" for no harm.
 func (o *Orders) harm(i int32) string {
 	s := &o.plan.State
 	switch {

@@ -5,9 +5,9 @@ import (
 	game "app.pentarena/rules/coreminer"
 )
 
-// Outlook is what the end of the turn does when nobody acts any more, after End. The zero value is ready.
+// Outlook holds, after End, the result of ending the turn without further commands. The zero value is ready to use.
 type Outlook struct {
-	State game.State // afterwards
+	State game.State // after the end of the turn
 	Tape  *rules.Tape
 }
 
@@ -21,12 +21,12 @@ func (o *Outlook) End(s *game.State) bool {
 	return !s.Over && o.State.Apply(s.Mover(), game.Command{}, o.Tape) == nil
 }
 
-// Buries reports whether the end of the turn buries miner i of the position before it, which is free there.
+// Buries reports whether the end of the turn buries miner i, which is not buried in the position before.
 func (o *Outlook) Buries(before *game.State, i int32) bool {
 	return !before.Tiles.At(before.Miners[i].At).Filled() && o.State.Tiles.At(o.State.Miners[i].At).Filled()
 }
 
-// Restless reports whether the end of the turn can do harm: something is loose, somebody buried, or a bomb about to explode.
+// Restless reports whether the end of the turn can do harm: a tile is loose, a miner buried, or a bomb about to explode.
 func Restless(s *game.State) bool {
 	for i := range s.Tiles.Cells {
 		if t := &s.Tiles.Cells[i]; t.Loose || t.Filled() && t.Miners.First != game.None {

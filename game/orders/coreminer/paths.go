@@ -5,28 +5,28 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Paths are the ways of a miner through the mine, after Walk or dig. Their memory is kept between searches; the zero value is ready.
+// Paths are the paths of a miner through the mine, after Walk or dig. It reuses its memory; the zero value is ready to use.
 type Paths struct {
 	steps []step // of each tile
 	queue []int32
-	in    []bool // of each tile: it is in the queue
+	in    []bool // of each tile: whether it is in the queue
 }
 
 // step is how a tile is reached.
 type step struct {
-	cost int32 // so far, -1 when it is not reached
+	cost int32 // from the start, -1 when not reached
 	from int32 // tile before it, -1 for the start
-	into int32 // tile that is stepped into; a fall ends lower
+	into int32 // tile stepped into; a fall ends lower
 }
 
-// Costs of a way that may dig and build.
+// Costs of a path that may dig and build.
 const (
 	stepCost   = 10
-	fallCost   = 40 // of a fall that hurts, a tile
-	ladderCost = 25 // of a ladder that has to be built
+	fallCost   = 40 // of each tile of a fall that hurts
+	ladderCost = 25 // of building a ladder
 )
 
-// Land is where a miner comes to rest that steps into the tile p, and how many tiles it falls.
+// Land is where a miner that steps into tile p comes to rest, and how many tiles it falls.
 func Land(s *game.State, p grid.Point) (grid.Point, int32) {
 	t := s.Tiles.At(p)
 	if t == nil || t.Ladder || t.Base || t.Hopper {
@@ -43,7 +43,7 @@ func Land(s *game.State, p grid.Point) (grid.Point, int32) {
 	}
 }
 
-// FallDamage is the health that a miner loses when it steps into the tile p.
+// FallDamage is the health that a miner loses by stepping into tile p.
 func FallDamage(s *game.State, m *game.Miner, p grid.Point) int32 {
 	each := s.Constants.FallDamage
 	if s.Constants.FallHeals {
@@ -63,10 +63,10 @@ func (w *Paths) reset(s *game.State, start int32) {
 	w.steps[start].cost = 0
 }
 
-// Cost is what it takes to reach a tile, by its place in State.Tiles.Cells: steps after Walk; -1 when it is out of reach.
+// Cost is the cost of reaching a tile, by its index in State.Tiles.Cells: steps after Walk; -1 when out of reach.
 func (w *Paths) Cost(tile int) int32 { return w.steps[tile].cost }
 
-// Walk finds every tile that miner i can walk to with a number of steps, without digging or building. A buried miner reaches none.
+// Walk finds every tile that miner i can walk to within a number of steps, without digging or building. A buried miner reaches none.
 func (w *Paths) Walk(s *game.State, i, steps int32) {
 	m := &s.Miners[i]
 	start := int32(s.Tiles.Index(m.At))
@@ -98,7 +98,7 @@ func (w *Paths) Walk(s *game.State, i, steps int32) {
 	}
 }
 
-// dig finds the cheapest way of miner i to every tile, through earth and up with new ladders where it must.
+// dig finds the cheapest path of miner i to every tile, digging and building ladders where necessary.
 func (w *Paths) dig(s *game.State, i int32) {
 	m := &s.Miners[i]
 	w.reset(s, int32(s.Tiles.Index(m.At)))
@@ -151,7 +151,7 @@ func (w *Paths) dig(s *game.State, i int32) {
 	}
 }
 
-// first is the first tile to step into on the way to goal; false when there is no way or nothing to do.
+// first is the first tile to step into on the way to goal; false when there is no path or the miner is there.
 func (w *Paths) first(s *game.State, goal grid.Point) (grid.Point, bool) {
 	k := int32(s.Tiles.Index(goal))
 	if w.steps[k].cost < 0 {
@@ -166,7 +166,7 @@ func (w *Paths) first(s *game.State, goal grid.Point) (grid.Point, bool) {
 	return grid.Point{}, false
 }
 
-// beside is the tile at or next to goal that is reached at the least cost.
+// beside is the cheapest tile to reach at or next to goal.
 func (w *Paths) beside(s *game.State, goal grid.Point) (best grid.Point, found bool) {
 	least := int32(0)
 	try := func(p grid.Point) {

@@ -6,18 +6,19 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Plan is what miners of a seat do in a turn, played on a copy of the position: its commands are all legal. The zero value is ready for Begin.
+// Plan is a sequence of commands of a seat in a turn, played on a copy of the position, so all are legal. The zero value is ready for
+// Begin.
 type Plan struct {
 	State    game.State // after the commands
 	Commands []game.Command
-	Ways     [][]grid.Point // the tiles where miners come to rest, one way for each walk, beginning where it begins
-	Later    []Order        // what remains for the next turns
-	Stop     string         // why it ends before its goal, "" when it does not
+	Ways     [][]grid.Point // for each walk, its start and the tiles where the miner comes to rest
+	Later    []Order        // what is left for the next turns
+	Stop     string         // why it ends before its goal, "" when it reaches it
 
 	seat  rules.Seat
-	tired bool // it ends because the steps or the power of this turn are spent
-	waits bool // the end of the turn brings it nearer by itself
-	pipes bool // on the way down beside the pipe, the miners dig out what lies under it, and do not outrun it
+	tired bool // the steps or the power of this turn are spent
+	waits bool // the end of the turn will bring the pipe to the miner
+	pipes bool // miners on their way down beside the pipe dig out what lies under it, and do not outrun it
 	paths Paths
 }
 
@@ -32,7 +33,7 @@ const (
 	noEarth = "There is nothing to dig there."
 )
 
-// longest is how many commands an order may give a miner in a turn.
+// longest is the greatest number of commands of an order in a turn.
 const longest = 60
 
 // Begin empties the plan for a position.
@@ -42,7 +43,7 @@ func (p *Plan) Begin(s *game.State, seat rules.Seat) {
 	p.Commands, p.Ways, p.Later = p.Commands[:0], p.Ways[:0], p.Later[:0]
 }
 
-// Do carries a command out, or says why the rules refuse it.
+// Do carries out a command. When the rules refuse it, it returns false and sets Stop.
 func (p *Plan) Do(c game.Command) bool {
 	if err := p.State.Apply(p.seat, c, nil); err != nil {
 		p.Refuse(err.Error())
@@ -58,14 +59,14 @@ func (p *Plan) Do(c game.Command) bool {
 	return true
 }
 
-// Refuse says why the plan ends here, unless it has ended before.
+// Refuse sets the reason why the plan ends here, unless it already has one.
 func (p *Plan) Refuse(why string) {
 	if p.Stop == "" {
 		p.Stop = why
 	}
 }
 
-// Give plans an order, and notes what is left of it for the next turns.
+// Give plans an order, and adds what is left of it to Later.
 func (p *Plan) Give(o Order) {
 	if o.Kind == Work && !p.State.Tiles.At(o.At).Filled() && !fed(&p.State, o.At) {
 		p.Refuse(noEarth)
@@ -77,7 +78,7 @@ func (p *Plan) Give(o Order) {
 	}
 }
 
-// perform plans what a miner can do of an order now. It reports whether nothing is left.
+// perform plans as much of an order as the miner can do now. It reports whether the order is done.
 func (p *Plan) perform(o Order) bool {
 	switch o.Kind {
 	case Go:
@@ -92,10 +93,10 @@ func (p *Plan) perform(o Order) bool {
 	return true
 }
 
-// Approach takes miner i to a tile or beside it, digging where it must. It reports whether it arrived.
+// Approach moves miner i to a tile or beside it, digging where necessary. It reports whether the miner arrived.
 func (p *Plan) Approach(i int32, goal grid.Point) bool { return p.travel(i, goal, true) }
 
-// travel takes miner i to the goal, or with near only beside it, digging where it must. It reports whether it arrived.
+// travel moves miner i to the goal, or with near just beside it, digging where necessary. It reports whether the miner arrived.
 func (p *Plan) travel(i int32, goal grid.Point, near bool) bool {
 	p.Ways = append(p.Ways, []grid.Point{p.State.Miners[i].At})
 	for range longest {
@@ -140,7 +141,7 @@ func (p *Plan) travel(i int32, goal grid.Point, near bool) bool {
 	return false
 }
 
-// toward is the tile that miner i has to step into next on its way to the goal, or with near to a tile beside it.
+// toward is the next tile of miner i on its way to the goal, or with near to a tile beside it; false when there is none.
 func (p *Plan) toward(i int32, goal grid.Point, near bool) (grid.Point, bool) {
 	s := &p.State
 	p.paths.dig(s, i)
@@ -153,7 +154,7 @@ func (p *Plan) toward(i int32, goal grid.Point, near bool) (grid.Point, bool) {
 	return p.paths.first(s, goal)
 }
 
-// enter takes miner i a step into the open tile q beside it. With building material it climbs, up and down, and props up what is loose.
+// enter moves miner i a step into the open tile q beside it. With building material it climbs by new ladders and supports loose tiles.
 func (p *Plan) enter(i int32, q grid.Point) bool {
 	s := &p.State
 	m := &s.Miners[i]
@@ -177,7 +178,7 @@ func (p *Plan) enter(i int32, q grid.Point) bool {
 	return p.Do(game.Command{Verb: game.Move, Miner: i, At: q})
 }
 
-// prop sets a support on an open tile beside a miner that has the material, where earth would come down on whoever stands there.
+// prop builds a support on an open tile beside a miner that has the material, where earth would fall on a miner.
 func (p *Plan) prop(i int32, q grid.Point) {
 	s := &p.State
 	m := &s.Miners[i]
@@ -195,9 +196,9 @@ func (p *Plan) try(c game.Command) {
 	}
 }
 
-// clear digs a tile out. It reports whether the tile is empty then.
+// clear digs a tile out. It reports whether the tile is then empty.
 func (p *Plan) clear(i int32, q grid.Point) bool {
-	for range 3 { // a shield may take its share first
+	for range 3 { // a shield may absorb some of the power first
 		t := p.State.Tiles.At(q)
 		if !t.Filled() {
 			return true
@@ -225,13 +226,13 @@ func (p *Plan) clear(i int32, q grid.Point) bool {
 	return true
 }
 
-// await ends the plan for this turn, at whose end the pipe comes to the miner.
+// await ends the plan for this turn, whose end brings the pipe to the miner.
 func (p *Plan) await() {
 	p.waits = true
 	p.tire(noPipe)
 }
 
-// tire ends the plan for this turn.
+// tire ends the plan for this turn, for a reason.
 func (p *Plan) tire(why string) {
 	p.tired = true
 	p.Refuse(why)

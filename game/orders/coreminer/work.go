@@ -5,7 +5,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// sell sells all that a miner carries at a tile of its pipe beside it.
+// sell sells a miner's cargo at an adjacent tile of its pipe. It reports whether that succeeded.
 func (p *Plan) sell(i int32, at grid.Point) bool {
 	sold := false
 	for _, item := range [2]game.Item{game.Ore, game.Dirt} {
@@ -16,7 +16,7 @@ func (p *Plan) sell(i int32, at grid.Point) bool {
 	return sold
 }
 
-// pipe is the tile of the own pipe, base or hopper, that a miner reaches most easily, from where it stands or from beside.
+// pipe is the tile of the seat's pipe, base or hopper that the miner reaches at the least cost.
 func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
 	s := &p.State
 	p.paths.dig(s, i)
@@ -32,7 +32,7 @@ func (p *Plan) pipe(i int32) (at grid.Point, ok bool) {
 	return at, ok
 }
 
-// alongside is the tile next to a miner that the pipe has not reached yet, but will when it is open.
+// alongside is the tile next to a miner that the pipe will reach once it is dug out.
 func (p *Plan) alongside(i int32) (grid.Point, bool) {
 	s := &p.State
 	m := &s.Miners[i]
@@ -50,8 +50,8 @@ func (p *Plan) alongside(i int32) (grid.Point, bool) {
 	return q, true
 }
 
-// outruns reports whether the miners who stand with miner i in the shaft would go down before the pipe, and come to where they have room
-// for no more and cannot sell.
+// outruns reports whether the miners in the shaft of miner i would get ahead of the pipe, to where they have no room for more cargo and
+// cannot sell.
 func (p *Plan) outruns(i int32) bool {
 	s := &p.State
 	m := &s.Miners[i]
@@ -69,7 +69,7 @@ func (p *Plan) outruns(i int32) bool {
 	return s.Minable(s.Tiles.At(m.At.Step(grid.South)))+s.Minable(s.Tiles.At(q.Step(grid.South))) > room*crew
 }
 
-// fed reports whether more earth will come down into an open tile.
+// fed reports whether more earth will fall into an open tile.
 func fed(s *game.State, p grid.Point) bool {
 	for {
 		p = p.Step(grid.North)
@@ -82,8 +82,8 @@ func fed(s *game.State, p grid.Point) bool {
 	}
 }
 
-// work lets a miner dig at the goal, sell as soon as it can, and go to the pipe and back when it is full. A shaft beside the pipe takes the
-// pipe along. It reports whether the goal is dug out and all is sold.
+// work plans digging at the goal, selling as soon as possible, and the way to the pipe and back when the miner is full. The pipe follows a
+// shaft beside it. It reports whether the goal is dug out and all cargo sold.
 func (p *Plan) work(i int32, goal grid.Point) bool {
 	p.pipes = true
 	defer func() { p.pipes = false }()
@@ -98,7 +98,7 @@ func (p *Plan) work(i int32, goal grid.Point) bool {
 		load := m.Ore + m.Dirt
 		side, follows := p.alongside(i)
 		switch {
-		case out && load == 0: // whoever is still on the way down goes on to where the others are
+		case out && load == 0: // miners still on the way down join the others
 			return m.At.Y >= goal.Y || p.Approach(i, goal)
 		case out && follows:
 			if p.clear(i, side) {

@@ -5,10 +5,10 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Sense is what a creature knows of what is around it. It keeps its memory.
+// Sense is what a creature knows about its surroundings. It reuses its memory.
 type Sense struct {
-	Ways      // of the creature in question
-	foes Ways // of its foes, meanwhile
+	Ways      // of the creature
+	foes Ways // of its foes
 	leg  []grid.Point
 }
 
@@ -17,17 +17,17 @@ func Feed(s *game.State, t *game.Thing) int32 {
 	return min(t.Best-t.Health, s.GrazeMeal(t.Stats))
 }
 
-// appetite reports whether a creature can eat and would make at least half of a plant's meal.
+// appetite reports whether a creature can eat and has room for at least half of a plant's meal.
 func appetite(s *game.State, t *game.Thing) bool {
 	return t.CanEat && Feed(s, t) > 0 && 2*Feed(s, t) >= s.GrazeMeal(t.Stats)
 }
 
-// Famished reports whether a creature has health for a few turns only.
+// Famished reports whether a creature's health lasts for only a few turns.
 func Famished(s *game.State, t *game.Thing) bool { return t.Health <= 8*s.Constants.Upkeep }
 
-// pasture is the plant that creature i, if it has an appetite, does well to eat from: the nearest in its reach, rather one with more than
-// a leaf; else, when it is far from well, the nearest beyond its reach, for which it must set out. It goes nowhere to starve on the way,
-// to eat for little, or, unless it is famished, to be killed there. None when there is no such plant.
+// pasture is the best plant for creature i if it has an appetite: the nearest in reach, preferably with more than one leaf; else, when its
+// health is low, the nearest out of reach (far). It leaves out plants on the way to which it would starve, meals too small for the way,
+// and, unless it is famished, places where it could be killed. None when there is no such plant.
 func (k *Sense) pasture(s *game.State, i int32) (plant int32, far bool) {
 	t, w := &s.Things[i], &k.Ways
 	if !appetite(s, t) {
@@ -68,8 +68,8 @@ func (k *Sense) pasture(s *game.State, i int32) (plant int32, far bool) {
 	return away, true
 }
 
-// worthwhile reports whether a hungry creature that has not walked yet does well to set out for a plant beyond its reach: it gets there
-// alive, and the meal is worth twice the way.
+// worthwhile reports whether a hungry creature that has not walked yet should set out for a plant out of reach: it gets there alive, and
+// the meal is worth twice the way.
 func worthwhile(s *game.State, t *game.Thing, plant grid.Point) bool {
 	speed := t.Stats[game.Speed]
 	if t.Steps < speed || t.Steps == 0 || 3*t.Health >= 2*t.Best {
@@ -80,30 +80,30 @@ func worthwhile(s *game.State, t *game.Thing, plant grid.Point) bool {
 	return s.GrazeMeal(t.Stats) >= 2*way && t.Health > way+2*rounds*s.Constants.Upkeep
 }
 
-// deadly reports whether creature i had better not go to p and gain so much health there: its foes could kill it, which they cannot where
-// it stands. To a famished one all the same.
+// deadly reports whether creature i should avoid p, even if it gains so much health there: its foes could kill it at p but not where it
+// stands. Never for a famished creature.
 func (k *Sense) deadly(s *game.State, i int32, p grid.Point, gain int32) bool {
 	t := &s.Things[i]
 	return p != t.At && !Famished(s, t) && k.foes.Bites(s, i, p) >= t.Health+gain-s.Constants.Upkeep && !k.foes.Doomed(s, i)
 }
 
-// Chance is what a creature could still make of its turn.
+// Chance is the best that a creature can still do in its turn.
 type Chance uint8
 
-// The chances, the better the later.
+// The chances, from worst to best.
 const (
-	Spent  Chance = iota // nothing at all
+	Spent  Chance = iota // nothing
 	Idle                 // a step or a bite of little use
 	Loving               // breed
-	Useful               // reach a meal or an enemy it can hurt badly, step off a cell it shares, or set out for food
+	Useful               // reach a meal or an enemy it can hurt badly, leave a cell it shares, or set out for food
 )
 
-// ripe reports whether a creature can become a parent now without going hungry over it, while the egg would still hatch.
+// ripe reports whether a creature can breed now without going hungry, early enough for the egg to hatch.
 func ripe(s *game.State, t *game.Thing) bool {
 	return t.CanBreed && t.Health >= 2*s.Constants.BreedCost && s.Number+2 <= s.Constants.MaxTurns
 }
 
-// Chance is the best that creature i could still do this turn.
+// Chance is the chance of creature i in this turn.
 func (k *Sense) Chance(s *game.State, i int32) Chance {
 	t := &s.Things[i]
 	if !t.Alive() || t.Owner != s.Mover() {

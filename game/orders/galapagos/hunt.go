@@ -7,14 +7,14 @@ import (
 	game "app.pentarena/rules/galapagos"
 )
 
-// bite is one that a creature could give an enemy in this turn.
+// bite is a bite that a creature could give an enemy in this turn.
 type bite struct{ who, foe, damage int32 }
 
-// goodBite is how many points of carnivorism above the defense make a bite worth a hunter's meal.
+// goodBite is the carnivorism above the enemy's defense from which a bite is worth as much as a meal.
 const goodBite = 3
 
-// hunt lets creatures hunt: together they kill whom they can; then each that is chosen, or a hunter by nature, gives its best bite, or
-// sets out for the nearest enemy that it can hurt.
+// hunt plans a hunt: together the creatures kill the enemies they can; then each that is chosen, or a natural hunter, gives its best bite
+// or sets out for the nearest enemy that it can hurt.
 func (o *Orders) hunt(seat rules.Seat, pack []int32) {
 	o.bites = o.bites[:0]
 	for _, i := range pack {
@@ -88,7 +88,7 @@ func (o *Orders) easiest() int32 {
 	return best
 }
 
-// stalk lets creature i give the bite that takes most of an enemy's health, or else set out for the nearest enemy that it can hurt.
+// stalk gives the bite of creature i that takes the largest share of an enemy's health, or else sets out for the nearest enemy it can hurt.
 func (o *Orders) stalk(seat rules.Seat, i int32) {
 	s := &o.trial
 	if !Own(s, seat, i) || !s.Things[i].CanEat {
@@ -120,11 +120,11 @@ func (o *Orders) stalk(seat rules.Seat, i int32) {
 	}
 }
 
-// couple is two creatures that could breed, the one that asks first.
+// couple is two creatures that could breed; one gives the command.
 type couple struct{ one, mate, worth int32 }
 
-// pair lets creatures breed with each other, those with the best babies first. Of a whole tribe only those do that go neither hungry
-// over it nor fall prey after it; just before the end, when nobody needs to eat any more, all that live through it.
+// pair breeds creatures with each other, those with the best babies first. In a whole tribe it leaves out creatures that would go hungry or
+// fall prey afterwards; just before the end of the match, when food no longer matters, all that survive it take part.
 func (o *Orders) pair(seat rules.Seat, herd []int32) {
 	s := &o.trial
 	o.couples = o.couples[:0]
@@ -159,7 +159,7 @@ func (o *Orders) pair(seat rules.Seat, herd []int32) {
 	}
 }
 
-// willing reports whether creature i is a parent for pair.
+// willing reports whether pair may use creature i.
 func (o *Orders) willing(seat rules.Seat, i int32) bool {
 	s := &o.trial
 	t := &s.Things[i]

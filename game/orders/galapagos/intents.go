@@ -8,12 +8,12 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Needs says how much health breeding takes.
+// Needs is a sentence on the health that breeding takes.
 func Needs(s *game.State) string {
 	return fmt.Sprintf("Breeding needs more than %d health.", s.Constants.BreedCost)
 }
 
-// Fed says why a creature cannot eat.
+// Fed says why a creature cannot eat, "" when it can.
 func Fed(s *game.State, i int32) string {
 	t := &s.Things[i]
 	switch {
@@ -27,7 +27,7 @@ func Fed(s *game.State, i int32) string {
 	return "It has eaten this turn."
 }
 
-// Intent is what a creature is to do with a thing or at a place.
+// Intent is what to do with a thing or at a place.
 type Intent uint8
 
 // The intents.
@@ -38,8 +38,9 @@ const (
 	MateIt
 )
 
-// Commands are the commands by which the chosen creatures of a seat would do something with thing j or at p, or the reason why none of them can.
-// They set out for what lies beyond their reach; but a single creature does not walk to a mate in vain. The commands hold until the next call.
+// Commands are the commands by which the chosen creatures of a seat do something with thing j or at p, or the reason why none of them can.
+// They walk towards targets out of reach, but a single creature does not walk to a mate out of reach. The slice is valid until the next
+// call.
 func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what Intent, j int32, p grid.Point) ([]game.Command, string) {
 	o.begin(s, chosen, false)
 	if len(chosen) == 1 {
@@ -65,20 +66,21 @@ func (o *Orders) Commands(s *game.State, seat rules.Seat, chosen []int32, what I
 	return nil, first
 }
 
-// begin takes a position up on which commands are tried.
+// begin copies a position, to try commands on it.
 func (o *Orders) begin(s *game.State, chosen []int32, gentle bool) {
 	o.trial.CopyFrom(s)
 	o.cmds, o.gentle = o.cmds[:0], gentle
 	o.chosen = append(o.chosen[:0], chosen...)
 }
 
-// Trial is the position to which the commands of the last call lead; it must not be changed.
+// Trial is the position after the commands of the last call; it must not be changed.
 func (o *Orders) Trial() *game.State { return &o.trial }
 
-// Way is how many steps the whole way has on which the last creature has set out.
+// Way is the length in steps of the path on which the last creature has set out.
 func (o *Orders) Way() int { return o.way }
 
-// order appends the commands of one creature and carries them out on the trial. far lets it set out for what it cannot reach this turn.
+// order appends the commands of one creature and carries them out on the trial; it returns why it cannot. With far the creature may walk
+// towards a target it cannot reach this turn.
 func (o *Orders) order(seat rules.Seat, i int32, what Intent, j int32, p grid.Point, far bool) string {
 	s, w := &o.trial, &o.sense.Ways
 	start := len(o.cmds)
@@ -138,7 +140,7 @@ func (o *Orders) order(seat rules.Seat, i int32, what Intent, j int32, p grid.Po
 	return ""
 }
 
-// route is where creature i of the trial must walk to do what it intends, and in how many steps, -1 when it cannot get there.
+// route is where creature i of the trial must walk for an intent, and in how many steps, -1 when it cannot get there.
 func (o *Orders) route(i int32, what Intent, j int32, p grid.Point, gentle bool) (to grid.Point, steps int) {
 	s, w := &o.trial, &o.sense.Ways
 	t := &s.Things[i]
@@ -154,7 +156,7 @@ func (o *Orders) route(i int32, what Intent, j int32, p grid.Point, gentle bool)
 	return w.Beside(s.Things[j].At)
 }
 
-// Fit says why a creature cannot eat or breed with j, wherever they stand.
+// Fit says why a creature cannot eat or breed with j, wherever they stand; "" when it can.
 func (o *Orders) Fit(s *game.State, seat rules.Seat, i int32, what Intent, j int32) string {
 	t, other := &s.Things[i], &s.Things[j]
 	if what == EatIt {
@@ -177,7 +179,7 @@ func (o *Orders) Fit(s *game.State, seat rules.Seat, i int32, what Intent, j int
 	return ""
 }
 
-// blocked says why a cell cannot be walked to.
+// blocked says why a creature cannot walk to a cell.
 func (o *Orders) blocked(s *game.State, seat rules.Seat, i int32, p grid.Point) string {
 	t := &s.Things[i]
 	if t.At.Distance(p) == 1 || t.Steps <= 0 {
@@ -212,7 +214,7 @@ func Own(s *game.State, seat rules.Seat, i int32) bool {
 	return i >= 0 && int(i) < len(s.Things) && s.Things[i].Alive() && s.Things[i].Owner == seat
 }
 
-// Hatchling reports whether creature i is in the turn in which it hatched.
+// Hatchling reports whether creature i hatched in this turn.
 func Hatchling(s *game.State, i int32) bool {
 	t := &s.Things[i]
 	if t.Steps != 0 || t.CanEat || t.CanBreed || t.Health != s.Constants.BaseHealth || t.Parent < 2 {

@@ -1,5 +1,5 @@
-// Package galapagos has the standing orders of Galapagos: what each creature does when it goes on. Around them it has what players know of the
-// island: where a creature can walk, what it does well to eat, whom it can hurt, and who could kill it.
+// Package galapagos has the standing orders of Galapagos: what each creature does from turn to turn. It also has players' knowledge of the
+// island: where a creature can walk, what it should eat, whom it can hurt, and who could kill it.
 package galapagos
 
 import (
@@ -11,12 +11,12 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Kind is what creatures do without being told every step.
+// Kind is what creatures do without a command for every step.
 type Kind uint8
 
 // The kinds. The first four can be standing orders.
 const (
-	Graze Kind = iota // eat from the best plant that is safe
+	Graze Kind = iota // eat from the best safe plant
 	Hunt              // bite the nearest enemies that can be hurt, together where one bite is not enough
 	Walk              // go to a place
 	Eat               // go to a thing and eat it
@@ -46,7 +46,7 @@ type Order struct {
 	Target   int32      `json:"target"` // thing to eat; None for other kinds
 	At       grid.Point `json:"at"`     // place to walk to
 	Given    int32      `json:"given"`  // turn in which it was given
-	Begun    bool       `json:"begun"`  // its creature has been seen to have done something in that turn
+	Begun    bool       `json:"begun"`  // Watch has seen its creature act in that turn
 }
 
 // Orders are the standing orders of a match, at most one for each creature, of both tribes.
@@ -55,19 +55,19 @@ type Orders struct {
 
 	sense   Sense
 	trial   game.State // scratch for commands that follow each other
-	chosen  []int32    // creatures to act; none for the whole tribe
+	chosen  []int32    // the selected creatures; none for the whole tribe
 	path    []grid.Point
 	way     int
 	cmds    []game.Command
-	gentle  bool    // they spare bare roots
-	probing bool    // one command is as good as all
-	herd    []int32 // creatures that act by themselves
-	pack    []int32 // those of them that hunt
+	gentle  bool    // they do not step on bare roots
+	probing bool    // stop at the first command
+	herd    []int32 // creatures that follow their orders
+	pack    []int32 // hunters among them
 	bites   []bite
 	couples []couple
 }
 
-// Check says what is wrong with orders that were stored with a position.
+// Check returns what is wrong with orders that were stored with a position.
 func (o *Orders) Check(s *game.State) error {
 	things := int32(len(s.Things))
 	for n, e := range o.List {
@@ -87,12 +87,12 @@ func (o *Orders) Check(s *game.State) error {
 	return nil
 }
 
-// Begin lets the whole tribe of a seat go on. In this game that happens when the person says so, not by itself.
+// Begin continues the orders of a whole tribe. In this game that happens when the person asks for it, not by itself.
 func (o *Orders) Begin(s *game.State, seat rules.Seat) (cmds []game.Command, why string) {
 	return o.Alone(s, seat, nil, GoOn), ""
 }
 
-// Watch ends the orders of creatures that are no more, and those of the seat whose beginning was taken back.
+// Watch ends the orders of dead creatures, and those of the seat whose first commands were taken back.
 func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	o.List = slices.DeleteFunc(o.List, func(e Order) bool { return int(e.Creature) >= len(s.Things) || !s.Things[e.Creature].Alive() })
 	for n := range o.List {
@@ -105,10 +105,10 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	})
 }
 
-// fresh reports whether a creature has done nothing yet in this turn.
+// fresh reports whether a creature has not acted yet in this turn.
 func fresh(t *game.Thing) bool { return t.CanEat && t.Steps == t.Stats[game.Speed] }
 
-// give makes an order the one of its creature.
+// give sets the order of a creature.
 func (o *Orders) give(e Order) {
 	o.quit(e.Creature)
 	o.List = append(o.List, e)
@@ -119,7 +119,7 @@ func (o *Orders) quit(i int32) {
 	o.List = slices.DeleteFunc(o.List, func(e Order) bool { return e.Creature == i })
 }
 
-// of is what a creature does when it goes on: what it was last told, else what its body is made for.
+// of is the order of a creature: its last one, else hunting or grazing by its stats.
 func (o *Orders) of(i int32) Order {
 	for _, e := range o.List {
 		if e.Creature == i {
@@ -132,11 +132,10 @@ func (o *Orders) of(i int32) Order {
 	return Order{Creature: i, Kind: Graze}
 }
 
-// Hunts reports whether stats are those of a hunter by nature.
+// Hunts reports whether stats are those of a natural hunter.
 func Hunts(s game.Stats) bool { return s[game.Carnivorism] > s[game.Herbivorism]+1 }
 
-// Learn makes grazing or hunting, which has led to the commands, the order of the chosen creatures; of a whole tribe, of those that it gave
-// something to do.
+// Learn makes d, grazing or hunting, the order of the chosen creatures; of a whole tribe, only of those with one of the commands.
 func (o *Orders) Learn(s *game.State, chosen []int32, d Kind, cmds []game.Command) {
 	if d != Graze && d != Hunt {
 		return
@@ -151,7 +150,7 @@ func (o *Orders) Learn(s *game.State, chosen []int32, d Kind, cmds []game.Comman
 	}
 }
 
-// Hold makes what Act has begun for the chosen creatures and not finished their order, in place of the one they had.
+// Hold makes what Commands has begun but not finished the order of the chosen creatures, in place of the one they had.
 func (o *Orders) Hold(s *game.State, chosen []int32, what Intent, j int32, p grid.Point) {
 	for _, i := range chosen {
 		t := &o.trial.Things[i]
@@ -166,8 +165,8 @@ func (o *Orders) Hold(s *game.State, chosen []int32, what Intent, j int32, p gri
 	}
 }
 
-// Alone are the commands by which the chosen creatures of a seat, or with none chosen all of its tribe, do something without being told where. They
-// hold until the next call.
+// Alone are the commands by which the chosen creatures of a seat, or with none chosen its whole tribe, follow an order without a target.
+// The slice is valid until the next call.
 func (o *Orders) Alone(s *game.State, seat rules.Seat, chosen []int32, d Kind) []game.Command {
 	o.begin(s, chosen, true)
 	o.herd = append(o.herd[:0], chosen...)
@@ -192,7 +191,7 @@ func (o *Orders) Alone(s *game.State, seat rules.Seat, chosen []int32, d Kind) [
 	return o.cmds
 }
 
-// Pointless is why Alone would lead to nothing, "" when it leads to something.
+// Pointless is why Alone would give no commands, "" when it gives some.
 func (o *Orders) Pointless(s *game.State, seat rules.Seat, chosen []int32, d Kind) string {
 	o.probing = true
 	n := len(o.Alone(s, seat, chosen, d))
@@ -221,7 +220,7 @@ func (o *Orders) Pointless(s *game.State, seat rules.Seat, chosen []int32, d Kin
 // enough reports whether no more commands are wanted.
 func (o *Orders) enough() bool { return o.probing && len(o.cmds) > 0 }
 
-// goOn lets creatures go on with their walks, hunts and meals. Hunters that find nothing graze.
+// goOn continues the walks, hunts and meals of creatures. Hunters that find nothing graze.
 func (o *Orders) goOn(seat rules.Seat, herd []int32) {
 	o.pack = o.pack[:0]
 	for _, i := range herd {
@@ -240,7 +239,7 @@ func (o *Orders) goOn(seat rules.Seat, herd []int32) {
 	o.grazeAll(seat, slices.DeleteFunc(herd, func(i int32) bool { d := o.of(i).Kind; return d == Walk || d == Eat }))
 }
 
-// walkOn takes the creature of an order on, or reports that there is nothing more to do.
+// walkOn continues a walk or a meal. It returns false when the order is over.
 func (o *Orders) walkOn(seat rules.Seat, e Order) bool {
 	what := GoThere
 	if e.Kind == Eat {
@@ -255,7 +254,7 @@ func (o *Orders) walkOn(seat rules.Seat, e Order) bool {
 	return len(o.cmds) > before || o.trial.Things[e.Creature].Steps == 0
 }
 
-// grazeAll lets creatures graze until nobody finds more: who has eaten may have made way for another.
+// grazeAll grazes creatures until none finds more: one that has eaten may have made room for another.
 func (o *Orders) grazeAll(seat rules.Seat, herd []int32) {
 	for before := -1; before < len(o.cmds); {
 		before = len(o.cmds)
@@ -267,7 +266,7 @@ func (o *Orders) grazeAll(seat rules.Seat, herd []int32) {
 	}
 }
 
-// graze lets creature i graze: it goes to its pasture and eats there, or sets out for it. If it shares a cell, it steps off.
+// graze moves creature i to its pasture to eat there, or sets out for it. It moves it off a shared cell.
 func (o *Orders) graze(seat rules.Seat, i int32) {
 	s := &o.trial
 	if !Own(s, seat, i) {
@@ -280,7 +279,7 @@ func (o *Orders) graze(seat rules.Seat, i int32) {
 	}
 }
 
-// stepOff takes creature i off a cell it shares, towards the nearest plant.
+// stepOff moves creature i off a shared cell, towards the nearest plant.
 func (o *Orders) stepOff(seat rules.Seat, i int32) {
 	s, w := &o.trial, &o.sense.Ways
 	t := &s.Things[i]

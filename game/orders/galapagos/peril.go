@@ -5,8 +5,8 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Bites is the damage that its foes could do to creature i before its next turn if it stood on p: the worst bites of those that can come
-// beside it.
+// Bites is the damage that foes could do to creature i before its next turn if it stood on p: the worst bites of those that can get beside
+// it.
 func (w *Ways) Bites(s *game.State, i int32, p grid.Point) int32 {
 	t := &s.Things[i]
 	sides := 0

@@ -5,19 +5,19 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Ways finds where a creature can go. It keeps its memory.
+// Ways finds where a creature can go. It reuses its memory.
 type Ways struct {
 	state *game.State
 	Dist  []int16 // steps from the start plus 1, 0 for cells not reached
 	Queue []int32 // cells reached, nearest first
 }
 
-// Flood finds all cells within a number of steps from a cell over free cells and, unless it is gentle, over bare roots.
+// Flood finds all cells within a number of steps from a cell, over free cells and, unless gentle, over bare roots.
 func (w *Ways) Flood(s *game.State, from grid.Point, steps int32, gentle bool) {
 	w.spread(s, from, steps, steps, gentle)
 }
 
-// spread is flood for a longer way than one turn's: creatures are in the way of the first steps only, later they will have moved.
+// spread is Flood over several turns: creatures block only the first steps, because later they will have moved.
 func (w *Ways) spread(s *game.State, from grid.Point, steps, first int32, gentle bool) {
 	n := len(s.Cells.Cells)
 	if len(w.Dist) != n {
@@ -61,7 +61,7 @@ func Free(s *game.State, p grid.Point) bool {
 	return i == game.None || s.Things[i].Kind == game.Plant && s.Things[i].Size <= 0
 }
 
-// steps is how many steps away a cell is, -1 when it was not reached.
+// steps is the distance of a cell in steps, -1 when not reached.
 func (w *Ways) steps(p grid.Point) int {
 	if w.state == nil || !w.state.Cells.In(p) {
 		return -1
@@ -74,7 +74,7 @@ func (w *Ways) Beside(p grid.Point) (best grid.Point, steps int) {
 	return w.besideBut(p, func(grid.Point) bool { return false })
 }
 
-// besideBut is beside without the cells that are out of the question.
+// besideBut is Beside without the cells for which out is true.
 func (w *Ways) besideBut(p grid.Point, out func(grid.Point) bool) (best grid.Point, steps int) {
 	steps = -1
 	least := 0
@@ -95,7 +95,7 @@ func (w *Ways) besideBut(p grid.Point, out func(grid.Point) bool) (best grid.Poi
 	return best, steps
 }
 
-// path appends the cells of a shortest way to a reached cell to dst, without the start.
+// path appends the cells of a shortest path to a reached cell to dst, without the start.
 func (w *Ways) path(dst []grid.Point, to grid.Point) []grid.Point {
 	n := w.steps(to)
 	if n <= 0 {
@@ -118,7 +118,7 @@ func (w *Ways) path(dst []grid.Point, to grid.Point) []grid.Point {
 	return dst
 }
 
-// Stride is how many steps a creature can take now: what is left in its own turn, else what its next turn gives it. Each costs health.
+// Stride is the number of steps a creature can take: those left in its turn, else those of its next turn. Each costs health.
 func Stride(s *game.State, t *game.Thing) int32 {
 	n := t.Stats[game.Speed]
 	if t.Owner == s.Mover() {
@@ -130,8 +130,8 @@ func Stride(s *game.State, t *game.Thing) int32 {
 	return max(n, 0)
 }
 
-// setOut appends to way the part of the way to p that a creature can walk this turn, and tells how many steps the whole of it has. It
-// treads on roots only when there is no other way and it need not be gentle; when there is none at all it goes as near as it gets.
+// setOut appends to way the part of the path to p that a creature can walk this turn, and returns the length of the whole path in steps. It
+// steps on roots only when there is no other path and gentle is false; when there is no path at all, it goes as near as possible.
 func (w *Ways) setOut(way []grid.Point, s *game.State, t *game.Thing, p grid.Point, gentle bool) (part []grid.Point, whole int) {
 	all, now := int32(len(s.Cells.Cells)), Stride(s, t)
 	w.spread(s, t.At, all, now, true)
@@ -147,7 +147,7 @@ func (w *Ways) setOut(way []grid.Point, s *game.State, t *game.Thing, p grid.Poi
 	return way[:min(len(way), int(now))], whole
 }
 
-// towards is the reached cell nearest to p as the crow flies, and how many steps away it is.
+// towards is the reached cell nearest to p in a straight line, and its distance in steps.
 func (w *Ways) towards(p grid.Point) (best grid.Point, steps int) {
 	least := -1
 	for _, c := range w.Queue {

@@ -9,7 +9,7 @@ import (
 	game "app.pentarena/rules/mechmania"
 )
 
-// Leg is how far a farmer gets in one turn on its way to a tile: there, or as far along a slanting way as its legs carry it.
+// Leg is where a farmer gets to in one turn on its way to a tile: the tile, or as far along a diagonal path as it can walk.
 func Leg(s *game.State, seat rules.Seat, goal grid.Point) grid.Point {
 	at, speed := s.Farmers[seat].At, int(s.Speed(seat))
 	far := at.Distance(goal)
@@ -24,7 +24,7 @@ func Leg(s *game.State, seat rules.Seat, goal grid.Point) grid.Point {
 
 func sign(n int) int { return cmp.Compare(n, 0) }
 
-// TurnsTo is in how many turns a farmer is at a tile.
+// TurnsTo is the number of turns until a farmer is at a tile.
 func TurnsTo(s *game.State, seat rules.Seat, goal grid.Point) int {
 	far, speed := s.Farmers[seat].At.Distance(goal), max(int(s.Speed(seat)), 1)
 	slow := max(int(s.Farmers[seat].Reach.Move), 1)
@@ -34,8 +34,7 @@ func TurnsTo(s *game.State, seat rules.Seat, goal grid.Point) int {
 	return 1 + (far-speed+slow-1)/slow
 }
 
-// Reapable appends to dst the tiles that a seat can harvest in the coming action, as far as its basket holds them: the most valuable
-// first.
+// Reapable appends to dst the tiles that a seat can harvest in the coming action, the most valuable first, up to the size of its basket.
 func Reapable(s *game.State, seat rules.Seat, dst []grid.Point) []grid.Point {
 	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Harvest, func(p grid.Point) {
 		if Ready(s, seat, p) {
@@ -46,7 +45,7 @@ func Reapable(s *game.State, seat rules.Seat, dst []grid.Point) []grid.Point {
 	return dst[:min(len(dst), room(s, seat))]
 }
 
-// Ready reports whether a seat can harvest the tile p in the coming action for more than nothing.
+// Ready reports whether a seat can harvest a crop of some value from tile p in the coming action.
 func Ready(s *game.State, seat rules.Seat, p grid.Point) bool {
 	worth, _ := RipeValue(s, p)
 	return worth > 0 && s.Foresee(seat, game.Command{Verb: game.Harvest, At: p}).Good()
@@ -61,7 +60,7 @@ func sortByValue(s *game.State, tiles []grid.Point) {
 	slices.SortStableFunc(tiles, func(p, q grid.Point) int { return cmp.Compare(worth[q], worth[p]) })
 }
 
-// room is how much more the farmer of a seat can carry after what it means to harvest.
+// room is how much more the farmer of a seat can carry after its planned harvest.
 func room(s *game.State, seat rules.Seat) int {
 	n := int(s.Farmers[seat].Reach.Carry - s.Load(seat))
 	if s.Plans[seat].Verb == game.Harvest {
@@ -70,7 +69,7 @@ func room(s *game.State, seat rules.Seat) int {
 	return max(n, 0)
 }
 
-// Plantable appends to dst the tiles on which a seat can plant a seed in the coming action: the most promising first.
+// Plantable appends to dst the tiles on which a seat can plant a seed in the coming action, the most promising first.
 func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point) []grid.Point {
 	s.Around(s.Farmers[seat].At, s.Farmers[seat].Reach.Plant, func(p grid.Point) {
 		if Fits(s, seat, crop, p) {
@@ -85,7 +84,7 @@ func Plantable(s *game.State, seat rules.Seat, crop game.Crop, dst []grid.Point)
 	return dst
 }
 
-// Worthwhile are those of the plantable tiles, which begin with the most promising one, on which something comes of a seed.
+// Worthwhile are the plantable tiles, ordered as by Plantable, on which a seed will be worth something.
 func Worthwhile(s *game.State, crop game.Crop, tiles []grid.Point) []grid.Point {
 	n := 0
 	for n < len(tiles) {
@@ -103,7 +102,7 @@ func Fits(s *game.State, seat rules.Seat, crop game.Crop, p grid.Point) bool {
 	return g != game.Grass && g != game.Grocer && g != game.Arid && s.Foresee(seat, game.Command{Verb: game.Plant, Crop: crop, At: p}).Good()
 }
 
-// SeedsLeft is how many seeds of a crop a seat has that its plan does not use yet.
+// SeedsLeft is the number of seeds of a crop that a seat's plan does not use yet.
 func SeedsLeft(s *game.State, seat rules.Seat, crop game.Crop) int {
 	n := int(s.Farmers[seat].Seeds[crop])
 	if plan := &s.Plans[seat]; plan.Verb == game.Plant {
@@ -116,7 +115,7 @@ func SeedsLeft(s *game.State, seat rules.Seat, crop game.Crop) int {
 	return n
 }
 
-// Carried appends the crops of which a seat has seeds left to dst.
+// Carried appends to dst the crops of which a seat has seeds left.
 func Carried(s *game.State, seat rules.Seat, dst []game.Crop) []game.Crop {
 	for c := game.Grape; c <= game.GoldenCorn; c++ {
 		if SeedsLeft(s, seat, c) > 0 {
@@ -126,7 +125,7 @@ func Carried(s *game.State, seat rules.Seat, dst []game.Crop) []game.Crop {
 	return dst
 }
 
-// CanBuy reports whether a seat stands where it can shop, has money for a seed and room for it, and a turn to come in which to sow it.
+// CanBuy reports whether a seat can shop where it stands, has money and room for a seed, and a later turn to plant it.
 func CanBuy(s *game.State, seat rules.Seat) bool {
 	if s.Number >= s.Constants.MaxTurns {
 		return false
@@ -139,10 +138,10 @@ func CanBuy(s *game.State, seat rules.Seat) bool {
 	return false
 }
 
-// Idle reports whether there is nothing at all that a seat could do in the coming action.
+// Idle reports whether a seat can do nothing in the coming action.
 func Idle(s *game.State, seat rules.Seat) bool { return !CanBuy(s, seat) && Workless(s, seat) }
 
-// Workless reports whether there is nothing but the shop for a seat in the coming action.
+// Workless reports whether a seat can do nothing but shop in the coming action.
 func Workless(s *game.State, seat rules.Seat) bool {
 	if f := &s.Farmers[seat]; f.Item != game.NoItem && !f.UsedItem || len(Reapable(s, seat, nil)) > 0 {
 		return false
@@ -155,8 +154,8 @@ func Workless(s *game.State, seat rules.Seat) bool {
 	return true
 }
 
-// Prospect is what a seed planted on a tile in the coming action will be worth in dollars when it is ripe, and the turn from which it can be
-// harvested. 0 dollars: it will dry up before, gains nothing there, or cannot be sold before the match ends.
+// Prospect is the worth in dollars of a seed planted on a tile in the coming action once it is ripe, and the turn from which it can be
+// harvested. 0 dollars: it will dry up before, gain nothing there, or cannot be sold before the match ends.
 func Prospect(s *game.State, c game.Crop, p grid.Point) (worth float64, turn int32) {
 	turn, worth = s.Prospect(p, c)
 	if turn >= s.Constants.MaxTurns {
@@ -165,8 +164,8 @@ func Prospect(s *game.State, c game.Crop, p grid.Point) (worth float64, turn int
 	return worth, turn
 }
 
-// RipeValue is what a crop on a tile will pay in dollars when it is harvested as soon as it is ripe, and the turn from which it can be: 0 when
-// it will have dried up before.
+// RipeValue is the worth in dollars of a crop on a tile when it ripens, and the turn from which it can be harvested: 0 when it dries up
+// before.
 func RipeValue(s *game.State, p grid.Point) (worth float64, turn int32) {
 	turn, worth = s.Ripens(p)
 	return worth, turn

@@ -1,5 +1,5 @@
-// Package mechmania has the standing orders of MechMania 27: walks over several turns, and planting or harvesting at their end. Around them
-// it has what players know of the field: what can be planted and harvested from where, when it is ripe, and what it is worth.
+// Package mechmania has the standing orders of MechMania 27: walks over several turns, and planting or harvesting at their end. It also has
+// players' knowledge of the field: what can be planted and harvested from where, when it is ripe, and what it is worth.
 package mechmania
 
 import (
@@ -67,7 +67,7 @@ func (o *Orders) Drop() bool {
 	return had
 }
 
-// Check says what is wrong with orders that were stored with a position.
+// Check returns what is wrong with orders that were stored with a position.
 func (o *Orders) Check(s *game.State) error {
 	for seat := range o.Farmers {
 		switch e := &o.Farmers[seat]; {
@@ -84,7 +84,7 @@ func (o *Orders) Check(s *game.State) error {
 	return nil
 }
 
-// Begin opens a stage of a turn: the order of the seat goes on, and a second stage in which nothing can be done is passed.
+// Begin opens a stage of a turn: it continues the order of the seat, and passes a second stage in which nothing can be done.
 func (o *Orders) Begin(s *game.State, seat rules.Seat) (cmds []game.Command, why string) {
 	switch {
 	case !s.Active().Has(seat) || s.Stage == game.Packing:
@@ -107,7 +107,7 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	}
 }
 
-// setOut goes on with the order of a seat in the first stage of a turn.
+// setOut continues the order of a seat in the first stage of a turn.
 func (o *Orders) setOut(s *game.State, seat rules.Seat) ([]game.Command, string) {
 	e, at := o.Of(seat), s.Farmers[seat].At
 	switch {
@@ -118,7 +118,7 @@ func (o *Orders) setOut(s *game.State, seat rules.Seat) ([]game.Command, string)
 		return []game.Command{{Verb: game.Move, At: Leg(s, seat, e.Goal)}, {}}, ""
 	}
 	j := o.Job(s, seat, at, e.Task, e.Crop)
-	if j.Task == Harvest && (e.Near || !crowded(s, seat, at, j.Tiles)) { // it waits on
+	if j.Task == Harvest && (e.Near || !crowded(s, seat, at, j.Tiles)) { // it keeps waiting
 		return []game.Command{{}}, ""
 	}
 	*e = Order{}
@@ -128,15 +128,15 @@ func (o *Orders) setOut(s *game.State, seat rules.Seat) ([]game.Command, string)
 	return nil, ""
 }
 
-// closeBy is how near the other farmer comes before a person wants to look after crops that ripen.
+// closeBy is the distance of the other farmer from which on a person should attend to ripening crops.
 const closeBy = 4
 
-// crowded reports whether the other farmer is close to p, or keeps a seat from tiles.
+// crowded reports whether the other farmer is close to p, or keeps a seat away from tiles.
 func crowded(s *game.State, seat rules.Seat, p grid.Point, tiles []grid.Point) bool {
 	return p.Distance(s.Farmers[1-seat].At) <= closeBy || slices.ContainsFunc(tiles, func(q grid.Point) bool { return s.Protected(seat, q) })
 }
 
-// arrive goes on with the order of a seat in the second stage of a turn. What it was sent for is done only when nothing has come in between.
+// arrive continues the order of a seat in the second stage of a turn. It does the task only when nothing has interfered.
 func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string) {
 	e, at := o.Of(seat), s.Farmers[seat].At
 	switch was := *e; {
@@ -152,7 +152,7 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 		if was.Task == Plant {
 			return thwarted(s, seat)
 		}
-	case was.On && at == was.From: // the person has stayed
+	case was.On && at == was.From: // the farmer has stayed
 		*e = Order{}
 	}
 	if e.On || Idle(s, seat) {
@@ -161,7 +161,7 @@ func (o *Orders) arrive(s *game.State, seat rules.Seat) ([]game.Command, string)
 	return nil, ""
 }
 
-// thwarted says that the other farmer has come between a seat and what it was to plant.
+// thwarted ends an order to plant that the other farmer has prevented: it passes when the seat can do nothing else, and says why.
 func thwarted(s *game.State, seat rules.Seat) ([]game.Command, string) {
 	if Idle(s, seat) {
 		return []game.Command{{}}, "Your opponent kept you from planting there."
@@ -169,7 +169,7 @@ func thwarted(s *game.State, seat rules.Seat) ([]game.Command, string) {
 	return nil, "You cannot plant all of that now. Choose again."
 }
 
-// perform are the commands of an order where it has led; none when there are fewer than was expected.
+// perform are the commands of an order's task at its place; none when there are fewer than expected.
 func (o *Orders) perform(s *game.State, seat rules.Seat, e Order, j Job) []game.Command {
 	switch {
 	case j.Task == Plant && len(j.Tiles) >= e.Seeds:
@@ -180,8 +180,8 @@ func (o *Orders) perform(s *game.State, seat rules.Seat, e Order, j Job) []game.
 	return nil
 }
 
-// Walk gives the order to walk to p with a task at its end; to plant, a seed of the crop. The commands plan the walk, or carry it out when it
-// is planned already. What lies too far away is gone to over several turns.
+// Walk gives the order to walk to p, over several turns when it is far, with a task at the end; the crop is the one to plant. The commands
+// plan the walk, or carry it out when it is planned already.
 func (o *Orders) Walk(s *game.State, seat rules.Seat, p grid.Point, task Task, crop game.Crop) []game.Command {
 	e, plan := o.Of(seat), &s.Plans[seat]
 	j := o.Job(s, seat, p, task, crop)
@@ -216,7 +216,7 @@ type Job struct {
 	Ripe  int32   // turn in which all that is planted is ripe
 }
 
-// Job is what the farmer of a seat can do of a task when it walks to p. Its tiles hold until the next call.
+// Job is what the farmer of a seat can do of a task when it walks to p. Its tiles are valid until the next call.
 func (o *Orders) Job(s *game.State, seat rules.Seat, p grid.Point, task Task, crop game.Crop) Job {
 	j := Job{}
 	if task == None || !s.Tiles.In(p) {
@@ -239,7 +239,7 @@ func (o *Orders) Job(s *game.State, seat rules.Seat, p grid.Point, task Task, cr
 	return j
 }
 
-// planting fills in where the farmer of the trial plants a crop so that something comes of it.
+// planting fills in the tiles on which the farmer of the trial can plant a crop that will be worth something.
 func (o *Orders) planting(j *Job, seat rules.Seat, crop game.Crop) {
 	s := &o.trial
 	o.tiles = Worthwhile(s, crop, Plantable(s, seat, crop, o.tiles[:0]))
@@ -250,7 +250,7 @@ func (o *Orders) planting(j *Job, seat rules.Seat, crop game.Crop) {
 	}
 }
 
-// harvesting fills in what the farmer of the trial harvests, and when: all that is ripe by the time it is there, else the first that ripens.
+// harvesting fills in what the farmer of the trial harvests, and when: everything ripe on arrival, else the first crop to ripen.
 func (o *Orders) harvesting(j *Job, now *game.State, seat rules.Seat) {
 	s := &o.trial
 	f, arrival := &s.Farmers[seat], j.Turn
@@ -277,7 +277,7 @@ func (o *Orders) harvesting(j *Job, now *game.State, seat rules.Seat) {
 	}
 }
 
-// Works are the commands that do the same on at most n of the tiles, as far as they are legal one after the other and come to something.
+// Works are the commands that repeat c on at most n of the tiles, as far as they are legal in sequence and worth something.
 func (o *Orders) Works(s *game.State, seat rules.Seat, c game.Command, tiles []grid.Point, n int) []game.Command {
 	o.trial.CopyFrom(s)
 	var list []game.Command

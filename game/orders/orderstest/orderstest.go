@@ -1,4 +1,4 @@
-// Package orderstest tests the standing orders of a game: it gives random ones and lets them go on over a match against random opponents.
+// Package orderstest tests the standing orders of a game: it gives random ones and continues them over a match against random opponents.
 package orderstest
 
 import (
@@ -15,14 +15,14 @@ import (
 // Kit is a game with its standing orders.
 type Kit[S rules.State[S, C], C comparable, O orders.Standing[S, C]] struct {
 	Game rules.Game[S, C]
-	// New returns orders of which none is given.
+	// New returns empty orders.
 	New func() O
-	// Give gives a random order in an open turn of the seat and returns the commands by which it begins, none when there is nothing to give.
+	// Give gives a random order in an open turn of the seat and returns its first commands, none when no order is possible.
 	Give func(o O, s S, seat rules.Seat, dice *rules.Seeded) []C
 }
 
-// Run plays the first turns of a level with each of the seeds. One seat gives orders, takes some of them back, and lets the others go on:
-// they never want a command that is refused, and they survive being stored and read at any time.
+// Run plays the first turns of a level with each of the seeds. One seat gives orders, takes some of them back and continues the others. It
+// fails when they give an illegal command, or when storing and reading them changes them.
 func (k Kit[S, C, O]) Run(t *testing.T, l levels.Level, turns int, seeds ...string) {
 	for _, seed := range seeds {
 		t.Run(l.Name+"/"+seed, func(t *testing.T) {
@@ -72,7 +72,7 @@ func (k Kit[S, C, O]) play(t *testing.T, s S, turns int, dice *rules.Seeded) {
 	}
 }
 
-// open reports whether the seat can go on after its commands.
+// open reports whether the seat can still act after its commands.
 func (k Kit[S, C, O]) open(s S, seat rules.Seat, cmds []C) bool {
 	return s.Active().First() == seat && !slices.Contains(cmds, k.Game.Pass)
 }
@@ -85,7 +85,7 @@ func (k Kit[S, C, O]) watch(t *testing.T, o O, s S, seat rules.Seat) {
 	}
 }
 
-// begin lets the orders of a seat go on and carries their commands out; orders read from what is stored of them want the same.
+// begin continues the orders of a seat and carries out their commands; stored and read again, the orders must give the same ones.
 func (k Kit[S, C, O]) begin(t *testing.T, o O, s S, seat rules.Seat) []C {
 	t.Helper()
 	again := k.stored(t, o, s)

@@ -14,7 +14,7 @@ type Army struct {
 	N  int64
 }
 
-// Spare is how many units of the seat on a tile have no order in this turn, working ones included.
+// Spare is the number of units of the seat on a tile without an order in this turn, including working ones.
 func Spare(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	t := s.Tiles.At(p)
 	if t == nil {
@@ -30,7 +30,7 @@ func Spare(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	return max(n, 0)
 }
 
-// Ordered is how many units of the seat on a tile have an order of a kind in this turn.
+// Ordered is the number of units of the seat on a tile with an order of a kind in this turn.
 func Ordered(s *game.State, seat rules.Seat, p grid.Point, v game.Verb) int64 {
 	n := int64(0)
 	orders := s.Sides[seat].Orders
@@ -42,7 +42,7 @@ func Ordered(s *game.State, seat rules.Seat, p grid.Point, v game.Verb) int64 {
 	return n
 }
 
-// Working is how many units on a tile work once the orders of this turn are carried out: orders for something else take them last.
+// Working is the number of units on a tile that work once the orders of this turn are carried out: other orders take working units last.
 func Working(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	if b := s.BuildingAt(p); b == nil || b.Owner != seat {
 		return 0
@@ -51,12 +51,13 @@ func Working(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	return min(max(s.Tiles.At(p).Workers, told), Spare(s, seat, p)+told)
 }
 
-// Idle is how many units on a tile have nothing to do: neither an order nor work that goes on.
+// Idle is the number of units on a tile that have neither an order nor work.
 func Idle(s *game.State, seat rules.Seat, p grid.Point) int64 {
 	return Spare(s, seat, p) + Ordered(s, seat, p, game.Work) - Working(s, seat, p)
 }
 
-// Waits reports whether an army on a tile waits for an order: none has been given there, for with one the rest mines by itself.
+// Waits reports whether an army on a tile waits for an order. It does not when any order is given there, because the rest then mines by
+// itself.
 func Waits(s *game.State, seat rules.Seat, p grid.Point) bool {
 	if !s.Orderable(p) || Idle(s, seat, p) == 0 {
 		return false
@@ -84,7 +85,7 @@ func Waiting(s *game.State, seat rules.Seat) iter.Seq[Army] {
 	}
 }
 
-// Budget is the ore that is left to a seat after the buildings it has ordered.
+// Budget is the ore of a seat minus the price of the buildings it has ordered.
 func Budget(s *game.State, seat rules.Seat) int64 {
 	n := s.Sides[seat].Resources
 	for i := range s.Sides[seat].Orders {
@@ -95,7 +96,7 @@ func Budget(s *game.State, seat rules.Seat) int64 {
 	return n
 }
 
-// Foes is how many units of the strongest other seat stand beside a tile, and whose.
+// Foes is the number of units beside a tile of the strongest other seat, and that seat.
 func Foes(s *game.State, seat rules.Seat, p grid.Point) (most int64, by rules.Seat) {
 	var sum [rules.MaxSeats]int64
 	for _, d := range s.Constants.Geometry.Dirs() {
@@ -108,7 +109,7 @@ func Foes(s *game.State, seat rules.Seat, p grid.Point) (most int64, by rules.Se
 	return strongest(sum, seat)
 }
 
-// strongest is the greatest number of a seat other than one.
+// strongest is the greatest number of any seat except one, and its seat.
 func strongest(sum [rules.MaxSeats]int64, but rules.Seat) (most int64, by rules.Seat) {
 	by = rules.NoSeat
 	for seat, n := range sum {

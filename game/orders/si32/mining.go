@@ -8,13 +8,13 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// Rounds are how many steps units go for ore, round by round: those who are near have the choice before those who come from far.
+// Rounds are the distances in steps that units go for ore, round by round, so that near units choose before far ones.
 var Rounds = [...]int32{1, 2, 3, 5, 8, 16}
 
-// Lodes is the ore of each tile that nobody has claimed yet.
+// Lodes is the unclaimed ore of each tile.
 type Lodes []int64
 
-// Survey counts all the ore of a board.
+// Survey sets the lodes to all the ore of a board.
 func (l *Lodes) Survey(s *game.State) {
 	*l = (*l)[:0]
 	for i := range s.Tiles.Cells {
@@ -22,19 +22,18 @@ func (l *Lodes) Survey(s *game.State) {
 	}
 }
 
-// Claim takes the ore of a tile for as many of n units as it is worth their while, each of them counting on a share, and returns how many
-// those are.
+// Claim takes ore of a tile for up to n units, a share for each (the last may get less), and returns the number of units that get ore.
 func (l Lodes) Claim(tile int, n, share int64) int64 {
 	n = min(n, (l[tile]+share-1)/share)
 	l[tile] -= min(n*share, l[tile])
 	return n
 }
 
-// share is the ore that a miner on its way wants to have to itself.
+// share is the ore that a miner on its way claims.
 const share = 8
 
-// Mine lets armies mine from turn to turn, in place of other orders: they take what is under their feet as long as there is enough for all
-// of them, and then go on to the nearest ore that nobody has claimed. It reports whether any of them found something to do.
+// Mine orders armies to mine from turn to turn, in place of other orders: they mine their tile while there is enough for all of them, then
+// move on to the nearest unclaimed ore. It reports whether any of them found ore.
 func (o *Orders) Mine(p *Plan, armies []Army) bool {
 	k := o.open(&p.State, p.seat)
 	var free []Army
@@ -47,7 +46,7 @@ func (o *Orders) Mine(p *Plan, armies []Army) bool {
 	return len(p.Commands) > 0
 }
 
-// digOn gives the orders of all miners of a seat for a turn, and returns how many find nothing to mine any more.
+// digOn gives the orders of all miners of a seat for a turn, and returns how many find no more ore.
 func (o *Orders) digOn(p *Plan, k *Seat) (left int64) {
 	var waiting []Army
 	for i := range k.Miners {
@@ -62,7 +61,7 @@ func (o *Orders) digOn(p *Plan, k *Seat) (left int64) {
 	return o.dig(p, k, waiting)
 }
 
-// muster adds units of a tile to others.
+// muster adds an army to a list, merging armies on the same tile.
 func muster(list []Army, a Army) []Army {
 	for i := range list {
 		if list[i].At == a.At {
@@ -73,8 +72,8 @@ func muster(list []Army, a Army) []Army {
 	return append(list, a)
 }
 
-// dig finds something to mine for units, gives their orders, and notes them as miners: first for those who stand on ore, then for the others
-// the nearest that nobody has claimed. Those who find none are left without an order; it returns how many.
+// dig finds ore for units, gives their orders, and adds them to the miners: first units that stand on ore, then the others by the nearest
+// unclaimed ore. It returns the number of units that find none; they stay without an order.
 func (o *Orders) dig(p *Plan, k *Seat, list []Army) (left int64) {
 	s := &p.State
 	o.lodes.Survey(s)
@@ -104,7 +103,7 @@ func (o *Orders) dig(p *Plan, k *Seat, list []Army) (left int64) {
 	return left
 }
 
-// forage sends units to ore that nobody has claimed, at most so many steps away.
+// forage sends units to unclaimed ore at most so many steps away.
 func (o *Orders) forage(p *Plan, k *Seat, a *Army, most int) {
 	s := &p.State
 	o.ways.To(s, most, a.At)
@@ -125,7 +124,7 @@ func (o *Orders) forage(p *Plan, k *Seat, a *Army, most int) {
 	}
 }
 
-// send gives the order of miners.
+// send gives miners their order for this turn.
 func (o *Orders) send(p *Plan, k *Seat, m Miners, dir game.Dir) {
 	if p.Do(game.Command{Verb: m.verb(), At: m.At, Dir: dir, N: m.N}) == "" {
 		m.Left = m.N
@@ -145,7 +144,7 @@ func calm(s *game.State, seat rules.Seat, q grid.Point) bool {
 	return n == 0
 }
 
-// towards is the first step to a tile from the one that o.ways lead to, on a shortest way without enemies.
+// towards is the first step from one tile to another on a shortest path without enemies; o.ways must lead to the first.
 func (o *Orders) towards(seat rules.Seat, from, to grid.Point) (grid.Point, game.Dir, bool) {
 	s := o.ways.s
 	g := s.Constants.Geometry

@@ -1,7 +1,7 @@
-// Package si32 has the standing orders of Si32: marches of several turns, armies that mine or hold from turn to turn, and what the new units
-// of buildings do. It finds the ways, the orders of each turn and the reason why something ends; it knows positions, and neither pixels nor
-// who plays. Marches, miners and holds live by their orders: what has none when the turn ends is over, whoever took it back; when Undo brings
-// the order back before, it goes on.
+// Package si32 has the standing orders of Si32: marches of several turns, armies that mine or hold from turn to turn, and what the new
+// units of buildings do. From positions alone it finds the paths, the orders of each turn and the reason why a standing order ends.
+// Marches, miners and holds depend on their orders of the turn: without one when the turn ends, they are over; if Undo restores the order
+// before that, they continue.
 package si32
 
 import (
@@ -23,16 +23,16 @@ type March struct {
 	Steps int        `json:"-"`              // to the goal, when it begins
 }
 
-// Miners are units that mine by themselves.
+// Miners are units that mine from turn to turn.
 type Miners struct {
 	At   grid.Point `json:"at"`
 	Next grid.Point `json:"next"` // where they are after this turn
-	Goal grid.Point `json:"goal"` // where they are going to mine
+	Goal grid.Point `json:"goal"` // where they will mine
 	N    int64      `json:"n"`
 	Left int64      `json:"left,omitempty"` // of N, those whose order for this turn stands
 }
 
-// verb is what the order of the miners for this turn is.
+// verb is the kind of the miners' order for this turn.
 func (m *Miners) verb() game.Verb {
 	if m.At == m.Next {
 		return game.Mine
@@ -40,50 +40,49 @@ func (m *Miners) verb() game.Verb {
 	return game.Move
 }
 
-// Hold is a tile whose army holds until it is ordered otherwise.
+// Hold is a tile whose army holds until its next order.
 type Hold struct {
 	At    grid.Point `json:"at"`
-	Given bool       `json:"given,omitempty"` // its order for this turn stands
+	Given bool       `json:"given,omitempty"` // it has its order for this turn
 }
 
-// Source is where the new units of a building appear, and what they do: they work where workers are needed, and then go to the rally point
-// or mine.
+// Source is where the new units of a building appear, and what they do: work while workers are needed, then go to the rally point or mine.
 type Source struct {
 	At      grid.Point `json:"at"`
 	Works   bool       `json:"works,omitempty"`
 	Mines   bool       `json:"mines,omitempty"`
 	Rallies bool       `json:"rallies,omitempty"`
-	Goal    grid.Point `json:"goal,omitzero"` // of those who rally
+	Goal    grid.Point `json:"goal,omitzero"` // the rally point
 	Due     int64      `json:"due,omitempty"` // units that appear when the turn ends
 }
 
-// Tasked reports whether anything is said of what new units do.
+// Tasked reports whether new units have anything to do.
 func (d *Source) Tasked() bool { return d.Works || d.Mines || d.Rallies }
 
-// Clear lets new units wait for orders.
+// Clear makes new units wait for orders.
 func (d *Source) Clear() { *d = Source{At: d.At, Due: d.Due} }
 
 // Seat is the standing orders of a seat.
 type Seat struct {
 	Seat    rules.Seat `json:"seat"`
-	Turn    int        `json:"turn"` // that they hold for
+	Turn    int        `json:"turn"` // that the orders are for
 	Marches []March    `json:"marches,omitempty"`
 	Miners  []Miners   `json:"miners,omitempty"`
 	Holds   []Hold     `json:"holds,omitempty"`
 	Sources []Source   `json:"sources,omitempty"`
 
-	seen  []game.Command // orders by which it was last looked at what still lives
+	seen  []game.Command // commands at the last Watch
 	fresh bool           // seen means something
 }
 
-// empty reports whether there is nothing to go on with.
+// empty reports whether there are no standing orders.
 func (k *Seat) empty() bool {
 	return len(k.Marches)+len(k.Miners)+len(k.Holds) == 0 && !slices.ContainsFunc(k.Sources, func(d Source) bool { return d.Tasked() })
 }
 
 // Orders are the standing orders of a match.
 type Orders struct {
-	Seats []*Seat `json:"seats,omitempty"` // of those that have any
+	Seats []*Seat `json:"seats,omitempty"` // only seats with orders
 
 	plan  Plan
 	ways  Ways
@@ -100,7 +99,7 @@ func (o *Orders) Of(seat rules.Seat) *Seat {
 	return nil
 }
 
-// open lets the orders of a seat hold for the position's turn, and be looked at anew.
+// open is the orders of a seat, set to the position's turn; the next Watch checks them again.
 func (o *Orders) open(s *game.State, seat rules.Seat) *Seat {
 	k := o.Of(seat)
 	if k == nil {
@@ -114,7 +113,7 @@ func (o *Orders) open(s *game.State, seat rules.Seat) *Seat {
 // prune forgets the seats without orders.
 func (o *Orders) prune() { o.Seats = slices.DeleteFunc(o.Seats, (*Seat).empty) }
 
-// Watch notes what still has its order for this turn: a person may have taken it back.
+// Watch updates which standing orders still have their order for this turn, since a person may have taken it back.
 func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	o.prune()
 	k := o.Of(seat)
@@ -157,8 +156,8 @@ func (o *Orders) Watch(s *game.State, seat rules.Seat) {
 	}
 }
 
-// Follow lets the marches of a plan go on in the next turns, in place of others whose first step is the same: they could not be told apart
-// by their orders.
+// Follow continues the marches of a plan in the next turns, in place of others with the same first step, which their orders could not
+// distinguish.
 func (o *Orders) Follow(p *Plan, marches []March) {
 	k := o.open(&p.State, p.seat)
 	for _, m := range marches {
@@ -169,7 +168,7 @@ func (o *Orders) Follow(p *Plan, marches []March) {
 	}
 }
 
-// Resize changes how many units of a tile marches of so many are for.
+// Resize changes the number of units of marches from a tile from was to n.
 func (o *Orders) Resize(seat rules.Seat, at grid.Point, was, n int64) {
 	k := o.Of(seat)
 	if k == nil {
@@ -182,7 +181,7 @@ func (o *Orders) Resize(seat rules.Seat, at grid.Point, was, n int64) {
 	}
 }
 
-// Hold lets armies hold until they are ordered otherwise, in place of other orders. It returns why none of them can, "" when one does.
+// Hold orders armies to hold until their next order, in place of other orders. It returns why none of them can, "" when one does.
 func (o *Orders) Hold(p *Plan, armies []Army) (why string) {
 	k := o.open(&p.State, p.seat)
 	any := false
@@ -204,8 +203,7 @@ func (o *Orders) Hold(p *Plan, armies []Army) (why string) {
 	return why
 }
 
-// Sources are what the new units do of the seat's buildings that stand on any of the tiles, of all its buildings without any. They can be
-// changed; Watch and Begin take notice of that.
+// Sources are the sources of the seat's buildings on any of the tiles, or of all its buildings without tiles. The caller may change them.
 func (o *Orders) Sources(s *game.State, seat rules.Seat, tiles ...grid.Point) (list []*Source) {
 	k := o.open(s, seat)
 	k.meet(s, false)
@@ -219,8 +217,8 @@ func (o *Orders) Sources(s *game.State, seat rules.Seat, tiles ...grid.Point) (l
 	return list
 }
 
-// meet lets every building of the seat have a source. New ones do as the first of those that are there; those raised in the turn before have
-// their builders as new units.
+// meet gives every building of the seat a source. New sources copy the first one; buildings raised in the turn before have their builders
+// as new units.
 func (k *Seat) meet(s *game.State, raised bool) {
 	k.Sources = slices.DeleteFunc(k.Sources, func(d Source) bool {
 		b := s.BuildingAt(d.At)
@@ -242,8 +240,8 @@ func (k *Seat) meet(s *game.State, raised bool) {
 	}
 }
 
-// advance brings the orders to the position's turn: armies whose order was carried out stand where it led, and those that have arrived or
-// lost their order are forgotten. It reports false when the turn has begun before.
+// advance moves the orders to the position's turn: armies whose order was carried out are at its target, and those that have arrived or
+// lost their order are removed. It returns false when the turn has already begun.
 func (o *Orders) advance(s *game.State, seat rules.Seat) (*Seat, bool) {
 	k := o.Of(seat)
 	switch {
@@ -276,7 +274,8 @@ func (o *Orders) advance(s *game.State, seat rules.Seat) (*Seat, bool) {
 	return k, true
 }
 
-// Begin gives the orders that stand again when a turn opens; the same turn may be begun again. It returns them, and what has ended.
+// Begin continues the orders of a seat when its turn opens; it may be called again in the same turn. It returns the commands, and why
+// standing orders have ended.
 func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command, why string) {
 	if !s.Active().Has(seat) {
 		return nil, ""
@@ -302,7 +301,7 @@ func (o *Orders) Begin(s *game.State, seat rules.Seat) (commands []game.Command,
 	return slices.Clone(p.Commands), why
 }
 
-// welcome tells new units what they are to do.
+// welcome gives new units their orders.
 func (p *Plan) welcome(k *Seat) {
 	for i := range k.Sources {
 		d := &k.Sources[i]
@@ -324,7 +323,7 @@ func (p *Plan) welcome(k *Seat) {
 	}
 }
 
-// goOn gives the orders of the marches, shortened to the units that are left; those without any are forgotten, and why says so.
+// goOn gives the orders of the marches for the units that are left. It removes marches without units, and why says so.
 func (p *Plan) goOn(k *Seat) (why string) {
 	s := &p.State
 	k.Marches = slices.DeleteFunc(k.Marches, func(m March) bool {
@@ -349,7 +348,7 @@ func (p *Plan) goOn(k *Seat) (why string) {
 	return why
 }
 
-// Check says what is wrong with stored orders.
+// Check returns what is wrong with stored orders.
 func (o *Orders) Check(s *game.State) error {
 	for n, k := range o.Seats {
 		switch {

@@ -8,8 +8,8 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// Plan is orders of a seat for this turn, given on a copy of the position: its commands are all legal, and what cannot be has a reason in
-// words. The zero value is ready for Begin.
+// Plan is a sequence of commands of a seat in a turn, played on a copy of the position, so all are legal. The zero value is ready for
+// Begin.
 type Plan struct {
 	State    game.State // with the orders
 	Commands []game.Command
@@ -24,8 +24,8 @@ func (p *Plan) Begin(s *game.State, seat rules.Seat) {
 	p.seat, p.Commands = seat, p.Commands[:0]
 }
 
-// Do carries a command out, or says why it cannot be. Rulesets that accept any order are held to the strict ones, so that it is told at once
-// what is impossible.
+// Do carries out a command, or says why that is impossible. Under rulesets that accept any order it applies the strict rules, so that
+// people learn at once what is impossible.
 func (p *Plan) Do(c game.Command) (why string) {
 	k := &p.State.Constants
 	strict, single := k.StrictOrders, k.SingleAction
@@ -42,7 +42,7 @@ func (p *Plan) Do(c game.Command) (why string) {
 	return ""
 }
 
-// Give gives an order for n units of a tile, in place of others when it has to be.
+// Give gives an order for n units of a tile, replacing others when necessary.
 func (p *Plan) Give(c game.Command) (why string) {
 	switch {
 	case c.N > 0:
@@ -57,8 +57,8 @@ func (p *Plan) Give(c game.Command) (why string) {
 	return p.Do(c)
 }
 
-// free takes orders of a tile back, the last ones first, until n units are there for an order of a kind: those who work are left at it as
-// long as there are others, unless the order is to work. An order larger than needed is given again for the rest.
+// free takes back orders of a tile, the last first, until there are enough units for an order of kind v. Working units are taken last,
+// unless the order is to work. An order larger than needed is given again for the rest.
 func (p *Plan) free(v game.Verb, a Army) (why string) {
 	if v != game.Work {
 		if why := p.withdraw(a.At, func() int64 { return a.N - Idle(&p.State, p.seat, a.At) }, false); why != "" {
@@ -68,7 +68,7 @@ func (p *Plan) free(v game.Verb, a Army) (why string) {
 	return p.withdraw(a.At, func() int64 { return a.N - Spare(&p.State, p.seat, a.At) }, true)
 }
 
-// withdraw takes orders of a tile back as long as units are lacking, those to work only when it may.
+// withdraw takes back orders of a tile while units are lacking; those to work only when work is set.
 func (p *Plan) withdraw(at grid.Point, lacking func() int64, work bool) (why string) {
 	for i := len(p.State.Sides[p.seat].Orders) - 1; i >= 0; i-- {
 		need := lacking()
@@ -93,7 +93,7 @@ func (p *Plan) withdraw(at grid.Point, lacking func() int64, work bool) (why str
 	return ""
 }
 
-// Cancel takes all orders of a tile back.
+// Cancel takes back all orders of a tile.
 func (p *Plan) Cancel(at grid.Point) {
 	for i := len(p.State.Sides[p.seat].Orders) - 1; i >= 0; i-- {
 		if p.State.Sides[p.seat].Orders[i].At == at {
@@ -102,7 +102,7 @@ func (p *Plan) Cancel(at grid.Point) {
 	}
 }
 
-// March sends armies to a tile. It returns the marches that this begins, for Orders.Follow, and why the first of the others cannot go.
+// March sends armies to a tile. It returns the marches it begins, for Orders.Follow, and why the first of the other armies cannot go.
 func (p *Plan) March(armies []Army, to grid.Point) (marches []March, why string) {
 	s := &p.State
 	switch t := s.Tiles.At(to); {
@@ -134,7 +134,7 @@ func (p *Plan) March(armies []Army, to grid.Point) (marches []March, why string)
 	return marches, why
 }
 
-// Staff lets the units that wait on the buildings of the seat work there, as many as are needed.
+// Staff orders idle units on the seat's buildings to work there, as many as are needed.
 func (p *Plan) Staff() {
 	s := &p.State
 	for i := range s.Buildings {
@@ -149,10 +149,10 @@ func (p *Plan) Staff() {
 	}
 }
 
-// employ lets idle units of a tile work in the building on it, as many as it needs, and returns how many do.
+// employ orders idle units of a tile to work in the building on it, as many as it needs, and returns their number.
 func (p *Plan) employ(b *game.Building, a Army) int64 {
 	s := &p.State
-	given := int64(0) // to work there already, beside those who do
+	given := int64(0) // units newly ordered to work there
 	tiles, k := s.Ground(b)
 	for _, o := range s.Sides[p.seat].Orders {
 		if o.Verb == game.Work && slices.Contains(tiles[:k], o.At) {

@@ -6,14 +6,14 @@ import (
 	game "app.pentarena/rules/si32"
 )
 
-// Ways are the shortest ways round the walls to some tiles, after To. Their memory is kept between searches; the zero value is ready.
+// Ways are, after To, the shortest paths round walls to some tiles. It reuses its memory; the zero value is ready to use.
 type Ways struct {
 	s     *game.State
-	steps []int32 // of each tile, -1 when it is out of reach
+	steps []int32 // of each tile, -1 when out of reach
 	queue []int32 // tiles in reach, nearest first
 }
 
-// To finds the ways to any of the goals from tiles at most so many steps away.
+// To finds the paths to any of the goals from tiles at most so many steps away.
 func (w *Ways) To(s *game.State, most int, goals ...grid.Point) {
 	w.s = s
 	w.steps, w.queue = w.steps[:0], w.queue[:0]
@@ -44,7 +44,7 @@ func (w *Ways) reach(p grid.Point, steps int32) {
 	}
 }
 
-// Steps is how far a tile is from the nearest goal, -1 when it is out of reach.
+// Steps is the distance of a tile from the nearest goal in steps, -1 when out of reach.
 func (w *Ways) Steps(p grid.Point) int {
 	if !w.s.Tiles.In(p) {
 		return -1
@@ -52,7 +52,7 @@ func (w *Ways) Steps(p grid.Point) int {
 	return int(w.steps[w.s.Tiles.Index(p)])
 }
 
-// Step is the first step from a tile on a shortest way to the goal, as straight as can be; false when it is there, or out of reach.
+// Step is the first step from a tile on the straightest of the shortest paths to the goal; false at the goal and when out of reach.
 func (w *Ways) Step(p grid.Point) (next grid.Point, dir game.Dir, ok bool) {
 	far := w.Steps(p)
 	if far <= 0 {
@@ -74,7 +74,7 @@ func (w *Ways) Step(p grid.Point) (next grid.Point, dir game.Dir, ok bool) {
 	return next, dir, ok
 }
 
-// Route is the way from a tile to the goal, both included.
+// Route is the path from a tile to the goal, including both.
 func (w *Ways) Route(p grid.Point) []grid.Point {
 	route := []grid.Point{p}
 	for {
@@ -87,7 +87,7 @@ func (w *Ways) Route(p grid.Point) []grid.Point {
 	}
 }
 
-// Threat is how many units of the strongest other seat can be at a building within a number of turns, and whose.
+// Threat is the number of units of the strongest other seat that can reach a building within a number of turns, and that seat.
 func (w *Ways) Threat(s *game.State, b *game.Building, turns int) (most int64, by rules.Seat) {
 	tiles, n := s.Ground(b)
 	w.To(s, turns, tiles[:n]...)
@@ -100,7 +100,7 @@ func (w *Ways) Threat(s *game.State, b *game.Building, turns int) (most int64, b
 	return strongest(sum, b.Owner)
 }
 
-// Plane is a tile as a point of the plane: on hexagons the column is counted in halves, since every other row lies half a tile further east.
+// Plane is a tile as a point of the plane: on hexagons x counts half columns, since every other row is half a tile further east.
 func Plane(g game.Geometry, p grid.Point) grid.Point {
 	if g == game.Hex {
 		return grid.Pt(2*p.X+(p.Y+1)&1, p.Y)
@@ -108,7 +108,7 @@ func Plane(g game.Geometry, p grid.Point) grid.Point {
 	return p
 }
 
-// Along is the product of two ways in the plane: how far the one leads along the other.
+// Along is the dot product of two vectors in the plane.
 func Along(g game.Geometry, a, b grid.Point) int {
 	tall := 1
 	if g == game.Hex {

@@ -1,5 +1,5 @@
-// Package boardtest tests the views of games: it plays matches for them, holds the continuity of animation, pins display lists, and plays the
-// boards of their rule books.
+// Package boardtest tests the views of games: it plays matches, checks that animation is continuous, compares display lists with files, and
+// plays the demos of rule books.
 package boardtest
 
 import (
@@ -19,15 +19,15 @@ type Played[S rules.State[S, C], C comparable] struct {
 	scheduler *board.Scheduler
 }
 
-// coin is what the rules roll in each step.
+// coin is the chance of each step.
 func coin() *rules.Seeded { return rules.NewSeeded("coin") }
 
-// Begin is a match of which nothing has been played.
+// Begin is a match without steps.
 func Begin[S rules.State[S, C], C comparable](timing *board.Timing, start S) *Played[S, C] {
 	return &Played[S, C]{States: []S{start}, scheduler: board.NewScheduler(timing)}
 }
 
-// Choose picks one of the options of a seat.
+// Choose selects one of a seat's options.
 type Choose[S any, C comparable] func(s S, options []C, dice *rules.Seeded) C
 
 // Play plays a match from start for a number of turns, or to its end.
@@ -49,12 +49,12 @@ func Play[S rules.State[S, C], C comparable](t testing.TB, timing *board.Timing,
 	return p
 }
 
-// Any chooses any of the options.
+// Any chooses each option with equal chance.
 func Any[S any, C comparable](_ S, options []C, dice *rules.Seeded) C {
 	return options[dice.Intn(len(options))]
 }
 
-// Weighted chooses more often what weighs more; what weighs nothing is chosen only when there is nothing else.
+// Weighted chooses options with a chance in proportion to their weight; those of weight 0 only when there are no others.
 func Weighted[S any, C comparable](weight func(C) int) Choose[S, C] {
 	return func(s S, options []C, dice *rules.Seeded) C {
 		sum := 0
@@ -96,7 +96,7 @@ func (p *Played[S, C]) Frame(i int, t float64) *board.Frame[S] {
 	return &board.Frame[S]{Before: m.Before, After: m.After, Events: m.Events, Spans: p.scheduler.Spans(m.Events, 0, nil), T: t, Step: i}
 }
 
-// Turn is the moment t of the whole turn that begins with step i, and the step after it.
+// Turn is the moment t of the whole turn that begins with step i, and the index of the step after it.
 func (p *Played[S, C]) Turn(i int, t float64) (*board.Frame[S], int) {
 	f := &board.Frame[S]{Before: p.States[i], T: t, Step: i}
 	turn := p.States[i].Turn()
@@ -108,7 +108,7 @@ func (p *Played[S, C]) Turn(i int, t float64) (*board.Frame[S], int) {
 	return f, i
 }
 
-// Turns are the steps with which the turns begin.
+// Turns are the indices of the first step of each turn.
 func (p *Played[S, C]) Turns() []int {
 	var first []int
 	for i := 0; i < len(p.Moves); {
@@ -124,8 +124,8 @@ func Options(px float32) *board.Options {
 		Seats: [rules.MaxSeats]board.Color{board.Hex(0x2F8CFF), board.Hex(0xFFB000), board.Hex(0xF4F1E8), board.Hex(0xD6336C)}}
 }
 
-// Continuity checks that nothing jumps between frames: just before the end of a frame everything looks as at the start of the next, for single commands and
-// for whole turns.
+// Continuity checks that nothing jumps between frames, for single commands and for whole turns: just before the end of a frame everything
+// looks as at the start of the next.
 func (p *Played[S, C]) Continuity(t testing.TB, view func() board.View[S, C]) {
 	t.Helper()
 	one, other, o := view(), view(), Options(40)
@@ -150,7 +150,8 @@ func (p *Played[S, C]) Continuity(t testing.TB, view func() board.View[S, C]) {
 	}
 }
 
-// Secret holds that nothing is drawn for a seat of what others plan in secret: every position of the match looks as it does without that.
+// Secret checks that drawing for a seat reveals no secret of the others: every position of the match looks as it does without what the seat
+// cannot see.
 func (p *Played[S, C]) Secret(t testing.TB, view func() board.View[S, C], seats rules.Seat) {
 	t.Helper()
 	hidden := 0
@@ -175,7 +176,7 @@ func (p *Played[S, C]) Secret(t testing.TB, view func() board.View[S, C], seats 
 	}
 }
 
-// Timeline holds the continuity of animation on a timeline of the match, in both units, behind the erased interface.
+// Timeline checks Continuity and Spans on a timeline of the match, in both units, through the view with its types erased.
 func (p *Played[S, C]) Timeline(t testing.TB, game rules.Game[S, C], view board.View[S, C]) {
 	t.Helper()
 	game.New = func(func(any) error, string) (S, error) { return p.States[0].Clone(), nil }

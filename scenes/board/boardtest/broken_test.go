@@ -89,7 +89,7 @@ func (b *broken) Controller() board.Controller[state, command] {
 	return b.toyView.Controller()
 }
 
-// greedy is a controller that asks nobody.
+// greedy is a controller that gives illegal commands.
 type greedy struct{ toyController }
 
 func (h *greedy) Handle(p board.Pointer, s state, seat rules.Seat) board.Response[command] {

@@ -9,8 +9,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Continuity checks over a whole timeline, in both units, that nothing jumps: the display list just below the end of a frame equals the next
-// frame's list at its start, as Same compares them. step 1 checks every frame, a greater one only each step-th.
+// Continuity checks over a whole timeline, in both units, that nothing jumps: the display list just before the end of a frame equals the
+// list at the start of the next, as Same compares them. It checks every step-th frame.
 func Continuity(t testing.TB, view board.AnyView, line record.Timeline, step int) {
 	t.Helper()
 	const most = 5
@@ -40,8 +40,8 @@ func listAt(view board.AnyView, line record.Timeline, pos float64, unit record.U
 	return l
 }
 
-// Same says how two lists differ in what has a Key, nil when they do not: position, size, angle, sprite, colour, number. An item of one list
-// only must be invisible.
+// Same returns how the items with a Key differ in two lists, nil when they do not: in position, size, angle, sprite, colour or number. An
+// item of only one list must be invisible.
 func Same(a, b *board.List) error {
 	index := map[uint32][]*board.Item{}
 	for i := range b.Items {
@@ -76,7 +76,7 @@ func Same(a, b *board.List) error {
 	return nil
 }
 
-// visible reports whether anything of the item could be seen.
+// visible reports whether any of the item can be seen.
 func visible(i *board.Item) bool {
 	const faint = 6
 	return (i.Fill.A > faint || i.Stroke.A > faint && i.Width > 0) && (i.Op == board.OpText || i.Op == board.OpNumber || i.W*i.H > 1e-4 || i.Op == board.OpLine)

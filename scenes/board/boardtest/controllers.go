@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Want demands that a controller wants these commands of a seat done, and does them.
+// Want fails unless a controller's response has exactly these commands; it applies them to s.
 func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat, a board.Response[C], commands ...C) {
 	t.Helper()
 	if a.Refuse != "" || !slices.Equal(a.Cmds, commands) {
@@ -23,7 +23,7 @@ func Want[S rules.State[S, C], C comparable](t testing.TB, s S, seat rules.Seat,
 	}
 }
 
-// Refuses demands that a controller wants nothing done, and says why in words that hold a part.
+// Refuses fails unless a controller's response has no commands and its refusal contains part.
 func Refuses[C comparable](t testing.TB, a board.Response[C], part string) {
 	t.Helper()
 	if len(a.Cmds) > 0 || !strings.Contains(a.Refuse, part) {
@@ -31,18 +31,18 @@ func Refuses[C comparable](t testing.TB, a board.Response[C], part string) {
 	}
 }
 
-// monkey is a controller into which random acts are thrown.
+// monkey is a controller under random input.
 type monkey[S rules.State[S, C], C comparable] struct {
 	view       board.View[S, C]
 	controller board.Controller[S, C]
 	state      S
 	seat       rules.Seat
 	dice       *rules.Seeded
-	near       grid.Point // where the last act was
+	near       grid.Point // the last cell used
 }
 
-// Monkey throws random pointer acts, verbs, offers and settings at a controller, many at every few positions of a match: it never panics, its texts are
-// whole, what it wants is legal, and it draws. verbs are what it can be asked for besides those of Verbs.
+// Monkey is a monkey test of a controller: random pointer events, verbs, offers and settings at positions throughout a match. It fails on a
+// panic, an unfinished text, an illegal command, or when there are no commands at all. verbs are tried besides those of Verbs.
 func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, verbs ...string) {
 	t.Helper()
 	k := &monkey[S, C]{view: v, controller: v.Controller(), dice: rules.NewSeeded(seed)}
@@ -79,7 +79,7 @@ func (p *Played[S, C]) Monkey(t testing.TB, v board.View[S, C], seed string, ver
 	}
 }
 
-// act does one random thing.
+// step gives the controller one random input.
 func (k *monkey[S, C]) step(verbs []string) board.Response[C] {
 	h, s, dice := k.controller, k.state, k.dice
 	switch dice.Intn(12) {
@@ -128,7 +128,7 @@ func (k *monkey[S, C]) step(verbs []string) board.Response[C] {
 	return h.Handle(p, s, k.seat)
 }
 
-// cell is a random cell, often near the last one, and now and then one off the board.
+// cell is a random cell, often near the last one, sometimes off the board.
 func (k *monkey[S, C]) cell() grid.Point {
 	b := k.view.Bounds(k.state)
 	if k.dice.Intn(2) == 0 {

@@ -16,7 +16,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// spriteNames are the names of the sprites, since their places in the atlases may change.
+// spriteNames are the names of the sprites; their places in the atlases may change.
 var spriteNames = sync.OnceValue(func() map[assets.Sprite]string {
 	names := map[assets.Sprite]string{}
 	for i := range assets.Sheets() {
@@ -27,7 +27,7 @@ var spriteNames = sync.OnceValue(func() map[assets.Sprite]string {
 	return names
 })
 
-// kindOf names what an item draws, and in which way.
+// kindOf is the name of what an item draws, with its blend and effect.
 func kindOf(it *board.Item) string {
 	name := [...]string{"sprite", "box", "ring", "shadow", "line", "triangle", "text", "number", "clip", "unclip", "pattern", "vignette", "shade"}[it.Op]
 	if it.Op == board.OpSprite {
@@ -36,7 +36,7 @@ func kindOf(it *board.Item) string {
 	return name + [...]string{"", " glowing"}[it.Blend] + [...]string{"", " flame", " haze"}[it.Effect]
 }
 
-// sums adds up what items have in common.
+// sums are the sums of the properties of n items.
 type sums struct {
 	n                             int
 	x, y, w, h, size, turn, shear float64
@@ -59,10 +59,10 @@ func (s *sums) add(it *board.Item) {
 	}
 }
 
-// String is the mean of all items: where, how large, in which colour, and what is out of the ordinary.
+// String is the mean of the items: place, size, colour, and whatever is not the default.
 func (s *sums) String() string {
 	n := float64(s.n)
-	near := func(v float64) float64 { return math.Round(v/n*100)/100 + 0 } // no minus before a zero
+	near := func(v float64) float64 { return math.Round(v/n*100)/100 + 0 } // turns -0 into 0
 	color := func(c [4]float64) string {
 		hex := "#"
 		for _, v := range c {
@@ -88,8 +88,8 @@ func (s *sums) String() string {
 	return line
 }
 
-// Golden compares what is drawn of a match with testdata/NAME.txt: for tiles of each size what all turns draw, at four moments each, and
-// item by item what three by two tiles draw in the middle of the match. With PENTARENA_GOLDEN=write it writes the file.
+// Golden compares what is drawn of a match with testdata/NAME.txt: for each tile size the means over all turns, at four moments each, and
+// item by item three by two tiles in the middle of the match. With PENTARENA_GOLDEN=write it writes the file.
 func (p *Played[S, C]) Golden(t testing.TB, v board.View[S, C], name string, sizes ...float32) {
 	t.Helper()
 	var got strings.Builder
@@ -141,7 +141,7 @@ func (p *Played[S, C]) Golden(t testing.TB, v board.View[S, C], name string, siz
 	compare(t, filepath.Join("testdata", name+".txt"), got.String())
 }
 
-// means are the lines of all kinds of items that all turns draw.
+// means are the lines, by kind of item, for all turns.
 func (p *Played[S, C]) means(v board.View[S, C], px float32) map[string]string {
 	kinds := map[string]*sums{}
 	var l board.List
@@ -166,7 +166,7 @@ func (p *Played[S, C]) means(v board.View[S, C], px float32) map[string]string {
 	return lines
 }
 
-// compare holds a text to a file, line by line.
+// compare fails with a line diff when a text differs from a file.
 func compare(t testing.TB, file, got string) {
 	t.Helper()
 	if os.Getenv("PENTARENA_GOLDEN") == "write" {

@@ -8,8 +8,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Pure checks that drawing depends on its arguments only: the same frame gives the same list whatever was drawn before, and in whatever
-// order, for single commands and for whole turns.
+// Pure checks that drawing depends on its arguments only, for single commands and for whole turns: a frame gives the same list whatever was
+// drawn before.
 func (p *Played[S, C]) Pure(t testing.TB, view func() board.View[S, C], o *board.Options) {
 	t.Helper()
 	again := func(v board.View[S, C], f *board.Frame[S]) bool {
@@ -36,7 +36,7 @@ func (p *Played[S, C]) Pure(t testing.TB, view func() board.View[S, C], o *board
 	}
 }
 
-// Count counts the items for which what is true, over all turns at some moments.
+// Count is the number of items for which what is true, over all turns at the given moments.
 func (p *Played[S, C]) Count(v board.View[S, C], o *board.Options, what func(*board.Item) bool, moments ...float64) int {
 	n := 0
 	var l board.List
@@ -55,23 +55,23 @@ func (p *Played[S, C]) Count(v board.View[S, C], o *board.Options, what func(*bo
 	return n
 }
 
-// Text reports whether an item is writing.
+// Text reports whether an item is a text or a number.
 func Text(it *board.Item) bool { return it.Op == board.OpText || it.Op == board.OpNumber }
 
-// Modes says what a view leaves out in its modes and on small tiles.
+// Modes says what a view leaves out in each mode and on small tiles.
 type Modes struct {
-	Moments  []float64              // of each turn that are looked at
+	Moments  []float64              // moments of each turn to check
 	Particle func(*board.Item) bool // what fast playback leaves out; nil when there is nothing of the kind
 	Restless func(*board.Item) bool // what reduced motion leaves out; nil for Particle
-	Mute     bool                   // there is no writing on the board
-	Counted  bool                   // fast playback keeps the writing
-	Wordless float32                // tiles of so many pixels have no writing; 0 when all have
-	Tiny     float32                // tiles of so many pixels have no Picture
+	Mute     bool                   // the board has no texts
+	Counted  bool                   // fast playback keeps the texts
+	Wordless float32                // tile size in pixels without texts; 0 when all sizes have them
+	Tiny     float32                // tile size in pixels without Picture
 	Picture  func(*board.Item) bool // nil when there is no such size
 	Part     board.Rect             // a part of the board, of which far less is drawn than of the whole
 }
 
-// Modes checks what the levels of detail and the modes leave out, and that what cannot be seen is not drawn.
+// Modes checks what the levels of detail and the modes leave out, and that little is drawn outside the visible part.
 func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
 	t.Helper()
 	if m.Restless == nil {
@@ -125,7 +125,7 @@ func (p *Played[S, C]) Modes(t testing.TB, v board.View[S, C], m Modes) {
 	}
 }
 
-// DrawsWithoutAllocating draws a frame, with the controller of a seat where controller is not nil, and demands that it allocates nothing.
+// DrawsWithoutAllocating fails when drawing a frame allocates, with the controller of a seat where controller is not nil.
 func DrawsWithoutAllocating[S rules.State[S, C], C comparable](t testing.TB, v board.View[S, C], f *board.Frame[S], o *board.Options, controller board.Controller[S, C], seat rules.Seat) {
 	t.Helper()
 	var l board.List
@@ -144,7 +144,7 @@ func DrawsWithoutAllocating[S rules.State[S, C], C comparable](t testing.TB, v b
 	}
 }
 
-// BenchmarkDraw draws a frame again and again.
+// BenchmarkDraw measures the drawing of a frame.
 func BenchmarkDraw[S rules.State[S, C], C comparable](b *testing.B, v board.View[S, C], f *board.Frame[S], o *board.Options) {
 	var l board.List
 	b.ReportAllocs()

@@ -14,8 +14,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Pages plays the boards of a rule book of at least least pages; something must happen on each. It returns the events of each page, for
-// looking whether they show what they should.
+// Pages plays the demos of a rule book of at least least pages; each must have events. It returns the events of each page, to check that
+// they show what they should.
 func Pages[S rules.State[S, C], C comparable](t testing.TB, pages []board.Page[S, C], least int) [][]rules.Event {
 	t.Helper()
 	if len(pages) < least {
@@ -63,7 +63,7 @@ func First[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C
 	return s
 }
 
-// Book makes the rule book of every shipped level and plays its boards, and checks that the book tells the numbers of the level; see
+// Book makes the rule book of every shipped level and plays its demos, and checks that the classic book gives the numbers of the level; see
 // Numbers.
 func Book[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], view board.View[S, C], changes map[string]func(S)) {
 	t.Helper()
@@ -87,7 +87,7 @@ func Book[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C]
 	}
 }
 
-// Numbers checks that each of the changes, by its name, made to a first position changes what the pages say.
+// Numbers checks that each of the named changes to a first position changes the text of the pages.
 func Numbers[S rules.State[S, C], C comparable](t testing.TB, view board.View[S, C], start S, changes map[string]func(S)) {
 	t.Helper()
 	usual := prose(view.Pages(start))
@@ -100,8 +100,8 @@ func Numbers[S rules.State[S, C], C comparable](t testing.TB, view board.View[S,
 	}
 }
 
-// Constants adds to changes one for each number, switch and text of a position's constants, by names such as "Crops.Corn.Price", but for
-// the changes that are there already and for the untold ones with all that is in them.
+// Constants adds to changes one for each number, bool and string of a position's constants, by names such as "Crops.Corn.Price", except
+// those already in changes and those in untold, with all their fields.
 func Constants[S, K any](t testing.TB, changes map[string]func(S), constants func(S) *K, untold ...string) {
 	t.Helper()
 	met := map[string]bool{}
@@ -136,7 +136,7 @@ func Constants[S, K any](t testing.TB, changes map[string]func(S), constants fun
 	}
 }
 
-// nudge adds 1 to a number, turns a switch over and makes a text longer. It reports whether the value is one of these.
+// nudge changes a number, bool or string. It reports whether the value is one of these.
 func nudge(v reflect.Value) bool {
 	switch {
 	case v.CanInt():
@@ -155,7 +155,7 @@ func nudge(v reflect.Value) bool {
 	return true
 }
 
-// prose is all that pages say.
+// prose is all the text of pages.
 func prose[S any, C comparable](pages []board.Page[S, C]) string {
 	var b strings.Builder
 	for _, p := range pages {
@@ -164,8 +164,8 @@ func prose[S any, C comparable](pages []board.Page[S, C]) string {
 	return b.String()
 }
 
-// Erased checks that a view works behind the erased interface: it draws, its bounds hold the corners of the board, and nothing stands
-// outside.
+// Erased checks that a view works with its types erased: it draws, its bounds contain the corners of the board, and nothing is outside the
+// board.
 func Erased[S rules.State[S, C], C comparable](t testing.TB, game rules.Game[S, C], view board.View[S, C], corners ...[2]float32) {
 	t.Helper()
 	erased := board.Adapt(game, view)

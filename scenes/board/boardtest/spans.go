@@ -9,15 +9,15 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// settles is how far a thing may move, in tiles, because of no event: neighbours make room, and those who are done turn round.
+// settles is how far an item may move without an event, in tiles: neighbours make room, and units turn round after they act.
 const settles = 0.9
 
-// Spans checks over a timeline, in both units, that picture, camera and sounds go by the spans of the events, and by nothing else: what moves
-// is where something is under way; when the spans are moved to the end of a frame, nothing happens before that; when they are moved to
-// its beginning, all is as it is after the frame.
+// Spans checks over a timeline, in both units, that picture, camera and sounds follow the spans of the events and nothing else: items move
+// only where an event is under way; with all spans moved to the end of a frame, nothing happens before; with all moved to its beginning,
+// everything then looks as it does after the frame.
 func Spans(t testing.TB, view board.AnyView, line record.Timeline) {
 	t.Helper()
-	every := map[record.Unit]int{record.Commands: 5, record.Turns: 1} // what a turn shows, its commands show one by one
+	every := map[record.Unit]int{record.Commands: 5, record.Turns: 1} // commands show parts of what turns show
 	for _, unit := range []record.Unit{record.Commands, record.Turns} {
 		n := line.Len()
 		if unit == record.Turns {
@@ -42,7 +42,7 @@ func Spans(t testing.TB, view board.AnyView, line record.Timeline) {
 	}
 }
 
-// clocked is a frame at which the checks of Spans look.
+// clocked is a frame under the checks of Spans.
 type clocked struct {
 	testing.TB
 	view board.AnyView
@@ -59,7 +59,7 @@ func (c *clocked) at(t float64) *board.List {
 	return l
 }
 
-// keyed are the items that have an identity and can be seen, the first of each.
+// keyed are the visible items with a Key, the first of each.
 func keyed(l *board.List) map[uint32]*board.Item {
 	items := map[uint32]*board.Item{}
 	for i := range l.Items {
@@ -70,7 +70,7 @@ func keyed(l *board.List) map[uint32]*board.Item {
 	return items
 }
 
-// moved calls do for each item that is in both lists, and has moved so far between them.
+// moved calls do for each item of both lists that has moved by more than far.
 func moved(a, b *board.List, far float32, do func(x, y *board.Item)) {
 	to := keyed(b)
 	for key, x := range keyed(a) {
@@ -80,12 +80,12 @@ func moved(a, b *board.List, far float32, do func(x, y *board.Item)) {
 	}
 }
 
-// apart is how far the middles of two items are from each other; to the sides it counts half, as what is carried changes sides with a turn.
+// apart is the distance of the middles of two items; sideways it counts half, because carried items change sides when a unit turns round.
 func apart(x, y *board.Item) float32 {
 	return float32(math.Hypot(float64(x.X+x.W/2-y.X-y.W/2)/2, float64(x.Y+x.H/2-y.Y-y.H/2)))
 }
 
-// moving checks that what moves does so where an event is under way, in what the camera looks at; who has arrived may turn round.
+// moving checks that items move only near an event that is under way, where the camera looks; a unit that has arrived may turn round.
 func (c *clocked) moving() {
 	const dt, reach = 0.004, 2
 	last := keyed(c.at(1 - 1e-6))
@@ -115,7 +115,7 @@ func (c *clocked) moving() {
 	}
 }
 
-// sounds checks that what sounds does so while something is under way.
+// sounds checks that each sound begins while an event is under way.
 func (c *clocked) sounds() {
 	c.m.T = 0
 	for _, cue := range c.view.Cues(&c.m) {
@@ -131,7 +131,7 @@ func (c *clocked) sounds() {
 // late is when all spans begin in the check of waiting; sounds of the turn itself come later.
 const late = 0.9
 
-// shift moves the spans of all events to the part of the frame from start to end, and returns what puts them back.
+// shift moves the spans of all events to start..end, and returns a function that restores them.
 func (c *clocked) shift(start, end float32) (back func()) {
 	was := c.m.Spans
 	c.m.Spans = make([]board.Span, len(was))
@@ -158,7 +158,7 @@ func (c *clocked) waiting() {
 	}
 }
 
-// writing is how many texts are to be seen.
+// writing is the number of visible texts.
 func writing(l *board.List) (n int) {
 	for i := range l.Items {
 		if it := &l.Items[i]; Text(it) && it.Fill.A > 6 {
@@ -168,7 +168,7 @@ func writing(l *board.List) (n int) {
 	return n
 }
 
-// over checks that all is as after the frame when the spans are over.
+// over checks that everything looks as after the frame once the spans are over.
 func (c *clocked) over() {
 	end := c.at(1 - 1e-6)
 	defer c.shift(0, 0.1)()

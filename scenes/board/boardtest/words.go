@@ -30,7 +30,7 @@ func Texts(lines []board.Line) string {
 	return strings.Join(texts, "\n")
 }
 
-// Sprites fails for each name that no sprite of the game has; "" names none.
+// Sprites fails for each name that is not a sprite of the game; "" is ignored.
 func Sprites(t testing.TB, game string, names ...string) {
 	t.Helper()
 	for _, n := range names {
@@ -40,7 +40,7 @@ func Sprites(t testing.TB, game string, names ...string) {
 	}
 }
 
-// whole fails when a text is not finished.
+// whole fails when a text contains a formatting error.
 func whole(t testing.TB, text string) {
 	t.Helper()
 	if strings.Contains(text, "%!") {
@@ -48,8 +48,8 @@ func whole(t testing.TB, text string) {
 	}
 }
 
-// Words checks every word and picture that a view names in a match: lines and their icons, the strip, the verbs of all seats and the overlays, and at
-// some moments the cards of all cells. It returns how many cards the last position has.
+// Words checks the texts and sprites of a view over a match: log lines and their icons, the strip, the verbs of all seats, the overlays,
+// and at some moments the cards of all cells. It returns the number of cards of the last position.
 func (p *Played[S, C]) Words(t testing.TB, game string, v board.View[S, C]) int {
 	t.Helper()
 	for i := range p.Moves {
@@ -81,10 +81,10 @@ func (p *Played[S, C]) Words(t testing.TB, game string, v board.View[S, C]) int 
 	return p.cards(t, game, v, p.Last())
 }
 
-// moments is at how many moments of a match Words looks at the cards.
+// moments is the number of moments at which Words checks the cards.
 const moments = 6
 
-// cards checks the strip and all cards of a position, and returns how many cards there are.
+// cards checks the strip and all cards of a position, and returns the number of cards.
 func (p *Played[S, C]) cards(t testing.TB, game string, v board.View[S, C], s S) (n int) {
 	t.Helper()
 	for _, c := range v.Hud(s, s.Active().First()).Strip {
@@ -115,7 +115,7 @@ func (p *Played[S, C]) cards(t testing.TB, game string, v board.View[S, C], s S)
 	return n
 }
 
-// figure checks that the drawings of a card are not empty and stay in their boxes.
+// figure checks that the pictures of a card are not empty and stay in their boxes.
 func figure(t testing.TB, c *board.Card) {
 	t.Helper()
 	palette := board.Palette{Text: board.White, Line: board.White, Scale: 1}
@@ -138,8 +138,8 @@ func figure(t testing.TB, c *board.Card) {
 	}
 }
 
-// Cues checks that all sounds of a match exist, lie within their frames, and are at most most in a turn. It returns the names of those that are
-// heard.
+// Cues checks that all sounds of a match exist, lie within their frames, and number at most most in a turn. It returns the names of the
+// sounds.
 func (p *Played[S, C]) Cues(t testing.TB, v board.View[S, C], most int) map[string]bool {
 	t.Helper()
 	heard := map[string]bool{}
@@ -164,7 +164,7 @@ func (p *Played[S, C]) Cues(t testing.TB, v board.View[S, C], most int) map[stri
 	return heard
 }
 
-// Sounds fails for each name that no sound has.
+// Sounds fails for each name that is not a sound.
 func Sounds(t testing.TB, names ...string) {
 	t.Helper()
 	for _, n := range names {
