@@ -13,13 +13,13 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// exhibit is what the page shows of a game.
+// exhibit is a game on the page, with its achievements.
 type exhibit struct {
 	game, title string
 	set         achievements.Set
 }
 
-// exhibits are the games of the catalogue in which something can be earned.
+// exhibits are the games of the catalogue that have achievements.
 func exhibits() []exhibit {
 	var list []exhibit
 	for _, e := range catalog.Entries() {
@@ -31,7 +31,7 @@ func exhibits() []exhibit {
 	return list
 }
 
-// achievementsPage is the scene with everything that can be earned, and what of it was.
+// achievementsPage is the scene with all achievements, earned or not.
 type achievementsPage struct {
 	shell
 	shown  []exhibit
@@ -63,7 +63,7 @@ func (g *achievementsPage) count(x exhibit) int {
 	return n
 }
 
-// Describe tells how many were earned.
+// Describe returns how many kinds were earned, and how many there are.
 func (g *achievementsPage) Describe() map[string]any {
 	return map[string]any{"scene": "achievements", "earned": g.earned, "all": g.all}
 }
@@ -93,7 +93,7 @@ const (
 	cardGap   float32 = 10
 )
 
-// section shows a game: how far one has come, then a card for each achievement, as many beside each other as fit. It returns its height.
+// section shows a game: its progress, then a card for each achievement in as many columns as fit. It returns its height.
 func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 	u := g.u
 	th := u.Theme
@@ -121,7 +121,7 @@ func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 	return y - r.Y + 8
 }
 
-// lines are the texts of a card: what it takes, and when it was earned first. count is how often it was earned.
+// lines returns the texts of a card: what to do, and when it was first earned. count is how often it was earned.
 func (g *achievementsPage) lines(x exhibit, a achievements.Achievement) (what, when string, count int) {
 	m, ok := kept.Find(g.kept, x.game, a.ID)
 	switch {

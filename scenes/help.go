@@ -18,7 +18,7 @@ type help struct {
 	shell
 	game   string
 	title  string
-	level  string // of which the numbers are told
+	level  string // whose numbers the pages give
 	pages  []helpPage
 	at     int
 	find   string
@@ -50,7 +50,7 @@ func NewHelp(env *scene.Env, game string) scene.Scene {
 	return newHelp(env, game, l.Title, start)
 }
 
-// NewHelpOn returns the help scene of a level: start is its first position, by whose rules the pages are told, and level its title.
+// NewHelpOn returns the help scene for a level: level is its title, and start its first position, which gives the pages their numbers.
 func NewHelpOn(env *scene.Env, level string, start match.Position) scene.Scene {
 	return newHelp(env, start.Game().Info().ID, level, start)
 }
@@ -76,7 +76,7 @@ func newHelp(env *scene.Env, game, level string, start match.Position) scene.Sce
 	return h
 }
 
-// programPages tell how to use the program.
+// programPages explain how to use the program.
 func programPages() []helpPage {
 	const group = "Pentarena"
 	return []helpPage{
@@ -114,7 +114,7 @@ func (h *help) about() string {
 	return h.title + ", level “" + h.level + "”"
 }
 
-// Describe tells the page that is open.
+// Describe returns the open page.
 func (h *help) Describe() map[string]any {
 	return map[string]any{"scene": "help", "game": h.game, "level": h.level, "page": h.pages[h.at].title}
 }

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/tabletest"
 )
 
-// TestHelpOfTheLevel opens the help from the title, the setup and the table: it tells the numbers of the level that is open there.
+// TestHelpOfTheLevel opens the help from the title, the setup and the table: it gives the numbers of the level that is open there.
 func TestHelpOfTheLevel(t *testing.T) {
 	check := func(where string, s scene.Scene, level, told string) {
 		t.Helper()

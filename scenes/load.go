@@ -17,9 +17,9 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// OpenFiles returns the scene that shows files given to the program, of several the first one, with the other half of its match when that is
-// among them: the table for a match or a log, the setup for a level, a page that asks for the other half, and one that says what is wrong when it is none of
-// these. False without files.
+// OpenFiles returns the scene that shows files given to the program, of several the first one, with the other half of its match when that
+// is among them: the table for a match or a log, the setup for a level, a page that asks for the other half, and one that says what is
+// wrong when it is none of these. False without files.
 func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
 		return scene.Next{}, false
@@ -107,7 +107,7 @@ func newFaults(env *scene.Env, name string, err error) *faults {
 	return f
 }
 
-// Describe tells how many faults there are.
+// Describe returns the number of problems.
 func (f *faults) Describe() map[string]any {
 	return map[string]any{"scene": "faults", "file": f.name, "faults": max(len(f.list), 1)}
 }

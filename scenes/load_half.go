@@ -25,7 +25,7 @@ func newOneHalf(env *scene.Env, f ui.File, half gamejson.Half, line table.Option
 	return h
 }
 
-// Describe tells which half is missing.
+// Describe returns which half is missing.
 func (h *oneHalf) Describe() map[string]any {
 	return map[string]any{"scene": "half", "file": h.file.Name, "missing": h.half.Other().String()}
 }

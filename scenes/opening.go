@@ -58,7 +58,7 @@ func newOpening(env *scene.Env, name string, data []byte, then func(record.Timel
 	return s
 }
 
-// noting notes how far the work is and, in a browser, lets the program draw from time to time.
+// noting records the progress and, in a browser, yields now and then so that the program can draw.
 func noting(part *atomic.Uint64) func(float64) {
 	last := time.Now()
 	return func(at float64) {
@@ -70,7 +70,7 @@ func noting(part *atomic.Uint64) func(float64) {
 	}
 }
 
-// Describe tells how far it is.
+// Describe returns the progress.
 func (s *opening) Describe() map[string]any {
 	return map[string]any{"scene": "opening", "file": s.name, "part": math.Float64frombits(s.part.Load())}
 }

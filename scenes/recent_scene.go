@@ -28,7 +28,7 @@ func NewRecent(env *scene.Env) scene.Scene {
 	return &recent{shell: newShell(env), list: kept.Matches(env.Store)}
 }
 
-// Describe tells how many matches there are.
+// Describe returns the number of matches.
 func (s *recent) Describe() map[string]any {
 	return map[string]any{"scene": "recent", "matches": len(s.list)}
 }
@@ -141,7 +141,7 @@ func countKind(seats []match.SeatInfo, kind string) int {
 	return n
 }
 
-// keptState tells how a match stands, the most important part first.
+// keptState describes the state of a match, the most important part first.
 func keptState(k kept.Match) []string {
 	var parts []string
 	switch {

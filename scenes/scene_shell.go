@@ -15,7 +15,7 @@ type shell struct {
 	u       *ui.UI
 	in      *ui.Input
 	heights map[string]float32
-	greeted bool // the name of the scene was said
+	greeted bool // the screen reader has had the name of the scene
 	passing bool // the scene that files lead to takes its place
 }
 
@@ -31,7 +31,7 @@ func (s *shell) Draw(c scene.Canvas) {
 	c.Show(s.u.List, s.in.Scale, 0, 0)
 }
 
-// Close has nothing to let go of.
+// Close does nothing: a page holds no resources.
 func (s *shell) Close() {}
 
 // begin starts a tick on the plain ground.

@@ -35,7 +35,7 @@ var settingsPages = []struct{ title, icon string }{
 	{"Look", "eye"}, {"Sound", "sound-on"}, {"Playing", "play"}, {"Keys", "keyboard"}, {"Data", "save"},
 }
 
-// Describe tells the page that is open.
+// Describe returns the open page.
 func (s *settings) Describe() map[string]any {
 	st := s.env.Settings
 	return map[string]any{"scene": "settings", "page": strings.ToLower(settingsPages[s.page].title), "theme": st.Theme, "size": st.Size,

@@ -207,7 +207,7 @@ func (s *setup) updatePreview() {
 	}
 }
 
-// Describe tells what is chosen.
+// Describe returns what is chosen.
 func (s *setup) Describe() map[string]any {
 	l, _ := s.level()
 	return map[string]any{"scene": "setup", "game": s.game, "level": l.Name, "seats": s.kinds, "seed": s.seed, "fault": s.fault}
@@ -533,7 +533,7 @@ func (s *setup) strip(x, y, w float32) float32 {
 	return h + 44 + 14
 }
 
-// ruleset tells in words by which rules a level is played: where the [rules] of its file differ from those of the classic level. The keys of
+// ruleset describes the rules of a level: where the [rules] of its file differ from those of the classic level. The keys of
 // the file mean something to those who wrote one; the summary of a built-in level says what matters.
 func ruleset(l, classic levels.Level, own bool) string {
 	usual := rulesOf(classic)

@@ -174,7 +174,7 @@ func (s *setup) start(kinds []string) scene.Next {
 		set.Choices = map[string]scene.Choice{}
 	}
 	c := scene.Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
-	if l.Challenge != nil || len(s.humans()) == 0 { // nobody chose to play so
+	if l.Challenge != nil || len(s.humans()) == 0 { // these are not the person's choice
 		c.Seats = set.Choices[s.game].Seats
 	}
 	if !s.own[l.Text] {

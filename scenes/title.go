@@ -56,7 +56,7 @@ func NewTitle(env *scene.Env) scene.Scene {
 // Close ends the match behind the title.
 func (t *title) Close() { t.demo.stop(); t.demo = nil }
 
-// Describe tells the chosen game and the turn of the match behind the title.
+// Describe returns the chosen game and the turn of the title demo.
 func (t *title) Describe() map[string]any {
 	d := map[string]any{"scene": "title", "games": len(t.cards), "recent": len(t.recent)}
 	if len(t.cards) > 0 {
@@ -287,7 +287,7 @@ func (t *title) arrival() (grown float32, clear float64) {
 	return float32(0.6 + 0.4*ease.OutBack(age/0.36)), ease.OutCubic((age - 0.12) / 0.3)
 }
 
-// liveChip tells of the match behind the title and leads into it.
+// liveChip shows the score of the title demo and opens its match.
 func (t *title) liveChip(r board.Rect) scene.Next {
 	u := t.u
 	l := t.demo

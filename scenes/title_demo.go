@@ -71,7 +71,7 @@ func (l *titleDemo) start(env *scene.Env, view board.AnyView, entry catalog.Entr
 	return true
 }
 
-// tick lets time pass. It reports false when the match has been over for some time.
+// tick advances the demo. It reports false once the match has been over for some time.
 func (l *titleDemo) tick(dt float64, still bool) bool {
 	live := l.mini.line.Live() // before Sync: a match that ends between the two still has steps to fetch
 	l.mini.line.Sync()

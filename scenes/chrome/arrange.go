@@ -6,7 +6,7 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// places are where the parts of the table lie on the canvas.
+// places is the layout of the match screen on the canvas.
 type places struct {
 	narrow bool // one column: score, board, sheet
 	side   bool // the sheet stands at the right because the canvas is low
@@ -33,7 +33,7 @@ const (
 	portraitEdge = 16
 )
 
-// arrange lays the controls out. playing: a person plays. clean: only the board.
+// arrange computes the layout. playing: a person plays. clean: the controls are hidden.
 func arrange(in *ui.Input, playing, clean bool) places {
 	var p places
 	p.narrow = in.Portrait()
@@ -95,10 +95,10 @@ const (
 	columnRight = 8 + 44 + 4
 )
 
-// floats reports whether the panel lies over the board, and is there only when it was opened.
+// floats reports whether the dock lies over the board and has to be opened.
 func (p *places) floats() bool { return p.over || p.narrow }
 
-// Arrange lays the controls out for the tick, and returns the place of the board between them.
+// Arrange computes the layout of the tick and returns the place of the board.
 func (c *Chrome) Arrange() viewport.Place {
 	u := c.u
 	c.place = arrange(u.In, c.Play.Manned(), c.clean.on)
@@ -120,8 +120,8 @@ func (c *Chrome) Arrange() viewport.Place {
 // Board is the part of the canvas in which the board lies.
 func (c *Chrome) Board() board.Rect { return c.place.board }
 
-// uncovered is the part of the board's view that floating controls leave: to everybody beside the tools and below the strip, to a person who
-// plays inside of all of them.
+// uncovered is the part of the board's rectangle that floating controls leave free. A spectator's tools and strip cover the right and the
+// top; a player's controls cover all four sides.
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
 	_, large := c.View.Focus(c.Play.Moment().Before, c.Turn.Seat())
@@ -132,7 +132,7 @@ func (c *Chrome) uncovered() board.Rect {
 	}
 	if !large && (watched || !c.place.narrow) {
 		if hud := c.View.Hud(c.Play.Moment().Before, max(c.Turn.Viewer(), 0)); len(hud.Strip) == 0 && (watched || hud.StripTitle == "") {
-			top = 0 // no strip, now and later in the turn
+			top = 0 // no strip in this turn
 		}
 	}
 	switch {

@@ -6,7 +6,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// refusal is why something could not be done, shown for a while beside the place at which a person pointed.
+// refusal is why something cannot be done, shown for a moment beside the pointer.
 type refusal struct {
 	text  string
 	x, y  float32
@@ -16,15 +16,15 @@ type refusal struct {
 // refusalTime is how long a refusal is shown, in seconds.
 const refusalTime = 3
 
-// Refuse shows why something could not be done beside a point of the canvas.
+// Refuse shows beside a point of the canvas why something cannot be done.
 func (c *Chrome) Refuse(why string, x, y float32) {
 	c.refused = refusal{why, x, y, c.u.In.Now + refusalTime}
 }
 
-// hoverDelay is how long the pointer rests on a cell before its card shows, in seconds.
+// hoverDelay is how long the pointer rests on a cell before its card appears, in seconds.
 const hoverDelay = 0.35
 
-// beside writes next to the pointer: why something was refused, what a press would do, or what stands there.
+// beside shows one note next to the pointer: a refusal, what a press would do, or what stands on the cell.
 func (c *Chrome) beside() {
 	th, in := c.u.Theme, c.u.In
 	if in.Now < c.refused.until {
@@ -58,12 +58,12 @@ func (c *Chrome) beside() {
 		return
 	}
 	if _, at, pinned := c.Viewport.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.floats()) {
-		return // the inspector tells it all
+		return // the inspector shows the same
 	}
 	c.hoverCard(card, x, y)
 }
 
-// chip is a short text beside a point of the canvas.
+// chip draws a short text beside a point of the canvas.
 func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) {
 	u, th := c.u, c.u.Theme
 	room := min(300, c.place.board.W-40)
@@ -93,7 +93,7 @@ func (c *Chrome) chip(x, y float32, text string, edge board.Color, icon string) 
 	}
 }
 
-// hoverCard is the short card of what stands under the pointer.
+// hoverCard draws a short version of an inspector card.
 func (c *Chrome) hoverCard(card board.Card, x, y float32) {
 	u, th := c.u, c.u.Theme
 	rows := card.Rows[:min(len(card.Rows), 4)]

@@ -1,11 +1,11 @@
 package chrome
 
-// Build fills the controls around the board and returns what was pressed.
+// Build draws the controls around the board and returns what was pressed.
 func (c *Chrome) Build() []Action {
 	c.thumb.on = false
 	switch {
 	case c.clean.on:
-		c.wayOut()
+		c.cleanHint()
 	case c.place.narrow:
 		c.buildColumn()
 	default:
@@ -20,7 +20,7 @@ func (c *Chrome) Build() []Action {
 	return c.answer()
 }
 
-// Dialogs shows what has to be answered first, and returns the answers. Call it last in the tick; Busy says whether there was something.
+// Dialogs shows the open dialog and returns its actions. Call it last in the tick.
 func (c *Chrome) Dialogs() []Action {
 	switch {
 	case c.Turn.HandingOver():
@@ -37,7 +37,7 @@ func (c *Chrome) Dialogs() []Action {
 	return c.answer()
 }
 
-// Busy reports whether something has to be answered first.
+// Busy reports whether a dialog is open.
 func (c *Chrome) Busy() bool {
 	_, shop := c.Turn.Shop()
 	return shop || c.Turn.HandingOver() || c.dialog.kind != noDialog

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// charts shows one measure of the match over time; a press goes to that turn.
+// charts shows one series of the match over time; a press goes to that turn.
 func (c *Chrome) charts(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	if len(c.Play.Series()) == 0 {

@@ -6,11 +6,10 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// chooser picks one of the measures of a game: by a button for each that stands alone, and one for each group, which opens the list of its
-// members.
+// chooser picks one of the series of a game. A series without a group has its own button; a group has one button, which opens its list.
 type chooser struct{ open string } // the group whose list is open
 
-// offers are the places in a list of series of those that have a button: the chosen or first one of every group.
+// offers returns the indices of the series that have a button: those without a group, and the chosen or first one of each group.
 func offers(series []board.Series[match.Position], at int) []int {
 	var list []int
 	for i, s := range series {

@@ -1,5 +1,5 @@
-// Package chrome has the controls of a table around its board, for wide and for narrow canvases: score, verbs, timeline, panels, dialogs. They
-// show a Model, which they only read; what is pressed they return as Actions.
+// Package chrome has the controls around the board, for wide and for narrow canvases: score, verbs, timeline, panels, dialogs. They only
+// read their Model and return what is pressed as Actions.
 package chrome
 
 import (
@@ -15,7 +15,7 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// Model is what the controls show. They change nothing of it.
+// Model is what the controls show. They do not change it.
 type Model struct {
 	Play     *playback.Player
 	Turn     *turn.Turn
@@ -26,13 +26,13 @@ type Model struct {
 	Title string      // of the game
 	Level string      // its title
 	Goal  string      // of a challenge, "" for none
-	Info  record.Info // how a record was read; empty for a match that is played here
+	Info  record.Info // how the record was read; empty for a match played here
 
 	// What this machine can do.
 	CanSave, CanKeep, CanOpen, CanFill bool
 }
 
-// Chrome is the controls, with what of them is open and chosen.
+// Chrome is the controls and their state.
 type Chrome struct {
 	Model
 	u     *ui.UI
@@ -48,7 +48,7 @@ type Chrome struct {
 	unmarked bool // no markers on the timeline
 }
 
-// New returns controls for u. What is watched begins with the charts, what people play with the log.
+// New returns controls for u. A spectator sees the charts first, a player the log.
 func New(u *ui.UI, m Model) *Chrome {
 	c := &Chrome{Model: m, u: u}
 	c.dock.page = pageCharts
@@ -58,10 +58,10 @@ func New(u *ui.UI, m Model) *Chrome {
 	return c
 }
 
-// ask adds an action to those that are returned.
+// ask queues an action.
 func (c *Chrome) ask(a Action) { c.asked = append(c.asked, a) }
 
-// answer returns the actions that were asked for.
+// answer returns the queued actions and empties the queue.
 func (c *Chrome) answer() []Action {
 	list := c.asked
 	c.asked = nil
@@ -71,7 +71,7 @@ func (c *Chrome) answer() []Action {
 // Tell shows a reason of the form "What\nWhy" as a message.
 func (c *Chrome) Tell(reason string) { c.u.Note("refusal", strings.Replace(reason, "\n", ": ", 1)) }
 
-// Switched tells whether something is on.
+// Switched announces that something was turned on or off.
 func (c *Chrome) Switched(what string, on bool) {
 	if on {
 		c.u.Note("view", what+" on.")
@@ -80,10 +80,9 @@ func (c *Chrome) Switched(what string, on bool) {
 	}
 }
 
-// night has the colours of the board, which is the same in both themes.
+// night is the theme of the board, which is the same in both themes of the interface.
 var night = ui.Night()
 
-// rect is shorthand for a rectangle.
 func rect(x, y, w, h float32) board.Rect { return board.Rect{X: x, Y: y, W: w, H: h} }
 
 // rowOf cuts a row of height h off the top of r, leaving gap below it.
@@ -94,10 +93,10 @@ func rowOf(r *board.Rect, h, gap float32) board.Rect {
 	return row
 }
 
-// hair is the width of a fine line: a device pixel, but no more than a unit.
+// hair is the width of a fine line: at least one device pixel and one canvas unit.
 func (c *Chrome) hair() float32 { return max(1, 1/c.u.In.Scale) }
 
-// full is the name of a sprite that a view names in short.
+// full is the full name of a sprite; a view may leave out the folder of its game.
 func (c *Chrome) full(name string) string {
 	if _, ok := assets.Find(name); ok {
 		return name
@@ -105,10 +104,10 @@ func (c *Chrome) full(name string) string {
 	return c.Setup.Game + "/" + name
 }
 
-// sprite is the sprite that a view names in short.
+// sprite finds a sprite by its full name or its name within the game.
 func (c *Chrome) sprite(name string) (assets.Sprite, bool) { return assets.Find(c.full(name)) }
 
-// picture draws a sprite as large as fits into a square of a size around a point.
+// picture draws a sprite as large as fits into a square of the given size around x,y.
 func (c *Chrome) picture(s assets.Sprite, x, y, size float32) *board.Item {
 	k := size / float32(max(s.W, s.H))
 	w, h := float32(s.W)*k, float32(s.H)*k

@@ -17,7 +17,7 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// desk is controls around a recorded match, with nobody who carries out what they ask for.
+// desk is the controls around a recorded match; their actions are only collected.
 type desk struct {
 	t  *testing.T
 	m  chrome.Model

@@ -2,17 +2,17 @@ package chrome
 
 import "app.pentarena/scenes/ui"
 
-// clean is the view of nothing but the board: whether it is on, until when the way out of it is shown, and where the pointer was then.
+// clean is the state of the clean view, which hides all controls.
 type clean struct {
 	on    bool
-	until float64
-	x, y  float32
+	until float64 // seconds; until then the button that ends it is shown
+	x, y  float32 // last pointer position
 }
 
-// cleanShown is how long the way out of the clean view stays in sight after the pointer has moved, in seconds.
+// cleanShown is how long the button that ends the clean view stays after the pointer has moved, in seconds.
 const cleanShown = 3
 
-// toggleClean shows nothing but the board, or everything again.
+// toggleClean hides or shows the controls.
 func (c *Chrome) toggleClean() {
 	c.clean.on = !c.clean.on
 	if !c.clean.on {
@@ -26,8 +26,8 @@ func (c *Chrome) toggleClean() {
 	c.u.Note("view", text)
 }
 
-// wayOut is the one button of the clean view. It comes when the pointer moves or the board is touched, and goes by itself.
-func (c *Chrome) wayOut() {
+// cleanHint is the button that ends the clean view. It appears when the pointer moves or the board is touched.
+func (c *Chrome) cleanHint() {
 	in := c.u.In
 	if in.X != c.clean.x || in.Y != c.clean.y || in.Pressed {
 		c.clean = clean{true, in.Now + cleanShown, in.X, in.Y}
@@ -42,7 +42,7 @@ func (c *Chrome) wayOut() {
 	}
 }
 
-// EndClean shows everything again and reports whether only the board was shown.
+// EndClean shows the controls and reports whether they were hidden.
 func (c *Chrome) EndClean() bool {
 	was := c.clean.on
 	c.clean.on = false

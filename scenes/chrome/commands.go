@@ -9,27 +9,27 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// command is something that can be done at the table. Keys, buttons, the menu and what is told of them all come from here; its words are the
-// title of its keys in ui.Bindings, so that the key sheet has them as well.
+// command is something a person can do in a match. Keys, buttons, the menu and their texts come from this table; the title is that of its
+// keys in ui.Bindings, which the key sheet shows too.
 type command struct {
-	id     ui.Action // names it, and its keys where it has some
-	keys   ui.Action // the keys that its button names where it has none of its own
-	button string    // the id of its button, "" for one without
+	id     ui.Action // also the name of its keys, if any
+	keys   ui.Action // whose keys the button shows when id has none
+	button string    // the id of its button, "" for none
 	icon   string
-	title  string                 // what it does, where it has no keys or another title than they
-	more   func(c *Chrome) string // what else a tip says of it
-	absent func(c *Chrome) bool   // it is not offered now
-	reason func(c *Chrome) string // why it cannot be done now, "What\nWhy"; "" when it can
-	on     func(c *Chrome) bool   // whether it is switched on; nil for what is no switch
-	does   func(c *Chrome)        // what it does to the controls; nil where it is the table's to do
+	title  string                 // "" for the title of its keys
+	more   func(c *Chrome) string // the second line of its tip
+	absent func(c *Chrome) bool   // not offered now
+	reason func(c *Chrome) string // why it cannot be done now as "What\nWhy", or ""
+	on     func(c *Chrome) bool   // is it on; nil for what is no switch
+	does   func(c *Chrome)        // carried out by the controls; nil: asked for with Do
 }
 
 func says(text string) func(*Chrome) string { return func(*Chrome) string { return text } }
 
-// asks is a command that asks for an action with more to it than its name.
+// asks is a command that asks for an action with parameters.
 func asks(a Action) func(*Chrome) { return func(c *Chrome) { c.ask(a) } }
 
-// commands are what can be done at the table. Those of a turn come here when it is nobody's turn: they say so.
+// commands are all commands of a match. The keys of a turn reach this table only when it is not the person's turn, and then say so.
 var commands = []command{
 	{id: ui.Play},
 	{id: ui.TurnForward, button: "turn-on", icon: "turn-forward", reason: (*Chrome).atEnd},
@@ -99,7 +99,7 @@ var commands = []command{
 	{id: ui.Redo, button: "redo", icon: "redo", reason: func(c *Chrome) string { return c.Turn.Redoable() }},
 }
 
-// commandOf is the command of a button.
+// commandOf finds the command of a button.
 func commandOf(button string) *command {
 	for i := range commands {
 		if commands[i].button == button {
@@ -109,7 +109,7 @@ func commandOf(button string) *command {
 	return nil
 }
 
-// run carries a command out, or asks for it.
+// run carries out a command, or asks for it.
 func (c *Chrome) run(m *command) {
 	if m.does == nil {
 		c.ask(Do(m.id))
@@ -118,7 +118,7 @@ func (c *Chrome) run(m *command) {
 	m.does(c)
 }
 
-// named is what a command is called.
+// named is the title of a command.
 func (c *Chrome) named(m *command) string {
 	if b := c.u.Bindings.Find(m.id); m.title == "" && b != nil {
 		return b.Title
@@ -132,10 +132,10 @@ func (c *Chrome) offered(button string) bool {
 	return m.absent == nil || !m.absent(c)
 }
 
-// noIcon leaves the icon of a command out of a button that has room for its label alone.
+// noIcon as an icon gives a button its label only.
 const noIcon = "-"
 
-// button is the button of a command, which it carries out when it is pressed; b says what else there is to it.
+// button draws the button of a command and runs the command when it is pressed; b has its label, style and size.
 func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 	m := commandOf(id)
 	if b.Icon != noIcon {
@@ -166,10 +166,10 @@ func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 	}
 }
 
-// notNow tells that something has to wait for the person's turn.
+// notNow announces that it is not the person's turn.
 func (c *Chrome) notNow(what string) { c.Tell(what + "\nIt is not your turn.") }
 
-// atStart is why one cannot go back.
+// atStart is why playback cannot go back, or "".
 func (c *Chrome) atStart() string {
 	if c.Play.AtStart() {
 		return "Back\nYou are at the start."
@@ -177,7 +177,7 @@ func (c *Chrome) atStart() string {
 	return ""
 }
 
-// atEnd is why one cannot go on.
+// atEnd is why playback cannot go forward, or "".
 func (c *Chrome) atEnd() string {
 	switch {
 	case !c.Play.AtEnd():
@@ -188,7 +188,7 @@ func (c *Chrome) atEnd() string {
 	return "Forward\nYou are at the end."
 }
 
-// eventless is why there is no event to go to.
+// eventless is why there is no event to go to, or "".
 func (c *Chrome) eventless() string {
 	if c.Play.Told() == 0 {
 		return "Events\nNothing has happened yet."
@@ -207,7 +207,7 @@ func (c *Chrome) Unsavable() string {
 	return ""
 }
 
-// overlayTitles name the overlays.
+// overlayTitles lists the titles of the overlays.
 func (c *Chrome) overlayTitles() string {
 	titles := ""
 	for i, m := range c.Viewport.Overlays() {

@@ -13,16 +13,16 @@ const (
 	dialGap = 6
 )
 
-// typing is a number that is being typed for a dial.
+// typing is the number being typed for a dial.
 type typing struct {
 	value int
-	until float64 // when the next digit begins a new number
+	until float64 // seconds; a later digit starts a new number
 }
 
-// typePause is how long after a digit the next one still belongs to the same number, in seconds.
+// typePause is how long a number waits for its next digit, in seconds.
 const typePause = 1.2
 
-// typeDial sets an open dial by the digits.
+// typeDial sets the open dial with the digit keys.
 func (c *Chrome) typeDial() {
 	d, ok := c.Turn.Dial()
 	if !ok || d.Most <= d.Least {
@@ -41,7 +41,7 @@ func (c *Chrome) typeDial() {
 	}
 }
 
-// dialHeight is how much room the rows of a dial take, 0 when there is none.
+// dialHeight is the height of the rows of the open dial, 0 for none.
 func (c *Chrome) dialHeight() float32 {
 	d, ok := c.Turn.Dial()
 	if !ok {
@@ -95,7 +95,7 @@ func (c *Chrome) dialRows(r board.Rect) {
 	u.Text(rect(r.X+4, r.Y, right-r.X-4, dialRow), d.Label, ui.Second+1, board.Medium, board.Left, th.Text)
 }
 
-// dialFloat is the dial as a plate over the board; foot is its lower edge.
+// dialFloat shows the dial on a plate over the board; foot is its lower edge.
 func (c *Chrome) dialFloat(x, foot, room float32) {
 	h := c.dialHeight()
 	if h == 0 {

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// dialogKind is a question that has to be answered first.
+// dialogKind says which dialog is open.
 type dialogKind uint8
 
 const (
@@ -21,17 +21,17 @@ const (
 	showMenu
 )
 
-// dialog is the one that is open.
+// dialog is the state of the open dialog.
 type dialog struct {
 	kind  dialogKind
 	text  string
 	kinds []int // choice of each seat
-	seen  bool  // it was there in the last tick already
+	seen  bool  // it was open in the last tick
 }
 
 var seatKinds, seatNames = []string{"human", "rookie", "regular", "expert"}, []string{"Human", "Rookie", "Regular", "Expert"}
 
-// handOver is the card between two people at one machine.
+// handOver covers the board between the turns of two people at one machine.
 func (c *Chrome) handOver() {
 	u, th := c.u, c.u.Theme
 	seat := c.Turn.Seat()
@@ -84,7 +84,7 @@ func (c *Chrome) askForTurn() {
 	}
 }
 
-// branchable is why nobody can play on from the moment shown, "" when somebody can.
+// branchable is why a new match cannot start from the moment shown, or "".
 func (c *Chrome) branchable() string {
 	switch {
 	case c.Play.Line().Recorded():
@@ -95,7 +95,7 @@ func (c *Chrome) branchable() string {
 	return ""
 }
 
-// AskBranch asks who goes on from the moment shown.
+// AskBranch opens the dialog that starts a match from the moment shown.
 func (c *Chrome) AskBranch() {
 	if why := c.branchable(); why != "" {
 		c.Tell(why)
@@ -104,7 +104,7 @@ func (c *Chrome) AskBranch() {
 	c.dialog = dialog{kind: askSeats}
 	mine := c.Play.Line().At(c.Play.Whole()).Active().First()
 	if slices.ContainsFunc(c.Setup.Seats, func(s match.SeatInfo) bool { return s.Kind == "human" }) {
-		mine = rules.NoSeat // who played goes on playing
+		mine = rules.NoSeat // people keep their seats
 	}
 	for i := range c.Play.Head().Seats() {
 		k := 2
@@ -120,7 +120,7 @@ func (c *Chrome) AskBranch() {
 	}
 }
 
-// askForSeats is the dialog that asks it.
+// askForSeats asks who plays the new match.
 func (c *Chrome) askForSeats() {
 	u, th := c.u, c.u.Theme
 	begin := false
@@ -151,7 +151,7 @@ func (c *Chrome) askForSeats() {
 	}
 }
 
-// Exit leaves the table. What people have not finished is not left at one press: the menu says what becomes of it.
+// Exit leaves the match. If people are still playing, it opens the menu first, which says whether the match is saved.
 func (c *Chrome) Exit() {
 	if c.Play.Played() && c.Play.Manned() {
 		c.dialog = dialog{kind: showMenu}

@@ -91,7 +91,7 @@ func (c *Chrome) Inspect(open bool) {
 	c.dock.open = c.dock.open || open && c.place.floats()
 }
 
-// inspector tells what stands on the pinned or pointed cell.
+// inspector shows what stands on the pinned cell, else on the cell pointed at.
 func (c *Chrome) inspector(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	card, cell, pinned := c.Viewport.Pinned()

@@ -60,7 +60,7 @@ func (c *Chrome) boardTools(r board.Rect) (left, foot float32) {
 	return r.X, r.Y + each*float32(len(list)) + 6
 }
 
-// strip is the row of what is to come, such as the wind; it returns its right edge. The seal of a record stands beside it.
+// strip shows the row of what is to come, such as the wind, with the badge of a record beside it; it returns its right edge.
 func (c *Chrome) strip(r board.Rect) float32 {
 	u, th := c.u, c.u.Theme
 	seat := max(c.Turn.Viewer(), 0)
@@ -124,9 +124,9 @@ func (c *Chrome) stripCell(i int, cell board.Cell, r board.Rect) {
 	}
 }
 
-// badge tells whether a record was re-executed without a difference; it returns its right edge.
+// badge shows whether a record was verified; it returns its right edge.
 func (c *Chrome) badge(x float32, r board.Rect) float32 {
-	if c.Play.Played() || c.Info == (record.Info{}) { // played here: nothing was read that could differ
+	if c.Play.Played() || c.Info == (record.Info{}) { // played here, so there is nothing to verify
 		return x
 	}
 	u, th := c.u, c.u.Theme
@@ -164,7 +164,7 @@ func (c *Chrome) badge(x float32, r board.Rect) float32 {
 	return box.X + box.W
 }
 
-// notice is what a line of words tells of the moment, and the cell that is meant, with show.
+// notice is a line of text about the moment; with show, a button zooms to the cell at.
 type notice struct {
 	text, icon string
 	ink        board.Color
@@ -172,7 +172,7 @@ type notice struct {
 	at         grid.Point
 }
 
-// notice is trouble, what the match waits for, or a danger; without a text when there is nothing of that.
+// notice is an error, what the match waits for, or a danger; its text is "" for none.
 func (c *Chrome) notice() notice {
 	th := c.u.Theme
 	switch {

@@ -10,21 +10,21 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// logSize is the size of the log's type, and logLead its line height in canvas units.
+// Sizes of the log in canvas units.
 const (
 	logSize = ui.Second
 	logLead = 19
 	logLeft = 42
 )
 
-// logPlan is where the lines of the log lie, for one width.
+// logPlan is the layout of the log for one width.
 type logPlan struct {
 	width float32
 	tops  []float32 // top of each entry, and the foot of the last
 	texts []string  // of the entries
 }
 
-// plan lays out the entries that are new; entries only ever change at the end.
+// plan lays out new entries; the log only changes at its end.
 func (p *logPlan) plan(u *ui.UI, entries []playback.Entry, width float32) {
 	if p.width != width || len(p.tops) == 0 {
 		*p = logPlan{width: width, tops: append(p.tops[:0], 0)}
@@ -41,7 +41,7 @@ func (p *logPlan) plan(u *ui.UI, entries []playback.Entry, width float32) {
 	}
 }
 
-// at is the entry at a height.
+// at is the index of the entry at a height.
 func (p *logPlan) at(y float32) int {
 	n, found := slices.BinarySearch(p.tops, y)
 	if !found {
@@ -50,7 +50,7 @@ func (p *logPlan) at(y float32) int {
 	return max(n, 0)
 }
 
-// log tells the match in words; it follows what is shown, and a press goes there.
+// log lists the event log; it scrolls along with playback, and a press on an entry plays it.
 func (c *Chrome) log(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	n := c.Play.Told()

@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// menuLines are the commands that the menu offers now. The narrow layout has no room for most of them elsewhere.
+// menuLines are the commands that the menu offers now; the narrow layout has most of its commands here.
 func (c *Chrome) menuLines() []*command {
 	list := []string{"result", "spoilers", "save", "again", "clean", "settings", "help"}
 	if c.place.narrow {
@@ -63,7 +63,7 @@ func (c *Chrome) menu() {
 	}
 }
 
-// leftBehind says what becomes of the match when it is left.
+// leftBehind says whether an unfinished match is saved on leaving, "" for nothing to save.
 func (c *Chrome) leftBehind() string {
 	switch {
 	case !c.Play.Played() || c.Turn.People().Empty() || !c.Play.Running() || c.Play.Line().Len() == 0:

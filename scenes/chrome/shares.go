@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// shareGraph draws how the match went: each seat's share of the first measure, the first seat at the bottom. value, where it is not empty, gets
-// the share of the first of two seats, or of the greatest of more.
+// shareGraph draws each seat's share of the first series over time, the first seat at the bottom. value, if not empty, gets the current
+// share of the first of two seats, or the largest share among more.
 func (c *Chrome) shareGraph(r, value board.Rect) {
 	u, th := c.u, c.u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, 2, th.Well)
@@ -67,7 +67,7 @@ func (c *Chrome) shareGraph(r, value board.Rect) {
 	}
 }
 
-// spoilersChip stands in the part of the share graph r that is hidden, which begins at x, and shows it when pressed.
+// spoilersChip is the button in the hidden part of the share graph r, from x on, that shows spoilers.
 func (c *Chrome) spoilersChip(r board.Rect, x float32) {
 	u, th := c.u, c.u.Theme
 	if !c.Play.Hiding() {

@@ -25,7 +25,7 @@ const (
 	stepSize   = 40
 )
 
-// shopPlan is how the offers of a window lie: so many in a row, each row so high as its longest words need, under headings of one height.
+// shopPlan is the layout of the offers: equal columns, rows as high as their longest text, headings of one height.
 type shopPlan struct {
 	columns int
 	width   float32 // of a row
@@ -35,7 +35,7 @@ type shopPlan struct {
 	height  float32 // of all of them
 }
 
-// planShop lays the offers of a window out over a width.
+// planShop lays the offers out in a width of w.
 func planShop(u *ui.UI, shop board.Shop, w float32) shopPlan {
 	p := shopPlan{columns: max(int((w+offerGap)/(offerWidth+offerGap)), 1), width: w, heading: groupHigh}
 	p.each = (w - float32(p.columns-1)*offerGap) / float32(p.columns)
@@ -59,7 +59,7 @@ func planShop(u *ui.UI, shop board.Shop, w float32) shopPlan {
 	return p
 }
 
-// place visits the boxes of the offers from the corner x,y on. An offer with a group begins a row, under its heading.
+// place calls visit with the box of each offer; x,y is the top left corner. An offer with a group starts a row under its heading.
 func (p *shopPlan) place(offers []board.Offer, x, y float32, visit func(int, board.Rect)) {
 	for i := 0; i < len(offers); {
 		if offers[i].Group != "" {
@@ -103,7 +103,7 @@ func (f *shopFoot) place(r board.Rect) (bill, button board.Rect) {
 	return rect(r.X, r.Y+(doHigh-f.text)/2, f.bill, 0), rect(r.X+r.W-doWidth, r.Y, doWidth, doHigh)
 }
 
-// shop shows the window of offers of the person's controller. It comes last in the tick.
+// shop shows the shop of the person's controller.
 func (c *Chrome) shop() {
 	shop, ok := c.Turn.Shop()
 	if !ok {
@@ -139,7 +139,7 @@ func (c *Chrome) shop() {
 	}
 }
 
-// offer is one offer of the window: with an amount it has buttons for less and more, else the whole of it is a button.
+// offer shows one offer: in a counted shop with buttons for less and more, else as one button.
 func (c *Chrome) offer(shop board.Shop, plan *shopPlan, i int, r board.Rect) {
 	u, th := c.u, c.u.Theme
 	o := &shop.Offers[i]

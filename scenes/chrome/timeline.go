@@ -13,7 +13,7 @@ import (
 // markerGap is the least distance of two markers on the timeline in canvas units.
 const markerGap = 19
 
-// timeline is the scrub bar with its marks; r covers both.
+// timeline draws the scrub bar and its markers into r.
 func (c *Chrome) timeline(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	span := c.Play.Axis()
@@ -51,7 +51,7 @@ func (c *Chrome) timeline(r board.Rect) {
 	}
 }
 
-// scrub is the part of the timeline that is pressed and dragged. It returns the share of the way and whether it was used.
+// scrub is the draggable part of the timeline. It returns the position as a share of the timeline and whether it is held.
 func (c *Chrome) scrub(r board.Rect) (float64, bool) {
 	in := c.u.In
 	a := c.u.Area("scrub", r, "Timeline")
@@ -62,7 +62,7 @@ func (c *Chrome) scrub(r board.Rect) (float64, bool) {
 	return share, a.Held
 }
 
-// flag is a mark on the timeline.
+// flag draws the marker of an entry.
 func (c *Chrome) flag(e playback.Entry, x, y float32) {
 	u, th := c.u, c.u.Theme
 	seat := e.Seat
@@ -92,7 +92,7 @@ func (c *Chrome) flag(e playback.Entry, x, y float32) {
 	}
 }
 
-// thumbnail is the small board over the timeline.
+// thumbnail is the small board above the timeline.
 type thumbnail struct {
 	on    bool
 	share float64
@@ -101,12 +101,12 @@ type thumbnail struct {
 	list  board.List
 }
 
-// ask wants the board shown as it stood after a share of the timeline, above the canvas point x.
+// ask requests the board at a share of the timeline, shown above x on the canvas.
 func (n *thumbnail) ask(share float64, x float32, text string) {
 	n.on, n.share, n.x, n.text = true, share, x, text
 }
 
-// preview shows the small board that was asked for.
+// preview draws the thumbnail that was asked for.
 func (c *Chrome) preview() {
 	in := c.u.In
 	n := &c.thumb

@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// seatIcon is the icon of who sits at a seat.
+// seatIcon is the icon of the player of a seat: a person or a robot.
 func (c *Chrome) seatIcon(seat rules.Seat) string {
 	if int(seat) < len(c.Setup.Seats) && c.Setup.Seats[seat].Kind == "human" {
 		return "person"
@@ -46,7 +46,7 @@ func (c *Chrome) buildTop() {
 	c.turnPlate(turn)
 }
 
-// subtitle names level and seed.
+// subtitle is the level and the seed.
 func (c *Chrome) subtitle() string {
 	s := c.Level
 	if c.Setup.Seed != "" {
@@ -103,7 +103,7 @@ func (c *Chrome) scores(mid board.Rect, room, most, y, h float32) {
 	}
 }
 
-// turnPlate tells the turn, in words where there is room for them.
+// turnPlate shows the turn number, with the word where there is room.
 func (c *Chrome) turnPlate(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, th.Well)

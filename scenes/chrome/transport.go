@@ -51,7 +51,7 @@ func (c *Chrome) tool(button string, cx, cy float32) {
 	c.button(button, rect(cx-toolSize/2, cy-toolSize/2, toolSize, toolSize), ui.Button{})
 }
 
-// leftControls are the events, the loop and the unit; it returns their right edge.
+// leftControls are the event, loop and unit buttons; it returns their right edge.
 func (c *Chrome) leftControls(x, cy float32) float32 {
 	const step = 44
 	x += 20
@@ -70,7 +70,7 @@ func (c *Chrome) leftControls(x, cy float32) float32 {
 	return unit.X + unit.W
 }
 
-// playControls are the buttons in the middle, about cx as far as from and to allow. The ways to both ends give way where there is no room.
+// playControls are the buttons around cx, between from and to. Without room for all, those to the start and end are left out.
 func (c *Chrome) playControls(cx, cy, from, to float32) {
 	const gap = 6 // beside the main button
 	step, each := float32(45), float32(4)
@@ -136,7 +136,7 @@ func (c *Chrome) speedControls(right, cy float32) {
 	u.Icon("speed", right-84-w, cy, 22, th.Text2)
 }
 
-// liveChip tells that the match runs, and brings back to its present.
+// liveChip marks a running match, or leads back to its latest turn.
 func (c *Chrome) liveChip(r board.Rect) {
 	u := c.u
 	if c.Play.Live() || c.Play.Hiding() && c.Play.AtFront() {

@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// barColumns is in how many columns n verbs stand in a bar of height h: many need two, with undo and redo side by side.
+// barColumns is the number of columns for n verbs in a bar of height h. With two, undo and redo stand side by side.
 func barColumns(n int, h float32) int {
 	if float32(n)*(44+4) > h-104-12 {
 		return 2
@@ -19,7 +19,7 @@ func barColumns(n int, h float32) int {
 	return 1
 }
 
-// verbs is the bar of what a person can do; it returns its right edge.
+// verbs draws the bar of verbs and undo; it returns its right edge.
 func (c *Chrome) verbs(r board.Rect) float32 {
 	u := c.u
 	list := c.Turn.Verbs()
@@ -91,7 +91,7 @@ func (c *Chrome) undoButtons(a, b board.Rect) {
 	c.button("redo", b, ui.Button{})
 }
 
-// turnFloat is the plate with what is left to spend and the button that ends the turn.
+// turnFloat is the plate with the budget and the button that ends the turn.
 func (c *Chrome) turnFloat(r board.Rect) {
 	u := c.u
 	seat := c.Turn.Person()
@@ -107,7 +107,7 @@ func (c *Chrome) turnFloat(r board.Rect) {
 	c.endButton(rect(r.X+r.W-bw-12, r.Y+12, bw, r.H-24), hud)
 }
 
-// budget shows what is left of a turn's means as pips.
+// budget shows what is left to spend in the turn.
 func (c *Chrome) budget(r board.Rect, hud board.Hud) {
 	u, th := c.u, c.u.Theme
 	n := strconv.Itoa(hud.Left)
@@ -131,7 +131,7 @@ func (c *Chrome) budget(r board.Rect, hud board.Hud) {
 	}
 }
 
-// endButton ends the turn; it counts who could still act.
+// endButton ends the turn; its second line counts the units that can still act.
 func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	u := c.u
 	label := turn.EndLabel(hud)
@@ -164,7 +164,7 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 	}
 }
 
-// advice is the buttons that ask the AI, what it answered, and what to do next.
+// advice draws the buttons that ask the AI, and its suggestion or the hint of the turn.
 func (c *Chrome) advice(r board.Rect) {
 	u, th := c.u, c.u.Theme
 	w := min(176, (r.W-10)/2)
@@ -183,7 +183,7 @@ func (c *Chrome) advice(r board.Rect) {
 	}
 }
 
-// suggestionCard shows what the AI would do and why; foot is its lower edge.
+// suggestionCard shows the AI's suggestion and its reason; foot is the lower edge.
 func (c *Chrome) suggestionCard(h *turn.Suggestion, x, foot, w float32) {
 	u, th := c.u, c.u.Theme
 	room := w - 46 - 150

@@ -55,7 +55,7 @@ func (k *Keeper) Cut(steps int) error {
 	return k.writer.Undo(n)
 }
 
-// Keep takes up new steps and standing orders, and stores the match when it is time. now is the time in seconds.
+// Keep adds new steps and standing orders, and saves the match when it is time. now is the time in seconds.
 func (k *Keeper) Keep(line record.Timeline, orders func() (*record.Orders, error), now float64, over bool) error {
 	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
 		if err := k.step(line); err != nil {

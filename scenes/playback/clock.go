@@ -89,7 +89,7 @@ func (c *clock) goal() float64 {
 	return c.pos
 }
 
-// tick lets dt seconds pass. It reports whether playing came to the end and stopped there.
+// tick advances by dt seconds. It reports whether playback reached the end and stopped.
 func (c *clock) tick(dt float64, s span) (ended bool) {
 	c.pos = min(c.pos, s.end)
 	switch {

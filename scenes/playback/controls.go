@@ -205,7 +205,7 @@ func (p *Player) Event(n int) (Entry, bool) {
 	return p.log.previous(before)
 }
 
-// Show goes to just before an entry of the log and lets it happen.
+// Show goes to just before an entry of the log and plays it.
 func (p *Player) Show(e Entry) {
 	at := float64(e.Step)
 	if p.clock.unit == record.Turns {
@@ -287,7 +287,7 @@ func (p *Player) Passage() (from, to float64, ok bool) {
 // Marked reports whether the start of a passage is set.
 func (p *Player) Marked() bool { return p.clock.a >= 0 }
 
-// span tells the clock of the timeline.
+// span describes the timeline for the clock.
 func (p *Player) span() span {
 	s := span{end: p.Limit(), more: p.running, seconds: p.Seconds}
 	s.b = s.end

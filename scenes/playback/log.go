@@ -11,17 +11,17 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Entry is a line of the event log with the step it tells of.
+// Entry is a line of the event log with its step.
 type Entry struct {
 	Step, Turn int
 	board.Line
 }
 
-// eventLog is what a timeline has to tell: the log in words and the values of the charts. It is written bit by bit, a few steps in a tick,
-// and unwritten when steps are taken back.
+// eventLog is the event log of a timeline and the values of its charts. It is written a few steps a tick, and cut when steps are taken
+// back.
 type eventLog struct {
 	entries []Entry
-	steps   int           // steps told so far
+	steps   int           // steps written so far
 	values  [][][]float64 // by series, seat, turn: the value at the turn's start, and one more at the end of the match
 	turns   int           // turns sampled
 	final   bool          // the value at the end is there
@@ -31,7 +31,7 @@ type eventLog struct {
 // Budget is how many of the steps or turns that are left one tick takes up: few, and more where the match has run far ahead.
 func Budget(left int) int { return max(40, left/60) }
 
-// cut forgets everything after the first kept steps, of which turn is the last begun.
+// cut removes everything after the first kept steps and turns.
 func (l *eventLog) cut(kept, turns int) {
 	if kept < l.steps {
 		l.steps = kept
@@ -52,21 +52,21 @@ func (l *eventLog) cut(kept, turns int) {
 	}
 }
 
-// write takes up some more steps and turns; over: no more than the timeline has will come.
+// write adds some more steps and turns; over: the timeline is complete.
 func (l *eventLog) write(line record.Timeline, view board.AnyView, series []board.Series[match.Position], over bool) {
 	for range min(Budget(line.Len()-l.steps), line.Len()-l.steps) {
 		i := l.steps
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
 		turn := line.TurnOf(i)
-		for _, told := range view.Lines(&move) {
-			if told.Weight >= 0 {
-				l.entries = append(l.entries, Entry{i, turn, told})
+		for _, entry := range view.Lines(&move) {
+			if entry.Weight >= 0 {
+				l.entries = append(l.entries, Entry{i, turn, entry})
 			}
 		}
 		if n := move.Before.Turn(); move.After.Turn() != n || move.After.Active().Empty() { // not before the orders of all are known
-			for _, told := range faultLines(line.Faults(), n) {
-				l.entries = append(l.entries, Entry{i, turn, told})
+			for _, entry := range faultLines(line.Faults(), n) {
+				l.entries = append(l.entries, Entry{i, turn, entry})
 			}
 		}
 		l.steps++
@@ -152,7 +152,7 @@ func (l *eventLog) spread(apart float64) []Entry {
 	return m.list
 }
 
-// whole reports whether all of a match that is over has been told.
+// whole reports whether the log of a finished match is complete.
 func (l *eventLog) whole(line record.Timeline) bool { return l.final && l.steps == line.Len() }
 
 // TurningPoints are the n entries that mattered most in a match of so many turns, in its order: those that decided it, then those of the

@@ -44,7 +44,7 @@ type Player struct {
 	live     bool        // go along with the head of a running match
 	spoilers spoilers
 	log      eventLog
-	spoken   int // entries of the log that News has told
+	spoken   int // entries of the log that News has returned
 	cues     cues
 
 	moment   board.Moment
@@ -142,7 +142,7 @@ func (p *Player) turnsKept(kept int) int {
 	return p.line.TurnOf(kept)
 }
 
-// Tick plays dt seconds; hurry: the turns of others are to pass faster for the moment.
+// Tick plays dt seconds; hurry speeds up the turns of others.
 func (p *Player) Tick(dt float64, hurry bool) {
 	p.settle()
 	if p.live && !p.running && p.clock.pos >= p.Limit() {
@@ -192,7 +192,7 @@ func (p *Player) rejoin() {
 // endRest is how long the end of a match is shown before it counts as finished, in seconds.
 const endRest = 0.6
 
-// finish notices that a match was played to its end and that all of it has been told.
+// finish detects that a match was played to its end and its log is complete.
 func (p *Player) finish(dt float64) {
 	if p.finished == justFinished {
 		p.finished = wasFinished
@@ -255,7 +255,7 @@ func (p *Player) Moment() *board.Moment { return &p.moment }
 // Frames counts the frames shown so far: it changes when Moment has other events.
 func (p *Player) Frames() int { return p.frames }
 
-// Current is the position that numbers and the inspector tell of.
+// Current is the position that scores and the inspector show.
 func (p *Player) Current() match.Position {
 	if p.moment.T >= 0.5 {
 		return p.moment.After
@@ -345,7 +345,7 @@ func (p *Player) fromSteps(step float64) float64 {
 	return min(p.inTurns(step, record.Commands), p.Limit())
 }
 
-// Most is the number of turns that the match can have, 0 when nobody knows.
+// Most is the greatest number of turns the match can have, 0 for unknown.
 func (p *Player) Most() int { return p.most }
 
 // Turn is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.

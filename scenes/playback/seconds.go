@@ -15,7 +15,7 @@ const (
 	watchedTime = 0.22 // a command when every command is shown
 	worldTime   = 0.9  // a command that ends the turn, with all that the world does then
 	nothingTime = 0.02 // a command or a turn in which nothing happens
-	rivalBoost  = 1.5  // the turns of others pass faster than one's own
+	rivalBoost  = 1.5  // the turns of others pass faster than the person's
 )
 
 // turnTime is how long a turn is shown at 1x, in seconds.
@@ -26,7 +26,7 @@ func (p *Player) turnTime() float64 {
 	pace := p.pace
 	if pace <= 0 {
 		turns := p.line.Turns()
-		if p.played { // it shall not hurry all at once when its end is known
+		if p.played { // the speed must not jump when the end becomes known
 			turns = p.Most()
 		}
 		pace = min(max(float64(turns)/matchTime, slowest), fastest)

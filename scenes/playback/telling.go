@@ -7,17 +7,17 @@ import (
 	"app.pentarena/rules"
 )
 
-// spoilers keep a spectator from learning the course and the end of a match before they are shown: AIs play faster than anybody watches.
-// Timeline, charts and log then tell no more than was seen.
+// spoilers hide what a spectator has not seen yet, because AIs play faster than people watch: timeline, charts and log then stop at what
+// was seen.
 type spoilers struct {
 	hidden bool
 	seen   int // steps that were shown
 }
 
-// see takes note of what is shown.
+// see records what is shown.
 func (p *Player) see() { p.spoilers.seen = max(p.spoilers.seen, int(p.Steps()+1e-6)) }
 
-// Known is how many steps may be told of.
+// Known is how many steps may be shown.
 func (p *Player) Known() int {
 	if p.spoilers.hidden {
 		return min(p.spoilers.seen, p.line.Len())
@@ -41,16 +41,16 @@ func (p *Player) Unseen() int {
 	return max(p.Known(), 1)
 }
 
-// Going reports whether there is more to come, as far as may be told.
+// Going reports whether there is more to come, as far as the spectator may know.
 func (p *Player) Going() bool { return p.running || p.Known() < p.line.Len() }
 
-// SpoilersHidden reports whether what lies ahead is kept back, and Hiding whether there is something to keep back.
+// SpoilersHidden reports whether spoilers are off.
 func (p *Player) SpoilersHidden() bool { return p.spoilers.hidden }
 
-// Hiding reports whether something is hidden.
+// Hiding reports whether spoilers are off and there is something to hide.
 func (p *Player) Hiding() bool { return p.spoilers.hidden && p.Going() }
 
-// ToggleSpoilers shows what lies ahead, or hides it again.
+// ToggleSpoilers shows or hides spoilers.
 func (p *Player) ToggleSpoilers() { p.spoilers.hidden = !p.spoilers.hidden }
 
 // front is the end of what may be seen, in the clock's unit.
@@ -67,7 +67,7 @@ func (p *Player) Entries() []Entry { return p.log.entries }
 // Told is how many entries of the log may be read.
 func (p *Player) Told() int { return p.log.at(p.Known()) }
 
-// Happened is how many entries tell of what has been shown.
+// Happened is how many entries belong to what has been shown.
 func (p *Player) Happened() int { return p.log.at(int(p.Steps() + 1e-6)) }
 
 // Markers are the entries that may be told and have room on a timeline where each needs so many turns: of nearer ones the most important
@@ -82,7 +82,7 @@ func (p *Player) Markers(apart float64) []Entry {
 	return list
 }
 
-// newsMost is how many entries of the log are told in one tick.
+// newsMost is how many entries of the log are announced in one tick.
 const newsMost = 3
 
 // News are the texts of what has happened since the last call in a match that people play.

@@ -350,7 +350,7 @@ func (c *Card) pick(u *ui.UI, r board.Rect, names []string) {
 	}
 }
 
-// tip tells the values of the chart at a turn.
+// tip lists the values of the chart at a turn.
 func (c *Card) tip(i int) string {
 	out := fmt.Sprintf("Turn %d\n", i+1)
 	if i >= c.Line.Turns() {

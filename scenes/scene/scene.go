@@ -1,6 +1,6 @@
 // Package scene says what a scene is: a screen of the program that reads one tick of input and fills display lists; what it wants next is
-// data. It has the world around the scenes as well: what this machine can do, and what a person has set. No scene opens a window or knows who
-// draws it.
+// data. It has the world around the scenes as well: what this machine can do, and what a person has set. No scene opens a window or knows
+// who draws it.
 package scene
 
 import (
@@ -168,7 +168,7 @@ func (e *Env) End(u *ui.UI) {
 	u.Said = u.Said[:0]
 }
 
-// Keep stores the settings and tells when that fails.
+// Keep stores the settings and shows an error when that fails.
 func (e *Env) Keep(u *ui.UI) {
 	if err := e.Settings.Save(e.Store); err != nil {
 		u.Complain("Your settings were not saved: " + err.Error())

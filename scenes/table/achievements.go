@@ -13,35 +13,35 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// earnings are what can be earned in the match, and what of it was told and counted.
+// earnings are the achievements of the game, and which of them were announced and counted.
 type earnings struct {
-	set     achievements.Set
-	begun   bool
-	told    [rules.MaxSeats]achievements.Earned
-	counted bool
+	set       achievements.Set
+	begun     bool
+	announced [rules.MaxSeats]achievements.Earned
+	counted   bool
 }
 
-// news are what a seat has earned in a position and was not told of; nothing in the first position.
+// news returns what a seat has earned in a position and was not announced yet; nothing for the first position.
 func (a *earnings) news(now match.Position, seat rules.Seat) []achievements.Achievement {
 	earned := a.set.Earned(now, seat)
-	fresh := a.set.Pick(earned &^ a.told[seat])
-	a.told[seat] |= earned
+	fresh := a.set.Pick(earned &^ a.announced[seat])
+	a.announced[seat] |= earned
 	if !a.begun {
 		return nil
 	}
 	return fresh
 }
 
-// tellAchievements tells what people have earned in the moment that is shown, and counts what they have when a match that is played here is
-// over, whatever is shown just then.
-func (t *Table) tellAchievements() {
+// announceAchievements announces what people have earned by the moment shown. When a match played here is over, it saves what they earned,
+// whatever moment is shown.
+func (t *Table) announceAchievements() {
 	a := &t.achievements
 	if !t.play.Played() || t.turn.People().Empty() || len(a.set.List) == 0 {
 		return
 	}
 	for seat := range rules.Seat(rules.MaxSeats) {
 		if t.turn.People().Has(seat) {
-			t.tellEarned(seat, a.news(t.play.Current(), seat))
+			t.announceEarned(seat, a.news(t.play.Current(), seat))
 		}
 	}
 	a.begun = true
@@ -53,8 +53,8 @@ func (t *Table) tellAchievements() {
 	}
 }
 
-// tellEarned announces what a seat has just earned.
-func (t *Table) tellEarned(seat rules.Seat, earned []achievements.Achievement) {
+// announceEarned announces what a seat has just earned.
+func (t *Table) announceEarned(seat rules.Seat, earned []achievements.Achievement) {
 	if len(earned) == 0 {
 		return
 	}
@@ -73,7 +73,7 @@ func (t *Table) tellEarned(seat rules.Seat, earned []achievements.Achievement) {
 	t.env.Play("unlock", 0.6, 0)
 }
 
-// countAchievements adds what people have earned in a finished match to what is kept on the device.
+// countAchievements saves what people have earned in a finished match.
 func (t *Table) countAchievements(end match.Position) error {
 	set, game, store := t.achievements.set, t.setup.Game, t.env.Store
 	date := ""
@@ -90,7 +90,7 @@ func (t *Table) countAchievements(end match.Position) error {
 	return err
 }
 
-// inWords names the match: its level and who played against the person.
+// inWords names the match by its level and the person's opponents.
 func (t *Table) inWords() string {
 	var others []string
 	for i := range t.setup.Seats {

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// do hands actions to those who carry them out.
+// do carries out actions.
 func (t *Table) do(list []chrome.Action) {
 	for _, a := range list {
 		switch a := a.(type) {
@@ -21,7 +21,7 @@ func (t *Table) do(list []chrome.Action) {
 		case chrome.Seek:
 			t.play.SeekTurns(a.Turns)
 			if a.Hidden {
-				t.tellHidden()
+				t.announceHidden()
 			}
 		case chrome.ShowEntry:
 			t.show(playback.Entry(a))
@@ -54,12 +54,12 @@ func (t *Table) do(list []chrome.Action) {
 		case chrome.Branch:
 			t.branch(a)
 		default:
-			panic(fmt.Sprintf("table: nobody does %T", a))
+			panic(fmt.Sprintf("table: no handler for %T", a))
 		}
 	}
 }
 
-// commands are how those are carried out that need no more than their name.
+// commands carries out the commands without parameters.
 var commands = map[ui.Action]func(t *Table){
 	ui.Play:          func(t *Table) { t.play.Play() },
 	ui.TurnForward:   func(t *Table) { t.play.StepTurns(1) },
@@ -115,7 +115,7 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
 }
 
-// request does what pointing at the board asks for.
+// request carries out what pointing at the board asks for.
 func (t *Table) request(r viewport.Request) {
 	if r == viewport.Nothing {
 		return
@@ -125,8 +125,8 @@ func (t *Table) request(r viewport.Request) {
 	t.u.Say(card.Title)
 }
 
-// tellHidden says that something is hidden.
-func (t *Table) tellHidden() {
+// announceHidden says that spoilers are hidden.
+func (t *Table) announceHidden() {
 	text := "Spoilers are hidden."
 	if key := t.u.Bindings.Hint(ui.Spoilers); key != "" {
 		text += " " + key + " shows them."
@@ -134,14 +134,14 @@ func (t *Table) tellHidden() {
 	t.u.Note("spoilers", text)
 }
 
-// toEnd goes to the end of what may be seen, and says when that is not all.
+// toEnd goes to the end, and says so when spoilers hide the rest.
 func (t *Table) toEnd(move func() (hidden bool)) {
 	if move() {
-		t.tellHidden()
+		t.announceHidden()
 	}
 }
 
-// toggleSpoilers shows what lies ahead, or hides it again.
+// toggleSpoilers shows or hides spoilers.
 func (t *Table) toggleSpoilers() {
 	if t.play.Manned() {
 		t.chrome.Tell("Spoilers\nThere are none: you are playing this match.")
@@ -158,7 +158,7 @@ func (t *Table) toggleSpoilers() {
 	}
 }
 
-// event goes to the next or previous thing worth a marker, and lets it happen.
+// event goes to the next or previous entry with a marker and plays it.
 func (t *Table) event(n int) {
 	e, ok := t.play.Event(n)
 	switch {
@@ -171,7 +171,7 @@ func (t *Table) event(n int) {
 	}
 }
 
-// show goes to just before an entry of the log and lets it happen.
+// show goes to just before an entry of the log and plays it.
 func (t *Table) show(e playback.Entry) {
 	t.play.Show(e)
 	if e.Place {
@@ -202,7 +202,7 @@ func (t *Table) nextOverlay() {
 // nextUnit selects the next unit that can act.
 func (t *Table) nextUnit() {
 	if p, ok := t.turn.Next(); ok {
-		t.u.Clear() // the keyboard is on the board again, and the tip of a button goes
+		t.u.Clear() // no control keeps the focus or its tip
 		t.viewport.SetCursor(p, true)
 		t.viewport.Show(p)
 		return
@@ -210,8 +210,8 @@ func (t *Table) nextUnit() {
 	t.u.Toast("None of your units can act this turn.", turn.EndLabel(t.turn.Hud()), func() { t.turn.End(true) })
 }
 
-// back takes back one thing at a time: the clean view, the suggestion, the verb or selection, what is open, the cursor, the pinned card; then it
-// leaves the table or opens its menu.
+// back ends one thing at a time: the clean view, the suggestion, the verb or selection, an open panel, the cursor, the pinned card. Then it
+// leaves the match or opens its menu.
 func (t *Table) back() {
 	if !(t.chrome.EndClean() || t.turn.Dismiss() || t.turn.Drop() || t.chrome.Fold() || t.viewport.HideCursor() || t.viewport.Unpin()) {
 		t.chrome.Exit()

@@ -8,12 +8,12 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// Rooms are those between which the table hands what is wanted.
+// Rooms returns the parts between which the table passes actions.
 func (t *Table) Rooms() (*playback.Player, *turn.Turn, *viewport.Viewport) {
 	return t.play, t.turn, t.viewport
 }
 
-// Earn says what can be earned.
+// Earn sets the achievements of the game.
 func (t *Table) Earn(set achievements.Set) { t.achievements.set = set }
 
 // Does reports whether a command is carried out.

@@ -12,7 +12,7 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// save gives the record of the match to the person as a file.
+// save saves the record of the match as a file.
 func (t *Table) save() {
 	if why := t.chrome.Unsavable(); why != "" {
 		t.chrome.Tell(why)
@@ -64,7 +64,7 @@ func (t *Table) rematch(swap bool) {
 	t.another(s)
 }
 
-// branch opens a new match of these kinds of players that goes on from the moment shown, above this one.
+// branch opens a new match from the moment shown, between these kinds of players, on top of this scene.
 func (t *Table) branch(kinds []string) {
 	setup, line := t.setup, t.play.Line()
 	setup.Seats = names.Seats(kinds)
@@ -76,7 +76,7 @@ func (t *Table) branch(kinds []string) {
 	err := m.Resume(steps, line.Faults())
 	if err == nil {
 		o := Options{Match: m, Turn: t.play.Turns(), Pace: t.pace}
-		if len(steps) == t.info.Steps { // the end of the record, to which its standing orders belong
+		if len(steps) == t.info.Steps { // at its end the standing orders of the record apply
 			o.Orders = t.info.Orders
 		}
 		var next *Table
@@ -89,7 +89,7 @@ func (t *Table) branch(kinds []string) {
 	t.u.Complain("You cannot play on from here: " + err.Error())
 }
 
-// showResult opens the card at the end of the match.
+// showResult opens the result card.
 func (t *Table) showResult() {
 	m := results.Match{Line: t.play.Line(), View: t.chrome.View, Setup: t.setup, Info: t.info, Played: !t.turn.People().Empty(), Series: t.play.Series(), Values: t.play.Values()}
 	for _, e := range t.play.TurningPoints(3) {
@@ -111,7 +111,7 @@ func (t *Table) showResult() {
 	t.env.Play(sound, 0.7, 0)
 }
 
-// card shows the card at the end and carries out what it asks for.
+// card shows the result card and carries out its choice.
 func (t *Table) card() {
 	if t.result == nil {
 		return

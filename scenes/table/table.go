@@ -1,5 +1,5 @@
 // Package table is the scene of one match: it is played, watched while it runs, or watched from a record. All three are a timeline with a
-// clock. A Table orders the tick and hands what people want to the rooms that do it: playback, turn, viewport and their controls.
+// clock. A Table orders the tick and passes actions on to playback, turn and viewport.
 package table
 
 import (
@@ -22,26 +22,26 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// Ways are what lies around a table: how its game is shown, and the scenes to which one can go from it.
+// Ways are what a table needs from package scenes: views, and the scenes it leads to.
 type Ways struct {
 	View         func(game string) (board.AnyView, bool)                              // a new view of a game
-	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the rules of a level, by its first position
-	Settings     func(env *scene.Env) scene.Scene                                     //
-	Achievements func(env *scene.Env) scene.Scene                                     //
-	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool)    // what files lead to
+	Help         func(env *scene.Env, level string, start match.Position) scene.Scene // the help of a level; start is its first position
+	Settings     func(env *scene.Env) scene.Scene
+	Achievements func(env *scene.Env) scene.Scene
+	Open         func(env *scene.Env, files []ui.File) (next scene.Next, any bool) // the scene that dropped files lead to, if any
 }
 
-// Options say what a table shows. Exactly one of Setup.Game, Match and Timeline is given.
+// Options are the arguments of New. Exactly one of Setup.Game, Match and Timeline is set.
 type Options struct {
 	Setup    match.Setup     // a new match; the players are made from the kinds of the seats
-	Match    *match.Match    // a match to go on with; the players are made from its setup
+	Match    *match.Match    // a match to continue; the players are made from its setup
 	Timeline record.Timeline // a match to watch, with Info
 	Info     record.Info
 	Kept     kept.Match     // the entry of the kept match that Match or Timeline is
-	Orders   *record.Orders // the standing orders that Match goes on with; nil for none
-	Turn     float64        // turn to begin at
+	Orders   *record.Orders // the standing orders of Match; nil for none
+	Turn     float64        // start here, in turns
 	Paused   bool
-	Pace     float64 // turns per second at normal speed; 0 for what the settings say
+	Pace     float64 // turns per second at normal speed; 0 for that of the settings
 }
 
 // Table shows one match.
@@ -59,21 +59,21 @@ type Table struct {
 	setup        match.Setup
 	level        string // its title
 	info         record.Info
-	keeper       *kept.Keeper // nil where nothing is played, or it cannot be kept
-	watched      string       // the file of a kept match that is watched again
+	keeper       *kept.Keeper // nil when watching, or without storage
+	watched      string       // the file of the kept match being watched, "" for none
 	achievements earnings
 	result       *results.Card // nil when it is not shown
 	pressed      point
 	next         scene.Next
 }
 
-// point is where a control was pressed in this tick by which a person acts.
+// point is where a control of the person's turn was pressed in this tick.
 type point struct {
 	x, y float32
 	on   bool
 }
 
-// New opens a table.
+// New opens a table. It returns an error when there is no match, the game is unknown, or the match cannot be set up or restored.
 func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 	t := &Table{env: env, ways: ways, u: env.NewUI(), info: o.Info, watched: o.Kept.File, pace: o.Pace}
 	if t.pace == 0 {
@@ -115,11 +115,11 @@ func New(env *scene.Env, ways Ways, o Options) (*Table, error) {
 		}
 	}
 	t.viewport = viewport.New(t.play, t.turn, view)
-	t.furnish(view, entry.Game.Info().Title)
+	t.addControls(view, entry.Game.Info().Title)
 	return t, nil
 }
 
-// line is the match that options ask for and its timeline; a match that is only watched is nil.
+// line returns the match of the options and its timeline; the match is nil when it is only watched.
 func (o *Options) line() (*match.Match, record.Timeline, error) {
 	m, line := o.Match, o.Timeline
 	switch {
@@ -136,13 +136,13 @@ func (o *Options) line() (*match.Match, record.Timeline, error) {
 	if m != nil {
 		line = record.Follow(m)
 	} else if r, ok := line.(*record.Replay); ok && !turn.People(line.Setup()).Empty() {
-		r.Public() // who watches what people have broken off is none of them
+		r.Public() // a spectator of an unfinished match must not see secrets
 	}
 	return m, line, nil
 }
 
-// furnish puts the controls around the board.
-func (t *Table) furnish(view board.AnyView, title string) {
+// addControls creates the controls around the board.
+func (t *Table) addControls(view board.AnyView, title string) {
 	m := chrome.Model{Play: t.play, Turn: t.turn, Viewport: t.viewport, View: view, Setup: t.setup, Title: title, Level: t.setup.Level, Info: t.info,
 		CanSave: t.env.SaveFile != nil, CanKeep: t.env.Store != nil, CanOpen: t.env.OpenFile != nil, CanFill: t.env.Fullscreen != nil}
 	if l, err := levels.Parse(t.setup.Level+".toml", []byte(t.setup.Text)); err == nil {
@@ -158,7 +158,7 @@ func (t *Table) furnish(view board.AnyView, title string) {
 	}
 }
 
-// Close lets go of the running match.
+// Close stops the running match and saves it.
 func (t *Table) Close() {
 	t.turn.Stop()
 	if t.keeper != nil {
@@ -175,7 +175,7 @@ func (t *Table) Close() {
 	}
 }
 
-// Describe tells what the table shows.
+// Describe returns the state of the match for tests in a browser or window.
 func (t *Table) Describe() map[string]any {
 	line := t.play.Line()
 	b := t.chrome.Board()
@@ -195,7 +195,7 @@ func (t *Table) Describe() map[string]any {
 // Timeline is the match that the table shows.
 func (t *Table) Timeline() record.Timeline { return t.play.Line() }
 
-// Update lets one tick pass.
+// Update runs one tick.
 func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	t.next = scene.Next{}
 	t.env.Begin(t.u, in)
@@ -219,12 +219,12 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	if !busy {
 		t.card()
 	}
-	t.heed()
+	t.showNotices()
 	t.env.End(t.u)
 	return t.next, nil
 }
 
-// sync takes up what the match has done.
+// sync reads new steps of the match and saves them.
 func (t *Table) sync() {
 	steps, changed := t.play.Sync()
 	if t.keeper != nil {
@@ -243,7 +243,7 @@ func (t *Table) sync() {
 	t.turn.Sync(t.u.In.Now, t.env.Settings.HandOver)
 }
 
-// tick lets playback go on.
+// tick advances playback and the turn.
 func (t *Table) tick(dt float64) {
 	hurry := t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play) // the turns of others
 	t.play.Tick(dt, hurry)
@@ -253,16 +253,16 @@ func (t *Table) tick(dt float64) {
 	if t.play.Finished() {
 		t.showResult()
 	}
-	t.tellAchievements()
+	t.announceAchievements()
 	t.turn.Tick()
-	t.heed()
+	t.showNotices()
 	for _, text := range t.play.News() {
 		t.u.Say(text)
 	}
 }
 
-// heed tells what the turn has to tell.
-func (t *Table) heed() {
+// showNotices shows the notices of the turn.
+func (t *Table) showNotices() {
 	at := t.pressed
 	t.pressed = point{}
 	if !at.on {
@@ -278,7 +278,7 @@ func (t *Table) heed() {
 			t.chrome.Tell(n.Text)
 		case turn.Failed:
 			t.u.Complain(n.Text)
-		case turn.Told:
+		case turn.Info:
 			t.u.Note("advice", n.Text)
 		case turn.Warned:
 			t.u.Say(n.Text)
@@ -299,7 +299,7 @@ func (t *Table) heed() {
 	}
 }
 
-// Draw shows what the last Update made.
+// Draw shows the display lists of the last Update.
 func (t *Table) Draw(c scene.Canvas) {
 	x, y := t.viewport.Offset()
 	scale := t.u.In.Scale

@@ -35,7 +35,7 @@ func Setup(t testing.TB, game, level string, kinds ...string) match.Setup {
 	return s
 }
 
-// Match is a match that nobody plays yet.
+// Match returns a match that has not started.
 func Match(t testing.TB, setup match.Setup) *match.Match {
 	t.Helper()
 	start, err := catalog.Start(setup)

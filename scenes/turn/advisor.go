@@ -92,7 +92,7 @@ func (t *Turn) Unadvised() string { return Titled(adviceTitle, t.Barred()) }
 // Suggest asks the AI for a move. Its answer comes by Suggestion.
 func (t *Turn) Suggest() { t.ask(false) }
 
-// Finish lets the AI play the rest of the person's turn.
+// Finish asks the AI to play the rest of the person's turn.
 func (t *Turn) Finish() { t.ask(true) }
 
 func (t *Turn) ask(finish bool) {
@@ -145,7 +145,7 @@ func (t *Turn) ask(finish bool) {
 // Thinking reports whether the AI was asked and has not answered yet.
 func (t *Turn) Thinking() bool { return t.asked != nil }
 
-// advised takes up the AI's answer when it is there.
+// advised uses the AI's answer once there is one.
 func (t *Turn) advised() {
 	a := t.asked
 	if a == nil {
@@ -162,7 +162,7 @@ func (t *Turn) advised() {
 	case a.err != nil:
 		t.notice(Failed, "The AI cannot help: "+a.err.Error())
 	case a.len != t.play.Line().Len():
-		t.notice(Told, "The position has changed. Ask again.")
+		t.notice(Info, "The position has changed. Ask again.")
 	case a.finish:
 		t.finishing = a.turn + 1
 		for _, s := range a.steps {
@@ -174,7 +174,7 @@ func (t *Turn) advised() {
 	case len(a.steps) > 0:
 		t.suggest(a.steps[0], a.why)
 	default:
-		t.notice(Told, "The AI would end the turn.")
+		t.notice(Info, "The AI would end the turn.")
 	}
 }
 
@@ -217,7 +217,7 @@ func (t *Turn) suggest(s match.Step, why string) {
 	t.notices = append(t.notices, n)
 }
 
-// Suggestion is what the AI would do now, nil when it has not said.
+// Suggestion is the AI's suggestion for the position, nil for none.
 func (t *Turn) Suggestion() *Suggestion {
 	if t.hint == nil || t.hint.len != t.play.Line().Len() || !t.Open() {
 		return nil
@@ -233,7 +233,7 @@ func (t *Turn) Follow() {
 	}
 }
 
-// Dismiss forgets the suggestion. It reports whether there was one.
+// Dismiss drops the suggestion and reports whether there was one.
 func (t *Turn) Dismiss() bool {
 	was := t.Suggestion() != nil
 	t.hint = nil

@@ -35,7 +35,7 @@ func (t *Turn) Press(verb string) {
 	}
 }
 
-// Point tells the controller what the pointer does on the board.
+// Point passes pointing at the board on to the controller.
 func (t *Turn) Point(p board.Pointer) {
 	if t.Open() {
 		t.Respond(t.controller.Handle(p, t.play.Head(), t.seat))

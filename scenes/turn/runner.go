@@ -22,7 +22,7 @@ func People(setup match.Setup) (people rules.SeatSet) {
 	return people
 }
 
-// Runner lets a match run in a goroutine of its own. Its bots stay near the turn that is shown.
+// Runner runs a match in a goroutine. Its bots stay near the turn shown.
 type Runner struct {
 	lead   int64
 	shown  atomic.Int64
@@ -31,7 +31,7 @@ type Runner struct {
 	err    error // valid once done is closed
 }
 
-// Run makes the players of a match and lets it run, its bots at most lead turns beyond the one shown.
+// Run creates the players of a match and starts it; the bots stay at most lead turns ahead of the one shown.
 func Run(m *match.Match, entry catalog.Entry, lead int) (*Runner, error) {
 	r := &Runner{lead: int64(lead), done: make(chan struct{})}
 	setup := m.Setup()

@@ -1,5 +1,5 @@
 // Package turn is a person's turn in a match: what they may do now and why not, doing it and undoing it, and the AI that helps. It knows
-// neither controls nor pixels; what it has to tell it returns as notices.
+// neither controls nor pixels; what it has to say it returns as notices.
 package turn
 
 import (
@@ -21,7 +21,7 @@ import (
 // to the picture.
 const lead = 48
 
-// Turn is whose turn it is at this machine, and what they do in it.
+// Turn is the turn of the people at this machine.
 type Turn struct {
 	play       *playback.Player
 	view       board.AnyView
@@ -56,7 +56,7 @@ const (
 	Refused   Kind = iota // the rules refuse what was wanted at a place of the board
 	Barred                // something cannot be done now: "What\nWhy"
 	Failed                // something went wrong
-	Told                  // something to know
+	Info                  // something to know
 	Warned                // ending the turn has to be confirmed
 	Undone                // something was taken back
 	Begun                 // a person's turn begins
@@ -64,7 +64,7 @@ const (
 	Pointed               // Cell is to be brought into view
 )
 
-// Notice is something to tell a person.
+// Notice is a message to the person.
 type Notice struct {
 	Kind Kind
 	Text string
@@ -76,14 +76,15 @@ func (t *Turn) notice(kind Kind, text string) {
 	t.notices = append(t.notices, Notice{Kind: kind, Text: text})
 }
 
-// Notices are what there is to tell since the last call.
+// Notices returns the notices since the last call.
 func (t *Turn) Notices() []Notice {
 	list := t.notices
 	t.notices = nil
 	return list
 }
 
-// New is the turn of whoever of these people is to move in a match, which it lets run. match is nil for one that is only watched.
+// New starts the match m and returns the turn of these people in it. m is nil for a match that is only watched. It returns an error when a
+// player cannot be created.
 func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board.AnyView, entry catalog.Entry) (*Turn, error) {
 	t := &Turn{play: play, view: view, entry: entry, match: m, people: people, controller: view.Controller(), number: -1}
 	if m != nil {
@@ -98,7 +99,7 @@ func New(m *match.Match, people rules.SeatSet, play *playback.Player, view board
 	return t, nil
 }
 
-// Stop lets go of the running match and of the AI that thinks.
+// Stop ends the running match and the AI's thinking.
 func (t *Turn) Stop() {
 	if t.runner != nil {
 		t.runner.Stop()
@@ -108,8 +109,8 @@ func (t *Turn) Stop() {
 	}
 }
 
-// Sync takes up what the players and the AI have done, behind that of the Player. now is the time in seconds, cards whether two people want
-// a card between their turns.
+// Sync reads what the players and the AI have done; call it after Player.Sync. now is the time in seconds; cards: two people want a
+// hand-over card between their turns.
 func (t *Turn) Sync(now float64, cards bool) {
 	t.now, t.cards = now, cards
 	if t.runner != nil && t.trouble == "" {
@@ -175,7 +176,7 @@ func (t *Turn) Orders() (*record.Orders, error) {
 	return o, err
 }
 
-// Restore takes up the standing orders of a match that was left, before the first tick.
+// Restore restores the standing orders of a saved match. Call it before the first tick. It returns an error when they cannot be decoded.
 func (t *Turn) Restore(o *record.Orders) error {
 	if standing := t.controller.Orders(); standing != nil && o.Data != nil {
 		if err := orders.Decode(o.Data, standing, t.play.Head()); err != nil {
@@ -189,7 +190,7 @@ func (t *Turn) Restore(o *record.Orders) error {
 	return nil
 }
 
-// plan lets the controller begin a turn, or a stage of one, with the orders that stand over several turns.
+// plan starts a turn, or a stage of one, with the controller's standing orders.
 func (t *Turn) plan() {
 	t.planned = true
 	standing := t.controller.Begin(t.play.Head(), t.seat)
@@ -336,7 +337,7 @@ func (t *Turn) Do(cmds ...match.Command) bool {
 	return done == len(cmds)
 }
 
-// refused tells why a command could not be carried out.
+// refused announces why a command was refused.
 func (t *Turn) refused(err error) {
 	var no *rules.Illegal
 	if errors.As(err, &no) {
@@ -367,7 +368,7 @@ func (t *Turn) End(force bool) {
 // Warned reports whether ending the turn would do so at once although units could still act.
 func (t *Turn) Warned() bool { return t.now < t.warned }
 
-// Hud is what the view tells the person about the position at the head.
+// Hud is the view's summary of the latest position for the person.
 func (t *Turn) Hud() board.Hud { return t.view.Hud(t.play.Head(), max(t.Person(), 0)) }
 
 // EndLabel is what ending a turn is called.

@@ -84,7 +84,7 @@ func (t *Turn) Redo() {
 	}
 }
 
-// LastDone tells what Undo would take back.
+// LastDone describes what Undo would take back.
 func (t *Turn) LastDone() string {
 	if t.match != nil && t.seat != rules.NoSeat {
 		if n := t.last(); n > 1 {

@@ -11,8 +11,8 @@ const (
 	calmRate  = 20  // pictures a second of a calm board: smoke and grass still move, and a battery lasts
 )
 
-// ambient is the clock of what always moves on a board: flames, grass, water. On a calm board it goes in coarse steps, so that most frames are
-// the same as the one before and need not be drawn.
+// ambient is the clock of what always moves on a board: flames, grass, water. On a calm board it advances in coarse steps, so that most
+// frames equal the one before and need no drawing.
 type ambient struct {
 	seconds float64
 	shown   float64 // what the board is drawn for
@@ -20,7 +20,7 @@ type ambient struct {
 	x, y    float32 // where the pointer was
 }
 
-// tick lets it go on. played: the match moved.
+// tick advances the clock by dt seconds. played: the match moved.
 func (a *ambient) tick(dt float64, in *ui.Input, played bool) {
 	a.seconds += dt
 	a.quiet += dt

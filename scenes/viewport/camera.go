@@ -7,7 +7,7 @@ import (
 	"app.pentarena/scenes/board/ease"
 )
 
-// Large reports whether the view has a part of the board to show because the whole of it is too small.
+// Large reports whether the view has a part of the board to focus on because the whole board would be too small.
 func (v *Viewport) Large() bool {
 	_, ok := v.view.Focus(v.play.Moment().Before, v.turn.Viewer())
 	return ok && v.camera.Whole() < board.TileClear
@@ -97,7 +97,7 @@ func (v *Viewport) track(dt float64) {
 // Follows reports whether the camera keeps what happens in sight.
 func (v *Viewport) Follows() bool { return v.follow }
 
-// SetFollow lets the camera keep what happens in sight, or no longer.
+// SetFollow turns camera following on or off.
 func (v *Viewport) SetFollow(on bool) {
 	v.follow = on
 	if on && v.camera.Fitted() && !v.Large() {
@@ -105,8 +105,8 @@ func (v *Viewport) SetFollow(on bool) {
 	}
 }
 
-// letGo leaves a large board to the person's own camera.
-func (v *Viewport) letGo() { v.follow = v.follow && !v.Large() }
+// leaveFrame stops following on a large board: the person moves the camera.
+func (v *Viewport) leaveFrame() { v.follow = v.follow && !v.Large() }
 
 // Show brings a cell into sight. The camera of a large board then stays away from what it would frame, when the cell lies beyond that.
 func (v *Viewport) Show(p grid.Point) {
@@ -118,10 +118,10 @@ func (v *Viewport) Show(p grid.Point) {
 	v.camera.Show(place)
 }
 
-// ZoomTo shows a cell from near.
+// ZoomTo zooms in on a cell.
 func (v *Viewport) ZoomTo(p grid.Point) {
 	v.camera.Close(v.cell(p))
-	v.letGo()
+	v.leaveFrame()
 }
 
 // Return brings the camera of a large board back when a person's turn begins out of its sight.
@@ -136,7 +136,7 @@ func (v *Viewport) Return() {
 // Whole shows all of the board.
 func (v *Viewport) Whole() {
 	v.camera.Reset()
-	v.letGo()
+	v.leaveFrame()
 }
 
 // Zoom changes the size of the tiles round the middle, or round the keyboard's cursor.
@@ -146,7 +146,7 @@ func (v *Viewport) Zoom(by float64) {
 		x, y = v.At()
 	}
 	v.camera.Zoom(by, x, y, true)
-	v.letGo()
+	v.leaveFrame()
 }
 
 // Pan moves the board by dx,dy canvas units. The camera then stays where it is.
@@ -162,10 +162,10 @@ func (v *Viewport) CenterOn(x, y float32) {
 	v.Pan((mx-x)*s, (my-y)*s)
 }
 
-// mapSeen is the part of the board up to which a map of it is of use.
+// mapSeen is the visible share of the board below which a map helps.
 const mapSeen = 0.6
 
-// Partial reports whether so little of the board is in sight that a map of it is of use.
+// Partial reports whether so little of the board is visible that a map helps.
 func (v *Viewport) Partial() bool {
 	if v.Large() {
 		return true

@@ -27,14 +27,14 @@ func (v *Viewport) Pinned() (board.Card, grid.Point, bool) {
 	return v.card.pinned, v.card.pin, v.card.pinOK
 }
 
-// Unpin lets go of what is pinned. It reports whether there was anything.
+// Unpin removes the pin and reports whether there was one.
 func (v *Viewport) Unpin() bool {
 	was := v.card.pinOK
 	v.card.pinOK = false
 	return was
 }
 
-// TogglePin pins what stands under the pointer, or lets go of what is pinned.
+// TogglePin pins what stands under the pointer, or unpins.
 func (v *Viewport) TogglePin() {
 	if !v.Unpin() && v.card.ok {
 		v.pin(v.card.cell)
@@ -48,7 +48,7 @@ func (v *Viewport) pin(cell grid.Point) {
 	h.pin, h.pinOK, h.pinKey, h.pinned = cell, ok, card.Key, card
 }
 
-// inspectAt pins a cell and asks for its card to be seen. Pinning the pinned cell again, while its card is in sight, lets go of it.
+// inspectAt pins a cell and asks for its card. If the cell is pinned and its card visible, it unpins.
 func (v *Viewport) inspectAt(cell grid.Point) Request {
 	if h := &v.card; h.pinOK && h.pin == cell && v.place.Card {
 		h.pinOK = false

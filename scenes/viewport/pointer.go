@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// pointer is what mouse or finger do on the board, and where the keyboard's cursor is.
+// pointer is the state of mouse or finger on the board, and of the keyboard cursor.
 type pointer struct {
 	down   bool // it went down on the board
 	moved  bool // far enough to be a drag and not a press
@@ -31,7 +31,7 @@ type pointer struct {
 // dragAfter is how far the pointer may move during a press, in canvas units.
 const dragAfter = 6
 
-// Request is what pointing at the board asks the controls around it for.
+// Request is what pointing at the board asks of the controls.
 type Request uint8
 
 // The requests.
@@ -41,8 +41,8 @@ const (
 	OpenCard         // and open what it stands in
 )
 
-// Point takes up what the pointer does: it moves the camera, tells the person's controller, and inspects. claimed: the pointer is a
-// control's.
+// Point handles the pointer: it moves the camera, passes pointing on to the person's controller, and inspects cells. claimed: a control
+// uses the pointer.
 func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	d := &v.pointer
 	free := v.place.View.Contains(in.X, in.Y) && !claimed
@@ -94,9 +94,9 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 	switch {
 	case released:
 	case left:
-		v.tell(board.Leave, in)
+		v.send(board.Leave, in)
 	case free && (changed || moved) && !d.byKey && !in.Touch:
-		v.tell(board.Hover, in)
+		v.send(board.Hover, in)
 	}
 	return ask
 }
@@ -105,21 +105,21 @@ func (v *Viewport) Point(in *ui.Input, claimed bool, dt float64) (ask Request) {
 func (v *Viewport) moveCamera(in *ui.Input, free, claimed bool) {
 	if free && in.WheelY != 0 {
 		v.camera.Zoom(math.Pow(1.18, float64(in.WheelY)), in.X, in.Y, true)
-		v.letGo()
+		v.leaveFrame()
 	}
 	if claimed {
 		return
 	}
 	if in.Pinch > 0 && in.Pinch != 1 {
 		v.camera.Zoom(float64(in.Pinch), in.X, in.Y, false)
-		v.letGo()
+		v.leaveFrame()
 	}
 	if in.PanX != 0 || in.PanY != 0 {
 		v.Pan(in.PanX, in.PanY)
 	}
 }
 
-// drag goes on with a press: beyond a certain way it moves the board, or draws an arrow or a rectangle.
+// drag continues a press: after dragAfter it moves the board, or draws an arrow or a rectangle.
 func (v *Viewport) drag(in *ui.Input) {
 	d := &v.pointer
 	if !d.moved {
@@ -135,7 +135,7 @@ func (v *Viewport) drag(in *ui.Input) {
 	}
 	switch {
 	case d.arrow:
-		v.tell(board.Draw, in)
+		v.send(board.Draw, in)
 	case !d.box:
 		v.Pan(in.X-d.lastX, in.Y-d.lastY)
 	}
@@ -147,12 +147,12 @@ func (v *Viewport) release(in *ui.Input) (ask Request) {
 	switch {
 	case d.long:
 	case d.box && d.moved:
-		v.tell(board.Box, in)
+		v.send(board.Box, in)
 	case d.arrow && d.moved:
-		v.tell(board.Drawn, in)
+		v.send(board.Drawn, in)
 	case d.moved:
 	case v.turn.Open():
-		v.tell(board.Press, in)
+		v.send(board.Press, in)
 		if in.Touch {
 			v.pin(d.cell)
 		}
@@ -165,25 +165,25 @@ func (v *Viewport) release(in *ui.Input) (ask Request) {
 	return ask
 }
 
-// menu inspects a cell, or lets go of what the controller has chosen.
+// menu drops what the controller has selected, else inspects the cell.
 func (v *Viewport) menu(in *ui.Input) Request {
 	if !in.Long && v.turn.Drop() {
 		return Nothing
 	}
-	v.tell(board.Menu, in)
+	v.send(board.Menu, in)
 	if v.inspectAt(v.pointer.cell) == Nothing {
 		return Nothing
 	}
 	return OpenCard
 }
 
-// tell tells the controller what the pointer does.
-func (v *Viewport) tell(kind board.PointerKind, in *ui.Input) {
+// send passes pointing on to the controller.
+func (v *Viewport) send(kind board.PointerKind, in *ui.Input) {
 	x, y := v.camera.Tile(in.X, in.Y)
 	v.turn.Point(board.Pointer{Kind: kind, X: x, Y: y, Cell: v.pointer.cell, From: v.pointer.from, Touch: in.Touch, Shift: in.Modifiers.Shift})
 }
 
-// At is where the person points on the canvas: at the keyboard's cursor when that was used last.
+// At is where the person points on the canvas: the keyboard cursor if it was used last, else the pointer.
 func (v *Viewport) At() (x, y float32) {
 	if v.pointer.byKey {
 		return v.Canvas(v.pointer.cursor)
@@ -208,19 +208,19 @@ func (v *Viewport) Rested() float64 { return v.pointer.rest }
 // Cursor is the keyboard's cursor, and whether it was used last.
 func (v *Viewport) Cursor() (grid.Point, bool) { return v.pointer.cursor, v.pointer.byKey }
 
-// SetCursor puts the keyboard's cursor on a cell; show: it is used from now on.
+// SetCursor puts the keyboard cursor on a cell; show makes it visible.
 func (v *Viewport) SetCursor(p grid.Point, show bool) {
 	v.pointer.cursor, v.pointer.byKey = p, v.pointer.byKey || show
 }
 
-// HideCursor gives the keyboard's cursor up. It reports whether it was in use.
+// HideCursor hides the keyboard cursor and reports whether it was shown.
 func (v *Viewport) HideCursor() bool {
 	was := v.pointer.byKey
 	v.pointer.byKey = false
 	return was
 }
 
-// MoveCursor moves the keyboard's cursor, which begins in the middle of what is seen, and says what stands there.
+// MoveCursor moves the keyboard cursor and returns what stands there, in words. The cursor starts in the middle of the visible part.
 func (v *Viewport) MoveCursor(by grid.Point, in *ui.Input) string {
 	d := &v.pointer
 	head := v.play.Head()

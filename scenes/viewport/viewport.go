@@ -47,7 +47,7 @@ func New(play *playback.Player, turn *turn.Turn, view board.AnyView) *Viewport {
 	return &Viewport{play: play, turn: turn, view: view, overlays: view.Overlays()}
 }
 
-// Settle puts the board into its place and lets the camera travel for dt seconds. The first time it chooses what to show.
+// Settle places the board and advances the camera by dt seconds. The first call chooses what to show.
 func (v *Viewport) Settle(p Place, dt float64) {
 	v.place = p
 	v.camera.PlaceIn(p.View, p.Clear, v.view.Bounds(v.play.Moment().Before))
@@ -90,13 +90,13 @@ func (v *Viewport) Overlay() (board.Overlay, bool) {
 	return v.overlays[v.overlay-1], true
 }
 
-// Overlays are those that the view has.
+// Overlays are the overlays of the view.
 func (v *Viewport) Overlays() []board.Overlay { return v.overlays }
 
-// NextOverlay puts the next overlay on, behind the last one none.
+// NextOverlay turns on the next overlay; after the last one, none.
 func (v *Viewport) NextOverlay() { v.overlay = (v.overlay + 1) % (len(v.overlays) + 1) }
 
-// OverlayOff takes the overlay away.
+// OverlayOff turns the overlay off.
 func (v *Viewport) OverlayOff() { v.overlay = 0 }
 
 // Ranges reports whether ranges and threats of all units are shown.
@@ -105,7 +105,7 @@ func (v *Viewport) Ranges() bool { return v.ranges }
 // ToggleRanges shows ranges and threats of all units, or hides them.
 func (v *Viewport) ToggleRanges() { v.ranges = !v.ranges }
 
-// Tick lets dt seconds pass: the camera follows what happens, the card under the pointer is brought up to date.
+// Tick advances by dt seconds: the camera follows the action, and the inspected cards are updated.
 func (v *Viewport) Tick(in *ui.Input, dt float64) {
 	v.track(dt)
 	v.inspect()
