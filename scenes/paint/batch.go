@@ -14,7 +14,7 @@ func (r rect) intersect(s rect) rect {
 	return rect{max(r.x0, s.x0), max(r.y0, s.y0), min(r.x1, s.x1), min(r.y1, s.y1)}
 }
 
-// empty reports whether nothing lies in r; that is so as well when a side is not a number.
+// empty reports whether r has no area, or a side that is NaN.
 func (r rect) empty() bool { return !(r.x0 < r.x1 && r.y0 < r.y1) }
 
 func (r rect) contains(s rect) bool {
@@ -31,7 +31,7 @@ func (r rect) whole() bool {
 // maxCorners is the largest number of corners of a polygon.
 const maxCorners = 8
 
-// batch collects triangles until they are drawn together. What lies outside the clip is cut off here, so a clip costs no draw call.
+// batch collects triangles to draw them together. It cuts off what lies outside the clip, so a clip costs no draw call.
 type batch struct {
 	vertices []ebiten.Vertex
 	indices  []uint32
@@ -131,7 +131,7 @@ func (b *batch) cut(v []ebiten.Vertex) []ebiten.Vertex {
 	return v
 }
 
-// inside is how far p lies on the inner side of an edge of the clip.
+// inside is the distance of p from an edge of the clip, positive inside.
 func (b *batch) inside(edge int, p *ebiten.Vertex) float32 {
 	switch edge {
 	case 0:

@@ -75,7 +75,7 @@ func (t *Transform) width(w float32) float32 {
 	return w
 }
 
-// sharpWidth is the device width above which no smaller drawing of an icon is looked for.
+// sharpWidth is the device width above which an icon's own smaller drawings are not used.
 const sharpWidth = 50
 
 func (p *Painter) sprite(i *board.Item, t *Transform) {

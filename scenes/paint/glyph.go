@@ -115,7 +115,7 @@ func (g *glyphs) draw(face board.Face, size float32, phase int, r rune) (glyph, 
 	return glyph{uint16(at.X + 1), uint16(at.Y + 1), uint16(w), uint16(h), int16(x0), int16(y0)}, true
 }
 
-// write puts the coverage on the page as white pixels with a clear rim of one pixel.
+// write puts the coverage on the page as white pixels with a transparent rim of one pixel.
 func (g *glyphs) write(at image.Point, w, h int) {
 	n := 4 * (w + 2) * (h + 2)
 	if cap(g.pixels) < n {
@@ -147,8 +147,8 @@ func (g *glyphs) room(w, h int) (image.Point, bool) {
 	return at, true
 }
 
-// pictured returns the size in which text of a device size is kept: in half pixels while it is small, then in whole ones, and in coarser
-// steps when it is so large that scaling it cannot be seen.
+// pictured is the size at which glyphs for a device size are stored: in steps of half pixels for small text, then whole pixels, and coarser
+// steps for text so large that scaling is invisible.
 func pictured(size float32) float32 {
 	switch {
 	case size <= 20:

@@ -74,7 +74,7 @@ func newShape(r rect, radius float32) shape {
 	if radius < 0 {
 		s.rx, s.ry = w, h
 	}
-	// As many points that the polygon strays less than a tenth of a pixel from the arc.
+	// Enough points to keep the polygon within a tenth of a pixel of the arc.
 	s.steps = 2
 	if far := max(s.rx, s.ry); far > 0.75 {
 		s.steps = min(max(int(math.Ceil(1.76*math.Sqrt(float64(far))))+1, 3), maxSteps)
@@ -132,7 +132,7 @@ func (m *mesh) fade(a uint32, n int, t float32) {
 	}
 }
 
-// thin is how much of a pixel a shape of this width covers, at most all of it.
+// thin is the fraction of a pixel that a shape of this width covers, at most 1.
 func thin(width float32) float32 { return min(max(width, 0), 1) }
 
 // fill adds a filled outline.

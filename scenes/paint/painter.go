@@ -1,5 +1,5 @@
 // Package paint draws display lists with Ebitengine. Sprites, text and shapes of a whole frame share one texture and become one batch of
-// triangles, which is fast everywhere, also where the graphics card is emulated; no shader of our own can fail to compile.
+// triangles, which is fast even with an emulated graphics card. It has no shaders, which could fail to compile.
 package paint
 
 import (
@@ -20,7 +20,7 @@ const (
 	height = 4096
 )
 
-// Painter owns the textures. All of its methods belong to the goroutine that draws.
+// Painter owns the textures. Call its methods only from the goroutine that draws.
 type Painter struct {
 	library *assets.Library
 	shell   assets.Atlas
@@ -36,7 +36,7 @@ type Painter struct {
 	options ebiten.DrawTrianglesOptions
 	canvas  Canvas
 
-	// Lazy leaves an image alone when a frame is the same as the one before. It is for a screen that keeps what was drawn on it.
+	// Lazy skips a frame that equals the one before: for screens that keep what was drawn on them.
 	Lazy  bool
 	Drawn int // calls that drew on an image
 	last  frame
@@ -50,7 +50,7 @@ type frame struct {
 	indices  []uint32
 }
 
-// New returns a painter that has begun to load the shell's atlas; until it is there, sprites are left out.
+// New returns a painter that has begun to load the shell's atlas; until it is loaded, sprites are left out.
 func New() (*Painter, error) {
 	shell, ok := assets.AtlasOf("shell")
 	if !ok {
@@ -89,7 +89,7 @@ func newTexture(w, h int) *ebiten.Image {
 	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
 }
 
-// Wait returns when the shell's atlas is loaded, or with the reason why it cannot be. Call it before the game loop runs, never inside.
+// Wait blocks until the shell's atlas is loaded, or returns why it cannot be. Call it before the game loop runs, never inside.
 func (p *Painter) Wait() error {
 	for {
 		_, ready, err := p.library.Progress(p.shell)
@@ -107,8 +107,8 @@ func (p *Painter) Load(game string) {
 	}
 }
 
-// Progress tells which part (0..1) of a game's atlas has arrived, whether it can be drawn, and why it cannot be loaded. It starts
-// loading. A game without an atlas of its own is ready.
+// Progress returns the loaded fraction (0..1) of a game's atlas, whether it can be drawn, and why it cannot be loaded. It starts loading. A
+// game without an atlas is ready.
 func (p *Painter) Progress(game string) (fraction float64, ready bool, err error) {
 	a, ok := assets.AtlasOf(game)
 	if !ok {
@@ -147,7 +147,7 @@ func (p *Painter) End() {
 	c.dst = nil
 }
 
-// Again has the next frame drawn even if it is the same as the one before.
+// Again makes sure that the next frame is drawn even if it equals the one before.
 func (p *Painter) Again() { p.last.dst = nil }
 
 func (f *frame) equals(g *frame) bool {
@@ -217,7 +217,7 @@ func (p *Painter) flush() {
 	if p.canvas.dst != nil {
 		p.draw()
 		p.canvas.flushed = true
-		p.Again() // the image no longer is what was drawn last
+		p.Again() // the image is no longer the last frame
 	}
 	p.batch.vertices, p.batch.indices = p.batch.vertices[:0], p.batch.indices[:0]
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// big is beyond any screen: items with larger numbers are mistakes and are left out.
+// big is larger than any screen: items with larger coordinates are mistakes and left out.
 const big = 1 << 20
 
 // sane reports whether r is a box of a size that can be drawn.
@@ -70,7 +70,7 @@ func (p *Painter) solid(r rect, c, d ink) {
 	p.batch.add(v)
 }
 
-// shade adds a box with an opacity of its own in each corner. It is split along the diagonal whose ends are most alike.
+// shade adds a box with an opacity for each corner. It is split along the diagonal whose ends are most alike.
 func (p *Painter) shade(i *board.Item, t *Transform) {
 	r := t.rect(i.X, i.Y, i.W, i.H)
 	if !p.visible(r, 1) {

@@ -31,7 +31,7 @@ func until(t *testing.T, line *record.Replay, from func(*mechmania.State) bool) 
 	return 0
 }
 
-// tend lets a person play on from a moment of such a match: seat 0 is a person from then on.
+// tend opens a table at a moment of such a match, with a person at seat 0 from then on.
 func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *table.Table {
 	line := season("classic", "regular", "rookie")
 	n := until(t, line, func(s *mechmania.State) bool {
@@ -44,7 +44,7 @@ func tend(t *testing.T, env *scene.Env, from func(*mechmania.State) bool) *table
 	return opened(t, env, table.Options{Match: m, Turn: float64(line.At(n).Turn())})
 }
 
-// moment watches such a match from the turn on in which what happens for the n-th time.
+// moment watches such a match from the turn in which the event what happens for the n-th time.
 func moment(t *testing.T, env *scene.Env, what mechmania.What, n int) *table.Table {
 	line := season("classic", "regular", "rookie")
 	for i := range line.Len() {

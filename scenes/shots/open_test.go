@@ -34,7 +34,7 @@ func contestOn(l levels.Level, kinds ...string) match.Setup {
 	return setup
 }
 
-// halted is a player that leaves off after some turns.
+// halted is a player that stops after some turns.
 type halted struct {
 	match.Player
 	turns int
@@ -105,7 +105,7 @@ func opened(t *testing.T, env *scene.Env, o table.Options) *table.Table {
 	return table
 }
 
-// plain is what a scene for pictures has to have besides.
+// plain has the remaining methods of a scene for pictures.
 type plain struct{}
 
 func (plain) Describe() map[string]any { return nil }

@@ -1,5 +1,5 @@
-// Package shots_test draws the scenes and writes pictures of them into the folder that PENTARENA_SHOTS names. Without it each is still built
-// and drawn once, sizes and themes by turns.
+// Package shots_test draws the scenes and writes pictures of them into the folder PENTARENA_SHOTS. Without it each is still built and drawn
+// once, alternating sizes and themes.
 package shots_test
 
 import (
@@ -102,7 +102,7 @@ func sheets(t *testing.T, sizes []size, paper []string) []sheet {
 	return list
 }
 
-// pictures takes each picture of a list on all sheets, or on one of them where nobody looks.
+// pictures takes each picture of a list on all sheets, or on one of them when no files are written.
 func pictures[S any](t *testing.T, list map[string]S, on []sheet, take func(t *testing.T, p *paint.Painter, env *scene.Env, z size, open S) scene.Scene) {
 	p := painttest.Painter(t, "anarchy", "coreminer", "galapagos", "mechmania", "si32")
 	for n, name := range slices.Sorted(maps.Keys(list)) {

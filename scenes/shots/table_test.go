@@ -33,7 +33,7 @@ func (d *driver) ticks(n int) {
 	}
 }
 
-// until plays ticks until the table says what is waited for: bots think in goroutines of their own.
+// until plays ticks until ok is true of what the table says: bots think in other goroutines.
 func (d *driver) until(what string, ok func(said map[string]any) bool) {
 	for range 100_000 {
 		if ok(d.scene.Describe()) {
@@ -45,7 +45,7 @@ func (d *driver) until(what string, ok func(said map[string]any) bool) {
 	d.t.Fatalf("it never comes to %s", what)
 }
 
-// thought waits until the AI that helps a person is done.
+// thought waits until the advisor is done.
 func (d *driver) thought() {
 	d.until("advice", func(said map[string]any) bool { return said["thinking"] == false })
 }

@@ -98,8 +98,8 @@ const (
 // Scopes lists the scopes in the order of the key sheet.
 func Scopes() []Scope { return []Scope{Everywhere, Playback, Look, Turn, Cursor, Menu} }
 
-// meets reports whether keys of the two scopes are listened to at the same time. The board cursor has the arrow keys in one's own turn,
-// the playback at all other times.
+// meets reports whether keys of the two scopes are active at the same time. The arrow keys move the board cursor in the player's turn, and
+// control playback at all other times.
 func meets(a, b Scope) bool {
 	if a == b || a == Everywhere || b == Everywhere {
 		return true
@@ -164,7 +164,7 @@ var keyCaps = map[string]string{
 	"Space": "Space", "Enter": "Enter", "Tab": "Tab", "Home": "Home", "End": "End", "Backspace": "Backspace",
 }
 
-// KnownKey reports whether name is the name of a key.
+// KnownKey reports whether name is a key.
 func KnownKey(name string) bool {
 	if _, ok := keyCaps[name]; ok || functional(name) {
 		return true
@@ -172,7 +172,7 @@ func KnownKey(name string) bool {
 	return len(name) == 1 && (name[0] >= 'A' && name[0] <= 'Z' || name[0] >= '0' && name[0] <= '9')
 }
 
-// Caps are the texts on the key caps of the chord: "Ctrl", "Z".
+// Caps are the labels of the chord's keys: "Ctrl", "Z".
 func (c Chord) Caps() []string {
 	if c.Key == "Slash" && c.Shift && !c.Ctrl && !c.Alt {
 		return []string{"?"}
@@ -193,17 +193,17 @@ func (c Chord) Caps() []string {
 	return append(caps, c.Key)
 }
 
-// Binding is one row of the table: what an action is called and which keys do it.
+// Binding is one row of the table: an action, its label and its keys.
 type Binding struct {
 	Action Action
 	Scope  Scope
 	Title  string
 	Keys   []Chord
 	Repeat bool // holding the key repeats the action
-	Fixed  bool // cannot be given another key
+	Fixed  bool // its key cannot be changed
 }
 
-// Bindings is the live table of keys. The key sheet is made from it and settings change it.
+// Bindings is the current table of keys. The key sheet shows it and settings change it.
 type Bindings struct{ list []Binding }
 
 func key(k string) Chord   { return Chord{Key: k} }
@@ -318,7 +318,7 @@ func (b *Bindings) Find(a Action) *Binding {
 	return nil
 }
 
-// Conflicts lists the other actions that already have the chord where action a would listen to it.
+// Conflicts lists the other actions that have the chord in a scope active together with that of action a.
 func (b *Bindings) Conflicts(a Action, c Chord) []Binding {
 	own := b.Find(a)
 	if own == nil {
@@ -333,7 +333,7 @@ func (b *Bindings) Conflicts(a Action, c Chord) []Binding {
 	return hits
 }
 
-// Set gives an action other keys. It refuses an unknown or fixed action, and a chord that a fixed action has.
+// Set changes the keys of an action. It returns an error for an unknown or fixed action, and for a chord that a fixed action has.
 func (b *Bindings) Set(a Action, keys ...Chord) error {
 	own := b.Find(a)
 	if own == nil {
@@ -353,7 +353,7 @@ func (b *Bindings) Set(a Action, keys ...Chord) error {
 	return nil
 }
 
-// Take gives an action a key and takes the key away from the actions that it would conflict with. It returns those.
+// Take gives an action a key and removes the key from conflicting actions, which it returns.
 func (b *Bindings) Take(a Action, c Chord) ([]Binding, error) {
 	lost := b.Conflicts(a, c)
 	if err := b.Set(a, c); err != nil {
@@ -384,7 +384,7 @@ func (b *Bindings) Changes() map[string][]string {
 	return out
 }
 
-// Apply sets the keys that settings kept. Entries that cannot be understood are left at their default and reported.
+// Apply sets the keys stored in settings. Invalid entries keep their default; it returns an error for each.
 func (b *Bindings) Apply(changes map[string][]string) []error {
 	var faults []error
 	names := make([]string, 0, len(changes))

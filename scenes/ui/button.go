@@ -11,8 +11,8 @@ type Style uint8
 // The styles of buttons.
 const (
 	Plain   Style = iota // raised, the usual one
-	Primary              // the one main act of a screen
-	Ghost                // no ground until it is used
+	Primary              // the main action of a screen
+	Ghost                // no background until hovered or pressed
 	Link                 // like Ghost, in the accent
 	Danger               // destroys something
 	Tool                 // square, icon only
@@ -33,7 +33,7 @@ type Button struct {
 	Draw   func(r board.Rect, c board.Color) // draws the icon instead, into a square
 }
 
-// Button is a button. It reports whether it was pressed.
+// Button adds a button. It reports whether it was pressed.
 func (u *UI) Button(id string, r board.Rect, b Button) bool {
 	t := u.use(id, r, false)
 	off := b.Reason != ""
@@ -116,7 +116,7 @@ func (u *UI) drawButton(r board.Rect, b Button, t touch, off bool) {
 	u.ringAround(r, radius, t.ring)
 }
 
-// face writes icon, label and second line into a button.
+// face adds the icon, label and second line of a button.
 func (u *UI) face(r board.Rect, b Button, ink board.Color, off bool) {
 	size := b.Size
 	if size == 0 {
@@ -248,7 +248,7 @@ func (u *UI) faceTight(r board.Rect, b Button, ink, sub board.Color, size float3
 	u.Text(board.Rect{X: x, Y: r.Y, W: w, H: r.H}, b.Label, size, face, board.Center, ink)
 }
 
-// broken reports whether a word of s was broken inside to make lines.
+// broken reports whether lines break s inside a word.
 func (u *UI) broken(lines []string, s string) bool {
 	n := 0
 	for i, l := range lines {
@@ -260,14 +260,14 @@ func (u *UI) broken(lines []string, s string) bool {
 	return n != len(s)
 }
 
-// Area is what happens to a control whose looks are its owner's.
+// Area is the state of a control that its owner draws.
 type Area struct {
 	Over, Held, Clicked, Focused bool
 	Hover, Press, Ring           float32 // how far each state has faded in
 }
 
-// Area makes a place a control: it can be pressed, takes the focus and hides what lies under it. The owner draws it, and its ring with
-// RingAround.
+// Area adds a control without drawing it: it can be pressed, takes the focus and covers controls under it. The owner draws it, and its ring
+// with RingAround.
 func (u *UI) Area(id string, r board.Rect, label string) Area {
 	t := u.use(id, r, false)
 	if t.clicked {
@@ -282,7 +282,7 @@ func (u *UI) Area(id string, r board.Rect, label string) Area {
 // RingAround draws the keyboard ring around a control that is drawn by its owner.
 func (u *UI) RingAround(r board.Rect, radius, a float32) { u.ringAround(r, radius, a) }
 
-// Toggle is a switch with its label at the left; the whole of r can be pressed. It reports whether it changed.
+// Toggle adds a switch with its label at the left; all of r can be pressed. It reports whether it changed.
 func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	t := u.use(id, r, false)
 	if t.clicked {
@@ -314,7 +314,7 @@ func (u *UI) Toggle(id string, r board.Rect, label string, on *bool) bool {
 	return t.clicked
 }
 
-// Segment is a row of choices of which one is taken. It reports whether another was taken.
+// Segment adds a row of choices of which one is chosen. It reports whether the choice changed.
 func (u *UI) Segment(id string, r board.Rect, labels []string, at *int) bool {
 	changed := u.arrowsChoose(id, r, len(labels), at)
 	th := u.Theme
@@ -353,7 +353,7 @@ func (u *UI) Segment(id string, r board.Rect, labels []string, at *int) bool {
 	return changed
 }
 
-// arrowsChoose makes a control of n choices focusable and lets the arrow keys choose.
+// arrowsChoose makes a control of n choices focusable and moves the choice by the arrow keys.
 func (u *UI) arrowsChoose(id string, r board.Rect, n int, at *int) bool {
 	t := u.use(id, r, true)
 	if n == 0 {
@@ -386,7 +386,7 @@ func partID(id string, i int) string {
 // Tab is a page of Tabs.
 type Tab struct{ Label, Icon string }
 
-// Tabs is a row of tabs with a line under the open one. It reports whether another was opened.
+// Tabs adds a row of tabs with a line under the open one. It reports whether another was opened.
 func (u *UI) Tabs(id string, r board.Rect, tabs []Tab, at *int) bool {
 	changed := u.arrowsChoose(id, r, len(tabs), at)
 	if len(tabs) == 0 {
@@ -540,7 +540,7 @@ func (u *UI) Row(id string, r board.Rect, row Row) bool {
 	return t.clicked && !off
 }
 
-// sayOnce tells the live region what has got the focus, once per visit.
+// sayOnce announces in the live region what got the focus, once per visit.
 func (u *UI) sayOnce(id, label, more string) {
 	if u.In == nil || u.focusSaid == id {
 		return

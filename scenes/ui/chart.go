@@ -8,7 +8,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Chart says what a chart shows: for each seat a line of values, one per position.
+// Chart is the content of a chart: for each seat a line of values, one per position.
 type Chart struct {
 	Lines [][]float64 // by seat; empty lines are not drawn
 	Seats []rules.Seat
@@ -25,7 +25,7 @@ type Flag struct {
 	Label string // "1"
 }
 
-// Chart draws lines over time. It returns the position under the pointer and whether it was pressed (or chosen with the arrow keys).
+// Chart adds a chart. It returns the position under the pointer, and whether it was pressed (or chosen with the arrow keys).
 func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	t := u.use(id, r, true)
 	th := u.Theme
@@ -98,7 +98,7 @@ func (u *UI) Chart(id string, r board.Rect, c Chart) (float64, bool) {
 	return at, clicked
 }
 
-// positions writes numbers along the axis of positions.
+// positions adds numbers along the axis of positions.
 func (u *UI) positions(plot board.Rect, span int, px func(float64) float32) {
 	parts := min(4, span-1, int(plot.W/60))
 	for i := 0; i <= parts; i++ {
@@ -157,7 +157,7 @@ func (u *UI) line(l []float64, seat rules.Seat, plot board.Rect, px func(float64
 	}
 }
 
-// dash draws a piece of a dashed line that goes on from a distance already covered, and returns the new distance.
+// dash draws a segment of a dashed line that continues at distance along, and returns the distance at its end.
 func (u *UI) dash(x0, y0, x1, y1, along, on, off float32, c board.Color) float32 {
 	d := float32(math.Hypot(float64(x1-x0), float64(y1-y0)))
 	if d < 1e-4 {
@@ -202,7 +202,7 @@ func bounds(c Chart) (a axis, n int) {
 	return best, n
 }
 
-// axis is what the vertical axis of a chart shows, in so many equal parts.
+// axis is the range of a chart's vertical axis, in equal parts.
 type axis struct {
 	lo, hi float64
 	parts  int
@@ -240,7 +240,7 @@ func nice(x float64, whole bool) float64 {
 	return 10 * p
 }
 
-// short writes a number of an axis in few characters.
+// short is an axis label for a number.
 func short(v float64) string {
 	a := math.Abs(v)
 	switch {

@@ -23,7 +23,7 @@ func (u *UI) Icon(name string, cx, cy, size float32, c board.Color) {
 	u.List.Sprite(s, u.snap(cx-size/2), u.snap(cy-size/2), size, size).Tint(c)
 }
 
-// Sprite draws a sprite "atlas/name" to fill r as far as its shape allows, in its middle. It reports whether there is such a sprite.
+// Sprite draws a sprite "atlas/name" as large as it fits into r, in its middle. It reports whether the sprite exists.
 func (u *UI) Sprite(name string, r board.Rect) bool {
 	s, ok := assets.Find(name)
 	if !ok || s.W == 0 || s.H == 0 {
@@ -47,7 +47,7 @@ func (u *UI) Shadow(r board.Rect, radius float32, level int) {
 	u.List.Shadow(r.X, r.Y+drop, r.W, r.H, radius, blur, u.Theme.Shadow.Alpha(a))
 }
 
-// Panel draws the ground of a group of controls and keeps the pointer from what lies under it.
+// Panel draws the background of a group of controls and blocks the pointer from controls under it.
 func (u *UI) Panel(r board.Rect) { u.ground("panel", r, RadiusCard, 1, u.Theme.Panel) }
 
 // Float draws a panel that floats over the board.
@@ -86,7 +86,7 @@ func (u *UI) Lit(r board.Rect, radius float32) {
 	}
 }
 
-// Inset draws the ground of something sunk in: a field, a chart, a track.
+// Inset draws a sunken background: of a field, a chart, a track.
 func (u *UI) Inset(r board.Rect, radius float32) {
 	u.List.Box(r.X, r.Y, r.W, r.H, radius, u.Theme.Well).Edge(u.hair(), u.Theme.Line)
 }
@@ -101,8 +101,8 @@ func (u *UI) Cover(a float64) {
 	u.List.Box(0, 0, u.In.W, u.In.H, 0, u.Theme.Scrim.Alpha(a))
 }
 
-// Mark draws the mark of a seat, disc, diamond, square or triangle, in a square of the given size about its middle; nobody's mark is a
-// grey disc.
+// Mark draws the mark of a seat (disc, diamond, square or triangle) in a square of the given size around its middle; a grey disc for no
+// seat.
 func (u *UI) Mark(seat rules.Seat, cx, cy, size float32) {
 	c, edge := u.Theme.SeatColor(seat), u.Theme.Ground.Mix(board.Color{A: 255}, 0.4)
 	u.mark(seat, cx, cy, size+3, edge)
@@ -114,7 +114,7 @@ func (u *UI) Mark(seat rules.Seat, cx, cy, size float32) {
 	}
 }
 
-// Shape draws the bare shape of a seat's mark in a colour.
+// Shape draws the shape of a seat's mark in a colour.
 func (u *UI) Shape(seat rules.Seat, cx, cy, size float32, c board.Color) {
 	u.mark(seat, cx, cy, size, c)
 }
@@ -192,7 +192,7 @@ func (u *UI) Keycap(c Chord, x, cy float32) float32 {
 	return x - 4 - from
 }
 
-// Cap draws one key cap and returns its width.
+// Cap draws one key label and returns its width.
 func (u *UI) Cap(text string, x, cy float32) float32 {
 	w := u.CapWidth(text)
 	r := board.Rect{X: u.snap(x), Y: u.snap(cy - 12), W: w, H: 24}
@@ -258,7 +258,7 @@ func (u *UI) Live(x, cy float32) float32 {
 	return w
 }
 
-// ringAround draws the keyboard ring outside r, a of it.
+// ringAround draws the keyboard ring outside r with opacity a.
 func (u *UI) ringAround(r board.Rect, radius, a float32) {
 	if a <= 0.01 {
 		return
@@ -267,7 +267,7 @@ func (u *UI) ringAround(r board.Rect, radius, a float32) {
 	u.List.Box(r.X-4, r.Y-4, r.W+8, r.H+8, radius+4, board.Color{}).Edge(2, u.Theme.Focus.Alpha(float64(a)))
 }
 
-// dashed draws a dashed outline, the sign of what cannot be used.
+// dashed draws a dashed outline, which marks disabled controls.
 func (u *UI) dashed(r board.Rect, radius float32, c board.Color) {
 	k := radius * 0.6
 	for _, l := range [][4]float32{

@@ -2,8 +2,8 @@ package ui
 
 import "app.pentarena/scenes/board"
 
-// Edit is the field in which somebody types, as a system needs to know it that has text edited its own way: by the keyboard of a phone, by
-// an input method, with a clipboard.
+// Edit is the text field being edited, described for systems with a text editor of their own: the keyboard of a phone, an input method, a
+// clipboard.
 type Edit struct {
 	Field        string // id
 	Text         string
@@ -13,10 +13,10 @@ type Edit struct {
 	on           bool
 }
 
-// Editing returns the field in which somebody types, as the last tick left it.
+// Editing is the text field being edited, as of the last tick; false for none.
 func (u *UI) Editing() (Edit, bool) { return u.edited, u.edited.on }
 
-// Entry is what the system's own editor made of the text of a field. While there is one, the field leaves text and caret to it.
+// Entry is a field's text from the system's editor. While there is one, the field leaves text and caret to it.
 type Entry struct {
 	Field   string // the Edit that it belongs to
 	Text    string
@@ -24,7 +24,7 @@ type Entry struct {
 	Left    bool // the person has closed the editor
 }
 
-// Fields goes through the text fields of the last tick that can be typed in, with the part of them that is in sight.
+// Fields yields the enabled text fields of the last tick, with their visible part.
 func (u *UI) Fields(yield func(id string, r board.Rect) bool) {
 	for _, f := range u.fields {
 		if !yield(f.id, f.r) {

@@ -16,7 +16,7 @@ type Field struct {
 	Reason            string          // why it cannot be edited now
 }
 
-// Field is a line of text to type. It reports whether the text changed; Enter and Escape leave it.
+// Field adds a text field of one line. It reports whether the text changed; Enter and Escape leave it.
 func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	t := u.use(id, r, false)
 	s := u.of(id)
@@ -75,10 +75,10 @@ func (u *UI) Field(id string, r board.Rect, text *string, f Field) bool {
 	return changed
 }
 
-// unplaced is the mark of a field that must be brought into sight.
+// unplaced marks a field that must be scrolled into sight.
 const unplaced = math.MinInt
 
-// follow keeps a field in sight in which somebody types: from the first moment, at every change, and when what lies above it grows.
+// follow keeps the field being edited in sight: at the start, at every change, and when content above it grows.
 func (u *UI) follow(s *state, r board.Rect) {
 	n := len(u.scrolls)
 	if n == 0 {
@@ -90,15 +90,15 @@ func (u *UI) follow(s *state, r board.Rect) {
 	}
 }
 
-// digits reports whether nothing but digits can be typed.
+// digits reports whether the field accepts only digits.
 func (f Field) digits() bool {
 	return f.Accept != nil && f.Accept('0') && !f.Accept('a') && !f.Accept('.')
 }
 
-// takes reports whether a character may stand in the field.
+// takes reports whether the field accepts a character.
 func (f Field) takes(c rune) bool { return unicode.IsPrint(c) && (f.Accept == nil || f.Accept(c)) }
 
-// keep leaves out of a text what may not stand in the field or has no room there.
+// keep removes from a text what the field does not accept or has no room for.
 func keep(runes []rune, limit int, f Field) []rune {
 	left := runes[:0]
 	for _, c := range runes {
@@ -109,7 +109,7 @@ func keep(runes []rune, limit int, f Field) []rune {
 	return left
 }
 
-// edit carries out the keys of a tick on the text of a field. The text can be chosen as a whole, and then gives way to what is typed.
+// edit applies the keys of a tick to the text of a field. When all of the text is selected, typing replaces it.
 func (u *UI) edit(s *state, runes []rune, limit int, f Field) (bool, []rune) {
 	changed := false
 	for _, k := range u.keys {
@@ -176,7 +176,7 @@ func (u *UI) caretAt(runes []rune, x float32, face board.Face) int {
 	return len(runes)
 }
 
-// drawField draws a field; when its text is edited outside, all but the text and the caret.
+// drawField draws a field, without text and caret while the system's editor shows them.
 func (u *UI) drawField(r board.Rect, text string, f Field, t touch, s *state, typing, outside bool, x float32, face board.Face) {
 	th := u.Theme
 	edge, width := th.Edge, u.hair()

@@ -2,7 +2,7 @@ package ui
 
 import "slices"
 
-// Input is everything the people at the machine did in one tick, in canvas units and seconds. It is plain data: tests write it by hand.
+// Input is everything people did at the device in one tick, in canvas units and seconds. It is plain data, so tests can write it by hand.
 type Input struct {
 	W, H  float32 // size of the canvas
 	Scale float32 // device pixels per canvas unit
@@ -60,10 +60,10 @@ type File struct {
 // Holding reports whether the key is held down.
 func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key) }
 
-// Away is where a pointer is that must not hit anything.
+// Away is a coordinate for a pointer that must not hit anything.
 const Away = -1e6
 
-// Idle is the same moment with nothing done in it: for a scene that comes into sight because of what was done in the one before.
+// Idle is a copy without any actions: for a scene that appears because of an action in the scene before.
 func (in *Input) Idle() *Input {
 	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Fingers: Fingers{Pinch: 1}, Now: in.Now, Hidden: in.Hidden,
 		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
@@ -84,7 +84,7 @@ func Factor(w, h, size float64) float64 {
 	return max(min(plain(w, h)*min(max(size, 1), 2), w/Room, h/Room), 0.25)
 }
 
-// InForce is how much the interface is enlarged in such a window when size is asked for: less where the canvas would get smaller than Room.
+// InForce is the actual enlargement in a window of w by h for the requested size: less where the canvas would get smaller than Room.
 func InForce(w, h, size float64) float64 { return Factor(w, h, size) / plain(w, h) }
 
 // plain is the Factor without enlargement, as far as the window has room for it.

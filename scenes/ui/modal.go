@@ -9,7 +9,7 @@ import (
 // tip is a tooltip to be drawn at the end of a tick.
 type tip struct {
 	show      bool
-	r         board.Rect // what it belongs to
+	r         board.Rect // its control
 	title     string
 	text, key string
 }
@@ -136,9 +136,9 @@ func (u *UI) drawTip() {
 	}
 }
 
-// Modal shows something over the whole scene that has to be answered first. Its last control has the focus at first, so that Enter presses
-// it. build draws it into the box and returns false to close it; so
-// do Escape and a press outside. Modal returns whether it stays open. Call it last in the tick.
+// Modal adds a dialog that blocks the rest of the scene. Its last control has the focus at first, so that Enter presses it. build draws it
+// into the box and returns false to close it; Escape and a press outside close it, too. Modal returns whether it stays open. Call it last
+// in the tick.
 func (u *UI) Modal(id string, w, h float32, build func(r board.Rect) bool) bool {
 	u.modalNow = id
 	fresh := u.modal != id
@@ -227,7 +227,7 @@ func (u *UI) Ask(id, title, text, yes, no string, danger bool) int {
 }
 
 type toast struct {
-	origin       string // what tells it; "" for what is told once
+	origin       string // its source; "" for a message without one
 	text, action string
 	icon         string // "" for the usual one
 	do           func()
@@ -235,18 +235,18 @@ type toast struct {
 	bad          bool
 }
 
-// Toast tells something for four seconds at the foot of the scene.
+// Toast shows a message for four seconds at the foot of the scene, with a button for action unless that is "".
 func (u *UI) Toast(text string, action string, do func()) {
 	u.toast(toast{text: text, action: action, do: do})
 }
 
-// Note tells something like Toast, in the place of what the same origin told before: a switch that is pressed often fills no screen.
+// Note is Toast, but replaces the message of the same origin, so that a switch pressed often does not fill the screen.
 func (u *UI) Note(origin, text string) { u.toast(toast{origin: origin, text: text}) }
 
-// Show tells something like Toast under an icon of its own.
+// Show is Toast with an icon.
 func (u *UI) Show(icon, text string) { u.toast(toast{icon: icon, text: text}) }
 
-// Complain tells that something did not work.
+// Complain shows the message of a failure.
 func (u *UI) Complain(text string) { u.toast(toast{text: text, bad: true}) }
 
 func (u *UI) toast(t toast) {

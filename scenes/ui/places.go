@@ -2,8 +2,8 @@ package ui
 
 import "app.pentarena/scenes/board"
 
-// Places goes through the controls of the last tick that can be used, in the order of the keyboard, with the part of them that is in
-// sight: nothing of a control that is scrolled away.
+// Places yields the enabled controls of the last tick in keyboard order, with their visible part: empty for a control that is scrolled out
+// of sight.
 func (u *UI) Places(yield func(id string, r board.Rect) bool) {
 	for _, s := range u.stops {
 		r := s.r

@@ -2,8 +2,8 @@ package ui
 
 import "app.pentarena/scenes/board"
 
-// Scroll shows a part of something taller than r. fill draws the content into view, whose Y lies above r by what is scrolled away, and
-// whose W leaves room for the bar.
+// Scroll adds a scroll view of content taller than r. fill draws the content into view, whose Y is above r by the scroll offset and whose W
+// leaves room for the bar.
 func (u *UI) Scroll(id string, r board.Rect, height float32, fill func(view board.Rect)) {
 	u.claim(id, r)
 	s := u.of(id)
@@ -106,13 +106,13 @@ func (u *UI) bring(scroll string, r board.Rect) {
 	u.ScrollTo(scroll, u.below(scroll, r)-pad, r.H+2*pad)
 }
 
-// below is how far what is drawn at r lies below the beginning of a scroll view's content.
+// below is the distance of r from the top of a scroll view's content.
 func (u *UI) below(scroll string, r board.Rect) float32 {
 	s := u.of(scroll)
 	return r.Y - s.view.Y + u.snap(s.value)
 }
 
-// focusIn reports whether the keyboard is on a control inside the scroll view.
+// focusIn reports whether a control inside the scroll view has the focus.
 func (u *UI) focusIn(id string) bool {
 	if u.focus == "" || !u.ring {
 		return false

@@ -14,7 +14,7 @@ type Slider struct {
 	Show  func(float64) string // text of the value, for the live region
 }
 
-// Slider is a knob on a track. It reports whether the value changed.
+// Slider adds a knob on a track. It reports whether the value changed.
 func (u *UI) Slider(id string, r board.Rect, v *float64, lo, hi float64, s Slider) bool {
 	t := u.use(id, r, true)
 	was := *v

@@ -33,8 +33,8 @@ func (u *UI) TextWidth(s string, size float32, face board.Face) float32 {
 	return w
 }
 
-// Text writes one line into r, in the middle of its height. Text that does not fit is set smaller, down to three quarters, and then cut
-// with an ellipsis; Overflows names it for the tests.
+// Text adds one line in the middle of r's height. Text that does not fit is set smaller, down to three quarters, and then cut with an
+// ellipsis and added to Overflows.
 func (u *UI) Text(r board.Rect, s string, size float32, face board.Face, align board.Align, c board.Color) {
 	if s == "" {
 		return
@@ -73,7 +73,7 @@ func (u *UI) cut(s string, w, size float32, face board.Face) string {
 	return strings.TrimRight(string(runes[:lo]), " ") + "…"
 }
 
-// Lines breaks s into lines of at most w; "\n" breaks always, a word longer than a line is broken inside.
+// Lines breaks s into lines of at most w, also at "\n" and inside words longer than a line.
 func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string {
 	k := wrapKey{s, w, size, face}
 	if l, ok := u.wraps[k]; ok {
@@ -113,7 +113,7 @@ func (u *UI) Lines(w float32, s string, size float32, face board.Face) []string 
 	return lines
 }
 
-// head is the number of bytes of word that fit into w, at least one rune.
+// head is the number of bytes of word that fit into w, at least one rune's.
 func (u *UI) head(word string, w, size float32, face board.Face) int {
 	end := 0
 	for i, r := range word {
@@ -126,8 +126,7 @@ func (u *UI) head(word string, w, size float32, face board.Face) int {
 	return end
 }
 
-// Wrap writes s into the width of r from its top, breaking lines at spaces, and returns the height used. A positive r.H that is too
-// small is noted in Overflows.
+// Wrap adds s in lines of r's width from its top, and returns the height used. It adds s to Overflows when a positive r.H is too small.
 func (u *UI) Wrap(r board.Rect, s string, size float32, face board.Face, align board.Align, c board.Color) float32 {
 	if s == "" {
 		return 0

@@ -7,16 +7,16 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// Theme names every colour of the interface; nothing else in the shell holds a colour of its own.
+// Theme has every colour of the interface; the rest of the shell defines none.
 type Theme struct {
 	Name                            string
 	Light                           bool
 	Ground, Well                    board.Color // the page; inset fields, tracks and charts
 	Panel, Raised                   board.Color // panels; buttons, tiles, tooltips, toasts
-	Hover, Pressed                  board.Color // states of what is raised
-	Line, Edge                      board.Color // dividers; outlines that must be seen
+	Hover, Pressed                  board.Color // states of raised controls
+	Line, Edge                      board.Color // dividers; outlines that must be visible
 	Text, Text2, Text3              board.Color // main text, second text, captions
-	Accent, AccentHi, AccentLo      board.Color // what is primary or chosen
+	Accent, AccentHi, AccentLo      board.Color // primary or chosen controls
 	AccentSoft, OnAccent            board.Color // ground of a chosen row; text on the accent
 	Focus                           board.Color // keyboard ring
 	Warn, Bad, Live                 board.Color // always beside an icon
@@ -82,7 +82,7 @@ func Themed(name string) *Theme {
 	return Night()
 }
 
-// SeatColor is the colour of a seat, or a neutral grey for nobody.
+// SeatColor is the colour of a seat, or a neutral grey for no seat.
 func (t *Theme) SeatColor(s rules.Seat) board.Color {
 	if s < 0 || int(s) >= len(t.Seat) {
 		return t.Text3

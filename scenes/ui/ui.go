@@ -16,9 +16,9 @@ type UI struct {
 	Bindings *Bindings
 	Reduced  bool    // reduced motion: states change at once
 	Foot     float32 // height at the foot of the scene that messages keep free
-	// Sound, when set, is told of clicks and refusals: "click", "refuse".
+	// Sound, when set, is called for clicks and refusals: "click", "refuse".
 	Sound func(name string)
-	// Overflows are the texts that did not fit into their place in this tick, for tests.
+	// Overflows are the texts of this tick that did not fit, for tests.
 	Overflows []string
 	// Said are the texts for the live region since they were last taken.
 	Said []string
@@ -103,11 +103,11 @@ type stop struct {
 	scroll string
 }
 
-// state is what a control remembers.
+// state is the memory of a control.
 type state struct {
 	seen               uint64
 	hover, press, ring float32
-	value              float32 // an eased value of the control's own: knob, scroll offset
+	value              float32 // an eased value of the control: knob, scroll offset
 	span               float32 // of a scroll view: the offset that value goes to
 	view               board.Rect
 	caret, mark        int
@@ -193,7 +193,7 @@ func (u *UI) of(id string) *state {
 	return s
 }
 
-// approach moves v towards to so that the way takes about ms milliseconds.
+// approach moves v towards to, which takes about ms milliseconds.
 func (u *UI) approach(v *float32, to float32, ms float64) float32 {
 	if u.Reduced || ms <= 0 {
 		*v = to
@@ -229,7 +229,7 @@ func (u *UI) claim(id string, r board.Rect) {
 	}
 }
 
-// inSight is the part of a place that the scroll view being filled shows.
+// inSight is the part of a place inside the scroll view being filled.
 func (u *UI) inSight(r board.Rect) board.Rect {
 	if n := len(u.clips); n > 0 {
 		return cross(r, u.clips[n-1])
@@ -237,7 +237,7 @@ func (u *UI) inSight(r board.Rect) board.Rect {
 	return r
 }
 
-// shut reports whether a modal keeps what is being built from being used.
+// shut reports whether the controls being built are disabled, by a modal or by Block.
 func (u *UI) shut() bool { return (u.modal != "" && !u.inModal) || u.blocked }
 
 // Stop is a control that the keyboard reaches.
@@ -256,7 +256,7 @@ func (u *UI) Stops() []Stop {
 	return out
 }
 
-// Block builds controls that are only drawn and cannot be used, such as a scene under a card that slides in.
+// Block builds controls that are drawn but disabled, such as a scene under a card that slides in.
 func (u *UI) Block(build func()) {
 	was := u.blocked
 	u.blocked = true
@@ -264,7 +264,7 @@ func (u *UI) Block(build func()) {
 	u.blocked = was
 }
 
-// Claimed reports whether the pointer is over a control, or was pressed on one and not let go.
+// Claimed reports whether the pointer is over a control, or was pressed on one and not released.
 func (u *UI) Claimed() bool { return u.hot != "" || u.active != "" || u.modal != "" }
 
 // Typing reports whether a text field takes the keys.
@@ -279,7 +279,7 @@ func (u *UI) SetFocus(id string, ring bool) {
 	u.reveal = true
 }
 
-// Ring reports whether the focus ring is shown: a key was the last thing used, and the control it is on has not gone.
+// Ring reports whether the focus ring is shown: a key was used last, and the focused control still exists.
 func (u *UI) Ring() bool {
 	has := func(s stop) bool { return s.id == u.focus }
 	return u.ring && u.focus != "" && (slices.ContainsFunc(u.stops, has) || slices.ContainsFunc(u.was, has))
@@ -297,13 +297,13 @@ func (u *UI) play(name string) {
 	}
 }
 
-// touch is what happens to a control in a tick.
+// touch is the interaction with a control in a tick.
 type touch struct {
 	over, held, clicked, focused bool
 	hover, press, ring           float32
 }
 
-// use registers a control and works out what happens to it. arrows: it takes the arrow keys itself.
+// use registers a control and returns its interaction. With arrows it handles the arrow keys itself.
 func (u *UI) use(id string, r board.Rect, arrows bool) touch {
 	u.claim(id, r)
 	s := u.of(id)
@@ -363,8 +363,7 @@ func (u *UI) takeAny(key string) (KeyPress, bool) {
 	return KeyPress{}, false
 }
 
-// Pressed consumes a plain press of a key that no control has taken. Nothing is taken while text is typed or a modal is open that this
-// call is not part of.
+// Pressed consumes a plain press of a key that no control has taken. It returns false while text is typed, and outside an open modal.
 func (u *UI) Pressed(key string) bool {
 	if u.typing != "" || u.shut() || u.reserved(KeyPress{Key: key}) {
 		return false
@@ -436,7 +435,7 @@ func (u *UI) reserved(k KeyPress) bool {
 	return false
 }
 
-// navigate moves the focus with Tab and with the arrow keys that nobody took.
+// navigate moves the focus with Tab and with the arrow keys that no control has taken.
 func (u *UI) navigate() {
 	if u.typing != "" || len(u.stops) == 0 {
 		return
@@ -496,7 +495,7 @@ func (u *UI) navigate() {
 	}
 }
 
-// nearest is the stop that lies in the direction dx,dy from stop at: the nearest one, sideways distance counting more.
+// nearest is the nearest stop in the direction dx,dy from stop at; sideways distance counts more.
 func nearest(stops []stop, at int, dx, dy float32) int {
 	if at < 0 {
 		return 0
@@ -543,7 +542,7 @@ func gap(a0, a1, b0, b1, d float32) float32 {
 
 func apart(a0, a1, b0, b1 float32) float32 { return max(b0-a1, a0-b1, 0) }
 
-// cross is the part that two rectangles share.
+// cross is the intersection of two rectangles.
 func cross(a, b board.Rect) board.Rect {
 	x0, y0 := max(a.X, b.X), max(a.Y, b.Y)
 	x1, y1 := min(a.X+a.W, b.X+b.W), min(a.Y+a.H, b.Y+b.H)

@@ -1,5 +1,5 @@
-// Package painttest lets tests draw with the real painter. It needs a display (xvfb-run does); pictures go into the folder that PENTARENA_SHOTS
-// names, for looking at.
+// Package painttest draws with the real painter in tests. It needs a display, such as xvfb-run; pictures go into the folder
+// PENTARENA_SHOTS.
 package painttest
 
 import (
@@ -77,7 +77,7 @@ func Picture(p *paint.Painter, w, h int, draw func(*paint.Canvas)) *image.RGBA {
 	return img
 }
 
-// Keep writes a picture, without PENTARENA_SHOTS nothing.
+// Keep writes a picture into PENTARENA_SHOTS, if set.
 func Keep(t testing.TB, name string, img image.Image) {
 	t.Helper()
 	dir := os.Getenv("PENTARENA_SHOTS")
