@@ -56,7 +56,7 @@ func TestTitleLeadsEverywhere(t *testing.T) {
 }
 
 func TestTitleLives(t *testing.T) {
-	v := newVisit(t, func(env *scene.Env) scene.Scene { env.Settings.Living = true; return NewTitle(env) })
+	v := newVisit(t, func(env *scene.Env) scene.Scene { env.Settings.TitleDemo = true; return NewTitle(env) })
 	s := v.scene.(*title)
 	defer s.Close()
 	if s.demo == nil {
@@ -68,7 +68,7 @@ func TestTitleLives(t *testing.T) {
 		t.Fatalf("join leads to %T", v.next.Scene)
 	}
 	at.Close()
-	v.env.Settings.Living = false
+	v.env.Settings.TitleDemo = false
 	v.tick(nil)
 	if s.demo != nil {
 		t.Error("the match behind the title goes on")

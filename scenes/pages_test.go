@@ -32,7 +32,7 @@ func newVisit(t *testing.T, open func(*scene.Env) scene.Scene) *visit {
 	t.Helper()
 	v := &visit{t: t, in: ui.Input{W: 1280, H: 720, Scale: 1, X: -9, Y: -9, Dt: 1.0 / 60, Fingers: ui.Fingers{Pinch: 1}}}
 	v.env = tabletest.Env()
-	v.env.Settings.Living = false
+	v.env.Settings.TitleDemo = false
 	v.scene = open(v.env)
 	v.tick(nil)
 	return v

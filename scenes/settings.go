@@ -140,7 +140,7 @@ func (s *settings) look(v board.Rect) float32 {
 		y += 2
 	}
 	y += s.toggle("reduced", x, y, w, "Reduced motion", "No shake, no particles, short fades instead of slides", &st.Reduced)
-	y += s.toggle("living", x, y, w, "Match on the title page", "Show a match behind the menu", &st.Living)
+	y += s.toggle("living", x, y, w, "Match on the title page", "Show a match behind the menu", &st.TitleDemo)
 	return y - v.Y
 }
 

@@ -108,7 +108,7 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 // live keeps the match behind the title going.
 func (t *title) live(in *ui.Input) {
 	t.list = nil
-	if !t.env.Settings.Living || len(t.cards) == 0 {
+	if !t.env.Settings.TitleDemo || len(t.cards) == 0 {
 		t.demo.stop()
 		t.demo = nil
 		return

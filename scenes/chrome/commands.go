@@ -190,7 +190,7 @@ func (c *Chrome) atEnd() string {
 
 // eventless is why there is no event to go to, or "".
 func (c *Chrome) eventless() string {
-	if c.Play.Told() == 0 {
+	if c.Play.KnownEntries() == 0 {
 		return "Events\nNothing has happened yet."
 	}
 	return ""

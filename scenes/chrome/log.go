@@ -53,7 +53,7 @@ func (p *logPlan) at(y float32) int {
 // log lists the event log; it scrolls along with playback, and a press on an entry plays it.
 func (c *Chrome) log(r board.Rect) {
 	u, th := c.u, c.u.Theme
-	n := c.Play.Told()
+	n := c.Play.KnownEntries()
 	if n == 0 {
 		u.Wrap(rect(r.X+10, r.Y+40, r.W-20, 0), "Nothing has happened yet.", ui.Body, board.Regular, board.Center, th.Text2)
 		return

@@ -25,7 +25,7 @@ func recorded(t testing.TB, turns int) *playback.Player {
 	t.Helper()
 	line := tabletest.Replay(t, tabletest.Setup(t, "anarchy", "quick", "random", "random"), turns)
 	p := playback.New(playback.Options{Line: line, View: view(), Paused: true})
-	tell(t, p)
+	fillLog(t, p)
 	return p
 }
 
@@ -36,8 +36,8 @@ func running(t testing.TB, people rules.SeatSet) (*playback.Player, *match.Match
 	return playback.New(playback.Options{Line: record.Follow(m), View: view(), Played: true, People: people}), m
 }
 
-// tell lets the log catch up.
-func tell(t testing.TB, p *playback.Player) {
+// fillLog syncs until the log is complete.
+func fillLog(t testing.TB, p *playback.Player) {
 	t.Helper()
 	for range 1000 {
 		before, values := len(p.Entries()), len(p.Values())
@@ -198,12 +198,12 @@ func TestTheLogFollowsUndo(t *testing.T) {
 			break
 		}
 	}
-	tell(t, p)
+	fillLog(t, p)
 	n, steps := len(p.Entries()), p.Line().Len()
 	if err := m.Undo(seat, 1); err != nil {
 		t.Fatal(err)
 	}
-	tell(t, p)
+	fillLog(t, p)
 	for _, e := range p.Entries() {
 		if e.Step >= steps-1 {
 			t.Fatalf("an entry of step %d is left after undoing it", e.Step)
@@ -213,9 +213,9 @@ func TestTheLogFollowsUndo(t *testing.T) {
 		t.Fatal("nothing was taken back")
 	}
 	tabletest.Random(t, m, 10)
-	tell(t, p)
+	fillLog(t, p)
 	whole := playback.New(playback.Options{Line: record.Follow(m), View: view()})
-	tell(t, whole)
+	fillLog(t, whole)
 	n1, v1 := told(p)
 	if n2, v2 := told(whole); n1 != n2 || v1 != v2 {
 		t.Errorf("%d entries and %d values, at once %d and %d", n1, v1, n2, v2)
@@ -258,7 +258,7 @@ func TestTheEndIsNoTurningPoint(t *testing.T) {
 	for n := 10; !m.Outcome().Over; n += 10 {
 		tabletest.Random(t, m, n)
 	}
-	tell(t, p)
+	fillLog(t, p)
 	end := p.Line().Len() - 1
 	if !slices.ContainsFunc(p.Entries(), func(e playback.Entry) bool { return e.Step == end && e.Weight > 1 }) {
 		t.Fatal("the log does not tell of the end")
@@ -284,9 +284,9 @@ func TestTheLogCatchesUp(t *testing.T) {
 func TestSpoilersStayHidden(t *testing.T) {
 	p, m := running(t, 0)
 	tabletest.Random(t, m, 30)
-	tell(t, p)
+	fillLog(t, p)
 	until(t, p, "turn 3", func() bool { return p.Turns() > 3 })
-	if !p.Hiding() || p.Known() >= p.Line().Len() || p.Told() >= len(p.Entries()) {
+	if !p.Hiding() || p.Known() >= p.Line().Len() || p.KnownEntries() >= len(p.Entries()) {
 		t.Fatalf("%d of %d steps are known", p.Known(), p.Line().Len())
 	}
 	if n := len(p.Measured(0)[0]); n > int(p.Turns())+1 {

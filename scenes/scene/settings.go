@@ -22,7 +22,7 @@ type Settings struct {
 	Mute      bool                `json:"mute"`       //
 	Reduced   bool                `json:"reduced"`    // reduced motion
 	HandOver  bool                `json:"hand_over"`  // card between two people at one machine
-	Living    bool                `json:"living"`     // a match plays behind the title
+	TitleDemo bool                `json:"living"`     // a match plays behind the title
 	Ahead     bool                `json:"ahead"`      // a match that is watched shows what lies ahead
 	Pace      float64             `json:"pace"`       // turns per second at normal speed; 0 fits the match into about 75 s
 	LastGame  string              `json:"last_game"`  // game chosen last on the title
@@ -39,7 +39,7 @@ type Choice struct {
 
 // DefaultSettings are the settings of a first run.
 func DefaultSettings() *Settings {
-	return &Settings{Theme: "night", Size: 1, Volume: 0.7, HandOver: true, Living: true,
+	return &Settings{Theme: "night", Size: 1, Volume: 0.7, HandOver: true, TitleDemo: true,
 		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}}
 }
 
@@ -105,7 +105,7 @@ func (s *Settings) read(data []byte) error {
 	take("mute", plain(&s.Mute))
 	take("reduced", plain(&s.Reduced))
 	take("hand_over", plain(&s.HandOver))
-	take("living", plain(&s.Living))
+	take("living", plain(&s.TitleDemo))
 	take("ahead", plain(&s.Ahead))
 	take("last_game", plain(&s.LastGame))
 	take("choices", plain(&s.Choices))

@@ -98,7 +98,7 @@ func (s *sitting) choose(label string) {
 func TestAMatchOfAIsHidesWhatLiesAhead(t *testing.T) {
 	s := open(t, table.Options{Setup: duel(t, "quick", "random", "random")})
 	s.until("a turn that was seen, and more that were not", func() bool {
-		return s.play.Turns() > 3 && s.play.Known() < s.play.Line().Len() && s.play.Told() < len(s.play.Entries()) && float64(len(s.play.Values()[0][0])) > s.play.Turns()+5
+		return s.play.Turns() > 3 && s.play.Known() < s.play.Line().Len() && s.play.KnownEntries() < len(s.play.Entries()) && float64(len(s.play.Values()[0][0])) > s.play.Turns()+5
 	})
 	s.key("Space")
 	s.ticks(3)
@@ -171,7 +171,7 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 
 // flagSeen reports whether a mark of the timeline tells of something that was shown.
 func (s *sitting) flagSeen(id string) bool {
-	for _, e := range s.play.Entries()[:s.play.Told()] {
+	for _, e := range s.play.Entries()[:s.play.KnownEntries()] {
 		if id == "flag/"+strconv.Itoa(e.Step) {
 			return true
 		}

@@ -61,11 +61,11 @@ func (p *Player) front() float64 {
 	return min(p.fromSteps(float64(p.Known())), p.Limit())
 }
 
-// Entries are the lines of the log so far; Told says how many of them may be read.
+// Entries are the lines of the log so far; the first KnownEntries may be shown.
 func (p *Player) Entries() []Entry { return p.log.entries }
 
-// Told is how many entries of the log may be read.
-func (p *Player) Told() int { return p.log.at(p.Known()) }
+// KnownEntries is how many entries of the log may be shown.
+func (p *Player) KnownEntries() int { return p.log.at(p.Known()) }
 
 // Happened is how many entries belong to what has been shown.
 func (p *Player) Happened() int { return p.log.at(int(p.Steps() + 1e-6)) }
