@@ -55,7 +55,7 @@ func (p *player) point(kind board.PointerKind, x, y int) response {
 
 func (p *player) press(x, y int) response { return p.point(board.Press, x, y) }
 
-// want checks what a controller wants done, in words, and does it.
+// want checks the commands of a response, in words, and applies them.
 func (p *player) want(a response, commands ...string) {
 	p.t.Helper()
 	var got []string
@@ -213,7 +213,7 @@ func TestBuildAtOnce(t *testing.T) {
 	p.refused(p.h.Choose("build", p.s, 0), "100 ore, you have 0")
 }
 
-// TestHive builds at once where an army stands that is chosen: a building of one tile has no side to choose.
+// TestHive builds at once on the tile of the selected army: a building of one tile has no direction to choose.
 func TestHive(t *testing.T) {
 	f := field{7, 5, 0, true, []si32.Army{army(0, 2, 2, 3), army(1, 5, 1, 4), army(2, 1, 4, 3), army(3, 5, 4, 3)}, []si32.Site{site(0, 1, 1), site(1, 4, 1)}}
 	p := newPlayer(t, f)
@@ -242,7 +242,7 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// TestBuildIsWork orders units to build where a building of theirs stands: they work in it, and it costs nothing.
+// TestBuildIsWork orders units to build on a building of their seat: they work in it, at no cost.
 func TestBuildIsWork(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Sides[0].Resources = 0
@@ -263,7 +263,7 @@ func TestBuildIsWork(t *testing.T) {
 	p.want(p.press(0, 0), "work 2 of 0,0")
 }
 
-// TestFirstHints tells a seat without a building to build, and one whose building stands idle to work in it.
+// TestFirstHints checks that the hint is to build without a building, and to work with an idle one.
 func TestFirstHints(t *testing.T) {
 	f := plain()
 	f.sites, f.armies = f.sites[1:], f.armies[1:]
@@ -278,7 +278,7 @@ func TestFirstHints(t *testing.T) {
 	p.says("Take back", "Choose an army, draw an arrow, or press All mine")
 }
 
-// TestWorkersStay sends those off who do not work, as long as there are any; of several armies workers stay.
+// TestWorkersStay sends units that do not work first; in a group, workers always stay.
 func TestWorkersStay(t *testing.T) {
 	f := plain()
 	f.armies[0] = army(0, 0, 0, 6)
@@ -435,7 +435,7 @@ func TestNextAndHud(t *testing.T) {
 	}
 }
 
-// TestLooseRulesets holds a person to sensible orders where the engines took any.
+// TestLooseRulesets checks that people can give only sensible orders under rulesets that accept any.
 func TestLooseRulesets(t *testing.T) {
 	s, err := si32.New(brawl("original"), "loose")
 	if err != nil {
@@ -505,7 +505,7 @@ func TestWholeMatch(t *testing.T) {
 	}
 }
 
-// TestControllerOnAnyState throws random acts at the controller, on squares and on hexagons.
+// TestControllerOnAnyState is the monkey test, on squares and on hexagons.
 func TestControllerOnAnyState(t *testing.T) {
 	for _, ruleset := range rulesets {
 		play(t, brawl(ruleset), "hand", 10).Monkey(t, New(), "hand", orderVerb(0), orderVerb(1), orderVerb(3))

@@ -57,7 +57,7 @@ func TestLongMarchEnds(t *testing.T) {
 	p.want(p.next())
 }
 
-// TestStandingIsTold names what goes on by itself on the button that ends it, and ends it.
+// TestStandingIsTold checks that the button that ends standing orders names them, and ends them.
 func TestStandingIsTold(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Constants.UnitCost = 50 // nobody new comes
@@ -118,7 +118,7 @@ func TestRally(t *testing.T) {
 	}
 }
 
-// TestUndo takes back what ended something that goes on over several turns, which then goes on again.
+// TestUndo takes back the command that ended a standing order, which then continues.
 func TestUndo(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Tiles.At(grid.Pt(1, 3)).Resource = 50
@@ -148,7 +148,7 @@ func TestUndo(t *testing.T) {
 	p.want(p.next(), "move 12 of 3,3 east", "wait 1 of 0,0", "mine 3 of 1,3")
 }
 
-// TestNewUnits lets new units work as long as workers are wanted, and mine then; those of new buildings do the same.
+// TestNewUnits orders new units to work while workers are needed, then to mine; those of new buildings do the same.
 func TestNewUnits(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.s.Tiles.At(grid.Pt(0, 0)).Workers, p.s.Tiles.At(grid.Pt(0, 0)).Resource = 2, 50
@@ -173,7 +173,7 @@ func TestNewUnits(t *testing.T) {
 	p.says("Take back", "Choose where to march, or mine or work here")
 }
 
-// TestAllNewUnits tells the new units of all buildings at once.
+// TestAllNewUnits orders the new units of all buildings at once.
 func TestAllNewUnits(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.h.Choose("work", p.s, 0)
@@ -199,7 +199,7 @@ func TestAllNewUnits(t *testing.T) {
 	}
 }
 
-// TestHold lets a garrison hold, so that nobody asks for its orders again.
+// TestHold orders a garrison to hold, so that it no longer waits for an order.
 func TestHold(t *testing.T) {
 	p := newPlayer(t, plain())
 	p.want(p.press(1, 3))

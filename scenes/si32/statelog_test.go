@@ -10,7 +10,7 @@ import (
 	"app.pentarena/scenes/board/boardtest"
 )
 
-// TestArrivalAtFrameEnd checks that a march that fills its frame to the end has arrived just before it: recorded positions tell of nothing else.
+// TestArrivalAtFrameEnd checks that a march that lasts to the end of its frame has arrived just before it, as in frames of a state log.
 func TestArrivalAtFrameEnd(t *testing.T) {
 	s := plain().start()
 	after := s.Clone()

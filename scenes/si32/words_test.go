@@ -64,7 +64,7 @@ func TestLinesOfTurns(t *testing.T) {
 	}
 }
 
-// TestOrdersAreNoNews checks that the log does not tell orders before they are carried out.
+// TestOrdersAreNoNews checks that the log does not show orders before they are carried out.
 func TestOrdersAreNoNews(t *testing.T) {
 	p := boardtest.Begin[*si32.State, si32.Command](New().Timing(), newPlayer(t, plain()).s)
 	p.Do(t, 1, si32.Command{Verb: si32.Move, At: grid.Pt(5, 2), Dir: si32.West, N: 2})
@@ -245,7 +245,7 @@ func TestBook(t *testing.T) {
 	boardtest.Book(t, si32.Game(), New(), changes)
 }
 
-// TestBookOfLevels tells what is true of some levels alone.
+// TestBookOfLevels checks the text about rules that only some levels have.
 func TestBookOfLevels(t *testing.T) {
 	for _, c := range []struct {
 		level   string
@@ -281,7 +281,7 @@ func TestBookOfLevels(t *testing.T) {
 	}
 }
 
-// TestPages plays the boards of the rule book: each shows what its page tells.
+// TestPages plays the demos of the rule book: each shows what its page describes.
 func TestPages(t *testing.T) {
 	pages := New().Pages(boardtest.First(t, si32.Game()))
 	shown := boardtest.Pages(t, pages, 9)

@@ -63,7 +63,7 @@ func (in *Input) Holding(key string) bool { return slices.Contains(in.Held, key)
 // Away is a coordinate for a pointer that must not hit anything.
 const Away = -1e6
 
-// Idle is a copy without any actions: for a scene that appears because of an action in the scene before.
+// Idle is the same moment without input: for a scene that appears because of input to the scene before.
 func (in *Input) Idle() *Input {
 	return &Input{W: in.W, H: in.H, Scale: in.Scale, Size: in.Size, X: Away, Y: Away, Touch: in.Touch, Fingers: Fingers{Pinch: 1}, Now: in.Now, Hidden: in.Hidden,
 		InsetTop: in.InsetTop, InsetBottom: in.InsetBottom}
