@@ -85,8 +85,8 @@ func TestAchievementsPageFromTitle(t *testing.T) {
 	}
 }
 
-// TestForgetMerits starts anew from the settings, after a question.
-func TestForgetMerits(t *testing.T) {
+// TestRemoveAchievements removes them in the settings, after a question.
+func TestRemoveAchievements(t *testing.T) {
 	v := newVisit(t, func(env *scene.Env) scene.Scene {
 		earnedPage(env)
 		s := NewSettings(env).(*settings)

@@ -252,7 +252,7 @@ func TestTurningPoints(t *testing.T) {
 	}
 }
 
-// The end itself, which is told anyway, is no turning point.
+// The end itself is no turning point.
 func TestTheEndIsNoTurningPoint(t *testing.T) {
 	p, m := running(t, 0)
 	for n := 10; !m.Outcome().Over; n += 10 {
@@ -270,7 +270,7 @@ func TestTheEndIsNoTurningPoint(t *testing.T) {
 	}
 }
 
-// A long match that is thrown at the table at once is told within seconds.
+// A long match that is thrown at the table at once is in the log within seconds.
 func TestTheLogCatchesUp(t *testing.T) {
 	n := 0
 	for left := 100_000; left > 0; n++ {

@@ -29,7 +29,7 @@ func merry() achievements.Set {
 		}).Counting(func(t match.Position, _ rules.Seat, _ int) int64 { return int64(t.Turn()) })
 }
 
-// TestAchievementsAtTheTable plays a match in which a person earns something on the way and something by winning: each is told once, and kept once.
+// TestAchievementsAtTheTable plays a match in which a person earns something on the way and something by winning: each is announced once and saved once.
 func TestAchievementsAtTheTable(t *testing.T) {
 	quick, err := levels.Find("anarchy", "quick")
 	if err != nil {

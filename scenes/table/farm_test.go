@@ -221,7 +221,7 @@ func TestTwoPeopleFarm(t *testing.T) {
 	}
 }
 
-// TestFinishPlaysAllStages lets the AI play the rest of a turn that has several stages.
+// TestFinishPlaysAllStages has the AI play the rest of a turn of several stages.
 func TestFinishPlaysAllStages(t *testing.T) {
 	s := farming(t, "human", "random")
 	s.pressOn("shop/close")

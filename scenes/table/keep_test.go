@@ -135,7 +135,7 @@ func TestReloadLosesNothing(t *testing.T) {
 	}
 }
 
-// TestBadOrders takes up a match whose standing orders are damaged: it goes on without them and says so.
+// TestBadOrders continues a match whose standing orders are damaged: it goes on without them and says so.
 func TestBadOrders(t *testing.T) {
 	s := open(t, table.Options{Setup: tabletest.Setup(t, "coreminer", "quick", "human", "random")})
 	s.until("my turn", s.turn.Acting)

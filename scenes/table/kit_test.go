@@ -140,7 +140,7 @@ func (s *sitting) point(x, y float32) (tx, ty float32) {
 	return (x - ox) / s.viewport.Scale(), (y - oy) / s.viewport.Scale()
 }
 
-// until lets ticks pass until a condition holds; goroutines get time to run meanwhile.
+// until runs ticks until a condition holds; goroutines get time to run meanwhile.
 func (s *sitting) until(what string, ok func() bool) {
 	s.t.Helper()
 	for range 300_000 {

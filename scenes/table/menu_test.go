@@ -169,7 +169,7 @@ func TestAMatchThatWasLeftIsWatchedOnFromThere(t *testing.T) {
 	}
 }
 
-// flagSeen reports whether a mark of the timeline tells of something that was shown.
+// flagSeen reports whether the timeline has a marker of something that was shown.
 func (s *sitting) flagSeen(id string) bool {
 	for _, e := range s.play.Entries()[:s.play.KnownEntries()] {
 		if id == "flag/"+strconv.Itoa(e.Step) {

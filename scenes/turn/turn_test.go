@@ -187,7 +187,7 @@ func TestEndingWarnsFirst(t *testing.T) {
 	s.until("the third turn", func() bool { return s.match.Position().Turn() == 4 && s.turn.Acting() })
 }
 
-// Looking back one cannot act, and is told why.
+// A person who looks back cannot act, and the reason says so.
 func TestThePastIsClosed(t *testing.T) {
 	s := newSeat(t, view(), entry(t), "human", "random")
 	s.act()
