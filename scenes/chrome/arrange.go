@@ -11,6 +11,7 @@ type places struct {
 	narrow bool // one column: score, board, sheet
 	side   bool // the sheet stands at the right because the canvas is low
 	over   bool // the dock floats over the board and can be closed
+	slim   bool // the transport is a line
 	top    board.Rect
 	dock   board.Rect
 	bottom board.Rect // transport bar, or the sheet
@@ -23,6 +24,7 @@ const (
 	dockWidth    = 300
 	watchBar     = 160
 	playBar      = 132
+	playLine     = 34
 	dockFits     = 1100
 	floatGap     = 12
 	portraitTop  = 78
@@ -33,8 +35,9 @@ const (
 	portraitEdge = 16
 )
 
-// arrange computes the layout. playing: a person plays. clean: the controls are hidden.
-func arrange(in *ui.Input, playing, clean bool) places {
+// arrange computes the layout. playing: a person plays, so the board comes first: the dock stays closed until it is opened, and the transport
+// is a line while folded. clean: the controls are hidden.
+func arrange(in *ui.Input, playing, folded, clean bool) places {
 	var p places
 	p.narrow = in.Portrait()
 	whole := board.Rect{W: in.W, H: in.H}
@@ -46,10 +49,14 @@ func arrange(in *ui.Input, playing, clean bool) places {
 		return p.column(in, playing)
 	}
 	bar := float32(watchBar)
-	if playing {
+	p.slim = playing && folded
+	switch {
+	case p.slim:
+		bar = playLine
+	case playing:
 		bar = playBar
 	}
-	p.over = in.W < dockFits
+	p.over = playing || in.W < dockFits
 	p.top = board.Rect{W: in.W, H: topBar}
 	p.bottom = board.Rect{Y: in.H - bar, W: in.W, H: bar}
 	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: in.H - topBar - bar}
@@ -101,7 +108,7 @@ func (p *places) floats() bool { return p.over || p.narrow }
 // Arrange computes the layout of the tick and returns the place of the board.
 func (c *Chrome) Arrange() viewport.Place {
 	u := c.u
-	c.place = arrange(u.In, c.Play.Manned(), c.clean.on)
+	c.place = arrange(u.In, c.Play.Manned(), c.Play.Live() && !c.unfolded, c.clean.on)
 	b := c.place.board
 	u.Foot = max(u.In.H-b.Y-b.H-16, 0)
 	switch {

@@ -78,6 +78,8 @@ var commands = []command{
 	{id: ui.NextPanel, does: (*Chrome).nextPanel},
 	{id: panels, keys: ui.NextPanel, button: "panels", icon: "log", title: "Inspector, chart and log", on: func(c *Chrome) bool { return c.dock.open },
 		does: func(c *Chrome) { c.dock.open = !c.dock.open }},
+	{id: transport, button: "transport", icon: "chevron-up", title: "Playback controls", on: func(c *Chrome) bool { return c.unfolded },
+		does: func(c *Chrome) { c.unfolded = !c.unfolded }},
 	{id: ui.Spoilers, button: "spoilers", icon: "eye", absent: func(c *Chrome) bool { return !c.Turn.People().Empty() }},
 	{id: ui.Help, button: "help", icon: "help"},
 	{id: Settings, button: "settings", icon: "settings", title: "Settings"},
@@ -138,9 +140,10 @@ const noIcon = "-"
 // button draws the button of a command and runs the command when it is pressed; b has its label, style and size.
 func (c *Chrome) button(id string, r board.Rect, b ui.Button) {
 	m := commandOf(id)
-	if b.Icon != noIcon {
+	switch b.Icon {
+	case "":
 		b.Icon = m.icon
-	} else {
+	case noIcon:
 		b.Icon = ""
 	}
 	b.Tip, b.Key = c.named(m), c.u.Bindings.Hint(cmp.Or(m.keys, m.id))

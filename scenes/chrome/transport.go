@@ -14,6 +14,10 @@ func (c *Chrome) buildTransport() {
 	u, th, in := c.u, c.u.Theme, c.u.In
 	r := c.place.bottom
 	u.Bar(r, false)
+	if c.place.slim {
+		c.transportLine(r)
+		return
+	}
 	left, right := float32(116), in.W-100
 	wide := r.H >= watchBar
 	c.shareGraph(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
@@ -23,6 +27,9 @@ func (c *Chrome) buildTransport() {
 	} else if len(c.Play.Series()) > 0 {
 		h := u.WrapHeight(94, c.Play.Series()[0].Title, ui.Second-0.5, board.Regular)
 		u.Wrap(rect(18, r.Y+24-h/2, 94, 0), c.Play.Series()[0].Title, ui.Second-0.5, board.Regular, board.Left, th.Text2)
+	}
+	if c.unfolded && c.Play.Manned() && c.Play.Live() {
+		c.button("transport", rect(right+24, r.Y+42, 40, 30), ui.Button{Icon: "chevron-down", Style: ui.Ghost})
 	}
 	if wide {
 		turn, most := c.Play.Turn()
@@ -41,6 +48,13 @@ func (c *Chrome) buildTransport() {
 	from := c.leftControls(20, cy)
 	c.playControls(in.W/2+20, cy, from+8, end-speedSlider(end)-103)
 	c.speedControls(end, cy)
+}
+
+// transportLine is the transport while a person plays: the timeline alone, and what shows the rest.
+func (c *Chrome) transportLine(r board.Rect) {
+	c.button("transport", rect(8, r.Y+2, 40, 30), ui.Button{Style: ui.Ghost})
+	c.liveChip(rect(56, r.Y+3, 92, 28))
+	c.timeline(rect(156, r.Y, r.W-156-24, r.H-2))
 }
 
 // toolSize is the size of a button of playback in canvas units.
