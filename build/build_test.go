@@ -251,7 +251,7 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// The page's blanks must all be filled, and everything it names must be served.
+// All placeholders of the page must be filled, and everything it names must be served.
 func TestThePageIsWhole(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 // modulePath is the path of the module; packages are named by what follows it, the root by ".".
 const modulePath = "app.pentarena"
 
-// layer is a rung of the module: its packages may import those of the rungs below, but neither each other nor anything above.
+// layer is a level of the module: its packages may import those of the layers below, but neither each other nor anything above.
 type layer struct {
 	packages string   // patterns of package names; the a package named in full belongs to no other
 	outside  []string // modules that may be imported besides the standard library
@@ -80,13 +80,13 @@ var lattice = []layer{
 // rooms are the parts of the table: they know a game only through its board.AnyView.
 const rooms = "scenes/playback scenes/turn scenes/viewport scenes/chrome scenes/table"
 
-// beyondViews are the packages that views know nothing of, not even in their tests: players, logs of other programs, and the lists of them.
+// beyondViews are the packages that views must not import, not even in tests: bots, logs of other programs, and the lists of both.
 const beyondViews = "game/bots game/bots/* game/record/* game/catalog game/formats"
 
 // pure lists what the rules may import of the standard library: nothing that knows the time, the machine or chance.
 var pure = []string{"cmp", "errors", "fmt", "iter", "math", "math/bits", "slices", "strconv", "strings"}
 
-// testModules are free to all tests.
+// testModules may be imported by all tests.
 var testModules = []string{cmpModule, "pgregory.net/rapid", tomlModule}
 
 // windowed lists the packages whose tests may open a window.
@@ -111,7 +111,7 @@ func rung(pkg string) int {
 // early is the one package that acts when it is imported: it must find out that there is no display before Ebitengine does.
 const early = "game/display"
 
-// source is what the law knows of a Go file.
+// source is what the lattice needs to know of a Go file.
 type source struct {
 	pkg  string
 	file string
@@ -201,7 +201,7 @@ func outside(s source, imported string, l layer) string {
 	return "this module is not for this layer"
 }
 
-// TestLatticeIsWhole fails for each name in the lattice that no package has.
+// TestLatticeIsWhole fails for each name in the lattice that is not a package.
 func TestLatticeIsWhole(t *testing.T) {
 	packages := map[string]bool{}
 	for _, f := range module(t).files {
@@ -220,7 +220,7 @@ func TestLatticeIsWhole(t *testing.T) {
 	}
 }
 
-// TestLattice holds every file of the module to the law, whatever it is built for.
+// TestLattice checks the imports of every file of the module, for all platforms.
 func TestLattice(t *testing.T) {
 	all := module(t)
 	ids := games(all.files)
@@ -240,8 +240,8 @@ func TestLattice(t *testing.T) {
 	}
 }
 
-// TestControlsOnlyRead holds that the controls of the table change nothing of what they show: no call of theirs to playback, turn or viewport
-// stands for itself, without anybody reading what it returns.
+// TestControlsOnlyRead checks that the controls change nothing they show: the result of each of their calls to playback, turn or viewport is
+// used.
 func TestControlsOnlyRead(t *testing.T) {
 	all, reads := module(t), 0
 	for _, f := range all.files {
@@ -277,7 +277,7 @@ func toRoom(n ast.Node) bool {
 	return ok && slices.Contains([]string{"Play", "Turn", "Viewport"}, room.Sel.Name)
 }
 
-// TestLatticeCatches tries the law on imports that break it.
+// TestLatticeCatches checks that forbidden imports are found.
 func TestLatticeCatches(t *testing.T) {
 	ids := []string{"anarchy", "coreminer"}
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// entry is a file of an archive.
+// entry is a file in an archive.
 type entry struct {
 	name string
 	data []byte
@@ -63,7 +63,7 @@ func (b *builder) compileAll(ctx context.Context, system, arch string, env []str
 	return paths, nil
 }
 
-// release makes the archives: this machine's programs, Windows' programs, and the page for any web server.
+// release makes the archives: the programs for this machine, those for Windows, and the page for any web server.
 func (b *builder) release(ctx context.Context) error {
 	var papers []entry
 	for _, name := range []string{"README.md", "LICENSE"} {
@@ -152,7 +152,7 @@ func (b *builder) relative(path string) string {
 	return path
 }
 
-// stamp is the time that every file of an archive carries.
+// stamp is the modification time of every file in an archive.
 var stamp = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 
 func (e entry) mode() os.FileMode {

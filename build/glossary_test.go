@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestGlossary keeps the words that docs/glossary.md replaces out of the names of the code.
+// TestGlossary fails for names in the code that docs/glossary.md replaces.
 func TestGlossary(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "docs", "glossary.md"))
 	if err != nil {

@@ -121,13 +121,13 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// builder makes things from the module at root into the directory out.
+// builder builds from the module at root into the directory out.
 type builder struct {
 	root, out string
 	log       io.Writer
 }
 
-// stage runs a part of the work and prints what it is and how long it took.
+// stage runs a part of the work and prints its name and how long it took.
 func (b *builder) stage(name string, work func() (string, error)) error {
 	fmt.Fprintf(b.log, "%s ... ", name)
 	start := time.Now()

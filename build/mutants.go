@@ -14,13 +14,13 @@ import (
 	"app.pentarena/rules"
 )
 
-// gremlins is the program that changes Go code in one place after the other and runs the tests of its package on each change.
+// gremlins is a program that changes Go code in one place at a time and runs the tests of its package for each change.
 const gremlins = "github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0"
 
-// leastEfficacy is the share of changes, in percent, that the tests of a game's rules have to notice.
+// leastEfficacy is the percentage of changes that the tests of a game's rules must notice.
 const leastEfficacy = 90
 
-// mutation is one change and what the tests made of it.
+// mutation is one change and the result of the tests.
 type mutation struct {
 	Type   string `json:"type"`
 	Status string `json:"status"` // KILLED, LIVED, TIMED OUT, NOT COVERED, NOT VIABLE or SKIPPED
@@ -36,7 +36,7 @@ type mutationReport struct {
 	} `json:"files"`
 }
 
-// count is how many mutants of a report have the status.
+// count returns how many mutants of a report have the status.
 func (r *mutationReport) count(status string) int {
 	n := 0
 	for _, f := range r.Files {
@@ -49,8 +49,8 @@ func (r *mutationReport) count(status string) int {
 	return n
 }
 
-// efficacy is the share of the mutants in covered code that the tests killed, in percent. One that timed out counts as alive: whether it
-// runs for ever or the machine was slow is for a person to see.
+// efficacy is the percentage of the mutants in covered code that the tests killed. A mutant that timed out counts as alive: whether it runs for
+// ever or the machine was slow, a person has to find out.
 func (r *mutationReport) efficacy() float64 {
 	killed := r.count("KILLED")
 	tried := killed + r.count("LIVED") + r.count("TIMED OUT")
@@ -60,7 +60,7 @@ func (r *mutationReport) efficacy() float64 {
 	return 100 * float64(killed) / float64(tried)
 }
 
-// survivors are the mutants that were not killed, a line each, with files as seen from dir.
+// survivors lists the mutants that were not killed, one a line, with file names relative to dir.
 func (r *mutationReport) survivors(dir string) []string {
 	var list []string
 	for _, f := range r.Files {
@@ -73,7 +73,7 @@ func (r *mutationReport) survivors(dir string) []string {
 	return list
 }
 
-// mutants tests the tests of games' rules, of all games without a name: it fails when those of one notice too few changes.
+// mutants tests the tests of the named games' rules, or of all games. It fails if the tests of a game notice too few changes.
 func (b *builder) mutants(ctx context.Context, games []string) error {
 	dirs, err := filepath.Glob(filepath.Join(b.root, "levels", "*", "classic.toml"))
 	if err != nil {
@@ -118,8 +118,8 @@ func (b *builder) mutants(ctx context.Context, games []string) error {
 	return nil
 }
 
-// unleash runs gremlins on the package in dir. The time a mutant is given is a multiple of what the tests take without one, so that run is
-// made with everything compiled, and never answered from the cache of test results.
+// unleash runs gremlins on the package in dir. The time limit of a mutant is a multiple of the time of an unchanged run, so that run must
+// find everything compiled and must not come from the test cache.
 func (b *builder) unleash(ctx context.Context, dir string) (*mutationReport, error) {
 	file := filepath.Join(b.out, "mutants", filepath.Base(dir)+".json")
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

@@ -21,11 +21,11 @@ const (
 	denseLevel = 11
 )
 
-// small is the number of bytes under which packing is not worth a file.
+// small is the size in bytes below which a file is not packed.
 const small = 1 << 10
 
-// pack fills in the packed forms of the files, several at a time. Results are kept in the directory cache by content, so an unchanged
-// file costs nothing. It returns how many were packed anew.
+// pack fills in the packed forms of the files, several at a time. The directory cache keeps results by content, so an unchanged file costs
+// nothing. It returns how many files it packed.
 func pack(ctx context.Context, site []*file, cache string, dense bool) (int, error) {
 	if err := os.MkdirAll(cache, 0o755); err != nil {
 		return 0, fmt.Errorf("build: %w", err)
@@ -89,7 +89,7 @@ func pack(ctx context.Context, site []*file, cache string, dense bool) (int, err
 	return fresh, prune(cache, keep)
 }
 
-// packed returns data in packed form, from the file path when it is there.
+// packed returns data in packed form, from the file at path if that exists.
 func packed(ctx context.Context, path string, data []byte, open func(io.Writer) io.WriteCloser) ([]byte, bool, error) {
 	if known, err := os.ReadFile(path); err == nil {
 		return known, false, nil
@@ -109,7 +109,7 @@ func packed(ctx context.Context, path string, data []byte, open func(io.Writer) 
 	if err := w.Close(); err != nil {
 		return nil, false, err
 	}
-	// Written beside and renamed, so that an interrupted run leaves no half file to be trusted later.
+	// Written under another name and renamed, so that an interrupted run leaves no partial file.
 	if err := os.WriteFile(path+".new", b.Bytes(), 0o644); err != nil {
 		return nil, false, err
 	}

@@ -66,7 +66,7 @@ func (b *builder) page(ctx context.Context, dense bool) ([]*file, error) {
 	return site, write(filepath.Join(b.out, "page"), site)
 }
 
-// collect gathers the files of the page and fills in the shell's blanks.
+// collect gathers the files of the page and fills in the placeholders of index.html.
 func (b *builder) collect(wasm string) ([]*file, error) {
 	var site []*file
 	add := func(name, from string) error {
@@ -146,7 +146,7 @@ func find(site []*file, name string) *file {
 	return site[i]
 }
 
-// wasmExec is the path of the script that comes with Go and runs its programs in a browser.
+// wasmExec is the path of the script of the Go distribution that runs Go programs in a browser.
 func wasmExec() (string, error) {
 	said, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -162,7 +162,7 @@ func wasmExec() (string, error) {
 	return "", fmt.Errorf("build: this Go has no lib/wasm/wasm_exec.js in %s; install the full distribution", root)
 }
 
-// write lays the files out in dir, the packed forms beside them, and removes what is no longer part of the page.
+// write writes the files and their packed forms to dir, and removes files that are no longer part of the page.
 func write(dir string, site []*file) error {
 	keep := map[string]bool{}
 	put := func(name string, data []byte) error {

@@ -10,8 +10,7 @@ import (
 	"runtime"
 )
 
-// pictures takes pictures of all scenes in all sizes and both themes, and leaves them in a folder. Where there is no display it uses the
-// virtual one of xvfb-run.
+// pictures writes pictures of all scenes in all sizes and both themes to a folder. Without a display it uses the virtual one of xvfb-run.
 func (b *builder) pictures(ctx context.Context, folder string) error {
 	folder, err := filepath.Abs(folder)
 	if err = cmp.Or(err, os.MkdirAll(folder, 0o755)); err != nil {

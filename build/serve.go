@@ -18,7 +18,7 @@ import (
 // tries is the number of ports after the wanted one that listen looks at.
 const tries = 50
 
-// types has the media type of every kind of file that a page holds. The machine's own table is not asked: some lack wasm.
+// types has the media type of every kind of file in the page. The table of the operating system is not used: some lack wasm.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".css":  "text/css; charset=utf-8",
@@ -28,7 +28,7 @@ var types = map[string]string{
 	".webp": "image/webp",
 }
 
-// listen opens the address, or one of the next ports when another program has it. Addresses that other machines reach need public.
+// listen opens the address, or one of the next ports if it is in use. Addresses that other machines can reach need public.
 func listen(addr string, public bool) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -60,7 +60,7 @@ func loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// serve hands out the page until ctx ends.
+// serve serves the page until ctx ends.
 func serve(ctx context.Context, l net.Listener, site []*file, out io.Writer) error {
 	server := &http.Server{Handler: handler(site), ReadHeaderTimeout: 10 * time.Second}
 	fmt.Fprintf(out, "\nPentarena is ready at http://%s/ (Ctrl+C ends it)\n", l.Addr())
@@ -81,7 +81,7 @@ func serve(ctx context.Context, l net.Listener, site []*file, out io.Writer) err
 	return nil
 }
 
-// handler serves the files from memory, packed when the browser takes it.
+// handler serves the files from memory, packed if the browser accepts that.
 func handler(site []*file) http.Handler {
 	files := map[string]*file{}
 	for _, f := range site {

@@ -16,13 +16,13 @@ type sources struct {
 	files []goFile
 }
 
-// goFile is a file of the module, whatever it is built for.
+// goFile is a Go file of the module, for any platform.
 type goFile struct {
 	name   string // slash-separated, from the root of the module
 	syntax *ast.File
 }
 
-// readSources parses every Go file of the module at root, in the order of their names.
+// readSources parses every Go file of the module at root, ordered by name.
 func readSources(root string) (*sources, error) {
 	s := &sources{set: token.NewFileSet()}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

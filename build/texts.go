@@ -16,13 +16,13 @@ import (
 	"app.pentarena/levels"
 )
 
-// interfaceText is a text that people may read in the program, with its place.
+// interfaceText is a text of the interface, with its place.
 type interfaceText struct {
 	place string // file:line
 	text  string
 }
 
-// speaks are the folders whose Go code has texts for people.
+// speaks are the folders whose Go code has texts of the interface.
 var speaks = []string{"rules", "levels", "game", "scenes"}
 
 // texts prints every text of the interface with its place, so that all can be read in one go.
@@ -62,7 +62,7 @@ func interfaceTexts(root string, all *sources) ([]interfaceText, error) {
 	return list, nil
 }
 
-// textsOf are the texts of a Go file. What only programmers see is left out: import paths, tags, and what a panic says.
+// textsOf returns the texts of a Go file, without what only programmers see: import paths, tags and messages of panics.
 func (s *sources) textsOf(f goFile) []interfaceText {
 	var list []interfaceText
 	add := func(at token.Pos, text string) {
@@ -113,7 +113,7 @@ func textsOfLevel(root, name string) ([]interfaceText, error) {
 	return list, err
 }
 
-// joined is a literal text, perhaps one of several lines added together.
+// joined returns a literal text, or several joined by +.
 func joined(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:
@@ -133,7 +133,7 @@ var (
 	sentence = regexp.MustCompile(`[A-Za-z][,.:;!?]? +[A-Za-z(]|^[A-Z][a-z]+`)
 )
 
-// forPeople reports whether a text is meant to be read: it has words one after the other, or begins with a capital letter.
+// forPeople reports whether a text is meant for people: it has several words, or starts with a capital letter.
 func forPeople(text string) bool {
 	text = verbs.ReplaceAllString(text, "")
 	return word.MatchString(text) && sentence.MatchString(text)

@@ -52,7 +52,7 @@ func newAchievementsPage(env *scene.Env, shown []exhibit) *achievementsPage {
 	return g
 }
 
-// count is how many kinds of a game were earned.
+// count returns how many achievements of a game were earned.
 func (g *achievementsPage) count(x exhibit) int {
 	n := 0
 	for _, h := range x.set.List {
@@ -121,7 +121,7 @@ func (g *achievementsPage) section(x exhibit, r board.Rect) float32 {
 	return y - r.Y + 8
 }
 
-// lines returns the texts of a card: what to do, and when it was first earned. count is how often it was earned.
+// lines returns the texts of a card: what it takes, and when it was first earned. count is how often it was earned.
 func (g *achievementsPage) lines(x exhibit, a achievements.Achievement) (what, when string, count int) {
 	m, ok := kept.Find(g.kept, x.game, a.ID)
 	switch {
@@ -152,10 +152,10 @@ func (g *achievementsPage) cardHeight(x exhibit, a achievements.Achievement, w f
 	return max(badge, h+8) + 24
 }
 
-// trackGap is the room for the bar of an achievement that is not earned yet and for which something is counted.
+// trackGap is the room for the progress bar of an achievement that is not earned yet.
 const trackGap = 12
 
-// open reports whether an achievement has such a bar.
+// open reports whether an achievement has a progress bar.
 func (g *achievementsPage) open(x exhibit, a achievements.Achievement) bool {
 	_, ok := kept.Find(g.kept, x.game, a.ID)
 	return !ok && a.Whole > 0
@@ -216,7 +216,7 @@ func (g *achievementsPage) pill(art board.Rect, count int) {
 	u.Text(r, text, ui.Caption, board.Bold, board.Center, u.Theme.OnAccent)
 }
 
-// times says how often.
+// times returns a count in words.
 func times(n int) string {
 	if n == 1 {
 		return "once"

@@ -13,7 +13,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// help is the scene with the rules of a game, how to use the program, and the keys.
+// help is the scene with the rules of a game, the use of the program and the keys.
 type help struct {
 	shell
 	game   string
@@ -36,7 +36,7 @@ type helpPage struct {
 	keys  bool // the key sheet
 }
 
-// NewHelp returns the help scene; game is the game whose rules come first, as its classic level has them, "" for the program alone.
+// NewHelp returns the help scene. It starts with the rules of a game in its classic level; "" stands for no game.
 func NewHelp(env *scene.Env, game string) scene.Scene {
 	l, err := levels.Find(game, "classic")
 	if err != nil {
@@ -84,6 +84,7 @@ func programPages() []helpPage {
 			"Choose a game on the title page, then a level and a player for each seat: you, a friend on the same machine, or an AI. Two people can share one machine; turn on the hand-over card to cover the board between your turns.",
 			"The plate below the board tells you when it is your turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
+			"While you play, the timeline is a thin line below the board. The arrow at its left opens the playback controls; the list button at the right of the board opens inspector, charts and log.",
 			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),
 			"Press Esc for the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page.",
 		}},
@@ -119,7 +120,7 @@ func (h *help) Describe() map[string]any {
 	return map[string]any{"scene": "help", "game": h.game, "level": h.level, "page": h.pages[h.at].title}
 }
 
-// search lists the pages whose title or text has the words looked for.
+// search lists the pages whose title or text has the words of the search field.
 func (h *help) search() {
 	h.filter = h.filter[:0]
 	words := strings.Fields(strings.ToLower(h.find))
@@ -233,7 +234,7 @@ func (h *help) open(i int) {
 	h.u.Say(h.pages[i].title)
 }
 
-// page is the text of the open page with its board, and with its table when that does not stand aside.
+// page draws the text of the open page with its board, and its table unless that has a column of its own.
 func (h *help) page(r board.Rect, aside bool) {
 	u := h.u
 	th := u.Theme
@@ -277,8 +278,8 @@ func (h *help) page(r board.Rect, aside bool) {
 	}
 }
 
-// table draws rows of cells, the first row as their heading, and returns the place below it. A column is as wide as its widest word
-// below the heading, the last one takes the rest; headings wrap.
+// table draws rows of cells, the first row as the heading, and returns the y below it. A column is as wide as its widest word below the
+// heading, the last one takes the rest; headings wrap.
 func (h *help) table(rows [][]string, x, y, w float32) float32 {
 	if len(rows) < 2 {
 		return y
@@ -322,7 +323,7 @@ func (h *help) table(rows [][]string, x, y, w float32) float32 {
 	return y + 8
 }
 
-// demo draws the live board of a page and returns the place below it.
+// demo draws the live board of a page and returns the y below it.
 func (h *help) demo(p helpPage, x, y, w float32) float32 {
 	u := h.u
 	m := p.demo
@@ -338,7 +339,7 @@ func (h *help) demo(p helpPage, x, y, w float32) float32 {
 	return y + sh + 14
 }
 
-// doing says in words what the demo's move under way is.
+// doing describes the move that the demo is showing.
 func (h *help) doing(m *mini) string {
 	i := int(m.pos)
 	if i >= m.line.Len() {
@@ -353,7 +354,7 @@ func (h *help) doing(m *mini) string {
 	return board.SeatName(step.Seat) + " ends the turn."
 }
 
-// sheet is the table of the open page beside its text, else the key sheet.
+// sheet draws the table of the open page in its own column, or the key sheet.
 func (h *help) sheet(r board.Rect) {
 	u := h.u
 	icon, title, rows := "keyboard", "Keys", h.sheetRows
@@ -368,7 +369,7 @@ func (h *help) sheet(r board.Rect) {
 	})
 }
 
-// sheetRows writes every live binding from y on and returns the place below.
+// sheetRows writes every binding in use from y on and returns the y below.
 func (h *help) sheetRows(x, y, w float32) float32 {
 	u := h.u
 	col := float32(150)

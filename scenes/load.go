@@ -17,9 +17,9 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// OpenFiles returns the scene that shows files given to the program, of several the first one, with the other half of its match when that
-// is among them: the table for a match or a log, the setup for a level, a page that asks for the other half, and one that says what is
-// wrong when it is none of these. False without files.
+// OpenFiles returns the scene for files given to the program; false without files. The first file counts, with the other half of its match
+// if that is among them. A match or a log opens the table, a level the setup, half a match a page that asks for the other half, and
+// anything else a page that says what is wrong.
 func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 	if len(files) == 0 {
 		return scene.Next{}, false
@@ -56,7 +56,7 @@ func OpenFiles(env *scene.Env, files []ui.File) (scene.Next, bool) {
 // fileName is the name of a file without its folders.
 func fileName(f ui.File) string { return path.Base(strings.ReplaceAll(f.Name, `\`, "/")) }
 
-// openMatch opens a match or a log. Of a half that shows less than both the person is asked for the other.
+// openMatch opens a match or a log. For half a match that shows less than both halves would, it asks for the other.
 func openMatch(env *scene.Env, f ui.File, half gamejson.Half) scene.Next {
 	return scene.Show(newOpening(env, f.Name, f.Data, func(line record.Timeline, info record.Info, err error) scene.Next {
 		if err != nil {

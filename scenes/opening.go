@@ -15,33 +15,33 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// opening is the scene that is seen while a match or a log is read and played again by the rules. That goes on beside the scene, so that
-// the program stays alive with the largest logs.
+// opening is the scene shown while a match or a log is read and re-executed. That runs beside the scene, so that the program responds even
+// with the largest logs.
 type opening struct {
 	shell
 	name  string
-	part  *atomic.Uint64 // how far it is, the bits of a float64
+	part  *atomic.Uint64 // progress, the bits of a float64
 	stop  context.CancelFunc
 	done  chan opened
 	then  func(line record.Timeline, info record.Info, err error) scene.Next
-	since float64 // seconds that the scene is seen
+	since float64 // seconds since the scene was first shown
 }
 
-// opened is what came of a file.
+// opened is the result of opening a file.
 type opened struct {
 	line record.Timeline
 	info record.Info
 	err  error
 }
 
-// Times of the scene in seconds: what is read within shown is not announced by a page that would be gone at once; a browser, which has one
-// thread for everything, is given back to the program after slice.
+// Times of the scene in seconds. A file that opens within shown needs no page. In a browser, which has one thread, the work pauses after each
+// slice.
 const (
 	shown = 0.25
 	slice = 12 * time.Millisecond
 )
 
-// newOpening begins to open a file. then makes the scene that follows of what came of it.
+// newOpening begins to open a file; then makes the next scene from the result.
 func newOpening(env *scene.Env, name string, data []byte, then func(record.Timeline, record.Info, error) scene.Next) *opening {
 	s := &opening{shell: newShell(env), name: name, part: new(atomic.Uint64), done: make(chan opened, 1), then: then}
 	ctx, stop := context.WithCancel(context.Background())
@@ -58,7 +58,7 @@ func newOpening(env *scene.Env, name string, data []byte, then func(record.Timel
 	return s
 }
 
-// noting records the progress and, in a browser, yields now and then so that the program can draw.
+// noting records the progress and, in a browser, yields regularly so that the program can draw.
 func noting(part *atomic.Uint64) func(float64) {
 	last := time.Now()
 	return func(at float64) {
@@ -95,7 +95,7 @@ func (s *opening) Update(in *ui.Input) (scene.Next, error) {
 	return next, nil
 }
 
-// show draws the page. It reports whether the person thinks better of it.
+// show draws the page and reports whether Cancel was pressed.
 func (s *opening) show() bool {
 	u, in := s.u, s.in
 	th := u.Theme

@@ -100,7 +100,7 @@ func (s *recent) row(k kept.Match, r board.Rect) scene.Next {
 	return next
 }
 
-// empty says why there is nothing to see and what can be done.
+// empty explains the empty list.
 func (s *recent) empty(r board.Rect) {
 	u := s.u
 	cy := r.Y + r.H/2 - 40
@@ -164,7 +164,7 @@ func keptState(k kept.Match) []string {
 	return parts
 }
 
-// openKept goes to the table of a kept match: to play on when a person has not finished it, else to watch it.
+// openKept opens a kept match at the table: to play on if a person has not finished it, else to watch it.
 func openKept(env *scene.Env, u *ui.UI, k kept.Match) scene.Next {
 	data, err := env.Store.Load(k.File)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"app.pentarena/scenes/viewport"
 )
 
-// mini is a small board inside a page: a position, or a passage that plays in a loop, drawn by the game's own view.
+// mini is a small board inside a page: a position, or moves that play in a loop, drawn by the game's view.
 type mini struct {
 	view   board.AnyView
 	line   record.Timeline
@@ -24,8 +24,8 @@ type mini struct {
 	spans  []board.Span
 	of     [2]match.Position // frame that spans belongs to
 	still  bool
-	least  float32 // canvas units a tile must have at least
-	detail float32 // device pixels a tile is drawn for at least, so that small boards keep their pictures
+	least  float32 // smallest tile in canvas units
+	detail float32 // smallest tile in device pixels for which details are drawn, so that small boards keep their pictures
 }
 
 // demoRest is how long a demo shows its last position before it begins again, in seconds.
@@ -60,7 +60,7 @@ func newDemo(view board.AnyView, d *board.Demo[match.Position, match.Command]) (
 	return &mini{view: view, line: line, unit: record.Commands}, nil
 }
 
-// end is the last position of the timeline in the mini's units.
+// end is the end of the timeline in the mini's units.
 func (m *mini) end() float64 {
 	if m.unit == record.Commands {
 		return float64(m.line.Len())
@@ -72,7 +72,7 @@ func (m *mini) end() float64 {
 	return float64(n)
 }
 
-// play moves on by dt seconds at rate units a second, and begins again some time after the end.
+// play moves on by dt seconds at rate units a second, and starts again after a pause at the end.
 func (m *mini) play(dt, rate float64) {
 	end := m.end()
 	if m.still || end <= 0 {
@@ -89,13 +89,13 @@ func (m *mini) play(dt, rate float64) {
 	m.rest = demoRest
 }
 
-// again begins the passage anew.
+// again starts the moves from the beginning.
 func (m *mini) again() { m.pos, m.rest = 0, demoRest }
 
-// table is the position that the mini board shows, before the move that is under way.
+// table is the position before the move that is being shown.
 func (m *mini) table() match.Position { return m.line.Frame(m.pos, m.unit).Before }
 
-// draw fills the mini's list with the board as it is to be seen at scale canvas units a tile, and returns it.
+// draw fills the mini's list with the board at scale canvas units a tile, and returns it.
 func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *board.List {
 	f := m.line.Frame(m.pos, m.unit)
 	if m.of != [2]match.Position{f.Before, f.After} || m.spans == nil {
@@ -112,8 +112,8 @@ func (m *mini) draw(u *ui.UI, scale float32, visible board.Rect, cheap bool) *bo
 	return &m.list
 }
 
-// fit is the scale and offset by which the mini's bounds fill r as far as their shape allows, or what the view finds worth seeing of a large
-// board; of a board too large for its least scale only the middle is seen.
+// fit returns the scale and offset at which the mini's bounds, or the part of a large board that the view focuses on, fill r. Of a board too
+// large for the smallest scale only the middle is shown.
 func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
 	at := m.line.At(0)
 	b := m.view.Bounds(at)
@@ -127,7 +127,7 @@ func (m *mini) fit(r board.Rect) (scale, ox, oy float32) {
 	return scale, r.X + r.W/2 - x*scale, r.Y + r.H/2 - y*scale
 }
 
-// within is the middle of a view of a length that shows mid, and nothing beyond a board from start on where the board is the longer one.
+// within returns the middle of a view of a length that shows mid but, if the board is longer than the view, nothing beyond its ends.
 func within(mid, start, size, view float32) float32 {
 	if view >= size {
 		return start + size/2
@@ -135,7 +135,7 @@ func within(mid, start, size, view float32) float32 {
 	return min(max(mid, start+view/2), start+size-view/2)
 }
 
-// show draws the board into r of the interface, on sunken ground. Until the game's sprites are there it shows how far they are.
+// show draws the board into r of the interface. Until the game's sprites are loaded it shows the progress.
 func (m *mini) show(env *scene.Env, u *ui.UI, r board.Rect, cheap bool) {
 	u.List.Box(r.X, r.Y, r.W, r.H, ui.RadiusField, night.Well) // boards fade out into the dark in every theme
 	if share, ready := env.Ready(m.line.Setup().Game); !ready {
@@ -157,7 +157,7 @@ func (m *mini) shape() float32 {
 	return b.H / b.W
 }
 
-// seen is the part of a board, in tiles, that lies in r.
+// seen returns the part of a board, in tiles, that lies in r.
 func seen(r board.Rect, scale, ox, oy float32) board.Rect {
 	return board.Rect{X: (r.X - ox) / scale, Y: (r.Y - oy) / scale, W: r.W / scale, H: r.H / scale}
 }

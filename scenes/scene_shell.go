@@ -9,14 +9,14 @@ import (
 
 var night, paper = ui.Night(), ui.Paper()
 
-// shell is what the scenes around the table share: controls, a head line with a way back, and panes that know their own height.
+// shell is what the screens share: controls, a head line with a Back button, and panes that scroll.
 type shell struct {
 	env     *scene.Env
 	u       *ui.UI
 	in      *ui.Input
 	heights map[string]float32
-	greeted bool // the screen reader has had the name of the scene
-	passing bool // the scene that files lead to takes its place
+	greeted bool // the name of the scene was announced
+	passing bool // the scene for opened files replaces it
 }
 
 func newShell(env *scene.Env) shell {
@@ -42,7 +42,7 @@ func (s *shell) begin(in *ui.Input) {
 	s.u.List.Box(0, 0, in.W, in.H, 0, th.Ground.Mix(th.Panel, 0.12)).To(th.Ground.Mix(th.Well, 0.5))
 }
 
-// heading says what a head line shows and which of its buttons are there.
+// heading says what a head line shows, and its buttons.
 type heading struct {
 	title, sub, sprite string
 	settings, help     bool
@@ -115,8 +115,8 @@ func (s *shell) head(h heading) (board.Rect, headAct) {
 	return board.Rect{X: margin, Y: y, W: in.W - 2*margin, H: in.H - y - margin - in.InsetBottom}, act
 }
 
-// end ends a tick. next is what the page asks for; before it come the head line and Back, which with open closes something else, and before
-// those what files given to the program lead to.
+// end ends a tick. next is what the page asks for. The head line and Back, which with open closes something on the page, come first; files
+// given to the program come before everything.
 func (s *shell) end(next scene.Next, act headAct, open bool) (scene.Next, error) {
 	switch {
 	case act == headBack || !open && s.u.Action(ui.Back):
@@ -135,7 +135,7 @@ func (s *shell) end(next scene.Next, act headAct, open bool) (scene.Next, error)
 	return next, nil
 }
 
-// middle is the middle of a room, no wider than most.
+// middle returns the middle of a rectangle, at most most wide.
 func middle(r board.Rect, most float32) board.Rect {
 	if r.W > most {
 		r.X, r.W = r.X+(r.W-most)/2, most
@@ -143,7 +143,7 @@ func middle(r board.Rect, most float32) board.Rect {
 	return r
 }
 
-// pane scrolls what fill draws from the top of the view downwards; fill returns the height it used.
+// pane scrolls what fill draws from the top of the view down; fill returns the height it used.
 func (s *shell) pane(id string, r board.Rect, fill func(view board.Rect) float32) {
 	s.u.Scroll(id, r, s.heights[id], func(v board.Rect) {
 		s.heights[id] = fill(v)
@@ -156,8 +156,8 @@ func (s *shell) caption(x, y, w float32, text string) float32 {
 	return 26
 }
 
-// option draws a line of a settings page: what it is, what it does, and room for its control at the right, or below when it is narrow.
-// It returns the room and the height of the line.
+// option draws a line of a settings page: name, explanation, and a place for its control at the right, or below on a narrow page. It returns
+// that place and the height of the line.
 func (s *shell) option(x, y, w float32, title, text string, control, height float32) (board.Rect, float32) {
 	u := s.u
 	th := u.Theme
@@ -180,5 +180,5 @@ func (s *shell) option(x, y, w float32, title, text string, control, height floa
 	return board.Rect{X: x + w - control, Y: y + (total-height)/2, W: control, H: height}, total + 2
 }
 
-// files is the answer to files given to the program: nothing, or the scene that shows them.
+// files returns the scene for files given to the program, if there are any.
 func (s *shell) files(in *ui.Input) (scene.Next, bool) { return OpenFiles(s.env, in.Files) }

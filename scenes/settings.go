@@ -15,14 +15,14 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// settings is the scene in which a person sets up the program.
+// settings is the scene for everything a person can set.
 type settings struct {
 	shell
 	page    int
-	catch   ui.Action // action that waits for its new key
+	catch   ui.Action // action that is waiting for its new key
 	caught  ui.Chord
 	lost    []ui.Binding // actions that would lose the caught key
-	refused string       // why the caught key cannot be had
+	refused string       // why the caught key cannot be used
 	ask     string       // open question: "reset", "forget"
 	mini    *mini        // board of the preview
 	tried   bool
@@ -144,7 +144,7 @@ func (s *settings) look(v board.Rect) float32 {
 	return y - v.Y
 }
 
-// sizeRemark says that the interface is enlarged less than asked for, "" when it is not.
+// sizeRemark explains that the window allows less enlargement than was chosen; "" when it allows it.
 func sizeRemark(inForce, asked float64) string {
 	if inForce == 0 || asked <= 1 || inForce > asked-0.01 {
 		return ""
@@ -342,7 +342,7 @@ func (s *settings) caps(r board.Rect, keys []ui.Chord) {
 	}
 }
 
-// catchKey waits for the key that an action is to have.
+// catchKey waits for the new key of an action.
 func (s *settings) catchKey() {
 	for _, k := range s.in.Keys {
 		if k.Repeat || s.caught.Key != "" {
@@ -370,7 +370,7 @@ func (s *settings) catchKey() {
 	}
 }
 
-// keepKey gives the caught key to its action.
+// keepKey assigns the caught key to its action.
 func (s *settings) keepKey() {
 	u := s.u
 	lost, err := u.Bindings.Take(s.catch, s.caught)
@@ -526,7 +526,7 @@ func firstOr(keys []ui.Chord) ui.Chord {
 	return keys[0]
 }
 
-// preview shows what the chosen look does to text, seats and buttons.
+// preview shows text, seats and buttons with the chosen appearance.
 func (s *settings) preview(r board.Rect) {
 	u := s.u
 	th := u.Theme
@@ -555,7 +555,7 @@ func (s *settings) preview(r board.Rect) {
 	})
 }
 
-// muteText names the key that switches the sound.
+// muteText names the key that turns sound on and off.
 func (s *settings) muteText() string {
 	if k := s.u.Bindings.Hint(ui.Mute); k != "" {
 		return "All sounds. Key: " + k

@@ -25,7 +25,7 @@ type setupOptions struct {
 	kinds       []string
 }
 
-// setup is the scene in which a match is put together.
+// setup is the scene for setting up a match.
 type setup struct {
 	shell
 	game    string
@@ -34,8 +34,8 @@ type setup struct {
 	listed  bool            // the list of levels was scrolled to the chosen one
 	own     map[string]bool // levels of the list that came from a file, by their text
 	at      int
-	wanted  [rules.MaxSeats]string // kinds of players that were chosen, by seat
-	kinds   []string               // of players of this match, by seat: a part of wanted, but in a challenge
+	wanted  [rules.MaxSeats]string // chosen kinds of players, by seat
+	kinds   []string               // kinds of players of this match, by seat: those wanted, except in a challenge
 	choice  []string               // kinds that can be chosen
 	seed    string
 	pace    float64
@@ -48,7 +48,7 @@ type setup struct {
 	seeds   uint64
 }
 
-// firstLevel is proposed for the first match of a game: it is over in a few minutes.
+// firstLevel is the default for the first match of a game, which takes only a few minutes.
 const firstLevel = "quick"
 
 // thumb is a level's small picture.
@@ -75,7 +75,7 @@ func newSetup(env *scene.Env, o setupOptions) *setup {
 		s.choice = append(s.choice, "random")
 	}
 	last := env.Settings.Choices[o.game]
-	if !o.watch && !slices.Contains(last.Seats, "human") { // to play is to take a seat
+	if !o.watch && !slices.Contains(last.Seats, "human") { // whoever wants to play needs a seat
 		last.Seats = nil
 	}
 	name := o.level
@@ -174,7 +174,7 @@ func (s *setup) assignPlayers() {
 	}
 }
 
-// setup is the match as it is put together, with the given kinds of players.
+// setup returns the setup of the match with the given kinds of players.
 func (s *setup) setup(kinds []string) match.Setup {
 	l, _ := s.level()
 	return match.Setup{Game: s.game, Level: l.Name, Text: l.Text, Seed: s.seed, Seats: names.Seats(kinds)}
@@ -253,7 +253,7 @@ func (s *setup) Update(in *ui.Input) (scene.Next, error) {
 	return next, nil
 }
 
-// help is the help of the chosen level, or of the game while the level cannot be set up.
+// help returns the help for the chosen level, or for the game while the level cannot be set up.
 func (s *setup) help() scene.Scene {
 	if l, ok := s.level(); ok && s.preview != nil {
 		return NewHelpOn(s.env, l.Title, s.preview.line.At(0))

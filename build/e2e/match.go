@@ -13,7 +13,7 @@ import (
 //go:embed levels/*.toml
 var files embed.FS
 
-// Match is a short match of a game: a level on which everything stands at a known place, and what a person does there.
+// Match is a short match of a game: a level with everything at a known place, and what a person does there.
 type Match struct {
 	Game  string
 	Level string // name of its level file in this package, without the ending
@@ -21,7 +21,7 @@ type Match struct {
 	Each  Act    // at the start of every later turn, which need not be able to grant it; nothing when it has no Control
 }
 
-// Act is one thing that a person does at the board: to point at a tile or to press a control.
+// Act is one thing a person does at the board: point at a tile or press a control.
 type Act struct {
 	At      grid.Point // the tile, unless there is a control
 	Control string     // its id
@@ -47,7 +47,7 @@ func Matches() []Match {
 	}
 }
 
-// File writes the match's level into a directory and returns its path.
+// File writes the level of the match to a directory and returns its path.
 func (m Match) File(dir string) (string, error) {
 	text, err := files.ReadFile("levels/" + m.Level + ".toml")
 	path := filepath.Join(dir, m.Level+".toml")

@@ -8,7 +8,7 @@ import (
 	"app.pentarena/game/catalog"
 )
 
-// Every game of the catalogue has a short match on a sound level, in whose first turn something can be undone.
+// Every game of the catalogue has a short match on a valid level, in whose first turn something can be undone.
 func TestEveryGameHasAMatch(t *testing.T) {
 	matches := Matches()
 	for _, e := range catalog.Entries() {

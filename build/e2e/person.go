@@ -20,14 +20,13 @@ type Screen interface {
 	Said() string               // what the program has printed, for the message of a failed test
 }
 
-// Person looks at a screen, acts on it, and waits for what comes of it.
+// Person looks at a screen, acts on it, and waits for the effect.
 type Person struct {
 	Screen
 	T *testing.T
 }
 
-// patience is how long a person waits for something that must happen. Pictures are drawn in software, perhaps on a busy machine, so it is
-// long.
+// patience is how long a person waits for something that must happen: long, since pictures are drawn in software, perhaps on a busy machine.
 const patience = 5 * time.Minute
 
 // Until waits for the program to reach a state.
@@ -54,7 +53,7 @@ func (p *Person) Scene(name string) State {
 	return p.Until("the scene "+name, func(s State) bool { return s.Scene() == name })
 }
 
-// Settled waits until n more frames were drawn, so that what was done has been seen.
+// Settled waits until n more frames were drawn, so that the program has handled the input.
 func (p *Person) Settled(n int) {
 	p.T.Helper()
 	from := p.State().Number("frames")
@@ -86,7 +85,7 @@ func (p *Person) Click(control string) {
 	p.ClickAt(p.Place(control))
 }
 
-// Press presses keys together, such as "Escape" or "ctrl+z", until the program has felt the last of them.
+// Press holds keys together, such as "Escape" or "ctrl+z", until the program has seen the last of them.
 func (p *Person) Press(keys string) {
 	p.T.Helper()
 	list := strings.Split(keys, "+")
@@ -101,7 +100,7 @@ func (p *Person) Press(keys string) {
 	p.Settled(1)
 }
 
-// At is where to point for the first of the tiles that is in sight now.
+// At returns where to point for the first of the tiles that is visible now.
 func (p *Person) At(tiles ...grid.Point) (x, y float64) {
 	p.T.Helper()
 	s := p.State()
@@ -119,13 +118,13 @@ func (p *Person) Steps(n int) State {
 	return p.Until("steps", func(s State) bool { return s.Number("steps") == n })
 }
 
-// FirstTurn waits until a match has begun in which it is the person's turn.
+// FirstTurn waits until a match has begun and it is the person's turn.
 func (p *Person) FirstTurn() State {
 	p.T.Helper()
 	return p.Until("the first turn", func(s State) bool { return s.Scene() == "table" && s.Flag("acting") && s.Room[2] > 0 })
 }
 
-// EndTurn presses what ends a turn, again when at first it only warns.
+// EndTurn presses the button that ends the turn, and again if that only warned.
 func (p *Person) EndTurn(press func()) {
 	p.T.Helper()
 	steps := p.State().Number("steps")
@@ -135,8 +134,8 @@ func (p *Person) EndTurn(press func()) {
 	}
 }
 
-// turn waits until the match has so many steps and it is the person's turn, and reports whether it is over instead. Orders that stand over
-// several turns may give steps at once or end the turn by themselves, so it waits for these to be done.
+// turn waits until the match has that many steps and it is the person's turn; it reports whether the match is over instead. Standing orders
+// may add steps or end the turn by themselves, so it waits for those, too.
 func (p *Person) turn(steps int) (over bool) {
 	p.T.Helper()
 	var last, since int
@@ -148,7 +147,7 @@ func (p *Person) turn(steps int) (over bool) {
 	}).Flag("over")
 }
 
-// Focus goes to a control with the Tab key, which must reach every one.
+// Focus goes to a control with the Tab key, which must reach all of them.
 func (p *Person) Focus(control string) {
 	p.T.Helper()
 	for range 60 {
@@ -181,7 +180,7 @@ func (p *Person) Walk(to grid.Point) {
 	p.T.Fatalf("the cursor does not come to %v; %v", to, p.State())
 }
 
-// Leave closes the menu of the table, or what is open before it, and goes to the setup.
+// Leave leaves the match by its menu, after closing whatever is open, and goes to the setup.
 func (p *Person) Leave() {
 	p.T.Helper()
 	for range 6 { // what is chosen goes first, then the menu opens
@@ -194,7 +193,7 @@ func (p *Person) Leave() {
 	p.Scene("setup")
 }
 
-// Means is what a person plays with.
+// Means is how a person plays: by mouse, fingers or keyboard.
 type Means struct {
 	Press func(control string)         // a button
 	Point func(at grid.Point, do bool) // a tile; do when something happens by it
@@ -205,7 +204,7 @@ type Means struct {
 	Leave func()                       // from the result card to another scene
 }
 
-// Mouse is to play with the mouse alone.
+// Mouse plays with the mouse alone.
 func (p *Person) Mouse() Means {
 	return Means{
 		Press: p.Click,
@@ -225,7 +224,7 @@ func (p *Person) Mouse() Means {
 	}
 }
 
-// recent waits for the title, which must know of the match.
+// recent waits for the title, which must list the match.
 func (p *Person) recent() {
 	p.T.Helper()
 	if s := p.Scene("title"); s.Number("recent") < 1 {
@@ -233,7 +232,7 @@ func (p *Person) recent() {
 	}
 }
 
-// Fingers is to play with fingers alone: press touches a control, touch a place.
+// Fingers plays with fingers alone: press touches a control, touch a place.
 func (p *Person) Fingers(press func(control string), touch func(x, y float64)) Means {
 	return Means{
 		Press: press,
@@ -255,7 +254,7 @@ func (p *Person) Fingers(press func(control string), touch func(x, y float64)) M
 	}
 }
 
-// Keyboard is to play with the keyboard alone.
+// Keyboard plays with the keyboard alone.
 func (p *Person) Keyboard() Means {
 	press := func(control string) { p.T.Helper(); p.Focus(control); p.Press("Return") }
 	return Means{

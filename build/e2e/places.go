@@ -1,4 +1,4 @@
-// Package e2e knows where things stand on the boards, for tests that play with a real mouse or finger.
+// Package e2e knows where things are on the boards, for tests that play with a real mouse or finger.
 package e2e
 
 import (
@@ -12,7 +12,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// Places are tiles of a first position of Anarchy worth pointing at, the ones nearest to the middle of the board first.
+// Places are tiles of a first position of Anarchy to point at, the ones nearest to the middle of the board first.
 type Places struct {
 	Own    []grid.Point // warehouses of seat 1, without its headquarters
 	Enemy  []grid.Point // buildings of seat 2 that may be set on fire

@@ -10,7 +10,7 @@ import (
 	"app.pentarena/rules/grid"
 )
 
-// State is where the program says it stands. The zero State is that of a program that has said nothing yet.
+// State is what the program reports about itself. The zero State is that of a program that has not reported yet.
 type State struct {
 	Controls map[string][4]float64 `json:"controls"` // by id: where the part in sight lies, in pixels of the window
 	View     [3]float64            `json:"view"`     // of the board: where tile 0,0 lies and the size of a tile, in units of the canvas
@@ -19,7 +19,7 @@ type State struct {
 	all      map[string]any
 }
 
-// Parse reads what the program says.
+// Parse reads a report of the program.
 func Parse(text []byte) (State, error) {
 	var s State
 	if err := errors.Join(json.Unmarshal(text, &s.all), json.Unmarshal(text, &s)); err != nil {
@@ -28,10 +28,10 @@ func Parse(text []byte) (State, error) {
 	return s, nil
 }
 
-// Text is a word that the scene tells of itself.
+// Text is a text in the report of the scene.
 func (s State) Text(key string) string { v, _ := s.all[key].(string); return v }
 
-// Number is a number that the scene tells of itself, -1 when it does not.
+// Number is a number in the report of the scene, -1 if it is missing.
 func (s State) Number(key string) int {
 	if v, ok := s.all[key].(float64); ok {
 		return int(v)
@@ -39,7 +39,7 @@ func (s State) Number(key string) int {
 	return -1
 }
 
-// Flag is a yes or no that the scene tells of itself.
+// Flag is a boolean in the report of the scene.
 func (s State) Flag(key string) bool { v, _ := s.all[key].(bool); return v }
 
 // Has reports whether there is a control.
@@ -53,7 +53,7 @@ func (s State) Tile(p grid.Point) (x, y float64) {
 	return (s.View[0] + (float64(p.X)+0.5)*s.View[2]) * s.Unit, (s.View[1] + (float64(p.Y)+0.5)*s.View[2]) * s.Unit
 }
 
-// Free is the first of the tiles that lies in sight and under no control.
+// Free is the first of the tiles that is visible and not under a control.
 func (s State) Free(tiles []grid.Point) (grid.Point, bool) {
 	const margin = 18
 	inside := func(x, y float64, r [4]float64, by float64) bool {
@@ -79,14 +79,14 @@ func (s State) String() string {
 	return fmt.Sprintf("%v with the controls %q", rest, slices.Sorted(maps.Keys(s.Controls)))
 }
 
-// steady tells when a control has come to rest: when it lay at the same place for some frames.
+// steady detects that a control has stopped moving: it was at the same place for some frames.
 type steady struct {
 	last  [4]float64
 	frame int
 	seen  bool
 }
 
-// rests takes the next state and reports whether the control is there, in sight and at rest.
+// rests takes the next state and reports whether the control is there, visible and not moving.
 func (r *steady) rests(s State, control string) bool {
 	at, there := s.Controls[control]
 	if !r.seen || at != r.last {
@@ -95,7 +95,7 @@ func (r *steady) rests(s State, control string) bool {
 	return there && at[2] > 0 && at[3] > 0 && s.Number("frames") >= r.frame+3
 }
 
-// Door is the control of the title that leads to the setup of a game. A card may have to be opened by it first.
+// Door is the control of the title that leads to the setup of a game. It may have to open a card first.
 func (s State) Door(game string) string {
 	for _, control := range []string{"title/card-play/" + game, "title/card/" + game} {
 		if s.Has(control) {

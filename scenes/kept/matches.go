@@ -11,7 +11,7 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// matchesName is the list of kept matches in the store.
+// matchesName is the file with the list of kept matches.
 const matchesName = "recent.json"
 
 // Most is how many matches are kept.
@@ -30,7 +30,7 @@ type Match struct {
 	Winners rules.SeatSet    `json:"winners"`
 	Date    string           `json:"date"`
 	Played  bool             `json:"played"`         // a person took part
-	Seen    int              `json:"seen,omitempty"` // steps that a spectator has seen who left before the end, 0 for all
+	Seen    int              `json:"seen,omitempty"` // steps seen by a spectator who left before the end, 0 for all
 }
 
 // New returns the entry of a match under a name that the store does not use yet.
@@ -54,8 +54,8 @@ func New(env *scene.Env, setup match.Setup) Match {
 	return k
 }
 
-// Save stores the record of a match and puts its entry at the head of the list, or in place of the entry of the same file. The oldest
-// matches beyond the limit are removed, and others in which nothing was done.
+// Save stores the record of a match and puts its entry at the head of the list, or in place of the entry of the same file. It removes the
+// oldest matches beyond the limit, and other matches without a step.
 func Save(store scene.Store, k Match, data []byte) error {
 	if store == nil {
 		return nil

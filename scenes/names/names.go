@@ -1,4 +1,4 @@
-// Package names has what games, players and seats are called where people read of them.
+// Package names has the names of games, players and seats that people read.
 package names
 
 import (
@@ -11,8 +11,7 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// A seat goes by the name of its colour wherever something is told, as the views of the games have it; who plays it is said beside the
-// colour where the seats are listed.
+// Texts call a seat by its colour, as the views do; lists of seats also say who plays it.
 
 // Strength is the name of a kind of player for people.
 func Strength(kind string) string {
@@ -22,7 +21,7 @@ func Strength(kind string) string {
 	return catalog.Title(kind)
 }
 
-// Player is the name of who plays a seat, "" when nobody knows.
+// Player is the name of the player of a seat, "" if it is unknown.
 func Player(setup match.Setup, seat rules.Seat) string {
 	if seat < 0 || int(seat) >= len(setup.Seats) {
 		return ""
@@ -42,7 +41,7 @@ func Seat(setup match.Setup, seat rules.Seat) string {
 	return name
 }
 
-// Winners says who won a match.
+// Winners names the winners of a match.
 func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	setup := match.Setup{Seats: seats}
 	var names []string
@@ -60,7 +59,7 @@ func Winners(seats []match.SeatInfo, won rules.SeatSet) string {
 	return strings.Join(names, "") + " wins"
 }
 
-// Outcome says who won a match, "Not decided" while it goes on.
+// Outcome names the winners of a match, or says "Not decided" while it goes on.
 func Outcome(seats []match.SeatInfo, o rules.Outcome) string {
 	switch {
 	case !o.Over:
@@ -71,7 +70,7 @@ func Outcome(seats []match.SeatInfo, o rules.Outcome) string {
 	return Winners(seats, o.Winners)
 }
 
-// Seats names those who sit down, by their kinds: one person is You, several are counted, the others are called after their strength.
+// Seats names the players of a match by their kinds: one person is "You", several people are counted, AIs go by their strength.
 func Seats(kinds []string) []match.SeatInfo {
 	humans := 0
 	for _, k := range kinds {

@@ -19,7 +19,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// Match is what a card tells: a timeline that has come to its end, and what the table knows of it.
+// Match is what a card shows: a timeline at its end, and what the table knows about it.
 type Match struct {
 	Line    record.Timeline
 	View    board.AnyView
@@ -71,12 +71,12 @@ type Card struct {
 	reason  string
 	at      int                          // series shown
 	height  float32                      // of what scrolls
-	goal    string                       // of the challenge that a person has played, "" for none
+	goal    string                       // of the challenge that was played, "" for none
 	won     bool                         // the challenge was won
-	earned  [][]achievements.Achievement // by every seat; nil when nobody has earned anything
+	earned  [][]achievements.Achievement // by seat; nil if nothing was earned
 }
 
-// challenge is the challenge that a person has played in its own seat, nil for any other match.
+// challenge is the challenge of a match that a person played in the challenge's seat, nil for any other match.
 func challenge(r Match) *levels.Challenge {
 	l, err := levels.Find(r.Setup.Game, r.Setup.Level)
 	if !r.Played || err != nil || l.Challenge == nil || l.Text != r.Setup.Text || r.Setup.Seats[l.Challenge.Seat].Kind != "human" {
@@ -101,7 +101,7 @@ func New(env *scene.Env, r Match) *Card {
 	return c
 }
 
-// Note keeps a challenge that was won in the settings.
+// Note stores a won challenge in the settings.
 func (c *Card) Note() error {
 	if !c.won {
 		return nil
@@ -114,10 +114,10 @@ func (c *Card) Note() error {
 	return s.Save(c.env.Store)
 }
 
-// Said is what the card says first: who won, and why.
+// Said is what the card announces: who won, and why.
 func (c *Card) Said() string { return c.title + ". " + c.reason }
 
-// Build draws the card over the scene as a modal and says what was chosen. Call it last in the tick.
+// Build draws the card over the scene as a modal and returns what was chosen. Call it last in the tick.
 func (c *Card) Build(u *ui.UI) Choice {
 	act := Choice{}
 	w, h := min(float32(1040), u.In.W-24), min(float32(632), u.In.H-24)
@@ -134,7 +134,7 @@ func (c *Card) Build(u *ui.UI) Choice {
 	return act
 }
 
-// lowCard is the height below which the card saves on its head and its buttons, so that something of the match is left to see.
+// lowCard is the height below which the card has a smaller head and smaller buttons, to leave room for the match.
 const lowCard = 400
 
 func (c *Card) build(u *ui.UI, r board.Rect) Choice {
@@ -289,7 +289,7 @@ func (c *Card) column(u *ui.UI, v board.Rect) (float32, Choice) {
 	return y - v.Y, act
 }
 
-// chart shows how the match went; a press leads to that turn.
+// chart shows how the match went; a press goes to that turn.
 func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	th := u.Theme
 	if len(c.Series) == 0 || len(c.Values) == 0 {
@@ -333,10 +333,10 @@ func (c *Card) chart(u *ui.UI, r board.Rect) Choice {
 	return Choice{}
 }
 
-// fewSeries is the number of measures up to which all their names are seen at once.
+// fewSeries is the most measures whose names are all shown at once.
 const fewSeries = 4
 
-// pick chooses a series by its neighbours, where there is no room for all names.
+// pick chooses the series before or after, where there is no room for all names.
 func (c *Card) pick(u *ui.UI, r board.Rect, names []string) {
 	n := len(names)
 	w := min(r.W, 300)
@@ -367,7 +367,7 @@ func (c *Card) tip(i int) string {
 	return out
 }
 
-// plate is the height of a turning point on a card w wide: one line of words, or two when one of them needs them.
+// plate is the height of a turning point on a card w wide: with one line of text, or two if any turning point needs two.
 func (c *Card) plate(u *ui.UI, w float32) float32 {
 	lines := 1
 	for _, t := range c.Turning {
@@ -376,7 +376,7 @@ func (c *Card) plate(u *ui.UI, w float32) float32 {
 	return 84 + 21*float32(lines)
 }
 
-// turning lists the turns that decided most. h is the room, 0 for as much as it takes.
+// turning lists the turns that decided most. h is the height it may use, 0 for any.
 func (c *Card) turning(u *ui.UI, r board.Rect, h float32) Choice {
 	th := u.Theme
 	act := Choice{}
@@ -469,10 +469,10 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	return act
 }
 
-// leastGain is the smallest change of a turn worth a figure, in hundredths: less is chance and may belie what the turn tells.
+// leastGain is the smallest change of a turn that gets a figure, in hundredths: a smaller one is chance and may contradict the text.
 const leastGain = 3
 
-// badge is the sprite and the words for how a record was read.
+// badge returns the sprite and the text for how a record was read.
 func (c *Card) badge() (sprite, title, text string) {
 	text = fmt.Sprintf("%s commands, seed %s", names.Number(int64(c.Line.Len())), c.Setup.Seed)
 	switch {

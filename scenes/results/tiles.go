@@ -11,13 +11,13 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// tile is a number of every seat, side by side.
+// tile is one number for each seat, side by side.
 type tile struct {
 	title  string
 	values []float64
 }
 
-// tiles are the scores and what the charts show at the end.
+// tiles returns the scores and the last values of the charts.
 func (c *Card) tiles() []tile {
 	seats := len(c.Setup.Seats)
 	var out []tile
@@ -42,7 +42,7 @@ func (c *Card) tiles() []tile {
 			continue // the score by another name
 		}
 		if !slices.ContainsFunc(t.values, func(v float64) bool { return v != 0 }) {
-			continue // nothing is left of it
+			continue // every value is zero
 		}
 		out = append(out, t)
 	}
@@ -56,7 +56,7 @@ const (
 	figureGap  = float32(10)
 )
 
-// figures are the numbers of a tile in words, with the room that each takes and all of them with the gaps between.
+// figures returns the numbers of a tile as text, with the width of each and of all with the gaps between.
 func (t tile) figures(u *ui.UI, size float32) (texts []string, each []float32, sum float32) {
 	sum = -figureGap
 	for _, v := range t.values {
@@ -76,7 +76,7 @@ func (c *Card) drawTile(u *ui.UI, r board.Rect, t tile) {
 	for _, v := range t.values {
 		best = max(best, v)
 	}
-	// Two numbers stand at the edges and share the room; more stand in columns. They are written as large as fits.
+	// Two numbers go to the edges, more go into columns, each as large as fits.
 	size := ui.Heading
 	texts, each, sum := t.figures(u, size)
 	for size > ui.Caption && sum > r.W-2*tileEdge {

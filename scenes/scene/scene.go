@@ -1,6 +1,6 @@
-// Package scene says what a scene is: a screen of the program that reads one tick of input and fills display lists; what it wants next is
-// data. It has the world around the scenes as well: what this machine can do, and what a person has set. No scene opens a window or knows
-// who draws it.
+// Package scene defines a scene: a screen of the program that reads one tick of input and fills display lists. Which scene comes next is data.
+// The package also has what scenes need from outside: what this machine can do, and the settings. No scene opens a window or knows who draws
+// it.
 package scene
 
 import (
@@ -10,19 +10,19 @@ import (
 
 // Scene is a screen of the program.
 type Scene interface {
-	// Update takes one tick of input and says what comes next. An error ends the program with its text.
+	// Update takes one tick of input and returns what comes next. An error ends the program with its text.
 	Update(in *ui.Input) (Next, error)
 	// Draw shows what the last Update made.
 	Draw(c Canvas)
-	// Describe tells in a few words and numbers what it shows, for the hook by which the page is tested: {"scene":"table","turn":12}.
+	// Describe returns what the scene shows in a few words and numbers, for tests: {"scene":"table","turn":12}.
 	Describe() map[string]any
-	// Close lets go of what it holds, such as a running match, when it leaves the stage for good.
+	// Close releases what the scene holds, such as a running match, when it is removed.
 	Close()
 }
 
 // Canvas is what a scene draws on: paint.Canvas through a thin adapter.
 type Canvas interface {
-	// Show draws a list; a point x,y of it comes to the device pixel ox+x*scale, oy+y*scale.
+	// Show draws a list; its point x,y is at the device pixel ox+x*scale, oy+y*scale.
 	Show(l *board.List, scale, ox, oy float32)
 }
 
@@ -63,7 +63,7 @@ type Sound interface {
 	Play(name string, gain, pan float64)
 }
 
-// Env is the world around the scenes, handed to every constructor. Fields that are nil are things this machine cannot do.
+// Env is what scenes need from outside; every constructor gets it. Nil fields are things this machine cannot do.
 type Env struct {
 	Settings *Settings
 	Bindings *ui.Bindings
@@ -77,22 +77,22 @@ type Env struct {
 	Copy       func(text string) error // puts a text on the clipboard
 	Announce   func(text string)       // speaks through the live region
 	Platform   string                  // "desktop" or "browser"
-	// AtlasReady loads the sprites of a game when that is still to be done: how far it is (0..1), and whether they can be drawn.
+	// AtlasReady loads the sprites of a game unless they are loaded. It returns the progress (0..1) and whether they can be drawn.
 	AtlasReady  func(game string) (fraction float64, ready bool)
 	SystemLight bool // the system prefers a light theme
 	// Seed returns a new random seed text. Scenes have no randomness of their own.
 	Seed func() string
 	// Date returns the date and time of now for names of saved matches, "2026-01-31 18-05".
 	Date func() string
-	// Build tells version and platform in a line for the help page.
+	// Build is a line with version and platform for the help page.
 	Build string
-	// Controls are those of the scene that worked last, for the hook by which the program is tested.
+	// Controls are those of the scene of the last tick, for tests.
 	Controls *ui.UI
-	// Notice is what the next scene tells when it opens, such as why a file could not be read.
+	// Notice is a message that the next scene shows when it opens, such as why a file could not be read.
 	Notice string
 }
 
-// Theme is the theme that the settings ask for.
+// Theme is the theme of the settings.
 func (e *Env) Theme() *ui.Theme {
 	name := e.Settings.Theme
 	if name == "system" {
@@ -116,7 +116,7 @@ func (e *Env) NewUI() *ui.UI {
 	return u
 }
 
-// Play plays a sound when there is something to play it with.
+// Play plays a sound if this machine can.
 func (e *Env) Play(name string, gain, pan float64) {
 	if e.Sound != nil {
 		e.Sound.Play(name, gain, pan)
@@ -142,7 +142,7 @@ func (e *Env) Begin(u *ui.UI, in *ui.Input) {
 	}
 }
 
-// End carries out the keys that mean the same everywhere, and ends the tick.
+// End handles the keys that mean the same everywhere, and ends the tick.
 func (e *Env) End(u *ui.UI) {
 	if e.Fullscreen != nil && u.Action(ui.Fullscreen) {
 		e.Fullscreen()
@@ -168,7 +168,7 @@ func (e *Env) End(u *ui.UI) {
 	u.Said = u.Said[:0]
 }
 
-// Keep stores the settings and shows an error when that fails.
+// Keep saves the settings and shows an error if that fails.
 func (e *Env) Keep(u *ui.UI) {
 	if err := e.Settings.Save(e.Store); err != nil {
 		u.Complain("Your settings were not saved: " + err.Error())

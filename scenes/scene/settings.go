@@ -14,7 +14,7 @@ import (
 // settingsName is the file of the settings in the store.
 const settingsName = "settings.json"
 
-// Settings are what a person has chosen, kept between runs. Every field has a sound value always.
+// Settings are what a person has chosen, kept between runs. Every field always has a valid value.
 type Settings struct {
 	Theme     string              `json:"theme"`      // "night", "paper" or "system"
 	Size      float64             `json:"size"`       // of text and controls, 1..2
@@ -31,7 +31,7 @@ type Settings struct {
 	Challenge map[string]bool     `json:"challenges"` // challenges won, "game/level"
 }
 
-// Choice is what was chosen last in the setup of a game.
+// Choice is the last setup of a game.
 type Choice struct {
 	Level string   `json:"level"`
 	Seats []string `json:"seats"` // "human", "rookie", "regular" or "expert"
@@ -43,8 +43,8 @@ func DefaultSettings() *Settings {
 		Choices: map[string]Choice{}, Keys: map[string][]string{}, Challenge: map[string]bool{}}
 }
 
-// LoadSettings reads the settings from the store. Whatever is missing, of the wrong type or out of range keeps its value in defaults; the
-// error names those fields and is only for telling.
+// LoadSettings reads the settings from the store. What is missing, of the wrong type or out of range keeps its value in defaults; the error
+// names those fields, and the settings are valid all the same.
 func LoadSettings(store Store, defaults *Settings) (*Settings, error) {
 	s := *defaults
 	s.Choices, s.Keys, s.Challenge = maps.Clone(defaults.Choices), maps.Clone(defaults.Keys), maps.Clone(defaults.Challenge)
@@ -61,7 +61,7 @@ func LoadSettings(store Store, defaults *Settings) (*Settings, error) {
 	return &s, s.read(data)
 }
 
-// read takes over every sound field of the JSON text.
+// read takes over every valid field of the JSON text.
 func (s *Settings) read(data []byte) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(data, &fields); err != nil {
@@ -114,7 +114,7 @@ func (s *Settings) read(data []byte) error {
 	return errors.Join(faults...)
 }
 
-// plain reads a value whole or leaves it alone.
+// plain reads a whole value or leaves it unchanged.
 func plain[T any](p *T) func(json.RawMessage) error {
 	return func(raw json.RawMessage) error {
 		var v *T
@@ -141,7 +141,7 @@ func (s *Settings) Save(store Store) error {
 	return store.Save(settingsName, append(data, '\n'))
 }
 
-// NewBindings returns the table of keys with the changes that the settings hold. Changes that make no sense any more are dropped.
+// NewBindings returns the table of keys with the changes from the settings. Changes that no longer apply are dropped.
 func (s *Settings) NewBindings() *ui.Bindings {
 	b := ui.DefaultBindings()
 	if faults := b.Apply(s.Keys); len(faults) > 0 {
