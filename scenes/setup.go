@@ -389,7 +389,7 @@ func (s *setup) levelRows(r board.Rect) float32 {
 	return y - r.Y
 }
 
-// sizeOf is the size of a board in words: what the view says, or how many cells lie in the row and the column through its middle.
+// sizeOf returns the size of a board in words: what the view says, or the number of cells in the middle row and column.
 func sizeOf(view board.AnyView, at match.Position) string {
 	if w, h, ok := view.Size(at); ok {
 		return fmt.Sprintf("%d x %d", w, h)
@@ -425,7 +425,7 @@ func (s *setup) thumb(l levels.Level) *thumb {
 	return t
 }
 
-// drawThumb draws the picture of a level; its list is kept, since nothing in it moves.
+// drawThumb draws the picture of a level. Its list is reused, since nothing in it moves.
 func (s *setup) drawThumb(t *thumb, r board.Rect) {
 	u := s.u
 	u.List.Box(r.X, r.Y, r.W, r.H, 6, night.Well)
@@ -533,8 +533,8 @@ func (s *setup) strip(x, y, w float32) float32 {
 	return h + 44 + 14
 }
 
-// ruleset describes the rules of a level: where the [rules] of its file differ from those of the classic level. The keys of
-// the file mean something to those who wrote one; the summary of a built-in level says what matters.
+// ruleset describes the rules of a level: where the [rules] of its file differ from those of the classic level. It names the keys of the file
+// only for a level that a person opened; the summary of a built-in level says what matters.
 func ruleset(l, classic levels.Level, own bool) string {
 	usual := rulesOf(classic)
 	var parts []string

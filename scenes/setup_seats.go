@@ -13,7 +13,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// seatTexts say what a kind of player is like.
+// seatTexts describe the kinds of players.
 var seatTexts = map[string]string{
 	"human":   "Mouse, keyboard or touch. Undo freely during your turn.",
 	"rookie":  "Makes plausible moves. Good for a first match.",
@@ -104,7 +104,7 @@ func onlyIf(is bool, text string) string {
 	return ""
 }
 
-// pips show how strong an AI is, three at most.
+// pips draws the strength of an AI as one to three dots.
 func (s *setup) pips(r board.Rect, kind string, off bool) {
 	strong := slices.Index([]string{"random", "rookie", "regular", "expert"}, kind)
 	if strong < 0 && kind != "human" {
@@ -127,7 +127,7 @@ func (s *setup) pips(r board.Rect, kind string, off bool) {
 	}
 }
 
-// buttons are those that start the match.
+// buttons draws the buttons that start the match.
 func (s *setup) buttons(r board.Rect) scene.Next {
 	u := s.u
 	reason := ""
@@ -165,7 +165,7 @@ func (s *setup) buttons(r board.Rect) scene.Next {
 	return scene.Next{}
 }
 
-// start goes to the table, and remembers the choices.
+// start opens the table and stores the choices.
 func (s *setup) start(kinds []string) scene.Next {
 	l, _ := s.level()
 	set := s.env.Settings
@@ -174,7 +174,7 @@ func (s *setup) start(kinds []string) scene.Next {
 		set.Choices = map[string]scene.Choice{}
 	}
 	c := scene.Choice{Level: l.Name, Seats: slices.Clone(s.kinds)}
-	if l.Challenge != nil || len(s.humans()) == 0 { // these are not the person's choice
+	if l.Challenge != nil || len(s.humans()) == 0 { // nothing here was chosen by the person
 		c.Seats = set.Choices[s.game].Seats
 	}
 	if !s.own[l.Text] {

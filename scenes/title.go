@@ -16,7 +16,7 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// card is what the title shows of a game.
+// card is a game on the title.
 type card struct{ game, title, text string }
 
 // title is the first scene: the games, and a match of AIs behind them.
@@ -31,8 +31,8 @@ type title struct {
 	recent []kept.Match
 	born   float64 // when the scene was first shown
 	px, py float32 // where the pointer was
-	moved  bool    // the pointer has moved, not only the title come under it
-	fresh  int     // ticks until the list of recent matches is read again
+	moved  bool    // the pointer has moved since the title was shown
+	fresh  int     // ticks until the list of recent matches is reloaded
 
 	trophies bool // there is a game with achievements
 }
@@ -105,7 +105,7 @@ func (t *title) Update(in *ui.Input) (scene.Next, error) {
 	return next, nil
 }
 
-// live keeps the match behind the title going.
+// live keeps the title demo running.
 func (t *title) live(in *ui.Input) {
 	t.list = nil
 	if !t.env.Settings.TitleDemo || len(t.cards) == 0 {
@@ -147,7 +147,7 @@ func (t *title) Draw(c scene.Canvas) {
 	c.Show(t.u.List, t.in.Scale, 0, 0)
 }
 
-// backdrop dims the demo, little at the top and much at the foot.
+// backdrop dims the demo, more towards the bottom.
 func (t *title) backdrop() {
 	u, in := t.u, t.in
 	g := u.Theme.Ground
@@ -177,7 +177,7 @@ func (t *title) watch(game string) scene.Next {
 	return scene.Show(newSetup(t.env, setupOptions{game: game, watch: true}))
 }
 
-// join goes to the table of the match behind the title.
+// join opens the match of the title demo at the table.
 func (t *title) join() scene.Next {
 	l := t.demo
 	l.runner.Stop()
@@ -190,7 +190,7 @@ func (t *title) join() scene.Next {
 	return scene.Show(next)
 }
 
-// unfinished is the last match that a person has not finished.
+// unfinished returns the last match that a person has not finished.
 func (t *title) unfinished() (kept.Match, bool) {
 	for _, k := range t.recent {
 		if k.Played && !k.Over {
@@ -261,7 +261,7 @@ func (t *title) wide() scene.Next {
 	return next
 }
 
-// logo draws the sign and the name of the program, h high.
+// logo draws the logo and the name of the program, h high.
 func (t *title) logo(x, y, h float32) {
 	u := t.u
 	grown, clear := t.arrival()
@@ -274,7 +274,7 @@ func (t *title) logo(x, y, h float32) {
 	u.Text(board.Rect{X: x + h*1.22, Y: y + h*0.78, W: w + 60, H: 24}, "Five games for people and programs.", ui.Body, board.Regular, board.Left, u.Theme.Text2)
 }
 
-// arrival is how far the logo has grown and the name has become clear since the program began.
+// arrival returns how far the logo has grown and the name has faded in since the program started.
 func (t *title) arrival() (grown float32, clear float64) {
 	if t.born == 0 {
 		t.born = t.in.Now
@@ -360,7 +360,7 @@ func (t *title) bar(r board.Rect) scene.Next {
 	return next
 }
 
-// mute is the button of the sound.
+// mute is the button that turns sound on and off.
 func (t *title) mute(r board.Rect) {
 	icon, tip := "sound-on", "Turn sound off"
 	if t.env.Settings.Mute {
@@ -379,7 +379,7 @@ func (t *title) chosen() string {
 	return t.cards[t.at].game
 }
 
-// continueLine leads back to the last unfinished match.
+// continueLine draws the link to the last unfinished match.
 func (t *title) continueLine(r board.Rect) scene.Next {
 	u := t.u
 	k, ok := t.unfinished()
@@ -394,10 +394,10 @@ func (t *title) continueLine(r board.Rect) scene.Next {
 	return scene.Next{}
 }
 
-// facts is the small line of a game's card.
+// facts returns the small print of a game's card.
 func facts(game string) string { return allFacts()[game] }
 
-// allFacts are those of every card, read from the levels once.
+// allFacts returns the facts of all cards, read from the levels once.
 var allFacts = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for _, e := range catalog.Entries() {

@@ -8,8 +8,8 @@ import (
 	"app.pentarena/scenes/ui"
 )
 
-// standing shows the cards side by side. The chosen one is lifted and has its buttons; on a low canvas, where there is no room for them, a
-// press on a card plays.
+// standing shows the cards side by side. The chosen one is lifted and has buttons; on a canvas too low for buttons, a press on a card starts
+// a match.
 func (t *title) standing(room board.Rect, low bool) scene.Next {
 	u := t.u
 	th := u.Theme
@@ -50,7 +50,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 		u.Text(board.Rect{X: r.X + 8, Y: ty, W: r.W - 16, H: 30}, c.title, ui.Heading, board.Bold, board.Center, th.Text)
 		u.Wrap(board.Rect{X: r.X + 14, Y: ty + 30, W: r.W - 28}, c.text, ui.Second, board.Regular, board.Center, th.Text2)
 		if low {
-			// no more than its words
+			// the facts alone
 		} else if lift < 0.5 {
 			u.Text(board.Rect{X: r.X + 8, Y: r.Y + r.H - 32, W: r.W - 16, H: 20}, facts(c.game), ui.Caption, board.Regular, board.Center, th.Text3)
 		} else {
@@ -76,7 +76,7 @@ func (t *title) standing(room board.Rect, low bool) scene.Next {
 	return next
 }
 
-// choose makes a card the chosen one.
+// choose selects a card.
 func (t *title) choose(i int) {
 	if t.at != i {
 		t.at = i
@@ -91,7 +91,7 @@ func (t *title) art(game string, r board.Rect, corners int) {
 	}
 }
 
-// emblem draws the sign of a game standing at foot.
+// emblem draws the emblem of a game with its foot at a point.
 func (t *title) emblem(game string, cx, foot, h float32) {
 	sway := float32(0)
 	if !t.u.Reduced && t.chosen() == game {
@@ -167,10 +167,10 @@ func (t *title) narrow() scene.Next {
 	return next
 }
 
-// A canvas on which the cards lie side by side although it is narrow: that of a phone on its side.
+// A narrow canvas on which the cards are still side by side: a phone in landscape.
 const lowWidth, lowHeight = 700, 520
 
-// stacked shows the cards below one another, and what else can be gone on with.
+// stacked shows the cards below one another, and the unfinished match.
 func (t *title) stacked(body board.Rect) scene.Next {
 	u := t.u
 	th := u.Theme
@@ -252,7 +252,7 @@ func (t *title) foot(bar board.Rect, take func(scene.Next)) {
 // narrowArt is the width of the picture of a card of the narrow title.
 func narrowArt(w float32) float32 { return min(w*0.36, 128) }
 
-// narrowWords is the room for the words of such a card, and how high it is.
+// narrowWords returns the width for the text of such a card, and the height of the card.
 func (t *title) narrowWords(c card, w float32, open bool) (room, h float32) {
 	room = w - narrowArt(w) - 26
 	if !open {

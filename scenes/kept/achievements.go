@@ -7,21 +7,20 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// achievementsName is the list of what was earned in all matches of this device's people.
-// achievementsName is the first name that the file had, so that no device loses what was earned.
+// achievementsName is the file of the achievements. It keeps its first name, so that no device loses what was earned.
 const achievementsName = "honours.json"
 
-// Achievement is one that was earned or tried for: how often it was earned, and the first time, and how far anybody has come.
+// Achievement is an achievement that was earned or begun: how often it was earned, when first, and the best progress.
 type Achievement struct {
 	Game  string `json:"game"`
 	ID    string `json:"honour"`         // achievements.Achievement.ID
-	Count int    `json:"count"`          // seats and matches that have earned it
-	Date  string `json:"date"`           // end of the first match, as Env.Date tells it; "" where there is no clock
+	Count int    `json:"count"`          // how often it was earned, by any seat in any match
+	Date  string `json:"date"`           // end of the first match, by Env.Date; "" without a clock
 	Match string `json:"match"`          // the first match in words
-	Best  int64  `json:"best,omitempty"` // the most of achievements.Achievement.Whole that was reached in a match
+	Best  int64  `json:"best,omitempty"` // the best progress in one match; see achievements.Achievement.Whole
 }
 
-// Achievements lists what was earned or tried for, in the order of the first times. A list that cannot be read is empty.
+// Achievements lists what was earned or begun, in the order of the first time. A list that cannot be read is empty.
 func Achievements(store scene.Store) []Achievement {
 	return slices.DeleteFunc(load[Achievement](store, achievementsName), func(a Achievement) bool {
 		return a.Game == "" || a.ID == "" || a.Count < 0 || a.Count == 0 && a.Best <= 0
@@ -44,7 +43,7 @@ func AddEarned(store scene.Store, game string, earned []achievements.Achievement
 	return write(store, achievementsName, list)
 }
 
-// AddReached notes how far a seat came towards each achievement of a game in a finished match, where that is farther than ever before.
+// AddReached stores how far a seat came towards each achievement of a game in a finished match, if that is a new best.
 func AddReached(store scene.Store, game string, all []achievements.Achievement, reached []int64) error {
 	if store == nil {
 		return nil
@@ -64,7 +63,7 @@ func AddReached(store scene.Store, game string, all []achievements.Achievement, 
 	return write(store, achievementsName, list)
 }
 
-// entry is the place of an achievement in a list, which gets one when there is none.
+// entry returns the entry of an achievement in a list, adding it if it is missing.
 func entry(list *[]Achievement, game, id string) *Achievement {
 	i := slices.IndexFunc(*list, func(a Achievement) bool { return a.Game == game && a.ID == id })
 	if i < 0 {

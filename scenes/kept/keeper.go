@@ -11,8 +11,8 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// Keeper writes the record of a running match into the store: at the end of every turn, and of a match that a person plays whatever is done
-// and ordered, so that a program that is killed loses nothing.
+// Keeper writes the record of a running match to the store: at the end of every turn and, if a person plays, after every command and standing
+// order, so that a killed program loses nothing.
 type Keeper struct {
 	store  scene.Store
 	entry  Match
@@ -25,13 +25,13 @@ type Keeper struct {
 	last   float64
 }
 
-// The least time between two times a match of bots is stored, and one that a person plays, in seconds.
+// Seconds between two writes of the same match: one of bots, and one that a person plays.
 const (
 	keepEvery = 2
 	keepSoon  = 0.25
 )
 
-// NewKeeper begins the record of a match; entry is that of one that is kept already.
+// NewKeeper starts the record of a match; entry is the entry of a match that is already in the store.
 func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, error) {
 	k := &Keeper{store: env.Store, entry: entry, orders: record.Orders{Open: rules.NoSeat}, dirty: true, last: math.Inf(-1)}
 	if entry.File == "" {
@@ -45,7 +45,7 @@ func NewKeeper(env *scene.Env, line record.Timeline, entry Match) (*Keeper, erro
 // File is the name of the record in the store.
 func (k *Keeper) File() string { return k.entry.File }
 
-// Cut takes back what comes after the first steps.
+// Cut removes all but the first steps.
 func (k *Keeper) Cut(steps int) error {
 	if steps >= k.steps {
 		return nil
@@ -55,7 +55,7 @@ func (k *Keeper) Cut(steps int) error {
 	return k.writer.Undo(n)
 }
 
-// Keep adds new steps and standing orders, and saves the match when it is time. now is the time in seconds.
+// Keep adds new steps and standing orders, and writes the match when it is time. now is the time in seconds.
 func (k *Keeper) Keep(line record.Timeline, orders func() (*record.Orders, error), now float64, over bool) error {
 	for range min(playback.Budget(line.Len()-k.steps), line.Len()-k.steps) {
 		if err := k.step(line); err != nil {
@@ -80,7 +80,7 @@ func (k *Keeper) Keep(line record.Timeline, orders func() (*record.Orders, error
 	return k.save(line)
 }
 
-// order takes up the standing orders.
+// order adds the standing orders.
 func (k *Keeper) order(orders func() (*record.Orders, error)) error {
 	o, err := orders()
 	if err != nil || k.orders.Same(o) {
@@ -90,7 +90,7 @@ func (k *Keeper) order(orders func() (*record.Orders, error)) error {
 	return k.writer.Orders(o)
 }
 
-// step takes up one more step.
+// step adds one step.
 func (k *Keeper) step(line record.Timeline) error {
 	if err := k.writer.Note(line.Faults()); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (k *Keeper) save(line record.Timeline) error {
 	return Save(k.store, k.entry, slices.Clone(k.out.Bytes()))
 }
 
-// Close stores what is left, with an end.
+// Close writes what is left, with an end line.
 func (k *Keeper) Close(line record.Timeline, orders func() (*record.Orders, error)) error {
 	for k.steps < line.Len() {
 		if err := k.step(line); err != nil {

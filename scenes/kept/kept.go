@@ -1,4 +1,4 @@
-// Package kept has what is kept on a device between two runs besides the settings: recent matches and achievements.
+// Package kept stores recent matches and achievements on the device.
 package kept
 
 import (
@@ -9,7 +9,7 @@ import (
 	"app.pentarena/scenes/scene"
 )
 
-// load reads a list; one that cannot be read is empty. A nil store has nothing.
+// load reads a list. A list that cannot be read is empty, and so is that of a nil store.
 func load[T any](store scene.Store, name string) (list []T) {
 	if store == nil {
 		return nil
@@ -21,7 +21,7 @@ func load[T any](store scene.Store, name string) (list []T) {
 	return list
 }
 
-// write writes a list; an empty one leaves no file.
+// write writes a list; an empty list removes the file.
 func write[T any](store scene.Store, name string, list []T) error {
 	if len(list) == 0 {
 		return remove(store, name)
@@ -33,7 +33,7 @@ func write[T any](store scene.Store, name string, list []T) error {
 	return store.Save(name, append(data, '\n'))
 }
 
-// remove removes a file, which need not be there.
+// remove removes a file if it exists.
 func remove(store scene.Store, name string) error {
 	if store == nil {
 		return nil

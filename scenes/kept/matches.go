@@ -14,7 +14,7 @@ import (
 // matchesName is the file with the list of kept matches.
 const matchesName = "recent.json"
 
-// Most is how many matches are kept.
+// Most is the largest number of matches that are kept.
 const Most = 24
 
 // Match is a match kept in the store: what the list of recent matches shows of it. File holds its record.
@@ -78,7 +78,7 @@ func Save(store scene.Store, k Match, data []byte) error {
 	return write(store, matchesName, list)
 }
 
-// SetSeen writes into the entry of a kept match how many of its steps were seen, 0 for all.
+// SetSeen stores how many steps of a kept match were seen, 0 for all.
 func SetSeen(store scene.Store, file string, seen int) error {
 	list := Matches(store)
 	i := slices.IndexFunc(list, func(k Match) bool { return k.File == file })
