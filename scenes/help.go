@@ -84,7 +84,7 @@ func programPages() []helpPage {
 			"Choose a game on the title page, then a level and a player for each seat: you, a friend on the same machine, or an AI. Two people can share one machine; turn on the hand-over card to cover the board between your turns.",
 			"The plate below the board tells you when it is your turn. Select a unit, then what it should do. You see what will happen before you decide, and every button you cannot use says why.",
 			"You can undo as much as you like until you end your turn. If you are stuck, ask for a suggestion or let the AI finish your turn.",
-			"While you play, the timeline is a thin line below the board. The arrow at its left opens the playback controls; the list button at the right of the board opens inspector, charts and log.",
+			"While you play, the timeline is a thin line below the board. The arrow at its left opens the playback controls.",
 			fmt.Sprintf("Each seat has a colour, a mark and a name: %s has the disc, %s the diamond. The log, charts and cards use these names; the bar at the top adds who is playing.", board.SeatName(0), board.SeatName(1)),
 			"Press Esc for the match menu: save, restart or leave. To pick up an unfinished match, press Continue on the title page.",
 		}},
@@ -92,7 +92,7 @@ func programPages() []helpPage {
 			"Choose Watch, or open a match from Replays. You can pause and rewind a running match like any other; LIVE takes you back to the latest turn.",
 			"AIs play faster than you watch. To keep the ending a surprise, the timeline, charts and log stop at the turn you have reached. Press Show spoilers to see everything, or turn spoilers on in the settings. Replays and opened files show everything from the start.",
 			"The timeline is below the board. Drag it, press a marker, or step by turn or by command, forwards or backwards. The flags mark losses, strikes and changes of the lead.",
-			"The panel beside the board has an inspector, charts and an event log. Press a chart or a line of the log to jump to that moment.",
+			"The list button at the right of the board opens a panel with inspector, charts and event log. Press a chart or a line of the log to jump to that moment.",
 			"You can put overlays on the board, such as where the danger is; a legend explains the colours. You can also hide everything but the board from the menu.",
 		}},
 		{group: group, title: "Files", text: []string{

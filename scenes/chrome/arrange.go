@@ -10,7 +10,6 @@ import (
 type places struct {
 	narrow bool // one column: score, board, sheet
 	side   bool // the sheet stands at the right because the canvas is low
-	over   bool // the dock floats over the board and can be closed
 	slim   bool // the transport is a line
 	top    board.Rect
 	dock   board.Rect
@@ -22,8 +21,7 @@ type places struct {
 const (
 	topBar       = 60
 	dockWidth    = 300
-	watchBar     = 160
-	playBar      = 132
+	wholeBar     = 132
 	playLine     = 34
 	dockFits     = 1100
 	floatGap     = 12
@@ -35,8 +33,8 @@ const (
 	portraitEdge = 16
 )
 
-// arrange computes the layout. playing: a person plays, so the board comes first: the dock stays closed until it is opened, and the transport
-// is a line while folded. clean: the controls are hidden.
+// arrange computes the layout. playing: a person plays; then the transport is a line while folded. clean: the controls are hidden. The dock
+// lies over the board while it is open.
 func arrange(in *ui.Input, playing, folded, clean bool) places {
 	var p places
 	p.narrow = in.Portrait()
@@ -48,23 +46,15 @@ func arrange(in *ui.Input, playing, folded, clean bool) places {
 	if p.narrow {
 		return p.column(in, playing)
 	}
-	bar := float32(watchBar)
+	bar := float32(wholeBar)
 	p.slim = playing && folded
-	switch {
-	case p.slim:
+	if p.slim {
 		bar = playLine
-	case playing:
-		bar = playBar
 	}
-	p.over = playing || in.W < dockFits
 	p.top = board.Rect{W: in.W, H: topBar}
 	p.bottom = board.Rect{Y: in.H - bar, W: in.W, H: bar}
-	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: in.H - topBar - bar}
-	p.board = board.Rect{Y: topBar, W: in.W - dockWidth, H: p.dock.H}
-	if p.over {
-		p.board.W = in.W
-		p.dock = p.dock.Inset(floatGap)
-	}
+	p.board = board.Rect{Y: topBar, W: in.W, H: in.H - topBar - bar}
+	p.dock = board.Rect{X: in.W - dockWidth, Y: topBar, W: dockWidth, H: p.board.H}.Inset(floatGap)
 	return p
 }
 
@@ -102,9 +92,6 @@ const (
 	columnRight = 8 + 44 + 4
 )
 
-// floats reports whether the dock lies over the board and has to be opened.
-func (p *places) floats() bool { return p.over || p.narrow }
-
 // Arrange computes the layout of the tick and returns the place of the board.
 func (c *Chrome) Arrange() viewport.Place {
 	u := c.u
@@ -131,6 +118,9 @@ func (c *Chrome) Board() board.Rect { return c.place.board }
 // top; a player's controls cover all four sides.
 func (c *Chrome) uncovered() board.Rect {
 	b := c.place.board
+	if c.dock.open && !c.place.narrow {
+		b.W = c.place.dock.X - b.X
+	}
 	_, large := c.View.Focus(c.Play.Moment().Before, c.Turn.Seat())
 	watched := c.Turn.People().Empty() || !c.Play.Running()
 	top, right := float32(floatsTop), float32(floatsRight)

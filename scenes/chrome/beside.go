@@ -57,7 +57,7 @@ func (c *Chrome) beside() {
 	if !ok || c.Viewport.Pressed() || !byKey && c.Viewport.Rested() < hoverDelay {
 		return
 	}
-	if _, at, pinned := c.Viewport.Pinned(); pinned && at == cell && c.dock.page == pageInspector && (c.dock.open || !c.place.floats()) {
+	if _, at, pinned := c.Viewport.Pinned(); pinned && at == cell && c.dock.page == pageInspector && c.dock.open {
 		return // the inspector shows the same
 	}
 	c.hoverCard(card, x, y)

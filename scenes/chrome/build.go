@@ -12,7 +12,7 @@ func (c *Chrome) Build() []Action {
 		c.buildFloats()
 		c.buildTop()
 		c.buildTransport()
-		if !c.place.over || c.dock.open {
+		if c.dock.open {
 			c.buildDock(c.place.dock)
 		}
 		c.preview()

@@ -29,24 +29,12 @@ type dock struct {
 
 // buildDock is the panel with inspector, charts and log.
 func (c *Chrome) buildDock(r board.Rect) {
-	u, th := c.u, c.u.Theme
-	if c.place.floats() {
-		u.Float(r)
-	} else {
-		u.Bar(r, true)
-		u.List.Box(r.X, r.Y, c.hair(), r.H, 0, th.Line)
+	u := c.u
+	u.Float(r)
+	if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
+		c.dock.open = false
 	}
-	tabs := rect(r.X+8, r.Y, r.W-16, 46)
-	if c.place.floats() {
-		tabs.W -= 44
-		if u.Button("dock/close", rect(r.X+r.W-46, r.Y+2, 42, 42), ui.Button{Icon: "cross", Style: ui.Ghost, Tip: "Close", Key: "Esc"}) {
-			c.dock.open = false
-		}
-	}
-	u.Tabs("dock", tabs, dockTabs, &c.dock.page)
-	if !c.place.floats() {
-		r = c.legendFoot(r)
-	}
+	u.Tabs("dock", rect(r.X+8, r.Y, r.W-60, 46), dockTabs, &c.dock.page)
 	body := rect(r.X+12, r.Y+54, r.W-24, r.H-62)
 	switch c.dock.page {
 	case pageInspector:
@@ -60,12 +48,12 @@ func (c *Chrome) buildDock(r board.Rect) {
 
 // nextPanel shows the next of inspector, charts and log, and behind the last of them none where they lie over the board.
 func (c *Chrome) nextPanel() {
-	if c.place.floats() && !c.dock.open {
+	if !c.dock.open {
 		c.dock.open = true
 		return
 	}
 	c.dock.page = (c.dock.page + 1) % len(dockTabs)
-	if c.dock.page == 0 && c.place.floats() {
+	if c.dock.page == 0 {
 		c.dock.open = false
 	}
 }
@@ -88,7 +76,7 @@ func (c *Chrome) Fold() bool {
 // Inspect shows the inspector; where it would have to be opened, it is only with open.
 func (c *Chrome) Inspect(open bool) {
 	c.dock.page = pageInspector
-	c.dock.open = c.dock.open || open && c.place.floats()
+	c.dock.open = c.dock.open || open
 }
 
 // inspector shows what stands on the pinned cell, else on the cell pointed at.

@@ -15,7 +15,7 @@ import (
 func (c *Chrome) buildFloats() {
 	b := c.place.board
 	people := c.Play.Manned()
-	if c.place.over && c.dock.open {
+	if c.dock.open {
 		b.W = c.place.dock.X
 	}
 	left := b.X + floatGap + 4
@@ -30,9 +30,7 @@ func (c *Chrome) buildFloats() {
 	if people {
 		lowest -= 76 + floatGap
 	}
-	if c.place.over {
-		c.legendFloat(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
-	}
+	c.legendFloat(rect(left, b.Y+14+52+8, tools-left-10, lowest-b.Y-14-52-8), false)
 	c.miniMap(rect(b.X+b.W-floatGap-mapWide, below+8, mapWide, lowest-below-8), false)
 	if people {
 		plate := rect(b.X+b.W-floatGap-324, foot-76, 324, 76)
@@ -48,10 +46,7 @@ func (c *Chrome) buildFloats() {
 
 // boardTools are the buttons of the camera and the map; it returns their left and lower edges.
 func (c *Chrome) boardTools(r board.Rect) (left, foot float32) {
-	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges"}
-	if c.place.over {
-		list = append(list, "panels")
-	}
+	list := []string{"zoom-in", "zoom-out", "reset", "follow", "overlay", "ranges", "panels"}
 	each := min(44, (r.H-96)/float32(len(list)))
 	c.u.Float(rect(r.X, r.Y, r.W, each*float32(len(list))+6))
 	for i, b := range list {

@@ -32,18 +32,6 @@ func (c *Chrome) legendFloat(r board.Rect, low bool) {
 	c.legend(box)
 }
 
-// legendFoot explains it at the foot of a dock, and returns what is left of the dock.
-func (c *Chrome) legendFoot(dock board.Rect) board.Rect {
-	h := c.legendHeight(dock.W)
-	if h == 0 {
-		return dock
-	}
-	dock.H -= h
-	c.u.Rule(dock.X+12, dock.Y+dock.H, dock.W-24)
-	c.legend(rect(dock.X, dock.Y+dock.H, dock.W, h))
-	return dock
-}
-
 // legendHead is the height of the title of a legend w wide.
 func (c *Chrome) legendHead(m board.Overlay, w float32) float32 {
 	return max(c.u.WrapHeight(w-60, m.Title, ui.Second, board.Bold)+16, legendTitle)

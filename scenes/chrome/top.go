@@ -27,9 +27,6 @@ func (c *Chrome) buildTop() {
 	x := float32(112)
 	tools := c.topTools()
 	mid := in.W / 2
-	if !c.place.over {
-		mid = 600 + (in.W-1280)*0.45
-	}
 	plate := float32(104)
 	left, right := x, tools-12
 	if in.W >= dockFits {

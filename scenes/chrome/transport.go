@@ -19,7 +19,6 @@ func (c *Chrome) buildTransport() {
 		return
 	}
 	left, right := float32(116), in.W-100
-	wide := r.H >= watchBar
 	c.shareGraph(rect(left, r.Y+12, right-left, 24), rect(right+12, r.Y+12, 84, 24))
 	c.timeline(rect(left, r.Y+36, right-left, 34))
 	if c.Play.Going() {
@@ -30,20 +29,16 @@ func (c *Chrome) buildTransport() {
 	}
 	if c.unfolded && c.Play.Manned() && c.Play.Live() {
 		c.button("transport", rect(right+24, r.Y+42, 40, 30), ui.Button{Icon: "chevron-down", Style: ui.Ghost})
+	} else {
+		c.button("goto", rect(right+16, r.Y+40, 68, 36), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second + 1})
 	}
-	if wide {
-		turn, most := c.Play.Turn()
-		w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
-		u.Text(rect(20, r.Y+48, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
-		if most > 0 {
-			u.Text(rect(26+w, r.Y+50, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
-		}
-		c.button("goto", rect(right+16, r.Y+42, 68, 40), ui.Button{Label: "Go to", Icon: noIcon, Size: ui.Second + 1})
+	turn, most := c.Play.Turn()
+	w := u.TextWidth(strconv.Itoa(turn), 22, board.MonoBold)
+	u.Text(rect(20, r.Y+44, w+4, 28), strconv.Itoa(turn), 22, board.MonoBold, board.Left, th.Text)
+	if most > 0 {
+		u.Text(rect(26+w, r.Y+46, 84-w, 26), "/ "+strconv.Itoa(most), ui.Body, board.Mono, board.Left, th.Text3)
 	}
-	cy := r.Y + r.H - 36
-	if !wide {
-		cy = r.Y + r.H - 29
-	}
+	cy := r.Y + r.H - 29
 	end := in.W - 24
 	from := c.leftControls(20, cy)
 	c.playControls(in.W/2+20, cy, from+8, end-speedSlider(end)-103)
