@@ -4,29 +4,18 @@ import (
 	"math"
 	"testing"
 
-	"app.pentarena/game/match"
-	"app.pentarena/levels"
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/mechmania"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/table"
+	"app.pentarena/scenes/tabletest"
 )
 
 // farming opens a table of MechMania 27 for people and bots.
 func farming(t *testing.T, kinds ...string) *sitting {
 	t.Helper()
-	l, err := levels.Find("mechmania", "classic")
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup := match.Setup{Game: "mechmania", Level: "classic", Text: l.Text, Seed: "farm"}
-	for _, k := range kinds {
-		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
-	}
-	s := open(t, table.Options{Setup: setup})
-	s.until("the first plan", func() bool { return s.turn.Acting() })
-	s.ticks(30)
-	return s
+	setup := tabletest.Setup(t, "mechmania", "classic", kinds...)
+	setup.Seed = "farm"
+	return planning(t, setup)
 }
 
 func (s *sitting) farm() *mechmania.State { return s.play.Head().State().(*mechmania.State) }

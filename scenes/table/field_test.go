@@ -9,7 +9,6 @@ import (
 	"app.pentarena/rules/grid"
 	"app.pentarena/rules/si32"
 	"app.pentarena/scenes/board"
-	"app.pentarena/scenes/table"
 )
 
 // steppe is a small level of Si32 with an army of 20 to command.
@@ -31,10 +30,7 @@ func commanding(t *testing.T, text string, kinds ...string) *sitting {
 	for _, k := range kinds {
 		setup.Seats = append(setup.Seats, match.SeatInfo{Name: k, Kind: k})
 	}
-	s := open(t, table.Options{Setup: setup})
-	s.until("the first plan", func() bool { return s.turn.Acting() })
-	s.ticks(30)
-	return s
+	return planning(t, setup)
 }
 
 func (s *sitting) field() *si32.State { return s.play.Head().State().(*si32.State) }

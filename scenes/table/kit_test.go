@@ -153,6 +153,15 @@ func (s *sitting) until(what string, ok func() bool) {
 	s.t.Fatalf("it never came to %s: %v", what, s.table.Describe())
 }
 
+// planning opens a match and waits for the person's first plan.
+func planning(t testing.TB, setup match.Setup) *sitting {
+	t.Helper()
+	s := open(t, table.Options{Setup: setup})
+	s.until("the first plan", s.turn.Acting)
+	s.ticks(30)
+	return s
+}
+
 func duel(t testing.TB, level string, kinds ...string) match.Setup {
 	return tabletest.Setup(t, "anarchy", level, kinds...)
 }
