@@ -23,7 +23,7 @@ const (
 	dockWidth    = 300
 	wholeBar     = 132
 	playLine     = 34
-	dockFits     = 1100
+	roomy        = 1100 // a narrower canvas has shorter labels
 	floatGap     = 12
 	portraitTop  = 78
 	playSheet    = 400

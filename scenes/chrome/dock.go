@@ -19,8 +19,8 @@ var dockTabs = []ui.Tab{{Label: "Inspector", Icon: "inspector"}, {Label: "Chart"
 
 // dock is the panel with inspector, charts and log.
 type dock struct {
-	page  int  // inspector, chart or log
-	open  bool // where it floats, or lies in the sheet
+	page  int // inspector, chart or log
+	open  bool
 	chart int
 	pick  chooser
 	plan  logPlan

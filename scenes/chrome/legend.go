@@ -16,8 +16,7 @@ const (
 	legendSpace = 7  // below each key
 )
 
-// legendFloat explains the overlay that is on, over the board, where no dock has room for it: in the top right corner of r, or with low in
-// the bottom right one.
+// legendFloat explains the overlay that is on, over the board: in the top right corner of r, or with low in the bottom right one.
 func (c *Chrome) legendFloat(r board.Rect, low bool) {
 	w := min(legendWide, r.W)
 	h := c.legendHeight(w)

@@ -29,7 +29,7 @@ func (c *Chrome) buildTop() {
 	mid := in.W / 2
 	plate := float32(104)
 	left, right := x, tools-12
-	if in.W >= dockFits {
+	if in.W >= roomy {
 		u.Text(rect(x, r.Y+12, 150, 22), c.Title, ui.Body, board.Bold, board.Left, th.Text)
 		u.Text(rect(x, r.Y+33, 180, 18), c.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
 		if name := rect(x, r.Y, 180, r.H); c.Goal != "" && name.Contains(u.In.X, u.In.Y) && !u.In.Touch {

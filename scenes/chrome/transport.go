@@ -69,7 +69,7 @@ func (c *Chrome) leftControls(x, cy float32) float32 {
 	}
 	at := int(c.Play.Unit())
 	w := float32(162)
-	if c.u.In.W < dockFits {
+	if c.u.In.W < roomy {
 		w = 130
 	}
 	unit := rect(x+3*step+30, cy-17, w, 34)
