@@ -17,7 +17,7 @@ const (
 // Overlays are the heat maps of the city.
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
-		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Legend: []board.Key{
+		{ID: overlayRisk, Title: "When this turn ends", Icon: "spread-preview", Coming: true, Legend: []board.Key{
 			{Text: "Fire that arrives", Sprite: "spread-preview"}, {Text: "Health lost", Color: danger}, {Text: "Burns down", Color: danger, Rim: true}}},
 		{ID: overlayFire, Title: "Fire", Icon: "fire-3-a", Legend: []board.Key{{Text: "Fire", Ramp: []board.Color{fireHeat(1), fireHeat(20)}, Low: "1", High: "20"}}},
 		{ID: overlayExposure, Title: "Exposure", Icon: "exposure-3", Legend: []board.Key{exposureHeat.Key("Damage of a raid")}},

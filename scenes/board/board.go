@@ -73,6 +73,7 @@ type Options struct {
 	Viewer  rules.Seat // seat the board is shown to, NoSeat for a spectator
 	Focus   grid.Point // cell under the pointer, else the pinned one; an overlay may show more about it
 	Focused bool       // Focus means something
+	Verb    string     // ID of the verb whose button is pointed at or has the keyboard, "" for none: its effect can be shown before it is pressed
 }
 
 // Ambient is the clock of ambient motion; it stands still with reduced motion.
@@ -98,6 +99,7 @@ func (o *Options) Cells(w, h, beside, above, below int) (x0, y0, x1, y1 int) {
 type Overlay struct {
 	ID, Title, Icon string
 	Legend          []Key
+	Coming          bool // it shows what the end of the turn will bring; people find it beside End turn
 }
 
 // Key explains one kind of mark of an overlay.

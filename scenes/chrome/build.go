@@ -2,7 +2,7 @@ package chrome
 
 // Build draws the controls around the board and returns what was pressed.
 func (c *Chrome) Build() []Action {
-	c.thumb.on = false
+	c.thumb.on, c.considered = false, ""
 	switch {
 	case c.clean.on:
 		c.cleanHint()
@@ -19,6 +19,9 @@ func (c *Chrome) Build() []Action {
 	}
 	return c.answer()
 }
+
+// Considered is the verb whose button is pointed at or has the keyboard, "" for none.
+func (c *Chrome) Considered() string { return c.considered }
 
 // Dialogs shows the open dialog and returns its actions. Call it last in the tick.
 func (c *Chrome) Dialogs() []Action {

@@ -46,7 +46,9 @@ type Chrome struct {
 	refused  refusal
 	clean    clean
 	unmarked bool // no markers on the timeline
-	unfolded bool // the transport is shown whole while a person plays
+
+	considered string // the verb whose button is pointed at or has the keyboard
+	unfolded   bool   // the transport is shown whole while a person plays
 }
 
 // New returns controls for u. A spectator sees the charts first, a player the log.

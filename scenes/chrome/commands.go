@@ -72,6 +72,8 @@ var commands = []command{
 	{id: ui.ZoomIn, button: "zoom-in", icon: "zoom-in", does: asks(Zoom(1.3))},
 	{id: ui.ZoomOut, button: "zoom-out", icon: "zoom-out", does: asks(Zoom(1 / 1.3))},
 	{id: ui.Heat, button: "overlay", icon: "heat-map", more: (*Chrome).overlayTitles, on: func(c *Chrome) bool { _, on := c.Viewport.Overlay(); return on }},
+	{id: ui.Coming, button: "coming", icon: "eye", more: says("Show what the end of the turn will bring."), reason: (*Chrome).settled,
+		absent: func(c *Chrome) bool { has, _ := c.Viewport.Coming(); return !has }, on: func(c *Chrome) bool { _, on := c.Viewport.Coming(); return on }},
 	{id: ui.Ranges, button: "ranges", icon: "ranges", on: func(c *Chrome) bool { return c.Viewport.Ranges() }},
 	{id: ui.Marks, does: func(c *Chrome) { c.unmarked = !c.unmarked; c.Switched("Timeline markers", !c.unmarked) }},
 	{id: ui.Clean, button: "clean", icon: "board", does: (*Chrome).toggleClean},
@@ -195,6 +197,14 @@ func (c *Chrome) atEnd() string {
 func (c *Chrome) eventless() string {
 	if c.Play.KnownEntries() == 0 {
 		return "Events\nNothing has happened yet."
+	}
+	return ""
+}
+
+// settled is why nothing more will happen, or "".
+func (c *Chrome) settled() string {
+	if c.Play.Over() {
+		return "What will happen\nThe match is over."
 	}
 	return ""
 }

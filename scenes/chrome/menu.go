@@ -11,7 +11,7 @@ import (
 func (c *Chrome) menuLines() []*command {
 	list := []string{"result", "spoilers", "save", "again", "clean", "settings", "help"}
 	if c.place.narrow {
-		list = []string{"result", "goto", "branch", "follow", "loop", "unit", "ranges", "spoilers", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
+		list = []string{"result", "goto", "branch", "follow", "coming", "loop", "unit", "ranges", "spoilers", "save", "again", "clean", "settings", "help", "open", "fullscreen"}
 	}
 	var lines []*command
 	for _, b := range list {

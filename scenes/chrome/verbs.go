@@ -82,6 +82,9 @@ func (c *Chrome) verb(v board.Verb, r board.Rect) bool {
 			}
 		}
 	}
+	if c.u.Considered("verb/" + v.ID) {
+		c.considered = v.ID
+	}
 	return c.u.Button("verb/"+v.ID, r, b)
 }
 
@@ -167,9 +170,12 @@ func (c *Chrome) endButton(r board.Rect, hud board.Hud) {
 // advice draws the buttons that ask the AI, and its suggestion or the hint of the turn.
 func (c *Chrome) advice(r board.Rect) {
 	u, th := c.u, c.u.Theme
-	w := min(176, (r.W-10)/2)
+	w := min(176, (r.W-10)/3)
 	c.button("suggest", rect(r.X, r.Y, w-28, r.H), ui.Button{Label: "Suggest", Size: ui.Body})
 	c.button("finish", rect(r.X+w-18, r.Y, w, r.H), ui.Button{Label: "Finish my turn", Size: ui.Body})
+	if c.offered("coming") {
+		c.button("coming", rect(r.X+2*w-12, r.Y, min(w, r.W-2*w+12), r.H), ui.Button{Label: "What will happen", Size: ui.Body})
+	}
 	if h := c.Turn.Suggestion(); h != nil {
 		c.suggestionCard(h, r.X, r.Y-12, min(r.W, 480))
 		return

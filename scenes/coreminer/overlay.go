@@ -22,7 +22,7 @@ const (
 func (v *View) Overlays() []board.Overlay {
 	return []board.Overlay{
 		{ID: overlayOre, Title: "Ore in each tile", Icon: "ore-3", Legend: []board.Key{oreHeat.Key("Units of ore in a tile")}},
-		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Legend: []board.Key{
+		{ID: overlayRisk, Title: "What will fall", Icon: "fall-warning", Coming: true, Legend: []board.Key{
 			{Text: "Falls when this turn ends", Color: danger.Alpha(0.55)},
 			{Text: "Loose, but held for now (original gravity)", Color: gold.Alpha(0.3)},
 		}},

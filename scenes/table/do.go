@@ -88,6 +88,7 @@ var commands = map[ui.Action]func(t *Table){
 	},
 	ui.ResetCamera:    func(t *Table) { t.viewport.Whole() },
 	ui.Heat:           (*Table).nextOverlay,
+	ui.Coming:         (*Table).toggleComing,
 	chrome.OverlayOff: func(t *Table) { t.viewport.OverlayOff() },
 	ui.Ranges:         func(t *Table) { t.viewport.ToggleRanges(); t.chrome.Switched("Ranges", t.viewport.Ranges()) },
 	chrome.TogglePin:  func(t *Table) { t.viewport.TogglePin() },
@@ -187,6 +188,21 @@ func (t *Table) nextOverlay() {
 		return
 	}
 	t.viewport.NextOverlay()
+	t.sayOverlay()
+}
+
+// toggleComing shows what the end of the turn will bring, or no longer.
+func (t *Table) toggleComing() {
+	if has, _ := t.viewport.Coming(); !has {
+		t.u.Note("view", "In this game nothing happens by itself at the end of a turn.")
+		return
+	}
+	t.viewport.ToggleComing()
+	t.sayOverlay()
+}
+
+// sayOverlay names the overlay that is on.
+func (t *Table) sayOverlay() {
 	m, on := t.viewport.Overlay()
 	if !on {
 		t.u.Say("Overlay off.")

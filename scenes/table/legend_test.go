@@ -44,3 +44,29 @@ func TestTheLegendStaysWhileTheOverlayIsOn(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatWillHappen turns on what the end of the turn will bring, by its button beside End turn and by its keys, in the games that have it.
+func TestWhatWillHappen(t *testing.T) {
+	s := planning(t, duel(t, "quick", "human", "random"))
+	coming := ""
+	for _, o := range s.view.Overlays() {
+		if o.Coming {
+			coming = o.ID
+		}
+	}
+	if coming == "" {
+		t.Fatal("the city does not tell what the end of the turn brings")
+	}
+	s.pressOn("coming")
+	if s.overlay() != coming {
+		t.Errorf("the button turns on %q", s.overlay())
+	}
+	s.key("Shift+H")
+	if s.overlay() != "" {
+		t.Errorf("the keys leave %q on", s.overlay())
+	}
+	s.key("H", "H", "Shift+H")
+	if s.overlay() != coming {
+		t.Errorf("from another overlay the keys lead to %q", s.overlay())
+	}
+}

@@ -207,6 +207,7 @@ func (t *Table) Update(in *ui.Input) (scene.Next, error) {
 	t.tick(dt)
 	t.viewport.Settle(t.chrome.Arrange(), dt)
 	t.do(t.chrome.Build())
+	t.viewport.Consider(t.chrome.Considered())
 	t.do(t.chrome.Keys(dt))
 	t.request(t.viewport.Point(in, t.u.Claimed(), dt))
 	t.viewport.Tick(in, dt)

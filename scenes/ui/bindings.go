@@ -58,6 +58,7 @@ const (
 	ZoomIn      Action = "zoom-in"
 	ZoomOut     Action = "zoom-out"
 	Heat        Action = "heat"
+	Coming      Action = "coming"
 	Ranges      Action = "ranges"
 	Marks       Action = "marks"
 	Clean       Action = "clean"
@@ -269,6 +270,7 @@ func DefaultBindings() *Bindings {
 		again(ZoomIn, Look, "Zoom in", key("Plus"), shift("Plus")),
 		again(ZoomOut, Look, "Zoom out", key("Minus")),
 		row(Heat, Look, "Next map overlay", key("H")),
+		row(Coming, Look, "What will happen", shift("H")),
 		row(Ranges, Look, "Show the range of every unit", key("V")),
 		row(Marks, Look, "Timeline markers", key("M")),
 		row(Clean, Look, "Hide everything but the board", key("C")),

@@ -285,6 +285,11 @@ func (u *UI) Ring() bool {
 	return u.ring && u.focus != "" && (slices.ContainsFunc(u.stops, has) || slices.ContainsFunc(u.was, has))
 }
 
+// Considered reports whether a control is pointed at, or has the focus ring.
+func (u *UI) Considered(id string) bool {
+	return u.hot == id && (u.active == "" || u.active == id) && !(u.In.Touch && !u.In.Down) || u.ring && u.focus == id
+}
+
 // Clear takes the focus from every control and closes a field.
 func (u *UI) Clear() { u.focus, u.typing, u.ring = "", "", false }
 

@@ -32,7 +32,7 @@ func (v *Viewport) List() *board.List { return &v.list }
 func (v *Viewport) options() board.Options {
 	p := &v.place
 	o := board.Options{Clock: v.ambient.shown, Scale: v.camera.Scale() * p.Scale, Unit: p.Scale, Visible: v.camera.Visible(), Clear: v.camera.Clear(),
-		Seats: p.Seats, Ranges: v.ranges, Reduced: p.Reduced, Viewer: v.turn.Viewer()}
+		Seats: p.Seats, Ranges: v.ranges, Reduced: p.Reduced, Viewer: v.turn.Viewer(), Verb: v.verb}
 	if o.Focus, o.Focused = v.Pointed(); !o.Focused && v.card.pinOK {
 		o.Focus, o.Focused = v.card.pin, true
 	}

@@ -3,6 +3,8 @@
 package viewport
 
 import (
+	"slices"
+
 	"app.pentarena/rules"
 	"app.pentarena/rules/grid"
 	"app.pentarena/scenes/board"
@@ -25,6 +27,7 @@ type Viewport struct {
 	card     inspected
 	overlays []board.Overlay
 	overlay  int // 0 none, else overlays[overlay-1]
+	verb     string
 	ranges   bool
 	ambient  ambient
 	list     board.List
@@ -95,6 +98,29 @@ func (v *Viewport) Overlays() []board.Overlay { return v.overlays }
 
 // NextOverlay turns on the next overlay; after the last one, none.
 func (v *Viewport) NextOverlay() { v.overlay = (v.overlay + 1) % (len(v.overlays) + 1) }
+
+// Coming reports whether the view has an overlay of what the end of the turn will bring, and whether it is on.
+func (v *Viewport) Coming() (has, on bool) {
+	n := v.coming()
+	return n > 0, n > 0 && n == v.overlay
+}
+
+// ToggleComing turns that overlay on, or off when it is on.
+func (v *Viewport) ToggleComing() {
+	n := v.coming()
+	if n == v.overlay {
+		n = 0
+	}
+	v.overlay = n
+}
+
+// coming is the number of that overlay, 0 for none.
+func (v *Viewport) coming() int {
+	return 1 + slices.IndexFunc(v.overlays, func(m board.Overlay) bool { return m.Coming })
+}
+
+// Consider says which verb the person thinks of: its button is pointed at or has the keyboard; "" for none.
+func (v *Viewport) Consider(verb string) { v.verb = verb }
 
 // OverlayOff turns the overlay off.
 func (v *Viewport) OverlayOff() { v.overlay = 0 }
