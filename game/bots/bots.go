@@ -38,9 +38,14 @@ type Mind[S any, C comparable] struct {
 // Roster is the players of a game.
 type Roster[S any, C comparable] struct {
 	Game   string
+	Stamp  string       // see Version
 	Minds  []Mind[S, C] // Rookie, Regular, Expert, then the sparring partners
 	Advise Advise[S, C] // adviser for Suggest
 }
+
+// Version identifies how these players play. With the same version, the same level, seed and names give the same match, command by command.
+// It is a fingerprint of some matches; botstest.Kit.Version checks it.
+func (r Roster[S, C]) Version() string { return r.Stamp }
 
 // Names lists the players.
 func (r Roster[S, C]) Names() []string {

@@ -33,6 +33,8 @@ import (
 type Bots interface {
 	// Names lists the players: the strengths, weakest first, then the sparring partners.
 	Names() []string
+	// Version identifies how the players play: with another version the same level, seed and names may give another match.
+	Version() string
 	// New returns the player of that name; its random choices depend on the seed alone.
 	New(name, seed string) (match.Player, error)
 	// Suggest returns a good command for the seat, and a sentence that says why it is good.

@@ -18,7 +18,8 @@ type (
 // Players returns the players of the game, weakest first.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game: "anarchy",
+		Game:  "anarchy",
+		Stamp: "97b1cf50",
 		Minds: []mind{
 			{Name: bots.Rookie, New: func(seed string) think { return (&rookie{dice: rules.NewSeeded(seed)}).think }},
 			{Name: bots.Regular, New: func(string) think { return new(regular).think }},

@@ -55,6 +55,9 @@ func TestSeeds(t *testing.T) { kit(200).Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
+// Players that play otherwise have another version.
+func TestVersion(t *testing.T) { kit(budget).Version(t) }
+
 // Expert yields often, stops at once on an error, and keeps its limit.
 func TestBudget(t *testing.T) {
 	s := kit(budget).State(t, "classic", "budget")

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"testing"
 
+	"app.pentarena/game/bots"
 	"app.pentarena/game/match"
 	"app.pentarena/levels"
 	"app.pentarena/rules"
@@ -94,6 +96,58 @@ func (k Kit[S, C]) Seeds(t *testing.T, level string) {
 				t.Errorf("a match with other seeds: same is %v", a == other)
 			}
 		})
+	}
+}
+
+// Busy checks that no strength lets more than most of its turns in a row pass without a command, on either seat and against an equal.
+func (k Kit[S, C]) Busy(t *testing.T, level string, most int, seeds ...string) {
+	for _, name := range levels.Strengths {
+		for _, seed := range seeds {
+			s := k.State(t, level, seed)
+			still := make([]int, rules.SeatsOf(s, k.Game.Info))
+			minds := make([]bots.Think[S, C], len(still))
+			for seat := range minds {
+				minds[seat] = k.Think(t, name, fmt.Sprintf("%s seat %d", seed, seat+1))
+			}
+			for !s.Active().Empty() {
+				seat := s.Active().First()
+				still[seat]++
+				k.Turn(t, s, func(s S, seat rules.Seat, yield func() error) ([]C, error) {
+					plan, err := minds[seat](s, seat, yield)
+					if len(plan) > 0 {
+						still[seat] = 0
+					}
+					return plan, err
+				})
+				if still[seat] > most {
+					t.Errorf("%s, seed %s: seat %d gives no command in the %d turns before turn %d", name, seed, seat+1, still[seat], s.Turn())
+					break
+				}
+			}
+		}
+	}
+}
+
+// Version checks that the version of the players changes with their play: it is a fingerprint of two quick matches of each player.
+func (k Kit[S, C]) Version(t *testing.T) {
+	t.Helper()
+	names := k.Players.Names()
+	print := fnv.New32a()
+	for i, name := range names {
+		for seat := range 2 {
+			m := k.Match(t, "quick", fmt.Sprint("version", seat))
+			players := []match.Player{k.player(t, name, "a"), k.player(t, names[(i+1)%len(names)], "b")}
+			if seat == 1 {
+				slices.Reverse(players)
+			}
+			if err := m.Run(t.Context(), players); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprint(print, m.Len(), m.Position().Hash())
+		}
+	}
+	if version := fmt.Sprintf("%08x", print.Sum32()); version != k.Players.Version() {
+		t.Errorf("these players, or the rules or the level that they play, are not those of version %q: set Stamp to %q", k.Players.Version(), version)
 	}
 }
 

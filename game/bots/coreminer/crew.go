@@ -14,7 +14,7 @@ type style struct {
 	crew    int  // maximum number of miners
 	plain   int  // of them, hired without upgrades
 	depth   int  // row of the gallery, in percent of the height
-	reach   int  // last column of the gallery, in percent of the width
+	reach   int  // last column of the gallery, in percent of the width, until nothing is left to dig there
 	grade   int8 // maximum grade to upgrade to
 	laze    int  // chance in percent that a miner does not dig this turn
 	ladders bool // builds ladders in the shaft
@@ -45,6 +45,7 @@ type crew struct {
 	home  grid.Point // the base
 	out   int        // x direction away from the base, 1 or -1
 	row   int        // of the gallery
+	last  int        // column where the gallery should end
 	hands []int32    // the seat's living miners
 	idle  []bool     // for each miner: does not dig this turn
 	goal  []int      // for each miner: column of the gallery to go to
@@ -81,6 +82,20 @@ func (c *crew) begin(s *game.State, seat rules.Seat) {
 		c.out = -1
 	}
 	c.row = max(1, (s.Tiles.H-1)*c.depth/100)
+	c.last = min(s.Tiles.W-2, s.Tiles.W*c.reach/100)
+	for c.last < s.Tiles.W-2 && c.spent(c.last) {
+		c.last++
+	}
+}
+
+// spent reports whether the gallery has come to column i and nothing falls into it any more.
+func (c *crew) spent(i int) bool {
+	for ; i > 1; i-- {
+		if !c.open(i, c.row) || c.s.Minable(c.tile(i, c.row-1)) > 0 {
+			return false
+		}
+	}
+	return c.open(1, c.row)
 }
 
 // muster lists the seat's living miners, without raiders.
@@ -193,9 +208,6 @@ func (c *crew) met(i int) bool {
 	}
 	return true
 }
-
-// last returns the column where the gallery should end.
-func (c *crew) last() int { return min(c.s.Tiles.W-2, c.s.Tiles.W*c.reach/100) }
 
 // sink digs the shaft and the tiles next to it, which the hopper will occupy.
 func (c *crew) sink() {

@@ -16,7 +16,7 @@ func (c *crew) need(i, end int) int32 {
 	if t := c.tile(i, c.row-1); t != nil && i > 1 {
 		power = c.s.Minable(t)
 	}
-	if i == end && end < c.last() && (c.free(i+1) || c.barred(i+1)) { // to extend the gallery, or to attack
+	if i == end && end < c.last && (c.free(i+1) || c.barred(i+1)) { // to extend the gallery, or to attack
 		if t := c.tile(i+1, c.row); t != nil {
 			power += c.s.Minable(t)
 		}
@@ -121,7 +121,7 @@ func (c *crew) exploit(n int32, m *game.Miner) bool {
 		}
 	}
 	end := c.end()
-	if i == end && i < c.last() && (!chained || c.manned(i)) && c.free(i+1) && c.dig(n, c.at(i+1, c.row)) {
+	if i == end && i < c.last && (!chained || c.manned(i)) && c.free(i+1) && c.dig(n, c.at(i+1, c.row)) {
 		if c.open(i+1, c.row) && !c.held(i+1) && c.borrow(n) {
 			c.do(game.Command{Verb: game.Build, Miner: n, At: c.at(i+1, c.row), Structure: game.Support})
 		}

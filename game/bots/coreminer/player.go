@@ -22,7 +22,8 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game: "coreminer",
+		Game:  "coreminer",
+		Stamp: "9b2e85ac",
 		Minds: []mind{
 			{Name: bots.Rookie, New: func(seed string) think { return newCrew(easy, seed).think }},
 			{Name: bots.Regular, New: func(seed string) think { return newCrew(sound, seed).think }},

@@ -91,7 +91,16 @@ func TestNoMemory(t *testing.T) {
 	}
 }
 
+// No crew stands still while there is earth to dig.
+func TestBusy(t *testing.T) {
+	kit.Busy(t, "quick", 3, "zuc62gbh", "a", "b", "c", "d", "e", "f", "g")
+	kit.Busy(t, "classic", 3, "a", "b")
+}
+
 func TestCancelled(t *testing.T) { kit.Cancelled(t) }
+
+// Players that play otherwise have another version.
+func TestVersion(t *testing.T) { kit.Version(t) }
 
 func TestStopped(t *testing.T) { kit.Stopped(t, func(string) int { return 3 }) }
 

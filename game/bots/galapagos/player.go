@@ -22,7 +22,8 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partner.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game: "galapagos",
+		Game:  "galapagos",
+		Stamp: "14fffe3c",
 		Minds: []mind{
 			{Name: bots.Rookie, New: func(seed string) think { return (&plain{manner: dreamy, dice: rules.NewSeeded(seed)}).think }},
 			{Name: bots.Regular, New: func(string) think { return (&plain{manner: sound}).think }},

@@ -52,6 +52,9 @@ func TestSeeds(t *testing.T) { kit(30000).Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit(budget).Cancelled(t) }
 
+// Players that play otherwise have another version.
+func TestVersion(t *testing.T) { kit(budget).Version(t) }
+
 func TestStopped(t *testing.T) {
 	kit(budget).Stopped(t, func(name string) int {
 		if name == bots.Expert {

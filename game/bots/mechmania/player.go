@@ -25,7 +25,8 @@ type (
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game: "mechmania",
+		Game:  "mechmania",
+		Stamp: "6d8a655a",
 		Minds: []mind{
 			{Name: bots.Rookie, New: func(seed string) think { return fair(newRookie(seed).think) }},
 			{Name: bots.Regular, New: func(seed string) think { return fair(newRegular(seed).think) }},

@@ -112,6 +112,9 @@ func TestSecret(t *testing.T) {
 
 func TestCancelled(t *testing.T) { usual.Cancelled(t) }
 
+// Players that play otherwise have another version.
+func TestVersion(t *testing.T) { usual.Version(t) }
+
 // Every player yields, and stops at once on its error.
 func TestStopped(t *testing.T) {
 	s := usual.State(t, "classic", "stop")

@@ -17,7 +17,8 @@ type think = bots.Think[*game.State, game.Command]
 // Players returns the players of the game, weakest first, and the sparring partners.
 func Players() bots.Roster[*game.State, game.Command] {
 	return bots.Roster[*game.State, game.Command]{
-		Game: "si32",
+		Game:  "si32",
+		Stamp: "b228d1ab",
 		Minds: []bots.Mind[*game.State, game.Command]{
 			{Name: bots.Rookie, New: func(seed string) think { return newMind(&dreamy, seed).think }},
 			{Name: bots.Regular, New: func(seed string) think { return newMind(&sound, seed).think }},

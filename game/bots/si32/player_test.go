@@ -63,6 +63,9 @@ func TestSeeds(t *testing.T) { kit.Seeds(t, "quick") }
 
 func TestCancelled(t *testing.T) { kit.Cancelled(t) }
 
+// Players that play otherwise have another version.
+func TestVersion(t *testing.T) { kit.Version(t) }
+
 func TestStopped(t *testing.T) {
 	kit.Stopped(t, func(name string) int {
 		if slices.Contains(partners, name) {
