@@ -26,7 +26,8 @@ func (v *View) Score(s *anarchy.State, seat rules.Seat) board.Score {
 	if burning > 0 {
 		note += fmt.Sprintf(", %d burning", burning)
 	}
-	return board.Score{Value: int64(hq.Health), Max: int64(fullHealth(s, hq)), Label: "Headquarters", Note: note}
+	return board.Score{Value: int64(hq.Health), Max: int64(fullHealth(s, hq)), Unit: "HQ health",
+		Goal: "Burn their headquarters", Note: note}
 }
 
 // Hud has the bribes, the coming winds and the alert of a seat.

@@ -146,22 +146,22 @@ type Line struct {
 	Weight int  // -1 only in captions of single steps, not in the log, 0 log only, 1 minor marker, 2 major marker, 3 decides the match
 }
 
-// Score is a seat's standing in the top bar.
+// Score is a seat's standing in the top bar: "150 of 2500 value".
 type Score struct {
 	Value int64
-	Max   int64   // for the bar; 0 for no bar
-	Bar   float64 // of Max, when the bar shows something other than Value; 0 when not
-	Label string  // "Headquarters"
-	Note  string  // "122 of 136 standing, 45 burning"
+	Max   int64  // the Value that wins, or that is whole; 0 when the seats are only compared
+	Sign  string // before the number, "$"
+	Unit  string // what is counted, "HQ health"
+	Goal  string // what wins, in a few words: "First to 2500 value"
+	Note  string // "122 of 136 standing, 45 burning"
 }
 
-// Level is how full the bar is, 0..1.
-func (s Score) Level() float64 {
-	level := s.Bar
-	if level == 0 {
-		level = float64(s.Value)
+// Level is how full the bar of the number is, 0..1: its part of Max, or of all seats' sum when it has none.
+func (s Score) Level(sum int64) float64 {
+	if s.Max > 0 {
+		sum = s.Max
 	}
-	return level / float64(max(s.Max, 1))
+	return min(float64(max(s.Value, 0))/float64(max(sum, 1)), 1)
 }
 
 // Cell is one entry of a strip, such as a forecast.

@@ -31,9 +31,9 @@ func (c *Chrome) buildTop() {
 	left, right := x, tools-12
 	if in.W >= roomy {
 		u.Text(rect(x, r.Y+12, 150, 22), c.Title, ui.Body, board.Bold, board.Left, th.Text)
-		u.Text(rect(x, r.Y+33, 180, 18), c.subtitle(), ui.Second, board.Regular, board.Left, th.Text2)
-		if name := rect(x, r.Y, 180, r.H); c.Goal != "" && name.Contains(u.In.X, u.In.Y) && !u.In.Touch {
-			u.Tip(name, c.Level+"\n"+c.Goal)
+		u.Text(rect(x, r.Y+33, 180, 18), c.standing(0).Goal, ui.Second, board.Regular, board.Left, th.Text2)
+		if name := rect(x, r.Y, 180, r.H); name.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+			u.Tip(name, c.subtitle()+"\n"+c.standing(0).Goal+"\n"+c.Goal)
 		}
 		left = x + 190
 	}
@@ -116,27 +116,44 @@ func (c *Chrome) turnPlate(r board.Rect) {
 	}
 }
 
-// score is a seat's standing: mark, name, number and bar. flip puts the mark at the right.
+// standing is what the view says of a seat's score at the position on the board.
+func (c *Chrome) standing(seat rules.Seat) board.Score { return c.View.Score(c.Play.Current(), seat) }
+
+// score is a seat's standing: mark, name, the number with what it counts and how many win, and a bar of the same number. flip puts the mark
+// at the right.
 func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	u, th := c.u, c.u.Theme
-	s := c.View.Score(c.Play.Current(), seat)
+	s := c.standing(seat)
 	id := strconv.Itoa(int(seat))
-	number := strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300) + 0.5))
+	number := s.Sign + strconv.Itoa(int(u.Ease("score/"+id, float32(s.Value), 300)+0.5))
+	unit := s.Unit
+	if s.Max > 0 {
+		unit = "of " + strconv.FormatInt(s.Max, 10) + " " + unit
+	}
 	size, d, ring := float32(22), float32(19), float32(15)
 	if c.place.narrow {
 		size, d, ring = ui.Body, 15, 11
 	}
-	nw := u.TextWidth(number, size, board.MonoBold) + 4
+	nw, uw := u.TextWidth(number, size, board.MonoBold)+4, u.TextWidth(unit, ui.Caption, board.Regular)+4
+	inner, most := r.W-32, r.W-48
+	if c.place.narrow { // the bar is below the words
+		most = r.W
+	}
+	if uw > most {
+		unit, uw = s.Unit, u.TextWidth(s.Unit, ui.Caption, board.Regular)+4
+	}
 	mark := rect(r.X, r.Y+18, 24, 24)
-	name, num, bar := rect(r.X+32, r.Y+8, r.W-36-nw, 22), rect(r.X+r.W-nw, r.Y+8, nw, 22), rect(r.X+32, r.Y+35, r.W-32, 13)
+	name, num := rect(r.X+32, r.Y+8, inner-nw-4, 22), rect(r.X+r.W-nw, r.Y+8, nw, 22)
+	words, bar := rect(r.X+r.W-uw, r.Y+32, uw, 18), rect(r.X+32, r.Y+37, inner-uw-8, 9)
 	if c.place.narrow {
 		mark = rect(r.X, r.Y+3, 18, 18)
-		name, num, bar = rect(r.X+22, r.Y, r.W-22, 24), rect(r.X+r.W-nw, r.Y+24, nw, 22), rect(r.X, r.Y+30, r.W-nw-6, 9)
+		name, num = rect(r.X+22, r.Y, r.W-22-nw, 24), rect(r.X+r.W-nw, r.Y, nw, 24)
+		words, bar = rect(r.X, r.Y+23, r.W, 16), rect(r.X, r.Y+41, r.W, 5)
 	}
-	left, right := board.Left, board.Right
+	right := board.Right
 	if flip {
-		left, right = right, left
-		for _, q := range []*board.Rect{&mark, &name, &num, &bar} {
+		right = board.Left
+		for _, q := range []*board.Rect{&mark, &name, &num, &words, &bar} {
 			q.X = 2*r.X + r.W - q.X - q.W
 		}
 	}
@@ -147,14 +164,22 @@ func (c *Chrome) score(seat rules.Seat, r board.Rect, flip bool) {
 	u.Mark(seat, mx, my, d)
 	c.seatLabel(seat, name, flip)
 	u.Text(num, number, size, board.MonoBold, right, th.Text)
-	if s.Max > 0 {
-		u.Gauge(bar, seat, u.Ease("level/"+id, float32(s.Level()), 300), !flip)
-	} else if s.Label != "" && !c.place.narrow {
-		u.Text(bar, s.Label, ui.Caption, board.Regular, left, th.Text3)
+	u.Text(words, unit, ui.Caption, board.Regular, right, th.Text2)
+	if bar.W >= 16 {
+		u.Gauge(bar, seat, u.Ease("level/"+id, float32(s.Level(c.sum())), 300), !flip)
 	}
-	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch && (s.Label != "" || s.Note != "") {
-		u.Tip(r, s.Label+"\n"+s.Note)
+	if r.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+		u.Tip(r, s.Goal+"\n"+number+" "+unit+"\n"+s.Note)
 	}
+}
+
+// sum is the sum of all seats' scores: what a number without a maximum is compared with.
+func (c *Chrome) sum() int64 {
+	sum := int64(0)
+	for seat := range rules.Seat(c.Play.Head().Seats()) {
+		sum += max(c.standing(seat).Value, 0)
+	}
+	return sum
 }
 
 // seatLabel writes a seat's colour and, where there is room, who plays it; flip begins at the right.

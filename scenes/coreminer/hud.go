@@ -26,7 +26,7 @@ func miners(s *coreminer.State, seat rules.Seat) int {
 // Score is the value of the ore that a seat has sold.
 func (v *View) Score(s *coreminer.State, seat rules.Seat) board.Score {
 	side := &s.Sides[seat]
-	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Label: fmt.Sprintf("Value, %d wins", s.Constants.VictoryAmount),
+	return board.Score{Value: int64(side.Value), Max: int64(s.Constants.VictoryAmount), Unit: "value", Goal: fmt.Sprintf("First to %d value", s.Constants.VictoryAmount),
 		Note: fmt.Sprintf("%d money, %s", side.Money, board.Count(miners(s, seat), "miner", "miners"))}
 }
 

@@ -215,7 +215,7 @@ func TestHud(t *testing.T) {
 	if h = v.Hud(s, 0); h.Alert != "Amber needs only 500 more value to win" {
 		t.Errorf("alert %q", h.Alert)
 	}
-	if sc := v.Score(s, 1); sc.Value != 6200 || sc.Max != 6700 || sc.Note != "1000 money, 1 miner" {
+	if sc := v.Score(s, 1); sc.Value != 6200 || sc.Max != 6700 || sc.Goal != "First to 6700 value" || sc.Note != "1000 money, 1 miner" {
 		t.Errorf("score %+v", sc)
 	}
 	for _, line := range v.Series() {

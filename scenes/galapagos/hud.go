@@ -23,7 +23,8 @@ func (v *View) Score(s *galapagos.State, seat rules.Seat) board.Score {
 	if eggs > 0 {
 		note = board.Count(eggs, "egg", "eggs") + ", " + note
 	}
-	return board.Score{Value: int64(counts[seat]), Max: int64(max(counts[0]+counts[1], 1)), Label: "Creatures", Note: note}
+	return board.Score{Value: int64(counts[seat]), Unit: "creatures",
+		Goal: fmt.Sprintf("Most creatures at turn %d", s.Constants.MaxTurns), Note: note}
 }
 
 // Hud returns the tribe at a glance: mean stats, creatures that can still act, creatures about to starve.

@@ -15,12 +15,12 @@ import (
 // place is the position of a tile.
 type place = grid.Point
 
-// Score returns a farmer's money, rounded to dollars. The bar compares total wealth, because money alone drops with every purchase.
+// Score returns a farmer's money, rounded to dollars.
 func (v *View) Score(s *mechmania.State, seat rules.Seat) board.Score {
-	own, other := max(wealth(s, seat), 0), max(wealth(s, 1-seat), 0)
 	basket, field := worthOf(s, seat)
 	note := fmt.Sprintf("%s in the basket, %s on the field", dollars(basket), dollars(field))
-	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Bar: own, Max: int64(max(own+other, 1)), Label: "Dollars", Note: note}
+	return board.Score{Value: int64(math.Round(s.Farmers[seat].Money)), Sign: "$", Unit: "money",
+		Goal: fmt.Sprintf("Most money after turn %d", s.Constants.MaxTurns), Note: note}
 }
 
 // Hud returns a farmer's belongings at a glance: room in the basket, item or upgrade, seeds, the other farmer's kit, and the nearest danger.

@@ -240,21 +240,23 @@ func TestFocus(t *testing.T) {
 	}
 }
 
-// TestScore checks that the bar shows total wealth: neither buying nor planting changes it, and a crop gains value as it ripens.
-func TestScore(t *testing.T) {
+// TestWealth checks the chart of total wealth: neither buying nor planting changes it, and a crop gains value as it ripens. The score is the
+// money alone, which buying costs, and so is its bar.
+func TestWealth(t *testing.T) {
 	l := mechmania.DefaultLevel()
 	s, err := mechmania.New(&l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Number = 22
-	level := func() float64 { return New().Score(s, 0).Level() }
+	total := New().Series()[0].Value
+	level := func() float64 { return total(s, 0) / (total(s, 0) + total(s, 1)) }
 	if got := level(); got != 0.5 {
-		t.Errorf("at the start the bar is at %v", got)
+		t.Errorf("at the start the share is %v", got)
 	}
 	s.Farmers[0].Money, s.Farmers[0].Seeds[mechmania.Ducham] = 200, 1
-	if sc := New().Score(s, 0); sc.Level() != 0.5 || sc.Value != 200 {
-		t.Errorf("with a seed bought the bar is at %v, the money %d", sc.Level(), sc.Value)
+	if sc := New().Score(s, 0); level() != 0.5 || sc.Value != 200 || sc.Level(800) != 0.25 || sc.Sign+sc.Unit != "$money" || sc.Goal == "" {
+		t.Errorf("with a seed bought the share is %v, the score %+v", level(), sc)
 	}
 	s.Farmers[0].Seeds[mechmania.Ducham] = 0
 	tile := s.Tiles.At(grid.Pt(4, 3))

@@ -24,7 +24,7 @@ func (c *Card) tiles() []tile {
 	score := tile{values: make([]float64, seats)}
 	for s := range seats {
 		sc := c.View.Score(c.last, rules.Seat(s))
-		score.title, score.values[s] = sc.Label, float64(sc.Value)
+		score.title, score.values[s] = board.Upper(sc.Unit), float64(sc.Value)
 	}
 	if score.title == "" {
 		score.title = "Score"

@@ -10,8 +10,8 @@ import (
 	"app.pentarena/scenes/board"
 )
 
-// measureWords are the labels of the measures by which seats are ranked.
-var measureWords = map[si32.Measure]string{si32.Produced: "Produced", si32.Alive: "Units", si32.Buildings: "Buildings", si32.Resources: "Ore"}
+// measureWords are the units of the measures by which seats are ranked.
+var measureWords = map[si32.Measure]string{si32.Produced: "units made", si32.Alive: "units", si32.Buildings: "buildings", si32.Resources: "ore"}
 
 // worksWord is the noun for n buildings on a board.
 func worksWord(s *si32.State, n int) string {
@@ -24,12 +24,6 @@ func worksWord(s *si32.State, n int) string {
 // Score is the first measure of the ranking.
 func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	t := s.Tally(seat)
-	first := s.Constants.Limit[0]
-	sum := int64(0)
-	for other := range rules.Seat(s.Seats()) {
-		t := s.Tally(other)
-		sum += max(t.Of(first), 0)
-	}
 	note := fmt.Sprintf("%s units, %s, %s ore", short(t.Alive), worksWord(s, int(t.Buildings)), short(t.Resources))
 	if s.Sides[seat].Locked && !s.End.Over && !s.Sides[seat].Left {
 		note = "ready, " + note
@@ -37,7 +31,25 @@ func (v *View) Score(s *si32.State, seat rules.Seat) board.Score {
 	if s.Sides[seat].Left {
 		note = "has left"
 	}
-	return board.Score{Value: t.Of(first), Max: max(sum, 1), Label: measureWords[first], Note: note}
+	return board.Score{Value: t.Of(s.Constants.Limit[0]), Unit: unit(s), Goal: goal(s), Note: note}
+}
+
+// unit is what the first measure counts.
+func unit(s *si32.State) string {
+	first := s.Constants.Limit[0]
+	if first == si32.Buildings && s.Constants.Geometry == si32.Hex {
+		return "hives"
+	}
+	return measureWords[first]
+}
+
+// goal says what wins: the only seat with buildings wins at once, the first measure decides at the turn limit.
+func goal(s *si32.State) string {
+	most := "Most " + unit(s)
+	if s.Constants.SoleBuilderWins {
+		return "Raze all, or " + board.Lower(most)
+	}
+	return fmt.Sprintf("%s at turn %d", most, s.Constants.MaxTurns)
 }
 
 // short is a number, with large ones shortened: "12k".

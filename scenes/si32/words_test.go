@@ -221,7 +221,7 @@ func TestSeriesAndScore(t *testing.T) {
 	if area < 12 || area > 30 {
 		t.Errorf("Blue holds %v tiles", area)
 	}
-	if c := New().Score(s, 0); c.Value != 9 || c.Max != 9 || c.Label != "Produced" || c.Note != "17 units, 1 factory, 100 ore" {
+	if c := New().Score(s, 0); c.Value != 9 || c.Max != 0 || c.Unit != "units made" || c.Goal != "Raze all, or most units made" || c.Note != "17 units, 1 factory, 100 ore" {
 		t.Errorf("score %+v", c)
 	}
 }

@@ -65,7 +65,7 @@ const small = 12
 
 // Score is the stones of a seat.
 func (toyView) Score(s state, seat rules.Seat) board.Score {
-	return board.Score{Value: s.Stones[seat&1], Label: "Stones"}
+	return board.Score{Value: s.Stones[seat&1], Unit: "stones"}
 }
 
 // Hud tells how much the seat can still carry.
