@@ -32,6 +32,7 @@ type verb struct {
 var verbs = []verb{
 	{"match", "[flags] PLAYER PLAYER...", "plays matches between built-in players", playMatches},
 	{"verify", "[flags] FILE...", "re-executes records and gamelogs and compares", verifyFiles},
+	{"link", "[flags] FILE...", "prints records and gamelogs as links", linkFiles},
 	{"bench", "[flags]", "measures the speed of rules and players", measure},
 }
 

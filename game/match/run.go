@@ -16,6 +16,7 @@ type Setup struct {
 	Text  string     `json:"text"`  // the whole level file
 	Seed  string     `json:"seed"`
 	Seats []SeatInfo `json:"seats"`
+	Begun int        `json:"begun,omitempty"` // steps that others had carried out before these players took their seats
 }
 
 // SeatInfo is who plays a seat.

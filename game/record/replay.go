@@ -88,6 +88,14 @@ func (r *Replay) Cut(n int) {
 	}
 }
 
+// AddFaults adds faults of the steps so far, in order.
+func (r *Replay) AddFaults(list []match.Fault) {
+	for _, f := range faultsUpTo(list, len(r.steps)) {
+		f.Turn = r.TurnOf(f.Step)
+		r.faults = append(r.faults, f)
+	}
+}
+
 // Head returns the position after the last step. Do changes it in place; callers must not.
 func (r *Replay) Head() match.Position { return r.head }
 
@@ -233,14 +241,19 @@ func (r *Replay) cut(n int) {
 
 // Public removes the last steps in which seats made secret plans that the others have not seen.
 func (r *Replay) Public() {
-	n := len(r.steps)
-	for n > 0 && r.At(n).Hash() != r.At(n).Seen(rules.NoSeat).Hash() {
-		n--
-	}
-	if n < len(r.steps) {
+	if n := Public(r); n < len(r.steps) {
 		r.cut(n)
 		r.faults = faultsUpTo(r.faults, n)
 	}
+}
+
+// Public returns the number of steps of a timeline before the secret plans of its last turn.
+func Public(l Timeline) int {
+	n := l.Len()
+	for n > l.First(l.Turns()-1) && l.At(n).Hash() != l.At(n).Seen(rules.NoSeat).Hash() {
+		n--
+	}
+	return n
 }
 
 // Setup returns the setup of the match.

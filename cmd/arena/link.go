@@ -1,0 +1,104 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"app.pentarena/game/formats"
+	"app.pentarena/game/link"
+	"app.pentarena/game/record"
+)
+
+const linkText = `Prints each match as a link, which any page with Pentarena opens, or the window
+by Ctrl+V. Matches that the built-in players play again in the same way need
+only about a hundred characters; the others carry their commands. A link of up
+to 2000 characters passes everywhere, one of up to 8000 nearly everywhere; a
+longer match is better given as a file.
+
+With -json every line of output is a JSON object with the sizes of both kinds.
+`
+
+// linked is a match as a link.
+type linked struct {
+	File     string `json:"file"`
+	Game     string `json:"game"`
+	Turns    int    `json:"turns"`
+	Steps    int    `json:"steps"`
+	Again    bool   `json:"again"`    // the built-in players play the same match again
+	Short    int    `json:"short"`    // characters of the link without commands, 0 if there is none
+	Commands int    `json:"commands"` // characters of the link with commands
+	Link     string `json:"link"`     // the shorter one
+}
+
+func linkFiles(c *call) error {
+	asJSON := c.flags.Bool("json", false, "print JSON, one object per line")
+	trust := c.flags.Bool("commands", false, "carry the commands in any case; do not try whether the players play the match again")
+	page := c.flags.String("page", "", "`address` of a page with Pentarena for the links to begin with")
+	c.explain(linkText)
+	files, err := c.parse()
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return usagef("no files")
+	}
+	for _, name := range files {
+		l, err := linkOf(c, name, *trust)
+		if c.ctx.Err() != nil {
+			return c.ctx.Err()
+		}
+		if err != nil {
+			c.broken = true
+			fmt.Fprintf(c.err, "arena: %s: %v\n", name, err)
+			continue
+		}
+		l.Link = *page + link.Mark + l.Link
+		if *asJSON {
+			if err := json.NewEncoder(c.out).Encode(l); err != nil {
+				return err
+			}
+			continue
+		}
+		fmt.Fprintln(c.out, l.Link)
+	}
+	return nil
+}
+
+func linkOf(c *call, name string, carry bool) (*linked, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	line, _, err := formats.Open(c.ctx, name, data, nil)
+	var named *formats.Error
+	if errors.As(err, &named) {
+		err = named.Err
+	}
+	if err != nil {
+		return nil, err
+	}
+	l := &linked{File: name, Game: line.Setup().Game, Turns: line.Turns(), Steps: line.Len()}
+	full, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, false)
+	if err != nil {
+		return nil, err
+	}
+	if l.Link, err = full.Data(); err != nil {
+		return nil, err
+	}
+	l.Commands = len(l.Link)
+	if carry {
+		return l, nil
+	}
+	if l.Again, err = link.Again(c.ctx, line, record.NewProgress(c.ctx, nil)); err != nil || !l.Again {
+		return l, err
+	}
+	short, err := link.Of(line, link.Look{Speed: link.NormalSpeed}, true)
+	if err != nil {
+		return nil, err
+	}
+	l.Link, err = short.Data()
+	l.Short = len(l.Link)
+	return l, err
+}
