@@ -126,7 +126,7 @@ func keptTitle(k kept.Match) string {
 	case len(players) == 0:
 		return names.Game(k.Game)
 	case len(players) < len(k.Seats):
-		return names.Game(k.Game) + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn+1))
+		return names.Game(k.Game) + " against " + strings.Join(players, " and ") + onlyIf(!k.Over, fmt.Sprintf(", turn %d", k.Turn))
 	}
 	return names.Game(k.Game) + ", " + strings.Join(players, " and ")
 }
@@ -154,7 +154,7 @@ func keptState(k kept.Match) []string {
 	default:
 		parts = append(parts, "not finished")
 	}
-	parts = append(parts, fmt.Sprintf("%d turns", k.Turn+1))
+	parts = append(parts, board.Count(k.Turn, "turn", "turns"))
 	if k.Date != "" {
 		parts = append(parts, k.Date)
 	}

@@ -28,6 +28,7 @@ type Info struct {
 	State   string // Verified, Differs or AsRecorded
 	Message string // a sentence for the interface
 	Err     error  // the first difference, or the damage; nil if there is none
+	Turn    int    // of that difference, from 0
 	Steps   int    // steps that can be played back
 	// Orders are the standing orders at the end of the record; nil if there are none, or they are damaged.
 	Orders *Orders
@@ -36,6 +37,15 @@ type Info struct {
 // Reproduced returns the Info of a file whose steps were all re-executed and agree with it.
 func Reproduced(l Timeline) Info {
 	return Info{State: Verified, Message: fmt.Sprintf("Reproduced exactly: %d steps.", l.Len())}
+}
+
+// Differing returns the Info of a file that disagrees with the rules behind the steps of l, which is nil when nothing was re-executed.
+func Differing(l *Replay, difference error, message string) Info {
+	info := Info{State: Differs, Err: difference, Message: message}
+	if l != nil {
+		info.Turn = l.TurnOf(l.Len())
+	}
+	return info
 }
 
 // Format is a kind of file that holds a match.
@@ -131,14 +141,13 @@ func openRecord(data []byte, open Opener, check func([]byte, match.Position) err
 	}
 	switch breaks := (*TruncatedError)(nil); {
 	case report.Difference != nil:
-		info.State, info.Err = Differs, report.Difference
-		info.Message = fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %d steps.", l.Len())
+		info = Differing(l, report.Difference, fmt.Sprintf("The record does not follow from the rules; shown up to the first difference, %d steps.", l.Len()))
 	case disorder != nil:
-		info.State, info.Err, info.Message = Differs, disorder, "The standing orders in the record are damaged and are left out."
+		info = Differing(l, disorder, "The standing orders in the record are damaged and are left out.")
 	case errors.As(damage, &breaks):
 		info.Err, info.Message = damage, fmt.Sprintf("The record is cut off after %d steps; those are reproduced exactly.", l.Len())
 	case damage != nil:
-		info.State, info.Err, info.Message = Differs, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len())
+		info = Differing(l, damage, fmt.Sprintf("The record is damaged; shown up to the damage, %d steps.", l.Len()))
 	}
 	if info.State == Verified {
 		info.Orders = rec.Orders

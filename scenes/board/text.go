@@ -120,7 +120,7 @@ func TextWidth(face Face, size float32, s string) float32 {
 	return w * size
 }
 
-// Fit returns s, cut and ended with an ellipsis when it is wider than width.
+// Fit returns s, cut and ended with an ellipsis when it is wider than width. It cuts between words, and only the first one within.
 func Fit(face Face, size float32, s string, width float32) string {
 	if TextWidth(face, size, s) <= width {
 		return s
@@ -130,7 +130,10 @@ func Fit(face Face, size float32, s string, width float32) string {
 	for i, r := range s {
 		room -= f.Advance(r)
 		if room < 0 {
-			return strings.TrimRight(s[:i], " ") + "…"
+			if end := strings.LastIndexByte(s[:i], ' '); r != ' ' && end > 0 {
+				i = end
+			}
+			return strings.TrimRight(s[:i], " ,:;") + "…"
 		}
 	}
 	return s

@@ -59,8 +59,13 @@ func TestFit(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	long := strings.Repeat("wide ", 20)
-	got := board.Fit(board.Regular, 16, long, 100)
-	if !strings.HasSuffix(got, "…") || board.TextWidth(board.Regular, 16, got) > 100 || len(got) < 8 {
+	for width := float32(60); width < 300; width += 7 {
+		got := board.Fit(board.Regular, 16, long, width)
+		if !strings.HasSuffix(got, "wide…") || board.TextWidth(board.Regular, 16, got) > width {
+			t.Errorf("%v units have room for %q", width, got)
+		}
+	}
+	if got := board.Fit(board.Regular, 16, "match-of-the-year.pent", 100); !strings.HasSuffix(got, "…") || len(got) < 8 {
 		t.Errorf("got %q", got)
 	}
 }

@@ -14,10 +14,10 @@ type Action any
 type (
 	// Do is a command without parameters.
 	Do ui.Action
-	// Seek goes to a position in turns. Hidden: the person wanted a later one, which is a spoiler.
+	// Seek goes to a position in turns. Held: it goes on from a press that was announced.
 	Seek struct {
-		Turns  float64
-		Hidden bool
+		Turns float64
+		Held  bool
 	}
 	// ShowEntry goes to just before an entry of the log and plays it.
 	ShowEntry playback.Entry
@@ -50,8 +50,12 @@ type (
 	ZoomTo grid.Point
 	// CenterOn centers the camera on a point of the board, in tiles.
 	CenterOn struct{ X, Y float32 }
-	// Branch starts a match between these kinds of players from the moment shown.
-	Branch []string
+	// Branch starts a match between these kinds of players after the first Steps steps; Turns is that moment in turns.
+	Branch struct {
+		Kinds []string
+		Steps int
+		Turns float64
+	}
 )
 
 // Commands without a key.
@@ -69,11 +73,13 @@ const (
 	DropAdvice ui.Action = "drop-advice" // hide the AI's suggestion
 	TogglePin  ui.Action = "toggle-pin"  // pin or unpin the inspected cell
 	OverlayOff ui.Action = "overlay-off" // turn the overlay off
+
+	ShowDifference ui.Action = "show-difference" // go to where the record differs from the rules
 )
 
 // Commands returns the commands that a Do can carry.
 func Commands() []ui.Action {
-	list := []ui.Action{ToHead, ToPresent, Leave, Ready, DropAdvice, TogglePin, OverlayOff, ui.CellPress, ui.CellMenu, ui.NextUnit}
+	list := []ui.Action{ToHead, ToPresent, Leave, Ready, DropAdvice, TogglePin, OverlayOff, ShowDifference, ui.CellPress, ui.CellMenu}
 	for i := range commands {
 		if commands[i].does == nil {
 			list = append(list, commands[i].id)

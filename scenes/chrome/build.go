@@ -40,6 +40,9 @@ func (c *Chrome) Dialogs() []Action {
 	return c.answer()
 }
 
+// Holds reports whether the open dialog asks about the moment shown, which then stays.
+func (c *Chrome) Holds() bool { return c.dialog.kind == askSeats }
+
 // Busy reports whether a dialog is open.
 func (c *Chrome) Busy() bool {
 	_, shop := c.Turn.Shop()

@@ -103,7 +103,7 @@ func TestDialogsAsk(t *testing.T) {
 		t.Fatalf("the question who goes on asks for %v", got)
 	}
 	d.tick()
-	if got := d.press("branch/go"); !reflect.DeepEqual(got, []chrome.Action{chrome.Branch{"human", "regular"}}) && !reflect.DeepEqual(got, []chrome.Action{chrome.Branch{"regular", "human"}}) {
+	if got := d.press("branch/go"); !reflect.DeepEqual(got, []chrome.Action{chrome.Branch{Kinds: []string{"human", "regular"}}}) && !reflect.DeepEqual(got, []chrome.Action{chrome.Branch{Kinds: []string{"regular", "human"}}}) {
 		t.Errorf("its answer asks for %v", got)
 	}
 	if d.c.Busy() {

@@ -94,7 +94,7 @@ var commands = []command{
 	{id: menu, button: "menu", icon: "more", title: "More", does: func(c *Chrome) { c.dialog = dialog{kind: showMenu} }},
 	{id: ui.Back},
 	{id: exit, keys: ui.Back, button: "back", icon: "back", title: "Leave the match", does: (*Chrome).Exit},
-	{id: ui.NextUnit, does: func(c *Chrome) { c.notNow("Next unit") }},
+	{id: ui.NextUnit},
 	{id: ui.EndTurn},
 	{id: ui.ForceTurn},
 	{id: ui.Suggest, button: "suggest", icon: "suggest", more: says("See what the strongest AI would do."), reason: func(c *Chrome) string { return c.Turn.Unadvised() }},

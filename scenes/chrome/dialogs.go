@@ -26,7 +26,10 @@ type dialog struct {
 	kind  dialogKind
 	text  string
 	kinds []int // choice of each seat
-	seen  bool  // it was open in the last tick
+	steps int   // of the match before the moment from which a new one is to start, and that moment
+	turns float64
+	turn  int
+	seen  bool // it was open in the last tick
 }
 
 var seatKinds, seatNames = []string{"human", "rookie", "regular", "expert"}, []string{"Human", "Rookie", "Regular", "Expert"}
@@ -101,8 +104,9 @@ func (c *Chrome) AskBranch() {
 		c.Tell(why)
 		return
 	}
-	c.dialog = dialog{kind: askSeats}
-	mine := c.Play.Line().At(c.Play.Whole()).Active().First()
+	c.dialog = dialog{kind: askSeats, steps: c.Play.Whole(), turns: c.Play.Turns()}
+	c.dialog.turn, _ = c.Play.Turn()
+	mine := c.Play.Line().At(c.dialog.steps).Active().First()
 	if slices.ContainsFunc(c.Setup.Seats, func(s match.SeatInfo) bool { return s.Kind == "human" }) {
 		mine = rules.NoSeat // people keep their seats
 	}
@@ -124,10 +128,9 @@ func (c *Chrome) AskBranch() {
 func (c *Chrome) askForSeats() {
 	u, th := c.u, c.u.Theme
 	begin := false
-	turn, _ := c.Play.Turn()
 	h := 176 + 62*float32(len(c.dialog.kinds))
 	stay := u.Modal("branch", 520, h, func(r board.Rect) bool {
-		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", turn), ui.Heading, board.Bold, board.Left, th.Text)
+		u.Text(rect(r.X+24, r.Y+16, r.W-48, 28), fmt.Sprintf("Play on from turn %d", c.dialog.turn), ui.Heading, board.Bold, board.Left, th.Text)
 		u.Wrap(rect(r.X+24, r.Y+46, r.W-48, 0), "This starts a new match from here. The one you are watching is not changed.", ui.Second, board.Regular, board.Left, th.Text2)
 		y := r.Y + 94
 		for i := range c.dialog.kinds {
@@ -140,11 +143,11 @@ func (c *Chrome) askForSeats() {
 		return !begin && !cancel
 	})
 	if begin {
-		var kinds Branch
+		from := Branch{Steps: c.dialog.steps, Turns: c.dialog.turns}
 		for _, k := range c.dialog.kinds {
-			kinds = append(kinds, seatKinds[k])
+			from.Kinds = append(from.Kinds, seatKinds[k])
 		}
-		c.ask(kinds)
+		c.ask(from)
 	}
 	if !stay {
 		c.dialog = dialog{}

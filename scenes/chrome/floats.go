@@ -1,6 +1,7 @@
 package chrome
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -133,6 +134,7 @@ func (c *Chrome) badge(x float32, r board.Rect) float32 {
 		head = text
 	case c.Info.State == record.Differs:
 		icon, text, tip, ink = "verify-failed", "Differs from the record", c.Info.Message, th.Bad
+		head = fmt.Sprintf("Differs in turn %d: %v", c.Play.NumberAt(float64(c.Info.Turn)), c.Info.Err)
 		head = text
 	case c.Info.Message != "":
 		head = c.Info.Message
@@ -152,6 +154,9 @@ func (c *Chrome) badge(x float32, r board.Rect) float32 {
 	u.RingAround(box, 14, a.Ring)
 	if a.Over || a.Focused && u.Ring() {
 		u.Tip(box, head+"\n"+tip)
+	}
+	if a.Clicked && c.Info.State == record.Differs {
+		c.ask(Do(ShowDifference))
 	}
 	if box.Y > r.Y+14 {
 		return x

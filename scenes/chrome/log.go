@@ -108,7 +108,7 @@ func (c *Chrome) logLine(i int, now bool, r board.Rect) {
 	for k, l := range lines {
 		u.Text(rect(r.X+logLeft, y+float32(k)*logLead, c.dock.plan.width+2, logLead), l, logSize, board.Regular, board.Left, ink)
 	}
-	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(e.Turn+1), ui.Second-1, board.Mono, board.Right, th.Text3)
+	u.Text(rect(r.X+r.W-38, r.Y, 34, r.H), strconv.Itoa(c.Play.NumberAt(float64(e.Turn))), ui.Second-1, board.Mono, board.Right, th.Text3)
 	u.RingAround(r.Inset(2), ui.RadiusField, a.Ring)
 	if a.Clicked {
 		c.ask(ShowEntry(e))

@@ -33,7 +33,7 @@ func (c *Chrome) timeline(r board.Rect) {
 	}
 	if share, used := c.scrub(rect(r.X-10, y-7, r.W+20, 22)); used {
 		now = min(share*span, known)
-		c.ask(Seek{now, c.Play.Hiding() && u.In.Pressed && share*span > known+1})
+		c.ask(Seek{share * span, !u.In.Pressed})
 	}
 	if !c.unmarked {
 		for _, e := range c.Play.Markers(markerGap / float64(r.W) * span) {
@@ -85,7 +85,7 @@ func (c *Chrome) flag(e playback.Entry, x, y float32) {
 	u.Icon(icon, x, y, size*0.72, ink)
 	u.RingAround(rect(x-9, y-9, 18, 18), 9, a.Ring)
 	if a.Over && !u.In.Touch {
-		c.thumb.ask(float64(e.Turn)/c.Play.Axis(), x, fmt.Sprintf("Turn %d: %s", e.Turn+1, e.Text))
+		c.thumb.ask(float64(e.Turn)/c.Play.Axis(), x, fmt.Sprintf("Turn %d: %s", c.Play.NumberAt(float64(e.Turn)), e.Text))
 	}
 	if a.Clicked {
 		c.ask(ShowEntry(e))
@@ -115,7 +115,7 @@ func (c *Chrome) preview() {
 	}
 	turns := min(n.share*c.Play.Axis(), c.Play.KnownTurns())
 	if n.text == "" {
-		n.text = fmt.Sprintf("Turn %d", min(int(turns), c.Play.Line().Turns()-1)+1)
+		n.text = fmt.Sprintf("Turn %d", c.Play.NumberAt(turns))
 	}
 	f := c.Play.FrameAt(turns)
 	b := c.View.Bounds(f.Before)

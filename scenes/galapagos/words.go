@@ -209,7 +209,7 @@ func (t *teller) lost() {
 	counts, _ := t.after.Count()
 	for seat := range rules.Seat(2) {
 		if counts[seat] == 0 {
-			t.Note("mark-loss", seat, 3, "%s's tribe has died out", board.SeatName(seat))
+			t.Note("mark-loss", seat, 2, "%s's tribe has died out", board.SeatName(seat))
 			continue
 		}
 		for k := range talents {

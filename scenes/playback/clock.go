@@ -66,7 +66,6 @@ func (c *clock) step(n, end float64) {
 	if c.stepping {
 		target = c.to
 	}
-	const near = 1e-6
 	switch {
 	case n > 0:
 		target = math.Floor(target+near) + n

@@ -38,10 +38,10 @@ func (p *Player) AtStart() bool { return p.clock.goal() <= 0 }
 func (p *Player) AtEnd() bool { return p.clock.goal() >= p.Limit() }
 
 // AtFront reports whether it stands at the last moment that was seen or glides there.
-func (p *Player) AtFront() bool { return p.clock.goal() >= p.front()-1e-6 }
+func (p *Player) AtFront() bool { return p.clock.goal() >= p.front()-near }
 
 // AtHead reports whether all that is known has been shown.
-func (p *Player) AtHead() bool { return p.clock.pos >= p.Limit()-1e-6 }
+func (p *Player) AtHead() bool { return p.clock.pos >= p.Limit()-near }
 
 // Target is the end of a glide, or the position; in the unit of playback.
 func (p *Player) Target() float64 { return p.clock.goal() }
@@ -52,10 +52,16 @@ func (p *Player) Seek(pos float64) {
 	p.clock.playing = false
 	p.clock.seek(pos, p.Limit())
 	p.frame()
+	p.pass()
 }
 
-// SeekTurns goes to a position in turns at once, and stays there.
-func (p *Player) SeekTurns(turns float64) { p.Seek(p.fromTurns(turns)) }
+// SeekTurns goes to a position in turns at once, and stays there; where something is hidden, to the last moment that was seen at most. It
+// reports whether it was to go further by more than a turn.
+func (p *Player) SeekTurns(turns float64) (hidden bool) {
+	to, front := p.fromTurns(turns), p.front()
+	p.Seek(min(to, front))
+	return p.Hiding() && to > front+1
+}
 
 // Replay plays forwards from a position in turns.
 func (p *Player) Replay(turns float64) {
@@ -100,22 +106,28 @@ func (p *Player) Reverse() {
 	}
 }
 
-// StepTurns glides n turns on or back.
-func (p *Player) StepTurns(n float64) {
+// StepTurns glides n turns on or back. One turn on is watching; more of them end at the last moment that was seen where something is
+// hidden, and it reports whether they were to lead further.
+func (p *Player) StepTurns(n float64) (hidden bool) {
+	if n > 1 && p.Hiding() && p.inTurns(p.clock.goal(), p.clock.unit)+n > p.KnownTurns()+near {
+		p.clock.playing = false
+		p.toFront()
+		return true
+	}
 	p.leaveFor(n)
 	p.clock.reverse = false
 	if p.clock.unit == record.Turns {
 		p.clock.step(n, p.Limit())
-		return
+		return false
 	}
 	now := p.inTurns(p.clock.goal(), record.Commands)
 	p.clock.playing = false
-	const near = 1e-6
 	to := math.Floor(now+near) + n
 	if n < 0 {
 		to = math.Ceil(now-near) + n
 	}
 	p.clock.glide(p.fromTurns(max(to, 0)), p.Limit())
+	return false
 }
 
 // StepCommands glides n commands on or back; it counts in commands from then on.
@@ -187,18 +199,19 @@ func (p *Player) toFront() bool {
 	return true
 }
 
-// Event is the next entry of the log worth a marker, or for a negative n the previous one.
+// Event is the next entry of the log worth a marker that may be told, or for a negative n the previous one.
 func (p *Player) Event(n int) (Entry, bool) {
 	goal := p.clock.goal()
 	turns := p.clock.unit == record.Turns
 	if n > 0 {
-		from := int(math.Floor(goal + 1e-6))
+		from := int(math.Floor(goal + near))
 		if turns {
 			from = p.line.First(from)
 		}
-		return p.log.next(from)
+		e, ok := p.log.next(from)
+		return e, ok && e.Step < p.Known()
 	}
-	before := int(math.Ceil(goal-1e-6)) - 1
+	before := int(math.Ceil(goal-near)) - 1
 	if turns {
 		before = p.line.First(before)
 	}
@@ -212,7 +225,8 @@ func (p *Player) Show(e Entry) {
 		at = float64(e.Turn)
 	}
 	p.Seek(at)
-	p.clock.glide(at+1, p.Limit())
+	p.clock.glide(min(at+1, max(p.front(), at)), p.Limit())
+	p.told = told{p.clock.to, e.Step, e.Turn}
 }
 
 // SetSpeed chooses the n-th of the Speeds, or the nearest there is.
@@ -255,9 +269,9 @@ func (p *Player) Mark(first bool) string {
 	case !c.loop:
 		return "The loop is cleared."
 	case first && c.a >= 0:
-		return fmt.Sprintf("The loop starts at turn %d.", int(p.Turns())+1)
+		return fmt.Sprintf("The loop starts at turn %d.", p.NumberAt(p.Turns()))
 	case !first && c.b >= 0:
-		return fmt.Sprintf("The loop ends at turn %d.", int(p.Turns())+1)
+		return fmt.Sprintf("The loop ends at turn %d.", p.NumberAt(p.Turns()))
 	}
 	return ""
 }
@@ -319,7 +333,7 @@ func (p *Player) use(unit record.Unit) {
 		return
 	}
 	turns := p.Turns()
-	p.clock.unit, p.clock.stepping = unit, false
+	p.clock.unit, p.clock.stepping, p.told.at = unit, false, never
 	p.clock.pos = p.fromTurns(turns)
 }
 

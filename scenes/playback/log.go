@@ -58,7 +58,7 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 		i := l.steps
 		step := line.Step(i)
 		move := board.Move[match.Position, match.Command]{Before: line.At(i), After: line.At(i + 1), Seat: step.Seat, Cmd: step.Cmd, Events: step.Events}
-		turn := line.TurnOf(i)
+		turn, first := line.TurnOf(i), len(l.entries)
 		for _, entry := range view.Lines(&move) {
 			if entry.Weight >= 0 {
 				l.entries = append(l.entries, Entry{i, turn, entry})
@@ -68,6 +68,9 @@ func (l *eventLog) write(line record.Timeline, view board.AnyView, series []boar
 			for _, entry := range faultLines(line.Faults(), n) {
 				l.entries = append(l.entries, Entry{i, turn, entry})
 			}
+		}
+		if move.After.Active().Empty() { // nothing is told after who has won
+			slices.SortStableFunc(l.entries[first:], func(a, b Entry) int { return cmp.Compare(a.Weight/3, b.Weight/3) })
 		}
 		l.steps++
 	}

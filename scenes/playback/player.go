@@ -44,9 +44,10 @@ type Player struct {
 	live     bool        // go along with the head of a running match
 	spoilers spoilers
 	log      eventLog
-	spoken   int // entries of the log that News has returned
+	news     news
 	cues     cues
 
+	told     told
 	moment   board.Moment
 	whole    []rules.Event // of the turn whose time is being told, kept so that it allocates nothing
 	shown    frameKey
@@ -55,6 +56,12 @@ type Player struct {
 	reached  bool    // the end was reached by playing
 	ended    float64 // seconds that the end of a match has been shown
 	finished ending
+}
+
+// told is where Show has led: the end of a turn, which is the one shown there, and not the next.
+type told struct {
+	at         float64
+	step, turn int
 }
 
 // ending is how far telling the end of a match has got.
@@ -81,7 +88,7 @@ func New(o Options) *Player {
 	p.running = p.line.Live()
 	p.line.Sync()
 	p.most = p.view.Hud(p.line.At(0), 0).Most
-	p.clock = clock{speed: Normal, a: never, b: never, playing: !o.Paused}
+	p.clock, p.told = clock{speed: Normal, a: never, b: never, playing: !o.Paused}, told{at: never, step: never}
 	p.live = p.peopled()
 	p.spoilers.hidden = p.played && p.people.Empty() && !o.Ahead
 	if o.Seen > 0 && o.Seen < p.line.Len() {
@@ -144,6 +151,7 @@ func (p *Player) turnsKept(kept int) int {
 
 // Tick plays dt seconds; hurry speeds up the turns of others.
 func (p *Player) Tick(dt float64, hurry bool) {
+	p.news.since += dt
 	p.settle()
 	if p.live && !p.running && p.clock.pos >= p.Limit() {
 		p.live = false
@@ -343,38 +351,4 @@ func (p *Player) fromSteps(step float64) float64 {
 		return step
 	}
 	return min(p.inTurns(step, record.Commands), p.Limit())
-}
-
-// Most is the greatest number of turns the match can have, 0 for unknown.
-func (p *Player) Most() int { return p.most }
-
-// Turn is the number of the turn shown, from 1, and of the last one that is known or possible; 0 for that when it may not be told.
-func (p *Player) Turn() (turn, last int) {
-	turn = min(int(p.Turns()+1e-6), p.line.Turns()-1) + 1
-	switch last = p.Most(); {
-	case !p.Going():
-		last = p.line.Turns()
-	case !p.Hiding():
-		last = max(last, p.line.Turns())
-	}
-	return turn, last
-}
-
-// Axis is how many turns a timeline on the screen spans. That of a running match leaves room for what is to come, and grows in steps.
-func (p *Player) Axis() float64 {
-	n := p.line.Turns()
-	if !p.Going() {
-		return float64(max(n, 1))
-	}
-	if p.Hiding() {
-		n = int(math.Ceil(p.KnownTurns()))
-	}
-	span := 40
-	for span < n*5/4 {
-		span = span * 3 / 2
-	}
-	if most := p.Most(); most > 0 {
-		span = max(min(span, most), n)
-	}
-	return float64(span)
 }

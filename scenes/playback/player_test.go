@@ -477,3 +477,68 @@ func TestFinishes(t *testing.T) {
 		t.Errorf("played again it finishes %d times", n)
 	}
 }
+
+// The number of the turn is the same in every place: that of the moment, of an entry that was just shown, and of the knob on its axis.
+func TestOneNumberForATurn(t *testing.T) {
+	p := recorded(t, 12)
+	fillLog(t, p)
+	turns := p.Line().Turns()
+	for at, want := range map[float64]int{0: 1, 0.4: 1, 3: 4, 3.999: 4, 100: turns} {
+		p.SeekTurns(at)
+		if turn, last := p.Turn(); turn != want || last != turns || p.Axis() != float64(turns) {
+			t.Errorf("at %v of %v it is turn %d of %d, not %d", at, p.Axis(), turn, last, want)
+		}
+	}
+	units(p, func(record.Unit) {
+		for _, e := range p.Entries() {
+			p.Show(e)
+			ticks(p, 30)
+			if turn, _ := p.Turn(); turn != p.NumberAt(float64(e.Turn)) {
+				t.Fatalf("%q of turn %d stands at turn %d", e.Text, e.Turn+1, turn)
+			}
+		}
+	})
+	live, _ := running(t, 0)
+	if _, last := live.Turn(); float64(last) != live.Axis() {
+		t.Errorf("the axis of %v turns is not that of %d", live.Axis(), last)
+	}
+}
+
+// What is hidden cannot be reached by skipping: only by watching, turn by turn or command by command.
+func TestNothingLeadsPastWhatWasSeen(t *testing.T) {
+	p, m := running(t, 0)
+	tabletest.Random(t, m, 30)
+	fillLog(t, p)
+	until(t, p, "turn 3", func() bool { return p.Turns() > 3 })
+	p.Pause()
+	seen := p.KnownTurns()
+	for what, skip := range map[string]func() bool{
+		"ten turns":   func() bool { return p.StepTurns(10) },
+		"go to":       func() bool { return p.SeekTurns(20) },
+		"the end":     p.ToEnd,
+		"the present": p.ToPresent,
+		"an event": func() bool {
+			e, ok := p.Event(1)
+			for ok && e.Step < p.Known() {
+				p.Show(e)
+				ticks(p, 30)
+				e, ok = p.Event(1)
+			}
+			return !ok
+		},
+	} {
+		if !skip() {
+			t.Errorf("%s does not say that more is hidden", what)
+		}
+		p.Pause()
+		if ticks(p, 30); p.Turns() > seen+1e-6 {
+			t.Fatalf("%s leads to turn %v of %v seen", what, p.Turns(), seen)
+		}
+	}
+	if p.StepTurns(1) {
+		t.Error("the next turn cannot be watched")
+	}
+	if ticks(p, 30); p.Turns() <= seen {
+		t.Error("a turn on leads nowhere")
+	}
+}

@@ -82,25 +82,6 @@ func (p *Player) Markers(apart float64) []Entry {
 	return list
 }
 
-// newsMost is how many entries of the log are announced in one tick.
-const newsMost = 3
-
-// News are the texts of what has happened since the last call in a match that people play.
-func (p *Player) News() []string {
-	now := p.Happened()
-	if !p.live || p.people.Empty() || now < p.spoken {
-		p.spoken = now
-		return nil
-	}
-	var news []string
-	for ; p.spoken < now; p.spoken++ {
-		if e := p.log.entries[p.spoken]; e.Weight > 0 && len(news) < newsMost {
-			news = append(news, e.Text)
-		}
-	}
-	return news
-}
-
 // Values are the values of the charts, by series, seat and turn: at the start of every turn and at the end of the match.
 func (p *Player) Values() [][][]float64 { return p.log.values }
 

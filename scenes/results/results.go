@@ -457,6 +457,9 @@ func (c *Card) deciding(u *ui.UI, p board.Rect, i int) Choice {
 	if room := max(int(text.H/lineOfPoint), 1); len(u.Lines(text.W, said, ui.Second, board.Regular)) > room {
 		lines := u.Lines(text.W, said, ui.Second, board.Regular)
 		said = strings.Join(append(slices.Clone(lines[:room-1]), board.Fit(board.Regular, ui.Second, strings.Join(lines[room-1:], " "), text.W)), "\n")
+		if text.Contains(u.In.X, u.In.Y) && !u.In.Touch {
+			u.Tip(text, t.Text)
+		}
 	}
 	u.Wrap(board.Rect{X: text.X, Y: text.Y, W: text.W}, said, ui.Second, board.Regular, board.Left, u.Theme.Text2)
 	act := Choice{}

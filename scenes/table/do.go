@@ -19,8 +19,7 @@ func (t *Table) do(list []chrome.Action) {
 		case chrome.Do:
 			commands[ui.Action(a)](t)
 		case chrome.Seek:
-			t.play.SeekTurns(a.Turns)
-			if a.Hidden {
+			if t.play.SeekTurns(a.Turns) && !a.Held {
 				t.announceHidden()
 			}
 		case chrome.ShowEntry:
@@ -62,12 +61,12 @@ func (t *Table) do(list []chrome.Action) {
 // commands carries out the commands without parameters.
 var commands = map[ui.Action]func(t *Table){
 	ui.Play:          func(t *Table) { t.play.Play() },
-	ui.TurnForward:   func(t *Table) { t.play.StepTurns(1) },
-	ui.TurnBack:      func(t *Table) { t.play.StepTurns(-1) },
+	ui.TurnForward:   func(t *Table) { t.turns(1) },
+	ui.TurnBack:      func(t *Table) { t.turns(-1) },
 	ui.StepForward:   func(t *Table) { t.play.StepCommands(1) },
 	ui.StepBack:      func(t *Table) { t.play.StepCommands(-1) },
-	ui.TenForward:    func(t *Table) { t.play.StepTurns(10) },
-	ui.TenBack:       func(t *Table) { t.play.StepTurns(-10) },
+	ui.TenForward:    func(t *Table) { t.turns(10) },
+	ui.TenBack:       func(t *Table) { t.turns(-10) },
 	ui.ToStart:       func(t *Table) { t.play.Seek(0) },
 	ui.ToEnd:         func(t *Table) { t.toEnd(t.play.ToEnd) },
 	chrome.ToPresent: func(t *Table) { t.toEnd(t.play.ToPresent) },
@@ -114,6 +113,14 @@ var commands = map[ui.Action]func(t *Table){
 	chrome.Settings:   func(t *Table) { t.next = scene.Show(t.ways.Settings(t.env)) },
 	ui.Back:           (*Table).back,
 	chrome.Leave:      func(t *Table) { t.next = scene.Next{Kind: scene.Pop} },
+
+	chrome.ShowDifference: (*Table).showDifference,
+}
+
+// showDifference goes to where the record differs from the rules, and says what differs.
+func (t *Table) showDifference() {
+	t.play.SeekTurns(float64(t.info.Turn))
+	t.u.Note("record", fmt.Sprintf("The record differs in turn %d: %v.", t.play.NumberAt(float64(t.info.Turn)), t.info.Err))
 }
 
 // request carries out what pointing at the board asks for.
@@ -134,6 +141,9 @@ func (t *Table) announceHidden() {
 	}
 	t.u.Note("spoilers", text)
 }
+
+// turns glides n turns on or back, and says so when spoilers hide where that leads.
+func (t *Table) turns(n float64) { t.toEnd(func() bool { return t.play.StepTurns(n) }) }
 
 // toEnd goes to the end, and says so when spoilers hide the rest.
 func (t *Table) toEnd(move func() (hidden bool)) {
@@ -165,6 +175,8 @@ func (t *Table) event(n int) {
 	switch {
 	case ok:
 		t.show(e)
+	case n > 0 && t.play.Hiding():
+		t.announceHidden()
 	case n > 0:
 		t.u.Note("event", "No later event.")
 	default:
@@ -179,7 +191,7 @@ func (t *Table) show(e playback.Entry) {
 		t.viewport.Show(e.At)
 		t.viewport.SetCursor(e.At, false)
 	}
-	t.u.Say(fmt.Sprintf("Turn %d. %s", e.Turn+1, e.Text))
+	t.u.Say(fmt.Sprintf("Turn %d. %s", t.play.NumberAt(float64(e.Turn)), e.Text))
 }
 
 func (t *Table) nextOverlay() {
@@ -215,8 +227,23 @@ func (t *Table) sayOverlay() {
 	t.u.Say(said)
 }
 
-// nextUnit selects the next unit that can act.
+// nextUnit selects the next unit that can act. For a spectator it pins the next one that does something.
 func (t *Table) nextUnit() {
+	if !t.turn.Open() {
+		if t.play.Live() && t.play.Manned() {
+			t.chrome.Tell("Next unit\nIt is not your turn.")
+			return
+		}
+		card, ok := t.viewport.NextUnit()
+		if !ok {
+			t.u.Note("view", "There is no unit on the board.")
+			return
+		}
+		t.u.Clear()
+		t.chrome.Inspect(false)
+		t.u.Say(card.Title)
+		return
+	}
 	if p, ok := t.turn.Next(); ok {
 		t.u.Clear() // no control keeps the focus or its tip
 		t.viewport.SetCursor(p, true)

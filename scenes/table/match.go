@@ -7,6 +7,7 @@ import (
 
 	"app.pentarena/game/match"
 	"app.pentarena/game/record"
+	"app.pentarena/scenes/chrome"
 	"app.pentarena/scenes/names"
 	"app.pentarena/scenes/results"
 	"app.pentarena/scenes/scene"
@@ -64,18 +65,18 @@ func (t *Table) rematch(swap bool) {
 	t.another(s)
 }
 
-// branch opens a new match from the moment shown, between these kinds of players, on top of this scene.
-func (t *Table) branch(kinds []string) {
+// branch opens a new match on top of this scene.
+func (t *Table) branch(from chrome.Branch) {
 	setup, line := t.setup, t.play.Line()
-	setup.Seats = names.Seats(kinds)
-	steps := make([]match.Step, t.play.Whole())
+	setup.Seats = names.Seats(from.Kinds)
+	steps := make([]match.Step, from.Steps)
 	for i := range steps {
 		steps[i] = line.Step(i)
 	}
 	m := match.New(setup, line.At(0))
 	err := m.Resume(steps, line.Faults())
 	if err == nil {
-		o := Options{Match: m, Turn: t.play.Turns(), Pace: t.pace}
+		o := Options{Match: m, Turn: from.Turns, Pace: t.pace}
 		if len(steps) == t.info.Steps { // at its end the standing orders of the record apply
 			o.Orders = t.info.Orders
 		}

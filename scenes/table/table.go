@@ -153,6 +153,9 @@ func (t *Table) addControls(view board.AnyView, title string) {
 	}
 	t.level = m.Level
 	t.chrome = chrome.New(t.u, m)
+	if t.info.State == record.Differs {
+		t.u.Toast(fmt.Sprintf("The record differs from the rules in turn %d.", t.play.NumberAt(float64(t.info.Turn))), "Show", t.showDifference)
+	}
 	if m.Goal != "" && !t.turn.People().Empty() {
 		t.u.Show("star", m.Goal)
 	}
@@ -180,7 +183,8 @@ func (t *Table) Describe() map[string]any {
 	line := t.play.Line()
 	b := t.chrome.Board()
 	x, y := t.viewport.Offset()
-	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": line.TurnOf(t.play.Step()) + 1,
+	shown, _ := t.play.Turn()
+	d := map[string]any{"scene": "table", "game": t.setup.Game, "level": t.setup.Level, "seed": t.setup.Seed, "turn": shown,
 		"turns": line.Turns(), "steps": line.Len(), "step": t.play.Step(), "live": t.play.Running(), "playing": t.play.Playing(), "seat": int(t.turn.Seat()),
 		"acting": t.turn.Acting(), "warned": t.turn.Warned(), "thinking": t.turn.Thinking(), "view": [3]float32{x, y, t.viewport.Scale()}, "room": [4]float32{b.X, b.Y, b.W, b.H}}
 	if p, on := t.viewport.Cursor(); on {
@@ -247,7 +251,11 @@ func (t *Table) sync() {
 // tick advances playback and the turn.
 func (t *Table) tick(dt float64) {
 	hurry := t.play.Live() && t.play.Manned() && t.turn.Seat() == rules.NoSeat && t.u.Held(ui.Play) // the turns of others
-	t.play.Tick(dt, hurry)
+	if t.chrome.Holds() {
+		t.play.Tick(0, false)
+	} else {
+		t.play.Tick(dt, hurry)
+	}
 	for _, c := range t.play.Cues() {
 		t.env.Play(c.Sound, float64(c.Gain), float64(c.Pan))
 	}

@@ -277,7 +277,7 @@ func DefaultBindings() *Bindings {
 		row(NextPanel, Look, "Next panel", key("X")),
 		row(Spoilers, Look, "Show or hide spoilers", key("O")),
 
-		row(NextUnit, Turn, "Next unit that can act", key("Tab"), key("N")),
+		row(NextUnit, Turn, "Next unit that can act; watching, that does something", key("Tab"), key("N")),
 		row(EndTurn, Turn, "End the turn", key("E")),
 		row(ForceTurn, Turn, "End the turn without asking", shift("E")),
 		again(Undo, Turn, "Undo", ctrl("Z"), key("U")),

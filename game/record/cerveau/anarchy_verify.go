@@ -25,7 +25,7 @@ func showAnarchy(c *gamelog, p *record.Progress) (record.Timeline, record.Info, 
 		if err := p.Err(); err != nil {
 			return nil, info, err
 		}
-		info = record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown as recorded."}
+		info = record.Differing(r.line, difference, "The gamelog does not follow from the rules; shown as recorded.")
 	}
 	states, err := anarchyStates(c)
 	return states, info, err

@@ -123,7 +123,7 @@ func showCoreminer(c *gamelog, p *record.Progress) (record.Timeline, record.Info
 		return nil, record.Info{}, err
 	}
 	if difference != nil {
-		return r.line, record.Info{State: record.Differs, Err: difference, Message: "The gamelog does not follow from the rules; shown up to the first difference."}, nil
+		return r.line, record.Differing(r.line, difference, "The gamelog does not follow from the rules; shown up to the first difference."), nil
 	}
 	return r.line, record.Reproduced(r.line), nil
 }

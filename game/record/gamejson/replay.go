@@ -33,7 +33,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 		if game == nil {
 			return nil, record.Info{}, difference
 		}
-		info = record.Info{State: record.Differs, Err: difference, Message: "The files do not follow from the rules; shown as recorded."}
+		info = record.Differing(line, difference, "The files do not follow from the rules; shown as recorded.")
 	}
 	states, err := gameStates(game)
 	if err != nil {

@@ -470,7 +470,7 @@ func show(list []expression, p *record.Progress) (record.Timeline, record.Info, 
 	if err != nil {
 		return nil, record.Info{}, difference
 	}
-	return states, record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}, nil
+	return states, record.Differing(line, difference, "The log does not follow from the rules; shown as recorded."), nil
 }
 
 // stateLog makes a state log of the positions of a log, one per turn.

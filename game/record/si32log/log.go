@@ -190,7 +190,7 @@ func open(data []byte, p *record.Progress) (record.Timeline, record.Info, error)
 		if err := p.Err(); err != nil {
 			return nil, info, err
 		}
-		info = record.Info{State: record.Differs, Err: difference, Message: "The log does not follow from the rules; shown as recorded."}
+		info = record.Differing(line, difference, "The log does not follow from the rules; shown as recorded.")
 	}
 	states, err := si32States(l)
 	return states, info, err

@@ -1,0 +1,67 @@
+package viewport
+
+import (
+	"app.pentarena/rules"
+	"app.pentarena/rules/grid"
+	"app.pentarena/scenes/board"
+)
+
+// NextUnit pins the next unit that does something at the moment shown, or when none does, the next one on the board, and returns its card.
+// It reports whether there is any.
+func (v *Viewport) NextUnit() (board.Card, bool) {
+	m := v.play.Moment()
+	var units []unit
+	for i := range m.Events {
+		e := &m.Events[i]
+		if e.Kind != rules.Phase && e.Kind != rules.Note {
+			units = v.addUnit(units, e.From)
+			units = v.addUnit(units, e.To)
+		}
+	}
+	if len(units) == 0 {
+		b := v.Bounds()
+		for y := int(b.Y); y < int(b.Y+b.H); y++ {
+			for x := int(b.X); x < int(b.X+b.W); x++ {
+				units = v.addUnit(units, grid.Pt(x, y))
+			}
+		}
+	}
+	if len(units) == 0 {
+		return board.Card{}, false
+	}
+	next := 0
+	for i, u := range units {
+		if v.card.pinOK && u.key == v.card.pinKey {
+			next = (i + 1) % len(units)
+		}
+	}
+	at := units[next].at
+	v.pin(at)
+	v.SetCursor(at, false)
+	v.Show(at)
+	return v.card.pinned, true
+}
+
+// unit is where something stands that belongs to a seat, and its identity.
+type unit struct {
+	at  grid.Point
+	key int32
+}
+
+// addUnit appends what stands on a cell, when it belongs to a seat and is not in the list.
+func (v *Viewport) addUnit(units []unit, p grid.Point) []unit {
+	now := v.play.Current()
+	if !OnBoard(v.view, now, p) {
+		return units
+	}
+	card, ok := v.view.Inspect(now, p)
+	if !ok || card.Seat == rules.NoSeat {
+		return units
+	}
+	for _, u := range units {
+		if u.key == card.Key {
+			return units
+		}
+	}
+	return append(units, unit{p, card.Key})
+}
